@@ -1,0 +1,73 @@
+/*
+ * network.h - what a chat network and the bot above it know of each other.
+ *
+ * A network reports plain messages and people upward and knows no games; whoever is above speaks to
+ * channels and people and knows no protocol. A person is known by `key`: stable while the network
+ * follows him (through renames), the same again when he comes back, never compared with a nick.
+ */
+#ifndef BOT_NETWORK_H
+#define BOT_NETWORK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { NETWORK_KEY = 96, NETWORK_NICK = 96, NETWORK_CHANNEL = 210 };
+
+struct network;
+
+/* Somebody as the network knows him now; both strings live as long as the call. */
+struct sender {
+	const char *key;
+	const char *nick;
+};
+
+/* Upward calls. Names are valid UTF-8 without control characters; all strings live as long as the call. */
+struct network_events {
+	/* Somebody said text in channel, or in private (channel NULL). Text is valid UTF-8, one line. */
+	void (*message)(void *above, struct network *network, const struct sender *sender,
+		const char *channel, const char *text);
+	/* The bot is in the channel (again), after the network knows who is there. */
+	void (*joined)(void *above, struct network *network, const char *channel);
+	/* Somebody came into one of the bot's channels, or is there when the bot joins. */
+	void (*came)(void *above, struct network *network, const struct sender *sender);
+	/* Somebody can no longer be reached: quit, or left the last channel shared with the bot. */
+	void (*went)(void *above, struct network *network, const struct sender *sender);
+	/* Somebody goes by another nick now; his key stays. */
+	void (*renamed)(void *above, struct network *network, const struct sender *sender);
+	/* The connection is lost; everybody went. Lines queued for channels are gone. */
+	void (*lost)(void *above, struct network *network);
+};
+
+/* How a private line travels. */
+enum via { VIA_MESSAGE, VIA_NOTICE };
+
+/*
+ * A network: a head that drivers embed as their first member. Lines said are staged; release sends
+ * them on once the turn is on disk, forget drops what was staged in this turn.
+ */
+struct network {
+	const char *name;        /* as configured; lives as long as the network */
+	const struct network_driver *driver;
+	const struct network_events *events;
+	void *above;
+	long id;                 /* for whoever is above: its number in the store */
+};
+
+struct network_driver {
+	/* A public line; longer text is split between words. */
+	void (*say)(struct network *network, const char *channel, const char *text);
+	/* A private line to whoever holds key now; dropped when he cannot be reached. */
+	void (*tell)(struct network *network, const char *key, enum via via, const char *text);
+	/* The nick of whoever holds key, or NULL when he cannot be reached; lives until the next call. */
+	const char *(*nick)(struct network *network, const char *key);
+	/* The key of whoever goes by nick now, compared as the network compares; NULL: nobody. */
+	const char *(*key)(struct network *network, const char *nick);
+	/* The bot's own nick. */
+	const char *(*self)(struct network *network);
+	/* Whether two channel names are one; writes the form to remember one by (folded) to out. */
+	void (*fold)(struct network *network, const char *channel, char out[NETWORK_CHANNEL]);
+	void (*release)(struct network *network);
+	void (*forget)(struct network *network);
+};
+
+#endif

@@ -1,0 +1,130 @@
+/*
+ * game.h - the interface every game offers, and the registry of games.
+ *
+ * A game is a constant table of functions over a flat, pointer-free state block: memcpy clones it,
+ * replaying its moves rebuilds it. The caller owns every block; rules never allocate, never read a
+ * clock and keep no globals. A function's "must" is checked by assert only: callers ask first.
+ */
+#ifndef ENGINE_GAME_H
+#define ENGINE_GAME_H
+
+#include <stddef.h>
+
+#include "engine/fact.h"
+#include "engine/move.h"
+
+enum { MOVES_MAX = 128, HAND_MAX = 16, PRESETS_MAX = 8 };
+
+/* Why something is not done; the words for each are in the message catalogue. */
+#define REFUSALS(X) \
+	X(NONE) X(UNREADABLE) X(NOT_HELD) X(NOT_NOW) X(BOUND) X(CALL_CARDS) X(CALL_LOW) X(CALL_BOUND) \
+	X(GIVE_COUNT) X(GIVE_TWICE) X(COLUMN) X(ACE) X(FOLLOW_SUIT) X(FOLLOW_RANK) X(FOLLOW_ACE) \
+	X(KING) X(LAID_ALREADY) X(EMPTY_PILE) X(PLACE_TAKEN) \
+	X(OPTION_UNKNOWN) X(OPTION_VALUE) X(PLAYERS)
+enum refusal {
+#define X(name) REFUSE_##name,
+	REFUSALS(X)
+#undef X
+	REFUSAL_COUNT
+};
+
+enum phase {
+	PHASE_NEW,  /* options may be set */
+	PHASE_DEAL, /* waits for a shuffled deck */
+	PHASE_PLAY, /* `turn` is to move */
+	PHASE_OVER  /* the match has ended */
+};
+
+/* The head of every game's state block: what all games share, and everybody may see. */
+struct state {
+	uint8_t phase;   /* enum phase */
+	uint8_t players; /* seats in play */
+	uint8_t dealer;  /* of the current hand; in PHASE_DEAL of the coming one */
+	uint8_t turn;    /* seat to act */
+	uint16_t hand;   /* hands begun, from 1; a hand is what one deck is dealt for */
+	uint16_t winners; /* PHASE_OVER: a bit for each winning seat; several sides share a tie */
+	int32_t total[SEATS_MAX];  /* points of finished hands */
+	int32_t points[SEATS_MAX]; /* of the current hand; stays readable until the next deal */
+};
+
+/*
+ * The head of every game's view block: what one seat, or with SEAT_NONE a bystander, may know.
+ * A type of its own, so that a state can never be passed where a view is asked for.
+ */
+struct view {
+	uint8_t seat;
+	struct state open;
+};
+
+struct moves {
+	unsigned count;
+	struct move move[MOVES_MAX];
+};
+
+/* An option of a table, for refusals and help: its name and its values as a person types them. */
+struct option {
+	const char *name;   /* NULL ends a list */
+	const char *values; /* "100…5000", "standard|mitaines" */
+};
+
+struct game {
+	const char *name;           /* "mitaines"; lower case, no blanks */
+	const char *const *presets; /* NULL-terminated, the default first; { "", NULL } has only one */
+	const struct option *options;
+	size_t state_size;
+	size_t view_size;
+
+	/* Begins a state block in PHASE_NEW with the preset of that index. */
+	void (*open)(struct state *state, unsigned preset);
+	/* PHASE_NEW: sets one option; OPTION_UNKNOWN or OPTION_VALUE change nothing. */
+	enum refusal (*set)(struct state *state, const char *name, const char *value);
+	/* A bit for each number of players the preset and options allow. */
+	uint16_t (*players)(const struct state *state);
+	/* PHASE_NEW to PHASE_DEAL; refuses PLAYERS, or OPTION_VALUE where options contradict it. */
+	enum refusal (*start)(struct state *state, unsigned players, unsigned dealer);
+	/*
+	 * The draw for the first dealer from a shuffled deck (before start; players fit): order[i] is
+	 * the player who gets seat i. Returns the dealer's seat. Reports FACT_DRAWN, last draw last.
+	 */
+	unsigned (*draw)(const struct state *state, unsigned players, const card *deck,
+		uint8_t order[SEATS_MAX], struct facts *facts);
+	/* The deck in order, as shuffles start from it; returns its size. */
+	unsigned (*deck)(const struct state *state, card deck[DECK_MAX]);
+	/* PHASE_DEAL to PHASE_PLAY: begins a hand with a shuffled deck of the right cards. */
+	void (*deal)(struct state *state, const card *deck, struct facts *facts);
+	/* PHASE_PLAY: all legal moves of the seat to act, never none; each once. */
+	void (*legal)(const struct state *state, struct moves *moves);
+	/* Applies a legal move, with all that follows from it: deals, scores, ends. facts may be NULL. */
+	void (*apply)(struct state *state, struct move move, struct facts *facts);
+	/* Which side a seat plays for; seats of one side win and are rated together. */
+	unsigned (*side)(const struct state *state, unsigned seat);
+	/* Fills a view block of view_size bytes for a seat or SEAT_NONE. */
+	void (*view)(const struct state *state, unsigned seat, struct view *view);
+	/* Why the view's seat may not make this move now (its turn assumed): NONE when legal. */
+	enum refusal (*check)(const struct view *view, struct move move);
+	/* As legal, from the view of the seat to act. */
+	void (*view_legal)(const struct view *view, struct moves *moves);
+	/* The view's own cards as a player sorts them, the highest last; returns their number. */
+	unsigned (*hand)(const struct view *view, card hand[HAND_MAX]);
+	/* What lies on the table, as facts of the second kind. */
+	void (*describe)(const struct view *view, struct facts *facts);
+	/* The AI player `greedy`: a legal move of the view's seat, always the same for a view. */
+	struct move (*greedy)(const struct view *view);
+	/* Self-check of a state, for assertions and tests: NULL, or what is wrong with it. */
+	const char *(*fault)(const struct state *state);
+};
+
+/* NULL-terminated; the first is the default. */
+extern const struct game *const games[];
+
+/* The game or preset of that name in any case; NULL or -1 when there is none. */
+const struct game *game_named(const char *name);
+int game_preset(const struct game *game, const char *name);
+/* Whether move is among the legal ones of the seat to act. */
+bool game_allows(const struct game *game, const struct state *state, struct move move);
+/* What a seat has in all: finished hands and, while a hand is played, the current one. */
+int32_t state_score(const struct state *state, unsigned seat);
+/* Whether two seats of a started state play on one side. */
+bool game_partners(const struct game *game, const struct state *state, unsigned a, unsigned b);
+
+#endif
