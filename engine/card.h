@@ -16,10 +16,11 @@ enum { CARD_COUNT = 52, CARD_NONE = 0xff, RANK_COUNT = 13, SUIT_COUNT = 4 };
 enum { RANK_7 = 5, RANK_T = 8, RANK_J = 9, RANK_Q = 10, RANK_K = 11, RANK_A = 12 };
 enum { SUIT_C, SUIT_D, SUIT_H, SUIT_S };
 
-#define CARD(rank, suit)  ((card)((rank) * 4 + (suit)))
-#define TEN_OF_DIAMONDS   CARD(RANK_T, SUIT_D)
-#define CARDS_ALL         ((UINT64_C(1) << CARD_COUNT) - 1)
-#define CARDS_OF_RANK(r)  (UINT64_C(15) << ((r) * 4))
+#define CARD(rank, suit) ((card)((rank)*4 + (suit)))
+#define TEN_OF_DIAMONDS  CARD(RANK_T, SUIT_D)
+#define CARDS_ALL        ((UINT64_C(1) << CARD_COUNT) - 1)
+#define CARDS_OF_RANK(r) (UINT64_C(15) << ((r)*4))
+#define CARDS_OF_SUIT(s) (UINT64_C(0x1111111111111) << (s))
 
 static inline unsigned card_rank(card c)
 {

@@ -17,15 +17,17 @@ enum { MOVES_MAX = 128, HAND_MAX = 16, PRESETS_MAX = 8 };
 
 /* Why something is not done; the words for each are in the message catalogue. */
 #define REFUSALS(X) \
-	X(NONE) X(UNREADABLE) X(NOT_HELD) X(NOT_NOW) X(BOUND) X(CALL_CARDS) X(CALL_LOW) X(CALL_BOUND) \
-	X(GIVE_COUNT) X(GIVE_TWICE) X(COLUMN) X(ACE) X(FOLLOW_SUIT) X(FOLLOW_RANK) X(FOLLOW_ACE) \
-	X(KING) X(LAID_ALREADY) X(EMPTY_PILE) X(PLACE_TAKEN) \
-	X(OPTION_UNKNOWN) X(OPTION_VALUE) X(PLAYERS)
+	X(NONE) \
+	X(UNREADABLE) X(NOT_HELD) X(NOT_NOW) X(BOUND) X(CALL_CARDS) X(CALL_LOW) X(CALL_BOUND) \
+		X(GIVE_COUNT) X(GIVE_TWICE) X(COLUMN) X(ACE) X(FOLLOW_SUIT) X(FOLLOW_RANK) \
+			X(FOLLOW_ACE) X(KING) X(LAID_ALREADY) X(LAST_CARD) X(FOREPLACE_FIRST) \
+				X(DRAW_FIRST) X(EMPTY_PILE) X(PLACE_TAKEN) X(OPTION_UNKNOWN) \
+					X(OPTION_VALUE) X(PLAYERS)
 enum refusal {
 #define X(name) REFUSE_##name,
 	REFUSALS(X)
 #undef X
-	REFUSAL_COUNT
+		REFUSAL_COUNT
 };
 
 enum phase {
@@ -37,11 +39,11 @@ enum phase {
 
 /* The head of every game's state block: what all games share, and everybody may see. */
 struct state {
-	uint8_t phase;   /* enum phase */
-	uint8_t players; /* seats in play */
-	uint8_t dealer;  /* of the current hand; in PHASE_DEAL of the coming one */
-	uint8_t turn;    /* seat to act */
-	uint16_t hand;   /* hands begun, from 1; a hand is what one deck is dealt for */
+	uint8_t phase;    /* enum phase */
+	uint8_t players;  /* seats in play */
+	uint8_t dealer;   /* of the current hand; in PHASE_DEAL of the coming one */
+	uint8_t turn;     /* seat to act */
+	uint16_t hand;    /* hands begun, from 1; a hand is what one deck is dealt for */
 	uint16_t winners; /* PHASE_OVER: a bit for each winning seat; several sides share a tie */
 	int32_t total[SEATS_MAX];  /* points of finished hands */
 	int32_t points[SEATS_MAX]; /* of the current hand; stays readable until the next deal */
@@ -68,8 +70,9 @@ struct option {
 };
 
 struct game {
-	const char *name;           /* "mitaines"; lower case, no blanks */
-	const char *const *presets; /* NULL-terminated, the default first; { "", NULL } has only one */
+	const char *name; /* "mitaines"; lower case, no blanks */
+	const char *const
+		*presets; /* NULL-terminated, the default first; { "", NULL } has only one */
 	const struct option *options;
 	size_t state_size;
 	size_t view_size;
@@ -83,8 +86,9 @@ struct game {
 	/* PHASE_NEW to PHASE_DEAL; refuses PLAYERS, or OPTION_VALUE where options contradict it. */
 	enum refusal (*start)(struct state *state, unsigned players, unsigned dealer);
 	/*
-	 * The draw for the first dealer from a shuffled deck (before start; players fit): order[i] is
-	 * the player who gets seat i. Returns the dealer's seat. Reports FACT_DRAWN, last draw last.
+	 * The draw for the first dealer from a shuffled deck (before start; players fit): order[i]
+	 * is the player who gets seat i. Returns the dealer's seat. Reports FACT_DRAWN, last draw
+	 * last.
 	 */
 	unsigned (*draw)(const struct state *state, unsigned players, const card *deck,
 		uint8_t order[SEATS_MAX], struct facts *facts);
@@ -94,7 +98,8 @@ struct game {
 	void (*deal)(struct state *state, const card *deck, struct facts *facts);
 	/* PHASE_PLAY: all legal moves of the seat to act, never none; each once. */
 	void (*legal)(const struct state *state, struct moves *moves);
-	/* Applies a legal move, with all that follows from it: deals, scores, ends. facts may be NULL. */
+	/* Applies a legal move, with all that follows from it: deals, scores, ends. facts may be
+	 * NULL. */
 	void (*apply)(struct state *state, struct move move, struct facts *facts);
 	/* Which side a seat plays for; seats of one side win and are rated together. */
 	unsigned (*side)(const struct state *state, unsigned seat);

@@ -25,22 +25,31 @@ struct move {
 	uint8_t act;
 	card card;
 	union {
-		uint8_t call;  /* ACT_PLAY */
-		card second;   /* ACT_GIVE */
+		uint8_t call; /* ACT_PLAY */
+		card second;  /* ACT_GIVE */
 	};
 	card third; /* ACT_GIVE */
 };
 
 static inline struct move move_play(card c, enum call call)
 {
-	return (struct move){ .act = ACT_PLAY, .card = c, .call = (uint8_t)call, .third = CARD_NONE };
+	return (struct move){
+		.act = ACT_PLAY, .card = c, .call = (uint8_t)call, .third = CARD_NONE
+	};
+}
+
+/* A move of any other act with one card, or with none: CARD_NONE. */
+static inline struct move move_of(enum act act, card c)
+{
+	return (struct move){ (uint8_t)act, c, { CARD_NONE }, CARD_NONE };
 }
 
 bool move_equal(struct move a, struct move b);
 /*
  * Reads a whole move; words in any case and by their English or French names and first letters
- * (m, mitten, mitaine; g, glove, gant; s, c, sock, chausson; king, roi). Cards of a GIVE are parted by
- * commas or blanks. False: not a move, *move unchanged. Whether a game allows it is not asked here.
+ * (m, mitten, mitaine; g, glove, gant; s, c, sock, chausson; king, roi). Cards of a GIVE are parted
+ * by commas or blanks. False: not a move, *move unchanged. Whether a game allows it is not asked
+ * here.
  */
 bool move_read(const char *string, enum notation notation, struct move *move);
 /* Writes the record form, at most MOVE_TEXT bytes with the NUL. */
