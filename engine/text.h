@@ -8,8 +8,8 @@
 
 /*
  * Writes into a caller-owned buffer. `at` always points to a terminating NUL inside it; what does
- * not fit is left out and `cut` remembers it. A string is cut before the first byte that does not
- * fit, never inside a UTF-8 character.
+ * not fit is left out and `cut` remembers it; nothing more is added then. A string is cut before
+ * the first byte that does not fit, never inside a UTF-8 character.
  */
 struct text {
 	char *start;
@@ -28,5 +28,14 @@ void text_number(struct text *text, int64_t number);
 void text_hex(struct text *text, const uint8_t *bytes, size_t length);
 /* Bytes written so far, without the NUL. */
 size_t text_length(const struct text *text);
+
+/* The capital of an ASCII letter, any other byte unchanged; no locale has a say in it. */
+static inline char text_upper(char c)
+{
+	return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
+}
+
+/* Whether two strings are equal but for the case of ASCII letters. */
+bool text_same(const char *a, const char *b);
 
 #endif

@@ -1,0 +1,90 @@
+/* card.c - reading and writing cards. */
+#include "engine/card.h"
+
+#include <string.h>
+
+static const char rank_letters[] = "23456789TJQKA";
+static const char suit_letters[] = "CDHS";
+
+static bool is_word(char c)
+{
+	return (c >= '0' && c <= '9') || (text_upper(c) >= 'A' && text_upper(c) <= 'Z');
+}
+
+/* The index of c among letters, -1 when it is none of them. */
+static int letter(const char *letters, char c)
+{
+	const char *found = c != '\0' ? strchr(letters, c) : NULL;
+
+	return found != NULL ? (int)(found - letters) : -1;
+}
+
+/* Both notations are read at once: no letter means one rank in English and another in French. */
+static int read_rank(const char **at)
+{
+	static const struct {
+		char letter;
+		char rank;
+	} french[] = { { 'V', RANK_J }, { 'D', RANK_Q }, { 'R', RANK_K } };
+	char c = text_upper(**at);
+
+	if (c == '1' && (*at)[1] == '0') {
+		*at += 2;
+		return RANK_T;
+	}
+	*at += c != '\0';
+	for (size_t i = 0; i < sizeof french / sizeof french[0]; i++)
+		if (french[i].letter == c)
+			return french[i].rank;
+	return letter(rank_letters, c);
+}
+
+/* U+2660…U+2667, every suit in black and in white, are the bytes E2 99 A0…A7. */
+static int read_symbol(const char **at)
+{
+	static const char suits[] = { SUIT_S, SUIT_H, SUIT_D, SUIT_C, SUIT_S, SUIT_H, SUIT_D,
+		SUIT_C };
+	unsigned index;
+
+	if (strncmp(*at, "\xe2\x99", 2) != 0)
+		return -1;
+	index = (unsigned char)(*at)[2] - 0xa0u;
+	if (index >= sizeof suits)
+		return -1;
+	*at += 3;
+	if (strncmp(*at, "\xef\xb8\x8f", 3) == 0)
+		*at += 3;
+	return suits[index];
+}
+
+static int read_suit(const char **at, enum notation notation)
+{
+	static const char french[] = "TKCP";
+	char c = text_upper(**at);
+	int first = letter(notation == NOTATION_FRENCH ? french : suit_letters, c);
+	int second = letter(notation == NOTATION_FRENCH ? suit_letters : french, c);
+
+	if (first < 0 && second < 0)
+		return read_symbol(at);
+	++*at;
+	return first >= 0 ? first : second;
+}
+
+bool card_read(const char **at, enum notation notation, card *c)
+{
+	const char *here = *at;
+	int rank = read_rank(&here);
+	int suit = rank >= 0 ? read_suit(&here, notation) : -1;
+
+	if (suit < 0 || is_word(*here))
+		return false;
+	*c = CARD(rank, suit);
+	*at = here;
+	return true;
+}
+
+void card_write(struct text *text, card c)
+{
+	text_char(text, rank_letters[card_rank(c)]);
+	text_char(text, suit_letters[card_suit(c)]);
+}

@@ -1,0 +1,45 @@
+/* game.c - the registry of games. */
+#include "engine/game.h"
+
+#include "engine/mitaines.h"
+
+const struct game *const games[] = { &mitaines_game, NULL };
+
+const struct game *game_named(const char *name)
+{
+	for (unsigned i = 0; games[i] != NULL; i++)
+		if (text_same(games[i]->name, name))
+			return games[i];
+	return NULL;
+}
+
+int game_preset(const struct game *game, const char *name)
+{
+	for (int i = 0; game->presets[i] != NULL; i++)
+		if (text_same(game->presets[i], name))
+			return i;
+	return -1;
+}
+
+bool game_allows(const struct game *game, const struct state *state, struct move move)
+{
+	struct moves moves;
+
+	game->legal(state, &moves);
+	for (unsigned i = 0; i < moves.count; i++)
+		if (move_equal(moves.move[i], move))
+			return true;
+	return false;
+}
+
+int32_t state_score(const struct state *state, unsigned seat)
+{
+	int32_t running = state->phase == PHASE_PLAY ? state->points[seat] : 0;
+
+	return state->total[seat] + running;
+}
+
+bool game_partners(const struct game *game, const struct state *state, unsigned a, unsigned b)
+{
+	return game->side(state, a) == game->side(state, b);
+}

@@ -1,0 +1,82 @@
+/* mitaines.h - Mitaines: the state of a table, and what one seat sees of it. */
+#ifndef ENGINE_MITAINES_H
+#define ENGINE_MITAINES_H
+
+#include "engine/mitaines_rules.h"
+
+/* The live contract; seat is SEAT_NONE while the pile is not frozen, and the rest is 0 then. */
+struct mitaines_contract {
+	uint8_t seat; /* who called it */
+	uint8_t kind; /* cards it takes: CALL_MITTEN, CALL_GLOVE, CALL_SOCK */
+	uint8_t rank;
+	uint8_t down; /* cards of its rank played since the call, the called one included */
+};
+
+/* What everybody at the table sees, beside struct state. */
+struct mitaines_open {
+	struct mitaines_rules rules;
+	cards pile_set; /* the cards of the pile */
+	cards gone;     /* captured in this hand */
+	cards four;     /* the first face-up cards while they lie in the pile */
+	struct mitaines_contract live;
+	int16_t below;    /* value of the overcalled contracts below the live one */
+	uint8_t deals;    /* deals of this hand so far */
+	uint8_t undealt;  /* cards still to be dealt in this hand */
+	uint8_t exchange; /* seats that still have to pass cards to their partner */
+	uint8_t maker;    /* who last completed or stole a contract in this hand, or SEAT_NONE */
+	uint8_t held[MITAINES_SEATS]; /* cards in each hand */
+	uint8_t pile_count;
+	card pile[CARD_COUNT]; /* bottom to top; what lies behind pile_count means nothing */
+};
+
+/* A card is in exactly one place: undealt, in a hand, in the pile or gone. */
+struct mitaines {
+	struct state head;
+	struct mitaines_open open;
+	cards hand[MITAINES_SEATS];
+	cards passed[MITAINES_SEATS]; /* cards each seat passed to its partner in this deal */
+	card deck[CARD_COUNT];        /* of this hand; the last `undealt` ones are still to come */
+};
+
+struct mitaines_view {
+	struct view head;
+	struct mitaines_open open;
+	cards hand;    /* of the view's seat; empty for a bystander */
+	cards partner; /* cards the seat passed to its partner and knows to be there still */
+};
+
+/* The legal moves of a seat as sets of cards, by what is called with them (enum call). */
+struct mitaines_choices {
+	cards set[CALL_SOCK + 1];
+};
+
+/* What playing a card uncalled captures: HOW_NONE and zeros when it just lies there. */
+struct mitaines_capture {
+	uint8_t how;  /* enum fact_how */
+	uint8_t kind; /* of the contract or group, 0 for a sweep */
+	uint8_t rank;
+	int16_t points;     /* of the contract, group or sweep itself */
+	int16_t overcalled; /* of contracts below it */
+	int16_t ten;
+	int16_t four; /* of equal cards among the first four */
+};
+
+extern const struct game mitaines_game;
+
+/* The cards seat may play now from hand, outside the exchange. */
+void mitaines_choose(const struct mitaines_open *open, unsigned seat, cards hand,
+	struct mitaines_choices *choices);
+/* The legal moves of seat with that hand, the exchange included. */
+void mitaines_moves(
+	const struct mitaines_open *open, unsigned seat, cards hand, struct moves *moves);
+/* What seat captures with c, played uncalled. */
+struct mitaines_capture mitaines_capture(const struct mitaines_open *open, unsigned seat, card c);
+/* Points of a capture in all. */
+int mitaines_points(const struct mitaines_capture *capture);
+/* The seat that passes cards to and fro with this one. */
+static inline unsigned mitaines_partner(unsigned seat)
+{
+	return seat ^ 2;
+}
+
+#endif
