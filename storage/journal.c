@@ -1,0 +1,71 @@
+/* journal.c - the hands and moves of matches, from which everything else can be rebuilt. */
+#include "storage/query.h"
+
+enum store_error store_hand(struct store *store, int64_t match, const struct store_hand *row)
+{
+	struct query query = query_write(store, SQL_HAND_ADD);
+
+	query_bind_number(&query, match);
+	query_bind_number(&query, row->hand);
+	query_bind_number(&query, row->dealer);
+	query_bind_blob(&query, row->seed, STORE_SEED);
+	return query_end(&query);
+}
+
+enum store_error store_move(struct store *store, int64_t match, const struct store_move *row)
+{
+	struct query query = query_write(store, SQL_MOVE_ADD);
+
+	query_bind_number(&query, match);
+	query_bind_number(&query, row->n);
+	query_bind_number(&query, row->hand);
+	query_bind_number(&query, row->seat);
+	query_bind_number(&query, row->player);
+	query_bind_number(&query, row->at);
+	query_bind_text(&query, row->text, STORE_MOVE);
+	return query_end(&query);
+}
+
+static struct query query_from(
+	struct store *store, enum statement statement, int64_t match, unsigned from, unsigned limit)
+{
+	struct query query = query_read(store, statement);
+
+	query_bind_number(&query, match);
+	query_bind_number(&query, from);
+	query_bind_number(&query, limit);
+	return query;
+}
+
+enum store_error store_hands_of(struct store *store, int64_t match, unsigned from,
+	struct store_hand *rows, unsigned limit, unsigned *count)
+{
+	struct query query = query_from(store, SQL_HANDS, match, from, limit);
+
+	for (*count = 0; *count < limit && query_row(&query); (*count)++) {
+		struct store_hand *row = &rows[*count];
+
+		row->hand = query_unsigned(&query);
+		row->dealer = query_unsigned(&query);
+		query_blob(&query, row->seed, STORE_SEED);
+	}
+	return query_end(&query);
+}
+
+enum store_error store_moves_of(struct store *store, int64_t match, unsigned from,
+	struct store_move *rows, unsigned limit, unsigned *count)
+{
+	struct query query = query_from(store, SQL_MOVES, match, from, limit);
+
+	for (*count = 0; *count < limit && query_row(&query); (*count)++) {
+		struct store_move *row = &rows[*count];
+
+		row->n = query_unsigned(&query);
+		row->hand = query_unsigned(&query);
+		row->seat = query_unsigned(&query);
+		row->player = query_number(&query);
+		row->at = query_number(&query);
+		query_text(&query, row->text, STORE_MOVE);
+	}
+	return query_end(&query);
+}

@@ -1,0 +1,161 @@
+/* matches.c - matches from the opening of their table to their end, and their seats. */
+#include "storage/query.h"
+
+enum store_error store_match_open(struct store *store, const struct store_match *match, int64_t *id)
+{
+	struct query query = query_write(store, SQL_MATCH_ADD);
+
+	query_bind_number(&query, match->network);
+	query_bind_text(&query, match->channel, STORE_CHANNEL);
+	query_bind_number(&query, match->number);
+	query_bind_text(&query, match->game, STORE_WORD);
+	query_bind_text(&query, match->preset, STORE_WORD);
+	query_bind_text(&query, match->options, STORE_OPTIONS);
+	query_bind_number(&query, match->opened);
+	return query_end_added(&query, id);
+}
+
+enum store_error store_match_start(struct store *store, int64_t match, bool rated, int64_t now)
+{
+	struct query query = query_write(store, SQL_MATCH_START);
+
+	query_bind_number(&query, rated);
+	query_bind_number(&query, now);
+	query_bind_number(&query, match);
+	return query_end_found(&query);
+}
+
+static enum store_error seat_result(
+	struct store *store, int64_t match, unsigned seat, const struct store_result *result)
+{
+	struct query query = query_write(store, SQL_SEAT_RESULT);
+
+	query_bind_number(&query, result->points);
+	query_bind_number(&query, result->won);
+	query_bind_number(&query, match);
+	query_bind_number(&query, seat);
+	return query_end_found(&query);
+}
+
+static enum store_error figures_add(struct store *store, int64_t match)
+{
+	struct query query = query_write(store, SQL_FIGURES_ADD);
+
+	query_bind_number(&query, match);
+	return query_end(&query);
+}
+
+enum store_error store_match_end(struct store *store, int64_t match, enum store_state state,
+	unsigned hands, const struct store_result *results, unsigned count, int64_t now)
+{
+	struct query query = query_write(store, SQL_MATCH_END);
+	enum store_error error;
+
+	query_bind_number(&query, state);
+	query_bind_number(&query, hands);
+	query_bind_number(&query, now);
+	query_bind_number(&query, match);
+	error = query_end_found(&query);
+	for (unsigned seat = 0; !error && seat < count; seat++)
+		error = seat_result(store, match, seat, &results[seat]);
+	if (!error && state == STORE_FINISHED)
+		error = figures_add(store, match);
+	return error;
+}
+
+static void match_take(struct query *query, struct store_match *match)
+{
+	match->id = query_number(query);
+	match->network = query_number(query);
+	query_text(query, match->channel, STORE_CHANNEL);
+	match->number = query_unsigned(query);
+	query_text(query, match->game, STORE_WORD);
+	query_text(query, match->preset, STORE_WORD);
+	query_text(query, match->options, STORE_OPTIONS);
+	match->state = (enum store_state)query_unsigned(query);
+	match->rated = query_number(query) != 0;
+	match->opened = query_number(query);
+	match->started = query_number(query);
+	match->ended = query_number(query);
+	match->hands = query_unsigned(query);
+}
+
+enum store_error store_match(struct store *store, int64_t id, struct store_match *match)
+{
+	struct query query = query_read(store, SQL_MATCH);
+
+	query_bind_number(&query, id);
+	if (query_row(&query))
+		match_take(&query, match);
+	return query_end_found(&query);
+}
+
+enum store_error store_live(struct store *store, struct store_match *match)
+{
+	struct query query = query_read(store, SQL_MATCH_LIVE);
+
+	query_bind_number(&query, match->id);
+	if (query_row(&query))
+		match_take(&query, match);
+	return query_end_found(&query);
+}
+
+enum store_error store_seat(
+	struct store *store, int64_t match, unsigned seat, const struct store_seat *row)
+{
+	struct query query = query_write(store, SQL_SEAT_PUT);
+
+	query_bind_number(&query, match);
+	query_bind_number(&query, seat);
+	query_bind_number(&query, row->person.id);
+	query_bind_number(&query, row->player.id);
+	query_bind_number(&query, row->away);
+	query_bind_number(&query, row->misses);
+	query_bind_present(&query, row->left);
+	return query_end(&query);
+}
+
+enum store_error store_seats(
+	struct store *store, int64_t match, const struct store_seat *rows, unsigned count)
+{
+	enum store_error error = STORE_OK;
+	struct query query;
+
+	for (unsigned seat = 0; !error && seat < count; seat++)
+		error = store_seat(store, match, seat, &rows[seat]);
+	if (error)
+		return error;
+	query = query_write(store, SQL_SEATS_CUT);
+	query_bind_number(&query, match);
+	query_bind_number(&query, count);
+	return query_end(&query);
+}
+
+static void person_take(struct query *query, struct store_person *person)
+{
+	person->id = query_number(query);
+	person->network = query_number(query);
+	query_text(query, person->key, STORE_KEY);
+	query_text(query, person->name, STORE_NAME);
+}
+
+enum store_error store_seats_of(
+	struct store *store, int64_t match, struct store_seat rows[STORE_SEATS], unsigned *count)
+{
+	struct query query = query_read(store, SQL_SEATS);
+
+	query_bind_number(&query, match);
+	query_bind_number(&query, STORE_SEATS);
+	for (*count = 0; *count < STORE_SEATS && query_row(&query); (*count)++) {
+		struct store_seat *row = &rows[*count];
+
+		person_take(&query, &row->person);
+		person_take(&query, &row->player);
+		row->away = query_number(&query) != 0;
+		row->misses = query_unsigned(&query);
+		row->left = query_number(&query);
+		row->points = query_int32(&query);
+		row->won = query_number(&query) != 0;
+	}
+	return query_end(&query);
+}

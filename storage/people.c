@@ -1,0 +1,144 @@
+/* people.c - networks, people and what they prefer. */
+#include <string.h>
+
+#include "storage/query.h"
+
+/* Runs a query that finds one id. */
+static enum store_error query_id(struct query *query, int64_t *id)
+{
+	if (query_row(query))
+		*id = query_number(query);
+	return query_end_found(query);
+}
+
+enum store_error store_network(struct store *store, const char *name, int64_t *id)
+{
+	struct query query = query_read(store, SQL_NETWORK_FIND);
+	enum store_error error;
+
+	query_bind_text(&query, name, STORE_NAME);
+	error = query_id(&query, id);
+	if (error != STORE_NONE)
+		return error;
+	query = query_write(store, SQL_NETWORK_ADD);
+	query_bind_text(&query, name, STORE_NAME);
+	return query_end_added(&query, id);
+}
+
+static enum store_error person_add(struct store *store, int64_t network, const char *key,
+	const char *name, int64_t now, int64_t *id)
+{
+	struct query query = query_write(store, SQL_PERSON_ADD);
+
+	query_bind_present(&query, network);
+	query_bind_text(&query, key, STORE_KEY);
+	query_bind_text(&query, name, STORE_NAME);
+	query_bind_number(&query, now);
+	return query_end_added(&query, id);
+}
+
+static enum store_error person_rename(
+	struct store *store, int64_t id, const char *name, int64_t now)
+{
+	struct query query = query_write(store, SQL_PERSON_RENAME);
+
+	query_bind_text(&query, name, STORE_NAME);
+	query_bind_number(&query, now);
+	query_bind_number(&query, id);
+	return query_end(&query);
+}
+
+/* Who a key stands for, and the name stored for him. */
+static enum store_error person_find(
+	struct store *store, int64_t network, const char *key, char name[STORE_NAME], int64_t *id)
+{
+	struct query query = query_read(store, SQL_PERSON_FIND);
+
+	query_bind_number(&query, network);
+	query_bind_text(&query, key, STORE_KEY);
+	if (query_row(&query)) {
+		*id = query_number(&query);
+		query_text(&query, name, STORE_NAME);
+	}
+	return query_end_found(&query);
+}
+
+enum store_error store_person(struct store *store, int64_t network, const char *key,
+	const char *name, int64_t now, int64_t *id)
+{
+	char known[STORE_NAME] = "";
+	enum store_error error = person_find(store, network, key, known, id);
+
+	if (error == STORE_NONE)
+		return person_add(store, network, key, name, now, id);
+	if (error || strcmp(known, name) == 0)
+		return error;
+	return person_rename(store, *id, name, now);
+}
+
+enum store_error store_person_known(
+	struct store *store, int64_t network, const char *key, int64_t *id)
+{
+	char name[STORE_NAME];
+
+	return person_find(store, network, key, name, id);
+}
+
+enum store_error store_robot(struct store *store, const char *level, int64_t now, int64_t *id)
+{
+	struct query query = query_read(store, SQL_ROBOT_FIND);
+	enum store_error error;
+
+	query_bind_text(&query, level, STORE_WORD);
+	error = query_id(&query, id);
+	return error == STORE_NONE ? person_add(store, 0, level, level, now, id) : error;
+}
+
+enum store_error store_person_named(
+	struct store *store, int64_t network, const char *name, int64_t *id)
+{
+	struct query query = query_read(store, SQL_PERSON_NAMED);
+
+	query_bind_number(&query, network);
+	query_bind_text(&query, name, STORE_NAME);
+	return query_id(&query, id);
+}
+
+enum store_error store_person_name(struct store *store, int64_t person, char name[STORE_NAME])
+{
+	struct query query = query_read(store, SQL_PERSON_NAME);
+
+	query_bind_number(&query, person);
+	if (query_row(&query))
+		query_text(&query, name, STORE_NAME);
+	return query_end_found(&query);
+}
+
+enum store_error store_preferences(
+	struct store *store, int64_t person, struct store_preferences *preferences)
+{
+	struct query query = query_read(store, SQL_PREFERENCES);
+
+	query_bind_number(&query, person);
+	if (query_row(&query)) {
+		query_text(&query, preferences->lang, STORE_WORD);
+		query_text(&query, preferences->cards, STORE_WORD);
+		query_text(&query, preferences->via, STORE_WORD);
+	}
+	return query_end_found(&query);
+}
+
+enum store_error store_prefer(
+	struct store *store, int64_t person, enum store_preference preference, const char *value)
+{
+	static const enum statement statements[] = {
+		[STORE_LANG] = SQL_PREFER_LANG,
+		[STORE_CARDS] = SQL_PREFER_CARDS,
+		[STORE_VIA] = SQL_PREFER_VIA,
+	};
+	struct query query = query_write(store, statements[preference]);
+
+	query_bind_text(&query, value, STORE_WORD);
+	query_bind_number(&query, person);
+	return query_end_found(&query);
+}

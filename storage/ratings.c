@@ -1,0 +1,184 @@
+/* ratings.c - how good people are, their order, their figures and what they played. */
+#include "storage/query.h"
+
+static enum store_error query_minimum(
+	struct store *store, enum statement statement, unsigned matches)
+{
+	struct query query = query_write(store, statement);
+
+	query_bind_number(&query, matches);
+	return query_end(&query);
+}
+
+enum store_error store_minimum(struct store *store, unsigned matches)
+{
+	struct query query = query_read(store, SQL_MINIMUM);
+	enum store_error error;
+
+	query_bind_number(&query, matches);
+	error = query_end_found(&query);
+	if (error != STORE_NONE)
+		return error;
+	error = query_minimum(store, SQL_MINIMUM_PUT, matches);
+	return error ? error : query_minimum(store, SQL_MINIMUM_APPLY, matches);
+}
+
+static struct query query_rating(
+	struct store *store, enum statement statement, int64_t person, const char *game)
+{
+	struct query query = query_read(store, statement);
+
+	query_bind_number(&query, person);
+	query_bind_text(&query, game, STORE_WORD);
+	return query;
+}
+
+static void rating_take(struct query *query, struct store_rating *rating)
+{
+	rating->mu = query_real(query);
+	rating->sigma = query_real(query);
+	rating->shown = query_int32(query);
+	rating->matches = query_unsigned(query);
+	rating->wins = query_unsigned(query);
+}
+
+enum store_error store_rating(
+	struct store *store, int64_t person, const char *game, struct store_rating *rating)
+{
+	struct query query = query_rating(store, SQL_RATING, person, game);
+
+	if (query_row(&query))
+		rating_take(&query, rating);
+	return query_end_found(&query);
+}
+
+enum store_error store_rank(
+	struct store *store, int64_t person, const char *game, struct store_rank *rank)
+{
+	struct query query = query_rating(store, SQL_RANK, person, game);
+	bool ranked;
+
+	if (query_row(&query)) {
+		rating_take(&query, &rank->rating);
+		ranked = query_number(&query) != 0;
+		rank->place = query_unsigned(&query) + 1;
+		rank->ranked = query_unsigned(&query);
+		if (!ranked)
+			rank->place = 0;
+	}
+	return query_end_found(&query);
+}
+
+static enum store_error rating_put(struct store *store, const struct store_change *change)
+{
+	struct query query = query_write(store, SQL_RATING_PUT);
+
+	query_bind_number(&query, change->person);
+	query_bind_text(&query, change->game, STORE_WORD);
+	query_bind_real(&query, change->mu);
+	query_bind_real(&query, change->sigma);
+	query_bind_number(&query, change->shown);
+	query_bind_number(&query, change->won);
+	query_bind_number(&query, change->at);
+	return query_end(&query);
+}
+
+enum store_error store_rate(struct store *store, const struct store_change *change)
+{
+	enum store_error error = rating_put(store, change);
+	struct query query;
+
+	if (error)
+		return error;
+	query = query_write(store, SQL_RATING_HISTORY_ADD);
+	query_bind_number(&query, change->person);
+	query_bind_number(&query, change->match);
+	query_bind_real(&query, change->mu_before);
+	query_bind_real(&query, change->sigma_before);
+	query_bind_real(&query, change->mu);
+	query_bind_real(&query, change->sigma);
+	return query_end(&query);
+}
+
+enum store_error store_top(struct store *store, const char *game, struct store_place *rows,
+	unsigned limit, unsigned *count)
+{
+	struct query query = query_read(store, SQL_TOP);
+
+	query_bind_text(&query, game, STORE_WORD);
+	query_bind_number(&query, limit);
+	for (*count = 0; *count < limit && query_row(&query); (*count)++) {
+		struct store_place *row = &rows[*count];
+
+		row->person = query_number(&query);
+		query_text(&query, row->name, STORE_NAME);
+		row->robot = query_number(&query) != 0;
+		row->shown = query_int32(&query);
+		row->matches = query_unsigned(&query);
+		row->wins = query_unsigned(&query);
+		row->place = *count > 0 && row[-1].shown == row->shown ? row[-1].place : *count + 1;
+	}
+	return query_end(&query);
+}
+
+enum store_error store_stats(
+	struct store *store, int64_t person, const char *game, struct store_stats *stats)
+{
+	struct query query = query_rating(store, SQL_STATS, person, game);
+
+	if (query_row(&query)) {
+		stats->matches = query_unsigned(&query);
+		stats->wins = query_unsigned(&query);
+		stats->points = query_number(&query);
+		stats->hands = query_number(&query);
+	}
+	return query_end(&query);
+}
+
+static enum store_error past_others(struct store *store, struct store_past *past, unsigned seat)
+{
+	struct query query = query_read(store, SQL_OTHERS);
+
+	query_bind_number(&query, past->match);
+	query_bind_number(&query, seat);
+	query_bind_number(&query, STORE_SEATS);
+	for (past->count = 0; past->count < STORE_SEATS && query_row(&query); past->count++) {
+		struct store_opponent *other = &past->others[past->count];
+
+		query_text(&query, other->name, STORE_NAME);
+		other->robot = query_number(&query) != 0;
+		other->points = query_int32(&query);
+		other->won = query_number(&query) != 0;
+	}
+	return query_end(&query);
+}
+
+static unsigned past_take(struct query *query, struct store_past *past)
+{
+	past->match = query_number(query);
+	query_text(query, past->game, STORE_WORD);
+	query_text(query, past->preset, STORE_WORD);
+	past->state = (enum store_state)query_unsigned(query);
+	past->ended = query_number(query);
+	past->points = query_int32(query);
+	past->won = query_number(query) != 0;
+	return query_unsigned(query);
+}
+
+enum store_error store_history(struct store *store, int64_t person, struct store_past *rows,
+	unsigned limit, unsigned *count)
+{
+	struct query query = query_read(store, SQL_HISTORY);
+	enum store_error error = STORE_OK;
+	enum store_error ended;
+
+	query_bind_number(&query, person);
+	query_bind_number(&query, limit);
+	for (*count = 0; !error && *count < limit && query_row(&query); (*count)++) {
+		unsigned seat = past_take(&query, &rows[*count]);
+
+		error = past_others(store, &rows[*count], seat);
+	}
+	ended = query_end(&query);
+	return error ? error : ended;
+}

@@ -1,0 +1,229 @@
+#include "storage/schema.h"
+
+#include <stdio.h>
+
+#include "storage/query.h"
+
+/* "Mita": the application id in the head of our databases. */
+#define SCHEMA_APPLICATION 0x4d697461
+
+static const char schema_1[] =
+	"CREATE TABLE settings ("
+	" id INTEGER PRIMARY KEY CHECK (id = 1),"
+	" minimum INTEGER NOT NULL" /* rated matches it takes to be ranked */
+	") STRICT;"
+	"INSERT INTO settings VALUES (1, 0);"
+
+	"CREATE TABLE networks ("
+	" id INTEGER PRIMARY KEY,"
+	" name TEXT NOT NULL UNIQUE"
+	") STRICT;"
+
+	"CREATE TABLE people ("
+	" id INTEGER PRIMARY KEY,"
+	" network INTEGER REFERENCES networks," /* NULL: an AI player, key is its level */
+	" key TEXT NOT NULL,"
+	" name TEXT NOT NULL,"
+	" named INTEGER NOT NULL," /* when the name was taken */
+	" created INTEGER NOT NULL,"
+	" lang TEXT,"
+	" cards TEXT,"
+	" via TEXT,"
+	" UNIQUE (network, key)"
+	") STRICT;"
+	"CREATE UNIQUE INDEX people_robot ON people (key) WHERE network IS NULL;"
+	"CREATE INDEX people_name ON people (network, name COLLATE NOCASE, named);"
+
+	"CREATE TABLE matches ("
+	" id INTEGER PRIMARY KEY AUTOINCREMENT,"
+	" network INTEGER NOT NULL REFERENCES networks,"
+	" channel TEXT NOT NULL,"
+	" number INTEGER NOT NULL,"
+	" game TEXT NOT NULL,"
+	" preset TEXT NOT NULL,"
+	" options TEXT NOT NULL,"
+	" state INTEGER NOT NULL CHECK (state BETWEEN 0 AND 4)," /* enum store_state */
+	" rated INTEGER NOT NULL CHECK (rated IN (0, 1)),"
+	" opened INTEGER NOT NULL,"
+	" started INTEGER,"
+	" ended INTEGER,"
+	" hands INTEGER NOT NULL"
+	") STRICT;"
+	"CREATE INDEX matches_live ON matches (id) WHERE state < 2;"
+
+	"CREATE TABLE seats ("
+	" match INTEGER NOT NULL REFERENCES matches,"
+	" seat INTEGER NOT NULL CHECK (seat BETWEEN 0 AND 15),"
+	" person INTEGER NOT NULL REFERENCES people,"
+	" player INTEGER NOT NULL REFERENCES people,"
+	" away INTEGER NOT NULL CHECK (away IN (0, 1)),"
+	" misses INTEGER NOT NULL,"
+	" gone INTEGER," /* when its person left the match */
+	" points INTEGER NOT NULL,"
+	" won INTEGER CHECK (won IN (0, 1))," /* NULL: the match has no result */
+	" PRIMARY KEY (match, seat)"
+	") STRICT, WITHOUT ROWID;"
+	"CREATE INDEX seats_history ON seats (person, match) WHERE won IS NOT NULL;"
+
+	"CREATE TABLE hands ("
+	" match INTEGER NOT NULL REFERENCES matches,"
+	" hand INTEGER NOT NULL,"
+	" dealer INTEGER NOT NULL,"
+	" seed BLOB NOT NULL CHECK (length(seed) = 32),"
+	" PRIMARY KEY (match, hand)"
+	") STRICT, WITHOUT ROWID;"
+
+	"CREATE TABLE moves ("
+	" match INTEGER NOT NULL,"
+	" n INTEGER NOT NULL,"
+	" hand INTEGER NOT NULL,"
+	" seat INTEGER NOT NULL,"
+	" player INTEGER NOT NULL REFERENCES people,"
+	" at INTEGER NOT NULL,"
+	" text TEXT NOT NULL,"
+	" PRIMARY KEY (match, n),"
+	" FOREIGN KEY (match, hand) REFERENCES hands,"
+	" FOREIGN KEY (match, seat) REFERENCES seats"
+	") STRICT, WITHOUT ROWID;"
+
+	"CREATE TABLE ratings ("
+	" person INTEGER NOT NULL REFERENCES people,"
+	" game TEXT NOT NULL,"
+	" mu REAL NOT NULL,"
+	" sigma REAL NOT NULL,"
+	" shown INTEGER NOT NULL,"
+	" matches INTEGER NOT NULL,"
+	" wins INTEGER NOT NULL,"
+	" ranked INTEGER NOT NULL CHECK (ranked IN (0, 1))," /* matches >= settings.minimum */
+	" updated INTEGER NOT NULL,"
+	" PRIMARY KEY (person, game)"
+	") STRICT, WITHOUT ROWID;"
+	"CREATE INDEX ratings_top ON ratings (game, shown DESC, person, matches, wins, ranked)"
+	" WHERE ranked = 1;"
+
+	/* How many ranked people have a rating: a place is a sum over these few rows. */
+	"CREATE TABLE standings ("
+	" game TEXT NOT NULL,"
+	" shown INTEGER NOT NULL,"
+	" people INTEGER NOT NULL,"
+	" PRIMARY KEY (game, shown)"
+	") STRICT, WITHOUT ROWID;"
+	"CREATE TRIGGER ratings_insert AFTER INSERT ON ratings WHEN new.ranked = 1 BEGIN"
+	" INSERT INTO standings VALUES (new.game, new.shown, 1)"
+	"  ON CONFLICT DO UPDATE SET people = people + 1;"
+	"END;"
+	"CREATE TRIGGER ratings_update_old AFTER UPDATE ON ratings WHEN old.ranked = 1 BEGIN"
+	" UPDATE standings SET people = people - 1 WHERE game = old.game AND shown = old.shown;"
+	" DELETE FROM standings WHERE game = old.game AND shown = old.shown AND people = 0;"
+	"END;"
+	"CREATE TRIGGER ratings_update_new AFTER UPDATE ON ratings WHEN new.ranked = 1 BEGIN"
+	" INSERT INTO standings VALUES (new.game, new.shown, 1)"
+	"  ON CONFLICT DO UPDATE SET people = people + 1;"
+	"END;"
+
+	"CREATE TABLE rating_history ("
+	" person INTEGER NOT NULL REFERENCES people,"
+	" match INTEGER NOT NULL REFERENCES matches,"
+	" mu_before REAL NOT NULL,"
+	" sigma_before REAL NOT NULL,"
+	" mu REAL NOT NULL,"
+	" sigma REAL NOT NULL,"
+	" PRIMARY KEY (person, match)"
+	") STRICT, WITHOUT ROWID;"
+
+	/* Sums over finished matches, kept as matches end. */
+	"CREATE TABLE figures ("
+	" person INTEGER NOT NULL REFERENCES people,"
+	" game TEXT NOT NULL,"
+	" matches INTEGER NOT NULL,"
+	" wins INTEGER NOT NULL,"
+	" points INTEGER NOT NULL,"
+	" hands INTEGER NOT NULL,"
+	" PRIMARY KEY (person, game)"
+	") STRICT, WITHOUT ROWID;";
+
+const char *const schema_migrations[] = { schema_1, NULL };
+
+static int schema_count(const char *const *migrations)
+{
+	int count = 0;
+
+	while (migrations[count])
+		count++;
+	return count;
+}
+
+/* Reads one whole number; returns SQLite's code. */
+static int schema_number(sqlite3 *db, const char *sql, sqlite3_int64 *number)
+{
+	sqlite3_stmt *statement = NULL;
+	int code = sqlite3_prepare_v2(db, sql, -1, &statement, NULL);
+
+	if (code != SQLITE_OK)
+		return code;
+	if (sqlite3_step(statement) == SQLITE_ROW)
+		*number = sqlite3_column_int64(statement, 0);
+	return sqlite3_finalize(statement);
+}
+
+enum store_error schema_identify(sqlite3 *db, const char *const *migrations)
+{
+	sqlite3_int64 application = 0;
+	sqlite3_int64 version = 0;
+	sqlite3_int64 tables = 0;
+	int code = schema_number(db, "PRAGMA application_id", &application);
+
+	if (code == SQLITE_OK)
+		code = schema_number(db, "PRAGMA user_version", &version);
+	if (code == SQLITE_OK)
+		code = schema_number(db, "SELECT count(*) FROM sqlite_schema", &tables);
+	if (code != SQLITE_OK)
+		return query_error(db, code);
+	if (application == 0 && version == 0 && tables == 0)
+		return STORE_OK;
+	if (application != SCHEMA_APPLICATION)
+		return STORE_FOREIGN;
+	return version > schema_count(migrations) ? STORE_NEWER : STORE_OK;
+}
+
+static int schema_execute(sqlite3 *db, const char *sql)
+{
+	return sqlite3_exec(db, sql, NULL, NULL, NULL);
+}
+
+/* Inside a transaction, so that of two programs that start at once only one migrates. */
+static int schema_migrate(sqlite3 *db, const char *const *migrations)
+{
+	char stamp[96];
+	sqlite3_int64 version = 0;
+	int count = schema_count(migrations);
+	int code = schema_number(db, "PRAGMA user_version", &version);
+
+	if (version >= count)
+		return code;
+	for (sqlite3_int64 i = version; code == SQLITE_OK && i < count; i++)
+		code = schema_execute(db, migrations[i]);
+	snprintf(stamp, sizeof(stamp), "PRAGMA application_id = %d; PRAGMA user_version = %d",
+		SCHEMA_APPLICATION, count);
+	return code == SQLITE_OK ? schema_execute(db, stamp) : code;
+}
+
+enum store_error schema_upgrade(sqlite3 *db, const char *const *migrations)
+{
+	sqlite3_int64 version = 0;
+	enum store_error error;
+	int code = schema_number(db, "PRAGMA user_version", &version);
+
+	if (code == SQLITE_OK && version == schema_count(migrations))
+		return STORE_OK;
+	if (code == SQLITE_OK)
+		code = schema_execute(db, "BEGIN IMMEDIATE");
+	if (code == SQLITE_OK)
+		code = schema_migrate(db, migrations);
+	if (code == SQLITE_OK)
+		code = schema_execute(db, "COMMIT");
+	error = query_error(db, code);
+	if (!sqlite3_get_autocommit(db))
+		schema_execute(db, "ROLLBACK");
+	return error;
+}

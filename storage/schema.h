@@ -1,0 +1,23 @@
+/* schema.h - the tables, and how older databases come to have them. Only for storage/. */
+#ifndef STORAGE_SCHEMA_H
+#define STORAGE_SCHEMA_H
+
+#include <sqlite3.h>
+
+#include "storage/store.h"
+
+/*
+ * NULL-terminated: the first creates the first schema, each further one upgrades its predecessor.
+ * A database's user_version is the number of those it has been through. Append only.
+ */
+extern const char *const schema_migrations[];
+
+/*
+ * Says what a freshly opened database is, reading its head only: STORE_OK when it is empty or ours,
+ * STORE_NEWER, STORE_FOREIGN, or why it cannot be read.
+ */
+enum store_error schema_identify(sqlite3 *db, const char *const *migrations);
+/* Applies the migrations that are missing, all in one transaction. */
+enum store_error schema_upgrade(sqlite3 *db, const char *const *migrations);
+
+#endif

@@ -1,0 +1,117 @@
+/* sql.h - every statement the store runs; parameters are bound in order. Only for storage/. */
+#ifndef STORAGE_SQL_H
+#define STORAGE_SQL_H
+
+#define MATCH_COLUMNS \
+	"id, network, channel, number, game, preset, options, state, rated, opened, started," \
+	" ended, hands"
+
+#define STATEMENTS(X) \
+	X(BEGIN, "BEGIN IMMEDIATE") \
+	X(COMMIT, "COMMIT") \
+	X(ROLLBACK, "ROLLBACK") \
+\
+	X(NETWORK_FIND, "SELECT id FROM networks WHERE name = ?") \
+	X(NETWORK_ADD, "INSERT INTO networks (name) VALUES (?)") \
+\
+	X(PERSON_FIND, "SELECT id, name FROM people WHERE network = ? AND key = ?") \
+	X(PERSON_ADD, \
+		"INSERT INTO people (network, key, name, named, created)" \
+		" VALUES (?1, ?2, ?3, ?4, ?4)") \
+	X(PERSON_RENAME, "UPDATE people SET name = ?, named = ? WHERE id = ?") \
+	X(PERSON_NAMED, \
+		"SELECT id FROM people WHERE network = ? AND name = ? COLLATE NOCASE" \
+		" ORDER BY named DESC LIMIT 1") \
+	X(PERSON_NAME, "SELECT name FROM people WHERE id = ?") \
+	X(ROBOT_FIND, "SELECT id FROM people WHERE network IS NULL AND key = ?") \
+	X(PREFERENCES, "SELECT lang, cards, via FROM people WHERE id = ?") \
+	X(PREFER_LANG, "UPDATE people SET lang = ? WHERE id = ? RETURNING 1") \
+	X(PREFER_CARDS, "UPDATE people SET cards = ? WHERE id = ? RETURNING 1") \
+	X(PREFER_VIA, "UPDATE people SET via = ? WHERE id = ? RETURNING 1") \
+\
+	X(MATCH_ADD, \
+		"INSERT INTO matches (network, channel, number, game, preset, options, opened," \
+		" state, rated, hands) VALUES (?, ?, ?, ?, ?, ?, ?, 0, 0, 0)") \
+	X(MATCH_START, \
+		"UPDATE matches SET state = 1, rated = ?, started = ? WHERE id = ? AND state = 0" \
+		" RETURNING 1") \
+	X(MATCH_END, \
+		"UPDATE matches SET state = ?, hands = ?, ended = ? WHERE id = ? AND state < 2" \
+		" RETURNING 1") \
+	X(MATCH, "SELECT " MATCH_COLUMNS " FROM matches WHERE id = ?") \
+	X(MATCH_LIVE, \
+		"SELECT " MATCH_COLUMNS " FROM matches WHERE id > ? AND state < 2" \
+		" ORDER BY id LIMIT 1") \
+\
+	X(SEAT_PUT, \
+		"INSERT INTO seats (match, seat, person, player, away, misses, gone, points)" \
+		" VALUES (?, ?, ?, ?, ?, ?, ?, 0) ON CONFLICT DO UPDATE SET" \
+		" person = excluded.person, player = excluded.player, away = excluded.away," \
+		" misses = excluded.misses, gone = excluded.gone") \
+	X(SEATS_CUT, "DELETE FROM seats WHERE match = ? AND seat >= ?") \
+	X(SEATS, \
+		"SELECT s.person, p.network, p.key, p.name, s.player, q.network, q.key, q.name," \
+		" s.away, s.misses, s.gone, s.points, s.won FROM seats s" \
+		" JOIN people p ON p.id = s.person JOIN people q ON q.id = s.player" \
+		" WHERE s.match = ? ORDER BY s.seat LIMIT ?") \
+	X(SEAT_RESULT, \
+		"UPDATE seats SET points = ?, won = ? WHERE match = ? AND seat = ? RETURNING 1") \
+	X(FIGURES_ADD, \
+		"INSERT INTO figures (person, game, matches, wins, points, hands)" \
+		" SELECT s.person, m.game, 1, s.won, s.points, m.hands FROM seats s" \
+		" JOIN matches m ON m.id = s.match WHERE s.match = ? AND s.won IS NOT NULL" \
+		" ON CONFLICT DO UPDATE SET matches = matches + 1, wins = wins + excluded.wins," \
+		" points = points + excluded.points, hands = hands + excluded.hands") \
+\
+	X(HAND_ADD, "INSERT INTO hands (match, hand, dealer, seed) VALUES (?, ?, ?, ?)") \
+	X(HANDS, \
+		"SELECT hand, dealer, seed FROM hands WHERE match = ? AND hand >= ?" \
+		" ORDER BY hand LIMIT ?") \
+	X(MOVE_ADD, \
+		"INSERT INTO moves (match, n, hand, seat, player, at, text)" \
+		" VALUES (?, ?, ?, ?, ?, ?, ?)") \
+	X(MOVES, \
+		"SELECT n, hand, seat, player, at, text FROM moves WHERE match = ? AND n >= ?" \
+		" ORDER BY n LIMIT ?") \
+\
+	X(MINIMUM, "SELECT minimum FROM settings WHERE minimum = ?") \
+	X(MINIMUM_PUT, "UPDATE settings SET minimum = ?") \
+	X(MINIMUM_APPLY, \
+		"UPDATE ratings SET ranked = (matches >= ?1) WHERE ranked <> (matches >= ?1)") \
+	X(RATING, \
+		"SELECT mu, sigma, shown, matches, wins FROM ratings WHERE person = ? AND game = " \
+		"?") \
+	X(RATING_PUT, \
+		"INSERT INTO ratings (person, game, mu, sigma, shown, wins, updated, matches, " \
+		"ranked)" \
+		" SELECT ?, ?, ?, ?, ?, ?, ?, 1, minimum <= 1 FROM settings WHERE true" \
+		" ON CONFLICT DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma," \
+		" shown = excluded.shown, wins = wins + excluded.wins, updated = " \
+		"excluded.updated," \
+		" matches = matches + 1, ranked = matches + 1 >= (SELECT minimum FROM settings)") \
+	X(RATING_HISTORY_ADD, \
+		"INSERT INTO rating_history (person, match, mu_before, sigma_before, mu, sigma)" \
+		" VALUES (?, ?, ?, ?, ?, ?)") \
+	X(RANK, \
+		"SELECT mu, sigma, shown, matches, wins, ranked," \
+		" (SELECT sum(people) FROM standings s WHERE s.game = r.game AND s.shown > " \
+		"r.shown)," \
+		" (SELECT sum(people) FROM standings s WHERE s.game = r.game)" \
+		" FROM ratings r WHERE person = ? AND game = ?") \
+	X(TOP, \
+		"SELECT r.person, p.name, p.network IS NULL, r.shown, r.matches, r.wins" \
+		" FROM ratings r JOIN people p ON p.id = r.person" \
+		" WHERE r.game = ? AND r.ranked = 1 ORDER BY r.shown DESC, r.person LIMIT ?") \
+	X(STATS, \
+		"SELECT sum(matches), sum(wins), sum(points), sum(hands) FROM figures" \
+		" WHERE person = ?1 AND (?2 IS NULL OR game = ?2)") \
+	X(HISTORY, \
+		"SELECT m.id, m.game, m.preset, m.state, m.ended, s.points, s.won, s.seat" \
+		" FROM seats s JOIN matches m ON m.id = s.match" \
+		" WHERE s.person = ? AND s.won IS NOT NULL ORDER BY s.match DESC LIMIT ?") \
+	X(OTHERS, \
+		"SELECT p.name, p.network IS NULL, s.points, s.won FROM seats s" \
+		" JOIN people p ON p.id = s.person WHERE s.match = ? AND s.seat <> ?" \
+		" ORDER BY s.seat LIMIT ?")
+
+#endif

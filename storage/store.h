@@ -1,0 +1,310 @@
+/*
+ * store.h - what the bot remembers: people, matches, the journal of moves, ratings.
+ *
+ * The store keeps ids, seeds and move text and knows no rules. The first write of a turn of the
+ * bot's loop begins a transaction; store_commit makes all writes of the turn durable together, or
+ * none. A write that fails, or finds nothing to change, spoils the turn: later writes of it are
+ * refused with the same error and store_commit drops them all; the turn after begins afresh.
+ *
+ * Unless stated otherwise: ids are above 0; times are unix seconds; strings are UTF-8 and copied;
+ * a string that does not fit its STORE_… size (NUL included) is refused with STORE_REFUSED; a verb
+ * returns STORE_OK or an error, and an error leaves what its pointers point to unspecified.
+ */
+#ifndef STORAGE_STORE_H
+#define STORAGE_STORE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+	STORE_NAME = 96,
+	STORE_KEY = 96,
+	STORE_CHANNEL = 210,
+	STORE_WORD = 32,     /* a game, preset, level or preference */
+	STORE_OPTIONS = 256, /* all options of a table */
+	STORE_MOVE = 64,
+	STORE_SEED = 32,
+	STORE_SEATS = 16 /* most seats of a match, numbered from 0 */
+};
+
+#define STORE_ERRORS(X) \
+	X(OK, "done") \
+	X(NONE, "nothing of that kind is stored") \
+	X(FULL, "the disk is full") \
+	X(READ_ONLY, "the database or its folder may not be written to") \
+	X(LOCKED, "the database is locked by another program") \
+	X(OWNED, "another mitaines is running on this database") \
+	X(IN_USE, "a copy can replace only a file that no program uses, and not within a turn") \
+	X(DAMAGED, "the database is damaged") \
+	X(NEWER, "the database was written by a newer mitaines") \
+	X(FOREIGN, "the file is not a mitaines database, or its head is damaged") \
+	X(UNOPENED, "the file cannot be opened or created") \
+	X(MEMORY, "out of memory") \
+	X(REFUSED, "the database refuses what contradicts the rest of it") \
+	X(IO, "the disk fails")
+enum store_error {
+#define X(name, text) STORE_##name,
+	STORE_ERRORS(X)
+#undef X
+		STORE_ERROR_COUNT
+};
+
+/* One clause in English, lower case, no full stop; a constant. */
+const char *store_error_text(enum store_error error);
+
+/* Opening, turns, copies. */
+
+struct store;
+
+/*
+ * Opens the database file at path, creates it (readable by its owner only) when absent, upgrades
+ * an older schema in one transaction. On STORE_OK *store is owned by the caller until store_close,
+ * else it is NULL and the file unchanged. Quick whatever the size: only the head is checked here,
+ * damage further in shows when it is read.
+ */
+enum store_error store_open(const char *path, struct store **store);
+/* Drops what was not committed; NULL is allowed. */
+void store_close(struct store *store);
+/*
+ * Claims the database until store_close; STORE_OWNED when another store has claimed it. Whoever
+ * claims has no second store on the same file in his process.
+ */
+enum store_error store_own(struct store *store);
+/* Ends the turn: everything written in it is on disk when this returns STORE_OK, else nothing. */
+enum store_error store_commit(struct store *store);
+/* Drops everything written since the last commit, and the error that spoiled the turn. */
+void store_rollback(struct store *store);
+/*
+ * Between turns: writes a consistent copy to the file at path, which is replaced only once the copy
+ * is whole; a database in use as target is STORE_IN_USE. Blocks for as long as copying takes.
+ */
+enum store_error store_backup(struct store *store, const char *path);
+
+/* People. AI players are people without a network. */
+
+struct store_person {
+	int64_t id;
+	int64_t network; /* 0: an AI player, whose key is its level */
+	char key[STORE_KEY];
+	char name[STORE_NAME];
+};
+
+/* Empty: not set. */
+struct store_preferences {
+	char lang[STORE_WORD];
+	char cards[STORE_WORD];
+	char via[STORE_WORD];
+};
+
+enum store_preference { STORE_LANG, STORE_CARDS, STORE_VIA };
+
+/* The network of that name, created when new. */
+enum store_error store_network(struct store *store, const char *name, int64_t *id);
+/* The person a network knows by key, created when new; name is what others are shown from now. */
+enum store_error store_person(struct store *store, int64_t network, const char *key,
+	const char *name, int64_t now, int64_t *id);
+/* The same without writing anything; STORE_NONE: not stored yet. */
+enum store_error store_person_known(
+	struct store *store, int64_t network, const char *key, int64_t *id);
+/* The AI player of that level, created when new; its key and name are the level. */
+enum store_error store_robot(struct store *store, const char *level, int64_t now, int64_t *id);
+/* Who took that name last on a network, ASCII letters in any case; STORE_NONE: nobody. */
+enum store_error store_person_named(
+	struct store *store, int64_t network, const char *name, int64_t *id);
+enum store_error store_person_name(struct store *store, int64_t person, char name[STORE_NAME]);
+enum store_error store_preferences(
+	struct store *store, int64_t person, struct store_preferences *preferences);
+/* value NULL: no longer set. */
+enum store_error store_prefer(
+	struct store *store, int64_t person, enum store_preference preference, const char *value);
+
+/* Matches and their seats. The numbers of states are stored: append only. */
+
+enum store_state {
+	STORE_OPEN, /* seats come and go */
+	STORE_RUNNING,
+	STORE_FINISHED,
+	STORE_STOPPED,  /* given up, before or after the start */
+	STORE_SET_ASIDE /* its journal does not replay */
+};
+
+struct store_match {
+	int64_t id;
+	int64_t network;
+	char channel[STORE_CHANNEL];
+	unsigned number; /* of the table in its channel */
+	char game[STORE_WORD];
+	char preset[STORE_WORD];
+	char options[STORE_OPTIONS];
+	enum store_state state;
+	bool rated;
+	int64_t opened;
+	int64_t started; /* 0: never */
+	int64_t ended;   /* 0: not yet */
+	unsigned hands;  /* played, once it has ended */
+};
+
+struct store_seat {
+	struct store_person person; /* whose seat it is: his are its points and rating */
+	struct store_person player; /* who plays it now */
+	bool away;                  /* an AI player moves until the player speaks again */
+	unsigned misses;            /* turns in a row the player let pass */
+	int64_t left;               /* when its person left the running match; 0: he did not */
+	int32_t points;             /* both once the match has ended */
+	bool won;
+};
+
+struct store_result {
+	int32_t points;
+	bool won;
+};
+
+/*
+ * Opens a match in STORE_OPEN: network, channel, number, game, preset, options and opened of *match
+ * are stored. Ids ascend and are never used again.
+ */
+enum store_error store_match_open(
+	struct store *store, const struct store_match *match, int64_t *id);
+enum store_error store_match_start(struct store *store, int64_t match, bool rated, int64_t now);
+/*
+ * Ends a live match as FINISHED, STOPPED or SET_ASIDE. results: one for each of its seats, or none
+ * (count 0) when it was never started or is set aside; with results it is part of its people's
+ * history, and FINISHED counts in their figures as well.
+ */
+enum store_error store_match_end(struct store *store, int64_t match, enum store_state state,
+	unsigned hands, const struct store_result *results, unsigned count, int64_t now);
+enum store_error store_match(struct store *store, int64_t id, struct store_match *match);
+/*
+ * Steps to the open or running match with the next higher id: match->id = 0 begins, STORE_NONE
+ * ends. Other matches may be ended or opened between two steps.
+ */
+enum store_error store_live(struct store *store, struct store_match *match);
+/* Writes one seat, new or not; of person and player only the ids. points and won are not written.
+ */
+enum store_error store_seat(
+	struct store *store, int64_t match, unsigned seat, const struct store_seat *row);
+/* Writes seats 0 to count - 1 likewise and removes any above, before the first move. */
+enum store_error store_seats(
+	struct store *store, int64_t match, const struct store_seat *rows, unsigned count);
+/* Reads all seats in order. */
+enum store_error store_seats_of(
+	struct store *store, int64_t match, struct store_seat rows[STORE_SEATS], unsigned *count);
+
+/* The journal: each hand's dealer and seed, and all moves in the order they were made. */
+
+struct store_hand {
+	unsigned hand; /* 0: the shuffle for the draw of the first dealer */
+	unsigned dealer;
+	uint8_t seed[STORE_SEED];
+};
+
+struct store_move {
+	unsigned n; /* from 1, without gaps in a match */
+	unsigned hand;
+	unsigned seat;
+	int64_t player; /* who really made it: an AI player that stands in has an id of its own */
+	int64_t at;
+	char text[STORE_MOVE];
+};
+
+/* Adds a hand; one that is there already is refused. */
+enum store_error store_hand(struct store *store, int64_t match, const struct store_hand *row);
+/* Adds a move of a stored hand and seat; a second move of that number is refused. */
+enum store_error store_move(struct store *store, int64_t match, const struct store_move *row);
+/* Read in order what begins at number from, at most limit rows. */
+enum store_error store_hands_of(struct store *store, int64_t match, unsigned from,
+	struct store_hand *rows, unsigned limit, unsigned *count);
+enum store_error store_moves_of(struct store *store, int64_t match, unsigned from,
+	struct store_move *rows, unsigned limit, unsigned *count);
+
+/* Ratings, figures and history. */
+
+struct store_rating {
+	double mu;
+	double sigma;
+	int32_t shown; /* the whole number people see and are ordered by; equal ones share a place
+			*/
+	unsigned matches;
+	unsigned wins;
+};
+
+/* One rated match of one person: the rating before and after it. */
+struct store_change {
+	int64_t match;
+	int64_t person; /* at most once for a match */
+	const char *game;
+	double mu_before;
+	double sigma_before;
+	double mu;
+	double sigma;
+	int32_t shown;
+	bool won;
+	int64_t at;
+};
+
+struct store_rank {
+	struct store_rating rating;
+	unsigned place;  /* from 1; 0: too few matches for one */
+	unsigned ranked; /* people who have a place */
+};
+
+struct store_place {
+	unsigned place;
+	int64_t person;
+	char name[STORE_NAME];
+	bool robot;
+	int32_t shown;
+	unsigned matches;
+	unsigned wins;
+};
+
+/* Of finished matches. */
+struct store_stats {
+	unsigned matches;
+	unsigned wins;
+	int64_t points;
+	int64_t hands;
+};
+
+struct store_opponent {
+	char name[STORE_NAME];
+	bool robot;
+	int32_t points;
+	bool won;
+};
+
+struct store_past {
+	int64_t match;
+	char game[STORE_WORD];
+	char preset[STORE_WORD];
+	enum store_state state; /* FINISHED or STOPPED */
+	int64_t ended;
+	int32_t points;
+	bool won;
+	unsigned count; /* of the other seats, in order */
+	struct store_opponent others[STORE_SEATS];
+};
+
+/*
+ * Sets how many rated matches it takes to have a place in store_top and store_rank. Kept in the
+ * database (0 at first); a change reorders everybody, once.
+ */
+enum store_error store_minimum(struct store *store, unsigned matches);
+/* STORE_NONE: the person has not played a rated match of that game. */
+enum store_error store_rating(
+	struct store *store, int64_t person, const char *game, struct store_rating *rating);
+enum store_error store_rank(
+	struct store *store, int64_t person, const char *game, struct store_rank *rank);
+/* Stores a rating after a match, counts the match and adds it to the rating's history. */
+enum store_error store_rate(struct store *store, const struct store_change *change);
+/* The best of a game, at most limit rows. */
+enum store_error store_top(struct store *store, const char *game, struct store_place *rows,
+	unsigned limit, unsigned *count);
+/* game NULL: of all games together. All zero for somebody who never finished a match. */
+enum store_error store_stats(
+	struct store *store, int64_t person, const char *game, struct store_stats *stats);
+/* The last matches that ended after they had started, the last first, at most limit rows. */
+enum store_error store_history(struct store *store, int64_t person, struct store_past *rows,
+	unsigned limit, unsigned *count);
+
+#endif

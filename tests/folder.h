@@ -1,0 +1,47 @@
+/* folder.h - a fresh folder for a test, and its removal with all that is in it. */
+#ifndef TESTS_FOLDER_H
+#define TESTS_FOLDER_H
+
+#include <dirent.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { FOLDER_PATH = 512 };
+
+/* Makes a folder under TMPDIR, or /tmp, and writes its path. */
+static inline void folder_make(char folder[FOLDER_PATH])
+{
+	const char *base = getenv("TMPDIR");
+	int length = snprintf(folder, FOLDER_PATH, "%s/mitaines-test.XXXXXX", base ? base : "/tmp");
+
+	if (length >= FOLDER_PATH || !mkdtemp(folder))
+		abort();
+}
+
+/* Writes the path of a file in a folder. */
+static inline void folder_file(const char *folder, const char *name, char path[PATH_MAX])
+{
+	if (snprintf(path, PATH_MAX, "%s/%s", folder, name) >= PATH_MAX)
+		abort();
+}
+
+/* Removes a folder of files. */
+static inline void folder_remove(const char *folder)
+{
+	char path[PATH_MAX];
+	DIR *files = opendir(folder);
+
+	for (struct dirent *file = files ? readdir(files) : NULL; file; file = readdir(files)) {
+		folder_file(folder, file->d_name, path);
+		if (strcmp(file->d_name, ".") != 0 && strcmp(file->d_name, "..") != 0)
+			unlink(path);
+	}
+	if (files)
+		closedir(files);
+	rmdir(folder);
+}
+
+#endif

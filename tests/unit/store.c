@@ -1,0 +1,434 @@
+/* store.c - the verbs of the store: what is written is read back, what is wrong refused. */
+#include <sys/stat.h>
+
+#include "tests/world.h"
+
+static void test_networks(void **state)
+{
+	struct world *world = *state;
+	int64_t again = 0;
+	int64_t other = 0;
+
+	done(store_network(world->store, "local", &again));
+	assert_int_equal(again, world->network);
+	done(store_network(world->store, "Local", &other));
+	assert_int_not_equal(other, world->network);
+}
+
+static void test_people(void **state)
+{
+	struct world *world = *state;
+	int64_t id = 0;
+	int64_t other = 0;
+	char name[STORE_NAME];
+
+	done(store_person(world->store, world->network, "account anna", "Anna", 200, &id));
+	assert_int_equal(id, world->anna);
+	done(store_person_name(world->store, id, name));
+	assert_string_equal(name, "Anna");
+	done(store_person_known(world->store, world->network, "account anna", &id));
+	assert_int_equal(id, world->anna);
+	assert_int_equal(store_person_known(world->store, world->network, "anna", &id), STORE_NONE);
+	done(store_network(world->store, "other", &other));
+	done(store_person(world->store, other, "account anna", "anna", 200, &id));
+	assert_int_not_equal(id, world->anna);
+	assert_int_equal(store_person_name(world->store, 999, name), STORE_NONE);
+	done(store_commit(world->store));
+}
+
+static void test_names_are_found_in_any_case_and_the_latest_first(void **state)
+{
+	struct world *world = *state;
+	int64_t second = 0;
+	int64_t id = 0;
+
+	done(store_person_named(world->store, world->network, "ANNA", &id));
+	assert_int_equal(id, world->anna);
+	done(store_person(world->store, world->network, "nick annie", "annA", 300, &second));
+	done(store_person_named(world->store, world->network, "anna", &id));
+	assert_int_equal(id, second);
+	done(store_person(world->store, world->network, "account anna", "anna2", 400, &id));
+	done(store_person(world->store, world->network, "account anna", "anna", 500, &id));
+	done(store_person_named(world->store, world->network, "anna", &id));
+	assert_int_equal(id, world->anna);
+	assert_int_equal(
+		store_person_named(world->store, world->network, "nobody", &id), STORE_NONE);
+	assert_int_equal(
+		store_person_named(world->store, world->network, "greedy", &id), STORE_NONE);
+}
+
+static void test_robots(void **state)
+{
+	struct world *world = *state;
+	int64_t again = 0;
+	int64_t other = 0;
+
+	done(store_robot(world->store, "greedy", 200, &again));
+	assert_int_equal(again, world->greedy);
+	done(store_robot(world->store, "expert", 200, &other));
+	assert_int_not_equal(other, world->greedy);
+}
+
+static void test_preferences(void **state)
+{
+	struct world *world = *state;
+	struct store_preferences preferences;
+
+	done(store_preferences(world->store, world->anna, &preferences));
+	assert_string_equal(preferences.lang, "");
+	done(store_prefer(world->store, world->anna, STORE_LANG, "fr"));
+	done(store_prefer(world->store, world->anna, STORE_CARDS, "ascii"));
+	done(store_prefer(world->store, world->anna, STORE_VIA, "notice"));
+	done(store_prefer(world->store, world->anna, STORE_LANG, NULL));
+	done(store_commit(world->store));
+	world_restart(world);
+	done(store_preferences(world->store, world->anna, &preferences));
+	assert_string_equal(preferences.lang, "");
+	assert_string_equal(preferences.cards, "ascii");
+	assert_string_equal(preferences.via, "notice");
+	done(store_preferences(world->store, world->luc, &preferences));
+	assert_string_equal(preferences.cards, "");
+	assert_int_equal(store_preferences(world->store, 999, &preferences), STORE_NONE);
+}
+
+static void test_match_runs_its_course(void **state)
+{
+	struct world *world = *state;
+	int64_t id = open_match(world, 4);
+	struct store_match match;
+
+	done(store_match(world->store, id, &match));
+	assert_int_equal(match.id, id);
+	assert_int_equal(match.network, world->network);
+	assert_string_equal(match.channel, "#mitaines");
+	assert_int_equal(match.number, 4);
+	assert_string_equal(match.game, "mitaines");
+	assert_string_equal(match.preset, "classic");
+	assert_string_equal(match.options, "target=500 left_ten=standard");
+	assert_int_equal(match.state, STORE_OPEN);
+	assert_int_equal(match.opened, 1000);
+	assert_int_equal(match.started, 0);
+	done(store_match_start(world->store, id, true, 1100));
+	done(store_match(world->store, id, &match));
+	assert_int_equal(match.state, STORE_RUNNING);
+	assert_int_equal(match.started, 1100);
+	assert_true(match.rated);
+	done(store_match_end(world->store, id, STORE_SET_ASIDE, 3, NULL, 0, 1200));
+	done(store_commit(world->store));
+	world_restart(world);
+	done(store_match(world->store, id, &match));
+	assert_int_equal(match.state, STORE_SET_ASIDE);
+	assert_int_equal(match.ended, 1200);
+	assert_int_equal(match.hands, 3);
+	assert_int_equal(store_match(world->store, id + 1, &match), STORE_NONE);
+}
+
+static void test_a_match_starts_and_ends_once(void **state)
+{
+	struct world *world = *state;
+	int64_t id = run_match(world);
+	int64_t next = 0;
+
+	done(store_commit(world->store));
+	assert_int_equal(store_match_start(world->store, id, true, 1100), STORE_NONE);
+	assert_int_equal(store_commit(world->store), STORE_NONE);
+	done(store_match_end(world->store, id, STORE_STOPPED, 1, NULL, 0, 1200));
+	done(store_commit(world->store));
+	assert_int_equal(
+		store_match_end(world->store, id, STORE_FINISHED, 1, NULL, 0, 1300), STORE_NONE);
+	assert_int_equal(store_commit(world->store), STORE_NONE);
+	next = open_match(world, 1);
+	assert_true(next > id);
+}
+
+static void test_live_matches_are_stepped_through(void **state)
+{
+	struct world *world = *state;
+	struct store_match match = { .id = 0 };
+	int64_t first = open_match(world, 1);
+	int64_t second = open_match(world, 2);
+	int64_t third = run_match(world);
+
+	done(store_match_end(world->store, second, STORE_STOPPED, 0, NULL, 0, 1200));
+	done(store_live(world->store, &match));
+	assert_int_equal(match.id, first);
+	assert_int_equal(match.state, STORE_OPEN);
+	done(store_match_end(world->store, first, STORE_SET_ASIDE, 0, NULL, 0, 1200));
+	done(store_live(world->store, &match));
+	assert_int_equal(match.id, third);
+	assert_int_equal(match.state, STORE_RUNNING);
+	assert_int_equal(store_live(world->store, &match), STORE_NONE);
+}
+
+static void test_seats_come_go_and_change_places(void **state)
+{
+	struct world *world = *state;
+	struct store_seat seats[STORE_SEATS];
+	unsigned count = 9;
+	int64_t match = open_match(world, 1);
+	struct store_seat seat = seat_of(world->anna);
+
+	done(store_seats_of(world->store, match, seats, &count));
+	assert_int_equal(count, 0);
+	done(store_seat(world->store, match, 0, &seat));
+	seat = seat_of(world->greedy);
+	done(store_seat(world->store, match, 1, &seat));
+	seat = seat_of(world->luc);
+	done(store_seat(world->store, match, 2, &seat));
+	done(store_seats_of(world->store, match, seats, &count));
+	assert_int_equal(count, 3);
+	assert_string_equal(seats[0].person.key, "account anna");
+	assert_string_equal(seats[0].person.name, "anna");
+	assert_int_equal(seats[0].person.network, world->network);
+	assert_int_equal(seats[1].player.network, 0);
+	assert_string_equal(seats[1].player.key, "greedy");
+	seats[0] = seats[2];
+	seats[1].person.id = world->anna;
+	seats[1].player.id = world->greedy;
+	seats[1].away = true;
+	seats[1].misses = 3;
+	seats[1].left = 1234;
+	done(store_seats(world->store, match, seats, 2));
+	done(store_commit(world->store));
+	world_restart(world);
+	done(store_seats_of(world->store, match, seats, &count));
+	assert_int_equal(count, 2);
+	assert_string_equal(seats[0].person.name, "luc");
+	assert_false(seats[0].away);
+	assert_int_equal(seats[0].left, 0);
+	assert_string_equal(seats[1].person.name, "anna");
+	assert_int_equal(seats[1].player.id, world->greedy);
+	assert_true(seats[1].away);
+	assert_int_equal(seats[1].misses, 3);
+	assert_int_equal(seats[1].left, 1234);
+}
+
+static void test_the_journal_is_read_back_in_order(void **state)
+{
+	struct world *world = *state;
+	int64_t match = run_match(world);
+	struct store_hand hands[4];
+	struct store_move moves[8];
+	unsigned count = 0;
+
+	for (unsigned h = 0; h < 3; h++) {
+		struct store_hand hand = { .hand = h, .dealer = (h + 1) % 3 };
+
+		memset(hand.seed, (int)(200 + h), sizeof(hand.seed));
+		done(store_hand(world->store, match, &hand));
+	}
+	for (unsigned n = 1; n <= 20; n++) {
+		struct store_move move = { .n = n,
+			.hand = 1 + n / 15,
+			.seat = n % 3,
+			.player = n % 3 == 2 ? world->greedy : world->anna,
+			.at = 2000 + n };
+
+		snprintf(move.text, sizeof(move.text), "%uC mitten", n);
+		done(store_move(world->store, match, &move));
+	}
+	done(store_commit(world->store));
+	world_restart(world);
+	done(store_hands_of(world->store, match, 1, hands, 4, &count));
+	assert_int_equal(count, 2);
+	assert_int_equal(hands[1].hand, 2);
+	assert_int_equal(hands[1].dealer, 0);
+	assert_int_equal(hands[1].seed[31], 202);
+	done(store_moves_of(world->store, match, 10, moves, 8, &count));
+	assert_int_equal(count, 8);
+	assert_int_equal(moves[0].n, 10);
+	assert_int_equal(moves[0].hand, 1);
+	assert_int_equal(moves[7].hand, 2);
+	assert_int_equal(moves[7].seat, 2);
+	assert_int_equal(moves[7].player, world->greedy);
+	assert_int_equal(moves[7].at, 2017);
+	assert_string_equal(moves[7].text, "17C mitten");
+	done(store_moves_of(world->store, match, 18, moves, 8, &count));
+	assert_int_equal(count, 3);
+	done(store_moves_of(world->store, match + 1, 1, moves, 8, &count));
+	assert_int_equal(count, 0);
+}
+
+static void test_contradictions_are_refused(void **state)
+{
+	struct world *world = *state;
+	int64_t match = run_match(world);
+	struct store_hand hand = { .hand = 1 };
+	struct store_move move = { .n = 1, .hand = 1, .player = world->anna, .text = "9C" };
+	struct store_seat seat = seat_of(999);
+	struct store_seat seats[] = { seat_of(world->anna) };
+
+	done(store_hand(world->store, match, &hand));
+	move.seat = 1;
+	done(store_move(world->store, match, &move));
+	done(store_commit(world->store));
+	refuse(world, store_move(world->store, match, &move)); /* n twice */
+	refuse(world, store_hand(world->store, match, &hand));
+	move.n = 2;
+	move.seat = 3;
+	refuse(world, store_move(world->store, match, &move)); /* no such seat */
+	move.seat = 1;
+	move.hand = 2;
+	refuse(world, store_move(world->store, match, &move)); /* no such hand */
+	move.hand = 1;
+	move.player = 999;
+	refuse(world, store_move(world->store, match, &move));
+	refuse(world, store_move(world->store, match + 1, &move));
+	refuse(world, store_seat(world->store, match, 0, &seat));
+	seat = seat_of(world->anna);
+	refuse(world, store_seat(world->store, match, STORE_SEATS, &seat));
+	refuse(world, store_seats(world->store, match, seats, 1)); /* a seat with moves */
+}
+
+static void test_long_text_is_refused(void **state)
+{
+	struct world *world = *state;
+	char text[600];
+	struct store_match match = { .network = world->network, .number = 1 };
+	int64_t id = 0;
+
+	memset(text, 'x', sizeof(text));
+	text[STORE_NAME] = '\0';
+	refuse(world, store_person(world->store, world->network, "k", text, 1, &id));
+	text[STORE_NAME - 1] = '\0';
+	done(store_person(world->store, world->network, "k", text, 1, &id));
+	done(store_commit(world->store));
+	text[STORE_NAME - 1] = 'x';
+	text[STORE_WORD] = '\0';
+	refuse(world, store_prefer(world->store, world->anna, STORE_LANG, text));
+	memset(match.channel, 'x', sizeof(match.channel)); /* and no NUL */
+	refuse(world, store_match_open(world->store, &match, &id));
+	text[STORE_WORD] = 'x';
+	text[sizeof(text) - 1] = '\0';
+	assert_int_equal(
+		store_person_named(world->store, world->network, text, &id), STORE_REFUSED);
+	done(store_commit(world->store));
+}
+
+static void test_a_turn_is_all_or_nothing(void **state)
+{
+	struct world *world = *state;
+	int64_t match = run_match(world);
+	struct store_preferences preferences;
+	struct store_hand hand = { .hand = 1 };
+	unsigned count = 0;
+
+	done(store_commit(world->store));
+	done(store_prefer(world->store, world->anna, STORE_LANG, "fr"));
+	done(store_hand(world->store, match, &hand));
+	assert_int_equal(store_hand(world->store, match, &hand), STORE_REFUSED);
+	assert_int_equal(store_prefer(world->store, world->luc, STORE_LANG, "fr"), STORE_REFUSED);
+	assert_int_equal(store_commit(world->store), STORE_REFUSED);
+	done(store_preferences(world->store, world->anna, &preferences));
+	assert_string_equal(preferences.lang, "");
+	done(store_hands_of(world->store, match, 0, &hand, 1, &count));
+	assert_int_equal(count, 0);
+	done(store_prefer(world->store, world->anna, STORE_LANG, "en"));
+	store_rollback(world->store);
+	done(store_commit(world->store));
+	done(store_preferences(world->store, world->anna, &preferences));
+	assert_string_equal(preferences.lang, "");
+	done(store_prefer(world->store, world->anna, STORE_LANG, "en"));
+	done(store_commit(world->store));
+	done(store_commit(world->store));
+	world_restart(world);
+	done(store_preferences(world->store, world->anna, &preferences));
+	assert_string_equal(preferences.lang, "en");
+}
+
+static void test_what_is_not_committed_is_gone(void **state)
+{
+	struct world *world = *state;
+	int64_t id = 0;
+
+	done(store_person(world->store, world->network, "new", "new", 1, &id));
+	world_restart(world);
+	assert_int_equal(store_person_known(world->store, world->network, "new", &id), STORE_NONE);
+}
+
+static void test_backup_is_a_whole_database(void **state)
+{
+	struct world *world = *state;
+	char path[PATH_MAX];
+	struct store *copy = NULL;
+	struct stat file;
+	int64_t id = 0;
+
+	folder_file(world->folder, "copy.db", path);
+	done(store_backup(world->store, path));
+	done(store_person(world->store, world->network, "later", "later", 1, &id));
+	done(store_commit(world->store));
+	done(store_open(path, &copy));
+	done(store_person_known(copy, world->network, "account anna", &id));
+	assert_int_equal(id, world->anna);
+	assert_int_equal(store_person_known(copy, world->network, "later", &id), STORE_NONE);
+	assert_int_equal(store_backup(world->store, path), STORE_IN_USE);
+	store_close(copy);
+	done(store_backup(world->store, path));
+	assert_int_equal(stat(path, &file), 0);
+	assert_int_equal(file.st_mode & 0777, 0600);
+	done(store_open(path, &copy));
+	done(store_person_known(copy, world->network, "later", &id));
+	store_close(copy);
+}
+
+static void test_backup_harms_nothing(void **state)
+{
+	struct world *world = *state;
+	char path[PATH_MAX];
+	int64_t id = 0;
+
+	assert_int_equal(store_backup(world->store, world->path), STORE_IN_USE);
+	folder_file(world->folder, "absent/copy.db", path);
+	assert_int_equal(store_backup(world->store, path), STORE_UNOPENED);
+	assert_int_equal(store_backup(world->store, world->folder), STORE_UNOPENED);
+	done(store_person(world->store, world->network, "new", "new", 1, &id));
+	folder_file(world->folder, "copy.db", path);
+	assert_int_equal(store_backup(world->store, path), STORE_IN_USE);
+	assert_int_equal(access(path, F_OK), -1);
+	done(store_commit(world->store));
+	world_restart(world);
+	done(store_person_known(world->store, world->network, "new", &id));
+}
+
+static void test_database_is_private_and_durable(void **state)
+{
+	struct world *world = *state;
+	struct stat file;
+
+	assert_int_equal(stat(world->path, &file), 0);
+	assert_int_equal(file.st_mode & 0777, 0600);
+	assert_int_equal(asked(world, "SELECT journal_mode = 'wal' FROM pragma_journal_mode"), 1);
+	assert_int_equal(asked(world, "PRAGMA synchronous"), 2);
+	assert_int_equal(asked(world, "PRAGMA foreign_keys"), 1);
+	assert_int_equal(asked(world,
+				 "SELECT min(strict) FROM pragma_table_list"
+				 " WHERE schema = 'main' AND name NOT LIKE 'sqlite%'"),
+		1);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, world_make, world_end)
+	const struct CMUnitTest tests[] = {
+		TEST(test_networks),
+		TEST(test_people),
+		TEST(test_names_are_found_in_any_case_and_the_latest_first),
+		TEST(test_robots),
+		TEST(test_preferences),
+		TEST(test_match_runs_its_course),
+		TEST(test_a_match_starts_and_ends_once),
+		TEST(test_live_matches_are_stepped_through),
+		TEST(test_seats_come_go_and_change_places),
+		TEST(test_the_journal_is_read_back_in_order),
+		TEST(test_contradictions_are_refused),
+		TEST(test_long_text_is_refused),
+		TEST(test_a_turn_is_all_or_nothing),
+		TEST(test_what_is_not_committed_is_gone),
+		TEST(test_backup_is_a_whole_database),
+		TEST(test_backup_harms_nothing),
+		TEST(test_database_is_private_and_durable),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,290 @@
+/* store_ratings.c - ratings, places, figures and history, and that each has its index. */
+#include <math.h>
+
+#include "tests/world.h"
+
+static void test_figures_count_finished_matches(void **state)
+{
+	struct world *world = *state;
+	struct store_stats stats;
+	const struct store_result results[] = { { 50, false }, { 40, false }, { 30, false } };
+	struct store_match mitch = { .network = world->network,
+		.number = 2,
+		.channel = "#m",
+		.game = "mitch",
+		.preset = "",
+		.options = "" };
+	struct store_seat seat = seat_of(world->anna);
+	int64_t id = 0;
+
+	done(store_stats(world->store, world->anna, NULL, &stats));
+	assert_int_equal(stats.matches, 0);
+	finish_match(world, run_match(world), 2000);
+	finish_match(world, run_match(world), 3000);
+	done(store_match_end(world->store, run_match(world), STORE_STOPPED, 2, results, 3, 4000));
+	done(store_match_open(world->store, &mitch, &id));
+	done(store_seat(world->store, id, 0, &seat));
+	done(store_match_start(world->store, id, false, 4100));
+	done(store_match_end(world->store, id, STORE_FINISHED, 1, results, 1, 4200));
+	done(store_stats(world->store, world->anna, "mitaines", &stats));
+	assert_int_equal(stats.matches, 2);
+	assert_int_equal(stats.wins, 2);
+	assert_int_equal(stats.points, 1020);
+	assert_int_equal(stats.hands, 14);
+	done(store_stats(world->store, world->anna, NULL, &stats));
+	assert_int_equal(stats.matches, 3);
+	assert_int_equal(stats.wins, 2);
+	assert_int_equal(stats.points, 1070);
+	done(store_stats(world->store, world->greedy, "mitaines", &stats));
+	assert_int_equal(stats.wins, 0);
+	assert_int_equal(stats.points, -40);
+	done(store_stats(world->store, world->anna, "mate", &stats));
+	assert_int_equal(stats.matches, 0);
+}
+
+static void test_history(void **state)
+{
+	struct world *world = *state;
+	struct store_past past[3];
+	unsigned count = 9;
+	int64_t first = run_match(world);
+	int64_t second = run_match(world);
+	int64_t third = run_match(world);
+	const struct store_result results[] = { { 50, false }, { 40, true }, { 30, false } };
+
+	done(store_history(world->store, world->anna, past, 3, &count));
+	assert_int_equal(count, 0);
+	finish_match(world, first, 2000);
+	done(store_match_end(world->store, second, STORE_SET_ASIDE, 1, NULL, 0, 2500));
+	done(store_match_end(world->store, third, STORE_STOPPED, 1, results, 3, 3000));
+	done(store_history(world->store, world->luc, past, 3, &count));
+	assert_int_equal(count, 2);
+	assert_int_equal(past[0].match, third);
+	assert_int_equal(past[0].state, STORE_STOPPED);
+	assert_int_equal(past[0].points, 40);
+	assert_true(past[0].won);
+	assert_int_equal(past[1].match, first);
+	assert_string_equal(past[1].game, "mitaines");
+	assert_string_equal(past[1].preset, "classic");
+	assert_int_equal(past[1].ended, 2000);
+	assert_int_equal(past[1].count, 2);
+	assert_string_equal(past[1].others[0].name, "anna");
+	assert_int_equal(past[1].others[0].points, 510);
+	assert_true(past[1].others[0].won);
+	assert_false(past[1].others[0].robot);
+	assert_true(past[1].others[1].robot);
+	assert_int_equal(past[1].others[1].points, -20);
+	done(store_history(world->store, world->luc, past, 1, &count));
+	assert_int_equal(count, 1);
+	assert_int_equal(past[0].match, third);
+}
+
+static void rate(struct world *world, int64_t match, int64_t person, int32_t shown, bool won)
+{
+	struct store_change change = {
+		.match = match,
+		.person = person,
+		.game = "mitaines",
+		.mu_before = 25,
+		.sigma_before = 25.0 / 3,
+		.mu = 25 + shown / 3.0,
+		.sigma = 8.065506316323548,
+		.shown = shown,
+		.won = won,
+		.at = 5000,
+	};
+
+	done(store_rate(world->store, &change));
+}
+
+static void test_ratings(void **state)
+{
+	struct world *world = *state;
+	struct store_rating rating;
+	int64_t first = run_match(world);
+	int64_t second = run_match(world);
+
+	assert_int_equal(store_rating(world->store, world->anna, "mitaines", &rating), STORE_NONE);
+	rate(world, first, world->anna, 100, true);
+	rate(world, second, world->anna, 70, false);
+	done(store_commit(world->store));
+	world_restart(world);
+	done(store_rating(world->store, world->anna, "mitaines", &rating));
+	assert_true(rating.mu == 25 + 70 / 3.0);
+	assert_true(rating.sigma == 8.065506316323548);
+	assert_int_equal(rating.shown, 70);
+	assert_int_equal(rating.matches, 2);
+	assert_int_equal(rating.wins, 1);
+	assert_int_equal(store_rating(world->store, world->anna, "mitch", &rating), STORE_NONE);
+}
+
+static void test_a_match_is_rated_once(void **state)
+{
+	struct world *world = *state;
+	int64_t match = run_match(world);
+	struct store_change change = { .match = match, .person = world->anna, .game = "mitaines" };
+	struct store_rating rating;
+
+	rate(world, match, world->anna, 100, true);
+	done(store_commit(world->store));
+	refuse(world, store_rate(world->store, &change));
+	change.match = match + 1;
+	refuse(world, store_rate(world->store, &change));
+	change.match = match;
+	change.person = world->luc;
+	change.mu = NAN;
+	refuse(world, store_rate(world->store, &change));
+	done(store_rating(world->store, world->anna, "mitaines", &rating));
+	assert_int_equal(rating.matches, 1);
+}
+
+static void test_top_and_rank(void **state)
+{
+	struct world *world = *state;
+	struct store_place top[4];
+	struct store_rank rank;
+	unsigned count = 9;
+	int64_t zoe = 0;
+	int64_t match = run_match(world);
+
+	done(store_top(world->store, "mitaines", top, 4, &count));
+	assert_int_equal(count, 0);
+	done(store_person(world->store, world->network, "zoe", "zoé", 1, &zoe));
+	rate(world, match, world->anna, -50, false);
+	rate(world, match, world->luc, 300, true);
+	rate(world, match, world->greedy, 20, false);
+	rate(world, match, zoe, 20, false);
+	done(store_top(world->store, "mitaines", top, 4, &count));
+	assert_int_equal(count, 4);
+	assert_string_equal(top[0].name, "luc");
+	assert_int_equal(top[0].place, 1);
+	assert_int_equal(top[0].shown, 300);
+	assert_int_equal(top[0].wins, 1);
+	assert_int_equal(top[1].place, 2);
+	assert_int_equal(top[2].place, 2);
+	assert_int_equal(top[1].robot + top[2].robot, 1);
+	assert_int_equal(top[3].place, 4);
+	assert_int_equal(top[3].person, world->anna);
+	done(store_rank(world->store, zoe, "mitaines", &rank));
+	assert_int_equal(rank.place, 2);
+	assert_int_equal(rank.ranked, 4);
+	assert_int_equal(rank.rating.shown, 20);
+	done(store_rank(world->store, world->anna, "mitaines", &rank));
+	assert_int_equal(rank.place, 4);
+	done(store_top(world->store, "mitaines", top, 2, &count));
+	assert_int_equal(count, 2);
+	done(store_top(world->store, "mate", top, 2, &count));
+	assert_int_equal(count, 0);
+	assert_int_equal(store_rank(world->store, zoe, "mate", &rank), STORE_NONE);
+}
+
+static void test_a_minimum_of_matches(void **state)
+{
+	struct world *world = *state;
+	struct store_place top[4];
+	struct store_rank rank;
+	unsigned count = 0;
+
+	for (int i = 0; i < 3; i++) {
+		int64_t match = run_match(world);
+
+		rate(world, match, world->anna, 10 * i, true);
+		if (i == 0)
+			rate(world, match, world->luc, 500, false);
+	}
+	done(store_minimum(world->store, 2));
+	done(store_top(world->store, "mitaines", top, 4, &count));
+	assert_int_equal(count, 1);
+	assert_int_equal(top[0].person, world->anna);
+	done(store_rank(world->store, world->luc, "mitaines", &rank));
+	assert_int_equal(rank.place, 0);
+	assert_int_equal(rank.ranked, 1);
+	rate(world, run_match(world), world->luc, 400, true);
+	done(store_rank(world->store, world->anna, "mitaines", &rank));
+	assert_int_equal(rank.place, 2);
+	done(store_commit(world->store));
+	world_restart(world);
+	done(store_minimum(world->store, 3));
+	done(store_rank(world->store, world->anna, "mitaines", &rank));
+	assert_int_equal(rank.place, 1);
+	assert_int_equal(rank.ranked, 1);
+	done(store_minimum(world->store, 0));
+	done(store_rank(world->store, world->anna, "mitaines", &rank));
+	assert_int_equal(rank.place, 2);
+	assert_int_equal(rank.ranked, 2);
+	done(store_commit(world->store));
+}
+
+static void test_standings_always_agree_with_the_ratings(void **state)
+{
+	struct world *world = *state;
+	int64_t people[40];
+	unsigned seed = 1;
+
+	done(store_minimum(world->store, 3));
+	for (int i = 0; i < 40; i++) {
+		char key[16];
+
+		snprintf(key, sizeof(key), "p%d", i);
+		done(store_person(world->store, world->network, key, key, 1, &people[i]));
+	}
+	for (int i = 0; i < 300; i++) {
+		seed = seed * 1103515245 + 12345;
+		rate(world, run_match(world), people[seed >> 16 & 31], (int32_t)(seed >> 24 & 15),
+			true);
+		if (i % 50 == 0)
+			done(store_minimum(world->store, (unsigned)i / 40));
+		assert_int_equal(asked(world,
+					 "SELECT count(*) FROM (SELECT game, shown, people"
+					 " FROM standings EXCEPT SELECT game, shown, count(*)"
+					 " FROM ratings WHERE ranked = 1 GROUP BY game, shown)"),
+			0);
+		assert_int_equal(asked(world, "SELECT sum(people) FROM standings"),
+			asked(world, "SELECT count(*) FROM ratings WHERE ranked = 1"));
+	}
+}
+
+static void test_no_statement_scans_a_table(void **state)
+{
+	static const char *const statements[SQL_COUNT] = {
+#define X(name, sql) [SQL_##name] = "EXPLAIN QUERY PLAN " sql,
+		STATEMENTS(X)
+#undef X
+	};
+	struct world *world = *state;
+
+	for (int i = 0; i < SQL_COUNT; i++) {
+		sqlite3_stmt *plan = NULL;
+
+		if (i == SQL_MINIMUM || i == SQL_MINIMUM_PUT || i == SQL_MINIMUM_APPLY)
+			continue; /* one row, one row, and once for a new configuration */
+		assert_int_equal(
+			sqlite3_prepare_v2(world->store->db, statements[i], -1, &plan, NULL),
+			SQLITE_OK);
+		while (sqlite3_step(plan) == SQLITE_ROW) {
+			const char *step = (const char *)sqlite3_column_text(plan, 3);
+
+			if (strncmp(step, "SCAN", 4) == 0)
+				assert_string_equal(step, "SCAN settings");
+			assert_null(strstr(step, "TEMP B-TREE"));
+		}
+		sqlite3_finalize(plan);
+	}
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, world_make, world_end)
+	const struct CMUnitTest tests[] = {
+		TEST(test_figures_count_finished_matches),
+		TEST(test_history),
+		TEST(test_ratings),
+		TEST(test_a_match_is_rated_once),
+		TEST(test_top_and_rank),
+		TEST(test_a_minimum_of_matches),
+		TEST(test_standings_always_agree_with_the_ratings),
+		TEST(test_no_statement_scans_a_table),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

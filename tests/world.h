@@ -1,0 +1,125 @@
+/* world.h - a fresh store for each test, with three people and their matches. */
+#ifndef TESTS_WORLD_H
+#define TESTS_WORLD_H
+
+#include <setjmp.h>
+#include <sqlite3.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "storage/query.h"
+#include "storage/store.h"
+#include "tests/folder.h"
+
+struct world {
+	char folder[FOLDER_PATH];
+	char path[PATH_MAX];
+	struct store *store;
+	int64_t network;
+	int64_t anna;
+	int64_t luc;
+	int64_t greedy;
+};
+
+#define done(call) assert_int_equal(call, STORE_OK)
+
+static inline int world_make(void **state)
+{
+	struct world *world = calloc(1, sizeof(*world));
+
+	assert_non_null(world);
+	folder_make(world->folder);
+	folder_file(world->folder, "test.db", world->path);
+	done(store_open(world->path, &world->store));
+	done(store_network(world->store, "local", &world->network));
+	done(store_person(world->store, world->network, "account anna", "anna", 100, &world->anna));
+	done(store_person(world->store, world->network, "account luc", "luc", 100, &world->luc));
+	done(store_robot(world->store, "greedy", 100, &world->greedy));
+	done(store_commit(world->store));
+	*state = world;
+	return 0;
+}
+
+static inline int world_end(void **state)
+{
+	struct world *world = *state;
+
+	store_close(world->store);
+	folder_remove(world->folder);
+	free(world);
+	return 0;
+}
+
+/* Closes the database and opens it again, as after a restart. */
+static inline void world_restart(struct world *world)
+{
+	store_close(world->store);
+	done(store_open(world->path, &world->store));
+}
+
+static inline int64_t open_match(struct world *world, unsigned number)
+{
+	struct store_match match = {
+		.network = world->network,
+		.channel = "#mitaines",
+		.number = number,
+		.game = "mitaines",
+		.preset = "classic",
+		.options = "target=500 left_ten=standard",
+		.opened = 1000,
+	};
+	int64_t id = 0;
+
+	done(store_match_open(world->store, &match, &id));
+	return id;
+}
+
+static inline struct store_seat seat_of(int64_t person)
+{
+	return (struct store_seat){ .person.id = person, .player.id = person };
+}
+
+/* A running match of anna (seat 0), luc (1) and greedy (2). */
+static inline int64_t run_match(struct world *world)
+{
+	const struct store_seat seats[] = { seat_of(world->anna), seat_of(world->luc),
+		seat_of(world->greedy) };
+	int64_t match = open_match(world, 1);
+
+	done(store_seats(world->store, match, seats, 3));
+	done(store_match_start(world->store, match, true, 1100));
+	return match;
+}
+
+static inline void finish_match(struct world *world, int64_t match, int64_t now)
+{
+	const struct store_result results[] = { { 510, true }, { 320, false }, { -20, false } };
+
+	done(store_match_end(world->store, match, STORE_FINISHED, 7, results, 3, now));
+}
+
+/* Fails unless a write was refused and spoilt its turn. */
+static inline void refuse(struct world *world, enum store_error error)
+{
+	assert_int_equal(error, STORE_REFUSED);
+	assert_int_equal(store_commit(world->store), STORE_REFUSED);
+}
+
+/* Runs a statement on the open database itself and returns the one number it gives. */
+static inline int64_t asked(struct world *world, const char *sql)
+{
+	sqlite3_stmt *statement = NULL;
+	int64_t number;
+
+	assert_int_equal(
+		sqlite3_prepare_v2(world->store->db, sql, -1, &statement, NULL), SQLITE_OK);
+	assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
+	number = sqlite3_column_int64(statement, 0);
+	sqlite3_finalize(statement);
+	return number;
+}
+
+#endif
