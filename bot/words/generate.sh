@@ -1,0 +1,46 @@
+#!/bin/sh
+# generate.sh header PO  - the C header: all keys of a message catalogue
+# generate.sh code MO... - the C code: compiled message catalogues, one a language
+set -eu
+
+header() {
+	awk -F'"' '
+		BEGIN {
+			print "/* Generated from the message catalogue. */"
+			print "#ifndef WORDS_CATALOGUE_H\n#define WORDS_CATALOGUE_H\n\n#include <stddef.h>\n"
+			print "/* Every message: its name in code and its key in the catalogues. */"
+			printf "#define WORDS(X)"
+		}
+		/^msgid "[^"]/ {
+			name = toupper($2)
+			gsub(/[^A-Z0-9]/, "_", name)
+			printf " \\\n\tX(%s, \"%s\")", name, $2
+		}
+		END {
+			print "\n\nenum word {\n#define X(name, key) WORD_##name,\n\tWORDS(X)\n#undef X\n\tWORD_COUNT\n};\n"
+			print "/* A catalogue as msgfmt compiles it, aligned for its 32-bit words. */"
+			print "struct catalogue {\n\tconst char *language; /* NULL ends the list */"
+			print "\tconst unsigned char *mo;\n\tsize_t size;\n};\n"
+			print "extern const struct catalogue catalogues[];\n\n#endif"
+		}' "$1"
+}
+
+code() {
+	printf '#include "words/catalogue.h"\n\n'
+	for mo; do
+		printf 'static const _Alignas(4) unsigned char %s[] = {\n' "$(basename "$mo" .mo)"
+		od -An -v -tu1 "$mo" | sed 's/ *\([0-9]\{1,\}\)/\1,/g'
+		printf '};\n\n'
+	done
+	echo 'const struct catalogue catalogues[] = {'
+	for mo; do
+		language=$(basename "$mo" .mo)
+		printf '\t{ "%s", %s, sizeof(%s) },\n' "$language" "$language" "$language"
+	done
+	printf '\t{ NULL, NULL, 0 },\n};\n'
+}
+
+case ${1:-} in
+header | code) "$@" ;;
+*) exit 2 ;;
+esac
