@@ -1,0 +1,107 @@
+#!/bin/sh
+# run.sh BOT - run the bot until Ctrl-C, with a private IRC server where one is needed.
+# The configuration is $MITAINES_CONF or ./mitaines.conf if there is one, or else the built-in one.
+set -eu
+
+program=$1
+conf=${MITAINES_CONF:-}
+[ -n "$conf" ] || [ ! -e mitaines.conf ] || conf=mitaines.conf
+PATH=$PATH:/usr/sbin # where Debian keeps ngircd
+bot=
+server=
+folder=
+
+# Whether the configuration names any server but the one at 127.0.0.1:6667.
+elsewhere() {
+	[ -r "$conf" ] && grep -oE '"([^"\\]|\\.)*"|#.*|//.*|/\*.*\*/|[[:alnum:]_.*-]+' "$conf" | awk '
+		key == "host" && $0 != "\"127.0.0.1\"" && $0 != "\"localhost\"" { found = 1 }
+		key == "port" && $0 != "6667" { found = 1 }
+		{ key = $0 }
+		END { exit !found }'
+}
+
+# Whether anything listens on port 6667 of 127.0.0.1, or of every address.
+listening() {
+	cat /proc/net/tcp /proc/net/tcp6 2>/dev/null |
+		grep -qE ': (0100007F|0+|0+FFFF00000100007F):1A0B [0-9A-F]+:0000 0A '
+}
+
+# Starts a server that nothing but this machine can reach, and waits until it listens.
+serve() {
+	folder=$(mktemp -d -t mitaines.XXXXXX)
+	chmod 755 "$folder" # ngircd does not stay root
+	cat >"$folder/ngircd.conf" <<-END
+		[Global]
+		Name = mitaines.local
+		Info = private server of mitaines
+		AdminInfo1 = started by make run
+		Listen = 127.0.0.1
+		Ports = 6667
+		MotdPhrase = Welcome to the table: /join #mitaines
+		[Limits]
+		MaxConnections = 0
+		MaxConnectionsIP = 0
+		MaxJoins = 0
+		MaxNickLength = 30
+		MaxPenaltyTime = 0
+		[Options]
+		DNS = no
+		Ident = no
+		PAM = no
+	END
+	setsid ngircd -n -f "$folder/ngircd.conf" >"$folder/log" 2>&1 &
+	server=$!
+	tries=0
+	until listening; do
+		tries=$((tries + 1))
+		if [ $tries -gt 100 ]; then
+			tail -n 3 "$folder/log" >&2
+			echo "run: ngircd does not listen on 127.0.0.1:6667" >&2
+			exit 1
+		fi
+		sleep 0.05
+	done
+}
+
+# Lets the bot say goodbye while there is still a server; before there is a bot, just ends.
+stop() {
+	[ -n "$bot" ] || exit 1
+	kill "$bot" 2>/dev/null || true
+}
+
+finish() {
+	[ -z "$server" ] || kill "$server" 2>/dev/null || true
+	wait
+	rm -rf "$folder"
+}
+
+trap finish EXIT
+trap stop HUP INT TERM
+
+if elsewhere; then
+	echo "mitaines runs with $conf. Ctrl-C stops it."
+else
+	listening || serve
+	cat <<-END
+
+		mitaines is on the IRC server at 127.0.0.1. To play, in another terminal:
+
+		    irssi -c 127.0.0.1       (or any other IRC client)
+		    /join #mitaines
+		    !help
+
+		Ctrl-C stops it; the tables wait for the next start.
+
+	END
+fi
+
+# In a session of its own the bot gets no Ctrl-C from the terminal, only the signal sent above.
+setsid "$program" run ${conf:+-c "$conf"} &
+bot=$!
+status=0
+wait "$bot" || status=$?
+while kill -0 "$bot" 2>/dev/null; do
+	status=0
+	wait "$bot" || status=$?
+done
+exit "$status"
