@@ -1,0 +1,17 @@
+#!/bin/sh
+# fuzz.sh BUILD SECONDS NAME... - run each fuzzer of BUILD that long, from the stored corpus on.
+# What it learns stays in BUILD/corpus; an input that breaks something becomes BUILD/NAME-crash-...
+set -eu
+
+build=$1
+seconds=$2
+shift 2
+for name; do
+	mkdir -p "$build/corpus/$name"
+	stored=tests/fuzz/corpus/$name
+	[ -d "$stored" ] || stored=
+	echo "fuzzing $name for $seconds s"
+	# shellcheck disable=SC2086 # nothing stored is no argument
+	"$build/fuzz/$name" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -verbosity=0 \
+		-print_final_stats=1 -artifact_prefix="$build/$name-" "$build/corpus/$name" $stored
+done

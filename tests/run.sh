@@ -1,0 +1,104 @@
+#!/bin/sh
+# run.sh BOT TEST... - run tests, two at a time: cmocka programs and golden transcripts (*.in).
+# Each finds the bot's path in MITAINES, has a fresh TMPDIR, no terminal and at most TIME_LIMIT
+# seconds, and may leave neither files nor processes behind. Prints a line for each, the output of
+# those that failed, and at last "N passed, N failed", counting every cmocka test.
+set -u
+
+TIME_LIMIT=${TIME_LIMIT:-300}
+
+# How many tests cmocka calls $1 (PASSED, FAILED, SKIPPED) in the log $2.
+count() {
+	sed -n "s/^\[ *$1 *\] \([0-9][0-9]*\) test(s).*/\1/p" "$2" | awk '{ n += $1 } END { print n + 0 }'
+}
+
+# The processes of the session $1 that still run.
+left() {
+	cat /proc/[0-9]*/stat 2>/dev/null |
+		awk -v session="$1" '{ sub(/ \(.*\) /, " ") } $5 == session && $2 != "Z" { print $1 }'
+}
+
+# Ends all that a test may still have and be: the processes of the session $1, the folder $2.
+sweep() {
+	left "$1" | xargs -r kill -KILL 2>/dev/null
+	rm -rf "$2"
+}
+
+# Runs the test $1; its log, its counts and, if it failed, the reason go to files in NOTES.
+one() {
+	name=$(basename "$(dirname "$1")")/$(basename "$1" .in)
+	note=$NOTES/$(echo "$name" | tr / -)
+	folder=$(mktemp -d -t mitaines.XXXXXX) || exit 1
+	chmod 755 "$folder" # servers that run as another user must pass
+	options=log_path=$note.sanitizer:print_stacktrace=1
+	export UBSAN_OPTIONS="$options"
+	export ASAN_OPTIONS="$options:detect_leaks=1:strict_string_checks=1:detect_stack_use_after_return=1"
+	case $1 in
+	*.in) set -- tests/golden.sh "$1" ;;
+	esac
+
+	start=$(date +%s%N)
+	TMPDIR=$folder setsid timeout -k 5 "$TIME_LIMIT" "$@" </dev/null >"$note.log" 2>&1 &
+	session=$!
+	trap 'sweep $session "$folder"; exit 1' TERM
+	wait $session 2>/dev/null
+	status=$?
+	milliseconds=$((($(date +%s%N) - start) / 1000000))
+
+	passed=$(count PASSED "$note.log")
+	failed=$(count FAILED "$note.log")
+	skipped=$(count SKIPPED "$note.log")
+	why=
+	[ $((passed + failed + skipped)) -gt 0 ] || why="ran no test"
+	[ -z "$(left $session)" ] || why="left processes: $(left $session | xargs -I{} cat /proc/{}/comm)"
+	[ -z "$(ls -A "$folder")" ] || why="left in TMPDIR: $(ls -A "$folder")"
+	case $status in
+	0) ;;
+	124 | 137) why="took more than $TIME_LIMIT s" ;;
+	*) why="exit status $status" ;;
+	esac
+	! cat "$note".sanitizer* >>"$note.log" 2>/dev/null || why="sanitizer report"
+	sweep $session "$folder"
+
+	result=ok
+	if [ -n "$why" ]; then
+		result=FAIL
+		[ "$failed" -gt 0 ] || failed=1
+		echo "$name: $why" >"$note.why"
+	fi
+	echo "$passed $failed" >"$note.count"
+	[ "$skipped" -eq 0 ] || why="$skipped skipped${why:+, $why}"
+	printf '%-4s  %-32s %4d passed %7d ms  %s\n' $result "$name" "$passed" $milliseconds "$why"
+}
+
+# Runs those tests of all that no other worker has taken.
+work() {
+	for test; do
+		! mkdir "$NOTES/$(echo "$test" | tr / -)" 2>/dev/null || one "$test"
+	done
+}
+
+MITAINES=$(realpath "$1")
+NOTES=$(mktemp -d -t mitaines.XXXXXX) || exit 1
+export MITAINES LC_ALL=C.UTF-8 TZ=UTC
+shift
+work "$@" &
+first=$!
+work "$@" &
+trap 'rm -rf "$NOTES"' EXIT
+trap 'kill $first $! 2>/dev/null; wait; exit 1' HUP INT TERM
+wait
+
+for why in "$NOTES"/*.why; do
+	[ -e "$why" ] || break
+	printf '\n--- '
+	cat "$why"
+	tail -n 300 "${why%.why}.log"
+done
+cat "$NOTES"/*.count 2>/dev/null | awk -v tests=$# '
+	{ passed += $1; failed += $2 }
+	END {
+		failed += tests - NR
+		printf "\n%d passed, %d failed\n", passed, failed
+		exit failed > 0 || passed == 0
+	}'
