@@ -1,35 +1,131 @@
-# mitaines: what each goal does stands in README.md
+# mitaines: README.md says what each goal does
 
+VERSION  := 0.1.0
 BUILD    ?= build
-CFLAGS   ?= -O2 -g
-PACKAGES := libuv libcurl sqlite3 libconfig libsodium libutf8proc
+PREFIX   ?= /usr/local
+CFLAGS   ?= -O2 -g -D_FORTIFY_SOURCE=2
+PACKAGES := libuv libcurl sqlite3 libconfig libsodium jansson libutf8proc
 
+# pkg-config may be missing until deps.sh ran: asked only where something is compiled or linked
 WARNINGS := -std=c11 -Wall -Wextra -Wshadow -Wconversion -Werror
-CPPFLAGS += -I. -I$(BUILD) -D_DEFAULT_SOURCE -D_POSIX_C_SOURCE=200809L $(shell pkg-config --cflags $(PACKAGES))
-LDLIBS   += -lircclient $(shell pkg-config --libs $(PACKAGES)) -lm
-TESTLIBS := $(shell pkg-config --libs cmocka)
+DEFINES  := -I. -I$(BUILD) -D_DEFAULT_SOURCE -D_POSIX_C_SOURCE=200809L
+FLAGS     = $(DEFINES) $(shell pkg-config --cflags $(PACKAGES)) $(WARNINGS)
+LIBS      = -lircclient $(shell pkg-config --libs $(PACKAGES)) -lm
+TESTLIBS  = $(shell pkg-config --libs cmocka)
+COMPILE   = $(CC) $(FLAGS) $(CPPFLAGS) $(CFLAGS) -ffile-prefix-map=$(CURDIR)=. -MMD -MP -c -o $@ $<
+LINK      = $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS) $(LDLIBS)
 
 SOURCES  := $(wildcard engine/*.c storage/*.c config/*.c bot/*.c)
-OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o)
+TESTS    := $(wildcard tests/*/*.c)
+CODE     := $(SOURCES) $(TESTS) $(wildcard engine/*.h storage/*.h config/*.h bot/*.h tests/*/*.h)
+OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/words/catalogue.o
 PARTS    := $(filter-out $(BUILD)/bot/main.o,$(OBJECTS))
-UNITS    := $(patsubst tests/unit/%.c,$(BUILD)/unit/%,$(wildcard tests/unit/*.c))
+HELPERS  := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/irc/*.c))
+WORDS    := $(BUILD)/words/en.mo $(filter-out %/en.mo,$(patsubst bot/%.po,$(BUILD)/%.mo,$(wildcard bot/words/*.po)))
+# the programs of a folder of tests, one for each file
+programs  = $(patsubst tests/$1/%.c,$(BUILD)/$1/%,$(wildcard tests/$1/*.c))
 
-$(BUILD)/mitaines: $(OBJECTS)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+# what goals below run make again with
+SANITIZE := BUILD=$(BUILD)/asan CFLAGS="-O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all"
+FUZZING  := BUILD=$(BUILD)/fuzz CC=clang CFLAGS="-O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all"
+AGAIN     = $(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc))
 
-$(BUILD)/%.o: %.c
-	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(CFLAGS) $(WARNINGS) -MMD -MP -c -o $@ $<
+all: $(BUILD)/mitaines
+units: $(call programs,unit)
+tests: all units $(call programs,e2e) $(call programs,bench)
+fuzzers: $(call programs,fuzz)
 
-$(BUILD)/unit/%: $(BUILD)/tests/unit/%.o $(PARTS)
-	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS) $(TESTLIBS)
+run:
+	@config/deps.sh run
+	@echo "Building ..."
+	@$(AGAIN) --silent all
+	@config/run.sh $(BUILD)/mitaines
 
-units: $(UNITS)
+test:
+	@config/deps.sh run test
+	@$(AGAIN) tests
+	@tests/run.sh $(BUILD)/mitaines $(call programs,e2e) $(call programs,unit) $(wildcard tests/golden/*.in)
+
+bench:
+	@config/deps.sh run test
+	@$(AGAIN) tests
+	@$(BUILD)/mitaines bench
+	@for b in $(call programs,bench); do MITAINES=$(abspath $(BUILD))/mitaines $$b || exit 1; done
+
+asan:
+	@$(AGAIN) $(SANITIZE) all
+test-asan:
+	@$(AGAIN) $(SANITIZE) test
+
+FUZZ_SECONDS ?= 60
+fuzz:
+	@config/deps.sh run test lint
+	@$(AGAIN) $(FUZZING) LDFLAGS=-fsanitize=fuzzer fuzzers
+	@tests/fuzz.sh $(BUILD)/fuzz $(FUZZ_SECONDS) $(TESTS:tests/fuzz/%.c=%)
+
+lint:
+	@config/deps.sh run test lint
+	@$(AGAIN) tests
+	@$(AGAIN) BUILD=$(BUILD)/clang CC=clang tests
+	@tests/lint.sh $(BUILD) $(CODE) -- $(FLAGS)
+
+format:
+	clang-format -i $(CODE)
+
+deps:
+	@config/deps.sh run test lint
+
+install: all
+	install -D -t $(DESTDIR)$(PREFIX)/bin $(BUILD)/mitaines
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/man/man1 config/mitaines.1
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/man/man5 config/mitaines.conf.5
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/mitaines config/mitaines.conf
+	install -d $(DESTDIR)$(PREFIX)/lib/systemd/system
+	sed 's|/usr/local|$(PREFIX)|' config/mitaines.service >$(DESTDIR)$(PREFIX)/lib/systemd/system/mitaines.service
+
+uninstall:
+	cd $(DESTDIR)$(PREFIX) && rm -rf bin/mitaines share/man/man1/mitaines.1 \
+		share/man/man5/mitaines.conf.5 share/doc/mitaines lib/systemd/system/mitaines.service
 
 clean:
 	rm -rf $(BUILD)
 
-.PHONY: units clean
+$(BUILD)/mitaines: $(OBJECTS)
+	$(LINK)
+$(BUILD)/unit/%: $(BUILD)/tests/unit/%.o $(PARTS)
+	@mkdir -p $(@D)
+	$(LINK) $(TESTLIBS)
+$(BUILD)/e2e/%: $(BUILD)/tests/e2e/%.o $(HELPERS) $(PARTS)
+	@mkdir -p $(@D)
+	$(LINK) $(TESTLIBS)
+$(BUILD)/bench/%: $(BUILD)/tests/bench/%.o $(HELPERS) $(PARTS)
+	@mkdir -p $(@D)
+	$(LINK) $(TESTLIBS)
+$(BUILD)/fuzz/%: $(BUILD)/tests/fuzz/%.o $(PARTS)
+	@mkdir -p $(@D)
+	$(LINK)
+$(BUILD)/%.o: %.c | $(BUILD)/words/catalogue.h
+	@mkdir -p $(@D)
+	$(COMPILE)
+$(BUILD)/bot/main.o: CPPFLAGS += -DVERSION='"$(VERSION)"'
+$(BUILD)/bot/main.o: Makefile
+
+# message catalogues: the keys become an enum, the texts are compiled in
+$(BUILD)/words/%.mo: bot/words/%.po
+	@mkdir -p $(@D)
+	msgfmt --check -o $@ $<
+$(BUILD)/words/catalogue.h: bot/words/en.po bot/words/generate.sh
+	@mkdir -p $(@D)
+	bot/words/generate.sh header $< >$@
+$(BUILD)/words/catalogue.c: $(WORDS) bot/words/generate.sh
+	bot/words/generate.sh code $(WORDS) >$@
+$(BUILD)/words/catalogue.o: $(BUILD)/words/catalogue.c $(BUILD)/words/catalogue.h
+	$(COMPILE)
+
+.PHONY: all units tests fuzzers run test bench asan test-asan fuzz lint format deps install uninstall clean
 .SECONDARY:
--include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
+.DELETE_ON_ERROR:
+ifneq (,$(word 2,$(MAKECMDGOALS))) # several goals: one after the other
+.NOTPARALLEL:
+endif
+-include $(patsubst %.c,$(BUILD)/%.d,$(SOURCES) $(TESTS))
