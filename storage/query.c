@@ -9,19 +9,36 @@ static const char *const statements[SQL_COUNT] = {
 #undef X
 };
 
+/* The system's last error on the database file or, with log, on the log beside it. */
+static int file_errno(sqlite3 *db, bool log)
+{
+	sqlite3_file *file = NULL;
+	int cause = 0;
+
+	sqlite3_file_control(
+		db, "main", log ? SQLITE_FCNTL_JOURNAL_POINTER : SQLITE_FCNTL_FILE_POINTER, &file);
+	if (file && file->pMethods)
+		file->pMethods->xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &cause);
+	return cause;
+}
+
+/* SQLite itself knows a full disk, but not a used up quota or a file as large as it may be. */
+static bool is_full(int cause)
+{
+	return cause == ENOSPC || cause == EDQUOT || cause == EFBIG;
+}
+
 static enum store_error disk_error(sqlite3 *db, int extended)
 {
-	int cause = sqlite3_system_errno(db);
-
-	if (extended == SQLITE_IOERR_NOMEM)
-		return STORE_MEMORY;
-	if (extended == SQLITE_IOERR_CORRUPTFS)
-		return STORE_DAMAGED;
-	if (cause == ENOSPC || cause == EDQUOT || cause == EFBIG)
-		return STORE_FULL;
-	if (cause == EROFS)
-		return STORE_READ_ONLY;
-	return STORE_IO;
+	switch (extended) {
+	case SQLITE_IOERR_NOMEM: return STORE_MEMORY;
+	case SQLITE_IOERR_CORRUPTFS: return STORE_DAMAGED;
+	case SQLITE_IOERR_SHMSIZE: return STORE_FULL; /* no room for the index of the log */
+	case SQLITE_IOERR_WRITE:
+		return is_full(file_errno(db, false)) || is_full(file_errno(db, true)) ? STORE_FULL
+										       : STORE_IO;
+	default: return STORE_IO;
+	}
 }
 
 enum store_error query_error(sqlite3 *db, int code)
@@ -34,7 +51,7 @@ enum store_error query_error(sqlite3 *db, int code)
 	case SQLITE_BUSY:
 	case SQLITE_LOCKED: return STORE_LOCKED;
 	case SQLITE_READONLY:
-		return code == SQLITE_READONLY_DBMOVED ? STORE_UNOPENED : STORE_READ_ONLY;
+		return code == SQLITE_READONLY_DBMOVED ? STORE_MOVED : STORE_READ_ONLY;
 	case SQLITE_PERM:
 	case SQLITE_AUTH: return STORE_READ_ONLY;
 	case SQLITE_CORRUPT:
@@ -73,11 +90,16 @@ struct query query_read(struct store *store, enum statement statement)
 static enum store_error turn_begin(struct store *store)
 {
 	struct query begin;
+	int moved = 0;
 
 	if (store->spoilt || store->writing)
 		return store->spoilt;
 	begin = query_read(store, SQL_BEGIN);
 	store->spoilt = query_end(&begin);
+	/* SQLite would go on writing into a deleted file, which nobody will ever open again. */
+	sqlite3_file_control(store->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
+	if (moved && !store->spoilt)
+		store->spoilt = STORE_MOVED;
 	store->writing = !store->spoilt;
 	return store->spoilt;
 }

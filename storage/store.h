@@ -35,6 +35,7 @@ enum {
 	X(LOCKED, "the database is locked by another program") \
 	X(OWNED, "another mitaines is running on this database") \
 	X(IN_USE, "a copy can replace only a file that no program uses, and not within a turn") \
+	X(MOVED, "the database file was moved or deleted") \
 	X(DAMAGED, "the database is damaged") \
 	X(NEWER, "the database was written by a newer mitaines") \
 	X(FOREIGN, "the file is not a mitaines database, or its head is damaged") \

@@ -1,0 +1,443 @@
+/* store_fault.c - disks that are full, locked, read-only or damaged: a clean error, nothing lost.
+ */
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+
+#include "tests/world.h"
+
+enum { NOBODY = 65534, FILE_LIMIT = 1 << 22 };
+
+/* A running match with one hand, so that moves can be made. */
+static int64_t ready_match(struct world *world)
+{
+	const struct store_hand hand = { .hand = 1 };
+	int64_t match = run_match(world);
+
+	done(store_hand(world->store, match, &hand));
+	done(store_commit(world->store));
+	return match;
+}
+
+/* Makes a move, a turn of its own. */
+static enum store_error make_move(struct world *world, int64_t match, unsigned n)
+{
+	const struct store_move move = { .n = n, .hand = 1, .player = world->anna, .text = "9C" };
+	enum store_error error = store_move(world->store, match, &move);
+	enum store_error committed = store_commit(world->store);
+
+	if (error)
+		assert_int_equal(committed, error);
+	return committed;
+}
+
+/* Makes moves until one is not acknowledged; returns the last that was. */
+static unsigned move_until_refused(struct world *world, int64_t match, enum store_error *why)
+{
+	unsigned n = 1;
+
+	while (n < 200000 && !(*why = make_move(world, match, n)))
+		n++;
+	return n - 1;
+}
+
+static unsigned moves_stored(struct world *world)
+{
+	return (unsigned)asked(world, "SELECT count(*) FROM moves");
+}
+
+/* After a refusal: all acknowledged moves are there, and once the cause is gone it goes on. */
+static void check_goes_on(struct world *world, int64_t match, unsigned acknowledged)
+{
+	assert_int_equal(moves_stored(world), acknowledged);
+	done(make_move(world, match, acknowledged + 1));
+	world_restart(world);
+	assert_int_equal(moves_stored(world), acknowledged + 1);
+	assert_int_equal(asked(world,
+				 "SELECT count(*) FROM pragma_integrity_check"
+				 " WHERE integrity_check = 'ok'"),
+		1);
+}
+
+static void test_full_database(void **state)
+{
+	struct world *world = *state;
+	int64_t match = ready_match(world);
+	enum store_error why = STORE_OK;
+	unsigned acknowledged;
+	char limit[64];
+
+	snprintf(limit, sizeof(limit), "PRAGMA max_page_count = %d",
+		(int)asked(world, "PRAGMA page_count") + 8);
+	asked(world, limit);
+	acknowledged = move_until_refused(world, match, &why);
+	assert_int_equal(why, STORE_FULL);
+	assert_true(acknowledged > 10);
+	asked(world, "PRAGMA max_page_count = 1000000");
+	check_goes_on(world, match, acknowledged);
+}
+
+/* Lets no file of this process grow beyond size bytes. */
+static void limit_files(rlim_t size)
+{
+	struct rlimit limit;
+
+	assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
+	limit.rlim_cur = size;
+	assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+}
+
+static void test_full_disk(void **state)
+{
+	struct world *world = *state;
+	int64_t match = ready_match(world);
+	enum store_error why = STORE_OK;
+	unsigned acknowledged;
+
+	signal(SIGXFSZ, SIG_IGN);
+	limit_files(200 * 1024);
+	acknowledged = move_until_refused(world, match, &why);
+	limit_files(RLIM_INFINITY);
+	assert_int_equal(why, STORE_FULL);
+	assert_true(acknowledged > 10);
+	check_goes_on(world, match, acknowledged);
+}
+
+static void test_full_disk_at_creation_and_backup(void **state)
+{
+	struct world *world = *state;
+	char path[PATH_MAX];
+	struct store *store = NULL;
+	enum store_error error;
+
+	signal(SIGXFSZ, SIG_IGN);
+	folder_file(world->folder, "fresh.db", path);
+	limit_files(8192);
+	error = store_open(path, &store);
+	limit_files(RLIM_INFINITY);
+	assert_int_equal(error, STORE_FULL);
+	done(store_open(path, &store));
+	store_close(store);
+	folder_file(world->folder, "copy.db", path);
+	limit_files(8192);
+	error = store_backup(world->store, path);
+	limit_files(RLIM_INFINITY);
+	assert_int_equal(error, STORE_FULL);
+	assert_int_equal(access(path, F_OK), -1);
+	done(store_backup(world->store, path));
+}
+
+static sqlite3 *second_connection(struct world *world, const char *sql)
+{
+	sqlite3 *db = NULL;
+
+	assert_int_equal(sqlite3_open(world->path, &db), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+	return db;
+}
+
+static void test_locked_database(void **state)
+{
+	struct world *world = *state;
+	int64_t match = ready_match(world);
+	struct store_match row;
+	sqlite3 *other;
+
+	done(make_move(world, match, 1));
+	other = second_connection(world, "BEGIN IMMEDIATE");
+	assert_int_equal(make_move(world, match, 2), STORE_LOCKED);
+	assert_int_equal(make_move(world, match, 2), STORE_LOCKED);
+	done(store_match(world->store, match, &row)); /* reading goes on */
+	sqlite3_close(other);
+	check_goes_on(world, match, 1);
+}
+
+static void test_locked_at_opening(void **state)
+{
+	struct world *world = *state;
+	struct store *second = NULL;
+	sqlite3 *other;
+
+	store_close(world->store);
+	world->store = NULL;
+	other = second_connection(world, "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");
+	assert_int_equal(store_open(world->path, &second), STORE_LOCKED);
+	sqlite3_close(other);
+	done(store_open(world->path, &world->store));
+}
+
+/* What another process gets when it opens the database and claims it. */
+static enum store_error claimed_elsewhere(struct world *world)
+{
+	struct store *store = NULL;
+	enum store_error error;
+	int status = 0;
+	pid_t child = fork();
+
+	if (child == 0) {
+		error = store_open(world->path, &store);
+		if (!error)
+			error = store_own(store);
+		store_close(store);
+		_exit((int)error);
+	}
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_true(WIFEXITED(status));
+	return (enum store_error)WEXITSTATUS(status);
+}
+
+static void test_one_bot_at_a_time(void **state)
+{
+	struct world *world = *state;
+
+	done(claimed_elsewhere(world));
+	done(store_own(world->store));
+	done(store_own(world->store));
+	assert_int_equal(claimed_elsewhere(world), STORE_OWNED);
+	store_close(world->store);
+	done(claimed_elsewhere(world));
+	done(store_open(world->path, &world->store));
+}
+
+/* What a process without rights gets when it opens path and writes. */
+static enum store_error try_as_nobody(const char *path)
+{
+	struct store *store = NULL;
+	enum store_error error;
+	int status = 0;
+	pid_t child = fork();
+
+	if (child == 0) {
+		if (geteuid() == 0 && (setgid(NOBODY) != 0 || setuid(NOBODY) != 0))
+			_exit(99);
+		error = store_open(path, &store);
+		if (!error) {
+			store_minimum(store, 77);
+			error = store_commit(store);
+		}
+		store_close(store);
+		_exit((int)error);
+	}
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_true(WIFEXITED(status));
+	return (enum store_error)WEXITSTATUS(status);
+}
+
+static void test_read_only_file(void **state)
+{
+	struct world *world = *state;
+
+	store_close(world->store);
+	chmod(world->folder, 0777);
+	chmod(world->path, 0444);
+	assert_int_equal(try_as_nobody(world->path), STORE_READ_ONLY);
+	chmod(world->path, 0000);
+	assert_int_equal(try_as_nobody(world->path), STORE_UNOPENED);
+	chmod(world->path, 0666);
+	done(try_as_nobody(world->path));
+	done(store_open(world->path, &world->store));
+}
+
+static void test_read_only_folder(void **state)
+{
+	struct world *world = *state;
+	enum store_error error;
+	char path[PATH_MAX];
+
+	store_close(world->store);
+	world->store = NULL;
+	chmod(world->path, 0666);
+	chmod(world->folder, 0555);
+	error = try_as_nobody(world->path);
+	assert_true(error == STORE_READ_ONLY || error == STORE_UNOPENED);
+	folder_file(world->folder, "fresh.db", path);
+	assert_int_equal(try_as_nobody(path), STORE_UNOPENED);
+	chmod(world->folder, 0777);
+	done(try_as_nobody(world->path));
+	chmod(world->folder, 0700);
+	done(store_open(world->path, &world->store));
+}
+
+static void test_deleted_while_running(void **state)
+{
+	struct world *world = *state;
+	int64_t match = ready_match(world);
+
+	done(make_move(world, match, 1));
+	unlink(world->path);
+	assert_int_equal(make_move(world, match, 2), STORE_MOVED);
+}
+
+/* A database with something of everything, closed. */
+static void fill(struct world *world)
+{
+	for (int i = 0; i < 12; i++) {
+		int64_t match = ready_match(world);
+		struct store_change change = { .match = match,
+			.person = world->anna,
+			.game = "mitaines",
+			.mu = 25,
+			.sigma = 8,
+			.shown = i };
+
+		for (unsigned n = 1; n <= 40; n++)
+			done(make_move(world, match, n));
+		if (i % 3)
+			finish_match(world, match, 2000);
+		done(store_rate(world->store, &change));
+		done(store_commit(world->store));
+	}
+	store_close(world->store);
+	world->store = NULL;
+}
+
+/* Calls every reading verb and some that write; errors are fine, crashes are not. */
+static void use_everything(struct store *store, int64_t network, int64_t person)
+{
+	struct store_match match = { .id = 0 };
+	struct store_seat seats[STORE_SEATS];
+	struct store_hand hands[4];
+	struct store_move moves[16];
+	struct store_place top[20];
+	struct store_past past[5];
+	struct store_rank rank;
+	struct store_stats stats;
+	struct store_preferences preferences;
+	char name[STORE_NAME];
+	unsigned count = 0;
+	int64_t id = 0;
+
+	for (int steps = 0; steps < 20 && store_live(store, &match) == STORE_OK; steps++) {
+		store_seats_of(store, match.id, seats, &count);
+		store_hands_of(store, match.id, 0, hands, 4, &count);
+		store_moves_of(store, match.id, 1, moves, 16, &count);
+	}
+	store_person_name(store, person, name);
+	store_person_named(store, network, "anna", &id);
+	store_preferences(store, person, &preferences);
+	store_rank(store, person, "mitaines", &rank);
+	store_top(store, "mitaines", top, 20, &count);
+	store_stats(store, person, NULL, &stats);
+	store_history(store, person, past, 5, &count);
+	store_person(store, network, "new", "new", 1, &id);
+	store_minimum(store, 3);
+	store_prefer(store, person, STORE_LANG, "fr");
+	store_commit(store);
+}
+
+static void try_bytes(struct world *world, const unsigned char *bytes, size_t size)
+{
+	struct store *store = NULL;
+	FILE *file = fopen(world->path, "wb");
+
+	assert_non_null(file);
+	assert_int_equal(fwrite(bytes, 1, size, file), size);
+	fclose(file);
+	if (store_open(world->path, &store) == STORE_OK)
+		use_everything(store, world->network, world->anna);
+	store_close(store);
+}
+
+static size_t read_database(struct world *world, unsigned char *bytes)
+{
+	FILE *file = fopen(world->path, "rb");
+	size_t size;
+
+	assert_non_null(file);
+	size = fread(bytes, 1, FILE_LIMIT, file);
+	fclose(file);
+	assert_true(size > 4096 && size < FILE_LIMIT);
+	return size;
+}
+
+static void test_truncated_databases(void **state)
+{
+	struct world *world = *state;
+	unsigned char *bytes = malloc(FILE_LIMIT);
+	struct store *store = NULL;
+	size_t size;
+
+	fill(world);
+	size = read_database(world, bytes);
+	for (size_t left = size - 1; left > 0; left = left * 9 / 10)
+		try_bytes(world, bytes, left);
+	assert_int_equal(truncate(world->path, 50), 0);
+	assert_int_equal(store_open(world->path, &store), STORE_DAMAGED);
+	try_bytes(world, bytes, size);
+	assert_int_equal(truncate(world->path, (off_t)size / 4096 / 2 * 4096), 0);
+	assert_int_equal(store_open(world->path, &store), STORE_DAMAGED);
+	free(bytes);
+}
+
+static void test_flipped_bytes(void **state)
+{
+	struct world *world = *state;
+	unsigned char *bytes = malloc(FILE_LIMIT);
+	unsigned char *damaged = malloc(FILE_LIMIT);
+	unsigned random = 7;
+	size_t size;
+
+	fill(world);
+	size = read_database(world, bytes);
+	for (int round = 0; round < 300; round++) {
+		memcpy(damaged, bytes, size);
+		for (int flips = 0; flips < 1 + round % 40; flips++) {
+			random = random * 1664525 + 1013904223;
+			/* Half of them where the pages of the tables begin. */
+			size_t at = round % 2 ? random % size
+					      : (random >> 8) % (size / 4096) * 4096 + random % 64;
+
+			damaged[at] ^= (unsigned char)(random >> 24 | 1);
+		}
+		try_bytes(world, damaged, size);
+	}
+	free(damaged);
+	free(bytes);
+}
+
+static void test_damage_to_the_journal_spares_the_rest(void **state)
+{
+	struct world *world = *state;
+	unsigned char *bytes = malloc(FILE_LIMIT);
+	size_t page =
+		(size_t)asked(world, "SELECT rootpage FROM sqlite_schema WHERE name = 'moves'");
+	struct store_move moves[64];
+	struct store_seat seats[STORE_SEATS];
+	unsigned count;
+	size_t size;
+
+	fill(world);
+	size = read_database(world, bytes);
+	memset(bytes + (page - 1) * 4096, 0xa5, 4096);
+	try_bytes(world, bytes, size);
+	free(bytes);
+	done(store_open(world->path, &world->store));
+	assert_int_equal(store_moves_of(world->store, 1, 1, moves, 64, &count), STORE_DAMAGED);
+	assert_int_equal(make_move(world, 1, 99), STORE_DAMAGED);
+	done(store_match_end(world->store, 1, STORE_SET_ASIDE, 0, NULL, 0, 3000));
+	done(store_commit(world->store));
+	done(store_seats_of(world->store, 1, seats, &count));
+	assert_int_equal(count, 3);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, world_make, world_end)
+	const struct CMUnitTest tests[] = {
+		TEST(test_full_database),
+		TEST(test_full_disk),
+		TEST(test_full_disk_at_creation_and_backup),
+		TEST(test_locked_database),
+		TEST(test_locked_at_opening),
+		TEST(test_one_bot_at_a_time),
+		TEST(test_read_only_file),
+		TEST(test_read_only_folder),
+		TEST(test_deleted_while_running),
+		TEST(test_truncated_databases),
+		TEST(test_flipped_bytes),
+		TEST(test_damage_to_the_journal_spares_the_rest),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

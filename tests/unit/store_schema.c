@@ -1,0 +1,348 @@
+/* store_schema.c - databases of every age are upgraded, and files that are not ours left alone. */
+#include <sys/wait.h>
+
+#include "storage/schema.h"
+#include "tests/world.h"
+
+enum { VERSIONS_MAX = 16, FILE_MAX = 1 << 20 };
+
+/*
+ * Rows as a program of that schema version left them; the first is for version 1. Each further
+ * migration gets a set of its own here and keeps those before it.
+ */
+static const char *const fixtures[] = {
+	"INSERT INTO networks VALUES (3, 'local');"
+	"INSERT INTO people VALUES (5, 3, 'account anna', 'anna', 10, 10, 'fr', NULL, 'notice');"
+	"INSERT INTO people VALUES (6, NULL, 'greedy', 'greedy', 10, 10, NULL, NULL, NULL);"
+	"INSERT INTO matches VALUES (7, 3, '#m', 2, 'mitaines', 'classic', 'target=500', 2, 1, 11,"
+	" 12, 13, 4);"
+	"INSERT INTO matches VALUES (8, 3, '#m', 1, 'mitaines', 'classic', '', 1, 1, 21, 22, NULL,"
+	" 0);"
+	"INSERT INTO seats VALUES (7, 0, 5, 5, 0, 0, NULL, 510, 1);"
+	"INSERT INTO seats VALUES (7, 1, 6, 6, 0, 0, NULL, 200, 0);"
+	"INSERT INTO seats VALUES (8, 0, 5, 6, 1, 3, 25, 0, NULL);"
+	"INSERT INTO hands VALUES (8, 1, 0, zeroblob(32));"
+	"INSERT INTO moves VALUES (8, 1, 1, 0, 5, 23, '4D mitten');"
+	"INSERT INTO ratings VALUES (5, 'mitaines', 27.5, 8.0, 350, 1, 1, 1, 13);"
+	"INSERT INTO rating_history VALUES (5, 7, 25.0, 8.333, 27.5, 8.0);"
+	"INSERT INTO figures VALUES (5, 'mitaines', 1, 1, 510, 4);",
+};
+
+static void check_fixtures(struct store *store)
+{
+	struct store_preferences preferences;
+	struct store_match match = { .id = 0 };
+	struct store_seat seats[STORE_SEATS];
+	struct store_move move;
+	struct store_hand hand;
+	struct store_rank rank;
+	struct store_stats stats;
+	struct store_past past;
+	unsigned count = 0;
+	int64_t anna = 0;
+
+	done(store_person_known(store, 3, "account anna", &anna));
+	assert_int_equal(anna, 5);
+	done(store_preferences(store, anna, &preferences));
+	assert_string_equal(preferences.lang, "fr");
+	assert_string_equal(preferences.via, "notice");
+	done(store_live(store, &match));
+	assert_int_equal(match.id, 8);
+	done(store_seats_of(store, 8, seats, &count));
+	assert_int_equal(count, 1);
+	assert_string_equal(seats[0].player.name, "greedy");
+	assert_int_equal(seats[0].left, 25);
+	done(store_hands_of(store, 8, 0, &hand, 1, &count));
+	assert_int_equal(count, 1);
+	done(store_moves_of(store, 8, 1, &move, 1, &count));
+	assert_int_equal(count, 1);
+	assert_string_equal(move.text, "4D mitten");
+	done(store_rank(store, anna, "mitaines", &rank));
+	assert_int_equal(rank.place, 1);
+	assert_int_equal(rank.rating.shown, 350);
+	done(store_stats(store, anna, NULL, &stats));
+	assert_int_equal(stats.points, 510);
+	done(store_history(store, anna, &past, 1, &count));
+	assert_int_equal(past.match, 7);
+	assert_string_equal(past.others[0].name, "greedy");
+}
+
+static int version_count(void)
+{
+	int count = 0;
+
+	while (schema_migrations[count])
+		count++;
+	return count;
+}
+
+/* A database as a program that knew only the first `version` migrations made it. */
+static void make_version(const char *path, int version, const char *rows)
+{
+	const char *known[VERSIONS_MAX + 1] = { NULL };
+	sqlite3 *db = NULL;
+
+	for (int i = 0; i < version; i++)
+		known[i] = schema_migrations[i];
+	assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+	done(schema_identify(db, known));
+	done(schema_upgrade(db, known));
+	if (rows)
+		assert_int_equal(sqlite3_exec(db, rows, NULL, NULL, NULL), SQLITE_OK);
+	sqlite3_close(db);
+}
+
+static void test_every_version_is_upgraded(void **state)
+{
+	struct world *world = *state;
+	char path[PATH_MAX];
+	struct store *store = NULL;
+
+	assert_true(version_count() <= VERSIONS_MAX);
+	assert_int_equal(version_count(), sizeof(fixtures) / sizeof(*fixtures));
+	for (int version = 1; version <= version_count(); version++) {
+		folder_file(world->folder, "old.db", path);
+		make_version(path, version, fixtures[version - 1]);
+		for (int times = 0; times < 2; times++) {
+			done(store_open(path, &store));
+			check_fixtures(store);
+			store_close(store);
+		}
+		unlink(path);
+	}
+}
+
+static void execute(sqlite3 *db, const char *sql)
+{
+	assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+}
+
+static int64_t number(sqlite3 *db, const char *sql)
+{
+	sqlite3_stmt *statement = NULL;
+	int64_t result;
+
+	assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &statement, NULL), SQLITE_OK);
+	assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
+	result = sqlite3_column_int64(statement, 0);
+	sqlite3_finalize(statement);
+	return result;
+}
+
+static void test_upgrades_happen_whole_or_not_at_all(void **state)
+{
+	struct world *world = *state;
+	const char *const one[] = { "CREATE TABLE a (x)", NULL };
+	const char *const broken[] = { "CREATE TABLE a (x)", "INSERT INTO a VALUES (1)",
+		"CREATE TABLE b (y); INSERT INTO nowhere VALUES (1)", NULL };
+	const char *const three[] = { "CREATE TABLE a (x)", "INSERT INTO a VALUES (1)",
+		"CREATE TABLE b (y); INSERT INTO b SELECT x + 1 FROM a", NULL };
+	char path[PATH_MAX];
+	sqlite3 *db = NULL;
+
+	folder_file(world->folder, "steps.db", path);
+	assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+	done(schema_upgrade(db, one));
+	assert_int_equal(number(db, "PRAGMA user_version"), 1);
+	assert_int_equal(schema_upgrade(db, broken), STORE_DAMAGED);
+	assert_int_equal(number(db, "PRAGMA user_version"), 1);
+	assert_int_equal(number(db, "SELECT count(*) FROM a"), 0);
+	assert_int_equal(number(db, "SELECT count(*) FROM sqlite_schema"), 1);
+	done(schema_upgrade(db, three));
+	assert_int_equal(number(db, "PRAGMA user_version"), 3);
+	assert_int_equal(number(db, "SELECT y FROM b"), 2);
+	done(schema_identify(db, three));
+	assert_int_equal(schema_identify(db, one), STORE_NEWER);
+	sqlite3_close(db);
+}
+
+static size_t file_read(const char *path, char bytes[FILE_MAX])
+{
+	FILE *file = fopen(path, "rb");
+	size_t size;
+
+	assert_non_null(file);
+	size = fread(bytes, 1, FILE_MAX, file);
+	fclose(file);
+	return size;
+}
+
+static void file_write(const char *path, const void *bytes, size_t size)
+{
+	FILE *file = fopen(path, "wb");
+
+	assert_non_null(file);
+	assert_int_equal(fwrite(bytes, 1, size, file), size);
+	assert_int_equal(fclose(file), 0);
+}
+
+/* Opening must fail and leave the file and its folder as they were. */
+static void refuse_file(const char *path, enum store_error error)
+{
+	static const char *const beside[] = { "-wal", "-shm", "-journal" };
+	char *before = malloc(FILE_MAX);
+	char *after = malloc(FILE_MAX);
+	char other[PATH_MAX + 16];
+	struct store *store = NULL;
+	size_t size = file_read(path, before);
+
+	assert_int_equal(store_open(path, &store), error);
+	assert_null(store);
+	assert_int_equal(file_read(path, after), size);
+	assert_memory_equal(before, after, size);
+	for (size_t i = 0; i < sizeof(beside) / sizeof(*beside); i++) {
+		snprintf(other, sizeof(other), "%s%s", path, beside[i]);
+		assert_int_equal(access(other, F_OK), -1);
+	}
+	free(before);
+	free(after);
+}
+
+static void test_a_newer_database_is_left_alone(void **state)
+{
+	struct world *world = *state;
+	char path[PATH_MAX];
+	char sql[64];
+	sqlite3 *db = NULL;
+
+	folder_file(world->folder, "newer.db", path);
+	make_version(path, version_count(), NULL);
+	assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+	snprintf(sql, sizeof(sql), "PRAGMA user_version = %d", version_count() + 1);
+	execute(db, sql);
+	sqlite3_close(db);
+	refuse_file(path, STORE_NEWER);
+}
+
+static void test_foreign_databases_are_left_alone(void **state)
+{
+	static const char *const foreign[] = {
+		"CREATE TABLE notes (text); INSERT INTO notes VALUES ('mine')",
+		"PRAGMA user_version = 1",
+		"PRAGMA application_id = 1; CREATE TABLE notes (text)",
+		"PRAGMA application_id = 77",
+	};
+	struct world *world = *state;
+	char path[PATH_MAX];
+	sqlite3 *db = NULL;
+
+	folder_file(world->folder, "foreign.db", path);
+	for (size_t i = 0; i < sizeof(foreign) / sizeof(*foreign); i++) {
+		assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+		execute(db, foreign[i]);
+		sqlite3_close(db);
+		refuse_file(path, STORE_FOREIGN);
+		unlink(path);
+	}
+}
+
+static void test_other_files_are_left_alone(void **state)
+{
+	struct world *world = *state;
+	char path[PATH_MAX];
+	char noise[8192];
+	struct store *store = NULL;
+
+	folder_file(world->folder, "letter.txt", path);
+	file_write(path, "Dear Anna,\n", 11);
+	refuse_file(path, STORE_FOREIGN);
+	for (size_t i = 0; i < sizeof(noise); i++)
+		noise[i] = (char)(i * i + i / 7);
+	file_write(path, noise, sizeof(noise));
+	refuse_file(path, STORE_FOREIGN);
+	file_write(path, "", 0);
+	done(store_open(path, &store));
+	store_close(store);
+	assert_int_equal(store_open(world->folder, &store), STORE_UNOPENED);
+	folder_file(world->folder, "absent/test.db", path);
+	assert_int_equal(store_open(path, &store), STORE_UNOPENED);
+}
+
+static void test_names_are_always_files(void **state)
+{
+	struct world *world = *state;
+	static const char *const names[] = { ":memory:", "file:x.db?mode=memory", "with space.db" };
+	char home[PATH_MAX];
+	char path[PATH_MAX];
+	char *name = malloc(2 * PATH_MAX);
+	struct store *store = NULL;
+
+	assert_non_null(getcwd(home, sizeof(home)));
+	assert_int_equal(chdir(world->folder), 0);
+	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
+		done(store_open(names[i], &store));
+		store_close(store);
+		folder_file(world->folder, names[i], path);
+		assert_int_equal(access(path, F_OK), 0);
+	}
+	memset(name, 'x', 2 * PATH_MAX - 1);
+	name[2 * PATH_MAX - 1] = '\0';
+	assert_int_equal(store_open(name, &store), STORE_UNOPENED);
+	assert_int_equal(chdir(home), 0);
+	free(name);
+}
+
+/* A program that opens the database when the pipe is closed; exits with the error. */
+static pid_t opener(const char *path, const int gate[2])
+{
+	struct store *store = NULL;
+	pid_t child = fork();
+	enum store_error error;
+	char byte;
+
+	if (child != 0)
+		return child;
+	close(gate[1]);
+	if (read(gate[0], &byte, 1) != 0)
+		_exit(99);
+	error = store_open(path, &store);
+	store_close(store);
+	_exit((int)error);
+}
+
+static void test_two_programs_may_create_it_at_once(void **state)
+{
+	struct world *world = *state;
+	char path[PATH_MAX];
+	struct store *store = NULL;
+	pid_t children[2];
+	int gate[2];
+	int status = -1;
+
+	for (int round = 0; round < 20; round++) {
+		folder_file(world->folder, "fresh.db", path);
+		assert_int_equal(pipe(gate), 0);
+		children[0] = opener(path, gate);
+		children[1] = opener(path, gate);
+		close(gate[0]);
+		close(gate[1]);
+		for (int i = 0; i < 2; i++) {
+			assert_int_equal(waitpid(children[i], &status, 0), children[i]);
+			/* Whoever comes second may be told to come again. */
+			assert_true(WIFEXITED(status) &&
+				(WEXITSTATUS(status) == STORE_OK ||
+					WEXITSTATUS(status) == STORE_LOCKED));
+		}
+		done(store_open(path, &store));
+		done(store_minimum(store, 5));
+		done(store_commit(store));
+		store_close(store);
+		unlink(path);
+	}
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, world_make, world_end)
+	const struct CMUnitTest tests[] = {
+		TEST(test_every_version_is_upgraded),
+		TEST(test_upgrades_happen_whole_or_not_at_all),
+		TEST(test_a_newer_database_is_left_alone),
+		TEST(test_foreign_databases_are_left_alone),
+		TEST(test_other_files_are_left_alone),
+		TEST(test_names_are_always_files),
+		TEST(test_two_programs_may_create_it_at_once),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
