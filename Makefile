@@ -67,7 +67,7 @@ lint:
 	@config/deps.sh run test lint
 	@$(AGAIN) tests
 	@$(AGAIN) BUILD=$(BUILD)/clang CC=clang tests
-	@tests/lint.sh $(BUILD) $(CODE) -- $(FLAGS)
+	@tests/lint.sh $(BUILD) $(FLAGS)
 
 format:
 	clang-format -i $(CODE)

@@ -1,0 +1,78 @@
+#!/bin/sh
+# layers.sh BUILD - who may know whom, and what no file may hold.
+# Looks at the tree and at the objects in BUILD, prints every breach and fails if there is one.
+# shellcheck disable=SC2086 # lists of files are meant to split into words
+set -u
+
+build=$1
+code=$(find bot config engine storage -name '*.[ch]')
+tests=$(find tests -name '*.[ch]')
+files=$(find . -type f -not -path './.git/*' -not -path "./$build/*" -not -name 'mitaines.db*')
+breaches=$(mktemp)
+trap 'rm -f "$breaches"' EXIT
+
+# Prints the lines it reads, each a breach of the rule $1.
+breach() {
+	sed "s~\$~    <- $1~" | tee -a "$breaches"
+}
+
+# What matches $1 may be included only where the path matches $2.
+include() {
+	grep -nE "^ *# *include +[<\"]$1" $code | grep -vE "^($2)" | breach "only $2 may include this"
+}
+
+# Calls and names that begin like $1 may be written only where the path matches $2.
+name() {
+	grep -nE "\<($1)" $code | grep -vE "^($2)" | breach "only $2 may name this"
+}
+
+include 'libircclient|libirc_' 'bot/irc'
+include 'curl/' 'bot/link|bot/matrix'
+include 'uv\.h' 'bot/loop'
+include 'sqlite3' 'storage/'
+include 'libconfig' 'config/'
+include 'sodium' 'bot/|engine/fairness\.c'
+include 'jansson|utf8proc' 'bot/'
+include 'engine/' 'bot/|engine/'
+include 'storage/' 'bot/|storage/'
+include 'config/' 'bot/|config/'
+include '(bot|words)/' 'bot/'
+include 'tests/' 'nothing'
+name 'uv_' 'bot/loop'
+name 'curl_' 'bot/link|bot/matrix'
+name 'sqlite3_' 'storage/'
+name 'exit *\(' 'bot/main\.c'
+
+# Rules of games are pure: of the C library they see only what neither asks nor tells the world.
+plain='assert|ctype|errno|inttypes|limits|math|stdalign|stdarg|stdbool|stddef|stdint|string'
+grep -nE '^ *# *include +<' engine/*.[ch] | grep -vE "<($plain)\.h>|^engine/fairness\.c:.*<sodium\.h>" |
+	breach 'engine/ includes plain C headers only'
+grep -nE '^ *# *include +"' $code $tests | grep -vE '"(bot|config|engine|storage|tests|words)/' |
+	breach 'includes are written from the root'
+grep -nE '\<(strcpy|strcat|sprintf|vsprintf|gets|strtok|atoi) *\(' $code $tests |
+	breach 'not bounded, or blind to errors'
+grep -nE '^[[:space:]]*typedef' $code $tests | grep -v '^engine/card\.h:' |
+	breach 'structs and enums keep their names'
+for header in $(echo $code $tests | tr ' ' '\n' | grep '\.h$'); do
+	guard=$(echo "$header" | tr 'a-z/.' 'A-Z__')
+	grep -q "^#define $guard\$" "$header" || echo "$header"
+done | breach 'the guard is not the path'
+
+# Sections of the objects tell what may change while the program runs.
+for object in $(echo $code | tr ' ' '\n' | sed -n 's/\.c$/.o/p'); do
+	size -A "$build/$object" | awk -v object="$object" '
+		$1 ~ /^\.(data|bss|tdata|tbss)$/ && $2 > 0 { print object ": " $2 " bytes" }'
+done | breach 'no variables but those on the stack and the heap'
+
+grep -nIE '/(work|home|root|Users)/|\.\./shar[e]d' $files | breach 'a path of one machine'
+grep -nIwE 'TO[D]O|FIX[M]E|XX[X]' $files | breach 'say it in an issue'
+awk 'FNR == 701 { print FILENAME }' $code $tests Makefile | breach 'over 700 lines'
+for entry in *; do
+	case $entry in
+	Makefile | README.md | HACKING.md | CHANGELOG.md | LICENSE) ;;
+	bot | config | engine | storage | tests | build | mitaines.db* | mitaines.conf) ;;
+	*) echo "$entry" ;;
+	esac
+done | breach 'does not belong at the top'
+
+[ ! -s "$breaches" ]

@@ -1,0 +1,35 @@
+#!/bin/sh
+# lint.sh BUILD FLAG... - all that is checked without running the program. BUILD holds its objects,
+# FLAGs compile it. Goes through all checks, also when one fails.
+# shellcheck disable=SC2086 # lists of files are meant to split into words
+set -u
+
+build=$1
+shift
+failed=0
+code=$(find bot config engine storage tests -name '*.[ch]')
+scripts=$(find .ci/run bot config tests -name '*.sh' -o -name run)
+
+# Runs one check.
+check() {
+	echo "checking $1"
+	shift
+	"$@" || failed=1
+}
+
+# Every C file, two at a time; the count of what it found in foreign headers is of no interest.
+tidy() {
+	echo "$code" | grep '\.c$' | xargs -P 2 -I {} clang-tidy --quiet {} -- "$@" 2>"$build/tidy.log"
+	result=$?
+	grep -vE '^[0-9]+ warnings? (and [0-9]+ errors? )?generated' "$build/tidy.log"
+	return "$result"
+}
+
+check layers tests/layers.sh "$build"
+check words tests/words.sh bot/words/en.po
+check scripts shellcheck --exclude=SC2317 $scripts # SC2317 knows no function called by trap
+check format clang-format --dry-run -Werror $code
+check cppcheck cppcheck --quiet -j 2 --std=c11 --enable=warning,performance,portability \
+	--inline-suppr --suppress=missingIncludeSystem --error-exitcode=1 -I. "-I$build" $code
+check clang-tidy tidy "$@"
+exit $failed

@@ -1,0 +1,13 @@
+#!/bin/sh
+# words.sh PO - prints the messages of the catalogue PO that no code says, and fails if there is one.
+set -eu
+
+# A name with something added to it, or completed by a macro, stands for all of its group, and so
+# does the beginning of a key, "rules.".
+said=$(mktemp)
+trap 'rm -f "$said"' EXIT
+grep -ohE '\<WORD_[A-Z0-9_]+( \+|##)?|"[a-z]+\."' bot/*.[ch] |
+	sed 's/_[A-Z0-9]* +$/_.*/; s/##$/.*/; s/^"\(.*\)\."$/WORD_\U\1_.*/' >"$said"
+
+! sed -n 's/^msgid "\(..*\)"/WORD_\U\1/p' "$1" | tr . _ | grep -vxEf "$said" |
+	sed 's/$/    <- no code says this/' | grep .
