@@ -2,8 +2,9 @@
 #include "engine/game.h"
 
 #include "engine/mitaines.h"
+#include "engine/mitch.h"
 
-const struct game *const games[] = { &mitaines_game, NULL };
+const struct game *const games[] = { &mitaines_game, &mitch_game, NULL };
 
 const struct game *game_named(const char *name)
 {

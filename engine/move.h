@@ -3,6 +3,7 @@
 #define ENGINE_MOVE_H
 
 #include <stdbool.h>
+#include <string.h>
 
 #include "engine/card.h"
 
@@ -42,6 +43,21 @@ static inline struct move move_play(card c, enum call call)
 static inline struct move move_of(enum act act, card c)
 {
 	return (struct move){ (uint8_t)act, c, { CARD_NONE }, CARD_NONE };
+}
+
+/*
+ * Writes `like`, a move with card 0, with card c. All four bytes go at once: a move that is read
+ * whole soon after would have to wait for bytes written one by one.
+ */
+static inline void move_put(struct move *at, struct move like, card c)
+{
+	const struct move one = { .card = 1 };
+	uint32_t word, step;
+
+	memcpy(&word, &like, sizeof word);
+	memcpy(&step, &one, sizeof step);
+	word += c * step;
+	memcpy(at, &word, sizeof word);
 }
 
 bool move_equal(struct move a, struct move b);

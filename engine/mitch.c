@@ -1,0 +1,455 @@
+/* mitch.c - Mitch: the course of a match. */
+#include "engine/mitch_view.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "engine/option.h"
+
+enum { HAND_DEFAULT = 5 };
+
+static const char *const presets[] = { "banilower", NULL };
+
+static const struct option options[] = {
+	[MITCH_DRAW] = { "draw", "stock|either|place" },
+	[MITCH_TIES] = { "ties", "high|low" },
+	[MITCH_DOUBLE] = { "double", "no|shortest" },
+	[MITCH_DECKS] = { "decks", "1|2" },
+	[MITCH_HAND] = { "hand", "0…9" },
+	[MITCH_HIGHLOW] = { "highlow", "no|yes" },
+	[MITCH_HANDS] = { "hands", "1…100" },
+	[MITCH_OPTIONS] = { NULL, NULL },
+};
+
+unsigned mitch_deck_size(const struct mitch_open *open)
+{
+	return open->option[MITCH_DECKS] == DECKS_TWO ? DECK_MAX : CARD_COUNT;
+}
+
+static void mitch_open(struct state *state, unsigned preset)
+{
+	struct mitch *mitch = (struct mitch *)state;
+
+	(void)preset;
+	memset(mitch, 0, sizeof *mitch);
+	memset(mitch->deck, CARD_NONE, sizeof mitch->deck);
+	memset(mitch->open.pile, CARD_NONE, sizeof mitch->open.pile);
+	memset(mitch->open.ace, CARD_NONE, sizeof mitch->open.ace);
+	mitch->open.option[MITCH_HAND] = HAND_DEFAULT;
+}
+
+static enum refusal mitch_set(struct state *state, const char *name, const char *value)
+{
+	struct mitch *mitch = (struct mitch *)state;
+	unsigned index;
+	int32_t number;
+	enum refusal refusal = option_read(options, name, value, &index, &number);
+
+	if (refusal == REFUSE_NONE)
+		mitch->open.option[index] = (uint8_t)number;
+	return refusal;
+}
+
+static uint16_t mitch_players(const struct state *state)
+{
+	const struct mitch *mitch = (const struct mitch *)state;
+	const unsigned one = 1 << 2 | 1 << 3 | 1 << 4 | 1 << 5;
+	const unsigned two = 1 << 6 | 1 << 7 | 1 << 8 | 1 << 9 | 1 << 10;
+
+	return (uint16_t)(mitch->open.option[MITCH_DECKS] == DECKS_TWO ? two : one);
+}
+
+static enum refusal mitch_start(struct state *state, unsigned players, unsigned dealer)
+{
+	struct mitch *mitch = (struct mitch *)state;
+
+	if (players > SEATS_MAX || dealer >= players || !(mitch_players(state) & 1u << players))
+		return REFUSE_PLAYERS;
+	if (mitch->open.option[MITCH_HANDS] == 0)
+		mitch->open.option[MITCH_HANDS] = (uint8_t)players;
+	state->players = (uint8_t)players;
+	state->dealer = (uint8_t)dealer;
+	state->turn = (uint8_t)((dealer + 1) % players);
+	state->phase = PHASE_DEAL;
+	return REFUSE_NONE;
+}
+
+/* Aces rank lowest here. */
+static unsigned drawn_height(card c)
+{
+	return (card_rank(c) + 1) % RANK_COUNT;
+}
+
+static unsigned mitch_draw(const struct state *state, unsigned players, const card *deck,
+	uint8_t order[SEATS_MAX], struct facts *facts)
+{
+	unsigned in = (1u << players) - 1, at = 0;
+
+	(void)state;
+	for (unsigned i = 0; i < players; i++)
+		order[i] = (uint8_t)i;
+	/* One deck is enough for every draw but the most unlikely, and those end at the lowest
+	 * seat. */
+	while ((in & (in - 1)) != 0 && at + players <= CARD_COUNT) {
+		unsigned best = 0, highest = 0;
+
+		for (unsigned i = 0; i < players; i++) {
+			unsigned height;
+
+			if (!(in & 1u << i))
+				continue;
+			height = drawn_height(deck[at]);
+			fact_card(facts_add(facts, FACT_DRAWN, i), deck[at++]);
+			if (best == 0 || height > highest) {
+				best = 0;
+				highest = height;
+			}
+			if (height == highest)
+				best |= 1u << i;
+		}
+		in = best;
+	}
+	return (unsigned)__builtin_ctz(in);
+}
+
+#define SUIT_IN_ORDER(suit) \
+	CARD(0, suit), CARD(1, suit), CARD(2, suit), CARD(3, suit), CARD(4, suit), CARD(5, suit), \
+		CARD(6, suit), CARD(7, suit), CARD(8, suit), CARD(9, suit), CARD(10, suit), \
+		CARD(11, suit), CARD(12, suit)
+
+static unsigned mitch_deck(const struct state *state, card deck[DECK_MAX])
+{
+	static const card pack[CARD_COUNT] = { SUIT_IN_ORDER(SUIT_C), SUIT_IN_ORDER(SUIT_D),
+		SUIT_IN_ORDER(SUIT_H), SUIT_IN_ORDER(SUIT_S) };
+	unsigned size = mitch_deck_size(&((const struct mitch *)state)->open);
+
+	for (unsigned at = 0; at < size; at += CARD_COUNT)
+		memcpy(deck + at, pack, CARD_COUNT);
+	return size;
+}
+
+static unsigned next_seat(const struct mitch *mitch, unsigned seat)
+{
+	return seat + 1 == mitch->head.players ? 0 : seat + 1;
+}
+
+static void say(struct facts *facts, enum fact_kind kind, unsigned seat, card c)
+{
+	if (facts != NULL)
+		fact_card(facts_add(facts, kind, seat), c);
+}
+
+static void say_number(struct facts *facts, enum fact_kind kind, unsigned seat, unsigned number)
+{
+	if (facts != NULL)
+		facts_add(facts, kind, seat)->number = (int16_t)number;
+}
+
+static void hold(struct mitch *mitch, unsigned seat, card c)
+{
+	struct mitch_hand *hand = &mitch->hand[seat];
+
+	hand->twice |= hand->all & card_bit(c);
+	hand->all |= card_bit(c);
+	mitch->open.held[seat]++;
+}
+
+static void release(struct mitch *mitch, unsigned seat, card c)
+{
+	struct mitch_hand *hand = &mitch->hand[seat];
+	cards twice = hand->twice;
+
+	hand->twice &= ~card_bit(c);
+	hand->all &= ~card_bit(c) | twice;
+	mitch->open.held[seat]--;
+}
+
+static card next_card(struct mitch *mitch)
+{
+	assert(mitch->open.stock > 0);
+	return mitch->deck[DECK_MAX - mitch->open.stock--];
+}
+
+static void lay_out(struct mitch *mitch, unsigned seat, card ace, struct facts *facts)
+{
+	mitch->open.ace[mitch->open.aces++] = ace;
+	if (facts != NULL) {
+		struct fact *fact = facts_add(facts, FACT_ACE, seat);
+
+		fact->number = mitch->open.aces;
+		fact_card(fact, ace);
+	}
+}
+
+static void end_match(struct mitch *mitch, struct facts *facts)
+{
+	struct state *head = &mitch->head;
+	int32_t best = head->total[0];
+
+	for (unsigned i = 1; i < head->players; i++)
+		if (head->total[i] > best)
+			best = head->total[i];
+	for (unsigned i = 0; i < head->players; i++)
+		if (head->total[i] == best)
+			head->winners |= (uint16_t)(1u << i);
+	head->phase = PHASE_OVER;
+	if (facts != NULL)
+		facts_add(facts, FACT_MATCH_END, SEAT_NONE);
+}
+
+static void end_hand(struct mitch *mitch, struct facts *facts)
+{
+	struct state *head = &mitch->head;
+
+	mitch_score(head, &mitch->open, head->points, facts);
+	for (unsigned i = 0; i < head->players; i++)
+		head->total[i] += head->points[i];
+	say_number(facts, FACT_HAND_END, SEAT_NONE, head->hand);
+	if (head->hand == mitch->open.option[MITCH_HANDS]) {
+		end_match(mitch, facts);
+		return;
+	}
+	head->phase = PHASE_DEAL;
+	head->dealer = (uint8_t)next_seat(mitch, head->dealer);
+}
+
+static void begin_second(struct mitch *mitch, struct facts *facts)
+{
+	mitch->open.second = true;
+	if (facts != NULL)
+		facts_add(facts, FACT_PHASE, mitch->head.turn)->number = 2;
+	if (mitch->open.held[mitch->head.turn] == 0)
+		end_hand(mitch, facts);
+}
+
+/* Draws for the seat to act, up to a card it can hold or to the Ace that ends the first phase. */
+static void draw_card(struct mitch *mitch, struct facts *facts)
+{
+	unsigned seat = mitch->head.turn;
+	card c;
+
+	mitch->open.to_draw = false;
+	while (card_rank(c = next_card(mitch)) == RANK_A) {
+		lay_out(mitch, seat, c, facts);
+		if (mitch->open.aces == MITCH_LAST_ACE) {
+			begin_second(mitch, facts);
+			return;
+		}
+	}
+	hold(mitch, seat, c);
+	if (facts != NULL) {
+		struct fact *fact = facts_add(facts, FACT_PICK_UP, seat);
+
+		fact->eyes = (uint16_t)(1u << seat);
+		fact_card(fact, c);
+	}
+}
+
+/* Whether the seat to act may take the top of the discard pile instead of drawing. */
+static bool has_choice(const struct mitch *mitch)
+{
+	const struct mitch_open *open = &mitch->open;
+
+	if (open->option[MITCH_DRAW] == DRAW_STOCK || open->pile_count == 0)
+		return false;
+	return open->option[MITCH_DRAW] == DRAW_EITHER ||
+		(open->fits[mitch->head.turn] & card_bit(open->pile[open->pile_count - 1])) != 0;
+}
+
+static void begin_turn(struct mitch *mitch, struct facts *facts)
+{
+	if (mitch->open.second) {
+		if (mitch->open.held[mitch->head.turn] == 0)
+			end_hand(mitch, facts);
+	} else if (has_choice(mitch)) {
+		mitch->open.to_draw = true;
+	} else {
+		draw_card(mitch, facts);
+	}
+}
+
+static void end_turn(struct mitch *mitch, struct facts *facts)
+{
+	if (!mitch->open.second)
+		mitch->open.acted |= (uint16_t)(1u << mitch->head.turn);
+	mitch->head.turn = (uint8_t)next_seat(mitch, mitch->head.turn);
+	begin_turn(mitch, facts);
+}
+
+/* Takes what no longer fits out of the seat's column when c is laid on it. */
+static void narrow(struct mitch_open *open, unsigned seat, card c)
+{
+	cards suit = CARDS_OF_SUIT(card_suit(c)), column = open->placed[seat] & suit;
+	cards above = ~(card_bit(c) - 1), gone = above;
+
+	if (open->option[MITCH_HIGHLOW]) {
+		unsigned bit = 1u << card_suit(c);
+
+		if (column == 0)
+			gone = card_bit(c);
+		else if ((column & (column - 1)) == 0 && column < card_bit(c))
+			open->rising[seat] |= (uint8_t)bit;
+		if (open->rising[seat] & bit)
+			gone = ~above | card_bit(c);
+	}
+	open->fits[seat] &= ~(suit & gone);
+}
+
+static void place(struct mitch *mitch, card c, struct facts *facts)
+{
+	struct mitch_open *open = &mitch->open;
+	unsigned seat = mitch->head.turn;
+
+	release(mitch, seat, c);
+	narrow(open, seat, c);
+	open->placed[seat] |= card_bit(c);
+	open->length[seat][card_suit(c)]++;
+	if (!open->second)
+		open->built |= (uint16_t)(1u << seat);
+	say(facts, FACT_PLACE, seat, c);
+}
+
+static void discard(struct mitch *mitch, card c, struct facts *facts)
+{
+	release(mitch, mitch->head.turn, c);
+	mitch->open.pile[mitch->open.pile_count++] = c;
+	say(facts, FACT_DISCARD, mitch->head.turn, c);
+}
+
+/* Returns the card taken. */
+static card take(struct mitch *mitch, struct facts *facts)
+{
+	struct mitch_open *open = &mitch->open;
+	card c = open->pile[--open->pile_count];
+
+	open->pile[open->pile_count] = CARD_NONE;
+	open->to_draw = false;
+	hold(mitch, mitch->head.turn, c);
+	say(facts, FACT_TAKE, mitch->head.turn, c);
+	return c;
+}
+
+static void mitch_apply(struct state *state, struct move move, struct facts *facts)
+{
+	struct mitch *mitch = (struct mitch *)state;
+
+	switch (move.act) {
+	case ACT_DRAW: draw_card(mitch, facts); return;
+	case ACT_TAKE:
+		move.card = take(mitch, facts);
+		if (mitch->open.option[MITCH_DRAW] == DRAW_EITHER)
+			return;
+		place(mitch, move.card, facts);
+		break;
+	case ACT_PLACE: place(mitch, move.card, facts); break;
+	default: discard(mitch, move.card, facts); break;
+	}
+	end_turn(mitch, facts);
+}
+
+static void clear_table(struct mitch *mitch, const card *deck)
+{
+	struct mitch_open *open = &mitch->open;
+
+	open->stock = (uint8_t)mitch_deck_size(open);
+	memcpy(mitch->deck + DECK_MAX - open->stock, deck, open->stock);
+	memset(mitch->head.points, 0, sizeof mitch->head.points);
+	memset(open->pile, CARD_NONE, sizeof open->pile);
+	memset(open->ace, CARD_NONE, sizeof open->ace);
+	memset(open->rising, 0, sizeof open->rising);
+	memset(open->length, 0, sizeof open->length);
+	memset(open->placed, 0, sizeof open->placed);
+	for (unsigned i = 0; i < mitch->head.players; i++)
+		open->fits[i] = CARDS_ALL & ~CARDS_OF_RANK(RANK_A);
+	open->second = open->to_draw = open->aces = open->pile_count = 0;
+	open->acted = open->built = 0;
+}
+
+/* The seat lays out its Aces and draws until it has its cards and none of them an Ace. */
+static void replace_aces(struct mitch *mitch, unsigned seat, struct facts *facts)
+{
+	cards aces;
+
+	while ((aces = mitch->hand[seat].all & CARDS_OF_RANK(RANK_A)) != 0) {
+		release(mitch, seat, cards_first(aces));
+		lay_out(mitch, seat, cards_first(aces), facts);
+	}
+	while (mitch->open.held[seat] < mitch->open.option[MITCH_HAND]) {
+		card c = next_card(mitch);
+
+		if (card_rank(c) == RANK_A)
+			lay_out(mitch, seat, c, facts);
+		else
+			hold(mitch, seat, c);
+	}
+}
+
+/* Cards go round one at a time, so a seat's are as far apart as there are players. */
+static void deal_hands(struct mitch *mitch, struct facts *facts)
+{
+	unsigned players = mitch->head.players, seat = mitch->head.turn;
+	unsigned size = mitch->open.option[MITCH_HAND];
+	const card *first = mitch->deck + DECK_MAX - mitch->open.stock;
+
+	for (unsigned i = 0; i < players; i++, seat = next_seat(mitch, seat)) {
+		struct mitch_hand hand = { 0, 0 };
+
+		for (unsigned k = i; k < players * size; k += players) {
+			hand.twice |= hand.all & card_bit(first[k]);
+			hand.all |= card_bit(first[k]);
+		}
+		mitch->hand[seat] = hand;
+		mitch->open.held[seat] = (uint8_t)size;
+	}
+	mitch->open.stock = (uint8_t)(mitch->open.stock - players * size);
+	say_number(facts, FACT_DEAL, SEAT_NONE, 1);
+	for (unsigned i = 0; i < players; i++, seat = next_seat(mitch, seat))
+		replace_aces(mitch, seat, facts);
+}
+
+static void mitch_deal(struct state *state, const card *deck, struct facts *facts)
+{
+	struct mitch *mitch = (struct mitch *)state;
+
+	clear_table(mitch, deck);
+	state->hand++;
+	state->phase = PHASE_PLAY;
+	state->turn = (uint8_t)next_seat(mitch, state->dealer);
+	say_number(facts, FACT_HAND, state->dealer, state->hand);
+	deal_hands(mitch, facts);
+	if (mitch->open.aces >= MITCH_LAST_ACE)
+		begin_second(mitch, facts);
+	else
+		draw_card(mitch, facts);
+}
+
+static unsigned mitch_side(const struct state *state, unsigned seat)
+{
+	(void)state;
+	return seat;
+}
+
+const struct game mitch_game = {
+	.name = "mitch",
+	.presets = presets,
+	.options = options,
+	.state_size = sizeof(struct mitch),
+	.view_size = sizeof(struct mitch_view),
+	.open = mitch_open,
+	.set = mitch_set,
+	.players = mitch_players,
+	.start = mitch_start,
+	.draw = mitch_draw,
+	.deck = mitch_deck,
+	.deal = mitch_deal,
+	.legal = mitch_legal,
+	.apply = mitch_apply,
+	.side = mitch_side,
+	.view = mitch_view,
+	.check = mitch_check,
+	.view_legal = mitch_view_legal,
+	.hand = mitch_hand,
+	.describe = mitch_describe,
+	.greedy = mitch_greedy,
+	.fault = mitch_fault,
+};
