@@ -1,10 +1,11 @@
 /* game.c - the registry of games. */
 #include "engine/game.h"
 
+#include "engine/mate.h"
 #include "engine/mitaines.h"
 #include "engine/mitch.h"
 
-const struct game *const games[] = { &mitaines_game, &mitch_game, NULL };
+const struct game *const games[] = { &mitaines_game, &mitch_game, &mate_game, NULL };
 
 const struct game *game_named(const char *name)
 {

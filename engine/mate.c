@@ -1,0 +1,354 @@
+/* mate.c - Mate: the course of a game. */
+#include "engine/mate_view.h"
+
+#include "engine/option.h"
+
+static const char *const presets[] = { "", NULL };
+
+static const struct option options[] = {
+	[MATE_DISCARD] = { "discard", "no|yes" },
+	[MATE_KING] = { "king", "no|yes" },
+	[MATE_SUITS] = { "suits", "CHSD|CSHD" },
+	[MATE_OPTIONS] = { NULL, NULL },
+};
+
+unsigned mate_height(const struct mate_open *open, card c)
+{
+	static const uint8_t ranks[RANK_COUNT] = {
+		[RANK_Q] = 1, [RANK_K] = 2, [RANK_T] = 3, [RANK_A] = 4
+	};
+	static const uint8_t suits[2][SUIT_COUNT] = {
+		{ [SUIT_S] = 1, [SUIT_H] = 2, [SUIT_C] = 3 },
+		{ [SUIT_H] = 1, [SUIT_S] = 2, [SUIT_C] = 3 },
+	};
+
+	return (unsigned)ranks[card_rank(c)] * SUIT_COUNT +
+		suits[open->option[MATE_SUITS]][card_suit(c)];
+}
+
+unsigned mate_value(card c)
+{
+	static const uint8_t values[RANK_COUNT] = {
+		[RANK_7] = 7, [RANK_Q] = 3, [RANK_K] = 4, [RANK_T] = 10, [RANK_A] = 11
+	};
+
+	return values[card_rank(c)];
+}
+
+static void mate_open(struct state *state, unsigned preset)
+{
+	struct mate *mate = (struct mate *)state;
+
+	(void)preset;
+	memset(mate, 0, sizeof *mate);
+	memset(mate->fore, CARD_NONE, sizeof mate->fore);
+	memset(mate->open.last, CARD_NONE, sizeof mate->open.last);
+	mate->open.led = CARD_NONE;
+}
+
+static enum refusal mate_set(struct state *state, const char *name, const char *value)
+{
+	struct mate *mate = (struct mate *)state;
+	unsigned index;
+	int32_t number;
+	enum refusal refusal = option_read(options, name, value, &index, &number);
+
+	if (refusal == REFUSE_NONE)
+		mate->open.option[index] = (uint8_t)number;
+	return refusal;
+}
+
+static uint16_t mate_players(const struct state *state)
+{
+	(void)state;
+	return 1u << MATE_SEATS;
+}
+
+static enum refusal mate_start(struct state *state, unsigned players, unsigned dealer)
+{
+	if (players != MATE_SEATS || dealer >= players)
+		return REFUSE_PLAYERS;
+	state->players = (uint8_t)players;
+	state->dealer = (uint8_t)dealer;
+	state->turn = (uint8_t)dealer;
+	state->phase = PHASE_DEAL;
+	return REFUSE_NONE;
+}
+
+/* The higher card deals; no two are equal. */
+static unsigned mate_draw(const struct state *state, unsigned players, const card *deck,
+	uint8_t order[SEATS_MAX], struct facts *facts)
+{
+	const struct mate_open *open = &((const struct mate *)state)->open;
+
+	for (unsigned i = 0; i < players; i++) {
+		order[i] = (uint8_t)i;
+		fact_card(facts_add(facts, FACT_DRAWN, i), deck[i]);
+	}
+	return mate_height(open, deck[1]) > mate_height(open, deck[0]);
+}
+
+static unsigned mate_deck(const struct state *state, card deck[DECK_MAX])
+{
+	unsigned count = 0;
+
+	(void)state;
+	for (unsigned suit = 0; suit < SUIT_COUNT; suit++)
+		for (cards left = MATE_CARDS & CARDS_OF_SUIT(suit); left != 0; left &= left - 1)
+			deck[count++] = cards_first(left);
+	return count;
+}
+
+/* The players' cards as dealt, changed over in the second hand; the dealer leads the first. */
+static void begin_hand(struct mate *mate)
+{
+	struct mate_open *open = &mate->open;
+
+	for (unsigned seat = 0; seat < MATE_SEATS; seat++) {
+		mate->hand[seat] = mate->dealt[seat ^ open->second];
+		mate->fore[seat] = open->last[seat] = CARD_NONE;
+		open->held[seat] = MATE_HAND;
+		open->laid[seat] = 0;
+		open->played[seat] = open->aside[seat] = 0;
+	}
+	mate->head.turn = mate->head.dealer ^ open->second;
+	open->trick = 1;
+	open->led = CARD_NONE;
+	open->king = open->again = open->laid_now = false;
+	open->decided = open->option[MATE_DISCARD] ? MATE_SEATS : 0;
+}
+
+static void mate_deal(struct state *state, const card *deck, struct facts *facts)
+{
+	struct mate *mate = (struct mate *)state;
+
+	state->hand++;
+	state->phase = PHASE_PLAY;
+	memset(state->points, 0, sizeof state->points);
+	memset(mate->dealt, 0, sizeof mate->dealt);
+	for (unsigned i = 0; i < MATE_DECK; i += MATE_SEATS) {
+		mate->dealt[state->dealer ^ 1] |= card_bit(deck[i]);
+		mate->dealt[state->dealer] |= card_bit(deck[i + 1]);
+	}
+	mate->open.second = false;
+	begin_hand(mate);
+	if (facts != NULL) {
+		facts_add(facts, FACT_HAND, state->dealer)->number = (int16_t)state->hand;
+		facts_add(facts, FACT_DEAL, SEAT_NONE)->number = 1;
+	}
+}
+
+static void end_round(struct mate *mate, struct facts *facts)
+{
+	struct state *head = &mate->head;
+
+	for (unsigned seat = 0; seat < MATE_SEATS; seat++)
+		head->total[seat] += head->points[seat];
+	head->dealer ^= 1;
+	head->phase = PHASE_DEAL;
+	if (facts != NULL)
+		facts_add(facts, FACT_HAND_END, SEAT_NONE)->number = (int16_t)head->hand;
+	if (head->hand < MATE_ROUNDS)
+		return;
+	head->phase = PHASE_OVER;
+	head->winners = (uint16_t)((head->total[0] >= head->total[1]) |
+		(head->total[1] >= head->total[0]) << 1);
+	if (facts != NULL)
+		facts_add(facts, FACT_MATCH_END, SEAT_NONE);
+}
+
+static void show_foreplaced(const struct mate *mate, struct facts *facts)
+{
+	for (unsigned seat = 0; seat < MATE_SEATS; seat++)
+		if (mate->fore[seat] != CARD_NONE) {
+			struct fact *fact = facts_add(facts, FACT_LAID, seat);
+
+			fact->number = 1;
+			fact_card(fact, mate->fore[seat]);
+		}
+}
+
+static void end_hand(struct mate *mate, struct facts *facts)
+{
+	if (facts != NULL)
+		show_foreplaced(mate, facts);
+	if (mate->open.second) {
+		end_round(mate, facts);
+		return;
+	}
+	mate->open.second = true;
+	begin_hand(mate);
+	if (facts != NULL)
+		facts_add(facts, FACT_SWAP, mate->head.turn)->number = (int16_t)mate->head.hand;
+}
+
+/* Points of a mate with the card led. */
+static unsigned mate_points(const struct mate_open *open, unsigned winner)
+{
+	unsigned length = open->trick + open->laid[winner];
+	unsigned times = 1;
+
+	if (open->again && !open->option[MATE_DISCARD])
+		times = 2;
+	else if (open->again && length > 11)
+		times = length - 10;
+	return mate_value(open->led) * length * times;
+}
+
+static void end_in_mate(struct mate *mate, unsigned winner, struct facts *facts)
+{
+	const struct mate_open *open = &mate->open;
+	unsigned points = mate_points(open, winner);
+
+	mate->head.points[winner] += (int32_t)points;
+	if (facts != NULL) {
+		struct fact *fact = facts_add(facts, FACT_MATED, winner);
+
+		fact->other = (uint8_t)(winner ^ 1);
+		fact->number = open->trick;
+		fact->points = (int16_t)points;
+		fact_card(fact, open->led);
+	}
+	end_hand(mate, facts);
+}
+
+/* Who is out of cards has his last card again while the other still has some. */
+static void end_trick(struct mate *mate, unsigned winner, struct facts *facts)
+{
+	struct mate_open *open = &mate->open;
+
+	if (facts != NULL)
+		facts_add(facts, FACT_TRICK, winner)->number = open->trick;
+	if (open->held[0] == 0 && open->held[1] == 0) {
+		if (facts != NULL)
+			facts_add(facts, FACT_DRAW, SEAT_NONE);
+		end_hand(mate, facts);
+		return;
+	}
+	for (unsigned seat = 0; seat < MATE_SEATS; seat++)
+		if (open->held[seat] == 0)
+			mate->hand[seat] = card_bit(open->last[seat]);
+	open->led = CARD_NONE;
+	open->king = open->again = false;
+	open->trick++;
+	mate->head.turn = (uint8_t)winner;
+}
+
+/* Takes a card out of the hand of a seat that still has some. */
+static void spend(struct mate *mate, unsigned seat, card c)
+{
+	mate->hand[seat] &= ~card_bit(c);
+	mate->open.held[seat]--;
+}
+
+static void play(struct mate *mate, struct move move, struct facts *facts)
+{
+	struct mate_open *open = &mate->open;
+	unsigned seat = mate->head.turn, other = seat ^ 1;
+	bool again = open->held[seat] == 0;
+
+	if (!again)
+		spend(mate, seat, move.card);
+	open->played[seat] |= card_bit(move.card);
+	open->last[seat] = move.card;
+	open->laid_now = false;
+	if (open->led != CARD_NONE) {
+		bool taken = mate_height(open, move.card) > mate_height(open, open->led);
+
+		end_trick(mate, taken ? seat : other, facts);
+		return;
+	}
+	open->led = move.card;
+	open->king = move.call == CALL_KING;
+	open->again = again;
+	if (mate_answers(open->led, open->king, mate->hand[other]) == 0)
+		end_in_mate(mate, seat, facts);
+	else
+		mate->head.turn = (uint8_t)other;
+}
+
+/* Foreplacing is over when both have decided, and the leader's turn comes again. */
+static void decide(struct mate *mate, struct move move)
+{
+	unsigned seat = mate->head.turn;
+
+	if (move.act == ACT_FOREPLACE) {
+		spend(mate, seat, move.card);
+		mate->fore[seat] = move.card;
+		mate->open.laid[seat] = 1;
+	}
+	mate->open.decided++;
+	mate->head.turn ^= 1;
+}
+
+static void lay_aside(struct mate *mate, card c)
+{
+	unsigned seat = mate->head.turn;
+
+	spend(mate, seat, c);
+	mate->open.aside[seat] |= card_bit(c);
+	mate->open.laid[seat]++;
+	mate->open.laid_now = true;
+}
+
+static void say_move(struct facts *facts, unsigned seat, struct move move)
+{
+	static const uint8_t kinds[] = {
+		[ACT_PLAY] = FACT_PLAY,
+		[ACT_DISCARD] = FACT_DISCARD,
+		[ACT_FOREPLACE] = FACT_FOREPLACE,
+		[ACT_KEEP] = FACT_KEEP,
+	};
+	struct fact *fact = facts_add(facts, kinds[move.act], seat);
+
+	if (move.act != ACT_KEEP)
+		fact_card(fact, move.card);
+	if (move.act == ACT_PLAY)
+		fact->number = move.call;
+	if (move.act == ACT_FOREPLACE)
+		fact->eyes = (uint16_t)(1u << seat);
+}
+
+static void mate_apply(struct state *state, struct move move, struct facts *facts)
+{
+	struct mate *mate = (struct mate *)state;
+
+	if (facts != NULL)
+		say_move(facts, state->turn, move);
+	switch (move.act) {
+	case ACT_PLAY: play(mate, move, facts); break;
+	case ACT_DISCARD: lay_aside(mate, move.card); break;
+	default: decide(mate, move); break;
+	}
+}
+
+static unsigned mate_side(const struct state *state, unsigned seat)
+{
+	(void)state;
+	return seat;
+}
+
+const struct game mate_game = {
+	.name = "mate",
+	.presets = presets,
+	.options = options,
+	.state_size = sizeof(struct mate),
+	.view_size = sizeof(struct mate_view),
+	.open = mate_open,
+	.set = mate_set,
+	.players = mate_players,
+	.start = mate_start,
+	.draw = mate_draw,
+	.deck = mate_deck,
+	.deal = mate_deal,
+	.legal = mate_legal,
+	.apply = mate_apply,
+	.side = mate_side,
+	.view = mate_view,
+	.check = mate_check,
+	.view_legal = mate_view_legal,
+	.hand = mate_hand,
+	.describe = mate_describe,
+	.greedy = mate_greedy,
+	.fault = mate_fault,
+};
