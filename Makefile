@@ -38,36 +38,36 @@ fuzzers: $(call programs,fuzz)
 run:
 	@config/deps.sh run
 	@echo "Building ..."
-	@$(AGAIN) --silent all
+	+@$(AGAIN) --silent all
 	@config/run.sh $(BUILD)/mitaines
 
 test:
 	@config/deps.sh run test
-	@$(AGAIN) tests
+	+@$(AGAIN) tests
 	@tests/run.sh $(BUILD)/mitaines $(call programs,e2e) $(call programs,unit) $(wildcard tests/golden/*.in)
 
 bench:
 	@config/deps.sh run test
-	@$(AGAIN) tests
+	+@$(AGAIN) tests
 	@$(BUILD)/mitaines bench
 	@for b in $(call programs,bench); do MITAINES=$(abspath $(BUILD))/mitaines $$b || exit 1; done
 
 asan:
-	@$(AGAIN) $(SANITIZE) all
+	+@$(AGAIN) $(SANITIZE) all
 test-asan:
-	@$(AGAIN) $(SANITIZE) test
+	+@$(AGAIN) $(SANITIZE) test
 
 FUZZ_SECONDS ?= 60
 fuzz:
 	@config/deps.sh run test lint
-	@$(AGAIN) $(FUZZING) LDFLAGS=-fsanitize=fuzzer fuzzers
-	@tests/fuzz.sh $(BUILD)/fuzz $(FUZZ_SECONDS) $(TESTS:tests/fuzz/%.c=%)
+	+@$(AGAIN) $(FUZZING) LDFLAGS=-fsanitize=fuzzer fuzzers
+	@tests/fuzz.sh $(BUILD)/fuzz $(FUZZ_SECONDS) $(notdir $(call programs,fuzz))
 
 lint:
 	@config/deps.sh run test lint
-	@$(AGAIN) tests
-	@$(AGAIN) BUILD=$(BUILD)/clang CC=clang tests
-	@tests/lint.sh $(BUILD) $(FLAGS)
+	+@$(AGAIN) tests
+	+@$(AGAIN) BUILD=$(BUILD)/clang CC=clang tests
+	@tests/lint.sh $(BUILD) $(FLAGS) -DVERSION='"$(VERSION)"'
 
 format:
 	clang-format -i $(CODE)

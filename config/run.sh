@@ -67,6 +67,7 @@ serve() {
 stop() {
 	[ -n "$bot" ] || exit 1
 	kill "$bot" 2>/dev/null || true
+	waiting=yes
 }
 
 finish() {
@@ -98,9 +99,9 @@ fi
 # In a session of its own the bot gets no Ctrl-C from the terminal, only the signal sent above.
 setsid "$program" run ${conf:+-c "$conf"} &
 bot=$!
-status=0
-wait "$bot" || status=$?
-while kill -0 "$bot" 2>/dev/null; do
+waiting=yes
+while [ -n "$waiting" ]; do # a signal ends the wait, not the bot
+	waiting=
 	status=0
 	wait "$bot" || status=$?
 done
