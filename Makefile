@@ -12,17 +12,17 @@ DEFINES  := -I. -I$(BUILD) -D_DEFAULT_SOURCE -D_POSIX_C_SOURCE=200809L
 FLAGS     = $(DEFINES) $(shell pkg-config --cflags $(PACKAGES)) $(WARNINGS)
 LIBS      = -lircclient $(shell pkg-config --libs $(PACKAGES)) -lm
 TESTLIBS  = $(shell pkg-config --libs cmocka)
-COMPILE   = $(CC) $(FLAGS) $(CPPFLAGS) $(CFLAGS) -ffile-prefix-map=$(CURDIR)=. -MMD -MP -c -o $@ $<
-LINK      = $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS) $(LDLIBS)
+COMPILE   = mkdir -p $(@D) && $(CC) $(FLAGS) $(CPPFLAGS) $(CFLAGS) -ffile-prefix-map=$(CURDIR)=. -MMD -MP -c -o $@ $<
+LINK      = mkdir -p $(@D) && $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS) $(LDLIBS)
 
 SOURCES  := $(wildcard engine/*.c storage/*.c config/*.c bot/*.c)
 TESTS    := $(wildcard tests/*/*.c)
-CODE     := $(SOURCES) $(TESTS) $(wildcard engine/*.h storage/*.h config/*.h bot/*.h tests/*/*.h)
+CODE     := $(SOURCES) $(TESTS) $(wildcard engine/*.h storage/*.h config/*.h bot/*.h tests/*.h tests/*/*.h)
 OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/words/catalogue.o
 PARTS    := $(filter-out $(BUILD)/bot/main.o,$(OBJECTS))
-HELPERS  := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/irc/*.c))
+HELPERS  := $(BUILD)/tests/helpers.a
 WORDS    := $(BUILD)/words/en.mo $(filter-out %/en.mo,$(patsubst bot/%.po,$(BUILD)/%.mo,$(wildcard bot/words/*.po)))
-# the programs of a folder of tests, one for each file
+# the programs of a folder of tests, one for each file; the other folders help them
 programs  = $(patsubst tests/$1/%.c,$(BUILD)/$1/%,$(wildcard tests/$1/*.c))
 
 # what goals below run make again with
@@ -34,6 +34,9 @@ all: $(BUILD)/mitaines
 units: $(call programs,unit)
 tests: all units $(call programs,e2e) $(call programs,bench)
 fuzzers: $(call programs,fuzz)
+
+deps:
+	@config/deps.sh run test lint
 
 run:
 	@config/deps.sh run
@@ -58,65 +61,55 @@ test-asan:
 	+@$(AGAIN) $(SANITIZE) test
 
 FUZZ_SECONDS ?= 60
-fuzz:
-	@config/deps.sh run test lint
+fuzz: deps
 	+@$(AGAIN) $(FUZZING) LDFLAGS=-fsanitize=fuzzer fuzzers
 	@tests/fuzz.sh $(BUILD)/fuzz $(FUZZ_SECONDS) $(notdir $(call programs,fuzz))
 
-lint:
-	@config/deps.sh run test lint
+lint: deps
 	+@$(AGAIN) tests
 	+@$(AGAIN) BUILD=$(BUILD)/clang CC=clang tests
 	@tests/lint.sh $(BUILD) $(FLAGS) -DVERSION='"$(VERSION)"'
-
-format:
-	clang-format -i $(CODE)
-
-deps:
-	@config/deps.sh run test lint
 
 install: all
 	install -D -t $(DESTDIR)$(PREFIX)/bin $(BUILD)/mitaines
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/man/man1 config/mitaines.1
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/man/man5 config/mitaines.conf.5
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/mitaines config/mitaines.conf
-	install -d $(DESTDIR)$(PREFIX)/lib/systemd/system
-	sed 's|/usr/local|$(PREFIX)|' config/mitaines.service >$(DESTDIR)$(PREFIX)/lib/systemd/system/mitaines.service
+	sed 's|/usr/local|$(PREFIX)|' config/mitaines.service | \
+		install -D -m 644 /dev/stdin $(DESTDIR)$(PREFIX)/lib/systemd/system/mitaines.service
 
 uninstall:
 	cd $(DESTDIR)$(PREFIX) && rm -rf bin/mitaines share/man/man1/mitaines.1 \
 		share/man/man5/mitaines.conf.5 share/doc/mitaines lib/systemd/system/mitaines.service
+
+format:
+	clang-format -i $(CODE)
 
 clean:
 	rm -rf $(BUILD)
 
 $(BUILD)/mitaines: $(OBJECTS)
 	$(LINK)
-$(BUILD)/unit/%: $(BUILD)/tests/unit/%.o $(PARTS)
-	@mkdir -p $(@D)
+$(BUILD)/unit/%: $(BUILD)/tests/unit/%.o $(HELPERS) $(PARTS)
 	$(LINK) $(TESTLIBS)
 $(BUILD)/e2e/%: $(BUILD)/tests/e2e/%.o $(HELPERS) $(PARTS)
-	@mkdir -p $(@D)
 	$(LINK) $(TESTLIBS)
 $(BUILD)/bench/%: $(BUILD)/tests/bench/%.o $(HELPERS) $(PARTS)
-	@mkdir -p $(@D)
 	$(LINK) $(TESTLIBS)
 $(BUILD)/fuzz/%: $(BUILD)/tests/fuzz/%.o $(PARTS)
-	@mkdir -p $(@D)
 	$(LINK)
+$(HELPERS): $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/irc/*.c tests/stage/*.c))
+	rm -f $@ && $(AR) rcs $@ $^
 $(BUILD)/%.o: %.c | $(BUILD)/words/catalogue.h
-	@mkdir -p $(@D)
 	$(COMPILE)
 $(BUILD)/bot/main.o: CPPFLAGS += -DVERSION='"$(VERSION)"'
 $(BUILD)/bot/main.o: Makefile
 
 # message catalogues: the keys become an enum, the texts are compiled in
 $(BUILD)/words/%.mo: bot/words/%.po
-	@mkdir -p $(@D)
-	msgfmt --check -o $@ $<
+	mkdir -p $(@D) && msgfmt --check -o $@ $<
 $(BUILD)/words/catalogue.h: bot/words/en.po bot/words/generate.sh
-	@mkdir -p $(@D)
-	bot/words/generate.sh header $< >$@
+	mkdir -p $(@D) && bot/words/generate.sh header $< >$@
 $(BUILD)/words/catalogue.c: $(WORDS) bot/words/generate.sh
 	bot/words/generate.sh code $(WORDS) >$@
 $(BUILD)/words/catalogue.o: $(BUILD)/words/catalogue.c $(BUILD)/words/catalogue.h
