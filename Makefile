@@ -12,8 +12,9 @@ DEFINES  := -I. -I$(BUILD) -D_DEFAULT_SOURCE -D_POSIX_C_SOURCE=200809L
 FLAGS     = $(DEFINES) $(shell pkg-config --cflags $(PACKAGES)) $(WARNINGS)
 LIBS      = -lircclient $(shell pkg-config --libs $(PACKAGES)) -lm
 TESTLIBS  = $(shell pkg-config --libs cmocka)
-COMPILE   = mkdir -p $(@D) && $(CC) $(FLAGS) $(CPPFLAGS) $(CFLAGS) -ffile-prefix-map=$(CURDIR)=. -MMD -MP -c -o $@ $<
-LINK      = mkdir -p $(@D) && $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS) $(LDLIBS)
+COMPILE   = @mkdir -p $(@D) && echo $(CC) -o $@ && \
+	$(CC) $(FLAGS) $(CPPFLAGS) $(CFLAGS) -ffile-prefix-map=$(CURDIR)=. -MMD -MP -c -o $@ $<
+LINK      = @mkdir -p $(@D) && echo $(CC) -o $@ && $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS) $(LDLIBS)
 
 SOURCES  := $(wildcard engine/*.c storage/*.c config/*.c bot/*.c)
 TESTS    := $(wildcard tests/*/*.c)
@@ -40,8 +41,7 @@ deps:
 
 run:
 	@config/deps.sh run
-	@echo "Building ..."
-	+@$(AGAIN) --silent all
+	+@$(AGAIN) all
 	@config/run.sh $(BUILD)/mitaines
 
 test:
@@ -99,7 +99,7 @@ $(BUILD)/bench/%: $(BUILD)/tests/bench/%.o $(HELPERS) $(PARTS)
 $(BUILD)/fuzz/%: $(BUILD)/tests/fuzz/%.o $(PARTS)
 	$(LINK)
 $(HELPERS): $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/irc/*.c tests/stage/*.c))
-	rm -f $@ && $(AR) rcs $@ $^
+	@rm -f $@ && $(AR) rcs $@ $^
 $(BUILD)/%.o: %.c | $(BUILD)/words/catalogue.h
 	$(COMPILE)
 $(BUILD)/bot/main.o: CPPFLAGS += -DVERSION='"$(VERSION)"'
@@ -107,11 +107,11 @@ $(BUILD)/bot/main.o: Makefile
 
 # message catalogues: the keys become an enum, the texts are compiled in
 $(BUILD)/words/%.mo: bot/words/%.po
-	mkdir -p $(@D) && msgfmt --check -o $@ $<
+	@mkdir -p $(@D) && msgfmt --check -o $@ $<
 $(BUILD)/words/catalogue.h: bot/words/en.po bot/words/generate.sh
-	mkdir -p $(@D) && bot/words/generate.sh header $< >$@
+	@mkdir -p $(@D) && bot/words/generate.sh header $< >$@
 $(BUILD)/words/catalogue.c: $(WORDS) bot/words/generate.sh
-	bot/words/generate.sh code $(WORDS) >$@
+	@bot/words/generate.sh code $(WORDS) >$@
 $(BUILD)/words/catalogue.o: $(BUILD)/words/catalogue.c $(BUILD)/words/catalogue.h
 	$(COMPILE)
 
