@@ -1,0 +1,192 @@
+/* rig.h - a table whose cards a test lays out, and whose moves it writes as text. */
+#ifndef TESTS_RIG_H
+#define TESTS_RIG_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "engine/game.h"
+
+enum { RIG_BLOCK = 2048, RIG_WORD = 32 };
+
+struct rig {
+	const struct game *game;
+	union {
+		struct state head;
+		uint64_t block[RIG_BLOCK / 8];
+	};
+	union {
+		struct view head;
+		uint64_t block[RIG_BLOCK / 8];
+	} view;
+	struct facts facts; /* of the last move or deal */
+};
+
+/* The next word of a text that a character of stops ends, in word; NULL behind the last. */
+static inline const char *rig_word(const char *text, const char *stops, char word[RIG_WORD])
+{
+	size_t length;
+
+	text += strspn(text, stops);
+	length = strcspn(text, stops);
+	if (length == 0)
+		return NULL;
+	assert_true(length < RIG_WORD);
+	memcpy(word, text, length);
+	word[length] = '\0';
+	return text + length;
+}
+
+/* Reads cards parted by blanks; returns how many. */
+static inline unsigned rig_cards(const char *text, card *list)
+{
+	char word[RIG_WORD];
+	unsigned count = 0;
+
+	while ((text = rig_word(text, " ", word)) != NULL) {
+		const char *at = word;
+
+		assert_true(card_read(&at, NOTATION_ENGLISH, &list[count++]));
+	}
+	return count;
+}
+
+static inline cards rig_set(const char *text)
+{
+	card list[DECK_MAX];
+	cards set = 0;
+
+	for (unsigned count = rig_cards(text, list); count > 0; count--)
+		set |= card_bit(list[count - 1]);
+	return set;
+}
+
+/* Opens a table with options "name=value name=value" and takes seats; the deal is to come. */
+static inline void rig_open(struct rig *rig, const struct game *game, const char *options,
+	unsigned players, unsigned dealer)
+{
+	char word[RIG_WORD];
+
+	memset(rig, 0, sizeof *rig);
+	rig->game = game;
+	assert_true(game->state_size <= RIG_BLOCK && game->view_size <= RIG_BLOCK);
+	game->open(&rig->head, 0);
+	while ((options = rig_word(options, " ", word)) != NULL) {
+		char *value = strchr(word, '=');
+
+		*value++ = '\0';
+		assert_int_equal(game->set(&rig->head, word, value), REFUSE_NONE);
+	}
+	assert_int_equal(game->start(&rig->head, players, dealer), REFUSE_NONE);
+	assert_null(game->fault(&rig->head));
+}
+
+/* Deals the cards of first, then those of the deck that first has not used up, in order. */
+static inline void rig_deal(struct rig *rig, const card *first, unsigned count)
+{
+	card deck[DECK_MAX], whole[DECK_MAX];
+	unsigned size = rig->game->deck(&rig->head, whole), at = count;
+
+	for (unsigned i = 0; i < count; i++) {
+		unsigned k = 0;
+
+		deck[i] = first[i];
+		while (k < size && whole[k] != first[i])
+			k++;
+		assert_true(k < size);
+		whole[k] = CARD_NONE;
+	}
+	for (unsigned i = 0; i < size; i++)
+		if (whole[i] != CARD_NONE)
+			deck[at++] = whole[i];
+	rig->facts.count = 0;
+	rig->game->deal(&rig->head, deck, &rig->facts);
+	assert_null(rig->game->fault(&rig->head));
+}
+
+static inline struct view *rig_view(struct rig *rig, unsigned seat)
+{
+	rig->game->view(&rig->head, seat, &rig->view.head);
+	return &rig->view.head;
+}
+
+static inline struct move rig_move(const char *text)
+{
+	struct move move;
+
+	if (!move_read(text, NOTATION_ENGLISH, &move))
+		fail_msg("no move: %s", text);
+	return move;
+}
+
+/* Makes legal moves parted by ", ". */
+static inline void rig_play(struct rig *rig, const char *moves)
+{
+	char word[RIG_WORD];
+
+	while ((moves = rig_word(moves, ",", word)) != NULL) {
+		struct move move = rig_move(word);
+		const char *fault;
+		enum refusal refusal = rig->game->check(rig_view(rig, rig->head.turn), move);
+
+		if (refusal != REFUSE_NONE || !game_allows(rig->game, &rig->head, move))
+			fail_msg("refused (%d): %s", refusal, word);
+		rig->facts.count = 0;
+		rig->game->apply(&rig->head, move, &rig->facts);
+		fault = rig->game->fault(&rig->head);
+		if (fault != NULL)
+			fail_msg("after %s: %s", word, fault);
+	}
+}
+
+/* The seat to act may not make this move, for this reason. */
+static inline void rig_refused(struct rig *rig, const char *text, enum refusal refusal)
+{
+	struct move move = rig_move(text);
+
+	assert_int_equal(rig->game->check(rig_view(rig, rig->head.turn), move), refusal);
+	assert_false(game_allows(rig->game, &rig->head, move));
+}
+
+/* The hand of a seat as it is shown to it. */
+static inline void rig_holds(struct rig *rig, unsigned seat, const char *wanted)
+{
+	card hand[HAND_MAX];
+	char shown[HAND_MAX * 4];
+	struct text text = text_in(shown, sizeof shown);
+	unsigned count = rig->game->hand(rig_view(rig, seat), hand);
+
+	for (unsigned i = 0; i < count; i++) {
+		text_add(&text, i > 0 ? " " : "");
+		card_write(&text, hand[i]);
+	}
+	assert_string_equal(shown, wanted);
+}
+
+/* The number of facts of a kind among the last. */
+static inline unsigned rig_told(const struct rig *rig, enum fact_kind kind)
+{
+	unsigned count = 0;
+
+	for (unsigned i = 0; i < rig->facts.count; i++)
+		count += rig->facts.fact[i].kind == kind;
+	return count;
+}
+
+/* The first fact of a kind among the last. */
+static inline const struct fact *rig_fact(const struct rig *rig, enum fact_kind kind)
+{
+	for (unsigned i = 0; i < rig->facts.count; i++)
+		if (rig->facts.fact[i].kind == kind)
+			return &rig->facts.fact[i];
+	fail_msg("no fact of kind %d", kind);
+	return NULL;
+}
+
+#endif

@@ -1,0 +1,711 @@
+/* Mitch: the worked examples of its rules one by one, and every option. P1 sits left of the dealer.
+ */
+#include "engine/mitch.h"
+#include "tests/rig.h"
+
+enum { P1, P2, P3 };
+
+/* Opens a table whose last seat deals, so that P1 is seat 0. */
+static void sit(struct rig *rig, const char *options, unsigned players)
+{
+	rig_open(rig, &mitch_game, options, players, players - 1);
+}
+
+/* Deals each seat its cards, one by one; stock follows. */
+static void lay(struct rig *rig, const char *const *hands, const char *stock)
+{
+	card deck[DECK_MAX], hand[DECK_MAX];
+	unsigned players = rig->head.players, size = 0;
+
+	for (unsigned seat = 0; seat < players; seat++) {
+		size = rig_cards(hands[seat], hand);
+		for (unsigned i = 0; i < size; i++)
+			deck[i * players + seat] = hand[i];
+	}
+	size *= players;
+	rig_deal(rig, deck, size + rig_cards(stock, deck + size));
+}
+
+static const struct mitch *mitch_in(const struct rig *rig)
+{
+	return (const struct mitch *)&rig->head;
+}
+
+static unsigned held(const struct rig *rig, unsigned seat)
+{
+	return mitch_in(rig)->open.held[seat];
+}
+
+static void assert_points(const struct rig *rig, const int32_t *points)
+{
+	for (unsigned seat = 0; seat < rig->head.players; seat++)
+		assert_int_equal(rig->head.points[seat], points[seat]);
+}
+
+#define POINTS(...) ((const int32_t[]){ __VA_ARGS__ })
+#define HANDS(...)  ((const char *const[]){ __VA_ARGS__ })
+
+/* Scores tableaux alone; a tableau is the cards of a seat in the order they were laid. */
+static void assert_score(
+	const char *options, unsigned players, const char *const *tableaux, const int32_t *points)
+{
+	struct rig rig;
+	struct mitch *mitch = (struct mitch *)&rig.head;
+	int32_t scored[SEATS_MAX] = { 0 };
+	int32_t told[SEATS_MAX] = { 0 };
+
+	sit(&rig, options, players);
+	for (unsigned seat = 0; seat < players; seat++) {
+		card list[DECK_MAX];
+		unsigned count = rig_cards(tableaux[seat], list);
+		card before[SUIT_COUNT];
+
+		for (unsigned i = 0; i < count; i++) {
+			unsigned suit = card_suit(list[i]);
+
+			mitch->open.placed[seat] |= card_bit(list[i]);
+			if (++mitch->open.length[seat][suit] == 2 && list[i] > before[suit])
+				mitch->open.rising[seat] |= (uint8_t)(1u << suit);
+			before[suit] = list[i];
+		}
+	}
+	mitch_score(&rig.head, &mitch->open, scored, &rig.facts);
+	for (unsigned i = 0; i < rig.facts.count; i++)
+		told[rig.facts.fact[i].seat] += rig.facts.fact[i].points;
+	for (unsigned seat = 0; seat < players; seat++) {
+		assert_int_equal(scored[seat], points[seat]);
+		assert_int_equal(told[seat], points[seat]);
+	}
+}
+
+/* The worked examples */
+
+static void example_1_three_aces_dealt(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	sit(&rig, "", 3);
+	lay(&rig, HANDS("2C 3C 4C 5C 6C", "AH AS 2D 3D 5D", "2H 3H 4H 5H 6H"), "AC 4D 9S KS");
+	rig_holds(&rig, P2, "2D 3D 4D 5D 9S");
+	assert_int_equal(mitch_in(&rig)->open.aces, 3);
+	assert_true(mitch_in(&rig)->open.second);
+	assert_int_equal(rig_told(&rig, FACT_ACE), 3);
+	assert_int_equal(rig_fact(&rig, FACT_PHASE)->number, 2);
+	assert_int_equal(rig_fact(&rig, FACT_PHASE)->seat, P1);
+	assert_int_equal(rig.head.turn, P1);
+	assert_int_equal(held(&rig, P1), 5);
+	rig_play(&rig,
+		"discard 2C,discard 2D,discard 2H,discard 3C,discard 3D,discard 3H,"
+		"discard 4C,discard 4D,discard 4H,discard 5C,discard 5D,discard 5H,"
+		"discard 6C,discard 9S,discard 6H");
+	assert_points(&rig, POINTS(0, 0, 0));
+	assert_int_equal(rig.head.phase, PHASE_DEAL);
+}
+
+static void example_2_second_ace_is_replaced(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	sit(&rig, "", 3);
+	lay(&rig, HANDS("2C 3C 4C 5C 6C", "AH 8S 2D 3D 5D", "2H 3H 4H 5H 6H"), "7D AD 9C");
+	assert_int_equal(mitch_in(&rig)->open.aces, 2);
+	assert_false(mitch_in(&rig)->open.second);
+	rig_holds(&rig, P1, "2C 3C 4C 5C 6C 9C");
+	assert_int_equal(rig_fact(&rig, FACT_PICK_UP)->cards[0], rig_move("9C").card);
+	assert_int_equal(rig_fact(&rig, FACT_PICK_UP)->eyes, 1 << P1);
+	rig_play(&rig, "discard 9C");
+	assert_int_equal(rig.head.turn, P2);
+	assert_int_equal(held(&rig, P1), 5);
+	assert_int_equal(held(&rig, P2), 6);
+}
+
+static void example_3_third_ace_begins_the_second_phase(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	sit(&rig, "", 3);
+	lay(&rig, HANDS("2C 3C 4C 5C 6C", "AH 8S 2D 3D 5D", "2H 3H 4H 5H 6H"), "7D 9C AD AS 8C");
+	rig_play(&rig, "place 9C");
+	assert_int_equal(rig.head.turn, P2);
+	assert_true(mitch_in(&rig)->open.second);
+	assert_int_equal(held(&rig, P2), 5);
+	assert_int_equal(rig_fact(&rig, FACT_ACE)->number, 2);
+	assert_int_equal(rig_fact(&rig, FACT_PHASE)->seat, P2);
+	rig_play(&rig, "discard 2D");
+	assert_int_equal(rig.head.turn, P3);
+	rig_play(&rig, "discard 2H");
+	assert_int_equal(rig.head.turn, P1);
+	assert_int_equal(held(&rig, P1), 5);
+}
+
+static void example_4_columns_descend(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	sit(&rig, "", 2);
+	lay(&rig, HANDS("KC 9C 4C 3C 2C", "2D 3D 4D 5D 6D"), "TC 7D 8D 9D TD JD");
+	rig_play(&rig, "place KC,discard 2D,place 9C,discard 3D,place 4C,discard 4D");
+	rig_refused(&rig, "place TC", REFUSE_COLUMN);
+	rig_refused(&rig, "place KH", REFUSE_NOT_HELD);
+	rig_play(&rig, "place 3C,discard 5D,place 2C");
+}
+
+static void example_5_tie_goes_to_the_higher_last_card(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	sit(&rig, "", 2);
+	lay(&rig, HANDS("AD AH AS QC 9C", "KC JC 8C 4C 2C"), "7C 5C 3C");
+	rig_play(&rig,
+		"place QC,place KC,place 9C,place JC,place 7C,place 8C,place 5C,place 4C,"
+		"place 3C,place 2C");
+	assert_points(&rig, POINTS(4, -5));
+	assert_score("", 2, HANDS("QC 9C 7C 5C 3C", "KC JC 8C 4C 2C"), POINTS(4, -5));
+}
+
+static void example_6_three_suits(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	sit(&rig, "", 3);
+	lay(&rig, HANDS("QC 9C 7C KH 2D", "8C 6C JS 5S 3D", "AC AD AS TS 7S"), "9H 2H 4D");
+	rig_play(&rig,
+		"place QC,place 8C,place 9H,place 9C,place 6C,place 2H,place 7C,place JS,"
+		"place TS,place KH,place 5S,place 7S,discard 2D,discard 3D,discard 4D");
+	assert_points(&rig, POINTS(3, -4, 8));
+	assert_int_equal(rig_told(&rig, FACT_SUIT), 3);
+	assert_int_equal(rig_told(&rig, FACT_PENALTY), 2);
+	assert_int_equal(rig_fact(&rig, FACT_PENALTY)->how, HOW_UNWON);
+	assert_int_equal(rig_fact(&rig, FACT_HAND_END)->number, 1);
+}
+
+static void example_7_idle_in_the_first_phase(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	sit(&rig, "", 3);
+	lay(&rig, HANDS("QC 9C 7C KH AC", "8C 6C JS 5S AD", "9H 2H TS 7S 4D"), "2D 3D 8D 9D TD AH");
+	rig_play(&rig,
+		"place QC,discard 9D,place 9H,place 9C,place 8C,place 2H,place 7C,place 6C,"
+		"place TS,place KH,place JS,place 7S,discard 2D,place 5S,discard 4D,"
+		"discard 8D,discard 3D,discard TD");
+	assert_points(&rig, POINTS(3, -14, 8));
+	assert_int_equal(rig_told(&rig, FACT_PENALTY), 3);
+}
+
+static void example_8_the_third_ace_spares_the_penalty(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	sit(&rig, "", 3);
+	lay(&rig, HANDS("AC AD 2C 3C 4C", "2D 3D 4D 5D 6D", "2H 3H 4H 5H 6H"),
+		"5C 6C 7C 7D AS KS QS");
+	rig_play(&rig, "place 7C,place 7D");
+	assert_true(mitch_in(&rig)->open.second);
+	rig_play(&rig,
+		"discard 2H,discard 2C,discard 2D,discard 3H,discard 3C,discard 3D,"
+		"discard 4H,discard 4C,discard 4D,discard 5H,discard 5C,discard 5D,"
+		"discard 6H,discard 6C,discard 6D");
+	assert_points(&rig, POINTS(4, 4, 0));
+}
+
+/* Turns, matches and refusals */
+
+static void whoever_discarded_twice_is_fined_once(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	sit(&rig, "", 2);
+	lay(&rig, HANDS("AC AD 2C 3C 4C", "2D 3D 4D 5D 6D"), "5C 6C 7C 7D 8C 8D AS");
+	rig_play(&rig,
+		"discard 7C,place 7D,discard 8C,discard 8D,discard 2C,discard 2D,"
+		"discard 3C,discard 3D,discard 4C,discard 4D,place 5C,discard 5D,"
+		"discard 6C,discard 6D");
+	assert_points(&rig, POINTS(4 - 10, 4));
+	assert_int_equal(rig_fact(&rig, FACT_PENALTY)->how, HOW_IDLE);
+	assert_int_equal(rig_fact(&rig, FACT_PENALTY)->points, -10);
+}
+
+static void refusals_say_why(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	sit(&rig, "", 2);
+	lay(&rig, HANDS("2C 3C 4C 5C 6C", "2D 3D 4D 5D 6D"), "7C");
+	rig_refused(&rig, "place AC", REFUSE_ACE);
+	rig_refused(&rig, "discard AS", REFUSE_ACE);
+	rig_refused(&rig, "place 2D", REFUSE_NOT_HELD);
+	rig_refused(&rig, "draw", REFUSE_NOT_NOW);
+	rig_refused(&rig, "take", REFUSE_NOT_NOW);
+	rig_refused(&rig, "2C", REFUSE_NOT_NOW);
+	rig_refused(&rig, "keep", REFUSE_NOT_NOW);
+	rig_refused(&rig, "foreplace 2C", REFUSE_NOT_NOW);
+	rig_refused(&rig, "give 2C,3C,4C", REFUSE_NOT_NOW);
+	assert_int_equal(
+		mitch_game.check(rig_view(&rig, SEAT_NONE), rig_move("place 2C")), REFUSE_NOT_NOW);
+}
+
+static void players_by_decks(void **state)
+{
+	struct rig rig;
+	struct state *head = &rig.head;
+
+	(void)state;
+	mitch_game.open(head, 0);
+	assert_int_equal(mitch_game.players(head), 1 << 2 | 1 << 3 | 1 << 4 | 1 << 5);
+	assert_int_equal(mitch_game.start(head, 6, 0), REFUSE_PLAYERS);
+	assert_int_equal(mitch_game.start(head, 1, 0), REFUSE_PLAYERS);
+	assert_int_equal(mitch_game.start(head, 3, 3), REFUSE_PLAYERS);
+	assert_int_equal(mitch_game.start(head, UINT32_MAX, 0), REFUSE_PLAYERS);
+	assert_int_equal(mitch_game.set(head, "decks", "2"), REFUSE_NONE);
+	assert_int_equal(mitch_game.players(head), 1 << 6 | 1 << 7 | 1 << 8 | 1 << 9 | 1 << 10);
+	assert_int_equal(mitch_game.start(head, 5, 0), REFUSE_PLAYERS);
+	assert_int_equal(head->phase, PHASE_NEW);
+	assert_int_equal(mitch_game.start(head, 10, 9), REFUSE_NONE);
+}
+
+static void options_are_read(void **state)
+{
+	static const char *const bad[][2] = { { "draw", "stok" }, { "draw", "" },
+		{ "draw", "stock|" }, { "hand", "10" }, { "hand", "-1" }, { "hand", "" },
+		{ "hand", "5 " }, { "hand", "99999999999999999999" }, { "hands", "0" },
+		{ "hands", "101" }, { "ties", "lower" }, { "double", "yes" }, { "decks", "3" },
+		{ "highlow", "1" } };
+	static const char *const good[][2] = { { "Draw", "EITHER" }, { "draw", "place" },
+		{ "draw", "stock" }, { "hand", "0" }, { "hand", "9" }, { "hands", "1" },
+		{ "hands", "100" }, { "ties", "low" }, { "ties", "high" }, { "double", "shortest" },
+		{ "double", "no" }, { "decks", "1" }, { "highlow", "yes" }, { "highlow", "no" } };
+	struct rig rig, before;
+
+	(void)state;
+	memset(&rig, 0, sizeof rig);
+	mitch_game.open(&rig.head, 0);
+	before = rig;
+	for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++)
+		assert_int_equal(
+			mitch_game.set(&rig.head, bad[i][0], bad[i][1]), REFUSE_OPTION_VALUE);
+	assert_int_equal(mitch_game.set(&rig.head, "target", "500"), REFUSE_OPTION_UNKNOWN);
+	assert_int_equal(mitch_game.set(&rig.head, "", ""), REFUSE_OPTION_UNKNOWN);
+	assert_memory_equal(&rig, &before, sizeof rig);
+	for (unsigned i = 0; i < sizeof good / sizeof good[0]; i++)
+		assert_int_equal(mitch_game.set(&rig.head, good[i][0], good[i][1]), REFUSE_NONE);
+}
+
+/* Plays a hand in which seat 0 alone, or nobody, places a card, which wins 4 points. */
+static void play_hand(struct rig *rig, bool place)
+{
+	rig_deal(rig, NULL, 0);
+	while (rig->head.phase == PHASE_PLAY) {
+		struct moves moves;
+		struct move move;
+
+		mitch_game.legal(&rig->head, &moves);
+		move = moves.move[0];
+		for (unsigned i = 0; i < moves.count && rig->head.turn == 0 && place; i++)
+			if (moves.move[i].act == ACT_PLACE)
+				move = moves.move[i];
+		mitch_game.apply(&rig->head, move, &rig->facts);
+	}
+}
+
+static void a_match_is_as_many_hands_as_players(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	rig_open(&rig, &mitch_game, "", 3, 1);
+	for (unsigned hand = 1; hand <= 3; hand++) {
+		assert_int_equal(rig.head.phase, PHASE_DEAL);
+		assert_int_equal(rig.head.dealer, hand % 3);
+		play_hand(&rig, true);
+		assert_int_equal(rig.head.hand, hand);
+	}
+	assert_int_equal(rig.head.phase, PHASE_OVER);
+	assert_int_equal(rig.head.winners, 1);
+	assert_true(rig.head.total[0] > rig.head.total[1]);
+	assert_int_equal(rig_told(&rig, FACT_MATCH_END), 1);
+	assert_int_equal(mitch_game.check(rig_view(&rig, 0), rig_move("place 2C")), REFUSE_NOT_NOW);
+}
+
+static void equal_totals_share_the_win(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	rig_open(&rig, &mitch_game, "hands=2", 3, 1);
+	play_hand(&rig, false);
+	assert_int_equal(rig.head.phase, PHASE_DEAL);
+	play_hand(&rig, false);
+	assert_int_equal(rig.head.phase, PHASE_OVER);
+	assert_int_equal(rig.head.winners, 7);
+}
+
+static void the_highest_card_drawn_deals(void **state)
+{
+	struct rig rig;
+	card deck[DECK_MAX];
+	uint8_t order[SEATS_MAX];
+
+	(void)state;
+	mitch_game.open(&rig.head, 0);
+	rig.facts.count = 0;
+	rig_cards("AS 9C JD", deck);
+	assert_int_equal(mitch_game.draw(&rig.head, 3, deck, order, &rig.facts), P3);
+	assert_int_equal(rig_told(&rig, FACT_DRAWN), 3);
+	assert_int_equal(order[P1], P1);
+	assert_int_equal(order[P3], P3);
+	rig_cards("KC 9C KD 3S 2S", deck);
+	assert_int_equal(mitch_game.draw(&rig.head, 3, deck, order, &rig.facts), P1);
+	assert_int_equal(rig_told(&rig, FACT_DRAWN), 8);
+}
+
+static void an_endless_draw_ends(void **state)
+{
+	struct rig rig;
+	card deck[DECK_MAX];
+	uint8_t order[SEATS_MAX];
+
+	(void)state;
+	mitch_game.open(&rig.head, 0);
+	assert_int_equal(mitch_game.set(&rig.head, "decks", "2"), REFUSE_NONE);
+	memset(deck, CARD(RANK_K, SUIT_S), sizeof deck);
+	rig.facts.count = 0;
+	assert_int_equal(mitch_game.draw(&rig.head, 10, deck, order, &rig.facts), 0);
+}
+
+static void the_table_is_described(void **state)
+{
+	struct rig rig;
+	const struct fact *fact;
+
+	(void)state;
+	sit(&rig, "", 2);
+	lay(&rig, HANDS("KC 9C AC 3C 2C", "2D 3D 4D 5D 6D"), "TC JC 7D 8D");
+	rig_play(&rig, "place KC,discard 2D,place 9C");
+	rig.facts.count = 0;
+	mitch_game.describe(rig_view(&rig, SEAT_NONE), &rig.facts);
+	fact = rig_fact(&rig, FACT_COLUMN);
+	assert_int_equal(fact->seat, P1);
+	assert_int_equal(fact->count, 2);
+	assert_int_equal(fact->cards[0], rig_move("KC").card);
+	assert_int_equal(fact->cards[1], rig_move("9C").card);
+	assert_int_equal(rig_fact(&rig, FACT_ACES)->count, 1);
+	assert_int_equal(rig_fact(&rig, FACT_TOP)->cards[0], rig_move("2D").card);
+	assert_int_equal(rig_fact(&rig, FACT_TOP)->number, 1);
+	assert_int_equal(rig_fact(&rig, FACT_STOCK)->number, 52 - 10 - 1 - 4);
+	assert_int_equal(rig_fact(&rig, FACT_HELD)->number, 5);
+	assert_int_equal(rig_told(&rig, FACT_HELD), 2);
+}
+
+/* Variations */
+
+static void draw_either(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	sit(&rig, "draw=either", 2);
+	lay(&rig, HANDS("2C 3C 4C 5C 6C", "2D 3D 4D 5D 6D"), "7C 7D 8D");
+	rig_holds(&rig, P1, "2C 3C 4C 5C 6C 7C");
+	rig_refused(&rig, "take", REFUSE_EMPTY_PILE);
+	rig_play(&rig, "discard 2C");
+	assert_int_equal(held(&rig, P2), 5);
+	rig_refused(&rig, "place 2D", REFUSE_DRAW_FIRST);
+	rig_refused(&rig, "discard 2D", REFUSE_DRAW_FIRST);
+	rig_play(&rig, "take");
+	assert_int_equal(rig_fact(&rig, FACT_TAKE)->cards[0], rig_move("2C").card);
+	rig_holds(&rig, P2, "2C 2D 3D 4D 5D 6D");
+	rig_refused(&rig, "take", REFUSE_EMPTY_PILE);
+	rig_refused(&rig, "draw", REFUSE_NOT_NOW);
+	rig_play(&rig, "discard 6D,draw");
+	rig_holds(&rig, P1, "3C 4C 5C 6C 7C 7D");
+	rig_refused(&rig, "take", REFUSE_NOT_NOW);
+	rig_play(&rig, "discard 7D,take,discard 7D");
+	assert_int_equal(rig.head.turn, P1);
+}
+
+static void draw_place(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	sit(&rig, "draw=place", 2);
+	lay(&rig, HANDS("2C 3C 4C 5C 6C", "2D 3D 4D 5D 6D"), "7C 7D 8D 9D");
+	rig_play(&rig, "discard 5C");
+	rig_play(&rig, "take");
+	assert_int_equal(rig.head.turn, P1);
+	assert_int_equal(held(&rig, P2), 5);
+	assert_int_equal(mitch_in(&rig)->open.placed[P2], rig_set("5C"));
+	assert_int_equal(rig_told(&rig, FACT_PLACE), 1);
+	/* P1 has drawn, for nothing is left to take. */
+	rig_refused(&rig, "take", REFUSE_EMPTY_PILE);
+	rig_play(&rig, "discard 6C");
+	/* P2 has drawn, for 6C doesn't fit on 5C. */
+	rig_refused(&rig, "take", REFUSE_PLACE_TAKEN);
+	rig_holds(&rig, P2, "2D 3D 4D 5D 6D 8D");
+	rig_play(&rig, "discard 8D,draw,place 9D");
+}
+
+static void no_drawing_in_the_second_phase(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	sit(&rig, "draw=either", 2);
+	lay(&rig, HANDS("AC AD 2C 3C 4C", "2D 3D 4D 5D 6D"), "5C 6C 7C 8D AS");
+	rig_play(&rig, "place 7C,discard 2D");
+	rig_play(&rig, "draw");
+	assert_true(mitch_in(&rig)->open.second);
+	assert_int_equal(rig.head.turn, P1);
+	rig_refused(&rig, "take", REFUSE_NOT_NOW);
+	rig_play(&rig, "discard 2C");
+	rig_refused(&rig, "draw", REFUSE_NOT_NOW);
+}
+
+static void ties_low(void **state)
+{
+	(void)state;
+	assert_score("ties=low", 2, HANDS("QC 9C 7C 5C 3C", "KC JC 8C 4C 2C"), POINTS(-5, 4));
+	assert_score("ties=low", 2, HANDS("QC 9C 7C", "KC 2C"), POINTS(4, -2));
+}
+
+static void double_shortest(void **state)
+{
+	(void)state;
+	/* Hearts and spades are two cards each; hearts end in the 2. */
+	assert_score("double=shortest", 3, HANDS("QC 9C 7C KH", "8C 6C JS 5S", "9H 2H TS 7S"),
+		POINTS(3, -4, 12));
+	assert_score("double=shortest", 2, HANDS("KC 2C", "KD QD 2D 4S"), POINTS(4, 4 + 8));
+	/* 9 2 and T 2: the next lowest decides. */
+	assert_score("double=shortest", 2, HANDS("9C 2C", "TD 2D"), POINTS(8, 4));
+	assert_score("double=shortest", 2, HANDS("9C 2C", "9D 2D 8H 3H"), POINTS(8, 8 + 4));
+	assert_score("double=shortest", 2, HANDS("", ""), POINTS(0, 0));
+}
+
+static void two_decks(void **state)
+{
+	static const char *const none = "";
+
+	(void)state;
+	/* 3C is lowest in both; of the next lowest 6 wins. */
+	assert_score("decks=2", 6, HANDS("KC 6C 3C", "QC 5C 3C", none, none, none, none),
+		POINTS(4, -3, 0, 0, 0, 0));
+	assert_score("decks=2 ties=low", 6, HANDS("KC 6C 3C", "QC 5C 3C", none, none, none, none),
+		POINTS(-3, 4, 0, 0, 0, 0));
+	assert_score("decks=2", 6, HANDS("KC 5C 3C", "QC 5C 3C", "9C 5C", none, none, none),
+		POINTS(4, -3, -2, 0, 0, 0));
+	assert_score("decks=2", 6, HANDS("KC 5C 3C", "KC 5C 3C", "9D", "QC JC TC", none, none),
+		POINTS(-3, -3, 4, 4, 0, 0));
+	/* Identical columns both win, and double together. */
+	assert_score("decks=2", 6, HANDS("KC 5C 3C", "KC 5C 3C", "9D", none, none, none),
+		POINTS(4, 4, 4, 0, 0, 0));
+	assert_score("decks=2 double=shortest", 6,
+		HANDS("KC 5C", "KC 5C", "9D 8D 7D", none, none, none), POINTS(8, 8, 4, 0, 0, 0));
+}
+
+static void equal_cards_are_not_stacked(void **state)
+{
+	struct rig rig;
+	struct moves moves;
+	unsigned kings = 0;
+
+	(void)state;
+	sit(&rig, "decks=2", 6);
+	lay(&rig,
+		HANDS("KC KC 2C 3C 4C", "2D 2D 3D 3D 4D", "2H 3H 4H 5H 6H", "2S 3S 4S 5S 6S",
+			"7C 8C 9C TC JC", "7D 8D 9D TD JD"),
+		"QC QD QH QS 7H 7S 8H 8S");
+	rig_holds(&rig, P1, "2C 3C 4C QC KC KC");
+	rig_holds(&rig, P2, "2D 2D 3D 3D 4D");
+	mitch_game.legal(&rig.head, &moves);
+	for (unsigned i = 0; i < moves.count; i++)
+		kings += move_equal(moves.move[i], rig_move("place KC"));
+	assert_int_equal(kings, 1);
+	rig_play(&rig, "place KC,discard QD,discard QH,discard QS,discard 7H,discard 7S");
+	rig_holds(&rig, P1, "2C 3C 4C QC KC 8H");
+	rig_refused(&rig, "place KC", REFUSE_COLUMN);
+	rig_play(&rig, "discard KC,discard 2D");
+	rig_holds(&rig, P2, "2D 3D 3D 4D 8S");
+}
+
+static void hands_of_other_sizes(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	sit(&rig, "hand=3", 2);
+	lay(&rig, HANDS("2C 3C AC", "2D 3D 4D"), "4C 5C 5D");
+	rig_holds(&rig, P1, "2C 3C 4C 5C");
+	sit(&rig, "hand=9", 5);
+	rig_deal(&rig, NULL, 0);
+	assert_int_equal(held(&rig, P2), 9);
+}
+
+static void hands_of_no_cards(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	sit(&rig, "hand=0", 2);
+	lay(&rig, HANDS("", ""), "KC AC QC QD AD AS");
+	rig_holds(&rig, P1, "KC");
+	rig_holds(&rig, P2, "");
+	rig_play(&rig, "place KC,place QC");
+	rig_refused(&rig, "place QC", REFUSE_NOT_HELD);
+	rig_play(&rig, "discard QD");
+	assert_int_equal(rig.head.phase, PHASE_DEAL);
+	assert_points(&rig, POINTS(4, -1));
+	/* Three Aces on top: nobody has a turn. */
+	lay(&rig, HANDS("", ""), "AC AD AH");
+	assert_int_equal(rig.head.phase, PHASE_OVER);
+	assert_points(&rig, POINTS(0, 0));
+	assert_int_equal(rig.head.winners, 1 << P1);
+}
+
+static void highlow_columns(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	sit(&rig, "highlow=yes", 2);
+	lay(&rig, HANDS("5C 8C 6C TC 3D", "2H 3H 4H 5H 6H"), "9D 7H 5D 8H 4D 9H 2S TH 3S JH");
+	rig_play(&rig, "place 5C,discard 2H,place 8C,discard 3H");
+	rig_refused(&rig, "place 6C", REFUSE_COLUMN);
+	rig_play(&rig, "place TC,discard 4H,place 5D,discard 5H,place 4D,discard 6H");
+	rig_refused(&rig, "place 9D", REFUSE_COLUMN);
+	rig_play(&rig, "place 3D");
+	rig.facts.count = 0;
+	mitch_game.describe(rig_view(&rig, P2), &rig.facts);
+	assert_int_equal(rig_fact(&rig, FACT_COLUMN)->cards[0], rig_move("5C").card);
+	assert_int_equal(rig_fact(&rig, FACT_COLUMN)->cards[2], rig_move("TC").card);
+}
+
+static void highlow_ties(void **state)
+{
+	const char *options = "highlow=yes";
+
+	(void)state;
+	/* The Jack is two from the King, the 5 three from the 2. */
+	assert_score(options, 2, HANDS("8C TC JC", "9C 6C 5C"), POINTS(-3, 4));
+	assert_score(options, 2, HANDS("8C 9C TC", "7C 6C 4C"), POINTS(4, -3));
+	/* Both are two from their end: descending wins. */
+	assert_score(options, 2, HANDS("8C TC JC", "9C 6C 4C"), POINTS(-3, 4));
+	assert_score(options, 2, HANDS("9C 6C 4C", "8C TC JC"), POINTS(4, -3));
+	assert_score(options, 2, HANDS("2C 9C TC", "3C 4C JC"), POINTS(4, -3));
+	/* One card runs down. */
+	assert_score(options, 2, HANDS("QC", "9C"), POINTS(4, -1));
+	assert_score("highlow=yes ties=low", 2, HANDS("8C TC JC", "9C 6C 5C"), POINTS(4, -3));
+	assert_score("highlow=yes ties=low", 2, HANDS("8C TC JC", "9C 6C 4C"), POINTS(-3, 4));
+	assert_score("highlow=yes decks=2", 6, HANDS("2C 9C JC", "2C TC JC", "", "", "", ""),
+		POINTS(4, -3, 0, 0, 0, 0));
+	assert_score("highlow=yes decks=2", 6, HANDS("2C 9C JC", "2C 9C JC", "", "", "", ""),
+		POINTS(4, 4, 0, 0, 0, 0));
+}
+
+/* The AI player */
+
+static struct move greedy(struct rig *rig)
+{
+	return mitch_game.greedy(rig_view(rig, rig->head.turn));
+}
+
+static void assert_greedy(struct rig *rig, const char *move)
+{
+	assert_true(move_equal(greedy(rig), rig_move(move)));
+}
+
+static void greedy_builds_without_gaps(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	sit(&rig, "", 2);
+	lay(&rig, HANDS("QC JD TD 8C 2S", "2D 3D 4D 5D 6D"), "3S KH 9C QH 8H JH 7H");
+	assert_greedy(&rig, "place QC");
+	rig_play(&rig, "place QC,discard KH");
+	/* The 9 leaves out Jack and ten. */
+	assert_greedy(&rig, "place JD");
+	rig_play(&rig, "place JD,discard QH");
+	assert_greedy(&rig, "place TD");
+	rig_play(&rig, "place TD,discard JH");
+	assert_greedy(&rig, "place 9C");
+	rig_play(&rig, "discard 9C,discard 2D");
+	/* The 8 would leave out three. */
+	assert_greedy(&rig, "discard 2S");
+}
+
+static void greedy_draws(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	sit(&rig, "draw=either", 2);
+	lay(&rig, HANDS("2C 3C 4C 5C 6C", "2D 3D 4D 5D 6D"), "KC 9H 8H");
+	rig_play(&rig, "discard KC");
+	assert_greedy(&rig, "take");
+	rig_play(&rig, "draw,discard 2D");
+	assert_greedy(&rig, "draw");
+}
+
+static void greedy_climbs(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	sit(&rig, "highlow=yes", 2);
+	lay(&rig, HANDS("4C 6C 8D 9D 9C", "2D 3D 4D 5D 6D"), "7S 7H 8H");
+	assert_greedy(&rig, "place 4C");
+	rig_play(&rig, "place 4C,discard 2D");
+	assert_greedy(&rig, "place 6C");
+	rig_play(&rig, "place 6C,discard 3D");
+	assert_greedy(&rig, "place 9C");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(example_1_three_aces_dealt),
+		cmocka_unit_test(example_2_second_ace_is_replaced),
+		cmocka_unit_test(example_3_third_ace_begins_the_second_phase),
+		cmocka_unit_test(example_4_columns_descend),
+		cmocka_unit_test(example_5_tie_goes_to_the_higher_last_card),
+		cmocka_unit_test(example_6_three_suits),
+		cmocka_unit_test(example_7_idle_in_the_first_phase),
+		cmocka_unit_test(example_8_the_third_ace_spares_the_penalty),
+		cmocka_unit_test(whoever_discarded_twice_is_fined_once),
+		cmocka_unit_test(refusals_say_why),
+		cmocka_unit_test(players_by_decks),
+		cmocka_unit_test(options_are_read),
+		cmocka_unit_test(a_match_is_as_many_hands_as_players),
+		cmocka_unit_test(equal_totals_share_the_win),
+		cmocka_unit_test(the_highest_card_drawn_deals),
+		cmocka_unit_test(an_endless_draw_ends),
+		cmocka_unit_test(the_table_is_described),
+		cmocka_unit_test(draw_either),
+		cmocka_unit_test(draw_place),
+		cmocka_unit_test(no_drawing_in_the_second_phase),
+		cmocka_unit_test(ties_low),
+		cmocka_unit_test(double_shortest),
+		cmocka_unit_test(two_decks),
+		cmocka_unit_test(equal_cards_are_not_stacked),
+		cmocka_unit_test(hands_of_other_sizes),
+		cmocka_unit_test(hands_of_no_cards),
+		cmocka_unit_test(highlow_columns),
+		cmocka_unit_test(highlow_ties),
+		cmocka_unit_test(greedy_builds_without_gaps),
+		cmocka_unit_test(greedy_draws),
+		cmocka_unit_test(greedy_climbs),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
