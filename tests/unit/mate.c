@@ -1,0 +1,671 @@
+/* Mate: the worked examples of its rules one by one, and every option. X deals and leads. */
+#include "engine/mate.h"
+#include "tests/rig.h"
+
+enum { X, Y };
+
+static struct mate *mate_in(struct rig *rig)
+{
+	return (struct mate *)&rig->head;
+}
+
+static void sit(struct rig *rig, const char *options)
+{
+	rig_open(rig, &mate_game, options, 2, X);
+}
+
+/* Deals X these ten cards and Y the other ten. */
+static void lay(struct rig *rig, const char *first)
+{
+	card x[MATE_DECK], deck[MATE_DECK];
+	cards other = MATE_CARDS & ~rig_set(first);
+
+	assert_int_equal(rig_cards(first, x), MATE_HAND);
+	for (unsigned i = 0; i < MATE_HAND; i++, other &= other - 1) {
+		unsigned dealer = rig->head.dealer;
+
+		deck[2 * i + (dealer == X)] = x[i];
+		deck[2 * i + (dealer == Y)] = cards_first(other);
+	}
+	rig_deal(rig, deck, MATE_DECK);
+}
+
+/* A table without foreplaced cards, X to lead with these cards. */
+static void keep(struct rig *rig, const char *options, const char *first)
+{
+	sit(rig, options);
+	lay(rig, first);
+	rig_play(rig, "keep,keep");
+}
+
+/*
+ * The end of a first hand: before trick `trick` X and Y hold these cards, X leads, and each has
+ * foreplaced the card named, if any. Of the other cards each has played its share.
+ */
+static void late(struct rig *rig, const char *options, unsigned trick, const char *const *held,
+	const char *const *fore)
+{
+	struct mate *mate = mate_in(rig);
+	cards left = MATE_CARDS;
+
+	sit(rig, options);
+	lay(rig, "AC TC KC QC 7C AH TH KH QH 7H");
+	mate->open.decided = MATE_SEATS;
+	mate->open.trick = (uint8_t)trick;
+	for (unsigned seat = X; seat <= Y; seat++) {
+		card fored[1];
+
+		mate->hand[seat] = rig_set(held[seat]);
+		mate->open.held[seat] = (uint8_t)cards_count(mate->hand[seat]);
+		mate->open.laid[seat] = (uint8_t)rig_cards(fore[seat], fored);
+		if (mate->open.laid[seat] > 0)
+			mate->fore[seat] = fored[0];
+		left &= ~(mate->hand[seat] | rig_set(fore[seat]));
+	}
+	for (unsigned seat = X; seat <= Y; seat++) {
+		mate->open.played[seat] = 0;
+		for (unsigned i = 1; i < trick; i++, left &= left - 1) {
+			mate->open.last[seat] = cards_first(left);
+			mate->open.played[seat] |= left & -left;
+		}
+		mate->dealt[seat] =
+			mate->hand[seat] | mate->open.played[seat] | rig_set(fore[seat]);
+	}
+	assert_null(mate_game.fault(&rig->head));
+}
+
+#define TWO(x, y) ((const char *const[]){ x, y })
+
+/* X's and Y's points of this round so far. */
+static void assert_points(const struct rig *rig, int32_t x, int32_t y)
+{
+	assert_int_equal(rig->head.points[X], x);
+	assert_int_equal(rig->head.points[Y], y);
+}
+
+static const char *const one[] = { "AC TC KC QC 7C AH AS AD TH TS",
+	"TD KH KS KD QH QS QD 7H 7S 7D" };
+
+/* The worked examples */
+
+static void example_1_mated_at_once(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	sit(&rig, "");
+	lay(&rig, one[X]);
+	rig_play(&rig, "keep,keep,AC");
+	assert_points(&rig, 11, 0);
+	assert_int_equal(rig_fact(&rig, FACT_MATED)->seat, X);
+	assert_int_equal(rig_fact(&rig, FACT_MATED)->other, Y);
+	assert_int_equal(rig_fact(&rig, FACT_MATED)->points, 11);
+	assert_int_equal(rig_fact(&rig, FACT_MATED)->number, 1);
+	assert_int_equal(rig_told(&rig, FACT_SWAP), 1);
+	assert_int_equal(rig_told(&rig, FACT_HAND_END), 0);
+	assert_int_equal(rig.head.turn, Y);
+	assert_int_equal(mate_in(&rig)->hand[Y], rig_set(one[X]));
+	assert_int_equal(mate_in(&rig)->hand[X], rig_set(one[Y]));
+	rig_play(&rig, "keep,keep,AC");
+	assert_points(&rig, 11, 11);
+	assert_int_equal(rig_fact(&rig, FACT_HAND_END)->number, 1);
+	assert_int_equal(rig.head.total[X], 11);
+	assert_int_equal(rig.head.total[Y], 11);
+	assert_int_equal(rig.head.phase, PHASE_DEAL);
+	assert_int_equal(rig.head.dealer, Y);
+}
+
+static void example_2_foreplacing_counts_a_move(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	sit(&rig, "");
+	lay(&rig, one[X]);
+	rig_play(&rig, "foreplace TH");
+	assert_int_equal(rig_fact(&rig, FACT_FOREPLACE)->eyes, 1 << X);
+	rig_play(&rig, "keep,AC");
+	assert_points(&rig, 22, 0);
+	assert_int_equal(rig_fact(&rig, FACT_LAID)->seat, X);
+	assert_int_equal(rig_fact(&rig, FACT_LAID)->cards[0], rig_move("TH").card);
+	assert_int_equal(rig_fact(&rig, FACT_LAID)->eyes, EYES_ALL);
+	/* Foreplaced cards return. */
+	assert_int_equal(mate_in(&rig)->hand[Y], rig_set(one[X]));
+	sit(&rig, "");
+	lay(&rig, one[X]);
+	rig_play(&rig, "keep,foreplace TD,AC");
+	assert_points(&rig, 11, 0);
+}
+
+static void example_3_suit_before_rank(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	keep(&rig, "", "KH AH TH 7H AC TC QC 7C AS TS");
+	rig_play(&rig, "KH");
+	rig_refused(&rig, "KC", REFUSE_FOLLOW_SUIT);
+	rig_play(&rig, "QH");
+	assert_int_equal(rig_fact(&rig, FACT_TRICK)->seat, X);
+	assert_int_equal(rig_fact(&rig, FACT_TRICK)->number, 1);
+	assert_int_equal(rig.head.turn, X);
+}
+
+static void example_4_rank_without_the_suit(void **state)
+{
+	const char *reds = "KD AD TD QD 7D KH AH TH QH 7H";
+	struct rig rig;
+
+	(void)state;
+	keep(&rig, "", reds);
+	rig_play(&rig, "KD");
+	rig_refused(&rig, "AC", REFUSE_FOLLOW_RANK);
+	rig_play(&rig, "KC");
+	assert_int_equal(rig.head.turn, Y);
+	keep(&rig, "", reds);
+	rig_play(&rig, "KH,KS");
+	assert_int_equal(rig.head.turn, X);
+	keep(&rig, "suits=CSHD", reds);
+	rig_play(&rig, "KH,KS");
+	assert_int_equal(rig.head.turn, Y);
+	keep(&rig, "suits=CHSD", reds);
+	rig_play(&rig, "KD,KS");
+	assert_int_equal(rig.head.turn, Y);
+}
+
+static void example_5_value_times_trick(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	late(&rig, "", 8, TWO("QC AC TC", "7D KD TS"), TWO("", ""));
+	rig_play(&rig, "QC");
+	assert_points(&rig, 24, 0);
+	late(&rig, "", 8, TWO("QC AC", "7D KD"), TWO("QH", "QS"));
+	rig_play(&rig, "QC");
+	assert_points(&rig, 27, 0);
+	late(&rig, "", 7, TWO("KC AC QC 7C", "7D QD TS AS"), TWO("", ""));
+	rig_play(&rig, "KC");
+	assert_points(&rig, 28, 0);
+}
+
+static void example_6_overmate(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	late(&rig, "", 9, TWO("7S", "7D KH"), TWO("AC", ""));
+	rig_play(&rig, "7S,7D");
+	assert_int_equal(rig.head.turn, X);
+	assert_int_equal(mate_in(&rig)->open.trick, 10);
+	rig_holds(&rig, X, "7S");
+	rig_refused(&rig, "AC", REFUSE_NOT_HELD);
+	rig_play(&rig, "7S");
+	assert_points(&rig, 154, 0);
+	assert_int_equal(rig_fact(&rig, FACT_MATED)->number, 10);
+}
+
+static void example_7_the_ninth_card_answers_again(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	late(&rig, "", 9, TWO("QC", "KC 7D"), TWO("AH", ""));
+	rig.head.turn = Y;
+	rig_play(&rig, "KC,QC");
+	assert_int_equal(rig.head.turn, Y);
+	rig_play(&rig, "7D");
+	assert_points(&rig, 0, 70);
+	late(&rig, "", 9, TWO("QC", "KC 7C"), TWO("AH", ""));
+	rig.head.turn = Y;
+	rig_play(&rig, "KC,QC,7C,QC");
+	assert_points(&rig, 0, 0);
+	assert_int_equal(rig_told(&rig, FACT_DRAW), 1);
+	assert_int_equal(rig_told(&rig, FACT_TRICK), 1);
+}
+
+static void example_8_both_foreplaced(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	late(&rig, "", 9, TWO("TD", "KH"), TWO("AH", "AC"));
+	rig_play(&rig, "TD");
+	assert_points(&rig, 100, 0);
+	late(&rig, "", 9, TWO("TD", "KD"), TWO("AH", "AC"));
+	rig_play(&rig, "TD,KD");
+	assert_int_equal(rig_told(&rig, FACT_DRAW), 1);
+	assert_int_equal(rig_told(&rig, FACT_LAID), 2);
+}
+
+/* Foreplacing, the course of a game, refusals */
+
+static void foreplaced_cards_are_hidden(void **state)
+{
+	struct rig rig;
+	const struct mate_view *view = (const struct mate_view *)&rig.view.head;
+
+	(void)state;
+	sit(&rig, "");
+	lay(&rig, one[X]);
+	rig_play(&rig, "foreplace TH");
+	rig_view(&rig, X);
+	assert_int_equal(view->fore, rig_move("TH").card);
+	assert_int_equal(view->theirs, rig_set(one[Y]));
+	rig_view(&rig, Y);
+	assert_int_equal(view->fore, CARD_NONE);
+	assert_int_equal(view->open.laid[X], 1);
+	assert_int_equal(view->theirs, rig_set(one[X]));
+	rig_view(&rig, SEAT_NONE);
+	assert_int_equal(view->fore, CARD_NONE);
+	assert_int_equal(view->hand | view->theirs, 0);
+	rig.facts.count = 0;
+	mate_game.describe(rig_view(&rig, Y), &rig.facts);
+	assert_int_equal(rig_fact(&rig, FACT_LAID)->count, 0);
+	assert_int_equal(rig_fact(&rig, FACT_LAID)->number, 1);
+	assert_int_equal(rig_fact(&rig, FACT_LAID)->eyes, 1 << X);
+	rig.facts.count = 0;
+	mate_game.describe(rig_view(&rig, X), &rig.facts);
+	assert_int_equal(rig_fact(&rig, FACT_LAID)->cards[0], rig_move("TH").card);
+}
+
+static void a_game_is_four_rounds(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	sit(&rig, "");
+	for (unsigned round = 1; round <= 4; round++) {
+		assert_int_equal(rig.head.phase, PHASE_DEAL);
+		assert_int_equal(rig.head.dealer, round % 2 == 1 ? X : Y);
+		lay(&rig, one[round == 2 || round == 4]);
+		assert_int_equal(rig.head.hand, round);
+		assert_int_equal(rig_fact(&rig, FACT_HAND)->number, round);
+		rig_play(&rig, "keep,keep,AC");
+		rig_play(&rig, round == 3 ? "keep,keep,AC" : "foreplace TH,keep,AC");
+	}
+	assert_int_equal(rig.head.phase, PHASE_OVER);
+	assert_int_equal(rig_told(&rig, FACT_MATCH_END), 1);
+	assert_int_equal(rig.head.total[X], 11 + 22 + 11 + 22);
+	assert_int_equal(rig.head.total[Y], 22 + 11 + 11 + 11);
+	assert_int_equal(rig.head.winners, 1 << X);
+}
+
+static void equal_totals_are_a_draw(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	sit(&rig, "");
+	for (unsigned round = 1; round <= 4; round++) {
+		lay(&rig, one[X]);
+		if (rig.head.dealer == X)
+			rig_play(&rig, "keep,keep,AC,keep,keep,AC");
+		else
+			rig_play(&rig, "keep,keep,TD,AD,AC,keep,keep,TD,AD,AC");
+	}
+	assert_int_equal(rig.head.phase, PHASE_OVER);
+	assert_int_equal(rig.head.total[X], rig.head.total[Y]);
+	assert_int_equal(rig.head.winners, 3);
+}
+
+static void refusals_say_why(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	sit(&rig, "");
+	lay(&rig, one[X]);
+	rig_refused(&rig, "AC", REFUSE_FOREPLACE_FIRST);
+	rig_refused(&rig, "foreplace TD", REFUSE_NOT_HELD);
+	rig_refused(&rig, "foreplace 2D", REFUSE_NOT_HELD);
+	rig_refused(&rig, "discard AC", REFUSE_NOT_NOW);
+	rig_play(&rig, "keep,keep");
+	rig_refused(&rig, "keep", REFUSE_NOT_NOW);
+	rig_refused(&rig, "foreplace AC", REFUSE_NOT_NOW);
+	rig_refused(&rig, "TD", REFUSE_NOT_HELD);
+	rig_refused(&rig, "AC king", REFUSE_KING);
+	rig_refused(&rig, "AC mitten", REFUSE_NOT_NOW);
+	rig_refused(&rig, "draw", REFUSE_NOT_NOW);
+	rig_refused(&rig, "give AC,TC,KC", REFUSE_NOT_NOW);
+}
+
+static void players_and_options(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	mate_game.open(&rig.head, 0);
+	assert_int_equal(mate_game.players(&rig.head), 1 << 2);
+	assert_int_equal(mate_game.start(&rig.head, 3, 0), REFUSE_PLAYERS);
+	assert_int_equal(mate_game.start(&rig.head, 1, 0), REFUSE_PLAYERS);
+	assert_int_equal(mate_game.start(&rig.head, 2, 2), REFUSE_PLAYERS);
+	assert_int_equal(mate_game.set(&rig.head, "suits", "CHDS"), REFUSE_OPTION_VALUE);
+	assert_int_equal(mate_game.set(&rig.head, "suits", "cshd"), REFUSE_NONE);
+	assert_int_equal(mate_game.set(&rig.head, "discard", "maybe"), REFUSE_OPTION_VALUE);
+	assert_int_equal(mate_game.set(&rig.head, "king", "yes"), REFUSE_NONE);
+	assert_int_equal(mate_game.set(&rig.head, "king", "no"), REFUSE_NONE);
+	assert_int_equal(mate_game.set(&rig.head, "queen", "yes"), REFUSE_OPTION_UNKNOWN);
+}
+
+static void the_higher_card_drawn_deals(void **state)
+{
+	struct rig rig;
+	card deck[DECK_MAX];
+	uint8_t order[SEATS_MAX];
+
+	(void)state;
+	mate_game.open(&rig.head, 0);
+	rig.facts.count = 0;
+	rig_cards("KC TD", deck);
+	assert_int_equal(mate_game.draw(&rig.head, 2, deck, order, &rig.facts), 1);
+	rig_cards("KH KS", deck);
+	assert_int_equal(mate_game.draw(&rig.head, 2, deck, order, &rig.facts), 0);
+	assert_int_equal(rig_told(&rig, FACT_DRAWN), 4);
+	assert_int_equal(order[0], 0);
+	assert_int_equal(order[1], 1);
+	assert_int_equal(mate_game.set(&rig.head, "suits", "CSHD"), REFUSE_NONE);
+	assert_int_equal(mate_game.draw(&rig.head, 2, deck, order, &rig.facts), 1);
+}
+
+static void the_deck_in_order(void **state)
+{
+	struct rig rig;
+	card deck[DECK_MAX], wanted[DECK_MAX];
+
+	(void)state;
+	mate_game.open(&rig.head, 0);
+	assert_int_equal(mate_game.deck(&rig.head, deck), MATE_DECK);
+	assert_int_equal(
+		rig_cards("7C TC QC KC AC 7D TD QD KD AD 7H TH QH KH AH 7S TS QS KS AS", wanted),
+		MATE_DECK);
+	assert_memory_equal(deck, wanted, MATE_DECK);
+}
+
+static void hands_are_sorted(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	keep(&rig, "", one[X]);
+	rig_holds(&rig, X, "AD TS AS TH AH 7C QC KC TC AC");
+	rig_holds(&rig, Y, "7D QD KD TD 7S QS KS 7H QH KH");
+	rig_holds(&rig, SEAT_NONE, "");
+	keep(&rig, "suits=CSHD", one[X]);
+	rig_holds(&rig, X, "AD TH AH TS AS 7C QC KC TC AC");
+}
+
+static void the_card_led_is_described(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	keep(&rig, "", "KD AD TD QD 7D KH AH TH QH 7H");
+	rig_play(&rig, "KD");
+	rig.facts.count = 0;
+	mate_game.describe(rig_view(&rig, SEAT_NONE), &rig.facts);
+	assert_int_equal(rig_fact(&rig, FACT_LED)->seat, X);
+	assert_int_equal(rig_fact(&rig, FACT_LED)->cards[0], rig_move("KD").card);
+	assert_int_equal(rig_fact(&rig, FACT_LED)->number, 1);
+	assert_int_equal(rig_fact(&rig, FACT_HELD)->number, 9);
+	assert_int_equal(rig_told(&rig, FACT_LAID), 0);
+}
+
+/* Discarding */
+
+/* Lays the cards named out of X's hand aside, as if it had done so before. */
+static void laid_before(struct rig *rig, const char *set)
+{
+	struct mate *mate = mate_in(rig);
+
+	mate->open.aside[X] = rig_set(set);
+	mate->hand[X] &= ~rig_set(set);
+	mate->open.laid[X] = (uint8_t)cards_count(rig_set(set));
+	mate->open.held[X] = (uint8_t)cards_count(mate->hand[X]);
+	assert_null(mate_game.fault(&rig->head));
+}
+
+static void discards_count_as_moves(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	late(&rig, "discard=yes", 8, TWO("KC QC TC", "7D QD TS"), TWO("", ""));
+	rig_play(&rig, "discard TC");
+	assert_int_equal(rig.head.turn, X);
+	assert_int_equal(rig_fact(&rig, FACT_DISCARD)->eyes, EYES_ALL);
+	assert_int_equal(rig_fact(&rig, FACT_DISCARD)->cards[0], rig_move("TC").card);
+	rig_refused(&rig, "discard QC", REFUSE_LAID_ALREADY);
+	rig.facts.count = 0;
+	mate_game.describe(rig_view(&rig, Y), &rig.facts);
+	assert_int_equal(rig_fact(&rig, FACT_LAID)->cards[0], rig_move("TC").card);
+	assert_int_equal(rig_fact(&rig, FACT_LAID)->eyes, EYES_ALL);
+	rig_play(&rig, "KC");
+	assert_points(&rig, 36, 0);
+}
+
+static void discarding_has_no_foreplacing(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	sit(&rig, "discard=yes");
+	lay(&rig, one[X]);
+	assert_int_equal(rig.head.turn, X);
+	rig_refused(&rig, "keep", REFUSE_NOT_NOW);
+	rig_refused(&rig, "foreplace AC", REFUSE_NOT_NOW);
+	rig_refused(&rig, "discard TD", REFUSE_NOT_HELD);
+	/* A card laid aside changes what must be followed; the next turn allows another. */
+	rig_play(&rig, "TH");
+	rig_refused(&rig, "TD", REFUSE_FOLLOW_SUIT);
+	rig_play(&rig, "discard KH,7H,discard AC,TC,discard 7D,TD");
+	assert_int_equal(mate_in(&rig)->open.laid[X], 1);
+	assert_int_equal(mate_in(&rig)->open.laid[Y], 2);
+}
+
+static void a_discard_must_leave_an_answer(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	late(&rig, "discard=yes", 8, TWO("KC QC TC", "7C QD TS"), TWO("", ""));
+	rig_play(&rig, "KC");
+	rig_refused(&rig, "discard 7C", REFUSE_FOLLOW_SUIT);
+	rig_play(&rig, "discard TS,7C");
+	late(&rig, "discard=yes", 8, TWO("KC QC TC", "7D KD TS"), TWO("", ""));
+	rig_play(&rig, "KC");
+	rig_refused(&rig, "discard KD", REFUSE_FOLLOW_RANK);
+	/* Without the suit the rank will do. */
+	late(&rig, "discard=yes", 8, TWO("KC QC TC", "7C KD TS"), TWO("", ""));
+	rig_play(&rig, "KC,discard 7C,KD");
+	late(&rig, "discard=yes", 10, TWO("KC", "7C"), TWO("", ""));
+	rig_refused(&rig, "discard KC", REFUSE_LAST_CARD);
+	rig_play(&rig, "KC");
+	rig_refused(&rig, "discard 7C", REFUSE_LAST_CARD);
+}
+
+static void the_last_card_serves_to_the_end(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	late(&rig, "discard=yes", 8, TWO("AS 7C QC", "7S KS TS"), TWO("", ""));
+	laid_before(&rig, "7C QC");
+	rig_play(&rig, "AS,7S");
+	rig_holds(&rig, X, "AS");
+	rig_refused(&rig, "discard AS", REFUSE_LAST_CARD);
+	rig_play(&rig, "AS,KS,AS,TS");
+	assert_int_equal(rig_told(&rig, FACT_DRAW), 1);
+	assert_points(&rig, 0, 0);
+}
+
+/* X leads its King again in this trick, after so many discards: mate for these points. */
+static void assert_overmate(unsigned trick, unsigned discards, int32_t points)
+{
+	struct rig rig;
+	struct mate *mate = mate_in(&rig);
+	cards left = rig_set("TC QC 7C AC KH TH QH 7H AH");
+	card y[MATE_HAND];
+	unsigned still = MATE_HAND + 1 - trick;
+
+	sit(&rig, "discard=yes");
+	lay(&rig, "KC TC QC 7C AC KH TH QH 7H AH");
+	mate->open.trick = (uint8_t)trick;
+	mate->open.laid[X] = (uint8_t)discards;
+	for (; discards > 0; discards--, left &= left - 1)
+		mate->open.aside[X] |= left & -left;
+	mate->open.held[X] = 0;
+	mate->open.last[X] = rig_move("KC").card;
+	mate->open.played[X] = mate->dealt[X] & ~mate->open.aside[X];
+	mate->hand[X] = rig_set("KC");
+	/* Y keeps what neither follows nor equals it. */
+	rig_cards("7D QD TS QS AS AD 7S TD KD KS", y);
+	for (unsigned i = still; i < MATE_HAND; i++)
+		mate->open.played[Y] |= card_bit(y[i]);
+	mate->hand[Y] = mate->dealt[Y] & ~mate->open.played[Y];
+	mate->open.held[Y] = (uint8_t)still;
+	assert_null(mate_game.fault(&rig.head));
+	rig_play(&rig, "KC");
+	assert_points(&rig, points, 0);
+}
+
+static void overmates(void **state)
+{
+	(void)state;
+	assert_overmate(10, 1, 4 * 11);
+	assert_overmate(10, 2, 4 * 12 * 2);
+	assert_overmate(10, 3, 4 * 13 * 3);
+	assert_overmate(9, 5, 4 * 14 * 4);
+	assert_overmate(9, 6, 4 * 15 * 5);
+	assert_overmate(9, 7, 4 * 16 * 6);
+	assert_overmate(9, 8, 4 * 17 * 7);
+	assert_overmate(3, 8, 4 * 11);
+}
+
+/* King's Privilege */
+
+static void king_demands_an_ace(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	keep(&rig, "king=yes", "AC TC KC QC 7H AH KH AD TH TS");
+	rig_refused(&rig, "TC king", REFUSE_KING);
+	rig_play(&rig, "AC king");
+	assert_int_equal(rig_fact(&rig, FACT_PLAY)->number, CALL_KING);
+	rig_refused(&rig, "7C", REFUSE_FOLLOW_ACE);
+	rig_refused(&rig, "AS king", REFUSE_KING);
+	rig_play(&rig, "AS");
+	assert_int_equal(rig.head.turn, X);
+	/* The next card is led without. */
+	rig_play(&rig, "TC,7C");
+}
+
+static void king_without_an_ace(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	keep(&rig, "king=yes", "AC TC KC QC AS AH KH AD TH TS");
+	rig_play(&rig, "AC king");
+	rig_refused(&rig, "7D", REFUSE_FOLLOW_SUIT);
+	rig_play(&rig, "7C");
+	assert_int_equal(rig.head.turn, X);
+}
+
+/* A declared Ace without any answer mates as any card does. */
+static void king_mates(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	keep(&rig, "king=yes", one[X]);
+	rig_play(&rig, "AC king");
+	assert_points(&rig, 11, 0);
+}
+
+static void king_is_optional(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	keep(&rig, "king=yes", "AC TC KC QC 7H AH KH AD TH TS");
+	rig_play(&rig, "AC");
+	rig_refused(&rig, "AS", REFUSE_FOLLOW_SUIT);
+	rig_play(&rig, "7C");
+}
+
+/* The AI player */
+
+static void assert_greedy(struct rig *rig, const char *move)
+{
+	struct move found = mate_game.greedy(rig_view(rig, rig->head.turn));
+
+	assert_true(move_equal(found, rig_move(move)));
+}
+
+static void greedy_leads_what_is_hard_to_answer(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	sit(&rig, "");
+	lay(&rig, one[X]);
+	assert_greedy(&rig, "keep");
+	rig_play(&rig, "keep,keep");
+	/* Clubs and Aces mate: the Ace of clubs scores most. */
+	assert_greedy(&rig, "AC");
+	late(&rig, "", 8, TWO("QC AC 7D", "7H KD TS"), TWO("", ""));
+	assert_greedy(&rig, "AC");
+	late(&rig, "", 8, TWO("KC 7C QD", "QC KD TS"), TWO("", ""));
+	assert_greedy(&rig, "7C");
+}
+
+static void greedy_answers_cheaply(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	late(&rig, "", 8, TWO("KC 7C QD", "QC TC AC"), TWO("", ""));
+	rig_play(&rig, "KC");
+	assert_greedy(&rig, "TC");
+	late(&rig, "", 8, TWO("AC 7D QD", "QC TC 7C"), TWO("", ""));
+	rig_play(&rig, "AC");
+	assert_greedy(&rig, "7C");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(example_1_mated_at_once),
+		cmocka_unit_test(example_2_foreplacing_counts_a_move),
+		cmocka_unit_test(example_3_suit_before_rank),
+		cmocka_unit_test(example_4_rank_without_the_suit),
+		cmocka_unit_test(example_5_value_times_trick),
+		cmocka_unit_test(example_6_overmate),
+		cmocka_unit_test(example_7_the_ninth_card_answers_again),
+		cmocka_unit_test(example_8_both_foreplaced),
+		cmocka_unit_test(foreplaced_cards_are_hidden),
+		cmocka_unit_test(a_game_is_four_rounds),
+		cmocka_unit_test(equal_totals_are_a_draw),
+		cmocka_unit_test(refusals_say_why),
+		cmocka_unit_test(players_and_options),
+		cmocka_unit_test(the_higher_card_drawn_deals),
+		cmocka_unit_test(the_deck_in_order),
+		cmocka_unit_test(hands_are_sorted),
+		cmocka_unit_test(the_card_led_is_described),
+		cmocka_unit_test(discards_count_as_moves),
+		cmocka_unit_test(discarding_has_no_foreplacing),
+		cmocka_unit_test(a_discard_must_leave_an_answer),
+		cmocka_unit_test(the_last_card_serves_to_the_end),
+		cmocka_unit_test(overmates),
+		cmocka_unit_test(king_demands_an_ace),
+		cmocka_unit_test(king_without_an_ace),
+		cmocka_unit_test(king_mates),
+		cmocka_unit_test(king_is_optional),
+		cmocka_unit_test(greedy_leads_what_is_hard_to_answer),
+		cmocka_unit_test(greedy_answers_cheaply),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
