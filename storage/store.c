@@ -5,6 +5,7 @@
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -90,13 +91,16 @@ enum store_error store_open(const char *path, struct store **store)
 	enum store_error error;
 
 	*store = NULL;
-	if (!path_plain(path, plain))
+	if (path == NULL)
+		memcpy(plain, ":memory:", sizeof ":memory:");
+	else if (!path_plain(path, plain))
 		return STORE_UNOPENED;
 	*store = calloc(1, sizeof(**store));
 	if (!*store)
 		return STORE_MEMORY;
 	(*store)->claim = -1;
-	file_create(plain);
+	if (path != NULL)
+		file_create(plain);
 	error = database_open(plain, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, &(*store)->db);
 	if (!error)
 		error = store_prepare(*store);
@@ -121,9 +125,13 @@ void store_close(struct store *store)
 
 enum store_error store_own(struct store *store)
 {
+	const char *path = sqlite3_db_filename(store->db, "main");
+
+	if (path == NULL || *path == '\0')
+		return STORE_OK;
 	/* Kept open whatever comes: closing it before SQLite does would drop SQLite's own locks. */
 	if (store->claim < 0)
-		store->claim = open(sqlite3_db_filename(store->db, "main"), O_RDONLY | O_CLOEXEC);
+		store->claim = open(path, O_RDONLY | O_CLOEXEC);
 	if (store->claim < 0)
 		return STORE_UNOPENED;
 	if (flock(store->claim, LOCK_EX | LOCK_NB) == 0)

@@ -1,0 +1,372 @@
+#include "bot/bench.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "bot/host.h"
+#include "bot/resume.h"
+#include "engine/playout.h"
+
+enum { ROUNDS = 7, TABLES = 1000, TABLES_A_CHANNEL = 10, MOVES_A_TABLE = 12 };
+
+static double seconds(void)
+{
+	struct timespec now;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+static int by_size(const void *a, const void *b)
+{
+	double x = *(const double *)a;
+	double y = *(const double *)b;
+	return (x > y) - (x < y);
+}
+
+static double median(double values[ROUNDS])
+{
+	qsort(values, ROUNDS, sizeof *values, by_size);
+	return values[ROUNDS / 2];
+}
+
+/* A match of random players; a finished one begins anew. */
+static void begin_match(
+	const struct game *game, struct state *state, const char *preset, unsigned players)
+{
+	if (state->phase == PHASE_DEAL)
+		return;
+	game->open(state, (unsigned)game_preset(game, preset));
+	game->start(state, players, 0);
+}
+
+static double playout_round(const struct game *game, struct state *state, const char *preset,
+	unsigned players, struct chance *chance)
+{
+	uint64_t moves = 0;
+	double begin = seconds();
+	double end = begin;
+	while (end - begin < 0.2) {
+		for (unsigned i = 0; i < 200; i++) {
+			begin_match(game, state, preset, players);
+			moves += playout_hand(game, state, chance);
+		}
+		end = seconds();
+	}
+	return (end - begin) * 1e9 / (double)moves;
+}
+
+static int playout(const char *name, const char *game_name, const char *preset, unsigned players)
+{
+	const struct game *game = game_named(game_name);
+	if (game == NULL)
+		return 1;
+	struct state *state = calloc(1, game->state_size);
+	struct chance chance = { 1 };
+	double rounds[ROUNDS];
+	if (state == NULL)
+		return 1;
+	state->phase = PHASE_OVER;
+	for (unsigned i = 0; i < ROUNDS; i++)
+		rounds[i] = playout_round(game, state, preset, players, &chance);
+	printf("%s %.1f ns/move\n", name, median(rounds));
+	free(state);
+	return 0;
+}
+
+/* A network nobody listens to. */
+
+static void say(struct network *network, const char *channel, const char *text)
+{
+	(void)network;
+	(void)channel;
+	(void)text;
+}
+
+static void tell(struct network *network, const char *key, enum via via, const char *text)
+{
+	(void)network;
+	(void)key;
+	(void)via;
+	(void)text;
+}
+
+static const char *same(struct network *network, const char *name)
+{
+	(void)network;
+	return name;
+}
+
+static const char *self(struct network *network)
+{
+	(void)network;
+	return "mitaines";
+}
+
+static void fold(struct network *network, const char *channel, char out[NETWORK_CHANNEL])
+{
+	(void)network;
+	struct text text = text_in(out, NETWORK_CHANNEL);
+	text_add(&text, channel);
+}
+
+static void nothing(struct network *network)
+{
+	(void)network;
+}
+
+static const struct network_driver silence = {
+	.say = say,
+	.tell = tell,
+	.nick = same,
+	.key = same,
+	.self = self,
+	.fold = fold,
+	.release = nothing,
+	.forget = nothing,
+};
+
+/* A host on a database file of its own, with one silent network. */
+struct place {
+	struct host host;
+	struct network network;
+	char folder[64];
+	char database[96];
+};
+
+static int place_reopen(struct place *place)
+{
+	static const struct house house = {
+		.prefix = "!",
+		.turn_seconds = 3600,
+		.tables_per_channel = TABLES,
+		.tables_per_network = TABLES,
+	};
+	place->network = (struct network){ .name = "bench", .driver = &silence };
+	if (host_open(&place->host, log_open(STDERR_FILENO, LOG_WARN), &house, place->database) !=
+		0)
+		return -1;
+	return lobby_add(&place->host.lobby, &place->network) ? 0 : -1;
+}
+
+/* Makes the folder the database will lie in. */
+static int place_make(struct place *place)
+{
+	const char *folder = getenv("TMPDIR");
+	snprintf(place->folder, sizeof place->folder, "%s/mitaines-bench-XXXXXX",
+		folder != NULL && strlen(folder) < 32 ? folder : "/tmp");
+	if (mkdtemp(place->folder) == NULL)
+		return -1;
+	snprintf(place->database, sizeof place->database, "%s/bench.db", place->folder);
+	return 0;
+}
+
+static void place_close(struct place *place)
+{
+	static const char *const tails[] = { "", "-wal", "-shm" };
+	host_close(&place->host);
+	for (size_t i = 0; i < sizeof tails / sizeof tails[0]; i++) {
+		char path[128];
+		snprintf(path, sizeof path, "%s%s", place->database, tails[i]);
+		unlink(path);
+	}
+	rmdir(place->folder);
+}
+
+static void message(struct place *place, const char *nick, const char *channel, const char *text)
+{
+	struct sender sender = { nick, nick };
+	place->network.events->message(
+		place->network.above, &place->network, &sender, channel, text);
+}
+
+/* Two people open a table and play some cards. */
+static void play_table(struct place *place, unsigned n)
+{
+	char nick[2][16];
+	char channel[16];
+	snprintf(nick[0], sizeof nick[0], "anna%u", n);
+	snprintf(nick[1], sizeof nick[1], "luc%u", n);
+	snprintf(channel, sizeof channel, "#t%u", n / TABLES_A_CHANNEL);
+	place->network.events->joined(place->network.above, &place->network, channel);
+	message(place, nick[0], channel, "!new");
+	struct lobby *lobby = &place->host.lobby;
+	struct table *table = lobby->table[lobby->tables - 1];
+	char join[24];
+	snprintf(join, sizeof join, "!join %u", table->number);
+	message(place, nick[1], channel, join);
+	message(place, nick[0], channel, "!start");
+	for (unsigned i = 0; i < MOVES_A_TABLE; i++)
+		message(place, table->seat[table_state(table)->turn].player->name, channel, "!p 1");
+}
+
+/*
+ * Fills a fresh database with live tables. That is done in a process of its own, so that the memory
+ * it takes is not counted for whoever opens the database next.
+ */
+static int place_fill(struct place *place, unsigned tables)
+{
+	int status = 1;
+	pid_t child = fork();
+	if (child == 0) {
+		if (place_reopen(place) != 0)
+			_exit(1);
+		for (unsigned i = 0; i < tables; i++)
+			play_table(place, i);
+		lobby_turn(&place->host.lobby);
+		host_close(&place->host);
+		_exit(0);
+	}
+	if (child < 0 || waitpid(child, &status, 0) < 0 || status != 0)
+		return -1;
+	return place_reopen(place);
+}
+
+/* Resident memory of this process in bytes: the second number, of pages, in the file. */
+static double resident(void)
+{
+	char line[128] = "";
+	FILE *file = fopen("/proc/self/statm", "r");
+	if (file == NULL)
+		return 0;
+	char *read = fgets(line, sizeof line, file);
+	fclose(file);
+	const char *pages = read != NULL ? strchr(line, ' ') : NULL;
+	return pages == NULL ? 0 : strtod(pages, NULL) * (double)sysconf(_SC_PAGESIZE);
+}
+
+static int resume_tables1000(const char *name)
+{
+	struct place place;
+	double rounds[ROUNDS];
+	if (place_make(&place) != 0 || place_fill(&place, TABLES) != 0)
+		return 1;
+	for (unsigned i = 0; i < ROUNDS; i++) {
+		host_close(&place.host);
+		double begin = seconds();
+		if (place_reopen(&place) != 0 || resume_tables(&place.host.lobby) != TABLES)
+			return 1;
+		rounds[i] = (seconds() - begin) * 1e3;
+	}
+	place_close(&place);
+	printf("%s %.1f ms\n", name, median(rounds));
+	return 0;
+}
+
+static int table_memory(const char *name)
+{
+	struct place place;
+	if (place_make(&place) != 0 || place_fill(&place, TABLES) != 0)
+		return 1;
+	double before = resident();
+	size_t tables = resume_tables(&place.host.lobby);
+	double after = resident();
+	place_close(&place);
+	if (tables != TABLES)
+		return 1;
+	printf("%s %.0f bytes\n", name, (after - before) / TABLES);
+	return 0;
+}
+
+static int journal_moves(const char *name)
+{
+	struct place place;
+	double rounds[ROUNDS];
+	enum { COUNT = 200 };
+	if (place_make(&place) != 0 || place_fill(&place, 1) != 0 ||
+		resume_tables(&place.host.lobby) != 1)
+		return 1;
+	struct store *store = place.host.store;
+	int64_t match = place.host.lobby.table[0]->match;
+	struct store_move move = { .n = MOVES_A_TABLE, .hand = 1, .text = "9C" };
+	move.player = place.host.lobby.robot;
+	for (unsigned i = 0; i < ROUNDS; i++) {
+		double begin = seconds();
+		for (unsigned k = 0; k < COUNT; k++) {
+			move.n++;
+			if (store_move(store, match, &move) != STORE_OK ||
+				store_commit(store) != STORE_OK)
+				return 1;
+		}
+		rounds[i] = COUNT / (seconds() - begin);
+	}
+	place_close(&place);
+	printf("%s %.0f moves/s\n", name, median(rounds));
+	return 0;
+}
+
+static int playout_mitaines2(const char *name)
+{
+	return playout(name, "mitaines", "classic", 2);
+}
+
+static int playout_mitaines3(const char *name)
+{
+	return playout(name, "mitaines", "classic", 3);
+}
+
+static int playout_quebec(const char *name)
+{
+	return playout(name, "mitaines", "quebec", 4);
+}
+
+static const struct {
+	const char *name;
+	int (*measure)(const char *name);
+} benches[] = {
+	{ "playout.mitaines2", playout_mitaines2 },
+	{ "playout.mitaines3", playout_mitaines3 },
+	{ "playout.quebec", playout_quebec },
+	{ "journal.moves", journal_moves },
+	{ "resume.tables1000", resume_tables1000 },
+	{ "table.memory", table_memory },
+};
+
+enum { BENCHES = sizeof benches / sizeof benches[0] };
+
+/* Measures in a process of its own, so that none finds the heap as another left it. */
+static int measure(size_t bench)
+{
+	int status = 1;
+	fflush(stdout);
+	pid_t child = fork();
+	if (child == 0) {
+		status = benches[bench].measure(benches[bench].name);
+		fflush(stdout);
+		_exit(status);
+	}
+	if (child < 0 || waitpid(child, &status, 0) < 0 || status != 0) {
+		fprintf(stderr, "mitaines bench: %s could not be measured\n", benches[bench].name);
+		return 1;
+	}
+	return 0;
+}
+
+static int measure_named(const char *name)
+{
+	for (size_t i = 0; i < BENCHES; i++)
+		if (strcmp(benches[i].name, name) == 0)
+			return measure(i);
+	fprintf(stderr, "mitaines bench: no measurement %s\n", name);
+	return 2;
+}
+
+int bench_main(int argc, char **argv)
+{
+	if (argc > 1 && strcmp(argv[1], "-h") == 0) {
+		puts("usage: mitaines bench [NAME ...]\nMeasures and prints a line each: name "
+		     "value unit. Names:");
+		for (size_t i = 0; i < BENCHES; i++)
+			printf("  %s\n", benches[i].name);
+		return 0;
+	}
+	int status = 0;
+	for (int i = 1; i < argc; i++)
+		status |= measure_named(argv[i]);
+	for (size_t i = 0; argc == 1 && i < BENCHES; i++)
+		status |= measure(i);
+	return status;
+}

@@ -1,0 +1,260 @@
+#include "bot/command.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <utf8proc.h>
+
+#include "bot/match.h"
+#include "bot/speech.h"
+
+const struct command commands[] = {
+	{ "new nouvelle", IN_CHANNEL, WORD_HELP_NEW, command_new },
+	{ "join joindre", ANYWHERE, WORD_HELP_JOIN, command_join },
+	{ "bot robot", IN_CHANNEL, WORD_HELP_BOT, command_bot },
+	{ "start commencer", IN_CHANNEL, WORD_HELP_START, command_start },
+	{ "play p jouer j", ANYWHERE, WORD_HELP_PLAY, command_play },
+	{ "hand main", ANYWHERE, WORD_HELP_HAND, command_hand },
+	{ "table", ANYWHERE, WORD_HELP_TABLE, command_show },
+	{ "score pointage", ANYWHERE, WORD_HELP_SCORE, command_score },
+	{ "tables", ANYWHERE, WORD_HELP_TABLES, command_tables },
+	{ "leave quitter", ANYWHERE, WORD_HELP_LEAVE, command_leave },
+	{ "sub remplacer", IN_CHANNEL, WORD_HELP_SUB, command_sub },
+	{ "stop arreter", IN_CHANNEL, WORD_HELP_STOP, command_stop },
+	{ "give donner", IN_PRIVATE, WORD_HELP_GIVE, command_give },
+	{ "place placer", ANYWHERE, WORD_HELP_PLACE, command_place },
+	{ "discard ecarter", ANYWHERE, WORD_HELP_DISCARD, command_discard },
+	{ "draw piger", ANYWHERE, WORD_HELP_DRAW, command_draw },
+	{ "take prendre", ANYWHERE, WORD_HELP_TAKE, command_take },
+	{ "foreplace reserver", IN_PRIVATE, WORD_HELP_FOREPLACE, command_foreplace },
+	{ "keep garder", ANYWHERE, WORD_HELP_KEEP, command_keep },
+	{ "top palmares", ANYWHERE, WORD_HELP_TOP, command_top },
+	{ "rank rang", ANYWHERE, WORD_HELP_RANK, command_rank },
+	{ "stats", ANYWHERE, WORD_HELP_STATS, command_stats },
+	{ "history historique", ANYWHERE, WORD_HELP_HISTORY, command_history },
+	{ "match", ANYWHERE, WORD_HELP_MATCH, command_match },
+	{ "rules regles", ANYWHERE, WORD_HELP_RULES, command_rules },
+	{ "set", ANYWHERE, WORD_HELP_SET, command_set },
+	{ "ping", ANYWHERE, WORD_HELP_PING, command_ping },
+	{ "help aide", ANYWHERE, WORD_HELP_HELP, command_help },
+	{ "about", ANYWHERE, WORD_HELP_ABOUT, command_about },
+	{ NULL, 0, WORD_OK, NULL },
+};
+
+void command_fold(const char *word, char *folded, size_t size)
+{
+	struct text text = text_in(folded, size);
+	utf8proc_uint8_t *plain = NULL;
+	utf8proc_map((const utf8proc_uint8_t *)word, 0, &plain,
+		UTF8PROC_NULLTERM | UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT |
+			UTF8PROC_CASEFOLD | UTF8PROC_STRIPMARK | UTF8PROC_IGNORE);
+	if (plain != NULL)
+		text_add(&text, (const char *)plain);
+	free(plain);
+}
+
+/* Whether word is one of the names, which blanks part. */
+static bool among(const char *names, const char *word)
+{
+	size_t length = strlen(word);
+	for (const char *at = names; *at != '\0'; at += strcspn(at, " "), at += *at == ' ')
+		if (strncmp(at, word, length) == 0 && (at[length] == ' ' || at[length] == '\0'))
+			return length > 0;
+	return false;
+}
+
+const struct command *command_named(const char *word)
+{
+	char folded[32];
+	command_fold(word, folded, sizeof folded);
+	for (const struct command *command = commands; command->names != NULL; command++)
+		if (among(command->names, folded))
+			return command;
+	return NULL;
+}
+
+static const char *skip_blanks(const char *text)
+{
+	return text + strspn(text, " \t");
+}
+
+/* What follows the prefix, or the bot's nick and a colon or comma; NULL when neither is there. */
+static const char *addressed(const struct lobby *lobby, struct network *network, const char *text)
+{
+	size_t prefix = strlen(lobby->house.prefix);
+	text = skip_blanks(text);
+	if (strncmp(text, lobby->house.prefix, prefix) == 0)
+		return text + prefix;
+	const char *self = network->driver->self(network);
+	size_t length = strlen(self);
+	if (strncasecmp(text, self, length) == 0 && (text[length] == ':' || text[length] == ','))
+		return skip_blanks(text + length + 1);
+	return NULL;
+}
+
+/* Whether text is a whole number from 1; a table's number or a card's place in the hand. */
+bool command_number(const char *text, unsigned *number)
+{
+	unsigned value = 0;
+	for (const char *at = text; *at != '\0'; at++) {
+		if (!isdigit((unsigned char)*at) || at - text >= 9)
+			return false;
+		value = value * 10 + (unsigned)(*at - '0');
+	}
+	*number = value;
+	return value > 0;
+}
+
+/* Fills rest, args and the table's number from what follows the command word. */
+static void split(struct request *request, const char *rest)
+{
+	struct text text = text_in(request->text, sizeof request->text);
+	text_add(&text, rest);
+	request->rest = rest;
+	char *save = NULL;
+	for (char *word = strtok_r(request->text, " \t", &save); word != NULL;
+		word = strtok_r(NULL, " \t", &save)) {
+		if (request->number == 0 && word[0] == '#' &&
+			command_number(word + 1, &request->number))
+			continue;
+		if (request->args < COMMAND_ARGS)
+			request->arg[request->args++] = word;
+	}
+}
+
+/* Runs a command where it may be given. */
+static void run(struct request *request, const struct command *command)
+{
+	if (!(command->where & (request->channel != NULL ? IN_CHANNEL : IN_PRIVATE))) {
+		speech_tell(request->lobby, request->who,
+			request->channel != NULL ? WORD_ONLY_PRIVATE : WORD_ONLY_CHANNEL, NO_ARGS);
+		return;
+	}
+	bool before = request->lobby->changed;
+	request->lobby->changed = false;
+	command->run(request);
+	if (request->lobby->changed)
+		lobby_asked(request->lobby, request->who);
+	request->lobby->changed = request->lobby->changed || before;
+}
+
+/* In private a move alone will do: "9d m". */
+static bool is_move(const struct request *request, const char *text)
+{
+	struct move move;
+	return request->channel == NULL && move_read(text, NOTATION_ENGLISH, &move);
+}
+
+void command_obey(struct lobby *lobby, struct network *network, const struct sender *sender,
+	const char *channel, const char *text)
+{
+	const char *asked = addressed(lobby, network, text);
+	if (asked == NULL && channel != NULL)
+		return;
+	asked = asked != NULL ? asked : skip_blanks(text);
+	char word[32];
+	size_t length = strcspn(asked, " \t");
+	struct text first = text_in(word, sizeof word);
+	text_bytes(&first, asked, length);
+	const struct command *command = first.cut ? NULL : command_named(word);
+	if (command == NULL && channel != NULL)
+		return;
+	struct request request = { .lobby = lobby };
+	request.who = people_meet(&lobby->people, network, sender);
+	request.channel = channel != NULL ? lobby_channel(lobby, network, channel) : NULL;
+	if (request.who == NULL || (channel != NULL && request.channel == NULL))
+		return;
+	if (command == NULL && is_move(&request, asked)) {
+		command = command_named("play");
+		length = 0;
+	}
+	split(&request, skip_blanks(asked + length));
+	if (command != NULL)
+		run(&request, command);
+	else
+		speech_tell(lobby, request.who, WORD_UNKNOWN_COMMAND, NO_ARGS);
+}
+
+/* Kinds of tables a command may mean, told apart by who gives it and where. */
+enum kind { KIND_TURN, KIND_SEATED_HERE, KIND_SEATED, KIND_OPEN, KIND_LEFT, KIND_HERE, KIND_NONE };
+
+/* Which kinds each purpose looks for, one after the other, and what is said when there is none. */
+static const struct purpose {
+	uint8_t kinds[4];
+	enum word none;
+} purposes[] = {
+	[TABLE_TURN] = { { KIND_TURN, KIND_SEATED_HERE, KIND_SEATED, KIND_NONE }, WORD_NOT_SEATED },
+	[TABLE_SEATED] = { { KIND_SEATED_HERE, KIND_SEATED, KIND_NONE }, WORD_NOT_SEATED },
+	[TABLE_OPEN] = { { KIND_OPEN, KIND_LEFT, KIND_NONE }, WORD_NO_OPEN_TABLE },
+	[TABLE_SHOWN] = { { KIND_SEATED_HERE, KIND_HERE, KIND_NONE }, WORD_NO_TABLE },
+};
+
+static bool is_kind(const struct request *request, struct table *table, enum kind kind)
+{
+	if (table->closed || table->channel->network != request->who->network)
+		return false;
+	unsigned seat = table_seat(table, request->who);
+	bool here = request->channel == NULL || table->channel == request->channel;
+	switch (kind) {
+	case KIND_TURN:
+		return seat != SEAT_NONE && table->running && table_state(table)->turn == seat;
+	case KIND_SEATED_HERE: return seat != SEAT_NONE && here;
+	case KIND_SEATED: return seat != SEAT_NONE;
+	case KIND_OPEN: return here && !table->running;
+	case KIND_LEFT: return table->running && table_left(table, request->who) != SEAT_NONE;
+	case KIND_HERE: return here;
+	case KIND_NONE: break;
+	}
+	return false;
+}
+
+/* Finds the tables of one kind; returns their number, and the first of them. */
+static unsigned find(const struct request *request, enum kind kind, struct table **first)
+{
+	unsigned count = 0;
+	for (size_t i = 0; i < request->lobby->tables; i++)
+		if (is_kind(request, request->lobby->table[i], kind) && count++ == 0)
+			*first = request->lobby->table[i];
+	return count;
+}
+
+/* Several tables are meant: asks for one by number. */
+static void ask_which(const struct request *request, enum kind kind)
+{
+	struct string list = STRING_EMPTY;
+	for (size_t i = 0; i < request->lobby->tables && list.length < 100; i++)
+		if (is_kind(request, request->lobby->table[i], kind)) {
+			string_add(&list, list.length > 0 ? ", #" : "#");
+			string_number(&list, request->lobby->table[i]->number);
+		}
+	speech_tell(request->lobby, request->who, WORD_WHICH_TABLE,
+		ARGS(arg_text("tables", list.bytes)));
+	string_free(&list);
+}
+
+struct table *command_table(struct request *request, enum table_for which)
+{
+	struct lobby *lobby = request->lobby;
+	struct table *table = NULL;
+	if (request->number > 0) {
+		table = lobby_table(lobby, request->who->network, request->number);
+		if (table == NULL)
+			speech_tell(lobby, request->who, WORD_NO_SUCH_TABLE,
+				ARGS(arg_number("table", request->number)));
+		return table;
+	}
+	enum kind several = KIND_NONE;
+	for (const uint8_t *kind = purposes[which].kinds; *kind != KIND_NONE; kind++) {
+		unsigned count = find(request, *kind, &table);
+		if (count == 1)
+			return table;
+		if (count > 1)
+			several = *kind;
+	}
+	if (several != KIND_NONE)
+		ask_which(request, several);
+	else
+		speech_tell(lobby, request->who, purposes[which].none, NO_ARGS);
+	return NULL;
+}

@@ -1,0 +1,95 @@
+/* command.h - from a line of chat to the function that does what it asks. */
+#ifndef BOT_COMMAND_H
+#define BOT_COMMAND_H
+
+#include "bot/lobby.h"
+
+enum { COMMAND_ARGS = 16, COMMAND_TEXT = 1024 };
+
+/* Where a command may be given. */
+enum { IN_CHANNEL = 1, IN_PRIVATE = 2, ANYWHERE = 3 };
+
+/* One command as somebody gave it. */
+struct request {
+	struct lobby *lobby;
+	struct person *who;
+	struct channel *channel; /* NULL: in private */
+	unsigned number;         /* the table named by #N, or 0 */
+	const char *rest;        /* what follows the command word, as written */
+	char *arg[COMMAND_ARGS]; /* the same in words, without #N; they lie in text */
+	unsigned args;
+	char text[COMMAND_TEXT];
+};
+
+struct command {
+	const char *names; /* "play p jouer j": English first, folded, parted by blanks */
+	unsigned where;
+	enum word help; /* what it does and how it is given */
+	void (*run)(struct request *request);
+};
+
+/* In the order help lists them; the last has no names. */
+extern const struct command commands[];
+
+/*
+ * Does what a line of chat asks, if it is a command: in a channel with the prefix or the bot's nick
+ * before it, else it is not for the bot. Unknown words get help in private, silence in a channel.
+ */
+void command_obey(struct lobby *lobby, struct network *network, const struct sender *sender,
+	const char *channel, const char *text);
+/* The command of that name in any case, with or without accents; or NULL. */
+const struct command *command_named(const char *word);
+/* Lower case without accents, for comparing words people type; cut to size. */
+void command_fold(const char *word, char *folded, size_t size);
+/* Reads a whole number from 1 to 999,999,999; false: it is not one. */
+bool command_number(const char *text, unsigned *number);
+
+/* What a command wants a table for. */
+enum table_for {
+	TABLE_TURN,   /* a move: where it is the caller's turn, else where he sits */
+	TABLE_SEATED, /* his seat: in this channel, else anywhere */
+	TABLE_OPEN,   /* a seat at one that has not started, or one's own seat again */
+	TABLE_SHOWN,  /* looking at it: where he sits, else the only one here */
+};
+/* The table a command means: #N, else the only one that fits; NULL after saying what to do instead.
+ */
+struct table *command_table(struct request *request, enum table_for which);
+
+/* seating.c: who sits where */
+void command_new(struct request *request);
+void command_join(struct request *request);
+void command_bot(struct request *request);
+void command_start(struct request *request);
+void command_leave(struct request *request);
+void command_sub(struct request *request);
+void command_stop(struct request *request);
+
+/* playing.c: moves, and what a player looks at */
+void command_play(struct request *request);
+void command_give(struct request *request);
+void command_place(struct request *request);
+void command_discard(struct request *request);
+void command_draw(struct request *request);
+void command_take(struct request *request);
+void command_foreplace(struct request *request);
+void command_keep(struct request *request);
+void command_hand(struct request *request);
+void command_show(struct request *request);
+void command_score(struct request *request);
+void command_tables(struct request *request);
+
+/* archive.c: what the store remembers */
+void command_top(struct request *request);
+void command_rank(struct request *request);
+void command_stats(struct request *request);
+void command_history(struct request *request);
+void command_match(struct request *request);
+
+/* service.c: help, preferences, signs of life */
+void command_rules(struct request *request);
+void command_set(struct request *request);
+void command_ping(struct request *request);
+void command_help(struct request *request);
+void command_about(struct request *request);
+
+#endif

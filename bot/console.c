@@ -1,0 +1,145 @@
+#include "bot/console.h"
+
+#include <string.h>
+#include <unistd.h>
+#include <utf8proc.h>
+
+#include "bot/command.h"
+#include "engine/text.h"
+
+static const char table_channel[] = "#table";
+
+static struct console *of(struct network *network)
+{
+	return (struct console *)network;
+}
+
+static struct sender player(const struct console *console)
+{
+	return (struct sender){ console->name, console->name };
+}
+
+static void say(struct network *network, const char *channel, const char *text)
+{
+	(void)channel;
+	string_add(&of(network)->staged, text);
+	string_char(&of(network)->staged, '\n');
+}
+
+static void tell(struct network *network, const char *key, enum via via, const char *text)
+{
+	(void)key;
+	(void)via;
+	string_add(&of(network)->staged, "-> ");
+	say(network, table_channel, text);
+}
+
+static const char *nick_of(struct network *network, const char *key)
+{
+	return strcmp(key, of(network)->name) == 0 ? key : NULL;
+}
+
+static const char *key_of(struct network *network, const char *nick)
+{
+	return strcmp(nick, of(network)->name) == 0 ? nick : NULL;
+}
+
+static const char *self(struct network *network)
+{
+	(void)network;
+	return "mitaines";
+}
+
+static void fold(struct network *network, const char *channel, char out[NETWORK_CHANNEL])
+{
+	(void)network;
+	struct text text = text_in(out, NETWORK_CHANNEL);
+	text_add(&text, channel);
+}
+
+static void release(struct network *network)
+{
+	struct console *console = of(network);
+	size_t done = 0;
+	while (done < console->staged.length && !console->broken) {
+		ssize_t written = write(
+			console->fd, console->staged.bytes + done, console->staged.length - done);
+		console->broken = written <= 0;
+		done += written > 0 ? (size_t)written : 0;
+	}
+	string_clear(&console->staged);
+}
+
+static void forget(struct network *network)
+{
+	string_clear(&of(network)->staged);
+}
+
+static const struct network_driver driver = {
+	.say = say,
+	.tell = tell,
+	.nick = nick_of,
+	.key = key_of,
+	.self = self,
+	.fold = fold,
+	.release = release,
+	.forget = forget,
+};
+
+void console_open(struct console *console, int fd, const char *prefix, const char *name)
+{
+	*console = (struct console){
+		.network = { .name = "terminal", .driver = &driver },
+		.fd = fd,
+		.prefix = prefix,
+		.name = name,
+		.staged = STRING_EMPTY,
+	};
+}
+
+void console_close(struct console *console)
+{
+	string_free(&console->staged);
+}
+
+void console_enter(struct console *console)
+{
+	const struct network_events *events = console->network.events;
+	struct sender sender = player(console);
+	events->came(console->network.above, &console->network, &sender);
+	events->joined(console->network.above, &console->network, table_channel);
+}
+
+/* Copies what is valid UTF-8 without control characters. */
+static void clean(struct text *text, const char *line, size_t length)
+{
+	const utf8proc_uint8_t *at = (const utf8proc_uint8_t *)line;
+	while (length > 0) {
+		utf8proc_int32_t rune;
+		utf8proc_ssize_t size = utf8proc_iterate(at, (utf8proc_ssize_t)length, &rune);
+		if (size > 0 && rune >= ' ' && rune != 0x7f)
+			text_bytes(text, (const char *)at, (size_t)size);
+		at += size > 0 ? size : 1;
+		length -= size > 0 ? (size_t)size : 1;
+	}
+}
+
+void console_line(struct console *console, const char *line, size_t length)
+{
+	char buffer[CONSOLE_LINE];
+	struct text text = text_in(buffer, sizeof buffer);
+	const char *blank = memchr(line, ' ', length);
+	char word[32];
+	struct text first = text_in(word, sizeof word);
+	text_bytes(&first, line, blank != NULL ? (size_t)(blank - line) : length);
+	if (command_named(word) != NULL)
+		text_add(&text, console->prefix);
+	clean(&text, line, length);
+	if (text_length(&text) == 0)
+		return;
+	/* What is neither a command nor talk is tried as what one says in private: a move. */
+	bool public = strncmp(buffer, console->prefix, strlen(console->prefix)) == 0;
+	struct sender sender = player(console);
+	console->network.events->message(console->network.above, &console->network, &sender,
+		public ? table_channel : NULL, buffer);
+}

@@ -1,0 +1,32 @@
+/*
+ * console.h - the terminal as a chat network: one person, one channel.
+ *
+ * What is typed is said in the channel; the prefix may be left out. What the bot says in the
+ * channel is printed as it is, what it says in private behind an arrow.
+ */
+#ifndef BOT_CONSOLE_H
+#define BOT_CONSOLE_H
+
+#include "bot/network.h"
+#include "bot/string.h"
+
+struct console {
+	struct network network;
+	int fd;               /* where lines are written */
+	const char *prefix;   /* of commands */
+	const char *name;     /* what the person is called */
+	struct string staged; /* said in this turn */
+	bool broken;          /* nobody reads any more */
+};
+
+enum { CONSOLE_LINE = 1024 };
+
+/* A console that writes to fd; the strings live as long. Freed by console_close. */
+void console_open(struct console *console, int fd, const char *prefix, const char *name);
+void console_close(struct console *console);
+/* The person at the terminal comes in, and the bot with him. */
+void console_enter(struct console *console);
+/* Takes a typed line, not terminated, without its line break; what is not text is left out. */
+void console_line(struct console *console, const char *line, size_t length);
+
+#endif

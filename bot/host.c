@@ -1,0 +1,101 @@
+#include "bot/host.h"
+
+#include <signal.h>
+#include <sodium.h>
+#include <time.h>
+
+enum { TICK_MS = 1000 };
+
+static int64_t now(void *self)
+{
+	const struct host *host = self;
+	return (int64_t)loop_now(host->loop);
+}
+
+static int64_t date(void *self)
+{
+	(void)self;
+	return (int64_t)time(NULL);
+}
+
+static void entropy(void *self, uint8_t bytes[32])
+{
+	(void)self;
+	randombytes_buf(bytes, 32);
+}
+
+static void tick(void *context)
+{
+	struct host *host = context;
+	lobby_tick(&host->lobby);
+	loop_timer_set(host->tick, TICK_MS);
+}
+
+static void turn(void *context)
+{
+	struct host *host = context;
+	lobby_turn(&host->lobby);
+}
+
+static void stop(void *context)
+{
+	struct host *host = context;
+	loop_stop(host->loop);
+}
+
+static bool open_loop(struct host *host)
+{
+	host->loop = loop_open();
+	if (host->loop == NULL)
+		return false;
+	host->tick = loop_timer_open(host->loop, tick, host);
+	host->signal[0] = loop_signal_open(host->loop, SIGINT, stop, host);
+	host->signal[1] = loop_signal_open(host->loop, SIGTERM, stop, host);
+	if (host->tick == NULL || host->signal[0] == NULL || host->signal[1] == NULL)
+		return false;
+	loop_turn(host->loop, turn, host);
+	loop_timer_set(host->tick, TICK_MS);
+	return true;
+}
+
+int host_open(struct host *host, struct log log, const struct house *house, const char *database)
+{
+	*host = (struct host){ .log = log };
+	enum store_error error = store_open(database, &host->store);
+	if (error == STORE_OK)
+		error = store_own(host->store);
+	if (error != STORE_OK) {
+		log_line(&host->log, LOG_ERROR, "store", "%s: %s",
+			database != NULL ? database : "memory", store_error_text(error));
+		host_close(host);
+		return -1;
+	}
+	host->words = words_open(house->prefix);
+	host->lobby = (struct lobby){
+		.house = *house,
+		.world = { .self = host, .now = now, .date = date, .entropy = entropy },
+		.store = host->store,
+		.words = host->words,
+		.log = &host->log,
+	};
+	if (host->words != NULL && open_loop(host) && lobby_open(&host->lobby))
+		return 0;
+	log_line(&host->log, LOG_ERROR, "start", "out of memory, or the database refuses");
+	host_close(host);
+	return -1;
+}
+
+void host_close(struct host *host)
+{
+	lobby_close(&host->lobby);
+	if (host->loop != NULL)
+		loop_close(host->loop);
+	words_free(host->words);
+	store_close(host->store);
+	*host = (struct host){ .store = NULL };
+}
+
+void host_run(struct host *host)
+{
+	loop_run(host->loop);
+}

@@ -1,0 +1,28 @@
+/* host.h - a bot put together: the loop, the store, the words and the lobby between them. */
+#ifndef BOT_HOST_H
+#define BOT_HOST_H
+
+#include "bot/lobby.h"
+#include "bot/loop.h"
+
+struct host {
+	struct log log;
+	struct loop *loop;
+	struct loop_timer *tick;
+	struct loop_signal *signal[2];
+	struct store *store;
+	struct words *words;
+	struct lobby lobby;
+};
+
+/*
+ * Opens a host on a database file, NULL: on one in memory; 0, or -1 after one line in the log.
+ * house lives as long as the host, and so does what its strings point to. SIGINT and SIGTERM end
+ * host_run.
+ */
+int host_open(struct host *host, struct log log, const struct house *house, const char *database);
+void host_close(struct host *host);
+/* Runs until a signal or loop_stop. */
+void host_run(struct host *host);
+
+#endif

@@ -1,0 +1,103 @@
+/*
+ * lobby.h - where chat becomes play: the channels, the people and the tables of all networks.
+ *
+ * One turn of the loop: messages change tables, each accepted move is written to the store;
+ * lobby_turn commits once and only then lets the networks speak. When the store refuses, tables and
+ * people are as before the turn, nothing of it is said, and who asked for it is told.
+ */
+#ifndef BOT_LOBBY_H
+#define BOT_LOBBY_H
+
+#include "bot/log.h"
+#include "bot/network.h"
+#include "bot/people.h"
+#include "bot/table.h"
+#include "bot/words.h"
+
+/* What the operator decides; strings belong to the caller and live as long as the lobby. */
+struct house {
+	const char *prefix;          /* of commands in channels */
+	unsigned turn_seconds;       /* time for a move */
+	unsigned tables_per_channel; /* most live tables */
+	unsigned tables_per_network;
+	bool rate_robots;   /* AI players move people's ratings */
+	struct voice voice; /* of channels, and of people who chose none */
+	uint8_t via;        /* enum via, likewise */
+};
+
+/* What differs from run to run; tests put their own in its place. */
+struct world {
+	void *self;
+	/* ms on a clock that never goes back. */
+	int64_t (*now)(void *self);
+	/* Unix seconds. */
+	int64_t (*date)(void *self);
+	/* 32 bytes nobody can foresee, for a shuffle. */
+	void (*entropy)(void *self, uint8_t bytes[32]);
+};
+
+struct lobby {
+	struct house house;
+	struct world world;
+	struct store *store;
+	const struct words *words;
+	const struct log *log;
+
+	struct people people;
+	struct network **network;
+	size_t networks;
+	struct channel **channel; /* ever used: few, and kept */
+	size_t channels;
+	struct table **table; /* live, the oldest first */
+	size_t tables;
+	int64_t robot; /* the AI player's id in the store */
+
+	/* Of the turn: */
+	bool changed;            /* something was written or a table touched */
+	enum store_error failed; /* what the store or memory refused */
+	struct person **asker;   /* who gave commands that changed something */
+	size_t askers;
+	int64_t retry; /* after a turn that failed, clocks stand until then */
+
+	/* Scratch: */
+	struct view *view;              /* large enough for every game */
+	struct string line;             /* the line being built, */
+	struct string list;             /* names or scores in it, */
+	struct string aside[SEATS_MAX]; /* what only a seat may know of the table at hand, */
+	uint16_t due;                   /* and the seats to be shown their hands */
+};
+
+/* The upward side of every network; `above` is the lobby. */
+extern const struct network_events lobby_events;
+
+/* Opens a lobby whose house, world, store, words and log are set; false: store or memory refuse. */
+bool lobby_open(struct lobby *lobby);
+void lobby_close(struct lobby *lobby);
+/* Adds a network before it connects; false likewise. */
+bool lobby_add(struct lobby *lobby, struct network *network);
+/* Turn clocks and idle tables: to be called about once a second. */
+void lobby_tick(struct lobby *lobby);
+/* The end of a turn of the loop, see above. */
+void lobby_turn(struct lobby *lobby);
+
+int64_t lobby_now(const struct lobby *lobby);
+int64_t lobby_date(const struct lobby *lobby);
+/* The network of that id in the store, or NULL. */
+struct network *lobby_network(const struct lobby *lobby, int64_t id);
+/* The channel of that name, remembered from now on; NULL without memory. */
+struct channel *lobby_channel(struct lobby *lobby, struct network *network, const char *name);
+/* The network's live table of that number, or NULL. */
+struct table *lobby_table(
+	const struct lobby *lobby, const struct network *network, unsigned number);
+/* The lowest number no live table of the network has. */
+unsigned lobby_free_number(const struct lobby *lobby, const struct network *network);
+/* Takes over a table; false without memory. */
+bool lobby_add_table(struct lobby *lobby, struct table *table);
+/* Before the first change of a table in a turn; false without memory: then the turn fails. */
+bool lobby_touch(struct lobby *lobby, struct table *table);
+/* Minds what a write of this turn returned; true when it was written. */
+bool lobby_wrote(struct lobby *lobby, enum store_error error);
+/* Minds that somebody's command changed something in this turn: he is told if it fails. */
+void lobby_asked(struct lobby *lobby, struct person *person);
+
+#endif

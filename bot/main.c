@@ -1,0 +1,60 @@
+/* main.c - the command line. */
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/bench.h"
+#include "bot/play.h"
+#include "bot/run.h"
+#include "bot/tools.h"
+
+static const struct {
+	const char *name;
+	int (*main)(int argc, char **argv);
+	const char *does;
+} commands[] = {
+	{ "run", run_main, "the bot, in the foreground" },
+	{ "check", check_main, "reads the configuration and prints every error in it" },
+	{ "play", play_main, "a table in this terminal against AI players" },
+	{ "replay", replay_main, "runs record files through the engine" },
+	{ "verify", verify_main, "the same, and checks how their decks were shuffled" },
+	{ "perft", perft_main, "counts legal sequences of moves" },
+	{ "bench", bench_main, "measurements" },
+	{ "export", export_main, "records from the database" },
+	{ "backup", backup_main, "a consistent copy of the database" },
+};
+
+static void usage(FILE *out)
+{
+	fputs("usage: mitaines COMMAND [ARGUMENT ...]\n", out);
+	for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
+		fprintf(out, "  %-7s %s\n", commands[i].name, commands[i].does);
+	fputs("mitaines COMMAND -h explains each.\n", out);
+}
+
+int main(int argc, char **argv)
+{
+	if (argc < 2) {
+		usage(stderr);
+		return 2;
+	}
+	if (sodium_init() < 0) {
+		fputs("mitaines: no random numbers from the system\n", stderr);
+		return 1;
+	}
+	for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
+		if (strcmp(commands[i].name, argv[1]) == 0)
+			return commands[i].main(argc - 1, argv + 1);
+	if (strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "--help") == 0 ||
+		strcmp(argv[1], "help") == 0) {
+		usage(stdout);
+		return 0;
+	}
+	if (strcmp(argv[1], "-V") == 0 || strcmp(argv[1], "--version") == 0) {
+		puts("mitaines " VERSION);
+		return 0;
+	}
+	usage(stderr);
+	return 2;
+}

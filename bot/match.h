@@ -1,0 +1,27 @@
+/* match.h - a match from its start to its end: dealing, moves, the journal, ratings. */
+#ifndef BOT_MATCH_H
+#define BOT_MATCH_H
+
+#include "bot/lobby.h"
+
+/* Begins the match of a table that has enough people: draw for the deal, seats, first hand. */
+enum refusal match_start(struct lobby *lobby, struct table *table);
+/*
+ * Makes a seat's move if the game allows it: applied, journaled, told. player is who really makes
+ * it, by his id in the store.
+ */
+enum refusal match_move(
+	struct lobby *lobby, struct table *table, unsigned seat, struct move move, int64_t player);
+/* Lets what follows by itself follow: deals, AI players' moves, the end; then shows hands. */
+void match_go(struct lobby *lobby, struct table *table);
+/* The turn clock ran out: an AI player makes the move, and after three in a row keeps the seat. */
+void match_time_up(struct lobby *lobby, struct table *table);
+/* Ends a match nobody wants to finish, or a table that never started. Unrated. */
+void match_stop(struct lobby *lobby, struct table *table);
+/* Writes one seat, or before the start all of them, to the store. */
+void match_write_seat(struct lobby *lobby, const struct table *table, unsigned seat);
+void match_write_seats(struct lobby *lobby, const struct table *table);
+/* The deck of a hand (0: the draw) made from its seed; returns its size. */
+unsigned match_deck(struct table *table, const struct store_hand *hand, card deck[DECK_MAX]);
+
+#endif

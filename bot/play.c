@@ -1,0 +1,214 @@
+#include "bot/play.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "bot/console.h"
+#include "bot/host.h"
+#include "engine/playout.h"
+
+struct play {
+	struct host host;
+	struct console console;
+	struct loop_watch *input;
+	struct chance chance; /* shuffles, where a seed makes them repeatable */
+	size_t length;        /* of the line being typed */
+	bool skip;            /* the rest of a line that was too long */
+	char line[CONSOLE_LINE];
+};
+
+/* What the command line asks for. */
+struct options {
+	const char *game;
+	const char *preset;
+	const char *level;
+	unsigned players; /* 0: the fewest the game allows */
+	const char *seed; /* NULL: every deal is another */
+	const char *name;
+};
+
+static void usage(FILE *out)
+{
+	fputs("usage: mitaines play [game] [preset] [-l level] [-n players] [-s seed] [-u name]\n"
+	      "A table in this terminal against AI players, with the same commands as in chat.\n"
+	      "  -l LEVEL    the AI players' level: normal\n"
+	      "  -n PLAYERS  how many play, you included; by default as few as the game allows\n"
+	      "  -s SEED     the same deals again for the same number\n"
+	      "  -u NAME     what you are called; by default your login name\n",
+		out);
+}
+
+/* Whether the table can call somebody so: a short word of letters and digits. */
+static bool is_name(const char *name)
+{
+	size_t length =
+		strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-");
+	return length > 0 && length <= 30 && name[length] == '\0';
+}
+
+/* Reads the command line; -1: go on, else an exit status. */
+static int read_options(int argc, char **argv, struct options *options)
+{
+	int option;
+	while ((option = getopt(argc, argv, "hl:n:s:u:")) != -1)
+		switch (option) {
+		case 'h': usage(stdout); return 0;
+		case 'l': options->level = optarg; break;
+		case 'n': options->players = (unsigned)strtoul(optarg, NULL, 10); break;
+		case 's': options->seed = optarg; break;
+		case 'u': options->name = optarg; break;
+		default: usage(stderr); return 2;
+		}
+	if (argc - optind > 2) {
+		usage(stderr);
+		return 2;
+	}
+	if (optind < argc)
+		options->game = argv[optind];
+	if (optind + 1 < argc)
+		options->preset = argv[optind + 1];
+	return -1;
+}
+
+static void seeded(void *self, uint8_t bytes[32])
+{
+	struct play *play = self;
+	for (size_t i = 0; i < 32; i++)
+		bytes[i] = (uint8_t)chance_next(&play->chance);
+}
+
+/* With a seed no clock runs and every day is the same. */
+static int64_t no_time(void *self)
+{
+	(void)self;
+	return 0;
+}
+
+static int64_t one_day(void *self)
+{
+	(void)self;
+	return 1800000000;
+}
+
+/* Whole lines go to the console; a line too long is left out with a word about it. */
+static void take(struct play *play, const char *bytes, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (bytes[i] != '\n') {
+			play->skip = play->skip || play->length == sizeof play->line;
+			if (!play->skip)
+				play->line[play->length++] = bytes[i];
+			continue;
+		}
+		if (!play->skip)
+			console_line(&play->console, play->line, play->length);
+		lobby_turn(&play->host.lobby);
+		play->skip = false;
+		play->length = 0;
+	}
+}
+
+/* Takes what can be read; false when there will be no more. */
+static bool read_some(struct play *play)
+{
+	char bytes[4096];
+	ssize_t count = read(STDIN_FILENO, bytes, sizeof bytes);
+	if (count > 0)
+		take(play, bytes, (size_t)count);
+	if (count < 0)
+		return errno == EINTR || errno == EAGAIN;
+	return count > 0 && !play->console.broken;
+}
+
+static void ready(void *context, unsigned events)
+{
+	struct play *play = context;
+	(void)events;
+	if (!read_some(play))
+		loop_stop(play->host.loop);
+}
+
+static void say(struct play *play, const char *line)
+{
+	console_line(&play->console, line, strlen(line));
+	lobby_turn(&play->host.lobby);
+}
+
+/* Opens the table, seats as many AI players as asked for, and starts. */
+static bool begin(struct play *play, const struct options *options)
+{
+	char line[CONSOLE_LINE];
+	struct text text = text_in(line, sizeof line);
+	text_add(&text, "new ");
+	text_add(&text, options->game);
+	text_char(&text, ' ');
+	text_add(&text, options->preset);
+	say(play, line);
+	if (play->host.lobby.tables == 0)
+		return false;
+	struct table *table = play->host.lobby.table[0];
+	uint16_t allowed = table->game->players(table_state(table));
+	text = text_in(line, sizeof line);
+	text_add(&text, "bot ");
+	text_add(&text, options->level);
+	for (unsigned n = 1; n < SEATS_MAX; n++) {
+		if (options->players > 0 ? n >= options->players : (allowed & 1u << n) != 0)
+			break;
+		say(play, line);
+	}
+	say(play, "start");
+	return table->running;
+}
+
+/* A file as standard input cannot be watched, and need not be: it is read to its end. */
+static int run(struct play *play, const struct options *options)
+{
+	if (!begin(play, options))
+		return 1;
+	play->input = loop_watch_open(play->host.loop, STDIN_FILENO, ready, play);
+	if (play->input != NULL) {
+		loop_watch_for(play->input, LOOP_READ);
+		host_run(&play->host);
+		return 0;
+	}
+	while (read_some(play))
+		;
+	return 0;
+}
+
+int play_main(int argc, char **argv)
+{
+	struct options options = { .game = "mitaines", .preset = "", .level = "normal" };
+	options.name = getenv("USER");
+	int status = read_options(argc, argv, &options);
+	if (status >= 0)
+		return status;
+	if (options.name == NULL || !is_name(options.name))
+		options.name = "guest";
+	struct house house = {
+		.prefix = "!",
+		.turn_seconds = 24 * 60 * 60,
+		.tables_per_channel = 8,
+		.tables_per_network = 8,
+	};
+	struct play play = { .length = 0 };
+	if (host_open(&play.host, log_open(STDERR_FILENO, LOG_WARN), &house, NULL) != 0)
+		return 1;
+	if (options.seed != NULL) {
+		play.chance.seed = strtoull(options.seed, NULL, 10);
+		play.host.lobby.world = (struct world){
+			.self = &play, .now = no_time, .date = one_day, .entropy = seeded
+		};
+	}
+	console_open(&play.console, STDOUT_FILENO, house.prefix, options.name);
+	bool added = lobby_add(&play.host.lobby, &play.console.network);
+	if (added)
+		console_enter(&play.console);
+	status = added ? run(&play, &options) : 1;
+	host_close(&play.host);
+	console_close(&play.console);
+	return status;
+}

@@ -1,0 +1,163 @@
+#include "bot/resume.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/match.h"
+
+enum { BATCH = 64 };
+
+static bool copy_options(struct table *table, const char *options)
+{
+	char words[STORE_OPTIONS];
+	struct text text = text_in(words, sizeof words);
+	text_add(&text, options);
+	char *save = NULL;
+	for (char *name = strtok_r(words, " ", &save); name != NULL;
+		name = strtok_r(NULL, " ", &save)) {
+		char *value = strchr(name, '=');
+		if (value == NULL)
+			return false;
+		*value++ = '\0';
+		if (table_option(table, name, value) != REFUSE_NONE)
+			return false;
+	}
+	return true;
+}
+
+/* The person of a stored seat, or NULL for an AI player. */
+static struct person *seated(
+	struct lobby *lobby, struct network *network, const struct store_person *row)
+{
+	if (row->network == 0)
+		return NULL;
+	return people_meet(&lobby->people, network, &(struct sender){ row->key, row->name });
+}
+
+static bool fill_seats(struct lobby *lobby, struct table *table)
+{
+	struct store_seat rows[STORE_SEATS];
+	unsigned count;
+	if (store_seats_of(lobby->store, table->match, rows, &count) != STORE_OK ||
+		count > table_room(table))
+		return false;
+	for (unsigned i = 0; i < count; i++) {
+		struct network *network = table->channel->network;
+		struct person *owner = seated(lobby, network, &rows[i].person);
+		struct person *player = seated(lobby, network, &rows[i].player);
+		table_sit(table, owner);
+		if (player != owner)
+			table_hand_over(table, i, player);
+		table->seat[i].away = rows[i].away;
+		table->seat[i].misses = (uint8_t)rows[i].misses;
+		table->seat[i].left = rows[i].left;
+	}
+	return true;
+}
+
+/* Deals the next hand from its journaled seed. */
+static bool deal(struct lobby *lobby, struct table *table)
+{
+	struct state *state = table_state(table);
+	struct store_hand row;
+	unsigned count;
+	card deck[DECK_MAX];
+	if (store_hands_of(lobby->store, table->match, state->hand + 1u, &row, 1, &count) !=
+			STORE_OK ||
+		count != 1 || row.hand != state->hand + 1u || row.dealer != state->dealer)
+		return false;
+	match_deck(table, &row, deck);
+	table->game->deal(state, deck, NULL);
+	return true;
+}
+
+/* Makes one journaled move again, after the deals before it. */
+static bool replay_move(struct lobby *lobby, struct table *table, const struct store_move *row)
+{
+	struct state *state = table_state(table);
+	struct move move;
+	if (state->phase == PHASE_DEAL && !deal(lobby, table))
+		return false;
+	if (state->phase != PHASE_PLAY || row->hand != state->hand || row->seat != state->turn ||
+		row->n != table->moves + 1 || !move_read(row->text, NOTATION_ENGLISH, &move) ||
+		!game_allows(table->game, state, move))
+		return false;
+	table->game->apply(state, move, NULL);
+	table->moves++;
+	return true;
+}
+
+static bool replay(struct lobby *lobby, struct table *table)
+{
+	struct state *state = table_state(table);
+	struct store_hand first;
+	struct store_move rows[BATCH];
+	unsigned count;
+	if (store_hands_of(lobby->store, table->match, 1, &first, 1, &count) != STORE_OK ||
+		count != 1 || first.hand != 1 || first.dealer >= table->taken ||
+		table->game->start(state, table->taken, first.dealer) != REFUSE_NONE ||
+		!deal(lobby, table))
+		return false;
+	do {
+		if (store_moves_of(lobby->store, table->match, table->moves + 1, rows, BATCH,
+			    &count) != STORE_OK)
+			return false;
+		for (unsigned i = 0; i < count; i++)
+			if (!replay_move(lobby, table, &rows[i]))
+				return false;
+	} while (count == BATCH);
+	if (state->phase == PHASE_DEAL)
+		return deal(lobby, table);
+	return state->phase == PHASE_PLAY;
+}
+
+/* A table as a stored match describes it; NULL when the description makes no sense. */
+static struct table *rebuild(
+	struct lobby *lobby, struct network *network, const struct store_match *row)
+{
+	const struct game *game = game_named(row->game);
+	int preset = game != NULL ? game_preset(game, row->preset) : -1;
+	struct channel *channel = lobby_channel(lobby, network, row->channel);
+	struct table *table =
+		preset >= 0 && channel != NULL ? table_new(channel, game, (unsigned)preset) : NULL;
+	if (table == NULL)
+		return NULL;
+	table->match = row->id;
+	table->number = row->number;
+	table->since = lobby_now(lobby);
+	table->running = row->state == STORE_RUNNING;
+	if (copy_options(table, row->options) && fill_seats(lobby, table) &&
+		(!table->running || replay(lobby, table)) && lobby_add_table(lobby, table))
+		return table;
+	table_free(table);
+	return NULL;
+}
+
+static void set_aside(struct lobby *lobby, const struct store_match *row)
+{
+	log_line(lobby->log, LOG_ERROR, "resume",
+		"match %lld: its journal does not replay, set aside", (long long)row->id);
+	lobby_wrote(lobby,
+		store_match_end(
+			lobby->store, row->id, STORE_SET_ASIDE, 0, NULL, 0, lobby_date(lobby)));
+}
+
+size_t resume_tables(struct lobby *lobby)
+{
+	struct store_match row = { .id = 0 };
+	enum store_error error;
+	while ((error = store_live(lobby->store, &row)) == STORE_OK) {
+		struct network *network = lobby_network(lobby, row.network);
+		if (network == NULL)
+			log_line(lobby->log, LOG_WARN, "resume",
+				"match %lld: its network is not configured, left as it is",
+				(long long)row.id);
+		else if (rebuild(lobby, network, &row) == NULL)
+			set_aside(lobby, &row);
+	}
+	if (error != STORE_NONE)
+		log_line(lobby->log, LOG_ERROR, "resume", "live matches: %s",
+			store_error_text(error));
+	lobby_turn(lobby);
+	return lobby->tables;
+}

@@ -1,0 +1,14 @@
+/* resume.h - live tables rebuilt from the journal when the bot starts. */
+#ifndef BOT_RESUME_H
+#define BOT_RESUME_H
+
+#include "bot/lobby.h"
+
+/*
+ * Puts the live tables of all added networks back as they were after the last move on disk; to be
+ * called once, before any network connects. A match whose journal does not replay is set aside with
+ * a line in the log, and the others go on. Returns how many do.
+ */
+size_t resume_tables(struct lobby *lobby);
+
+#endif

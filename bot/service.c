@@ -1,0 +1,84 @@
+/* service.c - the commands that help, keep preferences and show that the bot lives. */
+#include <string.h>
+
+#include "bot/command.h"
+#include "bot/speech.h"
+
+#ifndef VERSION
+#define VERSION "unknown"
+#endif
+
+void command_ping(struct request *request)
+{
+	enum word word = *request->rest != '\0' ? WORD_PONG_TEXT : WORD_PONG;
+	const struct arg *args = ARGS(arg_text("text", request->rest));
+	if (request->channel != NULL)
+		speech_channel(request->lobby, request->channel, word, args);
+	else
+		speech_tell(request->lobby, request->who, word, args);
+}
+
+void command_about(struct request *request)
+{
+	speech_tell(request->lobby, request->who, WORD_ABOUT, ARGS(arg_text("version", VERSION)));
+}
+
+void command_help(struct request *request)
+{
+	struct lobby *lobby = request->lobby;
+	const struct arg *args = ARGS(arg_text("word", request->args > 0 ? request->arg[0] : ""),
+		arg_text("bot", request->who->network->driver->self(request->who->network)));
+	if (request->args == 0) {
+		speech_tell(lobby, request->who, WORD_HELP, args);
+		return;
+	}
+	const char *name = request->arg[0];
+	size_t prefix = strlen(lobby->house.prefix);
+	if (strncmp(name, lobby->house.prefix, prefix) == 0)
+		name += prefix;
+	const struct command *command = command_named(name);
+	speech_tell(lobby, request->who, command != NULL ? command->help : WORD_HELP_UNKNOWN, args);
+}
+
+void command_rules(struct request *request)
+{
+	const char *name = request->args > 0 ? request->arg[0] : games[0]->name;
+	const struct game *game = game_named(name);
+	char key[32];
+	struct text text = text_in(key, sizeof key);
+	text_add(&text, "rules.");
+	text_add(&text, game != NULL ? game->name : "");
+	int word = words_named(key);
+	if (word >= 0)
+		speech_tell(request->lobby, request->who, (enum word)word, NO_ARGS);
+	else
+		speech_tell(request->lobby, request->who, WORD_RULES_UNKNOWN,
+			ARGS(arg_text("word", name)));
+}
+
+void command_set(struct request *request)
+{
+	static const struct {
+		const char *name;
+		enum store_preference what;
+	} settings[] = { { "lang", STORE_LANG }, { "cards", STORE_CARDS }, { "via", STORE_VIA } };
+	struct lobby *lobby = request->lobby;
+	char name[16] = "";
+	char value[STORE_WORD] = "";
+	if (request->args > 0)
+		command_fold(request->arg[0], name, sizeof name);
+	if (request->args > 1)
+		command_fold(request->arg[1], value, sizeof value);
+	for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++) {
+		if (strcmp(settings[i].name, name) != 0 ||
+			!person_choose(request->who, settings[i].what, value))
+			continue;
+		lobby_wrote(lobby, people_enlist(&lobby->people, request->who, lobby_date(lobby)));
+		lobby_wrote(lobby,
+			store_prefer(lobby->store, request->who->id, settings[i].what, value));
+		speech_tell(lobby, request->who, WORD_SET_DONE,
+			ARGS(arg_text("name", name), arg_text("value", value)));
+		return;
+	}
+	speech_tell(lobby, request->who, WORD_SET_USAGE, NO_ARGS);
+}

@@ -1,0 +1,238 @@
+#include "bot/speech.h"
+
+#include <string.h>
+
+#include "bot/phrase.h"
+
+static const enum word refusals[] = {
+#define X(name) WORD_REFUSE_##name,
+	REFUSALS(X)
+#undef X
+};
+
+enum word speech_refusal(enum refusal refusal)
+{
+	return refusals[refusal];
+}
+
+/* Hands the scratch line to somebody, line by line, and empties it. */
+static void tell_line(struct lobby *lobby, const struct person *person)
+{
+	struct network *network = person->network;
+	char *at = lobby->line.bytes;
+	while (*at != '\0') {
+		char *end = at + strcspn(at, "\n");
+		char *next = *end == '\n' ? end + 1 : end;
+		if (*end == '\n')
+			*end = '\0';
+		network->driver->tell(network, person->key, person->via, at);
+		at = next;
+	}
+	string_clear(&lobby->line);
+}
+
+static void say_line(struct lobby *lobby, const struct channel *channel)
+{
+	struct network *network = channel->network;
+	if (lobby->line.length > 0)
+		network->driver->say(network, channel->name, lobby->line.bytes);
+	string_clear(&lobby->line);
+}
+
+static struct phrase phrase_for(
+	struct lobby *lobby, struct table *table, const struct person *person, unsigned seat)
+{
+	return (struct phrase){
+		.out = &lobby->line,
+		.words = lobby->words,
+		.voice = person != NULL ? person->voice : lobby->house.voice,
+		.table = table,
+		.seat = seat,
+	};
+}
+
+/* Begins the scratch line with the table's number. */
+static void name_table(const struct phrase *phrase)
+{
+	phrase_word(
+		phrase, "", WORD_TABLE_PREFIX, ARGS(arg_number("table", phrase->table->number)));
+}
+
+void speech_tell(
+	struct lobby *lobby, const struct person *person, enum word word, const struct arg *args)
+{
+	words_add(&lobby->line, lobby->words, person->voice, word, args);
+	tell_line(lobby, person);
+}
+
+void speech_channel(
+	struct lobby *lobby, const struct channel *channel, enum word word, const struct arg *args)
+{
+	words_add(&lobby->line, lobby->words, lobby->house.voice, word, args);
+	say_line(lobby, channel);
+}
+
+void speech_tell_of(struct lobby *lobby, struct table *table, const struct person *person,
+	enum word word, const struct arg *args)
+{
+	struct phrase phrase = phrase_for(lobby, table, person, SEAT_NONE);
+	name_table(&phrase);
+	phrase_word(&phrase, " ", word, args);
+	tell_line(lobby, person);
+}
+
+void speech_say(struct lobby *lobby, struct table *table, enum word word, const struct arg *args)
+{
+	struct phrase phrase = phrase_for(lobby, table, NULL, SEAT_NONE);
+	name_table(&phrase);
+	phrase_word(&phrase, " ", word, args);
+	say_line(lobby, table->channel);
+}
+
+static bool begins_line(uint8_t kind)
+{
+	return kind == FACT_HAND || kind == FACT_HAND_END || kind == FACT_MATCH_END ||
+		kind == FACT_SWAP;
+}
+
+static void say_facts(const struct phrase *phrase, struct lobby *lobby, const struct facts *facts)
+{
+	const struct channel *channel = phrase->table->channel;
+	for (unsigned i = 0; i < facts->count; i++) {
+		const struct fact *fact = &facts->fact[i];
+		if (begins_line(fact->kind))
+			say_line(lobby, channel);
+		if (phrase->out->length == 0)
+			name_table(phrase);
+		phrase_fact(phrase, " ", fact);
+		if (fact->kind == FACT_CAPTURE)
+			i += phrase_points(phrase, fact, facts->count - i);
+	}
+}
+
+/* Remembers for speech_hands what facts mean for each seat. */
+static void note_facts(struct lobby *lobby, struct table *table, const struct facts *facts)
+{
+	for (unsigned i = 0; i < facts->count; i++) {
+		const struct fact *fact = &facts->fact[i];
+		if (fact->kind == FACT_DEAL || fact->kind == FACT_SWAP)
+			lobby->due = (uint16_t)-1;
+		if (fact->eyes == EYES_ALL)
+			continue;
+		for (unsigned seat = 0; seat < table->taken; seat++) {
+			if (!(fact->eyes & 1u << seat) || table->seat[seat].player == NULL)
+				continue;
+			struct phrase phrase =
+				phrase_for(lobby, table, table->seat[seat].player, seat);
+			phrase.out = &lobby->aside[seat];
+			phrase_fact(&phrase, " ", fact);
+		}
+	}
+}
+
+void speech_facts(struct lobby *lobby, struct table *table, const struct facts *facts)
+{
+	const struct state *state = table_state(table);
+	struct phrase phrase = phrase_for(lobby, table, NULL, SEAT_NONE);
+	say_facts(&phrase, lobby, facts);
+	note_facts(lobby, table, facts);
+	if (state->phase == PHASE_PLAY) {
+		char name[NETWORK_NICK];
+		if (phrase.out->length == 0)
+			name_table(&phrase);
+		phrase_word(&phrase, " ", WORD_TURN_NEXT,
+			ARGS(arg_text("seat", table_name(table, state->turn, name))));
+	}
+	say_line(lobby, table->channel);
+}
+
+/* Adds what lies on the table as the phrase's listener sees it; in brief without mere counts. */
+static void add_table(struct lobby *lobby, const struct phrase *phrase, bool brief)
+{
+	struct facts facts = { .count = 0 };
+	const char *separator = " ";
+	phrase->table->game->describe(lobby->view, &facts);
+	for (unsigned i = 0; i < facts.count; i++) {
+		uint8_t kind = facts.fact[i].kind;
+		if (brief && (kind == FACT_HELD || kind == FACT_STOCK))
+			continue;
+		if (phrase_fact(phrase, separator, &facts.fact[i]))
+			separator = " · ";
+	}
+}
+
+void speech_hand(struct lobby *lobby, struct table *table, unsigned seat)
+{
+	const struct state *state = table_state(table);
+	struct seat *place = &table->seat[seat];
+	struct phrase phrase = phrase_for(lobby, table, place->player, seat);
+	bool turn = state->phase == PHASE_PLAY && state->turn == seat;
+	name_table(&phrase);
+	phrase_word(&phrase, " ", turn ? WORD_HAND_TURN : WORD_HAND_WAIT,
+		ARGS(arg_text("channel", table->channel->name)));
+	if (lobby->aside[seat].length > 0) {
+		string_char(phrase.out, ' ');
+		string_add(phrase.out, lobby->aside[seat].bytes);
+	}
+	table->game->view(state, seat, lobby->view);
+	add_table(lobby, &phrase, true);
+	place->shown = (uint8_t)table->game->hand(lobby->view, place->hand);
+	phrase_word(&phrase, " · ", place->shown > 0 ? WORD_HAND_CARDS : WORD_HAND_EMPTY, NO_ARGS);
+	phrase_hand(&phrase, place->hand, place->shown);
+	tell_line(lobby, place->player);
+}
+
+void speech_hands(struct lobby *lobby, struct table *table)
+{
+	const struct state *state = table_state(table);
+	for (unsigned seat = 0; seat < table->taken; seat++) {
+		bool due = (lobby->due & 1u << seat) || state->turn == seat ||
+			lobby->aside[seat].length > 0;
+		if (state->phase == PHASE_PLAY && due && !table_automatic(table, seat))
+			speech_hand(lobby, table, seat);
+		string_clear(&lobby->aside[seat]);
+	}
+	lobby->due = 0;
+}
+
+void speech_show(struct lobby *lobby, struct table *table, const struct person *person)
+{
+	const struct state *state = table_state(table);
+	struct phrase phrase = phrase_for(lobby, table, person, SEAT_NONE);
+	char name[NETWORK_NICK];
+	name_table(&phrase);
+	if (state->phase == PHASE_PLAY) {
+		table->game->view(state, SEAT_NONE, lobby->view);
+		add_table(lobby, &phrase, false);
+		phrase_word(&phrase, " · ", WORD_TURN_NEXT,
+			ARGS(arg_text("seat", table_name(table, state->turn, name))));
+	} else {
+		phrase_word(&phrase, " ", WORD_TABLE_OPEN,
+			ARGS(arg_text("game", table->game->name),
+				arg_text("preset", table->game->presets[table->preset]),
+				arg_text("options", table->options),
+				arg_text("names", speech_names(lobby, table))));
+	}
+	if (person != NULL)
+		tell_line(lobby, person);
+	else
+		say_line(lobby, table->channel);
+}
+
+const char *speech_names(struct lobby *lobby, struct table *table)
+{
+	struct phrase phrase = phrase_for(lobby, table, NULL, SEAT_NONE);
+	phrase.out = &lobby->list;
+	string_clear(&lobby->list);
+	phrase_names(&phrase);
+	return lobby->list.bytes;
+}
+
+const char *speech_scores(struct lobby *lobby, struct table *table)
+{
+	struct phrase phrase = phrase_for(lobby, table, NULL, SEAT_NONE);
+	phrase.out = &lobby->list;
+	string_clear(&lobby->list);
+	phrase_scores(&phrase, false);
+	return lobby->list.bytes;
+}

@@ -1,0 +1,42 @@
+/*
+ * speech.h - who is told what: lines to channels and people, in each listener's own way.
+ *
+ * A channel is spoken to in the house's voice, a person in his own. What is said is only staged;
+ * the lobby's turn lets it out. Hidden cards are read from a seat's view and told to that seat
+ * alone.
+ */
+#ifndef BOT_SPEECH_H
+#define BOT_SPEECH_H
+
+#include "bot/lobby.h"
+
+/* A private message to somebody; a text of several lines is as many lines. */
+void speech_tell(
+	struct lobby *lobby, const struct person *person, enum word word, const struct arg *args);
+/* A public line to a channel. */
+void speech_channel(
+	struct lobby *lobby, const struct channel *channel, enum word word, const struct arg *args);
+/* A private line about a table, which it names. */
+void speech_tell_of(struct lobby *lobby, struct table *table, const struct person *person,
+	enum word word, const struct arg *args);
+/* A public line about a table, which it names. */
+void speech_say(struct lobby *lobby, struct table *table, enum word word, const struct arg *args);
+/*
+ * What a game reported: public lines, of which the last names who is next. Who is to be shown his
+ * hand is remembered until speech_hands.
+ */
+void speech_facts(struct lobby *lobby, struct table *table, const struct facts *facts);
+/* To each seat that got cards or has the turn since the last call, one private line with its hand.
+ */
+void speech_hands(struct lobby *lobby, struct table *table);
+/* A seat's hand and what lies on the table, as one private line to its player. */
+void speech_hand(struct lobby *lobby, struct table *table, unsigned seat);
+/* What everybody may see of a table, in one line: in private to person or, when NULL, in public. */
+void speech_show(struct lobby *lobby, struct table *table, const struct person *person);
+/* Names at the table, or scores, as an argument for other lines: in the scratch `list`. */
+const char *speech_names(struct lobby *lobby, struct table *table);
+const char *speech_scores(struct lobby *lobby, struct table *table);
+/* Why a game refuses something. */
+enum word speech_refusal(enum refusal refusal);
+
+#endif

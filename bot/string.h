@@ -1,0 +1,29 @@
+/* string.h - the growable string: every piece of text without a fixed bound is built with it. */
+#ifndef BOT_STRING_H
+#define BOT_STRING_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+ * bytes is never NULL and always ends with a NUL, so that an empty string can be read like any
+ * other; length counts without it. Starts as STRING_EMPTY; freed by string_free. When memory runs
+ * out the string keeps what it has.
+ */
+struct string {
+	char *bytes;
+	size_t length;
+	size_t size; /* 0: bytes is not owned */
+};
+
+#define STRING_EMPTY ((struct string){ .bytes = (char *)"" })
+
+void string_free(struct string *string);
+/* Empties the string and keeps its memory. */
+void string_clear(struct string *string);
+void string_add(struct string *string, const char *text);
+void string_bytes(struct string *string, const char *bytes, size_t length);
+void string_char(struct string *string, char c);
+void string_number(struct string *string, int64_t number);
+
+#endif

@@ -1,0 +1,208 @@
+#include "bot/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct table *table_new(struct channel *channel, const struct game *game, unsigned preset)
+{
+	struct table *table = calloc(1, sizeof *table + game->state_size);
+	if (table == NULL)
+		return NULL;
+	table->channel = channel;
+	table->game = game;
+	table->preset = (uint8_t)preset;
+	game->open(table_state(table), preset);
+	return table;
+}
+
+/* Counts the table's seats for the people who own or play them. */
+static void count_seats(const struct table *table, int by)
+{
+	for (unsigned i = 0; i < table->taken; i++) {
+		struct person *owner = table->seat[i].owner;
+		struct person *player = table->seat[i].player;
+		if (owner != NULL)
+			owner->seats = (uint16_t)(owner->seats + by);
+		if (player != NULL)
+			player->seats = (uint16_t)(player->seats + by);
+	}
+}
+
+void table_free(struct table *table)
+{
+	count_seats(table, -1);
+	free(table->saved);
+	free(table);
+}
+
+bool table_save(struct table *table)
+{
+	if (table->saved != NULL)
+		return true;
+	size_t size = sizeof *table + table->game->state_size;
+	table->saved = malloc(size);
+	if (table->saved == NULL)
+		return false;
+	memcpy(table->saved, table, size);
+	table->saved->saved = NULL;
+	return true;
+}
+
+void table_undo(struct table *table)
+{
+	struct table *saved = table->saved;
+	if (saved == NULL)
+		return;
+	count_seats(table, -1);
+	memcpy(table, saved, sizeof *table + table->game->state_size);
+	count_seats(table, +1);
+	free(saved);
+}
+
+void table_keep(struct table *table)
+{
+	free(table->saved);
+	table->saved = NULL;
+}
+
+struct state *table_state(struct table *table)
+{
+	return (struct state *)(void *)table->state;
+}
+
+enum refusal table_option(struct table *table, const char *name, const char *value)
+{
+	size_t length = strlen(table->options);
+	char *before = table->options + length;
+	struct text text = text_in(before, sizeof table->options - length);
+	if (length > 0)
+		text_char(&text, ' ');
+	text_add(&text, name);
+	text_char(&text, '=');
+	text_add(&text, value);
+	enum refusal refusal =
+		text.cut ? REFUSE_OPTION_VALUE : table->game->set(table_state(table), name, value);
+	if (refusal != REFUSE_NONE)
+		*before = '\0';
+	return refusal;
+}
+
+unsigned table_seat(const struct table *table, const struct person *person)
+{
+	for (unsigned i = 0; i < table->taken; i++)
+		if (table->seat[i].player == person)
+			return i;
+	return SEAT_NONE;
+}
+
+unsigned table_left(const struct table *table, const struct person *person)
+{
+	for (unsigned i = 0; i < table->taken; i++)
+		if (table->seat[i].owner == person && table->seat[i].player == NULL)
+			return i;
+	return SEAT_NONE;
+}
+
+/* The lowest number that none of the table's AI players has. */
+static uint8_t free_robot(const struct table *table)
+{
+	uint8_t number = 1;
+	for (unsigned i = 0; i < table->taken; i++)
+		if (table->seat[i].robot == number) {
+			number++;
+			i = (unsigned)-1;
+		}
+	return number;
+}
+
+unsigned table_sit(struct table *table, struct person *person)
+{
+	uint8_t robot = person == NULL ? free_robot(table) : 0;
+	unsigned seat = table->taken++;
+	table->seat[seat] = (struct seat){ .owner = person, .player = person, .robot = robot };
+	if (person != NULL)
+		person->seats = (uint16_t)(person->seats + 2);
+	return seat;
+}
+
+void table_rise(struct table *table, unsigned seat)
+{
+	table_hand_over(table, seat, NULL);
+	if (table->seat[seat].owner != NULL)
+		table->seat[seat].owner->seats--;
+	table->taken--;
+	for (unsigned i = seat; i < table->taken; i++)
+		table->seat[i] = table->seat[i + 1];
+	table->seat[table->taken] = (struct seat){ .owner = NULL };
+}
+
+void table_hand_over(struct table *table, unsigned seat, struct person *player)
+{
+	struct seat *place = &table->seat[seat];
+	if (place->player != NULL)
+		place->player->seats--;
+	if (player != NULL)
+		player->seats++;
+	else if (place->robot == 0)
+		place->robot = free_robot(table);
+	place->player = player;
+	place->away = place->stops = false;
+	place->misses = place->shown = 0;
+}
+
+void table_own(struct table *table, unsigned seat, struct person *owner)
+{
+	if (table->seat[seat].owner != NULL)
+		table->seat[seat].owner->seats--;
+	owner->seats++;
+	table->seat[seat].owner = owner;
+}
+
+void table_reseat(struct table *table, const uint8_t order[SEATS_MAX])
+{
+	struct seat old[SEATS_MAX];
+	memcpy(old, table->seat, sizeof old);
+	for (unsigned i = 0; i < table->taken; i++)
+		table->seat[i] = old[order[i]];
+}
+
+unsigned table_room(struct table *table)
+{
+	uint16_t players = table->game->players(table_state(table));
+	unsigned most = 0;
+	for (unsigned n = 1; n <= SEATS_MAX; n++)
+		if (players & 1u << n)
+			most = n;
+	return most;
+}
+
+bool table_automatic(const struct table *table, unsigned seat)
+{
+	return table->seat[seat].player == NULL || table->seat[seat].away;
+}
+
+unsigned table_people(const struct table *table)
+{
+	unsigned people = 0;
+	for (unsigned i = 0; i < table->taken; i++)
+		people += !table_automatic(table, i);
+	return people;
+}
+
+bool table_all_stop(const struct table *table)
+{
+	for (unsigned i = 0; i < table->taken; i++)
+		if (!table_automatic(table, i) && !table->seat[i].stops)
+			return false;
+	return true;
+}
+
+const char *table_name(const struct table *table, unsigned seat, char name[NETWORK_NICK])
+{
+	if (table->seat[seat].player != NULL)
+		return table->seat[seat].player->name;
+	struct text text = text_in(name, NETWORK_NICK);
+	text_add(&text, "bot");
+	text_number(&text, table->seat[seat].robot);
+	return name;
+}

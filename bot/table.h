@@ -1,0 +1,91 @@
+/*
+ * table.h - a table: a game's state and who sits at it. Knows no network, no store and no words.
+ */
+#ifndef BOT_TABLE_H
+#define BOT_TABLE_H
+
+#include <stddef.h>
+
+#include "bot/people.h"
+#include "engine/game.h"
+
+enum { TABLE_OPTIONS = 128 };
+
+/* A channel of a network in which tables stand. */
+struct channel {
+	struct network *network;
+	bool here;                    /* the bot is in it */
+	char name[NETWORK_CHANNEL];   /* as people write it */
+	char folded[NETWORK_CHANNEL]; /* as the network compares it */
+};
+
+struct seat {
+	struct person *owner;  /* whose seat it is, and whose rating; NULL: an AI player's */
+	struct person *player; /* who plays it; NULL: an AI player */
+	uint8_t robot;         /* its number among the table's AI players, from 1; 0: none */
+	bool away;             /* an AI player stands in until he speaks */
+	bool stops;            /* would end the match now */
+	uint8_t misses;        /* turns in a row that the clock took */
+	int64_t left;  /* unix seconds: when the owner left the running match; 0: he did not */
+	uint8_t shown; /* cards of the hand last shown to the player … */
+	card hand[HAND_MAX]; /* … for `play 3` */
+};
+
+struct table {
+	int64_t match;   /* its number in the store */
+	unsigned number; /* what people call it: one of the network's live tables */
+	struct channel *channel;
+	const struct game *game;
+	uint8_t preset;
+	uint8_t taken; /* seats taken; before the start they are 0 … taken - 1 */
+	bool running;
+	bool fresh;          /* opened in this turn of the loop */
+	bool closed;         /* swept at the end of the turn */
+	bool warned;         /* of the turn clock */
+	uint32_t moves;      /* in the journal */
+	int64_t since;       /* ms: when the turn, or before the start the last change, began */
+	struct table *saved; /* as it was before this turn of the loop, or NULL */
+	char options[TABLE_OPTIONS]; /* "target=300 ranks=standard", in the order given */
+	struct seat seat[SEATS_MAX];
+	_Alignas(max_align_t) unsigned char state[];
+};
+
+/* A table with an open state and nobody at it; NULL without memory. */
+struct table *table_new(struct channel *channel, const struct game *game, unsigned preset);
+void table_free(struct table *table);
+/* Remembers the table as it is, once a turn; false without memory. */
+bool table_save(struct table *table);
+/* Makes it as it was when saved, counting seats of people back. */
+void table_undo(struct table *table);
+/* The turn is on disk: what was saved is no longer needed. */
+void table_keep(struct table *table);
+
+struct state *table_state(struct table *table);
+/* Sets "name=value"; before the start only. */
+enum refusal table_option(struct table *table, const char *name, const char *value);
+/* The seat somebody plays (or that is played for him while he is away), or SEAT_NONE. */
+unsigned table_seat(const struct table *table, const struct person *person);
+/* The seat somebody owns and left to an AI player, or SEAT_NONE. */
+unsigned table_left(const struct table *table, const struct person *person);
+/* Takes the next free seat for a person, or for an AI player (NULL); returns it. Must have room. */
+unsigned table_sit(struct table *table, struct person *person);
+/* Gives up a seat before the start; those behind move up. */
+void table_rise(struct table *table, unsigned seat);
+/* Changes who plays a seat: a person or NULL, an AI player. */
+void table_hand_over(struct table *table, unsigned seat, struct person *player);
+/* Makes somebody the owner of a seat; before the start only. */
+void table_own(struct table *table, unsigned seat, struct person *owner);
+/* Seats everybody anew: order[i] is the old seat of who sits at i now. */
+void table_reseat(struct table *table, const uint8_t order[SEATS_MAX]);
+/* Most players the options allow. */
+unsigned table_room(struct table *table);
+/* Whether an AI player makes the seat's moves. */
+bool table_automatic(const struct table *table, unsigned seat);
+/* People who play themselves and are not away. */
+unsigned table_people(const struct table *table);
+/* Whether all people who play themselves would end the match. */
+bool table_all_stop(const struct table *table);
+/* What a seat is called: the nick, or a robot's name (into name). */
+const char *table_name(const struct table *table, unsigned seat, char name[NETWORK_NICK]);
+
+#endif

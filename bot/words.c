@@ -1,0 +1,184 @@
+#include "bot/words.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LANGUAGES_MOST = 16 };
+
+struct words {
+	const char *prefix;
+	unsigned languages;
+	const char *text[LANGUAGES_MOST][WORD_COUNT];
+};
+
+static const char *const keys[] = {
+#define X(name, key) key,
+	WORDS(X)
+#undef X
+};
+
+/* A compiled catalogue as gettext's manual lays it out: a head of 32-bit words, two tables. */
+struct mo {
+	uint32_t magic;
+	uint32_t revision;
+	uint32_t count;
+	uint32_t originals;    /* where the table of keys begins */
+	uint32_t translations; /* and that of texts: pairs of length and place */
+};
+
+/* The text of a key, or NULL; the tables are sorted by key. */
+static const char *look_up(const struct catalogue *catalogue, const char *key)
+{
+	const struct mo *mo = (const void *)catalogue->mo;
+	const uint32_t *originals = (const void *)(catalogue->mo + mo->originals);
+	const uint32_t *translations = (const void *)(catalogue->mo + mo->translations);
+	uint32_t low = 0;
+	uint32_t high = mo->count;
+	while (low < high) {
+		uint32_t middle = low + (high - low) / 2;
+		int order = strcmp(key, (const char *)catalogue->mo + originals[middle * 2 + 1]);
+		if (order == 0)
+			return (const char *)catalogue->mo + translations[middle * 2 + 1];
+		if (order < 0)
+			high = middle;
+		else
+			low = middle + 1;
+	}
+	return NULL;
+}
+
+struct words *words_open(const char *prefix)
+{
+	struct words *words = calloc(1, sizeof *words);
+	if (words == NULL)
+		return NULL;
+	words->prefix = prefix;
+	while (words->languages < LANGUAGES_MOST && catalogues[words->languages].mo != NULL) {
+		const char **text = words->text[words->languages];
+		for (unsigned i = 0; i < WORD_COUNT; i++) {
+			text[i] = look_up(&catalogues[words->languages], keys[i]);
+			if (text[i] == NULL)
+				text[i] = words->languages > 0 ? words->text[0][i] : keys[i];
+		}
+		words->languages++;
+	}
+	return words;
+}
+
+void words_free(struct words *words)
+{
+	free(words);
+}
+
+int words_language(const char *code)
+{
+	for (int i = 0; i < LANGUAGES_MOST && catalogues[i].mo != NULL; i++)
+		if (strcmp(catalogues[i].language, code) == 0)
+			return i;
+	return -1;
+}
+
+int words_style(const char *name)
+{
+	static const char *const names[STYLE_COUNT] = { "unicode", "ascii", "colour" };
+	for (int i = 0; i < STYLE_COUNT; i++)
+		if (strcmp(names[i], name) == 0)
+			return i;
+	return -1;
+}
+
+int words_named(const char *key)
+{
+	for (int i = 0; i < WORD_COUNT; i++)
+		if (strcmp(keys[i], key) == 0)
+			return i;
+	return -1;
+}
+
+void words_card(struct string *out, struct voice voice, card c)
+{
+	static const char *const symbols[] = { "♣", "♦", "♥", "♠" };
+	/* Colours of mIRC, always of two digits: a rank's digit may follow. Spades stay plain. */
+	static const char *const colours[] = { "\00303", "\00307", "\00304", "" };
+	unsigned suit = card_suit(c);
+	char name[3];
+	struct text text = text_in(name, sizeof name);
+	card_write(&text, c);
+	switch (voice.style) {
+	case STYLE_ASCII: string_add(out, name); break;
+	case STYLE_COLOUR:
+		string_add(out, colours[suit]);
+		string_add(out, name);
+		string_add(out, *colours[suit] != '\0' ? "\017" : "");
+		break;
+	default: string_char(out, name[0]); string_add(out, symbols[suit]);
+	}
+}
+
+static void add_arg(
+	struct string *out, const struct words *words, struct voice voice, const struct arg *arg)
+{
+	switch (arg->type) {
+	case ARG_TEXT: string_add(out, arg->text); break;
+	case ARG_SIGNED:
+		if (arg->number > 0)
+			string_char(out, '+');
+		string_number(out, arg->number);
+		break;
+	case ARG_NUMBER: string_number(out, arg->number); break;
+	case ARG_CARDS:
+		for (unsigned i = 0; i < arg->count; i++) {
+			string_add(out, i > 0 ? " " : "");
+			words_card(out, voice, arg->cards[i]);
+		}
+		break;
+	case ARG_WORD: string_add(out, words->text[voice.language][arg->word]); break;
+	}
+}
+
+/* Fills one place, whose name is not terminated. */
+static void fill(struct string *out, const struct words *words, struct voice voice,
+	const char *name, size_t length, const struct arg *args)
+{
+	if (length == strlen("prefix") && strncmp(name, "prefix", length) == 0)
+		string_add(out, words->prefix);
+	for (const struct arg *arg = args; arg != NULL && arg->name != NULL; arg++)
+		if (strncmp(arg->name, name, length) == 0 && arg->name[length] == '\0') {
+			add_arg(out, words, voice, arg);
+			return;
+		}
+}
+
+/* Where the text stops saying something when a place stays empty, blanks close up: no blank at the
+ * start, none doubled, none before a full stop or comma. */
+static void close_up(struct string *out, size_t from)
+{
+	size_t to = from;
+	for (size_t i = from; i < out->length; i++) {
+		char c = out->bytes[i];
+		char next = out->bytes[i + 1];
+		bool spare = c == ' ' && (next == ' ' || next == '.' || next == ',');
+		if (!spare)
+			out->bytes[to++] = c;
+	}
+	if (out->length > 0)
+		out->bytes[out->length = to] = '\0';
+}
+
+void words_add(struct string *out, const struct words *words, struct voice voice, enum word word,
+	const struct arg *args)
+{
+	size_t from = out->length;
+	const char *at = words->text[voice.language][word];
+	while (*at != '\0') {
+		size_t plain = strcspn(at, "{");
+		string_bytes(out, at, plain);
+		at += plain;
+		size_t length = *at == '{' ? strcspn(at + 1, "}") : 0;
+		if (length == 0)
+			continue;
+		fill(out, words, voice, at + 1, length, args);
+		at += 1 + length + (at[1 + length] == '}');
+	}
+	close_up(out, from);
+}

@@ -1,0 +1,91 @@
+/*
+ * words.h - the message catalogue: every word a person reads comes from here.
+ *
+ * The catalogues are words/LANGUAGE.po; a message has a key, known in C as WORD_KEY, and a text
+ * with named places such as {seat}, so that a translation may order them freely. What a language
+ * lacks is said in English.
+ */
+#ifndef BOT_WORDS_H
+#define BOT_WORDS_H
+
+#include "bot/string.h"
+#include "engine/card.h"
+#include "words/catalogue.h" /* generated: enum word, WORD_COUNT */
+
+enum style { STYLE_UNICODE, STYLE_ASCII, STYLE_COLOUR, STYLE_COUNT };
+
+/* How one listener, or a channel, wants to read. */
+struct voice {
+	uint8_t language; /* index into the catalogues; 0 is English */
+	uint8_t style;    /* enum style */
+};
+
+struct words;
+
+/*
+ * Reads the embedded catalogues; NULL without memory. Freed by words_free. prefix, which lives as
+ * long, fills the place {prefix} in every text.
+ */
+struct words *words_open(const char *prefix);
+void words_free(struct words *words);
+/* The language of that code ("en"), or -1. */
+int words_language(const char *code);
+/* The card style of that name, or -1. */
+int words_style(const char *name);
+/* The message of that key ("rules.mitaines"), or -1. */
+int words_named(const char *key);
+
+/* What goes into the places of a text. Strings and cards belong to the caller. */
+struct arg {
+	const char *name; /* NULL ends a list */
+	enum { ARG_TEXT, ARG_NUMBER, ARG_SIGNED, ARG_CARDS, ARG_WORD } type;
+	union {
+		const char *text;
+		int64_t number;
+		enum word word;
+		struct {
+			const card *cards;
+			unsigned count;
+		};
+	};
+};
+
+#define ARGS(...) ((const struct arg[]){ __VA_ARGS__, { .name = NULL } })
+#define NO_ARGS   ((const struct arg *)NULL)
+
+static inline struct arg arg_text(const char *name, const char *text)
+{
+	return (struct arg){ .name = name, .type = ARG_TEXT, .text = text };
+}
+
+static inline struct arg arg_number(const char *name, int64_t number)
+{
+	return (struct arg){ .name = name, .type = ARG_NUMBER, .number = number };
+}
+
+/* Written with its sign: +10, -1, 0. */
+static inline struct arg arg_signed(const char *name, int64_t number)
+{
+	return (struct arg){ .name = name, .type = ARG_SIGNED, .number = number };
+}
+
+static inline struct arg arg_cards(const char *name, const card *set, unsigned count)
+{
+	return (struct arg){ .name = name, .type = ARG_CARDS, .cards = set, .count = count };
+}
+
+static inline struct arg arg_word(const char *name, enum word word)
+{
+	return (struct arg){ .name = name, .type = ARG_WORD, .word = word };
+}
+
+/*
+ * Adds the text of a message with its places filled. A place without an argument stays empty, and
+ * blanks close up around it.
+ */
+void words_add(struct string *out, const struct words *words, struct voice voice, enum word word,
+	const struct arg *args);
+/* Adds one card in the voice's style. */
+void words_card(struct string *out, struct voice voice, card c);
+
+#endif

@@ -1,0 +1,30 @@
+/*
+ * fairness.h - decks shuffled so that anybody can check them afterwards: commit and reveal.
+ *
+ * The bot fixes a secret seed for a hand and publishes its commitment; players add nonces; the deck
+ * follows from both by HMAC-SHA256. main has called sodium_init before anything here is used.
+ */
+#ifndef ENGINE_FAIRNESS_H
+#define ENGINE_FAIRNESS_H
+
+#include "engine/card.h"
+
+enum { FAIRNESS_SEED = 32, FAIRNESS_COMMIT = 32, FAIRNESS_NONCE = 64 };
+
+/* A player's own entropy; a silent player's is empty. Not terminated. */
+struct nonce {
+	uint8_t length; /* 0…FAIRNESS_NONCE bytes */
+	char text[FAIRNESS_NONCE];
+};
+
+/* The commitment to a seed for hand 1, 2, … (0: the draw for the deal) of a match. */
+void fairness_commit(int64_t match, unsigned hand, const uint8_t seed[FAIRNESS_SEED],
+	uint8_t commit[FAIRNESS_COMMIT]);
+/*
+ * Shuffles deck, which holds 1 to 256 cards in their order, as the seed and one nonce of each seat
+ * in order say.
+ */
+void fairness_shuffle(int64_t match, unsigned hand, const uint8_t seed[FAIRNESS_SEED],
+	const struct nonce *nonces, unsigned seats, card *deck, unsigned count);
+
+#endif

@@ -1,0 +1,184 @@
+#include "tests/stage/stage.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "bot/resume.h"
+
+static const char channel[] = "#table";
+
+static struct stage *of(struct network *network)
+{
+	return (struct stage *)network;
+}
+
+static void add(struct stage *stage, const char *to, const char *mark, const char *text)
+{
+	string_add(&stage->staged, to);
+	string_add(&stage->staged, mark);
+	string_add(&stage->staged, text);
+	string_char(&stage->staged, '\n');
+}
+
+static void say(struct network *network, const char *name, const char *text)
+{
+	add(of(network), name, ": ", text);
+}
+
+static void tell(struct network *network, const char *key, enum via via, const char *text)
+{
+	add(of(network), key, via == VIA_NOTICE ? "<< " : "< ", text);
+}
+
+static const char *same(struct network *network, const char *name)
+{
+	(void)network;
+	return name;
+}
+
+static const char *self(struct network *network)
+{
+	(void)network;
+	return "mitaines";
+}
+
+static void fold(struct network *network, const char *name, char out[NETWORK_CHANNEL])
+{
+	(void)network;
+	struct text text = text_in(out, NETWORK_CHANNEL);
+	text_add(&text, name);
+}
+
+static void release(struct network *network)
+{
+	string_add(&of(network)->said, of(network)->staged.bytes);
+	string_clear(&of(network)->staged);
+}
+
+static void forget(struct network *network)
+{
+	string_clear(&of(network)->staged);
+}
+
+static const struct network_driver driver = {
+	.say = say,
+	.tell = tell,
+	.nick = same,
+	.key = same,
+	.self = self,
+	.fold = fold,
+	.release = release,
+	.forget = forget,
+};
+
+static int64_t now(void *context)
+{
+	const struct stage *stage = context;
+	return stage->now;
+}
+
+static int64_t date(void *context)
+{
+	const struct stage *stage = context;
+	return 1800000000 + stage->now / 1000;
+}
+
+static void entropy(void *context, uint8_t bytes[32])
+{
+	struct stage *stage = context;
+	for (size_t i = 0; i < 32; i++)
+		bytes[i] = (uint8_t)chance_next(&stage->chance);
+}
+
+void stage_open(struct stage *stage, const char *database)
+{
+	*stage = (struct stage){
+		.network = { .name = "stage", .driver = &driver },
+		.house = {
+			.prefix = "!",
+			.turn_seconds = 90,
+			.tables_per_channel = 4,
+			.tables_per_network = 8,
+			.voice = { .style = STYLE_ASCII },
+		},
+		.log = { .fd = STDERR_FILENO, .level = LOG_ERROR },
+		.staged = STRING_EMPTY,
+		.said = STRING_EMPTY,
+		.heard = STRING_EMPTY,
+	};
+	if (store_open(database, &stage->store) != STORE_OK)
+		abort();
+	stage->words = words_open(stage->house.prefix);
+	stage->lobby = (struct lobby){
+		.house = stage->house,
+		.world = { .self = stage, .now = now, .date = date, .entropy = entropy },
+		.store = stage->store,
+		.words = stage->words,
+		.log = &stage->log,
+	};
+	if (!lobby_open(&stage->lobby) || !lobby_add(&stage->lobby, &stage->network))
+		abort();
+	resume_tables(&stage->lobby);
+	stage->network.events->joined(&stage->lobby, &stage->network, channel);
+	lobby_turn(&stage->lobby);
+}
+
+void stage_close(struct stage *stage)
+{
+	lobby_close(&stage->lobby);
+	words_free(stage->words);
+	store_close(stage->store);
+	string_free(&stage->staged);
+	string_free(&stage->said);
+	string_free(&stage->heard);
+}
+
+static void message(struct stage *stage, const char *nick, const char *where, const char *text)
+{
+	struct sender sender = { nick, nick };
+	stage->network.events->message(&stage->lobby, &stage->network, &sender, where, text);
+	lobby_turn(&stage->lobby);
+}
+
+void stage_say(struct stage *stage, const char *nick, const char *text)
+{
+	message(stage, nick, channel, text);
+}
+
+void stage_whisper(struct stage *stage, const char *nick, const char *text)
+{
+	message(stage, nick, NULL, text);
+}
+
+void stage_wait(struct stage *stage, int64_t milliseconds)
+{
+	stage->now += milliseconds;
+	lobby_tick(&stage->lobby);
+	lobby_turn(&stage->lobby);
+}
+
+const char *stage_hear(struct stage *stage)
+{
+	string_clear(&stage->heard);
+	string_add(&stage->heard, stage->said.bytes);
+	string_clear(&stage->said);
+	return stage->heard.bytes;
+}
+
+struct table *stage_table(struct stage *stage, unsigned number)
+{
+	return lobby_table(&stage->lobby, &stage->network, number);
+}
+
+void stage_play(struct stage *stage, unsigned number, unsigned moves)
+{
+	while (moves-- > 0) {
+		struct table *table = stage_table(stage, number);
+		if (table == NULL || !table->running)
+			return;
+		const struct person *person = table->seat[table_state(table)->turn].player;
+		if (person == NULL)
+			return;
+		stage_say(stage, person->name, "!p 1");
+	}
+}

@@ -1,0 +1,42 @@
+/*
+ * stage.h - a lobby on a network made of nothing: people speak by calls, and what the bot says is
+ * kept as text. Shuffles and clocks are the test's own, so every run is the same.
+ */
+#ifndef TESTS_STAGE_STAGE_H
+#define TESTS_STAGE_STAGE_H
+
+#include "bot/lobby.h"
+#include "bot/string.h"
+#include "engine/playout.h"
+
+struct stage {
+	struct network network;
+	struct lobby lobby;
+	struct house house;
+	struct store *store;
+	struct words *words;
+	struct log log;
+	struct chance chance; /* shuffles */
+	int64_t now;          /* ms */
+	struct string staged; /* said in this turn */
+	struct string said;   /* let out since stage_hear: "#table: …" and "anna< …" lines */
+	struct string heard;
+};
+
+/* Opens a stage on a database file, NULL: in memory, and joins #table; aborts when it cannot. */
+void stage_open(struct stage *stage, const char *database);
+/* Ends it as a crash would: nothing is said or written. */
+void stage_close(struct stage *stage);
+/* Somebody says something in #table, or in private; a turn of the loop by itself. */
+void stage_say(struct stage *stage, const char *nick, const char *text);
+void stage_whisper(struct stage *stage, const char *nick, const char *text);
+/* Time goes by, and the lobby looks at its clocks. */
+void stage_wait(struct stage *stage, int64_t milliseconds);
+/* What was said since the last call; lives until the next. */
+const char *stage_hear(struct stage *stage);
+/* The table of that number, or NULL. */
+struct table *stage_table(struct stage *stage, unsigned number);
+/* Whoever is to move plays his first card, so many times or until the match ends. */
+void stage_play(struct stage *stage, unsigned number, unsigned moves);
+
+#endif

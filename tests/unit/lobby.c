@@ -1,0 +1,566 @@
+/* Tables as people meet them: seats, moves, refusals, clocks, and what is said to whom. */
+#include <setjmp.h>
+#include <sqlite3.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tests/folder.h"
+#include "tests/stage/stage.h"
+
+static int open_stage(void **state)
+{
+	struct stage *stage = malloc(sizeof *stage);
+	if (stage == NULL)
+		return -1;
+	stage_open(stage, NULL);
+	*state = stage;
+	return 0;
+}
+
+static int close_stage(void **state)
+{
+	stage_close(*state);
+	free(*state);
+	return 0;
+}
+
+#define assert_said(stage, text) \
+	do { \
+		const char *heard_ = stage_hear(stage); \
+		if (strstr(heard_, text) == NULL) \
+			fail_msg("wanted: %s\nheard:\n%s", text, heard_); \
+	} while (0)
+
+/* One private line to nick, and nothing else. */
+static void assert_refused(struct stage *stage, const char *nick, const char *text)
+{
+	const char *heard = stage_hear(stage);
+	char start[64];
+	snprintf(start, sizeof start, "%s< ", nick);
+	const char *end = strchr(heard, '\n');
+	if (strncmp(heard, start, strlen(start)) != 0 || strstr(heard, text) == NULL ||
+		end == NULL || end[1] != '\0')
+		fail_msg("wanted one line to %s: %s\nheard:\n%s", nick, text, heard);
+}
+
+/* anna and luc at table 1, dealt; returns the table. */
+static struct table *two(struct stage *stage)
+{
+	stage_say(stage, "anna", "!new");
+	stage_say(stage, "luc", "!join");
+	stage_say(stage, "anna", "!start");
+	struct table *table = stage_table(stage, 1);
+	assert_non_null(table);
+	assert_true(table->running);
+	stage_hear(stage);
+	return table;
+}
+
+static const char *mover(struct table *table)
+{
+	return table->seat[table_state(table)->turn].player->name;
+}
+
+static const char *waiter(struct table *table)
+{
+	return table->seat[!table_state(table)->turn].player->name;
+}
+
+static void a_table_fills_and_deals(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!new");
+	assert_said(stage, "#table: [1] anna opens a table of mitaines classic.");
+	stage_say(stage, "luc", "!join");
+	assert_said(stage, "#table: [1] luc sits down (anna, luc).");
+	stage_say(stage, "luc", "!start");
+	const char *heard = stage_hear(stage);
+	assert_non_null(strstr(heard, "#table: [1] anna draws "));
+	assert_non_null(strstr(heard, "#table: [1] Hand 1: "));
+	assert_non_null(strstr(heard, "anna< [1] "));
+	assert_non_null(strstr(heard, "luc< [1] "));
+	assert_non_null(strstr(heard, "Your turn in #table."));
+}
+
+static void hands_are_private(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!new");
+	stage_say(stage, "luc", "!join");
+	stage_say(stage, "luc", "!start");
+	for (unsigned i = 0; i < 200; i++) {
+		stage_play(stage, 1, 1);
+		for (const char *line = stage_hear(stage); *line != '\0';) {
+			const char *end = strchr(line, '\n');
+			const char *hand = strstr(line, "Your hand");
+			if (strncmp(line, "#table: ", 8) == 0)
+				assert_true(hand == NULL || hand > end);
+			line = end + 1;
+		}
+	}
+}
+
+static void french_words_and_short_forms_work(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!Nouvelle");
+	assert_said(stage, "anna opens a table");
+	stage_say(stage, "luc", "mitaines: JOINDRE");
+	assert_said(stage, "luc sits down");
+	stage_say(stage, "luc", "mitaines, commencer");
+	assert_said(stage, "Hand 1");
+	struct table *table = stage_table(stage, 1);
+	const char *first = mover(table);
+	stage_say(stage, first, "!j 1");
+	assert_said(stage, "plays");
+	stage_whisper(stage, mover(table), "p 1");
+	assert_said(stage, "plays");
+	stage_say(stage, "anna", "!Règles");
+	assert_said(stage, "anna< Mitaines: ");
+	stage_whisper(stage, "anna", "PALMARÈS");
+	assert_said(stage, "rated matches of mitaines");
+}
+
+static void in_private_a_card_alone_is_a_move(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = two(stage);
+	struct seat *seat = &table->seat[table_state(table)->turn];
+	char name[4];
+	struct text text = text_in(name, sizeof name);
+	card_write(&text, seat->hand[0]);
+	stage_whisper(stage, mover(table), name);
+	assert_said(stage, "plays");
+	assert_int_equal(table->moves, 1);
+}
+
+/* What is refused leaves the table as it was, byte for byte. */
+static void refusals_change_nothing(void **state)
+{
+	static const struct {
+		const char *says;
+		const char *answer;
+	} cases[] = {
+		{ "!play", "That is not a move" },
+		{ "!play 1z", "That is not a move" },
+		{ "!play 99999999999999999999", "That is not a move" },
+		{ "!play 14", "You don't hold that card" },
+		{ "!play 9d 9d 9d", "That is not a move" },
+		{ "!play \xf0\x9f\x82\xa1", "That is not a move" },
+		{ "!give 9d 8c 7h", "tell me in private" },
+		{ "!foreplace 9d", "tell me in private" },
+		{ "!place 9d", "not what is to be done now" },
+		{ "!keep", "not what is to be done now" },
+		{ "!join", "No table here waits" },
+		{ "!join 7", "There is no table 7" },
+		{ "!join -1", "by its number" },
+		{ "!join 1", "You sit there already" },
+		{ "!start", "That match is running" },
+		{ "!bot", "That match is running" },
+		{ "!bot genius", "of level normal" },
+		{ "!sub", "Who shall have your seat" },
+		{ "!new chess", "Games and their presets" },
+		{ "!new mitaines nonsense", "Games and their presets" },
+		{ "!new target=", "Options of mitaines" },
+		{ "!new target=1000000000000", "Options of mitaines" },
+		{ "!new speed=9", "Options of mitaines" },
+		{ "!match", "Which match?" },
+		{ "!match 0", "Which match?" },
+		{ "!match 99999", "There is no match 99999" },
+		{ "!rank nobody", "don't know anybody called nobody" },
+		{ "!top chess", "is no game I know" },
+		{ "!rules chess", "no rules of" },
+		{ "!help chess", "no command" },
+		{ "!set", "!set cards" },
+		{ "!set cards braille", "!set cards" },
+		{ "!p #9 1", "There is no table 9" },
+	};
+	struct stage *stage = *state;
+	struct table *table = two(stage);
+	size_t size = sizeof *table + table->game->state_size;
+	char *before = malloc(size);
+	assert_non_null(before);
+	memcpy(before, table, size);
+	const char *nick = mover(table);
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		stage_say(stage, nick, cases[i].says);
+		assert_refused(stage, nick, cases[i].answer);
+		assert_memory_equal(table, before, size);
+		assert_int_equal(stage->lobby.tables, 1);
+	}
+	free(before);
+}
+
+static void out_of_turn_is_refused(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = two(stage);
+	stage_say(stage, waiter(table), "!p 1");
+	assert_refused(stage, waiter(table), "'s turn.");
+	stage_say(stage, "rose", "!p 1");
+	assert_refused(stage, "rose", "You don't sit at that table");
+	assert_int_equal(table->moves, 0);
+}
+
+static void talk_is_not_for_the_bot(void **state)
+{
+	struct stage *stage = *state;
+	two(stage);
+	stage_say(stage, "anna", "hello all");
+	stage_say(stage, "anna", "!nonsense");
+	stage_say(stage, "anna", "9d");
+	stage_say(stage, "anna", "!");
+	assert_string_equal(stage_hear(stage), "");
+	stage_whisper(stage, "anna", "nonsense");
+	assert_refused(stage, "anna", "Say help");
+}
+
+static void long_and_odd_words_are_survived(void **state)
+{
+	struct stage *stage = *state;
+	char text[900] = "!new ";
+	memset(text + 5, 'x', 800);
+	stage_say(stage, "anna", text);
+	assert_refused(stage, "anna", "Games and their presets");
+	memcpy(text, "!play ", 6);
+	struct table *table = two(stage);
+	stage_say(stage, mover(table), text);
+	assert_refused(stage, mover(table), "That is not a move");
+	memcpy(text, "!xxxxx", 6);
+	stage_say(stage, "anna", text);
+	assert_string_equal(stage_hear(stage), "");
+	for (size_t i = 1; i + 1 < 600; i += 2)
+		memcpy(text + i, "p ", 2);
+	stage_say(stage, mover(table), text);
+	assert_refused(stage, mover(table), "That is not a move");
+}
+
+static void a_nick_that_looks_like_a_card_plays(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "9D", "!new");
+	stage_say(stage, "TD", "!join");
+	stage_say(stage, "9D", "!start");
+	stage_hear(stage);
+	stage_play(stage, 1, 3);
+	assert_said(stage, "plays");
+	assert_int_equal(stage_table(stage, 1)->moves, 3);
+}
+
+static void too_many_tables_are_refused(void **state)
+{
+	struct stage *stage = *state;
+	for (unsigned i = 0; i < stage->house.tables_per_channel; i++)
+		stage_say(stage, "anna", "!new");
+	stage_hear(stage);
+	stage_say(stage, "anna", "!new");
+	assert_refused(stage, "anna", "enough tables");
+	assert_int_equal(stage->lobby.tables, stage->house.tables_per_channel);
+}
+
+static void one_who_sits_twice_names_the_table(void **state)
+{
+	struct stage *stage = *state;
+	for (unsigned i = 1; i <= 2; i++) {
+		char join[16];
+		snprintf(join, sizeof join, "!join %u", i);
+		stage_say(stage, "anna", "!new");
+		stage_say(stage, "luc", join);
+		snprintf(join, sizeof join, "!start #%u", i);
+		stage_say(stage, "anna", join);
+	}
+	stage_hear(stage);
+	struct table *first = stage_table(stage, 1);
+	struct table *second = stage_table(stage, 2);
+	assert_true(first->running && second->running);
+	if (strcmp(mover(first), mover(second)) != 0)
+		stage_play(stage, 1, 1);
+	stage_hear(stage);
+	const char *nick = mover(first);
+	stage_say(stage, nick, "!p 1");
+	assert_refused(stage, nick, "Which table?");
+	stage_say(stage, nick, "!p #2 1");
+	assert_said(stage, "#table: [2] ");
+	assert_int_equal(second->moves, 1);
+	stage_say(stage, nick, "!p 1");
+	assert_said(stage, "#table: [1] ");
+}
+
+static void players_must_be_enough(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!new");
+	stage_hear(stage);
+	stage_say(stage, "anna", "!start");
+	assert_refused(stage, "anna", "This table plays with 2, 3, 4; seated: 1.");
+	stage_say(stage, "anna", "!bot");
+	assert_said(stage, "bot1 sits down (anna, bot1)");
+	stage_say(stage, "anna", "!bot -");
+	assert_said(stage, "bot1 gets up");
+	stage_say(stage, "anna", "!bot -");
+	assert_refused(stage, "anna", "no AI player");
+	for (unsigned i = 0; i < 3; i++)
+		stage_say(stage, "anna", "!bot");
+	stage_hear(stage);
+	stage_say(stage, "anna", "!bot");
+	assert_refused(stage, "anna", "All seats are taken");
+	stage_say(stage, "luc", "!join");
+	assert_refused(stage, "luc", "All seats are taken");
+}
+
+static void who_leaves_may_come_back(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = two(stage);
+	stage_say(stage, "anna", "!leave");
+	assert_said(stage, "anna leaves; bot1 plays on.");
+	assert_true(table->running);
+	assert_string_equal(mover(table), "luc");
+	stage_say(stage, "rose", "!join 1");
+	assert_refused(stage, "rose", "That match is running");
+	stage_say(stage, "anna", "!join");
+	assert_said(stage, "anna is back");
+	stage_say(stage, "anna", "!leave");
+	stage_say(stage, "luc", "!leave");
+	assert_said(stage, "Nobody is left");
+	assert_null(stage_table(stage, 1));
+}
+
+static void a_seat_is_handed_on(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = two(stage);
+	stage_say(stage, "anna", "!sub luc");
+	assert_refused(stage, "anna", "luc sits at that table already");
+	stage_say(stage, "anna", "!sub rose");
+	assert_said(stage, "anna gives the seat to rose");
+	stage_play(stage, 1, 4);
+	assert_int_equal(table->moves, 4);
+	stage_hear(stage);
+	stage_say(stage, "anna", "!p 1");
+	assert_refused(stage, "anna", "You don't sit");
+}
+
+static void all_people_must_agree_to_stop(void **state)
+{
+	struct stage *stage = *state;
+	two(stage);
+	stage_say(stage, "anna", "!stop");
+	assert_said(stage, "anna would like to end");
+	assert_non_null(stage_table(stage, 1));
+	stage_say(stage, "luc", "!arrêter");
+	assert_said(stage, "The match ends here, unrated");
+	assert_null(stage_table(stage, 1));
+}
+
+static void the_clock_warns_moves_and_keeps_the_seat(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!new");
+	stage_say(stage, "anna", "!bot");
+	stage_say(stage, "anna", "!start");
+	struct table *table = stage_table(stage, 1);
+	stage_hear(stage);
+	for (unsigned i = 1; i <= 3; i++) {
+		uint32_t moves = table->moves;
+		stage_wait(stage, 59 * 1000);
+		assert_string_equal(stage_hear(stage), "");
+		stage_wait(stage, 1000);
+		assert_refused(stage, "anna", "30 seconds left");
+		stage_wait(stage, 29 * 1000);
+		assert_string_equal(stage_hear(stage), "");
+		stage_wait(stage, 1000);
+		assert_said(stage, i < 3 ? "Time is up for anna: " : "Time is up for anna again");
+		assert_true(table->moves > moves);
+	}
+	uint32_t moves = table->moves;
+	stage_wait(stage, 3600 * 1000);
+	assert_int_equal(table->moves, moves);
+	stage_hear(stage);
+	stage_say(stage, "anna", "sorry, was away");
+	assert_said(stage, "anna is back and plays again");
+	stage_play(stage, 1, 1);
+	assert_true(table->moves > moves);
+}
+
+static void moves_of_ones_own_end_the_misses(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = two(stage);
+	for (unsigned i = 0; i < 6; i++) {
+		stage_wait(stage, 60 * 1000);
+		stage_wait(stage, 30 * 1000);
+		stage_play(stage, 1, 2);
+	}
+	assert_false(table->seat[0].away || table->seat[1].away);
+}
+
+static void tables_nobody_uses_close(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!new");
+	stage_wait(stage, 3601 * 1000);
+	assert_said(stage, "Nobody came back");
+	assert_null(stage_table(stage, 1));
+}
+
+static void a_whole_match_ends_and_is_remembered(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!new target=50");
+	stage_say(stage, "luc", "!join");
+	stage_say(stage, "anna", "!start");
+	for (unsigned i = 0; i < 5000 && stage_table(stage, 1) != NULL; i++)
+		stage_play(stage, 1, 1);
+	assert_said(stage, "wins the match!");
+	stage_say(stage, "anna", "!match 1");
+	assert_said(stage, "anna< Match 1, ");
+	stage_say(stage, "anna", "!history");
+	assert_said(stage, "anna< Match 1, ");
+	stage_say(stage, "anna", "!stats");
+	assert_said(stage, "anna: matches 1, won ");
+	stage_say(stage, "anna", "!rank luc");
+	assert_said(stage, "luc, mitaines: rating ");
+	stage_say(stage, "anna", "!top");
+	assert_said(stage, "Best at mitaines: 1. ");
+}
+
+static void preferences_are_kept(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!set cards unicode");
+	stage_say(stage, "anna", "!set via notice");
+	assert_said(stage, "anna<< Done: via is notice");
+	stage_say(stage, "anna", "!new");
+	stage_say(stage, "anna", "!bot");
+	stage_say(stage, "anna", "!start");
+	assert_said(stage, "anna<< [1] ");
+	stage_say(stage, "anna", "!hand");
+	const char *heard = stage_hear(stage);
+	assert_true(strstr(heard, "♣") != NULL || strstr(heard, "♦") != NULL ||
+		strstr(heard, "♥") != NULL || strstr(heard, "♠") != NULL);
+}
+
+static void tables_go_on_after_a_restart(void **state)
+{
+	(void)state;
+	char folder[FOLDER_PATH];
+	char path[PATH_MAX];
+	struct stage stage;
+	folder_make(folder);
+	folder_file(folder, "stage.db", path);
+	stage_open(&stage, path);
+	stage_say(&stage, "anna", "!new target=100 ranks=standard");
+	stage_say(&stage, "luc", "!join");
+	stage_say(&stage, "rose", "!join");
+	stage_say(&stage, "rose", "!start");
+	stage_play(&stage, 1, 60);
+	stage_say(&stage, "luc", "!new");
+	struct table *table = stage_table(&stage, 1);
+	assert_non_null(table);
+	size_t size = table->game->state_size;
+	void *before = malloc(size);
+	assert_non_null(before);
+	memcpy(before, table_state(table), size);
+	const struct person *player = table->seat[table_state(table)->turn].player;
+	char nick[32];
+	snprintf(nick, sizeof nick, "%s< [1] Your turn", player->name);
+	uint32_t moves = table->moves;
+	stage_close(&stage);
+
+	stage_open(&stage, path);
+	table = stage_table(&stage, 1);
+	assert_non_null(table);
+	assert_memory_equal(table_state(table), before, size);
+	assert_int_equal(table->moves, moves);
+	assert_string_equal(table->options, "target=100 ranks=standard");
+	assert_said(&stage, nick);
+	table = stage_table(&stage, 2);
+	assert_non_null(table);
+	assert_false(table->running);
+	assert_int_equal(table->taken, 1);
+	stage_play(&stage, 1, 3);
+	assert_int_equal(stage_table(&stage, 1)->moves, moves + 3);
+	stage_close(&stage);
+	free(before);
+	folder_remove(folder);
+}
+
+/* Another program holds the database: the move does not happen and nothing is announced. */
+static void what_cannot_be_saved_does_not_happen(void **state)
+{
+	(void)state;
+	char folder[FOLDER_PATH];
+	char path[PATH_MAX];
+	struct stage stage;
+	sqlite3 *other;
+	folder_make(folder);
+	folder_file(folder, "stage.db", path);
+	stage_open(&stage, path);
+	stage.log.level = 0;
+	struct table *table = two(&stage);
+	size_t size = table->game->state_size;
+	void *before = malloc(size);
+	assert_non_null(before);
+	memcpy(before, table_state(table), size);
+	char nick[32];
+	snprintf(nick, sizeof nick, "%s", mover(table));
+
+	assert_int_equal(sqlite3_open(path, &other), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+	stage_say(&stage, nick, "!p 1");
+	assert_refused(&stage, nick, "could not be saved");
+	assert_memory_equal(table_state(table), before, size);
+	stage_say(&stage, "rose", "!new");
+	assert_refused(&stage, "rose", "could not be saved");
+	assert_null(stage_table(&stage, 2));
+	stage_say(&stage, "rose", "!set cards unicode");
+	assert_refused(&stage, "rose", "could not be saved");
+	stage_wait(&stage, 95 * 1000);
+	stage_hear(&stage);
+	assert_memory_equal(table_state(table), before, size);
+
+	assert_int_equal(sqlite3_exec(other, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
+	sqlite3_close(other);
+	stage_say(&stage, nick, "!p 1");
+	assert_said(&stage, "plays");
+	assert_int_equal(table->moves, 1);
+	stage_close(&stage);
+	free(before);
+	folder_remove(folder);
+}
+
+int main(void)
+{
+#define CASE(name) cmocka_unit_test_setup_teardown(name, open_stage, close_stage)
+	const struct CMUnitTest tests[] = {
+		CASE(a_table_fills_and_deals),
+		CASE(hands_are_private),
+		CASE(french_words_and_short_forms_work),
+		CASE(in_private_a_card_alone_is_a_move),
+		CASE(refusals_change_nothing),
+		CASE(out_of_turn_is_refused),
+		CASE(talk_is_not_for_the_bot),
+		CASE(long_and_odd_words_are_survived),
+		CASE(a_nick_that_looks_like_a_card_plays),
+		CASE(too_many_tables_are_refused),
+		CASE(one_who_sits_twice_names_the_table),
+		CASE(players_must_be_enough),
+		CASE(who_leaves_may_come_back),
+		CASE(a_seat_is_handed_on),
+		CASE(all_people_must_agree_to_stop),
+		CASE(the_clock_warns_moves_and_keeps_the_seat),
+		CASE(moves_of_ones_own_end_the_misses),
+		CASE(tables_nobody_uses_close),
+		CASE(a_whole_match_ends_and_is_remembered),
+		CASE(preferences_are_kept),
+		cmocka_unit_test(tables_go_on_after_a_restart),
+		cmocka_unit_test(what_cannot_be_saved_does_not_happen),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
