@@ -50,7 +50,8 @@ static inline card cards_first(cards set)
 
 static inline unsigned cards_count_of_rank(cards set, unsigned rank)
 {
-	return cards_count(set & CARDS_OF_RANK(rank));
+	/* The number of bits in every number of four bits, four bits each. */
+	return UINT64_C(0x4332322132212110) >> (set >> rank * 4 & 15) * 4 & 15;
 }
 
 /* Where English and French letters collide (9C: clubs or coeur) the reader's notation decides. */

@@ -4,13 +4,17 @@
 
 #include "engine/mitaines_rules.h"
 
-/* The live contract; seat is SEAT_NONE while the pile is not frozen, and the rest is 0 then. */
+/* The live contract; while the pile is not frozen, as mitaines_no_contract. */
 struct mitaines_contract {
-	uint8_t seat; /* who called it */
+	uint8_t seat; /* who called it, or SEAT_NONE */
 	uint8_t kind; /* cards it takes: CALL_MITTEN, CALL_GLOVE, CALL_SOCK */
-	uint8_t rank;
+	uint8_t rank; /* or MITAINES_NO_RANK */
 	uint8_t down; /* cards of its rank played since the call, the called one included */
 };
+
+enum { MITAINES_NO_RANK = 0xff };
+
+static const struct mitaines_contract mitaines_no_contract = { SEAT_NONE, 0, MITAINES_NO_RANK, 0 };
 
 /* What everybody at the table sees, beside struct state. */
 struct mitaines_open {
@@ -50,17 +54,6 @@ struct mitaines_choices {
 	cards set[CALL_SOCK + 1];
 };
 
-/* What playing a card uncalled captures: HOW_NONE and zeros when it just lies there. */
-struct mitaines_capture {
-	uint8_t how;  /* enum fact_how */
-	uint8_t kind; /* of the contract or group, 0 for a sweep */
-	uint8_t rank;
-	int16_t points;     /* of the contract, group or sweep itself */
-	int16_t overcalled; /* of contracts below it */
-	int16_t ten;
-	int16_t four; /* of equal cards among the first four */
-};
-
 extern const struct game mitaines_game;
 
 /* The cards seat may play now from hand, outside the exchange. */
@@ -69,14 +62,21 @@ void mitaines_choose(const struct mitaines_open *open, unsigned seat, cards hand
 /* The legal moves of seat with that hand, the exchange included. */
 void mitaines_moves(
 	const struct mitaines_open *open, unsigned seat, cards hand, struct moves *moves);
-/* What seat captures with c, played uncalled. */
-struct mitaines_capture mitaines_capture(const struct mitaines_open *open, unsigned seat, card c);
-/* Points of a capture in all. */
-int mitaines_points(const struct mitaines_capture *capture);
 /* The seat that passes cards to and fro with this one. */
 static inline unsigned mitaines_partner(unsigned seat)
 {
 	return seat ^ 2;
+}
+/* The next seat clockwise. */
+static inline unsigned mitaines_after(const struct mitaines *table, unsigned seat)
+{
+	return seat + 1 == table->head.players ? 0 : seat + 1;
+}
+
+static inline void mitaines_pile_add(struct mitaines_open *open, card c)
+{
+	open->pile[open->pile_count++] = c;
+	open->pile_set |= card_bit(c);
 }
 
 #endif

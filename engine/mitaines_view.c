@@ -4,6 +4,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "engine/mitaines_capture.h"
+
 static const struct mitaines_view *view_in(const struct view *view)
 {
 	return (const struct mitaines_view *)view;
@@ -257,7 +259,8 @@ static const char *fault_contract(const struct mitaines *table)
 	const struct mitaines_contract *live = &open->live;
 
 	if (live->seat == SEAT_NONE) {
-		if (live->kind != 0 || live->rank != 0 || live->down != 0 || open->below != 0)
+		if (live->kind != 0 || live->rank != MITAINES_NO_RANK || live->down != 0 ||
+			open->below != 0)
 			return "a contract that nobody called";
 		return NULL;
 	}

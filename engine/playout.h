@@ -5,8 +5,8 @@
 #include "engine/game.h"
 
 /*
- * A small fast generator (splitmix64: Steele, Lea and Flood 2014); any seed will do. Its numbers
- * are reproducible and not secret: nothing that people play is shuffled with them.
+ * A small fast generator (a Weyl sequence folded by one wide multiplication); any seed will do. Its
+ * numbers are reproducible and not secret: nothing that people play is shuffled with them.
  */
 struct chance {
 	uint64_t seed;
@@ -14,17 +14,18 @@ struct chance {
 
 static inline uint64_t chance_next(struct chance *chance)
 {
-	uint64_t z = chance->seed += UINT64_C(0x9e3779b97f4a7c15);
+	__extension__ unsigned __int128 product;
 
-	z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-	z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-	return z ^ z >> 31;
+	chance->seed += UINT64_C(0xa0761d6478bd642f);
+	product = chance->seed;
+	product *= chance->seed ^ UINT64_C(0xe7037ed1a0b428db);
+	return (uint64_t)(product >> 64) ^ (uint64_t)product;
 }
 
 /* A number below limit, 1…2^32; the bias is below limit / 2^32. */
 static inline unsigned chance_below(struct chance *chance, unsigned limit)
 {
-	return (unsigned)((chance_next(chance) >> 32) * limit >> 32);
+	return (unsigned)((uint32_t)chance_next(chance) * (uint64_t)limit >> 32);
 }
 
 void chance_shuffle(struct chance *chance, card *deck, unsigned count);
