@@ -126,33 +126,10 @@ void mitaines_choose(const struct mitaines_open *open, unsigned seat, cards hand
 	*choices = choose(open, seat, hand);
 }
 
-/*
- * A move is written as one word, not byte by byte: its reader comes soon, and a load waits for
- * stores smaller than itself. Adding a card to the move of card 0 carries nowhere, whatever the
- * order of bytes.
- */
-static inline uint32_t move_word(struct move move)
-{
-	uint32_t word;
-
-	memcpy(&word, &move, sizeof word);
-	return word;
-}
-
-static inline void put_word(struct move *at, uint32_t word)
-{
-	memcpy(at, &word, sizeof word);
-}
-
-static inline void put_play(struct move *at, card c, enum call call)
-{
-	put_word(at, move_word(move_play(0, call)) + c * move_word((struct move){ .card = 1 }));
-}
-
 static inline struct move *add_plays(struct move *move, cards set, enum call call)
 {
 	for (; set != 0; set &= set - 1)
-		put_play(move++, cards_first(set), call);
+		move_put(move++, move_play(0, call), cards_first(set));
 	return move;
 }
 
@@ -168,14 +145,22 @@ static inline struct move *add_with_mittens(
 	for (; hand != 0; hand &= hand - 1) {
 		card c = cards_first(hand);
 
-		put_play(move++, c, CALL_NONE);
-		put_play(mitten, c, CALL_MITTEN);
+		move_put(move++, move_play(0, CALL_NONE), c);
+		move_put(mitten, move_play(0, CALL_MITTEN), c);
 		mitten += mittens >> c & 1;
 	}
 	return mitten;
 }
 
-/* Every set of three cards of the hand. */
+static inline uint32_t move_word(struct move move)
+{
+	uint32_t word;
+
+	memcpy(&word, &move, sizeof word);
+	return word;
+}
+
+/* Every set of three cards of the hand; like move_put, each written at once. */
 static struct move *add_gives(struct move *move, cards hand)
 {
 	const uint32_t give = move_word((struct move){ .act = ACT_GIVE });
@@ -187,8 +172,11 @@ static struct move *add_gives(struct move *move, cards hand)
 		for (cards b = a & (a - 1); b != 0; b &= b - 1) {
 			uint32_t two = give + cards_first(a) * first + cards_first(b) * second;
 
-			for (cards c = b & (b - 1); c != 0; c &= c - 1)
-				put_word(move++, two + cards_first(c) * third);
+			for (cards c = b & (b - 1); c != 0; c &= c - 1) {
+				uint32_t word = two + cards_first(c) * third;
+
+				memcpy(move++, &word, sizeof word);
+			}
 		}
 	return move;
 }
