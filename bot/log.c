@@ -1,0 +1,62 @@
+/* log.c - what the operator reads. */
+#include "bot/log.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { LOG_ROOM = 1024 };
+
+/* systemd names the device and inode of the stream it reads in JOURNAL_STREAM. */
+static bool log_is_journal(int fd)
+{
+	const char *stream = getenv("JOURNAL_STREAM");
+	unsigned long device, inode;
+	struct stat is;
+
+	if (stream == NULL || sscanf(stream, "%lu:%lu", &device, &inode) != 2 ||
+		fstat(fd, &is) != 0)
+		return false;
+	return is.st_dev == device && is.st_ino == inode;
+}
+
+struct log log_open(int fd, enum log_level level)
+{
+	return (struct log){ .fd = fd, .level = level, .journal = log_is_journal(fd) };
+}
+
+/* snprintf tells what it would have written; this, how much of it is there. */
+static size_t log_written(int told, size_t room)
+{
+	if (told < 0)
+		return 0;
+	return (size_t)told < room ? (size_t)told : room - 1;
+}
+
+void log_line(
+	const struct log *log, enum log_level level, const char *where, const char *format, ...)
+{
+	char line[LOG_ROOM + 1];
+	size_t length = 0;
+	va_list rest;
+
+	if (level > log->level)
+		return;
+	if (log->journal)
+		length += log_written(snprintf(line, LOG_ROOM, "<%d>", (int)level), LOG_ROOM);
+	length += log_written(
+		snprintf(line + length, LOG_ROOM - length, "%s: ", where), LOG_ROOM - length);
+	va_start(rest, format);
+	length += log_written(
+		vsnprintf(line + length, LOG_ROOM - length, format, rest), LOG_ROOM - length);
+	va_end(rest);
+	for (size_t i = 0; i < length; i++)
+		if ((unsigned char)line[i] < ' ' || line[i] == 0x7f)
+			line[i] = '?';
+	line[length++] = '\n';
+	/* There is nobody to tell that the log cannot be written. */
+	if (write(log->fd, line, length) < 0)
+		return;
+}

@@ -1,0 +1,97 @@
+/* log.c - lines for the operator: level, bounds and nothing that could pass for another line. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "bot/log.h"
+
+/* What was written to the pipe since. */
+static const char *written(const int pipe[2], char text[2048])
+{
+	ssize_t length = read(pipe[0], text, 2047);
+
+	text[length > 0 ? length : 0] = '\0';
+	return text;
+}
+
+static void test_levels(void **state)
+{
+	struct log log;
+	char text[2048];
+	int ends[2];
+
+	(void)state;
+	assert_int_equal(pipe(ends), 0);
+	log = log_open(ends[1], LOG_NOTE);
+	assert_false(log.journal);
+	log_line(&log, LOG_INFO, "net", "not this");
+	log_line(&log, LOG_NOTE, "net", "number %d", 7);
+	assert_string_equal(written(ends, text), "net: number 7\n");
+	close(ends[0]);
+	close(ends[1]);
+}
+
+static void test_the_journal(void **state)
+{
+	struct log log;
+	struct stat is;
+	char text[2048], stream[64];
+	int ends[2];
+
+	(void)state;
+	assert_int_equal(pipe(ends), 0);
+	assert_int_equal(fstat(ends[1], &is), 0);
+	snprintf(stream, sizeof stream, "%lu:%lu", (unsigned long)is.st_dev,
+		(unsigned long)is.st_ino);
+	setenv("JOURNAL_STREAM", stream, 1);
+	log = log_open(ends[1], LOG_DEBUG);
+	log_line(&log, LOG_ERROR, "net", "x");
+	assert_string_equal(written(ends, text), "<3>net: x\n");
+	setenv("JOURNAL_STREAM", "1:2", 1);
+	assert_false(log_open(ends[1], LOG_DEBUG).journal);
+	setenv("JOURNAL_STREAM", "junk", 1);
+	assert_false(log_open(ends[1], LOG_DEBUG).journal);
+	unsetenv("JOURNAL_STREAM");
+	close(ends[0]);
+	close(ends[1]);
+}
+
+static void test_one_line_whatever_it_says(void **state)
+{
+	struct log log;
+	char text[2048], huge[5000];
+	int ends[2];
+
+	(void)state;
+	assert_int_equal(pipe(ends), 0);
+	log = log_open(ends[1], LOG_DEBUG);
+	log_line(&log, LOG_INFO, "net", "%s", "a\nb\r\033[2J\x7f \xc3\xa9");
+	assert_string_equal(written(ends, text), "net: a?b??[2J? \xc3\xa9\n");
+	memset(huge, 'x', sizeof huge - 1);
+	huge[sizeof huge - 1] = '\0';
+	log_line(&log, LOG_INFO, huge, "%s", huge);
+	written(ends, text);
+	assert_int_equal(strlen(text), 1024);
+	assert_int_equal(text[1023], '\n');
+	close(ends[0]);
+	close(ends[1]);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_levels),
+		cmocka_unit_test(test_the_journal),
+		cmocka_unit_test(test_one_line_whatever_it_says),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
