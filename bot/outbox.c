@@ -1,0 +1,314 @@
+/* outbox.c - what the bot still has to say. */
+#include "bot/outbox.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <utf8proc.h>
+
+/* What a line carries at least, to reckon with; the marks in seconds and in lines. */
+enum { OUTBOX_PIECE = 350, OUTBOX_HIGH = 30, OUTBOX_LOW = 10, OUTBOX_MOST = 1000 };
+
+/* Lines per second; slower ones would be no use to anybody and too long to reckon with. */
+#define OUTBOX_SLOWEST 0.001
+
+/* First in, first out; last is not valid while first is NULL. */
+struct queue {
+	struct outbox_line *first;
+	struct outbox_line *last;
+};
+
+struct outbox {
+	struct queue staged;
+	struct queue private;
+	struct queue public;
+	size_t bytes;
+	size_t lines;
+	size_t high;
+	size_t low;
+	/* The pace in microseconds: a line takes `step`; a line may go `slack` before `due`. */
+	uint64_t step;
+	uint64_t slack;
+	uint64_t due;
+};
+
+/* ---- queues ---- */
+
+static void queue_put(struct queue *queue, struct outbox_line *line)
+{
+	line->next = NULL;
+	if (queue->first == NULL)
+		queue->first = line;
+	else
+		queue->last->next = line;
+	queue->last = line;
+}
+
+static struct outbox_line *queue_take(struct queue *queue)
+{
+	struct outbox_line *line = queue->first;
+
+	if (line != NULL)
+		queue->first = line->next;
+	return line;
+}
+
+static size_t outbox_pieces(const struct outbox_line *line)
+{
+	return 1 + line->length / OUTBOX_PIECE;
+}
+
+static void outbox_free(struct outbox *outbox, struct outbox_line *line)
+{
+	outbox->bytes -= line->size;
+	outbox->lines -= outbox_pieces(line);
+	free(line);
+}
+
+static void outbox_empty(struct outbox *outbox, struct queue *queue)
+{
+	struct outbox_line *line;
+
+	while ((line = queue_take(queue)) != NULL)
+		outbox_free(outbox, line);
+}
+
+struct outbox *outbox_open(unsigned burst, double per_second)
+{
+	struct outbox *outbox = calloc(1, sizeof *outbox);
+
+	if (outbox == NULL)
+		return NULL;
+	outbox->high = OUTBOX_MOST;
+	outbox->low = OUTBOX_MOST / 3;
+	if (!(per_second > 0))
+		return outbox;
+	if (per_second < OUTBOX_SLOWEST)
+		per_second = OUTBOX_SLOWEST;
+	outbox->step = (uint64_t)(1e6 / per_second);
+	outbox->slack = burst > 1 ? (burst - 1) * outbox->step : 0;
+	if (per_second * OUTBOX_HIGH + burst < OUTBOX_MOST) {
+		outbox->high = (size_t)(per_second * OUTBOX_HIGH) + burst;
+		outbox->low = (size_t)(per_second * OUTBOX_LOW);
+	}
+	return outbox;
+}
+
+void outbox_close(struct outbox *outbox)
+{
+	if (outbox == NULL)
+		return;
+	outbox_clear(outbox);
+	free(outbox);
+}
+
+/* ---- what comes in ---- */
+
+/* Writes text without what ends a line or starts a command between programs; returns its length. */
+static size_t outbox_tidy(const char *text, size_t length, char *out)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < length; i++) {
+		if (text[i] == '\r' || text[i] == '\n') {
+			if (i + 1 < length && text[i + 1] != '\r' && text[i + 1] != '\n')
+				out[kept++] = ' ';
+		} else if (text[i] != 1) {
+			out[kept++] = text[i];
+		}
+	}
+	out[kept] = '\0';
+	return kept;
+}
+
+static bool outbox_continues(const char *at)
+{
+	return ((unsigned char)*at & 0xc0) == 0x80;
+}
+
+bool outbox_stage(
+	struct outbox *outbox, bool private, int way, const char *target, const char *text)
+{
+	size_t name = strlen(target) + 1, length = strlen(text), size;
+	struct outbox_line *line;
+
+	if (length > OUTBOX_TEXT)
+		for (length = OUTBOX_TEXT; length > 0 && outbox_continues(text + length);)
+			length--;
+	size = sizeof *line + name + length + 1;
+	line = size <= OUTBOX_BYTES - outbox->bytes ? malloc(size) : NULL;
+	if (line == NULL)
+		return false;
+	line->private = private;
+	line->way = way;
+	line->size = size;
+	memcpy(line->target, target, name);
+	line->length = outbox_tidy(text, length, line->target + name);
+	line->text = line->target + name;
+	if (line->length == 0) {
+		free(line);
+		return true;
+	}
+	outbox->bytes += size;
+	outbox->lines += outbox_pieces(line);
+	queue_put(&outbox->staged, line);
+	return true;
+}
+
+void outbox_release(struct outbox *outbox)
+{
+	struct outbox_line *line;
+
+	while ((line = queue_take(&outbox->staged)) != NULL)
+		queue_put(line->private ? &outbox->private : &outbox->public, line);
+}
+
+void outbox_forget(struct outbox *outbox)
+{
+	outbox_empty(outbox, &outbox->staged);
+}
+
+static void outbox_drop_from(struct outbox *outbox, struct queue *queue, const char *target)
+{
+	struct queue kept = { NULL, NULL };
+	struct outbox_line *line;
+
+	while ((line = queue_take(queue)) != NULL) {
+		if (!line->private && strcmp(line->target, target) == 0)
+			outbox_free(outbox, line);
+		else
+			queue_put(&kept, line);
+	}
+	*queue = kept;
+}
+
+void outbox_drop(struct outbox *outbox, const char *target)
+{
+	outbox_drop_from(outbox, &outbox->staged, target);
+	outbox_drop_from(outbox, &outbox->public, target);
+}
+
+void outbox_clear(struct outbox *outbox)
+{
+	outbox_empty(outbox, &outbox->staged);
+	outbox_empty(outbox, &outbox->private);
+	outbox_empty(outbox, &outbox->public);
+}
+
+/* ---- what goes out ---- */
+
+bool outbox_waits(const struct outbox *outbox)
+{
+	return outbox->private.first != NULL || outbox->public.first != NULL;
+}
+
+uint64_t outbox_delay(const struct outbox *outbox, uint64_t now)
+{
+	uint64_t ready = now * 1000 + outbox->slack;
+
+	return outbox->due <= ready ? 0 : (outbox->due - ready + 999) / 1000;
+}
+
+/* Whose first line goes next. */
+static const struct queue *outbox_head(const struct outbox *outbox)
+{
+	return outbox->private.first != NULL ? &outbox->private : &outbox->public;
+}
+
+const struct outbox_line *outbox_next(const struct outbox *outbox, uint64_t now)
+{
+	return outbox_delay(outbox, now) == 0 ? outbox_head(outbox)->first : NULL;
+}
+
+void outbox_count(struct outbox *outbox, uint64_t now)
+{
+	if (outbox->due < now * 1000)
+		outbox->due = now * 1000;
+	outbox->due += outbox->step;
+}
+
+void outbox_skip(struct outbox *outbox)
+{
+	struct outbox_line *line =
+		queue_take(outbox->private.first != NULL ? &outbox->private : &outbox->public);
+
+	outbox_free(outbox, line);
+}
+
+/* A mark, a joiner or a variation selector, which belongs to the character before it. */
+static bool outbox_clings(const char *at, size_t left)
+{
+	int32_t point;
+
+	if (utf8proc_iterate((const utf8proc_uint8_t *)at, (utf8proc_ssize_t)left, &point) <= 0)
+		return false;
+	switch (utf8proc_category(point)) {
+	case UTF8PROC_CATEGORY_MN:
+	case UTF8PROC_CATEGORY_MC:
+	case UTF8PROC_CATEGORY_ME:
+	case UTF8PROC_CATEGORY_CF: return true;
+	default: return false;
+	}
+}
+
+/* Where to cut text of more than limit bytes that has no space to cut at. */
+static size_t outbox_cut_word(const char *text, size_t length, size_t limit)
+{
+	size_t hard = limit, cut;
+
+	while (hard > limit - 4 && outbox_continues(text + hard))
+		hard--;
+	cut = hard;
+	while (cut > limit / 2 &&
+		(outbox_continues(text + cut) || outbox_clings(text + cut, length - cut)))
+		cut--;
+	return cut > limit / 2 ? cut : hard;
+}
+
+/* How many of length bytes go into one line of at most limit. */
+static size_t outbox_cut(const char *text, size_t length, size_t limit)
+{
+	size_t lead = strspn(text, " ");
+
+	if (length <= limit)
+		return length;
+	for (size_t cut = limit; cut > lead; cut--)
+		if (text[cut] == ' ' && text[cut - 1] != ' ')
+			return cut;
+	return outbox_cut_word(text, length, limit);
+}
+
+void outbox_take(struct outbox *outbox, uint64_t now, size_t limit, char *piece)
+{
+	struct outbox_line *line = outbox_head(outbox)->first;
+	size_t cut = outbox_cut(line->text, line->length, limit);
+	size_t rest = cut;
+
+	memcpy(piece, line->text, cut);
+	piece[cut] = '\0';
+	outbox_count(outbox, now);
+	if (cut < line->length)
+		rest += strspn(line->text + cut, " ");
+	outbox->lines -= outbox_pieces(line);
+	line->text += rest;
+	line->length -= rest;
+	outbox->lines += outbox_pieces(line);
+	if (line->length == 0)
+		outbox_skip(outbox);
+}
+
+/* ---- backpressure ---- */
+
+bool outbox_high(const struct outbox *outbox)
+{
+	return outbox->lines > outbox->high || outbox->bytes > OUTBOX_BYTES / 2;
+}
+
+bool outbox_low(const struct outbox *outbox)
+{
+	return outbox->lines <= outbox->low && outbox->bytes <= OUTBOX_BYTES / 4;
+}
+
+size_t outbox_lines(const struct outbox *outbox)
+{
+	return outbox->lines;
+}

@@ -1,0 +1,76 @@
+/*
+ * outbox.h - what the bot still has to say on one network. Pure: no I/O, and the clock is told.
+ *
+ * Lines are staged while a turn goes on, then released or forgotten together. Of the released ones
+ * private lines go before public ones; among each the order stays. A long line is cut between words
+ * when it goes, to what the server then relays.
+ */
+#ifndef BOT_OUTBOX_H
+#define BOT_OUTBOX_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+ * OUTBOX_TEXT: longest text of one line in bytes, more is cut off. OUTBOX_BYTES: what all lines
+ * together may take; what does not fit is refused, which does not happen as long as nothing more
+ * comes in while outbox_high.
+ */
+enum { OUTBOX_TEXT = 8192, OUTBOX_BYTES = 1024 * 1024 };
+
+struct outbox;
+
+/* A line that waits; lives until it is taken to its end or skipped. */
+struct outbox_line {
+	struct outbox_line *next;
+	const char *text; /* what is left of it, without CR, LF and 0x01 */
+	size_t length;
+	size_t size; /* of this block */
+	bool private;
+	int way;       /* the caller's own mark */
+	char target[]; /* the caller's own name for where it goes */
+};
+
+/*
+ * At most `burst` lines (at least 1) at once and per_second in the long run; per_second 0: no
+ * limit. NULL for want of memory.
+ */
+struct outbox *outbox_open(unsigned burst, double per_second);
+void outbox_close(struct outbox *outbox);
+
+/* False when it is refused for want of room or memory. Empty text is no line, and no refusal. */
+bool outbox_stage(
+	struct outbox *outbox, bool private, int way, const char *target, const char *text);
+void outbox_release(struct outbox *outbox);
+void outbox_forget(struct outbox *outbox);
+/* Drops the public lines to target, or all lines. */
+void outbox_drop(struct outbox *outbox, const char *target);
+void outbox_clear(struct outbox *outbox);
+
+/* Whether released lines wait. */
+bool outbox_waits(const struct outbox *outbox);
+/* Milliseconds from now until the next line may go. */
+uint64_t outbox_delay(const struct outbox *outbox, uint64_t now);
+/* The line to go next if one may go now, else NULL. */
+const struct outbox_line *outbox_next(const struct outbox *outbox, uint64_t now);
+/*
+ * Takes of the line that outbox_next gave at most limit bytes (at least 8) and writes them to piece
+ * (limit + 1 bytes); the rest stays first in its class. Counts as a line against the pace.
+ */
+void outbox_take(struct outbox *outbox, uint64_t now, size_t limit, char *piece);
+/* Drops the line that outbox_next gave. */
+void outbox_skip(struct outbox *outbox);
+/* A line went past the outbox: it counts against the pace. */
+void outbox_count(struct outbox *outbox, uint64_t now);
+
+/*
+ * Backpressure: above the high mark nothing more should be read from the network until the low one
+ * is reached. The marks stand for 30 and 10 seconds of lines at the pace, at most 1,000 lines.
+ */
+bool outbox_high(const struct outbox *outbox);
+bool outbox_low(const struct outbox *outbox);
+/* Lines that wait, staged ones included; long ones count for what they will be cut into. */
+size_t outbox_lines(const struct outbox *outbox);
+
+#endif

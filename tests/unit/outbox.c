@@ -1,0 +1,400 @@
+/* outbox.c - what waits to be said: order, cuts, pace and marks, by a clock the tests turn. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <utf8proc.h>
+
+#include "bot/outbox.h"
+
+static struct outbox *unpaced(void)
+{
+	struct outbox *outbox = outbox_open(8, 0);
+
+	assert_non_null(outbox);
+	return outbox;
+}
+
+static void stage(struct outbox *outbox, bool private, const char *target, const char *text)
+{
+	assert_true(outbox_stage(outbox, private, private ? 1 : 0, target, text));
+}
+
+/* The next line that goes must be this one. */
+static void expect(
+	struct outbox *outbox, uint64_t now, size_t limit, const char *target, const char *text)
+{
+	const struct outbox_line *line = outbox_next(outbox, now);
+	char piece[1000];
+
+	if (text == NULL) {
+		assert_null(line);
+		return;
+	}
+	assert_non_null(line);
+	assert_string_equal(line->target, target);
+	outbox_take(outbox, now, limit, piece);
+	assert_string_equal(piece, text);
+}
+
+static void test_turns(void **state)
+{
+	struct outbox *outbox = unpaced();
+
+	(void)state;
+	stage(outbox, false, "#c", "one");
+	expect(outbox, 0, 400, NULL, NULL);
+	outbox_forget(outbox);
+	stage(outbox, false, "#c", "two");
+	outbox_release(outbox);
+	stage(outbox, false, "#c", "three");
+	outbox_forget(outbox);
+	expect(outbox, 0, 400, "#c", "two");
+	expect(outbox, 0, 400, NULL, NULL);
+	assert_int_equal(outbox_lines(outbox), 0);
+	outbox_close(outbox);
+}
+
+static void test_private_lines_go_first(void **state)
+{
+	struct outbox *outbox = unpaced();
+
+	(void)state;
+	stage(outbox, false, "#c", "anna plays 9D");
+	stage(outbox, true, "luc", "your hand");
+	stage(outbox, false, "#d", "other table");
+	stage(outbox, true, "anna", "your hand");
+	stage(outbox, true, "luc", "second line");
+	outbox_release(outbox);
+	expect(outbox, 0, 400, "luc", "your hand");
+	stage(outbox, true, "eve", "later");
+	outbox_release(outbox);
+	expect(outbox, 0, 400, "anna", "your hand");
+	expect(outbox, 0, 400, "luc", "second line");
+	expect(outbox, 0, 400, "eve", "later");
+	expect(outbox, 0, 400, "#c", "anna plays 9D");
+	expect(outbox, 0, 400, "#d", "other table");
+	expect(outbox, 0, 400, NULL, NULL);
+	outbox_close(outbox);
+}
+
+static void test_dropping(void **state)
+{
+	struct outbox *outbox = unpaced();
+
+	(void)state;
+	stage(outbox, false, "#c", "one");
+	stage(outbox, false, "#d", "two");
+	stage(outbox, true, "#c", "a person by an odd name");
+	outbox_release(outbox);
+	stage(outbox, false, "#c", "three");
+	outbox_drop(outbox, "#c");
+	outbox_release(outbox);
+	expect(outbox, 0, 400, "#c", "a person by an odd name");
+	expect(outbox, 0, 400, "#d", "two");
+	stage(outbox, false, "#c", "four");
+	stage(outbox, true, "luc", "five");
+	outbox_release(outbox);
+	outbox_skip(outbox);
+	expect(outbox, 0, 400, "#c", "four");
+	stage(outbox, false, "#c", "six");
+	outbox_clear(outbox);
+	outbox_release(outbox);
+	assert_false(outbox_waits(outbox));
+	assert_int_equal(outbox_lines(outbox), 0);
+	outbox_close(outbox);
+}
+
+static void said(const char *text, const char *line)
+{
+	struct outbox *outbox = unpaced();
+
+	stage(outbox, false, "#c", text);
+	outbox_release(outbox);
+	expect(outbox, 0, 400, "#c", line);
+	expect(outbox, 0, 400, NULL, NULL);
+	outbox_close(outbox);
+}
+
+static void test_nothing_ends_a_line(void **state)
+{
+	(void)state;
+	said("a\r\nQUIT :b", "a QUIT :b");
+	said("a\rb\nc\n", "a b c");
+	said("\001VERSION\001", "VERSION");
+	said(" \00304,01x", " \00304,01x");
+	said("", NULL);
+	said("\r\n", NULL);
+	said("\001\001", NULL);
+}
+
+static void cut(const char *text, size_t limit, const char *first, const char *second)
+{
+	struct outbox *outbox = unpaced();
+
+	stage(outbox, false, "#c", text);
+	outbox_release(outbox);
+	expect(outbox, 0, limit, "#c", first);
+	expect(outbox, 0, limit, "#c", second);
+	outbox_close(outbox);
+}
+
+static void test_cutting(void **state)
+{
+	(void)state;
+	cut("12345678", 8, "12345678", NULL);
+	cut("123 567 90", 8, "123 567", "90");
+	cut("123 5678 9", 8, "123 5678", "9");
+	cut("123 56789 1", 8, "123", "56789 1");
+	cut("123      90", 8, "123", "90");
+	cut("1234567890", 8, "12345678", "90");
+	cut("  34567890", 8, "  345678", "90");
+	/* Never inside a character: 3 bytes each. */
+	cut("\xe2\x99\xa6\xe2\x99\xa6\xe2\x99\xa6", 8, "\xe2\x99\xa6\xe2\x99\xa6", "\xe2\x99\xa6");
+	/* Nor between a letter and its accent, a sign and its variation selector. */
+	cut("1234567e\xcc\x81x", 8, "1234567", "e\xcc\x81x");
+	cut("12345\xe2\x99\xa6\xef\xb8\x8fx", 8, "12345", "\xe2\x99\xa6\xef\xb8\x8fx");
+	/* Unless there is nothing else. */
+	cut("e\xcc\x81\xcc\x81\xcc\x81\xcc\x81", 8, "e\xcc\x81\xcc\x81\xcc\x81", "\xcc\x81");
+	cut("\x80\x80\x80\x80\x80\x80\x80\x80\x80", 8, "\x80\x80\x80\x80", "\x80\x80\x80\x80\x80");
+}
+
+/* Any text in any width: all of it but spaces arrives, in pieces that fit and are UTF-8. */
+static void test_any_text(void **state)
+{
+	static const char *const parts[] = { "a", "bc", " ", " ", "\xc3\xa9", "\xe2\x99\xa6",
+		"\xcc\x81", "\xf0\x9f\x82\xa1" };
+	uint32_t dice = 3;
+
+	(void)state;
+	for (int i = 0; i < 5000; i++) {
+		struct outbox *outbox = unpaced();
+		char text[600] = "", back[700] = "", piece[101];
+		size_t limit = 8 + (dice >> 8) % 92, length = 0, heard = 0;
+
+		for (int j = 0; j < 120; j++) {
+			const char *part = parts[dice >> 16 & 7];
+
+			dice = dice * 1664525 + 1013904223;
+			memcpy(text + length, part, strlen(part) + 1);
+			length += strlen(part);
+		}
+		stage(outbox, false, "#c", text);
+		outbox_release(outbox);
+		while (outbox_next(outbox, 0) != NULL) {
+			outbox_take(outbox, 0, limit, piece);
+			assert_true(strlen(piece) > 0 && strlen(piece) <= limit);
+			for (const char *at = piece; *at != '\0';) {
+				int32_t point;
+				utf8proc_ssize_t count =
+					utf8proc_iterate((const utf8proc_uint8_t *)at, -1, &point);
+
+				assert_true(count > 0);
+				at += count;
+			}
+			for (const char *at = piece; *at != '\0'; at++)
+				if (*at != ' ')
+					back[heard++] = *at;
+		}
+		back[heard] = '\0';
+		length = 0;
+		for (const char *at = text; *at != '\0'; at++)
+			if (*at != ' ')
+				text[length++] = *at;
+		text[length] = '\0';
+		assert_string_equal(back, text);
+		assert_int_equal(outbox_lines(outbox), 0);
+		outbox_close(outbox);
+	}
+}
+
+static void test_too_long_a_text_is_cut_off(void **state)
+{
+	struct outbox *outbox = unpaced();
+	char *text = malloc(2 * OUTBOX_TEXT), piece[401];
+	size_t length = 0;
+
+	(void)state;
+	memset(text, 'x', 2 * OUTBOX_TEXT);
+	text[2 * OUTBOX_TEXT - 1] = '\0';
+	memcpy(text + OUTBOX_TEXT - 1, "\xc3\xa9", 2);
+	stage(outbox, false, "#c", text);
+	outbox_release(outbox);
+	while (outbox_next(outbox, 0) != NULL) {
+		outbox_take(outbox, 0, 400, piece);
+		length += strlen(piece);
+	}
+	assert_int_equal(length, OUTBOX_TEXT - 1);
+	free(text);
+	outbox_close(outbox);
+}
+
+static size_t burst(struct outbox *outbox, uint64_t now)
+{
+	char piece[401];
+	size_t count = 0;
+
+	while (outbox_next(outbox, now) != NULL) {
+		outbox_take(outbox, now, 400, piece);
+		count++;
+	}
+	return count;
+}
+
+static void fill(struct outbox *outbox, int lines)
+{
+	for (int i = 0; i < lines; i++)
+		stage(outbox, false, "#c", "a line of chatter");
+	outbox_release(outbox);
+}
+
+static void test_pace(void **state)
+{
+	struct outbox *outbox = outbox_open(8, 2);
+	uint64_t now = 5000000;
+
+	(void)state;
+	fill(outbox, 30);
+	assert_int_equal(outbox_delay(outbox, now), 0);
+	assert_int_equal(burst(outbox, now), 8);
+	assert_int_equal(outbox_delay(outbox, now), 500);
+	assert_int_equal(burst(outbox, now + 499), 0);
+	assert_int_equal(outbox_delay(outbox, now + 499), 1);
+	assert_int_equal(burst(outbox, now + 500), 1);
+	assert_int_equal(burst(outbox, now + 2000), 3);
+	/* After a rest the burst is whole again, and no more than that. */
+	assert_int_equal(burst(outbox, now + 60000), 8);
+	outbox_count(outbox, now + 60000);
+	assert_int_equal(outbox_delay(outbox, now + 60000), 1000);
+	outbox_close(outbox);
+}
+
+/* Over any stretch of time: at most the burst and what the rate allows. */
+static void test_the_pace_holds_at_any_time(void **state)
+{
+	struct outbox *outbox = outbox_open(3, 0.7);
+	uint64_t start = 1000, now = start;
+	uint32_t dice = 11;
+	size_t went = 0;
+
+	(void)state;
+	fill(outbox, 2000);
+	for (int i = 0; i < 1000; i++) {
+		went += burst(outbox, now);
+		assert_true((double)went <= 3 + (double)(now - start) / 1000 * 0.7 + 0.001);
+		dice = dice * 1664525 + 1013904223;
+		now += dice >> 21;
+	}
+	assert_true((double)went >= (double)(now - start) / 1000 * 0.7 * 0.9);
+	outbox_close(outbox);
+}
+
+static void test_a_burst_of_one(void **state)
+{
+	struct outbox *outbox = outbox_open(0, 1);
+
+	(void)state;
+	fill(outbox, 3);
+	assert_int_equal(burst(outbox, 1000), 1);
+	assert_int_equal(outbox_delay(outbox, 1000), 1000);
+	outbox_close(outbox);
+}
+
+static void test_absurd_paces(void **state)
+{
+	static const double paces[] = { -1, 0, 1e300, 1e-300, 1e9 };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof paces / sizeof paces[0]; i++) {
+		struct outbox *outbox = outbox_open(UINT32_MAX, paces[i]);
+
+		fill(outbox, 100);
+		assert_int_equal(burst(outbox, 1000), 100);
+		outbox_close(outbox);
+	}
+}
+
+static void test_marks(void **state)
+{
+	struct outbox *outbox = outbox_open(8, 1);
+	uint64_t now = 1000;
+
+	(void)state;
+	fill(outbox, 38);
+	assert_false(outbox_high(outbox));
+	stage(outbox, false, "#c", "staged lines count");
+	assert_true(outbox_high(outbox));
+	outbox_forget(outbox);
+	assert_false(outbox_high(outbox));
+	for (; !outbox_low(outbox); now += 1000)
+		burst(outbox, now);
+	assert_int_equal(outbox_lines(outbox), 10);
+	outbox_close(outbox);
+
+	outbox = unpaced();
+	fill(outbox, 1000);
+	assert_false(outbox_high(outbox));
+	fill(outbox, 1);
+	assert_true(outbox_high(outbox));
+	outbox_close(outbox);
+}
+
+static void test_long_lines_count_for_more(void **state)
+{
+	struct outbox *outbox = outbox_open(1, 1);
+	char text[4001], piece[351];
+
+	(void)state;
+	memset(text, 'x', sizeof text - 1);
+	text[sizeof text - 1] = '\0';
+	stage(outbox, false, "#c", text);
+	outbox_release(outbox);
+	assert_int_equal(outbox_lines(outbox), 12);
+	outbox_take(outbox, 0, 350, piece);
+	assert_int_equal(outbox_lines(outbox), 11);
+	outbox_close(outbox);
+}
+
+static void test_memory_is_bounded(void **state)
+{
+	struct outbox *outbox = unpaced();
+	char text[1001];
+	size_t lines = 0;
+
+	(void)state;
+	memset(text, 'x', sizeof text - 1);
+	text[sizeof text - 1] = '\0';
+	while (outbox_stage(outbox, false, 0, "#c", text))
+		assert_true(++lines * 1000 < OUTBOX_BYTES);
+	assert_true(lines * 1200 > OUTBOX_BYTES);
+	outbox_forget(outbox);
+	stage(outbox, false, "#c", text);
+	outbox_close(outbox);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_turns),
+		cmocka_unit_test(test_private_lines_go_first),
+		cmocka_unit_test(test_dropping),
+		cmocka_unit_test(test_nothing_ends_a_line),
+		cmocka_unit_test(test_cutting),
+		cmocka_unit_test(test_any_text),
+		cmocka_unit_test(test_too_long_a_text_is_cut_off),
+		cmocka_unit_test(test_pace),
+		cmocka_unit_test(test_the_pace_holds_at_any_time),
+		cmocka_unit_test(test_a_burst_of_one),
+		cmocka_unit_test(test_absurd_paces),
+		cmocka_unit_test(test_marks),
+		cmocka_unit_test(test_long_lines_count_for_more),
+		cmocka_unit_test(test_memory_is_bounded),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
