@@ -1,0 +1,75 @@
+/*
+ * link.h - one connection to a server, TCP or TLS: lines come in, bytes go out, nothing blocks.
+ *
+ * Its owner hears of the end through `closed`, always, once, and never from within a call he made;
+ * then he closes the link. He may close it earlier, but not from within another of its callbacks.
+ */
+#ifndef BOT_LINK_H
+#define BOT_LINK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "bot/loop.h"
+
+/* Bytes that may wait to be sent. */
+enum { LINK_ROOM = 32 * 1024 };
+
+struct link;
+
+/* The strings are needed during link_open only. */
+struct link_settings {
+	const char *host; /* a name or an address, IPv4 or IPv6 */
+	unsigned port;
+	bool tls;            /* certificate and host name are always verified */
+	const char *ca_file; /* PEM; trusted instead of the system's authorities; NULL: those */
+};
+
+struct link_events {
+	void (*opened)(void *context);
+	/* A whole line without its end, NUL-terminated; the callee may change its bytes. */
+	void (*line)(void *context, char *line, size_t length);
+	/* All lines that were there have been given. */
+	void (*lull)(void *context);
+	/*
+	 * While the link is held: a line that has to wait, not NUL-terminated. True when it was
+	 * dealt with and is not to be given again.
+	 */
+	bool (*urgent)(void *context, const char *line, size_t length);
+	/* All bytes have gone, after some had to wait for the server. */
+	void (*drained)(void *context);
+	/* Why, in words, not ended by a newline; lives as long as the call. */
+	void (*closed)(void *context, const char *reason);
+};
+
+/*
+ * Before the first link, and after the last; tls: whether any link will use it. SIGPIPE is ignored
+ * from then on. False when libcurl cannot be used.
+ */
+bool link_start(bool tls);
+void link_stop(void);
+
+/* Begins to connect; NULL only for want of memory. events must live as long as the link. */
+struct link *link_open(struct loop *loop, const struct link_settings *settings,
+	const struct link_events *events, void *context);
+void link_close(struct link *link);
+
+/* Puts bytes in line for link_flush; false, and nothing is put, when they don't fit. */
+bool link_send(struct link *link, const char *bytes, size_t length);
+size_t link_room(const struct link *link);
+/* Sends what can be sent now; the rest goes by itself. */
+void link_flush(struct link *link);
+
+/* No more `line` until link_release; lines already come go to `urgent`. */
+void link_hold(struct link *link);
+void link_release(struct link *link);
+
+/* The owner gives up: `closed` follows with this reason. */
+void link_drop(struct link *link, const char *reason);
+/* loop_now when something last came from the server, or when the link was opened. */
+uint64_t link_heard(const struct link *link);
+/* Lines left out as malformed or too long. */
+unsigned long link_dropped(const struct link *link);
+
+#endif
