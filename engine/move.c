@@ -82,11 +82,12 @@ static int read_word(const char **at, const struct word *words)
 	return -1;
 }
 
+/* The first word for a value that is in the list. */
 static const char *written(const struct word *words, unsigned value)
 {
-	while (words->value != value)
+	while (words->word != NULL && words->value != value)
 		words++;
-	return words->word;
+	return words->word != NULL ? words->word : "?";
 }
 
 bool move_equal(struct move a, struct move b)

@@ -1,0 +1,175 @@
+/* Reading and writing cards, and sets of them. */
+#include "engine/card.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void assert_reads(enum notation notation, const char *string, card wanted, size_t length)
+{
+	const char *at = string;
+	card c = CARD_NONE;
+
+	if (!card_read(&at, notation, &c))
+		fail_msg("not read: %s", string);
+	assert_int_equal(c, wanted);
+	assert_int_equal(at - string, length);
+}
+
+static void assert_refuses(const char *string)
+{
+	const char *at = string;
+	card c = 77;
+
+	if (card_read(&at, NOTATION_ENGLISH, &c) || card_read(&at, NOTATION_FRENCH, &c))
+		fail_msg("read: %s", string);
+	assert_ptr_equal(at, string);
+	assert_int_equal(c, 77);
+}
+
+static void test_writing_and_reading_are_inverse(void **state)
+{
+	(void)state;
+	for (card c = 0; c < CARD_COUNT; c++) {
+		char buffer[8];
+		struct text text = text_in(buffer, sizeof buffer);
+
+		card_write(&text, c);
+		assert_int_equal(text_length(&text), 2);
+		assert_reads(NOTATION_ENGLISH, buffer, c, 2);
+	}
+}
+
+static void test_written_form(void **state)
+{
+	static const struct {
+		card card;
+		const char *written;
+	} cases[] = {
+		{ CARD(0, SUIT_C), "2C" },
+		{ CARD(RANK_7, SUIT_H), "7H" },
+		{ TEN_OF_DIAMONDS, "TD" },
+		{ CARD(RANK_J, SUIT_S), "JS" },
+		{ CARD(RANK_Q, SUIT_C), "QC" },
+		{ CARD(RANK_K, SUIT_D), "KD" },
+		{ CARD(RANK_A, SUIT_S), "AS" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		char buffer[8];
+		struct text text = text_in(buffer, sizeof buffer);
+
+		card_write(&text, cases[i].card);
+		assert_string_equal(buffer, cases[i].written);
+	}
+}
+
+static void test_english(void **state)
+{
+	(void)state;
+	assert_reads(NOTATION_ENGLISH, "9d", CARD(7, SUIT_D), 2);
+	assert_reads(NOTATION_ENGLISH, "10D", TEN_OF_DIAMONDS, 3);
+	assert_reads(NOTATION_ENGLISH, "td", TEN_OF_DIAMONDS, 2);
+	assert_reads(NOTATION_ENGLISH, "kc", CARD(RANK_K, SUIT_C), 2);
+	assert_reads(NOTATION_ENGLISH, "as rest", CARD(RANK_A, SUIT_S), 2);
+	assert_reads(NOTATION_ENGLISH, "JH,QH", CARD(RANK_J, SUIT_H), 2);
+}
+
+static void test_french(void **state)
+{
+	(void)state;
+	assert_reads(NOTATION_FRENCH, "vp", CARD(RANK_J, SUIT_S), 2);
+	assert_reads(NOTATION_FRENCH, "DC", CARD(RANK_Q, SUIT_H), 2);
+	assert_reads(NOTATION_FRENCH, "rt", CARD(RANK_K, SUIT_C), 2);
+	assert_reads(NOTATION_FRENCH, "AK", CARD(RANK_A, SUIT_D), 2);
+	assert_reads(NOTATION_FRENCH, "10k", TEN_OF_DIAMONDS, 3);
+	assert_reads(NOTATION_FRENCH, "tt", CARD(RANK_T, SUIT_C), 2);
+}
+
+static void test_only_the_colliding_letter_follows_the_notation(void **state)
+{
+	(void)state;
+	assert_reads(NOTATION_ENGLISH, "9c", CARD(7, SUIT_C), 2);
+	assert_reads(NOTATION_FRENCH, "9c", CARD(7, SUIT_H), 2);
+	assert_reads(NOTATION_ENGLISH, "9k", CARD(7, SUIT_D), 2);
+	assert_reads(NOTATION_FRENCH, "9d", CARD(7, SUIT_D), 2);
+	assert_reads(NOTATION_ENGLISH, "vh", CARD(RANK_J, SUIT_H), 2);
+	assert_reads(NOTATION_FRENCH, "jh", CARD(RANK_J, SUIT_H), 2);
+}
+
+static void test_symbols(void **state)
+{
+	static const struct {
+		const char *symbol;
+		unsigned suit;
+	} cases[] = {
+		{ "♣", SUIT_C },
+		{ "♦", SUIT_D },
+		{ "♥", SUIT_H },
+		{ "♠", SUIT_S },
+		{ "♧", SUIT_C },
+		{ "♢", SUIT_D },
+		{ "♡", SUIT_H },
+		{ "♤", SUIT_S },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		char buffer[16];
+		struct text text = text_in(buffer, sizeof buffer);
+
+		text_add(&text, "10");
+		text_add(&text, cases[i].symbol);
+		assert_reads(NOTATION_FRENCH, buffer, CARD(RANK_T, cases[i].suit), 5);
+		text_add(&text, "\xef\xb8\x8f");
+		assert_reads(NOTATION_ENGLISH, buffer, CARD(RANK_T, cases[i].suit), 8);
+	}
+}
+
+static void test_refused(void **state)
+{
+	static const char *const strings[] = { "", " ", "9", "d", "10", "1d", "0d", "11d", "9x",
+		"xd", "9dd", "9d9", "9 d", "100d", "9♦x", "9♦1", "9\xe2\x99", "9\xe2\x99\xa8",
+		"9\xe2", "9\xef\xb8\x8f", "\xe2\x99\xa6", "T", "1", "-9d", "９d" };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof strings / sizeof strings[0]; i++)
+		assert_refuses(strings[i]);
+}
+
+static void test_sets(void **state)
+{
+	cards set = card_bit(CARD(RANK_J, SUIT_C)) | card_bit(CARD(RANK_J, SUIT_S)) |
+		card_bit(CARD(0, SUIT_H)) | card_bit(CARD(RANK_A, SUIT_S));
+
+	(void)state;
+	assert_int_equal(cards_count(CARDS_ALL), CARD_COUNT);
+	assert_int_equal(cards_count(set), 4);
+	assert_int_equal(cards_first(set), CARD(0, SUIT_H));
+	assert_int_equal(cards_count_of_rank(set, RANK_J), 2);
+	assert_int_equal(cards_count_of_rank(set, RANK_A), 1);
+	assert_int_equal(cards_count_of_rank(set, RANK_K), 0);
+	for (unsigned rank = 0; rank < RANK_COUNT; rank++)
+		for (cards four = 0; four < 16; four++)
+			assert_int_equal(cards_count_of_rank(four << rank * 4, rank),
+				(four & 1) + (four >> 1 & 1) + (four >> 2 & 1) + (four >> 3));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_writing_and_reading_are_inverse),
+		cmocka_unit_test(test_written_form),
+		cmocka_unit_test(test_english),
+		cmocka_unit_test(test_french),
+		cmocka_unit_test(test_only_the_colliding_letter_follows_the_notation),
+		cmocka_unit_test(test_symbols),
+		cmocka_unit_test(test_refused),
+		cmocka_unit_test(test_sets),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

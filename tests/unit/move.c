@@ -1,0 +1,182 @@
+/* Reading and writing moves. */
+#include "engine/move.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static struct move give(card a, card b, card c)
+{
+	return (struct move){ ACT_GIVE, a, { b }, c };
+}
+
+static void assert_reads(const char *string, struct move wanted)
+{
+	struct move move;
+
+	if (!move_read(string, NOTATION_ENGLISH, &move))
+		fail_msg("not read: %s", string);
+	if (!move_equal(move, wanted))
+		fail_msg("read as something else: %s", string);
+}
+
+static void assert_written(struct move move, const char *wanted)
+{
+	char buffer[MOVE_TEXT];
+	struct text text = text_in(buffer, sizeof buffer);
+	struct move again;
+
+	move_write(&text, move);
+	assert_false(text.cut);
+	assert_string_equal(buffer, wanted);
+	assert_true(move_read(buffer, NOTATION_ENGLISH, &again));
+	assert_true(move_equal(move, again));
+}
+
+static void test_written_form(void **state)
+{
+	(void)state;
+	assert_written(move_play(CARD(7, SUIT_C), CALL_NONE), "9C");
+	assert_written(move_play(CARD(2, SUIT_D), CALL_MITTEN), "4D mitten");
+	assert_written(move_play(CARD(2, SUIT_D), CALL_GLOVE), "4D glove");
+	assert_written(move_play(CARD(2, SUIT_D), CALL_SOCK), "4D sock");
+	assert_written(move_play(CARD(RANK_A, SUIT_C), CALL_KING), "AC king");
+	assert_written(give(CARD(5, SUIT_H), CARD(6, SUIT_C), CARD(7, SUIT_D)), "give 7H,8C,9D");
+	assert_written(give(CARD(5, SUIT_H), CARD_NONE, CARD_NONE), "give 7H");
+	assert_written(move_of(ACT_PLACE, CARD(7, SUIT_C)), "place 9C");
+	assert_written(move_of(ACT_DISCARD, CARD(7, SUIT_C)), "discard 9C");
+	assert_written(move_of(ACT_FOREPLACE, TEN_OF_DIAMONDS), "foreplace TD");
+	assert_written(move_of(ACT_KEEP, CARD_NONE), "keep");
+	assert_written(move_of(ACT_DRAW, CARD_NONE), "draw");
+	assert_written(move_of(ACT_TAKE, CARD_NONE), "take");
+}
+
+static void test_longest_fits(void **state)
+{
+	char buffer[MOVE_TEXT];
+	struct text text = text_in(buffer, sizeof buffer);
+
+	(void)state;
+	move_write(&text, give(CARD(5, SUIT_H), CARD(6, SUIT_C), CARD(7, SUIT_D)));
+	assert_false(text.cut);
+	text = text_in(buffer, sizeof buffer);
+	move_write(&text, move_of(ACT_FOREPLACE, TEN_OF_DIAMONDS));
+	assert_false(text.cut);
+}
+
+static void test_words_in_both_languages(void **state)
+{
+	const card c = CARD(2, SUIT_D);
+	static const char *const mittens[] = { "4d m", "4D MITTEN", "4d Mitaine", " 4d  mitten " };
+	static const char *const gloves[] = { "4d g", "4d glove", "4d\tgant" };
+	static const char *const socks[] = { "4d s", "4d c", "4d sock", "4d chausson", "4♦ sock" };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof mittens / sizeof mittens[0]; i++)
+		assert_reads(mittens[i], move_play(c, CALL_MITTEN));
+	for (size_t i = 0; i < sizeof gloves / sizeof gloves[0]; i++)
+		assert_reads(gloves[i], move_play(c, CALL_GLOVE));
+	for (size_t i = 0; i < sizeof socks / sizeof socks[0]; i++)
+		assert_reads(socks[i], move_play(c, CALL_SOCK));
+	assert_reads("ac roi", move_play(CARD(RANK_A, SUIT_C), CALL_KING));
+	assert_reads("PLACER 4d", move_of(ACT_PLACE, c));
+	assert_reads("écarter 4d", move_of(ACT_DISCARD, c));
+	assert_reads("ÉCARTER 4D", move_of(ACT_DISCARD, c));
+	assert_reads("Ecarter 4D", move_of(ACT_DISCARD, c));
+	assert_reads("réserver 4d", move_of(ACT_FOREPLACE, c));
+	assert_reads("RÉSERVER 4D", move_of(ACT_FOREPLACE, c));
+	assert_reads("reserver 4d", move_of(ACT_FOREPLACE, c));
+	assert_reads("Garder", move_of(ACT_KEEP, CARD_NONE));
+	assert_reads("piger", move_of(ACT_DRAW, CARD_NONE));
+	assert_reads("prendre", move_of(ACT_TAKE, CARD_NONE));
+}
+
+static void test_given_cards_ascend(void **state)
+{
+	const struct move wanted = give(CARD(5, SUIT_H), CARD(6, SUIT_C), CARD(7, SUIT_D));
+	static const char *const ways[] = { "give 7H,8C,9D", "give 9D,8C,7H", "give 8c 9d 7h",
+		"GIVE 8c, 7h ,9d", "donner 9d  7h,8c", "give 9D,8C,7H," };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++)
+		assert_reads(ways[i], wanted);
+	assert_reads("give 9d 7h", give(CARD(5, SUIT_H), CARD(7, SUIT_D), CARD_NONE));
+	assert_reads("give 9d 7h 9d", give(CARD(5, SUIT_H), CARD(7, SUIT_D), CARD(7, SUIT_D)));
+}
+
+static void test_notation(void **state)
+{
+	struct move move;
+
+	(void)state;
+	assert_true(move_read("9c mitaine", NOTATION_FRENCH, &move));
+	assert_true(move_equal(move, move_play(CARD(7, SUIT_H), CALL_MITTEN)));
+	assert_true(move_read("donner vc 10t dp", NOTATION_FRENCH, &move));
+	assert_true(move_equal(
+		move, give(CARD(RANK_T, SUIT_C), CARD(RANK_J, SUIT_H), CARD(RANK_Q, SUIT_S))));
+}
+
+static void test_refused(void **state)
+{
+	static const char *const strings[] = { "", " ", "mitten", "9", "9d x", "9d mittens",
+		"9d mit", "9d m m", "9dm", "9d,m", "9d glove sock", "give", "give ", "give 9",
+		"give 9d,,8c", "give 9d 8c 7h 6h", "give 9d 8c 7h x", "given 9d", "place",
+		"place x", "place 9d 8d", "place 9d mitten", "keep 9d", "keeper", "draw draw",
+		"discard", "foreplace 10", "9d\nmitten", "écarte 9d", "\xc3", "give 9d\xff",
+		"9d\x01" };
+	const struct move before = move_play(3, CALL_SOCK);
+
+	(void)state;
+	for (size_t i = 0; i < sizeof strings / sizeof strings[0]; i++) {
+		struct move move = before;
+
+		if (move_read(strings[i], NOTATION_ENGLISH, &move))
+			fail_msg("read: %s", strings[i]);
+		assert_true(move_equal(move, before));
+	}
+}
+
+static void test_a_very_long_word(void **state)
+{
+	char string[4096];
+	struct move move;
+
+	(void)state;
+	memset(string, 'm', sizeof string - 1);
+	string[sizeof string - 1] = '\0';
+	assert_false(move_read(string, NOTATION_ENGLISH, &move));
+	memset(string, ' ', sizeof string - 1);
+	assert_false(move_read(string, NOTATION_ENGLISH, &move));
+	memcpy(string, "9d", 2);
+	assert_true(move_read(string, NOTATION_ENGLISH, &move));
+}
+
+static void test_put_is_the_same_as_assigning(void **state)
+{
+	struct move list[2];
+
+	(void)state;
+	for (card c = 0; c < CARD_COUNT; c++) {
+		move_put(&list[0], move_play(0, CALL_GLOVE), c);
+		list[1] = move_play(c, CALL_GLOVE);
+		assert_memory_equal(&list[0], &list[1], sizeof list[0]);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_written_form),
+		cmocka_unit_test(test_longest_fits),
+		cmocka_unit_test(test_words_in_both_languages),
+		cmocka_unit_test(test_given_cards_ascend),
+		cmocka_unit_test(test_notation),
+		cmocka_unit_test(test_refused),
+		cmocka_unit_test(test_a_very_long_word),
+		cmocka_unit_test(test_put_is_the_same_as_assigning),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

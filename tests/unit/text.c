@@ -1,0 +1,156 @@
+/* The bounded writer. */
+#include "engine/text.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void test_pieces_follow_each_other(void **state)
+{
+	char buffer[64];
+	struct text text = text_in(buffer, sizeof buffer);
+
+	(void)state;
+	text_add(&text, "score");
+	text_char(&text, ' ');
+	text_number(&text, 120);
+	text_bytes(&text, " -90 ignored", 4);
+	assert_string_equal(buffer, "score 120 -90");
+	assert_int_equal(text_length(&text), 13);
+	assert_false(text.cut);
+}
+
+static void test_numbers(void **state)
+{
+	static const struct {
+		int64_t number;
+		const char *written;
+	} cases[] = {
+		{ 0, "0" },
+		{ 7, "7" },
+		{ -1, "-1" },
+		{ 1000000, "1000000" },
+		{ INT64_MAX, "9223372036854775807" },
+		{ INT64_MIN, "-9223372036854775808" },
+	};
+	char buffer[32];
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		struct text text = text_in(buffer, sizeof buffer);
+
+		text_number(&text, cases[i].number);
+		assert_string_equal(buffer, cases[i].written);
+	}
+}
+
+static void test_hex(void **state)
+{
+	static const uint8_t bytes[] = { 0x00, 0x0f, 0xa5, 0xff };
+	char buffer[16];
+	struct text text = text_in(buffer, sizeof buffer);
+
+	(void)state;
+	text_hex(&text, bytes, sizeof bytes);
+	assert_string_equal(buffer, "000fa5ff");
+}
+
+static void test_full_is_not_cut(void **state)
+{
+	char buffer[4];
+	struct text text = text_in(buffer, sizeof buffer);
+
+	(void)state;
+	text_add(&text, "abc");
+	assert_string_equal(buffer, "abc");
+	assert_false(text.cut);
+	text_add(&text, "");
+	assert_false(text.cut);
+	text_char(&text, 'd');
+	assert_string_equal(buffer, "abc");
+	assert_true(text.cut);
+}
+
+static void test_nothing_follows_a_cut(void **state)
+{
+	char buffer[6];
+	struct text text = text_in(buffer, sizeof buffer);
+
+	(void)state;
+	text_add(&text, "ab");
+	text_add(&text, "♦♦");
+	text_char(&text, 'z');
+	assert_string_equal(buffer, "ab♦");
+	assert_true(text.cut);
+}
+
+static void test_cut_between_characters(void **state)
+{
+	static const char *const whole = "aé♦😀";
+	static const size_t lengths[] = { 0, 1, 1, 3, 3, 3, 6, 6, 6, 6, 10 };
+	char buffer[16];
+
+	(void)state;
+	for (size_t room = 0; room < sizeof lengths / sizeof lengths[0]; room++) {
+		struct text text = text_in(buffer, room + 1);
+
+		text_add(&text, whole);
+		assert_int_equal(text_length(&text), lengths[room]);
+		assert_memory_equal(buffer, whole, lengths[room]);
+		assert_int_equal(text.cut, lengths[room] < strlen(whole));
+	}
+}
+
+static void test_cut_of_what_is_not_utf8(void **state)
+{
+	char buffer[8];
+	struct text text = text_in(buffer, sizeof buffer);
+
+	(void)state;
+	text_bytes(&text, "\xbf\xbf\xbf\xbf\xbf\xbf\xbf\xbf\xbf", 9);
+	assert_true(text.cut);
+	assert_true(text_length(&text) < sizeof buffer);
+	assert_int_equal(*text.at, '\0');
+}
+
+static void test_smallest_buffer(void **state)
+{
+	char buffer[1] = { 'x' };
+	struct text text = text_in(buffer, sizeof buffer);
+
+	(void)state;
+	assert_int_equal(buffer[0], '\0');
+	text_add(&text, "a");
+	assert_int_equal(buffer[0], '\0');
+	assert_true(text.cut);
+}
+
+static void test_same(void **state)
+{
+	(void)state;
+	assert_true(text_same("", ""));
+	assert_true(text_same("Mitaines", "mITAINES"));
+	assert_false(text_same("mitaine", "mitaines"));
+	assert_false(text_same("mitaines", "mitaine"));
+	assert_false(text_same("[", "{"));
+	assert_false(text_same("é", "É"));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_pieces_follow_each_other),
+		cmocka_unit_test(test_numbers),
+		cmocka_unit_test(test_hex),
+		cmocka_unit_test(test_full_is_not_cut),
+		cmocka_unit_test(test_nothing_follows_a_cut),
+		cmocka_unit_test(test_cut_between_characters),
+		cmocka_unit_test(test_cut_of_what_is_not_utf8),
+		cmocka_unit_test(test_smallest_buffer),
+		cmocka_unit_test(test_same),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
