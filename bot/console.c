@@ -124,22 +124,36 @@ static void clean(struct text *text, const char *line, size_t length)
 	}
 }
 
+/* What names hidden cards, and what is no command, is said in private; all else in the channel. */
+static bool is_public(const struct console *console, const char *text)
+{
+	char word[32];
+	size_t prefix = strlen(console->prefix);
+	if (strncmp(text, console->prefix, prefix) == 0)
+		text += prefix;
+	struct text first = text_in(word, sizeof word);
+	text_bytes(&first, text, strcspn(text, " "));
+	const struct command *command = command_named(word);
+	return command != NULL && (command->where & IN_CHANNEL);
+}
+
 void console_line(struct console *console, const char *line, size_t length)
 {
 	char buffer[CONSOLE_LINE];
 	struct text text = text_in(buffer, sizeof buffer);
-	const char *blank = memchr(line, ' ', length);
-	char word[32];
-	struct text first = text_in(word, sizeof word);
-	text_bytes(&first, line, blank != NULL ? (size_t)(blank - line) : length);
-	if (command_named(word) != NULL)
-		text_add(&text, console->prefix);
+	struct sender sender = player(console);
 	clean(&text, line, length);
 	if (text_length(&text) == 0)
 		return;
-	/* What is neither a command nor talk is tried as what one says in private: a move. */
-	bool public = strncmp(buffer, console->prefix, strlen(console->prefix)) == 0;
-	struct sender sender = player(console);
+	const char *said = buffer;
+	char prefixed[CONSOLE_LINE + 32];
+	bool public = is_public(console, buffer);
+	if (public && strncmp(buffer, console->prefix, strlen(console->prefix)) != 0) {
+		text = text_in(prefixed, sizeof prefixed);
+		text_add(&text, console->prefix);
+		text_add(&text, buffer);
+		said = prefixed;
+	}
 	console->network.events->message(console->network.above, &console->network, &sender,
-		public ? table_channel : NULL, buffer);
+		public ? table_channel : NULL, said);
 }

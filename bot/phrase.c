@@ -169,7 +169,9 @@ static enum word contract_word(const struct fact *fact)
 
 static enum word part_word(const struct fact *fact)
 {
-	return fact->how < HOW_CONTRACT ? WORD_OK : WORD_PART_CONTRACT + (fact->how - HOW_CONTRACT);
+	if (fact->how < HOW_CONTRACT)
+		return WORD_PART_SWEEP;
+	return WORD_PART_CONTRACT + (fact->how - HOW_CONTRACT);
 }
 
 bool phrase_fact(const struct phrase *phrase, const char *separator, const struct fact *fact)
@@ -218,7 +220,7 @@ unsigned phrase_points(const struct phrase *phrase, const struct fact *facts, un
 		}
 	}
 	char name[NETWORK_NICK];
-	bool plain = parts == 1 && facts[1].how == HOW_CONTRACT;
+	bool plain = parts == 1 && facts[1].how <= HOW_CONTRACT;
 	if (parts > 0)
 		phrase_word(phrase, " ", plain ? WORD_POINTS : WORD_POINTS_PARTS,
 			ARGS(arg_text("seat", seat_name(phrase, facts->seat, name)),

@@ -49,27 +49,37 @@ static bool is_name(const char *name)
 	return length > 0 && length <= 30 && name[length] == '\0';
 }
 
-/* Reads the command line; -1: go on, else an exit status. */
+/* Takes one option; -1: go on, else an exit status. */
+static int take_option(int option, struct options *options)
+{
+	switch (option) {
+	case 'h': usage(stdout); return 0;
+	case 'l': options->level = optarg; return -1;
+	case 'n': options->players = (unsigned)strtoul(optarg, NULL, 10); return -1;
+	case 's': options->seed = optarg; return -1;
+	case 'u': options->name = optarg; return -1;
+	default: usage(stderr); return 2;
+	}
+}
+
+/* Reads the command line, where options may stand behind the game; -1: go on, else an exit status.
+ */
 static int read_options(int argc, char **argv, struct options *options)
 {
-	int option;
-	while ((option = getopt(argc, argv, "hl:n:s:u:")) != -1)
-		switch (option) {
-		case 'h': usage(stdout); return 0;
-		case 'l': options->level = optarg; break;
-		case 'n': options->players = (unsigned)strtoul(optarg, NULL, 10); break;
-		case 's': options->seed = optarg; break;
-		case 'u': options->name = optarg; break;
-		default: usage(stderr); return 2;
+	unsigned words = 0;
+	while (optind < argc) {
+		int option = getopt(argc, argv, "hl:n:s:u:");
+		int status = option != -1 ? take_option(option, options) : -1;
+		if (status >= 0)
+			return status;
+		if (option != -1 || optind == argc)
+			continue;
+		if (words == 2) {
+			usage(stderr);
+			return 2;
 		}
-	if (argc - optind > 2) {
-		usage(stderr);
-		return 2;
+		*(words++ == 0 ? &options->game : &options->preset) = argv[optind++];
 	}
-	if (optind < argc)
-		options->game = argv[optind];
-	if (optind + 1 < argc)
-		options->preset = argv[optind + 1];
 	return -1;
 }
 

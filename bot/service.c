@@ -40,20 +40,39 @@ void command_help(struct request *request)
 	speech_tell(lobby, request->who, command != NULL ? command->help : WORD_HELP_UNKNOWN, args);
 }
 
-void command_rules(struct request *request)
+/* The rules of a game, or of a preset where they differ; -1: there is no such text. */
+static int rules_word(const struct game *game, const char *preset)
 {
-	const char *name = request->args > 0 ? request->arg[0] : games[0]->name;
-	const struct game *game = game_named(name);
-	char key[32];
+	char key[64];
 	struct text text = text_in(key, sizeof key);
 	text_add(&text, "rules.");
-	text_add(&text, game != NULL ? game->name : "");
-	int word = words_named(key);
+	text_add(&text, game->name);
+	if (*preset != '\0') {
+		text_char(&text, '.');
+		text_add(&text, preset);
+	}
+	return words_named(key);
+}
+
+/* Words name a game, a preset, or both; a preset alone is one of the first game's. */
+void command_rules(struct request *request)
+{
+	const struct game *game = games[0];
+	const char *preset = "";
+	for (unsigned i = 0; i < request->args; i++) {
+		const struct game *named = game_named(request->arg[i]);
+		int found = named == NULL ? game_preset(game, request->arg[i]) : 0;
+		if (found < 0) {
+			speech_tell(request->lobby, request->who, WORD_RULES_UNKNOWN,
+				ARGS(arg_text("word", request->arg[i])));
+			return;
+		}
+		game = named != NULL ? named : game;
+		preset = named != NULL || found == 0 ? "" : game->presets[found];
+	}
+	int word = rules_word(game, preset);
 	if (word >= 0)
 		speech_tell(request->lobby, request->who, (enum word)word, NO_ARGS);
-	else
-		speech_tell(request->lobby, request->who, WORD_RULES_UNKNOWN,
-			ARGS(arg_text("word", name)));
 }
 
 void command_set(struct request *request)

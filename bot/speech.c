@@ -120,7 +120,8 @@ static void note_facts(struct lobby *lobby, struct table *table, const struct fa
 		if (fact->eyes == EYES_ALL)
 			continue;
 		for (unsigned seat = 0; seat < table->taken; seat++) {
-			if (!(fact->eyes & 1u << seat) || table->seat[seat].player == NULL)
+			bool giver = fact->kind == FACT_GIVE && fact->seat == seat;
+			if (giver || !(fact->eyes & 1u << seat) || table->seat[seat].player == NULL)
 				continue;
 			struct phrase phrase =
 				phrase_for(lobby, table, table->seat[seat].player, seat);
@@ -147,18 +148,45 @@ void speech_facts(struct lobby *lobby, struct table *table, const struct facts *
 }
 
 /* Adds what lies on the table as the phrase's listener sees it; in brief without mere counts. */
-static void add_table(struct lobby *lobby, const struct phrase *phrase, bool brief)
+static bool add_table(struct lobby *lobby, const struct phrase *phrase, bool brief)
 {
 	struct facts facts = { .count = 0 };
-	const char *separator = " ";
+	bool any = false;
 	phrase->table->game->describe(lobby->view, &facts);
 	for (unsigned i = 0; i < facts.count; i++) {
-		uint8_t kind = facts.fact[i].kind;
-		if (brief && (kind == FACT_HELD || kind == FACT_STOCK))
+		const struct fact *fact = &facts.fact[i];
+		if (brief && (fact->kind == FACT_HELD || fact->kind == FACT_STOCK))
 			continue;
-		if (phrase_fact(phrase, separator, &facts.fact[i]))
-			separator = " · ";
+		if (i > 0 && fact->kind == FACT_COLUMN && facts.fact[i - 1].kind == FACT_COLUMN &&
+			fact->seat == facts.fact[i - 1].seat)
+			phrase_word(phrase, ", ", WORD_FACT_COLUMN_MORE,
+				ARGS(arg_cards("cards", fact->cards, fact->count)));
+		else
+			any = phrase_fact(phrase, any ? " · " : " ", fact) || any;
 	}
+	return any;
+}
+
+/* What a seat whose turn it is may do, from the moves it has. */
+static enum word turn_word(struct lobby *lobby, const struct table *table)
+{
+	static const struct {
+		enum act act;
+		enum word word;
+	} words[] = {
+		{ ACT_GIVE, WORD_HAND_TURN_GIVE },
+		{ ACT_KEEP, WORD_HAND_TURN_FOREPLACE },
+		{ ACT_DRAW, WORD_HAND_TURN_DRAW },
+		{ ACT_TAKE, WORD_HAND_TURN_DRAW },
+		{ ACT_PLACE, WORD_HAND_TURN_PLACE },
+	};
+	struct moves moves;
+	table->game->view_legal(lobby->view, &moves);
+	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+		for (unsigned k = 0; k < moves.count; k++)
+			if (moves.move[k].act == words[i].act)
+				return words[i].word;
+	return WORD_HAND_TURN;
 }
 
 void speech_hand(struct lobby *lobby, struct table *table, unsigned seat)
@@ -167,17 +195,18 @@ void speech_hand(struct lobby *lobby, struct table *table, unsigned seat)
 	struct seat *place = &table->seat[seat];
 	struct phrase phrase = phrase_for(lobby, table, place->player, seat);
 	bool turn = state->phase == PHASE_PLAY && state->turn == seat;
+	table->game->view(state, seat, lobby->view);
 	name_table(&phrase);
-	phrase_word(&phrase, " ", turn ? WORD_HAND_TURN : WORD_HAND_WAIT,
+	phrase_word(&phrase, " ", turn ? turn_word(lobby, table) : WORD_HAND_WAIT,
 		ARGS(arg_text("channel", table->channel->name)));
 	if (lobby->aside[seat].length > 0) {
 		string_char(phrase.out, ' ');
 		string_add(phrase.out, lobby->aside[seat].bytes);
 	}
-	table->game->view(state, seat, lobby->view);
-	add_table(lobby, &phrase, true);
+	bool any = add_table(lobby, &phrase, true);
 	place->shown = (uint8_t)table->game->hand(lobby->view, place->hand);
-	phrase_word(&phrase, " · ", place->shown > 0 ? WORD_HAND_CARDS : WORD_HAND_EMPTY, NO_ARGS);
+	phrase_word(&phrase, any ? " · " : " ",
+		place->shown > 0 ? WORD_HAND_CARDS : WORD_HAND_EMPTY, NO_ARGS);
 	phrase_hand(&phrase, place->hand, place->shown);
 	tell_line(lobby, place->player);
 }
