@@ -14,15 +14,18 @@
 #include "engine/move.h"
 
 enum { MOVES_MAX = 128, HAND_MAX = 16, PRESETS_MAX = 8 };
+/* Bytes that any game's state or view fits in; every game asserts it. */
+enum { GAME_BLOCK = 1024 };
 
 /* Why something is not done; the words for each are in the message catalogue. */
 #define REFUSALS(X) \
 	X(NONE) \
-	X(UNREADABLE) X(NOT_HELD) X(NOT_NOW) X(BOUND) X(CALL_CARDS) X(CALL_LOW) X(CALL_BOUND) \
-		X(GIVE_COUNT) X(GIVE_TWICE) X(COLUMN) X(ACE) X(FOLLOW_SUIT) X(FOLLOW_RANK) \
-			X(FOLLOW_ACE) X(KING) X(LAID_ALREADY) X(LAST_CARD) X(FOREPLACE_FIRST) \
-				X(DRAW_FIRST) X(EMPTY_PILE) X(PLACE_TAKEN) X(OPTION_UNKNOWN) \
-					X(OPTION_VALUE) X(PLAYERS)
+	X(UNREADABLE) \
+	X(NOT_HELD) X(NOT_NOW) X(BOUND) X(CALL_CARDS) X(CALL_LOW) X(CALL_BOUND) X(GIVE_COUNT) \
+		X(GIVE_TWICE) X(COLUMN) X(ACE) X(FOLLOW_SUIT) X(FOLLOW_RANK) X(FOLLOW_ACE) X(KING) \
+			X(LAID_ALREADY) X(LAST_CARD) X(FOREPLACE_FIRST) X(DRAW_FIRST) \
+				X(EMPTY_PILE) X(PLACE_TAKEN) X(OPTION_UNKNOWN) X(OPTION_VALUE) \
+					X(PLAYERS)
 enum refusal {
 #define X(name) REFUSE_##name,
 	REFUSALS(X)

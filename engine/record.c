@@ -1,0 +1,546 @@
+/* record.c - reading and replaying a record. */
+#include "engine/record.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum { WORDS_MAX = SEATS_MAX + 1 };
+
+/* How far a record has come; a line that does not belong there is refused. */
+enum stage {
+	STAGE_START,  /* nothing read */
+	STAGE_HEAD,   /* the first line */
+	STAGE_GAME,   /* the game: options follow */
+	STAGE_SEATS,  /* the seats: hands follow */
+	STAGE_HAND,   /* a hand line: its commitment or a move follows */
+	STAGE_NONCE,  /* a commitment: nonces and reveal may follow */
+	STAGE_PLAY,   /* moves */
+	STAGE_SCORED, /* the points of a hand: hands follow */
+	STAGE_RESULT, /* the totals: nothing follows */
+};
+
+/* A line in words; the first says what it is. */
+struct words {
+	unsigned count;
+	const char *word[WORDS_MAX];
+};
+
+const char *record_error_words(enum record_error error)
+{
+	static const char *const words[] = {
+#define X(name, words) words,
+		RECORD_ERRORS(X)
+#undef X
+	};
+
+	return words[error];
+}
+
+void record_open(struct record *record, bool verify)
+{
+	memset(record, 0, sizeof *record);
+	record->verify = verify;
+}
+
+/* Text */
+
+/* The bytes of the UTF-8 character at *at, at most `room`; 0 when there is none. */
+static size_t character(const unsigned char *at, size_t room)
+{
+	static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
+	size_t length = *at < 0x80 ? 1 : *at < 0xc2 ? 0 : *at < 0xe0 ? 2 : *at < 0xf0 ? 3 : 4;
+	uint32_t point = *at & (0xffu >> (length + 1));
+
+	if (length < 2)
+		return length;
+	if (length > room || *at > 0xf4)
+		return 0;
+	for (size_t i = 1; i < length; i++) {
+		if ((at[i] & 0xc0) != 0x80)
+			return 0;
+		point = point << 6 | (at[i] & 0x3f);
+	}
+	if (point < least[length] || point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff))
+		return 0;
+	return length;
+}
+
+/* UTF-8 without control characters, tabs apart. */
+static bool is_text(const char *line, size_t length)
+{
+	const unsigned char *at = (const unsigned char *)line, *end = at + length;
+
+	while (at < end) {
+		size_t step = character(at, (size_t)(end - at));
+
+		if (step == 0 || (*at < ' ' && *at != '\t') || *at == 0x7f)
+			return false;
+		at += step;
+	}
+	return true;
+}
+
+static bool is_blank(char c)
+{
+	return c == ' ' || c == '\t';
+}
+
+static char *skip_blanks(char *at)
+{
+	while (is_blank(*at))
+		at++;
+	return at;
+}
+
+/* Ends the words at blanks; the count is over WORDS_MAX when there are more. */
+static struct words split(char *line)
+{
+	struct words words = { 0 };
+
+	for (line = skip_blanks(line); *line != '\0' && words.count <= WORDS_MAX;) {
+		if (words.count < WORDS_MAX)
+			words.word[words.count] = line;
+		words.count++;
+		while (*line != '\0' && !is_blank(*line))
+			line++;
+		if (*line != '\0')
+			*line++ = '\0';
+		line = skip_blanks(line);
+	}
+	return words;
+}
+
+/* A whole number in decimal digits, perhaps behind a minus. */
+static bool read_number(const char *word, int64_t least, int64_t most, int64_t *number)
+{
+	bool minus = *word == '-';
+	int64_t found = 0;
+
+	word += minus;
+	if (*word == '\0')
+		return false;
+	for (; *word != '\0'; word++) {
+		if (*word < '0' || *word > '9' || found > INT64_MAX / 10 - 1)
+			return false;
+		found = found * 10 + (*word - '0');
+	}
+	if (minus)
+		found = -found;
+	if (found < least || found > most)
+		return false;
+	*number = found;
+	return true;
+}
+
+static int hex_digit(char c)
+{
+	if (c >= '0' && c <= '9')
+		return c - '0';
+	c = text_upper(c);
+	return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+static bool read_hex(const char *word, uint8_t *bytes, size_t count)
+{
+	if (strlen(word) != 2 * count)
+		return false;
+	for (size_t i = 0; i < count; i++) {
+		int high = hex_digit(word[2 * i]), low = hex_digit(word[2 * i + 1]);
+
+		if (high < 0 || low < 0)
+			return false;
+		bytes[i] = (uint8_t)(high << 4 | low);
+	}
+	return true;
+}
+
+/* The head */
+
+static enum record_error read_start(struct record *record, const char *line)
+{
+	if (strcmp(line, "mitaines-record 1") != 0)
+		return RECORD_ERROR_START;
+	record->stage = STAGE_HEAD;
+	return RECORD_ERROR_NONE;
+}
+
+static enum record_error read_game(struct record *record, const struct words *words)
+{
+	int preset;
+
+	if (record->stage != STAGE_HEAD)
+		return RECORD_ERROR_PLACE;
+	if (words->count < 2 || words->count > 3)
+		return RECORD_ERROR_ARGUMENTS;
+	record->game = game_named(words->word[1]);
+	if (record->game == NULL)
+		return RECORD_ERROR_GAME;
+	preset = words->count == 3 ? game_preset(record->game, words->word[2]) : 0;
+	if (preset < 0)
+		return RECORD_ERROR_PRESET;
+	assert(record->game->state_size <= GAME_BLOCK);
+	record->preset = (unsigned)preset;
+	record->game->open(&record->state, record->preset);
+	record->stage = STAGE_GAME;
+	return RECORD_ERROR_NONE;
+}
+
+static enum record_error read_option(struct record *record, const struct words *words)
+{
+	char name[RECORD_NAME + 1];
+	const char *value;
+	size_t length;
+
+	if (record->stage != STAGE_GAME)
+		return RECORD_ERROR_PLACE;
+	if (words->count != 2)
+		return RECORD_ERROR_ARGUMENTS;
+	length = strcspn(words->word[1], "=");
+	value = words->word[1] + length;
+	if (*value == '\0' || length >= sizeof name)
+		return RECORD_ERROR_OPTION;
+	memcpy(name, words->word[1], length);
+	name[length] = '\0';
+	switch (record->game->set(&record->state, name, value + 1)) {
+	case REFUSE_NONE: return RECORD_ERROR_NONE;
+	case REFUSE_OPTION_UNKNOWN: return RECORD_ERROR_OPTION;
+	default: return RECORD_ERROR_VALUE;
+	}
+}
+
+static enum record_error read_match(struct record *record, const struct words *words)
+{
+	if ((record->stage != STAGE_GAME && record->stage != STAGE_SEATS) || record->match != 0)
+		return RECORD_ERROR_PLACE;
+	if (words->count != 2)
+		return RECORD_ERROR_ARGUMENTS;
+	if (!read_number(words->word[1], 1, INT64_MAX, &record->match))
+		return RECORD_ERROR_NUMBER;
+	return RECORD_ERROR_NONE;
+}
+
+static enum record_error read_seats(struct record *record, const struct words *words)
+{
+	unsigned seats = words->count - 1;
+
+	if (record->stage != STAGE_GAME)
+		return RECORD_ERROR_PLACE;
+	if (seats > SEATS_MAX || (record->game->players(&record->state) >> seats & 1) == 0)
+		return RECORD_ERROR_PLAYERS;
+	for (unsigned seat = 0; seat < seats; seat++) {
+		size_t length = strlen(words->word[seat + 1]);
+
+		if (length > RECORD_NAME)
+			return RECORD_ERROR_NAME;
+		memcpy(record->name[seat], words->word[seat + 1], length + 1);
+	}
+	record->seats = seats;
+	record->stage = STAGE_SEATS;
+	return RECORD_ERROR_NONE;
+}
+
+/* Hands */
+
+/* The first hand names its dealer, for the others the game does. */
+static enum record_error set_dealer(struct record *record, const char *word)
+{
+	int64_t dealer;
+
+	if (!read_number(word, 0, record->seats - 1, &dealer))
+		return RECORD_ERROR_NUMBER;
+	if (record->state.phase != PHASE_NEW)
+		return dealer == record->state.dealer ? RECORD_ERROR_NONE : RECORD_ERROR_DEALER;
+	if (record->game->start(&record->state, record->seats, (unsigned)dealer) != REFUSE_NONE)
+		return RECORD_ERROR_PLAYERS;
+	return RECORD_ERROR_NONE;
+}
+
+/* Takes c out of the cards that the hand is still to be dealt. */
+static enum record_error take_card(card *left, unsigned size, card c, const card *all)
+{
+	bool known = false;
+
+	for (unsigned i = 0; i < size; i++) {
+		if (left[i] == c) {
+			left[i] = CARD_NONE;
+			return RECORD_ERROR_NONE;
+		}
+		known |= all[i] == c;
+	}
+	return known ? RECORD_ERROR_CARD_TWICE : RECORD_ERROR_CARD_FOREIGN;
+}
+
+static enum record_error read_deck(struct record *record, const char *at)
+{
+	card all[DECK_MAX], left[DECK_MAX];
+	unsigned size = record->game->deck(&record->state, all), count = 0;
+
+	memcpy(left, all, sizeof left);
+	while (*at != '\0') {
+		enum record_error error;
+		card c;
+
+		if (!card_read(&at, NOTATION_ENGLISH, &c))
+			return RECORD_ERROR_CARD;
+		error = take_card(left, size, c, all);
+		if (error != RECORD_ERROR_NONE)
+			return error;
+		record->hand.deck[count++] = c;
+		if (*at != '\0' && (*at++ != ',' || *at == '\0'))
+			return RECORD_ERROR_CARD;
+	}
+	record->hand.size = size;
+	return count == size ? RECORD_ERROR_NONE : RECORD_ERROR_CARD_COUNT;
+}
+
+static enum record_error read_hand(struct record *record, const struct words *words)
+{
+	static const char dealer[] = "dealer=", deck[] = "deck=";
+	enum record_error error;
+
+	if (record->stage < STAGE_SEATS || record->stage == STAGE_RESULT ||
+		(record->state.phase != PHASE_NEW && record->state.phase != PHASE_DEAL))
+		return RECORD_ERROR_PLACE;
+	if (words->count != 3 || strncmp(words->word[1], dealer, sizeof dealer - 1) != 0 ||
+		strncmp(words->word[2], deck, sizeof deck - 1) != 0)
+		return RECORD_ERROR_ARGUMENTS;
+	error = set_dealer(record, words->word[1] + sizeof dealer - 1);
+	if (error != RECORD_ERROR_NONE)
+		return error;
+	error = read_deck(record, words->word[2] + sizeof deck - 1);
+	if (error != RECORD_ERROR_NONE)
+		return error;
+	memset(record->hand.nonces, 0, sizeof record->hand.nonces);
+	record->game->deal(&record->state, record->hand.deck, NULL);
+	record->stage = STAGE_HAND;
+	return RECORD_ERROR_NONE;
+}
+
+/* Fairness */
+
+static enum record_error read_commit(struct record *record, const struct words *words)
+{
+	if (record->stage != STAGE_HAND)
+		return RECORD_ERROR_PLACE;
+	if (record->match == 0)
+		return RECORD_ERROR_MATCH;
+	if (words->count != 2)
+		return RECORD_ERROR_ARGUMENTS;
+	if (!read_hex(words->word[1], record->hand.commit, sizeof record->hand.commit))
+		return RECORD_ERROR_HEX;
+	record->stage = STAGE_NONCE;
+	return RECORD_ERROR_NONE;
+}
+
+static enum record_error read_nonce(struct record *record, const struct words *words)
+{
+	struct nonce *nonce;
+	size_t length;
+	int64_t seat;
+
+	if (record->stage != STAGE_NONCE)
+		return RECORD_ERROR_PLACE;
+	if (words->count < 3 || (words->count > 3 && *words->word[3] != '#'))
+		return RECORD_ERROR_ARGUMENTS;
+	if (!read_number(words->word[1], 0, record->seats - 1, &seat))
+		return RECORD_ERROR_NUMBER;
+	nonce = &record->hand.nonces[seat];
+	if (nonce->length > 0)
+		return RECORD_ERROR_PLACE;
+	length = strlen(words->word[2]);
+	if (length > FAIRNESS_NONCE)
+		return RECORD_ERROR_NONCE;
+	nonce->length = (uint8_t)length;
+	memcpy(nonce->text, words->word[2], length);
+	return RECORD_ERROR_NONE;
+}
+
+static enum record_error verify(struct record *record, const uint8_t seed[FAIRNESS_SEED])
+{
+	uint8_t commit[FAIRNESS_COMMIT];
+	card deck[DECK_MAX];
+	unsigned size = record->game->deck(&record->state, deck);
+
+	fairness_commit(record->match, record->state.hand, seed, commit);
+	if (memcmp(commit, record->hand.commit, sizeof commit) != 0)
+		return RECORD_ERROR_COMMIT;
+	fairness_shuffle(record->match, record->state.hand, seed, record->hand.nonces,
+		record->seats, deck, size);
+	if (memcmp(deck, record->hand.deck, size) != 0)
+		return RECORD_ERROR_DECK;
+	record->proved++;
+	return RECORD_ERROR_NONE;
+}
+
+static enum record_error read_reveal(struct record *record, const struct words *words)
+{
+	uint8_t seed[FAIRNESS_SEED];
+
+	if (record->stage != STAGE_NONCE)
+		return RECORD_ERROR_PLACE;
+	if (words->count != 2)
+		return RECORD_ERROR_ARGUMENTS;
+	if (!read_hex(words->word[1], seed, sizeof seed))
+		return RECORD_ERROR_HEX;
+	record->stage = STAGE_PLAY;
+	return record->verify ? verify(record, seed) : RECORD_ERROR_NONE;
+}
+
+/* Moves and points */
+
+/* Why a move that is not among the legal ones is refused. */
+static enum refusal refused(const struct record *record, struct move move)
+{
+	union {
+		struct view view;
+		uint64_t block[GAME_BLOCK / 8];
+	} sight;
+	enum refusal refusal;
+
+	assert(record->game->view_size <= GAME_BLOCK);
+	record->game->view(&record->state, record->state.turn, &sight.view);
+	refusal = record->game->check(&sight.view, move);
+	return refusal != REFUSE_NONE ? refusal : REFUSE_NOT_NOW;
+}
+
+static enum record_error read_move(struct record *record, const char *line)
+{
+	struct move move;
+
+	if (!move_read(line, NOTATION_ENGLISH, &move))
+		return RECORD_ERROR_WORD;
+	if (record->stage < STAGE_HAND || record->state.phase != PHASE_PLAY)
+		return RECORD_ERROR_PLACE;
+	if (!game_allows(record->game, &record->state, move)) {
+		record->refusal = refused(record, move);
+		return RECORD_ERROR_MOVE;
+	}
+	record->game->apply(&record->state, move, NULL);
+	record->moves++;
+	record->hands += record->state.phase != PHASE_PLAY;
+	record->stage = STAGE_PLAY;
+	return RECORD_ERROR_NONE;
+}
+
+/* Points of every seat, which must be those of the state. */
+static enum record_error read_points(const struct record *record, const struct words *words,
+	const int32_t *points, enum record_error differ)
+{
+	if (words->count != record->seats + 1)
+		return RECORD_ERROR_ARGUMENTS;
+	for (unsigned seat = 0; seat < record->seats; seat++) {
+		int64_t number;
+
+		if (!read_number(words->word[seat + 1], INT32_MIN, INT32_MAX, &number))
+			return RECORD_ERROR_NUMBER;
+		if (number != points[seat])
+			return differ;
+	}
+	return RECORD_ERROR_NONE;
+}
+
+static enum record_error read_score(struct record *record, const struct words *words)
+{
+	if (record->stage != STAGE_PLAY || record->state.phase == PHASE_PLAY)
+		return RECORD_ERROR_PLACE;
+	record->stage = STAGE_SCORED;
+	return read_points(record, words, record->state.points, RECORD_ERROR_SCORE);
+}
+
+static enum record_error read_result(struct record *record, const struct words *words)
+{
+	if ((record->stage != STAGE_PLAY && record->stage != STAGE_SCORED) ||
+		record->state.phase == PHASE_PLAY)
+		return RECORD_ERROR_PLACE;
+	record->stage = STAGE_RESULT;
+	return read_points(record, words, record->state.total, RECORD_ERROR_RESULT);
+}
+
+/* Lines */
+
+static const struct {
+	const char *word;
+	enum record_error (*read)(struct record *record, const struct words *words);
+} verbs[] = {
+	{ "game", read_game },
+	{ "option", read_option },
+	{ "match", read_match },
+	{ "seats", read_seats },
+	{ "hand", read_hand },
+	{ "commit", read_commit },
+	{ "nonce", read_nonce },
+	{ "reveal", read_reveal },
+	{ "score", read_score },
+	{ "result", read_result },
+};
+
+/* Ends the line before its comment and blanks; only a nonce may have a # of its own. */
+static void strip(char *line)
+{
+	bool nonce = strncmp(line, "nonce", 5) == 0 && is_blank(line[5]);
+	size_t end = 0;
+
+	while (line[end] != '\0' && line[end] != '#')
+		end++;
+	while (nonce && line[end] != '\0')
+		end++;
+	while (end > 0 && is_blank(line[end - 1]))
+		end--;
+	line[end] = '\0';
+}
+
+static enum record_error read_line(struct record *record, char *line)
+{
+	line = skip_blanks(line);
+	strip(line);
+	if (*line == '\0')
+		return RECORD_ERROR_NONE;
+	if (record->stage == STAGE_START)
+		return read_start(record, line);
+	for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
+		size_t length = strlen(verbs[i].word);
+
+		if (strncmp(line, verbs[i].word, length) == 0 &&
+			(line[length] == '\0' || is_blank(line[length]))) {
+			struct words words = split(line);
+
+			return verbs[i].read(record, &words);
+		}
+	}
+	return read_move(record, line);
+}
+
+static enum record_step step(struct record *record, enum record_error error, unsigned hands)
+{
+	record->error = error;
+	if (error != RECORD_ERROR_NONE)
+		return RECORD_FAILED;
+	return record->hands > hands ? RECORD_HAND : RECORD_ON;
+}
+
+enum record_step record_line(struct record *record, const char *line, size_t length)
+{
+	char copy[RECORD_LINE + 1];
+	unsigned hands = record->hands;
+
+	if (record->error != RECORD_ERROR_NONE)
+		return RECORD_FAILED;
+	record->line++;
+	if (length > 0 && line[length - 1] == '\r')
+		length--;
+	if (length > RECORD_LINE)
+		return step(record, RECORD_ERROR_LONG, hands);
+	if (!is_text(line, length))
+		return step(record, RECORD_ERROR_BYTES, hands);
+	memcpy(copy, line, length);
+	copy[length] = '\0';
+	return step(record, read_line(record, copy), hands);
+}
+
+enum record_step record_close(struct record *record)
+{
+	if (record->error == RECORD_ERROR_NONE && record->stage < STAGE_SEATS)
+		record->error =
+			record->stage == STAGE_START ? RECORD_ERROR_START : RECORD_ERROR_END;
+	return record->error == RECORD_ERROR_NONE ? RECORD_ON : RECORD_FAILED;
+}

@@ -1,0 +1,119 @@
+/* record_add.c - writing a record. */
+#include <string.h>
+
+#include "engine/record.h"
+
+/* Blanks part words and # starts a comment: names cannot hold them. */
+static void add_name(struct text *text, const char *name)
+{
+	if (*name == '\0')
+		text_char(text, '_');
+	while (*name != '\0') {
+		size_t plain = strcspn(name, " \t\r\n#");
+
+		text_bytes(text, name, plain);
+		name += plain;
+		if (*name != '\0') {
+			text_char(text, '_');
+			name++;
+		}
+	}
+}
+
+static void add_options(struct text *text, const char *options)
+{
+	for (options += strspn(options, " "); *options != '\0'; options += strspn(options, " ")) {
+		size_t length = strcspn(options, " ");
+
+		text_add(text, "option ");
+		text_bytes(text, options, length);
+		text_char(text, '\n');
+		options += length;
+	}
+}
+
+void record_add_head(struct text *text, const struct record_head *head)
+{
+	text_add(text, "mitaines-record 1\ngame ");
+	text_add(text, head->game);
+	if (*head->preset != '\0') {
+		text_char(text, ' ');
+		text_add(text, head->preset);
+	}
+	text_char(text, '\n');
+	add_options(text, head->options);
+	if (head->match != 0) {
+		text_add(text, "match ");
+		text_number(text, head->match);
+		text_char(text, '\n');
+	}
+	text_add(text, "seats");
+	for (unsigned seat = 0; seat < head->seats; seat++) {
+		text_char(text, ' ');
+		add_name(text, head->names[seat]);
+	}
+	text_char(text, '\n');
+}
+
+void record_add_hand(struct text *text, unsigned dealer, const card *deck, unsigned size)
+{
+	text_add(text, "hand dealer=");
+	text_number(text, dealer);
+	text_add(text, " deck=");
+	for (unsigned i = 0; i < size; i++) {
+		if (i > 0)
+			text_char(text, ',');
+		card_write(text, deck[i]);
+	}
+	text_char(text, '\n');
+}
+
+static void add_hex(struct text *text, const char *word, const uint8_t *bytes, size_t count)
+{
+	text_add(text, word);
+	text_hex(text, bytes, count);
+	text_char(text, '\n');
+}
+
+void record_add_proof(struct text *text, const uint8_t commit[FAIRNESS_COMMIT],
+	const struct nonce *nonces, unsigned seats, const uint8_t seed[FAIRNESS_SEED])
+{
+	add_hex(text, "commit ", commit, FAIRNESS_COMMIT);
+	for (unsigned seat = 0; seat < seats; seat++) {
+		if (nonces[seat].length == 0)
+			continue;
+		text_add(text, "nonce ");
+		text_number(text, seat);
+		text_char(text, ' ');
+		text_bytes(text, nonces[seat].text, nonces[seat].length);
+		text_char(text, '\n');
+	}
+	if (seed != NULL)
+		add_hex(text, "reveal ", seed, FAIRNESS_SEED);
+}
+
+void record_add_move(struct text *text, struct move move)
+{
+	move_write(text, move);
+	text_char(text, '\n');
+}
+
+static void add_points(struct text *text, const char *word, const int32_t *points, unsigned seats)
+{
+	text_add(text, word);
+	for (unsigned seat = 0; seat < seats; seat++) {
+		text_char(text, ' ');
+		text_number(text, points[seat]);
+	}
+	text_char(text, '\n');
+}
+
+void record_add_score(struct text *text, const int32_t *points, unsigned seats)
+{
+	add_points(text, "score", points, seats);
+}
+
+void record_add_result(struct text *text, const int32_t *totals, unsigned seats)
+{
+	add_points(text, "result", totals, seats);
+}
