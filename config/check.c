@@ -1,0 +1,149 @@
+#include "config/check.h"
+
+#include <ctype.h>
+#include <stddef.h>
+#include <string.h>
+
+enum {
+	PATH_MOST = 4000,
+	PREFIX_MOST = 8,
+	NAME_MOST = 63,
+	HOST_MOST = 253,
+	NICK_MOST = 60,
+	LINE_MOST = 300,
+	CHANNEL_MOST = 200
+};
+
+/* The bytes of the UTF-8 character at text; 0 when it is none, or a control character. */
+static size_t character_length(const unsigned char *text)
+{
+	static const unsigned least[] = { 0, 0, 0x80, 0x800, 0x10000 };
+	size_t length = text[0] < 0x80 ? 1 : text[0] < 0xe0 ? 2 : text[0] < 0xf0 ? 3 : 4;
+	unsigned code = length == 1 ? text[0] : text[0] & (0x7fu >> length);
+
+	if ((text[0] & 0xc0) == 0x80 || text[0] > 0xf4)
+		return 0;
+	for (size_t i = 1; i < length; i++) {
+		if ((text[i] & 0xc0) != 0x80)
+			return 0;
+		code = code << 6 | (text[i] & 0x3f);
+	}
+	if (code < least[length] || code > 0x10ffff || (code >= 0xd800 && code < 0xe000))
+		return 0;
+	return code < ' ' || (code >= 0x7f && code < 0xa0) ? 0 : length;
+}
+
+/* What every string has to be: something, not too long, one line of clean UTF-8. */
+static const char *check_text(const char *text, size_t most)
+{
+	size_t length = 0;
+
+	if (text[0] == '\0')
+		return "may not be empty";
+	if (strlen(text) > most)
+		return "is too long";
+	for (const unsigned char *at = (const unsigned char *)text; *at; at += length) {
+		length = character_length(at);
+		if (length == 0)
+			return "holds a control character or is not valid UTF-8";
+	}
+	return NULL;
+}
+
+/* The same for text that may not hold any of some characters either. */
+static const char *check_without(
+	const char *text, size_t most, const char *banned, const char *fault)
+{
+	const char *wrong = check_text(text, most);
+
+	if (!wrong && strpbrk(text, banned))
+		wrong = fault;
+	return wrong;
+}
+
+const char *check_path(const char *text)
+{
+	return check_text(text, PATH_MOST);
+}
+
+const char *check_prefix(const char *text)
+{
+	const char *fault = check_text(text, PREFIX_MOST);
+
+	for (; !fault && *text; text++)
+		if (!ispunct((unsigned char)*text))
+			fault = "may hold only signs such as ! . ?";
+	return fault;
+}
+
+const char *check_name(const char *text)
+{
+	const char *fault = check_text(text, NAME_MOST);
+
+	for (; !fault && *text; text++)
+		if (!isalnum((unsigned char)*text) && !strchr("._-", *text))
+			fault = "may hold only letters, digits and . _ -";
+	return fault;
+}
+
+const char *check_host(const char *text)
+{
+	const char *fault = check_text(text, HOST_MOST);
+
+	for (; !fault && *text; text++)
+		if (!isalnum((unsigned char)*text) && !strchr(".-_:%", *text))
+			fault = "is neither the name nor the address of a host";
+	return fault;
+}
+
+const char *check_nick(const char *text)
+{
+	const char *fault = check_without(text, NICK_MOST, " ,:!@*?.#&$",
+		"may not hold blanks or any of , : ! @ * ? . # & $");
+
+	if (!fault && (isdigit((unsigned char)text[0]) || strchr("+-~%", text[0])))
+		fault = "may not begin with a digit or any of + - ~ %";
+	return fault;
+}
+
+const char *check_user(const char *text)
+{
+	return check_without(
+		text, NICK_MOST, " ,:!@*?", "may not hold blanks or any of , : ! @ * ?");
+}
+
+const char *check_realname(const char *text)
+{
+	return check_text(text, LINE_MOST);
+}
+
+const char *check_password(const char *text)
+{
+	return check_text(text, LINE_MOST);
+}
+
+const char *check_channel(const char *text)
+{
+	const char *fault =
+		check_without(text, CHANNEL_MOST, " ,:", "may not hold blanks, commas or colons");
+
+	if (!fault && !strchr("#&+!", text[0]))
+		fault = "has to begin with # & + or !";
+	return fault;
+}
+
+bool check_choice(const char *text, const char *words)
+{
+	size_t length = strlen(text);
+
+	if (strchr(text, ' '))
+		return false;
+	while (words) {
+		if (strncmp(words, text, length) == 0 && (words[length] == ' ' || !words[length]))
+			return true;
+		words = strchr(words, ' ');
+		if (words)
+			words++;
+	}
+	return false;
+}

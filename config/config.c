@@ -1,0 +1,370 @@
+#include "config/config.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "config/check.h"
+#include "config/key.h"
+
+enum { CONFIG_MOST = 256 * 1024, PASSWORD_FILE_MOST = 1024 }; /* bytes */
+enum { NETWORKS_MOST = 64, CHANNELS_MOST = 256, PLAIN_PORT = 6667, TLS_PORT = 6697 };
+
+#define FIELD(type, field) .name = #field, .offset = offsetof(struct type, field)
+#define DATABASE           "mitaines.db"
+#define COUNT(array)       (sizeof(array) / sizeof(*(array)))
+
+/* Takes a password in; libconfig's copy is wiped. */
+static void put_password(const struct reader *reader, const config_setting_t *setting, char **field,
+	const char *password)
+{
+	const char *wrong = check_password(password);
+
+	if (*field)
+		key_fault(reader, setting, "password and password_file exclude each other");
+	else if (wrong)
+		key_fault(reader, setting, "the password %s", wrong);
+	else
+		key_put(reader, field, password);
+}
+
+static void read_password(
+	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
+{
+	const char *text = key_string(reader, setting);
+
+	(void)key;
+	if (!text)
+		return;
+	if (reader->source->exposed)
+		key_fault(reader, setting,
+			"everybody on this machine may read this file: chmod o-r it,"
+			" or use password_file");
+	put_password(reader, setting, field, text);
+	explicit_bzero((char *)text, strlen(text));
+}
+
+/* Line ends are not part of the password. */
+static void trim_lines(struct source *source)
+{
+	while (source->length > 0 &&
+		(source->text[source->length - 1] == '\n' ||
+			source->text[source->length - 1] == '\r'))
+		source->text[--source->length] = '\0';
+}
+
+static void read_password_file(
+	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
+{
+	struct source source = { .text = NULL };
+	const char *wrong = NULL;
+	char *path = NULL;
+
+	key_path(reader, key, setting, &path);
+	if (!path)
+		return;
+	wrong = source_read(&source, path, PASSWORD_FILE_MOST, true);
+	if (wrong) {
+		key_fault(reader, setting, "%s: %s", path, wrong);
+	} else {
+		trim_lines(&source);
+		if (source.exposed)
+			key_fault(reader, setting,
+				"%s: everybody on this machine may read it: chmod o-r it", path);
+		if (strlen(source.text) < source.length)
+			key_fault(reader, setting, "the password holds NUL");
+		else
+			put_password(reader, setting, field, source.text);
+	}
+	source_free(&source);
+	free(path);
+}
+
+static void channels_free(struct config_network *network)
+{
+	for (size_t i = 0; i < network->channel_count; i++)
+		free(network->channels[i]);
+	free(network->channels);
+	network->channels = NULL;
+	network->channel_count = 0;
+}
+
+static void network_free(struct config_network *network)
+{
+	channels_free(network);
+	free(network->name);
+	free(network->host);
+	free(network->ca_file);
+	free(network->nick);
+	free(network->user);
+	free(network->realname);
+	if (network->password)
+		explicit_bzero(network->password, strlen(network->password));
+	free(network->password);
+}
+
+static void networks_free(struct config *config)
+{
+	for (size_t i = 0; i < config->network_count; i++)
+		network_free(&config->networks[i]);
+	free(config->networks);
+	config->networks = NULL;
+	config->network_count = 0;
+}
+
+/* Channels are compared as most servers do at least: ASCII letters in any case. */
+static bool channel_known(const struct config_network *network, const char *name)
+{
+	for (size_t i = 0; i < network->channel_count; i++)
+		if (strcasecmp(network->channels[i], name) == 0)
+			return true;
+	return false;
+}
+
+static void add_channel(const struct reader *reader, const config_setting_t *setting,
+	struct config_network *network)
+{
+	const char *name = key_string(reader, setting);
+	const char *wrong = name ? check_channel(name) : NULL;
+	char *channel = NULL;
+
+	if (wrong)
+		key_fault(reader, setting, "%s", wrong);
+	else if (name && channel_known(network, name))
+		key_fault(reader, setting, "%s is there twice", name);
+	else if (name)
+		key_put(reader, &channel, name);
+	if (channel)
+		network->channels[network->channel_count++] = channel;
+}
+
+/* A list, or an array as libconfig calls one of equal types; its length, or -1. */
+static int list_length(
+	const struct reader *reader, const config_setting_t *setting, int least, int most)
+{
+	int length = config_setting_is_list(setting) || config_setting_is_array(setting)
+		? config_setting_length(setting)
+		: -1;
+
+	if (length >= least && length <= most)
+		return length;
+	key_fault(reader, setting, "has to be a list of %d to %d, as in ( ... )", least, most);
+	return -1;
+}
+
+static void read_channels(
+	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
+{
+	struct config_network *network =
+		(void *)((char *)field - offsetof(struct config_network, channels));
+	struct config_network fresh = { .channel_count = 0 };
+	int length = list_length(reader, setting, 0, CHANNELS_MOST);
+
+	(void)key;
+	if (length < 0)
+		return;
+	fresh.channels = calloc((size_t)length + 1, sizeof(*fresh.channels));
+	if (!fresh.channels)
+		key_fault(reader, NULL, "out of memory");
+	for (int i = 0; fresh.channels && i < length; i++)
+		add_channel(reader, config_setting_get_elem(setting, (unsigned)i), &fresh);
+	channels_free(network);
+	network->channels = fresh.channels;
+	network->channel_count = fresh.channel_count;
+}
+
+static const struct key pace_keys[] = {
+	{ FIELD(config_pace, burst), .read = key_number, .least = 0, .most = 1000 },
+	{ FIELD(config_pace, per_second), .read = key_rate },
+};
+
+static void read_pace(
+	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
+{
+	struct config_pace *pace = field;
+
+	(void)key;
+	if (!config_setting_is_group(setting)) {
+		key_fault(reader, setting, "has to be a group, as in { ... }");
+		return;
+	}
+	key_group(reader, setting, pace_keys, COUNT(pace_keys), pace);
+	if (pace->burst == 0 || pace->per_second == 0)
+		*pace = (struct config_pace){ .burst = 0 };
+}
+
+static const struct key network_keys[] = {
+	{ FIELD(config_network, name), .read = key_text, .check = check_name },
+	{ FIELD(config_network, host), .read = key_text, .check = check_host },
+	{ FIELD(config_network, port), .read = key_number, .least = 1, .most = 65535 },
+	{ FIELD(config_network, tls), .read = key_switch },
+	{ FIELD(config_network, ca_file), .read = key_readable, .check = check_path },
+	{ FIELD(config_network, nick), .read = key_text, .check = check_nick },
+	{ FIELD(config_network, user), .read = key_text, .check = check_user },
+	{ FIELD(config_network, realname), .read = key_text, .check = check_realname },
+	{ FIELD(config_network, password), .read = read_password },
+	{ .name = "password_file",
+		.offset = offsetof(struct config_network, password),
+		.read = read_password_file,
+		.check = check_path },
+	{ FIELD(config_network, channels), .read = read_channels },
+	{ FIELD(config_network, pace), .read = read_pace },
+};
+
+/* False: out of memory. Such a network is fit to be freed nevertheless. */
+static bool network_fill(struct config_network *network)
+{
+	*network = (struct config_network){
+		.name = strdup("local"),
+		.host = strdup("127.0.0.1"),
+		.nick = strdup("mitaines"),
+		.user = strdup("mitaines"),
+		.realname = strdup("mitaines, a host for card games"),
+		.channels = calloc(1, sizeof(*network->channels)),
+		.pace = { .burst = 8, .per_second = 1.0 },
+	};
+	if (network->channels) {
+		network->channels[0] = strdup("#mitaines");
+		network->channel_count = network->channels[0] ? 1 : 0;
+	}
+	return network->name && network->host && network->nick && network->user &&
+		network->realname && network->channel_count == 1;
+}
+
+static bool network_known(const struct config *config, const char *name)
+{
+	for (size_t i = 0; i < config->network_count; i++)
+		if (strcasecmp(config->networks[i].name, name) == 0)
+			return true;
+	return false;
+}
+
+static void read_network(
+	const struct reader *reader, const config_setting_t *setting, struct config *config)
+{
+	struct config_network *network = &config->networks[config->network_count];
+
+	if (!config_setting_is_group(setting)) {
+		key_fault(reader, setting, "has to be a group, as in { ... }");
+		return;
+	}
+	if (!network_fill(network))
+		key_fault(reader, NULL, "out of memory");
+	else
+		key_group(reader, setting, network_keys, COUNT(network_keys), network);
+	if (network->port == 0)
+		network->port = network->tls ? TLS_PORT : PLAIN_PORT;
+	if (network->name && network_known(config, network->name))
+		key_fault(reader, setting, "another network is named %s too", network->name);
+	config->network_count++;
+}
+
+static void read_networks(
+	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
+{
+	struct config *config = (void *)((char *)field - offsetof(struct config, networks));
+	int length = list_length(reader, setting, 1, NETWORKS_MOST);
+
+	(void)key;
+	if (length < 0)
+		return;
+	networks_free(config);
+	config->networks = calloc((size_t)length, sizeof(*config->networks));
+	if (!config->networks)
+		key_fault(reader, NULL, "out of memory");
+	for (int i = 0; config->networks && i < length; i++)
+		read_network(reader, config_setting_get_elem(setting, (unsigned)i), config);
+}
+
+static const struct key config_keys[] = {
+	{ FIELD(config, database), .read = key_path, .check = check_path },
+	{ FIELD(config, prefix), .read = key_text, .check = check_prefix },
+	{ FIELD(config, turn_seconds), .read = key_number, .least = 1, .most = 86400 },
+	{ FIELD(config, language), .read = key_text, .choices = "en fr" },
+	{ FIELD(config, cards), .read = key_text, .choices = "unicode ascii colour" },
+	{ FIELD(config, via), .read = key_text, .choices = "msg notice" },
+	{ FIELD(config, tables_per_channel), .read = key_number, .least = 1, .most = 1000 },
+	{ FIELD(config, tables_per_network), .read = key_number, .least = 1, .most = 100000 },
+	{ FIELD(config, minimum_matches), .read = key_number, .least = 0, .most = 1000 },
+	{ FIELD(config, rate_robots), .read = key_switch },
+	{ FIELD(config, log), .read = key_text, .choices = "error warn note info debug" },
+	{ FIELD(config, networks), .read = read_networks },
+};
+
+bool config_defaults(struct config *config)
+{
+	bool filled = true;
+
+	memset(config, 0, sizeof(*config));
+	config->database = strdup(DATABASE);
+	config->prefix = strdup("!");
+	config->turn_seconds = 90;
+	config->language = strdup("en");
+	config->cards = strdup("unicode");
+	config->via = strdup("msg");
+	config->tables_per_channel = 8;
+	config->tables_per_network = 1000;
+	config->minimum_matches = 5;
+	config->log = strdup("info");
+	config->networks = calloc(1, sizeof(*config->networks));
+	config->network_count = config->networks ? 1 : 0;
+	if (config->networks) {
+		filled = network_fill(&config->networks[0]);
+		config->networks[0].port = PLAIN_PORT;
+		config->networks[0].pace = (struct config_pace){ .burst = 0 };
+	}
+	if (filled && config->database && config->prefix && config->language && config->cards &&
+		config->via && config->log && config->networks)
+		return true;
+	config_free(config);
+	return false;
+}
+
+static void parse(const struct reader *reader, struct config *config)
+{
+	config_t tree;
+
+	config_init(&tree);
+	if (config_read_string(&tree, reader->source->text) == CONFIG_TRUE)
+		key_group(reader, config_root_setting(&tree), config_keys, COUNT(config_keys),
+			config);
+	else
+		errors_add(reader->errors, reader->path, (unsigned)config_error_line(&tree), "%s",
+			config_error_text(&tree));
+	config_destroy(&tree);
+}
+
+bool config_load(const char *path, struct config *config, struct config_errors *errors)
+{
+	struct source source = { .text = NULL };
+	const struct reader reader = { .path = path, .source = &source, .errors = errors };
+	const char *wrong = source_read(&source, path, CONFIG_MOST, false);
+	unsigned before = errors->count;
+
+	if (!config_defaults(config) && !wrong)
+		wrong = "out of memory";
+	if (wrong) {
+		errors_add(errors, path, 0, "%s", wrong);
+	} else {
+		key_put_path(&reader, &config->database, DATABASE);
+		if (source_check(&source, path, errors))
+			parse(&reader, config);
+	}
+	source_free(&source);
+	if (errors->count != before)
+		config_free(config);
+	return errors->count == before;
+}
+
+void config_free(struct config *config)
+{
+	networks_free(config);
+	free(config->database);
+	free(config->prefix);
+	free(config->language);
+	free(config->cards);
+	free(config->via);
+	free(config->log);
+	memset(config, 0, sizeof(*config));
+}

@@ -1,0 +1,73 @@
+/*
+ * config.h - what the operator decides: read from a file in libconfig's syntax, checked key by key.
+ *
+ * mitaines.conf.example documents every key with its default and range; mitaines.conf(5) too.
+ */
+#ifndef CONFIG_CONFIG_H
+#define CONFIG_CONFIG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* How fast lines go out: that many at once, then so many a second; 0 a second: no limit. */
+struct config_pace {
+	unsigned burst;
+	double per_second;
+};
+
+/* Strings are valid UTF-8 in one line, never NULL unless it is said. */
+struct config_network {
+	char *name; /* no two are equal, in whatever case */
+	char *host; /* a name or an address; an IPv6 address without brackets */
+	unsigned port;
+	bool tls;
+	char *ca_file; /* NULL: the system's authorities */
+	char *nick;
+	char *user;
+	char *realname;
+	char *password; /* NULL: none */
+	char **channels;
+	size_t channel_count;
+	struct config_pace pace;
+};
+
+struct config {
+	char *database;
+	char *prefix;
+	unsigned turn_seconds;
+	char *language; /* "en", "fr" */
+	char *cards;    /* "unicode", "ascii", "colour" */
+	char *via;      /* "msg", "notice" */
+	unsigned tables_per_channel;
+	unsigned tables_per_network;
+	unsigned minimum_matches; /* rated ones it takes to have a place in `top` */
+	bool rate_robots;
+	char *log; /* the least urgent level: "error", "warn", "note", "info", "debug" */
+	struct config_network *networks;
+	size_t network_count;
+};
+
+/* Everything that is wrong: a line for each, "FILE:LINE: what" or "FILE: what", with its end. */
+struct config_errors {
+	unsigned count;
+	char *text; /* NULL while there are none, or memory ran out */
+	size_t length;
+	size_t room;
+};
+
+/*
+ * Fills *config from the file, with the default of every key that is not there. True: the caller
+ * owns what config points to, until config_free. False: *errors tells why, config is empty. The
+ * caller zeroes *errors before and frees it in either case.
+ */
+bool config_load(const char *path, struct config *config, struct config_errors *errors);
+/*
+ * Fills *config as for an empty file, for when there is none: one network on 127.0.0.1, whose lines
+ * are not paced. False: out of memory, config is empty.
+ */
+bool config_defaults(struct config *config);
+/* Frees what config points to and wipes the passwords; an empty one is allowed. */
+void config_free(struct config *config);
+void config_errors_free(struct config_errors *errors);
+
+#endif

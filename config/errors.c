@@ -1,0 +1,52 @@
+#include "config/errors.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ERROR_MOST = 1024 };
+
+static void errors_append(struct config_errors *errors, const char *text)
+{
+	size_t length = strlen(text);
+	size_t room = errors->room;
+	char *longer = errors->text;
+
+	while (room <= errors->length + length)
+		room = room * 2 + ERROR_MOST;
+	if (room != errors->room)
+		longer = realloc(errors->text, room);
+	if (!longer)
+		return;
+	memcpy(longer + errors->length, text, length + 1);
+	errors->text = longer;
+	errors->room = room;
+	errors->length += length;
+}
+
+void errors_add(
+	struct config_errors *errors, const char *file, unsigned line, const char *format, ...)
+{
+	char what[ERROR_MOST];
+	char where[32] = "";
+	va_list arguments;
+
+	va_start(arguments, format);
+	vsnprintf(what, sizeof(what), format, arguments);
+	va_end(arguments);
+	if (line > 0)
+		snprintf(where, sizeof(where), ":%u", line);
+	errors->count++;
+	errors_append(errors, file);
+	errors_append(errors, where);
+	errors_append(errors, ": ");
+	errors_append(errors, what);
+	errors_append(errors, "\n");
+}
+
+void config_errors_free(struct config_errors *errors)
+{
+	free(errors->text);
+	*errors = (struct config_errors){ .count = 0 };
+}

@@ -1,0 +1,176 @@
+#include "config/key.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "config/check.h"
+
+/* What a person calls a setting: its key, or its place in the list of that key. */
+static void setting_name(const config_setting_t *setting, char *name, size_t size)
+{
+	const config_setting_t *list = config_setting_parent(setting);
+
+	if (config_setting_name(setting))
+		snprintf(name, size, "%.100s: ", config_setting_name(setting));
+	else if (list && config_setting_name(list))
+		snprintf(name, size, "%.100s: entry %d: ", config_setting_name(list),
+			config_setting_index(setting) + 1);
+}
+
+void key_fault(
+	const struct reader *reader, const config_setting_t *setting, const char *format, ...)
+{
+	char what[512];
+	char name[128] = "";
+	va_list arguments;
+
+	va_start(arguments, format);
+	vsnprintf(what, sizeof(what), format, arguments);
+	va_end(arguments);
+	if (setting)
+		setting_name(setting, name, sizeof(name));
+	errors_add(reader->errors, reader->path, setting ? config_setting_source_line(setting) : 0,
+		"%s%s", name, what);
+}
+
+void key_put(const struct reader *reader, char **field, const char *text)
+{
+	char *copy = strdup(text);
+
+	if (!copy) {
+		key_fault(reader, NULL, "out of memory");
+		return;
+	}
+	free(*field);
+	*field = copy;
+}
+
+const char *key_string(const struct reader *reader, const config_setting_t *setting)
+{
+	if (config_setting_type(setting) == CONFIG_TYPE_STRING)
+		return config_setting_get_string(setting);
+	key_fault(reader, setting, "has to be a text in quotes");
+	return NULL;
+}
+
+/* The text of a key that passes its checks, or NULL. */
+static const char *sound_text(
+	const struct reader *reader, const struct key *key, const config_setting_t *setting)
+{
+	const char *text = key_string(reader, setting);
+	const char *wrong = text && key->check ? key->check(text) : NULL;
+
+	if (text && !key->check && !check_choice(text, key->choices)) {
+		key_fault(reader, setting, "has to be one of: %s", key->choices);
+		return NULL;
+	}
+	if (wrong)
+		key_fault(reader, setting, "%s", wrong);
+	return wrong ? NULL : text;
+}
+
+void key_text(
+	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
+{
+	const char *text = sound_text(reader, key, setting);
+
+	if (text)
+		key_put(reader, field, text);
+}
+
+void key_put_path(const struct reader *reader, char **field, const char *path)
+{
+	const char *slash = strrchr(reader->path, '/');
+	int folder = slash && path[0] != '/' ? (int)(slash - reader->path) + 1 : 0;
+	size_t size = (size_t)folder + strlen(path) + 1;
+	char *whole = malloc(size);
+
+	if (!whole) {
+		key_fault(reader, NULL, "out of memory");
+		return;
+	}
+	snprintf(whole, size, "%.*s%s", folder, reader->path, path);
+	free(*field);
+	*field = whole;
+}
+
+void key_path(
+	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
+{
+	const char *text = sound_text(reader, key, setting);
+
+	if (text)
+		key_put_path(reader, field, text);
+}
+
+void key_readable(
+	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
+{
+	char **path = field;
+
+	key_path(reader, key, setting, field);
+	if (*path && access(*path, R_OK) != 0)
+		key_fault(reader, setting, "%s: %s", *path, strerror(errno));
+}
+
+void key_number(
+	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
+{
+	int number = -1;
+
+	if (config_setting_type(setting) == CONFIG_TYPE_INT)
+		number = config_setting_get_int(setting);
+	if (number < 0 || (unsigned)number < key->least || (unsigned)number > key->most)
+		key_fault(reader, setting, "has to be a whole number from %u to %u", key->least,
+			key->most);
+	else
+		*(unsigned *)field = (unsigned)number;
+}
+
+void key_switch(
+	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
+{
+	(void)key;
+	if (config_setting_type(setting) == CONFIG_TYPE_BOOL)
+		*(bool *)field = config_setting_get_bool(setting) != 0;
+	else
+		key_fault(reader, setting, "has to be true or false");
+}
+
+/* Lines a second; below 0.05 nothing would ever be said. */
+void key_rate(
+	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
+{
+	double rate = -1;
+
+	(void)key;
+	if (config_setting_type(setting) == CONFIG_TYPE_INT)
+		rate = config_setting_get_int(setting);
+	if (config_setting_type(setting) == CONFIG_TYPE_FLOAT)
+		rate = config_setting_get_float(setting);
+	if (rate == 0 || (rate >= 0.05 && rate <= 1000))
+		*(double *)field = rate;
+	else
+		key_fault(reader, setting, "has to be 0, or a number from 0.05 to 1000");
+}
+
+void key_group(const struct reader *reader, const config_setting_t *group, const struct key *keys,
+	size_t count, void *base)
+{
+	for (int i = 0; i < config_setting_length(group); i++) {
+		config_setting_t *setting =
+			config_setting_get_elem((config_setting_t *)group, (unsigned)i);
+		size_t k = 0;
+
+		while (k < count && strcmp(keys[k].name, config_setting_name(setting)) != 0)
+			k++;
+		if (k < count)
+			keys[k].read(reader, &keys[k], setting, (char *)base + keys[k].offset);
+		else
+			key_fault(reader, setting, "no such key here");
+	}
+}

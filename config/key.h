@@ -1,0 +1,61 @@
+/* key.h - keys of a configuration by kind: how they are read and checked. Only for config/. */
+#ifndef CONFIG_KEY_H
+#define CONFIG_KEY_H
+
+#include <libconfig.h>
+
+#include "config/errors.h"
+#include "config/source.h"
+
+/* What reading needs to know beside the key. */
+struct reader {
+	const char *path;
+	const struct source *source;
+	struct config_errors *errors;
+};
+
+/* One key of a group: how it is read, where it goes and what it may be. */
+struct key {
+	const char *name;
+	size_t offset; /* of its field in the group's structure */
+	/* Sets the field, or adds to the reader's errors and leaves it. */
+	void (*read)(const struct reader *reader, const struct key *key, config_setting_t *setting,
+		void *field);
+	const char *(*check)(const char *text); /* of a text or path; NULL: it is a choice */
+	const char *choices;                    /* words parted by blanks */
+	unsigned least;                         /* of a number */
+	unsigned most;
+};
+
+/* Readers: the type of the field stands behind each. A replaced string is freed. */
+void key_text(const struct reader *reader, const struct key *key, config_setting_t *setting,
+	void *field); /* char * */
+/* A path relative to the configuration file becomes relative to the current folder. */
+void key_path(const struct reader *reader, const struct key *key, config_setting_t *setting,
+	void *field); /* char * */
+/* The path of a file that can be read. */
+void key_readable(const struct reader *reader, const struct key *key, config_setting_t *setting,
+	void *field); /* char * */
+void key_number(const struct reader *reader, const struct key *key, config_setting_t *setting,
+	void *field); /* unsigned */
+void key_switch(const struct reader *reader, const struct key *key, config_setting_t *setting,
+	void *field); /* bool */
+/* Lines a second, or 0. */
+void key_rate(const struct reader *reader, const struct key *key, config_setting_t *setting,
+	void *field); /* double */
+
+/* Reads each setting of a group by its key into the structure at base. */
+void key_group(const struct reader *reader, const config_setting_t *group, const struct key *keys,
+	size_t count, void *base);
+
+/* Adds an error at a setting, or with NULL at the whole file; never pass a password. */
+__attribute__((format(printf, 3, 4))) void key_fault(
+	const struct reader *reader, const config_setting_t *setting, const char *format, ...);
+/* The string of a setting; if it is none that is an error, and NULL. */
+const char *key_string(const struct reader *reader, const config_setting_t *setting);
+/* Replaces *field by a copy of text and frees the old one. */
+void key_put(const struct reader *reader, char **field, const char *text);
+/* The same for a path as key_path reads it. */
+void key_put_path(const struct reader *reader, char **field, const char *path);
+
+#endif

@@ -1,0 +1,203 @@
+#include "config/source.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "config/errors.h"
+
+/* Reads until the end or most + 1 bytes; false: errno tells. */
+static bool read_all(int file, struct source *source, size_t most)
+{
+	ssize_t got = 1;
+
+	source->text = malloc(most + 2);
+	while (source->text && got > 0 && source->length <= most) {
+		got = read(file, source->text + source->length, most + 1 - source->length);
+		if (got > 0)
+			source->length += (size_t)got;
+		else if (got < 0 && errno == EINTR)
+			got = 1;
+	}
+	if (source->text)
+		source->text[source->length] = '\0';
+	return source->text && got >= 0;
+}
+
+const char *source_read(struct source *source, const char *path, size_t most, bool only_file)
+{
+	int file = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | (only_file ? O_NONBLOCK : 0));
+	const char *wrong = NULL;
+	struct stat status = { .st_mode = 0 };
+
+	*source = (struct source){ .text = NULL };
+	if (file >= 0 && fstat(file, &status) == 0 && only_file && !S_ISREG(status.st_mode))
+		wrong = "is not a plain file";
+	else if (file < 0 || !read_all(file, source, most))
+		wrong = strerror(errno);
+	else if (source->length > most)
+		wrong = "is too large";
+	source->exposed = S_ISREG(status.st_mode) && (status.st_mode & S_IROTH);
+	if (file >= 0)
+		close(file);
+	return wrong;
+}
+
+void source_free(struct source *source)
+{
+	if (source->text)
+		explicit_bzero(source->text, source->length);
+	free(source->text);
+	*source = (struct source){ .text = NULL };
+}
+
+/* A place in the text, moving forward; the text ends with a NUL. */
+struct scan {
+	const char *at;
+	const char *end;
+	unsigned line;
+	bool sound;
+	const char *path;
+	struct config_errors *errors;
+};
+
+static void scan_step(struct scan *scan)
+{
+	if (*scan->at == '\n')
+		scan->line++;
+	scan->at++;
+}
+
+/* What was found makes the rest of the text mean something else. */
+static void scan_break(struct scan *scan, unsigned line, const char *what)
+{
+	errors_add(scan->errors, scan->path, line, "%s", what);
+	scan->sound = false;
+}
+
+static bool scan_starts(const struct scan *scan, const char *word)
+{
+	return strncmp(scan->at, word, strlen(word)) == 0;
+}
+
+static void scan_string(struct scan *scan)
+{
+	unsigned line = scan->line;
+
+	scan_step(scan);
+	while (scan->at < scan->end && *scan->at != '"') {
+		if (scan_starts(scan, "\\x00"))
+			errors_add(scan->errors, scan->path, scan->line, "a string holds NUL");
+		if (*scan->at == '\\' && scan->at + 1 < scan->end)
+			scan_step(scan);
+		scan_step(scan);
+	}
+	if (scan->at >= scan->end)
+		scan_break(scan, line, "the string that begins here has no end");
+	else
+		scan_step(scan);
+}
+
+static void scan_comment(struct scan *scan)
+{
+	unsigned line = scan->line;
+
+	scan->at += 2;
+	while (scan->at < scan->end && !scan_starts(scan, "*/"))
+		scan_step(scan);
+	if (scan->at >= scan->end)
+		scan_break(scan, line, "the comment that begins here has no end");
+	else
+		scan->at += 2;
+}
+
+static void scan_line_comment(struct scan *scan)
+{
+	while (scan->at < scan->end && *scan->at != '\n')
+		scan_step(scan);
+}
+
+/* libconfig cuts whole numbers to 32 bits without a word. */
+static void scan_number(struct scan *scan)
+{
+	bool hex = scan_starts(scan, "0x") || scan_starts(scan, "0X");
+	char *end = NULL;
+	long long number;
+
+	errno = 0;
+	number = strtoll(scan->at, &end, hex ? 16 : 10);
+	if (*end != '.' && *end != 'e' && *end != 'E' && (errno == ERANGE || number > INT_MAX))
+		errors_add(scan->errors, scan->path, scan->line, "the number is too large");
+	while (isalnum((unsigned char)*scan->at) || *scan->at == '.')
+		scan_step(scan);
+}
+
+static void scan_name(struct scan *scan)
+{
+	while (isalnum((unsigned char)*scan->at) || (*scan->at && strchr("*-_", *scan->at)))
+		scan_step(scan);
+}
+
+static void scan_other(struct scan *scan)
+{
+	if (scan_starts(scan, "@include"))
+		scan_break(
+			scan, scan->line, "@include is not possible: all keys stand in one file");
+	scan_step(scan);
+}
+
+static void scan_token(struct scan *scan)
+{
+	if (*scan->at == '"')
+		scan_string(scan);
+	else if (scan_starts(scan, "/*"))
+		scan_comment(scan);
+	else if (*scan->at == '#' || scan_starts(scan, "//"))
+		scan_line_comment(scan);
+	else if (isdigit((unsigned char)*scan->at))
+		scan_number(scan);
+	else if (isalpha((unsigned char)*scan->at) || *scan->at == '*')
+		scan_name(scan);
+	else
+		scan_other(scan);
+}
+
+/* The line of the first control character that is no white space, or 0. */
+static unsigned control_line(const struct source *source)
+{
+	unsigned line = 1;
+
+	for (size_t i = 0; i < source->length; i++) {
+		unsigned char byte = (unsigned char)source->text[i];
+
+		if (byte == '\n')
+			line++;
+		if ((byte < ' ' && byte != '\n' && byte != '\t' && byte != '\r') || byte == 0x7f)
+			return line;
+	}
+	return 0;
+}
+
+bool source_check(const struct source *source, const char *path, struct config_errors *errors)
+{
+	struct scan scan = { .at = source->text,
+		.end = source->text + source->length,
+		.line = 1,
+		.sound = true,
+		.path = path,
+		.errors = errors };
+	unsigned control = control_line(source);
+
+	if (control > 0) {
+		scan_break(&scan, control, "a control character: this is not a text file");
+		return false;
+	}
+	while (scan.at < scan.end)
+		scan_token(&scan);
+	return scan.sound;
+}

@@ -1,0 +1,587 @@
+/* config.c - configurations are read whole or refused with every error and its line. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/stat.h>
+
+#include <cmocka.h>
+
+#include "config/config.h"
+#include "tests/folder.h"
+
+enum { BIG = 2000000 };
+
+struct world {
+	char folder[FOLDER_PATH];
+	char path[PATH_MAX];
+	struct config config;
+	struct config_errors errors;
+};
+
+/* libconfig 1.5 loses strings at a syntax error. */
+const char *__lsan_default_suppressions(void); /* NOLINT(bugprone-reserved-identifier) */
+const char *__lsan_default_suppressions(void)  /* NOLINT(bugprone-reserved-identifier) */
+{
+	return "leak:libconfig.so\n";
+}
+
+static int world_make(void **state)
+{
+	struct world *world = calloc(1, sizeof(*world));
+
+	assert_non_null(world);
+	folder_make(world->folder);
+	folder_file(world->folder, "test.conf", world->path);
+	*state = world;
+	return 0;
+}
+
+static int world_end(void **state)
+{
+	struct world *world = *state;
+
+	config_free(&world->config);
+	config_errors_free(&world->errors);
+	folder_remove(world->folder);
+	free(world);
+	return 0;
+}
+
+static void write_bytes(struct world *world, const char *name, const void *bytes, size_t size)
+{
+	char path[PATH_MAX];
+	FILE *file;
+
+	folder_file(world->folder, name, path);
+	file = fopen(path, "wb");
+	assert_non_null(file);
+	assert_int_equal(fwrite(bytes, 1, size, file), size);
+	assert_int_equal(fclose(file), 0);
+	assert_int_equal(chmod(path, 0600), 0);
+}
+
+/* Writes the text to test.conf and reads it. */
+static bool load(struct world *world, const char *text)
+{
+	write_bytes(world, "test.conf", text, strlen(text));
+	config_free(&world->config);
+	config_errors_free(&world->errors);
+	return config_load(world->path, &world->config, &world->errors);
+}
+
+static void accept(struct world *world, const char *text)
+{
+	if (!load(world, text))
+		fail_msg("refused: %s\n%s", text, world->errors.text);
+	assert_int_equal(world->errors.count, 0);
+}
+
+/* The file must have just this one error: "LINE: what". */
+static void refuse(struct world *world, const char *text, const char *error)
+{
+	char whole[PATH_MAX + 512];
+
+	assert_false(load(world, text));
+	snprintf(whole, sizeof(whole), "%s:%s\n", world->path, error);
+	assert_string_equal(world->errors.text, whole);
+	assert_int_equal(world->errors.count, 1);
+	assert_null(world->config.database);
+	assert_int_equal(world->config.network_count, 0);
+}
+
+static void check_network(const struct config_network *network)
+{
+	assert_string_equal(network->name, "local");
+	assert_string_equal(network->host, "127.0.0.1");
+	assert_int_equal(network->port, 6667);
+	assert_false(network->tls);
+	assert_null(network->ca_file);
+	assert_string_equal(network->nick, "mitaines");
+	assert_string_equal(network->user, "mitaines");
+	assert_string_equal(network->realname, "mitaines, a host for card games");
+	assert_null(network->password);
+	assert_int_equal(network->channel_count, 1);
+	assert_string_equal(network->channels[0], "#mitaines");
+}
+
+static void check_defaults(const struct config *config)
+{
+	assert_string_equal(config->prefix, "!");
+	assert_int_equal(config->turn_seconds, 90);
+	assert_string_equal(config->language, "en");
+	assert_string_equal(config->cards, "unicode");
+	assert_string_equal(config->via, "msg");
+	assert_int_equal(config->tables_per_channel, 8);
+	assert_int_equal(config->tables_per_network, 1000);
+	assert_int_equal(config->minimum_matches, 5);
+	assert_false(config->rate_robots);
+	assert_string_equal(config->log, "info");
+	assert_int_equal(config->network_count, 1);
+	check_network(&config->networks[0]);
+}
+
+static void test_defaults(void **state)
+{
+	struct world *world = *state;
+
+	assert_true(config_defaults(&world->config));
+	check_defaults(&world->config);
+	assert_string_equal(world->config.database, "mitaines.db");
+	assert_true(world->config.networks[0].pace.per_second == 0);
+}
+
+static void test_an_empty_file_means_the_defaults(void **state)
+{
+	struct world *world = *state;
+	char database[PATH_MAX];
+
+	accept(world, "");
+	check_defaults(&world->config);
+	assert_true(world->config.networks[0].pace.per_second == 0);
+	folder_file(world->folder, "mitaines.db", database);
+	assert_string_equal(world->config.database, database);
+	accept(world, "networks = ( { } );");
+	check_defaults(&world->config);
+	assert_int_equal(world->config.networks[0].pace.burst, 8);
+	assert_true(world->config.networks[0].pace.per_second == 1.0);
+}
+
+static void test_the_example_is_the_defaults(void **state)
+{
+	struct world *world = *state;
+
+	assert_true(config_load("config/mitaines.conf.example", &world->config, &world->errors));
+	check_defaults(&world->config);
+	assert_string_equal(world->config.database, "config/mitaines.db");
+	assert_int_equal(world->config.networks[0].pace.burst, 8);
+	assert_true(world->config.networks[0].pace.per_second == 1.0);
+}
+
+/* Takes the comment sign away before a key. */
+static void uncomment(char *text, const char *key)
+{
+	char *at = strstr(text, key);
+
+	assert_non_null(at);
+	*at = ' ';
+}
+
+static void test_the_example_names_every_key(void **state)
+{
+	static const char *const keys[] = { "database", "prefix", "turn_seconds", "language",
+		"cards", "via", "tables_per_channel", "tables_per_network", "minimum_matches",
+		"rate_robots", "log", "networks", "name", "host", "port", "tls", "ca_file", "nick",
+		"user", "realname", "password", "password_file", "channels", "pace", "burst",
+		"per_second" };
+	struct world *world = *state;
+	FILE *file = fopen("config/mitaines.conf.example", "r");
+	char *text = calloc(1, 65536);
+	char key[64];
+
+	assert_non_null(file);
+	text[0] = '\n';
+	assert_true(fread(text + 1, 1, 65534, file) > 0);
+	fclose(file);
+	uncomment(text, "# ca_file = ");
+	uncomment(text, "# password = ");
+	for (size_t i = 0; i < sizeof(keys) / sizeof(*keys); i++) {
+		snprintf(key, sizeof(key), "%s = ", keys[i]);
+		if (!strstr(text, key))
+			fail_msg("%s is not in the example", keys[i]);
+	}
+	write_bytes(world, "ca.pem", "x", 1);
+	accept(world, text);
+	assert_non_null(world->config.networks[0].ca_file);
+	assert_string_equal(world->config.networks[0].password, "secret");
+	free(text);
+}
+
+static void test_every_key_is_read(void **state)
+{
+	struct world *world = *state;
+	const struct config *config = &world->config;
+	const struct config_network *network;
+	char ca_file[PATH_MAX];
+
+	write_bytes(world, "ca.pem", "x", 1);
+	write_bytes(world, "secret", "anna:hunter 2\r\n", 15);
+	accept(world,
+		"database = \"/var/lib/m.db\"; prefix = \"?!\"; turn_seconds = 30;\n"
+		"language = \"fr\"; cards = \"colour\"; via = \"notice\";\n"
+		"tables_per_channel = 1; tables_per_network = 2; minimum_matches = 0;\n"
+		"rate_robots = true; log = \"debug\";\n"
+		"networks = ( { name = \"Example.net\"; host = \"::1\"; tls = true;\n"
+		"ca_file = \"ca.pem\"; nick = \"[caf\xc3\xa9]\"; user = \"u\"; realname = \"R "
+		"n\";\n"
+		"password_file = \"secret\"; channels = [ \"#a\", \"&b\" ];\n"
+		"pace = { burst = 3; per_second = 2; }; },\n"
+		"{ name = \"two\"; port = 1; password = \"pw\"; channels = ( );\n"
+		"pace = { burst = 0; }; } );\n");
+	assert_string_equal(config->database, "/var/lib/m.db");
+	assert_string_equal(config->prefix, "?!");
+	assert_int_equal(config->turn_seconds, 30);
+	assert_string_equal(config->language, "fr");
+	assert_string_equal(config->cards, "colour");
+	assert_string_equal(config->via, "notice");
+	assert_int_equal(config->tables_per_channel, 1);
+	assert_int_equal(config->tables_per_network, 2);
+	assert_int_equal(config->minimum_matches, 0);
+	assert_true(config->rate_robots);
+	assert_string_equal(config->log, "debug");
+	assert_int_equal(config->network_count, 2);
+	network = &config->networks[0];
+	folder_file(world->folder, "ca.pem", ca_file);
+	assert_string_equal(network->name, "Example.net");
+	assert_string_equal(network->host, "::1");
+	assert_int_equal(network->port, 6697);
+	assert_true(network->tls);
+	assert_string_equal(network->ca_file, ca_file);
+	assert_string_equal(network->nick, "[caf\xc3\xa9]");
+	assert_string_equal(network->user, "u");
+	assert_string_equal(network->realname, "R n");
+	assert_string_equal(network->password, "anna:hunter 2");
+	assert_int_equal(network->channel_count, 2);
+	assert_string_equal(network->channels[1], "&b");
+	assert_int_equal(network->pace.burst, 3);
+	assert_true(network->pace.per_second == 2.0);
+	network = &config->networks[1];
+	assert_int_equal(network->port, 1);
+	assert_string_equal(network->password, "pw");
+	assert_int_equal(network->channel_count, 0);
+	assert_true(network->pace.per_second == 0);
+}
+
+static void test_all_errors_are_listed(void **state)
+{
+	struct world *world = *state;
+	const char *lines[] = { ":1: database: has to be a text in quotes\n",
+		":2: colour: no such key here\n",
+		":4: networks: entry 1: has to be a group, as in { ... }\n",
+		":5: port: has to be a whole number from 1 to 65535\n",
+		":6: channels: entry 2: has to be a text in quotes\n",
+		":8: prefix: may not be empty\n" };
+
+	assert_false(load(world,
+		"database = 5;\ncolour = true;\nnetworks = (\n  7,\n"
+		"  { port = 0;\n    channels = ( \"#a\", 5 ); } );\n\n"
+		"prefix = \"\";\n"));
+	assert_int_equal(world->errors.count, sizeof(lines) / sizeof(*lines));
+	for (size_t i = 0; i < sizeof(lines) / sizeof(*lines); i++)
+		if (!strstr(world->errors.text, lines[i]))
+			fail_msg("missing: %sin\n%s", lines[i], world->errors.text);
+	assert_int_equal(strncmp(world->errors.text, world->path, strlen(world->path)), 0);
+}
+
+static void refuse_number(struct world *world, const char *number)
+{
+	char text[128];
+
+	snprintf(text, sizeof(text), "\nminimum_matches = %s;", number);
+	assert_false(load(world, text));
+	assert_non_null(strstr(world->errors.text, ":2: the number is too large\n"));
+}
+
+static void test_wrong_types_and_impossible_values(void **state)
+{
+	struct world *world = *state;
+
+	refuse(world, "\nturn_seconds = \"90\";",
+		"2: turn_seconds: has to be a whole number from 1 to 86400");
+	refuse(world, "turn_seconds = 0;",
+		"1: turn_seconds: has to be a whole number from 1 to 86400");
+	refuse(world, "turn_seconds = -5;",
+		"1: turn_seconds: has to be a whole number from 1 to 86400");
+	refuse(world, "turn_seconds = 1.5;",
+		"1: turn_seconds: has to be a whole number from 1 to 86400");
+	refuse(world, "turn_seconds = 86401;",
+		"1: turn_seconds: has to be a whole number from 1 to 86400");
+	refuse_number(world, "4294967301");
+	refuse_number(world, "0x100000005");
+	refuse_number(world, "99999999999999999999999");
+	refuse(world, "rate_robots = 1;", "1: rate_robots: has to be true or false");
+	refuse(world, "language = \"e\";", "1: language: has to be one of: en fr");
+	refuse(world, "language = \"\";", "1: language: has to be one of: en fr");
+	refuse(world, "language = \"en fr\";", "1: language: has to be one of: en fr");
+	refuse(world, "cards = ( );", "1: cards: has to be a text in quotes");
+	refuse(world, "prefix = \"m\";", "1: prefix: may hold only signs such as ! . ?");
+	refuse(world, "prefix = \"!!!!!!!!!\";", "1: prefix: is too long");
+	refuse(world, "database = \"\";", "1: database: may not be empty");
+	refuse(world, "networks = ( );", "1: networks: has to be a list of 1 to 64, as in ( ... )");
+	refuse(world, "networks = { };", "1: networks: has to be a list of 1 to 64, as in ( ... )");
+}
+
+/* One error in one network; the text is what stands between its braces. */
+static void refuse_network(struct world *world, const char *keys, const char *error)
+{
+	char text[2048];
+	char line[512];
+
+	snprintf(text, sizeof(text), "networks = ( {\n%s } );", keys);
+	snprintf(line, sizeof(line), "2: %s", error);
+	refuse(world, text, line);
+}
+
+static void test_impossible_networks(void **state)
+{
+	struct world *world = *state;
+	const char *port = "port: has to be a whole number from 1 to 65535";
+	const char *rate = "per_second: has to be 0, or a number from 0.05 to 1000";
+	const char *nick = "nick: may not hold blanks or any of , : ! @ * ? . # & $";
+	const char *first = "nick: may not begin with a digit or any of + - ~ %";
+	const char *unclean = "holds a control character or is not valid UTF-8";
+	char line[256];
+
+	refuse_network(world, "port = 0;", port);
+	refuse_network(world, "port = 65536;", port);
+	refuse_network(world, "host = \"\";", "host: may not be empty");
+	refuse_network(
+		world, "host = \"a b\";", "host: is neither the name nor the address of a host");
+	refuse_network(world, "host = \"http://x\";",
+		"host: is neither the name nor the address of a host");
+	refuse_network(
+		world, "name = \"my net\";", "name: may hold only letters, digits and . _ -");
+	refuse_network(world, "nick = \"\";", "nick: may not be empty");
+	refuse_network(world, "nick = \"a b\";", nick);
+	refuse_network(world, "nick = \"a!b\";", nick);
+	refuse_network(world, "nick = \"#a\";", nick);
+	refuse_network(world, "nick = \"9d\";", first);
+	refuse_network(world, "nick = \"-a\";", first);
+	snprintf(line, sizeof(line), "nick: %s", unclean);
+	refuse_network(world, "nick = \"a\\nb\";", line);
+	refuse_network(world, "nick = \"a\xff\";", line);
+	refuse_network(world, "nick = \"a\xc3\";", line);
+	refuse_network(world, "nick = \"\xed\xa0\x80\";", line);
+	refuse_network(world, "nick = \"\xc0\xaf\";", line);
+	refuse_network(world, "nick = \"a\xc2\x9b\";", line);
+	snprintf(line, sizeof(line), "realname: %s", unclean);
+	refuse_network(world, "realname = \"a\\r\\nQUIT\";", line);
+	refuse_network(world, "user = \"a@b\";", "user: may not hold blanks or any of , : ! @ * ?");
+	refuse_network(world, "ca_file = \"\";", "ca_file: may not be empty");
+	refuse_network(world, "pace = 5;", "pace: has to be a group, as in { ... }");
+	refuse_network(world, "pace = { per_second = -1.0; };", rate);
+	refuse_network(world, "pace = { per_second = 0.001; };", rate);
+	refuse_network(world, "pace = { per_second = 1e999; };", rate);
+	refuse_network(world, "pace = { per_second = \"1\"; };", rate);
+	refuse_network(world, "pace = { burst = 1001; };",
+		"burst: has to be a whole number from 0 to 1000");
+	refuse_network(world, "pace = { lines = 3; };", "lines: no such key here");
+	refuse_network(world, "pace = { port = 3; };", "port: no such key here");
+	refuse_network(world, "networks = ( );", "networks: no such key here");
+}
+
+static void test_impossible_channels(void **state)
+{
+	struct world *world = *state;
+	const char *list = "channels: has to be a list of 0 to 256, as in ( ... )";
+	const char *unclean = "channels: entry 1: holds a control character or is not valid UTF-8";
+	const char *blank = "channels: entry 1: may not hold blanks, commas or colons";
+	char text[300] = "channels = ( \"#";
+
+	refuse_network(world, "channels = \"#a\";", list);
+	refuse_network(world, "channels = ( \"\" );", "channels: entry 1: may not be empty");
+	refuse_network(world, "channels = ( \"#a b\" );", blank);
+	refuse_network(world, "channels = ( \"#a,#b\" );", blank);
+	refuse_network(world, "channels = ( \"#a\\x07\" );", unclean);
+	refuse_network(world, "channels = ( \"#a\\r\\nQUIT\" );", unclean);
+	refuse_network(world, "channels = ( \"mitaines\" );",
+		"channels: entry 1: has to begin with # & + or !");
+	refuse_network(world, "channels = ( \"#a\", \"#b\", \"#A\" );",
+		"channels: entry 3: #A is there twice");
+	memset(text + strlen(text), 'a', 220);
+	strncat(text, "\" );", 5);
+	refuse_network(world, text, "channels: entry 1: is too long");
+}
+
+static void test_networks_have_names_of_their_own(void **state)
+{
+	struct world *world = *state;
+
+	refuse(world,
+		"networks = ( { name = \"one\"; },\n{ name = \"two\"; },\n{ name = \"ONE\"; } );",
+		"3: networks: entry 3: another network is named ONE too");
+	refuse(world, "networks = ( { },\n{ } );",
+		"2: networks: entry 2: another network is named local too");
+}
+
+static void test_what_libconfig_lets_pass(void **state)
+{
+	struct world *world = *state;
+
+	refuse(world, "turn_seconds = 5;\n\"", "2: the string that begins here has no end");
+	refuse(world, "turn_seconds = 5;\n/* prefix = \"?\";\n",
+		"2: the comment that begins here has no end");
+	refuse(world, "/*/ turn_seconds = 5;\n", "1: the comment that begins here has no end");
+	refuse(world, "prefix = \"!\\x00?\";", "1: a string holds NUL");
+	refuse(world, "\n\n@include \"other.conf\"\n",
+		"3: @include is not possible: all keys stand in one file");
+	refuse(world, "prefix = \"!\";\n\x1b[2J",
+		"2: a control character: this is not a text file");
+	accept(world,
+		"prefix = \"\\\\\"; // @include \"x\" /* 99999999999\n"
+		"/* \" @include \"y\" \x22 */ turn_seconds = 5; # \"\n"
+		"database = \"@include 99999999999 /* # // \\\" x\";");
+	assert_string_equal(world->config.prefix, "\\");
+	assert_int_equal(world->config.turn_seconds, 5);
+}
+
+static void test_syntax_errors_have_their_line(void **state)
+{
+	struct world *world = *state;
+
+	refuse(world, "turn_seconds = 5;\n\nprefix = ;\n", "3: syntax error");
+	refuse(world, "turn_seconds = 5;\nturn_seconds = 6;\n", "2: duplicate setting name");
+	refuse(world, "}", "1: syntax error");
+	refuse(world, "turn_seconds = 5 \"x\";", "1: syntax error");
+	refuse(world, "networks = ( { name = \"a\"; }\n", "2: syntax error");
+}
+
+static void test_passwords_are_for_few_eyes(void **state)
+{
+	struct world *world = *state;
+	const char *text = "networks = ( { password = \"pw\"; } );";
+	char secret[PATH_MAX];
+	char error[PATH_MAX + 128];
+
+	write_bytes(world, "test.conf", text, strlen(text));
+	assert_int_equal(chmod(world->path, 0644), 0);
+	assert_false(config_load(world->path, &world->config, &world->errors));
+	assert_non_null(strstr(world->errors.text, ":1: password: everybody on this machine may"));
+	assert_null(strstr(world->errors.text, "pw"));
+	config_errors_free(&world->errors);
+	assert_int_equal(chmod(world->path, 0640), 0);
+	assert_true(config_load(world->path, &world->config, &world->errors));
+	folder_file(world->folder, "secret", secret);
+	write_bytes(world, "secret", "pw\n", 3);
+	assert_int_equal(chmod(secret, 0644), 0);
+	snprintf(error, sizeof(error),
+		"1: password_file: %s: everybody on this machine may read it: chmod o-r it",
+		secret);
+	refuse(world, "networks = ( { password_file = \"secret\"; } );", error);
+}
+
+static void test_password_files(void **state)
+{
+	struct world *world = *state;
+	char path[PATH_MAX];
+	char error[PATH_MAX + 128];
+	const char *text = "networks = ( { password_file = \"secret\"; } );";
+	const char *unclean = "1: password_file: the password holds a control character or is not"
+			      " valid UTF-8";
+	char *big = malloc(BIG);
+
+	folder_file(world->folder, "secret", path);
+	snprintf(error, sizeof(error), "1: password_file: %s: No such file or directory", path);
+	refuse(world, text, error);
+	write_bytes(world, "secret", "", 0);
+	refuse(world, text, "1: password_file: the password may not be empty");
+	write_bytes(world, "secret", "\n", 1);
+	refuse(world, text, "1: password_file: the password may not be empty");
+	write_bytes(world, "secret", "one\ntwo\n", 8);
+	refuse(world, text, unclean);
+	write_bytes(world, "secret", "a\0b", 3);
+	refuse(world, text, "1: password_file: the password holds NUL");
+	write_bytes(world, "secret", "a\0", 2);
+	refuse(world, text, "1: password_file: the password holds NUL");
+	memset(big, 'x', BIG);
+	write_bytes(world, "secret", big, BIG);
+	snprintf(error, sizeof(error), "1: password_file: %s: is too large", path);
+	refuse(world, text, error);
+	write_bytes(world, "secret", big, 301);
+	refuse(world, text, "1: password_file: the password is too long");
+	write_bytes(world, "secret", big, 300);
+	accept(world, text);
+	refuse(world, "networks = ( { password_file = \"secret\";\npassword = \"x\"; } );",
+		"2: password: password and password_file exclude each other");
+	unlink(path);
+	assert_int_equal(mkfifo(path, 0600), 0);
+	snprintf(error, sizeof(error), "1: password_file: %s: is not a plain file", path);
+	refuse(world, text, error);
+	free(big);
+}
+
+static void test_files_that_cannot_be_read(void **state)
+{
+	struct world *world = *state;
+	char path[PATH_MAX];
+
+	folder_file(world->folder, "absent.conf", path);
+	assert_false(config_load(path, &world->config, &world->errors));
+	assert_non_null(strstr(world->errors.text, "absent.conf: No such file or directory\n"));
+	config_errors_free(&world->errors);
+	assert_false(config_load(world->folder, &world->config, &world->errors));
+	assert_non_null(strstr(world->errors.text, ": Is a directory\n"));
+	config_errors_free(&world->errors);
+	assert_false(config_load("/dev/zero", &world->config, &world->errors));
+	assert_string_equal(world->errors.text, "/dev/zero: is too large\n");
+}
+
+static void test_hostile_files(void **state)
+{
+	struct world *world = *state;
+	static const char *const pieces[] = { "(", "{", "[", "\"", "a=(", "a={", "/*", "\\",
+		"a=", ";", "=", "0x", "9", "-", "@include", "networks=({", "a=[[", "1e", "*",
+		"\xff" };
+	char *big = malloc(BIG);
+
+	for (size_t i = 0; i < sizeof(pieces) / sizeof(*pieces); i++) {
+		size_t length = strlen(pieces[i]);
+
+		for (size_t size = 200000; size <= BIG; size += BIG - 200000) {
+			for (size_t at = 0; at < size; at++)
+				big[at] = pieces[i][at % length];
+			big[size - 1] = '\0';
+			assert_false(load(world, big));
+			assert_true(world->errors.count > 0);
+		}
+	}
+	free(big);
+}
+
+static void test_noise(void **state)
+{
+	static const char alphabet[] = "(){}[]=;,:\"\\/*#@ \n09axe.-+LtruefalsE!";
+	struct world *world = *state;
+	unsigned random = 11;
+	char text[256];
+
+	for (int round = 0; round < 20000; round++) {
+		size_t length = 0;
+
+		while (length < sizeof(text) - 1 && (length == 0 || random >> 26 != 0)) {
+			random = random * 1664525 + 1013904223;
+			text[length++] = alphabet[(random >> 16) % (sizeof(alphabet) - 1)];
+		}
+		text[length] = '\0';
+		if (load(world, text))
+			check_defaults(&world->config);
+		else
+			assert_true(world->errors.count > 0);
+	}
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, world_make, world_end)
+	const struct CMUnitTest tests[] = {
+		TEST(test_defaults),
+		TEST(test_an_empty_file_means_the_defaults),
+		TEST(test_the_example_is_the_defaults),
+		TEST(test_the_example_names_every_key),
+		TEST(test_every_key_is_read),
+		TEST(test_all_errors_are_listed),
+		TEST(test_wrong_types_and_impossible_values),
+		TEST(test_impossible_networks),
+		TEST(test_impossible_channels),
+		TEST(test_networks_have_names_of_their_own),
+		TEST(test_what_libconfig_lets_pass),
+		TEST(test_syntax_errors_have_their_line),
+		TEST(test_passwords_are_for_few_eyes),
+		TEST(test_password_files),
+		TEST(test_files_that_cannot_be_read),
+		TEST(test_hostile_files),
+		TEST(test_noise),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
