@@ -58,10 +58,10 @@ const char *store_error_text(enum store_error error);
 struct store;
 
 /*
- * Opens the database file at path (NULL: one in memory, gone when closed), creates it (readable by its owner only) when absent, upgrades
- * an older schema in one transaction. On STORE_OK *store is owned by the caller until store_close,
- * else it is NULL and the file unchanged. Quick whatever the size: only the head is checked here,
- * damage further in shows when it is read.
+ * Opens the database file at path, creates it (readable by its owner only) when absent, upgrades
+ * an older schema in one transaction. Path NULL: a database in memory, gone when closed. On
+ * STORE_OK *store is owned by the caller until store_close, else it is NULL and the file unchanged.
+ * Quick whatever the size: only the head is checked here, damage further in shows when it is read.
  */
 enum store_error store_open(const char *path, struct store **store);
 /* Drops what was not committed; NULL is allowed. */

@@ -391,6 +391,31 @@ static void test_backup_harms_nothing(void **state)
 	done(store_person_known(world->store, world->network, "new", &id));
 }
 
+static void test_a_database_in_memory(void **state)
+{
+	struct world *world = *state;
+	char path[PATH_MAX];
+	struct store *memory = NULL;
+	struct store *copy = NULL;
+	int64_t id = 0;
+
+	done(store_open(NULL, &memory));
+	done(store_own(memory));
+	done(store_robot(memory, "greedy", 1, &id));
+	done(store_commit(memory));
+	folder_file(world->folder, "copy.db", path);
+	done(store_backup(memory, path));
+	store_close(memory);
+	done(store_open(path, &copy));
+	done(store_robot(copy, "greedy", 2, &world->greedy));
+	assert_int_equal(world->greedy, id);
+	store_close(copy);
+	done(store_open(NULL, &memory));
+	done(store_network(memory, "fresh", &id));
+	assert_int_equal(id, 1);
+	store_close(memory);
+}
+
 static void test_database_is_private_and_durable(void **state)
 {
 	struct world *world = *state;
@@ -427,6 +452,7 @@ int main(void)
 		TEST(test_what_is_not_committed_is_gone),
 		TEST(test_backup_is_a_whole_database),
 		TEST(test_backup_harms_nothing),
+		TEST(test_a_database_in_memory),
 		TEST(test_database_is_private_and_durable),
 	};
 

@@ -100,7 +100,7 @@ static void test_every_version_is_upgraded(void **state)
 
 	assert_true(version_count() <= VERSIONS_MAX);
 	assert_int_equal(version_count(), sizeof(fixtures) / sizeof(*fixtures));
-	for (int version = 1; version <= version_count(); version++) {
+	for (int version = 1; version <= (int)(sizeof(fixtures) / sizeof(*fixtures)); version++) {
 		folder_file(world->folder, "old.db", path);
 		make_version(path, version, fixtures[version - 1]);
 		for (int times = 0; times < 2; times++) {
