@@ -324,6 +324,8 @@ static const char *fault_turn(const struct mate *mate)
 		(open->last[turn ^ 1] != open->led ||
 			mate_answers(open->led, open->king, mate->hand[turn]) == 0))
 		return "a card led that nobody can answer";
+	if (open->led == CARD_NONE && (open->king || open->again))
+		return "no card led, yet with privileges";
 	if (open->trick == 0 || open->trick > MATE_HAND)
 		return "a trick that cannot be";
 	return NULL;

@@ -251,6 +251,9 @@ static const char *fault_cards(const struct mitch *mitch)
 		!count_list(count, open->pile, open->pile_count) ||
 		!count_list(count, open->ace, open->aces))
 		return "something that is no card";
+	for (unsigned i = open->pile_count; i < DECK_MAX; i++)
+		if (open->pile[i] != CARD_NONE)
+			return "a card above the discard pile";
 	for (unsigned seat = 0; seat < SEATS_MAX; seat++) {
 		count_set(count, mitch->hand[seat].all);
 		count_set(count, mitch->hand[seat].twice);

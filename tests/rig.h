@@ -68,15 +68,15 @@ static inline cards rig_set(const char *text)
 }
 
 /* Opens a table with options "name=value name=value" and takes seats; the deal is to come. */
-static inline void rig_open(struct rig *rig, const struct game *game, const char *options,
-	unsigned players, unsigned dealer)
+static inline void rig_open_preset(struct rig *rig, const struct game *game, unsigned preset,
+	const char *options, unsigned players, unsigned dealer)
 {
 	char word[RIG_WORD];
 
 	memset(rig, 0, sizeof *rig);
 	rig->game = game;
 	assert_true(game->state_size <= RIG_BLOCK && game->view_size <= RIG_BLOCK);
-	game->open(&rig->head, 0);
+	game->open(&rig->head, preset);
 	while ((options = rig_word(options, " ", word)) != NULL) {
 		char *value = strchr(word, '=');
 
@@ -85,6 +85,13 @@ static inline void rig_open(struct rig *rig, const struct game *game, const char
 	}
 	assert_int_equal(game->start(&rig->head, players, dealer), REFUSE_NONE);
 	assert_null(game->fault(&rig->head));
+}
+
+/* The same with the default preset. */
+static inline void rig_open(struct rig *rig, const struct game *game, const char *options,
+	unsigned players, unsigned dealer)
+{
+	rig_open_preset(rig, game, 0, options, players, dealer);
 }
 
 /* Deals the cards of first, then those of the deck that first has not used up, in order. */

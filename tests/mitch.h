@@ -1,0 +1,83 @@
+/* mitch.h - tables of Mitch for tests. P1 sits left of the dealer. */
+#ifndef TESTS_MITCH_H
+#define TESTS_MITCH_H
+
+#include "engine/mitch.h"
+#include "tests/rig.h"
+
+enum { P1, P2, P3 };
+
+/* Opens a table whose last seat deals, so that P1 is seat 0. */
+static inline void sit(struct rig *rig, const char *options, unsigned players)
+{
+	rig_open(rig, &mitch_game, options, players, players - 1);
+}
+
+/* Deals each seat its cards, one by one; stock follows. */
+static inline void lay(struct rig *rig, const char *const *hands, const char *stock)
+{
+	card deck[DECK_MAX], hand[DECK_MAX];
+	unsigned players = rig->head.players, size = 0;
+
+	for (unsigned seat = 0; seat < players; seat++) {
+		size = rig_cards(hands[seat], hand);
+		for (unsigned i = 0; i < size; i++)
+			deck[i * players + seat] = hand[i];
+	}
+	size *= players;
+	rig_deal(rig, deck, size + rig_cards(stock, deck + size));
+}
+
+static inline const struct mitch *mitch_in(const struct rig *rig)
+{
+	return (const struct mitch *)&rig->head;
+}
+
+static inline unsigned held(const struct rig *rig, unsigned seat)
+{
+	return mitch_in(rig)->open.held[seat];
+}
+
+static inline void assert_points(const struct rig *rig, const int32_t *points)
+{
+	for (unsigned seat = 0; seat < rig->head.players; seat++)
+		assert_int_equal(rig->head.points[seat], points[seat]);
+}
+
+#define POINTS(...) ((const int32_t[]){ __VA_ARGS__ })
+#define HANDS(...)  ((const char *const[]){ __VA_ARGS__ })
+
+/* Scores tableaux alone; a tableau is the cards of a seat in the order they were laid. */
+static inline void assert_score(
+	const char *options, unsigned players, const char *const *tableaux, const int32_t *points)
+{
+	struct rig rig;
+	struct mitch *mitch = (struct mitch *)&rig.head;
+	int32_t scored[SEATS_MAX] = { 0 };
+	int32_t told[SEATS_MAX] = { 0 };
+
+	sit(&rig, options, players);
+	for (unsigned seat = 0; seat < players; seat++) {
+		card list[DECK_MAX];
+		unsigned count = rig_cards(tableaux[seat], list);
+		card before[SUIT_COUNT];
+
+		for (unsigned i = 0; i < count; i++) {
+			unsigned suit = card_suit(list[i]);
+
+			mitch->open.placed[seat] |= card_bit(list[i]);
+			if (++mitch->open.length[seat][suit] == 2 && list[i] > before[suit])
+				mitch->open.rising[seat] |= (uint8_t)(1u << suit);
+			before[suit] = list[i];
+		}
+	}
+	mitch_score(&rig.head, &mitch->open, scored, &rig.facts);
+	for (unsigned i = 0; i < rig.facts.count; i++)
+		told[rig.facts.fact[i].seat] += rig.facts.fact[i].points;
+	for (unsigned seat = 0; seat < players; seat++) {
+		assert_int_equal(scored[seat], points[seat]);
+		assert_int_equal(told[seat], points[seat]);
+	}
+}
+
+#endif

@@ -1,0 +1,256 @@
+/*
+ * properties.h - what holds for every game, tried on random hands through the game interface. A
+ * test adds what only it knows: how to change in a state what a seat cannot know.
+ */
+#ifndef TESTS_PROPERTIES_H
+#define TESTS_PROPERTIES_H
+
+#include "engine/playout.h"
+#include "tests/rig.h"
+
+enum { HAND_MOVES = 4096 }; /* more than any random hand takes */
+
+/* One hand of so many is replayed, self-checked after every move, looked at from every side. */
+enum { REPLAY_EVERY = 4, CHECK_EVERY = 64, LOOK_EVERY = 1024 };
+
+struct family {
+	const struct game *game;
+	const char *preset;
+	unsigned players;
+	const char *options; /* "name=value name=value" */
+	unsigned hands;
+	/* Changes what seat, or SEAT_NONE, cannot know, and leaves a state that is in order. */
+	void (*scramble)(struct state *state, unsigned seat, struct chance *chance);
+};
+
+struct trial {
+	const struct family *family;
+	struct chance chance;
+	struct rig rig;
+	struct rig start; /* the hand as it was dealt */
+	unsigned count;
+	struct move played[HAND_MOVES];
+	unsigned scrambled; /* states that were changed unseen */
+};
+
+static inline void assert_in_order(const struct game *game, const struct state *state)
+{
+	const char *fault = game->fault(state);
+
+	if (fault != NULL)
+		fail_msg("%s", fault);
+}
+
+static inline void assert_same_state(const struct rig *a, const struct rig *b)
+{
+	assert_memory_equal(&a->head, &b->head, a->game->state_size);
+}
+
+/* Written and read again a move is the same, in one form only. */
+static inline void assert_printable(struct move move)
+{
+	char written[MOVE_TEXT];
+	struct text text = text_in(written, sizeof written);
+	struct move back;
+
+	move_write(&text, move);
+	assert_false(text.cut);
+	assert_true(move_read(written, NOTATION_ENGLISH, &back));
+	assert_true(move_equal(move, back));
+}
+
+static inline bool among(const struct moves *moves, struct move move)
+{
+	for (unsigned i = 0; i < moves->count; i++)
+		if (move_equal(moves->move[i], move))
+			return true;
+	return false;
+}
+
+/* A move is refused exactly when it is not legal. */
+static inline void assert_agrees(const struct game *game, const struct view *view,
+	const struct moves *legal, struct move move)
+{
+	bool allowed = game->check(view, move) == REFUSE_NONE;
+
+	if (allowed != among(legal, move))
+		fail_msg("move %u %u %u %u: check says %d", move.act, move.card, move.second,
+			move.third, allowed);
+}
+
+/* Tries every move of one card or none with every word, and any bytes at all. */
+static inline void assert_check_agrees(
+	struct trial *trial, const struct view *view, const struct moves *legal)
+{
+	const struct game *game = trial->family->game;
+
+	for (unsigned act = ACT_PLAY; act <= ACT_TAKE + 1; act++)
+		for (unsigned c = 0; c <= CARD_COUNT; c++) {
+			struct move move = move_of(act, c < CARD_COUNT ? (card)c : CARD_NONE);
+
+			for (unsigned call = 0; call <= CALL_KING + 1 && act == ACT_PLAY; call++) {
+				move.call = (uint8_t)call;
+				assert_agrees(game, view, legal, move);
+			}
+			if (act != ACT_PLAY)
+				assert_agrees(game, view, legal, move);
+		}
+	for (unsigned i = 0; i < 64; i++) {
+		uint32_t bytes = (uint32_t)chance_next(&trial->chance);
+		struct move move;
+
+		memcpy(&move, &bytes, sizeof move);
+		assert_agrees(game, view, legal, move);
+	}
+}
+
+static inline void assert_legal_moves(struct trial *trial)
+{
+	const struct game *game = trial->family->game;
+	const struct state *state = &trial->rig.head;
+	const struct view *view = rig_view(&trial->rig, state->turn);
+	struct moves legal, seen;
+
+	game->legal(state, &legal);
+	game->view_legal(view, &seen);
+	assert_int_equal(legal.count, seen.count);
+	assert_memory_equal(legal.move, seen.move, legal.count * sizeof legal.move[0]);
+	for (unsigned i = 0; i < legal.count; i++) {
+		assert_printable(legal.move[i]);
+		assert_int_equal(game->check(view, legal.move[i]), REFUSE_NONE);
+		for (unsigned k = 0; k < i; k++)
+			assert_false(move_equal(legal.move[i], legal.move[k]));
+	}
+	assert_check_agrees(trial, view, &legal);
+	assert_true(among(&legal, game->greedy(view)));
+}
+
+/* A seat's view is the same whatever it cannot know, and nothing of it is left from before. */
+static inline void assert_view_hides(struct trial *trial, unsigned seat)
+{
+	const struct game *game = trial->family->game;
+	struct rig other = trial->rig;
+
+	memset(&trial->rig.view, 0x55, sizeof trial->rig.view);
+	memset(&other.view, 0xaa, sizeof other.view);
+	trial->family->scramble(&other.head, seat, &trial->chance);
+	assert_in_order(game, &other.head);
+	trial->scrambled +=
+		memcmp(&other.head, &trial->rig.head, trial->family->game->state_size) != 0;
+	assert_memory_equal(rig_view(&trial->rig, seat), rig_view(&other, seat), game->view_size);
+	trial->rig.facts.count = other.facts.count = 0;
+	game->describe(&trial->rig.view.head, &trial->rig.facts);
+	game->describe(&other.view.head, &other.facts);
+	assert_memory_equal(&trial->rig.facts, &other.facts,
+		offsetof(struct facts, fact) + other.facts.count * sizeof(struct fact));
+}
+
+/* Facts whose cards not everybody sees name eyes among the seats. */
+static inline void assert_facts(const struct trial *trial)
+{
+	for (unsigned i = 0; i < trial->rig.facts.count; i++) {
+		const struct fact *fact = &trial->rig.facts.fact[i];
+
+		assert_true(fact->kind < FACT_KINDS && fact->how < HOW_KINDS);
+		assert_true(fact->seat < trial->family->players || fact->seat == SEAT_NONE);
+		assert_true(fact->eyes == EYES_ALL || fact->eyes >> trial->family->players == 0);
+		for (unsigned k = 0; k < fact->count; k++)
+			assert_true(fact->cards[k] < CARD_COUNT);
+	}
+}
+
+static inline void look_closely(struct trial *trial)
+{
+	const struct game *game = trial->family->game;
+	struct move move;
+	struct rig told = trial->rig;
+
+	assert_legal_moves(trial);
+	for (unsigned seat = 0; seat < trial->family->players; seat++)
+		assert_view_hides(trial, seat);
+	assert_view_hides(trial, SEAT_NONE);
+	/* What is told changes nothing. */
+	move = game->greedy(rig_view(&trial->rig, trial->rig.head.turn));
+	trial->rig.facts.count = 0;
+	game->apply(&told.head, move, &trial->rig.facts);
+	assert_facts(trial);
+	struct rig quiet = trial->rig;
+
+	game->apply(&quiet.head, move, NULL);
+	assert_same_state(&told, &quiet);
+}
+
+static inline void play_move(struct trial *trial)
+{
+	const struct game *game = trial->family->game;
+	struct state *state = &trial->rig.head;
+	struct moves moves;
+
+	game->legal(state, &moves);
+	if (moves.count == 0 || moves.count > MOVES_MAX || trial->count == HAND_MOVES)
+		fail_msg("%u moves in a hand, %u legal", trial->count, moves.count);
+	trial->played[trial->count] = moves.move[chance_below(&trial->chance, moves.count)];
+	game->apply(state, trial->played[trial->count++], NULL);
+}
+
+/* The same moves from the same deal make the same state, byte by byte. */
+static inline void assert_replays(struct trial *trial)
+{
+	const struct game *game = trial->family->game;
+
+	for (unsigned i = 0; i < trial->count; i++)
+		game->apply(&trial->start.head, trial->played[i], NULL);
+	assert_same_state(&trial->start, &trial->rig);
+}
+
+static inline void play_hand(struct trial *trial, unsigned hand)
+{
+	const struct game *game = trial->family->game;
+	struct state *state = &trial->rig.head;
+	card deck[DECK_MAX];
+
+	chance_shuffle(&trial->chance, deck, game->deck(state, deck));
+	trial->rig.facts.count = 0;
+	game->deal(state, deck, &trial->rig.facts);
+	memcpy(&trial->start.head, state, game->state_size);
+	for (trial->count = 0; state->phase == PHASE_PLAY; play_move(trial)) {
+		if (hand % CHECK_EVERY == 0)
+			assert_in_order(game, state);
+		if (hand % LOOK_EVERY == 0)
+			look_closely(trial);
+	}
+	if (hand % REPLAY_EVERY == 0)
+		assert_replays(trial);
+	assert_in_order(game, state);
+}
+
+static inline void open_match(struct trial *trial)
+{
+	const struct family *family = trial->family;
+	unsigned dealer = chance_below(&trial->chance, family->players);
+	int preset = game_preset(family->game, family->preset);
+
+	assert_true(preset >= 0);
+	rig_open_preset(&trial->rig, family->game, (unsigned)preset, family->options,
+		family->players, dealer);
+}
+
+/* Plays the family's number of random hands, match after match, and looks at them. */
+static inline void family_holds(const struct family *family)
+{
+	static const struct trial empty;
+	struct trial trial = empty;
+
+	trial.family = family;
+	trial.chance.seed = family->players;
+	trial.rig.head.phase = PHASE_OVER;
+	for (unsigned hand = 0; hand < family->hands; hand++) {
+		if (trial.rig.head.phase == PHASE_OVER)
+			open_match(&trial);
+		trial.start.game = trial.rig.game;
+		play_hand(&trial, hand);
+	}
+	assert_true(trial.scrambled > 0);
+}
+
+#endif

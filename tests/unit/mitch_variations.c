@@ -1,0 +1,286 @@
+/* Mitch: every variation, and the AI player. */
+#include "tests/mitch.h"
+
+static void draw_either(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	sit(&rig, "draw=either", 2);
+	lay(&rig, HANDS("2C 3C 4C 5C 6C", "2D 3D 4D 5D 6D"), "7C 7D 8D");
+	rig_holds(&rig, P1, "2C 3C 4C 5C 6C 7C");
+	rig_refused(&rig, "take", REFUSE_EMPTY_PILE);
+	rig_play(&rig, "discard 2C");
+	assert_int_equal(held(&rig, P2), 5);
+	rig_refused(&rig, "place 2D", REFUSE_DRAW_FIRST);
+	rig_refused(&rig, "discard 2D", REFUSE_DRAW_FIRST);
+	rig_play(&rig, "take");
+	assert_int_equal(rig_fact(&rig, FACT_TAKE)->cards[0], rig_move("2C").card);
+	rig_holds(&rig, P2, "2C 2D 3D 4D 5D 6D");
+	rig_refused(&rig, "take", REFUSE_EMPTY_PILE);
+	rig_refused(&rig, "draw", REFUSE_NOT_NOW);
+	rig_play(&rig, "discard 6D,draw");
+	rig_holds(&rig, P1, "3C 4C 5C 6C 7C 7D");
+	rig_refused(&rig, "take", REFUSE_NOT_NOW);
+	rig_play(&rig, "discard 7D,take,discard 7D");
+	assert_int_equal(rig.head.turn, P1);
+}
+
+static void draw_place(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	sit(&rig, "draw=place", 2);
+	lay(&rig, HANDS("2C 3C 4C 5C 6C", "2D 3D 4D 5D 6D"), "7C 7D 8D 9D");
+	rig_play(&rig, "discard 5C");
+	rig_play(&rig, "take");
+	assert_int_equal(rig.head.turn, P1);
+	assert_int_equal(held(&rig, P2), 5);
+	assert_int_equal(mitch_in(&rig)->open.placed[P2], rig_set("5C"));
+	assert_int_equal(rig_told(&rig, FACT_PLACE), 1);
+	/* P1 has drawn, for nothing is left to take. */
+	rig_refused(&rig, "take", REFUSE_EMPTY_PILE);
+	rig_play(&rig, "discard 6C");
+	/* P2 has drawn, for 6C doesn't fit on 5C. */
+	rig_refused(&rig, "take", REFUSE_PLACE_TAKEN);
+	rig_holds(&rig, P2, "2D 3D 4D 5D 6D 8D");
+	rig_play(&rig, "discard 8D,draw,place 9D");
+}
+
+static void no_drawing_in_the_second_phase(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	sit(&rig, "draw=either", 2);
+	lay(&rig, HANDS("AC AD 2C 3C 4C", "2D 3D 4D 5D 6D"), "5C 6C 7C 8D AS");
+	rig_play(&rig, "place 7C,discard 2D");
+	rig_play(&rig, "draw");
+	assert_true(mitch_in(&rig)->open.second);
+	assert_int_equal(rig.head.turn, P1);
+	rig_refused(&rig, "take", REFUSE_NOT_NOW);
+	rig_play(&rig, "discard 2C");
+	rig_refused(&rig, "draw", REFUSE_NOT_NOW);
+}
+
+static void ties_low(void **state)
+{
+	(void)state;
+	assert_score("ties=low", 2, HANDS("QC 9C 7C 5C 3C", "KC JC 8C 4C 2C"), POINTS(-5, 4));
+	assert_score("ties=low", 2, HANDS("QC 9C 7C", "KC 2C"), POINTS(4, -2));
+}
+
+static void double_shortest(void **state)
+{
+	(void)state;
+	/* Hearts and spades are two cards each; hearts end in the 2. */
+	assert_score("double=shortest", 3, HANDS("QC 9C 7C KH", "8C 6C JS 5S", "9H 2H TS 7S"),
+		POINTS(3, -4, 12));
+	assert_score("double=shortest", 2, HANDS("KC 2C", "KD QD 2D 4S"), POINTS(4, 4 + 8));
+	/* 9 2 and T 2: the next lowest decides. */
+	assert_score("double=shortest", 2, HANDS("9C 2C", "TD 2D"), POINTS(8, 4));
+	assert_score("double=shortest", 2, HANDS("9C 2C", "9D 2D 8H 3H"), POINTS(8, 8 + 4));
+	assert_score("double=shortest", 2, HANDS("", ""), POINTS(0, 0));
+}
+
+static void two_decks(void **state)
+{
+	static const char *const none = "";
+
+	(void)state;
+	/* 3C is lowest in both; of the next lowest 6 wins. */
+	assert_score("decks=2", 6, HANDS("KC 6C 3C", "QC 5C 3C", none, none, none, none),
+		POINTS(4, -3, 0, 0, 0, 0));
+	assert_score("decks=2 ties=low", 6, HANDS("KC 6C 3C", "QC 5C 3C", none, none, none, none),
+		POINTS(-3, 4, 0, 0, 0, 0));
+	assert_score("decks=2", 6, HANDS("KC 5C 3C", "QC 5C 3C", "9C 5C", none, none, none),
+		POINTS(4, -3, -2, 0, 0, 0));
+	assert_score("decks=2", 6, HANDS("KC 5C 3C", "KC 5C 3C", "9D", "QC JC TC", none, none),
+		POINTS(-3, -3, 4, 4, 0, 0));
+	/* Identical columns both win, and double together. */
+	assert_score("decks=2", 6, HANDS("KC 5C 3C", "KC 5C 3C", "9D", none, none, none),
+		POINTS(4, 4, 4, 0, 0, 0));
+	assert_score("decks=2 double=shortest", 6,
+		HANDS("KC 5C", "KC 5C", "9D 8D 7D", none, none, none), POINTS(8, 8, 4, 0, 0, 0));
+}
+
+static void equal_cards_are_not_stacked(void **state)
+{
+	struct rig rig;
+	struct moves moves;
+	unsigned kings = 0;
+
+	(void)state;
+	sit(&rig, "decks=2", 6);
+	lay(&rig,
+		HANDS("KC KC 2C 3C 4C", "2D 2D 3D 3D 4D", "2H 3H 4H 5H 6H", "2S 3S 4S 5S 6S",
+			"7C 8C 9C TC JC", "7D 8D 9D TD JD"),
+		"QC QD QH QS 7H 7S 8H 8S");
+	rig_holds(&rig, P1, "2C 3C 4C QC KC KC");
+	rig_holds(&rig, P2, "2D 2D 3D 3D 4D");
+	mitch_game.legal(&rig.head, &moves);
+	for (unsigned i = 0; i < moves.count; i++)
+		kings += move_equal(moves.move[i], rig_move("place KC"));
+	assert_int_equal(kings, 1);
+	rig_play(&rig, "place KC,discard QD,discard QH,discard QS,discard 7H,discard 7S");
+	rig_holds(&rig, P1, "2C 3C 4C QC KC 8H");
+	rig_refused(&rig, "place KC", REFUSE_COLUMN);
+	rig_play(&rig, "discard KC,discard 2D");
+	rig_holds(&rig, P2, "2D 3D 3D 4D 8S");
+}
+
+static void hands_of_other_sizes(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	sit(&rig, "hand=3", 2);
+	lay(&rig, HANDS("2C 3C AC", "2D 3D 4D"), "4C 5C 5D");
+	rig_holds(&rig, P1, "2C 3C 4C 5C");
+	sit(&rig, "hand=9", 5);
+	rig_deal(&rig, NULL, 0);
+	assert_int_equal(held(&rig, P2), 9);
+}
+
+static void hands_of_no_cards(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	sit(&rig, "hand=0", 2);
+	lay(&rig, HANDS("", ""), "KC AC QC QD AD AS");
+	rig_holds(&rig, P1, "KC");
+	rig_holds(&rig, P2, "");
+	rig_play(&rig, "place KC,place QC");
+	rig_refused(&rig, "place QC", REFUSE_NOT_HELD);
+	rig_play(&rig, "discard QD");
+	assert_int_equal(rig.head.phase, PHASE_DEAL);
+	assert_points(&rig, POINTS(4, -1));
+	/* Three Aces on top: nobody has a turn. */
+	lay(&rig, HANDS("", ""), "AC AD AH");
+	assert_int_equal(rig.head.phase, PHASE_OVER);
+	assert_points(&rig, POINTS(0, 0));
+	assert_int_equal(rig.head.winners, 1 << P1);
+}
+
+static void highlow_columns(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	sit(&rig, "highlow=yes", 2);
+	lay(&rig, HANDS("5C 8C 6C TC 3D", "2H 3H 4H 5H 6H"), "9D 7H 5D 8H 4D 9H 2S TH 3S JH");
+	rig_play(&rig, "place 5C,discard 2H,place 8C,discard 3H");
+	rig_refused(&rig, "place 6C", REFUSE_COLUMN);
+	rig_play(&rig, "place TC,discard 4H,place 5D,discard 5H,place 4D,discard 6H");
+	rig_refused(&rig, "place 9D", REFUSE_COLUMN);
+	rig_play(&rig, "place 3D");
+	rig.facts.count = 0;
+	mitch_game.describe(rig_view(&rig, P2), &rig.facts);
+	assert_int_equal(rig_fact(&rig, FACT_COLUMN)->cards[0], rig_move("5C").card);
+	assert_int_equal(rig_fact(&rig, FACT_COLUMN)->cards[2], rig_move("TC").card);
+}
+
+static void highlow_ties(void **state)
+{
+	const char *options = "highlow=yes";
+
+	(void)state;
+	/* The Jack is two from the King, the 5 three from the 2. */
+	assert_score(options, 2, HANDS("8C TC JC", "9C 6C 5C"), POINTS(-3, 4));
+	assert_score(options, 2, HANDS("8C 9C TC", "7C 6C 4C"), POINTS(4, -3));
+	/* Both are two from their end: descending wins. */
+	assert_score(options, 2, HANDS("8C TC JC", "9C 6C 4C"), POINTS(-3, 4));
+	assert_score(options, 2, HANDS("9C 6C 4C", "8C TC JC"), POINTS(4, -3));
+	assert_score(options, 2, HANDS("2C 9C TC", "3C 4C JC"), POINTS(4, -3));
+	/* One card runs down. */
+	assert_score(options, 2, HANDS("QC", "9C"), POINTS(4, -1));
+	assert_score("highlow=yes ties=low", 2, HANDS("8C TC JC", "9C 6C 5C"), POINTS(4, -3));
+	assert_score("highlow=yes ties=low", 2, HANDS("8C TC JC", "9C 6C 4C"), POINTS(-3, 4));
+	assert_score("highlow=yes decks=2", 6, HANDS("2C 9C JC", "2C TC JC", "", "", "", ""),
+		POINTS(4, -3, 0, 0, 0, 0));
+	assert_score("highlow=yes decks=2", 6, HANDS("2C 9C JC", "2C 9C JC", "", "", "", ""),
+		POINTS(4, 4, 0, 0, 0, 0));
+}
+
+/* The AI player */
+
+static struct move greedy(struct rig *rig)
+{
+	return mitch_game.greedy(rig_view(rig, rig->head.turn));
+}
+
+static void assert_greedy(struct rig *rig, const char *move)
+{
+	assert_true(move_equal(greedy(rig), rig_move(move)));
+}
+
+static void greedy_builds_without_gaps(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	sit(&rig, "", 2);
+	lay(&rig, HANDS("QC JD TD 8C 2S", "2D 3D 4D 5D 6D"), "3S KH 9C QH 8H JH 7H");
+	assert_greedy(&rig, "place QC");
+	rig_play(&rig, "place QC,discard KH");
+	/* The 9 leaves out Jack and ten. */
+	assert_greedy(&rig, "place JD");
+	rig_play(&rig, "place JD,discard QH");
+	assert_greedy(&rig, "place TD");
+	rig_play(&rig, "place TD,discard JH");
+	assert_greedy(&rig, "place 9C");
+	rig_play(&rig, "discard 9C,discard 2D");
+	/* The 8 would leave out three. */
+	assert_greedy(&rig, "discard 2S");
+}
+
+static void greedy_draws(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	sit(&rig, "draw=either", 2);
+	lay(&rig, HANDS("2C 3C 4C 5C 6C", "2D 3D 4D 5D 6D"), "KC 9H 8H");
+	rig_play(&rig, "discard KC");
+	assert_greedy(&rig, "take");
+	rig_play(&rig, "draw,discard 2D");
+	assert_greedy(&rig, "draw");
+}
+
+static void greedy_climbs(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	sit(&rig, "highlow=yes", 2);
+	lay(&rig, HANDS("4C 6C 8D 9D 9C", "2D 3D 4D 5D 6D"), "7S 7H 8H");
+	assert_greedy(&rig, "place 4C");
+	rig_play(&rig, "place 4C,discard 2D");
+	assert_greedy(&rig, "place 6C");
+	rig_play(&rig, "place 6C,discard 3D");
+	assert_greedy(&rig, "place 9C");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(draw_either),
+		cmocka_unit_test(draw_place),
+		cmocka_unit_test(no_drawing_in_the_second_phase),
+		cmocka_unit_test(ties_low),
+		cmocka_unit_test(double_shortest),
+		cmocka_unit_test(two_decks),
+		cmocka_unit_test(equal_cards_are_not_stacked),
+		cmocka_unit_test(hands_of_other_sizes),
+		cmocka_unit_test(hands_of_no_cards),
+		cmocka_unit_test(highlow_columns),
+		cmocka_unit_test(highlow_ties),
+		cmocka_unit_test(greedy_builds_without_gaps),
+		cmocka_unit_test(greedy_draws),
+		cmocka_unit_test(greedy_climbs),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
