@@ -14,7 +14,7 @@
 #include "engine/move.h"
 
 enum { MOVES_MAX = 128, HAND_MAX = 16, PRESETS_MAX = 8 };
-/* Bytes that any game's state or view fits in; every game asserts it. */
+/* Bytes that any game's state or view fits in; a test sees to it. */
 enum { GAME_BLOCK = 1024 };
 
 /* Why something is not done; the words for each are in the message catalogue. */

@@ -1,0 +1,175 @@
+/* Decks that can be checked: the check value, and what a deck depends on. */
+#include "engine/fairness.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <sodium.h>
+
+#include "engine/game.h"
+
+static struct nonce nonce_of(const char *text)
+{
+	struct nonce nonce = { .length = (uint8_t)strlen(text) };
+
+	memcpy(nonce.text, text, nonce.length);
+	return nonce;
+}
+
+static void count_up(uint8_t seed[FAIRNESS_SEED])
+{
+	for (unsigned i = 0; i < FAIRNESS_SEED; i++)
+		seed[i] = (uint8_t)i;
+}
+
+static unsigned ordered(card deck[DECK_MAX])
+{
+	const struct game *game = game_named("mitaines");
+	uint64_t block[GAME_BLOCK / 8];
+	struct state *state = (struct state *)block;
+
+	game->open(state, 0);
+	return game->deck(state, deck);
+}
+
+static void test_the_order_that_shuffles_start_from(void **state)
+{
+	static const char ranks[] = "23456789TJQKA", suits[] = "CDHS";
+	card deck[DECK_MAX];
+
+	(void)state;
+	assert_int_equal(ordered(deck), CARD_COUNT);
+	for (unsigned i = 0; i < CARD_COUNT; i++) {
+		char buffer[4];
+		struct text text = text_in(buffer, sizeof buffer);
+
+		card_write(&text, deck[i]);
+		assert_int_equal(buffer[0], ranks[i % 13]);
+		assert_int_equal(buffer[1], suits[i / 13]);
+	}
+}
+
+static void test_check_value(void **state)
+{
+	const struct nonce nonces[2] = { nonce_of("anna"), nonce_of("") };
+	uint8_t seed[FAIRNESS_SEED], commit[FAIRNESS_COMMIT];
+	char hex[2 * FAIRNESS_COMMIT + 1], written[CARD_COUNT * 3];
+	struct text text = text_in(hex, sizeof hex);
+	card deck[DECK_MAX];
+
+	(void)state;
+	count_up(seed);
+	fairness_commit(7, 1, seed, commit);
+	text_hex(&text, commit, sizeof commit);
+	assert_string_equal(
+		hex, "cf9e79045c8435b6dfefc7c5c1a1845a22dfb813ab136c3cd4f7688d45027ae5");
+
+	fairness_shuffle(7, 1, seed, nonces, 2, deck, ordered(deck));
+	text = text_in(written, sizeof written);
+	for (unsigned i = 0; i < CARD_COUNT; i++) {
+		if (i > 0)
+			text_char(&text, ' ');
+		card_write(&text, deck[i]);
+	}
+	assert_string_equal(text.at - strlen("9H TD KD 3S 3C 6C QC"), "9H TD KD 3S 3C 6C QC");
+	written[strlen("8S AD 3H 7C 2C QS AC 9C TH QH 2H 8C")] = '\0';
+	assert_string_equal(written, "8S AD 3H 7C 2C QS AC 9C TH QH 2H 8C");
+}
+
+/* Any size up to two decks: every card of the deck is in the shuffled one as often as before. */
+static void test_nothing_is_lost(void **state)
+{
+	const struct nonce nonces[1] = { nonce_of("é") };
+	uint8_t seed[FAIRNESS_SEED];
+
+	(void)state;
+	count_up(seed);
+	for (unsigned size = 1; size <= DECK_MAX; size++) {
+		card deck[DECK_MAX];
+		unsigned before[CARD_COUNT] = { 0 }, after[CARD_COUNT] = { 0 };
+
+		for (unsigned i = 0; i < size; i++)
+			before[deck[i] = (card)(i % CARD_COUNT)]++;
+		fairness_shuffle(1, 1, seed, nonces, 1, deck, size);
+		for (unsigned i = 0; i < size; i++)
+			after[deck[i]]++;
+		assert_memory_equal(before, after, sizeof before);
+	}
+}
+
+static void test_what_a_deck_depends_on(void **state)
+{
+	const struct nonce none[2] = { nonce_of(""), nonce_of("") };
+	const struct nonce first[2] = { nonce_of("a"), nonce_of("") };
+	const struct nonce second[2] = { nonce_of(""), nonce_of("a") };
+	uint8_t seed[FAIRNESS_SEED], other[FAIRNESS_SEED];
+	card decks[6][DECK_MAX];
+
+	(void)state;
+	count_up(seed);
+	count_up(other);
+	other[31] ^= 1;
+	for (unsigned i = 0; i < 6; i++)
+		ordered(decks[i]);
+	fairness_shuffle(7, 1, seed, none, 2, decks[0], CARD_COUNT);
+	fairness_shuffle(7, 2, seed, none, 2, decks[1], CARD_COUNT);
+	fairness_shuffle(8, 1, seed, none, 2, decks[2], CARD_COUNT);
+	fairness_shuffle(7, 1, seed, first, 2, decks[3], CARD_COUNT);
+	fairness_shuffle(7, 1, seed, second, 2, decks[4], CARD_COUNT);
+	fairness_shuffle(7, 1, other, none, 2, decks[5], CARD_COUNT);
+	for (unsigned i = 0; i < 6; i++)
+		for (unsigned k = 0; k < i; k++)
+			assert_memory_not_equal(decks[i], decks[k], CARD_COUNT);
+}
+
+/* Where each card goes is as it should be by chance: chi-squared far below what a slip would give.
+ */
+static void test_evenness(void **state)
+{
+	enum { ROUNDS = 5200, EXPECTED = ROUNDS / CARD_COUNT };
+	static unsigned seen[CARD_COUNT][CARD_COUNT];
+	const struct nonce none[1] = { nonce_of("") };
+	uint8_t seed[FAIRNESS_SEED];
+	double squares = 0;
+
+	(void)state;
+	count_up(seed);
+	memset(seen, 0, sizeof seen);
+	for (unsigned round = 0; round < ROUNDS; round++) {
+		card deck[DECK_MAX];
+
+		ordered(deck);
+		fairness_shuffle(round + 1, 1, seed, none, 1, deck, CARD_COUNT);
+		for (unsigned i = 0; i < CARD_COUNT; i++)
+			seen[i][deck[i]]++;
+	}
+	for (unsigned i = 0; i < CARD_COUNT; i++)
+		for (unsigned c = 0; c < CARD_COUNT; c++) {
+			double off = (double)seen[i][c] - EXPECTED;
+
+			squares += off * off / EXPECTED;
+		}
+	/* 51 * 51 degrees of freedom: 2601 expected, a standard deviation of 72. */
+	assert_true(squares > 2601 - 5 * 72 && squares < 2601 + 5 * 72);
+}
+
+static int start(void **state)
+{
+	(void)state;
+	return sodium_init() < 0 ? -1 : 0;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_the_order_that_shuffles_start_from),
+		cmocka_unit_test(test_check_value),
+		cmocka_unit_test(test_nothing_is_lost),
+		cmocka_unit_test(test_what_a_deck_depends_on),
+		cmocka_unit_test(test_evenness),
+	};
+
+	return cmocka_run_group_tests(tests, start, NULL);
+}

@@ -1,0 +1,110 @@
+/* Counts of legal sequences of moves, compared with those of tests/vectors/perft.txt. */
+#include "engine/perft.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { LINE = 1024, DEPTHS = 16 };
+
+/* The next word of *line, ended; NULL at its end. */
+static char *next_word(char **line)
+{
+	char *word = *line + strspn(*line, " \n");
+
+	*line = word + strcspn(word, " \n");
+	if (**line != '\0')
+		*(*line)++ = '\0';
+	return *word != '\0' ? word : NULL;
+}
+
+static unsigned next_number(char **line)
+{
+	return (unsigned)strtoul(next_word(line), NULL, 10);
+}
+
+/* "game preset players dealer count… | deck" */
+static void check(char *line)
+{
+	const struct game *game = game_named(next_word(&line));
+	int preset;
+	unsigned players, dealer, depths = 0, size = 0;
+	uint64_t wanted[DEPTHS], block[GAME_BLOCK / 8];
+	struct state *state = (struct state *)block;
+	card deck[DECK_MAX], all[DECK_MAX];
+	void *scratch;
+
+	assert_non_null(game);
+	preset = game_preset(game, next_word(&line));
+	players = next_number(&line);
+	dealer = next_number(&line);
+	for (char *word; strcmp(word = next_word(&line), "|") != 0; depths++)
+		wanted[depths] = strtoull(word, NULL, 10);
+	for (const char *at; (at = next_word(&line)) != NULL; size++)
+		assert_true(card_read(&at, NOTATION_ENGLISH, &deck[size]));
+
+	game->open(state, preset > 0 ? (unsigned)preset : 0);
+	assert_int_equal(game->start(state, players, dealer), REFUSE_NONE);
+	assert_int_equal(game->deck(state, all), size);
+	game->deal(state, deck, NULL);
+	scratch = calloc(DEPTHS, game->state_size);
+	assert_non_null(scratch);
+	for (unsigned depth = 1; depth <= depths; depth++)
+		assert_int_equal(perft(game, state, depth, scratch), wanted[depth - 1]);
+	free(scratch);
+}
+
+static void test_vectors(void **state)
+{
+	FILE *file = fopen("tests/vectors/perft.txt", "r");
+	char line[LINE];
+	unsigned checked = 0;
+
+	(void)state;
+	assert_non_null(file);
+	while (fgets(line, sizeof line, file) != NULL)
+		if (*line != '#') {
+			check(line);
+			checked++;
+		}
+	fclose(file);
+	assert_int_equal(checked, 14);
+}
+
+/* Two seats with one card each: two moves, then the hand is over and has none. */
+static void test_a_finished_hand_counts_once(void **state)
+{
+	const struct game *game = game_named("mitaines");
+	uint64_t block[GAME_BLOCK / 8], scratch[GAME_BLOCK];
+	struct state *table = (struct state *)block;
+	struct moves moves;
+	card deck[DECK_MAX];
+
+	(void)state;
+	game->open(table, 0);
+	game->start(table, 2, 0);
+	game->deck(table, deck);
+	game->deal(table, deck, NULL);
+	for (unsigned i = 0; i < 46; i++) {
+		game->legal(table, &moves);
+		game->apply(table, moves.move[0], NULL);
+	}
+	assert_int_equal(perft(game, table, 0, scratch), 1);
+	assert_int_equal(perft(game, table, 1, scratch), 1);
+	assert_int_equal(perft(game, table, 2, scratch), 1);
+	assert_int_equal(perft(game, table, 3, scratch), 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_vectors),
+		cmocka_unit_test(test_a_finished_hand_counts_once),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

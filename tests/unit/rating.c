@@ -1,0 +1,201 @@
+/* Ratings: the published check values, and what must hold for any match. */
+#include "engine/rating.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+enum { SEATS = 16 };
+
+static void assert_near(double found, double wanted)
+{
+	if (fabs(found - wanted) > 1e-12 * fabs(wanted))
+		fail_msg("%.17g is not %.17g", found, wanted);
+}
+
+/* Everybody new and for himself, seat 0 first, the next second and so on. */
+static void play_newcomers(unsigned count, struct rating after[SEATS])
+{
+	struct rating before[SEATS];
+	struct rated_seat seats[SEATS];
+
+	for (unsigned i = 0; i < count; i++) {
+		before[i] = RATING_NEW;
+		seats[i] = (struct rated_seat){ .side = i, .rank = i };
+	}
+	rating_update(before, seats, count, after);
+}
+
+static void test_check_values(void **state)
+{
+	static const struct {
+		unsigned count;
+		double mu[4];
+		double sigma;
+	} cases[] = {
+		{ 2, { 27.63523138347365, 22.36476861652635 }, 8.065506316323548 },
+		{ 3, { 30.2704627669473, 25, 19.7295372330527 }, 7.788474807872566 },
+		{ 4, { 32.90569415042095, 27.63523138347365, 22.36476861652635, 17.09430584957905 },
+			7.5012190693964005 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		struct rating after[SEATS];
+
+		play_newcomers(cases[i].count, after);
+		for (unsigned seat = 0; seat < cases[i].count; seat++) {
+			assert_near(after[seat].mu, cases[i].mu[seat]);
+			assert_near(after[seat].sigma, cases[i].sigma);
+		}
+	}
+}
+
+static void test_order_of_seats_does_not_matter(void **state)
+{
+	const struct rating before[3] = { { 31, 4 }, { 22, 8 }, { 27, 2 } };
+	const struct rating turned[3] = { { 27, 2 }, { 31, 4 }, { 22, 8 } };
+	const struct rated_seat seats[3] = { { 0, 1 }, { 1, 0 }, { 2, 1 } };
+	const struct rated_seat other[3] = { { 2, 1 }, { 0, 1 }, { 1, 0 } };
+	struct rating a[3], b[3];
+
+	(void)state;
+	rating_update(before, seats, 3, a);
+	rating_update(turned, other, 3, b);
+	for (unsigned i = 0; i < 3; i++) {
+		assert_near(a[i].mu, b[(i + 1) % 3].mu);
+		assert_near(a[i].sigma, b[(i + 1) % 3].sigma);
+	}
+}
+
+static void test_a_tie_of_equals_moves_nobody(void **state)
+{
+	const struct rating before[4] = { { 25, 5 }, { 25, 5 }, { 25, 5 }, { 25, 5 } };
+	const struct rated_seat seats[4] = { { 0, 0 }, { 1, 0 }, { 2, 0 }, { 3, 0 } };
+	struct rating after[4];
+
+	(void)state;
+	rating_update(before, seats, 4, after);
+	for (unsigned i = 0; i < 4; i++) {
+		assert_near(after[i].mu, 25);
+		assert_true(after[i].sigma < 5);
+	}
+}
+
+static void test_a_tie_draws_unequals_together(void **state)
+{
+	const struct rating before[2] = { { 30, 4 }, { 20, 4 } };
+	const struct rated_seat seats[2] = { { 0, 0 }, { 1, 0 } };
+	struct rating after[2];
+
+	(void)state;
+	rating_update(before, seats, 2, after);
+	assert_true(after[0].mu < 30 && after[1].mu > 20);
+	assert_near(30 - after[0].mu, after[1].mu - 20);
+}
+
+static void test_an_upset_moves_more(void **state)
+{
+	const struct rating before[2] = { { 30, 4 }, { 20, 4 } };
+	const struct rated_seat expected[2] = { { 0, 0 }, { 1, 1 } };
+	const struct rated_seat upset[2] = { { 0, 1 }, { 1, 0 } };
+	struct rating calm[2], shock[2];
+
+	(void)state;
+	rating_update(before, expected, 2, calm);
+	rating_update(before, upset, 2, shock);
+	assert_true(calm[0].mu > 30 && calm[1].mu < 20);
+	assert_true(shock[0].mu < 30 && shock[1].mu > 20);
+	assert_true(30 - shock[0].mu > calm[0].mu - 30);
+}
+
+/* Partners gain alike when they are equally known, and who is less known moves more. */
+static void test_teams(void **state)
+{
+	const struct rating before[4] = { RATING_NEW, RATING_NEW, RATING_NEW, { 25, 2 } };
+	const struct rated_seat seats[4] = { { 0, 0 }, { 1, 1 }, { 0, 0 }, { 1, 1 } };
+	struct rating after[4];
+
+	(void)state;
+	rating_update(before, seats, 4, after);
+	assert_near(after[0].mu, after[2].mu);
+	assert_near(after[0].sigma, after[2].sigma);
+	assert_true(after[0].mu > 25 && after[1].mu < 25 && after[3].mu < 25);
+	assert_true(25 - after[1].mu > 25 - after[3].mu);
+}
+
+/* Two sides of one are the same whether or not they are called teams: mu of sides adds up. */
+static void test_a_team_is_as_strong_as_its_sum(void **state)
+{
+	const double each = 25.0 / 3;
+	const struct rating before[4] = { { 20, each }, { 30, each }, { 30, each }, { 20, each } };
+	const struct rated_seat seats[4] = { { 0, 0 }, { 1, 0 }, { 0, 0 }, { 1, 0 } };
+	struct rating after[4];
+
+	(void)state;
+	rating_update(before, seats, 4, after);
+	for (unsigned i = 0; i < 4; i++)
+		assert_near(after[i].mu, before[i].mu);
+}
+
+static void test_nobody_becomes_less_known(void **state)
+{
+	struct rating before[SEATS], after[SEATS];
+	struct rated_seat seats[SEATS];
+
+	(void)state;
+	for (unsigned count = 2; count <= SEATS; count++)
+		for (unsigned sides = 2; sides <= count; sides++) {
+			for (unsigned i = 0; i < count; i++) {
+				before[i] = (struct rating){ 10 + 3.0 * i, 0.1 + i };
+				seats[i] = (struct rated_seat){ i % sides, i % sides / 2 };
+			}
+			rating_update(before, seats, count, after);
+			for (unsigned i = 0; i < count; i++) {
+				assert_true(isfinite(after[i].mu));
+				assert_true(after[i].sigma > 0 && after[i].sigma < before[i].sigma);
+			}
+		}
+}
+
+/* However sure the result was and however often, numbers stay numbers. */
+static void test_extremes(void **state)
+{
+	struct rating pair[2] = { { 1000, 0.01 }, { -1000, 0.01 } };
+	const struct rated_seat upset[2] = { { 0, 1 }, { 1, 0 } };
+
+	(void)state;
+	for (unsigned i = 0; i < 100000; i++)
+		rating_update(pair, upset, 2, pair);
+	for (unsigned i = 0; i < 2; i++)
+		assert_true(isfinite(pair[i].mu) && pair[i].sigma > 0);
+}
+
+static void test_shown(void **state)
+{
+	(void)state;
+	assert_int_equal(rating_shown(RATING_NEW), 1000);
+	assert_int_equal(rating_shown((struct rating){ 30, 2 }), 1960);
+	assert_int_equal(rating_shown((struct rating){ 10, 8 }), 440);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_check_values),
+		cmocka_unit_test(test_order_of_seats_does_not_matter),
+		cmocka_unit_test(test_a_tie_of_equals_moves_nobody),
+		cmocka_unit_test(test_a_tie_draws_unequals_together),
+		cmocka_unit_test(test_an_upset_moves_more),
+		cmocka_unit_test(test_teams),
+		cmocka_unit_test(test_a_team_is_as_strong_as_its_sum),
+		cmocka_unit_test(test_nobody_becomes_less_known),
+		cmocka_unit_test(test_extremes),
+		cmocka_unit_test(test_shown),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
