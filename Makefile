@@ -74,7 +74,7 @@ install: all
 	install -D -t $(DESTDIR)$(PREFIX)/bin $(BUILD)/mitaines
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/man/man1 config/mitaines.1
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/man/man5 config/mitaines.conf.5
-	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/mitaines config/mitaines.conf
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/mitaines config/mitaines.conf.example
 	sed 's|/usr/local|$(PREFIX)|' config/mitaines.service | \
 		install -D -m 644 /dev/stdin $(DESTDIR)$(PREFIX)/lib/systemd/system/mitaines.service
 
