@@ -230,56 +230,56 @@ void mate_describe(const struct view *view, struct facts *facts)
 /* The AI player `greedy` */
 
 /* Leads what fewest cards answer; of several the one that scores most, then the highest. */
-static struct move greedy_lead(const struct mate_view *view, const struct moves *moves)
+static struct move greedy_lead(const struct mate_view *view)
 {
-	struct move found = moves->move[0];
+	struct move found = move_play(CARD_NONE, CALL_NONE);
 	unsigned best = 0;
 
-	for (unsigned i = 0; i < moves->count; i++) {
-		struct move move = moves->move[i];
-		bool king = move.call == CALL_KING;
-		unsigned count = cards_count(mate_answers(move.card, king, view->theirs));
-		unsigned worth = (MATE_DECK - count) << 16 | mate_value(move.card) << 8 |
-			mate_height(&view->open, move.card);
+	for (cards left = view->hand; left != 0; left &= left - 1) {
+		card c = cards_first(left);
+		bool may = view->open.option[MATE_KING] && card_rank(c) == RANK_A;
 
-		if (move.act == ACT_PLAY && worth > best) {
-			best = worth;
-			found = move;
+		for (unsigned king = 0; king < (may ? 2 : 1); king++) {
+			unsigned count = cards_count(mate_answers(c, king != 0, view->theirs));
+			unsigned worth = (MATE_DECK - count) << 16 | mate_value(c) << 8 |
+				mate_height(&view->open, c);
+
+			if (worth > best) {
+				best = worth;
+				found = move_play(c, king != 0 ? CALL_KING : CALL_NONE);
+			}
 		}
 	}
 	return found;
 }
 
 /* Answers with the lowest card that wins, else with the lowest. */
-static struct move greedy_answer(const struct mate_view *view, const struct moves *moves)
+static struct move greedy_answer(const struct mate_view *view)
 {
 	const struct mate_open *open = &view->open;
-	struct move found = moves->move[0];
+	card found = CARD_NONE;
 	unsigned best = UINT32_MAX;
 
-	for (unsigned i = 0; i < moves->count; i++) {
-		struct move move = moves->move[i];
-		unsigned height = mate_height(open, move.card);
+	for (cards left = mate_answers(open->led, open->king, view->hand); left != 0;
+		left &= left - 1) {
+		unsigned height = mate_height(open, cards_first(left));
 		unsigned cost = height + (height < mate_height(open, open->led) ? 256 : 0);
 
-		if (move.act == ACT_PLAY && cost < best) {
+		if (cost < best) {
 			best = cost;
-			found = move;
+			found = cards_first(left);
 		}
 	}
-	return found;
+	return move_play(found, CALL_NONE);
 }
 
 struct move mate_greedy(const struct view *view)
 {
 	const struct mate_view *sight = view_in(view);
-	struct moves moves;
 
 	if (sight->open.decided < MATE_SEATS)
 		return move_of(ACT_KEEP, CARD_NONE);
-	mate_view_legal(view, &moves);
-	return sight->open.led == CARD_NONE ? greedy_lead(sight, &moves)
-					    : greedy_answer(sight, &moves);
+	return sight->open.led == CARD_NONE ? greedy_lead(sight) : greedy_answer(sight);
 }
 
 /* The self-check */

@@ -16,7 +16,7 @@ static inline void sit(struct rig *rig, const char *options, unsigned players)
 /* Deals each seat its cards, one by one; stock follows. */
 static inline void lay(struct rig *rig, const char *const *hands, const char *stock)
 {
-	card deck[DECK_MAX], hand[DECK_MAX];
+	card deck[DECK_MAX] = { 0 }, hand[DECK_MAX] = { 0 };
 	unsigned players = rig->head.players, size = 0;
 
 	for (unsigned seat = 0; seat < players; seat++) {
@@ -44,8 +44,8 @@ static inline void assert_points(const struct rig *rig, const int32_t *points)
 		assert_int_equal(rig->head.points[seat], points[seat]);
 }
 
-#define POINTS(...) ((const int32_t[]){ __VA_ARGS__ })
-#define HANDS(...)  ((const char *const[]){ __VA_ARGS__ })
+#define POINTS(...) ((const int32_t[SEATS_MAX]){ __VA_ARGS__ })
+#define HANDS(...)  ((const char *const[SEATS_MAX]){ __VA_ARGS__ })
 
 /* Scores tableaux alone; a tableau is the cards of a seat in the order they were laid. */
 static inline void assert_score(
@@ -59,9 +59,10 @@ static inline void assert_score(
 	sit(&rig, options, players);
 	for (unsigned seat = 0; seat < players; seat++) {
 		card list[DECK_MAX];
-		unsigned count = rig_cards(tableaux[seat], list);
-		card before[SUIT_COUNT];
+		card before[SUIT_COUNT] = { 0 };
+		unsigned count;
 
+		count = rig_cards(tableaux[seat], list);
 		for (unsigned i = 0; i < count; i++) {
 			unsigned suit = card_suit(list[i]);
 

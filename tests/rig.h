@@ -13,26 +13,29 @@
 
 #include "engine/game.h"
 
-enum { RIG_BLOCK = 2048, RIG_WORD = 32 };
+enum { RIG_WORD = 32 };
 
 struct rig {
 	const struct game *game;
 	union {
 		struct state head;
-		uint64_t block[RIG_BLOCK / 8];
+		uint64_t block[GAME_BLOCK / 8];
 	};
 	union {
 		struct view head;
-		uint64_t block[RIG_BLOCK / 8];
+		uint64_t block[GAME_BLOCK / 8];
 	} view;
 	struct facts facts; /* of the last move or deal */
 };
 
-/* The next word of a text that a character of stops ends, in word; NULL behind the last. */
+/* The next word of a text that a character of stops ends, in word; NULL behind the last. No text is
+ * an empty one. */
 static inline const char *rig_word(const char *text, const char *stops, char word[RIG_WORD])
 {
 	size_t length;
 
+	if (text == NULL)
+		return NULL;
 	text += strspn(text, stops);
 	length = strcspn(text, stops);
 	if (length == 0)
@@ -75,7 +78,7 @@ static inline void rig_open_preset(struct rig *rig, const struct game *game, uns
 
 	memset(rig, 0, sizeof *rig);
 	rig->game = game;
-	assert_true(game->state_size <= RIG_BLOCK && game->view_size <= RIG_BLOCK);
+	assert_true(game->state_size <= GAME_BLOCK && game->view_size <= GAME_BLOCK);
 	game->open(&rig->head, preset);
 	while ((options = rig_word(options, " ", word)) != NULL) {
 		char *value = strchr(word, '=');

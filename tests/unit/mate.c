@@ -17,7 +17,7 @@ static void sit(struct rig *rig, const char *options)
 /* Deals X these ten cards and Y the other ten. */
 static void lay(struct rig *rig, const char *first)
 {
-	card x[MATE_DECK], deck[MATE_DECK];
+	card x[MATE_DECK] = { 0 }, deck[MATE_DECK];
 	cards other = MATE_CARDS & ~rig_set(first);
 
 	assert_int_equal(rig_cards(first, x), MATE_HAND);
