@@ -120,7 +120,7 @@ static bool read_number(const char *word, int64_t least, int64_t most, int64_t *
 	if (*word == '\0')
 		return false;
 	for (; *word != '\0'; word++) {
-		if (*word < '0' || *word > '9' || found > INT64_MAX / 10 - 1)
+		if (*word < '0' || *word > '9' || found > (INT64_MAX - (*word - '0')) / 10)
 			return false;
 		found = found * 10 + (*word - '0');
 	}

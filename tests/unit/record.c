@@ -1,0 +1,616 @@
+/* Records: the vectors of all games replay, random matches come back as written, errors are told.
+ */
+#include "engine/record.h"
+
+#include <dirent.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <sodium.h>
+
+#include "engine/playout.h"
+
+#define VECTORS "tests/vectors"
+
+/* The beginning of a record that errors follow. */
+#define HEAD "mitaines-record 1\ngame mitaines classic\nseats anna luc\n"
+#define DECK \
+	"5D,5S,7H,5H,TH,2D,TD,8C,4H,6S,2C,KC,4C,8S,JS,TC,QS,5C,KS,6C,3D,9C,2S,QH,3H,4S,AS,9D,6D," \
+	"JC,QD,3S,4D,3C,KH,KD,TS,7D,JH,7S,AH,8H,9S,8D,QC,AC,9H,7C,6H,2H,AD,JD"
+#define HAND HEAD "hand dealer=0 deck=" DECK "\n"
+
+#define ZEROS "0000000000000000000000000000000000000000000000000000000000000000"
+
+/* Feeds text line by line; the last step. */
+static enum record_step read_text(struct record *record, const char *text, bool verify)
+{
+	enum record_step step = RECORD_ON;
+
+	record_open(record, verify);
+	while (*text != '\0' && step != RECORD_FAILED) {
+		size_t length = strcspn(text, "\n");
+
+		step = record_line(record, text, length);
+		text += length + (text[length] != '\0');
+	}
+	return step == RECORD_FAILED ? step : record_close(record);
+}
+
+static void assert_good(const char *text)
+{
+	struct record record;
+
+	if (read_text(&record, text, false) == RECORD_FAILED)
+		fail_msg("line %u: %s\n%s", record.line, record_error_words(record.error), text);
+}
+
+static void assert_bad(const char *text, unsigned line, enum record_error error)
+{
+	struct record record;
+
+	if (read_text(&record, text, true) != RECORD_FAILED)
+		fail_msg("not refused:\n%s", text);
+	if (record.error != error || record.line != line)
+		fail_msg("refused in line %u: %s\n%s", record.line,
+			record_error_words(record.error), text);
+	assert_int_equal(record_line(&record, "", 0), RECORD_FAILED);
+	assert_int_equal(record.error, error);
+	assert_int_equal(record.line, line);
+}
+
+/* The vectors */
+
+static void replay(const char *path)
+{
+	FILE *file = fopen(path, "r");
+	char line[RECORD_LINE + 2];
+	struct record record;
+	unsigned ended = 0;
+
+	assert_non_null(file);
+	record_open(&record, false);
+	while (fgets(line, sizeof line, file) != NULL) {
+		enum record_step step = record_line(&record, line, strcspn(line, "\n"));
+
+		if (step == RECORD_FAILED)
+			fail_msg("%s:%u: %s", path, record.line, record_error_words(record.error));
+		ended += step == RECORD_HAND;
+		if (record.seats > 0 && record.state.phase != PHASE_NEW)
+			assert_null(record.game->fault(&record.state));
+	}
+	fclose(file);
+	assert_int_equal(record_close(&record), RECORD_ON);
+	assert_int_equal(ended, 1);
+	assert_int_equal(record.hands, 1);
+	assert_true(record.moves > 0);
+}
+
+static void test_vectors(void **state)
+{
+	DIR *folder = opendir(VECTORS);
+	struct dirent *entry;
+	unsigned count = 0;
+
+	(void)state;
+	assert_non_null(folder);
+	while ((entry = readdir(folder)) != NULL) {
+		const char *end = strrchr(entry->d_name, '.');
+		char path[sizeof VECTORS + sizeof entry->d_name];
+
+		if (end == NULL || strcmp(end, ".rec") != 0)
+			continue;
+		snprintf(path, sizeof path, VECTORS "/%s", entry->d_name);
+		replay(path);
+		count++;
+	}
+	closedir(folder);
+	assert_int_equal(count, 44);
+}
+
+/* There and back */
+
+/* A match that is played and written; the text holds it so far. */
+struct scribe {
+	const struct game *game;
+	struct chance chance;
+	struct text text;
+	int64_t match;
+	unsigned seats;
+	unsigned hands, moves;
+	union {
+		struct state state;
+		uint64_t block[GAME_BLOCK / 8];
+	};
+	char buffer[1 << 16];
+};
+
+/* Deals a hand that can be proved, most seats having given a nonce. */
+static void write_deal(struct scribe *scribe)
+{
+	static const char *const texts[] = { "", "a#b", "é♦", "#", "x" };
+	struct nonce nonces[SEATS_MAX];
+	uint8_t seed[FAIRNESS_SEED], commit[FAIRNESS_COMMIT];
+	card deck[DECK_MAX];
+	unsigned size = scribe->game->deck(&scribe->state, deck), hand = scribe->state.hand + 1u;
+
+	for (unsigned i = 0; i < sizeof seed; i++)
+		seed[i] = (uint8_t)chance_next(&scribe->chance);
+	for (unsigned seat = 0; seat < scribe->seats; seat++) {
+		nonces[seat].length = (uint8_t)strlen(texts[seat % 5]);
+		memcpy(nonces[seat].text, texts[seat % 5], nonces[seat].length);
+	}
+	fairness_commit(scribe->match, hand, seed, commit);
+	fairness_shuffle(scribe->match, hand, seed, nonces, scribe->seats, deck, size);
+	record_add_hand(&scribe->text, scribe->state.dealer, deck, size);
+	record_add_proof(&scribe->text, commit, nonces, scribe->seats, seed);
+	scribe->game->deal(&scribe->state, deck, NULL);
+}
+
+/* Plays a hand to its end, or at most so many moves. */
+static void write_hand(struct scribe *scribe, unsigned most)
+{
+	write_deal(scribe);
+	for (; scribe->state.phase == PHASE_PLAY && most > 0; most--) {
+		struct moves moves;
+		struct move move;
+
+		scribe->game->legal(&scribe->state, &moves);
+		move = moves.move[chance_below(&scribe->chance, moves.count)];
+		record_add_move(&scribe->text, move);
+		scribe->game->apply(&scribe->state, move, NULL);
+		scribe->moves++;
+	}
+	if (scribe->state.phase == PHASE_PLAY)
+		return;
+	scribe->hands++;
+	record_add_score(&scribe->text, scribe->state.points, scribe->seats);
+}
+
+static void assert_comes_back(const struct scribe *scribe)
+{
+	struct record record;
+
+	if (read_text(&record, scribe->buffer, true) == RECORD_FAILED)
+		fail_msg("line %u: %s\n%s", record.line, record_error_words(record.error),
+			scribe->buffer);
+	assert_ptr_equal(record.game, scribe->game);
+	assert_int_equal(record.match, scribe->match);
+	assert_int_equal(record.seats, scribe->seats);
+	assert_int_equal(record.hands, scribe->hands);
+	assert_int_equal(record.moves, scribe->moves);
+	assert_int_equal(record.proved, scribe->state.hand);
+	assert_memory_equal(&record.state, &scribe->state, scribe->game->state_size);
+	assert_string_equal(record.name[0], "an_na_");
+	assert_string_equal(record.name[1], "_");
+}
+
+static void write_match(const struct game *game, unsigned preset, unsigned seats, uint64_t seed)
+{
+	static const char *const names[SEATS_MAX] = { "an na#", "", "rose", "yves", "♠é", "6", "7",
+		"8", "9", "10" };
+	static struct scribe scribe;
+	const struct record_head head = { game->name, game->presets[preset], "", 99, seats, names };
+
+	memset(&scribe, 0, sizeof scribe);
+	scribe.game = game;
+	scribe.chance.seed = seed;
+	scribe.match = 99;
+	scribe.seats = seats;
+	scribe.text = text_in(scribe.buffer, sizeof scribe.buffer);
+	game->open(&scribe.state, preset);
+	assert_int_equal(game->start(&scribe.state, seats, seats - 1), REFUSE_NONE);
+	record_add_head(&scribe.text, &head);
+	for (unsigned hand = 0; hand < 3 && scribe.state.phase == PHASE_DEAL; hand++)
+		write_hand(&scribe, 1000);
+	if (scribe.state.phase == PHASE_DEAL && seed % 2 == 0)
+		write_hand(&scribe, 11);
+	else
+		record_add_result(&scribe.text, scribe.state.total, seats);
+	assert_false(scribe.text.cut);
+	assert_comes_back(&scribe);
+}
+
+static void test_random_matches_come_back(void **state)
+{
+	(void)state;
+	for (size_t i = 0; games[i] != NULL; i++)
+		for (unsigned preset = 0; games[i]->presets[preset] != NULL; preset++) {
+			uint64_t block[GAME_BLOCK / 8];
+			uint16_t players;
+
+			games[i]->open((struct state *)block, preset);
+			players = games[i]->players((struct state *)block);
+			for (unsigned seats = 2; seats <= SEATS_MAX; seats++)
+				for (uint64_t seed = 1; seed <= 20 && (players >> seats & 1) != 0;
+					seed++)
+					write_match(games[i], preset, seats, seed);
+		}
+}
+
+static void test_the_written_head(void **state)
+{
+	static const char *const names[] = { "anna", "luc", "rose", "yves" };
+	const struct record_head head = { "mitaines", "classic", "target=300  partners=no", 0, 4,
+		names };
+	char buffer[512];
+	struct text text = text_in(buffer, sizeof buffer);
+
+	(void)state;
+	record_add_head(&text, &head);
+	assert_string_equal(buffer,
+		"mitaines-record 1\n"
+		"game mitaines classic\n"
+		"option target=300\n"
+		"option partners=no\n"
+		"seats anna luc rose yves\n");
+	assert_good(buffer);
+}
+
+/* What is tolerated */
+
+static void test_tolerated(void **state)
+{
+	(void)state;
+	assert_good(HEAD);
+	assert_good(HAND);
+	assert_good(HAND "5S mitten");
+	assert_good(HAND "5S mitten # called\r\n\n# a comment \xc3\xa9\n\t TD# another\n");
+	assert_good("# first\n\n mitaines-record 1 \r\ngame MITAINES # here\nseats a b\n");
+	assert_good("mitaines-record 1\ngame mitaines Quebec\nmatch 9223372036854775807\n"
+		    "option TARGET=300\noption ranks=standard\nseats a b c d\n");
+	assert_good("mitaines-record 1\ngame mate\nseats a b\nmatch 3\n");
+	assert_good("mitaines-record 1\ngame mitaines\nmatch 7\nseats a b\nhand dealer=1 deck=" DECK
+		    "\ncommit " ZEROS "\nnonce 1 #b # comment\nnonce 0 a#b\n7H\n");
+}
+
+/* What is refused */
+
+static void test_errors_of_heads(void **state)
+{
+	static const struct {
+		const char *text;
+		unsigned line;
+		enum record_error error;
+	} cases[] = {
+		{ "", 0, RECORD_ERROR_START },
+		{ "# nothing\n\n", 2, RECORD_ERROR_START },
+		{ "mitaines-record 2\n", 1, RECORD_ERROR_START },
+		{ "mitaines-record  1\n", 1, RECORD_ERROR_START },
+		{ "game mitaines\n", 1, RECORD_ERROR_START },
+		{ "mitaines-record 1\n", 1, RECORD_ERROR_END },
+		{ "mitaines-record 1\ngame mate\n", 2, RECORD_ERROR_END },
+		{ "mitaines-record 1\nmitaines-record 1\n", 2, RECORD_ERROR_WORD },
+		{ "mitaines-record 1\nfoo\n", 2, RECORD_ERROR_WORD },
+		{ "mitaines-record 1\n9C\n", 2, RECORD_ERROR_PLACE },
+		{ "mitaines-record 1\nseats a b\n", 2, RECORD_ERROR_PLACE },
+		{ "mitaines-record 1\noption target=500\n", 2, RECORD_ERROR_PLACE },
+		{ "mitaines-record 1\nscore 0 0\n", 2, RECORD_ERROR_PLACE },
+		{ "mitaines-record 1\ngame\n", 2, RECORD_ERROR_ARGUMENTS },
+		{ "mitaines-record 1\ngame bridge\n", 2, RECORD_ERROR_GAME },
+		{ "mitaines-record 1\ngame mitaines fast\n", 2, RECORD_ERROR_PRESET },
+		{ "mitaines-record 1\ngame mitaines classic x\n", 2, RECORD_ERROR_ARGUMENTS },
+		{ "mitaines-record 1\ngame mate\ngame mate\n", 3, RECORD_ERROR_PLACE },
+		{ "mitaines-record 1\ngame mitaines\noption target\n", 3, RECORD_ERROR_OPTION },
+		{ "mitaines-record 1\ngame mitaines\noption foo=1\n", 3, RECORD_ERROR_OPTION },
+		{ "mitaines-record 1\ngame mitaines\noption target=0\n", 3, RECORD_ERROR_VALUE },
+		{ "mitaines-record 1\ngame mitaines\noption target=99999999999999999999\n", 3,
+			RECORD_ERROR_VALUE },
+		{ "mitaines-record 1\ngame mitaines\noption target=500 x\n", 3,
+			RECORD_ERROR_ARGUMENTS },
+		{ "mitaines-record 1\ngame mitaines quebec\noption partners=no\n", 3,
+			RECORD_ERROR_VALUE },
+		{ "mitaines-record 1\ngame mitaines\nmatch\n", 3, RECORD_ERROR_ARGUMENTS },
+		{ "mitaines-record 1\ngame mitaines\nmatch 0\n", 3, RECORD_ERROR_NUMBER },
+		{ "mitaines-record 1\ngame mitaines\nmatch 9223372036854775808\n", 3,
+			RECORD_ERROR_NUMBER },
+		{ "mitaines-record 1\ngame mitaines\nmatch 1\nmatch 1\n", 4, RECORD_ERROR_PLACE },
+		{ "mitaines-record 1\ngame mitaines\nseats\n", 3, RECORD_ERROR_PLAYERS },
+		{ "mitaines-record 1\ngame mitaines\nseats a\n", 3, RECORD_ERROR_PLAYERS },
+		{ "mitaines-record 1\ngame mitaines\nseats a b c d e\n", 3, RECORD_ERROR_PLAYERS },
+		{ "mitaines-record 1\ngame mitaines\nseats 1 2 3 4 5 6 7 8 9 10 11\n", 3,
+			RECORD_ERROR_PLAYERS },
+		{ "mitaines-record 1\ngame mitaines\nseats 1 2 3 4 5 6 7 8 9 10 11 12 13 14\n", 3,
+			RECORD_ERROR_PLAYERS },
+		{ "mitaines-record 1\ngame mitaines quebec\nseats a b\n", 3, RECORD_ERROR_PLAYERS },
+		{ HEAD "seats anna luc\n", 4, RECORD_ERROR_PLACE },
+		{ HEAD "option target=500\n", 4, RECORD_ERROR_PLACE },
+		{ HEAD "5S\n", 4, RECORD_ERROR_PLACE },
+		{ HEAD "result 0 0\n", 4, RECORD_ERROR_PLACE },
+		{ "mitaines-record 1\ngame m\xff\n", 2, RECORD_ERROR_BYTES },
+		{ "mitaines-record 1\ngame mate # \x01\n", 2, RECORD_ERROR_BYTES },
+		{ "mitaines-record 1\n# \xc0\xaf\n", 2, RECORD_ERROR_BYTES },
+		{ "mitaines-record 1\n# \xed\xa0\x80\n", 2, RECORD_ERROR_BYTES },
+		{ "mitaines-record 1\n# \xf4\x90\x80\x80\n", 2, RECORD_ERROR_BYTES },
+		{ "mitaines-record 1\n# \xe2\x99", 2, RECORD_ERROR_BYTES },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+		assert_bad(cases[i].text, cases[i].line, cases[i].error);
+}
+
+static void test_errors_of_hands(void **state)
+{
+	static const struct {
+		const char *text;
+		unsigned line;
+		enum record_error error;
+	} cases[] = {
+		{ HEAD "hand\n", 4, RECORD_ERROR_ARGUMENTS },
+		{ HEAD "hand dealer=0\n", 4, RECORD_ERROR_ARGUMENTS },
+		{ HEAD "hand deck=" DECK " dealer=0\n", 4, RECORD_ERROR_ARGUMENTS },
+		{ HEAD "hand dealer= deck=" DECK "\n", 4, RECORD_ERROR_NUMBER },
+		{ HEAD "hand dealer=2 deck=" DECK "\n", 4, RECORD_ERROR_NUMBER },
+		{ HEAD "hand dealer=-1 deck=" DECK "\n", 4, RECORD_ERROR_NUMBER },
+		{ HEAD "hand dealer=0 deck=\n", 4, RECORD_ERROR_CARD_COUNT },
+		{ HEAD "hand dealer=0 deck=2C\n", 4, RECORD_ERROR_CARD_COUNT },
+		{ HEAD "hand dealer=0 deck=2C,2D,2C\n", 4, RECORD_ERROR_CARD_TWICE },
+		{ HEAD "hand dealer=0 deck=2C,1C\n", 4, RECORD_ERROR_CARD },
+		{ HEAD "hand dealer=0 deck=2C,,2D\n", 4, RECORD_ERROR_CARD },
+		{ HEAD "hand dealer=0 deck=2C;2D\n", 4, RECORD_ERROR_CARD },
+		{ HEAD "hand dealer=0 deck=" DECK ",\n", 4, RECORD_ERROR_CARD },
+		{ HEAD "hand dealer=0 deck=" DECK ",2C\n", 4, RECORD_ERROR_CARD_TWICE },
+		{ "mitaines-record 1\ngame mate\nseats a b\nhand dealer=0 deck=2C\n", 4,
+			RECORD_ERROR_CARD_FOREIGN },
+		{ HAND "hand dealer=0 deck=" DECK "\n", 5, RECORD_ERROR_PLACE },
+		{ HAND "score 0 0\n", 5, RECORD_ERROR_PLACE },
+		{ HAND "match 7\n", 5, RECORD_ERROR_PLACE },
+		{ HAND "result 0 0\n", 5, RECORD_ERROR_PLACE },
+		{ HAND "sock\n", 5, RECORD_ERROR_WORD },
+		{ HAND "5S mitten x\n", 5, RECORD_ERROR_WORD },
+		{ HAND "5S\nTD mitten\n5D\nfoo\n", 8, RECORD_ERROR_WORD },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+		assert_bad(cases[i].text, cases[i].line, cases[i].error);
+}
+
+static void test_illegal_moves(void **state)
+{
+	static const struct {
+		const char *text;
+		unsigned line;
+		enum refusal refusal;
+	} cases[] = {
+		{ HAND "AS\n", 5, REFUSE_NOT_HELD },
+		{ HAND "5S glove\n", 5, REFUSE_CALL_CARDS },
+		{ HAND "5S king\n", 5, REFUSE_NOT_NOW },
+		{ HAND "keep\n", 5, REFUSE_NOT_NOW },
+		{ HAND "give 5S,5D,7H\n", 5, REFUSE_NOT_NOW },
+		{ HAND "5S mitten\nTD\n7H\n", 7, REFUSE_BOUND },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		struct record record;
+
+		assert_bad(cases[i].text, cases[i].line, RECORD_ERROR_MOVE);
+		read_text(&record, cases[i].text, false);
+		assert_int_equal(record.refusal, cases[i].refusal);
+	}
+}
+
+/* A vector from its file, what follows `from` replaced by `instead`. */
+static const char *vector_with(char *buffer, size_t size, const char *from, const char *instead)
+{
+	FILE *file = fopen(VECTORS "/classic2-0.rec", "r");
+	size_t length;
+	struct text text;
+	char *at;
+
+	assert_non_null(file);
+	length = fread(buffer, 1, size - 1, file);
+	fclose(file);
+	buffer[length] = '\0';
+	at = strstr(buffer, from);
+	assert_non_null(at);
+	text = text_in(at, (size_t)(buffer + size - at));
+	text_add(&text, instead);
+	return buffer;
+}
+
+static void test_wrong_points(void **state)
+{
+	char buffer[4096];
+
+	(void)state;
+	assert_good(vector_with(
+		buffer, sizeof buffer, "score", "score 100 30 # good\nresult 100 30\n"));
+	assert_good(vector_with(buffer, sizeof buffer, "score", ""));
+	assert_good(vector_with(buffer, sizeof buffer, "score", "result 100 30\n"));
+	assert_bad(vector_with(buffer, sizeof buffer, "score", "score 100 31\n"), 53,
+		RECORD_ERROR_SCORE);
+	assert_bad(vector_with(buffer, sizeof buffer, "score", "score 100\n"), 53,
+		RECORD_ERROR_ARGUMENTS);
+	assert_bad(vector_with(buffer, sizeof buffer, "score", "score 100 30 0\n"), 53,
+		RECORD_ERROR_ARGUMENTS);
+	assert_bad(vector_with(buffer, sizeof buffer, "score", "score 100 3o\n"), 53,
+		RECORD_ERROR_NUMBER);
+	assert_bad(vector_with(buffer, sizeof buffer, "score", "score 100 30\nscore 100 30\n"), 54,
+		RECORD_ERROR_PLACE);
+	assert_bad(vector_with(buffer, sizeof buffer, "result", "result 30 100\n"), 54,
+		RECORD_ERROR_RESULT);
+	assert_bad(vector_with(buffer, sizeof buffer, "result", "result 100 30\nhand\n"), 55,
+		RECORD_ERROR_PLACE);
+	assert_bad(vector_with(buffer, sizeof buffer, "result", "9C\n"), 54, RECORD_ERROR_PLACE);
+	assert_bad(vector_with(buffer, sizeof buffer, "result", "hand dealer=0 deck=2C\n"), 54,
+		RECORD_ERROR_DEALER);
+}
+
+/* Proofs */
+
+static void test_errors_of_proofs(void **state)
+{
+	static const char *const lines[] = { "nonce 0 x\n", "reveal " ZEROS "\n", "commit 00\n",
+		"commit " ZEROS "0\n" };
+	static const enum record_error errors[] = { RECORD_ERROR_PLACE, RECORD_ERROR_PLACE,
+		RECORD_ERROR_HEX, RECORD_ERROR_HEX };
+	static const char head[] = "mitaines-record 1\ngame mitaines\nmatch 7\nseats a b\n"
+				   "hand dealer=0 deck=" DECK "\n";
+	static const struct {
+		const char *line;
+		enum record_error error;
+	} cases[] = {
+		{ "nonce\n", RECORD_ERROR_ARGUMENTS },
+		{ "nonce 0\n", RECORD_ERROR_ARGUMENTS },
+		{ "nonce 0 a b\n", RECORD_ERROR_ARGUMENTS },
+		{ "nonce 2 a\n", RECORD_ERROR_NUMBER },
+		{ "nonce 0 " ZEROS "0\n", RECORD_ERROR_NONCE },
+		{ "commit " ZEROS "\n", RECORD_ERROR_PLACE },
+		{ "reveal\n", RECORD_ERROR_ARGUMENTS },
+		{ "reveal g" ZEROS "\n", RECORD_ERROR_HEX },
+		{ "reveal " ZEROS "\n", RECORD_ERROR_COMMIT },
+		{ "score 0 0\n", RECORD_ERROR_PLACE },
+	};
+	char buffer[2048];
+
+	(void)state;
+	assert_bad(HAND "commit " ZEROS "\n", 5, RECORD_ERROR_MATCH);
+	for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+		snprintf(buffer, sizeof buffer, "%s%s", head, lines[i]);
+		assert_bad(buffer, 6, errors[i]);
+	}
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		snprintf(buffer, sizeof buffer, "%scommit %s\n%s", head, ZEROS, cases[i].line);
+		assert_bad(buffer, 7, cases[i].error);
+	}
+	snprintf(buffer, sizeof buffer, "%scommit %s\nnonce 1 a\nnonce 1 b\n", head, ZEROS);
+	assert_bad(buffer, 8, RECORD_ERROR_PLACE);
+	snprintf(buffer, sizeof buffer, "%s7H\ncommit %s\n", head, ZEROS);
+	assert_bad(buffer, 7, RECORD_ERROR_PLACE);
+}
+
+/* A hand that proves, the seed, the nonce or two cards of it changed. */
+static const char *proof(char *buffer, size_t size, bool seeded, bool nonced, bool dealt)
+{
+	static const char *const names[] = { "a", "b" };
+	const struct record_head head = { "mitaines", "classic", "", 7, 2, names };
+	struct nonce nonces[2] = { { 4, "anna" }, { 0, "" } };
+	uint8_t seed[FAIRNESS_SEED] = { 1, 2, 3 }, commit[FAIRNESS_COMMIT];
+	struct text text = text_in(buffer, size);
+	uint64_t block[GAME_BLOCK / 8];
+	card deck[DECK_MAX];
+
+	games[0]->open((struct state *)block, 0);
+	fairness_commit(7, 1, seed, commit);
+	fairness_shuffle(7, 1, seed, nonces, 2, deck, games[0]->deck((struct state *)block, deck));
+	if (!dealt) {
+		card first = deck[0];
+
+		deck[0] = deck[51];
+		deck[51] = first;
+	}
+	seed[31] ^= !seeded;
+	nonces[1].length = !nonced;
+	nonces[1].text[0] = 'x';
+	record_add_head(&text, &head);
+	record_add_hand(&text, 1, deck, CARD_COUNT);
+	record_add_proof(&text, commit, nonces, 2, seed);
+	return buffer;
+}
+
+static void test_proofs(void **state)
+{
+	char buffer[2048];
+	struct record record;
+
+	(void)state;
+	assert_int_equal(read_text(&record, proof(buffer, sizeof buffer, true, true, true), true),
+		RECORD_ON);
+	assert_int_equal(record.proved, 1);
+	assert_int_equal(read_text(&record, buffer, false), RECORD_ON);
+	assert_int_equal(record.proved, 0);
+	assert_bad(proof(buffer, sizeof buffer, false, true, true), 8, RECORD_ERROR_COMMIT);
+	assert_bad(proof(buffer, sizeof buffer, true, false, true), 9, RECORD_ERROR_DECK);
+	assert_bad(proof(buffer, sizeof buffer, true, true, false), 8, RECORD_ERROR_DECK);
+	assert_good(buffer);
+}
+
+/* Endless lines and names, and any bytes at all */
+
+static void test_long_lines(void **state)
+{
+	static char line[10 << 20];
+	struct record record;
+
+	(void)state;
+	memset(line, '#', sizeof line);
+	record_open(&record, false);
+	assert_int_equal(record_line(&record, line, RECORD_LINE), RECORD_ON);
+	assert_int_equal(record_line(&record, line, RECORD_LINE + 1), RECORD_FAILED);
+	assert_int_equal(record.error, RECORD_ERROR_LONG);
+	assert_int_equal(record.line, 2);
+	record_open(&record, false);
+	assert_int_equal(record_line(&record, line, sizeof line), RECORD_FAILED);
+
+	memset(line, 'x', sizeof line);
+	read_text(&record, "mitaines-record 1\ngame mate\n", false);
+	record.error = RECORD_ERROR_NONE;
+	memcpy(line, "seats a ", 8);
+	assert_int_equal(record_line(&record, line, 8 + RECORD_NAME + 1), RECORD_FAILED);
+	assert_int_equal(record.error, RECORD_ERROR_NAME);
+	record.error = RECORD_ERROR_NONE;
+	assert_int_equal(record_line(&record, line, 8 + RECORD_NAME), RECORD_ON);
+}
+
+/* Vectors with some bytes changed: read or refused, never more. */
+static void test_damaged_records(void **state)
+{
+	struct chance chance = { 1 };
+	char buffer[4096];
+	struct record record;
+	unsigned refused = 0;
+
+	(void)state;
+	for (unsigned round = 0; round < 20000; round++) {
+		size_t length = strlen(vector_with(buffer, sizeof buffer, "result", ""));
+
+		for (unsigned i = chance_below(&chance, 4); i < 4; i++)
+			buffer[chance_below(&chance, (unsigned)length)] =
+				(char)(1 + chance_below(&chance, 255));
+		if (read_text(&record, buffer, true) == RECORD_FAILED)
+			refused++;
+		if (record.seats > 0)
+			assert_null(record.game->fault(&record.state));
+	}
+	assert_true(refused > 15000);
+}
+
+static void test_words_of_errors(void **state)
+{
+	(void)state;
+	assert_string_equal(record_error_words(RECORD_ERROR_CARD_TWICE), "a card twice");
+	assert_string_equal(record_error_words(RECORD_ERROR_RESULT), "not the totals");
+}
+
+static int start(void **state)
+{
+	(void)state;
+	return sodium_init() < 0 ? -1 : 0;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_vectors),
+		cmocka_unit_test(test_random_matches_come_back),
+		cmocka_unit_test(test_the_written_head),
+		cmocka_unit_test(test_tolerated),
+		cmocka_unit_test(test_errors_of_heads),
+		cmocka_unit_test(test_errors_of_hands),
+		cmocka_unit_test(test_illegal_moves),
+		cmocka_unit_test(test_wrong_points),
+		cmocka_unit_test(test_errors_of_proofs),
+		cmocka_unit_test(test_proofs),
+		cmocka_unit_test(test_long_lines),
+		cmocka_unit_test(test_damaged_records),
+		cmocka_unit_test(test_words_of_errors),
+	};
+
+	return cmocka_run_group_tests(tests, start, NULL);
+}
