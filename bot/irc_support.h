@@ -1,0 +1,25 @@
+/* irc_support.h - what a server says of itself (ISUPPORT, numeric 005). Pure. */
+#ifndef BOT_IRC_SUPPORT_H
+#define BOT_IRC_SUPPORT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "bot/irc_case.h"
+
+struct irc_support {
+	enum irc_case mapping; /* CASEMAPPING */
+	size_t nick_length;    /* NICKLEN; 0: not told */
+	size_t line_length;    /* LINELEN: bytes it relays with CR LF, 512…2048 */
+	char channel_types[8]; /* CHANTYPES */
+	char prefixes[16];     /* marks of rank before a nick in NAMES, from PREFIX */
+};
+
+/* What holds until the server says otherwise. */
+struct irc_support irc_support_default(void);
+/* Takes one token, `NAME=value`; an unknown or absurd one changes nothing. */
+void irc_support_take(struct irc_support *support, const char *token);
+
+bool irc_support_channel(const struct irc_support *support, const char *target);
+
+#endif

@@ -1,0 +1,194 @@
+/* irc_text.c - text and names: made UTF-8, cleaned and folded. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <utf8proc.h>
+
+#include "bot/irc_case.h"
+#include "bot/irc_support.h"
+#include "bot/irc_text.h"
+
+static void cleaned(const char *bytes, const char *text)
+{
+	char out[200];
+
+	assert_int_equal(irc_text_clean(bytes, out, sizeof out), strcmp(bytes, text) == 0);
+	assert_string_equal(out, text);
+}
+
+static void test_clean(void **state)
+{
+	(void)state;
+	cleaned("!play 9d mitten", "!play 9d mitten");
+	cleaned("", "");
+	cleaned("9\xe2\x99\xa6 10\xe2\x99\xa5", "9\xe2\x99\xa6 10\xe2\x99\xa5");
+	cleaned("\xc3\xa9"
+		"carter",
+		"\xc3\xa9"
+		"carter");
+	/* Latin-1, as old clients write French. */
+	cleaned("\xe9"
+		"carter d\xe9j\xe0",
+		"\xc3\xa9"
+		"carter d\xc3\xa9j\xc3\xa0");
+	/* Half a character, an overlong one, a surrogate. */
+	cleaned("\xe2\x99", "\xc3\xa2");
+	cleaned("\xc0\xaf", "\xc3\x80\xc2\xaf");
+	cleaned("\xed\xa0\x80", "\xc3\xad\xc2\xa0");
+	/* mIRC: bold, colours with and without numbers, reset, reverse, italics, hexadecimal
+	 * colours. */
+	cleaned("\x02"
+		"bold\x02 \x03"
+		"4,12red\x03 \x0f\x16\x1d\x1f!",
+		"bold red !");
+	cleaned("\x03"
+		"04"
+		"9d",
+		"9d");
+	cleaned("\x03,9", ",9");
+	cleaned("\x04"
+		"ff0000,00ff00x",
+		"x");
+	/* Directions, joiners, byte order mark, soft hyphen, C1 controls. */
+	cleaned("a\xe2\x80\xae"
+		"b\xe2\x81\xa6"
+		"c\xe2\x80\x8b"
+		"d\xef\xbb\xbf"
+		"e\xc2\xad"
+		"f\xc2\x9bg",
+		"abcdefg");
+	cleaned("\x01"
+		"ACTION x\x01",
+		"ACTION x");
+	cleaned("a\tb\x7f", "ab");
+}
+
+static void test_clean_is_bounded_and_always_utf8(void **state)
+{
+	char bytes[300], out[64];
+	uint32_t dice = 7;
+
+	(void)state;
+	for (int i = 0; i < 20000; i++) {
+		for (size_t j = 0; j < sizeof bytes - 1; j++) {
+			dice = dice * 1664525 + 1013904223;
+			bytes[j] = (char)(1 + (dice >> 24) % 255);
+		}
+		bytes[sizeof bytes - 1] = '\0';
+		irc_text_clean(bytes, out, 1 + (size_t)(dice % sizeof out));
+		for (const char *at = out; *at != '\0';) {
+			int32_t point;
+			utf8proc_ssize_t length =
+				utf8proc_iterate((const utf8proc_uint8_t *)at, -1, &point);
+
+			assert_true(length > 0);
+			assert_true(point >= ' ' && point != 0x7f);
+			at += length;
+		}
+	}
+}
+
+static void folded(enum irc_case mapping, const char *name, const char *as)
+{
+	char out[100];
+
+	assert_true(irc_case_fold(mapping, name, out, sizeof out));
+	assert_string_equal(out, as);
+}
+
+static void same(enum irc_case mapping, const char *name, const char *other, bool are)
+{
+	char a[100], b[100];
+
+	irc_case_fold(mapping, name, a, sizeof a);
+	irc_case_fold(mapping, other, b, sizeof b);
+	assert_int_equal(strcmp(a, b) == 0, are);
+}
+
+static void test_folding(void **state)
+{
+	(void)state;
+	folded(IRC_CASE_ASCII, "Anna[\\]^", "anna[\\]^");
+	same(IRC_CASE_RFC1459, "Anna[\\]~", "aNNA{|}^", true);
+	same(IRC_CASE_STRICT, "Anna[\\]", "aNNA{|}", true);
+	same(IRC_CASE_STRICT, "anna~", "anna^", false);
+	same(IRC_CASE_ASCII, "anna[", "anna{", false);
+	same(IRC_CASE_UNICODE, "\xc3\x89mile", "\xc3\xa9MILE", true);
+	same(IRC_CASE_RFC1459, "\xc3\x89mile", "\xc3\xa9mile", false);
+	/* Two people on every server. */
+	same(IRC_CASE_UNICODE,
+		"stra\xc3\x9f"
+		"e",
+		"strasse", false);
+	same(IRC_CASE_UNICODE, "\xef\xac\x81n", "fin", false);
+	same(IRC_CASE_UNICODE, "\xe9mile", "\xc9mile", false);
+	assert_int_equal(irc_case_named("ascii"), IRC_CASE_ASCII);
+	assert_int_equal(irc_case_named("rfc1459"), IRC_CASE_RFC1459);
+	assert_int_equal(irc_case_named("strict-rfc1459"), IRC_CASE_STRICT);
+	assert_int_equal(irc_case_named("rfc7613"), IRC_CASE_UNICODE);
+}
+
+static void test_folding_what_does_not_fit(void **state)
+{
+	char out[4];
+
+	(void)state;
+	assert_true(irc_case_fold(IRC_CASE_ASCII, "abc", out, sizeof out));
+	assert_false(irc_case_fold(IRC_CASE_ASCII, "abcd", out, sizeof out));
+	assert_false(irc_case_fold(IRC_CASE_UNICODE, "\xc3\x89\xc3\x89", out, sizeof out));
+}
+
+static void test_support(void **state)
+{
+	struct irc_support support = irc_support_default();
+
+	(void)state;
+	assert_int_equal(support.mapping, IRC_CASE_RFC1459);
+	assert_true(irc_support_channel(&support, "#c") && irc_support_channel(&support, "&c"));
+	assert_false(irc_support_channel(&support, "anna") || irc_support_channel(&support, ""));
+	irc_support_take(&support, "CASEMAPPING=ascii");
+	irc_support_take(&support, "CHANTYPES=#!");
+	irc_support_take(&support, "NICKLEN=30");
+	irc_support_take(&support, "LINELEN=1024");
+	irc_support_take(&support, "PREFIX=(ov)@+");
+	assert_int_equal(support.mapping, IRC_CASE_ASCII);
+	assert_true(irc_support_channel(&support, "!c") && !irc_support_channel(&support, "&c"));
+	assert_int_equal(support.nick_length, 30);
+	assert_int_equal(support.line_length, 1024);
+	assert_string_equal(support.prefixes, "@+");
+}
+
+static void test_absurd_support(void **state)
+{
+	static const char *const absurd[] = { "", "=", "NICKLEN", "NICKLEN=", "NICKLEN=-1",
+		"NICKLEN=0", "NICKLEN=99999999999999999999", "LINELEN=10", "LINELEN=1000000",
+		"LINELEN=x", "PREFIX=", "PREFIX=(ov", "UNKNOWN=1", "nicklen=5" };
+	struct irc_support support = irc_support_default(), before = support;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof absurd / sizeof absurd[0]; i++)
+		irc_support_take(&support, absurd[i]);
+	assert_int_equal(support.nick_length, before.nick_length);
+	assert_int_equal(support.line_length, before.line_length);
+	assert_string_equal(support.prefixes, before.prefixes);
+	irc_support_take(&support, "CHANTYPES=################################");
+	assert_int_equal(strlen(support.channel_types), sizeof support.channel_types - 1);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_clean),
+		cmocka_unit_test(test_clean_is_bounded_and_always_utf8),
+		cmocka_unit_test(test_folding),
+		cmocka_unit_test(test_folding_what_does_not_fit),
+		cmocka_unit_test(test_support),
+		cmocka_unit_test(test_absurd_support),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
