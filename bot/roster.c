@@ -1,0 +1,284 @@
+/* roster.c - who is in the bot's channels on one network. */
+#include "bot/roster.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/irc_text.h"
+#include "bot/network.h"
+#include "engine/text.h"
+
+/* A byte of a nick can become two in UTF-8. */
+enum { ROSTER_BUCKETS = 1024, ROSTER_NICK = NETWORK_NICK / 2 };
+
+struct roster {
+	enum irc_case mapping;
+	size_t count;
+	size_t passing;
+	struct member *by_nick[ROSTER_BUCKETS];
+	struct member *by_key[ROSTER_BUCKETS];
+};
+
+struct roster *roster_open(void)
+{
+	struct roster *roster = calloc(1, sizeof *roster);
+
+	if (roster != NULL)
+		roster->mapping = IRC_CASE_RFC1459;
+	return roster;
+}
+
+void roster_close(struct roster *roster)
+{
+	if (roster != NULL)
+		roster_clear(roster, roster->mapping);
+	free(roster);
+}
+
+void roster_clear(struct roster *roster, enum irc_case mapping)
+{
+	struct member *member, *next;
+
+	for (member = roster_next(roster, NULL); member != NULL; member = next) {
+		next = roster_next(roster, member);
+		roster_forget(roster, member);
+	}
+	roster->mapping = mapping;
+}
+
+size_t roster_count(const struct roster *roster)
+{
+	return roster->count;
+}
+
+/* FNV-1a. */
+static size_t roster_bucket(const char *string)
+{
+	uint32_t hash = 2166136261u;
+
+	for (; *string != '\0'; string++)
+		hash = (hash ^ (unsigned char)*string) * 16777619u;
+	return (hash ^ hash >> 16) % ROSTER_BUCKETS;
+}
+
+static struct member *roster_by_folded(const struct roster *roster, const char *folded)
+{
+	struct member *member = roster->by_nick[roster_bucket(folded)];
+
+	while (member != NULL && strcmp(member->folded, folded) != 0)
+		member = member->next_by_nick;
+	return member;
+}
+
+struct member *roster_find(const struct roster *roster, const char *wire)
+{
+	char folded[NETWORK_NICK];
+
+	if (!irc_case_fold(roster->mapping, wire, folded, sizeof folded))
+		return NULL;
+	return roster_by_folded(roster, folded);
+}
+
+struct member *roster_by_key(const struct roster *roster, const char *key)
+{
+	struct member *member = roster->by_key[roster_bucket(key)];
+
+	while (member != NULL && strcmp(member->key, key) != 0)
+		member = member->next_by_key;
+	return member;
+}
+
+static void roster_link(struct roster *roster, struct member *member)
+{
+	struct member **by_nick = &roster->by_nick[roster_bucket(member->folded)];
+	struct member **by_key = &roster->by_key[roster_bucket(member->key)];
+
+	member->next_by_nick = *by_nick;
+	*by_nick = member;
+	member->next_by_key = *by_key;
+	*by_key = member;
+	roster->count++;
+	roster->passing += roster_passes(member);
+}
+
+static void roster_unlink(struct roster *roster, struct member *member)
+{
+	struct member **by_nick = &roster->by_nick[roster_bucket(member->folded)];
+	struct member **by_key = &roster->by_key[roster_bucket(member->key)];
+
+	while (*by_nick != member)
+		by_nick = &(*by_nick)->next_by_nick;
+	*by_nick = member->next_by_nick;
+	while (*by_key != member)
+		by_key = &(*by_key)->next_by_key;
+	*by_key = member->next_by_key;
+	roster->count--;
+	roster->passing -= roster_passes(member);
+}
+
+void roster_forget(struct roster *roster, struct member *member)
+{
+	roster_unlink(roster, member);
+	free(member);
+}
+
+/* Copies a string to *at, moves *at behind it and returns the copy. */
+static const char *roster_store(char **at, const char *string)
+{
+	size_t size = strlen(string) + 1;
+	char *copy = memcpy(*at, string, size);
+
+	*at += size;
+	return copy;
+}
+
+/*
+ * The key of a newcomer: his nick, folded, and while somebody holds that a number behind a mark no
+ * nick contains. False when it does not fit.
+ */
+static bool roster_new_key(const struct roster *roster, const char *nick, char key[NETWORK_KEY])
+{
+	char folded[NETWORK_NICK];
+	struct text text = text_in(key, NETWORK_KEY);
+
+	if (!irc_case_fold(roster->mapping, nick, folded, sizeof folded))
+		return false;
+	text_add(&text, folded);
+	for (int64_t number = 2; !text.cut && roster_by_key(roster, key) != NULL; number++) {
+		text = text_in(key, NETWORK_KEY);
+		text_add(&text, folded);
+		text_char(&text, '!');
+		text_number(&text, number);
+	}
+	return !text.cut;
+}
+
+/* One block with its strings, not linked yet; NULL for want of memory. */
+static struct member *roster_pack(
+	const char *key, const char *nick, const char *wire, const char *folded)
+{
+	size_t size = strlen(key) + strlen(nick) + strlen(wire) + strlen(folded) + 4;
+	struct member *member = calloc(1, sizeof *member + size);
+	char *at;
+
+	if (member == NULL)
+		return NULL;
+	at = member->strings;
+	member->key = roster_store(&at, key);
+	member->nick = roster_store(&at, nick);
+	member->wire = roster_store(&at, wire);
+	member->folded = roster_store(&at, folded);
+	return member;
+}
+
+/* Somebody of that nick; key NULL: a newcomer. NULL for want of memory or when it is no nick. */
+static struct member *roster_make(const struct roster *roster, const char *wire, const char *key)
+{
+	char nick[NETWORK_NICK], folded[NETWORK_NICK], fresh[NETWORK_KEY];
+
+	/* What is longer than any network's nicks would be cut, and two people be one. */
+	if (strlen(wire) >= ROSTER_NICK)
+		return NULL;
+	irc_text_clean(wire, nick, sizeof nick);
+	if (nick[0] == '\0' || !irc_case_fold(roster->mapping, wire, folded, sizeof folded))
+		return NULL;
+	if (key == NULL && !roster_new_key(roster, nick, fresh))
+		return NULL;
+	return roster_pack(key != NULL ? key : fresh, nick, wire, folded);
+}
+
+/* Whoever goes by that nick, or a newcomer who is in no channel yet. */
+static struct member *roster_meet(struct roster *roster, const char *wire)
+{
+	struct member *member = roster_find(roster, wire);
+
+	if (member != NULL)
+		return member;
+	if (roster->count >= ROSTER_MOST)
+		return NULL;
+	member = roster_make(roster, wire, NULL);
+	if (member != NULL)
+		roster_link(roster, member);
+	return member;
+}
+
+struct member *roster_enter(struct roster *roster, const char *wire, unsigned channel, bool *came)
+{
+	struct member *member = roster_meet(roster, wire);
+
+	*came = member != NULL && roster_passes(member);
+	if (member == NULL)
+		return NULL;
+	roster->passing -= *came;
+	member->channels[channel / 64] |= UINT64_C(1) << channel % 64;
+	return member;
+}
+
+struct member *roster_pass(struct roster *roster, const char *wire)
+{
+	return roster_meet(roster, wire);
+}
+
+bool roster_leave(struct roster *roster, struct member *member, unsigned channel)
+{
+	bool was = roster_in(member, channel);
+
+	member->channels[channel / 64] &= ~(UINT64_C(1) << channel % 64);
+	if (!was || !roster_passes(member))
+		return false;
+	roster->passing++;
+	return true;
+}
+
+struct member *roster_rename(struct roster *roster, struct member *member, const char *wire)
+{
+	struct member *renamed = roster_make(roster, wire, member->key);
+
+	if (renamed == NULL)
+		return NULL;
+	memcpy(renamed->channels, member->channels, sizeof renamed->channels);
+	roster_forget(roster, member);
+	roster_link(roster, renamed);
+	return renamed;
+}
+
+void roster_sweep(struct roster *roster)
+{
+	struct member *member, *next;
+
+	if (roster->passing == 0)
+		return;
+	for (member = roster_next(roster, NULL); member != NULL; member = next) {
+		next = roster_next(roster, member);
+		if (roster_passes(member))
+			roster_forget(roster, member);
+	}
+}
+
+bool roster_in(const struct member *member, unsigned channel)
+{
+	return (member->channels[channel / 64] >> channel % 64 & 1) != 0;
+}
+
+bool roster_passes(const struct member *member)
+{
+	uint64_t any = 0;
+
+	for (size_t i = 0; i < ROSTER_CHANNELS / 64; i++)
+		any |= member->channels[i];
+	return any == 0;
+}
+
+struct member *roster_next(const struct roster *roster, const struct member *member)
+{
+	size_t bucket = 0;
+
+	if (member != NULL) {
+		if (member->next_by_nick != NULL)
+			return member->next_by_nick;
+		bucket = roster_bucket(member->folded) + 1;
+	}
+	while (bucket < ROSTER_BUCKETS && roster->by_nick[bucket] == NULL)
+		bucket++;
+	return bucket < ROSTER_BUCKETS ? roster->by_nick[bucket] : NULL;
+}

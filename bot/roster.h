@@ -1,0 +1,69 @@
+/*
+ * roster.h - who is in the bot's channels on one network, and who is who. Pure, no I/O.
+ *
+ * A person's key is the folded nick he had when first seen and stays his through renames. While
+ * somebody present holds a key, a newcomer by that nick gets another one, so that nobody comes by a
+ * seat by taking a nick. Once the holder has gone, the nick gives the key again.
+ */
+#ifndef BOT_ROSTER_H
+#define BOT_ROSTER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "bot/irc_case.h"
+
+/* Channels are numbers below ROSTER_CHANNELS; of more people than ROSTER_MOST no more are known. */
+enum { ROSTER_CHANNELS = 256, ROSTER_MOST = 20000 };
+
+/* Lives until he goes or renames himself; not to be changed from outside. */
+struct member {
+	const char *key;                         /* network.h: valid UTF-8, no control characters */
+	const char *nick;                        /* likewise */
+	const char *wire;                        /* the nick in the bytes the network knows */
+	const char *folded;                      /* wire, folded */
+	uint64_t channels[ROSTER_CHANNELS / 64]; /* none: he passes by */
+	struct member *next_by_nick;
+	struct member *next_by_key;
+	char strings[];
+};
+
+struct roster;
+
+/* NULL for want of memory. */
+struct roster *roster_open(void);
+void roster_close(struct roster *roster);
+/* Forgets everybody and folds by this mapping from now on. */
+void roster_clear(struct roster *roster, enum irc_case mapping);
+size_t roster_count(const struct roster *roster);
+
+/* Somebody by the nick he has on the network, or NULL. */
+struct member *roster_find(const struct roster *roster, const char *wire);
+struct member *roster_by_key(const struct roster *roster, const char *key);
+
+/*
+ * Somebody by that nick is in the channel. came: he was in none before. NULL for want of memory,
+ * when there are too many, or when the nick is none.
+ */
+struct member *roster_enter(struct roster *roster, const char *wire, unsigned channel, bool *came);
+/* Somebody by that nick speaks from outside: known until roster_sweep. NULL as above. */
+struct member *roster_pass(struct roster *roster, const char *wire);
+/* He is in the channel no longer; true when it was the last: the caller then says so and forgets
+ * him. */
+bool roster_leave(struct roster *roster, struct member *member, unsigned channel);
+void roster_forget(struct roster *roster, struct member *member);
+/*
+ * He has another nick now, which is nobody else's; returns where he is kept now. NULL: he stays as
+ * he was, for want of memory or because the nick is none.
+ */
+struct member *roster_rename(struct roster *roster, struct member *member, const char *wire);
+/* Forgets who passed by. */
+void roster_sweep(struct roster *roster);
+
+bool roster_in(const struct member *member, unsigned channel);
+bool roster_passes(const struct member *member);
+/* Everybody, in no order: the one after member (NULL: the first); NULL after the last. */
+struct member *roster_next(const struct roster *roster, const struct member *member);
+
+#endif

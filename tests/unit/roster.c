@@ -1,0 +1,249 @@
+/* roster.c - who is who: keys that hold through renames and cannot be taken over. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bot/roster.h"
+
+static int make(void **state)
+{
+	*state = roster_open();
+	return *state == NULL;
+}
+
+static int end(void **state)
+{
+	roster_close(*state);
+	return 0;
+}
+
+static struct member *enter(struct roster *roster, const char *nick, unsigned channel, bool comes)
+{
+	bool came = !comes;
+	struct member *member = roster_enter(roster, nick, channel, &came);
+
+	assert_non_null(member);
+	assert_int_equal(came, comes);
+	return member;
+}
+
+static void leave(struct roster *roster, const char *nick, unsigned channel)
+{
+	struct member *member = roster_find(roster, nick);
+
+	assert_non_null(member);
+	if (roster_leave(roster, member, channel))
+		roster_forget(roster, member);
+}
+
+static void test_coming_and_going(void **state)
+{
+	struct member *anna = enter(*state, "Anna", 0, true);
+
+	assert_string_equal(anna->key, "anna");
+	assert_string_equal(anna->nick, "Anna");
+	assert_ptr_equal(enter(*state, "anna", 200, false), anna);
+	assert_ptr_equal(roster_find(*state, "ANNA"), anna);
+	assert_ptr_equal(roster_by_key(*state, "anna"), anna);
+	assert_true(roster_in(anna, 0) && roster_in(anna, 200) && !roster_in(anna, 1));
+	assert_false(roster_leave(*state, anna, 1));
+	assert_false(roster_leave(*state, anna, 0));
+	assert_true(roster_leave(*state, anna, 200));
+	assert_true(roster_passes(anna));
+	roster_forget(*state, anna);
+	assert_null(roster_find(*state, "anna"));
+	assert_null(roster_by_key(*state, "anna"));
+	assert_int_equal(roster_count(*state), 0);
+}
+
+static void test_the_key_follows_renames(void **state)
+{
+	struct member *member = enter(*state, "anna", 3, true);
+
+	member = roster_rename(*state, member, "Luc");
+	assert_non_null(member);
+	assert_string_equal(member->key, "anna");
+	assert_string_equal(member->nick, "Luc");
+	assert_true(roster_in(member, 3));
+	assert_null(roster_find(*state, "anna"));
+	assert_ptr_equal(roster_find(*state, "luc"), member);
+	assert_ptr_equal(roster_by_key(*state, "anna"), member);
+	member = roster_rename(*state, member, "LUC");
+	assert_string_equal(member->nick, "LUC");
+	assert_int_equal(roster_count(*state), 1);
+}
+
+static void test_nobody_takes_a_key_over(void **state)
+{
+	struct member *anna = enter(*state, "anna", 0, true), *thief, *other;
+
+	roster_rename(*state, anna, "away");
+	thief = enter(*state, "anna", 0, true);
+	assert_string_equal(thief->key, "anna!2");
+	/* Whether the mark could be part of a nick, folded or not. */
+	thief = roster_rename(*state, thief, "someone");
+	other = enter(*state, "anna", 0, true);
+	assert_string_equal(other->key, "anna!3");
+	leave(*state, "away", 0);
+	/* The holder has gone; who is there keeps what he has, and the next one is anna again. */
+	assert_string_equal(other->key, "anna!3");
+	leave(*state, "anna", 0);
+	assert_string_equal(enter(*state, "anna", 0, true)->key, "anna");
+	assert_string_equal(thief->key, "anna!2");
+}
+
+static void test_a_long_nick_still_gets_a_key_of_its_own(void **state)
+{
+	char nick[48], key[200];
+	struct member *first;
+
+	memset(nick, 'x', sizeof nick);
+	nick[47] = '\0';
+	first = enter(*state, nick, 0, true);
+	snprintf(key, sizeof key, "%s!2", first->key);
+	roster_rename(*state, first, "y");
+	assert_string_equal(enter(*state, nick, 0, true)->key, key);
+}
+
+static void test_what_is_no_nick(void **state)
+{
+	bool came;
+	char nick[49];
+
+	memset(nick, 'x', sizeof nick);
+	nick[48] = '\0';
+	assert_null(roster_enter(*state, "", 0, &came));
+	assert_null(roster_enter(*state, nick, 0, &came));
+	assert_null(roster_enter(*state, "\x02\xe2\x80\x8b", 0, &came));
+	assert_int_equal(roster_count(*state), 0);
+	/* A rename to one leaves him as he was. */
+	assert_null(roster_rename(*state, enter(*state, "anna", 0, true), nick));
+	assert_non_null(roster_find(*state, "anna"));
+}
+
+/* Two on the wire who look the same are two people. */
+static void test_lookalikes(void **state)
+{
+	const struct member *plain = enter(*state, "anna", 0, true);
+	const struct member *marked = enter(*state, "an\xe2\x80\x8bna", 0, true);
+	const struct member *old = enter(*state, "\xc9mile", 0, true);
+
+	assert_string_equal(marked->nick, "anna");
+	assert_string_not_equal(marked->key, plain->key);
+	assert_string_equal(old->nick, "\xc3\x89mile");
+	assert_string_equal(old->wire, "\xc9mile");
+}
+
+static void test_passing_by(void **state)
+{
+	struct member *member = roster_pass(*state, "anna");
+
+	assert_true(roster_passes(member));
+	assert_string_equal(member->key, "anna");
+	assert_ptr_equal(roster_pass(*state, "Anna"), member);
+	enter(*state, "luc", 0, true);
+	roster_sweep(*state);
+	assert_null(roster_find(*state, "anna"));
+	assert_non_null(roster_find(*state, "luc"));
+	/* Who comes in the same turn stays. */
+	roster_pass(*state, "anna");
+	enter(*state, "anna", 0, true);
+	roster_sweep(*state);
+	assert_non_null(roster_find(*state, "anna"));
+	assert_int_equal(roster_count(*state), 2);
+}
+
+static void test_mappings(void **state)
+{
+	enter(*state, "anna[", 0, true);
+	assert_non_null(roster_find(*state, "ANNA{"));
+	roster_clear(*state, IRC_CASE_ASCII);
+	assert_int_equal(roster_count(*state), 0);
+	enter(*state, "anna[", 0, true);
+	assert_null(roster_find(*state, "ANNA{"));
+	roster_clear(*state, IRC_CASE_UNICODE);
+	enter(*state, "\xc3\x89mile", 0, true);
+	assert_string_equal(roster_find(*state, "\xc3\xa9MILE")->key, "\xc3\xa9mile");
+}
+
+static void test_many(void **state)
+{
+	size_t seen = 0;
+	bool came;
+
+	for (int i = 0; i < ROSTER_MOST + 100; i++) {
+		char nick[32];
+
+		snprintf(nick, sizeof nick, "user%d", i);
+		assert_int_equal(
+			roster_enter(*state, nick, (unsigned)(i % ROSTER_CHANNELS), &came) != NULL,
+			i < ROSTER_MOST);
+	}
+	for (struct member *member = roster_next(*state, NULL); member != NULL;
+		member = roster_next(*state, member))
+		seen++;
+	assert_int_equal(seen, ROSTER_MOST);
+	leave(*state, "user5", 5);
+	assert_non_null(roster_enter(*state, "one more", 0, &came));
+}
+
+/* Any sequence of events: keys and nicks stay unique, and everybody is found under both. */
+static void test_any_events(void **state)
+{
+	static const char *const nicks[] = { "a", "A", "b", "c", "d", "e[", "E{", "f" };
+	struct roster *roster = *state;
+	uint32_t dice = 5;
+
+	for (int i = 0; i < 100000; i++) {
+		const char *nick = nicks[dice >> 8 & 7], *other = nicks[dice >> 12 & 7];
+		struct member *member = roster_find(roster, nick);
+		unsigned channel = dice >> 16 & 3;
+		bool came;
+
+		dice = dice * 1664525 + 1013904223;
+		switch (dice >> 28 & 3) {
+		case 0: roster_enter(roster, nick, channel, &came); break;
+		case 1:
+			if (member != NULL && roster_leave(roster, member, channel))
+				roster_forget(roster, member);
+			break;
+		case 2:
+			if (member != NULL &&
+				(roster_find(roster, other) == NULL ||
+					roster_find(roster, other) == member))
+				assert_non_null(roster_rename(roster, member, other));
+			break;
+		default: roster_pass(roster, nick); roster_sweep(roster);
+		}
+		for (member = roster_next(roster, NULL); member != NULL;
+			member = roster_next(roster, member)) {
+			assert_ptr_equal(roster_find(roster, member->wire), member);
+			assert_ptr_equal(roster_by_key(roster, member->key), member);
+			assert_false(roster_passes(member));
+		}
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(test_coming_and_going, make, end),
+		cmocka_unit_test_setup_teardown(test_the_key_follows_renames, make, end),
+		cmocka_unit_test_setup_teardown(test_nobody_takes_a_key_over, make, end),
+		cmocka_unit_test_setup_teardown(
+			test_a_long_nick_still_gets_a_key_of_its_own, make, end),
+		cmocka_unit_test_setup_teardown(test_what_is_no_nick, make, end),
+		cmocka_unit_test_setup_teardown(test_lookalikes, make, end),
+		cmocka_unit_test_setup_teardown(test_passing_by, make, end),
+		cmocka_unit_test_setup_teardown(test_mappings, make, end),
+		cmocka_unit_test_setup_teardown(test_many, make, end),
+		cmocka_unit_test_setup_teardown(test_any_events, make, end),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
