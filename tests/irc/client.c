@@ -1,0 +1,185 @@
+/* client.c - a small blocking IRC client for tests. */
+#include "tests/irc/client.h"
+
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { CLIENT_PATIENCE = 10000 };
+
+static long milliseconds(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static void client_note(struct client *client, const char *mark, const char *line)
+{
+	size_t more = strlen(mark) + strlen(line) + 2;
+
+	if (client->length + more > client->size) {
+		client->size = 2 * (client->length + more);
+		client->transcript = realloc(client->transcript, client->size);
+		if (client->transcript == NULL)
+			abort();
+	}
+	client->length +=
+		(size_t)snprintf(client->transcript + client->length, more, "%s%s\n", mark, line);
+}
+
+static void client_put(struct client *client, const char *line)
+{
+	char bytes[1100];
+	int length = snprintf(bytes, sizeof bytes, "%s\r\n", line);
+
+	client_note(client, "> ", line);
+	for (int sent = 0; client->fd >= 0 && sent < length;) {
+		ssize_t count =
+			send(client->fd, bytes + sent, (size_t)(length - sent), MSG_NOSIGNAL);
+
+		if (count <= 0)
+			return;
+		sent += (int)count;
+	}
+}
+
+void client_send(struct client *client, const char *format, ...)
+{
+	char line[1024];
+	va_list rest;
+
+	va_start(rest, format);
+	vsnprintf(line, sizeof line, format, rest);
+	va_end(rest);
+	client_put(client, line);
+}
+
+void client_say(struct client *client, const char *target, const char *text)
+{
+	client_send(client, "PRIVMSG %s :%s", target, text);
+}
+
+static void client_take(struct client *client, char *line)
+{
+	char pong[1024];
+
+	line[strcspn(line, "\r")] = '\0';
+	client_note(client, "", line);
+	if (strncmp(line, "PING ", 5) != 0)
+		return;
+	snprintf(pong, sizeof pong, "PONG %.900s", line + 5);
+	client_put(client, pong);
+}
+
+/* Reads what comes within so many milliseconds; false when nothing did. */
+static bool client_read(struct client *client, long patience)
+{
+	struct pollfd ready = { .fd = client->fd, .events = POLLIN };
+	char bytes[16384];
+	ssize_t count;
+
+	if (client->fd < 0 || poll(&ready, 1, patience > 0 ? (int)patience : 0) <= 0)
+		return false;
+	count = recv(client->fd, bytes, sizeof bytes, 0);
+	if (count <= 0) {
+		client_note(client, "", "(closed)");
+		close(client->fd);
+		client->fd = -1;
+		return false;
+	}
+	for (ssize_t i = 0; i < count; i++) {
+		if (bytes[i] == '\n') {
+			client->partial[client->pending] = '\0';
+			client->pending = 0;
+			client_take(client, client->partial);
+		} else if (client->pending + 1 < sizeof client->partial) {
+			client->partial[client->pending++] = bytes[i];
+		}
+	}
+	return true;
+}
+
+/* The next line that was not looked at yet and was received; NULL: none. */
+static const char *client_next(struct client *client)
+{
+	while (client->seen < client->length) {
+		const char *line = client->transcript + client->seen;
+		size_t length = strcspn(line, "\n");
+
+		client->seen += length + 1;
+		if (strncmp(line, "> ", 2) == 0)
+			continue;
+		snprintf(client->line, sizeof client->line, "%.*s", (int)length, line);
+		return client->line;
+	}
+	return NULL;
+}
+
+const char *client_wait(struct client *client, const char *part, int patience)
+{
+	long deadline = milliseconds() + patience;
+	const char *line;
+
+	do {
+		while ((line = client_next(client)) != NULL)
+			if (strstr(line, part) != NULL)
+				return line;
+	} while (client_read(client, deadline - milliseconds()));
+	return NULL;
+}
+
+bool client_saw(struct client *client, const char *part)
+{
+	while (client_read(client, 0))
+		continue;
+	return strstr(client->transcript, part) != NULL;
+}
+
+bool client_open(struct client *client, int port, const char *nick)
+{
+	struct sockaddr_in address = { .sin_family = AF_INET,
+		.sin_addr.s_addr = htonl(INADDR_LOOPBACK),
+		.sin_port = htons((uint16_t)port) };
+	int on = 1;
+
+	*client = (struct client){ .fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0) };
+	snprintf(client->nick, sizeof client->nick, "%s", nick);
+	client_note(client, "", "(connecting)");
+	if (connect(client->fd, (struct sockaddr *)&address, sizeof address) != 0)
+		return false;
+	setsockopt(client->fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+	client_send(client, "NICK %s", nick);
+	client_send(client, "USER %s 0 * :%s", nick, nick);
+	return client_wait(client, " 001 ", CLIENT_PATIENCE) != NULL;
+}
+
+void client_close(struct client *client)
+{
+	if (client->fd >= 0)
+		close(client->fd);
+	free(client->transcript);
+	*client = (struct client){ .fd = -1 };
+}
+
+bool client_join(struct client *client, const char *channel)
+{
+	char end[256];
+
+	client_send(client, "JOIN %s", channel);
+	snprintf(end, sizeof end, " 366 %s %s ", client->nick, channel);
+	return client_wait(client, end, CLIENT_PATIENCE) != NULL;
+}
+
+void client_tell(const struct client *client)
+{
+	fprintf(stderr, "transcript of %s:\n%s", client->nick, client->transcript);
+}

@@ -1,0 +1,215 @@
+/* fake.c - a server that says what a test makes it say. */
+#include "tests/irc/fake.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+void fake_hang_up(struct fake *fake)
+{
+	if (fake->watch != NULL)
+		loop_watch_close(fake->watch);
+	if (fake->fd >= 0)
+		close(fake->fd);
+	fake->watch = NULL;
+	fake->fd = -1;
+}
+
+static void fake_ready(void *context, unsigned events)
+{
+	struct fake *fake = context;
+	size_t room = FAKE_ROOM - fake->length - 1;
+	ssize_t count = recv(fake->fd, fake->heard + fake->length, room < 16384 ? room : 16384, 0);
+
+	(void)events;
+	if (count > 0) {
+		fake->length += (size_t)count;
+		fake->heard[fake->length] = '\0';
+	} else if (count == 0 || errno != EAGAIN) {
+		fake_hang_up(fake);
+	}
+	loop_stop(fake->loop);
+}
+
+static void fake_knock(void *context, unsigned events)
+{
+	struct fake *fake = context;
+	int on = 1;
+
+	(void)events;
+	if (fake->fd >= 0)
+		return;
+	fake->fd = accept(fake->listener, NULL, NULL);
+	if (fake->fd < 0)
+		return;
+	fcntl(fake->fd, F_SETFL, O_NONBLOCK);
+	setsockopt(fake->fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+	fake->length = fake->seen = 0;
+	fake->heard[0] = '\0';
+	fake->watch = loop_watch_open(fake->loop, fake->fd, fake_ready, fake);
+	loop_watch_for(fake->watch, fake->deaf ? 0 : LOOP_READ);
+	loop_stop(fake->loop);
+}
+
+static void fake_due(void *context)
+{
+	struct fake *fake = context;
+
+	fake->late = true;
+	loop_stop(fake->loop);
+}
+
+bool fake_open(struct fake *fake, struct loop *loop)
+{
+	struct sockaddr_in address = { .sin_family = AF_INET,
+		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+	socklen_t size = sizeof address;
+	int little = 8192;
+
+	*fake = (struct fake){ .loop = loop, .fd = -1, .heard = calloc(1, FAKE_ROOM) };
+	fake->listener = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+	/* Little, so that a deaf server is soon noticed. */
+	setsockopt(fake->listener, SOL_SOCKET, SO_RCVBUF, &little, sizeof little);
+	if (bind(fake->listener, (struct sockaddr *)&address, size) != 0 ||
+		listen(fake->listener, 4) != 0 ||
+		getsockname(fake->listener, (struct sockaddr *)&address, &size) != 0)
+		return false;
+	fake->port = ntohs(address.sin_port);
+	fake->timer = loop_timer_open(loop, fake_due, fake);
+	fake->door = loop_watch_open(loop, fake->listener, fake_knock, fake);
+	loop_watch_for(fake->door, LOOP_READ);
+	return fake->heard != NULL;
+}
+
+void fake_close(struct fake *fake)
+{
+	fake_hang_up(fake);
+	loop_watch_close(fake->door);
+	loop_timer_close(fake->timer);
+	close(fake->listener);
+	free(fake->heard);
+}
+
+static void fake_patience(struct fake *fake, int milliseconds)
+{
+	fake->late = false;
+	loop_timer_set(fake->timer, (uint64_t)milliseconds);
+}
+
+bool fake_meets(struct fake *fake, int milliseconds)
+{
+	fake_patience(fake, milliseconds);
+	while (fake->fd < 0 && !fake->late)
+		loop_run(fake->loop);
+	return fake->fd >= 0;
+}
+
+bool fake_left(struct fake *fake, int milliseconds)
+{
+	fake_patience(fake, milliseconds);
+	while (fake->fd >= 0 && !fake->late)
+		loop_run(fake->loop);
+	return fake->fd < 0;
+}
+
+void fake_waits(struct fake *fake, int milliseconds)
+{
+	fake_patience(fake, milliseconds);
+	while (!fake->late)
+		loop_run(fake->loop);
+}
+
+/* The bot must read while a long message goes: it has its turns. */
+void fake_bytes(struct fake *fake, const char *bytes, size_t length)
+{
+	while (length > 0 && fake->fd >= 0) {
+		ssize_t count = send(fake->fd, bytes, length, MSG_NOSIGNAL);
+
+		if (count < 0 && errno != EAGAIN)
+			return;
+		if (count < 0) {
+			fake_waits(fake, 1);
+			continue;
+		}
+		bytes += count;
+		length -= (size_t)count;
+	}
+}
+
+void fake_says(struct fake *fake, const char *format, ...)
+{
+	char line[20000];
+	va_list rest;
+	int length;
+
+	va_start(rest, format);
+	length = vsnprintf(line, sizeof line - 2, format, rest);
+	va_end(rest);
+	if (length < 0 || (size_t)length >= sizeof line - 2)
+		abort();
+	line[length] = '\r';
+	line[length + 1] = '\n';
+	fake_bytes(fake, line, (size_t)length + 2);
+}
+
+/* The next whole line that was not looked at yet. */
+static const char *fake_next(struct fake *fake)
+{
+	const char *start = fake->heard + fake->seen;
+	const char *newline = memchr(start, '\n', fake->length - fake->seen);
+	size_t length;
+
+	if (newline == NULL)
+		return NULL;
+	length = (size_t)(newline - start);
+	fake->seen += length + 1;
+	if (length > 0 && start[length - 1] == '\r')
+		length--;
+	if (length >= sizeof fake->line)
+		length = sizeof fake->line - 1;
+	memcpy(fake->line, start, length);
+	fake->line[length] = '\0';
+	return fake->line;
+}
+
+const char *fake_hears(struct fake *fake, const char *part, int milliseconds)
+{
+	const char *line;
+
+	fake_patience(fake, milliseconds);
+	for (;;) {
+		while ((line = fake_next(fake)) != NULL)
+			if (strstr(line, part) != NULL)
+				return line;
+		if (fake->late || fake->fd < 0)
+			return NULL;
+		loop_run(fake->loop);
+	}
+}
+
+size_t fake_count(const struct fake *fake, const char *part)
+{
+	const char *at = fake->heard, *end = fake->heard + fake->length;
+	size_t length = strlen(part), count = 0;
+
+	/* Not strstr: it may look at all of the megabytes each time. */
+	while ((at = memchr(at, part[0], (size_t)(end - at))) != NULL) {
+		count += (size_t)(end - at) >= length && memcmp(at, part, length) == 0;
+		at++;
+	}
+	return count;
+}
+
+void fake_deafen(struct fake *fake, bool deaf)
+{
+	fake->deaf = deaf;
+	if (fake->watch != NULL)
+		loop_watch_for(fake->watch, deaf ? 0 : LOOP_READ);
+}

@@ -1,0 +1,111 @@
+/* pong.c - the smallest bot there can be above an IRC network. */
+#include "tests/irc/pong.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static void pong_note(struct pong *pong, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+static void pong_note(struct pong *pong, const char *format, ...)
+{
+	size_t room = sizeof pong->diary - pong->length;
+	va_list rest;
+	int length;
+
+	if (pong->full)
+		return;
+	va_start(rest, format);
+	length = vsnprintf(pong->diary + pong->length, room, format, rest);
+	va_end(rest);
+	if (length > 0 && (size_t)length < room)
+		pong->length += (size_t)length;
+	else
+		pong->full = true;
+	pong->diary[pong->length] = '\0';
+}
+
+static void pong_message(void *above, struct network *network, const struct sender *sender,
+	const char *channel, const char *text)
+{
+	struct pong *pong = above;
+	char answer[2100];
+
+	pong_note(pong, "message %s %s %s %s\n", sender->key, sender->nick, channel ? channel : "-",
+		text);
+	if (strncmp(text, "!ping", 5) != 0)
+		return;
+	snprintf(answer, sizeof answer, "pong%s", text + 5);
+	if (channel != NULL)
+		network->driver->say(network, channel, answer);
+	else
+		network->driver->tell(network, sender->key, VIA_MESSAGE, answer);
+}
+
+static void pong_joined(void *above, struct network *network, const char *channel)
+{
+	(void)network;
+	pong_note(above, "joined %s\n", channel);
+}
+
+static void pong_came(void *above, struct network *network, const struct sender *sender)
+{
+	(void)network;
+	pong_note(above, "came %s %s\n", sender->key, sender->nick);
+}
+
+static void pong_went(void *above, struct network *network, const struct sender *sender)
+{
+	(void)network;
+	pong_note(above, "went %s %s\n", sender->key, sender->nick);
+}
+
+static void pong_renamed(void *above, struct network *network, const struct sender *sender)
+{
+	(void)network;
+	pong_note(above, "renamed %s %s\n", sender->key, sender->nick);
+}
+
+static void pong_lost(void *above, struct network *network)
+{
+	(void)network;
+	pong_note(above, "lost\n");
+}
+
+static const struct network_events pong_events = {
+	.message = pong_message,
+	.joined = pong_joined,
+	.came = pong_came,
+	.went = pong_went,
+	.renamed = pong_renamed,
+	.lost = pong_lost,
+};
+
+static void pong_turn(void *context)
+{
+	struct pong *pong = context;
+	struct network *network = irc_network(pong->irc);
+
+	if (pong->forgetful)
+		network->driver->forget(network);
+	else
+		network->driver->release(network);
+}
+
+bool pong_open(
+	struct pong *pong, struct loop *loop, const struct irc_settings *settings, int log_fd)
+{
+	*pong = (struct pong){ .log = log_open(log_fd, LOG_DEBUG), .loop = loop };
+	pong->irc = irc_open(loop, &pong->log, settings, &pong_events, pong);
+	loop_turn(loop, pong_turn, pong);
+	return pong->irc != NULL;
+}
+
+void pong_close(struct pong *pong)
+{
+	if (pong->irc == NULL)
+		return;
+	loop_turn(pong->loop, NULL, NULL);
+	irc_close(pong->irc);
+}
