@@ -1,0 +1,506 @@
+/* irc.c - one IRC network: comes and stays connected, and keeps its appointments. */
+#include "bot/irc.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+
+#include "bot/irc_state.h"
+#include "bot/irc_text.h"
+#include "engine/text.h"
+
+enum { IRC_NICK_MOST = NETWORK_NICK / 2 - 1, IRC_JOIN_NAMES = 400 };
+
+const struct irc_times irc_times_usual = {
+	.ping = 45000,
+	.dead = 90000,
+	.registration = 60000,
+	.retry_least = 1000,
+	.retry_most = 300000,
+	.stable = 60000,
+	.rejoin = 5000,
+	.regain = 60000,
+	.leave = 2000,
+};
+
+/* ---- settings ---- */
+
+/* Not empty, not too long, nothing in it that would end it or begin something else. */
+static bool irc_word(const char *word, size_t most)
+{
+	if (word[0] == '\0' || strlen(word) > most)
+		return false;
+	for (; *word != '\0'; word++)
+		if ((unsigned char)*word <= ' ' || *word == 0x7f || *word == ',')
+			return false;
+	return true;
+}
+
+/* A word that people can be shown as it is. */
+static bool irc_name(const char *word, size_t most)
+{
+	char clean[NETWORK_CHANNEL];
+
+	return irc_word(word, most) && irc_text_clean(word, clean, sizeof clean);
+}
+
+static bool irc_sentence(const char *text)
+{
+	return strlen(text) <= 300 && strpbrk(text, "\r\n") == NULL;
+}
+
+static const char *irc_channels_fault(const struct irc_settings *settings)
+{
+	if (settings->channels > ROSTER_CHANNELS)
+		return "there are more than 256 channels";
+	for (size_t i = 0; i < settings->channels; i++) {
+		const char *name = settings->channel[i];
+
+		if (!irc_name(name, NETWORK_CHANNEL - 1) || strchr("#&+!", name[0]) == NULL)
+			return "a channel's name is none";
+		for (size_t j = 0; j < i; j++)
+			if (strcmp(name, settings->channel[j]) == 0)
+				return "a channel is named twice";
+	}
+	return NULL;
+}
+
+const char *irc_settings_fault(const struct irc_settings *settings)
+{
+	if (settings->host == NULL || !irc_word(settings->host, 255) ||
+		strchr(settings->host, '/') != NULL)
+		return "host is no name or address";
+	if (settings->port < 1 || settings->port > 65535)
+		return "port is not between 1 and 65535";
+	if (settings->nick == NULL || !irc_name(settings->nick, IRC_NICK_MOST) ||
+		strpbrk(settings->nick, "!@.:") != NULL)
+		return "nick is no nick";
+	if (settings->user != NULL &&
+		(!irc_word(settings->user, IRC_NICK_MOST) || settings->user[0] == ':'))
+		return "user has spaces or is too long";
+	if (settings->realname != NULL && !irc_sentence(settings->realname))
+		return "realname is too long or of several lines";
+	if (settings->password != NULL && !irc_sentence(settings->password))
+		return "password is too long or of several lines";
+	return irc_channels_fault(settings);
+}
+
+/* ---- names ---- */
+
+bool irc_same(const struct irc *irc, const char *name, const char *other)
+{
+	char folded[NETWORK_CHANNEL], other_folded[NETWORK_CHANNEL];
+
+	return irc_case_fold(irc->support.mapping, name, folded, sizeof folded) &&
+		irc_case_fold(irc->support.mapping, other, other_folded, sizeof other_folded) &&
+		strcmp(folded, other_folded) == 0;
+}
+
+bool irc_is_self(const struct irc *irc, const char *nick)
+{
+	return irc_same(irc, nick, irc->wire);
+}
+
+void irc_call(struct irc *irc, const char *wire)
+{
+	struct text text = text_in(irc->wire, sizeof irc->wire);
+
+	text_add(&text, wire);
+	irc_text_clean(irc->wire, irc->nick, sizeof irc->nick);
+}
+
+void irc_wanted(const struct irc *irc, char nick[NETWORK_NICK])
+{
+	size_t most = irc->support.nick_length;
+	struct text text = text_in(nick, most > 0 && most < NETWORK_NICK ? most + 1 : NETWORK_NICK);
+
+	text_add(&text, irc->settings.nick);
+}
+
+struct irc_channel *irc_channel_find(struct irc *irc, const char *name)
+{
+	char folded[NETWORK_CHANNEL];
+
+	if (!irc_case_fold(irc->support.mapping, name, folded, sizeof folded))
+		return NULL;
+	for (size_t i = 0; i < irc->channels; i++)
+		if (strcmp(irc->channel[i].folded, folded) == 0)
+			return &irc->channel[i];
+	return NULL;
+}
+
+unsigned irc_channel_number(const struct irc *irc, const struct irc_channel *channel)
+{
+	return (unsigned)(channel - irc->channel);
+}
+
+/* ---- times ---- */
+
+/* About so many milliseconds, a half more or less, so that bots don't come back all at once. */
+static uint64_t irc_jitter(uint64_t milliseconds)
+{
+	uint32_t dice = 0;
+
+	if (getrandom(&dice, sizeof dice, GRND_NONBLOCK) != (ssize_t)sizeof dice)
+		return milliseconds;
+	return milliseconds / 2 + (milliseconds * (dice >> 16) >> 16);
+}
+
+/* The delay before the next attempt after so many in vain. */
+static uint64_t irc_backoff(const struct irc *irc, uint64_t least, unsigned tries)
+{
+	uint64_t delay = least;
+
+	while (tries-- > 0 && delay < irc->times.retry_most)
+		delay *= 2;
+	return irc_jitter(delay < irc->times.retry_most ? delay : irc->times.retry_most);
+}
+
+static void irc_sooner(uint64_t *next, uint64_t due)
+{
+	if (due < *next)
+		*next = due;
+}
+
+/* When the bot has to look after something while it is on. */
+static uint64_t irc_next_duty(const struct irc *irc)
+{
+	uint64_t heard = link_heard(irc->link);
+	uint64_t next = heard + (irc->asked == heard ? irc->times.dead : irc->times.ping);
+
+	irc_sooner(&next, irc->regain);
+	for (size_t i = 0; i < irc->channels; i++)
+		if (!irc->channel[i].in)
+			irc_sooner(&next, irc->channel[i].due);
+	return next;
+}
+
+void irc_arm(struct irc *irc)
+{
+	uint64_t now = loop_now(irc->loop);
+	uint64_t next = irc->phase == IRC_ON ? irc_next_duty(irc) : irc->deadline;
+
+	if (irc->phase == IRC_GONE)
+		loop_timer_stop(irc->clock);
+	else
+		loop_timer_set(irc->clock, next > now ? next - now : 0);
+}
+
+void irc_rejoin(struct irc *irc, struct irc_channel *channel)
+{
+	channel->due = loop_now(irc->loop) + irc_backoff(irc, irc->times.rejoin, channel->tries++);
+	irc_arm(irc);
+}
+
+/* ---- connecting ---- */
+
+static void irc_opened(void *context)
+{
+	irc_register(context);
+}
+
+static void irc_line(void *context, char *line, size_t length)
+{
+	(void)length;
+	irc_take_line(context, line);
+}
+
+static void irc_lull(void *context)
+{
+	irc_take_events(context);
+}
+
+/* Of lines that wait only the server's question whether the bot is alive cannot. */
+static bool irc_urgent(void *context, const char *line, size_t length)
+{
+	char copy[IRC_LINE_TEXT + 1];
+	struct irc_line parts;
+
+	if (length >= sizeof copy || memchr(line, '\0', length) != NULL)
+		return false;
+	memcpy(copy, line, length);
+	copy[length] = '\0';
+	if (!irc_line_read(copy, &parts) || strcmp(parts.command, "PING") != 0)
+		return false;
+	irc_send(context, "PONG", NULL, parts.params > 0 ? parts.param[0] : "");
+	return true;
+}
+
+static void irc_drained(void *context)
+{
+	irc_pump(context);
+}
+
+static void irc_disconnected(struct irc *irc)
+{
+	if (irc->link != NULL)
+		link_close(irc->link);
+	if (irc->feed != NULL)
+		irc_feed_close(irc->feed);
+	irc->link = NULL;
+	irc->feed = NULL;
+}
+
+/* What was said and who was there is so no longer. */
+static void irc_reset(struct irc *irc)
+{
+	loop_timer_stop(irc->pace);
+	outbox_clear(irc->outbox);
+	irc->support = irc_support_default();
+	roster_clear(irc->roster, irc->support.mapping);
+	irc->held = false;
+	irc->asked = UINT64_MAX;
+	irc->mask = IRC_STATE_MASK;
+	irc->nicks = 0;
+	for (size_t i = 0; i < irc->channels; i++) {
+		struct irc_channel *channel = &irc->channel[i];
+
+		channel->in = channel->ready = false;
+		channel->tries = 0;
+		irc_case_fold(irc->support.mapping, channel->name, channel->folded,
+			sizeof channel->folded);
+	}
+}
+
+/* When to connect again. */
+static void irc_schedule(struct irc *irc, const char *reason)
+{
+	uint64_t now = loop_now(irc->loop), delay;
+
+	if (irc->phase == IRC_ON && now - irc->welcomed >= irc->times.stable)
+		irc->tries = 0;
+	delay = irc_backoff(irc, irc->times.retry_least, irc->tries++);
+	irc->deadline = now + delay;
+	log_line(irc->log, LOG_WARN, irc->settings.name, "not connected: %s; again in %.1f s", reason,
+		(double)delay / 1000);
+}
+
+/* The connection is no more; the reason may live in the link. */
+static void irc_lost(struct irc *irc, const char *reason)
+{
+	bool was_on = irc->phase == IRC_ON;
+
+	if (irc->phase == IRC_LEAVING) {
+		irc->phase = IRC_GONE;
+		log_line(irc->log, LOG_NOTE, irc->settings.name, "left: %s", reason);
+	} else {
+		irc_schedule(irc, reason);
+		irc->phase = IRC_WAITING;
+	}
+	irc_disconnected(irc);
+	irc_reset(irc);
+	irc_arm(irc);
+	if (was_on)
+		irc->network.events->lost(irc->network.above, &irc->network);
+}
+
+static void irc_closed(void *context, const char *reason)
+{
+	struct irc *irc = context;
+	unsigned long dropped = link_dropped(irc->link);
+
+	if (dropped > 0)
+		log_line(irc->log, LOG_NOTE, irc->settings.name, "%lu malformed lines were ignored",
+			dropped);
+	irc_lost(irc, reason);
+}
+
+static const struct link_events irc_link_events = {
+	.opened = irc_opened,
+	.line = irc_line,
+	.lull = irc_lull,
+	.urgent = irc_urgent,
+	.drained = irc_drained,
+	.closed = irc_closed,
+};
+
+static void irc_begin(struct irc *irc)
+{
+	const struct irc_settings *settings = &irc->settings;
+	const struct link_settings where = {
+		.host = settings->host,
+		.port = settings->port,
+		.tls = settings->tls,
+		.ca_file = settings->ca_file,
+	};
+	const char *reason;
+
+	log_line(irc->log, LOG_INFO, settings->name, "connecting to %s port %u%s", settings->host,
+		settings->port, settings->tls ? " with TLS" : "");
+	irc->phase = IRC_REGISTERING;
+	irc->deadline = loop_now(irc->loop) + irc->times.registration;
+	irc_call(irc, settings->nick);
+	irc->feed = irc_feed_open(irc_take_event, irc, &reason);
+	if (irc->feed != NULL) {
+		reason = "out of memory";
+		irc->link = link_open(irc->loop, &where, &irc_link_events, irc);
+	}
+	if (irc->link == NULL)
+		irc_lost(irc, reason);
+	else
+		irc_arm(irc);
+}
+
+/* ---- duties ---- */
+
+static void irc_watch(struct irc *irc, uint64_t now)
+{
+	uint64_t heard = link_heard(irc->link);
+
+	if (now - heard >= irc->times.dead) {
+		link_drop(irc->link, "the server has gone silent");
+	} else if (now - heard >= irc->times.ping && irc->asked != heard) {
+		irc->asked = heard;
+		irc_send(irc, "PING", NULL, irc->settings.name);
+	}
+}
+
+static void irc_regain(struct irc *irc, uint64_t now)
+{
+	char wanted[NETWORK_NICK];
+
+	if (irc->regain > now)
+		return;
+	irc_wanted(irc, wanted);
+	irc->regain = UINT64_MAX;
+	if (irc_is_self(irc, wanted))
+		return;
+	irc->regain = now + irc->times.regain;
+	irc_send(irc, "NICK", wanted, NULL);
+}
+
+static void irc_join(struct irc *irc, const char *names)
+{
+	irc_send(irc, "JOIN", names, NULL);
+	outbox_count(irc->outbox, loop_now(irc->loop));
+}
+
+/* Joins the channels it is time for, as many at once as a line holds. */
+static void irc_join_due(struct irc *irc, uint64_t now)
+{
+	char names[IRC_JOIN_NAMES];
+	struct text list = text_in(names, sizeof names);
+
+	for (size_t i = 0; i < irc->channels; i++) {
+		struct irc_channel *channel = &irc->channel[i];
+
+		if (channel->in || channel->due > now)
+			continue;
+		/* Should neither answer nor refusal come. */
+		channel->due = now + irc_backoff(irc, irc->times.rejoin, ++channel->tries);
+		if (text_length(&list) + strlen(channel->name) + 2 > sizeof names) {
+			irc_join(irc, names);
+			list = text_in(names, sizeof names);
+		}
+		text_add(&list, text_length(&list) > 0 ? "," : "");
+		text_add(&list, channel->name);
+	}
+	if (text_length(&list) > 0)
+		irc_join(irc, names);
+}
+
+static void irc_due(void *context)
+{
+	struct irc *irc = context;
+	uint64_t now = loop_now(irc->loop);
+
+	switch (irc->phase) {
+	case IRC_WAITING: irc_begin(irc); return;
+	case IRC_REGISTERING:
+		link_drop(irc->link, "the server did not welcome the bot in time");
+		return;
+	case IRC_LEAVING: link_drop(irc->link, "the server did not say goodbye"); return;
+	case IRC_GONE: return;
+	case IRC_ON:
+		irc_watch(irc, now);
+		irc_regain(irc, now);
+		irc_join_due(irc, now);
+		link_flush(irc->link);
+		irc_arm(irc);
+	}
+}
+
+static void irc_pace_due(void *context)
+{
+	irc_pump(context);
+}
+
+/* ---- opening and closing ---- */
+
+static void irc_name_channels(struct irc *irc)
+{
+	for (size_t i = 0; i < irc->channels; i++) {
+		struct text name = text_in(irc->channel[i].name, NETWORK_CHANNEL);
+
+		text_add(&name, irc->settings.channel[i]);
+	}
+}
+
+struct irc *irc_open(struct loop *loop, const struct log *log, const struct irc_settings *settings,
+	const struct network_events *events, void *above)
+{
+	struct irc *irc = calloc(1, sizeof *irc + settings->channels * sizeof irc->channel[0]);
+
+	if (irc == NULL)
+		return NULL;
+	irc->network = (struct network){
+		.name = settings->name, .driver = &irc_driver, .events = events, .above = above
+	};
+	irc->settings = *settings;
+	irc->times = settings->times != NULL ? *settings->times : irc_times_usual;
+	irc->loop = loop;
+	irc->log = log;
+	irc->channels = settings->channels;
+	irc->clock = loop_timer_open(loop, irc_due, irc);
+	irc->pace = loop_timer_open(loop, irc_pace_due, irc);
+	irc->outbox = outbox_open(settings->burst, settings->per_second);
+	irc->roster = roster_open();
+	if (irc->clock == NULL || irc->pace == NULL || irc->outbox == NULL || irc->roster == NULL) {
+		irc_close(irc);
+		return NULL;
+	}
+	irc_name_channels(irc);
+	irc_reset(irc);
+	irc_call(irc, settings->nick);
+	irc_arm(irc);
+	return irc;
+}
+
+struct network *irc_network(struct irc *irc)
+{
+	return &irc->network;
+}
+
+void irc_quit(struct irc *irc, const char *reason)
+{
+	bool said = irc->phase == IRC_ON;
+
+	irc->deadline = loop_now(irc->loop) + irc->times.leave;
+	if (irc->phase == IRC_LEAVING || irc->phase == IRC_GONE)
+		return;
+	irc->phase = irc->link != NULL ? IRC_LEAVING : IRC_GONE;
+	if (said) {
+		irc_send(irc, "QUIT", NULL, reason);
+		link_flush(irc->link);
+	} else if (irc->link != NULL) {
+		link_drop(irc->link, "leaving");
+	}
+	irc_arm(irc);
+}
+
+bool irc_gone(const struct irc *irc)
+{
+	return irc->phase == IRC_GONE;
+}
+
+void irc_close(struct irc *irc)
+{
+	irc_disconnected(irc);
+	if (irc->clock != NULL)
+		loop_timer_close(irc->clock);
+	if (irc->pace != NULL)
+		loop_timer_close(irc->pace);
+	outbox_close(irc->outbox);
+	roster_close(irc->roster);
+	free(irc);
+}

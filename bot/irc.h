@@ -1,0 +1,76 @@
+/*
+ * irc.h - one IRC network: stays connected and in its channels, reports people and what they say,
+ * and says what it is told to.
+ *
+ * Names and text go upward as valid UTF-8 without control or format characters; a byte that is not
+ * UTF-8 is read as Latin-1. `came` is told once somebody can be reached who could not before, in
+ * whichever channel; `went` when he cannot be reached any more. Somebody who writes in private
+ * without sharing a channel is known until the end of the turn (release or forget).
+ */
+#ifndef BOT_IRC_H
+#define BOT_IRC_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "bot/log.h"
+#include "bot/loop.h"
+#include "bot/network.h"
+
+/* All in milliseconds. */
+struct irc_times {
+	uint64_t ping;         /* without a byte from the server, until the bot asks for one */
+	uint64_t dead;         /* without a byte, until the connection is given up */
+	uint64_t registration; /* from the first attempt to connect until the server welcomes the
+				  bot */
+	uint64_t retry_least;  /* before connecting again; doubles, give or take a half … */
+	uint64_t retry_most;   /* … up to this … */
+	uint64_t stable;       /* … until a connection has held for so long */
+	uint64_t
+		rejoin; /* before joining again after a kick or refusal; doubles up to retry_most */
+	uint64_t regain; /* between attempts to get the configured nick back */
+	uint64_t leave;  /* for the server to close after QUIT */
+};
+
+extern const struct irc_times irc_times_usual;
+
+/* The strings and arrays belong to the caller and must live as long as the network. */
+struct irc_settings {
+	const char *name; /* of the network, for the operator */
+	const char *host;
+	unsigned port;
+	bool tls;
+	const char *ca_file; /* NULL: the system's authorities */
+	const char *nick;
+	const char *user;     /* NULL: nick */
+	const char *realname; /* NULL: nick */
+	const char *password; /* of the server; NULL: none */
+	const char *const *channel;
+	size_t channels;
+	unsigned burst;                /* lines at once */
+	double per_second;             /* lines in the long run; 0: no limit */
+	const struct irc_times *times; /* NULL: irc_times_usual */
+};
+
+/* What cannot be used about these settings, in words, or NULL. */
+const char *irc_settings_fault(const struct irc_settings *settings);
+
+struct irc;
+
+/*
+ * Opens a network whose settings have no fault and begins to connect; link_start must have been
+ * called. NULL for want of memory.
+ */
+struct irc *irc_open(struct loop *loop, const struct log *log, const struct irc_settings *settings,
+	const struct network_events *events, void *above);
+/* The network's head, as speakers see it. */
+struct network *irc_network(struct irc *irc);
+/* Takes leave of the server and does not come back; what is still queued is dropped. */
+void irc_quit(struct irc *irc, const char *reason);
+/* After irc_quit: whether the server has closed the connection, or there was none. */
+bool irc_gone(const struct irc *irc);
+/* Not from within an upward call. */
+void irc_close(struct irc *irc);
+
+#endif

@@ -1,0 +1,259 @@
+/* irc_feed.c - libircclient, fed with lines. */
+#include "bot/irc_feed.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <libircclient.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+/*
+ * IRC_FEED_ROOM: what the library reads at once. IRC_FEED_PATIENCE: milliseconds for what happens
+ * inside this machine. IRC_FEED_STRANGERS: connections refused before giving up.
+ */
+enum { IRC_FEED_ROOM = 1020, IRC_FEED_PATIENCE = 1000, IRC_FEED_STRANGERS = 16 };
+
+struct irc_feed {
+	irc_session_t *session;
+	void (*take)(void *context, const struct irc_event *event);
+	void *context;
+	int inside;  /* the library's end of the connection; it belongs to the session */
+	int outside; /* ours */
+	fd_set readable;
+	fd_set writable;
+	size_t length; /* of the batch */
+	size_t lines;  /* in the batch for which no event came yet */
+	char batch[IRC_FEED_ROOM];
+};
+
+/* ---- events ---- */
+
+static void irc_feed_event(irc_session_t *session, const char *name, const char *source,
+	const char **params, unsigned count)
+{
+	struct irc_feed *feed = irc_get_ctx(session);
+	const struct irc_event event = {
+		.name = name, .source = source, .param = params, .params = count
+	};
+
+	feed->lines--;
+	feed->take(feed->context, &event);
+}
+
+/* The library tells channels from people by a nick it easily gets wrong; we look at the target. */
+static void irc_feed_speech(irc_session_t *session, const char *name, const char *source,
+	const char **params, unsigned count)
+{
+	(void)name;
+	irc_feed_event(session, "PRIVMSG", source, params, count);
+}
+
+static void irc_feed_numeric(irc_session_t *session, unsigned code, const char *source,
+	const char **params, unsigned count)
+{
+	struct irc_feed *feed = irc_get_ctx(session);
+	const struct irc_event event = {
+		.name = "", .code = (int)code, .source = source, .param = params, .params = count
+	};
+
+	feed->lines--;
+	feed->take(feed->context, &event);
+}
+
+/* ---- opening ---- */
+
+/* A listener on a free loopback port; -1: none. */
+static int irc_feed_listen(struct sockaddr_in *address)
+{
+	socklen_t size = sizeof *address;
+	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+
+	*address = (struct sockaddr_in){ .sin_family = AF_INET,
+		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+	if (fd >= 0 && bind(fd, (struct sockaddr *)address, size) == 0 && listen(fd, 1) == 0 &&
+		getsockname(fd, (struct sockaddr *)address, &size) == 0)
+		return fd;
+	if (fd >= 0)
+		close(fd);
+	return -1;
+}
+
+/* The library ends the process when its descriptor is too large for select. */
+static bool irc_feed_has_room(int listener)
+{
+	int next = fcntl(listener, F_DUPFD_CLOEXEC, 0);
+
+	if (next >= 0)
+		close(next);
+	return next >= 0 && next < FD_SETSIZE - 32;
+}
+
+/* Lets the session connect to the listener and learns its descriptor. */
+static bool irc_feed_connect(struct irc_feed *feed, const struct sockaddr_in *address)
+{
+	int last = -1;
+
+	/* It never gets to say these names to anybody. */
+	if (irc_connect(feed->session, "127.0.0.1", ntohs(address->sin_port), NULL, "bot", "bot",
+		    "bot") != 0)
+		return false;
+	FD_ZERO(&feed->readable);
+	FD_ZERO(&feed->writable);
+	if (irc_add_select_descriptors(feed->session, &feed->readable, &feed->writable, &last) != 0)
+		return false;
+	feed->inside = last;
+	return fcntl(last, F_SETFD, FD_CLOEXEC) == 0;
+}
+
+static bool irc_feed_wait(int fd, short events)
+{
+	struct pollfd ready = { .fd = fd, .events = events };
+	int count;
+
+	do
+		count = poll(&ready, 1, IRC_FEED_PATIENCE);
+	while (count < 0 && errno == EINTR);
+	return count == 1;
+}
+
+/* Accepts the session's own connection; whoever else got in before it is shown out. */
+static bool irc_feed_accept(struct irc_feed *feed, int listener)
+{
+	struct sockaddr_in own, peer;
+	socklen_t size = sizeof own;
+
+	if (getsockname(feed->inside, (struct sockaddr *)&own, &size) != 0)
+		return false;
+	for (int i = 0; i < IRC_FEED_STRANGERS && irc_feed_wait(listener, POLLIN); i++) {
+		size = sizeof peer;
+		feed->outside = accept(listener, (struct sockaddr *)&peer, &size);
+		if (feed->outside < 0)
+			continue;
+		if (peer.sin_port == own.sin_port && peer.sin_addr.s_addr == own.sin_addr.s_addr)
+			return true;
+		close(feed->outside);
+		feed->outside = -1;
+	}
+	return false;
+}
+
+/* Makes the library see that it is connected; from then on it is only given things to read. */
+static bool irc_feed_begin(struct irc_feed *feed)
+{
+	int on = 1;
+
+	if (!irc_feed_wait(feed->inside, POLLOUT) ||
+		irc_process_select_descriptors(feed->session, &feed->readable, &feed->writable) !=
+			0)
+		return false;
+	FD_ZERO(&feed->writable);
+	FD_SET(feed->inside, &feed->readable);
+	return setsockopt(feed->outside, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on) == 0 &&
+		fcntl(feed->outside, F_SETFL, O_NONBLOCK) == 0;
+}
+
+/* What went wrong, or NULL. */
+static const char *irc_feed_join(struct irc_feed *feed)
+{
+	struct sockaddr_in address;
+	int listener = irc_feed_listen(&address);
+	const char *reason = NULL;
+
+	if (listener < 0)
+		return "no loopback listener can be opened";
+	if (!irc_feed_has_room(listener))
+		reason = "too many descriptors are open";
+	else if (!irc_feed_connect(feed, &address) || !irc_feed_accept(feed, listener) ||
+		!irc_feed_begin(feed))
+		reason = "libircclient does not connect to this process";
+	close(listener);
+	return reason;
+}
+
+struct irc_feed *irc_feed_open(void (*take)(void *context, const struct irc_event *event),
+	void *context, const char **reason)
+{
+	/* Without a callback it would answer CTCP itself; with those for DCC it would open sockets.
+	 */
+	irc_callbacks_t callbacks = { .event_nick = irc_feed_event,
+		.event_quit = irc_feed_event,
+		.event_join = irc_feed_event,
+		.event_part = irc_feed_event,
+		.event_kick = irc_feed_event,
+		.event_channel = irc_feed_speech,
+		.event_privmsg = irc_feed_speech,
+		.event_ctcp_req = irc_feed_event,
+		.event_ctcp_action = irc_feed_event,
+		.event_numeric = irc_feed_numeric };
+	struct irc_feed *feed = calloc(1, sizeof *feed);
+
+	*reason = "out of memory";
+	if (feed == NULL)
+		return NULL;
+	feed->take = take;
+	feed->context = context;
+	feed->inside = feed->outside = -1;
+	feed->session = irc_create_session(&callbacks);
+	if (feed->session != NULL) {
+		irc_set_ctx(feed->session, feed);
+		*reason = irc_feed_join(feed);
+	}
+	if (*reason == NULL)
+		return feed;
+	irc_feed_close(feed);
+	return NULL;
+}
+
+void irc_feed_close(struct irc_feed *feed)
+{
+	if (feed->session != NULL)
+		irc_destroy_session(feed->session);
+	if (feed->outside >= 0)
+		close(feed->outside);
+	free(feed);
+}
+
+/* ---- feeding ---- */
+
+bool irc_feed_add(struct irc_feed *feed, const struct irc_line *line)
+{
+	size_t length =
+		irc_line_write(line, feed->batch + feed->length, IRC_FEED_ROOM - feed->length);
+
+	if (length == 0 && feed->length > 0) {
+		if (!irc_feed_flush(feed))
+			return false;
+		length = irc_line_write(line, feed->batch, IRC_FEED_ROOM);
+	}
+	feed->length += length;
+	feed->lines += length > 0;
+	return true;
+}
+
+bool irc_feed_flush(struct irc_feed *feed)
+{
+	size_t length = feed->length;
+
+	feed->length = 0;
+	if (length == 0)
+		return true;
+	if (send(feed->outside, feed->batch, length, MSG_NOSIGNAL) != (ssize_t)length)
+		return false;
+	/*
+	 * The library reads in a loop until something is there, so it must not be asked to when
+	 * nothing will come. As a rule all is there at once, and one call does it.
+	 */
+	if (irc_process_select_descriptors(feed->session, &feed->readable, &feed->writable) != 0)
+		return false;
+	while (feed->lines > 0)
+		if (!irc_feed_wait(feed->inside, POLLIN) ||
+			irc_process_select_descriptors(
+				feed->session, &feed->readable, &feed->writable) != 0)
+			return false;
+	return true;
+}

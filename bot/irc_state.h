@@ -1,0 +1,111 @@
+/* irc_state.h - what the files of an IRC network share; for bot/irc*.c only. */
+#ifndef BOT_IRC_STATE_H
+#define BOT_IRC_STATE_H
+
+#include "bot/irc.h"
+#include "bot/irc_feed.h"
+#include "bot/irc_support.h"
+#include "bot/link.h"
+#include "bot/outbox.h"
+#include "bot/roster.h"
+
+/* !user@host at its longest: 10 bytes of user with a mark, 63 of host. */
+enum { IRC_STATE_MASK = 1 + 11 + 1 + 63 };
+
+enum irc_phase {
+	IRC_WAITING,     /* for the time to connect again */
+	IRC_REGISTERING, /* from connecting until the server's welcome */
+	IRC_ON,
+	IRC_LEAVING, /* QUIT is sent */
+	IRC_GONE
+};
+
+/* How a line in the outbox goes and whom its target names. */
+enum irc_way {
+	IRC_SAY,         /* to a channel, by its folded name */
+	IRC_TELL,        /* to a person, by key */
+	IRC_NOTICE,      /* likewise */
+	IRC_TELL_NICK,   /* to somebody who passes by, by nick */
+	IRC_NOTICE_NICK, /* likewise */
+	IRC_REPLY        /* the answer to a CTCP request, by nick */
+};
+
+struct irc_channel {
+	char name[NETWORK_CHANNEL];
+	char folded[NETWORK_CHANNEL];
+	bool in;    /* the bot is in it, */
+	bool ready; /* and knows who else is */
+	unsigned tries;
+	uint64_t due; /* when to join; not while in */
+};
+
+struct irc {
+	struct network network; /* must be first */
+	struct irc_settings settings;
+	struct irc_times times;
+	struct loop *loop;
+	const struct log *log;
+	struct loop_timer *clock; /* the next of all deadlines */
+	struct loop_timer *pace;  /* when the outbox may speak again */
+	struct outbox *outbox;
+	struct roster *roster;
+	struct link *link;     /* NULL between connections */
+	struct irc_feed *feed; /* likewise */
+	enum irc_phase phase;
+	uint64_t deadline; /* of the phase; not while on */
+	uint64_t welcomed; /* when the phase became on */
+	uint64_t regain;   /* when to ask for the configured nick again */
+	uint64_t replies;  /* when a CTCP request may be answered again */
+	unsigned tries;    /* connections since one held */
+	unsigned nicks;    /* nicks tried on this connection */
+	uint64_t asked;    /* link_heard when the bot last asked whether the server is there */
+	bool held;         /* the link, because the outbox is full */
+	char wire[NETWORK_NICK]; /* the bot's nick as the network writes it, */
+	char nick[NETWORK_NICK]; /* and for people */
+	size_t mask;             /* bytes of !user@host in the bot's prefix as others see it */
+	struct irc_support support;
+	size_t channels;
+	struct irc_channel channel[];
+};
+
+/* ---- irc.c ---- */
+
+/* A deadline changed: the clock is set to the next one. */
+void irc_arm(struct irc *irc);
+/* The bot is out of a channel, or was refused: it will try again later. */
+void irc_rejoin(struct irc *irc, struct irc_channel *channel);
+/* The nick to have on this network: the configured one, as long as the server allows. */
+void irc_wanted(const struct irc *irc, char nick[NETWORK_NICK]);
+/* The bot's nick is this now. */
+void irc_call(struct irc *irc, const char *wire);
+bool irc_same(const struct irc *irc, const char *name, const char *other);
+bool irc_is_self(const struct irc *irc, const char *nick);
+/* The channel of that name in any spelling, or NULL. */
+struct irc_channel *irc_channel_find(struct irc *irc, const char *name);
+unsigned irc_channel_number(const struct irc *irc, const struct irc_channel *channel);
+
+/* ---- irc_event.c ---- */
+
+/* A line from the server. */
+void irc_take_line(struct irc *irc, char *bytes);
+/* The events of all lines taken so far. */
+void irc_take_events(struct irc *irc);
+/* One of these events; context is the network. */
+void irc_take_event(void *context, const struct irc_event *event);
+
+/* ---- irc_speech.c ---- */
+
+extern const struct network_driver irc_driver;
+
+/*
+ * A line of the protocol past the outbox: `command middle :last`, where middle and last may be
+ * NULL. It goes when the link is flushed.
+ */
+void irc_send(struct irc *irc, const char *command, const char *middle, const char *last);
+void irc_register(struct irc *irc);
+/* Stages the answer to a CTCP request. */
+void irc_reply(struct irc *irc, const char *wire, const char *text);
+/* Sends what the outbox lets go. */
+void irc_pump(struct irc *irc);
+
+#endif
