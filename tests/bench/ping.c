@@ -1,0 +1,287 @@
+/*
+ * ping.c - how fast the bot answers !ping, next to a bare client that answers the same: one after
+ * the other and pipelined, both in the same run on a private ngircd, taking turns.
+ */
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <time.h>
+
+#include "bot/link.h"
+#include "tests/bench/ping_peer.h"
+#include "tests/irc/client.h"
+#include "tests/irc/pong.h"
+#include "tests/irc/server.h"
+
+/*
+ * PINGS, one by one, and FLOOD, of which WINDOW are under way, in each of ROUNDS. The server allows
+ * a client that reads slowly 64 KB, so WINDOW lines must be less.
+ */
+enum { ROUNDS = 10, PINGS = 1000, FLOOD = 20000, WINDOW = 500, PATIENCE = 10000 };
+
+/* One who answers, in a channel of his own, and what was measured of him. */
+struct player {
+	const char *name;
+	const char *channel;
+	pid_t pid;
+	double *delay; /* microseconds, ROUNDS * PINGS of them */
+	size_t delays;
+	double rate; /* answers per second, the median of the rounds in the end */
+	double rates[ROUNDS];
+	unsigned long lost;
+};
+
+/* The one who asks. */
+struct asker {
+	int fd;
+	size_t have;
+	char bytes[65536];
+};
+
+static double microseconds(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (double)now.tv_sec * 1e6 + (double)now.tv_nsec / 1e3;
+}
+
+static void fail(const char *why)
+{
+	fprintf(stderr, "ping: %s\n", why);
+	exit(1);
+}
+
+/* ---- those who answer ---- */
+
+static pid_t begin(void)
+{
+	pid_t pid;
+
+	fflush(NULL);
+	pid = fork();
+	if (pid == 0)
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+	return pid;
+}
+
+static void run_bot(int port, const char *nick, const char *channel)
+{
+	struct irc_settings settings = { .name = "bench",
+		.host = "127.0.0.1",
+		.port = (unsigned)port,
+		.nick = nick,
+		.channel = &channel,
+		.channels = 1,
+		.burst = 8 };
+	struct loop *loop = loop_open();
+	static struct pong pong;
+
+	if (link_start(false) && pong_open(&pong, loop, &settings, open("/dev/null", O_WRONLY)))
+		loop_run(loop);
+}
+
+static void start(struct player *player, int port, bool bare)
+{
+	static struct ping_peer peer;
+
+	player->pid = begin();
+	player->delay = calloc(ROUNDS * PINGS, sizeof player->delay[0]);
+	if (player->pid != 0)
+		return;
+	if (bare)
+		ping_peer_run(&peer, port, player->name, player->channel);
+	else
+		run_bot(port, player->name, player->channel);
+	_exit(0);
+}
+
+static void stop(struct player *player)
+{
+	kill(player->pid, SIGKILL);
+	waitpid(player->pid, NULL, 0);
+	free(player->delay);
+}
+
+/* ---- asking ---- */
+
+static void ask(
+	struct asker *asker, const struct player *player, unsigned long from, unsigned long to)
+{
+	char bytes[32768];
+	size_t length = 0;
+
+	for (unsigned long number = from; number < to; number++)
+		length += (size_t)snprintf(bytes + length, sizeof bytes - length,
+			"PRIVMSG %s :!ping %lu\r\n", player->channel, number);
+	for (size_t sent = 0; sent < length;) {
+		ssize_t count = send(asker->fd, bytes + sent, length - sent, MSG_NOSIGNAL);
+
+		if (count <= 0)
+			fail("the server has gone");
+		sent += (size_t)count;
+	}
+}
+
+/* The number in an answer; 0: the line is none. */
+static unsigned long answer(const char *line)
+{
+	const char *pong = strstr(line, " :pong ");
+
+	return pong != NULL && strstr(line, " PRIVMSG ") != NULL ? strtoul(pong + 7, NULL, 10) : 0;
+}
+
+/* Reads once; how many answers came, the last of which goes to *last. */
+static unsigned long hear(struct asker *asker, unsigned long *last)
+{
+	ssize_t count = recv(
+		asker->fd, asker->bytes + asker->have, sizeof asker->bytes - asker->have - 1, 0);
+	char *line = asker->bytes, *newline;
+	unsigned long answers = 0;
+
+	if (count <= 0)
+		fail("the server has gone");
+	asker->have += (size_t)count;
+	while ((newline = memchr(line, '\n', asker->have)) != NULL) {
+		unsigned long number;
+
+		*newline = '\0';
+		number = answer(line);
+		if (number > 0) {
+			answers++;
+			*last = number;
+		} else if (strncmp(line, "PING", 4) == 0 &&
+			send(asker->fd, "PONG :x\r\n", 9, 0) != 9) {
+			fail("the server has gone");
+		}
+		asker->have -= (size_t)(newline + 1 - line);
+		line = newline + 1;
+	}
+	memmove(asker->bytes, line, asker->have);
+	return answers;
+}
+
+static void one_by_one(struct asker *asker, struct player *player)
+{
+	for (unsigned long number = 1; number <= PINGS; number++) {
+		double began = microseconds();
+		unsigned long last = 0;
+
+		ask(asker, player, number, number + 1);
+		while (last != number)
+			hear(asker, &last);
+		player->delay[player->delays++] = microseconds() - began;
+	}
+}
+
+static void pipelined(struct asker *asker, struct player *player, size_t round)
+{
+	double began = microseconds();
+	unsigned long asked = 0, heard = 0, last = 0;
+	int on = 1;
+
+	while (last < FLOOD) {
+		unsigned long more = FLOOD - asked, room = WINDOW - (asked - last);
+
+		if (more > room)
+			more = room;
+		if (more >= WINDOW / 4 || (more > 0 && asked + more == FLOOD)) {
+			ask(asker, player, asked + 1, asked + 1 + more);
+			asked += more;
+		}
+		heard += hear(asker, &last);
+		/* ngircd holds a small packet back until the one before it is acknowledged. */
+		setsockopt(asker->fd, IPPROTO_TCP, TCP_QUICKACK, &on, sizeof on);
+	}
+	player->rates[round] = FLOOD / (microseconds() - began) * 1e6;
+	player->lost += FLOOD - heard;
+}
+
+/* ---- figures ---- */
+
+static int compare(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+/* The value below which that share of the values lies. */
+static double quantile(double *values, size_t count, double share)
+{
+	qsort(values, count, sizeof values[0], compare);
+	return values[(size_t)((double)(count - 1) * share)];
+}
+
+static void tell(struct player *bare, struct player *bot)
+{
+	double bare_median = quantile(bare->delay, bare->delays, 0.5);
+	double bot_median = quantile(bot->delay, bot->delays, 0.5);
+	double bare_p99 = quantile(bare->delay, bare->delays, 0.99);
+	double bot_p99 = quantile(bot->delay, bot->delays, 0.99);
+	double bare_rate = quantile(bare->rates, ROUNDS, 0.5);
+	double bot_rate = quantile(bot->rates, ROUNDS, 0.5);
+
+	printf("ping.bare.median %.1f us\n", bare_median);
+	printf("ping.bot.median %.1f us\n", bot_median);
+	printf("ping.median.ratio %.2f times\n", bot_median / bare_median);
+	printf("ping.bare.p99 %.1f us\n", bare_p99);
+	printf("ping.bot.p99 %.1f us\n", bot_p99);
+	printf("ping.p99.ratio %.2f times\n", bot_p99 / bare_p99);
+	printf("ping.bare.rate %.0f replies/s\n", bare_rate);
+	printf("ping.bot.rate %.0f replies/s\n", bot_rate);
+	printf("ping.rate.ratio %.2f times\n", bot_rate / bare_rate);
+	printf("ping.bare.lost %lu replies\n", bare->lost);
+	printf("ping.bot.lost %lu replies\n", bot->lost);
+}
+
+/* Joins the player's channel and waits until he is there and answers. */
+static bool meet(struct client *client, const struct player *player)
+{
+	char joined[128];
+
+	snprintf(joined, sizeof joined, ":%s!", player->name);
+	if (!client_join(client, player->channel))
+		return false;
+	for (int i = 0; i < 100; i++) {
+		client_say(client, player->channel, "!ping hello");
+		if (client_wait(client, " :pong hello", 100) != NULL)
+			return true;
+	}
+	return false;
+}
+
+int main(void)
+{
+	static struct asker asker;
+	struct player bare = { .name = "bare", .channel = "#bare" };
+	struct player bot = { .name = "mitaines", .channel = "#both" };
+	struct server server;
+	struct client client;
+
+	if (!server_start(&server, NULL))
+		return 1;
+	start(&bare, server.port, true);
+	start(&bot, server.port, false);
+	if (!client_open(&client, server.port, "asker") || !meet(&client, &bare) ||
+		!meet(&client, &bot))
+		fail("nobody answers");
+	while (client_wait(&client, " :pong", 200) != NULL)
+		continue;
+	asker.fd = client.fd;
+	for (size_t round = 0; round < ROUNDS; round++) {
+		one_by_one(&asker, round % 2 == 0 ? &bare : &bot);
+		one_by_one(&asker, round % 2 == 0 ? &bot : &bare);
+		pipelined(&asker, round % 2 == 0 ? &bare : &bot, round);
+		pipelined(&asker, round % 2 == 0 ? &bot : &bare, round);
+	}
+	tell(&bare, &bot);
+	stop(&bare);
+	stop(&bot);
+	client_close(&client);
+	server_end(&server);
+	return bare.lost + bot.lost > 0;
+}
