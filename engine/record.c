@@ -311,6 +311,7 @@ static enum record_error read_hand(struct record *record, const struct words *wo
 	if (error != RECORD_ERROR_NONE)
 		return error;
 	memset(record->hand.nonces, 0, sizeof record->hand.nonces);
+	record->committed = false;
 	record->game->deal(&record->state, record->hand.deck, NULL);
 	record->stage = STAGE_HAND;
 	return RECORD_ERROR_NONE;
@@ -328,6 +329,7 @@ static enum record_error read_commit(struct record *record, const struct words *
 		return RECORD_ERROR_ARGUMENTS;
 	if (!read_hex(words->word[1], record->hand.commit, sizeof record->hand.commit))
 		return RECORD_ERROR_HEX;
+	record->committed = true;
 	record->stage = STAGE_NONCE;
 	return RECORD_ERROR_NONE;
 }

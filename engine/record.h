@@ -71,6 +71,7 @@ struct record {
 	unsigned hands; /* ended */
 	unsigned moves;
 	unsigned proved; /* hands whose deck was checked against seed and nonces */
+	bool committed;  /* the last hand line has a commitment */
 	union {
 		struct state state; /* the match so far */
 		uint64_t block[GAME_BLOCK / 8];

@@ -90,14 +90,26 @@ enum store_error store_match(struct store *store, int64_t id, struct store_match
 	return query_end_found(&query);
 }
 
-enum store_error store_live(struct store *store, struct store_match *match)
+/* Steps to the next match, by the statement that says which ones count. */
+static enum store_error match_step(
+	struct store *store, enum statement statement, struct store_match *match)
 {
-	struct query query = query_read(store, SQL_MATCH_LIVE);
+	struct query query = query_read(store, statement);
 
 	query_bind_number(&query, match->id);
 	if (query_row(&query))
 		match_take(&query, match);
 	return query_end_found(&query);
+}
+
+enum store_error store_live(struct store *store, struct store_match *match)
+{
+	return match_step(store, SQL_MATCH_LIVE, match);
+}
+
+enum store_error store_started(struct store *store, struct store_match *match)
+{
+	return match_step(store, SQL_MATCH_STARTED, match);
 }
 
 enum store_error store_seat(

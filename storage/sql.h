@@ -42,6 +42,9 @@
 	X(MATCH_LIVE, \
 		"SELECT " MATCH_COLUMNS " FROM matches WHERE id > ? AND state < 2" \
 		" ORDER BY id LIMIT 1") \
+	X(MATCH_STARTED, \
+		"SELECT " MATCH_COLUMNS " FROM matches WHERE id > ? AND started IS NOT NULL" \
+		" ORDER BY id LIMIT 1") \
 \
 	X(SEAT_PUT, \
 		"INSERT INTO seats (match, seat, person, player, away, misses, gone, points)" \

@@ -180,6 +180,8 @@ enum store_error store_match(struct store *store, int64_t id, struct store_match
  * ends. Other matches may be ended or opened between two steps.
  */
 enum store_error store_live(struct store *store, struct store_match *match);
+/* Steps likewise to the match with the next higher id that was ever started, ended or not. */
+enum store_error store_started(struct store *store, struct store_match *match);
 /* Writes one seat, new or not; of person and player only the ids. points and won are not written.
  */
 enum store_error store_seat(
