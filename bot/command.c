@@ -177,7 +177,16 @@ void command_obey(struct lobby *lobby, struct network *network, const struct sen
 }
 
 /* Kinds of tables a command may mean, told apart by who gives it and where. */
-enum kind { KIND_TURN, KIND_SEATED_HERE, KIND_SEATED, KIND_OPEN, KIND_LEFT, KIND_HERE, KIND_NONE };
+enum kind {
+	KIND_TURN,
+	KIND_SEATED_OPEN,
+	KIND_SEATED_HERE,
+	KIND_SEATED,
+	KIND_OPEN,
+	KIND_LEFT,
+	KIND_HERE,
+	KIND_NONE
+};
 
 /* Which kinds each purpose looks for, one after the other, and what is said when there is none. */
 static const struct purpose {
@@ -185,6 +194,8 @@ static const struct purpose {
 	enum word none;
 } purposes[] = {
 	[TABLE_TURN] = { { KIND_TURN, KIND_SEATED_HERE, KIND_SEATED, KIND_NONE }, WORD_NOT_SEATED },
+	[TABLE_SEATED_OPEN] = { { KIND_SEATED_OPEN, KIND_SEATED_HERE, KIND_SEATED, KIND_NONE },
+		WORD_NOT_SEATED },
 	[TABLE_SEATED] = { { KIND_SEATED_HERE, KIND_SEATED, KIND_NONE }, WORD_NOT_SEATED },
 	[TABLE_OPEN] = { { KIND_OPEN, KIND_LEFT, KIND_NONE }, WORD_NO_OPEN_TABLE },
 	[TABLE_SHOWN] = { { KIND_SEATED_HERE, KIND_HERE, KIND_NONE }, WORD_NO_TABLE },
@@ -199,6 +210,7 @@ static bool is_kind(const struct request *request, struct table *table, enum kin
 	switch (kind) {
 	case KIND_TURN:
 		return seat != SEAT_NONE && table->running && table_state(table)->turn == seat;
+	case KIND_SEATED_OPEN: return seat != SEAT_NONE && here && !table->running;
 	case KIND_SEATED_HERE: return seat != SEAT_NONE && here;
 	case KIND_SEATED: return seat != SEAT_NONE;
 	case KIND_OPEN: return here && !table->running;

@@ -46,10 +46,11 @@ bool command_number(const char *text, unsigned *number);
 
 /* What a command wants a table for. */
 enum table_for {
-	TABLE_TURN,   /* a move: where it is the caller's turn, else where he sits */
-	TABLE_SEATED, /* his seat: in this channel, else anywhere */
-	TABLE_OPEN,   /* a seat at one that has not started, or one's own seat again */
-	TABLE_SHOWN,  /* looking at it: where he sits, else the only one here */
+	TABLE_TURN,        /* a move: where it is the caller's turn, else where he sits */
+	TABLE_SEATED_OPEN, /* his seat at one that has not started, if there is one */
+	TABLE_SEATED,      /* his seat: in this channel, else anywhere */
+	TABLE_OPEN,        /* a seat at one that has not started, or one's own seat again */
+	TABLE_SHOWN,       /* looking at it: where he sits, else the only one here */
 };
 /* The table a command means: #N, else the only one that fits; NULL after saying what to do instead.
  */

@@ -225,7 +225,7 @@ void command_join(struct request *request)
 /* A table before its start where the caller sits; NULL after saying why not. */
 static struct table *own_open_table(struct request *request)
 {
-	struct table *table = command_table(request, TABLE_SEATED);
+	struct table *table = command_table(request, TABLE_SEATED_OPEN);
 	if (table == NULL)
 		return NULL;
 	if (table_seat(table, request->who) == SEAT_NONE)
