@@ -3,21 +3,18 @@
 
 #include "engine/record.h"
 
-/* Blanks part words and # starts a comment: names cannot hold them. */
+/* Blanks part words, # starts a comment and control characters are refused. */
+static bool fits_name(char c)
+{
+	return (unsigned char)c > ' ' && c != '#' && c != 0x7f;
+}
+
 static void add_name(struct text *text, const char *name)
 {
 	if (*name == '\0')
 		text_char(text, '_');
-	while (*name != '\0') {
-		size_t plain = strcspn(name, " \t\r\n#");
-
-		text_bytes(text, name, plain);
-		name += plain;
-		if (*name != '\0') {
-			text_char(text, '_');
-			name++;
-		}
-	}
+	for (; *name != '\0'; name++)
+		text_char(text, fits_name(*name) ? *name : '_');
 }
 
 static void add_options(struct text *text, const char *options)

@@ -120,7 +120,7 @@ struct scribe {
 	struct text text;
 	int64_t match;
 	unsigned seats;
-	unsigned hands, moves;
+	unsigned options, hands, moves;
 	union {
 		struct state state;
 		uint64_t block[GAME_BLOCK / 8];
@@ -188,12 +188,59 @@ static void assert_comes_back(const struct scribe *scribe)
 	assert_string_equal(record.name[1], "_");
 }
 
-static void write_match(const struct game *game, unsigned preset, unsigned seats, uint64_t seed)
+/* Appends a random value of an option: "a|b|c" or "LOW…HIGH". */
+static void add_value(struct text *text, struct chance *chance, const char *values)
+{
+	const char *high = strstr(values, "…");
+	unsigned choices = 1;
+
+	if (high != NULL) {
+		unsigned low = (unsigned)strtoul(values, NULL, 10);
+		unsigned top = (unsigned)strtoul(high + strlen("…"), NULL, 10);
+
+		text_number(text, low + chance_below(chance, top - low + 1));
+		return;
+	}
+	for (const char *at = values; *at != '\0'; at++)
+		choices += *at == '|';
+	for (choices = chance_below(chance, choices); choices > 0; choices--)
+		values = strchr(values, '|') + 1;
+	text_bytes(text, values, strcspn(values, "|"));
+}
+
+/* Sets some options at random where the preset takes them; they are written down as people give
+ * them. False: not with so many seats. */
+static bool choose_options(struct scribe *scribe, struct text *options)
+{
+	for (const struct option *option = scribe->game->options; option->name != NULL; option++) {
+		char value[32];
+		struct text text = text_in(value, sizeof value);
+
+		if (chance_below(&scribe->chance, 2) == 0)
+			continue;
+		add_value(&text, &scribe->chance, option->values);
+		if (scribe->game->set(&scribe->state, option->name, value) != REFUSE_NONE)
+			continue;
+		if (text_length(options) > 0)
+			text_char(options, ' ');
+		text_add(options, option->name);
+		text_char(options, '=');
+		text_add(options, value);
+		scribe->options++;
+	}
+	return (scribe->game->players(&scribe->state) >> scribe->seats & 1) != 0;
+}
+
+/* Returns 1 more than the options the match was played with; 0: they do not go together. */
+static unsigned write_match(const struct game *game, unsigned preset, unsigned seats, uint64_t seed)
 {
 	static const char *const names[SEATS_MAX] = { "an na#", "", "rose", "yves", "♠é", "6", "7",
 		"8", "9", "10" };
 	static struct scribe scribe;
-	const struct record_head head = { game->name, game->presets[preset], "", 99, seats, names };
+	char options[256];
+	struct text chosen = text_in(options, sizeof options);
+	const struct record_head head = { game->name, game->presets[preset], options, 99, seats,
+		names };
 
 	memset(&scribe, 0, sizeof scribe);
 	scribe.game = game;
@@ -202,7 +249,9 @@ static void write_match(const struct game *game, unsigned preset, unsigned seats
 	scribe.seats = seats;
 	scribe.text = text_in(scribe.buffer, sizeof scribe.buffer);
 	game->open(&scribe.state, preset);
-	assert_int_equal(game->start(&scribe.state, seats, seats - 1), REFUSE_NONE);
+	if (!choose_options(&scribe, &chosen) ||
+		game->start(&scribe.state, seats, seats - 1) != REFUSE_NONE)
+		return 0;
 	record_add_head(&scribe.text, &head);
 	for (unsigned hand = 0; hand < 3 && scribe.state.phase == PHASE_DEAL; hand++)
 		write_hand(&scribe, 1000);
@@ -212,23 +261,27 @@ static void write_match(const struct game *game, unsigned preset, unsigned seats
 		record_add_result(&scribe.text, scribe.state.total, seats);
 	assert_false(scribe.text.cut);
 	assert_comes_back(&scribe);
+	return 1 + scribe.options;
 }
 
+/* All games, presets and numbers of players, with what options come. */
 static void test_random_matches_come_back(void **state)
 {
+	unsigned matches = 0, options = 0;
+
 	(void)state;
 	for (size_t i = 0; games[i] != NULL; i++)
-		for (unsigned preset = 0; games[i]->presets[preset] != NULL; preset++) {
-			uint64_t block[GAME_BLOCK / 8];
-			uint16_t players;
-
-			games[i]->open((struct state *)block, preset);
-			players = games[i]->players((struct state *)block);
+		for (unsigned preset = 0; games[i]->presets[preset] != NULL; preset++)
 			for (unsigned seats = 2; seats <= SEATS_MAX; seats++)
-				for (uint64_t seed = 1; seed <= 20 && (players >> seats & 1) != 0;
-					seed++)
-					write_match(games[i], preset, seats, seed);
-		}
+				for (uint64_t seed = 1; seed <= 100; seed++) {
+					unsigned chosen =
+						write_match(games[i], preset, seats, seed);
+
+					matches += chosen > 0;
+					options += chosen > 0 ? chosen - 1 : 0;
+				}
+	assert_true(matches > 1000);
+	assert_true(options > 2 * matches);
 }
 
 static void test_the_written_head(void **state)
