@@ -196,6 +196,17 @@ static card most_points(const struct mitaines_view *view, cards among)
 	return found;
 }
 
+/* The first card of the highest rank among some. */
+static card highest(const struct mitaines_view *view, cards among)
+{
+	card found = cards_first(among);
+
+	for (cards left = among; left != 0;
+		left &= mitaines_above(&view->open.rules, card_rank(found)))
+		found = cards_first(left);
+	return found;
+}
+
 struct move mitaines_greedy(const struct view *view)
 {
 	const struct mitaines_view *sight = view_in(view);
@@ -208,16 +219,9 @@ struct move mitaines_greedy(const struct view *view)
 	scoring = most_points(sight, choices.set[CALL_NONE]);
 	if (scoring != CARD_NONE)
 		return move_play(scoring, CALL_NONE);
-	for (unsigned kind = CALL_SOCK; kind >= CALL_MITTEN; kind--) {
-		cards set = choices.set[kind], higher;
-
-		while ((higher = set &
-				       mitaines_above(&sight->open.rules,
-					       card_rank(cards_first(set)))) != 0)
-			set = higher;
-		if (set != 0)
-			return move_play(cards_first(set), kind);
-	}
+	for (unsigned kind = CALL_SOCK; kind >= CALL_MITTEN; kind--)
+		if (choices.set[kind] != 0)
+			return move_play(highest(sight, choices.set[kind]), kind);
 	return move_play(least(sight, sight->hand, choices.set[CALL_NONE]), CALL_NONE);
 }
 

@@ -1,0 +1,91 @@
+/* mitaines.h - tables of Mitaines in the middle of a hand, as tests lay them out. */
+#ifndef TESTS_MITAINES_H
+#define TESTS_MITAINES_H
+
+#include "engine/mitaines.h"
+#include "tests/rig.h"
+
+enum { CLASSIC, GAMERULES, QUEBEC };
+enum { A, B, C };
+
+/* A table at which seat 0 is to play; text is cards parted by blanks, bottom to top in the pile. */
+struct spot {
+	unsigned preset;
+	const char *options; /* "name=value name=value" */
+	const char *pile;
+	const char *hands[MITAINES_SEATS]; /* of the players, all of one size */
+	bool first;                        /* the pile is what was turned up in the first deal */
+};
+
+static inline struct mitaines *mitaines_in(struct rig *rig)
+{
+	return (struct mitaines *)&rig->head;
+}
+
+/*
+ * Lays out the last deal of a hand that the seat before 0 has dealt; no points yet, and what is in
+ * no hand and not in the pile has been captured.
+ */
+static inline void spot_lay(struct rig *rig, const struct spot *spot)
+{
+	struct mitaines *table = mitaines_in(rig);
+	struct mitaines_open *open = &table->open;
+	unsigned players = 0;
+	cards left = CARDS_ALL;
+
+	while (players < MITAINES_SEATS && spot->hands[players] != NULL)
+		players++;
+	rig_open_preset(rig, &mitaines_game, spot->preset, spot->options, players, players - 1);
+	rig_deal(rig, NULL, 0);
+	for (unsigned seat = 0; seat < players; seat++) {
+		table->hand[seat] = rig_set(spot->hands[seat]);
+		open->held[seat] = (uint8_t)cards_count(table->hand[seat]);
+		left &= ~table->hand[seat];
+	}
+	open->pile_count = (uint8_t)rig_cards(spot->pile, open->pile);
+	open->pile_set = rig_set(spot->pile);
+	open->four = spot->first ? open->pile_set : 0;
+	open->gone = left & ~open->pile_set;
+	open->undealt = 0;
+	open->exchange = 0;
+	assert_null(mitaines_game.fault(&rig->head));
+}
+
+/* Points of this hand, of all four seats. */
+static inline void assert_points(const struct rig *rig, int32_t a, int32_t b, int32_t c, int32_t d)
+{
+	const int32_t wanted[MITAINES_SEATS] = { a, b, c, d };
+
+	for (unsigned seat = 0; seat < MITAINES_SEATS; seat++)
+		assert_int_equal(rig->head.points[seat], wanted[seat]);
+}
+
+/* Any legal move of the seat to act. */
+static inline void play_any(struct rig *rig)
+{
+	struct moves moves;
+
+	mitaines_game.legal(&rig->head, &moves);
+	rig->facts.count = 0;
+	mitaines_game.apply(&rig->head, moves.move[0], &rig->facts);
+	assert_null(mitaines_game.fault(&rig->head));
+}
+
+/* Two players, `classic`. */
+#define TWO(lies, a, b) \
+	(&(struct spot){ .preset = CLASSIC, .options = "", .pile = (lies), .hands = { a, b } })
+#define FIRST(lies, a, b) \
+	(&(struct spot){ .preset = CLASSIC, \
+		.options = "", \
+		.pile = (lies), \
+		.hands = { a, b }, \
+		.first = true })
+#define OPTIONS(set, lies, a, b) \
+	(&(struct spot){ .preset = CLASSIC, .options = (set), .pile = (lies), .hands = { a, b } })
+#define THREE(lies, a, b, c) \
+	(&(struct spot){ .preset = CLASSIC, .options = "", .pile = (lies), .hands = { a, b, c } })
+
+/* Something of four seats. */
+#define FOUR(a, b, c, d) ((const char *const[]){ a, b, c, d })
+
+#endif

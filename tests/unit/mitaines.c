@@ -1,0 +1,402 @@
+/* Mitaines: the worked examples of its rules one by one, and what they leave open. */
+#include "tests/mitaines.h"
+
+/* Plays from a spot and looks at the points. */
+static void example(const struct spot *spot, const char *moves, int32_t a, int32_t b, int32_t c)
+{
+	struct rig rig;
+
+	spot_lay(&rig, spot);
+	rig_play(&rig, moves);
+	assert_points(&rig, a, b, c, 0);
+}
+
+/* Examples 1 to 8, `classic` */
+
+static void test_example_1(void **state)
+{
+	(void)state;
+	example(FIRST("9C 9D 4H 2S", "2D 5C", "6C 7C"), "2D", 10, 0, 0);
+	example(FIRST("9C 9D TD 2S", "JH 5C", "6C 7C"), "JH", 60, 0, 0);
+}
+
+static void test_example_2(void **state)
+{
+	(void)state;
+	example(TWO("", "3C JD", "2C JS"), "3C,JS,JD", 0, 0, 0);
+	example(TWO("", "JS 3C", "JD 2C"), "JS,JD", 0, 50, 0);
+	example(TWO("", "5C 2C", "5H 3C"), "5C,5H", 0, 10, 0);
+	example(TWO("", "5C 2C", "JD 3C"), "5C,JD", 0, 0, 0);
+	example(TWO("", "TC 2C", "TD 3C"), "TC,TD", 0, 60, 0);
+}
+
+static void test_example_3(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	spot_lay(&rig, TWO("3H", "6C 6D KC KD KH", "9C 9D 4D JH 2C"));
+	rig_play(&rig, "6C mitten,9C mitten,KC glove");
+	assert_int_equal(mitaines_in(&rig)->open.below, 20);
+	rig_play(&rig, "4D,KD,JH");
+	assert_points(&rig, 0, 0, 0, 0);
+	rig_play(&rig, "KH");
+	assert_points(&rig, 120, 0, 0, 0);
+	assert_int_equal(mitaines_in(&rig)->open.pile_count, 0);
+}
+
+static void test_example_4(void **state)
+{
+	(void)state;
+	example(TWO("3H", "7C 7S", "7D 2C"), "7C mitten,7D", 0, 10, 0);
+	example(TWO("", "7C 7S", "7D 2C"), "7C mitten,7D", 0, 20, 0);
+	example(THREE("", "7C 7S", "2C 3C", "7D 4C"), "7C mitten,2C,7D", 0, 0, 10);
+}
+
+static void test_example_5(void **state)
+{
+	(void)state;
+	example(TWO("", "QC QD QH", "QS 2C 3C"), "QC glove,QS", 0, 200, 0);
+	example(TWO("", "QC QD QH", "4S QS 2C"), "QC glove,4S,QD,QS", 0, 100, 0);
+}
+
+static void test_example_6(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	spot_lay(&rig, TWO("3H", "QC QD QH", "QS 2C 3C"));
+	rig_play(&rig, "QC glove,QS");
+	assert_points(&rig, 0, 0, 0, 0);
+	assert_int_equal(mitaines_in(&rig)->open.pile_count, 3);
+	rig_play(&rig, "QD");
+	assert_points(&rig, 100, 0, 0, 0);
+	rig_holds(&rig, A, "QH");
+}
+
+static void test_example_7(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	spot_lay(&rig, TWO("8S", "JC JD", "8H 2C"));
+	rig_play(&rig, "JC mitten");
+	assert_int_equal(mitaines_in(&rig)->open.pile_count, 2);
+	rig_play(&rig, "8H,JD");
+	assert_points(&rig, 50, 0, 0, 0);
+	example(TWO("8S", "JC JD", "8H 2C"), "JC", 0, 0, 0);
+}
+
+static void test_example_8(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	example(TWO("8S 5C", "5D 5H", "2C 3C"), "5D mitten,2C,5H", 10, 0, 0);
+
+	spot_lay(&rig, TWO("", "5C", "5D"));
+	rig.head.total[A] = 520;
+	rig.head.total[B] = 510;
+	rig_play(&rig, "5C,5D");
+	assert_int_equal(rig.head.total[A], 520);
+	assert_int_equal(rig.head.total[B], 520);
+	assert_int_equal(rig.head.phase, PHASE_DEAL);
+	assert_int_equal(rig.head.winners, 0);
+	assert_int_equal(rig_told(&rig, FACT_HAND_END), 1);
+	assert_int_equal(rig_told(&rig, FACT_TIE), 1);
+	assert_int_equal(rig_told(&rig, FACT_MATCH_END), 0);
+	assert_int_equal(rig.head.dealer, A);
+}
+
+/* Examples 9 to 15, `quebec`; in the rules dealer 0 sits where seat 3 does here. */
+
+/* The seats of the rules, whose dealer is 0, turned so that seat 1 of the rules is 0. */
+static void quebec(const char *pile, const char *const *hands, const char *moves, int32_t one,
+	int32_t two, int32_t three, int32_t zero)
+{
+	const struct spot spot = { .preset = QUEBEC,
+		.options = "",
+		.pile = pile,
+		.hands = { hands[0], hands[1], hands[2], hands[3] } };
+	struct rig rig;
+
+	spot_lay(&rig, &spot);
+	rig_play(&rig, moves);
+	assert_points(&rig, one, two, three, zero);
+}
+
+static void held(const struct rig *rig, unsigned a, unsigned b, unsigned c, unsigned d)
+{
+	const unsigned wanted[MITAINES_SEATS] = { a, b, c, d };
+
+	for (unsigned seat = 0; seat < MITAINES_SEATS; seat++)
+		assert_int_equal(
+			((const struct mitaines *)&rig->head)->open.held[seat], wanted[seat]);
+}
+
+static void test_example_9(void **state)
+{
+	/* Seat 1 is dealt the 1st, 5th … card, then 2, 3 and the dealer. */
+	static const char deck[] = "2C 2D 2H 2S 3C 3D 3H 3S 4C 4D 4H 4S 5C 5D 5H 5S "
+				   "6C 6D 6H 6S 7C 7D 7H 7S 8C 8D 8H 8S";
+	card first[CARD_COUNT];
+	struct rig rig;
+
+	(void)state;
+	rig_open_preset(&rig, &mitaines_game, QUEBEC, "", 4, 0);
+	rig_deal(&rig, first, rig_cards(deck, first));
+	assert_int_equal(rig.head.turn, 1);
+	held(&rig, 7, 7, 7, 7);
+	rig_play(&rig, "give 2C 3C 4C");
+	held(&rig, 7, 4, 7, 10);
+	assert_int_equal(rig.head.turn, 2);
+	rig_play(&rig, "give 6D 7D 8D");
+	held(&rig, 10, 4, 4, 10);
+	assert_int_equal(rig.head.turn, 3);
+	rig_play(&rig, "give 2C 3H 4H");
+	assert_int_equal(rig.head.turn, 0);
+	rig_play(&rig, "give 6D 7D 8D");
+	held(&rig, 7, 7, 7, 7);
+	rig_holds(&rig, 1, "2C 3H 4H 5C 6C 7C 8C");
+	rig_holds(&rig, 3, "2H 3C 4C 5H 6H 7H 8H");
+	rig_holds(&rig, 2, "2D 3D 4D 5D 6D 7D 8D");
+	assert_int_equal(rig.head.turn, 1);
+	for (unsigned i = 0; i < 28; i++)
+		play_any(&rig);
+	assert_int_equal(rig_told(&rig, FACT_DEAL), 1);
+	assert_int_equal(rig_fact(&rig, FACT_DEAL)->number, 2);
+	held(&rig, 6, 6, 6, 6);
+	assert_int_equal(rig.head.turn, 1);
+	for (unsigned i = 0; i < 4; i++)
+		play_any(&rig);
+	held(&rig, 6, 6, 6, 6);
+	for (unsigned i = 0; i < 24; i++)
+		play_any(&rig);
+	assert_int_equal(rig_told(&rig, FACT_HAND_END), 1);
+}
+
+static void test_example_10(void **state)
+{
+	(void)state;
+	quebec("", FOUR("JH 2C", "JC 2D", "3C 4C", "5C 6C"), "JH,JC", 0, 20, 0, 0);
+	quebec("", FOUR("9S 2C", "JC 2D", "3C 4C", "5C 6C"), "9S,JC", 0, 10, 0, 0);
+	quebec("", FOUR("9S 2C", "4D 2D", "JH 4C", "5C 6C"), "9S,4D,JH", 0, 0, 0, 0);
+	quebec("", FOUR("TD 2C", "TC 2D", "3C 4C", "5C 6C"), "TD,TC", 0, 60, 0, 0);
+}
+
+static void test_example_11(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	spot_lay(&rig,
+		&(struct spot){ .preset = QUEBEC,
+			.options = "",
+			.pile = "2C 3C",
+			.hands = { "8C 8D 8H", "8S 4C 5C", "6C 7C 9C", "2D 3D 4D" } });
+	rig_play(&rig, "8C glove,8S");
+	assert_points(&rig, 0, 50, 0, 0);
+	assert_int_equal(mitaines_in(&rig)->open.pile_count, 0);
+	assert_int_equal(rig_fact(&rig, FACT_CAPTURE)->how, HOW_STEAL);
+}
+
+static void test_example_12(void **state)
+{
+	(void)state;
+	quebec("", FOUR("8C 8D 2C", "KC KD 2D", "5D 3C 4C", "2H 5C 6C"),
+		"8C mitten,KC mitten,5D,2H,8D,KD", 0, 10, 0, 0);
+}
+
+static void test_example_13(void **state)
+{
+	(void)state;
+	quebec("", FOUR("8C 8D 8H", "3C 3D 2C", "4C 4D 2D", "5C 5D 2H"),
+		"8C mitten,3C,4C,5C,8D glove,3D,4D,5D,8H", 50, 0, 0, 0);
+}
+
+static void test_example_14(void **state)
+{
+	(void)state;
+	quebec("4C 6S", FOUR("JC JD JH", "3C 3D 2C", "4H 4D 2D", "5C 5D 2H"),
+		"JC glove,3C,4D,5C,JD,3D,4H,5D,JH", 100, 0, 0, 0);
+}
+
+static void test_example_15(void **state)
+{
+	(void)state;
+	/* Seat 2 of the rules steals last; the ten of diamonds lies there at the end. */
+	quebec("", FOUR("8C 8D 2C", "8S 3D TD", "4C 4D 2D", "5C 5D 2H"),
+		"8C mitten,8S,4C,5C,2C,TD,4D,2H,8D,3D,2D,5D", 0, 60, 0, 0);
+	quebec("", FOUR("8C 8D 2C", "9S 3D TD", "4C 4D 2D", "5C 5D 2H"),
+		"8C,3D,4C,5C,2C,TD,4D,2H,8D,9S,2D,5D", 0, 0, 0, 0);
+}
+
+/* What the examples leave open */
+
+static void test_values(void **state)
+{
+	(void)state;
+	example(TWO("2C 3C", "KC KD KH KS", "4C 5C 6C 7C"), "KC sock,4C,KD,5C,KH,6C,KS", 200, 0, 0);
+	example(TWO("2C 3C", "JC JD JH JS", "4C 5C 6C 7C"), "JC sock,4C,JD,5C,JH,6C,JS", 300, 0, 0);
+	example(TWO("2C 3C", "JC JD JH 2D", "4C 5C 6C 7C"), "JC glove,4C,JD,5C,JH", 150, 0, 0);
+	quebec("2C 3C", FOUR("KC KD KH KS", "4C 5C 6C 7C", "4D 5D 6D 7D", "4H 5H 6H 7H"),
+		"KC sock,4C,4D,4H,KD,5C,5D,5H,KH,6C,6D,6H,KS", 100, 0, 0, 0);
+	quebec("2C 3C", FOUR("JC JD JH JS", "4C 5C 6C 7C", "4D 5D 6D 7D", "4H 5H 6H 7H"),
+		"JC sock,4C,4D,4H,JD,5C,5D,5H,JH,6C,6D,6H,JS", 200, 0, 0, 0);
+	quebec("2C 3C", FOUR("JC JD", "4C 5C", "4D 5D", "4H 5H"), "JC mitten,4C,4D,4H,JD", 20, 0, 0,
+		0);
+}
+
+static void test_the_first_four(void **state)
+{
+	(void)state;
+	/* Any way of capturing, any position, groups of three and four, and two pairs. */
+	example(FIRST("9C 4H 9D 9S", "6C 6D", "6H 2C"), "6C mitten,6H", 0, 110, 0);
+	example(FIRST("9C 9D 9H 9S", "JC 6D", "6H 2C"), "JC", 200, 0, 0);
+	example(FIRST("9C 4D 4H 9S", "JC 6D", "6H 2C"), "JC", 20, 0, 0);
+	example(FIRST("JC 4D JH 9S", "JS 6D", "6H 2C"), "JS", 50, 0, 0);
+	/* The card that captures is not one of them. */
+	example(FIRST("9C 4D 8H 2S", "2D 6D", "6H 2C"), "2D", 0, 0, 0);
+	/* Once captured they are gone. */
+	example(FIRST("9C 9D 8H 2S", "2D 6D", "6H 2C"), "2D,6H,6D", 20, 0, 0);
+}
+
+static void test_gamerules_groups(void **state)
+{
+	const struct {
+		const char *pile;
+		const char *card;
+		int32_t points;
+	} cases[] = {
+		{ "2C 3C 9C 9D", "9H", 100 },
+		{ "2C 9S 9C 9D", "9H", 200 },
+		{ "2C 3C JC JD", "JH", 150 },
+		{ "2C 3C TC TD", "TH", 150 },
+		{ "3C 3D 9C 9D", "9H", 110 },
+		{ "2C 3C 9C 9D", "JH", 10 },
+		{ "9S 3C 9C 9D", "9H", 100 },
+		{ "2C 3C 4C 9D", "9H", 0 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		char hand[16];
+		struct rig rig;
+
+		snprintf(hand, sizeof hand, "%s 7C", cases[i].card);
+		spot_lay(&rig,
+			&(struct spot){ .preset = GAMERULES,
+				.options = "",
+				.pile = cases[i].pile,
+				.hands = { hand, "7D 7H" },
+				.first = true });
+		rig_play(&rig, cases[i].card);
+		assert_points(&rig, cases[i].points, 0, 0, 0);
+		assert_int_equal(mitaines_in(&rig)->open.pile_count, 0);
+	}
+	/* In `classic` it is a mere sweep, and the pair counts as one of the first four. */
+	example(FIRST("2C 3C 9C 9D", "9H 7C", "7D 7H"), "9H", 10, 0, 0);
+	/* Called, it stays. */
+	example(FIRST("2C 3C 9C 9D", "9H 9S", "7D 7H"), "9H mitten,7D,9S", 20, 0, 0);
+}
+
+/* A contract that has been overcalled cannot be completed, and its caller is free. */
+static void test_overcalled(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	spot_lay(&rig, THREE("3H", "6C 6D 2C", "9C 9D 4D", "6H KC KD"));
+	rig_play(&rig, "6C mitten,9C mitten,6H,6D");
+	assert_points(&rig, 0, 0, 0, 0);
+	rig_play(&rig, "9D");
+	assert_points(&rig, 0, 20, 0, 0);
+	/* He may steal what he was overcalled by, and gets his own too. */
+	example(THREE("3H", "6C 6D 9H", "9C 9D 4D", "2H KC KD"), "6C mitten,9C mitten,2H,9H", 20, 0,
+		0);
+	/* What was called before the pile was cleared counts no more. */
+	example(THREE("3H", "6C 6D 9H 5C", "9C 9D 5D 5H", "2H KC KD 2C"),
+		"6C mitten,9C mitten,2H,9H,5D mitten,KC,5C", 30, 0, 0);
+}
+
+static void test_no_double(void **state)
+{
+	(void)state;
+	/* The pile was not empty when the live contract was called. */
+	example(THREE("", "6C 6D", "9C 9D", "9H 2C"), "6C mitten,9C mitten,9H", 0, 0, 20);
+	quebec("", FOUR("8C 8D", "8S 3D", "4C 4D", "5C 5D"), "8C mitten,8S", 0, 10, 0, 0);
+}
+
+static void test_options(void **state)
+{
+	(void)state;
+	example(OPTIONS("jackpair=10", "", "JC 2C", "JD 3C"), "JC,JD", 0, 10, 0);
+	example(OPTIONS("jackpair=20", "", "JC 2C", "JD 3C"), "JC,JD", 0, 20, 0);
+	example(OPTIONS("jacksingle=10", "", "5C 2C", "JD 3C"), "5C,JD", 0, 10, 0);
+	example(OPTIONS("jacksingle=10", "4C", "5C 2C", "JD 3C"), "5C,JD", 0, 0, 0);
+}
+
+static void test_order_of_ranks(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	spot_lay(&rig, TWO("3H", "AC AD", "JC JD"));
+	rig_play(&rig, "AC mitten,JC mitten");
+	spot_lay(&rig, TWO("3H", "TC TH", "QC QD"));
+	rig_play(&rig, "TC mitten,QC mitten");
+	spot_lay(&rig, TWO("3H", "JC JD", "AC AD"));
+	rig_play(&rig, "JC mitten");
+	rig_refused(&rig, "AC mitten", REFUSE_CALL_LOW);
+	spot_lay(&rig, OPTIONS("ranks=standard", "3H", "JC JD", "QC QD"));
+	rig_play(&rig, "JC mitten,QC mitten");
+	spot_lay(&rig, OPTIONS("ranks=standard", "3H", "QC QD", "JC JD"));
+	rig_play(&rig, "QC mitten");
+	rig_refused(&rig, "JC mitten", REFUSE_CALL_LOW);
+	/* Jacks keep their power and their values. */
+	example(OPTIONS("ranks=standard", "3H 4H", "JC JD", "QC QD"), "JC mitten,QC,JD", 50, 0, 0);
+	example(OPTIONS("ranks=standard", "3H TD", "JC JD", "QC QD"), "JC", 50, 0, 0);
+}
+
+static void test_hands_are_sorted_by_rank(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	spot_lay(&rig, TWO("3H", "JC AS TD 2H QC 2C", "4C 5C 6C 7C 8C 9C"));
+	rig_holds(&rig, A, "2C 2H TD QC AS JC");
+	spot_lay(&rig, OPTIONS("ranks=standard", "3H", "JC AS TD 2H QC 2C", "4C 5C 6C 7C 8C 9C"));
+	rig_holds(&rig, A, "2C 2H TD JC QC AS");
+	assert_int_equal(mitaines_game.hand(rig_view(&rig, SEAT_NONE), (card[HAND_MAX]){ 0 }), 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_example_1),
+		cmocka_unit_test(test_example_2),
+		cmocka_unit_test(test_example_3),
+		cmocka_unit_test(test_example_4),
+		cmocka_unit_test(test_example_5),
+		cmocka_unit_test(test_example_6),
+		cmocka_unit_test(test_example_7),
+		cmocka_unit_test(test_example_8),
+		cmocka_unit_test(test_example_9),
+		cmocka_unit_test(test_example_10),
+		cmocka_unit_test(test_example_11),
+		cmocka_unit_test(test_example_12),
+		cmocka_unit_test(test_example_13),
+		cmocka_unit_test(test_example_14),
+		cmocka_unit_test(test_example_15),
+		cmocka_unit_test(test_values),
+		cmocka_unit_test(test_the_first_four),
+		cmocka_unit_test(test_gamerules_groups),
+		cmocka_unit_test(test_overcalled),
+		cmocka_unit_test(test_no_double),
+		cmocka_unit_test(test_options),
+		cmocka_unit_test(test_order_of_ranks),
+		cmocka_unit_test(test_hands_are_sorted_by_rank),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

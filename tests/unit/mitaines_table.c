@@ -1,0 +1,648 @@
+/* Mitaines: refusals, deals, draws, ends, facts, views, the AI player greedy, the self-check. */
+#include "tests/mitaines.h"
+
+/* Refusals */
+
+static void test_refusals(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	spot_lay(&rig, TWO("3H", "6C 6D 7C 7D 7H", "2C 6H 9C 9D AS"));
+	rig_refused(&rig, "2C", REFUSE_NOT_HELD);
+	rig_refused(&rig, "2C mitten", REFUSE_NOT_HELD);
+	rig_refused(&rig, "6C glove", REFUSE_CALL_CARDS);
+	rig_refused(&rig, "7C sock", REFUSE_CALL_CARDS);
+	rig_refused(&rig, "6C king", REFUSE_NOT_NOW);
+	rig_refused(&rig, "place 6C", REFUSE_NOT_NOW);
+	rig_refused(&rig, "keep", REFUSE_NOT_NOW);
+	rig_refused(&rig, "give 6C 6D 7C", REFUSE_NOT_NOW);
+	rig_play(&rig, "7C mitten");
+	rig_refused(&rig, "6H mitten", REFUSE_CALL_CARDS);
+	rig_play(&rig, "2C");
+	rig_refused(&rig, "6C", REFUSE_BOUND);
+	rig_refused(&rig, "6C mitten", REFUSE_BOUND);
+	rig_refused(&rig, "7D mitten", REFUSE_CALL_BOUND);
+	rig_refused(&rig, "7D glove", REFUSE_CALL_BOUND);
+	rig_refused(&rig, "2C", REFUSE_NOT_HELD);
+	spot_lay(&rig, TWO("3H", "6C 6D 7C 7D 7H", "5C 5D 5H 9C 9D"));
+	rig_play(&rig, "6C mitten");
+	rig_refused(&rig, "5C mitten", REFUSE_CALL_LOW);
+	rig_play(&rig, "5C glove");
+	rig_refused(&rig, "6D mitten", REFUSE_CALL_CARDS);
+	rig_refused(&rig, "7C mitten", REFUSE_CALL_LOW);
+	rig_play(&rig, "7C glove");
+	assert_int_equal(mitaines_in(&rig)->open.below, 110);
+}
+
+static void test_refused_raises(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	spot_lay(&rig,
+		&(struct spot){ .preset = QUEBEC,
+			.options = "",
+			.pile = "2C",
+			.hands = { "8C 8D 8H 8S", "3C 3D 3H 3S", "4C 4D 4H 4S", "5C 5D 5H 5S" } });
+	rig_play(&rig, "8C glove");
+	rig_refused(&rig, "3C glove", REFUSE_CALL_LOW);
+	rig_play(&rig, "3C,4C,5C");
+	rig_refused(&rig, "8D mitten", REFUSE_CALL_LOW);
+	rig_refused(&rig, "8D glove", REFUSE_CALL_LOW);
+	rig_play(&rig, "8D sock");
+	assert_int_equal(rig_told(&rig, FACT_RAISE), 1);
+	assert_int_equal(rig_told(&rig, FACT_PLAY), 0);
+	spot_lay(&rig,
+		&(struct spot){ .preset = QUEBEC,
+			.options = "",
+			.pile = "2C",
+			.hands = { "8C 8D 8H 9S", "3C 3D 3H 3S", "4C 4D 4H 4S", "5C 5D 5H 5S" } });
+	rig_play(&rig, "8C mitten,3C,4C,5C");
+	rig_refused(&rig, "8D sock", REFUSE_CALL_CARDS);
+	rig_refused(&rig, "9S", REFUSE_BOUND);
+	rig_play(&rig, "8D");
+	assert_points(&rig, 10, 0, 0, 0);
+}
+
+static void test_refused_gives(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	rig_open_preset(&rig, &mitaines_game, QUEBEC, "", 4, 0);
+	rig_deal(&rig, NULL, 0);
+	rig_holds(&rig, 1, "2C 5D 6C 9D TC KD AC");
+	rig_refused(&rig, "2C", REFUSE_NOT_NOW);
+	rig_refused(&rig, "give 2C 6C", REFUSE_GIVE_COUNT);
+	rig_refused(&rig, "give 2C 6C 6C", REFUSE_GIVE_TWICE);
+	rig_refused(&rig, "give 2C 6C 7C", REFUSE_NOT_HELD);
+	rig_play(&rig, "give 2C 6C TC");
+}
+
+/* Dealing */
+
+/* Seats, their hands and the pile after the first deal of the deck in order, suit after suit. */
+static void dealt(unsigned preset, unsigned players, unsigned dealer, const char *const *hands,
+	const char *pile)
+{
+	struct rig rig;
+	card list[CARD_COUNT];
+
+	rig_open_preset(&rig, &mitaines_game, preset, "", players, dealer);
+	rig_deal(&rig, NULL, 0);
+	for (unsigned seat = 0; seat < players; seat++)
+		rig_holds(&rig, seat, hands[seat]);
+	assert_int_equal(mitaines_in(&rig)->open.pile_count, rig_cards(pile, list));
+	assert_memory_equal(mitaines_in(&rig)->open.pile, list, rig_cards(pile, list));
+	assert_int_equal(rig_fact(&rig, FACT_HAND)->seat, dealer);
+	assert_int_equal(rig_fact(&rig, FACT_HAND)->number, 1);
+	assert_int_equal(rig_fact(&rig, FACT_DEAL)->number, 1);
+	assert_int_equal(rig_fact(&rig, FACT_DEAL)->count, rig_cards(pile, list));
+	assert_int_equal(rig.head.turn, (dealer + 1) % players);
+}
+
+static void test_first_deals(void **state)
+{
+	(void)state;
+	dealt(CLASSIC, 2, 1, FOUR("2C 3C 4C TC QC JC", "2D 3D 4D 7C 8C 9C", NULL, NULL),
+		"5C 6C KC AC");
+	dealt(GAMERULES, 3, 1,
+		FOUR("6C 7C 7D 8C 8D 9C 9D TD", "2D 2H 3H QC KC KD AC AD",
+			"2C 3C 3D 4C 4D 5C 5D 6D", NULL),
+		"TC JC JD QD");
+	dealt(CLASSIC, 4, 2,
+		FOUR("5C 6C 6D 7C 7D 8D", "8C 9C 9D TC TD JD", "2D 2H 3H KC AC AD",
+			"2C 3C 3D 4C 4D 5D"),
+		"JC QC QD KD");
+	dealt(QUEBEC, 4, 0,
+		FOUR("3H 4D 5C 8D 9C QD KC", "2C 5D 6C 9D TC KD AC", "2D 3C 6D 7C TD AD JC",
+			"2H 3D 4C 7D 8C QC JD"),
+		"");
+}
+
+/* Four deals for two, nothing more to the pile, whoever sits left of the dealer plays first. */
+static void test_later_deals(void **state)
+{
+	static const uint8_t deals[] = { [2] = 4, [3] = 2, [4] = 2 };
+
+	(void)state;
+	for (unsigned players = 2; players <= 4; players++) {
+		struct rig rig;
+		unsigned count = 1;
+
+		rig_open(&rig, &mitaines_game, "", players, 1);
+		rig_deal(&rig, NULL, 0);
+		while (rig.head.phase == PHASE_PLAY) {
+			play_any(&rig);
+			if (rig_told(&rig, FACT_DEAL) == 0)
+				continue;
+			assert_int_equal(rig_fact(&rig, FACT_DEAL)->number, ++count);
+			assert_int_equal(rig_fact(&rig, FACT_DEAL)->count, 0);
+			assert_int_equal(rig.head.turn, 2 % players);
+		}
+		assert_int_equal(count, deals[players]);
+		assert_int_equal(rig.head.dealer, 2 % players);
+		assert_int_equal(rig.head.phase, PHASE_DEAL);
+	}
+}
+
+static void test_players(void **state)
+{
+	static const uint16_t allowed[] = { 1 << 2 | 1 << 3 | 1 << 4, 1 << 2 | 1 << 3 | 1 << 4,
+		1 << 4 };
+
+	(void)state;
+	for (unsigned preset = CLASSIC; preset <= QUEBEC; preset++)
+		for (unsigned players = 0; players <= SEATS_MAX; players++) {
+			struct rig rig;
+			bool fits = (allowed[preset] >> players & 1) != 0;
+
+			mitaines_game.open(&rig.head, preset);
+			assert_int_equal(mitaines_game.players(&rig.head), allowed[preset]);
+			assert_int_equal(
+				mitaines_game.start(&rig.head, players, players), REFUSE_PLAYERS);
+			assert_int_equal(mitaines_game.start(&rig.head, players, 0),
+				fits ? REFUSE_NONE : REFUSE_PLAYERS);
+		}
+}
+
+static void test_option_values(void **state)
+{
+	static const struct {
+		const char *name;
+		const char *value;
+		enum refusal refusal;
+	} cases[] = {
+		{ "target", "10", REFUSE_NONE },
+		{ "TARGET", "10000", REFUSE_NONE },
+		{ "target", "9", REFUSE_OPTION_VALUE },
+		{ "target", "10001", REFUSE_OPTION_VALUE },
+		{ "target", "-500", REFUSE_OPTION_VALUE },
+		{ "target", "", REFUSE_OPTION_VALUE },
+		{ "target", "500x", REFUSE_OPTION_VALUE },
+		{ "target", "99999999999999999999", REFUSE_OPTION_VALUE },
+		{ "ranks", "Standard", REFUSE_NONE },
+		{ "ranks", "mitaines", REFUSE_NONE },
+		{ "ranks", "other", REFUSE_OPTION_VALUE },
+		{ "jackpair", "50", REFUSE_NONE },
+		{ "jackpair", "0", REFUSE_OPTION_VALUE },
+		{ "jacksingle", "0", REFUSE_NONE },
+		{ "jacksingle", "20", REFUSE_OPTION_VALUE },
+		{ "partners", "no", REFUSE_NONE },
+		{ "partners", "maybe", REFUSE_OPTION_VALUE },
+		{ "jack", "10", REFUSE_OPTION_UNKNOWN },
+		{ "", "", REFUSE_OPTION_UNKNOWN },
+	};
+	struct rig rig;
+	struct mitaines before;
+
+	(void)state;
+	mitaines_game.open(&rig.head, QUEBEC);
+	assert_int_equal(mitaines_game.set(&rig.head, "partners", "no"), REFUSE_OPTION_VALUE);
+	assert_int_equal(mitaines_game.set(&rig.head, "partners", "yes"), REFUSE_NONE);
+	mitaines_game.open(&rig.head, CLASSIC);
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		before = *mitaines_in(&rig);
+		assert_int_equal(mitaines_game.set(&rig.head, cases[i].name, cases[i].value),
+			cases[i].refusal);
+		if (cases[i].refusal != REFUSE_NONE)
+			assert_memory_equal(&before, &rig.head, sizeof before);
+	}
+}
+
+/* The draw */
+
+static void drawn(unsigned preset, unsigned players, const char *first, const uint8_t *order,
+	unsigned dealer, unsigned draws)
+{
+	card deck[CARD_COUNT];
+	uint8_t found[SEATS_MAX];
+	struct rig rig;
+
+	rig.facts.count = 0;
+	rig_cards(first, deck);
+	mitaines_game.open(&rig.head, preset);
+	assert_int_equal(mitaines_game.draw(&rig.head, players, deck, found, &rig.facts), dealer);
+	assert_memory_equal(found, order, players);
+	assert_int_equal(rig_told(&rig, FACT_DRAWN), draws);
+	assert_int_equal(rig.facts.count, draws);
+	assert_int_equal(mitaines_game.draw(&rig.head, players, deck, found, NULL), dealer);
+}
+
+static void test_draws(void **state)
+{
+	(void)state;
+	drawn(CLASSIC, 2, "AC JC", (const uint8_t[]){ 1, 0 }, 0, 2);
+	drawn(CLASSIC, 3, "5C KC 9D", (const uint8_t[]){ 1, 2, 0 }, 0, 3);
+	/* Equal ranks draw again, here twice; a card drawn again may equal another's. */
+	drawn(CLASSIC, 2, "5C 5D 6C 6D 2C 3C", (const uint8_t[]){ 1, 0 }, 0, 6);
+	drawn(CLASSIC, 3, "5C 5D 9C 9D 4C 3D TC", (const uint8_t[]){ 2, 1, 0 }, 0, 7);
+	/* In `quebec` places are kept and the highest spade deals. */
+	drawn(QUEBEC, 4, "AC 2S JD 3S", (const uint8_t[]){ 0, 1, 2, 3 }, 3, 4);
+	drawn(QUEBEC, 4, "AC AD AH 2C 4S JS 2D AS", (const uint8_t[]){ 0, 1, 2, 3 }, 1, 8);
+}
+
+/* A deck in which equal ranks follow each other to its end still seats everybody. */
+static void test_a_draw_that_never_ends(void **state)
+{
+	card deck[CARD_COUNT];
+	uint8_t order[SEATS_MAX];
+	struct rig rig;
+
+	(void)state;
+	rig.facts.count = 0;
+	for (card c = 0; c < CARD_COUNT; c++)
+		deck[c] = c;
+	mitaines_game.open(&rig.head, CLASSIC);
+	mitaines_game.draw(&rig.head, 4, deck, order, &rig.facts);
+	assert_int_equal(rig.facts.count, CARD_COUNT);
+	assert_int_equal(1u << order[0] | 1u << order[1] | 1u << order[2] | 1u << order[3], 15);
+}
+
+/* Sides and ends */
+
+static void finish(const char *options, unsigned preset, const int32_t *totals, struct rig *rig)
+{
+	spot_lay(rig,
+		&(struct spot){ .preset = preset,
+			.options = options,
+			.pile = "3H 4H",
+			.hands = { "2C", "5C", "6C", "7C" } });
+	memcpy(rig->head.total, totals, 4 * sizeof *totals);
+	rig_play(rig, "2C,5C,6C,7C");
+}
+
+static void test_ends(void **state)
+{
+	static const struct {
+		unsigned preset;
+		const char *options;
+		int32_t totals[4];
+		unsigned winners; /* 0: another hand */
+		bool tie;
+	} cases[] = {
+		{ CLASSIC, "", { 250, 490, 250, 0 }, 5, false },
+		{ CLASSIC, "", { 250, 490, 240, 0 }, 0, false },
+		{ CLASSIC, "", { 490, 300, 20, 300 }, 10, false },
+		{ CLASSIC, "", { 300, 250, 250, 300 }, 0, true },
+		{ CLASSIC, "partners=no", { 490, 300, 500, 300 }, 4, false },
+		{ CLASSIC, "partners=no", { 250, 490, 250, 0 }, 0, false },
+		{ CLASSIC, "partners=no", { 510, 300, 510, 300 }, 0, true },
+		{ CLASSIC, "partners=no target=300", { 310, 300, 300, 300 }, 1, false },
+		{ QUEBEC, "", { 500, 600, 500, 100 }, 5, false },
+		{ QUEBEC, "", { 500, 600, 490, 100 }, 0, false },
+		{ QUEBEC, "target=700", { 500, 600, 490, 100 }, 5, false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		struct rig rig;
+
+		finish(cases[i].options, cases[i].preset, cases[i].totals, &rig);
+		assert_int_equal(rig.head.winners, cases[i].winners);
+		assert_int_equal(rig.head.phase, cases[i].winners != 0 ? PHASE_OVER : PHASE_DEAL);
+		assert_int_equal(rig_told(&rig, FACT_TIE), cases[i].tie);
+		assert_int_equal(rig_told(&rig, FACT_MATCH_END), cases[i].winners != 0);
+		assert_int_equal(rig_told(&rig, FACT_HAND_END), 1);
+		assert_memory_equal(rig.head.total, cases[i].totals, sizeof cases[i].totals);
+	}
+}
+
+static void test_sides(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	rig_open(&rig, &mitaines_game, "", 4, 0);
+	assert_true(game_partners(&mitaines_game, &rig.head, 0, 2));
+	assert_true(game_partners(&mitaines_game, &rig.head, 1, 3));
+	assert_false(game_partners(&mitaines_game, &rig.head, 0, 1));
+	rig_open(&rig, &mitaines_game, "partners=no", 4, 0);
+	assert_false(game_partners(&mitaines_game, &rig.head, 0, 2));
+	rig_open(&rig, &mitaines_game, "", 3, 0);
+	assert_false(game_partners(&mitaines_game, &rig.head, 0, 2));
+}
+
+/* Facts */
+
+static void assert_fact(const struct rig *rig, unsigned index, enum fact_kind kind, unsigned seat,
+	enum fact_how how, int number, int points)
+{
+	const struct fact *fact = &rig->facts.fact[index];
+
+	assert_true(index < rig->facts.count);
+	assert_int_equal(fact->kind, kind);
+	assert_int_equal(fact->seat, seat);
+	assert_int_equal(fact->how, how);
+	assert_int_equal(fact->number, number);
+	assert_int_equal(fact->points, points);
+	assert_int_equal(fact->eyes, EYES_ALL);
+}
+
+static void test_facts_of_a_capture(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	spot_lay(&rig, FIRST("9C 9D TD 2S", "6C 6D 2C", "7C 7D 3C"));
+	rig_play(&rig, "6C mitten");
+	assert_int_equal(rig.facts.count, 1);
+	assert_fact(&rig, 0, FACT_PLAY, A, HOW_NONE, CALL_MITTEN, 0);
+	assert_int_equal(rig.facts.fact[0].cards[0], rig_move("6C").card);
+	rig_play(&rig, "7C mitten,6D,7D");
+	assert_int_equal(rig.facts.count, 6);
+	assert_fact(&rig, 0, FACT_PLAY, B, HOW_NONE, CALL_NONE, 0);
+	assert_fact(&rig, 1, FACT_CAPTURE, B, HOW_COMPLETE, CALL_MITTEN, 80);
+	assert_int_equal(rig.facts.fact[1].cards[0], rig_move("7D").card);
+	assert_fact(&rig, 2, FACT_SCORE, B, HOW_CONTRACT, 0, 10);
+	assert_fact(&rig, 3, FACT_SCORE, B, HOW_OVERCALLED, 0, 10);
+	assert_fact(&rig, 4, FACT_SCORE, B, HOW_TEN, 0, 50);
+	assert_fact(&rig, 5, FACT_SCORE, B, HOW_FOUR, 0, 10);
+}
+
+static void test_hows(void **state)
+{
+	static const struct {
+		const char *pile;
+		const char *a;
+		const char *b;
+		const char *moves;
+		enum fact_how how;
+		int number;
+		int points;
+	} cases[] = {
+		{ "2C 3C", "3D 5C", "6C 6D", "3D", HOW_SWEEP, 0, 0 },
+		{ "2C 3C", "JD 5C", "6C 6D", "JD", HOW_JACK, 0, 0 },
+		{ "2C JC", "JD 5C", "6C 6D", "JD", HOW_SWEEP, 0, 0 },
+		{ "3C", "3D 5C", "6C 6D", "3D", HOW_PAIR, 0, 10 },
+		{ "JC", "JD 5C", "6C 6D", "JD", HOW_PAIR, 0, 50 },
+		{ "3C", "JD 5C", "6C 6D", "JD", HOW_JACK, 0, 0 },
+		{ "3C", "5D 5C", "6C 6D", "5D mitten,6C,5C", HOW_COMPLETE, CALL_MITTEN, 10 },
+		{ "3C", "5D 5C", "5H 6D", "5D mitten,5H", HOW_STEAL, CALL_MITTEN, 10 },
+		{ "", "5D 5C", "5H 6D", "5D mitten,5H", HOW_DOUBLE, CALL_MITTEN, 20 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		const struct fact *fact;
+		struct rig rig;
+
+		spot_lay(&rig, TWO(cases[i].pile, cases[i].a, cases[i].b));
+		rig_play(&rig, cases[i].moves);
+		fact = rig_fact(&rig, FACT_CAPTURE);
+		assert_int_equal(fact->how, cases[i].how);
+		assert_int_equal(fact->number, cases[i].number);
+		assert_int_equal(fact->points, cases[i].points);
+		assert_int_equal(rig_told(&rig, FACT_SCORE), cases[i].points > 0);
+	}
+}
+
+static void test_facts_of_an_exchange(void **state)
+{
+	const struct fact *fact;
+	struct rig rig;
+
+	(void)state;
+	rig_open_preset(&rig, &mitaines_game, QUEBEC, "", 4, 0);
+	rig_deal(&rig, NULL, 0);
+	rig_play(&rig, "give TC 2C 6C");
+	fact = rig_fact(&rig, FACT_GIVE);
+	assert_int_equal(rig.facts.count, 1);
+	assert_int_equal(fact->seat, 1);
+	assert_int_equal(fact->other, 3);
+	assert_int_equal(fact->eyes, 1 << 1 | 1 << 3);
+	assert_int_equal(fact->count, 3);
+	assert_int_equal(fact->cards[0], rig_move("2C").card);
+	assert_int_equal(fact->cards[2], rig_move("TC").card);
+}
+
+static void test_fact_of_a_left_ten(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	spot_lay(&rig,
+		&(struct spot){ .preset = QUEBEC,
+			.options = "",
+			.pile = "TD 4H",
+			.hands = { "2C", "5C", "6C", "7C" } });
+	mitaines_in(&rig)->open.maker = 2;
+	rig_play(&rig, "2C,5C,6C,7C");
+	assert_int_equal(rig.facts.count, 3);
+	assert_fact(&rig, 1, FACT_SCORE, 2, HOW_LEFT_TEN, 0, 50);
+	assert_fact(&rig, 2, FACT_HAND_END, SEAT_NONE, HOW_NONE, 1, 0);
+	assert_int_equal(rig.head.total[2], 50);
+}
+
+/* Views */
+
+static void test_what_a_seat_knows_of_its_partner(void **state)
+{
+	const struct mitaines_view *view;
+	struct rig rig;
+
+	(void)state;
+	rig_open_preset(&rig, &mitaines_game, QUEBEC, "", 4, 0);
+	rig_deal(&rig, NULL, 0);
+	rig_play(&rig, "give 2C 6C TC");
+	view = (const struct mitaines_view *)rig_view(&rig, 1);
+	assert_int_equal(view->partner, rig_set("2C 6C TC"));
+	assert_int_equal(view->hand, rig_set("AC 5D 9D KD"));
+	rig_play(&rig, "give 3C 7C JC,give 2C 4C 8C");
+	assert_int_equal(
+		((const struct mitaines_view *)rig_view(&rig, 1))->partner, rig_set("6C TC"));
+	assert_int_equal(
+		((const struct mitaines_view *)rig_view(&rig, 3))->partner, rig_set("2C 4C 8C"));
+	assert_int_equal(((const struct mitaines_view *)rig_view(&rig, 0))->partner, 0);
+	rig_play(&rig, "give 3H 4D 5C,2C");
+	assert_int_equal(
+		((const struct mitaines_view *)rig_view(&rig, 3))->partner, rig_set("4C 8C"));
+	view = (const struct mitaines_view *)rig_view(&rig, SEAT_NONE);
+	assert_int_equal(view->partner, 0);
+	assert_int_equal(view->hand, 0);
+}
+
+static void test_description(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	spot_lay(&rig, TWO("3H", "6C 6D 6H", "7C 7D 3C"));
+	rig_play(&rig, "6C glove,7C");
+	rig.facts.count = 0;
+	mitaines_game.describe(rig_view(&rig, B), &rig.facts);
+	assert_int_equal(rig.facts.count, 5);
+	assert_fact(&rig, 0, FACT_PILE, SEAT_NONE, HOW_NONE, 0, 0);
+	assert_int_equal(rig.facts.fact[0].count, 3);
+	assert_int_equal(rig.facts.fact[0].cards[0], rig_move("3H").card);
+	assert_int_equal(rig.facts.fact[0].cards[2], rig_move("7C").card);
+	assert_fact(&rig, 1, FACT_CONTRACT, A, HOW_NONE, CALL_GLOVE, 1);
+	assert_int_equal(rig.facts.fact[1].cards[0], rig_move("6C").card);
+	assert_fact(&rig, 2, FACT_HELD, A, HOW_NONE, 2, 0);
+	assert_fact(&rig, 3, FACT_HELD, B, HOW_NONE, 2, 0);
+	assert_fact(&rig, 4, FACT_STOCK, SEAT_NONE, HOW_NONE, 0, 0);
+}
+
+/* The AI player `greedy` */
+
+static void test_greedy(void **state)
+{
+	static const struct {
+		unsigned preset;
+		const char *options;
+		const char *pile;
+		const char *hand;
+		const char *move;
+	} cases[] = {
+		/* What scores most now. */
+		{ CLASSIC, "", "3H", "3C 6C 6D 7H 8H", "3C" },
+		{ CLASSIC, "", "2C TD", "JC 6C 6D 7H 8H", "JC" },
+		{ CLASSIC, "", "TC", "JC TD 6C 6D 8H", "TD" },
+		/* A sweep for nothing is no score. */
+		{ CLASSIC, "", "3H 4H", "4C 6C 6D 7H 8H", "6C mitten" },
+		/* Calls: the largest kind, then the highest rank. */
+		{ CLASSIC, "", "3H", "6C 6D 6H 7C 7D", "6C glove" },
+		{ CLASSIC, "", "3H", "6C 6D 7C 7D 9H", "7C mitten" },
+		{ CLASSIC, "", "3H", "JC JD AC AD 9H", "JC mitten" },
+		{ CLASSIC, "ranks=standard", "3H", "JC JD AC AD 9H", "AC mitten" },
+		/* Else no Jack, no ten of diamonds, no pair to break, low, clubs first. */
+		{ CLASSIC, "", "", "JC TD 9D 8H 2S", "2S" },
+		{ CLASSIC, "", "", "JC TD", "TD" },
+		{ CLASSIC, "", "", "TD AS", "AS" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		static const char *const others[] = { "2H 5C", "2H 5C 5S 5H KH" };
+		bool short_hand = strlen(cases[i].hand) < 6;
+		char move[MOVE_TEXT];
+		struct text text = text_in(move, sizeof move);
+		struct rig rig;
+
+		spot_lay(&rig,
+			&(struct spot){ .preset = cases[i].preset,
+				.options = cases[i].options,
+				.pile = cases[i].pile,
+				.hands = { cases[i].hand, others[!short_hand] } });
+		move_write(&text, mitaines_game.greedy(rig_view(&rig, A)));
+		assert_string_equal(move, cases[i].move);
+	}
+}
+
+/* On a frozen pile it cannot outcall: the pair stays together, the single low card goes. */
+static void test_greedy_keeps_pairs(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	spot_lay(&rig, TWO("3H", "9C 9D 2H", "6C 6D KS"));
+	rig_play(&rig, "9C mitten");
+	assert_true(move_equal(mitaines_game.greedy(rig_view(&rig, B)), rig_move("KS")));
+	spot_lay(&rig, TWO("3H", "9C 9D 2H", "6C 9S KS"));
+	rig_play(&rig, "9C mitten");
+	assert_true(move_equal(mitaines_game.greedy(rig_view(&rig, B)), rig_move("9S")));
+}
+
+static void test_greedy_gives_what_spoils_no_group(void **state)
+{
+	/* Seat 1 gets the 1st, 5th … card. */
+	static const char deck[] = "8C 2C 3C 4C 8D 2D 3D 4D 5H 2H 3H 4H JS 2S 3S 4S "
+				   "9C 5C 6C 7C QH 5D 6D 7D KS 6H 7H 8S";
+	card first[CARD_COUNT];
+	struct rig rig;
+
+	(void)state;
+	rig_open_preset(&rig, &mitaines_game, QUEBEC, "", 4, 0);
+	rig_deal(&rig, first, rig_cards(deck, first));
+	rig_holds(&rig, 1, "5H 8C 8D 9C QH KS JS");
+	assert_true(move_equal(mitaines_game.greedy(rig_view(&rig, 1)), rig_move("give 5H 9C QH")));
+}
+
+/* The self-check finds what is wrong. */
+
+static void assert_wrong(const struct mitaines *good, size_t offset, uint8_t value)
+{
+	struct mitaines bad = *good;
+
+	assert_null(mitaines_game.fault(&bad.head));
+	((uint8_t *)&bad)[offset] = value;
+	if (mitaines_game.fault(&bad.head) == NULL)
+		fail_msg("nothing wrong with %u at %zu", value, offset);
+}
+
+#define WRONG(member, value) assert_wrong(&good, offsetof(struct mitaines, member), value)
+
+static void test_faults(void **state)
+{
+	struct mitaines good;
+	struct rig rig;
+
+	(void)state;
+	rig_open(&rig, &mitaines_game, "", 2, 0);
+	rig_deal(&rig, NULL, 0);
+	good = *mitaines_in(&rig);
+	WRONG(head.phase, 9);
+	WRONG(head.phase, PHASE_OVER);
+	WRONG(head.players, 5);
+	WRONG(head.turn, 2);
+	WRONG(head.dealer, 2);
+	WRONG(head.winners, 1);
+	assert_wrong(&good, offsetof(struct mitaines, head.total[1]) - 1, 0x80);
+	assert_wrong(&good, offsetof(struct mitaines, head.points[1]) - 1, 0x80);
+	WRONG(head.points[2], 10);
+	WRONG(open.undealt, 35);
+	WRONG(open.undealt, 200);
+	WRONG(open.pile_count, 3);
+	WRONG(open.pile_count, 60);
+	WRONG(open.pile[0], 51);
+	WRONG(open.held[0], 5);
+	WRONG(open.held[2], 1);
+	WRONG(open.gone, 1);
+	WRONG(open.live.down, 1);
+	WRONG(open.live.seat, 0);
+	WRONG(open.below, 10);
+	WRONG(hand[0], 0xff);
+	WRONG(hand[2], 1);
+	WRONG(deck[51], 0);
+	spot_lay(&rig, TWO("3H", "9C 9D 2H", "6C 6D KS"));
+	rig_play(&rig, "9C mitten");
+	good = *mitaines_in(&rig);
+	WRONG(open.live.kind, CALL_GLOVE);
+	WRONG(open.live.kind, 5);
+	WRONG(open.live.rank, 5);
+	WRONG(open.live.rank, 13);
+	WRONG(open.live.seat, B);
+	WRONG(open.live.seat, 3);
+	WRONG(open.live.down, 0);
+	WRONG(open.live.down, 2);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_refusals),
+		cmocka_unit_test(test_refused_raises),
+		cmocka_unit_test(test_refused_gives),
+		cmocka_unit_test(test_first_deals),
+		cmocka_unit_test(test_later_deals),
+		cmocka_unit_test(test_players),
+		cmocka_unit_test(test_option_values),
+		cmocka_unit_test(test_draws),
+		cmocka_unit_test(test_a_draw_that_never_ends),
+		cmocka_unit_test(test_ends),
+		cmocka_unit_test(test_sides),
+		cmocka_unit_test(test_facts_of_a_capture),
+		cmocka_unit_test(test_hows),
+		cmocka_unit_test(test_facts_of_an_exchange),
+		cmocka_unit_test(test_fact_of_a_left_ten),
+		cmocka_unit_test(test_what_a_seat_knows_of_its_partner),
+		cmocka_unit_test(test_description),
+		cmocka_unit_test(test_greedy),
+		cmocka_unit_test(test_greedy_keeps_pairs),
+		cmocka_unit_test(test_greedy_gives_what_spoils_no_group),
+		cmocka_unit_test(test_faults),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
