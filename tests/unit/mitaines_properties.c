@@ -1,0 +1,314 @@
+/* Mitaines: what holds in every hand, with every preset, number of players and option. */
+#include "tests/mitaines.h"
+#include "tests/properties.h"
+
+/* Changing what a seat cannot know */
+
+/* Takes at most `most` cards of set out of it, the lowest first. */
+static cards take_cards(cards *set, unsigned most)
+{
+	cards taken = 0;
+
+	for (; most > 0 && *set != 0; most--) {
+		cards one = *set & -*set;
+
+		taken |= one;
+		*set &= ~one;
+	}
+	return taken;
+}
+
+/* The cards of a hand that stay where they are: known to be there, or promised by a contract. */
+static cards fixed(const struct mitaines *table, unsigned holder, unsigned seat)
+{
+	const struct mitaines_contract *live = &table->open.live;
+	cards known = 0, promised = 0;
+
+	if (holder == seat)
+		return table->hand[holder];
+	if (seat != SEAT_NONE && table->open.rules.exchange > 0 && holder == mitaines_partner(seat))
+		known = table->hand[holder] & table->passed[seat];
+	if (live->seat == holder) {
+		cards own = table->hand[holder] & CARDS_OF_RANK(live->rank);
+
+		promised = take_cards(&own, (unsigned)(live->kind - live->down));
+	}
+	return known | promised;
+}
+
+/* All other cards in hands and still to be dealt are shuffled among their places. */
+static void scramble(struct state *state, unsigned seat, struct chance *chance)
+{
+	struct mitaines *table = (struct mitaines *)state;
+	card hidden[CARD_COUNT];
+	cards stay[MITAINES_SEATS], moving = 0;
+	unsigned count = 0, undealt = table->open.undealt;
+
+	for (unsigned holder = 0; holder < state->players; holder++) {
+		stay[holder] = fixed(table, holder, seat);
+		moving |= table->hand[holder] & ~stay[holder];
+	}
+	for (; moving != 0; moving &= moving - 1)
+		hidden[count++] = cards_first(moving);
+	memcpy(hidden + count, table->deck + CARD_COUNT - undealt, undealt);
+	count += undealt;
+	chance_shuffle(chance, hidden, count);
+	for (unsigned holder = 0; holder < state->players; holder++) {
+		unsigned missing = table->open.held[holder] - cards_count(stay[holder]);
+
+		table->hand[holder] = stay[holder];
+		while (missing-- > 0)
+			table->hand[holder] |= card_bit(hidden[--count]);
+	}
+	memcpy(table->deck + CARD_COUNT - undealt, hidden, undealt);
+}
+
+static void hold(const char *preset, unsigned players, const char *options, unsigned hands)
+{
+	const struct family family = { &mitaines_game, preset, players, options, hands, scramble };
+
+	family_holds(&family);
+}
+
+static void test_classic(void **state)
+{
+	(void)state;
+	for (unsigned players = 2; players <= 4; players++)
+		hold("classic", players, "", 16000);
+}
+
+static void test_gamerules(void **state)
+{
+	(void)state;
+	for (unsigned players = 2; players <= 4; players++)
+		hold("gamerules", players, "", 8000);
+}
+
+static void test_quebec(void **state)
+{
+	(void)state;
+	hold("quebec", 4, "", 16000);
+}
+
+static void test_options(void **state)
+{
+	(void)state;
+	hold("classic", 2, "ranks=standard target=10", 3000);
+	hold("classic", 3, "jackpair=10 jacksingle=10", 3000);
+	hold("classic", 4, "partners=no", 3000);
+	hold("gamerules", 4, "partners=no ranks=standard jackpair=20 target=10000", 3000);
+	hold("quebec", 4, "ranks=standard jackpair=50 jacksingle=0 target=200", 3000);
+}
+
+/* Scores by the capture pile */
+
+/* What lies on the table and before each player, told by facts alone. */
+struct tally {
+	cards pile;
+	cards four;
+	struct {
+		unsigned kind;
+		unsigned rank;
+	} called[CARD_COUNT];
+	unsigned calls;
+	int32_t points[MITAINES_SEATS];
+};
+
+/* The traditional cards for a contract, a pair or a group: what those kept are worth. */
+static int32_t kept(unsigned kind, unsigned rank)
+{
+	enum { UP = 10, JACK_UP = 50, DOWN = 100 };
+	unsigned up, down;
+
+	if (rank == RANK_J) {
+		up = kind == CALL_SOCK ? 2 : 1;
+		down = kind - CALL_MITTEN;
+		return (int32_t)(up * JACK_UP + down * DOWN);
+	}
+	up = kind == CALL_MITTEN ? 1 : 0;
+	down = kind - CALL_MITTEN;
+	return (int32_t)(up * UP + down * DOWN);
+}
+
+static int32_t kept_of_four(const struct tally *tally, const struct fact *capture)
+{
+	int32_t points = 0;
+
+	for (unsigned rank = 0; rank < RANK_COUNT; rank++) {
+		unsigned count = cards_count_of_rank(tally->four, rank);
+
+		if (count >= 2 &&
+			!(capture->how == HOW_GROUP && card_rank(capture->cards[0]) == rank))
+			points += kept(count, rank);
+	}
+	return points;
+}
+
+static void tally_capture(struct tally *tally, const struct fact *fact)
+{
+	unsigned rank = card_rank(fact->cards[0]);
+	int32_t points = kept_of_four(tally, fact);
+
+	for (unsigned i = 0; i < tally->calls; i++)
+		points += kept(tally->called[i].kind, tally->called[i].rank);
+	if (fact->how == HOW_DOUBLE || fact->how == HOW_GROUP)
+		points += kept((unsigned)fact->number, rank);
+	if (fact->how == HOW_PAIR)
+		points += kept(CALL_MITTEN, rank);
+	if ((tally->pile & card_bit(TEN_OF_DIAMONDS)) != 0)
+		points += 50;
+	assert_int_equal(fact->points, points);
+	tally->points[fact->seat] += points;
+	tally->pile = tally->four = 0;
+	tally->calls = 0;
+}
+
+static void tally_fact(struct tally *tally, const struct fact *fact)
+{
+	switch (fact->kind) {
+	case FACT_DEAL:
+		for (unsigned i = 0; i < fact->count; i++)
+			tally->four |= card_bit(fact->cards[i]);
+		tally->pile |= tally->four;
+		break;
+	case FACT_PLAY:
+		tally->pile |= card_bit(fact->cards[0]);
+		if (fact->number != CALL_NONE) {
+			tally->called[tally->calls].kind = (unsigned)fact->number;
+			tally->called[tally->calls++].rank = card_rank(fact->cards[0]);
+		}
+		break;
+	case FACT_CAPTURE: tally_capture(tally, fact); break;
+	default: break;
+	}
+}
+
+static void tally_facts(struct tally *tally, struct facts *facts)
+{
+	int32_t parts = 0, captured = 0;
+
+	for (unsigned i = 0; i < facts->count; i++) {
+		const struct fact *fact = &facts->fact[i];
+
+		tally_fact(tally, fact);
+		captured += fact->kind == FACT_CAPTURE ? fact->points : 0;
+		parts += fact->kind == FACT_SCORE ? fact->points : 0;
+	}
+	assert_int_equal(parts, captured);
+	facts->count = 0;
+}
+
+static void score_is_the_capture_pile(unsigned preset, unsigned players, unsigned hands)
+{
+	struct chance chance = { players };
+	struct tally tally;
+	struct moves moves;
+	struct rig rig;
+
+	rig.head.phase = PHASE_OVER;
+	for (unsigned hand = 0; hand < hands; hand++) {
+		card deck[DECK_MAX];
+
+		if (rig.head.phase == PHASE_OVER)
+			rig_open_preset(&rig, &mitaines_game, preset, "", players, 0);
+		memset(&tally, 0, sizeof tally);
+		chance_shuffle(&chance, deck, mitaines_game.deck(&rig.head, deck));
+		mitaines_game.deal(&rig.head, deck, &rig.facts);
+		tally_facts(&tally, &rig.facts);
+		while (rig.head.phase == PHASE_PLAY) {
+			mitaines_game.legal(&rig.head, &moves);
+			mitaines_game.apply(&rig.head,
+				moves.move[chance_below(&chance, moves.count)], &rig.facts);
+			tally_facts(&tally, &rig.facts);
+			assert_int_equal(tally.pile, mitaines_in(&rig)->open.pile_set);
+			assert_in_order(&mitaines_game, &rig.head);
+		}
+		assert_memory_equal(rig.head.points, tally.points, sizeof tally.points);
+	}
+}
+
+static void test_score_is_the_capture_pile(void **state)
+{
+	(void)state;
+	for (unsigned preset = CLASSIC; preset <= GAMERULES; preset++)
+		for (unsigned players = 2; players <= 4; players++)
+			score_is_the_capture_pile(preset, players, 4000);
+}
+
+/* A contract is completed, stolen or overcalled before the hands are empty. */
+static void frozen_resolves(unsigned preset, unsigned players)
+{
+	struct chance chance = { players };
+	struct moves moves;
+	struct rig rig;
+	unsigned frozen = 0;
+
+	rig.head.phase = PHASE_OVER;
+	for (unsigned hand = 0; hand < 3000; hand++) {
+		const struct mitaines_open *open = &mitaines_in(&rig)->open;
+		card deck[DECK_MAX];
+
+		if (rig.head.phase == PHASE_OVER)
+			rig_open_preset(&rig, &mitaines_game, preset, "", players, 0);
+		chance_shuffle(&chance, deck, mitaines_game.deck(&rig.head, deck));
+		mitaines_game.deal(&rig.head, deck, NULL);
+		for (unsigned deals = 1; rig.head.phase == PHASE_PLAY; deals = open->deals) {
+			mitaines_game.legal(&rig.head, &moves);
+			mitaines_game.apply(
+				&rig.head, moves.move[chance_below(&chance, moves.count)], NULL);
+			frozen += open->live.seat != SEAT_NONE;
+			if (open->deals != deals || rig.head.phase != PHASE_PLAY)
+				assert_int_equal(open->live.seat, SEAT_NONE);
+		}
+	}
+	assert_true(frozen > 3000);
+}
+
+static void test_a_frozen_pile_resolves_within_its_deal(void **state)
+{
+	(void)state;
+	frozen_resolves(QUEBEC, 4);
+	for (unsigned preset = CLASSIC; preset <= GAMERULES; preset++)
+		for (unsigned players = 2; players <= 4; players++)
+			frozen_resolves(preset, players);
+}
+
+/* In an exchange every set of three held cards is legal, and nothing else. */
+static void test_exchanges(void **state)
+{
+	struct chance chance = { 3 };
+	struct moves moves;
+	struct rig rig;
+
+	(void)state;
+	rig_open_preset(&rig, &mitaines_game, QUEBEC, "", 4, 0);
+	rig_deal(&rig, NULL, 0);
+	while (mitaines_in(&rig)->open.exchange > 0) {
+		const struct view *view = rig_view(&rig, rig.head.turn);
+
+		mitaines_game.legal(&rig.head, &moves);
+		for (card a = 0; a < CARD_COUNT; a++)
+			for (card b = 0; b < CARD_COUNT; b++)
+				for (card c = 0; c < CARD_COUNT; c++)
+					assert_agrees(&mitaines_game, view, &moves,
+						(struct move){ ACT_GIVE, a, { b }, c });
+		mitaines_game.apply(
+			&rig.head, moves.move[chance_below(&chance, moves.count)], NULL);
+	}
+	assert_int_equal(rig.head.turn, 1);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_classic),
+		cmocka_unit_test(test_gamerules),
+		cmocka_unit_test(test_quebec),
+		cmocka_unit_test(test_options),
+		cmocka_unit_test(test_score_is_the_capture_pile),
+		cmocka_unit_test(test_a_frozen_pile_resolves_within_its_deal),
+		cmocka_unit_test(test_exchanges),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
