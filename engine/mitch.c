@@ -133,12 +133,6 @@ static unsigned next_seat(const struct mitch *mitch, unsigned seat)
 	return seat + 1 == mitch->head.players ? 0 : seat + 1;
 }
 
-static void say(struct facts *facts, enum fact_kind kind, unsigned seat, card c)
-{
-	if (facts != NULL)
-		fact_card(facts_add(facts, kind, seat), c);
-}
-
 static void say_number(struct facts *facts, enum fact_kind kind, unsigned seat, unsigned number)
 {
 	if (facts != NULL)
@@ -157,10 +151,11 @@ static void hold(struct mitch *mitch, unsigned seat, card c)
 static void release(struct mitch *mitch, unsigned seat, card c)
 {
 	struct mitch_hand *hand = &mitch->hand[seat];
-	cards twice = hand->twice;
 
-	hand->twice &= ~card_bit(c);
-	hand->all &= ~card_bit(c) | twice;
+	if ((hand->twice & card_bit(c)) != 0)
+		hand->twice &= ~card_bit(c);
+	else
+		hand->all &= ~card_bit(c);
 	mitch->open.held[seat]--;
 }
 
@@ -222,27 +217,45 @@ static void begin_second(struct mitch *mitch, struct facts *facts)
 		end_hand(mitch, facts);
 }
 
-/* Draws for the seat to act, up to a card it can hold or to the Ace that ends the first phase. */
+/* The seat to act lays out *c and draws another; false: its Ace ended the first phase. */
+static bool replace_ace(struct mitch *mitch, card *c, struct facts *facts)
+{
+	do {
+		lay_out(mitch, mitch->head.turn, *c, facts);
+		if (mitch->open.aces == MITCH_LAST_ACE) {
+			begin_second(mitch, facts);
+			return false;
+		}
+		*c = next_card(mitch);
+	} while (card_rank(*c) == RANK_A);
+	return true;
+}
+
+static void say_pick_up(struct facts *facts, unsigned seat, card c)
+{
+	struct fact *fact = facts_add(facts, FACT_PICK_UP, seat);
+
+	fact->eyes = (uint16_t)(1u << seat);
+	fact_card(fact, c);
+}
+
+/* The seat to act draws: a card it can hold, or the Ace that ends the first phase. */
 static void draw_card(struct mitch *mitch, struct facts *facts)
 {
 	unsigned seat = mitch->head.turn;
-	card c;
+	card c = next_card(mitch);
 
 	mitch->open.to_draw = false;
-	while (card_rank(c = next_card(mitch)) == RANK_A) {
-		lay_out(mitch, seat, c, facts);
-		if (mitch->open.aces == MITCH_LAST_ACE) {
-			begin_second(mitch, facts);
-			return;
-		}
-	}
+	if (card_rank(c) == RANK_A && !replace_ace(mitch, &c, facts))
+		return;
 	hold(mitch, seat, c);
-	if (facts != NULL) {
-		struct fact *fact = facts_add(facts, FACT_PICK_UP, seat);
+	if (facts != NULL)
+		say_pick_up(facts, seat, c);
+}
 
-		fact->eyes = (uint16_t)(1u << seat);
-		fact_card(fact, c);
-	}
+static card top_card(const struct mitch_open *open)
+{
+	return open->pile[open->pile_count - 1];
 }
 
 /* Whether the seat to act may take the top of the discard pile instead of drawing. */
@@ -253,7 +266,7 @@ static bool has_choice(const struct mitch *mitch)
 	if (open->option[MITCH_DRAW] == DRAW_STOCK || open->pile_count == 0)
 		return false;
 	return open->option[MITCH_DRAW] == DRAW_EITHER ||
-		(open->fits[mitch->head.turn] & card_bit(open->pile[open->pile_count - 1])) != 0;
+		(open->fits[mitch->head.turn] & card_bit(top_card(open))) != 0;
 }
 
 static void begin_turn(struct mitch *mitch, struct facts *facts)
@@ -276,74 +289,90 @@ static void end_turn(struct mitch *mitch, struct facts *facts)
 	begin_turn(mitch, facts);
 }
 
-/* Takes what no longer fits out of the seat's column when c is laid on it. */
-static void narrow(struct mitch_open *open, unsigned seat, card c)
+/* With highlow: whether the seat's column ascends once c, which fits, is laid on it. */
+static bool ascends(const struct mitch_open *open, unsigned seat, card c)
 {
-	cards suit = CARDS_OF_SUIT(card_suit(c)), column = open->placed[seat] & suit;
-	cards above = ~(card_bit(c) - 1), gone = above;
+	cards column = open->placed[seat] & CARDS_OF_SUIT(card_suit(c));
+	bool second = column != 0 && (column & (column - 1)) == 0;
 
-	if (open->option[MITCH_HIGHLOW]) {
-		unsigned bit = 1u << card_suit(c);
-
-		if (column == 0)
-			gone = card_bit(c);
-		else if ((column & (column - 1)) == 0 && column < card_bit(c))
-			open->rising[seat] |= (uint8_t)bit;
-		if (open->rising[seat] & bit)
-			gone = ~above | card_bit(c);
-	}
-	open->fits[seat] &= ~(suit & gone);
+	return second ? column < card_bit(c) : (open->rising[seat] >> card_suit(c) & 1) != 0;
 }
 
-static void place(struct mitch *mitch, card c, struct facts *facts)
+/* What the seat's column no longer takes once c is laid on it. */
+static cards outgrown(const struct mitch_open *open, unsigned seat, card c)
+{
+	cards suit = CARDS_OF_SUIT(card_suit(c)), below = card_bit(c) - 1;
+
+	if (!open->option[MITCH_HIGHLOW])
+		return suit & ~below;
+	if ((open->placed[seat] & suit) == 0)
+		return card_bit(c);
+	return suit & (ascends(open, seat, c) ? below | card_bit(c) : ~below);
+}
+
+/*
+ * Takes c out of the hand of the seat to act and places it, or else discards it. Both are done
+ * without a branch, one of them to no effect: which it is cannot be foretold.
+ */
+static void lay(struct mitch *mitch, card c, bool placed)
 {
 	struct mitch_open *open = &mitch->open;
-	unsigned seat = mitch->head.turn;
+	unsigned seat = mitch->head.turn, suit = card_suit(c);
+	cards mask = -(cards)placed;
 
 	release(mitch, seat, c);
-	narrow(open, seat, c);
-	open->placed[seat] |= card_bit(c);
-	open->length[seat][card_suit(c)]++;
-	if (!open->second)
-		open->built |= (uint16_t)(1u << seat);
-	say(facts, FACT_PLACE, seat, c);
+	open->fits[seat] &= ~(outgrown(open, seat, c) & mask);
+	if (open->option[MITCH_HIGHLOW] && placed && ascends(open, seat, c))
+		open->rising[seat] |= (uint8_t)(1u << suit);
+	open->placed[seat] |= card_bit(c) & mask;
+	open->length[seat][suit] = (uint8_t)(open->length[seat][suit] + placed);
+	open->built |= (uint16_t)((placed & !open->second) << seat);
+	open->pile[open->pile_count] = (card)(c | mask);
+	open->pile_count = (uint8_t)(open->pile_count + !placed);
 }
 
-static void discard(struct mitch *mitch, card c, struct facts *facts)
+static void take(struct mitch *mitch, card c)
 {
-	release(mitch, mitch->head.turn, c);
-	mitch->open.pile[mitch->open.pile_count++] = c;
-	say(facts, FACT_DISCARD, mitch->head.turn, c);
-}
-
-/* Returns the card taken. */
-static card take(struct mitch *mitch, struct facts *facts)
-{
-	struct mitch_open *open = &mitch->open;
-	card c = open->pile[--open->pile_count];
-
-	open->pile[open->pile_count] = CARD_NONE;
-	open->to_draw = false;
+	mitch->open.pile[--mitch->open.pile_count] = CARD_NONE;
+	mitch->open.to_draw = false;
 	hold(mitch, mitch->head.turn, c);
-	say(facts, FACT_TAKE, mitch->head.turn, c);
-	return c;
+}
+
+/* Says a move before it is made; what is drawn is said when it is. */
+static void say_move(const struct mitch *mitch, struct move move, struct facts *facts)
+{
+	const struct mitch_open *open = &mitch->open;
+	unsigned seat = mitch->head.turn;
+
+	switch (move.act) {
+	case ACT_PLACE: fact_card(facts_add(facts, FACT_PLACE, seat), move.card); break;
+	case ACT_DISCARD: fact_card(facts_add(facts, FACT_DISCARD, seat), move.card); break;
+	case ACT_TAKE:
+		fact_card(facts_add(facts, FACT_TAKE, seat), top_card(open));
+		if (open->option[MITCH_DRAW] == DRAW_PLACE)
+			fact_card(facts_add(facts, FACT_PLACE, seat), top_card(open));
+		break;
+	default: break;
+	}
 }
 
 static void mitch_apply(struct state *state, struct move move, struct facts *facts)
 {
 	struct mitch *mitch = (struct mitch *)state;
 
-	switch (move.act) {
-	case ACT_DRAW: draw_card(mitch, facts); return;
-	case ACT_TAKE:
-		move.card = take(mitch, facts);
+	if (facts != NULL)
+		say_move(mitch, move, facts);
+	if (move.act == ACT_DRAW) {
+		draw_card(mitch, facts);
+		return;
+	}
+	if (move.act == ACT_TAKE) {
+		move.card = top_card(&mitch->open);
+		take(mitch, move.card);
 		if (mitch->open.option[MITCH_DRAW] == DRAW_EITHER)
 			return;
-		place(mitch, move.card, facts);
-		break;
-	case ACT_PLACE: place(mitch, move.card, facts); break;
-	default: discard(mitch, move.card, facts); break;
 	}
+	lay(mitch, move.card, move.act != ACT_DISCARD);
 	end_turn(mitch, facts);
 }
 

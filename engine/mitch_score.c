@@ -154,11 +154,14 @@ void mitch_score(const struct state *head, const struct mitch_open *open, int32_
 	if (open->option[MITCH_DOUBLE])
 		double_shortest(open, won);
 	for (unsigned seat = 0; seat < head->players; seat++) {
-		points[seat] = is_idle(open, seat) ? -IDLE_POINTS : 0;
-		for (unsigned suit = 0; suit < SUIT_COUNT; suit++)
-			points[seat] += (won[suit].seats >> seat & 1) != 0
-				? won[suit].points
-				: -open->length[seat][suit];
+		/* Without branches: who wins is hard to foretell. */
+		points[seat] = -IDLE_POINTS * is_idle(open, seat);
+		for (unsigned suit = 0; suit < SUIT_COUNT; suit++) {
+			int32_t length = open->length[seat][suit];
+			int32_t wins = won[suit].seats >> seat & 1;
+
+			points[seat] += wins * (won[suit].points + length) - length;
+		}
 		if (facts != NULL)
 			say_seat(open, won, seat, facts);
 	}
