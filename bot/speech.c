@@ -179,6 +179,8 @@ static enum word turn_word(struct lobby *lobby, const struct table *table)
 		{ ACT_DRAW, WORD_HAND_TURN_DRAW },
 		{ ACT_TAKE, WORD_HAND_TURN_DRAW },
 		{ ACT_PLACE, WORD_HAND_TURN_PLACE },
+		{ ACT_PLAY, WORD_HAND_TURN },
+		{ ACT_DISCARD, WORD_HAND_TURN_PLACE },
 	};
 	struct moves moves;
 	table->game->view_legal(lobby->view, &moves);

@@ -149,26 +149,20 @@ static void fill(struct string *out, const struct words *words, struct voice voi
 		}
 }
 
-/* Where the text stops saying something when a place stays empty, blanks close up: no blank at the
- * start, none doubled, none before a full stop or comma. */
-static void close_up(struct string *out, size_t from)
+/* Fills a place written with a blank before its name: nothing at all where it stays empty. */
+static void fill_spaced(struct string *out, const struct words *words, struct voice voice,
+	const char *name, size_t length, const struct arg *args)
 {
-	size_t to = from;
-	for (size_t i = from; i < out->length; i++) {
-		char c = out->bytes[i];
-		char next = out->bytes[i + 1];
-		bool spare = c == ' ' && (next == ' ' || next == '.' || next == ',');
-		if (!spare)
-			out->bytes[to++] = c;
-	}
-	if (out->length > 0)
-		out->bytes[out->length = to] = '\0';
+	size_t before = out->length;
+	string_char(out, ' ');
+	fill(out, words, voice, name, length, args);
+	if (out->length == before + 1)
+		out->bytes[out->length = before] = '\0';
 }
 
 void words_add(struct string *out, const struct words *words, struct voice voice, enum word word,
 	const struct arg *args)
 {
-	size_t from = out->length;
 	const char *at = words->text[voice.language][word];
 	while (*at != '\0') {
 		size_t plain = strcspn(at, "{");
@@ -177,8 +171,10 @@ void words_add(struct string *out, const struct words *words, struct voice voice
 		size_t length = *at == '{' ? strcspn(at + 1, "}") : 0;
 		if (length == 0)
 			continue;
-		fill(out, words, voice, at + 1, length, args);
+		if (at[1] == ' ')
+			fill_spaced(out, words, voice, at + 2, length - 1, args);
+		else
+			fill(out, words, voice, at + 1, length, args);
 		at += 1 + length + (at[1 + length] == '}');
 	}
-	close_up(out, from);
 }

@@ -80,8 +80,8 @@ static inline struct arg arg_word(const char *name, enum word word)
 }
 
 /*
- * Adds the text of a message with its places filled. A place without an argument stays empty, and
- * blanks close up around it.
+ * Adds the text of a message with its places filled. A place without an argument stays empty; one
+ * written { place} brings its blank only when it has something to say.
  */
 void words_add(struct string *out, const struct words *words, struct voice voice, enum word word,
 	const struct arg *args);
