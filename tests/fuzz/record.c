@@ -1,0 +1,61 @@
+/* Any bytes at all as a file of records: refused or replayed, and the game stays sound. */
+#include "engine/record.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <sodium.h>
+
+int LLVMFuzzerInitialize(int *argc, char ***argv);
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+	(void)argc;
+	(void)argv;
+	return sodium_init() < 0 ? -1 : 0;
+}
+
+/* Reads one line from memory of just its size, so that a byte read beyond it is found. */
+static enum record_step read_line(struct record *record, const uint8_t *data, size_t length)
+{
+	char *line = malloc(length > 0 ? length : 1);
+	enum record_step step;
+
+	if (line == NULL)
+		abort();
+	memcpy(line, data, length);
+	step = record_line(record, line, length);
+	free(line);
+	return step;
+}
+
+static void check(const struct record *record, enum record_step step)
+{
+	if ((step == RECORD_FAILED) != (record->error != RECORD_ERROR_NONE))
+		abort();
+	if (*record_error_words(record->error) == '\0' || record->refusal >= REFUSAL_COUNT)
+		abort();
+	if (record->seats > 0 && record->game->fault(&record->state) != NULL)
+		abort();
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct record record;
+	enum record_step step = RECORD_ON;
+
+	record_open(&record, true);
+	while (size > 0 && step != RECORD_FAILED) {
+		const uint8_t *end = memchr(data, '\n', size);
+		size_t length = end != NULL ? (size_t)(end - data) : size;
+
+		step = read_line(&record, data, length);
+		check(&record, step);
+		length += end != NULL;
+		data += length;
+		size -= length;
+	}
+	check(&record, record_close(&record));
+	return 0;
+}
