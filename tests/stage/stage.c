@@ -90,7 +90,7 @@ static void entropy(void *context, uint8_t bytes[32])
 		bytes[i] = (uint8_t)chance_next(&stage->chance);
 }
 
-void stage_open(struct stage *stage, const char *database)
+static void open_logging(struct stage *stage, const char *database, enum log_level level)
 {
 	*stage = (struct stage){
 		.network = { .name = "stage", .driver = &driver },
@@ -101,7 +101,7 @@ void stage_open(struct stage *stage, const char *database)
 			.tables_per_network = 8,
 			.voice = { .style = STYLE_ASCII },
 		},
-		.log = { .fd = STDERR_FILENO, .level = LOG_ERROR },
+		.log = { .fd = STDERR_FILENO, .level = level },
 		.staged = STRING_EMPTY,
 		.said = STRING_EMPTY,
 		.heard = STRING_EMPTY,
@@ -121,6 +121,16 @@ void stage_open(struct stage *stage, const char *database)
 	resume_tables(&stage->lobby);
 	stage->network.events->joined(&stage->lobby, &stage->network, channel);
 	lobby_turn(&stage->lobby);
+}
+
+void stage_open(struct stage *stage, const char *database)
+{
+	open_logging(stage, database, LOG_ERROR);
+}
+
+void stage_open_quietly(struct stage *stage, const char *database)
+{
+	open_logging(stage, database, 0);
 }
 
 void stage_close(struct stage *stage)

@@ -25,6 +25,8 @@ struct stage {
 
 /* Opens a stage on a database file, NULL: in memory, and joins #table; aborts when it cannot. */
 void stage_open(struct stage *stage, const char *database);
+/* The same for tests that expect errors: nothing is logged. */
+void stage_open_quietly(struct stage *stage, const char *database);
 /* Ends it as a crash would: nothing is said or written. */
 void stage_close(struct stage *stage);
 /* Somebody says something in #table, or in private; a turn of the loop by itself. */

@@ -490,6 +490,56 @@ static void tables_go_on_after_a_restart(void **state)
 	folder_remove(folder);
 }
 
+/* Runs SQL on a database file that nobody else uses now. */
+static void meddle(const char *path, const char *sql)
+{
+	sqlite3 *db;
+	assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+	sqlite3_close(db);
+}
+
+/* Two tables, one with a journal nobody can replay: that one is set aside, the other goes on. */
+static void a_damaged_journal_is_set_aside(void **state)
+{
+	static const char *const damages[] = {
+		"UPDATE moves SET text = '9Z' WHERE match = 1 AND n = 5",
+		"UPDATE moves SET text = 'give 2C,2D,2H' WHERE match = 1 AND n = 2",
+		"UPDATE moves SET seat = 1 - seat WHERE match = 1 AND n = 3",
+		"UPDATE moves SET n = 99 WHERE match = 1 AND n = 6",
+		"UPDATE hands SET dealer = 1 - dealer WHERE match = 1 AND hand = 1",
+		"UPDATE matches SET game = 'chess' WHERE id = 1",
+		"UPDATE matches SET options = 'target' WHERE id = 1",
+		"UPDATE matches SET options = 'target=-1' WHERE id = 1",
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof damages / sizeof damages[0]; i++) {
+		char folder[FOLDER_PATH];
+		char path[PATH_MAX];
+		struct stage stage;
+		folder_make(folder);
+		folder_file(folder, "stage.db", path);
+		stage_open(&stage, path);
+		two(&stage);
+		stage_play(&stage, 1, 8);
+		stage_say(&stage, "rose", "!new");
+		stage_say(&stage, "yves", "!join");
+		stage_say(&stage, "rose", "!start");
+		stage_play(&stage, 2, 4);
+		stage_close(&stage);
+		meddle(path, damages[i]);
+		stage_open_quietly(&stage, path);
+		if (stage_table(&stage, 1) != NULL)
+			fail_msg("table 1 survived: %s", damages[i]);
+		assert_non_null(stage_table(&stage, 2));
+		assert_int_equal(stage_table(&stage, 2)->moves, 4);
+		stage_say(&stage, "rose", "!match 1");
+		assert_said(&stage, "set aside as damaged");
+		stage_close(&stage);
+		folder_remove(folder);
+	}
+}
+
 /* Another program holds the database: the move does not happen and nothing is announced. */
 static void what_cannot_be_saved_does_not_happen(void **state)
 {
@@ -500,8 +550,7 @@ static void what_cannot_be_saved_does_not_happen(void **state)
 	sqlite3 *other;
 	folder_make(folder);
 	folder_file(folder, "stage.db", path);
-	stage_open(&stage, path);
-	stage.log.level = 0;
+	stage_open_quietly(&stage, path);
 	struct table *table = two(&stage);
 	size_t size = table->game->state_size;
 	void *before = malloc(size);
@@ -559,6 +608,7 @@ int main(void)
 		CASE(a_whole_match_ends_and_is_remembered),
 		CASE(preferences_are_kept),
 		cmocka_unit_test(tables_go_on_after_a_restart),
+		cmocka_unit_test(a_damaged_journal_is_set_aside),
 		cmocka_unit_test(what_cannot_be_saved_does_not_happen),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
