@@ -177,15 +177,15 @@ void mitch_describe(const struct view *view, struct facts *facts)
 
 enum { SKIP_MAX = 2 };
 
-/* Ranks left out when c, which fits, is laid on its column; on none, from the end it starts at. */
+/* Ranks left out when c, which fits, is laid on its column; a first card leaves out none. */
 static unsigned skipped(const struct mitch_open *open, unsigned seat, card c)
 {
 	struct mitch_column column = mitch_column(open, seat, card_suit(c));
 	unsigned rank = card_rank(c);
 
-	if (column.ranks != 0)
-		return (rank > column.last ? rank - column.last : column.last - rank) - 1;
-	return open->option[MITCH_HIGHLOW] && rank < RANK_K - rank ? rank : RANK_K - rank;
+	if (column.ranks == 0)
+		return 0;
+	return (rank > column.last ? rank - column.last : column.last - rank) - 1;
 }
 
 /* The highest of these cards that leaves out few ranks; CARD_NONE when none does. */

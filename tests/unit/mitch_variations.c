@@ -222,18 +222,18 @@ static void greedy_builds_without_gaps(void **state)
 
 	(void)state;
 	sit(&rig, "", 2);
-	lay(&rig, HANDS("QC JD TD 8C 2S", "2D 3D 4D 5D 6D"), "3S KH 9C QH 8H JH 7H");
-	assert_greedy(&rig, "place QC");
-	rig_play(&rig, "place QC,discard KH");
-	/* The 9 leaves out Jack and ten. */
-	assert_greedy(&rig, "place JD");
-	rig_play(&rig, "place JD,discard QH");
-	assert_greedy(&rig, "place TD");
-	rig_play(&rig, "place TD,discard JH");
-	assert_greedy(&rig, "place 9C");
-	rig_play(&rig, "discard 9C,discard 2D");
-	/* The 8 would leave out three. */
-	assert_greedy(&rig, "discard 2S");
+	lay(&rig, HANDS("JC 7C 6C 3C 2C", "2D 3D 4D 5D 6D"), "8C 7H QC 9H KC");
+	assert_greedy(&rig, "place JC");
+	rig_play(&rig, "place JC");
+	/* Any card starts a column; of the highest the first suit. */
+	assert_greedy(&rig, "place 7H");
+	rig_play(&rig, "discard 2D");
+	/* The 8 leaves out ten and 9. */
+	assert_greedy(&rig, "place 8C");
+	rig_play(&rig, "discard 8C,discard 3D");
+	/* The 7 would leave out three. */
+	rig_holds(&rig, P1, "2C 3C 6C 7C QC KC");
+	assert_greedy(&rig, "discard 2C");
 }
 
 static void greedy_draws(void **state)
@@ -242,11 +242,11 @@ static void greedy_draws(void **state)
 
 	(void)state;
 	sit(&rig, "draw=either", 2);
-	lay(&rig, HANDS("2C 3C 4C 5C 6C", "2D 3D 4D 5D 6D"), "KC 9H 8H");
-	rig_play(&rig, "discard KC");
-	assert_greedy(&rig, "take");
-	rig_play(&rig, "draw,discard 2D");
+	lay(&rig, HANDS("2C 3C 4C 5C 6C", "2D 3D 4D 5D 6D"), "KD 9H 8H");
+	rig_play(&rig, "place KD,discard 2D");
 	assert_greedy(&rig, "draw");
+	rig_play(&rig, "draw,discard 8H");
+	assert_greedy(&rig, "take");
 }
 
 static void greedy_climbs(void **state)
@@ -255,12 +255,11 @@ static void greedy_climbs(void **state)
 
 	(void)state;
 	sit(&rig, "highlow=yes", 2);
-	lay(&rig, HANDS("4C 6C 8D 9D 9C", "2D 3D 4D 5D 6D"), "7S 7H 8H");
-	assert_greedy(&rig, "place 4C");
+	lay(&rig, HANDS("4C 6C 9C QC KC", "2D 3D 4D 5D 6D"), "7C 2H JC 3H TC");
 	rig_play(&rig, "place 4C,discard 2D");
-	assert_greedy(&rig, "place 6C");
-	rig_play(&rig, "place 6C,discard 3D");
-	assert_greedy(&rig, "place 9C");
+	assert_greedy(&rig, "place 7C");
+	rig_play(&rig, "place 7C,discard 3D");
+	assert_greedy(&rig, "place TC");
 }
 
 int main(void)
