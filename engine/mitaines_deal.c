@@ -62,31 +62,31 @@ static unsigned highest_spade(const struct mitaines_rules *rules, const card *dr
 }
 
 /* A deck that runs out in redraws, as no shuffled one does, is decided by rank, then suit. */
-unsigned mitaines_draw(const struct state *state, unsigned count, const card *shuffled,
+unsigned mitaines_draw(const struct state *state, unsigned players, const card *deck,
 	uint8_t order[SEATS_MAX], struct facts *facts)
 {
 	const struct mitaines_rules *rules = &((const struct mitaines *)state)->open.rules;
-	card drawn[MITAINES_SEATS];
-	unsigned next = 0, drawing = (1u << count) - 1;
+	card drawn[MITAINES_SEATS] = { 0 };
+	unsigned next = 0, drawing = (1u << players) - 1;
 
-	assert(count <= MITAINES_SEATS);
-	while (drawing != 0 && next + count <= CARD_COUNT) {
-		for (unsigned player = 0; player < count; player++) {
+	assert(players <= MITAINES_SEATS);
+	while (drawing != 0 && next + players <= CARD_COUNT) {
+		for (unsigned player = 0; player < players; player++) {
 			if ((drawing >> player & 1) == 0)
 				continue;
-			drawn[player] = shuffled[next++];
+			drawn[player] = deck[next++];
 			if (facts != NULL)
 				fact_card(facts_add(facts, FACT_DRAWN, player), drawn[player]);
 		}
-		drawing = draws_again(rules, drawn, count);
+		drawing = draws_again(rules, drawn, players);
 	}
 	if (!rules->spade_deals) {
-		seat_by_height(rules, drawn, count, order);
+		seat_by_height(rules, drawn, players, order);
 		return 0;
 	}
-	for (unsigned player = 0; player < count; player++)
+	for (unsigned player = 0; player < players; player++)
 		order[player] = (uint8_t)player;
-	return highest_spade(rules, drawn, count);
+	return highest_spade(rules, drawn, players);
 }
 
 /* Dealing */
@@ -160,13 +160,13 @@ static void next_deal(struct mitaines *table, struct facts *facts)
 	}
 }
 
-void mitaines_deal(struct state *state, const card *shuffled, struct facts *facts)
+void mitaines_deal(struct state *state, const card *deck, struct facts *facts)
 {
 	struct mitaines *table = (struct mitaines *)state;
 	struct mitaines_open *open = &table->open;
 
 	assert(state->phase == PHASE_DEAL);
-	memcpy(table->deck, shuffled, sizeof table->deck);
+	memcpy(table->deck, deck, sizeof table->deck);
 	memset(state->points, 0, sizeof state->points);
 	state->phase = PHASE_PLAY;
 	state->hand++;

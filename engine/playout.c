@@ -27,8 +27,9 @@ unsigned playout_hand(const struct game *game, struct state *state, struct chanc
 
 	if (state->phase == PHASE_DEAL) {
 		card deck[DECK_MAX];
+		unsigned size = game->deck(state, deck);
 
-		chance_shuffle(chance, deck, game->deck(state, deck));
+		chance_shuffle(chance, deck, size);
 		game->deal(state, deck, NULL);
 	}
 	for (; state->phase == PHASE_PLAY; count++) {

@@ -479,13 +479,9 @@ static const struct {
 /* Ends the line before its comment and blanks; only a nonce may have a # of its own. */
 static void strip(char *line)
 {
-	bool nonce = strncmp(line, "nonce", 5) == 0 && is_blank(line[5]);
-	size_t end = 0;
+	bool nonce = strncmp(line, "nonce ", 6) == 0 || strncmp(line, "nonce\t", 6) == 0;
+	size_t end = nonce ? strlen(line) : strcspn(line, "#");
 
-	while (line[end] != '\0' && line[end] != '#')
-		end++;
-	while (nonce && line[end] != '\0')
-		end++;
 	while (end > 0 && is_blank(line[end - 1]))
 		end--;
 	line[end] = '\0';

@@ -32,13 +32,13 @@ static void assert_refuses(const char *string)
 static void test_writing_and_reading_are_inverse(void **state)
 {
 	(void)state;
-	for (card c = 0; c < CARD_COUNT; c++) {
+	for (unsigned c = 0; c < CARD_COUNT; c++) {
 		char buffer[8];
 		struct text text = text_in(buffer, sizeof buffer);
 
-		card_write(&text, c);
+		card_write(&text, (card)c);
 		assert_int_equal(text_length(&text), 2);
-		assert_reads(NOTATION_ENGLISH, buffer, c, 2);
+		assert_reads(NOTATION_ENGLISH, buffer, (card)c, 2);
 	}
 }
 

@@ -287,11 +287,12 @@ static void test_exchanges(void **state)
 		const struct view *view = rig_view(&rig, rig.head.turn);
 
 		mitaines_game.legal(&rig.head, &moves);
-		for (card a = 0; a < CARD_COUNT; a++)
-			for (card b = 0; b < CARD_COUNT; b++)
-				for (card c = 0; c < CARD_COUNT; c++)
+		for (unsigned a = 0; a < CARD_COUNT; a++)
+			for (unsigned b = 0; b < CARD_COUNT; b++)
+				for (unsigned c = 0; c < CARD_COUNT; c++)
 					assert_agrees(&mitaines_game, view, &moves,
-						(struct move){ ACT_GIVE, a, { b }, c });
+						(struct move){
+							ACT_GIVE, (card)a, { (card)b }, (card)c });
 		mitaines_game.apply(
 			&rig.head, moves.move[chance_below(&chance, moves.count)], NULL);
 	}

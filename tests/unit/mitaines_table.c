@@ -252,8 +252,8 @@ static void test_a_draw_that_never_ends(void **state)
 
 	(void)state;
 	rig.facts.count = 0;
-	for (card c = 0; c < CARD_COUNT; c++)
-		deck[c] = c;
+	for (unsigned c = 0; c < CARD_COUNT; c++)
+		deck[c] = (card)c;
 	mitaines_game.open(&rig.head, CLASSIC);
 	mitaines_game.draw(&rig.head, 4, deck, order, &rig.facts);
 	assert_int_equal(rig.facts.count, CARD_COUNT);
@@ -551,10 +551,12 @@ static void test_greedy_gives_what_spoils_no_group(void **state)
 				   "9C 5C 6C 7C QH 5D 6D 7D KS 6H 7H 8S";
 	card first[CARD_COUNT];
 	struct rig rig;
+	unsigned count;
 
 	(void)state;
 	rig_open_preset(&rig, &mitaines_game, QUEBEC, "", 4, 0);
-	rig_deal(&rig, first, rig_cards(deck, first));
+	count = rig_cards(deck, first);
+	rig_deal(&rig, first, count);
 	rig_holds(&rig, 1, "5H 8C 8D 9C QH KS JS");
 	assert_true(move_equal(mitaines_game.greedy(rig_view(&rig, 1)), rig_move("give 5H 9C QH")));
 }

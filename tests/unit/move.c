@@ -158,9 +158,9 @@ static void test_put_is_the_same_as_assigning(void **state)
 	struct move list[2];
 
 	(void)state;
-	for (card c = 0; c < CARD_COUNT; c++) {
-		move_put(&list[0], move_play(0, CALL_GLOVE), c);
-		list[1] = move_play(c, CALL_GLOVE);
+	for (unsigned c = 0; c < CARD_COUNT; c++) {
+		move_put(&list[0], move_play(0, CALL_GLOVE), (card)c);
+		list[1] = move_play((card)c, CALL_GLOVE);
 		assert_memory_equal(&list[0], &list[1], sizeof list[0]);
 	}
 }

@@ -42,7 +42,7 @@ static void check(char *line)
 	preset = game_preset(game, next_word(&line));
 	players = next_number(&line);
 	dealer = next_number(&line);
-	for (char *word; strcmp(word = next_word(&line), "|") != 0; depths++)
+	for (char *word; (word = next_word(&line)) != NULL && *word != '|'; depths++)
 		wanted[depths] = strtoull(word, NULL, 10);
 	for (const char *at; (at = next_word(&line)) != NULL; size++)
 		assert_true(card_read(&at, NOTATION_ENGLISH, &deck[size]));
