@@ -271,8 +271,8 @@ static void irc_schedule(struct irc *irc, const char *reason)
 		irc->tries = 0;
 	delay = irc_backoff(irc, irc->times.retry_least, irc->tries++);
 	irc->deadline = now + delay;
-	log_line(irc->log, LOG_WARN, irc->settings.name, "not connected: %s; again in %.1f s", reason,
-		(double)delay / 1000);
+	log_line(irc->log, LOG_WARN, irc->settings.name, "not connected: %s; again in %.1f s",
+		reason, (double)delay / 1000);
 }
 
 /* The connection is no more; the reason may live in the link. */

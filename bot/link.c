@@ -9,8 +9,12 @@
 #include "bot/frame.h"
 #include "engine/text.h"
 
-/* Reads in one go, so that a server that never stops talking does not starve the others. */
-enum { LINK_READS = 16, LINK_CONNECT_SECONDS = 30, LINK_REASON = 256 };
+/*
+ * LINK_READS in one go, so that a server that never stops talking does not starve the others.
+ * LINK_RECORD: bytes in one TLS record; ngircd forgets what its TLS holds of one that is longer
+ * than its own buffer, until the next arrives.
+ */
+enum { LINK_READS = 16, LINK_CONNECT_SECONDS = 30, LINK_REASON = 256, LINK_RECORD = 1024 };
 
 enum link_state { LINK_OPENING, LINK_OPEN, LINK_DEAD };
 
@@ -110,7 +114,10 @@ void link_flush(struct link *link)
 	size_t count;
 
 	while (link->state == LINK_OPEN && link->queued > 0 && code == CURLE_OK) {
-		code = curl_easy_send(link->easy, link->out, link->queued, &count);
+		size_t length =
+			link->tls && link->queued > LINK_RECORD ? LINK_RECORD : link->queued;
+
+		code = curl_easy_send(link->easy, link->out, length, &count);
 		if (code == CURLE_OK)
 			link_sent(link, count);
 		else if (code != CURLE_AGAIN)

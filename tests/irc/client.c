@@ -164,7 +164,8 @@ bool client_open(struct client *client, int port, const char *nick)
 
 void client_close(struct client *client)
 {
-	if (client->fd >= 0)
+	/* For good, also when a child of the test has the descriptor too. */
+	if (client->fd >= 0 && shutdown(client->fd, SHUT_RDWR) <= 0)
 		close(client->fd);
 	free(client->transcript);
 	*client = (struct client){ .fd = -1 };

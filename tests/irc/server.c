@@ -164,6 +164,15 @@ void server_stop(struct server *server)
 	server->pid = 0;
 }
 
+bool server_change(struct server *server, const char *more)
+{
+	server_stop(server);
+	if (server_configure(server, more) && server_again(server))
+		return true;
+	server_explain(server);
+	return false;
+}
+
 void server_end(struct server *server)
 {
 	server_stop(server);

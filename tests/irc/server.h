@@ -27,6 +27,9 @@ void server_stop(struct server *server);
 /* Starts it again on the same port. */
 bool server_again(struct server *server);
 
+/* Stops it and starts it again with other lines added to its configuration. */
+bool server_change(struct server *server, const char *more);
+
 /* A port nobody listens on now. */
 int server_free_port(void);
 
