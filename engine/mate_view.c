@@ -229,7 +229,16 @@ void mate_describe(const struct view *view, struct facts *facts)
 
 /* The AI player `greedy` */
 
-/* Leads what fewest cards answer; of several the one that scores most, then the highest. */
+/* What leading c is worth: few answers first; then a mate's value, or a low card spent. */
+static unsigned worth_leading(const struct mate_view *view, card c, bool king)
+{
+	unsigned answers = cards_count(mate_answers(c, king, view->theirs));
+	unsigned low = MATE_DECK - mate_height(&view->open, c);
+
+	return (MATE_DECK - answers) * 256 + (answers == 0 ? mate_value(c) : low);
+}
+
+/* Leads what fewest cards answer. */
 static struct move greedy_lead(const struct mate_view *view)
 {
 	struct move found = move_play(CARD_NONE, CALL_NONE);
@@ -240,9 +249,7 @@ static struct move greedy_lead(const struct mate_view *view)
 		bool may = view->open.option[MATE_KING] && card_rank(c) == RANK_A;
 
 		for (unsigned king = 0; king < (may ? 2 : 1); king++) {
-			unsigned count = cards_count(mate_answers(c, king != 0, view->theirs));
-			unsigned worth = (MATE_DECK - count) << 16 | mate_value(c) << 8 |
-				mate_height(&view->open, c);
+			unsigned worth = worth_leading(view, c, king != 0);
 
 			if (worth > best) {
 				best = worth;

@@ -619,6 +619,14 @@ static void greedy_leads_what_is_hard_to_answer(void **state)
 	assert_greedy(&rig, "AC");
 	late(&rig, "", 8, TWO("KC 7C QD", "QC KD TS"), TWO("", ""));
 	assert_greedy(&rig, "7C");
+	/* All are answered by one card: the lowest goes. */
+	late(&rig, "", 8, TWO("KC TH QD", "QC 7H 7D"), TWO("", ""));
+	assert_greedy(&rig, "QD");
+	/* With the privilege one card answers, not two. */
+	late(&rig, "king=yes", 8, TWO("AC KC TC", "QC 7C AH"), TWO("", ""));
+	assert_greedy(&rig, "AC king");
+	late(&rig, "king=yes", 8, TWO("AC KC TC", "QC 7C 7H"), TWO("", ""));
+	assert_greedy(&rig, "KC");
 }
 
 static void greedy_answers_cheaply(void **state)
