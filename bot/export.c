@@ -318,10 +318,10 @@ int export_main(int argc, char **argv)
 {
 	static const char help[] =
 		"usage: mitaines export [-c FILE] [--match N]\n"
-		"Prints the records of all matches that were started, or of one; also while the "
-		"bot runs.\n"
-		"The seed of a hand in play is left out, but its cards are in the record: do not "
-		"pass it on.\n"
+		"Prints the records of all matches that were started, or of one, also while the\n"
+		"bot runs. Of a hand in play the seed is left out, but its cards are in the "
+		"record:\n"
+		"keep that to yourself.\n"
 		"  -c FILE    the configuration that names the database; by default mitaines.db\n"
 		"  --match N  only that match\n";
 	struct request request = { .command = "export" };
@@ -336,9 +336,8 @@ int backup_main(int argc, char **argv)
 {
 	static const char help[] =
 		"usage: mitaines backup [-c FILE] COPY\n"
-		"Writes a consistent copy of the database to the file COPY, also while the bot "
-		"runs; a file\n"
-		"that is there is replaced once the copy is whole.\n"
+		"Writes a consistent copy of the database to the file COPY, also while the bot\n"
+		"runs. A file that is there is replaced once the copy is whole.\n"
 		"  -c FILE  the configuration that names the database; by default mitaines.db\n";
 	struct request request = { .command = "backup" };
 	if (asks_help(argc, argv))

@@ -26,29 +26,24 @@ struct replay {
 
 static void usage(FILE *out, bool verify)
 {
-	fprintf(out, "usage: mitaines %s FILE ... | -\n", verify ? "verify" : "replay");
-	fputs("Runs record files, or standard input, through the rules and prints\n"
-	      "  match N        where the record names its match\n"
-	      "  hand H: P ...  for each hand its points by seat; behind the points of a hand "
-	      "that\n"
-	      "                 the record leaves in play stands \", in play\"\n"
-	      "  total: P ...   all points by seat\n"
-	      "and refuses a file at the first line that is wrong, as FILE:LINE: REASON. Of "
-	      "several\n"
-	      "files each begins with a line FILE:.\n",
-		out);
-	if (verify)
-		fputs("Behind the points of a hand stands \", proved\" when the published "
-		      "commitment\n"
-		      "and the deck follow from the revealed seed and the players' nonces, \", "
-		      "not\n"
-		      "revealed yet\" for the hand in play, else \", not proved\", and the file is "
-		      "refused.\n"
-		      "A proof shows that nobody could choose the deck after the nonces were "
-		      "known; "
-		      "it\n"
-		      "does not show that whoever runs the bot did not look at the cards.\n",
-			out);
+	static const char results[] =
+		"Runs record files, or standard input, through the rules and prints\n"
+		"  match N        if the record names its match\n"
+		"  hand H: P ...  for each hand its points by seat, then \", unfinished\" where\n"
+		"                 the record ends in the middle of it\n"
+		"  total: P ...   all points by seat\n"
+		"and refuses a file at the first line that is wrong: FILE:LINE: REASON.\n"
+		"Of several files each begins with a line FILE:.\n";
+	static const char proofs[] =
+		"Each hand ends with one of\n"
+		"  , proved            commitment, seed, nonces and deck fit together\n"
+		"  , not revealed yet  the seed of an unfinished hand is still secret\n"
+		"  , not proved        commitment or seed are missing: the file is refused\n"
+		"If you saw the same commitment in the channel before nonces were given, this\n"
+		"shows that nobody could choose the deck. It does not show that whoever runs\n"
+		"the bot did not look at the cards.\n";
+	fprintf(out, "usage: mitaines %s FILE ... | -\n%s%s", verify ? "verify" : "replay", results,
+		verify ? proofs : "");
 }
 
 static void print_points(FILE *out, const int32_t *points, unsigned seats)
@@ -69,12 +64,29 @@ static void print_refusal(FILE *out, enum refusal refusal)
 		fputc(*at == '_' ? ' ' : *at - 'A' + 'a', out);
 }
 
+/* Begins a line about a file behind all that was printed before; line 0 stands for the whole. */
+static void complain(const char *path, unsigned line)
+{
+	fflush(stdout);
+	fprintf(stderr, "%s:", path);
+	if (line > 0)
+		fprintf(stderr, "%u:", line);
+	fputc(' ', stderr);
+}
+
+static bool fail(const char *path, int error)
+{
+	complain(path, 0);
+	fprintf(stderr, "%s\n", strerror(error));
+	return false;
+}
+
 /* FILE:LINE: what is wrong, and what would be right where the engine knows. */
 static bool refuse(const struct replay *replay)
 {
 	const struct record *record = &replay->record;
-	fprintf(stderr, "%s:%u: %s", replay->path, replay->line > 0 ? replay->line : 1,
-		record_error_words(record->error));
+	complain(replay->path, replay->line > 0 ? replay->line : 1);
+	fputs(record_error_words(record->error), stderr);
 	switch (record->error) {
 	case RECORD_ERROR_MOVE:
 		fputs(": ", stderr);
@@ -96,24 +108,24 @@ static bool refuse(const struct replay *replay)
 }
 
 /* What verify says of the last hand; remembers the first that should be proved and is not. */
-static const char *proof(struct replay *replay, bool in_play)
+static const char *proof(struct replay *replay, bool unfinished)
 {
 	if (!replay->verify)
 		return "";
 	if (replay->record.proved > replay->proved)
 		return ", proved";
-	if (in_play && replay->record.committed)
+	if (unfinished && replay->record.committed)
 		return ", not revealed yet";
 	if (replay->unproved == 0)
 		replay->unproved = replay->begun;
 	return ", not proved";
 }
 
-static void print_hand(struct replay *replay, bool in_play)
+static void print_hand(struct replay *replay, bool unfinished)
 {
 	printf("hand %u:", replay->hand);
 	print_points(stdout, replay->record.state.points, replay->record.seats);
-	printf("%s%s\n", in_play ? ", in play" : "", proof(replay, in_play));
+	printf("%s%s\n", unfinished ? ", unfinished" : "", proof(replay, unfinished));
 }
 
 static void open_record(struct replay *replay)
@@ -199,16 +211,15 @@ static bool read_records(struct replay *replay)
 	while (read_line(replay->file, line, &length))
 		if (!take_line(replay, line, length))
 			return false;
-	if (ferror(replay->file)) {
-		fprintf(stderr, "%s: %s\n", replay->path, strerror(errno));
-		return false;
-	}
+	if (ferror(replay->file))
+		return fail(replay->path, errno);
 	if (!close_record(replay))
 		return false;
-	if (replay->unproved > 0)
-		fprintf(stderr, "%s:%u: nothing proves the deck of this hand\n", replay->path,
-			replay->unproved);
-	return replay->unproved == 0;
+	if (replay->unproved == 0)
+		return true;
+	complain(replay->path, replay->unproved);
+	fputs("nothing proves the deck of this hand\n", stderr);
+	return false;
 }
 
 static bool read_path(const char *path, bool verify)
@@ -217,10 +228,8 @@ static bool read_path(const char *path, bool verify)
 	struct replay replay = {
 		.file = standard ? stdin : fopen(path, "r"), .path = path, .verify = verify
 	};
-	if (replay.file == NULL) {
-		fprintf(stderr, "%s: %s\n", path, strerror(errno));
-		return false;
-	}
+	if (replay.file == NULL)
+		return fail(path, errno);
 	bool good = read_records(&replay);
 	if (!standard)
 		fclose(replay.file);
