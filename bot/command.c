@@ -143,7 +143,8 @@ static void run(struct request *request, const struct command *command)
 static bool is_move(const struct request *request, const char *text)
 {
 	struct move move;
-	return request->channel == NULL && move_read(text, NOTATION_ENGLISH, &move);
+	enum notation notation = words_notation(request->lobby->words, request->who->voice);
+	return request->channel == NULL && move_read(text, notation, &move);
 }
 
 void command_obey(struct lobby *lobby, struct network *network, const struct sender *sender,

@@ -239,7 +239,7 @@ void phrase_hand(const struct phrase *phrase, const card *hand, unsigned count)
 		string_add(phrase->out, first && !last ? "[" : "");
 		string_number(phrase->out, i + 1);
 		string_char(phrase->out, ':');
-		words_card(phrase->out, phrase->voice, hand[i]);
+		words_card(phrase->out, phrase->words, phrase->voice, hand[i]);
 		string_add(phrase->out, last && !first ? "]" : "");
 	}
 }

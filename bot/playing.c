@@ -15,7 +15,7 @@ static bool add_word(struct text *text, const struct seat *seat, const char *wor
 	}
 	if (place > seat->shown)
 		return false;
-	card_write(text, seat->hand[place - 1]);
+	card_write_symbol(text, seat->hand[place - 1]);
 	return true;
 }
 
@@ -31,7 +31,8 @@ static enum refusal read_move(
 		if (!add_word(&text, seat, request->arg[i]))
 			return REFUSE_NOT_HELD;
 	}
-	return move_read(buffer, NOTATION_ENGLISH, move) ? REFUSE_NONE : REFUSE_UNREADABLE;
+	enum notation notation = words_notation(request->lobby->words, request->who->voice);
+	return move_read(buffer, notation, move) ? REFUSE_NONE : REFUSE_UNREADABLE;
 }
 
 /* The live contract as the seat sees it, or a fact of no kind. */

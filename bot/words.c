@@ -95,24 +95,31 @@ int words_named(const char *key)
 	return -1;
 }
 
-void words_card(struct string *out, struct voice voice, card c)
+/* The word at a place of a list parted by blanks. */
+static void add_nth(struct string *out, const char *list, unsigned place)
 {
-	static const char *const symbols[] = { "♣", "♦", "♥", "♠" };
+	while (place-- > 0)
+		list += strcspn(list, " ") + 1;
+	string_bytes(out, list, strcspn(list, " "));
+}
+
+enum notation words_notation(const struct words *words, struct voice voice)
+{
+	const char *notation = words->text[voice.language][WORD_CARD_NOTATION];
+	return strcmp(notation, "french") == 0 ? NOTATION_FRENCH : NOTATION_ENGLISH;
+}
+
+void words_card(struct string *out, const struct words *words, struct voice voice, card c)
+{
+	static const char symbols[] = "♣ ♦ ♥ ♠";
 	/* Colours of mIRC, always of two digits: a rank's digit may follow. Spades stay plain. */
 	static const char *const colours[] = { "\00303", "\00307", "\00304", "" };
-	unsigned suit = card_suit(c);
-	char name[3];
-	struct text text = text_in(name, sizeof name);
-	card_write(&text, c);
-	switch (voice.style) {
-	case STYLE_ASCII: string_add(out, name); break;
-	case STYLE_COLOUR:
-		string_add(out, colours[suit]);
-		string_add(out, name);
-		string_add(out, *colours[suit] != '\0' ? "\017" : "");
-		break;
-	default: string_char(out, name[0]); string_add(out, symbols[suit]);
-	}
+	const char *const *texts = words->text[voice.language];
+	const char *colour = voice.style == STYLE_COLOUR ? colours[card_suit(c)] : "";
+	string_add(out, colour);
+	add_nth(out, texts[WORD_CARD_RANKS], card_rank(c));
+	add_nth(out, voice.style == STYLE_UNICODE ? symbols : texts[WORD_CARD_SUITS], card_suit(c));
+	string_add(out, *colour != '\0' ? "\017" : "");
 }
 
 static void add_arg(
@@ -129,7 +136,7 @@ static void add_arg(
 	case ARG_CARDS:
 		for (unsigned i = 0; i < arg->count; i++) {
 			string_add(out, i > 0 ? " " : "");
-			words_card(out, voice, arg->cards[i]);
+			words_card(out, words, voice, arg->cards[i]);
 		}
 		break;
 	case ARG_WORD: string_add(out, words->text[voice.language][arg->word]); break;

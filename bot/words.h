@@ -85,7 +85,9 @@ static inline struct arg arg_word(const char *name, enum word word)
  */
 void words_add(struct string *out, const struct words *words, struct voice voice, enum word word,
 	const struct arg *args);
-/* Adds one card in the voice's style. */
-void words_card(struct string *out, struct voice voice, card c);
+/* Adds one card in the voice's style, in the letters of its language. */
+void words_card(struct string *out, const struct words *words, struct voice voice, card c);
+/* How the voice's language writes cards. */
+enum notation words_notation(const struct words *words, struct voice voice);
 
 #endif

@@ -88,3 +88,11 @@ void card_write(struct text *text, card c)
 	text_char(text, rank_letters[card_rank(c)]);
 	text_char(text, suit_letters[card_suit(c)]);
 }
+
+void card_write_symbol(struct text *text, card c)
+{
+	static const char *const symbols[] = { "♣", "♦", "♥", "♠" };
+
+	text_char(text, rank_letters[card_rank(c)]);
+	text_add(text, symbols[card_suit(c)]);
+}

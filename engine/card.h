@@ -66,5 +66,7 @@ enum notation { NOTATION_ENGLISH, NOTATION_FRENCH };
 bool card_read(const char **at, enum notation notation, card *c);
 /* Writes rank and suit as in records: 9D, TC, JS. */
 void card_write(struct text *text, card c);
+/* With the suit's symbol, 9♦, which reads alike in every notation. */
+void card_write_symbol(struct text *text, card c);
 
 #endif

@@ -445,6 +445,34 @@ static void preferences_are_kept(void **state)
 		strstr(heard, "♥") != NULL || strstr(heard, "♠") != NULL);
 }
 
+/* A hand in French letters, and a card named by them: 9C is the nine of hearts, cœur. */
+static void french_is_spoken_and_read(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!set lang fr");
+	assert_said(stage, "anna< C’est fait");
+	stage_say(stage, "anna", "!new");
+	stage_say(stage, "anna", "!robot");
+	stage_say(stage, "anna", "!start");
+	assert_said(stage, "Votre main : ");
+	struct table *table = stage_table(stage, 1);
+	static const char ranks[RANK_COUNT][3] = { "2", "3", "4", "5", "6", "7", "8", "9", "10",
+		"v", "d", "r", "a" };
+	unsigned seat = table->seat[0].player != NULL ? 0 : 1;
+	for (unsigned i = 0; i < 6; i++) {
+		card c = table->seat[seat].hand[0];
+		char says[16];
+		snprintf(says, sizeof says, "%s%c", ranks[card_rank(c)], "tkcp"[card_suit(c)]);
+		uint32_t moves = table->moves;
+		stage_whisper(stage, "anna", says);
+		assert_true(table->moves > moves);
+	}
+	stage_say(stage, "luc", "!hand");
+	assert_said(stage, "luc< You hold no cards");
+	stage_say(stage, "anna", "!hand");
+	assert_said(stage, "Votre main : ");
+}
+
 static void tables_go_on_after_a_restart(void **state)
 {
 	(void)state;
@@ -607,6 +635,7 @@ int main(void)
 		CASE(tables_nobody_uses_close),
 		CASE(a_whole_match_ends_and_is_remembered),
 		CASE(preferences_are_kept),
+		CASE(french_is_spoken_and_read),
 		cmocka_unit_test(tables_go_on_after_a_restart),
 		cmocka_unit_test(a_damaged_journal_is_set_aside),
 		cmocka_unit_test(what_cannot_be_saved_does_not_happen),
