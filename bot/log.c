@@ -9,17 +9,21 @@
 
 enum { LOG_ROOM = 1024 };
 
-/* systemd names the device and inode of the stream it reads in JOURNAL_STREAM. */
+/* systemd names the device and inode of the stream it reads in JOURNAL_STREAM, as 12:345. */
 static bool log_is_journal(int fd)
 {
 	const char *stream = getenv("JOURNAL_STREAM");
-	unsigned long device, inode;
 	struct stat is;
+	char *colon, *end;
+	unsigned long device, inode;
 
-	if (stream == NULL || sscanf(stream, "%lu:%lu", &device, &inode) != 2 ||
-		fstat(fd, &is) != 0)
+	if (stream == NULL || fstat(fd, &is) != 0)
 		return false;
-	return is.st_dev == device && is.st_ino == inode;
+	device = strtoul(stream, &colon, 10);
+	if (*colon != ':')
+		return false;
+	inode = strtoul(colon + 1, &end, 10);
+	return *end == '\0' && device == is.st_dev && inode == is.st_ino;
 }
 
 struct log log_open(int fd, enum log_level level)

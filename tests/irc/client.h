@@ -30,9 +30,9 @@ bool client_join(struct client *client, const char *channel);
 
 /*
  * The first line received, after the one this gave last, that contains part; lives until the next
- * call. NULL when none comes within so many milliseconds.
+ * call. NULL when none comes within patience, in milliseconds.
  */
-const char *client_wait(struct client *client, const char *part, int milliseconds);
+const char *client_wait(struct client *client, const char *part, int patience);
 /* Whether any line sent or received so far contains part; reads what is there already. */
 bool client_saw(struct client *client, const char *part);
 /* Writes the transcript to standard error. */

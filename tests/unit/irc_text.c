@@ -53,14 +53,19 @@ static void test_clean(void **state)
 	cleaned("\x04"
 		"ff0000,00ff00x",
 		"x");
-	/* Directions, joiners, byte order mark, soft hyphen, C1 controls. */
+	/* Directions and their ends, joiners, byte order mark, soft hyphen, C1 controls. */
 	cleaned("a\xe2\x80\xae"
-		"b\xe2\x81\xa6"
-		"c\xe2\x80\x8b"
-		"d\xef\xbb\xbf"
-		"e\xc2\xad"
-		"f\xc2\x9bg",
-		"abcdefg");
+		"b\xe2\x80\xac"
+		"c\xe2\x81\xa6"
+		"d\xe2\x81\xa9"
+		"e",
+		"abcde");
+	cleaned("a\xe2\x80\x8b"
+		"b\xef\xbb\xbf"
+		"c\xc2\xad"
+		"d\xc2\x9b"
+		"e",
+		"abcde");
 	cleaned("\x01"
 		"ACTION x\x01",
 		"ACTION x");
