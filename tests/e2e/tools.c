@@ -1,0 +1,470 @@
+/* The tools on files and databases: matches leave the database as records that replay and verify.
+ */
+#include <fcntl.h>
+#include <setjmp.h>
+#include <sqlite3.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+
+#include <cmocka.h>
+#include <sodium.h>
+
+#include "bot/match.h"
+#include "engine/playout.h"
+#include "engine/record.h"
+#include "tests/folder.h"
+#include "tests/stage/stage.h"
+
+enum { ARGUMENTS = 8, MEMORY = 64 << 20 };
+
+/* A folder, a lobby on a database in it, and what the last tool wrote. */
+struct tools {
+	char folder[FOLDER_PATH];
+	char database[PATH_MAX];
+	char conf[PATH_MAX];
+	char out[PATH_MAX];
+	char err[PATH_MAX];
+	char file[PATH_MAX];
+	struct chance chance;
+	struct stage stage;
+	char *text[2]; /* of out and err */
+};
+
+static int open_tools(void **state)
+{
+	struct tools *tools = calloc(1, sizeof *tools);
+	if (tools == NULL)
+		return -1;
+	folder_make(tools->folder);
+	folder_file(tools->folder, "test.db", tools->database);
+	folder_file(tools->folder, "test.conf", tools->conf);
+	folder_file(tools->folder, "out", tools->out);
+	folder_file(tools->folder, "err", tools->err);
+	folder_file(tools->folder, "file", tools->file);
+	tools->chance.seed = 1;
+	*state = tools;
+	return 0;
+}
+
+static int close_tools(void **state)
+{
+	struct tools *tools = *state;
+	free(tools->text[0]);
+	free(tools->text[1]);
+	folder_remove(tools->folder);
+	free(tools);
+	return 0;
+}
+
+#define test_of(function) cmocka_unit_test_setup_teardown(function, open_tools, close_tools)
+
+static void write_file(const char *path, const char *bytes, size_t length)
+{
+	FILE *file = fopen(path, "w");
+	assert_non_null(file);
+	assert_int_equal(fwrite(bytes, 1, length, file), length);
+	assert_int_equal(fclose(file), 0);
+}
+
+/* The bytes of a file, and a NUL; to be freed. length may be NULL. */
+static char *read_file(const char *path, size_t *length)
+{
+	FILE *file = fopen(path, "r");
+	char *text;
+	long size;
+	assert_non_null(file);
+	assert_int_equal(fseek(file, 0, SEEK_END), 0);
+	size = ftell(file);
+	rewind(file);
+	text = malloc((size_t)size + 1);
+	assert_non_null(text);
+	assert_int_equal(fread(text, 1, (size_t)size, file), size);
+	text[size] = '\0';
+	fclose(file);
+	if (length != NULL)
+		*length = (size_t)size;
+	return text;
+}
+
+/* In the child: the program with its outputs in files. */
+static void become(const struct tools *tools, char **arguments)
+{
+	const struct rlimit memory = { MEMORY, MEMORY };
+	int out = open(tools->out, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+	int err = open(tools->err, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+	int in = open("/dev/null", O_RDONLY);
+	if (out < 0 || err < 0 || in < 0 || dup2(in, 0) < 0 || dup2(out, 1) < 0 || dup2(err, 2) < 0)
+		_exit(126);
+#ifndef __SANITIZE_ADDRESS__
+	setrlimit(RLIMIT_DATA, &memory);
+#else
+	(void)memory;
+#endif
+	execv(getenv("MITAINES"), arguments);
+	_exit(127);
+}
+
+/* Runs mitaines with these arguments, ended by NULL; its exit status, -1 for a signal. */
+static int run(struct tools *tools, ...)
+{
+	char *arguments[ARGUMENTS] = { (char *)"mitaines" };
+	int status;
+	va_list list;
+	va_start(list, tools);
+	for (unsigned i = 1; (arguments[i] = va_arg(list, char *)) != NULL;)
+		assert_true(++i < ARGUMENTS);
+	va_end(list);
+	assert_non_null(getenv("MITAINES"));
+	pid_t child = fork();
+	assert_true(child >= 0);
+	if (child == 0)
+		become(tools, arguments);
+	assert_int_equal(waitpid(child, &status, 0), child);
+	free(tools->text[0]);
+	free(tools->text[1]);
+	tools->text[0] = read_file(tools->out, NULL);
+	tools->text[1] = read_file(tools->err, NULL);
+	return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static unsigned count(const char *text, const char *part)
+{
+	unsigned found = 0;
+	for (const char *at = text; (at = strstr(at, part)) != NULL; at++)
+		found++;
+	return found;
+}
+
+#define assert_has(text, part) \
+	do { \
+		if (strstr(text, part) == NULL) \
+			fail_msg("wanted: %s\nfound: %.2000s", part, text); \
+	} while (0)
+
+/* Matches */
+
+static void open_database(struct tools *tools)
+{
+	static const char conf[] = "database = \"test.db\";\n";
+	stage_open(&tools->stage, tools->database);
+	write_file(tools->conf, conf, sizeof conf - 1);
+}
+
+/* A table with so many people, who all have started; returns its match. */
+static int64_t begin(struct tools *tools, const char *new, unsigned number, unsigned people)
+{
+	static const char *const names[] = { "anna", "luc", "rose", "yves" };
+	char join[16];
+	snprintf(join, sizeof join, "!join #%u", number);
+	stage_say(&tools->stage, names[0], new);
+	for (unsigned i = 1; i < people; i++)
+		stage_say(&tools->stage, names[i], join);
+	snprintf(join, sizeof join, "!start #%u", number);
+	stage_say(&tools->stage, names[0], join);
+	struct table *table = stage_table(&tools->stage, number);
+	if (table == NULL || !table->running)
+		fail_msg("%s\n%s", new, stage_hear(&tools->stage));
+	return table->match;
+}
+
+/* Random moves: so many, or to the end of the match. */
+static void play(struct tools *tools, unsigned number, unsigned moves)
+{
+	struct lobby *lobby = &tools->stage.lobby;
+	struct table *table;
+	while (moves-- > 0 && (table = stage_table(&tools->stage, number)) != NULL) {
+		struct state *state = table_state(table);
+		struct moves legal;
+		table->game->legal(state, &legal);
+		struct move move = legal.move[chance_below(&tools->chance, legal.count)];
+		int64_t player = table->seat[state->turn].player->id;
+		assert_int_equal(match_move(lobby, table, state->turn, move, player), REFUSE_NONE);
+		match_go(lobby, table);
+		lobby_turn(lobby);
+	}
+}
+
+static void stop(struct tools *tools, unsigned number, unsigned people)
+{
+	static const char *const names[] = { "anna", "luc", "rose", "yves" };
+	char line[16];
+	snprintf(line, sizeof line, "!stop #%u", number);
+	for (unsigned i = 0; i < people; i++)
+		stage_say(&tools->stage, names[i], line);
+	assert_null(stage_table(&tools->stage, number));
+}
+
+/* Matches 1 finished, 2 stopped in its second hand, 3 in its third, 4 just dealt; 5 not started. */
+static void play_matches(struct tools *tools)
+{
+	open_database(tools);
+	assert_int_equal(begin(tools, "!new mate discard=yes suits=CSHD", 1, 2), 1);
+	play(tools, 1, 100000);
+	assert_null(stage_table(&tools->stage, 1));
+	assert_int_equal(begin(tools, "!new mitaines quebec", 1, 4), 2);
+	play(tools, 1, 60);
+	stop(tools, 1, 4);
+	assert_int_equal(begin(tools, "!new mitch hands=3 double=shortest", 1, 3), 3);
+	while (table_state(stage_table(&tools->stage, 1))->hand < 3)
+		play(tools, 1, 1);
+	play(tools, 1, 3);
+	assert_int_equal(begin(tools, "!new mitaines target=100", 2, 2), 4);
+	stage_say(&tools->stage, "anna", "!new");
+	assert_non_null(stage_table(&tools->stage, 3));
+}
+
+/* Export */
+
+static void test_what_is_exported_verifies(void **state)
+{
+	struct tools *tools = *state;
+	play_matches(tools);
+	assert_int_equal(run(tools, "export", "-c", tools->conf, NULL), 0);
+	assert_string_equal(tools->text[1], "");
+	write_file(tools->file, tools->text[0], strlen(tools->text[0]));
+	unsigned hands = count(tools->text[0], "\nhand ");
+	assert_int_equal(count(tools->text[0], "mitaines-record 1\n"), 4);
+	assert_int_equal(count(tools->text[0], "\ncommit "), hands);
+	assert_int_equal(count(tools->text[0], "\nreveal "), hands - 2);
+	assert_int_equal(count(tools->text[0], "\nresult "), 1);
+	assert_has(tools->text[0], "\ngame mate\noption discard=yes\noption suits=CSHD\nmatch 1\n");
+	assert_has(tools->text[0], "\ngame mitch banilower\noption hands=3\n");
+
+	assert_int_equal(run(tools, "verify", tools->file, NULL), 0);
+	assert_string_equal(tools->text[1], "");
+	assert_int_equal(count(tools->text[0], "match "), 4);
+	assert_int_equal(count(tools->text[0], "\nhand "), hands);
+	assert_int_equal(count(tools->text[0], ", proved\n"), hands - 2);
+	assert_int_equal(count(tools->text[0], ", unfinished, proved\n"), 1);
+	assert_int_equal(count(tools->text[0], ", unfinished, not revealed yet\n"), 2);
+	stage_close(&tools->stage);
+}
+
+/* The points that people were told are those of the record. */
+static void test_one_match(void **state)
+{
+	struct tools *tools = *state;
+	struct store_seat seats[STORE_SEATS];
+	char total[64];
+	unsigned people;
+	play_matches(tools);
+	assert_int_equal(store_seats_of(tools->stage.store, 1, seats, &people), STORE_OK);
+	snprintf(total, sizeof total, "\nresult %d %d\n", seats[0].points, seats[1].points);
+	assert_int_equal(run(tools, "export", "--match", "1", "-c", tools->conf, NULL), 0);
+	assert_int_equal(count(tools->text[0], "mitaines-record 1\n"), 1);
+	assert_has(tools->text[0], total);
+
+	assert_int_equal(run(tools, "export", "-c", tools->conf, "--match", "5", NULL), 1);
+	assert_string_equal(tools->text[1], "mitaines export: match 5: it has not started\n");
+	assert_int_equal(run(tools, "export", "-c", tools->conf, "--match", "6", NULL), 1);
+	assert_string_equal(
+		tools->text[1], "mitaines export: match 6: nothing of that kind is stored\n");
+	assert_string_equal(tools->text[0], "");
+	stage_close(&tools->stage);
+}
+
+/* Puts the database back as it was, but for what the statement does to it. */
+static void damage_database(struct tools *tools, const char *bytes, size_t size, const char *sql)
+{
+	sqlite3 *db;
+	write_file(tools->database, bytes, size);
+	assert_int_equal(sqlite3_open(tools->database, &db), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+	assert_int_equal(sqlite3_close(db), SQLITE_OK);
+}
+
+/* A damaged match is told; the others are exported all the same. */
+static void test_damaged_journals(void **state)
+{
+	static const char *const damage[] = {
+		"UPDATE moves SET text = '9C mitten mitten' WHERE match = 2 AND n = 7",
+		"UPDATE moves SET text = '' WHERE match = 2 AND n = 7",
+		"UPDATE moves SET text = 'score 0 0 0 0' WHERE match = 2 AND n = 7",
+		"UPDATE moves SET text = '2C' || char(10) || '2D' WHERE match = 2 AND n = 7",
+		"UPDATE moves SET seat = (seat + 1) % 4 WHERE match = 2 AND n = 7",
+		"DELETE FROM moves WHERE match = 2 AND n = 7",
+		"UPDATE hands SET dealer = dealer + 1 WHERE match = 2 AND hand = 1",
+		"UPDATE hands SET dealer = 99 WHERE match = 2 AND hand = 1",
+		"UPDATE hands SET seed = zeroblob(32) WHERE match = 2 AND hand = 1",
+		"DELETE FROM hands WHERE match = 2",
+		"UPDATE matches SET game = 'bridge' WHERE id = 2",
+		"UPDATE matches SET preset = 'fast' WHERE id = 2",
+		"UPDATE matches SET options = 'target=none' WHERE id = 2",
+		"UPDATE matches SET options = printf('%0255d', 0) WHERE id = 2",
+		"DELETE FROM seats WHERE match = 2",
+	};
+	struct tools *tools = *state;
+	size_t size;
+	play_matches(tools);
+	stage_close(&tools->stage);
+	char *bytes = read_file(tools->database, &size);
+	for (size_t i = 0; i < sizeof damage / sizeof damage[0]; i++) {
+		damage_database(tools, bytes, size, damage[i]);
+		if (run(tools, "export", "-c", tools->conf, NULL) != 1)
+			fail_msg("exported: %s", damage[i]);
+		if (strncmp(tools->text[1], "mitaines export: match 2: ", 26) != 0 ||
+			count(tools->text[1], "\n") != 1 ||
+			count(tools->text[0], "mitaines-record 1\n") != 3)
+			fail_msg("%s: %s", damage[i], tools->text[1]);
+		assert_int_equal(run(tools, "export", "-c", tools->conf, "--match", "2", NULL), 1);
+		assert_string_equal(tools->text[0], "");
+	}
+	free(bytes);
+}
+
+/* Backup */
+
+static void test_a_copy_holds_everything(void **state)
+{
+	struct tools *tools = *state;
+	char conf[PATH_MAX + 32];
+	play_matches(tools);
+	assert_int_equal(run(tools, "export", "-c", tools->conf, NULL), 0);
+	char *before = strdup(tools->text[0]);
+	assert_int_equal(run(tools, "backup", "-c", tools->conf, tools->file, NULL), 0);
+	assert_string_equal(tools->text[0], "");
+	assert_string_equal(tools->text[1], "");
+	stage_close(&tools->stage);
+	assert_int_equal(unlink(tools->database), 0);
+	snprintf(conf, sizeof conf, "database = \"%s\";\n", tools->file);
+	write_file(tools->conf, conf, strlen(conf));
+	assert_int_equal(run(tools, "export", "-c", tools->conf, NULL), 0);
+	assert_string_equal(tools->text[0], before);
+	free(before);
+}
+
+static void test_a_copy_that_cannot_be(void **state)
+{
+	struct tools *tools = *state;
+	open_database(tools);
+	assert_int_equal(run(tools, "backup", "-c", tools->conf, tools->database, NULL), 1);
+	assert_has(tools->text[1], "test.db: a copy can replace only a file that no program uses");
+	assert_int_equal(run(tools, "backup", "-c", tools->conf, "/dev/null/copy", NULL), 1);
+	assert_int_equal(count(tools->text[1], "\n"), 1);
+	stage_close(&tools->stage);
+}
+
+/* No tool makes a database that is not there, or takes a file that is none. */
+static void test_no_database(void **state)
+{
+	static const char conf[] = "database = \"test.db\";\n";
+	struct tools *tools = *state;
+	write_file(tools->conf, conf, sizeof conf - 1);
+	assert_int_equal(run(tools, "export", "-c", tools->conf, NULL), 1);
+	assert_has(tools->text[1], "test.db: No such file or directory\n");
+	assert_int_equal(access(tools->database, F_OK), -1);
+	write_file(tools->database, "words", 5);
+	assert_int_equal(run(tools, "export", "-c", tools->conf, NULL), 1);
+	assert_has(tools->text[1], "test.db: the file is not a mitaines database");
+	assert_int_equal(run(tools, "export", "-c", tools->out, NULL), 1);
+	write_file(tools->conf, "database = 3;\n", 14);
+	assert_int_equal(run(tools, "backup", "-c", tools->conf, tools->file, NULL), 1);
+	assert_has(tools->text[1], "test.conf:1: ");
+	assert_int_equal(access(tools->file, F_OK), -1);
+}
+
+/* Files of records */
+
+#define HEAD "mitaines-record 1\r\ngame mate\r\nseats anna luc\r\n"
+
+static void assert_refused(struct tools *tools, unsigned line, const char *reason)
+{
+	static const char *const names[] = { "replay", "verify" };
+	char wanted[PATH_MAX + 128];
+	snprintf(wanted, sizeof wanted, "%s:%u: %s\n", tools->file, line, reason);
+	for (unsigned i = 0; i < 2; i++) {
+		assert_int_equal(run(tools, names[i], tools->file, NULL), 1);
+		assert_string_equal(tools->text[1], wanted);
+	}
+}
+
+static void test_files_that_are_no_text(void **state)
+{
+	static const char zero[] = HEAD "# \0\n";
+	struct tools *tools = *state;
+	write_file(tools->file, HEAD, sizeof HEAD - 1);
+	assert_int_equal(run(tools, "verify", tools->file, NULL), 0);
+	assert_string_equal(tools->text[0], "total: 0 0\n");
+	write_file(tools->file, HEAD, sizeof HEAD - 3);
+	assert_int_equal(run(tools, "replay", tools->file, NULL), 0);
+	write_file(tools->file, zero, sizeof zero - 1);
+	assert_refused(tools, 4, "bytes that are not text");
+}
+
+/* Ten megabytes in one line, and a gigabyte of nothing: with little memory. */
+static void test_endless_lines(void **state)
+{
+	struct tools *tools = *state;
+	size_t size = 10 << 20;
+	char *bytes = malloc(size);
+	assert_non_null(bytes);
+	memset(bytes, '#', size);
+	memcpy(bytes, HEAD, sizeof HEAD - 1);
+	write_file(tools->file, bytes, size);
+	free(bytes);
+	assert_refused(tools, 4, "too long a line");
+	write_file(tools->file, HEAD, sizeof HEAD - 1);
+	assert_int_equal(truncate(tools->file, 1 << 30), 0);
+	assert_refused(tools, 4, "too long a line");
+}
+
+/* The longest line there may be, with either end. */
+static void test_longest_lines(void **state)
+{
+	static const char *const ends[] = { "\n", "\r\n", "" };
+	struct tools *tools = *state;
+	char file[sizeof HEAD + RECORD_LINE + 4];
+	memset(file, '#', sizeof file);
+	memcpy(file, HEAD, sizeof HEAD - 1);
+	for (unsigned i = 0; i < 3; i++) {
+		memcpy(file + sizeof HEAD - 1 + RECORD_LINE, ends[i], strlen(ends[i]));
+		write_file(tools->file, file, sizeof HEAD - 1 + RECORD_LINE + strlen(ends[i]));
+		assert_int_equal(run(tools, "replay", tools->file, NULL), 0);
+	}
+	memcpy(file + sizeof HEAD - 1 + RECORD_LINE, "#\r#", 3);
+	write_file(tools->file, file, sizeof HEAD - 1 + RECORD_LINE + 3);
+	assert_refused(tools, 4, "too long a line");
+}
+
+/* Of several files all are read, also behind one that is refused. */
+static void test_several_files(void **state)
+{
+	struct tools *tools = *state;
+	char wanted[4 * PATH_MAX];
+	write_file(tools->conf, "nothing\n", 8);
+	write_file(tools->file, HEAD, sizeof HEAD - 1);
+	assert_int_equal(run(tools, "replay", tools->conf, tools->file, NULL), 1);
+	snprintf(wanted, sizeof wanted, "%s:\n%s:\ntotal: 0 0\n", tools->conf, tools->file);
+	assert_string_equal(tools->text[0], wanted);
+	snprintf(wanted, sizeof wanted, "%s:1: a record begins with: mitaines-record 1\n",
+		tools->conf);
+	assert_string_equal(tools->text[1], wanted);
+}
+
+static int start(void **state)
+{
+	(void)state;
+	return sodium_init() < 0 ? -1 : 0;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		test_of(test_what_is_exported_verifies),
+		test_of(test_one_match),
+		test_of(test_damaged_journals),
+		test_of(test_a_copy_holds_everything),
+		test_of(test_a_copy_that_cannot_be),
+		test_of(test_no_database),
+		test_of(test_files_that_are_no_text),
+		test_of(test_endless_lines),
+		test_of(test_longest_lines),
+		test_of(test_several_files),
+	};
+	return cmocka_run_group_tests(tests, start, NULL);
+}
