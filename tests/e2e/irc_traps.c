@@ -1,0 +1,264 @@
+/*
+ * irc_traps.c - every trap known of libircclient, laid by a fake server, each followed by a !ping
+ * that must be answered, in the channel and in private.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tests/irc/duo.h"
+
+static void test_lines_that_crash_or_stall_it(void **state)
+{
+	static const char *const lines[] = { "NICK foo", "NOTICE x", "NOTICE", ":abc", ":", "001",
+		"MODE", "MODE mitaines", ":irc.test MODE mitaines", ":irc.test MODE", "QUIT",
+		":anna!a@host QUIT", "PART", ":luc!l@h PART", "JOIN", ":luc!l@h JOIN",
+		":luc!l@h JOIN :", "KICK #mitaines", ":x KICK #mitaines", ":luc!l@h NICK",
+		":luc!l@h NICK :", "PRIVMSG", "PRIVMSG #mitaines :x", ":luc!l@h PRIVMSG",
+		":luc!l@h PRIVMSG #mitaines", ":luc!l@h PRIVMSG #mitaines :", "000",
+		":irc.test 000 mitaines :x", "1234 x", "12 x", ":irc.test", ": 001 x", "@", "@a",
+		"@a=b ", "@a=b :x", "  ", " :luc!l@h  PRIVMSG   #mitaines   :x", "PING",
+		"PING :", "PONG", "ERROR", "CAP", "AUTHENTICATE +", "BATCH +x netsplit",
+		":irc.test 353", ":irc.test 353 x", ":irc.test 353 mitaines = #mitaines",
+		":irc.test 353 mitaines = #mitaines :", ":irc.test 366", ":irc.test 366 mitaines",
+		":irc.test 433", ":irc.test 433 * mitaines :in use", ":irc.test 437 x",
+		":irc.test 396 mitaines", ":irc.test 005", ":irc.test 005 mitaines",
+		":irc.test 474 mitaines", ":irc.test 001 mitaines :again", ":irc.test 376", "TOPIC",
+		"INVITE", "KILL mitaines", ":luc!l@h PRIVMSG #mitaines :\001",
+		":luc!l@h PRIVMSG mitaines :\001\001" };
+	struct duo *duo = *state;
+
+	for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+		fake_says(&duo->fake, "%s", lines[i]);
+		duo_ping(duo);
+	}
+}
+
+static void test_somebody_whose_nick_begins_like_the_bots(void **state)
+{
+	struct duo *duo = *state;
+
+	fake_says(&duo->fake, ":mitainesX!u@h JOIN #mitaines");
+	fake_says(&duo->fake, ":mitainesX!u@h NICK :evil");
+	duo_ping(duo);
+	fake_says(&duo->fake, ":evil!u@h PRIVMSG evil :!ping not for us");
+	fake_says(&duo->fake, ":evil!u@h PRIVMSG mitainesX :!ping not for us");
+	duo_never_hears(duo, "not for us");
+	duo_noted(duo, "renamed mitainesx evil");
+	duo_ping(duo);
+}
+
+static void test_another_nick_before_the_welcome(void **state)
+{
+	struct duo *duo = *state;
+
+	duo_open(duo);
+	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	duo_hear(duo, "NICK mitaines");
+	fake_says(&duo->fake, ":irc.test 433 * mitaines :in use");
+	duo_hear(duo, "NICK mitaines_");
+	fake_says(&duo->fake, ":irc.test 433 * mitaines_ :in use");
+	duo_hear(duo, "NICK mitaines__");
+	duo_welcome(duo, "mitaines__");
+	duo_join(duo, "mitaines__");
+	duo_ping_as(duo, "mitaines__");
+	/* The nick is free again. */
+	fake_says(&duo->fake, ":mitaines!x@y QUIT :gone");
+	duo_hear(duo, "NICK mitaines");
+	fake_says(&duo->fake, ":mitaines__!~bot@host.test NICK :mitaines");
+	duo_ping(duo);
+}
+
+static void test_no_nick_at_all(void **state)
+{
+	struct duo *duo = *state;
+
+	duo_open(duo);
+	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	for (int i = 0; i < 9; i++) {
+		assert_non_null(fake_hears(&duo->fake, "NICK ", DUO_PATIENCE));
+		fake_says(&duo->fake, ":irc.test 433 * x :in use");
+	}
+	assert_true(fake_left(&duo->fake, DUO_PATIENCE));
+	duo_connect(duo);
+	duo_ping(duo);
+}
+
+static void test_the_server_gives_another_nick(void **state)
+{
+	struct duo *duo = *state;
+	struct network *network = irc_network(duo->pong.irc);
+
+	fake_says(&duo->fake, ":mitaines!~bot@host.test NICK :Guest123");
+	duo_ping_as(duo, "Guest123");
+	assert_string_equal(network->driver->self(network), "Guest123");
+	fake_says(&duo->fake, ":Guest123!~bot@host.test NICK :mitaines");
+	duo_ping(duo);
+}
+
+static void test_empty_lines_first(void **state)
+{
+	struct duo *duo = *state;
+
+	duo_open(duo);
+	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	fake_bytes(&duo->fake, "\r\n\r\n\n\n\r\r\n", 9);
+	duo_hear(duo, "NICK mitaines");
+	duo_welcome(duo, "mitaines");
+	duo_join(duo, "mitaines");
+	duo_ping(duo);
+	fake_bytes(&duo->fake, "\r\n", 2);
+	duo_ping(duo);
+}
+
+static void test_tags(void **state)
+{
+	struct duo *duo = *state;
+	char tags[9001];
+
+	memset(tags, 'x', sizeof tags - 1);
+	tags[sizeof tags - 1] = '\0';
+	fake_says(
+		&duo->fake, "@time=2024-01-01T00:00:00Z :anna!a@h PRIVMSG #mitaines :!ping tagged");
+	duo_hear(duo, "PRIVMSG #mitaines :pong tagged");
+	fake_says(&duo->fake, "@a=%.2000s :anna!a@h PRIVMSG #mitaines :!ping more", tags);
+	duo_hear(duo, "PRIVMSG #mitaines :pong more");
+	fake_says(&duo->fake, "@a=%.8188s :anna!a@h PRIVMSG #mitaines :!ping most", tags);
+	duo_hear(duo, "PRIVMSG #mitaines :pong most");
+	fake_says(&duo->fake, "@a=%.8189s :anna!a@h PRIVMSG #mitaines :!ping too much", tags);
+	duo_never_hears(duo, "too much");
+	duo_ping(duo);
+}
+
+static void test_long_lines(void **state)
+{
+	struct duo *duo = *state;
+	static const int lengths[] = { 400, 900, 950, 1000, 1021, 1022, 1023, 1024, 1025, 2048,
+		9000, 9300, 15000 };
+	char text[15001];
+
+	memset(text, 'x', sizeof text - 1);
+	text[sizeof text - 1] = '\0';
+	for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
+		fake_says(&duo->fake, ":anna!a@h PRIVMSG #mitaines :%.*s", lengths[i], text);
+		duo_ping(duo);
+		fake_says(&duo->fake, ":%.*s PRIVMSG #mitaines :x", lengths[i], text);
+		duo_ping(duo);
+	}
+	/* A megabyte without an end. */
+	for (int i = 0; i < 1024 * 1024 / 15000; i++)
+		fake_bytes(&duo->fake, text, 15000);
+	fake_bytes(&duo->fake, "\r\n", 2);
+	duo_ping(duo);
+}
+
+static void test_pings_are_never_lost(void **state)
+{
+	struct duo *duo = *state;
+
+	for (int i = 0; i < 500; i++)
+		fake_says(&duo->fake, "PING :token%03d", i);
+	duo_hear(duo, "PONG :token499");
+	assert_int_equal(fake_count(&duo->fake, "PONG :token"), 500);
+	fake_says(&duo->fake, ":irc.test PING irc.test mitaines");
+	duo_hear(duo, "PONG :irc.test");
+	duo_ping(duo);
+}
+
+static void test_percent_signs(void **state)
+{
+	struct duo *duo = *state;
+
+	duo->settings.nick = "m%n%s%x";
+	duo->settings.user = "%s%n";
+	duo->settings.realname = "100 %s%n";
+	duo->settings.password = "%n %s";
+	duo_open(duo);
+	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	duo_hear(duo, "PASS :%n %s");
+	duo_hear(duo, "NICK m%n%s%x");
+	duo_hear(duo, "USER %s%n 0 * :100 %s%n");
+	duo_welcome(duo, "m%n%s%x");
+	duo_join(duo, "m%n%s%x");
+	duo_ping_as(duo, "m%n%s%x");
+	fake_says(&duo->fake, ":anna!a@h PRIVMSG #mitaines :!ping %%n%%s%%s%%s");
+	duo_hear(duo, "PRIVMSG #mitaines :pong %n%s%s%s");
+}
+
+static void test_ctcp(void **state)
+{
+	struct duo *duo = *state;
+	char text[901];
+
+	memset(text, 'x', sizeof text - 1);
+	text[sizeof text - 1] = '\0';
+	fake_says(&duo->fake, ":anna!a@h PRIVMSG mitaines :\001VERSION\001");
+	duo_hear(duo, "NOTICE anna :\001VERSION mitaines\001");
+	fake_says(&duo->fake, ":anna!a@h PRIVMSG mitaines :\001PING 12 34\001");
+	duo_hear(duo, "NOTICE anna :\001PING 12 34\001");
+	fake_says(&duo->fake, ":anna!a@h PRIVMSG mitaines :\001TIME\001");
+	fake_says(&duo->fake, ":anna!a@h PRIVMSG mitaines :\001FINGER\001");
+	fake_says(&duo->fake, ":anna!a@h PRIVMSG #mitaines :\001ACTION !ping\001");
+	fake_says(&duo->fake, ":anna!a@h PRIVMSG mitaines :\001PING %s\001", text);
+	fake_says(&duo->fake, ":anna!a@h PRIVMSG mitaines :\001%s\001", text);
+	fake_says(&duo->fake, ":anna!a@h NOTICE mitaines :\001VERSION\001");
+	duo_never_hears(duo, "FINGER");
+	assert_int_equal(fake_count(&duo->fake, "TIME"), 0);
+	/* Not for every request in a flood of them. */
+	for (int i = 0; i < 100; i++)
+		fake_says(&duo->fake, ":anna!a@h PRIVMSG mitaines :\001VERSION\001");
+	duo_ping(duo);
+	assert_true(fake_count(&duo->fake, "VERSION") < 6);
+}
+
+static void test_dcc(void **state)
+{
+	struct duo *duo = *state;
+
+	fake_says(&duo->fake, ":anna!a@h PRIVMSG mitaines :\001DCC SEND file 2130706433 9 100\001");
+	fake_says(&duo->fake, ":anna!a@h PRIVMSG mitaines :\001DCC CHAT chat 2130706433 9\001");
+	fake_says(&duo->fake, ":anna!a@h PRIVMSG mitaines :\001dcc send %%n%%s 1 1 1\001");
+	duo_never_hears(duo, "DCC");
+	duo_ping(duo);
+}
+
+static void test_many_parameters(void **state)
+{
+	struct duo *duo = *state;
+	struct network *network = irc_network(duo->pong.irc);
+	char folded[NETWORK_CHANNEL];
+
+	network->driver->fold(network, "#A[", folded);
+	assert_string_equal(folded, "#a[");
+	fake_says(&duo->fake, ":x 353 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18");
+	duo_ping(duo);
+}
+
+#define fresh(test)     cmocka_unit_test_setup_teardown(test, duo_make, duo_end)
+#define connected(test) cmocka_unit_test_setup_teardown(test, duo_make_connected, duo_end)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		connected(test_lines_that_crash_or_stall_it),
+		connected(test_somebody_whose_nick_begins_like_the_bots),
+		fresh(test_another_nick_before_the_welcome),
+		fresh(test_no_nick_at_all),
+		connected(test_the_server_gives_another_nick),
+		fresh(test_empty_lines_first),
+		connected(test_tags),
+		connected(test_long_lines),
+		connected(test_pings_are_never_lost),
+		fresh(test_percent_signs),
+		connected(test_ctcp),
+		connected(test_dcc),
+		connected(test_many_parameters),
+	};
+
+	return cmocka_run_group_tests(tests, duo_start, duo_stop);
+}

@@ -1,0 +1,163 @@
+/* duo.c - a bot and a fake server on one loop. */
+#include "tests/irc/duo.h"
+
+#include <fcntl.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "bot/link.h"
+
+static const char *const channels[] = { "#mitaines" };
+
+static const struct irc_times times = {
+	.ping = 45000,
+	.dead = 90000,
+	.registration = 60000,
+	.retry_least = 10,
+	.retry_most = 50,
+	.stable = 60000,
+	.rejoin = 10,
+	.regain = 60000,
+	.leave = 1000,
+};
+
+/* ---- the ordinary course of things ---- */
+
+void duo_hear(struct duo *duo, const char *line)
+{
+	const char *heard = fake_hears(&duo->fake, line, DUO_PATIENCE);
+
+	if (heard == NULL)
+		fail_msg("never heard: %s", line);
+	assert_string_equal(heard, line);
+}
+
+void duo_never_hears(struct duo *duo, const char *part)
+{
+	const char *heard = fake_hears(&duo->fake, part, 50);
+
+	if (heard != NULL)
+		fail_msg("heard: %s", heard);
+}
+
+void duo_join(struct duo *duo, const char *nick)
+{
+	duo_hear(duo, "JOIN #mitaines");
+	fake_says(&duo->fake, ":%s!~bot@host.test JOIN :#mitaines", nick);
+	fake_says(&duo->fake, ":irc.test 353 %s = #mitaines :%s @anna +luc", nick, nick);
+	fake_says(&duo->fake, ":irc.test 366 %s #mitaines :End of NAMES list", nick);
+}
+
+void duo_welcome(struct duo *duo, const char *nick)
+{
+	fake_says(&duo->fake, ":irc.test 001 %s :Welcome", nick);
+	fake_says(&duo->fake,
+		":irc.test 005 %s A B=2 C=3 D=4 E=5 F=6 G=7 H=8 I=9 J=10 NICKLEN=30 K= "
+		"CASEMAPPING=ascii :are supported",
+		nick);
+	fake_says(&duo->fake, ":irc.test 422 %s :no MOTD", nick);
+}
+
+void duo_connect(struct duo *duo)
+{
+	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	duo_hear(duo, "NICK mitaines");
+	duo_hear(duo, "USER mitaines 0 * :mitaines");
+	duo_welcome(duo, "mitaines");
+	duo_join(duo, "mitaines");
+}
+
+void duo_ping_as(struct duo *duo, const char *nick)
+{
+	char answer[100];
+	int number = ++duo->pings;
+
+	fake_says(&duo->fake, ":anna!a@host PRIVMSG #mitaines :!ping %d", number);
+	snprintf(answer, sizeof answer, "PRIVMSG #mitaines :pong %d", number);
+	duo_hear(duo, answer);
+	fake_says(&duo->fake, ":anna!a@host PRIVMSG %s :!ping private %d", nick, number);
+	snprintf(answer, sizeof answer, "PRIVMSG anna :pong private %d", number);
+	duo_hear(duo, answer);
+}
+
+void duo_ping(struct duo *duo)
+{
+	duo_ping_as(duo, "mitaines");
+}
+
+void duo_noted(const struct duo *duo, const char *part)
+{
+	if (strstr(duo->pong.diary, part) == NULL)
+		fail_msg("not in the diary: %s\n%s", part, duo->pong.diary);
+}
+
+/* ---- making and ending ---- */
+
+void duo_open(struct duo *duo)
+{
+	assert_null(irc_settings_fault(&duo->settings));
+	assert_true(pong_open(&duo->pong, duo->loop, &duo->settings, duo->log));
+}
+
+int duo_make(void **state)
+{
+	struct duo *duo = calloc(1, sizeof *duo);
+
+	*state = duo;
+	duo->loop = loop_open();
+	duo->log = open("/dev/null", O_WRONLY);
+	duo->times = times;
+	if (!fake_open(&duo->fake, duo->loop))
+		return -1;
+	duo->settings = (struct irc_settings){ .name = "fake",
+		.host = "127.0.0.1",
+		.port = (unsigned)duo->fake.port,
+		.nick = "mitaines",
+		.channel = channels,
+		.channels = 1,
+		.burst = 8,
+		.times = &duo->times };
+	return 0;
+}
+
+int duo_make_connected(void **state)
+{
+	if (duo_make(state) != 0)
+		return -1;
+	duo_open(*state);
+	duo_connect(*state);
+	duo_ping(*state);
+	return 0;
+}
+
+int duo_end(void **state)
+{
+	struct duo *duo = *state;
+
+	pong_close(&duo->pong);
+	fake_close(&duo->fake);
+	loop_close(duo->loop);
+	close(duo->log);
+	free(duo);
+	return 0;
+}
+
+int duo_start(void **state)
+{
+	(void)state;
+	return link_start(false) ? 0 : -1;
+}
+
+int duo_stop(void **state)
+{
+	(void)state;
+	link_stop();
+	return 0;
+}

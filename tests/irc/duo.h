@@ -1,0 +1,46 @@
+/*
+ * duo.h - a bot and a fake server on one loop, and the ordinary course of things between them; what
+ * is not as it should be fails the test.
+ */
+#ifndef TESTS_IRC_DUO_H
+#define TESTS_IRC_DUO_H
+
+#include "tests/irc/fake.h"
+#include "tests/irc/pong.h"
+
+/* Milliseconds to wait for anything. */
+enum { DUO_PATIENCE = 5000 };
+
+struct duo {
+	struct loop *loop;
+	int log;
+	struct pong pong;
+	struct fake fake;
+	struct irc_settings settings; /* of duo_open; a test may change them before */
+	struct irc_times times;
+	int pings;
+};
+
+/* For cmocka: around a group of tests, */
+int duo_start(void **state);
+int duo_stop(void **state);
+/* around a test: with a bot that is not opened yet, or one that is in its channel. */
+int duo_make(void **state);
+int duo_make_connected(void **state);
+int duo_end(void **state);
+
+void duo_open(struct duo *duo);
+/* The server hears exactly this line next of those that contain it, or none with that part. */
+void duo_hear(struct duo *duo, const char *line);
+void duo_never_hears(struct duo *duo, const char *part);
+/* The server's part from the bot's JOIN on, in its welcome, and in all of that. */
+void duo_join(struct duo *duo, const char *nick);
+void duo_welcome(struct duo *duo, const char *nick);
+void duo_connect(struct duo *duo);
+/* The bot, by that nick, is alive, tells channel and private apart, and answers at once. */
+void duo_ping_as(struct duo *duo, const char *nick);
+void duo_ping(struct duo *duo);
+/* The bot's diary has this part. */
+void duo_noted(const struct duo *duo, const char *part);
+
+#endif
