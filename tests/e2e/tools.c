@@ -20,7 +20,7 @@
 #include "tests/folder.h"
 #include "tests/stage/stage.h"
 
-enum { ARGUMENTS = 8, MEMORY = 64 << 20 };
+enum { MEMORY = 64 << 20 };
 
 /* A folder, a lobby on a database in it, and what the last tool wrote. */
 struct tools {
@@ -92,7 +92,7 @@ static char *read_file(const char *path, size_t *length)
 }
 
 /* In the child: the program with its outputs in files. */
-static void become(const struct tools *tools, char **arguments)
+static void become(const struct tools *tools, const char *program, const char *const *arguments)
 {
 	const struct rlimit memory = { MEMORY, MEMORY };
 	int out = open(tools->out, O_WRONLY | O_CREAT | O_TRUNC, 0600);
@@ -105,25 +105,22 @@ static void become(const struct tools *tools, char **arguments)
 #else
 	(void)memory;
 #endif
-	execv(getenv("MITAINES"), arguments);
+	execv(program, (char *const *)arguments);
 	_exit(127);
 }
 
-/* Runs mitaines with these arguments, ended by NULL; its exit status, -1 for a signal. */
-static int run(struct tools *tools, ...)
+static int run_words(struct tools *tools, const char *const *arguments)
 {
-	char *arguments[ARGUMENTS] = { (char *)"mitaines" };
+	const char *program = getenv("MITAINES");
 	int status;
-	va_list list;
-	va_start(list, tools);
-	for (unsigned i = 1; (arguments[i] = va_arg(list, char *)) != NULL;)
-		assert_true(++i < ARGUMENTS);
-	va_end(list);
-	assert_non_null(getenv("MITAINES"));
+	if (program == NULL) {
+		fail_msg("MITAINES does not name the program");
+		return -1;
+	}
 	pid_t child = fork();
 	assert_true(child >= 0);
 	if (child == 0)
-		become(tools, arguments);
+		become(tools, program, arguments);
 	assert_int_equal(waitpid(child, &status, 0), child);
 	free(tools->text[0]);
 	free(tools->text[1]);
@@ -131,6 +128,9 @@ static int run(struct tools *tools, ...)
 	tools->text[1] = read_file(tools->err, NULL);
 	return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
+
+/* Runs mitaines with these arguments; its exit status, -1 for a signal. */
+#define run(tools, ...) run_words(tools, (const char *const[]){ "mitaines", __VA_ARGS__, NULL })
 
 static unsigned count(const char *text, const char *part)
 {
@@ -167,9 +167,10 @@ static int64_t begin(struct tools *tools, const char *new, unsigned number, unsi
 	snprintf(join, sizeof join, "!start #%u", number);
 	stage_say(&tools->stage, names[0], join);
 	struct table *table = stage_table(&tools->stage, number);
-	if (table == NULL || !table->running)
-		fail_msg("%s\n%s", new, stage_hear(&tools->stage));
-	return table->match;
+	if (table != NULL && table->running)
+		return table->match;
+	fail_msg("%s\n%s", new, stage_hear(&tools->stage));
+	return 0;
 }
 
 /* Random moves: so many, or to the end of the match. */
@@ -224,7 +225,7 @@ static void test_what_is_exported_verifies(void **state)
 {
 	struct tools *tools = *state;
 	play_matches(tools);
-	assert_int_equal(run(tools, "export", "-c", tools->conf, NULL), 0);
+	assert_int_equal(run(tools, "export", "-c", tools->conf), 0);
 	assert_string_equal(tools->text[1], "");
 	write_file(tools->file, tools->text[0], strlen(tools->text[0]));
 	unsigned hands = count(tools->text[0], "\nhand ");
@@ -235,7 +236,7 @@ static void test_what_is_exported_verifies(void **state)
 	assert_has(tools->text[0], "\ngame mate\noption discard=yes\noption suits=CSHD\nmatch 1\n");
 	assert_has(tools->text[0], "\ngame mitch banilower\noption hands=3\n");
 
-	assert_int_equal(run(tools, "verify", tools->file, NULL), 0);
+	assert_int_equal(run(tools, "verify", tools->file), 0);
 	assert_string_equal(tools->text[1], "");
 	assert_int_equal(count(tools->text[0], "match "), 4);
 	assert_int_equal(count(tools->text[0], "\nhand "), hands);
@@ -255,13 +256,13 @@ static void test_one_match(void **state)
 	play_matches(tools);
 	assert_int_equal(store_seats_of(tools->stage.store, 1, seats, &people), STORE_OK);
 	snprintf(total, sizeof total, "\nresult %d %d\n", seats[0].points, seats[1].points);
-	assert_int_equal(run(tools, "export", "--match", "1", "-c", tools->conf, NULL), 0);
+	assert_int_equal(run(tools, "export", "--match", "1", "-c", tools->conf), 0);
 	assert_int_equal(count(tools->text[0], "mitaines-record 1\n"), 1);
 	assert_has(tools->text[0], total);
 
-	assert_int_equal(run(tools, "export", "-c", tools->conf, "--match", "5", NULL), 1);
+	assert_int_equal(run(tools, "export", "-c", tools->conf, "--match", "5"), 1);
 	assert_string_equal(tools->text[1], "mitaines export: match 5: it has not started\n");
-	assert_int_equal(run(tools, "export", "-c", tools->conf, "--match", "6", NULL), 1);
+	assert_int_equal(run(tools, "export", "-c", tools->conf, "--match", "6"), 1);
 	assert_string_equal(
 		tools->text[1], "mitaines export: match 6: nothing of that kind is stored\n");
 	assert_string_equal(tools->text[0], "");
@@ -305,13 +306,13 @@ static void test_damaged_journals(void **state)
 	char *bytes = read_file(tools->database, &size);
 	for (size_t i = 0; i < sizeof damage / sizeof damage[0]; i++) {
 		damage_database(tools, bytes, size, damage[i]);
-		if (run(tools, "export", "-c", tools->conf, NULL) != 1)
+		if (run(tools, "export", "-c", tools->conf) != 1)
 			fail_msg("exported: %s", damage[i]);
 		if (strncmp(tools->text[1], "mitaines export: match 2: ", 26) != 0 ||
 			count(tools->text[1], "\n") != 1 ||
 			count(tools->text[0], "mitaines-record 1\n") != 3)
 			fail_msg("%s: %s", damage[i], tools->text[1]);
-		assert_int_equal(run(tools, "export", "-c", tools->conf, "--match", "2", NULL), 1);
+		assert_int_equal(run(tools, "export", "-c", tools->conf, "--match", "2"), 1);
 		assert_string_equal(tools->text[0], "");
 	}
 	free(bytes);
@@ -324,16 +325,16 @@ static void test_a_copy_holds_everything(void **state)
 	struct tools *tools = *state;
 	char conf[PATH_MAX + 32];
 	play_matches(tools);
-	assert_int_equal(run(tools, "export", "-c", tools->conf, NULL), 0);
+	assert_int_equal(run(tools, "export", "-c", tools->conf), 0);
 	char *before = strdup(tools->text[0]);
-	assert_int_equal(run(tools, "backup", "-c", tools->conf, tools->file, NULL), 0);
+	assert_int_equal(run(tools, "backup", "-c", tools->conf, tools->file), 0);
 	assert_string_equal(tools->text[0], "");
 	assert_string_equal(tools->text[1], "");
 	stage_close(&tools->stage);
 	assert_int_equal(unlink(tools->database), 0);
 	snprintf(conf, sizeof conf, "database = \"%s\";\n", tools->file);
 	write_file(tools->conf, conf, strlen(conf));
-	assert_int_equal(run(tools, "export", "-c", tools->conf, NULL), 0);
+	assert_int_equal(run(tools, "export", "-c", tools->conf), 0);
 	assert_string_equal(tools->text[0], before);
 	free(before);
 }
@@ -342,9 +343,9 @@ static void test_a_copy_that_cannot_be(void **state)
 {
 	struct tools *tools = *state;
 	open_database(tools);
-	assert_int_equal(run(tools, "backup", "-c", tools->conf, tools->database, NULL), 1);
+	assert_int_equal(run(tools, "backup", "-c", tools->conf, tools->database), 1);
 	assert_has(tools->text[1], "test.db: a copy can replace only a file that no program uses");
-	assert_int_equal(run(tools, "backup", "-c", tools->conf, "/dev/null/copy", NULL), 1);
+	assert_int_equal(run(tools, "backup", "-c", tools->conf, "/dev/null/copy"), 1);
 	assert_int_equal(count(tools->text[1], "\n"), 1);
 	stage_close(&tools->stage);
 }
@@ -355,15 +356,15 @@ static void test_no_database(void **state)
 	static const char conf[] = "database = \"test.db\";\n";
 	struct tools *tools = *state;
 	write_file(tools->conf, conf, sizeof conf - 1);
-	assert_int_equal(run(tools, "export", "-c", tools->conf, NULL), 1);
+	assert_int_equal(run(tools, "export", "-c", tools->conf), 1);
 	assert_has(tools->text[1], "test.db: No such file or directory\n");
 	assert_int_equal(access(tools->database, F_OK), -1);
 	write_file(tools->database, "words", 5);
-	assert_int_equal(run(tools, "export", "-c", tools->conf, NULL), 1);
+	assert_int_equal(run(tools, "export", "-c", tools->conf), 1);
 	assert_has(tools->text[1], "test.db: the file is not a mitaines database");
-	assert_int_equal(run(tools, "export", "-c", tools->out, NULL), 1);
+	assert_int_equal(run(tools, "export", "-c", tools->out), 1);
 	write_file(tools->conf, "database = 3;\n", 14);
-	assert_int_equal(run(tools, "backup", "-c", tools->conf, tools->file, NULL), 1);
+	assert_int_equal(run(tools, "backup", "-c", tools->conf, tools->file), 1);
 	assert_has(tools->text[1], "test.conf:1: ");
 	assert_int_equal(access(tools->file, F_OK), -1);
 }
@@ -378,7 +379,7 @@ static void assert_refused(struct tools *tools, unsigned line, const char *reaso
 	char wanted[PATH_MAX + 128];
 	snprintf(wanted, sizeof wanted, "%s:%u: %s\n", tools->file, line, reason);
 	for (unsigned i = 0; i < 2; i++) {
-		assert_int_equal(run(tools, names[i], tools->file, NULL), 1);
+		assert_int_equal(run(tools, names[i], tools->file), 1);
 		assert_string_equal(tools->text[1], wanted);
 	}
 }
@@ -388,10 +389,10 @@ static void test_files_that_are_no_text(void **state)
 	static const char zero[] = HEAD "# \0\n";
 	struct tools *tools = *state;
 	write_file(tools->file, HEAD, sizeof HEAD - 1);
-	assert_int_equal(run(tools, "verify", tools->file, NULL), 0);
+	assert_int_equal(run(tools, "verify", tools->file), 0);
 	assert_string_equal(tools->text[0], "total: 0 0\n");
 	write_file(tools->file, HEAD, sizeof HEAD - 3);
-	assert_int_equal(run(tools, "replay", tools->file, NULL), 0);
+	assert_int_equal(run(tools, "replay", tools->file), 0);
 	write_file(tools->file, zero, sizeof zero - 1);
 	assert_refused(tools, 4, "bytes that are not text");
 }
@@ -424,7 +425,7 @@ static void test_longest_lines(void **state)
 	for (unsigned i = 0; i < 3; i++) {
 		memcpy(file + sizeof HEAD - 1 + RECORD_LINE, ends[i], strlen(ends[i]));
 		write_file(tools->file, file, sizeof HEAD - 1 + RECORD_LINE + strlen(ends[i]));
-		assert_int_equal(run(tools, "replay", tools->file, NULL), 0);
+		assert_int_equal(run(tools, "replay", tools->file), 0);
 	}
 	memcpy(file + sizeof HEAD - 1 + RECORD_LINE, "#\r#", 3);
 	write_file(tools->file, file, sizeof HEAD - 1 + RECORD_LINE + 3);
@@ -438,7 +439,7 @@ static void test_several_files(void **state)
 	char wanted[4 * PATH_MAX];
 	write_file(tools->conf, "nothing\n", 8);
 	write_file(tools->file, HEAD, sizeof HEAD - 1);
-	assert_int_equal(run(tools, "replay", tools->conf, tools->file, NULL), 1);
+	assert_int_equal(run(tools, "replay", tools->conf, tools->file), 1);
 	snprintf(wanted, sizeof wanted, "%s:\n%s:\ntotal: 0 0\n", tools->conf, tools->file);
 	assert_string_equal(tools->text[0], wanted);
 	snprintf(wanted, sizeof wanted, "%s:1: a record begins with: mitaines-record 1\n",
