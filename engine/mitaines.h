@@ -49,19 +49,8 @@ struct mitaines_view {
 	cards partner; /* cards the seat passed to its partner and knows to be there still */
 };
 
-/* The legal moves of a seat as sets of cards, by what is called with them (enum call). */
-struct mitaines_choices {
-	cards set[CALL_SOCK + 1];
-};
-
 extern const struct game mitaines_game;
 
-/* The cards seat may play now from hand, outside the exchange. */
-void mitaines_choose(const struct mitaines_open *open, unsigned seat, cards hand,
-	struct mitaines_choices *choices);
-/* The legal moves of seat with that hand, the exchange included. */
-void mitaines_moves(
-	const struct mitaines_open *open, unsigned seat, cards hand, struct moves *moves);
 /* The seat that passes cards to and fro with this one. */
 static inline unsigned mitaines_partner(unsigned seat)
 {

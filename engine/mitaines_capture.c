@@ -76,23 +76,26 @@ static int four_points(const struct mitaines_open *open, const struct mitaines_c
 	return points;
 }
 
-struct mitaines_capture mitaines_capture(const struct mitaines_open *open, unsigned seat, card c)
+bool mitaines_capture(
+	const struct mitaines_open *open, unsigned seat, card c, struct mitaines_capture *capture)
 {
-	struct mitaines_capture capture = { .rank = (uint8_t)card_rank(c) };
+	unsigned rank = card_rank(c);
+	enum fact_how how = outcome(open, seat, rank);
 
-	capture.how = (uint8_t)outcome(open, seat, capture.rank);
-	if (capture.how == HOW_NONE)
-		return (struct mitaines_capture){ 0 };
-	capture.kind = open->live.kind;
-	if (capture.how == HOW_GROUP)
-		capture.kind = (uint8_t)(equal_on_top(open, capture.rank) + 1);
-	capture.points = (int16_t)basic_points(open, &capture);
-	capture.overcalled = open->below;
+	if (how == HOW_NONE)
+		return false;
+	capture->how = (uint8_t)how;
+	capture->rank = (uint8_t)rank;
+	capture->kind = open->live.kind;
+	if (how == HOW_GROUP)
+		capture->kind = (uint8_t)(equal_on_top(open, rank) + 1);
+	capture->points = (int16_t)basic_points(open, capture);
+	capture->overcalled = open->below;
+	capture->ten = 0;
 	if (((open->pile_set | card_bit(c)) & card_bit(TEN_OF_DIAMONDS)) != 0)
-		capture.ten = open->rules.ten;
-	if (open->four != 0)
-		capture.four = (int16_t)four_points(open, &capture);
-	return capture;
+		capture->ten = open->rules.ten;
+	capture->four = open->four != 0 ? (int16_t)four_points(open, capture) : 0;
+	return true;
 }
 
 int mitaines_points(const struct mitaines_capture *capture)
@@ -129,10 +132,11 @@ static void tell_capture(
 void mitaines_lay(struct mitaines *table, unsigned seat, card c, struct facts *facts)
 {
 	struct mitaines_open *open = &table->open;
-	struct mitaines_capture capture = mitaines_capture(open, seat, c);
+	struct mitaines_capture capture;
+	bool captures = mitaines_capture(open, seat, c, &capture);
 
 	mitaines_pile_add(open, c);
-	if (capture.how == HOW_NONE) {
+	if (!captures) {
 		if (open->live.rank == card_rank(c))
 			open->live.down++;
 		return;

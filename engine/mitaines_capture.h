@@ -4,7 +4,7 @@
 
 #include "engine/mitaines.h"
 
-/* What playing a card uncalled captures; all zero when it captures nothing. */
+/* What playing a card uncalled captures. */
 struct mitaines_capture {
 	uint8_t how;  /* enum fact_how */
 	uint8_t kind; /* of the contract or group, 0 for a sweep */
@@ -15,8 +15,9 @@ struct mitaines_capture {
 	int16_t four; /* of equal cards among the first four */
 };
 
-/* What seat captures with c, played uncalled. */
-struct mitaines_capture mitaines_capture(const struct mitaines_open *open, unsigned seat, card c);
+/* What seat captures with c, played uncalled; false: nothing, and *capture is unchanged. */
+bool mitaines_capture(
+	const struct mitaines_open *open, unsigned seat, card c, struct mitaines_capture *capture);
 /* Points of a capture in all. */
 int mitaines_points(const struct mitaines_capture *capture);
 /* Plays c uncalled: seat captures the pile, or the card lies there. facts may be NULL. */

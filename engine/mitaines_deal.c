@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "engine/mitaines_capture.h"
+#include "engine/mitaines_moves.h"
 
 /* The draw for the first dealer */
 
@@ -179,6 +180,49 @@ void mitaines_deal(struct state *state, const card *deck, struct facts *facts)
 		facts_add(facts, FACT_HAND, state->dealer)->number = (int16_t)state->hand;
 	next_deal(table, facts);
 	open->four = open->pile_set;
+}
+
+/* The exchange */
+
+static uint32_t move_word(struct move move)
+{
+	uint32_t word;
+
+	memcpy(&word, &move, sizeof word);
+	return word;
+}
+
+/*
+ * An exchange has up to 120 moves: they are written whole, as move_put does, and four at a time;
+ * what is written too much the next ones overwrite.
+ */
+void mitaines_list_gives(cards hand, struct moves *moves)
+{
+	enum { BLOCK = 4 };
+	const uint32_t first = move_word((struct move){ .card = 1 });
+	const uint32_t second = move_word((struct move){ .second = 1 });
+	const uint32_t third = move_word((struct move){ .third = 1 });
+	const uint32_t give = move_word((struct move){ .act = ACT_GIVE });
+	uint32_t held[HAND_MAX], firsts[HAND_MAX + BLOCK] = { 0 }, words[BLOCK];
+	struct move *move = moves->move;
+	unsigned count = 0;
+
+	for (; hand != 0; hand &= hand - 1, count++) {
+		held[count] = cards_first(hand);
+		firsts[count] = held[count] * first;
+	}
+	for (unsigned c = 2; c < count; c++)
+		for (unsigned b = 1; b < c; b++) {
+			uint32_t two = give + held[b] * second + held[c] * third;
+
+			for (unsigned a = 0; a < b; a += BLOCK) {
+				for (unsigned i = 0; i < BLOCK; i++)
+					words[i] = two + firsts[a + i];
+				memcpy(move + a, words, sizeof words);
+			}
+			move += b;
+		}
+	moves->count = (unsigned)(move - moves->move);
 }
 
 void mitaines_give(struct mitaines *table, struct move move, struct facts *facts)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/mitaines_capture.h"
+#include "engine/mitaines_moves.h"
 
 static const struct mitaines_view *view_in(const struct view *view)
 {
@@ -70,7 +71,7 @@ static enum refusal check_play(const struct mitaines_view *view, struct move mov
 		return REFUSE_NOT_NOW;
 	if (move.call > CALL_SOCK || move.third != CARD_NONE)
 		return REFUSE_UNREADABLE;
-	mitaines_choose(&view->open, view->head.seat, view->hand, &choices);
+	choices = mitaines_choose(&view->open, view->head.seat, view->hand);
 	if ((choices.set[move.call] & card_bit(move.card)) != 0)
 		return REFUSE_NONE;
 	if ((choices.set[CALL_NONE] & card_bit(move.card)) == 0)
@@ -93,7 +94,7 @@ void mitaines_view_legal(const struct view *view, struct moves *moves)
 	const struct mitaines_view *sight = view_in(view);
 
 	assert(view->open.phase == PHASE_PLAY && view->open.turn == view->seat);
-	mitaines_moves(&sight->open, view->seat, sight->hand, moves);
+	mitaines_list(&sight->open, view->seat, sight->hand, moves);
 }
 
 /* What lies there */
@@ -186,9 +187,10 @@ static card most_points(const struct mitaines_view *view, cards among)
 
 	for (cards left = among; left != 0; left &= left - 1) {
 		card c = cards_first(left);
-		struct mitaines_capture capture = mitaines_capture(&view->open, view->head.seat, c);
+		struct mitaines_capture capture;
 
-		if (mitaines_points(&capture) > best) {
+		if (mitaines_capture(&view->open, view->head.seat, c, &capture) &&
+			mitaines_points(&capture) > best) {
 			best = mitaines_points(&capture);
 			found = c;
 		}
@@ -215,7 +217,7 @@ struct move mitaines_greedy(const struct view *view)
 
 	if (sight->open.exchange > 0)
 		return greedy_give(sight);
-	mitaines_choose(&sight->open, view->seat, sight->hand, &choices);
+	choices = mitaines_choose(&sight->open, view->seat, sight->hand);
 	scoring = most_points(sight, choices.set[CALL_NONE]);
 	if (scoring != CARD_NONE)
 		return move_play(scoring, CALL_NONE);
