@@ -288,6 +288,8 @@ static void test_damaged_journals(void **state)
 		"UPDATE moves SET text = 'score 0 0 0 0' WHERE match = 2 AND n = 7",
 		"UPDATE moves SET text = '2C' || char(10) || '2D' WHERE match = 2 AND n = 7",
 		"UPDATE moves SET seat = (seat + 1) % 4 WHERE match = 2 AND n = 7",
+		"UPDATE moves SET text = '# nothing' WHERE match = 2 AND n = 60",
+		"UPDATE moves SET n = 61 WHERE match = 2 AND n = 60",
 		"DELETE FROM moves WHERE match = 2 AND n = 7",
 		"UPDATE hands SET dealer = dealer + 1 WHERE match = 2 AND hand = 1",
 		"UPDATE hands SET dealer = 99 WHERE match = 2 AND hand = 1",
