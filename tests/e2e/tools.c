@@ -429,8 +429,8 @@ static void test_longest_lines(void **state)
 		write_file(tools->file, file, sizeof HEAD - 1 + RECORD_LINE + strlen(ends[i]));
 		assert_int_equal(run(tools, "replay", tools->file), 0);
 	}
-	memcpy(file + sizeof HEAD - 1 + RECORD_LINE, "#\r#", 3);
-	write_file(tools->file, file, sizeof HEAD - 1 + RECORD_LINE + 3);
+	memcpy(file + sizeof HEAD - 1 + RECORD_LINE, "\r#", 2);
+	write_file(tools->file, file, sizeof HEAD - 1 + RECORD_LINE + 2);
 	assert_refused(tools, 4, "too long a line");
 }
 
