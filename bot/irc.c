@@ -439,8 +439,14 @@ static void irc_name_channels(struct irc *irc)
 struct irc *irc_open(struct loop *loop, const struct log *log, const struct irc_settings *settings,
 	const struct network_events *events, void *above)
 {
-	struct irc *irc = calloc(1, sizeof *irc + settings->channels * sizeof irc->channel[0]);
+	const char *fault = irc_settings_fault(settings);
+	struct irc *irc;
 
+	if (fault != NULL) {
+		log_line(log, LOG_ERROR, settings->name, "%s", fault);
+		return NULL;
+	}
+	irc = calloc(1, sizeof *irc + settings->channels * sizeof irc->channel[0]);
 	if (irc == NULL)
 		return NULL;
 	irc->network = (struct network){

@@ -170,6 +170,17 @@ static void test_people(void **state)
 	duo_noted(duo, "went eve Anna\nwent thief thief\nwent anna away\ncame anna anna\n");
 }
 
+/* The server forgot to tell that luc had left. */
+static void test_a_nick_taken_from_somebody_who_left_unseen(void **state)
+{
+	struct duo *duo = *state;
+
+	fake_says(&duo->fake, ":anna!a@host NICK :luc");
+	fake_says(&duo->fake, ":luc!a@host PRIVMSG mitaines :!ping");
+	duo_hear(duo, "PRIVMSG luc :pong");
+	duo_noted(duo, "went luc luc\nrenamed anna luc\nmessage anna luc - !ping\n");
+}
+
 static void test_a_stranger_is_known_for_the_turn(void **state)
 {
 	struct duo *duo = *state;
@@ -336,6 +347,41 @@ static void test_alive_while_busy(void **state)
 	assert_in_range(outbox_lines(duo->pong.irc->outbox), 500, 700);
 }
 
+static void test_what_waited_goes_with_the_connection(void **state)
+{
+	struct duo *duo = *state;
+
+	duo->settings.burst = 1;
+	duo->settings.per_second = 2;
+	duo_open(duo);
+	duo_connect(duo);
+	for (int i = 0; i < 10; i++)
+		fake_says(&duo->fake, ":anna!a@h PRIVMSG mitaines :!ping old %d", i);
+	assert_non_null(fake_hears(&duo->fake, "pong old 0", DUO_PATIENCE));
+	fake_hang_up(&duo->fake);
+	duo_connect(duo);
+	fake_says(&duo->fake, ":anna!a@h PRIVMSG #mitaines :!ping new");
+	assert_non_null(fake_hears(&duo->fake, "pong new", DUO_PATIENCE));
+	assert_int_equal(fake_count(&duo->fake, "old"), 0);
+}
+
+static void test_what_waited_for_a_channel_goes_with_it(void **state)
+{
+	struct duo *duo = *state;
+
+	duo->settings.burst = 2;
+	duo->settings.per_second = 20;
+	duo_open(duo);
+	duo_connect(duo);
+	for (int i = 0; i < 10; i++)
+		fake_says(&duo->fake, ":anna!a@h PRIVMSG #mitaines :!ping old %d", i);
+	fake_says(&duo->fake, ":anna!a@h KICK #mitaines mitaines :quiet");
+	duo_join(duo, "mitaines");
+	fake_says(&duo->fake, ":anna!a@h PRIVMSG #mitaines :!ping new");
+	assert_non_null(fake_hears(&duo->fake, "pong new", DUO_PATIENCE));
+	assert_true(fake_count(&duo->fake, "old") < 4);
+}
+
 static void test_paced(void **state)
 {
 	struct duo *duo = *state;
@@ -466,6 +512,7 @@ int main(void)
 		connected(test_bytes_that_are_not_utf8),
 		connected(test_long_answers_are_cut),
 		connected(test_people),
+		connected(test_a_nick_taken_from_somebody_who_left_unseen),
 		connected(test_a_stranger_is_known_for_the_turn),
 		connected(test_a_forgotten_turn_says_nothing),
 		connected(test_kicked),
@@ -476,6 +523,8 @@ int main(void)
 		connected(test_closed_while_speaking),
 		connected(test_a_server_that_does_not_read),
 		fresh(test_alive_while_busy),
+		fresh(test_what_waited_goes_with_the_connection),
+		fresh(test_what_waited_for_a_channel_goes_with_it),
 		fresh(test_paced),
 		connected(test_goodbye),
 		fresh(test_goodbye_to_a_server_that_stays),
