@@ -10,6 +10,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 enum { NETWORK_KEY = 96, NETWORK_NICK = 96, NETWORK_CHANNEL = 210 };
 
@@ -21,9 +22,12 @@ struct sender {
 	const char *nick;
 };
 
-/* Upward calls. Names are valid UTF-8 without control characters; all strings live as long as the call. */
+/*
+ * Upward calls. Names are valid UTF-8 without control characters; all strings live as long as the
+ * call.
+ */
 struct network_events {
-	/* Somebody said text in channel, or in private (channel NULL). Text is valid UTF-8, one line. */
+	/* Somebody said text in channel, or in private (channel NULL): valid UTF-8, one line. */
 	void (*message)(void *above, struct network *network, const struct sender *sender,
 		const char *channel, const char *text);
 	/* The bot is in the channel (again), after the network knows who is there. */
@@ -46,11 +50,11 @@ enum via { VIA_MESSAGE, VIA_NOTICE };
  * them on once the turn is on disk, forget drops what was staged in this turn.
  */
 struct network {
-	const char *name;        /* as configured; lives as long as the network */
+	const char *name; /* as configured; lives as long as the network */
 	const struct network_driver *driver;
 	const struct network_events *events;
 	void *above;
-	long id;                 /* for whoever is above: its number in the store */
+	int64_t id; /* for whoever is above: its number in the store */
 };
 
 struct network_driver {
@@ -58,7 +62,7 @@ struct network_driver {
 	void (*say)(struct network *network, const char *channel, const char *text);
 	/* A private line to whoever holds key now; dropped when he cannot be reached. */
 	void (*tell)(struct network *network, const char *key, enum via via, const char *text);
-	/* The nick of whoever holds key, or NULL when he cannot be reached; lives until the next call. */
+	/* The nick of whoever holds key, NULL: he cannot be reached; lives until the next call. */
 	const char *(*nick)(struct network *network, const char *key);
 	/* The key of whoever goes by nick now, compared as the network compares; NULL: nobody. */
 	const char *(*key)(struct network *network, const char *nick);
