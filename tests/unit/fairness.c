@@ -78,6 +78,28 @@ static void test_check_value(void **state)
 	assert_string_equal(written, "8S AD 3H 7C 2C QS AC 9C TH QH 2H 8C");
 }
 
+/* From another implementation; here a byte that is just too high by one is passed over. */
+static void test_no_card_is_favoured(void **state)
+{
+	const struct nonce nonces[1] = { nonce_of("") };
+	uint8_t seed[FAIRNESS_SEED];
+	char written[CARD_COUNT * 3];
+	struct text text = text_in(written, sizeof written);
+	card deck[DECK_MAX];
+
+	(void)state;
+	count_up(seed);
+	fairness_shuffle(8, 1, seed, nonces, 1, deck, ordered(deck));
+	for (unsigned i = 0; i < CARD_COUNT; i++) {
+		if (i > 0)
+			text_char(&text, ' ');
+		card_write(&text, deck[i]);
+	}
+	assert_string_equal(written,
+		"AH JS QS AS JC KH JD 9H 5H 5C AC 6C 8D KC 2S 2H 2D JH 4C QC 7C KS 4D 9C 6S 7D "
+		"4H 8C 6H 7S 3C 3D TH AD 6D 3S KD QD TD 2C 8S TC 3H 9S 5D 5S 8H 9D TS QH 4S 7H");
+}
+
 /* Any size up to two decks: every card of the deck is in the shuffled one as often as before. */
 static void test_nothing_is_lost(void **state)
 {
@@ -166,6 +188,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_the_order_that_shuffles_start_from),
 		cmocka_unit_test(test_check_value),
+		cmocka_unit_test(test_no_card_is_favoured),
 		cmocka_unit_test(test_nothing_is_lost),
 		cmocka_unit_test(test_what_a_deck_depends_on),
 		cmocka_unit_test(test_evenness),

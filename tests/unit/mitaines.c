@@ -235,6 +235,35 @@ static void test_example_15(void **state)
 
 /* What the examples leave open */
 
+/* A sweep is no contract, and the last contract of one hand none of the next. */
+static void test_whose_the_left_ten_is(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	quebec("", FOUR("8C 8D 2C", "8S 3D TD", "4C 5H 2D", "5C 5D 2H"),
+		"8C mitten,8S,5H,5D,2C,TD,4C,2H,8D,3D,2D,5C", 0, 60, 0, 10);
+	rig_open_preset(&rig, &mitaines_game, QUEBEC, "", 4, 0);
+	mitaines_in(&rig)->open.maker = 2;
+	rig_deal(&rig, NULL, 0);
+	assert_int_equal(mitaines_in(&rig)->open.maker, SEAT_NONE);
+}
+
+static void test_overcalled_socks(void **state)
+{
+	struct rig rig;
+
+	(void)state;
+	spot_lay(&rig, TWO("2H", "6C 6D 6H 6S", "5C 5D 5H 5S"));
+	rig_play(&rig, "6C sock");
+	rig_refused(&rig, "5C sock", REFUSE_CALL_LOW);
+	rig_refused(&rig, "5C glove", REFUSE_CALL_LOW);
+	rig_refused(&rig, "5C mitten", REFUSE_CALL_LOW);
+	spot_lay(&rig, TWO("2H", "6C 6D 6H 6S", "7C 7D 7H 7S"));
+	rig_play(&rig, "6C sock,7C sock,6D,7D,6H,7H,6S,7S");
+	assert_points(&rig, 0, 400, 0, 0);
+}
+
 static void test_values(void **state)
 {
 	(void)state;
@@ -390,6 +419,8 @@ int main(void)
 		cmocka_unit_test(test_example_13),
 		cmocka_unit_test(test_example_14),
 		cmocka_unit_test(test_example_15),
+		cmocka_unit_test(test_whose_the_left_ten_is),
+		cmocka_unit_test(test_overcalled_socks),
 		cmocka_unit_test(test_values),
 		cmocka_unit_test(test_the_first_four),
 		cmocka_unit_test(test_gamerules_groups),
