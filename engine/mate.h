@@ -9,9 +9,9 @@
  * - Ten cards each, one at a time (the text says five and ten). Any card may be foreplaced.
  * - Who alone foreplaced answers or leads trick 10 with his ninth card again; a mate with it is the
  *   overmate.
- * - discard=yes: a discard must leave a card to play, and when answering one that answers. So a
- * card led mates at once or not at all, and the last card is never laid aside. The table of the
- * overmate goes on above 16 as it began, and counts 1 up to 11.
+ * - discard=yes: a discard must leave a card to play, and when answering one that answers. So
+ *   a card led mates at once or not at all, and the last card is never laid aside. The table of
+ *   the overmate goes on above 16 as it began, and counts 1 up to 11.
  * - king=yes: an opponent without an Ace plays the suit, or is mated; the rank led is the Ace, so
  *   there is nothing else to answer with.
  * - A foreplaced card is shown when its hand ends.

@@ -446,8 +446,11 @@ static void mitch_deal(struct state *state, const card *deck, struct facts *fact
 	state->turn = (uint8_t)next_seat(mitch, state->dealer);
 	say_number(facts, FACT_HAND, state->dealer, state->hand);
 	deal_hands(mitch, facts);
+	/* Three Aces on top would end a hand without cards here, before anybody had a turn. */
 	if (mitch->open.aces >= MITCH_LAST_ACE)
 		begin_second(mitch, facts);
+	else if (mitch->open.option[MITCH_HAND] == 0)
+		mitch->open.to_draw = true;
 	else
 		draw_card(mitch, facts);
 }

@@ -2,18 +2,20 @@
  * mitch.h - Mitch: building columns to win suits. Source: seed 002 and all its variations.
  *
  * Readings where the text is silent:
- * - A match is as many hands as there are players, so that everybody deals once, unless `hands`
- * says otherwise. Highest total wins, equal totals share the win.
+ * - A match is as many hands as there are players, so that everybody deals once, unless
+ *   `hands` says otherwise. Highest total wins, equal totals share the win.
  * - The turn that draws the third Ace belongs to the second phase: it costs nobody 10 points.
  * - Variations 1 and 2: who cannot take the top discard draws without being asked (the pile is
- * empty, or the card would have to be placed and does not fit), and with draw=place taking places
- * the card in the same move. With draw=either the card taken may be discarded again.
+ *   empty, or the card would have to be placed and does not fit), and with draw=place taking
+ *   places the card in the same move. With draw=either the card may be discarded again.
  * - Variation 3: of shortest winning suits with the very same ranks each scores double.
- * - Variation 4: the third Ace of the eight begins the second phase. ties=low turns every step of
- *   comparing two columns round, not only the first.
+ * - Variation 4: the third Ace of the eight begins the second phase. ties=low turns every step
+ *   of comparing two columns round, not only the first.
+ * - Variation 5: without cards in hand (hand=0) the third Ace ends the hand; the first player
+ *   draws by a move of his own, so that every hand has one.
  * - Variation 6: a column of one card counts as descending. With ties=low the column whose last
- * card is nearer to the end it runs to wins; equal: descending wins. Behind an equal last card (two
- *   decks) the cards before it decide in the same way.
+ *   card is nearer to the end it runs to wins; equal: descending wins. Behind an equal last card
+ *   (two decks) the cards before it decide in the same way.
  * - The draw for the first dealer: highest card deals, Aces are lowest, equal cards on top draw
  *   again; players keep their places.
  */

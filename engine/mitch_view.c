@@ -32,7 +32,8 @@ static inline void list_moves(unsigned seat, const struct mitch_open *open,
 
 	if (open->to_draw) {
 		*at++ = move_of(ACT_DRAW, CARD_NONE);
-		*at++ = move_of(ACT_TAKE, CARD_NONE);
+		if (open->pile_count > 0)
+			*at++ = move_of(ACT_TAKE, CARD_NONE);
 	} else {
 		for (cards left = hand->all; left != 0; left &= left - 1) {
 			card c = cards_first(left);
@@ -71,7 +72,7 @@ static enum refusal check_draw(const struct mitch_view *view, struct move move)
 
 	if (move.card != CARD_NONE)
 		return REFUSE_UNREADABLE;
-	if (open->to_draw)
+	if (open->to_draw && (move.act == ACT_DRAW || open->pile_count > 0))
 		return REFUSE_NONE;
 	if (move.act == ACT_DRAW || open->option[MITCH_DRAW] == DRAW_STOCK || open->second)
 		return REFUSE_NOT_NOW;
@@ -211,7 +212,9 @@ struct move mitch_greedy(const struct view *view)
 	card found;
 
 	if (open->to_draw) {
-		found = worth_placing(sight, card_bit(open->pile[open->pile_count - 1]));
+		found = open->pile_count == 0
+			? CARD_NONE
+			: worth_placing(sight, card_bit(open->pile[open->pile_count - 1]));
 		return move_of(found == CARD_NONE ? ACT_DRAW : ACT_TAKE, CARD_NONE);
 	}
 	found = worth_placing(sight, sight->hand.all);

@@ -212,6 +212,7 @@ static inline void play_hand(struct trial *trial, unsigned hand)
 	chance_shuffle(&trial->chance, deck, game->deck(state, deck));
 	trial->rig.facts.count = 0;
 	game->deal(state, deck, &trial->rig.facts);
+	assert_int_equal(state->phase, PHASE_PLAY);
 	memcpy(&trial->start.head, state, game->state_size);
 	for (trial->count = 0; state->phase == PHASE_PLAY; play_move(trial)) {
 		if (hand % CHECK_EVERY == 0)

@@ -1,6 +1,16 @@
 /* Mitch: every variation, and the AI player. */
 #include "tests/mitch.h"
 
+static struct move greedy(struct rig *rig)
+{
+	return mitch_game.greedy(rig_view(rig, rig->head.turn));
+}
+
+static void assert_greedy(struct rig *rig, const char *move)
+{
+	assert_true(move_equal(greedy(rig), rig_move(move)));
+}
+
 static void draw_either(void **state)
 {
 	struct rig rig;
@@ -150,6 +160,9 @@ static void hands_of_no_cards(void **state)
 	(void)state;
 	sit(&rig, "hand=0", 2);
 	lay(&rig, HANDS("", ""), "KC AC QC QD AD AS");
+	rig_refused(&rig, "place KC", REFUSE_DRAW_FIRST);
+	rig_refused(&rig, "take", REFUSE_NOT_NOW);
+	rig_play(&rig, "draw");
 	rig_holds(&rig, P1, "KC");
 	rig_holds(&rig, P2, "");
 	rig_play(&rig, "place KC,place QC");
@@ -159,9 +172,15 @@ static void hands_of_no_cards(void **state)
 	assert_points(&rig, POINTS(4, -1));
 	/* Three Aces on top: nobody has a turn. */
 	lay(&rig, HANDS("", ""), "AC AD AH");
+	assert_greedy(&rig, "draw");
+	rig_play(&rig, "draw");
 	assert_int_equal(rig.head.phase, PHASE_OVER);
 	assert_points(&rig, POINTS(0, 0));
 	assert_int_equal(rig.head.winners, 1 << P1);
+	sit(&rig, "hand=0 draw=either", 2);
+	lay(&rig, HANDS("", ""), "KC AC QC QD AD AS");
+	rig_refused(&rig, "take", REFUSE_EMPTY_PILE);
+	rig_play(&rig, "draw");
 }
 
 static void highlow_columns(void **state)
@@ -205,16 +224,6 @@ static void highlow_ties(void **state)
 }
 
 /* The AI player */
-
-static struct move greedy(struct rig *rig)
-{
-	return mitch_game.greedy(rig_view(rig, rig->head.turn));
-}
-
-static void assert_greedy(struct rig *rig, const char *move)
-{
-	assert_true(move_equal(greedy(rig), rig_move(move)));
-}
 
 static void greedy_builds_without_gaps(void **state)
 {
