@@ -7,8 +7,10 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "bot/console.h"
 #include "bot/host.h"
 #include "bot/link.h"
+#include "bot/reception.h"
 #include "bot/resume.h"
 #include "engine/playout.h"
 
@@ -89,62 +91,10 @@ static int playout(const char *name, const char *game_name, const char *preset, 
 	return 0;
 }
 
-/* A network nobody listens to. */
-
-static void say(struct network *network, const char *channel, const char *text)
-{
-	(void)network;
-	(void)channel;
-	(void)text;
-}
-
-static void tell(struct network *network, const char *key, enum via via, const char *text)
-{
-	(void)network;
-	(void)key;
-	(void)via;
-	(void)text;
-}
-
-static const char *same(struct network *network, const char *name)
-{
-	(void)network;
-	return name;
-}
-
-static const char *self(struct network *network)
-{
-	(void)network;
-	return "mitaines";
-}
-
-static void fold(struct network *network, const char *channel, char out[NETWORK_CHANNEL])
-{
-	(void)network;
-	struct text text = text_in(out, NETWORK_CHANNEL);
-	text_add(&text, channel);
-}
-
-static void nothing(struct network *network)
-{
-	(void)network;
-}
-
-static const struct network_driver silence = {
-	.say = say,
-	.tell = tell,
-	.nick = same,
-	.key = same,
-	.self = self,
-	.fold = fold,
-	.release = nothing,
-	.forget = nothing,
-};
-
-/* A host on a database file of its own, with one silent network. */
+/* A host on a database file of its own, with a terminal nobody reads for a network. */
 struct place {
 	struct host host;
-	struct network network;
+	struct console console;
 	char folder[64];
 	char database[96];
 };
@@ -157,11 +107,17 @@ static int place_reopen(struct place *place)
 		.tables_per_channel = TABLES,
 		.tables_per_network = TABLES,
 	};
-	place->network = (struct network){ .name = "bench", .driver = &silence };
 	if (host_open(&place->host, log_open(STDERR_FILENO, LOG_WARN), &house, place->database) !=
 		0)
 		return -1;
-	return lobby_add(&place->host.lobby, &place->network) ? 0 : -1;
+	console_open(&place->console, -1, house.prefix, "nobody");
+	return lobby_add(&place->host.lobby, &place->console.network, &reception_events) ? 0 : -1;
+}
+
+static void place_shut(struct place *place)
+{
+	host_close(&place->host);
+	console_close(&place->console);
 }
 
 /* Makes the folder the database will lie in. */
@@ -179,7 +135,7 @@ static int place_make(struct place *place)
 static void place_close(struct place *place)
 {
 	static const char *const tails[] = { "", "-wal", "-shm" };
-	host_close(&place->host);
+	place_shut(place);
 	for (size_t i = 0; i < sizeof tails / sizeof tails[0]; i++) {
 		char path[128];
 		snprintf(path, sizeof path, "%s%s", place->database, tails[i]);
@@ -190,9 +146,9 @@ static void place_close(struct place *place)
 
 static void message(struct place *place, const char *nick, const char *channel, const char *text)
 {
+	struct network *network = &place->console.network;
 	struct sender sender = { nick, nick };
-	place->network.events->message(
-		place->network.above, &place->network, &sender, channel, text);
+	network->events->message(network->above, network, &sender, channel, text);
 }
 
 /* Two people open a table and play some cards. */
@@ -203,7 +159,8 @@ static void play_table(struct place *place, unsigned n)
 	snprintf(nick[0], sizeof nick[0], "anna%u", n);
 	snprintf(nick[1], sizeof nick[1], "luc%u", n);
 	snprintf(channel, sizeof channel, "#t%u", n / TABLES_A_CHANNEL);
-	place->network.events->joined(place->network.above, &place->network, channel);
+	struct network *network = &place->console.network;
+	network->events->joined(network->above, network, channel);
 	message(place, nick[0], channel, "!new");
 	struct lobby *lobby = &place->host.lobby;
 	struct table *table = lobby->table[lobby->tables - 1];
@@ -229,7 +186,7 @@ static int place_fill(struct place *place, unsigned tables)
 		for (unsigned i = 0; i < tables; i++)
 			play_table(place, i);
 		lobby_turn(&place->host.lobby);
-		host_close(&place->host);
+		place_shut(place);
 		_exit(0);
 	}
 	if (child < 0 || waitpid(child, &status, 0) < 0 || status != 0)
@@ -257,7 +214,7 @@ static int resume_tables1000(const char *name)
 	if (place_make(&place) != 0 || place_fill(&place, TABLES) != 0)
 		return 1;
 	for (unsigned i = 0; i < ROUNDS; i++) {
-		host_close(&place.host);
+		place_shut(&place);
 		double begin = seconds();
 		if (place_reopen(&place) != 0 || resume_tables(&place.host.lobby) != TABLES)
 			return 1;

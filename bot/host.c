@@ -4,6 +4,8 @@
 #include <sodium.h>
 #include <time.h>
 
+#include "bot/clock.h"
+
 enum { TICK_MS = 1000 };
 
 static int64_t now(void *self)
@@ -27,7 +29,7 @@ static void entropy(void *self, uint8_t bytes[32])
 static void tick(void *context)
 {
 	struct host *host = context;
-	lobby_tick(&host->lobby);
+	clock_tick(&host->lobby);
 	loop_timer_set(host->tick, TICK_MS);
 }
 

@@ -12,10 +12,16 @@ enum { IRC_LINE_FED_PARAMS = 10 };
 /* Ends the word at *at, moves *at to what follows and returns the word. */
 static char *irc_line_word(char **at)
 {
-	char *word = *at, *end = word + strcspn(word, " ");
+	char *word = *at, *end = strchr(word, ' ');
 
-	*at = end + strspn(end, " ");
-	*end = '\0';
+	if (end == NULL) {
+		*at = word + strlen(word);
+		return word;
+	}
+	*end++ = '\0';
+	while (*end == ' ')
+		end++;
+	*at = end;
 	return word;
 }
 

@@ -3,15 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/command.h"
-#include "bot/match.h"
 #include "bot/speech.h"
 
-enum {
-	RETRY_MS = 2000,               /* clocks stand so long after a turn that failed */
-	OPEN_MS = 60 * 60 * 1000,      /* a table nobody starts */
-	IDLE_MS = 24 * 60 * 60 * 1000, /* a match nobody plays any more */
-};
+enum { RETRY_MS = 2000 }; /* clocks stand so long after a turn that failed */
 
 int64_t lobby_now(const struct lobby *lobby)
 {
@@ -69,7 +63,7 @@ static bool grow(void **list, size_t count)
 	return grown != NULL;
 }
 
-bool lobby_add(struct lobby *lobby, struct network *network)
+bool lobby_add(struct lobby *lobby, struct network *network, const struct network_events *events)
 {
 	int64_t id;
 	if (store_network(lobby->store, network->name, &id) != STORE_OK ||
@@ -77,7 +71,7 @@ bool lobby_add(struct lobby *lobby, struct network *network)
 		!grow((void **)&lobby->network, lobby->networks))
 		return false;
 	network->id = id;
-	network->events = &lobby_events;
+	network->events = events;
 	network->above = lobby;
 	lobby->network[lobby->networks++] = network;
 	return true;
@@ -225,138 +219,3 @@ void lobby_turn(struct lobby *lobby)
 	people_sweep(&lobby->people);
 	release(lobby);
 }
-
-/* How long a table may stay as it is, in ms. */
-static int64_t patience(const struct lobby *lobby, const struct table *table)
-{
-	int64_t turn = (int64_t)lobby->house.turn_seconds * 1000;
-	if (!table->running)
-		return OPEN_MS;
-	if (table_people(table) == 0)
-		return IDLE_MS;
-	return table->warned ? turn : turn * 2 / 3;
-}
-
-static void run_out(struct lobby *lobby, struct table *table)
-{
-	struct state *state = table_state(table);
-	if (!table->running || table_people(table) == 0) {
-		speech_say(lobby, table, WORD_TABLE_IDLE, NO_ARGS);
-		match_stop(lobby, table);
-	} else if (!table->warned) {
-		table->warned = true;
-		unsigned left = lobby->house.turn_seconds - lobby->house.turn_seconds * 2 / 3;
-		speech_tell_of(lobby, table, table->seat[state->turn].player, WORD_CLOCK_WARN,
-			ARGS(arg_number("seconds", left)));
-	} else {
-		match_time_up(lobby, table);
-	}
-}
-
-void lobby_tick(struct lobby *lobby)
-{
-	int64_t now = lobby_now(lobby);
-	for (size_t i = 0; i < lobby->tables && now >= lobby->retry; i++) {
-		struct table *table = lobby->table[i];
-		if (!table->closed && table->channel->here &&
-			now - table->since >= patience(lobby, table))
-			run_out(lobby, table);
-	}
-}
-
-/* Somebody an AI player stands in for speaks: the seat is his again. */
-static void come_back(struct lobby *lobby, struct person *person)
-{
-	for (size_t i = 0; i < lobby->tables; i++) {
-		struct table *table = lobby->table[i];
-		unsigned seat = table->closed ? SEAT_NONE : table_seat(table, person);
-		if (seat == SEAT_NONE || !table->seat[seat].away || !lobby_touch(lobby, table))
-			continue;
-		table->seat[seat].away = false;
-		table->seat[seat].misses = 0;
-		table->since = lobby_now(lobby);
-		table->warned = false;
-		match_write_seat(lobby, table, seat);
-		speech_say(lobby, table, WORD_SEAT_BACK, ARGS(arg_text("seat", person->name)));
-		match_go(lobby, table);
-	}
-}
-
-static void on_message(void *above, struct network *network, const struct sender *sender,
-	const char *channel, const char *text)
-{
-	struct lobby *lobby = above;
-	struct person *person = people_find(&lobby->people, network, sender->key);
-	if (person != NULL && person->seats > 0)
-		come_back(lobby, person);
-	command_obey(lobby, network, sender, channel, text);
-}
-
-static void on_joined(void *above, struct network *network, const char *name)
-{
-	struct lobby *lobby = above;
-	struct channel *channel = lobby_channel(lobby, network, name);
-	if (channel == NULL)
-		return;
-	channel->here = true;
-	for (size_t i = 0; i < lobby->tables; i++) {
-		struct table *table = lobby->table[i];
-		if (table->channel != channel || table->closed)
-			continue;
-		table->since = lobby_now(lobby);
-		table->warned = false;
-		speech_show(lobby, table, NULL);
-		if (table->running)
-			match_go(lobby, table);
-	}
-}
-
-/* Brings the name up to date under which tables know somebody; NULL: they don't know him. */
-static struct person *seated(
-	struct lobby *lobby, struct network *network, const struct sender *sender)
-{
-	struct person *person = people_find(&lobby->people, network, sender->key);
-	if (person == NULL || person->seats == 0)
-		return NULL;
-	return people_meet(&lobby->people, network, sender);
-}
-
-static void on_came(void *above, struct network *network, const struct sender *sender)
-{
-	struct lobby *lobby = above;
-	struct person *person = seated(lobby, network, sender);
-	for (size_t i = 0; person != NULL && i < lobby->tables; i++) {
-		struct table *table = lobby->table[i];
-		unsigned seat = table_seat(table, person);
-		if (seat != SEAT_NONE && table->running && table->channel->here &&
-			table_state(table)->turn == seat)
-			speech_hand(lobby, table, seat);
-	}
-}
-
-static void on_went(void *above, struct network *network, const struct sender *sender)
-{
-	seated(above, network, sender);
-}
-
-static void on_renamed(void *above, struct network *network, const struct sender *sender)
-{
-	seated(above, network, sender);
-}
-
-static void on_lost(void *above, struct network *network)
-{
-	struct lobby *lobby = above;
-	for (size_t i = 0; i < lobby->channels; i++)
-		if (lobby->channel[i]->network == network)
-			lobby->channel[i]->here = false;
-}
-
-const struct network_events lobby_events = {
-	.message = on_message,
-	.joined = on_joined,
-	.came = on_came,
-	.went = on_went,
-	.renamed = on_renamed,
-	.lost = on_lost,
-};

@@ -67,16 +67,12 @@ struct lobby {
 	uint16_t due;                   /* and the seats to be shown their hands */
 };
 
-/* The upward side of every network; `above` is the lobby. */
-extern const struct network_events lobby_events;
-
 /* Opens a lobby whose house, world, store, words and log are set; false: store or memory refuse. */
 bool lobby_open(struct lobby *lobby);
 void lobby_close(struct lobby *lobby);
-/* Adds a network before it connects; false likewise. */
-bool lobby_add(struct lobby *lobby, struct network *network);
-/* Turn clocks and idle tables: to be called about once a second. */
-void lobby_tick(struct lobby *lobby);
+/* Adds a network before it connects, to report to events with the lobby above it; false likewise.
+ */
+bool lobby_add(struct lobby *lobby, struct network *network, const struct network_events *events);
 /* The end of a turn of the loop, see above. */
 void lobby_turn(struct lobby *lobby);
 

@@ -8,6 +8,7 @@
 
 #include "bot/console.h"
 #include "bot/host.h"
+#include "bot/reception.h"
 #include "engine/playout.h"
 
 struct play {
@@ -214,7 +215,7 @@ int play_main(int argc, char **argv)
 		};
 	}
 	console_open(&play.console, STDOUT_FILENO, house.prefix, options.name);
-	bool added = lobby_add(&play.host.lobby, &play.console.network);
+	bool added = lobby_add(&play.host.lobby, &play.console.network, &reception_events);
 	if (added)
 		console_enter(&play.console);
 	status = added ? run(&play, &options) : 1;

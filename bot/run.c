@@ -8,6 +8,7 @@
 #include "bot/host.h"
 #include "bot/irc.h"
 #include "bot/link.h"
+#include "bot/reception.h"
 #include "bot/resume.h"
 #include "config/config.h"
 
@@ -115,12 +116,12 @@ static bool open_networks(struct run *run)
 	run->irc = calloc(run->config.network_count, sizeof(struct irc *));
 	for (size_t i = 0; run->irc != NULL && i < run->config.network_count; i++) {
 		struct irc_settings settings = settings_of(&run->config.networks[i]);
-		struct irc *irc = irc_open(
-			run->host.loop, &run->host.log, &settings, &lobby_events, &run->host.lobby);
+		struct irc *irc = irc_open(run->host.loop, &run->host.log, &settings,
+			&reception_events, &run->host.lobby);
 		if (irc == NULL)
 			return false;
 		run->irc[run->count++] = irc;
-		if (!lobby_add(&run->host.lobby, irc_network(irc)))
+		if (!lobby_add(&run->host.lobby, irc_network(irc), &reception_events))
 			return false;
 	}
 	return run->irc != NULL;

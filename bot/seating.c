@@ -328,13 +328,21 @@ static void desert(struct request *request, struct table *table, unsigned seat)
 	match_stop(lobby, table);
 }
 
+/* The caller's seat, and its table; SEAT_NONE after saying why he has none. */
+static unsigned own_seat(struct request *request, struct table **table)
+{
+	*table = command_table(request, TABLE_SEATED);
+	unsigned seat = *table != NULL ? table_seat(*table, request->who) : SEAT_NONE;
+	if (*table != NULL && seat == SEAT_NONE)
+		refuse(request, WORD_NOT_SEATED);
+	return seat;
+}
+
 void command_leave(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
-	struct table *table = command_table(request, TABLE_SEATED);
-	unsigned seat = table != NULL ? table_seat(table, request->who) : SEAT_NONE;
-	if (table != NULL && seat == SEAT_NONE)
-		refuse(request, WORD_NOT_SEATED);
+	struct table *table;
+	unsigned seat = own_seat(request, &table);
 	if (seat == SEAT_NONE || !lobby_touch(lobby, table))
 		return;
 	if (table->running) {
@@ -376,10 +384,8 @@ void command_sub(struct request *request)
 		refuse(request, WORD_SUB_WHO);
 		return;
 	}
-	struct table *table = command_table(request, TABLE_SEATED);
-	unsigned seat = table != NULL ? table_seat(table, request->who) : SEAT_NONE;
-	if (table != NULL && seat == SEAT_NONE)
-		refuse(request, WORD_NOT_SEATED);
+	struct table *table;
+	unsigned seat = own_seat(request, &table);
 	struct person *person = seat != SEAT_NONE ? named(request, request->arg[0]) : NULL;
 	if (person == NULL)
 		return;
@@ -403,10 +409,8 @@ void command_sub(struct request *request)
 void command_stop(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
-	struct table *table = command_table(request, TABLE_SEATED);
-	unsigned seat = table != NULL ? table_seat(table, request->who) : SEAT_NONE;
-	if (table != NULL && seat == SEAT_NONE)
-		refuse(request, WORD_NOT_SEATED);
+	struct table *table;
+	unsigned seat = own_seat(request, &table);
 	if (seat == SEAT_NONE || !lobby_touch(lobby, table))
 		return;
 	table->seat[seat].stops = true;

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "bot/clock.h"
+#include "bot/reception.h"
 #include "bot/resume.h"
 
 static const char channel[] = "#table";
@@ -116,7 +118,8 @@ static void open_logging(struct stage *stage, const char *database, enum log_lev
 		.words = stage->words,
 		.log = &stage->log,
 	};
-	if (!lobby_open(&stage->lobby) || !lobby_add(&stage->lobby, &stage->network))
+	if (!lobby_open(&stage->lobby) ||
+		!lobby_add(&stage->lobby, &stage->network, &reception_events))
 		abort();
 	resume_tables(&stage->lobby);
 	stage->network.events->joined(&stage->lobby, &stage->network, channel);
@@ -163,7 +166,7 @@ void stage_whisper(struct stage *stage, const char *nick, const char *text)
 void stage_wait(struct stage *stage, int64_t milliseconds)
 {
 	stage->now += milliseconds;
-	lobby_tick(&stage->lobby);
+	clock_tick(&stage->lobby);
 	lobby_turn(&stage->lobby);
 }
 

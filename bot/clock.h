@@ -1,0 +1,14 @@
+/* clock.h - time at the tables: turns that take too long, and tables nobody uses. */
+#ifndef BOT_CLOCK_H
+#define BOT_CLOCK_H
+
+#include "bot/lobby.h"
+
+/*
+ * To be called about once a second. Warns who is to move at two thirds of the time, and at its end
+ * lets an AI player move; closes tables nobody started or came back to. Where the bot is not in the
+ * channel, and for a while after the store refused a turn, clocks stand.
+ */
+void clock_tick(struct lobby *lobby);
+
+#endif
