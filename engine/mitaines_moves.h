@@ -90,22 +90,18 @@ static inline struct move *mitaines_add_plays(struct move *move, cards set, enum
 }
 
 /*
- * All cards of a hand uncalled and some of them as mittens. Each card is written to both lists and
- * the second only moves on where it counts: a branch here would be guessed wrong too often.
+ * Where a card may be called as a mitten, so may another. Most often there are no more than two:
+ * these are written in any case and count if they are there. A branch would be guessed wrong often.
  */
-static inline struct move *mitaines_add_with_mittens(
-	struct move *move, cards hand, unsigned count, cards mittens)
+static inline struct move *mitaines_add_mittens(struct move *move, cards mittens)
 {
-	struct move *mitten = move + count;
+	const cards guard = UINT64_C(1) << 63;
+	cards rest = mittens & (mittens - 1);
 
-	for (; hand != 0; hand &= hand - 1) {
-		card c = cards_first(hand);
-
-		move_put(move++, move_play(0, CALL_NONE), c);
-		move_put(mitten, move_play(0, CALL_MITTEN), c);
-		mitten += mittens >> c & 1;
-	}
-	return mitten;
+	move_put(move, move_play(0, CALL_MITTEN), cards_first(mittens | guard));
+	move_put(move + 1, move_play(0, CALL_MITTEN), cards_first(rest | guard));
+	move += mittens != 0 ? 2 : 0;
+	return mitaines_add_plays(move, rest & (rest - 1), CALL_MITTEN);
 }
 
 /* Every set of three cards of a hand, which has at most ten. */
@@ -116,17 +112,14 @@ static inline void mitaines_list(
 {
 	struct mitaines_choices choices;
 	struct move *move = moves->move;
-	unsigned count;
 
 	if (open->exchange > 0) {
 		mitaines_list_gives(hand, moves);
 		return;
 	}
 	choices = mitaines_choose(open, seat, hand);
-	count = open->live.seat == seat ? cards_count_of_rank(hand, open->live.rank)
-					: open->held[seat];
-	move = mitaines_add_with_mittens(
-		move, choices.set[CALL_NONE], count, choices.set[CALL_MITTEN]);
+	move = mitaines_add_plays(move, choices.set[CALL_NONE], CALL_NONE);
+	move = mitaines_add_mittens(move, choices.set[CALL_MITTEN]);
 	if ((choices.set[CALL_GLOVE] | choices.set[CALL_SOCK]) != 0) {
 		move = mitaines_add_plays(move, choices.set[CALL_GLOVE], CALL_GLOVE);
 		move = mitaines_add_plays(move, choices.set[CALL_SOCK], CALL_SOCK);
