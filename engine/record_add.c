@@ -1,7 +1,7 @@
 /* record_add.c - writing a record. */
-#include <string.h>
-
 #include "engine/record.h"
+
+#include <string.h>
 
 /* Blanks part words, # starts a comment and control characters are refused. */
 static bool fits_name(char c)
