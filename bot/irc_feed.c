@@ -5,7 +5,6 @@
 #include <fcntl.h>
 #include <libircclient.h>
 #include <netinet/in.h>
-#include <netinet/tcp.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,9 +13,9 @@
 
 /*
  * IRC_FEED_ROOM: what the library reads at once. IRC_FEED_PATIENCE: milliseconds for what happens
- * inside this machine. IRC_FEED_STRANGERS: connections refused before giving up.
+ * inside this machine.
  */
-enum { IRC_FEED_ROOM = 1020, IRC_FEED_PATIENCE = 1000, IRC_FEED_STRANGERS = 16 };
+enum { IRC_FEED_ROOM = 1020, IRC_FEED_PATIENCE = 1000 };
 
 struct irc_feed {
 	irc_session_t *session;
@@ -107,7 +106,7 @@ static bool irc_feed_connect(struct irc_feed *feed, const struct sockaddr_in *ad
 	if (irc_add_select_descriptors(feed->session, &feed->readable, &feed->writable, &last) != 0)
 		return false;
 	feed->inside = last;
-	return fcntl(last, F_SETFD, FD_CLOEXEC) == 0;
+	return true;
 }
 
 static bool irc_feed_wait(int fd, short events)
@@ -121,40 +120,28 @@ static bool irc_feed_wait(int fd, short events)
 	return count == 1;
 }
 
-/* Accepts the session's own connection; whoever else got in before it is shown out. */
-static bool irc_feed_accept(struct irc_feed *feed, int listener)
+/*
+ * Makes the library see that it is connected, then puts one end of a pair of local sockets in place
+ * of the connection: nobody else can reach that, and unlike TCP it is quick and has all bytes ready
+ * as soon as they are sent. The listener never accepts anybody.
+ */
+static bool irc_feed_swap(struct irc_feed *feed)
 {
-	struct sockaddr_in own, peer;
-	socklen_t size = sizeof own;
-
-	if (getsockname(feed->inside, (struct sockaddr *)&own, &size) != 0)
-		return false;
-	for (int i = 0; i < IRC_FEED_STRANGERS && irc_feed_wait(listener, POLLIN); i++) {
-		size = sizeof peer;
-		feed->outside = accept(listener, (struct sockaddr *)&peer, &size);
-		if (feed->outside < 0)
-			continue;
-		if (peer.sin_port == own.sin_port && peer.sin_addr.s_addr == own.sin_addr.s_addr)
-			return true;
-		close(feed->outside);
-		feed->outside = -1;
-	}
-	return false;
-}
-
-/* Makes the library see that it is connected; from then on it is only given things to read. */
-static bool irc_feed_begin(struct irc_feed *feed)
-{
-	int on = 1;
+	int pair[2];
+	bool swapped;
 
 	if (!irc_feed_wait(feed->inside, POLLOUT) ||
 		irc_process_select_descriptors(feed->session, &feed->readable, &feed->writable) !=
-			0)
+			0 ||
+		socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, pair) != 0)
 		return false;
+	swapped = dup2(pair[0], feed->inside) == feed->inside;
+	close(pair[0]);
+	feed->outside = pair[1];
+	/* From now on it is only given things to read. */
 	FD_ZERO(&feed->writable);
 	FD_SET(feed->inside, &feed->readable);
-	return setsockopt(feed->outside, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on) == 0 &&
-		fcntl(feed->outside, F_SETFL, O_NONBLOCK) == 0;
+	return swapped && fcntl(feed->inside, F_SETFD, FD_CLOEXEC) == 0;
 }
 
 /* What went wrong, or NULL. */
@@ -168,8 +155,7 @@ static const char *irc_feed_join(struct irc_feed *feed)
 		return "no loopback listener can be opened";
 	if (!irc_feed_has_room(listener))
 		reason = "too many descriptors are open";
-	else if (!irc_feed_connect(feed, &address) || !irc_feed_accept(feed, listener) ||
-		!irc_feed_begin(feed))
+	else if (!irc_feed_connect(feed, &address) || !irc_feed_swap(feed))
 		reason = "libircclient does not connect to this process";
 	close(listener);
 	return reason;
@@ -246,7 +232,7 @@ bool irc_feed_flush(struct irc_feed *feed)
 		return false;
 	/*
 	 * The library reads in a loop until something is there, so it must not be asked to when
-	 * nothing will come. As a rule all is there at once, and one call does it.
+	 * nothing will come. All is there at once, and one call does it.
 	 */
 	if (irc_process_select_descriptors(feed->session, &feed->readable, &feed->writable) != 0)
 		return false;

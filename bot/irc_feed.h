@@ -1,8 +1,8 @@
 /*
  * irc_feed.h - libircclient, fed with lines and never exposed to a network.
  *
- * The library reads from a connection it made to this process itself, line after checked line, and
- * turns each into one event. What it would like to send goes nowhere.
+ * The library reads what this process sends it, line after checked line, and turns each into one
+ * event. What it would like to send goes nowhere.
  */
 #ifndef BOT_IRC_FEED_H
 #define BOT_IRC_FEED_H

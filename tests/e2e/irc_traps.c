@@ -8,6 +8,8 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -239,6 +241,28 @@ static void test_many_parameters(void **state)
 	duo_ping(duo);
 }
 
+/* With more of them open than select can bear the library would end the process. */
+static void test_descriptors_beyond_select(void **state)
+{
+	struct duo *duo = *state;
+	struct rlimit before, many = { .rlim_cur = 2048 };
+	int held[1100], count = 0;
+
+	assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);
+	many.rlim_max = before.rlim_max;
+	assert_int_equal(setrlimit(RLIMIT_NOFILE, &many), 0);
+	while (count < 1100 && (held[count] = dup(duo->log)) >= 0)
+		count++;
+	assert_int_equal(count, 1100);
+	duo_open(duo);
+	assert_false(fake_meets(&duo->fake, 100));
+	while (count > 0)
+		close(held[--count]);
+	duo_connect(duo);
+	duo_ping(duo);
+	assert_int_equal(setrlimit(RLIMIT_NOFILE, &before), 0);
+}
+
 #define fresh(test)     cmocka_unit_test_setup_teardown(test, duo_make, duo_end)
 #define connected(test) cmocka_unit_test_setup_teardown(test, duo_make_connected, duo_end)
 
@@ -258,6 +282,7 @@ int main(void)
 		connected(test_ctcp),
 		connected(test_dcc),
 		connected(test_many_parameters),
+		fresh(test_descriptors_beyond_select),
 	};
 
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);
