@@ -3,24 +3,23 @@
  * the other and pipelined, both in the same run on a private ngircd, taking turns.
  */
 #include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 
-#include "bot/link.h"
 #include "tests/bench/ping_peer.h"
 #include "tests/irc/client.h"
-#include "tests/irc/pong.h"
 #include "tests/irc/server.h"
 
 /*
  * PINGS, one by one, and FLOOD, of which WINDOW are under way, in each of ROUNDS. The server allows
- * a client that reads slowly 64 KB, so WINDOW lines must be less.
+ * a client that reads slowly 64 KB, so WINDOW lines must be less. Asked is by CHUNK, so that nobody
+ * waits for the others to finish.
  */
-enum { ROUNDS = 10, PINGS = 1000, FLOOD = 20000, WINDOW = 500, PATIENCE = 10000 };
+enum { ROUNDS = 10, PINGS = 1000, FLOOD = 20000, WINDOW = 1000, CHUNK = 20 };
 
 /* One who answers, in a channel of his own, and what was measured of him. */
 struct player {
@@ -68,23 +67,40 @@ static pid_t begin(void)
 	return pid;
 }
 
-static void run_bot(int port, const char *nick, const char *channel)
+/* The bot's configuration: on this server only, in its channel and without a pace. */
+static void configure(const struct server *server, const struct player *player, const char *path)
 {
-	struct irc_settings settings = { .name = "bench",
-		.host = "127.0.0.1",
-		.port = (unsigned)port,
-		.nick = nick,
-		.channel = &channel,
-		.channels = 1,
-		.burst = 8 };
-	struct loop *loop = loop_open();
-	static struct pong pong;
+	FILE *file = fopen(path, "w");
 
-	if (link_start(false) && pong_open(&pong, loop, &settings, open("/dev/null", O_WRONLY)))
-		loop_run(loop);
+	if (file == NULL)
+		fail("no configuration can be written");
+	fprintf(file,
+		"database = \"bench.db\";\n"
+		"networks = ( { name = \"bench\"; host = \"127.0.0.1\"; port = %d; nick = \"%s\";\n"
+		"  channels = ( \"%s\" ); pace = { burst = 8; per_second = 0.0; }; } );\n",
+		server->port, player->name, player->channel);
+	fclose(file);
 }
 
-static void start(struct player *player, int port, bool bare)
+/* Becomes the bot, the program MITAINES names; its log goes to the server's folder. */
+static void become_bot(const struct server *server, const struct player *player)
+{
+	const char *program = getenv("MITAINES");
+	char configuration[PATH_MAX], path[PATH_MAX];
+	int log;
+
+	folder_file(server->folder, "bot.conf", configuration);
+	folder_file(server->folder, "bot.log", path);
+	configure(server, player, configuration);
+	log = open(path, O_WRONLY | O_CREAT | O_APPEND, 0600);
+	dup2(log, STDOUT_FILENO);
+	dup2(log, STDERR_FILENO);
+	execl(program != NULL ? program : "build/mitaines", "mitaines", "run", "-c", configuration,
+		(char *)NULL);
+	_exit(127);
+}
+
+static void start(struct player *player, const struct server *server, bool bare)
 {
 	static struct ping_peer peer;
 
@@ -92,10 +108,9 @@ static void start(struct player *player, int port, bool bare)
 	player->delay = calloc(ROUNDS * PINGS, sizeof player->delay[0]);
 	if (player->pid != 0)
 		return;
-	if (bare)
-		ping_peer_run(&peer, port, player->name, player->channel);
-	else
-		run_bot(port, player->name, player->channel);
+	if (!bare)
+		become_bot(server, player);
+	ping_peer_run(&peer, server->port, player->name, player->channel);
 	_exit(0);
 }
 
@@ -188,7 +203,7 @@ static void pipelined(struct asker *asker, struct player *player, size_t round)
 
 		if (more > room)
 			more = room;
-		if (more >= WINDOW / 4 || (more > 0 && asked + more == FLOOD)) {
+		if (more >= CHUNK || (more > 0 && asked + more == FLOOD)) {
 			ask(asker, player, asked + 1, asked + 1 + more);
 			asked += more;
 		}
@@ -258,14 +273,14 @@ int main(void)
 {
 	static struct asker asker;
 	struct player bare = { .name = "bare", .channel = "#bare" };
-	struct player bot = { .name = "mitaines", .channel = "#both" };
+	struct player bot = { .name = "mitaines", .channel = "#bot" };
 	struct server server;
 	struct client client;
 
 	if (!server_start(&server, NULL))
 		return 1;
-	start(&bare, server.port, true);
-	start(&bot, server.port, false);
+	start(&bare, &server, true);
+	start(&bot, &server, false);
 	if (!client_open(&client, server.port, "asker") || !meet(&client, &bare) ||
 		!meet(&client, &bot))
 		fail("nobody answers");
