@@ -86,10 +86,13 @@ static bool client_read(struct client *client, long patience)
 	struct pollfd ready = { .fd = client->fd, .events = POLLIN };
 	char bytes[16384];
 	ssize_t count;
+	int on = 1;
 
 	if (client->fd < 0 || poll(&ready, 1, patience > 0 ? (int)patience : 0) <= 0)
 		return false;
 	count = recv(client->fd, bytes, sizeof bytes, 0);
+	/* Servers that wait for it before they send more would wait long for who only listens. */
+	setsockopt(client->fd, IPPROTO_TCP, TCP_QUICKACK, &on, sizeof on);
 	if (count <= 0) {
 		client_note(client, "", "(closed)");
 		close(client->fd);

@@ -1,0 +1,281 @@
+/* audit.c - what really happened in a match. */
+#include "tests/irc/audit.h"
+
+#include <setjmp.h>
+#include <sqlite3.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "engine/fairness.h"
+
+enum { AUDIT_BUSY = 10000 };
+
+/* ---- the database ---- */
+
+static sqlite3 *audit_open(const char *database)
+{
+	sqlite3 *db = NULL;
+	assert_int_equal(sqlite3_open_v2(database, &db, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
+	sqlite3_busy_timeout(db, AUDIT_BUSY);
+	return db;
+}
+
+/* A query about the match. */
+static sqlite3_stmt *ask(sqlite3 *db, const char *query, int64_t match)
+{
+	sqlite3_stmt *rows = NULL;
+	assert_int_equal(sqlite3_prepare_v2(db, query, -1, &rows, NULL), SQLITE_OK);
+	sqlite3_bind_int64(rows, 1, match);
+	return rows;
+}
+
+static bool next(sqlite3_stmt *rows)
+{
+	int code = sqlite3_step(rows);
+	assert_true(code == SQLITE_ROW || code == SQLITE_DONE);
+	if (code == SQLITE_DONE)
+		sqlite3_finalize(rows);
+	return code == SQLITE_ROW;
+}
+
+static const char *string_of(sqlite3_stmt *rows, int column)
+{
+	const char *string = (const char *)sqlite3_column_text(rows, column);
+	return string != NULL ? string : "";
+}
+
+int64_t audit_number(const char *database, const char *query)
+{
+	sqlite3 *db = audit_open(database);
+	sqlite3_stmt *rows = ask(db, query, 0);
+	assert_true(next(rows));
+	int64_t number = sqlite3_column_int64(rows, 0);
+	sqlite3_finalize(rows);
+	sqlite3_close(db);
+	return number;
+}
+
+/* ---- the match ---- */
+
+/* A table as the match was opened, nobody dealt to yet. */
+static struct table *audit_table(
+	struct audit *audit, sqlite3 *db, struct channel *channel, int64_t match)
+{
+	sqlite3_stmt *rows =
+		ask(db, "SELECT game, preset, options, state FROM matches WHERE id = ?", match);
+	assert_true(next(rows));
+	const struct game *game = game_named(string_of(rows, 0));
+	assert_non_null(game);
+	struct table *table =
+		table_new(channel, game, (unsigned)game_preset(game, string_of(rows, 1)));
+	assert_non_null(table);
+	char *options = strdup(string_of(rows, 2));
+	char *save = NULL;
+	for (char *name = strtok_r(options, " ", &save); name != NULL;
+		name = strtok_r(NULL, " ", &save)) {
+		char *value = strchr(name, '=');
+		*value++ = '\0';
+		assert_int_equal(table_option(table, name, value), REFUSE_NONE);
+	}
+	free(options);
+	audit->state = sqlite3_column_int64(rows, 3);
+	sqlite3_finalize(rows);
+	table->match = match;
+	return table;
+}
+
+static void audit_names(struct audit *audit, sqlite3 *db, int64_t match)
+{
+	sqlite3_stmt *rows = ask(db,
+		"SELECT iif(network IS NULL, '', name) FROM seats"
+		" JOIN people ON people.id = player WHERE match = ? ORDER BY seat",
+		match);
+	while (next(rows))
+		snprintf(audit->name[audit->seats++], NETWORK_NICK, "%s", string_of(rows, 0));
+}
+
+/* Deals the hand that is to come from its seed. */
+static void audit_deal(const struct audit *audit, sqlite3 *db, struct table *table)
+{
+	const struct nonce silent[SEATS_MAX] = { { .length = 0 } };
+	struct state *state = table_state(table);
+	card deck[DECK_MAX];
+	sqlite3_stmt *rows = ask(
+		db, "SELECT dealer, seed FROM hands WHERE match = ? AND hand = ?", table->match);
+	sqlite3_bind_int64(rows, 2, state->hand + 1);
+	assert_true(next(rows));
+	if (state->phase == PHASE_NEW)
+		assert_int_equal(table->game->start(state, audit->seats,
+					 (unsigned)sqlite3_column_int(rows, 0)),
+			REFUSE_NONE);
+	assert_int_equal(sqlite3_column_int(rows, 0), state->dealer);
+	assert_int_equal(sqlite3_column_bytes(rows, 1), FAIRNESS_SEED);
+	unsigned size = table->game->deck(state, deck);
+	fairness_shuffle(table->match, state->hand + 1U, sqlite3_column_blob(rows, 1), silent,
+		audit->seats, deck, size);
+	sqlite3_finalize(rows);
+	table->game->deal(state, deck, NULL);
+}
+
+static cards hand_of(struct table *table, unsigned seat)
+{
+	_Alignas(max_align_t) unsigned char block[GAME_BLOCK];
+	struct view *view = (struct view *)block;
+	card hand[HAND_MAX];
+	cards set = 0;
+	table->game->view(table_state(table), seat, view);
+	for (unsigned count = table->game->hand(view, hand); count > 0; count--)
+		set |= card_bit(hand[count - 1]);
+	return set;
+}
+
+static void write_words(struct audit_move *made, const char *name, struct move move)
+{
+	static const char *const calls[] = {
+		[CALL_MITTEN] = "mitten", [CALL_GLOVE] = "glove", [CALL_SOCK] = "sock"
+	};
+	struct text text = text_in(made->said, sizeof made->said);
+	text_add(&text, name);
+	text_add(&text, " plays ");
+	card_write(&text, move.card);
+	if (move.call == CALL_NONE) {
+		text_char(&text, '.');
+		return;
+	}
+	text_add(&text, " and calls a ");
+	text_add(&text, calls[move.call]);
+	text_char(&text, '!');
+}
+
+/* Makes the next move of the journal. */
+static void audit_move(struct audit *audit, struct table *table, unsigned seat, const char *text)
+{
+	struct state *state = table_state(table);
+	struct audit_move *made = &audit->move[audit->moves];
+	struct move move;
+	assert_true(move_read(text, NOTATION_ENGLISH, &move));
+	assert_int_equal(state->turn, seat);
+	assert_true(game_allows(table->game, state, move));
+	made->seat = seat;
+	made->card = move.card;
+	write_words(made, audit->name[seat], move);
+	for (unsigned i = 0; i < audit->seats; i++)
+		made->hand[i] = hand_of(table, i);
+	/* Nobody lays down cards while others are dealt some. */
+	const struct audit_move *before = made - 1;
+	made->dealt = audit->moves == 0 ||
+		(made->hand[before->seat] | card_bit(before->card)) != before->hand[before->seat];
+	audit->moves++;
+	table->game->apply(state, move, NULL);
+	assert_null(table->game->fault(state));
+}
+
+static void audit_moves(struct audit *audit, sqlite3 *db, struct table *table)
+{
+	struct state *state = table_state(table);
+	sqlite3_stmt *rows = ask(db,
+		"SELECT n, hand, seat, text FROM moves WHERE match = ? ORDER BY n", table->match);
+	while (next(rows)) {
+		void *grown = realloc(audit->move, (audit->moves + 1) * sizeof audit->move[0]);
+		assert_non_null(grown);
+		audit->move = grown;
+		if (state->phase != PHASE_PLAY)
+			audit_deal(audit, db, table);
+		assert_int_equal(sqlite3_column_int(rows, 0), audit->moves + 1);
+		assert_int_equal(sqlite3_column_int(rows, 1), state->hand);
+		audit_move(audit, table, (unsigned)sqlite3_column_int(rows, 2), string_of(rows, 3));
+	}
+}
+
+void audit_read(struct audit *audit, const char *database, int64_t match)
+{
+	struct channel channel = { .here = true };
+	*audit = (struct audit){ .seats = 0 };
+	sqlite3 *db = audit_open(database);
+	struct table *table = audit_table(audit, db, &channel, match);
+	audit_names(audit, db, match);
+	audit_moves(audit, db, table);
+	table_free(table);
+	sqlite3_close(db);
+}
+
+void audit_free(struct audit *audit)
+{
+	free(audit->move);
+	audit->move = NULL;
+}
+
+unsigned audit_seat(const struct audit *audit, const char *name)
+{
+	unsigned seat = 0;
+	while (seat < audit->seats && strcmp(audit->name[seat], name) != 0)
+		seat++;
+	assert_in_range(seat, 0, audit->seats - 1);
+	return seat;
+}
+
+void audit_told(const struct audit *audit, const struct player *player)
+{
+	unsigned seat = audit_seat(audit, player->client.nick);
+	size_t told = 0;
+	for (unsigned i = 0; i < audit->moves; i++) {
+		const struct audit_move *move = &audit->move[i];
+		if (!move->dealt && move->seat != seat)
+			continue;
+		assert_in_range(told, 0, player->tellings - 1);
+		assert_true(player->told[told++] == move->hand[seat]);
+	}
+	assert_int_equal(told, player->tellings);
+}
+
+/* All cards in hands before a move; behind the last move there are none. */
+static cards hidden(const struct audit *audit, unsigned move)
+{
+	cards set = 0;
+	for (unsigned i = 0; move < audit->moves && i < audit->seats; i++)
+		set |= audit->move[move].hand[i];
+	return set;
+}
+
+/* The cards that a text names, except those drawn for the deal, which go back. */
+static cards named(const char *text)
+{
+	cards set = 0;
+	if (strstr(text, " draws ") != NULL)
+		return 0;
+	for (text = strchr(text, ' '); text != NULL; text = strchr(text, ' ')) {
+		const char *at = ++text;
+		card c;
+		if (card_read(&at, NOTATION_ENGLISH, &c))
+			set |= card_bit(c);
+	}
+	return set;
+}
+
+void audit_public(const struct audit *audit, const struct client *owl, unsigned table)
+{
+	char whole[PLAYER_LINE];
+	char prefix[16];
+	struct line line;
+	unsigned move = 0;
+	snprintf(prefix, sizeof prefix, "[%u] ", table);
+	for (const char *at = owl->transcript; *at != '\0'; at += strcspn(at, "\n") + 1) {
+		snprintf(whole, sizeof whole, "%.*s", (int)strcspn(at, "\n"), at);
+		if (!line_read(&line, whole) || !line_said_by(&line, "mitaines") ||
+			strncmp(line.text, prefix, strlen(prefix)) != 0)
+			continue;
+		cards secret = hidden(audit, move);
+		if (move < audit->moves && strstr(line.text, audit->move[move].said) != NULL)
+			secret &= ~card_bit(audit->move[move++].card);
+		else if (strstr(line.text, " plays ") != NULL)
+			fail_msg("not in the journal: %s", whole);
+		if (named(line.text) & secret)
+			fail_msg("a hidden card: %s", whole);
+	}
+	assert_int_equal(move, audit->moves);
+}

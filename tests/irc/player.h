@@ -1,0 +1,55 @@
+/*
+ * player.h - somebody who plays Mitaines over IRC and knows only what the bot tells him: his hand,
+ * whether it is his turn, and the live contract.
+ */
+#ifndef TESTS_IRC_PLAYER_H
+#define TESTS_IRC_PLAYER_H
+
+#include "engine/playout.h"
+#include "tests/irc/client.h"
+
+enum { PLAYER_HAND = 16, PLAYER_LINE = 640 };
+
+/* A line from the server, in its parts. */
+struct line {
+	char bytes[PLAYER_LINE];
+	const char *whole; /* as it came */
+	const char *from;  /* nick or server */
+	const char *verb;  /* PRIVMSG, JOIN, 001 */
+	const char *to;    /* the first parameter */
+	const char *text;  /* the last one, "" when there is only one */
+};
+
+struct player {
+	struct client client;
+	unsigned table;         /* the number of the table last told of */
+	bool turn;              /* it is his turn there */
+	card hand[PLAYER_HAND]; /* as last told, in that order */
+	unsigned held;
+	struct {
+		bool mine;     /* he called it himself */
+		unsigned kind; /* 0: none is live */
+		unsigned rank;
+	} live;
+	cards *told; /* the hands told so far, one after the other */
+	size_t tellings;
+	size_t found;             /* in the transcript, up to where room_expect has looked */
+	char answer[PLAYER_LINE]; /* what it found */
+};
+
+/* Parts a line; false: it is empty or too long. */
+bool line_read(struct line *line, const char *whole);
+/* Whether somebody by that nick says something, to whomever. */
+bool line_said_by(const struct line *line, const char *nick);
+
+/* Minds what the bot tells in private. */
+void player_learn(struct player *player, const struct line *line);
+cards player_cards(const struct player *player);
+/*
+ * Chooses a legal move, by chance, and writes it as `3`, `9D` or `9d mitten`: what may follow
+ * `!play`. Contracts are called often.
+ */
+void player_choose(const struct player *player, struct chance *chance, char *move, size_t size);
+void player_close(struct player *player);
+
+#endif

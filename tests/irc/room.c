@@ -1,0 +1,329 @@
+/* room.c - a server, the bot and people on it. */
+#include "tests/irc/room.h"
+
+#include <poll.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/random.h>
+
+#include <cmocka.h>
+
+/* ROOM_RELAYED: the longest line there is, with its end. ROOM_TAIL: shown of a transcript. */
+enum { ROOM_RELAYED = 512, ROOM_TAIL = 1500, ROOM_MOVE = 64 };
+
+static const char room_bot[] = "mitaines";
+
+void room_fail(const struct room *room, const char *why, const char *what)
+{
+	bot_tell(&room->bot);
+	for (unsigned i = 0; i < room->count; i++) {
+		const struct client *client = &room->people[i].client;
+		size_t begin = client->length > ROOM_TAIL ? client->length - ROOM_TAIL : 0;
+		fprintf(stderr, "transcript of %s:\n%s\n", client->nick,
+			client->transcript != NULL ? client->transcript + begin : "");
+	}
+	fail_msg("%s: %s", why, what);
+}
+
+/* ---- hearing ---- */
+
+/* Whether the bot's words tell of a card that is played: `[1] anna plays 9D.` */
+static bool tells_play(const struct line *line)
+{
+	const char *at = strstr(line->text, " plays ");
+	card c;
+	at = at != NULL ? at + strlen(" plays ") : NULL;
+	return at != NULL && card_read(&at, NOTATION_ENGLISH, &c);
+}
+
+/* Minds what a line means to who heard it, and what it must not hold. */
+static void take(struct room *room, struct player *player, const struct line *line)
+{
+	struct client *client = &player->client;
+	bool public = line->to[0] == '#';
+	if (strlen(line->whole) + 2 > ROOM_RELAYED)
+		room_fail(room, "longer than a line may be", line->whole);
+	if (strcmp(line->verb, "NICK") == 0 && strcmp(line->from, client->nick) == 0)
+		snprintf(client->nick, sizeof client->nick, "%s",
+			*line->text != '\0' ? line->text : line->to);
+	if (!line_said_by(line, room_bot))
+		return;
+	if (public && strstr(line->text, "Your ") != NULL)
+		room_fail(room, "a hand for all to see", line->whole);
+	if (!public &&
+		(client == &room->people[ROOM_OWL].client || strcmp(line->to, client->nick) != 0))
+		room_fail(room, "a private word to somebody else", line->whole);
+	if (!public)
+		player_learn(player, line);
+	else if (client == &room->people[ROOM_OWL].client && tells_play(line))
+		room->played++;
+}
+
+/* The next line that is there. */
+static struct player *room_next(struct room *room, struct line *line)
+{
+	for (unsigned i = 0; i < room->count; i++) {
+		struct player *player = &room->people[room->next++ % room->count];
+		const char *whole = client_wait(&player->client, "", 0);
+		if (whole == NULL)
+			continue;
+		if (!line_read(line, whole))
+			room_fail(room, "no line at all", whole);
+		take(room, player, line);
+		return player;
+	}
+	return NULL;
+}
+
+struct player *room_try(struct room *room, struct line *line, int milliseconds)
+{
+	long deadline = bot_clock() + milliseconds;
+	for (;;) {
+		struct player *player = room_next(room, line);
+		long left = deadline - bot_clock();
+		if (player != NULL || left <= 0)
+			return player;
+		struct pollfd fds[ROOM_PEOPLE];
+		for (unsigned i = 0; i < room->count; i++)
+			fds[i] = (struct pollfd){ .fd = room->people[i].client.fd,
+				.events = POLLIN };
+		poll(fds, room->count, (int)left);
+	}
+}
+
+struct player *room_hear(struct room *room, struct line *line)
+{
+	struct player *player = room_try(room, line, BOT_PATIENCE);
+	if (player == NULL)
+		room_fail(room, "nobody hears anything", "");
+	return player;
+}
+
+/* The first line that somebody heard and was not asked for yet, with part, from whoever. */
+static const char *find(struct player *player, const char *from, const char *part)
+{
+	const struct client *client = &player->client;
+	while (player->found < client->seen) {
+		const char *line = client->transcript + player->found;
+		size_t length = strcspn(line, "\n");
+		player->found += length + 1;
+		snprintf(player->answer, sizeof player->answer, "%.*s", (int)length, line);
+		if (strncmp(line, "> ", 2) != 0 && strstr(player->answer, part) != NULL &&
+			(from == NULL ||
+				(line[0] == ':' && strncmp(line + 1, from, strlen(from)) == 0)))
+			return player->answer;
+	}
+	return NULL;
+}
+
+static const char *expect_from(
+	struct room *room, struct player *player, const char *from, const char *part)
+{
+	long deadline = bot_clock() + BOT_PATIENCE;
+	const char *line;
+	struct line heard;
+	while ((line = find(player, from, part)) == NULL) {
+		long left = deadline - bot_clock();
+		if (left <= 0 || room_try(room, &heard, (int)left) == NULL)
+			room_fail(room, player->client.nick, part);
+	}
+	return line;
+}
+
+const char *room_expect(struct room *room, struct player *player, const char *part)
+{
+	return expect_from(room, player, NULL, part);
+}
+
+unsigned room_count(const struct player *player, size_t since, const char *part)
+{
+	const struct client *client = &player->client;
+	char line[PLAYER_LINE];
+	unsigned count = 0;
+	while (since < client->length) {
+		size_t length = strcspn(client->transcript + since, "\n");
+		snprintf(line, sizeof line, "%.*s", (int)length, client->transcript + since);
+		since += length + 1;
+		count += strncmp(line, "> ", 2) != 0 && strstr(line, part) != NULL;
+	}
+	return count;
+}
+
+/* ---- coming and going ---- */
+
+struct room *room_new(void)
+{
+	struct room *room = calloc(1, sizeof *room);
+	assert_non_null(room);
+	bot_open(&room->bot);
+	if (getrandom(&room->chance.seed, sizeof room->chance.seed, 0) < 0)
+		abort();
+	return room;
+}
+
+void room_fill(struct room *room, int port, const char *networks)
+{
+	room->port = port;
+	room_enter(room, "owl");
+	bot_configure_networks(&room->bot, networks);
+	room_start_bot(room);
+}
+
+int room_open(void **state)
+{
+	char network[BOT_ENTRY];
+	struct room *room = room_new();
+	*state = room;
+	assert_true(server_start(&room->server, NULL));
+	bot_network(network, sizeof network, "local", room->server.port, "\"#t\", \"#u\"", "");
+	room_fill(room, room->server.port, network);
+	return 0;
+}
+
+int room_close(void **state)
+{
+	struct room *room = *state;
+	for (unsigned i = 0; i < room->count; i++)
+		player_close(&room->people[i]);
+	bot_close(&room->bot);
+	if (room->server.port != 0)
+		server_end(&room->server);
+	free(room);
+	return 0;
+}
+
+void room_start_bot(struct room *room)
+{
+	bot_start(&room->bot);
+	expect_from(room, &room->people[ROOM_OWL], room_bot, " JOIN ");
+}
+
+void room_see_bot_gone(struct room *room)
+{
+	for (unsigned i = 0; i < room->count; i++) {
+		if (room->people[i].client.fd >= 0)
+			expect_from(room, &room->people[i], room_bot, " QUIT ");
+		room->people[i].turn = false;
+	}
+}
+
+void room_kill_bot(struct room *room)
+{
+	bot_kill(&room->bot);
+	room_see_bot_gone(room);
+}
+
+static void come(struct room *room, struct player *player, const char *nick)
+{
+	if (!client_open(&player->client, room->port, nick))
+		room_fail(room, "cannot come in", nick);
+	client_send(&player->client, "JOIN #t,#u");
+	room_expect(room, player, " #u :End of");
+}
+
+struct player *room_enter(struct room *room, const char *nick)
+{
+	assert_in_range(room->count, 0, ROOM_PEOPLE - 1);
+	struct player *player = &room->people[room->count++];
+	come(room, player, nick);
+	return player;
+}
+
+void room_quit(struct room *room, struct player *player)
+{
+	char nick[sizeof player->client.nick + 1];
+	snprintf(nick, sizeof nick, "%s!", player->client.nick);
+	client_send(&player->client, "QUIT :bye");
+	expect_from(room, &room->people[ROOM_OWL], nick, " QUIT ");
+	client_close(&player->client);
+	player->client.nick[0] = '\0';
+}
+
+void room_return(struct room *room, struct player *player, const char *nick)
+{
+	player->found = 0;
+	player->turn = false;
+	come(room, player, nick);
+}
+
+/* ---- saying ---- */
+
+void room_say(struct player *player, const char *text)
+{
+	client_say(&player->client, "#t", text);
+}
+
+void room_whisper(struct player *player, const char *text)
+{
+	client_say(&player->client, room_bot, text);
+}
+
+const char *room_ask(struct room *room, struct player *player, const char *text, const char *part)
+{
+	room_say(player, text);
+	return room_expect(room, player, part);
+}
+
+void room_move(struct room *room, struct player *player)
+{
+	static const struct {
+		bool public;
+		const char *before;
+	} ways[] = { { true, "!p " }, { true, "!play " }, { true, "mitaines: j " },
+		{ true, "!JOUER " }, { false, "p " }, { false, "!play " }, { false, "" } };
+	char move[ROOM_MOVE];
+	char text[ROOM_MOVE * 2];
+	player_choose(player, &room->chance, move, sizeof move);
+	size_t way = chance_below(&room->chance, sizeof ways / sizeof ways[0]);
+	/* Alone a number is no move. */
+	if (ways[way].before[0] == '\0' && (move[1] == '\0' || move[1] == ' '))
+		way = 0;
+	snprintf(text, sizeof text, "%s%s", ways[way].before, move);
+	player->turn = false;
+	if (ways[way].public)
+		room_say(player, text);
+	else
+		room_whisper(player, text);
+}
+
+static void move_all(struct room *room)
+{
+	for (unsigned i = 0; i < room->count; i++)
+		if (room->people[i].turn)
+			room_move(room, &room->people[i]);
+}
+
+const char *room_play(struct room *room, struct player *player, const char *part)
+{
+	const char *line;
+	struct line heard;
+	while ((line = find(player, NULL, part)) == NULL) {
+		move_all(room);
+		room_hear(room, &heard);
+	}
+	return line;
+}
+
+void room_play_moves(struct room *room, unsigned moves)
+{
+	unsigned end = room->played + moves;
+	struct line heard;
+	while (room->played < end) {
+		move_all(room);
+		room_hear(room, &heard);
+	}
+}
+
+void room_table(struct room *room, struct player *const *players, unsigned count, const char *words)
+{
+	char text[ROOM_MOVE + sizeof players[0]->client.nick];
+	snprintf(text, sizeof text, "!new %s", words);
+	room_ask(room, players[0], text, " opens a table");
+	for (unsigned i = 1; i < count; i++) {
+		snprintf(text, sizeof text, " %s sits down", players[i]->client.nick);
+		room_ask(room, players[i], "!join", text);
+	}
+	room_ask(room, players[0], "!start", " Hand 1: ");
+}

@@ -1,0 +1,82 @@
+/*
+ * room.h - a server, the bot and people on it: the whole thing, as it meets its users.
+ *
+ * Whatever is waited for fails the test with all transcripts when it does not come in time. Every
+ * line anybody gets is looked at: none that everybody sees may show a hand, and private ones must
+ * be the listener's own.
+ */
+#ifndef TESTS_IRC_ROOM_H
+#define TESTS_IRC_ROOM_H
+
+#include "tests/irc/bot.h"
+#include "tests/irc/player.h"
+#include "tests/irc/server.h"
+
+enum { ROOM_PEOPLE = 8, ROOM_OWL = 0 };
+
+struct room {
+	struct server server; /* an ngircd, unless its pid is 0 */
+	struct bot bot;
+	int port; /* of the server, for people */
+	struct player people[ROOM_PEOPLE];
+	unsigned count;
+	unsigned next;   /* whose line is looked for first */
+	unsigned played; /* moves that the owl saw */
+	struct chance chance;
+};
+
+/*
+ * Opens a room: an ngircd, `owl`, a silent bystander, as the first of the people, and the bot,
+ * which is in #t and #u. For cmocka: *state is the room.
+ */
+int room_open(void **state);
+int room_close(void **state);
+/* A room without a server, owl and bot: only the bot's folder is there. */
+struct room *room_new(void);
+/* Lets owl in on a server of that port, writes the bot's configuration and starts it. */
+void room_fill(struct room *room, int port, const char *networks);
+
+/* Starts the bot and waits until owl sees it in #t. */
+void room_start_bot(struct room *room);
+/* Waits until everybody has seen the bot gone; then it is nobody's turn any more. */
+void room_see_bot_gone(struct room *room);
+/* Kills the bot and waits likewise. */
+void room_kill_bot(struct room *room);
+/* Somebody connects and joins #t and #u; lives as long as the room. */
+struct player *room_enter(struct room *room, const char *nick);
+/* Somebody leaves the server. */
+void room_quit(struct room *room, struct player *player);
+/* He is there again, by that nick. */
+void room_return(struct room *room, struct player *player, const char *nick);
+
+/* Somebody says something in #t, or to the bot in private. */
+void room_say(struct player *player, const char *text);
+void room_whisper(struct player *player, const char *text);
+/* Hears the next line anybody gets, and lets him learn from it. */
+struct player *room_hear(struct room *room, struct line *line);
+/* The same, but returns NULL when none comes within so many milliseconds. */
+struct player *room_try(struct room *room, struct line *line, int milliseconds);
+/*
+ * Waits until somebody gets a line with part, after the one this gave for him last; lives until his
+ * next line.
+ */
+const char *room_expect(struct room *room, struct player *player, const char *part);
+/* Says something and waits for the answer, likewise. */
+const char *room_ask(struct room *room, struct player *player, const char *text, const char *part);
+/* How many lines with part somebody got since his transcript had this length. */
+unsigned room_count(const struct player *player, size_t since, const char *part);
+
+/* Makes the move of somebody whose turn it is, in one of the ways there are. */
+void room_move(struct room *room, struct player *player);
+/* Whoever is to move does so, until somebody gets a line with part. */
+const char *room_play(struct room *room, struct player *player, const char *part);
+/* The same until the owl has seen so many moves. */
+void room_play_moves(struct room *room, unsigned moves);
+/* The first of players opens a table with these words behind `!new`, the others join, and the first
+ * starts it. */
+void room_table(
+	struct room *room, struct player *const *players, unsigned count, const char *words);
+/* Writes all transcripts and the bot's log to standard error, and fails the test. */
+void room_fail(const struct room *room, const char *why, const char *what);
+
+#endif
