@@ -1,0 +1,196 @@
+/* The bot is killed again and again in the middle of matches, and nothing it said is lost. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+#include "tests/irc/audit.h"
+#include "tests/irc/room.h"
+
+/* CRASHES: at least so many in a test. LIFE: most milliseconds of play between two. */
+enum { CRASHES = 60, LIFE = 20, PLAYERS = 2 };
+
+/* Where a match begins in what people were told. */
+struct beginning {
+	size_t owl;
+	size_t told[PLAYERS];
+};
+
+/* ---- what must be true afterwards ---- */
+
+/*
+ * All moves the owl saw are in the journal, once and in order. What the journal has beyond them are
+ * at each crash the moves of one turn at most: a person's, and those of the robots behind him.
+ */
+static void check_seen(const struct audit *audit, const char *transcript)
+{
+	char whole[PLAYER_LINE];
+	struct line line;
+	unsigned move = 0;
+	unsigned unseen = 0;
+	unsigned seen = 0;
+	for (const char *at = transcript; *at != '\0'; at += strcspn(at, "\n") + 1) {
+		snprintf(whole, sizeof whole, "%.*s", (int)strcspn(at, "\n"), at);
+		if (!line_read(&line, whole) || strcmp(line.from, "mitaines") != 0)
+			continue;
+		if (strcmp(line.verb, "QUIT") == 0)
+			unseen += 1 + audit->seats - PLAYERS;
+		if (strstr(line.text, " plays ") == NULL)
+			continue;
+		while (move < audit->moves && unseen > 0 &&
+			strstr(line.text, audit->move[move].said) == NULL) {
+			move++;
+			unseen--;
+		}
+		if (move == audit->moves || strstr(line.text, audit->move[move].said) == NULL)
+			fail_msg("not in the journal as move %u, \"%s\": %s", move + 1,
+				move < audit->moves ? audit->move[move].said : "", whole);
+		move++;
+		unseen = 0;
+		seen++;
+	}
+	assert_in_range(audit->moves, move, move + unseen);
+	print_message(
+		"%u moves, %u of them kept but not told\n", audit->moves, audit->moves - seen);
+}
+
+/* Every hand somebody was told was his at that time, and time never went back. */
+static void check_told(const struct audit *audit, const struct player *player, size_t told)
+{
+	unsigned seat = audit_seat(audit, player->client.nick);
+	unsigned move = 0;
+	for (; told < player->tellings; told++) {
+		while (move < audit->moves && audit->move[move].hand[seat] != player->told[told])
+			move++;
+		assert_in_range(move, 0, audit->moves - 1);
+	}
+}
+
+static struct beginning begin(const struct room *room, struct player *const *players)
+{
+	struct beginning now = { .owl = room->people[ROOM_OWL].client.length };
+	for (unsigned i = 0; i < PLAYERS; i++)
+		now.told[i] = players[i]->tellings;
+	return now;
+}
+
+static void check(const struct room *room, struct player *const *players, struct beginning since)
+{
+	struct audit audit;
+	int64_t match = audit_number(room->bot.database, "SELECT max(id) FROM matches");
+	audit_read(&audit, room->bot.database, match);
+	assert_int_equal(audit.state, STORE_FINISHED);
+	check_seen(&audit, room->people[ROOM_OWL].client.transcript + since.owl);
+	for (unsigned i = 0; i < PLAYERS; i++)
+		check_told(&audit, players[i], since.told[i]);
+	audit_free(&audit);
+}
+
+/* ---- crashes ---- */
+
+/* Lets people play for a time that ends at no particular point. */
+static void play_a_while(struct room *room)
+{
+	long end = bot_clock() + chance_below(&room->chance, LIFE);
+	struct timespec rest = { .tv_nsec = chance_below(&room->chance, 1000 * 1000) };
+	struct line line;
+	for (long left = 0; left >= 0; left = end - bot_clock()) {
+		for (unsigned i = 0; i < room->count; i++)
+			if (room->people[i].turn)
+				room_move(room, &room->people[i]);
+		room_try(room, &line, (int)left);
+	}
+	nanosleep(&rest, NULL);
+}
+
+/* Kills the bot, starts it again, and returns whether there still is a table. */
+static bool crash(struct room *room, struct player *player)
+{
+	size_t since = player->client.length;
+	room_kill_bot(room);
+	room_start_bot(room);
+	room_whisper(player, "tables");
+	room_whisper(player, "ping done");
+	room_expect(room, player, "pong done");
+	return room_count(player, since, " Playing: ") > 0;
+}
+
+/* Opens the next table. */
+static void open_table(struct room *room, struct player *const *players, bool robot)
+{
+	room_ask(room, players[0], "!new target=500", " opens a table");
+	room_ask(room, players[1], "!join", " luc sits down");
+	if (robot)
+		room_ask(room, players[0], "!bot", " bot1 sits down");
+	room_ask(room, players[0], "!start", " Hand 1: ");
+}
+
+static void crash_matches(struct room *room, bool robot)
+{
+	struct player *players[PLAYERS] = { room_enter(room, "anna"), room_enter(room, "luc") };
+	unsigned crashes = 0;
+	bool running = false;
+	while (crashes < CRASHES || !running) {
+		struct beginning since = begin(room, players);
+		open_table(room, players, robot);
+		running = true;
+		while (running && crashes < CRASHES) {
+			play_a_while(room);
+			running = crash(room, players[0]);
+			crashes++;
+		}
+		if (running)
+			room_play(room, &room->people[ROOM_OWL], "This was match ");
+		check(room, players, since);
+	}
+	assert_int_equal(bot_stop(&room->bot), 0);
+	assert_int_equal(audit_number(room->bot.database,
+				 "SELECT count(*) FROM pragma_integrity_check"
+				 " WHERE integrity_check <> 'ok'"),
+		0);
+}
+
+static void killed_while_two_play(void **state)
+{
+	crash_matches(*state, false);
+}
+
+static void killed_while_a_robot_plays_too(void **state)
+{
+	crash_matches(*state, true);
+}
+
+/* A table that waits for players does so after a crash. */
+static void open_tables_stay(void **state)
+{
+	struct room *room = *state;
+	struct player *owl = &room->people[ROOM_OWL];
+	struct player *anna = room_enter(room, "anna");
+	struct player *luc = room_enter(room, "luc");
+	room_ask(room, anna, "!new target=50", "anna opens a table");
+	room_kill_bot(room);
+	room_start_bot(room);
+	room_expect(room, owl, "[1] mitaines classic target=50, not started. Seated: anna.");
+	room_ask(room, luc, "!join", "luc sits down");
+	room_ask(room, luc, "!bot", "bot1 sits down");
+	room_kill_bot(room);
+	room_start_bot(room);
+	room_expect(room, owl, "not started. Seated: anna, luc, bot1.");
+	room_say(luc, "!start");
+	room_play(room, owl, "This was match 1:");
+	assert_int_equal(bot_stop(&room->bot), 0);
+}
+
+int main(void)
+{
+#define CASE(name) cmocka_unit_test_setup_teardown(name, room_open, room_close)
+	const struct CMUnitTest tests[] = {
+		CASE(killed_while_two_play),
+		CASE(killed_while_a_robot_plays_too),
+		CASE(open_tables_stay),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
