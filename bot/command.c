@@ -46,6 +46,12 @@ void command_fold(const char *word, char *folded, size_t size)
 {
 	struct text text = text_in(folded, size);
 	utf8proc_uint8_t *plain = NULL;
+	const char *at = word;
+	for (; isascii((unsigned char)*at) && *at != '\0'; at++)
+		text_char(&text, (char)tolower((unsigned char)*at));
+	if (*at == '\0')
+		return;
+	text = text_in(folded, size);
 	utf8proc_map((const utf8proc_uint8_t *)word, 0, &plain,
 		UTF8PROC_NULLTERM | UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT |
 			UTF8PROC_CASEFOLD | UTF8PROC_STRIPMARK | UTF8PROC_IGNORE);
@@ -58,9 +64,13 @@ void command_fold(const char *word, char *folded, size_t size)
 static bool among(const char *names, const char *word)
 {
 	size_t length = strlen(word);
-	for (const char *at = names; *at != '\0'; at += strcspn(at, " "), at += *at == ' ')
-		if (strncmp(at, word, length) == 0 && (at[length] == ' ' || at[length] == '\0'))
-			return length > 0;
+	for (const char *at = names; at != NULL && length > 0; at = strchr(at, ' ')) {
+		at += *at == ' ';
+		/* Every word said in a channel comes by here, and its first letter settles most. */
+		if (*at == *word && strncmp(at, word, length) == 0 &&
+			(at[length] == ' ' || at[length] == '\0'))
+			return true;
+	}
 	return false;
 }
 
