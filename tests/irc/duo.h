@@ -9,7 +9,7 @@
 #include "tests/irc/pong.h"
 
 /* Milliseconds to wait for anything. */
-enum { DUO_PATIENCE = 5000 };
+enum { DUO_PATIENCE = 20000 };
 
 struct duo {
 	struct loop *loop;
