@@ -156,20 +156,22 @@ static struct rating rating_of(struct lobby *lobby, const struct table *table, u
 	return RATING_NEW;
 }
 
-/* The place of a seat's side: how many sides have more points. */
+/* What a seat's side has in all. */
+static int32_t side_total(const struct table *table, const struct state *state, unsigned seat)
+{
+	int32_t total = 0;
+	for (unsigned i = 0; i < state->players; i++)
+		if (table->game->side(state, i) == table->game->side(state, seat))
+			total += state->total[i];
+	return total;
+}
+
+/* The place of a seat's side: how many seats belong to better ones. */
 static unsigned place_of(const struct table *table, const struct state *state, unsigned seat)
 {
-	int32_t total[SEATS_MAX] = { 0 };
 	unsigned ahead = 0;
-	unsigned own = table->game->side(state, seat);
 	for (unsigned i = 0; i < state->players; i++)
-		total[table->game->side(state, i)] += state->total[i];
-	for (unsigned side = 0; side < SEATS_MAX; side++) {
-		bool taken = false;
-		for (unsigned i = 0; i < state->players; i++)
-			taken = taken || table->game->side(state, i) == side;
-		ahead += taken && total[side] > total[own];
-	}
+		ahead += side_total(table, state, i) > side_total(table, state, seat);
 	return ahead;
 }
 
