@@ -1,0 +1,119 @@
+/* A match of every game, preset and kind of option on a real server, by people who just try. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "tests/irc/audit.h"
+#include "tests/irc/room.h"
+
+enum { PEOPLE = 4 };
+
+static const char *const names[PEOPLE] = { "anna", "luc", "rose", "marc" };
+
+/* What each of the people was last asked for, and how often he tried since. */
+struct attempt {
+	struct player *player;
+	char prompt[PLAYER_LINE];
+	unsigned tries;
+	unsigned turns;
+};
+
+/* The next thing to try: what is asked for, with one card after the other. */
+static void try_next(struct attempt *attempt)
+{
+	char move[32];
+	unsigned place = attempt->tries++ % (attempt->player->held + 1) + 1;
+	bool last = place > attempt->player->held;
+	if (attempt->tries > 64)
+		fail_msg("no move is right: %s", attempt->prompt);
+	if (strstr(attempt->prompt, "pass three cards") != NULL)
+		snprintf(move, sizeof move, "give 1 3 %u", 4 + place % 3);
+	else if (strstr(attempt->prompt, "foreplace CARD") != NULL)
+		snprintf(move, sizeof move, "%s", last ? "keep" : "foreplace 2");
+	else if (strstr(attempt->prompt, ": draw, or take") != NULL)
+		/* Two who always take what the other discards would never end. */
+		snprintf(
+			move, sizeof move, "%s", attempt->turns % 4 == place % 2 ? "take" : "draw");
+	else if (strstr(attempt->prompt, "place or discard") != NULL)
+		snprintf(move, sizeof move, last ? "discard 1" : "place %u", place);
+	else
+		snprintf(move, sizeof move, "p %u", last ? 1 : place);
+	attempt->player->turn = false;
+	room_whisper(attempt->player, move);
+}
+
+/* Somebody's turn begins, or the bot wants another move of him. */
+static void hear(
+	struct attempt *attempts, unsigned count, struct player *player, const struct line *line)
+{
+	for (unsigned i = 0; i < count; i++) {
+		struct attempt *attempt = &attempts[i];
+		if (attempt->player != player || !line_said_by(line, "mitaines") ||
+			line->to[0] == '#' || line->text[0] != '[')
+			continue;
+		if (player->turn) {
+			snprintf(attempt->prompt, sizeof attempt->prompt, "%s", line->text);
+			attempt->tries = 0;
+			attempt->turns++;
+			try_next(attempt);
+		} else if (strstr(line->text, "Your hand") == NULL) {
+			try_next(attempt);
+		}
+	}
+}
+
+static void match_of(struct room *room, const char *words, unsigned count)
+{
+	struct player *owl = &room->people[ROOM_OWL];
+	struct player *people[PEOPLE];
+	struct attempt attempts[PEOPLE] = { { .tries = 0 } };
+	struct line line;
+	for (unsigned i = 0; i < count; i++)
+		attempts[i].player = people[i] = room_enter(room, names[i]);
+	room_table(room, people, count, words);
+	/* Whoever was told to begin while the table was set is told again. */
+	for (unsigned i = 0; i < count; i++)
+		if (people[i]->turn)
+			room_whisper(people[i], "hand");
+	do {
+		struct player *player = room_hear(room, &line);
+		hear(attempts, count, player, &line);
+	} while (room_count(owl, 0, "This was match 1:") == 0);
+	assert_int_equal(
+		audit_number(room->bot.database, "SELECT state FROM matches"), STORE_FINISHED);
+	assert_int_equal(audit_number(room->bot.database, "SELECT count(*) FROM seats"), count);
+	assert_true(audit_number(room->bot.database, "SELECT count(*) FROM moves") > 0);
+	assert_int_equal(bot_stop(&room->bot), 0);
+}
+
+#define MATCH(name, words, count) \
+	static void name(void **state) \
+	{ \
+		match_of(*state, words, count); \
+	}
+
+MATCH(gamerules, "mitaines gamerules target=120", 2)
+MATCH(standard_ranks_without_partners, "mitaines ranks=standard partners=no target=80", 4)
+MATCH(quebec, "mitaines quebec target=60 jackpair=50 jacksingle=0", 4)
+MATCH(mitch, "mitch", 3)
+MATCH(mitch_varied, "mitch draw=either ties=low highlow=yes hands=2", 2)
+MATCH(mate, "mate", 2)
+MATCH(mate_varied, "mate discard=yes king=yes suits=CSHD", 2)
+
+int main(void)
+{
+#define CASE(name) cmocka_unit_test_setup_teardown(name, room_open, room_close)
+	const struct CMUnitTest tests[] = {
+		CASE(gamerules),
+		CASE(standard_ranks_without_partners),
+		CASE(quebec),
+		CASE(mitch),
+		CASE(mitch_varied),
+		CASE(mate),
+		CASE(mate_varied),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
