@@ -10,8 +10,11 @@
 
 enum { HAND_MOVES = 4096 }; /* more than any random hand takes */
 
-/* One hand of so many is replayed, self-checked after every move, looked at from every side. */
-enum { REPLAY_EVERY = 4, CHECK_EVERY = 64, LOOK_EVERY = 1024 };
+/*
+ * Every hand is replayed, self-checked at its end, and its view compared at one of its first moves.
+ * One of so many is self-checked after every move, and looked at from every side.
+ */
+enum { CHECK_EVERY = 16, LOOK_EVERY = 1024, GLANCES = 16 };
 
 struct family {
 	const struct game *game;
@@ -159,6 +162,14 @@ static inline void assert_facts(const struct trial *trial)
 	}
 }
 
+/* The view of one seat or of a bystander, by chance. */
+static inline void glance_at_view(struct trial *trial)
+{
+	unsigned seat = chance_below(&trial->chance, trial->family->players + 1);
+
+	assert_view_hides(trial, seat < trial->family->players ? seat : SEAT_NONE);
+}
+
 static inline void look_closely(struct trial *trial)
 {
 	const struct game *game = trial->family->game;
@@ -214,14 +225,16 @@ static inline void play_hand(struct trial *trial, unsigned hand)
 	game->deal(state, deck, &trial->rig.facts);
 	assert_int_equal(state->phase, PHASE_PLAY);
 	memcpy(&trial->start.head, state, game->state_size);
+	unsigned glance = chance_below(&trial->chance, GLANCES);
 	for (trial->count = 0; state->phase == PHASE_PLAY; play_move(trial)) {
 		if (hand % CHECK_EVERY == 0)
 			assert_in_order(game, state);
 		if (hand % LOOK_EVERY == 0)
 			look_closely(trial);
+		if (trial->count == glance)
+			glance_at_view(trial);
 	}
-	if (hand % REPLAY_EVERY == 0)
-		assert_replays(trial);
+	assert_replays(trial);
 	assert_in_order(game, state);
 }
 
