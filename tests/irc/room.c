@@ -67,6 +67,9 @@ static struct player *room_next(struct room *room, struct line *line)
 	for (unsigned i = 0; i < room->count; i++) {
 		struct player *player = &room->people[room->next++ % room->count];
 		const char *whole = client_wait(&player->client, "", 0);
+		/* The end of a connection is noted last. */
+		if (whole == NULL && player->client.seen < player->client.length)
+			whole = client_wait(&player->client, "", 0);
 		if (whole == NULL)
 			continue;
 		if (!line_read(line, whole))
@@ -286,6 +289,14 @@ void room_move(struct room *room, struct player *player)
 		room_say(player, text);
 	else
 		room_whisper(player, text);
+}
+
+struct player *room_mover(struct room *room, struct player *one, struct player *other)
+{
+	struct line line;
+	while (!one->turn && !other->turn)
+		room_hear(room, &line);
+	return one->turn ? one : other;
 }
 
 static void move_all(struct room *room)

@@ -66,6 +66,8 @@ const char *room_ask(struct room *room, struct player *player, const char *text,
 /* How many lines with part somebody got since his transcript had this length. */
 unsigned room_count(const struct player *player, size_t since, const char *part);
 
+/* Waits until it is the turn of one of two players, and returns him. */
+struct player *room_mover(struct room *room, struct player *one, struct player *other);
 /* Makes the move of somebody whose turn it is, in one of the ways there are. */
 void room_move(struct room *room, struct player *player);
 /* Whoever is to move does so, until somebody gets a line with part. */

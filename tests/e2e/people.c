@@ -1,0 +1,143 @@
+/* People who change their names, leave and come back keep their seats, and others don't get them.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "tests/irc/room.h"
+
+/* Two people who have played some moves at a table; *state becomes a turn of the first. */
+static struct player *begin(struct room *room, struct player **other)
+{
+	struct player *anna = room_enter(room, "anna");
+	struct player *luc = room_enter(room, "luc");
+	room_table(room, (struct player *[]){ anna, luc }, 2, "target=50");
+	room_play_moves(room, 3);
+	if (room_mover(room, anna, luc) == luc)
+		room_move(room, luc);
+	assert_ptr_equal(room_mover(room, anna, luc), anna);
+	*other = luc;
+	return anna;
+}
+
+static void finish(struct room *room)
+{
+	room_play(room, &room->people[ROOM_OWL], "This was match 1:");
+}
+
+static void rename_to(struct room *room, struct player *player, const char *nick)
+{
+	struct line line;
+	client_send(&player->client, "NICK %s", nick);
+	while (strcmp(player->client.nick, nick) != 0)
+		room_hear(room, &line);
+}
+
+static void a_seat_follows_its_player_to_another_nick(void **state)
+{
+	struct room *room = *state;
+	struct player *luc;
+	struct player *anna = begin(room, &luc);
+	rename_to(room, anna, "anne");
+	room_ask(room, anna, "!hand", "PRIVMSG anne :[1] Your turn in #t.");
+	room_move(room, anna);
+	room_expect(room, luc, "[1] anne plays ");
+	room_ask(room, luc, "!table", "anne holds ");
+	finish(room);
+}
+
+static void who_takes_the_old_nick_gets_nothing(void **state)
+{
+	struct room *room = *state;
+	struct player *luc;
+	struct player *anna = begin(room, &luc);
+	struct player *eve = room_enter(room, "eve");
+	rename_to(room, anna, "anne");
+	rename_to(room, eve, "anna");
+	room_ask(room, eve, "!hand", "You hold no cards.");
+	room_ask(room, eve, "!p 1", "You don't sit at that table.");
+	room_ask(room, eve, "!leave", "You don't sit at that table.");
+	room_ask(room, eve, "!stop", "You don't sit at that table.");
+	room_quit(room, eve);
+	room_return(room, eve, "anna");
+	room_ask(room, eve, "!hand", "You hold no cards.");
+	room_move(room, anna);
+	room_expect(room, luc, "[1] anne plays ");
+	finish(room);
+	assert_int_equal(eve->tellings, 0);
+}
+
+static void who_quits_comes_back_to_his_seat(void **state)
+{
+	struct room *room = *state;
+	struct player *luc;
+	struct player *anna = begin(room, &luc);
+	cards hand = player_cards(anna);
+	room_quit(room, anna);
+	room_ask(room, luc, "!p 1", "It is anna's turn.");
+	room_return(room, anna, "anna");
+	assert_ptr_equal(room_mover(room, anna, luc), anna);
+	assert_true(player_cards(anna) == hand);
+	room_move(room, anna);
+	assert_ptr_equal(room_mover(room, anna, luc), luc);
+	room_quit(room, anna);
+	room_return(room, anna, "ANNA");
+	finish(room);
+}
+
+static void whisper_move(struct room *room, struct player *player)
+{
+	char move[32];
+	char text[40];
+	player_choose(player, &room->chance, move, sizeof move);
+	snprintf(text, sizeof text, "p %s", move);
+	room_whisper(player, text);
+	player->turn = false;
+}
+
+/* He can be reached as long as he is in one of the bot's channels. */
+static void who_parts_comes_back_to_his_seat(void **state)
+{
+	struct room *room = *state;
+	struct player *luc;
+	struct player *anna = begin(room, &luc);
+	client_send(&anna->client, "PART #t");
+	room_expect(room, luc, " PART #t");
+	whisper_move(room, anna);
+	assert_ptr_equal(room_mover(room, anna, luc), luc);
+	size_t told = anna->tellings;
+	client_send(&anna->client, "PART #u");
+	room_expect(room, luc, " PART #u");
+	room_move(room, luc);
+	room_expect(room, luc, "anna to play.");
+	client_send(&anna->client, "JOIN #t,#u");
+	assert_ptr_equal(room_mover(room, anna, luc), anna);
+	assert_int_equal(anna->tellings, told + 1);
+	finish(room);
+}
+
+static void a_nick_may_look_like_a_card(void **state)
+{
+	struct room *room = *state;
+	struct player *ten = room_enter(room, "TD");
+	struct player *jack = room_enter(room, "JS");
+	room_table(room, (struct player *[]){ ten, jack }, 2, "target=50");
+	finish(room);
+	room_ask(room, ten, "!stats JS", "JS: matches 1, ");
+}
+
+int main(void)
+{
+#define CASE(name) cmocka_unit_test_setup_teardown(name, room_open, room_close)
+	const struct CMUnitTest tests[] = {
+		CASE(a_seat_follows_its_player_to_another_nick),
+		CASE(who_takes_the_old_nick_gets_nothing),
+		CASE(who_quits_comes_back_to_his_seat),
+		CASE(who_parts_comes_back_to_his_seat),
+		CASE(a_nick_may_look_like_a_card),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,183 @@
+/* The server goes away under the bot and comes back, and so do the bot and the matches. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "tests/irc/audit.h"
+#include "tests/irc/room.h"
+
+/* Waits until somebody is cut off. */
+static void lose(struct room *room, struct player *player)
+{
+	room_expect(room, player, "(closed)");
+	client_close(&player->client);
+}
+
+/* Waits until the owl sees the bot come. */
+static void meet_bot(struct room *room)
+{
+	room_expect(room, &room->people[ROOM_OWL], ":mitaines!~mitaines@127.0.0.1 JOIN :#t");
+}
+
+/* How many lines about the first table the bot said in #t since. */
+static unsigned lines(struct room *room, struct player *player, size_t since)
+{
+	struct player *owl = &room->people[ROOM_OWL];
+	room_say(player, "!ping now");
+	room_expect(room, owl, "pong now");
+	return room_count(owl, since, " PRIVMSG #t :[1] ");
+}
+
+static void finish(struct room *room, struct player *one, struct player *other)
+{
+	struct audit audit;
+	room_play(room, &room->people[ROOM_OWL], "This was match 1:");
+	audit_read(&audit, room->bot.database, 1);
+	assert_int_equal(audit.state, STORE_FINISHED);
+	audit_seat(&audit, one->client.nick);
+	audit_seat(&audit, other->client.nick);
+	audit_free(&audit);
+}
+
+/* Everybody is back before the bot: it tells what the table looks like, and whose turn it is. */
+static void the_bot_comes_back(void **state)
+{
+	struct room *room = *state;
+	struct player *owl = &room->people[ROOM_OWL];
+	struct player *anna = room_enter(room, "anna");
+	struct player *luc = room_enter(room, "luc");
+	room_table(room, (struct player *[]){ anna, luc }, 2, "target=50");
+	room_play_moves(room, 7);
+	struct player *mover = room_mover(room, anna, luc);
+	cards hand = player_cards(mover);
+
+	server_stop(&room->server);
+	for (unsigned i = 0; i < room->count; i++)
+		lose(room, &room->people[i]);
+	assert_true(server_again(&room->server));
+	room_return(room, owl, "owl");
+	room_return(room, anna, "anna");
+	room_return(room, luc, "luc");
+	meet_bot(room);
+	assert_ptr_equal(room_mover(room, anna, luc), mover);
+	assert_true(player_cards(mover) == hand);
+	assert_int_equal(lines(room, mover, 0), 1);
+	finish(room, anna, luc);
+}
+
+/* The bot is back first: whoever is to move gets his hand when he comes. */
+static void players_come_back(void **state)
+{
+	struct room *room = *state;
+	struct player *owl = &room->people[ROOM_OWL];
+	struct player *anna = room_enter(room, "anna");
+	struct player *luc = room_enter(room, "luc");
+	room_table(room, (struct player *[]){ anna, luc }, 2, "target=50");
+	room_play_moves(room, 4);
+	struct player *mover = room_mover(room, anna, luc);
+	cards hand = player_cards(mover);
+
+	server_stop(&room->server);
+	for (unsigned i = 0; i < room->count; i++)
+		lose(room, &room->people[i]);
+	assert_true(server_again(&room->server));
+	room_return(room, owl, "owl");
+	meet_bot(room);
+	room_expect(room, owl, "[1] Pile");
+	room_return(room, mover, mover == anna ? "anna" : "luc");
+	assert_ptr_equal(room_mover(room, anna, luc), mover);
+	assert_true(player_cards(mover) == hand);
+	room_return(room, mover == anna ? luc : anna, mover == anna ? "luc" : "anna");
+	assert_int_equal(lines(room, mover, 0), 1);
+	finish(room, anna, luc);
+}
+
+/* Moves on their way when the server goes are kept or made again. */
+static void the_server_dies_at_any_time(void **state)
+{
+	struct room *room = *state;
+	struct player *owl = &room->people[ROOM_OWL];
+	struct player *anna = room_enter(room, "anna");
+	struct player *luc = room_enter(room, "luc");
+	room_table(room, (struct player *[]){ anna, luc }, 2, "target=100");
+	for (unsigned i = 0; i < 2; i++) {
+		room_play_moves(room, 2 + chance_below(&room->chance, 3));
+		server_stop(&room->server);
+		for (unsigned k = 0; k < room->count; k++)
+			lose(room, &room->people[k]);
+		assert_true(server_again(&room->server));
+		room_return(room, owl, "owl");
+		room_return(room, anna, "anna");
+		room_return(room, luc, "luc");
+		meet_bot(room);
+	}
+	finish(room, anna, luc);
+}
+
+static void the_bot_is_there_before_the_server(void **state)
+{
+	struct room *room = *state;
+	struct player *owl = &room->people[ROOM_OWL];
+	assert_int_equal(bot_stop(&room->bot), 0);
+	server_stop(&room->server);
+	lose(room, owl);
+	bot_start(&room->bot);
+	if (!bot_logged(&room->bot, "not connected: ", BOT_PATIENCE))
+		room_fail(room, "the log", "no connection, and not a word of it");
+	assert_true(server_again(&room->server));
+	room_return(room, owl, "owl");
+	meet_bot(room);
+}
+
+/* One of two servers dies: nobody on the other notices. */
+static void networks_are_apart(void **state)
+{
+	struct room *room = *state;
+	struct server other;
+	char networks[2 * BOT_ENTRY];
+	assert_int_equal(bot_stop(&room->bot), 0);
+	assert_true(server_start(&other, NULL));
+	bot_network(networks, BOT_ENTRY, "one", room->server.port, "\"#t\", \"#u\"", "");
+	strncat(networks, ", ", sizeof networks - strlen(networks) - 1);
+	bot_network(
+		networks + strlen(networks), BOT_ENTRY, "two", other.port, "\"#t\", \"#u\"", "");
+	bot_configure_networks(&room->bot, networks);
+	struct player *anna = room_enter(room, "anna");
+	struct player *luc = room_enter(room, "luc");
+	room->port = other.port;
+	struct player *away = room_enter(room, "anna");
+	struct player *rose = room_enter(room, "rose");
+	room_start_bot(room);
+	room_expect(room, rose, ":mitaines!~mitaines@127.0.0.1 JOIN :#u");
+	room_table(room, (struct player *[]){ anna, luc }, 2, "target=50");
+	room_table(room, (struct player *[]){ away, rose }, 2, "target=50");
+	room_play_moves(room, 3);
+
+	server_stop(&other);
+	lose(room, away);
+	lose(room, rose);
+	away->turn = rose->turn = false;
+	finish(room, anna, luc);
+	assert_int_equal(room_count(&room->people[ROOM_OWL], 0, " QUIT "), 1);
+	assert_true(server_again(&other));
+	room_return(room, away, "anna");
+	room_return(room, rose, "rose");
+	room_play(room, rose, "This was match 2:");
+	server_end(&other);
+}
+
+int main(void)
+{
+#define CASE(name) cmocka_unit_test_setup_teardown(name, room_open, room_close)
+	const struct CMUnitTest tests[] = {
+		CASE(the_bot_comes_back),
+		CASE(players_come_back),
+		CASE(the_server_dies_at_any_time),
+		CASE(the_bot_is_there_before_the_server),
+		CASE(networks_are_apart),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

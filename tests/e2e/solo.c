@@ -1,0 +1,173 @@
+/* One person among AI players, several tables at once, and people who come, go and change names. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "tests/irc/audit.h"
+#include "tests/irc/room.h"
+
+/* Fails unless what happened at a table was told as it is in the journal. */
+static void check_table(
+	const struct room *room, int64_t match, unsigned table, struct player *const *players)
+{
+	struct audit audit;
+	audit_read(&audit, room->bot.database, match);
+	assert_int_equal(audit.state, STORE_FINISHED);
+	audit_public(&audit, &room->people[ROOM_OWL].client, table);
+	for (; *players != NULL; players++)
+		audit_told(&audit, *players);
+	audit_free(&audit);
+}
+
+static void one_plays_against_robots(void **state)
+{
+	struct room *room = *state;
+	struct player *anna = room_enter(room, "anna");
+	room_ask(
+		room, anna, "!new target=150", "anna opens a table of mitaines classic target=150");
+	room_ask(room, anna, "!bot", "bot1 sits down (anna, bot1)");
+	room_ask(room, anna, "!bot", "bot2 sits down (anna, bot1, bot2)");
+	room_ask(room, anna, "!start", "Hand 1: ");
+	room_play(room, &room->people[ROOM_OWL], "This was match 1:");
+	check_table(room, 1, 1, (struct player *[]){ anna, NULL });
+	room_ask(room, anna, "!rank", "anna has no rating yet: matches between people are rated.");
+	room_ask(room, anna, "!stats", "anna: matches 1, ");
+}
+
+static void seats_change_hands(void **state)
+{
+	struct room *room = *state;
+	struct player *anna = room_enter(room, "anna");
+	struct player *luc = room_enter(room, "luc");
+	struct player *rose = room_enter(room, "rose");
+	room_table(room, (struct player *[]){ anna, luc }, 2, "");
+	room_play_moves(room, 3);
+	room_mover(room, anna, luc);
+	room_ask(room, luc, "!leave", "luc leaves; bot1 plays on.");
+	luc->turn = false;
+	room_ask(room, luc, "!p 1", "You don't sit at that table.");
+	room_play_moves(room, 4);
+	room_ask(room, rose, "!join 1", "That match is running.");
+	room_ask(room, luc, "!join", "Your hand");
+	room_expect(room, luc, "luc is back and plays again.");
+
+	room_mover(room, anna, luc);
+	room_ask(room, anna, "!sub rose", "anna gives the seat to rose.");
+	room_expect(room, rose, "Your hand: ");
+	anna->turn = false;
+	room_ask(room, anna, "!hand", "You hold no cards.");
+	size_t told = anna->tellings;
+	room_play_moves(room, 6);
+	assert_int_equal(anna->tellings, told);
+	room_ask(room, anna, "!stop", "You don't sit at that table.");
+	room_ask(room, luc, "!stop", "luc would like to end the match here");
+	room_ask(room, rose, "!stop", "The match ends here, unrated: ");
+	room_ask(room, anna, "!match 1", ", stopped: ");
+	room_ask(room, anna, "!tables", "There are no tables now.");
+}
+
+static void tables_stand_side_by_side(void **state)
+{
+	struct room *room = *state;
+	struct player *owl = &room->people[ROOM_OWL];
+	struct player *anna = room_enter(room, "anna");
+	struct player *luc = room_enter(room, "luc");
+	struct player *rose = room_enter(room, "rose");
+	struct player *marc = room_enter(room, "marc");
+	struct player *zoe = room_enter(room, "zoe");
+	room_table(room, (struct player *[]){ anna, luc }, 2, "target=100");
+	room_table(room, (struct player *[]){ rose, marc }, 2, "target=200 ranks=standard");
+	client_say(&zoe->client, "#u", "!new target=50");
+	client_say(&zoe->client, "#u", "!bot");
+	client_say(&zoe->client, "#u", "!start");
+	room_expect(room, zoe, "#u :[3] Hand 1: ");
+	room_whisper(anna, "tables");
+	room_expect(room, anna, "[1] #t: mitaines classic target=100, hand 1. Playing: ");
+	room_expect(room, anna, "[2] #t: mitaines classic target=200 ranks=standard, hand 1.");
+	room_expect(room, anna, "[3] #u: mitaines classic target=50, hand 1. Playing: ");
+	for (unsigned match = 1; match <= 3; match++) {
+		char end[64];
+		snprintf(end, sizeof end, "#%c :[%u] This was match %u:", match == 3 ? 'u' : 't',
+			match, match);
+		owl->found = 0;
+		room_play(room, owl, end);
+	}
+	check_table(room, 1, 1, (struct player *[]){ anna, luc, NULL });
+	check_table(room, 2, 2, (struct player *[]){ rose, marc, NULL });
+	check_table(room, 3, 3, (struct player *[]){ zoe, NULL });
+}
+
+static void two_sit_at_two_tables(void **state)
+{
+	struct room *room = *state;
+	struct player *anna = room_enter(room, "anna");
+	struct player *luc = room_enter(room, "luc");
+	for (unsigned i = 1; i <= 2; i++) {
+		char part[32];
+		snprintf(part, sizeof part, "[%u] Hand 1: ", i);
+		room_ask(room, anna, "!new", "anna opens a table");
+		room_ask(room, luc, "!join", "luc sits down");
+		room_say(anna, i == 1 ? "!start" : "!start #2");
+		room_expect(room, anna, part);
+	}
+	/* Who leads at the first table leads at the second too, or gets his turn there. */
+	struct player *first =
+		strstr(room_ask(room, anna, "!table #1", "to play."), "anna to") ? anna : luc;
+	struct player *second =
+		strstr(room_ask(room, anna, "!table #2", "to play."), "anna to") ? anna : luc;
+	if (first != second)
+		room_ask(room, second, "!p 1", "[2] ");
+	room_ask(room, first, "!p 1", "Which table? Name it with the command, #1, #2.");
+	room_ask(room, first, "!p #2 1", "#t :[2] ");
+	room_ask(room, first, "!p 1", "#t :[1] ");
+	room_ask(room, first, "!hand", "[1] In #t.");
+	room_expect(room, first, "[2] In #t.");
+	room_ask(room, first, "!p #2 1", "[2] It is ");
+	room_ask(room, first, "!p #3 1", "There is no table 3.");
+}
+
+/* Every command has a French name, with or without accents and capitals. */
+static void commands_are_french_too(void **state)
+{
+	static const struct {
+		const char *says;
+		const char *answer;
+	} cases[] = {
+		{ "!nouvelle", "anna opens a table" },
+		{ "!robot", "bot1 sits down" },
+		{ "!commencer", "Hand 1: " },
+		{ "!main", "Your hand: " },
+		{ "!pointage", "Hand 1 of match 1: " },
+		{ "!règles", "Mitaines: 2 or 3 players" },
+		{ "!REGLES", "Mitaines: 2 or 3 players" },
+		{ "!Aide jouer", "!play CARD" },
+		{ "!palmarès", "Nobody has played enough" },
+		{ "!rang", "anna has no rating yet" },
+		{ "!historique", "No matches of anna yet" },
+		{ "!remplacer", "Who shall have your seat?" },
+		{ "!quitter", "anna leaves; " },
+		{ "!joindre", "No table here waits" },
+		{ "!nouvelle", "anna opens a table" },
+		{ "!arrêter", "anna closes the table" },
+	};
+	struct room *room = *state;
+	struct player *anna = room_enter(room, "anna");
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+		room_ask(room, anna, cases[i].says, cases[i].answer);
+}
+
+int main(void)
+{
+#define CASE(name) cmocka_unit_test_setup_teardown(name, room_open, room_close)
+	const struct CMUnitTest tests[] = {
+		CASE(one_plays_against_robots),
+		CASE(seats_change_hands),
+		CASE(tables_stand_side_by_side),
+		CASE(two_sit_at_two_tables),
+		CASE(commands_are_french_too),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
