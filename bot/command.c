@@ -9,6 +9,8 @@
 #include "bot/match.h"
 #include "bot/speech.h"
 
+enum { WORD_MOST = NETWORK_NICK - 1 }; /* bytes of a word; nicks are the longest */
+
 const struct command commands[] = {
 	{ "new nouvelle", IN_CHANNEL, WORD_HELP_NEW, command_new },
 	{ "join joindre", ANYWHERE, WORD_HELP_JOIN, command_join },
@@ -116,6 +118,17 @@ bool command_number(const char *text, unsigned *number)
 	return value > 0;
 }
 
+/* Cuts a word longer than any that means something: answers that repeat it stay one line. */
+static void cut(char *word)
+{
+	size_t length = strnlen(word, WORD_MOST);
+	if (word[length] == '\0')
+		return;
+	while (length > 0 && (word[length] & 0xc0) == 0x80)
+		length--;
+	word[length] = '\0';
+}
+
 /* Fills rest, args and the table's number from what follows the command word. */
 static void split(struct request *request, const char *rest)
 {
@@ -128,6 +141,7 @@ static void split(struct request *request, const char *rest)
 		if (request->number == 0 && word[0] == '#' &&
 			command_number(word + 1, &request->number))
 			continue;
+		cut(word);
 		if (request->args < COMMAND_ARGS)
 			request->arg[request->args++] = word;
 	}

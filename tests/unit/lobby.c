@@ -227,6 +227,7 @@ static void long_and_odd_words_are_survived(void **state)
 	memset(text + 5, 'x', 800);
 	stage_say(stage, "anna", text);
 	assert_refused(stage, "anna", "Games and their presets");
+	assert_in_range(strlen(stage->heard.bytes), 100, 400);
 	memcpy(text, "!play ", 6);
 	struct table *table = two(stage);
 	stage_say(stage, mover(table), text);
