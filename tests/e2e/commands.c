@@ -1,0 +1,275 @@
+/* The program at the command line: how it starts, refuses to start, and leaves. */
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/stat.h>
+
+#include <cmocka.h>
+#include <sqlite3.h>
+
+#include "tests/irc/audit.h"
+#include "tests/irc/room.h"
+
+/* ---- helpers ---- */
+
+static int open_bot(void **state)
+{
+	struct bot *bot = calloc(1, sizeof *bot);
+	if (bot == NULL)
+		return -1;
+	bot_open(bot);
+	*state = bot;
+	return 0;
+}
+
+static int close_bot(void **state)
+{
+	bot_close(*state);
+	free(*state);
+	return 0;
+}
+
+/* What it wrote is this many lines, one of them with part. */
+static void assert_lines(const struct bot *bot, unsigned count, const char *part)
+{
+	unsigned lines = 0;
+	for (const char *at = bot->output; *at != '\0'; at++)
+		lines += *at == '\n';
+	if (lines != count || strstr(bot->output, part) == NULL)
+		fail_msg("not %u lines with \"%s\":\n%s", count, part, bot->output);
+}
+
+/* `run` ends by itself with status 1 and one line. */
+static void assert_does_not_run(struct bot *bot, const char *part)
+{
+	const char *run[] = { "run", "-c", bot->configuration, NULL };
+	assert_int_equal(bot_command(bot, run), 1);
+	assert_lines(bot, 1, part);
+}
+
+static void write_file(const char *path, const char *text)
+{
+	FILE *file = fopen(path, "w");
+	assert_non_null(file);
+	fputs(text, file);
+	assert_int_equal(fclose(file), 0);
+}
+
+static void execute(const char *database, const char *sql)
+{
+	sqlite3 *db = NULL;
+	assert_int_equal(sqlite3_open(database, &db), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+	assert_int_equal(sqlite3_close(db), SQLITE_OK);
+}
+
+/* ---- starting ---- */
+
+static void databases_that_are_none(void **state)
+{
+	struct bot *bot = *state;
+	bot_configure(bot, "database = \"absent/test.db\";\n");
+	assert_does_not_run(bot, "absent/test.db: ");
+	bot_configure(bot, "database = \".\";\n");
+	assert_does_not_run(bot, ": ");
+	bot_configure(bot, "database = \"test.db\";\n");
+	write_file(bot->database, "This is a letter and no database, however long it may be.\n");
+	assert_does_not_run(bot, "test.db: ");
+	unlink(bot->database);
+	execute(bot->database, "CREATE TABLE recipes (id INTEGER PRIMARY KEY, name TEXT)");
+	assert_does_not_run(bot, "test.db: ");
+	assert_int_equal(audit_number(bot->database, "SELECT count(*) FROM recipes"), 0);
+}
+
+static void a_database_of_a_later_version(void **state)
+{
+	struct room *room = *state;
+	assert_int_equal(bot_stop(&room->bot), 0);
+	execute(room->bot.database, "PRAGMA user_version = 9999");
+	assert_does_not_run(&room->bot, "test.db: ");
+}
+
+/* A page in the middle of the database is overwritten. */
+static void a_damaged_database(void **state)
+{
+	struct room *room = *state;
+	struct stat status;
+	static const char noise[4096] = "noise";
+	assert_int_equal(bot_stop(&room->bot), 0);
+	assert_int_equal(stat(room->bot.database, &status), 0);
+	FILE *file = fopen(room->bot.database, "r+");
+	assert_non_null(file);
+	for (long at = 4096; at < status.st_size; at += 4096) {
+		fseek(file, at, SEEK_SET);
+		fwrite(noise, 1, sizeof noise, file);
+	}
+	assert_int_equal(fclose(file), 0);
+	assert_does_not_run(&room->bot, "test.db: ");
+}
+
+static void two_bots_want_one_database(void **state)
+{
+	struct room *room = *state;
+	assert_does_not_run(&room->bot, "test.db: ");
+	room_kill_bot(room);
+	room_start_bot(room);
+	assert_int_equal(bot_stop(&room->bot), 0);
+}
+
+static void a_damaged_journal_is_set_aside(void **state)
+{
+	struct room *room = *state;
+	struct player *anna = room_enter(room, "anna");
+	struct player *luc = room_enter(room, "luc");
+	struct player *rose = room_enter(room, "rose");
+	struct player *marc = room_enter(room, "marc");
+	room_table(room, (struct player *[]){ anna, luc }, 2, "target=50");
+	room_play_moves(room, 4);
+	room_table(room, (struct player *[]){ rose, marc }, 2, "target=50");
+	room_play_moves(room, 6);
+	room_kill_bot(room);
+	execute(room->bot.database, "UPDATE moves SET text = '9D sock' WHERE match = 1 AND n = 2");
+	room_start_bot(room);
+	room_ask(room, anna, "!table #1", "There is no table 1.");
+	room_play(room, &room->people[ROOM_OWL], "This was match 2:");
+	assert_true(bot_logged(&room->bot, "match 1: its journal does not replay", 0));
+	room_ask(room, anna, "!match 1", "set aside as damaged");
+}
+
+/* ---- leaving ---- */
+
+static void leave_by(struct room *room, int signal)
+{
+	kill(room->bot.pid, signal);
+	room_see_bot_gone(room);
+	assert_non_null(strstr(room->people[ROOM_OWL].answer, "the tables wait"));
+	assert_int_equal(bot_wait(&room->bot), 0);
+}
+
+static void the_bot_leaves_when_it_is_told_to(void **state)
+{
+	struct room *room = *state;
+	struct player *anna = room_enter(room, "anna");
+	struct player *luc = room_enter(room, "luc");
+	room_table(room, (struct player *[]){ anna, luc }, 2, "target=50");
+	room_play_moves(room, 5);
+	leave_by(room, SIGTERM);
+	room_start_bot(room);
+	room_play_moves(room, 5);
+	leave_by(room, SIGINT);
+	room_start_bot(room);
+	room_play(room, &room->people[ROOM_OWL], "This was match 1:");
+	leave_by(room, SIGTERM);
+}
+
+/* Nothing keeps it when there is no server to take leave of. */
+static void the_bot_leaves_without_a_server(void **state)
+{
+	struct room *room = *state;
+	server_stop(&room->server);
+	assert_true(bot_logged(&room->bot, "not connected: ", BOT_PATIENCE));
+	assert_int_equal(bot_stop(&room->bot), 0);
+}
+
+/* ---- other commands ---- */
+
+static void check_lists_all_errors(void **state)
+{
+	struct bot *bot = *state;
+	const char *check[] = { "check", "-c", bot->configuration, NULL };
+	bot_configure(bot,
+		"database = 5;\nprefix = \"\";\nturn_seconds = -1;\nbananas = true;\n"
+		"networks = ( { name = \"a\"; port = 70000; tls = \"maybe\"; } );\n");
+	assert_int_equal(bot_command(bot, check), 1);
+	for (unsigned line = 1; line <= 5; line++) {
+		char part[32];
+		snprintf(part, sizeof part, "test.conf:%u: ", line);
+		assert_lines(bot, 6, part);
+	}
+	bot_configure(bot, "database = ;\n");
+	assert_int_equal(bot_command(bot, check), 1);
+	assert_lines(bot, 1, "test.conf:1: ");
+	unlink(bot->configuration);
+	assert_int_equal(bot_command(bot, check), 1);
+	assert_lines(bot, 1, "test.conf: ");
+	bot_configure(bot, "turn_seconds = 60;\n");
+	assert_int_equal(bot_command(bot, check), 0);
+	assert_lines(bot, 1, "no errors");
+}
+
+/* A configuration with errors is not run with. */
+static void errors_keep_it_from_running(void **state)
+{
+	struct bot *bot = *state;
+	bot_configure(bot, "bananas = true;\n");
+	assert_does_not_run(bot, "test.conf:1: ");
+	unlink(bot->configuration);
+	assert_does_not_run(bot, "test.conf: ");
+}
+
+static void wrong_usage(void **state)
+{
+	struct bot *bot = *state;
+	const char *const cases[][4] = {
+		{ NULL },
+		{ "fly", NULL },
+		{ "run", "now", NULL },
+		{ "run", "-x", NULL },
+		{ "check", NULL },
+		{ "check", "-c", NULL },
+		{ "export", "--match", "x", NULL },
+		{ "backup", NULL },
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		assert_int_equal(bot_command(bot, cases[i]), 2);
+		assert_non_null(strstr(bot->output, "mitaines"));
+	}
+}
+
+/* Copies and records may be taken while a match runs; they hold what was acknowledged. */
+static void copies_while_it_runs(void **state)
+{
+	struct room *room = *state;
+	struct bot *bot = &room->bot;
+	struct player *anna = room_enter(room, "anna");
+	struct player *luc = room_enter(room, "luc");
+	char copy[PATH_MAX];
+	char record[PATH_MAX];
+	folder_file(bot->folder, "copy.db", copy);
+	folder_file(bot->folder, "record", record);
+	room_table(room, (struct player *[]){ anna, luc }, 2, "target=50");
+	room_play_moves(room, 9);
+	room_mover(room, anna, luc);
+	const char *backup[] = { "backup", "-c", bot->configuration, copy, NULL };
+	assert_int_equal(bot_command(bot, backup), 0);
+	assert_int_equal(audit_number(copy, "SELECT count(*) FROM moves"),
+		audit_number(bot->database, "SELECT count(*) FROM moves"));
+	const char *export[] = { "export", "-c", bot->configuration, "--match", "1", NULL };
+	assert_int_equal(bot_command(bot, export), 0);
+	write_file(record, bot->output);
+	assert_int_equal(bot_command(bot, (const char *[]){ "replay", record, NULL }), 0);
+	assert_non_null(strstr(bot->output, "unfinished"));
+	room_play(room, &room->people[ROOM_OWL], "This was match 1:");
+}
+
+int main(void)
+{
+#define ROOM(name) cmocka_unit_test_setup_teardown(name, room_open, room_close)
+#define BOT(name)  cmocka_unit_test_setup_teardown(name, open_bot, close_bot)
+	const struct CMUnitTest tests[] = {
+		BOT(databases_that_are_none),
+		ROOM(a_database_of_a_later_version),
+		ROOM(a_damaged_database),
+		ROOM(two_bots_want_one_database),
+		ROOM(a_damaged_journal_is_set_aside),
+		ROOM(the_bot_leaves_when_it_is_told_to),
+		ROOM(the_bot_leaves_without_a_server),
+		BOT(check_lists_all_errors),
+		BOT(errors_keep_it_from_running),
+		BOT(wrong_usage),
+		ROOM(copies_while_it_runs),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
