@@ -1,0 +1,16 @@
+#!/bin/sh
+# certificates.sh FOLDER - makes there an authority (ca.pem), the key and certificate by it of a
+# server on 127.0.0.1 (server.key, server.pem), and an authority that knows no server (other.pem).
+set -eu
+
+cd "$1"
+exec >certificates.log 2>&1
+for name in ca other; do
+	openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 \
+		-subj "/CN=authority $name" -keyout $name.key -out $name.pem
+done
+openssl req -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj /CN=server \
+	-keyout server.key -out server.csr
+echo subjectAltName=IP:127.0.0.1 >extensions
+openssl x509 -req -days 2 -in server.csr -CA ca.pem -CAkey ca.key -CAcreateserial \
+	-extfile extensions -out server.pem

@@ -1,0 +1,208 @@
+/* inspircd.c - a private inspircd for tests. */
+#include "tests/irc/inspircd.h"
+
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <pwd.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+
+#include <cmocka.h>
+
+#include "tests/irc/bot.h"
+#include "tests/irc/server.h"
+
+#define INSPIRCD_TEMPLATE     "tests/irc/inspircd.conf.in"
+#define INSPIRCD_CERTIFICATES "tests/irc/certificates.sh"
+
+/* Milliseconds between looks whether it listens. */
+enum { INSPIRCD_LOOK = 10, INSPIRCD_TRIES = 5, INSPIRCD_LINE = 512 };
+
+/* Who it is to be: it refuses to be root. */
+static const struct passwd *somebody(void)
+{
+	return geteuid() == 0 ? getpwnam("irc") : NULL;
+}
+
+/* Runs a program to its end in a process of its own; its exit status, or -1. */
+static int run(const char *program, const char *argument)
+{
+	int status = 0;
+	fflush(NULL);
+	pid_t pid = fork();
+	if (pid == 0) {
+		execl(program, program, argument, (char *)NULL);
+		_exit(127);
+	}
+	if (pid < 0 || waitpid(pid, &status, 0) != pid || !WIFEXITED(status))
+		return -1;
+	return WEXITSTATUS(status);
+}
+
+/* What stands for a mark of the template, or NULL. */
+static const char *meaning(const struct inspircd *inspircd, const char *mark, char number[16])
+{
+	if (strcmp(mark, "DIR") == 0)
+		return inspircd->folder;
+	if (strcmp(mark, "PORT") != 0 && strcmp(mark, "TLS_PORT") != 0)
+		return NULL;
+	snprintf(number, 16, "%d", mark[0] == 'P' ? inspircd->port : inspircd->tls_port);
+	return number;
+}
+
+/* Writes the configuration from the template; in a line of it every other part is a mark. */
+static void configure(const struct inspircd *inspircd)
+{
+	char path[PATH_MAX];
+	char line[INSPIRCD_LINE];
+	char number[16];
+	folder_file(inspircd->folder, "inspircd.conf", path);
+	FILE *template = fopen(INSPIRCD_TEMPLATE, "r");
+	FILE *file = fopen(path, "w");
+	assert_non_null(template);
+	assert_non_null(file);
+	while (fgets(line, sizeof line, template) != NULL) {
+		char *rest = line;
+		bool mark = false;
+		for (char *part = strsep(&rest, "@"); part != NULL; part = strsep(&rest, "@")) {
+			const char *means = mark ? meaning(inspircd, part, number) : NULL;
+			fputs(means != NULL ? means : part, file);
+			mark = !mark;
+		}
+	}
+	fclose(template);
+	assert_int_equal(fclose(file), 0);
+}
+
+/* Gives the folder with all that is in it to whom the server will be. */
+static void give(const struct inspircd *inspircd, const struct passwd *to)
+{
+	static const char *const files[] = { "inspircd.conf", "motd", "server.pem", "server.key",
+		"ca.pem", "other.pem" };
+	char path[PATH_MAX];
+	for (size_t i = 0; to != NULL && i < sizeof files / sizeof files[0]; i++) {
+		folder_file(inspircd->folder, files[i], path);
+		assert_int_equal(chown(path, to->pw_uid, to->pw_gid), 0);
+	}
+	if (to != NULL)
+		assert_int_equal(chown(inspircd->folder, to->pw_uid, to->pw_gid), 0);
+	assert_int_equal(chmod(inspircd->folder, 0755), 0);
+}
+
+/* Becomes the server; what it says goes to its folder. */
+static void become(const struct inspircd *inspircd, const struct passwd *who)
+{
+	char option[PATH_MAX + 16];
+	char path[PATH_MAX];
+	snprintf(option, sizeof option, "--config=%s/inspircd.conf", inspircd->folder);
+	folder_file(inspircd->folder, "output", path);
+	int output = open(path, O_WRONLY | O_CREAT | O_APPEND, 0600);
+	dup2(output, STDOUT_FILENO);
+	dup2(output, STDERR_FILENO);
+	if (who != NULL && (setgid(who->pw_gid) != 0 || setuid(who->pw_uid) != 0))
+		_exit(126);
+	/* After the change of user, which would undo it. */
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	execl("/usr/sbin/inspircd", "inspircd", "--nofork", option, (char *)NULL);
+	execlp("inspircd", "inspircd", "--nofork", option, (char *)NULL);
+	_exit(127);
+}
+
+static bool listens(int port)
+{
+	struct sockaddr_in address = { .sin_family = AF_INET,
+		.sin_addr.s_addr = htonl(INADDR_LOOPBACK),
+		.sin_port = htons((uint16_t)port) };
+	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	bool connected = connect(fd, (struct sockaddr *)&address, sizeof address) == 0;
+	close(fd);
+	return connected;
+}
+
+static void stop(struct inspircd *inspircd)
+{
+	if (inspircd->pid == 0)
+		return;
+	kill(inspircd->pid, SIGKILL);
+	waitpid(inspircd->pid, NULL, 0);
+	inspircd->pid = 0;
+}
+
+/* Starts it on new ports; false when it does not listen there. */
+static bool try(struct inspircd *inspircd)
+{
+	const struct passwd *who = somebody();
+	long deadline = bot_clock() + BOT_PATIENCE;
+	inspircd->port = server_free_port();
+	inspircd->tls_port = server_free_port();
+	configure(inspircd);
+	give(inspircd, who);
+	fflush(NULL);
+	inspircd->pid = fork();
+	if (inspircd->pid == 0)
+		become(inspircd, who);
+	while (!listens(inspircd->port) || !listens(inspircd->tls_port)) {
+		if (waitpid(inspircd->pid, NULL, WNOHANG) == inspircd->pid) {
+			inspircd->pid = 0;
+			return false;
+		}
+		if (bot_clock() > deadline) {
+			stop(inspircd);
+			return false;
+		}
+		poll(NULL, 0, INSPIRCD_LOOK);
+	}
+	return true;
+}
+
+static void explain(const struct inspircd *inspircd, const char *name)
+{
+	char path[PATH_MAX];
+	char line[INSPIRCD_LINE];
+	folder_file(inspircd->folder, name, path);
+	FILE *file = fopen(path, "r");
+	while (file != NULL && fgets(line, sizeof line, file) != NULL)
+		fputs(line, stderr);
+	if (file != NULL)
+		fclose(file);
+}
+
+void inspircd_start(struct inspircd *inspircd)
+{
+	char motd[PATH_MAX];
+	*inspircd = (struct inspircd){ .pid = 0 };
+	folder_make(inspircd->folder);
+	folder_file(inspircd->folder, "ca.pem", inspircd->ca);
+	folder_file(inspircd->folder, "other.pem", inspircd->other);
+	folder_file(inspircd->folder, "motd", motd);
+	FILE *file = fopen(motd, "w");
+	assert_non_null(file);
+	fclose(file);
+	if (run(INSPIRCD_CERTIFICATES, inspircd->folder) != 0) {
+		explain(inspircd, "certificates.log");
+		fail_msg("no certificates");
+	}
+	/* Somebody else may take a port before the server does. */
+	for (unsigned i = 0; i < INSPIRCD_TRIES; i++)
+		if (try(inspircd))
+			return;
+	explain(inspircd, "output");
+	explain(inspircd, "log");
+	fail_msg("inspircd does not start");
+}
+
+void inspircd_end(struct inspircd *inspircd)
+{
+	stop(inspircd);
+	folder_remove(inspircd->folder);
+}
