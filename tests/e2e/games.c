@@ -68,7 +68,7 @@ static void hear(
 static void match_of(struct room *room, const char *words, unsigned count)
 {
 	struct player *owl = &room->people[ROOM_OWL];
-	struct player *people[PEOPLE];
+	struct player *people[PEOPLE] = { NULL };
 	struct attempt attempts[PEOPLE] = { { .tries = 0 } };
 	struct line line;
 	for (unsigned i = 0; i < count; i++)
