@@ -24,13 +24,13 @@ const struct command commands[] = {
 	{ "leave quitter", ANYWHERE, WORD_HELP_LEAVE, command_leave },
 	{ "sub remplacer", IN_CHANNEL, WORD_HELP_SUB, command_sub },
 	{ "stop arreter", IN_CHANNEL, WORD_HELP_STOP, command_stop },
-	{ "give donner", IN_PRIVATE, WORD_HELP_GIVE, command_give },
-	{ "place placer", ANYWHERE, WORD_HELP_PLACE, command_place },
-	{ "discard ecarter", ANYWHERE, WORD_HELP_DISCARD, command_discard },
-	{ "draw piger", ANYWHERE, WORD_HELP_DRAW, command_draw },
-	{ "take prendre", ANYWHERE, WORD_HELP_TAKE, command_take },
-	{ "foreplace reserver", IN_PRIVATE, WORD_HELP_FOREPLACE, command_foreplace },
-	{ "keep garder", ANYWHERE, WORD_HELP_KEEP, command_keep },
+	{ "give donner", IN_PRIVATE, WORD_HELP_GIVE, command_move },
+	{ "place placer", ANYWHERE, WORD_HELP_PLACE, command_move },
+	{ "discard ecarter", ANYWHERE, WORD_HELP_DISCARD, command_move },
+	{ "draw piger", ANYWHERE, WORD_HELP_DRAW, command_move },
+	{ "take prendre", ANYWHERE, WORD_HELP_TAKE, command_move },
+	{ "foreplace reserver", IN_PRIVATE, WORD_HELP_FOREPLACE, command_move },
+	{ "keep garder", ANYWHERE, WORD_HELP_KEEP, command_move },
 	{ "top palmares", ANYWHERE, WORD_HELP_TOP, command_top },
 	{ "rank rang", ANYWHERE, WORD_HELP_RANK, command_rank },
 	{ "stats", ANYWHERE, WORD_HELP_STATS, command_stats },
@@ -155,6 +155,7 @@ static void run(struct request *request, const struct command *command)
 			request->channel != NULL ? WORD_ONLY_PRIVATE : WORD_ONLY_CHANNEL, NO_ARGS);
 		return;
 	}
+	request->command = command;
 	bool before = request->lobby->changed;
 	request->lobby->changed = false;
 	command->run(request);

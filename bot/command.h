@@ -9,9 +9,12 @@ enum { COMMAND_ARGS = 16, COMMAND_TEXT = 1024 };
 /* Where a command may be given. */
 enum { IN_CHANNEL = 1, IN_PRIVATE = 2, ANYWHERE = 3 };
 
+struct command;
+
 /* One command as somebody gave it. */
 struct request {
 	struct lobby *lobby;
+	const struct command *command;
 	struct person *who;
 	struct channel *channel; /* NULL: in private */
 	unsigned number;         /* the table named by #N, or 0 */
@@ -67,13 +70,7 @@ void command_stop(struct request *request);
 
 /* playing.c: moves, and what a player looks at */
 void command_play(struct request *request);
-void command_give(struct request *request);
-void command_place(struct request *request);
-void command_discard(struct request *request);
-void command_draw(struct request *request);
-void command_take(struct request *request);
-void command_foreplace(struct request *request);
-void command_keep(struct request *request);
+void command_move(struct request *request); /* all others: the command is the move's verb */
 void command_hand(struct request *request);
 void command_show(struct request *request);
 void command_score(struct request *request);

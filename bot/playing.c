@@ -19,13 +19,13 @@ static bool add_word(struct text *text, const struct seat *seat, const char *wor
 	return true;
 }
 
-/* Puts a move together from what the command says and its words; UNREADABLE or NOT_HELD else. */
+/* Puts a move together from its verb and the command's words; UNREADABLE or NOT_HELD else. */
 static enum refusal read_move(
-	const struct request *request, const struct seat *seat, const char *verb, struct move *move)
+	const struct request *request, const struct seat *seat, size_t verb, struct move *move)
 {
 	char buffer[COMMAND_TEXT];
 	struct text text = text_in(buffer, sizeof buffer);
-	text_add(&text, verb);
+	text_bytes(&text, request->command->names, verb);
 	for (unsigned i = 0; i < request->args; i++) {
 		text_char(&text, ' ');
 		if (!add_word(&text, seat, request->arg[i]))
@@ -90,8 +90,8 @@ static bool may_move(const struct request *request, struct table *table, unsigne
 	return false;
 }
 
-/* Makes the move that verb and the command's words say. */
-static void make(struct request *request, const char *verb)
+/* Makes the move that the command's words say, behind so many bytes of its own name as verb. */
+static void make(struct request *request, size_t verb)
 {
 	struct lobby *lobby = request->lobby;
 	struct table *table = command_table(request, TABLE_TURN);
@@ -115,42 +115,12 @@ static void make(struct request *request, const char *verb)
 
 void command_play(struct request *request)
 {
-	make(request, "");
+	make(request, 0);
 }
 
-void command_give(struct request *request)
+void command_move(struct request *request)
 {
-	make(request, "give");
-}
-
-void command_place(struct request *request)
-{
-	make(request, "place");
-}
-
-void command_discard(struct request *request)
-{
-	make(request, "discard");
-}
-
-void command_draw(struct request *request)
-{
-	make(request, "draw");
-}
-
-void command_take(struct request *request)
-{
-	make(request, "take");
-}
-
-void command_foreplace(struct request *request)
-{
-	make(request, "foreplace");
-}
-
-void command_keep(struct request *request)
-{
-	make(request, "keep");
+	make(request, strcspn(request->command->names, " "));
 }
 
 /* Somebody who sits at several tables sees all his hands unless he names one. */
