@@ -141,7 +141,7 @@ static void leave(void *context)
 static void serve(struct run *run)
 {
 	size_t tables = resume_tables(&run->host.lobby);
-	log_line(&run->host.log, LOG_NOTE, "start", "%zu tables go on", tables);
+	log_line(&run->host.log, LOG_NOTE, "start", "tables that go on: %zu", tables);
 	host_run(&run->host);
 	log_line(&run->host.log, LOG_NOTE, "stop", "leaving");
 	for (size_t i = 0; i < run->count; i++)
