@@ -207,7 +207,7 @@ static void bytes_that_are_no_text(void **state)
 			"!p \x02\x03"
 			"04,05\x0f\x16",
 			"That is not a move." },
-		{ false, "!p \u202e\u200b\ufeff", "That is not a move." },
+		{ false, "!p \u202e\u200b\ufeff\u202c", "That is not a move." },
 		{ true, "\x7f\x1b[2J", "I don't know that." },
 		{ false,
 			"\x01"
