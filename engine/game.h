@@ -90,6 +90,8 @@ struct option {
 	const char *values; /* "100…5000", "standard|mitaines" */
 };
 
+struct opinions; /* engine/player.h */
+
 struct game {
 	const char *name; /* "mitaines"; lower case, no blanks */
 	const char *const
@@ -136,6 +138,15 @@ struct game {
 	void (*describe)(const struct view *view, struct facts *facts);
 	/* The AI player `greedy`: a legal move of the view's seat, always the same for a view. */
 	struct move (*greedy)(const struct view *view);
+	/*
+	 * The strong AI players, LEVEL_HARD and LEVEL_EXPERT: what they think of all legal moves of
+	 * the view's seat, whose turn it must be, and which one they make; always the same for a
+	 * view, level and seed. memory: think_memory bytes, aligned for every type, need not be
+	 * cleared. NULL: nobody plays this game better than greedy.
+	 */
+	void (*think)(const struct view *view, unsigned level, uint64_t seed, void *memory,
+		struct opinions *opinions);
+	size_t think_memory;
 	/* Self-check of a state, for assertions and tests: NULL, or what is wrong with it. */
 	const char *(*fault)(const struct state *state);
 };

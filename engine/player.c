@@ -28,17 +28,41 @@ int level_named(const char *name)
 
 size_t player_memory(void)
 {
-	return sizeof(struct moves);
+	size_t most = sizeof(struct moves);
+
+	for (unsigned i = 0; games[i] != NULL; i++)
+		most = games[i]->think_memory > most ? games[i]->think_memory : most;
+	return most;
+}
+
+/* A legal move made without a thought. */
+static struct move slip(
+	const struct game *game, const struct view *view, struct chance *chance, void *memory)
+{
+	struct moves *moves = memory;
+
+	game->view_legal(view, moves);
+	return moves->move[chance_below(chance, moves->count)];
 }
 
 struct move player_move(const struct game *game, enum level level, const struct view *view,
 	uint64_t seed, void *memory)
 {
 	struct chance chance = { seed };
-	struct moves *moves = memory;
+	struct opinions opinions;
 
-	if (level > LEVEL_EASY || chance_below(&chance, EASY_SLIPS) > 0)
+	if (level == LEVEL_EASY && chance_below(&chance, EASY_SLIPS) == 0)
+		return slip(game, view, &chance, memory);
+	if (level < LEVEL_HARD || game->think == NULL)
 		return game->greedy(view);
-	game->view_legal(view, moves);
-	return moves->move[chance_below(&chance, moves->count)];
+	game->think(view, level, seed, memory, &opinions);
+	return opinions.opinion[opinions.best].move;
+}
+
+void player_judge(const struct game *game, const struct view *view, uint64_t seed, void *memory,
+	struct opinions *opinions)
+{
+	opinions->count = opinions->best = 0;
+	if (game->think != NULL)
+		game->think(view, LEVEL_EXPERT, seed, memory, opinions);
 }

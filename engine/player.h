@@ -36,7 +36,10 @@ size_t player_memory(void);
 /* The move of the view's seat, whose turn it must be. memory need not be cleared. */
 struct move player_move(const struct game *game, enum level level, const struct view *view,
 	uint64_t seed, void *memory);
-/* What the strongest player thinks of every move of the view's seat, whose turn it must be. */
+/*
+ * What the strongest player thinks of every move of the view's seat, whose turn it must be; none,
+ * count 0, where the game has no player stronger than greedy.
+ */
 void player_judge(const struct game *game, const struct view *view, uint64_t seed, void *memory,
 	struct opinions *opinions);
 
