@@ -79,28 +79,29 @@ static struct person *person_new(struct network *network, const struct sender *s
 	return NULL;
 }
 
-/* The place of a name in a list, or -1. */
-static int find_name(const char *const *names, int count, const char *name)
+const char *person_choice(enum store_preference what, unsigned n)
 {
-	for (int i = 0; i < count; i++)
-		if (strcmp(names[i], name) == 0)
-			return i;
-	return -1;
+	static const char *const vias[] = { [VIA_MESSAGE] = "msg", [VIA_NOTICE] = "notice", NULL };
+	switch (what) {
+	case STORE_LANG: return words_language_code(n);
+	case STORE_CARDS: return words_style_name(n);
+	case STORE_VIA: return vias[n];
+	}
+	return NULL;
 }
 
 bool person_choose(struct person *person, enum store_preference what, const char *value)
 {
-	static const char *const vias[] = { [VIA_MESSAGE] = "msg", [VIA_NOTICE] = "notice" };
-	int found = what == STORE_LANG ? words_language(value)
-		: what == STORE_CARDS  ? words_style(value)
-				       : find_name(vias, 2, value);
-	if (found < 0)
-		return false;
 	uint8_t *place = what == STORE_LANG ? &person->voice.language
 		: what == STORE_CARDS       ? &person->voice.style
 					    : &person->via;
-	*place = (uint8_t)found;
-	return true;
+	const char *choice;
+	for (unsigned n = 0; (choice = person_choice(what, n)) != NULL; n++)
+		if (strcmp(choice, value) == 0) {
+			*place = (uint8_t)n;
+			return true;
+		}
+	return false;
 }
 
 void people_recall(struct people *people, struct person *person)

@@ -41,6 +41,8 @@ struct person *people_find(
 enum store_error people_enlist(struct people *people, struct person *person, int64_t now);
 /* Sets one preference from the word people type for it; false: no such value. Stores nothing. */
 bool person_choose(struct person *person, enum store_preference what, const char *value);
+/* The words person_choose takes, one by one; NULL behind the last. */
+const char *person_choice(enum store_preference what, unsigned n);
 /* Reads id and preferences from the store. */
 void people_recall(struct people *people, struct person *person);
 /* Forgets who has no seat, once there are many of them. */

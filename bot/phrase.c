@@ -230,8 +230,29 @@ unsigned phrase_points(const struct phrase *phrase, const struct fact *facts, un
 	return parts;
 }
 
+/* Spelled out, equal ranks are joined: "1 four of clubs, 2 seven of clubs and 3 seven of hearts".
+ */
+static void spell_hand(const struct phrase *phrase, const card *hand, unsigned count)
+{
+	for (unsigned i = 0; i < count; i++) {
+		bool again = i > 0 && card_rank(hand[i]) == card_rank(hand[i - 1]);
+		if (again)
+			words_add(
+				phrase->out, phrase->words, phrase->voice, WORD_HAND_AND, NO_ARGS);
+		else if (i > 0)
+			string_add(phrase->out, words_between_cards(phrase->voice));
+		string_number(phrase->out, i + 1);
+		string_char(phrase->out, ' ');
+		words_card(phrase->out, phrase->words, phrase->voice, hand[i]);
+	}
+}
+
 void phrase_hand(const struct phrase *phrase, const card *hand, unsigned count)
 {
+	if (phrase->voice.style == STYLE_PLAIN) {
+		spell_hand(phrase, hand, count);
+		return;
+	}
 	for (unsigned i = 0; i < count; i++) {
 		bool first = i == 0 || card_rank(hand[i]) != card_rank(hand[i - 1]);
 		bool last = i + 1 == count || card_rank(hand[i]) != card_rank(hand[i + 1]);

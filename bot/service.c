@@ -75,29 +75,64 @@ void command_rules(struct request *request)
 		speech_tell(request->lobby, request->who, (enum word)word, NO_ARGS);
 }
 
+/* A person's setting, by the name people type. */
+struct setting {
+	const char *name;
+	enum store_preference what;
+};
+
+static const struct setting settings[] = {
+	{ "lang", STORE_LANG },
+	{ "cards", STORE_CARDS },
+	{ "via", STORE_VIA },
+};
+
+enum { SETTINGS = sizeof settings / sizeof settings[0] };
+
+/* Adds "lang en|fr". */
+static void add_choices(struct string *out, const struct setting *setting)
+{
+	string_add(out, setting->name);
+	for (unsigned n = 0; person_choice(setting->what, n) != NULL; n++) {
+		string_char(out, n > 0 ? '|' : ' ');
+		string_add(out, person_choice(setting->what, n));
+	}
+}
+
+static void tell_choices(struct request *request, const struct setting *first, unsigned count)
+{
+	struct lobby *lobby = request->lobby;
+	string_clear(&lobby->list);
+	for (unsigned i = 0; i < count; i++) {
+		string_add(&lobby->list, i > 0 ? ", " : "");
+		string_add(&lobby->list, lobby->house.prefix);
+		string_add(&lobby->list, "set ");
+		add_choices(&lobby->list, first + i);
+	}
+	speech_tell(lobby, request->who, WORD_SET_USAGE, ARGS(arg_text("list", lobby->list.bytes)));
+}
+
 void command_set(struct request *request)
 {
-	static const struct {
-		const char *name;
-		enum store_preference what;
-	} settings[] = { { "lang", STORE_LANG }, { "cards", STORE_CARDS }, { "via", STORE_VIA } };
 	struct lobby *lobby = request->lobby;
 	char name[16] = "";
 	char value[STORE_WORD] = "";
+	unsigned i = 0;
 	if (request->args > 0)
 		command_fold(request->arg[0], name, sizeof name);
 	if (request->args > 1)
 		command_fold(request->arg[1], value, sizeof value);
-	for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++) {
-		if (strcmp(settings[i].name, name) != 0 ||
-			!person_choose(request->who, settings[i].what, value))
-			continue;
+	while (i < SETTINGS && strcmp(settings[i].name, name) != 0)
+		i++;
+	if (i == SETTINGS)
+		tell_choices(request, settings, SETTINGS);
+	else if (!person_choose(request->who, settings[i].what, value))
+		tell_choices(request, &settings[i], 1);
+	else {
 		lobby_wrote(lobby, people_enlist(&lobby->people, request->who, lobby_date(lobby)));
 		lobby_wrote(lobby,
 			store_prefer(lobby->store, request->who->id, settings[i].what, value));
 		speech_tell(lobby, request->who, WORD_SET_DONE,
 			ARGS(arg_text("name", name), arg_text("value", value)));
-		return;
 	}
-	speech_tell(lobby, request->who, WORD_SET_USAGE, NO_ARGS);
 }

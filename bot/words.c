@@ -78,12 +78,27 @@ int words_language(const char *code)
 	return -1;
 }
 
+const char *words_language_code(unsigned language)
+{
+	return language < LANGUAGES_MOST ? catalogues[language].language : NULL;
+}
+
+const char *words_style_name(unsigned style)
+{
+	static const char *const names[STYLE_COUNT] = {
+		[STYLE_UNICODE] = "unicode",
+		[STYLE_ASCII] = "ascii",
+		[STYLE_COLOUR] = "colour",
+		[STYLE_PLAIN] = "plain",
+	};
+	return style < STYLE_COUNT ? names[style] : NULL;
+}
+
 int words_style(const char *name)
 {
-	static const char *const names[STYLE_COUNT] = { "unicode", "ascii", "colour" };
-	for (int i = 0; i < STYLE_COUNT; i++)
-		if (strcmp(names[i], name) == 0)
-			return i;
+	for (unsigned i = 0; i < STYLE_COUNT; i++)
+		if (strcmp(words_style_name(i), name) == 0)
+			return (int)i;
 	return -1;
 }
 
@@ -109,17 +124,51 @@ enum notation words_notation(const struct words *words, struct voice voice)
 	return strcmp(notation, "french") == 0 ? NOTATION_FRENCH : NOTATION_ENGLISH;
 }
 
+/* The word at a place of a message that is a list. */
+static void add_listed(struct string *out, const struct words *words, struct voice voice,
+	enum word list, unsigned place)
+{
+	add_nth(out, words->text[voice.language][list], place);
+}
+
+/* "nine of diamonds" */
+static void add_spelled(struct string *out, const struct words *words, struct voice voice, card c)
+{
+	struct string rank = STRING_EMPTY;
+	struct string suit = STRING_EMPTY;
+	add_listed(&rank, words, voice, WORD_CARD_RANKS_SPELLED, card_rank(c));
+	add_listed(&suit, words, voice, WORD_CARD_SUITS_SPELLED, card_suit(c));
+	words_add(out, words, voice, WORD_CARD_SPELLED,
+		ARGS(arg_text("rank", rank.bytes), arg_text("suit", suit.bytes)));
+	string_free(&rank);
+	string_free(&suit);
+}
+
 void words_card(struct string *out, const struct words *words, struct voice voice, card c)
 {
 	static const char symbols[] = "♣ ♦ ♥ ♠";
-	/* Colours of mIRC, always of two digits: a rank's digit may follow. Spades stay plain. */
-	static const char *const colours[] = { "\00303", "\00307", "\00304", "" };
-	const char *const *texts = words->text[voice.language];
+	/*
+	 * Colours of mIRC, always of two digits: a rank's digit may follow. Teal, orange and red
+	 * differ for every eye, on light and on dark; spades stay plain.
+	 */
+	static const char *const colours[] = { "\00310", "\00307", "\00304", "" };
+	if (voice.style == STYLE_PLAIN) {
+		add_spelled(out, words, voice, c);
+		return;
+	}
 	const char *colour = voice.style == STYLE_COLOUR ? colours[card_suit(c)] : "";
 	string_add(out, colour);
-	add_nth(out, texts[WORD_CARD_RANKS], card_rank(c));
-	add_nth(out, voice.style == STYLE_UNICODE ? symbols : texts[WORD_CARD_SUITS], card_suit(c));
+	add_listed(out, words, voice, WORD_CARD_RANKS, card_rank(c));
+	if (voice.style == STYLE_UNICODE)
+		add_nth(out, symbols, card_suit(c));
+	else
+		add_listed(out, words, voice, WORD_CARD_SUITS, card_suit(c));
 	string_add(out, *colour != '\0' ? "\017" : "");
+}
+
+const char *words_between_cards(struct voice voice)
+{
+	return voice.style == STYLE_PLAIN ? ", " : " ";
 }
 
 static void add_arg(
@@ -135,7 +184,7 @@ static void add_arg(
 	case ARG_NUMBER: string_number(out, arg->number); break;
 	case ARG_CARDS:
 		for (unsigned i = 0; i < arg->count; i++) {
-			string_add(out, i > 0 ? " " : "");
+			string_add(out, i > 0 ? words_between_cards(voice) : "");
 			words_card(out, words, voice, arg->cards[i]);
 		}
 		break;

@@ -12,7 +12,8 @@
 #include "engine/card.h"
 #include "words/catalogue.h" /* generated: enum word, WORD_COUNT */
 
-enum style { STYLE_UNICODE, STYLE_ASCII, STYLE_COLOUR, STYLE_COUNT };
+/* Plain cards are spelled out, for who listens to a screen reader. */
+enum style { STYLE_UNICODE, STYLE_ASCII, STYLE_COLOUR, STYLE_PLAIN, STYLE_COUNT };
 
 /* How one listener, or a channel, wants to read. */
 struct voice {
@@ -28,10 +29,12 @@ struct words;
  */
 struct words *words_open(const char *prefix);
 void words_free(struct words *words);
-/* The language of that code ("en"), or -1. */
+/* The language of that code ("en"), or -1; the code of a language, or NULL behind the last. */
 int words_language(const char *code);
-/* The card style of that name, or -1. */
+const char *words_language_code(unsigned language);
+/* The card style of that name, or -1; the name of a style, or NULL behind the last. */
 int words_style(const char *name);
+const char *words_style_name(unsigned style);
 /* The message of that key ("rules.mitaines"), or -1. */
 int words_named(const char *key);
 
@@ -87,6 +90,8 @@ void words_add(struct string *out, const struct words *words, struct voice voice
 	const struct arg *args);
 /* Adds one card in the voice's style, in the letters of its language. */
 void words_card(struct string *out, const struct words *words, struct voice voice, card c);
+/* What parts cards in the voice's style: a blank, or a comma where they are spelled out. */
+const char *words_between_cards(struct voice voice);
 /* How the voice's language writes cards. */
 enum notation words_notation(const struct words *words, struct voice voice);
 

@@ -282,7 +282,7 @@ static const struct key config_keys[] = {
 	{ FIELD(config, prefix), .read = key_text, .check = check_prefix },
 	{ FIELD(config, turn_seconds), .read = key_number, .least = 1, .most = 86400 },
 	{ FIELD(config, language), .read = key_text, .choices = "en fr" },
-	{ FIELD(config, cards), .read = key_text, .choices = "unicode ascii colour" },
+	{ FIELD(config, cards), .read = key_text, .choices = "unicode ascii colour plain" },
 	{ FIELD(config, via), .read = key_text, .choices = "msg notice" },
 	{ FIELD(config, tables_per_channel), .read = key_number, .least = 1, .most = 1000 },
 	{ FIELD(config, tables_per_network), .read = key_number, .least = 1, .most = 100000 },

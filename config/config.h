@@ -36,7 +36,7 @@ struct config {
 	char *prefix;
 	unsigned turn_seconds;
 	char *language; /* "en", "fr" */
-	char *cards;    /* "unicode", "ascii", "colour" */
+	char *cards;    /* "unicode", "ascii", "colour", "plain" */
 	char *via;      /* "msg", "notice" */
 	unsigned tables_per_channel;
 	unsigned tables_per_network;
