@@ -37,7 +37,7 @@ enum fact_kind {
 	FACT_TIE,       /* equal on top: another hand */
 	FACT_MATCH_END, /* the winning sides are in the state */
 	/* What lies on the table, for game->describe. */
-	FACT_PILE,     /* bottom to top [cards] */
+	FACT_PILE,     /* bottom to top [cards]; whoever captures it gets so much more [points] */
 	FACT_CONTRACT, /* live [seat, number = kind, cards: one of the rank, points = cards down] */
 	FACT_HELD,     /* [seat, number = cards in hand] */
 	FACT_COLUMN,   /* [seat, cards: first to last] */

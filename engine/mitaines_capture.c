@@ -76,6 +76,14 @@ static int four_points(const struct mitaines_open *open, const struct mitaines_c
 	return points;
 }
 
+int mitaines_stake(const struct mitaines_open *open)
+{
+	static const struct mitaines_capture none = { .how = HOW_NONE };
+	int ten = (open->pile_set & card_bit(TEN_OF_DIAMONDS)) != 0 ? open->rules.ten : 0;
+
+	return open->below + ten + four_points(open, &none);
+}
+
 bool mitaines_capture(
 	const struct mitaines_open *open, unsigned seat, card c, struct mitaines_capture *capture)
 {

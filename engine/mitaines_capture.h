@@ -20,6 +20,8 @@ bool mitaines_capture(
 	const struct mitaines_open *open, unsigned seat, card c, struct mitaines_capture *capture);
 /* Points of a capture in all. */
 int mitaines_points(const struct mitaines_capture *capture);
+/* What lies in the pile for whoever captures it, beside what the capture itself is worth. */
+int mitaines_stake(const struct mitaines_open *open);
 /* Plays c uncalled: seat captures the pile, or the card lies there. facts may be NULL. */
 void mitaines_lay(struct mitaines *table, unsigned seat, card c, struct facts *facts);
 

@@ -126,6 +126,7 @@ void mitaines_describe(const struct view *view, struct facts *facts)
 	const struct mitaines_contract *live = &open->live;
 	struct fact *fact = facts_add(facts, FACT_PILE, SEAT_NONE);
 
+	fact->points = (int16_t)mitaines_stake(open);
 	for (unsigned i = 0; i < open->pile_count; i++)
 		fact_card(fact, open->pile[i]);
 	if (live->seat != SEAT_NONE) {
