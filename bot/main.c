@@ -20,6 +20,7 @@ static const struct {
 	{ "replay", replay_main, "runs record files through the engine" },
 	{ "verify", verify_main, "the same, and checks how their decks were shuffled" },
 	{ "perft", perft_main, "counts legal sequences of moves" },
+	{ "arena", arena_main, "AI players against each other" },
 	{ "bench", bench_main, "measurements" },
 	{ "export", export_main, "records from the database" },
 	{ "backup", backup_main, "a consistent copy of the database" },

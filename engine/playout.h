@@ -28,6 +28,15 @@ static inline unsigned chance_below(struct chance *chance, unsigned limit)
 	return (unsigned)((uint32_t)chance_next(chance) * (uint64_t)limit >> 32);
 }
 
+/* The seed of one part of what a seed stands for: parts have nothing to do with one another. */
+static inline uint64_t chance_part(uint64_t seed, uint64_t part)
+{
+	struct chance chance = { seed ^ part * UINT64_C(0x9e3779b97f4a7c15) };
+
+	chance_next(&chance);
+	return chance_next(&chance);
+}
+
 void chance_shuffle(struct chance *chance, card *deck, unsigned count);
 /*
  * Plays uniformly random legal moves to the end of the hand; a state in PHASE_DEAL gets a shuffled
