@@ -29,8 +29,10 @@ struct mitaines_open {
 	uint8_t exchange; /* seats that still have to pass cards to their partner */
 	uint8_t maker;    /* who last completed or stole a contract in this hand, or SEAT_NONE */
 	uint8_t held[MITAINES_SEATS]; /* cards in each hand */
-	uint8_t pile_count;
-	card pile[CARD_COUNT]; /* bottom to top; what lies behind pile_count means nothing */
+	uint8_t pile_count;           /* the last cards shown, bottom to top, are the pile */
+	uint8_t shown_count;
+	card shown[CARD_COUNT]; /* turned up or played in this hand, in order; behind: nothing */
+	cards called[3];        /* of these, the ones a mitten, glove, sock was called with */
 };
 
 /* A card is in exactly one place: undealt, in a hand, in the pile or gone. */
@@ -64,8 +66,19 @@ static inline unsigned mitaines_after(const struct mitaines *table, unsigned sea
 
 static inline void mitaines_pile_add(struct mitaines_open *open, card c)
 {
-	open->pile[open->pile_count++] = c;
+	open->shown[open->shown_count++] = c;
+	open->pile_count++;
 	open->pile_set |= card_bit(c);
+}
+/* The pile, bottom to top. */
+static inline const card *mitaines_pile(const struct mitaines_open *open)
+{
+	return open->shown + open->shown_count - open->pile_count;
+}
+/* The card on top of a pile that is not empty. */
+static inline card mitaines_top(const struct mitaines_open *open)
+{
+	return open->shown[open->shown_count - 1];
 }
 
 #endif

@@ -21,7 +21,7 @@ static unsigned equal_on_top(const struct mitaines_open *open, unsigned rank)
 	unsigned count = 0;
 
 	while (count < open->pile_count &&
-		card_rank(open->pile[open->pile_count - 1 - count]) == rank)
+		card_rank(open->shown[open->shown_count - 1 - count]) == rank)
 		count++;
 	return count;
 }

@@ -32,7 +32,7 @@ static inline bool mitaines_lies(const struct mitaines_open *open, unsigned rank
 		return open->live.rank != rank;
 	if (open->pile_count == 0)
 		return true;
-	return rank != RANK_J && card_rank(open->pile[open->pile_count - 1]) != rank;
+	return rank != RANK_J && card_rank(mitaines_top(open)) != rank;
 }
 
 #endif

@@ -157,7 +157,7 @@ static void next_deal(struct mitaines *table, struct facts *facts)
 
 		fact->number = open->deals;
 		for (unsigned i = 0; first && i < open->pile_count; i++)
-			fact_card(fact, open->pile[i]);
+			fact_card(fact, mitaines_pile(open)[i]);
 	}
 }
 
@@ -173,7 +173,8 @@ void mitaines_deal(struct state *state, const card *deck, struct facts *facts)
 	state->hand++;
 	open->undealt = CARD_COUNT;
 	open->deals = 0;
-	open->pile_count = 0;
+	open->pile_count = open->shown_count = 0;
+	memset(open->called, 0, sizeof open->called);
 	open->pile_set = open->gone = 0;
 	open->maker = SEAT_NONE;
 	if (facts != NULL)
@@ -346,6 +347,7 @@ static void call(struct mitaines_open *open, unsigned seat, card c, unsigned kin
 	struct mitaines_contract *live = &open->live;
 
 	mitaines_pile_add(open, c);
+	open->called[kind - CALL_MITTEN] |= card_bit(c);
 	if (live->seat == seat) {
 		live->kind = (uint8_t)kind;
 		live->down++;

@@ -128,7 +128,7 @@ void mitaines_describe(const struct view *view, struct facts *facts)
 
 	fact->points = (int16_t)mitaines_stake(open);
 	for (unsigned i = 0; i < open->pile_count; i++)
-		fact_card(fact, open->pile[i]);
+		fact_card(fact, mitaines_pile(open)[i]);
 	if (live->seat != SEAT_NONE) {
 		fact = facts_add(facts, FACT_CONTRACT, live->seat);
 		fact->number = live->kind;
@@ -237,10 +237,11 @@ static const char *fault_cards(const struct mitaines *table)
 	cards seen = open->gone, pile = 0;
 	bool twice = false;
 
-	if (open->pile_count > CARD_COUNT || open->undealt > CARD_COUNT)
+	if (open->shown_count > CARD_COUNT || open->pile_count > open->shown_count ||
+		open->undealt > CARD_COUNT)
 		return "more cards than a deck has";
 	for (unsigned i = 0; i < open->pile_count; i++)
-		pile |= card_bit(open->pile[i]);
+		pile |= card_bit(mitaines_pile(open)[i]);
 	if (pile != open->pile_set || cards_count(pile) != open->pile_count)
 		return "the pile and its set differ";
 	twice |= (seen & pile) != 0;

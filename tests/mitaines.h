@@ -42,7 +42,8 @@ static inline void spot_lay(struct rig *rig, const struct spot *spot)
 		open->held[seat] = (uint8_t)cards_count(table->hand[seat]);
 		left &= ~table->hand[seat];
 	}
-	open->pile_count = (uint8_t)rig_cards(spot->pile, open->pile);
+	open->pile_count = (uint8_t)rig_cards(spot->pile, open->shown);
+	open->shown_count = open->pile_count;
 	open->pile_set = rig_set(spot->pile);
 	open->four = spot->first ? open->pile_set : 0;
 	open->gone = left & ~open->pile_set;

@@ -94,7 +94,7 @@ static void dealt(unsigned preset, unsigned players, unsigned dealer, const char
 	for (unsigned seat = 0; seat < players; seat++)
 		rig_holds(&rig, seat, hands[seat]);
 	assert_int_equal(mitaines_in(&rig)->open.pile_count, rig_cards(pile, list));
-	assert_memory_equal(mitaines_in(&rig)->open.pile, list, rig_cards(pile, list));
+	assert_memory_equal(mitaines_in(&rig)->open.shown, list, rig_cards(pile, list));
 	assert_int_equal(rig_fact(&rig, FACT_HAND)->seat, dealer);
 	assert_int_equal(rig_fact(&rig, FACT_HAND)->number, 1);
 	assert_int_equal(rig_fact(&rig, FACT_DEAL)->number, 1);
@@ -597,7 +597,7 @@ static void test_faults(void **state)
 	WRONG(open.undealt, 200);
 	WRONG(open.pile_count, 3);
 	WRONG(open.pile_count, 60);
-	WRONG(open.pile[0], 51);
+	WRONG(open.shown[0], 51);
 	WRONG(open.held[0], 5);
 	WRONG(open.held[2], 1);
 	WRONG(open.gone, 1);
