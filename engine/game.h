@@ -91,6 +91,7 @@ struct option {
 };
 
 struct opinions; /* engine/player.h */
+struct chance;   /* engine/playout.h */
 
 struct game {
 	const char *name; /* "mitaines"; lower case, no blanks */
@@ -147,6 +148,11 @@ struct game {
 	void (*think)(const struct view *view, unsigned level, uint64_t seed, void *memory,
 		struct opinions *opinions);
 	size_t think_memory;
+	/*
+	 * Fills a state block with cards as they may lie for all that the view's seat knows, which
+	 * must be in play in PHASE_PLAY: its view of that state is the view given.
+	 */
+	void (*imagine)(const struct view *view, struct chance *chance, struct state *state);
 	/* Self-check of a state, for assertions and tests: NULL, or what is wrong with it. */
 	const char *(*fault)(const struct state *state);
 };

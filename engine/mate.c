@@ -109,7 +109,7 @@ static void begin_hand(struct mate *mate)
 		mate->fore[seat] = open->last[seat] = CARD_NONE;
 		open->held[seat] = MATE_HAND;
 		open->laid[seat] = 0;
-		open->played[seat] = open->aside[seat] = 0;
+		open->played[seat] = open->aside[seat] = open->denied[seat] = 0;
 	}
 	mate->head.turn = mate->head.dealer ^ open->second;
 	open->trick = 1;
@@ -241,6 +241,18 @@ static void spend(struct mate *mate, unsigned seat, card c)
 	mate->open.held[seat]--;
 }
 
+/* What an answer shows: with an Ace, or a card of the suit, its player would have had to play it.
+ */
+static cards denies(const struct mate_open *open, card answer)
+{
+	cards rank = CARDS_OF_RANK(card_rank(open->led));
+	cards suit = CARDS_OF_SUIT(card_suit(open->led));
+
+	if (open->king)
+		return (rank & card_bit(answer)) != 0 ? 0 : rank;
+	return (suit & card_bit(answer)) != 0 ? 0 : suit;
+}
+
 static void play(struct mate *mate, struct move move, struct facts *facts)
 {
 	struct mate_open *open = &mate->open;
@@ -255,6 +267,7 @@ static void play(struct mate *mate, struct move move, struct facts *facts)
 	if (open->led != CARD_NONE) {
 		bool taken = mate_height(open, move.card) > mate_height(open, open->led);
 
+		open->denied[seat] |= denies(open, move.card);
 		end_trick(mate, taken ? seat : other, facts);
 		return;
 	}
@@ -350,5 +363,6 @@ const struct game mate_game = {
 	.hand = mate_hand,
 	.describe = mate_describe,
 	.greedy = mate_greedy,
+	.imagine = mate_imagine,
 	.fault = mate_fault,
 };

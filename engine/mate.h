@@ -44,7 +44,8 @@ struct mate_open {
 	uint8_t held[MATE_SEATS]; /* cards in hand; 0: the last card played serves again */
 	card last[MATE_SEATS];    /* the card played last, or CARD_NONE */
 	cards played[MATE_SEATS];
-	cards aside[MATE_SEATS]; /* cards laid aside, which all have seen */
+	cards aside[MATE_SEATS];  /* cards laid aside, which all have seen */
+	cards denied[MATE_SEATS]; /* cards not in hand, as an answer of the seat has shown */
 };
 
 /* Each card dealt is in exactly one place: in hand, played, laid aside or foreplaced. */

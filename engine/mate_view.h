@@ -13,6 +13,13 @@ void mate_view_legal(const struct view *view, struct moves *moves);
 unsigned mate_hand(const struct view *view, card hand[HAND_MAX]);
 void mate_describe(const struct view *view, struct facts *facts);
 struct move mate_greedy(const struct view *view);
+void mate_imagine(const struct view *view, struct chance *chance, struct state *state);
 const char *mate_fault(const struct state *state);
+
+/*
+ * The cards of which one is foreplaced by the opponent, as far as the view's seat can tell; empty
+ * when he foreplaced none.
+ */
+cards mate_foreplaced(const struct mate_view *view);
 
 #endif

@@ -107,5 +107,6 @@ const struct game mitaines_game = {
 	.hand = mitaines_hand,
 	.describe = mitaines_describe,
 	.greedy = mitaines_greedy,
+	.imagine = mitaines_imagine,
 	.fault = mitaines_fault,
 };

@@ -11,6 +11,7 @@ void mitaines_view_legal(const struct view *view, struct moves *moves);
 unsigned mitaines_hand(const struct view *view, card hand[HAND_MAX]);
 void mitaines_describe(const struct view *view, struct facts *facts);
 struct move mitaines_greedy(const struct view *view);
+void mitaines_imagine(const struct view *view, struct chance *chance, struct state *state);
 const char *mitaines_fault(const struct state *state);
 
 #endif

@@ -321,6 +321,7 @@ static void lay(struct mitch *mitch, card c, bool placed)
 	cards mask = -(cards)placed;
 
 	release(mitch, seat, c);
+	open->taken[seat] &= ~card_bit(c);
 	open->fits[seat] &= ~(outgrown(open, seat, c) & mask);
 	if (open->option[MITCH_HIGHLOW] && placed && ascends(open, seat, c))
 		open->rising[seat] |= (uint8_t)(1u << suit);
@@ -335,6 +336,7 @@ static void take(struct mitch *mitch, card c)
 {
 	mitch->open.pile[--mitch->open.pile_count] = CARD_NONE;
 	mitch->open.to_draw = false;
+	mitch->open.taken[mitch->head.turn] |= card_bit(c);
 	hold(mitch, mitch->head.turn, c);
 }
 
@@ -388,6 +390,7 @@ static void clear_table(struct mitch *mitch, const card *deck)
 	memset(open->rising, 0, sizeof open->rising);
 	memset(open->length, 0, sizeof open->length);
 	memset(open->placed, 0, sizeof open->placed);
+	memset(open->taken, 0, sizeof open->taken);
 	for (unsigned i = 0; i < mitch->head.players; i++)
 		open->fits[i] = CARDS_ALL & ~CARDS_OF_RANK(RANK_A);
 	open->second = open->to_draw = open->aces = open->pile_count = 0;
@@ -483,5 +486,6 @@ const struct game mitch_game = {
 	.hand = mitch_hand,
 	.describe = mitch_describe,
 	.greedy = mitch_greedy,
+	.imagine = mitch_imagine,
 	.fault = mitch_fault,
 };

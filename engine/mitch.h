@@ -60,6 +60,7 @@ struct mitch_open {
 	card pile[DECK_MAX];     /* bottom to top; what lies behind pile_count is CARD_NONE */
 	cards placed[SEATS_MAX]; /* a tableau: no seat can place a card twice */
 	cards fits[SEATS_MAX];   /* what its columns still take */
+	cards taken[SEATS_MAX];  /* from the discard pile into a hand and not laid from it since */
 };
 
 /* A hand from one deck or two: all different cards, and those of them held twice. */

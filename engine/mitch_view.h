@@ -13,6 +13,7 @@ void mitch_view_legal(const struct view *view, struct moves *moves);
 unsigned mitch_hand(const struct view *view, card hand[HAND_MAX]);
 void mitch_describe(const struct view *view, struct facts *facts);
 struct move mitch_greedy(const struct view *view);
+void mitch_imagine(const struct view *view, struct chance *chance, struct state *state);
 const char *mitch_fault(const struct state *state);
 
 #endif

@@ -34,6 +34,8 @@ struct trial {
 	unsigned count;
 	struct move played[HAND_MOVES];
 	unsigned scrambled; /* states that were changed unseen */
+	unsigned deceived;  /* those of them that a seat looked at */
+	unsigned imagined;  /* states other than those whose view was given */
 };
 
 static inline void assert_in_order(const struct game *game, const struct state *state)
@@ -138,14 +140,28 @@ static inline void assert_view_hides(struct trial *trial, unsigned seat)
 	memset(&other.view, 0xaa, sizeof other.view);
 	trial->family->scramble(&other.head, seat, &trial->chance);
 	assert_in_order(game, &other.head);
-	trial->scrambled +=
-		memcmp(&other.head, &trial->rig.head, trial->family->game->state_size) != 0;
+	bool changed = memcmp(&other.head, &trial->rig.head, game->state_size) != 0;
+	trial->scrambled += changed;
+	trial->deceived += changed && seat != SEAT_NONE;
 	assert_memory_equal(rig_view(&trial->rig, seat), rig_view(&other, seat), game->view_size);
 	trial->rig.facts.count = other.facts.count = 0;
 	game->describe(&trial->rig.view.head, &trial->rig.facts);
 	game->describe(&other.view.head, &other.facts);
 	assert_memory_equal(&trial->rig.facts, &other.facts,
 		offsetof(struct facts, fact) + other.facts.count * sizeof(struct fact));
+}
+
+/* What a seat imagines is in order, and looks to it as what it sees. */
+static inline void assert_imagines(struct trial *trial, unsigned seat)
+{
+	const struct game *game = trial->family->game;
+	struct rig other = trial->rig;
+
+	memset(&other.view, 0xaa, sizeof other.view);
+	game->imagine(rig_view(&trial->rig, seat), &trial->chance, &other.head);
+	assert_in_order(game, &other.head);
+	assert_memory_equal(rig_view(&trial->rig, seat), rig_view(&other, seat), game->view_size);
+	trial->imagined += memcmp(&other.head, &trial->rig.head, game->state_size) != 0;
 }
 
 /* Facts whose cards not everybody sees name eyes among the seats. */
@@ -168,6 +184,8 @@ static inline void glance_at_view(struct trial *trial)
 	unsigned seat = chance_below(&trial->chance, trial->family->players + 1);
 
 	assert_view_hides(trial, seat < trial->family->players ? seat : SEAT_NONE);
+	if (seat < trial->family->players)
+		assert_imagines(trial, seat);
 }
 
 static inline void look_closely(struct trial *trial)
@@ -177,8 +195,10 @@ static inline void look_closely(struct trial *trial)
 	struct rig told = trial->rig;
 
 	assert_legal_moves(trial);
-	for (unsigned seat = 0; seat < trial->family->players; seat++)
+	for (unsigned seat = 0; seat < trial->family->players; seat++) {
 		assert_view_hides(trial, seat);
+		assert_imagines(trial, seat);
+	}
 	assert_view_hides(trial, SEAT_NONE);
 	/* What is told changes nothing. */
 	move = game->greedy(rig_view(&trial->rig, trial->rig.head.turn));
@@ -265,6 +285,8 @@ static inline void family_holds(const struct family *family)
 		play_hand(&trial, hand);
 	}
 	assert_true(trial.scrambled > 0);
+	/* Who can be deceived has something to imagine. */
+	assert_int_equal(trial.imagined > 0, trial.deceived > 0);
 }
 
 #endif
