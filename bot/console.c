@@ -16,7 +16,7 @@ static struct console *of(struct network *network)
 
 static struct sender player(const struct console *console)
 {
-	return (struct sender){ console->name, console->name };
+	return (struct sender){ console->name, console->name, NULL, console->mask };
 }
 
 static void say(struct network *network, const char *channel, const char *text)
@@ -95,6 +95,9 @@ void console_open(struct console *console, int fd, const char *prefix, const cha
 		.name = name,
 		.staged = STRING_EMPTY,
 	};
+	struct text mask = text_in(console->mask, sizeof console->mask);
+	text_add(&mask, name);
+	text_add(&mask, "!@");
 }
 
 void console_close(struct console *console)

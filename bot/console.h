@@ -12,9 +12,10 @@
 
 struct console {
 	struct network network;
-	int fd;               /* where lines are written */
-	const char *prefix;   /* of commands */
-	const char *name;     /* what the person is called */
+	int fd;             /* where lines are written */
+	const char *prefix; /* of commands */
+	const char *name;   /* what the person is called */
+	char mask[NETWORK_NICK + 2];
 	struct string staged; /* said in this turn */
 	bool broken;          /* nobody reads any more */
 };

@@ -24,7 +24,7 @@ enum {
 
 static struct sender irc_sender(const struct member *member)
 {
-	return (struct sender){ .key = member->key, .nick = member->nick };
+	return (struct sender){ member->key, member->nick, member->account, member->mask };
 }
 
 /* He can be reached no longer. */

@@ -12,14 +12,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { NETWORK_KEY = 96, NETWORK_NICK = 96, NETWORK_CHANNEL = 210 };
+enum { NETWORK_KEY = 96, NETWORK_NICK = 96, NETWORK_ACCOUNT = 64, NETWORK_CHANNEL = 210 };
 
 struct network;
 
-/* Somebody as the network knows him now; both strings live as long as the call. */
+/* Somebody as the network knows him now; all strings live as long as the call. */
 struct sender {
 	const char *key;
 	const char *nick;
+	const char *account; /* NULL: not logged in, or not known, or the network has none */
+	const char *mask;    /* "nick!user@host"; of user and host what is not known is empty */
 };
 
 /*
@@ -38,6 +40,8 @@ struct network_events {
 	void (*went)(void *above, struct network *network, const struct sender *sender);
 	/* Somebody goes by another nick now; his key stays. */
 	void (*renamed)(void *above, struct network *network, const struct sender *sender);
+	/* Somebody's account, user or host is another now, or came to be known; his key stays. */
+	void (*known)(void *above, struct network *network, const struct sender *sender);
 	/* The connection is lost; everybody went. Lines queued for channels are gone. */
 	void (*lost)(void *above, struct network *network);
 };

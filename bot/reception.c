@@ -84,6 +84,11 @@ static void on_renamed(void *above, struct network *network, const struct sender
 	seated(above, network, sender);
 }
 
+static void on_known(void *above, struct network *network, const struct sender *sender)
+{
+	seated(above, network, sender);
+}
+
 static void on_lost(void *above, struct network *network)
 {
 	struct lobby *lobby = above;
@@ -98,5 +103,6 @@ const struct network_events reception_events = {
 	.came = on_came,
 	.went = on_went,
 	.renamed = on_renamed,
+	.known = on_known,
 	.lost = on_lost,
 };

@@ -31,7 +31,8 @@ static struct person *seated(
 {
 	if (row->network == 0)
 		return NULL;
-	return people_meet(&lobby->people, network, &(struct sender){ row->key, row->name });
+	return people_meet(&lobby->people, network,
+		&(struct sender){ .key = row->key, .nick = row->name, .mask = "!@" });
 }
 
 static bool fill_seats(struct lobby *lobby, struct table *table)

@@ -9,7 +9,13 @@
 #include "engine/text.h"
 
 /* A byte of a nick can become two in UTF-8. */
-enum { ROSTER_BUCKETS = 1024, ROSTER_NICK = NETWORK_NICK / 2 };
+enum {
+	ROSTER_BUCKETS = 1024,
+	ROSTER_NICK = NETWORK_NICK / 2,
+	ROSTER_USER = 64,
+	ROSTER_HOST = 256,
+	ROSTER_ADDRESS = ROSTER_USER + ROSTER_HOST
+};
 
 struct roster {
 	enum irc_case mapping;
@@ -116,10 +122,17 @@ static void roster_unlink(struct roster *roster, struct member *member)
 	roster->passing -= roster_passes(member);
 }
 
+static void roster_free(struct member *member)
+{
+	free(member->account);
+	free(member->mask);
+	free(member);
+}
+
 void roster_forget(struct roster *roster, struct member *member)
 {
 	roster_unlink(roster, member);
-	free(member);
+	roster_free(member);
 }
 
 /* Copies a string to *at, moves *at behind it and returns the copy. */
@@ -153,9 +166,25 @@ static bool roster_new_key(const struct roster *roster, const char *nick, char k
 	return !text.cut;
 }
 
+/* NULL for want of memory. */
+static char *roster_mask(const char *nick, const char *address)
+{
+	size_t size = strlen(nick) + 1 + strlen(address) + 1;
+	char *mask = malloc(size);
+	struct text text;
+
+	if (mask == NULL)
+		return NULL;
+	text = text_in(mask, size);
+	text_add(&text, nick);
+	text_char(&text, '!');
+	text_add(&text, address);
+	return mask;
+}
+
 /* One block with its strings, not linked yet; NULL for want of memory. */
-static struct member *roster_pack(
-	const char *key, const char *nick, const char *wire, const char *folded)
+static struct member *roster_pack(const char *key, const char *nick, const char *wire,
+	const char *folded, const char *address)
 {
 	size_t size = strlen(key) + strlen(nick) + strlen(wire) + strlen(folded) + 4;
 	struct member *member = calloc(1, sizeof *member + size);
@@ -168,11 +197,25 @@ static struct member *roster_pack(
 	member->nick = roster_store(&at, nick);
 	member->wire = roster_store(&at, wire);
 	member->folded = roster_store(&at, folded);
-	return member;
+	member->mask = roster_mask(nick, address);
+	if (member->mask != NULL)
+		return member;
+	roster_free(member);
+	return NULL;
 }
 
-/* Somebody of that nick; key NULL: a newcomer. NULL for want of memory or when it is no nick. */
-static struct member *roster_make(const struct roster *roster, const char *wire, const char *key)
+/* What follows the nick in somebody's mask. */
+static const char *roster_address(const struct member *member)
+{
+	return strchr(member->mask, '!') + 1;
+}
+
+/*
+ * Somebody of that nick: who was known already, or a newcomer (NULL). NULL for want of memory or
+ * when it is no nick.
+ */
+static struct member *roster_make(
+	const struct roster *roster, const char *wire, const struct member *known)
 {
 	char nick[NETWORK_NICK], folded[NETWORK_NICK], fresh[NETWORK_KEY];
 
@@ -182,9 +225,11 @@ static struct member *roster_make(const struct roster *roster, const char *wire,
 	irc_text_clean(wire, nick, sizeof nick);
 	if (nick[0] == '\0' || !irc_case_fold(roster->mapping, wire, folded, sizeof folded))
 		return NULL;
-	if (key == NULL && !roster_new_key(roster, nick, fresh))
+	if (known != NULL)
+		return roster_pack(known->key, nick, wire, folded, roster_address(known));
+	if (!roster_new_key(roster, nick, fresh))
 		return NULL;
-	return roster_pack(key != NULL ? key : fresh, nick, wire, folded);
+	return roster_pack(fresh, nick, wire, folded, "@");
 }
 
 /* Whoever goes by that nick, or a newcomer who is in no channel yet. */
@@ -230,12 +275,59 @@ bool roster_leave(struct roster *roster, struct member *member, unsigned channel
 	return true;
 }
 
+/* Puts a string in the place of one he had; true when it is another. Frees text otherwise. */
+static bool roster_replace(char **had, char *text)
+{
+	char *old = *had;
+
+	if (old == text || (old != NULL && text != NULL && strcmp(old, text) == 0)) {
+		free(text);
+		return false;
+	}
+	*had = text;
+	free(old);
+	return true;
+}
+
+bool roster_account(struct roster *roster, struct member *member, const char *account)
+{
+	char clean[NETWORK_ACCOUNT] = "";
+	char *copy = NULL;
+
+	(void)roster;
+	if (account != NULL)
+		irc_text_clean(account, clean, sizeof clean);
+	if (clean[0] != '\0' && (copy = strdup(clean)) == NULL)
+		return false;
+	return roster_replace(&member->account, copy);
+}
+
+bool roster_host(struct roster *roster, struct member *member, const char *user, const char *host)
+{
+	char clean_user[ROSTER_USER] = "", clean_host[ROSTER_HOST] = "", address[ROSTER_ADDRESS];
+	struct text text = text_in(address, sizeof address);
+	char *mask;
+
+	(void)roster;
+	if (user != NULL)
+		irc_text_clean(user, clean_user, sizeof clean_user);
+	if (host != NULL)
+		irc_text_clean(host, clean_host, sizeof clean_host);
+	text_add(&text, clean_user);
+	text_char(&text, '@');
+	text_add(&text, clean_host);
+	mask = roster_mask(member->nick, address);
+	return mask != NULL && roster_replace(&member->mask, mask);
+}
+
 struct member *roster_rename(struct roster *roster, struct member *member, const char *wire)
 {
-	struct member *renamed = roster_make(roster, wire, member->key);
+	struct member *renamed = roster_make(roster, wire, member);
 
 	if (renamed == NULL)
 		return NULL;
+	renamed->account = member->account;
+	member->account = NULL;
 	memcpy(renamed->channels, member->channels, sizeof renamed->channels);
 	roster_forget(roster, member);
 	roster_link(roster, renamed);

@@ -23,6 +23,8 @@ struct member {
 	const char *nick;                        /* likewise */
 	const char *wire;                        /* the nick in the bytes the network knows */
 	const char *folded;                      /* wire, folded */
+	char *mask;                              /* network.h: nick!user@host */
+	char *account;                           /* the same kind of text as nick, or NULL */
 	uint64_t channels[ROSTER_CHANNELS / 64]; /* none: he passes by */
 	struct member *next_by_nick;
 	struct member *next_by_key;
@@ -58,6 +60,13 @@ void roster_forget(struct roster *roster, struct member *member);
  * he was, for want of memory or because the nick is none.
  */
 struct member *roster_rename(struct roster *roster, struct member *member, const char *wire);
+/*
+ * What the network says of him, cut to what fits: the account he is logged in to, NULL or empty:
+ * to none; his user and host, NULL: not known. True when that is new; false also for want of
+ * memory.
+ */
+bool roster_account(struct roster *roster, struct member *member, const char *account);
+bool roster_host(struct roster *roster, struct member *member, const char *user, const char *host);
 /* Forgets who passed by. */
 void roster_sweep(struct roster *roster);
 

@@ -368,7 +368,8 @@ static struct person *named(struct request *request, const char *nick)
 	const char *key = network->driver->key(network, nick);
 	struct person *person = key == NULL
 		? NULL
-		: people_meet(&lobby->people, network, &(struct sender){ key, nick });
+		: people_meet(&lobby->people, network,
+			  &(struct sender){ .key = key, .nick = nick, .mask = "!@" });
 	if (person == NULL) {
 		speech_tell(lobby, request->who, WORD_NOBODY, ARGS(arg_text("name", nick)));
 		return NULL;

@@ -67,6 +67,13 @@ static void pong_renamed(void *above, struct network *network, const struct send
 	pong_note(above, "renamed %s %s\n", sender->key, sender->nick);
 }
 
+static void pong_known(void *above, struct network *network, const struct sender *sender)
+{
+	(void)network;
+	pong_note(above, "known %s %s %s\n", sender->key, sender->mask,
+		sender->account != NULL ? sender->account : "-");
+}
+
 static void pong_lost(void *above, struct network *network)
 {
 	(void)network;
@@ -79,6 +86,7 @@ static const struct network_events pong_events = {
 	.came = pong_came,
 	.went = pong_went,
 	.renamed = pong_renamed,
+	.known = pong_known,
 	.lost = pong_lost,
 };
 

@@ -1,5 +1,6 @@
 #include "tests/stage/stage.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -148,7 +149,9 @@ void stage_close(struct stage *stage)
 
 static void message(struct stage *stage, const char *nick, const char *where, const char *text)
 {
-	struct sender sender = { nick, nick };
+	char mask[NETWORK_NICK];
+	snprintf(mask, sizeof mask, "%s!@", nick);
+	struct sender sender = { nick, nick, NULL, mask };
 	stage->network.events->message(&stage->lobby, &stage->network, &sender, where, text);
 	lobby_turn(&stage->lobby);
 }

@@ -61,6 +61,34 @@ static void test_coming_and_going(void **state)
 	assert_int_equal(roster_count(*state), 0);
 }
 
+static void test_what_the_network_says_of_people(void **state)
+{
+	char longer[1000];
+	struct member *anna = enter(*state, "Anna", 0, true);
+
+	assert_null(anna->account);
+	assert_string_equal(anna->mask, "Anna!@");
+	assert_true(roster_host(*state, anna, "ann", "some.host"));
+	assert_false(roster_host(*state, anna, "ann", "some.host"));
+	assert_string_equal(anna->mask, "Anna!ann@some.host");
+	assert_true(roster_account(*state, anna, "an\02na"));
+	assert_string_equal(anna->account, "anna");
+	assert_false(roster_account(*state, anna, "anna"));
+	anna = roster_rename(*state, anna, "luc");
+	assert_string_equal(anna->mask, "luc!ann@some.host");
+	assert_string_equal(anna->account, "anna");
+	assert_true(roster_account(*state, anna, NULL));
+	assert_false(roster_account(*state, anna, ""));
+	assert_null(anna->account);
+	memset(longer, 'x', sizeof longer - 1);
+	longer[sizeof longer - 1] = '\0';
+	assert_true(roster_account(*state, anna, longer));
+	assert_true(roster_host(*state, anna, longer, longer));
+	assert_true(strlen(anna->mask) < 400);
+	assert_true(roster_host(*state, anna, NULL, NULL));
+	assert_string_equal(anna->mask, "luc!@");
+}
+
 static void test_the_key_follows_renames(void **state)
 {
 	struct member *member = enter(*state, "anna", 3, true);
@@ -233,6 +261,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(test_coming_and_going, make, end),
+		cmocka_unit_test_setup_teardown(test_what_the_network_says_of_people, make, end),
 		cmocka_unit_test_setup_teardown(test_the_key_follows_renames, make, end),
 		cmocka_unit_test_setup_teardown(test_nobody_takes_a_key_over, make, end),
 		cmocka_unit_test_setup_teardown(
