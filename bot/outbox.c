@@ -11,7 +11,10 @@ enum { OUTBOX_PIECE = 350, OUTBOX_HIGH = 30, OUTBOX_LOW = 10, OUTBOX_MOST = 1000
 /* Lines per second; slower ones would be no use to anybody and too long to reckon with. */
 #define OUTBOX_SLOWEST 0.001
 
-/* First in, first out; last is not valid while first is NULL. */
+/*
+ * First in, first out; last is not valid while first is NULL. What waits to go is a queue of lanes:
+ * of each target only the first line stands in it, with the target's others behind it as `more`.
+ */
 struct queue {
 	struct outbox_line *first;
 	struct outbox_line *last;
@@ -19,8 +22,10 @@ struct queue {
 
 struct outbox {
 	struct queue staged;
-	struct queue private;
-	struct queue public;
+	struct queue private; /* lanes to people, */
+	struct queue longer;  /* lanes to people who had a line of it before, */
+	struct queue public;  /* and to channels */
+	bool was_private;     /* the last line that went */
 	size_t bytes;
 	size_t lines;
 	size_t high;
@@ -52,6 +57,27 @@ static struct outbox_line *queue_take(struct queue *queue)
 	return line;
 }
 
+static struct outbox_line *lane_find(const struct queue *lanes, const char *target)
+{
+	struct outbox_line *lane = lanes->first;
+
+	while (lane != NULL && strcmp(lane->target, target) != 0)
+		lane = lane->next;
+	return lane;
+}
+
+/* Takes the first line; the rest of its lane goes to the end of others. */
+static struct outbox_line *lane_take(struct queue *lanes, struct queue *others)
+{
+	struct outbox_line *line = queue_take(lanes);
+
+	if (line != NULL && line->more != NULL) {
+		line->more->tail = line->tail;
+		queue_put(others, line->more);
+	}
+	return line;
+}
+
 static size_t outbox_pieces(const struct outbox_line *line)
 {
 	return 1 + line->length / OUTBOX_PIECE;
@@ -69,6 +95,14 @@ static void outbox_empty(struct outbox *outbox, struct queue *queue)
 	struct outbox_line *line;
 
 	while ((line = queue_take(queue)) != NULL)
+		outbox_free(outbox, line);
+}
+
+static void outbox_empty_lanes(struct outbox *outbox, struct queue *lanes)
+{
+	struct outbox_line *line;
+
+	while ((line = lane_take(lanes, lanes)) != NULL)
 		outbox_free(outbox, line);
 }
 
@@ -154,12 +188,30 @@ bool outbox_stage(
 	return true;
 }
 
+/* Puts a line behind the others to its target, or into a lane of its own. */
+static void outbox_put(struct outbox *outbox, struct outbox_line *line)
+{
+	struct queue *lanes = line->private ? &outbox->private : &outbox->public;
+	struct outbox_line *lane = lane_find(lanes, line->target);
+
+	if (lane == NULL && line->private)
+		lane = lane_find(&outbox->longer, line->target);
+	line->more = NULL;
+	line->tail = line;
+	if (lane == NULL) {
+		queue_put(lanes, line);
+		return;
+	}
+	lane->tail->more = line;
+	lane->tail = line;
+}
+
 void outbox_release(struct outbox *outbox)
 {
 	struct outbox_line *line;
 
 	while ((line = queue_take(&outbox->staged)) != NULL)
-		queue_put(line->private ? &outbox->private : &outbox->public, line);
+		outbox_put(outbox, line);
 }
 
 void outbox_forget(struct outbox *outbox)
@@ -167,38 +219,52 @@ void outbox_forget(struct outbox *outbox)
 	outbox_empty(outbox, &outbox->staged);
 }
 
-static void outbox_drop_from(struct outbox *outbox, struct queue *queue, const char *target)
+static void outbox_drop_staged(struct outbox *outbox, const char *target)
 {
 	struct queue kept = { NULL, NULL };
 	struct outbox_line *line;
 
-	while ((line = queue_take(queue)) != NULL) {
+	while ((line = queue_take(&outbox->staged)) != NULL) {
 		if (!line->private && strcmp(line->target, target) == 0)
 			outbox_free(outbox, line);
 		else
 			queue_put(&kept, line);
 	}
-	*queue = kept;
+	outbox->staged = kept;
+}
+
+static void outbox_drop_lane(struct outbox *outbox, struct queue *lanes, const char *target)
+{
+	struct queue kept = { NULL, NULL };
+	struct queue dropped = { NULL, NULL };
+	struct outbox_line *lane;
+
+	while ((lane = queue_take(lanes)) != NULL)
+		queue_put(strcmp(lane->target, target) == 0 ? &dropped : &kept, lane);
+	outbox_empty_lanes(outbox, &dropped);
+	*lanes = kept;
 }
 
 void outbox_drop(struct outbox *outbox, const char *target)
 {
-	outbox_drop_from(outbox, &outbox->staged, target);
-	outbox_drop_from(outbox, &outbox->public, target);
+	outbox_drop_staged(outbox, target);
+	outbox_drop_lane(outbox, &outbox->public, target);
 }
 
 void outbox_clear(struct outbox *outbox)
 {
 	outbox_empty(outbox, &outbox->staged);
-	outbox_empty(outbox, &outbox->private);
-	outbox_empty(outbox, &outbox->public);
+	outbox_empty_lanes(outbox, &outbox->private);
+	outbox_empty_lanes(outbox, &outbox->longer);
+	outbox_empty_lanes(outbox, &outbox->public);
 }
 
 /* ---- what goes out ---- */
 
 bool outbox_waits(const struct outbox *outbox)
 {
-	return outbox->private.first != NULL || outbox->public.first != NULL;
+	return outbox->private.first != NULL || outbox->longer.first != NULL ||
+		outbox->public.first != NULL;
 }
 
 uint64_t outbox_delay(const struct outbox *outbox, uint64_t now)
@@ -209,12 +275,22 @@ uint64_t outbox_delay(const struct outbox *outbox, uint64_t now)
 }
 
 /* Whose first line goes next. */
-static const struct queue *outbox_head(const struct outbox *outbox)
+static struct queue *outbox_head(struct outbox *outbox)
 {
-	return outbox->private.first != NULL ? &outbox->private : &outbox->public;
+	if (outbox->private.first != NULL)
+		return &outbox->private;
+	if (outbox->longer.first == NULL || (outbox->was_private && outbox->public.first != NULL))
+		return &outbox->public;
+	return &outbox->longer;
 }
 
-const struct outbox_line *outbox_next(const struct outbox *outbox, uint64_t now)
+/* Where the rest of what goes from lanes waits. */
+static struct queue *outbox_rest(struct outbox *outbox, struct queue *lanes)
+{
+	return lanes == &outbox->public ? lanes : &outbox->longer;
+}
+
+const struct outbox_line *outbox_next(struct outbox *outbox, uint64_t now)
 {
 	return outbox_delay(outbox, now) == 0 ? outbox_head(outbox)->first : NULL;
 }
@@ -228,10 +304,9 @@ void outbox_count(struct outbox *outbox, uint64_t now)
 
 void outbox_skip(struct outbox *outbox)
 {
-	struct outbox_line *line =
-		queue_take(outbox->private.first != NULL ? &outbox->private : &outbox->public);
+	struct queue *lanes = outbox_head(outbox);
 
-	outbox_free(outbox, line);
+	outbox_free(outbox, lane_take(lanes, outbox_rest(outbox, lanes)));
 }
 
 /* A mark, a joiner or a variation selector, which belongs to the character before it. */
@@ -279,7 +354,8 @@ static size_t outbox_cut(const char *text, size_t length, size_t limit)
 
 void outbox_take(struct outbox *outbox, uint64_t now, size_t limit, char *piece)
 {
-	struct outbox_line *line = outbox_head(outbox)->first;
+	struct queue *lanes = outbox_head(outbox);
+	struct outbox_line *line = lanes->first;
 	size_t cut = outbox_cut(line->text, line->length, limit);
 	size_t rest = cut;
 
@@ -294,6 +370,9 @@ void outbox_take(struct outbox *outbox, uint64_t now, size_t limit, char *piece)
 	outbox->lines += outbox_pieces(line);
 	if (line->length == 0)
 		outbox_skip(outbox);
+	else
+		queue_put(outbox_rest(outbox, lanes), queue_take(lanes));
+	outbox->was_private = lanes != &outbox->public;
 }
 
 /* ---- backpressure ---- */
@@ -311,4 +390,16 @@ bool outbox_low(const struct outbox *outbox)
 size_t outbox_lines(const struct outbox *outbox)
 {
 	return outbox->lines;
+}
+
+size_t outbox_owed(const struct outbox *outbox, const char *target)
+{
+	const struct outbox_line *line = lane_find(&outbox->private, target);
+	size_t lines = 0;
+
+	if (line == NULL)
+		line = lane_find(&outbox->longer, target);
+	for (; line != NULL; line = line->more)
+		lines += outbox_pieces(line);
+	return lines;
 }

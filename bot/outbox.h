@@ -2,8 +2,10 @@
  * outbox.h - what the bot still has to say on one network. Pure: no I/O, and the clock is told.
  *
  * Lines are staged while a turn goes on, then released or forgotten together. Of the released ones
- * private lines go before public ones; among each the order stays. A long line is cut between words
- * when it goes, to what the server then relays.
+ * private lines go before public ones. Among each, targets take turns, so that much to say to one
+ * does not delay another, and what a person has to wait for beyond his first line takes turns with
+ * public lines. What goes to one target keeps its order. A long line is cut between words when it
+ * goes, to what the server then relays.
  */
 #ifndef BOT_OUTBOX_H
 #define BOT_OUTBOX_H
@@ -24,7 +26,9 @@ struct outbox;
 /* A line that waits; lives until it is taken to its end or skipped. */
 struct outbox_line {
 	struct outbox_line *next;
-	const char *text; /* what is left of it, without CR, LF and 0x01 */
+	struct outbox_line *more; /* the next line to the same target */
+	struct outbox_line *tail; /* the last one, in the first */
+	const char *text;         /* what is left of it, without CR, LF and 0x01 */
 	size_t length;
 	size_t size; /* of this block */
 	bool private;
@@ -53,10 +57,11 @@ bool outbox_waits(const struct outbox *outbox);
 /* Milliseconds from now until the next line may go. */
 uint64_t outbox_delay(const struct outbox *outbox, uint64_t now);
 /* The line to go next if one may go now, else NULL. */
-const struct outbox_line *outbox_next(const struct outbox *outbox, uint64_t now);
+const struct outbox_line *outbox_next(struct outbox *outbox, uint64_t now);
 /*
  * Takes of the line that outbox_next gave at most limit bytes (at least 8) and writes them to piece
- * (limit + 1 bytes); the rest stays first in its class. Counts as a line against the pace.
+ * (limit + 1 bytes); the rest goes when its target's turn comes again. Counts as a line against
+ * the pace.
  */
 void outbox_take(struct outbox *outbox, uint64_t now, size_t limit, char *piece);
 /* Drops the line that outbox_next gave. */
@@ -72,5 +77,7 @@ bool outbox_high(const struct outbox *outbox);
 bool outbox_low(const struct outbox *outbox);
 /* Lines that wait, staged ones included; long ones count for what they will be cut into. */
 size_t outbox_lines(const struct outbox *outbox);
+/* Released private lines that wait for target, counted likewise. */
+size_t outbox_owed(const struct outbox *outbox, const char *target);
 
 #endif

@@ -75,11 +75,61 @@ static void test_private_lines_go_first(void **state)
 	stage(outbox, true, "eve", "later");
 	outbox_release(outbox);
 	expect(outbox, 0, 400, "anna", "your hand");
-	expect(outbox, 0, 400, "luc", "second line");
 	expect(outbox, 0, 400, "eve", "later");
 	expect(outbox, 0, 400, "#c", "anna plays 9D");
+	expect(outbox, 0, 400, "luc", "second line");
 	expect(outbox, 0, 400, "#d", "other table");
 	expect(outbox, 0, 400, NULL, NULL);
+	outbox_close(outbox);
+}
+
+static void test_targets_take_turns(void **state)
+{
+	struct outbox *outbox = unpaced();
+
+	(void)state;
+	for (int i = 0; i < 3; i++)
+		stage(outbox, true, "eve", i == 0 ? "help 1" : i == 1 ? "help 2" : "help 3");
+	stage(outbox, false, "#c", "anna plays 9D");
+	stage(outbox, false, "#c", "luc to play");
+	stage(outbox, true, "luc", "your hand");
+	stage(outbox, false, "#d", "other table");
+	outbox_release(outbox);
+	assert_int_equal(outbox_owed(outbox, "eve"), 3);
+	assert_int_equal(outbox_owed(outbox, "#c"), 0);
+	expect(outbox, 0, 400, "eve", "help 1");
+	expect(outbox, 0, 400, "luc", "your hand");
+	/* Who had his turn already holds nobody up, but is not forgotten either. */
+	expect(outbox, 0, 400, "#c", "anna plays 9D");
+	expect(outbox, 0, 400, "eve", "help 2");
+	stage(outbox, true, "anna", "your hand");
+	outbox_release(outbox);
+	assert_int_equal(outbox_owed(outbox, "eve"), 1);
+	expect(outbox, 0, 400, "anna", "your hand");
+	expect(outbox, 0, 400, "#d", "other table");
+	expect(outbox, 0, 400, "eve", "help 3");
+	expect(outbox, 0, 400, "#c", "luc to play");
+	expect(outbox, 0, 400, NULL, NULL);
+	assert_int_equal(outbox_lines(outbox), 0);
+	outbox_close(outbox);
+}
+
+/* The rest of a long line stays before what was said to the same person later. */
+static void test_a_long_line_takes_turns(void **state)
+{
+	struct outbox *outbox = unpaced();
+
+	(void)state;
+	stage(outbox, true, "eve", "12345678 23456789 34567890");
+	stage(outbox, true, "eve", "end");
+	stage(outbox, true, "luc", "hand");
+	outbox_release(outbox);
+	expect(outbox, 0, 8, "eve", "12345678");
+	expect(outbox, 0, 8, "luc", "hand");
+	expect(outbox, 0, 8, "eve", "23456789");
+	expect(outbox, 0, 8, "eve", "34567890");
+	expect(outbox, 0, 8, "eve", "end");
+	expect(outbox, 0, 8, NULL, NULL);
 	outbox_close(outbox);
 }
 
@@ -382,6 +432,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_turns),
 		cmocka_unit_test(test_private_lines_go_first),
+		cmocka_unit_test(test_targets_take_turns),
+		cmocka_unit_test(test_a_long_line_takes_turns),
 		cmocka_unit_test(test_dropping),
 		cmocka_unit_test(test_nothing_ends_a_line),
 		cmocka_unit_test(test_cutting),
