@@ -1,0 +1,101 @@
+#include "bot/limit.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* People are kept in the set their name falls into: so many each. */
+enum { WAYS = 8, SETS = LIMIT_MEMORY / WAYS };
+
+_Static_assert(LIMIT_KEY == crypto_shorthash_KEYBYTES, "the key is the hash's");
+
+/* Times in microseconds. */
+struct bucket {
+	uint64_t name;    /* hashed */
+	int64_t full;     /* when it is full again: the later, the emptier it is */
+	int64_t ignored;  /* until then */
+	unsigned strikes; /* skipped since it was full */
+};
+
+struct limit {
+	uint8_t key[LIMIT_KEY];
+	struct bucket bucket[SETS][WAYS];
+};
+
+struct limit *limit_open(const uint8_t key[LIMIT_KEY])
+{
+	struct limit *limit = calloc(1, sizeof *limit);
+	if (limit != NULL)
+		memcpy(limit->key, key, LIMIT_KEY);
+	return limit;
+}
+
+void limit_close(struct limit *limit)
+{
+	free(limit);
+}
+
+/* When a bucket is as good as none. */
+static int64_t forgotten(const struct bucket *bucket)
+{
+	return bucket->full > bucket->ignored ? bucket->full : bucket->ignored;
+}
+
+/* Somebody's bucket; a new one takes the place of the one that is soonest as good as none. */
+static struct bucket *find(struct limit *limit, const char *who)
+{
+	uint64_t name;
+	crypto_shorthash(
+		(unsigned char *)&name, (const unsigned char *)who, strlen(who), limit->key);
+	struct bucket *set = limit->bucket[name % SETS];
+	struct bucket *soonest = set;
+	for (struct bucket *bucket = set; bucket < set + WAYS; bucket++) {
+		if (bucket->name == name)
+			return bucket;
+		if (forgotten(bucket) < forgotten(soonest))
+			soonest = bucket;
+	}
+	*soonest = (struct bucket){ .name = name };
+	return soonest;
+}
+
+/* How long a token takes. */
+static int64_t step_of(const struct limit_rate *rate)
+{
+	return (int64_t)(1e6 / rate->per_second);
+}
+
+static enum limit_verdict strike(struct bucket *bucket, const struct limit_rate *rate, int64_t now)
+{
+	bucket->strikes++;
+	if (bucket->strikes <= rate->burst)
+		return bucket->strikes == 1 ? LIMIT_WARN : LIMIT_SKIP;
+	bucket->ignored = now + (int64_t)rate->ignore_seconds * 1000000;
+	bucket->full = now;
+	return LIMIT_IGNORE;
+}
+
+enum limit_verdict limit_take(
+	struct limit *limit, const struct limit_rate *rate, const char *who, int64_t now)
+{
+	if (rate->burst == 0)
+		return LIMIT_PASS;
+	now *= 1000;
+	struct bucket *bucket = find(limit, who);
+	if (bucket->ignored > now)
+		return LIMIT_IGNORED;
+	if (bucket->full <= now) {
+		bucket->full = now;
+		bucket->strikes = 0;
+	}
+	if (bucket->full - now > (int64_t)(rate->burst - 1) * step_of(rate))
+		return strike(bucket, rate, now);
+	bucket->full += step_of(rate);
+	return LIMIT_PASS;
+}
+
+void limit_return(struct limit *limit, const struct limit_rate *rate, const char *who)
+{
+	if (rate->burst > 0)
+		find(limit, who)->full -= step_of(rate) / 4 * 3;
+}

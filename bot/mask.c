@@ -1,0 +1,59 @@
+#include "bot/mask.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static bool same(char a, char b)
+{
+	return tolower((unsigned char)a) == tolower((unsigned char)b);
+}
+
+/* The next character of UTF-8 text, which has one. */
+static const char *next(const char *text)
+{
+	do
+		text++;
+	while (((unsigned char)*text & 0xc0) == 0x80);
+	return text;
+}
+
+bool mask_fits(const char *pattern, const char *text)
+{
+	const char *star = NULL; /* the last * of the pattern so far, */
+	const char *from = text; /* and where in text what follows it was tried */
+	while (*text != '\0') {
+		if (*pattern == '*') {
+			star = pattern++;
+			from = text;
+		} else if (*pattern == '?') {
+			pattern++;
+			text = next(text);
+		} else if (same(*pattern, *text)) {
+			pattern++;
+			text++;
+		} else if (star != NULL) {
+			pattern = star + 1;
+			text = from = next(from);
+		} else {
+			return false;
+		}
+	}
+	return pattern[strspn(pattern, "*")] == '\0';
+}
+
+bool mask_means(const char *mask, const char *address, const char *account)
+{
+	static const char by_account[] = "account:";
+	size_t length = sizeof by_account - 1;
+	if (strncmp(mask, by_account, length) == 0)
+		return account != NULL && *account != '\0' && mask_fits(mask + length, account);
+	return address != NULL && mask_fits(mask, address);
+}
+
+bool mask_any(char *const *masks, size_t count, const char *address, const char *account)
+{
+	for (size_t i = 0; i < count; i++)
+		if (mask_means(masks[i], address, account))
+			return true;
+	return false;
+}

@@ -1,0 +1,21 @@
+/*
+ * mask.h - who is meant: `nick!user@host` or `account:NAME`, where * stands for any text and ? for
+ * any one character. Pure.
+ */
+#ifndef BOT_MASK_H
+#define BOT_MASK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/*
+ * Whether all of text fits the pattern; ASCII letters in any case. Takes at most as many steps as
+ * the product of both lengths.
+ */
+bool mask_fits(const char *pattern, const char *text);
+/* Whether a mask means somebody: his nick!user@host and his account, each NULL when unknown. */
+bool mask_means(const char *mask, const char *address, const char *account);
+/* Whether one of the masks does. */
+bool mask_any(char *const *masks, size_t count, const char *address, const char *account);
+
+#endif
