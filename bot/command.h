@@ -68,6 +68,13 @@ void command_leave(struct request *request);
 void command_sub(struct request *request);
 void command_stop(struct request *request);
 
+void command_again(struct request *request); /* rematch.c */
+
+/* audience.c: who looks on */
+void command_watch(struct request *request);
+void command_unwatch(struct request *request);
+void command_notify(struct request *request);
+
 /* playing.c: moves, and what a player looks at */
 void command_play(struct request *request);
 void command_move(struct request *request); /* all others: the command is the move's verb */

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/audience.h"
 #include "bot/speech.h"
 
 enum { RETRY_MS = 2000 }; /* clocks stand so long after a turn that failed */
@@ -43,6 +44,7 @@ void lobby_close(struct lobby *lobby)
 	for (size_t i = 0; i < lobby->channels; i++)
 		free(lobby->channel[i]);
 	free(lobby->table);
+	free(lobby->watch);
 	free(lobby->channel);
 	free(lobby->network);
 	free(lobby->asker);
@@ -170,9 +172,10 @@ static void settle_tables(struct lobby *lobby, bool kept)
 			table_undo(table);
 		table_keep(table);
 		table->fresh = false;
-		if (table->closed || (fresh && !kept))
+		if (table->closed || (fresh && !kept)) {
+			audience_leave(lobby, table);
 			table_free(table);
-		else
+		} else
 			lobby->table[count++] = table;
 	}
 	lobby->tables = count;

@@ -50,6 +50,8 @@ struct lobby {
 	size_t channels;
 	struct table **table; /* live, the oldest first */
 	size_t tables;
+	struct watch *watch; /* who watches tables, see audience.h */
+	size_t watches;
 	int64_t robot; /* the AI player's id in the store */
 
 	/* Of the turn: */

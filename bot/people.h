@@ -14,7 +14,8 @@ struct person {
 	struct voice voice; /* how he reads */
 	uint8_t via;        /* enum via */
 	bool changed;       /* written to the store in this turn */
-	uint16_t seats;     /* seats he owns and seats he plays: such people are kept */
+	uint16_t seats;     /* seats he owns, plays and watches: such people are kept */
+	int64_t call_after; /* ms: when he may next be told of a table that wants players */
 };
 
 struct people {

@@ -7,24 +7,6 @@
 
 enum { BATCH = 64 };
 
-static bool copy_options(struct table *table, const char *options)
-{
-	char words[STORE_OPTIONS];
-	struct text text = text_in(words, sizeof words);
-	text_add(&text, options);
-	char *save = NULL;
-	for (char *name = strtok_r(words, " ", &save); name != NULL;
-		name = strtok_r(NULL, " ", &save)) {
-		char *value = strchr(name, '=');
-		if (value == NULL)
-			return false;
-		*value++ = '\0';
-		if (table_option(table, name, value) != REFUSE_NONE)
-			return false;
-	}
-	return true;
-}
-
 /* The person of a stored seat, or NULL for an AI player. */
 static struct person *seated(
 	struct lobby *lobby, struct network *network, const struct store_person *row)
@@ -127,7 +109,7 @@ static struct table *rebuild(
 	table->number = row->number;
 	table->since = lobby_now(lobby);
 	table->running = row->state == STORE_RUNNING;
-	if (copy_options(table, row->options) && fill_seats(lobby, table) &&
+	if (table_options(table, row->options) && fill_seats(lobby, table) &&
 		(!table->running || replay(lobby, table)) && lobby_add_table(lobby, table))
 		return table;
 	table_free(table);

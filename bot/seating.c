@@ -3,8 +3,9 @@
 #include <string.h>
 #include <strings.h>
 
-#include "bot/command.h"
+#include "bot/audience.h"
 #include "bot/match.h"
+#include "bot/seating.h"
 #include "bot/speech.h"
 
 static void refuse(const struct request *request, enum word why)
@@ -109,8 +110,7 @@ static struct table *read_table(struct request *request)
 	return table;
 }
 
-/* Whether one more table may stand in the caller's channel; says no itself. */
-static bool has_space(const struct request *request)
+bool seating_space(const struct request *request)
 {
 	const struct lobby *lobby = request->lobby;
 	unsigned here = 0;
@@ -127,7 +127,7 @@ static bool has_space(const struct request *request)
 }
 
 /* Gives a new table its number and its place in the store. */
-static bool open_table(struct request *request, struct table *table)
+static bool register_table(struct request *request, struct table *table)
 {
 	struct lobby *lobby = request->lobby;
 	table->number = lobby_free_number(lobby, request->channel->network);
@@ -151,25 +151,33 @@ static bool open_table(struct request *request, struct table *table)
 	return true;
 }
 
-void command_new(struct request *request)
+bool seating_open(struct request *request, struct table *table)
 {
-	if (!has_space(request))
-		return;
-	struct table *table = read_table(request);
-	if (table == NULL)
-		return;
-	if (!open_table(request, table)) {
-		table_free(table);
-		return;
-	}
+	if (!register_table(request, table))
+		return false;
 	enlist(request);
 	table_sit(table, request->who);
 	match_write_seats(request->lobby, table);
 	stir(request, table);
+	return true;
+}
+
+void command_new(struct request *request)
+{
+	if (!seating_space(request))
+		return;
+	struct table *table = read_table(request);
+	if (table == NULL)
+		return;
+	if (!seating_open(request, table)) {
+		table_free(table);
+		return;
+	}
 	speech_say(request->lobby, table, WORD_TABLE_NEW,
 		ARGS(arg_text("name", request->who->name), arg_text("game", table->game->name),
 			arg_text("preset", table->game->presets[table->preset]),
 			arg_text("options", table->options)));
+	audience_call(request->lobby, table, request->who);
 }
 
 /* Who left a running match takes his seat again. */
@@ -187,7 +195,7 @@ static void take_back(struct request *request, struct table *table, unsigned sea
 		speech_hand(lobby, table, seat);
 }
 
-static void sit(struct request *request, struct table *table, struct person *person)
+void seating_sit(struct request *request, struct table *table, struct person *person)
 {
 	if (!lobby_touch(request->lobby, table))
 		return;
@@ -219,7 +227,7 @@ void command_join(struct request *request)
 	else if (table->taken >= table_room(table))
 		refuse(request, WORD_TABLE_FULL);
 	else if (enlist(request))
-		sit(request, table, request->who);
+		seating_sit(request, table, request->who);
 }
 
 /* A table before its start where the caller sits; NULL after saying why not. */
@@ -274,7 +282,7 @@ void command_bot(struct request *request)
 	else if (table->taken >= table_room(table))
 		refuse(request, WORD_TABLE_FULL);
 	else
-		sit(request, table, NULL);
+		seating_sit(request, table, NULL);
 }
 
 /* The numbers of players a table can start with: "2, 3, 4". */

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "bot/audience.h"
 #include "bot/phrase.h"
 
 static const enum word refusals[] = {
@@ -81,12 +82,30 @@ void speech_tell_of(struct lobby *lobby, struct table *table, const struct perso
 	tell_line(lobby, person);
 }
 
-void speech_say(struct lobby *lobby, struct table *table, enum word word, const struct arg *args)
+/* Lets out the scratch line: to a bystander in private or, when NULL, to the table's channel. */
+static void end_line(struct lobby *lobby, const struct table *table, const struct person *bystander)
 {
-	struct phrase phrase = phrase_for(lobby, table, NULL, SEAT_NONE);
+	if (bystander != NULL)
+		tell_line(lobby, bystander);
+	else
+		say_line(lobby, table->channel);
+}
+
+static void say_to(struct lobby *lobby, struct table *table, const struct person *bystander,
+	enum word word, const struct arg *args)
+{
+	struct phrase phrase = phrase_for(lobby, table, bystander, SEAT_NONE);
 	name_table(&phrase);
 	phrase_word(&phrase, " ", word, args);
-	say_line(lobby, table->channel);
+	end_line(lobby, table, bystander);
+}
+
+void speech_say(struct lobby *lobby, struct table *table, enum word word, const struct arg *args)
+{
+	const struct person *watcher;
+	say_to(lobby, table, NULL, word, args);
+	for (size_t n = 0; (watcher = audience_next(lobby, table, &n)) != NULL;)
+		say_to(lobby, table, watcher, word, args);
 }
 
 static bool begins_line(uint8_t kind)
@@ -95,13 +114,13 @@ static bool begins_line(uint8_t kind)
 		kind == FACT_SWAP;
 }
 
-static void say_facts(const struct phrase *phrase, struct lobby *lobby, const struct facts *facts)
+static void say_facts(const struct phrase *phrase, struct lobby *lobby,
+	const struct person *bystander, const struct facts *facts)
 {
-	const struct channel *channel = phrase->table->channel;
 	for (unsigned i = 0; i < facts->count; i++) {
 		const struct fact *fact = &facts->fact[i];
 		if (begins_line(fact->kind))
-			say_line(lobby, channel);
+			end_line(lobby, phrase->table, bystander);
 		if (phrase->out->length == 0)
 			name_table(phrase);
 		phrase_fact(phrase, " ", fact);
@@ -131,12 +150,13 @@ static void note_facts(struct lobby *lobby, struct table *table, const struct fa
 	}
 }
 
-void speech_facts(struct lobby *lobby, struct table *table, const struct facts *facts)
+/* All of it, and who is next, to a bystander or the channel. */
+static void report_to(struct lobby *lobby, struct table *table, const struct person *bystander,
+	const struct facts *facts)
 {
 	const struct state *state = table_state(table);
-	struct phrase phrase = phrase_for(lobby, table, NULL, SEAT_NONE);
-	say_facts(&phrase, lobby, facts);
-	note_facts(lobby, table, facts);
+	struct phrase phrase = phrase_for(lobby, table, bystander, SEAT_NONE);
+	say_facts(&phrase, lobby, bystander, facts);
 	if (state->phase == PHASE_PLAY) {
 		char name[NETWORK_NICK];
 		if (phrase.out->length == 0)
@@ -144,7 +164,16 @@ void speech_facts(struct lobby *lobby, struct table *table, const struct facts *
 		phrase_word(&phrase, " ", WORD_TURN_NEXT,
 			ARGS(arg_text("seat", table_name(table, state->turn, name))));
 	}
-	say_line(lobby, table->channel);
+	end_line(lobby, table, bystander);
+}
+
+void speech_facts(struct lobby *lobby, struct table *table, const struct facts *facts)
+{
+	const struct person *watcher;
+	report_to(lobby, table, NULL, facts);
+	for (size_t n = 0; (watcher = audience_next(lobby, table, &n)) != NULL;)
+		report_to(lobby, table, watcher, facts);
+	note_facts(lobby, table, facts);
 }
 
 /* Of the pile what decides: its top, how many cards it has and what they are worth. */

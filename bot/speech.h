@@ -19,11 +19,11 @@ void speech_channel(
 /* A private line about a table, which it names. */
 void speech_tell_of(struct lobby *lobby, struct table *table, const struct person *person,
 	enum word word, const struct arg *args);
-/* A public line about a table, which it names. */
+/* A public line about a table, which it names; who watches the table hears it in private. */
 void speech_say(struct lobby *lobby, struct table *table, enum word word, const struct arg *args);
 /*
- * What a game reported: public lines, of which the last names who is next. Who is to be shown his
- * hand is remembered until speech_hands.
+ * What a game reported: public lines likewise, of which the last names who is next. Who is to be
+ * shown his hand is remembered until speech_hands.
  */
 void speech_facts(struct lobby *lobby, struct table *table, const struct facts *facts);
 /* To each seat that got cards or has the turn since the last call, one private line with its hand.

@@ -87,6 +87,24 @@ enum refusal table_option(struct table *table, const char *name, const char *val
 	return refusal;
 }
 
+bool table_options(struct table *table, const char *options)
+{
+	char words[TABLE_OPTIONS];
+	struct text text = text_in(words, sizeof words);
+	text_add(&text, options);
+	char *save = NULL;
+	for (char *name = strtok_r(words, " ", &save); name != NULL;
+		name = strtok_r(NULL, " ", &save)) {
+		char *value = strchr(name, '=');
+		if (value == NULL)
+			return false;
+		*value++ = '\0';
+		if (table_option(table, name, value) != REFUSE_NONE)
+			return false;
+	}
+	return true;
+}
+
 unsigned table_seat(const struct table *table, const struct person *person)
 {
 	for (unsigned i = 0; i < table->taken; i++)

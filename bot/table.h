@@ -33,6 +33,7 @@ struct seat {
 
 struct table {
 	int64_t match;   /* its number in the store */
+	int64_t again;   /* before the start: the match its people play once more, or 0 */
 	unsigned number; /* what people call it: one of the network's live tables */
 	struct channel *channel;
 	const struct game *game;
@@ -63,6 +64,8 @@ void table_keep(struct table *table);
 struct state *table_state(struct table *table);
 /* Sets "name=value"; before the start only. */
 enum refusal table_option(struct table *table, const char *name, const char *value);
+/* Sets all of "name=value name=value", as in options; false where one is refused. */
+bool table_options(struct table *table, const char *options);
 /* The seat somebody plays (or that is played for him while he is away), or SEAT_NONE. */
 unsigned table_seat(const struct table *table, const struct person *person);
 /* The seat somebody owns and left to an AI player, or SEAT_NONE. */

@@ -90,6 +90,19 @@ enum store_error store_match(struct store *store, int64_t id, struct store_match
 	return query_end_found(&query);
 }
 
+enum store_error store_match_last(struct store *store, int64_t person, int64_t network,
+	const char *channel, struct store_match *match)
+{
+	struct query query = query_read(store, SQL_MATCH_LAST);
+
+	query_bind_number(&query, person);
+	query_bind_number(&query, network);
+	query_bind_text(&query, channel, STORE_CHANNEL);
+	if (query_row(&query))
+		match_take(&query, match);
+	return query_end_found(&query);
+}
+
 /* Steps to the next match, by the statement that says which ones count. */
 static enum store_error match_step(
 	struct store *store, enum statement statement, struct store_match *match)

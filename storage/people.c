@@ -142,3 +142,26 @@ enum store_error store_prefer(
 	query_bind_number(&query, person);
 	return query_end_found(&query);
 }
+
+enum store_error store_notify(struct store *store, int64_t person, bool wants)
+{
+	struct query query = query_write(store, SQL_NOTIFY);
+
+	query_bind_number(&query, wants);
+	query_bind_number(&query, person);
+	return query_end_found(&query);
+}
+
+enum store_error store_notified(struct store *store, struct store_person *row)
+{
+	struct query query = query_read(store, SQL_NOTIFIED);
+
+	query_bind_number(&query, row->network);
+	query_bind_number(&query, row->id);
+	if (query_row(&query)) {
+		row->id = query_number(&query);
+		query_text(&query, row->key, STORE_KEY);
+		query_text(&query, row->name, STORE_NAME);
+	}
+	return query_end_found(&query);
+}

@@ -142,7 +142,13 @@ static const char schema_1[] =
 	" PRIMARY KEY (person, game)"
 	") STRICT, WITHOUT ROWID;";
 
-const char *const schema_migrations[] = { schema_1, NULL };
+/* Who wants to be told when a table wants players. */
+static const char schema_2[] =
+	"ALTER TABLE people ADD COLUMN notified INTEGER NOT NULL DEFAULT 0 CHECK (notified IN (0, "
+	"1));"
+	"CREATE INDEX people_notified ON people (network, id) WHERE notified = 1;";
+
+const char *const schema_migrations[] = { schema_1, schema_2, NULL };
 
 static int schema_count(const char *const *migrations)
 {

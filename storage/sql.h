@@ -24,6 +24,10 @@
 		" ORDER BY named DESC LIMIT 1") \
 	X(PERSON_NAME, "SELECT name FROM people WHERE id = ?") \
 	X(ROBOT_FIND, "SELECT id FROM people WHERE network IS NULL AND key = ?") \
+	X(NOTIFY, "UPDATE people SET notified = ? WHERE id = ? RETURNING 1") \
+	X(NOTIFIED, \
+		"SELECT id, key, name FROM people WHERE network = ? AND notified = 1 AND id > ?" \
+		" ORDER BY id LIMIT 1") \
 	X(PREFERENCES, "SELECT lang, cards, via FROM people WHERE id = ?") \
 	X(PREFER_LANG, "UPDATE people SET lang = ? WHERE id = ? RETURNING 1") \
 	X(PREFER_CARDS, "UPDATE people SET cards = ? WHERE id = ? RETURNING 1") \
@@ -39,6 +43,10 @@
 		"UPDATE matches SET state = ?, hands = ?, ended = ? WHERE id = ? AND state < 2" \
 		" RETURNING 1") \
 	X(MATCH, "SELECT " MATCH_COLUMNS " FROM matches WHERE id = ?") \
+	X(MATCH_LAST, \
+		"SELECT " MATCH_COLUMNS " FROM seats JOIN matches ON id = match" \
+		" WHERE person = ? AND won IS NOT NULL AND network = ? AND channel = ?" \
+		" ORDER BY match DESC LIMIT 1") \
 	X(MATCH_LIVE, \
 		"SELECT " MATCH_COLUMNS " FROM matches WHERE id > ? AND state < 2" \
 		" ORDER BY id LIMIT 1") \

@@ -119,6 +119,11 @@ enum store_error store_preferences(
 enum store_error store_prefer(
 	struct store *store, int64_t person, enum store_preference preference, const char *value);
 
+/* Whether somebody wants to be told when a table wants players; not, unless he said so. */
+enum store_error store_notify(struct store *store, int64_t person, bool wants);
+/* Steps to the one of row->network who wants to with the next higher id: row->id = 0 begins. */
+enum store_error store_notified(struct store *store, struct store_person *row);
+
 /* Matches and their seats. The numbers of states are stored: append only. */
 
 enum store_state {
@@ -175,6 +180,10 @@ enum store_error store_match_start(struct store *store, int64_t match, bool rate
 enum store_error store_match_end(struct store *store, int64_t match, enum store_state state,
 	unsigned hands, const struct store_result *results, unsigned count, int64_t now);
 enum store_error store_match(struct store *store, int64_t id, struct store_match *match);
+/* The last match of a channel that ended after it had started, and in which the person had a seat.
+ */
+enum store_error store_match_last(struct store *store, int64_t person, int64_t network,
+	const char *channel, struct store_match *match);
 /*
  * Steps to the open or running match with the next higher id: match->id = 0 begins, STORE_NONE
  * ends. Other matches may be ended or opened between two steps.

@@ -6,26 +6,34 @@
 
 enum { VERSIONS_MAX = 16, FILE_MAX = 1 << 20 };
 
+#define ROWS_1 \
+	"INSERT INTO networks VALUES (3, 'local');" \
+	"INSERT INTO people (id, network, key, name, named, created, lang, cards, via) VALUES " \
+	"(5, 3, 'account anna', 'anna', 10, 10, 'fr', NULL, 'notice');" \
+	"INSERT INTO people (id, network, key, name, named, created, lang, cards, via) VALUES " \
+	"(6, NULL, 'greedy', 'greedy', 10, 10, NULL, NULL, NULL);" \
+	"INSERT INTO matches VALUES (7, 3, '#m', 2, 'mitaines', 'classic', 'target=500', 2, 1, " \
+	"11," \
+	" 12, 13, 4);" \
+	"INSERT INTO matches VALUES (8, 3, '#m', 1, 'mitaines', 'classic', '', 1, 1, 21, 22, " \
+	"NULL," \
+	" 0);" \
+	"INSERT INTO seats VALUES (7, 0, 5, 5, 0, 0, NULL, 510, 1);" \
+	"INSERT INTO seats VALUES (7, 1, 6, 6, 0, 0, NULL, 200, 0);" \
+	"INSERT INTO seats VALUES (8, 0, 5, 6, 1, 3, 25, 0, NULL);" \
+	"INSERT INTO hands VALUES (8, 1, 0, zeroblob(32));" \
+	"INSERT INTO moves VALUES (8, 1, 1, 0, 5, 23, '4D mitten');" \
+	"INSERT INTO ratings VALUES (5, 'mitaines', 27.5, 8.0, 350, 1, 1, 1, 13);" \
+	"INSERT INTO rating_history VALUES (5, 7, 25.0, 8.333, 27.5, 8.0);" \
+	"INSERT INTO figures VALUES (5, 'mitaines', 1, 1, 510, 4);"
+
 /*
  * Rows as a program of that schema version left them; the first is for version 1. Each further
- * migration gets a set of its own here and keeps those before it.
+ * migration gets rows of its own here beside those before it.
  */
 static const char *const fixtures[] = {
-	"INSERT INTO networks VALUES (3, 'local');"
-	"INSERT INTO people VALUES (5, 3, 'account anna', 'anna', 10, 10, 'fr', NULL, 'notice');"
-	"INSERT INTO people VALUES (6, NULL, 'greedy', 'greedy', 10, 10, NULL, NULL, NULL);"
-	"INSERT INTO matches VALUES (7, 3, '#m', 2, 'mitaines', 'classic', 'target=500', 2, 1, 11,"
-	" 12, 13, 4);"
-	"INSERT INTO matches VALUES (8, 3, '#m', 1, 'mitaines', 'classic', '', 1, 1, 21, 22, NULL,"
-	" 0);"
-	"INSERT INTO seats VALUES (7, 0, 5, 5, 0, 0, NULL, 510, 1);"
-	"INSERT INTO seats VALUES (7, 1, 6, 6, 0, 0, NULL, 200, 0);"
-	"INSERT INTO seats VALUES (8, 0, 5, 6, 1, 3, 25, 0, NULL);"
-	"INSERT INTO hands VALUES (8, 1, 0, zeroblob(32));"
-	"INSERT INTO moves VALUES (8, 1, 1, 0, 5, 23, '4D mitten');"
-	"INSERT INTO ratings VALUES (5, 'mitaines', 27.5, 8.0, 350, 1, 1, 1, 13);"
-	"INSERT INTO rating_history VALUES (5, 7, 25.0, 8.333, 27.5, 8.0);"
-	"INSERT INTO figures VALUES (5, 'mitaines', 1, 1, 510, 4);",
+	ROWS_1,
+	ROWS_1 "UPDATE people SET notified = 1 WHERE id = 5;",
 };
 
 static void check_fixtures(struct store *store)

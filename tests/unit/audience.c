@@ -1,0 +1,209 @@
+/* Who looks on: watchers, people who are called to tables, and rematches. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tests/stage/stage.h"
+
+static int open_stage(void **state)
+{
+	struct stage *stage = malloc(sizeof *stage);
+	if (stage == NULL)
+		return -1;
+	stage_open(stage, NULL);
+	*state = stage;
+	return 0;
+}
+
+static int close_stage(void **state)
+{
+	stage_close(*state);
+	free(*state);
+	return 0;
+}
+
+#define assert_said(stage, text) \
+	do { \
+		const char *heard_ = stage_hear(stage); \
+		if (strstr(heard_, text) == NULL) \
+			fail_msg("wanted: %s\nheard:\n%s", text, heard_); \
+	} while (0)
+
+#define assert_silent(stage, text) \
+	do { \
+		const char *heard_ = stage_hear(stage); \
+		if (strstr(heard_, text) != NULL) \
+			fail_msg("unwanted: %s\nheard:\n%s", text, heard_); \
+	} while (0)
+
+/* Whether text is in the first line. */
+static bool holds(const char *line, const char *text)
+{
+	const char *found = strstr(line, text);
+	return found != NULL && found < strchr(line, '\n');
+}
+
+/* anna and luc at a table of a short match, dealt. */
+static struct table *two(struct stage *stage)
+{
+	stage_say(stage, "anna", "!new mitaines classic target=100");
+	stage_say(stage, "luc", "!join");
+	stage_say(stage, "luc", "!start");
+	stage_hear(stage);
+	struct table *table = stage_table(stage, 1);
+	assert_non_null(table);
+	return table;
+}
+
+/* The same lines as the channel hears, each in the watcher's own language, and none of a hand. */
+static void a_watcher_hears_what_the_channel_hears(void **state)
+{
+	struct stage *stage = *state;
+	two(stage);
+	stage_whisper(stage, "rose", "set lang fr");
+	stage_whisper(stage, "rose", "watch 1");
+	const char *heard = stage_hear(stage);
+	assert_non_null(strstr(heard, "rose< [1] Vous suivez"));
+	assert_non_null(strstr(heard, "rose< [1] Table ("));
+	for (unsigned i = 0; i < 40; i++) {
+		unsigned public = 0;
+		unsigned private = 0;
+		stage_play(stage, 1, 1);
+		for (const char *line = stage_hear(stage); *line != '\0';
+			line = strchr(line, '\n') + 1) {
+			public += strncmp(line, "#table: [1] ", 12) == 0;
+			if (strncmp(line, "rose< ", 6) != 0)
+				continue;
+			private++;
+			assert_false(holds(line, "Votre main"));
+			assert_false(holds(line, " plays "));
+		}
+		assert_int_equal(public, private);
+		assert_true(public > 0);
+	}
+	stage_whisper(stage, "rose", "unwatch");
+	assert_said(stage, "rose< Vous ne suivez plus.");
+	stage_play(stage, 1, 1);
+	assert_silent(stage, "rose<");
+}
+
+static void watching_ends_with_the_table(void **state)
+{
+	struct stage *stage = *state;
+	two(stage);
+	stage_say(stage, "rose", "!watch");
+	stage_hear(stage);
+	assert_int_equal(stage->lobby.watches, 1);
+	stage_say(stage, "anna", "!stop");
+	stage_say(stage, "luc", "!stop");
+	assert_said(stage, "rose< [1] The match ends here");
+	assert_int_equal(stage->lobby.watches, 0);
+	stage_say(stage, "rose", "!unwatch");
+	assert_said(stage, "rose< You watch no table.");
+}
+
+static void who_plays_or_says_no_table_cannot_watch(void **state)
+{
+	struct stage *stage = *state;
+	two(stage);
+	stage_say(stage, "anna", "!watch");
+	assert_said(stage, "anna< [1] You play at this table");
+	stage_say(stage, "rose", "!watch luc");
+	assert_said(stage, "rose< Which table?");
+	stage_say(stage, "rose", "!watch 7");
+	assert_said(stage, "rose< There is no table 7");
+	assert_int_equal(stage->lobby.watches, 0);
+	for (char nick[] = "a"; *nick <= 't'; ++*nick)
+		stage_whisper(stage, nick, "watch 1");
+	stage_hear(stage);
+	stage_whisper(stage, "rose", "watch 1");
+	assert_said(stage, "rose< [1] So many people watch");
+}
+
+static void people_are_called_to_tables(void **state)
+{
+	struct stage *stage = *state;
+	stage_whisper(stage, "rose", "notify");
+	stage_whisper(stage, "anna", "notify on");
+	stage_whisper(stage, "luc", "hand");
+	stage_hear(stage);
+	stage_say(stage, "anna", "!new mitch");
+	const char *heard = stage_hear(stage);
+	assert_non_null(strstr(heard, "rose< anna opens table 1 in #table: mitch"));
+	assert_null(strstr(heard, "anna< "));
+	assert_null(strstr(heard, "luc< "));
+	stage_say(stage, "luc", "!new");
+	assert_silent(stage, "rose<"); /* not again at once */
+	stage_wait(stage, 11 * 60 * 1000);
+	stage_whisper(stage, "rose", "join 1");
+	stage_hear(stage);
+	stage_say(stage, "luc", "!new mate");
+	assert_said(stage, "rose< luc opens table 3");
+	stage_whisper(stage, "rose", "notify off");
+	stage_wait(stage, 11 * 60 * 1000);
+	stage_hear(stage);
+	stage_say(stage, "luc", "!new mate");
+	assert_silent(stage, "rose<");
+	stage_whisper(stage, "rose", "notify perhaps");
+	assert_said(stage, "rose< !notify on, or !notify off.");
+}
+
+static void the_same_people_play_again(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!again");
+	assert_said(stage, "anna< You have not finished a match in this channel yet");
+	struct table *table = two(stage);
+	int64_t first = table->match;
+	stage_play(stage, 1, 100000);
+	assert_null(stage_table(stage, 1));
+	stage_hear(stage);
+
+	stage_say(stage, "rose", "!again");
+	assert_said(stage, "rose< You have not finished");
+	stage_say(stage, "luc", "!again");
+	assert_said(stage,
+		"#table: [1] luc would like mitaines classic target=100 again. anna: !again ");
+	stage_say(stage, "luc", "!again");
+	assert_said(stage, "luc< You sit there already");
+	stage_say(stage, "anna", "!encore");
+	assert_said(stage, "Hand 1: ");
+	table = stage_table(stage, 1);
+	assert_true(table->running);
+	assert_true(table->match > first);
+	assert_string_equal(table->options, "target=100");
+}
+
+static void alone_with_ai_players_again_deals_at_once(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!new mate");
+	stage_say(stage, "anna", "!bot");
+	stage_say(stage, "anna", "!start");
+	stage_say(stage, "anna", "!stop");
+	stage_hear(stage);
+	stage_say(stage, "anna", "!again");
+	const char *heard = stage_hear(stage);
+	assert_non_null(strstr(heard, "#table: [1] anna plays mate again."));
+	assert_non_null(strstr(heard, "Hand 1: "));
+	assert_true(stage_table(stage, 1)->running);
+}
+
+int main(void)
+{
+#define CASE(name) cmocka_unit_test_setup_teardown(name, open_stage, close_stage)
+	const struct CMUnitTest tests[] = {
+		CASE(a_watcher_hears_what_the_channel_hears),
+		CASE(watching_ends_with_the_table),
+		CASE(who_plays_or_says_no_table_cannot_watch),
+		CASE(people_are_called_to_tables),
+		CASE(the_same_people_play_again),
+		CASE(alone_with_ai_players_again_deals_at_once),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
