@@ -172,17 +172,27 @@ static int schema_number(sqlite3 *db, const char *sql, sqlite3_int64 *number)
 	return sqlite3_finalize(statement);
 }
 
+static int schema_execute(sqlite3 *db, const char *sql)
+{
+	return sqlite3_exec(db, sql, NULL, NULL, NULL);
+}
+
 enum store_error schema_identify(sqlite3 *db, const char *const *migrations)
 {
 	sqlite3_int64 application = 0;
 	sqlite3_int64 version = 0;
 	sqlite3_int64 tables = 0;
-	int code = schema_number(db, "PRAGMA application_id", &application);
+	/* One look at all three: another program may be creating the database just now. */
+	int code = schema_execute(db, "BEGIN");
 
 	if (code == SQLITE_OK)
-		code = schema_number(db, "PRAGMA user_version", &version);
-	if (code == SQLITE_OK)
 		code = schema_number(db, "SELECT count(*) FROM sqlite_schema", &tables);
+	if (code == SQLITE_OK)
+		code = schema_number(db, "PRAGMA application_id", &application);
+	if (code == SQLITE_OK)
+		code = schema_number(db, "PRAGMA user_version", &version);
+	if (!sqlite3_get_autocommit(db))
+		schema_execute(db, "COMMIT");
 	if (code != SQLITE_OK)
 		return query_error(db, code);
 	if (application == 0 && version == 0 && tables == 0)
@@ -190,11 +200,6 @@ enum store_error schema_identify(sqlite3 *db, const char *const *migrations)
 	if (application != SCHEMA_APPLICATION)
 		return STORE_FOREIGN;
 	return version > schema_count(migrations) ? STORE_NEWER : STORE_OK;
-}
-
-static int schema_execute(sqlite3 *db, const char *sql)
-{
-	return sqlite3_exec(db, sql, NULL, NULL, NULL);
 }
 
 /* Inside a transaction, so that of two programs that start at once only one migrates. */
