@@ -2,6 +2,7 @@
 
 #include <ctype.h>
 #include <string.h>
+#include <strings.h>
 
 static bool same(char a, char b)
 {
@@ -45,7 +46,7 @@ bool mask_means(const char *mask, const char *address, const char *account)
 {
 	static const char by_account[] = "account:";
 	size_t length = sizeof by_account - 1;
-	if (strncmp(mask, by_account, length) == 0)
+	if (strncasecmp(mask, by_account, length) == 0)
 		return account != NULL && *account != '\0' && mask_fits(mask + length, account);
 	return address != NULL && mask_fits(mask, address);
 }

@@ -103,8 +103,8 @@ static struct irc_settings settings_of(const struct config_network *network)
 		.user = network->user,
 		.realname = network->realname,
 		.password = network->password,
-		.channel = (const char *const *)network->channels,
-		.channels = network->channel_count,
+		.channel = (const char *const *)network->channels.item,
+		.channels = network->channels.count,
 		.burst = network->pace.burst,
 		.per_second = network->pace.per_second,
 	};

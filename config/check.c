@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <stddef.h>
 #include <string.h>
+#include <strings.h>
 
 enum {
 	PATH_MOST = 4000,
@@ -11,7 +12,8 @@ enum {
 	HOST_MOST = 253,
 	NICK_MOST = 60,
 	LINE_MOST = 300,
-	CHANNEL_MOST = 200
+	CHANNEL_MOST = 200,
+	MASK_MOST = 200
 };
 
 /* The bytes of the UTF-8 character at text; 0 when it is none, or a control character. */
@@ -129,6 +131,43 @@ const char *check_channel(const char *text)
 
 	if (!fault && !strchr("#&+!", text[0]))
 		fault = "has to begin with # & + or !";
+	return fault;
+}
+
+static const char account_mark[] = "account:";
+
+/* What follows the @ or account: of a mask. */
+static const char *mask_tail(const char *mask)
+{
+	const char *at = strrchr(mask, '@');
+
+	if (strncasecmp(mask, account_mark, sizeof(account_mark) - 1) == 0)
+		return mask + sizeof(account_mark) - 1;
+	return at ? at + 1 : mask;
+}
+
+const char *check_mask(const char *text)
+{
+	const char *fault = check_without(text, MASK_MOST, " ,", "may not hold blanks or commas");
+	const char *mark = strchr(text, '!');
+
+	if (fault)
+		return fault;
+	if (mask_tail(text)[0] == '\0' ||
+		(mask_tail(text) != text + sizeof(account_mark) - 1 &&
+			(!mark || mark == text || !strchr(mark, '@'))))
+		return "has to be nick!user@host or account:NAME, where * and ? stand for any";
+	return NULL;
+}
+
+const char *check_admin(const char *text)
+{
+	const char *fault = check_mask(text);
+
+	const char *tail = mask_tail(text);
+
+	if (!fault && tail[strspn(tail, "*?.:-_/")] == '\0')
+		return "means too many: name an account, or part of a host";
 	return fault;
 }
 

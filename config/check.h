@@ -1,4 +1,5 @@
-/* check.h - which strings a configuration may hold. Only for config/. */
+/* check.h - which strings a configuration may hold. For config/, and for what is said to
+ * a running bot. */
 #ifndef CONFIG_CHECK_H
 #define CONFIG_CHECK_H
 
@@ -14,6 +15,10 @@ const char *check_user(const char *text);
 const char *check_realname(const char *text);
 const char *check_password(const char *text);
 const char *check_channel(const char *text);
+/* nick!user@host or account:NAME, with * and ?. */
+const char *check_mask(const char *text);
+/* The same, naming part of a host or account, so that not everybody can be meant. */
+const char *check_admin(const char *text);
 
 /* Whether text is one of the words, which are parted by single blanks. */
 bool check_choice(const char *text, const char *words);

@@ -9,7 +9,7 @@
 #include "config/key.h"
 
 enum { CONFIG_MOST = 256 * 1024, PASSWORD_FILE_MOST = 1024 }; /* bytes */
-enum { NETWORKS_MOST = 64, CHANNELS_MOST = 256, PLAIN_PORT = 6667, TLS_PORT = 6697 };
+enum { NETWORKS_MOST = 64, PLAIN_PORT = 6667, TLS_PORT = 6697 };
 
 #define FIELD(type, field) .name = #field, .offset = offsetof(struct type, field)
 #define DATABASE           "mitaines.db"
@@ -81,18 +81,12 @@ static void read_password_file(
 	free(path);
 }
 
-static void channels_free(struct config_network *network)
-{
-	for (size_t i = 0; i < network->channel_count; i++)
-		free(network->channels[i]);
-	free(network->channels);
-	network->channels = NULL;
-	network->channel_count = 0;
-}
-
 static void network_free(struct config_network *network)
 {
-	channels_free(network);
+	key_list_free(&network->channels);
+	key_list_free(&network->ignore);
+	key_list_free(&network->allow);
+	key_list_free(&network->admins);
 	free(network->name);
 	free(network->host);
 	free(network->ca_file);
@@ -111,67 +105,6 @@ static void networks_free(struct config *config)
 	free(config->networks);
 	config->networks = NULL;
 	config->network_count = 0;
-}
-
-/* Channels are compared as most servers do at least: ASCII letters in any case. */
-static bool channel_known(const struct config_network *network, const char *name)
-{
-	for (size_t i = 0; i < network->channel_count; i++)
-		if (strcasecmp(network->channels[i], name) == 0)
-			return true;
-	return false;
-}
-
-static void add_channel(const struct reader *reader, const config_setting_t *setting,
-	struct config_network *network)
-{
-	const char *name = key_string(reader, setting);
-	const char *wrong = name ? check_channel(name) : NULL;
-	char *channel = NULL;
-
-	if (wrong)
-		key_fault(reader, setting, "%s", wrong);
-	else if (name && channel_known(network, name))
-		key_fault(reader, setting, "%s is there twice", name);
-	else if (name)
-		key_put(reader, &channel, name);
-	if (channel)
-		network->channels[network->channel_count++] = channel;
-}
-
-/* A list, or an array as libconfig calls one of equal types; its length, or -1. */
-static int list_length(
-	const struct reader *reader, const config_setting_t *setting, int least, int most)
-{
-	int length = config_setting_is_list(setting) || config_setting_is_array(setting)
-		? config_setting_length(setting)
-		: -1;
-
-	if (length >= least && length <= most)
-		return length;
-	key_fault(reader, setting, "has to be a list of %d to %d, as in ( ... )", least, most);
-	return -1;
-}
-
-static void read_channels(
-	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
-{
-	struct config_network *network =
-		(void *)((char *)field - offsetof(struct config_network, channels));
-	struct config_network fresh = { .channel_count = 0 };
-	int length = list_length(reader, setting, 0, CHANNELS_MOST);
-
-	(void)key;
-	if (length < 0)
-		return;
-	fresh.channels = calloc((size_t)length + 1, sizeof(*fresh.channels));
-	if (!fresh.channels)
-		key_fault(reader, NULL, "out of memory");
-	for (int i = 0; fresh.channels && i < length; i++)
-		add_channel(reader, config_setting_get_elem(setting, (unsigned)i), &fresh);
-	channels_free(network);
-	network->channels = fresh.channels;
-	network->channel_count = fresh.channel_count;
 }
 
 static const struct key pace_keys[] = {
@@ -194,6 +127,32 @@ static void read_pace(
 		*pace = (struct config_pace){ .burst = 0 };
 }
 
+static const struct config_limits limits_usual = {
+	.burst = 30, .per_second = 2.0, .ignore_seconds = 300
+};
+
+static const struct key limits_keys[] = {
+	{ FIELD(config_limits, burst), .read = key_number, .least = 0, .most = 1000 },
+	{ FIELD(config_limits, per_second), .read = key_rate },
+	{ FIELD(config_limits, ignore_seconds), .read = key_number, .least = 1, .most = 86400 },
+};
+
+static void read_limits(
+	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
+{
+	struct config_limits *limits = field;
+
+	(void)key;
+	if (!config_setting_is_group(setting)) {
+		key_fault(reader, setting, "has to be a group, as in { ... }");
+		return;
+	}
+	*limits = limits_usual;
+	key_group(reader, setting, limits_keys, COUNT(limits_keys), limits);
+	if (limits->burst == 0 || limits->per_second == 0)
+		*limits = (struct config_limits){ .ignore_seconds = limits->ignore_seconds };
+}
+
 static const struct key network_keys[] = {
 	{ FIELD(config_network, name), .read = key_text, .check = check_name },
 	{ FIELD(config_network, host), .read = key_text, .check = check_host },
@@ -208,8 +167,12 @@ static const struct key network_keys[] = {
 		.offset = offsetof(struct config_network, password),
 		.read = read_password_file,
 		.check = check_path },
-	{ FIELD(config_network, channels), .read = read_channels },
+	{ FIELD(config_network, channels), .read = key_list, .check = check_channel },
 	{ FIELD(config_network, pace), .read = read_pace },
+	{ FIELD(config_network, limits), .read = read_limits },
+	{ FIELD(config_network, ignore), .read = key_list, .check = check_mask },
+	{ FIELD(config_network, allow), .read = key_list, .check = check_mask },
+	{ FIELD(config_network, admins), .read = key_list, .check = check_admin },
 };
 
 /* False: out of memory. Such a network is fit to be freed nevertheless. */
@@ -221,15 +184,11 @@ static bool network_fill(struct config_network *network)
 		.nick = strdup("mitaines"),
 		.user = strdup("mitaines"),
 		.realname = strdup("mitaines, a host for card games"),
-		.channels = calloc(1, sizeof(*network->channels)),
 		.pace = { .burst = 8, .per_second = 1.0 },
 	};
-	if (network->channels) {
-		network->channels[0] = strdup("#mitaines");
-		network->channel_count = network->channels[0] ? 1 : 0;
-	}
+	key_list_add(&network->channels, "#mitaines");
 	return network->name && network->host && network->nick && network->user &&
-		network->realname && network->channel_count == 1;
+		network->realname && network->channels.count == 1;
 }
 
 static bool network_known(const struct config *config, const char *name)
@@ -255,6 +214,8 @@ static void read_network(
 		key_group(reader, setting, network_keys, COUNT(network_keys), network);
 	if (network->port == 0)
 		network->port = network->tls ? TLS_PORT : PLAIN_PORT;
+	if (network->limits.ignore_seconds == 0 && network->pace.burst > 0)
+		network->limits = limits_usual;
 	if (network->name && network_known(config, network->name))
 		key_fault(reader, setting, "another network is named %s too", network->name);
 	config->network_count++;
@@ -264,7 +225,7 @@ static void read_networks(
 	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
 {
 	struct config *config = (void *)((char *)field - offsetof(struct config, networks));
-	int length = list_length(reader, setting, 1, NETWORKS_MOST);
+	int length = key_length(reader, setting, 1, NETWORKS_MOST);
 
 	(void)key;
 	if (length < 0)

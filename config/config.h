@@ -15,6 +15,21 @@ struct config_pace {
 	double per_second;
 };
 
+/*
+ * How much a person may ask for: that many things at once, then so many a second; burst 0: no
+ * limit. Who does not mind it is ignored for a while.
+ */
+struct config_limits {
+	unsigned burst;
+	double per_second;
+	unsigned ignore_seconds;
+};
+
+struct config_list {
+	char **item;
+	size_t count;
+};
+
 /* Strings are valid UTF-8 in one line, never NULL unless it is said. */
 struct config_network {
 	char *name; /* no two are equal, in whatever case */
@@ -26,9 +41,12 @@ struct config_network {
 	char *user;
 	char *realname;
 	char *password; /* NULL: none */
-	char **channels;
-	size_t channel_count;
+	struct config_list channels;
 	struct config_pace pace;
+	struct config_limits limits;
+	struct config_list ignore; /* masks: nick!user@host or account:NAME */
+	struct config_list allow;  /* likewise; when there are any, nobody else is heard */
+	struct config_list admins; /* likewise; none of them means everybody */
 };
 
 struct config {

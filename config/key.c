@@ -5,9 +5,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "config/check.h"
+
+enum { LIST_MOST = 256 };
 
 /* What a person calls a setting: its key, or its place in the list of that key. */
 static void setting_name(const config_setting_t *setting, char *name, size_t size)
@@ -156,6 +159,67 @@ void key_rate(
 		*(double *)field = rate;
 	else
 		key_fault(reader, setting, "has to be 0, or a number from 0.05 to 1000");
+}
+
+int key_length(const struct reader *reader, const config_setting_t *setting, int least, int most)
+{
+	int length = config_setting_is_list(setting) || config_setting_is_array(setting)
+		? config_setting_length(setting)
+		: -1;
+
+	if (length >= least && length <= most)
+		return length;
+	key_fault(reader, setting, "has to be a list of %d to %d, as in ( ... )", least, most);
+	return -1;
+}
+
+bool key_list_add(struct config_list *list, const char *text)
+{
+	char **longer = realloc(list->item, (list->count + 1) * sizeof(*longer));
+	char *copy = longer ? strdup(text) : NULL;
+
+	if (longer)
+		list->item = longer;
+	if (copy)
+		list->item[list->count++] = copy;
+	return copy != NULL;
+}
+
+void key_list_free(struct config_list *list)
+{
+	for (size_t i = 0; i < list->count; i++)
+		free(list->item[i]);
+	free(list->item);
+	*list = (struct config_list){ .count = 0 };
+}
+
+/* Compared as most servers do at least: ASCII letters in any case. */
+static bool list_holds(const struct config_list *list, const char *text)
+{
+	for (size_t i = 0; i < list->count; i++)
+		if (strcasecmp(list->item[i], text) == 0)
+			return true;
+	return false;
+}
+
+void key_list(
+	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
+{
+	struct config_list *list = field;
+	int length = key_length(reader, setting, 0, LIST_MOST);
+
+	if (length < 0)
+		return;
+	key_list_free(list);
+	for (int i = 0; i < length; i++) {
+		const config_setting_t *entry = config_setting_get_elem(setting, (unsigned)i);
+		const char *text = sound_text(reader, key, entry);
+
+		if (text && list_holds(list, text))
+			key_fault(reader, entry, "%s is there twice", text);
+		else if (text && !key_list_add(list, text))
+			key_fault(reader, NULL, "out of memory");
+	}
 }
 
 void key_group(const struct reader *reader, const config_setting_t *group, const struct key *keys,

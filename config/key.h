@@ -40,6 +40,9 @@ void key_number(const struct reader *reader, const struct key *key, config_setti
 	void *field); /* unsigned */
 void key_switch(const struct reader *reader, const struct key *key, config_setting_t *setting,
 	void *field); /* bool */
+/* Texts that pass the key's check, no two equal in whatever case. */
+void key_list(const struct reader *reader, const struct key *key, config_setting_t *setting,
+	void *field); /* struct config_list */
 /* Lines a second, or 0. */
 void key_rate(const struct reader *reader, const struct key *key, config_setting_t *setting,
 	void *field); /* double */
@@ -47,6 +50,12 @@ void key_rate(const struct reader *reader, const struct key *key, config_setting
 /* Reads each setting of a group by its key into the structure at base. */
 void key_group(const struct reader *reader, const config_setting_t *group, const struct key *keys,
 	size_t count, void *base);
+
+/* The length of a list, or array as libconfig calls one of equal types; else an error, and -1. */
+int key_length(const struct reader *reader, const config_setting_t *setting, int least, int most);
+/* Adds a copy of text; false: out of memory. */
+bool key_list_add(struct config_list *list, const char *text);
+void key_list_free(struct config_list *list);
 
 /* Adds an error at a setting, or with NULL at the whole file; never pass a password. */
 __attribute__((format(printf, 3, 4))) void key_fault(

@@ -148,7 +148,16 @@ static const char schema_2[] =
 	"1));"
 	"CREATE INDEX people_notified ON people (network, id) WHERE notified = 1;";
 
-const char *const schema_migrations[] = { schema_1, schema_2, NULL };
+/* Masks of people who are not heard. */
+static const char schema_3[] = "CREATE TABLE ignores ("
+			       " network INTEGER NOT NULL REFERENCES networks,"
+			       " mask TEXT NOT NULL COLLATE NOCASE,"
+			       " author TEXT NOT NULL,"
+			       " at INTEGER NOT NULL,"
+			       " PRIMARY KEY (network, mask)"
+			       ") STRICT, WITHOUT ROWID;";
+
+const char *const schema_migrations[] = { schema_1, schema_2, schema_3, NULL };
 
 static int schema_count(const char *const *migrations)
 {

@@ -33,6 +33,10 @@
 	X(PREFER_CARDS, "UPDATE people SET cards = ? WHERE id = ? RETURNING 1") \
 	X(PREFER_VIA, "UPDATE people SET via = ? WHERE id = ? RETURNING 1") \
 \
+	X(IGNORE_ADD, "INSERT INTO ignores (network, mask, author, at) VALUES (?, ?, ?, ?)") \
+	X(IGNORE_DROP, "DELETE FROM ignores WHERE network = ? AND mask = ? RETURNING 1") \
+	X(IGNORES, "SELECT mask, author, at FROM ignores WHERE network = ? ORDER BY mask LIMIT ?") \
+\
 	X(MATCH_ADD, \
 		"INSERT INTO matches (network, channel, number, game, preset, options, opened," \
 		" state, rated, hands) VALUES (?, ?, ?, ?, ?, ?, ?, 0, 0, 0)") \

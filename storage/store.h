@@ -23,6 +23,7 @@ enum {
 	STORE_WORD = 32,     /* a game, preset, level or preference */
 	STORE_OPTIONS = 256, /* all options of a table */
 	STORE_MOVE = 64,
+	STORE_MASK = 208,
 	STORE_SEED = 32,
 	STORE_SEATS = 16 /* most seats of a match, numbered from 0 */
 };
@@ -123,6 +124,22 @@ enum store_error store_prefer(
 enum store_error store_notify(struct store *store, int64_t person, bool wants);
 /* Steps to the one of row->network who wants to with the next higher id: row->id = 0 begins. */
 enum store_error store_notified(struct store *store, struct store_person *row);
+
+/* Who is not heard, as operators said to the running bot. */
+
+struct store_ignore {
+	char mask[STORE_MASK];
+	char author[STORE_NAME];
+	int64_t at;
+};
+
+/* Adds a mask to a network's; one that is there in whatever case is refused. */
+enum store_error store_ignore(struct store *store, int64_t network, const struct store_ignore *row);
+/* Removes a mask, in whatever case. */
+enum store_error store_unignore(struct store *store, int64_t network, const char *mask);
+/* Reads a network's masks in order, at most limit rows. */
+enum store_error store_ignores(struct store *store, int64_t network, struct store_ignore *rows,
+	unsigned limit, unsigned *count);
 
 /* Matches and their seats. The numbers of states are stored: append only. */
 

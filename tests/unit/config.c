@@ -101,8 +101,20 @@ static void check_network(const struct config_network *network)
 	assert_string_equal(network->user, "mitaines");
 	assert_string_equal(network->realname, "mitaines, a host for card games");
 	assert_null(network->password);
-	assert_int_equal(network->channel_count, 1);
-	assert_string_equal(network->channels[0], "#mitaines");
+	assert_int_equal(network->channels.count, 1);
+	assert_string_equal(network->channels.item[0], "#mitaines");
+	assert_int_equal(network->ignore.count, 0);
+	assert_int_equal(network->allow.count, 0);
+	assert_int_equal(network->admins.count, 0);
+}
+
+static void check_limits(
+	const struct config_network *network, unsigned burst, double per_second, unsigned seconds)
+{
+	assert_int_equal(network->limits.burst, burst);
+	assert_true(network->limits.per_second == per_second);
+	if (burst > 0)
+		assert_int_equal(network->limits.ignore_seconds, seconds);
 }
 
 static void check_defaults(const struct config *config)
@@ -129,6 +141,7 @@ static void test_defaults(void **state)
 	check_defaults(&world->config);
 	assert_string_equal(world->config.database, "mitaines.db");
 	assert_true(world->config.networks[0].pace.per_second == 0);
+	assert_int_equal(world->config.networks[0].limits.burst, 0);
 }
 
 static void test_an_empty_file_means_the_defaults(void **state)
@@ -153,6 +166,7 @@ static void test_the_example_is_the_defaults(void **state)
 
 	assert_true(config_load("config/mitaines.conf.example", &world->config, &world->errors));
 	check_defaults(&world->config);
+	check_limits(&world->config.networks[0], 30, 2.0, 300);
 	assert_string_equal(world->config.database, "config/mitaines.db");
 	assert_int_equal(world->config.networks[0].pace.burst, 8);
 	assert_true(world->config.networks[0].pace.per_second == 1.0);
@@ -161,7 +175,8 @@ static void test_the_example_is_the_defaults(void **state)
 static const char *const all_keys[] = { "database", "prefix", "turn_seconds", "language", "cards",
 	"via", "tables_per_channel", "tables_per_network", "minimum_matches", "rate_robots", "log",
 	"networks", "name", "host", "port", "tls", "ca_file", "nick", "user", "realname",
-	"password", "password_file", "channels", "pace", "burst", "per_second" };
+	"password", "password_file", "channels", "pace", "burst", "per_second", "limits",
+	"ignore_seconds", "ignore", "allow", "admins" };
 
 /* A file of this project as a string, which the caller frees. */
 static char *read_file(const char *path)
@@ -262,14 +277,14 @@ static void test_every_key_is_read(void **state)
 	assert_string_equal(network->user, "u");
 	assert_string_equal(network->realname, "R n");
 	assert_string_equal(network->password, "anna:hunter 2");
-	assert_int_equal(network->channel_count, 2);
-	assert_string_equal(network->channels[1], "&b");
+	assert_int_equal(network->channels.count, 2);
+	assert_string_equal(network->channels.item[1], "&b");
 	assert_int_equal(network->pace.burst, 3);
 	assert_true(network->pace.per_second == 2.0);
 	network = &config->networks[1];
 	assert_int_equal(network->port, 1);
 	assert_string_equal(network->password, "pw");
-	assert_int_equal(network->channel_count, 0);
+	assert_int_equal(network->channels.count, 0);
 	assert_true(network->pace.per_second == 0);
 }
 
@@ -412,6 +427,62 @@ static void test_impossible_channels(void **state)
 	memset(text + strlen(text), 'a', 220);
 	strncat(text, "\" );", 5);
 	refuse_network(world, text, "channels: entry 1: is too long");
+}
+
+/* Limits are there where lines are paced, unless they are given. */
+static void test_limits(void **state)
+{
+	struct world *world = *state;
+	const char *rate = "per_second: has to be 0, or a number from 0.05 to 1000";
+
+	accept(world,
+		"networks = ( { name = \"a\"; }, { name = \"b\"; pace = { burst = 0; }; },\n"
+		"{ name = \"c\"; limits = { burst = 5; }; pace = { burst = 0; }; },\n"
+		"{ name = \"d\"; limits = { per_second = 0; }; },\n"
+		"{ name = \"e\"; limits = { burst = 9; per_second = 0.5; ignore_seconds = 7; }; } "
+		");");
+	check_limits(&world->config.networks[0], 30, 2.0, 300);
+	check_limits(&world->config.networks[1], 0, 0, 0);
+	check_limits(&world->config.networks[2], 5, 2.0, 300);
+	check_limits(&world->config.networks[3], 0, 0, 0);
+	check_limits(&world->config.networks[4], 9, 0.5, 7);
+	refuse_network(world, "limits = 5;", "limits: has to be a group, as in { ... }");
+	refuse_network(world, "limits = { per_second = -1; };", rate);
+	refuse_network(world, "limits = { ignore_seconds = 0; };",
+		"ignore_seconds: has to be a whole number from 1 to 86400");
+	refuse_network(world, "limits = { ignore = ( ); };", "ignore: no such key here");
+}
+
+static void test_masks(void **state)
+{
+	struct world *world = *state;
+	const char *form = "ignore: entry 1: has to be nick!user@host or account:NAME,"
+			   " where * and ? stand for any";
+	const char *many = "admins: entry 1: means too many: name an account, or part of a host";
+
+	accept(world,
+		"networks = ( { ignore = ( \"*!*@*\", \"account:*\" ); allow = ( \"eve!*@*\" );\n"
+		"admins = ( \"account:luc\", \"*!*@*.example\", \"*!*@::1\" ); } );");
+	assert_int_equal(world->config.networks[0].ignore.count, 2);
+	assert_string_equal(world->config.networks[0].allow.item[0], "eve!*@*");
+	assert_int_equal(world->config.networks[0].admins.count, 3);
+	refuse_network(world, "ignore = ( \"eve\" );", form);
+	refuse_network(world, "ignore = ( \"eve@host\" );", form);
+	refuse_network(world, "ignore = ( \"!*@host\" );", form);
+	refuse_network(world, "ignore = ( \"eve!e@\" );", form);
+	refuse_network(world, "ignore = ( \"account:\" );", form);
+	refuse_network(world, "allow = ( \"eve !*@*\" );",
+		"allow: entry 1: may not hold blanks or commas");
+	refuse_network(world, "admins = \"account:luc\";",
+		"admins: has to be a list of 0 to 256, as in ( ... )");
+	refuse_network(world, "admins = ( \"*!*@*\" );", many);
+	refuse_network(world, "admins = ( \"luc!*@*.*\" );", many);
+	refuse_network(world, "admins = ( \"account:*\" );", many);
+	refuse_network(world, "admins = ( \"*\" );",
+		"admins: entry 1: has to be nick!user@host or account:NAME, where * and ? stand for"
+		" any");
+	refuse_network(world, "admins = ( \"account:luc\", \"Account:luc\" );",
+		"admins: entry 2: Account:luc is there twice");
 }
 
 static void test_networks_have_names_of_their_own(void **state)
@@ -595,6 +666,8 @@ int main(void)
 		TEST(test_wrong_types_and_impossible_values),
 		TEST(test_impossible_networks),
 		TEST(test_impossible_channels),
+		TEST(test_limits),
+		TEST(test_masks),
 		TEST(test_networks_have_names_of_their_own),
 		TEST(test_what_libconfig_lets_pass),
 		TEST(test_syntax_errors_have_their_line),

@@ -57,6 +57,38 @@ static void test_names_are_found_in_any_case_and_the_latest_first(void **state)
 		store_person_named(world->store, world->network, "greedy", &id), STORE_NONE);
 }
 
+static void test_ignores(void **state)
+{
+	struct world *world = *state;
+	const struct store_ignore eve = { .mask = "Eve!*@*", .author = "anna", .at = 100 };
+	const struct store_ignore bob = { .mask = "account:bob", .author = "luc", .at = 200 };
+	struct store_ignore rows[3];
+	unsigned count = 0;
+	int64_t other = 0;
+
+	done(store_ignore(world->store, world->network, &eve));
+	done(store_ignore(world->store, world->network, &bob));
+	done(store_network(world->store, "other", &other));
+	done(store_ignore(world->store, other, &eve));
+	done(store_commit(world->store));
+	done(store_ignores(world->store, world->network, rows, 3, &count));
+	assert_int_equal(count, 2);
+	assert_string_equal(rows[0].mask, "account:bob");
+	assert_string_equal(rows[1].mask, "Eve!*@*");
+	assert_string_equal(rows[1].author, "anna");
+	assert_int_equal(rows[1].at, 100);
+	done(store_unignore(world->store, world->network, "eve!*@*"));
+	done(store_commit(world->store));
+	done(store_ignores(world->store, world->network, rows, 3, &count));
+	assert_int_equal(count, 1);
+	done(store_ignores(world->store, other, rows, 3, &count));
+	assert_int_equal(count, 1);
+	assert_int_equal(store_unignore(world->store, other, "bob!*@*"), STORE_NONE);
+	store_rollback(world->store);
+	assert_int_equal(store_ignore(world->store, other, &eve), STORE_REFUSED);
+	store_rollback(world->store);
+}
+
 static void test_robots(void **state)
 {
 	struct world *world = *state;
@@ -439,6 +471,7 @@ int main(void)
 		TEST(test_networks),
 		TEST(test_people),
 		TEST(test_names_are_found_in_any_case_and_the_latest_first),
+		TEST(test_ignores),
 		TEST(test_robots),
 		TEST(test_preferences),
 		TEST(test_match_runs_its_course),

@@ -27,13 +27,16 @@ enum { VERSIONS_MAX = 16, FILE_MAX = 1 << 20 };
 	"INSERT INTO rating_history VALUES (5, 7, 25.0, 8.333, 27.5, 8.0);" \
 	"INSERT INTO figures VALUES (5, 'mitaines', 1, 1, 510, 4);"
 
+#define ROWS_2 "UPDATE people SET notified = 1 WHERE id = 5;"
+
 /*
  * Rows as a program of that schema version left them; the first is for version 1. Each further
  * migration gets rows of its own here beside those before it.
  */
 static const char *const fixtures[] = {
 	ROWS_1,
-	ROWS_1 "UPDATE people SET notified = 1 WHERE id = 5;",
+	ROWS_1 ROWS_2,
+	ROWS_1 ROWS_2 "INSERT INTO ignores VALUES (3, 'eve!*@*', 'anna', 30);",
 };
 
 static void check_fixtures(struct store *store)
