@@ -21,6 +21,7 @@ const struct irc_times irc_times_usual = {
 	.rejoin = 5000,
 	.regain = 60000,
 	.leave = 2000,
+	.login = 15000,
 };
 
 /* ---- settings ---- */
@@ -163,23 +164,30 @@ static void irc_sooner(uint64_t *next, uint64_t due)
 }
 
 /* When the bot has to look after something while it is on. */
-static uint64_t irc_next_duty(const struct irc *irc)
+static uint64_t irc_next_duty(const struct irc *irc, uint64_t now)
 {
 	uint64_t heard = link_heard(irc->link);
 	uint64_t next = heard + (irc->asked == heard ? irc->times.dead : irc->times.ping);
 
 	irc_sooner(&next, irc->regain);
-	for (size_t i = 0; i < irc->channels; i++)
-		if (!irc->channel[i].in)
-			irc_sooner(&next, irc->channel[i].due);
+	for (size_t i = 0; i < irc->channels; i++) {
+		const struct irc_channel *channel = &irc->channel[i];
+
+		if (!channel->in)
+			irc_sooner(&next, channel->due);
+		else if (channel->who)
+			irc_sooner(&next, now + outbox_delay(irc->outbox, now));
+	}
 	return next;
 }
 
 void irc_arm(struct irc *irc)
 {
 	uint64_t now = loop_now(irc->loop);
-	uint64_t next = irc->phase == IRC_ON ? irc_next_duty(irc) : irc->deadline;
+	uint64_t next = irc->phase == IRC_ON ? irc_next_duty(irc, now) : irc->deadline;
 
+	if (irc->phase == IRC_ON || irc->phase == IRC_REGISTERING)
+		irc_sooner(&next, irc->login.due);
 	if (irc->phase == IRC_GONE)
 		loop_timer_stop(irc->clock);
 	else
@@ -196,7 +204,7 @@ void irc_rejoin(struct irc *irc, struct irc_channel *channel)
 
 static void irc_opened(void *context)
 {
-	irc_register(context);
+	irc_login_begin(context);
 }
 
 static void irc_line(void *context, char *line, size_t length)
@@ -248,14 +256,16 @@ static void irc_reset(struct irc *irc)
 	outbox_clear(irc->outbox);
 	irc->support = irc_support_default();
 	roster_clear(irc->roster, irc->support.mapping);
-	irc->held = false;
+	irc_sasl_wipe(&irc->login.answer);
+	irc->login = (struct irc_login){ .due = UINT64_MAX };
+	irc->marked = irc->held = false;
 	irc->asked = UINT64_MAX;
 	irc->mask = IRC_STATE_MASK;
 	irc->nicks = 0;
 	for (size_t i = 0; i < irc->channels; i++) {
 		struct irc_channel *channel = &irc->channel[i];
 
-		channel->in = channel->ready = false;
+		channel->in = channel->ready = channel->who = false;
 		channel->tries = 0;
 		irc_case_fold(irc->support.mapping, channel->name, channel->folded,
 			sizeof channel->folded);
@@ -269,7 +279,9 @@ static void irc_schedule(struct irc *irc, const char *reason)
 
 	if (irc->phase == IRC_ON && now - irc->welcomed >= irc->times.stable)
 		irc->tries = 0;
-	delay = irc_backoff(irc, irc->times.retry_least, irc->tries++);
+	delay = irc->slow ? irc_jitter(irc->times.retry_most)
+			  : irc_backoff(irc, irc->times.retry_least, irc->tries++);
+	irc->slow = false;
 	irc->deadline = now + delay;
 	log_line(irc->log, LOG_WARN, irc->settings.name, "not connected: %s; again in %.1f s",
 		reason, (double)delay / 1000);
@@ -322,6 +334,10 @@ static void irc_begin(struct irc *irc)
 		.port = settings->port,
 		.tls = settings->tls,
 		.ca_file = settings->ca_file,
+		.fingerprint = settings->fingerprint,
+		.certificate = settings->certificate,
+		.key = settings->key,
+		.proxy = settings->proxy,
 	};
 	const char *reason;
 
@@ -366,7 +382,9 @@ static void irc_regain(struct irc *irc, uint64_t now)
 	if (irc_is_self(irc, wanted))
 		return;
 	irc->regain = now + irc->times.regain;
-	irc_send(irc, "NICK", wanted, NULL);
+	/* Services answer, and then it is time to ask for the nick. */
+	if (!irc_login_ghost(irc, wanted))
+		irc_send(irc, "NICK", wanted, NULL);
 }
 
 static void irc_join(struct irc *irc, const char *names)
@@ -380,6 +398,7 @@ static void irc_join_due(struct irc *irc, uint64_t now)
 {
 	char names[IRC_JOIN_NAMES];
 	struct text list = text_in(names, sizeof names);
+	size_t count = 0;
 
 	for (size_t i = 0; i < irc->channels; i++) {
 		struct irc_channel *channel = &irc->channel[i];
@@ -388,15 +407,28 @@ static void irc_join_due(struct irc *irc, uint64_t now)
 			continue;
 		/* Should neither answer nor refusal come. */
 		channel->due = now + irc_backoff(irc, irc->times.rejoin, ++channel->tries);
-		if (text_length(&list) + strlen(channel->name) + 2 > sizeof names) {
+		if (text_length(&list) + strlen(channel->name) + 2 > sizeof names ||
+			(count > 0 && count == irc->support.joins)) {
 			irc_join(irc, names);
 			list = text_in(names, sizeof names);
+			count = 0;
 		}
+		count++;
 		text_add(&list, text_length(&list) > 0 ? "," : "");
 		text_add(&list, channel->name);
 	}
 	if (text_length(&list) > 0)
 		irc_join(irc, names);
+}
+
+/* One channel at a time, when the outbox would let a line go. */
+static void irc_who_due(struct irc *irc, uint64_t now)
+{
+	for (size_t i = 0; i < irc->channels; i++) {
+		if (!irc->channel[i].who || outbox_delay(irc->outbox, now) > 0)
+			continue;
+		irc_account_ask(irc, &irc->channel[i]);
+	}
 }
 
 static void irc_due(void *context)
@@ -407,14 +439,21 @@ static void irc_due(void *context)
 	switch (irc->phase) {
 	case IRC_WAITING: irc_begin(irc); return;
 	case IRC_REGISTERING:
+		if (now < irc->deadline) {
+			irc_login_late(irc);
+			return;
+		}
 		link_drop(irc->link, "the server did not welcome the bot in time");
 		return;
 	case IRC_LEAVING: link_drop(irc->link, "the server did not say goodbye"); return;
 	case IRC_GONE: return;
 	case IRC_ON:
+		if (now >= irc->login.due)
+			irc_login_late(irc);
 		irc_watch(irc, now);
 		irc_regain(irc, now);
 		irc_join_due(irc, now);
+		irc_who_due(irc, now);
 		link_flush(irc->link);
 		irc_arm(irc);
 	}

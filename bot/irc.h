@@ -31,9 +31,13 @@ struct irc_times {
 		rejoin; /* before joining again after a kick or refusal; doubles up to retry_most */
 	uint64_t regain; /* between attempts to get the configured nick back */
 	uint64_t leave;  /* for the server to close after QUIT */
+	uint64_t login;  /* for services to say whether they believe who the bot is */
 };
 
 extern const struct irc_times irc_times_usual;
+
+/* How the bot logs in before the server's welcome. */
+enum irc_sasl_choice { IRC_SASL_NONE, IRC_SASL_PLAIN, IRC_SASL_EXTERNAL };
 
 /* The strings and arrays belong to the caller and must live as long as the network. */
 struct irc_settings {
@@ -42,6 +46,20 @@ struct irc_settings {
 	unsigned port;
 	bool tls;
 	const char *ca_file; /* NULL: the system's authorities */
+	/* As in struct link_settings; NULL: none. */
+	const char *fingerprint;
+	const char *certificate;
+	const char *key;
+	const char *proxy;
+	enum irc_sasl_choice sasl;
+	const char *sasl_account;  /* EXTERNAL: NULL: the one the certificate belongs to */
+	const char *sasl_password; /* PLAIN */
+	bool require_sasl;         /* leaves when that fails, and tries again at leisure */
+	/* Whom to tell `IDENTIFY account password` when SASL has not done it; account NULL: nobody.
+	 */
+	const char *nickserv;
+	const char *nickserv_account;
+	const char *nickserv_password;
 	const char *nick;
 	const char *user;     /* NULL: nick */
 	const char *realname; /* NULL: nick */

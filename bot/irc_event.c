@@ -22,7 +22,7 @@ enum {
 
 /* ---- people ---- */
 
-static struct sender irc_sender(const struct member *member)
+struct sender irc_sender(const struct member *member)
 {
 	return (struct sender){ member->key, member->nick, member->account, member->mask };
 }
@@ -36,17 +36,28 @@ static void irc_went(struct irc *irc, struct member *member)
 	roster_forget(irc->roster, member);
 }
 
-static struct member *irc_came(struct irc *irc, const char *nick, const struct irc_channel *channel)
+/*
+ * Somebody is in the channel, or, where that is NULL, passes by; event, unless NULL, is what he did
+ * and tells more of him.
+ */
+static struct member *irc_came(struct irc *irc, const char *nick, const struct irc_channel *channel,
+	const struct irc_event *event)
 {
-	bool came;
-	struct member *member =
-		roster_enter(irc->roster, nick, irc_channel_number(irc, channel), &came);
+	const struct network_events *events = irc->network.events;
+	bool came = false, learnt;
+	struct member *member = channel != NULL
+		? roster_enter(irc->roster, nick, irc_channel_number(irc, channel), &came)
+		: roster_pass(irc->roster, nick);
 	struct sender sender;
 
-	if (member != NULL && came) {
-		sender = irc_sender(member);
-		irc->network.events->came(irc->network.above, &irc->network, &sender);
-	}
+	if (member == NULL)
+		return NULL;
+	learnt = event != NULL && irc_account_learn(irc, member, event);
+	sender = irc_sender(member);
+	if (came)
+		events->came(irc->network.above, &irc->network, &sender);
+	else if (learnt)
+		events->known(irc->network.above, &irc->network, &sender);
 	return member;
 }
 
@@ -95,13 +106,14 @@ static void irc_out(struct irc *irc, struct irc_channel *channel)
 	irc_empty(irc, channel);
 }
 
-static void irc_in(struct irc *irc, struct irc_channel *channel, const char *source)
+static void irc_in(struct irc *irc, struct irc_channel *channel, const struct irc_event *event)
 {
-	irc->mask = strlen(source + strcspn(source, "!@"));
+	irc->mask = strlen(event->source + strcspn(event->source, "!@"));
 	if (irc->mask == 0)
 		irc->mask = IRC_STATE_MASK;
 	channel->in = true;
-	channel->ready = false;
+	channel->ready = channel->who = false;
+	channel->since = event->time;
 	irc_empty(irc, channel);
 }
 
@@ -112,9 +124,9 @@ static void irc_on_join(struct irc *irc, const struct irc_event *event, const ch
 	if (channel == NULL)
 		return;
 	if (irc_is_self(irc, nick))
-		irc_in(irc, channel, event->source);
+		irc_in(irc, channel, event);
 	else if (channel->in)
-		irc_came(irc, nick, channel);
+		irc_came(irc, nick, channel, event);
 }
 
 /* PART and KICK alike. */
@@ -183,6 +195,12 @@ static void irc_on_nick(struct irc *irc, const struct irc_event *event, const ch
 
 /* ---- what people say ---- */
 
+/* What was said before the bot came: some servers tell it to whoever joins. */
+static bool irc_is_history(const struct irc_channel *channel, const struct irc_event *event)
+{
+	return channel != NULL && event->time != 0 && event->time < channel->since;
+}
+
 static void irc_on_speech(struct irc *irc, const struct irc_event *event, const char *nick)
 {
 	struct irc_channel *channel = irc_channel_find(irc, event->param[0]);
@@ -192,10 +210,10 @@ static void irc_on_speech(struct irc *irc, const struct irc_event *event, const 
 
 	if (channel != NULL ? !channel->in : !irc_is_self(irc, event->param[0]))
 		return;
-	if (irc_is_self(irc, nick))
+	if (irc_is_self(irc, nick) || irc_is_history(channel, event))
 		return;
 	irc_text_clean(event->param[1], text, sizeof text);
-	member = channel != NULL ? irc_came(irc, nick, channel) : roster_pass(irc->roster, nick);
+	member = irc_came(irc, nick, channel, event);
 	if (member == NULL || text[0] == '\0')
 		return;
 	sender = irc_sender(member);
@@ -238,12 +256,10 @@ static void irc_on_welcome(struct irc *irc, const struct irc_event *event)
 
 	if (irc->phase != IRC_REGISTERING)
 		return;
-	irc->phase = IRC_ON;
-	irc->welcomed = irc->regain = now;
+	irc->welcomed = now;
 	irc_call(irc, event->param[0]);
-	for (size_t i = 0; i < irc->channels; i++)
-		irc->channel[i].due = now;
-	irc_arm(irc);
+	if (!irc_login_welcome(irc))
+		return;
 	log_line(irc->log, LOG_NOTE, irc->settings.name, "connected as %s", irc->nick);
 }
 
@@ -275,7 +291,7 @@ static void irc_on_names(struct irc *irc, const struct irc_event *event)
 		text_bytes(&text, at, strcspn(at, " !"));
 		at += strcspn(at, " ");
 		if (!text.cut && nick[0] != '\0' && !irc_is_self(irc, nick))
-			irc_came(irc, nick, channel);
+			irc_came(irc, nick, channel, NULL);
 	}
 }
 
@@ -288,6 +304,8 @@ static void irc_on_names_end(struct irc *irc, const struct irc_event *event)
 		return;
 	channel->ready = true;
 	channel->tries = 0;
+	channel->who = irc->support.whox;
+	irc_arm(irc);
 	log_line(irc->log, LOG_INFO, irc->settings.name, "in %s", channel->name);
 	irc->network.events->joined(irc->network.above, &irc->network, channel->name);
 }
@@ -352,6 +370,13 @@ static void irc_on_trouble(struct irc *irc, const struct irc_event *event)
 		text);
 }
 
+/* Older servers know no CAP, and that is fine. */
+static void irc_on_unknown(struct irc *irc, const struct irc_event *event)
+{
+	if (event->params < 2 || strcmp(event->param[event->params - 2], "CAP") != 0)
+		irc_on_trouble(irc, event);
+}
+
 /* ---- dispatch ---- */
 
 struct irc_rule {
@@ -367,7 +392,9 @@ struct irc_numeric {
 
 /* Both sorted. */
 static const struct irc_rule irc_rules[] = {
+	{ "ACCOUNT", false, irc_on_account },
 	{ "ACTION", false, irc_on_action },
+	{ "CHGHOST", false, irc_on_host_changed },
 	{ "CTCP", false, irc_on_request },
 	{ "JOIN", false, irc_on_join },
 	{ "KICK", true, irc_on_kick },
@@ -380,14 +407,17 @@ static const struct irc_rule irc_rules[] = {
 static const struct irc_numeric irc_numerics[] = {
 	{ 1, irc_on_welcome },
 	{ 353, irc_on_names },
+	{ 354, irc_on_who },
 	{ 366, irc_on_names_end },
 	{ 396, irc_on_host },
 	{ 403, irc_on_join_refused },
 	{ 405, irc_on_join_refused },
+	{ 421, irc_on_unknown },
 	{ 432, irc_on_nick_refused },
 	{ 433, irc_on_nick_refused },
 	{ 436, irc_on_nick_refused },
 	{ 437, irc_on_unavailable },
+	{ 451, irc_on_unknown },
 	{ 471, irc_on_join_refused },
 	{ 473, irc_on_join_refused },
 	{ 474, irc_on_join_refused },
@@ -397,6 +427,14 @@ static const struct irc_numeric irc_numerics[] = {
 	{ 480, irc_on_join_refused },
 	{ 489, irc_on_join_refused },
 	{ 520, irc_on_join_refused },
+	{ 900, irc_on_logged_in },
+	{ 901, irc_on_logged_out },
+	{ 902, irc_on_sasl_refused },
+	{ 903, irc_on_sasl_done },
+	{ 904, irc_on_sasl_refused },
+	{ 905, irc_on_sasl_refused },
+	{ 906, irc_on_sasl_refused },
+	{ 907, irc_on_sasl_done },
 };
 
 static int irc_compare_rule(const void *name, const void *rule)
@@ -456,6 +494,21 @@ static void irc_refold(struct irc *irc, enum irc_case before)
 			sizeof irc->channel[i].folded);
 }
 
+/* Shows the bot as one, where the network has a mode for it. */
+static void irc_mark(struct irc *irc)
+{
+	char mode[NETWORK_NICK + 4];
+	struct text text = text_in(mode, sizeof mode);
+
+	if (irc->marked || irc->support.bot_mode == '\0' || irc->phase != IRC_ON)
+		return;
+	irc->marked = true;
+	text_add(&text, irc->wire);
+	text_add(&text, " +");
+	text_char(&text, irc->support.bot_mode);
+	irc_send(irc, "MODE", mode, NULL);
+}
+
 /* `005 bot NAME=value … :are supported`, which can have more parameters than libircclient reads. */
 static void irc_take_support(struct irc *irc, const struct irc_line *line)
 {
@@ -465,6 +518,7 @@ static void irc_take_support(struct irc *irc, const struct irc_line *line)
 		irc_support_take(&irc->support, line->param[i]);
 	if (irc->support.mapping != before)
 		irc_refold(irc, before);
+	irc_mark(irc);
 }
 
 static void irc_take_error(struct irc *irc, const struct irc_line *line)
@@ -475,22 +529,47 @@ static void irc_take_error(struct irc *irc, const struct irc_line *line)
 	log_line(irc->log, LOG_WARN, irc->settings.name, "the server says: %s", text);
 }
 
+static void irc_take_ping(struct irc *irc, const struct irc_line *line)
+{
+	irc_send(irc, "PONG", NULL, line->params > 0 ? line->param[0] : "");
+}
+
+/* Lines that libircclient has no event for, or cannot bear. */
+static const struct {
+	const char *command;
+	bool now; /* may overtake what came before it */
+	void (*take)(struct irc *irc, const struct irc_line *line);
+} irc_raw[] = {
+	{ "005", false, irc_take_support },
+	{ "AUTHENTICATE", false, irc_login_take_challenge },
+	{ "CAP", false, irc_login_take_caps },
+	{ "ERROR", true, irc_take_error },
+	{ "MODE", false, irc_login_take_mode },
+	{ "NOTICE", false, irc_login_take_notice },
+	{ "PING", true, irc_take_ping },
+};
+
+/* False: the line is none of these. */
+static bool irc_take_raw(struct irc *irc, const struct irc_line *line)
+{
+	for (size_t i = 0; i < sizeof irc_raw / sizeof irc_raw[0]; i++) {
+		if (strcmp(irc_raw[i].command, line->command) != 0)
+			continue;
+		if (!irc_raw[i].now)
+			irc_take_events(irc);
+		irc_raw[i].take(irc, line);
+		return true;
+	}
+	return false;
+}
+
 void irc_take_line(struct irc *irc, char *bytes)
 {
 	struct irc_line line;
 
-	if (!irc_line_read(bytes, &line))
-		return;
-	if (strcmp(line.command, "PING") == 0) {
-		irc_send(irc, "PONG", NULL, line.params > 0 ? line.param[0] : "");
-	} else if (strcmp(line.command, "ERROR") == 0) {
-		irc_take_error(irc, &line);
-	} else if (line.code == 5) {
-		irc_take_events(irc);
-		irc_take_support(irc, &line);
-	} else if (irc_line_fit(&line) && !irc_feed_add(irc->feed, &line)) {
+	if (irc_line_read(bytes, &line) && !irc_take_raw(irc, &line) && irc_line_fit(&line) &&
+		!irc_feed_add(irc->feed, &line))
 		link_drop(irc->link, "libircclient failed");
-	}
 }
 
 void irc_take_events(struct irc *irc)

@@ -11,11 +11,20 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "bot/network.h"
+#include "engine/text.h"
+
 /*
  * IRC_FEED_ROOM: what the library reads at once. IRC_FEED_PATIENCE: milliseconds for what happens
- * inside this machine.
+ * inside this machine. IRC_FEED_LINES: in a batch.
  */
-enum { IRC_FEED_ROOM = 1020, IRC_FEED_PATIENCE = 1000 };
+enum { IRC_FEED_ROOM = 1020, IRC_FEED_PATIENCE = 1000, IRC_FEED_LINES = 64 };
+
+/* What the tags said of a line; the library does not carry it. */
+struct irc_feed_mark {
+	int64_t time;
+	char account[NETWORK_ACCOUNT]; /* empty: none */
+};
 
 struct irc_feed {
 	irc_session_t *session;
@@ -26,22 +35,36 @@ struct irc_feed {
 	fd_set readable;
 	fd_set writable;
 	size_t length; /* of the batch */
-	size_t lines;  /* in the batch for which no event came yet */
+	size_t lines;  /* in the batch, */
+	size_t taken;  /* of which so many have had their event */
+	struct irc_feed_mark mark[IRC_FEED_LINES];
 	char batch[IRC_FEED_ROOM];
 };
 
 /* ---- events ---- */
 
+/* The event of the next line; one too many would be an error of the library, and is none of ours.
+ */
+static void irc_feed_take(struct irc_feed *feed, struct irc_event *event)
+{
+	const struct irc_feed_mark *mark = &feed->mark[feed->taken];
+
+	if (feed->taken == feed->lines)
+		return;
+	feed->taken++;
+	event->account = mark->account[0] != '\0' ? mark->account : NULL;
+	event->time = mark->time;
+	feed->take(feed->context, event);
+}
+
 static void irc_feed_event(irc_session_t *session, const char *name, const char *source,
 	const char **params, unsigned count)
 {
-	struct irc_feed *feed = irc_get_ctx(session);
-	const struct irc_event event = {
+	struct irc_event event = {
 		.name = name, .source = source, .param = params, .params = count
 	};
 
-	feed->lines--;
-	feed->take(feed->context, &event);
+	irc_feed_take(irc_get_ctx(session), &event);
 }
 
 /* The library tells channels from people by a nick it easily gets wrong; we look at the target. */
@@ -55,13 +78,11 @@ static void irc_feed_speech(irc_session_t *session, const char *name, const char
 static void irc_feed_numeric(irc_session_t *session, unsigned code, const char *source,
 	const char **params, unsigned count)
 {
-	struct irc_feed *feed = irc_get_ctx(session);
-	const struct irc_event event = {
+	struct irc_event event = {
 		.name = "", .code = (int)code, .source = source, .param = params, .params = count
 	};
 
-	feed->lines--;
-	feed->take(feed->context, &event);
+	irc_feed_take(irc_get_ctx(session), &event);
 }
 
 /* ---- opening ---- */
@@ -175,6 +196,7 @@ struct irc_feed *irc_feed_open(void (*take)(void *context, const struct irc_even
 		.event_privmsg = irc_feed_speech,
 		.event_ctcp_req = irc_feed_event,
 		.event_ctcp_action = irc_feed_event,
+		.event_unknown = irc_feed_event,
 		.event_numeric = irc_feed_numeric };
 	struct irc_feed *feed = calloc(1, sizeof *feed);
 
@@ -206,40 +228,66 @@ void irc_feed_close(struct irc_feed *feed)
 
 /* ---- feeding ---- */
 
+/* Remembers what the tags say of the line added last. */
+static void irc_feed_mark(struct irc_feed *feed, const struct irc_tags *tags)
+{
+	struct irc_feed_mark *mark = &feed->mark[feed->lines];
+	struct text account = text_in(mark->account, sizeof mark->account);
+
+	text_add(&account, tags->account != NULL ? tags->account : "");
+	/* Half a name could be somebody else's. */
+	if (account.cut)
+		mark->account[0] = '\0';
+	mark->time = tags->time;
+}
+
 bool irc_feed_add(struct irc_feed *feed, const struct irc_line *line)
 {
-	size_t length =
-		irc_line_write(line, feed->batch + feed->length, IRC_FEED_ROOM - feed->length);
+	size_t length;
 
+	if (feed->lines == IRC_FEED_LINES && !irc_feed_flush(feed))
+		return false;
+	length = irc_line_write(line, feed->batch + feed->length, IRC_FEED_ROOM - feed->length);
 	if (length == 0 && feed->length > 0) {
 		if (!irc_feed_flush(feed))
 			return false;
 		length = irc_line_write(line, feed->batch, IRC_FEED_ROOM);
 	}
+	if (length == 0)
+		return true;
+	irc_feed_mark(feed, &line->tags);
 	feed->length += length;
-	feed->lines += length > 0;
+	feed->lines++;
 	return true;
 }
 
-bool irc_feed_flush(struct irc_feed *feed)
+/* Lets the library read until every line has had its event. */
+static bool irc_feed_drain(struct irc_feed *feed)
 {
-	size_t length = feed->length;
-
-	feed->length = 0;
-	if (length == 0)
-		return true;
-	if (send(feed->outside, feed->batch, length, MSG_NOSIGNAL) != (ssize_t)length)
-		return false;
 	/*
 	 * The library reads in a loop until something is there, so it must not be asked to when
 	 * nothing will come. All is there at once, and one call does it.
 	 */
 	if (irc_process_select_descriptors(feed->session, &feed->readable, &feed->writable) != 0)
 		return false;
-	while (feed->lines > 0)
+	while (feed->taken < feed->lines)
 		if (!irc_feed_wait(feed->inside, POLLIN) ||
 			irc_process_select_descriptors(
 				feed->session, &feed->readable, &feed->writable) != 0)
 			return false;
 	return true;
+}
+
+bool irc_feed_flush(struct irc_feed *feed)
+{
+	size_t length = feed->length;
+	bool drained;
+
+	feed->length = 0;
+	if (length == 0)
+		return true;
+	drained = send(feed->outside, feed->batch, length, MSG_NOSIGNAL) == (ssize_t)length &&
+		irc_feed_drain(feed);
+	feed->lines = feed->taken = 0;
+	return drained;
 }

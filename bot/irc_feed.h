@@ -18,6 +18,8 @@ struct irc_event {
 	const char *source; /* may be NULL for a numeric */
 	const char **param;
 	size_t params; /* as irc_line_fit demands, except CTCP: 1, without the 0x01 around it */
+	const char *account; /* of the sender, from the line's tags; NULL: none told */
+	int64_t time;        /* likewise: Unix time in milliseconds, 0: not told */
 };
 
 struct irc_feed;

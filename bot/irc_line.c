@@ -59,8 +59,13 @@ bool irc_line_read(char *bytes, struct irc_line *line)
 	char *at = bytes + strspn(bytes, " ");
 
 	*line = (struct irc_line){ 0 };
-	if (*at == '@' && strlen(irc_line_word(&at)) > IRC_LINE_TAGS)
-		return false;
+	if (*at == '@') {
+		char *tags = irc_line_word(&at);
+
+		if (strlen(tags) > IRC_LINE_TAGS)
+			return false;
+		line->tags = irc_tags_read(tags + 1);
+	}
 	if (strlen(at) > IRC_LINE_TEXT)
 		return false;
 	if (*at == ':') {
@@ -92,6 +97,8 @@ struct irc_line_rule {
 };
 
 static const struct irc_line_rule irc_line_rules[] = {
+	{ "ACCOUNT", 1, NULL },
+	{ "CHGHOST", 2, NULL },
 	{ "JOIN", 1, NULL },
 	{ "KICK", 2, NULL },
 	{ "NICK", 1, NULL },

@@ -5,11 +5,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "bot/irc_tags.h"
+
 /* A line is at most 8191 bytes of tags and this much else; libircclient bears no more. */
 enum { IRC_LINE_TAGS = 8191, IRC_LINE_TEXT = 1000, IRC_LINE_PARAMS = 15 };
 
 /* The strings lie inside the line that was taken apart. */
 struct irc_line {
+	struct irc_tags tags;
 	const char *source;  /* nick!user@host or a server's name; NULL: none given */
 	const char *command; /* in upper case, or three digits */
 	int code;            /* of a numeric, 1…999; else 0 */
@@ -18,7 +21,7 @@ struct irc_line {
 };
 
 /*
- * Takes a line without its end apart in place. Tags are passed over, further parameters left out.
+ * Takes a line without its end apart in place. Further parameters are left out.
  * False when it isn't a line of the protocol.
  */
 bool irc_line_read(char *bytes, struct irc_line *line);

@@ -1,4 +1,5 @@
 /* irc_speech.c - what the bot says on an IRC network. */
+#include <sodium.h>
 #include <string.h>
 
 #include "bot/irc_state.h"
@@ -29,23 +30,8 @@ void irc_send(struct irc *irc, const char *command, const char *middle, const ch
 	memcpy(text.at, "\r\n", 2);
 	if (!link_send(irc->link, line, text_length(&text) + 2))
 		link_drop(irc->link, "the server does not read");
-}
-
-void irc_register(struct irc *irc)
-{
-	const struct irc_settings *settings = &irc->settings;
-	const char *user = settings->user != NULL ? settings->user : settings->nick;
-	const char *realname = settings->realname != NULL ? settings->realname : settings->nick;
-	char names[NETWORK_NICK + 8];
-	struct text text = text_in(names, sizeof names);
-
-	text_add(&text, user);
-	text_add(&text, " 0 *");
-	if (settings->password != NULL)
-		irc_send(irc, "PASS", NULL, settings->password);
-	irc_send(irc, "NICK", irc->wire, NULL);
-	irc_send(irc, "USER", names, realname);
-	link_flush(irc->link);
+	/* It may be a password. */
+	sodium_memzero(line, text_length(&text));
 }
 
 /* ---- into the outbox ---- */

@@ -3,7 +3,9 @@
 #define BOT_IRC_STATE_H
 
 #include "bot/irc.h"
+#include "bot/irc_caps.h"
 #include "bot/irc_feed.h"
+#include "bot/irc_sasl.h"
 #include "bot/irc_support.h"
 #include "bot/link.h"
 #include "bot/outbox.h"
@@ -35,8 +37,27 @@ struct irc_channel {
 	char folded[NETWORK_CHANNEL];
 	bool in;    /* the bot is in it, */
 	bool ready; /* and knows who else is */
+	bool who;   /* but has still to ask for their accounts */
 	unsigned tries;
-	uint64_t due; /* when to join; not while in */
+	uint64_t due;  /* when to join; not while in */
+	int64_t since; /* when the bot came, by the server's clock; 0: not known */
+};
+
+/* How far the bot has proved who it is. */
+enum irc_login_step {
+	IRC_LOGIN_ASKING,      /* for capabilities, from connecting on */
+	IRC_LOGIN_PROVING,     /* by SASL */
+	IRC_LOGIN_IDENTIFYING, /* to NickServ, after the welcome */
+	IRC_LOGIN_OVER         /* nothing is under way */
+};
+
+struct irc_login {
+	struct irc_caps caps;
+	struct irc_sasl answer;
+	enum irc_login_step step;
+	bool known;   /* the bot is logged in */
+	bool ghosted; /* NickServ was asked to free the nick, which it is once a connection */
+	uint64_t due; /* by when the step must have its end */
 };
 
 struct irc {
@@ -57,9 +78,12 @@ struct irc {
 	uint64_t regain;   /* when to ask for the configured nick again */
 	uint64_t replies;  /* when a CTCP request may be answered again */
 	unsigned tries;    /* connections since one held */
-	unsigned nicks;    /* nicks tried on this connection */
-	uint64_t asked;    /* link_heard when the bot last asked whether the server is there */
-	bool held;         /* the link, because the outbox is full */
+	bool slow;         /* the next attempt has no hurry: nothing will be different soon */
+	bool marked;       /* as a bot, by its mode */
+	struct irc_login login;
+	unsigned nicks; /* nicks tried on this connection */
+	uint64_t asked; /* link_heard when the bot last asked whether the server is there */
+	bool held;      /* the link, because the outbox is full */
 	char wire[NETWORK_NICK]; /* the bot's nick as the network writes it, */
 	char nick[NETWORK_NICK]; /* and for people */
 	size_t mask;             /* bytes of !user@host in the bot's prefix as others see it */
@@ -93,6 +117,40 @@ void irc_take_events(struct irc *irc);
 /* One of these events; context is the network. */
 void irc_take_event(void *context, const struct irc_event *event);
 
+struct sender irc_sender(const struct member *member);
+
+/* ---- irc_login.c ---- */
+
+/* The connection is open: begins to register. */
+void irc_login_begin(struct irc *irc);
+/* The server welcomes the bot, which is on from then; false: it leaves instead. */
+bool irc_login_welcome(struct irc *irc);
+/* The step's time is over. */
+void irc_login_late(struct irc *irc);
+/* Asks services to free the bot's nick; false when they would not, or were asked already. */
+bool irc_login_ghost(struct irc *irc, const char *nick);
+/* Lines about it. */
+void irc_login_take_caps(struct irc *irc, const struct irc_line *line);
+void irc_login_take_challenge(struct irc *irc, const struct irc_line *line);
+void irc_login_take_mode(struct irc *irc, const struct irc_line *line);
+void irc_login_take_notice(struct irc *irc, const struct irc_line *line);
+/* Numerics about it. */
+void irc_on_logged_in(struct irc *irc, const struct irc_event *event);
+void irc_on_logged_out(struct irc *irc, const struct irc_event *event);
+void irc_on_sasl_done(struct irc *irc, const struct irc_event *event);
+void irc_on_sasl_refused(struct irc *irc, const struct irc_event *event);
+
+/* ---- irc_account.c ---- */
+
+/* Takes from what somebody did who he is; true when something of it is new. */
+bool irc_account_learn(struct irc *irc, struct member *member, const struct irc_event *event);
+/* Asks for the accounts of all in the channel. */
+void irc_account_ask(struct irc *irc, struct irc_channel *channel);
+/* ACCOUNT, CHGHOST and the answers to WHO. */
+void irc_on_account(struct irc *irc, const struct irc_event *event, const char *nick);
+void irc_on_host_changed(struct irc *irc, const struct irc_event *event, const char *nick);
+void irc_on_who(struct irc *irc, const struct irc_event *event);
+
 /* ---- irc_speech.c ---- */
 
 extern const struct network_driver irc_driver;
@@ -102,7 +160,6 @@ extern const struct network_driver irc_driver;
  * NULL. It goes when the link is flushed.
  */
 void irc_send(struct irc *irc, const char *command, const char *middle, const char *last);
-void irc_register(struct irc *irc);
 /* Stages the answer to a CTCP request. */
 void irc_reply(struct irc *irc, const char *wire, const char *text);
 /* Sends what the outbox lets go. */

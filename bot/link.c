@@ -1,12 +1,13 @@
 /* link.c - one connection to a server, opened by libcurl. */
 #include "bot/link.h"
 
-#include <curl/curl.h>
 #include <signal.h>
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bot/frame.h"
+#include "bot/link_options.h"
 #include "engine/text.h"
 
 /*
@@ -14,7 +15,7 @@
  * LINK_RECORD: bytes in one TLS record; ngircd forgets what its TLS holds of one that is longer
  * than its own buffer, until the next arrives.
  */
-enum { LINK_READS = 16, LINK_CONNECT_SECONDS = 30, LINK_REASON = 256, LINK_RECORD = 1024 };
+enum { LINK_READS = 16, LINK_REASON = 512, LINK_RECORD = 1024 };
 
 enum link_state { LINK_OPENING, LINK_OPEN, LINK_DEAD };
 
@@ -101,11 +102,12 @@ bool link_send(struct link *link, const char *bytes, size_t length)
 	return true;
 }
 
-/* Takes the first bytes off the queue. */
+/* Takes the first bytes off the queue; there may have been a password in them. */
 static void link_sent(struct link *link, size_t count)
 {
 	link->queued -= count;
 	memmove(link->out, link->out + count, link->queued);
+	sodium_memzero(link->out + link->queued, count);
 }
 
 void link_flush(struct link *link)
@@ -258,7 +260,12 @@ static void link_opened(struct link *link)
 
 static void link_failed(struct link *link, CURLcode code)
 {
-	link_drop(link, link->curl_error[0] != '\0' ? link->curl_error : curl_easy_strerror(code));
+	char reason[LINK_REASON];
+	struct text text = text_in(reason, sizeof reason);
+
+	text_add(&text, link->curl_error[0] != '\0' ? link->curl_error : curl_easy_strerror(code));
+	text_add(&text, link_options_advice(code));
+	link_drop(link, reason);
 }
 
 /* Lets libcurl go on connecting. */
@@ -347,62 +354,12 @@ static int link_curl_socket(CURL *easy, curl_socket_t fd, int what, void *contex
 	return 0;
 }
 
-/* Part by part, so that nothing in a host name can be read as another part of an address. */
-static CURLU *link_address(const struct link_settings *settings)
-{
-	char host[300], port[8];
-	struct text name = text_in(host, sizeof host), number = text_in(port, sizeof port);
-	bool six = strchr(settings->host, ':') != NULL && settings->host[0] != '[';
-	CURLU *address = curl_url();
-
-	text_add(&name, six ? "[" : "");
-	text_add(&name, settings->host);
-	text_add(&name, six ? "]" : "");
-	text_number(&number, settings->port);
-	if (address != NULL && !name.cut &&
-		curl_url_set(address, CURLUPART_SCHEME, settings->tls ? "https" : "http", 0) ==
-			CURLUE_OK &&
-		curl_url_set(address, CURLUPART_HOST, host, 0) == CURLUE_OK &&
-		curl_url_set(address, CURLUPART_PORT, port, 0) == CURLUE_OK)
-		return address;
-	curl_url_cleanup(address);
-	return NULL;
-}
-
-/* False for want of memory or when this libcurl lacks something. */
-static bool link_prepare(struct link *link, const struct link_settings *settings)
-{
-	CURL *easy = link->easy;
-	bool fine = curl_easy_setopt(easy, CURLOPT_CURLU, link->address) == CURLE_OK;
-
-	fine = fine && curl_easy_setopt(easy, CURLOPT_CONNECT_ONLY, 1L) == CURLE_OK;
-	fine = fine && curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L) == CURLE_OK;
-	/* A name still being looked up must not hold up the end of the program. */
-	fine = fine && curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L) == CURLE_OK;
-	fine = fine && curl_easy_setopt(easy, CURLOPT_PROXY, "") == CURLE_OK;
-	fine = fine && curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, link->curl_error) == CURLE_OK;
-	fine = fine &&
-		curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT, (long)LINK_CONNECT_SECONDS) ==
-			CURLE_OK;
-	if (!settings->tls)
-		return fine;
-	fine = fine && curl_easy_setopt(easy, CURLOPT_SSL_ENABLE_ALPN, 0L) == CURLE_OK;
-	fine = fine &&
-		curl_easy_setopt(easy, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2) ==
-			CURLE_OK;
-	fine = fine && curl_easy_setopt(easy, CURLOPT_SSL_VERIFYPEER, 1L) == CURLE_OK;
-	fine = fine && curl_easy_setopt(easy, CURLOPT_SSL_VERIFYHOST, 2L) == CURLE_OK;
-	if (settings->ca_file == NULL)
-		return fine;
-	fine = fine && curl_easy_setopt(easy, CURLOPT_CAPATH, NULL) == CURLE_OK;
-	return fine && curl_easy_setopt(easy, CURLOPT_CAINFO, settings->ca_file) == CURLE_OK;
-}
-
 /* Hands the connection to libcurl, which begins when its timer fires. */
 static void link_begin(struct link *link, const struct link_settings *settings)
 {
-	link->address = link_address(settings);
-	if (link->address == NULL || !link_prepare(link, settings)) {
+	link->address = link_options_address(settings);
+	if (link->address == NULL || !link_options_set(link->easy, link->address, settings) ||
+		curl_easy_setopt(link->easy, CURLOPT_ERRORBUFFER, link->curl_error) != CURLE_OK) {
 		link_drop(link, "not a host or port one could connect to");
 		return;
 	}
@@ -452,5 +409,6 @@ void link_close(struct link *link)
 		loop_timer_close(link->curl_timer);
 	if (link->later != NULL)
 		loop_timer_close(link->later);
+	sodium_memzero(link->out, link->queued);
 	free(link);
 }

@@ -18,12 +18,20 @@ enum { LINK_ROOM = 32 * 1024 };
 
 struct link;
 
-/* The strings are needed during link_open only. */
+/* The strings are needed during link_open only; those that may be NULL say so. */
 struct link_settings {
 	const char *host; /* a name or an address, IPv4 or IPv6 */
 	unsigned port;
-	bool tls;            /* certificate and host name are always verified */
-	const char *ca_file; /* PEM; trusted instead of the system's authorities; NULL: those */
+	bool tls;            /* the certificate and its host name are verified … */
+	const char *ca_file; /* … by the authorities in this PEM file; NULL: by the system's … */
+	/*
+	 * … or the server must have the key of this SHA-256 in base64; with ca_file NULL that alone
+	 * counts, else both. NULL: any key.
+	 */
+	const char *fingerprint;
+	const char *certificate; /* the bot's own, PEM; NULL: none */
+	const char *key;         /* its key, PEM; NULL: in the same file */
+	const char *proxy;       /* scheme://[user:password@]host:port; NULL: none */
 };
 
 struct link_events {

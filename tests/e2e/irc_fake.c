@@ -225,7 +225,9 @@ static void test_kicked(void **state)
 	duo_ping(duo);
 	assert_int_equal(fake_count(&duo->fake, "nobody there"), 0);
 	duo_noted(duo, "went anna anna\n");
-	duo_noted(duo, "joined #mitaines\nmessage anna anna #mitaines !ping 1\n");
+	duo_noted(duo,
+		"joined #mitaines\nknown anna anna!a@host -\n"
+		"message anna anna #mitaines !ping 1\n");
 }
 
 static void test_somewhere_else(void **state)

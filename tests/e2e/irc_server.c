@@ -37,6 +37,7 @@ static const struct irc_times times = {
 	.rejoin = 20,
 	.regain = 100,
 	.leave = 1000,
+	.login = 20000,
 };
 
 struct scene {

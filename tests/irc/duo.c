@@ -26,6 +26,7 @@ static const struct irc_times times = {
 	.rejoin = 10,
 	.regain = 60000,
 	.leave = 1000,
+	.login = 20000,
 };
 
 /* ---- the ordinary course of things ---- */

@@ -1,0 +1,119 @@
+/* link_options.c - how libcurl is to connect. */
+#include "bot/link_options.h"
+
+#include <string.h>
+
+#include "engine/text.h"
+
+enum { LINK_OPTIONS_SECONDS = 30, LINK_OPTIONS_HOST = 300, LINK_OPTIONS_PIN = 80 };
+
+/* Part by part, so that nothing in a host name can be read as another part of an address. */
+CURLU *link_options_address(const struct link_settings *settings)
+{
+	char host[LINK_OPTIONS_HOST], port[8];
+	struct text name = text_in(host, sizeof host), number = text_in(port, sizeof port);
+	bool six = strchr(settings->host, ':') != NULL && settings->host[0] != '[';
+	CURLU *address = curl_url();
+
+	text_add(&name, six ? "[" : "");
+	text_add(&name, settings->host);
+	text_add(&name, six ? "]" : "");
+	text_number(&number, settings->port);
+	if (address != NULL && !name.cut &&
+		curl_url_set(address, CURLUPART_SCHEME, settings->tls ? "https" : "http", 0) ==
+			CURLUE_OK &&
+		curl_url_set(address, CURLUPART_HOST, host, 0) == CURLUE_OK &&
+		curl_url_set(address, CURLUPART_PORT, port, 0) == CURLUE_OK)
+		return address;
+	curl_url_cleanup(address);
+	return NULL;
+}
+
+/* Nothing the environment says about proxies counts. An HTTP proxy passes bytes on unseen. */
+static bool link_options_proxy(CURL *easy, const struct link_settings *settings)
+{
+	const char *proxy = settings->proxy != NULL ? settings->proxy : "";
+
+	return curl_easy_setopt(easy, CURLOPT_PROXY, proxy) == CURLE_OK &&
+		curl_easy_setopt(easy, CURLOPT_NOPROXY, "") == CURLE_OK &&
+		curl_easy_setopt(easy, CURLOPT_HTTPPROXYTUNNEL, 1L) == CURLE_OK;
+}
+
+/*
+ * Whom to believe: the authorities about the host's name, or a fingerprint alone; both where both
+ * are asked for.
+ */
+static bool link_options_trust(CURL *easy, const struct link_settings *settings)
+{
+	bool authorities = settings->fingerprint == NULL || settings->ca_file != NULL;
+	char pin[LINK_OPTIONS_PIN];
+	struct text text = text_in(pin, sizeof pin);
+	bool fine =
+		curl_easy_setopt(easy, CURLOPT_SSL_VERIFYPEER, authorities ? 1L : 0L) == CURLE_OK &&
+		curl_easy_setopt(easy, CURLOPT_SSL_VERIFYHOST, authorities ? 2L : 0L) == CURLE_OK;
+
+	if (settings->fingerprint != NULL) {
+		text_add(&text, "sha256//");
+		text_add(&text, settings->fingerprint);
+		fine = fine && !text.cut &&
+			curl_easy_setopt(easy, CURLOPT_PINNEDPUBLICKEY, pin) == CURLE_OK;
+	}
+	if (settings->ca_file == NULL)
+		return fine;
+	fine = fine && curl_easy_setopt(easy, CURLOPT_CAPATH, NULL) == CURLE_OK;
+	return fine && curl_easy_setopt(easy, CURLOPT_CAINFO, settings->ca_file) == CURLE_OK;
+}
+
+static bool link_options_tls(CURL *easy, const struct link_settings *settings)
+{
+	bool fine = curl_easy_setopt(easy, CURLOPT_SSL_ENABLE_ALPN, 0L) == CURLE_OK;
+
+	fine = fine &&
+		curl_easy_setopt(easy, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2) ==
+			CURLE_OK;
+	fine = fine && link_options_trust(easy, settings);
+	if (settings->certificate == NULL)
+		return fine;
+	fine = fine && curl_easy_setopt(easy, CURLOPT_SSLCERT, settings->certificate) == CURLE_OK;
+	/* Without a file of its own the key stands beside the certificate. */
+	return fine &&
+		curl_easy_setopt(easy, CURLOPT_SSLKEY,
+			settings->key != NULL ? settings->key : settings->certificate) == CURLE_OK;
+}
+
+bool link_options_set(CURL *easy, CURLU *address, const struct link_settings *settings)
+{
+	bool fine = curl_easy_setopt(easy, CURLOPT_CURLU, address) == CURLE_OK;
+
+	fine = fine && curl_easy_setopt(easy, CURLOPT_CONNECT_ONLY, 1L) == CURLE_OK;
+	fine = fine && curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L) == CURLE_OK;
+	/* A name still being looked up must not hold up the end of the program. */
+	fine = fine && curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L) == CURLE_OK;
+	fine = fine &&
+		curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT, (long)LINK_OPTIONS_SECONDS) ==
+			CURLE_OK;
+	fine = fine && link_options_proxy(easy, settings);
+	return fine && (!settings->tls || link_options_tls(easy, settings));
+}
+
+const char *link_options_advice(CURLcode code)
+{
+	switch ((int)code) {
+	case CURLE_PEER_FAILED_VERIFICATION:
+		return "; if this is the right server, name its authority in ca_file, or its key "
+		       "in "
+		       "tls_fingerprint";
+	case CURLE_SSL_PINNEDPUBKEYNOTMATCH:
+		return "; the server has another key than tls_fingerprint says: if it was changed "
+		       "on "
+		       "purpose, put the new one there";
+	case CURLE_SSL_CACERT_BADFILE: return "; ca_file has to hold certificates in PEM form";
+	case CURLE_SSL_CERTPROBLEM:
+		return "; client_certificate and client_key have to hold a certificate and its key "
+		       "in "
+		       "PEM form, without a passphrase";
+	case CURLE_SSL_CONNECT_ERROR:
+		return "; does the server speak TLS on this port? 6697 is usual";
+	default: return "";
+	}
+}

@@ -1,0 +1,18 @@
+/* link_options.h - what libcurl has to know before it connects, and what its errors mean. Only for
+ * bot/link*. */
+#ifndef BOT_LINK_OPTIONS_H
+#define BOT_LINK_OPTIONS_H
+
+#include <curl/curl.h>
+#include <stdbool.h>
+
+#include "bot/link.h"
+
+/* The server's address, to be cleaned up by the caller; NULL: it is none, or memory ran out. */
+CURLU *link_options_address(const struct link_settings *settings);
+/* False for want of memory or when this libcurl lacks something. */
+bool link_options_set(CURL *easy, CURLU *address, const struct link_settings *settings);
+/* What the operator should do about an error, beginning with "; ", or "". */
+const char *link_options_advice(CURLcode code);
+
+#endif

@@ -1,0 +1,339 @@
+/* irc_login.c - what comes before and around a line: tags, capabilities, SASL, ISUPPORT. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bot/irc_caps.h"
+#include "bot/irc_sasl.h"
+#include "bot/irc_support.h"
+
+static char bytes[20000];
+
+/* ---- tags ---- */
+
+static struct irc_tags tags(const char *text)
+{
+	snprintf(bytes, sizeof bytes, "%s", text);
+	return irc_tags_read(bytes);
+}
+
+static void account_is(const char *text, const char *account)
+{
+	struct irc_tags read = tags(text);
+
+	if (account == NULL)
+		assert_null(read.account);
+	else if (read.account == NULL)
+		fail_msg("no account: %s", text);
+	else
+		assert_string_equal(read.account, account);
+}
+
+static void test_tags(void **state)
+{
+	(void)state;
+	account_is("account=anna", "anna");
+	account_is("msgid=1;account=anna;time=x;+draft/reply=2", "anna");
+	account_is("account=a\\:b\\sc\\\\d\\qe\\", "a;b c\\dqe");
+	account_is("account=x\\r\\n", "x\r\n");
+	account_is("account=anna;account=luc", "luc");
+	account_is("account=anna;account=", NULL);
+	account_is("account", NULL);
+	account_is("example.org/account=eve", NULL);
+	account_is("+account=eve", NULL);
+	account_is("accounts=eve;=eve;;=;", NULL);
+	account_is("", NULL);
+	account_is("account=a=b", "a=b");
+}
+
+static void test_times(void **state)
+{
+	static const char *const none[] = { "time=", "time=2011-10-19",
+		"time=2011-13-19T16:40:51.620Z", "time=2011-10-19T16:40:51.620",
+		"time=2011-10-19T16:40:51.620Zx", "time=1969-12-31T23:59:59.999Z",
+		"time=2011-10-19T16:40:5 .620Z", "time=-011-10-19T16:40:51.620Z",
+		"time=99999999999999999999", "time" };
+
+	(void)state;
+	assert_int_equal(tags("time=1970-01-01T00:00:00.000Z").time, 0);
+	assert_int_equal(tags("time=1970-01-01T00:00:00.001Z").time, 1);
+	assert_int_equal(tags("time=2011-10-19T16:40:51.620Z").time, 1319042451620);
+	assert_int_equal(tags("account=a;time=2024-02-29T23:59:60.000Z").time, 1709251200000);
+	assert_int_equal(tags("time=2100-03-01T00:00:00.000Z").time, 4107542400000);
+	for (size_t i = 0; i < sizeof none / sizeof none[0]; i++)
+		if (tags(none[i]).time != 0)
+			fail_msg("taken as a time: %s", none[i]);
+}
+
+/* A line keeps its tags, up to their most. */
+static void test_lines_with_tags(void **state)
+{
+	struct irc_line line;
+	size_t length;
+
+	(void)state;
+	snprintf(bytes, sizeof bytes, "@account=anna;time=1970-01-01T00:00:01.000Z :a!b@c JOIN #c");
+	assert_true(irc_line_read(bytes, &line));
+	assert_string_equal(line.tags.account, "anna");
+	assert_int_equal(line.tags.time, 1000);
+	assert_string_equal(line.command, "JOIN");
+	memset(bytes, 'x', sizeof bytes);
+	memcpy(bytes, "@account=anna;", 14);
+	length = IRC_LINE_TAGS;
+	snprintf(bytes + length, sizeof bytes - length, " PING x");
+	assert_true(irc_line_read(bytes, &line));
+	assert_string_equal(line.tags.account, "anna");
+	memset(bytes, 'x', sizeof bytes);
+	bytes[0] = '@';
+	length++;
+	snprintf(bytes + length, sizeof bytes - length, " PING x");
+	assert_false(irc_line_read(bytes, &line));
+}
+
+/* ---- capabilities ---- */
+
+static void caps_take(struct irc_caps *caps, const char *text)
+{
+	struct irc_line line;
+
+	snprintf(bytes, sizeof bytes, "%s", text);
+	assert_true(irc_line_read(bytes, &line));
+	irc_caps_take(caps, &line);
+}
+
+static void caps_ask(struct irc_caps *caps, const char *names)
+{
+	char asked[IRC_CAPS_NAMES];
+
+	assert_true(irc_caps_ask(caps, asked));
+	assert_string_equal(asked, names);
+	assert_false(irc_caps_ask(caps, asked));
+}
+
+static void test_caps_of_several_lines(void **state)
+{
+	struct irc_caps caps = { 0 };
+	char names[IRC_CAPS_NAMES];
+
+	(void)state;
+	caps_take(
+		&caps, ":irc.test CAP * LS * :multi-prefix tls sts=port=6697 sasl=PLAIN,EXTERNAL");
+	assert_false(irc_caps_ask(&caps, names));
+	caps_take(&caps, ":irc.test CAP * LS :account-tag saslx  chghost ");
+	caps_ask(&caps, "account-tag chghost multi-prefix sasl");
+	assert_int_equal(caps.on, 0);
+	caps_take(&caps, ":irc.test CAP bot ACK :account-tag chghost =multi-prefix ~sasl");
+	assert_int_equal(caps.on,
+		IRC_CAP_ACCOUNT_TAG | IRC_CAP_CHGHOST | IRC_CAP_MULTI_PREFIX | IRC_CAP_SASL);
+	assert_false(irc_caps_ask(&caps, names));
+	assert_true(irc_caps_mechanism(&caps, "PLAIN") && irc_caps_mechanism(&caps, "EXTERNAL"));
+	assert_false(irc_caps_mechanism(&caps, "PLAI") || irc_caps_mechanism(&caps, "PLAINER"));
+	caps_take(&caps, ":irc.test CAP bot ACK :-chghost");
+	assert_int_equal(caps.on & IRC_CAP_CHGHOST, 0);
+}
+
+static void test_caps_that_come_and_go(void **state)
+{
+	struct irc_caps caps = { 0 };
+	char names[IRC_CAPS_NAMES];
+
+	(void)state;
+	caps_take(&caps, "CAP * LS :account-tag");
+	caps_ask(&caps, "account-tag");
+	caps_take(&caps, "CAP * ACK account-tag");
+	caps_take(&caps, "CAP bot NEW :sasl=PLAIN batch setname");
+	caps_ask(&caps, "sasl setname");
+	caps_take(&caps, "CAP bot ACK :sasl setname");
+	assert_true(irc_caps_mechanism(&caps, "PLAIN"));
+	assert_false(irc_caps_mechanism(&caps, "EXTERNAL"));
+	caps_take(&caps, "CAP bot DEL :sasl");
+	assert_false(irc_caps_mechanism(&caps, "PLAIN"));
+	assert_false(irc_caps_ask(&caps, names));
+	caps_take(&caps, "CAP bot NEW :sasl");
+	caps_ask(&caps, "sasl");
+	caps_take(&caps, "CAP bot DEL :sasl");
+	assert_int_equal(caps.asked, 0);
+}
+
+/* One bad name must not cost the others. */
+static void test_caps_refused(void **state)
+{
+	struct irc_caps caps = { 0 };
+	char names[IRC_CAPS_NAMES];
+
+	(void)state;
+	caps_take(&caps, "CAP * LS :account-tag chghost setname");
+	caps_ask(&caps, "account-tag chghost setname");
+	caps_take(&caps, "CAP * NAK :account-tag chgho");
+	caps_ask(&caps, "account-tag");
+	caps_take(&caps, "CAP * ACK :account-tag");
+	caps_ask(&caps, "chghost");
+	caps_take(&caps, "CAP * NAK :chghost");
+	caps_ask(&caps, "setname");
+	caps_take(&caps, "CAP * ACK :setname");
+	assert_int_equal(caps.on, IRC_CAP_ACCOUNT_TAG | IRC_CAP_SETNAME);
+	assert_false(irc_caps_ask(&caps, names));
+	caps_take(&caps, "CAP * NAK :nothing");
+	caps_take(&caps, "CAP bot NEW :chghost");
+	caps_ask(&caps, "chghost");
+}
+
+static void test_caps_of_nonsense(void **state)
+{
+	static const char *const lines[] = { "CAP", "CAP *", "CAP * LS", "CAP * LIST :sasl",
+		"CAP LS :sasl", "CAP * XX :sasl", "CAP * LS *" };
+	struct irc_caps caps = { 0 };
+	char names[IRC_CAPS_NAMES];
+
+	(void)state;
+	for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
+		caps_take(&caps, lines[i]);
+	assert_int_equal(caps.offered | caps.on, 0);
+	memset(bytes, 'M', sizeof bytes);
+	memcpy(bytes, "CAP * LS :sasl=", 15);
+	bytes[900] = '\0';
+	{
+		struct irc_line line;
+
+		assert_true(irc_line_read(bytes, &line));
+		irc_caps_take(&caps, &line);
+	}
+	assert_true(irc_caps_ask(&caps, names));
+	assert_string_equal(names, "sasl");
+}
+
+/* ---- SASL ---- */
+
+static void piece_is(struct irc_sasl *sasl, const char *expected)
+{
+	char piece[IRC_SASL_PIECE + 1];
+
+	assert_true(irc_sasl_piece(sasl, piece));
+	assert_string_equal(piece, expected);
+}
+
+static void test_sasl(void **state)
+{
+	struct irc_sasl sasl;
+	char piece[IRC_SASL_PIECE + 1];
+
+	(void)state;
+	assert_true(irc_sasl_begin(&sasl, "jilles", "sesame"));
+	piece_is(&sasl, "amlsbGVzAGppbGxlcwBzZXNhbWU=");
+	assert_false(irc_sasl_piece(&sasl, piece));
+	assert_true(irc_sasl_begin(&sasl, NULL, NULL));
+	piece_is(&sasl, "+");
+	assert_false(irc_sasl_piece(&sasl, piece));
+	assert_true(irc_sasl_begin(&sasl, "bot", NULL));
+	piece_is(&sasl, "Ym90");
+	irc_sasl_wipe(&sasl);
+	for (size_t i = 0; i < sizeof sasl.answer; i++)
+		assert_int_equal(sasl.answer[i], 0);
+}
+
+/* 298 bytes of password, `b` twice and two NULs make 300, which are 400 in base64. */
+static void test_sasl_in_pieces(void **state)
+{
+	char password[1200], piece[IRC_SASL_PIECE + 1];
+	struct irc_sasl sasl;
+
+	(void)state;
+	memset(password, 'p', sizeof password);
+	password[296] = '\0';
+	assert_true(irc_sasl_begin(&sasl, "b", password));
+	assert_true(irc_sasl_piece(&sasl, piece));
+	assert_int_equal(strlen(piece), 400);
+	piece_is(&sasl, "+");
+	assert_false(irc_sasl_piece(&sasl, piece));
+	password[296] = 'p';
+	password[297] = '\0';
+	assert_true(irc_sasl_begin(&sasl, "b", password));
+	assert_true(irc_sasl_piece(&sasl, piece));
+	assert_int_equal(strlen(piece), 400);
+	piece_is(&sasl, "cA==");
+	assert_false(irc_sasl_piece(&sasl, piece));
+	password[297] = 'p';
+	password[295] = '\0';
+	assert_true(irc_sasl_begin(&sasl, "b", password));
+	assert_true(irc_sasl_piece(&sasl, piece));
+	assert_int_equal(strlen(piece), 400);
+	password[295] = 'p';
+	password[1199] = '\0';
+	assert_false(irc_sasl_begin(&sasl, "b", password));
+	assert_false(irc_sasl_piece(&sasl, piece));
+}
+
+/* ---- ISUPPORT ---- */
+
+static void test_support(void **state)
+{
+	struct irc_support support = irc_support_default();
+
+	(void)state;
+	irc_support_take(&support, "BOT=B");
+	irc_support_take(&support, "WHOX");
+	irc_support_take(&support, "STATUSMSG=@+");
+	irc_support_take(&support, "MODES=20");
+	irc_support_take(&support, "TARGMAX=PRIVMSG:4,JOIN:7,KICK:1,NAMES:");
+	assert_int_equal(support.bot_mode, 'B');
+	assert_true(support.whox);
+	assert_true(irc_support_channel(&support, "@#c") && irc_support_channel(&support, "#c"));
+	assert_false(irc_support_channel(&support, "@") || irc_support_channel(&support, "@c"));
+	assert_int_equal(support.modes, 20);
+	assert_int_equal(support.joins, 7);
+	irc_support_take(&support, "TARGMAX=JOIN:");
+	assert_int_equal(support.joins, 7);
+	irc_support_take(&support, "MODES");
+	assert_int_equal(support.modes, 0);
+	irc_support_take(&support, "BOT=BB");
+	irc_support_take(&support, "BOT=1");
+	assert_int_equal(support.bot_mode, 'B');
+}
+
+/* A server may take back what it said. */
+static void test_support_taken_back(void **state)
+{
+	static const char *const said[] = { "BOT=B", "WHOX", "STATUSMSG=@", "MODES=20", "NICKLEN=9",
+		"TARGMAX=JOIN:1", "LINELEN=2048", "PREFIX=(o)@", "CHANTYPES=!",
+		"CASEMAPPING=ascii" };
+	struct irc_support support = irc_support_default(), usual = support;
+	char token[32];
+
+	(void)state;
+	for (size_t i = 0; i < sizeof said / sizeof said[0]; i++)
+		irc_support_take(&support, said[i]);
+	irc_support_take(&support, "-");
+	irc_support_take(&support, "-WHO");
+	irc_support_take(&support, "--WHOX");
+	assert_true(support.whox);
+	for (size_t i = 0; i < sizeof said / sizeof said[0]; i++) {
+		snprintf(token, sizeof token, "-%.*s", (int)strcspn(said[i], "="), said[i]);
+		irc_support_take(&support, token);
+	}
+	assert_memory_equal(&support, &usual, sizeof support);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_tags),
+		cmocka_unit_test(test_times),
+		cmocka_unit_test(test_lines_with_tags),
+		cmocka_unit_test(test_caps_of_several_lines),
+		cmocka_unit_test(test_caps_that_come_and_go),
+		cmocka_unit_test(test_caps_refused),
+		cmocka_unit_test(test_caps_of_nonsense),
+		cmocka_unit_test(test_sasl),
+		cmocka_unit_test(test_sasl_in_pieces),
+		cmocka_unit_test(test_support),
+		cmocka_unit_test(test_support_taken_back),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
