@@ -1,5 +1,6 @@
 /* mate.c - Mate: the course of a game. */
 #include "engine/mate_view.h"
+#include "engine/search.h"
 
 #include "engine/option.h"
 
@@ -364,5 +365,7 @@ const struct game mate_game = {
 	.describe = mate_describe,
 	.greedy = mate_greedy,
 	.imagine = mate_imagine,
+	.think = mate_think,
+	.think_memory = SEARCH_MEMORY,
 	.fault = mate_fault,
 };

@@ -8,6 +8,7 @@
 #include "engine/mitaines_deal.h"
 #include "engine/mitaines_moves.h"
 #include "engine/mitaines_view.h"
+#include "engine/search.h"
 
 static struct mitaines *table_of(struct state *state)
 {
@@ -108,5 +109,7 @@ const struct game mitaines_game = {
 	.describe = mitaines_describe,
 	.greedy = mitaines_greedy,
 	.imagine = mitaines_imagine,
+	.think = mitaines_think,
+	.think_memory = SEARCH_MEMORY,
 	.fault = mitaines_fault,
 };

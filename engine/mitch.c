@@ -1,5 +1,6 @@
 /* mitch.c - Mitch: the course of a match. */
 #include "engine/mitch_view.h"
+#include "engine/search.h"
 
 #include <assert.h>
 #include <string.h>
@@ -487,5 +488,7 @@ const struct game mitch_game = {
 	.describe = mitch_describe,
 	.greedy = mitch_greedy,
 	.imagine = mitch_imagine,
+	.think = mitch_think,
+	.think_memory = SEARCH_MEMORY,
 	.fault = mitch_fault,
 };

@@ -14,6 +14,8 @@ unsigned mitch_hand(const struct view *view, card hand[HAND_MAX]);
 void mitch_describe(const struct view *view, struct facts *facts);
 struct move mitch_greedy(const struct view *view);
 void mitch_imagine(const struct view *view, struct chance *chance, struct state *state);
+void mitch_think(const struct view *view, unsigned level, uint64_t seed, void *memory,
+	struct opinions *opinions);
 const char *mitch_fault(const struct state *state);
 
 #endif

@@ -1,0 +1,133 @@
+/* Thinking in imagined tables: the same for a view whatever lies hidden, and better than none. */
+#include "engine/search.h"
+
+#include <stdlib.h>
+
+#include "engine/playout.h"
+#include "tests/rig.h"
+
+static void test_odds(void **state)
+{
+	const int32_t score[] = { 120, 100, 80 }, tie[] = { 5, 7, 7 };
+	int32_t odds[3];
+
+	(void)state;
+	odds_share(score, 3, 20, odds);
+	assert_int_equal(odds[0], ODDS_SURE * 4 / 7);
+	assert_int_equal(odds[1], ODDS_SURE * 2 / 7);
+	assert_int_equal(odds[2], ODDS_SURE / 7);
+	odds_share(tie, 3, 0, odds);
+	assert_int_equal(odds[0], 0);
+	assert_int_equal(odds[1], ODDS_SURE / 2);
+	assert_int_equal(odds[2], ODDS_SURE / 2);
+	for (int32_t lag = 0; lag < 400; lag++) {
+		const int32_t two[] = { lag, 0 };
+		int32_t before = odds[0];
+
+		odds_share(two, 2, 20, odds);
+		assert_true(lag == 0 || odds[0] >= before);
+		assert_in_range(odds[0] + odds[1], ODDS_SURE - 1, ODDS_SURE);
+	}
+}
+
+static void test_roots(void **state)
+{
+	(void)state;
+	for (uint32_t i = 0; i < 70000; i++) {
+		uint32_t root = odds_root(i);
+
+		assert_true(root * root <= i && (root + 1) * (root + 1) > i);
+	}
+	assert_int_equal(odds_root(UINT32_MAX), 65535);
+}
+
+/* A table to think at, some moves into a hand. */
+static void advance(struct rig *rig, struct chance *chance)
+{
+	struct moves moves;
+	card deck[DECK_MAX];
+
+	chance_shuffle(chance, deck, rig->game->deck(&rig->head, deck));
+	rig->game->deal(&rig->head, deck, NULL);
+	for (unsigned left = chance_below(chance, 12); left > 0; left--) {
+		struct rig before = *rig;
+
+		rig->game->legal(&rig->head, &moves);
+		rig->game->apply(&rig->head, moves.move[chance_below(chance, moves.count)], NULL);
+		if (rig->head.phase != PHASE_PLAY)
+			*rig = before;
+	}
+}
+
+static void assert_sound(
+	const struct game *game, const struct view *view, const struct opinions *opinions)
+{
+	struct moves moves;
+
+	game->view_legal(view, &moves);
+	assert_int_equal(opinions->count, moves.count);
+	assert_true(opinions->best < moves.count);
+	for (unsigned i = 0; i < moves.count; i++) {
+		assert_true(move_equal(opinions->opinion[i].move, moves.move[i]));
+		assert_true(opinions->opinion[i].win >= 0 && opinions->opinion[i].win <= 1);
+	}
+}
+
+/* Memory left from before, and what lies hidden, change no thought. */
+static void same_thoughts(struct rig *rig, struct chance *chance, void *memory)
+{
+	const struct game *game = rig->game;
+	struct opinions here = { .count = 0 }, there = { .count = 0 };
+	uint64_t seed = chance_next(chance);
+	struct rig other = *rig;
+
+	game->imagine(rig_view(rig, rig->head.turn), chance, &other.head);
+	memset(memory, 0x55, game->think_memory);
+	game->think(rig_view(rig, rig->head.turn), LEVEL_HARD, seed, memory, &here);
+	memset(memory, 0xaa, game->think_memory);
+	game->think(rig_view(&other, rig->head.turn), LEVEL_HARD, seed, memory, &there);
+	assert_sound(game, &rig->view.head, &here);
+	assert_memory_equal(&here, &there, sizeof here);
+}
+
+static void think_at(const char *name, const char *preset, unsigned players, const char *options)
+{
+	const struct game *game = game_named(name);
+	struct chance chance = { players };
+	void *memory = malloc(game->think_memory);
+	struct rig rig;
+
+	assert_non_null(memory);
+	for (unsigned i = 0; i < 40; i++) {
+		rig_open_preset(
+			&rig, game, (unsigned)game_preset(game, preset), options, players, 0);
+		advance(&rig, &chance);
+		same_thoughts(&rig, &chance, memory);
+	}
+	free(memory);
+}
+
+static void test_thoughts_follow_from_the_view(void **state)
+{
+	(void)state;
+	think_at("mitaines", "classic", 3, "");
+	think_at("mitaines", "gamerules", 4, "");
+	think_at("mitaines", "classic", 4, "partners=no");
+	think_at("mitaines", "quebec", 4, "");
+	think_at("mitch", "banilower", 2, "draw=either");
+	think_at("mitch", "banilower", 5, "highlow=yes");
+	think_at("mitch", "banilower", 10, "decks=2 draw=place");
+	think_at("mate", "", 2, "king=yes");
+	think_at("mate", "", 2, "discard=yes");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_odds),
+		cmocka_unit_test(test_roots),
+		cmocka_unit_test(test_thoughts_follow_from_the_view),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
