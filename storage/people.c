@@ -200,3 +200,33 @@ enum store_error store_ignores(struct store *store, int64_t network, struct stor
 	}
 	return query_end(&query);
 }
+
+enum store_error store_proof(struct store *store, int64_t person, struct store_proof *proof)
+{
+	struct query query = query_read(store, SQL_PROOF);
+
+	query_bind_number(&query, person);
+	if (query_row(&query)) {
+		query_text(&query, proof->claim, STORE_CLAIM);
+		query_text(&query, proof->address, STORE_ADDRESS);
+	}
+	return query_end_found(&query);
+}
+
+enum store_error store_claim(struct store *store, int64_t person, const char *claim)
+{
+	struct query query = query_write(store, SQL_CLAIM);
+
+	query_bind_text(&query, claim, STORE_CLAIM);
+	query_bind_number(&query, person);
+	return query_end_found(&query);
+}
+
+enum store_error store_address(struct store *store, int64_t person, const char *address)
+{
+	struct query query = query_write(store, SQL_ADDRESS);
+
+	query_bind_text(&query, address, STORE_ADDRESS);
+	query_bind_number(&query, person);
+	return query_end(&query);
+}

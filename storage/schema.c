@@ -157,7 +157,11 @@ static const char schema_3[] = "CREATE TABLE ignores ("
 			       " PRIMARY KEY (network, mask)"
 			       ") STRICT, WITHOUT ROWID;";
 
-const char *const schema_migrations[] = { schema_1, schema_2, schema_3, NULL };
+/* How people without an account show that it is them. */
+static const char schema_4[] = "ALTER TABLE people ADD COLUMN claim TEXT;"    /* a word's hash */
+			       "ALTER TABLE people ADD COLUMN address TEXT;"; /* user@host */
+
+const char *const schema_migrations[] = { schema_1, schema_2, schema_3, schema_4, NULL };
 
 static int schema_count(const char *const *migrations)
 {

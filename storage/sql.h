@@ -32,6 +32,9 @@
 	X(PREFER_LANG, "UPDATE people SET lang = ? WHERE id = ? RETURNING 1") \
 	X(PREFER_CARDS, "UPDATE people SET cards = ? WHERE id = ? RETURNING 1") \
 	X(PREFER_VIA, "UPDATE people SET via = ? WHERE id = ? RETURNING 1") \
+	X(PROOF, "SELECT claim, address FROM people WHERE id = ?") \
+	X(CLAIM, "UPDATE people SET claim = ? WHERE id = ? RETURNING 1") \
+	X(ADDRESS, "UPDATE people SET address = ? WHERE id = ? AND address IS NOT ?1") \
 \
 	X(IGNORE_ADD, "INSERT INTO ignores (network, mask, author, at) VALUES (?, ?, ?, ?)") \
 	X(IGNORE_DROP, "DELETE FROM ignores WHERE network = ? AND mask = ? RETURNING 1") \

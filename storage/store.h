@@ -18,7 +18,9 @@
 
 enum {
 	STORE_NAME = 96,
-	STORE_KEY = 96,
+	STORE_KEY = 128,
+	STORE_CLAIM = 128,   /* what a word is kept as */
+	STORE_ADDRESS = 400, /* user@host */
 	STORE_CHANNEL = 210,
 	STORE_WORD = 32,     /* a game, preset, level or preference */
 	STORE_OPTIONS = 256, /* all options of a table */
@@ -140,6 +142,17 @@ enum store_error store_unignore(struct store *store, int64_t network, const char
 /* Reads a network's masks in order, at most limit rows. */
 enum store_error store_ignores(struct store *store, int64_t network, struct store_ignore *rows,
 	unsigned limit, unsigned *count);
+
+/* How somebody shows that it is him; empty: not known. */
+struct store_proof {
+	char claim[STORE_CLAIM]; /* a salted hash of a word */
+	char address[STORE_ADDRESS];
+};
+
+enum store_error store_proof(struct store *store, int64_t person, struct store_proof *proof);
+/* NULL: no longer. */
+enum store_error store_claim(struct store *store, int64_t person, const char *claim);
+enum store_error store_address(struct store *store, int64_t person, const char *address);
 
 /* Matches and their seats. The numbers of states are stored: append only. */
 

@@ -89,6 +89,33 @@ static void test_ignores(void **state)
 	store_rollback(world->store);
 }
 
+static void test_proofs(void **state)
+{
+	struct world *world = *state;
+	struct store_proof proof;
+	char longer[STORE_ADDRESS + 1];
+	int64_t anna = 0;
+
+	done(store_person(world->store, world->network, "zoe", "zoe", 1, &anna));
+	done(store_proof(world->store, anna, &proof));
+	assert_string_equal(proof.claim, "");
+	assert_string_equal(proof.address, "");
+	done(store_claim(world->store, anna, "$argon2id$…"));
+	done(store_address(world->store, anna, "a@h"));
+	done(store_address(world->store, anna, "a@h"));
+	done(store_commit(world->store));
+	done(store_proof(world->store, anna, &proof));
+	assert_string_equal(proof.claim, "$argon2id$…");
+	assert_string_equal(proof.address, "a@h");
+	done(store_claim(world->store, anna, NULL));
+	done(store_proof(world->store, anna, &proof));
+	assert_string_equal(proof.claim, "");
+	assert_int_equal(store_proof(world->store, 999, &proof), STORE_NONE);
+	memset(longer, 'x', sizeof longer - 1);
+	longer[sizeof longer - 1] = '\0';
+	assert_int_equal(store_address(world->store, anna, longer), STORE_REFUSED);
+}
+
 static void test_robots(void **state)
 {
 	struct world *world = *state;
@@ -472,6 +499,7 @@ int main(void)
 		TEST(test_people),
 		TEST(test_names_are_found_in_any_case_and_the_latest_first),
 		TEST(test_ignores),
+		TEST(test_proofs),
 		TEST(test_robots),
 		TEST(test_preferences),
 		TEST(test_match_runs_its_course),

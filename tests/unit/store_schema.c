@@ -28,6 +28,7 @@ enum { VERSIONS_MAX = 16, FILE_MAX = 1 << 20 };
 	"INSERT INTO figures VALUES (5, 'mitaines', 1, 1, 510, 4);"
 
 #define ROWS_2 "UPDATE people SET notified = 1 WHERE id = 5;"
+#define ROWS_3 "INSERT INTO ignores VALUES (3, 'eve!*@*', 'anna', 30);"
 
 /*
  * Rows as a program of that schema version left them; the first is for version 1. Each further
@@ -36,10 +37,11 @@ enum { VERSIONS_MAX = 16, FILE_MAX = 1 << 20 };
 static const char *const fixtures[] = {
 	ROWS_1,
 	ROWS_1 ROWS_2,
-	ROWS_1 ROWS_2 "INSERT INTO ignores VALUES (3, 'eve!*@*', 'anna', 30);",
+	ROWS_1 ROWS_2 ROWS_3,
+	ROWS_1 ROWS_2 ROWS_3 "UPDATE people SET claim = 'hash', address = 'a@h' WHERE id = 5;",
 };
 
-static void check_fixtures(struct store *store)
+static void check_fixtures(struct store *store, int version)
 {
 	struct store_preferences preferences;
 	struct store_match match = { .id = 0 };
@@ -49,6 +51,7 @@ static void check_fixtures(struct store *store)
 	struct store_rank rank;
 	struct store_stats stats;
 	struct store_past past;
+	struct store_proof proof;
 	unsigned count = 0;
 	int64_t anna = 0;
 
@@ -57,6 +60,9 @@ static void check_fixtures(struct store *store)
 	done(store_preferences(store, anna, &preferences));
 	assert_string_equal(preferences.lang, "fr");
 	assert_string_equal(preferences.via, "notice");
+	done(store_proof(store, anna, &proof));
+	assert_string_equal(proof.claim, version >= 4 ? "hash" : "");
+	assert_string_equal(proof.address, version >= 4 ? "a@h" : "");
 	done(store_live(store, &match));
 	assert_int_equal(match.id, 8);
 	done(store_seats_of(store, 8, seats, &count));
@@ -116,7 +122,7 @@ static void test_every_version_is_upgraded(void **state)
 		make_version(path, version, fixtures[version - 1]);
 		for (int times = 0; times < 2; times++) {
 			done(store_open(path, &store));
-			check_fixtures(store);
+			check_fixtures(store, version);
 			store_close(store);
 		}
 		unlink(path);
