@@ -103,7 +103,7 @@ static int place_reopen(struct place *place)
 {
 	static const struct house house = {
 		.prefix = "!",
-		.turn_seconds = 3600,
+		.terms = { .turn_seconds = 3600 },
 		.tables_per_channel = TABLES,
 		.tables_per_network = TABLES,
 	};

@@ -1,6 +1,7 @@
 #include "bot/clock.h"
 
 #include "bot/match.h"
+#include "bot/presence.h"
 #include "bot/speech.h"
 
 enum {
@@ -9,9 +10,9 @@ enum {
 };
 
 /* How long a table may stay as it is, in ms. */
-static int64_t patience(const struct lobby *lobby, const struct table *table)
+static int64_t patience(const struct table *table)
 {
-	int64_t turn = (int64_t)lobby->house.turn_seconds * 1000;
+	int64_t turn = (int64_t)table->channel->terms.turn_seconds * 1000;
 	if (!table->running)
 		return OPEN_MS;
 	if (table_people(table) == 0)
@@ -22,26 +23,43 @@ static int64_t patience(const struct lobby *lobby, const struct table *table)
 static void run_out(struct lobby *lobby, struct table *table)
 {
 	struct state *state = table_state(table);
+	unsigned turn = table->channel->terms.turn_seconds;
 	if (!table->running || table_people(table) == 0) {
 		speech_say(lobby, table, WORD_TABLE_IDLE, NO_ARGS);
 		match_stop(lobby, table);
 	} else if (!table->warned) {
 		table->warned = true;
-		unsigned left = lobby->house.turn_seconds - lobby->house.turn_seconds * 2 / 3;
 		speech_tell_of(lobby, table, table->seat[state->turn].player, WORD_CLOCK_WARN,
-			ARGS(arg_number("seconds", left)));
+			ARGS(arg_number("seconds", turn - turn * 2 / 3)));
 	} else {
 		match_time_up(lobby, table);
 	}
 }
 
+/* Whether whoever is to move cannot have seen his hand yet. */
+static bool hand_waits(struct table *table)
+{
+	struct network *network = table->channel->network;
+	if (table->told != 0 && !network->driver->waits(network, table->told))
+		table->told = 0;
+	return table->told != 0;
+}
+
 void clock_tick(struct lobby *lobby)
 {
 	int64_t now = lobby_now(lobby);
-	for (size_t i = 0; i < lobby->tables && now >= lobby->retry; i++) {
+	int64_t passed = now - lobby->ticked;
+	lobby->ticked = now;
+	for (size_t i = 0; i < lobby->tables; i++) {
 		struct table *table = lobby->table[i];
-		if (!table->closed && table->channel->here &&
-			now - table->since >= patience(lobby, table))
+		bool away = !table->channel->here || now < lobby->retry;
+		if (table->closed)
+			continue;
+		if (table->running && !away)
+			presence_look(lobby, table);
+		if (away || (table->running && (presence_holds(table) || hand_waits(table))))
+			table->since += passed < now - table->since ? passed : now - table->since;
+		else if (now - table->since >= patience(table))
 			run_out(lobby, table);
 	}
 }

@@ -26,12 +26,20 @@ static void say(struct network *network, const char *channel, const char *text)
 	string_char(&of(network)->staged, '\n');
 }
 
-static void tell(struct network *network, const char *key, enum via via, const char *text)
+static uint64_t tell(struct network *network, const char *key, enum via via, const char *text)
 {
 	(void)key;
 	(void)via;
 	string_add(&of(network)->staged, "-> ");
 	say(network, table_channel, text);
+	return 0;
+}
+
+static bool waits(struct network *network, uint64_t line)
+{
+	(void)network;
+	(void)line;
+	return false;
 }
 
 static const char *nick_of(struct network *network, const char *key)
@@ -78,6 +86,7 @@ static void forget(struct network *network)
 static const struct network_driver driver = {
 	.say = say,
 	.tell = tell,
+	.waits = waits,
 	.nick = nick_of,
 	.key = key_of,
 	.self = self,

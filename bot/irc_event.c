@@ -28,11 +28,11 @@ struct sender irc_sender(const struct member *member)
 }
 
 /* He can be reached no longer. */
-static void irc_went(struct irc *irc, struct member *member)
+static void irc_went(struct irc *irc, struct member *member, enum departure how)
 {
 	struct sender sender = irc_sender(member);
 
-	irc->network.events->went(irc->network.above, &irc->network, &sender);
+	irc->network.events->went(irc->network.above, &irc->network, &sender, how);
 	roster_forget(irc->roster, member);
 }
 
@@ -66,7 +66,7 @@ static void irc_parted(struct irc *irc, const char *nick, const struct irc_chann
 	struct member *member = roster_find(irc->roster, nick);
 
 	if (member != NULL && roster_leave(irc->roster, member, irc_channel_number(irc, channel)))
-		irc_went(irc, member);
+		irc_went(irc, member, DEPARTED_CHANNEL);
 }
 
 /* Whoever had the bot's nick may have given it up. */
@@ -91,7 +91,7 @@ static void irc_empty(struct irc *irc, const struct irc_channel *channel)
 	for (member = roster_next(irc->roster, NULL); member != NULL; member = next) {
 		next = roster_next(irc->roster, member);
 		if (roster_leave(irc->roster, member, irc_channel_number(irc, channel)))
-			irc_went(irc, member);
+			irc_went(irc, member, DEPARTED_CHANNEL);
 	}
 }
 
@@ -104,6 +104,7 @@ static void irc_out(struct irc *irc, struct irc_channel *channel)
 	outbox_drop(irc->outbox, channel->folded);
 	irc_rejoin(irc, channel);
 	irc_empty(irc, channel);
+	irc->network.events->left(irc->network.above, &irc->network, channel->name);
 }
 
 static void irc_in(struct irc *irc, struct irc_channel *channel, const struct irc_event *event)
@@ -158,10 +159,10 @@ static void irc_on_kick(struct irc *irc, const struct irc_event *event, const ch
 static void irc_on_quit(struct irc *irc, const struct irc_event *event, const char *nick)
 {
 	struct member *member = roster_find(irc->roster, nick);
+	const char *reason = event->params > 0 ? event->param[0] : "";
 
-	(void)event;
 	if (member != NULL)
-		irc_went(irc, member);
+		irc_went(irc, member, irc_text_split(reason) ? DEPARTED_SPLIT : DEPARTED_NETWORK);
 	irc_freed(irc, nick);
 }
 
@@ -181,10 +182,10 @@ static void irc_on_nick(struct irc *irc, const struct irc_event *event, const ch
 	if (member != NULL) {
 		/* Somebody whose leave was missed. */
 		if (other != NULL && other != member)
-			irc_went(irc, other);
+			irc_went(irc, other, DEPARTED_NETWORK);
 		renamed = roster_rename(irc->roster, member, event->param[0]);
 		if (renamed == NULL) {
-			irc_went(irc, member);
+			irc_went(irc, member, DEPARTED_NETWORK);
 		} else {
 			sender = irc_sender(renamed);
 			irc->network.events->renamed(irc->network.above, &irc->network, &sender);

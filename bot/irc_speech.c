@@ -36,15 +36,19 @@ void irc_send(struct irc *irc, const char *command, const char *middle, const ch
 
 /* ---- into the outbox ---- */
 
-static void irc_stage(struct irc *irc, enum irc_way way, const char *target, const char *text)
+/* The line's number in the outbox, or 0. */
+static uint64_t irc_stage(struct irc *irc, enum irc_way way, const char *target, const char *text)
 {
-	if (!outbox_stage(irc->outbox, way != IRC_SAY, (int)way, target, text))
+	bool staged = outbox_stage(irc->outbox, way != IRC_SAY, (int)way, target, text);
+
+	if (!staged)
 		log_line(
 			irc->log, LOG_ERROR, irc->settings.name, "too much to say: a line is lost");
 	if (!irc->held && outbox_high(irc->outbox)) {
 		irc->held = true;
 		link_hold(irc->link);
 	}
+	return staged ? outbox_serial(irc->outbox) : 0;
 }
 
 void irc_reply(struct irc *irc, const char *wire, const char *text)
@@ -61,18 +65,26 @@ static void irc_say(struct network *network, const char *name, const char *text)
 		irc_stage(irc, IRC_SAY, channel->folded, text);
 }
 
-static void irc_tell(struct network *network, const char *key, enum via via, const char *text)
+static uint64_t irc_tell(struct network *network, const char *key, enum via via, const char *text)
 {
 	struct irc *irc = (struct irc *)network;
 	const struct member *member = roster_by_key(irc->roster, key);
 	bool notice = via == VIA_NOTICE;
 
 	if (irc->phase != IRC_ON || member == NULL)
-		return;
+		return 0;
 	if (roster_passes(member))
-		irc_stage(irc, notice ? IRC_NOTICE_NICK : IRC_TELL_NICK, member->wire, text);
-	else
-		irc_stage(irc, notice ? IRC_NOTICE : IRC_TELL, key, text);
+		return irc_stage(irc, notice ? IRC_NOTICE_NICK : IRC_TELL_NICK, member->wire, text);
+	return irc_stage(irc, notice ? IRC_NOTICE : IRC_TELL, key, text);
+}
+
+/* What the server does not take yet has not been sent either. */
+static bool irc_waits(struct network *network, uint64_t line)
+{
+	const struct irc *irc = (struct irc *)network;
+
+	return outbox_holds(irc->outbox, line) ||
+		(irc->link != NULL && link_room(irc->link) < LINK_ROOM);
 }
 
 /* ---- out of the outbox ---- */
@@ -202,6 +214,7 @@ static void irc_fold(struct network *network, const char *channel, char out[NETW
 const struct network_driver irc_driver = {
 	.say = irc_say,
 	.tell = irc_tell,
+	.waits = irc_waits,
 	.nick = irc_nick,
 	.key = irc_key,
 	.self = irc_self,

@@ -99,3 +99,32 @@ bool irc_text_clean(const char *bytes, char *out, size_t size)
 	}
 	return same && !text.cut;
 }
+
+/* The length of a server's name at the beginning of text: labels between dots; 0: it is none. */
+static size_t irc_text_server(const char *text)
+{
+	size_t length =
+		strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_*.");
+	size_t last = length, label = 0;
+
+	while (last > 0 && text[last - 1] != '.')
+		last--;
+	for (size_t i = 0; i < length; i++) {
+		label = text[i] == '.' ? 0 : label + 1;
+		if (text[i] == '.' && (i == 0 || text[i - 1] == '.'))
+			return 0;
+	}
+	/* No number, no end of a sentence. */
+	label = last > 0 ? label : 0;
+	return label > 0 && strcspn(text + last, "0123456789") >= label ? length : 0;
+}
+
+bool irc_text_split(const char *reason)
+{
+	size_t first = irc_text_server(reason);
+	const char *other = reason + first + 1;
+	size_t second = first > 0 && reason[first] == ' ' ? irc_text_server(other) : 0;
+
+	return second > 0 && other[second] == '\0' &&
+		(first != second || strncmp(reason, other, first) != 0);
+}

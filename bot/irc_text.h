@@ -13,4 +13,11 @@
  */
 bool irc_text_clean(const char *bytes, char *out, size_t size);
 
+/*
+ * Whether the reason of a QUIT is that two servers lost each other: their names, "a.net b.net" or
+ * "*.net *.split", and nothing else. Where the network does not mark what people say themselves,
+ * they can say that too.
+ */
+bool irc_text_split(const char *reason);
+
 #endif

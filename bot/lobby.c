@@ -29,7 +29,7 @@ bool lobby_open(struct lobby *lobby)
 		lobby->aside[i] = STRING_EMPTY;
 	lobby->people = (struct people){
 		.store = lobby->store,
-		.voice = lobby->house.voice,
+		.voice = lobby->house.terms.voice,
 		.via = lobby->house.via,
 	};
 	return lobby->view != NULL &&
@@ -87,6 +87,23 @@ struct network *lobby_network(const struct lobby *lobby, int64_t id)
 	return NULL;
 }
 
+/* What holds in a channel. */
+static struct terms terms_of(const struct lobby *lobby, const struct channel *channel)
+{
+	struct network *network = channel->network;
+	char folded[NETWORK_CHANNEL];
+	for (size_t i = 0; i < lobby->house.locals; i++) {
+		const struct local *local = &lobby->house.local[i];
+		if (strcmp(local->network, network->name) != 0)
+			continue;
+		if (local->channel != NULL)
+			network->driver->fold(network, local->channel, folded);
+		if (local->channel == NULL || strcmp(folded, channel->folded) == 0)
+			return local->terms;
+	}
+	return lobby->house.terms;
+}
+
 struct channel *lobby_channel(struct lobby *lobby, struct network *network, const char *name)
 {
 	char folded[NETWORK_CHANNEL];
@@ -105,6 +122,7 @@ struct channel *lobby_channel(struct lobby *lobby, struct network *network, cons
 	text_add(&text, name);
 	text = text_in(channel->folded, sizeof channel->folded);
 	text_add(&text, folded);
+	channel->terms = terms_of(lobby, channel);
 	lobby->channel[lobby->channels++] = channel;
 	return channel;
 }

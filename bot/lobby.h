@@ -14,15 +14,23 @@
 #include "bot/table.h"
 #include "bot/words.h"
 
+/* Other terms in a channel, or in all channels of a network. */
+struct local {
+	const char *network;
+	const char *channel; /* NULL: all */
+	struct terms terms;
+};
+
 /* What the operator decides; strings belong to the caller and live as long as the lobby. */
 struct house {
-	const char *prefix;          /* of commands in channels */
-	unsigned turn_seconds;       /* time for a move */
+	const char *prefix;        /* of commands in channels */
+	struct terms terms;        /* where no exception is made */
+	const struct local *local; /* exceptions, a channel's before its network's */
+	size_t locals;
 	unsigned tables_per_channel; /* most live tables */
 	unsigned tables_per_network;
-	bool rate_robots;   /* AI players move people's ratings */
-	struct voice voice; /* of channels, and of people who chose none */
-	uint8_t via;        /* enum via, likewise */
+	bool rate_robots; /* AI players move people's ratings */
+	uint8_t via;      /* enum via, of people who chose none; terms.voice is theirs too */
 };
 
 /* What differs from run to run; tests put their own in its place. */
@@ -59,7 +67,8 @@ struct lobby {
 	enum store_error failed; /* what the store or memory refused */
 	struct person **asker;   /* who gave commands that changed something */
 	size_t askers;
-	int64_t retry; /* after a turn that failed, clocks stand until then */
+	int64_t retry;  /* after a turn that failed, clocks stand until then */
+	int64_t ticked; /* when clocks were last looked at */
 
 	/* Scratch: */
 	struct view *view;              /* large enough for every game */

@@ -6,8 +6,6 @@
 #include "engine/fairness.h"
 #include "engine/rating.h"
 
-enum { MISSES_MOST = 3 };
-
 static int64_t player_id(const struct lobby *lobby, const struct person *person)
 {
 	return person != NULL ? person->id : lobby->robot;

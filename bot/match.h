@@ -4,6 +4,9 @@
 
 #include "bot/lobby.h"
 
+/* Turns in a row that the clock takes before an AI player keeps the seat. */
+enum { MISSES_MOST = 3 };
+
 /* Begins the match of a table that has enough people: draw for the deal, seats, first hand. */
 enum refusal match_start(struct lobby *lobby, struct table *table);
 /*
@@ -14,7 +17,7 @@ enum refusal match_move(
 	struct lobby *lobby, struct table *table, unsigned seat, struct move move, int64_t player);
 /* Lets what follows by itself follow: deals, AI players' moves, the end; then shows hands. */
 void match_go(struct lobby *lobby, struct table *table);
-/* The turn clock ran out: an AI player makes the move, and after three in a row keeps the seat. */
+/* The turn clock ran out: an AI player makes the move, and after MISSES_MOST in a row keeps the seat. */
 void match_time_up(struct lobby *lobby, struct table *table);
 /* Ends a match nobody wants to finish, or a table that never started. Unrated. */
 void match_stop(struct lobby *lobby, struct table *table);

@@ -24,6 +24,13 @@ struct sender {
 	const char *mask;    /* "nick!user@host"; of user and host what is not known is empty */
 };
 
+/* How somebody went. */
+enum departure {
+	DEPARTED_CHANNEL, /* he left the last channel shared with the bot, or was made to */
+	DEPARTED_NETWORK, /* he quit, his connection was lost, or he was killed */
+	DEPARTED_SPLIT    /* servers lost each other, and he is on the other side */
+};
+
 /*
  * Upward calls. Names are valid UTF-8 without control characters; all strings live as long as the
  * call.
@@ -36,12 +43,15 @@ struct network_events {
 	void (*joined)(void *above, struct network *network, const char *channel);
 	/* Somebody came into one of the bot's channels, or is there when the bot joins. */
 	void (*came)(void *above, struct network *network, const struct sender *sender);
-	/* Somebody can no longer be reached: quit, or left the last channel shared with the bot. */
-	void (*went)(void *above, struct network *network, const struct sender *sender);
+	/* Somebody can no longer be reached. */
+	void (*went)(void *above, struct network *network, const struct sender *sender,
+		enum departure how);
 	/* Somebody goes by another nick now; his key stays. */
 	void (*renamed)(void *above, struct network *network, const struct sender *sender);
 	/* Somebody's account, user or host is another now, or came to be known; his key stays. */
 	void (*known)(void *above, struct network *network, const struct sender *sender);
+	/* The bot is in the channel no longer, but will try to come back. */
+	void (*left)(void *above, struct network *network, const char *channel);
 	/* The connection is lost; everybody went. Lines queued for channels are gone. */
 	void (*lost)(void *above, struct network *network);
 };
@@ -64,8 +74,13 @@ struct network {
 struct network_driver {
 	/* A public line; longer text is split between words. */
 	void (*say)(struct network *network, const char *channel, const char *text);
-	/* A private line to whoever holds key now; dropped when he cannot be reached. */
-	void (*tell)(struct network *network, const char *key, enum via via, const char *text);
+	/*
+	 * A private line to whoever holds key now. Returns what `waits` knows the line by; 0: it
+	 * does not wait, as when it is dropped because he cannot be reached.
+	 */
+	uint64_t (*tell)(struct network *network, const char *key, enum via via, const char *text);
+	/* Whether that line has not been sent yet. */
+	bool (*waits)(struct network *network, uint64_t line);
 	/* The nick of whoever holds key, NULL: he cannot be reached; lives until the next call. */
 	const char *(*nick)(struct network *network, const char *key);
 	/* The key of whoever goes by nick now, compared as the network compares; NULL: nobody. */

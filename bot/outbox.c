@@ -26,6 +26,7 @@ struct outbox {
 	struct queue longer;  /* lanes to people who had a line of it before, */
 	struct queue public;  /* and to channels */
 	bool was_private;     /* the last line that went */
+	uint64_t serial;      /* of the last line staged */
 	size_t bytes;
 	size_t lines;
 	size_t high;
@@ -172,6 +173,8 @@ bool outbox_stage(
 	line = size <= OUTBOX_BYTES - outbox->bytes ? malloc(size) : NULL;
 	if (line == NULL)
 		return false;
+	line->serial = ++outbox->serial;
+	line->more = NULL;
 	line->private = private;
 	line->way = way;
 	line->size = size;
@@ -272,6 +275,26 @@ uint64_t outbox_delay(const struct outbox *outbox, uint64_t now)
 	uint64_t ready = now * 1000 + outbox->slack;
 
 	return outbox->due <= ready ? 0 : (outbox->due - ready + 999) / 1000;
+}
+
+uint64_t outbox_serial(const struct outbox *outbox)
+{
+	return outbox->serial;
+}
+
+static bool queue_holds(const struct queue *lanes, uint64_t serial)
+{
+	for (const struct outbox_line *lane = lanes->first; lane != NULL; lane = lane->next)
+		for (const struct outbox_line *line = lane; line != NULL; line = line->more)
+			if (line->serial == serial)
+				return true;
+	return false;
+}
+
+bool outbox_holds(const struct outbox *outbox, uint64_t serial)
+{
+	return queue_holds(&outbox->staged, serial) || queue_holds(&outbox->private, serial) ||
+		queue_holds(&outbox->longer, serial) || queue_holds(&outbox->public, serial);
 }
 
 /* Whose first line goes next. */

@@ -31,6 +31,7 @@ struct outbox_line {
 	const char *text;         /* what is left of it, without CR, LF and 0x01 */
 	size_t length;
 	size_t size; /* of this block */
+	uint64_t serial;
 	bool private;
 	int way;       /* the caller's own mark */
 	char target[]; /* the caller's own name for where it goes */
@@ -51,6 +52,10 @@ void outbox_forget(struct outbox *outbox);
 /* Drops the public lines to target, or all lines. */
 void outbox_drop(struct outbox *outbox, const char *target);
 void outbox_clear(struct outbox *outbox);
+
+/* The number of the line staged last, from 1; and whether that line has not gone entirely. */
+uint64_t outbox_serial(const struct outbox *outbox);
+bool outbox_holds(const struct outbox *outbox, uint64_t serial);
 
 /* Whether released lines wait. */
 bool outbox_waits(const struct outbox *outbox);

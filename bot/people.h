@@ -16,6 +16,9 @@ struct person {
 	bool changed;       /* written to the store in this turn */
 	uint16_t seats;     /* seats he owns, plays and watches: such people are kept */
 	int64_t call_after; /* ms: when he may next be told of a table that wants players */
+	bool gone;          /* his connection is lost, … */
+	bool split;         /* … for a split between servers, … */
+	int64_t gone_since; /* … at this time on the lobby's clock, in ms */
 };
 
 struct people {

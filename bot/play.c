@@ -201,7 +201,7 @@ int play_main(int argc, char **argv)
 		options.name = "guest";
 	struct house house = {
 		.prefix = "!",
-		.turn_seconds = 24 * 60 * 60,
+		.terms = { .turn_seconds = 24 * 60 * 60 },
 		.tables_per_channel = 8,
 		.tables_per_network = 8,
 	};

@@ -3,6 +3,7 @@
 
 #include "bot/command.h"
 #include "bot/match.h"
+#include "bot/presence.h"
 #include "bot/speech.h"
 
 /* Adds a word of a move; a number stands for that card of the hand as last shown. */
@@ -106,6 +107,7 @@ static void make(struct request *request, size_t verb)
 		tell_refusal(request, table, seat, move, refusal);
 		return;
 	}
+	presence_moved(&table->seat[seat]);
 	if (table->seat[seat].misses > 0) {
 		table->seat[seat].misses = 0;
 		match_write_seat(lobby, table, seat);

@@ -2,6 +2,7 @@
 
 #include "bot/command.h"
 #include "bot/match.h"
+#include "bot/presence.h"
 #include "bot/speech.h"
 
 /* Somebody an AI player stands in for speaks: the seat is his again. */
@@ -13,12 +14,11 @@ static void come_back(struct lobby *lobby, struct person *person)
 		if (seat == SEAT_NONE || !table->seat[seat].away || !lobby_touch(lobby, table))
 			continue;
 		table->seat[seat].away = false;
+		table->seat[seat].waited = false;
 		table->seat[seat].misses = 0;
-		table->since = lobby_now(lobby);
-		table->warned = false;
 		match_write_seat(lobby, table, seat);
 		speech_say(lobby, table, WORD_SEAT_BACK, ARGS(arg_text("seat", person->name)));
-		match_go(lobby, table);
+		presence_resume(lobby, table, (uint16_t)(1u << seat));
 	}
 }
 
@@ -27,8 +27,10 @@ static void on_message(void *above, struct network *network, const struct sender
 {
 	struct lobby *lobby = above;
 	struct person *person = people_find(&lobby->people, network, sender->key);
-	if (person != NULL && person->seats > 0)
+	if (person != NULL && person->seats > 0) {
+		presence_back(lobby, person);
 		come_back(lobby, person);
+	}
 	command_obey(lobby, network, sender, channel, text);
 }
 
@@ -45,6 +47,7 @@ static void on_joined(void *above, struct network *network, const char *name)
 			continue;
 		table->since = lobby_now(lobby);
 		table->warned = false;
+		presence_check(lobby, table);
 		speech_show(lobby, table, NULL);
 		if (table->running)
 			match_go(lobby, table);
@@ -65,18 +68,23 @@ static void on_came(void *above, struct network *network, const struct sender *s
 {
 	struct lobby *lobby = above;
 	struct person *person = seated(lobby, network, sender);
+	if (person != NULL)
+		presence_back(lobby, person);
 	for (size_t i = 0; person != NULL && i < lobby->tables; i++) {
 		struct table *table = lobby->table[i];
 		unsigned seat = table_seat(table, person);
 		if (seat != SEAT_NONE && table->running && table->channel->here &&
-			table_state(table)->turn == seat)
+			table_state(table)->turn == seat && !table->seat[seat].away)
 			speech_hand(lobby, table, seat);
 	}
 }
 
-static void on_went(void *above, struct network *network, const struct sender *sender)
+static void on_went(
+	void *above, struct network *network, const struct sender *sender, enum departure how)
 {
-	seated(above, network, sender);
+	struct person *person = seated(above, network, sender);
+	if (person != NULL && how != DEPARTED_CHANNEL)
+		presence_lost(above, person, how == DEPARTED_SPLIT);
 }
 
 static void on_renamed(void *above, struct network *network, const struct sender *sender)
@@ -87,6 +95,13 @@ static void on_renamed(void *above, struct network *network, const struct sender
 static void on_known(void *above, struct network *network, const struct sender *sender)
 {
 	seated(above, network, sender);
+}
+
+static void on_left(void *above, struct network *network, const char *name)
+{
+	struct channel *channel = lobby_channel(above, network, name);
+	if (channel != NULL)
+		channel->here = false;
 }
 
 static void on_lost(void *above, struct network *network)
@@ -104,5 +119,6 @@ const struct network_events reception_events = {
 	.went = on_went,
 	.renamed = on_renamed,
 	.known = on_known,
+	.left = on_left,
 	.lost = on_lost,
 };

@@ -79,14 +79,18 @@ static struct house house_of(const struct config *config)
 {
 	return (struct house){
 		.prefix = config->prefix,
-		.turn_seconds = config->turn_seconds,
+		.terms = {
+			.turn_seconds = config->turn_seconds,
+			.grace_seconds = 120,
+			.split_seconds = 600,
+			.voice = {
+				.language = language_of(config),
+				.style = (uint8_t)words_style(config->cards),
+			},
+		},
 		.tables_per_channel = config->tables_per_channel,
 		.tables_per_network = config->tables_per_network,
 		.rate_robots = config->rate_robots,
-		.voice = {
-			.language = language_of(config),
-			.style = (uint8_t)words_style(config->cards),
-		},
 		.via = strcmp(config->via, "notice") == 0 ? VIA_NOTICE : VIA_MESSAGE,
 	};
 }

@@ -16,20 +16,22 @@ enum word speech_refusal(enum refusal refusal)
 	return refusals[refusal];
 }
 
-/* Hands the scratch line to somebody, line by line, and empties it. */
-static void tell_line(struct lobby *lobby, const struct person *person)
+/* Hands the scratch line to somebody, line by line, and empties it; what `waits` knows it by. */
+static uint64_t tell_line(struct lobby *lobby, const struct person *person)
 {
 	struct network *network = person->network;
+	uint64_t told = 0;
 	char *at = lobby->line.bytes;
 	while (*at != '\0') {
 		char *end = at + strcspn(at, "\n");
 		char *next = *end == '\n' ? end + 1 : end;
 		if (*end == '\n')
 			*end = '\0';
-		network->driver->tell(network, person->key, person->via, at);
+		told = network->driver->tell(network, person->key, person->via, at);
 		at = next;
 	}
 	string_clear(&lobby->line);
+	return told;
 }
 
 static void say_line(struct lobby *lobby, const struct channel *channel)
@@ -46,7 +48,7 @@ static struct phrase phrase_for(
 	return (struct phrase){
 		.out = &lobby->line,
 		.words = lobby->words,
-		.voice = person != NULL ? person->voice : lobby->house.voice,
+		.voice = person != NULL ? person->voice : table->channel->terms.voice,
 		.table = table,
 		.seat = seat,
 	};
@@ -69,7 +71,7 @@ void speech_tell(
 void speech_channel(
 	struct lobby *lobby, const struct channel *channel, enum word word, const struct arg *args)
 {
-	words_add(&lobby->line, lobby->words, lobby->house.voice, word, args);
+	words_add(&lobby->line, lobby->words, channel->terms.voice, word, args);
 	say_line(lobby, channel);
 }
 
@@ -255,7 +257,9 @@ void speech_hand(struct lobby *lobby, struct table *table, unsigned seat)
 	phrase_word(&phrase, any ? " · " : " ",
 		place->shown > 0 ? WORD_HAND_CARDS : WORD_HAND_EMPTY, NO_ARGS);
 	phrase_hand(&phrase, place->hand, place->shown);
-	tell_line(lobby, place->player);
+	uint64_t told = tell_line(lobby, place->player);
+	if (turn)
+		table->told = told;
 }
 
 void speech_hands(struct lobby *lobby, struct table *table)

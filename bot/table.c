@@ -164,7 +164,8 @@ void table_hand_over(struct table *table, unsigned seat, struct person *player)
 	else if (place->robot == 0)
 		place->robot = free_robot(table);
 	place->player = player;
-	place->away = place->stops = false;
+	place->away = place->stops = place->waited = false;
+	place->waits[0] = place->waits[1] = 0;
 	place->misses = place->shown = 0;
 }
 

@@ -11,9 +11,18 @@
 
 enum { TABLE_OPTIONS = 128 };
 
+/* What the operator may decide for one channel or network alone. */
+struct terms {
+	unsigned turn_seconds; /* time for a move */
+	unsigned grace_seconds; /* a table waits so long for somebody whose connection is lost, … */
+	unsigned split_seconds; /* … and so long when servers lost each other */
+	struct voice voice;     /* how the channel is spoken to */
+};
+
 /* A channel of a network in which tables stand. */
 struct channel {
 	struct network *network;
+	struct terms terms;
 	bool here;                    /* the bot is in it */
 	char name[NETWORK_CHANNEL];   /* as people write it */
 	char folded[NETWORK_CHANNEL]; /* as the network compares it */
@@ -26,6 +35,8 @@ struct seat {
 	bool away;             /* an AI player stands in until he speaks */
 	bool stops;            /* would end the match now */
 	uint8_t misses;        /* turns in a row that the clock took */
+	bool waited;           /* all were told that the player's connection is lost */
+	uint32_t waits[2];     /* ms of grace used up, see presence.h */
 	int64_t left;  /* unix seconds: when the owner left the running match; 0: he did not */
 	uint8_t shown; /* cards of the hand last shown to the player … */
 	card hand[HAND_MAX]; /* … for `play 3` */
@@ -44,7 +55,9 @@ struct table {
 	bool closed;         /* swept at the end of the turn */
 	bool warned;         /* of the turn clock */
 	uint32_t moves;      /* in the journal */
-	int64_t since;       /* ms: when the turn, or before the start the last change, began */
+	int64_t since;       /* ms: when the turn, or before the start the last change, began … */
+			     /* … and later by as long as the clock stood */
+	uint64_t told;       /* the line with the hand of whose turn it is; 0: it has gone */
 	struct table *saved; /* as it was before this turn of the loop, or NULL */
 	char options[TABLE_OPTIONS]; /* "target=300 ranks=standard", in the order given */
 	struct seat seat[SEATS_MAX];

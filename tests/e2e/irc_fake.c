@@ -167,8 +167,13 @@ static void test_people(void **state)
 	fake_says(&duo->fake, ":irc.test KICK #mitaines thief :out");
 	fake_says(&duo->fake, ":away!a@host QUIT :Ping timeout");
 	fake_says(&duo->fake, ":anna!a@host JOIN #mitaines");
+	fake_says(&duo->fake, ":anna!a@host QUIT :hub.irc.test leaf.irc.test");
+	fake_says(&duo->fake, ":luc!l@h QUIT");
+	fake_says(&duo->fake, ":anna!a@host JOIN #mitaines");
 	duo_ping(duo);
-	duo_noted(duo, "went eve Anna\nwent thief thief\nwent anna away\ncame anna anna\n");
+	duo_noted(duo,
+		"went eve Anna\nwent thief thief\nquit anna away\ncame anna anna\n"
+		"split anna anna\nquit luc luc\ncame anna anna\n");
 }
 
 /* The server forgot to tell that luc had left. */
@@ -179,7 +184,7 @@ static void test_a_nick_taken_from_somebody_who_left_unseen(void **state)
 	fake_says(&duo->fake, ":anna!a@host NICK :luc");
 	fake_says(&duo->fake, ":luc!a@host PRIVMSG mitaines :!ping");
 	duo_hear(duo, "PRIVMSG luc :pong");
-	duo_noted(duo, "went luc luc\nrenamed anna luc\nmessage anna luc - !ping\n");
+	duo_noted(duo, "quit luc luc\nrenamed anna luc\nmessage anna luc - !ping\n");
 }
 
 static void test_a_stranger_is_known_for_the_turn(void **state)
@@ -225,6 +230,7 @@ static void test_kicked(void **state)
 	duo_ping(duo);
 	assert_int_equal(fake_count(&duo->fake, "nobody there"), 0);
 	duo_noted(duo, "went anna anna\n");
+	duo_noted(duo, "left #mitaines\n");
 	duo_noted(duo,
 		"joined #mitaines\nknown anna anna!a@host -\n"
 		"message anna anna #mitaines !ping 1\n");

@@ -22,13 +22,13 @@ static void meet_bot(struct room *room)
 	room_expect(room, &room->people[ROOM_OWL], ":mitaines!~mitaines@127.0.0.1 JOIN :#t");
 }
 
-/* How many lines about the first table the bot said in #t since. */
+/* How often the bot showed the first table in #t since. */
 static unsigned lines(struct room *room, struct player *player, size_t since)
 {
 	struct player *owl = &room->people[ROOM_OWL];
 	room_say(player, "!ping now");
 	room_expect(room, owl, "pong now");
-	return room_count(owl, since, " PRIVMSG #t :[1] ");
+	return room_count(owl, since, " PRIVMSG #t :[1] Pile");
 }
 
 static void finish(struct room *room, struct player *one, struct player *other)

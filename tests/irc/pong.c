@@ -55,10 +55,20 @@ static void pong_came(void *above, struct network *network, const struct sender 
 	pong_note(above, "came %s %s\n", sender->key, sender->nick);
 }
 
-static void pong_went(void *above, struct network *network, const struct sender *sender)
+static void pong_went(
+	void *above, struct network *network, const struct sender *sender, enum departure how)
+{
+	static const char *const hows[] = {
+		[DEPARTED_CHANNEL] = "went", [DEPARTED_NETWORK] = "quit", [DEPARTED_SPLIT] = "split"
+	};
+	(void)network;
+	pong_note(above, "%s %s %s\n", hows[how], sender->key, sender->nick);
+}
+
+static void pong_left(void *above, struct network *network, const char *channel)
 {
 	(void)network;
-	pong_note(above, "went %s %s\n", sender->key, sender->nick);
+	pong_note(above, "left %s\n", channel);
 }
 
 static void pong_renamed(void *above, struct network *network, const struct sender *sender)
@@ -87,6 +97,7 @@ static const struct network_events pong_events = {
 	.went = pong_went,
 	.renamed = pong_renamed,
 	.known = pong_known,
+	.left = pong_left,
 	.lost = pong_lost,
 };
 

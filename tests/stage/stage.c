@@ -28,9 +28,22 @@ static void say(struct network *network, const char *name, const char *text)
 	add(of(network), name, ": ", text);
 }
 
-static void tell(struct network *network, const char *key, enum via via, const char *text)
+static uint64_t tell(struct network *network, const char *key, enum via via, const char *text)
 {
 	add(of(network), key, via == VIA_NOTICE ? "<< " : "< ", text);
+	return ++of(network)->lines;
+}
+
+static bool waits(struct network *network, uint64_t line)
+{
+	(void)line;
+	return of(network)->slow;
+}
+
+static const char *nick_of(struct network *network, const char *key)
+{
+	const char *hidden = of(network)->hidden;
+	return hidden != NULL && strcmp(hidden, key) == 0 ? NULL : key;
 }
 
 static const char *same(struct network *network, const char *name)
@@ -66,7 +79,8 @@ static void forget(struct network *network)
 static const struct network_driver driver = {
 	.say = say,
 	.tell = tell,
-	.nick = same,
+	.waits = waits,
+	.nick = nick_of,
 	.key = same,
 	.self = self,
 	.fold = fold,
@@ -99,10 +113,14 @@ static void open_logging(struct stage *stage, const char *database, enum log_lev
 		.network = { .name = "stage", .driver = &driver },
 		.house = {
 			.prefix = "!",
-			.turn_seconds = 90,
+			.terms = {
+				.turn_seconds = 90,
+				.grace_seconds = 120,
+				.split_seconds = 600,
+				.voice = { .style = STYLE_ASCII },
+			},
 			.tables_per_channel = 4,
 			.tables_per_network = 8,
-			.voice = { .style = STYLE_ASCII },
 		},
 		.log = { .fd = STDERR_FILENO, .level = level },
 		.staged = STRING_EMPTY,
@@ -123,8 +141,7 @@ static void open_logging(struct stage *stage, const char *database, enum log_lev
 		!lobby_add(&stage->lobby, &stage->network, &reception_events))
 		abort();
 	resume_tables(&stage->lobby);
-	stage->network.events->joined(&stage->lobby, &stage->network, channel);
-	lobby_turn(&stage->lobby);
+	stage_join(stage);
 }
 
 void stage_open(struct stage *stage, const char *database)
@@ -164,6 +181,38 @@ void stage_say(struct stage *stage, const char *nick, const char *text)
 void stage_whisper(struct stage *stage, const char *nick, const char *text)
 {
 	message(stage, nick, NULL, text);
+}
+
+void stage_went(struct stage *stage, const char *nick, enum departure how)
+{
+	struct sender sender = { .key = nick, .nick = nick };
+	stage->network.events->went(&stage->lobby, &stage->network, &sender, how);
+	lobby_turn(&stage->lobby);
+}
+
+void stage_came(struct stage *stage, const char *nick)
+{
+	struct sender sender = { .key = nick, .nick = nick };
+	stage->network.events->came(&stage->lobby, &stage->network, &sender);
+	lobby_turn(&stage->lobby);
+}
+
+void stage_kick(struct stage *stage)
+{
+	stage->network.events->left(&stage->lobby, &stage->network, channel);
+	lobby_turn(&stage->lobby);
+}
+
+void stage_lose(struct stage *stage)
+{
+	stage->network.events->lost(&stage->lobby, &stage->network);
+	lobby_turn(&stage->lobby);
+}
+
+void stage_join(struct stage *stage)
+{
+	stage->network.events->joined(&stage->lobby, &stage->network, channel);
+	lobby_turn(&stage->lobby);
 }
 
 void stage_wait(struct stage *stage, int64_t milliseconds)

@@ -18,6 +18,9 @@ struct stage {
 	struct log log;
 	struct chance chance; /* shuffles */
 	int64_t now;          /* ms */
+	uint64_t lines;       /* private ones so far */
+	bool slow;            /* lines wait to be sent */
+	const char *hidden;   /* who cannot be reached, or NULL: everybody can */
 	struct string staged; /* said in this turn */
 	struct string said;   /* let out since stage_hear: "#table: …" and "anna< …" lines */
 	struct string heard;
@@ -32,6 +35,13 @@ void stage_close(struct stage *stage);
 /* Somebody says something in #table, or in private; a turn of the loop by itself. */
 void stage_say(struct stage *stage, const char *nick, const char *text);
 void stage_whisper(struct stage *stage, const char *nick, const char *text);
+/* Somebody can no longer be reached, or can again. */
+void stage_went(struct stage *stage, const char *nick, enum departure how);
+void stage_came(struct stage *stage, const char *nick);
+/* The bot is thrown out of #table, loses the network, or is in #table again. */
+void stage_kick(struct stage *stage);
+void stage_lose(struct stage *stage);
+void stage_join(struct stage *stage);
 /* Time goes by, and the lobby looks at its clocks. */
 void stage_wait(struct stage *stage, int64_t milliseconds);
 /* What was said since the last call; lives until the next. */

@@ -184,11 +184,31 @@ static void test_absurd_support(void **state)
 	assert_int_equal(strlen(support.channel_types), sizeof support.channel_types - 1);
 }
 
+static void test_splits(void **state)
+{
+	static const char *const splits[] = { "hub.irc.test leaf.irc.test", "*.net *.split",
+		"a.b c.d", "irc-1.example.org irc2.EXAMPLE.org" };
+	static const char *const others[] = { "", " ", "a.b", "a.b ", " a.b c.d", "a.b  c.d",
+		"a.b c.d ", "a.b c.d e.f", "Quit: a.b c.d", "Ping timeout: 120 seconds", "so long",
+		"bye. bye.", "see you. later.", "a.b a.b", "Read error", "...  ...", ". .",
+		"a..b c.d", ".a c.d", "a. c.d", "1.5 2.5", "10.0.0.1 10.0.0.2", "a.b c.d!",
+		"a.b\tc.d", "\"a.b c.d\"", "\xc3\xa9.b c.d" };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof splits / sizeof splits[0]; i++)
+		if (!irc_text_split(splits[i]))
+			fail_msg("a split: %s", splits[i]);
+	for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+		if (irc_text_split(others[i]))
+			fail_msg("no split: %s", others[i]);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_clean),
 		cmocka_unit_test(test_clean_is_bounded_and_always_utf8),
+		cmocka_unit_test(test_splits),
 		cmocka_unit_test(test_folding),
 		cmocka_unit_test(test_folding_what_does_not_fit),
 		cmocka_unit_test(test_support),

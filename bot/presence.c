@@ -1,0 +1,191 @@
+#include "bot/presence.h"
+
+#include "bot/match.h"
+#include "bot/speech.h"
+
+/* The graces of struct seat. */
+enum { GRACE_LOST, GRACE_SPLIT };
+
+/* What is left of a seat's grace, in ms. */
+static int64_t left_of(const struct table *table, const struct seat *seat, unsigned grace)
+{
+	const struct terms *terms = &table->channel->terms;
+	int64_t seconds = grace == GRACE_SPLIT ? terms->split_seconds : terms->grace_seconds;
+	int64_t left = seconds * 1000 - seat->waits[grace];
+	return left > 0 ? left : 0;
+}
+
+/* The grace that the absence of a seat's player is taken from. */
+static unsigned grace_of(const struct table *table, const struct seat *seat)
+{
+	return seat->player->split &&
+			left_of(table, seat, GRACE_SPLIT) > left_of(table, seat, GRACE_LOST)
+		? GRACE_SPLIT
+		: GRACE_LOST;
+}
+
+/* Whether the table waits for the player of a seat. */
+static bool is_missed(const struct seat *seat)
+{
+	return seat->player != NULL && seat->player->gone && !seat->away;
+}
+
+void presence_lost(struct lobby *lobby, struct person *person, bool split)
+{
+	person->gone = true;
+	person->split = split;
+	person->gone_since = lobby_now(lobby);
+}
+
+void presence_back(struct lobby *lobby, struct person *person)
+{
+	for (size_t i = 0; person->gone && i < lobby->tables; i++) {
+		struct table *table = lobby->table[i];
+		unsigned place = table_seat(table, person);
+		if (place == SEAT_NONE || table->seat[place].away)
+			continue;
+		struct seat *seat = &table->seat[place];
+		unsigned grace = grace_of(table, seat);
+		int64_t used = lobby_now(lobby) - person->gone_since;
+		int64_t left = left_of(table, seat, grace);
+		seat->waits[grace] += (uint32_t)(used < left ? used : left);
+	}
+	person->gone = false;
+}
+
+void presence_check(struct lobby *lobby, struct table *table)
+{
+	struct network *network = table->channel->network;
+	for (unsigned i = 0; i < table->taken; i++) {
+		struct person *person = table->seat[i].player;
+		if (person != NULL && network->driver->nick(network, person->key) == NULL)
+			presence_lost(lobby, person, false);
+	}
+}
+
+void presence_moved(struct seat *seat)
+{
+	seat->waits[GRACE_LOST] = 0;
+}
+
+bool presence_holds(struct table *table)
+{
+	const struct state *state = table_state(table);
+	for (unsigned i = 0; i < table->taken; i++)
+		if (is_missed(&table->seat[i]) &&
+			(i == state->turn || grace_of(table, &table->seat[i]) == GRACE_SPLIT))
+			return true;
+	return false;
+}
+
+/* Says something about all seats of a set, in one line. */
+static void say_of(
+	struct lobby *lobby, struct table *table, uint16_t seats, enum word word, const char *wait)
+{
+	struct string names = STRING_EMPTY;
+	for (unsigned i = 0; i < table->taken; i++)
+		if (seats & 1u << i) {
+			string_add(&names, names.length > 0 ? ", " : "");
+			string_add(&names, table->seat[i].player->name);
+		}
+	if (names.length > 0)
+		speech_say(lobby, table, word,
+			ARGS(arg_text("names", names.bytes), arg_text("wait", wait)));
+	string_free(&names);
+}
+
+/* "90 s", "10 min" */
+static void write_wait(int64_t milliseconds, char wait[16])
+{
+	int64_t seconds = (milliseconds + 999) / 1000;
+	struct text text = text_in(wait, 16);
+	text_number(&text, seconds % 60 == 0 ? seconds / 60 : seconds);
+	text_add(&text, seconds % 60 == 0 ? " min" : " s");
+}
+
+/* Tells whom the table waits for, by a grace of one kind. */
+static void tell_missed(struct lobby *lobby, struct table *table, unsigned grace)
+{
+	uint16_t seats = 0;
+	int64_t longest = 0;
+	char wait[16];
+	for (unsigned i = 0; i < table->taken; i++) {
+		struct seat *seat = &table->seat[i];
+		if (!is_missed(seat) || seat->waited || grace_of(table, seat) != grace)
+			continue;
+		int64_t left = left_of(table, seat, grace);
+		longest = left > longest ? left : longest;
+		seats |= (uint16_t)(1u << i);
+		seat->waited = true;
+	}
+	write_wait(longest, wait);
+	if (longest > 0)
+		say_of(lobby, table, seats, grace == GRACE_SPLIT ? WORD_SEAT_SPLIT : WORD_SEAT_LOST,
+			wait);
+}
+
+/* AI players take over from those whose grace is over; true when there are any. */
+static bool stand_in(struct lobby *lobby, struct table *table)
+{
+	int64_t now = lobby_now(lobby);
+	uint16_t seats = 0;
+	for (unsigned i = 0; i < table->taken; i++) {
+		struct seat *seat = &table->seat[i];
+		if (!is_missed(seat) ||
+			now - seat->player->gone_since <
+				left_of(table, seat, grace_of(table, seat)) ||
+			!lobby_touch(lobby, table))
+			continue;
+		seats |= (uint16_t)(1u << i);
+		seat->away = seat->waited = true;
+		match_write_seat(lobby, table, i);
+	}
+	say_of(lobby, table, seats, WORD_SEAT_STANDS_IN, "");
+	return seats != 0;
+}
+
+/* Who is back has his seat back, unless it was the clock that took it; the seats played again. */
+static uint16_t give_back(struct lobby *lobby, struct table *table)
+{
+	uint16_t seats = 0;
+	uint16_t played = 0;
+	for (unsigned i = 0; i < table->taken; i++) {
+		struct seat *seat = &table->seat[i];
+		bool away = seat->away && seat->misses < MISSES_MOST;
+		if (seat->player == NULL || seat->player->gone || (!away && !seat->waited))
+			continue;
+		seat->waited = false;
+		if (seat->away && !away)
+			continue;
+		seats |= (uint16_t)(1u << i);
+		if (!away || !lobby_touch(lobby, table))
+			continue;
+		played |= (uint16_t)(1u << i);
+		seat->away = false;
+		match_write_seat(lobby, table, i);
+	}
+	say_of(lobby, table, seats, WORD_SEAT_HERE, "");
+	return played;
+}
+
+void presence_resume(struct lobby *lobby, struct table *table, uint16_t seats)
+{
+	unsigned turn = table_state(table)->turn;
+	if (table_automatic(table, turn)) {
+		match_go(lobby, table);
+	} else if (seats & 1u << turn) {
+		table->since = lobby_now(lobby);
+		table->warned = false;
+		speech_hand(lobby, table, turn);
+	}
+}
+
+void presence_look(struct lobby *lobby, struct table *table)
+{
+	uint16_t back = give_back(lobby, table);
+	tell_missed(lobby, table, GRACE_SPLIT);
+	tell_missed(lobby, table, GRACE_LOST);
+	bool taken = stand_in(lobby, table);
+	if (back != 0 || taken)
+		presence_resume(lobby, table, back);
+}

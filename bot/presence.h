@@ -1,0 +1,33 @@
+/*
+ * presence.h - who of a table's people cannot be reached, and how long the table waits for him.
+ *
+ * Somebody whose connection is lost keeps his seat for a grace; when it is over an AI player plays
+ * for him until he comes back. While it lasts his own turn clock stands, and when servers lost each
+ * other (a split, for which the grace is longer) the clocks of all at the table. The grace for
+ * connections lost is for all absences of one turn together, the one for splits for all of a match:
+ * so nobody holds a table up for long by leaving again and again, or by a QUIT that reads like a
+ * split. Who only left the channel is still there: his clock runs.
+ */
+#ifndef BOT_PRESENCE_H
+#define BOT_PRESENCE_H
+
+#include "bot/lobby.h"
+
+/* Somebody at a table lost his connection, or has it again. */
+void presence_lost(struct lobby *lobby, struct person *person, bool split);
+void presence_back(struct lobby *lobby, struct person *person);
+/* The bot is in the table's channel, after it was not: minds who is missing there. */
+void presence_check(struct lobby *lobby, struct table *table);
+/* The player of a seat moved by himself: his next turn has its own grace. */
+void presence_moved(struct seat *seat);
+/*
+ * Once a second for a running table: tells in one line who is missed and in one who is back, gives
+ * seats back, and lets AI players stand in.
+ */
+void presence_look(struct lobby *lobby, struct table *table);
+/* Players of these seats are back who were away: play goes on, and who is to move sees his hand. */
+void presence_resume(struct lobby *lobby, struct table *table, uint16_t seats);
+/* Whether the turn clock of a running table stands for somebody who is missing. */
+bool presence_holds(struct table *table);
+
+#endif

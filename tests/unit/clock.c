@@ -1,0 +1,411 @@
+/* Turn clocks and graces: for whom time runs, when it stands, and who is told what. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tests/stage/stage.h"
+
+enum { SECOND = 1000, TURN = 90, GRACE = 120, SPLIT = 600 };
+
+static int open_stage(void **state)
+{
+	struct stage *stage = malloc(sizeof *stage);
+	if (stage == NULL)
+		return -1;
+	stage_open(stage, NULL);
+	*state = stage;
+	return 0;
+}
+
+static int close_stage(void **state)
+{
+	stage_close(*state);
+	free(*state);
+	return 0;
+}
+
+static void assert_heard(struct stage *stage, const char *all)
+{
+	assert_string_equal(stage_hear(stage), all);
+}
+
+#define assert_said(stage, text) \
+	do { \
+		const char *heard_ = stage_hear(stage); \
+		if (strstr(heard_, text) == NULL) \
+			fail_msg("wanted: %s\nheard:\n%s", text, heard_); \
+	} while (0)
+
+/* So many seconds go by, one after the other as in the bot. */
+static void seconds(struct stage *stage, unsigned count)
+{
+	while (count-- > 0)
+		stage_wait(stage, SECOND);
+}
+
+static const char *mover(struct table *table)
+{
+	return table->seat[table_state(table)->turn].player->name;
+}
+
+static const char *waiter(struct table *table)
+{
+	return table->seat[!table_state(table)->turn].player->name;
+}
+
+/* anna and luc at table 1, dealt; returns the table. */
+static struct table *two(struct stage *stage)
+{
+	stage_say(stage, "anna", "!new");
+	stage_say(stage, "luc", "!join");
+	stage_say(stage, "anna", "!start");
+	struct table *table = stage_table(stage, 1);
+	assert_true(table->running);
+	stage_hear(stage);
+	return table;
+}
+
+/* The moment the mover is warned comes after so many seconds more, and not before. */
+static void warned_after(struct stage *stage, unsigned count)
+{
+	char warning[160];
+	snprintf(warning, sizeof warning,
+		"%s< [1] 30 seconds left for your move; then an AI player makes it.\n",
+		mover(stage_table(stage, 1)));
+	seconds(stage, count - 1);
+	assert_heard(stage, "");
+	seconds(stage, 1);
+	assert_heard(stage, warning);
+}
+
+static void time_runs_for_who_is_there(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = two(stage);
+	char up[64];
+	snprintf(up, sizeof up, "Time is up for %s", mover(table));
+	warned_after(stage, 60);
+	seconds(stage, 29);
+	assert_heard(stage, "");
+	seconds(stage, 1);
+	assert_said(stage, up);
+	assert_int_equal(table->moves, 1);
+}
+
+static void it_stands_while_the_bot_is_away(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = two(stage);
+	seconds(stage, 59);
+	stage_kick(stage);
+	seconds(stage, 3600);
+	assert_heard(stage, "");
+	stage_join(stage);
+	stage_hear(stage);
+	warned_after(stage, 60);
+	stage_lose(stage);
+	seconds(stage, 3600);
+	assert_heard(stage, "");
+	assert_int_equal(table->moves, 0);
+}
+
+static void it_stands_while_the_hand_is_not_sent(void **state)
+{
+	struct stage *stage = *state;
+	two(stage);
+	stage->slow = true;
+	seconds(stage, 100);
+	assert_heard(stage, "");
+	stage->slow = false;
+	warned_after(stage, 60);
+}
+
+/* Once he has seen his hand, what else waits for him is no excuse. */
+static void it_runs_while_other_lines_wait(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = two(stage);
+	seconds(stage, 1);
+	stage->slow = true;
+	stage_say(stage, mover(table), "!help");
+	stage_hear(stage);
+	warned_after(stage, 59);
+}
+
+static void it_is_not_set_back_when_others_come_and_go(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = two(stage);
+	char nick[32];
+	snprintf(nick, sizeof nick, "%s", waiter(table));
+	seconds(stage, 20);
+	stage_went(stage, nick, DEPARTED_NETWORK);
+	seconds(stage, 10);
+	stage_came(stage, nick);
+	seconds(stage, 10);
+	stage_say(stage, "rose", "!new");
+	stage_say(stage, nick, "!join 2");
+	stage_say(stage, nick, "!leave");
+	stage_hear(stage);
+	warned_after(stage, 20);
+}
+
+static void a_lost_connection_stops_ones_own_clock(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = two(stage);
+	char line[128];
+	char nick[32];
+	snprintf(nick, sizeof nick, "%s", mover(table));
+	seconds(stage, 30);
+	stage_went(stage, nick, DEPARTED_NETWORK);
+	seconds(stage, 1);
+	snprintf(line, sizeof line,
+		"#table: [1] Connection lost: %s. The table waits up to 2 min.\n", nick);
+	assert_heard(stage, line);
+	seconds(stage, GRACE - 2);
+	assert_heard(stage, "");
+	stage_came(stage, nick);
+	snprintf(line, sizeof line, "%s< [1] Your turn", nick);
+	assert_said(stage, line);
+	seconds(stage, 1);
+	snprintf(line, sizeof line, "#table: [1] Back at the table: %s.\n", nick);
+	assert_heard(stage, line);
+	warned_after(stage, 29);
+}
+
+static void an_ai_player_stands_in_until_he_is_back(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = two(stage);
+	char line[128];
+	char nick[32];
+	snprintf(nick, sizeof nick, "%s", mover(table));
+	stage_went(stage, nick, DEPARTED_NETWORK);
+	seconds(stage, GRACE - 1);
+	stage_hear(stage);
+	assert_int_equal(table->moves, 0);
+	seconds(stage, 1);
+	snprintf(line, sizeof line, "#table: [1] An AI player plays for %s until they come back.",
+		nick);
+	assert_said(stage, line);
+	assert_int_equal(table->moves, 1);
+	assert_string_not_equal(mover(table), nick);
+	stage_play(stage, 1, 1);
+	assert_int_equal(table->moves, 3);
+	stage_hear(stage);
+	stage_came(stage, nick);
+	seconds(stage, 1);
+	snprintf(line, sizeof line, "#table: [1] Back at the table: %s.\n", nick);
+	assert_heard(stage, line);
+	stage_play(stage, 1, 1);
+	assert_int_equal(table->moves, 4);
+	assert_string_equal(mover(table), nick);
+	assert_said(stage, nick);
+}
+
+/* The clock of who only left the channel runs. */
+static void leaving_the_channel_stops_nothing(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = two(stage);
+	stage_went(stage, mover(table), DEPARTED_CHANNEL);
+	warned_after(stage, 60);
+}
+
+static void a_split_stops_the_clocks_of_all(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = two(stage);
+	char line[128];
+	char nick[32];
+	snprintf(nick, sizeof nick, "%s", waiter(table));
+	seconds(stage, 10);
+	stage_went(stage, nick, DEPARTED_SPLIT);
+	seconds(stage, 1);
+	snprintf(line, sizeof line,
+		"#table: [1] The network has split: the table waits up to 10 min for %s.\n", nick);
+	assert_heard(stage, line);
+	seconds(stage, SPLIT - 2);
+	assert_heard(stage, "");
+	stage_came(stage, nick);
+	seconds(stage, 1);
+	stage_hear(stage);
+	warned_after(stage, 49);
+}
+
+/* Those who go together are told of in one line. */
+static void a_split_is_one_line(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!new");
+	stage_say(stage, "luc", "!join");
+	stage_say(stage, "rose", "!join");
+	stage_say(stage, "anna", "!start");
+	stage_hear(stage);
+	stage_went(stage, "anna", DEPARTED_SPLIT);
+	stage_went(stage, "rose", DEPARTED_SPLIT);
+	seconds(stage, 1);
+	const char *heard = stage_hear(stage);
+	assert_non_null(strstr(heard, "The network has split"));
+	assert_non_null(strstr(heard, "anna"));
+	assert_non_null(strstr(heard, "rose"));
+	assert_ptr_equal(strchr(heard, '\n'), heard + strlen(heard) - 1);
+	seconds(stage, SPLIT - 1);
+	heard = stage_hear(stage);
+	assert_non_null(strstr(heard, "An AI player plays for "));
+	stage_came(stage, "anna");
+	stage_came(stage, "rose");
+	seconds(stage, 1);
+	heard = stage_hear(stage);
+	assert_non_null(strstr(heard, "Back at the table: "));
+	assert_non_null(strstr(heard, "anna"));
+	assert_non_null(strstr(heard, "rose"));
+}
+
+/* Leaving again and again does not stop the clock for longer than one grace a turn. */
+static void the_grace_is_used_up(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = two(stage);
+	char nick[32];
+	snprintf(nick, sizeof nick, "%s", mover(table));
+	for (unsigned i = 0; i < 2; i++) {
+		stage_went(stage, nick, DEPARTED_NETWORK);
+		seconds(stage, GRACE / 2 - 1);
+		assert_int_equal(table->moves, 0);
+		stage_came(stage, nick);
+		seconds(stage, 1);
+		assert_int_equal(table->moves, 0);
+	}
+	stage_went(stage, nick, DEPARTED_NETWORK);
+	seconds(stage, 2);
+	assert_int_equal(table->moves, 1);
+}
+
+/* A turn played by himself brings it back. */
+static void each_turn_has_its_grace(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = two(stage);
+	char nick[32];
+	snprintf(nick, sizeof nick, "%s", mover(table));
+	for (uint32_t i = 0; i < 6; i += 2) {
+		stage_went(stage, nick, DEPARTED_NETWORK);
+		seconds(stage, GRACE - 1);
+		assert_int_equal(table->moves, i);
+		stage_came(stage, nick);
+		stage_play(stage, 1, 2);
+		assert_string_equal(mover(table), nick);
+	}
+}
+
+/* Who has nobody but himself to blame says so with a reason that reads like a split. */
+static void a_split_counts_once_a_match(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = two(stage);
+	char nick[32];
+	snprintf(nick, sizeof nick, "%s", mover(table));
+	stage_went(stage, nick, DEPARTED_SPLIT);
+	seconds(stage, SPLIT - 1);
+	assert_int_equal(table->moves, 0);
+	stage_came(stage, nick);
+	stage_play(stage, 1, 2);
+	assert_string_equal(mover(table), nick);
+	stage_went(stage, nick, DEPARTED_SPLIT);
+	seconds(stage, GRACE - 1);
+	assert_int_equal(table->moves, 2);
+	seconds(stage, 1);
+	assert_int_equal(table->moves, 3);
+}
+
+/* Somebody whom the clock has found asleep must speak, not only come. */
+static void who_slept_must_speak(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!new");
+	stage_say(stage, "anna", "!bot");
+	stage_say(stage, "anna", "!start");
+	struct table *table = stage_table(stage, 1);
+	seconds(stage, 3 * TURN);
+	unsigned seat = table->seat[0].player != NULL ? 0 : 1;
+	assert_true(table->seat[seat].away);
+	stage_hear(stage);
+	stage_went(stage, "anna", DEPARTED_NETWORK);
+	seconds(stage, 2);
+	stage_came(stage, "anna");
+	seconds(stage, 2);
+	assert_heard(stage, "");
+	assert_true(table->seat[seat].away);
+	stage_say(stage, "anna", "hello");
+	assert_said(stage, "anna is back and plays again.");
+}
+
+/* Whoever is not there when the bot comes has a grace too. */
+static void who_is_missing_when_the_bot_comes_is_waited_for(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = two(stage);
+	char nick[32];
+	snprintf(nick, sizeof nick, "%s", mover(table));
+	stage_lose(stage);
+	seconds(stage, 1000);
+	stage->hidden = nick;
+	stage_join(stage);
+	seconds(stage, 1);
+	assert_said(stage, "Connection lost: ");
+	seconds(stage, GRACE - 2);
+	assert_int_equal(table->moves, 0);
+	seconds(stage, 1);
+	assert_int_equal(table->moves, 1);
+}
+
+/* With nobody there the match waits. */
+static void all_gone_is_no_reason_to_play_on(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = two(stage);
+	stage_went(stage, "anna", DEPARTED_NETWORK);
+	stage_went(stage, "luc", DEPARTED_NETWORK);
+	seconds(stage, 2 * GRACE);
+	uint32_t moves = table->moves;
+	stage_hear(stage);
+	seconds(stage, 3600);
+	assert_int_equal(table->moves, moves);
+	assert_heard(stage, "");
+	stage_came(stage, "luc");
+	seconds(stage, 1);
+	assert_said(stage, "luc< [1] Your turn");
+	warned_after(stage, 60);
+}
+
+int main(void)
+{
+#define CASE(name) cmocka_unit_test_setup_teardown(name, open_stage, close_stage)
+	const struct CMUnitTest tests[] = {
+		CASE(time_runs_for_who_is_there),
+		CASE(it_stands_while_the_bot_is_away),
+		CASE(it_stands_while_the_hand_is_not_sent),
+		CASE(it_runs_while_other_lines_wait),
+		CASE(it_is_not_set_back_when_others_come_and_go),
+		CASE(a_lost_connection_stops_ones_own_clock),
+		CASE(an_ai_player_stands_in_until_he_is_back),
+		CASE(leaving_the_channel_stops_nothing),
+		CASE(a_split_stops_the_clocks_of_all),
+		CASE(a_split_is_one_line),
+		CASE(the_grace_is_used_up),
+		CASE(each_turn_has_its_grace),
+		CASE(a_split_counts_once_a_match),
+		CASE(who_slept_must_speak),
+		CASE(who_is_missing_when_the_bot_comes_is_waited_for),
+		CASE(all_gone_is_no_reason_to_play_on),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
