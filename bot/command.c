@@ -41,6 +41,7 @@ const struct command commands[] = {
 	{ "history historique", ANYWHERE, WORD_HELP_HISTORY, command_history },
 	{ "match", ANYWHERE, WORD_HELP_MATCH, command_match },
 	{ "rules regles", ANYWHERE, WORD_HELP_RULES, command_rules },
+	{ "tutorial tutoriel", ANYWHERE, WORD_HELP_TUTORIAL, command_tutorial },
 	{ "set", ANYWHERE, WORD_HELP_SET, command_set },
 	{ "ping", ANYWHERE, WORD_HELP_PING, command_ping },
 	{ "help aide", ANYWHERE, WORD_HELP_HELP, command_help },

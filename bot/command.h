@@ -75,6 +75,8 @@ void command_watch(struct request *request);
 void command_unwatch(struct request *request);
 void command_notify(struct request *request);
 
+void command_tutorial(struct request *request); /* lesson.c */
+
 /* playing.c: moves, and what a player looks at */
 void command_play(struct request *request);
 void command_move(struct request *request); /* all others: the command is the move's verb */

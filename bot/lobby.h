@@ -60,6 +60,8 @@ struct lobby {
 	size_t tables;
 	struct watch *watch; /* who watches tables, see audience.h */
 	size_t watches;
+	struct lesson **lesson; /* tutorials that go on, see lesson.h */
+	size_t lessons;
 	int64_t robot; /* the AI player's id in the store */
 
 	/* Of the turn: */

@@ -1,7 +1,7 @@
 /* playing.c - the commands of play: moves, and what a player looks at. */
 #include <string.h>
 
-#include "bot/command.h"
+#include "bot/lesson.h"
 #include "bot/match.h"
 #include "bot/presence.h"
 #include "bot/speech.h"
@@ -95,18 +95,21 @@ static bool may_move(const struct request *request, struct table *table, unsigne
 static void make(struct request *request, size_t verb)
 {
 	struct lobby *lobby = request->lobby;
-	struct table *table = command_table(request, TABLE_TURN);
+	struct lesson *lesson = lesson_meant(request);
+	struct table *table =
+		lesson != NULL ? lesson_table(lesson) : command_table(request, TABLE_TURN);
 	unsigned seat = table != NULL ? table_seat(table, request->who) : SEAT_NONE;
 	if (table == NULL || !may_move(request, table, seat))
 		return;
 	struct move move = move_of(ACT_PLAY, CARD_NONE);
 	enum refusal refusal = read_move(request, &table->seat[seat], verb, &move);
 	if (refusal == REFUSE_NONE)
-		refusal = match_move(lobby, table, seat, move, request->who->id);
-	if (refusal != REFUSE_NONE) {
+		refusal = lesson != NULL ? lesson_move(lobby, lesson, move)
+					 : match_move(lobby, table, seat, move, request->who->id);
+	if (refusal != REFUSE_NONE)
 		tell_refusal(request, table, seat, move, refusal);
+	if (refusal != REFUSE_NONE || lesson != NULL)
 		return;
-	}
 	presence_moved(&table->seat[seat]);
 	if (table->seat[seat].misses > 0) {
 		table->seat[seat].misses = 0;
@@ -129,7 +132,12 @@ void command_move(struct request *request)
 void command_hand(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
+	struct lesson *lesson = lesson_meant(request);
 	unsigned shown = 0;
+	if (lesson != NULL) {
+		lesson_show(lobby, lesson);
+		return;
+	}
 	for (size_t i = 0; i < lobby->tables; i++) {
 		struct table *table = lobby->table[i];
 		unsigned seat = table->closed ? SEAT_NONE : table_seat(table, request->who);
@@ -176,7 +184,12 @@ void command_score(struct request *request)
 void command_tables(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
+	struct lesson *lesson = lesson_meant(request);
 	unsigned shown = 0;
+	if (lesson != NULL) {
+		lesson_show(lobby, lesson);
+		return;
+	}
 	for (size_t i = 0; i < lobby->tables; i++) {
 		struct table *table = lobby->table[i];
 		if (table->closed || table->channel->network != request->who->network)

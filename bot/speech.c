@@ -152,8 +152,8 @@ static void note_facts(struct lobby *lobby, struct table *table, const struct fa
 	}
 }
 
-/* All of it, and who is next, to a bystander or the channel. */
-static void report_to(struct lobby *lobby, struct table *table, const struct person *bystander,
+/* With NULL for the bystander, to the channel. */
+void speech_facts_to(struct lobby *lobby, struct table *table, const struct person *bystander,
 	const struct facts *facts)
 {
 	const struct state *state = table_state(table);
@@ -172,9 +172,9 @@ static void report_to(struct lobby *lobby, struct table *table, const struct per
 void speech_facts(struct lobby *lobby, struct table *table, const struct facts *facts)
 {
 	const struct person *watcher;
-	report_to(lobby, table, NULL, facts);
+	speech_facts_to(lobby, table, NULL, facts);
 	for (size_t n = 0; (watcher = audience_next(lobby, table, &n)) != NULL;)
-		report_to(lobby, table, watcher, facts);
+		speech_facts_to(lobby, table, watcher, facts);
 	note_facts(lobby, table, facts);
 }
 

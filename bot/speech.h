@@ -26,6 +26,9 @@ void speech_say(struct lobby *lobby, struct table *table, enum word word, const 
  * shown his hand is remembered until speech_hands.
  */
 void speech_facts(struct lobby *lobby, struct table *table, const struct facts *facts);
+/* The same lines to one bystander alone. */
+void speech_facts_to(struct lobby *lobby, struct table *table, const struct person *bystander,
+	const struct facts *facts);
 /* To each seat that got cards or has the turn since the last call, one private line with its hand.
  */
 void speech_hands(struct lobby *lobby, struct table *table);

@@ -1,0 +1,136 @@
+/* The tutorial, as a learner meets it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tests/stage/stage.h"
+
+static int open_stage(void **state)
+{
+	struct stage *stage = malloc(sizeof *stage);
+	if (stage == NULL)
+		return -1;
+	stage_open(stage, NULL);
+	*state = stage;
+	return 0;
+}
+
+static int close_stage(void **state)
+{
+	stage_close(*state);
+	free(*state);
+	return 0;
+}
+
+/* What the lesson asks for behind its last mark, "Say: 7C mitten"; fails where it asks nothing. */
+static void read_asked(const char *heard, const char *mark, char move[32])
+{
+	const char *at = NULL;
+	for (const char *next = strstr(heard, mark); next != NULL; next = strstr(next + 1, mark))
+		at = next + strlen(mark);
+	if (at == NULL)
+		fail_msg("no move is asked for:\n%s", heard);
+	struct text text = text_in(move, 32);
+	text_bytes(&text, at, strcspn(at, "\n"));
+}
+
+/* Does whatever it asks for, ten times; returns what is said at the end. */
+static const char *learn(struct stage *stage, const char *mark)
+{
+	char move[32];
+	for (unsigned i = 0; i < 10; i++) {
+		read_asked(stage_hear(stage), mark, move);
+		stage_whisper(stage, "anna", move);
+	}
+	return stage_hear(stage);
+}
+
+static void ten_moves_teach_mitaines(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!tutorial");
+	const char *end = learn(stage, "ay: ");
+	assert_non_null(strstr(end, "The Jack sweeps the pile."));
+	assert_non_null(strstr(end, "That was Mitaines, and 180 points for you."));
+	assert_null(strstr(end, "#table: "));
+	assert_int_equal(stage->lobby.lessons, 0);
+}
+
+static void it_speaks_french(void **state)
+{
+	struct stage *stage = *state;
+	stage_whisper(stage, "anna", "set lang fr");
+	stage_whisper(stage, "anna", "tutoriel");
+	assert_non_null(strstr(learn(stage, "ites : "), "180 points pour vous"));
+}
+
+static void other_moves_are_put_right(void **state)
+{
+	struct stage *stage = *state;
+	stage_whisper(stage, "anna", "tutorial");
+	stage_hear(stage);
+	stage_whisper(stage, "anna", "8d");
+	assert_string_equal(
+		stage_hear(stage), "anna< You may play that, but the lesson goes on with: 5H\n");
+	stage_whisper(stage, "anna", "8d m");
+	assert_non_null(strstr(stage_hear(stage), "A mitten takes 2 cards of a rank"));
+	stage_whisper(stage, "anna", "as");
+	assert_non_null(strstr(stage_hear(stage), "You don't hold that card."));
+	stage_whisper(stage, "anna", "hand");
+	assert_non_null(strstr(stage_hear(stage), "Say: 5H"));
+	stage_whisper(stage, "anna", "p 1");
+	assert_non_null(strstr(stage_hear(stage), "anna< [0] anna plays 5H."));
+}
+
+static void a_seat_ends_it(void **state)
+{
+	struct stage *stage = *state;
+	stage_whisper(stage, "anna", "tutorial");
+	stage_say(stage, "anna", "!new");
+	stage_say(stage, "anna", "!bot");
+	stage_say(stage, "anna", "!start");
+	stage_hear(stage);
+	stage_whisper(stage, "anna", "p 1");
+	assert_non_null(strstr(stage_hear(stage), "#table: [1] anna plays "));
+	assert_int_equal(stage->lobby.lessons, 0);
+	stage_whisper(stage, "anna", "tutorial");
+	assert_non_null(strstr(stage_hear(stage), "You sit at a table"));
+	stage_whisper(stage, "anna", "tutorial stop");
+	assert_non_null(strstr(stage_hear(stage), "The lesson is over."));
+}
+
+static void learners_are_bounded(void **state)
+{
+	struct stage *stage = *state;
+	char nick[8];
+	for (unsigned i = 0; i < 60; i++) {
+		snprintf(nick, sizeof nick, "p%u", i);
+		stage_wait(stage, 1000);
+		stage_whisper(stage, nick, "tutorial");
+	}
+	assert_int_equal(stage->lobby.lessons, 50);
+	stage_hear(stage);
+	stage_whisper(stage, "p59", "5h");
+	assert_non_null(strstr(stage_hear(stage), "p59< [0] p59 plays 5H."));
+	stage_whisper(stage, "p0", "5h");
+	assert_non_null(strstr(stage_hear(stage), "p0< You do"));
+}
+
+int main(void)
+{
+#define CASE(name) cmocka_unit_test_setup_teardown(name, open_stage, close_stage)
+	const struct CMUnitTest tests[] = {
+		CASE(ten_moves_teach_mitaines),
+		CASE(it_speaks_french),
+		CASE(other_moves_are_put_right),
+		CASE(a_seat_ends_it),
+		CASE(learners_are_bounded),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
