@@ -25,8 +25,7 @@ static void run_out(struct lobby *lobby, struct table *table)
 	struct state *state = table_state(table);
 	unsigned turn = table->channel->terms.turn_seconds;
 	if (!table->running || table_people(table) == 0) {
-		speech_say(lobby, table, WORD_TABLE_IDLE, NO_ARGS);
-		match_stop(lobby, table);
+		match_stop(lobby, table, WORD_TABLE_IDLE, NO_ARGS);
 	} else if (!table->warned) {
 		table->warned = true;
 		speech_tell_of(lobby, table, table->seat[state->turn].player, WORD_CLOCK_WARN,

@@ -40,6 +40,7 @@ const struct command commands[] = {
 	{ "stats", ANYWHERE, WORD_HELP_STATS, command_stats },
 	{ "history historique", ANYWHERE, WORD_HELP_HISTORY, command_history },
 	{ "match", ANYWHERE, WORD_HELP_MATCH, command_match },
+	{ "nonce", ANYWHERE, WORD_HELP_NONCE, command_nonce },
 	{ "rules regles", ANYWHERE, WORD_HELP_RULES, command_rules },
 	{ "tutorial tutoriel", ANYWHERE, WORD_HELP_TUTORIAL, command_tutorial },
 	{ "set", ANYWHERE, WORD_HELP_SET, command_set },

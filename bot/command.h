@@ -92,6 +92,9 @@ void command_stats(struct request *request);
 void command_history(struct request *request);
 void command_match(struct request *request);
 
+/* proving.c: deals that anybody can check */
+void command_nonce(struct request *request);
+
 /* service.c: help, preferences, signs of life */
 void command_rules(struct request *request);
 void command_set(struct request *request);

@@ -25,7 +25,7 @@ bool lobby_open(struct lobby *lobby)
 	for (size_t i = 0; games[i] != NULL; i++)
 		most = games[i]->view_size > most ? games[i]->view_size : most;
 	lobby->view = malloc(most);
-	lobby->line = lobby->list = STRING_EMPTY;
+	lobby->line = lobby->list = lobby->coda = STRING_EMPTY;
 	for (size_t i = 0; i < SEATS_MAX; i++)
 		lobby->aside[i] = STRING_EMPTY;
 	lobby->people = (struct people){
@@ -54,6 +54,7 @@ void lobby_close(struct lobby *lobby)
 	people_free(&lobby->people);
 	string_free(&lobby->line);
 	string_free(&lobby->list);
+	string_free(&lobby->coda);
 	for (size_t i = 0; i < SEATS_MAX; i++)
 		string_free(&lobby->aside[i]);
 }
@@ -216,6 +217,7 @@ static void regret(struct lobby *lobby)
 		string_clear(&lobby->aside[i]);
 	lobby->due = 0;
 	string_clear(&lobby->line);
+	string_clear(&lobby->coda);
 	for (size_t i = 0; i < lobby->askers; i++)
 		speech_tell(lobby, lobby->asker[i], WORD_STORE_FAILED, NO_ARGS);
 	log_line(lobby->log, LOG_ERROR, "store", "%s: a turn was not kept",

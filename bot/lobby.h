@@ -76,6 +76,7 @@ struct lobby {
 	struct view *view;              /* large enough for every game */
 	struct string line;             /* the line being built, */
 	struct string list;             /* names or scores in it, */
+	struct string coda;             /* what the next public line about a table ends with, */
 	struct string aside[SEATS_MAX]; /* what only a seat may know of the table at hand, */
 	uint16_t due;                   /* and the seats to be shown their hands */
 };

@@ -1,9 +1,7 @@
 #include "bot/match.h"
 
-#include <sodium.h>
-
+#include "bot/fair.h"
 #include "bot/speech.h"
-#include "engine/fairness.h"
 #include "engine/rating.h"
 
 static int64_t player_id(const struct lobby *lobby, const struct person *person)
@@ -38,29 +36,11 @@ void match_write_seats(struct lobby *lobby, const struct table *table)
 	lobby_wrote(lobby, store_seats(lobby->store, table->match, rows, table->taken));
 }
 
-unsigned match_deck(struct table *table, const struct store_hand *hand, card deck[DECK_MAX])
-{
-	unsigned size = table->game->deck(table_state(table), deck);
-	const struct nonce silent[SEATS_MAX] = { { .length = 0 } };
-	fairness_shuffle(table->match, hand->hand, hand->seed, silent, table->taken, deck, size);
-	return size;
-}
-
-/* Draws a fresh seed for a hand, journals it and shuffles. */
-static void shuffle(struct lobby *lobby, struct table *table, unsigned hand, card deck[DECK_MAX])
-{
-	struct store_hand row = { .hand = hand, .dealer = table_state(table)->dealer };
-	lobby->world.entropy(lobby->world.self, row.seed);
-	lobby_wrote(lobby, store_hand(lobby->store, table->match, &row));
-	match_deck(table, &row, deck);
-	sodium_memzero(&row, sizeof row);
-}
-
 static void deal(struct lobby *lobby, struct table *table)
 {
 	struct facts facts = { .count = 0 };
 	card deck[DECK_MAX];
-	shuffle(lobby, table, table_state(table)->hand + 1u, deck);
+	fair_deal(lobby, table, table_state(table)->hand + 1u, deck);
 	table->game->deal(table_state(table), deck, &facts);
 	table->since = lobby_now(lobby);
 	table->warned = false;
@@ -77,11 +57,12 @@ enum refusal match_start(struct lobby *lobby, struct table *table)
 		return REFUSE_PLAYERS;
 	if (!lobby_touch(lobby, table))
 		return REFUSE_NONE;
-	shuffle(lobby, table, 0, deck);
+	fair_deal(lobby, table, 0, deck);
 	unsigned dealer = table->game->draw(state, table->taken, deck, order, &facts);
 	enum refusal refusal = table->game->start(state, table->taken, dealer);
 	if (refusal != REFUSE_NONE)
 		return refusal;
+	fair_reveal(lobby, table, 0);
 	speech_facts(lobby, table, &facts);
 	table_reseat(table, order);
 	table->running = true;
@@ -120,6 +101,8 @@ enum refusal match_move(
 	journal(lobby, table, hand, seat, move, player);
 	table->since = lobby_now(lobby);
 	table->warned = false;
+	if (state->phase != PHASE_PLAY)
+		fair_reveal(lobby, table, hand);
 	speech_facts(lobby, table, &facts);
 	return REFUSE_NONE;
 }
@@ -230,6 +213,7 @@ static void close_match(struct lobby *lobby, struct table *table, enum store_sta
 	lobby_wrote(lobby,
 		store_match_end(lobby->store, table->match, how, state->hand, results, count,
 			lobby_date(lobby)));
+	fair_close(lobby, table);
 	table->closed = true;
 	table->running = false;
 }
@@ -273,8 +257,10 @@ void match_time_up(struct lobby *lobby, struct table *table)
 	match_go(lobby, table);
 }
 
-void match_stop(struct lobby *lobby, struct table *table)
+void match_stop(struct lobby *lobby, struct table *table, enum word why, const struct arg *args)
 {
-	if (lobby_touch(lobby, table))
-		close_match(lobby, table, STORE_STOPPED);
+	if (!lobby_touch(lobby, table))
+		return;
+	close_match(lobby, table, STORE_STOPPED);
+	speech_say(lobby, table, why, args);
 }

@@ -19,12 +19,10 @@ enum refusal match_move(
 void match_go(struct lobby *lobby, struct table *table);
 /* The turn clock ran out: an AI player makes the move, and after MISSES_MOST in a row keeps the seat. */
 void match_time_up(struct lobby *lobby, struct table *table);
-/* Ends a match nobody wants to finish, or a table that never started. Unrated. */
-void match_stop(struct lobby *lobby, struct table *table);
+/* Ends a match nobody wants to finish, or a table that never started, and says why. Unrated. */
+void match_stop(struct lobby *lobby, struct table *table, enum word why, const struct arg *args);
 /* Writes one seat, or before the start all of them, to the store. */
 void match_write_seat(struct lobby *lobby, const struct table *table, unsigned seat);
 void match_write_seats(struct lobby *lobby, const struct table *table);
-/* The deck of a hand (0: the draw) made from its seed; returns its size. */
-unsigned match_deck(struct table *table, const struct store_hand *hand, card deck[DECK_MAX]);
 
 #endif

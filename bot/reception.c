@@ -1,6 +1,7 @@
 #include "bot/reception.h"
 
 #include "bot/command.h"
+#include "bot/fair.h"
 #include "bot/match.h"
 #include "bot/presence.h"
 #include "bot/speech.h"
@@ -48,10 +49,12 @@ static void on_joined(void *above, struct network *network, const char *name)
 		table->since = lobby_now(lobby);
 		table->warned = false;
 		presence_check(lobby, table);
+		fair_repeat(lobby, table);
 		speech_show(lobby, table, NULL);
 		if (table->running)
 			match_go(lobby, table);
 	}
+	fair_pay(lobby, channel);
 }
 
 /* Brings the name up to date under which tables know somebody; NULL: they don't know him. */

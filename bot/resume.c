@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/match.h"
+#include "bot/fair.h"
 
 enum { BATCH = 64 };
 
@@ -43,13 +43,17 @@ static bool deal(struct lobby *lobby, struct table *table)
 {
 	struct state *state = table_state(table);
 	struct store_hand row;
+	struct nonce nonces[SEATS_MAX];
 	unsigned count;
 	card deck[DECK_MAX];
 	if (store_hands_of(lobby->store, table->match, state->hand + 1u, &row, 1, &count) !=
 			STORE_OK ||
-		count != 1 || row.hand != state->hand + 1u || row.dealer != state->dealer)
+		count != 1 || row.hand != state->hand + 1u || !row.dealt ||
+		row.dealer != state->dealer ||
+		fair_nonces(lobby->store, table->match, row.hand, nonces) != STORE_OK)
 		return false;
-	match_deck(table, &row, deck);
+	unsigned size = table->game->deck(state, deck);
+	fairness_shuffle(table->match, row.hand, row.seed, nonces, table->taken, deck, size);
 	table->game->deal(state, deck, NULL);
 	return true;
 }
@@ -77,7 +81,7 @@ static bool replay(struct lobby *lobby, struct table *table)
 	struct store_move rows[BATCH];
 	unsigned count;
 	if (store_hands_of(lobby->store, table->match, 1, &first, 1, &count) != STORE_OK ||
-		count != 1 || first.hand != 1 || first.dealer >= table->taken ||
+		count != 1 || first.hand != 1 || !first.dealt || first.dealer >= table->taken ||
 		table->game->start(state, table->taken, first.dealer) != REFUSE_NONE ||
 		!deal(lobby, table))
 		return false;
@@ -141,6 +145,7 @@ size_t resume_tables(struct lobby *lobby)
 	if (error != STORE_NONE)
 		log_line(lobby->log, LOG_ERROR, "resume", "live matches: %s",
 			store_error_text(error));
+	fair_note_owed(lobby);
 	lobby_turn(lobby);
 	return lobby->tables;
 }

@@ -4,6 +4,7 @@
 #include <strings.h>
 
 #include "bot/audience.h"
+#include "bot/fair.h"
 #include "bot/match.h"
 #include "bot/seating.h"
 #include "bot/speech.h"
@@ -158,6 +159,7 @@ bool seating_open(struct request *request, struct table *table)
 	enlist(request);
 	table_sit(table, request->who);
 	match_write_seats(request->lobby, table);
+	fair_open(request->lobby, table);
 	stir(request, table);
 	return true;
 }
@@ -332,8 +334,7 @@ static void desert(struct request *request, struct table *table, unsigned seat)
 		match_go(lobby, table);
 		return;
 	}
-	speech_say(lobby, table, WORD_MATCH_ABANDONED, NO_ARGS);
-	match_stop(lobby, table);
+	match_stop(lobby, table, WORD_MATCH_ABANDONED, NO_ARGS);
 }
 
 /* The caller's seat, and its table; SEAT_NONE after saying why he has none. */
@@ -360,12 +361,12 @@ void command_leave(struct request *request)
 	table_rise(table, seat);
 	match_write_seats(lobby, table);
 	stir(request, table);
-	bool empty = !has_people(table);
-	speech_say(lobby, table, empty ? WORD_TABLE_CLOSED : WORD_TABLE_LEFT,
-		ARGS(arg_text("name", request->who->name),
-			arg_text("names", speech_names(lobby, table))));
-	if (empty)
-		match_stop(lobby, table);
+	const struct arg *args = ARGS(arg_text("name", request->who->name),
+		arg_text("names", speech_names(lobby, table)));
+	if (has_people(table))
+		speech_say(lobby, table, WORD_TABLE_LEFT, args);
+	else
+		match_stop(lobby, table, WORD_TABLE_CLOSED, args);
 }
 
 /* The person a nick names, met and known to the store; NULL after saying why not. */
@@ -428,11 +429,7 @@ void command_stop(struct request *request)
 			lobby, table, WORD_STOP_ASKED, ARGS(arg_text("name", request->who->name)));
 		return;
 	}
-	if (table->running)
-		speech_say(lobby, table, WORD_MATCH_STOPPED,
-			ARGS(arg_text("scores", speech_scores(lobby, table))));
-	else
-		speech_say(lobby, table, WORD_TABLE_CLOSED,
-			ARGS(arg_text("name", request->who->name)));
-	match_stop(lobby, table);
+	match_stop(lobby, table, table->running ? WORD_MATCH_STOPPED : WORD_TABLE_CLOSED,
+		ARGS(arg_text("name", request->who->name),
+			arg_text("scores", table->running ? speech_scores(lobby, table) : "")));
 }

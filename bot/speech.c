@@ -84,6 +84,24 @@ void speech_tell_of(struct lobby *lobby, struct table *table, const struct perso
 	tell_line(lobby, person);
 }
 
+void speech_coda(struct lobby *lobby, struct table *table, enum word word, const struct arg *args)
+{
+	struct phrase phrase = phrase_for(lobby, table, NULL, SEAT_NONE);
+	phrase.out = &lobby->coda;
+	phrase_word(&phrase, " ", word, args);
+}
+
+static void add_coda(struct lobby *lobby, const struct phrase *phrase)
+{
+	if (lobby->coda.length == 0)
+		return;
+	if (phrase->out->length == 0)
+		name_table(phrase);
+	string_char(phrase->out, ' ');
+	string_add(phrase->out, lobby->coda.bytes);
+	string_clear(&lobby->coda);
+}
+
 /* Lets out the scratch line: to a bystander in private or, when NULL, to the table's channel. */
 static void end_line(struct lobby *lobby, const struct table *table, const struct person *bystander)
 {
@@ -99,6 +117,8 @@ static void say_to(struct lobby *lobby, struct table *table, const struct person
 	struct phrase phrase = phrase_for(lobby, table, bystander, SEAT_NONE);
 	name_table(&phrase);
 	phrase_word(&phrase, " ", word, args);
+	if (bystander == NULL)
+		add_coda(lobby, &phrase);
 	end_line(lobby, table, bystander);
 }
 
@@ -159,6 +179,8 @@ void speech_facts_to(struct lobby *lobby, struct table *table, const struct pers
 	const struct state *state = table_state(table);
 	struct phrase phrase = phrase_for(lobby, table, bystander, SEAT_NONE);
 	say_facts(&phrase, lobby, bystander, facts);
+	if (bystander == NULL)
+		add_coda(lobby, &phrase);
 	if (state->phase == PHASE_PLAY) {
 		char name[NETWORK_NICK];
 		if (phrase.out->length == 0)
@@ -293,6 +315,8 @@ void speech_show(struct lobby *lobby, struct table *table, const struct person *
 				arg_text("options", table->options),
 				arg_text("names", speech_names(lobby, table))));
 	}
+	if (person == NULL)
+		add_coda(lobby, &phrase);
 	if (person != NULL)
 		tell_line(lobby, person);
 	else

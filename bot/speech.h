@@ -21,6 +21,8 @@ void speech_tell_of(struct lobby *lobby, struct table *table, const struct perso
 	enum word word, const struct arg *args);
 /* A public line about a table, which it names; who watches the table hears it in private. */
 void speech_say(struct lobby *lobby, struct table *table, enum word word, const struct arg *args);
+/* Something the next public line about the table is to end with, before who is next. */
+void speech_coda(struct lobby *lobby, struct table *table, enum word word, const struct arg *args);
 /*
  * What a game reported: public lines likewise, of which the last names who is next. Who is to be
  * shown his hand is remembered until speech_hands.

@@ -24,6 +24,7 @@ struct channel {
 	struct network *network;
 	struct terms terms;
 	bool here;                    /* the bot is in it */
+	bool owed;                    /* it may not have heard a seed, see fair.h */
 	char name[NETWORK_CHANNEL];   /* as people write it */
 	char folded[NETWORK_CHANNEL]; /* as the network compares it */
 };

@@ -9,6 +9,94 @@ enum store_error store_hand(struct store *store, int64_t match, const struct sto
 	query_bind_number(&query, row->hand);
 	query_bind_number(&query, row->dealer);
 	query_bind_blob(&query, row->seed, STORE_SEED);
+	query_bind_blob(&query, row->commitment, STORE_SEED);
+	query_bind_number(&query, row->dealt);
+	query_bind_number(&query, row->told);
+	return query_end(&query);
+}
+
+enum store_error store_hand_dealt(
+	struct store *store, int64_t match, unsigned hand, unsigned dealer)
+{
+	struct query query = query_write(store, SQL_HAND_DEAL);
+
+	query_bind_number(&query, dealer);
+	query_bind_number(&query, match);
+	query_bind_number(&query, hand);
+	return query_end_found(&query);
+}
+
+enum store_error store_hand_told(struct store *store, int64_t match, unsigned hand)
+{
+	struct query query = query_write(store, SQL_HAND_TELL);
+
+	query_bind_number(&query, match);
+	query_bind_number(&query, hand);
+	return query_end_found(&query);
+}
+
+enum store_error store_hand_untold(struct store *store, int64_t *match, unsigned *hand)
+{
+	struct query query = query_read(store, SQL_HAND_UNTOLD);
+
+	query_bind_number(&query, *match);
+	query_bind_number(&query, *hand);
+	if (query_row(&query)) {
+		*match = query_number(&query);
+		*hand = query_unsigned(&query);
+	}
+	return query_end_found(&query);
+}
+
+enum store_error store_nonce(
+	struct store *store, int64_t match, unsigned hand, int64_t person, const char *text)
+{
+	struct query query = query_write(store, SQL_NONCE_PUT);
+
+	query_bind_number(&query, match);
+	query_bind_number(&query, hand);
+	query_bind_number(&query, person);
+	query_bind_text(&query, text, STORE_NONCE);
+	return query_end(&query);
+}
+
+enum store_error store_nonce_of(
+	struct store *store, int64_t match, unsigned hand, int64_t person, char text[STORE_NONCE])
+{
+	struct query query = query_read(store, SQL_NONCE);
+
+	query_bind_number(&query, match);
+	query_bind_number(&query, hand);
+	query_bind_number(&query, person);
+	if (query_row(&query))
+		query_text(&query, text, STORE_NONCE);
+	return query_end_found(&query);
+}
+
+enum store_error store_nonce_used(
+	struct store *store, int64_t match, unsigned hand, int64_t person, unsigned seat)
+{
+	struct query query = query_write(store, SQL_NONCE_SEAT);
+
+	query_bind_number(&query, seat);
+	query_bind_number(&query, match);
+	query_bind_number(&query, hand);
+	query_bind_number(&query, person);
+	return query_end_found(&query);
+}
+
+enum store_error store_nonces_of(struct store *store, int64_t match, unsigned hand,
+	struct store_nonce rows[STORE_SEATS], unsigned *count)
+{
+	struct query query = query_read(store, SQL_NONCES);
+
+	query_bind_number(&query, match);
+	query_bind_number(&query, hand);
+	query_bind_number(&query, STORE_SEATS);
+	for (*count = 0; *count < STORE_SEATS && query_row(&query); (*count)++) {
+		rows[*count].seat = query_unsigned(&query);
+		query_text(&query, rows[*count].text, STORE_NONCE);
+	}
 	return query_end(&query);
 }
 
@@ -48,6 +136,9 @@ enum store_error store_hands_of(struct store *store, int64_t match, unsigned fro
 		row->hand = query_unsigned(&query);
 		row->dealer = query_unsigned(&query);
 		query_blob(&query, row->seed, STORE_SEED);
+		query_blob(&query, row->commitment, STORE_SEED);
+		row->dealt = query_number(&query) != 0;
+		row->told = query_number(&query) != 0;
 	}
 	return query_end(&query);
 }

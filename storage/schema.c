@@ -161,7 +161,31 @@ static const char schema_3[] = "CREATE TABLE ignores ("
 static const char schema_4[] = "ALTER TABLE people ADD COLUMN claim TEXT;"    /* a word's hash */
 			       "ALTER TABLE people ADD COLUMN address TEXT;"; /* user@host */
 
-const char *const schema_migrations[] = { schema_1, schema_2, schema_3, schema_4, NULL };
+/*
+ * Deals that can be checked: a hand's row is there from its commitment on, dealt or not, and told
+ * once its seed was said in the channel. Hands of older programs have no commitment; what they
+ * would still have to say is the seed of the hand in play.
+ */
+static const char schema_5[] =
+	"ALTER TABLE hands ADD COLUMN commitment BLOB CHECK (length(commitment) = 32);"
+	"ALTER TABLE hands ADD COLUMN dealt INTEGER NOT NULL DEFAULT 1 CHECK (dealt IN (0, 1));"
+	"ALTER TABLE hands ADD COLUMN told INTEGER NOT NULL DEFAULT 1 CHECK (told IN (0, 1));"
+	"UPDATE hands SET told = 0 WHERE match IN (SELECT id FROM matches WHERE state = 1)"
+	" AND hand = (SELECT max(hand) FROM hands h WHERE h.match = hands.match);"
+	"CREATE INDEX hands_untold ON hands (match, hand) WHERE told = 0;"
+
+	/* What people gave for a hand; seat: where it counted, NULL until the deal or for ever. */
+	"CREATE TABLE nonces ("
+	" match INTEGER NOT NULL,"
+	" hand INTEGER NOT NULL,"
+	" person INTEGER NOT NULL REFERENCES people,"
+	" seat INTEGER CHECK (seat BETWEEN 0 AND 15),"
+	" text TEXT NOT NULL,"
+	" PRIMARY KEY (match, hand, person),"
+	" FOREIGN KEY (match, hand) REFERENCES hands"
+	") STRICT, WITHOUT ROWID;";
+
+const char *const schema_migrations[] = { schema_1, schema_2, schema_3, schema_4, schema_5, NULL };
 
 static int schema_count(const char *const *migrations)
 {

@@ -81,10 +81,32 @@
 		" ON CONFLICT DO UPDATE SET matches = matches + 1, wins = wins + excluded.wins," \
 		" points = points + excluded.points, hands = hands + excluded.hands") \
 \
-	X(HAND_ADD, "INSERT INTO hands (match, hand, dealer, seed) VALUES (?, ?, ?, ?)") \
+	X(HAND_ADD, \
+		"INSERT INTO hands (match, hand, dealer, seed, commitment, dealt, told)" \
+		" VALUES (?, ?, ?, ?, ?, ?, ?)") \
+	X(HAND_DEAL, \
+		"UPDATE hands SET dealt = 1, dealer = ? WHERE match = ? AND hand = ? AND dealt = " \
+		"0" \
+		" RETURNING 1") \
+	X(HAND_TELL, "UPDATE hands SET told = 1 WHERE match = ? AND hand = ? RETURNING 1") \
 	X(HANDS, \
-		"SELECT hand, dealer, seed FROM hands WHERE match = ? AND hand >= ?" \
-		" ORDER BY hand LIMIT ?") \
+		"SELECT hand, dealer, seed, commitment, dealt, told FROM hands" \
+		" WHERE match = ? AND hand >= ? ORDER BY hand LIMIT ?") \
+	X(HAND_UNTOLD, \
+		"SELECT h.match, h.hand FROM hands h CROSS JOIN matches m ON m.id = h.match" \
+		" WHERE h.told = 0 AND (h.match, h.hand) > (?, ?) AND (m.state >= 2 OR h.hand <" \
+		" (SELECT max(d.hand) FROM hands d WHERE d.match = h.match AND d.dealt = 1))" \
+		" ORDER BY h.match, h.hand LIMIT 1") \
+	X(NONCE_PUT, \
+		"INSERT INTO nonces (match, hand, person, text) VALUES (?, ?, ?, ?)" \
+		" ON CONFLICT DO UPDATE SET text = excluded.text") \
+	X(NONCE, "SELECT text FROM nonces WHERE match = ? AND hand = ? AND person = ?") \
+	X(NONCE_SEAT, \
+		"UPDATE nonces SET seat = ? WHERE match = ? AND hand = ? AND person = ? " \
+		"RETURNING 1") \
+	X(NONCES, \
+		"SELECT seat, text FROM nonces WHERE match = ? AND hand = ? AND seat IS NOT NULL" \
+		" LIMIT ?") \
 	X(MOVE_ADD, \
 		"INSERT INTO moves (match, n, hand, seat, player, at, text)" \
 		" VALUES (?, ?, ?, ?, ?, ?, ?)") \

@@ -21,7 +21,8 @@ enum { VERSIONS_MAX = 16, FILE_MAX = 1 << 20 };
 	"INSERT INTO seats VALUES (7, 0, 5, 5, 0, 0, NULL, 510, 1);" \
 	"INSERT INTO seats VALUES (7, 1, 6, 6, 0, 0, NULL, 200, 0);" \
 	"INSERT INTO seats VALUES (8, 0, 5, 6, 1, 3, 25, 0, NULL);" \
-	"INSERT INTO hands VALUES (8, 1, 0, zeroblob(32));" \
+	"INSERT INTO hands (match, hand, dealer, seed) VALUES (8, 0, 0, zeroblob(32));" \
+	"INSERT INTO hands (match, hand, dealer, seed) VALUES (8, 1, 0, zeroblob(32));" \
 	"INSERT INTO moves VALUES (8, 1, 1, 0, 5, 23, '4D mitten');" \
 	"INSERT INTO ratings VALUES (5, 'mitaines', 27.5, 8.0, 350, 1, 1, 1, 13);" \
 	"INSERT INTO rating_history VALUES (5, 7, 25.0, 8.333, 27.5, 8.0);" \
@@ -29,6 +30,7 @@ enum { VERSIONS_MAX = 16, FILE_MAX = 1 << 20 };
 
 #define ROWS_2 "UPDATE people SET notified = 1 WHERE id = 5;"
 #define ROWS_3 "INSERT INTO ignores VALUES (3, 'eve!*@*', 'anna', 30);"
+#define ROWS_4 "UPDATE people SET claim = 'hash', address = 'a@h' WHERE id = 5;"
 
 /*
  * Rows as a program of that schema version left them; the first is for version 1. Each further
@@ -38,7 +40,9 @@ static const char *const fixtures[] = {
 	ROWS_1,
 	ROWS_1 ROWS_2,
 	ROWS_1 ROWS_2 ROWS_3,
-	ROWS_1 ROWS_2 ROWS_3 "UPDATE people SET claim = 'hash', address = 'a@h' WHERE id = 5;",
+	ROWS_1 ROWS_2 ROWS_3 ROWS_4,
+	ROWS_1 ROWS_2 ROWS_3 ROWS_4 "UPDATE hands SET told = 0 WHERE match = 8 AND hand = 1;"
+				    "INSERT INTO nonces VALUES (8, 1, 5, 0, 'zebra');",
 };
 
 static void check_fixtures(struct store *store, int version)
@@ -47,7 +51,7 @@ static void check_fixtures(struct store *store, int version)
 	struct store_match match = { .id = 0 };
 	struct store_seat seats[STORE_SEATS];
 	struct store_move move;
-	struct store_hand hand;
+	struct store_hand hands[2];
 	struct store_rank rank;
 	struct store_stats stats;
 	struct store_past past;
@@ -69,8 +73,10 @@ static void check_fixtures(struct store *store, int version)
 	assert_int_equal(count, 1);
 	assert_string_equal(seats[0].player.name, "greedy");
 	assert_int_equal(seats[0].left, 25);
-	done(store_hands_of(store, 8, 0, &hand, 1, &count));
-	assert_int_equal(count, 1);
+	done(store_hands_of(store, 8, 0, hands, 2, &count));
+	assert_int_equal(count, 2);
+	assert_true(hands[0].dealt && hands[0].told);
+	assert_true(hands[1].dealt && !hands[1].told);
 	done(store_moves_of(store, 8, 1, &move, 1, &count));
 	assert_int_equal(count, 1);
 	assert_string_equal(move.text, "4D mitten");

@@ -1,0 +1,282 @@
+#include "bot/fair.h"
+
+#include <sodium.h>
+#include <string.h>
+#include <utf8proc.h>
+
+#include "bot/speech.h"
+
+/* 32 bytes as digits, and room for their end. */
+struct digits {
+	char text[2 * STORE_SEED + 1];
+};
+
+static const char *digits_of(const uint8_t bytes[STORE_SEED], struct digits *digits)
+{
+	struct text text = text_in(digits->text, sizeof digits->text);
+	text_hex(&text, bytes, STORE_SEED);
+	return digits->text;
+}
+
+bool fair_promised(const struct store_hand *row)
+{
+	return !sodium_is_zero(row->commitment, sizeof row->commitment);
+}
+
+static void say_promise(struct lobby *lobby, struct table *table, const struct store_hand *row)
+{
+	struct digits digits;
+	if (fair_promised(row))
+		speech_coda(lobby, table, row->hand == 0 ? WORD_FAIR_DRAW : WORD_FAIR_HAND,
+			ARGS(arg_number("hand", row->hand),
+				arg_text("digits", digits_of(row->commitment, &digits))));
+}
+
+/* Draws a seed for a hand, journals it, and says its commitment. */
+static void promise(struct lobby *lobby, struct table *table, unsigned hand)
+{
+	struct store_hand row = { .hand = hand };
+	lobby->world.entropy(lobby->world.self, row.seed);
+	fairness_commit(table->match, hand, row.seed, row.commitment);
+	lobby_wrote(lobby, store_hand(lobby->store, table->match, &row));
+	say_promise(lobby, table, &row);
+	sodium_memzero(&row, sizeof row);
+}
+
+/* Reads a hand that must be there; what cannot be read fails the turn. */
+static struct store_hand read_hand(struct lobby *lobby, const struct table *table, unsigned hand)
+{
+	struct store_hand row = { .hand = hand };
+	unsigned count = 0;
+	enum store_error error = store_hands_of(lobby->store, table->match, hand, &row, 1, &count);
+	if (error == STORE_OK && (count != 1 || row.hand != hand))
+		error = STORE_NONE;
+	lobby_wrote(lobby, error);
+	return row;
+}
+
+void fair_open(struct lobby *lobby, struct table *table)
+{
+	speech_coda(lobby, table, WORD_FAIR_MATCH, ARGS(arg_number("match", table->match)));
+	promise(lobby, table, 0);
+	promise(lobby, table, 1);
+}
+
+/* Control and format characters and blanks are not for everybody to see. */
+static bool is_seen(utf8proc_int32_t point)
+{
+	switch (utf8proc_category(point)) {
+	case UTF8PROC_CATEGORY_CC:
+	case UTF8PROC_CATEGORY_CF:
+	case UTF8PROC_CATEGORY_CS:
+	case UTF8PROC_CATEGORY_ZS:
+	case UTF8PROC_CATEGORY_ZL:
+	case UTF8PROC_CATEGORY_ZP: return false;
+	default: return true;
+	}
+}
+
+bool fair_read(const char *word, struct nonce *nonce)
+{
+	size_t length = strlen(word);
+	if (length == 0 || length > FAIRNESS_NONCE)
+		return false;
+	for (size_t at = 0; at < length;) {
+		utf8proc_int32_t point;
+		utf8proc_ssize_t bytes = utf8proc_iterate((const utf8proc_uint8_t *)word + at,
+			(utf8proc_ssize_t)(length - at), &point);
+		if (bytes <= 0 || !is_seen(point))
+			return false;
+		at += (size_t)bytes;
+	}
+	nonce->length = (uint8_t)length;
+	memcpy(nonce->text, word, length);
+	return true;
+}
+
+unsigned fair_give(struct lobby *lobby, struct table *table, const struct person *person,
+	const struct nonce *nonce)
+{
+	char word[STORE_NONCE];
+	struct text text = text_in(word, sizeof word);
+	text_bytes(&text, nonce->text, nonce->length);
+	unsigned hand = table->running ? table_state(table)->hand + 1u : 0;
+	lobby_wrote(lobby, store_nonce(lobby->store, table->match, hand, person->id, word));
+	if (hand == 0)
+		lobby_wrote(lobby, store_nonce(lobby->store, table->match, 1, person->id, word));
+	return hand;
+}
+
+/* What the player of a seat gave for a hand, from now on used; a silent one's is empty. */
+static struct nonce use_nonce(
+	struct lobby *lobby, const struct table *table, unsigned hand, unsigned seat)
+{
+	const struct person *player = table->seat[seat].player;
+	struct nonce nonce = { .length = 0 };
+	char word[STORE_NONCE] = "";
+	enum store_error error = player == NULL
+		? STORE_NONE
+		: store_nonce_of(lobby->store, table->match, hand, player->id, word);
+	if (error == STORE_OK)
+		error = store_nonce_used(lobby->store, table->match, hand, player->id, seat);
+	if (error != STORE_NONE && lobby_wrote(lobby, error) && !fair_read(word, &nonce))
+		lobby_wrote(lobby, STORE_DAMAGED);
+	return nonce;
+}
+
+/* Says what every seat gave, unless all are silent. */
+static void say_nonces(struct lobby *lobby, struct table *table, const struct nonce *nonces)
+{
+	struct string list = STRING_EMPTY;
+	char name[NETWORK_NICK];
+	bool any = false;
+	for (unsigned i = 0; i < table->taken; i++) {
+		char word[STORE_NONCE];
+		struct text text = text_in(word, sizeof word);
+		text_bytes(&text, nonces[i].text, nonces[i].length);
+		string_add(&list, i > 0 ? ", " : "");
+		words_add(&list, lobby->words, lobby->house.voice, WORD_FAIR_NONCE,
+			ARGS(arg_text("seat", table_name(table, i, name)),
+				arg_text("nonce", word)));
+		any = any || nonces[i].length > 0;
+	}
+	if (any)
+		speech_coda(lobby, table, WORD_FAIR_NONCES, ARGS(arg_text("list", list.bytes)));
+	string_free(&list);
+}
+
+void fair_deal(struct lobby *lobby, struct table *table, unsigned hand, card deck[DECK_MAX])
+{
+	const struct state *state = table_state(table);
+	struct store_hand row = read_hand(lobby, table, hand);
+	struct nonce nonces[SEATS_MAX] = { { .length = 0 } };
+	for (unsigned i = 0; i < table->taken; i++)
+		nonces[i] = use_nonce(lobby, table, hand, i);
+	unsigned size = table->game->deck(state, deck);
+	fairness_shuffle(table->match, hand, row.seed, nonces, table->taken, deck, size);
+	sodium_memzero(&row, sizeof row);
+	lobby_wrote(lobby, store_hand_dealt(lobby->store, table->match, hand, state->dealer));
+	say_nonces(lobby, table, nonces);
+	if (hand > 0)
+		promise(lobby, table, hand + 1);
+}
+
+static void reveal(struct lobby *lobby, struct table *table, const struct store_hand *row)
+{
+	struct digits digits;
+	speech_coda(lobby, table, row->hand == 0 ? WORD_FAIR_DRAW_SEED : WORD_FAIR_HAND_SEED,
+		ARGS(arg_number("hand", row->hand),
+			arg_text("digits", digits_of(row->seed, &digits))));
+	if (table->channel->here)
+		lobby_wrote(lobby, store_hand_told(lobby->store, table->match, row->hand));
+	else
+		table->channel->owed = true;
+}
+
+void fair_reveal(struct lobby *lobby, struct table *table, unsigned hand)
+{
+	struct store_hand row = read_hand(lobby, table, hand);
+	reveal(lobby, table, &row);
+}
+
+/* Reads the hands from one on: the one in play and the next, before the start draw and first. */
+static unsigned read_hands(struct lobby *lobby, const struct table *table, unsigned from,
+	struct store_hand *rows, unsigned limit)
+{
+	unsigned count = 0;
+	lobby_wrote(lobby, store_hands_of(lobby->store, table->match, from, rows, limit, &count));
+	return count;
+}
+
+void fair_close(struct lobby *lobby, struct table *table)
+{
+	struct store_hand rows[2];
+	unsigned count = read_hands(lobby, table, table_state(table)->hand, rows, 2);
+	for (unsigned i = 0; i < count; i++)
+		if (!rows[i].told)
+			reveal(lobby, table, &rows[i]);
+}
+
+void fair_repeat(struct lobby *lobby, struct table *table)
+{
+	struct store_hand rows[3];
+	unsigned hand = table_state(table)->hand;
+	unsigned next = hand;
+	unsigned count = read_hands(lobby, table, hand > 0 ? hand - 1 : 0, rows, 3);
+	speech_coda(lobby, table, WORD_FAIR_MATCH, ARGS(arg_number("match", table->match)));
+	for (unsigned i = 0; i < count; i++) {
+		if (rows[i].hand < hand)
+			reveal(lobby, table, &rows[i]);
+		else
+			say_promise(lobby, table, &rows[i]);
+		next = rows[i].hand + 1;
+	}
+	/* A database of an older program has none for what is to come. */
+	for (; next <= hand + 1; next++)
+		promise(lobby, table, next);
+}
+
+void fair_note_owed(struct lobby *lobby)
+{
+	struct store_match match;
+	enum store_error error;
+	int64_t id = 0;
+	unsigned hand = 0;
+	while ((error = store_hand_untold(lobby->store, &id, &hand)) == STORE_OK &&
+		(error = store_match(lobby->store, id, &match)) == STORE_OK) {
+		struct network *network = lobby_network(lobby, match.network);
+		struct channel *channel =
+			network != NULL ? lobby_channel(lobby, network, match.channel) : NULL;
+		if (channel != NULL)
+			channel->owed = true;
+	}
+	if (error != STORE_NONE)
+		log_line(lobby->log, LOG_ERROR, "store", "seeds to tell: %s",
+			store_error_text(error));
+}
+
+/* Tells one seed if it is this channel that did not hear it. */
+static void pay(struct lobby *lobby, struct channel *channel, const struct store_match *match,
+	unsigned hand)
+{
+	struct store_hand row;
+	struct digits digits;
+	unsigned count = 0;
+	if (match->network != channel->network->id ||
+		lobby_channel(lobby, channel->network, match->channel) != channel ||
+		!lobby_wrote(
+			lobby, store_hands_of(lobby->store, match->id, hand, &row, 1, &count)) ||
+		count != 1)
+		return;
+	speech_channel(lobby, channel, hand == 0 ? WORD_FAIR_LATE_DRAW : WORD_FAIR_LATE,
+		ARGS(arg_number("match", match->id), arg_number("hand", hand),
+			arg_text("digits", digits_of(row.seed, &digits))));
+	lobby_wrote(lobby, store_hand_told(lobby->store, match->id, hand));
+}
+
+void fair_pay(struct lobby *lobby, struct channel *channel)
+{
+	struct store_match match;
+	enum store_error error = STORE_OK;
+	int64_t id = 0;
+	unsigned hand = 0;
+	if (!channel->owed)
+		return;
+	while ((error = store_hand_untold(lobby->store, &id, &hand)) == STORE_OK &&
+		(error = store_match(lobby->store, id, &match)) == STORE_OK)
+		pay(lobby, channel, &match, hand);
+	channel->owed = error != STORE_NONE;
+}
+
+enum store_error fair_nonces(
+	struct store *store, int64_t match, unsigned hand, struct nonce nonces[SEATS_MAX])
+{
+	struct store_nonce rows[STORE_SEATS];
+	unsigned count = 0;
+	enum store_error error = store_nonces_of(store, match, hand, rows, &count);
+	memset(nonces, 0, SEATS_MAX * sizeof *nonces);
+	for (unsigned i = 0; error == STORE_OK && i < count; i++)
+		if (rows[i].seat >= SEATS_MAX || !fair_read(rows[i].text, &nonces[rows[i].seat]))
+			error = STORE_DAMAGED;
+	return error;
+}

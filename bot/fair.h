@@ -1,0 +1,47 @@
+/*
+ * fair.h - deals that anybody can check: for every hand a seed is drawn and promised in the channel
+ * before nonces for it are taken, and told there once nobody will play on.
+ *
+ * The draw and the first hand are promised when a table opens, each hand after them when the one
+ * before it is dealt. A person's nonce counts for what is shuffled next (before the start for the
+ * draw and the first hand), for the seat he plays then; seats count in the order they have at that
+ * shuffle: for the draw that of sitting down, from then on that of play.
+ *
+ * What is to be said goes to the end of the next public line about the table (speech_coda). What
+ * was said while the bot was not in the channel, or lost in a crash, is said when it comes there
+ * again.
+ */
+#ifndef BOT_FAIR_H
+#define BOT_FAIR_H
+
+#include "bot/lobby.h"
+#include "engine/fairness.h"
+
+/* Promises the draw and the first hand of a table that has just been opened. */
+void fair_open(struct lobby *lobby, struct table *table);
+/* Reads a nonce: 1 to 64 bytes of UTF-8 that everybody sees and no blank; false: it is not one. */
+bool fair_read(const char *word, struct nonce *nonce);
+/* Keeps what somebody gives for the next shuffle; returns the hand it is for, 0 before the start.
+ */
+unsigned fair_give(struct lobby *lobby, struct table *table, const struct person *person,
+	const struct nonce *nonce);
+/* Shuffles a promised hand, with the nonces of those who sit now, and promises the one after it. */
+void fair_deal(struct lobby *lobby, struct table *table, unsigned hand, card deck[DECK_MAX]);
+/* Tells the seed of a hand that is over. */
+void fair_reveal(struct lobby *lobby, struct table *table, unsigned hand);
+/* Tells all seeds that were promised and not told yet: the table closes. */
+void fair_close(struct lobby *lobby, struct table *table);
+/* The bot is in the channel of a table again: says what was promised, in case that was lost. */
+void fair_repeat(struct lobby *lobby, struct table *table);
+/* Notes which channels did not hear a seed that may be told. Once, when tables are rebuilt. */
+void fair_note_owed(struct lobby *lobby);
+/* Tells a channel the seeds it did not hear. */
+void fair_pay(struct lobby *lobby, struct channel *channel);
+
+/* Whether a commitment to a stored hand was published; not so by older programs. */
+bool fair_promised(const struct store_hand *row);
+/* The nonces that counted for a hand that was dealt, by seat. */
+enum store_error fair_nonces(
+	struct store *store, int64_t match, unsigned hand, struct nonce nonces[SEATS_MAX]);
+
+#endif

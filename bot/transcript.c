@@ -1,0 +1,191 @@
+#include "bot/transcript.h"
+
+#include <string.h>
+
+#include "bot/fair.h"
+#include "engine/record.h"
+
+enum { BATCH = 64 };
+
+/* A match on its way from the journal to a record; every line written is read again at once. */
+struct transcript {
+	struct store *store;
+	struct store_match match;
+	struct record record;
+	struct store_hand hand; /* the last one begun */
+	struct nonce nonces[SEATS_MAX];
+	struct string moves; /* of that hand: its proof goes above them */
+	struct string *out;
+};
+
+static const char no_replay[] = "the journal of this match does not replay";
+
+/* All below return NULL, or what is wrong with the match. */
+
+/* Adds the lines of text to `to` when they are what can follow in the record. */
+static const char *add(struct transcript *transcript, struct string *to, const struct text *text)
+{
+	enum record_step step = text->cut ? RECORD_FAILED : RECORD_ON;
+	const char *line = text->start;
+	while (line < text->at && step != RECORD_FAILED) {
+		size_t length = strcspn(line, "\n");
+		step = record_line(&transcript->record, line, length);
+		line += length + 1;
+	}
+	string_bytes(to, text->start, text_length(text));
+	return step == RECORD_FAILED ? no_replay : NULL;
+}
+
+static const char *add_head(struct transcript *transcript)
+{
+	const struct store_match *match = &transcript->match;
+	struct store_seat seats[STORE_SEATS];
+	const char *names[STORE_SEATS];
+	char buffer[2 * RECORD_LINE];
+	struct text text = text_in(buffer, sizeof buffer);
+	unsigned count;
+	enum store_error error = store_seats_of(transcript->store, match->id, seats, &count);
+	if (error != STORE_OK)
+		return store_error_text(error);
+	for (unsigned i = 0; i < count; i++)
+		names[i] = seats[i].person.name;
+	record_add_head(&text,
+		&(struct record_head){
+			match->game, match->preset, match->options, match->id, count, names });
+	return add(transcript, transcript->out, &text);
+}
+
+/* Finds the next hand and what its seats gave. */
+static const char *find_hand(struct transcript *transcript, unsigned number)
+{
+	int64_t match = transcript->match.id;
+	struct store_hand *hand = &transcript->hand;
+	unsigned count;
+	enum store_error error = store_hands_of(transcript->store, match, number, hand, 1, &count);
+	if (error == STORE_OK)
+		error = fair_nonces(transcript->store, match, number, transcript->nonces);
+	if (error != STORE_OK)
+		return store_error_text(error);
+	return count == 1 && hand->hand == number && hand->dealt ? NULL : no_replay;
+}
+
+/* The next hand, shuffled as it was for the table. */
+static const char *add_hand(struct transcript *transcript)
+{
+	const struct record *record = &transcript->record;
+	unsigned number = record->state.hand + 1u;
+	char buffer[RECORD_LINE];
+	struct text text = text_in(buffer, sizeof buffer);
+	card deck[DECK_MAX];
+	const char *wrong = find_hand(transcript, number);
+	if (wrong != NULL)
+		return wrong;
+	unsigned size = record->game->deck(&record->state, deck);
+	fairness_shuffle(transcript->match.id, number, transcript->hand.seed, transcript->nonces,
+		record->seats, deck, size);
+	record_add_hand(&text, transcript->hand.dealer, deck, size);
+	return add(transcript, transcript->out, &text);
+}
+
+/*
+ * Puts the proof of the last hand above its moves; the seed only when nobody will play on. A hand
+ * that an older program dealt without a commitment has none.
+ */
+static void add_proof(struct transcript *transcript, bool over)
+{
+	const struct store_hand *hand = &transcript->hand;
+	char buffer[RECORD_LINE];
+	struct text text = text_in(buffer, sizeof buffer);
+	if (fair_promised(hand))
+		record_add_proof(&text, hand->commitment, transcript->nonces,
+			transcript->record.seats, over ? hand->seed : NULL);
+	string_bytes(transcript->out, text.start, text_length(&text));
+	string_bytes(transcript->out, transcript->moves.bytes, transcript->moves.length);
+	string_clear(&transcript->moves);
+}
+
+/* Points by seat: of the hand that has just ended, or of the match. */
+static const char *add_points(struct transcript *transcript, bool of_match)
+{
+	const struct state *state = &transcript->record.state;
+	char buffer[RECORD_LINE];
+	struct text text = text_in(buffer, sizeof buffer);
+	if (of_match)
+		record_add_result(&text, state->total, transcript->record.seats);
+	else
+		record_add_score(&text, state->points, transcript->record.seats);
+	return add(transcript, of_match ? transcript->out : &transcript->moves, &text);
+}
+
+static const char *add_move(struct transcript *transcript, const struct store_move *row)
+{
+	const struct record *record = &transcript->record;
+	char buffer[STORE_MOVE + 1];
+	struct text text = text_in(buffer, sizeof buffer);
+	const char *wrong = record->state.phase != PHASE_PLAY ? add_hand(transcript) : NULL;
+	if (wrong != NULL)
+		return wrong;
+	unsigned moves = record->moves;
+	if (row->n != moves + 1 || row->hand != record->state.hand ||
+		row->seat != record->state.turn)
+		return no_replay;
+	text_add(&text, row->text);
+	text_char(&text, '\n');
+	wrong = add(transcript, &transcript->moves, &text);
+	if (wrong != NULL || record->moves != moves + 1)
+		return no_replay;
+	if (record->state.phase == PHASE_PLAY)
+		return NULL;
+	wrong = add_points(transcript, false);
+	add_proof(transcript, true);
+	return wrong;
+}
+
+static const char *add_moves(struct transcript *transcript)
+{
+	struct store_move rows[BATCH];
+	unsigned count;
+	do {
+		enum store_error error = store_moves_of(transcript->store, transcript->match.id,
+			transcript->record.moves + 1, rows, BATCH, &count);
+		if (error != STORE_OK)
+			return store_error_text(error);
+		for (unsigned i = 0; i < count; i++) {
+			const char *wrong = add_move(transcript, &rows[i]);
+			if (wrong != NULL)
+				return wrong;
+		}
+	} while (count == BATCH);
+	return NULL;
+}
+
+/* The hand that no move has been made in yet, the proof of one in play, the totals. */
+static const char *add_end(struct transcript *transcript)
+{
+	const struct state *state = &transcript->record.state;
+	bool ended = transcript->match.ended != 0;
+	if (state->phase == PHASE_NEW || state->phase == PHASE_DEAL) {
+		const char *wrong = add_hand(transcript);
+		if (wrong != NULL)
+			return wrong;
+	}
+	if (state->phase == PHASE_PLAY)
+		add_proof(transcript, ended);
+	return state->phase == PHASE_OVER ? add_points(transcript, true) : NULL;
+}
+
+const char *transcript_write(
+	struct store *store, const struct store_match *match, struct string *out)
+{
+	struct transcript transcript = {
+		.store = store, .match = *match, .moves = STRING_EMPTY, .out = out
+	};
+	record_open(&transcript.record, false);
+	const char *wrong = add_head(&transcript);
+	if (wrong == NULL)
+		wrong = add_moves(&transcript);
+	if (wrong == NULL)
+		wrong = add_end(&transcript);
+	string_free(&transcript.moves);
+	return wrong;
+}

@@ -1,0 +1,15 @@
+/* transcript.h - a stored match written as a record. */
+#ifndef BOT_TRANSCRIPT_H
+#define BOT_TRANSCRIPT_H
+
+#include "bot/string.h"
+#include "storage/store.h"
+
+/*
+ * Adds the record of a match that was started to out: of a hand in play without its seed, but with
+ * its deck. Returns NULL, or one clause that says what is wrong with the match.
+ */
+const char *transcript_write(
+	struct store *store, const struct store_match *match, struct string *out);
+
+#endif
