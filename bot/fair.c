@@ -135,7 +135,7 @@ static void say_nonces(struct lobby *lobby, struct table *table, const struct no
 		struct text text = text_in(word, sizeof word);
 		text_bytes(&text, nonces[i].text, nonces[i].length);
 		string_add(&list, i > 0 ? ", " : "");
-		words_add(&list, lobby->words, lobby->house.voice, WORD_FAIR_NONCE,
+		words_add(&list, lobby->words, table->channel->terms.voice, WORD_FAIR_NONCE,
 			ARGS(arg_text("seat", table_name(table, i, name)),
 				arg_text("nonce", word)));
 		any = any || nonces[i].length > 0;
