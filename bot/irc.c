@@ -66,6 +66,27 @@ static const char *irc_channels_fault(const struct irc_settings *settings)
 	return NULL;
 }
 
+/* Accounts and passwords go into lines. */
+static const char *irc_login_fault(const struct irc_settings *settings)
+{
+	bool plain = settings->sasl == IRC_SASL_PLAIN;
+
+	if (settings->sasl_account != NULL && !irc_word(settings->sasl_account, IRC_NICK_MOST + 20))
+		return "sasl account has spaces or is too long";
+	if (plain &&
+		(settings->sasl_account == NULL || settings->sasl_password == NULL ||
+			!irc_sentence(settings->sasl_password)))
+		return "sasl has no account, or a password too long or of several lines";
+	if (settings->nickserv_account == NULL)
+		return NULL;
+	if (settings->nickserv == NULL || !irc_word(settings->nickserv, IRC_NICK_MOST + 20) ||
+		!irc_word(settings->nickserv_account, IRC_NICK_MOST + 20))
+		return "nickserv or its account has spaces or is too long";
+	if (settings->nickserv_password == NULL || !irc_sentence(settings->nickserv_password))
+		return "nickserv has a password too long or of several lines, or none";
+	return NULL;
+}
+
 const char *irc_settings_fault(const struct irc_settings *settings)
 {
 	if (settings->host == NULL || !irc_word(settings->host, 255) ||
@@ -83,7 +104,8 @@ const char *irc_settings_fault(const struct irc_settings *settings)
 		return "realname is too long or of several lines";
 	if (settings->password != NULL && !irc_sentence(settings->password))
 		return "password is too long or of several lines";
-	return irc_channels_fault(settings);
+	return irc_login_fault(settings) != NULL ? irc_login_fault(settings)
+						 : irc_channels_fault(settings);
 }
 
 /* ---- names ---- */

@@ -95,6 +95,14 @@ static struct house house_of(const struct config *config)
 	};
 }
 
+static enum irc_sasl_choice sasl_of(const struct config_network *network)
+{
+	const char *mechanism = network->sasl.mechanism;
+	if (mechanism == NULL)
+		return IRC_SASL_NONE;
+	return strcmp(mechanism, "plain") == 0 ? IRC_SASL_PLAIN : IRC_SASL_EXTERNAL;
+}
+
 static struct irc_settings settings_of(const struct config_network *network)
 {
 	return (struct irc_settings){
@@ -103,10 +111,21 @@ static struct irc_settings settings_of(const struct config_network *network)
 		.port = network->port,
 		.tls = network->tls,
 		.ca_file = network->ca_file,
+		.fingerprint = network->tls_fingerprint,
+		.certificate = network->client_certificate,
+		.key = network->client_key,
+		.proxy = network->proxy,
 		.nick = network->nick,
 		.user = network->user,
 		.realname = network->realname,
 		.password = network->password,
+		.sasl = sasl_of(network),
+		.sasl_account = network->sasl.account,
+		.sasl_password = network->sasl.password,
+		.require_sasl = network->require_sasl,
+		.nickserv = network->nickserv.service,
+		.nickserv_account = network->nickserv.account,
+		.nickserv_password = network->nickserv.password,
 		.channel = (const char *const *)network->channels.item,
 		.channels = network->channels.count,
 		.burst = network->pace.burst,

@@ -12,6 +12,7 @@ enum {
 	HOST_MOST = 253,
 	NICK_MOST = 60,
 	LINE_MOST = 300,
+	FINGERPRINT = 44,
 	CHANNEL_MOST = 200,
 	MASK_MOST = 200
 };
@@ -122,6 +123,44 @@ const char *check_realname(const char *text)
 const char *check_password(const char *text)
 {
 	return check_text(text, LINE_MOST);
+}
+
+const char *check_word(const char *text)
+{
+	return check_without(text, LINE_MOST, " ", "may not hold blanks");
+}
+
+const char *check_account(const char *text)
+{
+	const char *fault =
+		check_without(text, NAME_MOST, " ,:!*?", "may not hold blanks or any of , : ! * ?");
+
+	return !fault && text[0] == '+' ? "may not begin with +" : fault;
+}
+
+/* 32 bytes in base64. */
+const char *check_fingerprint(const char *text)
+{
+	static const char digits[] =
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+	bool fine = strspn(text, digits) == FINGERPRINT - 1 && text[FINGERPRINT - 1] == '=' &&
+		text[FINGERPRINT] == '\0';
+
+	return fine ? NULL
+		    : "has to be the SHA-256 of the server's public key in base64: 44 signs, the "
+		      "last a =";
+}
+
+const char *check_proxy(const char *text)
+{
+	static const char *const schemes[] = { "http://", "socks4a://", "socks5://", "socks5h://" };
+	const char *fault = check_without(text, LINE_MOST, " ", "may not hold blanks");
+
+	for (size_t i = 0; !fault && i < sizeof(schemes) / sizeof(*schemes); i++)
+		if (strncmp(text, schemes[i], strlen(schemes[i])) == 0 &&
+			text[strlen(schemes[i])] != '\0')
+			return NULL;
+	return fault ? fault : "has to begin with http:// socks4a:// socks5:// or socks5h://";
 }
 
 const char *check_channel(const char *text)

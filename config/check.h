@@ -14,6 +14,11 @@ const char *check_nick(const char *text);
 const char *check_user(const char *text);
 const char *check_realname(const char *text);
 const char *check_password(const char *text);
+/* A word: no blanks. */
+const char *check_word(const char *text);
+const char *check_account(const char *text);
+const char *check_fingerprint(const char *text);
+const char *check_proxy(const char *text);
 const char *check_channel(const char *text);
 /* nick!user@host or account:NAME, with * and ?. */
 const char *check_mask(const char *text);

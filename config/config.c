@@ -7,79 +7,13 @@
 
 #include "config/check.h"
 #include "config/key.h"
+#include "config/login.h"
+#include "config/secret.h"
 
-enum { CONFIG_MOST = 256 * 1024, PASSWORD_FILE_MOST = 1024 }; /* bytes */
+enum { CONFIG_MOST = 256 * 1024 }; /* bytes */
 enum { NETWORKS_MOST = 64, PLAIN_PORT = 6667, TLS_PORT = 6697 };
 
-#define FIELD(type, field) .name = #field, .offset = offsetof(struct type, field)
-#define DATABASE           "mitaines.db"
-#define COUNT(array)       (sizeof(array) / sizeof(*(array)))
-
-/* Takes a password in; libconfig's copy is wiped. */
-static void put_password(const struct reader *reader, const config_setting_t *setting, char **field,
-	const char *password)
-{
-	const char *wrong = check_password(password);
-
-	if (*field)
-		key_fault(reader, setting, "password and password_file exclude each other");
-	else if (wrong)
-		key_fault(reader, setting, "the password %s", wrong);
-	else
-		key_put(reader, field, password);
-}
-
-static void read_password(
-	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
-{
-	const char *text = key_string(reader, setting);
-
-	(void)key;
-	if (!text)
-		return;
-	if (reader->source->exposed)
-		key_fault(reader, setting,
-			"everybody on this machine may read this file: chmod o-r it,"
-			" or use password_file");
-	put_password(reader, setting, field, text);
-	explicit_bzero((char *)text, strlen(text));
-}
-
-/* Line ends are not part of the password. */
-static void trim_lines(struct source *source)
-{
-	while (source->length > 0 &&
-		(source->text[source->length - 1] == '\n' ||
-			source->text[source->length - 1] == '\r'))
-		source->text[--source->length] = '\0';
-}
-
-static void read_password_file(
-	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
-{
-	struct source source = { .text = NULL };
-	const char *wrong = NULL;
-	char *path = NULL;
-
-	key_path(reader, key, setting, &path);
-	if (!path)
-		return;
-	wrong = source_read(&source, path, PASSWORD_FILE_MOST, true);
-	if (wrong) {
-		key_fault(reader, setting, "%s: %s", path, wrong);
-	} else {
-		trim_lines(&source);
-		if (source.exposed)
-			key_fault(reader, setting,
-				"%s: everybody on this machine may read it: chmod o-r it", path);
-		if (strlen(source.text) < source.length)
-			key_fault(reader, setting, "the password holds NUL");
-		else
-			put_password(reader, setting, field, source.text);
-	}
-	source_free(&source);
-	free(path);
-}
+#define DATABASE "mitaines.db"
 
 static void network_free(struct config_network *network)
 {
@@ -93,9 +27,8 @@ static void network_free(struct config_network *network)
 	free(network->nick);
 	free(network->user);
 	free(network->realname);
-	if (network->password)
-		explicit_bzero(network->password, strlen(network->password));
-	free(network->password);
+	secret_free(network->password);
+	login_free(network);
 }
 
 static void networks_free(struct config *config)
@@ -108,8 +41,8 @@ static void networks_free(struct config *config)
 }
 
 static const struct key pace_keys[] = {
-	{ FIELD(config_pace, burst), .read = key_number, .least = 0, .most = 1000 },
-	{ FIELD(config_pace, per_second), .read = key_rate },
+	{ KEY_FIELD(config_pace, burst), .read = key_number, .least = 0, .most = 1000 },
+	{ KEY_FIELD(config_pace, per_second), .read = key_rate },
 };
 
 static void read_pace(
@@ -122,7 +55,7 @@ static void read_pace(
 		key_fault(reader, setting, "has to be a group, as in { ... }");
 		return;
 	}
-	key_group(reader, setting, pace_keys, COUNT(pace_keys), pace);
+	key_group(reader, setting, pace_keys, KEY_COUNT(pace_keys), pace);
 	if (pace->burst == 0 || pace->per_second == 0)
 		*pace = (struct config_pace){ .burst = 0 };
 }
@@ -132,9 +65,9 @@ static const struct config_limits limits_usual = {
 };
 
 static const struct key limits_keys[] = {
-	{ FIELD(config_limits, burst), .read = key_number, .least = 0, .most = 1000 },
-	{ FIELD(config_limits, per_second), .read = key_rate },
-	{ FIELD(config_limits, ignore_seconds), .read = key_number, .least = 1, .most = 86400 },
+	{ KEY_FIELD(config_limits, burst), .read = key_number, .least = 0, .most = 1000 },
+	{ KEY_FIELD(config_limits, per_second), .read = key_rate },
+	{ KEY_FIELD(config_limits, ignore_seconds), .read = key_number, .least = 1, .most = 86400 },
 };
 
 static void read_limits(
@@ -148,31 +81,40 @@ static void read_limits(
 		return;
 	}
 	*limits = limits_usual;
-	key_group(reader, setting, limits_keys, COUNT(limits_keys), limits);
+	key_group(reader, setting, limits_keys, KEY_COUNT(limits_keys), limits);
 	if (limits->burst == 0 || limits->per_second == 0)
 		*limits = (struct config_limits){ .ignore_seconds = limits->ignore_seconds };
 }
 
 static const struct key network_keys[] = {
-	{ FIELD(config_network, name), .read = key_text, .check = check_name },
-	{ FIELD(config_network, host), .read = key_text, .check = check_host },
-	{ FIELD(config_network, port), .read = key_number, .least = 1, .most = 65535 },
-	{ FIELD(config_network, tls), .read = key_switch },
-	{ FIELD(config_network, ca_file), .read = key_readable, .check = check_path },
-	{ FIELD(config_network, nick), .read = key_text, .check = check_nick },
-	{ FIELD(config_network, user), .read = key_text, .check = check_user },
-	{ FIELD(config_network, realname), .read = key_text, .check = check_realname },
-	{ FIELD(config_network, password), .read = read_password },
+	{ KEY_FIELD(config_network, name), .read = key_text, .check = check_name },
+	{ KEY_FIELD(config_network, host), .read = key_text, .check = check_host },
+	{ KEY_FIELD(config_network, port), .read = key_number, .least = 1, .most = 65535 },
+	{ KEY_FIELD(config_network, tls), .read = key_switch },
+	{ KEY_FIELD(config_network, ca_file), .read = key_readable, .check = check_path },
+	{ KEY_FIELD(config_network, tls_fingerprint), .read = key_text,
+		.check = check_fingerprint },
+	{ KEY_FIELD(config_network, client_certificate), .read = key_readable,
+		.check = check_path },
+	{ KEY_FIELD(config_network, client_key), .read = secret_path, .check = check_path },
+	{ KEY_FIELD(config_network, proxy), .read = secret_address, .check = check_proxy },
+	{ KEY_FIELD(config_network, nick), .read = key_text, .check = check_nick },
+	{ KEY_FIELD(config_network, user), .read = key_text, .check = check_user },
+	{ KEY_FIELD(config_network, realname), .read = key_text, .check = check_realname },
+	{ KEY_FIELD(config_network, password), .read = secret_text },
 	{ .name = "password_file",
 		.offset = offsetof(struct config_network, password),
-		.read = read_password_file,
+		.read = secret_file,
 		.check = check_path },
-	{ FIELD(config_network, channels), .read = key_list, .check = check_channel },
-	{ FIELD(config_network, pace), .read = read_pace },
-	{ FIELD(config_network, limits), .read = read_limits },
-	{ FIELD(config_network, ignore), .read = key_list, .check = check_mask },
-	{ FIELD(config_network, allow), .read = key_list, .check = check_mask },
-	{ FIELD(config_network, admins), .read = key_list, .check = check_admin },
+	{ KEY_FIELD(config_network, sasl), .read = login_sasl },
+	{ KEY_FIELD(config_network, require_sasl), .read = key_switch },
+	{ KEY_FIELD(config_network, nickserv), .read = login_nickserv },
+	{ KEY_FIELD(config_network, channels), .read = key_list, .check = check_channel },
+	{ KEY_FIELD(config_network, pace), .read = read_pace },
+	{ KEY_FIELD(config_network, limits), .read = read_limits },
+	{ KEY_FIELD(config_network, ignore), .read = key_list, .check = check_mask },
+	{ KEY_FIELD(config_network, allow), .read = key_list, .check = check_mask },
+	{ KEY_FIELD(config_network, admins), .read = key_list, .check = check_admin },
 };
 
 /* False: out of memory. Such a network is fit to be freed nevertheless. */
@@ -203,6 +145,7 @@ static void read_network(
 	const struct reader *reader, const config_setting_t *setting, struct config *config)
 {
 	struct config_network *network = &config->networks[config->network_count];
+	unsigned before = reader->errors->count;
 
 	if (!config_setting_is_group(setting)) {
 		key_fault(reader, setting, "has to be a group, as in { ... }");
@@ -211,13 +154,15 @@ static void read_network(
 	if (!network_fill(network))
 		key_fault(reader, NULL, "out of memory");
 	else
-		key_group(reader, setting, network_keys, COUNT(network_keys), network);
+		key_group(reader, setting, network_keys, KEY_COUNT(network_keys), network);
 	if (network->port == 0)
 		network->port = network->tls ? TLS_PORT : PLAIN_PORT;
 	if (network->limits.ignore_seconds == 0 && network->pace.burst > 0)
 		network->limits = limits_usual;
 	if (network->name && network_known(config, network->name))
 		key_fault(reader, setting, "another network is named %s too", network->name);
+	if (reader->errors->count == before)
+		login_check(reader, setting, network);
 	config->network_count++;
 }
 
@@ -239,18 +184,18 @@ static void read_networks(
 }
 
 static const struct key config_keys[] = {
-	{ FIELD(config, database), .read = key_path, .check = check_path },
-	{ FIELD(config, prefix), .read = key_text, .check = check_prefix },
-	{ FIELD(config, turn_seconds), .read = key_number, .least = 1, .most = 86400 },
-	{ FIELD(config, language), .read = key_text, .choices = "en fr" },
-	{ FIELD(config, cards), .read = key_text, .choices = "unicode ascii colour plain" },
-	{ FIELD(config, via), .read = key_text, .choices = "msg notice" },
-	{ FIELD(config, tables_per_channel), .read = key_number, .least = 1, .most = 1000 },
-	{ FIELD(config, tables_per_network), .read = key_number, .least = 1, .most = 100000 },
-	{ FIELD(config, minimum_matches), .read = key_number, .least = 0, .most = 1000 },
-	{ FIELD(config, rate_robots), .read = key_switch },
-	{ FIELD(config, log), .read = key_text, .choices = "error warn note info debug" },
-	{ FIELD(config, networks), .read = read_networks },
+	{ KEY_FIELD(config, database), .read = key_path, .check = check_path },
+	{ KEY_FIELD(config, prefix), .read = key_text, .check = check_prefix },
+	{ KEY_FIELD(config, turn_seconds), .read = key_number, .least = 1, .most = 86400 },
+	{ KEY_FIELD(config, language), .read = key_text, .choices = "en fr" },
+	{ KEY_FIELD(config, cards), .read = key_text, .choices = "unicode ascii colour plain" },
+	{ KEY_FIELD(config, via), .read = key_text, .choices = "msg notice" },
+	{ KEY_FIELD(config, tables_per_channel), .read = key_number, .least = 1, .most = 1000 },
+	{ KEY_FIELD(config, tables_per_network), .read = key_number, .least = 1, .most = 100000 },
+	{ KEY_FIELD(config, minimum_matches), .read = key_number, .least = 0, .most = 1000 },
+	{ KEY_FIELD(config, rate_robots), .read = key_switch },
+	{ KEY_FIELD(config, log), .read = key_text, .choices = "error warn note info debug" },
+	{ KEY_FIELD(config, networks), .read = read_networks },
 };
 
 bool config_defaults(struct config *config)
@@ -288,7 +233,7 @@ static void parse(const struct reader *reader, struct config *config)
 
 	config_init(&tree);
 	if (config_read_string(&tree, reader->source->text) == CONFIG_TRUE)
-		key_group(reader, config_root_setting(&tree), config_keys, COUNT(config_keys),
+		key_group(reader, config_root_setting(&tree), config_keys, KEY_COUNT(config_keys),
 			config);
 	else
 		errors_add(reader->errors, reader->path, (unsigned)config_error_line(&tree), "%s",

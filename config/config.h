@@ -30,17 +30,38 @@ struct config_list {
 	size_t count;
 };
 
+/* mechanism NULL: no SASL. */
+struct config_sasl {
+	char *mechanism; /* "plain", "external" */
+	char *account;   /* NULL with external: the one the certificate belongs to */
+	char *password;  /* NULL with external */
+};
+
+/* service NULL: no NickServ, else no field is. */
+struct config_nickserv {
+	char *service;
+	char *account;
+	char *password;
+};
+
 /* Strings are valid UTF-8 in one line, never NULL unless it is said. */
 struct config_network {
 	char *name; /* no two are equal, in whatever case */
 	char *host; /* a name or an address; an IPv6 address without brackets */
 	unsigned port;
 	bool tls;
-	char *ca_file; /* NULL: the system's authorities */
+	char *ca_file;            /* NULL: the system's authorities */
+	char *tls_fingerprint;    /* SHA-256 of the server's public key, in base64; NULL: any */
+	char *client_certificate; /* NULL: none */
+	char *client_key;         /* NULL: in the same file */
+	char *proxy;              /* scheme://[user:password@]host:port; NULL: none */
 	char *nick;
 	char *user;
 	char *realname;
 	char *password; /* NULL: none */
+	struct config_sasl sasl;
+	bool require_sasl;
+	struct config_nickserv nickserv;
 	struct config_list channels;
 	struct config_pace pace;
 	struct config_limits limits;

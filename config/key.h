@@ -21,11 +21,16 @@ struct key {
 	/* Sets the field, or adds to the reader's errors and leaves it. */
 	void (*read)(const struct reader *reader, const struct key *key, config_setting_t *setting,
 		void *field);
-	const char *(*check)(const char *text); /* of a text or path; NULL: it is a choice */
-	const char *choices;                    /* words parted by blanks */
-	unsigned least;                         /* of a number */
+	const char *(*check)(const char *text);        /* of a text or path; NULL: it is a choice */
+	const char *(*check_secret)(const char *text); /* of a password, beside what all must be */
+	const char *choices;                           /* words parted by blanks */
+	unsigned least;                                /* of a number */
 	unsigned most;
 };
+
+/* For tables of keys. */
+#define KEY_FIELD(type, field) .name = #field, .offset = offsetof(struct type, field)
+#define KEY_COUNT(array)       (sizeof(array) / sizeof(*(array)))
 
 /* Readers: the type of the field stands behind each. A replaced string is freed. */
 void key_text(const struct reader *reader, const struct key *key, config_setting_t *setting,

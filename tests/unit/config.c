@@ -175,8 +175,9 @@ static void test_the_example_is_the_defaults(void **state)
 static const char *const all_keys[] = { "database", "prefix", "turn_seconds", "language", "cards",
 	"via", "tables_per_channel", "tables_per_network", "minimum_matches", "rate_robots", "log",
 	"networks", "name", "host", "port", "tls", "ca_file", "nick", "user", "realname",
-	"password", "password_file", "channels", "pace", "burst", "per_second", "limits",
-	"ignore_seconds", "ignore", "allow", "admins" };
+	"tls_fingerprint", "client_certificate", "client_key", "proxy", "sasl", "mechanism",
+	"account", "require_sasl", "nickserv", "service", "password", "password_file", "channels",
+	"pace", "burst", "per_second", "limits", "ignore_seconds", "ignore", "allow", "admins" };
 
 /* A file of this project as a string, which the caller frees. */
 static char *read_file(const char *path)
@@ -226,6 +227,7 @@ static void test_the_example_can_be_uncommented(void **state)
 
 	uncomment(text, "# ca_file = ");
 	uncomment(text, "# password = ");
+	memcpy(strstr(text, "tls = false;"), "tls = true; ", 12);
 	write_bytes(world, "ca.pem", "x", 1);
 	accept(world, text);
 	assert_non_null(world->config.networks[0].ca_file);

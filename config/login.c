@@ -1,0 +1,118 @@
+#include "config/login.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "config/check.h"
+#include "config/secret.h"
+
+static const struct key sasl_keys[] = {
+	{ KEY_FIELD(config_sasl, mechanism), .read = key_text, .choices = "plain external" },
+	{ KEY_FIELD(config_sasl, account), .read = key_text, .check = check_account },
+	{ KEY_FIELD(config_sasl, password), .read = secret_text },
+	{ .name = "password_file",
+		.offset = offsetof(struct config_sasl, password),
+		.read = secret_file,
+		.check = check_path },
+};
+
+static const struct key nickserv_keys[] = {
+	{ KEY_FIELD(config_nickserv, service), .read = key_text, .check = check_account },
+	{ KEY_FIELD(config_nickserv, account), .read = key_text, .check = check_account },
+	{ KEY_FIELD(config_nickserv, password), .read = secret_text, .check_secret = check_word },
+	{ .name = "password_file",
+		.offset = offsetof(struct config_nickserv, password),
+		.read = secret_file,
+		.check = check_path,
+		.check_secret = check_word },
+};
+
+/* Reads a group whose first key, a text, has a default. */
+static void login_group(const struct reader *reader, config_setting_t *setting,
+	const struct key *keys, size_t count, void *base, const char *usual)
+{
+	if (!config_setting_is_group(setting)) {
+		key_fault(reader, setting, "has to be a group, as in { ... }");
+		return;
+	}
+	key_put(reader, base, usual);
+	key_group(reader, setting, keys, count, base);
+}
+
+void login_sasl(
+	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
+{
+	(void)key;
+	login_group(reader, setting, sasl_keys, KEY_COUNT(sasl_keys), field, "plain");
+}
+
+void login_nickserv(
+	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
+{
+	(void)key;
+	login_group(reader, setting, nickserv_keys, KEY_COUNT(nickserv_keys), field, "NickServ");
+}
+
+/* An error at a key of the network. */
+static void login_fault(const struct reader *reader, const config_setting_t *network,
+	const char *key, const char *what)
+{
+	const config_setting_t *setting = config_setting_get_member(network, key);
+
+	if (setting)
+		key_fault(reader, setting, "%s", what);
+}
+
+/* What is wrong, or NULL. */
+static const char *check_sasl(const struct config_network *network)
+{
+	const struct config_sasl *sasl = &network->sasl;
+
+	if (!sasl->mechanism)
+		return NULL;
+	if (strcmp(sasl->mechanism, "plain") == 0)
+		return sasl->account && sasl->password ? NULL
+						       : "plain needs account and a password";
+	if (sasl->password)
+		return "external has no password, but a certificate";
+	return network->client_certificate ? NULL : "external needs client_certificate";
+}
+
+void login_check(const struct reader *reader, const config_setting_t *setting,
+	const struct config_network *network)
+{
+	static const char *const tls_keys[] = { "ca_file", "tls_fingerprint",
+		"client_certificate" };
+	const struct config_nickserv *nickserv = &network->nickserv;
+	const char *wrong = check_sasl(network);
+
+	for (size_t i = 0; !network->tls && i < KEY_COUNT(tls_keys); i++)
+		login_fault(reader, setting, tls_keys[i], "needs tls = true");
+	if (network->client_certificate && !network->client_key &&
+		secret_exposed(network->client_certificate))
+		login_fault(reader, setting, "client_certificate",
+			"everybody on this machine may read it, and the key is in it: chmod o-r "
+			"it");
+	if (!network->client_certificate)
+		login_fault(reader, setting, "client_key", "needs client_certificate");
+	if (wrong)
+		login_fault(reader, setting, "sasl", wrong);
+	if (network->require_sasl && !network->sasl.mechanism)
+		login_fault(reader, setting, "require_sasl", "needs sasl");
+	if (nickserv->service && (!nickserv->account || !nickserv->password))
+		login_fault(reader, setting, "nickserv", "needs account and a password");
+}
+
+void login_free(struct config_network *network)
+{
+	free(network->tls_fingerprint);
+	free(network->client_certificate);
+	free(network->client_key);
+	secret_free(network->proxy);
+	free(network->sasl.mechanism);
+	free(network->sasl.account);
+	secret_free(network->sasl.password);
+	free(network->nickserv.service);
+	free(network->nickserv.account);
+	secret_free(network->nickserv.password);
+}

@@ -1,0 +1,129 @@
+#include "config/secret.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "config/check.h"
+
+enum { SECRET_FILE_MOST = 1024 }; /* bytes */
+
+static void secret_put(const struct reader *reader, const struct key *key,
+	const config_setting_t *setting, char **field, const char *password)
+{
+	const char *wrong = check_password(password);
+
+	if (!wrong && key->check_secret)
+		wrong = key->check_secret(password);
+	if (*field)
+		key_fault(reader, setting, "password and password_file exclude each other");
+	else if (wrong)
+		key_fault(reader, setting, "the password %s", wrong);
+	else
+		key_put(reader, field, password);
+}
+
+/* A secret stands in the configuration itself. */
+static void secret_seen(const struct reader *reader, const config_setting_t *setting)
+{
+	if (reader->source->exposed)
+		key_fault(reader, setting,
+			"everybody on this machine may read this file: chmod o-r it,"
+			" or use password_file");
+}
+
+/* libconfig's copy of a setting is wiped. */
+static void secret_wipe(const char *text)
+{
+	explicit_bzero((char *)text, strlen(text));
+}
+
+void secret_text(
+	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
+{
+	const char *text = key_string(reader, setting);
+
+	if (!text)
+		return;
+	secret_seen(reader, setting);
+	secret_put(reader, key, setting, field, text);
+	secret_wipe(text);
+}
+
+/* Line ends are not part of the password. */
+static void trim_lines(struct source *source)
+{
+	while (source->length > 0 &&
+		(source->text[source->length - 1] == '\n' ||
+			source->text[source->length - 1] == '\r'))
+		source->text[--source->length] = '\0';
+}
+
+static void secret_open(
+	const struct reader *reader, const config_setting_t *setting, const char *path)
+{
+	key_fault(reader, setting, "%s: everybody on this machine may read it: chmod o-r it", path);
+}
+
+void secret_file(
+	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
+{
+	struct source source = { .text = NULL };
+	const char *wrong = NULL;
+	char *path = NULL;
+
+	key_path(reader, key, setting, &path);
+	if (!path)
+		return;
+	wrong = source_read(&source, path, SECRET_FILE_MOST, true);
+	if (wrong) {
+		key_fault(reader, setting, "%s: %s", path, wrong);
+	} else {
+		trim_lines(&source);
+		if (source.exposed)
+			secret_open(reader, setting, path);
+		if (strlen(source.text) < source.length)
+			key_fault(reader, setting, "the password holds NUL");
+		else
+			secret_put(reader, key, setting, field, source.text);
+	}
+	source_free(&source);
+	free(path);
+}
+
+bool secret_exposed(const char *path)
+{
+	struct stat file;
+
+	return stat(path, &file) == 0 && (file.st_mode & S_IROTH) != 0;
+}
+
+void secret_path(
+	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
+{
+	char **path = field;
+
+	key_readable(reader, key, setting, field);
+	if (*path && secret_exposed(*path))
+		secret_open(reader, setting, *path);
+}
+
+void secret_address(
+	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
+{
+	const char *text = key_string(reader, setting);
+
+	if (!text)
+		return;
+	if (strchr(text, '@'))
+		secret_seen(reader, setting);
+	key_text(reader, key, setting, field);
+	secret_wipe(text);
+}
+
+void secret_free(char *secret)
+{
+	if (secret)
+		explicit_bzero(secret, strlen(secret));
+	free(secret);
+}
