@@ -41,6 +41,7 @@ const struct command commands[] = {
 	{ "history historique", ANYWHERE, WORD_HELP_HISTORY, command_history },
 	{ "match", ANYWHERE, WORD_HELP_MATCH, command_match },
 	{ "nonce", ANYWHERE, WORD_HELP_NONCE, command_nonce },
+	{ "verify verifier", ANYWHERE, WORD_HELP_VERIFY, command_verify },
 	{ "rules regles", ANYWHERE, WORD_HELP_RULES, command_rules },
 	{ "tutorial tutoriel", ANYWHERE, WORD_HELP_TUTORIAL, command_tutorial },
 	{ "set", ANYWHERE, WORD_HELP_SET, command_set },

@@ -94,6 +94,7 @@ void command_match(struct request *request);
 
 /* proving.c: deals that anybody can check */
 void command_nonce(struct request *request);
+void command_verify(struct request *request);
 
 /* service.c: help, preferences, signs of life */
 void command_rules(struct request *request);
