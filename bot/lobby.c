@@ -216,6 +216,8 @@ static void regret(struct lobby *lobby)
 	for (size_t i = 0; i < SEATS_MAX; i++)
 		string_clear(&lobby->aside[i]);
 	lobby->due = 0;
+	lobby->told = NULL;
+	lobby->news.count = 0;
 	string_clear(&lobby->line);
 	string_clear(&lobby->coda);
 	for (size_t i = 0; i < lobby->askers; i++)
@@ -227,6 +229,7 @@ static void regret(struct lobby *lobby)
 
 void lobby_turn(struct lobby *lobby)
 {
+	speech_flush(lobby);
 	if (lobby->changed) {
 		if (lobby->failed == STORE_OK)
 			lobby->failed = store_commit(lobby->store);

@@ -79,6 +79,8 @@ struct lobby {
 	struct string coda;             /* what the next public line about a table ends with, */
 	struct string aside[SEATS_MAX]; /* what only a seat may know of the table at hand, */
 	uint16_t due;                   /* and the seats to be shown their hands */
+	struct table *told;             /* whose news wait for speech_flush, or NULL */
+	struct facts news;              /* what happened there */
 };
 
 /* Opens a lobby whose house, world, store, words and log are set; false: store or memory refuse. */

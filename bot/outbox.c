@@ -8,6 +8,9 @@
 /* What a line carries at least, to reckon with; the marks in seconds and in lines. */
 enum { OUTBOX_PIECE = 350, OUTBOX_HIGH = 30, OUTBOX_LOW = 10, OUTBOX_MOST = 1000 };
 
+/* Lines to people that go before one to a channel. */
+enum { OUTBOX_PRIVATES = 4 };
+
 /* Lines per second; slower ones would be no use to anybody and too long to reckon with. */
 #define OUTBOX_SLOWEST 0.001
 
@@ -25,7 +28,7 @@ struct outbox {
 	struct queue private; /* lanes to people, */
 	struct queue longer;  /* lanes to people who had a line of it before, */
 	struct queue public;  /* and to channels */
-	bool was_private;     /* the last line that went */
+	unsigned privates;    /* lines to people that went since one to a channel did */
 	uint64_t serial;      /* of the last line staged */
 	size_t bytes;
 	size_t lines;
@@ -300,9 +303,11 @@ bool outbox_holds(const struct outbox *outbox, uint64_t serial)
 /* Whose first line goes next. */
 static struct queue *outbox_head(struct outbox *outbox)
 {
-	if (outbox->private.first != NULL)
+	bool public = outbox->public.first != NULL;
+
+	if (outbox->private.first != NULL && (!public || outbox->privates < OUTBOX_PRIVATES))
 		return &outbox->private;
-	if (outbox->longer.first == NULL || (outbox->was_private && outbox->public.first != NULL))
+	if (outbox->longer.first == NULL || (outbox->privates > 0 && public))
 		return &outbox->public;
 	return &outbox->longer;
 }
@@ -375,6 +380,30 @@ static size_t outbox_cut(const char *text, size_t length, size_t limit)
 	return outbox_cut_word(text, length, limit);
 }
 
+/* Whether there is more to say than may be said at once. */
+static bool outbox_pressed(const struct outbox *outbox, uint64_t now)
+{
+	return outbox->due + (outbox->lines - 1) * outbox->step > now * 1000 + outbox->slack;
+}
+
+/* Behind a public line's text, those that wait behind it, as many as the limit allows whole. */
+static void outbox_join(
+	struct outbox *outbox, struct outbox_line *line, size_t length, size_t limit, char *piece)
+{
+	struct outbox_line *more;
+
+	while ((more = line->more) != NULL && more->way == line->way &&
+		length + 1 + more->length <= limit) {
+		piece[length++] = ' ';
+		memcpy(piece + length, more->text, more->length + 1);
+		length += more->length;
+		line->more = more->more;
+		if (line->tail == more)
+			line->tail = line;
+		outbox_free(outbox, more);
+	}
+}
+
 void outbox_take(struct outbox *outbox, uint64_t now, size_t limit, char *piece)
 {
 	struct queue *lanes = outbox_head(outbox);
@@ -384,6 +413,8 @@ void outbox_take(struct outbox *outbox, uint64_t now, size_t limit, char *piece)
 
 	memcpy(piece, line->text, cut);
 	piece[cut] = '\0';
+	if (!line->private && cut == line->length && outbox_pressed(outbox, now))
+		outbox_join(outbox, line, cut, limit, piece);
 	outbox_count(outbox, now);
 	if (cut < line->length)
 		rest += strspn(line->text + cut, " ");
@@ -395,7 +426,7 @@ void outbox_take(struct outbox *outbox, uint64_t now, size_t limit, char *piece)
 		outbox_skip(outbox);
 	else
 		queue_put(outbox_rest(outbox, lanes), queue_take(lanes));
-	outbox->was_private = lanes != &outbox->public;
+	outbox->privates = lanes != &outbox->public ? outbox->privates + 1 : 0;
 }
 
 /* ---- backpressure ---- */

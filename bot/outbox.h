@@ -2,10 +2,11 @@
  * outbox.h - what the bot still has to say on one network. Pure: no I/O, and the clock is told.
  *
  * Lines are staged while a turn goes on, then released or forgotten together. Of the released ones
- * private lines go before public ones. Among each, targets take turns, so that much to say to one
- * does not delay another, and what a person has to wait for beyond his first line takes turns with
- * public lines. What goes to one target keeps its order. A long line is cut between words when it
- * goes, to what the server then relays.
+ * private lines go before public ones, but every fifth is public if any waits. Among each, targets
+ * take turns, so that much to say to one does not delay another, and what a person has to wait for
+ * beyond his first line takes turns with public lines. What goes to one target keeps its order. A
+ * long line is cut between words when it goes, to what the server then relays; public lines that
+ * have to wait for the pace are joined, as many as one line relays.
  */
 #ifndef BOT_OUTBOX_H
 #define BOT_OUTBOX_H

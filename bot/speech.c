@@ -5,6 +5,9 @@
 #include "bot/audience.h"
 #include "bot/phrase.h"
 
+/* Bytes after which news go on in another line: what one line of a network takes in any case. */
+enum { LINE_FULL = 320 };
+
 static const enum word refusals[] = {
 #define X(name) WORD_REFUSE_##name,
 	REFUSALS(X)
@@ -125,6 +128,7 @@ static void say_to(struct lobby *lobby, struct table *table, const struct person
 void speech_say(struct lobby *lobby, struct table *table, enum word word, const struct arg *args)
 {
 	const struct person *watcher;
+	speech_flush(lobby);
 	say_to(lobby, table, NULL, word, args);
 	for (size_t n = 0; (watcher = audience_next(lobby, table, &n)) != NULL;)
 		say_to(lobby, table, watcher, word, args);
@@ -141,7 +145,7 @@ static void say_facts(const struct phrase *phrase, struct lobby *lobby,
 {
 	for (unsigned i = 0; i < facts->count; i++) {
 		const struct fact *fact = &facts->fact[i];
-		if (begins_line(fact->kind))
+		if (begins_line(fact->kind) || phrase->out->length > LINE_FULL)
 			end_line(lobby, phrase->table, bystander);
 		if (phrase->out->length == 0)
 			name_table(phrase);
@@ -193,11 +197,29 @@ void speech_facts_to(struct lobby *lobby, struct table *table, const struct pers
 
 void speech_facts(struct lobby *lobby, struct table *table, const struct facts *facts)
 {
-	const struct person *watcher;
-	speech_facts_to(lobby, table, NULL, facts);
-	for (size_t n = 0; (watcher = audience_next(lobby, table, &n)) != NULL;)
-		speech_facts_to(lobby, table, watcher, facts);
+	struct facts *news = &lobby->news;
+	if (lobby->told != table || news->count + facts->count > FACTS_MAX)
+		speech_flush(lobby);
+	lobby->told = table;
+	memcpy(news->fact + news->count, facts->fact, facts->count * sizeof facts->fact[0]);
+	news->count += facts->count;
 	note_facts(lobby, table, facts);
+	/* What ends is told from the state as it is now. */
+	if (table_state(table)->phase != PHASE_PLAY)
+		speech_flush(lobby);
+}
+
+void speech_flush(struct lobby *lobby)
+{
+	struct table *table = lobby->told;
+	const struct person *watcher;
+	if (table == NULL)
+		return;
+	lobby->told = NULL;
+	speech_facts_to(lobby, table, NULL, &lobby->news);
+	for (size_t n = 0; (watcher = audience_next(lobby, table, &n)) != NULL;)
+		speech_facts_to(lobby, table, watcher, &lobby->news);
+	lobby->news.count = 0;
 }
 
 /* Of the pile what decides: its top, how many cards it has and what they are worth. */
@@ -287,6 +309,7 @@ void speech_hand(struct lobby *lobby, struct table *table, unsigned seat)
 void speech_hands(struct lobby *lobby, struct table *table)
 {
 	const struct state *state = table_state(table);
+	speech_flush(lobby);
 	for (unsigned seat = 0; seat < table->taken; seat++) {
 		bool due = (lobby->due & 1u << seat) || state->turn == seat ||
 			lobby->aside[seat].length > 0;

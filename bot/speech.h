@@ -24,10 +24,12 @@ void speech_say(struct lobby *lobby, struct table *table, enum word word, const 
 /* Something the next public line about the table is to end with, before who is next. */
 void speech_coda(struct lobby *lobby, struct table *table, enum word word, const struct arg *args);
 /*
- * What a game reported: public lines likewise, of which the last names who is next. Who is to be
- * shown his hand is remembered until speech_hands.
+ * What a game reported, to the channel and to who looks on. Moves that follow each other by
+ * themselves are told together, by speech_flush: lines of which the last names who is next. Who is
+ * to be shown his hand is remembered until speech_hands, which flushes.
  */
 void speech_facts(struct lobby *lobby, struct table *table, const struct facts *facts);
+void speech_flush(struct lobby *lobby);
 /* The same lines to one bystander alone. */
 void speech_facts_to(struct lobby *lobby, struct table *table, const struct person *bystander,
 	const struct facts *facts);

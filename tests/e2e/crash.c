@@ -38,19 +38,17 @@ static void check_seen(const struct audit *audit, const char *transcript)
 			continue;
 		if (strcmp(line.verb, "QUIT") == 0)
 			unseen += 1 + audit->seats - PLAYERS;
-		if (strstr(line.text, " plays ") == NULL)
-			continue;
-		while (move < audit->moves && unseen > 0 &&
-			strstr(line.text, audit->move[move].said) == NULL) {
+		for (const char *told = line.text; (told = strstr(told, " plays ")) != NULL;
+			told++) {
+			for (; unseen > 0 && !audit_said(audit, move, line.text, told); unseen--)
+				move++;
+			if (!audit_said(audit, move, line.text, told))
+				fail_msg("not in the journal as move %u, \"%s\": %s", move + 1,
+					move < audit->moves ? audit->move[move].said : "", whole);
 			move++;
-			unseen--;
+			unseen = 0;
+			seen++;
 		}
-		if (move == audit->moves || strstr(line.text, audit->move[move].said) == NULL)
-			fail_msg("not in the journal as move %u, \"%s\": %s", move + 1,
-				move < audit->moves ? audit->move[move].said : "", whole);
-		move++;
-		unseen = 0;
-		seen++;
 	}
 	assert_in_range(audit->moves, move, move + unseen);
 	print_message(

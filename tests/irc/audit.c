@@ -261,6 +261,15 @@ static cards named(const char *text)
 	return set;
 }
 
+bool audit_said(const struct audit *audit, unsigned move, const char *text, const char *plays)
+{
+	if (move >= audit->moves)
+		return false;
+	const char *said = audit->move[move].said;
+	size_t name = (size_t)(strstr(said, " plays ") - said);
+	return (size_t)(plays - text) >= name && strncmp(plays - name, said, strlen(said)) == 0;
+}
+
 void audit_public(const struct audit *audit, const struct client *owl, unsigned table)
 {
 	char whole[PLAYER_LINE];
@@ -274,10 +283,12 @@ void audit_public(const struct audit *audit, const struct client *owl, unsigned 
 			strncmp(line.text, prefix, strlen(prefix)) != 0)
 			continue;
 		cards secret = hidden(audit, move);
-		if (move < audit->moves && strstr(line.text, audit->move[move].said) != NULL)
+		for (const char *told = line.text; (told = strstr(told, " plays ")) != NULL;
+			told++) {
+			if (!audit_said(audit, move, line.text, told))
+				fail_msg("not in the journal: %s", whole);
 			secret &= ~card_bit(audit->move[move++].card);
-		else if (strstr(line.text, " plays ") != NULL)
-			fail_msg("not in the journal: %s", whole);
+		}
 		if (named(line.text) & secret)
 			fail_msg("a hidden card: %s", whole);
 	}

@@ -3,6 +3,8 @@
 #define TESTS_IRC_AUDIT_H
 
 #include "bot/table.h"
+#include <stdbool.h>
+
 #include "tests/irc/player.h"
 
 enum { AUDIT_WORDS = 96 };
@@ -37,6 +39,8 @@ unsigned audit_seat(const struct audit *audit, const char *name);
  * own after each deal and in each of his turns, and no other.
  */
 void audit_told(const struct audit *audit, const struct player *player);
+/* Whether " plays " at plays in a text tells of that move. */
+bool audit_said(const struct audit *audit, unsigned move, const char *text, const char *plays);
 /*
  * Fails unless the bot told all moves of the match in that transcript as they are in the journal,
  * and at no time a card that was in a hand. The transcript has no other match at that table.

@@ -29,13 +29,16 @@ void room_fail(const struct room *room, const char *why, const char *what)
 
 /* ---- hearing ---- */
 
-/* Whether the bot's words tell of a card that is played: `[1] anna plays 9D.` */
-static bool tells_play(const struct line *line)
+/* How many cards the bot's words tell are played: `[1] anna plays 9D. bot1 plays TC.` */
+static unsigned tells_plays(const struct line *line)
 {
-	const char *at = strstr(line->text, " plays ");
+	unsigned count = 0;
 	card c;
-	at = at != NULL ? at + strlen(" plays ") : NULL;
-	return at != NULL && card_read(&at, NOTATION_ENGLISH, &c);
+	for (const char *at = line->text; (at = strstr(at, " plays ")) != NULL;) {
+		at += strlen(" plays ");
+		count += card_read(&at, NOTATION_ENGLISH, &c);
+	}
+	return count;
 }
 
 /* Minds what a line means to who heard it, and what it must not hold. */
@@ -57,8 +60,8 @@ static void take(struct room *room, struct player *player, const struct line *li
 		room_fail(room, "a private word to somebody else", line->whole);
 	if (!public)
 		player_learn(player, line);
-	else if (client == &room->people[ROOM_OWL].client && tells_play(line))
-		room->played++;
+	else if (client == &room->people[ROOM_OWL].client)
+		room->played += tells_plays(line);
 }
 
 /* The next line that is there. */

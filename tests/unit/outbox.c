@@ -299,7 +299,7 @@ static size_t burst(struct outbox *outbox, uint64_t now)
 static void fill(struct outbox *outbox, int lines)
 {
 	for (int i = 0; i < lines; i++)
-		stage(outbox, false, "#c", "a line of chatter");
+		stage(outbox, true, "luc", "a line of chatter");
 	outbox_release(outbox);
 }
 
@@ -341,6 +341,102 @@ static void test_the_pace_holds_at_any_time(void **state)
 		now += dice >> 21;
 	}
 	assert_true((double)went >= (double)(now - start) / 1000 * 0.7 * 0.9);
+	outbox_close(outbox);
+}
+
+/* What has to wait goes together, as much as fits a line and no line cut; else nothing changes. */
+static void test_public_lines_that_wait_are_joined(void **state)
+{
+	struct outbox *outbox = outbox_open(2, 1);
+	uint64_t now = 5000000;
+
+	(void)state;
+	stage(outbox, false, "#c", "one");
+	stage(outbox, false, "#c", "two");
+	outbox_release(outbox);
+	expect(outbox, now, 400, "#c", "one");
+	expect(outbox, now, 400, "#c", "two");
+	expect(outbox, now, 400, NULL, NULL);
+	stage(outbox, false, "#c", "three");
+	stage(outbox, false, "#d", "elsewhere");
+	stage(outbox, false, "#c", "four");
+	stage(outbox, false, "#c", "fives");
+	stage(outbox, false, "#c", "six");
+	outbox_release(outbox);
+	assert_int_equal(outbox_lines(outbox), 5);
+	expect(outbox, now + 1000, 16, "#c", "three four fives");
+	assert_int_equal(outbox_lines(outbox), 2);
+	stage(outbox, false, "#c", "seven");
+	outbox_release(outbox);
+	expect(outbox, now + 2000, 400, "#d", "elsewhere");
+	expect(outbox, now + 3000, 400, "#c", "six seven");
+	expect(outbox, now + 9000, 400, NULL, NULL);
+	assert_int_equal(outbox_lines(outbox), 0);
+	outbox_close(outbox);
+}
+
+/* Hands are never joined, and public lines not without need. */
+static void test_what_is_not_joined(void **state)
+{
+	struct outbox *outbox = outbox_open(1, 1);
+
+	(void)state;
+	stage(outbox, true, "luc", "first hand");
+	stage(outbox, true, "luc", "second hand");
+	outbox_release(outbox);
+	expect(outbox, 1000, 400, "luc", "first hand");
+	expect(outbox, 2000, 400, "luc", "second hand");
+	outbox_close(outbox);
+	outbox = unpaced();
+	stage(outbox, false, "#c", "one");
+	stage(outbox, false, "#c", "two");
+	outbox_release(outbox);
+	expect(outbox, 1000, 400, "#c", "one");
+	expect(outbox, 1000, 400, "#c", "two");
+	outbox_close(outbox);
+}
+
+/* However many hands there are to show, a channel hears something in between. */
+static void test_channels_have_a_share(void **state)
+{
+	static const char *const names[] = { "a", "b", "c", "d", "e", "f" };
+	struct outbox *outbox = unpaced();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+		stage(outbox, true, names[i], "hand");
+	stage(outbox, false, "#c", "news");
+	outbox_release(outbox);
+	for (size_t i = 0; i < 4; i++)
+		expect(outbox, 0, 400, names[i], "hand");
+	expect(outbox, 0, 400, "#c", "news");
+	expect(outbox, 0, 400, "e", "hand");
+	expect(outbox, 0, 400, "f", "hand");
+	outbox_close(outbox);
+}
+
+static void test_a_line_is_held_until_it_goes(void **state)
+{
+	struct outbox *outbox = unpaced();
+	char piece[16];
+	uint64_t second;
+
+	(void)state;
+	stage(outbox, true, "luc", "one");
+	stage(outbox, true, "luc", "two and more");
+	second = outbox_serial(outbox);
+	assert_true(outbox_holds(outbox, second));
+	outbox_release(outbox);
+	expect(outbox, 0, 400, "luc", "one");
+	assert_true(outbox_holds(outbox, second));
+	assert_non_null(outbox_next(outbox, 0));
+	outbox_take(outbox, 0, 8, piece);
+	assert_true(outbox_holds(outbox, second));
+	outbox_take(outbox, 0, 8, piece);
+	assert_false(outbox_holds(outbox, second));
+	stage(outbox, true, "luc", "three");
+	outbox_forget(outbox);
+	assert_false(outbox_holds(outbox, outbox_serial(outbox)));
 	outbox_close(outbox);
 }
 
@@ -441,6 +537,10 @@ int main(void)
 		cmocka_unit_test(test_too_long_a_text_is_cut_off),
 		cmocka_unit_test(test_pace),
 		cmocka_unit_test(test_the_pace_holds_at_any_time),
+		cmocka_unit_test(test_public_lines_that_wait_are_joined),
+		cmocka_unit_test(test_what_is_not_joined),
+		cmocka_unit_test(test_channels_have_a_share),
+		cmocka_unit_test(test_a_line_is_held_until_it_goes),
 		cmocka_unit_test(test_a_burst_of_one),
 		cmocka_unit_test(test_absurd_paces),
 		cmocka_unit_test(test_marks),
