@@ -16,7 +16,7 @@ const struct command commands[] = {
 	{ "join joindre", ANYWHERE, WORD_HELP_JOIN, command_join },
 	{ "bot robot", IN_CHANNEL, WORD_HELP_BOT, command_bot },
 	{ "start commencer", IN_CHANNEL, WORD_HELP_START, command_start },
-	{ "play p jouer j", ANYWHERE, WORD_HELP_PLAY, command_play },
+	{ "play p jouer j", ANYWHERE | A_MOVE, WORD_HELP_PLAY, command_play },
 	{ "hand main", ANYWHERE, WORD_HELP_HAND, command_hand },
 	{ "table", ANYWHERE, WORD_HELP_TABLE, command_show },
 	{ "score pointage", ANYWHERE, WORD_HELP_SCORE, command_score },
@@ -28,13 +28,13 @@ const struct command commands[] = {
 	{ "notify avertir", ANYWHERE, WORD_HELP_NOTIFY, command_notify },
 	{ "watch suivre", ANYWHERE, WORD_HELP_WATCH, command_watch },
 	{ "unwatch lacher", ANYWHERE, WORD_HELP_UNWATCH, command_unwatch },
-	{ "give donner", IN_PRIVATE, WORD_HELP_GIVE, command_move },
-	{ "place placer", ANYWHERE, WORD_HELP_PLACE, command_move },
-	{ "discard ecarter", ANYWHERE, WORD_HELP_DISCARD, command_move },
-	{ "draw piger", ANYWHERE, WORD_HELP_DRAW, command_move },
-	{ "take prendre", ANYWHERE, WORD_HELP_TAKE, command_move },
-	{ "foreplace reserver", IN_PRIVATE, WORD_HELP_FOREPLACE, command_move },
-	{ "keep garder", ANYWHERE, WORD_HELP_KEEP, command_move },
+	{ "give donner", IN_PRIVATE | A_MOVE, WORD_HELP_GIVE, command_move },
+	{ "place placer", ANYWHERE | A_MOVE, WORD_HELP_PLACE, command_move },
+	{ "discard ecarter", ANYWHERE | A_MOVE, WORD_HELP_DISCARD, command_move },
+	{ "draw piger", ANYWHERE | A_MOVE, WORD_HELP_DRAW, command_move },
+	{ "take prendre", ANYWHERE | A_MOVE, WORD_HELP_TAKE, command_move },
+	{ "foreplace reserver", IN_PRIVATE | A_MOVE, WORD_HELP_FOREPLACE, command_move },
+	{ "keep garder", ANYWHERE | A_MOVE, WORD_HELP_KEEP, command_move },
 	{ "top palmares", ANYWHERE, WORD_HELP_TOP, command_top },
 	{ "rank rang", ANYWHERE, WORD_HELP_RANK, command_rank },
 	{ "stats", ANYWHERE, WORD_HELP_STATS, command_stats },
@@ -83,13 +83,13 @@ static bool among(const char *names, const char *word)
 	return false;
 }
 
-const struct command *command_named(const char *word)
+const struct command *command_named(const char *word, bool admin)
 {
 	char folded[32];
 	command_fold(word, folded, sizeof folded);
 	for (const struct command *command = commands; command->names != NULL; command++)
 		if (among(command->names, folded))
-			return command;
+			return admin || !(command->where & FOR_ADMINS) ? command : NULL;
 	return NULL;
 }
 
@@ -168,6 +168,8 @@ static void run(struct request *request, const struct command *command)
 	command->run(request);
 	if (request->lobby->changed)
 		lobby_asked(request->lobby, request->who);
+	if (request->lobby->changed && (command->where & A_MOVE))
+		guard_cheap(request->who->network->guard, request->sender);
 	request->lobby->changed = request->lobby->changed || before;
 }
 
@@ -177,6 +179,30 @@ static bool is_move(const struct request *request, const char *text)
 	struct move move;
 	enum notation notation = words_notation(request->lobby->words, request->who->voice);
 	return request->channel == NULL && move_read(text, notation, &move);
+}
+
+/* Tells who asked for too much, once, before he is skipped in silence. */
+static void warn(struct lobby *lobby, struct network *network, const struct sender *sender)
+{
+	struct person *person = people_meet(&lobby->people, network, sender);
+	if (person != NULL)
+		speech_tell(lobby, person, WORD_TOO_MUCH, NO_ARGS);
+}
+
+/* Whether somebody may have what he asks for now. A move, and what may be one, does not wait. */
+static bool may(struct lobby *lobby, struct network *network, const struct sender *sender,
+	const struct command *command)
+{
+	bool move = command == NULL || (command->where & A_MOVE);
+	size_t owed = move ? 0 : network->driver->owed(network, sender->key);
+	enum limit_verdict verdict = guard_ask(network->guard, sender, owed, lobby_now(lobby));
+	if (verdict == LIMIT_WARN)
+		warn(lobby, network, sender);
+	if (verdict == LIMIT_IGNORE)
+		log_line(lobby->log, LOG_NOTE, network->name,
+			"%s asks for too much: ignored for %u s", sender->mask,
+			network->guard->rules.limit.ignore_seconds);
+	return verdict == LIMIT_PASS;
 }
 
 void command_obey(struct lobby *lobby, struct network *network, const struct sender *sender,
@@ -190,16 +216,18 @@ void command_obey(struct lobby *lobby, struct network *network, const struct sen
 	size_t length = strcspn(asked, " \t");
 	struct text first = text_in(word, sizeof word);
 	text_bytes(&first, asked, length);
-	const struct command *command = first.cut ? NULL : command_named(word);
-	if (command == NULL && channel != NULL)
+	bool admin = guard_is_admin(network->guard, sender);
+	const struct command *command = first.cut ? NULL : command_named(word, admin);
+	if ((command == NULL && channel != NULL) ||
+		(!admin && !may(lobby, network, sender, command)))
 		return;
-	struct request request = { .lobby = lobby };
+	struct request request = { .lobby = lobby, .sender = sender, .admin = admin };
 	request.who = people_meet(&lobby->people, network, sender);
 	request.channel = channel != NULL ? lobby_channel(lobby, network, channel) : NULL;
 	if (request.who == NULL || (channel != NULL && request.channel == NULL))
 		return;
 	if (command == NULL && is_move(&request, asked)) {
-		command = command_named("play");
+		command = command_named("play", admin);
 		length = 0;
 	}
 	split(&request, skip_blanks(asked + length));

@@ -6,8 +6,8 @@
 
 enum { COMMAND_ARGS = 16, COMMAND_TEXT = 1024 };
 
-/* Where a command may be given. */
-enum { IN_CHANNEL = 1, IN_PRIVATE = 2, ANYWHERE = 3 };
+/* Where a command may be given, by whom, and whether it is a move, which costs little. */
+enum { IN_CHANNEL = 1, IN_PRIVATE = 2, ANYWHERE = 3, FOR_ADMINS = 4, A_MOVE = 8 };
 
 struct command;
 
@@ -15,7 +15,9 @@ struct command;
 struct request {
 	struct lobby *lobby;
 	const struct command *command;
+	const struct sender *sender;
 	struct person *who;
+	bool admin;              /* for everybody else, commands for admins are unknown words */
 	struct channel *channel; /* NULL: in private */
 	unsigned number;         /* the table named by #N, or 0 */
 	const char *rest;        /* what follows the command word, as written */
@@ -40,8 +42,8 @@ extern const struct command commands[];
  */
 void command_obey(struct lobby *lobby, struct network *network, const struct sender *sender,
 	const char *channel, const char *text);
-/* The command of that name in any case, with or without accents; or NULL. */
-const struct command *command_named(const char *word);
+/* The command of that name in any case, with or without accents, for admins or not; or NULL. */
+const struct command *command_named(const char *word, bool admin);
 /* Lower case without accents, for comparing words people type; cut to size. */
 void command_fold(const char *word, char *folded, size_t size);
 /* Reads a whole number from 1 to 999,999,999; false: it is not one. */

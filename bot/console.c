@@ -83,7 +83,40 @@ static void forget(struct network *network)
 	string_clear(&of(network)->staged);
 }
 
+static size_t owed(struct network *network, const char *key)
+{
+	(void)network;
+	(void)key;
+	return 0;
+}
+
+/* There is but one table in a terminal. */
+static bool join(struct network *network, const char *name)
+{
+	(void)network;
+	(void)name;
+	return false;
+}
+
+static bool part(struct network *network, const char *name, const char *reason)
+{
+	(void)network;
+	(void)name;
+	(void)reason;
+	return false;
+}
+
+static void status(struct network *network, struct network_status *status)
+{
+	(void)network;
+	*status = (struct network_status){ .connected = true, .channels = 1, .people = 1 };
+}
+
 static const struct network_driver driver = {
+	.owed = owed,
+	.join = join,
+	.part = part,
+	.status = status,
 	.say = say,
 	.tell = tell,
 	.waits = waits,
@@ -145,7 +178,7 @@ static bool is_public(const struct console *console, const char *text)
 		text += prefix;
 	struct text first = text_in(word, sizeof word);
 	text_bytes(&first, text, strcspn(text, " "));
-	const struct command *command = command_named(word);
+	const struct command *command = command_named(word, false);
 	return command != NULL && (command->where & IN_CHANNEL);
 }
 

@@ -140,23 +140,6 @@ void irc_wanted(const struct irc *irc, char nick[NETWORK_NICK])
 	text_add(&text, irc->settings.nick);
 }
 
-struct irc_channel *irc_channel_find(struct irc *irc, const char *name)
-{
-	char folded[NETWORK_CHANNEL];
-
-	if (!irc_case_fold(irc->support.mapping, name, folded, sizeof folded))
-		return NULL;
-	for (size_t i = 0; i < irc->channels; i++)
-		if (strcmp(irc->channel[i].folded, folded) == 0)
-			return &irc->channel[i];
-	return NULL;
-}
-
-unsigned irc_channel_number(const struct irc *irc, const struct irc_channel *channel)
-{
-	return (unsigned)(channel - irc->channel);
-}
-
 /* ---- times ---- */
 
 /* About so many milliseconds, a half more or less, so that bots don't come back all at once. */
@@ -195,7 +178,7 @@ static uint64_t irc_next_duty(const struct irc *irc, uint64_t now)
 	for (size_t i = 0; i < irc->channels; i++) {
 		const struct irc_channel *channel = &irc->channel[i];
 
-		if (!channel->in)
+		if (!channel->in && irc_channel_wanted(channel))
 			irc_sooner(&next, channel->due);
 		else if (channel->who)
 			irc_sooner(&next, now + outbox_delay(irc->outbox, now));
@@ -284,14 +267,7 @@ static void irc_reset(struct irc *irc)
 	irc->asked = UINT64_MAX;
 	irc->mask = IRC_STATE_MASK;
 	irc->nicks = 0;
-	for (size_t i = 0; i < irc->channels; i++) {
-		struct irc_channel *channel = &irc->channel[i];
-
-		channel->in = channel->ready = channel->who = false;
-		channel->tries = 0;
-		irc_case_fold(irc->support.mapping, channel->name, channel->folded,
-			sizeof channel->folded);
-	}
+	irc_channel_reset(irc);
 }
 
 /* When to connect again. */
@@ -314,7 +290,7 @@ static void irc_lost(struct irc *irc, const char *reason)
 {
 	bool was_on = irc->phase == IRC_ON;
 
-	if (irc->phase == IRC_LEAVING) {
+	if (irc->phase == IRC_LEAVING && !irc->returns) {
 		irc->phase = IRC_GONE;
 		log_line(irc->log, LOG_NOTE, irc->settings.name, "left: %s", reason);
 	} else {
@@ -425,7 +401,7 @@ static void irc_join_due(struct irc *irc, uint64_t now)
 	for (size_t i = 0; i < irc->channels; i++) {
 		struct irc_channel *channel = &irc->channel[i];
 
-		if (channel->in || channel->due > now)
+		if (channel->in || !irc_channel_wanted(channel) || channel->due > now)
 			continue;
 		/* Should neither answer nor refusal come. */
 		channel->due = now + irc_backoff(irc, irc->times.rejoin, ++channel->tries);
@@ -488,15 +464,6 @@ static void irc_pace_due(void *context)
 
 /* ---- opening and closing ---- */
 
-static void irc_name_channels(struct irc *irc)
-{
-	for (size_t i = 0; i < irc->channels; i++) {
-		struct text name = text_in(irc->channel[i].name, NETWORK_CHANNEL);
-
-		text_add(&name, irc->settings.channel[i]);
-	}
-}
-
 struct irc *irc_open(struct loop *loop, const struct log *log, const struct irc_settings *settings,
 	const struct network_events *events, void *above)
 {
@@ -507,7 +474,7 @@ struct irc *irc_open(struct loop *loop, const struct log *log, const struct irc_
 		log_line(log, LOG_ERROR, settings->name, "%s", fault);
 		return NULL;
 	}
-	irc = calloc(1, sizeof *irc + settings->channels * sizeof irc->channel[0]);
+	irc = calloc(1, sizeof *irc);
 	if (irc == NULL)
 		return NULL;
 	irc->network = (struct network){
@@ -517,7 +484,6 @@ struct irc *irc_open(struct loop *loop, const struct log *log, const struct irc_
 	irc->times = settings->times != NULL ? *settings->times : irc_times_usual;
 	irc->loop = loop;
 	irc->log = log;
-	irc->channels = settings->channels;
 	irc->clock = loop_timer_open(loop, irc_due, irc);
 	irc->pace = loop_timer_open(loop, irc_pace_due, irc);
 	irc->outbox = outbox_open(settings->burst, settings->per_second);
@@ -526,11 +492,33 @@ struct irc *irc_open(struct loop *loop, const struct log *log, const struct irc_
 		irc_close(irc);
 		return NULL;
 	}
-	irc_name_channels(irc);
 	irc_reset(irc);
 	irc_call(irc, settings->nick);
+	for (size_t i = 0; i < settings->channels; i++)
+		irc_channel_join(irc, settings->channel[i]);
 	irc_arm(irc);
 	return irc;
+}
+
+void irc_change(struct irc *irc, const struct irc_settings *settings, const char *reason)
+{
+	uint64_t now = loop_now(irc->loop);
+
+	irc_channel_change(irc, settings, reason);
+	if (strcmp(irc->settings.nick, settings->nick) != 0)
+		irc->regain = now;
+	outbox_pace(irc->outbox, settings->burst, settings->per_second);
+	irc->settings = *settings;
+	irc->network.name = settings->name;
+	irc->times = settings->times != NULL ? *settings->times : irc_times_usual;
+	if (irc->phase == IRC_GONE || irc->phase == IRC_LEAVING) {
+		irc->returns = irc->phase == IRC_LEAVING;
+		irc->phase = irc->returns ? IRC_LEAVING : IRC_WAITING;
+		irc->deadline = irc->returns ? irc->deadline : now;
+	}
+	irc_arm(irc);
+	if (irc->link != NULL)
+		link_flush(irc->link);
 }
 
 struct network *irc_network(struct irc *irc)
@@ -543,6 +531,7 @@ void irc_quit(struct irc *irc, const char *reason)
 	bool said = irc->phase == IRC_ON;
 
 	irc->deadline = loop_now(irc->loop) + irc->times.leave;
+	irc->returns = false;
 	if (irc->phase == IRC_LEAVING || irc->phase == IRC_GONE)
 		return;
 	irc->phase = irc->link != NULL ? IRC_LEAVING : IRC_GONE;

@@ -39,7 +39,10 @@ extern const struct irc_times irc_times_usual;
 /* How the bot logs in before the server's welcome. */
 enum irc_sasl_choice { IRC_SASL_NONE, IRC_SASL_PLAIN, IRC_SASL_EXTERNAL };
 
-/* The strings and arrays belong to the caller and must live as long as the network. */
+/*
+ * The strings and arrays belong to the caller and must live as long as the network, or until it has
+ * changed to others.
+ */
 struct irc_settings {
 	const char *name; /* of the network, for the operator */
 	const char *host;
@@ -84,6 +87,12 @@ struct irc *irc_open(struct loop *loop, const struct log *log, const struct irc_
 	const struct network_events *events, void *above);
 /* The network's head, as speakers see it. */
 struct network *irc_network(struct irc *irc);
+/*
+ * The settings are these now, under the same name: pace, channels and nick at once, how to connect
+ * from the next connection on. reason is said in channels that are no longer among them. After
+ * irc_quit it connects again.
+ */
+void irc_change(struct irc *irc, const struct irc_settings *settings, const char *reason);
 /* Takes leave of the server and does not come back; what is still queued is dropped. */
 void irc_quit(struct irc *irc, const char *reason);
 /* After irc_quit: whether the server has closed the connection, or there was none. */

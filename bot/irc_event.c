@@ -105,6 +105,8 @@ static void irc_out(struct irc *irc, struct irc_channel *channel)
 	irc_rejoin(irc, channel);
 	irc_empty(irc, channel);
 	irc->network.events->left(irc->network.above, &irc->network, channel->name);
+	if (channel->left)
+		channel->name[0] = '\0';
 }
 
 static void irc_in(struct irc *irc, struct irc_channel *channel, const struct irc_event *event)
@@ -116,6 +118,8 @@ static void irc_in(struct irc *irc, struct irc_channel *channel, const struct ir
 	channel->ready = channel->who = false;
 	channel->since = event->time;
 	irc_empty(irc, channel);
+	if (channel->left)
+		irc_send(irc, "PART", channel->name, NULL);
 }
 
 static void irc_on_join(struct irc *irc, const struct irc_event *event, const char *nick)
@@ -141,7 +145,8 @@ static void irc_on_leave(struct irc *irc, const char *name, const char *nick, co
 		irc_parted(irc, nick, channel);
 		return;
 	}
-	log_line(irc->log, LOG_NOTE, irc->settings.name, "%s %s", how, channel->name);
+	log_line(irc->log, LOG_NOTE, irc->settings.name, "%s %s", channel->left ? "left" : how,
+		channel->name);
 	irc_out(irc, channel);
 }
 
@@ -490,9 +495,7 @@ static void irc_refold(struct irc *irc, enum irc_case before)
 		return;
 	}
 	roster_clear(irc->roster, irc->support.mapping);
-	for (size_t i = 0; i < irc->channels; i++)
-		irc_case_fold(irc->support.mapping, irc->channel[i].name, irc->channel[i].folded,
-			sizeof irc->channel[i].folded);
+	irc_channel_fold(irc);
 }
 
 /* Shows the bot as one, where the network has a mode for it. */

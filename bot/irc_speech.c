@@ -187,6 +187,34 @@ static void irc_forget(struct network *network)
 	irc_pump(irc);
 }
 
+static size_t irc_owed(struct network *network, const char *key)
+{
+	return outbox_owed(((struct irc *)network)->outbox, key);
+}
+
+static bool irc_join(struct network *network, const char *channel)
+{
+	return irc_channel_join((struct irc *)network, channel);
+}
+
+static bool irc_part(struct network *network, const char *channel, const char *reason)
+{
+	return irc_channel_part((struct irc *)network, channel, reason);
+}
+
+static void irc_status(struct network *network, struct network_status *status)
+{
+	const struct irc *irc = (const struct irc *)network;
+
+	*status = (struct network_status){
+		.connected = irc->phase == IRC_ON,
+		.people = roster_count(irc->roster),
+		.waiting = outbox_lines(irc->outbox),
+	};
+	for (size_t i = 0; i < irc->channels; i++)
+		status->channels += irc->channel[i].in;
+}
+
 static const char *irc_nick(struct network *network, const char *key)
 {
 	const struct member *member = roster_by_key(((struct irc *)network)->roster, key);
@@ -215,6 +243,10 @@ const struct network_driver irc_driver = {
 	.say = irc_say,
 	.tell = irc_tell,
 	.waits = irc_waits,
+	.owed = irc_owed,
+	.join = irc_join,
+	.part = irc_part,
+	.status = irc_status,
 	.nick = irc_nick,
 	.key = irc_key,
 	.self = irc_self,

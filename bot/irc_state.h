@@ -33,11 +33,12 @@ enum irc_way {
 };
 
 struct irc_channel {
-	char name[NETWORK_CHANNEL];
+	char name[NETWORK_CHANNEL]; /* empty: the place is free */
 	char folded[NETWORK_CHANNEL];
 	bool in;    /* the bot is in it, */
 	bool ready; /* and knows who else is */
 	bool who;   /* but has still to ask for their accounts */
+	bool left;  /* for good: forgotten once the bot is out */
 	unsigned tries;
 	uint64_t due;  /* when to join; not while in */
 	int64_t since; /* when the bot came, by the server's clock; 0: not known */
@@ -84,12 +85,13 @@ struct irc {
 	unsigned nicks; /* nicks tried on this connection */
 	uint64_t asked; /* link_heard when the bot last asked whether the server is there */
 	bool held;      /* the link, because the outbox is full */
+	bool returns;   /* connects again once it has left */
 	char wire[NETWORK_NICK]; /* the bot's nick as the network writes it, */
 	char nick[NETWORK_NICK]; /* and for people */
 	size_t mask;             /* bytes of !user@host in the bot's prefix as others see it */
 	struct irc_support support;
-	size_t channels;
-	struct irc_channel channel[];
+	size_t channels; /* places used so far */
+	struct irc_channel channel[ROSTER_CHANNELS];
 };
 
 /* ---- irc.c ---- */
@@ -104,9 +106,24 @@ void irc_wanted(const struct irc *irc, char nick[NETWORK_NICK]);
 void irc_call(struct irc *irc, const char *wire);
 bool irc_same(const struct irc *irc, const char *name, const char *other);
 bool irc_is_self(const struct irc *irc, const char *nick);
+
+/* ---- irc_channel.c ---- */
+
 /* The channel of that name in any spelling, or NULL. */
 struct irc_channel *irc_channel_find(struct irc *irc, const char *name);
 unsigned irc_channel_number(const struct irc *irc, const struct irc_channel *channel);
+/* Whether the bot is to be in it. */
+bool irc_channel_wanted(const struct irc_channel *channel);
+/* Names are compared by another mapping now. */
+void irc_channel_fold(struct irc *irc);
+/* The connection is lost: the bot is in none. */
+void irc_channel_reset(struct irc *irc);
+/* The bot is to be in a channel; false: it cannot be one, or there are too many. */
+bool irc_channel_join(struct irc *irc, const char *name);
+/* The bot is to be in a channel no longer; false: it was not to be. */
+bool irc_channel_part(struct irc *irc, const char *name, const char *reason);
+/* Joins and parts what differs between the settings so far and others. */
+void irc_channel_change(struct irc *irc, const struct irc_settings *settings, const char *reason);
 
 /* ---- irc_event.c ---- */
 

@@ -1,8 +1,11 @@
 #include "bot/limit.h"
 
 #include <sodium.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { REFUSED = 4 }; /* tokens for what is refused, so that warnings stay rare */
 
 /* People are kept in the set their name falls into: so many each. */
 enum { WAYS = 8, SETS = LIMIT_MEMORY / WAYS };
@@ -75,12 +78,9 @@ static enum limit_verdict strike(struct bucket *bucket, const struct limit_rate 
 	return LIMIT_IGNORE;
 }
 
-enum limit_verdict limit_take(
-	struct limit *limit, const struct limit_rate *rate, const char *who, int64_t now)
+static enum limit_verdict judge(struct limit *limit, const struct limit_rate *rate, const char *who,
+	int64_t now, bool refused)
 {
-	if (rate->burst == 0)
-		return LIMIT_PASS;
-	now *= 1000;
 	struct bucket *bucket = find(limit, who);
 	if (bucket->ignored > now)
 		return LIMIT_IGNORED;
@@ -90,8 +90,20 @@ enum limit_verdict limit_take(
 	}
 	if (bucket->full - now > (int64_t)(rate->burst - 1) * step_of(rate))
 		return strike(bucket, rate, now);
-	bucket->full += step_of(rate);
-	return LIMIT_PASS;
+	bucket->full += step_of(rate) * (refused ? REFUSED : 1);
+	return refused ? strike(bucket, rate, now) : LIMIT_PASS;
+}
+
+enum limit_verdict limit_take(
+	struct limit *limit, const struct limit_rate *rate, const char *who, int64_t now)
+{
+	return rate->burst == 0 ? LIMIT_PASS : judge(limit, rate, who, now * 1000, false);
+}
+
+enum limit_verdict limit_refuse(
+	struct limit *limit, const struct limit_rate *rate, const char *who, int64_t now)
+{
+	return rate->burst == 0 ? LIMIT_PASS : judge(limit, rate, who, now * 1000, true);
 }
 
 void limit_return(struct limit *limit, const struct limit_rate *rate, const char *who)

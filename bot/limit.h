@@ -35,6 +35,9 @@ void limit_close(struct limit *limit);
 /* Somebody, by any name for him, asks for something; now in milliseconds, never going back. */
 enum limit_verdict limit_take(
 	struct limit *limit, const struct limit_rate *rate, const char *who, int64_t now);
+/* The same for what he cannot have now, however full his bucket is; with a limit not LIMIT_PASS. */
+enum limit_verdict limit_refuse(
+	struct limit *limit, const struct limit_rate *rate, const char *who, int64_t now);
 /* What he asked for last was worth less: gives three quarters of it back. */
 void limit_return(struct limit *limit, const struct limit_rate *rate, const char *who);
 

@@ -25,6 +25,7 @@ bool lobby_open(struct lobby *lobby)
 	for (size_t i = 0; games[i] != NULL; i++)
 		most = games[i]->view_size > most ? games[i]->view_size : most;
 	lobby->view = malloc(most);
+	lobby->opened = lobby_now(lobby);
 	lobby->line = lobby->list = lobby->coda = STRING_EMPTY;
 	for (size_t i = 0; i < SEATS_MAX; i++)
 		lobby->aside[i] = STRING_EMPTY;
@@ -48,6 +49,9 @@ void lobby_close(struct lobby *lobby)
 	free(lobby->table);
 	free(lobby->watch);
 	free(lobby->channel);
+	for (size_t i = 0; i < lobby->networks; i++)
+		guard_close(lobby->guard[i]);
+	free(lobby->guard);
 	free(lobby->network);
 	free(lobby->asker);
 	free(lobby->view);
@@ -57,6 +61,15 @@ void lobby_close(struct lobby *lobby)
 	string_free(&lobby->coda);
 	for (size_t i = 0; i < SEATS_MAX; i++)
 		string_free(&lobby->aside[i]);
+}
+
+void lobby_furnish(struct lobby *lobby, const struct house *house)
+{
+	lobby->house = *house;
+	lobby->people.voice = house->terms.voice;
+	lobby->people.via = house->via;
+	for (size_t i = 0; i < lobby->people.count; i++)
+		people_recall(&lobby->people, lobby->people.person[i]);
 }
 
 /* Makes room for one more pointer in a list. */
@@ -73,8 +86,15 @@ bool lobby_add(struct lobby *lobby, struct network *network, const struct networ
 	int64_t id;
 	if (store_network(lobby->store, network->name, &id) != STORE_OK ||
 		store_commit(lobby->store) != STORE_OK ||
-		!grow((void **)&lobby->network, lobby->networks))
+		!grow((void **)&lobby->network, lobby->networks) ||
+		!grow((void **)&lobby->guard, lobby->networks))
 		return false;
+	struct guard *guard = guard_open();
+	if (guard == NULL || guard_recall(guard, lobby->store, id) != STORE_OK) {
+		guard_close(guard);
+		return false;
+	}
+	lobby->guard[lobby->networks] = network->guard = guard;
 	network->id = id;
 	network->events = events;
 	network->above = lobby;
@@ -202,6 +222,17 @@ static void settle_tables(struct lobby *lobby, bool kept)
 	lobby->tables = count;
 }
 
+/* Who is ignored is what the store says, whether the turn was kept or not. */
+static void settle_guards(struct lobby *lobby)
+{
+	for (size_t i = 0; i < lobby->networks; i++) {
+		struct guard *guard = lobby->guard[i];
+		if (guard->changed)
+			guard_recall(guard, lobby->store, lobby->network[i]->id);
+		guard->changed = false;
+	}
+}
+
 static void release(struct lobby *lobby)
 {
 	for (size_t i = 0; i < lobby->networks; i++)
@@ -238,6 +269,7 @@ void lobby_turn(struct lobby *lobby)
 			store_rollback(lobby->store);
 		settle_tables(lobby, kept);
 		people_settle(&lobby->people, kept);
+		settle_guards(lobby);
 		if (!kept)
 			regret(lobby);
 		lobby->changed = false;

@@ -8,6 +8,7 @@
 #ifndef BOT_LOBBY_H
 #define BOT_LOBBY_H
 
+#include "bot/guard.h"
 #include "bot/log.h"
 #include "bot/network.h"
 #include "bot/people.h"
@@ -44,15 +45,27 @@ struct world {
 	void (*entropy)(void *self, uint8_t bytes[32]);
 };
 
+/* What an operator can have done to the program around the lobby; NULL: not here. */
+struct steward {
+	void *self;
+	/* Reads the configuration again; adds what to say of it to report, line by line. */
+	bool (*reload)(void *self, struct string *report);
+	/* Takes leave once the turn is over. */
+	void (*shut_down)(void *self);
+};
+
 struct lobby {
 	struct house house;
 	struct world world;
+	struct steward steward;
+	int64_t opened; /* on the lobby's clock */
 	struct store *store;
 	const struct words *words;
 	const struct log *log;
 
 	struct people people;
 	struct network **network;
+	struct guard **guard; /* of each network */
 	size_t networks;
 	struct channel **channel; /* ever used: few, and kept */
 	size_t channels;
@@ -86,6 +99,8 @@ struct lobby {
 /* Opens a lobby whose house, world, store, words and log are set; false: store or memory refuse. */
 bool lobby_open(struct lobby *lobby);
 void lobby_close(struct lobby *lobby);
+/* Another house from now on, on the same terms as the first. */
+void lobby_furnish(struct lobby *lobby, const struct house *house);
 /* Adds a network before it connects, to report to events with the lobby above it; false likewise.
  */
 bool lobby_add(struct lobby *lobby, struct network *network, const struct network_events *events);

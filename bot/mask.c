@@ -51,10 +51,10 @@ bool mask_means(const char *mask, const char *address, const char *account)
 	return address != NULL && mask_fits(mask, address);
 }
 
-bool mask_any(char *const *masks, size_t count, const char *address, const char *account)
+bool mask_any(const struct masks *masks, const char *address, const char *account)
 {
-	for (size_t i = 0; i < count; i++)
-		if (mask_means(masks[i], address, account))
+	for (size_t i = 0; i < masks->count; i++)
+		if (mask_means(masks->mask[i], address, account))
 			return true;
 	return false;
 }

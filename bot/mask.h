@@ -8,6 +8,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* They belong to whoever keeps them. */
+struct masks {
+	char *const *mask;
+	size_t count;
+};
+
 /*
  * Whether all of text fits the pattern; ASCII letters in any case. Takes at most as many steps as
  * the product of both lengths.
@@ -16,6 +22,6 @@ bool mask_fits(const char *pattern, const char *text);
 /* Whether a mask means somebody: his nick!user@host and his account, each NULL when unknown. */
 bool mask_means(const char *mask, const char *address, const char *account);
 /* Whether one of the masks does. */
-bool mask_any(char *const *masks, size_t count, const char *address, const char *account);
+bool mask_any(const struct masks *masks, const char *address, const char *account);
 
 #endif

@@ -15,6 +15,7 @@
 enum { NETWORK_KEY = 96, NETWORK_NICK = 96, NETWORK_ACCOUNT = 64, NETWORK_CHANNEL = 210 };
 
 struct network;
+struct guard;
 
 /* Somebody as the network knows him now; all strings live as long as the call. */
 struct sender {
@@ -68,7 +69,17 @@ struct network {
 	const struct network_driver *driver;
 	const struct network_events *events;
 	void *above;
-	int64_t id; /* for whoever is above: its number in the store */
+	/* For whoever is above: */
+	int64_t id;          /* its number in the store */
+	struct guard *guard; /* who is heard */
+};
+
+/* How a network stands, for its operator. */
+struct network_status {
+	bool connected;
+	unsigned channels; /* the bot is in */
+	size_t people;     /* it can speak to */
+	size_t waiting;    /* lines to be said */
 };
 
 struct network_driver {
@@ -81,6 +92,8 @@ struct network_driver {
 	uint64_t (*tell)(struct network *network, const char *key, enum via via, const char *text);
 	/* Whether that line has not been sent yet. */
 	bool (*waits)(struct network *network, uint64_t line);
+	/* Private lines that wait for whoever holds key. */
+	size_t (*owed)(struct network *network, const char *key);
 	/* The nick of whoever holds key, NULL: he cannot be reached; lives until the next call. */
 	const char *(*nick)(struct network *network, const char *key);
 	/* The key of whoever goes by nick now, compared as the network compares; NULL: nobody. */
@@ -89,6 +102,11 @@ struct network_driver {
 	const char *(*self)(struct network *network);
 	/* Whether two channel names are one; writes the form to remember one by (folded) to out. */
 	void (*fold)(struct network *network, const char *channel, char out[NETWORK_CHANNEL]);
+	/* Comes into a channel from now on; false: it cannot be one, or there are too many. */
+	bool (*join)(struct network *network, const char *channel);
+	/* Leaves a channel for good, saying why; false: it is none of the bot's. */
+	bool (*part)(struct network *network, const char *channel, const char *reason);
+	void (*status)(struct network *network, struct network_status *status);
 	void (*release)(struct network *network);
 	void (*forget)(struct network *network);
 };

@@ -110,16 +110,13 @@ static void outbox_empty_lanes(struct outbox *outbox, struct queue *lanes)
 		outbox_free(outbox, line);
 }
 
-struct outbox *outbox_open(unsigned burst, double per_second)
+void outbox_pace(struct outbox *outbox, unsigned burst, double per_second)
 {
-	struct outbox *outbox = calloc(1, sizeof *outbox);
-
-	if (outbox == NULL)
-		return NULL;
 	outbox->high = OUTBOX_MOST;
 	outbox->low = OUTBOX_MOST / 3;
+	outbox->step = outbox->slack = 0;
 	if (!(per_second > 0))
-		return outbox;
+		return;
 	if (per_second < OUTBOX_SLOWEST)
 		per_second = OUTBOX_SLOWEST;
 	outbox->step = (uint64_t)(1e6 / per_second);
@@ -128,6 +125,14 @@ struct outbox *outbox_open(unsigned burst, double per_second)
 		outbox->high = (size_t)(per_second * OUTBOX_HIGH) + burst;
 		outbox->low = (size_t)(per_second * OUTBOX_LOW);
 	}
+}
+
+struct outbox *outbox_open(unsigned burst, double per_second)
+{
+	struct outbox *outbox = calloc(1, sizeof *outbox);
+
+	if (outbox != NULL)
+		outbox_pace(outbox, burst, per_second);
 	return outbox;
 }
 

@@ -45,6 +45,9 @@ struct outbox_line {
 struct outbox *outbox_open(unsigned burst, double per_second);
 void outbox_close(struct outbox *outbox);
 
+/* Another pace from now on. */
+void outbox_pace(struct outbox *outbox, unsigned burst, double per_second);
+
 /* False when it is refused for want of room or memory. Empty text is no line, and no refusal. */
 bool outbox_stage(
 	struct outbox *outbox, bool private, int way, const char *target, const char *text);

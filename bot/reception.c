@@ -27,6 +27,8 @@ static void on_message(void *above, struct network *network, const struct sender
 	const char *channel, const char *text)
 {
 	struct lobby *lobby = above;
+	if (!guard_hears(network->guard, sender))
+		return;
 	struct person *person = people_find(&lobby->people, network, sender->key);
 	if (person != NULL && person->seats > 0) {
 		presence_back(lobby, person);

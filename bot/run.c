@@ -1,23 +1,24 @@
 #include "bot/run.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "bot/host.h"
-#include "bot/irc.h"
 #include "bot/link.h"
-#include "bot/reception.h"
 #include "bot/resume.h"
-#include "config/config.h"
+#include "bot/setup.h"
+#include "bot/speech.h"
+
+enum { LEAVE_MS = 2000 }; /* for what is still to be said */
 
 /* The bot and its networks. */
 struct run {
-	struct config config;
+	struct setup setup;
 	struct host host;
-	struct irc **irc;
-	size_t count;
+	bool quits;        /* servers were told so */
+	uint64_t deadline; /* by when at the latest */
 };
 
 static const char goodbye[] = "the tables wait until I am back";
@@ -55,140 +56,106 @@ static bool load(const char *path, struct config *config)
 	return loaded;
 }
 
-static enum log_level level_of(const struct config *config)
-{
-	static const struct {
-		const char *name;
-		enum log_level level;
-	} levels[] = { { "error", LOG_ERROR }, { "warn", LOG_WARN }, { "note", LOG_NOTE },
-		{ "info", LOG_INFO }, { "debug", LOG_DEBUG } };
-	for (size_t i = 0; i < sizeof levels / sizeof levels[0]; i++)
-		if (strcmp(levels[i].name, config->log) == 0)
-			return levels[i].level;
-	return LOG_NOTE;
-}
-
-/* English where this build lacks the language. */
-static uint8_t language_of(const struct config *config)
-{
-	int language = words_language(config->language);
-	return language < 0 ? 0 : (uint8_t)language;
-}
-
-static struct house house_of(const struct config *config)
-{
-	return (struct house){
-		.prefix = config->prefix,
-		.terms = {
-			.turn_seconds = config->turn_seconds,
-			.grace_seconds = 120,
-			.split_seconds = 600,
-			.voice = {
-				.language = language_of(config),
-				.style = (uint8_t)words_style(config->cards),
-			},
-		},
-		.tables_per_channel = config->tables_per_channel,
-		.tables_per_network = config->tables_per_network,
-		.rate_robots = config->rate_robots,
-		.via = strcmp(config->via, "notice") == 0 ? VIA_NOTICE : VIA_MESSAGE,
-	};
-}
-
-static enum irc_sasl_choice sasl_of(const struct config_network *network)
-{
-	const char *mechanism = network->sasl.mechanism;
-	if (mechanism == NULL)
-		return IRC_SASL_NONE;
-	return strcmp(mechanism, "plain") == 0 ? IRC_SASL_PLAIN : IRC_SASL_EXTERNAL;
-}
-
-static struct irc_settings settings_of(const struct config_network *network)
-{
-	return (struct irc_settings){
-		.name = network->name,
-		.host = network->host,
-		.port = network->port,
-		.tls = network->tls,
-		.ca_file = network->ca_file,
-		.fingerprint = network->tls_fingerprint,
-		.certificate = network->client_certificate,
-		.key = network->client_key,
-		.proxy = network->proxy,
-		.nick = network->nick,
-		.user = network->user,
-		.realname = network->realname,
-		.password = network->password,
-		.sasl = sasl_of(network),
-		.sasl_account = network->sasl.account,
-		.sasl_password = network->sasl.password,
-		.require_sasl = network->require_sasl,
-		.nickserv = network->nickserv.service,
-		.nickserv_account = network->nickserv.account,
-		.nickserv_password = network->nickserv.password,
-		.channel = (const char *const *)network->channels.item,
-		.channels = network->channels.count,
-		.burst = network->pace.burst,
-		.per_second = network->pace.per_second,
-	};
-}
-
-/* Opens every network; they connect once the loop runs. */
-static bool open_networks(struct run *run)
-{
-	run->irc = calloc(run->config.network_count, sizeof(struct irc *));
-	for (size_t i = 0; run->irc != NULL && i < run->config.network_count; i++) {
-		struct irc_settings settings = settings_of(&run->config.networks[i]);
-		struct irc *irc = irc_open(run->host.loop, &run->host.log, &settings,
-			&reception_events, &run->host.lobby);
-		if (irc == NULL)
-			return false;
-		run->irc[run->count++] = irc;
-		if (!lobby_add(&run->host.lobby, irc_network(irc), &reception_events))
-			return false;
-	}
-	return run->irc != NULL;
-}
-
-/* While the bot takes leave: done once every server has let it go. */
+/* While the bot takes leave: once all is said, or time is up, until every server has let it go. */
 static void leave(void *context)
 {
 	struct run *run = context;
+	uint64_t now = loop_now(run->host.loop);
 	lobby_turn(&run->host.lobby);
-	for (size_t i = 0; i < run->count; i++)
-		if (!irc_gone(run->irc[i]))
-			return;
+	if (!run->quits && (setup_waiting(&run->setup) == 0 || now >= run->deadline)) {
+		run->quits = true;
+		setup_quit(&run->setup, goodbye);
+	}
+	if (setup_gone(&run->setup))
+		loop_stop(run->host.loop);
+}
+
+/* Nothing to do but to end the turn, which looks at the time. */
+static void late(void *context)
+{
+	(void)context;
+}
+
+/* Says goodbye where tables are and leaves; a second signal ends it at once. */
+static void take_leave(struct run *run)
+{
+	log_line(&run->host.log, LOG_NOTE, "stop", "leaving");
+	struct loop_timer *timer = loop_timer_open(run->host.loop, late, run);
+	run->deadline = loop_now(run->host.loop) + LEAVE_MS;
+	if (timer == NULL)
+		return;
+	loop_timer_set(timer, LEAVE_MS);
+	speech_announce(&run->host.lobby, false, WORD_BYE, NO_ARGS);
+	loop_turn(run->host.loop, leave, run);
+	leave(run);
+	host_run(&run->host);
+	loop_timer_close(timer);
+}
+
+/* Writes a report to the log, line by line. */
+static void log_report(struct run *run, enum log_level level, char *report)
+{
+	char *save = NULL;
+	for (char *line = strtok_r(report, "\n", &save); line != NULL;
+		line = strtok_r(NULL, "\n", &save))
+		log_line(&run->host.log, level, "reload", "%s", line);
+}
+
+static bool reload(void *self, struct string *report)
+{
+	struct run *run = self;
+	bool done = setup_reload(&run->setup, report);
+	struct string copy = STRING_EMPTY;
+	string_add(&copy, report->bytes);
+	log_report(run, done ? LOG_NOTE : LOG_ERROR, copy.bytes);
+	log_line(&run->host.log, done ? LOG_NOTE : LOG_ERROR, "reload",
+		done ? "done" : "refused: all stays as it was");
+	string_free(&copy);
+	return done;
+}
+
+static void on_hangup(void *context)
+{
+	struct string report = STRING_EMPTY;
+	reload(context, &report);
+	string_free(&report);
+}
+
+static void shut_down(void *self)
+{
+	struct run *run = self;
 	loop_stop(run->host.loop);
 }
 
 static void serve(struct run *run)
 {
-	size_t tables = resume_tables(&run->host.lobby);
+	struct lobby *lobby = &run->host.lobby;
+	struct loop_signal *hangup = loop_signal_open(run->host.loop, SIGHUP, on_hangup, run);
+	lobby->steward = (struct steward){ .self = run, .reload = reload, .shut_down = shut_down };
+	size_t tables = resume_tables(lobby);
 	log_line(&run->host.log, LOG_NOTE, "start", "tables that go on: %zu", tables);
 	host_run(&run->host);
-	log_line(&run->host.log, LOG_NOTE, "stop", "leaving");
-	for (size_t i = 0; i < run->count; i++)
-		irc_quit(run->irc[i], goodbye);
-	loop_turn(run->host.loop, leave, run);
-	host_run(&run->host);
+	take_leave(run);
+	if (hangup != NULL)
+		loop_signal_close(hangup);
 }
 
 static int run_configured(struct run *run)
 {
-	struct house house = house_of(&run->config);
-	struct log log = log_open(STDERR_FILENO, level_of(&run->config));
-	if (host_open(&run->host, log, &house, run->config.database) != 0)
+	struct config *config = &run->setup.config;
+	struct house house = setup_house(config);
+	struct log log = log_open(STDERR_FILENO, setup_level(config));
+	if (host_open(&run->host, log, &house, config->database) != 0)
 		return 1;
-	bool opened = store_minimum(run->host.store, run->config.minimum_matches) == STORE_OK &&
-		store_commit(run->host.store) == STORE_OK && open_networks(run);
+	run->setup.host = &run->host;
+	bool opened = store_minimum(run->host.store, config->minimum_matches) == STORE_OK &&
+		store_commit(run->host.store) == STORE_OK && setup_open(&run->setup);
 	if (opened)
 		serve(run);
 	else
 		log_line(&run->host.log, LOG_ERROR, "start",
 			"out of memory, or the database refuses");
-	for (size_t i = 0; i < run->count; i++)
-		irc_close(run->irc[i]);
-	free(run->irc);
+	setup_close(&run->setup);
 	host_close(&run->host);
 	return opened ? 0 : 1;
 }
@@ -204,15 +171,16 @@ static bool any_tls(const struct config *config)
 int run_main(int argc, char **argv)
 {
 	const char *path = NULL;
-	struct run run = { .count = 0 };
+	struct run run = { .quits = false };
 	int status = read_options(argc, argv, &path, "run [-c FILE]",
 		"The bot, in the foreground. Without a configuration: 127.0.0.1, port 6667, "
 		"#mitaines.");
 	if (status >= 0)
 		return status;
-	if (!load(path, &run.config))
+	run.setup.path = path;
+	if (!load(path, &run.setup.config))
 		return 1;
-	if (link_start(any_tls(&run.config))) {
+	if (link_start(any_tls(&run.setup.config))) {
 		status = run_configured(&run);
 		link_stop();
 	} else {
@@ -220,7 +188,7 @@ int run_main(int argc, char **argv)
 			stderr);
 		status = 1;
 	}
-	config_free(&run.config);
+	config_free(&run.setup.config);
 	return status;
 }
 

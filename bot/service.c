@@ -36,7 +36,7 @@ void command_help(struct request *request)
 	size_t prefix = strlen(lobby->house.prefix);
 	if (strncmp(name, lobby->house.prefix, prefix) == 0)
 		name += prefix;
-	const struct command *command = command_named(name);
+	const struct command *command = command_named(name, request->admin);
 	speech_tell(lobby, request->who, command != NULL ? command->help : WORD_HELP_UNKNOWN, args);
 }
 

@@ -78,6 +78,21 @@ void speech_channel(
 	say_line(lobby, channel);
 }
 
+static bool has_tables(const struct lobby *lobby, const struct channel *channel)
+{
+	for (size_t i = 0; i < lobby->tables; i++)
+		if (lobby->table[i]->channel == channel && !lobby->table[i]->closed)
+			return true;
+	return false;
+}
+
+void speech_announce(struct lobby *lobby, bool all, enum word word, const struct arg *args)
+{
+	for (size_t i = 0; i < lobby->channels; i++)
+		if (lobby->channel[i]->here && (all || has_tables(lobby, lobby->channel[i])))
+			speech_channel(lobby, lobby->channel[i], word, args);
+}
+
 void speech_tell_of(struct lobby *lobby, struct table *table, const struct person *person,
 	enum word word, const struct arg *args)
 {

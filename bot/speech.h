@@ -16,6 +16,8 @@ void speech_tell(
 /* A public line to a channel. */
 void speech_channel(
 	struct lobby *lobby, const struct channel *channel, enum word word, const struct arg *args);
+/* The same to every channel the bot is in: where there are tables, or to all. */
+void speech_announce(struct lobby *lobby, bool all, enum word word, const struct arg *args);
 /* A private line about a table, which it names. */
 void speech_tell_of(struct lobby *lobby, struct table *table, const struct person *person,
 	enum word word, const struct arg *args);

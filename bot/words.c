@@ -47,6 +47,11 @@ static const char *look_up(const struct catalogue *catalogue, const char *key)
 	return NULL;
 }
 
+void words_prefix(struct words *words, const char *prefix)
+{
+	words->prefix = prefix;
+}
+
 struct words *words_open(const char *prefix)
 {
 	struct words *words = calloc(1, sizeof *words);

@@ -29,6 +29,8 @@ struct words;
  */
 struct words *words_open(const char *prefix);
 void words_free(struct words *words);
+/* Another prefix from now on. */
+void words_prefix(struct words *words, const char *prefix);
 /* The language of that code ("en"), or -1; the code of a language, or NULL behind the last. */
 int words_language(const char *code);
 const char *words_language_code(unsigned language);

@@ -15,7 +15,7 @@ enum { NETWORKS_MOST = 64, PLAIN_PORT = 6667, TLS_PORT = 6697 };
 
 #define DATABASE "mitaines.db"
 
-static void network_free(struct config_network *network)
+void config_network_free(struct config_network *network)
 {
 	key_list_free(&network->channels);
 	key_list_free(&network->ignore);
@@ -29,12 +29,13 @@ static void network_free(struct config_network *network)
 	free(network->realname);
 	secret_free(network->password);
 	login_free(network);
+	*network = (struct config_network){ .name = NULL };
 }
 
 static void networks_free(struct config *config)
 {
 	for (size_t i = 0; i < config->network_count; i++)
-		network_free(&config->networks[i]);
+		config_network_free(&config->networks[i]);
 	free(config->networks);
 	config->networks = NULL;
 	config->network_count = 0;
@@ -88,27 +89,36 @@ static void read_limits(
 
 static const struct key network_keys[] = {
 	{ KEY_FIELD(config_network, name), .read = key_text, .check = check_name },
-	{ KEY_FIELD(config_network, host), .read = key_text, .check = check_host },
-	{ KEY_FIELD(config_network, port), .read = key_number, .least = 1, .most = 65535 },
-	{ KEY_FIELD(config_network, tls), .read = key_switch },
-	{ KEY_FIELD(config_network, ca_file), .read = key_readable, .check = check_path },
-	{ KEY_FIELD(config_network, tls_fingerprint), .read = key_text,
-		.check = check_fingerprint },
-	{ KEY_FIELD(config_network, client_certificate), .read = key_readable,
+	{ KEY_FIELD(config_network, host), .when = CONFIG_CONNECT, .read = key_text,
+		.check = check_host },
+	{ KEY_FIELD(config_network, port), .when = CONFIG_CONNECT, .read = key_number, .least = 1,
+		.most = 65535 },
+	{ KEY_FIELD(config_network, tls), .when = CONFIG_CONNECT, .read = key_switch },
+	{ KEY_FIELD(config_network, ca_file), .when = CONFIG_CONNECT, .read = key_readable,
 		.check = check_path },
-	{ KEY_FIELD(config_network, client_key), .read = secret_path, .check = check_path },
-	{ KEY_FIELD(config_network, proxy), .read = secret_address, .check = check_proxy },
+	{ KEY_FIELD(config_network, tls_fingerprint), .when = CONFIG_CONNECT, .read = key_text,
+		.check = check_fingerprint },
+	{ KEY_FIELD(config_network, client_certificate), .when = CONFIG_CONNECT,
+		.read = key_readable, .check = check_path },
+	{ KEY_FIELD(config_network, client_key), .when = CONFIG_CONNECT, .read = secret_path,
+		.check = check_path },
+	{ KEY_FIELD(config_network, proxy), .when = CONFIG_CONNECT, .read = secret_address,
+		.check = check_proxy },
 	{ KEY_FIELD(config_network, nick), .read = key_text, .check = check_nick },
-	{ KEY_FIELD(config_network, user), .read = key_text, .check = check_user },
-	{ KEY_FIELD(config_network, realname), .read = key_text, .check = check_realname },
-	{ KEY_FIELD(config_network, password), .read = secret_text },
+	{ KEY_FIELD(config_network, user), .when = CONFIG_CONNECT, .read = key_text,
+		.check = check_user },
+	{ KEY_FIELD(config_network, realname), .when = CONFIG_CONNECT, .read = key_text,
+		.check = check_realname },
+	{ KEY_FIELD(config_network, password), .when = CONFIG_CONNECT, .read = secret_text },
 	{ .name = "password_file",
 		.offset = offsetof(struct config_network, password),
 		.read = secret_file,
 		.check = check_path },
-	{ KEY_FIELD(config_network, sasl), .read = login_sasl },
-	{ KEY_FIELD(config_network, require_sasl), .read = key_switch },
-	{ KEY_FIELD(config_network, nickserv), .read = login_nickserv },
+	{ KEY_FIELD(config_network, sasl), .when = CONFIG_CONNECT, .differs = login_sasl_differs,
+		.read = login_sasl },
+	{ KEY_FIELD(config_network, require_sasl), .when = CONFIG_CONNECT, .read = key_switch },
+	{ KEY_FIELD(config_network, nickserv), .when = CONFIG_CONNECT,
+		.differs = login_nickserv_differs, .read = login_nickserv },
 	{ KEY_FIELD(config_network, channels), .read = key_list, .check = check_channel },
 	{ KEY_FIELD(config_network, pace), .read = read_pace },
 	{ KEY_FIELD(config_network, limits), .read = read_limits },
@@ -184,7 +194,8 @@ static void read_networks(
 }
 
 static const struct key config_keys[] = {
-	{ KEY_FIELD(config, database), .read = key_path, .check = check_path },
+	{ KEY_FIELD(config, database), .when = CONFIG_RESTART, .read = key_path,
+		.check = check_path },
 	{ KEY_FIELD(config, prefix), .read = key_text, .check = check_prefix },
 	{ KEY_FIELD(config, turn_seconds), .read = key_number, .least = 1, .most = 86400 },
 	{ KEY_FIELD(config, language), .read = key_text, .choices = "en fr" },
@@ -273,4 +284,16 @@ void config_free(struct config *config)
 	free(config->via);
 	free(config->log);
 	memset(config, 0, sizeof(*config));
+}
+
+void config_changes(
+	const struct config *old, const struct config *fresh, CONFIG_TELL((*tell)), void *context)
+{
+	key_changes(config_keys, KEY_COUNT(config_keys), old, fresh, NULL, tell, context);
+}
+
+void config_network_changes(const struct config_network *old, const struct config_network *fresh,
+	CONFIG_TELL((*tell)), void *context)
+{
+	key_changes(network_keys, KEY_COUNT(network_keys), old, fresh, old->name, tell, context);
 }

@@ -105,6 +105,24 @@ bool config_load(const char *path, struct config *config, struct config_errors *
  * are not paced. False: out of memory, config is empty.
  */
 bool config_defaults(struct config *config);
+/* When a key that was changed while the bot runs is in force. */
+enum config_when { CONFIG_NOW, CONFIG_CONNECT, CONFIG_RESTART };
+
+/* A key, of a network or with NULL of the whole file, is another now. */
+#define CONFIG_TELL(name) \
+	void name(void *context, const char *network, const char *key, enum config_when when)
+
+/*
+ * Tells of each key that differs between two configurations, or two networks' groups, and is not
+ * CONFIG_NOW.
+ */
+void config_changes(
+	const struct config *old, const struct config *fresh, CONFIG_TELL((*tell)), void *context);
+void config_network_changes(const struct config_network *old, const struct config_network *fresh,
+	CONFIG_TELL((*tell)), void *context);
+
+/* Frees what a group points to and empties it. */
+void config_network_free(struct config_network *network);
 /* Frees what config points to and wipes the passwords; an empty one is allowed. */
 void config_free(struct config *config);
 void config_errors_free(struct config_errors *errors);

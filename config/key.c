@@ -238,3 +238,37 @@ void key_group(const struct reader *reader, const config_setting_t *group, const
 			key_fault(reader, setting, "no such key here");
 	}
 }
+
+static bool key_differs(const struct key *key, const char *old, const char *fresh)
+{
+	const char *text, *other;
+
+	if (key->differs)
+		return key->differs(old, fresh);
+	if (key->read == key_switch)
+		return *(const bool *)old != *(const bool *)fresh;
+	if (key->read == key_number)
+		return *(const unsigned *)old != *(const unsigned *)fresh;
+	text = *(char *const *)old;
+	other = *(char *const *)fresh;
+	return text && other ? strcmp(text, other) != 0 : text != other;
+}
+
+bool key_group_differs(const struct key *keys, size_t count, const void *old, const void *fresh)
+{
+	for (size_t i = 0; i < count; i++)
+		if (key_differs(&keys[i], (const char *)old + keys[i].offset,
+			    (const char *)fresh + keys[i].offset))
+			return true;
+	return false;
+}
+
+void key_changes(const struct key *keys, size_t count, const void *old, const void *fresh,
+	const char *network, CONFIG_TELL((*tell)), void *context)
+{
+	for (size_t i = 0; i < count; i++)
+		if (keys[i].when != CONFIG_NOW &&
+			key_differs(&keys[i], (const char *)old + keys[i].offset,
+				(const char *)fresh + keys[i].offset))
+			tell(context, network, keys[i].name, keys[i].when);
+}

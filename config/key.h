@@ -26,6 +26,8 @@ struct key {
 	const char *choices;                           /* words parted by blanks */
 	unsigned least;                                /* of a number */
 	unsigned most;
+	enum config_when when; /* is it in force; what follows may stay NULL for CONFIG_NOW */
+	bool (*differs)(const void *old, const void *fresh); /* of a group */
 };
 
 /* For tables of keys. */
@@ -61,6 +63,13 @@ int key_length(const struct reader *reader, const config_setting_t *setting, int
 /* Adds a copy of text; false: out of memory. */
 bool key_list_add(struct config_list *list, const char *text);
 void key_list_free(struct config_list *list);
+
+/* config_changes for one group. */
+void key_changes(const struct key *keys, size_t count, const void *old, const void *fresh,
+	const char *network, CONFIG_TELL((*tell)), void *context);
+
+/* Whether a key of two such structures has another value. */
+bool key_group_differs(const struct key *keys, size_t count, const void *old, const void *fresh);
 
 /* Adds an error at a setting, or with NULL at the whole file; never pass a password. */
 __attribute__((format(printf, 3, 4))) void key_fault(

@@ -53,6 +53,16 @@ void login_nickserv(
 	login_group(reader, setting, nickserv_keys, KEY_COUNT(nickserv_keys), field, "NickServ");
 }
 
+bool login_sasl_differs(const void *old, const void *fresh)
+{
+	return key_group_differs(sasl_keys, KEY_COUNT(sasl_keys), old, fresh);
+}
+
+bool login_nickserv_differs(const void *old, const void *fresh)
+{
+	return key_group_differs(nickserv_keys, KEY_COUNT(nickserv_keys), old, fresh);
+}
+
 /* An error at a key of the network. */
 static void login_fault(const struct reader *reader, const config_setting_t *network,
 	const char *key, const char *what)

@@ -10,6 +10,10 @@ void login_sasl(const struct reader *reader, const struct key *key, config_setti
 void login_nickserv(const struct reader *reader, const struct key *key, config_setting_t *setting,
 	void *field); /* struct config_nickserv */
 
+/* Whether two of them differ, for the same. */
+bool login_sasl_differs(const void *old, const void *fresh);
+bool login_nickserv_differs(const void *old, const void *fresh);
+
 /* Adds an error for each key of the network that has no sense without another. */
 void login_check(const struct reader *reader, const config_setting_t *setting,
 	const struct config_network *network);

@@ -76,7 +76,41 @@ static void forget(struct network *network)
 	string_clear(&of(network)->staged);
 }
 
+static size_t owed(struct network *network, const char *key)
+{
+	(void)key;
+	return of(network)->owed;
+}
+
+static bool join(struct network *network, const char *name)
+{
+	if (name[0] != '#')
+		return false;
+	add(of(network), "JOIN", " ", name);
+	return true;
+}
+
+static bool part(struct network *network, const char *name, const char *reason)
+{
+	(void)reason;
+	if (name[0] != '#')
+		return false;
+	add(of(network), "PART", " ", name);
+	return true;
+}
+
+static void status(struct network *network, struct network_status *status)
+{
+	*status = (struct network_status){
+		.connected = true, .channels = 1, .people = 3, .waiting = of(network)->owed
+	};
+}
+
 static const struct network_driver driver = {
+	.owed = owed,
+	.join = join,
+	.part = part,
+	.status = status,
 	.say = say,
 	.tell = tell,
 	.waits = waits,
@@ -166,9 +200,9 @@ void stage_close(struct stage *stage)
 
 static void message(struct stage *stage, const char *nick, const char *where, const char *text)
 {
-	char mask[NETWORK_NICK];
-	snprintf(mask, sizeof mask, "%s!@", nick);
-	struct sender sender = { nick, nick, NULL, mask };
+	char mask[2 * NETWORK_NICK];
+	snprintf(mask, sizeof mask, "%s!%s", nick, stage->host != NULL ? stage->host : "@");
+	struct sender sender = { nick, nick, stage->account, mask };
 	stage->network.events->message(&stage->lobby, &stage->network, &sender, where, text);
 	lobby_turn(&stage->lobby);
 }

@@ -21,6 +21,9 @@ struct stage {
 	uint64_t lines;       /* private ones so far */
 	bool slow;            /* lines wait to be sent */
 	const char *hidden;   /* who cannot be reached, or NULL: everybody can */
+	size_t owed;          /* lines said to wait for anybody */
+	const char *account;  /* of whoever speaks, NULL: none */
+	const char *host;     /* likewise: "user@host", NULL: not known */
 	struct string staged; /* said in this turn */
 	struct string said;   /* let out since stage_hear: "#table: …" and "anna< …" lines */
 	struct string heard;

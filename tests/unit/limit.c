@@ -78,6 +78,23 @@ static void test_cheap_things(void **state)
 	limit_close(limit);
 }
 
+/* What cannot be had now counts for more, so that even warnings stay rare. */
+static void test_refusals(void **state)
+{
+	struct limit *limit = opened();
+
+	(void)state;
+	assert_int_equal(limit_refuse(limit, &rate, "eve", 1000), LIMIT_WARN);
+	assert_int_equal(limit_refuse(limit, &rate, "eve", 2900), LIMIT_SKIP);
+	assert_int_equal(limit_refuse(limit, &rate, "eve", 2901), LIMIT_SKIP);
+	assert_int_equal(limit_refuse(limit, &rate, "eve", 2902), LIMIT_SKIP);
+	assert_int_equal(limit_refuse(limit, &rate, "eve", 2903), LIMIT_IGNORE);
+	assert_int_equal(limit_take(limit, &rate, "eve", 2904), LIMIT_IGNORED);
+	assert_int_equal(limit_refuse(limit, &rate, "luc", 1000), LIMIT_WARN);
+	assert_int_equal(limit_refuse(limit, &rate, "luc", 3001), LIMIT_WARN);
+	limit_close(limit);
+}
+
 static void test_no_limit(void **state)
 {
 	const struct limit_rate none = { .burst = 0 };
@@ -86,6 +103,7 @@ static void test_no_limit(void **state)
 	(void)state;
 	for (int i = 0; i < 10000; i++)
 		assert_int_equal(limit_take(limit, &none, "anna", 0), LIMIT_PASS);
+	assert_int_equal(limit_refuse(limit, &none, "anna", 0), LIMIT_PASS);
 	limit_return(limit, &none, "anna");
 	limit_close(limit);
 }
@@ -115,6 +133,7 @@ int main(void)
 		cmocka_unit_test(test_a_burst_then_the_pace),
 		cmocka_unit_test(test_who_goes_on_is_ignored),
 		cmocka_unit_test(test_cheap_things),
+		cmocka_unit_test(test_refusals),
 		cmocka_unit_test(test_no_limit),
 		cmocka_unit_test(test_crowds),
 	};

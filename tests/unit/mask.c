@@ -51,13 +51,16 @@ static void test_accounts(void **state)
 static void test_lists(void **state)
 {
 	char one[] = "eve!*@*", two[] = "account:luc";
-	char *masks[] = { one, two };
+	char *list[] = { one, two };
+	struct masks masks = { list, 2 };
 
 	(void)state;
-	assert_true(mask_any(masks, 2, "anna!a@host", "luc"));
-	assert_true(mask_any(masks, 2, "Eve!a@host", NULL));
-	assert_false(mask_any(masks, 1, "anna!a@host", "luc"));
-	assert_false(mask_any(masks, 0, "eve!a@host", "luc"));
+	assert_true(mask_any(&masks, "anna!a@host", "luc"));
+	assert_true(mask_any(&masks, "Eve!a@host", NULL));
+	masks.count = 1;
+	assert_false(mask_any(&masks, "anna!a@host", "luc"));
+	masks = (struct masks){ NULL, 0 };
+	assert_false(mask_any(&masks, "eve!a@host", "luc"));
 }
 
 /* Patterns that take others for ever: this many would take an exponential matcher past any limit.

@@ -1,0 +1,118 @@
+#include "bot/guard.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/*
+ * CROWD: how many times a person's limit all people of one address share. OWED_MOST: lines that may
+ * wait for somebody before he has to be patient.
+ */
+enum { CROWD = 4, OWED_MOST = 16 };
+
+struct guard *guard_open(void)
+{
+	uint8_t key[LIMIT_KEY];
+	struct guard *guard = calloc(1, sizeof *guard);
+	randombytes_buf(key, sizeof key);
+	if (guard != NULL)
+		guard->limit = limit_open(key);
+	if (guard != NULL && guard->limit != NULL)
+		return guard;
+	free(guard);
+	return NULL;
+}
+
+void guard_close(struct guard *guard)
+{
+	if (guard == NULL)
+		return;
+	limit_close(guard->limit);
+	free(guard->ignored);
+	free(guard);
+}
+
+enum store_error guard_recall(struct guard *guard, struct store *store, int64_t network)
+{
+	unsigned count;
+	struct store_ignore *rows = calloc(GUARD_IGNORED, sizeof *rows);
+	if (rows == NULL)
+		return STORE_MEMORY;
+	enum store_error error = store_ignores(store, network, rows, GUARD_IGNORED, &count);
+	if (error != STORE_OK) {
+		free(rows);
+		return error;
+	}
+	free(guard->ignored);
+	guard->count = count;
+	guard->ignored = count > 0 ? realloc(rows, count * sizeof *rows) : NULL;
+	if (count == 0)
+		free(rows);
+	else if (guard->ignored == NULL)
+		guard->ignored = rows;
+	return STORE_OK;
+}
+
+const struct store_ignore *guard_ignored(const struct guard *guard, const char *mask)
+{
+	for (unsigned i = 0; i < guard->count; i++)
+		if (strcasecmp(guard->ignored[i].mask, mask) == 0)
+			return &guard->ignored[i];
+	return NULL;
+}
+
+bool guard_is_admin(const struct guard *guard, const struct sender *sender)
+{
+	return mask_any(&guard->rules.admins, sender->mask, sender->account);
+}
+
+bool guard_hears(const struct guard *guard, const struct sender *sender)
+{
+	const struct guard_rules *rules = &guard->rules;
+	bool ignored = mask_any(&rules->ignore, sender->mask, sender->account);
+	for (unsigned i = 0; i < guard->count && !ignored; i++)
+		ignored = mask_means(guard->ignored[i].mask, sender->mask, sender->account);
+	if (!ignored && rules->allow.count > 0)
+		ignored = !mask_any(&rules->allow, sender->mask, sender->account);
+	return !ignored || guard_is_admin(guard, sender);
+}
+
+/* `!user@host`, or NULL while the host is not known. */
+static const char *address(const struct sender *sender)
+{
+	const char *mark = sender->mask != NULL ? strchr(sender->mask, '!') : NULL;
+	return mark != NULL && mark[strlen(mark) - 1] != '@' ? mark : NULL;
+}
+
+static struct limit_rate crowd(const struct guard *guard)
+{
+	struct limit_rate rate = guard->rules.limit;
+	rate.burst *= CROWD;
+	rate.per_second *= CROWD;
+	return rate;
+}
+
+enum limit_verdict guard_ask(
+	struct guard *guard, const struct sender *sender, size_t owed, int64_t now)
+{
+	const struct limit_rate *rate = &guard->rules.limit;
+	struct limit_rate shared = crowd(guard);
+	const char *from = address(sender);
+	enum limit_verdict verdict = owed > OWED_MOST
+		? limit_refuse(guard->limit, rate, sender->key, now)
+		: limit_take(guard->limit, rate, sender->key, now);
+	/* Who is refused himself does not use up what others of his address may ask for. */
+	if (verdict != LIMIT_PASS || from == NULL)
+		return verdict;
+	return limit_take(guard->limit, &shared, from, now);
+}
+
+void guard_cheap(struct guard *guard, const struct sender *sender)
+{
+	struct limit_rate shared = crowd(guard);
+	const char *from = address(sender);
+	limit_return(guard->limit, &guard->rules.limit, sender->key);
+	if (from != NULL)
+		limit_return(guard->limit, &shared, from);
+}

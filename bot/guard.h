@@ -1,0 +1,49 @@
+/* guard.h - who is heard on a network, how often, and who may give orders. */
+#ifndef BOT_GUARD_H
+#define BOT_GUARD_H
+
+#include "bot/limit.h"
+#include "bot/mask.h"
+#include "bot/network.h"
+#include "storage/store.h"
+
+/* As configured; masks belong to the caller and live as long as the guard, or until set anew. */
+struct guard_rules {
+	struct masks admins; /* always heard */
+	struct masks ignore;
+	struct masks allow; /* none: everybody */
+	struct limit_rate limit;
+};
+
+enum { GUARD_IGNORED = 256 };
+
+/* Readable; the rules may be set at any time. */
+struct guard {
+	struct guard_rules rules;
+	struct store_ignore *ignored; /* what operators told the running bot */
+	unsigned count;
+	bool changed; /* written to the store in this turn */
+	struct limit *limit;
+};
+
+/* A guard without rules; NULL without memory. */
+struct guard *guard_open(void);
+void guard_close(struct guard *guard);
+/* Reads from the store whom operators told the bot to ignore; on an error all stays as it was. */
+enum store_error guard_recall(struct guard *guard, struct store *store, int64_t network);
+/* The mask operators told the bot to ignore, in whatever case, or NULL. */
+const struct store_ignore *guard_ignored(const struct guard *guard, const char *mask);
+
+bool guard_is_admin(const struct guard *guard, const struct sender *sender);
+/* Whether what somebody says counts at all. */
+bool guard_hears(const struct guard *guard, const struct sender *sender);
+/*
+ * Somebody asks for something; owed: lines that wait for him already, 0 when it must not wait.
+ * Not for admins.
+ */
+enum limit_verdict guard_ask(
+	struct guard *guard, const struct sender *sender, size_t owed, int64_t now);
+/* It was only a move, which costs little. */
+void guard_cheap(struct guard *guard, const struct sender *sender);
+
+#endif

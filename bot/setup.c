@@ -1,0 +1,294 @@
+#include "bot/setup.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/reception.h"
+
+static const char off[] = "no longer one of my channels";
+static const char removed[] = "this network is no longer one of mine";
+
+enum log_level setup_level(const struct config *config)
+{
+	static const struct {
+		const char *name;
+		enum log_level level;
+	} levels[] = { { "error", LOG_ERROR }, { "warn", LOG_WARN }, { "note", LOG_NOTE },
+		{ "info", LOG_INFO }, { "debug", LOG_DEBUG } };
+	for (size_t i = 0; i < sizeof levels / sizeof levels[0]; i++)
+		if (strcmp(levels[i].name, config->log) == 0)
+			return levels[i].level;
+	return LOG_NOTE;
+}
+
+/* English where this build lacks the language. */
+static uint8_t language_of(const struct config *config)
+{
+	int language = words_language(config->language);
+	return language < 0 ? 0 : (uint8_t)language;
+}
+
+struct house setup_house(const struct config *config)
+{
+	return (struct house){
+		.prefix = config->prefix,
+		.terms = {
+			.turn_seconds = config->turn_seconds,
+			.grace_seconds = 120,
+			.split_seconds = 600,
+			.voice = {
+				.language = language_of(config),
+				.style = (uint8_t)words_style(config->cards),
+			},
+		},
+		.tables_per_channel = config->tables_per_channel,
+		.tables_per_network = config->tables_per_network,
+		.rate_robots = config->rate_robots,
+		.via = strcmp(config->via, "notice") == 0 ? VIA_NOTICE : VIA_MESSAGE,
+	};
+}
+
+static enum irc_sasl_choice sasl_of(const struct config_network *network)
+{
+	const char *mechanism = network->sasl.mechanism;
+	if (mechanism == NULL)
+		return IRC_SASL_NONE;
+	return strcmp(mechanism, "plain") == 0 ? IRC_SASL_PLAIN : IRC_SASL_EXTERNAL;
+}
+
+static struct irc_settings settings_of(const struct config_network *network)
+{
+	return (struct irc_settings){
+		.name = network->name,
+		.host = network->host,
+		.port = network->port,
+		.tls = network->tls,
+		.ca_file = network->ca_file,
+		.fingerprint = network->tls_fingerprint,
+		.certificate = network->client_certificate,
+		.key = network->client_key,
+		.proxy = network->proxy,
+		.nick = network->nick,
+		.user = network->user,
+		.realname = network->realname,
+		.password = network->password,
+		.sasl = sasl_of(network),
+		.sasl_account = network->sasl.account,
+		.sasl_password = network->sasl.password,
+		.require_sasl = network->require_sasl,
+		.nickserv = network->nickserv.service,
+		.nickserv_account = network->nickserv.account,
+		.nickserv_password = network->nickserv.password,
+		.channel = (const char *const *)network->channels.item,
+		.channels = network->channels.count,
+		.burst = network->pace.burst,
+		.per_second = network->pace.per_second,
+	};
+}
+
+static struct masks masks_of(const struct config_list *list)
+{
+	return (struct masks){ .mask = list->item, .count = list->count };
+}
+
+static void instruct(struct guard *guard, const struct config_network *network)
+{
+	guard->rules = (struct guard_rules){
+		.admins = masks_of(&network->admins),
+		.ignore = masks_of(&network->ignore),
+		.allow = masks_of(&network->allow),
+		.limit = {
+			.burst = network->limits.burst,
+			.per_second = network->limits.per_second,
+			.ignore_seconds = network->limits.ignore_seconds,
+		},
+	};
+}
+
+/* Opens a network and takes its keys over. */
+static bool add(struct setup *setup, struct config_network *network)
+{
+	struct host *host = setup->host;
+	struct station *grown =
+		realloc(setup->station, (setup->count + 1) * sizeof *setup->station);
+	if (grown == NULL)
+		return false;
+	setup->station = grown;
+	struct irc_settings settings = settings_of(network);
+	struct irc *irc =
+		irc_open(host->loop, &host->log, &settings, &reception_events, &host->lobby);
+	if (irc == NULL)
+		return false;
+	if (!lobby_add(&host->lobby, irc_network(irc), &reception_events)) {
+		irc_close(irc);
+		return false;
+	}
+	instruct(irc_network(irc)->guard, network);
+	setup->station[setup->count++] = (struct station){ .config = *network, .irc = irc };
+	*network = (struct config_network){ .name = NULL };
+	return true;
+}
+
+bool setup_open(struct setup *setup)
+{
+	for (size_t i = 0; i < setup->config.network_count; i++)
+		if (!add(setup, &setup->config.networks[i]))
+			return false;
+	return true;
+}
+
+void setup_quit(struct setup *setup, const char *reason)
+{
+	for (size_t i = 0; i < setup->count; i++)
+		irc_quit(setup->station[i].irc, reason);
+}
+
+bool setup_gone(const struct setup *setup)
+{
+	for (size_t i = 0; i < setup->count; i++)
+		if (!irc_gone(setup->station[i].irc))
+			return false;
+	return true;
+}
+
+size_t setup_waiting(const struct setup *setup)
+{
+	size_t waiting = 0;
+	for (size_t i = 0; i < setup->count; i++) {
+		struct network *network = irc_network(setup->station[i].irc);
+		struct network_status status;
+		network->driver->status(network, &status);
+		waiting += status.waiting;
+	}
+	return waiting;
+}
+
+void setup_close(struct setup *setup)
+{
+	for (size_t i = 0; i < setup->count; i++) {
+		irc_close(setup->station[i].irc);
+		config_network_free(&setup->station[i].config);
+	}
+	free(setup->station);
+	config_free(&setup->config);
+	*setup = (struct setup){ .path = NULL };
+}
+
+/* ---- reading it again ---- */
+
+/* A key of a network, or NULL of the whole file, that is another now but not in force yet. */
+static CONFIG_TELL(tell_change)
+{
+	struct string *report = context;
+	if (network != NULL) {
+		string_add(report, network);
+		string_add(report, ": ");
+	}
+	string_add(report, key);
+	string_add(report,
+		when == CONFIG_RESTART ? ": in force after a restart of the bot\n"
+				       : ": in force from the next connection on\n");
+}
+
+static struct config_network *named(struct config *config, const char *name)
+{
+	for (size_t i = 0; i < config->network_count; i++)
+		if (config->networks[i].name != NULL && strcmp(config->networks[i].name, name) == 0)
+			return &config->networks[i];
+	return NULL;
+}
+
+/* Gives a network its new keys; the old ones are left in fresh. */
+static void change(struct station *station, struct config_network *fresh, struct string *report)
+{
+	struct config_network old = station->config;
+	struct irc_settings settings = settings_of(fresh);
+	if (!irc_gone(station->irc))
+		config_network_changes(&old, fresh, tell_change, report);
+	irc_change(station->irc, &settings, off);
+	instruct(irc_network(station->irc)->guard, fresh);
+	station->config = *fresh;
+	*fresh = old;
+}
+
+static void remove_network(struct station *station, struct string *report)
+{
+	if (irc_gone(station->irc))
+		return;
+	irc_quit(station->irc, removed);
+	string_add(report, station->config.name);
+	string_add(report, ": leaving this network; its tables wait\n");
+}
+
+static void change_networks(struct setup *setup, struct config *fresh, struct string *report)
+{
+	for (size_t i = 0; i < setup->count; i++) {
+		struct station *station = &setup->station[i];
+		struct config_network *network = named(fresh, station->config.name);
+		if (network != NULL)
+			change(station, network, report);
+		else
+			remove_network(station, report);
+	}
+}
+
+/* Opens networks that are new. */
+static void add_networks(struct setup *setup, struct config *fresh, struct string *report)
+{
+	size_t before = setup->count;
+	for (size_t i = 0; i < fresh->network_count; i++) {
+		struct config_network *network = &fresh->networks[i];
+		bool known = false;
+		for (size_t k = 0; k < before && !known; k++)
+			known = network->name == NULL ||
+				strcmp(setup->station[k].config.name, network->name) == 0;
+		if (known || add(setup, network))
+			continue;
+		string_add(report, network->name);
+		string_add(report, ": not opened: out of memory, or the database refuses\n");
+	}
+}
+
+/* Takes over what is no network's; the old keys are left in fresh, but the database in use stays.
+ */
+static void change_house(struct setup *setup, struct config *fresh, struct string *report)
+{
+	struct lobby *lobby = &setup->host->lobby;
+	struct house house = setup_house(fresh);
+	struct config old = setup->config;
+	config_changes(&old, fresh, tell_change, report);
+	setup->host->log.level = setup_level(fresh);
+	words_prefix(setup->host->words, house.prefix);
+	lobby_furnish(lobby, &house);
+	lobby_wrote(lobby, store_minimum(lobby->store, fresh->minimum_matches));
+	char *database = fresh->database;
+	setup->config = *fresh;
+	setup->config.networks = old.networks;
+	setup->config.network_count = old.network_count;
+	setup->config.database = old.database;
+	old.networks = fresh->networks;
+	old.network_count = fresh->network_count;
+	old.database = database;
+	*fresh = old;
+}
+
+bool setup_reload(struct setup *setup, struct string *report)
+{
+	struct config fresh;
+	struct config_errors errors = { .count = 0 };
+	if (setup->path == NULL) {
+		string_add(report, "the bot was started without a configuration\n");
+		return false;
+	}
+	if (!config_load(setup->path, &fresh, &errors)) {
+		string_add(report, errors.text != NULL ? errors.text : "out of memory\n");
+		config_errors_free(&errors);
+		return false;
+	}
+	change_networks(setup, &fresh, report);
+	add_networks(setup, &fresh, report);
+	change_house(setup, &fresh, report);
+	config_free(&fresh);
+	config_errors_free(&errors);
+	return true;
+}

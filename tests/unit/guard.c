@@ -1,0 +1,193 @@
+/* guard.c - who is heard and how often, on a stage. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tests/stage/stage.h"
+
+static int open_stage(void **state)
+{
+	static struct stage stage;
+
+	stage_open_quietly(&stage, NULL);
+	stage_hear(&stage);
+	*state = &stage;
+	return 0;
+}
+
+static int close_stage(void **state)
+{
+	stage_close(*state);
+	return 0;
+}
+
+static struct guard_rules *rules(struct stage *stage)
+{
+	return &stage->network.guard->rules;
+}
+
+/* What a ping by somebody is answered with, all that was said until now forgotten. */
+static bool is_heard(struct stage *stage, const char *nick)
+{
+	stage_hear(stage);
+	stage_say(stage, nick, "!ping");
+	return strstr(stage_hear(stage), "pong") != NULL;
+}
+
+static void test_ignored_by_configuration(void **state)
+{
+	struct stage *stage = *state;
+	char eve[] = "EVE!*@*", bob[] = "account:bob";
+	char *masks[] = { eve, bob };
+
+	rules(stage)->ignore = (struct masks){ masks, 2 };
+	stage->host = "~x@host.example";
+	assert_false(is_heard(stage, "eve"));
+	assert_true(is_heard(stage, "anna"));
+	stage->account = "bob";
+	assert_false(is_heard(stage, "anna"));
+	stage_whisper(stage, "anna", "help");
+	assert_string_equal(stage_hear(stage), "");
+}
+
+static void test_only_those_allowed(void **state)
+{
+	struct stage *stage = *state;
+	char friends[] = "*!*@*.example", eve[] = "eve!*@*", boss[] = "account:boss";
+	char *allowed[] = { friends }, *ignored[] = { eve }, *admins[] = { boss };
+
+	rules(stage)->allow = (struct masks){ allowed, 1 };
+	rules(stage)->ignore = (struct masks){ ignored, 1 };
+	rules(stage)->admins = (struct masks){ admins, 1 };
+	assert_false(is_heard(stage, "anna"));
+	stage->host = "~x@host.example";
+	assert_true(is_heard(stage, "anna"));
+	assert_false(is_heard(stage, "eve"));
+	/* Nobody shuts out those in charge. */
+	stage->host = "~x@elsewhere";
+	stage->account = "boss";
+	assert_true(is_heard(stage, "eve"));
+}
+
+static unsigned answers(struct stage *stage, const char *nick, unsigned times)
+{
+	unsigned count = 0;
+
+	while (times-- > 0)
+		count += is_heard(stage, nick);
+	return count;
+}
+
+static void limit(struct stage *stage)
+{
+	rules(stage)->limit =
+		(struct limit_rate){ .burst = 5, .per_second = 1, .ignore_seconds = 60 };
+}
+
+static void test_who_asks_too_much(void **state)
+{
+	struct stage *stage = *state;
+
+	limit(stage);
+	assert_int_equal(answers(stage, "eve", 5), 5);
+	stage_say(stage, "eve", "!ping");
+	assert_non_null(strstr(stage_hear(stage), "eve< That is more than I can answer"));
+	stage_say(stage, "eve", "!ping");
+	assert_string_equal(stage_hear(stage), "");
+	/* What is said to others costs nothing, and others are not concerned. */
+	assert_int_equal(answers(stage, "anna", 5), 5);
+	stage_wait(stage, 3000);
+	for (int i = 0; i < 1000; i++)
+		stage_say(stage, "eve", "talk to people, !ping");
+	assert_int_equal(answers(stage, "eve", 3), 3);
+	/* Going on and on, he is ignored, also when he would be answered otherwise. */
+	answers(stage, "eve", 20);
+	stage_wait(stage, 30000);
+	assert_false(is_heard(stage, "eve"));
+	stage_wait(stage, 31000);
+	assert_true(is_heard(stage, "eve"));
+}
+
+/* Who takes ever new nicks is known by where he comes from. */
+static void test_another_nick_does_not_help(void **state)
+{
+	struct stage *stage = *state;
+	char nick[16];
+	unsigned heard = 0;
+
+	limit(stage);
+	stage->host = "~eve@flood.example";
+	for (int i = 0; i < 200; i++) {
+		snprintf(nick, sizeof nick, "eve%d", i);
+		heard += is_heard(stage, nick);
+	}
+	assert_int_equal(heard, 20);
+	stage->host = "~anna@host.example";
+	assert_true(is_heard(stage, "anna"));
+}
+
+static void test_moves_are_cheap(void **state)
+{
+	struct stage *stage = *state;
+	unsigned made = 0;
+
+	limit(stage);
+	stage_say(stage, "anna", "!new");
+	stage_say(stage, "luc", "!join");
+	stage_say(stage, "anna", "!start");
+	stage_wait(stage, 5000);
+	for (struct table *table = stage_table(stage, 1); made < 30; made++) {
+		unsigned before = table->moves;
+
+		stage_play(stage, 1, 1);
+		if (table->moves == before)
+			break;
+	}
+	/* At the price of anything else five each would have been all. */
+	assert_int_equal(made, 30);
+	/* Out of turn they cost as much as anything. */
+	stage_wait(stage, 10000);
+	struct table *table = stage_table(stage, 1);
+	const char *waits = table->seat[table_state(table)->turn == 0].player->name;
+	for (int i = 0; i < 5; i++)
+		stage_say(stage, waits, "!p 1");
+	stage_hear(stage);
+	stage_say(stage, waits, "!p 1");
+	assert_non_null(strstr(stage_hear(stage), "more than I can answer"));
+}
+
+/* Who has much to read already gets no more of it, but may move. */
+static void test_patience(void **state)
+{
+	struct stage *stage = *state;
+
+	limit(stage);
+	stage->owed = 17;
+	stage_say(stage, "eve", "!help");
+	assert_non_null(strstr(stage_hear(stage), "more than I can answer"));
+	stage_say(stage, "eve", "!p 1");
+	assert_non_null(strstr(stage_hear(stage), "eve< "));
+	stage->owed = 16;
+	stage_wait(stage, 10000);
+	assert_true(is_heard(stage, "eve"));
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, open_stage, close_stage)
+	const struct CMUnitTest tests[] = {
+		TEST(test_ignored_by_configuration),
+		TEST(test_only_those_allowed),
+		TEST(test_who_asks_too_much),
+		TEST(test_another_nick_does_not_help),
+		TEST(test_moves_are_cheap),
+		TEST(test_patience),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
