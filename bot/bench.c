@@ -107,8 +107,8 @@ static int place_reopen(struct place *place)
 		.tables_per_channel = TABLES,
 		.tables_per_network = TABLES,
 	};
-	if (host_open(&place->host, log_open(STDERR_FILENO, LOG_WARN), &house, place->database) !=
-		0)
+	if (host_open(&place->host, log_open(STDERR_FILENO, LOG_WARN), &house, place->database,
+		    1) != 0)
 		return -1;
 	console_open(&place->console, -1, house.prefix, "nobody");
 	return lobby_add(&place->host.lobby, &place->console.network, &reception_events) ? 0 : -1;
@@ -267,7 +267,7 @@ static int journal_moves(const char *name)
 	struct store *store = place.host.store;
 	int64_t match = place.host.lobby.table[0]->match;
 	struct store_move move = { .n = MOVES_A_TABLE, .hand = 1, .text = "9C" };
-	move.player = place.host.lobby.robot;
+	move.player = place.host.lobby.robot[LEVEL_NORMAL];
 	for (unsigned i = 0; i < ROUNDS; i++) {
 		double begin = seconds();
 		for (unsigned k = 0; k < COUNT; k++) {

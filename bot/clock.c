@@ -58,6 +58,8 @@ void clock_tick(struct lobby *lobby)
 			presence_look(lobby, table);
 		if (away || (table->running && (presence_holds(table) || hand_waits(table))))
 			table->since += passed < now - table->since ? passed : now - table->since;
+		else if (match_robot_moves(table))
+			match_go(lobby, table);
 		else if (now - table->since >= patience(table))
 			run_out(lobby, table);
 	}

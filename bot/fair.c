@@ -154,6 +154,7 @@ void fair_deal(struct lobby *lobby, struct table *table, unsigned hand, card dec
 		nonces[i] = use_nonce(lobby, table, hand, i);
 	unsigned size = table->game->deck(state, deck);
 	fairness_shuffle(table->match, hand, row.seed, nonces, table->taken, deck, size);
+	table->thinking = fairness_thinking(table->match, hand, row.seed);
 	sodium_memzero(&row, sizeof row);
 	lobby_wrote(lobby, store_hand_dealt(lobby->store, table->match, hand, state->dealer));
 	say_nonces(lobby, table, nonces);

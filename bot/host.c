@@ -60,7 +60,8 @@ static bool open_loop(struct host *host)
 	return true;
 }
 
-int host_open(struct host *host, struct log log, const struct house *house, const char *database)
+int host_open(struct host *host, struct log log, const struct house *house, const char *database,
+	unsigned threads)
 {
 	*host = (struct host){ .log = log };
 	enum store_error error = store_open(database, &host->store);
@@ -73,14 +74,18 @@ int host_open(struct host *host, struct log log, const struct house *house, cons
 		return -1;
 	}
 	host->words = words_open(house->prefix);
+	bool opened = open_loop(host);
+	if (opened)
+		host->mind = mind_open(threads > 0 ? host->loop : NULL, threads);
 	host->lobby = (struct lobby){
 		.house = *house,
 		.world = { .self = host, .now = now, .date = date, .entropy = entropy },
 		.store = host->store,
 		.words = host->words,
 		.log = &host->log,
+		.mind = host->mind,
 	};
-	if (host->words != NULL && open_loop(host) && lobby_open(&host->lobby))
+	if (opened && host->words != NULL && host->mind != NULL && lobby_open(&host->lobby))
 		return 0;
 	log_line(&host->log, LOG_ERROR, "start", "out of memory, or the database refuses");
 	host_close(host);
@@ -92,6 +97,7 @@ void host_close(struct host *host)
 	lobby_close(&host->lobby);
 	if (host->loop != NULL)
 		loop_close(host->loop);
+	mind_close(host->mind);
 	words_free(host->words);
 	store_close(host->store);
 	*host = (struct host){ .store = NULL };

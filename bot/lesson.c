@@ -187,8 +187,8 @@ static bool lay_table(struct lesson *lesson)
 	lesson->table = table_new(&lesson->place, games[0], 0);
 	if (lesson->table == NULL)
 		return false;
-	table_sit(lesson->table, lesson->person);
-	table_sit(lesson->table, NULL);
+	table_sit(lesson->table, lesson->person, LEVEL_NORMAL);
+	table_sit(lesson->table, NULL, LEVEL_NORMAL);
 	lesson->table->running = true;
 	games[0]->start(table_state(lesson->table), 2, TEACHER);
 	games[0]->deal(table_state(lesson->table), deck, NULL);

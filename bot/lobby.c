@@ -19,6 +19,16 @@ int64_t lobby_date(const struct lobby *lobby)
 	return lobby->world.date(lobby->world.self);
 }
 
+/* Every level is a person to the store. */
+static enum store_error meet_robots(struct lobby *lobby)
+{
+	enum store_error error = STORE_OK;
+	for (unsigned i = 0; i < LEVEL_COUNT && error == STORE_OK; i++)
+		error = store_robot(
+			lobby->store, level_name(i), lobby_date(lobby), &lobby->robot[i]);
+	return error;
+}
+
 bool lobby_open(struct lobby *lobby)
 {
 	size_t most = sizeof(struct view);
@@ -34,8 +44,7 @@ bool lobby_open(struct lobby *lobby)
 		.voice = lobby->house.terms.voice,
 		.via = lobby->house.via,
 	};
-	return lobby->view != NULL &&
-		store_robot(lobby->store, "normal", lobby_date(lobby), &lobby->robot) == STORE_OK &&
+	return lobby->view != NULL && meet_robots(lobby) == STORE_OK &&
 		store_commit(lobby->store) == STORE_OK;
 }
 
@@ -157,6 +166,14 @@ struct table *lobby_table(const struct lobby *lobby, const struct network *netwo
 		if (table->number == number && table->channel->network == network && !table->closed)
 			return table;
 	}
+	return NULL;
+}
+
+struct table *lobby_match(const struct lobby *lobby, int64_t match)
+{
+	for (size_t i = 0; i < lobby->tables; i++)
+		if (lobby->table[i]->match == match && !lobby->table[i]->closed)
+			return lobby->table[i];
 	return NULL;
 }
 

@@ -10,6 +10,7 @@
 
 #include "bot/guard.h"
 #include "bot/log.h"
+#include "bot/mind.h"
 #include "bot/network.h"
 #include "bot/people.h"
 #include "bot/table.h"
@@ -30,8 +31,9 @@ struct house {
 	size_t locals;
 	unsigned tables_per_channel; /* most live tables */
 	unsigned tables_per_network;
-	bool rate_robots; /* AI players move people's ratings */
-	uint8_t via;      /* enum via, of people who chose none; terms.voice is theirs too */
+	bool rate_robots;  /* AI players move people's ratings */
+	unsigned think_ms; /* about so long AI players take for a move */
+	uint8_t via;       /* enum via, of people who chose none; terms.voice is theirs too */
 };
 
 /* What differs from run to run; tests put their own in its place. */
@@ -62,6 +64,7 @@ struct lobby {
 	struct store *store;
 	const struct words *words;
 	const struct log *log;
+	struct mind *mind;
 
 	struct people people;
 	struct network **network;
@@ -75,7 +78,8 @@ struct lobby {
 	size_t watches;
 	struct lesson **lesson; /* tutorials that go on, see lesson.h */
 	size_t lessons;
-	int64_t robot; /* the AI player's id in the store */
+	int64_t robot[LEVEL_COUNT]; /* the AI players' ids in the store */
+	uint64_t thoughts;          /* serial of the last */
 
 	/* Of the turn: */
 	bool changed;            /* something was written or a table touched */
@@ -96,7 +100,8 @@ struct lobby {
 	struct facts news;              /* what happened there */
 };
 
-/* Opens a lobby whose house, world, store, words and log are set; false: store or memory refuse. */
+/* Opens a lobby whose house, world, store, words, log and mind are set; false: store or memory
+ * refuse. */
 bool lobby_open(struct lobby *lobby);
 void lobby_close(struct lobby *lobby);
 /* Another house from now on, on the same terms as the first. */
@@ -118,6 +123,8 @@ struct table *lobby_table(
 	const struct lobby *lobby, const struct network *network, unsigned number);
 /* The lowest number no live table of the network has. */
 unsigned lobby_free_number(const struct lobby *lobby, const struct network *network);
+/* The live table where that match is played, or NULL. */
+struct table *lobby_match(const struct lobby *lobby, int64_t match);
 /* Takes over a table; false without memory. */
 bool lobby_add_table(struct lobby *lobby, struct table *table);
 /* Before the first change of a table in a turn; false without memory: then the turn fails. */

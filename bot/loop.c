@@ -1,9 +1,11 @@
 /* loop.c - the event loop, on libuv. */
 #include "bot/loop.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <uv.h>
+
+enum { WORK_NICE = 10 }; /* how far workers stand back behind the loop */
 
 struct loop {
 	uv_loop_t uv;
@@ -12,6 +14,7 @@ struct loop {
 	void (*end)(void *context);
 	void *context;
 	bool stirred; /* a callback ran since the last end of a turn */
+	bool closing;
 };
 
 /* In each of these the libuv handle comes first and its `data` is the struct, for loop_forget. */
@@ -34,6 +37,14 @@ struct loop_signal {
 	uv_signal_t uv;
 	struct loop *loop;
 	void (*raised)(void *context);
+	void *context;
+};
+
+struct loop_job {
+	uv_work_t uv;
+	struct loop *loop;
+	void (*work)(void *context);
+	void (*done)(void *context);
 	void *context;
 };
 
@@ -93,6 +104,7 @@ static void loop_close_handle(uv_handle_t *handle, void *context)
 
 void loop_close(struct loop *loop)
 {
+	loop->closing = true;
 	uv_walk(&loop->uv, loop_close_handle, loop);
 	uv_run(&loop->uv, UV_RUN_DEFAULT);
 	uv_loop_close(&loop->uv);
@@ -239,4 +251,39 @@ struct loop_signal *loop_signal_open(
 void loop_signal_close(struct loop_signal *signal)
 {
 	uv_close((uv_handle_t *)&signal->uv, loop_forget);
+}
+
+/* Under Linux a thread's priority is its own. */
+static void loop_job_work(uv_work_t *uv)
+{
+	struct loop_job *job = uv->data;
+
+	setpriority(PRIO_PROCESS, 0, WORK_NICE);
+	job->work(job->context);
+}
+
+static void loop_job_done(uv_work_t *uv, int status)
+{
+	struct loop_job *job = uv->data;
+
+	(void)status;
+	job->loop->stirred = true;
+	if (!job->loop->closing)
+		job->done(job->context);
+	free(job);
+}
+
+bool loop_work(
+	struct loop *loop, void (*work)(void *context), void (*done)(void *context), void *context)
+{
+	struct loop_job *job = calloc(1, sizeof *job);
+
+	if (job == NULL)
+		return false;
+	*job = (struct loop_job){ .loop = loop, .work = work, .done = done, .context = context };
+	job->uv.data = job;
+	if (uv_queue_work(&loop->uv, &job->uv, loop_job_work, loop_job_done) == 0)
+		return true;
+	free(job);
+	return false;
 }

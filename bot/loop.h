@@ -1,5 +1,5 @@
 /*
- * loop.h - the event loop: descriptors, timers and signals of one thread.
+ * loop.h - the event loop: descriptors, timers and signals of one thread, and work on others.
  *
  * Everything opened here is closed by its owner, from wherever he likes, callbacks included: after
  * a close the callback is never called again and the handle must not be touched. What cannot be
@@ -8,6 +8,7 @@
 #ifndef BOT_LOOP_H
 #define BOT_LOOP_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 struct loop;
@@ -16,7 +17,8 @@ struct loop_timer;
 struct loop_signal;
 
 struct loop *loop_open(void);
-/* Closes what is still open on the loop, then the loop. Not from a callback. */
+/* Closes what is still open on the loop, then the loop, when all work has ended. Not from a
+ * callback. */
 void loop_close(struct loop *loop);
 /* Runs until loop_stop, or until no watch, timer or signal is active. */
 void loop_run(struct loop *loop);
@@ -52,5 +54,12 @@ void loop_timer_close(struct loop_timer *timer);
 struct loop_signal *loop_signal_open(
 	struct loop *loop, int number, void (*raised)(void *context), void *context);
 void loop_signal_close(struct loop_signal *signal);
+
+/*
+ * Calls work on another thread, of low priority, then done on this one. In between context belongs
+ * to work alone; when the loop is closed meanwhile, done is never called. False: neither will be.
+ */
+bool loop_work(
+	struct loop *loop, void (*work)(void *context), void (*done)(void *context), void *context);
 
 #endif

@@ -1,12 +1,21 @@
 #include "bot/match.h"
 
+#include <stdlib.h>
+
 #include "bot/fair.h"
 #include "bot/speech.h"
+#include "bot/thought.h"
+#include "engine/playout.h"
 #include "engine/rating.h"
 
-static int64_t player_id(const struct lobby *lobby, const struct person *person)
+static int64_t owner_id(const struct lobby *lobby, const struct seat *seat)
 {
-	return person != NULL ? person->id : lobby->robot;
+	return seat->owner != NULL ? seat->owner->id : lobby->robot[seat->level];
+}
+
+static int64_t player_id(const struct lobby *lobby, const struct seat *seat)
+{
+	return seat->player != NULL ? seat->player->id : lobby->robot[seat->level];
 }
 
 static struct store_seat seat_row(
@@ -14,8 +23,8 @@ static struct store_seat seat_row(
 {
 	const struct seat *place = &table->seat[seat];
 	return (struct store_seat){
-		.person = { .id = player_id(lobby, place->owner) },
-		.player = { .id = player_id(lobby, place->player) },
+		.person = { .id = owner_id(lobby, place) },
+		.player = { .id = player_id(lobby, place) },
 		.away = place->away,
 		.misses = place->misses,
 		.left = place->left,
@@ -107,13 +116,72 @@ enum refusal match_move(
 	return REFUSE_NONE;
 }
 
-/* An AI player makes the move of the seat to act. */
+/* About the time a person would take; which one, the seed says. */
+static unsigned pause_for(const struct lobby *lobby, uint64_t seed)
+{
+	struct chance chance = { seed };
+	return lobby->house.think_ms * 3 / 4 + chance_below(&chance, lobby->house.think_ms / 2 + 1);
+}
+
+bool match_robot_moves(struct table *table)
+{
+	const struct state *state = table_state(table);
+	return table->running && state->phase == PHASE_PLAY && table->channel->here &&
+		table_automatic(table, state->turn) && table_people(table) > 0;
+}
+
+/*
+ * The move an AI player has found, unless the table has gone another way meanwhile. The thought may
+ * be of a turn that was not kept: then another serial is awaited.
+ */
+static void on_thought(struct job *job)
+{
+	struct thought *thought = (struct thought *)job;
+	struct lobby *lobby = thought->lobby;
+	struct table *table = lobby_match(lobby, thought->match);
+	if (table != NULL && table->awaited == thought->serial) {
+		const struct state *state = table_state(table);
+		table_answered(table);
+		if (match_robot_moves(table)) {
+			match_move(lobby, table, state->turn, thought->move,
+				lobby->robot[thought->level]);
+			match_go(lobby, table);
+		}
+	}
+	free(thought);
+}
+
+/* Asks an AI player for the move of the seat to act, unless he thinks about it already. */
+static void ask(struct lobby *lobby, struct table *table)
+{
+	const struct state *state = table_state(table);
+	const struct seat *seat = &table->seat[state->turn];
+	struct thought like = {
+		.lobby = lobby,
+		.match = table->match,
+		.serial = lobby->thoughts + 1,
+		.game = table->game,
+		.level = seat->level,
+		.seed = chance_part(table->thinking, table->moves),
+	};
+	if (table->awaited != 0)
+		return;
+	struct thought *thought = thought_new(&like, state, on_thought);
+	if (thought == NULL)
+		return;
+	if (mind_take(lobby->mind, &thought->job, pause_for(lobby, like.seed)))
+		table->awaited = ++lobby->thoughts;
+	else
+		free(thought);
+}
+
+/* `normal` makes a move for somebody at once. */
 static void move_by_itself(struct lobby *lobby, struct table *table)
 {
 	unsigned seat = table_state(table)->turn;
 	table->game->view(table_state(table), seat, lobby->view);
 	struct move move = table->game->greedy(lobby->view);
-	match_move(lobby, table, seat, move, lobby->robot);
+	match_move(lobby, table, seat, move, lobby->robot[LEVEL_NORMAL]);
 }
 
 /* Whether this match moves ratings of people: it does not when AI players sat down to it. */
@@ -129,7 +197,7 @@ static struct rating rating_of(struct lobby *lobby, const struct table *table, u
 {
 	struct store_rating kept;
 	enum store_error error = store_rating(
-		lobby->store, player_id(lobby, table->seat[seat].owner), table->game->name, &kept);
+		lobby->store, owner_id(lobby, &table->seat[seat]), table->game->name, &kept);
 	if (error == STORE_OK)
 		return (struct rating){ kept.mu, kept.sigma };
 	if (error != STORE_NONE)
@@ -161,7 +229,7 @@ static void write_rating(struct lobby *lobby, struct table *table, unsigned seat
 {
 	struct store_change change = {
 		.match = table->match,
-		.person = player_id(lobby, table->seat[seat].owner),
+		.person = owner_id(lobby, &table->seat[seat]),
 		.game = table->game->name,
 		.mu_before = before.mu,
 		.sigma_before = before.sigma,
@@ -174,7 +242,7 @@ static void write_rating(struct lobby *lobby, struct table *table, unsigned seat
 	lobby_wrote(lobby, store_rate(lobby->store, &change));
 }
 
-/* AI players share one rating: it moves once a match, by the first of them. */
+/* A level has one rating: it moves once a match, by the first of its AI players. */
 static void rate(struct lobby *lobby, struct table *table)
 {
 	const struct state *state = table_state(table);
@@ -182,7 +250,7 @@ static void rate(struct lobby *lobby, struct table *table)
 	struct rating after[SEATS_MAX];
 	struct rated_seat seats[SEATS_MAX];
 	bool people = rates_people(lobby, table);
-	bool robot_rated = false;
+	unsigned rated = 0; /* levels */
 	for (unsigned i = 0; i < state->players; i++) {
 		before[i] = rating_of(lobby, table, i);
 		seats[i] = (struct rated_seat){
@@ -192,10 +260,11 @@ static void rate(struct lobby *lobby, struct table *table)
 	}
 	rating_update(before, seats, state->players, after);
 	for (unsigned i = 0; i < state->players; i++) {
-		bool robot = table->seat[i].owner == NULL;
-		if (robot ? !robot_rated : people)
+		const struct seat *seat = &table->seat[i];
+		unsigned level = seat->owner == NULL ? 1u << seat->level : 0;
+		if (level > 0 ? !(rated & level) : people)
 			write_rating(lobby, table, i, before[i], after[i]);
-		robot_rated = robot_rated || robot;
+		rated |= level;
 	}
 }
 
@@ -235,11 +304,11 @@ void match_go(struct lobby *lobby, struct table *table)
 			deal(lobby, table);
 		else if (state->phase == PHASE_OVER)
 			finish(lobby, table);
-		else if (table_automatic(table, state->turn) && table_people(table) > 0)
-			move_by_itself(lobby, table);
 		else
 			break;
 	}
+	if (lobby->failed == STORE_OK && match_robot_moves(table))
+		ask(lobby, table);
 	speech_hands(lobby, table);
 }
 

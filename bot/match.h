@@ -15,9 +15,18 @@ enum refusal match_start(struct lobby *lobby, struct table *table);
  */
 enum refusal match_move(
 	struct lobby *lobby, struct table *table, unsigned seat, struct move move, int64_t player);
-/* Lets what follows by itself follow: deals, AI players' moves, the end; then shows hands. */
+/*
+ * Lets what follows by itself follow: deals, the end; asks an AI player who is to move; then shows
+ * hands. An AI player's move is an event of its own, once he has thought.
+ */
 void match_go(struct lobby *lobby, struct table *table);
-/* The turn clock ran out: an AI player makes the move, and after MISSES_MOST in a row keeps the seat. */
+/*
+ * Whether an AI player is to move. The turn clock does not run for him; match_go asks him again
+ * should his thought have been lost.
+ */
+bool match_robot_moves(struct table *table);
+/* The turn clock ran out: an AI player makes the move, and after MISSES_MOST in a row keeps the
+ * seat. */
 void match_time_up(struct lobby *lobby, struct table *table);
 /* Ends a match nobody wants to finish, or a table that never started, and says why. Unrated. */
 void match_stop(struct lobby *lobby, struct table *table, enum word why, const struct arg *args);

@@ -35,7 +35,7 @@ static void usage(FILE *out)
 {
 	fputs("usage: mitaines play [game] [preset] [-l level] [-n players] [-s seed] [-u name]\n"
 	      "A table in this terminal against AI players, with the same commands as in chat.\n"
-	      "  -l LEVEL    the AI players' level: normal\n"
+	      "  -l LEVEL    the AI players' level: easy, normal, hard or expert\n"
 	      "  -n PLAYERS  how many play, you included; by default as few as the game allows\n"
 	      "  -s SEED     the same deals again for the same number\n"
 	      "  -u NAME     what you are called; by default your login name\n",
@@ -104,6 +104,14 @@ static int64_t one_day(void *self)
 	return 1800000000;
 }
 
+/* The end of a turn, to which AI players' moves belong. */
+static void turn(struct play *play)
+{
+	while (mind_work(play->host.mind))
+		;
+	lobby_turn(&play->host.lobby);
+}
+
 /* Whole lines go to the console; a line too long is left out with a word about it. */
 static void take(struct play *play, const char *bytes, size_t count)
 {
@@ -116,7 +124,7 @@ static void take(struct play *play, const char *bytes, size_t count)
 		}
 		if (!play->skip)
 			console_line(&play->console, play->line, play->length);
-		lobby_turn(&play->host.lobby);
+		turn(play);
 		play->skip = false;
 		play->length = 0;
 	}
@@ -145,7 +153,7 @@ static void ready(void *context, unsigned events)
 static void say(struct play *play, const char *line)
 {
 	console_line(&play->console, line, strlen(line));
-	lobby_turn(&play->host.lobby);
+	turn(play);
 }
 
 /* Opens the table, seats as many AI players as asked for, and starts. */
@@ -197,6 +205,10 @@ int play_main(int argc, char **argv)
 	int status = read_options(argc, argv, &options);
 	if (status >= 0)
 		return status;
+	if (level_named(options.level) < 0) {
+		fprintf(stderr, "mitaines play: no such level: %s\n", options.level);
+		return 2;
+	}
 	if (options.name == NULL || !is_name(options.name))
 		options.name = "guest";
 	struct house house = {
@@ -206,7 +218,7 @@ int play_main(int argc, char **argv)
 		.tables_per_network = 8,
 	};
 	struct play play = { .length = 0 };
-	if (host_open(&play.host, log_open(STDERR_FILENO, LOG_WARN), &house, NULL) != 0)
+	if (host_open(&play.host, log_open(STDERR_FILENO, LOG_WARN), &house, NULL, 0) != 0)
 		return 1;
 	if (options.seed != NULL) {
 		play.chance.seed = strtoull(options.seed, NULL, 10);

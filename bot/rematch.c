@@ -57,7 +57,7 @@ static void sit_again(struct request *request, struct table *table, const struct
 		speech_tell(request->lobby, request->who, wrong, NO_ARGS);
 		return;
 	}
-	seating_sit(request, table, request->who);
+	seating_sit(request, table, request->who, LEVEL_NORMAL);
 	start_when_full(request, table, seated->count);
 }
 
@@ -84,8 +84,9 @@ static void gather(struct request *request, struct table *table, const struct se
 	string_clear(names);
 	for (unsigned i = 0; i < seated->count; i++) {
 		const struct store_person *person = &seated->seat[i].person;
-		if (person->network == 0) {
-			table_sit(table, NULL);
+		int level = person->network == 0 ? level_named(person->key) : -1;
+		if (level >= 0) {
+			table_sit(table, NULL, (enum level)level);
 		} else if (person->id != request->who->id) {
 			string_add(names, names->length > 0 ? ", " : "");
 			string_add(names, person->name);

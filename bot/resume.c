@@ -7,10 +7,11 @@
 
 enum { BATCH = 64 };
 
-/* The person of a stored seat, or NULL for an AI player. */
+/* The person of a stored seat, or NULL for an AI player, and then his level. */
 static struct person *seated(
-	struct lobby *lobby, struct network *network, const struct store_person *row)
+	struct lobby *lobby, struct network *network, const struct store_person *row, int *level)
 {
+	*level = row->network == 0 ? level_named(row->key) : LEVEL_NORMAL;
 	if (row->network == 0)
 		return NULL;
 	return people_meet(&lobby->people, network,
@@ -26,9 +27,13 @@ static bool fill_seats(struct lobby *lobby, struct table *table)
 		return false;
 	for (unsigned i = 0; i < count; i++) {
 		struct network *network = table->channel->network;
-		struct person *owner = seated(lobby, network, &rows[i].person);
-		struct person *player = seated(lobby, network, &rows[i].player);
-		table_sit(table, owner);
+		int level;
+		int stand_in;
+		struct person *owner = seated(lobby, network, &rows[i].person, &level);
+		struct person *player = seated(lobby, network, &rows[i].player, &stand_in);
+		if (level < 0 || stand_in < 0)
+			return false;
+		table_sit(table, owner, (enum level)level);
 		if (player != owner)
 			table_hand_over(table, i, player);
 		table->seat[i].away = rows[i].away;
@@ -54,6 +59,7 @@ static bool deal(struct lobby *lobby, struct table *table)
 		return false;
 	unsigned size = table->game->deck(state, deck);
 	fairness_shuffle(table->match, row.hand, row.seed, nonces, table->taken, deck, size);
+	table->thinking = fairness_thinking(table->match, row.hand, row.seed);
 	table->game->deal(state, deck, NULL);
 	return true;
 }

@@ -140,12 +140,20 @@ static void serve(struct run *run)
 		loop_signal_close(hangup);
 }
 
+/* AI players get all processors but one. */
+static unsigned threads(void)
+{
+	enum { MOST = 4 };
+	long processors = sysconf(_SC_NPROCESSORS_ONLN);
+	return processors < 3 ? 1 : processors > MOST ? MOST : (unsigned)processors - 1;
+}
+
 static int run_configured(struct run *run)
 {
 	struct config *config = &run->setup.config;
 	struct house house = setup_house(config);
 	struct log log = log_open(STDERR_FILENO, setup_level(config));
-	if (host_open(&run->host, log, &house, config->database) != 0)
+	if (host_open(&run->host, log, &house, config->database, threads()) != 0)
 		return 1;
 	run->setup.host = &run->host;
 	bool opened = store_minimum(run->host.store, config->minimum_matches) == STORE_OK &&

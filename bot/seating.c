@@ -1,7 +1,6 @@
 /* seating.c - the commands that open tables and decide who sits at them. */
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "bot/audience.h"
 #include "bot/fair.h"
@@ -157,7 +156,7 @@ bool seating_open(struct request *request, struct table *table)
 	if (!register_table(request, table))
 		return false;
 	enlist(request);
-	table_sit(table, request->who);
+	table_sit(table, request->who, LEVEL_NORMAL);
 	match_write_seats(request->lobby, table);
 	fair_open(request->lobby, table);
 	stir(request, table);
@@ -197,11 +196,12 @@ static void take_back(struct request *request, struct table *table, unsigned sea
 		speech_hand(lobby, table, seat);
 }
 
-void seating_sit(struct request *request, struct table *table, struct person *person)
+void seating_sit(
+	struct request *request, struct table *table, struct person *person, enum level level)
 {
 	if (!lobby_touch(request->lobby, table))
 		return;
-	unsigned seat = table_sit(table, person);
+	unsigned seat = table_sit(table, person, level);
 	match_write_seats(request->lobby, table);
 	stir(request, table);
 	char name[NETWORK_NICK];
@@ -229,7 +229,7 @@ void command_join(struct request *request)
 	else if (table->taken >= table_room(table))
 		refuse(request, WORD_TABLE_FULL);
 	else if (enlist(request))
-		seating_sit(request, table, request->who);
+		seating_sit(request, table, request->who, LEVEL_NORMAL);
 }
 
 /* A table before its start where the caller sits; NULL after saying why not. */
@@ -268,23 +268,37 @@ static void remove_robot(struct request *request, struct table *table)
 			arg_text("names", speech_names(request->lobby, table))));
 }
 
+/* What `bot` can be given: "easy, normal, hard, expert". */
+static void tell_levels(const struct request *request, const char *wrong)
+{
+	struct string list = STRING_EMPTY;
+	for (int i = 0; i < LEVEL_COUNT; i++) {
+		string_add(&list, i > 0 ? ", " : "");
+		string_add(&list, level_name((enum level)i));
+	}
+	speech_tell(request->lobby, request->who, WORD_NO_SUCH_LEVEL,
+		ARGS(arg_text("word", wrong), arg_text("levels", list.bytes)));
+	string_free(&list);
+}
+
 void command_bot(struct request *request)
 {
-	const char *level = request->args > 0 ? request->arg[0] : "normal";
-	if (strcmp(level, "-") != 0 && strcasecmp(level, "normal") != 0 &&
-		strcasecmp(level, "greedy") != 0) {
-		refuse(request, WORD_NO_SUCH_LEVEL);
+	const char *word = request->args > 0 ? request->arg[0] : level_name(LEVEL_NORMAL);
+	bool away = strcmp(word, "-") == 0;
+	int level = away ? LEVEL_NORMAL : level_named(word);
+	if (level < 0) {
+		tell_levels(request, word);
 		return;
 	}
 	struct table *table = own_open_table(request);
 	if (table == NULL)
 		return;
-	if (strcmp(level, "-") == 0)
+	if (away)
 		remove_robot(request, table);
 	else if (table->taken >= table_room(table))
 		refuse(request, WORD_TABLE_FULL);
 	else
-		seating_sit(request, table, NULL);
+		seating_sit(request, table, NULL, (enum level)level);
 }
 
 /* The numbers of players a table can start with: "2, 3, 4". */

@@ -12,6 +12,7 @@ bool seating_space(const struct request *request);
  */
 bool seating_open(struct request *request, struct table *table);
 /* Seats somebody, or an AI player (NULL), at a table that has room, and says so. */
-void seating_sit(struct request *request, struct table *table, struct person *person);
+void seating_sit(
+	struct request *request, struct table *table, struct person *person, enum level level);
 
 #endif

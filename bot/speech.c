@@ -324,12 +324,13 @@ void speech_hand(struct lobby *lobby, struct table *table, unsigned seat)
 void speech_hands(struct lobby *lobby, struct table *table)
 {
 	const struct state *state = table_state(table);
-	speech_flush(lobby);
 	for (unsigned seat = 0; seat < table->taken; seat++) {
 		bool due = (lobby->due & 1u << seat) || state->turn == seat ||
 			lobby->aside[seat].length > 0;
-		if (state->phase == PHASE_PLAY && due && !table_automatic(table, seat))
+		if (state->phase == PHASE_PLAY && due && !table_automatic(table, seat)) {
+			speech_flush(lobby);
 			speech_hand(lobby, table, seat);
+		}
 		string_clear(&lobby->aside[seat]);
 	}
 	lobby->due = 0;

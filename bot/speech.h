@@ -28,7 +28,7 @@ void speech_coda(struct lobby *lobby, struct table *table, enum word word, const
 /*
  * What a game reported, to the channel and to who looks on. Moves that follow each other by
  * themselves are told together, by speech_flush: lines of which the last names who is next. Who is
- * to be shown his hand is remembered until speech_hands, which flushes.
+ * to be shown his hand is remembered until speech_hands, before which they are told.
  */
 void speech_facts(struct lobby *lobby, struct table *table, const struct facts *facts);
 void speech_flush(struct lobby *lobby);

@@ -121,23 +121,27 @@ unsigned table_left(const struct table *table, const struct person *person)
 	return SEAT_NONE;
 }
 
-/* The lowest number that none of the table's AI players has. */
-static uint8_t free_robot(const struct table *table)
+/* The lowest number that none of the table's AI players of that level has. */
+static uint8_t free_robot(const struct table *table, enum level level)
 {
 	uint8_t number = 1;
 	for (unsigned i = 0; i < table->taken; i++)
-		if (table->seat[i].robot == number) {
+		if (table->seat[i].robot == number && table->seat[i].level == level) {
 			number++;
 			i = (unsigned)-1;
 		}
 	return number;
 }
 
-unsigned table_sit(struct table *table, struct person *person)
+unsigned table_sit(struct table *table, struct person *person, enum level level)
 {
-	uint8_t robot = person == NULL ? free_robot(table) : 0;
+	struct seat new = { .owner = person, .player = person, .level = LEVEL_NORMAL };
+	if (person == NULL) {
+		new.level = (uint8_t)level;
+		new.robot = free_robot(table, level);
+	}
 	unsigned seat = table->taken++;
-	table->seat[seat] = (struct seat){ .owner = person, .player = person, .robot = robot };
+	table->seat[seat] = new;
 	if (person != NULL)
 		person->seats = (uint16_t)(person->seats + 2);
 	return seat;
@@ -162,7 +166,7 @@ void table_hand_over(struct table *table, unsigned seat, struct person *player)
 	if (player != NULL)
 		player->seats++;
 	else if (place->robot == 0)
-		place->robot = free_robot(table);
+		place->robot = free_robot(table, place->level);
 	place->player = player;
 	place->away = place->stops = place->waited = false;
 	place->waits[0] = place->waits[1] = 0;
@@ -216,12 +220,20 @@ bool table_all_stop(const struct table *table)
 	return true;
 }
 
+void table_answered(struct table *table)
+{
+	table->awaited = 0;
+	if (table->saved != NULL)
+		table->saved->awaited = 0;
+}
+
 const char *table_name(const struct table *table, unsigned seat, char name[NETWORK_NICK])
 {
 	if (table->seat[seat].player != NULL)
 		return table->seat[seat].player->name;
 	struct text text = text_in(name, NETWORK_NICK);
-	text_add(&text, "bot");
-	text_number(&text, table->seat[seat].robot);
+	text_add(&text, level_name(table->seat[seat].level));
+	if (table->seat[seat].robot > 1)
+		text_number(&text, table->seat[seat].robot);
 	return name;
 }

@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 #include "bot/people.h"
-#include "engine/game.h"
+#include "engine/player.h"
 
 enum { TABLE_OPTIONS = 128 };
 
@@ -32,7 +32,8 @@ struct channel {
 struct seat {
 	struct person *owner;  /* whose seat it is, and whose rating; NULL: an AI player's */
 	struct person *player; /* who plays it; NULL: an AI player */
-	uint8_t robot;         /* its number among the table's AI players, from 1; 0: none */
+	uint8_t level;         /* enum level of the AI player who plays it when no person does */
+	uint8_t robot;         /* his number among those of his level, from 1; 0: none */
 	bool away;             /* an AI player stands in until he speaks */
 	bool stops;            /* would end the match now */
 	uint8_t misses;        /* turns in a row that the clock took */
@@ -56,6 +57,8 @@ struct table {
 	bool closed;         /* swept at the end of the turn */
 	bool warned;         /* of the turn clock */
 	uint32_t moves;      /* in the journal */
+	uint64_t awaited;    /* the serial of the thought that will make the next move, or 0 */
+	uint64_t thinking;   /* what AI players' seeds in this hand are made from */
 	int64_t since;       /* ms: when the turn, or before the start the last change, began … */
 			     /* … and later by as long as the clock stood */
 	uint64_t told;       /* the line with the hand of whose turn it is; 0: it has gone */
@@ -84,8 +87,11 @@ bool table_options(struct table *table, const char *options);
 unsigned table_seat(const struct table *table, const struct person *person);
 /* The seat somebody owns and left to an AI player, or SEAT_NONE. */
 unsigned table_left(const struct table *table, const struct person *person);
-/* Takes the next free seat for a person, or for an AI player (NULL); returns it. Must have room. */
-unsigned table_sit(struct table *table, struct person *person);
+/*
+ * Takes the next free seat for a person, or for an AI player of a level (NULL); returns it. Must
+ * have room. For a person who leaves, LEVEL_NORMAL plays on.
+ */
+unsigned table_sit(struct table *table, struct person *person, enum level level);
 /* Gives up a seat before the start; those behind move up. */
 void table_rise(struct table *table, unsigned seat);
 /* Changes who plays a seat: a person or NULL, an AI player. */
@@ -102,7 +108,10 @@ bool table_automatic(const struct table *table, unsigned seat);
 unsigned table_people(const struct table *table);
 /* Whether all people who play themselves would end the match. */
 bool table_all_stop(const struct table *table);
-/* What a seat is called: the nick, or a robot's name (into name). */
+/* The thought awaited has come: whatever becomes of this turn, it won't come again. */
+void table_answered(struct table *table);
+/* What a seat is called: the nick, or an AI player's level and number: "expert", "expert2" (into
+ * name). */
 const char *table_name(const struct table *table, unsigned seat, char name[NETWORK_NICK]);
 
 #endif

@@ -81,7 +81,8 @@ struct config {
 	unsigned tables_per_network;
 	unsigned minimum_matches; /* rated ones it takes to have a place in `top` */
 	bool rate_robots;
-	char *log; /* the least urgent level: "error", "warn", "note", "info", "debug" */
+	double think_seconds; /* about so long AI players take for a move */
+	char *log;            /* the least urgent level: "error", "warn", "note", "info", "debug" */
 	struct config_network *networks;
 	size_t network_count;
 };

@@ -145,16 +145,33 @@ void key_switch(
 }
 
 /* Lines a second; below 0.05 nothing would ever be said. */
+/* A number, whole or not; of another type it is below 0. */
+static double any_number(const config_setting_t *setting)
+{
+	if (config_setting_type(setting) == CONFIG_TYPE_INT)
+		return config_setting_get_int(setting);
+	if (config_setting_type(setting) == CONFIG_TYPE_FLOAT)
+		return config_setting_get_float(setting);
+	return -1;
+}
+
+void key_seconds(
+	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
+{
+	double seconds = any_number(setting);
+
+	if (seconds >= 0 && seconds <= key->most)
+		*(double *)field = seconds;
+	else
+		key_fault(reader, setting, "has to be a number from 0 to %u", key->most);
+}
+
 void key_rate(
 	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
 {
-	double rate = -1;
+	double rate = any_number(setting);
 
 	(void)key;
-	if (config_setting_type(setting) == CONFIG_TYPE_INT)
-		rate = config_setting_get_int(setting);
-	if (config_setting_type(setting) == CONFIG_TYPE_FLOAT)
-		rate = config_setting_get_float(setting);
 	if (rate == 0 || (rate >= 0.05 && rate <= 1000))
 		*(double *)field = rate;
 	else

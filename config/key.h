@@ -50,6 +50,9 @@ void key_switch(const struct reader *reader, const struct key *key, config_setti
 /* Texts that pass the key's check, no two equal in whatever case. */
 void key_list(const struct reader *reader, const struct key *key, config_setting_t *setting,
 	void *field); /* struct config_list */
+/* From 0, whole or not. */
+void key_seconds(const struct reader *reader, const struct key *key, config_setting_t *setting,
+	void *field); /* double */
 /* Lines a second, or 0. */
 void key_rate(const struct reader *reader, const struct key *key, config_setting_t *setting,
 	void *field); /* double */

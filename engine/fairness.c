@@ -2,6 +2,8 @@
 
 #include <sodium.h>
 
+static const char fair[] = "mitaines-fair-1|";
+
 /* The bytes the deck is drawn from: HMAC-SHA256 of a counter, block after block. */
 struct stream {
 	uint8_t key[crypto_auth_hmacsha256_BYTES];
@@ -10,12 +12,12 @@ struct stream {
 	unsigned used; /* bytes of this one */
 };
 
-/* What every hash of a hand begins with, the zero byte behind it included. */
-static size_t label(int64_t match, unsigned hand, char out[64])
+/* What a hash of a hand begins with; returns its length with the zero byte behind it. */
+static size_t label(const char *purpose, int64_t match, unsigned hand, char out[64])
 {
 	struct text text = text_in(out, 64);
 
-	text_add(&text, "mitaines-fair-1|");
+	text_add(&text, purpose);
 	text_number(&text, match);
 	text_char(&text, '|');
 	text_number(&text, hand);
@@ -27,7 +29,7 @@ void fairness_commit(int64_t match, unsigned hand, const uint8_t seed[FAIRNESS_S
 {
 	crypto_hash_sha256_state hash;
 	char name[64];
-	size_t length = label(match, hand, name);
+	size_t length = label(fair, match, hand, name);
 
 	crypto_hash_sha256_init(&hash);
 	crypto_hash_sha256_update(&hash, (const uint8_t *)name, length);
@@ -41,7 +43,7 @@ static struct stream stream_open(int64_t match, unsigned hand, const uint8_t see
 	struct stream stream = { .used = sizeof stream.block };
 	crypto_auth_hmacsha256_state mac;
 	char name[64];
-	size_t length = label(match, hand, name);
+	size_t length = label(fair, match, hand, name);
 
 	crypto_auth_hmacsha256_init(&mac, seed, FAIRNESS_SEED);
 	crypto_auth_hmacsha256_update(&mac, (const uint8_t *)name, length);
@@ -89,4 +91,20 @@ void fairness_shuffle(int64_t match, unsigned hand, const uint8_t seed[FAIRNESS_
 		deck[other] = c;
 	}
 	sodium_memzero(&stream, sizeof stream);
+}
+
+uint64_t fairness_thinking(int64_t match, unsigned hand, const uint8_t seed[FAIRNESS_SEED])
+{
+	uint8_t hash[crypto_auth_hmacsha256_BYTES];
+	crypto_auth_hmacsha256_state mac;
+	char name[64];
+	size_t length = label("mitaines-think-1|", match, hand, name);
+	uint64_t thinking = 0;
+
+	crypto_auth_hmacsha256_init(&mac, seed, FAIRNESS_SEED);
+	crypto_auth_hmacsha256_update(&mac, (const uint8_t *)name, length - 1);
+	crypto_auth_hmacsha256_final(&mac, hash);
+	for (unsigned i = 0; i < 8; i++)
+		thinking = thinking << 8 | hash[i];
+	return thinking;
 }

@@ -27,4 +27,11 @@ void fairness_commit(int64_t match, unsigned hand, const uint8_t seed[FAIRNESS_S
 void fairness_shuffle(int64_t match, unsigned hand, const uint8_t seed[FAIRNESS_SEED],
 	const struct nonce *nonces, unsigned seats, card *deck, unsigned count);
 
+/*
+ * What the seeds of AI players in a hand are made from: the first 8 bytes, most significant first,
+ * of HMAC-SHA256(seed, "mitaines-think-1|MATCH|HAND"). It tells nothing of the seed or the deck,
+ * and whoever has the revealed seed can have their moves made again.
+ */
+uint64_t fairness_thinking(int64_t match, unsigned hand, const uint8_t seed[FAIRNESS_SEED]);
+
 #endif

@@ -28,8 +28,8 @@ static void one_plays_against_robots(void **state)
 	struct player *anna = room_enter(room, "anna");
 	room_ask(
 		room, anna, "!new target=150", "anna opens a table of mitaines classic target=150");
-	room_ask(room, anna, "!bot", "bot1 sits down (anna, bot1)");
-	room_ask(room, anna, "!bot", "bot2 sits down (anna, bot1, bot2)");
+	room_ask(room, anna, "!bot", "normal sits down (anna, normal)");
+	room_ask(room, anna, "!bot", "normal2 sits down (anna, normal, normal2)");
 	room_ask(room, anna, "!start", "Hand 1: ");
 	room_play(room, &room->people[ROOM_OWL], "This was match 1:");
 	check_table(room, 1, 1, (struct player *[]){ anna, NULL });
@@ -46,7 +46,7 @@ static void seats_change_hands(void **state)
 	room_table(room, (struct player *[]){ anna, luc }, 2, "");
 	room_play_moves(room, 3);
 	room_mover(room, anna, luc);
-	room_ask(room, luc, "!leave", "luc leaves; bot1 plays on.");
+	room_ask(room, luc, "!leave", "luc leaves; normal plays on.");
 	luc->turn = false;
 	room_ask(room, luc, "!p 1", "You don't sit at that table.");
 	room_play_moves(room, 4);
@@ -137,7 +137,7 @@ static void commands_are_french_too(void **state)
 		const char *answer;
 	} cases[] = {
 		{ "!nouvelle", "anna opens a table" },
-		{ "!robot", "bot1 sits down" },
+		{ "!robot", "normal sits down" },
 		{ "!commencer", "Hand 1: " },
 		{ "!main", "Your hand: " },
 		{ "!pointage", "Hand 1 of match 1: " },

@@ -222,15 +222,11 @@ unsigned audit_seat(const struct audit *audit, const char *name)
 void audit_told(const struct audit *audit, const struct player *player)
 {
 	unsigned seat = audit_seat(audit, player->client.nick);
-	bool dealt = false;
 	size_t told = 0;
 	for (unsigned i = 0; i < audit->moves; i++) {
 		const struct audit_move *move = &audit->move[i];
-		dealt = dealt || move->dealt;
-		/* The bot speaks when it has made the moves of all robots. */
-		if (audit->name[move->seat][0] == '\0' || !(dealt || move->seat == seat))
+		if (!move->dealt && move->seat != seat)
 			continue;
-		dealt = false;
 		assert_in_range(told, 0, player->tellings - 1);
 		assert_true(player->told[told++] == move->hand[seat]);
 	}

@@ -141,6 +141,22 @@ static void entropy(void *context, uint8_t bytes[32])
 		bytes[i] = (uint8_t)chance_next(&stage->chance);
 }
 
+bool stage_think(struct stage *stage)
+{
+	if (!mind_work(stage->mind))
+		return false;
+	lobby_turn(&stage->lobby);
+	return true;
+}
+
+/* The end of a turn, to which AI players' moves belong unless they are pensive. */
+static void turn(struct stage *stage)
+{
+	while (!stage->pensive && mind_work(stage->mind))
+		;
+	lobby_turn(&stage->lobby);
+}
+
 static void open_logging(struct stage *stage, const char *database, enum log_level level)
 {
 	*stage = (struct stage){
@@ -164,12 +180,14 @@ static void open_logging(struct stage *stage, const char *database, enum log_lev
 	if (store_open(database, &stage->store) != STORE_OK)
 		abort();
 	stage->words = words_open(stage->house.prefix);
+	stage->mind = mind_open(NULL, 1);
 	stage->lobby = (struct lobby){
 		.house = stage->house,
 		.world = { .self = stage, .now = now, .date = date, .entropy = entropy },
 		.store = stage->store,
 		.words = stage->words,
 		.log = &stage->log,
+		.mind = stage->mind,
 	};
 	if (!lobby_open(&stage->lobby) ||
 		!lobby_add(&stage->lobby, &stage->network, &reception_events))
@@ -191,6 +209,7 @@ void stage_open_quietly(struct stage *stage, const char *database)
 void stage_close(struct stage *stage)
 {
 	lobby_close(&stage->lobby);
+	mind_close(stage->mind);
 	words_free(stage->words);
 	store_close(stage->store);
 	string_free(&stage->staged);
@@ -204,7 +223,7 @@ static void message(struct stage *stage, const char *nick, const char *where, co
 	snprintf(mask, sizeof mask, "%s!%s", nick, stage->host != NULL ? stage->host : "@");
 	struct sender sender = { nick, nick, stage->account, mask };
 	stage->network.events->message(&stage->lobby, &stage->network, &sender, where, text);
-	lobby_turn(&stage->lobby);
+	turn(stage);
 }
 
 void stage_say(struct stage *stage, const char *nick, const char *text)
@@ -221,39 +240,39 @@ void stage_went(struct stage *stage, const char *nick, enum departure how)
 {
 	struct sender sender = { .key = nick, .nick = nick };
 	stage->network.events->went(&stage->lobby, &stage->network, &sender, how);
-	lobby_turn(&stage->lobby);
+	turn(stage);
 }
 
 void stage_came(struct stage *stage, const char *nick)
 {
 	struct sender sender = { .key = nick, .nick = nick };
 	stage->network.events->came(&stage->lobby, &stage->network, &sender);
-	lobby_turn(&stage->lobby);
+	turn(stage);
 }
 
 void stage_kick(struct stage *stage)
 {
 	stage->network.events->left(&stage->lobby, &stage->network, channel);
-	lobby_turn(&stage->lobby);
+	turn(stage);
 }
 
 void stage_lose(struct stage *stage)
 {
 	stage->network.events->lost(&stage->lobby, &stage->network);
-	lobby_turn(&stage->lobby);
+	turn(stage);
 }
 
 void stage_join(struct stage *stage)
 {
 	stage->network.events->joined(&stage->lobby, &stage->network, channel);
-	lobby_turn(&stage->lobby);
+	turn(stage);
 }
 
 void stage_wait(struct stage *stage, int64_t milliseconds)
 {
 	stage->now += milliseconds;
 	clock_tick(&stage->lobby);
-	lobby_turn(&stage->lobby);
+	turn(stage);
 }
 
 const char *stage_hear(struct stage *stage)

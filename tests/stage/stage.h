@@ -15,6 +15,8 @@ struct stage {
 	struct house house;
 	struct store *store;
 	struct words *words;
+	struct mind *mind;
+	bool pensive; /* AI players think only when stage_think is called */
 	struct log log;
 	struct chance chance; /* shuffles */
 	int64_t now;          /* ms */
@@ -45,6 +47,8 @@ void stage_came(struct stage *stage, const char *nick);
 void stage_kick(struct stage *stage);
 void stage_lose(struct stage *stage);
 void stage_join(struct stage *stage);
+/* The AI player asked first, and not answered yet, makes his move; false: there is none. */
+bool stage_think(struct stage *stage);
 /* Time goes by, and the lobby looks at its clocks. */
 void stage_wait(struct stage *stage, int64_t milliseconds);
 /* What was said since the last call; lives until the next. */

@@ -128,6 +128,7 @@ static void check_defaults(const struct config *config)
 	assert_int_equal(config->tables_per_network, 1000);
 	assert_int_equal(config->minimum_matches, 5);
 	assert_false(config->rate_robots);
+	assert_true(config->think_seconds == 1);
 	assert_string_equal(config->log, "info");
 	assert_int_equal(config->network_count, 1);
 	check_network(&config->networks[0]);
@@ -173,11 +174,12 @@ static void test_the_example_is_the_defaults(void **state)
 }
 
 static const char *const all_keys[] = { "database", "prefix", "turn_seconds", "language", "cards",
-	"via", "tables_per_channel", "tables_per_network", "minimum_matches", "rate_robots", "log",
-	"networks", "name", "host", "port", "tls", "ca_file", "nick", "user", "realname",
-	"tls_fingerprint", "client_certificate", "client_key", "proxy", "sasl", "mechanism",
-	"account", "require_sasl", "nickserv", "service", "password", "password_file", "channels",
-	"pace", "burst", "per_second", "limits", "ignore_seconds", "ignore", "allow", "admins" };
+	"via", "tables_per_channel", "tables_per_network", "minimum_matches", "rate_robots",
+	"think_seconds", "log", "networks", "name", "host", "port", "tls", "ca_file", "nick",
+	"user", "realname", "tls_fingerprint", "client_certificate", "client_key", "proxy", "sasl",
+	"mechanism", "account", "require_sasl", "nickserv", "service", "password", "password_file",
+	"channels", "pace", "burst", "per_second", "limits", "ignore_seconds", "ignore", "allow",
+	"admins" };
 
 /* A file of this project as a string, which the caller frees. */
 static char *read_file(const char *path)
@@ -248,7 +250,7 @@ static void test_every_key_is_read(void **state)
 		"database = \"/var/lib/m.db\"; prefix = \"?!\"; turn_seconds = 30;\n"
 		"language = \"fr\"; cards = \"colour\"; via = \"notice\";\n"
 		"tables_per_channel = 1; tables_per_network = 2; minimum_matches = 0;\n"
-		"rate_robots = true; log = \"debug\";\n"
+		"rate_robots = true; think_seconds = 2.5; log = \"debug\";\n"
 		"networks = ( { name = \"Example.net\"; host = \"::1\"; tls = true;\n"
 		"ca_file = \"ca.pem\"; nick = \"[caf\xc3\xa9]\"; user = \"u\"; realname = \"R "
 		"n\";\n"
@@ -266,6 +268,7 @@ static void test_every_key_is_read(void **state)
 	assert_int_equal(config->tables_per_network, 2);
 	assert_int_equal(config->minimum_matches, 0);
 	assert_true(config->rate_robots);
+	assert_true(config->think_seconds == 2.5);
 	assert_string_equal(config->log, "debug");
 	assert_int_equal(config->network_count, 2);
 	network = &config->networks[0];
@@ -338,6 +341,10 @@ static void test_wrong_types_and_impossible_values(void **state)
 	refuse_number(world, "0x100000005");
 	refuse_number(world, "99999999999999999999999");
 	refuse(world, "rate_robots = 1;", "1: rate_robots: has to be true or false");
+	refuse(world, "think_seconds = -1;", "1: think_seconds: has to be a number from 0 to 10");
+	refuse(world, "think_seconds = 10.1;", "1: think_seconds: has to be a number from 0 to 10");
+	refuse(world, "think_seconds = \"1\";",
+		"1: think_seconds: has to be a number from 0 to 10");
 	refuse(world, "language = \"e\";", "1: language: has to be one of: en fr");
 	refuse(world, "language = \"\";", "1: language: has to be one of: en fr");
 	refuse(world, "language = \"en fr\";", "1: language: has to be one of: en fr");

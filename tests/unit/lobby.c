@@ -162,7 +162,7 @@ static void refusals_change_nothing(void **state)
 		{ "!join 1", "You sit there already" },
 		{ "!start", "That match is running" },
 		{ "!bot", "That match is running" },
-		{ "!bot genius", "of level normal" },
+		{ "!bot genius", "There is no level genius. AI players are easy, normal, hard, expert" },
 		{ "!sub", "Who shall have your seat" },
 		{ "!new chess", "Games and their presets" },
 		{ "!new mitaines nonsense", "Games and their presets" },
@@ -299,9 +299,9 @@ static void players_must_be_enough(void **state)
 	stage_say(stage, "anna", "!start");
 	assert_refused(stage, "anna", "This table plays with 2, 3, 4; seated: 1.");
 	stage_say(stage, "anna", "!bot");
-	assert_said(stage, "bot1 sits down (anna, bot1)");
+	assert_said(stage, "normal sits down (anna, normal)");
 	stage_say(stage, "anna", "!bot -");
-	assert_said(stage, "bot1 gets up");
+	assert_said(stage, "normal gets up");
 	stage_say(stage, "anna", "!bot -");
 	assert_refused(stage, "anna", "no AI player");
 	for (unsigned i = 0; i < 3; i++)
@@ -318,7 +318,7 @@ static void who_leaves_may_come_back(void **state)
 	struct stage *stage = *state;
 	struct table *table = two(stage);
 	stage_say(stage, "anna", "!leave");
-	assert_said(stage, "anna leaves; bot1 plays on.");
+	assert_said(stage, "anna leaves; normal plays on.");
 	assert_true(table->running);
 	assert_string_equal(mover(table), "luc");
 	stage_say(stage, "rose", "!join 1");

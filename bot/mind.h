@@ -1,0 +1,38 @@
+/*
+ * mind.h - where AI players think: jobs for worker threads, answered on the loop.
+ *
+ * A few threads with a block of memory each take jobs one after the other, so that neither time nor
+ * memory grows with the number of tables. Without a loop the jobs wait until mind_work is called:
+ * for tests, and for the table in the terminal.
+ */
+#ifndef BOT_MIND_H
+#define BOT_MIND_H
+
+#include "bot/loop.h"
+
+struct mind;
+
+/* Something to think about; the first member of what holds question and answer. */
+struct job {
+	/* On another thread: may touch the job and memory (player_memory bytes) only. */
+	void (*work)(struct job *job, void *memory);
+	/* On the loop, in a turn of its own: takes the job back. */
+	void (*done)(struct job *job);
+	/* The mind is closed before that. */
+	void (*drop)(struct job *job);
+	bool quick; /* work takes less than 0.1 ms, which no thread is worth */
+	/* The mind's own: */
+	int64_t due; /* ms: not done before */
+	struct job *next;
+};
+
+/* threads: how many jobs are worked on at a time, at least 1. NULL without memory. */
+struct mind *mind_open(struct loop *loop, unsigned threads);
+/* Drops what is not done. Closes after the loop, when nobody works any more. */
+void mind_close(struct mind *mind);
+/* Takes over a job, done not before so many ms from now. False: the job stays the caller's. */
+bool mind_take(struct mind *mind, struct job *job, unsigned pause);
+/* Without a loop: works on the oldest job, and done with it. False: there is none. */
+bool mind_work(struct mind *mind);
+
+#endif
