@@ -1,5 +1,6 @@
 #include "bot/bench.h"
 
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,8 @@
 #include "bot/link.h"
 #include "bot/reception.h"
 #include "bot/resume.h"
+#include "engine/evenness.h"
+#include "engine/fairness.h"
 #include "engine/playout.h"
 
 enum { ROUNDS = 7, TABLES = 1000, TABLES_A_CHANNEL = 10, MOVES_A_TABLE = 12 };
@@ -283,6 +286,38 @@ static int journal_moves(const char *name)
 	return 0;
 }
 
+/* Seeds as tables draw them; the deck is that of a hand of Mitaines. */
+static int shuffle_chi2(const char *name)
+{
+	enum { DEALS = 1000000 };
+	static const struct nonce silent[2] = { { .length = 0 } };
+	const struct game *game = game_named("mitaines");
+	struct evenness *evenness = calloc(1, sizeof *evenness);
+	struct state *state = game != NULL ? calloc(1, game->state_size) : NULL;
+	card ordered[DECK_MAX];
+	card deck[DECK_MAX];
+	uint8_t seed[FAIRNESS_SEED];
+	if (evenness == NULL || state == NULL) {
+		free(evenness);
+		free(state);
+		return 1;
+	}
+	game->open(state, 0);
+	unsigned size = game->deck(state, ordered);
+	for (unsigned i = 1; i <= DEALS; i++) {
+		randombytes_buf(seed, sizeof seed);
+		memcpy(deck, ordered, size);
+		fairness_shuffle(1, i, seed, silent, 2, deck, size);
+		evenness_add(evenness, deck);
+	}
+	double chi2 = evenness_chi2(evenness);
+	printf("%s %.1f chi-squared\nshuffle.freedom %d degrees\nshuffle.chance %.4f probability\n",
+		name, chi2, EVENNESS_FREEDOM, evenness_chance(chi2));
+	free(state);
+	free(evenness);
+	return 0;
+}
+
 static int playout_mitaines2(const char *name)
 {
 	return playout(name, "mitaines", "classic", 2);
@@ -317,6 +352,7 @@ static const struct {
 	{ "playout.quebec", playout_quebec },
 	{ "playout.mitch3", playout_mitch3 },
 	{ "playout.mate", playout_mate },
+	{ "shuffle.chi2", shuffle_chi2 },
 	{ "journal.moves", journal_moves },
 	{ "resume.tables1000", resume_tables1000 },
 	{ "table.memory", table_memory },

@@ -1,6 +1,7 @@
 /* Decks that can be checked: the check value, and what a deck depends on. */
 #include "engine/fairness.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <string.h>
@@ -8,7 +9,9 @@
 #include <cmocka.h>
 #include <sodium.h>
 
+#include "engine/evenness.h"
 #include "engine/game.h"
+#include "engine/playout.h"
 
 static struct nonce nonce_of(const char *text)
 {
@@ -146,35 +149,68 @@ static void test_what_a_deck_depends_on(void **state)
 			assert_memory_not_equal(decks[i], decks[k], CARD_COUNT);
 }
 
-/* Where each card goes is as it should be by chance: chi-squared far below what a slip would give.
- */
-static void test_evenness(void **state)
+/* How uneven 20,000 shuffles are that any function makes from one seed. */
+static double unevenness(void (*shuffle)(unsigned round, card *deck))
 {
-	enum { ROUNDS = 5200, EXPECTED = ROUNDS / CARD_COUNT };
-	static unsigned seen[CARD_COUNT][CARD_COUNT];
-	const struct nonce none[1] = { nonce_of("") };
-	uint8_t seed[FAIRNESS_SEED];
-	double squares = 0;
+	static struct evenness evenness;
 
-	(void)state;
-	count_up(seed);
-	memset(seen, 0, sizeof seen);
-	for (unsigned round = 0; round < ROUNDS; round++) {
+	memset(&evenness, 0, sizeof evenness);
+	for (unsigned round = 1; round <= 20000; round++) {
 		card deck[DECK_MAX];
 
 		ordered(deck);
-		fairness_shuffle(round + 1, 1, seed, none, 1, deck, CARD_COUNT);
-		for (unsigned i = 0; i < CARD_COUNT; i++)
-			seen[i][deck[i]]++;
+		shuffle(round, deck);
+		evenness_add(&evenness, deck);
 	}
-	for (unsigned i = 0; i < CARD_COUNT; i++)
-		for (unsigned c = 0; c < CARD_COUNT; c++) {
-			double off = (double)seen[i][c] - EXPECTED;
+	return evenness_chi2(&evenness);
+}
 
-			squares += off * off / EXPECTED;
-		}
-	/* 51 * 51 degrees of freedom: 2601 expected, a standard deviation of 72. */
-	assert_true(squares > 2601 - 5 * 72 && squares < 2601 + 5 * 72);
+static void shuffle_fairly(unsigned round, card *deck)
+{
+	const struct nonce none[1] = { nonce_of("") };
+	uint8_t seed[FAIRNESS_SEED];
+
+	count_up(seed);
+	fairness_shuffle(round, 1, seed, none, 1, deck, CARD_COUNT);
+}
+
+/* The same with the slip of taking every byte: numbers below 256 % limit come more often. */
+static void shuffle_with_every_byte(unsigned round, card *deck)
+{
+	struct chance chance = { chance_part(1, round) };
+
+	for (unsigned i = CARD_COUNT - 1; i > 0; i--) {
+		unsigned other = (uint8_t)chance_next(&chance) % (i + 1);
+		card c = deck[i];
+
+		deck[i] = deck[other];
+		deck[other] = c;
+	}
+}
+
+/* Where each card goes is as it should be by chance. */
+static void test_evenness(void **state)
+{
+	double chi2 = unevenness(shuffle_fairly);
+
+	(void)state;
+	assert_true(evenness_chance(chi2) > 0.001 && evenness_chance(chi2) < 0.999);
+	assert_true(evenness_chance(unevenness(shuffle_with_every_byte)) < 1e-6);
+}
+
+/* Against numbers integrated from the distribution itself. */
+static void test_chance(void **state)
+{
+	static const double known[][2] = {
+		{ 2301, 0.99999226 },
+		{ 2601, 0.49631247 },
+		{ 2720, 0.05106507 },
+		{ 2901, 0.00002927 },
+	};
+
+	(void)state;
+	for (unsigned i = 0; i < sizeof known / sizeof known[0]; i++)
+		assert_true(fabs(evenness_chance(known[i][0]) - known[i][1]) < 1e-5);
 }
 
 static int start(void **state)
@@ -192,6 +228,7 @@ int main(void)
 		cmocka_unit_test(test_nothing_is_lost),
 		cmocka_unit_test(test_what_a_deck_depends_on),
 		cmocka_unit_test(test_evenness),
+		cmocka_unit_test(test_chance),
 	};
 
 	return cmocka_run_group_tests(tests, start, NULL);
