@@ -213,6 +213,19 @@ static void test_chance(void **state)
 		assert_true(fabs(evenness_chance(known[i][0]) - known[i][1]) < 1e-5);
 }
 
+/* Reckoned with Python's hmac: HMAC-SHA256(seed, "mitaines-think-1|7|1"), its first 8 bytes. */
+static void test_what_thinking_begins_with(void **state)
+{
+	uint8_t seed[FAIRNESS_SEED];
+
+	(void)state;
+	for (unsigned i = 0; i < FAIRNESS_SEED; i++)
+		seed[i] = (uint8_t)i;
+	assert_true(fairness_thinking(7, 1, seed) == UINT64_C(0x9890b0722a0badf5));
+	assert_true(fairness_thinking(7, 2, seed) != fairness_thinking(7, 1, seed));
+	assert_true(fairness_thinking(8, 1, seed) != fairness_thinking(7, 1, seed));
+}
+
 static int start(void **state)
 {
 	(void)state;
@@ -224,6 +237,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_the_order_that_shuffles_start_from),
 		cmocka_unit_test(test_check_value),
+		cmocka_unit_test(test_what_thinking_begins_with),
 		cmocka_unit_test(test_no_card_is_favoured),
 		cmocka_unit_test(test_nothing_is_lost),
 		cmocka_unit_test(test_what_a_deck_depends_on),

@@ -1,4 +1,5 @@
 /* loop.c - the event loop: turns end, timers come when they are due, closed handles keep silent. */
+#include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -22,6 +23,7 @@ struct scene {
 	struct loop_watch *watch[2];
 	struct loop_timer *timer[2];
 	struct loop_signal *signal;
+	pthread_t thread;
 };
 
 static void note(struct scene *scene, char letter)
@@ -216,6 +218,39 @@ static void test_signals(void **state)
 	assert_null(loop_signal_open(scene->loop, 9999, on_stop, scene));
 }
 
+static void on_work(void *context)
+{
+	struct scene *scene = context;
+
+	scene->thread = pthread_self();
+}
+
+static void on_worked(void *context)
+{
+	note(context, 'w');
+}
+
+static void test_work(void **state)
+{
+	struct scene *scene = *state;
+
+	assert_true(loop_work(scene->loop, on_work, on_worked, scene));
+	loop_run(scene->loop);
+	assert_string_equal(scene->diary, "w.");
+	assert_false(pthread_equal(scene->thread, pthread_self()));
+}
+
+/* The work may have been done; nobody hears of it. */
+static void test_work_ends_with_the_loop(void **state)
+{
+	struct scene *scene = *state;
+
+	assert_true(loop_work(scene->loop, on_work, on_worked, scene));
+	loop_close(scene->loop);
+	assert_string_equal(scene->diary, "");
+	scene->loop = loop_open();
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -226,6 +261,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_closed_handles_keep_silent, make, end),
 		cmocka_unit_test_setup_teardown(test_a_handle_may_close_itself, make, end),
 		cmocka_unit_test_setup_teardown(test_signals, make, end),
+		cmocka_unit_test_setup_teardown(test_work, make, end),
+		cmocka_unit_test_setup_teardown(test_work_ends_with_the_loop, make, end),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

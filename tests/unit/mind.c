@@ -1,0 +1,196 @@
+/* Where AI players think: jobs are done once, in time, on the loop; none when it closes. */
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bot/mind.h"
+
+enum { JOBS = 12 };
+
+struct scene;
+
+struct task {
+	struct job job;
+	struct scene *scene;
+	pthread_t thread; /* where it was worked on */
+	bool worked;
+	bool done;
+	bool dropped;
+};
+
+struct scene {
+	struct loop *loop;
+	struct mind *mind;
+	struct task task[JOBS];
+	char diary[4 * JOBS]; /* a letter for each job done, a stop for each turn of the loop */
+	unsigned awaited;     /* the loop is stopped after so many */
+	atomic_uint busy;     /* at work now, … */
+	atomic_uint most;     /* and at most so far */
+};
+
+static void note(struct scene *scene, char letter)
+{
+	size_t length = strlen(scene->diary);
+	if (length + 1 < sizeof scene->diary)
+		scene->diary[length] = letter;
+}
+
+static void work(struct job *job, void *memory)
+{
+	struct task *task = (struct task *)job;
+	unsigned busy = atomic_fetch_add(&task->scene->busy, 1) + 1;
+	if (busy > atomic_load(&task->scene->most))
+		atomic_store(&task->scene->most, busy);
+	memset(memory, 1, 64);
+	task->thread = pthread_self();
+	task->worked = true;
+	atomic_fetch_sub(&task->scene->busy, 1);
+}
+
+static void done(struct job *job)
+{
+	struct task *task = (struct task *)job;
+	assert_true(task->worked);
+	assert_false(task->done);
+	task->done = true;
+	note(task->scene, (char)('a' + (task - task->scene->task)));
+	if (--task->scene->awaited == 0 && task->scene->loop != NULL)
+		loop_stop(task->scene->loop);
+}
+
+static void drop(struct job *job)
+{
+	struct task *task = (struct task *)job;
+	assert_false(task->done);
+	assert_false(task->dropped);
+	task->dropped = true;
+}
+
+static void on_turn(void *context)
+{
+	note(context, '.');
+}
+
+static struct scene *open_scene(bool looped, unsigned threads)
+{
+	struct scene *scene = calloc(1, sizeof *scene);
+	assert_non_null(scene);
+	scene->loop = looped ? loop_open() : NULL;
+	if (looped)
+		loop_turn(scene->loop, on_turn, scene);
+	scene->mind = mind_open(scene->loop, threads);
+	assert_non_null(scene->mind);
+	for (unsigned i = 0; i < JOBS; i++) {
+		scene->task[i].job = (struct job){ .work = work, .done = done, .drop = drop };
+		scene->task[i].scene = scene;
+	}
+	return scene;
+}
+
+static void close_scene(struct scene *scene)
+{
+	if (scene->loop != NULL)
+		loop_close(scene->loop);
+	mind_close(scene->mind);
+	for (unsigned i = 0; i < JOBS; i++)
+		assert_false(scene->task[i].done && scene->task[i].dropped);
+}
+
+static void take(struct scene *scene, unsigned i, unsigned pause)
+{
+	scene->awaited++;
+	assert_true(mind_take(scene->mind, &scene->task[i].job, pause));
+}
+
+static void jobs_are_done_by_other_threads(void **state)
+{
+	(void)state;
+	for (unsigned threads = 1; threads <= 3; threads++) {
+		struct scene *scene = open_scene(true, threads);
+		for (unsigned i = 0; i < JOBS; i++)
+			take(scene, i, 0);
+		loop_run(scene->loop);
+		for (unsigned i = 0; i < JOBS; i++) {
+			assert_true(scene->task[i].done);
+			assert_false(pthread_equal(scene->task[i].thread, pthread_self()));
+		}
+		assert_in_range(atomic_load(&scene->most), 1, threads);
+		close_scene(scene);
+		free(scene);
+	}
+}
+
+/* The pause decides, not the order of asking, and quick jobs wait as well. */
+static void answers_keep_their_time(void **state)
+{
+	(void)state;
+	struct scene *scene = open_scene(true, 2);
+	uint64_t began = loop_now(scene->loop);
+	scene->task[1].job.quick = true;
+	scene->task[2].job.quick = true;
+	take(scene, 0, 60);
+	take(scene, 1, 90);
+	take(scene, 2, 0);
+	take(scene, 3, 30);
+	assert_string_equal(scene->diary, "");
+	loop_run(scene->loop);
+	char order[8] = "";
+	for (const char *at = scene->diary; *at != '\0'; at++)
+		if (*at != '.')
+			order[strlen(order)] = *at;
+	assert_string_equal(order, "cdab");
+	assert_true(loop_now(scene->loop) - began >= 90);
+	assert_true(pthread_equal(scene->task[1].thread, pthread_self()));
+	close_scene(scene);
+	free(scene);
+}
+
+/* Jobs given up when all closes are dropped, those at work too, and never done. */
+static void closing_drops_what_is_not_done(void **state)
+{
+	(void)state;
+	struct scene *scene = open_scene(true, 1);
+	scene->task[3].job.quick = true;
+	for (unsigned i = 0; i < 4; i++)
+		take(scene, i, i == 3 ? 100000 : 0);
+	close_scene(scene);
+	for (unsigned i = 0; i < 4; i++)
+		assert_true(scene->task[i].dropped);
+	assert_string_equal(scene->diary, "");
+	free(scene);
+}
+
+static void without_a_loop_they_wait(void **state)
+{
+	(void)state;
+	struct scene *scene = open_scene(false, 1);
+	assert_false(mind_work(scene->mind));
+	take(scene, 0, 500);
+	take(scene, 1, 0);
+	take(scene, 2, 0);
+	assert_false(scene->task[0].worked);
+	assert_true(mind_work(scene->mind));
+	assert_true(mind_work(scene->mind));
+	assert_string_equal(scene->diary, "ab");
+	close_scene(scene);
+	assert_true(scene->task[2].dropped);
+	free(scene);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(jobs_are_done_by_other_threads),
+		cmocka_unit_test(answers_keep_their_time),
+		cmocka_unit_test(closing_drops_what_is_not_done),
+		cmocka_unit_test(without_a_loop_they_wait),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,292 @@
+/* AI players at the tables of a lobby: levels, ratings, thoughts that come late or are lost. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bot/match.h"
+#include "engine/player.h"
+#include "tests/folder.h"
+#include "tests/stage/stage.h"
+
+struct scene {
+	struct stage stage;
+	char folder[FOLDER_PATH];
+	char database[PATH_MAX];
+};
+
+static int open_scene(void **state)
+{
+	struct scene *scene = calloc(1, sizeof *scene);
+	if (scene == NULL)
+		return -1;
+	folder_make(scene->folder);
+	folder_file(scene->folder, "test.db", scene->database);
+	stage_open(&scene->stage, scene->database);
+	*state = scene;
+	return 0;
+}
+
+static int close_scene(void **state)
+{
+	struct scene *scene = *state;
+	stage_close(&scene->stage);
+	folder_remove(scene->folder);
+	free(scene);
+	return 0;
+}
+
+static void assert_said(struct stage *stage, const char *wanted)
+{
+	const char *heard = stage_hear(stage);
+	if (strstr(heard, wanted) == NULL)
+		fail_msg("wanted: %s\nheard:\n%s", wanted, heard);
+}
+
+static struct state *open_table(struct stage *stage, const char *new, const char *level)
+{
+	char bot[32];
+	struct text text = text_in(bot, sizeof bot);
+	text_add(&text, "!bot ");
+	text_add(&text, level);
+	stage_say(stage, "anna", new);
+	stage_say(stage, "anna", bot);
+	stage_say(stage, "anna", "!start");
+	assert_true(stage_table(stage, 1)->running);
+	return table_state(stage_table(stage, 1));
+}
+
+/* Anna plays until an AI player is to move who has not thought yet. */
+static struct table *until_asked(struct stage *stage)
+{
+	struct table *table = stage_table(stage, 1);
+	stage->pensive = true;
+	while (table->seat[table_state(table)->turn].player != NULL)
+		stage_play(stage, 1, 1);
+	assert_true(table->awaited != 0);
+	return table;
+}
+
+static void levels_sit_under_their_names(void **state)
+{
+	struct stage *stage = &((struct scene *)*state)->stage;
+	stage_say(stage, "anna", "!new mitaines quebec");
+	stage_say(stage, "anna", "!bot EXPERT");
+	assert_said(stage, "expert sits down (anna, expert)");
+	stage_say(stage, "anna", "!bot");
+	assert_said(stage, "normal sits down");
+	stage_say(stage, "anna", "!bot expert");
+	assert_said(stage, "expert2 sits down (anna, expert, normal, expert2)");
+	stage_say(stage, "anna", "!bot -");
+	assert_said(stage, "expert2 gets up");
+	stage_say(stage, "anna", "!bot genius");
+	assert_said(
+		stage, "anna< There is no level genius. AI players are easy, normal, hard, expert");
+}
+
+/* Levels outlive a restart, before the start and in a match. */
+static void levels_are_kept(void **state)
+{
+	struct scene *scene = *state;
+	struct stage *stage = &scene->stage;
+	static const char *const names[] = { "easy", "hard", "expert" };
+	stage_say(stage, "anna", "!new mitaines quebec");
+	for (unsigned i = 0; i < 3; i++) {
+		char line[16] = "!bot ";
+		strncat(line, names[i], 8);
+		stage_say(stage, "anna", line);
+	}
+	for (unsigned round = 0; round < 2; round++) {
+		stage_close(stage);
+		stage_open(stage, scene->database);
+		const struct table *table = stage_table(stage, 1);
+		unsigned levels = 0;
+		for (unsigned i = 0; i < 4; i++)
+			if (table->seat[i].owner == NULL)
+				levels |= 1u << table->seat[i].level;
+		assert_int_equal(levels, 1u << LEVEL_EASY | 1u << LEVEL_HARD | 1u << LEVEL_EXPERT);
+		stage_say(stage, "anna", "!start");
+	}
+}
+
+/* Each level at a table is rated for itself, once; people are not. */
+static void levels_are_rated_for_themselves(void **state)
+{
+	struct stage *stage = &((struct scene *)*state)->stage;
+	stage_say(stage, "anna", "!new mitaines gamerules target=10");
+	stage_say(stage, "anna", "!bot easy");
+	stage_say(stage, "anna", "!bot easy");
+	stage_say(stage, "anna", "!bot hard");
+	stage_say(stage, "anna", "!start");
+	stage_play(stage, 1, 1000);
+	assert_null(stage_table(stage, 1));
+	for (unsigned i = 0; i < LEVEL_COUNT; i++) {
+		struct store_rating rating;
+		enum store_error error =
+			store_rating(stage->store, stage->lobby.robot[i], "mitaines", &rating);
+		bool played = i == LEVEL_EASY || i == LEVEL_HARD;
+		assert_int_equal(error, played ? STORE_OK : STORE_NONE);
+		if (played)
+			assert_int_equal(rating.matches, 1);
+	}
+	stage_hear(stage);
+	stage_say(stage, "anna", "!rank hard");
+	assert_said(stage, "hard");
+	stage_say(stage, "anna", "!rank anna");
+	assert_said(stage, "anna has no rating yet");
+}
+
+/* While an AI player thinks, the table is there for everybody; then he moves once. */
+static void the_table_lives_while_they_think(void **state)
+{
+	struct stage *stage = &((struct scene *)*state)->stage;
+	open_table(stage, "!new", "expert");
+	struct table *table = until_asked(stage);
+	uint32_t moves = table->moves;
+	stage_say(stage, "anna", "!p 1");
+	assert_int_equal(table->moves, moves);
+	stage_hear(stage);
+	stage_say(stage, "anna", "!score");
+	assert_said(stage, "Hand 1");
+	assert_true(stage_think(stage));
+	assert_int_equal(table->moves, moves + 1);
+	assert_said(stage, "expert plays");
+	assert_false(stage_think(stage));
+}
+
+/* The turn clock is for people; an AI player never runs out of time. */
+static void no_clock_runs_for_them(void **state)
+{
+	struct stage *stage = &((struct scene *)*state)->stage;
+	open_table(stage, "!new", "expert");
+	struct table *table = until_asked(stage);
+	uint32_t moves = table->moves;
+	for (unsigned i = 0; i < 300; i++)
+		stage_wait(stage, 1000);
+	assert_int_equal(table->moves, moves);
+	assert_true(stage_think(stage));
+	assert_int_equal(table->moves, moves + 1);
+}
+
+static void a_thought_for_a_closed_table_is_nothing(void **state)
+{
+	struct stage *stage = &((struct scene *)*state)->stage;
+	open_table(stage, "!new", "expert");
+	until_asked(stage);
+	stage_say(stage, "anna", "!stop");
+	assert_null(stage_table(stage, 1));
+	stage_hear(stage);
+	assert_true(stage_think(stage));
+	assert_string_equal(stage_hear(stage), "");
+}
+
+/* The stand-in was asked, then his person came back: the move is his own. */
+static void a_thought_for_who_is_back_is_nothing(void **state)
+{
+	struct stage *stage = &((struct scene *)*state)->stage;
+	stage_say(stage, "anna", "!new");
+	stage_say(stage, "luc", "!join");
+	stage_say(stage, "luc", "!start");
+	struct table *table = stage_table(stage, 1);
+	const char *who = table->seat[table_state(table)->turn].player->name;
+	stage->pensive = true;
+	stage_say(stage, who, "!leave");
+	assert_true(table->awaited != 0);
+	stage_say(stage, who, "!join");
+	assert_true(stage_think(stage));
+	assert_int_equal(table->moves, 0);
+	stage_say(stage, who, "!leave");
+	assert_true(stage_think(stage));
+	assert_int_equal(table->moves, 1);
+}
+
+/* A turn that could not be kept takes its question back; the tick asks anew. */
+static void a_lost_thought_is_asked_again(void **state)
+{
+	struct stage *stage = &((struct scene *)*state)->stage;
+	open_table(stage, "!new", "expert");
+	struct table *table = until_asked(stage);
+	uint32_t moves = table->moves;
+	stage->log.level = 0;
+	stage->lobby.failed = STORE_FULL;
+	assert_true(stage_think(stage));
+	assert_int_equal(table->moves, moves);
+	assert_int_equal(table->awaited, 0);
+	assert_false(stage_think(stage));
+	stage_wait(stage, 5000);
+	assert_true(table->awaited != 0);
+	assert_true(stage_think(stage));
+	assert_int_equal(table->moves, moves + 1);
+}
+
+/* After a crash in the middle of a thought the same move comes out. */
+static void a_crash_changes_no_thought(void **state)
+{
+	struct scene *scene = *state;
+	struct stage *stage = &scene->stage;
+	open_table(stage, "!new", "easy");
+	for (unsigned i = 0; i < 20; i++) {
+		struct table *table = until_asked(stage);
+		unsigned n = table->moves + 1;
+		int64_t match = table->match;
+		uint64_t thinking = table->thinking;
+		_Alignas(max_align_t) unsigned char view[GAME_BLOCK];
+		table->game->view(
+			table_state(table), table_state(table)->turn, (struct view *)view);
+		void *memory = malloc(player_memory());
+		assert_non_null(memory);
+		struct move expected = player_move(table->game, LEVEL_EASY, (struct view *)view,
+			chance_part(thinking, table->moves), memory);
+		free(memory);
+		stage_close(stage);
+		stage_open(stage, scene->database);
+		table = stage_table(stage, 1);
+		assert_int_equal(table->thinking, thinking);
+		struct store_move row;
+		unsigned count;
+		struct move made;
+		assert_int_equal(store_moves_of(stage->store, match, n, &row, 1, &count), STORE_OK);
+		assert_int_equal(count, 1);
+		assert_int_equal(row.player, stage->lobby.robot[LEVEL_EASY]);
+		assert_true(move_read(row.text, NOTATION_ENGLISH, &made));
+		assert_true(move_equal(made, expected));
+	}
+}
+
+/* Out of the channel nobody plays on; back in it the AI player is asked again. */
+static void they_wait_for_the_channel(void **state)
+{
+	struct stage *stage = &((struct scene *)*state)->stage;
+	open_table(stage, "!new", "expert");
+	struct table *table = until_asked(stage);
+	uint32_t moves = table->moves;
+	stage_kick(stage);
+	assert_true(stage_think(stage));
+	assert_int_equal(table->moves, moves);
+	stage_join(stage);
+	assert_true(stage_think(stage));
+	assert_int_equal(table->moves, moves + 1);
+}
+
+#define test_of(function) cmocka_unit_test_setup_teardown(function, open_scene, close_scene)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		test_of(levels_sit_under_their_names),
+		test_of(levels_are_kept),
+		test_of(levels_are_rated_for_themselves),
+		test_of(the_table_lives_while_they_think),
+		test_of(no_clock_runs_for_them),
+		test_of(a_thought_for_a_closed_table_is_nothing),
+		test_of(a_thought_for_who_is_back_is_nothing),
+		test_of(a_lost_thought_is_asked_again),
+		test_of(a_crash_changes_no_thought),
+		test_of(they_wait_for_the_channel),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
