@@ -102,8 +102,9 @@ $(HELPERS): $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/irc/*.c tests/stage/*.c
 	@rm -f $@ && $(AR) rcs $@ $^
 $(BUILD)/%.o: %.c | $(BUILD)/words/catalogue.h
 	$(COMPILE)
-$(BUILD)/bot/main.o: CPPFLAGS += -DVERSION='"$(VERSION)"'
-$(BUILD)/bot/main.o: Makefile
+VERSIONED := $(addprefix $(BUILD)/bot/,main.o service.o admin.o)
+$(VERSIONED): CPPFLAGS += -DVERSION='"$(VERSION)"'
+$(VERSIONED): Makefile
 
 # message catalogues: the keys become an enum, the texts are compiled in
 $(BUILD)/words/%.mo: bot/words/%.po

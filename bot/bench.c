@@ -12,6 +12,7 @@
 #include "bot/host.h"
 #include "bot/link.h"
 #include "bot/reception.h"
+#include "bot/resident.h"
 #include "bot/resume.h"
 #include "engine/evenness.h"
 #include "engine/fairness.h"
@@ -195,19 +196,6 @@ static int place_fill(struct place *place, unsigned tables)
 	if (child < 0 || waitpid(child, &status, 0) < 0 || status != 0)
 		return -1;
 	return place_reopen(place);
-}
-
-/* Resident memory of this process in bytes: the second number, of pages, in the file. */
-static double resident(void)
-{
-	char line[128] = "";
-	FILE *file = fopen("/proc/self/statm", "r");
-	if (file == NULL)
-		return 0;
-	char *read = fgets(line, sizeof line, file);
-	fclose(file);
-	const char *pages = read != NULL ? strchr(line, ' ') : NULL;
-	return pages == NULL ? 0 : strtod(pages, NULL) * (double)sysconf(_SC_PAGESIZE);
 }
 
 static int resume_tables1000(const char *name)

@@ -6,6 +6,7 @@
 #include <strings.h>
 #include <utf8proc.h>
 
+#include "bot/admin.h"
 #include "bot/match.h"
 #include "bot/speech.h"
 
@@ -48,6 +49,7 @@ const struct command commands[] = {
 	{ "ping", ANYWHERE, WORD_HELP_PING, command_ping },
 	{ "help aide", ANYWHERE, WORD_HELP_HELP, command_help },
 	{ "about", ANYWHERE, WORD_HELP_ABOUT, command_about },
+	{ "admin", IN_PRIVATE | FOR_ADMINS, WORD_HELP_ADMIN, command_admin },
 	{ NULL, 0, WORD_OK, NULL },
 };
 
@@ -69,8 +71,7 @@ void command_fold(const char *word, char *folded, size_t size)
 	free(plain);
 }
 
-/* Whether word is one of the names, which blanks part. */
-static bool among(const char *names, const char *word)
+bool command_among(const char *names, const char *word)
 {
 	size_t length = strlen(word);
 	for (const char *at = names; at != NULL && length > 0; at = strchr(at, ' ')) {
@@ -88,7 +89,7 @@ const struct command *command_named(const char *word, bool admin)
 	char folded[32];
 	command_fold(word, folded, sizeof folded);
 	for (const struct command *command = commands; command->names != NULL; command++)
-		if (among(command->names, folded))
+		if (command_among(command->names, folded))
 			return admin || !(command->where & FOR_ADMINS) ? command : NULL;
 	return NULL;
 }

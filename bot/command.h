@@ -44,6 +44,8 @@ void command_obey(struct lobby *lobby, struct network *network, const struct sen
 	const char *channel, const char *text);
 /* The command of that name in any case, with or without accents, for admins or not; or NULL. */
 const struct command *command_named(const char *word, bool admin);
+/* Whether a folded word is one of the names, which blanks part. */
+bool command_among(const char *names, const char *word);
 /* Lower case without accents, for comparing words people type; cut to size. */
 void command_fold(const char *word, char *folded, size_t size);
 /* Reads a whole number from 1 to 999,999,999; false: it is not one. */

@@ -3,10 +3,7 @@
 
 #include "bot/command.h"
 #include "bot/speech.h"
-
-#ifndef VERSION
-#define VERSION "unknown"
-#endif
+#include "bot/version.h"
 
 void command_ping(struct request *request)
 {

@@ -11,6 +11,8 @@
 	X(COMMIT, "COMMIT") \
 	X(ROLLBACK, "ROLLBACK") \
 \
+	X(SIZE, "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size") \
+\
 	X(NETWORK_FIND, "SELECT id FROM networks WHERE name = ?") \
 	X(NETWORK_ADD, "INSERT INTO networks (name) VALUES (?)") \
 \

@@ -150,8 +150,20 @@ enum store_error store_commit(struct store *store)
 	}
 	if (error)
 		store_rollback(store);
+	else if (store->writing)
+		store->commits++;
 	store->writing = false;
 	return error;
+}
+
+enum store_error store_status(struct store *store, struct store_status *status)
+{
+	struct query query = query_read(store, SQL_SIZE);
+
+	*status = (struct store_status){ .commits = store->commits };
+	if (query_row(&query))
+		status->bytes = query_number(&query);
+	return query_end(&query);
 }
 
 void store_rollback(struct store *store)

@@ -77,6 +77,12 @@ void store_close(struct store *store);
 enum store_error store_own(struct store *store);
 /* Ends the turn: everything written in it is on disk when this returns STORE_OK, else nothing. */
 enum store_error store_commit(struct store *store);
+/* How much is stored, in bytes, and how many turns wrote something since it was opened. */
+struct store_status {
+	int64_t bytes;
+	int64_t commits;
+};
+enum store_error store_status(struct store *store, struct store_status *status);
 /* Drops everything written since the last commit, and the error that spoiled the turn. */
 void store_rollback(struct store *store);
 /*

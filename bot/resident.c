@@ -1,0 +1,19 @@
+#include "bot/resident.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The second number in the file, of pages. */
+double resident(void)
+{
+	char line[128] = "";
+	FILE *file = fopen("/proc/self/statm", "r");
+	if (file == NULL)
+		return 0;
+	char *read = fgets(line, sizeof line, file);
+	fclose(file);
+	const char *pages = read != NULL ? strchr(line, ' ') : NULL;
+	return pages == NULL ? 0 : strtod(pages, NULL) * (double)sysconf(_SC_PAGESIZE);
+}
