@@ -7,8 +7,8 @@
 #include "engine/mitaines_capture.h"
 #include "engine/mitaines_deal.h"
 #include "engine/mitaines_moves.h"
+#include "engine/mitaines_think.h"
 #include "engine/mitaines_view.h"
-#include "engine/search.h"
 
 static struct mitaines *table_of(struct state *state)
 {
@@ -110,6 +110,6 @@ const struct game mitaines_game = {
 	.greedy = mitaines_greedy,
 	.imagine = mitaines_imagine,
 	.think = mitaines_think,
-	.think_memory = SEARCH_MEMORY,
+	.think_memory = MITAINES_THINK_MEMORY,
 	.fault = mitaines_fault,
 };

@@ -1,5 +1,9 @@
 /* mitaines_think.c - the strong players of Mitaines. */
-#include "engine/mitaines_view.h"
+#include "engine/mitaines_think.h"
+
+#include <assert.h>
+
+#include "engine/mitaines_expert.h"
 #include "engine/search.h"
 
 /*
@@ -27,7 +31,7 @@ static uint32_t hands_left(const struct mitaines *table, int32_t best)
 	return hands;
 }
 
-static void rate(const struct state *state, int32_t odds[SEATS_MAX])
+void mitaines_rate(const struct state *state, int32_t odds[SEATS_MAX])
 {
 	const struct mitaines *table = (const struct mitaines *)state;
 	int32_t score[SEATS_MAX] = { 0 }, share[SEATS_MAX], best = 0;
@@ -45,6 +49,9 @@ static void rate(const struct state *state, int32_t odds[SEATS_MAX])
 		odds[i] = share[mitaines_game.side(state, i)];
 }
 
+static_assert(sizeof(struct expert) <= MITAINES_THINK_MEMORY, "an expert fits his memory");
+static_assert((size_t)SEARCH_MEMORY <= MITAINES_THINK_MEMORY, "a search fits it");
+
 void mitaines_think(const struct view *view, unsigned level, uint64_t seed, void *memory,
 	struct opinions *opinions)
 {
@@ -52,9 +59,12 @@ void mitaines_think(const struct view *view, unsigned level, uint64_t seed, void
 		.game = &mitaines_game,
 		.view = view,
 		.over = deal_over,
-		.rate = rate,
+		.rate = mitaines_rate,
 		.playouts = level == LEVEL_EXPERT ? 4000 : 64,
 	};
 
-	search_think(&search, seed, memory, opinions);
+	if (expert_plays(view))
+		expert_think(view, level, seed, memory, opinions);
+	else
+		search_think(&search, seed, memory, opinions);
 }

@@ -12,8 +12,6 @@ unsigned mitaines_hand(const struct view *view, card hand[HAND_MAX]);
 void mitaines_describe(const struct view *view, struct facts *facts);
 struct move mitaines_greedy(const struct view *view);
 void mitaines_imagine(const struct view *view, struct chance *chance, struct state *state);
-void mitaines_think(const struct view *view, unsigned level, uint64_t seed, void *memory,
-	struct opinions *opinions);
 const char *mitaines_fault(const struct state *state);
 
 #endif

@@ -1,0 +1,26 @@
+/* mitaines_expert.h - the strong players of Mitaines between two. */
+#ifndef ENGINE_MITAINES_EXPERT_H
+#define ENGINE_MITAINES_EXPERT_H
+
+#include "engine/mitaines_exact.h"
+#include "engine/mitaines_tree.h"
+#include "engine/mitaines_world.h"
+#include "engine/player.h"
+
+/* The memory it thinks in. */
+struct expert {
+	struct duel_rules rules;
+	struct worlds worlds;
+	union {
+		struct exact exact;
+		struct tree tree;
+	};
+};
+
+/* Whether it can play for the view's seat. */
+bool expert_plays(const struct view *view);
+/* As mitaines_think. */
+void expert_think(const struct view *view, unsigned level, uint64_t seed, struct expert *expert,
+	struct opinions *opinions);
+
+#endif

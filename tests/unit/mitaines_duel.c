@@ -1,0 +1,108 @@
+/* Mitaines between two, packed: the same rules as at the table, move by move. */
+#include "engine/mitaines_duel.h"
+
+#include "engine/playout.h"
+#include "tests/mitaines.h"
+
+static const struct {
+	unsigned preset;
+	const char *options;
+} tables[] = {
+	{ CLASSIC, "" },
+	{ GAMERULES, "" },
+	{ CLASSIC, "ranks=standard jackpair=20" },
+	{ GAMERULES, "ranks=standard jacksingle=10" },
+	{ CLASSIC, "jackpair=10 jacksingle=10" },
+};
+
+/* The packed form of a table with its points set beside. */
+static struct duel pack(const struct mitaines *table)
+{
+	struct duel duel;
+
+	duel_set(&duel, &table->open, table->head.turn);
+	for (unsigned seat = 0; seat < DUEL_SEATS; seat++) {
+		duel.hand[seat] = duel_pack(table->hand[seat]);
+		duel.points[seat] = (int16_t)table->head.points[seat];
+	}
+	return duel;
+}
+
+static void assert_same(const struct duel *duel, const struct mitaines *table)
+{
+	struct duel packed = pack(table);
+
+	assert_memory_equal(duel, &packed, sizeof packed);
+}
+
+/* Both allow the same moves, but that cards of one lane are one to a duel. */
+static void assert_same_moves(
+	const struct duel_rules *rules, const struct duel *duel, const struct mitaines *table)
+{
+	struct moves moves;
+	uint64_t actions = 0;
+
+	mitaines_game.legal(&table->head, &moves);
+	for (unsigned i = 0; i < moves.count; i++)
+		actions |= UINT64_C(1) << duel_action(moves.move[i].card, moves.move[i].call);
+	assert_true(actions == duel_legal(rules, duel));
+}
+
+/* Plays a hand at random on both boards; the packed one is set anew for every deal. */
+static void play_hand(struct rig *rig, const struct duel_rules *rules, struct chance *chance)
+{
+	struct mitaines *table = mitaines_in(rig);
+	struct duel duel = { .left = 0 };
+	struct moves moves;
+	unsigned deals = 0;
+	card deck[DECK_MAX];
+
+	chance_shuffle(chance, deck, mitaines_game.deck(&rig->head, deck));
+	mitaines_game.deal(&rig->head, deck, NULL);
+	while (rig->head.phase == PHASE_PLAY) {
+		if (deals++ == 0 || duel.left == 0)
+			duel = pack(table);
+		assert_same(&duel, table);
+		assert_same_moves(rules, &duel, table);
+		mitaines_game.legal(&rig->head, &moves);
+		struct move move = moves.move[chance_below(chance, moves.count)];
+		unsigned action = duel_action(move.card, move.call);
+		struct move back = duel_move(table->hand[rig->head.turn], action);
+
+		assert_int_equal(duel_action(back.card, back.call), action);
+		duel_play(rules, &duel, action);
+		mitaines_game.apply(&rig->head, move, NULL);
+	}
+	for (unsigned seat = 0; seat < DUEL_SEATS; seat++)
+		assert_int_equal(duel.points[seat], rig->head.points[seat]);
+}
+
+static void test_same_rules(void **state)
+{
+	struct chance chance = { 5 };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
+		struct rig rig;
+		struct duel_rules rules;
+
+		rig_open_preset(
+			&rig, &mitaines_game, tables[i].preset, tables[i].options, DUEL_SEATS, 0);
+		duel_set_rules(&rules, &mitaines_in(&rig)->open.rules);
+		assert_true(duel_covers(&mitaines_in(&rig)->open, DUEL_SEATS));
+		for (unsigned hand = 0; hand < 3000; hand++) {
+			if (rig.head.phase == PHASE_OVER)
+				rig_open_preset(&rig, &mitaines_game, tables[i].preset,
+					tables[i].options, DUEL_SEATS, 0);
+			play_hand(&rig, &rules, &chance);
+		}
+	}
+}
+
+int main(void)
+{
+	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_same_rules),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
