@@ -1,14 +1,17 @@
-/* archive.c - the commands that answer from what the store remembers. */
+/* archive.c - the commands that tell of single matches. */
+#include "bot/archive.h"
+
 #include <string.h>
 #include <time.h>
 
-#include "bot/command.h"
+#include "bot/pager.h"
+#include "bot/phrase.h"
 #include "bot/speech.h"
 
-enum { TOP_DEFAULT = 10, TOP_MOST = 20, HISTORY_LINES = 5 };
+/* Matches in a history; bytes of a line of moves before the next begins. */
+enum { HISTORY_LINES = 5, REPLAY_LINE = 300 };
 
-/* A read that failed: the caller hears so, the operator why. True when there is an answer. */
-static bool was_read(const struct request *request, enum store_error error)
+bool archive_read(const struct request *request, enum store_error error)
 {
 	if (error == STORE_OK)
 		return true;
@@ -17,14 +20,14 @@ static bool was_read(const struct request *request, enum store_error error)
 	return false;
 }
 
-/* Somebody the store knows: the one named, else the caller; 0 after saying that it knows nobody. */
-static int64_t whom(const struct request *request, char name[STORE_NAME])
+int64_t archive_person(const struct request *request, unsigned arg, char name[STORE_NAME])
 {
 	struct lobby *lobby = request->lobby;
-	const char *nick = request->args > 0 ? request->arg[0] : request->who->name;
+	bool named = request->args > arg;
+	const char *nick = named ? request->arg[arg] : request->who->name;
 	struct text text = text_in(name, STORE_NAME);
 	text_add(&text, nick);
-	if (request->args == 0 && request->who->id > 0)
+	if (!named && request->who->id > 0)
 		return request->who->id;
 	int64_t id = 0;
 	enum store_error error =
@@ -33,35 +36,13 @@ static int64_t whom(const struct request *request, char name[STORE_NAME])
 		speech_tell(lobby, request->who, WORD_NOBODY_KNOWN, ARGS(arg_text("name", name)));
 		return 0;
 	}
-	if (!was_read(request, error) ||
-		!was_read(request, store_person_name(lobby->store, id, name)))
+	if (!archive_read(request, error) ||
+		!archive_read(request, store_person_name(lobby->store, id, name)))
 		return 0;
 	return id;
 }
 
-/* The game and number among the words; false after saying what is possible. */
-static bool read_top(const struct request *request, const struct game **game, unsigned *count)
-{
-	*game = games[0];
-	*count = TOP_DEFAULT;
-	for (unsigned i = 0; i < request->args; i++) {
-		const struct game *named = game_named(request->arg[i]);
-		unsigned number;
-		if (named != NULL) {
-			*game = named;
-		} else if (command_number(request->arg[i], &number)) {
-			*count = number < TOP_MOST ? number : TOP_MOST;
-		} else {
-			speech_tell(request->lobby, request->who, WORD_TOP_USAGE,
-				ARGS(arg_text("word", request->arg[i])));
-			return false;
-		}
-	}
-	return true;
-}
-
-/* Says a line where the command was given: the channel, or its giver. */
-static void answer(const struct request *request, enum word word, const struct arg *args)
+void archive_answer(const struct request *request, enum word word, const struct arg *args)
 {
 	if (request->channel != NULL)
 		speech_channel(request->lobby, request->channel, word, args);
@@ -69,73 +50,7 @@ static void answer(const struct request *request, enum word word, const struct a
 		speech_tell(request->lobby, request->who, word, args);
 }
 
-void command_top(struct request *request)
-{
-	struct store_place rows[TOP_MOST];
-	struct string list = STRING_EMPTY;
-	const struct game *game;
-	unsigned limit;
-	unsigned count;
-	if (!read_top(request, &game, &limit) ||
-		!was_read(
-			request, store_top(request->lobby->store, game->name, rows, limit, &count)))
-		return;
-	for (unsigned i = 0; i < count; i++) {
-		string_add(&list, i > 0 ? ", " : "");
-		string_number(&list, rows[i].place);
-		string_add(&list, ". ");
-		string_add(&list, rows[i].name);
-		string_char(&list, ' ');
-		string_number(&list, rows[i].shown);
-	}
-	answer(request, count > 0 ? WORD_TOP : WORD_TOP_EMPTY,
-		ARGS(arg_text("game", game->name), arg_text("list", list.bytes)));
-	string_free(&list);
-}
-
-void command_rank(struct request *request)
-{
-	char name[STORE_NAME];
-	int64_t id = whom(request, name);
-	struct store_rank rank;
-	bool any = false;
-	for (size_t i = 0; id > 0 && games[i] != NULL; i++) {
-		enum store_error error =
-			store_rank(request->lobby->store, id, games[i]->name, &rank);
-		if (error == STORE_NONE)
-			continue;
-		if (!was_read(request, error))
-			return;
-		any = true;
-		answer(request, rank.place > 0 ? WORD_RANK : WORD_RANK_UNPLACED,
-			ARGS(arg_text("name", name), arg_text("game", games[i]->name),
-				arg_number("rating", rank.rating.shown),
-				arg_number("place", rank.place), arg_number("ranked", rank.ranked),
-				arg_number("matches", rank.rating.matches),
-				arg_number("wins", rank.rating.wins)));
-	}
-	if (id > 0 && !any)
-		answer(request, WORD_RANK_NONE, ARGS(arg_text("name", name)));
-}
-
-void command_stats(struct request *request)
-{
-	char name[STORE_NAME];
-	int64_t id = whom(request, name);
-	struct store_stats stats;
-	if (id == 0 || !was_read(request, store_stats(request->lobby->store, id, NULL, &stats)))
-		return;
-	int64_t share = stats.matches > 0 ? (int64_t)stats.wins * 100 / stats.matches : 0;
-	int64_t each = stats.hands > 0 ? stats.points / stats.hands : 0;
-	answer(request, stats.matches > 0 ? WORD_STATS : WORD_STATS_NONE,
-		ARGS(arg_text("name", name), arg_number("matches", stats.matches),
-			arg_number("wins", stats.wins), arg_number("share", share),
-			arg_number("points", stats.points), arg_number("hands", stats.hands),
-			arg_number("each", each)));
-}
-
-/* A day as 2026-11-21, in the time zone of nobody: UTC. */
-static const char *day(int64_t date, char buffer[16])
+const char *archive_day(int64_t date, char buffer[16])
 {
 	time_t when = (time_t)date;
 	struct tm tm;
@@ -163,7 +78,8 @@ static void tell_past(const struct request *request, const struct store_past *pa
 		string_number(&others, past->others[i].points);
 	}
 	speech_tell(request->lobby, request->who, WORD_HISTORY,
-		ARGS(arg_number("match", past->match), arg_text("day", day(past->ended, when)),
+		ARGS(arg_number("match", past->match),
+			arg_text("day", archive_day(past->ended, when)),
 			arg_text("game", past->game), arg_text("preset", past->preset),
 			arg_word("outcome", outcome(past->state, past->won)),
 			arg_number("points", past->points), arg_text("others", others.bytes)));
@@ -173,11 +89,11 @@ static void tell_past(const struct request *request, const struct store_past *pa
 void command_history(struct request *request)
 {
 	char name[STORE_NAME];
-	int64_t id = whom(request, name);
+	int64_t id = archive_person(request, 0, name);
 	struct store_past rows[HISTORY_LINES];
 	unsigned count;
 	if (id == 0 ||
-		!was_read(request,
+		!archive_read(request,
 			store_history(request->lobby->store, id, rows, HISTORY_LINES, &count)))
 		return;
 	for (unsigned i = 0; i < count; i++)
@@ -207,6 +123,23 @@ static void add_seats(const struct request *request, const struct store_match *m
 	}
 }
 
+bool archive_match(const struct request *request, struct store_match *match)
+{
+	struct lobby *lobby = request->lobby;
+	unsigned number;
+	if (request->args == 0 || !command_number(request->arg[0], &number)) {
+		speech_tell(lobby, request->who, WORD_MATCH_USAGE, NO_ARGS);
+		return false;
+	}
+	enum store_error error = store_match(lobby->store, number, match);
+	if (error == STORE_NONE) {
+		speech_tell(
+			lobby, request->who, WORD_NO_SUCH_MATCH, ARGS(arg_number("match", number)));
+		return false;
+	}
+	return archive_read(request, error);
+}
+
 void command_match(struct request *request)
 {
 	static const enum word states[] = {
@@ -220,19 +153,8 @@ void command_match(struct request *request)
 	struct store_match match;
 	struct store_seat seats[STORE_SEATS];
 	unsigned count;
-	unsigned number;
-	if (request->args == 0 || !command_number(request->arg[0], &number)) {
-		speech_tell(lobby, request->who, WORD_MATCH_USAGE, NO_ARGS);
-		return;
-	}
-	enum store_error error = store_match(lobby->store, number, &match);
-	if (error == STORE_NONE) {
-		speech_tell(
-			lobby, request->who, WORD_NO_SUCH_MATCH, ARGS(arg_number("match", number)));
-		return;
-	}
-	if (!was_read(request, error) ||
-		!was_read(request, store_seats_of(lobby->store, match.id, seats, &count)))
+	if (!archive_match(request, &match) ||
+		!archive_read(request, store_seats_of(lobby->store, match.id, seats, &count)))
 		return;
 	char when[16];
 	struct string list = STRING_EMPTY;
@@ -240,8 +162,87 @@ void command_match(struct request *request)
 	speech_tell(lobby, request->who, WORD_MATCH,
 		ARGS(arg_number("match", match.id), arg_text("game", match.game),
 			arg_text("preset", match.preset), arg_text("options", match.options),
-			arg_text("day", day(match.opened, when)),
+			arg_text("day", archive_day(match.opened, when)),
 			arg_word("state", states[match.state]), arg_text("seats", list.bytes),
 			arg_number("hands", match.hands)));
 	string_free(&list);
+}
+
+/* What is known while the moves of a match are told. */
+struct telling {
+	const struct request *request;
+	struct string *text;
+	struct store_seat seats[STORE_SEATS];
+	unsigned seats_count;
+	unsigned hand; /* of the last move told */
+	size_t line;   /* where the line began */
+};
+
+/* Begins a line for a hand, or for what no longer fits the last one. */
+static void break_line(struct telling *telling, const struct store_move *move)
+{
+	const struct request *request = telling->request;
+	bool fresh = move->hand != telling->hand;
+	if (!fresh && telling->text->length - telling->line < REPLAY_LINE) {
+		string_add(telling->text, ", ");
+		return;
+	}
+	string_add(telling->text, telling->text->length > 0 ? "\n" : "");
+	telling->line = telling->text->length;
+	telling->hand = move->hand;
+	words_add(telling->text, request->lobby->words, request->who->voice,
+		fresh ? WORD_REPLAY_HAND : WORD_REPLAY_MORE, ARGS(arg_number("hand", move->hand)));
+}
+
+static void add_move(struct telling *telling, const struct store_move *row)
+{
+	const struct request *request = telling->request;
+	struct move move;
+	break_line(telling, row);
+	string_add(telling->text,
+		row->seat < telling->seats_count ? telling->seats[row->seat].person.name : "?");
+	string_char(telling->text, ' ');
+	if (move_read(row->text, NOTATION_ENGLISH, &move))
+		phrase_move(telling->text, request->lobby->words, request->who->voice, move);
+}
+
+/* All moves of a match in words; false when they cannot be read. */
+static bool tell_moves(struct telling *telling, int64_t match)
+{
+	enum { BATCH = 64 };
+	struct store_move rows[BATCH];
+	unsigned next = 1;
+	unsigned count;
+	do {
+		if (!archive_read(telling->request,
+			    store_moves_of(telling->request->lobby->store, match, next, rows, BATCH,
+				    &count)))
+			return false;
+		for (unsigned i = 0; i < count; i++)
+			add_move(telling, &rows[i]);
+		next += count;
+	} while (count == BATCH);
+	return true;
+}
+
+void command_replay(struct request *request)
+{
+	struct lobby *lobby = request->lobby;
+	struct string text = STRING_EMPTY;
+	struct telling telling = { .request = request, .text = &text };
+	struct store_match match;
+	if (!archive_match(request, &match))
+		return;
+	if (match.state != STORE_FINISHED && match.state != STORE_STOPPED)
+		speech_tell(lobby, request->who, WORD_REPLAY_NOT_YET,
+			ARGS(arg_number("match", match.id)));
+	else if (archive_read(request,
+			 store_seats_of(
+				 lobby->store, match.id, telling.seats, &telling.seats_count)) &&
+		tell_moves(&telling, match.id) && text.length > 0)
+		pager_tell(lobby, request->who, text.bytes);
+	else
+		speech_tell(lobby, request->who, WORD_REPLAY_EMPTY,
+			ARGS(arg_number("match", match.id)));
+	string_free(&text);
 }

@@ -89,12 +89,16 @@ void command_show(struct request *request);
 void command_score(struct request *request);
 void command_tables(struct request *request);
 
-/* archive.c: what the store remembers */
+/* standing.c: how good people are */
 void command_top(struct request *request);
 void command_rank(struct request *request);
 void command_stats(struct request *request);
+
+/* archive.c: single matches */
 void command_history(struct request *request);
 void command_match(struct request *request);
+void command_replay(struct request *request);
+void command_more(struct request *request); /* pager.c */
 
 /* proving.c: deals that anybody can check */
 void command_nonce(struct request *request);
@@ -103,6 +107,7 @@ void command_verify(struct request *request);
 /* service.c: help, preferences, signs of life */
 void command_rules(struct request *request);
 void command_set(struct request *request);
+void command_forget(struct request *request);
 void command_ping(struct request *request);
 void command_help(struct request *request);
 void command_about(struct request *request);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/phrase.h"
 #include "bot/speech.h"
 
 enum { LEARNER, TEACHER, LESSONS_MOST = 50 };
@@ -67,25 +68,13 @@ struct table *lesson_table(struct lesson *lesson)
 	return lesson->table;
 }
 
-/* The step's move as the learner would type it: "7C m". */
-static void add_move(struct string *out, const struct lobby *lobby, const struct lesson *lesson)
-{
-	struct voice voice = lesson->person->voice;
-	struct move move = read_step(steps[lesson->step].move);
-	voice.style = STYLE_ASCII;
-	words_card(out, lobby->words, voice, (card)move.card);
-	if (move.call == CALL_NONE)
-		return;
-	string_char(out, ' ');
-	words_add(out, lobby->words, voice, WORD_CONTRACT_MITTEN + (move.call - CALL_MITTEN),
-		NO_ARGS);
-}
-
 static void tell(struct lobby *lobby, struct lesson *lesson, enum word word)
 {
+	struct voice voice = lesson->person->voice;
+	voice.style = STYLE_ASCII; /* as the learner would type it */
 	string_clear(&lobby->list);
 	if (lesson->step < STEPS)
-		add_move(&lobby->list, lobby, lesson);
+		phrase_move(&lobby->list, lobby->words, voice, read_step(steps[lesson->step].move));
 	speech_tell(lobby, lesson->person, word,
 		ARGS(arg_text("move", lobby->list.bytes),
 			arg_number("points", state_score(table_state(lesson->table), LEARNER))));

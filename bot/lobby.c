@@ -5,6 +5,7 @@
 
 #include "bot/audience.h"
 #include "bot/lesson.h"
+#include "bot/pager.h"
 #include "bot/speech.h"
 
 enum { RETRY_MS = 2000 }; /* clocks stand so long after a turn that failed */
@@ -51,6 +52,7 @@ bool lobby_open(struct lobby *lobby)
 void lobby_close(struct lobby *lobby)
 {
 	lesson_close_all(lobby);
+	pager_close(lobby);
 	for (size_t i = 0; i < lobby->tables; i++)
 		table_free(lobby->table[i]);
 	for (size_t i = 0; i < lobby->channels; i++)

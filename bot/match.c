@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "bot/fair.h"
+#include "bot/feats.h"
 #include "bot/speech.h"
 #include "bot/thought.h"
 #include "engine/playout.h"
@@ -107,6 +108,7 @@ enum refusal match_move(
 	if (refusal != REFUSE_NONE || !lobby_touch(lobby, table))
 		return refusal;
 	table->game->apply(state, move, &facts);
+	feats_count(table, &facts);
 	journal(lobby, table, hand, seat, move, player);
 	table->since = lobby_now(lobby);
 	table->warned = false;
@@ -231,10 +233,12 @@ static void write_rating(struct lobby *lobby, struct table *table, unsigned seat
 		.match = table->match,
 		.person = owner_id(lobby, &table->seat[seat]),
 		.game = table->game->name,
+		.preset = table->game->presets[table->preset],
 		.mu_before = before.mu,
 		.sigma_before = before.sigma,
 		.mu = after.mu,
 		.sigma = after.sigma,
+		.shown_before = rating_shown(before),
 		.shown = rating_shown(after),
 		.won = table_state(table)->winners & 1u << seat,
 		.at = lobby_date(lobby),
@@ -278,6 +282,7 @@ static void close_match(struct lobby *lobby, struct table *table, enum store_sta
 		results[i] = (struct store_result){
 			.points = state_score(state, i),
 			.won = how == STORE_FINISHED && (state->winners & 1u << i),
+			.feats = table->seat[i].feats,
 		};
 	lobby_wrote(lobby,
 		store_match_end(lobby->store, table->match, how, state->hand, results, count,

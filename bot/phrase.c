@@ -264,3 +264,47 @@ void phrase_hand(const struct phrase *phrase, const card *hand, unsigned count)
 		string_add(phrase->out, last && !first ? "]" : "");
 	}
 }
+
+/* The word that says what a move is, or WORD_OK: its card says enough. */
+static enum word act_word(struct move move)
+{
+	switch (move.act) {
+	case ACT_GIVE: return WORD_ACT_GIVE;
+	case ACT_PLACE: return WORD_ACT_PLACE;
+	case ACT_DISCARD: return WORD_ACT_DISCARD;
+	case ACT_FOREPLACE: return WORD_ACT_FOREPLACE;
+	case ACT_KEEP: return WORD_ACT_KEEP;
+	case ACT_DRAW: return WORD_ACT_DRAW;
+	case ACT_TAKE: return WORD_ACT_TAKE;
+	default: return WORD_OK;
+	}
+}
+
+/* The word for what is called with a card, or WORD_OK. */
+static enum word call_word(struct move move)
+{
+	if (move.act != ACT_PLAY || move.call == CALL_NONE)
+		return WORD_OK;
+	if (move.call == CALL_KING)
+		return WORD_ACT_KING;
+	return WORD_CONTRACT_MITTEN + (move.call - CALL_MITTEN);
+}
+
+void phrase_move(
+	struct string *out, const struct words *words, struct voice voice, struct move move)
+{
+	const card all[] = { move.card, move.second, move.third };
+	unsigned count = move.act == ACT_GIVE ? 3 : move.card != CARD_NONE;
+	if (act_word(move) != WORD_OK) {
+		words_add(out, words, voice, act_word(move), NO_ARGS);
+		string_add(out, count > 0 ? " " : "");
+	}
+	for (unsigned i = 0; i < count; i++) {
+		string_add(out, i > 0 ? words_between_cards(voice) : "");
+		words_card(out, words, voice, all[i]);
+	}
+	if (call_word(move) != WORD_OK) {
+		string_char(out, ' ');
+		words_add(out, words, voice, call_word(move), NO_ARGS);
+	}
+}

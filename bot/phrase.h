@@ -33,4 +33,8 @@ void phrase_scores(const struct phrase *phrase, bool hand);
 /* A hand, numbered and with equal ranks bracketed: "1:4D [2:7C 3:7H]". */
 void phrase_hand(const struct phrase *phrase, const card *hand, unsigned count);
 
+/* A move as a person would type it: "4D mitten", "give 9D 8C 7H". */
+void phrase_move(
+	struct string *out, const struct words *words, struct voice voice, struct move move);
+
 #endif

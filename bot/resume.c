@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bot/fair.h"
+#include "bot/feats.h"
 
 enum { BATCH = 64 };
 
@@ -75,7 +76,9 @@ static bool replay_move(struct lobby *lobby, struct table *table, const struct s
 		row->n != table->moves + 1 || !move_read(row->text, NOTATION_ENGLISH, &move) ||
 		!game_allows(table->game, state, move))
 		return false;
-	table->game->apply(state, move, NULL);
+	struct facts facts = { .count = 0 };
+	table->game->apply(state, move, &facts);
+	feats_count(table, &facts);
 	table->moves++;
 	return true;
 }

@@ -133,3 +133,40 @@ void command_set(struct request *request)
 			ARGS(arg_text("name", name), arg_text("value", value)));
 	}
 }
+
+/* Whether somebody has a seat at a table that is still used. */
+static bool is_seated(const struct lobby *lobby, const struct person *person)
+{
+	for (size_t i = 0; i < lobby->tables; i++) {
+		const struct table *table = lobby->table[i];
+		if (!table->closed &&
+			(table_seat(table, person) != SEAT_NONE ||
+				table_left(table, person) != SEAT_NONE))
+			return true;
+	}
+	return false;
+}
+
+/* What identifies the caller goes; it takes a second word, as it cannot be undone. */
+void command_forget(struct request *request)
+{
+	struct lobby *lobby = request->lobby;
+	struct person *who = request->who;
+	char sure[16] = "";
+	enum word answer = WORD_FORGET_DONE;
+	if (request->args > 1)
+		command_fold(request->arg[1], sure, sizeof sure);
+	if (who->id == 0)
+		answer = WORD_FORGET_UNKNOWN;
+	else if (is_seated(lobby, who))
+		answer = WORD_FORGET_SEATED;
+	else if (strcmp(sure, "yes") != 0 && strcmp(sure, "oui") != 0)
+		answer = WORD_FORGET_SURE;
+	if (answer == WORD_FORGET_DONE) {
+		lobby_wrote(lobby, store_forget(lobby->store, who->id));
+		who->changed = true;
+	}
+	speech_tell(lobby, who, answer, NO_ARGS);
+	if (answer == WORD_FORGET_DONE)
+		people_recall(&lobby->people, who);
+}

@@ -39,9 +39,10 @@ struct seat {
 	uint8_t misses;        /* turns in a row that the clock took */
 	bool waited;           /* all were told that the player's connection is lost */
 	uint32_t waits[2];     /* ms of grace used up, see presence.h */
-	int64_t left;  /* unix seconds: when the owner left the running match; 0: he did not */
-	uint8_t shown; /* cards of the hand last shown to the player … */
-	card hand[HAND_MAX]; /* … for `play 3` */
+	int64_t left; /* unix seconds: when the owner left the running match; 0: he did not */
+	struct store_feats feats; /* of the running match */
+	uint8_t shown;            /* cards of the hand last shown to the player … */
+	card hand[HAND_MAX];      /* … for `play 3` */
 };
 
 struct table {

@@ -37,6 +37,19 @@ static enum store_error seat_result(
 	return query_end_found(&query);
 }
 
+static enum store_error feats_add(
+	struct store *store, int64_t match, unsigned seat, const struct store_feats *feats)
+{
+	struct query query = query_write(store, SQL_FEATS_ADD);
+
+	for (unsigned i = 0; i < FEAT_COUNT; i++)
+		query_bind_number(&query, feats->count[i]);
+	query_bind_number(&query, feats->best);
+	query_bind_number(&query, match);
+	query_bind_number(&query, seat);
+	return query_end(&query);
+}
+
 static enum store_error figures_add(struct store *store, int64_t match)
 {
 	struct query query = query_write(store, SQL_FIGURES_ADD);
@@ -60,6 +73,8 @@ enum store_error store_match_end(struct store *store, int64_t match, enum store_
 		error = seat_result(store, match, seat, &results[seat]);
 	if (!error && state == STORE_FINISHED)
 		error = figures_add(store, match);
+	for (unsigned seat = 0; !error && state == STORE_FINISHED && seat < count; seat++)
+		error = feats_add(store, match, seat, &results[seat].feats);
 	return error;
 }
 

@@ -143,6 +143,14 @@ enum store_error store_prefer(
 	return query_end_found(&query);
 }
 
+enum store_error store_forget(struct store *store, int64_t person)
+{
+	struct query query = query_write(store, SQL_FORGET);
+
+	query_bind_number(&query, person);
+	return query_end_found(&query);
+}
+
 enum store_error store_notify(struct store *store, int64_t person, bool wants)
 {
 	struct query query = query_write(store, SQL_NOTIFY);

@@ -1,5 +1,10 @@
 /* ratings.c - how good people are, their order, their figures and what they played. */
+#include <stdio.h>
+#include <time.h>
+
 #include "storage/query.h"
+
+enum { PERIOD_TEXT = 24, DAY_SECONDS = 24 * 3600 };
 
 static enum store_error query_minimum(
 	struct store *store, enum statement statement, unsigned matches)
@@ -83,11 +88,58 @@ static enum store_error rating_put(struct store *store, const struct store_chang
 	return query_end(&query);
 }
 
+/* The name of the period a time lies in; weeks are counted from that of 1970-01-01. */
+static void period_name(enum store_period period, int64_t at, char name[PERIOD_TEXT])
+{
+	time_t seconds = (time_t)at;
+	struct tm tm = { .tm_year = 0 };
+
+	gmtime_r(&seconds, &tm);
+	if (period == STORE_EVER)
+		snprintf(name, PERIOD_TEXT, "ever");
+	else if (period == STORE_WEEK)
+		snprintf(name, PERIOD_TEXT, "week %d", (int)((at / DAY_SECONDS + 3) / 7));
+	else
+		snprintf(name, PERIOD_TEXT, "month %d", tm.tm_year * 12 + tm.tm_mon);
+}
+
+static enum store_error tally_add(struct store *store, const struct store_change *change,
+	enum store_period period, const char *preset)
+{
+	struct query query = query_write(store, SQL_TALLY_ADD);
+	char name[PERIOD_TEXT];
+
+	period_name(period, change->at, name);
+	query_bind_text(&query, name, PERIOD_TEXT);
+	query_bind_text(&query, change->game, STORE_WORD);
+	query_bind_text(&query, preset, STORE_WORD);
+	query_bind_number(&query, change->person);
+	query_bind_number(&query, change->won);
+	query_bind_number(&query, (int64_t)change->shown - change->shown_before);
+	return query_end(&query);
+}
+
+/* Of all presets together `ever` is the rating itself. */
+static enum store_error tallies_add(struct store *store, const struct store_change *change)
+{
+	enum store_error error = STORE_OK;
+
+	for (int period = STORE_EVER; !error && period <= STORE_MONTH; period++) {
+		if (period != STORE_EVER)
+			error = tally_add(store, change, (enum store_period)period, "");
+		if (!error && *change->preset != '\0')
+			error = tally_add(store, change, (enum store_period)period, change->preset);
+	}
+	return error;
+}
+
 enum store_error store_rate(struct store *store, const struct store_change *change)
 {
 	enum store_error error = rating_put(store, change);
 	struct query query;
 
+	if (!error)
+		error = tallies_add(store, change);
 	if (error)
 		return error;
 	query = query_write(store, SQL_RATING_HISTORY_ADD);
@@ -100,6 +152,25 @@ enum store_error store_rate(struct store *store, const struct store_change *chan
 	return query_end(&query);
 }
 
+/* Takes the places of a query in order; equal ones share a place. */
+static enum store_error places_take(
+	struct query *query, struct store_place *rows, unsigned limit, unsigned *count)
+{
+	for (*count = 0; *count < limit && query_row(query); (*count)++) {
+		struct store_place *row = &rows[*count];
+
+		row->person = query_number(query);
+		query_text(query, row->name, STORE_NAME);
+		row->robot = query_number(query) != 0;
+		row->provisional = query_number(query) != 0;
+		row->shown = query_int32(query);
+		row->matches = query_unsigned(query);
+		row->wins = query_unsigned(query);
+		row->place = *count > 0 && row[-1].shown == row->shown ? row[-1].place : *count + 1;
+	}
+	return query_end(query);
+}
+
 enum store_error store_top(struct store *store, const char *game, struct store_place *rows,
 	unsigned limit, unsigned *count)
 {
@@ -107,16 +178,50 @@ enum store_error store_top(struct store *store, const char *game, struct store_p
 
 	query_bind_text(&query, game, STORE_WORD);
 	query_bind_number(&query, limit);
-	for (*count = 0; *count < limit && query_row(&query); (*count)++) {
-		struct store_place *row = &rows[*count];
+	return places_take(&query, rows, limit, count);
+}
 
-		row->person = query_number(&query);
-		query_text(&query, row->name, STORE_NAME);
-		row->robot = query_number(&query) != 0;
-		row->shown = query_int32(&query);
-		row->matches = query_unsigned(&query);
-		row->wins = query_unsigned(&query);
-		row->place = *count > 0 && row[-1].shown == row->shown ? row[-1].place : *count + 1;
+enum store_error store_tally(struct store *store, const char *game, const char *preset,
+	enum store_period period, int64_t now, struct store_place *rows, unsigned limit,
+	unsigned *count)
+{
+	struct query query = query_read(store, SQL_TALLY);
+	char name[PERIOD_TEXT];
+
+	period_name(period, now, name);
+	query_bind_text(&query, name, PERIOD_TEXT);
+	query_bind_text(&query, game, STORE_WORD);
+	query_bind_text(&query, preset, STORE_WORD);
+	query_bind_number(&query, limit);
+	return places_take(&query, rows, limit, count);
+}
+
+enum store_error store_versus(
+	struct store *store, int64_t one, int64_t other, struct store_versus *versus)
+{
+	struct query query = query_read(store, SQL_VERSUS);
+
+	query_bind_number(&query, one);
+	query_bind_number(&query, other);
+	if (query_row(&query)) {
+		versus->matches = query_unsigned(&query);
+		versus->wins[0] = query_unsigned(&query);
+		versus->wins[1] = query_unsigned(&query);
+		versus->points[0] = query_number(&query);
+		versus->points[1] = query_number(&query);
+	}
+	return query_end(&query);
+}
+
+enum store_error store_curve(struct store *store, int64_t person, const char *game,
+	struct store_rating *rows, unsigned limit, unsigned *count)
+{
+	struct query query = query_rating(store, SQL_CURVE, person, game);
+
+	query_bind_number(&query, limit);
+	for (*count = 0; *count < limit && query_row(&query); (*count)++) {
+		rows[*count].mu = query_real(&query);
+		rows[*count].sigma = query_real(&query);
 	}
 	return query_end(&query);
 }
@@ -131,6 +236,11 @@ enum store_error store_stats(
 		stats->wins = query_unsigned(&query);
 		stats->points = query_number(&query);
 		stats->hands = query_number(&query);
+		for (unsigned i = 0; i < FEAT_COUNT; i++)
+			stats->feats[i] = query_unsigned(&query);
+		stats->best = query_int32(&query);
+		stats->streak = query_unsigned(&query);
+		stats->longest = query_unsigned(&query);
 	}
 	return query_end(&query);
 }

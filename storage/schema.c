@@ -185,7 +185,33 @@ static const char schema_5[] =
 	" FOREIGN KEY (match, hand) REFERENCES hands"
 	") STRICT, WITHOUT ROWID;";
 
-const char *const schema_migrations[] = { schema_1, schema_2, schema_3, schema_4, schema_5, NULL };
+/* What people did in their finished matches, and what rating they won since when. */
+static const char schema_6[] =
+	"ALTER TABLE figures ADD COLUMN mittens INTEGER NOT NULL DEFAULT 0;"
+	"ALTER TABLE figures ADD COLUMN gloves INTEGER NOT NULL DEFAULT 0;"
+	"ALTER TABLE figures ADD COLUMN socks INTEGER NOT NULL DEFAULT 0;"
+	"ALTER TABLE figures ADD COLUMN stolen_mittens INTEGER NOT NULL DEFAULT 0;"
+	"ALTER TABLE figures ADD COLUMN stolen_gloves INTEGER NOT NULL DEFAULT 0;"
+	"ALTER TABLE figures ADD COLUMN stolen_socks INTEGER NOT NULL DEFAULT 0;"
+	"ALTER TABLE figures ADD COLUMN tens INTEGER NOT NULL DEFAULT 0;"
+	"ALTER TABLE figures ADD COLUMN mates INTEGER NOT NULL DEFAULT 0;"
+	"ALTER TABLE figures ADD COLUMN best INTEGER NOT NULL DEFAULT 0;"
+	"ALTER TABLE figures ADD COLUMN streak INTEGER NOT NULL DEFAULT 0;"
+	"ALTER TABLE figures ADD COLUMN longest INTEGER NOT NULL DEFAULT 0;"
+	"CREATE TABLE tallies ("
+	" period TEXT NOT NULL,"
+	" game TEXT NOT NULL,"
+	" preset TEXT NOT NULL," /* empty: all of them */
+	" person INTEGER NOT NULL REFERENCES people,"
+	" matches INTEGER NOT NULL,"
+	" wins INTEGER NOT NULL,"
+	" gained INTEGER NOT NULL,"
+	" PRIMARY KEY (period, game, preset, person)"
+	") STRICT, WITHOUT ROWID;"
+	"CREATE INDEX tallies_top ON tallies (period, game, preset, gained DESC, person);";
+
+const char *const schema_migrations[] = { schema_1, schema_2, schema_3, schema_4, schema_5,
+	schema_6, NULL };
 
 static int schema_count(const char *const *migrations)
 {

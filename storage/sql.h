@@ -26,6 +26,11 @@
 		" ORDER BY named DESC LIMIT 1") \
 	X(PERSON_NAME, "SELECT name FROM people WHERE id = ?") \
 	X(ROBOT_FIND, "SELECT id FROM people WHERE network IS NULL AND key = ?") \
+	X(FORGET, \
+		"UPDATE people SET key = 'forgotten ' || id, name = '?' || id, lang = NULL," \
+		" cards = NULL, via = NULL, notified = 0, claim = NULL, address = NULL WHERE id " \
+		"= ?" \
+		" RETURNING 1") \
 	X(NOTIFY, "UPDATE people SET notified = ? WHERE id = ? RETURNING 1") \
 	X(NOTIFIED, \
 		"SELECT id, key, name FROM people WHERE network = ? AND notified = 1 AND id > ?" \
@@ -77,11 +82,22 @@
 	X(SEAT_RESULT, \
 		"UPDATE seats SET points = ?, won = ? WHERE match = ? AND seat = ? RETURNING 1") \
 	X(FIGURES_ADD, \
-		"INSERT INTO figures (person, game, matches, wins, points, hands)" \
-		" SELECT s.person, m.game, 1, s.won, s.points, m.hands FROM seats s" \
+		"INSERT INTO figures (person, game, matches, wins, points, hands, streak, " \
+		"longest)" \
+		" SELECT s.person, m.game, 1, s.won, s.points, m.hands, s.won, s.won FROM seats s" \
 		" JOIN matches m ON m.id = s.match WHERE s.match = ? AND s.won IS NOT NULL" \
 		" ON CONFLICT DO UPDATE SET matches = matches + 1, wins = wins + excluded.wins," \
-		" points = points + excluded.points, hands = hands + excluded.hands") \
+		" points = points + excluded.points, hands = hands + excluded.hands," \
+		" streak = (streak + 1) * excluded.wins," \
+		" longest = max(longest, (streak + 1) * excluded.wins)") \
+	X(FEATS_ADD, \
+		"UPDATE figures SET mittens = mittens + ?, gloves = gloves + ?, socks = socks + " \
+		"?," \
+		" stolen_mittens = stolen_mittens + ?, stolen_gloves = stolen_gloves + ?," \
+		" stolen_socks = stolen_socks + ?, tens = tens + ?, mates = mates + ?," \
+		" best = max(best, ?)" \
+		" WHERE person = (SELECT person FROM seats WHERE match = ?10 AND seat = ?11)" \
+		" AND game = (SELECT game FROM matches WHERE id = ?10)") \
 \
 	X(HAND_ADD, \
 		"INSERT INTO hands (match, hand, dealer, seed, commitment, dealt, told)" \
@@ -141,12 +157,33 @@
 		" (SELECT sum(people) FROM standings s WHERE s.game = r.game)" \
 		" FROM ratings r WHERE person = ? AND game = ?") \
 	X(TOP, \
-		"SELECT r.person, p.name, p.network IS NULL, r.shown, r.matches, r.wins" \
+		"SELECT r.person, p.name, p.network IS NULL, 0, r.shown, r.matches, r.wins" \
 		" FROM ratings r JOIN people p ON p.id = r.person" \
 		" WHERE r.game = ? AND r.ranked = 1 ORDER BY r.shown DESC, r.person LIMIT ?") \
 	X(STATS, \
-		"SELECT sum(matches), sum(wins), sum(points), sum(hands) FROM figures" \
+		"SELECT sum(matches), sum(wins), sum(points), sum(hands), sum(mittens)," \
+		" sum(gloves), sum(socks), sum(stolen_mittens), sum(stolen_gloves)," \
+		" sum(stolen_socks), sum(tens), sum(mates), max(best), max(streak), max(longest)" \
+		" FROM figures" \
 		" WHERE person = ?1 AND (?2 IS NULL OR game = ?2)") \
+	X(TALLY_ADD, \
+		"INSERT INTO tallies (period, game, preset, person, matches, wins, gained)" \
+		" VALUES (?, ?, ?, ?, 1, ?, ?) ON CONFLICT DO UPDATE SET matches = matches + 1," \
+		" wins = wins + excluded.wins, gained = gained + excluded.gained") \
+	X(TALLY, \
+		"SELECT t.person, p.name, p.network IS NULL, r.ranked IS NOT 1, t.gained," \
+		" t.matches, t.wins FROM tallies t JOIN people p ON p.id = t.person" \
+		" LEFT JOIN ratings r ON r.person = t.person AND r.game = t.game" \
+		" WHERE t.period = ? AND t.game = ? AND t.preset = ?" \
+		" ORDER BY t.gained DESC, t.person LIMIT ?") \
+	X(VERSUS, \
+		"SELECT count(*), sum(a.won), sum(b.won), sum(a.points), sum(b.points) FROM " \
+		"seats a" \
+		" JOIN seats b ON b.match = a.match JOIN matches m ON m.id = a.match" \
+		" WHERE a.person = ? AND a.won IS NOT NULL AND b.person = ? AND m.state = 2") \
+	X(CURVE, \
+		"SELECT h.mu, h.sigma FROM rating_history h JOIN matches m ON m.id = h.match" \
+		" WHERE h.person = ? AND m.game = ? ORDER BY h.match DESC LIMIT ?") \
 	X(HISTORY, \
 		"SELECT m.id, m.game, m.preset, m.state, m.ended, s.points, s.won, s.seat" \
 		" FROM seats s JOIN matches m ON m.id = s.match" \

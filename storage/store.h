@@ -129,6 +129,11 @@ enum store_error store_preferences(
 enum store_error store_prefer(
 	struct store *store, int64_t person, enum store_preference preference, const char *value);
 
+/*
+ * Removes what tells who somebody was: his name, his key and what he prefers. His results stay,
+ * under a made-up name; whoever comes by that key is somebody new.
+ */
+enum store_error store_forget(struct store *store, int64_t person);
 /* Whether somebody wants to be told when a table wants players; not, unless he said so. */
 enum store_error store_notify(struct store *store, int64_t person, bool wants);
 /* Steps to the one of row->network who wants to with the next higher id: row->id = 0 begins. */
@@ -197,9 +202,28 @@ struct store_seat {
 	bool won;
 };
 
+/* What somebody did in a match beside scoring. */
+enum store_feat {
+	FEAT_MITTENS, /* made; then gloves and socks */
+	FEAT_GLOVES,
+	FEAT_SOCKS,
+	FEAT_STOLEN_MITTENS,
+	FEAT_STOLEN_GLOVES,
+	FEAT_STOLEN_SOCKS,
+	FEAT_TENS,  /* tens of diamonds taken */
+	FEAT_MATES, /* hands won by mate */
+	FEAT_COUNT
+};
+
+struct store_feats {
+	uint16_t count[FEAT_COUNT];
+	int32_t best; /* most points in one hand */
+};
+
 struct store_result {
 	int32_t points;
 	bool won;
+	struct store_feats feats;
 };
 
 /*
@@ -315,10 +339,12 @@ struct store_change {
 	int64_t match;
 	int64_t person; /* at most once for a match */
 	const char *game;
+	const char *preset;
 	double mu_before;
 	double sigma_before;
 	double mu;
 	double sigma;
+	int32_t shown_before;
 	int32_t shown;
 	bool won;
 	int64_t at;
@@ -335,10 +361,14 @@ struct store_place {
 	int64_t person;
 	char name[STORE_NAME];
 	bool robot;
-	int32_t shown;
+	bool provisional; /* has no place in store_top yet */
+	int32_t shown;    /* or, in store_tally, the change of it */
 	unsigned matches;
 	unsigned wins;
 };
+
+/* Since when results count: ever, since Monday, since the first of the month; in UTC. */
+enum store_period { STORE_EVER, STORE_WEEK, STORE_MONTH };
 
 /* Of finished matches. */
 struct store_stats {
@@ -346,6 +376,17 @@ struct store_stats {
 	unsigned wins;
 	int64_t points;
 	int64_t hands;
+	unsigned feats[FEAT_COUNT];
+	int32_t best;     /* most points in one hand */
+	unsigned streak;  /* matches won in a row until now, */
+	unsigned longest; /* and at most */
+};
+
+/* Finished matches of two people with each other. */
+struct store_versus {
+	unsigned matches;
+	unsigned wins[2];
+	int64_t points[2];
 };
 
 struct store_opponent {
@@ -385,6 +426,18 @@ enum store_error store_top(struct store *store, const char *game, struct store_p
 /* game NULL: of all games together. All zero for somebody who never finished a match. */
 enum store_error store_stats(
 	struct store *store, int64_t person, const char *game, struct store_stats *stats);
+/*
+ * Who won most rating in a period, of all presets of a game or (preset not empty) of one; for
+ * STORE_EVER a preset must be named. Periods are those that now lies in.
+ */
+enum store_error store_tally(struct store *store, const char *game, const char *preset,
+	enum store_period period, int64_t now, struct store_place *rows, unsigned limit,
+	unsigned *count);
+enum store_error store_versus(
+	struct store *store, int64_t one, int64_t other, struct store_versus *versus);
+/* The ratings after the last rated matches of a game, the last first; of each only mu and sigma. */
+enum store_error store_curve(struct store *store, int64_t person, const char *game,
+	struct store_rating *rows, unsigned limit, unsigned *count);
 /* The last matches that ended after they had started, the last first, at most limit rows. */
 enum store_error store_history(struct store *store, int64_t person, struct store_past *rows,
 	unsigned limit, unsigned *count);

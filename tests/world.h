@@ -96,7 +96,11 @@ static inline int64_t run_match(struct world *world)
 
 static inline void finish_match(struct world *world, int64_t match, int64_t now)
 {
-	const struct store_result results[] = { { 510, true }, { 320, false }, { -20, false } };
+	const struct store_result results[] = {
+		{ .points = 510, .won = true, .feats = { { [FEAT_MITTENS] = 3, [FEAT_TENS] = 1 }, 150 } },
+		{ .points = 320 },
+		{ .points = -20 },
+	};
 
 	done(store_match_end(world->store, match, STORE_FINISHED, 7, results, 3, now));
 }

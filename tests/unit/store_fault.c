@@ -277,6 +277,7 @@ static void fill(struct world *world)
 		struct store_change change = { .match = match,
 			.person = world->anna,
 			.game = "mitaines",
+			.preset = "classic",
 			.mu = 25,
 			.sigma = 8,
 			.shown = i };

@@ -85,6 +85,7 @@ static void rate(struct world *world, int64_t match, int64_t person, int32_t sho
 		.match = match,
 		.person = person,
 		.game = "mitaines",
+		.preset = "classic",
 		.mu_before = 25,
 		.sigma_before = 25.0 / 3,
 		.mu = 25 + shown / 3.0,
@@ -122,7 +123,9 @@ static void test_a_match_is_rated_once(void **state)
 {
 	struct world *world = *state;
 	int64_t match = run_match(world);
-	struct store_change change = { .match = match, .person = world->anna, .game = "mitaines" };
+	struct store_change change = {
+		.match = match, .person = world->anna, .game = "mitaines", .preset = "classic"
+	};
 	struct store_rating rating;
 
 	rate(world, match, world->anna, 100, true);
