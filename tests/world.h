@@ -97,7 +97,9 @@ static inline int64_t run_match(struct world *world)
 static inline void finish_match(struct world *world, int64_t match, int64_t now)
 {
 	const struct store_result results[] = {
-		{ .points = 510, .won = true, .feats = { { [FEAT_MITTENS] = 3, [FEAT_TENS] = 1 }, 150 } },
+		{ .points = 510,
+			.won = true,
+			.feats = { { [FEAT_MITTENS] = 3, [FEAT_TENS] = 1 }, 150 } },
 		{ .points = 320 },
 		{ .points = -20 },
 	};

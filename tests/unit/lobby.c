@@ -173,7 +173,7 @@ static void refusals_change_nothing(void **state)
 		{ "!match 0", "Which match?" },
 		{ "!match 99999", "There is no match 99999" },
 		{ "!rank nobody", "don't know anybody called nobody" },
-		{ "!top chess", "is no game I know" },
+		{ "!top chess", "is no game, preset or period I know" },
 		{ "!rules chess", "no rules of" },
 		{ "!help chess", "no command" },
 		{ "!set", "!set cards" },

@@ -7,7 +7,8 @@ static void test_figures_count_finished_matches(void **state)
 {
 	struct world *world = *state;
 	struct store_stats stats;
-	const struct store_result results[] = { { 50, false }, { 40, false }, { 30, false } };
+	const struct store_result results[] = { { .points = 50 }, { .points = 40 },
+		{ .points = 30 } };
 	struct store_match mitch = { .network = world->network,
 		.number = 2,
 		.channel = "#m",
@@ -50,7 +51,8 @@ static void test_history(void **state)
 	int64_t first = run_match(world);
 	int64_t second = run_match(world);
 	int64_t third = run_match(world);
-	const struct store_result results[] = { { 50, false }, { 40, true }, { 30, false } };
+	const struct store_result results[] = { { .points = 50 }, { .points = 40, .won = true },
+		{ .points = 30 } };
 
 	done(store_history(world->store, world->anna, past, 3, &count));
 	assert_int_equal(count, 0);
@@ -247,6 +249,125 @@ static void test_standings_always_agree_with_the_ratings(void **state)
 	}
 }
 
+static void test_feats_and_streaks(void **state)
+{
+	struct world *world = *state;
+	const struct store_result lost[] = { { .points = 90, .feats = { { 0 }, 80 } },
+		{ .points = 500, .won = true }, { .points = 0 } };
+	struct store_stats stats;
+
+	finish_match(world, run_match(world), 2000);
+	finish_match(world, run_match(world), 3000);
+	done(store_stats(world->store, world->anna, "mitaines", &stats));
+	assert_int_equal(stats.feats[FEAT_MITTENS], 6);
+	assert_int_equal(stats.feats[FEAT_TENS], 2);
+	assert_int_equal(stats.feats[FEAT_STOLEN_SOCKS], 0);
+	assert_int_equal(stats.best, 150);
+	assert_int_equal(stats.streak, 2);
+	done(store_match_end(world->store, run_match(world), STORE_FINISHED, 5, lost, 3, 4000));
+	done(store_stats(world->store, world->anna, NULL, &stats));
+	assert_int_equal(stats.best, 150);
+	assert_int_equal(stats.streak, 0);
+	assert_int_equal(stats.longest, 2);
+	done(store_stats(world->store, world->luc, NULL, &stats));
+	assert_int_equal(stats.streak, 1);
+}
+
+/* 2026-11-16 is a Monday: weeks begin there, in UTC. */
+static void test_tallies_by_period_and_preset(void **state)
+{
+	enum { MONDAY = 1794787200, DAY = 24 * 3600 };
+	struct world *world = *state;
+	struct store_place rows[4];
+	unsigned count;
+	struct store_change change = { .person = world->anna,
+		.game = "mitaines",
+		.preset = "quebec",
+		.mu = 25,
+		.sigma = 8,
+		.shown_before = 1000 };
+	const int64_t times[] = { MONDAY - 1, MONDAY, MONDAY + 6 * DAY };
+
+	for (int i = 0; i < 3; i++) {
+		change.match = run_match(world);
+		change.at = times[i];
+		change.shown = 1010 + i;
+		done(store_rate(world->store, &change));
+	}
+	change.person = world->luc;
+	change.preset = "classic";
+	change.shown = 900;
+	done(store_rate(world->store, &change));
+
+	done(store_tally(world->store, "mitaines", "", STORE_WEEK, MONDAY + DAY, rows, 4, &count));
+	assert_int_equal(count, 2);
+	assert_string_equal(rows[0].name, "anna");
+	assert_int_equal(rows[0].shown, 23);
+	assert_int_equal(rows[0].matches, 2);
+	assert_int_equal(rows[1].shown, -100);
+	done(store_tally(world->store, "mitaines", "", STORE_WEEK, MONDAY - DAY, rows, 4, &count));
+	assert_int_equal(count, 1);
+	assert_int_equal(rows[0].shown, 10);
+	done(store_tally(world->store, "mitaines", "quebec", STORE_MONTH, MONDAY, rows, 4, &count));
+	assert_int_equal(count, 1);
+	assert_int_equal(rows[0].shown, 33);
+	done(store_tally(world->store, "mitaines", "classic", STORE_EVER, 0, rows, 4, &count));
+	assert_int_equal(count, 1);
+	assert_string_equal(rows[0].name, "luc");
+	done(store_tally(world->store, "mitch", "", STORE_WEEK, MONDAY, rows, 4, &count));
+	assert_int_equal(count, 0);
+}
+
+static void test_head_to_head_and_curve(void **state)
+{
+	struct world *world = *state;
+	struct store_versus versus;
+	struct store_rating curve[2];
+	unsigned count;
+
+	for (int i = 0; i < 3; i++) {
+		int64_t match = run_match(world);
+
+		rate(world, match, world->anna, 30 * i, true);
+		finish_match(world, match, 2000 + i);
+	}
+	done(store_versus(world->store, world->luc, world->anna, &versus));
+	assert_int_equal(versus.matches, 3);
+	assert_int_equal(versus.wins[0], 0);
+	assert_int_equal(versus.wins[1], 3);
+	assert_int_equal(versus.points[1], 1530);
+	done(store_versus(world->store, world->luc, 999, &versus));
+	assert_int_equal(versus.matches, 0);
+	done(store_curve(world->store, world->anna, "mitaines", curve, 2, &count));
+	assert_int_equal(count, 2);
+	assert_true(curve[0].mu == 25 + 60 / 3.0);
+	assert_true(curve[1].mu == 25 + 30 / 3.0);
+}
+
+static void test_the_forgotten_leave_their_results(void **state)
+{
+	struct world *world = *state;
+	struct store_stats stats;
+	char name[STORE_NAME];
+	int64_t id = 0;
+
+	finish_match(world, run_match(world), 2000);
+	done(store_prefer(world->store, world->anna, STORE_LANG, "fr"));
+	done(store_forget(world->store, world->anna));
+	done(store_commit(world->store));
+	assert_int_equal(store_forget(world->store, 12345), STORE_NONE);
+	store_rollback(world->store);
+	assert_int_equal(store_person_named(world->store, world->network, "anna", &id), STORE_NONE);
+	done(store_person_name(world->store, world->anna, name));
+	assert_int_equal(name[0], '?');
+	done(store_stats(world->store, world->anna, NULL, &stats));
+	assert_int_equal(stats.wins, 1);
+	assert_int_equal(asked(world,
+				 "SELECT count(*) FROM people WHERE key LIKE '%anna%' OR name LIKE"
+				 " '%anna%' OR lang IS NOT NULL"),
+		0);
+}
+
 static void test_no_statement_scans_a_table(void **state)
 {
 	static const char *const statements[SQL_COUNT] = {
@@ -286,6 +407,10 @@ int main(void)
 		TEST(test_top_and_rank),
 		TEST(test_a_minimum_of_matches),
 		TEST(test_standings_always_agree_with_the_ratings),
+		TEST(test_feats_and_streaks),
+		TEST(test_tallies_by_period_and_preset),
+		TEST(test_head_to_head_and_curve),
+		TEST(test_the_forgotten_leave_their_results),
 		TEST(test_no_statement_scans_a_table),
 	};
 

@@ -26,10 +26,14 @@ enum { VERSIONS_MAX = 16, FILE_MAX = 1 << 20 };
 	"INSERT INTO moves VALUES (8, 1, 1, 0, 5, 23, '4D mitten');" \
 	"INSERT INTO ratings VALUES (5, 'mitaines', 27.5, 8.0, 350, 1, 1, 1, 13);" \
 	"INSERT INTO rating_history VALUES (5, 7, 25.0, 8.333, 27.5, 8.0);" \
-	"INSERT INTO figures VALUES (5, 'mitaines', 1, 1, 510, 4);"
+	"INSERT INTO figures (person, game, matches, wins, points, hands) VALUES (5, 'mitaines', " \
+	"1, 1, 510, 4);"
 
 #define ROWS_2 "UPDATE people SET notified = 1 WHERE id = 5;"
 #define ROWS_3 "INSERT INTO ignores VALUES (3, 'eve!*@*', 'anna', 30);"
+#define ROWS_5 \
+	"UPDATE hands SET told = 0 WHERE match = 8 AND hand = 1;" \
+	"INSERT INTO nonces VALUES (8, 1, 5, 0, 'zebra');"
 #define ROWS_4 "UPDATE people SET claim = 'hash', address = 'a@h' WHERE id = 5;"
 
 /*
@@ -41,8 +45,10 @@ static const char *const fixtures[] = {
 	ROWS_1 ROWS_2,
 	ROWS_1 ROWS_2 ROWS_3,
 	ROWS_1 ROWS_2 ROWS_3 ROWS_4,
-	ROWS_1 ROWS_2 ROWS_3 ROWS_4 "UPDATE hands SET told = 0 WHERE match = 8 AND hand = 1;"
-				    "INSERT INTO nonces VALUES (8, 1, 5, 0, 'zebra');",
+	ROWS_1 ROWS_2 ROWS_3 ROWS_4 ROWS_5,
+	ROWS_1 ROWS_2 ROWS_3 ROWS_4 ROWS_5
+	"UPDATE figures SET mittens = 4, streak = 1 WHERE person = 5;"
+	"INSERT INTO tallies VALUES ('week 2', 'mitaines', '', 5, 1, 1, 30);",
 };
 
 static void check_fixtures(struct store *store, int version)
@@ -85,6 +91,7 @@ static void check_fixtures(struct store *store, int version)
 	assert_int_equal(rank.rating.shown, 350);
 	done(store_stats(store, anna, NULL, &stats));
 	assert_int_equal(stats.points, 510);
+	assert_int_equal(stats.feats[FEAT_MITTENS], version >= 6 ? 4 : 0);
 	done(store_history(store, anna, &past, 1, &count));
 	assert_int_equal(past.match, 7);
 	assert_string_equal(past.others[0].name, "greedy");

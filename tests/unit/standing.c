@@ -1,0 +1,195 @@
+/* Records as people ask for them: leaderboards, figures, replays, and being forgotten. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tests/folder.h"
+#include "tests/stage/stage.h"
+
+static int open_stage(void **state)
+{
+	struct stage *stage = malloc(sizeof *stage);
+	if (stage == NULL)
+		return -1;
+	stage_open(stage, NULL);
+	*state = stage;
+	return 0;
+}
+
+static int close_stage(void **state)
+{
+	stage_close(*state);
+	free(*state);
+	return 0;
+}
+
+#define assert_said(stage, text) \
+	do { \
+		const char *heard_ = stage_hear(stage); \
+		if (strstr(heard_, text) == NULL) \
+			fail_msg("wanted: %s\nheard:\n%s", text, heard_); \
+	} while (0)
+
+/* anna and luc play a match to its end; its number. */
+static int64_t play_match(struct stage *stage, const char *new)
+{
+	stage_say(stage, "anna", new);
+	stage_say(stage, "luc", "!join");
+	stage_say(stage, "luc", "!start");
+	int64_t match = stage_table(stage, 1)->match;
+	stage_play(stage, 1, 100000);
+	assert_null(stage_table(stage, 1));
+	stage_hear(stage);
+	return match;
+}
+
+static void tops_by_preset_and_period(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!top week");
+	assert_said(stage, "#table: No rated match of mitaines this week yet.");
+	play_match(stage, "!new mitaines gamerules target=100");
+	stage_say(stage, "anna", "!top week");
+	assert_said(stage, "#table: Most rating won at mitaines this week: 1. ");
+	stage_say(stage, "anna", "!top gamerules 1");
+	const char *heard = stage_hear(stage);
+	assert_non_null(strstr(heard, "Most rating won at mitaines gamerules so far: 1. "));
+	assert_null(strstr(heard, "2. "));
+	stage_say(stage, "anna", "!top classic mois");
+	assert_said(stage, "No rated match of mitaines classic this month yet.");
+	stage_wait(stage, 8 * 24 * 3600 * INT64_C(1000));
+	stage_say(stage, "anna", "!palmarès semaine");
+	assert_said(stage, "No rated match of mitaines this week yet.");
+	stage_whisper(stage, "anna", "top decade");
+	assert_said(stage, "anna< “decade” is no game, preset or period I know.");
+}
+
+static void figures_and_head_to_head(void **state)
+{
+	struct stage *stage = *state;
+	play_match(stage, "!new mitaines classic target=300");
+	play_match(stage, "!new mitaines classic target=300");
+	stage_say(stage, "rose", "!stats anna");
+	const char *heard = stage_hear(stage);
+	assert_non_null(strstr(heard, "#table: anna: matches 2, won "));
+	assert_non_null(strstr(heard, "best hand "));
+	stage_say(stage, "rose", "!stats anna luc");
+	assert_said(stage, "#table: anna and luc: matches together 2; anna won ");
+	stage_say(stage, "luc", "!stats luc rose");
+	assert_said(stage, "luc< I don't know anybody called rose");
+	stage_whisper(stage, "luc", "rank");
+	heard = stage_hear(stage);
+	assert_non_null(strstr(heard, "luc< luc, mitaines: rating "));
+	assert_non_null(strstr(heard, " > "));
+}
+
+static void sum_feats(const struct table *table, unsigned feats[FEAT_COUNT])
+{
+	for (unsigned i = 0; i < FEAT_COUNT; i++)
+		feats[i] = (unsigned)table->seat[0].feats.count[i] + table->seat[1].feats.count[i];
+}
+
+static void feats_survive_a_restart(void **state)
+{
+	(void)state;
+	char folder[FOLDER_PATH];
+	char path[PATH_MAX];
+	struct stage stage;
+	unsigned before[FEAT_COUNT];
+	unsigned after[FEAT_COUNT];
+	folder_make(folder);
+	folder_file(folder, "stage.db", path);
+	stage_open(&stage, path);
+	stage_say(&stage, "anna", "!new mitaines classic target=500");
+	stage_say(&stage, "luc", "!join");
+	stage_say(&stage, "luc", "!start");
+	stage_play(&stage, 1, 90);
+	sum_feats(stage_table(&stage, 1), before);
+	assert_true(before[FEAT_TENS] > 0);
+	stage_close(&stage);
+
+	stage_open(&stage, path);
+	sum_feats(stage_table(&stage, 1), after);
+	assert_memory_equal(after, before, sizeof before);
+	stage_close(&stage);
+	folder_remove(folder);
+}
+
+static void moves_are_told_page_by_page(void **state)
+{
+	struct stage *stage = *state;
+	char ask[32];
+	struct text text = text_in(ask, sizeof ask);
+	text_add(&text, "replay ");
+	text_number(&text, play_match(stage, "!new"));
+	stage_whisper(stage, "rose", ask);
+	const char *heard = stage_hear(stage);
+	assert_non_null(strstr(heard, "rose< Hand 1: "));
+	assert_non_null(strstr(heard, " more lines: !more)"));
+	unsigned pages = 1;
+	for (; strstr(heard, "!more)") != NULL; pages++) {
+		stage_whisper(stage, "rose", "more");
+		heard = stage_hear(stage);
+	}
+	assert_true(pages > 1);
+	stage_whisper(stage, "rose", "more");
+	assert_said(stage, "rose< There is nothing more to tell.");
+	assert_int_equal(stage->lobby.pages, 0);
+}
+
+static void a_match_that_goes_on_is_not_told(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!new");
+	stage_say(stage, "luc", "!join");
+	stage_say(stage, "luc", "!start");
+	stage_play(stage, 1, 3);
+	stage_hear(stage);
+	stage_whisper(stage, "rose", "replay 1");
+	assert_said(stage, "rose< Match 1 is not over");
+	stage_whisper(stage, "rose", "replay 2");
+	assert_said(stage, "rose< There is no match 2.");
+	stage_whisper(stage, "rose", "replay all");
+	assert_said(stage, "rose< Which match?");
+}
+
+static void who_asks_is_forgotten(void **state)
+{
+	struct stage *stage = *state;
+	stage_whisper(stage, "rose", "forget me yes");
+	assert_said(stage, "rose< I remember nothing of you.");
+	play_match(stage, "!new mitaines classic target=100");
+	stage_whisper(stage, "luc", "set lang fr");
+	stage_hear(stage);
+	stage_whisper(stage, "luc", "oublier moi");
+	assert_said(stage, "luc< Cela efface pour de bon votre nom");
+	stage_whisper(stage, "luc", "oublier moi oui");
+	assert_said(stage, "luc< Vous êtes oublié.");
+	stage_say(stage, "anna", "!stats luc");
+	assert_said(stage, "anna< I don't know anybody called luc");
+	stage_whisper(stage, "luc", "stats");
+	assert_said(stage, "luc< I don't know anybody called luc"); /* and in English again */
+	stage_say(stage, "luc", "!new");
+	stage_hear(stage);
+	stage_whisper(stage, "luc", "forget me yes");
+	assert_said(stage, "luc< You still have a seat");
+}
+
+int main(void)
+{
+#define CASE(name) cmocka_unit_test_setup_teardown(name, open_stage, close_stage)
+	const struct CMUnitTest tests[] = {
+		CASE(tops_by_preset_and_period),
+		CASE(figures_and_head_to_head),
+		cmocka_unit_test(feats_survive_a_restart),
+		CASE(moves_are_told_page_by_page),
+		CASE(a_match_that_goes_on_is_not_told),
+		CASE(who_asks_is_forgotten),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
