@@ -96,7 +96,7 @@ static void test_full_disk(void **state)
 	unsigned acknowledged;
 
 	signal(SIGXFSZ, SIG_IGN);
-	limit_files(200 * 1024);
+	limit_files(400 * 1024);
 	acknowledged = move_until_refused(world, match, &why);
 	limit_files(RLIM_INFINITY);
 	assert_int_equal(why, STORE_FULL);
