@@ -19,6 +19,7 @@ static const struct {
 	{ "play", play_main, "a table in this terminal against AI players" },
 	{ "replay", replay_main, "runs record files through the engine" },
 	{ "verify", verify_main, "the same, and checks how their decks were shuffled" },
+	{ "review", review_main, "where points were lost in a match" },
 	{ "perft", perft_main, "counts legal sequences of moves" },
 	{ "arena", arena_main, "AI players against each other" },
 	{ "bench", bench_main, "measurements" },

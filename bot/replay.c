@@ -8,9 +8,6 @@
 #include "bot/tools.h"
 #include "engine/record.h"
 
-/* Room for a line that is a byte too long even without its carriage return. */
-enum { LINE_ROOM = RECORD_LINE + 2 };
-
 /* A file of records as it is read; it may hold several, one after the other. */
 struct replay {
 	FILE *file;
@@ -187,28 +184,12 @@ static bool take_line(struct replay *replay, const char *line, size_t length)
 	return true;
 }
 
-/* Reads a line without its end, of a longer one what there is room for; false: there is none. */
-static bool read_line(FILE *file, char line[LINE_ROOM], size_t *length)
-{
-	int c = getc(file);
-	*length = 0;
-	if (c == EOF)
-		return false;
-	while (c != EOF && c != '\n') {
-		line[(*length)++] = (char)c;
-		if (*length == LINE_ROOM)
-			break;
-		c = getc(file);
-	}
-	return true;
-}
-
 static bool read_records(struct replay *replay)
 {
-	char line[LINE_ROOM];
+	char line[TOOLS_LINE];
 	size_t length;
 	open_record(replay);
-	while (read_line(replay->file, line, &length))
+	while (tools_line(replay->file, line, &length))
 		if (!take_line(replay, line, length))
 			return false;
 	if (ferror(replay->file))
@@ -253,6 +234,21 @@ static int read_paths(int argc, char **argv, bool verify)
 		return good ? 0 : 1;
 	fprintf(stderr, "mitaines %s: %s\n", argv[0], strerror(errno));
 	return 1;
+}
+
+bool tools_line(FILE *file, char line[TOOLS_LINE], size_t *length)
+{
+	int c = getc(file);
+	*length = 0;
+	if (c == EOF)
+		return false;
+	while (c != EOF && c != '\n') {
+		line[(*length)++] = (char)c;
+		if (*length == TOOLS_LINE)
+			break;
+		c = getc(file);
+	}
+	return true;
 }
 
 int replay_main(int argc, char **argv)

@@ -5,12 +5,23 @@
 #ifndef BOT_TOOLS_H
 #define BOT_TOOLS_H
 
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "engine/record.h"
+
 /* Each returns the exit status; argv[0] is the command's name. */
 int replay_main(int argc, char **argv);
 int verify_main(int argc, char **argv);
+int review_main(int argc, char **argv);
 int perft_main(int argc, char **argv);
 int arena_main(int argc, char **argv);
 int export_main(int argc, char **argv);
 int backup_main(int argc, char **argv);
+
+/* Room for a line of a record that is a byte too long even without its carriage return. */
+enum { TOOLS_LINE = RECORD_LINE + 2 };
+/* Reads a line without its end, of a longer one what there is room for; false: there is none. */
+bool tools_line(FILE *file, char line[TOOLS_LINE], size_t *length);
 
 #endif

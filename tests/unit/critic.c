@@ -1,0 +1,240 @@
+/* Judging matches: who plays well is told so, who plays blindly is shown what it cost. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bot/critic.h"
+#include "engine/playout.h"
+#include "engine/record.h"
+
+struct test {
+	struct critic critic;
+	struct text text;
+	char line[1 << 16];
+	void *memory;
+	union {
+		struct state state;
+		uint64_t block[GAME_BLOCK / 8];
+	};
+	union {
+		struct view view;
+		uint64_t seen[GAME_BLOCK / 8];
+	};
+};
+
+static int open_test(void **state)
+{
+	struct test *test = calloc(1, sizeof *test);
+	if (test == NULL)
+		return -1;
+	test->text = text_in(test->line, sizeof test->line);
+	test->memory = malloc(player_memory());
+	*state = test;
+	return test->memory != NULL ? 0 : -1;
+}
+
+static int close_test(void **state)
+{
+	struct test *test = *state;
+	free(test->memory);
+	free(test);
+	return 0;
+}
+
+static void write_head(struct test *test, const struct game *game, const char *preset,
+	unsigned players, struct chance *chance)
+{
+	static const char *const names[] = { "anna", "luc", "rose", "yves" };
+	card deck[DECK_MAX];
+	game->open(&test->state, (unsigned)game_preset(game, preset));
+	assert_int_equal(game->start(&test->state, players, 0), REFUSE_NONE);
+	record_add_head(&test->text,
+		&(struct record_head){ .game = game->name,
+			.preset = preset,
+			.options = "",
+			.seats = players,
+			.names = names });
+	unsigned size = game->deck(&test->state, deck);
+	chance_shuffle(chance, deck, size);
+	record_add_hand(&test->text, 0, deck, size);
+	game->deal(&test->state, deck, NULL);
+}
+
+/* A hand in which seat 0 is played by the expert and the others blindly. */
+static void write_match(
+	struct test *test, const struct game *game, const char *preset, unsigned players)
+{
+	struct chance chance = { 3 };
+	struct moves moves;
+	write_head(test, game, preset, players, &chance);
+	while (test->state.phase == PHASE_PLAY) {
+		game->legal(&test->state, &moves);
+		struct move move = moves.move[chance_below(&chance, moves.count)];
+		game->view(&test->state, test->state.turn, &test->view);
+		if (test->state.turn == 0)
+			move = player_move(game, LEVEL_EXPERT, &test->view, chance_next(&chance),
+				test->memory);
+		record_add_move(&test->text, move);
+		game->apply(&test->state, move, NULL);
+	}
+	assert_false(test->text.cut);
+}
+
+static enum record_step judge(struct test *test)
+{
+	enum record_step step = RECORD_ON;
+	critic_open(&test->critic);
+	for (const char *at = test->line; *at != '\0' && step != RECORD_FAILED;) {
+		size_t length = strcspn(at, "\n");
+		step = critic_line(&test->critic, at, length, test->memory);
+		at += length + 1;
+	}
+	return step == RECORD_FAILED ? step : record_close(&test->critic.record);
+}
+
+static void assert_slips(const struct critique *critique)
+{
+	assert_in_range(critique->slips, 0, CRITIC_SLIPS);
+	for (unsigned i = 0; i < critique->slips; i++) {
+		const struct slip *slip = &critique->slip[i];
+		assert_int_equal(slip->hand, 1);
+		assert_false(move_equal(slip->played, slip->better));
+		assert_true(slip->win >= 0 && slip->points >= 0 && slip->win + slip->points > 0);
+		if (i > 0)
+			assert_true(slip->win <= slip[-1].win);
+	}
+}
+
+static void the_expert_is_told_from_chance(void **state)
+{
+	struct test *test = *state;
+	static const struct {
+		const char *game, *preset;
+		unsigned players;
+	} tables[] = { { "mitaines", "classic", 2 }, { "mitaines", "quebec", 4 },
+		{ "mitch", "banilower", 2 }, { "mate", "", 2 } };
+	for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
+		test->text = text_in(test->line, sizeof test->line);
+		write_match(test, game_named(tables[i].game), tables[i].preset, tables[i].players);
+		assert_int_not_equal(judge(test), RECORD_FAILED);
+		assert_true(test->critic.judged > 0);
+		int expert = critique_accuracy(&test->critic.seat[0]);
+		assert_in_range(expert, 60, 100);
+		for (unsigned seat = 0; seat < tables[i].players; seat++)
+			assert_slips(&test->critic.seat[seat]);
+		for (unsigned seat = 1; seat < tables[i].players; seat++) {
+			assert_in_range(
+				critique_accuracy(&test->critic.seat[seat]), 0, expert - 15);
+			assert_true(test->critic.seat[seat].slips > 0);
+		}
+	}
+}
+
+/* The same match is always judged alike. */
+static void judging_is_repeatable(void **state)
+{
+	struct test *test = *state;
+	struct critique before[2];
+	write_match(test, game_named("mitaines"), "classic", 2);
+	judge(test);
+	memcpy(before, test->critic.seat, sizeof before);
+	judge(test);
+	for (unsigned i = 0; i < 2; i++) {
+		const struct critique *now = &test->critic.seat[i];
+		assert_true(before[i].lost == now->lost && before[i].stake == now->stake);
+		assert_int_equal(before[i].slips, now->slips);
+	}
+}
+
+/* Deals a deck anew and looks at it from a seat. */
+static void look(
+	struct test *test, const struct game *game, const card *deck, unsigned seat, void *seen)
+{
+	game->open(&test->state, 0);
+	game->start(&test->state, 2, 0);
+	game->deal(&test->state, deck, NULL);
+	memset(seen, 0, GAME_BLOCK);
+	game->view(&test->state, seat, seen);
+}
+
+/* Exchanges a hidden card of the other seat's for one not dealt yet: who is to act sees the same.
+ */
+static void exchange(struct test *test, const struct game *game, card *deck, unsigned size)
+{
+	uint64_t mine[2][GAME_BLOCK / 8], other[2][GAME_BLOCK / 8];
+	look(test, game, deck, 0, mine[0]);
+	unsigned turn = test->state.turn;
+	look(test, game, deck, turn, mine[0]);
+	look(test, game, deck, 1 - turn, other[0]);
+	for (unsigned i = 0; i + 1 < size; i++) {
+		card c = deck[i];
+		deck[i] = deck[size - 1];
+		deck[size - 1] = c;
+		look(test, game, deck, turn, mine[1]);
+		look(test, game, deck, 1 - turn, other[1]);
+		if (memcmp(mine[0], mine[1], GAME_BLOCK) == 0 &&
+			memcmp(other[0], other[1], GAME_BLOCK) != 0)
+			return;
+		deck[size - 1] = deck[i];
+		deck[i] = c;
+	}
+	fail_msg("no card is hidden");
+}
+
+/* What other seats hold changes nothing: the judge sees what the player saw. */
+static void hidden_cards_change_no_opinion(void **state)
+{
+	struct test *test = *state;
+	const struct game *game = game_named("mitaines");
+	struct chance chance = { 8 };
+	struct critique seats[2];
+	struct moves moves;
+	card deck[DECK_MAX];
+	game->open(&test->state, 0);
+	unsigned size = game->deck(&test->state, deck);
+	chance_shuffle(&chance, deck, size);
+	for (unsigned i = 0; i < 2; i++) {
+		if (i == 1)
+			exchange(test, game, deck, size);
+		test->text = text_in(test->line, sizeof test->line);
+		text_add(&test->text, "mitaines-record 1\ngame mitaines classic\nseats anna luc\n");
+		record_add_hand(&test->text, 0, deck, size);
+		look(test, game, deck, 0, test->seen);
+		game->legal(&test->state, &moves);
+		record_add_move(&test->text, moves.move[0]);
+		unsigned turn = test->state.turn;
+		assert_int_not_equal(judge(test), RECORD_FAILED);
+		assert_int_equal(test->critic.judged, 1);
+		seats[i] = test->critic.seat[turn];
+	}
+	assert_true(seats[0].stake > 0);
+	assert_true(seats[0].stake == seats[1].stake);
+	assert_true(seats[0].lost == seats[1].lost);
+}
+
+static void errors_are_the_records(void **state)
+{
+	struct test *test = *state;
+	text_add(&test->text, "mitaines-record 1\ngame mitaines classic\nseats anna luc\n9C\n");
+	assert_int_equal(judge(test), RECORD_FAILED);
+	assert_int_equal(test->critic.judged, 0);
+	assert_int_equal(critique_accuracy(&test->critic.seat[0]), -1);
+}
+
+#define test_of(function) cmocka_unit_test_setup_teardown(function, open_test, close_test)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		test_of(the_expert_is_told_from_chance),
+		test_of(judging_is_repeatable),
+		test_of(hidden_cards_change_no_opinion),
+		test_of(errors_are_the_records),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
