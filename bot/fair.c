@@ -168,10 +168,10 @@ static void reveal(struct lobby *lobby, struct table *table, const struct store_
 	speech_coda(lobby, table, row->hand == 0 ? WORD_FAIR_DRAW_SEED : WORD_FAIR_HAND_SEED,
 		ARGS(arg_number("hand", row->hand),
 			arg_text("digits", digits_of(row->seed, &digits))));
-	if (table->channel->here)
-		lobby_wrote(lobby, store_hand_told(lobby->store, table->match, row->hand));
-	else
+	if (!table->channel->here)
 		table->channel->owed = true;
+	else if (!row->told)
+		lobby_wrote(lobby, store_hand_told(lobby->store, table->match, row->hand));
 }
 
 void fair_reveal(struct lobby *lobby, struct table *table, unsigned hand)

@@ -115,32 +115,52 @@ static void tell_check(const struct request *request, const struct proof *proof)
 			arg_number("over", proof->over)));
 }
 
+static void write_nonces(struct text *text, const struct nonce *nonces, unsigned seats)
+{
+	for (unsigned i = 0; i < seats; i++) {
+		text_add(text, i > 0 ? " “" : "“");
+		text_bytes(text, nonces[i].text, nonces[i].length);
+		text_add(text, "”");
+	}
+}
+
+/* As in records. */
+static void write_deck(struct text *text, const card *deck, unsigned size)
+{
+	for (unsigned i = 0; i < size; i++) {
+		text_add(text, i > 0 ? " " : "");
+		card_write(text, deck[i]);
+	}
+}
+
 /* All that a hand's check needs, for who does it himself. */
 static void tell_hand(const struct request *request, struct proof *proof, unsigned hand)
 {
 	struct lobby *lobby = request->lobby;
-	struct string list = STRING_EMPTY;
 	char digits[2][2 * STORE_SEED + 1];
+	char nonces[SEATS_MAX * (STORE_NONCE + 8)];
+	char deck[3 * DECK_MAX + 1];
 	struct text commitment = text_in(digits[0], sizeof digits[0]);
 	struct text seed = text_in(digits[1], sizeof digits[1]);
+	struct text list = text_in(nonces, sizeof nonces);
+	struct text all = text_in(deck, sizeof deck);
 	if (hand > proof->over || !look_at(proof, hand)) {
 		speech_tell(lobby, request->who, WORD_VERIFY_NO_HAND,
 			ARGS(arg_number("match", proof->match.id), arg_number("hand", hand),
 				arg_number("over", proof->over)));
 		return;
 	}
-	text_hex(&commitment, proof->hand.commitment, STORE_SEED);
+	if (fair_promised(&proof->hand))
+		text_hex(&commitment, proof->hand.commitment, STORE_SEED);
+	else
+		text_char(&commitment, '-');
 	text_hex(&seed, proof->hand.seed, STORE_SEED);
-	for (unsigned i = 0; i < proof->record.seats; i++) {
-		string_add(&list, i > 0 ? " “" : "“");
-		string_bytes(&list, proof->nonces[i].text, proof->nonces[i].length);
-		string_add(&list, "”");
-	}
+	write_nonces(&list, proof->nonces, proof->record.seats);
+	write_deck(&all, proof->deck, proof->size);
 	speech_tell(lobby, request->who, WORD_VERIFY_HAND,
 		ARGS(arg_number("match", proof->match.id), arg_number("hand", hand),
-			arg_text("commitment", digits[0]), arg_text("list", list.bytes),
-			arg_text("seed", digits[1]), arg_cards("deck", proof->deck, proof->size)));
-	string_free(&list);
+			arg_text("commitment", digits[0]), arg_text("list", nonces),
+			arg_text("seed", digits[1]), arg_text("deck", deck)));
 }
 
 /* Reads "N" or "N HAND"; the draw is hand 0. */

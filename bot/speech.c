@@ -105,6 +105,8 @@ void speech_tell_of(struct lobby *lobby, struct table *table, const struct perso
 void speech_coda(struct lobby *lobby, struct table *table, enum word word, const struct arg *args)
 {
 	struct phrase phrase = phrase_for(lobby, table, NULL, SEAT_NONE);
+	if (lobby->told != table)
+		speech_flush(lobby);
 	phrase.out = &lobby->coda;
 	phrase_word(&phrase, " ", word, args);
 }

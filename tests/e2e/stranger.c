@@ -89,11 +89,14 @@ static const char *behind(const char *line, const char *start, unsigned hand)
 	return found != NULL ? found + strlen(key) : NULL;
 }
 
+/* What is said again must be the same. */
 static void take_digits(const char *found, char digits[DIGITS + 1])
 {
 	if (found == NULL)
 		return;
 	assert_int_equal(strspn(found, "0123456789abcdef"), DIGITS);
+	if (digits[0] != '\0')
+		assert_int_equal(strncmp(digits, found, DIGITS), 0);
 	memcpy(digits, found, DIGITS);
 	digits[DIGITS] = '\0';
 }
@@ -202,15 +205,9 @@ static void compare_draw(const struct room *room, const char *deck)
 		room_fail(room, said, deck);
 }
 
-static void a_stranger_checks_every_hand(void **state)
+/* Two people give nonces for the draw and the first hand, and one for the second. */
+static void begin(struct room *room)
 {
-	struct room *room = *state;
-	struct player *owl = &room->people[ROOM_OWL];
-	struct heard heard[HANDS] = { { .commit = "" } };
-	struct string program = STRING_EMPTY;
-	struct string decks = STRING_EMPTY;
-	if (!have_python())
-		skip();
 	struct player *anna = room_enter(room, "anna");
 	struct player *luc = room_enter(room, "luc");
 	room_ask(room, anna, "!new target=200", "anna opens a table");
@@ -222,11 +219,16 @@ static void a_stranger_checks_every_hand(void **state)
 	room_expect(room, luc, "“kitten.” goes into the draw");
 	room_ask(room, anna, "!start", "Hand 1: ");
 	room_ask(room, luc, "!nonce tiger", "“tiger” goes into the shuffle of hand 2");
-	room_play(room, owl, " wins the match!");
-	room_expect(room, owl, "This was match 1:");
+}
 
-	take_transcript(&owl->client, heard);
+/* Checks all that the bystander heard of match 1. */
+static void check(struct room *room)
+{
+	struct heard heard[HANDS] = { { .commit = "" } };
+	struct string program = STRING_EMPTY;
+	struct string decks = STRING_EMPTY;
 	unsigned hands = 0;
+	take_transcript(&room->people[ROOM_OWL].client, heard);
 	add_program(&program);
 	for (; heard[hands].seed[0] != '\0'; hands++) {
 		if (heard[hands].nonces[0] == '\0')
@@ -234,6 +236,7 @@ static void a_stranger_checks_every_hand(void **state)
 		add_check(&program, hands, &heard[hands]);
 	}
 	assert_true(hands > 2);
+	assert_string_equal(heard[hands].commit, "");
 	assert_string_equal(heard[0].nonces, "\"”,zèbre\", \"kitten.\", ");
 	assert_non_null(strstr(heard[1].nonces, "\"kitten.\", "));
 	char *printed = run_python(room, &program);
@@ -248,11 +251,41 @@ static void a_stranger_checks_every_hand(void **state)
 	string_free(&decks);
 }
 
+static void a_stranger_checks_every_hand(void **state)
+{
+	struct room *room = *state;
+	struct player *owl = &room->people[ROOM_OWL];
+	if (!have_python())
+		skip();
+	begin(room);
+	room_play(room, owl, " wins the match!");
+	room_expect(room, owl, "This was match 1:");
+	check(room);
+}
+
+/* The bot is killed between a promise and its deal, and the seed is the one that was promised. */
+static void promises_outlive_the_bot(void **state)
+{
+	struct room *room = *state;
+	struct player *owl = &room->people[ROOM_OWL];
+	if (!have_python())
+		skip();
+	begin(room);
+	room_play_moves(room, 5);
+	room_kill_bot(room);
+	room_start_bot(room);
+	room_expect(room, owl, "This is match 1. Seed of the draw: ");
+	room_play(room, owl, " wins the match!");
+	room_expect(room, owl, "This was match 1:");
+	check(room);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(
 			a_stranger_checks_every_hand, room_open, room_close),
+		cmocka_unit_test_setup_teardown(promises_outlive_the_bot, room_open, room_close),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -84,8 +84,8 @@ static void listen_to(struct stage *stage, int64_t match, struct heard *heard)
 
 static int open_stage(void **state)
 {
-	struct stage *stage = malloc(sizeof *stage);
-	if (stage == NULL || sodium_init() < 0)
+	struct stage *stage = sodium_init() < 0 ? NULL : malloc(sizeof *stage);
+	if (stage == NULL)
 		return -1;
 	stage_open(stage, NULL);
 	*state = stage;
@@ -204,6 +204,36 @@ static void nonces_count_for_the_next_shuffle(void **state)
 	assert_null(strstr(stage_hear(stage), "Nonces by seat"));
 }
 
+/* Ten people, two decks, and as much of everything as there can be. */
+static void ten_people_give_the_longest_nonces(void **state)
+{
+	struct stage *stage = *state;
+	char nick[] = "p0";
+	char nonce[FAIRNESS_NONCE + 1];
+	char text[FAIRNESS_NONCE + 16];
+	for (; nick[1] <= '9'; nick[1]++) {
+		stage_say(stage, nick, nick[1] == '0' ? "!new mitch decks=2" : "!join");
+		memset(nonce, nick[1], FAIRNESS_NONCE);
+		nonce[FAIRNESS_NONCE] = '\0';
+		snprintf(text, sizeof text, "!nonce %s", nonce);
+		stage_say(stage, nick, text);
+	}
+	stage_hear(stage);
+	stage_say(stage, "p0", "!start");
+	const char *said = stage_hear(stage);
+	for (nick[1] = '0'; nick[1] <= '9'; nick[1]++) {
+		memset(nonce, nick[1], FAIRNESS_NONCE);
+		snprintf(text, sizeof text, "%s “%s”", nick, nonce);
+		assert_non_null(strstr(said, text));
+	}
+	for (nick[1] = '0'; nick[1] <= '9'; nick[1]++)
+		stage_say(stage, nick, "!stop");
+	assert_null(stage_table(stage, 1));
+	stage_hear(stage);
+	stage_say(stage, "rose", "!verify 1");
+	assert_said(stage, "Match 1, hands proved: 1 of 1, and the draw");
+}
+
 /* Bytes nobody sees, blanks, too much of it; and who does not sit there. */
 static void what_is_no_nonce_is_refused(void **state)
 {
@@ -211,10 +241,8 @@ static void what_is_no_nonce_is_refused(void **state)
 		"",
 		"two words",
 		"1234567890123456789012345678901234567890123456789012345678901234x",
-		"a\xc2\xa0"
-		"b", /* a blank that does not break */
-		"\xe2\x80\xae"
-		"right",        /* turns the line around */
+		"a\xc2\xa0z",   /* a blank that does not break */
+		"\xc2\xadz",    /* a hyphen that may not show */
 		"\xe2\x80\x8b", /* of no width */
 		"\xef\xbb\xbf", /* the mark at the beginning of files */
 		"bell\a",
@@ -257,7 +285,7 @@ static void a_crash_keeps_promises_and_nonces(void **state)
 		folder_make(folder);
 		folder_file(folder, "stage.db", path);
 		stage_open(&stage, path);
-		stage_say(&stage, "anna", "!new");
+		stage_say(&stage, "anna", "!new target=150");
 		listen_to(&stage, 1, &heard);
 		stage_close(&stage);
 
@@ -295,10 +323,57 @@ static void a_crash_keeps_promises_and_nonces(void **state)
 		for (unsigned h = 0; h < 32; h++)
 			assert_int_equal(heard.commit[h][0] != '\0', heard.seed[h][0] != '\0');
 		stage_say(&stage, "rose", "!verify 1");
-		assert_said(&stage, ", and the draw: seeds fit the commitments");
+		assert_said(&stage, ", and the draw. Seeds fit the commitments");
 		stage_close(&stage);
 		folder_remove(folder);
 	}
+}
+
+/* Says the same in two names before the turn of the loop ends. */
+static void say_twice(struct stage *stage, const char *one, const char *other, const char *text)
+{
+	const char *const nicks[] = { one, other };
+	for (unsigned i = 0; i < 2; i++) {
+		const struct sender sender = {
+			.key = nicks[i], .nick = nicks[i], .mask = "somebody!@"
+		};
+		stage->network.events->message(
+			&stage->lobby, &stage->network, &sender, "#table", text);
+	}
+	lobby_turn(&stage->lobby);
+}
+
+/* What belongs to one table is not said of another that has its turn at the same time. */
+static void tables_keep_their_words_apart(void **state)
+{
+	struct stage *stage = *state;
+	say_twice(stage, "anna", "luc", "!new");
+	stage_say(stage, "rose", "!join 1");
+	stage_say(stage, "marc", "!join 2");
+	say_twice(stage, "anna", "luc", "!start");
+	say_twice(stage, "anna", "luc", "!nonce zebra");
+	say_twice(stage, "anna", "luc", "!stop");
+	say_twice(stage, "rose", "marc", "!stop");
+	unsigned digits[3] = { 0, 0, 0 };
+	char *save = NULL;
+	for (char *line = strtok_r(stage->said.bytes, "\n", &save); line != NULL;
+		line = strtok_r(NULL, "\n", &save)) {
+		unsigned table = line[8] == '[' ? (unsigned)(line[9] - '0') : 0;
+		for (const char *at = line; (at = strpbrk(at, "0123456789abcdef")) != NULL;) {
+			size_t length = strspn(at, "0123456789abcdef");
+			digits[table] += length == DIGITS;
+			at += length;
+		}
+		if (strstr(line, "Seed of the draw") != NULL)
+			assert_non_null(strstr(line, table == 1 ? "anna draws" : "luc draws"));
+		if (strstr(line, "This is match") != NULL)
+			assert_int_equal(strstr(line, "This is match ")[14], '0' + (int)table);
+	}
+	/* Each: three commitments, three seeds. */
+	assert_int_equal(digits[0], 0);
+	assert_int_equal(digits[1], 6);
+	assert_int_equal(digits[2], 6);
+	string_clear(&stage->said);
 }
 
 static void closed_and_stopped_tables_are_told(void **state)
@@ -320,7 +395,7 @@ static void closed_and_stopped_tables_are_told(void **state)
 	assert_string_not_equal(heard[1].seed[1], "");
 	assert_string_not_equal(heard[1].seed[2], "");
 	stage_say(stage, "rose", "!verify 2");
-	assert_said(stage, "rose< Match 2, 1 of 1 hands that are over, and the draw");
+	assert_said(stage, "rose< Match 2, hands proved: 1 of 1, and the draw");
 
 	begin(stage);
 	listen_to(stage, 3, &heard[2]);
@@ -472,7 +547,7 @@ static void verify_says_what_can_be_checked(void **state)
 		{ "verify 2", "rose< No hand of match 2 is over" },
 		{ "verify 1 2", "rose< Match 1 has hands 0 (the draw) to 1 to check; hand 2" },
 		{ "verify 1 999999999", "rose< Match 1 has hands 0 (the draw) to 1" },
-		{ "vérifier 1", "rose< Match 1, 1 of 1 hands that are over, and the draw" },
+		{ "vérifier 1", "rose< Match 1, hands proved: 1 of 1, and the draw" },
 	};
 	struct stage *stage = *state;
 	struct heard heard = { .commit = { "" } };
@@ -528,11 +603,12 @@ static void verify_finds_what_was_changed(void **state)
 		stage_say(&stage, "anna", "!nonce zebra");
 		stage_say(&stage, "luc", "!join");
 		stage_say(&stage, "luc", "!start");
-		while (stage_table(&stage, 1) != NULL)
-			play_hand(&stage);
+		stage_play(&stage, 1, 12);
+		stage_say(&stage, "anna", "!stop");
+		stage_say(&stage, "luc", "!stop");
 		stage_hear(&stage);
 		stage_say(&stage, "rose", "!verify 1");
-		assert_said(&stage, "seeds fit the commitments");
+		assert_said(&stage, "Seeds fit the commitments");
 		execute(path, changes[i]);
 		stage_say(&stage, "rose", "!verify 1");
 		const char *said = stage_hear(&stage);
@@ -575,7 +651,7 @@ static void a_table_of_an_older_program_goes_on(void **state)
 	listen_to(&stage, 1, &heard);
 	assert_string_not_equal(heard.seed[2], "");
 	stage_say(&stage, "rose", "!verify 1");
-	assert_said(&stage, "Match 1: 1 of 2 hands that are over are proved.");
+	assert_said(&stage, "Match 1, hands proved: 1 of 2.");
 	stage_close(&stage);
 	folder_remove(folder);
 }
@@ -586,8 +662,10 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(each_hand_is_promised_before_it_and_told_after_it),
 		TEST(nonces_count_for_the_next_shuffle),
+		TEST(ten_people_give_the_longest_nonces),
 		TEST(what_is_no_nonce_is_refused),
 		TEST(a_crash_keeps_promises_and_nonces),
+		TEST(tables_keep_their_words_apart),
 		TEST(closed_and_stopped_tables_are_told),
 		TEST(a_match_set_aside_is_told),
 		TEST(out_of_the_channel_nothing_is_promised),
