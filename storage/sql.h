@@ -132,6 +132,34 @@
 		"SELECT n, hand, seat, player, at, text FROM moves WHERE match = ? AND n >= ?" \
 		" ORDER BY n LIMIT ?") \
 \
+	X(CROWD_PEOPLE, \
+		"WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ?2)" \
+		" INSERT INTO people (id, network, key, name, named, created)" \
+		" SELECT i, ?1, 'crowd ' || i, 'crowd' || i, 0, 0 FROM n") \
+	X(CROWD_MATCHES, \
+		"WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ?4)" \
+		" INSERT INTO matches (id, network, channel, number, game, preset, options, " \
+		"state," \
+		" rated, opened, started, ended, hands)" \
+		" SELECT i, ?1, '#crowd', 1, ?2, ?3, '', 2, 1, i, i, i + 600, 8 FROM n") \
+	X(CROWD_SEATS, \
+		"WITH RECURSIVE n (i) AS (VALUES (0) UNION ALL SELECT i + 1 FROM n WHERE i < ?2 " \
+		"- 1)" \
+		" INSERT INTO seats (match, seat, person, player, away, misses, points, won)" \
+		" SELECT i / 2 + 1, i % 2, p, p, 0, 0, 300 + i % 400, i % 2 FROM" \
+		" (SELECT i, 1 + (i % ?1 + i % 2 * 2 * (i / ?1)) % ?1 AS p FROM n)") \
+	X(CROWD_HISTORY, \
+		"INSERT INTO rating_history" \
+		" SELECT person, match, 25.0, 2.0, 25.0 + match % 7 / 10.0, 2.0 FROM seats") \
+	X(CROWD_RATINGS, \
+		"WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ?2)" \
+		" INSERT INTO ratings SELECT i, ?1, 25.0, 2.0, 1000 + i * 7919 % 100003 % 1400, " \
+		"20," \
+		" 10, 1, 0 FROM n") \
+	X(CROWD_TALLIES, \
+		"INSERT INTO tallies SELECT ?1, game, '', person, 20, 10, shown - 1700 FROM " \
+		"ratings") \
+\
 	X(MINIMUM, "SELECT minimum FROM settings WHERE minimum = ?") \
 	X(MINIMUM_PUT, "UPDATE settings SET minimum = ?") \
 	X(MINIMUM_APPLY, \

@@ -382,6 +382,8 @@ static void test_no_statement_scans_a_table(void **state)
 
 		if (i == SQL_MINIMUM || i == SQL_MINIMUM_PUT || i == SQL_MINIMUM_APPLY)
 			continue; /* one row, one row, and once for a new configuration */
+		if (i == SQL_SIZE || (i >= SQL_CROWD_PEOPLE && i <= SQL_CROWD_TALLIES))
+			continue; /* two numbers from the head; measurements */
 		assert_int_equal(
 			sqlite3_prepare_v2(world->store->db, statements[i], -1, &plan, NULL),
 			SQLITE_OK);
@@ -394,6 +396,26 @@ static void test_no_statement_scans_a_table(void **state)
 		}
 		sqlite3_finalize(plan);
 	}
+}
+
+static void test_a_crowd_is_like_people(void **state)
+{
+	struct world crowd = { .store = NULL };
+	struct store_place rows[3];
+	unsigned count;
+
+	(void)state;
+	done(store_open(NULL, &crowd.store));
+	done(store_crowd(crowd.store, "mitaines", "classic", 100, 500));
+	done(store_top(crowd.store, "mitaines", rows, 3, &count));
+	assert_int_equal(count, 3);
+	assert_int_equal(asked(&crowd, "SELECT count(*) FROM matches"), 500);
+	assert_int_equal(asked(&crowd,
+				 "SELECT min(n) = 10 AND max(n) = 10 FROM"
+				 " (SELECT count(*) AS n FROM seats GROUP BY person)"),
+		1);
+	assert_int_equal(asked(&crowd, "SELECT count(*) FROM pragma_foreign_key_check"), 0);
+	store_close(crowd.store);
 }
 
 int main(void)
@@ -411,6 +433,7 @@ int main(void)
 		TEST(test_tallies_by_period_and_preset),
 		TEST(test_head_to_head_and_curve),
 		TEST(test_the_forgotten_leave_their_results),
+		TEST(test_a_crowd_is_like_people),
 		TEST(test_no_statement_scans_a_table),
 	};
 
