@@ -157,11 +157,32 @@ static bool begins_line(uint8_t kind)
 		kind == FACT_SWAP;
 }
 
+/* Whether a fact is a card that goes by and changes little; one that captures is told with it. */
+static bool goes_by(const struct facts *facts, unsigned i)
+{
+	const struct fact *fact = &facts->fact[i];
+	switch (fact->kind) {
+	case FACT_PLAY:
+		return fact->number == CALL_NONE &&
+			!(i + 1 < facts->count && fact[1].kind == FACT_CAPTURE);
+	case FACT_PLACE:
+	case FACT_DISCARD:
+	case FACT_PICK_UP:
+	case FACT_TAKE:
+	case FACT_KEEP:
+	case FACT_FOREPLACE: return true;
+	default: return false;
+	}
+}
+
 static void say_facts(const struct phrase *phrase, struct lobby *lobby,
 	const struct person *bystander, const struct facts *facts)
 {
+	bool quiet = bystander == NULL && phrase->table->channel->terms.quiet;
 	for (unsigned i = 0; i < facts->count; i++) {
 		const struct fact *fact = &facts->fact[i];
+		if (quiet && goes_by(facts, i))
+			continue;
 		if (begins_line(fact->kind) || phrase->out->length > LINE_FULL)
 			end_line(lobby, phrase->table, bystander);
 		if (phrase->out->length == 0)

@@ -17,6 +17,7 @@ struct terms {
 	unsigned grace_seconds; /* a table waits so long for somebody whose connection is lost, … */
 	unsigned split_seconds; /* … and so long when servers lost each other */
 	struct voice voice;     /* how the channel is spoken to */
+	bool quiet; /* it is told captures, calls, turns and results only, not every card */
 };
 
 /* A channel of a network in which tables stand. */

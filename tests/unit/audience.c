@@ -194,6 +194,34 @@ static void alone_with_ai_players_again_deals_at_once(void **state)
 	assert_true(stage_table(stage, 1)->running);
 }
 
+/* Captures, calls, turns and results; a watcher still hears every card. */
+static void a_quiet_channel_is_told_little(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = two(stage);
+	unsigned played = 0;
+	unsigned captures = 0;
+	table->channel->terms.quiet = true;
+	stage_whisper(stage, "rose", "watch 1");
+	stage_hear(stage);
+	for (unsigned i = 0; i < 40 && stage_table(stage, 1) != NULL; i++) {
+		stage_play(stage, 1, 1);
+		for (const char *line = stage_hear(stage); *line != '\0';
+			line = strchr(line, '\n') + 1) {
+			bool plays = holds(line, " plays ");
+			bool capture = holds(line, " sweeps ") || holds(line, " swept") ||
+				holds(line, " made!") || holds(line, " stolen!");
+			played += strncmp(line, "rose< ", 6) == 0 && plays;
+			if (strncmp(line, "#table: ", 8) != 0)
+				continue;
+			captures += capture;
+			assert_true(!plays || capture || holds(line, " calls "));
+		}
+	}
+	assert_true(played >= 30);
+	assert_true(captures > 0);
+}
+
 int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, open_stage, close_stage)
@@ -202,6 +230,7 @@ int main(void)
 		CASE(watching_ends_with_the_table),
 		CASE(who_plays_or_says_no_table_cannot_watch),
 		CASE(people_are_called_to_tables),
+		CASE(a_quiet_channel_is_told_little),
 		CASE(the_same_people_play_again),
 		CASE(alone_with_ai_players_again_deals_at_once),
 	};
