@@ -269,7 +269,8 @@ void fair_pay(struct lobby *lobby, struct channel *channel)
 	channel->owed = error != STORE_NONE;
 }
 
-enum store_error fair_nonces(
+/* Reads the nonces that counted, by seat. */
+static enum store_error read_nonces(
 	struct store *store, int64_t match, unsigned hand, struct nonce nonces[SEATS_MAX])
 {
 	struct store_nonce rows[STORE_SEATS];
@@ -280,4 +281,20 @@ enum store_error fair_nonces(
 		if (rows[i].seat >= SEATS_MAX || !fair_read(rows[i].text, &nonces[rows[i].seat]))
 			error = STORE_DAMAGED;
 	return error;
+}
+
+enum store_error fair_again(struct store *store, int64_t match, unsigned hand,
+	const struct game *game, const struct state *state, unsigned seats, struct deal *deal)
+{
+	unsigned count = 0;
+	enum store_error error = store_hands_of(store, match, hand, &deal->hand, 1, &count);
+	if (error == STORE_OK && (count != 1 || deal->hand.hand != hand || !deal->hand.dealt))
+		error = STORE_NONE;
+	if (error == STORE_OK)
+		error = read_nonces(store, match, hand, deal->nonces);
+	if (error != STORE_OK)
+		return error;
+	deal->size = game->deck(state, deal->deck);
+	fairness_shuffle(match, hand, deal->hand.seed, deal->nonces, seats, deal->deck, deal->size);
+	return STORE_OK;
 }

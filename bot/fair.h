@@ -40,8 +40,19 @@ void fair_pay(struct lobby *lobby, struct channel *channel);
 
 /* Whether a commitment to a stored hand was published; not so by older programs. */
 bool fair_promised(const struct store_hand *row);
-/* The nonces that counted for a hand that was dealt, by seat. */
-enum store_error fair_nonces(
-	struct store *store, int64_t match, unsigned hand, struct nonce nonces[SEATS_MAX]);
+/* A hand that was dealt: what the store keeps of it, and the deck that follows from that. */
+struct deal {
+	struct store_hand hand;
+	struct nonce nonces[SEATS_MAX]; /* that counted, by seat */
+	card deck[DECK_MAX];
+	unsigned size;
+};
+
+/*
+ * Shuffles a hand of a match once more, for a game's state with its options and so many seats;
+ * STORE_NONE: it was not dealt, STORE_DAMAGED: what is kept of it makes no sense.
+ */
+enum store_error fair_again(struct store *store, int64_t match, unsigned hand,
+	const struct game *game, const struct state *state, unsigned seats, struct deal *deal);
 
 #endif

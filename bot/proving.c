@@ -1,7 +1,7 @@
 /* proving.c - the commands by which anybody can make sure of a deal. */
 #include <string.h>
 
-#include "bot/command.h"
+#include "bot/archive.h"
 #include "bot/fair.h"
 #include "bot/speech.h"
 #include "bot/transcript.h"
@@ -38,28 +38,17 @@ struct proof {
 	struct store *store;
 	struct store_match match;
 	struct record record;
-	struct store_hand hand; /* the one looked at … */
-	struct nonce nonces[SEATS_MAX];
-	card deck[DECK_MAX]; /* … and its cards */
-	unsigned size;
-	unsigned over; /* hands nobody will play on; they are numbered from 1 */
-	bool wrong;    /* something does not fit */
+	struct deal deal; /* the one looked at */
+	unsigned over;    /* hands nobody will play on; they are numbered from 1 */
+	bool wrong;       /* something does not fit */
 };
 
-/* Reads a hand that was dealt and shuffles it again. */
+/* Shuffles a hand that was dealt once more. */
 static bool look_at(struct proof *proof, unsigned hand)
 {
 	const struct record *record = &proof->record;
-	unsigned count = 0;
-	if (store_hands_of(proof->store, proof->match.id, hand, &proof->hand, 1, &count) !=
-			STORE_OK ||
-		count != 1 || proof->hand.hand != hand || !proof->hand.dealt ||
-		fair_nonces(proof->store, proof->match.id, hand, proof->nonces) != STORE_OK)
-		return false;
-	proof->size = record->game->deck(&record->state, proof->deck);
-	fairness_shuffle(proof->match.id, hand, proof->hand.seed, proof->nonces, record->seats,
-		proof->deck, proof->size);
-	return true;
+	return fair_again(proof->store, proof->match.id, hand, record->game, &record->state,
+		       record->seats, &proof->deal) == STORE_OK;
 }
 
 /* Whether the draw fits its commitment and gave the first dealer; records do not hold it. */
@@ -71,13 +60,13 @@ static bool check_draw(struct proof *proof)
 	uint8_t commit[FAIRNESS_COMMIT];
 	if (!look_at(proof, 1))
 		return false;
-	unsigned dealer = proof->hand.dealer;
+	unsigned dealer = proof->deal.hand.dealer;
 	if (!look_at(proof, 0))
 		return false;
-	fairness_commit(proof->match.id, 0, proof->hand.seed, commit);
-	return !fair_promised(&proof->hand) ||
-		(memcmp(commit, proof->hand.commitment, sizeof commit) == 0 &&
-			record->game->draw(&record->state, record->seats, proof->deck, order,
+	fairness_commit(proof->match.id, 0, proof->deal.hand.seed, commit);
+	return !fair_promised(&proof->deal.hand) ||
+		(memcmp(commit, proof->deal.hand.commitment, sizeof commit) == 0 &&
+			record->game->draw(&record->state, record->seats, proof->deal.deck, order,
 				&facts) == dealer);
 }
 
@@ -150,51 +139,42 @@ static void tell_hand(const struct request *request, struct proof *proof, unsign
 				arg_number("over", proof->over)));
 		return;
 	}
-	if (fair_promised(&proof->hand))
-		text_hex(&commitment, proof->hand.commitment, STORE_SEED);
+	if (fair_promised(&proof->deal.hand))
+		text_hex(&commitment, proof->deal.hand.commitment, STORE_SEED);
 	else
 		text_char(&commitment, '-');
-	text_hex(&seed, proof->hand.seed, STORE_SEED);
-	write_nonces(&list, proof->nonces, proof->record.seats);
-	write_deck(&all, proof->deck, proof->size);
+	text_hex(&seed, proof->deal.hand.seed, STORE_SEED);
+	write_nonces(&list, proof->deal.nonces, proof->record.seats);
+	write_deck(&all, proof->deal.deck, proof->deal.size);
 	speech_tell(lobby, request->who, WORD_VERIFY_HAND,
 		ARGS(arg_number("match", proof->match.id), arg_number("hand", hand),
 			arg_text("commitment", digits[0]), arg_text("list", nonces),
 			arg_text("seed", digits[1]), arg_text("deck", deck)));
 }
 
-/* Reads "N" or "N HAND"; the draw is hand 0. */
-static bool read_verify(const struct request *request, unsigned *match, unsigned *hand)
+/* The hand that the second word names, 0 the draw; false: it names none. */
+static bool read_hand(const struct request *request, unsigned *hand)
 {
-	if (request->args == 0 || request->args > 2 || !command_number(request->arg[0], match))
-		return false;
 	*hand = 0;
-	return request->args == 1 || strcmp(request->arg[1], "0") == 0 ||
-		command_number(request->arg[1], hand);
+	return request->args == 2 &&
+		(strcmp(request->arg[1], "0") == 0 || command_number(request->arg[1], hand));
 }
 
 void command_verify(struct request *request)
 {
-	struct lobby *lobby = request->lobby;
-	struct proof proof = { .store = lobby->store };
+	struct proof proof = { .store = request->lobby->store };
+	unsigned hand = 0;
 	unsigned match;
-	unsigned hand;
-	if (!read_verify(request, &match, &hand)) {
-		speech_tell(lobby, request->who, WORD_VERIFY_USAGE, NO_ARGS);
+	if (request->args == 0 || !command_number(request->arg[0], &match) ||
+		(request->args > 1 && !read_hand(request, &hand))) {
+		speech_tell(request->lobby, request->who, WORD_VERIFY_USAGE, NO_ARGS);
 		return;
 	}
-	enum store_error error = store_match(lobby->store, match, &proof.match);
-	if (error != STORE_OK && error != STORE_NONE)
-		log_line(lobby->log, LOG_ERROR, "store", "%s", store_error_text(error));
-	if (error != STORE_OK || proof.match.started == 0) {
-		enum word word = WORD_VERIFY_EARLY;
-		if (error != STORE_OK)
-			word = error == STORE_NONE ? WORD_NO_SUCH_MATCH : WORD_STORE_UNREAD;
-		speech_tell(lobby, request->who, word, ARGS(arg_number("match", match)));
+	if (!archive_match(request, &proof.match))
 		return;
-	}
-	check(&proof);
-	if (request->args == 1 || proof.wrong)
+	if (proof.match.started > 0)
+		check(&proof);
+	if (request->args == 1 || proof.wrong || proof.match.started == 0)
 		tell_check(request, &proof);
 	else
 		tell_hand(request, &proof, hand);

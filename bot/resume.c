@@ -48,20 +48,13 @@ static bool fill_seats(struct lobby *lobby, struct table *table)
 static bool deal(struct lobby *lobby, struct table *table)
 {
 	struct state *state = table_state(table);
-	struct store_hand row;
-	struct nonce nonces[SEATS_MAX];
-	unsigned count;
-	card deck[DECK_MAX];
-	if (store_hands_of(lobby->store, table->match, state->hand + 1u, &row, 1, &count) !=
-			STORE_OK ||
-		count != 1 || row.hand != state->hand + 1u || !row.dealt ||
-		row.dealer != state->dealer ||
-		fair_nonces(lobby->store, table->match, row.hand, nonces) != STORE_OK)
+	struct deal dealt;
+	if (fair_again(lobby->store, table->match, state->hand + 1u, table->game, state,
+		    table->taken, &dealt) != STORE_OK ||
+		dealt.hand.dealer != state->dealer)
 		return false;
-	unsigned size = table->game->deck(state, deck);
-	fairness_shuffle(table->match, row.hand, row.seed, nonces, table->taken, deck, size);
-	table->thinking = fairness_thinking(table->match, row.hand, row.seed);
-	table->game->deal(state, deck, NULL);
+	table->thinking = fairness_thinking(table->match, dealt.hand.hand, dealt.hand.seed);
+	table->game->deal(state, dealt.deck, NULL);
 	return true;
 }
 

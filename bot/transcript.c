@@ -12,8 +12,7 @@ struct transcript {
 	struct store *store;
 	struct store_match match;
 	struct record record;
-	struct store_hand hand; /* the last one begun */
-	struct nonce nonces[SEATS_MAX];
+	struct deal deal;    /* the last one begun */
 	struct string moves; /* of that hand: its proof goes above them */
 	struct string *out;
 };
@@ -55,35 +54,18 @@ static const char *add_head(struct transcript *transcript)
 	return add(transcript, transcript->out, &text);
 }
 
-/* Finds the next hand and what its seats gave. */
-static const char *find_hand(struct transcript *transcript, unsigned number)
-{
-	int64_t match = transcript->match.id;
-	struct store_hand *hand = &transcript->hand;
-	unsigned count;
-	enum store_error error = store_hands_of(transcript->store, match, number, hand, 1, &count);
-	if (error == STORE_OK)
-		error = fair_nonces(transcript->store, match, number, transcript->nonces);
-	if (error != STORE_OK)
-		return store_error_text(error);
-	return count == 1 && hand->hand == number && hand->dealt ? NULL : no_replay;
-}
-
 /* The next hand, shuffled as it was for the table. */
 static const char *add_hand(struct transcript *transcript)
 {
 	const struct record *record = &transcript->record;
-	unsigned number = record->state.hand + 1u;
+	struct deal *deal = &transcript->deal;
 	char buffer[RECORD_LINE];
 	struct text text = text_in(buffer, sizeof buffer);
-	card deck[DECK_MAX];
-	const char *wrong = find_hand(transcript, number);
-	if (wrong != NULL)
-		return wrong;
-	unsigned size = record->game->deck(&record->state, deck);
-	fairness_shuffle(transcript->match.id, number, transcript->hand.seed, transcript->nonces,
-		record->seats, deck, size);
-	record_add_hand(&text, transcript->hand.dealer, deck, size);
+	enum store_error error = fair_again(transcript->store, transcript->match.id,
+		record->state.hand + 1u, record->game, &record->state, record->seats, deal);
+	if (error != STORE_OK)
+		return error == STORE_NONE ? no_replay : store_error_text(error);
+	record_add_hand(&text, deal->hand.dealer, deal->deck, deal->size);
 	return add(transcript, transcript->out, &text);
 }
 
@@ -93,11 +75,11 @@ static const char *add_hand(struct transcript *transcript)
  */
 static void add_proof(struct transcript *transcript, bool over)
 {
-	const struct store_hand *hand = &transcript->hand;
+	const struct store_hand *hand = &transcript->deal.hand;
 	char buffer[RECORD_LINE];
 	struct text text = text_in(buffer, sizeof buffer);
 	if (fair_promised(hand))
-		record_add_proof(&text, hand->commitment, transcript->nonces,
+		record_add_proof(&text, hand->commitment, transcript->deal.nonces,
 			transcript->record.seats, over ? hand->seed : NULL);
 	string_bytes(transcript->out, text.start, text_length(&text));
 	string_bytes(transcript->out, transcript->moves.bytes, transcript->moves.length);

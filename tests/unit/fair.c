@@ -153,9 +153,6 @@ static void each_hand_is_promised_before_it_and_told_after_it(void **state)
 static void nonces_count_for_the_next_shuffle(void **state)
 {
 	struct stage *stage = *state;
-	struct store_hand row;
-	struct nonce nonces[SEATS_MAX];
-	unsigned count;
 	stage_say(stage, "anna", "!new");
 	stage_say(stage, "luc", "!join");
 	stage_say(stage, "rose", "!join");
@@ -180,17 +177,16 @@ static void nonces_count_for_the_next_shuffle(void **state)
 	assert_non_null(strstr(said, by_seat));
 
 	/* The cards in play are those that seed and nonces give. */
-	card deck[DECK_MAX];
-	assert_int_equal(store_hands_of(stage->store, 1, 1, &row, 1, &count), STORE_OK);
-	assert_int_equal(fair_nonces(stage->store, 1, 1, nonces), STORE_OK);
-	assert_int_equal(nonces[anna ? 1 : 0].length, strlen("zèbre"));
-	unsigned size = table->game->deck(table_state(stage_table(stage, 1)), deck);
-	fairness_shuffle(1, 1, row.seed, nonces, 2, deck, size);
+	struct deal deal;
+	assert_int_equal(fair_again(stage->store, 1, 1, table->game,
+				 table_state(stage_table(stage, 1)), 2, &deal),
+		STORE_OK);
+	assert_int_equal(deal.nonces[anna ? 1 : 0].length, strlen("zèbre"));
 	const struct seat *seat = &table->seat[table_state(stage_table(stage, 1))->turn];
 	unsigned found = 0;
 	for (unsigned i = 0; i < seat->shown; i++)
 		for (unsigned k = 0; k < 16; k++)
-			found += deck[k] == seat->hand[i];
+			found += deal.deck[k] == seat->hand[i];
 	assert_int_equal(found, seat->shown);
 
 	/* From now on for the next hand, and once. */
