@@ -9,6 +9,8 @@
 #include "bot/irc_text.h"
 #include "engine/text.h"
 
+/* IRC_PAUSE: milliseconds before the bot looks again whether it may ask for its nick. */
+enum { IRC_PAUSE = 1000 };
 enum { IRC_NICK_MOST = NETWORK_NICK / 2 - 1, IRC_JOIN_NAMES = 400 };
 
 const struct irc_times irc_times_usual = {
@@ -379,6 +381,11 @@ static void irc_regain(struct irc *irc, uint64_t now)
 	irc->regain = UINT64_MAX;
 	if (irc_is_self(irc, wanted))
 		return;
+	/* A nick costs as much as a burst of lines. */
+	if (!outbox_rested(irc->outbox, now)) {
+		irc->regain = now + outbox_delay(irc->outbox, now) + IRC_PAUSE;
+		return;
+	}
 	irc->regain = now + irc->times.regain;
 	/* Services answer, and then it is time to ask for the nick. */
 	if (!irc_login_ghost(irc, wanted))
@@ -388,7 +395,6 @@ static void irc_regain(struct irc *irc, uint64_t now)
 static void irc_join(struct irc *irc, const char *names)
 {
 	irc_send(irc, "JOIN", names, NULL);
-	outbox_count(irc->outbox, loop_now(irc->loop));
 }
 
 /* Joins the channels it is time for, as many at once as a line holds. */

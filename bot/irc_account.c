@@ -95,5 +95,4 @@ void irc_account_ask(struct irc *irc, struct irc_channel *channel)
 	text_add(&text, channel->name);
 	text_add(&text, " %tcnuhaf," IRC_ACCOUNT_TOKEN);
 	irc_send(irc, "WHO", target, NULL);
-	outbox_count(irc->outbox, loop_now(irc->loop));
 }

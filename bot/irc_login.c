@@ -150,7 +150,6 @@ static void irc_login_tell(struct irc *irc, const char *verb, const char *name)
 	text_char(&text, ' ');
 	text_add(&text, settings->nickserv_password);
 	irc_send(irc, "PRIVMSG", settings->nickserv, words);
-	outbox_count(irc->outbox, loop_now(irc->loop));
 	sodium_memzero(words, sizeof words);
 }
 

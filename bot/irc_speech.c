@@ -9,9 +9,27 @@
 /*
  * IRC_SPEECH_LINE: the longest line ever sent. IRC_SPEECH_ROOM: what must be free in the link
  * before the outbox speaks, so that lines past the outbox find room. IRC_SPEECH_LEAST: what is sent
- * of a text whatever comes before it.
+ * of a text whatever comes before it. IRC_SPEECH_NICK, IRC_SPEECH_JOIN: for how many lines a
+ * server counts these commands.
  */
-enum { IRC_SPEECH_LINE = 2048, IRC_SPEECH_ROOM = 3 * IRC_SPEECH_LINE, IRC_SPEECH_LEAST = 16 };
+enum {
+	IRC_SPEECH_LINE = 2048,
+	IRC_SPEECH_ROOM = 3 * IRC_SPEECH_LINE,
+	IRC_SPEECH_LEAST = 16,
+	IRC_SPEECH_NICK = 5,
+	IRC_SPEECH_JOIN = 2
+};
+
+/* Counts a line as the stricter servers do once they have welcomed somebody. */
+static void irc_count(struct irc *irc, const char *command)
+{
+	unsigned lines = strcmp(command, "NICK") == 0 ? IRC_SPEECH_NICK
+		: strcmp(command, "JOIN") == 0        ? IRC_SPEECH_JOIN
+						      : 1;
+
+	for (; irc->phase == IRC_ON && lines > 0; lines--)
+		outbox_count(irc->outbox, loop_now(irc->loop));
+}
 
 void irc_send(struct irc *irc, const char *command, const char *middle, const char *last)
 {
@@ -30,6 +48,7 @@ void irc_send(struct irc *irc, const char *command, const char *middle, const ch
 	memcpy(text.at, "\r\n", 2);
 	if (!link_send(irc->link, line, text_length(&text) + 2))
 		link_drop(irc->link, "the server does not read");
+	irc_count(irc, command);
 	/* It may be a password. */
 	sodium_memzero(line, text_length(&text));
 }

@@ -335,6 +335,11 @@ void outbox_count(struct outbox *outbox, uint64_t now)
 	outbox->due += outbox->step;
 }
 
+bool outbox_rested(const struct outbox *outbox, uint64_t now)
+{
+	return outbox->due <= now * 1000;
+}
+
 void outbox_skip(struct outbox *outbox)
 {
 	struct queue *lanes = outbox_head(outbox);

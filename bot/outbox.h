@@ -77,6 +77,8 @@ void outbox_take(struct outbox *outbox, uint64_t now, size_t limit, char *piece)
 void outbox_skip(struct outbox *outbox);
 /* A line went past the outbox: it counts against the pace. */
 void outbox_count(struct outbox *outbox, uint64_t now);
+/* Whether a whole burst might go now. */
+bool outbox_rested(const struct outbox *outbox, uint64_t now);
 
 /*
  * Backpressure: above the high mark nothing more should be read from the network until the low one

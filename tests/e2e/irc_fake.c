@@ -414,14 +414,14 @@ static void test_paced(void **state)
 	duo->settings.per_second = 2;
 	duo_open(duo);
 	duo_connect(duo);
-	/* The JOIN counted as well. */
-	fake_waits(&duo->fake, 500);
+	/* The JOIN counted as well, for two. */
+	fake_waits(&duo->fake, 1100);
 	began = loop_now(duo->loop);
 	for (int i = 0; i < 5; i++)
-		fake_says(&duo->fake, ":anna!a@h PRIVMSG #mitaines :!ping %d", i);
-	duo_hear(duo, "PRIVMSG #mitaines :pong 2");
+		fake_says(&duo->fake, ":anna!a@h PRIVMSG mitaines :!ping %d", i);
+	duo_hear(duo, "PRIVMSG anna :pong 2");
 	assert_true(loop_now(duo->loop) - began < 450);
-	duo_hear(duo, "PRIVMSG #mitaines :pong 4");
+	duo_hear(duo, "PRIVMSG anna :pong 4");
 	assert_true(loop_now(duo->loop) - began > 950);
 }
 

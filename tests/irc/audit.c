@@ -266,27 +266,61 @@ bool audit_said(const struct audit *audit, unsigned move, const char *text, cons
 	return (size_t)(plays - text) >= name && strncmp(plays - name, said, strlen(said)) == 0;
 }
 
+/* Whether a text goes on with another table there: `[2] `. */
+static const char *table_at(const char *at, unsigned *number)
+{
+	char *end;
+	if (at[0] != '[' || at[1] < '0' || at[1] > '9')
+		return NULL;
+	*number = (unsigned)strtoul(at + 1, &end, 10);
+	return end[0] == ']' && end[1] == ' ' ? end + 2 : NULL;
+}
+
+/* The next part of a line that is about one table, in part; NULL: there is none. */
+static const char *next_part(const char *at, unsigned table, char part[PLAYER_LINE])
+{
+	unsigned number = 0;
+	const char *begin = NULL;
+	for (; *at != '\0' && begin == NULL; at++)
+		if (table_at(at, &number) != NULL && number == table)
+			begin = at;
+	if (begin == NULL)
+		return NULL;
+	for (; *at != '\0'; at++)
+		if (at[-1] == ' ' && table_at(at, &number) != NULL)
+			break;
+	snprintf(part, PLAYER_LINE, "%.*s", (int)(at - begin), begin);
+	return at;
+}
+
+/* What a public line tells of a table from that move on; returns the first move it does not tell.
+ */
+static unsigned check_line(
+	const struct audit *audit, unsigned move, const char *text, unsigned table)
+{
+	char part[PLAYER_LINE];
+	while ((text = next_part(text, table, part)) != NULL) {
+		cards secret = hidden(audit, move);
+		for (const char *told = part; (told = strstr(told, " plays ")) != NULL; told++) {
+			if (!audit_said(audit, move, part, told))
+				fail_msg("not in the journal: %s", part);
+			secret &= ~card_bit(audit->move[move++].card);
+		}
+		if (named(part) & secret)
+			fail_msg("a hidden card: %s", part);
+	}
+	return move;
+}
+
 void audit_public(const struct audit *audit, const struct client *owl, unsigned table)
 {
 	char whole[PLAYER_LINE];
-	char prefix[16];
 	struct line line;
 	unsigned move = 0;
-	snprintf(prefix, sizeof prefix, "[%u] ", table);
 	for (const char *at = owl->transcript; *at != '\0'; at += strcspn(at, "\n") + 1) {
 		snprintf(whole, sizeof whole, "%.*s", (int)strcspn(at, "\n"), at);
-		if (!line_read(&line, whole) || !line_said_by(&line, "mitaines") ||
-			strncmp(line.text, prefix, strlen(prefix)) != 0)
-			continue;
-		cards secret = hidden(audit, move);
-		for (const char *told = line.text; (told = strstr(told, " plays ")) != NULL;
-			told++) {
-			if (!audit_said(audit, move, line.text, told))
-				fail_msg("not in the journal: %s", whole);
-			secret &= ~card_bit(audit->move[move++].card);
-		}
-		if (named(line.text) & secret)
-			fail_msg("a hidden card: %s", whole);
+		if (line_read(&line, whole) && line_said_by(&line, "mitaines") && line.to[0] == '#')
+			move = check_line(audit, move, line.text, table);
 	}
 	assert_int_equal(move, audit->moves);
 }

@@ -52,12 +52,19 @@ static int run(const char *program, const char *argument)
 /* What stands for a mark of the template, or NULL. */
 static const char *meaning(const struct inspircd *inspircd, const char *mark, char number[16])
 {
+	const struct {
+		const char *mark;
+		int port;
+	} ports[] = { { "PORT", inspircd->port }, { "TLS_PORT", inspircd->tls_port },
+		{ "LAG_PORT", inspircd->lag_port }, { "STRICT_PORT", inspircd->strict_port } };
 	if (strcmp(mark, "DIR") == 0)
 		return inspircd->folder;
-	if (strcmp(mark, "PORT") != 0 && strcmp(mark, "TLS_PORT") != 0)
-		return NULL;
-	snprintf(number, 16, "%d", mark[0] == 'P' ? inspircd->port : inspircd->tls_port);
-	return number;
+	for (size_t i = 0; i < sizeof ports / sizeof ports[0]; i++)
+		if (strcmp(mark, ports[i].mark) == 0) {
+			snprintf(number, 16, "%d", ports[i].port);
+			return number;
+		}
+	return NULL;
 }
 
 /* Writes the configuration from the template; in a line of it every other part is a mark. */
@@ -145,13 +152,16 @@ static bool try(struct inspircd *inspircd)
 	long deadline = bot_clock() + BOT_PATIENCE;
 	inspircd->port = server_free_port();
 	inspircd->tls_port = server_free_port();
+	inspircd->lag_port = server_free_port();
+	inspircd->strict_port = server_free_port();
 	configure(inspircd);
 	give(inspircd, who);
 	fflush(NULL);
 	inspircd->pid = fork();
 	if (inspircd->pid == 0)
 		become(inspircd, who);
-	while (!listens(inspircd->port) || !listens(inspircd->tls_port)) {
+	while (!listens(inspircd->port) || !listens(inspircd->tls_port) ||
+		!listens(inspircd->lag_port) || !listens(inspircd->strict_port)) {
 		if (waitpid(inspircd->pid, NULL, WNOHANG) == inspircd->pid) {
 			inspircd->pid = 0;
 			return false;

@@ -15,6 +15,8 @@ struct inspircd {
 	char other[PATH_MAX]; /* an authority that does not know it */
 	int port;
 	int tls_port;
+	int lag_port;    /* its clients have the limits of a stock server, which lets them wait … */
+	int strict_port; /* … or throws them out */
 	pid_t pid; /* 0: it does not run */
 };
 

@@ -12,7 +12,7 @@
 #include "tests/irc/player.h"
 #include "tests/irc/server.h"
 
-enum { ROOM_PEOPLE = 8, ROOM_OWL = 0 };
+enum { ROOM_PEOPLE = 10, ROOM_OWL = 0 };
 
 struct room {
 	struct server server; /* an ngircd, unless its pid is 0 */

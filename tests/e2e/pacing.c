@@ -1,0 +1,207 @@
+/*
+ * Four tables at once, where everybody moves as soon as he may, with the bot under the limits of
+ * stock servers: it is never thrown out, no line is lost, every hand comes. How long people wait
+ * for theirs is printed. PACING_MOVES: how many moves; PACING_THINK: ms that people think about
+ * each.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "tests/irc/audit.h"
+#include "tests/irc/inspircd.h"
+#include "tests/irc/room.h"
+
+enum { TABLES = 4, SEATS = 2, MOVES = 12, MOVES_MOST = 10000 };
+
+struct scene {
+	struct room *room;
+	struct inspircd inspircd;
+	long moved[TABLES + 1]; /* when a move was sent, by the table's number */
+	long due[ROOM_PEOPLE];  /* when somebody has thought enough; 0: it is not his turn */
+	long delay[MOVES_MOST]; /* from a move to the next player's hand, in ms */
+	unsigned delays;
+};
+
+static int make_scene(void **state)
+{
+	struct scene *scene = calloc(1, sizeof *scene);
+	assert_non_null(scene);
+	scene->room = room_new();
+	*state = scene;
+	return 0;
+}
+
+static int end_scene(void **state)
+{
+	struct scene *scene = *state;
+	void *room = scene->room;
+	room_close(&room);
+	if (scene->inspircd.pid != 0)
+		inspircd_end(&scene->inspircd);
+	free(scene);
+	return 0;
+}
+
+static unsigned wish(const char *name, unsigned otherwise)
+{
+	const char *value = getenv(name);
+	unsigned number = value != NULL ? (unsigned)strtoul(value, NULL, 10) : otherwise;
+	return number < MOVES_MOST ? number : MOVES_MOST - 1;
+}
+
+/* People sit down at four tables of two. */
+static void sit_down(struct room *room)
+{
+	static const char *const names[TABLES][SEATS] = { { "anna", "luc" }, { "rose", "yves" },
+		{ "eve", "jean" }, { "zoe", "max" } };
+	for (unsigned i = 0; i < TABLES; i++) {
+		struct player *players[SEATS];
+		for (unsigned k = 0; k < SEATS; k++)
+			players[k] = room_enter(room, names[i][k]);
+		room_table(room, players, SEATS, "target=1000");
+	}
+}
+
+/* Whoever was told that it is his turn begins to think. */
+static void note_turns(struct scene *scene, unsigned think)
+{
+	struct room *room = scene->room;
+	for (unsigned i = 0; i < room->count; i++) {
+		const struct player *player = &room->people[i];
+		if (!player->turn || scene->due[i] != 0)
+			continue;
+		scene->due[i] = bot_clock() + think;
+		if (scene->moved[player->table] != 0)
+			scene->delay[scene->delays++] = bot_clock() - scene->moved[player->table];
+	}
+}
+
+static unsigned move_due(struct scene *scene)
+{
+	struct room *room = scene->room;
+	unsigned moves = 0;
+	for (unsigned i = 0; i < room->count; i++)
+		if (scene->due[i] != 0 && bot_clock() >= scene->due[i]) {
+			scene->moved[room->people[i].table] = bot_clock();
+			scene->due[i] = 0;
+			room_move(room, &room->people[i]);
+			moves++;
+		}
+	return moves;
+}
+
+static void play_on(struct scene *scene)
+{
+	unsigned wanted = wish("PACING_MOVES", MOVES);
+	unsigned think = wish("PACING_THINK", 0);
+	struct line line;
+	for (unsigned moves = 0; moves < wanted;) {
+		note_turns(scene, think);
+		moves += move_due(scene);
+		room_try(scene->room, &line, 10);
+	}
+}
+
+static int compare(const void *one, const void *other)
+{
+	long a = *(const long *)one;
+	long b = *(const long *)other;
+	return (a > b) - (a < b);
+}
+
+static void print_delays(struct scene *scene, const char *server)
+{
+	unsigned n = scene->delays;
+	qsort(scene->delay, n, sizeof scene->delay[0], compare);
+	if (n > 0)
+		print_message("%s: %u hands, from the move before: median %ld ms, 95 %% %ld ms, "
+			      "longest %ld ms\n",
+			server, n, scene->delay[n / 2], scene->delay[n * 95 / 100],
+			scene->delay[n - 1]);
+}
+
+/* People who were shown the hand they are to play from. */
+static unsigned movers(const struct room *room)
+{
+	unsigned count = 0;
+	for (unsigned i = 0; i < room->count; i++)
+		count += room->people[i].turn;
+	return count;
+}
+
+/* All that is in the journal was told in public, and who is to move has seen his hand. */
+static void check_all_told(struct scene *scene)
+{
+	struct room *room = scene->room;
+	struct player *owl = &room->people[ROOM_OWL];
+	struct line line;
+	while (room->played < audit_number(room->bot.database, "SELECT count(*) FROM moves"))
+		room_hear(room, &line);
+	while (movers(room) < TABLES)
+		room_hear(room, &line);
+	for (unsigned i = 0; i < TABLES; i++) {
+		struct audit audit;
+		audit_read(&audit, room->bot.database, i + 1);
+		assert_true(audit.moves > 0);
+		audit_public(&audit, &owl->client, i + 1);
+		audit_free(&audit);
+	}
+	assert_int_equal(room_count(owl, 0, ":mitaines!~mitaines@127.0.0.1 QUIT"), 0);
+	assert_false(bot_logged(&room->bot, "not connected", 0));
+	assert_false(bot_logged(&room->bot, "a line is lost", 0));
+}
+
+/* people: the port that has no limits for them. */
+static void play_on_server(struct scene *scene, const char *server, int people, int bot)
+{
+	char networks[BOT_ENTRY];
+	snprintf(networks, sizeof networks,
+		"{ name = \"local\"; host = \"127.0.0.1\"; port = %d; channels = ( \"#t\", "
+		"\"#u\" ); }",
+		bot);
+	room_fill(scene->room, people, networks);
+	sit_down(scene->room);
+	play_on(scene);
+	check_all_told(scene);
+	print_delays(scene, server);
+}
+
+static void an_inspircd_that_lets_wait(void **state)
+{
+	struct scene *scene = *state;
+	inspircd_start(&scene->inspircd);
+	play_on_server(
+		scene, "inspircd with fakelag", scene->inspircd.port, scene->inspircd.lag_port);
+}
+
+static void an_inspircd_that_throws_out(void **state)
+{
+	struct scene *scene = *state;
+	inspircd_start(&scene->inspircd);
+	play_on_server(scene, "inspircd without fakelag", scene->inspircd.port,
+		scene->inspircd.strict_port);
+}
+
+/* Its limits are the same for all. */
+static void a_stock_ngircd(void **state)
+{
+	struct scene *scene = *state;
+	struct server *server = &scene->room->server;
+	assert_true(server_start(server, "[Limits]\nMaxPenaltyTime = -1\n"));
+	play_on_server(scene, "ngircd", server->port, server->port);
+}
+
+int main(void)
+{
+#define CASE(name) cmocka_unit_test_setup_teardown(name, make_scene, end_scene)
+	const struct CMUnitTest tests[] = {
+		CASE(an_inspircd_that_lets_wait),
+		CASE(an_inspircd_that_throws_out),
+		CASE(a_stock_ngircd),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
