@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bot/command.h"
+#include "bot/identity.h"
 #include "bot/speech.h"
 
 /* Who was called to a table is not called again for so long, and so many are called to one. */
@@ -62,6 +63,18 @@ static bool add(struct lobby *lobby, const struct table *table, struct person *p
 	return true;
 }
 
+void audience_follow(struct lobby *lobby, struct person *from, struct person *to)
+{
+	for (size_t i = lobby->watches; i-- > 0;) {
+		if (lobby->watch[i].person != from)
+			continue;
+		const struct table *table = lobby->watch[i].table;
+		drop(lobby, i);
+		if (find(lobby, table, to) == lobby->watches)
+			add(lobby, table, to);
+	}
+}
+
 /* A table's number may be given without its #; false after saying so. */
 static bool read_number(struct request *request)
 {
@@ -115,11 +128,12 @@ static bool call(struct lobby *lobby, struct table *table, const struct person *
 	const struct store_person *row)
 {
 	struct network *network = table->channel->network;
-	const char *nick = network->driver->nick(network, row->key);
-	if (nick == NULL)
+	struct sender sender;
+	if (!network->driver->who(network, row->name, &sender))
 		return false;
-	struct person *person = people_meet(
-		&lobby->people, network, &(struct sender){ .key = row->key, .nick = nick });
+	struct person *person = identity_meet(lobby, network, &sender);
+	if (person != NULL && strcmp(person->key, row->key) != 0)
+		return false;
 	if (person == NULL || person == opener || table_seat(table, person) != SEAT_NONE)
 		return false;
 	int64_t now = lobby_now(lobby);

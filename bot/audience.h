@@ -20,6 +20,8 @@ struct watch {
 
 /* The next who watches the table after number *n, which counts from 0; NULL: no more. */
 struct person *audience_next(const struct lobby *lobby, const struct table *table, size_t *n);
+/* What somebody watched another watches from now on. */
+void audience_follow(struct lobby *lobby, struct person *from, struct person *to);
 /* The table is no more: nobody watches it. */
 void audience_leave(struct lobby *lobby, const struct table *table);
 /* Tells of a table that opened those who want to know; they can be reached and do not sit there. */

@@ -152,7 +152,7 @@ static void place_close(struct place *place)
 static void message(struct place *place, const char *nick, const char *channel, const char *text)
 {
 	struct network *network = &place->console.network;
-	struct sender sender = { .key = nick, .nick = nick, .mask = "!@" };
+	struct sender sender = { .key = nick, .nick = nick, .first = nick, .mask = "!@" };
 	network->events->message(network->above, network, &sender, channel, text);
 }
 

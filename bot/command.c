@@ -7,35 +7,38 @@
 #include <utf8proc.h>
 
 #include "bot/admin.h"
+#include "bot/identity.h"
 #include "bot/match.h"
 #include "bot/speech.h"
 
 enum { WORD_MOST = NETWORK_NICK - 1 }; /* bytes of a word; nicks are the longest */
 
 const struct command commands[] = {
-	{ "new nouvelle", IN_CHANNEL, WORD_HELP_NEW, command_new },
-	{ "join joindre", ANYWHERE, WORD_HELP_JOIN, command_join },
-	{ "bot robot", IN_CHANNEL, WORD_HELP_BOT, command_bot },
-	{ "start commencer", IN_CHANNEL, WORD_HELP_START, command_start },
-	{ "play p jouer j", ANYWHERE | A_MOVE, WORD_HELP_PLAY, command_play },
-	{ "hand main", ANYWHERE, WORD_HELP_HAND, command_hand },
+	{ "new nouvelle", IN_CHANNEL | SEATED, WORD_HELP_NEW, command_new },
+	{ "join joindre", ANYWHERE | SEATED, WORD_HELP_JOIN, command_join },
+	{ "bot robot", IN_CHANNEL | SEATED, WORD_HELP_BOT, command_bot },
+	{ "start commencer", IN_CHANNEL | SEATED, WORD_HELP_START, command_start },
+	{ "play p jouer j", ANYWHERE | A_MOVE | SEATED, WORD_HELP_PLAY, command_play },
+	{ "hand main", ANYWHERE | SEATED, WORD_HELP_HAND, command_hand },
 	{ "table", ANYWHERE, WORD_HELP_TABLE, command_show },
 	{ "score pointage", ANYWHERE, WORD_HELP_SCORE, command_score },
 	{ "tables", ANYWHERE, WORD_HELP_TABLES, command_tables },
-	{ "leave quitter", ANYWHERE, WORD_HELP_LEAVE, command_leave },
-	{ "sub remplacer", IN_CHANNEL, WORD_HELP_SUB, command_sub },
-	{ "stop arreter", IN_CHANNEL, WORD_HELP_STOP, command_stop },
-	{ "again encore", IN_CHANNEL, WORD_HELP_AGAIN, command_again },
-	{ "notify avertir", ANYWHERE, WORD_HELP_NOTIFY, command_notify },
+	{ "leave quitter", ANYWHERE | SEATED, WORD_HELP_LEAVE, command_leave },
+	{ "sub remplacer", IN_CHANNEL | SEATED, WORD_HELP_SUB, command_sub },
+	{ "stop arreter", IN_CHANNEL | SEATED, WORD_HELP_STOP, command_stop },
+	{ "again encore", IN_CHANNEL | SEATED, WORD_HELP_AGAIN, command_again },
+	{ "notify avertir", ANYWHERE | SEATED, WORD_HELP_NOTIFY, command_notify },
 	{ "watch suivre", ANYWHERE, WORD_HELP_WATCH, command_watch },
 	{ "unwatch lacher", ANYWHERE, WORD_HELP_UNWATCH, command_unwatch },
-	{ "give donner", IN_PRIVATE | A_MOVE, WORD_HELP_GIVE, command_move },
-	{ "place placer", ANYWHERE | A_MOVE, WORD_HELP_PLACE, command_move },
-	{ "discard ecarter", ANYWHERE | A_MOVE, WORD_HELP_DISCARD, command_move },
-	{ "draw piger", ANYWHERE | A_MOVE, WORD_HELP_DRAW, command_move },
-	{ "take prendre", ANYWHERE | A_MOVE, WORD_HELP_TAKE, command_move },
-	{ "foreplace reserver", IN_PRIVATE | A_MOVE, WORD_HELP_FOREPLACE, command_move },
-	{ "keep garder", ANYWHERE | A_MOVE, WORD_HELP_KEEP, command_move },
+	{ "swap reprendre", ANYWHERE, WORD_HELP_SWAP, command_swap },
+	{ "claim reclamer", IN_PRIVATE, WORD_HELP_CLAIM, command_claim },
+	{ "give donner", IN_PRIVATE | A_MOVE | SEATED, WORD_HELP_GIVE, command_move },
+	{ "place placer", ANYWHERE | A_MOVE | SEATED, WORD_HELP_PLACE, command_move },
+	{ "discard ecarter", ANYWHERE | A_MOVE | SEATED, WORD_HELP_DISCARD, command_move },
+	{ "draw piger", ANYWHERE | A_MOVE | SEATED, WORD_HELP_DRAW, command_move },
+	{ "take prendre", ANYWHERE | A_MOVE | SEATED, WORD_HELP_TAKE, command_move },
+	{ "foreplace reserver", IN_PRIVATE | A_MOVE | SEATED, WORD_HELP_FOREPLACE, command_move },
+	{ "keep garder", ANYWHERE | A_MOVE | SEATED, WORD_HELP_KEEP, command_move },
 	{ "top palmares", ANYWHERE, WORD_HELP_TOP, command_top },
 	{ "rank rang", ANYWHERE, WORD_HELP_RANK, command_rank },
 	{ "stats", ANYWHERE, WORD_HELP_STATS, command_stats },
@@ -47,8 +50,8 @@ const struct command commands[] = {
 	{ "more suite", ANYWHERE, WORD_HELP_MORE, command_more },
 	{ "rules regles", ANYWHERE, WORD_HELP_RULES, command_rules },
 	{ "tutorial tutoriel", ANYWHERE, WORD_HELP_TUTORIAL, command_tutorial },
-	{ "set", ANYWHERE, WORD_HELP_SET, command_set },
-	{ "forget oublier", ANYWHERE, WORD_HELP_FORGET, command_forget },
+	{ "set", ANYWHERE | SEATED, WORD_HELP_SET, command_set },
+	{ "forget oublier", ANYWHERE | SEATED, WORD_HELP_FORGET, command_forget },
 	{ "ping", ANYWHERE, WORD_HELP_PING, command_ping },
 	{ "help aide", ANYWHERE, WORD_HELP_HELP, command_help },
 	{ "about", ANYWHERE, WORD_HELP_ABOUT, command_about },
@@ -166,6 +169,11 @@ static void run(struct request *request, const struct command *command)
 			request->channel != NULL ? WORD_ONLY_PRIVATE : WORD_ONLY_CHANNEL, NO_ARGS);
 		return;
 	}
+	if ((command->where & SEATED) && request->who->second &&
+		!identity_seated(request->lobby, request->who)) {
+		identity_offer(request->lobby, request->who);
+		return;
+	}
 	request->command = command;
 	bool before = request->lobby->changed;
 	request->lobby->changed = false;
@@ -188,7 +196,7 @@ static bool is_move(const struct request *request, const char *text)
 /* Tells who asked for too much, once, before he is skipped in silence. */
 static void warn(struct lobby *lobby, struct network *network, const struct sender *sender)
 {
-	struct person *person = people_meet(&lobby->people, network, sender);
+	struct person *person = identity_meet(lobby, network, sender);
 	if (person != NULL)
 		speech_tell(lobby, person, WORD_TOO_MUCH, NO_ARGS);
 }
@@ -226,7 +234,7 @@ void command_obey(struct lobby *lobby, struct network *network, const struct sen
 		(!admin && !may(lobby, network, sender, command)))
 		return;
 	struct request request = { .lobby = lobby, .sender = sender, .admin = admin };
-	request.who = people_meet(&lobby->people, network, sender);
+	request.who = identity_meet(lobby, network, sender);
 	request.channel = channel != NULL ? lobby_channel(lobby, network, channel) : NULL;
 	if (request.who == NULL || (channel != NULL && request.channel == NULL))
 		return;

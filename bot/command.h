@@ -6,8 +6,11 @@
 
 enum { COMMAND_ARGS = 16, COMMAND_TEXT = 1024 };
 
-/* Where a command may be given, by whom, and whether it is a move, which costs little. */
-enum { IN_CHANNEL = 1, IN_PRIVATE = 2, ANYWHERE = 3, FOR_ADMINS = 4, A_MOVE = 8 };
+/*
+ * Where a command may be given, by whom, whether it is a move, which costs little, and whether it
+ * is about what one has oneself, and nothing for the second connection of somebody who has a seat.
+ */
+enum { IN_CHANNEL = 1, IN_PRIVATE = 2, ANYWHERE = 3, FOR_ADMINS = 4, A_MOVE = 8, SEATED = 16 };
 
 struct command;
 
@@ -80,6 +83,10 @@ void command_unwatch(struct request *request);
 void command_notify(struct request *request);
 
 void command_tutorial(struct request *request); /* lesson.c */
+
+/* claim.c: who one is */
+void command_swap(struct request *request);
+void command_claim(struct request *request);
 
 /* playing.c: moves, and what a player looks at */
 void command_play(struct request *request);

@@ -16,7 +16,7 @@ static struct console *of(struct network *network)
 
 static struct sender player(const struct console *console)
 {
-	return (struct sender){ console->name, console->name, NULL, console->mask };
+	return (struct sender){ console->name, console->name, console->name, NULL, console->mask };
 }
 
 static void say(struct network *network, const char *channel, const char *text)
@@ -47,9 +47,10 @@ static const char *nick_of(struct network *network, const char *key)
 	return strcmp(key, of(network)->name) == 0 ? key : NULL;
 }
 
-static const char *key_of(struct network *network, const char *nick)
+static bool who(struct network *network, const char *nick, struct sender *sender)
 {
-	return strcmp(nick, of(network)->name) == 0 ? nick : NULL;
+	*sender = player(of(network));
+	return strcmp(nick, sender->nick) == 0;
 }
 
 static const char *self(struct network *network)
@@ -121,7 +122,7 @@ static const struct network_driver driver = {
 	.tell = tell,
 	.waits = waits,
 	.nick = nick_of,
-	.key = key_of,
+	.who = who,
 	.self = self,
 	.fold = fold,
 	.release = release,

@@ -86,6 +86,16 @@ void irc_on_who(struct irc *irc, const struct irc_event *event)
 		irc_account_changed(irc, member);
 }
 
+/* `352 bot #channel user host server nick flags :hops name`, from servers without WHOX. */
+void irc_on_who_plain(struct irc *irc, const struct irc_event *event)
+{
+	struct member *member =
+		event->params >= 6 ? roster_find(irc->roster, event->param[5]) : NULL;
+
+	if (member != NULL && roster_host(irc->roster, member, event->param[2], event->param[3]))
+		irc_account_changed(irc, member);
+}
+
 void irc_account_ask(struct irc *irc, struct irc_channel *channel)
 {
 	char target[NETWORK_CHANNEL + 24];
@@ -93,6 +103,6 @@ void irc_account_ask(struct irc *irc, struct irc_channel *channel)
 
 	channel->who = false;
 	text_add(&text, channel->name);
-	text_add(&text, " %tcnuhaf," IRC_ACCOUNT_TOKEN);
+	text_add(&text, irc->support.whox ? " %tcnuhaf," IRC_ACCOUNT_TOKEN : "");
 	irc_send(irc, "WHO", target, NULL);
 }

@@ -24,7 +24,8 @@ enum {
 
 struct sender irc_sender(const struct member *member)
 {
-	return (struct sender){ member->key, member->nick, member->account, member->mask };
+	return (struct sender){ member->key, member->nick, member->first, member->account,
+		member->mask };
 }
 
 /* He can be reached no longer. */
@@ -310,7 +311,7 @@ static void irc_on_names_end(struct irc *irc, const struct irc_event *event)
 		return;
 	channel->ready = true;
 	channel->tries = 0;
-	channel->who = irc->support.whox;
+	channel->who = true;
 	irc_arm(irc);
 	log_line(irc->log, LOG_INFO, irc->settings.name, "in %s", channel->name);
 	irc->network.events->joined(irc->network.above, &irc->network, channel->name);
@@ -412,6 +413,7 @@ static const struct irc_rule irc_rules[] = {
 
 static const struct irc_numeric irc_numerics[] = {
 	{ 1, irc_on_welcome },
+	{ 352, irc_on_who_plain },
 	{ 353, irc_on_names },
 	{ 354, irc_on_who },
 	{ 366, irc_on_names_end },

@@ -241,11 +241,13 @@ static const char *irc_nick(struct network *network, const char *key)
 	return member != NULL ? member->nick : NULL;
 }
 
-static const char *irc_key(struct network *network, const char *nick)
+static bool irc_who(struct network *network, const char *nick, struct sender *sender)
 {
 	const struct member *member = roster_find(((struct irc *)network)->roster, nick);
 
-	return member != NULL ? member->key : NULL;
+	if (member != NULL)
+		*sender = irc_sender(member);
+	return member != NULL;
 }
 
 static const char *irc_self(struct network *network)
@@ -253,9 +255,9 @@ static const char *irc_self(struct network *network)
 	return ((struct irc *)network)->nick;
 }
 
-static void irc_fold(struct network *network, const char *channel, char out[NETWORK_CHANNEL])
+static void irc_fold(struct network *network, const char *name, char out[NETWORK_CHANNEL])
 {
-	irc_case_fold(((struct irc *)network)->support.mapping, channel, out, NETWORK_CHANNEL);
+	irc_case_fold(((struct irc *)network)->support.mapping, name, out, NETWORK_CHANNEL);
 }
 
 const struct network_driver irc_driver = {
@@ -267,7 +269,7 @@ const struct network_driver irc_driver = {
 	.part = irc_part,
 	.status = irc_status,
 	.nick = irc_nick,
-	.key = irc_key,
+	.who = irc_who,
 	.self = irc_self,
 	.fold = irc_fold,
 	.release = irc_release,

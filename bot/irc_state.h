@@ -127,6 +127,7 @@ void irc_channel_change(struct irc *irc, const struct irc_settings *settings, co
 
 /* ---- irc_event.c ---- */
 
+struct sender irc_sender(const struct member *member);
 /* A line from the server. */
 void irc_take_line(struct irc *irc, char *bytes);
 /* The events of all lines taken so far. */
@@ -166,6 +167,7 @@ void irc_account_ask(struct irc *irc, struct irc_channel *channel);
 /* ACCOUNT, CHGHOST and the answers to WHO. */
 void irc_on_account(struct irc *irc, const struct irc_event *event, const char *nick);
 void irc_on_host_changed(struct irc *irc, const struct irc_event *event, const char *nick);
+void irc_on_who_plain(struct irc *irc, const struct irc_event *event);
 void irc_on_who(struct irc *irc, const struct irc_event *event);
 
 /* ---- irc_speech.c ---- */

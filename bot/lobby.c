@@ -287,14 +287,15 @@ void lobby_turn(struct lobby *lobby)
 		if (!kept)
 			store_rollback(lobby->store);
 		settle_tables(lobby, kept);
-		people_settle(&lobby->people, kept);
 		settle_guards(lobby);
 		if (!kept)
 			regret(lobby);
+		people_settle(&lobby->people, kept);
 		lobby->changed = false;
 		lobby->failed = STORE_OK;
 	}
 	lobby->askers = 0;
+	people_keep(&lobby->people);
 	people_sweep(&lobby->people);
 	release(lobby);
 }

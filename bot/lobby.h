@@ -80,7 +80,7 @@ struct lobby {
 	size_t lessons;
 	int64_t robot[LEVEL_COUNT]; /* the AI players' ids in the store */
 	uint64_t thoughts;          /* serial of the last */
-	struct page *page; /* what is left of long answers, see pager.h */
+	struct page *page;          /* what is left of long answers, see pager.h */
 	size_t pages;
 
 	/* Of the turn: */

@@ -2,8 +2,9 @@
  * network.h - what a chat network and the bot above it know of each other.
  *
  * A network reports plain messages and people upward and knows no games; whoever is above speaks to
- * channels and people and knows no protocol. A person is known by `key`: stable while the network
- * follows him (through renames), the same again when he comes back, never compared with a nick.
+ * channels and people and knows no protocol. Somebody's connection is known by `key`: the same
+ * while the network follows him (through renames), never given to another one. Who he is, whatever
+ * connection he comes by, is for those above to decide (bot/identity.h).
  */
 #ifndef BOT_NETWORK_H
 #define BOT_NETWORK_H
@@ -21,6 +22,7 @@ struct guard;
 struct sender {
 	const char *key;
 	const char *nick;
+	const char *first;   /* the nick he had when first seen on this connection, folded */
 	const char *account; /* NULL: not logged in, or not known, or the network has none */
 	const char *mask;    /* "nick!user@host"; of user and host what is not known is empty */
 };
@@ -96,12 +98,12 @@ struct network_driver {
 	size_t (*owed)(struct network *network, const char *key);
 	/* The nick of whoever holds key, NULL: he cannot be reached; lives until the next call. */
 	const char *(*nick)(struct network *network, const char *key);
-	/* The key of whoever goes by nick now, compared as the network compares; NULL: nobody. */
-	const char *(*key)(struct network *network, const char *nick);
+	/* Whoever goes by nick now, compared as the network compares; false: nobody. */
+	bool (*who)(struct network *network, const char *nick, struct sender *sender);
 	/* The bot's own nick. */
 	const char *(*self)(struct network *network);
-	/* Whether two channel names are one; writes the form to remember one by (folded) to out. */
-	void (*fold)(struct network *network, const char *channel, char out[NETWORK_CHANNEL]);
+	/* Writes the form that all spellings of a channel, nick or account share to out. */
+	void (*fold)(struct network *network, const char *name, char out[NETWORK_CHANNEL]);
 	/* Comes into a channel from now on; false: it cannot be one, or there are too many. */
 	bool (*join)(struct network *network, const char *channel);
 	/* Leaves a channel for good, saying why; false: it is none of the bot's. */

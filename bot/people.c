@@ -9,33 +9,42 @@ static void person_free(struct person *person)
 {
 	free(person->key);
 	free(person->name);
+	free(person->connection);
+	free(person->address);
 	free(person);
 }
 
 void people_free(struct people *people)
 {
+	people_keep(people);
 	for (size_t i = 0; i < people->count; i++)
 		person_free(people->person[i]);
 	free(people->person);
-	people->person = NULL;
-	people->count = people->room = 0;
+	free(people->heard);
+	free(people->step);
+	*people = (struct people){ .person = NULL };
 }
 
-static int compare(const struct person *person, const struct network *network, const char *key)
+/* Which of their strings people are sorted by. */
+enum order { BY_KEY, BY_CONNECTION };
+
+static int compare(const struct person *person, enum order order, const struct network *network,
+	const char *string)
 {
 	if (person->network->id != network->id)
 		return person->network->id < network->id ? -1 : 1;
-	return strcmp(person->key, key);
+	return strcmp(order == BY_KEY ? person->key : person->connection, string);
 }
 
-/* Where somebody stands in the order, or would stand. */
-static size_t place_of(const struct people *people, const struct network *network, const char *key)
+/* Where in a sorted list somebody stands, or would stand. */
+static size_t place_of(struct person *const *list, size_t count, enum order order,
+	const struct network *network, const char *string)
 {
 	size_t low = 0;
-	size_t high = people->count;
+	size_t high = count;
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
-		if (compare(people->person[middle], network, key) < 0)
+		if (compare(list[middle], order, network, string) < 0)
 			low = middle + 1;
 		else
 			high = middle;
@@ -43,13 +52,35 @@ static size_t place_of(const struct people *people, const struct network *networ
 	return low;
 }
 
+static struct person *find(struct person *const *list, size_t count, enum order order,
+	const struct network *network, const char *string)
+{
+	size_t place = place_of(list, count, order, network, string);
+	if (place == count || compare(list[place], order, network, string) != 0)
+		return NULL;
+	return list[place];
+}
+
 struct person *people_find(
 	const struct people *people, const struct network *network, const char *key)
 {
-	size_t place = place_of(people, network, key);
-	if (place == people->count || compare(people->person[place], network, key) != 0)
-		return NULL;
-	return people->person[place];
+	return find(people->person, people->count, BY_KEY, network, key);
+}
+
+struct person *people_at(
+	const struct people *people, const struct network *network, const char *connection)
+{
+	return find(people->heard, people->hearing, BY_CONNECTION, network, connection);
+}
+
+/* Puts somebody into a list that has room. */
+static void insert(struct person **list, size_t *count, enum order order, struct person *person)
+{
+	const char *string = order == BY_KEY ? person->key : person->connection;
+	size_t place = place_of(list, *count, order, person->network, string);
+	memmove(list + place + 1, list + place, (*count - place) * sizeof *list);
+	list[place] = person;
+	++*count;
 }
 
 static bool make_room(struct people *people)
@@ -58,25 +89,89 @@ static bool make_room(struct people *people)
 		return true;
 	size_t room = people->room > 0 ? people->room * 2 : 64;
 	struct person **person = realloc(people->person, room * sizeof *person);
-	if (person == NULL)
+	if (person != NULL)
+		people->person = person;
+	struct person **heard = realloc(people->heard, room * sizeof *heard);
+	if (heard != NULL)
+		people->heard = heard;
+	if (person == NULL || heard == NULL)
 		return false;
-	people->person = person;
 	people->room = room;
 	return true;
 }
 
-static struct person *person_new(struct network *network, const struct sender *sender)
+static struct person *person_new(struct network *network, const char *key, const char *name)
 {
 	struct person *person = calloc(1, sizeof *person);
 	if (person == NULL)
 		return NULL;
 	person->network = network;
-	person->key = strdup(sender->key);
-	person->name = strdup(sender->nick);
-	if (person->key != NULL && person->name != NULL)
+	person->key = strdup(key);
+	person->name = strdup(name);
+	person->address = strdup("@");
+	if (person->key != NULL && person->name != NULL && person->address != NULL)
 		return person;
 	person_free(person);
 	return NULL;
+}
+
+static void replace(char **string, const char *by)
+{
+	char *copy = strcmp(*string, by) != 0 ? strdup(by) : NULL;
+	if (copy == NULL)
+		return;
+	free(*string);
+	*string = copy;
+}
+
+void person_rename(struct person *person, const char *name)
+{
+	replace(&person->name, name);
+}
+
+void person_move(struct person *person, const char *address)
+{
+	replace(&person->address, address);
+}
+
+/* Gives somebody a connection nobody has, or none; the string is his then. */
+static void put(struct people *people, struct person *person, char *connection)
+{
+	if (person->connection != NULL) {
+		size_t place = place_of(people->heard, people->hearing, BY_CONNECTION,
+			person->network, person->connection);
+		people->hearing--;
+		memmove(people->heard + place, people->heard + place + 1,
+			(people->hearing - place) * sizeof *people->heard);
+	}
+	person->connection = connection;
+	if (connection != NULL)
+		insert(people->heard, &people->hearing, BY_CONNECTION, person);
+}
+
+/* The same, and minds what he had; there is room for that. */
+static void step(struct people *people, struct person *person, char *connection)
+{
+	people->step[people->steps++] = (struct people_step){ person, person->connection };
+	put(people, person, connection);
+}
+
+bool people_connect(struct people *people, struct person *person, const char *connection)
+{
+	struct person *other =
+		connection != NULL ? people_at(people, person->network, connection) : NULL;
+	if (other == person || connection == person->connection)
+		return true;
+	struct people_step *room = realloc(people->step, (people->steps + 2) * sizeof *room);
+	if (room != NULL)
+		people->step = room;
+	char *copy = room != NULL && connection != NULL ? strdup(connection) : NULL;
+	if (room == NULL || (connection != NULL && copy == NULL))
+		return false;
+	if (other != NULL)
+		step(people, other, NULL);
+	step(people, person, copy);
+	return true;
 }
 
 const char *person_choice(enum store_preference what, unsigned n)
@@ -107,54 +202,59 @@ bool person_choose(struct person *person, enum store_preference what, const char
 void people_recall(struct people *people, struct person *person)
 {
 	struct store_preferences kept;
+	struct store_proof proof;
 	person->voice = people->voice;
 	person->via = people->via;
 	person->id = 0;
+	person->claimed = false;
 	if (store_person_known(people->store, person->network->id, person->key, &person->id) !=
 			STORE_OK ||
-		store_preferences(people->store, person->id, &kept) != STORE_OK)
+		store_preferences(people->store, person->id, &kept) != STORE_OK ||
+		store_proof(people->store, person->id, &proof) != STORE_OK)
 		return;
 	person_choose(person, STORE_LANG, kept.lang);
 	person_choose(person, STORE_CARDS, kept.cards);
 	person_choose(person, STORE_VIA, kept.via);
-}
-
-static struct person *add(
-	struct people *people, struct network *network, const struct sender *sender)
-{
-	struct person *person = make_room(people) ? person_new(network, sender) : NULL;
-	if (person == NULL)
-		return NULL;
-	size_t place = place_of(people, network, sender->key);
-	memmove(people->person + place + 1, people->person + place,
-		(people->count - place) * sizeof *people->person);
-	people->person[place] = person;
-	people->count++;
-	people_recall(people, person);
-	return person;
+	person->claimed = proof.claim[0] != '\0';
+	if (proof.address[0] != '\0')
+		person_move(person, proof.address);
 }
 
 struct person *people_meet(
-	struct people *people, struct network *network, const struct sender *sender)
+	struct people *people, struct network *network, const char *key, const char *name)
 {
-	struct person *person = people_find(people, network, sender->key);
+	struct person *person = people_find(people, network, key);
+	if (person != NULL)
+		return person;
+	person = make_room(people) ? person_new(network, key, name) : NULL;
 	if (person == NULL)
-		return add(people, network, sender);
-	if (strcmp(person->name, sender->nick) == 0)
-		return person;
-	char *name = strdup(sender->nick);
-	if (name == NULL)
-		return person;
-	free(person->name);
-	person->name = name;
+		return NULL;
+	insert(people->person, &people->count, BY_KEY, person);
+	people_recall(people, person);
 	return person;
 }
 
 enum store_error people_enlist(struct people *people, struct person *person, int64_t now)
 {
 	person->changed = true;
-	return store_person(
+	enum store_error error = store_person(
 		people->store, person->network->id, person->key, person->name, now, &person->id);
+	return error ? error : store_address(people->store, person->id, person->address);
+}
+
+bool person_is_here(const struct person *person)
+{
+	struct network *network = person->network;
+	return person->connection != NULL &&
+		network->driver->nick(network, person->connection) != NULL;
+}
+
+/* Whether he must not be forgotten: what he is by a seat or a word would be lost. */
+static bool is_needed(const struct person *person)
+{
+	return person->seats > 0 ||
+		(person->claimed &&
+			(person->wrong > 0 || person->pause > 0 || person_is_here(person)));
 }
 
 void people_sweep(struct people *people)
@@ -163,17 +263,37 @@ void people_sweep(struct people *people)
 		return;
 	size_t kept = 0;
 	for (size_t i = 0; i < people->count; i++) {
-		if (people->person[i]->seats > 0)
-			people->person[kept++] = people->person[i];
-		else
-			person_free(people->person[i]);
+		struct person *person = people->person[i];
+		if (is_needed(person)) {
+			people->person[kept++] = person;
+			continue;
+		}
+		char *connection = person->connection;
+		if (connection != NULL)
+			put(people, person, NULL);
+		free(connection);
+		person_free(person);
 	}
 	people->count = kept;
 	people->limit = kept + PEOPLE_CACHED;
 }
 
+void people_keep(struct people *people)
+{
+	for (size_t i = 0; i < people->steps; i++)
+		free(people->step[i].connection);
+	people->steps = 0;
+}
+
 void people_settle(struct people *people, bool kept)
 {
+	while (!kept && people->steps > 0) {
+		struct people_step *last = &people->step[--people->steps];
+		char *now = last->person->connection;
+		put(people, last->person, last->connection);
+		free(now);
+	}
+	people_keep(people);
 	for (size_t i = 0; i < people->count; i++) {
 		struct person *person = people->person[i];
 		if (person->changed && !kept)

@@ -9,10 +9,16 @@
 struct person {
 	struct network *network;
 	int64_t id;         /* in the store; 0: it does not know him yet */
-	char *key;          /* as in network.h */
+	char *key;          /* who he is to the store: identity.h */
 	char *name;         /* his nick now, or when last heard of */
+	char *connection;   /* network.h's key of where he is, or was last, spoken to, or NULL */
+	char *address;      /* user@host of that, or of the last one; "@": not known */
+	bool claimed;       /* the store has a word that proves who he is */
+	uint8_t wrong;      /* words told in a row that were not the right one, */
+	int64_t pause;      /* and unix seconds until when none is listened to */
 	struct voice voice; /* how he reads */
 	uint8_t via;        /* enum via */
+	bool second;        /* logged in, but another connection has his account's seat */
 	bool changed;       /* written to the store in this turn */
 	uint16_t seats;     /* seats he owns, plays and watches: such people are kept */
 	int64_t call_after; /* ms: when he may next be told of a table that wants players */
@@ -21,10 +27,20 @@ struct person {
 	int64_t gone_since; /* … at this time on the lobby's clock, in ms */
 };
 
+/* Somebody's connection before this turn changed it. */
+struct people_step {
+	struct person *person;
+	char *connection;
+};
+
 struct people {
 	struct person **person; /* sorted by network and key */
+	struct person **heard;  /* of these who has a connection, sorted by network and it */
 	size_t count;
-	size_t room;
+	size_t hearing;
+	size_t room; /* in both */
+	struct people_step *step;
+	size_t steps;
 	size_t limit; /* so many are kept before people_sweep */
 	struct store *store;
 	struct voice voice; /* of who chose none */
@@ -33,25 +49,47 @@ struct people {
 
 void people_free(struct people *people);
 /*
- * The person of that key, his nick brought up to date; read from the store when he is new here.
+ * The person of that key, read from the store when he is new here; name is for who has none yet.
  * NULL without memory. Lives while he has a seat, else until people_sweep.
  */
 struct person *people_meet(
-	struct people *people, struct network *network, const struct sender *sender);
+	struct people *people, struct network *network, const char *key, const char *name);
+/* Whoever is spoken to through that connection, or NULL. */
+struct person *people_at(
+	const struct people *people, const struct network *network, const char *connection);
+/*
+ * He is spoken to through that connection and no other (NULL: not at all), and nobody else through
+ * it. False without memory: nothing changed.
+ */
+bool people_connect(struct people *people, struct person *person, const char *connection);
+/* Whether he can be spoken to now. */
+bool person_is_here(const struct person *person);
+/* He goes by that name, or comes from that address, now; without memory it stays as it was. */
+void person_rename(struct person *person, const char *name);
+void person_move(struct person *person, const char *address);
 /* Somebody met already, or NULL. */
 struct person *people_find(
 	const struct people *people, const struct network *network, const char *key);
-/* Makes the store know him by his name of now, so that he has an id. now in unix seconds. */
+/* Makes the store know him by his name and address of now, so that he has an id. now: unix seconds.
+ */
 enum store_error people_enlist(struct people *people, struct person *person, int64_t now);
 /* Sets one preference from the word people type for it; false: no such value. Stores nothing. */
 bool person_choose(struct person *person, enum store_preference what, const char *value);
 /* The words person_choose takes, one by one; NULL behind the last. */
 const char *person_choice(enum store_preference what, unsigned n);
-/* Reads id and preferences from the store. */
+/* Reads from the store what it knows of him. */
 void people_recall(struct people *people, struct person *person);
-/* Forgets who has no seat, once there are many of them. */
+/*
+ * Forgets, once there are many of them, who has no seat, unless he proved by a word who he is and
+ * can be spoken to.
+ */
 void people_sweep(struct people *people);
-/* The end of a turn that wrote: what was not kept on disk is read from the store again. */
+/*
+ * The end of a turn that wrote: what was not kept on disk is read from the store again, and
+ * connections are what they were.
+ */
 void people_settle(struct people *people, bool kept);
+/* The end of a turn that did not write. */
+void people_keep(struct people *people);
 
 #endif

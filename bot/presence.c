@@ -55,10 +55,9 @@ void presence_back(struct lobby *lobby, struct person *person)
 
 void presence_check(struct lobby *lobby, struct table *table)
 {
-	struct network *network = table->channel->network;
 	for (unsigned i = 0; i < table->taken; i++) {
 		struct person *person = table->seat[i].player;
-		if (person != NULL && network->driver->nick(network, person->key) == NULL)
+		if (person != NULL && !person_is_here(person))
 			presence_lost(lobby, person, false);
 	}
 }

@@ -2,6 +2,7 @@
 
 #include "bot/command.h"
 #include "bot/fair.h"
+#include "bot/identity.h"
 #include "bot/match.h"
 #include "bot/presence.h"
 #include "bot/speech.h"
@@ -23,17 +24,37 @@ static void come_back(struct lobby *lobby, struct person *person)
 	}
 }
 
+/*
+ * Somebody is here, or came to be known. Who has just been found to be the player of a seat gets
+ * his hand when it is his turn. NULL: he is nobody that matters.
+ */
+static struct person *arrive(
+	struct lobby *lobby, struct network *network, const struct sender *sender)
+{
+	const struct person *before = people_at(&lobby->people, network, sender->key);
+	bool seated = before != NULL && !before->gone && identity_seated(lobby, before);
+	struct person *person = identity_notice(lobby, network, sender);
+	if (person != NULL)
+		presence_back(lobby, person);
+	for (size_t i = 0; person != NULL && !seated && i < lobby->tables; i++) {
+		struct table *table = lobby->table[i];
+		unsigned seat = table_seat(table, person);
+		if (seat != SEAT_NONE && table->running && table->channel->here &&
+			table_state(table)->turn == seat && !table->seat[seat].away)
+			speech_hand(lobby, table, seat);
+	}
+	return person;
+}
+
 static void on_message(void *above, struct network *network, const struct sender *sender,
 	const char *channel, const char *text)
 {
 	struct lobby *lobby = above;
 	if (!guard_hears(network->guard, sender))
 		return;
-	struct person *person = people_find(&lobby->people, network, sender->key);
-	if (person != NULL && person->seats > 0) {
-		presence_back(lobby, person);
+	struct person *person = arrive(lobby, network, sender);
+	if (person != NULL)
 		come_back(lobby, person);
-	}
 	command_obey(lobby, network, sender, channel, text);
 }
 
@@ -59,47 +80,18 @@ static void on_joined(void *above, struct network *network, const char *name)
 	fair_pay(lobby, channel);
 }
 
-/* Brings the name up to date under which tables know somebody; NULL: they don't know him. */
-static struct person *seated(
-	struct lobby *lobby, struct network *network, const struct sender *sender)
+static void on_here(void *above, struct network *network, const struct sender *sender)
 {
-	struct person *person = people_find(&lobby->people, network, sender->key);
-	if (person == NULL || person->seats == 0)
-		return NULL;
-	return people_meet(&lobby->people, network, sender);
-}
-
-static void on_came(void *above, struct network *network, const struct sender *sender)
-{
-	struct lobby *lobby = above;
-	struct person *person = seated(lobby, network, sender);
-	if (person != NULL)
-		presence_back(lobby, person);
-	for (size_t i = 0; person != NULL && i < lobby->tables; i++) {
-		struct table *table = lobby->table[i];
-		unsigned seat = table_seat(table, person);
-		if (seat != SEAT_NONE && table->running && table->channel->here &&
-			table_state(table)->turn == seat && !table->seat[seat].away)
-			speech_hand(lobby, table, seat);
-	}
+	arrive(above, network, sender);
 }
 
 static void on_went(
 	void *above, struct network *network, const struct sender *sender, enum departure how)
 {
-	struct person *person = seated(above, network, sender);
+	struct lobby *lobby = above;
+	struct person *person = people_at(&lobby->people, network, sender->key);
 	if (person != NULL && how != DEPARTED_CHANNEL)
-		presence_lost(above, person, how == DEPARTED_SPLIT);
-}
-
-static void on_renamed(void *above, struct network *network, const struct sender *sender)
-{
-	seated(above, network, sender);
-}
-
-static void on_known(void *above, struct network *network, const struct sender *sender)
-{
-	seated(above, network, sender);
+		presence_lost(lobby, person, how == DEPARTED_SPLIT);
 }
 
 static void on_left(void *above, struct network *network, const char *name)
@@ -120,10 +112,10 @@ static void on_lost(void *above, struct network *network)
 const struct network_events reception_events = {
 	.message = on_message,
 	.joined = on_joined,
-	.came = on_came,
+	.came = on_here,
 	.went = on_went,
-	.renamed = on_renamed,
-	.known = on_known,
+	.renamed = on_here,
+	.known = on_here,
 	.left = on_left,
 	.lost = on_lost,
 };

@@ -15,8 +15,7 @@ static struct person *seated(
 	*level = row->network == 0 ? level_named(row->key) : LEVEL_NORMAL;
 	if (row->network == 0)
 		return NULL;
-	return people_meet(&lobby->people, network,
-		&(struct sender){ .key = row->key, .nick = row->name, .mask = "!@" });
+	return people_meet(&lobby->people, network, row->key, row->name);
 }
 
 static bool fill_seats(struct lobby *lobby, struct table *table)

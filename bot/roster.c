@@ -12,6 +12,7 @@
 enum {
 	ROSTER_BUCKETS = 1024,
 	ROSTER_NICK = NETWORK_NICK / 2,
+	ROSTER_KEY = 24,
 	ROSTER_USER = 64,
 	ROSTER_HOST = 256,
 	ROSTER_ADDRESS = ROSTER_USER + ROSTER_HOST
@@ -21,6 +22,7 @@ struct roster {
 	enum irc_case mapping;
 	size_t count;
 	size_t passing;
+	int64_t newcomers; /* ever: the last one's key */
 	struct member *by_nick[ROSTER_BUCKETS];
 	struct member *by_key[ROSTER_BUCKETS];
 };
@@ -145,27 +147,6 @@ static const char *roster_store(char **at, const char *string)
 	return copy;
 }
 
-/*
- * The key of a newcomer: his nick, folded, and while somebody holds that a number behind a mark no
- * nick contains. False when it does not fit.
- */
-static bool roster_new_key(const struct roster *roster, const char *nick, char key[NETWORK_KEY])
-{
-	char folded[NETWORK_NICK];
-	struct text text = text_in(key, NETWORK_KEY);
-
-	if (!irc_case_fold(roster->mapping, nick, folded, sizeof folded))
-		return false;
-	text_add(&text, folded);
-	for (int64_t number = 2; !text.cut && roster_by_key(roster, key) != NULL; number++) {
-		text = text_in(key, NETWORK_KEY);
-		text_add(&text, folded);
-		text_char(&text, '!');
-		text_number(&text, number);
-	}
-	return !text.cut;
-}
-
 /* NULL for want of memory. */
 static char *roster_mask(const char *nick, const char *address)
 {
@@ -183,21 +164,23 @@ static char *roster_mask(const char *nick, const char *address)
 }
 
 /* One block with its strings, not linked yet; NULL for want of memory. */
-static struct member *roster_pack(const char *key, const char *nick, const char *wire,
-	const char *folded, const char *address)
+static struct member *roster_pack(
+	const struct sender *sender, const char *wire, const char *folded, const char *address)
 {
-	size_t size = strlen(key) + strlen(nick) + strlen(wire) + strlen(folded) + 4;
+	size_t size = strlen(sender->key) + strlen(sender->nick) + strlen(sender->first) +
+		strlen(wire) + strlen(folded) + 5;
 	struct member *member = calloc(1, sizeof *member + size);
 	char *at;
 
 	if (member == NULL)
 		return NULL;
 	at = member->strings;
-	member->key = roster_store(&at, key);
-	member->nick = roster_store(&at, nick);
+	member->key = roster_store(&at, sender->key);
+	member->nick = roster_store(&at, sender->nick);
+	member->first = roster_store(&at, sender->first);
 	member->wire = roster_store(&at, wire);
 	member->folded = roster_store(&at, folded);
-	member->mask = roster_mask(nick, address);
+	member->mask = roster_mask(sender->nick, address);
 	if (member->mask != NULL)
 		return member;
 	roster_free(member);
@@ -210,14 +193,28 @@ static const char *roster_address(const struct member *member)
 	return strchr(member->mask, '!') + 1;
 }
 
+/* A newcomer of that cleaned nick. */
+static struct member *roster_new(
+	struct roster *roster, const char *nick, const char *wire, const char *folded)
+{
+	char key[ROSTER_KEY], first[NETWORK_NICK];
+	struct text text = text_in(key, sizeof key);
+
+	if (!irc_case_fold(roster->mapping, nick, first, sizeof first))
+		return NULL;
+	text_number(&text, ++roster->newcomers);
+	return roster_pack(
+		&(struct sender){ .key = key, .nick = nick, .first = first }, wire, folded, "@");
+}
+
 /*
  * Somebody of that nick: who was known already, or a newcomer (NULL). NULL for want of memory or
  * when it is no nick.
  */
 static struct member *roster_make(
-	const struct roster *roster, const char *wire, const struct member *known)
+	struct roster *roster, const char *wire, const struct member *known)
 {
-	char nick[NETWORK_NICK], folded[NETWORK_NICK], fresh[NETWORK_KEY];
+	char nick[NETWORK_NICK], folded[NETWORK_NICK];
 
 	/* What is longer than any network's nicks would be cut, and two people be one. */
 	if (strlen(wire) >= ROSTER_NICK)
@@ -225,11 +222,11 @@ static struct member *roster_make(
 	irc_text_clean(wire, nick, sizeof nick);
 	if (nick[0] == '\0' || !irc_case_fold(roster->mapping, wire, folded, sizeof folded))
 		return NULL;
-	if (known != NULL)
-		return roster_pack(known->key, nick, wire, folded, roster_address(known));
-	if (!roster_new_key(roster, nick, fresh))
-		return NULL;
-	return roster_pack(fresh, nick, wire, folded, "@");
+	if (known == NULL)
+		return roster_new(roster, nick, wire, folded);
+	return roster_pack(
+		&(struct sender){ .key = known->key, .nick = nick, .first = known->first }, wire,
+		folded, roster_address(known));
 }
 
 /* Whoever goes by that nick, or a newcomer who is in no channel yet. */

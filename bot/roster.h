@@ -1,9 +1,8 @@
 /*
  * roster.h - who is in the bot's channels on one network, and who is who. Pure, no I/O.
  *
- * A person's key is the folded nick he had when first seen and stays his through renames. While
- * somebody present holds a key, a newcomer by that nick gets another one, so that nobody comes by a
- * seat by taking a nick. Once the holder has gone, the nick gives the key again.
+ * Everybody gets a key when he comes and keeps it through renames; nobody gets it after him, so
+ * that what is said to him reaches nobody else.
  */
 #ifndef BOT_ROSTER_H
 #define BOT_ROSTER_H
@@ -21,6 +20,7 @@ enum { ROSTER_CHANNELS = 256, ROSTER_MOST = 20000 };
 struct member {
 	const char *key;                         /* network.h: valid UTF-8, no control characters */
 	const char *nick;                        /* likewise */
+	const char *first;                       /* likewise */
 	const char *wire;                        /* the nick in the bytes the network knows */
 	const char *folded;                      /* wire, folded */
 	char *mask;                              /* network.h: nick!user@host */

@@ -4,6 +4,7 @@
 
 #include "bot/audience.h"
 #include "bot/fair.h"
+#include "bot/identity.h"
 #include "bot/match.h"
 #include "bot/seating.h"
 #include "bot/speech.h"
@@ -21,10 +22,10 @@ static bool enlist(struct request *request)
 }
 
 /* Somebody did something at the table: the time until it is idle begins anew. */
-static void stir(struct request *request, struct table *table)
+static void stir(const struct lobby *lobby, struct table *table)
 {
 	if (!table->running)
-		table->since = lobby_now(request->lobby);
+		table->since = lobby_now(lobby);
 }
 
 /* What `new` can be given: games with their presets, or a game's options. */
@@ -159,7 +160,7 @@ bool seating_open(struct request *request, struct table *table)
 	table_sit(table, request->who, LEVEL_NORMAL);
 	match_write_seats(request->lobby, table);
 	fair_open(request->lobby, table);
-	stir(request, table);
+	stir(request->lobby, table);
 	return true;
 }
 
@@ -203,7 +204,7 @@ void seating_sit(
 		return;
 	unsigned seat = table_sit(table, person, level);
 	match_write_seats(request->lobby, table);
-	stir(request, table);
+	stir(request->lobby, table);
 	char name[NETWORK_NICK];
 	speech_say(request->lobby, table, WORD_TABLE_JOINED,
 		ARGS(arg_text("name", table_name(table, seat, name)),
@@ -262,7 +263,7 @@ static void remove_robot(struct request *request, struct table *table)
 	table_name(table, seat - 1, name);
 	table_rise(table, seat - 1);
 	match_write_seats(request->lobby, table);
-	stir(request, table);
+	stir(request->lobby, table);
 	speech_say(request->lobby, table, WORD_TABLE_LEFT,
 		ARGS(arg_text("name", name),
 			arg_text("names", speech_names(request->lobby, table))));
@@ -333,16 +334,16 @@ static bool has_people(const struct table *table)
 }
 
 /* A running match loses a player: an AI player goes on, unless nobody else is left. */
-static void desert(struct request *request, struct table *table, unsigned seat)
+static void desert(struct lobby *lobby, struct table *table, unsigned seat)
 {
-	struct lobby *lobby = request->lobby;
-	if (table->seat[seat].owner == request->who)
+	const struct person *player = table->seat[seat].player;
+	if (table->seat[seat].owner == player)
 		table->seat[seat].left = lobby_date(lobby);
 	table_hand_over(table, seat, NULL);
 	match_write_seat(lobby, table, seat);
 	char name[NETWORK_NICK];
 	speech_say(lobby, table, WORD_SEAT_LEFT,
-		ARGS(arg_text("name", request->who->name),
+		ARGS(arg_text("name", player->name),
 			arg_text("seat", table_name(table, seat, name))));
 	if (has_people(table)) {
 		match_go(lobby, table);
@@ -361,26 +362,30 @@ static unsigned own_seat(struct request *request, struct table **table)
 	return seat;
 }
 
-void command_leave(struct request *request)
+void seating_leave(struct lobby *lobby, struct table *table, unsigned seat)
 {
-	struct lobby *lobby = request->lobby;
-	struct table *table;
-	unsigned seat = own_seat(request, &table);
-	if (seat == SEAT_NONE || !lobby_touch(lobby, table))
-		return;
+	const struct person *player = table->seat[seat].player;
 	if (table->running) {
-		desert(request, table, seat);
+		desert(lobby, table, seat);
 		return;
 	}
 	table_rise(table, seat);
 	match_write_seats(lobby, table);
-	stir(request, table);
-	const struct arg *args = ARGS(arg_text("name", request->who->name),
-		arg_text("names", speech_names(lobby, table)));
+	stir(lobby, table);
+	const struct arg *args =
+		ARGS(arg_text("name", player->name), arg_text("names", speech_names(lobby, table)));
 	if (has_people(table))
 		speech_say(lobby, table, WORD_TABLE_LEFT, args);
 	else
 		match_stop(lobby, table, WORD_TABLE_CLOSED, args);
+}
+
+void command_leave(struct request *request)
+{
+	struct table *table;
+	unsigned seat = own_seat(request, &table);
+	if (seat != SEAT_NONE && lobby_touch(request->lobby, table))
+		seating_leave(request->lobby, table, seat);
 }
 
 /* The person a nick names, met and known to the store; NULL after saying why not. */
@@ -388,11 +393,10 @@ static struct person *named(struct request *request, const char *nick)
 {
 	struct lobby *lobby = request->lobby;
 	struct network *network = request->who->network;
-	const char *key = network->driver->key(network, nick);
-	struct person *person = key == NULL
-		? NULL
-		: people_meet(&lobby->people, network,
-			  &(struct sender){ .key = key, .nick = nick, .mask = "!@" });
+	struct sender sender;
+	struct person *person = network->driver->who(network, nick, &sender)
+		? identity_meet(lobby, network, &sender)
+		: NULL;
 	if (person == NULL) {
 		speech_tell(lobby, request->who, WORD_NOBODY, ARGS(arg_text("name", nick)));
 		return NULL;

@@ -15,4 +15,7 @@ bool seating_open(struct request *request, struct table *table);
 void seating_sit(
 	struct request *request, struct table *table, struct person *person, enum level level);
 
+/* Whoever plays the seat leaves the table, which was touched, and says so; a match goes on. */
+void seating_leave(struct lobby *lobby, struct table *table, unsigned seat);
+
 #endif

@@ -25,12 +25,12 @@ static uint64_t tell_line(struct lobby *lobby, const struct person *person)
 	struct network *network = person->network;
 	uint64_t told = 0;
 	char *at = lobby->line.bytes;
-	while (*at != '\0') {
+	while (*at != '\0' && person->connection != NULL) {
 		char *end = at + strcspn(at, "\n");
 		char *next = *end == '\n' ? end + 1 : end;
 		if (*end == '\n')
 			*end = '\0';
-		told = network->driver->tell(network, person->key, person->via, at);
+		told = network->driver->tell(network, person->connection, person->via, at);
 		at = next;
 	}
 	string_clear(&lobby->line);

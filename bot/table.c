@@ -181,6 +181,23 @@ void table_own(struct table *table, unsigned seat, struct person *owner)
 	table->seat[seat].owner = owner;
 }
 
+static void become(struct person **place, struct person *from, struct person *to)
+{
+	if (*place != from)
+		return;
+	from->seats--;
+	to->seats++;
+	*place = to;
+}
+
+void table_become(
+	struct table *table, unsigned seat, struct person *from, struct person *to, bool owns)
+{
+	become(&table->seat[seat].player, from, to);
+	if (owns)
+		become(&table->seat[seat].owner, from, to);
+}
+
 void table_reseat(struct table *table, const uint8_t order[SEATS_MAX])
 {
 	struct seat old[SEATS_MAX];

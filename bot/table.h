@@ -100,6 +100,9 @@ void table_rise(struct table *table, unsigned seat);
 void table_hand_over(struct table *table, unsigned seat, struct person *player);
 /* Makes somebody the owner of a seat; before the start only. */
 void table_own(struct table *table, unsigned seat, struct person *owner);
+/* Where somebody plays a seat, and with owns where he owns it, another does from now on. */
+void table_become(
+	struct table *table, unsigned seat, struct person *from, struct person *to, bool owns);
 /* Seats everybody anew: order[i] is the old seat of who sits at i now. */
 void table_reseat(struct table *table, const uint8_t order[SEATS_MAX]);
 /* Most players the options allow. */

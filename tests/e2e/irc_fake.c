@@ -148,6 +148,7 @@ static void test_people(void **state)
 {
 	struct duo *duo = *state;
 	struct network *network = irc_network(duo->pong.irc);
+	struct sender sender;
 
 	duo_noted(duo, "came anna anna\ncame luc luc\njoined #mitaines\n");
 	fake_says(&duo->fake, ":eve!e@h JOIN :#MITAINES");
@@ -160,9 +161,11 @@ static void test_people(void **state)
 	duo_noted(duo,
 		"came eve eve\nrenamed anna away\nrenamed eve Anna\ncame thief thief\n"
 		"message thief thief #mitaines !ping\nmessage eve Anna - !ping\n");
-	assert_string_equal(network->driver->nick(network, "anna"), "away");
-	assert_string_equal(network->driver->key(network, "ANNA"), "eve");
-	assert_null(network->driver->key(network, "nobody"));
+	assert_true(network->driver->who(network, "ANNA", &sender));
+	assert_string_equal(sender.first, "eve");
+	assert_string_equal(sender.mask, "Anna!e@h");
+	assert_string_equal(network->driver->nick(network, sender.key), "Anna");
+	assert_false(network->driver->who(network, "nobody", &sender));
 	fake_says(&duo->fake, ":Anna!e@h PART #mitaines");
 	fake_says(&duo->fake, ":irc.test KICK #mitaines thief :out");
 	fake_says(&duo->fake, ":away!a@host QUIT :Ping timeout");
@@ -191,11 +194,11 @@ static void test_a_stranger_is_known_for_the_turn(void **state)
 {
 	struct duo *duo = *state;
 	struct network *network = irc_network(duo->pong.irc);
+	struct sender sender;
 
 	fake_says(&duo->fake, ":zoe!z@h PRIVMSG mitaines :!ping me");
 	duo_hear(duo, "PRIVMSG zoe :pong me");
-	assert_null(network->driver->nick(network, "zoe"));
-	assert_null(network->driver->key(network, "zoe"));
+	assert_false(network->driver->who(network, "zoe", &sender));
 	assert_null(strstr(duo->pong.diary, "came zoe"));
 	/* Nor can anybody speak to the bot in channels it is not in, or as a server. */
 	fake_says(&duo->fake, ":zoe!z@h PRIVMSG #other :!ping no");

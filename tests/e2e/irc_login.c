@@ -529,7 +529,22 @@ static void test_accounts(void **state)
 		"message anna anna #mitaines hello\nmessage anna anna #mitaines again\n"
 		"known zoe zoe!z@h zed\nknown eve eve!e@h -\nknown eve eve!~eve@cloak.test -\n"
 		"known anna anna!a@h -\nmessage anna anna #mitaines logged out\n");
-	assert_int_equal(fake_count(&duo->fake, "WHO "), 0);
+}
+
+/* Without WHOX the hosts of who was there before the bot are all there is to learn. */
+static void test_who_without_accounts(void **state)
+{
+	struct duo *duo = *state;
+
+	with_people(duo, "A=1");
+	duo_hear(duo, "WHO #mitaines");
+	fake_says(&duo->fake,
+		":irc.test 352 mitaines #mitaines a host.test irc.test anna H@ :0 Anna");
+	fake_says(&duo->fake, ":irc.test 352 mitaines #mitaines a host.test irc.test nobody H");
+	fake_says(&duo->fake, ":irc.test 352 mitaines #mitaines a host.test");
+	fake_says(&duo->fake, ":irc.test 315 mitaines #mitaines :End of /WHO list.");
+	duo_ping(duo);
+	duo_noted(duo, "joined #mitaines\nknown anna anna!a@host.test -\n");
 }
 
 /* Lines that come together keep each its own account. */
@@ -665,6 +680,7 @@ int main(void)
 		CASE(test_accounts),
 		CASE(test_accounts_of_many_lines),
 		CASE(test_who),
+		CASE(test_who_without_accounts),
 		CASE(test_history),
 		CASE(test_marked_as_a_bot),
 		CASE(test_few_channels_at_once),

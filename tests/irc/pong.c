@@ -32,8 +32,8 @@ static void pong_message(void *above, struct network *network, const struct send
 	struct pong *pong = above;
 	char answer[2100];
 
-	pong_note(pong, "message %s %s %s %s\n", sender->key, sender->nick, channel ? channel : "-",
-		text);
+	pong_note(pong, "message %s %s %s %s\n", sender->first, sender->nick,
+		channel ? channel : "-", text);
 	if (strncmp(text, "!ping", 5) != 0)
 		return;
 	snprintf(answer, sizeof answer, "pong%s", text + 5);
@@ -52,7 +52,7 @@ static void pong_joined(void *above, struct network *network, const char *channe
 static void pong_came(void *above, struct network *network, const struct sender *sender)
 {
 	(void)network;
-	pong_note(above, "came %s %s\n", sender->key, sender->nick);
+	pong_note(above, "came %s %s\n", sender->first, sender->nick);
 }
 
 static void pong_went(
@@ -62,7 +62,7 @@ static void pong_went(
 		[DEPARTED_CHANNEL] = "went", [DEPARTED_NETWORK] = "quit", [DEPARTED_SPLIT] = "split"
 	};
 	(void)network;
-	pong_note(above, "%s %s %s\n", hows[how], sender->key, sender->nick);
+	pong_note(above, "%s %s %s\n", hows[how], sender->first, sender->nick);
 }
 
 static void pong_left(void *above, struct network *network, const char *channel)
@@ -74,13 +74,13 @@ static void pong_left(void *above, struct network *network, const char *channel)
 static void pong_renamed(void *above, struct network *network, const struct sender *sender)
 {
 	(void)network;
-	pong_note(above, "renamed %s %s\n", sender->key, sender->nick);
+	pong_note(above, "renamed %s %s\n", sender->first, sender->nick);
 }
 
 static void pong_known(void *above, struct network *network, const struct sender *sender)
 {
 	(void)network;
-	pong_note(above, "known %s %s %s\n", sender->key, sender->mask,
+	pong_note(above, "known %s %s %s\n", sender->first, sender->mask,
 		sender->account != NULL ? sender->account : "-");
 }
 

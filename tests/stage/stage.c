@@ -1,7 +1,10 @@
 #include "tests/stage/stage.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "bot/clock.h"
@@ -40,16 +43,69 @@ static bool waits(struct network *network, uint64_t line)
 	return of(network)->slow;
 }
 
-static const char *nick_of(struct network *network, const char *key)
+static void set(char name[STAGE_NAME], const char *text)
 {
-	const char *hidden = of(network)->hidden;
-	return hidden != NULL && strcmp(hidden, key) == 0 ? NULL : key;
+	snprintf(name, STAGE_NAME, "%s", text);
 }
 
-static const char *same(struct network *network, const char *name)
+static struct stage_guest *find(struct stage *stage, const char *key)
 {
-	(void)network;
-	return name;
+	for (unsigned i = 0; i < stage->guests; i++)
+		if (strcmp(stage->guest[i].key, key) == 0)
+			return &stage->guest[i];
+	return NULL;
+}
+
+/* Whose connection has that key; who is new has it for a nick and nothing else. */
+static struct stage_guest *guest_of(struct stage *stage, const char *key)
+{
+	struct stage_guest *guest = find(stage, key);
+	if (guest != NULL)
+		return guest;
+	if (stage->guests == STAGE_GUESTS)
+		abort();
+	guest = &stage->guest[stage->guests++];
+	set(guest->key, key);
+	set(guest->nick, key);
+	set(guest->first, key);
+	set(guest->address, "@");
+	return guest;
+}
+
+/* Lives until the next call. */
+static struct sender sender_of(struct stage *stage, const struct stage_guest *guest)
+{
+	bool unknown = stage->host != NULL && strcmp(guest->address, "@") == 0;
+	snprintf(stage->mask, sizeof stage->mask, "%s!%s", guest->nick,
+		unknown ? stage->host : guest->address);
+	return (struct sender){ guest->key, guest->nick, guest->first,
+		guest->account[0] != '\0' ? guest->account : stage->account, stage->mask };
+}
+
+static bool is_here(const struct stage *stage, const struct stage_guest *guest)
+{
+	return !guest->gone && (stage->hidden == NULL || strcmp(stage->hidden, guest->key) != 0);
+}
+
+static const char *nick_of(struct network *network, const char *key)
+{
+	const struct stage_guest *guest = find(of(network), key);
+	return guest != NULL && is_here(of(network), guest) ? guest->nick : NULL;
+}
+
+static bool who(struct network *network, const char *nick, struct sender *sender)
+{
+	struct stage *stage = of(network);
+	for (unsigned i = 0; i < stage->guests; i++)
+		if (is_here(stage, &stage->guest[i]) &&
+			strcasecmp(stage->guest[i].nick, nick) == 0) {
+			*sender = sender_of(stage, &stage->guest[i]);
+			return true;
+		}
+	if (find(stage, nick) != NULL)
+		return false;
+	*sender = sender_of(stage, guest_of(stage, nick));
+	return true;
 }
 
 static const char *self(struct network *network)
@@ -62,7 +118,8 @@ static void fold(struct network *network, const char *name, char out[NETWORK_CHA
 {
 	(void)network;
 	struct text text = text_in(out, NETWORK_CHANNEL);
-	text_add(&text, name);
+	for (; *name != '\0'; name++)
+		text_char(&text, (char)tolower((unsigned char)*name));
 }
 
 static void release(struct network *network)
@@ -115,7 +172,7 @@ static const struct network_driver driver = {
 	.tell = tell,
 	.waits = waits,
 	.nick = nick_of,
-	.key = same,
+	.who = who,
 	.self = self,
 	.fold = fold,
 	.release = release,
@@ -219,9 +276,7 @@ void stage_close(struct stage *stage)
 
 static void message(struct stage *stage, const char *nick, const char *where, const char *text)
 {
-	char mask[2 * NETWORK_NICK];
-	snprintf(mask, sizeof mask, "%s!%s", nick, stage->host != NULL ? stage->host : "@");
-	struct sender sender = { nick, nick, stage->account, mask };
+	struct sender sender = sender_of(stage, guest_of(stage, nick));
 	stage->network.events->message(&stage->lobby, &stage->network, &sender, where, text);
 	turn(stage);
 }
@@ -236,17 +291,46 @@ void stage_whisper(struct stage *stage, const char *nick, const char *text)
 	message(stage, nick, NULL, text);
 }
 
+static void came(struct stage *stage, struct stage_guest *guest)
+{
+	struct sender sender = sender_of(stage, guest);
+	guest->gone = false;
+	stage->network.events->came(&stage->lobby, &stage->network, &sender);
+}
+
+void stage_meet(struct stage *stage, const char *key, const char *nick, const char *account,
+	const char *address)
+{
+	bool newcomer = find(stage, key) == NULL;
+	struct stage_guest *guest = guest_of(stage, key);
+	bool renamed = strcmp(guest->nick, nick) != 0;
+	set(guest->nick, nick);
+	set(guest->account, account != NULL ? account : "");
+	set(guest->address, address);
+	if (newcomer)
+		set(guest->first, nick);
+	struct sender sender = sender_of(stage, guest);
+	if (newcomer)
+		came(stage, guest);
+	else if (renamed)
+		stage->network.events->renamed(&stage->lobby, &stage->network, &sender);
+	else
+		stage->network.events->known(&stage->lobby, &stage->network, &sender);
+	turn(stage);
+}
+
 void stage_went(struct stage *stage, const char *nick, enum departure how)
 {
-	struct sender sender = { .key = nick, .nick = nick };
+	struct stage_guest *guest = guest_of(stage, nick);
+	struct sender sender = sender_of(stage, guest);
+	guest->gone = true;
 	stage->network.events->went(&stage->lobby, &stage->network, &sender, how);
 	turn(stage);
 }
 
 void stage_came(struct stage *stage, const char *nick)
 {
-	struct sender sender = { .key = nick, .nick = nick };
-	stage->network.events->came(&stage->lobby, &stage->network, &sender);
+	came(stage, guest_of(stage, nick));
 	turn(stage);
 }
 
@@ -264,6 +348,9 @@ void stage_lose(struct stage *stage)
 
 void stage_join(struct stage *stage)
 {
+	for (unsigned i = 0; i < stage->guests; i++)
+		if (is_here(stage, &stage->guest[i]))
+			came(stage, &stage->guest[i]);
 	stage->network.events->joined(&stage->lobby, &stage->network, channel);
 	turn(stage);
 }
@@ -297,6 +384,7 @@ void stage_play(struct stage *stage, unsigned number, unsigned moves)
 		const struct person *person = table->seat[table_state(table)->turn].player;
 		if (person == NULL)
 			return;
-		stage_say(stage, person->name, "!p 1");
+		stage_say(stage, person->connection != NULL ? person->connection : person->name,
+			"!p 1");
 	}
 }

@@ -9,6 +9,18 @@
 #include "bot/string.h"
 #include "engine/playout.h"
 
+enum { STAGE_GUESTS = 512, STAGE_NAME = 64 };
+
+/* Somebody on the network. */
+struct stage_guest {
+	char key[STAGE_NAME]; /* of his connection */
+	char nick[STAGE_NAME];
+	char first[STAGE_NAME];
+	char account[STAGE_NAME]; /* empty: none */
+	char address[STAGE_NAME];
+	bool gone;
+};
+
 struct stage {
 	struct network network;
 	struct lobby lobby;
@@ -26,6 +38,9 @@ struct stage {
 	size_t owed;          /* lines said to wait for anybody */
 	const char *account;  /* of whoever speaks, NULL: none */
 	const char *host;     /* likewise: "user@host", NULL: not known */
+	struct stage_guest guest[STAGE_GUESTS];
+	unsigned guests;
+	char mask[2 * STAGE_NAME];
 	struct string staged; /* said in this turn */
 	struct string said;   /* let out since stage_hear: "#table: …" and "anna< …" lines */
 	struct string heard;
@@ -40,6 +55,13 @@ void stage_close(struct stage *stage);
 /* Somebody says something in #table, or in private; a turn of the loop by itself. */
 void stage_say(struct stage *stage, const char *nick, const char *text);
 void stage_whisper(struct stage *stage, const char *nick, const char *text);
+/*
+ * Somebody comes by a connection of that key, or what is known of him changes: his nick, account
+ * (NULL: none) and user@host. In the calls above and below he is named by the key; who has none is
+ * his nick.
+ */
+void stage_meet(struct stage *stage, const char *key, const char *nick, const char *account,
+	const char *address);
 /* Somebody can no longer be reached, or can again. */
 void stage_went(struct stage *stage, const char *nick, enum departure how);
 void stage_came(struct stage *stage, const char *nick);

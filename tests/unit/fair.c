@@ -331,7 +331,7 @@ static void say_twice(struct stage *stage, const char *one, const char *other, c
 	const char *const nicks[] = { one, other };
 	for (unsigned i = 0; i < 2; i++) {
 		const struct sender sender = {
-			.key = nicks[i], .nick = nicks[i], .mask = "somebody!@"
+			.key = nicks[i], .nick = nicks[i], .first = nicks[i], .mask = "somebody!@"
 		};
 		stage->network.events->message(
 			&stage->lobby, &stage->network, &sender, "#table", text);

@@ -162,7 +162,8 @@ static void refusals_change_nothing(void **state)
 		{ "!join 1", "You sit there already" },
 		{ "!start", "That match is running" },
 		{ "!bot", "That match is running" },
-		{ "!bot genius", "There is no level genius. AI players are easy, normal, hard, expert" },
+		{ "!bot genius",
+			"There is no level genius. AI players are easy, normal, hard, expert" },
 		{ "!sub", "Who shall have your seat" },
 		{ "!new chess", "Games and their presets" },
 		{ "!new mitaines nonsense", "Games and their presets" },
@@ -497,7 +498,9 @@ static void tables_go_on_after_a_restart(void **state)
 	memcpy(before, table_state(table), size);
 	const struct person *player = table->seat[table_state(table)->turn].player;
 	char nick[32];
-	snprintf(nick, sizeof nick, "%s< [1] Your turn", player->name);
+	char hand[64];
+	snprintf(nick, sizeof nick, "%s", player->name);
+	snprintf(hand, sizeof hand, "%s< [1] Your turn", nick);
 	uint32_t moves = table->moves;
 	stage_close(&stage);
 
@@ -507,7 +510,8 @@ static void tables_go_on_after_a_restart(void **state)
 	assert_memory_equal(table_state(table), before, size);
 	assert_int_equal(table->moves, moves);
 	assert_string_equal(table->options, "target=100 ranks=standard");
-	assert_said(&stage, nick);
+	stage_came(&stage, nick);
+	assert_said(&stage, hand);
 	table = stage_table(&stage, 2);
 	assert_non_null(table);
 	assert_false(table->running);

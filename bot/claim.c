@@ -1,0 +1,168 @@
+/* claim.c - the commands by which somebody shows who he is. */
+#include <sodium.h>
+#include <string.h>
+
+#include "bot/command.h"
+#include "bot/identity.h"
+#include "bot/speech.h"
+
+/*
+ * Words tried before a pause, and its seconds. The hash takes some 10 ms, so that the loop never
+ * stands still for long; the pause is what makes guessing hopeless.
+ */
+enum {
+	CLAIM_LEAST = 6,
+	CLAIM_MOST = 64,
+	CLAIM_TRIES = 3,
+	CLAIM_PAUSE = 60,
+	CLAIM_OPERATIONS = 1,
+	CLAIM_BYTES = 8 * 1024 * 1024
+};
+
+_Static_assert(STORE_CLAIM >= crypto_pwhash_STRBYTES, "a hash does not fit the store");
+
+static void answer(const struct request *request, enum word word, const char *name)
+{
+	speech_tell(request->lobby, request->who, word, ARGS(arg_text("name", name)));
+}
+
+/* Whether one of them has to wait for having been wrong too often; says so. */
+static bool must_wait(const struct request *request, const struct person *target)
+{
+	int64_t now = lobby_date(request->lobby);
+	int64_t pause = request->who->pause > target->pause ? request->who->pause : target->pause;
+	if (pause <= now)
+		return false;
+	speech_tell(request->lobby, request->who, WORD_CLAIM_PAUSE,
+		ARGS(arg_number("seconds", pause - now)));
+	return true;
+}
+
+static void count_wrong(const struct lobby *lobby, struct person *person)
+{
+	if (++person->wrong < CLAIM_TRIES)
+		return;
+	person->wrong = 0;
+	person->pause = lobby_date(lobby) + CLAIM_PAUSE;
+}
+
+/* Whether it is the word set for somebody; says no itself. */
+static bool is_word(const struct request *request, struct person *target, const char *word)
+{
+	struct lobby *lobby = request->lobby;
+	struct store_proof proof;
+	if (must_wait(request, target))
+		return false;
+	if (store_proof(lobby->store, target->id, &proof) == STORE_OK &&
+		crypto_pwhash_str_verify(proof.claim, word, strlen(word)) == 0) {
+		target->wrong = request->who->wrong = 0;
+		target->pause = request->who->pause = 0;
+		return true;
+	}
+	count_wrong(lobby, target);
+	if (request->who != target)
+		count_wrong(lobby, request->who);
+	answer(request, WORD_CLAIM_WRONG, target->name);
+	return false;
+}
+
+/* Sets the caller's word, or with NULL drops it. */
+static void set_word(struct request *request, const char *word)
+{
+	struct lobby *lobby = request->lobby;
+	struct person *who = request->who;
+	char hash[crypto_pwhash_STRBYTES];
+	if (word != NULL &&
+		crypto_pwhash_str(hash, word, strlen(word), CLAIM_OPERATIONS, CLAIM_BYTES) != 0) {
+		lobby_wrote(lobby, STORE_MEMORY);
+		return;
+	}
+	if (!lobby_wrote(lobby, people_enlist(&lobby->people, who, lobby_date(lobby))) ||
+		!lobby_wrote(lobby, store_claim(lobby->store, who->id, word != NULL ? hash : NULL)))
+		return;
+	who->claimed = word != NULL;
+	answer(request, word != NULL ? WORD_CLAIM_SET : WORD_CLAIM_DROPPED, who->name);
+}
+
+/* The caller has shown that he is somebody else. */
+static void become(struct request *request, struct person *target)
+{
+	if (!identity_take(request->lobby, request->who, target))
+		return;
+	request->who = target;
+	answer(request, WORD_CLAIM_DONE, target->name);
+}
+
+/* The caller's own word, set anew; or that of somebody whose nick he has. */
+static void claim(struct request *request, struct person *target, const char *word)
+{
+	struct person *who = request->who;
+	if (target == who && strcmp(word, "-") == 0)
+		set_word(request, NULL);
+	else if (strlen(word) < CLAIM_LEAST || strlen(word) > CLAIM_MOST)
+		answer(request, WORD_CLAIM_USAGE, who->name);
+	else if (target == who)
+		set_word(request, word);
+	else if (target->claimed && is_word(request, target, word))
+		become(request, target);
+	else if (!target->claimed)
+		answer(request,
+			identity_seated(request->lobby, target) ? WORD_STRANGER_SEATED
+								: WORD_CLAIM_OTHER,
+			identity_seated(request->lobby, target) ? target->name : who->name);
+}
+
+void command_claim(struct request *request)
+{
+	struct person *who = request->who;
+	if (identity_has_account(who) || who->second) {
+		answer(request, WORD_CLAIM_ACCOUNT, who->name);
+		return;
+	}
+	if (request->args != 1) {
+		answer(request, WORD_CLAIM_USAGE, who->name);
+		return;
+	}
+	struct person *target = identity_nick(request->lobby, who->network, who->name);
+	if (target != NULL)
+		claim(request, target, request->arg[0]);
+}
+
+/* By the word of a nick, whatever nick he has himself now. */
+static void swap_by_word(struct request *request)
+{
+	struct person *target =
+		identity_nick(request->lobby, request->who->network, request->arg[0]);
+	if (target == NULL)
+		return;
+	if (target == request->who)
+		answer(request, WORD_SWAP_NOTHING, target->name);
+	else if (!target->claimed)
+		answer(request, WORD_CLAIM_NONE, request->arg[0]);
+	else if (is_word(request, target, request->arg[1]))
+		become(request, target);
+}
+
+/* By the account the caller is logged in to. */
+static void swap_by_account(struct request *request)
+{
+	struct lobby *lobby = request->lobby;
+	struct person *account = identity_account(lobby, request->who->network, request->sender);
+	if (account == NULL) {
+		answer(request, WORD_SWAP_USAGE, "");
+	} else if (!identity_seated(lobby, account)) {
+		answer(request, WORD_SWAP_NOTHING, "");
+	} else if (identity_take(lobby, request->who, account)) {
+		request->who = account;
+	}
+}
+
+void command_swap(struct request *request)
+{
+	if (request->args == 0)
+		swap_by_account(request);
+	else if (request->channel != NULL || request->args != 2)
+		answer(request, WORD_SWAP_USAGE, "");
+	else
+		swap_by_word(request);
+}
