@@ -264,7 +264,7 @@ static void link_failed(struct link *link, CURLcode code)
 	struct text text = text_in(reason, sizeof reason);
 
 	text_add(&text, link->curl_error[0] != '\0' ? link->curl_error : curl_easy_strerror(code));
-	text_add(&text, link_options_advice(code));
+	text_add(&text, link_options_advice(code, link->curl_error));
 	link_drop(link, reason);
 }
 

@@ -96,8 +96,10 @@ bool link_options_set(CURL *easy, CURLU *address, const struct link_settings *se
 	return fine && (!settings->tls || link_options_tls(easy, settings));
 }
 
-const char *link_options_advice(CURLcode code)
+const char *link_options_advice(CURLcode code, const char *told)
 {
+	static const char plain[] = "; does the server speak TLS on this port? 6697 is usual";
+
 	switch ((int)code) {
 	case CURLE_PEER_FAILED_VERIFICATION:
 		return "; if this is the right server, name its authority in ca_file, or its key "
@@ -112,8 +114,9 @@ const char *link_options_advice(CURLcode code)
 		return "; client_certificate and client_key have to hold a certificate and its key "
 		       "in "
 		       "PEM form, without a passphrase";
-	case CURLE_SSL_CONNECT_ERROR:
-		return "; does the server speak TLS on this port? 6697 is usual";
+	case CURLE_SSL_CONNECT_ERROR: return plain;
+	/* The server waits for words that it understands. */
+	case CURLE_OPERATION_TIMEDOUT: return strstr(told, "SSL") != NULL ? plain : "";
 	default: return "";
 	}
 }

@@ -12,7 +12,8 @@
 CURLU *link_options_address(const struct link_settings *settings);
 /* False for want of memory or when this libcurl lacks something. */
 bool link_options_set(CURL *easy, CURLU *address, const struct link_settings *settings);
-/* What the operator should do about an error, beginning with "; ", or "". */
-const char *link_options_advice(CURLcode code);
+/* What the operator should do about an error, which libcurl tells so, beginning with "; ", or "".
+ */
+const char *link_options_advice(CURLcode code, const char *told);
 
 #endif
