@@ -1,14 +1,19 @@
-/* A match on an inspircd, plain and with TLS, and certificates the bot must not trust. */
+/*
+ * A match on an inspircd, plain, with TLS and by a proxy, and certificates the bot must not trust.
+ */
+#include <netinet/in.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/socket.h>
 
 #include <cmocka.h>
 
 #include "tests/irc/audit.h"
 #include "tests/irc/inspircd.h"
 #include "tests/irc/room.h"
+#include "tests/irc/socks.h"
 
 struct scene {
 	struct inspircd inspircd;
@@ -57,13 +62,11 @@ static void entry_for(const struct inspircd *inspircd, const char *ca, char entr
 		"\"#t\", \"#u\"", tls);
 }
 
-static void play(struct scene *scene, const char *ca)
+static void play(struct scene *scene, const char *entry)
 {
 	struct room *room = scene->room;
 	struct player *players[2];
-	char entry[BOT_ENTRY];
 	struct audit audit;
-	entry_for(&scene->inspircd, ca, entry);
 	room_fill(room, scene->inspircd.port, entry);
 	players[0] = room_enter(room, "anna");
 	players[1] = room_enter(room, "luc");
@@ -79,13 +82,63 @@ static void play(struct scene *scene, const char *ca)
 
 static void a_match_without_tls(void **state)
 {
-	play(*state, NULL);
+	struct scene *scene = *state;
+	char entry[BOT_ENTRY];
+	entry_for(&scene->inspircd, NULL, entry);
+	play(scene, entry);
 }
 
 static void a_match_with_tls(void **state)
 {
 	struct scene *scene = *state;
-	play(scene, scene->inspircd.ca);
+	char entry[BOT_ENTRY];
+	entry_for(&scene->inspircd, scene->inspircd.ca, entry);
+	play(scene, entry);
+}
+
+/* A key in the first line of a file as a fingerprint, maybe with an authority. */
+static void entry_pinned(
+	const struct inspircd *inspircd, const char *file, const char *ca, char entry[BOT_ENTRY])
+{
+	char tls[BOT_ENTRY / 2], path[PATH_MAX], pin[64] = "";
+	folder_file(inspircd->folder, file, path);
+	FILE *pins = fopen(path, "r");
+	assert_non_null(pins);
+	assert_int_equal(fscanf(pins, "%63s", pin), 1);
+	fclose(pins);
+	snprintf(tls, sizeof tls, "tls = true; tls_fingerprint = \"%s\"; %s%.300s%s", pin,
+		ca != NULL ? "ca_file = \"" : "", ca != NULL ? ca : "", ca != NULL ? "\";" : "");
+	bot_network(entry, BOT_ENTRY, "test", inspircd->tls_port, "\"#t\", \"#u\"", tls);
+}
+
+/* The key is known, and nobody has to vouch for it. */
+static void a_match_with_a_fingerprint(void **state)
+{
+	struct scene *scene = *state;
+	char entry[BOT_ENTRY];
+	entry_pinned(&scene->inspircd, "server.pin", NULL, entry);
+	play(scene, entry);
+}
+
+static void a_match_by_a_proxy(void **state)
+{
+	struct scene *scene = *state;
+	char entry[BOT_ENTRY], rest[BOT_ENTRY / 2], log[PATH_MAX], asked[64], expected[64];
+	struct socks socks;
+	folder_file(scene->room->bot.folder, "socks.log", log);
+	socks_start(&socks, log);
+	snprintf(rest, sizeof rest,
+		"tls = true; ca_file = \"%.300s\"; proxy = \"socks5h://127.0.0.1:%d\";",
+		scene->inspircd.ca, socks.port);
+	bot_network(entry, sizeof entry, "test", scene->inspircd.tls_port, "\"#t\", \"#u\"", rest);
+	play(scene, entry);
+	socks_end(&socks);
+	FILE *file = fopen(log, "r");
+	assert_non_null(file);
+	assert_non_null(fgets(asked, sizeof asked, file));
+	fclose(file);
+	snprintf(expected, sizeof expected, "127.0.0.1:%d\n", scene->inspircd.tls_port);
+	assert_string_equal(asked, expected);
 }
 
 /* How often the server has seen the bot so far. */
@@ -100,21 +153,74 @@ static unsigned visits(struct room *room, struct player *owl)
 }
 
 /* Without trust there is no connection, and not one without TLS instead. */
-static void a_certificate_by_somebody_else(void **state)
+static void refuse(struct scene *scene, const char *entry, const char *reason, const char *advice)
 {
-	struct scene *scene = *state;
 	struct room *room = scene->room;
-	char entry[BOT_ENTRY];
 	struct player *owl = room_enter(room, "owl");
 	unsigned before = visits(room, owl);
-	entry_for(&scene->inspircd, scene->inspircd.other, entry);
 	bot_configure_networks(&room->bot, entry);
 	bot_start(&room->bot);
-	if (!bot_logged(&room->bot, "test: not connected: SSL certificate problem", BOT_PATIENCE))
-		room_fail(room, "the log", "nothing about the certificate");
+	if (!bot_logged(&room->bot, reason, BOT_PATIENCE))
+		room_fail(room, "the log says nothing of", reason);
+	if (!bot_logged(&room->bot, advice, 0))
+		room_fail(room, "the log does not advise", advice);
 	assert_int_equal(visits(room, owl), before);
 	assert_int_equal(bot_stop(&room->bot), 0);
 	assert_false(bot_logged(&room->bot, "connected as", 0));
+}
+
+static void a_certificate_by_somebody_else(void **state)
+{
+	struct scene *scene = *state;
+	char entry[BOT_ENTRY];
+	entry_for(&scene->inspircd, scene->inspircd.other, entry);
+	refuse(scene, entry, "test: not connected: SSL certificate problem",
+		"; if this is the right server, name its authority in ca_file, or its key in "
+		"tls_fingerprint; again in ");
+}
+
+static void another_key(void **state)
+{
+	struct scene *scene = *state;
+	char entry[BOT_ENTRY];
+	entry_pinned(&scene->inspircd, "other.pin", NULL, entry);
+	refuse(scene, entry, "test: not connected: SSL: public key does not match pinned",
+		"; the server has another key than tls_fingerprint says");
+}
+
+/* Both are asked for, and one is wrong. */
+static void the_key_alone(void **state)
+{
+	struct scene *scene = *state;
+	char entry[BOT_ENTRY];
+	entry_pinned(&scene->inspircd, "server.pin", scene->inspircd.other, entry);
+	refuse(scene, entry, "test: not connected: SSL certificate problem", "; again in ");
+}
+
+/* A server that says hello in plain text where the bot wants TLS. */
+static void no_tls_where_it_is_wanted(void **state)
+{
+	struct scene *scene = *state;
+	struct bot *bot = &scene->room->bot;
+	struct sockaddr_in address = { .sin_family = AF_INET,
+		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+	socklen_t size = sizeof address;
+	char entry[BOT_ENTRY];
+	int listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	assert_int_equal(bind(listener, (struct sockaddr *)&address, size), 0);
+	assert_int_equal(listen(listener, 1), 0);
+	assert_int_equal(getsockname(listener, (struct sockaddr *)&address, &size), 0);
+	bot_network(entry, sizeof entry, "test", ntohs(address.sin_port), "\"#t\"", "tls = true;");
+	bot_configure_networks(bot, entry);
+	bot_start(bot);
+	int fd = accept(listener, NULL, NULL);
+	assert_true(send(fd, "NOTICE * :Welcome\r\n", 19, MSG_NOSIGNAL) == 19);
+	if (!bot_logged(bot, "; does the server speak TLS on this port? 6697 is usual; again in ",
+		    BOT_PATIENCE))
+		room_fail(scene->room, "the log", "no advice");
+	close(fd);
+	close(listener);
+	assert_int_equal(bot_stop(bot), 0);
 }
 
 int main(void)
@@ -123,7 +229,12 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		CASE(a_match_without_tls),
 		CASE(a_match_with_tls),
+		CASE(a_match_with_a_fingerprint),
+		CASE(a_match_by_a_proxy),
 		CASE(a_certificate_by_somebody_else),
+		CASE(another_key),
+		CASE(the_key_alone),
+		CASE(no_tls_where_it_is_wanted),
 	};
 	return cmocka_run_group_tests(tests, start, end);
 }

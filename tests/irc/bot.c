@@ -10,6 +10,7 @@
 #include <stdint.h>
 #include <sys/pidfd.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 
@@ -50,6 +51,8 @@ void bot_configure(struct bot *bot, const char *format, ...)
 	va_start(rest, format);
 	vfprintf(file, format, rest);
 	va_end(rest);
+	/* There may be a password in it. */
+	fchmod(fileno(file), 0600);
 	assert_int_equal(fclose(file), 0);
 }
 

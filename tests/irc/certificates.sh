@@ -1,6 +1,8 @@
 #!/bin/sh
 # certificates.sh FOLDER - makes there an authority (ca.pem), the key and certificate by it of a
-# server on 127.0.0.1 (server.key, server.pem), and an authority that knows no server (other.pem).
+# server on 127.0.0.1 (server.key, server.pem), and an authority that knows no server (other.pem);
+# fingerprints of keys (server.pin, other.pin); a client's certificate (bot.pem, bot.key) and its
+# fingerprint (bot.fingerprint).
 set -eu
 
 cd "$1"
@@ -14,3 +16,14 @@ openssl req -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj /CN=se
 echo subjectAltName=IP:127.0.0.1 >extensions
 openssl x509 -req -days 2 -in server.csr -CA ca.pem -CAkey ca.key -CAcreateserial \
 	-extfile extensions -out server.pem
+# Prints the fingerprint of the key in certificate $1, as mitaines.conf(5) tells.
+pin() {
+	openssl x509 -noout -pubkey -in "$1" | openssl pkey -pubin -outform der |
+		openssl dgst -sha256 -binary | base64
+}
+pin server.pem >server.pin
+pin other.pem >other.pin
+openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 \
+	-subj /CN=mitaines -keyout bot.key -out bot.pem
+openssl x509 -noout -fingerprint -sha256 -in bot.pem | sed 's/.*=//; s/://g' |
+	tr '[:upper:]' '[:lower:]' >bot.fingerprint

@@ -56,7 +56,9 @@ static const char *meaning(const struct inspircd *inspircd, const char *mark, ch
 		const char *mark;
 		int port;
 	} ports[] = { { "PORT", inspircd->port }, { "TLS_PORT", inspircd->tls_port },
-		{ "LAG_PORT", inspircd->lag_port }, { "STRICT_PORT", inspircd->strict_port } };
+		{ "LAG_PORT", inspircd->lag_port }, { "STRICT_PORT", inspircd->strict_port },
+
+		{ "LINK_PORT", inspircd->link_port } };
 	if (strcmp(mark, "DIR") == 0)
 		return inspircd->folder;
 	for (size_t i = 0; i < sizeof ports / sizeof ports[0]; i++)
@@ -67,18 +69,17 @@ static const char *meaning(const struct inspircd *inspircd, const char *mark, ch
 	return NULL;
 }
 
-/* Writes the configuration from the template; in a line of it every other part is a mark. */
-static void configure(const struct inspircd *inspircd)
+void inspircd_configure(const struct inspircd *inspircd, const char *template, const char *name)
 {
 	char path[PATH_MAX];
 	char line[INSPIRCD_LINE];
 	char number[16];
-	folder_file(inspircd->folder, "inspircd.conf", path);
-	FILE *template = fopen(INSPIRCD_TEMPLATE, "r");
+	folder_file(inspircd->folder, name, path);
+	FILE *source = fopen(template, "r");
 	FILE *file = fopen(path, "w");
-	assert_non_null(template);
+	assert_non_null(source);
 	assert_non_null(file);
-	while (fgets(line, sizeof line, template) != NULL) {
+	while (fgets(line, sizeof line, source) != NULL) {
 		char *rest = line;
 		bool mark = false;
 		for (char *part = strsep(&rest, "@"); part != NULL; part = strsep(&rest, "@")) {
@@ -87,7 +88,7 @@ static void configure(const struct inspircd *inspircd)
 			mark = !mark;
 		}
 	}
-	fclose(template);
+	fclose(source);
 	assert_int_equal(fclose(file), 0);
 }
 
@@ -106,20 +107,26 @@ static void give(const struct inspircd *inspircd, const struct passwd *to)
 	assert_int_equal(chmod(inspircd->folder, 0755), 0);
 }
 
-/* Becomes the server; what it says goes to its folder. */
-static void become(const struct inspircd *inspircd, const struct passwd *who)
+void inspircd_become(const struct inspircd *inspircd, const char *output)
 {
-	char option[PATH_MAX + 16];
+	const struct passwd *who = somebody();
 	char path[PATH_MAX];
-	snprintf(option, sizeof option, "--config=%s/inspircd.conf", inspircd->folder);
-	folder_file(inspircd->folder, "output", path);
-	int output = open(path, O_WRONLY | O_CREAT | O_APPEND, 0600);
-	dup2(output, STDOUT_FILENO);
-	dup2(output, STDERR_FILENO);
+	folder_file(inspircd->folder, output, path);
+	int fd = open(path, O_WRONLY | O_CREAT | O_APPEND, 0600);
+	dup2(fd, STDOUT_FILENO);
+	dup2(fd, STDERR_FILENO);
 	if (who != NULL && (setgid(who->pw_gid) != 0 || setuid(who->pw_uid) != 0))
 		_exit(126);
 	/* After the change of user, which would undo it. */
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
+}
+
+/* Becomes the server; what it says goes to its folder. */
+static void become(const struct inspircd *inspircd)
+{
+	char option[PATH_MAX + 16];
+	snprintf(option, sizeof option, "--config=%s/inspircd.conf", inspircd->folder);
+	inspircd_become(inspircd, "output");
 	execl("/usr/sbin/inspircd", "inspircd", "--nofork", option, (char *)NULL);
 	execlp("inspircd", "inspircd", "--nofork", option, (char *)NULL);
 	_exit(127);
@@ -154,12 +161,13 @@ static bool try(struct inspircd *inspircd)
 	inspircd->tls_port = server_free_port();
 	inspircd->lag_port = server_free_port();
 	inspircd->strict_port = server_free_port();
-	configure(inspircd);
+	inspircd->link_port = server_free_port();
+	inspircd_configure(inspircd, INSPIRCD_TEMPLATE, "inspircd.conf");
 	give(inspircd, who);
 	fflush(NULL);
 	inspircd->pid = fork();
 	if (inspircd->pid == 0)
-		become(inspircd, who);
+		become(inspircd);
 	while (!listens(inspircd->port) || !listens(inspircd->tls_port) ||
 		!listens(inspircd->lag_port) || !listens(inspircd->strict_port)) {
 		if (waitpid(inspircd->pid, NULL, WNOHANG) == inspircd->pid) {
@@ -175,7 +183,7 @@ static bool try(struct inspircd *inspircd)
 	return true;
 }
 
-static void explain(const struct inspircd *inspircd, const char *name)
+void inspircd_explain(const struct inspircd *inspircd, const char *name)
 {
 	char path[PATH_MAX];
 	char line[INSPIRCD_LINE];
@@ -199,15 +207,15 @@ void inspircd_start(struct inspircd *inspircd)
 	assert_non_null(file);
 	fclose(file);
 	if (run(INSPIRCD_CERTIFICATES, inspircd->folder) != 0) {
-		explain(inspircd, "certificates.log");
+		inspircd_explain(inspircd, "certificates.log");
 		fail_msg("no certificates");
 	}
 	/* Somebody else may take a port before the server does. */
 	for (unsigned i = 0; i < INSPIRCD_TRIES; i++)
 		if (try(inspircd))
 			return;
-	explain(inspircd, "output");
-	explain(inspircd, "log");
+	inspircd_explain(inspircd, "output");
+	inspircd_explain(inspircd, "log");
 	fail_msg("inspircd does not start");
 }
 

@@ -1,0 +1,268 @@
+/*
+ * services.c - the bot on an inspircd with atheme: how it proves who it is, by SASL and to
+ * NickServ, what happens when it can't, and that it knows people by their accounts.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "tests/irc/atheme.h"
+#include "tests/irc/inspircd.h"
+#include "tests/irc/room.h"
+
+#define PASSWORD "opensesame"
+
+struct scene {
+	struct inspircd inspircd;
+	struct atheme atheme;
+	struct room *room;
+	struct player *owl;
+};
+
+/* The first line of a file in the server's folder. */
+static void read_line(const struct inspircd *inspircd, const char *name, char line[128])
+{
+	char path[PATH_MAX];
+	folder_file(inspircd->folder, name, path);
+	FILE *file = fopen(path, "r");
+	assert_non_null(file);
+	assert_non_null(fgets(line, 128, file));
+	fclose(file);
+	line[strcspn(line, "\n")] = '\0';
+}
+
+/* The bot has an account by its nick, which knows its certificate. */
+static int start(void **state)
+{
+	struct scene *scene = calloc(1, sizeof *scene);
+	struct client client;
+	char fingerprint[128];
+	assert_non_null(scene);
+	*state = scene;
+	inspircd_start(&scene->inspircd);
+	atheme_start(&scene->atheme, &scene->inspircd);
+	read_line(&scene->inspircd, "bot.fingerprint", fingerprint);
+	assert_true(client_open(&client, scene->inspircd.port, "mitaines"));
+	atheme_register(&client, PASSWORD, fingerprint);
+	client_send(&client, "QUIT");
+	client_close(&client);
+	return 0;
+}
+
+static int end(void **state)
+{
+	struct scene *scene = *state;
+	atheme_stop(&scene->atheme);
+	inspircd_end(&scene->inspircd);
+	free(scene);
+	return 0;
+}
+
+static int enter(void **state)
+{
+	struct scene *scene = *state;
+	scene->room = room_new();
+	scene->room->port = scene->inspircd.port;
+	scene->owl = room_enter(scene->room, "owl");
+	return 0;
+}
+
+static int leave(void **state)
+{
+	struct scene *scene = *state;
+	void *room = scene->room;
+	return room_close(&room);
+}
+
+/* Writes the bot's configuration with these settings and starts it. */
+static void run(struct scene *scene, int port, const char *settings)
+{
+	char entry[BOT_ENTRY];
+	bot_network(entry, sizeof entry, "test", port, "\"#t\"", settings);
+	bot_configure_networks(&scene->room->bot, entry);
+	bot_start(&scene->room->bot);
+}
+
+static void must_log(struct scene *scene, const char *part)
+{
+	if (!bot_logged(&scene->room->bot, part, BOT_PATIENCE))
+		room_fail(scene->room, "not logged", part);
+	if (bot_logged(&scene->room->bot, PASSWORD, 0))
+		room_fail(scene->room, "logged", "the password");
+}
+
+/* The server says that whoever has the bot's nick is logged in as it, and the bot is in #t. */
+static void must_be_known(struct scene *scene)
+{
+	room_ask(scene->room, scene->owl, "!ping", " PRIVMSG #t :pong");
+	client_send(&scene->owl->client, "WHOIS mitaines");
+	room_expect(scene->room, scene->owl, " 330 owl mitaines mitaines :");
+	room_expect(scene->room, scene->owl, " 318 owl mitaines ");
+	assert_int_equal(bot_stop(&scene->room->bot), 0);
+}
+
+/* ---- SASL ---- */
+
+static void sasl_plain(void **state)
+{
+	struct scene *scene = *state;
+	run(scene, scene->inspircd.port,
+		"require_sasl = true; sasl = { account = \"mitaines\"; password = \"" PASSWORD
+		"\"; };");
+	must_log(scene, "test: logged in as mitaines");
+	must_log(scene, "test: in #t");
+	must_be_known(scene);
+}
+
+static void sasl_external(void **state)
+{
+	struct scene *scene = *state;
+	char settings[BOT_ENTRY / 2];
+	const char *folder = scene->inspircd.folder;
+	snprintf(settings, sizeof settings,
+		"tls = true; ca_file = \"%.100s/ca.pem\"; client_certificate = \"%.100s/bot.pem\";"
+		"client_key = \"%.100s/bot.key\"; require_sasl = true;"
+		"sasl = { mechanism = \"external\"; };",
+		folder, folder, folder);
+	run(scene, scene->inspircd.tls_port, settings);
+	must_log(scene, "test: logged in as mitaines");
+	must_log(scene, "test: in #t");
+	must_be_known(scene);
+}
+
+static void a_wrong_password(void **state)
+{
+	struct scene *scene = *state;
+	size_t since = scene->owl->client.length;
+	run(scene, scene->inspircd.port,
+		"require_sasl = true; sasl = { account = \"mitaines\"; password = \"wrong\"; };");
+	must_log(scene,
+		"not connected: SASL is required, and the login failed: the server says 904");
+	must_log(scene, "check account and password in sasl; again in ");
+	client_send(&scene->owl->client, "PING :here");
+	room_expect(scene->room, scene->owl, " PONG ");
+	assert_int_equal(room_count(scene->owl, since, ":mitaines!"), 0);
+	assert_int_equal(bot_stop(&scene->room->bot), 0);
+}
+
+static void a_wrong_password_that_does_not_matter(void **state)
+{
+	struct scene *scene = *state;
+	run(scene, scene->inspircd.port,
+		"sasl = { account = \"mitaines\"; password = \"wrong\"; };");
+	must_log(scene, "not logged in by SASL: the server says 904");
+	must_log(scene, "test: in #t");
+	room_ask(scene->room, scene->owl, "!ping", " PRIVMSG #t :pong");
+	assert_int_equal(bot_stop(&scene->room->bot), 0);
+}
+
+/* ---- NickServ ---- */
+
+/* The channel lets only people with accounts in. */
+static void nickserv_before_joining(void **state)
+{
+	struct scene *scene = *state;
+	client_send(&scene->owl->client, "MODE #t +R");
+	room_expect(scene->room, scene->owl, " MODE #t ");
+	run(scene, scene->inspircd.port,
+		"nickserv = { account = \"mitaines\"; password = \"" PASSWORD "\"; };");
+	must_log(scene, "test: logged in as mitaines");
+	must_log(scene, "test: in #t");
+	assert_false(bot_logged(&scene->room->bot, "cannot join", 0));
+	must_be_known(scene);
+}
+
+static void a_ghost_has_the_nick(void **state)
+{
+	struct scene *scene = *state;
+	struct client ghost;
+	assert_true(client_open(&ghost, scene->inspircd.port, "mitaines"));
+	run(scene, scene->inspircd.port,
+		"nickserv = { account = \"mitaines\"; password = \"" PASSWORD "\"; };");
+	must_log(scene, "test: in #t");
+	if (client_wait(&ghost, "KILL", BOT_PATIENCE) == NULL && !client_saw(&ghost, "ERROR"))
+		room_fail(scene->room, "the ghost", "is still there");
+	room_expect(scene->room, scene->owl, " NICK :mitaines");
+	client_close(&ghost);
+	must_be_known(scene);
+}
+
+/* ---- people ---- */
+
+/* An operator is who has the account, whoever has the nick. */
+static void accounts_of_people(void **state)
+{
+	struct scene *scene = *state;
+	struct room *room = scene->room;
+	struct player *anna = room_enter(room, "anna"), *luc = room_enter(room, "luc");
+	atheme_register(&anna->client, "password", NULL);
+	run(scene, scene->inspircd.port, "admins = ( \"account:anna\" );");
+	must_log(scene, "test: in #t");
+	room_whisper(luc, "admin status");
+	room_whisper(anna, "admin status");
+	room_expect(room, anna, ":mitaines!");
+	client_send(&luc->client, "PRIVMSG NickServ :IDENTIFY anna password");
+	room_expect(room, luc, " 900 ");
+	room_whisper(luc, "admin status");
+	room_expect(room, luc, ":mitaines!");
+	assert_int_equal(bot_stop(&room->bot), 0);
+}
+
+/* ---- services that come and go ---- */
+
+/* Copies a file from one server's folder to another's. */
+static void copy(const struct inspircd *from, const struct inspircd *to, const char *name)
+{
+	char path[PATH_MAX], bytes[BUFSIZ];
+	size_t count;
+	folder_file(from->folder, name, path);
+	FILE *source = fopen(path, "r");
+	folder_file(to->folder, name, path);
+	FILE *file = fopen(path, "w");
+	assert_non_null(source);
+	assert_non_null(file);
+	while ((count = fread(bytes, 1, sizeof bytes, source)) > 0)
+		assert_int_equal(fwrite(bytes, 1, count, file), count);
+	fclose(source);
+	assert_int_equal(fclose(file), 0);
+}
+
+/* A server that has never seen its services, to which they come while the bot is there. */
+static void services_that_come_late(void **state)
+{
+	struct scene *scene = *state;
+	struct inspircd first = scene->inspircd;
+	client_close(&scene->owl->client);
+	atheme_stop(&scene->atheme);
+	inspircd_start(&scene->inspircd);
+	copy(&first, &scene->inspircd, "services.db");
+	inspircd_end(&first);
+	scene->room->port = scene->inspircd.port;
+	room_return(scene->room, scene->owl, "owl");
+	run(scene, scene->inspircd.port,
+		"sasl = { account = \"mitaines\"; password = \"" PASSWORD "\"; };");
+	must_log(scene, "the server offers no SASL, or its services are away; going on");
+	must_log(scene, "test: in #t");
+	atheme_start(&scene->atheme, &scene->inspircd);
+	must_log(scene, "test: logged in as mitaines");
+	must_be_known(scene);
+}
+
+int main(void)
+{
+#define CASE(name) cmocka_unit_test_setup_teardown(name, enter, leave)
+	const struct CMUnitTest tests[] = {
+		CASE(sasl_plain),
+		CASE(sasl_external),
+		CASE(a_wrong_password),
+		CASE(a_wrong_password_that_does_not_matter),
+		CASE(nickserv_before_joining),
+		CASE(a_ghost_has_the_nick),
+		CASE(accounts_of_people),
+		CASE(services_that_come_late),
+	};
+	return cmocka_run_group_tests(tests, start, end);
+}

@@ -1,0 +1,136 @@
+/* socks.c - the smallest SOCKS5 proxy there can be (RFC 1928). */
+#include "tests/irc/socks.h"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { SOCKS_NAME = 256, SOCKS_BUFFER = 16384 };
+
+static bool take(int fd, void *bytes, size_t length)
+{
+	return recv(fd, bytes, length, MSG_WAITALL) == (ssize_t)length;
+}
+
+static bool give(int fd, const void *bytes, size_t length)
+{
+	return send(fd, bytes, length, MSG_NOSIGNAL) == (ssize_t)length;
+}
+
+/* Reads the host that is asked for, an IPv4 address or a name. */
+static bool take_host(int fd, uint8_t kind, char host[SOCKS_NAME])
+{
+	uint8_t address[4], length;
+
+	if (kind == 1)
+		return take(fd, address, sizeof address) &&
+			inet_ntop(AF_INET, address, host, SOCKS_NAME) != NULL;
+	if (kind != 3 || !take(fd, &length, 1) || !take(fd, host, length))
+		return false;
+	host[length] = '\0';
+	return true;
+}
+
+/* Whatever the host is called, it is this machine. */
+static int reach(uint16_t port)
+{
+	struct sockaddr_in address = {
+		.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK), .sin_port = port
+	};
+	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+
+	if (connect(fd, (struct sockaddr *)&address, sizeof address) == 0)
+		return fd;
+	close(fd);
+	return -1;
+}
+
+/* Agrees with a client on where to; the connection there, or -1. */
+static int agree(const struct socks *socks, int fd)
+{
+	static const uint8_t fine[10] = { 5, 0, 0, 1 };
+	uint8_t head[2], methods[255], request[4];
+	char host[SOCKS_NAME];
+	uint16_t port;
+	int there;
+
+	if (!take(fd, head, 2) || head[0] != 5 || !take(fd, methods, head[1]) ||
+		!give(fd, "\5\0", 2) || !take(fd, request, 4) || request[1] != 1 ||
+		!take_host(fd, request[3], host) || !take(fd, &port, 2))
+		return -1;
+	FILE *log = fopen(socks->log, "a");
+	if (log != NULL) {
+		fprintf(log, "%s:%d\n", host, ntohs(port));
+		fclose(log);
+	}
+	there = reach(port);
+	if (there >= 0 && give(fd, fine, sizeof fine))
+		return there;
+	close(there);
+	return -1;
+}
+
+/* Passes on what is there; false at the end. */
+static bool pass(int from, int to)
+{
+	char bytes[SOCKS_BUFFER];
+	ssize_t count = recv(from, bytes, sizeof bytes, 0);
+
+	return count > 0 && give(to, bytes, (size_t)count);
+}
+
+static void serve(const struct socks *socks, int fd)
+{
+	int there = agree(socks, fd);
+	struct pollfd both[2] = { { .fd = fd, .events = POLLIN },
+		{ .fd = there, .events = POLLIN } };
+	bool open = there >= 0;
+
+	while (open && poll(both, 2, -1) > 0) {
+		if (both[0].revents != 0)
+			open = pass(fd, there);
+		if (open && both[1].revents != 0)
+			open = pass(there, fd);
+	}
+	if (there >= 0)
+		close(there);
+	close(fd);
+}
+
+void socks_start(struct socks *socks, const char *log)
+{
+	struct sockaddr_in address = { .sin_family = AF_INET,
+		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+	socklen_t size = sizeof address;
+	int listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+
+	snprintf(socks->log, sizeof socks->log, "%s", log);
+	if (bind(listener, (struct sockaddr *)&address, size) != 0 || listen(listener, 4) != 0 ||
+		getsockname(listener, (struct sockaddr *)&address, &size) != 0)
+		abort();
+	socks->port = ntohs(address.sin_port);
+	fflush(NULL);
+	socks->pid = fork();
+	if (socks->pid == 0) {
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		for (;;)
+			serve(socks, accept(listener, NULL, NULL));
+	}
+	close(listener);
+}
+
+void socks_end(struct socks *socks)
+{
+	kill(socks->pid, SIGKILL);
+	waitpid(socks->pid, NULL, 0);
+}

@@ -1,0 +1,19 @@
+/* socks.h - the smallest SOCKS5 proxy there can be: one connection at a time, nobody has to log in.
+ */
+#ifndef TESTS_IRC_SOCKS_H
+#define TESTS_IRC_SOCKS_H
+
+#include <limits.h>
+#include <sys/types.h>
+
+struct socks {
+	int port;
+	pid_t pid;
+	char log[PATH_MAX]; /* a line for each connection: host:port as it was asked for */
+};
+
+/* Starts it in a process of its own, which ends with the program; log: a file it may write. */
+void socks_start(struct socks *socks, const char *log);
+void socks_end(struct socks *socks);
+
+#endif
