@@ -74,11 +74,30 @@ void lobby_close(struct lobby *lobby)
 		string_free(&lobby->aside[i]);
 }
 
+/* What holds in a channel. */
+static struct terms terms_of(const struct lobby *lobby, const struct channel *channel)
+{
+	struct network *network = channel->network;
+	char folded[NETWORK_CHANNEL];
+	for (size_t i = 0; i < lobby->house.locals; i++) {
+		const struct local *local = &lobby->house.local[i];
+		if (strcmp(local->network, network->name) != 0)
+			continue;
+		if (local->channel != NULL)
+			network->driver->fold(network, local->channel, folded);
+		if (local->channel == NULL || strcmp(folded, channel->folded) == 0)
+			return local->terms;
+	}
+	return lobby->house.terms;
+}
+
 void lobby_furnish(struct lobby *lobby, const struct house *house)
 {
 	lobby->house = *house;
 	lobby->people.voice = house->terms.voice;
 	lobby->people.via = house->via;
+	for (size_t i = 0; i < lobby->channels; i++)
+		lobby->channel[i]->terms = terms_of(lobby, lobby->channel[i]);
 	for (size_t i = 0; i < lobby->people.count; i++)
 		people_recall(&lobby->people, lobby->people.person[i]);
 }
@@ -119,23 +138,6 @@ struct network *lobby_network(const struct lobby *lobby, int64_t id)
 		if (lobby->network[i]->id == id)
 			return lobby->network[i];
 	return NULL;
-}
-
-/* What holds in a channel. */
-static struct terms terms_of(const struct lobby *lobby, const struct channel *channel)
-{
-	struct network *network = channel->network;
-	char folded[NETWORK_CHANNEL];
-	for (size_t i = 0; i < lobby->house.locals; i++) {
-		const struct local *local = &lobby->house.local[i];
-		if (strcmp(local->network, network->name) != 0)
-			continue;
-		if (local->channel != NULL)
-			network->driver->fold(network, local->channel, folded);
-		if (local->channel == NULL || strcmp(folded, channel->folded) == 0)
-			return local->terms;
-	}
-	return lobby->house.terms;
 }
 
 struct channel *lobby_channel(struct lobby *lobby, struct network *network, const char *name)

@@ -22,25 +22,30 @@ enum log_level setup_level(const struct config *config)
 }
 
 /* English where this build lacks the language. */
-static uint8_t language_of(const struct config *config)
+static uint8_t language_of(const struct config_terms *terms)
 {
-	int language = words_language(config->language);
+	int language = words_language(terms->language);
 	return language < 0 ? 0 : (uint8_t)language;
+}
+
+static struct terms terms_of(const struct config_terms *terms)
+{
+	return (struct terms){
+		.turn_seconds = terms->turn_seconds,
+		.grace_seconds = terms->grace_seconds,
+		.split_seconds = terms->split_seconds,
+		.voice = {
+			.language = language_of(terms),
+			.style = (uint8_t)words_style(terms->cards),
+		},
+	};
 }
 
 struct house setup_house(const struct config *config)
 {
 	return (struct house){
 		.prefix = config->prefix,
-		.terms = {
-			.turn_seconds = config->turn_seconds,
-			.grace_seconds = 120,
-			.split_seconds = 600,
-			.voice = {
-				.language = language_of(config),
-				.style = (uint8_t)words_style(config->cards),
-			},
-		},
+		.terms = terms_of(&config->terms),
 		.tables_per_channel = config->tables_per_channel,
 		.tables_per_network = config->tables_per_network,
 		.rate_robots = config->rate_robots,
@@ -130,12 +135,44 @@ static bool add(struct setup *setup, struct config_network *network)
 	return true;
 }
 
+/* The terms of a network's channels, and behind them its own; how many those are. */
+static size_t add_locals(struct local *local, const struct config_network *network)
+{
+	size_t count = network->channels.count;
+	for (size_t i = 0; i < count; i++)
+		local[i] = (struct local){
+			.network = network->name,
+			.channel = network->channels.item[i],
+			.terms = terms_of(&network->channels.terms[i]),
+		};
+	local[count] =
+		(struct local){ .network = network->name, .terms = terms_of(&network->terms) };
+	return count + 1;
+}
+
+/* Makes the house what the keys in force say; without memory, which is false, the same for all. */
+static bool furnish(struct setup *setup)
+{
+	struct house house = setup_house(&setup->config);
+	size_t room = setup->count;
+	for (size_t i = 0; i < setup->count; i++)
+		room += setup->station[i].config.channels.count;
+	struct local *local = calloc(room + 1, sizeof *local);
+	for (size_t i = 0; local != NULL && i < setup->count; i++)
+		house.locals += add_locals(local + house.locals, &setup->station[i].config);
+	house.local = local;
+	lobby_furnish(&setup->host->lobby, &house);
+	free(setup->local);
+	setup->local = local;
+	return local != NULL;
+}
+
 bool setup_open(struct setup *setup)
 {
 	for (size_t i = 0; i < setup->config.network_count; i++)
 		if (!add(setup, &setup->config.networks[i]))
 			return false;
-	return true;
+	return furnish(setup);
 }
 
 void setup_quit(struct setup *setup, const char *reason)
@@ -171,6 +208,7 @@ void setup_close(struct setup *setup)
 		config_network_free(&setup->station[i].config);
 	}
 	free(setup->station);
+	free(setup->local);
 	config_free(&setup->config);
 	*setup = (struct setup){ .path = NULL };
 }
@@ -255,12 +293,10 @@ static void add_networks(struct setup *setup, struct config *fresh, struct strin
 static void change_house(struct setup *setup, struct config *fresh, struct string *report)
 {
 	struct lobby *lobby = &setup->host->lobby;
-	struct house house = setup_house(fresh);
 	struct config old = setup->config;
 	config_changes(&old, fresh, tell_change, report);
 	setup->host->log.level = setup_level(fresh);
-	words_prefix(setup->host->words, house.prefix);
-	lobby_furnish(lobby, &house);
+	words_prefix(setup->host->words, fresh->prefix);
 	lobby_wrote(lobby, store_minimum(lobby->store, fresh->minimum_matches));
 	char *database = fresh->database;
 	setup->config = *fresh;
@@ -271,6 +307,7 @@ static void change_house(struct setup *setup, struct config *fresh, struct strin
 	old.network_count = fresh->network_count;
 	old.database = database;
 	*fresh = old;
+	furnish(setup);
 }
 
 bool setup_reload(struct setup *setup, struct string *report)

@@ -9,6 +9,7 @@
 #include "config/key.h"
 #include "config/login.h"
 #include "config/secret.h"
+#include "config/terms.h"
 
 enum { CONFIG_MOST = 256 * 1024 }; /* bytes */
 enum { NETWORKS_MOST = 64, PLAIN_PORT = 6667, TLS_PORT = 6697 };
@@ -17,7 +18,8 @@ enum { NETWORKS_MOST = 64, PLAIN_PORT = 6667, TLS_PORT = 6697 };
 
 void config_network_free(struct config_network *network)
 {
-	key_list_free(&network->channels);
+	terms_channels_free(&network->channels);
+	terms_free(&network->terms);
 	key_list_free(&network->ignore);
 	key_list_free(&network->allow);
 	key_list_free(&network->admins);
@@ -119,7 +121,8 @@ static const struct key network_keys[] = {
 	{ KEY_FIELD(config_network, require_sasl), .when = CONFIG_CONNECT, .read = key_switch },
 	{ KEY_FIELD(config_network, nickserv), .when = CONFIG_CONNECT,
 		.differs = login_nickserv_differs, .read = login_nickserv },
-	{ KEY_FIELD(config_network, channels), .read = key_list, .check = check_channel },
+	{ KEY_FIELD(config_network, channels), .read = terms_channels },
+	TERMS_KEYS(config_network),
 	{ KEY_FIELD(config_network, pace), .read = read_pace },
 	{ KEY_FIELD(config_network, limits), .read = read_limits },
 	{ KEY_FIELD(config_network, ignore), .read = key_list, .check = check_mask },
@@ -138,7 +141,12 @@ static bool network_fill(struct config_network *network)
 		.realname = strdup("mitaines, a host for card games"),
 		.pace = { .burst = 8, .per_second = 1.0 },
 	};
-	key_list_add(&network->channels, "#mitaines");
+	network->terms = terms_none;
+	if (terms_channels_room(&network->channels, 1)) {
+		network->channels.terms[0] = terms_none;
+		network->channels.item[0] = strdup("#mitaines");
+		network->channels.count = network->channels.item[0] ? 1 : 0;
+	}
 	return network->name && network->host && network->nick && network->user &&
 		network->realname && network->channels.count == 1;
 }
@@ -197,9 +205,7 @@ static const struct key config_keys[] = {
 	{ KEY_FIELD(config, database), .when = CONFIG_RESTART, .read = key_path,
 		.check = check_path },
 	{ KEY_FIELD(config, prefix), .read = key_text, .check = check_prefix },
-	{ KEY_FIELD(config, turn_seconds), .read = key_number, .least = 1, .most = 86400 },
-	{ KEY_FIELD(config, language), .read = key_text, .choices = "en fr" },
-	{ KEY_FIELD(config, cards), .read = key_text, .choices = "unicode ascii colour plain" },
+	TERMS_KEYS(config),
 	{ KEY_FIELD(config, via), .read = key_text, .choices = "msg notice" },
 	{ KEY_FIELD(config, tables_per_channel), .read = key_number, .least = 1, .most = 1000 },
 	{ KEY_FIELD(config, tables_per_network), .read = key_number, .least = 1, .most = 100000 },
@@ -210,6 +216,22 @@ static const struct key config_keys[] = {
 	{ KEY_FIELD(config, networks), .read = read_networks },
 };
 
+/* What a channel does not say its network does, and what that does not the whole file. */
+static bool inherit(struct config *config)
+{
+	bool filled = true;
+
+	for (size_t i = 0; i < config->network_count; i++) {
+		struct config_network *network = &config->networks[i];
+
+		filled = terms_inherit(&network->terms, &config->terms) && filled;
+		for (size_t k = 0; k < network->channels.count; k++)
+			filled = terms_inherit(&network->channels.terms[k], &network->terms) &&
+				filled;
+	}
+	return filled;
+}
+
 bool config_defaults(struct config *config)
 {
 	bool filled = true;
@@ -217,9 +239,13 @@ bool config_defaults(struct config *config)
 	memset(config, 0, sizeof(*config));
 	config->database = strdup(DATABASE);
 	config->prefix = strdup("!");
-	config->turn_seconds = 90;
-	config->language = strdup("en");
-	config->cards = strdup("unicode");
+	config->terms = (struct config_terms){
+		.turn_seconds = 90,
+		.grace_seconds = 120,
+		.split_seconds = 600,
+		.language = strdup("en"),
+		.cards = strdup("unicode"),
+	};
 	config->via = strdup("msg");
 	config->tables_per_channel = 8;
 	config->tables_per_network = 1000;
@@ -233,8 +259,9 @@ bool config_defaults(struct config *config)
 		config->networks[0].port = PLAIN_PORT;
 		config->networks[0].pace = (struct config_pace){ .burst = 0 };
 	}
-	if (filled && config->database && config->prefix && config->language && config->cards &&
-		config->via && config->log && config->networks)
+	if (filled && config->database && config->prefix && config->terms.language &&
+		config->terms.cards && config->via && config->log && config->networks &&
+		inherit(config))
 		return true;
 	config_free(config);
 	return false;
@@ -269,6 +296,8 @@ bool config_load(const char *path, struct config *config, struct config_errors *
 		key_put_path(&reader, &config->database, DATABASE);
 		if (source_check(&source, path, errors))
 			parse(&reader, config);
+		if (!inherit(config))
+			errors_add(errors, path, 0, "out of memory");
 	}
 	source_free(&source);
 	if (errors->count != before)
@@ -281,8 +310,7 @@ void config_free(struct config *config)
 	networks_free(config);
 	free(config->database);
 	free(config->prefix);
-	free(config->language);
-	free(config->cards);
+	terms_free(&config->terms);
 	free(config->via);
 	free(config->log);
 	memset(config, 0, sizeof(*config));

@@ -30,6 +30,21 @@ struct config_list {
 	size_t count;
 };
 
+/* What may differ from channel to channel; once read every field has its value. */
+struct config_terms {
+	unsigned turn_seconds;
+	unsigned grace_seconds;
+	unsigned split_seconds;
+	char *language; /* "en", "fr" */
+	char *cards;    /* "unicode", "ascii", "colour", "plain" */
+};
+
+struct config_channels {
+	char **item;
+	struct config_terms *terms; /* of each */
+	size_t count;
+};
+
 /* mechanism NULL: no SASL. */
 struct config_sasl {
 	char *mechanism; /* "plain", "external" */
@@ -62,7 +77,8 @@ struct config_network {
 	struct config_sasl sasl;
 	bool require_sasl;
 	struct config_nickserv nickserv;
-	struct config_list channels;
+	struct config_terms terms;
+	struct config_channels channels;
 	struct config_pace pace;
 	struct config_limits limits;
 	struct config_list ignore; /* masks: nick!user@host or account:NAME */
@@ -73,10 +89,8 @@ struct config_network {
 struct config {
 	char *database;
 	char *prefix;
-	unsigned turn_seconds;
-	char *language; /* "en", "fr" */
-	char *cards;    /* "unicode", "ascii", "colour", "plain" */
-	char *via;      /* "msg", "notice" */
+	struct config_terms terms;
+	char *via; /* "msg", "notice" */
 	unsigned tables_per_channel;
 	unsigned tables_per_network;
 	unsigned minimum_matches; /* rated ones it takes to have a place in `top` */

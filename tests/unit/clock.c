@@ -386,6 +386,40 @@ static void all_gone_is_no_reason_to_play_on(void **state)
 	warned_after(stage, 60);
 }
 
+/* The time for a move is the channel's own, and so is how the bot speaks there. */
+static void a_channel_has_its_own_terms(void **state)
+{
+	struct stage *stage = *state;
+	struct house house = stage->house;
+	struct local local[] = {
+		{ .network = "other", .channel = "#table", .terms = { .turn_seconds = 7 } },
+		{ .network = "stage", .channel = "#elsewhere", .terms = { .turn_seconds = 8 } },
+		{ .network = "stage", .channel = "#table", .terms = house.terms },
+		{ .network = "stage", .terms = { .turn_seconds = 9 } },
+	};
+	local[2].terms.turn_seconds = 30;
+	local[2].terms.voice.language = (uint8_t)words_language("fr");
+	house.local = local;
+	house.locals = sizeof local / sizeof local[0];
+	lobby_furnish(&stage->lobby, &house);
+	stage_say(stage, "anna", "!new");
+	assert_said(stage, "#table: [1] anna ouvre une table de mitaines classic.");
+	stage_say(stage, "anna", "!bot");
+	stage_say(stage, "anna", "!start");
+	stage_hear(stage);
+	seconds(stage, 19);
+	assert_heard(stage, "");
+	seconds(stage, 1);
+	assert_heard(stage,
+		"anna< [1] 10 seconds left for your move; then an AI player makes it.\n");
+	house.locals = 0;
+	lobby_furnish(&stage->lobby, &house);
+	seconds(stage, 60);
+	assert_heard(stage, "");
+	seconds(stage, 10);
+	assert_said(stage, "Time is up for anna");
+}
+
 int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, open_stage, close_stage)
@@ -406,6 +440,7 @@ int main(void)
 		CASE(who_slept_must_speak),
 		CASE(who_is_missing_when_the_bot_comes_is_waited_for),
 		CASE(all_gone_is_no_reason_to_play_on),
+		CASE(a_channel_has_its_own_terms),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

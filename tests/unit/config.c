@@ -120,9 +120,9 @@ static void check_limits(
 static void check_defaults(const struct config *config)
 {
 	assert_string_equal(config->prefix, "!");
-	assert_int_equal(config->turn_seconds, 90);
-	assert_string_equal(config->language, "en");
-	assert_string_equal(config->cards, "unicode");
+	assert_int_equal(config->terms.turn_seconds, 90);
+	assert_string_equal(config->terms.language, "en");
+	assert_string_equal(config->terms.cards, "unicode");
 	assert_string_equal(config->via, "msg");
 	assert_int_equal(config->tables_per_channel, 8);
 	assert_int_equal(config->tables_per_network, 1000);
@@ -173,13 +173,13 @@ static void test_the_example_is_the_defaults(void **state)
 	assert_true(world->config.networks[0].pace.per_second == 1.0);
 }
 
-static const char *const all_keys[] = { "database", "prefix", "turn_seconds", "language", "cards",
-	"via", "tables_per_channel", "tables_per_network", "minimum_matches", "rate_robots",
-	"think_seconds", "log", "networks", "name", "host", "port", "tls", "ca_file", "nick",
-	"user", "realname", "tls_fingerprint", "client_certificate", "client_key", "proxy", "sasl",
-	"mechanism", "account", "require_sasl", "nickserv", "service", "password", "password_file",
-	"channels", "pace", "burst", "per_second", "limits", "ignore_seconds", "ignore", "allow",
-	"admins" };
+static const char *const all_keys[] = { "database", "prefix", "turn_seconds", "grace_seconds",
+	"split_seconds", "language", "cards", "via", "tables_per_channel", "tables_per_network",
+	"minimum_matches", "rate_robots", "think_seconds", "log", "networks", "name", "host",
+	"port", "tls", "ca_file", "nick", "user", "realname", "tls_fingerprint",
+	"client_certificate", "client_key", "proxy", "sasl", "mechanism", "account", "require_sasl",
+	"nickserv", "service", "password", "password_file", "channels", "pace", "burst",
+	"per_second", "limits", "ignore_seconds", "ignore", "allow", "admins" };
 
 /* A file of this project as a string, which the caller frees. */
 static char *read_file(const char *path)
@@ -260,9 +260,9 @@ static void test_every_key_is_read(void **state)
 		"pace = { burst = 0; }; } );\n");
 	assert_string_equal(config->database, "/var/lib/m.db");
 	assert_string_equal(config->prefix, "?!");
-	assert_int_equal(config->turn_seconds, 30);
-	assert_string_equal(config->language, "fr");
-	assert_string_equal(config->cards, "colour");
+	assert_int_equal(config->terms.turn_seconds, 30);
+	assert_string_equal(config->terms.language, "fr");
+	assert_string_equal(config->terms.cards, "colour");
 	assert_string_equal(config->via, "notice");
 	assert_int_equal(config->tables_per_channel, 1);
 	assert_int_equal(config->tables_per_network, 2);
@@ -415,6 +415,56 @@ static void test_impossible_networks(void **state)
 	refuse_network(world, "networks = ( );", "networks: no such key here");
 }
 
+static void check_terms(const struct config_terms *terms, unsigned turn, unsigned grace,
+	unsigned split, const char *language, const char *cards)
+{
+	assert_int_equal(terms->turn_seconds, turn);
+	assert_int_equal(terms->grace_seconds, grace);
+	assert_int_equal(terms->split_seconds, split);
+	assert_string_equal(terms->language, language);
+	assert_string_equal(terms->cards, cards);
+}
+
+/* What a channel does not say its network does, and so on, in whatever order they are written. */
+static void test_terms_of_channels(void **state)
+{
+	struct world *world = *state;
+	const struct config_network *network;
+
+	accept(world,
+		"networks = ( { name = \"one\"; channels = ( \"#a\", { name = \"#b\";"
+		" turn_seconds = 5; language = \"fr\"; }, { split_seconds = 0; cards = \"ascii\";"
+		" name = \"#c\"; } ); grace_seconds = 7; }, { name = \"two\"; } );"
+		" split_seconds = 300; cards = \"plain\";");
+	network = &world->config.networks[0];
+	assert_int_equal(network->channels.count, 3);
+	assert_string_equal(network->channels.item[2], "#c");
+	check_terms(&world->config.terms, 90, 120, 300, "en", "plain");
+	check_terms(&network->terms, 90, 7, 300, "en", "plain");
+	check_terms(&network->channels.terms[0], 90, 7, 300, "en", "plain");
+	check_terms(&network->channels.terms[1], 5, 7, 300, "fr", "plain");
+	check_terms(&network->channels.terms[2], 90, 7, 0, "en", "ascii");
+	check_terms(&world->config.networks[1].channels.terms[0], 90, 120, 300, "en", "plain");
+}
+
+static void test_impossible_terms(void **state)
+{
+	struct world *world = *state;
+
+	refuse(world, "grace_seconds = -1;",
+		"1: grace_seconds: has to be a whole number from 0 to 86400");
+	refuse_network(
+		world, "channels = ( { turn_seconds = 5; } );", "channels: entry 1: has no name");
+	refuse_network(
+		world, "channels = ( { name = \"a\"; } );", "name: has to begin with # & + or !");
+	refuse_network(world, "channels = ( \"#a\", { name = \"#A\"; } );",
+		"channels: entry 2: #A is there twice");
+	refuse_network(world, "channels = ( { name = \"#a\"; turn_seconds = 0; } );",
+		"turn_seconds: has to be a whole number from 1 to 86400");
+	refuse_network(world, "channels = ( { name = \"#a\"; prefix = \"?\"; } );",
+		"prefix: no such key here");
+}
+
 static void test_impossible_channels(void **state)
 {
 	struct world *world = *state;
@@ -523,7 +573,7 @@ static void test_what_libconfig_lets_pass(void **state)
 		"/* \" @include \"y\" \x22 */ turn_seconds = 5; # \"\n"
 		"database = \"@include 99999999999 /* # // \\\" x\";");
 	assert_string_equal(world->config.prefix, "\\");
-	assert_int_equal(world->config.turn_seconds, 5);
+	assert_int_equal(world->config.terms.turn_seconds, 5);
 }
 
 static void test_syntax_errors_have_their_line(void **state)
@@ -674,6 +724,8 @@ int main(void)
 		TEST(test_all_errors_are_listed),
 		TEST(test_wrong_types_and_impossible_values),
 		TEST(test_impossible_networks),
+		TEST(test_terms_of_channels),
+		TEST(test_impossible_terms),
 		TEST(test_impossible_channels),
 		TEST(test_limits),
 		TEST(test_masks),

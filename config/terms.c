@@ -1,0 +1,122 @@
+#include "config/terms.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "config/check.h"
+
+enum { CHANNELS_MOST = 256 };
+
+const struct config_terms terms_none = {
+	.turn_seconds = UINT_MAX, .grace_seconds = UINT_MAX, .split_seconds = UINT_MAX
+};
+
+/* One entry of a list of channels. */
+struct entry {
+	char *name;
+	struct config_terms terms;
+};
+
+static const struct key entry_keys[] = {
+	{ KEY_FIELD(entry, name), .read = key_text, .check = check_channel },
+	TERMS_KEYS(entry),
+};
+
+void terms_free(struct config_terms *terms)
+{
+	free(terms->language);
+	free(terms->cards);
+	*terms = terms_none;
+}
+
+static void inherit_number(unsigned *number, unsigned from)
+{
+	if (*number == UINT_MAX)
+		*number = from;
+}
+
+static bool inherit_text(char **text, const char *from)
+{
+	if (!*text && from)
+		*text = strdup(from);
+	return *text || !from;
+}
+
+bool terms_inherit(struct config_terms *terms, const struct config_terms *from)
+{
+	inherit_number(&terms->turn_seconds, from->turn_seconds);
+	inherit_number(&terms->grace_seconds, from->grace_seconds);
+	inherit_number(&terms->split_seconds, from->split_seconds);
+	return inherit_text(&terms->language, from->language) &&
+		inherit_text(&terms->cards, from->cards);
+}
+
+void terms_channels_free(struct config_channels *channels)
+{
+	for (size_t i = 0; i < channels->count; i++) {
+		free(channels->item[i]);
+		terms_free(&channels->terms[i]);
+	}
+	free(channels->item);
+	free(channels->terms);
+	*channels = (struct config_channels){ .count = 0 };
+}
+
+bool terms_channels_room(struct config_channels *channels, size_t count)
+{
+	channels->item = calloc(count + 1, sizeof(*channels->item));
+	channels->terms = calloc(count + 1, sizeof(*channels->terms));
+	return channels->item && channels->terms;
+}
+
+/* Channels are compared as most servers do at least: ASCII letters in any case. */
+static bool holds(const struct config_channels *channels, const char *name)
+{
+	for (size_t i = 0; i < channels->count; i++)
+		if (strcasecmp(channels->item[i], name) == 0)
+			return true;
+	return false;
+}
+
+static void read_entry(
+	const struct reader *reader, config_setting_t *setting, struct config_channels *channels)
+{
+	struct entry entry = { .terms = terms_none };
+	unsigned before = reader->errors->count;
+
+	if (config_setting_is_group(setting))
+		key_group(reader, setting, entry_keys, KEY_COUNT(entry_keys), &entry);
+	else
+		entry_keys[0].read(reader, &entry_keys[0], setting, &entry.name);
+	if (!entry.name && reader->errors->count == before)
+		key_fault(reader, setting, "has no name");
+	if (entry.name && holds(channels, entry.name))
+		key_fault(reader, setting, "%s is there twice", entry.name);
+	if (reader->errors->count == before) {
+		channels->item[channels->count] = entry.name;
+		channels->terms[channels->count++] = entry.terms;
+		return;
+	}
+	free(entry.name);
+	terms_free(&entry.terms);
+}
+
+void terms_channels(
+	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
+{
+	struct config_channels *channels = field;
+	int length = key_length(reader, setting, 0, CHANNELS_MOST);
+
+	(void)key;
+	if (length < 0)
+		return;
+	terms_channels_free(channels);
+	if (!terms_channels_room(channels, (size_t)length)) {
+		key_fault(reader, NULL, "out of memory");
+		return;
+	}
+	for (int i = 0; i < length; i++)
+		read_entry(reader, config_setting_get_elem(setting, (unsigned)i), channels);
+}
