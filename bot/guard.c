@@ -9,7 +9,7 @@
  * CROWD: how many times a person's limit all people of one address share. OWED_MOST: lines that may
  * wait for somebody before he has to be patient.
  */
-enum { CROWD = 4, OWED_MOST = 16 };
+enum { CROWD = 4, OWED_MOST = 8 };
 
 struct guard *guard_open(void)
 {

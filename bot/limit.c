@@ -109,5 +109,5 @@ enum limit_verdict limit_refuse(
 void limit_return(struct limit *limit, const struct limit_rate *rate, const char *who)
 {
 	if (rate->burst > 0)
-		find(limit, who)->full -= step_of(rate) / 4 * 3;
+		find(limit, who)->full -= step_of(rate) / 10 * 9;
 }

@@ -38,7 +38,7 @@ enum limit_verdict limit_take(
 /* The same for what he cannot have now, however full his bucket is; with a limit not LIMIT_PASS. */
 enum limit_verdict limit_refuse(
 	struct limit *limit, const struct limit_rate *rate, const char *who, int64_t now);
-/* What he asked for last was worth less: gives three quarters of it back. */
+/* What he asked for last was worth less: gives nine tenths of it back. */
 void limit_return(struct limit *limit, const struct limit_rate *rate, const char *who);
 
 #endif

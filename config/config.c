@@ -64,7 +64,7 @@ static void read_pace(
 }
 
 static const struct config_limits limits_usual = {
-	.burst = 30, .per_second = 2.0, .ignore_seconds = 300
+	.burst = 10, .per_second = 1.0, .ignore_seconds = 300
 };
 
 static const struct key limits_keys[] = {

@@ -167,7 +167,7 @@ static void test_the_example_is_the_defaults(void **state)
 
 	assert_true(config_load("config/mitaines.conf.example", &world->config, &world->errors));
 	check_defaults(&world->config);
-	check_limits(&world->config.networks[0], 30, 2.0, 300);
+	check_limits(&world->config.networks[0], 10, 1.0, 300);
 	assert_string_equal(world->config.database, "config/mitaines.db");
 	assert_int_equal(world->config.networks[0].pace.burst, 8);
 	assert_true(world->config.networks[0].pace.per_second == 1.0);
@@ -500,9 +500,9 @@ static void test_limits(void **state)
 		"{ name = \"d\"; limits = { per_second = 0; }; },\n"
 		"{ name = \"e\"; limits = { burst = 9; per_second = 0.5; ignore_seconds = 7; }; } "
 		");");
-	check_limits(&world->config.networks[0], 30, 2.0, 300);
+	check_limits(&world->config.networks[0], 10, 1.0, 300);
 	check_limits(&world->config.networks[1], 0, 0, 0);
-	check_limits(&world->config.networks[2], 5, 2.0, 300);
+	check_limits(&world->config.networks[2], 5, 1.0, 300);
 	check_limits(&world->config.networks[3], 0, 0, 0);
 	check_limits(&world->config.networks[4], 9, 0.5, 7);
 	refuse_network(world, "limits = 5;", "limits: has to be a group, as in { ... }");

@@ -167,12 +167,12 @@ static void test_patience(void **state)
 	struct stage *stage = *state;
 
 	limit(stage);
-	stage->owed = 17;
+	stage->owed = 9;
 	stage_say(stage, "eve", "!help");
 	assert_non_null(strstr(stage_hear(stage), "more than I can answer"));
 	stage_say(stage, "eve", "!p 1");
 	assert_non_null(strstr(stage_hear(stage), "eve< "));
-	stage->owed = 16;
+	stage->owed = 8;
 	stage_wait(stage, 10000);
 	assert_true(is_heard(stage, "eve"));
 }

@@ -70,7 +70,7 @@ static void test_cheap_things(void **state)
 	struct limit *limit = opened();
 
 	(void)state;
-	for (int i = 0; i < 13; i++) {
+	for (int i = 0; i < 31; i++) {
 		asks(limit, "anna", 1000, 1, LIMIT_PASS);
 		limit_return(limit, &rate, "anna");
 	}

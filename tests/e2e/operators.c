@@ -1,0 +1,250 @@
+/* Operators: orders from a real client, reload, leaving in mid-match; and a flooder. */
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "tests/irc/audit.h"
+#include "tests/irc/room.h"
+
+static const char anna_only[] = "admins = ( \"anna!*@127.0.0.1\" );";
+
+/* Writes the configuration of a room: these keys of the file, and these of the network. */
+static void configure(struct room *room, const char *keys, const char *channels, const char *rest)
+{
+	char network[BOT_ENTRY];
+	bot_network(network, sizeof network, "local", room->server.port, channels, rest);
+	bot_configure(&room->bot,
+		"database = \"test.db\";\ncards = \"ascii\";\nturn_seconds = 3600;\n"
+		"minimum_matches = 1;\nthink_seconds = 0;\n%s\nnetworks = ( %s );\n",
+		keys, network);
+}
+
+static void logged(struct room *room, const char *part)
+{
+	if (!bot_logged(&room->bot, part, BOT_PATIENCE))
+		room_fail(room, "the log", part);
+}
+
+/* A room whose operator is anna, by her address; with more keys of the network. */
+static void open_room(struct room *room, const char *rest)
+{
+	char keys[BOT_ENTRY / 2];
+	snprintf(keys, sizeof keys, "%s %s", anna_only, rest);
+	assert_int_equal(bot_stop(&room->bot), 0);
+	room_expect(room, &room->people[ROOM_OWL], " QUIT ");
+	configure(room, "", "\"#t\", \"#u\"", keys);
+	room_start_bot(room);
+}
+
+static void orders_from_a_client(void **state)
+{
+	struct room *room = *state;
+	open_room(room, "");
+	struct player *anna = room_enter(room, "anna");
+	struct player *luc = room_enter(room, "luc");
+	room_whisper(anna, "admin status");
+	room_expect(room, anna, " :mitaines 0.");
+	room_whisper(anna, "admin networks");
+	room_expect(room, anna, "local: connected as mitaines, channels: 2, people: 3");
+	room_whisper(luc, "admin status");
+	room_expect(room, luc, "I don't know that");
+	room_whisper(anna, "admin join #new");
+	room_expect(room, anna, "I go to #new");
+	client_join(&luc->client, "#new");
+	room_whisper(anna, "admin join #bad,#worse");
+	room_expect(room, anna, "I cannot go to #bad,#worse");
+	room_whisper(anna, "admin part #new");
+	room_expect(room, luc, ":mitaines!~mitaines@127.0.0.1 PART #new :sent away");
+	room_whisper(anna, "admin part #new");
+	room_expect(room, anna, "I am not in #new");
+	room_whisper(anna, "admin ignore add luc!*@*");
+	room_expect(room, anna, "I ignore luc!*@*");
+	room_say(luc, "!ping me");
+	room_expect(room, anna, "!ping me");
+	room_whisper(anna, "admin ignore del luc!*@*");
+	room_expect(room, anna, "I no longer ignore");
+	room_ask(room, luc, "!ping again", "pong again");
+	assert_int_equal(room_count(luc, 0, "pong me"), 0);
+	room_whisper(anna, "admin announce * tea at four");
+	room_expect(room, luc, "PRIVMSG #t :From the operator: tea at four");
+	room_whisper(anna, "admin shutdown");
+	room_expect(room, anna, " QUIT ");
+	assert_int_equal(bot_wait(&room->bot), 0);
+}
+
+static void reloading(void **state)
+{
+	struct room *room = *state;
+	open_room(room, "");
+	struct player *anna = room_enter(room, "anna");
+	struct player *owl = &room->people[ROOM_OWL];
+	client_join(&anna->client, "#v");
+
+	/* A bad file is told with its line and changes nothing. */
+	configure(room, "prefix = \"no\";", "\"#v\"", "");
+	room_whisper(anna, "admin reload");
+	room_expect(room, anna, "test.conf:6: prefix: may hold only signs");
+	room_expect(room, anna, "All stays as it was");
+	kill(room->bot.pid, SIGHUP);
+	logged(room, "reload: refused: all stays as it was");
+	logged(room, "test.conf:6: prefix: may hold only signs");
+	room_ask(room, anna, "!ping one", "pong one");
+
+	/* A good one is in force at once, but for what it says. */
+	char more[BOT_ENTRY / 2];
+	snprintf(more, sizeof more, "user = \"other\"; %s ignore = ( \"owl!*@*\" );", anna_only);
+	configure(room, "prefix = \"?\"; language = \"fr\";", "\"#t\", \"#v\"", more);
+	kill(room->bot.pid, SIGHUP);
+	room_expect(room, owl, ":mitaines!~mitaines@127.0.0.1 PART #u :no longer");
+	room_expect(room, anna, ":mitaines!~mitaines@127.0.0.1 JOIN :#v");
+	logged(room, "reload: local: user: in force from the next connection on");
+	logged(room, "reload: done");
+	room_ask(room, anna, "?ping two", "pong two");
+	room_say(anna, "!ping three");
+	room_say(owl, "?ping four");
+	room_expect(room, anna, "?ping four");
+	room_ask(room, anna, "?tables", "Il n’y a aucune table");
+	assert_int_equal(room_count(anna, 0, "pong three"), 0);
+	assert_int_equal(room_count(anna, 0, "pong four"), 0);
+
+	/* Another database is for the next start; who is no operator any more learns nothing. */
+	bot_configure(&room->bot,
+		"database = \"other.db\"; networks = ( { name = \"local\";"
+		" channels = ( \"#t\" ); pace = { burst = 0; }; } );");
+	room_whisper(anna, "admin reload");
+	room_expect(room, anna, "local: port: in force from the next connection on");
+	room_expect(room, anna, "database: in force after a restart of the bot");
+	room_whisper(anna, "admin status");
+	room_expect(room, anna, "I don't know that");
+}
+
+/* Networks come and go. */
+static void networks_are_reloaded(void **state)
+{
+	struct room *room = *state;
+	struct server other;
+	char networks[2 * BOT_ENTRY];
+	open_room(room, "");
+	struct player *anna = room_enter(room, "anna");
+	assert_true(server_start(&other, NULL));
+	room->port = other.port;
+	struct player *luc = room_enter(room, "luc");
+	bot_network(networks, BOT_ENTRY, "local", room->server.port, "\"#t\", \"#u\"", anna_only);
+	strncat(networks, ", ", sizeof networks - strlen(networks) - 1);
+	bot_network(networks + strlen(networks), BOT_ENTRY, "new", other.port, "\"#t\"", "");
+	bot_configure_networks(&room->bot, networks);
+	kill(room->bot.pid, SIGHUP);
+	room_expect(room, luc, ":mitaines!~mitaines@127.0.0.1 JOIN :#t");
+	room_ask(room, luc, "!ping one", "pong one");
+
+	open_room(room, "");
+	room_expect(room, luc, " QUIT ");
+	bot_configure_networks(&room->bot, networks);
+	room_whisper(anna, "admin reload");
+	room_expect(room, luc, ":mitaines!~mitaines@127.0.0.1 JOIN :#t");
+	configure(room, "", "\"#t\", \"#u\"", anna_only);
+	room_whisper(anna, "admin reload");
+	room_expect(room, anna, "new: leaving this network; its tables wait");
+	room_expect(room, luc, " QUIT ");
+	bot_configure_networks(&room->bot, networks);
+	room_whisper(anna, "admin reload");
+	room_expect(room, luc, ":mitaines!~mitaines@127.0.0.1 JOIN :#t");
+	room_ask(room, luc, "!ping two", "pong two");
+	server_end(&other);
+}
+
+/* The bot is asked to leave in mid-match: it says goodbye, and the match goes on afterwards. */
+static void leaving_in_mid_match(void **state)
+{
+	struct room *room = *state;
+	struct player *owl = &room->people[ROOM_OWL];
+	struct player *anna = room_enter(room, "anna");
+	struct player *luc = room_enter(room, "luc");
+	struct audit audit;
+	room_table(room, (struct player *[]){ anna, luc }, 2, "target=50");
+	room_play_moves(room, 5);
+	struct player *mover = room_mover(room, anna, luc);
+	cards hand = player_cards(mover);
+
+	assert_int_equal(bot_stop(&room->bot), 0);
+	room_expect(room, owl, "PRIVMSG #t :I am leaving for a while");
+	room_see_bot_gone(room);
+	assert_int_equal(room_count(owl, 0, "PRIVMSG #u :I am leaving"), 0);
+	room_start_bot(room);
+	assert_ptr_equal(room_mover(room, anna, luc), mover);
+	assert_true(player_cards(mover) == hand);
+	room_play(room, owl, "This was match 1:");
+	audit_read(&audit, room->bot.database, 1);
+	assert_int_equal(audit.state, STORE_FINISHED);
+	audit_free(&audit);
+}
+
+/* A server that does not answer keeps the bot from leaving no longer than it takes to notice. */
+static void leaving_a_silent_server(void **state)
+{
+	struct room *room = *state;
+	kill(room->server.pid, SIGSTOP);
+	int status = bot_stop(&room->bot);
+	kill(room->server.pid, SIGCONT);
+	assert_int_equal(status, 0);
+	room_expect(room, &room->people[ROOM_OWL], " QUIT ");
+}
+
+/* A second signal ends it while lines still wait for their turn. */
+static void leaving_at_once(void **state)
+{
+	struct room *room = *state;
+	struct player *owl = &room->people[ROOM_OWL];
+	assert_int_equal(bot_stop(&room->bot), 0);
+	room_expect(room, owl, " QUIT ");
+	bot_configure(&room->bot,
+		"database = \"test.db\"; networks = ( { host = \"127.0.0.1\"; port = %d;"
+		" channels = ( \"#t\" ); pace = { burst = 2; per_second = 0.05; };"
+		" limits = { burst = 0; }; } );",
+		room->server.port);
+	room_start_bot(room);
+	room_ask(room, owl, "!ping one", "pong one");
+	room_say(owl, "!ping two");
+	kill(room->bot.pid, SIGTERM);
+	logged(room, "stop: leaving");
+	assert_int_equal(bot_stop(&room->bot), 0);
+	room_expect(room, owl, " QUIT ");
+	assert_int_equal(room_count(owl, 0, "pong two"), 0);
+}
+
+/* Thousands of lines at once: their author is warned once, then ignored, and others are served. */
+static void a_flooder(void **state)
+{
+	struct room *room = *state;
+	open_room(room, "limits = { burst = 10; per_second = 0.1; ignore_seconds = 600; };");
+	struct player *anna = room_enter(room, "anna");
+	struct player *eve = room_enter(room, "eve");
+	for (unsigned i = 0; i < 3000; i++)
+		room_say(eve, i % 2 == 0 ? "!ping flood" : "!help");
+	room_ask(room, anna, "!ping alive", "pong alive");
+	logged(room, "asks for too much: ignored for 600 s");
+	room_say(eve, "the end of it");
+	room_expect(room, anna, "the end of it");
+	room_ask(room, anna, "!ping still", "pong still");
+	assert_int_equal(room_count(eve, 0, "That is more than I can answer"), 1);
+	assert_int_equal(room_count(anna, 0, " PRIVMSG #t :pong flood"), 5);
+}
+
+int main(void)
+{
+#define CASE(name) cmocka_unit_test_setup_teardown(name, room_open, room_close)
+	const struct CMUnitTest tests[] = {
+		CASE(orders_from_a_client),
+		CASE(reloading),
+		CASE(networks_are_reloaded),
+		CASE(leaving_in_mid_match),
+		CASE(leaving_a_silent_server),
+		CASE(leaving_at_once),
+		CASE(a_flooder),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
