@@ -203,12 +203,13 @@ static void leaving_at_once(void **state)
 	room_expect(room, owl, " QUIT ");
 	bot_configure(&room->bot,
 		"database = \"test.db\"; networks = ( { host = \"127.0.0.1\"; port = %d;"
-		" channels = ( \"#t\" ); pace = { burst = 2; per_second = 0.05; };"
+		" channels = ( \"#t\" ); pace = { burst = 12; per_second = 0.05; };"
 		" limits = { burst = 0; }; } );",
 		room->server.port);
 	room_start_bot(room);
-	room_ask(room, owl, "!ping one", "pong one");
-	room_say(owl, "!ping two");
+	for (unsigned i = 0; i < 20; i++)
+		room_say(owl, i < 19 ? "!ping one" : "!ping two");
+	room_expect(room, owl, "pong one");
 	kill(room->bot.pid, SIGTERM);
 	logged(room, "stop: leaving");
 	assert_int_equal(bot_stop(&room->bot), 0);
