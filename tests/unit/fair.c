@@ -150,6 +150,15 @@ static void each_hand_is_promised_before_it_and_told_after_it(void **state)
 	assert_string_equal(heard.commit[hands + 1], "");
 }
 
+/* Channels that want few words hear of deals all the same. */
+static void quiet_channels_hear_it_too(void **state)
+{
+	struct stage *stage = *state;
+	for (size_t i = 0; i < stage->lobby.channels; i++)
+		stage->lobby.channel[i]->terms.quiet = true;
+	each_hand_is_promised_before_it_and_told_after_it(state);
+}
+
 static void nonces_count_for_the_next_shuffle(void **state)
 {
 	struct stage *stage = *state;
@@ -657,6 +666,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_stage, close_stage)
 	const struct CMUnitTest tests[] = {
 		TEST(each_hand_is_promised_before_it_and_told_after_it),
+		TEST(quiet_channels_hear_it_too),
 		TEST(nonces_count_for_the_next_shuffle),
 		TEST(ten_people_give_the_longest_nonces),
 		TEST(what_is_no_nonce_is_refused),
