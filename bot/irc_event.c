@@ -356,6 +356,37 @@ static void irc_on_join_refused(struct irc *irc, const struct irc_event *event)
 	irc_rejoin(irc, channel);
 }
 
+/*
+ * `716 bot anna :is in +g mode`, or another way to have no private messages; `486 bot :… anna` as
+ * ngircd has it.
+ */
+static void irc_on_unheard(struct irc *irc, const struct irc_event *event)
+{
+	const char *name = event->params > 0 ? event->param[event->params - 1] : "";
+	const char *last = strrchr(name, ' ');
+	struct member *member;
+	struct sender sender;
+
+	if (event->params >= 3)
+		name = event->param[1];
+	else if (last != NULL)
+		name = last + 1;
+	member = roster_find(irc->roster, name);
+	if (member == NULL)
+		return;
+	sender = irc_sender(member);
+	irc->network.events->unheard(irc->network.above, &irc->network, &sender);
+}
+
+/* 477 is about somebody, or a channel, that is for people who are logged in. */
+static void irc_on_unregistered(struct irc *irc, const struct irc_event *event)
+{
+	if (event->params >= 2 && irc_support_channel(&irc->support, event->param[1]))
+		irc_on_join_refused(irc, event);
+	else
+		irc_on_unheard(irc, event);
+}
+
 /* 437 is about a nick or a channel. */
 static void irc_on_unavailable(struct irc *irc, const struct irc_event *event)
 {
@@ -431,10 +462,13 @@ static const struct irc_numeric irc_numerics[] = {
 	{ 474, irc_on_join_refused },
 	{ 475, irc_on_join_refused },
 	{ 476, irc_on_join_refused },
-	{ 477, irc_on_join_refused },
+	{ 477, irc_on_unregistered },
 	{ 480, irc_on_join_refused },
+	{ 486, irc_on_unheard },
 	{ 489, irc_on_join_refused },
 	{ 520, irc_on_join_refused },
+	{ 531, irc_on_unheard },
+	{ 716, irc_on_unheard },
 	{ 900, irc_on_logged_in },
 	{ 901, irc_on_logged_out },
 	{ 902, irc_on_sasl_refused },

@@ -53,6 +53,8 @@ struct network_events {
 	void (*renamed)(void *above, struct network *network, const struct sender *sender);
 	/* Somebody's account, user or host is another now, or came to be known; his key stays. */
 	void (*known)(void *above, struct network *network, const struct sender *sender);
+	/* Private lines to somebody do not reach him: he, or his server for him, refuses them. */
+	void (*unheard)(void *above, struct network *network, const struct sender *sender);
 	/* The bot is in the channel no longer, but will try to come back. */
 	void (*left)(void *above, struct network *network, const char *channel);
 	/* The connection is lost; everybody went. Lines queued for channels are gone. */

@@ -8,23 +8,26 @@
 
 struct person {
 	struct network *network;
-	int64_t id;         /* in the store; 0: it does not know him yet */
-	char *key;          /* who he is to the store: identity.h */
-	char *name;         /* his nick now, or when last heard of */
-	char *connection;   /* network.h's key of where he is, or was last, spoken to, or NULL */
-	char *address;      /* user@host of that, or of the last one; "@": not known */
-	bool claimed;       /* the store has a word that proves who he is */
-	uint8_t wrong;      /* words told in a row that were not the right one, */
-	int64_t pause;      /* and unix seconds until when none is listened to */
-	struct voice voice; /* how he reads */
-	uint8_t via;        /* enum via */
-	bool second;        /* logged in, but another connection has his account's seat */
-	bool changed;       /* written to the store in this turn */
-	uint16_t seats;     /* seats he owns, plays and watches: such people are kept */
-	int64_t call_after; /* ms: when he may next be told of a table that wants players */
-	bool gone;          /* his connection is lost, … */
-	bool split;         /* … for a split between servers, … */
-	int64_t gone_since; /* … at this time on the lobby's clock, in ms */
+	int64_t id;           /* in the store; 0: it does not know him yet */
+	char *key;            /* who he is to the store: identity.h */
+	char *name;           /* his nick now, or when last heard of */
+	char *connection;     /* network.h's key of where he is, or was last, spoken to, or NULL */
+	char *address;        /* user@host of that, or of the last one; "@": not known */
+	bool claimed;         /* the store has a word that proves who he is */
+	uint8_t wrong;        /* words told in a row that were not the right one, */
+	int64_t pause;        /* and unix seconds until when none is listened to */
+	struct voice voice;   /* how he reads */
+	uint8_t via;          /* enum via */
+	bool second;          /* logged in, but another connection has his account's seat */
+	bool changed;         /* written to the store in this turn */
+	uint16_t seats;       /* seats he owns, plays and watches: such people are kept */
+	int64_t call_after;   /* ms: when he may next be told of a table that wants players */
+	bool blocked;         /* private lines do not reach him, … */
+	int64_t blocked_at;   /* … as of this time in ms, … */
+	int64_t blocked_told; /* … and all were told so at this one in unix seconds; 0: never */
+	bool gone;            /* his connection is lost, … */
+	bool split;           /* … for a split between servers, … */
+	int64_t gone_since;   /* … at this time on the lobby's clock, in ms */
 };
 
 /* Somebody's connection before this turn changed it. */

@@ -6,6 +6,10 @@
 /* The graces of struct seat. */
 enum { GRACE_LOST, GRACE_SPLIT };
 
+/* Between two words in public that somebody cannot be reached; between two attempts to reach him.
+ */
+enum { BLOCKED_SECONDS = 24 * 60 * 60, BLOCKED_MS = 3000 };
+
 /* What is left of a seat's grace, in ms. */
 static int64_t left_of(const struct table *table, const struct seat *seat, unsigned grace)
 {
@@ -51,6 +55,48 @@ void presence_back(struct lobby *lobby, struct person *person)
 		seat->waits[grace] += (uint32_t)(used < left ? used : left);
 	}
 	person->gone = false;
+}
+
+/* The next running table, from the nth on, where somebody has a seat; NULL: there is none. */
+static struct table *next_seat(
+	struct lobby *lobby, const struct person *person, size_t *n, unsigned *seat)
+{
+	while (*n < lobby->tables) {
+		struct table *table = lobby->table[(*n)++];
+		*seat = table->running && !table->closed ? table_seat(table, person) : SEAT_NONE;
+		if (*seat != SEAT_NONE)
+			return table;
+	}
+	return NULL;
+}
+
+void presence_unheard(struct lobby *lobby, struct person *person)
+{
+	size_t n = 0;
+	unsigned seat;
+	struct table *table = next_seat(lobby, person, &n, &seat);
+	int64_t date = lobby_date(lobby);
+	if (table == NULL)
+		return;
+	person->blocked = true;
+	person->blocked_at = lobby_now(lobby);
+	if (person->blocked_told != 0 && date - person->blocked_told < BLOCKED_SECONDS)
+		return;
+	person->blocked_told = date;
+	speech_say(lobby, table, WORD_SEAT_BLOCKED,
+		ARGS(arg_text("seat", person->name),
+			arg_text("bot", person->network->driver->self(person->network))));
+}
+
+void presence_try(struct lobby *lobby, struct person *person)
+{
+	unsigned seat;
+	struct table *table;
+	if (!person->blocked || lobby_now(lobby) - person->blocked_at < BLOCKED_MS)
+		return;
+	person->blocked = false;
+	for (size_t n = 0; (table = next_seat(lobby, person, &n, &seat)) != NULL;)
+		speech_hand(lobby, table, seat);
 }
 
 void presence_check(struct lobby *lobby, struct table *table)

@@ -16,6 +16,12 @@
 /* Somebody at a table lost his connection, or has it again. */
 void presence_lost(struct lobby *lobby, struct person *person, bool split);
 void presence_back(struct lobby *lobby, struct person *person);
+/*
+ * Private lines do not reach somebody: said once a day in the channel of his table, without what
+ * they hold. When he does something, his hands are tried again.
+ */
+void presence_unheard(struct lobby *lobby, struct person *person);
+void presence_try(struct lobby *lobby, struct person *person);
 /* The bot is in the table's channel, after it was not: minds who is missing there. */
 void presence_check(struct lobby *lobby, struct table *table);
 /* The player of a seat moved by himself: his next turn has its own grace. */

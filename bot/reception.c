@@ -56,6 +56,16 @@ static void on_message(void *above, struct network *network, const struct sender
 	if (person != NULL)
 		come_back(lobby, person);
 	command_obey(lobby, network, sender, channel, text);
+	if (person != NULL)
+		presence_try(lobby, person);
+}
+
+static void on_unheard(void *above, struct network *network, const struct sender *sender)
+{
+	struct lobby *lobby = above;
+	struct person *person = people_at(&lobby->people, network, sender->key);
+	if (person != NULL)
+		presence_unheard(lobby, person);
 }
 
 static void on_joined(void *above, struct network *network, const char *name)
@@ -116,6 +126,7 @@ const struct network_events reception_events = {
 	.went = on_went,
 	.renamed = on_here,
 	.known = on_here,
+	.unheard = on_unheard,
 	.left = on_left,
 	.lost = on_lost,
 };

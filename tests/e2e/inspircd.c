@@ -223,6 +223,26 @@ static void no_tls_where_it_is_wanted(void **state)
 	assert_int_equal(bot_stop(bot), 0);
 }
 
+/* With +g nobody's private messages come in but from people on one's list. */
+static void caller_id(void **state)
+{
+	struct scene *scene = *state;
+	struct room *room = scene->room;
+	char entry[BOT_ENTRY];
+	entry_for(&scene->inspircd, NULL, entry);
+	room_fill(room, scene->inspircd.port, entry);
+	struct player *anna = room_enter(room, "anna");
+	struct player *luc = room_enter(room, "luc");
+	client_send(&anna->client, "MODE anna +g");
+	room_expect(room, anna, " MODE anna ");
+	room_table(room, (struct player *[]){ anna, luc }, 2, "target=50");
+	room_expect(room, luc, "[1] anna cannot see the cards");
+	assert_int_equal(anna->tellings, 0);
+	client_send(&anna->client, "ACCEPT mitaines");
+	room_ask(room, anna, "!hand", "Your hand: ");
+	assert_int_equal(room_count(&room->people[ROOM_OWL], 0, "cannot see the cards"), 1);
+}
+
 int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, make_room, leave_room)
@@ -235,6 +255,7 @@ int main(void)
 		CASE(another_key),
 		CASE(the_key_alone),
 		CASE(no_tls_where_it_is_wanted),
+		CASE(caller_id),
 	};
 	return cmocka_run_group_tests(tests, start, end);
 }

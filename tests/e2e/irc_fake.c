@@ -190,6 +190,28 @@ static void test_a_nick_taken_from_somebody_who_left_unseen(void **state)
 	duo_noted(duo, "quit luc luc\nrenamed anna luc\nmessage anna luc - !ping\n");
 }
 
+/* As real servers say that somebody wants no private messages. */
+static void test_somebody_who_hears_nothing(void **state)
+{
+	struct duo *duo = *state;
+
+	fake_says(&duo->fake, ":irc.test 716 mitaines ANNA :is in +g mode (server-side ignore).");
+	fake_says(&duo->fake, ":irc.test 717 mitaines anna :has been informed that you messaged.");
+	fake_says(&duo->fake, ":irc.test 531 mitaines luc :You are not permitted to send to luc");
+	fake_says(&duo->fake, ":irc.test 477 mitaines luc :You need to be identified");
+	fake_says(&duo->fake, ":irc.test 486 mitaines anna :You must log in");
+	fake_says(&duo->fake,
+		":irc.test 486 mitaines :Cannot send to user (+b) -- You must identify to a "
+		"registered nick to private message luc");
+	fake_says(&duo->fake, ":irc.test 716 mitaines nobody :is in +g mode");
+	fake_says(&duo->fake, ":irc.test 716 mitaines");
+	duo_ping(duo);
+	duo_noted(duo,
+		"unheard 1 anna\nunheard 2 luc\nunheard 2 luc\nunheard 1 anna\n"
+		"unheard 2 luc\n"
+		"message anna anna");
+}
+
 static void test_a_stranger_is_known_for_the_turn(void **state)
 {
 	struct duo *duo = *state;
@@ -539,6 +561,7 @@ int main(void)
 		connected(test_long_answers_are_cut),
 		connected(test_people),
 		connected(test_a_nick_taken_from_somebody_who_left_unseen),
+		connected(test_somebody_who_hears_nothing),
 		connected(test_a_stranger_is_known_for_the_turn),
 		connected(test_a_forgotten_turn_says_nothing),
 		connected(test_kicked),

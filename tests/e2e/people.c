@@ -119,6 +119,24 @@ static void who_parts_comes_back_to_his_seat(void **state)
 	finish(room);
 }
 
+/* With +b an ngircd lets nobody in who is not logged in. */
+static void who_gets_no_private_messages_is_told(void **state)
+{
+	struct room *room = *state;
+	struct player *anna = room_enter(room, "anna");
+	struct player *luc = room_enter(room, "luc");
+	client_send(&anna->client, "MODE anna +b");
+	room_expect(room, anna, " MODE anna ");
+	room_table(room, (struct player *[]){ anna, luc }, 2, "target=50");
+	room_expect(room, luc, "[1] anna cannot see the cards");
+	assert_int_equal(anna->tellings, 0);
+	client_send(&anna->client, "MODE anna -b");
+	room_expect(room, anna, " MODE anna ");
+	room_ask(room, anna, "!hand", "Your hand: ");
+	finish(room);
+	assert_int_equal(room_count(&room->people[ROOM_OWL], 0, "cannot see the cards"), 1);
+}
+
 static void a_nick_may_look_like_a_card(void **state)
 {
 	struct room *room = *state;
@@ -137,6 +155,7 @@ int main(void)
 		CASE(who_takes_the_old_nick_gets_nothing),
 		CASE(who_quits_comes_back_to_his_seat),
 		CASE(who_parts_comes_back_to_his_seat),
+		CASE(who_gets_no_private_messages_is_told),
 		CASE(a_nick_may_look_like_a_card),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -65,6 +65,12 @@ static void pong_went(
 	pong_note(above, "%s %s %s\n", hows[how], sender->first, sender->nick);
 }
 
+static void pong_unheard(void *above, struct network *network, const struct sender *sender)
+{
+	(void)network;
+	pong_note(above, "unheard %s %s\n", sender->key, sender->nick);
+}
+
 static void pong_left(void *above, struct network *network, const char *channel)
 {
 	(void)network;
@@ -97,6 +103,7 @@ static const struct network_events pong_events = {
 	.went = pong_went,
 	.renamed = pong_renamed,
 	.known = pong_known,
+	.unheard = pong_unheard,
 	.left = pong_left,
 	.lost = pong_lost,
 };

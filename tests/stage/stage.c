@@ -334,6 +334,13 @@ void stage_came(struct stage *stage, const char *nick)
 	turn(stage);
 }
 
+void stage_refuse(struct stage *stage, const char *nick)
+{
+	struct sender sender = { .key = nick, .nick = nick };
+	stage->network.events->unheard(&stage->lobby, &stage->network, &sender);
+	lobby_turn(&stage->lobby);
+}
+
 void stage_kick(struct stage *stage)
 {
 	stage->network.events->left(&stage->lobby, &stage->network, channel);

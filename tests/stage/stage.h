@@ -65,6 +65,8 @@ void stage_meet(struct stage *stage, const char *key, const char *nick, const ch
 /* Somebody can no longer be reached, or can again. */
 void stage_went(struct stage *stage, const char *nick, enum departure how);
 void stage_came(struct stage *stage, const char *nick);
+/* A private line to somebody did not reach him. */
+void stage_refuse(struct stage *stage, const char *nick);
 /* The bot is thrown out of #table, loses the network, or is in #table again. */
 void stage_kick(struct stage *stage);
 void stage_lose(struct stage *stage);

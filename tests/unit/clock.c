@@ -386,6 +386,39 @@ static void all_gone_is_no_reason_to_play_on(void **state)
 	warned_after(stage, 60);
 }
 
+/* Who has no private messages is told so in public, once a day, and tried again when he speaks. */
+static void refused_hands_are_told_of_once(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = two(stage);
+	char hand[64];
+	char nick[32];
+	snprintf(nick, sizeof nick, "%s", mover(table));
+	snprintf(hand, sizeof hand, "%s< [1] Your turn", nick);
+	stage_refuse(stage, "rose");
+	assert_heard(stage, "");
+	stage_refuse(stage, nick);
+	const char *heard = stage_hear(stage);
+	assert_non_null(strstr(heard, "#table: [1] "));
+	assert_non_null(strstr(heard, "/accept mitaines"));
+	assert_non_null(strstr(heard, "!set via notice"));
+	assert_null(strstr(heard, "hand"));
+	stage_refuse(stage, nick);
+	assert_heard(stage, "");
+	stage_say(stage, nick, "what now?");
+	assert_heard(stage, "");
+	stage->now += 5 * SECOND;
+	stage_say(stage, nick, "done");
+	assert_said(stage, hand);
+	stage_say(stage, nick, "thank you");
+	assert_heard(stage, "");
+	stage_refuse(stage, nick);
+	assert_heard(stage, "");
+	stage->now += (int64_t)24 * 60 * 60 * SECOND;
+	stage_refuse(stage, nick);
+	assert_said(stage, "/accept mitaines");
+}
+
 /* The time for a move is the channel's own, and so is how the bot speaks there. */
 static void a_channel_has_its_own_terms(void **state)
 {
@@ -410,8 +443,8 @@ static void a_channel_has_its_own_terms(void **state)
 	seconds(stage, 19);
 	assert_heard(stage, "");
 	seconds(stage, 1);
-	assert_heard(stage,
-		"anna< [1] 10 seconds left for your move; then an AI player makes it.\n");
+	assert_heard(
+		stage, "anna< [1] 10 seconds left for your move; then an AI player makes it.\n");
 	house.locals = 0;
 	lobby_furnish(&stage->lobby, &house);
 	seconds(stage, 60);
@@ -440,6 +473,7 @@ int main(void)
 		CASE(who_slept_must_speak),
 		CASE(who_is_missing_when_the_bot_comes_is_waited_for),
 		CASE(all_gone_is_no_reason_to_play_on),
+		CASE(refused_hands_are_told_of_once),
 		CASE(a_channel_has_its_own_terms),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
