@@ -30,8 +30,10 @@ int64_t archive_person(const struct request *request, unsigned arg, char name[ST
 	if (!named && request->who->id > 0)
 		return request->who->id;
 	int64_t id = 0;
-	enum store_error error =
-		store_person_named(lobby->store, request->who->network->id, nick, &id);
+	/* A stranger is not whoever had his nick before. */
+	enum store_error error = named
+		? store_person_named(lobby->store, request->who->network->id, nick, &id)
+		: STORE_NONE;
 	if (error == STORE_NONE) {
 		speech_tell(lobby, request->who, WORD_NOBODY_KNOWN, ARGS(arg_text("name", name)));
 		return 0;

@@ -96,20 +96,21 @@ static void become(struct request *request, struct person *target)
 /* The caller's own word, set anew; or that of somebody whose nick he has. */
 static void claim(struct request *request, struct person *target, const char *word)
 {
-	struct person *who = request->who;
-	if (target == who && strcmp(word, "-") == 0)
-		set_word(request, NULL);
-	else if (strlen(word) < CLAIM_LEAST || strlen(word) > CLAIM_MOST)
-		answer(request, WORD_CLAIM_USAGE, who->name);
-	else if (target == who)
-		set_word(request, word);
-	else if (target->claimed && is_word(request, target, word))
-		become(request, target);
-	else if (!target->claimed)
+	bool own = target == request->who;
+	bool drop = strcmp(word, "-") == 0;
+	if (!own && !target->claimed)
 		answer(request,
 			identity_seated(request->lobby, target) ? WORD_STRANGER_SEATED
 								: WORD_CLAIM_OTHER,
-			identity_seated(request->lobby, target) ? target->name : who->name);
+			request->sender->first);
+	else if (own && drop)
+		set_word(request, NULL);
+	else if (strlen(word) < CLAIM_LEAST || strlen(word) > CLAIM_MOST)
+		answer(request, WORD_CLAIM_USAGE, target->name);
+	else if (own)
+		set_word(request, word);
+	else if (is_word(request, target, word))
+		become(request, target);
 }
 
 void command_claim(struct request *request)

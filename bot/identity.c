@@ -41,6 +41,11 @@ bool identity_has_account(const struct person *person)
 	return strncmp(person->key, account_mark, strlen(account_mark)) == 0;
 }
 
+static bool is_stranger(const struct person *person)
+{
+	return strncmp(person->key, stranger_mark, strlen(stranger_mark)) == 0;
+}
+
 static void account_key(struct network *network, const char *account, char key[STORE_KEY])
 {
 	char folded[NETWORK_CHANNEL];
@@ -136,10 +141,11 @@ static struct person *meet_guest(
 			first = person;
 		if (!may_be(lobby, person, sender))
 			continue;
+		bool known = person == people_at(&lobby->people, network, sender->key);
 		if (!connect_to(lobby, person, sender->key))
 			return NULL;
 		person_rename(person, sender->nick);
-		if (stranger > 0)
+		if (stranger > 0 && !known)
 			tell_stranger(lobby, person, first, sender);
 		return person;
 	}
@@ -259,16 +265,6 @@ void identity_offer(struct lobby *lobby, const struct person *person)
 		speech_tell(lobby, person, WORD_SWAP_OFFER, ARGS(arg_text("name", account->name)));
 }
 
-/* Says once to a second connection that it is one. */
-static void mind_second(struct lobby *lobby, struct person *person, const struct sender *sender)
-{
-	bool second = sender->account != NULL && !identity_has_account(person);
-	bool tell = second && !person->second;
-	person->second = second;
-	if (tell)
-		identity_offer(lobby, person);
-}
-
 struct person *identity_meet(
 	struct lobby *lobby, struct network *network, const struct sender *sender)
 {
@@ -278,14 +274,14 @@ struct person *identity_meet(
 		person = log_out(lobby, network, sender, person);
 	if (sender->account != NULL)
 		person = log_in(lobby, network, sender, person);
-	if (person == NULL)
+	if (person == NULL || (is_stranger(person) && !identity_seated(lobby, person)))
 		person = meet_guest(lobby, network, sender);
 	if (person == NULL)
 		return NULL;
 	person_rename(person, sender->nick);
 	if (!identity_has_account(person))
 		move(lobby, person, address_of(sender));
-	mind_second(lobby, person, sender);
+	person->second = sender->account != NULL && !identity_has_account(person);
 	return person;
 }
 

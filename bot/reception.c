@@ -92,7 +92,12 @@ static void on_joined(void *above, struct network *network, const char *name)
 
 static void on_here(void *above, struct network *network, const struct sender *sender)
 {
-	arrive(above, network, sender);
+	const struct lobby *lobby = above;
+	const struct person *before = people_at(&lobby->people, network, sender->key);
+	bool second = before != NULL && before->second;
+	const struct person *person = arrive(above, network, sender);
+	if (person != NULL && person->second && !second)
+		identity_offer(above, person);
 }
 
 static void on_went(

@@ -301,8 +301,9 @@ static void came(struct stage *stage, struct stage_guest *guest)
 void stage_meet(struct stage *stage, const char *key, const char *nick, const char *account,
 	const char *address)
 {
-	bool newcomer = find(stage, key) == NULL;
-	struct stage_guest *guest = guest_of(stage, key);
+	struct stage_guest *guest = find(stage, key);
+	bool newcomer = guest == NULL || guest->gone;
+	guest = guest_of(stage, key);
 	bool renamed = strcmp(guest->nick, nick) != 0;
 	set(guest->nick, nick);
 	set(guest->account, account != NULL ? account : "");

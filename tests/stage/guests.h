@@ -1,0 +1,131 @@
+/*
+ * guests.h - for tests of who is who: two people at a table, what was heard, and whose seats are
+ * whose. After the headers of cmocka.
+ */
+#ifndef TESTS_STAGE_GUESTS_H
+#define TESTS_STAGE_GUESTS_H
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/stage/stage.h"
+
+enum { HEARD = 16384 };
+
+static inline int open_stage(void **state)
+{
+	struct stage *stage = malloc(sizeof *stage);
+	if (stage == NULL)
+		return -1;
+	stage_open(stage, NULL);
+	*state = stage;
+	return 0;
+}
+
+static inline int close_stage(void **state)
+{
+	stage_close(*state);
+	free(*state);
+	return 0;
+}
+
+static inline void assert_in(const char *heard, const char *text)
+{
+	if (strstr(heard, text) == NULL)
+		fail_msg("wanted: %s\nheard:\n%s", text, heard);
+}
+
+static inline void assert_not_in(const char *heard, const char *text)
+{
+	if (strstr(heard, text) != NULL)
+		fail_msg("unwanted: %s\nheard:\n%s", text, heard);
+}
+
+#define assert_said(stage, text) assert_in(stage_hear(stage), text)
+
+/* Whether a hand was shown to a connection. */
+static inline bool showed_hand(const char *heard, const char *key)
+{
+	char start[80];
+	snprintf(start, sizeof start, "\n%s< ", key);
+	size_t size = strlen(heard) + 2;
+	char *copy = malloc(size);
+	assert_non_null(copy);
+	snprintf(copy, size, "\n%s", heard);
+	bool shown = false;
+	for (char *at = copy; !shown && (at = strstr(at, start)) != NULL;) {
+		at++;
+		size_t length = strcspn(at, "\n");
+		const char *hand = strstr(at, "hand: ");
+		shown = hand != NULL && (size_t)(hand - at) < length;
+	}
+	free(copy);
+	return shown;
+}
+
+static inline const struct person *turn_of(struct table *table)
+{
+	return table->seat[table_state(table)->turn].player;
+}
+
+/* The seat that somebody of that nick plays, or SEAT_NONE. */
+static inline unsigned seat_of(const struct table *table, const char *nick)
+{
+	for (unsigned i = 0; i < table->taken; i++)
+		if (table->seat[i].player != NULL && strcmp(table->seat[i].player->name, nick) == 0)
+			return i;
+	return SEAT_NONE;
+}
+
+/*
+ * The connections A (nick anna) and L (luc) at table 1, dealt, and it is anna's turn; account NULL:
+ * she has none.
+ */
+static inline struct table *begin(struct stage *stage, const char *account)
+{
+	stage_meet(stage, "A", "anna", account, "a@home");
+	stage_meet(stage, "L", "luc", NULL, "l@home");
+	stage_say(stage, "A", "!new target=50");
+	stage_say(stage, "L", "!join");
+	stage_say(stage, "A", "!start");
+	struct table *table = stage_table(stage, 1);
+	assert_non_null(table);
+	assert_true(table->running);
+	if (turn_of(table) != table->seat[seat_of(table, "anna")].player)
+		stage_say(stage, "L", "!p 1");
+	assert_string_equal(turn_of(table)->name, "anna");
+	stage_hear(stage);
+	return table;
+}
+
+static inline void finish(struct stage *stage, unsigned number)
+{
+	stage_play(stage, number, 1000);
+	assert_null(stage_table(stage, number));
+}
+
+/* The matches somebody of that key has in his rating, 0: he has none. */
+static inline unsigned rated(struct stage *stage, const char *key)
+{
+	int64_t id = 0;
+	struct store_rating rating;
+	if (store_person_known(stage->store, stage->network.id, key, &id) != STORE_OK ||
+		store_rating(stage->store, id, "mitaines", &rating) != STORE_OK)
+		return 0;
+	return rating.matches;
+}
+
+/* Who owns and plays a seat, by the store. */
+static inline void assert_stored(
+	struct stage *stage, int64_t match, unsigned seat, const char *owner, const char *player)
+{
+	struct store_seat rows[STORE_SEATS];
+	unsigned count;
+	assert_int_equal(store_seats_of(stage->store, match, rows, &count), STORE_OK);
+	assert_true(seat < count);
+	assert_string_equal(rows[seat].person.key, owner);
+	assert_string_equal(rows[seat].player.key, player);
+}
+
+#endif

@@ -1,0 +1,289 @@
+/* Who is who by nicks, addresses and words, and that no hand ever reaches somebody else. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "tests/stage/guests.h"
+
+static void a_name_changes_and_the_person_stays(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = begin(stage, NULL);
+	stage_meet(stage, "A", "anne", NULL, "a@home");
+	stage_meet(stage, "T", "anna", NULL, "t@else");
+	char heard[HEARD];
+	snprintf(heard, sizeof heard, "%s", stage_hear(stage));
+	assert_false(showed_hand(heard, "T"));
+	stage_say(stage, "T", "!hand");
+	stage_say(stage, "T", "!p 1");
+	stage_say(stage, "T", "!leave");
+	snprintf(heard, sizeof heard, "%s", stage_hear(stage));
+	assert_false(showed_hand(heard, "T"));
+	assert_in(heard, "T< You don't sit at that table.");
+	assert_int_equal(seat_of(table, "anna"), SEAT_NONE);
+	stage_say(stage, "A", "!p 1");
+	assert_said(stage, "anne plays ");
+	/* Back from the same place under the first nick, in other letters. */
+	stage_went(stage, "T", DEPARTED_NETWORK);
+	stage_went(stage, "A", DEPARTED_NETWORK);
+	stage_say(stage, "L", "!p 1");
+	stage_hear(stage);
+	stage_meet(stage, "A2", "anna", NULL, "A@Home");
+	assert_true(showed_hand(stage_hear(stage), "A2"));
+	finish(stage, 1);
+	assert_int_equal(rated(stage, "anna"), 1);
+	assert_int_equal(rated(stage, "guest anna"), 0);
+}
+
+static void a_thief_of_a_nick_gets_nothing(void **state)
+{
+	struct stage *stage = *state;
+	char heard[HEARD];
+	begin(stage, NULL);
+	stage_went(stage, "A", DEPARTED_NETWORK);
+	stage_hear(stage);
+	stage_meet(stage, "T", "anna", NULL, "t@else");
+	snprintf(heard, sizeof heard, "%s", stage_hear(stage));
+	assert_false(showed_hand(heard, "T"));
+	assert_in(heard, "T< anna has a seat and was last heard from another address");
+	static const char *const acts[] = { "!hand", "!p 1", "!leave", "!stop", "!swap" };
+	for (size_t i = 0; i < sizeof acts / sizeof acts[0]; i++) {
+		stage_say(stage, "T", acts[i]);
+		snprintf(heard, sizeof heard, "%s", stage_hear(stage));
+		assert_false(showed_hand(heard, "T"));
+		assert_not_in(heard, "#table: [1] ");
+	}
+	stage_whisper(stage, "T", "claim bastille");
+	assert_said(stage, "T< anna has a seat");
+	stage_whisper(stage, "T", "swap anna bastille");
+	assert_said(stage, "T< No word is set for anna");
+	/* A match of his own counts for nobody else. */
+	stage_say(stage, "T", "!new");
+	assert_string_equal(stage_table(stage, 2)->seat[0].owner->key, "guest anna");
+	stage_say(stage, "T", "!leave #2");
+	/* Even when he is renamed and another one takes the nick again. */
+	stage_meet(stage, "T", "tom", NULL, "t@else");
+	stage_meet(stage, "U", "anna", NULL, "u@else");
+	assert_false(showed_hand(stage_hear(stage), "U"));
+	stage_went(stage, "U", DEPARTED_NETWORK);
+	stage_hear(stage);
+	stage_meet(stage, "A2", "anna", NULL, "a@home");
+	assert_true(showed_hand(stage_hear(stage), "A2"));
+	stage_say(stage, "A2", "!p 1");
+	assert_said(stage, "anna plays ");
+	finish(stage, 1);
+	assert_int_equal(rated(stage, "anna"), 1);
+	assert_int_equal(rated(stage, "guest anna"), 0);
+	/* The match is over, and he is whom the nick stands for, like anybody else. */
+	stage_went(stage, "A2", DEPARTED_NETWORK);
+	stage_meet(stage, "V", "anna", NULL, "v@else");
+	stage_whisper(stage, "V", "rank");
+	assert_said(stage, "V< anna, mitaines: ");
+}
+
+static void a_thief_may_already_be_here(void **state)
+{
+	struct stage *stage = *state;
+	begin(stage, NULL);
+	stage_meet(stage, "T", "tom", NULL, "t@else");
+	stage_say(stage, "T", "!ping");
+	stage_meet(stage, "U", "una", NULL, "u@else"); /* never spoke */
+	stage_went(stage, "A", DEPARTED_SPLIT);
+	stage_hear(stage);
+	stage_meet(stage, "T", "anna", NULL, "t@else");
+	stage_whisper(stage, "T", "hand");
+	assert_false(showed_hand(stage_hear(stage), "T"));
+	stage_went(stage, "T", DEPARTED_NETWORK);
+	stage_meet(stage, "U", "anna", NULL, "u@else");
+	stage_whisper(stage, "U", "hand");
+	assert_false(showed_hand(stage_hear(stage), "U"));
+}
+
+static void outside_a_match_an_address_may_change(void **state)
+{
+	struct stage *stage = *state;
+	begin(stage, NULL);
+	finish(stage, 1);
+	stage_went(stage, "A", DEPARTED_NETWORK);
+	stage_hear(stage);
+	stage_meet(stage, "A2", "anna", NULL, "a@dynamic-17");
+	stage_say(stage, "A2", "!rank");
+	assert_said(stage, "anna, mitaines: ");
+	assert_int_equal(rated(stage, "anna"), 1);
+	/* While one is seated it may change too, as the network tells. */
+	stage_went(stage, "A2", DEPARTED_NETWORK);
+	begin(stage, NULL);
+	stage_meet(stage, "A", "anna", NULL, "a@cloak");
+	stage_went(stage, "A", DEPARTED_NETWORK);
+	stage_hear(stage);
+	stage_meet(stage, "A3", "anna", NULL, "a@cloak");
+	assert_true(showed_hand(stage_hear(stage), "A3"));
+}
+
+/* When the bot comes into a channel it learns nicks first and addresses later. */
+static void who_is_not_known_yet_has_to_wait(void **state)
+{
+	struct stage *stage = *state;
+	begin(stage, NULL);
+	stage_went(stage, "A", DEPARTED_NETWORK);
+	stage_hear(stage);
+	stage_meet(stage, "B", "anna", NULL, "@");
+	assert_string_equal(stage_hear(stage), "");
+	stage_meet(stage, "B", "anna", NULL, "t@else");
+	assert_false(showed_hand(stage_hear(stage), "B"));
+	stage_went(stage, "B", DEPARTED_NETWORK);
+	stage_hear(stage);
+	stage_meet(stage, "C", "anna", NULL, "@");
+	assert_string_equal(stage_hear(stage), "");
+	stage_meet(stage, "C", "anna", NULL, "a@home");
+	assert_true(showed_hand(stage_hear(stage), "C"));
+}
+
+/* The connection to a nick has a word, and it and the hand are at another address. */
+static void a_word_proves_a_nick(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = begin(stage, NULL);
+	char heard[HEARD];
+	stage_say(stage, "A", "!claim bastille");
+	stage_whisper(stage, "A", "claim short");
+	assert_said(stage, "6 to 64");
+	stage_whisper(stage, "A", "claim two words");
+	assert_said(stage, "6 to 64");
+	stage_whisper(stage, "A", "claim bastille");
+	assert_string_equal(stage_hear(stage),
+		"A< anna is yours now: whoever comes by that nick is a guest until he tells me "
+		"claim and the word.\n");
+	stage_went(stage, "A", DEPARTED_NETWORK);
+	stage_hear(stage);
+	/* The address does not help any more. */
+	stage_meet(stage, "T", "anna", NULL, "a@home");
+	stage_whisper(stage, "T", "hand");
+	snprintf(heard, sizeof heard, "%s", stage_hear(stage));
+	assert_false(showed_hand(heard, "T"));
+	assert_in(heard, "T< The nick anna has a word. If it is yours, tell me here: claim WORD.");
+	stage_whisper(stage, "T", "claim -");
+	stage_whisper(stage, "T", "claim bastion");
+	snprintf(heard, sizeof heard, "%s", stage_hear(stage));
+	assert_in(heard, "T< That is not the word for anna.");
+	assert_not_in(heard, "bastion");
+	stage_went(stage, "T", DEPARTED_NETWORK);
+	stage_meet(stage, "A2", "anna", NULL, "a@office");
+	stage_hear(stage);
+	stage_whisper(stage, "A2", "réclamer bastille");
+	snprintf(heard, sizeof heard, "%s", stage_hear(stage));
+	assert_true(showed_hand(heard, "A2"));
+	assert_in(heard, "A2< Welcome back, anna.");
+	assert_not_in(heard, "bastille");
+	stage_say(stage, "A2", "!p 1");
+	assert_said(stage, "anna plays ");
+	assert_string_equal(table->seat[seat_of(table, "anna")].owner->key, "anna");
+	finish(stage, 1);
+	assert_int_equal(rated(stage, "anna"), 1);
+	/* Without a seat the word is asked for as well, until it is dropped. */
+	stage_went(stage, "A2", DEPARTED_NETWORK);
+	stage_meet(stage, "B", "anna", NULL, "a@office");
+	stage_whisper(stage, "B", "rank");
+	assert_said(stage, "B< I don't know anybody called anna");
+	stage_whisper(stage, "B", "claim bastille");
+	stage_whisper(stage, "B", "claim -");
+	assert_said(stage, "needs no word any more");
+	stage_went(stage, "B", DEPARTED_NETWORK);
+	stage_meet(stage, "C", "anna", NULL, "c@else");
+	stage_whisper(stage, "C", "rank");
+	assert_said(stage, "C< anna, mitaines: ");
+}
+
+static void wrong_words_are_few(void **state)
+{
+	struct stage *stage = *state;
+	begin(stage, NULL);
+	stage_whisper(stage, "A", "claim bastille");
+	stage_went(stage, "A", DEPARTED_NETWORK);
+	stage_meet(stage, "T", "anna", NULL, "t@else");
+	stage_hear(stage);
+	for (unsigned i = 0; i < 3; i++) {
+		stage_whisper(stage, "T", "claim guess-work");
+		assert_said(stage, "not the word");
+	}
+	stage_whisper(stage, "T", "claim bastille");
+	assert_said(stage, "T< Too many wrong words; try again in 60 s.");
+	/* Nor does another nick or connection help. */
+	stage_meet(stage, "U", "una", NULL, "u@else");
+	stage_whisper(stage, "U", "swap anna bastille");
+	assert_said(stage, "U< Too many wrong words");
+	stage_went(stage, "T", DEPARTED_NETWORK);
+	stage_meet(stage, "A2", "anna", NULL, "a@home");
+	stage_whisper(stage, "A2", "claim bastille");
+	assert_said(stage, "A2< Too many wrong words");
+	stage_wait(stage, 61 * 1000);
+	stage_hear(stage);
+	stage_whisper(stage, "A2", "claim bastille");
+	assert_said(stage, "A2< Welcome back, anna.");
+}
+
+static void a_word_takes_a_seat_over_from_another_nick(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = begin(stage, NULL);
+	char heard[HEARD];
+	stage_whisper(stage, "A", "claim bastille");
+	/* A is a ghost by now. */
+	stage_meet(stage, "B", "anna_", NULL, "a@office");
+	stage_hear(stage);
+	stage_say(stage, "B", "!swap anna bastille");
+	snprintf(heard, sizeof heard, "%s", stage_hear(stage));
+	assert_in(heard, "B< Log in to your account");
+	assert_false(showed_hand(heard, "B"));
+	stage_whisper(stage, "B", "swap Anna bastion");
+	assert_said(stage, "B< That is not the word for anna.");
+	stage_whisper(stage, "B", "swap Anna bastille");
+	snprintf(heard, sizeof heard, "%s", stage_hear(stage));
+	assert_true(showed_hand(heard, "B"));
+	assert_not_in(heard, "A< ");
+	stage_say(stage, "A", "!p 1");
+	stage_say(stage, "A", "!hand");
+	snprintf(heard, sizeof heard, "%s", stage_hear(stage));
+	assert_false(showed_hand(heard, "A"));
+	assert_int_equal(table->seat[seat_of(table, "anna_")].owner->key[0], 'a');
+	stage_say(stage, "B", "!p 1");
+	assert_said(stage, "anna_ plays ");
+	finish(stage, 1);
+	assert_int_equal(rated(stage, "anna"), 1);
+}
+
+static void who_has_an_account_needs_no_word(void **state)
+{
+	struct stage *stage = *state;
+	stage_meet(stage, "A", "anna", "anna", "a@home");
+	stage_whisper(stage, "A", "claim bastille");
+	assert_said(stage, "A< You are known by your account; you need no word.");
+	/* A nick's word is not that of the account. */
+	stage_meet(stage, "B", "bea", NULL, "b@home");
+	stage_meet(stage, "B", "bee", NULL, "b@home");
+	stage_whisper(stage, "B", "claim bastille");
+	assert_said(stage, "B< I know you as bea: change back to that nick to set a word.");
+	stage_meet(stage, "B", "Bea", NULL, "b@home");
+	stage_whisper(stage, "B", "claim bastille");
+	assert_said(stage, "B< Bea is yours now");
+}
+
+int main(void)
+{
+#define CASE(name) cmocka_unit_test_setup_teardown(name, open_stage, close_stage)
+	const struct CMUnitTest tests[] = {
+		CASE(a_name_changes_and_the_person_stays),
+		CASE(a_thief_of_a_nick_gets_nothing),
+		CASE(a_thief_may_already_be_here),
+		CASE(outside_a_match_an_address_may_change),
+		CASE(who_is_not_known_yet_has_to_wait),
+		CASE(a_word_proves_a_nick),
+		CASE(wrong_words_are_few),
+		CASE(a_word_takes_a_seat_over_from_another_nick),
+		CASE(who_has_an_account_needs_no_word),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,369 @@
+/* Who is who by accounts and connections, and that no hand ever reaches somebody else. */
+#include <setjmp.h>
+#include <sqlite3.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "tests/folder.h"
+#include "tests/stage/guests.h"
+
+static void an_account_is_one_person_under_any_nick(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = begin(stage, "Anna");
+	int64_t match = table->match;
+	unsigned seat = seat_of(table, "anna");
+	finish(stage, 1);
+	assert_int_equal(rated(stage, "account anna"), 1);
+	assert_int_equal(rated(stage, "anna"), 0);
+	assert_int_equal(rated(stage, "luc"), 1);
+	assert_stored(stage, match, seat, "account anna", "account anna");
+	stage_went(stage, "A", DEPARTED_NETWORK);
+	stage_hear(stage);
+	/* Another nick and another spelling of the account. */
+	stage_meet(stage, "A2", "zoe", "ANNA", "z@elsewhere");
+	stage_say(stage, "A2", "!rank");
+	assert_said(stage, "#table: zoe, mitaines: ");
+	/* Who has the nick, but not the account. */
+	stage_meet(stage, "T", "anna", NULL, "a@home");
+	stage_say(stage, "T", "!set lang fr");
+	stage_say(stage, "T", "!hand");
+	assert_said(stage, "T< Vous");
+	stage_whisper(stage, "A2", "hand");
+	assert_said(stage, "A2< You hold no cards");
+}
+
+static void a_seat_follows_who_logs_in(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = begin(stage, NULL);
+	unsigned seat = seat_of(table, "anna");
+	struct seat before = table->seat[seat];
+	assert_stored(stage, table->match, seat, "anna", "anna");
+	stage_meet(stage, "A", "anna", "Anna", "a@home");
+	assert_string_equal(stage_hear(stage), "");
+	assert_stored(stage, table->match, seat, "account anna", "account anna");
+	/* What he was shown is still his hand. */
+	assert_int_equal(table->seat[seat].shown, before.shown);
+	assert_memory_equal(table->seat[seat].hand, before.hand, before.shown);
+	stage_say(stage, "A", "!p 1");
+	assert_said(stage, "anna plays ");
+	finish(stage, 1);
+	assert_int_equal(rated(stage, "account anna"), 1);
+	assert_int_equal(rated(stage, "anna"), 0);
+}
+
+static void who_logs_out_plays_on_as_a_guest(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = begin(stage, "anna");
+	unsigned seat = seat_of(table, "anna");
+	stage_meet(stage, "A", "anna", NULL, "a@home");
+	assert_stored(stage, table->match, seat, "account anna", "anna");
+	stage_say(stage, "A", "!p 1");
+	assert_said(stage, "anna plays ");
+	stage_say(stage, "A", "!new mitch");
+	assert_stored(stage, stage_table(stage, 2)->match, 0, "anna", "anna");
+	stage_say(stage, "A", "!leave #2");
+	finish(stage, 1);
+	assert_int_equal(rated(stage, "account anna"), 1);
+	assert_int_equal(rated(stage, "anna"), 0);
+}
+
+static void who_logs_in_again_has_it_all_back(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = begin(stage, "anna");
+	unsigned seat = seat_of(table, "anna");
+	stage_meet(stage, "A", "anna", NULL, "a@home");
+	stage_meet(stage, "A", "anna", "anna", "a@home");
+	assert_stored(stage, table->match, seat, "account anna", "account anna");
+	/* Another account: it plays, but the seat stays whose it was. */
+	stage_meet(stage, "A", "anna", "eve", "a@home");
+	assert_stored(stage, table->match, seat, "account anna", "account eve");
+	stage_hear(stage);
+	stage_say(stage, "A", "!p 1");
+	assert_said(stage, "anna plays ");
+	finish(stage, 1);
+	assert_int_equal(rated(stage, "account anna"), 1);
+	assert_int_equal(rated(stage, "account eve"), 0);
+}
+
+/* Who logged out, lost the connection and logs in elsewhere can ask for the seat. */
+static void a_seat_left_to_a_guest_who_is_gone_is_taken_back(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = begin(stage, "anna");
+	unsigned seat = seat_of(table, "anna");
+	stage_meet(stage, "A", "anna", NULL, "a@home");
+	stage_meet(stage, "B", "anne", "anna", "a@office");
+	stage_hear(stage);
+	stage_whisper(stage, "B", "swap");
+	assert_false(showed_hand(stage_hear(stage), "B"));
+	assert_stored(stage, table->match, seat, "account anna", "anna");
+	stage_went(stage, "A", DEPARTED_NETWORK);
+	stage_whisper(stage, "B", "swap");
+	assert_true(showed_hand(stage_hear(stage), "B"));
+	assert_stored(stage, table->match, seat, "account anna", "account anna");
+}
+
+static void nobody_gets_two_seats_by_logging_in(void **state)
+{
+	struct stage *stage = *state;
+	stage_meet(stage, "A", "anna", "anna", "a@home");
+	stage_meet(stage, "G", "ghost", NULL, "a@office");
+	stage_meet(stage, "L", "luc", NULL, "l@home");
+	stage_say(stage, "A", "!new");
+	stage_say(stage, "G", "!join");
+	stage_say(stage, "L", "!join");
+	stage_say(stage, "L", "!start");
+	struct table *table = stage_table(stage, 1);
+	unsigned mine = seat_of(table, "anna");
+	unsigned other = seat_of(table, "ghost");
+	stage_hear(stage);
+	/* While anna is there, the ghost plays on as who he was. */
+	stage_meet(stage, "G", "ghost", "anna", "a@office");
+	assert_said(stage, "G< Your seat is held by anna; !swap takes it over.\n");
+	assert_stored(stage, table->match, other, "ghost", "ghost");
+	stage_went(stage, "A", DEPARTED_NETWORK);
+	stage_hear(stage);
+	/* She is gone: he is anna now, and has her seat, not both. */
+	stage_say(stage, "G", "!table");
+	assert_said(stage, "ghost leaves");
+	assert_stored(stage, table->match, mine, "account anna", "account anna");
+	assert_int_equal(table_seat(table, table->seat[mine].player), mine);
+	assert_null(table->seat[other].player);
+	assert_string_equal(table->seat[other].owner->key, "ghost");
+}
+
+static void before_the_start_one_of_two_seats_is_given_up(void **state)
+{
+	struct stage *stage = *state;
+	stage_meet(stage, "A", "anna", "anna", "a@home");
+	stage_meet(stage, "G", "ghost", NULL, "a@office");
+	stage_say(stage, "A", "!new");
+	stage_say(stage, "G", "!join");
+	stage_went(stage, "A", DEPARTED_NETWORK);
+	stage_meet(stage, "G", "ghost", "anna", "a@office");
+	struct table *table = stage_table(stage, 1);
+	assert_int_equal(table->taken, 1);
+	assert_string_equal(table->seat[0].player->key, "account anna");
+	assert_string_equal(table->seat[0].player->connection, "G");
+}
+
+static void a_second_connection_looks_on_until_it_swaps(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = begin(stage, "anna");
+	unsigned seat = seat_of(table, "anna");
+	stage_meet(stage, "B", "anna_", "anna", "a@office");
+	assert_string_equal(
+		stage_hear(stage), "B< Your seat is held by anna; !swap takes it over.\n");
+	static const char *const acts[] = { "!hand", "!p 1", "!leave", "!stop", "!join", "!new",
+		"!sub luc", "!set lang fr" };
+	for (size_t i = 0; i < sizeof acts / sizeof acts[0]; i++) {
+		stage_say(stage, "B", acts[i]);
+		assert_string_equal(
+			stage_hear(stage), "B< Your seat is held by anna; !swap takes it over.\n");
+	}
+	stage_say(stage, "B", "!table");
+	assert_said(stage, "anna to play");
+	/* In the channel too; the hand goes where the person is. */
+	stage_say(stage, "B", "!reprendre");
+	char heard[HEARD];
+	snprintf(heard, sizeof heard, "%s", stage_hear(stage));
+	assert_in(heard, "#table: [1] anna_ goes on from another connection.");
+	assert_true(showed_hand(heard, "B"));
+	assert_not_in(heard, "A< ");
+	assert_stored(stage, table->match, seat, "account anna", "account anna");
+	/* And nothing private to the old one any more, which is the second now. */
+	stage_say(stage, "A", "!hand");
+	assert_string_equal(
+		stage_hear(stage), "A< Your seat is held by anna_; !swap takes it over.\n");
+	stage_say(stage, "B", "!p 1");
+	stage_say(stage, "L", "!p 1");
+	snprintf(heard, sizeof heard, "%s", stage_hear(stage));
+	assert_in(heard, "anna_ plays ");
+	assert_true(showed_hand(heard, "B"));
+	assert_not_in(heard, "A< ");
+	stage_whisper(stage, "B", "swap");
+	assert_true(showed_hand(stage_hear(stage), "B"));
+	finish(stage, 1);
+	assert_int_equal(rated(stage, "account anna"), 1);
+}
+
+static void without_a_seat_whoever_speaks_is_the_person(void **state)
+{
+	struct stage *stage = *state;
+	stage_meet(stage, "A", "anna", "anna", "a@home");
+	stage_meet(stage, "B", "anna_", "anna", "a@office");
+	stage_say(stage, "A", "!set cards plain");
+	stage_say(stage, "B", "!swap");
+	assert_said(stage, "B< There is nothing to take over");
+	stage_say(stage, "B", "!new");
+	assert_said(stage, "anna_ ");
+	stage_say(stage, "A", "!join");
+	assert_said(stage, "A< Your seat is held by anna_;");
+	assert_int_equal(stage_table(stage, 1)->taken, 1);
+	stage_meet(stage, "E", "eve", NULL, "e@home");
+	stage_say(stage, "E", "!swap");
+	assert_said(stage, "E< Log in to your account");
+	assert_int_equal(stage_table(stage, 1)->seat[0].player->connection[0], 'B');
+}
+
+static void the_ghost_is_gone_and_its_seat_comes_by_itself(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = begin(stage, "anna");
+	stage_meet(stage, "B", "anna_", "anna", "a@office");
+	stage_hear(stage);
+	stage_went(stage, "A", DEPARTED_NETWORK);
+	stage_say(stage, "B", "hello");
+	assert_true(showed_hand(stage_hear(stage), "B"));
+	stage_say(stage, "B", "!p 1");
+	assert_said(stage, "anna_ plays ");
+	assert_int_equal(table->seat[seat_of(table, "anna_")].left, 0);
+}
+
+/* Everything but who speaks through what is in the store. */
+static void a_restart_changes_nothing(void **state)
+{
+	(void)state;
+	char folder[FOLDER_PATH];
+	char path[PATH_MAX];
+	struct stage stage;
+	folder_make(folder);
+	folder_file(folder, "stage.db", path);
+	stage_open(&stage, path);
+	struct table *table = begin(&stage, NULL);
+	unsigned seat = seat_of(table, "luc");
+	stage_whisper(&stage, "A", "claim bastille");
+	stage_meet(&stage, "L", "luc", "Luc", "l@home");
+	stage_say(&stage, "A", "!p 1");
+	assert_string_equal(turn_of(table)->name, "luc");
+	stage_close(&stage);
+
+	stage_open(&stage, path);
+	table = stage_table(&stage, 1);
+	assert_non_null(table);
+	assert_stored(&stage, table->match, seat, "account luc", "account luc");
+	stage_hear(&stage);
+	stage_meet(&stage, "T", "luc", NULL, "l@home");
+	assert_false(showed_hand(stage_hear(&stage), "T"));
+	stage_meet(&stage, "T", "thief", NULL, "l@home");
+	stage_meet(&stage, "L", "luc", NULL, "@");
+	assert_false(showed_hand(stage_hear(&stage), "L"));
+	stage_meet(&stage, "L", "luc", "luc", "l@home");
+	assert_true(showed_hand(stage_hear(&stage), "L"));
+	stage_say(&stage, "L", "!p 1");
+	stage_hear(&stage);
+	stage_meet(&stage, "A", "anna", NULL, "a@home");
+	assert_false(showed_hand(stage_hear(&stage), "A"));
+	stage_whisper(&stage, "A", "claim bastille");
+	assert_true(showed_hand(stage_hear(&stage), "A"));
+	finish(&stage, 1);
+	assert_int_equal(rated(&stage, "account luc"), 1);
+	assert_int_equal(rated(&stage, "anna"), 1);
+	assert_int_equal(rated(&stage, "luc"), 0);
+	stage_close(&stage);
+	folder_remove(folder);
+}
+
+/* Another program holds the database while somebody logs in: he is who he was until it works. */
+static void a_login_that_cannot_be_saved_happens_later(void **state)
+{
+	(void)state;
+	char folder[FOLDER_PATH];
+	char path[PATH_MAX];
+	struct stage stage;
+	sqlite3 *other;
+	folder_make(folder);
+	folder_file(folder, "stage.db", path);
+	stage_open_quietly(&stage, path);
+	struct table *table = begin(&stage, NULL);
+	unsigned seat = seat_of(table, "anna");
+	assert_int_equal(sqlite3_open(path, &other), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+	stage_meet(&stage, "A", "anna", "anna", "a@home");
+	assert_string_equal(table->seat[seat].owner->key, "anna");
+	assert_string_equal(table->seat[seat].player->connection, "A");
+	stage_say(&stage, "A", "!p 1");
+	assert_false(showed_hand(stage_hear(&stage), "L"));
+	assert_int_equal(sqlite3_exec(other, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
+	sqlite3_close(other);
+	stage_say(&stage, "A", "!p 1");
+	assert_said(&stage, "anna plays ");
+	assert_string_equal(table->seat[seat].owner->key, "account anna");
+	assert_string_equal(table->seat[seat].player->connection, "A");
+	assert_stored(&stage, table->match, seat, "account anna", "account anna");
+	stage_close(&stage);
+	folder_remove(folder);
+}
+
+/* Of many people those without a seat are forgotten, and are who they were when they speak again.
+ */
+static void who_was_forgotten_is_the_same_again(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = begin(stage, NULL);
+	stage_meet(stage, "W", "wanda", NULL, "w@home");
+	stage_whisper(stage, "W", "claim bastille");
+	stage_meet(stage, "V", "vera", NULL, "v@home");
+	stage_whisper(stage, "V", "set lang fr");
+	for (unsigned i = 0; i < 2500; i++) {
+		char nick[16];
+		snprintf(nick, sizeof nick, "n%u", i);
+		struct sender sender = { nick, nick, nick, NULL, "n!u@h" };
+		stage->network.events->message(
+			&stage->lobby, &stage->network, &sender, "#table", "!hand");
+		lobby_turn(&stage->lobby);
+	}
+	assert_in_range(stage->lobby.people.count, 0, 2000);
+	assert_true(people_find(&stage->lobby.people, &stage->network, "vera") == NULL);
+	stage_hear(stage);
+	stage_meet(stage, "W", "wendy", NULL, "w@home");
+	stage_whisper(stage, "W", "claim -");
+	assert_said(stage, "W< I know you as wanda");
+	stage_whisper(stage, "V", "hand");
+	assert_said(stage, "V< Vous n");
+	stage_whisper(stage, "A", "p 1");
+	assert_said(stage, "anna plays ");
+	assert_int_equal(seat_of(table, "n1"), SEAT_NONE);
+}
+
+static void who_watches_goes_on_watching(void **state)
+{
+	struct stage *stage = *state;
+	begin(stage, NULL);
+	stage_meet(stage, "W", "wanda", NULL, "w@home");
+	stage_say(stage, "W", "!watch 1");
+	stage_meet(stage, "W", "wanda", "wanda", "w@home");
+	stage_hear(stage);
+	stage_say(stage, "A", "!p 1");
+	assert_said(stage, "W< [1] anna plays ");
+}
+
+int main(void)
+{
+#define CASE(name) cmocka_unit_test_setup_teardown(name, open_stage, close_stage)
+	const struct CMUnitTest tests[] = {
+		CASE(an_account_is_one_person_under_any_nick),
+		CASE(a_seat_follows_who_logs_in),
+		CASE(who_logs_out_plays_on_as_a_guest),
+		CASE(who_logs_in_again_has_it_all_back),
+		CASE(a_seat_left_to_a_guest_who_is_gone_is_taken_back),
+		CASE(nobody_gets_two_seats_by_logging_in),
+		CASE(before_the_start_one_of_two_seats_is_given_up),
+		CASE(a_second_connection_looks_on_until_it_swaps),
+		CASE(without_a_seat_whoever_speaks_is_the_person),
+		CASE(the_ghost_is_gone_and_its_seat_comes_by_itself),
+		cmocka_unit_test(a_restart_changes_nothing),
+		cmocka_unit_test(a_login_that_cannot_be_saved_happens_later),
+		CASE(who_was_forgotten_is_the_same_again),
+		CASE(who_watches_goes_on_watching),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
