@@ -95,7 +95,7 @@ $(BUILD)/unit/%: $(BUILD)/tests/unit/%.o $(HELPERS) $(PARTS)
 $(BUILD)/e2e/%: $(BUILD)/tests/e2e/%.o $(HELPERS) $(PARTS)
 	$(LINK) $(TESTLIBS)
 $(BUILD)/bench/%: $(BUILD)/tests/bench/%.o $(HELPERS) $(PARTS)
-	$(LINK) $(TESTLIBS)
+	$(LINK) $(TESTLIBS) -lssl -lcrypto
 $(BUILD)/fuzz/%: $(BUILD)/tests/fuzz/%.o $(PARTS)
 	$(LINK)
 $(HELPERS): $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/irc/*.c tests/stage/*.c))

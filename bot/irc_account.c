@@ -28,7 +28,8 @@ static bool irc_account_host(struct irc *irc, struct member *member, const char 
 	char name[NETWORK_NICK];
 	struct text text = text_in(name, sizeof name);
 
-	if (host == NULL)
+	/* As nearly always, what is known already. */
+	if (host == NULL || strcmp(source, member->mask) == 0)
 		return false;
 	text_bytes(&text, user + 1, (size_t)(host - user - 1));
 	return !text.cut && roster_host(irc->roster, member, name, host + 1);

@@ -146,6 +146,11 @@ bool irc_caps_ask(struct irc_caps *caps, char names[IRC_CAPS_NAMES])
 	return caps->asked != 0;
 }
 
+bool irc_caps_settled(const struct irc_caps *caps)
+{
+	return caps->listed && caps->asked == 0;
+}
+
 bool irc_caps_mechanism(const struct irc_caps *caps, const char *mechanism)
 {
 	const char *at = caps->mechanisms;

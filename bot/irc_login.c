@@ -92,6 +92,7 @@ void irc_login_begin(struct irc *irc)
 	link_flush(irc->link);
 }
 
+/* Before the welcome all is asked for first; after it services may come back. */
 void irc_login_take_caps(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_login *login = &irc->login;
@@ -99,16 +100,13 @@ void irc_login_take_caps(struct irc *irc, const struct irc_line *line)
 	char names[IRC_CAPS_NAMES];
 
 	irc_caps_take(&login->caps, line);
-	if (irc_caps_ask(&login->caps, names)) {
+	if (irc_caps_ask(&login->caps, names))
 		irc_send(irc, "CAP", "REQ", names);
-	} else if (login->caps.listed && login->caps.asked == 0 && irc->phase == IRC_REGISTERING &&
-		login->step == IRC_LOGIN_ASKING) {
+	else if (irc->phase == IRC_REGISTERING
+			? login->step == IRC_LOGIN_ASKING && irc_caps_settled(&login->caps)
+			: login->step == IRC_LOGIN_OVER &&
+				(login->caps.on & ~before & IRC_CAP_SASL) != 0)
 		irc_login_prove(irc);
-	} else if (irc->phase == IRC_ON && login->step == IRC_LOGIN_OVER &&
-		(login->caps.on & ~before & IRC_CAP_SASL) != 0) {
-		/* Services have come back. */
-		irc_login_prove(irc);
-	}
 }
 
 void irc_login_take_challenge(struct irc *irc, const struct irc_line *line)

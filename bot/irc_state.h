@@ -135,8 +135,6 @@ void irc_take_events(struct irc *irc);
 /* One of these events; context is the network. */
 void irc_take_event(void *context, const struct irc_event *event);
 
-struct sender irc_sender(const struct member *member);
-
 /* ---- irc_login.c ---- */
 
 /* The connection is open: begins to register. */

@@ -1,6 +1,8 @@
 /*
  * ping.c - how fast the bot answers !ping, next to a bare client that answers the same: one after
- * the other and pipelined, both in the same run on a private ngircd, taking turns.
+ * the other and pipelined, both in the same run on a private server, taking turns. Without TLS that
+ * is an ngircd; with it an inspircd, since ngircd forgets what its TLS holds of long records. Only
+ * who answers has TLS: asking costs both the same.
  */
 #include <fcntl.h>
 #include <signal.h>
@@ -12,6 +14,7 @@
 
 #include "tests/bench/ping_peer.h"
 #include "tests/irc/client.h"
+#include "tests/irc/inspircd.h"
 #include "tests/irc/server.h"
 
 /*
@@ -31,6 +34,15 @@ struct player {
 	double rate; /* answers per second, the median of the rounds in the end */
 	double rates[ROUNDS];
 	unsigned long lost;
+};
+
+/* Where it is measured. */
+struct site {
+	const char *figures; /* what their names begin with */
+	const char *folder;  /* of the server */
+	int port;            /* for who asks */
+	int answers;         /* for who answers */
+	const char *ca;      /* NULL: without TLS */
 };
 
 /* The one who asks. */
@@ -68,7 +80,7 @@ static pid_t begin(void)
 }
 
 /* The bot's configuration: on this server only, in its channel and without a pace. */
-static void configure(const struct server *server, const struct player *player, const char *path)
+static void configure(const struct site *site, const struct player *player, const char *path)
 {
 	FILE *file = fopen(path, "w");
 
@@ -77,21 +89,24 @@ static void configure(const struct server *server, const struct player *player, 
 	fprintf(file,
 		"database = \"bench.db\";\n"
 		"networks = ( { name = \"bench\"; host = \"127.0.0.1\"; port = %d; nick = \"%s\";\n"
-		"  channels = ( \"%s\" ); pace = { burst = 8; per_second = 0.0; }; } );\n",
-		server->port, player->name, player->channel);
+		"  channels = ( \"%s\" ); pace = { burst = 8; per_second = 0.0; };\n",
+		site->answers, player->name, player->channel);
+	if (site->ca != NULL)
+		fprintf(file, "  tls = true; ca_file = \"%s\";\n", site->ca);
+	fprintf(file, "} );\n");
 	fclose(file);
 }
 
 /* Becomes the bot, the program MITAINES names; its log goes to the server's folder. */
-static void become_bot(const struct server *server, const struct player *player)
+static void become_bot(const struct site *site, const struct player *player)
 {
 	const char *program = getenv("MITAINES");
 	char configuration[PATH_MAX], path[PATH_MAX];
 	int log;
 
-	folder_file(server->folder, "bot.conf", configuration);
-	folder_file(server->folder, "bot.log", path);
-	configure(server, player, configuration);
+	folder_file(site->folder, "bot.conf", configuration);
+	folder_file(site->folder, "bot.log", path);
+	configure(site, player, configuration);
 	log = open(path, O_WRONLY | O_CREAT | O_APPEND, 0600);
 	dup2(log, STDOUT_FILENO);
 	dup2(log, STDERR_FILENO);
@@ -100,7 +115,7 @@ static void become_bot(const struct server *server, const struct player *player)
 	_exit(127);
 }
 
-static void start(struct player *player, const struct server *server, bool bare)
+static void start(struct player *player, const struct site *site, bool bare)
 {
 	static struct ping_peer peer;
 
@@ -109,8 +124,8 @@ static void start(struct player *player, const struct server *server, bool bare)
 	if (player->pid != 0)
 		return;
 	if (!bare)
-		become_bot(server, player);
-	ping_peer_run(&peer, server->port, player->name, player->channel);
+		become_bot(site, player);
+	ping_peer_run(&peer, site->answers, site->ca, player->name, player->channel);
 	_exit(0);
 }
 
@@ -231,7 +246,7 @@ static double quantile(double *values, size_t count, double share)
 	return values[(size_t)((double)(count - 1) * share)];
 }
 
-static void tell(struct player *bare, struct player *bot)
+static void tell(const char *name, struct player *bare, struct player *bot)
 {
 	double bare_median = quantile(bare->delay, bare->delays, 0.5);
 	double bot_median = quantile(bot->delay, bot->delays, 0.5);
@@ -240,17 +255,17 @@ static void tell(struct player *bare, struct player *bot)
 	double bare_rate = quantile(bare->rates, ROUNDS, 0.5);
 	double bot_rate = quantile(bot->rates, ROUNDS, 0.5);
 
-	printf("ping.bare.median %.1f us\n", bare_median);
-	printf("ping.bot.median %.1f us\n", bot_median);
-	printf("ping.median.ratio %.2f times\n", bot_median / bare_median);
-	printf("ping.bare.p99 %.1f us\n", bare_p99);
-	printf("ping.bot.p99 %.1f us\n", bot_p99);
-	printf("ping.p99.ratio %.2f times\n", bot_p99 / bare_p99);
-	printf("ping.bare.rate %.0f replies/s\n", bare_rate);
-	printf("ping.bot.rate %.0f replies/s\n", bot_rate);
-	printf("ping.rate.ratio %.2f times\n", bot_rate / bare_rate);
-	printf("ping.bare.lost %lu replies\n", bare->lost);
-	printf("ping.bot.lost %lu replies\n", bot->lost);
+	printf("%s.bare.median %.1f us\n", name, bare_median);
+	printf("%s.bot.median %.1f us\n", name, bot_median);
+	printf("%s.median.ratio %.2f times\n", name, bot_median / bare_median);
+	printf("%s.bare.p99 %.1f us\n", name, bare_p99);
+	printf("%s.bot.p99 %.1f us\n", name, bot_p99);
+	printf("%s.p99.ratio %.2f times\n", name, bot_p99 / bare_p99);
+	printf("%s.bare.rate %.0f replies/s\n", name, bare_rate);
+	printf("%s.bot.rate %.0f replies/s\n", name, bot_rate);
+	printf("%s.rate.ratio %.2f times\n", name, bot_rate / bare_rate);
+	printf("%s.bare.lost %lu replies\n", name, bare->lost);
+	printf("%s.bot.lost %lu replies\n", name, bot->lost);
 }
 
 /* Joins the player's channel and waits until he is there and answers. */
@@ -269,34 +284,54 @@ static bool meet(struct client *client, const struct player *player)
 	return false;
 }
 
-int main(void)
+/* Measures and tells; how many answers were lost. */
+static unsigned long measure(const struct site *site)
 {
 	static struct asker asker;
 	struct player bare = { .name = "bare", .channel = "#bare" };
 	struct player bot = { .name = "mitaines", .channel = "#bot" };
-	struct server server;
 	struct client client;
 
-	if (!server_start(&server, NULL))
-		return 1;
-	start(&bare, &server, true);
-	start(&bot, &server, false);
-	if (!client_open(&client, server.port, "asker") || !meet(&client, &bare) ||
+	start(&bare, site, true);
+	start(&bot, site, false);
+	if (!client_open(&client, site->port, "asker") || !meet(&client, &bare) ||
 		!meet(&client, &bot))
 		fail("nobody answers");
 	while (client_wait(&client, " :pong", 200) != NULL)
 		continue;
-	asker.fd = client.fd;
+	asker = (struct asker){ .fd = client.fd };
 	for (size_t round = 0; round < ROUNDS; round++) {
 		one_by_one(&asker, round % 2 == 0 ? &bare : &bot);
 		one_by_one(&asker, round % 2 == 0 ? &bot : &bare);
 		pipelined(&asker, round % 2 == 0 ? &bare : &bot, round);
 		pipelined(&asker, round % 2 == 0 ? &bot : &bare, round);
 	}
-	tell(&bare, &bot);
+	tell(site->figures, &bare, &bot);
 	stop(&bare);
 	stop(&bot);
 	client_close(&client);
+	return bare.lost + bot.lost;
+}
+
+int main(void)
+{
+	struct server server;
+	struct inspircd inspircd;
+	unsigned long lost;
+
+	if (!server_start(&server, NULL))
+		return 1;
+	lost = measure(&(struct site){ .figures = "ping",
+		.folder = server.folder,
+		.port = server.port,
+		.answers = server.port });
 	server_end(&server);
-	return bare.lost + bot.lost > 0;
+	inspircd_start(&inspircd);
+	lost += measure(&(struct site){ .figures = "ping.tls",
+		.folder = inspircd.folder,
+		.port = inspircd.port,
+		.answers = inspircd.tls_port,
+		.ca = inspircd.ca });
+	inspircd_end(&inspircd);
+	return lost > 0;
 }

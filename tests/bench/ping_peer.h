@@ -1,12 +1,13 @@
 /*
  * ping_peer.h - the bare client the bot's answers to !ping are measured against: it reads, answers
- * and writes, with blocking calls and nothing else in between.
+ * and writes, with blocking calls and nothing else in between; with TLS OpenSSL's own.
  */
 #ifndef TESTS_BENCH_PING_PEER_H
 #define TESTS_BENCH_PING_PEER_H
 
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <openssl/ssl.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
@@ -18,6 +19,7 @@ enum { PING_PEER_ROOM = 65536 };
 /* What it has read and not taken yet, and what it will write. */
 struct ping_peer {
 	int fd;
+	SSL *tls; /* NULL: none */
 	size_t have;
 	size_t put;
 	char in[PING_PEER_ROOM];
@@ -37,6 +39,35 @@ static inline int ping_peer_connect(int port)
 	}
 	setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
 	return fd;
+}
+
+/* TLS on the connection, with the certificate verified; NULL when it cannot be had. */
+static inline SSL *ping_peer_secure(int fd, const char *ca)
+{
+	SSL_CTX *context = SSL_CTX_new(TLS_client_method());
+	SSL *tls = NULL;
+
+	SSL_CTX_set_verify(context, SSL_VERIFY_PEER, NULL);
+	if (SSL_CTX_load_verify_locations(context, ca, NULL) == 1)
+		tls = SSL_new(context);
+	if (tls != NULL && (SSL_set_fd(tls, fd) != 1 || SSL_connect(tls) != 1)) {
+		SSL_free(tls);
+		tls = NULL;
+	}
+	SSL_CTX_free(context);
+	return tls;
+}
+
+static inline ssize_t ping_peer_send(struct ping_peer *peer, const char *bytes, size_t length)
+{
+	return peer->tls != NULL ? SSL_write(peer->tls, bytes, (int)length)
+				 : send(peer->fd, bytes, length, MSG_NOSIGNAL);
+}
+
+static inline ssize_t ping_peer_recv(struct ping_peer *peer, char *bytes, size_t room)
+{
+	return peer->tls != NULL ? SSL_read(peer->tls, bytes, (int)room)
+				 : recv(peer->fd, bytes, room, 0);
 }
 
 static inline void ping_peer_put(struct ping_peer *peer, const char *text)
@@ -89,23 +120,25 @@ static inline void ping_peer_take(struct ping_peer *peer, const char *channel)
 	memmove(peer->in, line, peer->have);
 }
 
-/* Stays in the channel and answers until the server closes. */
+/* Stays in the channel and answers until the server closes; ca NULL: without TLS. */
 static inline void ping_peer_run(
-	struct ping_peer *peer, int port, const char *nick, const char *channel)
+	struct ping_peer *peer, int port, const char *ca, const char *nick, const char *channel)
 {
 	ssize_t count;
 
 	*peer = (struct ping_peer){ .fd = ping_peer_connect(port) };
+	if (ca != NULL && (peer->tls = ping_peer_secure(peer->fd, ca)) == NULL)
+		return;
 	ping_peer_answer(peer, "NICK ", nick, "");
 	ping_peer_answer(peer, "USER ", nick, " 0 * :peer");
 	do {
 		for (size_t sent = 0; sent < peer->put; sent += (size_t)count) {
-			count = send(peer->fd, peer->out + sent, peer->put - sent, MSG_NOSIGNAL);
+			count = ping_peer_send(peer, peer->out + sent, peer->put - sent);
 			if (count <= 0)
 				return;
 		}
 		peer->put = 0;
-		count = recv(peer->fd, peer->in + peer->have, sizeof peer->in - peer->have, 0);
+		count = ping_peer_recv(peer, peer->in + peer->have, sizeof peer->in - peer->have);
 		if (count > 0)
 			peer->have += (size_t)count;
 		ping_peer_take(peer, channel);

@@ -52,12 +52,13 @@ static int leave_room(void **state)
 	return room_close(&room);
 }
 
-/* An entry of `networks` for the server, by TLS when there is an authority to trust. */
+/* An entry of `networks` for the server, by TLS when there is the file of an authority to trust. */
 static void entry_for(const struct inspircd *inspircd, const char *ca, char entry[BOT_ENTRY])
 {
 	char tls[BOT_ENTRY / 2] = "";
 	if (ca != NULL)
-		snprintf(tls, sizeof tls, "tls = true; ca_file = \"%.400s\";", ca);
+		snprintf(tls, sizeof tls, "tls = true; ca_file = \"%.400s/%s\";", inspircd->folder,
+			ca);
 	bot_network(entry, BOT_ENTRY, "test", ca != NULL ? inspircd->tls_port : inspircd->port,
 		"\"#t\", \"#u\"", tls);
 }
@@ -92,7 +93,7 @@ static void a_match_with_tls(void **state)
 {
 	struct scene *scene = *state;
 	char entry[BOT_ENTRY];
-	entry_for(&scene->inspircd, scene->inspircd.ca, entry);
+	entry_for(&scene->inspircd, "ca.pem", entry);
 	play(scene, entry);
 }
 
@@ -100,14 +101,16 @@ static void a_match_with_tls(void **state)
 static void entry_pinned(
 	const struct inspircd *inspircd, const char *file, const char *ca, char entry[BOT_ENTRY])
 {
-	char tls[BOT_ENTRY / 2], path[PATH_MAX], pin[64] = "";
+	char tls[BOT_ENTRY / 2], path[PATH_MAX], pin[64] = "", authority[BOT_ENTRY / 3] = "";
 	folder_file(inspircd->folder, file, path);
 	FILE *pins = fopen(path, "r");
 	assert_non_null(pins);
 	assert_int_equal(fscanf(pins, "%63s", pin), 1);
 	fclose(pins);
-	snprintf(tls, sizeof tls, "tls = true; tls_fingerprint = \"%s\"; %s%.300s%s", pin,
-		ca != NULL ? "ca_file = \"" : "", ca != NULL ? ca : "", ca != NULL ? "\";" : "");
+	if (ca != NULL)
+		snprintf(authority, sizeof authority, "ca_file = \"%.200s/%s\";", inspircd->folder,
+			ca);
+	snprintf(tls, sizeof tls, "tls = true; tls_fingerprint = \"%s\"; %s", pin, authority);
 	bot_network(entry, BOT_ENTRY, "test", inspircd->tls_port, "\"#t\", \"#u\"", tls);
 }
 
@@ -173,7 +176,7 @@ static void a_certificate_by_somebody_else(void **state)
 {
 	struct scene *scene = *state;
 	char entry[BOT_ENTRY];
-	entry_for(&scene->inspircd, scene->inspircd.other, entry);
+	entry_for(&scene->inspircd, "other.pem", entry);
 	refuse(scene, entry, "test: not connected: SSL certificate problem",
 		"; if this is the right server, name its authority in ca_file, or its key in "
 		"tls_fingerprint; again in ");
@@ -193,7 +196,7 @@ static void the_key_alone(void **state)
 {
 	struct scene *scene = *state;
 	char entry[BOT_ENTRY];
-	entry_pinned(&scene->inspircd, "server.pin", scene->inspircd.other, entry);
+	entry_pinned(&scene->inspircd, "server.pin", "other.pem", entry);
 	refuse(scene, entry, "test: not connected: SSL certificate problem", "; again in ");
 }
 

@@ -201,7 +201,6 @@ void inspircd_start(struct inspircd *inspircd)
 	*inspircd = (struct inspircd){ .pid = 0 };
 	folder_make(inspircd->folder);
 	folder_file(inspircd->folder, "ca.pem", inspircd->ca);
-	folder_file(inspircd->folder, "other.pem", inspircd->other);
 	folder_file(inspircd->folder, "motd", motd);
 	FILE *file = fopen(motd, "w");
 	assert_non_null(file);

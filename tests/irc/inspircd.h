@@ -12,13 +12,12 @@
 struct inspircd {
 	char folder[FOLDER_PATH];
 	char ca[PATH_MAX];    /* the authority of its certificate */
-	char other[PATH_MAX]; /* an authority that does not know it */
 	int port;
 	int tls_port;
-	int lag_port;    /* its clients have the limits of a stock server, which lets them wait … */
+	int lag_port; /* its clients have the limits of a stock server, which lets them wait … */
 	int strict_port; /* … or throws them out */
-	int link_port; /* for services */
-	pid_t pid;     /* 0: it does not run */
+	int link_port;   /* for services */
+	pid_t pid;       /* 0: it does not run */
 };
 
 /*
