@@ -38,6 +38,7 @@ static struct terms terms_of(const struct config_terms *terms)
 			.language = language_of(terms),
 			.style = (uint8_t)words_style(terms->cards),
 		},
+		.quiet = strcmp(terms->detail, "quiet") == 0,
 	};
 }
 

@@ -245,6 +245,7 @@ bool config_defaults(struct config *config)
 		.split_seconds = 600,
 		.language = strdup("en"),
 		.cards = strdup("unicode"),
+		.detail = strdup("full"),
 	};
 	config->via = strdup("msg");
 	config->tables_per_channel = 8;
@@ -260,8 +261,8 @@ bool config_defaults(struct config *config)
 		config->networks[0].pace = (struct config_pace){ .burst = 0 };
 	}
 	if (filled && config->database && config->prefix && config->terms.language &&
-		config->terms.cards && config->via && config->log && config->networks &&
-		inherit(config))
+		config->terms.cards && config->terms.detail && config->via && config->log &&
+		config->networks && inherit(config))
 		return true;
 	config_free(config);
 	return false;

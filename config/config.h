@@ -37,6 +37,7 @@ struct config_terms {
 	unsigned split_seconds;
 	char *language; /* "en", "fr" */
 	char *cards;    /* "unicode", "ascii", "colour", "plain" */
+	char *detail;   /* of play, in the channel: "full", "quiet" */
 };
 
 struct config_channels {

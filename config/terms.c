@@ -28,6 +28,7 @@ void terms_free(struct config_terms *terms)
 {
 	free(terms->language);
 	free(terms->cards);
+	free(terms->detail);
 	*terms = terms_none;
 }
 
@@ -50,7 +51,8 @@ bool terms_inherit(struct config_terms *terms, const struct config_terms *from)
 	inherit_number(&terms->grace_seconds, from->grace_seconds);
 	inherit_number(&terms->split_seconds, from->split_seconds);
 	return inherit_text(&terms->language, from->language) &&
-		inherit_text(&terms->cards, from->cards);
+		inherit_text(&terms->cards, from->cards) &&
+		inherit_text(&terms->detail, from->detail);
 }
 
 void terms_channels_free(struct config_channels *channels)

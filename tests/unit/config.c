@@ -174,9 +174,9 @@ static void test_the_example_is_the_defaults(void **state)
 }
 
 static const char *const all_keys[] = { "database", "prefix", "turn_seconds", "grace_seconds",
-	"split_seconds", "language", "cards", "via", "tables_per_channel", "tables_per_network",
-	"minimum_matches", "rate_robots", "think_seconds", "log", "networks", "name", "host",
-	"port", "tls", "ca_file", "nick", "user", "realname", "tls_fingerprint",
+	"split_seconds", "language", "cards", "detail", "via", "tables_per_channel",
+	"tables_per_network", "minimum_matches", "rate_robots", "think_seconds", "log", "networks",
+	"name", "host", "port", "tls", "ca_file", "nick", "user", "realname", "tls_fingerprint",
 	"client_certificate", "client_key", "proxy", "sasl", "mechanism", "account", "require_sasl",
 	"nickserv", "service", "password", "password_file", "channels", "pace", "burst",
 	"per_second", "limits", "ignore_seconds", "ignore", "allow", "admins" };
@@ -433,7 +433,8 @@ static void test_terms_of_channels(void **state)
 
 	accept(world,
 		"networks = ( { name = \"one\"; channels = ( \"#a\", { name = \"#b\";"
-		" turn_seconds = 5; language = \"fr\"; }, { split_seconds = 0; cards = \"ascii\";"
+		" turn_seconds = 5; language = \"fr\"; detail = \"quiet\"; }, { split_seconds = 0; "
+		"cards = \"ascii\";"
 		" name = \"#c\"; } ); grace_seconds = 7; }, { name = \"two\"; } );"
 		" split_seconds = 300; cards = \"plain\";");
 	network = &world->config.networks[0];
@@ -443,6 +444,8 @@ static void test_terms_of_channels(void **state)
 	check_terms(&network->terms, 90, 7, 300, "en", "plain");
 	check_terms(&network->channels.terms[0], 90, 7, 300, "en", "plain");
 	check_terms(&network->channels.terms[1], 5, 7, 300, "fr", "plain");
+	assert_string_equal(network->channels.terms[1].detail, "quiet");
+	assert_string_equal(network->channels.terms[2].detail, "full");
 	check_terms(&network->channels.terms[2], 90, 7, 0, "en", "ascii");
 	check_terms(&world->config.networks[1].channels.terms[0], 90, 120, 300, "en", "plain");
 }
