@@ -44,6 +44,8 @@ const struct command commands[] = {
 	{ "stats", ANYWHERE, WORD_HELP_STATS, command_stats },
 	{ "history historique", ANYWHERE, WORD_HELP_HISTORY, command_history },
 	{ "match", ANYWHERE, WORD_HELP_MATCH, command_match },
+	{ "review analyse", ANYWHERE, WORD_HELP_REVIEW, command_review },
+	{ "hint indice", ANYWHERE, WORD_HELP_HINT, command_hint },
 	{ "nonce", ANYWHERE, WORD_HELP_NONCE, command_nonce },
 	{ "verify verifier", ANYWHERE, WORD_HELP_VERIFY, command_verify },
 	{ "replay revoir", ANYWHERE, WORD_HELP_REPLAY, command_replay },

@@ -110,6 +110,8 @@ void command_more(struct request *request); /* pager.c */
 /* proving.c: deals that anybody can check */
 void command_nonce(struct request *request);
 void command_verify(struct request *request);
+void command_review(struct request *request);
+void command_hint(struct request *request);
 
 /* service.c: help, preferences, signs of life */
 void command_rules(struct request *request);

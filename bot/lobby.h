@@ -56,6 +56,8 @@ struct steward {
 	void (*shut_down)(void *self);
 };
 
+struct errand;
+
 struct lobby {
 	struct house house;
 	struct world world;
@@ -79,6 +81,7 @@ struct lobby {
 	struct lesson **lesson; /* tutorials that go on, see lesson.h */
 	size_t lessons;
 	int64_t robot[LEVEL_COUNT]; /* the AI players' ids in the store */
+	struct errand *errands;     /* what people asked AI players, see errand.h */
 	uint64_t thoughts;          /* serial of the last */
 	struct page *page;          /* what is left of long answers, see pager.h */
 	size_t pages;

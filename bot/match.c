@@ -77,7 +77,8 @@ enum refusal match_start(struct lobby *lobby, struct table *table)
 	table_reseat(table, order);
 	table->running = true;
 	match_write_seats(lobby, table);
-	lobby_wrote(lobby, store_match_start(lobby->store, table->match, true, lobby_date(lobby)));
+	lobby_wrote(lobby,
+		store_match_start(lobby->store, table->match, table->rated, lobby_date(lobby)));
 	match_go(lobby, table);
 	return REFUSE_NONE;
 }
@@ -195,6 +196,11 @@ static bool rates_people(const struct lobby *lobby, const struct table *table)
 	return true;
 }
 
+bool match_at_stake(const struct lobby *lobby, const struct table *table)
+{
+	return table->rated && rates_people(lobby, table);
+}
+
 static struct rating rating_of(struct lobby *lobby, const struct table *table, unsigned seat)
 {
 	struct store_rating kept;
@@ -295,8 +301,10 @@ static void close_match(struct lobby *lobby, struct table *table, enum store_sta
 static void finish(struct lobby *lobby, struct table *table)
 {
 	close_match(lobby, table, STORE_FINISHED);
-	rate(lobby, table);
-	speech_say(lobby, table, WORD_MATCH_STORED, ARGS(arg_number("match", table->match)));
+	if (table->rated)
+		rate(lobby, table);
+	speech_say(lobby, table, table->rated ? WORD_MATCH_STORED_RATED : WORD_MATCH_STORED,
+		ARGS(arg_number("match", table->match)));
 }
 
 void match_go(struct lobby *lobby, struct table *table)

@@ -99,6 +99,16 @@ static bool replay(struct lobby *lobby, struct table *table)
 	return state->phase == PHASE_PLAY;
 }
 
+/* A match that has begun is rated or not as it was when it did, or since a hint. */
+static bool set_terms(struct table *table, const struct store_match *row)
+{
+	if (!table_options(table, row->options))
+		return false;
+	if (table->running)
+		table->rated = row->rated;
+	return true;
+}
+
 /* A table as a stored match describes it; NULL when the description makes no sense. */
 static struct table *rebuild(
 	struct lobby *lobby, struct network *network, const struct store_match *row)
@@ -114,7 +124,7 @@ static struct table *rebuild(
 	table->number = row->number;
 	table->since = lobby_now(lobby);
 	table->running = row->state == STORE_RUNNING;
-	if (table_options(table, row->options) && fill_seats(lobby, table) &&
+	if (set_terms(table, row) && fill_seats(lobby, table) &&
 		(!table->running || replay(lobby, table)) && lobby_add_table(lobby, table))
 		return table;
 	table_free(table);

@@ -49,11 +49,12 @@ static void tell_options(const struct request *request, const struct game *game,
 {
 	struct string list = STRING_EMPTY;
 	for (size_t i = 0; game->options[i].name != NULL; i++) {
-		string_add(&list, i > 0 ? ", " : "");
 		string_add(&list, game->options[i].name);
 		string_char(&list, '=');
 		string_add(&list, game->options[i].values);
+		string_add(&list, ", ");
 	}
+	string_add(&list, "rated=yes|no");
 	speech_tell(request->lobby, request->who, WORD_NO_SUCH_OPTION,
 		ARGS(arg_text("word", wrong), arg_text("game", game->name),
 			arg_text("options", list.bytes)));

@@ -10,6 +10,7 @@ struct table *table_new(struct channel *channel, const struct game *game, unsign
 		return NULL;
 	table->channel = channel;
 	table->game = game;
+	table->rated = true;
 	table->preset = (uint8_t)preset;
 	game->open(table_state(table), preset);
 	return table;
@@ -70,6 +71,22 @@ struct state *table_state(struct table *table)
 	return (struct state *)(void *)table->state;
 }
 
+static enum refusal set_rated(struct table *table, const char *value)
+{
+	if (!text_same(value, "yes") && !text_same(value, "no"))
+		return REFUSE_OPTION_VALUE;
+	table->rated = text_same(value, "yes");
+	return REFUSE_NONE;
+}
+
+/* Whether a match counts is the house's matter: no game knows of it. */
+static enum refusal set_option(struct table *table, const char *name, const char *value)
+{
+	if (text_same(name, "rated"))
+		return set_rated(table, value);
+	return table->game->set(table_state(table), name, value);
+}
+
 enum refusal table_option(struct table *table, const char *name, const char *value)
 {
 	size_t length = strlen(table->options);
@@ -80,8 +97,7 @@ enum refusal table_option(struct table *table, const char *name, const char *val
 	text_add(&text, name);
 	text_char(&text, '=');
 	text_add(&text, value);
-	enum refusal refusal =
-		text.cut ? REFUSE_OPTION_VALUE : table->game->set(table_state(table), name, value);
+	enum refusal refusal = text.cut ? REFUSE_OPTION_VALUE : set_option(table, name, value);
 	if (refusal != REFUSE_NONE)
 		*before = '\0';
 	return refusal;

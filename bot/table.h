@@ -55,6 +55,7 @@ struct table {
 	uint8_t preset;
 	uint8_t taken; /* seats taken; before the start they are 0 … taken - 1 */
 	bool running;
+	bool rated;          /* as whoever opened it wished, and until somebody gets a hint */
 	bool fresh;          /* opened in this turn of the loop */
 	bool closed;         /* swept at the end of the turn */
 	bool warned;         /* of the turn clock */
@@ -81,7 +82,7 @@ void table_undo(struct table *table);
 void table_keep(struct table *table);
 
 struct state *table_state(struct table *table);
-/* Sets "name=value"; before the start only. */
+/* Sets "name=value", one of the game's options or rated=yes|no; before the start only. */
 enum refusal table_option(struct table *table, const char *name, const char *value);
 /* Sets all of "name=value name=value", as in options; false where one is refused. */
 bool table_options(struct table *table, const char *options);

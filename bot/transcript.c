@@ -35,6 +35,36 @@ static const char *add(struct transcript *transcript, struct string *to, const s
 	return step == RECORD_FAILED ? no_replay : NULL;
 }
 
+/* The game's options among a match's: `rated` is none. */
+static void add_options(struct text *out, const char *options)
+{
+	static const char house[] = "rated=";
+	while (*options != '\0') {
+		size_t length = strcspn(options, " ");
+		if (strncmp(options, house, sizeof house - 1) != 0) {
+			if (text_length(out) > 0)
+				text_char(out, ' ');
+			text_bytes(out, options, length);
+		}
+		options += length;
+		options += strspn(options, " ");
+	}
+}
+
+/* Which seats AI players had, in comments: their levels. */
+static void add_robots(struct text *text, const struct store_seat *seats, unsigned count)
+{
+	for (unsigned i = 0; i < count; i++) {
+		if (seats[i].person.network != 0)
+			continue;
+		text_add(text, "# ai seat ");
+		text_number(text, i);
+		text_char(text, ' ');
+		text_add(text, seats[i].person.key);
+		text_char(text, '\n');
+	}
+}
+
 static const char *add_head(struct transcript *transcript)
 {
 	const struct store_match *match = &transcript->match;
@@ -48,9 +78,13 @@ static const char *add_head(struct transcript *transcript)
 		return store_error_text(error);
 	for (unsigned i = 0; i < count; i++)
 		names[i] = seats[i].person.name;
+	char options[STORE_OPTIONS];
+	struct text game = text_in(options, sizeof options);
+	add_options(&game, match->options);
 	record_add_head(&text,
 		&(struct record_head){
-			match->game, match->preset, match->options, match->id, count, names });
+			match->game, match->preset, options, match->id, count, names });
+	add_robots(&text, seats, count);
 	return add(transcript, transcript->out, &text);
 }
 
@@ -69,6 +103,19 @@ static const char *add_hand(struct transcript *transcript)
 	return add(transcript, transcript->out, &text);
 }
 
+/* In a comment, what the seeds of AI players in a hand are made from. */
+static void add_thinking(struct text *text, const struct transcript *transcript)
+{
+	uint64_t thinking = fairness_thinking(
+		transcript->match.id, transcript->hand.hand, transcript->hand.seed);
+	uint8_t bytes[8];
+	for (unsigned i = 0; i < 8; i++)
+		bytes[i] = (uint8_t)(thinking >> (56 - 8 * i));
+	text_add(text, "# ai seed ");
+	text_hex(text, bytes, sizeof bytes);
+	text_char(text, '\n');
+}
+
 /*
  * Puts the proof of the last hand above its moves; the seed only when nobody will play on. A hand
  * that an older program dealt without a commitment has none.
@@ -81,6 +128,8 @@ static void add_proof(struct transcript *transcript, bool over)
 	if (fair_promised(hand))
 		record_add_proof(&text, hand->commitment, transcript->deal.nonces,
 			transcript->record.seats, over ? hand->seed : NULL);
+	if (over)
+		add_thinking(&text, transcript);
 	string_bytes(transcript->out, text.start, text_length(&text));
 	string_bytes(transcript->out, transcript->moves.bytes, transcript->moves.length);
 	string_clear(&transcript->moves);

@@ -25,6 +25,14 @@ enum store_error store_match_start(struct store *store, int64_t match, bool rate
 	return query_end_found(&query);
 }
 
+enum store_error store_match_unrate(struct store *store, int64_t match)
+{
+	struct query query = query_write(store, SQL_MATCH_UNRATE);
+
+	query_bind_number(&query, match);
+	return query_end_found(&query);
+}
+
 static enum store_error seat_result(
 	struct store *store, int64_t match, unsigned seat, const struct store_result *result)
 {

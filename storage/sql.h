@@ -53,6 +53,7 @@
 	X(MATCH_START, \
 		"UPDATE matches SET state = 1, rated = ?, started = ? WHERE id = ? AND state = 0" \
 		" RETURNING 1") \
+	X(MATCH_UNRATE, "UPDATE matches SET rated = 0 WHERE id = ? AND state < 2 RETURNING 1") \
 	X(MATCH_END, \
 		"UPDATE matches SET state = ?, hands = ?, ended = ? WHERE id = ? AND state < 2" \
 		" RETURNING 1") \

@@ -233,6 +233,8 @@ struct store_result {
 enum store_error store_match_open(
 	struct store *store, const struct store_match *match, int64_t *id);
 enum store_error store_match_start(struct store *store, int64_t match, bool rated, int64_t now);
+/* A live match moves no ratings any more. */
+enum store_error store_match_unrate(struct store *store, int64_t match);
 /*
  * Ends a live match as FINISHED, STOPPED or SET_ASIDE. results: one for each of its seats, or none
  * (count 0) when it was never started or is set aside; with results it is part of its people's

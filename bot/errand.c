@@ -1,0 +1,55 @@
+#include "bot/errand.h"
+
+#include <string.h>
+
+#include "bot/speech.h"
+
+static bool is_his(const struct errand *errand, const struct person *person)
+{
+	return errand->network == person->network->id && strcmp(errand->key, person->key) == 0;
+}
+
+bool errand_welcome(const struct request *request)
+{
+	unsigned count = 0;
+	bool busy = false;
+	for (const struct errand *errand = request->lobby->errands; errand != NULL;
+		errand = errand->next) {
+		busy = busy || is_his(errand, request->who);
+		count++;
+	}
+	if (busy || count >= ERRANDS_MOST)
+		speech_tell(request->lobby, request->who,
+			busy ? WORD_ERRAND_WAIT : WORD_ERRANDS_FULL, NO_ARGS);
+	return !busy && count < ERRANDS_MOST;
+}
+
+bool errand_begin(const struct request *request, struct errand *errand)
+{
+	struct lobby *lobby = request->lobby;
+	struct text key = text_in(errand->key, sizeof errand->key);
+	text_add(&key, request->who->key);
+	errand->lobby = lobby;
+	errand->network = request->who->network->id;
+	if (!errand_go_on(errand))
+		return false;
+	errand->next = lobby->errands;
+	lobby->errands = errand;
+	return true;
+}
+
+bool errand_go_on(struct errand *errand)
+{
+	return mind_take(errand->lobby->mind, &errand->job, 0);
+}
+
+struct person *errand_end(struct errand *errand)
+{
+	struct lobby *lobby = errand->lobby;
+	struct network *network = lobby_network(lobby, errand->network);
+	struct errand **at = &lobby->errands;
+	while (*at != errand)
+		at = &(*at)->next;
+	*at = errand->next;
+	return network != NULL ? people_find(&lobby->people, network, errand->key) : NULL;
+}

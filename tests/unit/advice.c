@@ -1,0 +1,318 @@
+/* Reviews and hints: who is told what, when, and what it costs; and records that replay AI players.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bot/transcript.h"
+#include "engine/player.h"
+#include "engine/record.h"
+#include "tests/folder.h"
+#include "tests/stage/stage.h"
+
+struct scene {
+	struct stage stage;
+	char folder[FOLDER_PATH];
+	char database[PATH_MAX];
+};
+
+static int open_scene(void **state)
+{
+	struct scene *scene = calloc(1, sizeof *scene);
+	if (scene == NULL)
+		return -1;
+	folder_make(scene->folder);
+	folder_file(scene->folder, "test.db", scene->database);
+	stage_open(&scene->stage, scene->database);
+	*state = scene;
+	return 0;
+}
+
+static int close_scene(void **state)
+{
+	struct scene *scene = *state;
+	stage_close(&scene->stage);
+	folder_remove(scene->folder);
+	free(scene);
+	return 0;
+}
+
+#define test_of(function) cmocka_unit_test_setup_teardown(function, open_scene, close_scene)
+
+static struct stage *stage_of(void **state)
+{
+	struct scene *scene = *state;
+	return &scene->stage;
+}
+
+static const char *assert_said(struct stage *stage, const char *wanted)
+{
+	const char *heard = stage_hear(stage);
+	if (strstr(heard, wanted) == NULL)
+		fail_msg("wanted: %s\nheard:\n%s", wanted, heard);
+	return heard;
+}
+
+/* Says something and checks for one line that comes of it. */
+static void ask(struct stage *stage, const char *who, const char *what, const char *answer)
+{
+	stage_hear(stage);
+	stage_say(stage, who, what);
+	assert_said(stage, answer);
+}
+
+static unsigned count(const char *text, const char *part)
+{
+	unsigned n = 0;
+	for (; (text = strstr(text, part)) != NULL; text++)
+		n++;
+	return n;
+}
+
+/* Anna against an AI player, to the end; a short match. */
+static void play_match(struct stage *stage, const char *new, const char *bot)
+{
+	stage_say(stage, "anna", new);
+	stage_say(stage, "anna", bot);
+	stage_say(stage, "anna", "!start");
+	stage_play(stage, 1, 10000);
+	assert_null(stage_table(stage, 1));
+}
+
+static const char *to_move(struct stage *stage)
+{
+	struct table *table = stage_table(stage, 1);
+	return table->seat[table_state(table)->turn].player->name;
+}
+
+static void a_review_is_private_with_one_public_line(void **state)
+{
+	struct stage *stage = stage_of(state);
+	play_match(stage, "!new mitaines classic target=10", "!bot");
+	assert_said(stage, "!review 1 tells where points were lost");
+	stage_say(stage, "anna", "!review 1");
+	const char *heard = assert_said(stage, "#table: Review of match 1");
+	assert_int_equal(count(heard, "#table: "), 1);
+	assert_int_equal(count(heard, "anna< "), 3);
+	assert_non_null(strstr(heard, "anna< Match 1, anna: kept "));
+	assert_non_null(strstr(heard, "anna< Match 1, normal: kept "));
+	assert_non_null(strstr(heard, " to win, −"));
+	assert_in_range(count(heard, ", better "), 1, 6);
+	stage_whisper(stage, "luc", "review 1");
+	heard = assert_said(stage, "luc< Match 1, anna: kept ");
+	assert_int_equal(count(heard, "#table"), 0);
+}
+
+static void reviews_are_refused_in_one_line(void **state)
+{
+	struct stage *stage = stage_of(state);
+	ask(stage, "anna", "!review", "anna< Which match?");
+	ask(stage, "anna", "!review x", "anna< Which match?");
+	ask(stage, "anna", "!review 7", "anna< There is no match 7");
+	stage_say(stage, "anna", "!new");
+	ask(stage, "anna", "!review 1", "anna< Match 1 is not over");
+	stage_say(stage, "anna", "!bot");
+	stage_say(stage, "anna", "!start");
+	ask(stage, "anna", "!review 1", "anna< Match 1 is not over");
+	ask(stage, "luc", "!review 1", "luc< Match 1 is not over");
+	stage_say(stage, "anna", "!stop");
+	stage_say(stage, "anna", "!new");
+	stage_say(stage, "anna", "!leave");
+	ask(stage, "anna", "!analyse 2", "anna< There is nothing in match 2");
+}
+
+/* A person has one at a time, all together few; what is done makes room. */
+static void reviews_are_bounded(void **state)
+{
+	struct stage *stage = stage_of(state);
+	static const char *const names[] = { "b", "c", "d", "e", "f", "g", "h" };
+	play_match(stage, "!new mitaines classic target=10", "!bot");
+	stage->pensive = true;
+	ask(stage, "anna", "!review 1", "anna< I go through match 1");
+	ask(stage, "anna", "!review 1", "anna< One after the other");
+	for (unsigned i = 0; i < 7; i++)
+		stage_say(stage, names[i], "!review 1");
+	ask(stage, "luc", "!review 1", "luc< Too much is being thought about");
+	while (stage_think(stage))
+		;
+	const char *heard = assert_said(stage, "anna< Match 1, anna");
+	assert_int_equal(count(heard, "< Match 1, anna"), 8);
+	ask(stage, "luc", "!review 1", "luc< I go through match 1");
+}
+
+static void hints_are_for_oneself(void **state)
+{
+	struct stage *stage = stage_of(state);
+	stage_say(stage, "anna", "!new");
+	ask(stage, "anna", "!hint", "anna< [1] The cards are not dealt yet");
+	stage_say(stage, "anna", "!bot");
+	stage_say(stage, "anna", "!start");
+	stage_hear(stage);
+	stage_say(stage, "anna", "!indice");
+	const char *heard = assert_said(stage, "anna< [1] I would play so: ");
+	assert_int_equal(count(heard, "#table"), 0);
+	assert_int_equal(count(heard, "\n"), 1);
+	ask(stage, "luc", "!hint", "luc< You");
+}
+
+/* A hint that comes after the move is not told. */
+static void a_late_hint_is_none(void **state)
+{
+	struct stage *stage = stage_of(state);
+	stage_say(stage, "anna", "!new");
+	stage_say(stage, "anna", "!bot");
+	stage_say(stage, "anna", "!start");
+	stage->pensive = true;
+	stage_say(stage, "anna", "!hint");
+	stage_play(stage, 1, 1);
+	stage_hear(stage);
+	while (stage_think(stage))
+		;
+	assert_null(strstr(stage_hear(stage), "I would play"));
+	stage_say(stage, "anna", "!hint");
+	while (stage_think(stage))
+		;
+	assert_said(stage, "anna< [1] I would play so: ");
+}
+
+static bool is_rated(struct stage *stage, int64_t id)
+{
+	struct store_rating rating;
+	return store_rating(stage->store, id, "mitaines", &rating) == STORE_OK;
+}
+
+/* Whose rating is at stake gets no hint; with AI players it is theirs alone, and none after it. */
+static void a_hint_costs_the_rating(void **state)
+{
+	struct scene *scene = *state;
+	struct stage *stage = &scene->stage;
+	play_match(stage, "!new mitaines classic target=10", "!bot easy");
+	assert_true(is_rated(stage, stage->lobby.robot[LEVEL_EASY]));
+	stage_say(stage, "anna", "!new mitaines classic target=10");
+	stage_say(stage, "anna", "!bot hard");
+	stage_say(stage, "anna", "!start");
+	ask(stage, "anna", "!hint", "I would play so");
+	stage_close(stage);
+	stage_open(stage, scene->database);
+	stage_play(stage, 1, 10000);
+	assert_null(stage_table(stage, 1));
+	assert_false(is_rated(stage, stage->lobby.robot[LEVEL_HARD]));
+	assert_null(strstr(stage_hear(stage), "!review 2"));
+}
+
+static void people_play_without_ratings_if_they_wish(void **state)
+{
+	struct scene *scene = *state;
+	struct stage *stage = &scene->stage;
+	stage_say(stage, "anna", "!new");
+	stage_say(stage, "luc", "!join");
+	stage_say(stage, "luc", "!start");
+	ask(stage, to_move(stage), "!hint", "No hints where people’s ratings are at stake");
+	stage_say(stage, "anna", "!stop");
+	stage_say(stage, "luc", "!stop");
+	ask(stage, "anna", "!new rated=maybe", "rated=yes|no");
+	ask(stage, "anna", "!new mitaines classic rated=no target=10", "rated=no");
+	stage_say(stage, "luc", "!join");
+	stage_close(stage);
+	stage_open(stage, scene->database);
+	stage_say(stage, "luc", "!start");
+	ask(stage, to_move(stage), "!hint", "I would play so");
+	stage_play(stage, 1, 10000);
+	struct store_match match;
+	assert_int_equal(store_match(stage->store, 2, &match), STORE_OK);
+	assert_int_equal(match.state, STORE_FINISHED);
+	assert_false(match.rated);
+	stage_hear(stage);
+	ask(stage, "anna", "!rank", "anna has no rating yet");
+	ask(stage, "anna", "!again", "rated=no");
+}
+
+/* The record of a match, to be freed. */
+static struct string record_of(struct stage *stage, int64_t id)
+{
+	struct string text = STRING_EMPTY;
+	struct store_match match;
+	assert_int_equal(store_match(stage->store, id, &match), STORE_OK);
+	const char *wrong = transcript_write(stage->store, &match, &text);
+	if (wrong != NULL)
+		fail_msg("%s", wrong);
+	return text;
+}
+
+/* Makes the next move of a record's AI player again, from nothing but what the record says. */
+static struct move again(const struct record *record, enum level level, uint64_t seed, void *memory)
+{
+	union {
+		struct view view;
+		uint64_t block[GAME_BLOCK / 8];
+	} seen;
+	record->game->view(&record->state, record->state.turn, &seen.view);
+	return player_move(
+		record->game, level, &seen.view, chance_part(seed, record->moves), memory);
+}
+
+/* The level and seat of an AI player stand in the record, and for each hand his seed. */
+static void records_replay_ai_players(void **state)
+{
+	struct stage *stage = stage_of(state);
+	static const char *const bots[] = { "!bot easy", "!bot hard", "!bot expert" };
+	void *memory = malloc(player_memory());
+	assert_non_null(memory);
+	for (unsigned i = 0; i < 3; i++) {
+		struct record record;
+		unsigned robot = SEAT_NONE, level = LEVEL_COUNT, moves = 0;
+		play_match(stage, "!new mitaines classic target=10 rated=no", bots[i]);
+		struct string text = record_of(stage, i + 1);
+		assert_null(strstr(text.bytes, "rated"));
+		record_open(&record, true);
+		for (char *line = text.bytes; *line != '\0';) {
+			size_t length = strcspn(line, "\n");
+			struct move move;
+			char word[16] = "";
+			line[length] = '\0';
+			if (sscanf(line, "# ai seat %u %15s", &robot, word) == 2)
+				level = (unsigned)level_named(word);
+			if (record.seats > 0 && record.state.phase == PHASE_PLAY &&
+				record.state.turn == robot &&
+				move_read(line, NOTATION_ENGLISH, &move)) {
+				/* The seed of the hand stands above its moves. */
+				char *said = NULL;
+				for (char *at = text.bytes; at < line; at += strlen(at) + 1)
+					if (strncmp(at, "# ai seed ", 10) == 0)
+						said = at + 10;
+				assert_non_null(said);
+				uint64_t seed = strtoull(said, NULL, 16);
+				assert_true(move_equal(
+					move, again(&record, (enum level)level, seed, memory)));
+				moves++;
+			}
+			assert_int_not_equal(record_line(&record, line, length), RECORD_FAILED);
+			line += length + 1;
+		}
+		assert_int_equal(level, i == 0 ? LEVEL_EASY : i == 1 ? LEVEL_HARD : LEVEL_EXPERT);
+		assert_true(moves > 10);
+		string_free(&text);
+	}
+	free(memory);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		test_of(a_review_is_private_with_one_public_line),
+		test_of(reviews_are_refused_in_one_line),
+		test_of(reviews_are_bounded),
+		test_of(hints_are_for_oneself),
+		test_of(a_late_hint_is_none),
+		test_of(a_hint_costs_the_rating),
+		test_of(people_play_without_ratings_if_they_wish),
+		test_of(records_replay_ai_players),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
