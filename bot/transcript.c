@@ -107,7 +107,7 @@ static const char *add_hand(struct transcript *transcript)
 static void add_thinking(struct text *text, const struct transcript *transcript)
 {
 	uint64_t thinking = fairness_thinking(
-		transcript->match.id, transcript->hand.hand, transcript->hand.seed);
+		transcript->match.id, transcript->deal.hand.hand, transcript->deal.hand.seed);
 	uint8_t bytes[8];
 	for (unsigned i = 0; i < 8; i++)
 		bytes[i] = (uint8_t)(thinking >> (56 - 8 * i));
