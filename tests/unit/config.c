@@ -590,70 +590,6 @@ static void test_syntax_errors_have_their_line(void **state)
 	refuse(world, "networks = ( { name = \"a\"; }\n", "2: syntax error");
 }
 
-static void test_passwords_are_for_few_eyes(void **state)
-{
-	struct world *world = *state;
-	const char *text = "networks = ( { password = \"pw\"; } );";
-	char secret[PATH_MAX];
-	char error[PATH_MAX + 128];
-
-	write_bytes(world, "test.conf", text, strlen(text));
-	assert_int_equal(chmod(world->path, 0644), 0);
-	assert_false(config_load(world->path, &world->config, &world->errors));
-	assert_non_null(strstr(world->errors.text, ":1: password: everybody on this machine may"));
-	assert_null(strstr(world->errors.text, "pw"));
-	config_errors_free(&world->errors);
-	assert_int_equal(chmod(world->path, 0640), 0);
-	assert_true(config_load(world->path, &world->config, &world->errors));
-	folder_file(world->folder, "secret", secret);
-	write_bytes(world, "secret", "pw\n", 3);
-	assert_int_equal(chmod(secret, 0644), 0);
-	snprintf(error, sizeof(error),
-		"1: password_file: %s: everybody on this machine may read it: chmod o-r it",
-		secret);
-	refuse(world, "networks = ( { password_file = \"secret\"; } );", error);
-}
-
-static void test_password_files(void **state)
-{
-	struct world *world = *state;
-	char path[PATH_MAX];
-	char error[PATH_MAX + 128];
-	const char *text = "networks = ( { password_file = \"secret\"; } );";
-	const char *unclean = "1: password_file: the password holds a control character or is not"
-			      " valid UTF-8";
-	char *big = malloc(BIG);
-
-	folder_file(world->folder, "secret", path);
-	snprintf(error, sizeof(error), "1: password_file: %s: No such file or directory", path);
-	refuse(world, text, error);
-	write_bytes(world, "secret", "", 0);
-	refuse(world, text, "1: password_file: the password may not be empty");
-	write_bytes(world, "secret", "\n", 1);
-	refuse(world, text, "1: password_file: the password may not be empty");
-	write_bytes(world, "secret", "one\ntwo\n", 8);
-	refuse(world, text, unclean);
-	write_bytes(world, "secret", "a\0b", 3);
-	refuse(world, text, "1: password_file: the password holds NUL");
-	write_bytes(world, "secret", "a\0", 2);
-	refuse(world, text, "1: password_file: the password holds NUL");
-	memset(big, 'x', BIG);
-	write_bytes(world, "secret", big, BIG);
-	snprintf(error, sizeof(error), "1: password_file: %s: is too large", path);
-	refuse(world, text, error);
-	write_bytes(world, "secret", big, 301);
-	refuse(world, text, "1: password_file: the password is too long");
-	write_bytes(world, "secret", big, 300);
-	accept(world, text);
-	refuse(world, "networks = ( { password_file = \"secret\";\npassword = \"x\"; } );",
-		"2: password: password and password_file exclude each other");
-	unlink(path);
-	assert_int_equal(mkfifo(path, 0600), 0);
-	snprintf(error, sizeof(error), "1: password_file: %s: is not a plain file", path);
-	refuse(world, text, error);
-	free(big);
-}
-
 static void test_files_that_cannot_be_read(void **state)
 {
 	struct world *world = *state;
@@ -735,8 +671,6 @@ int main(void)
 		TEST(test_networks_have_names_of_their_own),
 		TEST(test_what_libconfig_lets_pass),
 		TEST(test_syntax_errors_have_their_line),
-		TEST(test_passwords_are_for_few_eyes),
-		TEST(test_password_files),
 		TEST(test_files_that_cannot_be_read),
 		TEST(test_hostile_files),
 		TEST(test_noise),

@@ -10,6 +10,8 @@
 #include "config/config.h"
 #include "tests/folder.h"
 
+enum { BIG = 2000000 };
+
 #define PIN "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="
 
 struct world {
@@ -213,6 +215,76 @@ static void test_secrets_are_for_few_eyes(void **state)
 	assert_null(strstr(world->errors.text, "sesame"));
 }
 
+static void write_password(const struct world *world, const void *bytes, size_t size)
+{
+	char path[PATH_MAX];
+	FILE *file;
+
+	folder_file(world->folder, "secret", path);
+	file = fopen(path, "wb");
+	assert_non_null(file);
+	assert_int_equal(fwrite(bytes, 1, size, file), size);
+	assert_int_equal(fclose(file), 0);
+	assert_int_equal(chmod(path, 0600), 0);
+}
+
+static void test_passwords_are_for_few_eyes(void **state)
+{
+	struct world *world = *state;
+	const char *text = "networks = ( { password = \"sesame\"; } );";
+	char path[PATH_MAX];
+
+	folder_file(world->folder, "test.conf", path);
+	write_file(world, "test.conf", text, 0644);
+	assert_false(config_load(path, &world->config, &world->errors));
+	assert_non_null(strstr(world->errors.text, ":1: password: everybody on this machine may"));
+	assert_null(strstr(world->errors.text, "sesame"));
+	config_errors_free(&world->errors);
+	assert_int_equal(chmod(path, 0640), 0);
+	assert_true(config_load(path, &world->config, &world->errors));
+	write_file(world, "secret", "sesame\n", 0644);
+	refuse(world, "password_file = \"secret\";",
+		"/secret: everybody on this machine may read it: chmod o-r it\n");
+}
+
+static void test_password_files(void **state)
+{
+	struct world *world = *state;
+	char path[PATH_MAX];
+	const char *text = "password_file = \"secret\";";
+	const char *empty = "2: password_file: the password may not be empty\n";
+	const char *unclean = "2: password_file: the password holds a control character or is not"
+			      " valid UTF-8\n";
+	char *big = malloc(BIG);
+
+	assert_non_null(big);
+	folder_file(world->folder, "secret", path);
+	refuse(world, text, "/secret: No such file or directory\n");
+	write_password(world, "", 0);
+	refuse(world, text, empty);
+	write_password(world, "\n", 1);
+	refuse(world, text, empty);
+	write_password(world, "one\ntwo\n", 8);
+	refuse(world, text, unclean);
+	write_password(world, "a\0b", 3);
+	refuse(world, text, "2: password_file: the password holds NUL\n");
+	write_password(world, "a\0", 2);
+	refuse(world, text, "2: password_file: the password holds NUL\n");
+	memset(big, 'x', BIG);
+	write_password(world, big, BIG);
+	refuse(world, text, "/secret: is too large\n");
+	write_password(world, big, 301);
+	refuse(world, text, "2: password_file: the password is too long\n");
+	write_password(world, big, 300);
+	accept(world, text);
+	refuse(world, "password_file = \"secret\";\npassword = \"sesame\";",
+		"3: password: password and password_file exclude each other\n");
+	unlink(path);
+	assert_int_equal(mkfifo(path, 0600), 0);
+	refuse(world, text, "/secret: is not a plain file\n");
+	free(big);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, world_make, world_end)
 
 int main(void)
@@ -223,6 +295,8 @@ int main(void)
 		TEST(test_what_needs_something_else),
 		TEST(test_impossible_values),
 		TEST(test_secrets_are_for_few_eyes),
+		TEST(test_passwords_are_for_few_eyes),
+		TEST(test_password_files),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
