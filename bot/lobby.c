@@ -111,11 +111,29 @@ static bool grow(void **list, size_t count)
 	return grown != NULL;
 }
 
+/*
+ * Stores a network's name at once, so that no turn that fails can take its number back. In the
+ * midst of a turn that keeps what the turn did so far.
+ */
+static bool number_network(struct lobby *lobby, const char *name, int64_t *id)
+{
+	enum store_error error = store_network(lobby->store, name, id);
+	if (error == STORE_OK)
+		error = store_commit(lobby->store);
+	if (error != STORE_OK)
+		return lobby_wrote(lobby, error);
+	for (size_t i = 0; i < lobby->tables; i++) {
+		table_keep(lobby->table[i]);
+		lobby->table[i]->fresh = false;
+	}
+	people_settle(&lobby->people, true);
+	return true;
+}
+
 bool lobby_add(struct lobby *lobby, struct network *network, const struct network_events *events)
 {
 	int64_t id;
-	if (store_network(lobby->store, network->name, &id) != STORE_OK ||
-		store_commit(lobby->store) != STORE_OK ||
+	if (!number_network(lobby, network->name, &id) ||
 		!grow((void **)&lobby->network, lobby->networks) ||
 		!grow((void **)&lobby->guard, lobby->networks))
 		return false;

@@ -220,7 +220,7 @@ static void leaving_at_once(void **state)
 	logged(room, "stop: leaving");
 	assert_int_equal(bot_stop(&room->bot), 0);
 	room_expect(room, owl, " QUIT ");
-	assert_int_equal(room_count(owl, 0, "PRIVMSG #t :pong xx") / 19, 0);
+	assert_in_range(room_count(owl, 0, "PRIVMSG #t :pong xx"), 1, 18);
 }
 
 /* Thousands of lines at once: their author is warned once, then ignored, and others are served. */
