@@ -27,26 +27,16 @@ cards mate_foreplaced(const struct mate_view *view)
 	return may;
 }
 
-static cards one_of(struct chance *chance, cards set)
+void mate_lay_out(const struct mate_view *sight, cards fore, struct mate *mate)
 {
-	for (unsigned skip = chance_below(chance, cards_count(set)); skip > 0; skip--)
-		set &= set - 1;
-	return set & -set;
-}
-
-void mate_imagine(const struct view *view, struct chance *chance, struct state *state)
-{
-	const struct mate_view *sight = (const struct mate_view *)view;
-	struct mate *mate = (struct mate *)state;
-	unsigned seat = view->seat, other = seat ^ 1u;
-	cards fore = mate_foreplaced(sight), own;
+	unsigned seat = sight->head.seat, other = seat ^ 1u;
+	cards own;
 
 	memset(mate, 0, sizeof *mate);
-	mate->head = view->open;
+	mate->head = sight->head.open;
 	mate->open = sight->open;
 	mate->hand[seat] = sight->hand;
 	mate->fore[seat] = sight->fore;
-	fore = fore != 0 ? one_of(chance, fore) : 0;
 	mate->hand[other] = sight->theirs & ~fore;
 	mate->fore[other] = fore != 0 ? cards_first(fore) : CARD_NONE;
 	own = sight->hand | sight->open.played[seat] | sight->open.aside[seat];
@@ -54,4 +44,15 @@ void mate_imagine(const struct view *view, struct chance *chance, struct state *
 		own |= card_bit(sight->fore);
 	mate->dealt[seat ^ sight->open.second] = own;
 	mate->dealt[other ^ sight->open.second] = MATE_CARDS & ~own;
+}
+
+void mate_imagine(const struct view *view, struct chance *chance, struct state *state)
+{
+	const struct mate_view *sight = (const struct mate_view *)view;
+	cards may = mate_foreplaced(sight);
+
+	if (may != 0)
+		for (unsigned skip = chance_below(chance, cards_count(may)); skip > 0; skip--)
+			may &= may - 1;
+	mate_lay_out(sight, may & -may, (struct mate *)state);
 }

@@ -52,6 +52,19 @@ void mitaines_rate(const struct state *state, int32_t odds[SEATS_MAX])
 static_assert(sizeof(struct expert) <= MITAINES_THINK_MEMORY, "an expert fits his memory");
 static_assert((size_t)SEARCH_MEMORY <= MITAINES_THINK_MEMORY, "a search fits it");
 
+/* Suits matter for the ten of diamonds only. An exchange is thought about by who is to give. */
+static uint32_t kind(const struct search *search, const struct state *state, struct move move)
+{
+	const struct mitaines_view *sight = (const struct mitaines_view *)search->view;
+	bool ten = move.card == TEN_OF_DIAMONDS;
+
+	if (move.act != ACT_GIVE)
+		return 1 + card_rank(move.card) + 16u * ten + 32u * move.call;
+	if (((const struct mitaines *)state)->open.exchange != sight->open.exchange)
+		return 0;
+	return search_every_kind(search, state, move);
+}
+
 void mitaines_think(const struct view *view, unsigned level, uint64_t seed, void *memory,
 	struct opinions *opinions)
 {
@@ -60,7 +73,9 @@ void mitaines_think(const struct view *view, unsigned level, uint64_t seed, void
 		.view = view,
 		.over = deal_over,
 		.rate = mitaines_rate,
-		.playouts = level == LEVEL_EXPERT ? 4000 : 64,
+		.kind = kind,
+		.follow = 6,
+		.playouts = level == LEVEL_EXPERT ? 4000 : 128,
 	};
 
 	if (expert_plays(view))

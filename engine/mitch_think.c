@@ -18,6 +18,62 @@ static void rate(const struct state *state, int32_t odds[SEATS_MAX])
 	odds_share(state->total, state->players, (int32_t)(SWAY * odds_root(16 * left) / 4), odds);
 }
 
+/* The tree holds one's own moves only: what others may place is too much to tell apart. */
+static uint32_t kind(const struct search *search, const struct state *state, struct move move)
+{
+	return state->turn == search->view->seat ? search_every_kind(search, state, move) : 0;
+}
+
+/* How many ranks are lost by placing a card that fits; in an empty column those above it. */
+static unsigned waste(const struct mitch_open *open, unsigned seat, card c)
+{
+	struct mitch_column column = mitch_column(open, seat, card_suit(c));
+	unsigned rank = card_rank(c);
+
+	if (column.ranks == 0)
+		return RANK_K - rank;
+	return (rank > column.last ? rank - column.last : column.last - rank) - 1;
+}
+
+/* The card of a set that wastes least, the highest of several; CARD_NONE when there is none. */
+static card thriftiest(const struct mitch_open *open, unsigned seat, cards among)
+{
+	unsigned least = UINT32_MAX;
+	card found = CARD_NONE;
+
+	for (; among != 0; among &= among - 1) {
+		card c = cards_first(among);
+		unsigned cost = waste(open, seat, c) * RANK_COUNT + RANK_K - card_rank(c);
+
+		if (cost < least) {
+			least = cost;
+			found = c;
+		}
+	}
+	return found;
+}
+
+/* Places what it can, wasting little; takes what wastes nothing. */
+static struct move thrifty(const struct state *state)
+{
+	const struct mitch *mitch = (const struct mitch *)state;
+	const struct mitch_open *open = &mitch->open;
+	unsigned seat = state->turn;
+	cards hand = mitch->hand[seat].all;
+	card found = thriftiest(open, seat, hand & open->fits[seat]);
+
+	if (open->to_draw) {
+		card top = open->pile_count > 0 ? open->pile[open->pile_count - 1] : CARD_NONE;
+		bool takes = top != CARD_NONE && (open->fits[seat] & card_bit(top)) != 0 &&
+			waste(open, seat, top) == 0;
+
+		return move_of(takes ? ACT_TAKE : ACT_DRAW, CARD_NONE);
+	}
+	if (found != CARD_NONE)
+		return move_of(ACT_PLACE, found);
+	return move_of(ACT_DISCARD, cards_first(hand));
+}
+
 void mitch_think(const struct view *view, unsigned level, uint64_t seed, void *memory,
 	struct opinions *opinions)
 {
@@ -26,7 +82,9 @@ void mitch_think(const struct view *view, unsigned level, uint64_t seed, void *m
 		.view = view,
 		.over = hand_over,
 		.rate = rate,
-		.playouts = level == LEVEL_EXPERT ? 4000 : 64,
+		.kind = kind,
+		.play = thrifty,
+		.playouts = level == LEVEL_EXPERT ? 4000 : 128,
 	};
 
 	search_think(&search, seed, memory, opinions);

@@ -1,35 +1,84 @@
-/* search.c - thinking about a move by playing it out in imagined tables. */
+/* search.c - thinking about a move by playing on in imagined tables. */
 #include "engine/search.h"
 
 #include <assert.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "engine/playout.h"
 
-/* What one candidate has come to so far. */
-struct tally {
+enum { DEPTH = 64, NODES = SEARCH_PLAYOUTS + MOVES_MAX };
+/* What is seldom tried gets so many 512ths of the odds' standard deviation for each share of 16. */
+enum { URGE = 1 };
+/* Shares of 16: all kinds have 16 together, and what the simple player would do so many more. */
+enum { SHARES = 16, FAVOUR = 8 };
+
+/* A kind of move in the tree, and what came of it for the side that made it. Node 0 is the root. */
+struct node {
 	int64_t odds;
-	int64_t points;
-	uint32_t count;
-	uint32_t move; /* its place among the opinions */
+	int64_t points; /* lead of the view's side; only after the root */
+	uint32_t visits;
+	uint32_t available; /* how often it could have been made */
+	uint32_t kind;
+	uint32_t next;  /* another move from the same node, or 0 */
+	uint32_t first; /* a move after it, or 0 */
+	uint32_t seen;  /* the last choice it was seen in */
+	bool favoured;  /* the simple player would have made it */
 };
 
-struct workspace {
-	union {
-		struct state head;
-		max_align_t block[GAME_BLOCK / sizeof(max_align_t)];
-	} world, table;
+struct step {
+	uint32_t node;
+	uint32_t seat;
+};
+
+union table {
+	struct state head;
+	max_align_t block[GAME_BLOCK / sizeof(max_align_t)];
+};
+
+struct tree {
+	const struct search *search;
+	struct chance chance;
+	union table world; /* as imagined */
+	union table table; /* played on in it */
 	union {
 		struct view head;
 		max_align_t block[GAME_BLOCK / sizeof(max_align_t)];
 	} sight;
 	struct moves moves;
-	struct tally tally[MOVES_MAX];
+	uint32_t choices;
+	uint32_t least;       /* visits that every move of the root gets */
+	int64_t sum, squares; /* of the odds of the view's side */
+	int64_t sway;         /* their standard deviation */
+	uint32_t depth;
+	struct step path[DEPTH];
+	uint32_t nodes;
+	struct node node[NODES];
 };
 
-static_assert(sizeof(struct workspace) <= SEARCH_MEMORY, "a search fits its memory");
+static_assert(sizeof(struct tree) <= SEARCH_MEMORY, "a search fits its memory");
 
-int32_t search_lead(const struct game *game, const struct state *state, unsigned seat)
+/* What the moves at a node are. */
+struct survey {
+	uint32_t known[MOVES_MAX]; /* the node of each, or 0 */
+	uint32_t kinds;
+	uint32_t fresh;       /* kinds that have no node */
+	struct move untried;  /* one of these, by chance */
+	int64_t odds, visits; /* of the known ones */
+};
+
+uint32_t search_every_kind(const struct search *search, const struct state *state, struct move move)
+{
+	uint32_t word;
+
+	(void)search;
+	(void)state;
+	memcpy(&word, &move, sizeof word);
+	return word;
+}
+
+/* What a seat's side has more than the best other side. */
+static int32_t lead(const struct game *game, const struct state *state, unsigned seat)
 {
 	int32_t score[SEATS_MAX] = { 0 }, best = INT32_MIN;
 	unsigned own = game->side(state, seat);
@@ -45,100 +94,264 @@ int32_t search_lead(const struct game *game, const struct state *state, unsigned
 	return score[own] - best;
 }
 
-static struct move next_move(
-	const struct search *search, struct workspace *space, struct chance *chance)
+static struct move simple_move(struct tree *tree)
 {
-	const struct game *game = search->game;
-	struct state *table = &space->table.head;
+	const struct game *game = tree->search->game;
+	struct state *table = &tree->table.head;
 
-	if (search->slips > 0 && chance_below(chance, search->slips) == 0) {
-		game->legal(table, &space->moves);
-		return space->moves.move[chance_below(chance, space->moves.count)];
-	}
-	game->view(table, table->turn, &space->sight.head);
-	return game->greedy(&space->sight.head);
+	if (tree->search->play != NULL)
+		return tree->search->play(table);
+	game->view(table, table->turn, &tree->sight.head);
+	return game->greedy(&tree->sight.head);
 }
 
-/* Plays one candidate out in the world imagined last. */
-static void play_out(const struct search *search, struct workspace *space, struct chance chance,
-	struct move move, struct tally *tally)
+static uint32_t kind_of(const struct tree *tree, struct move move)
 {
-	const struct game *game = search->game;
-	struct state *table = &space->table.head;
+	return tree->search->kind(tree->search, &tree->table.head, move);
+}
+
+/* The move of that kind from a node, or 0. */
+static uint32_t find(const struct tree *tree, uint32_t from, uint32_t kind)
+{
+	uint32_t at = tree->node[from].first;
+
+	while (at != 0 && tree->node[at].kind != kind)
+		at = tree->node[at].next;
+	return at;
+}
+
+/* The same, put there if it is not yet; 0: there is no room. */
+static uint32_t reach(struct tree *tree, uint32_t from, uint32_t kind)
+{
+	uint32_t at = find(tree, from, kind);
+
+	if (at != 0 || tree->nodes == NODES)
+		return at;
+	tree->node[tree->nodes] = (struct node){ .kind = kind, .next = tree->node[from].first };
+	tree->node[from].first = tree->nodes;
+	return tree->nodes++;
+}
+
+static void survey_moves(struct tree *tree, uint32_t from, struct survey *survey)
+{
+	survey->kinds = survey->fresh = 0;
+	survey->odds = survey->visits = 0;
+	tree->choices++;
+	for (unsigned i = 0; i < tree->moves.count; i++) {
+		uint32_t at = find(tree, from, kind_of(tree, tree->moves.move[i]));
+		struct node *node = &tree->node[at];
+
+		survey->known[i] = at;
+		if (at == 0) {
+			survey->kinds++;
+			if (chance_below(&tree->chance, ++survey->fresh) == 0)
+				survey->untried = tree->moves.move[i];
+		} else if (node->seen != tree->choices) {
+			node->seen = tree->choices;
+			node->available++;
+			survey->kinds++;
+			survey->odds += node->odds;
+			survey->visits += node->visits;
+		}
+	}
+}
+
+/* A mean of odds, and the more for it the less it is known. */
+static int64_t promise(
+	const struct tree *tree, const struct node *node, int64_t mean, unsigned kinds)
+{
+	int64_t shares = SHARES / (int64_t)kinds + (node->favoured ? FAVOUR : 0);
+	int64_t root = odds_root(node->available * 256);
+
+	return mean + tree->sway * root * shares * URGE / (512 * ((int64_t)node->visits + 1));
+}
+
+/* The known move that promises most, or 0; what it promises. */
+static uint32_t best_known(const struct tree *tree, uint32_t from, const struct survey *survey,
+	int64_t *most, struct move *move)
+{
+	uint32_t found = 0;
+
+	*most = INT64_MIN;
+	for (unsigned i = 0; i < tree->moves.count; i++) {
+		const struct node *node = &tree->node[survey->known[i]];
+		int64_t worth;
+
+		if (survey->known[i] == 0)
+			continue;
+		worth = promise(tree, node, node->odds / (node->visits > 0 ? node->visits : 1),
+			survey->kinds);
+		if (from == 0 && node->visits < tree->least)
+			worth += ODDS_SURE * INT64_C(1024);
+		if (worth > *most) {
+			*most = worth;
+			found = survey->known[i];
+			*move = tree->moves.move[i];
+		}
+	}
+	return found;
+}
+
+/* The move the seat to act makes from a node, and its node; 0 when there is no room for it. */
+static uint32_t choose(struct tree *tree, uint32_t from, struct move *move)
+{
+	struct survey survey;
+	int64_t most;
+	uint32_t found;
+
+	survey_moves(tree, from, &survey);
+	found = best_known(tree, from, &survey, &most, move);
+	if (survey.fresh > 0) {
+		struct node none = { .available = (uint32_t)survey.visits };
+		int64_t mean = survey.odds / (survey.visits > 0 ? survey.visits : 1);
+
+		if (found == 0 || from == 0 || promise(tree, &none, mean, survey.kinds) > most) {
+			*move = survey.untried;
+			found = reach(tree, from, kind_of(tree, *move));
+		}
+	}
+	return found;
+}
+
+/* What the simple player does comes first everywhere, and others mostly go on to do it. */
+static bool is_followed(struct tree *tree, uint32_t from)
+{
+	const struct search *search = tree->search;
+
+	return tree->node[from].first == 0 ||
+		(tree->table.head.turn != search->view->seat &&
+			chance_below(&tree->chance, 8) < search->follow);
+}
+
+/* One move down the tree from a node; 0 when the tree ends there. */
+static uint32_t step_down(struct tree *tree, uint32_t from)
+{
+	struct state *table = &tree->table.head;
+	struct step *step = &tree->path[tree->depth];
+	struct move move;
+
+	if (is_followed(tree, from)) {
+		move = simple_move(tree);
+		step->node = reach(tree, from, kind_of(tree, move));
+		tree->node[step->node].favoured = true;
+	} else {
+		step->node = choose(tree, from, &move);
+	}
+	if (step->node == 0)
+		return 0;
+	step->seat = table->turn;
+	tree->depth++;
+	tree->search->game->apply(table, move, NULL);
+	return step->node;
+}
+
+/* Goes down the tree up to a move that was never made before. */
+static void descend(struct tree *tree)
+{
+	const struct search *search = tree->search;
+	struct state *table = &tree->table.head;
+	uint32_t at = 0;
+
+	for (tree->depth = 0; tree->depth < DEPTH && !search->over(&tree->world.head, table);) {
+		search->game->legal(table, &tree->moves);
+		if (kind_of(tree, tree->moves.move[0]) == 0) {
+			search->game->apply(table, simple_move(tree), NULL);
+			continue;
+		}
+		at = step_down(tree, at);
+		if (at == 0 || tree->node[at].visits == 0)
+			return;
+	}
+}
+
+/* What a play-out came to, to all who chose its moves. */
+static void credit(struct tree *tree)
+{
+	const struct search *search = tree->search;
+	const struct state *table = &tree->table.head;
 	unsigned seat = search->view->seat;
 	int32_t odds[SEATS_MAX];
 
-	memcpy(table, &space->world.head, game->state_size);
-	game->apply(table, move, NULL);
-	while (!search->over(&space->world.head, table))
-		game->apply(table, next_move(search, space, &chance), NULL);
 	search->rate(table, odds);
-	tally->odds += odds[seat];
-	tally->points +=
-		search_lead(game, table, seat) - search_lead(game, &space->world.head, seat);
-	tally->count++;
+	for (uint32_t i = 0; i < tree->depth; i++) {
+		struct node *node = &tree->node[tree->path[i].node];
+
+		node->visits++;
+		node->odds += odds[tree->path[i].seat];
+	}
+	if (tree->depth > 0)
+		tree->node[tree->path[0].node].points += lead(search->game, table, seat) -
+			lead(search->game, &tree->world.head, seat);
+	tree->sum += odds[seat];
+	tree->squares += (int64_t)odds[seat] * odds[seat];
 }
 
-/* Whether a comes before b: by its mean, then by its place. */
-static bool better(const struct tally *a, const struct tally *b)
+static void play_on(struct tree *tree, uint32_t number)
 {
-	int64_t x = a->odds * b->count, y = b->odds * a->count;
+	const struct search *search = tree->search;
+	struct state *table = &tree->table.head;
+	int64_t mean;
 
-	return x != y ? x > y : a->move < b->move;
+	search->game->imagine(search->view, &tree->chance, &tree->world.head);
+	memcpy(table, &tree->world.head, search->game->state_size);
+	descend(tree);
+	while (!search->over(&tree->world.head, table))
+		search->game->apply(table, simple_move(tree), NULL);
+	credit(tree);
+	mean = tree->sum / number;
+	tree->sway = 1 + odds_root((uint32_t)(tree->squares / number - mean * mean));
 }
 
-static void rank(struct tally *tally, unsigned count)
+static void open_tree(struct tree *tree, const struct search *search, uint64_t seed)
 {
-	for (unsigned i = 1; i < count; i++) {
-		struct tally one = tally[i];
-		unsigned at = i;
+	tree->search = search;
+	tree->chance.seed = seed;
+	tree->choices = 0;
+	tree->sum = tree->squares = 0;
+	tree->sway = ODDS_SURE / 8;
+	tree->nodes = 1;
+	tree->node[0] = (struct node){ .odds = 0 };
+}
 
-		for (; at > 0 && better(&one, &tally[at - 1]); at--)
-			tally[at] = tally[at - 1];
-		tally[at] = one;
+/* Of two moves equally often tried the first is best. */
+static void form_opinions(struct tree *tree, struct opinions *opinions)
+{
+	uint32_t most = 0;
+
+	tree->table = tree->world;
+	tree->search->game->view_legal(tree->search->view, &tree->moves);
+	opinions->count = tree->moves.count;
+	opinions->best = 0;
+	for (unsigned i = 0; i < opinions->count; i++) {
+		struct opinion *opinion = &opinions->opinion[i];
+		const struct node *node =
+			&tree->node[find(tree, 0, kind_of(tree, tree->moves.move[i]))];
+		double tries = node->visits > 0 ? node->visits : 1;
+
+		opinion->move = tree->moves.move[i];
+		opinion->points = (float)((double)node->points / tries);
+		opinion->win = (float)((double)node->odds / (tries * ODDS_SURE));
+		if (node->visits > most) {
+			most = node->visits;
+			opinions->best = i;
+		}
 	}
 }
 
-static void fill(const struct tally *tally, unsigned count, struct opinions *opinions)
-{
-	for (unsigned i = 0; i < count; i++) {
-		struct opinion *opinion = &opinions->opinion[tally[i].move];
-		double played = tally[i].count;
-
-		opinion->points = (float)((double)tally[i].points / played);
-		opinion->win = (float)((double)tally[i].odds / (played * ODDS_SURE));
-	}
-	opinions->best = tally[0].move;
-}
-
-/* Each round imagines worlds, plays all candidates left out in them, and drops the worse half. */
 void search_think(
 	const struct search *search, uint64_t seed, void *memory, struct opinions *opinions)
 {
-	struct workspace *space = memory;
-	struct chance chance = { seed };
-	unsigned left, rounds = 1;
+	struct tree *tree = memory;
+	struct moves *moves = &tree->moves;
+	unsigned count;
 
-	search->game->view_legal(search->view, &space->moves);
-	opinions->count = left = space->moves.count;
-	for (unsigned i = 0; i < left; i++) {
-		opinions->opinion[i].move = space->moves.move[i];
-		space->tally[i] = (struct tally){ .move = i };
+	assert(search->playouts > 0 && search->playouts <= SEARCH_PLAYOUTS);
+	open_tree(tree, search, seed);
+	search->game->view_legal(search->view, moves);
+	count = moves->count;
+	for (uint32_t number = 1; number <= search->playouts; number++) {
+		tree->least = 1 + number / (4 * count);
+		play_on(tree, number);
 	}
-	for (unsigned i = left; i > 2; i = (i + 1) / 2)
-		rounds++;
-	for (unsigned share = search->playouts / rounds; rounds > 0; rounds--) {
-		for (unsigned spent = 0; spent < share; spent += left) {
-			search->game->imagine(search->view, &chance, &space->world.head);
-			struct chance luck = { chance_next(&chance) };
-
-			for (unsigned i = 0; i < left; i++)
-				play_out(search, space, luck,
-					opinions->opinion[space->tally[i].move].move,
-					&space->tally[i]);
-		}
-		rank(space->tally, left);
-		left = (left + 1) / 2;
-	}
-	fill(space->tally, opinions->count, opinions);
+	form_opinions(tree, opinions);
 }

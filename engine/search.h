@@ -1,6 +1,10 @@
 /*
- * search.h - thinking about a move by playing it out in imagined tables: for every game, and for
- * any number of sides.
+ * search.h - thinking about a move by playing on in imagined tables: for every game, and for any
+ * number of sides.
+ *
+ * A tree is grown over the moves that follow, one tree for all imagined tables: each side chooses
+ * what has served it best so far, and partners are one side. Beyond the tree a simple player goes
+ * on for everybody until the play-out is over.
  */
 #ifndef ENGINE_SEARCH_H
 #define ENGINE_SEARCH_H
@@ -17,17 +21,25 @@ struct search {
 	/* How likely each seat's side is to win the match, in parts of ODDS_SURE, at such an end.
 	 */
 	void (*rate)(const struct state *state, int32_t odds[SEATS_MAX]);
-	unsigned playouts; /* about so many in all */
-	unsigned slips;    /* of so many moves of a play-out one is any legal one; 0: none */
+	/*
+	 * A number, the same for moves that are as good as the same; 0 for all moves of a seat that
+	 * are not worth a place in the tree, never for those of the view's seat at the root.
+	 */
+	uint32_t (*kind)(const struct search *search, const struct state *state, struct move move);
+	/* The simple player: it looks at what the seat to act knows. NULL: the game's greedy. */
+	struct move (*play)(const struct state *state);
+	unsigned playouts; /* so many in all, 1…SEARCH_PLAYOUTS */
+	unsigned follow;   /* of eight moves that others make in the tree, so many are play's */
 };
 
-/* Bytes of scratch memory, aligned for every type. */
-enum { SEARCH_MEMORY = 1 << 13 };
+/* Bytes of scratch memory, aligned for every type, and what they suffice for. */
+enum { SEARCH_PLAYOUTS = 12000, SEARCH_MEMORY = 1 << 20 };
 
-/* Fills in what is thought of all legal moves, and the best of them. */
+/* Fills in what is thought of all legal moves, and the one that held out best. */
 void search_think(
 	const struct search *search, uint64_t seed, void *memory, struct opinions *opinions);
-/* What a seat's side has more than the best other side. */
-int32_t search_lead(const struct game *game, const struct state *state, unsigned seat);
+/* The kind of a move where every move is of its own. */
+uint32_t search_every_kind(
+	const struct search *search, const struct state *state, struct move move);
 
 #endif

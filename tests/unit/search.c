@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "engine/mate_solve.h"
 #include "engine/playout.h"
 #include "tests/rig.h"
 
@@ -121,11 +122,102 @@ static void test_thoughts_follow_from_the_view(void **state)
 	think_at("mate", "", 2, "discard=yes");
 }
 
+/* The lead of seat 0 when both play on as well as can be, by trying everything. */
+static int32_t tried(const struct mate *mate, bool second)
+{
+	struct moves moves;
+	int32_t best = mate->head.turn == 0 ? INT32_MIN : INT32_MAX;
+
+	if (mate->head.phase != PHASE_PLAY || mate->open.second != second)
+		return mate->head.points[0] - mate->head.points[1];
+	mate_game.legal(&mate->head, &moves);
+	for (unsigned i = 0; i < moves.count; i++) {
+		struct mate next = *mate;
+		int32_t value;
+
+		mate_game.apply(&next.head, moves.move[i], NULL);
+		value = tried(&next, second);
+		if (mate->head.turn == 0 ? value > best : value < best)
+			best = value;
+	}
+	return best;
+}
+
+static bool is_late(const struct rig *rig, unsigned left)
+{
+	const struct mate *mate = (const struct mate *)&rig->head;
+
+	return rig->head.phase == PHASE_PLAY && mate->open.decided == MATE_SEATS &&
+		mate->open.held[0] + mate->open.held[1] <= (int)left;
+}
+
+/* Random play up to the last cards, in either hand of a round, then the solver. */
+static unsigned solve_late(const char *options, unsigned left, struct mate_solver *solver)
+{
+	struct chance chance = { left };
+	struct moves moves;
+	unsigned decided = 0;
+
+	for (unsigned i = 0; i < 300; i++) {
+		struct rig rig;
+		const struct mate *mate = (const struct mate *)&rig.head;
+		card deck[DECK_MAX];
+		int32_t lead;
+
+		rig_open(&rig, &mate_game, options, 2, i % 2);
+		chance_shuffle(&chance, deck, mate_game.deck(&rig.head, deck));
+		mate_game.deal(&rig.head, deck, NULL);
+		while (rig.head.phase == PHASE_PLAY && !is_late(&rig, left)) {
+			mate_game.legal(&rig.head, &moves);
+			mate_game.apply(
+				&rig.head, moves.move[chance_below(&chance, moves.count)], NULL);
+		}
+		if (rig.head.phase != PHASE_PLAY)
+			continue;
+		mate_solve_begin(solver, mate, UINT32_MAX);
+		assert_true(mate_solve(solver, mate, &lead));
+		assert_int_equal(lead, tried(mate, mate->open.second));
+		decided += lead != rig.head.points[0] - rig.head.points[1];
+	}
+	return decided;
+}
+
+static void test_mate_is_solved(void **state)
+{
+	struct mate_solver *solver = malloc(sizeof *solver);
+
+	(void)state;
+	assert_non_null(solver);
+	assert_true(solve_late("", 10, solver) > 20);
+	assert_true(solve_late("suits=CSHD king=yes", 10, solver) > 20);
+	assert_true(solve_late("discard=yes", 7, solver) > 20);
+	free(solver);
+}
+
+/* Who may look at few positions only says so. */
+static void test_solving_gives_up(void **state)
+{
+	struct mate_solver *solver = malloc(sizeof *solver);
+	struct rig rig;
+	int32_t lead;
+
+	(void)state;
+	assert_non_null(solver);
+	rig_open(&rig, &mate_game, "", 2, 0);
+	rig_deal(&rig, NULL, 0);
+	rig_play(&rig, "keep, keep");
+	mate_solve_begin(solver, (const struct mate *)&rig.head, 10);
+	assert_false(mate_solve(solver, (const struct mate *)&rig.head, &lead));
+	free(solver);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_odds),
 		cmocka_unit_test(test_roots),
+		cmocka_unit_test(test_mate_is_solved),
+		cmocka_unit_test(test_solving_gives_up),
 		cmocka_unit_test(test_thoughts_follow_from_the_view),
 	};
 
