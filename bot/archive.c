@@ -20,6 +20,7 @@ bool archive_read(const struct request *request, enum store_error error)
 	return false;
 }
 
+/* AI players are known by their level, unless a person is called so. */
 int64_t archive_person(const struct request *request, unsigned arg, char name[STORE_NAME])
 {
 	struct lobby *lobby = request->lobby;
@@ -34,6 +35,11 @@ int64_t archive_person(const struct request *request, unsigned arg, char name[ST
 	enum store_error error = named
 		? store_person_named(lobby->store, request->who->network->id, nick, &id)
 		: STORE_NONE;
+	int level = named ? level_named(nick) : -1;
+	if (error == STORE_NONE && level >= 0) {
+		id = lobby->robot[level];
+		error = STORE_OK;
+	}
 	if (error == STORE_NONE) {
 		speech_tell(lobby, request->who, WORD_NOBODY_KNOWN, ARGS(arg_text("name", name)));
 		return 0;

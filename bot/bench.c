@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "bot/bench_people.h"
+#include "bot/bench_players.h"
 #include "bot/console.h"
 #include "bot/host.h"
 #include "bot/link.h"
@@ -343,6 +344,7 @@ static const struct {
 	{ "playout.mitch3", playout_mitch3, false },
 	{ "playout.mate", playout_mate, false },
 	{ "shuffle.chi2", shuffle_chi2, false },
+	{ "signature", bench_signature, false },
 	{ "journal.moves", journal_moves, false },
 	{ "resume.tables1000", resume_tables1000, false },
 	{ "table.memory", table_memory, false },

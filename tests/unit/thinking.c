@@ -135,7 +135,7 @@ static void levels_are_rated_for_themselves(void **state)
 	}
 	stage_hear(stage);
 	stage_say(stage, "anna", "!rank hard");
-	assert_said(stage, "hard");
+	assert_said(stage, "hard, mitaines: rating ");
 	stage_say(stage, "anna", "!rank anna");
 	assert_said(stage, "anna has no rating yet");
 }
