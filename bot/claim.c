@@ -98,11 +98,11 @@ static void claim(struct request *request, struct person *target, const char *wo
 {
 	bool own = target == request->who;
 	bool drop = strcmp(word, "-") == 0;
-	if (!own && !target->claimed)
-		answer(request,
-			identity_seated(request->lobby, target) ? WORD_STRANGER_SEATED
-								: WORD_CLAIM_OTHER,
-			request->sender->first);
+	bool seated = identity_seated(request->lobby, target);
+	if (!own && !target->claimed && seated)
+		answer(request, WORD_STRANGER_SEATED, target->name);
+	else if (!own && !target->claimed)
+		answer(request, WORD_CLAIM_OTHER, request->sender->first);
 	else if (own && drop)
 		set_word(request, NULL);
 	else if (strlen(word) < CLAIM_LEAST || strlen(word) > CLAIM_MOST)
@@ -116,6 +116,10 @@ static void claim(struct request *request, struct person *target, const char *wo
 void command_claim(struct request *request)
 {
 	struct person *who = request->who;
+	if (request->channel != NULL) {
+		answer(request, WORD_CLAIM_PUBLIC, who->name);
+		return;
+	}
 	if (identity_has_account(who) || who->second) {
 		answer(request, WORD_CLAIM_ACCOUNT, who->name);
 		return;
@@ -162,7 +166,9 @@ void command_swap(struct request *request)
 {
 	if (request->args == 0)
 		swap_by_account(request);
-	else if (request->channel != NULL || request->args != 2)
+	else if (request->channel != NULL)
+		answer(request, WORD_CLAIM_PUBLIC, "");
+	else if (request->args != 2)
 		answer(request, WORD_SWAP_USAGE, "");
 	else
 		swap_by_word(request);

@@ -31,7 +31,7 @@ const struct command commands[] = {
 	{ "watch suivre", ANYWHERE, WORD_HELP_WATCH, command_watch },
 	{ "unwatch lacher", ANYWHERE, WORD_HELP_UNWATCH, command_unwatch },
 	{ "swap reprendre", ANYWHERE, WORD_HELP_SWAP, command_swap },
-	{ "claim reclamer", IN_PRIVATE, WORD_HELP_CLAIM, command_claim },
+	{ "claim reclamer", ANYWHERE, WORD_HELP_CLAIM, command_claim },
 	{ "give donner", IN_PRIVATE | A_MOVE | SEATED, WORD_HELP_GIVE, command_move },
 	{ "place placer", ANYWHERE | A_MOVE | SEATED, WORD_HELP_PLACE, command_move },
 	{ "discard ecarter", ANYWHERE | A_MOVE | SEATED, WORD_HELP_DISCARD, command_move },

@@ -70,6 +70,92 @@ static void who_takes_the_old_nick_gets_nothing(void **state)
 	assert_int_equal(eve->tellings, 0);
 }
 
+/* Asks in private and waits for the answer. */
+static void whisper(struct room *room, struct player *player, const char *text, const char *part)
+{
+	room_whisper(player, text);
+	room_expect(room, player, part);
+}
+
+static void who_takes_the_nick_of_somebody_gone_gets_nothing(void **state)
+{
+	struct room *room = *state;
+	struct player *luc;
+	struct player *anna = begin(room, &luc);
+	struct player *eve = room_enter(room, "eve");
+	cards hand = player_cards(anna);
+	room_quit(room, anna);
+	room_quit(room, eve);
+	room_return_as(room, eve, "anna", "eve");
+	room_expect(room, eve, ":anna has a seat and was last heard from another address");
+	whisper(room, eve, "hand", ":You hold no cards.");
+	whisper(room, eve, "p 1", ":You don't sit at that table.");
+	whisper(room, eve, "claim bastille", ":anna has a seat");
+	whisper(room, eve, "swap anna bastille", ":No word is set for anna.");
+	room_ask(room, luc, "!p 1", "It is anna's turn.");
+	/* Nor by coming under another nick first. */
+	room_quit(room, eve);
+	room_return(room, eve, "eve");
+	whisper(room, eve, "ping", ":pong");
+	rename_to(room, eve, "anna");
+	whisper(room, eve, "hand", ":You hold no cards.");
+	whisper(room, eve, "claim bastille", ":anna has a seat");
+	rename_to(room, eve, "eve");
+	room_return(room, anna, "anna");
+	assert_ptr_equal(room_mover(room, anna, luc), anna);
+	assert_true(player_cards(anna) == hand);
+	finish(room);
+	assert_int_equal(eve->tellings, 0);
+}
+
+static void a_word_proves_a_nick(void **state)
+{
+	struct room *room = *state;
+	struct player *luc;
+	struct player *anna = begin(room, &luc);
+	struct player *eve = room_enter(room, "eve");
+	cards hand = player_cards(anna);
+	room_say(anna, "!claim bastille");
+	room_expect(room, anna, ":Everybody has read that");
+	whisper(room, anna, "claim bastille", ":anna is yours now");
+	room_quit(room, anna);
+	/* The same user@host is no proof any more, nor is a word that is not the right one. */
+	room_quit(room, eve);
+	room_return(room, eve, "anna");
+	whisper(room, eve, "hand", ":The nick anna has a word.");
+	whisper(room, eve, "claim bastion", ":That is not the word for anna.");
+	rename_to(room, eve, "eve");
+	room_return(room, anna, "anne");
+	whisper(room, anna, "swap anna bastille", "[1] Your turn in #t.");
+	assert_true(player_cards(anna) == hand);
+	room_expect(room, luc, "[1] anne goes on from another connection.");
+	assert_ptr_equal(room_mover(room, anna, luc), anna);
+	room_move(room, anna);
+	room_expect(room, luc, "[1] anne plays ");
+	finish(room);
+	assert_int_equal(eve->tellings, 0);
+	assert_false(bot_logged(&room->bot, "bastille", 0));
+}
+
+/* The ghost is still there, as after a broken connection that no side has noticed. */
+static void a_word_takes_the_seat_from_a_ghost(void **state)
+{
+	struct room *room = *state;
+	struct player *luc;
+	struct player *anna = begin(room, &luc);
+	struct player *other = room_enter(room, "anna_");
+	whisper(room, anna, "claim bastille", ":anna is yours now");
+	whisper(room, other, "reprendre anna bastille", "[1] Your turn in #t.");
+	assert_true(player_cards(other) == player_cards(anna));
+	size_t told = anna->tellings;
+	anna->turn = false;
+	whisper(room, anna, "hand", ":You hold no cards.");
+	room_move(room, other);
+	room_expect(room, luc, "[1] anna_ plays ");
+	finish(room);
+	assert_int_equal(anna->tellings, told);
+}
+
 static void who_quits_comes_back_to_his_seat(void **state)
 {
 	struct room *room = *state;
@@ -153,6 +239,9 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		CASE(a_seat_follows_its_player_to_another_nick),
 		CASE(who_takes_the_old_nick_gets_nothing),
+		CASE(who_takes_the_nick_of_somebody_gone_gets_nothing),
+		CASE(a_word_proves_a_nick),
+		CASE(a_word_takes_the_seat_from_a_ghost),
 		CASE(who_quits_comes_back_to_his_seat),
 		CASE(who_parts_comes_back_to_his_seat),
 		CASE(who_gets_no_private_messages_is_told),

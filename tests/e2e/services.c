@@ -211,6 +211,65 @@ static void accounts_of_people(void **state)
 	assert_int_equal(bot_stop(&room->bot), 0);
 }
 
+static void identify(struct scene *scene, struct player *player, const char *account)
+{
+	client_send(&player->client, "PRIVMSG NickServ :IDENTIFY %s password", account);
+	room_expect(scene->room, player, " 900 ");
+}
+
+/* A seat is the account's: it follows logging in, and no nick, host or second connection gets it.
+ */
+static void seats_belong_to_accounts(void **state)
+{
+	struct scene *scene = *state;
+	struct room *room = scene->room;
+	struct player *rose = room_enter(room, "rose"), *luc = room_enter(room, "luc");
+	struct player *other = room_enter(room, "other");
+	atheme_register(&rose->client, "password", NULL);
+	client_send(&rose->client, "PRIVMSG NickServ :LOGOUT");
+	room_expect(room, rose, " 901 ");
+	run(scene, scene->inspircd.port, "");
+	must_log(scene, "test: in #t");
+	room_table(room, (struct player *[]){ rose, luc }, 2, "target=50");
+	room_play_moves(room, 3);
+	if (room_mover(room, rose, luc) == luc)
+		room_move(room, luc);
+	assert_ptr_equal(room_mover(room, rose, luc), rose);
+	/* In mid-match she logs in, and goes on; then the connection breaks. */
+	cards hand = player_cards(rose);
+	identify(scene, rose, "rose");
+	room_ask(room, rose, "!hand", "[1] Your turn in #t.");
+	assert_true(player_cards(rose) == hand);
+	client_close(&rose->client);
+	room_expect(room, luc, ":rose!");
+	/* Her nick and her host are not her. */
+	room_return(room, rose, "rose");
+	room_whisper(rose, "hand");
+	room_expect(room, rose, ":You hold no cards.");
+	client_send(&rose->client, "NICK :rosa");
+	room_expect(room, rose, " NICK :rosa");
+	/* Nor does logging in to another account help; to hers it does, under any nick. */
+	size_t told = luc->tellings;
+	identify(scene, other, "rose");
+	room_expect(room, other, "[1] Your turn in #t.");
+	assert_true(player_cards(other) == hand);
+	/* A second connection looks on until it swaps. */
+	identify(scene, rose, "rose");
+	room_expect(room, rose, ":Your seat is held by other; !swap takes it over.");
+	room_ask(room, rose, "!hand", ":Your seat is held by other; ");
+	other->turn = false;
+	room_ask(room, rose, "!swap", "[1] Your turn in #t.");
+	assert_true(player_cards(rose) == hand);
+	assert_int_equal(luc->tellings, told);
+	size_t shown = other->tellings;
+	room_move(room, rose);
+	room_expect(room, luc, "[1] rosa plays ");
+	room_play(room, scene->owl, "This was match 1:");
+	assert_int_equal(other->tellings, shown);
+	room_ask(room, other, "!rank", "other, mitaines: ");
+	assert_int_equal(bot_stop(&room->bot), 0);
+}
+
 /* ---- services that come and go ---- */
 
 /* Copies a file from one server's folder to another's. */
@@ -262,6 +321,7 @@ int main(void)
 		CASE(nickserv_before_joining),
 		CASE(a_ghost_has_the_nick),
 		CASE(accounts_of_people),
+		CASE(seats_belong_to_accounts),
 		CASE(services_that_come_late),
 	};
 	return cmocka_run_group_tests(tests, start, end);

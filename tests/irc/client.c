@@ -147,7 +147,7 @@ bool client_saw(struct client *client, const char *part)
 	return strstr(client->transcript, part) != NULL;
 }
 
-bool client_open(struct client *client, int port, const char *nick)
+bool client_open_as(struct client *client, int port, const char *nick, const char *user)
 {
 	struct sockaddr_in address = { .sin_family = AF_INET,
 		.sin_addr.s_addr = htonl(INADDR_LOOPBACK),
@@ -161,8 +161,13 @@ bool client_open(struct client *client, int port, const char *nick)
 		return false;
 	setsockopt(client->fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
 	client_send(client, "NICK %s", nick);
-	client_send(client, "USER %s 0 * :%s", nick, nick);
+	client_send(client, "USER %s 0 * :%s", user, nick);
 	return client_wait(client, " 001 ", CLIENT_PATIENCE) != NULL;
+}
+
+bool client_open(struct client *client, int port, const char *nick)
+{
+	return client_open_as(client, port, nick, nick);
 }
 
 void client_close(struct client *client)

@@ -19,6 +19,8 @@ struct client {
 
 /* Connects to 127.0.0.1 and registers; false when the server does not welcome it within 10 s. */
 bool client_open(struct client *client, int port, const char *nick);
+/* The same by another user name than the nick. */
+bool client_open_as(struct client *client, int port, const char *nick, const char *user);
 void client_close(struct client *client);
 
 /* Sends a line, to which CR LF is added. */

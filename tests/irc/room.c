@@ -221,9 +221,9 @@ void room_kill_bot(struct room *room)
 	room_see_bot_gone(room);
 }
 
-static void come(struct room *room, struct player *player, const char *nick)
+static void come(struct room *room, struct player *player, const char *nick, const char *user)
 {
-	if (!client_open(&player->client, room->port, nick))
+	if (!client_open_as(&player->client, room->port, nick, user))
 		room_fail(room, "cannot come in", nick);
 	client_send(&player->client, "JOIN #t,#u");
 	room_expect(room, player, " #u :End of");
@@ -233,7 +233,7 @@ struct player *room_enter(struct room *room, const char *nick)
 {
 	assert_in_range(room->count, 0, ROOM_PEOPLE - 1);
 	struct player *player = &room->people[room->count++];
-	come(room, player, nick);
+	come(room, player, nick, nick);
 	return player;
 }
 
@@ -247,11 +247,16 @@ void room_quit(struct room *room, struct player *player)
 	player->client.nick[0] = '\0';
 }
 
-void room_return(struct room *room, struct player *player, const char *nick)
+void room_return_as(struct room *room, struct player *player, const char *nick, const char *user)
 {
 	player->found = 0;
 	player->turn = false;
-	come(room, player, nick);
+	come(room, player, nick, user);
+}
+
+void room_return(struct room *room, struct player *player, const char *nick)
+{
+	room_return_as(room, player, nick, nick);
 }
 
 /* ---- saying ---- */

@@ -48,6 +48,8 @@ struct player *room_enter(struct room *room, const char *nick);
 void room_quit(struct room *room, struct player *player);
 /* He is there again, by that nick. */
 void room_return(struct room *room, struct player *player, const char *nick);
+/* The same by another user name than the nick. */
+void room_return_as(struct room *room, struct player *player, const char *nick, const char *user);
 
 /* Somebody says something in #t, or to the bot in private. */
 void room_say(struct player *player, const char *text);

@@ -149,6 +149,7 @@ static void a_word_proves_a_nick(void **state)
 	struct table *table = begin(stage, NULL);
 	char heard[HEARD];
 	stage_say(stage, "A", "!claim bastille");
+	assert_said(stage, "A< Everybody has read that: choose another word");
 	stage_whisper(stage, "A", "claim short");
 	assert_said(stage, "6 to 64");
 	stage_whisper(stage, "A", "claim two words");
@@ -236,7 +237,7 @@ static void a_word_takes_a_seat_over_from_another_nick(void **state)
 	stage_hear(stage);
 	stage_say(stage, "B", "!swap anna bastille");
 	snprintf(heard, sizeof heard, "%s", stage_hear(stage));
-	assert_in(heard, "B< Log in to your account");
+	assert_in(heard, "B< Everybody has read that");
 	assert_false(showed_hand(heard, "B"));
 	stage_whisper(stage, "B", "swap Anna bastion");
 	assert_said(stage, "B< That is not the word for anna.");
