@@ -7,7 +7,7 @@
 /* As syslog numbers them: the lower, the more urgent. */
 enum log_level { LOG_ERROR = 3, LOG_WARN = 4, LOG_NOTE = 5, LOG_INFO = 6, LOG_DEBUG = 7 };
 
-/* Owned by main and handed down; nothing writes to it after log_open. */
+/* Owned by who opened it and handed down; its owner may change the level at any time. */
 struct log {
 	int fd;
 	enum log_level level; /* the least urgent level that is written */
