@@ -4,6 +4,7 @@
 
 #include "bot/fair.h"
 #include "bot/feats.h"
+#include "bot/leaver.h"
 #include "bot/speech.h"
 #include "bot/thought.h"
 #include "engine/playout.h"
@@ -293,6 +294,8 @@ static void close_match(struct lobby *lobby, struct table *table, enum store_sta
 	lobby_wrote(lobby,
 		store_match_end(lobby->store, table->match, how, state->hand, results, count,
 			lobby_date(lobby)));
+	if (table->running && rates_people(lobby, table))
+		leaver_settle(lobby, table, how == STORE_FINISHED);
 	fair_close(lobby, table);
 	table->closed = true;
 	table->running = false;

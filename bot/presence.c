@@ -139,11 +139,10 @@ static void say_of(
 	string_free(&names);
 }
 
-/* "90 s", "10 min" */
-static void write_wait(int64_t milliseconds, char wait[16])
+void presence_wait(int64_t milliseconds, char wait[PRESENCE_WAIT])
 {
 	int64_t seconds = (milliseconds + 999) / 1000;
-	struct text text = text_in(wait, 16);
+	struct text text = text_in(wait, PRESENCE_WAIT);
 	text_number(&text, seconds % 60 == 0 ? seconds / 60 : seconds);
 	text_add(&text, seconds % 60 == 0 ? " min" : " s");
 }
@@ -153,7 +152,7 @@ static void tell_missed(struct lobby *lobby, struct table *table, unsigned grace
 {
 	uint16_t seats = 0;
 	int64_t longest = 0;
-	char wait[16];
+	char wait[PRESENCE_WAIT];
 	for (unsigned i = 0; i < table->taken; i++) {
 		struct seat *seat = &table->seat[i];
 		if (!is_missed(seat) || seat->waited || grace_of(table, seat) != grace)
@@ -163,7 +162,7 @@ static void tell_missed(struct lobby *lobby, struct table *table, unsigned grace
 		seats |= (uint16_t)(1u << i);
 		seat->waited = true;
 	}
-	write_wait(longest, wait);
+	presence_wait(longest, wait);
 	if (longest > 0)
 		say_of(lobby, table, seats, grace == GRACE_SPLIT ? WORD_SEAT_SPLIT : WORD_SEAT_LOST,
 			wait);

@@ -13,6 +13,9 @@
 
 #include "bot/lobby.h"
 
+/* Room for a time in words. */
+enum { PRESENCE_WAIT = 16 };
+
 /* Somebody at a table lost his connection, or has it again. */
 void presence_lost(struct lobby *lobby, struct person *person, bool split);
 void presence_back(struct lobby *lobby, struct person *person);
@@ -33,6 +36,8 @@ void presence_moved(struct seat *seat);
 void presence_look(struct lobby *lobby, struct table *table);
 /* Players of these seats are back who were away: play goes on, and who is to move sees his hand. */
 void presence_resume(struct lobby *lobby, struct table *table, uint16_t seats);
+/* A time as "90 s" or "10 min". */
+void presence_wait(int64_t milliseconds, char wait[PRESENCE_WAIT]);
 /* Whether the turn clock of a running table stands for somebody who is missing. */
 bool presence_holds(struct table *table);
 

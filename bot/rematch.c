@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "bot/audience.h"
+#include "bot/leaver.h"
 #include "bot/match.h"
 #include "bot/seating.h"
 #include "bot/speech.h"
@@ -119,6 +120,8 @@ void command_again(struct request *request)
 	struct lobby *lobby = request->lobby;
 	struct seated seated;
 	struct store_match match;
+	if (!leaver_may_sit(request, &request->channel->terms))
+		return;
 	struct table *table = find_open(request, &seated);
 	if (table != NULL)
 		sit_again(request, table, &seated);

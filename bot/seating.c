@@ -5,6 +5,7 @@
 #include "bot/audience.h"
 #include "bot/fair.h"
 #include "bot/identity.h"
+#include "bot/leaver.h"
 #include "bot/match.h"
 #include "bot/seating.h"
 #include "bot/speech.h"
@@ -167,7 +168,7 @@ bool seating_open(struct request *request, struct table *table)
 
 void command_new(struct request *request)
 {
-	if (!seating_space(request))
+	if (!seating_space(request) || !leaver_may_sit(request, &request->channel->terms))
 		return;
 	struct table *table = read_table(request);
 	if (table == NULL)
@@ -191,6 +192,7 @@ static void take_back(struct request *request, struct table *table, unsigned sea
 		return;
 	table_hand_over(table, seat, request->who);
 	table->seat[seat].left = 0;
+	leaver_returned(lobby, request->who);
 	match_write_seat(lobby, table, seat);
 	speech_say(lobby, table, WORD_SEAT_BACK, ARGS(arg_text("seat", request->who->name)));
 	match_go(lobby, table);
@@ -230,7 +232,7 @@ void command_join(struct request *request)
 		refuse(request, WORD_MATCH_RUNNING);
 	else if (table->taken >= table_room(table))
 		refuse(request, WORD_TABLE_FULL);
-	else if (enlist(request))
+	else if (leaver_may_sit(request, &table->channel->terms) && enlist(request))
 		seating_sit(request, table, request->who, LEVEL_NORMAL);
 }
 
@@ -338,9 +340,12 @@ static bool has_people(const struct table *table)
 static void desert(struct lobby *lobby, struct table *table, unsigned seat)
 {
 	const struct person *player = table->seat[seat].player;
-	if (table->seat[seat].owner == player)
-		table->seat[seat].left = lobby_date(lobby);
+	bool owner = table->seat[seat].owner == player;
 	table_hand_over(table, seat, NULL);
+	if (has_people(table)) {
+		table->seat[seat].left = owner ? lobby_date(lobby) : 0;
+		leaver_left(lobby, player);
+	}
 	match_write_seat(lobby, table, seat);
 	char name[NETWORK_NICK];
 	speech_say(lobby, table, WORD_SEAT_LEFT,

@@ -34,6 +34,7 @@ static struct terms terms_of(const struct config_terms *terms)
 		.turn_seconds = terms->turn_seconds,
 		.grace_seconds = terms->grace_seconds,
 		.split_seconds = terms->split_seconds,
+		.leaver_wait_seconds = terms->leaver_wait_seconds,
 		.voice = {
 			.language = language_of(terms),
 			.style = (uint8_t)words_style(terms->cards),

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "bot/archive.h"
+#include "bot/leaver.h"
 #include "bot/speech.h"
 #include "engine/rating.h"
 
@@ -159,7 +160,7 @@ static void add_curve(
 }
 
 static void tell_rank(const struct request *request, int64_t person, const char *name,
-	const struct game *game, const struct store_rank *rank)
+	const struct game *game, const struct store_rank *rank, const char *leaves)
 {
 	struct string curve = STRING_EMPTY;
 	add_curve(request, person, game, &curve);
@@ -168,7 +169,8 @@ static void tell_rank(const struct request *request, int64_t person, const char 
 			arg_number("rating", rank->rating.shown), arg_number("place", rank->place),
 			arg_number("ranked", rank->ranked),
 			arg_number("matches", rank->rating.matches),
-			arg_number("wins", rank->rating.wins), arg_text("curve", curve.bytes)));
+			arg_number("wins", rank->rating.wins), arg_text("curve", curve.bytes),
+			arg_text("leaves", leaves)));
 	string_free(&curve);
 }
 
@@ -176,20 +178,27 @@ void command_rank(struct request *request)
 {
 	char name[STORE_NAME];
 	int64_t id = archive_person(request, 0, name);
+	struct string leaves = STRING_EMPTY;
 	struct store_rank rank;
 	bool any = false;
+	if (id > 0)
+		leaver_add(&leaves, request, id,
+			request->channel != NULL ? request->channel->terms.voice
+						 : request->who->voice);
 	for (size_t i = 0; id > 0 && games[i] != NULL; i++) {
 		enum store_error error =
 			store_rank(request->lobby->store, id, games[i]->name, &rank);
 		if (error == STORE_NONE)
 			continue;
-		if (!archive_read(request, error))
-			return;
 		any = true;
-		tell_rank(request, id, name, games[i], &rank);
+		if (!archive_read(request, error))
+			break;
+		tell_rank(request, id, name, games[i], &rank, leaves.bytes);
 	}
 	if (id > 0 && !any)
-		archive_answer(request, WORD_RANK_NONE, ARGS(arg_text("name", name)));
+		archive_answer(request, WORD_RANK_NONE,
+			ARGS(arg_text("name", name), arg_text("leaves", leaves.bytes)));
+	string_free(&leaves);
 }
 
 /* What somebody made and stole, as far as there is any of it. */

@@ -15,8 +15,9 @@ enum { TABLE_OPTIONS = 128 };
 struct terms {
 	unsigned turn_seconds; /* time for a move */
 	unsigned grace_seconds; /* a table waits so long for somebody whose connection is lost, … */
-	unsigned split_seconds; /* … and so long when servers lost each other */
-	struct voice voice;     /* how the channel is spoken to */
+	unsigned split_seconds;       /* … and so long when servers lost each other */
+	unsigned leaver_wait_seconds; /* who left a match takes no other seat before */
+	struct voice voice;           /* how the channel is spoken to */
 	bool quiet; /* it is told captures, calls, turns and results only, not every card */
 };
 

@@ -35,6 +35,7 @@ struct config_terms {
 	unsigned turn_seconds;
 	unsigned grace_seconds;
 	unsigned split_seconds;
+	unsigned leaver_wait_seconds;
 	char *language; /* "en", "fr" */
 	char *cards;    /* "unicode", "ascii", "colour", "plain" */
 	char *detail;   /* of play, in the channel: "full", "quiet" */

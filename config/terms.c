@@ -10,7 +10,10 @@
 enum { CHANNELS_MOST = 256 };
 
 const struct config_terms terms_none = {
-	.turn_seconds = UINT_MAX, .grace_seconds = UINT_MAX, .split_seconds = UINT_MAX
+	.turn_seconds = UINT_MAX,
+	.grace_seconds = UINT_MAX,
+	.split_seconds = UINT_MAX,
+	.leaver_wait_seconds = UINT_MAX,
 };
 
 /* One entry of a list of channels. */
@@ -50,6 +53,7 @@ bool terms_inherit(struct config_terms *terms, const struct config_terms *from)
 	inherit_number(&terms->turn_seconds, from->turn_seconds);
 	inherit_number(&terms->grace_seconds, from->grace_seconds);
 	inherit_number(&terms->split_seconds, from->split_seconds);
+	inherit_number(&terms->leaver_wait_seconds, from->leaver_wait_seconds);
 	return inherit_text(&terms->language, from->language) &&
 		inherit_text(&terms->cards, from->cards) &&
 		inherit_text(&terms->detail, from->detail);

@@ -10,6 +10,7 @@
 	TERMS_KEY(type, turn_seconds, .read = key_number, .least = 1, .most = 86400), \
 		TERMS_KEY(type, grace_seconds, .read = key_number, .most = 86400), \
 		TERMS_KEY(type, split_seconds, .read = key_number, .most = 86400), \
+		TERMS_KEY(type, leaver_wait_seconds, .read = key_number, .most = 604800), \
 		TERMS_KEY(type, language, .read = key_text, .choices = "en fr"), \
 		TERMS_KEY(type, cards, .read = key_text, .choices = "unicode ascii colour plain"), \
 		TERMS_KEY(type, detail, .read = key_text, .choices = "full quiet")

@@ -166,6 +166,19 @@ enum store_error store_proof(struct store *store, int64_t person, struct store_p
 enum store_error store_claim(struct store *store, int64_t person, const char *claim);
 enum store_error store_address(struct store *store, int64_t person, const char *address);
 
+struct store_leaver {
+	unsigned leaves;  /* matches he left and that are not forgotten yet */
+	int64_t deserted; /* when he last left one; 0: never, or he came back */
+};
+
+/* Somebody left a match at that time: it counts. */
+enum store_error store_leave(struct store *store, int64_t person, int64_t now);
+/* Somebody left his seat in a running match, or came back to it (now 0). */
+enum store_error store_desert(struct store *store, int64_t person, int64_t now);
+/* Somebody played a match to its end; so many of them and one he left is forgotten. */
+enum store_error store_stay(struct store *store, int64_t person, unsigned forgiven);
+enum store_error store_leaver(struct store *store, int64_t person, struct store_leaver *leaver);
+
 /* Matches and their seats. The numbers of states are stored: append only. */
 
 enum store_state {

@@ -174,12 +174,13 @@ static void test_the_example_is_the_defaults(void **state)
 }
 
 static const char *const all_keys[] = { "database", "prefix", "turn_seconds", "grace_seconds",
-	"split_seconds", "language", "cards", "detail", "via", "tables_per_channel",
-	"tables_per_network", "minimum_matches", "rate_robots", "think_seconds", "log", "networks",
-	"name", "host", "port", "tls", "ca_file", "nick", "user", "realname", "tls_fingerprint",
-	"client_certificate", "client_key", "proxy", "sasl", "mechanism", "account", "require_sasl",
-	"nickserv", "service", "password", "password_file", "channels", "pace", "burst",
-	"per_second", "limits", "ignore_seconds", "ignore", "allow", "admins" };
+	"split_seconds", "leaver_wait_seconds", "language", "cards", "detail", "via",
+	"tables_per_channel", "tables_per_network", "minimum_matches", "rate_robots",
+	"think_seconds", "log", "networks", "name", "host", "port", "tls", "ca_file", "nick",
+	"user", "realname", "tls_fingerprint", "client_certificate", "client_key", "proxy", "sasl",
+	"mechanism", "account", "require_sasl", "nickserv", "service", "password", "password_file",
+	"channels", "pace", "burst", "per_second", "limits", "ignore_seconds", "ignore", "allow",
+	"admins" };
 
 /* A file of this project as a string, which the caller frees. */
 static char *read_file(const char *path)

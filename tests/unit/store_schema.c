@@ -35,6 +35,9 @@ enum { VERSIONS_MAX = 16, FILE_MAX = 1 << 20 };
 	"UPDATE hands SET told = 0 WHERE match = 8 AND hand = 1;" \
 	"INSERT INTO nonces VALUES (8, 1, 5, 0, 'zebra');"
 #define ROWS_4 "UPDATE people SET claim = 'hash', address = 'a@h' WHERE id = 5;"
+#define ROWS_6 \
+	"UPDATE figures SET mittens = 4, streak = 1 WHERE person = 5;" \
+	"INSERT INTO tallies VALUES ('week 2', 'mitaines', '', 5, 1, 1, 30);"
 
 /*
  * Rows as a program of that schema version left them; the first is for version 1. Each further
@@ -46,9 +49,9 @@ static const char *const fixtures[] = {
 	ROWS_1 ROWS_2 ROWS_3,
 	ROWS_1 ROWS_2 ROWS_3 ROWS_4,
 	ROWS_1 ROWS_2 ROWS_3 ROWS_4 ROWS_5,
-	ROWS_1 ROWS_2 ROWS_3 ROWS_4 ROWS_5
-	"UPDATE figures SET mittens = 4, streak = 1 WHERE person = 5;"
-	"INSERT INTO tallies VALUES ('week 2', 'mitaines', '', 5, 1, 1, 30);",
+	ROWS_1 ROWS_2 ROWS_3 ROWS_4 ROWS_5 ROWS_6,
+	ROWS_1 ROWS_2 ROWS_3 ROWS_4 ROWS_5 ROWS_6
+	"UPDATE people SET leaves = 3, deserted = 26 WHERE id = 5;",
 };
 
 static void check_fixtures(struct store *store, int version)
@@ -62,6 +65,7 @@ static void check_fixtures(struct store *store, int version)
 	struct store_stats stats;
 	struct store_past past;
 	struct store_proof proof;
+	struct store_leaver leaver;
 	unsigned count = 0;
 	int64_t anna = 0;
 
@@ -73,6 +77,8 @@ static void check_fixtures(struct store *store, int version)
 	done(store_proof(store, anna, &proof));
 	assert_string_equal(proof.claim, version >= 4 ? "hash" : "");
 	assert_string_equal(proof.address, version >= 4 ? "a@h" : "");
+	done(store_leaver(store, anna, &leaver));
+	assert_int_equal(leaver.leaves, version >= 7 ? 3 : 0);
 	done(store_live(store, &match));
 	assert_int_equal(match.id, 8);
 	done(store_seats_of(store, 8, seats, &count));

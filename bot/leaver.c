@@ -1,0 +1,64 @@
+#include "bot/leaver.h"
+
+#include "bot/presence.h"
+#include "bot/speech.h"
+
+void leaver_left(struct lobby *lobby, const struct person *person)
+{
+	lobby_wrote(lobby, store_desert(lobby->store, person->id, lobby_date(lobby)));
+}
+
+void leaver_returned(struct lobby *lobby, const struct person *person)
+{
+	lobby_wrote(lobby, store_desert(lobby->store, person->id, 0));
+}
+
+/* Whether the owner of a seat has left the match. */
+static bool has_left(const struct table *table, const struct seat *seat)
+{
+	if (seat->player == NULL)
+		return seat->left != 0;
+	return seat->player == seat->owner && seat->away && table_people(table) > 0;
+}
+
+void leaver_settle(struct lobby *lobby, const struct table *table, bool finished)
+{
+	for (unsigned i = 0; i < table->taken; i++) {
+		const struct seat *seat = &table->seat[i];
+		if (seat->owner == NULL)
+			continue;
+		if (has_left(table, seat))
+			lobby_wrote(lobby,
+				store_leave(lobby->store, seat->owner->id,
+					seat->left != 0 ? seat->left : lobby_date(lobby)));
+		else if (finished && seat->player == seat->owner)
+			lobby_wrote(
+				lobby, store_stay(lobby->store, seat->owner->id, LEAVER_FORGIVEN));
+	}
+}
+
+bool leaver_may_sit(const struct request *request, const struct terms *terms)
+{
+	struct lobby *lobby = request->lobby;
+	struct store_leaver leaver = { .deserted = 0 };
+	char wait[PRESENCE_WAIT];
+	if (terms->leaver_wait_seconds == 0 || request->who->id == 0 ||
+		store_leaver(lobby->store, request->who->id, &leaver) != STORE_OK ||
+		leaver.deserted == 0)
+		return true;
+	int64_t left = leaver.deserted + terms->leaver_wait_seconds - lobby_date(lobby);
+	if (left <= 0)
+		return true;
+	presence_wait(left * 1000, wait);
+	speech_tell(lobby, request->who, WORD_LEAVER_WAIT, ARGS(arg_text("wait", wait)));
+	return false;
+}
+
+void leaver_add(
+	struct string *out, const struct request *request, int64_t person, struct voice voice)
+{
+	struct store_leaver leaver = { .leaves = 0 };
+	if (store_leaver(request->lobby->store, person, &leaver) == STORE_OK && leaver.leaves > 0)
+		words_add(out, request->lobby->words, voice, WORD_RANK_LEAVES,
+			ARGS(arg_number("count", leaver.leaves)));
+}

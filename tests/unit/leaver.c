@@ -1,0 +1,189 @@
+/* Who leaves matches that others play on: what it costs, and how it is forgotten. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bot/leaver.h"
+#include "tests/stage/stage.h"
+
+static int open_stage(void **state)
+{
+	struct stage *stage = malloc(sizeof *stage);
+	if (stage == NULL)
+		return -1;
+	stage_open(stage, NULL);
+	*state = stage;
+	return 0;
+}
+
+static int close_stage(void **state)
+{
+	stage_close(*state);
+	free(*state);
+	return 0;
+}
+
+static void says(struct stage *stage, const char *nick, const char *text, const char *answer)
+{
+	stage_hear(stage);
+	stage_say(stage, nick, text);
+	const char *heard = stage_hear(stage);
+	if (strstr(heard, answer) == NULL)
+		fail_msg("%s: wanted: %s\nheard:\n%s", text, answer, heard);
+}
+
+static void never_says(struct stage *stage, const char *nick, const char *text, const char *answer)
+{
+	stage_hear(stage);
+	stage_say(stage, nick, text);
+	assert_null(strstr(stage_hear(stage), answer));
+}
+
+/* anna, luc and rose at a table of their own, dealt. */
+static void three(struct stage *stage)
+{
+	stage_say(stage, "anna", "!new target=50");
+	stage_say(stage, "luc", "!join");
+	stage_say(stage, "rose", "!join");
+	stage_say(stage, "anna", "!start");
+	assert_true(stage_table(stage, 1)->running);
+}
+
+/* Plays the table to its end. */
+static void finish(struct stage *stage)
+{
+	for (unsigned i = 0; i < 5000 && stage_table(stage, 1) != NULL; i++) {
+		stage_play(stage, 1, 1);
+		stage_wait(stage, 2000);
+	}
+	assert_null(stage_table(stage, 1));
+}
+
+static void leaving_counts_when_the_match_ends(void **state)
+{
+	struct stage *stage = *state;
+	three(stage);
+	stage_say(stage, "luc", "!leave");
+	never_says(stage, "luc", "!rank", "Matches left");
+	finish(stage);
+	says(stage, "luc", "!rank", "Matches left: 1.");
+	never_says(stage, "luc", "!rank anna", "Matches left");
+}
+
+static void who_comes_back_has_not_left(void **state)
+{
+	struct stage *stage = *state;
+	three(stage);
+	stage_say(stage, "luc", "!leave");
+	says(stage, "luc", "!join", "luc is back");
+	finish(stage);
+	never_says(stage, "luc", "!rank", "Matches left");
+}
+
+static void away_to_the_end_is_left(void **state)
+{
+	struct stage *stage = *state;
+	three(stage);
+	stage_went(stage, "luc", DEPARTED_NETWORK);
+	stage_wait(stage, 1000);
+	stage_wait(stage, 120 * 1000);
+	finish(stage);
+	stage_came(stage, "luc");
+	says(stage, "luc", "!rank", "Matches left: 1.");
+}
+
+/* Who leaves last leaves nobody; who left before him did. */
+static void the_last_one_leaves_nobody(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!new");
+	stage_say(stage, "luc", "!join");
+	stage_say(stage, "anna", "!start");
+	stage_say(stage, "luc", "!leave");
+	stage_say(stage, "anna", "!leave");
+	assert_null(stage_table(stage, 1));
+	says(stage, "luc", "!rank", "Matches left: 1.");
+	never_says(stage, "luc", "!rank anna", "Matches left");
+}
+
+/* With an AI player at the table from the start it is not rated, and does not count. */
+static void unrated_matches_do_not_count(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!new target=50");
+	stage_say(stage, "luc", "!join");
+	stage_say(stage, "anna", "!bot");
+	stage_say(stage, "anna", "!start");
+	stage_say(stage, "luc", "!leave");
+	finish(stage);
+	never_says(stage, "luc", "!rank", "Matches left");
+}
+
+static void what_is_left_is_forgotten(void **state)
+{
+	struct stage *stage = *state;
+	three(stage);
+	stage_say(stage, "luc", "!leave");
+	finish(stage);
+	for (unsigned i = 1; i < LEAVER_FORGIVEN; i++) {
+		three(stage);
+		finish(stage);
+	}
+	says(stage, "luc", "!rank", "Matches left: 1.");
+	three(stage);
+	finish(stage);
+	never_says(stage, "luc", "!rank", "Matches left");
+}
+
+/* The operator may have those wait who left. */
+static void who_left_waits(void **state)
+{
+	struct stage *stage = *state;
+	struct house house = stage->house;
+	house.terms.leaver_wait_seconds = 600;
+	lobby_furnish(&stage->lobby, &house);
+	three(stage);
+	stage_say(stage, "luc", "!leave");
+	says(stage, "luc", "!new",
+		"luc< You left a match that others play on: !join takes that "
+		"seat again; another you may take in 10 min.");
+	assert_null(stage_table(stage, 2));
+	stage_say(stage, "zoe", "!new");
+	stage->now += 530 * 1000;
+	says(stage, "luc", "!join 2", "another you may take in 70 s.");
+	stage->now += 70 * 1000;
+	says(stage, "luc", "!join 2", "luc sits down");
+}
+
+static void who_is_back_need_not_wait(void **state)
+{
+	struct stage *stage = *state;
+	struct house house = stage->house;
+	house.terms.leaver_wait_seconds = 600;
+	lobby_furnish(&stage->lobby, &house);
+	three(stage);
+	stage_say(stage, "luc", "!leave");
+	says(stage, "luc", "!join", "luc is back");
+	says(stage, "luc", "!new", "luc opens a table");
+}
+
+int main(void)
+{
+#define CASE(name) cmocka_unit_test_setup_teardown(name, open_stage, close_stage)
+	const struct CMUnitTest tests[] = {
+		CASE(leaving_counts_when_the_match_ends),
+		CASE(who_comes_back_has_not_left),
+		CASE(away_to_the_end_is_left),
+		CASE(the_last_one_leaves_nobody),
+		CASE(unrated_matches_do_not_count),
+		CASE(what_is_left_is_forgotten),
+		CASE(who_left_waits),
+		CASE(who_is_back_need_not_wait),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
