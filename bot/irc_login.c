@@ -210,10 +210,11 @@ void irc_login_take_notice(struct irc *irc, const struct irc_line *line)
 		!irc_login_from_service(irc, line))
 		return;
 	irc_text_clean(line->param[1], text, sizeof text);
-	log_line(irc->log, irc->login.known ? LOG_DEBUG : LOG_INFO, irc->settings.name,
-		"%s says: %s", irc->settings.nickserv, text);
+	log_line(irc->log, irc->login.step == IRC_LOGIN_IDENTIFYING ? LOG_INFO : LOG_DEBUG,
+		irc->settings.name, "%s says: %s", irc->settings.nickserv, text);
 	/* The answer to GHOST: the nick is free, or never will be. */
-	if (irc->login.ghosted && irc->regain != UINT64_MAX) {
+	if (irc->login.ghosting) {
+		irc->login.ghosting = false;
 		irc->regain = loop_now(irc->loop);
 		irc_arm(irc);
 	}
@@ -232,7 +233,7 @@ bool irc_login_ghost(struct irc *irc, const char *nick)
 {
 	if (irc->settings.nickserv_account == NULL || !irc->login.known || irc->login.ghosted)
 		return false;
-	irc->login.ghosted = true;
+	irc->login.ghosted = irc->login.ghosting = true;
 	irc_login_tell(irc, "GHOST", nick);
 	return true;
 }

@@ -56,9 +56,10 @@ struct irc_login {
 	struct irc_caps caps;
 	struct irc_sasl answer;
 	enum irc_login_step step;
-	bool known;   /* the bot is logged in */
-	bool ghosted; /* NickServ was asked to free the nick, which it is once a connection */
-	uint64_t due; /* by when the step must have its end */
+	bool known;    /* the bot is logged in */
+	bool ghosted;  /* NickServ was asked to free the nick, once a connection, */
+	bool ghosting; /* and has not answered yet */
+	uint64_t due;  /* by when the step must have its end */
 };
 
 struct irc {
