@@ -37,6 +37,27 @@ static void one_plays_against_robots(void **state)
 	room_ask(room, anna, "!stats", "anna: matches 1, ");
 }
 
+/* A rated match against the strongest, to its end; then what it was worth, and where points went.
+ */
+static void one_plays_against_the_expert(void **state)
+{
+	struct room *room = *state;
+	struct player *anna = room_enter(room, "anna");
+	room_ask(room, anna, "!bot genius", "There is no level genius.");
+	room_ask(room, anna, "!new target=100", "anna opens a table of mitaines classic");
+	room_ask(room, anna, "!bot expert", "expert sits down (anna, expert)");
+	room_ask(room, anna, "!start", "Hand 1: ");
+	room_ask(room, anna, "!review 1", "Match 1 is not over");
+	room_play(room, &room->people[ROOM_OWL], "!review 1 tells where points were lost");
+	check_table(room, 1, 1, (struct player *[]){ anna, NULL });
+	room_ask(room, anna, "!rank expert", "expert, mitaines: rating ");
+	room_ask(room, anna, "!review 1", "I go through match 1");
+	room_expect(room, &room->people[ROOM_OWL],
+		"Review of match 1, of what was at stake each kept: ");
+	room_expect(room, anna, "PRIVMSG anna :Match 1, ");
+	room_expect(room, anna, "PRIVMSG anna :Match 1, ");
+}
+
 static void seats_change_hands(void **state)
 {
 	struct room *room = *state;
@@ -164,6 +185,7 @@ int main(void)
 #define CASE(name) cmocka_unit_test_setup_teardown(name, room_open, room_close)
 	const struct CMUnitTest tests[] = {
 		CASE(one_plays_against_robots),
+		CASE(one_plays_against_the_expert),
 		CASE(seats_change_hands),
 		CASE(tables_stand_side_by_side),
 		CASE(two_sit_at_two_tables),
