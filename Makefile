@@ -60,6 +60,11 @@ asan:
 test-asan:
 	+@$(AGAIN) $(SANITIZE) test
 
+# habits of an AI player, from play against itself; clang-format keeps the table in shape
+train: $(BUILD)/train/habit
+	@$< >$(BUILD)/habit_table.c && mv $(BUILD)/habit_table.c engine/mitaines_habit_table.c
+	@clang-format -i engine/mitaines_habit_table.c
+
 FUZZ_SECONDS ?= 60
 fuzz: deps
 	+@$(AGAIN) $(FUZZING) LDFLAGS=-fsanitize=fuzzer fuzzers
@@ -96,6 +101,8 @@ $(BUILD)/e2e/%: $(BUILD)/tests/e2e/%.o $(HELPERS) $(PARTS)
 	$(LINK) $(TESTLIBS)
 $(BUILD)/bench/%: $(BUILD)/tests/bench/%.o $(HELPERS) $(PARTS)
 	$(LINK) $(TESTLIBS) -lssl -lcrypto
+$(BUILD)/train/%: $(BUILD)/tests/train/%.o $(PARTS)
+	$(LINK)
 $(BUILD)/fuzz/%: $(BUILD)/tests/fuzz/%.o $(PARTS)
 	$(LINK)
 $(HELPERS): $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/irc/*.c tests/stage/*.c))
@@ -116,7 +123,7 @@ $(BUILD)/words/catalogue.c: $(WORDS) bot/words/generate.sh
 $(BUILD)/words/catalogue.o: $(BUILD)/words/catalogue.c $(BUILD)/words/catalogue.h
 	$(COMPILE)
 
-.PHONY: all units tests fuzzers run test bench asan test-asan fuzz lint format deps install uninstall clean
+.PHONY: all units tests fuzzers run test bench train asan test-asan fuzz lint format deps install uninstall clean
 .SECONDARY:
 .DELETE_ON_ERROR:
 ifneq (,$(word 2,$(MAKECMDGOALS))) # several goals: one after the other

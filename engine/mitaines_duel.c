@@ -39,6 +39,7 @@ void duel_set_rules(struct duel_rules *rules, const struct mitaines_rules *of)
 			rules->value[kind][rank] =
 				(int16_t)mitaines_value(of, kind + CALL_MITTEN, rank);
 		}
+		rules->height[rank] = (uint8_t)mitaines_height(of, rank);
 		rules->own[rank] = DUEL_PLAIN & DUEL_LANE(rank);
 		rules->single[rank][true] = of->pair;
 	}

@@ -24,6 +24,7 @@ struct duel_rules {
 	uint64_t own[RANK_COUNT];       /* the same for its caller */
 	int16_t value[3][RANK_COUNT];   /* of a contract */
 	int16_t single[RANK_COUNT][2]; /* capturing a one-card pile with a rank: not equal, equal */
+	uint8_t height[RANK_COUNT];    /* grows with the order of ranks */
 	int16_t ten;
 	bool doubles;
 };

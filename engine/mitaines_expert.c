@@ -4,7 +4,7 @@
 #include "engine/mitaines_think.h"
 #include "engine/odds.h"
 
-enum { HARD_WORLDS = 150, EXPERT_WORLDS = 10000 };
+enum { HARD_TRIALS = 16, EXPERT_TRIALS = 6000 };
 
 bool expert_plays(const struct view *view)
 {
@@ -63,41 +63,44 @@ static void solve(struct expert *expert, const struct mitaines_view *view, struc
 	}
 }
 
-static const struct tree_node *node_of(const struct tree *tree, unsigned action)
+/* Fills in what has come out for every move; cards that are alike have one arm. */
+static void conclude(
+	const struct trial *trial, const struct mitaines_view *view, struct opinions *opinions)
 {
-	uint32_t at = tree->node[0].child;
+	unsigned best = trial_best(trial)->action;
 
-	while (at != 0 && tree->node[at].action != action)
-		at = tree->node[at].next;
-	return &tree->node[at];
+	for (unsigned i = opinions->count; i-- > 0;) {
+		struct opinion *opinion = &opinions->opinion[i];
+		unsigned action = duel_action(opinion->move.card, opinion->move.call);
+		const struct trial_arm *arm = trial->arm;
+
+		while (arm->action != action)
+			arm++;
+		opinion->points = arm->sum / (float)arm->tried;
+		opinion->win = win_by(view, (int)opinion->points);
+		if (action == best)
+			opinions->best = i;
+	}
 }
 
-/* An earlier deal: worlds are played by chance. */
-static void ponder(struct expert *expert, const struct mitaines_view *view, struct duel *duel,
-	unsigned count, struct opinions *opinions)
+/* An earlier deal: actions are tried out in worlds. */
+static void ponder(struct expert *expert, const struct mitaines_view *view, const struct duel *duel,
+	unsigned trials, struct opinions *opinions)
 {
-	struct tree *tree = &expert->tree;
-	uint32_t most = 0;
+	struct worlds *worlds = &expert->worlds;
+	struct trial *trial = &expert->trial;
+	struct trial_world world = { .duel = *duel };
 
-	worlds_open(&expert->worlds, &expert->rules, view);
-	for (unsigned i = 0; i < count; i++) {
-		uint64_t hand = worlds_draw(&expert->worlds, &tree->chance);
+	worlds_open(worlds, &expert->rules, view);
+	guess_open(&expert->guess, worlds, trial->habit, &trial->chance);
+	for (; trials > 0; trials--) {
+		uint64_t hand = guess_draw(&expert->guess, &trial->chance, &world.greedy);
 
-		duel->hand[duel->turn ^ 1] = hand;
-		tree_grow(tree, duel, expert->worlds.hidden - duel_counts(hand));
+		world.duel.hand[worlds->other] = hand;
+		world.undealt = worlds->hidden - duel_counts(hand);
+		trial_run(trial, &world);
 	}
-	for (unsigned i = 0; i < opinions->count; i++) {
-		struct opinion *opinion = &opinions->opinion[i];
-		const struct tree_node *node =
-			node_of(tree, duel_action(opinion->move.card, opinion->move.call));
-
-		opinion->points = node->sum / (float)node->visits;
-		opinion->win = win_by(view, (int)opinion->points);
-		if (node->visits > most) {
-			most = node->visits;
-			opinions->best = i;
-		}
-	}
+	conclude(trial, view, opinions);
 }
 
 void expert_think(const struct view *view, unsigned level, uint64_t seed, struct expert *expert,
@@ -114,6 +117,6 @@ void expert_think(const struct view *view, unsigned level, uint64_t seed, struct
 		solve(expert, sight, &duel, opinions);
 		return;
 	}
-	tree_open(&expert->tree, &expert->rules, view->seat, seed);
-	ponder(expert, sight, &duel, level == LEVEL_EXPERT ? EXPERT_WORLDS : HARD_WORLDS, opinions);
+	trial_open(&expert->trial, &expert->rules, &habit_trained, seed, &duel);
+	ponder(expert, sight, &duel, level == LEVEL_EXPERT ? EXPERT_TRIALS : HARD_TRIALS, opinions);
 }

@@ -3,18 +3,17 @@
 #define ENGINE_MITAINES_EXPERT_H
 
 #include "engine/mitaines_exact.h"
-#include "engine/mitaines_tree.h"
-#include "engine/mitaines_world.h"
+#include "engine/mitaines_guess.h"
+#include "engine/mitaines_trial.h"
 #include "engine/player.h"
 
 /* The memory it thinks in. */
 struct expert {
 	struct duel_rules rules;
 	struct worlds worlds;
-	union {
-		struct exact exact;
-		struct tree tree;
-	};
+	struct guess guess;
+	struct trial trial;
+	struct exact exact;
 };
 
 /* Whether it can play for the view's seat. */

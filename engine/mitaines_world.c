@@ -46,23 +46,29 @@ static void recall(struct worlds *worlds, const struct mitaines_view *view)
 {
 	const struct mitaines_open *open = &view->open;
 	unsigned up = 2u * open->rules.face_up;
-	unsigned in_deal = 2u * DUEL_HAND - open->held[0] - open->held[1];
 	struct duel duel;
+	uint64_t hidden;
 
 	/* A table that a test has laid out has no past. */
 	if (open->shown_count + open->held[0] + open->held[1] + open->undealt != CARD_COUNT)
 		return;
 	begin_hand(&duel, view);
+	hidden = worlds->hidden + duel_counts(duel_pack(view->hand));
+	for (unsigned i = up; i < open->shown_count; i++)
+		hidden += UINT64_C(1) << duel_lane(duel_action(open->shown[i], CALL_NONE)) * 4;
 	for (unsigned i = up; i < open->shown_count; i++) {
 		card c = open->shown[i];
 		unsigned action = duel_action(c, call_of(open, c));
 
-		if (duel.turn == worlds->other && i + in_deal >= open->shown_count)
-			worlds->play[worlds->plays++] =
-				(struct world_play){ .pile = duel.pile, .action = (uint8_t)action };
+		if (duel.turn == worlds->other)
+			worlds->play[worlds->plays++] = (struct world_play){
+				.pile = duel.pile, .action = (uint8_t)action, .hidden = hidden
+			};
 		duel_play(worlds->rules, &duel, action);
+		hidden -= UINT64_C(1) << duel_lane(action) * 4;
 	}
-	for (unsigned i = 0; i < worlds->plays; i++)
+	worlds->past = (uint8_t)(worlds->plays - (DUEL_HAND - worlds->held));
+	for (unsigned i = worlds->past; i < worlds->plays; i++)
 		note_call(worlds, i);
 }
 

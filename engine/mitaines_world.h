@@ -10,6 +10,7 @@ enum { DUEL_HAND = 6 };
 /* A play of the other in this deal, and the table as he found it. */
 struct world_play {
 	struct duel_pile pile;
+	uint64_t hidden; /* then, as the other member below */
 	uint8_t action;
 };
 
@@ -22,7 +23,8 @@ struct worlds {
 	uint8_t unseen;           /* cards he may hold */
 	uint8_t lane[CARD_COUNT]; /* of each of them; drawing shuffles them */
 	uint8_t need[RANK_COUNT]; /* what his calls have shown to be in his hand */
-	struct world_play play[DUEL_HAND];
+	uint8_t past;             /* plays of earlier deals, before these */
+	struct world_play play[4 * DUEL_HAND];
 };
 
 void worlds_open(

@@ -50,7 +50,7 @@ static void advance(struct rig *rig, struct chance *chance)
 
 	chance_shuffle(chance, deck, rig->game->deck(&rig->head, deck));
 	rig->game->deal(&rig->head, deck, NULL);
-	for (unsigned left = chance_below(chance, 12); left > 0; left--) {
+	for (unsigned left = chance_below(chance, 40); left > 0; left--) {
 		struct rig before = *rig;
 
 		rig->game->legal(&rig->head, &moves);
@@ -75,7 +75,7 @@ static void assert_sound(
 }
 
 /* Memory left from before, and what lies hidden, change no thought. */
-static void same_thoughts(struct rig *rig, struct chance *chance, void *memory)
+static void same_thoughts(struct rig *rig, enum level level, struct chance *chance, void *memory)
 {
 	const struct game *game = rig->game;
 	struct opinions here = { .count = 0 }, there = { .count = 0 };
@@ -84,14 +84,15 @@ static void same_thoughts(struct rig *rig, struct chance *chance, void *memory)
 
 	game->imagine(rig_view(rig, rig->head.turn), chance, &other.head);
 	memset(memory, 0x55, game->think_memory);
-	game->think(rig_view(rig, rig->head.turn), LEVEL_HARD, seed, memory, &here);
+	game->think(rig_view(rig, rig->head.turn), level, seed, memory, &here);
 	memset(memory, 0xaa, game->think_memory);
-	game->think(rig_view(&other, rig->head.turn), LEVEL_HARD, seed, memory, &there);
+	game->think(rig_view(&other, rig->head.turn), level, seed, memory, &there);
 	assert_sound(game, &rig->view.head, &here);
 	assert_memory_equal(&here, &there, sizeof here);
 }
 
-static void think_at(const char *name, const char *preset, unsigned players, const char *options)
+static void think_at(const char *name, const char *preset, unsigned players, const char *options,
+	enum level level)
 {
 	const struct game *game = game_named(name);
 	struct chance chance = { players };
@@ -103,7 +104,7 @@ static void think_at(const char *name, const char *preset, unsigned players, con
 		rig_open_preset(
 			&rig, game, (unsigned)game_preset(game, preset), options, players, 0);
 		advance(&rig, &chance);
-		same_thoughts(&rig, &chance, memory);
+		same_thoughts(&rig, level, &chance, memory);
 	}
 	free(memory);
 }
@@ -111,15 +112,18 @@ static void think_at(const char *name, const char *preset, unsigned players, con
 static void test_thoughts_follow_from_the_view(void **state)
 {
 	(void)state;
-	think_at("mitaines", "classic", 3, "");
-	think_at("mitaines", "gamerules", 4, "");
-	think_at("mitaines", "classic", 4, "partners=no");
-	think_at("mitaines", "quebec", 4, "");
-	think_at("mitch", "banilower", 2, "draw=either");
-	think_at("mitch", "banilower", 5, "highlow=yes");
-	think_at("mitch", "banilower", 10, "decks=2 draw=place");
-	think_at("mate", "", 2, "king=yes");
-	think_at("mate", "", 2, "discard=yes");
+	think_at("mitaines", "classic", 2, "", LEVEL_HARD);
+	think_at("mitaines", "classic", 2, "", LEVEL_EXPERT);
+	think_at("mitaines", "gamerules", 2, "ranks=standard", LEVEL_EXPERT);
+	think_at("mitaines", "classic", 3, "", LEVEL_HARD);
+	think_at("mitaines", "gamerules", 4, "", LEVEL_HARD);
+	think_at("mitaines", "classic", 4, "partners=no", LEVEL_HARD);
+	think_at("mitaines", "quebec", 4, "", LEVEL_HARD);
+	think_at("mitch", "banilower", 2, "draw=either", LEVEL_HARD);
+	think_at("mitch", "banilower", 5, "highlow=yes", LEVEL_HARD);
+	think_at("mitch", "banilower", 10, "decks=2 draw=place", LEVEL_HARD);
+	think_at("mate", "", 2, "king=yes", LEVEL_HARD);
+	think_at("mate", "", 2, "discard=yes", LEVEL_HARD);
 }
 
 /* The lead of seat 0 when both play on as well as can be, by trying everything. */

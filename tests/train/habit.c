@@ -1,0 +1,165 @@
+/*
+ * habit.c - trains how play-outs of Mitaines between two go on (engine/mitaines_habit.h) and prints
+ * engine/mitaines_habit_table.c. Starting from choice by chance, a player who tries every action
+ * out plays hands against himself; habits are fitted to what came of each action, and with these he
+ * plays better the next round. Always the same on one machine.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/mitaines_trial.h"
+#include "engine/mitaines_world.h"
+
+enum { TRIALS = 2000, EPOCHS = 12, SAMPLES = 4 * DUEL_ACTIONS * 100 * 1000 };
+#define STEP 0.3
+
+/* Of a round: hands played, and points that make a choice e times as likely. */
+static const struct {
+	unsigned hands;
+	double warmth;
+} rounds[] = { { 4000, 8 }, { 5000, 3 }, { 6000, 2 }, { 8000, 1.2 } };
+
+/* What came of an action, one of so many of a choice. */
+struct sample {
+	uint16_t habit_case;
+	uint16_t choices; /* in the first of a choice, else 0 */
+	float points;
+};
+
+struct training {
+	struct habit habit;
+	struct chance chance;
+	size_t count;
+	struct sample sample[SAMPLES];
+	double merit[HABIT_CASES]; /* the logarithm of the weight, but for a constant */
+	double slope[HABIT_CASES]; /* the sum of squared gradients */
+};
+
+static void note(struct training *training, const struct trial *trial, const struct duel *duel,
+	uint64_t hidden)
+{
+	if (training->count + trial->arms > SAMPLES)
+		return;
+	for (unsigned i = 0; i < trial->arms; i++) {
+		const struct trial_arm *arm = &trial->arm[i];
+
+		training->sample[training->count++] = (struct sample){
+			.habit_case = (uint16_t)habit_case(trial->rules, duel, hidden, arm->action),
+			.choices = (uint16_t)(i == 0 ? trial->arms : 0),
+			.points = arm->sum / (float)arm->tried,
+		};
+	}
+}
+
+/* Tries out all actions of the view's seat; notes what came of them, and makes the best move. */
+static struct move think(struct training *training, const struct mitaines_view *view)
+{
+	struct duel_rules rules;
+	struct worlds worlds;
+	struct trial trial;
+	struct trial_world world = { .greedy = false };
+	uint64_t own = duel_pack(view->hand);
+
+	duel_set_rules(&rules, &view->open.rules);
+	duel_set(&world.duel, &view->open, view->head.seat);
+	world.duel.hand[view->head.seat] = own;
+	trial_open(&trial, &rules, &training->habit, chance_next(&training->chance), &world.duel);
+	if (trial.arms == 1)
+		return duel_move(view->hand, trial.arm[0].action);
+	worlds_open(&worlds, &rules, view);
+	for (unsigned i = 0; i < TRIALS; i++) {
+		uint64_t hand = worlds_draw(&worlds, &trial.chance);
+
+		world.duel.hand[worlds.other] = hand;
+		world.undealt = worlds.hidden - duel_counts(hand);
+		trial_run(&trial, &world);
+	}
+	note(training, &trial, &world.duel, worlds.hidden + duel_counts(own));
+	return duel_move(view->hand, trial_best(&trial)->action);
+}
+
+/* All but the last deal, which nobody plays by habit. */
+static void play_hand(struct training *training, unsigned dealer)
+{
+	struct mitaines table;
+	struct mitaines_view view;
+	card deck[DECK_MAX];
+
+	mitaines_game.open(&table.head, 0);
+	mitaines_game.start(&table.head, DUEL_SEATS, dealer);
+	chance_shuffle(&training->chance, deck, mitaines_game.deck(&table.head, deck));
+	mitaines_game.deal(&table.head, deck, NULL);
+	while (table.open.undealt > 0) {
+		mitaines_game.view(&table.head, table.head.turn, &view.head);
+		mitaines_game.apply(&table.head, think(training, &view), NULL);
+	}
+}
+
+/* Moves merits so that one choice is made more as it turned out. */
+static void learn(struct training *training, const struct sample *sample, double warmth)
+{
+	double now[DUEL_ACTIONS], wanted[DUEL_ACTIONS], now_sum = 0, wanted_sum = 0;
+	double high = -HUGE_VAL, best = -HUGE_VAL;
+	unsigned choices = sample->choices;
+
+	for (unsigned i = 0; i < choices; i++) {
+		high = fmax(high, training->merit[sample[i].habit_case]);
+		best = fmax(best, (double)sample[i].points);
+	}
+	for (unsigned i = 0; i < choices; i++) {
+		now_sum += now[i] = exp(training->merit[sample[i].habit_case] - high);
+		wanted_sum += wanted[i] = exp(((double)sample[i].points - best) / warmth);
+	}
+	for (unsigned i = 0; i < choices; i++) {
+		unsigned at = sample[i].habit_case;
+		double gradient = now[i] / now_sum - wanted[i] / wanted_sum;
+
+		training->slope[at] += gradient * gradient;
+		training->merit[at] -= STEP * gradient / sqrt(training->slope[at] + 1e-3);
+	}
+}
+
+static void fit(struct training *training, double warmth)
+{
+	memset(training->merit, 0, sizeof training->merit);
+	memset(training->slope, 0, sizeof training->slope);
+	for (unsigned epoch = 0; epoch < EPOCHS; epoch++)
+		for (size_t i = 0; i < training->count; i += training->sample[i].choices)
+			learn(training, &training->sample[i], warmth);
+	for (unsigned i = 0; i < HABIT_CASES; i++) {
+		double weight = 256 * exp(training->merit[i]);
+
+		training->habit.weight[i] = (uint16_t)fmin(fmax(round(weight), 1), UINT16_MAX);
+	}
+}
+
+static void print(const struct habit *habit)
+{
+	printf("/* mitaines_habit_table.c - made by `make train`. */\n"
+	       "#include \"engine/mitaines_habit.h\"\n\nconst struct habit habit_trained = { {");
+	for (unsigned i = 0; i < HABIT_CASES; i++)
+		printf("%s%u,", i % 16 == 0 ? "\n\t" : " ", (unsigned)habit->weight[i]);
+	printf("\n} };\n");
+}
+
+int main(void)
+{
+	struct training *training = calloc(1, sizeof *training);
+
+	if (training == NULL)
+		return 1;
+	for (unsigned i = 0; i < HABIT_CASES; i++)
+		training->habit.weight[i] = 256;
+	for (size_t round = 0; round < sizeof rounds / sizeof rounds[0]; round++) {
+		training->count = 0;
+		for (unsigned hand = 0; hand < rounds[round].hands; hand++)
+			play_hand(training, hand % DUEL_SEATS);
+		fit(training, rounds[round].warmth);
+		fprintf(stderr, "round %zu: %zu actions\n", round + 1, training->count);
+	}
+	print(&training->habit);
+	free(training);
+	return 0;
+}

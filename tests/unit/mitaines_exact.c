@@ -1,0 +1,136 @@
+/* Mitaines between two who see everything: the solver, and who plays a last deal with it. */
+#include "engine/mitaines_exact.h"
+
+#include <stdlib.h>
+
+#include "engine/player.h"
+#include "engine/playout.h"
+#include "tests/mitaines.h"
+
+struct scene {
+	struct rig rig;
+	struct duel_rules rules;
+	struct duel duel;
+	struct exact exact;
+};
+
+/* Deals a hand and plays it at random until both players hold so few cards in the last deal. */
+static void arrive(struct scene *scene, unsigned preset, unsigned held, struct chance *chance)
+{
+	struct mitaines *table = mitaines_in(&scene->rig);
+	struct moves moves;
+	card deck[DECK_MAX];
+
+	rig_open_preset(&scene->rig, &mitaines_game, preset, "", DUEL_SEATS,
+		chance_below(chance, DUEL_SEATS));
+	chance_shuffle(chance, deck, mitaines_game.deck(&table->head, deck));
+	mitaines_game.deal(&table->head, deck, NULL);
+	while (table->open.undealt > 0 || table->open.held[table->head.turn] > held) {
+		mitaines_game.legal(&table->head, &moves);
+		mitaines_game.apply(
+			&table->head, moves.move[chance_below(chance, moves.count)], NULL);
+	}
+	duel_set_rules(&scene->rules, &table->open.rules);
+	duel_set(&scene->duel, &table->open, table->head.turn);
+	for (unsigned seat = 0; seat < DUEL_SEATS; seat++)
+		scene->duel.hand[seat] = duel_pack(table->hand[seat]);
+	exact_open(&scene->exact, &scene->rules, 0);
+}
+
+/* What the seat to act gets more than the other, by trying everything at the real table. */
+static int try_all(const struct mitaines *table)
+{
+	unsigned seat = table->head.turn, other = seat ^ 1;
+	int best = INT32_MIN;
+	struct moves moves;
+
+	if (table->head.phase != PHASE_PLAY)
+		return 0;
+	mitaines_game.legal(&table->head, &moves);
+	for (unsigned i = 0; i < moves.count; i++) {
+		struct mitaines next = *table;
+		int lead = table->head.points[other] - table->head.points[seat];
+
+		mitaines_game.apply(&next.head, moves.move[i], NULL);
+		lead += next.head.points[seat] - next.head.points[other];
+		if (next.head.phase == PHASE_PLAY)
+			lead -= try_all(&next);
+		best = lead > best ? lead : best;
+	}
+	return best;
+}
+
+static void test_solves_as_trying_all(void **state)
+{
+	struct chance chance = { 11 };
+	struct scene scene;
+
+	(void)state;
+	for (unsigned i = 0; i < 1200; i++) {
+		arrive(&scene, i % 2 == 0 ? CLASSIC : GAMERULES, 1 + i % 4, &chance);
+		assert_int_equal(
+			exact_solve(&scene.exact, &scene.duel), try_all(mitaines_in(&scene.rig)));
+	}
+}
+
+/* Every action is worth what it leads to; the best of them is what the position is worth. */
+static void test_actions(void **state)
+{
+	struct chance chance = { 12 };
+	struct scene scene;
+
+	(void)state;
+	for (unsigned i = 0; i < 200; i++) {
+		int best = INT32_MIN;
+
+		arrive(&scene, CLASSIC, 6, &chance);
+		for (uint64_t left = duel_legal(&scene.rules, &scene.duel); left != 0;
+			left &= left - 1) {
+			int lead = exact_action(
+				&scene.exact, &scene.duel, (unsigned)__builtin_ctzll(left));
+
+			best = lead > best ? lead : best;
+		}
+		assert_int_equal(exact_solve(&scene.exact, &scene.duel), best);
+	}
+}
+
+/* Two experts get in a last deal just what the deal is worth. */
+static void test_experts_lose_nothing(void **state)
+{
+	struct chance chance = { 13 };
+	void *memory = malloc(player_memory());
+	struct scene scene;
+
+	(void)state;
+	assert_non_null(memory);
+	for (unsigned i = 0; i < 300; i++) {
+		struct mitaines *table = mitaines_in(&scene.rig);
+		unsigned seat;
+		int lead;
+
+		arrive(&scene, i % 2 == 0 ? CLASSIC : GAMERULES, 6, &chance);
+		seat = table->head.turn;
+		lead = table->head.points[seat] - table->head.points[seat ^ 1] +
+			exact_solve(&scene.exact, &scene.duel);
+		while (table->head.phase == PHASE_PLAY) {
+			mitaines_game.view(&table->head, table->head.turn, &scene.rig.view.head);
+			mitaines_game.apply(&table->head,
+				player_move(&mitaines_game, LEVEL_EXPERT, &scene.rig.view.head, i,
+					memory),
+				NULL);
+		}
+		assert_int_equal(table->head.points[seat] - table->head.points[seat ^ 1], lead);
+	}
+	free(memory);
+}
+
+int main(void)
+{
+	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_solves_as_trying_all),
+		cmocka_unit_test(test_actions),
+		cmocka_unit_test(test_experts_lose_nothing),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
