@@ -100,7 +100,7 @@ static void read_entry(
 		key_fault(reader, setting, "has no name");
 	if (entry.name && holds(channels, entry.name))
 		key_fault(reader, setting, "%s is there twice", entry.name);
-	if (reader->errors->count == before) {
+	if (entry.name && reader->errors->count == before) {
 		channels->item[channels->count] = entry.name;
 		channels->terms[channels->count++] = entry.terms;
 		return;

@@ -211,10 +211,9 @@ static const char schema_6[] =
 	"CREATE INDEX tallies_top ON tallies (period, game, preset, gained DESC, person);";
 
 /* Who left matches: how many count, matches played to the end since, and when he left last. */
-static const char schema_7[] =
-	"ALTER TABLE people ADD COLUMN leaves INTEGER NOT NULL DEFAULT 0;"
-	"ALTER TABLE people ADD COLUMN stays INTEGER NOT NULL DEFAULT 0;"
-	"ALTER TABLE people ADD COLUMN deserted INTEGER;";
+static const char schema_7[] = "ALTER TABLE people ADD COLUMN leaves INTEGER NOT NULL DEFAULT 0;"
+			       "ALTER TABLE people ADD COLUMN stays INTEGER NOT NULL DEFAULT 0;"
+			       "ALTER TABLE people ADD COLUMN deserted INTEGER;";
 
 const char *const schema_migrations[] = { schema_1, schema_2, schema_3, schema_4, schema_5,
 	schema_6, schema_7, NULL };

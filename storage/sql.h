@@ -28,7 +28,8 @@
 	X(ROBOT_FIND, "SELECT id FROM people WHERE network IS NULL AND key = ?") \
 	X(FORGET, \
 		"UPDATE people SET key = 'forgotten ' || id, name = '?' || id, lang = NULL," \
-		" cards = NULL, via = NULL, notified = 0, claim = NULL, address = NULL, leaves = 0," \
+		" cards = NULL, via = NULL, notified = 0, claim = NULL, address = NULL, leaves = " \
+		"0," \
 		" deserted = NULL WHERE id " \
 		"= ?" \
 		" RETURNING 1") \

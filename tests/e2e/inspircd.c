@@ -246,6 +246,30 @@ static void caller_id(void **state)
 	assert_int_equal(room_count(&room->people[ROOM_OWL], 0, "cannot see the cards"), 1);
 }
 
+/* The grace is short here: the AI player's move is seen, and the seat is his again. */
+static void a_lost_connection(void **state)
+{
+	struct scene *scene = *state;
+	struct room *room = scene->room;
+	char entry[BOT_ENTRY];
+	bot_network(entry, sizeof entry, "test", scene->inspircd.port, "\"#t\", \"#u\"",
+		"grace_seconds = 1;");
+	room_fill(room, scene->inspircd.port, entry);
+	struct player *anna = room_enter(room, "anna");
+	struct player *luc = room_enter(room, "luc");
+	room_table(room, (struct player *[]){ anna, luc }, 2, "target=50");
+	if (room_mover(room, anna, luc) == luc)
+		room_move(room, luc);
+	assert_ptr_equal(room_mover(room, anna, luc), anna);
+	room_quit(room, anna);
+	anna->turn = false;
+	room_expect(room, luc, "[1] An AI player plays for anna until they come back.");
+	room_expect(room, luc, "[1] anna plays ");
+	room_return(room, anna, "anna");
+	room_expect(room, luc, "[1] Back at the table: anna.");
+	room_play(room, &room->people[ROOM_OWL], "This was match 1:");
+}
+
 int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, make_room, leave_room)
@@ -259,6 +283,7 @@ int main(void)
 		CASE(the_key_alone),
 		CASE(no_tls_where_it_is_wanted),
 		CASE(caller_id),
+		CASE(a_lost_connection),
 	};
 	return cmocka_run_group_tests(tests, start, end);
 }

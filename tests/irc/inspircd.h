@@ -11,7 +11,7 @@
 
 struct inspircd {
 	char folder[FOLDER_PATH];
-	char ca[PATH_MAX];    /* the authority of its certificate */
+	char ca[PATH_MAX]; /* the authority of its certificate */
 	int port;
 	int tls_port;
 	int lag_port; /* its clients have the limits of a stock server, which lets them wait … */
