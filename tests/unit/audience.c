@@ -1,45 +1,5 @@
 /* Who looks on: watchers, people who are called to tables, and rematches. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include "tests/stage/stage.h"
-
-static int open_stage(void **state)
-{
-	struct stage *stage = malloc(sizeof *stage);
-	if (stage == NULL)
-		return -1;
-	stage_open(stage, NULL);
-	*state = stage;
-	return 0;
-}
-
-static int close_stage(void **state)
-{
-	stage_close(*state);
-	free(*state);
-	return 0;
-}
-
-#define assert_said(stage, text) \
-	do { \
-		const char *heard_ = stage_hear(stage); \
-		if (strstr(heard_, text) == NULL) \
-			fail_msg("wanted: %s\nheard:\n%s", text, heard_); \
-	} while (0)
-
-#define assert_silent(stage, text) \
-	do { \
-		const char *heard_ = stage_hear(stage); \
-		if (strstr(heard_, text) != NULL) \
-			fail_msg("unwanted: %s\nheard:\n%s", text, heard_); \
-	} while (0)
+#include "tests/stage/case.h"
 
 /* Whether text is in the first line. */
 static bool holds(const char *line, const char *text)
@@ -89,7 +49,7 @@ static void a_watcher_hears_what_the_channel_hears(void **state)
 	stage_whisper(stage, "rose", "unwatch");
 	assert_said(stage, "rose< Vous ne suivez plus.");
 	stage_play(stage, 1, 1);
-	assert_silent(stage, "rose<");
+	assert_unsaid(stage, "rose<");
 }
 
 static void watching_ends_with_the_table(void **state)
@@ -138,7 +98,7 @@ static void people_are_called_to_tables(void **state)
 	assert_null(strstr(heard, "anna< "));
 	assert_null(strstr(heard, "luc< "));
 	stage_say(stage, "luc", "!new");
-	assert_silent(stage, "rose<"); /* not again at once */
+	assert_unsaid(stage, "rose<"); /* not again at once */
 	stage_wait(stage, 11 * 60 * 1000);
 	stage_whisper(stage, "rose", "join 1");
 	stage_hear(stage);
@@ -148,7 +108,7 @@ static void people_are_called_to_tables(void **state)
 	stage_wait(stage, 11 * 60 * 1000);
 	stage_hear(stage);
 	stage_say(stage, "luc", "!new mate");
-	assert_silent(stage, "rose<");
+	assert_unsaid(stage, "rose<");
 	stage_whisper(stage, "rose", "notify perhaps");
 	assert_said(stage, "rose< !notify on, or !notify off.");
 }
@@ -224,15 +184,14 @@ static void a_quiet_channel_is_told_little(void **state)
 
 int main(void)
 {
-#define CASE(name) cmocka_unit_test_setup_teardown(name, open_stage, close_stage)
 	const struct CMUnitTest tests[] = {
-		CASE(a_watcher_hears_what_the_channel_hears),
-		CASE(watching_ends_with_the_table),
-		CASE(who_plays_or_says_no_table_cannot_watch),
-		CASE(people_are_called_to_tables),
-		CASE(a_quiet_channel_is_told_little),
-		CASE(the_same_people_play_again),
-		CASE(alone_with_ai_players_again_deals_at_once),
+		STAGE_CASE(a_watcher_hears_what_the_channel_hears),
+		STAGE_CASE(watching_ends_with_the_table),
+		STAGE_CASE(who_plays_or_says_no_table_cannot_watch),
+		STAGE_CASE(people_are_called_to_tables),
+		STAGE_CASE(a_quiet_channel_is_told_little),
+		STAGE_CASE(the_same_people_play_again),
+		STAGE_CASE(alone_with_ai_players_again_deals_at_once),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

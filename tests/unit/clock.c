@@ -1,46 +1,14 @@
 /* Turn clocks and graces: for whom time runs, when it stands, and who is told what. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include <cmocka.h>
-
-#include "tests/stage/stage.h"
+#include "tests/stage/case.h"
 
 enum { SECOND = 1000, TURN = 90, GRACE = 120, SPLIT = 600 };
-
-static int open_stage(void **state)
-{
-	struct stage *stage = malloc(sizeof *stage);
-	if (stage == NULL)
-		return -1;
-	stage_open(stage, NULL);
-	*state = stage;
-	return 0;
-}
-
-static int close_stage(void **state)
-{
-	stage_close(*state);
-	free(*state);
-	return 0;
-}
 
 static void assert_heard(struct stage *stage, const char *all)
 {
 	assert_string_equal(stage_hear(stage), all);
 }
-
-#define assert_said(stage, text) \
-	do { \
-		const char *heard_ = stage_hear(stage); \
-		if (strstr(heard_, text) == NULL) \
-			fail_msg("wanted: %s\nheard:\n%s", text, heard_); \
-	} while (0)
 
 /* So many seconds go by, one after the other as in the bot. */
 static void seconds(struct stage *stage, unsigned count)
@@ -455,26 +423,25 @@ static void a_channel_has_its_own_terms(void **state)
 
 int main(void)
 {
-#define CASE(name) cmocka_unit_test_setup_teardown(name, open_stage, close_stage)
 	const struct CMUnitTest tests[] = {
-		CASE(time_runs_for_who_is_there),
-		CASE(it_stands_while_the_bot_is_away),
-		CASE(it_stands_while_the_hand_is_not_sent),
-		CASE(it_runs_while_other_lines_wait),
-		CASE(it_is_not_set_back_when_others_come_and_go),
-		CASE(a_lost_connection_stops_ones_own_clock),
-		CASE(an_ai_player_stands_in_until_he_is_back),
-		CASE(leaving_the_channel_stops_nothing),
-		CASE(a_split_stops_the_clocks_of_all),
-		CASE(a_split_is_one_line),
-		CASE(the_grace_is_used_up),
-		CASE(each_turn_has_its_grace),
-		CASE(a_split_counts_once_a_match),
-		CASE(who_slept_must_speak),
-		CASE(who_is_missing_when_the_bot_comes_is_waited_for),
-		CASE(all_gone_is_no_reason_to_play_on),
-		CASE(refused_hands_are_told_of_once),
-		CASE(a_channel_has_its_own_terms),
+		STAGE_CASE(time_runs_for_who_is_there),
+		STAGE_CASE(it_stands_while_the_bot_is_away),
+		STAGE_CASE(it_stands_while_the_hand_is_not_sent),
+		STAGE_CASE(it_runs_while_other_lines_wait),
+		STAGE_CASE(it_is_not_set_back_when_others_come_and_go),
+		STAGE_CASE(a_lost_connection_stops_ones_own_clock),
+		STAGE_CASE(an_ai_player_stands_in_until_he_is_back),
+		STAGE_CASE(leaving_the_channel_stops_nothing),
+		STAGE_CASE(a_split_stops_the_clocks_of_all),
+		STAGE_CASE(a_split_is_one_line),
+		STAGE_CASE(the_grace_is_used_up),
+		STAGE_CASE(each_turn_has_its_grace),
+		STAGE_CASE(a_split_counts_once_a_match),
+		STAGE_CASE(who_slept_must_speak),
+		STAGE_CASE(who_is_missing_when_the_bot_comes_is_waited_for),
+		STAGE_CASE(all_gone_is_no_reason_to_play_on),
+		STAGE_CASE(refused_hands_are_told_of_once),
+		STAGE_CASE(a_channel_has_its_own_terms),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

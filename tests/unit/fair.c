@@ -1,20 +1,13 @@
 /* Deals that anybody can check: what is said when, and that it fits, whatever happens in between.
  */
-#include <setjmp.h>
 #include <sqlite3.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include <cmocka.h>
 #include <sodium.h>
 
 #include "bot/fair.h"
 #include "tests/folder.h"
-#include "tests/stage/stage.h"
+#include "tests/stage/case.h"
 
 enum { DIGITS = 2 * STORE_SEED };
 
@@ -81,30 +74,6 @@ static void listen_to(struct stage *stage, int64_t match, struct heard *heard)
 		}
 	}
 }
-
-static int open_stage(void **state)
-{
-	struct stage *stage = sodium_init() < 0 ? NULL : malloc(sizeof *stage);
-	if (stage == NULL)
-		return -1;
-	stage_open(stage, NULL);
-	*state = stage;
-	return 0;
-}
-
-static int close_stage(void **state)
-{
-	stage_close(*state);
-	free(*state);
-	return 0;
-}
-
-#define assert_said(stage, text) \
-	do { \
-		const char *said_ = stage_hear(stage); \
-		if (strstr(said_, text) == NULL) \
-			fail_msg("wanted: %s\nheard:\n%s", text, said_); \
-	} while (0)
 
 static void begin(struct stage *stage)
 {
@@ -663,23 +632,24 @@ static void a_table_of_an_older_program_goes_on(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, open_stage, close_stage)
+	if (sodium_init() < 0)
+		return 1;
 	const struct CMUnitTest tests[] = {
-		TEST(each_hand_is_promised_before_it_and_told_after_it),
-		TEST(quiet_channels_hear_it_too),
-		TEST(nonces_count_for_the_next_shuffle),
-		TEST(ten_people_give_the_longest_nonces),
-		TEST(what_is_no_nonce_is_refused),
-		TEST(a_crash_keeps_promises_and_nonces),
-		TEST(tables_keep_their_words_apart),
-		TEST(closed_and_stopped_tables_are_told),
-		TEST(a_match_set_aside_is_told),
-		TEST(out_of_the_channel_nothing_is_promised),
-		TEST(a_seed_owed_is_told_when_the_bot_is_back),
-		TEST(what_is_not_on_disk_is_not_promised),
-		TEST(verify_says_what_can_be_checked),
-		TEST(verify_finds_what_was_changed),
-		TEST(a_table_of_an_older_program_goes_on),
+		STAGE_CASE(each_hand_is_promised_before_it_and_told_after_it),
+		STAGE_CASE(quiet_channels_hear_it_too),
+		STAGE_CASE(nonces_count_for_the_next_shuffle),
+		STAGE_CASE(ten_people_give_the_longest_nonces),
+		STAGE_CASE(what_is_no_nonce_is_refused),
+		STAGE_CASE(a_crash_keeps_promises_and_nonces),
+		STAGE_CASE(tables_keep_their_words_apart),
+		STAGE_CASE(closed_and_stopped_tables_are_told),
+		STAGE_CASE(a_match_set_aside_is_told),
+		STAGE_CASE(out_of_the_channel_nothing_is_promised),
+		STAGE_CASE(a_seed_owed_is_told_when_the_bot_is_back),
+		STAGE_CASE(what_is_not_on_disk_is_not_promised),
+		STAGE_CASE(verify_says_what_can_be_checked),
+		STAGE_CASE(verify_finds_what_was_changed),
+		STAGE_CASE(a_table_of_an_older_program_goes_on),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

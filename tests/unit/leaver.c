@@ -1,32 +1,6 @@
 /* Who leaves matches that others play on: what it costs, and how it is forgotten. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "bot/leaver.h"
-#include "tests/stage/stage.h"
-
-static int open_stage(void **state)
-{
-	struct stage *stage = malloc(sizeof *stage);
-	if (stage == NULL)
-		return -1;
-	stage_open(stage, NULL);
-	*state = stage;
-	return 0;
-}
-
-static int close_stage(void **state)
-{
-	stage_close(*state);
-	free(*state);
-	return 0;
-}
+#include "tests/stage/case.h"
 
 static void says(struct stage *stage, const char *nick, const char *text, const char *answer)
 {
@@ -174,16 +148,15 @@ static void who_is_back_need_not_wait(void **state)
 
 int main(void)
 {
-#define CASE(name) cmocka_unit_test_setup_teardown(name, open_stage, close_stage)
 	const struct CMUnitTest tests[] = {
-		CASE(leaving_counts_when_the_match_ends),
-		CASE(who_comes_back_has_not_left),
-		CASE(away_to_the_end_is_left),
-		CASE(the_last_one_leaves_nobody),
-		CASE(unrated_matches_do_not_count),
-		CASE(what_is_left_is_forgotten),
-		CASE(who_left_waits),
-		CASE(who_is_back_need_not_wait),
+		STAGE_CASE(leaving_counts_when_the_match_ends),
+		STAGE_CASE(who_comes_back_has_not_left),
+		STAGE_CASE(away_to_the_end_is_left),
+		STAGE_CASE(the_last_one_leaves_nobody),
+		STAGE_CASE(unrated_matches_do_not_count),
+		STAGE_CASE(what_is_left_is_forgotten),
+		STAGE_CASE(who_left_waits),
+		STAGE_CASE(who_is_back_need_not_wait),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,32 +1,7 @@
 /* The tutorial, as a learner meets it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include <cmocka.h>
-
-#include "tests/stage/stage.h"
-
-static int open_stage(void **state)
-{
-	struct stage *stage = malloc(sizeof *stage);
-	if (stage == NULL)
-		return -1;
-	stage_open(stage, NULL);
-	*state = stage;
-	return 0;
-}
-
-static int close_stage(void **state)
-{
-	stage_close(*state);
-	free(*state);
-	return 0;
-}
+#include "tests/stage/case.h"
 
 /* What the lesson asks for behind its last mark, "Say: 7C mitten"; fails where it asks nothing. */
 static void read_asked(const char *heard, const char *mark, char move[32])
@@ -124,13 +99,12 @@ static void learners_are_bounded(void **state)
 
 int main(void)
 {
-#define CASE(name) cmocka_unit_test_setup_teardown(name, open_stage, close_stage)
 	const struct CMUnitTest tests[] = {
-		CASE(ten_moves_teach_mitaines),
-		CASE(it_speaks_french),
-		CASE(other_moves_are_put_right),
-		CASE(a_seat_ends_it),
-		CASE(learners_are_bounded),
+		STAGE_CASE(ten_moves_teach_mitaines),
+		STAGE_CASE(it_speaks_french),
+		STAGE_CASE(other_moves_are_put_right),
+		STAGE_CASE(a_seat_ends_it),
+		STAGE_CASE(learners_are_bounded),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,40 +1,8 @@
 /* Tables as people meet them: seats, moves, refusals, clocks, and what is said to whom. */
-#include <setjmp.h>
 #include <sqlite3.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "tests/folder.h"
-#include "tests/stage/stage.h"
-
-static int open_stage(void **state)
-{
-	struct stage *stage = malloc(sizeof *stage);
-	if (stage == NULL)
-		return -1;
-	stage_open(stage, NULL);
-	*state = stage;
-	return 0;
-}
-
-static int close_stage(void **state)
-{
-	stage_close(*state);
-	free(*state);
-	return 0;
-}
-
-#define assert_said(stage, text) \
-	do { \
-		const char *heard_ = stage_hear(stage); \
-		if (strstr(heard_, text) == NULL) \
-			fail_msg("wanted: %s\nheard:\n%s", text, heard_); \
-	} while (0)
+#include "tests/stage/case.h"
 
 /* One private line to nick, and nothing else. */
 static void assert_refused(struct stage *stage, const char *nick, const char *text)
@@ -618,29 +586,28 @@ static void what_cannot_be_saved_does_not_happen(void **state)
 
 int main(void)
 {
-#define CASE(name) cmocka_unit_test_setup_teardown(name, open_stage, close_stage)
 	const struct CMUnitTest tests[] = {
-		CASE(a_table_fills_and_deals),
-		CASE(hands_are_private),
-		CASE(french_words_and_short_forms_work),
-		CASE(in_private_a_card_alone_is_a_move),
-		CASE(refusals_change_nothing),
-		CASE(out_of_turn_is_refused),
-		CASE(talk_is_not_for_the_bot),
-		CASE(long_and_odd_words_are_survived),
-		CASE(a_nick_that_looks_like_a_card_plays),
-		CASE(too_many_tables_are_refused),
-		CASE(one_who_sits_twice_names_the_table),
-		CASE(players_must_be_enough),
-		CASE(who_leaves_may_come_back),
-		CASE(a_seat_is_handed_on),
-		CASE(all_people_must_agree_to_stop),
-		CASE(the_clock_warns_moves_and_keeps_the_seat),
-		CASE(moves_of_ones_own_end_the_misses),
-		CASE(tables_nobody_uses_close),
-		CASE(a_whole_match_ends_and_is_remembered),
-		CASE(preferences_are_kept),
-		CASE(french_is_spoken_and_read),
+		STAGE_CASE(a_table_fills_and_deals),
+		STAGE_CASE(hands_are_private),
+		STAGE_CASE(french_words_and_short_forms_work),
+		STAGE_CASE(in_private_a_card_alone_is_a_move),
+		STAGE_CASE(refusals_change_nothing),
+		STAGE_CASE(out_of_turn_is_refused),
+		STAGE_CASE(talk_is_not_for_the_bot),
+		STAGE_CASE(long_and_odd_words_are_survived),
+		STAGE_CASE(a_nick_that_looks_like_a_card_plays),
+		STAGE_CASE(too_many_tables_are_refused),
+		STAGE_CASE(one_who_sits_twice_names_the_table),
+		STAGE_CASE(players_must_be_enough),
+		STAGE_CASE(who_leaves_may_come_back),
+		STAGE_CASE(a_seat_is_handed_on),
+		STAGE_CASE(all_people_must_agree_to_stop),
+		STAGE_CASE(the_clock_warns_moves_and_keeps_the_seat),
+		STAGE_CASE(moves_of_ones_own_end_the_misses),
+		STAGE_CASE(tables_nobody_uses_close),
+		STAGE_CASE(a_whole_match_ends_and_is_remembered),
+		STAGE_CASE(preferences_are_kept),
+		STAGE_CASE(french_is_spoken_and_read),
 		cmocka_unit_test(tables_go_on_after_a_restart),
 		cmocka_unit_test(a_damaged_journal_is_set_aside),
 		cmocka_unit_test(what_cannot_be_saved_does_not_happen),

@@ -1,39 +1,6 @@
 /* Records as people ask for them: leaderboards, figures, replays, and being forgotten. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "tests/folder.h"
-#include "tests/stage/stage.h"
-
-static int open_stage(void **state)
-{
-	struct stage *stage = malloc(sizeof *stage);
-	if (stage == NULL)
-		return -1;
-	stage_open(stage, NULL);
-	*state = stage;
-	return 0;
-}
-
-static int close_stage(void **state)
-{
-	stage_close(*state);
-	free(*state);
-	return 0;
-}
-
-#define assert_said(stage, text) \
-	do { \
-		const char *heard_ = stage_hear(stage); \
-		if (strstr(heard_, text) == NULL) \
-			fail_msg("wanted: %s\nheard:\n%s", text, heard_); \
-	} while (0)
+#include "tests/stage/case.h"
 
 /* anna and luc play a match to its end; its number. */
 static int64_t play_match(struct stage *stage, const char *new)
@@ -182,14 +149,13 @@ static void who_asks_is_forgotten(void **state)
 
 int main(void)
 {
-#define CASE(name) cmocka_unit_test_setup_teardown(name, open_stage, close_stage)
 	const struct CMUnitTest tests[] = {
-		CASE(tops_by_preset_and_period),
-		CASE(figures_and_head_to_head),
+		STAGE_CASE(tops_by_preset_and_period),
+		STAGE_CASE(figures_and_head_to_head),
 		cmocka_unit_test(feats_survive_a_restart),
-		CASE(moves_are_told_page_by_page),
-		CASE(a_match_that_goes_on_is_not_told),
-		CASE(who_asks_is_forgotten),
+		STAGE_CASE(moves_are_told_page_by_page),
+		STAGE_CASE(a_match_that_goes_on_is_not_told),
+		STAGE_CASE(who_asks_is_forgotten),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,47 @@
+/* case.h - what tests on a stage share: a stage for each case, and what was said on it. */
+#ifndef TESTS_STAGE_CASE_H
+#define TESTS_STAGE_CASE_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tests/stage/stage.h"
+
+/* A case whose state is a stage of its own, with a database in memory. */
+#define STAGE_CASE(name) cmocka_unit_test_setup_teardown(name, case_open, case_close)
+
+/* Something said since the last look holds text, or nothing does. */
+#define assert_said(stage, text)   case_assert(stage, text, true)
+#define assert_unsaid(stage, text) case_assert(stage, text, false)
+#define case_assert(stage, text, wanted) \
+	do { \
+		const char *heard_ = stage_hear(stage); \
+		if ((strstr(heard_, text) != NULL) != (wanted)) \
+			fail_msg("%s: %s\nheard:\n%s", (wanted) ? "wanted" : "unwanted", text, \
+				heard_); \
+	} while (0)
+
+static inline int case_open(void **state)
+{
+	struct stage *stage = malloc(sizeof *stage);
+	if (stage == NULL)
+		return -1;
+	stage_open(stage, NULL);
+	*state = stage;
+	return 0;
+}
+
+static inline int case_close(void **state)
+{
+	stage_close(*state);
+	free(*state);
+	return 0;
+}
+
+#endif
