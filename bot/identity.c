@@ -78,6 +78,7 @@ static bool connect_to(struct lobby *lobby, struct person *person, const char *c
 	if (!people_connect(&lobby->people, person, connection))
 		return false;
 	presence_back(lobby, person);
+	person->blocked = false;
 	return true;
 }
 
@@ -102,6 +103,26 @@ static bool may_be(
 	if (is_held(person, sender) || person->claimed)
 		return false;
 	return text_same(person->address, address_of(sender)) || !identity_seated(lobby, person);
+}
+
+static struct person *find_seated(
+	const struct lobby *lobby, const struct network *network, const char *key)
+{
+	struct person *person = people_find(&lobby->people, network, key);
+	return person != NULL && identity_seated(lobby, person) ? person : NULL;
+}
+
+/*
+ * Who came by another nick because his own was not free yet, and has it now: the person of that
+ * nick, if it has a seat and he may be that person; or NULL.
+ */
+static struct person *find_regained(
+	const struct lobby *lobby, struct network *network, const struct sender *sender)
+{
+	char folded[NETWORK_CHANNEL];
+	network->driver->fold(network, sender->nick, folded);
+	struct person *person = find_seated(lobby, network, folded);
+	return person != NULL && may_be(lobby, person, sender) ? person : NULL;
 }
 
 /* The key of a nick's person, or of its strangers from 1 on. */
@@ -234,6 +255,18 @@ static struct person *log_out(struct lobby *lobby, struct network *network,
 	return guest;
 }
 
+/* He has his nick again, and with it his seat. */
+static struct person *regain(struct lobby *lobby, struct network *network,
+	const struct sender *sender, struct person *person)
+{
+	struct person *regained = find_regained(lobby, network, sender);
+	if (regained == NULL || !connect_to(lobby, regained, sender->key))
+		return person;
+	if (person != NULL)
+		audience_follow(lobby, person, regained);
+	return regained;
+}
+
 static bool is_of_account(
 	struct network *network, const struct person *person, const struct sender *sender)
 {
@@ -274,6 +307,8 @@ struct person *identity_meet(
 		person = log_out(lobby, network, sender, person);
 	if (sender->account != NULL)
 		person = log_in(lobby, network, sender, person);
+	if (sender->account == NULL && (person == NULL || !identity_seated(lobby, person)))
+		person = regain(lobby, network, sender, person);
 	if (person == NULL || (is_stranger(person) && !identity_seated(lobby, person)))
 		person = meet_guest(lobby, network, sender);
 	if (person == NULL)
@@ -289,15 +324,15 @@ struct person *identity_meet(
 static bool matters(const struct lobby *lobby, struct network *network, const struct sender *sender)
 {
 	char key[STORE_KEY];
-	const struct person *person = NULL;
 	if (sender->account != NULL) {
 		account_key(network, sender->account, key);
-		person = people_find(&lobby->people, network, key);
+		if (find_seated(lobby, network, key) != NULL)
+			return true;
 	}
-	if (person != NULL && identity_seated(lobby, person))
-		return true;
-	person = people_find(&lobby->people, network, sender->first);
-	return person != NULL && identity_seated(lobby, person) &&
+	const struct person *person = find_seated(lobby, network, sender->first);
+	if (person == NULL)
+		person = find_regained(lobby, network, sender);
+	return person != NULL &&
 		(strcmp(address_of(sender), "@") != 0 || strcmp(person->address, "@") == 0);
 }
 

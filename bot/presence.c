@@ -99,11 +99,19 @@ void presence_try(struct lobby *lobby, struct person *person)
 		speech_hand(lobby, table, seat);
 }
 
+/* Whether somebody has his nick, of whom it may not be known yet whether it is him. */
+static bool may_be_here(const struct person *person)
+{
+	struct network *network = person->network;
+	struct sender sender;
+	return person_is_here(person) || network->driver->who(network, person->name, &sender);
+}
+
 void presence_check(struct lobby *lobby, struct table *table)
 {
 	for (unsigned i = 0; i < table->taken; i++) {
 		struct person *person = table->seat[i].player;
-		if (person != NULL && !person_is_here(person))
+		if (person != NULL && !may_be_here(person))
 			presence_lost(lobby, person, false);
 	}
 }

@@ -52,12 +52,17 @@ static void on_message(void *above, struct network *network, const struct sender
 	struct lobby *lobby = above;
 	if (!guard_hears(network->guard, sender))
 		return;
-	struct person *person = arrive(lobby, network, sender);
-	if (person != NULL)
-		come_back(lobby, person);
+	struct person *before = arrive(lobby, network, sender);
+	if (before != NULL)
+		come_back(lobby, before);
 	command_obey(lobby, network, sender, channel, text);
-	if (person != NULL)
-		presence_try(lobby, person);
+	/* By that he may have become somebody else. */
+	struct person *person = people_at(&lobby->people, network, sender->key);
+	if (person == NULL)
+		return;
+	if (person != before)
+		come_back(lobby, person);
+	presence_try(lobby, person);
 }
 
 static void on_unheard(void *above, struct network *network, const struct sender *sender)

@@ -102,6 +102,44 @@ static void a_thief_may_already_be_here(void **state)
 	assert_false(showed_hand(stage_hear(stage), "U"));
 }
 
+/* The old connection still has the nick when he is back: he comes by another and changes it. */
+static void who_has_to_wait_for_his_nick_gets_his_seat(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = begin(stage, NULL);
+	stage_meet(stage, "B", "anna_", NULL, "a@home");
+	stage_meet(stage, "T", "anna__", NULL, "t@else");
+	stage_whisper(stage, "B", "hand");
+	assert_false(showed_hand(stage_hear(stage), "B"));
+	stage_went(stage, "A", DEPARTED_NETWORK);
+	stage_hear(stage);
+	stage_meet(stage, "T", "anna", NULL, "t@else");
+	stage_whisper(stage, "T", "hand");
+	assert_false(showed_hand(stage_hear(stage), "T"));
+	stage_meet(stage, "T", "tom", NULL, "t@else");
+	stage_meet(stage, "B", "anna", NULL, "a@home");
+	assert_true(showed_hand(stage_hear(stage), "B"));
+	stage_say(stage, "B", "!p 1");
+	assert_said(stage, "anna plays ");
+	assert_string_equal(table->seat[seat_of(table, "anna")].owner->key, "anna");
+}
+
+static void a_seat_taken_over_is_played_again(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = begin(stage, NULL);
+	unsigned seat = seat_of(table, "anna");
+	stage_whisper(stage, "A", "claim bastille");
+	stage_went(stage, "A", DEPARTED_NETWORK);
+	for (unsigned i = 0; i < 600 && !table->seat[seat].away; i++)
+		stage_wait(stage, 1000);
+	assert_true(table->seat[seat].away);
+	stage_meet(stage, "B", "anne", NULL, "a@office");
+	stage_whisper(stage, "B", "swap anna bastille");
+	assert_false(table->seat[seat].away);
+	assert_string_equal(table->seat[seat].player->name, "anne");
+}
+
 static void outside_a_match_an_address_may_change(void **state)
 {
 	struct stage *stage = *state;
@@ -279,6 +317,8 @@ int main(void)
 		CASE(a_name_changes_and_the_person_stays),
 		CASE(a_thief_of_a_nick_gets_nothing),
 		CASE(a_thief_may_already_be_here),
+		CASE(who_has_to_wait_for_his_nick_gets_his_seat),
+		CASE(a_seat_taken_over_is_played_again),
 		CASE(outside_a_match_an_address_may_change),
 		CASE(who_is_not_known_yet_has_to_wait),
 		CASE(a_word_proves_a_nick),
