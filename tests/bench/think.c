@@ -119,15 +119,14 @@ static void play(const struct bench *bench)
 	for (;;) {
 		const char *told = client_wait(&client, "PRIVMSG crowd :[", 1000000);
 		char line[64];
-		unsigned table;
+		unsigned long table = told != NULL ? strtoul(strstr(told, ":[") + 2, NULL, 10) : 0;
 
-		if (told == NULL || sscanf(strstr(told, ":[") + 2, "%u", &table) != 1 ||
-			table > TABLES || strstr(told, "] In #t.") != NULL ||
-			strstr(told, " is to play") != NULL)
+		if (told == NULL || table == 0 || table > TABLES ||
+			strstr(told, "] In #t.") != NULL || strstr(told, " is to play") != NULL)
 			continue;
 		/* What is no turn is a refusal: the next card, then. */
 		card[table] = strstr(told, "] Your turn") != NULL ? 1 : card[table] + 1;
-		snprintf(line, sizeof line, "p #%u %u", table, card[table]);
+		snprintf(line, sizeof line, "p #%lu %u", table, card[table]);
 		client_say(&client, "mitaines", line);
 	}
 }

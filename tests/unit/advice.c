@@ -4,7 +4,6 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -257,46 +256,59 @@ static struct move again(const struct record *record, enum level level, uint64_t
 		record->game, level, &seen.view, chance_part(seed, record->moves), memory);
 }
 
+/* What a line says behind these words, or NULL when it begins otherwise. */
+static const char *behind(const char *line, const char *words)
+{
+	size_t length = strlen(words);
+	return strncmp(line, words, length) == 0 ? line + length : NULL;
+}
+
+/* Reads a record, lines parted by NUL, and makes its AI player's moves again; returns how many. */
+static unsigned replay(const struct string *text, enum level level, void *memory)
+{
+	struct record record;
+	struct move move;
+	unsigned robot = SEAT_NONE;
+	unsigned moves = 0;
+	uint64_t seed = 0;
+	record_open(&record, true);
+	for (const char *line = text->bytes; line < text->bytes + text->length;
+		line += strlen(line) + 1) {
+		if (behind(line, "# ai seat ") != NULL) {
+			robot = (unsigned)(line[10] - '0');
+			assert_string_equal(line + 12, level_name(level));
+		}
+		/* It stands above the moves of its hand. */
+		if (behind(line, "# ai seed ") != NULL)
+			seed = strtoull(line + 10, NULL, 16);
+		if (record.seats > 0 && record.state.phase == PHASE_PLAY &&
+			record.state.turn == robot && move_read(line, NOTATION_ENGLISH, &move)) {
+			assert_true(move_equal(move, again(&record, level, seed, memory)));
+			moves++;
+		}
+		assert_int_not_equal(record_line(&record, line, strlen(line)), RECORD_FAILED);
+	}
+	return moves;
+}
+
 /* The level and seat of an AI player stand in the record, and for each hand his seed. */
 static void records_replay_ai_players(void **state)
 {
 	struct stage *stage = stage_of(state);
-	static const char *const bots[] = { "!bot easy", "!bot hard", "!bot expert" };
+	static const struct {
+		const char *bot;
+		enum level level;
+	} cases[] = { { "!bot easy", LEVEL_EASY }, { "!bot hard", LEVEL_HARD },
+		{ "!bot expert", LEVEL_EXPERT } };
 	void *memory = malloc(player_memory());
 	assert_non_null(memory);
 	for (unsigned i = 0; i < 3; i++) {
-		struct record record;
-		unsigned robot = SEAT_NONE, level = LEVEL_COUNT, moves = 0;
-		play_match(stage, "!new mitaines classic target=10 rated=no", bots[i]);
+		play_match(stage, "!new mitaines classic target=10 rated=no", cases[i].bot);
 		struct string text = record_of(stage, i + 1);
 		assert_null(strstr(text.bytes, "rated"));
-		record_open(&record, true);
-		for (char *line = text.bytes; *line != '\0';) {
-			size_t length = strcspn(line, "\n");
-			struct move move;
-			char word[16] = "";
-			line[length] = '\0';
-			if (sscanf(line, "# ai seat %u %15s", &robot, word) == 2)
-				level = (unsigned)level_named(word);
-			if (record.seats > 0 && record.state.phase == PHASE_PLAY &&
-				record.state.turn == robot &&
-				move_read(line, NOTATION_ENGLISH, &move)) {
-				/* The seed of the hand stands above its moves. */
-				char *said = NULL;
-				for (char *at = text.bytes; at < line; at += strlen(at) + 1)
-					if (strncmp(at, "# ai seed ", 10) == 0)
-						said = at + 10;
-				assert_non_null(said);
-				uint64_t seed = strtoull(said, NULL, 16);
-				assert_true(move_equal(
-					move, again(&record, (enum level)level, seed, memory)));
-				moves++;
-			}
-			assert_int_not_equal(record_line(&record, line, length), RECORD_FAILED);
-			line += length + 1;
-		}
-		assert_int_equal(level, i == 0 ? LEVEL_EASY : i == 1 ? LEVEL_HARD : LEVEL_EXPERT);
-		assert_true(moves > 10);
+		for (char *at = text.bytes; (at = strchr(at, '\n')) != NULL;)
+			*at++ = '\0';
+		assert_true(replay(&text, cases[i].level, memory) > 10);
 		string_free(&text);
 	}
 	free(memory);
