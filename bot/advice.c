@@ -210,14 +210,15 @@ static void tell_hint(const struct hint *hint, struct table *table, const struct
 	string_free(&move);
 }
 
-/* Nobody hears a hint for a move he has made already. */
+/* Nobody hears a hint for a move he has made already, or while the match still moves ratings. */
 static void hint_done(struct job *job)
 {
 	struct hint *hint = (struct hint *)job;
 	const struct person *person = errand_end(&hint->errand);
 	struct table *table = lobby_match(hint->errand.lobby, hint->match);
-	if (person != NULL && table != NULL && table->running && table->moves == hint->moves &&
-		hint->opinions.count > 0 && table->seat[table_state(table)->turn].player == person)
+	if (person != NULL && table != NULL && table->running && !table->rated &&
+		table->moves == hint->moves && hint->opinions.count > 0 &&
+		table->seat[table_state(table)->turn].player == person)
 		tell_hint(hint, table, person);
 	free(hint);
 }

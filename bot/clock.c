@@ -59,7 +59,7 @@ void clock_tick(struct lobby *lobby)
 		if (away || (table->running && (presence_holds(table) || hand_waits(table))))
 			table->since += passed < now - table->since ? passed : now - table->since;
 		else if (match_robot_moves(table))
-			match_go(lobby, table);
+			match_remind(lobby, table);
 		else if (now - table->since >= patience(table))
 			run_out(lobby, table);
 	}

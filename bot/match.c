@@ -179,6 +179,12 @@ static void ask(struct lobby *lobby, struct table *table)
 		free(thought);
 }
 
+void match_remind(struct lobby *lobby, struct table *table)
+{
+	if (table->awaited == 0)
+		match_go(lobby, table);
+}
+
 /* `normal` makes a move for somebody at once. */
 static void move_by_itself(struct lobby *lobby, struct table *table)
 {

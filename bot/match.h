@@ -20,11 +20,10 @@ enum refusal match_move(
  * hands. An AI player's move is an event of its own, once he has thought.
  */
 void match_go(struct lobby *lobby, struct table *table);
-/*
- * Whether an AI player is to move. The turn clock does not run for him; match_go asks him again
- * should his thought have been lost.
- */
+/* Whether an AI player is to move: the turn clock does not run for him. */
 bool match_robot_moves(struct table *table);
+/* Asks him again should his thought have been lost. */
+void match_remind(struct lobby *lobby, struct table *table);
 /* Whether the match, once it ends, moves people's ratings. */
 bool match_at_stake(const struct lobby *lobby, const struct table *table);
 /* The turn clock ran out: an AI player makes the move, and after MISSES_MOST in a row keeps the

@@ -13,6 +13,14 @@ static const char *const names[LEVEL_COUNT] = {
 	[LEVEL_EXPERT] = "expert",
 };
 
+/* As French commands name them. */
+static const char *const french[LEVEL_COUNT] = {
+	[LEVEL_EASY] = "facile",
+	[LEVEL_NORMAL] = "normal",
+	[LEVEL_HARD] = "difficile",
+	[LEVEL_EXPERT] = "expert",
+};
+
 const char *level_name(enum level level)
 {
 	return names[level];
@@ -21,7 +29,7 @@ const char *level_name(enum level level)
 int level_named(const char *name)
 {
 	for (int i = 0; i < LEVEL_COUNT; i++)
-		if (text_same(names[i], name))
+		if (text_same(names[i], name) || text_same(french[i], name))
 			return i;
 	return -1;
 }

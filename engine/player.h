@@ -28,7 +28,7 @@ struct opinions {
 
 /* "easy", "normal", "hard", "expert"; a constant. */
 const char *level_name(enum level level);
-/* The level of that name in any case, or -1. */
+/* The level of that name, English or French, in any case; or -1. */
 int level_named(const char *name);
 
 /* Bytes of scratch memory that thinking takes at any level, aligned for every type. */

@@ -83,6 +83,8 @@ static void levels_sit_under_their_names(void **state)
 	assert_said(stage, "expert2 sits down (anna, expert, normal, expert2)");
 	stage_say(stage, "anna", "!bot -");
 	assert_said(stage, "expert2 gets up");
+	stage_say(stage, "anna", "!robot difficile");
+	assert_said(stage, "hard sits down");
 	stage_say(stage, "anna", "!bot genius");
 	assert_said(
 		stage, "anna< There is no level genius. AI players are easy, normal, hard, expert");
