@@ -112,6 +112,16 @@ static void turn(struct play *play)
 	lobby_turn(&play->host.lobby);
 }
 
+/* The channel has one listener: it speaks as he reads. */
+static void follow(struct play *play)
+{
+	struct lobby *lobby = &play->host.lobby;
+	const struct person *person =
+		people_find(&lobby->people, &play->console.network, play->console.name);
+	if (person != NULL && lobby->channels > 0)
+		lobby->channel[0]->terms.voice = person->voice;
+}
+
 /* Whole lines go to the console; a line too long is left out with a word about it. */
 static void take(struct play *play, const char *bytes, size_t count)
 {
@@ -124,6 +134,7 @@ static void take(struct play *play, const char *bytes, size_t count)
 		}
 		if (!play->skip)
 			console_line(&play->console, play->line, play->length);
+		follow(play);
 		turn(play);
 		play->skip = false;
 		play->length = 0;
