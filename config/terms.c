@@ -80,8 +80,8 @@ bool terms_channels_room(struct config_channels *channels, size_t count)
 /* Channels are compared as most servers do at least: ASCII letters in any case. */
 static bool holds(const struct config_channels *channels, const char *name)
 {
-	for (size_t i = 0; i < channels->count; i++)
-		if (strcasecmp(channels->item[i], name) == 0)
+	for (char *const *item = channels->item; *item; item++)
+		if (strcasecmp(*item, name) == 0)
 			return true;
 	return false;
 }

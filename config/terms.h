@@ -24,7 +24,7 @@ extern const struct config_terms terms_none;
 void terms_free(struct config_terms *terms);
 /* Fills in what is not said; false: out of memory. */
 bool terms_inherit(struct config_terms *terms, const struct config_terms *from);
-/* Room for so many channels; false: out of memory. */
+/* Room for so many channels, NULL behind the last; false: out of memory. */
 bool terms_channels_room(struct config_channels *channels, size_t count);
 void terms_channels_free(struct config_channels *channels);
 /* Reads a list of channels, each a text or a group with its name and terms of its own. */

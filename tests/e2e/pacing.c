@@ -139,9 +139,10 @@ static void check_all_told(struct scene *scene)
 	struct room *room = scene->room;
 	struct player *owl = &room->people[ROOM_OWL];
 	struct line line;
-	while (room->played < audit_number(room->bot.database, "SELECT count(*) FROM moves"))
-		room_hear(room, &line);
+	/* The last moves are on their way still. */
 	while (movers(room) < TABLES)
+		room_hear(room, &line);
+	while (room->played < audit_number(room->bot.database, "SELECT count(*) FROM moves"))
 		room_hear(room, &line);
 	for (unsigned i = 0; i < TABLES; i++) {
 		struct audit audit;
