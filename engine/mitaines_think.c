@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "engine/mitaines_expert.h"
+#include "engine/mitaines_past.h"
 #include "engine/search.h"
 
 /*
@@ -65,21 +66,31 @@ static uint32_t kind(const struct search *search, const struct state *state, str
 	return search_every_kind(search, state, move);
 }
 
+static uint64_t weigh(const struct search *search, const struct state *state)
+{
+	return mitaines_past_fits(search->past, (const struct mitaines *)state);
+}
+
 void mitaines_think(const struct view *view, unsigned level, uint64_t seed, void *memory,
 	struct opinions *opinions)
 {
+	struct mitaines_past past;
 	const struct search search = {
 		.game = &mitaines_game,
 		.view = view,
 		.over = deal_over,
 		.rate = mitaines_rate,
 		.kind = kind,
-		.follow = 6,
+		.weigh = level == LEVEL_EXPERT ? weigh : NULL,
+		.past = &past,
+		.follow = 7,
 		.playouts = level == LEVEL_EXPERT ? 4000 : 128,
 	};
 
-	if (expert_plays(view))
+	if (expert_plays(view)) {
 		expert_think(view, level, seed, memory, opinions);
-	else
-		search_think(&search, seed, memory, opinions);
+		return;
+	}
+	mitaines_recall(&past, (const struct mitaines_view *)view);
+	search_think(&search, seed, memory, opinions);
 }

@@ -36,6 +36,7 @@ static void mitch_open(struct state *state, unsigned preset)
 	memset(mitch->deck, CARD_NONE, sizeof mitch->deck);
 	memset(mitch->open.pile, CARD_NONE, sizeof mitch->open.pile);
 	memset(mitch->open.ace, CARD_NONE, sizeof mitch->open.ace);
+	memset(mitch->open.last, CARD_NONE, sizeof mitch->open.last);
 	mitch->open.option[MITCH_HAND] = HAND_DEFAULT;
 }
 
@@ -323,6 +324,7 @@ static void lay(struct mitch *mitch, card c, bool placed)
 
 	release(mitch, seat, c);
 	open->taken[seat] &= ~card_bit(c);
+	open->last[seat] = c;
 	open->fits[seat] &= ~(outgrown(open, seat, c) & mask);
 	if (open->option[MITCH_HIGHLOW] && placed && ascends(open, seat, c))
 		open->rising[seat] |= (uint8_t)(1u << suit);
@@ -388,6 +390,7 @@ static void clear_table(struct mitch *mitch, const card *deck)
 	memset(mitch->head.points, 0, sizeof mitch->head.points);
 	memset(open->pile, CARD_NONE, sizeof open->pile);
 	memset(open->ace, CARD_NONE, sizeof open->ace);
+	memset(open->last, CARD_NONE, sizeof open->last);
 	memset(open->rising, 0, sizeof open->rising);
 	memset(open->length, 0, sizeof open->length);
 	memset(open->placed, 0, sizeof open->placed);

@@ -57,6 +57,7 @@ struct mitch_open {
 	uint8_t rising[SEATS_MAX]; /* suits whose column ascends, a bit each */
 	uint8_t length[SEATS_MAX][SUIT_COUNT]; /* of columns */
 	card ace[MITCH_ACES];
+	card last[SEATS_MAX];    /* the card each seat placed or discarded last, or CARD_NONE */
 	card pile[DECK_MAX];     /* bottom to top; what lies behind pile_count is CARD_NONE */
 	cards placed[SEATS_MAX]; /* a tableau: no seat can place a card twice */
 	cards fits[SEATS_MAX];   /* what its columns still take */

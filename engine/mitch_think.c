@@ -4,6 +4,8 @@
 
 /* A hand sways the match by so many points, in the sense of odds_share. */
 enum { SWAY = 4 };
+/* Ranks that are much to waste; how much likelier sense is than nonsense. */
+enum { MUCH = 3, SENSE = 4 };
 
 static bool hand_over(const struct state *from, const struct state *state)
 {
@@ -74,6 +76,55 @@ static struct move thrifty(const struct state *state)
 	return move_of(ACT_DISCARD, cards_first(hand));
 }
 
+/* The table before a seat placed c, as far as its column of that suit goes. */
+static void take_back(struct mitch_open *open, unsigned seat, card c)
+{
+	const cards ranks = ~CARDS_OF_RANK(RANK_A), suit = CARDS_OF_SUIT(card_suit(c));
+	cards column;
+
+	open->placed[seat] &= ~card_bit(c);
+	column = open->placed[seat] & suit;
+	if ((column & (column - 1)) == 0)
+		open->rising[seat] &= (uint8_t) ~(1u << card_suit(c));
+	open->fits[seat] |= card_bit(c);
+	if (column == 0)
+		open->fits[seat] |= suit & ranks;
+	else if (!open->option[MITCH_HIGHLOW])
+		open->fits[seat] |= suit & ((column & -column) - 1);
+}
+
+/*
+ * Whether what a seat did last makes sense with that hand: it placed what wastes least, or
+ * discarded having nothing to place that wastes little.
+ */
+static bool makes_sense(const struct mitch *mitch, unsigned seat)
+{
+	struct mitch_open open = mitch->open;
+	card c = open.last[seat], best;
+	cards hand = mitch->hand[seat].all | card_bit(c);
+	bool placed = (open.placed[seat] & card_bit(c)) != 0;
+
+	if (placed)
+		take_back(&open, seat, c);
+	best = thriftiest(&open, seat, hand & open.fits[seat]);
+	if (placed)
+		return best == c;
+	return best == CARD_NONE || waste(&open, seat, best) >= MUCH;
+}
+
+/* How well the others' last cards fit what they have kept. */
+static uint64_t weigh(const struct search *search, const struct state *state)
+{
+	const struct mitch *mitch = (const struct mitch *)state;
+	uint64_t weight = 1;
+
+	for (unsigned seat = 0; seat < state->players; seat++)
+		if (seat != search->view->seat && mitch->open.last[seat] != CARD_NONE &&
+			makes_sense(mitch, seat))
+			weight *= SENSE;
+	return weight;
+}
+
 void mitch_think(const struct view *view, unsigned level, uint64_t seed, void *memory,
 	struct opinions *opinions)
 {
@@ -84,6 +135,7 @@ void mitch_think(const struct view *view, unsigned level, uint64_t seed, void *m
 		.rate = rate,
 		.kind = kind,
 		.play = thrifty,
+		.weigh = level == LEVEL_EXPERT ? weigh : NULL,
 		.playouts = level == LEVEL_EXPERT ? 4000 : 128,
 	};
 

@@ -7,6 +7,8 @@
 
 #include "engine/playout.h"
 
+/* Tables imagined and weighed in advance. */
+enum { WORLDS = 2048 };
 enum { DEPTH = 64, NODES = SEARCH_PLAYOUTS + MOVES_MAX };
 /* What is seldom tried gets so many 512ths of the odds' standard deviation for each share of 16. */
 enum { URGE = 1 };
@@ -39,8 +41,10 @@ union table {
 struct tree {
 	const struct search *search;
 	struct chance chance;
-	union table world; /* as imagined */
-	union table table; /* played on in it */
+	uint64_t seed[WORLDS];   /* imagines a table */
+	uint64_t weight[WORLDS]; /* its weight and those before */
+	union table world;       /* as imagined */
+	union table table;       /* played on in it */
 	union {
 		struct view head;
 		max_align_t block[GAME_BLOCK / sizeof(max_align_t)];
@@ -286,13 +290,52 @@ static void credit(struct tree *tree)
 	tree->squares += (int64_t)odds[seat] * odds[seat];
 }
 
+static void imagine(struct tree *tree, uint64_t seed)
+{
+	struct chance chance = { seed };
+
+	tree->search->game->imagine(tree->search->view, &chance, &tree->world.head);
+}
+
+static void weigh_worlds(struct tree *tree)
+{
+	uint64_t sum = 0;
+
+	for (unsigned i = 0; i < WORLDS && tree->search->weigh != NULL; i++) {
+		tree->seed[i] = chance_next(&tree->chance);
+		imagine(tree, tree->seed[i]);
+		sum += tree->search->weigh(tree->search, &tree->world.head);
+		tree->weight[i] = sum;
+	}
+}
+
+/* Any table, or one of those that were weighed. */
+static uint64_t draw_world(struct tree *tree)
+{
+	uint64_t random = chance_next(&tree->chance);
+	unsigned low = 0, high = WORLDS - 1;
+
+	if (tree->search->weigh == NULL)
+		return random;
+	random %= tree->weight[high];
+	while (low < high) {
+		unsigned middle = (low + high) / 2;
+
+		if (tree->weight[middle] > random)
+			high = middle;
+		else
+			low = middle + 1;
+	}
+	return tree->seed[low];
+}
+
 static void play_on(struct tree *tree, uint32_t number)
 {
 	const struct search *search = tree->search;
 	struct state *table = &tree->table.head;
 	int64_t mean;
 
-	search->game->imagine(search->view, &tree->chance, &tree->world.head);
+	imagine(tree, draw_world(tree));
 	memcpy(table, &tree->world.head, search->game->state_size);
 	descend(tree);
 	while (!search->over(&tree->world.head, table))
@@ -349,6 +392,7 @@ void search_think(
 	open_tree(tree, search, seed);
 	search->game->view_legal(search->view, moves);
 	count = moves->count;
+	weigh_worlds(tree);
 	for (uint32_t number = 1; number <= search->playouts; number++) {
 		tree->least = 1 + number / (4 * count);
 		play_on(tree, number);

@@ -28,6 +28,12 @@ struct search {
 	uint32_t (*kind)(const struct search *search, const struct state *state, struct move move);
 	/* The simple player: it looks at what the seat to act knows. NULL: the game's greedy. */
 	struct move (*play)(const struct state *state);
+	/*
+	 * How well what others did before fits an imagined table, 1…10^15: such tables are taken
+	 * the more often. NULL: all fit alike.
+	 */
+	uint64_t (*weigh)(const struct search *search, const struct state *state);
+	const void *past;  /* what weigh looks at */
 	unsigned playouts; /* so many in all, 1…SEARCH_PLAYOUTS */
 	unsigned follow;   /* of eight moves that others make in the tree, so many are play's */
 };

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "engine/mate_solve.h"
+#include "engine/mitaines_past.h"
 #include "engine/playout.h"
 #include "tests/rig.h"
 
@@ -215,6 +216,32 @@ static void test_solving_gives_up(void **state)
 	free(solver);
 }
 
+/* A player who did not sweep what he could sweep likely cannot. */
+static void test_what_was_played_tells_of_hands(void **state)
+{
+	struct mitaines_past past;
+	struct mitaines table;
+	struct rig rig;
+	card first[DECK_MAX];
+
+	(void)state;
+	rig_open(&rig, &mitaines_game, "", 3, 2);
+	/* Packets of four: seat 0, seat 1, two face up, the dealer; twice. */
+	rig_deal(&rig, first,
+		rig_cards("3C 5C 7C TC 2D 6D 8D KD 4H 4S 3D 5D 7D 9D "
+			  "KC QC 8C 6C AC 2C KH QH 9H 9S 2H 6H 8H TH",
+			first));
+	rig_play(&rig, "3C");
+	mitaines_recall(&past, (const struct mitaines_view *)rig_view(&rig, 2));
+	assert_int_equal(past.count, 1);
+	memcpy(&table, &rig.head, sizeof table);
+	uint64_t without = mitaines_past_fits(&past, &table);
+
+	/* With a Jack seat 0 would have swept the fours and nines. */
+	table.hand[0] ^= card_bit(CARD(RANK_7, SUIT_C)) | card_bit(CARD(RANK_J, SUIT_C));
+	assert_true(mitaines_past_fits(&past, &table) < without);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -222,6 +249,7 @@ int main(void)
 		cmocka_unit_test(test_roots),
 		cmocka_unit_test(test_mate_is_solved),
 		cmocka_unit_test(test_solving_gives_up),
+		cmocka_unit_test(test_what_was_played_tells_of_hands),
 		cmocka_unit_test(test_thoughts_follow_from_the_view),
 	};
 
