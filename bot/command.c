@@ -245,7 +245,10 @@ void command_obey(struct lobby *lobby, struct network *network, const struct sen
 		length = 0;
 	}
 	split(&request, skip_blanks(asked + length));
-	if (command != NULL)
+	if (request.channel != NULL && !request.channel->here)
+		speech_tell(lobby, request.who, WORD_CHANNEL_MUTE,
+			ARGS(arg_text("channel", request.channel->name)));
+	else if (command != NULL)
 		run(&request, command);
 	else
 		speech_tell(lobby, request.who, WORD_UNKNOWN_COMMAND, NO_ARGS);

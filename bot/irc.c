@@ -180,7 +180,7 @@ static uint64_t irc_next_duty(const struct irc *irc, uint64_t now)
 	for (size_t i = 0; i < irc->channels; i++) {
 		const struct irc_channel *channel = &irc->channel[i];
 
-		if (!channel->in && irc_channel_wanted(channel))
+		if (channel->mute || (!channel->in && irc_channel_wanted(channel)))
 			irc_sooner(&next, channel->due);
 		else if (channel->who)
 			irc_sooner(&next, now + outbox_delay(irc->outbox, now));
@@ -425,6 +425,13 @@ static void irc_join_due(struct irc *irc, uint64_t now)
 		irc_join(irc, names);
 }
 
+static void irc_unmute_due(struct irc *irc, uint64_t now)
+{
+	for (size_t i = 0; i < irc->channels; i++)
+		if (irc->channel[i].mute && irc->channel[i].due <= now)
+			irc_channel_unmute(irc, &irc->channel[i]);
+}
+
 /* One channel at a time, when the outbox would let a line go. */
 static void irc_who_due(struct irc *irc, uint64_t now)
 {
@@ -457,6 +464,7 @@ static void irc_due(void *context)
 		irc_watch(irc, now);
 		irc_regain(irc, now);
 		irc_join_due(irc, now);
+		irc_unmute_due(irc, now);
 		irc_who_due(irc, now);
 		link_flush(irc->link);
 		irc_arm(irc);

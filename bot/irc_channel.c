@@ -34,12 +34,30 @@ void irc_channel_fold(struct irc *irc)
 			sizeof irc->channel[i].folded);
 }
 
+void irc_channel_mute(struct irc *irc, struct irc_channel *channel)
+{
+	/* The last time is long ago. */
+	if (loop_now(irc->loop) > channel->due + irc->times.retry_most)
+		channel->tries = 0;
+	channel->mute = true;
+	outbox_drop(irc->outbox, channel->folded);
+	irc_rejoin(irc, channel);
+	irc->network.events->left(irc->network.above, &irc->network, channel->name);
+}
+
+void irc_channel_unmute(struct irc *irc, struct irc_channel *channel)
+{
+	channel->mute = false;
+	channel->due = loop_now(irc->loop);
+	irc->network.events->joined(irc->network.above, &irc->network, channel->name);
+}
+
 void irc_channel_reset(struct irc *irc)
 {
 	for (size_t i = 0; i < irc->channels; i++) {
 		struct irc_channel *channel = &irc->channel[i];
 
-		channel->in = channel->ready = channel->who = false;
+		channel->in = channel->ready = channel->who = channel->mute = false;
 		channel->tries = 0;
 		if (channel->left)
 			channel->name[0] = '\0';

@@ -101,7 +101,7 @@ static void irc_out(struct irc *irc, struct irc_channel *channel)
 {
 	if (!channel->in)
 		return;
-	channel->in = channel->ready = false;
+	channel->in = channel->ready = channel->mute = false;
 	outbox_drop(irc->outbox, channel->folded);
 	irc_rejoin(irc, channel);
 	irc_empty(irc, channel);
@@ -116,7 +116,7 @@ static void irc_in(struct irc *irc, struct irc_channel *channel, const struct ir
 	if (irc->mask == 0)
 		irc->mask = IRC_STATE_MASK;
 	channel->in = true;
-	channel->ready = channel->who = false;
+	channel->ready = channel->who = channel->mute = false;
 	channel->since = event->time;
 	irc_empty(irc, channel);
 	if (channel->left)
@@ -356,6 +356,21 @@ static void irc_on_join_refused(struct irc *irc, const struct irc_event *event)
 	irc_rejoin(irc, channel);
 }
 
+/* `404 bot #channel :Cannot send to channel (+m)`: the tables there wait until the bot is heard. */
+static void irc_on_mute(struct irc *irc, const struct irc_event *event)
+{
+	struct irc_channel *channel =
+		event->params >= 2 ? irc_channel_find(irc, event->param[1]) : NULL;
+	char text[IRC_EVENT_TEXT];
+
+	if (channel == NULL || !channel->ready || channel->mute)
+		return;
+	irc_text_clean(event->param[event->params - 1], text, sizeof text);
+	log_line(irc->log, LOG_WARN, irc->settings.name, "not heard in %s (404): %s", channel->name,
+		text);
+	irc_channel_mute(irc, channel);
+}
+
 /*
  * `716 bot anna :is in +g mode`, or another way to have no private messages; `486 bot :… anna` as
  * ngircd has it.
@@ -450,6 +465,7 @@ static const struct irc_numeric irc_numerics[] = {
 	{ 366, irc_on_names_end },
 	{ 396, irc_on_host },
 	{ 403, irc_on_join_refused },
+	{ 404, irc_on_mute },
 	{ 405, irc_on_join_refused },
 	{ 421, irc_on_unknown },
 	{ 432, irc_on_nick_refused },
@@ -569,6 +585,19 @@ static void irc_take_error(struct irc *irc, const struct irc_line *line)
 	log_line(irc->log, LOG_WARN, irc->settings.name, "the server says: %s", text);
 }
 
+/* A channel whose modes change may be one where the bot is heard again. */
+static void irc_take_mode(struct irc *irc, const struct irc_line *line)
+{
+	struct irc_channel *channel =
+		line->params >= 2 ? irc_channel_find(irc, line->param[0]) : NULL;
+
+	irc_login_take_mode(irc, line);
+	if (channel == NULL || !channel->mute)
+		return;
+	channel->tries = 0;
+	irc_channel_unmute(irc, channel);
+}
+
 static void irc_take_ping(struct irc *irc, const struct irc_line *line)
 {
 	irc_send(irc, "PONG", NULL, line->params > 0 ? line->param[0] : "");
@@ -584,7 +613,7 @@ static const struct {
 	{ "AUTHENTICATE", false, irc_login_take_challenge },
 	{ "CAP", false, irc_login_take_caps },
 	{ "ERROR", true, irc_take_error },
-	{ "MODE", false, irc_login_take_mode },
+	{ "MODE", false, irc_take_mode },
 	{ "NOTICE", false, irc_login_take_notice },
 	{ "PING", true, irc_take_ping },
 };

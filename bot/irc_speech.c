@@ -80,7 +80,7 @@ static void irc_say(struct network *network, const char *name, const char *text)
 	struct irc *irc = (struct irc *)network;
 	const struct irc_channel *channel = irc_channel_find(irc, name);
 
-	if (irc->phase == IRC_ON && channel != NULL && channel->in)
+	if (irc->phase == IRC_ON && channel != NULL && channel->in && !channel->mute)
 		irc_stage(irc, IRC_SAY, channel->folded, text);
 }
 

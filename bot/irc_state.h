@@ -39,8 +39,9 @@ struct irc_channel {
 	bool ready; /* and knows who else is */
 	bool who;   /* but has still to ask for their accounts */
 	bool left;  /* for good: forgotten once the bot is out */
+	bool mute;  /* the bot is in it, and what it says is not relayed */
 	unsigned tries;
-	uint64_t due;  /* when to join; not while in */
+	uint64_t due;  /* when to join, or to try to speak; not while in and heard */
 	int64_t since; /* when the bot came, by the server's clock; 0: not known */
 };
 
@@ -99,7 +100,7 @@ struct irc {
 
 /* A deadline changed: the clock is set to the next one. */
 void irc_arm(struct irc *irc);
-/* The bot is out of a channel, or was refused: it will try again later. */
+/* The bot is out of a channel, was refused, or is not heard there: it will try again later. */
 void irc_rejoin(struct irc *irc, struct irc_channel *channel);
 /* The nick to have on this network: the configured one, as long as the server allows. */
 void irc_wanted(const struct irc *irc, char nick[NETWORK_NICK]);
@@ -117,6 +118,9 @@ unsigned irc_channel_number(const struct irc *irc, const struct irc_channel *cha
 bool irc_channel_wanted(const struct irc_channel *channel);
 /* Names are compared by another mapping now. */
 void irc_channel_fold(struct irc *irc);
+/* What the bot says in a channel it is in is not relayed; it may be now, so the bot tries. */
+void irc_channel_mute(struct irc *irc, struct irc_channel *channel);
+void irc_channel_unmute(struct irc *irc, struct irc_channel *channel);
 /* The connection is lost: the bot is in none. */
 void irc_channel_reset(struct irc *irc);
 /* The bot is to be in a channel; false: it cannot be one, or there are too many. */

@@ -42,7 +42,7 @@ struct network_events {
 	/* Somebody said text in channel, or in private (channel NULL): valid UTF-8, one line. */
 	void (*message)(void *above, struct network *network, const struct sender *sender,
 		const char *channel, const char *text);
-	/* The bot is in the channel (again), after the network knows who is there. */
+	/* The bot is in the channel and heard (again), after the network knows who is there. */
 	void (*joined)(void *above, struct network *network, const char *channel);
 	/* Somebody came into one of the bot's channels, or is there when the bot joins. */
 	void (*came)(void *above, struct network *network, const struct sender *sender);
@@ -55,7 +55,7 @@ struct network_events {
 	void (*known)(void *above, struct network *network, const struct sender *sender);
 	/* Private lines to somebody do not reach him: he, or his server for him, refuses them. */
 	void (*unheard)(void *above, struct network *network, const struct sender *sender);
-	/* The bot is in the channel no longer, but will try to come back. */
+	/* The bot is in the channel no longer, or not heard there, but will try to be again. */
 	void (*left)(void *above, struct network *network, const char *channel);
 	/* The connection is lost; everybody went. Lines queued for channels are gone. */
 	void (*lost)(void *above, struct network *network);

@@ -261,6 +261,49 @@ static void test_kicked(void **state)
 		"message anna anna #mitaines !ping 1\n");
 }
 
+/* Where the bot is not heard it says nothing, until a mode changes. */
+static void test_not_heard(void **state)
+{
+	struct duo *duo = *state;
+
+	duo->times.rejoin = DUO_PATIENCE * 4;
+	duo_open(duo);
+	duo_connect(duo);
+	fake_says(&duo->fake, ":irc.test 404 mitaines #mitaines :Cannot send to channel (+m)");
+	fake_says(&duo->fake, ":anna!a@h PRIVMSG #mitaines :!ping vain");
+	fake_says(&duo->fake, ":anna!a@h PRIVMSG mitaines :!ping one");
+	duo_hear(duo, "PRIVMSG anna :pong one");
+	duo_noted(duo, "left #mitaines\n");
+	duo_noted(duo, "message anna anna #mitaines !ping vain\n");
+	assert_null(strstr(duo->pong.diary, "went"));
+	assert_int_equal(fake_count(&duo->fake, "pong vain"), 0);
+	/* Not yet either, nor by a second word about it. */
+	fake_says(&duo->fake, ":anna!a@h MODE #mitaines -v mitaines");
+	fake_says(&duo->fake, ":anna!a@h PRIVMSG #mitaines :!ping two");
+	duo_hear(duo, "PRIVMSG #mitaines :pong two");
+	fake_says(&duo->fake, ":irc.test 404 mitaines #mitaines :Cannot send to channel (+m)");
+	fake_says(&duo->fake, ":irc.test 404 mitaines #mitaines :Cannot send to channel (+m)");
+	fake_says(&duo->fake, ":anna!a@h MODE #mitaines -m");
+	duo_ping(duo);
+	duo_noted(duo, "left #mitaines\njoined #mitaines\nknown anna");
+}
+
+/* No mode changes, as when services have hushed the bot: it tries by itself. */
+static void test_heard_again(void **state)
+{
+	struct duo *duo = *state;
+
+	fake_says(&duo->fake, ":irc.test 404 mitaines #mitaines :Cannot send to channel");
+	fake_says(&duo->fake, ":irc.test 404 mitaines #elsewhere :Cannot send to channel");
+	fake_says(&duo->fake, ":irc.test 404 mitaines");
+	while (strstr(duo->pong.diary, "left #mitaines\n") == NULL ||
+		fake_count(&duo->fake, "pong heard") == 0) {
+		fake_says(&duo->fake, ":anna!a@h PRIVMSG #mitaines :!ping heard");
+		fake_says(&duo->fake, ":anna!a@h PRIVMSG mitaines :!ping there");
+		duo_hear(duo, "PRIVMSG anna :pong there");
+	}
+}
+
 static void test_somewhere_else(void **state)
 {
 	struct duo *duo = *state;
@@ -565,6 +608,8 @@ int main(void)
 		connected(test_a_stranger_is_known_for_the_turn),
 		connected(test_a_forgotten_turn_says_nothing),
 		connected(test_kicked),
+		fresh(test_not_heard),
+		connected(test_heard_again),
 		connected(test_somewhere_else),
 		fresh(test_a_silent_server),
 		fresh(test_a_server_that_never_welcomes),

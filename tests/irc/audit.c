@@ -312,6 +312,68 @@ static unsigned check_line(
 	return move;
 }
 
+/* The first move from that one on that a text tells at plays; what is not told between is skipped.
+ */
+static unsigned find_move(const struct audit *audit, unsigned move, const char *plays)
+{
+	const char *at = plays + strlen(" plays ");
+	card c;
+	if (!card_read(&at, NOTATION_ENGLISH, &c))
+		return move;
+	while (move < audit->moves && audit->move[move].card != c)
+		move++;
+	if (move == audit->moves)
+		fail_msg("not in the journal: %s", plays);
+	return move + 1;
+}
+
+/* The first move from that one on before which a hand is the seat's. */
+static unsigned find_hand(const struct audit *audit, unsigned move, unsigned seat, cards hand)
+{
+	while (move < audit->moves && audit->move[move].hand[seat] != hand)
+		move++;
+	if (move == audit->moves)
+		fail_msg("a hand that seat %u did not hold then", seat);
+	return move;
+}
+
+/* Checks one line that somebody at that seat heard before that move; returns the next move. */
+static unsigned check_heard(
+	const struct audit *audit, unsigned move, const struct line *line, unsigned seat)
+{
+	struct player reader = { .client = { .fd = -1 } };
+	bool public = line->to[0] == '#';
+	const char *told = public ? line->text : "";
+	while ((told = strstr(told, " plays ")) != NULL)
+		move = find_move(audit, move, told++);
+	player_learn(&reader, line);
+	bool hand = reader.tellings > 0;
+	if (hand && (public || seat == SEAT_NONE))
+		fail_msg("a hand to who has none: %s", line->whole);
+	if (hand)
+		move = find_hand(audit, move, seat, player_cards(&reader));
+	player_close(&reader);
+	cards secret = hidden(audit, move);
+	if (!public && seat != SEAT_NONE && move < audit->moves)
+		secret &= ~audit->move[move].hand[seat];
+	if (named(line->text) & secret)
+		fail_msg("a hidden card: %s", line->whole);
+	return move;
+}
+
+void audit_heard(const struct audit *audit, const struct player *player, unsigned seat)
+{
+	char whole[PLAYER_LINE];
+	struct line line;
+	unsigned move = 0;
+	for (const char *at = player->heard; at != NULL && *at != '\0';
+		at += strcspn(at, "\n") + 1) {
+		snprintf(whole, sizeof whole, "%.*s", (int)strcspn(at, "\n"), at);
+		assert_true(line_read(&line, whole));
+		move = check_heard(audit, move, &line, seat);
+	}
+}
+
 void audit_public(const struct audit *audit, const struct client *owl, unsigned table)
 {
 	char whole[PLAYER_LINE];

@@ -42,6 +42,12 @@ void audit_told(const struct audit *audit, const struct player *player);
 /* Whether " plays " at plays in a text tells of that move. */
 bool audit_said(const struct audit *audit, unsigned move, const char *text, const char *plays);
 /*
+ * Fails unless all that the bot ever said to somebody, on any connection, fits the match: moves are
+ * told in their order, hands are those of his seat at that time, and no card that he may not know
+ * is named. seat: SEAT_NONE when he has none. There is no other match in what he heard.
+ */
+void audit_heard(const struct audit *audit, const struct player *player, unsigned seat);
+/*
  * Fails unless the bot told all moves of the match in that transcript as they are in the journal,
  * and at no time a card that was in a hand. The transcript has no other match at that table.
  */

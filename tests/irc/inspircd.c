@@ -23,6 +23,8 @@
 #include "tests/irc/server.h"
 
 #define INSPIRCD_TEMPLATE     "tests/irc/inspircd.conf.in"
+#define INSPIRCD_FIRST        "irc.test"
+#define INSPIRCD_SECOND       "other.test"
 #define INSPIRCD_CERTIFICATES "tests/irc/certificates.sh"
 
 /* Milliseconds between looks whether it listens. */
@@ -52,15 +54,24 @@ static int run(const char *program, const char *argument)
 /* What stands for a mark of the template, or NULL. */
 static const char *meaning(const struct inspircd *inspircd, const char *mark, char number[16])
 {
+	bool first = inspircd->peer == NULL;
+	const struct {
+		const char *mark;
+		const char *text;
+	} texts[] = { { "DIR", inspircd->folder },
+		{ "NAME", first ? INSPIRCD_FIRST : INSPIRCD_SECOND },
+		{ "PEER", first ? INSPIRCD_SECOND : INSPIRCD_FIRST },
+		{ "ID", first ? "1AA" : "2AA" } };
 	const struct {
 		const char *mark;
 		int port;
 	} ports[] = { { "PORT", inspircd->port }, { "TLS_PORT", inspircd->tls_port },
 		{ "LAG_PORT", inspircd->lag_port }, { "STRICT_PORT", inspircd->strict_port },
-
-		{ "LINK_PORT", inspircd->link_port } };
-	if (strcmp(mark, "DIR") == 0)
-		return inspircd->folder;
+		{ "LINK_PORT", inspircd->link_port },
+		{ "PEER_PORT", first ? 0 : inspircd->peer->link_port } };
+	for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+		if (strcmp(mark, texts[i].mark) == 0)
+			return texts[i].text;
 	for (size_t i = 0; i < sizeof ports / sizeof ports[0]; i++)
 		if (strcmp(mark, ports[i].mark) == 0) {
 			snprintf(number, 16, "%d", ports[i].port);
@@ -143,7 +154,7 @@ static bool listens(int port)
 	return connected;
 }
 
-static void stop(struct inspircd *inspircd)
+void inspircd_stop(struct inspircd *inspircd)
 {
 	if (inspircd->pid == 0)
 		return;
@@ -175,7 +186,7 @@ static bool try(struct inspircd *inspircd)
 			return false;
 		}
 		if (bot_clock() > deadline) {
-			stop(inspircd);
+			inspircd_stop(inspircd);
 			return false;
 		}
 		poll(NULL, 0, INSPIRCD_LOOK);
@@ -195,10 +206,10 @@ void inspircd_explain(const struct inspircd *inspircd, const char *name)
 		fclose(file);
 }
 
-void inspircd_start(struct inspircd *inspircd)
+static void start(struct inspircd *inspircd, const struct inspircd *peer)
 {
 	char motd[PATH_MAX];
-	*inspircd = (struct inspircd){ .pid = 0 };
+	*inspircd = (struct inspircd){ .peer = peer };
 	folder_make(inspircd->folder);
 	folder_file(inspircd->folder, "ca.pem", inspircd->ca);
 	folder_file(inspircd->folder, "motd", motd);
@@ -218,8 +229,66 @@ void inspircd_start(struct inspircd *inspircd)
 	fail_msg("inspircd does not start");
 }
 
+void inspircd_start(struct inspircd *inspircd)
+{
+	start(inspircd, NULL);
+}
+
+void inspircd_start_beside(struct inspircd *inspircd, const struct inspircd *first)
+{
+	start(inspircd, first);
+}
+
+static void expect(struct client *client, const char *part)
+{
+	if (client_wait(client, part, BOT_PATIENCE) != NULL)
+		return;
+	client_tell(client);
+	fail_msg("never came: %s", part);
+}
+
+void inspircd_oper(struct client *client)
+{
+	client_send(client, "OPER root root");
+	expect(client, " 381 ");
+}
+
+/* Whether an operator's server knows the other one now. */
+static bool is_linked(struct client *oper)
+{
+	client_send(oper, "LINKS");
+	for (const char *line; (line = client_wait(oper, " 36", BOT_PATIENCE)) != NULL;) {
+		if (strstr(line, " 364 ") != NULL && strstr(line, INSPIRCD_FIRST) != NULL &&
+			strstr(line, INSPIRCD_SECOND) != NULL)
+			return true;
+		if (strstr(line, " 365 ") != NULL)
+			return false;
+	}
+	client_tell(oper);
+	fail_msg("no answer to LINKS");
+	return false;
+}
+
+void inspircd_link(struct client *oper)
+{
+	long deadline = bot_clock() + BOT_PATIENCE;
+	client_send(oper, "CONNECT " INSPIRCD_FIRST);
+	while (!is_linked(oper)) {
+		if (bot_clock() > deadline) {
+			client_tell(oper);
+			fail_msg("the servers do not link");
+		}
+		poll(NULL, 0, INSPIRCD_LOOK);
+	}
+}
+
+void inspircd_split(struct client *oper)
+{
+	client_send(oper, "SQUIT " INSPIRCD_SECOND " :apart");
+}
+
 void inspircd_end(struct inspircd *inspircd)
 {
-	stop(inspircd);
+	inspircd_stop(inspircd);
 	folder_remove(inspircd->folder);
 }

@@ -8,6 +8,7 @@
 #include <sys/types.h>
 
 #include "tests/folder.h"
+#include "tests/irc/client.h"
 
 struct inspircd {
 	char folder[FOLDER_PATH];
@@ -15,9 +16,10 @@ struct inspircd {
 	int port;
 	int tls_port;
 	int lag_port; /* its clients have the limits of a stock server, which lets them wait … */
-	int strict_port; /* … or throws them out */
-	int link_port;   /* for services */
-	pid_t pid;       /* 0: it does not run */
+	int strict_port;             /* … or throws them out */
+	int link_port;               /* for services and for another server */
+	const struct inspircd *peer; /* the server this one may link to, or NULL */
+	pid_t pid;                   /* 0: it does not run */
 };
 
 /*
@@ -25,9 +27,19 @@ struct inspircd {
  * be called from the root of the project. Fails the test with an explanation when it does not.
  */
 void inspircd_start(struct inspircd *inspircd);
+/* The same with another server of the first one's network; they are not linked yet. */
+void inspircd_start_beside(struct inspircd *inspircd, const struct inspircd *first);
+/* Makes somebody an operator of the network. */
+void inspircd_oper(struct client *client);
+/* An operator on the second server links it to the first, and waits until they are linked. */
+void inspircd_link(struct client *oper);
+/* An operator on the first server cuts the second off. */
+void inspircd_split(struct client *oper);
+/* Kills the server at once, as in a crash; its folder stays. */
+void inspircd_stop(struct inspircd *inspircd);
 /*
  * Writes a file in the server's folder from a template; in a line of that every other part between
- * @ is DIR, PORT, TLS_PORT or LINK_PORT and is filled in.
+ * @ is DIR, NAME, ID, PEER or the name of a port and is filled in.
  */
 void inspircd_configure(const struct inspircd *inspircd, const char *template, const char *name);
 /* In a process of its own: becomes the user servers run as and says everything to a file. */

@@ -95,6 +95,17 @@ static void read_live(struct player *player, const char *at)
 		at != NULL && strncmp(at, player->client.nick, length) == 0 && at[length] == ',';
 }
 
+void player_note(struct player *player, const char *whole)
+{
+	size_t length = strlen(whole);
+	player->heard = realloc(player->heard, player->heard_length + length + 2);
+	if (player->heard == NULL)
+		abort();
+	memcpy(player->heard + player->heard_length, whole, length);
+	player->heard_length += length;
+	memcpy(player->heard + player->heard_length++, "\n", 2);
+}
+
 void player_learn(struct player *player, const struct line *line)
 {
 	const char *hand = after(line->text, "Your hand: ");
@@ -122,7 +133,9 @@ void player_close(struct player *player)
 {
 	client_close(&player->client);
 	free(player->told);
+	free(player->heard);
 	player->told = NULL;
+	player->heard = NULL;
 }
 
 /* ---- moves ---- */

@@ -22,6 +22,7 @@ struct line {
 
 struct player {
 	struct client client;
+	const char *bot;        /* its nick */
 	unsigned table;         /* the number of the table last told of */
 	bool turn;              /* it is his turn there */
 	card hand[PLAYER_HAND]; /* as last told, in that order */
@@ -31,6 +32,8 @@ struct player {
 		unsigned kind; /* 0: none is live */
 		unsigned rank;
 	} live;
+	char *heard; /* all lines of the bot, on any connection, LF-ended; NULL: none */
+	size_t heard_length;
 	cards *told; /* the hands told so far, one after the other */
 	size_t tellings;
 	size_t found;             /* in the transcript, up to where room_expect has looked */
@@ -42,6 +45,8 @@ bool line_read(struct line *line, const char *whole);
 /* Whether somebody by that nick says something, to whomever. */
 bool line_said_by(const struct line *line, const char *nick);
 
+/* Remembers a line of the bot. */
+void player_note(struct player *player, const char *whole);
 /* Minds what the bot tells in private. */
 void player_learn(struct player *player, const struct line *line);
 cards player_cards(const struct player *player);

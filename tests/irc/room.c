@@ -51,8 +51,9 @@ static void take(struct room *room, struct player *player, const struct line *li
 	if (strcmp(line->verb, "NICK") == 0 && strcmp(line->from, client->nick) == 0)
 		snprintf(client->nick, sizeof client->nick, "%s",
 			*line->text != '\0' ? line->text : line->to);
-	if (!line_said_by(line, room_bot))
+	if (!line_said_by(line, room->self))
 		return;
+	player_note(player, line->whole);
 	if (public && strstr(line->text, "Your ") != NULL)
 		room_fail(room, "a hand for all to see", line->whole);
 	if (!public &&
@@ -163,6 +164,7 @@ struct room *room_new(void)
 {
 	struct room *room = calloc(1, sizeof *room);
 	assert_non_null(room);
+	room->self = room_bot;
 	bot_open(&room->bot);
 	if (getrandom(&room->chance.seed, sizeof room->chance.seed, 0) < 0)
 		abort();
@@ -233,6 +235,7 @@ struct player *room_enter(struct room *room, const char *nick)
 {
 	assert_in_range(room->count, 0, ROOM_PEOPLE - 1);
 	struct player *player = &room->people[room->count++];
+	player->bot = room->self;
 	come(room, player, nick, nick);
 	return player;
 }
@@ -259,6 +262,13 @@ void room_return(struct room *room, struct player *player, const char *nick)
 	room_return_as(room, player, nick, nick);
 }
 
+void room_call_bot(struct room *room, const char *nick)
+{
+	room->self = nick;
+	for (unsigned i = 0; i < room->count; i++)
+		room->people[i].bot = nick;
+}
+
 /* ---- saying ---- */
 
 void room_say(struct player *player, const char *text)
@@ -268,7 +278,7 @@ void room_say(struct player *player, const char *text)
 
 void room_whisper(struct player *player, const char *text)
 {
-	client_say(&player->client, room_bot, text);
+	client_say(&player->client, player->bot, text);
 }
 
 const char *room_ask(struct room *room, struct player *player, const char *text, const char *part)
@@ -281,9 +291,11 @@ void room_move(struct room *room, struct player *player)
 {
 	static const struct {
 		bool public;
+		bool named;
 		const char *before;
-	} ways[] = { { true, "!p " }, { true, "!play " }, { true, "mitaines: j " },
-		{ true, "!JOUER " }, { false, "p " }, { false, "!play " }, { false, "" } };
+	} ways[] = { { true, false, "!p " }, { true, false, "!play " }, { true, true, ": j " },
+		{ true, false, "!JOUER " }, { false, false, "p " }, { false, false, "!play " },
+		{ false, false, "" } };
 	char move[ROOM_MOVE];
 	char text[ROOM_MOVE * 2];
 	player_choose(player, &room->chance, move, sizeof move);
@@ -291,7 +303,8 @@ void room_move(struct room *room, struct player *player)
 	/* Alone a number is no move. */
 	if (ways[way].before[0] == '\0' && (move[1] == '\0' || move[1] == ' '))
 		way = 0;
-	snprintf(text, sizeof text, "%s%s", ways[way].before, move);
+	snprintf(text, sizeof text, "%s%s%s", ways[way].named ? room->self : "", ways[way].before,
+		move);
 	player->turn = false;
 	if (ways[way].public)
 		room_say(player, text);
