@@ -4,7 +4,7 @@
 #include "engine/playout.h"
 #include "engine/text.h"
 
-enum { EASY_SLIPS = 4 }; /* of so many moves, easy makes one without a thought */
+enum { EASY_MOVES = 5, EASY_SLIPS = 2 }; /* of so many moves, so many are made without a thought */
 
 static const char *const names[LEVEL_COUNT] = {
 	[LEVEL_EASY] = "easy",
@@ -59,7 +59,7 @@ struct move player_move(const struct game *game, enum level level, const struct 
 	struct chance chance = { seed };
 	struct opinions opinions;
 
-	if (level == LEVEL_EASY && chance_below(&chance, EASY_SLIPS) == 0)
+	if (level == LEVEL_EASY && chance_below(&chance, EASY_MOVES) < EASY_SLIPS)
 		return slip(game, view, &chance, memory);
 	if (level < LEVEL_HARD || game->think == NULL)
 		return game->greedy(view);
