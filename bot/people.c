@@ -202,22 +202,20 @@ bool person_choose(struct person *person, enum store_preference what, const char
 void people_recall(struct people *people, struct person *person)
 {
 	struct store_preferences kept;
-	struct store_proof proof;
 	person->voice = people->voice;
 	person->via = people->via;
 	person->id = 0;
 	person->claimed = false;
 	if (store_person_known(people->store, person->network->id, person->key, &person->id) !=
 			STORE_OK ||
-		store_preferences(people->store, person->id, &kept) != STORE_OK ||
-		store_proof(people->store, person->id, &proof) != STORE_OK)
+		store_preferences(people->store, person->id, &kept) != STORE_OK)
 		return;
 	person_choose(person, STORE_LANG, kept.lang);
 	person_choose(person, STORE_CARDS, kept.cards);
 	person_choose(person, STORE_VIA, kept.via);
-	person->claimed = proof.claim[0] != '\0';
-	if (proof.address[0] != '\0')
-		person_move(person, proof.address);
+	person->claimed = kept.claimed;
+	if (kept.address[0] != '\0')
+		person_move(person, kept.address);
 }
 
 struct person *people_meet(

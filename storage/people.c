@@ -124,6 +124,8 @@ enum store_error store_preferences(
 		query_text(&query, preferences->lang, STORE_WORD);
 		query_text(&query, preferences->cards, STORE_WORD);
 		query_text(&query, preferences->via, STORE_WORD);
+		query_text(&query, preferences->address, STORE_ADDRESS);
+		preferences->claimed = query_number(&query) != 0;
 	}
 	return query_end_found(&query);
 }

@@ -43,7 +43,8 @@
 	X(NOTIFIED, \
 		"SELECT id, key, name FROM people WHERE network = ? AND notified = 1 AND id > ?" \
 		" ORDER BY id LIMIT 1") \
-	X(PREFERENCES, "SELECT lang, cards, via FROM people WHERE id = ?") \
+	X(PREFERENCES, \
+		"SELECT lang, cards, via, address, claim IS NOT NULL FROM people WHERE id = ?") \
 	X(PREFER_LANG, "UPDATE people SET lang = ? WHERE id = ? RETURNING 1") \
 	X(PREFER_CARDS, "UPDATE people SET cards = ? WHERE id = ? RETURNING 1") \
 	X(PREFER_VIA, "UPDATE people SET via = ? WHERE id = ? RETURNING 1") \

@@ -100,11 +100,13 @@ struct store_person {
 	char name[STORE_NAME];
 };
 
-/* Empty: not set. */
+/* How somebody wants to be spoken to, and how he can be known; empty: not set. */
 struct store_preferences {
 	char lang[STORE_WORD];
 	char cards[STORE_WORD];
 	char via[STORE_WORD];
+	char address[STORE_ADDRESS]; /* as in store_proof */
+	bool claimed;                /* store_proof has a claim */
 };
 
 enum store_preference { STORE_LANG, STORE_CARDS, STORE_VIA };

@@ -93,6 +93,7 @@ static void test_proofs(void **state)
 {
 	struct world *world = *state;
 	struct store_proof proof;
+	struct store_preferences preferences;
 	char longer[STORE_ADDRESS + 1];
 	int64_t anna = 0;
 
@@ -107,7 +108,12 @@ static void test_proofs(void **state)
 	done(store_proof(world->store, anna, &proof));
 	assert_string_equal(proof.claim, "$argon2id$…");
 	assert_string_equal(proof.address, "a@h");
+	done(store_preferences(world->store, anna, &preferences));
+	assert_string_equal(preferences.address, "a@h");
+	assert_true(preferences.claimed);
 	done(store_claim(world->store, anna, NULL));
+	done(store_preferences(world->store, anna, &preferences));
+	assert_false(preferences.claimed);
 	done(store_proof(world->store, anna, &proof));
 	assert_string_equal(proof.claim, "");
 	assert_int_equal(store_proof(world->store, 999, &proof), STORE_NONE);
