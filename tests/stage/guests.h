@@ -1,34 +1,15 @@
 /*
  * guests.h - for tests of who is who: two people at a table, what was heard, and whose seats are
- * whose. After the headers of cmocka.
+ * whose.
  */
 #ifndef TESTS_STAGE_GUESTS_H
 #define TESTS_STAGE_GUESTS_H
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "tests/stage/stage.h"
+#include "tests/stage/case.h"
 
 enum { HEARD = 16384 };
-
-static inline int open_stage(void **state)
-{
-	struct stage *stage = malloc(sizeof *stage);
-	if (stage == NULL)
-		return -1;
-	stage_open(stage, NULL);
-	*state = stage;
-	return 0;
-}
-
-static inline int close_stage(void **state)
-{
-	stage_close(*state);
-	free(*state);
-	return 0;
-}
 
 static inline void assert_in(const char *heard, const char *text)
 {
@@ -41,8 +22,6 @@ static inline void assert_not_in(const char *heard, const char *text)
 	if (strstr(heard, text) != NULL)
 		fail_msg("unwanted: %s\nheard:\n%s", text, heard);
 }
-
-#define assert_said(stage, text) assert_in(stage_hear(stage), text)
 
 /* Whether a hand was shown to a connection. */
 static inline bool showed_hand(const char *heard, const char *key)

@@ -1,11 +1,4 @@
 /* Who is who by nicks, addresses and words, and that no hand ever reaches somebody else. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "tests/stage/guests.h"
 
 static void a_name_changes_and_the_person_stays(void **state)
@@ -312,19 +305,18 @@ static void who_has_an_account_needs_no_word(void **state)
 
 int main(void)
 {
-#define CASE(name) cmocka_unit_test_setup_teardown(name, open_stage, close_stage)
 	const struct CMUnitTest tests[] = {
-		CASE(a_name_changes_and_the_person_stays),
-		CASE(a_thief_of_a_nick_gets_nothing),
-		CASE(a_thief_may_already_be_here),
-		CASE(who_has_to_wait_for_his_nick_gets_his_seat),
-		CASE(a_seat_taken_over_is_played_again),
-		CASE(outside_a_match_an_address_may_change),
-		CASE(who_is_not_known_yet_has_to_wait),
-		CASE(a_word_proves_a_nick),
-		CASE(wrong_words_are_few),
-		CASE(a_word_takes_a_seat_over_from_another_nick),
-		CASE(who_has_an_account_needs_no_word),
+		STAGE_CASE(a_name_changes_and_the_person_stays),
+		STAGE_CASE(a_thief_of_a_nick_gets_nothing),
+		STAGE_CASE(a_thief_may_already_be_here),
+		STAGE_CASE(who_has_to_wait_for_his_nick_gets_his_seat),
+		STAGE_CASE(a_seat_taken_over_is_played_again),
+		STAGE_CASE(outside_a_match_an_address_may_change),
+		STAGE_CASE(who_is_not_known_yet_has_to_wait),
+		STAGE_CASE(a_word_proves_a_nick),
+		STAGE_CASE(wrong_words_are_few),
+		STAGE_CASE(a_word_takes_a_seat_over_from_another_nick),
+		STAGE_CASE(who_has_an_account_needs_no_word),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

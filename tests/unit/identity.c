@@ -1,11 +1,5 @@
 /* Who is who by accounts and connections, and that no hand ever reaches somebody else. */
-#include <setjmp.h>
 #include <sqlite3.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "tests/folder.h"
 #include "tests/stage/guests.h"
@@ -348,22 +342,21 @@ static void who_watches_goes_on_watching(void **state)
 
 int main(void)
 {
-#define CASE(name) cmocka_unit_test_setup_teardown(name, open_stage, close_stage)
 	const struct CMUnitTest tests[] = {
-		CASE(an_account_is_one_person_under_any_nick),
-		CASE(a_seat_follows_who_logs_in),
-		CASE(who_logs_out_plays_on_as_a_guest),
-		CASE(who_logs_in_again_has_it_all_back),
-		CASE(a_seat_left_to_a_guest_who_is_gone_is_taken_back),
-		CASE(nobody_gets_two_seats_by_logging_in),
-		CASE(before_the_start_one_of_two_seats_is_given_up),
-		CASE(a_second_connection_looks_on_until_it_swaps),
-		CASE(without_a_seat_whoever_speaks_is_the_person),
-		CASE(the_ghost_is_gone_and_its_seat_comes_by_itself),
+		STAGE_CASE(an_account_is_one_person_under_any_nick),
+		STAGE_CASE(a_seat_follows_who_logs_in),
+		STAGE_CASE(who_logs_out_plays_on_as_a_guest),
+		STAGE_CASE(who_logs_in_again_has_it_all_back),
+		STAGE_CASE(a_seat_left_to_a_guest_who_is_gone_is_taken_back),
+		STAGE_CASE(nobody_gets_two_seats_by_logging_in),
+		STAGE_CASE(before_the_start_one_of_two_seats_is_given_up),
+		STAGE_CASE(a_second_connection_looks_on_until_it_swaps),
+		STAGE_CASE(without_a_seat_whoever_speaks_is_the_person),
+		STAGE_CASE(the_ghost_is_gone_and_its_seat_comes_by_itself),
 		cmocka_unit_test(a_restart_changes_nothing),
 		cmocka_unit_test(a_login_that_cannot_be_saved_happens_later),
-		CASE(who_was_forgotten_is_the_same_again),
-		CASE(who_watches_goes_on_watching),
+		STAGE_CASE(who_was_forgotten_is_the_same_again),
+		STAGE_CASE(who_watches_goes_on_watching),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
