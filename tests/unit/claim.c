@@ -18,7 +18,7 @@ static void a_name_changes_and_the_person_stays(void **state)
 	assert_in(heard, "T< You don't sit at that table.");
 	assert_int_equal(seat_of(table, "anna"), SEAT_NONE);
 	stage_say(stage, "A", "!p 1");
-	assert_said(stage, "anne plays ");
+	must_say(stage, "anne plays ");
 	/* Back from the same place under the first nick, in other letters. */
 	stage_went(stage, "T", DEPARTED_NETWORK);
 	stage_went(stage, "A", DEPARTED_NETWORK);
@@ -50,9 +50,9 @@ static void a_thief_of_a_nick_gets_nothing(void **state)
 		assert_not_in(heard, "#table: [1] ");
 	}
 	stage_whisper(stage, "T", "claim bastille");
-	assert_said(stage, "T< anna has a seat");
+	must_say(stage, "T< anna has a seat");
 	stage_whisper(stage, "T", "swap anna bastille");
-	assert_said(stage, "T< No word is set for anna");
+	must_say(stage, "T< No word is set for anna");
 	/* A match of his own counts for nobody else. */
 	stage_say(stage, "T", "!new");
 	assert_string_equal(stage_table(stage, 2)->seat[0].owner->key, "guest anna");
@@ -66,7 +66,7 @@ static void a_thief_of_a_nick_gets_nothing(void **state)
 	stage_meet(stage, "A2", "anna", NULL, "a@home");
 	assert_true(showed_hand(stage_hear(stage), "A2"));
 	stage_say(stage, "A2", "!p 1");
-	assert_said(stage, "anna plays ");
+	must_say(stage, "anna plays ");
 	finish(stage, 1);
 	assert_int_equal(rated(stage, "anna"), 1);
 	assert_int_equal(rated(stage, "guest anna"), 0);
@@ -74,7 +74,7 @@ static void a_thief_of_a_nick_gets_nothing(void **state)
 	stage_went(stage, "A2", DEPARTED_NETWORK);
 	stage_meet(stage, "V", "anna", NULL, "v@else");
 	stage_whisper(stage, "V", "rank");
-	assert_said(stage, "V< anna, mitaines: ");
+	must_say(stage, "V< anna, mitaines: ");
 }
 
 static void a_thief_may_already_be_here(void **state)
@@ -113,7 +113,7 @@ static void who_has_to_wait_for_his_nick_gets_his_seat(void **state)
 	stage_meet(stage, "B", "anna", NULL, "a@home");
 	assert_true(showed_hand(stage_hear(stage), "B"));
 	stage_say(stage, "B", "!p 1");
-	assert_said(stage, "anna plays ");
+	must_say(stage, "anna plays ");
 	assert_string_equal(table->seat[seat_of(table, "anna")].owner->key, "anna");
 }
 
@@ -142,7 +142,7 @@ static void outside_a_match_an_address_may_change(void **state)
 	stage_hear(stage);
 	stage_meet(stage, "A2", "anna", NULL, "a@dynamic-17");
 	stage_say(stage, "A2", "!rank");
-	assert_said(stage, "anna, mitaines: ");
+	must_say(stage, "anna, mitaines: ");
 	assert_int_equal(rated(stage, "anna"), 1);
 	/* While one is seated it may change too, as the network tells. */
 	stage_went(stage, "A2", DEPARTED_NETWORK);
@@ -180,11 +180,11 @@ static void a_word_proves_a_nick(void **state)
 	struct table *table = begin(stage, NULL);
 	char heard[HEARD];
 	stage_say(stage, "A", "!claim bastille");
-	assert_said(stage, "A< Everybody has read that: choose another word");
+	must_say(stage, "A< Everybody has read that: choose another word");
 	stage_whisper(stage, "A", "claim short");
-	assert_said(stage, "6 to 64");
+	must_say(stage, "6 to 64");
 	stage_whisper(stage, "A", "claim two words");
-	assert_said(stage, "6 to 64");
+	must_say(stage, "6 to 64");
 	stage_whisper(stage, "A", "claim bastille");
 	assert_string_equal(stage_hear(stage),
 		"A< anna is yours now: whoever comes by that nick is a guest until he tells me "
@@ -211,7 +211,7 @@ static void a_word_proves_a_nick(void **state)
 	assert_in(heard, "A2< Welcome back, anna.");
 	assert_not_in(heard, "bastille");
 	stage_say(stage, "A2", "!p 1");
-	assert_said(stage, "anna plays ");
+	must_say(stage, "anna plays ");
 	assert_string_equal(table->seat[seat_of(table, "anna")].owner->key, "anna");
 	finish(stage, 1);
 	assert_int_equal(rated(stage, "anna"), 1);
@@ -219,14 +219,14 @@ static void a_word_proves_a_nick(void **state)
 	stage_went(stage, "A2", DEPARTED_NETWORK);
 	stage_meet(stage, "B", "anna", NULL, "a@office");
 	stage_whisper(stage, "B", "rank");
-	assert_said(stage, "B< I don't know anybody called anna");
+	must_say(stage, "B< I don't know anybody called anna");
 	stage_whisper(stage, "B", "claim bastille");
 	stage_whisper(stage, "B", "claim -");
-	assert_said(stage, "needs no word any more");
+	must_say(stage, "needs no word any more");
 	stage_went(stage, "B", DEPARTED_NETWORK);
 	stage_meet(stage, "C", "anna", NULL, "c@else");
 	stage_whisper(stage, "C", "rank");
-	assert_said(stage, "C< anna, mitaines: ");
+	must_say(stage, "C< anna, mitaines: ");
 }
 
 static void wrong_words_are_few(void **state)
@@ -239,22 +239,22 @@ static void wrong_words_are_few(void **state)
 	stage_hear(stage);
 	for (unsigned i = 0; i < 3; i++) {
 		stage_whisper(stage, "T", "claim guess-work");
-		assert_said(stage, "not the word");
+		must_say(stage, "not the word");
 	}
 	stage_whisper(stage, "T", "claim bastille");
-	assert_said(stage, "T< Too many wrong words; try again in 60 s.");
+	must_say(stage, "T< Too many wrong words; try again in 60 s.");
 	/* Nor does another nick or connection help. */
 	stage_meet(stage, "U", "una", NULL, "u@else");
 	stage_whisper(stage, "U", "swap anna bastille");
-	assert_said(stage, "U< Too many wrong words");
+	must_say(stage, "U< Too many wrong words");
 	stage_went(stage, "T", DEPARTED_NETWORK);
 	stage_meet(stage, "A2", "anna", NULL, "a@home");
 	stage_whisper(stage, "A2", "claim bastille");
-	assert_said(stage, "A2< Too many wrong words");
+	must_say(stage, "A2< Too many wrong words");
 	stage_wait(stage, 61 * 1000);
 	stage_hear(stage);
 	stage_whisper(stage, "A2", "claim bastille");
-	assert_said(stage, "A2< Welcome back, anna.");
+	must_say(stage, "A2< Welcome back, anna.");
 }
 
 static void a_word_takes_a_seat_over_from_another_nick(void **state)
@@ -271,7 +271,7 @@ static void a_word_takes_a_seat_over_from_another_nick(void **state)
 	assert_in(heard, "B< Everybody has read that");
 	assert_false(showed_hand(heard, "B"));
 	stage_whisper(stage, "B", "swap Anna bastion");
-	assert_said(stage, "B< That is not the word for anna.");
+	must_say(stage, "B< That is not the word for anna.");
 	stage_whisper(stage, "B", "swap Anna bastille");
 	snprintf(heard, sizeof heard, "%s", stage_hear(stage));
 	assert_true(showed_hand(heard, "B"));
@@ -282,7 +282,7 @@ static void a_word_takes_a_seat_over_from_another_nick(void **state)
 	assert_false(showed_hand(heard, "A"));
 	assert_int_equal(table->seat[seat_of(table, "anna_")].owner->key[0], 'a');
 	stage_say(stage, "B", "!p 1");
-	assert_said(stage, "anna_ plays ");
+	must_say(stage, "anna_ plays ");
 	finish(stage, 1);
 	assert_int_equal(rated(stage, "anna"), 1);
 }
@@ -292,15 +292,15 @@ static void who_has_an_account_needs_no_word(void **state)
 	struct stage *stage = *state;
 	stage_meet(stage, "A", "anna", "anna", "a@home");
 	stage_whisper(stage, "A", "claim bastille");
-	assert_said(stage, "A< You are known by your account; you need no word.");
+	must_say(stage, "A< You are known by your account; you need no word.");
 	/* A nick's word is not that of the account. */
 	stage_meet(stage, "B", "bea", NULL, "b@home");
 	stage_meet(stage, "B", "bee", NULL, "b@home");
 	stage_whisper(stage, "B", "claim bastille");
-	assert_said(stage, "B< I know you as bea: change back to that nick to set a word.");
+	must_say(stage, "B< I know you as bea: change back to that nick to set a word.");
 	stage_meet(stage, "B", "Bea", NULL, "b@home");
 	stage_whisper(stage, "B", "claim bastille");
-	assert_said(stage, "B< Bea is yours now");
+	must_say(stage, "B< Bea is yours now");
 }
 
 int main(void)

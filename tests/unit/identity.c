@@ -20,14 +20,14 @@ static void an_account_is_one_person_under_any_nick(void **state)
 	/* Another nick and another spelling of the account. */
 	stage_meet(stage, "A2", "zoe", "ANNA", "z@elsewhere");
 	stage_say(stage, "A2", "!rank");
-	assert_said(stage, "#table: zoe, mitaines: ");
+	must_say(stage, "#table: zoe, mitaines: ");
 	/* Who has the nick, but not the account. */
 	stage_meet(stage, "T", "anna", NULL, "a@home");
 	stage_say(stage, "T", "!set lang fr");
 	stage_say(stage, "T", "!hand");
-	assert_said(stage, "T< Vous");
+	must_say(stage, "T< Vous");
 	stage_whisper(stage, "A2", "hand");
-	assert_said(stage, "A2< You hold no cards");
+	must_say(stage, "A2< You hold no cards");
 }
 
 static void a_seat_follows_who_logs_in(void **state)
@@ -44,7 +44,7 @@ static void a_seat_follows_who_logs_in(void **state)
 	assert_int_equal(table->seat[seat].shown, before.shown);
 	assert_memory_equal(table->seat[seat].hand, before.hand, before.shown);
 	stage_say(stage, "A", "!p 1");
-	assert_said(stage, "anna plays ");
+	must_say(stage, "anna plays ");
 	finish(stage, 1);
 	assert_int_equal(rated(stage, "account anna"), 1);
 	assert_int_equal(rated(stage, "anna"), 0);
@@ -58,7 +58,7 @@ static void who_logs_out_plays_on_as_a_guest(void **state)
 	stage_meet(stage, "A", "anna", NULL, "a@home");
 	assert_stored(stage, table->match, seat, "account anna", "anna");
 	stage_say(stage, "A", "!p 1");
-	assert_said(stage, "anna plays ");
+	must_say(stage, "anna plays ");
 	stage_say(stage, "A", "!new mitch");
 	assert_stored(stage, stage_table(stage, 2)->match, 0, "anna", "anna");
 	stage_say(stage, "A", "!leave #2");
@@ -80,7 +80,7 @@ static void who_logs_in_again_has_it_all_back(void **state)
 	assert_stored(stage, table->match, seat, "account anna", "account eve");
 	stage_hear(stage);
 	stage_say(stage, "A", "!p 1");
-	assert_said(stage, "anna plays ");
+	must_say(stage, "anna plays ");
 	finish(stage, 1);
 	assert_int_equal(rated(stage, "account anna"), 1);
 	assert_int_equal(rated(stage, "account eve"), 0);
@@ -120,13 +120,13 @@ static void nobody_gets_two_seats_by_logging_in(void **state)
 	stage_hear(stage);
 	/* While anna is there, the ghost plays on as who he was. */
 	stage_meet(stage, "G", "ghost", "anna", "a@office");
-	assert_said(stage, "G< Your seat is held by anna; !swap takes it over.\n");
+	must_say(stage, "G< Your seat is held by anna; !swap takes it over.\n");
 	assert_stored(stage, table->match, other, "ghost", "ghost");
 	stage_went(stage, "A", DEPARTED_NETWORK);
 	stage_hear(stage);
 	/* She is gone: he is anna now, and has her seat, not both. */
 	stage_say(stage, "G", "!table");
-	assert_said(stage, "ghost leaves");
+	must_say(stage, "ghost leaves");
 	assert_stored(stage, table->match, mine, "account anna", "account anna");
 	assert_int_equal(table_seat(table, table->seat[mine].player), mine);
 	assert_null(table->seat[other].player);
@@ -164,7 +164,7 @@ static void a_second_connection_looks_on_until_it_swaps(void **state)
 			stage_hear(stage), "B< Your seat is held by anna; !swap takes it over.\n");
 	}
 	stage_say(stage, "B", "!table");
-	assert_said(stage, "anna to play");
+	must_say(stage, "anna to play");
 	/* In the channel too; the hand goes where the person is. */
 	stage_say(stage, "B", "!reprendre");
 	char heard[HEARD];
@@ -196,15 +196,15 @@ static void without_a_seat_whoever_speaks_is_the_person(void **state)
 	stage_meet(stage, "B", "anna_", "anna", "a@office");
 	stage_say(stage, "A", "!set cards plain");
 	stage_say(stage, "B", "!swap");
-	assert_said(stage, "B< There is nothing to take over");
+	must_say(stage, "B< There is nothing to take over");
 	stage_say(stage, "B", "!new");
-	assert_said(stage, "anna_ ");
+	must_say(stage, "anna_ ");
 	stage_say(stage, "A", "!join");
-	assert_said(stage, "A< Your seat is held by anna_;");
+	must_say(stage, "A< Your seat is held by anna_;");
 	assert_int_equal(stage_table(stage, 1)->taken, 1);
 	stage_meet(stage, "E", "eve", NULL, "e@home");
 	stage_say(stage, "E", "!swap");
-	assert_said(stage, "E< Log in to your account");
+	must_say(stage, "E< Log in to your account");
 	assert_int_equal(stage_table(stage, 1)->seat[0].player->connection[0], 'B');
 }
 
@@ -218,7 +218,7 @@ static void the_ghost_is_gone_and_its_seat_comes_by_itself(void **state)
 	stage_say(stage, "B", "hello");
 	assert_true(showed_hand(stage_hear(stage), "B"));
 	stage_say(stage, "B", "!p 1");
-	assert_said(stage, "anna_ plays ");
+	must_say(stage, "anna_ plays ");
 	assert_int_equal(table->seat[seat_of(table, "anna_")].left, 0);
 }
 
@@ -289,7 +289,7 @@ static void a_login_that_cannot_be_saved_happens_later(void **state)
 	assert_int_equal(sqlite3_exec(other, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
 	sqlite3_close(other);
 	stage_say(&stage, "A", "!p 1");
-	assert_said(&stage, "anna plays ");
+	must_say(&stage, "anna plays ");
 	assert_string_equal(table->seat[seat].owner->key, "account anna");
 	assert_string_equal(table->seat[seat].player->connection, "A");
 	assert_stored(&stage, table->match, seat, "account anna", "account anna");
@@ -320,11 +320,11 @@ static void who_was_forgotten_is_the_same_again(void **state)
 	stage_hear(stage);
 	stage_meet(stage, "W", "wendy", NULL, "w@home");
 	stage_whisper(stage, "W", "claim -");
-	assert_said(stage, "W< I know you as wanda");
+	must_say(stage, "W< I know you as wanda");
 	stage_whisper(stage, "V", "hand");
-	assert_said(stage, "V< Vous n");
+	must_say(stage, "V< Vous n");
 	stage_whisper(stage, "A", "p 1");
-	assert_said(stage, "anna plays ");
+	must_say(stage, "anna plays ");
 	assert_int_equal(seat_of(table, "n1"), SEAT_NONE);
 }
 
@@ -337,7 +337,7 @@ static void who_watches_goes_on_watching(void **state)
 	stage_meet(stage, "W", "wanda", "wanda", "w@home");
 	stage_hear(stage);
 	stage_say(stage, "A", "!p 1");
-	assert_said(stage, "W< [1] anna plays ");
+	must_say(stage, "W< [1] anna plays ");
 }
 
 int main(void)
