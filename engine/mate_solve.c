@@ -83,16 +83,66 @@ static void sort_moves(const struct mate *mate, struct moves *moves, unsigned be
 	}
 }
 
-/* The value between alpha and beta, or a bound beyond them. Worthless once nodes have run out. */
+/* Whether what is known of a position is enough between alpha and beta. */
+static bool is_known(const struct mate_entry *entry, uint64_t key, int32_t alpha, int32_t beta)
+{
+	if (entry->key != key)
+		return false;
+	switch (entry->bound) {
+	case BOUND_EXACT: return true;
+	case BOUND_LEAST: return entry->value >= beta;
+	case BOUND_MOST: return entry->value <= alpha;
+	default: return false;
+	}
+}
+
+static int32_t value_of(
+	struct mate_solver *solver, const struct mate *mate, int32_t alpha, int32_t beta);
+
+/* Tries moves in order as long as the other would let it come to this; the best one goes first. */
+static int32_t try_moves(struct mate_solver *solver, const struct mate *mate, struct moves *moves,
+	int32_t alpha, int32_t beta)
+{
+	bool first = mate->head.turn == 0;
+	int32_t best = first ? -FAR : FAR;
+
+	for (unsigned i = 0; i < moves->count && alpha < beta; i++) {
+		struct mate next = *mate;
+		int32_t value;
+
+		mate_game.apply(&next.head, moves->move[i], NULL);
+		value = value_of(solver, &next, alpha, beta);
+		if (first ? value <= best : value >= best)
+			continue;
+		best = value;
+		moves->move[0] = moves->move[i];
+		if (first && best > alpha)
+			alpha = best;
+		if (!first && best < beta)
+			beta = best;
+	}
+	return best;
+}
+
+static unsigned place_of(const struct mate *mate, struct move move)
+{
+	struct moves moves;
+	unsigned place = 0;
+
+	mate_game.legal(&mate->head, &moves);
+	while (!move_equal(moves.move[place], move))
+		place++;
+	return place;
+}
+
+/* The value between alpha and beta, or a bound beyond them; worthless once nodes have run out. */
 static int32_t value_of(
 	struct mate_solver *solver, const struct mate *mate, int32_t alpha, int32_t beta)
 {
 	uint64_t key;
 	struct mate_entry *entry;
 	struct moves moves;
-	bool first = mate->head.turn == 0;
-	int32_t low = alpha, high = beta, best = first ? -FAR : FAR;
-	struct move chosen;
+	int32_t best;
 
 	if (is_over(solver, mate))
 		return lead_of(mate);
@@ -101,40 +151,19 @@ static int32_t value_of(
 	solver->nodes--;
 	key = key_of(mate);
 	entry = entry_of(solver, key);
+	if (is_known(entry, key, alpha, beta))
+		return entry->value;
 	mate_game.legal(&mate->head, &moves);
-	chosen = moves.move[0];
-	if (entry->key == key && entry->bound != BOUND_NONE) {
-		if (entry->bound == BOUND_EXACT ||
-			(entry->bound == BOUND_LEAST && entry->value >= beta) ||
-			(entry->bound == BOUND_MOST && entry->value <= alpha))
-			return entry->value;
-		sort_moves(mate, &moves, entry->best);
-	} else {
-		sort_moves(mate, &moves, MOVES_MAX);
-	}
-	for (unsigned i = 0; i < moves.count && low < high; i++) {
-		struct mate next = *mate;
-		int32_t value;
-
-		mate_game.apply(&next.head, moves.move[i], NULL);
-		value = value_of(solver, &next, low, high);
-		if (first ? value > best : value < best) {
-			best = value;
-			chosen = moves.move[i];
-		}
-		if (first && best > low)
-			low = best;
-		if (!first && best < high)
-			high = best;
-	}
+	sort_moves(mate, &moves, entry->key == key ? entry->best : MOVES_MAX);
+	best = try_moves(solver, mate, &moves, alpha, beta);
 	if (solver->nodes == 0)
 		return 0;
-	entry->key = key;
-	entry->value = best;
-	entry->bound = best <= alpha ? BOUND_MOST : best >= beta ? BOUND_LEAST : BOUND_EXACT;
-	mate_game.legal(&mate->head, &moves);
-	for (entry->best = 0; !move_equal(moves.move[entry->best], chosen);)
-		entry->best++;
+	*entry = (struct mate_entry){ .key = key,
+		.value = best,
+		.bound = best <= alpha ? BOUND_MOST
+			: best >= beta ? BOUND_LEAST
+				       : BOUND_EXACT,
+		.best = (uint8_t)place_of(mate, moves.move[0]) };
 	return best;
 }
 

@@ -223,14 +223,15 @@ static void test_what_was_played_tells_of_hands(void **state)
 	struct mitaines table;
 	struct rig rig;
 	card first[DECK_MAX];
+	unsigned count;
 
 	(void)state;
 	rig_open(&rig, &mitaines_game, "", 3, 2);
 	/* Packets of four: seat 0, seat 1, two face up, the dealer; twice. */
-	rig_deal(&rig, first,
-		rig_cards("3C 5C 7C TC 2D 6D 8D KD 4H 4S 3D 5D 7D 9D "
+	count = rig_cards("3C 5C 7C TC 2D 6D 8D KD 4H 4S 3D 5D 7D 9D "
 			  "KC QC 8C 6C AC 2C KH QH 9H 9S 2H 6H 8H TH",
-			first));
+		first);
+	rig_deal(&rig, first, count);
 	rig_play(&rig, "3C");
 	mitaines_recall(&past, (const struct mitaines_view *)rig_view(&rig, 2));
 	assert_int_equal(past.count, 1);
