@@ -381,19 +381,35 @@ static void form_opinions(struct tree *tree, struct opinions *opinions)
 	}
 }
 
+/* Whether the moves of the root differ. */
+static bool has_choice(struct tree *tree)
+{
+	const struct moves *moves = &tree->moves;
+	uint32_t kind;
+	unsigned i = 1;
+
+	tree->table = tree->world;
+	kind = kind_of(tree, moves->move[0]);
+	while (i < moves->count && kind_of(tree, moves->move[i]) == kind)
+		i++;
+	return i < moves->count;
+}
+
 void search_think(
 	const struct search *search, uint64_t seed, void *memory, struct opinions *opinions)
 {
 	struct tree *tree = memory;
-	struct moves *moves = &tree->moves;
-	unsigned count;
+	unsigned count, playouts = search->playouts;
 
 	assert(search->playouts > 0 && search->playouts <= SEARCH_PLAYOUTS);
 	open_tree(tree, search, seed);
-	search->game->view_legal(search->view, moves);
-	count = moves->count;
+	search->game->view_legal(search->view, &tree->moves);
+	count = tree->moves.count;
+	imagine(tree, seed);
+	if (!has_choice(tree))
+		playouts = 1 + playouts / 16;
 	weigh_worlds(tree);
-	for (uint32_t number = 1; number <= search->playouts; number++) {
+	for (uint32_t number = 1; number <= playouts; number++) {
 		tree->least = 1 + number / (4 * count);
 		play_on(tree, number);
 	}
