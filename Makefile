@@ -8,7 +8,8 @@ PACKAGES := libuv libcurl sqlite3 libconfig libsodium jansson libutf8proc
 
 # pkg-config may be missing until deps.sh ran: asked only where something is compiled or linked
 WARNINGS := -std=c11 -Wall -Wextra -Wshadow -Wconversion -Werror
-DEFINES  := -I. -I$(BUILD) -D_DEFAULT_SOURCE -D_POSIX_C_SOURCE=200809L
+LANGUAGES := $(sort $(basename $(notdir $(wildcard bot/words/*.po))))
+DEFINES  := -I. -I$(BUILD) -D_DEFAULT_SOURCE -D_POSIX_C_SOURCE=200809L -DLANGUAGES='"$(LANGUAGES)"'
 FLAGS     = $(DEFINES) $(shell pkg-config --cflags $(PACKAGES)) $(WARNINGS)
 LIBS      = -lircclient $(shell pkg-config --libs $(PACKAGES)) -lm
 TESTLIBS  = $(shell pkg-config --libs cmocka)
@@ -109,6 +110,7 @@ $(HELPERS): $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/irc/*.c tests/stage/*.c
 	@rm -f $@ && $(AR) rcs $@ $^
 $(BUILD)/%.o: %.c | $(BUILD)/words/catalogue.h
 	$(COMPILE)
+$(BUILD)/config/config.o $(BUILD)/config/terms.o: bot/words
 VERSIONED := $(addprefix $(BUILD)/bot/,main.o service.o admin.o)
 $(VERSIONED): CPPFLAGS += -DVERSION='"$(VERSION)"'
 $(VERSIONED): Makefile

@@ -11,7 +11,7 @@
 		TERMS_KEY(type, grace_seconds, .read = key_number, .most = 86400), \
 		TERMS_KEY(type, split_seconds, .read = key_number, .most = 86400), \
 		TERMS_KEY(type, leaver_wait_seconds, .read = key_number, .most = 604800), \
-		TERMS_KEY(type, language, .read = key_text, .choices = "en fr"), \
+		TERMS_KEY(type, language, .read = key_text, .choices = LANGUAGES), \
 		TERMS_KEY(type, cards, .read = key_text, .choices = "unicode ascii colour plain"), \
 		TERMS_KEY(type, detail, .read = key_text, .choices = "full quiet")
 #define TERMS_KEY(type, key, ...) \
