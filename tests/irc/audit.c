@@ -327,38 +327,82 @@ static unsigned find_move(const struct audit *audit, unsigned move, const char *
 	return move + 1;
 }
 
-/* The first move from that one on before which a hand is the seat's. */
-static unsigned find_hand(const struct audit *audit, unsigned move, unsigned seat, cards hand)
+/* Makes a line of one of the bot's lines that somebody heard; NULL: there are no more. */
+static const char *heard_line(const char *at, struct line *line, char whole[PLAYER_LINE])
 {
-	while (move < audit->moves && audit->move[move].hand[seat] != hand)
-		move++;
-	if (move == audit->moves)
-		fail_msg("a hand that seat %u did not hold then", seat);
+	if (at == NULL || *at == '\0')
+		return NULL;
+	size_t length = strcspn(at, "\n");
+	snprintf(whole, PLAYER_LINE, "%.*s", (int)length, at);
+	assert_true(line_read(line, whole));
+	return at + length + 1;
+}
+
+/* What a line for all tells of moves from that one on; returns the next move, and how many. */
+static unsigned moves_told(
+	const struct audit *audit, unsigned move, const struct line *line, unsigned *count)
+{
+	const char *told = line->to[0] == '#' ? line->text : "";
+	for (*count = 0; (told = strstr(told, " plays ")) != NULL; ++*count)
+		move = find_move(audit, move, told++);
 	return move;
 }
 
-/* Checks one line that somebody at that seat heard before that move; returns the next move. */
-static unsigned check_heard(
-	const struct audit *audit, unsigned move, const struct line *line, unsigned seat)
+/* Up to which move the match may have gone when the next lines tell of it. */
+static unsigned move_after(const struct audit *audit, unsigned move, const char *at)
+{
+	char whole[PLAYER_LINE];
+	struct line line;
+	unsigned after = move, told = 0;
+	while (told == 0) {
+		at = heard_line(at, &line, whole);
+		if (at == NULL)
+			return audit->moves;
+		after = moves_told(audit, move, &line, &told);
+	}
+	return after;
+}
+
+/* Whether a private line with that hand, or NULL, may be said to a seat before a move. */
+static bool is_his(const struct audit *audit, unsigned move, const struct line *line, unsigned seat,
+	const cards *hand)
+{
+	cards own = 0;
+	if (seat != SEAT_NONE && move < audit->moves)
+		own = audit->move[move].hand[seat];
+	return (named(line->text) & hidden(audit, move) & ~own) == 0 &&
+		(hand == NULL || (own != 0 && *hand == own));
+}
+
+/* Fails unless a private line fits the match between two moves. */
+static void check_private(const struct audit *audit, unsigned move, unsigned until,
+	const struct line *line, unsigned seat)
 {
 	struct player reader = { .client = { .fd = -1 } };
-	bool public = line->to[0] == '#';
-	const char *told = public ? line->text : "";
-	while ((told = strstr(told, " plays ")) != NULL)
-		move = find_move(audit, move, told++);
 	player_learn(&reader, line);
-	bool hand = reader.tellings > 0;
-	if (hand && (public || seat == SEAT_NONE))
-		fail_msg("a hand to who has none: %s", line->whole);
-	if (hand)
-		move = find_hand(audit, move, seat, player_cards(&reader));
+	cards hand = player_cards(&reader);
+	bool told = reader.tellings > 0;
 	player_close(&reader);
-	cards secret = hidden(audit, move);
-	if (!public && seat != SEAT_NONE && move < audit->moves)
-		secret &= ~audit->move[move].hand[seat];
-	if (named(line->text) & secret)
-		fail_msg("a hidden card: %s", line->whole);
-	return move;
+	while (move <= until && !is_his(audit, move, line, seat, told ? &hand : NULL))
+		move++;
+	if (move > until)
+		fail_msg("not his to know: %s", line->whole);
+}
+
+/* Fails unless a line for all does, which tells of the last `told` of these moves. */
+static void check_told(const struct audit *audit, unsigned move, unsigned until,
+	const struct line *line, unsigned told)
+{
+	cards played = 0;
+	unsigned last = move - (told > 0);
+	for (; told > 0; told--)
+		played |= card_bit(audit->move[move - told].card);
+	/* Behind the last card of a hand the next ones are dealt. */
+	for (move = last; move <= until; move++)
+		if ((named(line->text) & hidden(audit, move) & ~played) == 0)
+			break;
+	if (move > until || strstr(line->text, "Your hand: ") != NULL)
+		fail_msg("not for all to know: %s", line->whole);
 }
 
 void audit_heard(const struct audit *audit, const struct player *player, unsigned seat)
@@ -366,11 +410,15 @@ void audit_heard(const struct audit *audit, const struct player *player, unsigne
 	char whole[PLAYER_LINE];
 	struct line line;
 	unsigned move = 0;
-	for (const char *at = player->heard; at != NULL && *at != '\0';
-		at += strcspn(at, "\n") + 1) {
-		snprintf(whole, sizeof whole, "%.*s", (int)strcspn(at, "\n"), at);
-		assert_true(line_read(&line, whole));
-		move = check_heard(audit, move, &line, seat);
+	const char *at = player->heard;
+	while ((at = heard_line(at, &line, whole)) != NULL) {
+		unsigned told;
+		move = moves_told(audit, move, &line, &told);
+		unsigned until = told > 0 ? move : move_after(audit, move, at);
+		if (line.to[0] == '#')
+			check_told(audit, move, until, &line, told);
+		else
+			check_private(audit, move, until, &line, seat);
 	}
 }
 
@@ -385,4 +433,17 @@ void audit_public(const struct audit *audit, const struct client *owl, unsigned 
 			move = check_line(audit, move, line.text, table);
 	}
 	assert_int_equal(move, audit->moves);
+}
+
+void audit_room(const struct room *room, int64_t match)
+{
+	struct audit audit;
+	audit_read(&audit, room->bot.database, match);
+	assert_int_equal(audit.state, STORE_FINISHED);
+	for (unsigned i = 0; i < room->count; i++) {
+		const struct player *player = &room->people[i];
+		audit_heard(&audit, player,
+			player->sits != NULL ? audit_seat(&audit, player->sits) : SEAT_NONE);
+	}
+	audit_free(&audit);
 }

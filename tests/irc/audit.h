@@ -5,7 +5,7 @@
 #include "bot/table.h"
 #include <stdbool.h>
 
-#include "tests/irc/player.h"
+#include "tests/irc/room.h"
 
 enum { AUDIT_WORDS = 96 };
 
@@ -52,6 +52,11 @@ void audit_heard(const struct audit *audit, const struct player *player, unsigne
  * and at no time a card that was in a hand. The transcript has no other match at that table.
  */
 void audit_public(const struct audit *audit, const struct client *owl, unsigned table);
+/*
+ * Fails unless that match of the room is finished and all that anybody in it, who sits where he
+ * says, ever heard fits it.
+ */
+void audit_room(const struct room *room, int64_t match);
 /* The number that a query of one number gives. */
 int64_t audit_number(const char *database, const char *query);
 

@@ -22,7 +22,8 @@ struct line {
 
 struct player {
 	struct client client;
-	const char *bot;        /* its nick */
+	char bot[64];           /* its nick, as far as he has seen */
+	const char *sits;       /* the name that the seat he plays has at last; NULL: he has none */
 	unsigned table;         /* the number of the table last told of */
 	bool turn;              /* it is his turn there */
 	card hand[PLAYER_HAND]; /* as last told, in that order */

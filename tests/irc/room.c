@@ -41,17 +41,26 @@ static unsigned tells_plays(const struct line *line)
 	return count;
 }
 
+static void call_bot(struct room *room, struct player *player, const char *nick)
+{
+	snprintf(player->bot, sizeof player->bot, "%s", nick);
+	if (player == &room->people[ROOM_OWL])
+		snprintf(room->self, sizeof room->self, "%s", nick);
+}
+
 /* Minds what a line means to who heard it, and what it must not hold. */
 static void take(struct room *room, struct player *player, const struct line *line)
 {
 	struct client *client = &player->client;
 	bool public = line->to[0] == '#';
+	const char *renamed = *line->text != '\0' ? line->text : line->to;
 	if (strlen(line->whole) + 2 > ROOM_RELAYED)
 		room_fail(room, "longer than a line may be", line->whole);
 	if (strcmp(line->verb, "NICK") == 0 && strcmp(line->from, client->nick) == 0)
-		snprintf(client->nick, sizeof client->nick, "%s",
-			*line->text != '\0' ? line->text : line->to);
-	if (!line_said_by(line, room->self))
+		snprintf(client->nick, sizeof client->nick, "%s", renamed);
+	if (strcmp(line->verb, "NICK") == 0 && strcmp(line->from, player->bot) == 0)
+		call_bot(room, player, renamed);
+	if (!line_said_by(line, player->bot))
 		return;
 	player_note(player, line->whole);
 	if (public && strstr(line->text, "Your ") != NULL)
@@ -164,7 +173,7 @@ struct room *room_new(void)
 {
 	struct room *room = calloc(1, sizeof *room);
 	assert_non_null(room);
-	room->self = room_bot;
+	room_call_bot(room, room_bot);
 	bot_open(&room->bot);
 	if (getrandom(&room->chance.seed, sizeof room->chance.seed, 0) < 0)
 		abort();
@@ -223,6 +232,12 @@ void room_kill_bot(struct room *room)
 	room_see_bot_gone(room);
 }
 
+void room_call_bot(struct room *room, const char *nick)
+{
+	for (unsigned i = 0; i < ROOM_PEOPLE; i++)
+		call_bot(room, &room->people[i], nick);
+}
+
 static void come(struct room *room, struct player *player, const char *nick, const char *user)
 {
 	if (!client_open_as(&player->client, room->port, nick, user))
@@ -235,7 +250,7 @@ struct player *room_enter(struct room *room, const char *nick)
 {
 	assert_in_range(room->count, 0, ROOM_PEOPLE - 1);
 	struct player *player = &room->people[room->count++];
-	player->bot = room->self;
+	snprintf(player->bot, sizeof player->bot, "%s", room->self);
 	come(room, player, nick, nick);
 	return player;
 }
@@ -260,13 +275,6 @@ void room_return_as(struct room *room, struct player *player, const char *nick, 
 void room_return(struct room *room, struct player *player, const char *nick)
 {
 	room_return_as(room, player, nick, nick);
-}
-
-void room_call_bot(struct room *room, const char *nick)
-{
-	room->self = nick;
-	for (unsigned i = 0; i < room->count; i++)
-		room->people[i].bot = nick;
 }
 
 /* ---- saying ---- */
@@ -297,13 +305,13 @@ void room_move(struct room *room, struct player *player)
 		{ true, false, "!JOUER " }, { false, false, "p " }, { false, false, "!play " },
 		{ false, false, "" } };
 	char move[ROOM_MOVE];
-	char text[ROOM_MOVE * 2];
+	char text[ROOM_MOVE * 3];
 	player_choose(player, &room->chance, move, sizeof move);
 	size_t way = chance_below(&room->chance, sizeof ways / sizeof ways[0]);
 	/* Alone a number is no move. */
 	if (ways[way].before[0] == '\0' && (move[1] == '\0' || move[1] == ' '))
 		way = 0;
-	snprintf(text, sizeof text, "%s%s%s", ways[way].named ? room->self : "", ways[way].before,
+	snprintf(text, sizeof text, "%s%s%s", ways[way].named ? player->bot : "", ways[way].before,
 		move);
 	player->turn = false;
 	if (ways[way].public)
@@ -353,6 +361,8 @@ void room_table(struct room *room, struct player *const *players, unsigned count
 	char text[ROOM_MOVE + sizeof players[0]->client.nick];
 	snprintf(text, sizeof text, "!new %s", words);
 	room_ask(room, players[0], text, " opens a table");
+	for (unsigned i = 0; i < count; i++)
+		players[i]->sits = players[i]->client.nick;
 	for (unsigned i = 1; i < count; i++) {
 		snprintf(text, sizeof text, " %s sits down", players[i]->client.nick);
 		room_ask(room, players[i], "!join", text);

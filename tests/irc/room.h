@@ -17,8 +17,8 @@ enum { ROOM_PEOPLE = 10, ROOM_OWL = 0 };
 struct room {
 	struct server server; /* an ngircd, unless its pid is 0 */
 	struct bot bot;
-	int port;         /* of the server, for people */
-	const char *self; /* the bot's nick */
+	int port;      /* of the server, for people */
+	char self[64]; /* the bot's nick, as far as the owl has seen */
 	struct player people[ROOM_PEOPLE];
 	unsigned count;
 	unsigned next;   /* whose line is looked for first */
@@ -43,7 +43,7 @@ void room_start_bot(struct room *room);
 void room_see_bot_gone(struct room *room);
 /* Kills the bot and waits likewise. */
 void room_kill_bot(struct room *room);
-/* The bot goes by another nick now, which lives as long as the room. */
+/* The bot comes by another nick; when it changes that is noticed. */
 void room_call_bot(struct room *room, const char *nick);
 /* Somebody connects and joins #t and #u; lives as long as the room. */
 struct player *room_enter(struct room *room, const char *nick);

@@ -1,0 +1,305 @@
+/*
+ * What operators of a network and of channels do to the bot and its people in mid-match, and how
+ * the match goes on: on an inspircd with services, where the bot has an account.
+ */
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "tests/irc/atheme.h"
+#include "tests/irc/audit.h"
+#include "tests/irc/inspircd.h"
+#include "tests/irc/room.h"
+
+#define PASSWORD "opensesame"
+
+struct scene {
+	struct inspircd inspircd;
+	struct atheme atheme;
+	struct client root; /* an operator of the network, in no channel */
+	struct room *room;
+	struct player *owl; /* an operator of the channels */
+	struct player *anna;
+	struct player *luc;
+};
+
+static int start(void **state)
+{
+	struct scene *scene = calloc(1, sizeof *scene);
+	struct client client;
+	assert_non_null(scene);
+	*state = scene;
+	inspircd_start(&scene->inspircd);
+	atheme_start(&scene->atheme, &scene->inspircd);
+	assert_true(client_open(&client, scene->inspircd.port, "mitaines"));
+	atheme_register(&client, PASSWORD, NULL);
+	client_send(&client, "QUIT");
+	client_close(&client);
+	assert_true(client_open(&scene->root, scene->inspircd.port, "root"));
+	inspircd_oper(&scene->root);
+	return 0;
+}
+
+static int end(void **state)
+{
+	struct scene *scene = *state;
+	client_close(&scene->root);
+	atheme_stop(&scene->atheme);
+	inspircd_end(&scene->inspircd);
+	free(scene);
+	return 0;
+}
+
+/* A bot that is logged in, or not there at all; anna and luc are about to come. */
+static int enter(void **state)
+{
+	struct scene *scene = *state;
+	char entry[BOT_ENTRY];
+	scene->room = room_new();
+	bot_network(entry, sizeof entry, "test", scene->inspircd.port, "\"#t\", \"#u\"",
+		"require_sasl = true; sasl = { account = \"mitaines\"; password = \"" PASSWORD
+		"\"; };");
+	room_fill(scene->room, scene->inspircd.port, entry);
+	scene->owl = &scene->room->people[ROOM_OWL];
+	return 0;
+}
+
+static int leave(void **state)
+{
+	struct scene *scene = *state;
+	void *room = scene->room;
+	return room_close(&room);
+}
+
+static void must_log(const struct scene *scene, const char *part)
+{
+	if (!bot_logged(&scene->room->bot, part, BOT_PATIENCE))
+		room_fail(scene->room, "not logged", part);
+}
+
+/* Anna and luc have played some moves; it is anna's turn. */
+static void play(struct scene *scene)
+{
+	struct room *room = scene->room;
+	struct player *anna = scene->anna, *luc = scene->luc;
+	room_table(room, (struct player *[]){ anna, luc }, 2, "target=100");
+	room_play_moves(room, 5);
+	if (room_mover(room, anna, luc) == luc)
+		room_move(room, luc);
+	assert_ptr_equal(room_mover(room, anna, luc), anna);
+}
+
+static void begin(struct scene *scene)
+{
+	scene->anna = room_enter(scene->room, "anna");
+	scene->luc = room_enter(scene->room, "luc");
+	play(scene);
+}
+
+/* The match ends as it should, and nothing of a hand reached anybody else. */
+static void finish(struct scene *scene)
+{
+	room_play(scene->room, scene->owl, "This was match 1:");
+	audit_room(scene->room, 1);
+	assert_int_equal(bot_stop(&scene->room->bot), 0);
+}
+
+static void rename_to(struct room *room, struct player *player, const char *nick)
+{
+	struct line line;
+	client_send(&player->client, "NICK %s", nick);
+	while (strcmp(player->client.nick, nick) != 0)
+		room_hear(room, &line);
+}
+
+static void whisper(struct room *room, struct player *player, const char *text, const char *part)
+{
+	room_whisper(player, text);
+	room_expect(room, player, part);
+}
+
+/* A move in private, whoever may speak in the channel. */
+static void whisper_move(struct room *room, struct player *player)
+{
+	char move[32], text[40];
+	player_choose(player, &room->chance, move, sizeof move);
+	snprintf(text, sizeof text, "p %s", move);
+	room_whisper(player, text);
+	player->turn = false;
+}
+
+/* The bot is in #t, and shows the table with its next line about it. */
+static void see_bot_back(struct scene *scene, const char *nick)
+{
+	char join[64];
+	snprintf(join, sizeof join, ":%s!", nick);
+	for (const char *line; (line = room_expect(scene->room, scene->owl, join)) != NULL;)
+		if (strstr(line, " JOIN :#t") != NULL)
+			break;
+	room_expect(scene->room, scene->owl, " PRIVMSG #t :[1] Pile");
+}
+
+/* ---- operators of the network ---- */
+
+static void a_player_is_killed(void **state)
+{
+	struct scene *scene = *state;
+	struct room *room = scene->room;
+	begin(scene);
+	struct player *eve = room_enter(room, "eve");
+	cards hand = player_cards(scene->anna);
+	client_send(&scene->root, "KILL anna :out");
+	room_expect(room, scene->anna, "(closed)");
+	client_close(&scene->anna->client);
+	room_expect(room, scene->owl, "[1] Connection lost: anna. The table waits");
+	rename_to(room, eve, "anna");
+	whisper(room, eve, "hand", ":You hold no cards.");
+	whisper(room, eve, "p 1", ":You don't sit at that table.");
+	rename_to(room, eve, "eve");
+	room_return(room, scene->anna, "anna");
+	assert_ptr_equal(room_mover(room, scene->anna, scene->luc), scene->anna);
+	assert_true(player_cards(scene->anna) == hand);
+	finish(scene);
+}
+
+static void the_bot_is_killed(void **state)
+{
+	struct scene *scene = *state;
+	struct room *room = scene->room;
+	begin(scene);
+	for (unsigned i = 0; i < 2; i++) {
+		struct player *mover = room_mover(room, scene->anna, scene->luc);
+		cards hand = player_cards(mover);
+		client_send(&scene->root, "KILL mitaines :out");
+		room_see_bot_gone(room);
+		see_bot_back(scene, "mitaines");
+		assert_ptr_equal(room_mover(room, scene->anna, scene->luc), mover);
+		assert_true(player_cards(mover) == hand);
+		room_play_moves(room, 3);
+	}
+	client_send(&scene->owl->client, "WHOIS mitaines");
+	room_expect(room, scene->owl, " 330 owl mitaines mitaines :");
+	finish(scene);
+}
+
+/* While the bot is out somebody takes its nick. */
+static void the_nick_of_the_bot_is_taken(void **state)
+{
+	struct scene *scene = *state;
+	struct room *room = scene->room;
+	begin(scene);
+	struct player *eve = room_enter(room, "eve");
+	kill(room->bot.pid, SIGSTOP);
+	client_send(&scene->root, "KILL mitaines :out");
+	room_see_bot_gone(room);
+	rename_to(room, eve, "mitaines");
+	kill(room->bot.pid, SIGCONT);
+	room_call_bot(room, "mitaines_");
+	see_bot_back(scene, "mitaines_");
+	assert_ptr_equal(room_mover(room, scene->anna, scene->luc), scene->anna);
+	room_play_moves(room, 3);
+	whisper(room, eve, "hand", ":You hold no cards.");
+	room_quit(room, eve);
+	/* A move on its way to the nick that is no more has to be made again. */
+	room_expect(room, scene->anna, " NICK :mitaines");
+	room_expect(room, scene->luc, " NICK :mitaines");
+	room_ask(room, scene->anna, "!hand", "Your hand: ");
+	room_ask(room, scene->luc, "!hand", "Your hand: ");
+	room_play_moves(room, 3);
+	assert_string_equal(room->self, "mitaines");
+	finish(scene);
+}
+
+/* ---- operators of the channel ---- */
+
+static void the_bot_is_banned(void **state)
+{
+	struct scene *scene = *state;
+	struct room *room = scene->room;
+	begin(scene);
+	cards hand = player_cards(scene->anna);
+	client_send(&scene->owl->client, "MODE #t +b mitaines!*@*");
+	client_send(&scene->owl->client, "KICK #t mitaines :out");
+	must_log(scene, "kicked out of #t");
+	must_log(scene, "cannot join #t (474)");
+	/* Who shares another channel with it learns that the table is still there. */
+	whisper(room, scene->anna, "hand", "[1] Your turn in #t.");
+	assert_true(player_cards(scene->anna) == hand);
+	client_send(&scene->owl->client, "MODE #t -b mitaines!*@*");
+	see_bot_back(scene, "mitaines");
+	assert_ptr_equal(room_mover(room, scene->anna, scene->luc), scene->anna);
+	finish(scene);
+}
+
+static void the_channel_goes_moderated(void **state)
+{
+	struct scene *scene = *state;
+	struct room *room = scene->room;
+	begin(scene);
+	struct player *eve = room_enter(room, "eve");
+	client_send(&scene->owl->client, "MODE #t +mv luc");
+	room_expect(room, scene->anna, " MODE #t +mv ");
+	whisper_move(room, scene->anna);
+	must_log(scene, "not heard in #t (404)");
+	assert_ptr_equal(room_mover(room, scene->anna, scene->luc), scene->luc);
+	room_ask(room, scene->luc, "!score", " luc :I am not heard in #t now");
+	client_send(&scene->owl->client, "MODE #t -m");
+	room_expect(room, scene->owl, " PRIVMSG #t :[1] Pile");
+	room_play_moves(room, 3);
+	/* Once more, and now the bot is given a voice. */
+	struct player *mover = room_mover(room, scene->anna, scene->luc);
+	client_send(&scene->owl->client, "MODE #t +mv anna");
+	room_expect(room, scene->anna, " MODE #t +mv ");
+	whisper_move(room, mover);
+	mover = room_mover(room, scene->anna, scene->luc);
+	room_say(eve, "!table");
+	room_expect(room, eve, " 404 eve #t ");
+	client_send(&scene->owl->client, "MODE #t +v mitaines");
+	room_expect(room, scene->owl, " PRIVMSG #t :[1] Pile");
+	finish(scene);
+}
+
+/* ---- accounts ---- */
+
+/* Who logs out plays on; what it brings is the account's. */
+static void a_player_logs_out(void **state)
+{
+	struct scene *scene = *state;
+	struct room *room = scene->room;
+	scene->anna = room_enter(room, "rose");
+	scene->luc = room_enter(room, "luc");
+	atheme_register(&scene->anna->client, "password", NULL);
+	play(scene);
+	client_send(&scene->anna->client, "PRIVMSG NickServ :LOGOUT");
+	room_expect(room, scene->anna, " 901 ");
+	room_ask(room, scene->anna, "!hand", "[1] Your turn in #t.");
+	room_play(room, scene->owl, "This was match 1:");
+	room_ask(room, scene->anna, "!rank", "rose has no rating yet");
+	client_send(&scene->anna->client, "PRIVMSG NickServ :IDENTIFY rose password");
+	room_expect(room, scene->anna, " 900 ");
+	room_ask(room, scene->anna, "!rank", "rose, mitaines: ");
+	assert_int_equal(audit_number(room->bot.database,
+				 "SELECT count(*) FROM ratings JOIN people ON people.id = person"
+				 " WHERE key IN ('account rose', 'luc')"),
+		2);
+	assert_int_equal(audit_number(room->bot.database, "SELECT count(*) FROM ratings"), 2);
+	audit_room(room, 1);
+}
+
+int main(void)
+{
+#define CASE(name) cmocka_unit_test_setup_teardown(name, enter, leave)
+	const struct CMUnitTest tests[] = {
+		CASE(a_player_is_killed),
+		CASE(the_bot_is_killed),
+		CASE(the_nick_of_the_bot_is_taken),
+		CASE(the_bot_is_banned),
+		CASE(the_channel_goes_moderated),
+		CASE(a_player_logs_out),
+	};
+	return cmocka_run_group_tests(tests, start, end);
+}
