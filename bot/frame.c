@@ -3,6 +3,9 @@
 
 #include <string.h>
 
+/* A line with the CR at its end: whatever is longer is dropped, in whatever pieces it comes. */
+enum { FRAME_RAW = FRAME_LINE + 1 };
+
 static bool frame_waits(const struct frame *frame)
 {
 	return memchr(frame->bytes + frame->start, '\n', frame->end - frame->start) != NULL;
@@ -16,7 +19,7 @@ bool frame_full(const struct frame *frame)
 /* Nothing of a line that has grown too long is kept. */
 static void frame_bound(struct frame *frame)
 {
-	if (frame->end - frame->start <= FRAME_LINE || frame_waits(frame))
+	if (frame->end - frame->start <= FRAME_RAW || frame_waits(frame))
 		return;
 	frame->skipping = true;
 	frame->start = frame->seen = frame->end = 0;
@@ -67,7 +70,7 @@ char *frame_next(struct frame *frame, size_t *length)
 	char *line;
 
 	while ((line = frame_cut(frame, length)) != NULL) {
-		if (frame->skipping) {
+		if (frame->skipping || *length > FRAME_RAW) {
 			frame->skipping = false;
 			frame->dropped++;
 			continue;

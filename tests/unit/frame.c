@@ -109,6 +109,29 @@ static void test_the_longest_line(void **state)
 	free(long_line);
 }
 
+/* Whether it comes at once or in pieces must make no difference. */
+static void test_an_end_longer_than_a_line(void **state)
+{
+	struct frame *frame = *state;
+	static char bytes[FRAME_ROOM];
+
+	memset(bytes, '\r', sizeof bytes);
+	memcpy(bytes, "one", 3);
+	bytes[FRAME_LINE + 10] = '\n';
+	for (size_t piece = 1; piece < 2 * FRAME_ROOM; piece = piece * 4 + 1) {
+		for (size_t at = 0; at <= FRAME_LINE + 10; at += piece) {
+			size_t left = FRAME_LINE + 11 - at;
+
+			assert_true(put(frame, bytes + at, left < piece ? left : piece) > 0);
+			expect(frame, NULL);
+		}
+		assert_int_equal(frame->dropped, 1);
+		frame->dropped = 0;
+	}
+	put(frame, "next\n", 5);
+	expect(frame, "next");
+}
+
 static void test_an_endless_line_takes_no_more_room(void **state)
 {
 	struct frame *frame = *state;
@@ -174,7 +197,7 @@ static void test_looking_ahead_passes_the_rest_of_a_long_line(void **state)
 {
 	struct frame *frame = *state;
 	const char *line;
-	char chunk[FRAME_LINE + 1];
+	char chunk[FRAME_LINE + 2];
 	size_t length;
 
 	memset(chunk, 'x', sizeof chunk);
@@ -222,6 +245,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_byte_by_byte, make, end),
 		cmocka_unit_test_setup_teardown(test_malformed_lines_are_dropped, make, end),
 		cmocka_unit_test_setup_teardown(test_the_longest_line, make, end),
+		cmocka_unit_test_setup_teardown(test_an_end_longer_than_a_line, make, end),
 		cmocka_unit_test_setup_teardown(test_an_endless_line_takes_no_more_room, make, end),
 		cmocka_unit_test_setup_teardown(test_full_of_lines, make, end),
 		cmocka_unit_test_setup_teardown(test_looking_ahead, make, end),
