@@ -292,8 +292,9 @@ bool roster_account(struct roster *roster, struct member *member, const char *ac
 	char *copy = NULL;
 
 	(void)roster;
-	if (account != NULL)
-		irc_text_clean(account, clean, sizeof clean);
+	/* Half a name, or one made to look like another, could be somebody else's. */
+	if (account != NULL && !irc_text_clean(account, clean, sizeof clean))
+		clean[0] = '\0';
 	if (clean[0] != '\0' && (copy = strdup(clean)) == NULL)
 		return false;
 	return roster_replace(&member->account, copy);

@@ -71,9 +71,13 @@ static void test_what_the_network_says_of_people(void **state)
 	assert_true(roster_host(*state, anna, "ann", "some.host"));
 	assert_false(roster_host(*state, anna, "ann", "some.host"));
 	assert_string_equal(anna->mask, "Anna!ann@some.host");
-	assert_true(roster_account(*state, anna, "an\02na"));
+	assert_true(roster_account(*state, anna, "anna"));
 	assert_string_equal(anna->account, "anna");
 	assert_false(roster_account(*state, anna, "anna"));
+	/* What only looks like an account is none. */
+	assert_true(roster_account(*state, anna, "an\xe2\x80\x8bna"));
+	assert_null(anna->account);
+	assert_true(roster_account(*state, anna, "anna"));
 	anna = roster_rename(*state, anna, "luc");
 	assert_string_equal(anna->mask, "luc!ann@some.host");
 	assert_string_equal(anna->account, "anna");
@@ -82,7 +86,7 @@ static void test_what_the_network_says_of_people(void **state)
 	assert_null(anna->account);
 	memset(longer, 'x', sizeof longer - 1);
 	longer[sizeof longer - 1] = '\0';
-	assert_true(roster_account(*state, anna, longer));
+	assert_false(roster_account(*state, anna, longer));
 	assert_true(roster_host(*state, anna, longer, longer));
 	assert_true(strlen(anna->mask) < 400);
 	assert_true(roster_host(*state, anna, NULL, NULL));
