@@ -290,7 +290,7 @@ static void irc_schedule(struct irc *irc, const char *reason)
 /* The connection is no more; the reason may live in the link. */
 static void irc_lost(struct irc *irc, const char *reason)
 {
-	bool was_on = irc->phase == IRC_ON;
+	bool was_on = irc->phase == IRC_ON || irc->phase == IRC_LEAVING;
 
 	if (irc->phase == IRC_LEAVING && !irc->returns) {
 		irc->phase = IRC_GONE;

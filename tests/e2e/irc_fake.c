@@ -507,6 +507,20 @@ static void test_goodbye(void **state)
 	assert_true(irc_gone(duo->pong.irc));
 }
 
+/* The operator takes the network out of the configuration and puts it back in. */
+static void test_goodbye_for_a_moment(void **state)
+{
+	struct duo *duo = *state;
+
+	irc_quit(duo->pong.irc, "bye");
+	duo_hear(duo, "QUIT :bye");
+	irc_change(duo->pong.irc, &duo->settings, "changed");
+	fake_hang_up(&duo->fake);
+	duo_connect(duo);
+	duo_noted(duo, "lost\n");
+	duo_ping(duo);
+}
+
 static void test_goodbye_to_a_server_that_stays(void **state)
 {
 	struct duo *duo = *state;
@@ -621,6 +635,7 @@ int main(void)
 		fresh(test_what_waited_for_a_channel_goes_with_it),
 		fresh(test_paced),
 		connected(test_goodbye),
+		connected(test_goodbye_for_a_moment),
 		fresh(test_goodbye_to_a_server_that_stays),
 		fresh(test_goodbye_before_the_welcome),
 		fresh(test_settings),
