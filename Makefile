@@ -29,7 +29,7 @@ programs  = $(patsubst tests/$1/%.c,$(BUILD)/$1/%,$(wildcard tests/$1/*.c))
 
 # what goals below run make again with
 SANITIZE := BUILD=$(BUILD)/asan CFLAGS="-O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all"
-FUZZING  := BUILD=$(BUILD)/fuzz CC=clang CFLAGS="-O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all"
+FUZZING  := BUILD=$(BUILD)/fuzz CC=clang CFLAGS="-O2 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all"
 AGAIN     = $(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc))
 
 all: $(BUILD)/mitaines
@@ -104,8 +104,11 @@ $(BUILD)/bench/%: $(BUILD)/tests/bench/%.o $(HELPERS) $(PARTS)
 	$(LINK) $(TESTLIBS) -lssl -lcrypto
 $(BUILD)/train/%: $(BUILD)/tests/train/%.o $(PARTS)
 	$(LINK)
-$(BUILD)/fuzz/%: $(BUILD)/tests/fuzz/%.o $(PARTS)
+# from an archive, so that a fuzzer may have its own in place of a part
+$(BUILD)/fuzz/%: $(BUILD)/tests/fuzz/%.o $(HELPERS) $(BUILD)/parts.a
 	$(LINK)
+$(BUILD)/parts.a: $(PARTS)
+	@rm -f $@ && $(AR) rcs $@ $^
 $(HELPERS): $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/irc/*.c tests/stage/*.c))
 	@rm -f $@ && $(AR) rcs $@ $^
 $(BUILD)/%.o: %.c | $(BUILD)/words/catalogue.h

@@ -10,8 +10,10 @@ for name; do
 	mkdir -p "$build/corpus/$name"
 	stored=tests/fuzz/corpus/$name
 	[ -d "$stored" ] || stored=
+	words=-dict=tests/fuzz/$name.dict
+	[ -f "${words#*=}" ] || words=
 	echo "fuzzing $name for $seconds s"
-	# shellcheck disable=SC2086 # nothing stored is no argument
+	# shellcheck disable=SC2086 # nothing stored and no words are no arguments
 	"$build/fuzz/$name" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -verbosity=0 \
-		-print_final_stats=1 -artifact_prefix="$build/$name-" "$build/corpus/$name" $stored
+		-print_final_stats=1 $words -artifact_prefix="$build/$name-" "$build/corpus/$name" $stored
 done

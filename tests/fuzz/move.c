@@ -1,10 +1,7 @@
 /* Any text as a move: what is read can be written, and that is read as the same move. */
 #include "engine/move.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "tests/fuzz/fuzz.h"
 
 /* The text form is in English, whatever the move was read as. */
 static void check(struct move move)
@@ -20,12 +17,8 @@ static void check(struct move move)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	char *string = malloc(size + 1);
+	char *string = fuzz_string(data, size);
 
-	if (string == NULL)
-		abort();
-	memcpy(string, data, size);
-	string[size] = '\0';
 	for (enum notation notation = NOTATION_ENGLISH; notation <= NOTATION_FRENCH; notation++) {
 		const struct move before = move_of(ACT_KEEP, 0xee);
 		struct move move = before;

@@ -1,12 +1,9 @@
 /* Any bytes at all as a file of records: refused or replayed, and the game stays sound. */
 #include "engine/record.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include <sodium.h>
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "tests/fuzz/fuzz.h"
 
 /* Reads one line from memory of just its size, so that a byte read beyond it is found. */
 static enum record_step read_line(struct record *record, const uint8_t *data, size_t length)

@@ -102,7 +102,7 @@ static bool who(struct network *network, const char *nick, struct sender *sender
 			*sender = sender_of(stage, &stage->guest[i]);
 			return true;
 		}
-	if (find(stage, nick) != NULL)
+	if (find(stage, nick) != NULL || stage->guests == STAGE_GUESTS)
 		return false;
 	*sender = sender_of(stage, guest_of(stage, nick));
 	return true;

@@ -1,0 +1,58 @@
+/*
+ * Any account and password, parted by a newline, the password perhaps long: the pieces put together
+ * are the answer in base64, in pieces as servers want them. A second newline: EXTERNAL.
+ */
+#include "bot/irc_sasl.h"
+
+#include <sodium.h>
+
+#include "tests/fuzz/fuzz.h"
+
+static size_t collect(struct irc_sasl *sasl, char *answer, size_t size)
+{
+	char piece[IRC_SASL_PIECE + 1];
+	size_t length = 0, last = IRC_SASL_PIECE;
+
+	while (irc_sasl_piece(sasl, piece)) {
+		fuzz_must(last == IRC_SASL_PIECE);
+		last = strcmp(piece, "+") == 0 ? 0 : strlen(piece);
+		fuzz_must(last <= IRC_SASL_PIECE && length + last < size);
+		memcpy(answer + length, piece, last);
+		length += last;
+	}
+	fuzz_must(last < IRC_SASL_PIECE);
+	answer[length] = '\0';
+	return length;
+}
+
+static void check(const char *answer, size_t length, const char *account, const char *password)
+{
+	unsigned char bytes[IRC_SASL_ANSWER];
+	size_t count, name = strlen(account);
+
+	fuzz_must(sodium_base642bin(bytes, sizeof bytes, answer, length, NULL, &count, NULL,
+			  sodium_base64_VARIANT_ORIGINAL) == 0);
+	if (password == NULL) {
+		fuzz_must(count == name && memcmp(bytes, account, name) == 0);
+		return;
+	}
+	fuzz_must(count == 2 * name + 2 + strlen(password));
+	fuzz_must(memcmp(bytes, account, name + 1) == 0);
+	fuzz_must(memcmp(bytes + name + 1, account, name + 1) == 0);
+	fuzz_must(memcmp(bytes + 2 * name + 2, password, strlen(password)) == 0);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	char *account = fuzz_line(&data, &size), *password = fuzz_line(&data, &size);
+	bool external = size > 0 || password == NULL;
+	char answer[2 * IRC_SASL_ANSWER];
+	struct irc_sasl sasl = { .at = 0 };
+
+	if (account != NULL && irc_sasl_begin(&sasl, account, external ? NULL : password))
+		check(answer, collect(&sasl, answer, sizeof answer), account,
+			external ? NULL : password);
+	free(account);
+	free(password);
+	return 0;
+}

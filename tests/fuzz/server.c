@@ -1,0 +1,491 @@
+/*
+ * Any server: what it says goes the whole way, libircclient included, into an IRC network that
+ * answers everybody. Connection and clock are the fuzzer's own. Nothing but whole lines is sent,
+ * people are named in clean text, they come before they go, and memory stays within its bounds.
+ *
+ * The first byte of the input chooses settings and whether the bot has arrived already. A line is
+ * what the server says, unless it begins with one of the bytes of enum trick.
+ */
+#include <stdio.h>
+#include <sys/random.h>
+
+#include "bot/irc_state.h"
+#include "bot/irc_text.h"
+#include "engine/text.h"
+#include "tests/fuzz/fuzz.h"
+
+enum trick {
+	TRICK_TIME = 1, /* as many seconds go by as the next byte says */
+	TRICK_AHEAD,    /* the rest comes while lines are held */
+	TRICK_HANG_UP,
+	TRICK_DEAF, /* reads nothing, or again */
+	TRICK_JOIN, /* the operator names a channel */
+	TRICK_PART,
+	TRICK_CHANGE, /* other settings */
+	TRICK_QUIT,
+	TRICKS
+};
+
+enum { CHANNELS = 2, TIMERS = 2, SETTINGS = 4, ARRIVED = 8, LINE = 2050, KEYS = 65536 };
+
+struct loop_timer {
+	void (*due)(void *context);
+	void *context;
+	uint64_t at; /* UINT64_MAX: not set */
+};
+
+struct loop {
+	uint64_t now;
+	struct loop_timer timer[TIMERS];
+	unsigned timers;
+};
+
+struct link {
+	const struct link_events *events;
+	void *context;
+	bool open;    /* its owner has it */
+	bool opening; /* which he has still to be told */
+	bool dead;
+	bool deaf;
+	bool held;
+	uint64_t heard;
+	size_t queued;
+};
+
+struct world {
+	struct loop loop;
+	struct link link;
+	struct log log;
+	struct irc *irc;
+	uint32_t dice;
+	bool here[KEYS]; /* who have come and not gone, by key; who passed by never came */
+	size_t people;
+};
+
+/* One for all: the parts that are replaced know nothing else of each other. */
+static struct world world;
+
+/* ---- in place of bot/loop.c and chance ---- */
+
+/* NOLINTNEXTLINE(readability-inconsistent-declaration-parameter-name) */
+ssize_t getrandom(void *bytes, size_t size, unsigned flags)
+{
+	(void)flags;
+	world.dice = world.dice * 1664525u + 1013904223u;
+	memset(bytes, (int)(world.dice >> 24), size);
+	return (ssize_t)size;
+}
+
+uint64_t loop_now(const struct loop *loop)
+{
+	return loop->now;
+}
+
+struct loop_timer *loop_timer_open(struct loop *loop, void (*due)(void *context), void *context)
+{
+	struct loop_timer *timer = &loop->timer[loop->timers++];
+
+	fuzz_must(loop->timers <= TIMERS);
+	*timer = (struct loop_timer){ due, context, UINT64_MAX };
+	return timer;
+}
+
+void loop_timer_set(struct loop_timer *timer, uint64_t milliseconds)
+{
+	timer->at = world.loop.now + milliseconds;
+}
+
+void loop_timer_stop(struct loop_timer *timer)
+{
+	timer->at = UINT64_MAX;
+}
+
+void loop_timer_close(struct loop_timer *timer)
+{
+	timer->at = UINT64_MAX;
+}
+
+/* ---- in place of bot/link.c ---- */
+
+struct link *link_open(struct loop *loop, const struct link_settings *settings,
+	const struct link_events *events, void *context)
+{
+	(void)settings;
+	fuzz_must(!world.link.open);
+	world.link = (struct link){ .events = events,
+		.context = context,
+		.open = true,
+		.opening = true,
+		.heard = loop->now };
+	return &world.link;
+}
+
+void link_close(struct link *link)
+{
+	fuzz_must(link->open);
+	link->open = false;
+}
+
+size_t link_room(const struct link *link)
+{
+	return link->dead ? 0 : LINK_ROOM - link->queued;
+}
+
+/* What is sent are whole lines and nothing that could be taken for more of them. */
+bool link_send(struct link *link, const char *bytes, size_t length)
+{
+	fuzz_must(link->open);
+	if (length > link_room(link))
+		return false;
+	fuzz_must(length > 2 && length <= LINE && memcmp(bytes + length - 2, "\r\n", 2) == 0);
+	for (size_t i = 0; i < length - 2; i++)
+		fuzz_must(bytes[i] != '\r' && bytes[i] != '\n' && bytes[i] != '\0');
+	link->queued += length;
+	return true;
+}
+
+void link_flush(struct link *link)
+{
+	if (!link->deaf)
+		link->queued = 0;
+}
+
+void link_hold(struct link *link)
+{
+	link->held = true;
+}
+
+void link_release(struct link *link)
+{
+	link->held = false;
+}
+
+void link_drop(struct link *link, const char *reason)
+{
+	fuzz_must(reason[0] != '\0');
+	link->dead = true;
+}
+
+uint64_t link_heard(const struct link *link)
+{
+	return link->heard;
+}
+
+unsigned long link_dropped(const struct link *link)
+{
+	(void)link;
+	return 1;
+}
+
+/* ---- above the network ---- */
+
+static void check_text(const char *text, size_t most)
+{
+	char clean[2 * IRC_LINE_TEXT + 1];
+
+	fuzz_must(strlen(text) < most && irc_text_clean(text, clean, sizeof clean));
+}
+
+static void check_sender(const struct sender *sender)
+{
+	check_text(sender->key, NETWORK_KEY);
+	check_text(sender->nick, NETWORK_NICK);
+	check_text(sender->first, NETWORK_NICK);
+	check_text(sender->mask, 2 * IRC_LINE_TEXT);
+	fuzz_must(sender->key[0] != '\0' && sender->nick[0] != '\0');
+	if (sender->account != NULL)
+		check_text(sender->account, NETWORK_ACCOUNT);
+}
+
+static bool *here(const struct sender *sender)
+{
+	return &world.here[strtoul(sender->key, NULL, 10) % KEYS];
+}
+
+static void on_message(void *above, struct network *network, const struct sender *sender,
+	const char *channel, const char *text)
+{
+	(void)above;
+	check_sender(sender);
+	check_text(text, 2 * IRC_LINE_TEXT + 1);
+	network->driver->tell(network, sender->key, text[0] & 1, text);
+	if (channel != NULL)
+		network->driver->say(network, channel, text);
+	network->driver->owed(network, sender->key);
+}
+
+static void on_channel(void *above, struct network *network, const char *channel)
+{
+	(void)above;
+	check_text(channel, NETWORK_CHANNEL);
+	network->driver->say(network, channel, "here we go");
+}
+
+static void on_came(void *above, struct network *network, const struct sender *sender)
+{
+	(void)above;
+	(void)network;
+	check_sender(sender);
+	fuzz_must(!*here(sender));
+	*here(sender) = true;
+	world.people++;
+}
+
+static void on_went(
+	void *above, struct network *network, const struct sender *sender, enum departure how)
+{
+	(void)above;
+	(void)how;
+	check_sender(sender);
+	world.people -= *here(sender);
+	*here(sender) = false;
+	network->driver->tell(network, sender->key, VIA_MESSAGE, "gone");
+}
+
+static void on_person(void *above, struct network *network, const struct sender *sender)
+{
+	struct sender found;
+
+	(void)above;
+	check_sender(sender);
+	fuzz_must(network->driver->nick(network, sender->key) != NULL);
+	network->driver->who(network, sender->nick, &found);
+}
+
+static void on_lost(void *above, struct network *network)
+{
+	(void)above;
+	(void)network;
+	memset(world.here, 0, sizeof world.here);
+	world.people = 0;
+}
+
+static const struct network_events events = {
+	.message = on_message,
+	.joined = on_channel,
+	.came = on_came,
+	.went = on_went,
+	.renamed = on_person,
+	.known = on_person,
+	.unheard = on_person,
+	.left = on_channel,
+	.lost = on_lost,
+};
+
+/* ---- settings ---- */
+
+static const char *const channels[CHANNELS] = { "#mitaines", "#[Two]" };
+
+static struct irc_settings settings_of(unsigned number)
+{
+	struct irc_settings settings = { .name = "fuzz",
+		.host = "irc.test",
+		.port = 6667,
+		.nick = "mitaines",
+		.channel = channels,
+		.channels = number == 3 ? 1 : CHANNELS,
+		.burst = 8,
+		.per_second = number == 0 ? 0 : 1 };
+
+	if (number == 1 || number == 2) {
+		settings.sasl = number == 1 ? IRC_SASL_PLAIN : IRC_SASL_EXTERNAL;
+		settings.sasl_account = "mitaines";
+		settings.sasl_password = "secret";
+		settings.require_sasl = number == 2;
+	}
+	if (number == 3) {
+		settings.nickserv = "NickServ";
+		settings.nickserv_account = "mitaines";
+		settings.nickserv_password = "secret";
+		settings.password = "secret";
+	}
+	return settings;
+}
+
+/* ---- the course of things ---- */
+
+/* The end of a turn of the loop. */
+static void turn(struct irc *irc)
+{
+	struct link *link = &world.link;
+	struct network *network = irc_network(irc);
+
+	if (irc->link != NULL && link->opening)
+		link->events->opened(link->context);
+	link->opening = false;
+	if (irc->link != NULL && !link->dead)
+		link->events->lull(link->context);
+	network->driver->release(network);
+	if (irc->link != NULL && link->dead)
+		link->events->closed(link->context, "dropped");
+	fuzz_must(world.people == roster_count(irc->roster) && world.people <= ROSTER_MOST);
+	fuzz_must(irc->channels <= ROSTER_CHANNELS);
+	fuzz_must(irc->phase != IRC_ON || irc->link != NULL);
+}
+
+static void wait_for(struct irc *irc, uint64_t milliseconds)
+{
+	uint64_t until = world.loop.now + milliseconds;
+
+	for (unsigned rounds = 0; rounds < 64; rounds++) {
+		struct loop_timer *next = &world.loop.timer[0];
+
+		if (world.loop.timer[1].at < next->at)
+			next = &world.loop.timer[1];
+		if (next->at > until)
+			break;
+		if (next->at > world.loop.now)
+			world.loop.now = next->at;
+		next->at = UINT64_MAX;
+		next->due(next->context);
+		turn(irc);
+	}
+	world.loop.now = until;
+}
+
+static void say(struct irc *irc, char *line)
+{
+	struct link *link = &world.link;
+
+	if (irc->link == NULL || link->dead || line[0] == '\0')
+		return;
+	link->heard = world.loop.now;
+	link->events->line(link->context, line, strlen(line));
+	if (irc->held)
+		turn(irc);
+}
+
+static void hear_canned(struct irc *irc)
+{
+	static const char *const canned[] = { ":irc.test 001 mitaines :Welcome",
+		":irc.test 005 mitaines NICKLEN=30 WHOX CHANTYPES=#& PREFIX=(ov)@+ BOT=B :are",
+		":mitaines!~m@host JOIN :#mitaines",
+		":irc.test 353 mitaines = #mitaines :mitaines @anna +luc",
+		":irc.test 366 mitaines #mitaines :End", ":mitaines!~m@host JOIN :#[Two]",
+		":irc.test 353 mitaines = #[Two] :mitaines anna eve",
+		":irc.test 366 mitaines #[Two] :End" };
+
+	for (size_t i = 0; i < sizeof canned / sizeof canned[0]; i++) {
+		char line[200];
+
+		snprintf(line, sizeof line, "%s", canned[i]);
+		say(irc, line);
+	}
+	turn(irc);
+}
+
+static void play_trick(struct irc *irc, const char *line)
+{
+	struct link *link = &world.link;
+	struct irc_settings settings = settings_of((unsigned char)line[1] % SETTINGS);
+	bool linked = irc->link != NULL && !link->dead;
+
+	switch ((enum trick)line[0]) {
+	case TRICK_TIME: wait_for(irc, (uint64_t)(unsigned char)line[1] * 1000); break;
+	case TRICK_AHEAD:
+		if (linked)
+			link->events->urgent(link->context, line + 1, strlen(line + 1));
+		break;
+	case TRICK_HANG_UP:
+		if (linked)
+			link_drop(link, "the server closed the connection");
+		break;
+	case TRICK_DEAF:
+		if (linked && link->deaf) {
+			link->deaf = false;
+			link_flush(link);
+			link->events->drained(link->context);
+		}
+		link->deaf = linked && line[1] != '\0';
+		break;
+	case TRICK_JOIN: irc_driver.join(&irc->network, line + 1); break;
+	case TRICK_PART: irc_driver.part(&irc->network, line + 1, "bye"); break;
+	case TRICK_CHANGE: irc_change(irc, &settings, "changed"); break;
+	case TRICK_QUIT: irc_quit(irc, line + 1); break;
+	case TRICKS: break;
+	}
+	turn(irc);
+}
+
+/* A connection by the feed of the last one, which is the costly part. */
+static void connect_by(struct irc *irc, struct irc_feed *feed)
+{
+	const char *reason;
+
+	irc_call(irc, irc->settings.nick);
+	irc->tries = 0;
+	irc->slow = irc->returns = false;
+	irc->phase = IRC_REGISTERING;
+	irc->deadline = world.loop.now + irc->times.registration;
+	irc->feed = feed != NULL ? feed : irc_feed_open(irc_take_event, irc, &reason);
+	irc->link = link_open(&world.loop, NULL, world.link.events, irc);
+	fuzz_must(irc->feed != NULL);
+	irc_arm(irc);
+	turn(irc);
+}
+
+/* The first connection by which the network shows what it does with a link. */
+static void open_world(void)
+{
+	struct irc_settings settings = settings_of(0);
+
+	world.log = (struct log){ .fd = -1, .level = LOG_DEBUG };
+	world.irc = irc_open(&world.loop, &world.log, &settings, &events, NULL);
+	fuzz_must(world.irc != NULL);
+	wait_for(world.irc, 0);
+	fuzz_must(world.irc->link != NULL);
+}
+
+/* Hangs up and returns the feed, if it is still there. */
+static struct irc_feed *leave(struct irc *irc)
+{
+	struct irc_feed *feed = irc->feed;
+
+	for (size_t i = 0; i < irc->channels; i++)
+		irc->channel[i].left = true;
+	irc->feed = NULL;
+	if (irc->link != NULL) {
+		world.link.dead = true;
+		world.link.events->closed(irc, "the end");
+	}
+	irc_channel_reset(irc);
+	irc->channels = 0;
+	irc->regain = UINT64_MAX;
+	irc->replies = 0;
+	return feed;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	static struct irc_feed *feed;
+	unsigned choice = size > 0 ? data[0] : 0;
+	struct irc *irc;
+	char *line;
+
+	if (world.irc == NULL)
+		open_world();
+	irc = world.irc;
+	if (irc->link != NULL)
+		feed = leave(irc);
+	irc->settings = settings_of(choice % SETTINGS);
+	outbox_pace(irc->outbox, irc->settings.burst, irc->settings.per_second);
+	for (size_t i = 0; i < CHANNELS && i < irc->settings.channels; i++)
+		irc_channel_join(irc, channels[i]);
+	world.dice = 1;
+	connect_by(irc, feed);
+	if ((choice & ARRIVED) != 0)
+		hear_canned(irc);
+	data += size > 0;
+	size -= size > 0;
+	while ((line = fuzz_line(&data, &size)) != NULL) {
+		line[strcspn(line, "\r")] = '\0';
+		if (line[0] > 0 && line[0] < TRICKS)
+			play_trick(irc, line);
+		else
+			say(irc, line);
+		free(line);
+	}
+	turn(irc);
+	feed = leave(irc);
+	return 0;
+}
