@@ -3,14 +3,17 @@
 
 #include "engine/mate_solve.h"
 #include "engine/mate_view.h"
+#include "engine/playout.h"
 #include "engine/search.h"
 
 /* A hand sways the match by so many points, in the sense of odds_share. */
 enum { SWAY = 20 };
-/* What the strongest looks at, and what counts for it: of sixteen parts so many are exact. */
-static_assert(sizeof(struct mate_solver) <= SEARCH_MEMORY, "a solver fits the memory");
+/* Positions to solve a hand in, and play-outs beside that, or where it takes more, or in haste. */
+enum { POSITIONS = 600000, BESIDE = 600, INSTEAD = 6000, HASTY = 24 };
+/* What counts for the strongest: so many parts are exact, and one what a search found. */
+enum { EXACT = 1023 };
 
-enum { POSITIONS = 600000, PLAYOUTS = 600, EXACT = 15, HASTY = 24 };
+static_assert(sizeof(struct mate_solver) <= SEARCH_MEMORY, "a solver fits the memory");
 
 static bool hand_over(const struct state *from, const struct state *state)
 {
@@ -79,25 +82,55 @@ struct exact {
 
 /* One state: all moves count or, when it takes too long, none. */
 static bool weigh(struct mate_solver *solver, const struct mate_view *view, const struct mate *mate,
-	const struct opinions *opinions, struct exact *exact)
+	struct exact *exact)
 {
-	int32_t lead[MOVES_MAX];
 	int32_t now = mate->head.points[0] - mate->head.points[1];
 	unsigned seat = view->head.seat;
+	int32_t lead[MOVES_MAX];
+	struct moves moves;
 
-	for (unsigned i = 0; i < opinions->count; i++) {
+	mate_view_legal(&view->head, &moves);
+	for (unsigned i = 0; i < moves.count; i++) {
 		struct mate next = *mate;
 
-		mate_game.apply(&next.head, opinions->opinion[i].move, NULL);
+		mate_game.apply(&next.head, moves.move[i], NULL);
 		if (!solve(solver, &next, seat, &lead[i]))
 			return false;
 	}
-	for (unsigned i = 0; i < opinions->count; i++) {
+	for (unsigned i = 0; i < moves.count; i++) {
 		exact->odds[i] += odds_at(view, lead[i]);
 		exact->points[i] += seat == 0 ? lead[i] - now : now - lead[i];
 	}
 	exact->worlds++;
 	return true;
+}
+
+/* Takes one card out of a set, or nothing out of an empty one. */
+static cards take_any(struct chance *chance, cards *set)
+{
+	cards left = *set;
+
+	if (left == 0)
+		return 0;
+	for (unsigned skip = chance_below(chance, cards_count(left)); skip > 0; skip--)
+		left &= left - 1;
+	*set ^= left & -left;
+	return left & -left;
+}
+
+/* Solves the hand for the cards the opponent may have foreplaced, as far as the positions go. */
+static void solve_all(
+	const struct mate_view *view, uint64_t seed, void *memory, struct exact *exact)
+{
+	struct mate_solver *solver = memory;
+	struct chance chance = { seed };
+	cards may = mate_foreplaced(view);
+	struct mate mate;
+
+	mate_lay_out(view, take_any(&chance, &may), &mate);
+	mate_solve_begin(solver, &mate, POSITIONS);
+	while (weigh(solver, view, &mate, exact) && may != 0)
+		mate_lay_out(view, take_any(&chance, &may), &mate);
 }
 
 /* Of moves exactly as good the one that a search likes is better. */
@@ -107,42 +140,32 @@ static void blend(const struct exact *exact, struct opinions *opinions)
 		struct opinion *opinion = &opinions->opinion[i];
 		double odds = (double)exact->odds[i] / ((double)exact->worlds * ODDS_SURE);
 
-		opinion->win = (float)((odds * EXACT + (double)opinion->win * (16 - EXACT)) / 16);
+		opinion->win = (float)((odds * EXACT + (double)opinion->win) / (EXACT + 1));
 		opinion->points = (float)((double)exact->points[i] / exact->worlds);
-		if (opinion->win > opinions->opinion[opinions->best].win)
-			opinions->best = i;
 	}
-}
-
-/* Solves the hand for every card the opponent may have foreplaced, as far as the positions go. */
-static void solve_all(const struct mate_view *view, void *memory, struct opinions *opinions)
-{
-	struct mate_solver *solver = memory;
-	struct exact exact = { .worlds = 0 };
-	cards may = mate_foreplaced(view);
-	struct mate mate;
-
-	mate_lay_out(view, may & -may, &mate);
-	mate_solve_begin(solver, &mate, POSITIONS);
-	while (weigh(solver, view, &mate, opinions, &exact) && (may &= may - 1) != 0)
-		mate_lay_out(view, may & -may, &mate);
-	if (exact.worlds > 0)
-		blend(&exact, opinions);
+	for (unsigned i = 0; i < opinions->count; i++)
+		if (opinions->opinion[i].win > opinions->opinion[opinions->best].win)
+			opinions->best = i;
 }
 
 void mate_think(const struct view *view, unsigned level, uint64_t seed, void *memory,
 	struct opinions *opinions)
 {
-	const struct search search = {
+	struct exact exact = { .worlds = 0 };
+	struct search search = {
 		.game = &mate_game,
 		.view = view,
 		.over = hand_over,
 		.rate = rate,
 		.kind = search_every_kind,
-		.playouts = level == LEVEL_EXPERT ? PLAYOUTS : HASTY,
+		.playouts = HASTY,
 	};
 
+	if (level == LEVEL_EXPERT) {
+		solve_all((const struct mate_view *)view, seed, memory, &exact);
+		search.playouts = exact.worlds > 0 ? BESIDE : INSTEAD;
+	}
 	search_think(&search, seed, memory, opinions);
-	if (level == LEVEL_EXPERT)
-		solve_all((const struct mate_view *)view, memory, opinions);
+	if (exact.worlds > 0)
+		blend(&exact, opinions);
 }

@@ -199,6 +199,47 @@ static void test_mate_is_solved(void **state)
 	free(solver);
 }
 
+/* The lead that the seat to act can hold, and the one left after the expert's move. */
+static void assert_plays_exactly(struct rig *rig, struct mate_solver *solver, void *memory)
+{
+	struct mate *mate = (struct mate *)&rig->head;
+	struct opinions opinions;
+	int32_t before, after;
+
+	mate_solve_begin(solver, mate, UINT32_MAX);
+	assert_true(mate_solve(solver, mate, &before));
+	mate_game.think(rig_view(rig, rig->head.turn), LEVEL_EXPERT, 1, memory, &opinions);
+	mate_game.apply(&rig->head, opinions.opinion[opinions.best].move, NULL);
+	assert_true(mate_solve(solver, mate, &after));
+	assert_int_equal(before, after);
+}
+
+/* Whole hands without foreplaced cards: from the first trick on nothing is given away. */
+static void test_mate_is_played_exactly(void **state)
+{
+	struct mate_solver *solver = malloc(sizeof *solver);
+	void *memory = malloc(mate_game.think_memory);
+	struct chance chance = { 8 };
+
+	(void)state;
+	assert_non_null(solver);
+	assert_non_null(memory);
+	for (unsigned i = 0; i < 4; i++) {
+		const struct mate *mate;
+		struct rig rig;
+		card deck[DECK_MAX];
+
+		rig_open(&rig, &mate_game, "", 2, 0);
+		chance_shuffle(&chance, deck, mate_game.deck(&rig.head, deck));
+		rig_deal(&rig, deck, MATE_DECK);
+		rig_play(&rig, "keep, keep");
+		for (mate = (const struct mate *)&rig.head; !mate->open.second;)
+			assert_plays_exactly(&rig, solver, memory);
+	}
+	free(memory);
+	free(solver);
+}
+
 /* Who may look at few positions only says so. */
 static void test_solving_gives_up(void **state)
 {
@@ -249,6 +290,7 @@ int main(void)
 		cmocka_unit_test(test_odds),
 		cmocka_unit_test(test_roots),
 		cmocka_unit_test(test_mate_is_solved),
+		cmocka_unit_test(test_mate_is_played_exactly),
 		cmocka_unit_test(test_solving_gives_up),
 		cmocka_unit_test(test_what_was_played_tells_of_hands),
 		cmocka_unit_test(test_thoughts_follow_from_the_view),
