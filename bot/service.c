@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "bot/command.h"
+#include "bot/identity.h"
 #include "bot/speech.h"
 #include "bot/version.h"
 
@@ -134,19 +135,6 @@ void command_set(struct request *request)
 	}
 }
 
-/* Whether somebody has a seat at a table that is still used. */
-static bool is_seated(const struct lobby *lobby, const struct person *person)
-{
-	for (size_t i = 0; i < lobby->tables; i++) {
-		const struct table *table = lobby->table[i];
-		if (!table->closed &&
-			(table_seat(table, person) != SEAT_NONE ||
-				table_left(table, person) != SEAT_NONE))
-			return true;
-	}
-	return false;
-}
-
 /* What identifies the caller goes; it takes a second word, as it cannot be undone. */
 void command_forget(struct request *request)
 {
@@ -158,7 +146,7 @@ void command_forget(struct request *request)
 		command_fold(request->arg[1], sure, sizeof sure);
 	if (who->id == 0)
 		answer = WORD_FORGET_UNKNOWN;
-	else if (is_seated(lobby, who))
+	else if (identity_seated(lobby, who))
 		answer = WORD_FORGET_SEATED;
 	else if (strcmp(sure, "yes") != 0 && strcmp(sure, "oui") != 0)
 		answer = WORD_FORGET_SURE;

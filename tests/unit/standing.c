@@ -147,6 +147,25 @@ static void who_asks_is_forgotten(void **state)
 	assert_said(stage, "luc< You still have a seat");
 }
 
+/* Whose seat another plays still owns what it brings: he has to be somebody until it ends. */
+static void the_owner_of_a_seat_is_kept(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!new target=50");
+	stage_say(stage, "luc", "!join");
+	stage_say(stage, "luc", "!start");
+	stage_say(stage, "rose", "!ping");
+	stage_say(stage, "luc", "!sub rose");
+	stage_hear(stage);
+	stage_whisper(stage, "luc", "forget me yes");
+	assert_said(stage, "luc< You still have a seat");
+	stage_play(stage, 1, 5000);
+	assert_null(stage_table(stage, 1));
+	stage_hear(stage);
+	stage_say(stage, "anna", "!stats luc");
+	assert_said(stage, "luc: matches 1");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -156,6 +175,7 @@ int main(void)
 		STAGE_CASE(moves_are_told_page_by_page),
 		STAGE_CASE(a_match_that_goes_on_is_not_told),
 		STAGE_CASE(who_asks_is_forgotten),
+		STAGE_CASE(the_owner_of_a_seat_is_kept),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
