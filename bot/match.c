@@ -112,6 +112,7 @@ enum refusal match_move(
 	table->game->apply(state, move, &facts);
 	feats_count(table, &facts);
 	journal(lobby, table, hand, seat, move, player);
+	table->awaited = 0; /* whoever thinks still thinks of what is past */
 	table->since = lobby_now(lobby);
 	table->warned = false;
 	if (state->phase != PHASE_PLAY)
@@ -300,7 +301,7 @@ static void close_match(struct lobby *lobby, struct table *table, enum store_sta
 	lobby_wrote(lobby,
 		store_match_end(lobby->store, table->match, how, state->hand, results, count,
 			lobby_date(lobby)));
-	if (table->running && rates_people(lobby, table))
+	if (table->running && match_at_stake(lobby, table))
 		leaver_settle(lobby, table, how == STORE_FINISHED);
 	fair_close(lobby, table);
 	table->closed = true;

@@ -206,6 +206,34 @@ static void a_thought_for_who_is_back_is_nothing(void **state)
 	assert_int_equal(table->moves, 1);
 }
 
+/* The person moved himself: who is next is asked anew, and the old thought is nobody's. */
+static void a_thought_for_a_move_made_is_nothing(void **state)
+{
+	struct stage *stage = &((struct scene *)*state)->stage;
+	stage_say(stage, "anna", "!new");
+	stage_say(stage, "luc", "!join");
+	stage_say(stage, "luc", "!bot hard");
+	stage_say(stage, "luc", "!start");
+	struct table *table = stage_table(stage, 1);
+	while (table->seat[(table_state(table)->turn + 1) % 3].player != NULL)
+		stage_play(stage, 1, 1);
+	const char *who = table->seat[table_state(table)->turn].player->name;
+	uint32_t moves = table->moves;
+	stage->pensive = true;
+	stage_say(stage, who, "!leave");
+	uint64_t stale = table->awaited;
+	assert_true(stale != 0);
+	stage_say(stage, who, "!join");
+	stage_say(stage, who, "!p 1");
+	assert_int_equal(table->moves, moves + 1);
+	assert_null(table->seat[table_state(table)->turn].player);
+	assert_true(table->awaited != 0 && table->awaited != stale);
+	assert_true(stage_think(stage));
+	assert_int_equal(table->moves, moves + 1);
+	assert_true(stage_think(stage));
+	assert_int_equal(table->moves, moves + 2);
+}
+
 /* A turn that could not be kept takes its question back; the tick asks anew. */
 static void a_lost_thought_is_asked_again(void **state)
 {
@@ -286,6 +314,7 @@ int main(void)
 		test_of(no_clock_runs_for_them),
 		test_of(a_thought_for_a_closed_table_is_nothing),
 		test_of(a_thought_for_who_is_back_is_nothing),
+		test_of(a_thought_for_a_move_made_is_nothing),
 		test_of(a_lost_thought_is_asked_again),
 		test_of(a_crash_changes_no_thought),
 		test_of(they_wait_for_the_channel),
