@@ -46,10 +46,11 @@ bool leaver_may_sit(const struct request *request, const struct terms *terms)
 		store_leaver(lobby->store, request->who->id, &leaver) != STORE_OK ||
 		leaver.deserted == 0)
 		return true;
-	int64_t left = leaver.deserted + terms->leaver_wait_seconds - lobby_date(lobby);
-	if (left <= 0)
+	/* Less than nothing when the clock was put back since: that is no reason to wait. */
+	int64_t passed = lobby_date(lobby) - leaver.deserted;
+	if (passed < 0 || passed >= terms->leaver_wait_seconds)
 		return true;
-	presence_wait(left * 1000, wait);
+	presence_wait((terms->leaver_wait_seconds - passed) * 1000, wait);
 	speech_tell(lobby, request->who, WORD_LEAVER_WAIT, ARGS(arg_text("wait", wait)));
 	return false;
 }

@@ -98,6 +98,19 @@ static void unrated_matches_do_not_count(void **state)
 	never_says(stage, "luc", "!rank", "Matches left");
 }
 
+/* Nor do those that were opened as unrated. */
+static void matches_for_fun_do_not_count(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!new target=50 rated=no");
+	stage_say(stage, "luc", "!join");
+	stage_say(stage, "rose", "!join");
+	stage_say(stage, "anna", "!start");
+	stage_say(stage, "luc", "!leave");
+	finish(stage);
+	never_says(stage, "luc", "!rank", "Matches left");
+}
+
 static void what_is_left_is_forgotten(void **state)
 {
 	struct stage *stage = *state;
@@ -134,6 +147,20 @@ static void who_left_waits(void **state)
 	says(stage, "luc", "!join 2", "luc sits down");
 }
 
+/* A clock that was ahead when he left, and was put right, does not keep him out for years. */
+static void who_left_in_the_future_need_not_wait(void **state)
+{
+	struct stage *stage = *state;
+	struct house house = stage->house;
+	house.terms.leaver_wait_seconds = 600;
+	lobby_furnish(&stage->lobby, &house);
+	three(stage);
+	stage->now += (int64_t)1000 * 1000 * 1000;
+	stage_say(stage, "luc", "!leave");
+	stage->now -= (int64_t)1000 * 1000 * 1000;
+	says(stage, "luc", "!new", "luc opens a table");
+}
+
 static void who_is_back_need_not_wait(void **state)
 {
 	struct stage *stage = *state;
@@ -154,8 +181,10 @@ int main(void)
 		STAGE_CASE(away_to_the_end_is_left),
 		STAGE_CASE(the_last_one_leaves_nobody),
 		STAGE_CASE(unrated_matches_do_not_count),
+		STAGE_CASE(matches_for_fun_do_not_count),
 		STAGE_CASE(what_is_left_is_forgotten),
 		STAGE_CASE(who_left_waits),
+		STAGE_CASE(who_left_in_the_future_need_not_wait),
 		STAGE_CASE(who_is_back_need_not_wait),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
