@@ -176,6 +176,9 @@ static void run(struct request *request, const struct command *command)
 		identity_offer(request->lobby, request->who);
 		return;
 	}
+	/* News are told under the names of who played: before anybody else takes a seat. */
+	if (!(command->where & A_MOVE))
+		speech_flush(request->lobby);
 	request->command = command;
 	bool before = request->lobby->changed;
 	request->lobby->changed = false;

@@ -362,10 +362,8 @@ static void take_back(struct lobby *lobby, struct table *table, struct person *p
 
 bool identity_take(struct lobby *lobby, struct person *from, struct person *to)
 {
-	if (from != to && !connect_to(lobby, to, from->connection)) {
-		lobby->failed = STORE_MEMORY;
-		return false;
-	}
+	if (from != to && !connect_to(lobby, to, from->connection))
+		return lobby_wrote(lobby, STORE_MEMORY);
 	person_rename(to, from->name);
 	if (!identity_has_account(to))
 		person_move(to, from->address);

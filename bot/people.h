@@ -20,7 +20,7 @@ struct person {
 	uint8_t via;          /* enum via */
 	bool second;          /* logged in, but another connection has his account's seat */
 	bool changed;         /* written to the store in this turn */
-	uint16_t seats;       /* seats he owns, plays and watches: such people are kept */
+	unsigned seats;       /* seats he owns, plays and watches: such people are kept */
 	int64_t call_after;   /* ms: when he may next be told of a table that wants players */
 	bool blocked;         /* private lines do not reach him, … */
 	int64_t blocked_at;   /* … as of this time in ms, … */

@@ -23,9 +23,9 @@ static void count_seats(const struct table *table, int by)
 		struct person *owner = table->seat[i].owner;
 		struct person *player = table->seat[i].player;
 		if (owner != NULL)
-			owner->seats = (uint16_t)(owner->seats + by);
+			owner->seats += (unsigned)by;
 		if (player != NULL)
-			player->seats = (uint16_t)(player->seats + by);
+			player->seats += (unsigned)by;
 	}
 }
 
@@ -159,7 +159,7 @@ unsigned table_sit(struct table *table, struct person *person, enum level level)
 	unsigned seat = table->taken++;
 	table->seat[seat] = new;
 	if (person != NULL)
-		person->seats = (uint16_t)(person->seats + 2);
+		person->seats += 2;
 	return seat;
 }
 

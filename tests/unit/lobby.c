@@ -542,6 +542,31 @@ static void a_damaged_journal_is_set_aside(void **state)
 }
 
 /* Another program holds the database: the move does not happen and nothing is announced. */
+static void event(struct stage *stage, const char *nick, const char *text)
+{
+	char mask[80];
+	snprintf(mask, sizeof mask, "%s!@", nick);
+	struct sender sender = { .key = nick, .nick = nick, .first = nick, .mask = mask };
+	stage->network.events->message(&stage->lobby, &stage->network, &sender, "#table", text);
+}
+
+/* A move and what takes its player's seat away, in one turn of the loop. */
+static void a_move_is_told_of_who_made_it(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = two(stage);
+	char nick[32];
+	char told[64];
+	snprintf(nick, sizeof nick, "%s", mover(table));
+	snprintf(told, sizeof told, "%s plays", nick);
+	stage_say(stage, "rose", "!ping");
+	stage_hear(stage);
+	event(stage, nick, "!p 1");
+	event(stage, nick, "!sub rose");
+	lobby_turn(&stage->lobby);
+	assert_said(stage, told);
+}
+
 static void what_cannot_be_saved_does_not_happen(void **state)
 {
 	(void)state;
@@ -596,6 +621,7 @@ int main(void)
 		STAGE_CASE(talk_is_not_for_the_bot),
 		STAGE_CASE(long_and_odd_words_are_survived),
 		STAGE_CASE(a_nick_that_looks_like_a_card_plays),
+		STAGE_CASE(a_move_is_told_of_who_made_it),
 		STAGE_CASE(too_many_tables_are_refused),
 		STAGE_CASE(one_who_sits_twice_names_the_table),
 		STAGE_CASE(players_must_be_enough),
