@@ -234,8 +234,10 @@ void room_kill_bot(struct room *room)
 
 void room_call_bot(struct room *room, const char *nick)
 {
+	char name[sizeof room->self]; /* nick may be room->self */
+	snprintf(name, sizeof name, "%s", nick);
 	for (unsigned i = 0; i < ROOM_PEOPLE; i++)
-		call_bot(room, &room->people[i], nick);
+		call_bot(room, &room->people[i], name);
 }
 
 static void come(struct room *room, struct player *player, const char *nick, const char *user)

@@ -1,0 +1,270 @@
+/*
+ * Two linked inspircds lose each other in mid-match and meet again: the table waits, its clock
+ * stands, nobody gets what is not his, and the match ends as it should.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "tests/irc/audit.h"
+#include "tests/irc/inspircd.h"
+#include "tests/irc/room.h"
+
+struct scene {
+	struct inspircd here; /* where the bot and owl are */
+	struct inspircd there;
+	struct client root; /* an operator here, in no channel */
+	struct client far;  /* an operator there, likewise */
+	struct room *room;
+	struct player *owl;
+	struct player *anna;
+	struct player *luc;
+};
+
+static void oper(struct client *client, const struct inspircd *inspircd, const char *nick)
+{
+	assert_true(client_open(client, inspircd->port, nick));
+	inspircd_oper(client);
+}
+
+static int start(void **state)
+{
+	struct scene *scene = calloc(1, sizeof *scene);
+	assert_non_null(scene);
+	*state = scene;
+	inspircd_start(&scene->here);
+	inspircd_start_beside(&scene->there, &scene->here);
+	oper(&scene->root, &scene->here, "root");
+	oper(&scene->far, &scene->there, "far");
+	return 0;
+}
+
+static int end(void **state)
+{
+	struct scene *scene = *state;
+	client_close(&scene->root);
+	client_close(&scene->far);
+	inspircd_end(&scene->there);
+	inspircd_end(&scene->here);
+	free(scene);
+	return 0;
+}
+
+/* The servers are linked, and the bot comes with these settings. */
+static int enter_with(struct scene *scene, const char *settings)
+{
+	struct room *room = scene->room = room_new();
+	char entry[BOT_ENTRY];
+	inspircd_link(&scene->far);
+	bot_network(
+		entry, sizeof entry, "test", scene->here.port, "\"#t\", \"#u\", \"#w\"", settings);
+	room_fill(room, scene->here.port, entry);
+	scene->owl = &room->people[ROOM_OWL];
+	return 0;
+}
+
+static int enter(void **state)
+{
+	return enter_with(*state, "");
+}
+
+/* There is little time for a move. */
+static int enter_in_haste(void **state)
+{
+	return enter_with(*state, "turn_seconds = 6;");
+}
+
+static int leave(void **state)
+{
+	struct scene *scene = *state;
+	void *room = scene->room;
+	return room_close(&room);
+}
+
+static struct player *enter_at(struct scene *scene, const struct inspircd *at, const char *nick)
+{
+	scene->room->port = at->port;
+	struct player *player = room_enter(scene->room, nick);
+	scene->room->port = scene->here.port;
+	return player;
+}
+
+/* Anna, who is there, and luc have played some moves; it is anna's turn. */
+static void begin(struct scene *scene, const struct inspircd *luc_is)
+{
+	struct room *room = scene->room;
+	scene->anna = enter_at(scene, &scene->there, "anna");
+	scene->luc = enter_at(scene, luc_is, "luc");
+	struct player *anna = scene->anna, *luc = scene->luc;
+	room_table(room, (struct player *[]){ anna, luc }, 2, "target=100");
+	room_play_moves(room, 5);
+	if (room_mover(room, anna, luc) == luc)
+		room_move(room, luc);
+	assert_ptr_equal(room_mover(room, anna, luc), anna);
+}
+
+static void split(struct scene *scene)
+{
+	inspircd_split(&scene->root);
+	room_expect(scene->room, scene->owl, ":anna!anna@127.0.0.1 QUIT :irc.test other.test");
+}
+
+static void join(struct scene *scene)
+{
+	inspircd_link(&scene->far);
+	room_expect(scene->room, scene->owl, ":anna!anna@127.0.0.1 JOIN :#t");
+}
+
+/* The match ends as it should, and nothing of a hand reached anybody else. */
+static void finish(struct scene *scene)
+{
+	room_play(scene->room, scene->owl, "This was match 1:");
+	audit_room(scene->room, 1);
+	assert_int_equal(bot_stop(&scene->room->bot), 0);
+}
+
+static void rename_to(struct room *room, struct player *player, const char *nick)
+{
+	struct line line;
+	client_send(&player->client, "NICK %s", nick);
+	while (strcmp(player->client.nick, nick) != 0)
+		room_hear(room, &line);
+}
+
+static void whisper(struct room *room, struct player *player, const char *text, const char *part)
+{
+	room_whisper(player, text);
+	room_expect(room, player, part);
+}
+
+static void expect(struct client *client, const char *part)
+{
+	if (client_wait(client, part, BOT_PATIENCE) != NULL)
+		return;
+	client_tell(client);
+	fail_msg("never came: %s", part);
+}
+
+/* Longer than a move may take: by the clock of somebody else's table. */
+static void let_time_pass(struct scene *scene)
+{
+	struct client rose;
+	assert_true(client_open(&rose, scene->here.port, "rose"));
+	assert_true(client_join(&rose, "#w"));
+	client_say(&rose, "#w", "!new");
+	client_say(&rose, "#w", "!bot easy");
+	client_say(&rose, "#w", "!start");
+	expect(&rose, " Time is up for rose");
+	client_say(&rose, "#w", "!stop");
+	client_close(&rose);
+}
+
+/* Both are there, the bot is here: one line tells of both, and one that they are back. */
+static void both_players_are_cut_off(void **state)
+{
+	struct scene *scene = *state;
+	struct room *room = scene->room;
+	begin(scene, &scene->there);
+	cards hand = player_cards(scene->anna);
+	scene->anna->turn = false;
+	split(scene);
+	room_expect(
+		room, scene->owl, "[1] The network has split: the table waits up to 10 min for ");
+	let_time_pass(scene);
+	assert_int_equal(room_count(scene->owl, 0, "The network has split"), 1);
+	assert_int_equal(room_count(scene->owl, 0, "[1] Time is up"), 0);
+	join(scene);
+	room_expect(room, scene->owl, "[1] Back at the table: ");
+	assert_ptr_equal(room_mover(room, scene->anna, scene->luc), scene->anna);
+	assert_true(player_cards(scene->anna) == hand);
+	finish(scene);
+	assert_int_equal(room_count(scene->owl, 0, "Back at the table: "), 1);
+}
+
+/* Here somebody takes the nick of her who is there; she is the older one and keeps it. */
+static void a_thief_comes_while_a_player_is_cut_off(void **state)
+{
+	struct scene *scene = *state;
+	struct room *room = scene->room;
+	struct player *eve = room_enter(room, "eve");
+	begin(scene, &scene->here);
+	cards hand = player_cards(scene->anna);
+	scene->anna->turn = false;
+	split(scene);
+	rename_to(room, eve, "anna");
+	whisper(room, eve, "hand", ":You hold no cards.");
+	whisper(room, eve, "p 1", ":You don't sit at that table.");
+	whisper(room, eve, "swap", " anna :");
+	inspircd_link(&scene->far);
+	room_expect(room, eve, ":anna!eve@127.0.0.1 NICK ");
+	assert_ptr_equal(room_mover(room, scene->anna, scene->luc), scene->anna);
+	assert_true(player_cards(scene->anna) == hand);
+	whisper(room, eve, "hand", ":You hold no cards.");
+	room_move(room, scene->anna);
+	room_expect(room, scene->owl, "[1] anna plays ");
+	finish(scene);
+}
+
+/* The same user@host: to the server the older one is a ghost, and loses the nick. */
+static void the_bot_loses_its_nick(void **state)
+{
+	struct scene *scene = *state;
+	struct room *room = scene->room;
+	struct client ghost;
+	begin(scene, &scene->here);
+	scene->anna->turn = false;
+	split(scene);
+	assert_true(client_open(&ghost, scene->there.port, "mitaines"));
+	inspircd_link(&scene->far);
+	room_expect(room, scene->owl, ":mitaines!mitaines@127.0.0.1 NICK ");
+	/* Where anna is nobody saw the bot change its nick: it has come by another one. */
+	room_call_bot(room, room->self);
+	room_expect(room, scene->anna, " JOIN :#t");
+	room_ask(room, scene->anna, "!hand", "[1] Your turn in #t.");
+	room_play_moves(room, 5);
+	assert_string_not_equal(room->self, "mitaines");
+	/* What anna whispers to the nick the bot had is the ghost's to hear, and no hand. */
+	assert_false(client_saw(&ghost, "Your hand"));
+	client_send(&ghost, "QUIT");
+	client_close(&ghost);
+	finish(scene);
+}
+
+/* The other server dies, with whoever is on it; she comes back by this one. */
+static void the_server_of_a_player_dies(void **state)
+{
+	struct scene *scene = *state;
+	struct room *room = scene->room;
+	struct player *eve = enter_at(scene, &scene->there, "eve");
+	begin(scene, &scene->here);
+	cards hand = player_cards(scene->anna);
+	inspircd_stop(&scene->there);
+	room_expect(room, scene->anna, "(closed)");
+	room_expect(room, eve, "(closed)");
+	client_close(&scene->anna->client);
+	client_close(&eve->client);
+	room_expect(room, scene->owl,
+		"[1] The network has split: the table waits up to 10 min for anna.");
+	room_return_as(room, eve, "anna", "eve");
+	room_expect(room, eve, ":anna has a seat and was last heard from another address");
+	rename_to(room, eve, "eve");
+	room_return(room, scene->anna, "anna");
+	assert_ptr_equal(room_mover(room, scene->anna, scene->luc), scene->anna);
+	assert_true(player_cards(scene->anna) == hand);
+	finish(scene);
+}
+
+int main(void)
+{
+#define CASE(name) cmocka_unit_test_setup_teardown(name, enter, leave)
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(both_players_are_cut_off, enter_in_haste, leave),
+		CASE(a_thief_comes_while_a_player_is_cut_off),
+		CASE(the_bot_loses_its_nick),
+		CASE(the_server_of_a_player_dies),
+	};
+	return cmocka_run_group_tests(tests, start, end);
+}
