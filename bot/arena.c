@@ -140,6 +140,17 @@ static int prepare(const struct challenge *challenge, const struct game *game, s
 	return -1;
 }
 
+/* Whether both play at such tables; -1, or the exit status after saying who does not. */
+static int admit(const struct bout *bout)
+{
+	for (unsigned i = 0; i < 2; i++) {
+		const struct fighter *fighter = bout->fighter[i];
+		if (fighter->plays != NULL && !fighter->plays(bout->game, bout->start))
+			return fail("does not play at such a table", fighter->name);
+	}
+	return -1;
+}
+
 static void print_times(char letter, const struct fighter *fighter, const struct times *times)
 {
 	printf("%c %s: %.4f ms a move, p99 %.4f ms\n", letter, fighter->name,
@@ -164,6 +175,8 @@ static int fight(const struct challenge *challenge, struct bout *bout, struct st
 {
 	struct outcome *outcome = malloc(sizeof *outcome);
 	int status = prepare(challenge, bout->game, state);
+	if (status < 0)
+		status = admit(bout);
 	if (status < 0 && outcome != NULL && bout_fight(bout, outcome)) {
 		print(bout, outcome);
 		status = 0;

@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "engine/mitaines_peer.h"
 #include "engine/player.h"
 #include "engine/playout.h"
 #include "engine/text.h"
@@ -73,13 +74,21 @@ static struct move move_expert(
 	return player_move(game, LEVEL_EXPERT, view, seed, memory);
 }
 
+static struct move move_pimc(
+	const struct game *game, const struct view *view, uint64_t seed, void *memory)
+{
+	(void)game;
+	return peer_move(view, seed, memory);
+}
+
 const struct fighter fighters[] = {
-	{ "random", move_random },
-	{ "easy", move_easy },
-	{ "normal", move_normal },
-	{ "hard", move_hard },
-	{ "expert", move_expert },
-	{ NULL, NULL },
+	{ "random", move_random, NULL },
+	{ "easy", move_easy, NULL },
+	{ "normal", move_normal, NULL },
+	{ "hard", move_hard, NULL },
+	{ "expert", move_expert, NULL },
+	{ "pimc", move_pimc, peer_plays },
+	{ NULL, NULL, NULL },
 };
 
 const struct fighter *fighter_named(const char *name)

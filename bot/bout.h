@@ -15,6 +15,8 @@ struct fighter {
 	/* The move of the view's seat; memory of player_memory bytes. */
 	struct move (*move)(
 		const struct game *game, const struct view *view, uint64_t seed, void *memory);
+	/* Whether it can play at a table of that game; NULL: at all of them. */
+	bool (*plays)(const struct game *game, const struct state *state);
 };
 
 /* The fighter of that name in any case, or NULL; the list ends with a NULL name. */

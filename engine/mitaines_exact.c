@@ -5,21 +5,30 @@
 
 enum { FAR = 20000 };
 
-void exact_open(struct exact *exact, const struct duel_rules *rules, uint64_t undealt)
+void exact_open(struct exact *exact, const struct duel_rules *rules, unsigned left)
 {
+	uint64_t entries = UINT64_C(4) << left;
+
 	exact->rules = rules;
-	exact->undealt = undealt;
-	memset(exact->entry, 0, sizeof exact->entry);
+	exact->undealt = exact->salt = 0;
+	exact->mask = (entries < EXACT_ENTRIES ? entries : EXACT_ENTRIES) - 1;
+	memset(exact->entry, 0, (exact->mask + 1) * sizeof exact->entry[0]);
 }
 
-static uint64_t key_of(const struct duel *duel)
+void exact_turn(struct exact *exact, uint64_t undealt)
+{
+	exact->undealt = undealt;
+	exact->salt += UINT64_C(0xd6e8feb86659fd93);
+}
+
+static uint64_t key_of(const struct exact *exact, const struct duel *duel)
 {
 	uint64_t pile, key;
 
 	memcpy(&pile, &duel->pile, sizeof pile);
 	key = (duel->hand[0] ^ (uint64_t)duel->turn << 63) * UINT64_C(0x9e3779b97f4a7c15);
 	key = (key ^ key >> 29 ^ duel->hand[1]) * UINT64_C(0xbf58476d1ce4e5b9);
-	key = (key ^ key >> 32 ^ pile) * UINT64_C(0x94d049bb133111eb);
+	key = (key ^ key >> 32 ^ pile ^ exact->salt) * UINT64_C(0x94d049bb133111eb);
 	return key ^ key >> 31;
 }
 
@@ -81,8 +90,8 @@ static int search(struct exact *exact, const struct duel *duel, int alpha, int b
 	if ((actions & (actions - 1)) == 0)
 		return follow(exact, duel, (unsigned)__builtin_ctzll(actions), alpha, beta);
 
-	uint64_t key = key_of(duel);
-	struct exact_entry *entry = &exact->entry[key % EXACT_ENTRIES];
+	uint64_t key = key_of(exact, duel);
+	struct exact_entry *entry = &exact->entry[key & exact->mask];
 	unsigned first = DUEL_ACTIONS;
 	if (entry->key == key) {
 		if (entry->least >= beta || entry->least == entry->most)
@@ -96,7 +105,11 @@ static int search(struct exact *exact, const struct duel *duel, int alpha, int b
 	int best = -FAR, floor = alpha;
 	unsigned found = 0;
 	for (unsigned i = 0; i < count && best < beta; i++) {
-		int value = follow(exact, duel, sorted[i], floor, beta);
+		/* Most of the rest is not better, and that is quicker to prove. */
+		int value = follow(exact, duel, sorted[i], floor, i == 0 ? beta : floor + 1);
+
+		if (i > 0 && value > floor && value < beta)
+			value = follow(exact, duel, sorted[i], value - 1, beta);
 		if (value > best) {
 			best = value;
 			found = sorted[i];

@@ -20,11 +20,15 @@ enum { EXACT_ENTRIES = 1 << 14 };
 struct exact {
 	const struct duel_rules *rules;
 	uint64_t undealt; /* as duel_rest takes it */
+	uint64_t salt;    /* keeps worlds apart */
+	uint64_t mask;    /* of the entries in use */
 	struct exact_entry entry[EXACT_ENTRIES];
 };
 
-/* Begins with an empty memory of positions; undealt as duel_rest takes it. */
-void exact_open(struct exact *exact, const struct duel_rules *rules, uint64_t undealt);
+/* Begins with an empty memory of positions, for deals of which so many cards are left. */
+void exact_open(struct exact *exact, const struct duel_rules *rules, unsigned left);
+/* Another world, of which so many cards of each lane will be dealt later, as duel_rest takes it. */
+void exact_turn(struct exact *exact, uint64_t undealt);
 /* What the seat to act will score more than the other from here on when both play exactly. */
 int exact_solve(struct exact *exact, const struct duel *duel);
 /* The same when the seat plays that action first. */

@@ -50,7 +50,7 @@ static void solve(struct expert *expert, const struct mitaines_view *view, struc
 {
 	duel->hand[duel->turn ^ 1] =
 		duel_pack(CARDS_ALL & ~(view->hand | view->open.gone | view->open.pile_set));
-	exact_open(&expert->exact, &expert->rules, 0);
+	exact_open(&expert->exact, &expert->rules, duel->left);
 	for (unsigned i = 0; i < opinions->count; i++) {
 		struct opinion *opinion = &opinions->opinion[i];
 		int lead = exact_action(

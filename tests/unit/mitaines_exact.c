@@ -34,7 +34,7 @@ static void arrive(struct scene *scene, unsigned preset, unsigned held, struct c
 	duel_set(&scene->duel, &table->open, table->head.turn);
 	for (unsigned seat = 0; seat < DUEL_SEATS; seat++)
 		scene->duel.hand[seat] = duel_pack(table->hand[seat]);
-	exact_open(&scene->exact, &scene->rules, 0);
+	exact_open(&scene->exact, &scene->rules, scene->duel.left);
 }
 
 /* What the seat to act gets more than the other, by trying everything at the real table. */
