@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "bot/bench_duel.h"
 #include "bot/bench_people.h"
 #include "bot/bench_players.h"
 #include "bot/console.h"
@@ -344,6 +345,9 @@ static const struct {
 	{ "playout.mitch3", playout_mitch3, false },
 	{ "playout.mate", playout_mate, false },
 	{ "shuffle.chi2", shuffle_chi2, false },
+	{ "exact.lastdeal", bench_exact_lastdeal, false },
+	{ "expert.lastdeal", bench_expert_lastdeal, false },
+	{ "ismcts.mitaines2", bench_ismcts_mitaines2, false },
 	{ "signature", bench_signature, false },
 	{ "journal.moves", journal_moves, false },
 	{ "resume.tables1000", resume_tables1000, false },

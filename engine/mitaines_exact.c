@@ -3,13 +3,12 @@
 
 #include <string.h>
 
-enum { FAR = 20000 };
-
 void exact_open(struct exact *exact, const struct duel_rules *rules, unsigned left)
 {
 	uint64_t entries = UINT64_C(4) << left;
 
 	exact->rules = rules;
+	exact->goal = NULL;
 	exact->undealt = exact->salt = 0;
 	exact->mask = (entries < EXACT_ENTRIES ? entries : EXACT_ENTRIES) - 1;
 	memset(exact->entry, 0, (exact->mask + 1) * sizeof exact->entry[0]);
@@ -21,6 +20,24 @@ void exact_turn(struct exact *exact, uint64_t undealt)
 	exact->salt += UINT64_C(0xd6e8feb86659fd93);
 }
 
+void exact_aim(struct exact *exact, const struct exact_goal *goal)
+{
+	exact_turn(exact, 0);
+	exact->goal = goal;
+}
+
+/* To the seat that would act next; points already scored count only for a goal. */
+static int end_worth(const struct exact *exact, const struct duel *duel)
+{
+	int worth;
+
+	if (exact->goal == NULL)
+		return duel_rest(&duel->pile, exact->undealt);
+	worth = exact->goal->worth(exact->goal->context, duel->points);
+	return duel->turn == 0 ? worth : -worth;
+}
+
+/* With a goal it matters what has been scored so far, else only what is to come. */
 static uint64_t key_of(const struct exact *exact, const struct duel *duel)
 {
 	uint64_t pile, key;
@@ -28,6 +45,9 @@ static uint64_t key_of(const struct exact *exact, const struct duel *duel)
 	memcpy(&pile, &duel->pile, sizeof pile);
 	key = (duel->hand[0] ^ (uint64_t)duel->turn << 63) * UINT64_C(0x9e3779b97f4a7c15);
 	key = (key ^ key >> 29 ^ duel->hand[1]) * UINT64_C(0xbf58476d1ce4e5b9);
+	if (exact->goal != NULL)
+		pile ^= (uint64_t)(uint16_t)duel->points[0] * UINT64_C(0xff51afd7ed558ccd) +
+			(uint64_t)(uint16_t)duel->points[1] * UINT64_C(0xc4ceb9fe1a85ec53);
 	key = (key ^ key >> 32 ^ pile ^ exact->salt) * UINT64_C(0x94d049bb133111eb);
 	return key ^ key >> 31;
 }
@@ -56,7 +76,8 @@ static unsigned sort_actions(const struct duel_rules *rules, const struct duel *
 
 	for (; actions != 0; actions &= actions - 1) {
 		unsigned action = (unsigned)__builtin_ctzll(actions), at = count++;
-		int16_t worth = (int16_t)(action == first ? FAR : promise(rules, duel, action));
+		int16_t worth =
+			(int16_t)(action == first ? EXACT_FAR : promise(rules, duel, action));
 
 		for (; at > 0 && value[at - 1] < worth; at--) {
 			value[at] = value[at - 1];
@@ -78,14 +99,14 @@ static int follow(
 	int gain;
 
 	duel_play(exact->rules, &next, action);
-	gain = next.points[duel->turn] - duel->points[duel->turn];
+	gain = exact->goal != NULL ? 0 : next.points[duel->turn] - duel->points[duel->turn];
 	return gain - search(exact, &next, gain - beta, gain - alpha);
 }
 
 static int search(struct exact *exact, const struct duel *duel, int alpha, int beta)
 {
 	if (duel->left == 0)
-		return duel_rest(&duel->pile, exact->undealt);
+		return end_worth(exact, duel);
 	uint64_t actions = duel_legal(exact->rules, duel);
 	if ((actions & (actions - 1)) == 0)
 		return follow(exact, duel, (unsigned)__builtin_ctzll(actions), alpha, beta);
@@ -102,7 +123,7 @@ static int search(struct exact *exact, const struct duel *duel, int alpha, int b
 	}
 	uint8_t sorted[DUEL_ACTIONS];
 	unsigned count = sort_actions(exact->rules, duel, actions, first, sorted);
-	int best = -FAR, floor = alpha;
+	int best = -EXACT_FAR, floor = alpha;
 	unsigned found = 0;
 	for (unsigned i = 0; i < count && best < beta; i++) {
 		/* Most of the rest is not better, and that is quicker to prove. */
@@ -118,8 +139,8 @@ static int search(struct exact *exact, const struct duel *duel, int alpha, int b
 	}
 	if (entry->key != key) {
 		entry->key = key;
-		entry->least = -FAR;
-		entry->most = FAR;
+		entry->least = -EXACT_FAR;
+		entry->most = EXACT_FAR;
 	}
 	entry->action = (uint8_t)found;
 	if (best > alpha)
@@ -131,10 +152,10 @@ static int search(struct exact *exact, const struct duel *duel, int alpha, int b
 
 int exact_solve(struct exact *exact, const struct duel *duel)
 {
-	return search(exact, duel, -FAR, FAR);
+	return search(exact, duel, -EXACT_FAR, EXACT_FAR);
 }
 
 int exact_action(struct exact *exact, const struct duel *duel, unsigned action)
 {
-	return follow(exact, duel, action, -FAR, FAR);
+	return follow(exact, duel, action, -EXACT_FAR, EXACT_FAR);
 }

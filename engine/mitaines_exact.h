@@ -17,19 +17,39 @@ struct exact_entry {
 
 enum { EXACT_ENTRIES = 1 << 14 };
 
+/*
+ * What is played for where points alone are not: what an end is worth to seat 0, less to seat 1, a
+ * number within EXACT_FAR.
+ */
+struct exact_goal {
+	int (*worth)(void *context, const int16_t points[DUEL_SEATS]);
+	void *context;
+};
+
+enum { EXACT_FAR = 20000 };
+
 struct exact {
 	const struct duel_rules *rules;
-	uint64_t undealt; /* as duel_rest takes it */
-	uint64_t salt;    /* keeps worlds apart */
-	uint64_t mask;    /* of the entries in use */
+	const struct exact_goal *goal; /* NULL: points */
+	uint64_t undealt;              /* as duel_rest takes it */
+	uint64_t salt;                 /* keeps worlds apart */
+	uint64_t mask;                 /* of the entries in use */
 	struct exact_entry entry[EXACT_ENTRIES];
 };
 
-/* Begins with an empty memory of positions, for deals of which so many cards are left. */
+/*
+ * Begins with an empty memory of positions, for deals of which so many cards are left, to be played
+ * for points.
+ */
 void exact_open(struct exact *exact, const struct duel_rules *rules, unsigned left);
 /* Another world, of which so many cards of each lane will be dealt later, as duel_rest takes it. */
 void exact_turn(struct exact *exact, uint64_t undealt);
-/* What the seat to act will score more than the other from here on when both play exactly. */
+/* From now on play is for a goal, which must live on. */
+void exact_aim(struct exact *exact, const struct exact_goal *goal);
+/*
+ * What the seat to act will score more than the other from here on when both play exactly; with a
+ * goal, what the end will be worth to it.
+ */
 int exact_solve(struct exact *exact, const struct duel *duel);
 /* The same when the seat plays that action first. */
 int exact_action(struct exact *exact, const struct duel *duel, unsigned action);

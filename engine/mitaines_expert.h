@@ -7,9 +7,16 @@
 #include "engine/mitaines_trial.h"
 #include "engine/player.h"
 
+/* The match as it will stand when this deal is over. */
+struct prospect {
+	struct mitaines table;
+	int32_t score[DUEL_SEATS]; /* before what is still to be scored */
+};
+
 /* The memory it thinks in. */
 struct expert {
 	struct duel_rules rules;
+	struct prospect prospect;
 	struct worlds worlds;
 	struct guess guess;
 	struct trial trial;

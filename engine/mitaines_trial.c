@@ -36,7 +36,7 @@ static struct trial_arm *choose(struct trial *trial)
 
 		if (arm->tried == 0)
 			return arm;
-		hope = arm->sum / tried + doubt / sqrtf(tried);
+		hope = arm->points / tried + doubt / sqrtf(tried);
 		if (best == NULL || hope > most) {
 			most = hope;
 			best = arm;
@@ -71,7 +71,7 @@ void trial_run(struct trial *trial, const struct trial_world *world)
 {
 	struct trial_arm *arm = choose(trial);
 
-	arm->sum += (float)play_out(trial, world, arm->action);
+	arm->points += (float)play_out(trial, world, arm->action);
 	arm->tried++;
 	trial->tried++;
 }

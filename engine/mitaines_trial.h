@@ -17,7 +17,7 @@ struct trial_world {
 struct trial_arm {
 	uint8_t action;
 	uint32_t tried;
-	float sum; /* over its trials: what the seat got more than the other */
+	float points; /* over its trials: what the seat got more than the other */
 };
 
 struct trial {

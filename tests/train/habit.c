@@ -48,7 +48,7 @@ static void note(struct training *training, const struct trial *trial, const str
 		training->sample[training->count++] = (struct sample){
 			.habit_case = (uint16_t)habit_case(trial->rules, duel, hidden, arm->action),
 			.choices = (uint16_t)(i == 0 ? trial->arms : 0),
-			.points = arm->sum / (float)arm->tried,
+			.points = arm->points / (float)arm->tried,
 		};
 	}
 }
