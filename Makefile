@@ -61,10 +61,9 @@ asan:
 test-asan:
 	+@$(AGAIN) $(SANITIZE) test
 
-# habits of an AI player, from play against itself; clang-format keeps the table in shape
+# habits of an AI player, from play against itself: five minutes
 train: $(BUILD)/train/habit
 	@$< >$(BUILD)/habit_table.c && mv $(BUILD)/habit_table.c engine/mitaines_habit_table.c
-	@clang-format -i engine/mitaines_habit_table.c
 
 FUZZ_SECONDS ?= 60
 fuzz: deps

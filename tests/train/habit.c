@@ -138,9 +138,10 @@ static void fit(struct training *training, double warmth)
 static void print(const struct habit *habit)
 {
 	printf("/* mitaines_habit_table.c - made by `make train`. */\n"
-	       "#include \"engine/mitaines_habit.h\"\n\nconst struct habit habit_trained = { {");
+	       "#include \"engine/mitaines_habit.h\"\n\n"
+	       "/* clang-format off */\nconst struct habit habit_trained = { {");
 	for (unsigned i = 0; i < HABIT_CASES; i++)
-		printf("%s%u,", i % 16 == 0 ? "\n\t" : " ", (unsigned)habit->weight[i]);
+		printf("%s%u,", i % 12 == 0 ? "\n\t" : " ", (unsigned)habit->weight[i]);
 	printf("\n} };\n");
 }
 
