@@ -5,6 +5,7 @@
 
 #include "engine/mate_solve.h"
 #include "engine/mitaines_past.h"
+#include "engine/mitch.h"
 #include "engine/playout.h"
 #include "tests/rig.h"
 
@@ -257,6 +258,78 @@ static void test_solving_gives_up(void **state)
 	free(solver);
 }
 
+/* Who answers by rank has no card of the suit in hand: his last one lies foreplaced. */
+static void test_an_answer_tells_what_is_foreplaced(void **state)
+{
+	struct chance chance = { 1 };
+	card deck[DECK_MAX];
+	struct rig rig, other;
+	unsigned count;
+
+	(void)state;
+	rig_open(&rig, &mate_game, "", 2, 0);
+	count = rig_cards("KC AC TS TC KS QC QS 7C 7S AH AD TH TD KH KD QH QD 7H 7D AS", deck);
+	rig_deal(&rig, deck, count);
+	rig_play(&rig, "keep, foreplace KC, AC, AD");
+	other = rig;
+	for (unsigned i = 0; i < 50; i++) {
+		mate_game.imagine(rig_view(&rig, 0), &chance, &other.head);
+		assert_int_equal(((const struct mate *)&other.head)->fore[1], CARD(RANK_K, SUIT_C));
+	}
+}
+
+/* Imagines from every other seat's view that the seat holds the card. */
+static void assert_known_to_hold(struct rig *rig, struct chance *chance, unsigned seat, card c)
+{
+	for (unsigned other = 0; other < rig->head.players; other++) {
+		struct rig imagined = *rig;
+
+		if (other == seat)
+			continue;
+		mitch_game.imagine(rig_view(rig, other), chance, &imagined.head);
+		assert_true((((const struct mitch *)&imagined.head)->hand[seat].all &
+				    card_bit(c)) != 0);
+	}
+}
+
+/* A card taken from the discard pile is in its taker's hand until it is laid. */
+static void test_a_card_taken_is_known(void **state)
+{
+	struct chance chance = { 4 };
+	unsigned looks = 0;
+
+	(void)state;
+	for (unsigned i = 0; i < 100; i++) {
+		unsigned holder = SEAT_NONE;
+		card held = CARD_NONE, deck[DECK_MAX];
+		struct moves moves;
+		struct rig rig;
+
+		rig_open(&rig, &mitch_game, "draw=either", 3, 0);
+		chance_shuffle(&chance, deck, mitch_game.deck(&rig.head, deck));
+		mitch_game.deal(&rig.head, deck, NULL);
+		while (rig.head.phase == PHASE_PLAY) {
+			const struct mitch_open *open = &((const struct mitch *)&rig.head)->open;
+			struct move move;
+
+			mitch_game.legal(&rig.head, &moves);
+			move = moves.move[chance_below(&chance, moves.count)];
+			if (move.act == ACT_TAKE) {
+				holder = rig.head.turn;
+				held = open->pile[open->pile_count - 1];
+			} else if (rig.head.turn == holder && move.card == held) {
+				holder = SEAT_NONE;
+			}
+			mitch_game.apply(&rig.head, move, NULL);
+			if (holder != SEAT_NONE && rig.head.phase == PHASE_PLAY) {
+				assert_known_to_hold(&rig, &chance, holder, held);
+				looks++;
+			}
+		}
+	}
+	assert_true(looks > 300);
+}
+
 /* A player who did not sweep what he could sweep likely cannot. */
 static void test_what_was_played_tells_of_hands(void **state)
 {
@@ -292,6 +365,8 @@ int main(void)
 		cmocka_unit_test(test_mate_is_solved),
 		cmocka_unit_test(test_mate_is_played_exactly),
 		cmocka_unit_test(test_solving_gives_up),
+		cmocka_unit_test(test_an_answer_tells_what_is_foreplaced),
+		cmocka_unit_test(test_a_card_taken_is_known),
 		cmocka_unit_test(test_what_was_played_tells_of_hands),
 		cmocka_unit_test(test_thoughts_follow_from_the_view),
 	};
