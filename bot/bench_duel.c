@@ -110,8 +110,9 @@ int bench_exact_lastdeal(const char *name)
 		qsort(times, SOLVED, sizeof *times, by_size);
 		printf("%s %.3f %s\n%s.mean %.4f %s\n", name, times[SOLVED * 99 / 100], unit, name,
 			sum / SOLVED, unit);
-		desk_close(desk);
 	}
+	if (desk != NULL)
+		desk_close(desk);
 	free(times);
 	return status;
 }

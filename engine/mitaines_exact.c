@@ -79,6 +79,7 @@ static unsigned sort_actions(const struct duel_rules *rules, const struct duel *
 		int16_t worth =
 			(int16_t)(action == first ? EXACT_FAR : promise(rules, duel, action));
 
+		/* cppcheck-suppress uninitvar ; what stands before `at` is set */
 		for (; at > 0 && value[at - 1] < worth; at--) {
 			value[at] = value[at - 1];
 			sorted[at] = sorted[at - 1];

@@ -94,19 +94,20 @@ unsigned habit_case(
 unsigned habit_choose(const struct habit *habit, const struct duel_rules *rules,
 	const struct duel *duel, uint64_t hidden, struct chance *chance)
 {
-	uint64_t actions = duel_legal(rules, duel);
+	uint64_t actions = duel_legal(rules, duel), left = actions;
 	uint32_t reach[DUEL_ACTIONS], sum = 0, mark;
 	unsigned at = 0;
 
 	if ((actions & (actions - 1)) == 0)
 		return (unsigned)__builtin_ctzll(actions);
-	for (uint64_t left = actions; left != 0; left &= left - 1) {
+	do {
 		sum += habit->weight[habit_case(
 			rules, duel, hidden, (unsigned)__builtin_ctzll(left))];
 		reach[at++] = sum;
-	}
+		left &= left - 1;
+	} while (left != 0);
 	mark = (uint32_t)((uint32_t)chance_next(chance) * (uint64_t)sum >> 32);
-	for (at = 0; reach[at] <= mark; at++)
+	for (unsigned i = 0; i < at && reach[i] <= mark; i++)
 		actions &= actions - 1;
 	return (unsigned)__builtin_ctzll(actions);
 }

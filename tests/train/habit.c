@@ -83,7 +83,7 @@ static struct move think(struct training *training, const struct mitaines_view *
 /* All but the last deal, which nobody plays by habit. */
 static void play_hand(struct training *training, unsigned dealer)
 {
-	struct mitaines table;
+	struct mitaines table = { .head = { .phase = PHASE_NEW } };
 	struct mitaines_view view;
 	card deck[DECK_MAX];
 
