@@ -59,7 +59,7 @@ static bool solve(struct mate_solver *solver, const struct mate *mate, unsigned 
 
 	if (mate->open.decided != 1)
 		return mate_solve(solver, mate, lead);
-	mate_legal(&mate->head, &moves);
+	mate_game.legal(&mate->head, &moves);
 	for (unsigned i = mate->open.laid[seat] > 0 ? moves.count - 1 : 0; i < moves.count; i++) {
 		struct mate next = *mate;
 
@@ -89,7 +89,7 @@ static bool weigh(struct mate_solver *solver, const struct mate_view *view, cons
 	int32_t lead[MOVES_MAX];
 	struct moves moves;
 
-	mate_view_legal(&view->head, &moves);
+	mate_game.view_legal(&view->head, &moves);
 	for (unsigned i = 0; i < moves.count; i++) {
 		struct mate next = *mate;
 

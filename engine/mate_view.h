@@ -24,6 +24,6 @@ const char *mate_fault(const struct state *state);
  */
 cards mate_foreplaced(const struct mate_view *view);
 /* The state a view shows when the opponent has foreplaced that one card, or none: 0. */
-void mate_lay_out(const struct mate_view *view, cards fore, struct mate *mate);
+void mate_lay_out(const struct mate_view *sight, cards fore, struct mate *mate);
 
 #endif
