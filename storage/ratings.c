@@ -196,8 +196,9 @@ enum store_error store_tally(struct store *store, const char *game, const char *
 	return places_take(&query, rows, limit, count);
 }
 
-enum store_error store_versus(
-	struct store *store, int64_t one, int64_t other, struct store_versus *versus)
+/* Looks through the matches of one; swapped: who is the second in *versus. */
+static enum store_error versus_read(
+	struct store *store, int64_t one, int64_t other, struct store_versus *versus, bool swapped)
 {
 	struct query query = query_read(store, SQL_VERSUS);
 
@@ -205,12 +206,28 @@ enum store_error store_versus(
 	query_bind_number(&query, other);
 	if (query_row(&query)) {
 		versus->matches = query_unsigned(&query);
-		versus->wins[0] = query_unsigned(&query);
-		versus->wins[1] = query_unsigned(&query);
-		versus->points[0] = query_number(&query);
-		versus->points[1] = query_number(&query);
+		versus->wins[swapped] = query_unsigned(&query);
+		versus->wins[!swapped] = query_unsigned(&query);
+		versus->points[swapped] = query_number(&query);
+		versus->points[!swapped] = query_number(&query);
 	}
 	return query_end(&query);
+}
+
+enum store_error store_versus(
+	struct store *store, int64_t one, int64_t other, struct store_versus *versus)
+{
+	struct store_stats figures[2];
+	enum store_error error = store_stats(store, one, NULL, &figures[0]);
+
+	if (!error)
+		error = store_stats(store, other, NULL, &figures[1]);
+	if (error)
+		return error;
+	/* AI players sit in millions of matches: whoever has fewer knows all he had with them. */
+	if (figures[1].matches < figures[0].matches)
+		return versus_read(store, other, one, versus, true);
+	return versus_read(store, one, other, versus, false);
 }
 
 enum store_error store_curve(struct store *store, int64_t person, const char *game,

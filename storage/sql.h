@@ -218,10 +218,15 @@
 		"SELECT count(*), sum(a.won), sum(b.won), sum(a.points), sum(b.points) FROM " \
 		"seats a" \
 		" JOIN seats b ON b.match = a.match JOIN matches m ON m.id = a.match" \
-		" WHERE a.person = ? AND a.won IS NOT NULL AND b.person = ? AND m.state = 2") \
+		" WHERE a.person = ?1 AND a.won IS NOT NULL AND b.person = ?2 AND m.state = 2" \
+		" AND a.match > coalesce((SELECT match FROM seats WHERE person = ?1" \
+		" AND won IS NOT NULL ORDER BY match DESC LIMIT 1 OFFSET 10000), 0)") \
 	X(CURVE, \
 		"SELECT h.mu, h.sigma FROM rating_history h JOIN matches m ON m.id = h.match" \
-		" WHERE h.person = ? AND m.game = ? ORDER BY h.match DESC LIMIT ?") \
+		" WHERE h.person = ?1 AND m.game = ?2" \
+		" AND h.match > coalesce((SELECT match FROM rating_history WHERE person = ?1" \
+		" ORDER BY match DESC LIMIT 1 OFFSET 1000), 0)" \
+		" ORDER BY h.match DESC LIMIT ?3") \
 	X(HISTORY, \
 		"SELECT m.id, m.game, m.preset, m.state, m.ended, s.points, s.won, s.seat" \
 		" FROM seats s JOIN matches m ON m.id = s.match" \

@@ -450,9 +450,13 @@ enum store_error store_stats(
 enum store_error store_tally(struct store *store, const char *game, const char *preset,
 	enum store_period period, int64_t now, struct store_place *rows, unsigned limit,
 	unsigned *count);
+/* Of the last 10,000 matches of whoever of the two has played fewer. */
 enum store_error store_versus(
 	struct store *store, int64_t one, int64_t other, struct store_versus *versus);
-/* The ratings after the last rated matches of a game, the last first; of each only mu and sigma. */
+/*
+ * The ratings after the last rated matches of a game, the last first; of each only mu and sigma.
+ * Among somebody's last 1,000 rated matches, whatever their games.
+ */
 enum store_error store_curve(struct store *store, int64_t person, const char *game,
 	struct store_rating *rows, unsigned limit, unsigned *count);
 /* The last matches that ended after they had started, the last first, at most limit rows. */

@@ -336,6 +336,10 @@ static void test_head_to_head_and_curve(void **state)
 	assert_int_equal(versus.wins[0], 0);
 	assert_int_equal(versus.wins[1], 3);
 	assert_int_equal(versus.points[1], 1530);
+	done(store_versus(world->store, world->anna, world->luc, &versus));
+	assert_int_equal(versus.matches, 3);
+	assert_int_equal(versus.wins[0], 3);
+	assert_int_equal(versus.points[0], 1530);
 	done(store_versus(world->store, world->luc, 999, &versus));
 	assert_int_equal(versus.matches, 0);
 	done(store_curve(world->store, world->anna, "mitaines", curve, 2, &count));
