@@ -86,9 +86,9 @@ static void gather(struct request *request, struct table *table, const struct se
 	for (unsigned i = 0; i < seated->count; i++) {
 		const struct store_person *person = &seated->seat[i].person;
 		int level = person->network == 0 ? level_named(person->key) : -1;
-		if (level >= 0) {
+		if (level >= 0 && table->taken < table_room(table)) {
 			table_sit(table, NULL, (enum level)level);
-		} else if (person->id != request->who->id) {
+		} else if (level < 0 && person->id != request->who->id) {
 			string_add(names, names->length > 0 ? ", " : "");
 			string_add(names, person->name);
 		}
@@ -100,9 +100,13 @@ static void open_again(
 	struct request *request, const struct store_match *match, const struct seated *seated)
 {
 	struct lobby *lobby = request->lobby;
-	struct table *table = seating_space(request) ? repeat(request, match) : NULL;
-	if (table == NULL)
+	if (!seating_space(request))
 		return;
+	struct table *table = repeat(request, match);
+	if (table == NULL) {
+		speech_tell(lobby, request->who, WORD_AGAIN_NONE, NO_ARGS);
+		return;
+	}
 	if (!seating_open(request, table)) {
 		table_free(table);
 		return;

@@ -154,6 +154,43 @@ static void alone_with_ai_players_again_deals_at_once(void **state)
 	assert_true(stage_table(stage, 1)->running);
 }
 
+/* A stored match with seats or options no table can have is nothing to be played again. */
+static void what_makes_no_sense_is_not_played_again(void **state)
+{
+	struct stage *stage = *state;
+	struct store_match match = { .network = stage->network.id, .number = 1, .opened = 1 };
+	struct store_seat seats[STORE_SEATS] = { { .misses = 0 } };
+	struct store_result results[STORE_SEATS] = { { .points = 0 } };
+	int64_t anna;
+	strcpy(match.channel, "#table");
+	strcpy(match.game, "mitaines");
+	strcpy(match.preset, "classic");
+	stage_say(stage, "anna", "!set lang en");
+	assert_int_equal(store_person_known(stage->store, match.network, "anna", &anna), STORE_OK);
+	for (unsigned i = 0; i < STORE_SEATS; i++)
+		seats[i].person.id = seats[i].player.id =
+			i == 0 ? anna : stage->lobby.robot[LEVEL_EASY];
+	for (unsigned i = 0; i < 2; i++) {
+		strcpy(match.options, i == 0 ? "" : "target=never");
+		assert_int_equal(store_match_open(stage->store, &match, &match.id), STORE_OK);
+		assert_int_equal(store_seats(stage->store, match.id, seats, STORE_SEATS), STORE_OK);
+		assert_int_equal(store_match_start(stage->store, match.id, true, 1), STORE_OK);
+		assert_int_equal(store_match_end(stage->store, match.id, STORE_STOPPED, 1, results,
+					 STORE_SEATS, 2),
+			STORE_OK);
+		assert_int_equal(store_commit(stage->store), STORE_OK);
+		stage_hear(stage);
+		stage_say(stage, "anna", "!again");
+		if (i == 0) {
+			struct table *table = stage_table(stage, 1);
+			assert_int_equal(table->taken, table_room(table));
+			stage_say(stage, "anna", "!leave");
+		} else {
+			assert_said(stage, "anna< You have not finished a match");
+		}
+	}
+}
+
 /* Captures, calls, turns and results; a watcher still hears every card. */
 static void a_quiet_channel_is_told_little(void **state)
 {
@@ -192,6 +229,7 @@ int main(void)
 		STAGE_CASE(a_quiet_channel_is_told_little),
 		STAGE_CASE(the_same_people_play_again),
 		STAGE_CASE(alone_with_ai_players_again_deals_at_once),
+		STAGE_CASE(what_makes_no_sense_is_not_played_again),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
