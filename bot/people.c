@@ -199,23 +199,37 @@ bool person_choose(struct person *person, enum store_preference what, const char
 	return false;
 }
 
+/* Reads what the store keeps of him, if it knows him. */
+static enum store_error read_kept(struct people *people, struct person *person,
+	struct store_preferences *kept, struct store_proof *proof)
+{
+	enum store_error error =
+		store_person_known(people->store, person->network->id, person->key, &person->id);
+	if (error == STORE_OK)
+		error = store_preferences(people->store, person->id, kept);
+	if (error == STORE_OK)
+		error = store_proof(people->store, person->id, proof);
+	return error;
+}
+
 void people_recall(struct people *people, struct person *person)
 {
 	struct store_preferences kept;
+	struct store_proof proof;
 	person->voice = people->voice;
 	person->via = people->via;
 	person->id = 0;
 	person->claimed = false;
-	if (store_person_known(people->store, person->network->id, person->key, &person->id) !=
-			STORE_OK ||
-		store_preferences(people->store, person->id, &kept) != STORE_OK)
+	enum store_error error = read_kept(people, person, &kept, &proof);
+	person->unread = error != STORE_OK && error != STORE_NONE;
+	if (error != STORE_OK)
 		return;
 	person_choose(person, STORE_LANG, kept.lang);
 	person_choose(person, STORE_CARDS, kept.cards);
 	person_choose(person, STORE_VIA, kept.via);
-	person->claimed = kept.claimed;
-	if (kept.address[0] != '\0')
-		person_move(person, kept.address);
+	person->claimed = proof.claim[0] != '\0';
+	if (proof.address[0] != '\0')
+		person_move(person, proof.address);
 }
 
 struct person *people_meet(
@@ -294,7 +308,7 @@ void people_settle(struct people *people, bool kept)
 	people_keep(people);
 	for (size_t i = 0; i < people->count; i++) {
 		struct person *person = people->person[i];
-		if (person->changed && !kept)
+		if (person->unread || (person->changed && !kept))
 			people_recall(people, person);
 		person->changed = false;
 	}

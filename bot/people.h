@@ -20,6 +20,7 @@ struct person {
 	uint8_t via;          /* enum via */
 	bool second;          /* logged in, but another connection has his account's seat */
 	bool changed;         /* written to the store in this turn */
+	bool unread;          /* the store could not say what it knows of him */
 	unsigned seats;       /* seats he owns, plays and watches: such people are kept */
 	int64_t call_after;   /* ms: when he may next be told of a table that wants players */
 	bool blocked;         /* private lines do not reach him, … */
@@ -80,7 +81,7 @@ enum store_error people_enlist(struct people *people, struct person *person, int
 bool person_choose(struct person *person, enum store_preference what, const char *value);
 /* The words person_choose takes, one by one; NULL behind the last. */
 const char *person_choice(enum store_preference what, unsigned n);
-/* Reads from the store what it knows of him. */
+/* Reads from the store what it knows of him; what it cannot say is asked again after a turn. */
 void people_recall(struct people *people, struct person *person);
 /*
  * Forgets, once there are many of them, who has no seat, unless he proved by a word who he is and
