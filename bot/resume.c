@@ -146,6 +146,8 @@ size_t resume_tables(struct lobby *lobby)
 	enum store_error error;
 	while ((error = store_live(lobby->store, &row)) == STORE_OK) {
 		struct network *network = lobby_network(lobby, row.network);
+		if (lobby_match(lobby, row.id) != NULL)
+			continue;
 		if (network == NULL)
 			log_line(lobby->log, LOG_WARN, "resume",
 				"match %lld: its network is not configured, left as it is",
@@ -157,6 +159,5 @@ size_t resume_tables(struct lobby *lobby)
 		log_line(lobby->log, LOG_ERROR, "resume", "live matches: %s",
 			store_error_text(error));
 	fair_note_owed(lobby);
-	lobby_turn(lobby);
 	return lobby->tables;
 }

@@ -5,9 +5,10 @@
 #include "bot/lobby.h"
 
 /*
- * Puts the live tables of all added networks back as they were after the last move on disk; to be
- * called once, before any network connects. A match whose journal does not replay is set aside with
- * a line in the log, and the others go on. Returns how many do.
+ * Puts the live tables of all added networks that are not there yet back as they were after the
+ * last move on disk; to be called within a turn, before networks that were added connect. A match
+ * whose journal does not replay is set aside with a line in the log, and the others go on. Returns
+ * how many tables there are.
  */
 size_t resume_tables(struct lobby *lobby);
 

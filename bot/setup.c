@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bot/reception.h"
+#include "bot/resume.h"
 
 static const char off[] = "no longer one of my channels";
 static const char removed[] = "this network is no longer one of mine";
@@ -273,7 +274,7 @@ static void change_networks(struct setup *setup, struct config *fresh, struct st
 	}
 }
 
-/* Opens networks that are new. */
+/* Opens networks that are new; what was played on them before goes on. */
 static void add_networks(struct setup *setup, struct config *fresh, struct string *report)
 {
 	size_t before = setup->count;
@@ -288,6 +289,8 @@ static void add_networks(struct setup *setup, struct config *fresh, struct strin
 		string_add(report, network->name);
 		string_add(report, ": not opened: out of memory, or the database refuses\n");
 	}
+	if (setup->count > before)
+		resume_tables(&setup->host->lobby);
 }
 
 /* Takes over what is no network's; the old keys are left in fresh, but the database in use stays.

@@ -250,6 +250,7 @@ static void open_logging(struct stage *stage, const char *database, enum log_lev
 		!lobby_add(&stage->lobby, &stage->network, &reception_events))
 		abort();
 	resume_tables(&stage->lobby);
+	lobby_turn(&stage->lobby);
 	stage_join(stage);
 }
 
