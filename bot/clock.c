@@ -1,5 +1,6 @@
 #include "bot/clock.h"
 
+#include "bot/fair.h"
 #include "bot/match.h"
 #include "bot/presence.h"
 #include "bot/speech.h"
@@ -44,11 +45,21 @@ static bool hand_waits(struct table *table)
 	return table->told != 0;
 }
 
+/* Tells seeds that could not be told when the bot came in. */
+static void pay(struct lobby *lobby)
+{
+	for (size_t i = 0; i < lobby->channels; i++)
+		if (lobby->channel[i]->here)
+			fair_pay(lobby, lobby->channel[i]);
+}
+
 void clock_tick(struct lobby *lobby)
 {
 	int64_t now = lobby_now(lobby);
 	int64_t passed = now - lobby->ticked;
 	lobby->ticked = now;
+	if (now >= lobby->retry)
+		pay(lobby);
 	for (size_t i = 0; i < lobby->tables; i++) {
 		struct table *table = lobby->table[i];
 		bool away = !table->channel->here || now < lobby->retry;

@@ -290,6 +290,9 @@ static void regret(struct lobby *lobby)
 	lobby->news.count = 0;
 	string_clear(&lobby->line);
 	string_clear(&lobby->coda);
+	/* A seed that was to be told may not have been. */
+	for (size_t i = 0; i < lobby->channels; i++)
+		lobby->channel[i]->owed = true;
 	for (size_t i = 0; i < lobby->askers; i++)
 		speech_tell(lobby, lobby->asker[i], WORD_STORE_FAILED, NO_ARGS);
 	log_line(lobby->log, LOG_ERROR, "store", "%s: a turn was not kept",

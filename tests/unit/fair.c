@@ -470,6 +470,25 @@ static void a_seed_owed_is_told_when_the_bot_is_back(void **state)
 	assert_null(strstr(stage_hear(stage), "Seed"));
 }
 
+/* The turn that told it was not kept: it is told again, and once. */
+static void a_seed_that_could_not_be_told_is_told_later(void **state)
+{
+	struct stage *stage = *state;
+	begin(stage);
+	stage_lose(stage);
+	stage_whisper(stage, "anna", "leave");
+	stage_whisper(stage, "luc", "leave");
+	stage->log.level = 0;
+	stage->lobby.failed = STORE_FULL;
+	stage_hear(stage);
+	stage_join(stage);
+	assert_null(strstr(stage_hear(stage), "Seed"));
+	stage_wait(stage, 5000);
+	assert_non_null(strstr(stage_hear(stage), "#table: Seed of hand 1 of match 1: "));
+	stage_wait(stage, 5000);
+	assert_null(strstr(stage_hear(stage), "Seed"));
+}
+
 /* Another program holds the database: nothing is said of a promise that is not on disk. */
 static void what_is_not_on_disk_is_not_promised(void **state)
 {
@@ -646,6 +665,7 @@ int main(void)
 		STAGE_CASE(a_match_set_aside_is_told),
 		STAGE_CASE(out_of_the_channel_nothing_is_promised),
 		STAGE_CASE(a_seed_owed_is_told_when_the_bot_is_back),
+		STAGE_CASE(a_seed_that_could_not_be_told_is_told_later),
 		STAGE_CASE(what_is_not_on_disk_is_not_promised),
 		STAGE_CASE(verify_says_what_can_be_checked),
 		STAGE_CASE(verify_finds_what_was_changed),

@@ -1,6 +1,7 @@
 /* Tables as people meet them: seats, moves, refusals, clocks, and what is said to whom. */
 #include <sqlite3.h>
 
+#include "bot/resume.h"
 #include "tests/folder.h"
 #include "tests/stage/case.h"
 
@@ -542,6 +543,26 @@ static void a_damaged_journal_is_set_aside(void **state)
 }
 
 /* Another program holds the database: the move does not happen and nothing is announced. */
+/* As when a network is configured again: what is there stays, what is not is read. */
+static void tables_of_a_network_that_comes_later_go_on(void **state)
+{
+	struct stage *stage = *state;
+	struct table *first = two(stage);
+	stage_say(stage, "rose", "!new");
+	struct table *second = stage_table(stage, 2);
+	assert_int_equal(resume_tables(&stage->lobby), 2);
+	assert_ptr_equal(stage_table(stage, 1), first);
+	assert_ptr_equal(stage_table(stage, 2), second);
+	table_free(first);
+	stage->lobby.table[0] = second;
+	stage->lobby.tables = 1;
+	assert_int_equal(resume_tables(&stage->lobby), 2);
+	lobby_turn(&stage->lobby);
+	stage_say(stage, mover(stage_table(stage, 1)), "!hand");
+	stage_say(stage, mover(stage_table(stage, 1)), "!p 1");
+	assert_said(stage, "plays");
+}
+
 static void event(struct stage *stage, const char *nick, const char *text)
 {
 	char mask[80];
@@ -565,6 +586,39 @@ static void a_move_is_told_of_who_made_it(void **state)
 	event(stage, nick, "!sub rose");
 	lobby_turn(&stage->lobby);
 	assert_said(stage, told);
+}
+
+/* A database that cannot be read for a while makes nobody a stranger to his seat. */
+static void who_could_not_be_read_is_read_again(void **state)
+{
+	(void)state;
+	char folder[FOLDER_PATH];
+	char path[PATH_MAX];
+	char nick[32];
+	struct stage stage;
+	sqlite3 *other;
+	folder_make(folder);
+	folder_file(folder, "stage.db", path);
+	stage_open_quietly(&stage, path);
+	struct table *table = two(&stage);
+	snprintf(nick, sizeof nick, "%s", mover(table));
+	assert_int_equal(sqlite3_open(path, &other), SQLITE_OK);
+	assert_int_equal(
+		sqlite3_exec(other, "ALTER TABLE people RENAME TO hidden", NULL, NULL, NULL),
+		SQLITE_OK);
+	stage_say(&stage, nick, "!set cards unicode");
+	assert_refused(&stage, nick, "could not be saved");
+	assert_int_equal(
+		sqlite3_exec(other, "ALTER TABLE hidden RENAME TO people", NULL, NULL, NULL),
+		SQLITE_OK);
+	sqlite3_close(other);
+	stage_say(&stage, "rose", "!set cards unicode");
+	stage_hear(&stage);
+	stage_say(&stage, nick, "!p 1");
+	assert_said(&stage, "plays");
+	assert_int_equal(table->moves, 1);
+	stage_close(&stage);
+	folder_remove(folder);
 }
 
 static void what_cannot_be_saved_does_not_happen(void **state)
@@ -637,6 +691,8 @@ int main(void)
 		cmocka_unit_test(tables_go_on_after_a_restart),
 		cmocka_unit_test(a_damaged_journal_is_set_aside),
 		cmocka_unit_test(what_cannot_be_saved_does_not_happen),
+		cmocka_unit_test(who_could_not_be_read_is_read_again),
+		STAGE_CASE(tables_of_a_network_that_comes_later_go_on),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
