@@ -158,20 +158,24 @@ static void alone_with_ai_players_again_deals_at_once(void **state)
 static void what_makes_no_sense_is_not_played_again(void **state)
 {
 	struct stage *stage = *state;
-	struct store_match match = { .network = stage->network.id, .number = 1, .opened = 1 };
+	static const char *const options[] = { "", "target=never" };
+	struct store_match match = { .network = stage->network.id,
+		.channel = "#table",
+		.number = 1,
+		.game = "mitaines",
+		.preset = "classic",
+		.opened = 1 };
 	struct store_seat seats[STORE_SEATS] = { { .misses = 0 } };
 	struct store_result results[STORE_SEATS] = { { .points = 0 } };
 	int64_t anna;
-	strcpy(match.channel, "#table");
-	strcpy(match.game, "mitaines");
-	strcpy(match.preset, "classic");
 	stage_say(stage, "anna", "!set lang en");
 	assert_int_equal(store_person_known(stage->store, match.network, "anna", &anna), STORE_OK);
 	for (unsigned i = 0; i < STORE_SEATS; i++)
 		seats[i].person.id = seats[i].player.id =
 			i == 0 ? anna : stage->lobby.robot[LEVEL_EASY];
 	for (unsigned i = 0; i < 2; i++) {
-		strcpy(match.options, i == 0 ? "" : "target=never");
+		struct text text = text_in(match.options, sizeof match.options);
+		text_add(&text, options[i]);
 		assert_int_equal(store_match_open(stage->store, &match, &match.id), STORE_OK);
 		assert_int_equal(store_seats(stage->store, match.id, seats, STORE_SEATS), STORE_OK);
 		assert_int_equal(store_match_start(stage->store, match.id, true, 1), STORE_OK);
