@@ -55,6 +55,28 @@ static void test_fighters(void **state)
 	assert_null(fighter_named("nobody"));
 }
 
+/* The expert's peer is made for Mitaines between two. */
+static void test_peer(void **state)
+{
+	union {
+		struct state head;
+		uint64_t block[GAME_BLOCK / 8];
+	} table;
+	const struct fighter *peer = fighter_named("pimc");
+
+	(void)state;
+	for (unsigned players = 2; players <= 3; players++) {
+		const struct game *game = game_named("mitaines");
+
+		game->open(&table.head, 0);
+		game->start(&table.head, players, 0);
+		assert_int_equal(peer->plays(game, &table.head), players == 2);
+	}
+	game_named("mate")->open(&table.head, 0);
+	game_named("mate")->start(&table.head, 2, 0);
+	assert_false(peer->plays(game_named("mate"), &table.head));
+}
+
 /* Against himself nobody is ahead: each plays both sides of the same deals. */
 static void test_mirror(void **state)
 {
@@ -162,6 +184,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_fighters),
+		cmocka_unit_test(test_peer),
 		cmocka_unit_test(test_mirror),
 		cmocka_unit_test(test_exchange),
 		cmocka_unit_test(test_threads),
