@@ -7,8 +7,11 @@
 #include "bot/identity.h"
 #include "bot/speech.h"
 
-/* Who was called to a table is not called again for so long, and so many are called to one. */
-enum { CALL_PAUSE_MS = 10 * 60 * 1000, CALLED_MOST = 50 };
+/*
+ * Who was called to a table is not called again for so long; so many are called to one, and of so
+ * many it is looked whether they are here, while all tables wait.
+ */
+enum { CALL_PAUSE_MS = 10 * 60 * 1000, CALLED_MOST = 50, SOUGHT_MOST = 1000 };
 
 struct person *audience_next(const struct lobby *lobby, const struct table *table, size_t *n)
 {
@@ -149,12 +152,23 @@ static bool call(struct lobby *lobby, struct table *table, const struct person *
 	return true;
 }
 
+/* Goes on behind whom it came to last, and from the first once more. */
 void audience_call(struct lobby *lobby, struct table *table, const struct person *opener)
 {
-	struct store_person row = { .network = table->channel->network->id };
+	struct store_person row = { .network = table->channel->network->id, .id = lobby->sought };
+	bool round = row.id == 0;
 	unsigned called = 0;
-	while (called < CALLED_MOST && store_notified(lobby->store, &row) == STORE_OK)
-		called += call(lobby, table, opener, &row);
+	for (unsigned i = 0; i < SOUGHT_MOST && called < CALLED_MOST; i++) {
+		if (store_notified(lobby->store, &row) == STORE_OK) {
+			called += call(lobby, table, opener, &row);
+			continue;
+		}
+		row.id = 0;
+		if (round)
+			break;
+		round = true;
+	}
+	lobby->sought = row.id;
 }
 
 void command_notify(struct request *request)

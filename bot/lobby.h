@@ -78,6 +78,7 @@ struct lobby {
 	size_t tables;
 	struct watch *watch; /* who watches tables, see audience.h */
 	size_t watches;
+	int64_t sought;         /* the last by his id who was looked for to call to a table */
 	struct lesson **lesson; /* tutorials that go on, see lesson.h */
 	size_t lessons;
 	int64_t robot[LEVEL_COUNT]; /* the AI players' ids in the store */

@@ -113,6 +113,30 @@ static void people_are_called_to_tables(void **state)
 	assert_said(stage, "rose< !notify on, or !notify off.");
 }
 
+/* However many want to know, a table is opened at once, and in the end all are told. */
+static void a_crowd_is_called_in_turn(void **state)
+{
+	struct stage *stage = *state;
+	int64_t id;
+	for (int i = 0; i < 1200; i++) {
+		char key[16];
+		struct text text = text_in(key, sizeof key);
+		text_add(&text, "ghost");
+		text_number(&text, i);
+		assert_int_equal(
+			store_person(stage->store, stage->network.id, key, "ghost", 1, &id),
+			STORE_OK);
+		assert_int_equal(store_notify(stage->store, id, true), STORE_OK);
+	}
+	assert_int_equal(store_commit(stage->store), STORE_OK);
+	stage_say(stage, "rose", "!notify on");
+	stage_hear(stage);
+	stage_say(stage, "anna", "!new");
+	assert_unsaid(stage, "rose<");
+	stage_say(stage, "anna", "!new");
+	assert_said(stage, "rose< ");
+}
+
 static void the_same_people_play_again(void **state)
 {
 	struct stage *stage = *state;
@@ -231,6 +255,7 @@ int main(void)
 		STAGE_CASE(who_plays_or_says_no_table_cannot_watch),
 		STAGE_CASE(people_are_called_to_tables),
 		STAGE_CASE(a_quiet_channel_is_told_little),
+		STAGE_CASE(a_crowd_is_called_in_turn),
 		STAGE_CASE(the_same_people_play_again),
 		STAGE_CASE(alone_with_ai_players_again_deals_at_once),
 		STAGE_CASE(what_makes_no_sense_is_not_played_again),
