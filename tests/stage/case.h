@@ -17,15 +17,18 @@
 #define STAGE_CASE(name) cmocka_unit_test_setup_teardown(name, case_open, case_close)
 
 /* Something said since the last look holds text, or nothing does. */
-#define assert_said(stage, text)   case_assert(stage, text, true)
-#define assert_unsaid(stage, text) case_assert(stage, text, false)
-#define case_assert(stage, text, wanted) \
-	do { \
-		const char *heard_ = stage_hear(stage); \
-		if ((strstr(heard_, text) != NULL) != (wanted)) \
-			fail_msg("%s: %s\nheard:\n%s", (wanted) ? "wanted" : "unwanted", text, \
-				heard_); \
-	} while (0)
+#define assert_said(stage, text)   case_assert(stage, text, true, __FILE__, __LINE__)
+#define assert_unsaid(stage, text) case_assert(stage, text, false, __FILE__, __LINE__)
+
+static inline void case_assert(
+	struct stage *stage, const char *text, bool wanted, const char *file, int line)
+{
+	const char *heard = stage_hear(stage);
+	if ((strstr(heard, text) != NULL) == wanted)
+		return;
+	print_error("%s: %s\nheard:\n%s", wanted ? "wanted" : "unwanted", text, heard);
+	_fail(file, line);
+}
 
 static inline int case_open(void **state)
 {

@@ -6,10 +6,10 @@
 /* What the lesson asks for behind its last mark, "Say: 7C mitten"; fails where it asks nothing. */
 static void read_asked(const char *heard, const char *mark, char move[32])
 {
-	const char *at = NULL;
+	const char *at = heard;
 	for (const char *next = strstr(heard, mark); next != NULL; next = strstr(next + 1, mark))
 		at = next + strlen(mark);
-	if (at == NULL)
+	if (at == heard)
 		fail_msg("no move is asked for:\n%s", heard);
 	struct text text = text_in(move, 32);
 	text_bytes(&text, at, strcspn(at, "\n"));

@@ -191,13 +191,13 @@ static cards spelled(struct play *play, const char *text)
 	struct string name = STRING_EMPTY;
 	cards set = 0;
 	for (uint8_t language = 0; language < 2; language++)
-		for (card c = 0; c < CARD_COUNT; c++) {
+		for (unsigned c = 0; c < CARD_COUNT; c++) {
 			struct voice voice = { .language = language, .style = STYLE_PLAIN };
 			string_clear(&name);
-			words_card(&name, play->stage->words, voice, c);
+			words_card(&name, play->stage->words, voice, (card)c);
 			const char *at = strstr(text, name.bytes);
 			if (at != NULL && (at == text || !is_word(at[-1])))
-				set |= card_bit(c);
+				set |= card_bit((card)c);
 		}
 	string_free(&name);
 	return set;
@@ -254,13 +254,15 @@ static void command(struct play *play, const char *who, bool channel, const char
 	if (!after)
 		play->table = NULL;
 	play->named = play->own = 0;
+	play->said = NULL;
 }
 
 static cards cards_of(struct move move)
 {
-	cards set = move.card < CARD_COUNT ? card_bit(move.card) : 0;
-	if (move.act == ACT_GIVE)
-		set |= card_bit(move.second) | card_bit(move.third);
+	const card all[] = { move.card, move.second, move.third };
+	cards set = 0;
+	for (unsigned i = 0; i < (move.act == ACT_GIVE ? 3 : 1); i++)
+		set |= all[i] < CARD_COUNT ? card_bit(all[i]) : 0;
 	return set;
 }
 
@@ -357,8 +359,10 @@ static void begin(struct play *play, unsigned which)
 	choose_voices(play);
 	stage_say(play->stage, names[0], tables[which].open);
 	play->table = stage_table(play->stage, 1);
-	if (play->table == NULL)
+	if (play->table == NULL) {
 		fail_msg("%s:\n%s", tables[which].open, stage_hear(play->stage));
+		return;
+	}
 	play->table->channel->terms.voice = (struct voice){ .language = (uint8_t)below(play, 2),
 		.style = (uint8_t)below(play, STYLE_COUNT) };
 	for (unsigned i = 1; i < tables[which].players; i++)
