@@ -70,7 +70,7 @@ static void tell_seat(const struct review *review, const struct person *person, 
 	if (accuracy < 0)
 		return;
 	for (unsigned i = 0; i < critique->slips; i++) {
-		string_add(&slips, i > 0 ? "; " : "");
+		string_add(&slips, i > 0 ? " · " : "");
 		add_slip(review, person->voice, &critique->slip[i], &slips);
 	}
 	speech_tell(review->errand.lobby, person,
