@@ -70,6 +70,11 @@ fuzz: deps
 	+@$(AGAIN) $(FUZZING) LDFLAGS=-fsanitize=fuzzer fuzzers
 	@tests/fuzz.sh $(BUILD)/fuzz $(FUZZ_SECONDS) $(notdir $(call programs,fuzz))
 
+# a day of 200 people at 50 tables, in half a minute
+soak: deps
+	+@$(AGAIN) $(BUILD)/unit/soak
+	@SOAK_HOURS=24 $(BUILD)/unit/soak
+
 lint: deps
 	+@$(AGAIN) tests
 	+@$(AGAIN) BUILD=$(BUILD)/clang CC=clang tests
@@ -127,7 +132,7 @@ $(BUILD)/words/catalogue.c: $(WORDS) bot/words/generate.sh
 $(BUILD)/words/catalogue.o: $(BUILD)/words/catalogue.c $(BUILD)/words/catalogue.h
 	$(COMPILE)
 
-.PHONY: all units tests fuzzers run test bench train asan test-asan fuzz lint format deps install uninstall clean
+.PHONY: all units tests fuzzers run test bench train asan test-asan fuzz soak lint format deps install uninstall clean
 .SECONDARY:
 .DELETE_ON_ERROR:
 ifneq (,$(word 2,$(MAKECMDGOALS))) # several goals: one after the other

@@ -116,7 +116,7 @@ static struct stage *stage_of(void)
 	if (inputs > 1)
 		stage_close(&stage);
 	stage_open_quietly(&stage, NULL);
-	stage.pensive = true;
+	stage.pensive = stage.strict = true;
 	stage.network.guard->rules.admins = (struct masks){ admins, 1 };
 	for (unsigned i = 0; i < PEOPLE; i++)
 		stage_came(&stage, keys[i]);

@@ -56,15 +56,25 @@ static struct stage_guest *find(struct stage *stage, const char *key)
 	return NULL;
 }
 
+/* One that is free, or whose guest is gone. */
+static struct stage_guest *place(struct stage *stage)
+{
+	if (stage->guests < STAGE_GUESTS)
+		return &stage->guest[stage->guests++];
+	for (unsigned i = 0; i < STAGE_GUESTS; i++)
+		if (stage->guest[i].gone)
+			return &stage->guest[i];
+	abort();
+}
+
 /* Whose connection has that key; who is new has it for a nick and nothing else. */
 static struct stage_guest *guest_of(struct stage *stage, const char *key)
 {
 	struct stage_guest *guest = find(stage, key);
 	if (guest != NULL)
 		return guest;
-	if (stage->guests == STAGE_GUESTS)
-		abort();
-	guest = &stage->guest[stage->guests++];
+	guest = place(stage);
+	*guest = (struct stage_guest){ .gone = false };
 	set(guest->key, key);
 	set(guest->nick, key);
 	set(guest->first, key);
@@ -102,7 +112,7 @@ static bool who(struct network *network, const char *nick, struct sender *sender
 			*sender = sender_of(stage, &stage->guest[i]);
 			return true;
 		}
-	if (find(stage, nick) != NULL || stage->guests == STAGE_GUESTS)
+	if (stage->strict || find(stage, nick) != NULL)
 		return false;
 	*sender = sender_of(stage, guest_of(stage, nick));
 	return true;
@@ -214,9 +224,12 @@ static void turn(struct stage *stage)
 	lobby_turn(&stage->lobby);
 }
 
-static void open_logging(struct stage *stage, const char *database, enum log_level level)
+static void open_at(struct stage *stage, const char *database, enum log_level level, int64_t clock,
+	struct chance chance)
 {
 	*stage = (struct stage){
+		.now = clock,
+		.chance = chance,
 		.network = { .name = "stage", .driver = &driver },
 		.house = {
 			.prefix = "!",
@@ -256,12 +269,18 @@ static void open_logging(struct stage *stage, const char *database, enum log_lev
 
 void stage_open(struct stage *stage, const char *database)
 {
-	open_logging(stage, database, LOG_ERROR);
+	open_at(stage, database, LOG_ERROR, 0, (struct chance){ 0 });
 }
 
 void stage_open_quietly(struct stage *stage, const char *database)
 {
-	open_logging(stage, database, 0);
+	open_at(stage, database, 0, 0, (struct chance){ 0 });
+}
+
+void stage_open_again(
+	struct stage *stage, const char *database, int64_t clock, struct chance chance)
+{
+	open_at(stage, database, 0, clock, chance);
 }
 
 void stage_close(struct stage *stage)

@@ -28,6 +28,7 @@ struct stage {
 	struct store *store;
 	struct words *words;
 	struct mind *mind;
+	bool strict;  /* by no nick is anybody found who did not come */
 	bool pensive; /* AI players think only when stage_think is called */
 	struct log log;
 	struct chance chance; /* shuffles */
@@ -50,6 +51,8 @@ struct stage {
 void stage_open(struct stage *stage, const char *database);
 /* The same for tests that expect errors: nothing is logged. */
 void stage_open_quietly(struct stage *stage, const char *database);
+/* The same quietly, where the clock has come to so many ms and shuffles go on from chance. */
+void stage_open_again(struct stage *stage, const char *database, int64_t now, struct chance chance);
 /* Ends it as a crash would: nothing is said or written. */
 void stage_close(struct stage *stage);
 /* Somebody says something in #table, or in private; a turn of the loop by itself. */
