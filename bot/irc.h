@@ -20,8 +20,8 @@
 
 /* All in milliseconds. */
 struct irc_times {
-	uint64_t ping;         /* without a byte from the server, until the bot asks for one */
-	uint64_t dead;         /* without a byte, until the connection is given up */
+	uint64_t ping;         /* without a line from the server, until the bot asks for one */
+	uint64_t dead;         /* without a line, until the connection is given up */
 	uint64_t registration; /* from the first attempt to connect until the server welcomes the
 				  bot */
 	uint64_t retry_least;  /* before connecting again; doubles, give or take a half … */

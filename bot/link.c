@@ -170,7 +170,9 @@ static bool link_receive(struct link *link)
 					 : "the connection broke");
 		return false;
 	}
-	link->heard = loop_now(link->loop);
+	/* Bytes that never make a line, however many, are no sign of life. */
+	if (memchr(bytes, '\n', count) != NULL)
+		link->heard = loop_now(link->loop);
 	frame_fill(&link->frame, count);
 	link_give(link);
 	/* Only TLS can hold bytes back that no poll sees. */

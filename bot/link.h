@@ -75,7 +75,7 @@ void link_release(struct link *link);
 
 /* The owner gives up: `closed` follows with this reason. */
 void link_drop(struct link *link, const char *reason);
-/* loop_now when something last came from the server, or when the link was opened. */
+/* loop_now when the end of a line last came from the server, or when the link was opened. */
 uint64_t link_heard(const struct link *link);
 /* Lines left out as malformed or too long. */
 unsigned long link_dropped(const struct link *link);

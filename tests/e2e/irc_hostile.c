@@ -1,0 +1,218 @@
+/*
+ * irc_hostile.c - servers that would hold the bot for ever or fill its memory: they are noticed and
+ * left, the bot comes back later each time, and what it keeps of them has bounds.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "bot/resident.h"
+#include "bot/roster.h"
+#include "tests/irc/duo.h"
+
+/* The server says something again and again until the bot leaves it. */
+static void until_left(struct duo *duo, const char *bytes, size_t length)
+{
+	for (int i = 0; i < 20000 && duo->fake.fd >= 0; i++) {
+		fake_bytes(&duo->fake, bytes, length);
+		fake_waits(&duo->fake, 1);
+	}
+	assert_int_equal(duo->fake.fd, -1);
+}
+
+/* A byte at a time that never makes a line. */
+static void test_drips(void **state)
+{
+	struct duo *duo = *state;
+
+	duo->times.ping = 50;
+	duo->times.dead = 150;
+	duo_open(duo);
+	duo_connect(duo);
+	until_left(duo, "x", 1);
+	duo_connect(duo);
+	duo_ping(duo);
+}
+
+static void test_a_line_without_end(void **state)
+{
+	struct duo *duo = *state;
+	static char bytes[8192];
+
+	memset(bytes, 'x', sizeof bytes);
+	duo->times.ping = 50;
+	duo->times.dead = 150;
+	duo_open(duo);
+	duo_connect(duo);
+	until_left(duo, bytes, sizeof bytes);
+	duo_connect(duo);
+	duo_ping(duo);
+}
+
+/* Lines that never come to the welcome. */
+static void never_welcomed(struct duo *duo, const char *line)
+{
+	duo->times.registration = 200;
+	duo_open(duo);
+	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	until_left(duo, line, strlen(line));
+	duo->times.registration = 60000;
+}
+
+static void test_capabilities_without_end(void **state)
+{
+	struct duo *duo = *state;
+
+	never_welcomed(duo, "CAP * LS * :sasl=PLAIN,EXTERNAL account-tag multi-prefix a b c\r\n");
+	assert_int_equal(fake_count(&duo->fake, "CAP REQ"), 0);
+	duo_connect(duo);
+	duo_ping(duo);
+}
+
+static void test_new_capabilities_without_end(void **state)
+{
+	struct duo *duo = *state;
+
+	never_welcomed(
+		duo, "CAP * LS :sasl setname\r\nCAP * NAK :sasl\r\nCAP * NEW :sasl setname\r\n");
+	duo_connect(duo);
+	duo_ping(duo);
+}
+
+/* Questions without end have one answer. */
+static void test_questions_without_end(void **state)
+{
+	struct duo *duo = *state;
+
+	duo->settings.sasl = IRC_SASL_PLAIN;
+	duo->settings.sasl_account = "mitaines";
+	duo->settings.sasl_password = "secret";
+	duo->times.registration = 200;
+	duo_open(duo);
+	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	fake_says(&duo->fake, "CAP * LS :sasl=PLAIN");
+	duo_hear(duo, "CAP REQ :sasl");
+	fake_says(&duo->fake, "CAP * ACK :sasl");
+	duo_hear(duo, "AUTHENTICATE PLAIN");
+	until_left(duo, "AUTHENTICATE +\r\n", 16);
+	assert_int_equal(fake_count(&duo->fake, "AUTHENTICATE bWl0"), 1);
+	assert_true(fake_count(&duo->fake, "AUTHENTICATE") <= 3);
+}
+
+/* More people than any channel has: no more are known than there is room for. */
+static void test_a_flood_of_people(void **state)
+{
+	struct duo *duo = *state;
+	struct network *network = irc_network(duo->pong.irc);
+	struct network_status status;
+	double before = resident();
+
+	for (int i = 0; i < 2 * ROSTER_MOST; i++) {
+		fake_says(&duo->fake, ":n%d!user@some.host.example JOIN #mitaines", i);
+		if (i % 500 == 0)
+			fake_waits(&duo->fake, 0);
+	}
+	duo_ping(duo);
+	network->driver->status(network, &status);
+	assert_int_equal(status.people, ROSTER_MOST);
+#ifndef __SANITIZE_ADDRESS__
+	/* What the server itself holds ready to be sent counts as well. */
+	assert_true(resident() - before < 40e6);
+#else
+	(void)before;
+#endif
+	fake_hang_up(&duo->fake);
+	duo_connect(duo);
+	duo_ping(duo);
+	network->driver->status(network, &status);
+	assert_int_equal(status.people, 2);
+}
+
+/* One of them renames himself without end. */
+static void test_a_flood_of_nicks(void **state)
+{
+	struct duo *duo = *state;
+	struct network *network = irc_network(duo->pong.irc);
+	struct network_status status;
+
+	fake_says(&duo->fake, ":luc!l@h NICK :luc0");
+	for (int i = 0; i < 20000; i++)
+		fake_says(&duo->fake, ":luc%d!l@h NICK :luc%d", i, i + 1);
+	duo_ping(duo);
+	network->driver->status(network, &status);
+	assert_int_equal(status.people, 2);
+}
+
+/* The delays the log tells, in seconds. */
+static size_t delays(int log, double *delay, size_t most)
+{
+	static const char again[] = "; again in ";
+	static char text[1 << 16];
+	ssize_t length = pread(log, text, sizeof text - 1, 0);
+	size_t count = 0;
+
+	text[length > 0 ? length : 0] = '\0';
+	for (const char *at = text; count < most && (at = strstr(at, again)) != NULL;) {
+		at += sizeof again - 1;
+		delay[count++] = strtod(at, NULL);
+	}
+	return count;
+}
+
+/* Whoever is refused every nick, or is thrown out at once, comes back later each time. */
+static void test_no_nick_for_ever(void **state)
+{
+	enum { ROUNDS = 8 };
+	struct duo *duo = *state;
+	char path[] = "/tmp/mitaines.XXXXXX";
+	double delay[ROUNDS];
+
+	close(duo->log);
+	duo->log = mkstemp(path);
+	assert_true(duo->log >= 0 && unlink(path) == 0);
+	duo->times.retry_least = 4;
+	duo->times.retry_most = 1000;
+	duo_open(duo);
+	for (int round = 0; round < ROUNDS; round++) {
+		assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+		for (int i = 0; i < 9; i++) {
+			assert_non_null(fake_hears(&duo->fake, "NICK ", DUO_PATIENCE));
+			fake_says(&duo->fake, ":irc.test 433 * x :in use");
+		}
+		assert_true(fake_left(&duo->fake, DUO_PATIENCE));
+	}
+	/* Doubled each time, from half to one and a half times that. */
+	assert_int_equal(delays(duo->log, delay, ROUNDS), ROUNDS);
+	for (int round = 0; round < ROUNDS; round++) {
+		double due = 0.004 * (1 << round);
+
+		assert_true(delay[round] >= due / 2 - 0.051 && delay[round] <= due * 1.5 + 0.051);
+	}
+	assert_true(delay[ROUNDS - 1] > 0.2);
+}
+
+#define fresh(test)     cmocka_unit_test_setup_teardown(test, duo_make, duo_end)
+#define connected(test) cmocka_unit_test_setup_teardown(test, duo_make_connected, duo_end)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		fresh(test_drips),
+		fresh(test_a_line_without_end),
+		fresh(test_capabilities_without_end),
+		fresh(test_new_capabilities_without_end),
+		fresh(test_questions_without_end),
+		connected(test_a_flood_of_people),
+		connected(test_a_flood_of_nicks),
+		fresh(test_no_nick_for_ever),
+	};
+
+	return cmocka_run_group_tests(tests, duo_start, duo_stop);
+}
