@@ -196,14 +196,14 @@ enum store_error store_tally(struct store *store, const char *game, const char *
 	return places_take(&query, rows, limit, count);
 }
 
-/* Looks through the matches of one; swapped: who is the second in *versus. */
-static enum store_error versus_read(
-	struct store *store, int64_t one, int64_t other, struct store_versus *versus, bool swapped)
+/* Looks through the matches of one side; swapped: the second in *versus. */
+static enum store_error versus_read(struct store *store, int64_t side, int64_t against,
+	struct store_versus *versus, bool swapped)
 {
 	struct query query = query_read(store, SQL_VERSUS);
 
-	query_bind_number(&query, one);
-	query_bind_number(&query, other);
+	query_bind_number(&query, side);
+	query_bind_number(&query, against);
 	if (query_row(&query)) {
 		versus->matches = query_unsigned(&query);
 		versus->wins[swapped] = query_unsigned(&query);
@@ -217,7 +217,7 @@ static enum store_error versus_read(
 enum store_error store_versus(
 	struct store *store, int64_t one, int64_t other, struct store_versus *versus)
 {
-	struct store_stats figures[2];
+	struct store_stats figures[2] = { { .matches = 0 } };
 	enum store_error error = store_stats(store, one, NULL, &figures[0]);
 
 	if (!error)
