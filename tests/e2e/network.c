@@ -255,7 +255,7 @@ static void the_channel_goes_moderated(void **state)
 	client_send(&scene->owl->client, "MODE #t +mv anna");
 	room_expect(room, scene->anna, " MODE #t +mv ");
 	whisper_move(room, mover);
-	mover = room_mover(room, scene->anna, scene->luc);
+	room_mover(room, scene->anna, scene->luc);
 	room_say(eve, "!table");
 	room_expect(room, eve, " 404 eve #t ");
 	client_send(&scene->owl->client, "MODE #t +v mitaines");

@@ -352,7 +352,7 @@ static unsigned moves_told(
 static unsigned move_after(const struct audit *audit, unsigned move, const char *at)
 {
 	char whole[PLAYER_LINE];
-	struct line line;
+	struct line line = { .whole = NULL };
 	unsigned after = move, told = 0;
 	while (told == 0) {
 		at = heard_line(at, &line, whole);
@@ -408,7 +408,7 @@ static void check_told(const struct audit *audit, unsigned move, unsigned until,
 void audit_heard(const struct audit *audit, const struct player *player, unsigned seat)
 {
 	char whole[PLAYER_LINE];
-	struct line line;
+	struct line line = { .whole = NULL };
 	unsigned move = 0;
 	const char *at = player->heard;
 	while ((at = heard_line(at, &line, whole)) != NULL) {
