@@ -395,6 +395,8 @@ static void check_told(const struct audit *audit, unsigned move, unsigned until,
 {
 	cards played = 0;
 	unsigned last = move - (told > 0);
+	if (named(line->text) == 0 && strstr(line->text, "Your hand: ") == NULL)
+		return;
 	for (; told > 0; told--)
 		played |= card_bit(audit->move[move - told].card);
 	/* Behind the last card of a hand the next ones are dealt. */
