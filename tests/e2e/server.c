@@ -151,6 +151,7 @@ static void networks_are_apart(void **state)
 	struct player *away = room_enter(room, "anna");
 	struct player *rose = room_enter(room, "rose");
 	room_start_bot(room);
+	room_expect(room, luc, ":mitaines!~mitaines@127.0.0.1 JOIN :#u");
 	room_expect(room, rose, ":mitaines!~mitaines@127.0.0.1 JOIN :#u");
 	room_table(room, (struct player *[]){ anna, luc }, 2, "target=50");
 	room_table(room, (struct player *[]){ away, rose }, 2, "target=50");
