@@ -52,7 +52,8 @@ void stage_open(struct stage *stage, const char *database);
 /* The same for tests that expect errors: nothing is logged. */
 void stage_open_quietly(struct stage *stage, const char *database);
 /* The same quietly, where the clock has come to so many ms and shuffles go on from chance. */
-void stage_open_again(struct stage *stage, const char *database, int64_t clock, struct chance chance);
+void stage_open_again(
+	struct stage *stage, const char *database, int64_t clock, struct chance chance);
 /* Ends it as a crash would: nothing is said or written. */
 void stage_close(struct stage *stage);
 /* Somebody says something in #table, or in private; a turn of the loop by itself. */
