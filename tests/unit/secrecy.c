@@ -77,7 +77,6 @@ static cards hidden_mitaines(const struct mitaines *state, unsigned seat)
 static cards hidden_mitch(const struct mitch *state, unsigned seat)
 {
 	const struct mitch_open *open = &state->open;
-	unsigned size = mitch_deck_size(open);
 	cards hidden = 0;
 	cards known = 0;
 	for (unsigned i = 0; i < state->head.players; i++) {
@@ -85,7 +84,7 @@ static cards hidden_mitch(const struct mitch *state, unsigned seat)
 		known |= open->placed[i] | open->taken[i];
 	}
 	for (unsigned i = 0; i < open->stock; i++)
-		hidden |= card_bit(state->deck[size - 1 - i]);
+		hidden |= card_bit(state->deck[DECK_MAX - 1 - i]);
 	for (unsigned i = 0; i < open->pile_count; i++)
 		known |= card_bit(open->pile[i]);
 	for (unsigned i = 0; i < open->aces; i++)
