@@ -244,6 +244,10 @@ static void command(struct play *play, const char *who, bool channel, const char
 	bool after = stage_table(play->stage, 1) == play->table && play->table != NULL;
 	if (before && after && foreplaced(play->table) == 0)
 		play->named |= fore;
+	/* Mitch: Aces drawn are laid out at once, also by the last move of a hand. */
+	if (before && after && play->table->game == &mitch_game &&
+		table_state(play->table)->hand != hand)
+		play->named |= CARDS_OF_RANK(RANK_A);
 	if (before && after)
 		play->hands += table_state(play->table)->hand != hand;
 	if (before && !after)
