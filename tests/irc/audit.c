@@ -242,6 +242,14 @@ static cards hidden(const struct audit *audit, unsigned move)
 	return set;
 }
 
+/* Whether the bot's own words begin with a card there; it writes them in capitals, and "at" would
+ * be an ace too.
+ */
+static bool card_at(const char *at, card *c)
+{
+	return card_read(&at, NOTATION_ENGLISH, c) && !(at[-1] >= 'a' && at[-1] <= 'z');
+}
+
 /* The cards that a text names, except those drawn for the deal, which go back. */
 static cards named(const char *text)
 {
@@ -249,9 +257,8 @@ static cards named(const char *text)
 	if (strstr(text, " draws ") != NULL)
 		return 0;
 	for (text = strchr(text, ' '); text != NULL; text = strchr(text, ' ')) {
-		const char *at = ++text;
 		card c;
-		if (card_read(&at, NOTATION_ENGLISH, &c))
+		if (card_at(++text, &c))
 			set |= card_bit(c);
 	}
 	return set;
@@ -316,9 +323,8 @@ static unsigned check_line(
  */
 static unsigned find_move(const struct audit *audit, unsigned move, const char *plays)
 {
-	const char *at = plays + strlen(" plays ");
 	card c;
-	if (!card_read(&at, NOTATION_ENGLISH, &c))
+	if (!card_at(plays + strlen(" plays "), &c))
 		return move;
 	while (move < audit->moves && audit->move[move].card != c)
 		move++;
