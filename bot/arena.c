@@ -165,6 +165,10 @@ static void print(const struct bout *bout, const struct outcome *outcome)
 		printf("%c %s: wins %.1f ± %.1f %%, %.2f points a hand\n", 'A' + (int)i,
 			bout->fighter[i]->name, (i == 0 ? wins->value : 1 - wins->value) * 100,
 			wins->error * 100, outcome->points[i]);
+	if (outcome->sides > 2)
+		printf("A has one of %u sides: wins %.1f ± %.1f %%; all but one: %.1f ± %.1f %%\n",
+			outcome->sides, outcome->alone.value * 100, outcome->alone.error * 100,
+			outcome->others.value * 100, outcome->others.error * 100);
 	printf("A ahead by %.2f ± %.2f points a hand, in %" PRIu64 " hands\n", outcome->ahead.value,
 		outcome->ahead.error, outcome->hands);
 	for (unsigned i = 0; i < 2; i++)

@@ -17,7 +17,7 @@ enum { THREADS_MOST = 64 };
 
 /* What the matches of one pair came to. */
 struct tally {
-	double wins;      /* of A, in matches */
+	double wins[2];   /* of A in matches where A has one side, and where B has */
 	double points[2]; /* sums over hands */
 	unsigned hands;
 };
@@ -132,17 +132,17 @@ double times_p99(const struct times *times)
 	return exp2((class + 1) / 16.0) / 1e9;
 }
 
-/* Which of the two plays a seat, while A has one side. */
-static unsigned fighter_of(const struct arena *arena, unsigned seat, unsigned side)
+/* Which of the two plays a seat, while A plays these sides, a bit for each. */
+static unsigned fighter_of(const struct arena *arena, unsigned seat, unsigned sides)
 {
-	return arena->side[seat] == side ? 0 : 1;
+	return sides & 1u << arena->side[seat] ? 0 : 1;
 }
 
-static void move(struct worker *worker, unsigned side, uint64_t seed)
+static void move(struct worker *worker, unsigned sides, uint64_t seed)
 {
 	const struct bout *bout = worker->arena->bout;
 	unsigned seat = worker->state->turn;
-	unsigned which = fighter_of(worker->arena, seat, side);
+	unsigned which = fighter_of(worker->arena, seat, sides);
 	bout->game->view(worker->state, seat, worker->view);
 	double begin = processor_seconds();
 	struct move move =
@@ -151,14 +151,15 @@ static void move(struct worker *worker, unsigned side, uint64_t seed)
 	bout->game->apply(worker->state, move, NULL);
 }
 
-/* The points of the hand that has ended, A's and the mean of the other sides'. */
-static void tally_hand(const struct worker *worker, unsigned side, struct tally *tally)
+/* The points of the hand that has ended, the means of A's sides and of B's. */
+static void tally_hand(const struct worker *worker, unsigned sides, struct tally *tally)
 {
 	const struct arena *arena = worker->arena;
+	int count = __builtin_popcount(sides);
+	double of[2] = { count, (int)arena->sides - count };
 	for (unsigned seat = 0; seat < worker->state->players; seat++) {
-		unsigned which = fighter_of(arena, seat, side);
-		tally->points[which] += worker->state->points[seat] /
-			(which == 0 ? 1.0 : (double)(arena->sides - 1));
+		unsigned which = fighter_of(arena, seat, sides);
+		tally->points[which] += worker->state->points[seat] / of[which];
 	}
 	tally->hands++;
 }
@@ -186,7 +187,7 @@ static unsigned winners(const struct worker *worker)
 	return won;
 }
 
-static void play_hand(struct worker *worker, unsigned side, uint64_t seed)
+static void play_hand(struct worker *worker, unsigned sides, uint64_t seed)
 {
 	const struct game *game = worker->arena->bout->game;
 	struct state *state = worker->state;
@@ -196,23 +197,33 @@ static void play_hand(struct worker *worker, unsigned side, uint64_t seed)
 	chance_shuffle(&chance, deck, size);
 	game->deal(state, deck, NULL);
 	for (uint64_t n = 0; state->phase == PHASE_PLAY; n++)
-		move(worker, side, chance_part(seed, n));
+		move(worker, sides, chance_part(seed, n));
 }
 
-/* One match of a pair: A plays one side, B the others. */
-static void play_match(struct worker *worker, unsigned side, uint64_t seed, struct tally *tally)
+/* One match of a pair, A's sides having a bit each; returns A's part of the win. */
+static double play_match(struct worker *worker, unsigned sides, uint64_t seed, struct tally *tally)
 {
 	const struct bout *bout = worker->arena->bout;
 	memcpy(worker->state, bout->start, bout->game->state_size);
 	while (worker->state->phase == PHASE_DEAL) {
-		play_hand(worker, side, chance_part(seed, worker->state->hand));
-		tally_hand(worker, side, tally);
+		play_hand(worker, sides, chance_part(seed, worker->state->hand));
+		tally_hand(worker, sides, tally);
 		if (bout->hand)
 			break;
 	}
 	unsigned won = winners(worker);
-	if (won & 1u << side)
-		tally->wins += 1.0 / __builtin_popcount(won);
+	return (double)__builtin_popcount(won & sides) / __builtin_popcount(won);
+}
+
+/* All matches of one pair: of more than two sides every one is played alone by either. */
+static void play_pair(struct worker *worker, uint64_t seed, struct tally *tally)
+{
+	unsigned sides = worker->arena->sides, all = (1u << sides) - 1;
+	for (unsigned side = 0; side < sides; side++) {
+		tally->wins[0] += play_match(worker, 1u << side, seed, tally);
+		if (sides > 2)
+			tally->wins[1] += play_match(worker, all ^ 1u << side, seed, tally);
+	}
 }
 
 static void *work(void *context)
@@ -221,9 +232,7 @@ static void *work(void *context)
 	struct arena *arena = worker->arena;
 	unsigned pair;
 	while ((pair = atomic_fetch_add(&arena->next, 1)) < arena->bout->pairs)
-		for (unsigned side = 0; side < arena->sides; side++)
-			play_match(worker, side, chance_part(arena->bout->seed, pair),
-				&arena->tally[pair]);
+		play_pair(worker, chance_part(arena->bout->seed, pair), &arena->tally[pair]);
 	return NULL;
 }
 
@@ -288,7 +297,17 @@ static struct figure ratio(const struct tally *tally, unsigned pairs,
 
 static double wins_of(const struct tally *tally)
 {
-	return tally->wins;
+	return tally->wins[0] + tally->wins[1];
+}
+
+static double wins_alone(const struct tally *tally)
+{
+	return tally->wins[0];
+}
+
+static double wins_of_others(const struct tally *tally)
+{
+	return tally->wins[1];
 }
 
 static double one(const struct tally *tally)
@@ -307,12 +326,21 @@ static double hands_of(const struct tally *tally)
 	return tally->hands;
 }
 
+/* A's share of so many matches in each pair. */
+static struct figure share(
+	const struct arena *arena, unsigned matches, double (*wins)(const struct tally *tally))
+{
+	struct figure figure = ratio(arena->tally, arena->bout->pairs, wins, one);
+	return (struct figure){ figure.value / matches, figure.error / matches };
+}
+
 static void sum_up(const struct arena *arena, struct outcome *outcome)
 {
-	unsigned pairs = arena->bout->pairs;
-	outcome->wins = ratio(arena->tally, pairs, wins_of, one);
-	outcome->wins.value /= arena->sides;
-	outcome->wins.error /= arena->sides;
+	unsigned pairs = arena->bout->pairs, sides = arena->sides;
+	outcome->sides = sides;
+	outcome->wins = share(arena, sides > 2 ? 2 * sides : sides, wins_of);
+	outcome->alone = share(arena, sides, wins_alone);
+	outcome->others = share(arena, sides, sides > 2 ? wins_of_others : wins_alone);
 	outcome->ahead = ratio(arena->tally, pairs, ahead_of, hands_of);
 	for (unsigned i = 0; i < pairs; i++) {
 		outcome->hands += arena->tally[i].hands;

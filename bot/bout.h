@@ -1,6 +1,7 @@
 /*
- * bout.h - AI players against each other on paired deals: the same decks are played once for each
- * side, one side by player A, the others by B, so that luck of the cards cancels out.
+ * bout.h - AI players against each other on paired deals: the same decks are played with the seats
+ * exchanged, so that luck of the cards cancels out. Of two sides each plays either once; of three
+ * or four A plays each alone against B on the others, and B each alone against A.
  *
  * What comes out depends on the bout alone, never on how many processors play it; only times do.
  */
@@ -46,11 +47,15 @@ struct figure {
 	double error; /* standard error over pairs */
 };
 
-/* Index 0 is A, 1 is B. Points are a side's, per hand; of several sides that B plays, their mean.
+/* Index 0 is A, 1 is B. Points are a side's, per hand; of several sides that one plays, their mean.
  */
 struct outcome {
-	struct figure wins;  /* A's share of matches, 0 to 1; of a tie the part of its side */
-	struct figure ahead; /* A's points less B's */
+	struct figure wins;  /* A's share of matches, 0 to 1, half when both are alike; of a tie its
+				part of the winners */
+	struct figure alone; /* the same where A has one side, */
+	struct figure others; /* and where B has */
+	struct figure ahead;  /* A's points less B's */
+	unsigned sides;
 	double points[2];
 	uint64_t hands;
 	struct times times[2];

@@ -83,16 +83,20 @@ static void test_mirror(void **state)
 	static const struct {
 		const char *game, *preset;
 		unsigned players;
-		double wins;
-	} tables[] = { { "mitaines", "classic", 2, 1.0 / 2 }, { "mitaines", "classic", 3, 1.0 / 3 },
-		{ "mitaines", "quebec", 4, 1.0 / 2 }, { "mitch", "banilower", 3, 1.0 / 3 },
-		{ "mate", "", 2, 1.0 / 2 } };
+		double alone, others;
+	} tables[] = { { "mitaines", "classic", 2, 1.0 / 2, 1.0 / 2 },
+		{ "mitaines", "classic", 3, 1.0 / 3, 2.0 / 3 },
+		{ "mitaines", "quebec", 4, 1.0 / 2, 1.0 / 2 },
+		{ "mitch", "banilower", 3, 1.0 / 3, 2.0 / 3 },
+		{ "mate", "", 2, 1.0 / 2, 1.0 / 2 } };
 	(void)state;
 	for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
 		struct test *test = prepare(
 			tables[i].game, tables[i].preset, tables[i].players, "easy", "easy");
 		fight(test);
-		same(test->outcome.wins.value, tables[i].wins);
+		same(test->outcome.wins.value, 0.5);
+		same(test->outcome.alone.value, tables[i].alone);
+		same(test->outcome.others.value, tables[i].others);
 		same(test->outcome.wins.error, 0);
 		same(test->outcome.ahead.value, 0);
 		same(test->outcome.points[0], test->outcome.points[1]);
@@ -100,16 +104,16 @@ static void test_mirror(void **state)
 	}
 }
 
-/* Two players exchanged play the same matches. */
-static void test_exchange(void **state)
+/* A and B exchanged play the same matches. */
+static void exchange(unsigned players)
 {
-	(void)state;
-	struct test *one = prepare("mitaines", "classic", 2, "normal", "random");
-	struct test *other = prepare("mitaines", "classic", 2, "random", "normal");
+	struct test *one = prepare("mitaines", "classic", players, "normal", "random");
+	struct test *other = prepare("mitaines", "classic", players, "random", "normal");
 	fight(one);
 	fight(other);
 	same(one->outcome.wins.value, 1 - other->outcome.wins.value);
 	same(one->outcome.wins.error, other->outcome.wins.error);
+	same(one->outcome.alone.value, 1 - other->outcome.others.value);
 	same(one->outcome.ahead.value, -other->outcome.ahead.value);
 	same(one->outcome.ahead.error, other->outcome.ahead.error);
 	assert_int_equal(one->outcome.hands, other->outcome.hands);
@@ -118,6 +122,13 @@ static void test_exchange(void **state)
 	assert_true(one->outcome.ahead.error > 0);
 	free(one);
 	free(other);
+}
+
+static void test_exchange(void **state)
+{
+	(void)state;
+	exchange(2);
+	exchange(3);
 }
 
 static void test_threads(void **state)
