@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "bot/bench_duel.h"
@@ -17,42 +16,12 @@
 #include "bot/reception.h"
 #include "bot/resident.h"
 #include "bot/resume.h"
+#include "bot/timing.h"
 #include "engine/evenness.h"
 #include "engine/fairness.h"
 #include "engine/playout.h"
 
 enum { ROUNDS = 7, TABLES = 1000, TABLES_A_CHANNEL = 10, MOVES_A_TABLE = 12 };
-
-static double clock_seconds(clockid_t clock)
-{
-	struct timespec now;
-	clock_gettime(clock, &now);
-	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
-static double seconds(void)
-{
-	return clock_seconds(CLOCK_MONOTONIC);
-}
-
-/* Of the processor, for what only computes: other programs on the machine count less. */
-static double work_seconds(void)
-{
-	return clock_seconds(CLOCK_PROCESS_CPUTIME_ID);
-}
-
-static int by_size(const void *a, const void *b)
-{
-	double x = *(const double *)a;
-	double y = *(const double *)b;
-	return (x > y) - (x < y);
-}
-
-static double median(double values[ROUNDS])
-{
-	qsort(values, ROUNDS, sizeof *values, by_size);
-	return values[ROUNDS / 2];
-}
 
 /* A match of random players; a finished one begins anew. */
 static void begin_match(
@@ -68,14 +37,14 @@ static double playout_round(const struct game *game, struct state *state, const 
 	unsigned players, struct chance *chance)
 {
 	uint64_t moves = 0;
-	double begin = work_seconds();
+	double begin = timing_work();
 	double end = begin;
 	while (end - begin < 0.2) {
 		for (unsigned i = 0; i < 200; i++) {
 			begin_match(game, state, preset, players);
 			moves += playout_hand(game, state, chance);
 		}
-		end = work_seconds();
+		end = timing_work();
 	}
 	return (end - begin) * 1e9 / (double)moves;
 }
@@ -93,7 +62,7 @@ static int playout(const char *name, const char *game_name, const char *preset, 
 	state->phase = PHASE_OVER;
 	for (unsigned i = 0; i < ROUNDS; i++)
 		rounds[i] = playout_round(game, state, preset, players, &chance);
-	printf("%s %.1f ns/move\n", name, median(rounds));
+	printf("%s %.1f ns/move\n", name, timing_percentile(rounds, ROUNDS, 50));
 	free(state);
 	return 0;
 }
@@ -209,13 +178,13 @@ static int resume_tables1000(const char *name)
 		return 1;
 	for (unsigned i = 0; i < ROUNDS; i++) {
 		place_shut(&place);
-		double begin = seconds();
+		double begin = timing_now();
 		if (place_reopen(&place) != 0 || resume_tables(&place.host.lobby) != TABLES)
 			return 1;
-		rounds[i] = (seconds() - begin) * 1e3;
+		rounds[i] = (timing_now() - begin) * 1e3;
 	}
 	place_close(&place);
-	printf("%s %.1f ms\n", name, median(rounds));
+	printf("%s %.1f ms\n", name, timing_percentile(rounds, ROUNDS, 50));
 	return 0;
 }
 
@@ -263,17 +232,17 @@ static int journal_moves(const char *name)
 	struct store_move move = { .n = MOVES_A_TABLE, .hand = 1, .text = "9C" };
 	move.player = place.host.lobby.robot[LEVEL_NORMAL];
 	for (unsigned i = 0; i < ROUNDS; i++) {
-		double begin = seconds();
+		double begin = timing_now();
 		for (unsigned k = 0; k < COUNT; k++) {
 			move.n++;
 			if (store_move(store, match, &move) != STORE_OK ||
 				store_commit(store) != STORE_OK)
 				return 1;
 		}
-		rounds[i] = COUNT / (seconds() - begin);
+		rounds[i] = COUNT / (timing_now() - begin);
 	}
 	place_close(&place);
-	printf("%s %.0f moves/s\n", name, median(rounds));
+	printf("%s %.0f moves/s\n", name, timing_percentile(rounds, ROUNDS, 50));
 	return 0;
 }
 

@@ -2,8 +2,8 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
+#include "bot/timing.h"
 #include "engine/mitaines_expert.h"
 
 enum { SOLVED = 3000, PLAYED = 10000, TRIALS = 10000, REPEATS = 41 };
@@ -19,20 +19,6 @@ struct desk {
 	struct expert expert;
 	void *memory;
 };
-
-static double work_seconds(void)
-{
-	struct timespec now;
-	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
-static int by_size(const void *a, const void *b)
-{
-	double x = *(const double *)a;
-	double y = *(const double *)b;
-	return (x > y) - (x < y);
-}
 
 /* Deals the first hand of a match. */
 static void deal(struct desk *desk)
@@ -99,18 +85,16 @@ int bench_exact_lastdeal(const char *name)
 	double sum = 0;
 	for (unsigned i = 0; desk != NULL && times != NULL && i < SOLVED; i++) {
 		reach_last_deal(desk);
-		double begin = work_seconds();
+		double begin = timing_work();
 		exact_open(&desk->exact, &desk->rules, desk->duel.left);
 		exact_solve(&desk->exact, &desk->duel);
-		times[i] = (work_seconds() - begin) * 1e3;
+		times[i] = (timing_work() - begin) * 1e3;
 		sum += times[i];
 	}
 	int status = desk == NULL || times == NULL;
-	if (status == 0) {
-		qsort(times, SOLVED, sizeof *times, by_size);
-		printf("%s %.3f %s\n%s.mean %.4f %s\n", name, times[SOLVED * 99 / 100], unit, name,
-			sum / SOLVED, unit);
-	}
+	if (status == 0)
+		printf("%s %.3f %s\n%s.mean %.4f %s\n", name, timing_percentile(times, SOLVED, 99),
+			unit, name, sum / SOLVED, unit);
 	if (desk != NULL)
 		desk_close(desk);
 	free(times);
@@ -155,7 +139,7 @@ static double trial_round(struct desk *desk, uint64_t seed)
 	deal(desk);
 	pack(desk);
 	look(desk);
-	double begin = work_seconds();
+	double begin = timing_work();
 	world.duel = desk->duel;
 	trial_open(&expert->trial, &desk->rules, &habit_trained, seed, &world.duel);
 	worlds_open(&expert->worlds, &desk->rules, &desk->view);
@@ -166,7 +150,7 @@ static double trial_round(struct desk *desk, uint64_t seed)
 		world.undealt = expert->worlds.hidden - duel_counts(hand);
 		trial_run(&expert->trial, &world);
 	}
-	return TRIALS / (work_seconds() - begin);
+	return TRIALS / (timing_work() - begin);
 }
 
 int bench_ismcts_mitaines2(const char *name)
@@ -177,8 +161,7 @@ int bench_ismcts_mitaines2(const char *name)
 		return 1;
 	for (unsigned i = 0; i < REPEATS; i++)
 		rounds[i] = trial_round(desk, i);
-	qsort(rounds, REPEATS, sizeof rounds[0], by_size);
-	printf("%s %.0f iterations/s\n", name, rounds[REPEATS / 2]);
+	printf("%s %.0f iterations/s\n", name, timing_percentile(rounds, REPEATS, 50));
 	desk_close(desk);
 	return 0;
 }

@@ -4,34 +4,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "bot/timing.h"
 #include "engine/playout.h"
 #include "storage/store.h"
 
 enum { PEOPLE = 1000000, MATCHES = 10000000, ASKED = 2000, TOP_ROWS = 20, RECORDED = 200 };
-
-static double seconds(void)
-{
-	struct timespec now;
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
-static int by_size(const void *a, const void *b)
-{
-	double x = *(const double *)a;
-	double y = *(const double *)b;
-	return (x > y) - (x < y);
-}
-
-/* What 99 of 100 values stay below. */
-static double percentile99(double *values, size_t count)
-{
-	qsort(values, count, sizeof *values, by_size);
-	return values[count * 99 / 100];
-}
 
 /* Leaderboards of different lengths and kinds, as people ask for them; false: one failed. */
 static bool ask_tops(struct store *store, double took[ASKED])
@@ -39,11 +18,11 @@ static bool ask_tops(struct store *store, double took[ASKED])
 	struct store_place rows[TOP_ROWS];
 	for (unsigned i = 0; i < ASKED; i++) {
 		unsigned count = 0;
-		double begin = seconds();
+		double begin = timing_now();
 		enum store_error error = i % 2 == 0
 			? store_top(store, "mitaines", rows, TOP_ROWS, &count)
 			: store_tally(store, "mitaines", "", STORE_WEEK, 0, rows, TOP_ROWS, &count);
-		took[i] = (seconds() - begin) * 1e3;
+		took[i] = (timing_now() - begin) * 1e3;
 		if (error != STORE_OK || count != TOP_ROWS)
 			return false;
 	}
@@ -106,10 +85,10 @@ static bool record_matches(struct store *store, double took[RECORDED])
 		int64_t match = 0;
 		if (!start_match(store, people, &match))
 			return false;
-		double begin = seconds();
+		double begin = timing_now();
 		if (!record(store, people, match))
 			return false;
-		took[i] = (seconds() - begin) * 1e3;
+		took[i] = (timing_now() - begin) * 1e3;
 		if (store_commit(store) != STORE_OK)
 			return false;
 	}
@@ -128,8 +107,8 @@ static int measure(const char *name, struct store *store)
 	}
 	if (!ask_tops(store, tops) || !record_matches(store, records))
 		return 1;
-	printf("%s %.3f ms\nleaderboard.record %.3f ms\n", name, percentile99(tops, ASKED),
-		percentile99(records, RECORDED));
+	printf("%s %.3f ms\nleaderboard.record %.3f ms\n", name, timing_percentile(tops, ASKED, 99),
+		timing_percentile(records, RECORDED, 99));
 	return 0;
 }
 

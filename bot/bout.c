@@ -5,11 +5,10 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "bot/timing.h"
 #include "engine/mitaines_peer.h"
-#include "engine/player.h"
 #include "engine/playout.h"
 #include "engine/text.h"
 
@@ -41,54 +40,32 @@ struct worker {
 	struct times times[2];
 };
 
-static struct move move_random(
-	const struct game *game, const struct view *view, uint64_t seed, void *memory)
+static struct move move_random(const struct game *game, enum level level, const struct view *view,
+	uint64_t seed, void *memory)
 {
 	struct chance chance = { seed };
 	struct moves *moves = memory;
+	(void)level;
 	game->view_legal(view, moves);
 	return moves->move[chance_below(&chance, moves->count)];
 }
 
-static struct move move_easy(
-	const struct game *game, const struct view *view, uint64_t seed, void *memory)
-{
-	return player_move(game, LEVEL_EASY, view, seed, memory);
-}
-
-static struct move move_normal(
-	const struct game *game, const struct view *view, uint64_t seed, void *memory)
-{
-	return player_move(game, LEVEL_NORMAL, view, seed, memory);
-}
-
-static struct move move_hard(
-	const struct game *game, const struct view *view, uint64_t seed, void *memory)
-{
-	return player_move(game, LEVEL_HARD, view, seed, memory);
-}
-
-static struct move move_expert(
-	const struct game *game, const struct view *view, uint64_t seed, void *memory)
-{
-	return player_move(game, LEVEL_EXPERT, view, seed, memory);
-}
-
-static struct move move_pimc(
-	const struct game *game, const struct view *view, uint64_t seed, void *memory)
+static struct move move_pimc(const struct game *game, enum level level, const struct view *view,
+	uint64_t seed, void *memory)
 {
 	(void)game;
+	(void)level;
 	return peer_move(view, seed, memory);
 }
 
 const struct fighter fighters[] = {
-	{ "random", move_random, NULL },
-	{ "easy", move_easy, NULL },
-	{ "normal", move_normal, NULL },
-	{ "hard", move_hard, NULL },
-	{ "expert", move_expert, NULL },
-	{ "pimc", move_pimc, peer_plays },
-	{ NULL, NULL, NULL },
+	{ "random", move_random, LEVEL_EASY, NULL },
+	{ "easy", player_move, LEVEL_EASY, NULL },
+	{ "normal", player_move, LEVEL_NORMAL, NULL },
+	{ "hard", player_move, LEVEL_HARD, NULL },
+	{ "expert", player_move, LEVEL_EXPERT, NULL },
+	{ "pimc", move_pimc, LEVEL_EXPERT, peer_plays },
+	{ NULL, NULL, LEVEL_EASY, NULL },
 };
 
 const struct fighter *fighter_named(const char *name)
@@ -97,13 +74,6 @@ const struct fighter *fighter_named(const char *name)
 		if (text_same(fighter->name, name))
 			return fighter;
 	return NULL;
-}
-
-static double processor_seconds(void)
-{
-	struct timespec now;
-	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
 /* Class c holds times of 2^(c/16) nanoseconds up to the next. */
@@ -144,10 +114,10 @@ static void move(struct worker *worker, unsigned sides, uint64_t seed)
 	unsigned seat = worker->state->turn;
 	unsigned which = fighter_of(worker->arena, seat, sides);
 	bout->game->view(worker->state, seat, worker->view);
-	double begin = processor_seconds();
-	struct move move =
-		bout->fighter[which]->move(bout->game, worker->view, seed, worker->memory);
-	times_add(&worker->times[which], processor_seconds() - begin);
+	double begin = timing_work();
+	struct move move = bout->fighter[which]->move(
+		bout->game, bout->fighter[which]->level, worker->view, seed, worker->memory);
+	times_add(&worker->times[which], timing_work() - begin);
 	bout->game->apply(worker->state, move, NULL);
 }
 

@@ -8,14 +8,15 @@
 #ifndef BOT_BOUT_H
 #define BOT_BOUT_H
 
-#include "engine/game.h"
+#include "engine/player.h"
 
 /* One of those that can be set against each other. */
 struct fighter {
 	const char *name;
-	/* The move of the view's seat; memory of player_memory bytes. */
-	struct move (*move)(
-		const struct game *game, const struct view *view, uint64_t seed, void *memory);
+	/* The move of the view's seat, like player_move. */
+	struct move (*move)(const struct game *game, enum level level, const struct view *view,
+		uint64_t seed, void *memory);
+	enum level level; /* what `move` is called with, if it knows levels */
 	/* Whether it can play at a table of that game; NULL: at all of them. */
 	bool (*plays)(const struct game *game, const struct state *state);
 };
