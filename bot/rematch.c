@@ -40,6 +40,19 @@ static struct table *find_open(const struct request *request, struct seated *sea
 	return NULL;
 }
 
+/* The match in the channel that the caller still plays, or NULL. */
+static struct table *find_running(const struct request *request)
+{
+	struct lobby *lobby = request->lobby;
+	for (size_t i = 0; i < lobby->tables; i++) {
+		struct table *table = lobby->table[i];
+		if (table->channel == request->channel && table->running &&
+			table_seat(table, request->who) != SEAT_NONE)
+			return table;
+	}
+	return NULL;
+}
+
 /* Once all are back the cards are dealt without being asked for. */
 static void start_when_full(struct request *request, struct table *table, unsigned players)
 {
@@ -124,6 +137,11 @@ void command_again(struct request *request)
 	struct lobby *lobby = request->lobby;
 	struct seated seated;
 	struct store_match match;
+	struct table *running = find_running(request);
+	if (running != NULL) {
+		speech_tell_of(lobby, running, request->who, WORD_AGAIN_RUNNING, NO_ARGS);
+		return;
+	}
 	if (!leaver_may_sit(request, &request->channel->terms))
 		return;
 	struct table *table = find_open(request, &seated);

@@ -163,6 +163,28 @@ static void the_same_people_play_again(void **state)
 	assert_string_equal(table->options, "target=100");
 }
 
+/* Whoever still plays here gets no second table by asking for the match once more. */
+static void again_waits_for_the_end_of_the_match(void **state)
+{
+	struct stage *stage = *state;
+	two(stage);
+	stage_play(stage, 1, 100000);
+	stage_say(stage, "anna", "!again");
+	stage_say(stage, "luc", "!again");
+	struct table *table = stage_table(stage, 1);
+	assert_true(table->running);
+	stage_hear(stage);
+	stage_say(stage, "anna", "!again");
+	const char *heard = stage_hear(stage);
+	assert_non_null(strstr(heard, "anna< [1] This match is still on: play it to the end"));
+	assert_null(strstr(heard, "#table: "));
+	assert_int_equal(stage->lobby.tables, 1);
+	stage_say(stage, "anna", "!stop");
+	stage_say(stage, "luc", "!stop");
+	stage_say(stage, "anna", "!again");
+	assert_said(stage, "#table: [1] anna would like mitaines classic target=100 again.");
+}
+
 static void alone_with_ai_players_again_deals_at_once(void **state)
 {
 	struct stage *stage = *state;
@@ -257,6 +279,7 @@ int main(void)
 		STAGE_CASE(a_quiet_channel_is_told_little),
 		STAGE_CASE(a_crowd_is_called_in_turn),
 		STAGE_CASE(the_same_people_play_again),
+		STAGE_CASE(again_waits_for_the_end_of_the_match),
 		STAGE_CASE(alone_with_ai_players_again_deals_at_once),
 		STAGE_CASE(what_makes_no_sense_is_not_played_again),
 	};
