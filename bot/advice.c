@@ -4,6 +4,7 @@
 
 #include "bot/critic.h"
 #include "bot/errand.h"
+#include "bot/lesson.h"
 #include "bot/match.h"
 #include "bot/phrase.h"
 #include "bot/speech.h"
@@ -253,6 +254,11 @@ static void begin_hint(const struct request *request, struct table *table)
 void command_hint(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
+	struct lesson *lesson = lesson_meant(request);
+	if (lesson != NULL) {
+		lesson_hint(lobby, lesson);
+		return;
+	}
 	struct table *table = command_table(request, TABLE_TURN);
 	unsigned seat = table != NULL ? table_seat(table, request->who) : SEAT_NONE;
 	char name[NETWORK_NICK];

@@ -80,10 +80,15 @@ static void tell(struct lobby *lobby, struct lesson *lesson, enum word word)
 			arg_number("points", state_score(table_state(lesson->table), LEARNER))));
 }
 
+void lesson_hint(struct lobby *lobby, struct lesson *lesson)
+{
+	tell(lobby, lesson, steps[lesson->step].word);
+}
+
 void lesson_show(struct lobby *lobby, struct lesson *lesson)
 {
 	speech_hand(lobby, lesson->table, LEARNER);
-	tell(lobby, lesson, steps[lesson->step].word);
+	lesson_hint(lobby, lesson);
 }
 
 static void close(struct lesson *lesson)

@@ -17,7 +17,9 @@ struct lesson *lesson_meant(struct request *request);
 struct table *lesson_table(struct lesson *lesson);
 /* Makes a move if it is the one to learn now, else says which is; refused if it is not legal. */
 enum refusal lesson_move(struct lobby *lobby, struct lesson *lesson, struct move move);
-/* Says what is to be learnt now, and shows the hand. */
+/* Says what is to be learnt now, and how. */
+void lesson_hint(struct lobby *lobby, struct lesson *lesson);
+/* The same after the hand. */
 void lesson_show(struct lobby *lobby, struct lesson *lesson);
 /* All lessons end. */
 void lesson_close_all(struct lobby *lobby);

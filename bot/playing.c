@@ -154,6 +154,11 @@ void command_hand(struct request *request)
 /* What everybody may see is answered where it was asked. */
 void command_show(struct request *request)
 {
+	struct lesson *lesson = lesson_meant(request);
+	if (lesson != NULL) {
+		lesson_show(request->lobby, lesson);
+		return;
+	}
 	struct table *table = command_table(request, TABLE_SHOWN);
 	if (table == NULL)
 		return;
@@ -184,12 +189,7 @@ void command_score(struct request *request)
 void command_tables(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
-	struct lesson *lesson = lesson_meant(request);
 	unsigned shown = 0;
-	if (lesson != NULL) {
-		lesson_show(lobby, lesson);
-		return;
-	}
 	for (size_t i = 0; i < lobby->tables; i++) {
 		struct table *table = lobby->table[i];
 		if (table->closed || table->channel->network != request->who->network)

@@ -63,6 +63,24 @@ static void other_moves_are_put_right(void **state)
 	assert_non_null(strstr(stage_hear(stage), "anna< [0] anna plays 5H."));
 }
 
+/* The lesson knows best what to do next; its table is shown where one is asked for. */
+static void hints_and_looks_are_about_the_lesson(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "luc", "!new");
+	stage_whisper(stage, "anna", "tutorial");
+	stage_whisper(stage, "anna", "5h");
+	stage_hear(stage);
+	stage_whisper(stage, "anna", "hint");
+	assert_string_equal(stage_hear(stage),
+		"anna< An eight lies there alone. To sweep a single card with its equal is worth "
+		"10 points. Say: 8D\n");
+	stage_whisper(stage, "anna", "table");
+	assert_said(stage, "Say: 8D");
+	stage_whisper(stage, "anna", "tables");
+	assert_said(stage, "#table: mitaines classic, open. Seated: luc.");
+}
+
 static void a_seat_ends_it(void **state)
 {
 	struct stage *stage = *state;
@@ -103,6 +121,7 @@ int main(void)
 		STAGE_CASE(ten_moves_teach_mitaines),
 		STAGE_CASE(it_speaks_french),
 		STAGE_CASE(other_moves_are_put_right),
+		STAGE_CASE(hints_and_looks_are_about_the_lesson),
 		STAGE_CASE(a_seat_ends_it),
 		STAGE_CASE(learners_are_bounded),
 	};
