@@ -122,12 +122,12 @@ static struct lesson *find(const struct lobby *lobby, const struct person *perso
 	return NULL;
 }
 
-static bool is_seated(const struct lobby *lobby, const struct person *person)
+/* Whether somebody plays at a table: then his moves are meant for that. */
+static bool plays(const struct lobby *lobby, const struct person *person)
 {
-	for (size_t i = 0; i < lobby->tables; i++)
-		if (!lobby->table[i]->closed && table_seat(lobby->table[i], person) != SEAT_NONE)
-			return true;
-	return false;
+	size_t n = 0;
+	unsigned seat;
+	return lobby_next_seat(lobby, person, &n, &seat) != NULL;
 }
 
 struct lesson *lesson_meant(struct request *request)
@@ -136,7 +136,7 @@ struct lesson *lesson_meant(struct request *request)
 	struct lesson *lesson = find(lobby, request->who);
 	if (lesson == NULL || request->channel != NULL || request->number > 0)
 		return NULL;
-	if (!is_seated(lobby, request->who))
+	if (!plays(lobby, request->who))
 		return lesson;
 	end(lobby, lesson);
 	return NULL;
@@ -232,7 +232,7 @@ void command_tutorial(struct request *request)
 	bool stop = strcmp(word, "stop") == 0 || strcmp(word, "arreter") == 0;
 	if (lesson != NULL)
 		end(lobby, lesson);
-	if (stop || is_seated(lobby, request->who)) {
+	if (stop || plays(lobby, request->who)) {
 		speech_tell(lobby, request->who, stop ? WORD_LESSON_STOPPED : WORD_LESSON_SEATED,
 			NO_ARGS);
 		return;

@@ -199,6 +199,18 @@ struct table *lobby_match(const struct lobby *lobby, int64_t match)
 	return NULL;
 }
 
+struct table *lobby_next_seat(
+	const struct lobby *lobby, const struct person *person, size_t *n, unsigned *seat)
+{
+	while (*n < lobby->tables) {
+		struct table *table = lobby->table[(*n)++];
+		*seat = table->closed ? SEAT_NONE : table_seat(table, person);
+		if (*seat != SEAT_NONE)
+			return table;
+	}
+	return NULL;
+}
+
 unsigned lobby_free_number(const struct lobby *lobby, const struct network *network)
 {
 	unsigned number = 1;

@@ -131,6 +131,12 @@ struct table *lobby_table(
 unsigned lobby_free_number(const struct lobby *lobby, const struct network *network);
 /* The live table where that match is played, or NULL. */
 struct table *lobby_match(const struct lobby *lobby, int64_t match);
+/*
+ * The next live table after number *n, which counts from 0, at which somebody plays, and his seat;
+ * NULL: no more.
+ */
+struct table *lobby_next_seat(
+	const struct lobby *lobby, const struct person *person, size_t *n, unsigned *seat);
 /* Takes over a table; false without memory. */
 bool lobby_add_table(struct lobby *lobby, struct table *table);
 /* Before the first change of a table in a turn; false without memory: then the turn fails. */

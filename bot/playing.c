@@ -128,21 +128,26 @@ void command_move(struct request *request)
 	make(request, strcspn(request->command->names, " "));
 }
 
+/* Shows a lesson to who takes one; false: he takes none. */
+static bool show_lesson(struct request *request)
+{
+	struct lesson *lesson = lesson_meant(request);
+	if (lesson != NULL)
+		lesson_show(request->lobby, lesson);
+	return lesson != NULL;
+}
+
 /* Somebody who sits at several tables sees all his hands unless he names one. */
 void command_hand(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
-	struct lesson *lesson = lesson_meant(request);
+	struct table *table;
+	unsigned seat;
 	unsigned shown = 0;
-	if (lesson != NULL) {
-		lesson_show(lobby, lesson);
+	if (show_lesson(request))
 		return;
-	}
-	for (size_t i = 0; i < lobby->tables; i++) {
-		struct table *table = lobby->table[i];
-		unsigned seat = table->closed ? SEAT_NONE : table_seat(table, request->who);
-		if (seat == SEAT_NONE || !table->running ||
-			(request->number > 0 && table->number != request->number))
+	for (size_t n = 0; (table = lobby_next_seat(lobby, request->who, &n, &seat)) != NULL;) {
+		if (!table->running || (request->number > 0 && table->number != request->number))
 			continue;
 		speech_hand(lobby, table, seat);
 		shown++;
@@ -154,11 +159,8 @@ void command_hand(struct request *request)
 /* What everybody may see is answered where it was asked. */
 void command_show(struct request *request)
 {
-	struct lesson *lesson = lesson_meant(request);
-	if (lesson != NULL) {
-		lesson_show(request->lobby, lesson);
+	if (show_lesson(request))
 		return;
-	}
 	struct table *table = command_table(request, TABLE_SHOWN);
 	if (table == NULL)
 		return;

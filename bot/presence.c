@@ -43,12 +43,13 @@ void presence_lost(struct lobby *lobby, struct person *person, bool split)
 
 void presence_back(struct lobby *lobby, struct person *person)
 {
-	for (size_t i = 0; person->gone && i < lobby->tables; i++) {
-		struct table *table = lobby->table[i];
-		unsigned place = table_seat(table, person);
-		if (place == SEAT_NONE || table->seat[place].away)
-			continue;
+	size_t n = 0;
+	unsigned place;
+	struct table *table;
+	while (person->gone && (table = lobby_next_seat(lobby, person, &n, &place)) != NULL) {
 		struct seat *seat = &table->seat[place];
+		if (seat->away)
+			continue;
 		unsigned grace = grace_of(table, seat);
 		int64_t used = lobby_now(lobby) - person->gone_since;
 		int64_t left = left_of(table, seat, grace);
@@ -57,24 +58,22 @@ void presence_back(struct lobby *lobby, struct person *person)
 	person->gone = false;
 }
 
-/* The next running table, from the nth on, where somebody has a seat; NULL: there is none. */
-static struct table *next_seat(
+/* The next running table where somebody plays, like lobby_next_seat. */
+static struct table *next_running(
 	struct lobby *lobby, const struct person *person, size_t *n, unsigned *seat)
 {
-	while (*n < lobby->tables) {
-		struct table *table = lobby->table[(*n)++];
-		*seat = table->running && !table->closed ? table_seat(table, person) : SEAT_NONE;
-		if (*seat != SEAT_NONE)
-			return table;
-	}
-	return NULL;
+	struct table *table;
+	do
+		table = lobby_next_seat(lobby, person, n, seat);
+	while (table != NULL && !table->running);
+	return table;
 }
 
 void presence_unheard(struct lobby *lobby, struct person *person)
 {
 	size_t n = 0;
 	unsigned seat;
-	struct table *table = next_seat(lobby, person, &n, &seat);
+	struct table *table = next_running(lobby, person, &n, &seat);
 	int64_t date = lobby_date(lobby);
 	if (table == NULL)
 		return;
@@ -95,7 +94,7 @@ void presence_try(struct lobby *lobby, struct person *person)
 	if (!person->blocked || lobby_now(lobby) - person->blocked_at < BLOCKED_MS)
 		return;
 	person->blocked = false;
-	for (size_t n = 0; (table = next_seat(lobby, person, &n, &seat)) != NULL;)
+	for (size_t n = 0; (table = next_running(lobby, person, &n, &seat)) != NULL;)
 		speech_hand(lobby, table, seat);
 }
 

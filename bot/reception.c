@@ -10,10 +10,10 @@
 /* Somebody an AI player stands in for speaks: the seat is his again. */
 static void come_back(struct lobby *lobby, struct person *person)
 {
-	for (size_t i = 0; i < lobby->tables; i++) {
-		struct table *table = lobby->table[i];
-		unsigned seat = table->closed ? SEAT_NONE : table_seat(table, person);
-		if (seat == SEAT_NONE || !table->seat[seat].away || !lobby_touch(lobby, table))
+	struct table *table;
+	unsigned seat;
+	for (size_t n = 0; (table = lobby_next_seat(lobby, person, &n, &seat)) != NULL;) {
+		if (!table->seat[seat].away || !lobby_touch(lobby, table))
 			continue;
 		table->seat[seat].away = false;
 		table->seat[seat].waited = false;
@@ -34,15 +34,16 @@ static struct person *arrive(
 	const struct person *before = people_at(&lobby->people, network, sender->key);
 	bool seated = before != NULL && !before->gone && identity_seated(lobby, before);
 	struct person *person = identity_notice(lobby, network, sender);
-	if (person != NULL)
-		presence_back(lobby, person);
-	for (size_t i = 0; person != NULL && !seated && i < lobby->tables; i++) {
-		struct table *table = lobby->table[i];
-		unsigned seat = table_seat(table, person);
-		if (seat != SEAT_NONE && table->running && table->channel->here &&
-			table_state(table)->turn == seat && !table->seat[seat].away)
+	if (person == NULL)
+		return NULL;
+	presence_back(lobby, person);
+	struct table *table;
+	unsigned seat;
+	size_t n = 0;
+	while (!seated && (table = lobby_next_seat(lobby, person, &n, &seat)) != NULL)
+		if (table->running && table->channel->here && table_state(table)->turn == seat &&
+			!table->seat[seat].away)
 			speech_hand(lobby, table, seat);
-	}
 	return person;
 }
 

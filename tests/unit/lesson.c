@@ -98,6 +98,20 @@ static void a_seat_ends_it(void **state)
 	assert_non_null(strstr(stage_hear(stage), "The lesson is over."));
 }
 
+/* The seat he left is his still, but nothing he says is meant for it. */
+static void who_left_may_learn(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!new");
+	stage_say(stage, "luc", "!join");
+	stage_say(stage, "anna", "!start");
+	stage_say(stage, "anna", "!leave");
+	stage_whisper(stage, "anna", "tutorial");
+	assert_non_null(strstr(stage_hear(stage), "Say: 5H"));
+	stage_whisper(stage, "anna", "5h");
+	assert_non_null(strstr(stage_hear(stage), "anna< [0] anna plays 5H."));
+}
+
 static void learners_are_bounded(void **state)
 {
 	struct stage *stage = *state;
@@ -123,6 +137,7 @@ int main(void)
 		STAGE_CASE(other_moves_are_put_right),
 		STAGE_CASE(hints_and_looks_are_about_the_lesson),
 		STAGE_CASE(a_seat_ends_it),
+		STAGE_CASE(who_left_may_learn),
 		STAGE_CASE(learners_are_bounded),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
