@@ -8,8 +8,8 @@
 /* What a line carries at least, to reckon with; the marks in seconds and in lines. */
 enum { OUTBOX_PIECE = 350, OUTBOX_HIGH = 30, OUTBOX_LOW = 10, OUTBOX_MOST = 1000 };
 
-/* Lines to people that go before one to a channel. */
-enum { OUTBOX_PRIVATES = 4 };
+/* Lines to people that go before one to a channel; what part of a burst is spared for others. */
+enum { OUTBOX_PRIVATES = 4, OUTBOX_SPARED = 4 };
 
 /* Lines per second; slower ones would be no use to anybody and too long to reckon with. */
 #define OUTBOX_SLOWEST 0.001
@@ -34,9 +34,14 @@ struct outbox {
 	size_t lines;
 	size_t high;
 	size_t low;
-	/* The pace in microseconds: a line takes `step`; a line may go `slack` before `due`. */
+	/*
+	 * The pace in microseconds: a line takes `step`; a line may go `slack` before `due`, but
+	 * `spared` later when only those wait who had a line of it: so that a long answer leaves
+	 * others some of the burst.
+	 */
 	uint64_t step;
 	uint64_t slack;
+	uint64_t spared;
 	uint64_t due;
 };
 
@@ -114,13 +119,14 @@ void outbox_pace(struct outbox *outbox, unsigned burst, double per_second)
 {
 	outbox->high = OUTBOX_MOST;
 	outbox->low = OUTBOX_MOST / 3;
-	outbox->step = outbox->slack = 0;
+	outbox->step = outbox->slack = outbox->spared = 0;
 	if (!(per_second > 0))
 		return;
 	if (per_second < OUTBOX_SLOWEST)
 		per_second = OUTBOX_SLOWEST;
 	outbox->step = (uint64_t)(1e6 / per_second);
 	outbox->slack = burst > 1 ? (burst - 1) * outbox->step : 0;
+	outbox->spared = burst / OUTBOX_SPARED * outbox->step;
 	if (per_second * OUTBOX_HIGH + burst < OUTBOX_MOST) {
 		outbox->high = (size_t)(per_second * OUTBOX_HIGH) + burst;
 		outbox->low = (size_t)(per_second * OUTBOX_LOW);
@@ -280,7 +286,9 @@ bool outbox_waits(const struct outbox *outbox)
 
 uint64_t outbox_delay(const struct outbox *outbox, uint64_t now)
 {
-	uint64_t ready = now * 1000 + outbox->slack;
+	bool others = outbox->private.first != NULL || outbox->public.first != NULL;
+	bool spares = !others && outbox->longer.first != NULL;
+	uint64_t ready = now * 1000 + outbox->slack - (spares ? outbox->spared : 0);
 
 	return outbox->due <= ready ? 0 : (outbox->due - ready + 999) / 1000;
 }

@@ -303,13 +303,25 @@ static void fill(struct outbox *outbox, int lines)
 	outbox_release(outbox);
 }
 
+/* A line for each of so many people. */
+static void fill_each(struct outbox *outbox, int people)
+{
+	char nick[16];
+
+	for (int i = 0; i < people; i++) {
+		snprintf(nick, sizeof nick, "luc%d", i);
+		stage(outbox, true, nick, "a line of chatter");
+	}
+	outbox_release(outbox);
+}
+
 static void test_pace(void **state)
 {
 	struct outbox *outbox = outbox_open(8, 2);
 	uint64_t now = 5000000;
 
 	(void)state;
-	fill(outbox, 30);
+	fill_each(outbox, 30);
 	assert_int_equal(outbox_delay(outbox, now), 0);
 	assert_int_equal(burst(outbox, now), 8);
 	assert_int_equal(outbox_delay(outbox, now), 500);
@@ -321,6 +333,32 @@ static void test_pace(void **state)
 	assert_int_equal(burst(outbox, now + 60000), 8);
 	outbox_count(outbox, now + 60000);
 	assert_int_equal(outbox_delay(outbox, now + 60000), 1000);
+	outbox_close(outbox);
+}
+
+/* Who is told much leaves others some of the burst, as long as nobody else waits. */
+static void test_a_long_answer_spares_the_burst(void **state)
+{
+	struct outbox *outbox = outbox_open(8, 1);
+	uint64_t now = 5000000;
+
+	(void)state;
+	fill(outbox, 30);
+	assert_int_equal(burst(outbox, now), 6);
+	for (int i = 0; i < 5; i++) {
+		assert_int_equal(outbox_delay(outbox, now), 1000);
+		now += 1000;
+		assert_int_equal(burst(outbox, now), 1);
+	}
+	fill_each(outbox, 1);
+	assert_int_equal(burst(outbox, now), 1);
+	stage(outbox, false, "#c", "so do channels get their lines");
+	outbox_release(outbox);
+	assert_int_equal(burst(outbox, now), 1);
+	/* The long answer goes on when the burst has come back, and sooner beside others. */
+	assert_int_equal(outbox_delay(outbox, now), 3000);
+	fill_each(outbox, 5);
+	assert_int_equal(outbox_delay(outbox, now), 1000);
 	outbox_close(outbox);
 }
 
@@ -536,6 +574,7 @@ int main(void)
 		cmocka_unit_test(test_any_text),
 		cmocka_unit_test(test_too_long_a_text_is_cut_off),
 		cmocka_unit_test(test_pace),
+		cmocka_unit_test(test_a_long_answer_spares_the_burst),
 		cmocka_unit_test(test_the_pace_holds_at_any_time),
 		cmocka_unit_test(test_public_lines_that_wait_are_joined),
 		cmocka_unit_test(test_what_is_not_joined),
