@@ -174,6 +174,16 @@ static void tell_rank(const struct request *request, int64_t person, const char 
 	string_free(&curve);
 }
 
+static void tell_no_rank(
+	const struct request *request, int64_t person, const char *name, const char *leaves)
+{
+	bool robot = false;
+	for (unsigned i = 0; i < LEVEL_COUNT; i++)
+		robot = robot || request->lobby->robot[i] == person;
+	archive_answer(request, robot ? WORD_RANK_NONE_ROBOT : WORD_RANK_NONE,
+		ARGS(arg_text("name", name), arg_text("leaves", leaves)));
+}
+
 void command_rank(struct request *request)
 {
 	char name[STORE_NAME];
@@ -196,8 +206,7 @@ void command_rank(struct request *request)
 		tell_rank(request, id, name, games[i], &rank, leaves.bytes);
 	}
 	if (id > 0 && !any)
-		archive_answer(request, WORD_RANK_NONE,
-			ARGS(arg_text("name", name), arg_text("leaves", leaves.bytes)));
+		tell_no_rank(request, id, name, leaves.bytes);
 	string_free(&leaves);
 }
 

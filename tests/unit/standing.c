@@ -55,6 +55,20 @@ static void figures_and_head_to_head(void **state)
 	assert_non_null(strstr(heard, " > "));
 }
 
+static void ai_players_without_a_match_are_no_people(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!rank expert");
+	assert_said(
+		stage, "#table: The AI player expert has played no rated match yet: !bot expert");
+	stage_whisper(stage, "anna", "set lang fr");
+	stage_hear(stage);
+	stage_whisper(stage, "anna", "rang difficile");
+	assert_said(stage, "anna< Le joueur artificiel hard n’a encore joué");
+	stage_whisper(stage, "anna", "rang");
+	assert_said(stage, "anna< anna n’a pas encore de cote : les parties entre personnes");
+}
+
 static void sum_feats(const struct table *table, unsigned feats[FEAT_COUNT])
 {
 	for (unsigned i = 0; i < FEAT_COUNT; i++)
@@ -170,6 +184,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		STAGE_CASE(tops_by_preset_and_period),
+		STAGE_CASE(ai_players_without_a_match_are_no_people),
 		STAGE_CASE(figures_and_head_to_head),
 		cmocka_unit_test(feats_survive_a_restart),
 		STAGE_CASE(moves_are_told_page_by_page),
