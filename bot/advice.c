@@ -45,22 +45,38 @@ static void review_drop(struct job *job)
 	free(review);
 }
 
-/* "hand 2: 9♦, better 4♠ mitten (−6 %, −14 points)" */
+/* What a slip cost of the chance to win and in points, as far as either is told: "−6 % to win" */
+static void add_costs(const struct review *review, struct voice voice, const struct slip *slip,
+	struct string *out)
+{
+	const struct words *words = review->errand.lobby->words;
+	int64_t win = (int64_t)(slip->win * 100 + 0.5f);
+	int64_t points = (int64_t)(slip->points + 0.5f);
+	if (win > 0)
+		words_add(out, words, voice, WORD_REVIEW_WIN, ARGS(arg_number("win", win)));
+	string_add(out, win > 0 && points > 0 ? ", " : "");
+	if (points > 0)
+		words_add(
+			out, words, voice, WORD_REVIEW_POINTS, ARGS(arg_number("points", points)));
+}
+
+/* "hand 2: 9♦, better 4♠ mitten (−6 % to win, −14 points)" */
 static void add_slip(const struct review *review, struct voice voice, const struct slip *slip,
 	struct string *out)
 {
 	const struct words *words = review->errand.lobby->words;
 	struct string played = STRING_EMPTY;
 	struct string better = STRING_EMPTY;
+	struct string costs = STRING_EMPTY;
+	add_costs(review, voice, slip, &costs);
 	phrase_move(&played, words, voice, slip->played);
 	phrase_move(&better, words, voice, slip->better);
 	words_add(out, words, voice, WORD_REVIEW_SLIP,
 		ARGS(arg_number("hand", slip->hand), arg_text("played", played.bytes),
-			arg_text("better", better.bytes),
-			arg_number("win", (int64_t)(slip->win * 100 + 0.5f)),
-			arg_number("points", (int64_t)(slip->points + 0.5f))));
+			arg_text("better", better.bytes), arg_text("costs", costs.bytes)));
 	string_free(&played);
 	string_free(&better);
+	string_free(&costs);
 }
 
 static void tell_seat(const struct review *review, const struct person *person, unsigned seat)

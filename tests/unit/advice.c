@@ -108,6 +108,28 @@ static void a_review_is_private_with_one_public_line(void **state)
 	assert_int_equal(count(heard, "#table"), 0);
 }
 
+/* Costs that round to nothing are not told: a slip that hardly costs the match is worth points. */
+static void a_review_names_no_cost_of_nothing(void **state)
+{
+	struct stage *stage = stage_of(state);
+	unsigned slips = 0;
+	unsigned in_points = 0;
+	for (unsigned i = 1; i <= 6; i++) {
+		char review[16];
+		struct text text = text_in(review, sizeof review);
+		play_match(stage, "!new mitaines classic target=10", "!bot hard");
+		text_add(&text, "review ");
+		text_number(&text, i);
+		stage_hear(stage);
+		stage_whisper(stage, "anna", review);
+		const char *heard = stage_hear(stage);
+		assert_int_equal(count(heard, "−0 "), 0);
+		slips += count(heard, ", better ");
+		in_points += count(heard, " (−") - count(heard, " % to win");
+	}
+	assert_true(slips > in_points && in_points > 0);
+}
+
 static void reviews_are_refused_in_one_line(void **state)
 {
 	struct stage *stage = stage_of(state);
@@ -318,6 +340,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		test_of(a_review_is_private_with_one_public_line),
+		test_of(a_review_names_no_cost_of_nothing),
 		test_of(reviews_are_refused_in_one_line),
 		test_of(reviews_are_bounded),
 		test_of(hints_are_for_oneself),
