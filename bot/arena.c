@@ -28,10 +28,11 @@ static void usage(FILE *out)
 {
 	fputs("usage: mitaines arena --game G [--preset P] --players N [--option NAME=VALUE ...]\n"
 	      "                      A B [--pairs K] [--seed S] [--match | --hand]\n"
-	      "AI player A plays one side, B the others, on all processors. In each of K pairs\n"
-	      "(100) the same cards are dealt once for each side, for A to sit there; whole\n"
-	      "matches, or single hands. Prints who wins and how many points a hand brings, with\n"
-	      "standard errors, and the processor's time for a move.\n"
+	      "AI players A and B play each other on all processors. In each of K pairs (100)\n"
+	      "the same cards are dealt with the seats exchanged, and of more than two sides each\n"
+	      "is once alone on every one; whole matches, or single hands. Prints who wins (half\n"
+	      "is even) and how many points a hand brings, with standard errors, and the\n"
+	      "processor's time for a move.\n"
 	      "A and B are one of:",
 		out);
 	for (const struct fighter *fighter = fighters; fighter->name != NULL; fighter++)
