@@ -50,15 +50,8 @@ int64_t archive_person(const struct request *request, unsigned arg, char name[ST
 	return id;
 }
 
-void archive_answer(const struct request *request, enum word word, const struct arg *args)
-{
-	if (request->channel != NULL)
-		speech_channel(request->lobby, request->channel, word, args);
-	else
-		speech_tell(request->lobby, request->who, word, args);
-}
-
-const char *archive_day(int64_t date, char buffer[16])
+/* A day as 2026-11-21, in the time zone of nobody: UTC. */
+static const char *day_of(int64_t date, char buffer[16])
 {
 	time_t when = (time_t)date;
 	struct tm tm;
@@ -86,8 +79,7 @@ static void tell_past(const struct request *request, const struct store_past *pa
 		string_number(&others, past->others[i].points);
 	}
 	speech_tell(request->lobby, request->who, WORD_HISTORY,
-		ARGS(arg_number("match", past->match),
-			arg_text("day", archive_day(past->ended, when)),
+		ARGS(arg_number("match", past->match), arg_text("day", day_of(past->ended, when)),
 			arg_text("game", past->game), arg_text("preset", past->preset),
 			arg_word("outcome", outcome(past->state, past->won)),
 			arg_number("points", past->points), arg_text("others", others.bytes)));
@@ -170,7 +162,7 @@ void command_match(struct request *request)
 	speech_tell(lobby, request->who, WORD_MATCH,
 		ARGS(arg_number("match", match.id), arg_text("game", match.game),
 			arg_text("preset", match.preset), arg_text("options", match.options),
-			arg_text("day", archive_day(match.opened, when)),
+			arg_text("day", day_of(match.opened, when)),
 			arg_word("state", states[match.state]), arg_text("seats", list.bytes),
 			arg_number("hands", match.hands)));
 	string_free(&list);

@@ -11,11 +11,7 @@ bool archive_read(const struct request *request, enum store_error error);
  * to name; 0 after saying that nobody is known by it.
  */
 int64_t archive_person(const struct request *request, unsigned arg, char name[STORE_NAME]);
-/* Says a line where the command was given: the channel, or its giver. */
-void archive_answer(const struct request *request, enum word word, const struct arg *args);
 /* The match that the first argument numbers; false after saying that there is none. */
 bool archive_match(const struct request *request, struct store_match *match);
-/* A day as 2026-11-21, in the time zone of nobody: UTC. */
-const char *archive_day(int64_t date, char buffer[16]);
 
 #endif

@@ -182,7 +182,7 @@ void command_notify(struct request *request)
 		speech_tell(lobby, request->who, WORD_NOTIFY_USAGE, NO_ARGS);
 		return;
 	}
-	lobby_wrote(lobby, people_enlist(&lobby->people, request->who, lobby_date(lobby)));
+	lobby_enlist(lobby, request->who);
 	lobby_wrote(lobby, store_notify(lobby->store, request->who->id, on));
 	speech_tell(lobby, request->who, on ? WORD_NOTIFY_ON : WORD_NOTIFY_OFF, NO_ARGS);
 }

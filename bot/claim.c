@@ -77,7 +77,7 @@ static void set_word(struct request *request, const char *word)
 		lobby_wrote(lobby, STORE_MEMORY);
 		return;
 	}
-	if (!lobby_wrote(lobby, people_enlist(&lobby->people, who, lobby_date(lobby))) ||
+	if (!lobby_enlist(lobby, who) ||
 		!lobby_wrote(lobby, store_claim(lobby->store, who->id, word != NULL ? hash : NULL)))
 		return;
 	who->claimed = word != NULL;

@@ -351,3 +351,16 @@ struct table *command_table(struct request *request, enum table_for which)
 		speech_tell(lobby, request->who, purposes[which].none, NO_ARGS);
 	return NULL;
 }
+
+void command_answer(const struct request *request, enum word word, const struct arg *args)
+{
+	if (request->channel != NULL)
+		speech_channel(request->lobby, request->channel, word, args);
+	else
+		speech_tell(request->lobby, request->who, word, args);
+}
+
+struct voice command_voice(const struct request *request)
+{
+	return request->channel != NULL ? request->channel->terms.voice : request->who->voice;
+}

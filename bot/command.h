@@ -66,6 +66,10 @@ enum table_for {
  */
 struct table *command_table(struct request *request, enum table_for which);
 
+/* Says a line where the command was given, to the channel or its giver; how that is spoken to. */
+void command_answer(const struct request *request, enum word word, const struct arg *args);
+struct voice command_voice(const struct request *request);
+
 /* seating.c: who sits where */
 void command_new(struct request *request);
 void command_join(struct request *request);

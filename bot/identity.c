@@ -175,11 +175,6 @@ static struct person *meet_guest(
 
 /* ---- seats follow ---- */
 
-static bool enlist(struct lobby *lobby, struct person *person)
-{
-	return lobby_wrote(lobby, people_enlist(&lobby->people, person, lobby_date(lobby)));
-}
-
 /* Whether somebody has a seat at the table beside those of another. */
 static bool sits_beside(
 	const struct table *table, const struct person *person, const struct person *other)
@@ -217,7 +212,7 @@ static void follow_at(
 static void follow(struct lobby *lobby, struct person *from, struct person *to, bool owns)
 {
 	audience_follow(lobby, from, to);
-	if (!identity_seated(lobby, from) || !enlist(lobby, to))
+	if (!identity_seated(lobby, from) || !lobby_enlist(lobby, to))
 		return;
 	for (size_t i = 0; i < lobby->tables; i++) {
 		struct table *table = lobby->table[i];
@@ -284,7 +279,7 @@ static void move(struct lobby *lobby, struct person *person, const char *address
 		return;
 	person_move(person, address);
 	if (identity_seated(lobby, person))
-		enlist(lobby, person);
+		lobby_enlist(lobby, person);
 }
 
 void identity_offer(struct lobby *lobby, const struct person *person)
@@ -367,7 +362,7 @@ bool identity_take(struct lobby *lobby, struct person *from, struct person *to)
 	person_rename(to, from->name);
 	if (!identity_has_account(to))
 		person_move(to, from->address);
-	if (!enlist(lobby, to))
+	if (!lobby_enlist(lobby, to))
 		return false;
 	if (from != to)
 		follow(lobby, from, to, true);

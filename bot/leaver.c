@@ -55,11 +55,10 @@ bool leaver_may_sit(const struct request *request, const struct terms *terms)
 	return false;
 }
 
-void leaver_add(
-	struct string *out, const struct request *request, int64_t person, struct voice voice)
+void leaver_add(struct string *out, const struct request *request, int64_t person)
 {
 	struct store_leaver leaver = { .leaves = 0 };
 	if (store_leaver(request->lobby->store, person, &leaver) == STORE_OK && leaver.leaves > 0)
-		words_add(out, request->lobby->words, voice, WORD_RANK_LEAVES,
+		words_add(out, request->lobby->words, command_voice(request), WORD_RANK_LEAVES,
 			ARGS(arg_number("count", leaver.leaves)));
 }

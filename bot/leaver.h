@@ -20,8 +20,7 @@ void leaver_returned(struct lobby *lobby, const struct person *person);
 void leaver_settle(struct lobby *lobby, const struct table *table, bool finished);
 /* Whether the caller may take a seat under these terms; says for how long not. */
 bool leaver_may_sit(const struct request *request, const struct terms *terms);
-/* "Left 2 matches." in that voice, or nothing for who left none. */
-void leaver_add(
-	struct string *out, const struct request *request, int64_t person, struct voice voice);
+/* "Left 2 matches." as an answer to the request, or nothing for who left none. */
+void leaver_add(struct string *out, const struct request *request, int64_t person);
 
 #endif

@@ -244,6 +244,11 @@ bool lobby_wrote(struct lobby *lobby, enum store_error error)
 	return error == STORE_OK;
 }
 
+bool lobby_enlist(struct lobby *lobby, struct person *person)
+{
+	return lobby_wrote(lobby, people_enlist(&lobby->people, person, lobby_date(lobby)));
+}
+
 void lobby_asked(struct lobby *lobby, struct person *person)
 {
 	for (size_t i = 0; i < lobby->askers; i++)

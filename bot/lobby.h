@@ -143,6 +143,8 @@ bool lobby_add_table(struct lobby *lobby, struct table *table);
 bool lobby_touch(struct lobby *lobby, struct table *table);
 /* Minds what a write of this turn returned; true when it was written. */
 bool lobby_wrote(struct lobby *lobby, enum store_error error);
+/* Makes the store know somebody, so that he has an id; false: the turn fails. */
+bool lobby_enlist(struct lobby *lobby, struct person *person);
 /* Minds that somebody's command changed something in this turn: he is told if it fails. */
 void lobby_asked(struct lobby *lobby, struct person *person);
 

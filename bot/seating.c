@@ -15,13 +15,6 @@ static void refuse(const struct request *request, enum word why)
 	speech_tell(request->lobby, request->who, why, NO_ARGS);
 }
 
-/* Makes sure the caller has an id before he takes a seat. */
-static bool enlist(struct request *request)
-{
-	return lobby_wrote(request->lobby,
-		people_enlist(&request->lobby->people, request->who, lobby_date(request->lobby)));
-}
-
 /* Somebody did something at the table: the time until it is idle begins anew. */
 static void stir(const struct lobby *lobby, struct table *table)
 {
@@ -158,7 +151,7 @@ bool seating_open(struct request *request, struct table *table)
 {
 	if (!register_table(request, table))
 		return false;
-	enlist(request);
+	lobby_enlist(request->lobby, request->who);
 	table_sit(table, request->who, LEVEL_NORMAL);
 	match_write_seats(request->lobby, table);
 	fair_open(request->lobby, table);
@@ -232,7 +225,8 @@ void command_join(struct request *request)
 		refuse(request, WORD_MATCH_RUNNING);
 	else if (table->taken >= table_room(table))
 		refuse(request, WORD_TABLE_FULL);
-	else if (leaver_may_sit(request, &table->channel->terms) && enlist(request))
+	else if (leaver_may_sit(request, &table->channel->terms) &&
+		lobby_enlist(request->lobby, request->who))
 		seating_sit(request, table, request->who, LEVEL_NORMAL);
 }
 
@@ -407,7 +401,7 @@ static struct person *named(struct request *request, const char *nick)
 		speech_tell(lobby, request->who, WORD_NOBODY, ARGS(arg_text("name", nick)));
 		return NULL;
 	}
-	lobby_wrote(lobby, people_enlist(&lobby->people, person, lobby_date(lobby)));
+	lobby_enlist(lobby, person);
 	return person;
 }
 

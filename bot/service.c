@@ -8,12 +8,8 @@
 
 void command_ping(struct request *request)
 {
-	enum word word = *request->rest != '\0' ? WORD_PONG_TEXT : WORD_PONG;
-	const struct arg *args = ARGS(arg_text("text", request->rest));
-	if (request->channel != NULL)
-		speech_channel(request->lobby, request->channel, word, args);
-	else
-		speech_tell(request->lobby, request->who, word, args);
+	command_answer(request, *request->rest != '\0' ? WORD_PONG_TEXT : WORD_PONG,
+		ARGS(arg_text("text", request->rest)));
 }
 
 void command_about(struct request *request)
@@ -127,7 +123,7 @@ void command_set(struct request *request)
 	else if (!person_choose(request->who, settings[i].what, value))
 		tell_choices(request, &settings[i], 1);
 	else {
-		lobby_wrote(lobby, people_enlist(&lobby->people, request->who, lobby_date(lobby)));
+		lobby_enlist(lobby, request->who);
 		lobby_wrote(lobby,
 			store_prefer(lobby->store, request->who->id, settings[i].what, value));
 		speech_tell(lobby, request->who, WORD_SET_DONE,

@@ -113,7 +113,7 @@ void command_top(struct request *request)
 	add_places(&list, rows, count, by_rating(&board));
 	enum word some = by_rating(&board) ? WORD_TOP : WORD_TOP_GAINED;
 	enum word none = by_rating(&board) ? WORD_TOP_EMPTY : WORD_TOP_GAINED_NONE;
-	archive_answer(request, count > 0 ? some : none,
+	command_answer(request, count > 0 ? some : none,
 		ARGS(arg_text("game", board.game->name), arg_text("preset", board.preset),
 			arg_word("period", periods[board.period]), arg_text("list", list.bytes)));
 	string_free(&list);
@@ -147,8 +147,7 @@ static void add_curve(
 	struct store_rating rows[CURVE_POINTS];
 	int32_t shown[CURVE_POINTS];
 	unsigned count = 0;
-	struct voice voice =
-		request->channel != NULL ? request->channel->terms.voice : request->who->voice;
+	struct voice voice = command_voice(request);
 	if (store_curve(request->lobby->store, person, game->name, rows, CURVE_POINTS, &count) !=
 			STORE_OK ||
 		count < 2)
@@ -164,7 +163,7 @@ static void tell_rank(const struct request *request, int64_t person, const char 
 {
 	struct string curve = STRING_EMPTY;
 	add_curve(request, person, game, &curve);
-	archive_answer(request, rank->place > 0 ? WORD_RANK : WORD_RANK_UNPLACED,
+	command_answer(request, rank->place > 0 ? WORD_RANK : WORD_RANK_UNPLACED,
 		ARGS(arg_text("name", name), arg_text("game", game->name),
 			arg_number("rating", rank->rating.shown), arg_number("place", rank->place),
 			arg_number("ranked", rank->ranked),
@@ -180,7 +179,7 @@ static void tell_no_rank(
 	bool robot = false;
 	for (unsigned i = 0; i < LEVEL_COUNT; i++)
 		robot = robot || request->lobby->robot[i] == person;
-	archive_answer(request, robot ? WORD_RANK_NONE_ROBOT : WORD_RANK_NONE,
+	command_answer(request, robot ? WORD_RANK_NONE_ROBOT : WORD_RANK_NONE,
 		ARGS(arg_text("name", name), arg_text("leaves", leaves)));
 }
 
@@ -192,9 +191,7 @@ void command_rank(struct request *request)
 	struct store_rank rank;
 	bool any = false;
 	if (id > 0)
-		leaver_add(&leaves, request, id,
-			request->channel != NULL ? request->channel->terms.voice
-						 : request->who->voice);
+		leaver_add(&leaves, request, id);
 	for (size_t i = 0; id > 0 && games[i] != NULL; i++) {
 		enum store_error error =
 			store_rank(request->lobby->store, id, games[i]->name, &rank);
@@ -224,8 +221,7 @@ static void add_feats(
 		[FEAT_TENS] = WORD_FEAT_TENS,
 		[FEAT_MATES] = WORD_FEAT_MATES,
 	};
-	struct voice voice =
-		request->channel != NULL ? request->channel->terms.voice : request->who->voice;
+	struct voice voice = command_voice(request);
 	for (unsigned i = 0; i < FEAT_COUNT; i++) {
 		if (stats->feats[i] == 0)
 			continue;
@@ -242,7 +238,7 @@ static void tell_stats(
 	int64_t share = stats->matches > 0 ? (int64_t)stats->wins * 100 / stats->matches : 0;
 	int64_t each = stats->hands > 0 ? stats->points / stats->hands : 0;
 	add_feats(request, stats, &feats);
-	archive_answer(request, stats->matches > 0 ? WORD_STATS : WORD_STATS_NONE,
+	command_answer(request, stats->matches > 0 ? WORD_STATS : WORD_STATS_NONE,
 		ARGS(arg_text("name", name), arg_number("matches", stats->matches),
 			arg_number("wins", stats->wins), arg_number("share", share),
 			arg_number("points", stats->points), arg_number("hands", stats->hands),
@@ -250,7 +246,7 @@ static void tell_stats(
 			arg_number("streak", stats->streak),
 			arg_number("longest", stats->longest)));
 	if (feats.length > 0)
-		archive_answer(request, WORD_STATS_FEATS,
+		command_answer(request, WORD_STATS_FEATS,
 			ARGS(arg_text("name", name), arg_text("list", feats.bytes)));
 	string_free(&feats);
 }
@@ -264,7 +260,7 @@ static void tell_versus(const struct request *request, int64_t one, const char *
 	if (other == 0 ||
 		!archive_read(request, store_versus(request->lobby->store, one, other, &versus)))
 		return;
-	archive_answer(request, versus.matches > 0 ? WORD_VERSUS : WORD_VERSUS_NONE,
+	command_answer(request, versus.matches > 0 ? WORD_VERSUS : WORD_VERSUS_NONE,
 		ARGS(arg_text("name", name), arg_text("other", other_name),
 			arg_number("matches", versus.matches), arg_number("wins", versus.wins[0]),
 			arg_number("losses", versus.wins[1]),
