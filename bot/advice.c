@@ -276,17 +276,14 @@ void command_hint(struct request *request)
 		return;
 	}
 	struct table *table = command_table(request, TABLE_TURN);
-	unsigned seat = table != NULL ? table_seat(table, request->who) : SEAT_NONE;
 	char name[NETWORK_NICK];
 	if (table == NULL)
 		return;
-	if (seat == SEAT_NONE)
-		speech_tell(lobby, request->who, WORD_NOT_SEATED, NO_ARGS);
-	else if (!table->running)
+	if (!table->running)
 		speech_tell_of(lobby, table, request->who, WORD_NOT_STARTED, NO_ARGS);
 	else if (match_at_stake(lobby, table))
 		speech_tell_of(lobby, table, request->who, WORD_HINT_RATED, NO_ARGS);
-	else if (table_state(table)->turn != seat)
+	else if (table_state(table)->turn != table_seat(table, request->who))
 		speech_tell_of(lobby, table, request->who, WORD_NOT_YOUR_TURN,
 			ARGS(arg_text("seat", table_name(table, table_state(table)->turn, name))));
 	else if (errand_welcome(request))

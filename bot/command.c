@@ -326,18 +326,27 @@ static void ask_which(const struct request *request, enum kind kind)
 	string_free(&list);
 }
 
-struct table *command_table(struct request *request, enum table_for which)
+/* The table that #N names, NULL after saying what is wrong with it. */
+static struct table *named_table(const struct request *request, enum table_for which)
 {
 	struct lobby *lobby = request->lobby;
-	struct table *table = NULL;
-	if (request->number > 0) {
-		table = lobby_table(lobby, request->who->network, request->number);
-		if (table == NULL)
-			speech_tell(lobby, request->who, WORD_NO_SUCH_TABLE,
-				ARGS(arg_number("table", request->number)));
+	struct table *table = lobby_table(lobby, request->who->network, request->number);
+	if (table == NULL)
+		speech_tell(lobby, request->who, WORD_NO_SUCH_TABLE,
+			ARGS(arg_number("table", request->number)));
+	else if (which > TABLE_SEATED || table_seat(table, request->who) != SEAT_NONE)
 		return table;
-	}
+	else
+		speech_tell(lobby, request->who, WORD_NOT_SEATED, NO_ARGS);
+	return NULL;
+}
+
+struct table *command_table(struct request *request, enum table_for which)
+{
+	struct table *table = NULL;
 	enum kind several = KIND_NONE;
+	if (request->number > 0)
+		return named_table(request, which);
 	for (const uint8_t *kind = purposes[which].kinds; *kind != KIND_NONE; kind++) {
 		unsigned count = find(request, *kind, &table);
 		if (count == 1)
@@ -348,7 +357,7 @@ struct table *command_table(struct request *request, enum table_for which)
 	if (several != KIND_NONE)
 		ask_which(request, several);
 	else
-		speech_tell(lobby, request->who, purposes[which].none, NO_ARGS);
+		speech_tell(request->lobby, request->who, purposes[which].none, NO_ARGS);
 	return NULL;
 }
 

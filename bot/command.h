@@ -54,9 +54,9 @@ void command_fold(const char *word, char *folded, size_t size);
 /* Reads a whole number from 1 to 999,999,999; false: it is not one. */
 bool command_number(const char *text, unsigned *number);
 
-/* What a command wants a table for. */
+/* What a command wants a table for; the first three only if the caller plays there. */
 enum table_for {
-	TABLE_TURN,        /* a move: where it is the caller's turn, else where he sits */
+	TABLE_TURN,        /* a move: where it is his turn, else where he sits */
 	TABLE_SEATED_OPEN, /* his seat at one that has not started, if there is one */
 	TABLE_SEATED,      /* his seat: in this channel, else anywhere */
 	TABLE_OPEN,        /* a seat at one that has not started, or one's own seat again */

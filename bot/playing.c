@@ -78,9 +78,7 @@ static bool may_move(const struct request *request, struct table *table, unsigne
 	const struct state *state = table_state(table);
 	char name[NETWORK_NICK];
 	enum word why = WORD_OK;
-	if (seat == SEAT_NONE)
-		why = WORD_NOT_SEATED;
-	else if (!table->running)
+	if (!table->running)
 		why = WORD_NOT_STARTED;
 	else if (state->turn != seat)
 		why = WORD_NOT_YOUR_TURN;
@@ -98,8 +96,10 @@ static void make(struct request *request, size_t verb)
 	struct lesson *lesson = lesson_meant(request);
 	struct table *table =
 		lesson != NULL ? lesson_table(lesson) : command_table(request, TABLE_TURN);
-	unsigned seat = table != NULL ? table_seat(table, request->who) : SEAT_NONE;
-	if (table == NULL || !may_move(request, table, seat))
+	if (table == NULL)
+		return;
+	unsigned seat = table_seat(table, request->who);
+	if (!may_move(request, table, seat))
 		return;
 	struct move move = move_of(ACT_PLAY, CARD_NONE);
 	enum refusal refusal = read_move(request, &table->seat[seat], verb, &move);

@@ -18,10 +18,6 @@ void command_nonce(struct request *request)
 	struct table *table = command_table(request, TABLE_SEATED);
 	if (table == NULL)
 		return;
-	if (table_seat(table, request->who) == SEAT_NONE) {
-		speech_tell(lobby, request->who, WORD_NOT_SEATED, NO_ARGS);
-		return;
-	}
 	if (!table->channel->here) {
 		speech_tell(lobby, request->who, WORD_NONCE_ABSENT,
 			ARGS(arg_text("channel", table->channel->name)));

@@ -234,14 +234,9 @@ void command_join(struct request *request)
 static struct table *own_open_table(struct request *request)
 {
 	struct table *table = command_table(request, TABLE_SEATED_OPEN);
-	if (table == NULL)
-		return NULL;
-	if (table_seat(table, request->who) == SEAT_NONE)
-		refuse(request, WORD_NOT_SEATED);
-	else if (table->running)
-		refuse(request, WORD_MATCH_RUNNING);
-	else
+	if (table == NULL || !table->running)
 		return table;
+	refuse(request, WORD_MATCH_RUNNING);
 	return NULL;
 }
 
@@ -352,16 +347,6 @@ static void desert(struct lobby *lobby, struct table *table, unsigned seat)
 	match_stop(lobby, table, WORD_MATCH_ABANDONED, NO_ARGS);
 }
 
-/* The caller's seat, and its table; SEAT_NONE after saying why he has none. */
-static unsigned own_seat(struct request *request, struct table **table)
-{
-	*table = command_table(request, TABLE_SEATED);
-	unsigned seat = *table != NULL ? table_seat(*table, request->who) : SEAT_NONE;
-	if (*table != NULL && seat == SEAT_NONE)
-		refuse(request, WORD_NOT_SEATED);
-	return seat;
-}
-
 void seating_leave(struct lobby *lobby, struct table *table, unsigned seat)
 {
 	const struct person *player = table->seat[seat].player;
@@ -382,10 +367,9 @@ void seating_leave(struct lobby *lobby, struct table *table, unsigned seat)
 
 void command_leave(struct request *request)
 {
-	struct table *table;
-	unsigned seat = own_seat(request, &table);
-	if (seat != SEAT_NONE && lobby_touch(request->lobby, table))
-		seating_leave(request->lobby, table, seat);
+	struct table *table = command_table(request, TABLE_SEATED);
+	if (table != NULL && lobby_touch(request->lobby, table))
+		seating_leave(request->lobby, table, table_seat(table, request->who));
 }
 
 /* The person a nick names, met and known to the store; NULL after saying why not. */
@@ -412,9 +396,8 @@ void command_sub(struct request *request)
 		refuse(request, WORD_SUB_WHO);
 		return;
 	}
-	struct table *table;
-	unsigned seat = own_seat(request, &table);
-	struct person *person = seat != SEAT_NONE ? named(request, request->arg[0]) : NULL;
+	struct table *table = command_table(request, TABLE_SEATED);
+	struct person *person = table != NULL ? named(request, request->arg[0]) : NULL;
 	if (person == NULL)
 		return;
 	if (table_seat(table, person) != SEAT_NONE) {
@@ -424,6 +407,7 @@ void command_sub(struct request *request)
 	}
 	if (!lobby_touch(lobby, table))
 		return;
+	unsigned seat = table_seat(table, request->who);
 	table_hand_over(table, seat, person);
 	if (!table->running)
 		table_own(table, seat, person);
@@ -437,11 +421,10 @@ void command_sub(struct request *request)
 void command_stop(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
-	struct table *table;
-	unsigned seat = own_seat(request, &table);
-	if (seat == SEAT_NONE || !lobby_touch(lobby, table))
+	struct table *table = command_table(request, TABLE_SEATED);
+	if (table == NULL || !lobby_touch(lobby, table))
 		return;
-	table->seat[seat].stops = true;
+	table->seat[table_seat(table, request->who)].stops = true;
 	if (!table_all_stop(table)) {
 		speech_say(
 			lobby, table, WORD_STOP_ASKED, ARGS(arg_text("name", request->who->name)));
