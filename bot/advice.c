@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/archive.h"
 #include "bot/critic.h"
 #include "bot/errand.h"
 #include "bot/lesson.h"
@@ -174,15 +175,10 @@ void command_review(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	struct store_match match;
-	unsigned number;
-	if (request->args == 0 || !command_number(request->arg[0], &number)) {
-		speech_tell(lobby, request->who, WORD_REVIEW_USAGE, NO_ARGS);
+	if (!archive_match(request, WORD_REVIEW_USAGE, &match))
 		return;
-	}
-	const struct arg *args = ARGS(arg_number("match", number));
-	if (store_match(lobby->store, number, &match) != STORE_OK)
-		speech_tell(lobby, request->who, WORD_NO_SUCH_MATCH, args);
-	else if (match.ended == 0)
+	const struct arg *args = ARGS(arg_number("match", match.id));
+	if (match.ended == 0)
 		speech_tell(lobby, request->who, WORD_REVIEW_LIVE, args);
 	else if (match.started == 0)
 		speech_tell(lobby, request->who, WORD_REVIEW_NOTHING, args);

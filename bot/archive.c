@@ -123,12 +123,12 @@ static void add_seats(const struct request *request, const struct store_match *m
 	}
 }
 
-bool archive_match(const struct request *request, struct store_match *match)
+bool archive_match(const struct request *request, enum word usage, struct store_match *match)
 {
 	struct lobby *lobby = request->lobby;
 	unsigned number;
 	if (request->args == 0 || !command_number(request->arg[0], &number)) {
-		speech_tell(lobby, request->who, WORD_MATCH_USAGE, NO_ARGS);
+		speech_tell(lobby, request->who, usage, NO_ARGS);
 		return false;
 	}
 	enum store_error error = store_match(lobby->store, number, match);
@@ -153,7 +153,7 @@ void command_match(struct request *request)
 	struct store_match match;
 	struct store_seat seats[STORE_SEATS];
 	unsigned count;
-	if (!archive_match(request, &match) ||
+	if (!archive_match(request, WORD_MATCH_USAGE, &match) ||
 		!archive_read(request, store_seats_of(lobby->store, match.id, seats, &count)))
 		return;
 	char when[16];
@@ -231,7 +231,7 @@ void command_replay(struct request *request)
 	struct string text = STRING_EMPTY;
 	struct telling telling = { .request = request, .text = &text };
 	struct store_match match;
-	if (!archive_match(request, &match))
+	if (!archive_match(request, WORD_REPLAY_USAGE, &match))
 		return;
 	if (match.state != STORE_FINISHED && match.state != STORE_STOPPED)
 		speech_tell(lobby, request->who, WORD_REPLAY_NOT_YET,

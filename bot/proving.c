@@ -160,13 +160,11 @@ void command_verify(struct request *request)
 {
 	struct proof proof = { .store = request->lobby->store };
 	unsigned hand = 0;
-	unsigned match;
-	if (request->args == 0 || !command_number(request->arg[0], &match) ||
-		(request->args > 1 && !read_hand(request, &hand))) {
+	if (request->args > 1 && !read_hand(request, &hand)) {
 		speech_tell(request->lobby, request->who, WORD_VERIFY_USAGE, NO_ARGS);
 		return;
 	}
-	if (!archive_match(request, &proof.match))
+	if (!archive_match(request, WORD_VERIFY_USAGE, &proof.match))
 		return;
 	if (proof.match.started > 0)
 		check(&proof);

@@ -136,7 +136,7 @@ static void a_match_that_goes_on_is_not_told(void **state)
 	stage_whisper(stage, "rose", "replay 2");
 	assert_said(stage, "rose< There is no match 2.");
 	stage_whisper(stage, "rose", "replay all");
-	assert_said(stage, "rose< Which match?");
+	assert_said(stage, "rose< Which match? !replay 12.");
 }
 
 static void who_asks_is_forgotten(void **state)
