@@ -16,18 +16,19 @@
 /* A case whose state is a stage of its own, with a database in memory. */
 #define STAGE_CASE(name) cmocka_unit_test_setup_teardown(name, case_open, case_close)
 
-/* Something said since the last look holds text, or nothing does. */
+/* Something said since the last look holds text, or nothing does; all that was said. */
 #define assert_said(stage, text)   case_assert(stage, text, true, __FILE__, __LINE__)
 #define assert_unsaid(stage, text) case_assert(stage, text, false, __FILE__, __LINE__)
 
-static inline void case_assert(
+static inline const char *case_assert(
 	struct stage *stage, const char *text, bool wanted, const char *file, int line)
 {
 	const char *heard = stage_hear(stage);
-	if ((strstr(heard, text) != NULL) == wanted)
-		return;
-	print_error("%s: %s\nheard:\n%s", wanted ? "wanted" : "unwanted", text, heard);
-	_fail(file, line);
+	if ((strstr(heard, text) != NULL) != wanted) {
+		print_error("%s: %s\nheard:\n%s", wanted ? "wanted" : "unwanted", text, heard);
+		_fail(file, line);
+	}
+	return heard;
 }
 
 static inline int case_open(void **state)

@@ -228,6 +228,7 @@ static void open_at(struct stage *stage, const char *database, enum log_level le
 	struct chance chance)
 {
 	*stage = (struct stage){
+		.database = database,
 		.now = clock,
 		.chance = chance,
 		.network = { .name = "stage", .driver = &driver },

@@ -25,6 +25,7 @@ struct stage {
 	struct network network;
 	struct lobby lobby;
 	struct house house;
+	const char *database; /* its file, or NULL */
 	struct store *store;
 	struct words *words;
 	struct mind *mind;

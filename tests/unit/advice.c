@@ -1,62 +1,11 @@
 /* Reviews and hints: who is told what, when, and what it costs; and records that replay AI players.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "bot/transcript.h"
 #include "engine/player.h"
 #include "engine/record.h"
-#include "tests/folder.h"
-#include "tests/stage/stage.h"
-
-struct scene {
-	struct stage stage;
-	char folder[FOLDER_PATH];
-	char database[PATH_MAX];
-};
-
-static int open_scene(void **state)
-{
-	struct scene *scene = calloc(1, sizeof *scene);
-	if (scene == NULL)
-		return -1;
-	folder_make(scene->folder);
-	folder_file(scene->folder, "test.db", scene->database);
-	stage_open(&scene->stage, scene->database);
-	*state = scene;
-	return 0;
-}
-
-static int close_scene(void **state)
-{
-	struct scene *scene = *state;
-	stage_close(&scene->stage);
-	folder_remove(scene->folder);
-	free(scene);
-	return 0;
-}
-
-#define test_of(function) cmocka_unit_test_setup_teardown(function, open_scene, close_scene)
-
-static struct stage *stage_of(void **state)
-{
-	struct scene *scene = *state;
-	return &scene->stage;
-}
-
-static const char *assert_said(struct stage *stage, const char *wanted)
-{
-	const char *heard = stage_hear(stage);
-	if (strstr(heard, wanted) == NULL)
-		fail_msg("wanted: %s\nheard:\n%s", wanted, heard);
-	return heard;
-}
+#include "tests/stage/kept.h"
 
 /* Says something and checks for one line that comes of it. */
 static void ask(struct stage *stage, const char *who, const char *what, const char *answer)
@@ -92,7 +41,7 @@ static const char *to_move(struct stage *stage)
 
 static void a_review_is_private_with_one_public_line(void **state)
 {
-	struct stage *stage = stage_of(state);
+	struct stage *stage = *state;
 	play_match(stage, "!new mitaines classic target=10", "!bot");
 	assert_said(stage, "!review 1 tells where points were lost");
 	stage_say(stage, "anna", "!review 1");
@@ -111,7 +60,7 @@ static void a_review_is_private_with_one_public_line(void **state)
 /* Costs that round to nothing are not told: a slip that hardly costs the match is worth points. */
 static void a_review_names_no_cost_of_nothing(void **state)
 {
-	struct stage *stage = stage_of(state);
+	struct stage *stage = *state;
 	unsigned slips = 0;
 	unsigned in_points = 0;
 	for (unsigned i = 1; i <= 6; i++) {
@@ -132,7 +81,7 @@ static void a_review_names_no_cost_of_nothing(void **state)
 
 static void reviews_are_refused_in_one_line(void **state)
 {
-	struct stage *stage = stage_of(state);
+	struct stage *stage = *state;
 	ask(stage, "anna", "!review", "anna< Which match?");
 	ask(stage, "anna", "!review x", "anna< Which match?");
 	ask(stage, "anna", "!review 7", "anna< There is no match 7");
@@ -151,7 +100,7 @@ static void reviews_are_refused_in_one_line(void **state)
 /* A person has one at a time, all together few; what is done makes room. */
 static void reviews_are_bounded(void **state)
 {
-	struct stage *stage = stage_of(state);
+	struct stage *stage = *state;
 	static const char *const names[] = { "b", "c", "d", "e", "f", "g", "h" };
 	play_match(stage, "!new mitaines classic target=10", "!bot");
 	stage->pensive = true;
@@ -169,7 +118,7 @@ static void reviews_are_bounded(void **state)
 
 static void hints_are_for_oneself(void **state)
 {
-	struct stage *stage = stage_of(state);
+	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new");
 	ask(stage, "anna", "!hint", "anna< [1] The cards are not dealt yet");
 	stage_say(stage, "anna", "!bot");
@@ -185,7 +134,7 @@ static void hints_are_for_oneself(void **state)
 /* A hint that comes after the move is not told. */
 static void a_late_hint_is_none(void **state)
 {
-	struct stage *stage = stage_of(state);
+	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new");
 	stage_say(stage, "anna", "!bot");
 	stage_say(stage, "anna", "!start");
@@ -211,16 +160,14 @@ static bool is_rated(struct stage *stage, int64_t id)
 /* Whose rating is at stake gets no hint; with AI players it is theirs alone, and none after it. */
 static void a_hint_costs_the_rating(void **state)
 {
-	struct scene *scene = *state;
-	struct stage *stage = &scene->stage;
+	struct stage *stage = *state;
 	play_match(stage, "!new mitaines classic target=10", "!bot easy");
 	assert_true(is_rated(stage, stage->lobby.robot[LEVEL_EASY]));
 	stage_say(stage, "anna", "!new mitaines classic target=10");
 	stage_say(stage, "anna", "!bot hard");
 	stage_say(stage, "anna", "!start");
 	ask(stage, "anna", "!hint", "I would play so");
-	stage_close(stage);
-	stage_open(stage, scene->database);
+	kept_restart(stage, NULL);
 	stage_play(stage, 1, 10000);
 	assert_null(stage_table(stage, 1));
 	assert_false(is_rated(stage, stage->lobby.robot[LEVEL_HARD]));
@@ -229,8 +176,7 @@ static void a_hint_costs_the_rating(void **state)
 
 static void people_play_without_ratings_if_they_wish(void **state)
 {
-	struct scene *scene = *state;
-	struct stage *stage = &scene->stage;
+	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new");
 	stage_say(stage, "luc", "!join");
 	stage_say(stage, "luc", "!start");
@@ -240,8 +186,7 @@ static void people_play_without_ratings_if_they_wish(void **state)
 	ask(stage, "anna", "!new rated=maybe", "rated=yes|no");
 	ask(stage, "anna", "!new mitaines classic rated=no target=10", "rated=no");
 	stage_say(stage, "luc", "!join");
-	stage_close(stage);
-	stage_open(stage, scene->database);
+	kept_restart(stage, NULL);
 	stage_say(stage, "luc", "!start");
 	ask(stage, to_move(stage), "!hint", "I would play so");
 	stage_play(stage, 1, 10000);
@@ -316,7 +261,7 @@ static unsigned replay(const struct string *text, enum level level, void *memory
 /* The level and seat of an AI player stand in the record, and for each hand his seed. */
 static void records_replay_ai_players(void **state)
 {
-	struct stage *stage = stage_of(state);
+	struct stage *stage = *state;
 	static const struct {
 		const char *bot;
 		enum level level;
@@ -339,15 +284,15 @@ static void records_replay_ai_players(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		test_of(a_review_is_private_with_one_public_line),
-		test_of(a_review_names_no_cost_of_nothing),
-		test_of(reviews_are_refused_in_one_line),
-		test_of(reviews_are_bounded),
-		test_of(hints_are_for_oneself),
-		test_of(a_late_hint_is_none),
-		test_of(a_hint_costs_the_rating),
-		test_of(people_play_without_ratings_if_they_wish),
-		test_of(records_replay_ai_players),
+		STAGE_CASE(a_review_is_private_with_one_public_line),
+		STAGE_CASE(a_review_names_no_cost_of_nothing),
+		STAGE_CASE(reviews_are_refused_in_one_line),
+		STAGE_CASE(reviews_are_bounded),
+		STAGE_CASE(hints_are_for_oneself),
+		STAGE_CASE(a_late_hint_is_none),
+		KEPT_CASE(a_hint_costs_the_rating),
+		KEPT_CASE(people_play_without_ratings_if_they_wish),
+		STAGE_CASE(records_replay_ai_players),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,13 +1,11 @@
 /* Deals that anybody can check: what is said when, and that it fits, whatever happens in between.
  */
-#include <sqlite3.h>
 #include <stdio.h>
 
 #include <sodium.h>
 
 #include "bot/fair.h"
-#include "tests/folder.h"
-#include "tests/stage/case.h"
+#include "tests/stage/kept.h"
 
 enum { DIGITS = 2 * STORE_SEED };
 
@@ -246,60 +244,52 @@ static void what_is_no_nonce_is_refused(void **state)
 	assert_said(stage, "anna< [1] “\xf0\x9f\xa6\x93” goes");
 }
 
+static void crash_after(struct stage *stage, unsigned moves)
+{
+	struct heard heard = { .commit = { "" } };
+	stage_say(stage, "anna", "!new target=150");
+	listen_to(stage, 1, &heard);
+	kept_restart(stage, NULL);
+	stage->chance.seed = 100;
+	listen_to(stage, 1, &heard);
+	stage_say(stage, "luc", "!join");
+	stage_say(stage, "luc", "!nonce zebra");
+	kept_restart(stage, NULL);
+	stage->chance.seed = 200;
+	listen_to(stage, 1, &heard);
+	stage_say(stage, "anna", "!start");
+	assert_non_null(strstr(stage->said.bytes, "luc “zebra”"));
+	listen_to(stage, 1, &heard);
+	stage_play(stage, 1, moves);
+	stage_say(stage, "luc", "!nonce tiger");
+	listen_to(stage, 1, &heard);
+	unsigned hand = table_state(stage_table(stage, 1))->hand;
+	kept_restart(stage, NULL);
+	stage->chance.seed = 300;
+	assert_int_equal(table_state(stage_table(stage, 1))->hand, hand);
+	assert_non_null(strstr(stage->said.bytes, "This is match 1."));
+	listen_to(stage, 1, &heard);
+	play_hand(stage);
+	assert_non_null(strstr(stage->said.bytes, "luc “tiger”"));
+	listen_to(stage, 1, &heard);
+	while (stage_table(stage, 1) != NULL) {
+		play_hand(stage);
+		listen_to(stage, 1, &heard);
+	}
+	for (unsigned h = 0; h < 32; h++)
+		assert_int_equal(heard.commit[h][0] != '\0', heard.seed[h][0] != '\0');
+	stage_say(stage, "rose", "!verify 1");
+	assert_said(stage, ", and the draw. Seeds fit the commitments");
+}
+
 /* The bot ends anywhere: promises and nonces stay, and everything promised is told in the end. */
 static void a_crash_keeps_promises_and_nonces(void **state)
 {
-	(void)state;
 	static const unsigned moves[] = { 0, 1, 30 };
-	char folder[FOLDER_PATH];
-	char path[PATH_MAX];
 	for (size_t i = 0; i < sizeof moves / sizeof moves[0]; i++) {
-		struct heard heard = { .commit = { "" } };
-		struct stage stage;
-		folder_make(folder);
-		folder_file(folder, "stage.db", path);
-		stage_open(&stage, path);
-		stage_say(&stage, "anna", "!new target=150");
-		listen_to(&stage, 1, &heard);
-		stage_close(&stage);
-
-		stage_open(&stage, path);
-		stage.chance.seed = 100;
-		listen_to(&stage, 1, &heard);
-		stage_say(&stage, "luc", "!join");
-		stage_say(&stage, "luc", "!nonce zebra");
-		stage_close(&stage);
-
-		stage_open(&stage, path);
-		stage.chance.seed = 200;
-		listen_to(&stage, 1, &heard);
-		stage_say(&stage, "anna", "!start");
-		assert_non_null(strstr(stage.said.bytes, "luc “zebra”"));
-		listen_to(&stage, 1, &heard);
-		stage_play(&stage, 1, moves[i]);
-		stage_say(&stage, "luc", "!nonce tiger");
-		listen_to(&stage, 1, &heard);
-		unsigned hand = table_state(stage_table(&stage, 1))->hand;
-		stage_close(&stage);
-
-		stage_open(&stage, path);
-		stage.chance.seed = 300;
-		assert_int_equal(table_state(stage_table(&stage, 1))->hand, hand);
-		assert_non_null(strstr(stage.said.bytes, "This is match 1."));
-		listen_to(&stage, 1, &heard);
-		play_hand(&stage);
-		assert_non_null(strstr(stage.said.bytes, "luc “tiger”"));
-		listen_to(&stage, 1, &heard);
-		while (stage_table(&stage, 1) != NULL) {
-			play_hand(&stage);
-			listen_to(&stage, 1, &heard);
-		}
-		for (unsigned h = 0; h < 32; h++)
-			assert_int_equal(heard.commit[h][0] != '\0', heard.seed[h][0] != '\0');
-		stage_say(&stage, "rose", "!verify 1");
-		assert_said(&stage, ", and the draw. Seeds fit the commitments");
-		stage_close(&stage);
-		folder_remove(folder);
+		kept_open(state);
+		crash_after(*state, moves[i]);
+		kept_close(state);
 	}
 }
 
@@ -380,35 +370,19 @@ static void closed_and_stopped_tables_are_told(void **state)
 	assert_string_not_equal(heard[2].seed[2], "");
 }
 
-static void execute(const char *path, const char *sql)
-{
-	sqlite3 *db;
-	assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-	assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
-	sqlite3_close(db);
-}
-
 /* A match whose journal is damaged can never go on: its seeds are told all the same, once. */
 static void a_match_set_aside_is_told(void **state)
 {
-	(void)state;
 	struct heard heard = { .commit = { "" } };
-	char folder[FOLDER_PATH];
-	char path[PATH_MAX];
-	struct stage stage;
-	folder_make(folder);
-	folder_file(folder, "stage.db", path);
-	stage_open(&stage, path);
-	begin(&stage);
-	stage_play(&stage, 1, 3);
-	listen_to(&stage, 1, &heard);
-	stage_close(&stage);
-	execute(path, "UPDATE moves SET text = '2C 2C' WHERE n = 2");
-
-	stage_open_quietly(&stage, path);
-	assert_null(stage_table(&stage, 1));
+	struct stage *stage = *state;
+	begin(stage);
+	stage_play(stage, 1, 3);
+	listen_to(stage, 1, &heard);
+	kept_hush(stage);
+	kept_restart(stage, "UPDATE moves SET text = '2C 2C' WHERE n = 2");
+	assert_null(stage_table(stage, 1));
 	char digits[DIGITS + 1];
-	const char *said = stage_hear(&stage);
+	const char *said = stage_hear(stage);
 	for (unsigned hand = 1; hand < 3; hand++) {
 		char key[64];
 		snprintf(key, sizeof key, "#table: Seed of hand %u of match 1: ", hand);
@@ -418,13 +392,10 @@ static void a_match_set_aside_is_told(void **state)
 		digits[DIGITS] = '\0';
 		assert_opens(1, hand, heard.commit[hand], digits);
 	}
-	stage_join(&stage);
-	assert_string_equal(stage_hear(&stage), "");
-	stage_close(&stage);
-	stage_open_quietly(&stage, path);
-	assert_string_equal(stage_hear(&stage), "");
-	stage_close(&stage);
-	folder_remove(folder);
+	stage_join(stage);
+	assert_string_equal(stage_hear(stage), "");
+	kept_restart(stage, NULL);
+	assert_string_equal(stage_hear(stage), "");
 }
 
 /* Nobody heard what was said meanwhile: it is said again, and until then no nonce is taken. */
@@ -492,37 +463,27 @@ static void a_seed_that_could_not_be_told_is_told_later(void **state)
 /* Another program holds the database: nothing is said of a promise that is not on disk. */
 static void what_is_not_on_disk_is_not_promised(void **state)
 {
-	(void)state;
-	char folder[FOLDER_PATH];
-	char path[PATH_MAX];
-	struct stage stage;
-	sqlite3 *other;
-	folder_make(folder);
-	folder_file(folder, "stage.db", path);
-	stage_open_quietly(&stage, path);
-	stage_say(&stage, "anna", "!new");
-	stage_say(&stage, "luc", "!join");
-	stage_hear(&stage);
-	assert_int_equal(sqlite3_open(path, &other), SQLITE_OK);
-	assert_int_equal(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+	struct stage *stage = *state;
+	kept_hush(stage);
+	stage_say(stage, "anna", "!new");
+	stage_say(stage, "luc", "!join");
+	stage_hear(stage);
+	sqlite3 *other = kept_lock(stage);
 	static const char *const tries[] = { "!new", "!start", "!nonce zebra" };
 	for (size_t i = 0; i < 3; i++) {
-		stage_say(&stage, "anna", tries[i]);
-		const char *said = stage_hear(&stage);
+		stage_say(stage, "anna", tries[i]);
+		const char *said = stage_hear(stage);
 		assert_non_null(strstr(said, "anna< That could not be saved"));
 		assert_null(strstr(said, "ommitment"));
 		assert_null(strstr(said, "eed"));
 		assert_null(strstr(said, "zebra"));
 	}
-	assert_int_equal(sqlite3_exec(other, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
 	sqlite3_close(other);
-	stage_wait(&stage, 5000);
-	stage_say(&stage, "anna", "!start");
-	const char *said = stage_hear(&stage);
+	stage_wait(stage, 5000);
+	stage_say(stage, "anna", "!start");
+	const char *said = stage_hear(stage);
 	assert_non_null(strstr(said, "Seed of the draw"));
 	assert_null(strstr(said, "zebra"));
-	stage_close(&stage);
-	folder_remove(folder);
 }
 
 static void verify_says_what_can_be_checked(void **state)
@@ -572,6 +533,25 @@ static void verify_says_what_can_be_checked(void **state)
 	assert_null(strstr(stage_hear(stage), heard.commit[2]));
 }
 
+static void assert_found(struct stage *stage, const char *change)
+{
+	stage_say(stage, "anna", "!new");
+	stage_say(stage, "anna", "!nonce zebra");
+	stage_say(stage, "luc", "!join");
+	stage_say(stage, "luc", "!start");
+	stage_play(stage, 1, 12);
+	stage_say(stage, "anna", "!stop");
+	stage_say(stage, "luc", "!stop");
+	stage_hear(stage);
+	stage_say(stage, "rose", "!verify 1");
+	assert_said(stage, "Seeds fit the commitments");
+	kept_meddle(stage, change);
+	stage_say(stage, "rose", "!verify 1");
+	const char *said = stage_hear(stage);
+	if (strstr(said, "Match 1 does NOT check") == NULL)
+		fail_msg("%s: %s", change, said);
+}
+
 /* Somebody changes the database: a seed, a commitment, a nonce, the first dealer. */
 static void verify_finds_what_was_changed(void **state)
 {
@@ -584,69 +564,38 @@ static void verify_finds_what_was_changed(void **state)
 		"UPDATE hands SET dealer = 1 - dealer WHERE hand = 1",
 		"UPDATE moves SET text = '2C' WHERE n = 5",
 	};
-	(void)state;
-	char folder[FOLDER_PATH];
-	char path[PATH_MAX];
-	struct stage stage;
 	for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
-		folder_make(folder);
-		folder_file(folder, "stage.db", path);
-		stage_open(&stage, path);
-		stage_say(&stage, "anna", "!new");
-		stage_say(&stage, "anna", "!nonce zebra");
-		stage_say(&stage, "luc", "!join");
-		stage_say(&stage, "luc", "!start");
-		stage_play(&stage, 1, 12);
-		stage_say(&stage, "anna", "!stop");
-		stage_say(&stage, "luc", "!stop");
-		stage_hear(&stage);
-		stage_say(&stage, "rose", "!verify 1");
-		assert_said(&stage, "Seeds fit the commitments");
-		execute(path, changes[i]);
-		stage_say(&stage, "rose", "!verify 1");
-		const char *said = stage_hear(&stage);
-		if (strstr(said, "Match 1 does NOT check") == NULL)
-			fail_msg("%s: %s", changes[i], said);
-		stage_close(&stage);
-		folder_remove(folder);
+		kept_open(state);
+		assert_found(*state, changes[i]);
+		kept_close(state);
 	}
 }
 
 /* Hands that a program without commitments dealt are played on, and not called proved. */
 static void a_table_of_an_older_program_goes_on(void **state)
 {
-	(void)state;
-	char folder[FOLDER_PATH];
-	char path[PATH_MAX];
-	struct stage stage;
+	struct stage *stage = *state;
 	struct heard heard = { .commit = { "" } };
-	folder_make(folder);
-	folder_file(folder, "stage.db", path);
-	stage_open(&stage, path);
-	begin(&stage);
-	stage_say(&stage, "rose", "!new");
-	stage_close(&stage);
-	execute(path,
+	begin(stage);
+	stage_say(stage, "rose", "!new");
+	kept_restart(stage,
 		"DELETE FROM hands WHERE hand = 2 OR match = 2;"
 		"UPDATE hands SET commitment = NULL");
-	stage_open(&stage, path);
-	assert_said(&stage, "This is match 2. Commitment to the draw: ");
-	stage_say(&stage, "rose", "!leave");
-	stage_hear(&stage);
-	stage_join(&stage);
-	const char *said = stage_hear(&stage);
+	assert_said(stage, "This is match 2. Commitment to the draw: ");
+	stage_say(stage, "rose", "!leave");
+	stage_hear(stage);
+	stage_join(stage);
+	const char *said = stage_hear(stage);
 	assert_null(strstr(said, "Commitment to hand 1: "));
 	assert_true(find_digits(said, "Commitment to", 2, heard.commit[2]));
-	stage_say(&stage, "luc", "!nonce #1 zebra");
-	play_hand(&stage);
-	assert_said(&stage, "luc “zebra”");
-	play_hand(&stage);
-	listen_to(&stage, 1, &heard);
+	stage_say(stage, "luc", "!nonce #1 zebra");
+	play_hand(stage);
+	assert_said(stage, "luc “zebra”");
+	play_hand(stage);
+	listen_to(stage, 1, &heard);
 	assert_string_not_equal(heard.seed[2], "");
-	stage_say(&stage, "rose", "!verify 1");
-	assert_said(&stage, "Match 1, hands proved: 1 of 2.");
-	stage_close(&stage);
-	folder_remove(folder);
+	stage_say(stage, "rose", "!verify 1");
+	assert_said(stage, "Match 1, hands proved: 1 of 2.");
 }
 
 int main(void)
@@ -659,17 +608,17 @@ int main(void)
 		STAGE_CASE(nonces_count_for_the_next_shuffle),
 		STAGE_CASE(ten_people_give_the_longest_nonces),
 		STAGE_CASE(what_is_no_nonce_is_refused),
-		STAGE_CASE(a_crash_keeps_promises_and_nonces),
+		cmocka_unit_test(a_crash_keeps_promises_and_nonces),
 		STAGE_CASE(tables_keep_their_words_apart),
 		STAGE_CASE(closed_and_stopped_tables_are_told),
-		STAGE_CASE(a_match_set_aside_is_told),
+		KEPT_CASE(a_match_set_aside_is_told),
 		STAGE_CASE(out_of_the_channel_nothing_is_promised),
 		STAGE_CASE(a_seed_owed_is_told_when_the_bot_is_back),
 		STAGE_CASE(a_seed_that_could_not_be_told_is_told_later),
-		STAGE_CASE(what_is_not_on_disk_is_not_promised),
+		KEPT_CASE(what_is_not_on_disk_is_not_promised),
 		STAGE_CASE(verify_says_what_can_be_checked),
-		STAGE_CASE(verify_finds_what_was_changed),
-		STAGE_CASE(a_table_of_an_older_program_goes_on),
+		cmocka_unit_test(verify_finds_what_was_changed),
+		KEPT_CASE(a_table_of_an_older_program_goes_on),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

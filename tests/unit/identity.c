@@ -1,8 +1,6 @@
 /* Who is who by accounts and connections, and that no hand ever reaches somebody else. */
-#include <sqlite3.h>
-
-#include "tests/folder.h"
 #include "tests/stage/guests.h"
+#include "tests/stage/kept.h"
 
 static void an_account_is_one_person_under_any_nick(void **state)
 {
@@ -225,76 +223,56 @@ static void the_ghost_is_gone_and_its_seat_comes_by_itself(void **state)
 /* Everything but who speaks through what is in the store. */
 static void a_restart_changes_nothing(void **state)
 {
-	(void)state;
-	char folder[FOLDER_PATH];
-	char path[PATH_MAX];
-	struct stage stage;
-	folder_make(folder);
-	folder_file(folder, "stage.db", path);
-	stage_open(&stage, path);
-	struct table *table = begin(&stage, NULL);
+	struct stage *stage = *state;
+	struct table *table = begin(stage, NULL);
 	unsigned seat = seat_of(table, "luc");
-	stage_whisper(&stage, "A", "claim bastille");
-	stage_meet(&stage, "L", "luc", "Luc", "l@home");
-	stage_say(&stage, "A", "!p 1");
+	stage_whisper(stage, "A", "claim bastille");
+	stage_meet(stage, "L", "luc", "Luc", "l@home");
+	stage_say(stage, "A", "!p 1");
 	assert_string_equal(turn_of(table)->name, "luc");
-	stage_close(&stage);
-
-	stage_open(&stage, path);
-	table = stage_table(&stage, 1);
+	kept_restart(stage, NULL);
+	table = stage_table(stage, 1);
 	assert_non_null(table);
-	assert_stored(&stage, table->match, seat, "account luc", "account luc");
-	stage_hear(&stage);
-	stage_meet(&stage, "T", "luc", NULL, "l@home");
-	assert_false(showed_hand(stage_hear(&stage), "T"));
-	stage_meet(&stage, "T", "thief", NULL, "l@home");
-	stage_meet(&stage, "L", "luc", NULL, "@");
-	assert_false(showed_hand(stage_hear(&stage), "L"));
-	stage_meet(&stage, "L", "luc", "luc", "l@home");
-	assert_true(showed_hand(stage_hear(&stage), "L"));
-	stage_say(&stage, "L", "!p 1");
-	stage_hear(&stage);
-	stage_meet(&stage, "A", "anna", NULL, "a@home");
-	assert_false(showed_hand(stage_hear(&stage), "A"));
-	stage_whisper(&stage, "A", "claim bastille");
-	assert_true(showed_hand(stage_hear(&stage), "A"));
-	finish(&stage, 1);
-	assert_int_equal(rated(&stage, "account luc"), 1);
-	assert_int_equal(rated(&stage, "anna"), 1);
-	assert_int_equal(rated(&stage, "luc"), 0);
-	stage_close(&stage);
-	folder_remove(folder);
+	assert_stored(stage, table->match, seat, "account luc", "account luc");
+	stage_hear(stage);
+	stage_meet(stage, "T", "luc", NULL, "l@home");
+	assert_false(showed_hand(stage_hear(stage), "T"));
+	stage_meet(stage, "T", "thief", NULL, "l@home");
+	stage_meet(stage, "L", "luc", NULL, "@");
+	assert_false(showed_hand(stage_hear(stage), "L"));
+	stage_meet(stage, "L", "luc", "luc", "l@home");
+	assert_true(showed_hand(stage_hear(stage), "L"));
+	stage_say(stage, "L", "!p 1");
+	stage_hear(stage);
+	stage_meet(stage, "A", "anna", NULL, "a@home");
+	assert_false(showed_hand(stage_hear(stage), "A"));
+	stage_whisper(stage, "A", "claim bastille");
+	assert_true(showed_hand(stage_hear(stage), "A"));
+	finish(stage, 1);
+	assert_int_equal(rated(stage, "account luc"), 1);
+	assert_int_equal(rated(stage, "anna"), 1);
+	assert_int_equal(rated(stage, "luc"), 0);
 }
 
 /* Another program holds the database while somebody logs in: he is who he was until it works. */
 static void a_login_that_cannot_be_saved_happens_later(void **state)
 {
-	(void)state;
-	char folder[FOLDER_PATH];
-	char path[PATH_MAX];
-	struct stage stage;
-	sqlite3 *other;
-	folder_make(folder);
-	folder_file(folder, "stage.db", path);
-	stage_open_quietly(&stage, path);
-	struct table *table = begin(&stage, NULL);
+	struct stage *stage = *state;
+	kept_hush(stage);
+	struct table *table = begin(stage, NULL);
 	unsigned seat = seat_of(table, "anna");
-	assert_int_equal(sqlite3_open(path, &other), SQLITE_OK);
-	assert_int_equal(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
-	stage_meet(&stage, "A", "anna", "anna", "a@home");
+	sqlite3 *other = kept_lock(stage);
+	stage_meet(stage, "A", "anna", "anna", "a@home");
 	assert_string_equal(table->seat[seat].owner->key, "anna");
 	assert_string_equal(table->seat[seat].player->connection, "A");
-	stage_say(&stage, "A", "!p 1");
-	assert_false(showed_hand(stage_hear(&stage), "L"));
-	assert_int_equal(sqlite3_exec(other, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
+	stage_say(stage, "A", "!p 1");
+	assert_false(showed_hand(stage_hear(stage), "L"));
 	sqlite3_close(other);
-	stage_say(&stage, "A", "!p 1");
-	must_say(&stage, "anna plays ");
+	stage_say(stage, "A", "!p 1");
+	must_say(stage, "anna plays ");
 	assert_string_equal(table->seat[seat].owner->key, "account anna");
 	assert_string_equal(table->seat[seat].player->connection, "A");
-	assert_stored(&stage, table->match, seat, "account anna", "account anna");
-	stage_close(&stage);
-	folder_remove(folder);
+	assert_stored(stage, table->match, seat, "account anna", "account anna");
 }
 
 /* Of many people those without a seat are forgotten, and are who they were when they speak again.
@@ -353,8 +331,8 @@ int main(void)
 		STAGE_CASE(a_second_connection_looks_on_until_it_swaps),
 		STAGE_CASE(without_a_seat_whoever_speaks_is_the_person),
 		STAGE_CASE(the_ghost_is_gone_and_its_seat_comes_by_itself),
-		cmocka_unit_test(a_restart_changes_nothing),
-		cmocka_unit_test(a_login_that_cannot_be_saved_happens_later),
+		KEPT_CASE(a_restart_changes_nothing),
+		KEPT_CASE(a_login_that_cannot_be_saved_happens_later),
 		STAGE_CASE(who_was_forgotten_is_the_same_again),
 		STAGE_CASE(who_watches_goes_on_watching),
 	};

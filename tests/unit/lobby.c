@@ -1,9 +1,6 @@
 /* Tables as people meet them: seats, moves, refusals, clocks, and what is said to whom. */
-#include <sqlite3.h>
-
 #include "bot/resume.h"
-#include "tests/folder.h"
-#include "tests/stage/case.h"
+#include "tests/stage/kept.h"
 
 /* One private line to nick, and nothing else. */
 static void assert_refused(struct stage *stage, const char *nick, const char *text)
@@ -446,20 +443,14 @@ static void french_is_spoken_and_read(void **state)
 
 static void tables_go_on_after_a_restart(void **state)
 {
-	(void)state;
-	char folder[FOLDER_PATH];
-	char path[PATH_MAX];
-	struct stage stage;
-	folder_make(folder);
-	folder_file(folder, "stage.db", path);
-	stage_open(&stage, path);
-	stage_say(&stage, "anna", "!new target=100 ranks=standard");
-	stage_say(&stage, "luc", "!join");
-	stage_say(&stage, "rose", "!join");
-	stage_say(&stage, "rose", "!start");
-	stage_play(&stage, 1, 60);
-	stage_say(&stage, "luc", "!new");
-	struct table *table = stage_table(&stage, 1);
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!new target=100 ranks=standard");
+	stage_say(stage, "luc", "!join");
+	stage_say(stage, "rose", "!join");
+	stage_say(stage, "rose", "!start");
+	stage_play(stage, 1, 60);
+	stage_say(stage, "luc", "!new");
+	struct table *table = stage_table(stage, 1);
 	assert_non_null(table);
 	size_t size = table->game->state_size;
 	void *before = malloc(size);
@@ -471,34 +462,39 @@ static void tables_go_on_after_a_restart(void **state)
 	snprintf(nick, sizeof nick, "%s", player->name);
 	snprintf(hand, sizeof hand, "%s< [1] Your turn", nick);
 	uint32_t moves = table->moves;
-	stage_close(&stage);
-
-	stage_open(&stage, path);
-	table = stage_table(&stage, 1);
+	kept_restart(stage, NULL);
+	table = stage_table(stage, 1);
 	assert_non_null(table);
 	assert_memory_equal(table_state(table), before, size);
 	assert_int_equal(table->moves, moves);
 	assert_string_equal(table->options, "target=100 ranks=standard");
-	stage_came(&stage, nick);
-	assert_said(&stage, hand);
-	table = stage_table(&stage, 2);
+	stage_came(stage, nick);
+	assert_said(stage, hand);
+	table = stage_table(stage, 2);
 	assert_non_null(table);
 	assert_false(table->running);
 	assert_int_equal(table->taken, 1);
-	stage_play(&stage, 1, 3);
-	assert_int_equal(stage_table(&stage, 1)->moves, moves + 3);
-	stage_close(&stage);
+	stage_play(stage, 1, 3);
+	assert_int_equal(stage_table(stage, 1)->moves, moves + 3);
 	free(before);
-	folder_remove(folder);
 }
 
-/* Runs SQL on a database file that nobody else uses now. */
-static void meddle(const char *path, const char *sql)
+static void assert_set_aside(struct stage *stage, const char *damage)
 {
-	sqlite3 *db;
-	assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-	assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
-	sqlite3_close(db);
+	two(stage);
+	stage_play(stage, 1, 8);
+	stage_say(stage, "rose", "!new");
+	stage_say(stage, "yves", "!join");
+	stage_say(stage, "rose", "!start");
+	stage_play(stage, 2, 4);
+	kept_hush(stage);
+	kept_restart(stage, damage);
+	if (stage_table(stage, 1) != NULL)
+		fail_msg("table 1 survived: %s", damage);
+	assert_non_null(stage_table(stage, 2));
+	assert_int_equal(stage_table(stage, 2)->moves, 4);
+	stage_say(stage, "rose", "!match 1");
+	assert_said(stage, "set aside as damaged");
 }
 
 /* Two tables, one with a journal nobody can replay: that one is set aside, the other goes on. */
@@ -514,35 +510,13 @@ static void a_damaged_journal_is_set_aside(void **state)
 		"UPDATE matches SET options = 'target' WHERE id = 1",
 		"UPDATE matches SET options = 'target=-1' WHERE id = 1",
 	};
-	(void)state;
 	for (size_t i = 0; i < sizeof damages / sizeof damages[0]; i++) {
-		char folder[FOLDER_PATH];
-		char path[PATH_MAX];
-		struct stage stage;
-		folder_make(folder);
-		folder_file(folder, "stage.db", path);
-		stage_open(&stage, path);
-		two(&stage);
-		stage_play(&stage, 1, 8);
-		stage_say(&stage, "rose", "!new");
-		stage_say(&stage, "yves", "!join");
-		stage_say(&stage, "rose", "!start");
-		stage_play(&stage, 2, 4);
-		stage_close(&stage);
-		meddle(path, damages[i]);
-		stage_open_quietly(&stage, path);
-		if (stage_table(&stage, 1) != NULL)
-			fail_msg("table 1 survived: %s", damages[i]);
-		assert_non_null(stage_table(&stage, 2));
-		assert_int_equal(stage_table(&stage, 2)->moves, 4);
-		stage_say(&stage, "rose", "!match 1");
-		assert_said(&stage, "set aside as damaged");
-		stage_close(&stage);
-		folder_remove(folder);
+		kept_open(state);
+		assert_set_aside(*state, damages[i]);
+		kept_close(state);
 	}
 }
 
-/* Another program holds the database: the move does not happen and nothing is announced. */
 /* As when a network is configured again: what is there stays, what is not is read. */
 static void tables_of_a_network_that_comes_later_go_on(void **state)
 {
@@ -591,47 +565,28 @@ static void a_move_is_told_of_who_made_it(void **state)
 /* A database that cannot be read for a while makes nobody a stranger to his seat. */
 static void who_could_not_be_read_is_read_again(void **state)
 {
-	(void)state;
-	char folder[FOLDER_PATH];
-	char path[PATH_MAX];
 	char nick[32];
-	struct stage stage;
-	sqlite3 *other;
-	folder_make(folder);
-	folder_file(folder, "stage.db", path);
-	stage_open_quietly(&stage, path);
-	struct table *table = two(&stage);
+	struct stage *stage = *state;
+	kept_hush(stage);
+	struct table *table = two(stage);
 	snprintf(nick, sizeof nick, "%s", mover(table));
-	assert_int_equal(sqlite3_open(path, &other), SQLITE_OK);
-	assert_int_equal(
-		sqlite3_exec(other, "ALTER TABLE people RENAME TO hidden", NULL, NULL, NULL),
-		SQLITE_OK);
-	stage_say(&stage, nick, "!set cards unicode");
-	assert_refused(&stage, nick, "could not be saved");
-	assert_int_equal(
-		sqlite3_exec(other, "ALTER TABLE hidden RENAME TO people", NULL, NULL, NULL),
-		SQLITE_OK);
-	sqlite3_close(other);
-	stage_say(&stage, "rose", "!set cards unicode");
-	stage_hear(&stage);
-	stage_say(&stage, nick, "!p 1");
-	assert_said(&stage, "plays");
+	kept_meddle(stage, "ALTER TABLE people RENAME TO hidden");
+	stage_say(stage, nick, "!set cards unicode");
+	assert_refused(stage, nick, "could not be saved");
+	kept_meddle(stage, "ALTER TABLE hidden RENAME TO people");
+	stage_say(stage, "rose", "!set cards unicode");
+	stage_hear(stage);
+	stage_say(stage, nick, "!p 1");
+	assert_said(stage, "plays");
 	assert_int_equal(table->moves, 1);
-	stage_close(&stage);
-	folder_remove(folder);
 }
 
+/* Another program holds the database: the move does not happen and nothing is announced. */
 static void what_cannot_be_saved_does_not_happen(void **state)
 {
-	(void)state;
-	char folder[FOLDER_PATH];
-	char path[PATH_MAX];
-	struct stage stage;
-	sqlite3 *other;
-	folder_make(folder);
-	folder_file(folder, "stage.db", path);
-	stage_open_quietly(&stage, path);
-	struct table *table = two(&stage);
+	struct stage *stage = *state;
+	kept_hush(stage);
+	struct table *table = two(stage);
 	size_t size = table->game->state_size;
 	void *before = malloc(size);
 	assert_non_null(before);
@@ -639,28 +594,24 @@ static void what_cannot_be_saved_does_not_happen(void **state)
 	char nick[32];
 	snprintf(nick, sizeof nick, "%s", mover(table));
 
-	assert_int_equal(sqlite3_open(path, &other), SQLITE_OK);
-	assert_int_equal(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
-	stage_say(&stage, nick, "!p 1");
-	assert_refused(&stage, nick, "could not be saved");
+	sqlite3 *other = kept_lock(stage);
+	stage_say(stage, nick, "!p 1");
+	assert_refused(stage, nick, "could not be saved");
 	assert_memory_equal(table_state(table), before, size);
-	stage_say(&stage, "rose", "!new");
-	assert_refused(&stage, "rose", "could not be saved");
-	assert_null(stage_table(&stage, 2));
-	stage_say(&stage, "rose", "!set cards unicode");
-	assert_refused(&stage, "rose", "could not be saved");
-	stage_wait(&stage, 95 * 1000);
-	stage_hear(&stage);
+	stage_say(stage, "rose", "!new");
+	assert_refused(stage, "rose", "could not be saved");
+	assert_null(stage_table(stage, 2));
+	stage_say(stage, "rose", "!set cards unicode");
+	assert_refused(stage, "rose", "could not be saved");
+	stage_wait(stage, 95 * 1000);
+	stage_hear(stage);
 	assert_memory_equal(table_state(table), before, size);
 
-	assert_int_equal(sqlite3_exec(other, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
 	sqlite3_close(other);
-	stage_say(&stage, nick, "!p 1");
-	assert_said(&stage, "plays");
+	stage_say(stage, nick, "!p 1");
+	assert_said(stage, "plays");
 	assert_int_equal(table->moves, 1);
-	stage_close(&stage);
 	free(before);
-	folder_remove(folder);
 }
 
 int main(void)
@@ -688,10 +639,10 @@ int main(void)
 		STAGE_CASE(a_whole_match_ends_and_is_remembered),
 		STAGE_CASE(preferences_are_kept),
 		STAGE_CASE(french_is_spoken_and_read),
-		cmocka_unit_test(tables_go_on_after_a_restart),
+		KEPT_CASE(tables_go_on_after_a_restart),
 		cmocka_unit_test(a_damaged_journal_is_set_aside),
-		cmocka_unit_test(what_cannot_be_saved_does_not_happen),
-		cmocka_unit_test(who_could_not_be_read_is_read_again),
+		KEPT_CASE(what_cannot_be_saved_does_not_happen),
+		KEPT_CASE(who_could_not_be_read_is_read_again),
 		STAGE_CASE(tables_of_a_network_that_comes_later_go_on),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

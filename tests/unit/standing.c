@@ -1,6 +1,5 @@
 /* Records as people ask for them: leaderboards, figures, replays, and being forgotten. */
-#include "tests/folder.h"
-#include "tests/stage/case.h"
+#include "tests/stage/kept.h"
 
 /* anna and luc play a match to its end; its number. */
 static int64_t play_match(struct stage *stage, const char *new)
@@ -77,28 +76,18 @@ static void sum_feats(const struct table *table, unsigned feats[FEAT_COUNT])
 
 static void feats_survive_a_restart(void **state)
 {
-	(void)state;
-	char folder[FOLDER_PATH];
-	char path[PATH_MAX];
-	struct stage stage;
+	struct stage *stage = *state;
 	unsigned before[FEAT_COUNT];
 	unsigned after[FEAT_COUNT];
-	folder_make(folder);
-	folder_file(folder, "stage.db", path);
-	stage_open(&stage, path);
-	stage_say(&stage, "anna", "!new mitaines classic target=500");
-	stage_say(&stage, "luc", "!join");
-	stage_say(&stage, "luc", "!start");
-	stage_play(&stage, 1, 90);
-	sum_feats(stage_table(&stage, 1), before);
+	stage_say(stage, "anna", "!new mitaines classic target=500");
+	stage_say(stage, "luc", "!join");
+	stage_say(stage, "luc", "!start");
+	stage_play(stage, 1, 90);
+	sum_feats(stage_table(stage, 1), before);
 	assert_true(before[FEAT_TENS] > 0);
-	stage_close(&stage);
-
-	stage_open(&stage, path);
-	sum_feats(stage_table(&stage, 1), after);
+	kept_restart(stage, NULL);
+	sum_feats(stage_table(stage, 1), after);
 	assert_memory_equal(after, before, sizeof before);
-	stage_close(&stage);
-	folder_remove(folder);
 }
 
 static void moves_are_told_page_by_page(void **state)
@@ -186,7 +175,7 @@ int main(void)
 		STAGE_CASE(tops_by_preset_and_period),
 		STAGE_CASE(ai_players_without_a_match_are_no_people),
 		STAGE_CASE(figures_and_head_to_head),
-		cmocka_unit_test(feats_survive_a_restart),
+		KEPT_CASE(feats_survive_a_restart),
 		STAGE_CASE(moves_are_told_page_by_page),
 		STAGE_CASE(a_match_that_goes_on_is_not_told),
 		STAGE_CASE(who_asks_is_forgotten),

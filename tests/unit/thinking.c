@@ -1,51 +1,7 @@
 /* AI players at the tables of a lobby: levels, ratings, thoughts that come late or are lost. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "bot/match.h"
 #include "engine/player.h"
-#include "tests/folder.h"
-#include "tests/stage/stage.h"
-
-struct scene {
-	struct stage stage;
-	char folder[FOLDER_PATH];
-	char database[PATH_MAX];
-};
-
-static int open_scene(void **state)
-{
-	struct scene *scene = calloc(1, sizeof *scene);
-	if (scene == NULL)
-		return -1;
-	folder_make(scene->folder);
-	folder_file(scene->folder, "test.db", scene->database);
-	stage_open(&scene->stage, scene->database);
-	*state = scene;
-	return 0;
-}
-
-static int close_scene(void **state)
-{
-	struct scene *scene = *state;
-	stage_close(&scene->stage);
-	folder_remove(scene->folder);
-	free(scene);
-	return 0;
-}
-
-static void assert_said(struct stage *stage, const char *wanted)
-{
-	const char *heard = stage_hear(stage);
-	if (strstr(heard, wanted) == NULL)
-		fail_msg("wanted: %s\nheard:\n%s", wanted, heard);
-}
+#include "tests/stage/kept.h"
 
 static struct state *open_table(struct stage *stage, const char *new, const char *level)
 {
@@ -73,7 +29,7 @@ static struct table *until_asked(struct stage *stage)
 
 static void levels_sit_under_their_names(void **state)
 {
-	struct stage *stage = &((struct scene *)*state)->stage;
+	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new mitaines quebec");
 	stage_say(stage, "anna", "!bot EXPERT");
 	assert_said(stage, "expert sits down (anna, expert)");
@@ -93,8 +49,7 @@ static void levels_sit_under_their_names(void **state)
 /* Levels outlive a restart, before the start and in a match. */
 static void levels_are_kept(void **state)
 {
-	struct scene *scene = *state;
-	struct stage *stage = &scene->stage;
+	struct stage *stage = *state;
 	static const char *const names[] = { "easy", "hard", "expert" };
 	stage_say(stage, "anna", "!new mitaines quebec");
 	for (unsigned i = 0; i < 3; i++) {
@@ -103,8 +58,7 @@ static void levels_are_kept(void **state)
 		stage_say(stage, "anna", line);
 	}
 	for (unsigned round = 0; round < 2; round++) {
-		stage_close(stage);
-		stage_open(stage, scene->database);
+		kept_restart(stage, NULL);
 		const struct table *table = stage_table(stage, 1);
 		unsigned levels = 0;
 		for (unsigned i = 0; i < 4; i++)
@@ -118,7 +72,7 @@ static void levels_are_kept(void **state)
 /* Each level at a table is rated for itself, once; people are not. */
 static void levels_are_rated_for_themselves(void **state)
 {
-	struct stage *stage = &((struct scene *)*state)->stage;
+	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new mitaines gamerules target=10");
 	stage_say(stage, "anna", "!bot easy");
 	stage_say(stage, "anna", "!bot easy");
@@ -145,7 +99,7 @@ static void levels_are_rated_for_themselves(void **state)
 /* While an AI player thinks, the table is there for everybody; then he moves once. */
 static void the_table_lives_while_they_think(void **state)
 {
-	struct stage *stage = &((struct scene *)*state)->stage;
+	struct stage *stage = *state;
 	open_table(stage, "!new", "expert");
 	struct table *table = until_asked(stage);
 	uint32_t moves = table->moves;
@@ -163,7 +117,7 @@ static void the_table_lives_while_they_think(void **state)
 /* The turn clock is for people; an AI player never runs out of time. */
 static void no_clock_runs_for_them(void **state)
 {
-	struct stage *stage = &((struct scene *)*state)->stage;
+	struct stage *stage = *state;
 	open_table(stage, "!new", "expert");
 	struct table *table = until_asked(stage);
 	uint32_t moves = table->moves;
@@ -176,7 +130,7 @@ static void no_clock_runs_for_them(void **state)
 
 static void a_thought_for_a_closed_table_is_nothing(void **state)
 {
-	struct stage *stage = &((struct scene *)*state)->stage;
+	struct stage *stage = *state;
 	open_table(stage, "!new", "expert");
 	until_asked(stage);
 	stage_say(stage, "anna", "!stop");
@@ -189,7 +143,7 @@ static void a_thought_for_a_closed_table_is_nothing(void **state)
 /* The stand-in was asked, then his person came back: the move is his own. */
 static void a_thought_for_who_is_back_is_nothing(void **state)
 {
-	struct stage *stage = &((struct scene *)*state)->stage;
+	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new");
 	stage_say(stage, "luc", "!join");
 	stage_say(stage, "luc", "!start");
@@ -209,7 +163,7 @@ static void a_thought_for_who_is_back_is_nothing(void **state)
 /* The person moved himself: who is next is asked anew, and the old thought is nobody's. */
 static void a_thought_for_a_move_made_is_nothing(void **state)
 {
-	struct stage *stage = &((struct scene *)*state)->stage;
+	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new");
 	stage_say(stage, "luc", "!join");
 	stage_say(stage, "luc", "!bot hard");
@@ -237,7 +191,7 @@ static void a_thought_for_a_move_made_is_nothing(void **state)
 /* A turn that could not be kept takes its question back; the tick asks anew. */
 static void a_lost_thought_is_asked_again(void **state)
 {
-	struct stage *stage = &((struct scene *)*state)->stage;
+	struct stage *stage = *state;
 	open_table(stage, "!new", "expert");
 	struct table *table = until_asked(stage);
 	uint32_t moves = table->moves;
@@ -256,8 +210,7 @@ static void a_lost_thought_is_asked_again(void **state)
 /* After a crash in the middle of a thought the same move comes out. */
 static void a_crash_changes_no_thought(void **state)
 {
-	struct scene *scene = *state;
-	struct stage *stage = &scene->stage;
+	struct stage *stage = *state;
 	open_table(stage, "!new", "easy");
 	for (unsigned i = 0; i < 20; i++) {
 		struct table *table = until_asked(stage);
@@ -272,8 +225,7 @@ static void a_crash_changes_no_thought(void **state)
 		struct move expected = player_move(table->game, LEVEL_EASY, (struct view *)view,
 			chance_part(thinking, table->moves), memory);
 		free(memory);
-		stage_close(stage);
-		stage_open(stage, scene->database);
+		kept_restart(stage, NULL);
 		table = stage_table(stage, 1);
 		assert_int_equal(table->thinking, thinking);
 		struct store_move row;
@@ -290,7 +242,7 @@ static void a_crash_changes_no_thought(void **state)
 /* Out of the channel nobody plays on; back in it the AI player is asked again. */
 static void they_wait_for_the_channel(void **state)
 {
-	struct stage *stage = &((struct scene *)*state)->stage;
+	struct stage *stage = *state;
 	open_table(stage, "!new", "expert");
 	struct table *table = until_asked(stage);
 	uint32_t moves = table->moves;
@@ -302,22 +254,20 @@ static void they_wait_for_the_channel(void **state)
 	assert_int_equal(table->moves, moves + 1);
 }
 
-#define test_of(function) cmocka_unit_test_setup_teardown(function, open_scene, close_scene)
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		test_of(levels_sit_under_their_names),
-		test_of(levels_are_kept),
-		test_of(levels_are_rated_for_themselves),
-		test_of(the_table_lives_while_they_think),
-		test_of(no_clock_runs_for_them),
-		test_of(a_thought_for_a_closed_table_is_nothing),
-		test_of(a_thought_for_who_is_back_is_nothing),
-		test_of(a_thought_for_a_move_made_is_nothing),
-		test_of(a_lost_thought_is_asked_again),
-		test_of(a_crash_changes_no_thought),
-		test_of(they_wait_for_the_channel),
+		STAGE_CASE(levels_sit_under_their_names),
+		KEPT_CASE(levels_are_kept),
+		STAGE_CASE(levels_are_rated_for_themselves),
+		STAGE_CASE(the_table_lives_while_they_think),
+		STAGE_CASE(no_clock_runs_for_them),
+		STAGE_CASE(a_thought_for_a_closed_table_is_nothing),
+		STAGE_CASE(a_thought_for_who_is_back_is_nothing),
+		STAGE_CASE(a_thought_for_a_move_made_is_nothing),
+		STAGE_CASE(a_lost_thought_is_asked_again),
+		KEPT_CASE(a_crash_changes_no_thought),
+		STAGE_CASE(they_wait_for_the_channel),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,88 @@
+/*
+ * kept.h - for tests of what outlives the program: a stage whose database is a file. It can be
+ * started again, and others can meddle with it.
+ */
+#ifndef TESTS_STAGE_KEPT_H
+#define TESTS_STAGE_KEPT_H
+
+#include <sqlite3.h>
+
+#include "tests/folder.h"
+#include "tests/stage/case.h"
+
+struct kept {
+	struct stage stage;
+	char folder[FOLDER_PATH];
+	char database[PATH_MAX];
+};
+
+/* A case whose state is such a stage of its own. */
+#define KEPT_CASE(name) cmocka_unit_test_setup_teardown(name, kept_open, kept_close)
+
+static inline int kept_open(void **state)
+{
+	struct kept *kept = malloc(sizeof *kept);
+	if (kept == NULL)
+		return -1;
+	folder_make(kept->folder);
+	folder_file(kept->folder, "stage.db", kept->database);
+	stage_open(&kept->stage, kept->database);
+	*state = kept;
+	return 0;
+}
+
+static inline int kept_close(void **state)
+{
+	struct kept *kept = *state;
+	stage_close(&kept->stage);
+	folder_remove(kept->folder);
+	free(kept);
+	return 0;
+}
+
+/* From now on errors are expected and not logged. */
+static inline void kept_hush(struct stage *stage)
+{
+	stage->log.level = 0;
+}
+
+static inline sqlite3 *kept_database(const struct stage *stage)
+{
+	sqlite3 *db;
+	assert_non_null(stage->database);
+	assert_int_equal(sqlite3_open(stage->database, &db), SQLITE_OK);
+	return db;
+}
+
+/* Another program changes what is stored. */
+static inline void kept_meddle(const struct stage *stage, const char *sql)
+{
+	sqlite3 *db = kept_database(stage);
+	assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+	sqlite3_close(db);
+}
+
+/* Another program holds the database, until it is closed. */
+static inline sqlite3 *kept_lock(const struct stage *stage)
+{
+	sqlite3 *db = kept_database(stage);
+	assert_int_equal(sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+	return db;
+}
+
+/* The program crashes, somebody changes what it stored, or nothing (NULL), and it starts again. */
+static inline void kept_restart(struct stage *stage, const char *sql)
+{
+	const char *database = stage->database;
+	bool hushed = stage->log.level == 0;
+	assert_non_null(database);
+	stage_close(stage);
+	if (sql != NULL)
+		kept_meddle(stage, sql);
+	if (hushed)
+		stage_open_quietly(stage, database);
+	else
+		stage_open(stage, database);
+}
+
+#endif
