@@ -65,6 +65,8 @@ void clock_tick(struct lobby *lobby)
 		bool away = !table->channel->here || now < lobby->retry;
 		if (table->closed)
 			continue;
+		if (table->running && table->due != 0 && now >= table->due_at)
+			speech_hands_due(lobby, table);
 		if (table->running && !away)
 			presence_look(lobby, table);
 		if (away || (table->running && (presence_holds(table) || hand_waits(table))))

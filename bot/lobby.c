@@ -302,7 +302,6 @@ static void regret(struct lobby *lobby)
 		lobby->network[i]->driver->forget(lobby->network[i]);
 	for (size_t i = 0; i < SEATS_MAX; i++)
 		string_clear(&lobby->aside[i]);
-	lobby->due = 0;
 	lobby->told = NULL;
 	lobby->news.count = 0;
 	string_clear(&lobby->line);

@@ -100,8 +100,7 @@ struct lobby {
 	struct string line;             /* the line being built, */
 	struct string list;             /* names or scores in it, */
 	struct string coda;             /* what the next public line about a table ends with, */
-	struct string aside[SEATS_MAX]; /* what only a seat may know of the table at hand, */
-	uint16_t due;                   /* and the seats to be shown their hands */
+	struct string aside[SEATS_MAX]; /* what only a seat may know of the table at hand */
 	struct table *told;             /* whose news wait for speech_flush, or NULL */
 	struct facts news;              /* what happened there */
 };

@@ -8,6 +8,9 @@
 /* Bytes after which news go on in another line: what one line of a network takes in any case. */
 enum { LINE_FULL = 320 };
 
+/* So long new cards may wait to be shown until their owner is to play, in ms. */
+enum { HAND_MS = 1500 };
+
 static const enum word refusals[] = {
 #define X(name) WORD_REFUSE_##name,
 	REFUSALS(X)
@@ -198,8 +201,10 @@ static void note_facts(struct lobby *lobby, struct table *table, const struct fa
 {
 	for (unsigned i = 0; i < facts->count; i++) {
 		const struct fact *fact = &facts->fact[i];
-		if (fact->kind == FACT_DEAL || fact->kind == FACT_SWAP)
-			lobby->due = (uint16_t)-1;
+		if (fact->kind == FACT_DEAL || fact->kind == FACT_SWAP) {
+			table->due = (uint16_t)-1;
+			table->due_at = lobby_now(lobby) + HAND_MS;
+		}
 		if (fact->eyes == EYES_ALL)
 			continue;
 		for (unsigned seat = 0; seat < table->taken; seat++) {
@@ -340,23 +345,41 @@ void speech_hand(struct lobby *lobby, struct table *table, unsigned seat)
 		place->shown > 0 ? WORD_HAND_CARDS : WORD_HAND_EMPTY, NO_ARGS);
 	phrase_hand(&phrase, place->hand, place->shown);
 	uint64_t told = tell_line(lobby, place->player);
+	table->due &= (uint16_t) ~(1u << seat);
 	if (turn)
 		table->told = told;
+}
+
+/* Whether a seat's turn comes after nothing but moves that AI players are about to make. */
+static bool comes_soon(struct table *table, unsigned seat)
+{
+	const struct state *state = table_state(table);
+	for (unsigned i = state->turn; i != seat; i = (i + 1) % state->players)
+		if (!table_automatic(table, i))
+			return false;
+	return table->channel->here;
 }
 
 void speech_hands(struct lobby *lobby, struct table *table)
 {
 	const struct state *state = table_state(table);
 	for (unsigned seat = 0; seat < table->taken; seat++) {
-		bool due = (lobby->due & 1u << seat) || state->turn == seat ||
-			lobby->aside[seat].length > 0;
-		if (state->phase == PHASE_PLAY && due && !table_automatic(table, seat)) {
+		bool due = (table->due & 1u << seat) && !comes_soon(table, seat);
+		bool show = due || state->turn == seat || lobby->aside[seat].length > 0;
+		if (state->phase == PHASE_PLAY && show && !table_automatic(table, seat)) {
 			speech_flush(lobby);
 			speech_hand(lobby, table, seat);
 		}
 		string_clear(&lobby->aside[seat]);
 	}
-	lobby->due = 0;
+}
+
+void speech_hands_due(struct lobby *lobby, struct table *table)
+{
+	for (unsigned seat = 0; seat < table->taken; seat++)
+		if ((table->due & 1u << seat) && !table_automatic(table, seat))
+			speech_hand(lobby, table, seat);
+	table->due = 0;
 }
 
 void speech_show(struct lobby *lobby, struct table *table, const struct person *person)

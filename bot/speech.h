@@ -35,9 +35,13 @@ void speech_flush(struct lobby *lobby);
 /* The same lines to one bystander alone. */
 void speech_facts_to(struct lobby *lobby, struct table *table, const struct person *bystander,
 	const struct facts *facts);
-/* To each seat that got cards or has the turn since the last call, one private line with its hand.
+/*
+ * To each seat that got cards or has the turn since the last call, one private line with its hand.
+ * Whose turn comes as soon as AI players have moved is shown his new cards then, or by
+ * speech_hands_due, to be called where the table's due_at is over.
  */
 void speech_hands(struct lobby *lobby, struct table *table);
+void speech_hands_due(struct lobby *lobby, struct table *table);
 /* A seat's hand and what lies on the table, as one private line to its player. */
 void speech_hand(struct lobby *lobby, struct table *table, unsigned seat);
 /* What everybody may see of a table, in one line: in private to person or, when NULL, in public. */

@@ -65,6 +65,8 @@ struct table {
 	uint64_t thinking;   /* what AI players' seeds in this hand are made from */
 	int64_t since;       /* ms: when the turn, or before the start the last change, began … */
 			     /* … and later by as long as the clock stood */
+	uint16_t due;        /* seats with cards they were not shown yet, … */
+	int64_t due_at;      /* … ms: and are at this time */
 	uint64_t told;       /* the line with the hand of whose turn it is; 0: it has gone */
 	struct table *saved; /* as it was before this turn of the loop, or NULL */
 	char options[TABLE_OPTIONS]; /* "target=300 ranks=standard", in the order given */

@@ -219,13 +219,21 @@ unsigned audit_seat(const struct audit *audit, const char *name)
 	return seat;
 }
 
+/* Whether AI players alone move from there on until a seat does. */
+static bool comes_soon(const struct audit *audit, unsigned move, unsigned seat)
+{
+	while (move < audit->moves && *audit->name[audit->move[move].seat] == '\0')
+		move++;
+	return move < audit->moves && audit->move[move].seat == seat;
+}
+
 void audit_told(const struct audit *audit, const struct player *player)
 {
 	unsigned seat = audit_seat(audit, player->client.nick);
 	size_t told = 0;
 	for (unsigned i = 0; i < audit->moves; i++) {
 		const struct audit_move *move = &audit->move[i];
-		if (!move->dealt && move->seat != seat)
+		if (move->seat != seat && (!move->dealt || comes_soon(audit, i, seat)))
 			continue;
 		assert_in_range(told, 0, player->tellings - 1);
 		assert_true(player->told[told++] == move->hand[seat]);

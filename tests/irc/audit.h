@@ -36,7 +36,8 @@ void audit_free(struct audit *audit);
 unsigned audit_seat(const struct audit *audit, const char *name);
 /*
  * Fails unless a player, who sat there through the whole match and asked for no hand, was told his
- * own after each deal and in each of his turns, and no other.
+ * own in each of his turns, and after each deal unless AI players alone lead up to his turn, and no
+ * other.
  */
 void audit_told(const struct audit *audit, const struct player *player);
 /* Whether " plays " at plays in a text tells of that move. */

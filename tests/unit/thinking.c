@@ -114,6 +114,71 @@ static void the_table_lives_while_they_think(void **state)
 	assert_false(stage_think(stage));
 }
 
+static int hands_told(const char *heard, const char *start)
+{
+	int count = 0;
+	for (const char *at = heard; (at = strstr(at, start)) != NULL; at++)
+		count += strstr(at, "our hand: ") < strchr(at, '\n');
+	return count;
+}
+
+/* People play until an AI player leads a deal and thinks; what was said since the last card. */
+static const char *until_they_lead(struct stage *stage)
+{
+	struct table *table = stage_table(stage, 1);
+	const char *heard = stage_hear(stage);
+	stage->pensive = true;
+	while (table->awaited == 0 || strstr(heard, "eal") == NULL) {
+		stage_hear(stage);
+		if (table->awaited != 0)
+			assert_true(stage_think(stage));
+		else
+			stage_play(stage, 1, 1);
+		assert_ptr_equal(stage_table(stage, 1), table);
+		heard = stage_hear(stage);
+	}
+	return heard;
+}
+
+/* An AI player who leads a deal moves in a moment: then his hand comes to who is next, once. */
+static void one_hand_a_turn_where_they_lead(void **state)
+{
+	struct stage *stage = *state;
+	open_table(stage, "!new", "normal");
+	for (unsigned i = 0; i < 3; i++) {
+		assert_int_equal(hands_told(until_they_lead(stage), "anna< "), 0);
+		assert_true(stage_think(stage));
+		assert_int_equal(hands_told(stage_hear(stage), "anna< [1] Your turn"), 1);
+	}
+	/* Nobody is left without his cards while it takes longer. */
+	until_they_lead(stage);
+	stage_wait(stage, 3000);
+	assert_int_equal(hands_told(stage_hear(stage), "anna< [1] In #table. "), 1);
+	stage_wait(stage, 3000);
+	assert_int_equal(hands_told(stage_hear(stage), "anna< "), 0);
+	assert_true(stage_think(stage));
+	assert_int_equal(hands_told(stage_hear(stage), "anna< [1] Your turn"), 1);
+}
+
+/* Who has to wait for another person sees his cards at once. */
+static void hands_are_not_kept_back_for_other_people(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!new");
+	stage_say(stage, "luc", "!join");
+	open_table(stage, "!set cards ascii", "normal");
+	for (unsigned i = 0; i < 3; i++) {
+		const char *heard = until_they_lead(stage);
+		const struct table *table = stage_table(stage, 1);
+		unsigned next = (table_state(stage_table(stage, 1))->turn + 1u) % 3;
+		bool anna = strcmp(table->seat[next].player->name, "anna") == 0;
+		assert_int_equal(hands_told(heard, "anna< "), !anna);
+		assert_int_equal(hands_told(heard, "luc< "), anna);
+		assert_true(stage_think(stage));
+		assert_int_equal(hands_told(stage_hear(stage), "< [1] Your turn"), 1);
+	}
+}
+
 /* The turn clock is for people; an AI player never runs out of time. */
 static void no_clock_runs_for_them(void **state)
 {
@@ -261,6 +326,8 @@ int main(void)
 		KEPT_CASE(levels_are_kept),
 		STAGE_CASE(levels_are_rated_for_themselves),
 		STAGE_CASE(the_table_lives_while_they_think),
+		STAGE_CASE(one_hand_a_turn_where_they_lead),
+		STAGE_CASE(hands_are_not_kept_back_for_other_people),
 		STAGE_CASE(no_clock_runs_for_them),
 		STAGE_CASE(a_thought_for_a_closed_table_is_nothing),
 		STAGE_CASE(a_thought_for_who_is_back_is_nothing),
