@@ -111,6 +111,7 @@ $(BUILD)/train/%: $(BUILD)/tests/train/%.o $(PARTS)
 # from an archive, so that a fuzzer may have its own in place of a part
 $(BUILD)/fuzz/%: $(BUILD)/tests/fuzz/%.o $(HELPERS) $(BUILD)/parts.a
 	$(LINK)
+$(BUILD)/fuzz/command: LDLIBS += -Wl,--wrap=player_move,--wrap=player_judge
 $(BUILD)/parts.a: $(PARTS)
 	@rm -f $@ && $(AR) rcs $@ $^
 $(HELPERS): $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/irc/*.c tests/stage/*.c))

@@ -224,8 +224,8 @@ static void turn(struct stage *stage)
 	lobby_turn(&stage->lobby);
 }
 
-static void open_at(struct stage *stage, const char *database, enum log_level level, int64_t clock,
-	struct chance chance)
+/* A stage with nobody on it. */
+static void clear(struct stage *stage, int64_t clock, struct chance chance)
 {
 	*stage = (struct stage){
 		.database = database,
@@ -243,14 +243,16 @@ static void open_at(struct stage *stage, const char *database, enum log_level le
 			.tables_per_channel = 4,
 			.tables_per_network = 8,
 		},
-		.log = { .fd = STDERR_FILENO, .level = level },
+		.log = { .fd = STDERR_FILENO },
 		.staged = STRING_EMPTY,
 		.said = STRING_EMPTY,
 		.heard = STRING_EMPTY,
 	};
-	if (store_open(database, &stage->store) != STORE_OK)
-		abort();
-	stage->words = words_open(stage->house.prefix);
+}
+
+/* The lobby opens with what is stored, and the bot joins. */
+static void begin(struct stage *stage)
+{
 	stage->mind = mind_open(NULL, 1);
 	stage->lobby = (struct lobby){
 		.house = stage->house,
@@ -266,6 +268,29 @@ static void open_at(struct stage *stage, const char *database, enum log_level le
 	resume_tables(&stage->lobby);
 	lobby_turn(&stage->lobby);
 	stage_join(stage);
+}
+
+static void end(struct stage *stage)
+{
+	lobby_close(&stage->lobby);
+	mind_close(stage->mind);
+	string_free(&stage->staged);
+	string_free(&stage->said);
+	string_free(&stage->heard);
+}
+
+static void open_at(struct stage *stage, const char *database, enum log_level level, int64_t clock,
+	struct chance chance)
+{
+	clear(stage, clock, chance);
+	stage->log.level = level;
+	if (store_open(database, &stage->store) != STORE_OK)
+		abort();
+	stage->words = words_open(stage->house.prefix);
+	stage->guest = malloc(STAGE_GUESTS * sizeof *stage->guest);
+	if (stage->words == NULL || stage->guest == NULL)
+		abort();
+	begin(stage);
 }
 
 void stage_open(struct stage *stage, const char *database)
@@ -286,13 +311,32 @@ void stage_open_again(
 
 void stage_close(struct stage *stage)
 {
-	lobby_close(&stage->lobby);
-	mind_close(stage->mind);
+	end(stage);
 	words_free(stage->words);
 	store_close(stage->store);
-	string_free(&stage->staged);
-	string_free(&stage->said);
-	string_free(&stage->heard);
+	free(stage->guest);
+	image_free(&stage->mark.image);
+}
+
+void stage_mark(struct stage *stage)
+{
+	stage->mark = (struct stage_mark){ image_take(stage->store), stage->now, stage->chance };
+}
+
+void stage_rewind(struct stage *stage)
+{
+	end(stage);
+	image_restore(&stage->mark.image, stage->store);
+	struct stage old = *stage;
+	clear(stage, old.mark.now, old.mark.chance);
+	stage->mark = old.mark;
+	stage->store = old.store;
+	stage->words = old.words;
+	stage->guest = old.guest;
+	stage->log = old.log;
+	stage->strict = old.strict;
+	stage->pensive = old.pensive;
+	begin(stage);
 }
 
 static void message(struct stage *stage, const char *nick, const char *where, const char *text)

@@ -8,6 +8,7 @@
 #include "bot/lobby.h"
 #include "bot/string.h"
 #include "engine/playout.h"
+#include "tests/stage/image.h"
 
 enum { STAGE_GUESTS = 512, STAGE_NAME = 64 };
 
@@ -21,6 +22,13 @@ struct stage_guest {
 	bool gone;
 };
 
+/* Where stage_rewind goes back to. */
+struct stage_mark {
+	struct image image;
+	int64_t now;
+	struct chance chance;
+};
+
 struct stage {
 	struct network network;
 	struct lobby lobby;
@@ -32,20 +40,21 @@ struct stage {
 	bool strict;  /* by no nick is anybody found who did not come */
 	bool pensive; /* AI players think only when stage_think is called */
 	struct log log;
-	struct chance chance; /* shuffles */
-	int64_t now;          /* ms */
-	uint64_t lines;       /* private ones so far */
-	bool slow;            /* lines wait to be sent */
-	const char *hidden;   /* who cannot be reached, or NULL: everybody can */
-	size_t owed;          /* lines said to wait for anybody */
-	const char *account;  /* of whoever speaks, NULL: none */
-	const char *host;     /* likewise: "user@host", NULL: not known */
-	struct stage_guest guest[STAGE_GUESTS];
+	struct chance chance;      /* shuffles */
+	int64_t now;               /* ms */
+	uint64_t lines;            /* private ones so far */
+	bool slow;                 /* lines wait to be sent */
+	const char *hidden;        /* who cannot be reached, or NULL: everybody can */
+	size_t owed;               /* lines said to wait for anybody */
+	const char *account;       /* of whoever speaks, NULL: none */
+	const char *host;          /* likewise: "user@host", NULL: not known */
+	struct stage_guest *guest; /* room for STAGE_GUESTS */
 	unsigned guests;
 	char mask[2 * STAGE_NAME];
 	struct string staged; /* said in this turn */
 	struct string said;   /* let out since stage_hear: "#table: …" and "anna< …" lines */
 	struct string heard;
+	struct stage_mark mark;
 };
 
 /* Opens a stage on a database file, NULL: in memory, and joins #table; aborts when it cannot. */
@@ -57,6 +66,15 @@ void stage_open_again(
 	struct stage *stage, const char *database, int64_t clock, struct chance chance);
 /* Ends it as a crash would: nothing is said or written. */
 void stage_close(struct stage *stage);
+/*
+ * Once on a stage in memory: what is stored now, the clock and chance are where it goes back to.
+ */
+void stage_mark(struct stage *stage);
+/*
+ * Ends it as a crash would and begins anew from the mark, as stage_open_again does on a file: of
+ * what came after the mark nothing is left. How strict and pensive it is stays.
+ */
+void stage_rewind(struct stage *stage);
 /* Somebody says something in #table, or in private; a turn of the loop by itself. */
 void stage_say(struct stage *stage, const char *nick, const char *text);
 void stage_whisper(struct stage *stage, const char *nick, const char *text);

@@ -1,0 +1,139 @@
+/*
+ * The stored corpus of the fuzz target `command`, played on one stage again and again: the same
+ * script is answered by the same lines whatever was played before it, and as on a stage just
+ * opened.
+ */
+#include <ctype.h>
+#include <dirent.h>
+#include <limits.h>
+#include <stdio.h>
+
+#include "tests/stage/case.h"
+#include "tests/stage/script.h"
+
+#define CORPUS "tests/fuzz/corpus/command"
+
+enum { SCRIPTS = 100, SCRIPT = 4096 };
+
+struct script {
+	uint8_t data[SCRIPT];
+	size_t size;
+	char *lines; /* as on a stage just opened */
+};
+
+struct scripts {
+	struct script script[SCRIPTS];
+	unsigned count;
+	struct stage stage; /* where they are all played */
+};
+
+static void read_script(struct script *script, const char *name)
+{
+	char path[PATH_MAX];
+	snprintf(path, sizeof path, "%s/%s", CORPUS, name);
+	FILE *file = fopen(path, "rb");
+	assert_non_null(file);
+	script->size = fread(script->data, 1, SCRIPT, file);
+	assert_true(script->size > 0 && script->size < SCRIPT);
+	fclose(file);
+}
+
+/* Takes out the one thing that may differ: how much memory the program has. */
+static void hide_memory(char *lines)
+{
+	char *end = lines;
+	while ((end = strstr(end, " kB of memory")) != NULL) {
+		char *start = end++;
+		while (isdigit(start[-1]))
+			start--;
+		memmove(start, end, strlen(end) + 1);
+		end = start;
+	}
+}
+
+/* Plays a script; the lines it is answered by are the caller's. */
+static char *play(struct stage *stage, const struct script *script)
+{
+	script_play(stage, script->data, script->size);
+	char *lines = strdup(stage_hear(stage));
+	assert_non_null(lines);
+	hide_memory(lines);
+	return lines;
+}
+
+static int open_scripts(void **state)
+{
+	struct scripts *scripts = calloc(1, sizeof *scripts);
+	DIR *folder = opendir(CORPUS);
+	assert_non_null(scripts);
+	assert_non_null(folder);
+	for (struct dirent *file = readdir(folder); file != NULL; file = readdir(folder)) {
+		if (file->d_name[0] == '.')
+			continue;
+		assert_true(scripts->count < SCRIPTS);
+		read_script(&scripts->script[scripts->count++], file->d_name);
+	}
+	closedir(folder);
+	script_open(&scripts->stage);
+	*state = scripts;
+	return 0;
+}
+
+static int close_scripts(void **state)
+{
+	struct scripts *scripts = *state;
+	stage_close(&scripts->stage);
+	for (unsigned i = 0; i < scripts->count; i++)
+		free(scripts->script[i].lines);
+	free(scripts);
+	return 0;
+}
+
+static void they_play_on_a_stage_of_their_own(void **state)
+{
+	struct scripts *scripts = *state;
+	for (unsigned i = 0; i < scripts->count; i++) {
+		struct stage stage;
+		script_open(&stage);
+		scripts->script[i].lines = play(&stage, &scripts->script[i]);
+		stage_close(&stage);
+	}
+}
+
+static void nothing_is_left_of_another(void **state)
+{
+	struct scripts *scripts = *state;
+	for (unsigned i = 0; i < scripts->count * scripts->count; i++) {
+		const struct script *other = &scripts->script[i / scripts->count];
+		const struct script *script = &scripts->script[i % scripts->count];
+		free(play(&scripts->stage, other));
+		stage_rewind(&scripts->stage);
+		char *lines = play(&scripts->stage, script);
+		stage_rewind(&scripts->stage);
+		assert_string_equal(lines, script->lines);
+		free(lines);
+	}
+}
+
+static void matches_are_remembered(void **state)
+{
+	struct scripts *scripts = *state;
+	struct stage *stage = &scripts->stage;
+	struct script script = { .data = "\1!history" };
+	script.size = strlen((const char *)script.data);
+	char *lines = play(stage, &script);
+	stage_rewind(stage);
+	for (unsigned i = 0; games[i] != NULL; i++)
+		assert_non_null(strstr(lines, games[i]->name));
+	free(lines);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(they_play_on_a_stage_of_their_own),
+		cmocka_unit_test(nothing_is_left_of_another),
+		cmocka_unit_test(matches_are_remembered),
+	};
+	return cmocka_run_group_tests(tests, open_scripts, close_scripts);
+}
