@@ -20,6 +20,10 @@
 #define assert_said(stage, text)   case_assert(stage, text, true, __FILE__, __LINE__)
 #define assert_unsaid(stage, text) case_assert(stage, text, false, __FILE__, __LINE__)
 
+/* Somebody says something, and this is part of what comes of it. */
+#define assert_answer(stage, nick, text, answer) \
+	(stage_hear(stage), stage_say(stage, nick, text), assert_said(stage, answer))
+
 static inline const char *case_assert(
 	struct stage *stage, const char *text, bool wanted, const char *file, int line)
 {
@@ -46,6 +50,30 @@ static inline int case_close(void **state)
 	stage_close(*state);
 	free(*state);
 	return 0;
+}
+
+/* anna opens a table and luc sits down; it is dealt, and what was said of it heard. */
+static inline struct table *case_two(struct stage *stage, const char *new)
+{
+	stage_say(stage, "anna", new);
+	stage_say(stage, "luc", "!join");
+	stage_say(stage, "anna", "!start");
+	struct table *table = stage_table(stage, 1);
+	assert_non_null(table);
+	assert_true(table->running);
+	stage_hear(stage);
+	return table;
+}
+
+/* Who is to move at a table of two people, and the other. */
+static inline const char *mover_of(struct table *table)
+{
+	return table->seat[table_state(table)->turn].player->name;
+}
+
+static inline const char *waiter_of(struct table *table)
+{
+	return table->seat[!table_state(table)->turn].player->name;
 }
 
 #endif

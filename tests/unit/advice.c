@@ -7,14 +7,6 @@
 #include "engine/record.h"
 #include "tests/stage/kept.h"
 
-/* Says something and checks for one line that comes of it. */
-static void ask(struct stage *stage, const char *who, const char *what, const char *answer)
-{
-	stage_hear(stage);
-	stage_say(stage, who, what);
-	assert_said(stage, answer);
-}
-
 static unsigned count(const char *text, const char *part)
 {
 	unsigned n = 0;
@@ -31,12 +23,6 @@ static void play_match(struct stage *stage, const char *new, const char *bot)
 	stage_say(stage, "anna", "!start");
 	stage_play(stage, 1, 10000);
 	assert_null(stage_table(stage, 1));
-}
-
-static const char *to_move(struct stage *stage)
-{
-	struct table *table = stage_table(stage, 1);
-	return table->seat[table_state(table)->turn].player->name;
 }
 
 static void a_review_is_private_with_one_public_line(void **state)
@@ -82,19 +68,19 @@ static void a_review_names_no_cost_of_nothing(void **state)
 static void reviews_are_refused_in_one_line(void **state)
 {
 	struct stage *stage = *state;
-	ask(stage, "anna", "!review", "anna< Which match?");
-	ask(stage, "anna", "!review x", "anna< Which match?");
-	ask(stage, "anna", "!review 7", "anna< There is no match 7");
+	assert_answer(stage, "anna", "!review", "anna< Which match?");
+	assert_answer(stage, "anna", "!review x", "anna< Which match?");
+	assert_answer(stage, "anna", "!review 7", "anna< There is no match 7");
 	stage_say(stage, "anna", "!new");
-	ask(stage, "anna", "!review 1", "anna< Match 1 is not over");
+	assert_answer(stage, "anna", "!review 1", "anna< Match 1 is not over");
 	stage_say(stage, "anna", "!bot");
 	stage_say(stage, "anna", "!start");
-	ask(stage, "anna", "!review 1", "anna< Match 1 is not over");
-	ask(stage, "luc", "!review 1", "luc< Match 1 is not over");
+	assert_answer(stage, "anna", "!review 1", "anna< Match 1 is not over");
+	assert_answer(stage, "luc", "!review 1", "luc< Match 1 is not over");
 	stage_say(stage, "anna", "!stop");
 	stage_say(stage, "anna", "!new");
 	stage_say(stage, "anna", "!leave");
-	ask(stage, "anna", "!analyse 2", "anna< There is nothing in match 2");
+	assert_answer(stage, "anna", "!analyse 2", "anna< There is nothing in match 2");
 }
 
 /* A person has one at a time, all together few; what is done makes room. */
@@ -104,23 +90,23 @@ static void reviews_are_bounded(void **state)
 	static const char *const names[] = { "b", "c", "d", "e", "f", "g", "h" };
 	play_match(stage, "!new mitaines classic target=10", "!bot");
 	stage->pensive = true;
-	ask(stage, "anna", "!review 1", "anna< I go through match 1");
-	ask(stage, "anna", "!review 1", "anna< One after the other");
+	assert_answer(stage, "anna", "!review 1", "anna< I go through match 1");
+	assert_answer(stage, "anna", "!review 1", "anna< One after the other");
 	for (unsigned i = 0; i < 7; i++)
 		stage_say(stage, names[i], "!review 1");
-	ask(stage, "luc", "!review 1", "luc< Too much is being thought about");
+	assert_answer(stage, "luc", "!review 1", "luc< Too much is being thought about");
 	while (stage_think(stage))
 		;
 	const char *heard = assert_said(stage, "anna< Match 1, anna");
 	assert_int_equal(count(heard, "< Match 1, anna"), 8);
-	ask(stage, "luc", "!review 1", "luc< I go through match 1");
+	assert_answer(stage, "luc", "!review 1", "luc< I go through match 1");
 }
 
 static void hints_are_for_oneself(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new");
-	ask(stage, "anna", "!hint", "anna< [1] The cards are not dealt yet");
+	assert_answer(stage, "anna", "!hint", "anna< [1] The cards are not dealt yet");
 	stage_say(stage, "anna", "!bot");
 	stage_say(stage, "anna", "!start");
 	stage_hear(stage);
@@ -128,7 +114,7 @@ static void hints_are_for_oneself(void **state)
 	const char *heard = assert_said(stage, "anna< [1] I would play so: ");
 	assert_int_equal(count(heard, "#table"), 0);
 	assert_int_equal(count(heard, "\n"), 1);
-	ask(stage, "luc", "!hint", "luc< You");
+	assert_answer(stage, "luc", "!hint", "luc< You");
 }
 
 /* A hint that comes after the move is not told. */
@@ -166,7 +152,7 @@ static void a_hint_costs_the_rating(void **state)
 	stage_say(stage, "anna", "!new mitaines classic target=10");
 	stage_say(stage, "anna", "!bot hard");
 	stage_say(stage, "anna", "!start");
-	ask(stage, "anna", "!hint", "I would play so");
+	assert_answer(stage, "anna", "!hint", "I would play so");
 	kept_restart(stage, NULL);
 	stage_play(stage, 1, 10000);
 	assert_null(stage_table(stage, 1));
@@ -180,23 +166,24 @@ static void people_play_without_ratings_if_they_wish(void **state)
 	stage_say(stage, "anna", "!new");
 	stage_say(stage, "luc", "!join");
 	stage_say(stage, "luc", "!start");
-	ask(stage, to_move(stage), "!hint", "No hints where people’s ratings are at stake");
+	assert_answer(stage, mover_of(stage_table(stage, 1)), "!hint",
+		"No hints where people’s ratings are at stake");
 	stage_say(stage, "anna", "!stop");
 	stage_say(stage, "luc", "!stop");
-	ask(stage, "anna", "!new rated=maybe", "rated=yes|no");
-	ask(stage, "anna", "!new mitaines classic rated=no target=10", "rated=no");
+	assert_answer(stage, "anna", "!new rated=maybe", "rated=yes|no");
+	assert_answer(stage, "anna", "!new mitaines classic rated=no target=10", "rated=no");
 	stage_say(stage, "luc", "!join");
 	kept_restart(stage, NULL);
 	stage_say(stage, "luc", "!start");
-	ask(stage, to_move(stage), "!hint", "I would play so");
+	assert_answer(stage, mover_of(stage_table(stage, 1)), "!hint", "I would play so");
 	stage_play(stage, 1, 10000);
 	struct store_match match;
 	assert_int_equal(store_match(stage->store, 2, &match), STORE_OK);
 	assert_int_equal(match.state, STORE_FINISHED);
 	assert_false(match.rated);
 	stage_hear(stage);
-	ask(stage, "anna", "!rank", "anna has no rating yet");
-	ask(stage, "anna", "!again", "rated=no");
+	assert_answer(stage, "anna", "!rank", "anna has no rating yet");
+	assert_answer(stage, "anna", "!again", "rated=no");
 }
 
 /* The record of a match, to be freed. */

@@ -8,23 +8,11 @@ static bool holds(const char *line, const char *text)
 	return found != NULL && found < strchr(line, '\n');
 }
 
-/* anna and luc at a table of a short match, dealt. */
-static struct table *two(struct stage *stage)
-{
-	stage_say(stage, "anna", "!new mitaines classic target=100");
-	stage_say(stage, "luc", "!join");
-	stage_say(stage, "luc", "!start");
-	stage_hear(stage);
-	struct table *table = stage_table(stage, 1);
-	assert_non_null(table);
-	return table;
-}
-
 /* The same lines as the channel hears, each in the watcher's own language, and none of a hand. */
 static void a_watcher_hears_what_the_channel_hears(void **state)
 {
 	struct stage *stage = *state;
-	two(stage);
+	case_two(stage, "!new mitaines classic target=100");
 	stage_whisper(stage, "rose", "set lang fr");
 	stage_whisper(stage, "rose", "watch 1");
 	const char *heard = stage_hear(stage);
@@ -55,7 +43,7 @@ static void a_watcher_hears_what_the_channel_hears(void **state)
 static void watching_ends_with_the_table(void **state)
 {
 	struct stage *stage = *state;
-	two(stage);
+	case_two(stage, "!new mitaines classic target=100");
 	stage_say(stage, "rose", "!watch");
 	stage_hear(stage);
 	assert_int_equal(stage->lobby.watches, 1);
@@ -70,7 +58,7 @@ static void watching_ends_with_the_table(void **state)
 static void who_plays_or_says_no_table_cannot_watch(void **state)
 {
 	struct stage *stage = *state;
-	two(stage);
+	case_two(stage, "!new mitaines classic target=100");
 	stage_say(stage, "anna", "!watch");
 	assert_said(stage, "anna< [1] You play at this table");
 	stage_say(stage, "rose", "!watch luc");
@@ -142,7 +130,7 @@ static void the_same_people_play_again(void **state)
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!again");
 	assert_said(stage, "anna< You have not finished a match in this channel yet");
-	struct table *table = two(stage);
+	struct table *table = case_two(stage, "!new mitaines classic target=100");
 	int64_t first = table->match;
 	stage_play(stage, 1, 100000);
 	assert_null(stage_table(stage, 1));
@@ -167,7 +155,7 @@ static void the_same_people_play_again(void **state)
 static void again_waits_for_the_end_of_the_match(void **state)
 {
 	struct stage *stage = *state;
-	two(stage);
+	case_two(stage, "!new mitaines classic target=100");
 	stage_play(stage, 1, 100000);
 	stage_say(stage, "anna", "!again");
 	stage_say(stage, "luc", "!again");
@@ -245,7 +233,7 @@ static void what_makes_no_sense_is_not_played_again(void **state)
 static void a_quiet_channel_is_told_little(void **state)
 {
 	struct stage *stage = *state;
-	struct table *table = two(stage);
+	struct table *table = case_two(stage, "!new mitaines classic target=100");
 	unsigned played = 0;
 	unsigned captures = 0;
 	table->channel->terms.quiet = true;

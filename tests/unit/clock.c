@@ -17,35 +17,13 @@ static void seconds(struct stage *stage, unsigned count)
 		stage_wait(stage, SECOND);
 }
 
-static const char *mover(struct table *table)
-{
-	return table->seat[table_state(table)->turn].player->name;
-}
-
-static const char *waiter(struct table *table)
-{
-	return table->seat[!table_state(table)->turn].player->name;
-}
-
-/* anna and luc at table 1, dealt; returns the table. */
-static struct table *two(struct stage *stage)
-{
-	stage_say(stage, "anna", "!new");
-	stage_say(stage, "luc", "!join");
-	stage_say(stage, "anna", "!start");
-	struct table *table = stage_table(stage, 1);
-	assert_true(table->running);
-	stage_hear(stage);
-	return table;
-}
-
 /* The moment the mover is warned comes after so many seconds more, and not before. */
 static void warned_after(struct stage *stage, unsigned count)
 {
 	char warning[160];
 	snprintf(warning, sizeof warning,
 		"%s< [1] 30 seconds left for your move; then an AI player makes it.\n",
-		mover(stage_table(stage, 1)));
+		mover_of(stage_table(stage, 1)));
 	seconds(stage, count - 1);
 	assert_heard(stage, "");
 	seconds(stage, 1);
@@ -55,9 +33,9 @@ static void warned_after(struct stage *stage, unsigned count)
 static void time_runs_for_who_is_there(void **state)
 {
 	struct stage *stage = *state;
-	struct table *table = two(stage);
+	struct table *table = case_two(stage, "!new");
 	char up[64];
-	snprintf(up, sizeof up, "Time is up for %s", mover(table));
+	snprintf(up, sizeof up, "Time is up for %s", mover_of(table));
 	warned_after(stage, 60);
 	seconds(stage, 29);
 	assert_heard(stage, "");
@@ -69,7 +47,7 @@ static void time_runs_for_who_is_there(void **state)
 static void it_stands_while_the_bot_is_away(void **state)
 {
 	struct stage *stage = *state;
-	struct table *table = two(stage);
+	struct table *table = case_two(stage, "!new");
 	seconds(stage, 59);
 	stage_kick(stage);
 	seconds(stage, 3600);
@@ -86,7 +64,7 @@ static void it_stands_while_the_bot_is_away(void **state)
 static void it_stands_while_the_hand_is_not_sent(void **state)
 {
 	struct stage *stage = *state;
-	two(stage);
+	case_two(stage, "!new");
 	stage->slow = true;
 	seconds(stage, 100);
 	assert_heard(stage, "");
@@ -98,10 +76,10 @@ static void it_stands_while_the_hand_is_not_sent(void **state)
 static void it_runs_while_other_lines_wait(void **state)
 {
 	struct stage *stage = *state;
-	struct table *table = two(stage);
+	struct table *table = case_two(stage, "!new");
 	seconds(stage, 1);
 	stage->slow = true;
-	stage_say(stage, mover(table), "!help");
+	stage_say(stage, mover_of(table), "!help");
 	stage_hear(stage);
 	warned_after(stage, 59);
 }
@@ -109,9 +87,9 @@ static void it_runs_while_other_lines_wait(void **state)
 static void it_is_not_set_back_when_others_come_and_go(void **state)
 {
 	struct stage *stage = *state;
-	struct table *table = two(stage);
+	struct table *table = case_two(stage, "!new");
 	char nick[32];
-	snprintf(nick, sizeof nick, "%s", waiter(table));
+	snprintf(nick, sizeof nick, "%s", waiter_of(table));
 	seconds(stage, 20);
 	stage_went(stage, nick, DEPARTED_NETWORK);
 	seconds(stage, 10);
@@ -127,10 +105,10 @@ static void it_is_not_set_back_when_others_come_and_go(void **state)
 static void a_lost_connection_stops_ones_own_clock(void **state)
 {
 	struct stage *stage = *state;
-	struct table *table = two(stage);
+	struct table *table = case_two(stage, "!new");
 	char line[128];
 	char nick[32];
-	snprintf(nick, sizeof nick, "%s", mover(table));
+	snprintf(nick, sizeof nick, "%s", mover_of(table));
 	seconds(stage, 30);
 	stage_went(stage, nick, DEPARTED_NETWORK);
 	seconds(stage, 1);
@@ -151,10 +129,10 @@ static void a_lost_connection_stops_ones_own_clock(void **state)
 static void an_ai_player_stands_in_until_he_is_back(void **state)
 {
 	struct stage *stage = *state;
-	struct table *table = two(stage);
+	struct table *table = case_two(stage, "!new");
 	char line[128];
 	char nick[32];
-	snprintf(nick, sizeof nick, "%s", mover(table));
+	snprintf(nick, sizeof nick, "%s", mover_of(table));
 	stage_went(stage, nick, DEPARTED_NETWORK);
 	seconds(stage, GRACE - 1);
 	stage_hear(stage);
@@ -164,7 +142,7 @@ static void an_ai_player_stands_in_until_he_is_back(void **state)
 		nick);
 	assert_said(stage, line);
 	assert_int_equal(table->moves, 1);
-	assert_string_not_equal(mover(table), nick);
+	assert_string_not_equal(mover_of(table), nick);
 	stage_play(stage, 1, 1);
 	assert_int_equal(table->moves, 3);
 	stage_hear(stage);
@@ -174,7 +152,7 @@ static void an_ai_player_stands_in_until_he_is_back(void **state)
 	assert_heard(stage, line);
 	stage_play(stage, 1, 1);
 	assert_int_equal(table->moves, 4);
-	assert_string_equal(mover(table), nick);
+	assert_string_equal(mover_of(table), nick);
 	assert_said(stage, nick);
 }
 
@@ -182,18 +160,18 @@ static void an_ai_player_stands_in_until_he_is_back(void **state)
 static void leaving_the_channel_stops_nothing(void **state)
 {
 	struct stage *stage = *state;
-	struct table *table = two(stage);
-	stage_went(stage, mover(table), DEPARTED_CHANNEL);
+	struct table *table = case_two(stage, "!new");
+	stage_went(stage, mover_of(table), DEPARTED_CHANNEL);
 	warned_after(stage, 60);
 }
 
 static void a_split_stops_the_clocks_of_all(void **state)
 {
 	struct stage *stage = *state;
-	struct table *table = two(stage);
+	struct table *table = case_two(stage, "!new");
 	char line[128];
 	char nick[32];
-	snprintf(nick, sizeof nick, "%s", waiter(table));
+	snprintf(nick, sizeof nick, "%s", waiter_of(table));
 	seconds(stage, 10);
 	stage_went(stage, nick, DEPARTED_SPLIT);
 	seconds(stage, 1);
@@ -241,9 +219,9 @@ static void a_split_is_one_line(void **state)
 static void the_grace_is_used_up(void **state)
 {
 	struct stage *stage = *state;
-	struct table *table = two(stage);
+	struct table *table = case_two(stage, "!new");
 	char nick[32];
-	snprintf(nick, sizeof nick, "%s", mover(table));
+	snprintf(nick, sizeof nick, "%s", mover_of(table));
 	for (unsigned i = 0; i < 2; i++) {
 		stage_went(stage, nick, DEPARTED_NETWORK);
 		seconds(stage, GRACE / 2 - 1);
@@ -261,16 +239,16 @@ static void the_grace_is_used_up(void **state)
 static void each_turn_has_its_grace(void **state)
 {
 	struct stage *stage = *state;
-	struct table *table = two(stage);
+	struct table *table = case_two(stage, "!new");
 	char nick[32];
-	snprintf(nick, sizeof nick, "%s", mover(table));
+	snprintf(nick, sizeof nick, "%s", mover_of(table));
 	for (uint32_t i = 0; i < 6; i += 2) {
 		stage_went(stage, nick, DEPARTED_NETWORK);
 		seconds(stage, GRACE - 1);
 		assert_int_equal(table->moves, i);
 		stage_came(stage, nick);
 		stage_play(stage, 1, 2);
-		assert_string_equal(mover(table), nick);
+		assert_string_equal(mover_of(table), nick);
 	}
 }
 
@@ -278,15 +256,15 @@ static void each_turn_has_its_grace(void **state)
 static void a_split_counts_once_a_match(void **state)
 {
 	struct stage *stage = *state;
-	struct table *table = two(stage);
+	struct table *table = case_two(stage, "!new");
 	char nick[32];
-	snprintf(nick, sizeof nick, "%s", mover(table));
+	snprintf(nick, sizeof nick, "%s", mover_of(table));
 	stage_went(stage, nick, DEPARTED_SPLIT);
 	seconds(stage, SPLIT - 1);
 	assert_int_equal(table->moves, 0);
 	stage_came(stage, nick);
 	stage_play(stage, 1, 2);
-	assert_string_equal(mover(table), nick);
+	assert_string_equal(mover_of(table), nick);
 	stage_went(stage, nick, DEPARTED_SPLIT);
 	seconds(stage, GRACE - 1);
 	assert_int_equal(table->moves, 2);
@@ -320,9 +298,9 @@ static void who_slept_must_speak(void **state)
 static void who_is_missing_when_the_bot_comes_is_waited_for(void **state)
 {
 	struct stage *stage = *state;
-	struct table *table = two(stage);
+	struct table *table = case_two(stage, "!new");
 	char nick[32];
-	snprintf(nick, sizeof nick, "%s", mover(table));
+	snprintf(nick, sizeof nick, "%s", mover_of(table));
 	stage_lose(stage);
 	seconds(stage, 1000);
 	stage->hidden = nick;
@@ -339,7 +317,7 @@ static void who_is_missing_when_the_bot_comes_is_waited_for(void **state)
 static void all_gone_is_no_reason_to_play_on(void **state)
 {
 	struct stage *stage = *state;
-	struct table *table = two(stage);
+	struct table *table = case_two(stage, "!new");
 	stage_went(stage, "anna", DEPARTED_NETWORK);
 	stage_went(stage, "luc", DEPARTED_NETWORK);
 	seconds(stage, 2 * GRACE);
@@ -358,10 +336,10 @@ static void all_gone_is_no_reason_to_play_on(void **state)
 static void refused_hands_are_told_of_once(void **state)
 {
 	struct stage *stage = *state;
-	struct table *table = two(stage);
+	struct table *table = case_two(stage, "!new");
 	char hand[64];
 	char nick[32];
-	snprintf(nick, sizeof nick, "%s", mover(table));
+	snprintf(nick, sizeof nick, "%s", mover_of(table));
 	snprintf(hand, sizeof hand, "%s< [1] Your turn", nick);
 	stage_refuse(stage, "rose");
 	assert_heard(stage, "");

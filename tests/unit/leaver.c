@@ -2,15 +2,6 @@
 #include "bot/leaver.h"
 #include "tests/stage/case.h"
 
-static void says(struct stage *stage, const char *nick, const char *text, const char *answer)
-{
-	stage_hear(stage);
-	stage_say(stage, nick, text);
-	const char *heard = stage_hear(stage);
-	if (strstr(heard, answer) == NULL)
-		fail_msg("%s: wanted: %s\nheard:\n%s", text, answer, heard);
-}
-
 static void never_says(struct stage *stage, const char *nick, const char *text, const char *answer)
 {
 	stage_hear(stage);
@@ -19,9 +10,9 @@ static void never_says(struct stage *stage, const char *nick, const char *text, 
 }
 
 /* anna, luc and rose at a table of their own, dealt. */
-static void three(struct stage *stage)
+static void three(struct stage *stage, const char *new)
 {
-	stage_say(stage, "anna", "!new target=50");
+	stage_say(stage, "anna", new);
 	stage_say(stage, "luc", "!join");
 	stage_say(stage, "rose", "!join");
 	stage_say(stage, "anna", "!start");
@@ -41,20 +32,20 @@ static void finish(struct stage *stage)
 static void leaving_counts_when_the_match_ends(void **state)
 {
 	struct stage *stage = *state;
-	three(stage);
+	three(stage, "!new target=50");
 	stage_say(stage, "luc", "!leave");
 	never_says(stage, "luc", "!rank", "Matches left");
 	finish(stage);
-	says(stage, "luc", "!rank", "Matches left: 1.");
+	assert_answer(stage, "luc", "!rank", "Matches left: 1.");
 	never_says(stage, "luc", "!rank anna", "Matches left");
 }
 
 static void who_comes_back_has_not_left(void **state)
 {
 	struct stage *stage = *state;
-	three(stage);
+	three(stage, "!new target=50");
 	stage_say(stage, "luc", "!leave");
-	says(stage, "luc", "!join", "luc is back");
+	assert_answer(stage, "luc", "!join", "luc is back");
 	finish(stage);
 	never_says(stage, "luc", "!rank", "Matches left");
 }
@@ -62,26 +53,24 @@ static void who_comes_back_has_not_left(void **state)
 static void away_to_the_end_is_left(void **state)
 {
 	struct stage *stage = *state;
-	three(stage);
+	three(stage, "!new target=50");
 	stage_went(stage, "luc", DEPARTED_NETWORK);
 	stage_wait(stage, 1000);
 	stage_wait(stage, 120 * 1000);
 	finish(stage);
 	stage_came(stage, "luc");
-	says(stage, "luc", "!rank", "Matches left: 1.");
+	assert_answer(stage, "luc", "!rank", "Matches left: 1.");
 }
 
 /* Who leaves last leaves nobody; who left before him did. */
 static void the_last_one_leaves_nobody(void **state)
 {
 	struct stage *stage = *state;
-	stage_say(stage, "anna", "!new");
-	stage_say(stage, "luc", "!join");
-	stage_say(stage, "anna", "!start");
+	case_two(stage, "!new");
 	stage_say(stage, "luc", "!leave");
 	stage_say(stage, "anna", "!leave");
 	assert_null(stage_table(stage, 1));
-	says(stage, "luc", "!rank", "Matches left: 1.");
+	assert_answer(stage, "luc", "!rank", "Matches left: 1.");
 	never_says(stage, "luc", "!rank anna", "Matches left");
 }
 
@@ -102,10 +91,7 @@ static void unrated_matches_do_not_count(void **state)
 static void matches_for_fun_do_not_count(void **state)
 {
 	struct stage *stage = *state;
-	stage_say(stage, "anna", "!new target=50 rated=no");
-	stage_say(stage, "luc", "!join");
-	stage_say(stage, "rose", "!join");
-	stage_say(stage, "anna", "!start");
+	three(stage, "!new target=50 rated=no");
 	stage_say(stage, "luc", "!leave");
 	finish(stage);
 	never_says(stage, "luc", "!rank", "Matches left");
@@ -114,63 +100,62 @@ static void matches_for_fun_do_not_count(void **state)
 static void what_is_left_is_forgotten(void **state)
 {
 	struct stage *stage = *state;
-	three(stage);
+	three(stage, "!new target=50");
 	stage_say(stage, "luc", "!leave");
 	finish(stage);
 	for (unsigned i = 1; i < LEAVER_FORGIVEN; i++) {
-		three(stage);
+		three(stage, "!new target=50");
 		finish(stage);
 	}
-	says(stage, "luc", "!rank", "Matches left: 1.");
-	three(stage);
+	assert_answer(stage, "luc", "!rank", "Matches left: 1.");
+	three(stage, "!new target=50");
 	finish(stage);
 	never_says(stage, "luc", "!rank", "Matches left");
 }
 
-/* The operator may have those wait who left. */
-static void who_left_waits(void **state)
+/* The operator has those wait who left; the three play. */
+static void make_them_wait(struct stage *stage)
 {
-	struct stage *stage = *state;
 	struct house house = stage->house;
 	house.terms.leaver_wait_seconds = 600;
 	lobby_furnish(&stage->lobby, &house);
-	three(stage);
+	three(stage, "!new target=50");
+}
+
+static void who_left_waits(void **state)
+{
+	struct stage *stage = *state;
+	make_them_wait(stage);
 	stage_say(stage, "luc", "!leave");
-	says(stage, "luc", "!new",
+	assert_answer(stage, "luc", "!new",
 		"luc< You left a match that others play on: !join takes that "
 		"seat again; another you may take in 10 min.");
 	assert_null(stage_table(stage, 2));
 	stage_say(stage, "zoe", "!new");
 	stage->now += 530 * 1000;
-	says(stage, "luc", "!join 2", "another you may take in 70 s.");
+	assert_answer(stage, "luc", "!join 2", "another you may take in 70 s.");
 	stage->now += 70 * 1000;
-	says(stage, "luc", "!join 2", "luc sits down");
+	assert_answer(stage, "luc", "!join 2", "luc sits down");
 }
 
 /* A clock that was ahead when he left, and was put right, does not keep him out for years. */
 static void who_left_in_the_future_need_not_wait(void **state)
 {
 	struct stage *stage = *state;
-	struct house house = stage->house;
-	house.terms.leaver_wait_seconds = 600;
-	lobby_furnish(&stage->lobby, &house);
-	three(stage);
+	make_them_wait(stage);
 	stage->now += (int64_t)1000 * 1000 * 1000;
 	stage_say(stage, "luc", "!leave");
 	stage->now -= (int64_t)1000 * 1000 * 1000;
-	says(stage, "luc", "!new", "luc opens a table");
+	assert_answer(stage, "luc", "!new", "luc opens a table");
 }
 
 static void who_is_back_need_not_wait(void **state)
 {
 	struct stage *stage = *state;
-	struct house house = stage->house;
-	house.terms.leaver_wait_seconds = 600;
-	lobby_furnish(&stage->lobby, &house);
-	three(stage);
+	make_them_wait(stage);
 	stage_say(stage, "luc", "!leave");
-	says(stage, "luc", "!join", "luc is back");
-	says(stage, "luc", "!new", "luc opens a table");
+	assert_answer(stage, "luc", "!join", "luc is back");
+	assert_answer(stage, "luc", "!new", "luc opens a table");
 }
 
 int main(void)

@@ -14,29 +14,6 @@ static void assert_refused(struct stage *stage, const char *nick, const char *te
 		fail_msg("wanted one line to %s: %s\nheard:\n%s", nick, text, heard);
 }
 
-/* anna and luc at table 1, dealt; returns the table. */
-static struct table *two(struct stage *stage)
-{
-	stage_say(stage, "anna", "!new");
-	stage_say(stage, "luc", "!join");
-	stage_say(stage, "anna", "!start");
-	struct table *table = stage_table(stage, 1);
-	assert_non_null(table);
-	assert_true(table->running);
-	stage_hear(stage);
-	return table;
-}
-
-static const char *mover(struct table *table)
-{
-	return table->seat[table_state(table)->turn].player->name;
-}
-
-static const char *waiter(struct table *table)
-{
-	return table->seat[!table_state(table)->turn].player->name;
-}
-
 static void a_table_fills_and_deals(void **state)
 {
 	struct stage *stage = *state;
@@ -81,10 +58,10 @@ static void french_words_and_short_forms_work(void **state)
 	stage_say(stage, "luc", "mitaines, commencer");
 	assert_said(stage, "Hand 1");
 	struct table *table = stage_table(stage, 1);
-	const char *first = mover(table);
+	const char *first = mover_of(table);
 	stage_say(stage, first, "!j 1");
 	assert_said(stage, "plays");
-	stage_whisper(stage, mover(table), "p 1");
+	stage_whisper(stage, mover_of(table), "p 1");
 	assert_said(stage, "plays");
 	stage_say(stage, "anna", "!Règles");
 	assert_said(stage, "anna< Mitaines: ");
@@ -95,12 +72,12 @@ static void french_words_and_short_forms_work(void **state)
 static void in_private_a_card_alone_is_a_move(void **state)
 {
 	struct stage *stage = *state;
-	struct table *table = two(stage);
+	struct table *table = case_two(stage, "!new");
 	struct seat *seat = &table->seat[table_state(table)->turn];
 	char name[4];
 	struct text text = text_in(name, sizeof name);
 	card_write(&text, seat->hand[0]);
-	stage_whisper(stage, mover(table), name);
+	stage_whisper(stage, mover_of(table), name);
 	assert_said(stage, "plays");
 	assert_int_equal(table->moves, 1);
 }
@@ -148,12 +125,12 @@ static void refusals_change_nothing(void **state)
 		{ "!p #9 1", "There is no table 9" },
 	};
 	struct stage *stage = *state;
-	struct table *table = two(stage);
+	struct table *table = case_two(stage, "!new");
 	size_t size = sizeof *table + table->game->state_size;
 	char *before = malloc(size);
 	assert_non_null(before);
 	memcpy(before, table, size);
-	const char *nick = mover(table);
+	const char *nick = mover_of(table);
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		stage_say(stage, nick, cases[i].says);
 		assert_refused(stage, nick, cases[i].answer);
@@ -166,9 +143,9 @@ static void refusals_change_nothing(void **state)
 static void out_of_turn_is_refused(void **state)
 {
 	struct stage *stage = *state;
-	struct table *table = two(stage);
-	stage_say(stage, waiter(table), "!p 1");
-	assert_refused(stage, waiter(table), "'s turn.");
+	struct table *table = case_two(stage, "!new");
+	stage_say(stage, waiter_of(table), "!p 1");
+	assert_refused(stage, waiter_of(table), "'s turn.");
 	stage_say(stage, "rose", "!p 1");
 	assert_refused(stage, "rose", "You don't sit at that table");
 	assert_int_equal(table->moves, 0);
@@ -177,7 +154,7 @@ static void out_of_turn_is_refused(void **state)
 static void talk_is_not_for_the_bot(void **state)
 {
 	struct stage *stage = *state;
-	two(stage);
+	case_two(stage, "!new");
 	stage_say(stage, "anna", "hello all");
 	stage_say(stage, "anna", "!nonsense");
 	stage_say(stage, "anna", "9d");
@@ -196,16 +173,16 @@ static void long_and_odd_words_are_survived(void **state)
 	assert_refused(stage, "anna", "Games and their presets");
 	assert_in_range(strlen(stage->heard.bytes), 100, 400);
 	memcpy(text, "!play ", 6);
-	struct table *table = two(stage);
-	stage_say(stage, mover(table), text);
-	assert_refused(stage, mover(table), "That is not a move");
+	struct table *table = case_two(stage, "!new");
+	stage_say(stage, mover_of(table), text);
+	assert_refused(stage, mover_of(table), "That is not a move");
 	memcpy(text, "!xxxxx", 6);
 	stage_say(stage, "anna", text);
 	assert_string_equal(stage_hear(stage), "");
 	for (size_t i = 1; i + 1 < 600; i += 2)
 		memcpy(text + i, "p ", 2);
-	stage_say(stage, mover(table), text);
-	assert_refused(stage, mover(table), "That is not a move");
+	stage_say(stage, mover_of(table), text);
+	assert_refused(stage, mover_of(table), "That is not a move");
 }
 
 static void a_nick_that_looks_like_a_card_plays(void **state)
@@ -245,10 +222,10 @@ static void one_who_sits_twice_names_the_table(void **state)
 	struct table *first = stage_table(stage, 1);
 	struct table *second = stage_table(stage, 2);
 	assert_true(first->running && second->running);
-	if (strcmp(mover(first), mover(second)) != 0)
+	if (strcmp(mover_of(first), mover_of(second)) != 0)
 		stage_play(stage, 1, 1);
 	stage_hear(stage);
-	const char *nick = mover(first);
+	const char *nick = mover_of(first);
 	stage_say(stage, nick, "!p 1");
 	assert_refused(stage, nick, "Which table?");
 	stage_say(stage, nick, "!p #2 1");
@@ -283,11 +260,11 @@ static void players_must_be_enough(void **state)
 static void who_leaves_may_come_back(void **state)
 {
 	struct stage *stage = *state;
-	struct table *table = two(stage);
+	struct table *table = case_two(stage, "!new");
 	stage_say(stage, "anna", "!leave");
 	assert_said(stage, "anna leaves; normal plays on.");
 	assert_true(table->running);
-	assert_string_equal(mover(table), "luc");
+	assert_string_equal(mover_of(table), "luc");
 	stage_say(stage, "rose", "!join 1");
 	assert_refused(stage, "rose", "That match is running");
 	stage_say(stage, "anna", "!join");
@@ -301,7 +278,7 @@ static void who_leaves_may_come_back(void **state)
 static void a_seat_is_handed_on(void **state)
 {
 	struct stage *stage = *state;
-	struct table *table = two(stage);
+	struct table *table = case_two(stage, "!new");
 	stage_say(stage, "anna", "!sub luc");
 	assert_refused(stage, "anna", "luc sits at that table already");
 	stage_say(stage, "anna", "!sub rose");
@@ -316,7 +293,7 @@ static void a_seat_is_handed_on(void **state)
 static void all_people_must_agree_to_stop(void **state)
 {
 	struct stage *stage = *state;
-	two(stage);
+	case_two(stage, "!new");
 	stage_say(stage, "anna", "!stop");
 	assert_said(stage, "anna would like to end");
 	assert_non_null(stage_table(stage, 1));
@@ -358,7 +335,7 @@ static void the_clock_warns_moves_and_keeps_the_seat(void **state)
 static void moves_of_ones_own_end_the_misses(void **state)
 {
 	struct stage *stage = *state;
-	struct table *table = two(stage);
+	struct table *table = case_two(stage, "!new");
 	for (unsigned i = 0; i < 6; i++) {
 		stage_wait(stage, 60 * 1000);
 		stage_wait(stage, 30 * 1000);
@@ -481,7 +458,7 @@ static void tables_go_on_after_a_restart(void **state)
 
 static void assert_set_aside(struct stage *stage, const char *damage)
 {
-	two(stage);
+	case_two(stage, "!new");
 	stage_play(stage, 1, 8);
 	stage_say(stage, "rose", "!new");
 	stage_say(stage, "yves", "!join");
@@ -521,7 +498,7 @@ static void a_damaged_journal_is_set_aside(void **state)
 static void tables_of_a_network_that_comes_later_go_on(void **state)
 {
 	struct stage *stage = *state;
-	struct table *first = two(stage);
+	struct table *first = case_two(stage, "!new");
 	stage_say(stage, "rose", "!new");
 	struct table *second = stage_table(stage, 2);
 	assert_int_equal(resume_tables(&stage->lobby), 2);
@@ -532,8 +509,8 @@ static void tables_of_a_network_that_comes_later_go_on(void **state)
 	stage->lobby.tables = 1;
 	assert_int_equal(resume_tables(&stage->lobby), 2);
 	lobby_turn(&stage->lobby);
-	stage_say(stage, mover(stage_table(stage, 1)), "!hand");
-	stage_say(stage, mover(stage_table(stage, 1)), "!p 1");
+	stage_say(stage, mover_of(stage_table(stage, 1)), "!hand");
+	stage_say(stage, mover_of(stage_table(stage, 1)), "!p 1");
 	assert_said(stage, "plays");
 }
 
@@ -549,10 +526,10 @@ static void event(struct stage *stage, const char *nick, const char *text)
 static void a_move_is_told_of_who_made_it(void **state)
 {
 	struct stage *stage = *state;
-	struct table *table = two(stage);
+	struct table *table = case_two(stage, "!new");
 	char nick[32];
 	char told[64];
-	snprintf(nick, sizeof nick, "%s", mover(table));
+	snprintf(nick, sizeof nick, "%s", mover_of(table));
 	snprintf(told, sizeof told, "%s plays", nick);
 	stage_say(stage, "rose", "!ping");
 	stage_hear(stage);
@@ -568,8 +545,8 @@ static void who_could_not_be_read_is_read_again(void **state)
 	char nick[32];
 	struct stage *stage = *state;
 	kept_hush(stage);
-	struct table *table = two(stage);
-	snprintf(nick, sizeof nick, "%s", mover(table));
+	struct table *table = case_two(stage, "!new");
+	snprintf(nick, sizeof nick, "%s", mover_of(table));
 	kept_meddle(stage, "ALTER TABLE people RENAME TO hidden");
 	stage_say(stage, nick, "!set cards unicode");
 	assert_refused(stage, nick, "could not be saved");
@@ -586,13 +563,13 @@ static void what_cannot_be_saved_does_not_happen(void **state)
 {
 	struct stage *stage = *state;
 	kept_hush(stage);
-	struct table *table = two(stage);
+	struct table *table = case_two(stage, "!new");
 	size_t size = table->game->state_size;
 	void *before = malloc(size);
 	assert_non_null(before);
 	memcpy(before, table_state(table), size);
 	char nick[32];
-	snprintf(nick, sizeof nick, "%s", mover(table));
+	snprintf(nick, sizeof nick, "%s", mover_of(table));
 
 	sqlite3 *other = kept_lock(stage);
 	stage_say(stage, nick, "!p 1");

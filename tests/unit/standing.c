@@ -4,10 +4,7 @@
 /* anna and luc play a match to its end; its number. */
 static int64_t play_match(struct stage *stage, const char *new)
 {
-	stage_say(stage, "anna", new);
-	stage_say(stage, "luc", "!join");
-	stage_say(stage, "luc", "!start");
-	int64_t match = stage_table(stage, 1)->match;
+	int64_t match = case_two(stage, new)->match;
 	stage_play(stage, 1, 100000);
 	assert_null(stage_table(stage, 1));
 	stage_hear(stage);
@@ -79,9 +76,7 @@ static void feats_survive_a_restart(void **state)
 	struct stage *stage = *state;
 	unsigned before[FEAT_COUNT];
 	unsigned after[FEAT_COUNT];
-	stage_say(stage, "anna", "!new mitaines classic target=500");
-	stage_say(stage, "luc", "!join");
-	stage_say(stage, "luc", "!start");
+	case_two(stage, "!new mitaines classic target=500");
 	stage_play(stage, 1, 90);
 	sum_feats(stage_table(stage, 1), before);
 	assert_true(before[FEAT_TENS] > 0);
@@ -115,9 +110,7 @@ static void moves_are_told_page_by_page(void **state)
 static void a_match_that_goes_on_is_not_told(void **state)
 {
 	struct stage *stage = *state;
-	stage_say(stage, "anna", "!new");
-	stage_say(stage, "luc", "!join");
-	stage_say(stage, "luc", "!start");
+	case_two(stage, "!new");
 	stage_play(stage, 1, 3);
 	stage_hear(stage);
 	stage_whisper(stage, "rose", "replay 1");
@@ -154,9 +147,7 @@ static void who_asks_is_forgotten(void **state)
 static void the_owner_of_a_seat_is_kept(void **state)
 {
 	struct stage *stage = *state;
-	stage_say(stage, "anna", "!new target=50");
-	stage_say(stage, "luc", "!join");
-	stage_say(stage, "luc", "!start");
+	case_two(stage, "!new target=50");
 	stage_say(stage, "rose", "!ping");
 	stage_say(stage, "luc", "!sub rose");
 	stage_hear(stage);
