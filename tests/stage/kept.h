@@ -22,8 +22,7 @@ struct kept {
 static inline int kept_open(void **state)
 {
 	struct kept *kept = malloc(sizeof *kept);
-	if (kept == NULL)
-		return -1;
+	assert_non_null(kept);
 	folder_make(kept->folder);
 	folder_file(kept->folder, "stage.db", kept->database);
 	stage_open(&kept->stage, kept->database);

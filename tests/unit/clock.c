@@ -10,6 +10,14 @@ static void assert_heard(struct stage *stage, const char *all)
 	assert_string_equal(stage_hear(stage), all);
 }
 
+/* This, with a name in it, is all that was said. */
+static void assert_heard_of(struct stage *stage, const char *format, const char *nick)
+{
+	char line[160];
+	snprintf(line, sizeof line, format, nick);
+	assert_heard(stage, line);
+}
+
 /* So many seconds go by, one after the other as in the bot. */
 static void seconds(struct stage *stage, unsigned count)
 {
@@ -20,14 +28,12 @@ static void seconds(struct stage *stage, unsigned count)
 /* The moment the mover is warned comes after so many seconds more, and not before. */
 static void warned_after(struct stage *stage, unsigned count)
 {
-	char warning[160];
-	snprintf(warning, sizeof warning,
-		"%s< [1] 30 seconds left for your move; then an AI player makes it.\n",
-		mover_of(stage_table(stage, 1)));
 	seconds(stage, count - 1);
 	assert_heard(stage, "");
 	seconds(stage, 1);
-	assert_heard(stage, warning);
+	assert_heard_of(stage,
+		"%s< [1] 30 seconds left for your move; then an AI player makes it.\n",
+		mover_of(stage_table(stage, 1)));
 }
 
 static void time_runs_for_who_is_there(void **state)
@@ -88,8 +94,7 @@ static void it_is_not_set_back_when_others_come_and_go(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
-	char nick[32];
-	snprintf(nick, sizeof nick, "%s", waiter_of(table));
+	const char *nick = waiter_of(table);
 	seconds(stage, 20);
 	stage_went(stage, nick, DEPARTED_NETWORK);
 	seconds(stage, 10);
@@ -107,22 +112,19 @@ static void a_lost_connection_stops_ones_own_clock(void **state)
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
 	char line[128];
-	char nick[32];
-	snprintf(nick, sizeof nick, "%s", mover_of(table));
+	const char *nick = mover_of(table);
 	seconds(stage, 30);
 	stage_went(stage, nick, DEPARTED_NETWORK);
 	seconds(stage, 1);
-	snprintf(line, sizeof line,
-		"#table: [1] Connection lost: %s. The table waits up to 2 min.\n", nick);
-	assert_heard(stage, line);
+	assert_heard_of(
+		stage, "#table: [1] Connection lost: %s. The table waits up to 2 min.\n", nick);
 	seconds(stage, GRACE - 2);
 	assert_heard(stage, "");
 	stage_came(stage, nick);
 	snprintf(line, sizeof line, "%s< [1] Your turn", nick);
 	assert_said(stage, line);
 	seconds(stage, 1);
-	snprintf(line, sizeof line, "#table: [1] Back at the table: %s.\n", nick);
-	assert_heard(stage, line);
+	assert_heard_of(stage, "#table: [1] Back at the table: %s.\n", nick);
 	warned_after(stage, 29);
 }
 
@@ -131,8 +133,7 @@ static void an_ai_player_stands_in_until_he_is_back(void **state)
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
 	char line[128];
-	char nick[32];
-	snprintf(nick, sizeof nick, "%s", mover_of(table));
+	const char *nick = mover_of(table);
 	stage_went(stage, nick, DEPARTED_NETWORK);
 	seconds(stage, GRACE - 1);
 	stage_hear(stage);
@@ -148,8 +149,7 @@ static void an_ai_player_stands_in_until_he_is_back(void **state)
 	stage_hear(stage);
 	stage_came(stage, nick);
 	seconds(stage, 1);
-	snprintf(line, sizeof line, "#table: [1] Back at the table: %s.\n", nick);
-	assert_heard(stage, line);
+	assert_heard_of(stage, "#table: [1] Back at the table: %s.\n", nick);
 	stage_play(stage, 1, 1);
 	assert_int_equal(table->moves, 4);
 	assert_string_equal(mover_of(table), nick);
@@ -169,15 +169,12 @@ static void a_split_stops_the_clocks_of_all(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
-	char line[128];
-	char nick[32];
-	snprintf(nick, sizeof nick, "%s", waiter_of(table));
+	const char *nick = waiter_of(table);
 	seconds(stage, 10);
 	stage_went(stage, nick, DEPARTED_SPLIT);
 	seconds(stage, 1);
-	snprintf(line, sizeof line,
+	assert_heard_of(stage,
 		"#table: [1] The network has split: the table waits up to 10 min for %s.\n", nick);
-	assert_heard(stage, line);
 	seconds(stage, SPLIT - 2);
 	assert_heard(stage, "");
 	stage_came(stage, nick);
@@ -220,8 +217,7 @@ static void the_grace_is_used_up(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
-	char nick[32];
-	snprintf(nick, sizeof nick, "%s", mover_of(table));
+	const char *nick = mover_of(table);
 	for (unsigned i = 0; i < 2; i++) {
 		stage_went(stage, nick, DEPARTED_NETWORK);
 		seconds(stage, GRACE / 2 - 1);
@@ -240,8 +236,7 @@ static void each_turn_has_its_grace(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
-	char nick[32];
-	snprintf(nick, sizeof nick, "%s", mover_of(table));
+	const char *nick = mover_of(table);
 	for (uint32_t i = 0; i < 6; i += 2) {
 		stage_went(stage, nick, DEPARTED_NETWORK);
 		seconds(stage, GRACE - 1);
@@ -257,8 +252,7 @@ static void a_split_counts_once_a_match(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
-	char nick[32];
-	snprintf(nick, sizeof nick, "%s", mover_of(table));
+	const char *nick = mover_of(table);
 	stage_went(stage, nick, DEPARTED_SPLIT);
 	seconds(stage, SPLIT - 1);
 	assert_int_equal(table->moves, 0);
@@ -299,8 +293,7 @@ static void who_is_missing_when_the_bot_comes_is_waited_for(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
-	char nick[32];
-	snprintf(nick, sizeof nick, "%s", mover_of(table));
+	const char *nick = mover_of(table);
 	stage_lose(stage);
 	seconds(stage, 1000);
 	stage->hidden = nick;
@@ -338,8 +331,7 @@ static void refused_hands_are_told_of_once(void **state)
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
 	char hand[64];
-	char nick[32];
-	snprintf(nick, sizeof nick, "%s", mover_of(table));
+	const char *nick = mover_of(table);
 	snprintf(hand, sizeof hand, "%s< [1] Your turn", nick);
 	stage_refuse(stage, "rose");
 	assert_heard(stage, "");

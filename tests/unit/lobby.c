@@ -527,9 +527,8 @@ static void a_move_is_told_of_who_made_it(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
-	char nick[32];
 	char told[64];
-	snprintf(nick, sizeof nick, "%s", mover_of(table));
+	const char *nick = mover_of(table);
 	snprintf(told, sizeof told, "%s plays", nick);
 	stage_say(stage, "rose", "!ping");
 	stage_hear(stage);
@@ -542,11 +541,10 @@ static void a_move_is_told_of_who_made_it(void **state)
 /* A database that cannot be read for a while makes nobody a stranger to his seat. */
 static void who_could_not_be_read_is_read_again(void **state)
 {
-	char nick[32];
 	struct stage *stage = *state;
 	kept_hush(stage);
 	struct table *table = case_two(stage, "!new");
-	snprintf(nick, sizeof nick, "%s", mover_of(table));
+	const char *nick = mover_of(table);
 	kept_meddle(stage, "ALTER TABLE people RENAME TO hidden");
 	stage_say(stage, nick, "!set cards unicode");
 	assert_refused(stage, nick, "could not be saved");
@@ -568,8 +566,7 @@ static void what_cannot_be_saved_does_not_happen(void **state)
 	void *before = malloc(size);
 	assert_non_null(before);
 	memcpy(before, table_state(table), size);
-	char nick[32];
-	snprintf(nick, sizeof nick, "%s", mover_of(table));
+	const char *nick = mover_of(table);
 
 	sqlite3 *other = kept_lock(stage);
 	stage_say(stage, nick, "!p 1");
