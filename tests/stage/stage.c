@@ -228,7 +228,6 @@ static void turn(struct stage *stage)
 static void clear(struct stage *stage, int64_t clock, struct chance chance)
 {
 	*stage = (struct stage){
-		.database = database,
 		.now = clock,
 		.chance = chance,
 		.network = { .name = "stage", .driver = &driver },
@@ -284,6 +283,7 @@ static void open_at(struct stage *stage, const char *database, enum log_level le
 {
 	clear(stage, clock, chance);
 	stage->log.level = level;
+	stage->database = database;
 	if (store_open(database, &stage->store) != STORE_OK)
 		abort();
 	stage->words = words_open(stage->house.prefix);
