@@ -282,6 +282,7 @@ static void open_at(struct stage *stage, const char *database, enum log_level le
 	struct chance chance)
 {
 	clear(stage, clock, chance);
+	stage->database = database;
 	stage->log.level = level;
 	stage->database = database;
 	if (store_open(database, &stage->store) != STORE_OK)
