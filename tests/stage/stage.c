@@ -284,7 +284,6 @@ static void open_at(struct stage *stage, const char *database, enum log_level le
 	clear(stage, clock, chance);
 	stage->database = database;
 	stage->log.level = level;
-	stage->database = database;
 	if (store_open(database, &stage->store) != STORE_OK)
 		abort();
 	stage->words = words_open(stage->house.prefix);
