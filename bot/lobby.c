@@ -303,6 +303,7 @@ static void regret(struct lobby *lobby)
 	for (size_t i = 0; i < SEATS_MAX; i++)
 		string_clear(&lobby->aside[i]);
 	lobby->told = NULL;
+	lobby->heralded = NULL;
 	lobby->news.count = 0;
 	string_clear(&lobby->line);
 	string_clear(&lobby->coda);

@@ -103,6 +103,8 @@ struct lobby {
 	struct string aside[SEATS_MAX]; /* what only a seat may know of the table at hand */
 	struct table *told;             /* whose news wait for speech_flush, or NULL */
 	struct facts news;              /* what happened there */
+	enum word herald;               /* what they begin with, said of that person … */
+	const struct person *heralded;  /* … or NULL: with nothing */
 };
 
 /* Opens a lobby whose house, world, store, words, log and mind are set; false: store or memory

@@ -342,8 +342,7 @@ void match_time_up(struct lobby *lobby, struct table *table)
 		return;
 	seat->misses++;
 	seat->away = seat->misses >= MISSES_MOST;
-	speech_say(lobby, table, seat->away ? WORD_CLOCK_AWAY : WORD_CLOCK_MOVE,
-		ARGS(arg_text("seat", seat->player->name)));
+	speech_herald(lobby, seat->away ? WORD_CLOCK_AWAY : WORD_CLOCK_MOVE, seat->player);
 	match_write_seat(lobby, table, table_state(table)->turn);
 	move_by_itself(lobby, table);
 	match_go(lobby, table);

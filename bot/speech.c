@@ -225,6 +225,11 @@ void speech_facts_to(struct lobby *lobby, struct table *table, const struct pers
 {
 	const struct state *state = table_state(table);
 	struct phrase phrase = phrase_for(lobby, table, bystander, SEAT_NONE);
+	if (lobby->heralded != NULL) {
+		name_table(&phrase);
+		phrase_word(
+			&phrase, " ", lobby->herald, ARGS(arg_text("seat", lobby->heralded->name)));
+	}
 	say_facts(&phrase, lobby, bystander, facts);
 	if (bystander == NULL)
 		add_coda(lobby, &phrase);
@@ -263,6 +268,14 @@ void speech_flush(struct lobby *lobby)
 	for (size_t n = 0; (watcher = audience_next(lobby, table, &n)) != NULL;)
 		speech_facts_to(lobby, table, watcher, &lobby->news);
 	lobby->news.count = 0;
+	lobby->heralded = NULL;
+}
+
+void speech_herald(struct lobby *lobby, enum word word, const struct person *person)
+{
+	speech_flush(lobby);
+	lobby->herald = word;
+	lobby->heralded = person;
 }
 
 /* Of the pile what decides: its top, how many cards it has and what they are worth. */

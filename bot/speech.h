@@ -32,6 +32,8 @@ void speech_coda(struct lobby *lobby, struct table *table, enum word word, const
  */
 void speech_facts(struct lobby *lobby, struct table *table, const struct facts *facts);
 void speech_flush(struct lobby *lobby);
+/* What the news told next begin with, said of a person {seat}. */
+void speech_herald(struct lobby *lobby, enum word word, const struct person *person);
 /* The same lines to one bystander alone. */
 void speech_facts_to(struct lobby *lobby, struct table *table, const struct person *bystander,
 	const struct facts *facts);

@@ -40,13 +40,20 @@ static void time_runs_for_who_is_there(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
-	char up[64];
-	snprintf(up, sizeof up, "Time is up for %s", mover_of(table));
+	const char *who = mover_of(table);
+	char up[96];
+	snprintf(up, sizeof up,
+		"#table: [1] Time is up for %s: an AI player makes the move. %s plays ", who, who);
+	stage_whisper(stage, "rose", "set lang fr");
+	stage_whisper(stage, "rose", "watch 1");
+	stage_hear(stage);
 	warned_after(stage, 60);
 	seconds(stage, 29);
 	assert_heard(stage, "");
 	seconds(stage, 1);
-	assert_said(stage, up);
+	const char *heard = stage_hear(stage);
+	assert_non_null(strstr(heard, up));
+	assert_non_null(strstr(heard, "rose< [1] Le temps "));
 	assert_int_equal(table->moves, 1);
 }
 
