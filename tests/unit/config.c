@@ -1,23 +1,7 @@
 /* config.c - configurations are read whole or refused with every error and its line. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <sys/stat.h>
-
-#include <cmocka.h>
-
-#include "config/config.h"
-#include "tests/folder.h"
+#include "tests/conf.h"
 
 enum { BIG = 2000000 };
-
-struct world {
-	char folder[FOLDER_PATH];
-	char path[PATH_MAX];
-	struct config config;
-	struct config_errors errors;
-};
 
 /* libconfig 1.5 loses strings at a syntax error. */
 const char *__lsan_default_suppressions(void); /* NOLINT(bugprone-reserved-identifier) */
@@ -26,68 +10,24 @@ const char *__lsan_default_suppressions(void)  /* NOLINT(bugprone-reserved-ident
 	return "leak:libconfig.so\n";
 }
 
-static int world_make(void **state)
+static void accept(struct conf *conf, const char *text)
 {
-	struct world *world = calloc(1, sizeof(*world));
-
-	assert_non_null(world);
-	folder_make(world->folder);
-	folder_file(world->folder, "test.conf", world->path);
-	*state = world;
-	return 0;
-}
-
-static int world_end(void **state)
-{
-	struct world *world = *state;
-
-	config_free(&world->config);
-	config_errors_free(&world->errors);
-	folder_remove(world->folder);
-	free(world);
-	return 0;
-}
-
-static void write_bytes(struct world *world, const char *name, const void *bytes, size_t size)
-{
-	char path[PATH_MAX];
-	FILE *file;
-
-	folder_file(world->folder, name, path);
-	file = fopen(path, "wb");
-	assert_non_null(file);
-	assert_int_equal(fwrite(bytes, 1, size, file), size);
-	assert_int_equal(fclose(file), 0);
-	assert_int_equal(chmod(path, 0600), 0);
-}
-
-/* Writes the text to test.conf and reads it. */
-static bool load(struct world *world, const char *text)
-{
-	write_bytes(world, "test.conf", text, strlen(text));
-	config_free(&world->config);
-	config_errors_free(&world->errors);
-	return config_load(world->path, &world->config, &world->errors);
-}
-
-static void accept(struct world *world, const char *text)
-{
-	if (!load(world, text))
-		fail_msg("refused: %s\n%s", text, world->errors.text);
-	assert_int_equal(world->errors.count, 0);
+	if (!conf_load(conf, text))
+		fail_msg("refused: %s\n%s", text, conf->errors.text);
+	assert_int_equal(conf->errors.count, 0);
 }
 
 /* The file must have just this one error: "LINE: what". */
-static void refuse(struct world *world, const char *text, const char *error)
+static void refuse(struct conf *conf, const char *text, const char *error)
 {
 	char whole[PATH_MAX + 512];
 
-	assert_false(load(world, text));
-	snprintf(whole, sizeof(whole), "%s:%s\n", world->path, error);
-	assert_string_equal(world->errors.text, whole);
-	assert_int_equal(world->errors.count, 1);
-	assert_null(world->config.database);
-	assert_int_equal(world->config.network_count, 0);
+	assert_false(conf_load(conf, text));
+	snprintf(whole, sizeof(whole), "%s:%s\n", conf->path, error);
+	assert_string_equal(conf->errors.text, whole);
+	assert_int_equal(conf->errors.count, 1);
+	assert_null(conf->config.database);
+	assert_int_equal(conf->config.network_count, 0);
 }
 
 static void check_network(const struct config_network *network)
@@ -136,41 +76,41 @@ static void check_defaults(const struct config *config)
 
 static void test_defaults(void **state)
 {
-	struct world *world = *state;
+	struct conf *conf = *state;
 
-	assert_true(config_defaults(&world->config));
-	check_defaults(&world->config);
-	assert_string_equal(world->config.database, "mitaines.db");
-	assert_true(world->config.networks[0].pace.per_second == 0);
-	assert_int_equal(world->config.networks[0].limits.burst, 0);
+	assert_true(config_defaults(&conf->config));
+	check_defaults(&conf->config);
+	assert_string_equal(conf->config.database, "mitaines.db");
+	assert_true(conf->config.networks[0].pace.per_second == 0);
+	assert_int_equal(conf->config.networks[0].limits.burst, 0);
 }
 
 static void test_an_empty_file_means_the_defaults(void **state)
 {
-	struct world *world = *state;
+	struct conf *conf = *state;
 	char database[PATH_MAX];
 
-	accept(world, "");
-	check_defaults(&world->config);
-	assert_true(world->config.networks[0].pace.per_second == 0);
-	folder_file(world->folder, "mitaines.db", database);
-	assert_string_equal(world->config.database, database);
-	accept(world, "networks = ( { } );");
-	check_defaults(&world->config);
-	assert_int_equal(world->config.networks[0].pace.burst, 8);
-	assert_true(world->config.networks[0].pace.per_second == 1.0);
+	accept(conf, "");
+	check_defaults(&conf->config);
+	assert_true(conf->config.networks[0].pace.per_second == 0);
+	folder_file(conf->folder, "mitaines.db", database);
+	assert_string_equal(conf->config.database, database);
+	accept(conf, "networks = ( { } );");
+	check_defaults(&conf->config);
+	assert_int_equal(conf->config.networks[0].pace.burst, 8);
+	assert_true(conf->config.networks[0].pace.per_second == 1.0);
 }
 
 static void test_the_example_is_the_defaults(void **state)
 {
-	struct world *world = *state;
+	struct conf *conf = *state;
 
-	assert_true(config_load("config/mitaines.conf.example", &world->config, &world->errors));
-	check_defaults(&world->config);
-	check_limits(&world->config.networks[0], 10, 1.0, 300);
-	assert_string_equal(world->config.database, "config/mitaines.db");
-	assert_int_equal(world->config.networks[0].pace.burst, 8);
-	assert_true(world->config.networks[0].pace.per_second == 1.0);
+	assert_true(config_load("config/mitaines.conf.example", &conf->config, &conf->errors));
+	check_defaults(&conf->config);
+	check_limits(&conf->config.networks[0], 10, 1.0, 300);
+	assert_string_equal(conf->config.database, "config/mitaines.db");
+	assert_int_equal(conf->config.networks[0].pace.burst, 8);
+	assert_true(conf->config.networks[0].pace.per_second == 1.0);
 }
 
 static const char *const all_keys[] = { "database", "prefix", "turn_seconds", "grace_seconds",
@@ -225,29 +165,29 @@ static void uncomment(char *text, const char *key)
 
 static void test_the_example_can_be_uncommented(void **state)
 {
-	struct world *world = *state;
+	struct conf *conf = *state;
 	char *text = read_file("config/mitaines.conf.example");
 
 	uncomment(text, "# ca_file = ");
 	uncomment(text, "# password = ");
 	memcpy(strstr(text, "tls = false;"), "tls = true; ", 12);
-	write_bytes(world, "ca.pem", "x", 1);
-	accept(world, text);
-	assert_non_null(world->config.networks[0].ca_file);
-	assert_string_equal(world->config.networks[0].password, "secret");
+	conf_put(conf, "ca.pem", "x", 0600);
+	accept(conf, text);
+	assert_non_null(conf->config.networks[0].ca_file);
+	assert_string_equal(conf->config.networks[0].password, "secret");
 	free(text);
 }
 
 static void test_every_key_is_read(void **state)
 {
-	struct world *world = *state;
-	const struct config *config = &world->config;
+	struct conf *conf = *state;
+	const struct config *config = &conf->config;
 	const struct config_network *network;
 	char ca_file[PATH_MAX];
 
-	write_bytes(world, "ca.pem", "x", 1);
-	write_bytes(world, "secret", "anna:hunter 2\r\n", 15);
-	accept(world,
+	conf_put(conf, "ca.pem", "x", 0600);
+	conf_put(conf, "secret", "anna:hunter 2\r\n", 0600);
+	accept(conf,
 		"database = \"/var/lib/m.db\"; prefix = \"?!\"; turn_seconds = 30;\n"
 		"language = \"fr\"; cards = \"colour\"; via = \"notice\";\n"
 		"tables_per_channel = 1; tables_per_network = 2; minimum_matches = 0;\n"
@@ -273,7 +213,7 @@ static void test_every_key_is_read(void **state)
 	assert_string_equal(config->log, "debug");
 	assert_int_equal(config->network_count, 2);
 	network = &config->networks[0];
-	folder_file(world->folder, "ca.pem", ca_file);
+	folder_file(conf->folder, "ca.pem", ca_file);
 	assert_string_equal(network->name, "Example.net");
 	assert_string_equal(network->host, "::1");
 	assert_int_equal(network->port, 6697);
@@ -296,7 +236,7 @@ static void test_every_key_is_read(void **state)
 
 static void test_all_errors_are_listed(void **state)
 {
-	struct world *world = *state;
+	struct conf *conf = *state;
 	const char *lines[] = { ":1: database: has to be a text in quotes\n",
 		":2: colour: no such key here\n",
 		":4: networks: entry 1: has to be a group, as in { ... }\n",
@@ -304,73 +244,72 @@ static void test_all_errors_are_listed(void **state)
 		":6: channels: entry 2: has to be a text in quotes\n",
 		":8: prefix: may not be empty\n" };
 
-	assert_false(load(world,
+	assert_false(conf_load(conf,
 		"database = 5;\ncolour = true;\nnetworks = (\n  7,\n"
 		"  { port = 0;\n    channels = ( \"#a\", 5 ); } );\n\n"
 		"prefix = \"\";\n"));
-	assert_int_equal(world->errors.count, sizeof(lines) / sizeof(*lines));
+	assert_int_equal(conf->errors.count, sizeof(lines) / sizeof(*lines));
 	for (size_t i = 0; i < sizeof(lines) / sizeof(*lines); i++)
-		if (!strstr(world->errors.text, lines[i]))
-			fail_msg("missing: %sin\n%s", lines[i], world->errors.text);
-	assert_int_equal(strncmp(world->errors.text, world->path, strlen(world->path)), 0);
+		if (!strstr(conf->errors.text, lines[i]))
+			fail_msg("missing: %sin\n%s", lines[i], conf->errors.text);
+	assert_int_equal(strncmp(conf->errors.text, conf->path, strlen(conf->path)), 0);
 }
 
-static void refuse_number(struct world *world, const char *number)
+static void refuse_number(struct conf *conf, const char *number)
 {
 	char text[128];
 
 	snprintf(text, sizeof(text), "\nminimum_matches = %s;", number);
-	assert_false(load(world, text));
-	assert_non_null(strstr(world->errors.text, ":2: the number is too large\n"));
+	assert_false(conf_load(conf, text));
+	assert_non_null(strstr(conf->errors.text, ":2: the number is too large\n"));
 }
 
 static void test_wrong_types_and_impossible_values(void **state)
 {
-	struct world *world = *state;
+	struct conf *conf = *state;
 
-	refuse(world, "\nturn_seconds = \"90\";",
+	refuse(conf, "\nturn_seconds = \"90\";",
 		"2: turn_seconds: has to be a whole number from 1 to 86400");
-	refuse(world, "turn_seconds = 0;",
+	refuse(conf, "turn_seconds = 0;",
 		"1: turn_seconds: has to be a whole number from 1 to 86400");
-	refuse(world, "turn_seconds = -5;",
+	refuse(conf, "turn_seconds = -5;",
 		"1: turn_seconds: has to be a whole number from 1 to 86400");
-	refuse(world, "turn_seconds = 1.5;",
+	refuse(conf, "turn_seconds = 1.5;",
 		"1: turn_seconds: has to be a whole number from 1 to 86400");
-	refuse(world, "turn_seconds = 86401;",
+	refuse(conf, "turn_seconds = 86401;",
 		"1: turn_seconds: has to be a whole number from 1 to 86400");
-	refuse_number(world, "4294967301");
-	refuse_number(world, "0x100000005");
-	refuse_number(world, "99999999999999999999999");
-	refuse(world, "rate_robots = 1;", "1: rate_robots: has to be true or false");
-	refuse(world, "think_seconds = -1;", "1: think_seconds: has to be a number from 0 to 10");
-	refuse(world, "think_seconds = 10.1;", "1: think_seconds: has to be a number from 0 to 10");
-	refuse(world, "think_seconds = \"1\";",
-		"1: think_seconds: has to be a number from 0 to 10");
-	refuse(world, "language = \"e\";", "1: language: has to be one of: en fr");
-	refuse(world, "language = \"\";", "1: language: has to be one of: en fr");
-	refuse(world, "language = \"en fr\";", "1: language: has to be one of: en fr");
-	refuse(world, "cards = ( );", "1: cards: has to be a text in quotes");
-	refuse(world, "prefix = \"m\";", "1: prefix: may hold only signs such as ! . ?");
-	refuse(world, "prefix = \"!!!!!!!!!\";", "1: prefix: is too long");
-	refuse(world, "database = \"\";", "1: database: may not be empty");
-	refuse(world, "networks = ( );", "1: networks: has to be a list of 1 to 64, as in ( ... )");
-	refuse(world, "networks = { };", "1: networks: has to be a list of 1 to 64, as in ( ... )");
+	refuse_number(conf, "4294967301");
+	refuse_number(conf, "0x100000005");
+	refuse_number(conf, "99999999999999999999999");
+	refuse(conf, "rate_robots = 1;", "1: rate_robots: has to be true or false");
+	refuse(conf, "think_seconds = -1;", "1: think_seconds: has to be a number from 0 to 10");
+	refuse(conf, "think_seconds = 10.1;", "1: think_seconds: has to be a number from 0 to 10");
+	refuse(conf, "think_seconds = \"1\";", "1: think_seconds: has to be a number from 0 to 10");
+	refuse(conf, "language = \"e\";", "1: language: has to be one of: en fr");
+	refuse(conf, "language = \"\";", "1: language: has to be one of: en fr");
+	refuse(conf, "language = \"en fr\";", "1: language: has to be one of: en fr");
+	refuse(conf, "cards = ( );", "1: cards: has to be a text in quotes");
+	refuse(conf, "prefix = \"m\";", "1: prefix: may hold only signs such as ! . ?");
+	refuse(conf, "prefix = \"!!!!!!!!!\";", "1: prefix: is too long");
+	refuse(conf, "database = \"\";", "1: database: may not be empty");
+	refuse(conf, "networks = ( );", "1: networks: has to be a list of 1 to 64, as in ( ... )");
+	refuse(conf, "networks = { };", "1: networks: has to be a list of 1 to 64, as in ( ... )");
 }
 
 /* One error in one network; the text is what stands between its braces. */
-static void refuse_network(struct world *world, const char *keys, const char *error)
+static void refuse_network(struct conf *conf, const char *keys, const char *error)
 {
 	char text[2048];
 	char line[512];
 
 	snprintf(text, sizeof(text), "networks = ( {\n%s } );", keys);
 	snprintf(line, sizeof(line), "2: %s", error);
-	refuse(world, text, line);
+	refuse(conf, text, line);
 }
 
 static void test_impossible_networks(void **state)
 {
-	struct world *world = *state;
+	struct conf *conf = *state;
 	const char *port = "port: has to be a whole number from 1 to 65535";
 	const char *rate = "per_second: has to be 0, or a number from 0.05 to 1000";
 	const char *nick = "nick: may not hold blanks or any of , : ! @ * ? . # & $";
@@ -378,42 +317,41 @@ static void test_impossible_networks(void **state)
 	const char *unclean = "holds a control character or is not valid UTF-8";
 	char line[256];
 
-	refuse_network(world, "port = 0;", port);
-	refuse_network(world, "port = 65536;", port);
-	refuse_network(world, "host = \"\";", "host: may not be empty");
+	refuse_network(conf, "port = 0;", port);
+	refuse_network(conf, "port = 65536;", port);
+	refuse_network(conf, "host = \"\";", "host: may not be empty");
 	refuse_network(
-		world, "host = \"a b\";", "host: is neither the name nor the address of a host");
-	refuse_network(world, "host = \"http://x\";",
+		conf, "host = \"a b\";", "host: is neither the name nor the address of a host");
+	refuse_network(conf, "host = \"http://x\";",
 		"host: is neither the name nor the address of a host");
-	refuse_network(
-		world, "name = \"my net\";", "name: may hold only letters, digits and . _ -");
-	refuse_network(world, "nick = \"\";", "nick: may not be empty");
-	refuse_network(world, "nick = \"a b\";", nick);
-	refuse_network(world, "nick = \"a!b\";", nick);
-	refuse_network(world, "nick = \"#a\";", nick);
-	refuse_network(world, "nick = \"9d\";", first);
-	refuse_network(world, "nick = \"-a\";", first);
+	refuse_network(conf, "name = \"my net\";", "name: may hold only letters, digits and . _ -");
+	refuse_network(conf, "nick = \"\";", "nick: may not be empty");
+	refuse_network(conf, "nick = \"a b\";", nick);
+	refuse_network(conf, "nick = \"a!b\";", nick);
+	refuse_network(conf, "nick = \"#a\";", nick);
+	refuse_network(conf, "nick = \"9d\";", first);
+	refuse_network(conf, "nick = \"-a\";", first);
 	snprintf(line, sizeof(line), "nick: %s", unclean);
-	refuse_network(world, "nick = \"a\\nb\";", line);
-	refuse_network(world, "nick = \"a\xff\";", line);
-	refuse_network(world, "nick = \"a\xc3\";", line);
-	refuse_network(world, "nick = \"\xed\xa0\x80\";", line);
-	refuse_network(world, "nick = \"\xc0\xaf\";", line);
-	refuse_network(world, "nick = \"a\xc2\x9b\";", line);
+	refuse_network(conf, "nick = \"a\\nb\";", line);
+	refuse_network(conf, "nick = \"a\xff\";", line);
+	refuse_network(conf, "nick = \"a\xc3\";", line);
+	refuse_network(conf, "nick = \"\xed\xa0\x80\";", line);
+	refuse_network(conf, "nick = \"\xc0\xaf\";", line);
+	refuse_network(conf, "nick = \"a\xc2\x9b\";", line);
 	snprintf(line, sizeof(line), "realname: %s", unclean);
-	refuse_network(world, "realname = \"a\\r\\nQUIT\";", line);
-	refuse_network(world, "user = \"a@b\";", "user: may not hold blanks or any of , : ! @ * ?");
-	refuse_network(world, "ca_file = \"\";", "ca_file: may not be empty");
-	refuse_network(world, "pace = 5;", "pace: has to be a group, as in { ... }");
-	refuse_network(world, "pace = { per_second = -1.0; };", rate);
-	refuse_network(world, "pace = { per_second = 0.001; };", rate);
-	refuse_network(world, "pace = { per_second = 1e999; };", rate);
-	refuse_network(world, "pace = { per_second = \"1\"; };", rate);
-	refuse_network(world, "pace = { burst = 1001; };",
+	refuse_network(conf, "realname = \"a\\r\\nQUIT\";", line);
+	refuse_network(conf, "user = \"a@b\";", "user: may not hold blanks or any of , : ! @ * ?");
+	refuse_network(conf, "ca_file = \"\";", "ca_file: may not be empty");
+	refuse_network(conf, "pace = 5;", "pace: has to be a group, as in { ... }");
+	refuse_network(conf, "pace = { per_second = -1.0; };", rate);
+	refuse_network(conf, "pace = { per_second = 0.001; };", rate);
+	refuse_network(conf, "pace = { per_second = 1e999; };", rate);
+	refuse_network(conf, "pace = { per_second = \"1\"; };", rate);
+	refuse_network(conf, "pace = { burst = 1001; };",
 		"burst: has to be a whole number from 0 to 1000");
-	refuse_network(world, "pace = { lines = 3; };", "lines: no such key here");
-	refuse_network(world, "pace = { port = 3; };", "port: no such key here");
-	refuse_network(world, "networks = ( );", "networks: no such key here");
+	refuse_network(conf, "pace = { lines = 3; };", "lines: no such key here");
+	refuse_network(conf, "pace = { port = 3; };", "port: no such key here");
+	refuse_network(conf, "networks = ( );", "networks: no such key here");
 }
 
 static void check_terms(const struct config_terms *terms, unsigned turn, unsigned grace,
@@ -429,187 +367,186 @@ static void check_terms(const struct config_terms *terms, unsigned turn, unsigne
 /* What a channel does not say its network does, and so on, in whatever order they are written. */
 static void test_terms_of_channels(void **state)
 {
-	struct world *world = *state;
+	struct conf *conf = *state;
 	const struct config_network *network;
 
-	accept(world,
+	accept(conf,
 		"networks = ( { name = \"one\"; channels = ( \"#a\", { name = \"#b\";"
 		" turn_seconds = 5; language = \"fr\"; detail = \"quiet\"; }, { split_seconds = 0; "
 		"cards = \"ascii\";"
 		" name = \"#c\"; } ); grace_seconds = 7; }, { name = \"two\"; } );"
 		" split_seconds = 300; cards = \"plain\";");
-	network = &world->config.networks[0];
+	network = &conf->config.networks[0];
 	assert_int_equal(network->channels.count, 3);
 	assert_string_equal(network->channels.item[2], "#c");
-	check_terms(&world->config.terms, 90, 120, 300, "en", "plain");
+	check_terms(&conf->config.terms, 90, 120, 300, "en", "plain");
 	check_terms(&network->terms, 90, 7, 300, "en", "plain");
 	check_terms(&network->channels.terms[0], 90, 7, 300, "en", "plain");
 	check_terms(&network->channels.terms[1], 5, 7, 300, "fr", "plain");
 	assert_string_equal(network->channels.terms[1].detail, "quiet");
 	assert_string_equal(network->channels.terms[2].detail, "full");
 	check_terms(&network->channels.terms[2], 90, 7, 0, "en", "ascii");
-	check_terms(&world->config.networks[1].channels.terms[0], 90, 120, 300, "en", "plain");
+	check_terms(&conf->config.networks[1].channels.terms[0], 90, 120, 300, "en", "plain");
 }
 
 static void test_impossible_terms(void **state)
 {
-	struct world *world = *state;
+	struct conf *conf = *state;
 
-	refuse(world, "grace_seconds = -1;",
+	refuse(conf, "grace_seconds = -1;",
 		"1: grace_seconds: has to be a whole number from 0 to 86400");
 	refuse_network(
-		world, "channels = ( { turn_seconds = 5; } );", "channels: entry 1: has no name");
+		conf, "channels = ( { turn_seconds = 5; } );", "channels: entry 1: has no name");
 	refuse_network(
-		world, "channels = ( { name = \"a\"; } );", "name: has to begin with # & + or !");
-	refuse_network(world, "channels = ( \"#a\", { name = \"#A\"; } );",
+		conf, "channels = ( { name = \"a\"; } );", "name: has to begin with # & + or !");
+	refuse_network(conf, "channels = ( \"#a\", { name = \"#A\"; } );",
 		"channels: entry 2: #A is there twice");
-	refuse_network(world, "channels = ( { name = \"#a\"; turn_seconds = 0; } );",
+	refuse_network(conf, "channels = ( { name = \"#a\"; turn_seconds = 0; } );",
 		"turn_seconds: has to be a whole number from 1 to 86400");
-	refuse_network(world, "channels = ( { name = \"#a\"; prefix = \"?\"; } );",
+	refuse_network(conf, "channels = ( { name = \"#a\"; prefix = \"?\"; } );",
 		"prefix: no such key here");
 }
 
 static void test_impossible_channels(void **state)
 {
-	struct world *world = *state;
+	struct conf *conf = *state;
 	const char *list = "channels: has to be a list of 0 to 256, as in ( ... )";
 	const char *unclean = "channels: entry 1: holds a control character or is not valid UTF-8";
 	const char *blank = "channels: entry 1: may not hold blanks, commas or colons";
 	char text[300] = "channels = ( \"#";
 
-	refuse_network(world, "channels = \"#a\";", list);
-	refuse_network(world, "channels = ( \"\" );", "channels: entry 1: may not be empty");
-	refuse_network(world, "channels = ( \"#a b\" );", blank);
-	refuse_network(world, "channels = ( \"#a,#b\" );", blank);
-	refuse_network(world, "channels = ( \"#a\\x07\" );", unclean);
-	refuse_network(world, "channels = ( \"#a\\r\\nQUIT\" );", unclean);
-	refuse_network(world, "channels = ( \"mitaines\" );",
+	refuse_network(conf, "channels = \"#a\";", list);
+	refuse_network(conf, "channels = ( \"\" );", "channels: entry 1: may not be empty");
+	refuse_network(conf, "channels = ( \"#a b\" );", blank);
+	refuse_network(conf, "channels = ( \"#a,#b\" );", blank);
+	refuse_network(conf, "channels = ( \"#a\\x07\" );", unclean);
+	refuse_network(conf, "channels = ( \"#a\\r\\nQUIT\" );", unclean);
+	refuse_network(conf, "channels = ( \"mitaines\" );",
 		"channels: entry 1: has to begin with # & + or !");
-	refuse_network(world, "channels = ( \"#a\", \"#b\", \"#A\" );",
+	refuse_network(conf, "channels = ( \"#a\", \"#b\", \"#A\" );",
 		"channels: entry 3: #A is there twice");
 	memset(text + strlen(text), 'a', 220);
 	strncat(text, "\" );", 5);
-	refuse_network(world, text, "channels: entry 1: is too long");
+	refuse_network(conf, text, "channels: entry 1: is too long");
 }
 
 /* Limits are there where lines are paced, unless they are given. */
 static void test_limits(void **state)
 {
-	struct world *world = *state;
+	struct conf *conf = *state;
 	const char *rate = "per_second: has to be 0, or a number from 0.05 to 1000";
 
-	accept(world,
+	accept(conf,
 		"networks = ( { name = \"a\"; }, { name = \"b\"; pace = { burst = 0; }; },\n"
 		"{ name = \"c\"; limits = { burst = 5; }; pace = { burst = 0; }; },\n"
 		"{ name = \"d\"; limits = { per_second = 0; }; },\n"
 		"{ name = \"e\"; limits = { burst = 9; per_second = 0.5; ignore_seconds = 7; }; } "
 		");");
-	check_limits(&world->config.networks[0], 10, 1.0, 300);
-	check_limits(&world->config.networks[1], 0, 0, 0);
-	check_limits(&world->config.networks[2], 5, 1.0, 300);
-	check_limits(&world->config.networks[3], 0, 0, 0);
-	check_limits(&world->config.networks[4], 9, 0.5, 7);
-	refuse_network(world, "limits = 5;", "limits: has to be a group, as in { ... }");
-	refuse_network(world, "limits = { per_second = -1; };", rate);
-	refuse_network(world, "limits = { ignore_seconds = 0; };",
+	check_limits(&conf->config.networks[0], 10, 1.0, 300);
+	check_limits(&conf->config.networks[1], 0, 0, 0);
+	check_limits(&conf->config.networks[2], 5, 1.0, 300);
+	check_limits(&conf->config.networks[3], 0, 0, 0);
+	check_limits(&conf->config.networks[4], 9, 0.5, 7);
+	refuse_network(conf, "limits = 5;", "limits: has to be a group, as in { ... }");
+	refuse_network(conf, "limits = { per_second = -1; };", rate);
+	refuse_network(conf, "limits = { ignore_seconds = 0; };",
 		"ignore_seconds: has to be a whole number from 1 to 86400");
-	refuse_network(world, "limits = { ignore = ( ); };", "ignore: no such key here");
+	refuse_network(conf, "limits = { ignore = ( ); };", "ignore: no such key here");
 }
 
 static void test_masks(void **state)
 {
-	struct world *world = *state;
+	struct conf *conf = *state;
 	const char *form = "ignore: entry 1: has to be nick!user@host or account:NAME,"
 			   " where * and ? stand for any";
 	const char *many = "admins: entry 1: means too many: name an account, or part of a host";
 
-	accept(world,
+	accept(conf,
 		"networks = ( { ignore = ( \"*!*@*\", \"account:*\" ); allow = ( \"eve!*@*\" );\n"
 		"admins = ( \"account:luc\", \"*!*@*.example\", \"*!*@::1\" ); } );");
-	assert_int_equal(world->config.networks[0].ignore.count, 2);
-	assert_string_equal(world->config.networks[0].allow.item[0], "eve!*@*");
-	assert_int_equal(world->config.networks[0].admins.count, 3);
-	refuse_network(world, "ignore = ( \"eve\" );", form);
-	refuse_network(world, "ignore = ( \"eve@host\" );", form);
-	refuse_network(world, "ignore = ( \"!*@host\" );", form);
-	refuse_network(world, "ignore = ( \"eve!e@\" );", form);
-	refuse_network(world, "ignore = ( \"account:\" );", form);
-	refuse_network(world, "allow = ( \"eve !*@*\" );",
-		"allow: entry 1: may not hold blanks or commas");
-	refuse_network(world, "admins = \"account:luc\";",
+	assert_int_equal(conf->config.networks[0].ignore.count, 2);
+	assert_string_equal(conf->config.networks[0].allow.item[0], "eve!*@*");
+	assert_int_equal(conf->config.networks[0].admins.count, 3);
+	refuse_network(conf, "ignore = ( \"eve\" );", form);
+	refuse_network(conf, "ignore = ( \"eve@host\" );", form);
+	refuse_network(conf, "ignore = ( \"!*@host\" );", form);
+	refuse_network(conf, "ignore = ( \"eve!e@\" );", form);
+	refuse_network(conf, "ignore = ( \"account:\" );", form);
+	refuse_network(
+		conf, "allow = ( \"eve !*@*\" );", "allow: entry 1: may not hold blanks or commas");
+	refuse_network(conf, "admins = \"account:luc\";",
 		"admins: has to be a list of 0 to 256, as in ( ... )");
-	refuse_network(world, "admins = ( \"*!*@*\" );", many);
-	refuse_network(world, "admins = ( \"luc!*@*.*\" );", many);
-	refuse_network(world, "admins = ( \"account:*\" );", many);
-	refuse_network(world, "admins = ( \"*\" );",
+	refuse_network(conf, "admins = ( \"*!*@*\" );", many);
+	refuse_network(conf, "admins = ( \"luc!*@*.*\" );", many);
+	refuse_network(conf, "admins = ( \"account:*\" );", many);
+	refuse_network(conf, "admins = ( \"*\" );",
 		"admins: entry 1: has to be nick!user@host or account:NAME, where * and ? stand for"
 		" any");
-	refuse_network(world, "admins = ( \"account:luc\", \"Account:luc\" );",
+	refuse_network(conf, "admins = ( \"account:luc\", \"Account:luc\" );",
 		"admins: entry 2: Account:luc is there twice");
 }
 
 static void test_networks_have_names_of_their_own(void **state)
 {
-	struct world *world = *state;
+	struct conf *conf = *state;
 
-	refuse(world,
+	refuse(conf,
 		"networks = ( { name = \"one\"; },\n{ name = \"two\"; },\n{ name = \"ONE\"; } );",
 		"3: networks: entry 3: another network is named ONE too");
-	refuse(world, "networks = ( { },\n{ } );",
+	refuse(conf, "networks = ( { },\n{ } );",
 		"2: networks: entry 2: another network is named local too");
 }
 
 static void test_what_libconfig_lets_pass(void **state)
 {
-	struct world *world = *state;
+	struct conf *conf = *state;
 
-	refuse(world, "turn_seconds = 5;\n\"", "2: the string that begins here has no end");
-	refuse(world, "turn_seconds = 5;\n/* prefix = \"?\";\n",
+	refuse(conf, "turn_seconds = 5;\n\"", "2: the string that begins here has no end");
+	refuse(conf, "turn_seconds = 5;\n/* prefix = \"?\";\n",
 		"2: the comment that begins here has no end");
-	refuse(world, "/*/ turn_seconds = 5;\n", "1: the comment that begins here has no end");
-	refuse(world, "prefix = \"!\\x00?\";", "1: a string holds NUL");
-	refuse(world, "\n\n@include \"other.conf\"\n",
+	refuse(conf, "/*/ turn_seconds = 5;\n", "1: the comment that begins here has no end");
+	refuse(conf, "prefix = \"!\\x00?\";", "1: a string holds NUL");
+	refuse(conf, "\n\n@include \"other.conf\"\n",
 		"3: @include is not possible: all keys stand in one file");
-	refuse(world, "prefix = \"!\";\n\x1b[2J",
-		"2: a control character: this is not a text file");
-	accept(world,
+	refuse(conf, "prefix = \"!\";\n\x1b[2J", "2: a control character: this is not a text file");
+	accept(conf,
 		"prefix = \"\\\\\"; // @include \"x\" /* 99999999999\n"
 		"/* \" @include \"y\" \x22 */ turn_seconds = 5; # \"\n"
 		"database = \"@include 99999999999 /* # // \\\" x\";");
-	assert_string_equal(world->config.prefix, "\\");
-	assert_int_equal(world->config.terms.turn_seconds, 5);
+	assert_string_equal(conf->config.prefix, "\\");
+	assert_int_equal(conf->config.terms.turn_seconds, 5);
 }
 
 static void test_syntax_errors_have_their_line(void **state)
 {
-	struct world *world = *state;
+	struct conf *conf = *state;
 
-	refuse(world, "turn_seconds = 5;\n\nprefix = ;\n", "3: syntax error");
-	refuse(world, "turn_seconds = 5;\nturn_seconds = 6;\n", "2: duplicate setting name");
-	refuse(world, "}", "1: syntax error");
-	refuse(world, "turn_seconds = 5 \"x\";", "1: syntax error");
-	refuse(world, "networks = ( { name = \"a\"; }\n", "2: syntax error");
+	refuse(conf, "turn_seconds = 5;\n\nprefix = ;\n", "3: syntax error");
+	refuse(conf, "turn_seconds = 5;\nturn_seconds = 6;\n", "2: duplicate setting name");
+	refuse(conf, "}", "1: syntax error");
+	refuse(conf, "turn_seconds = 5 \"x\";", "1: syntax error");
+	refuse(conf, "networks = ( { name = \"a\"; }\n", "2: syntax error");
 }
 
 static void test_files_that_cannot_be_read(void **state)
 {
-	struct world *world = *state;
+	struct conf *conf = *state;
 	char path[PATH_MAX];
 
-	folder_file(world->folder, "absent.conf", path);
-	assert_false(config_load(path, &world->config, &world->errors));
-	assert_non_null(strstr(world->errors.text, "absent.conf: No such file or directory\n"));
-	config_errors_free(&world->errors);
-	assert_false(config_load(world->folder, &world->config, &world->errors));
-	assert_non_null(strstr(world->errors.text, ": Is a directory\n"));
-	config_errors_free(&world->errors);
-	assert_false(config_load("/dev/zero", &world->config, &world->errors));
-	assert_string_equal(world->errors.text, "/dev/zero: is too large\n");
+	folder_file(conf->folder, "absent.conf", path);
+	assert_false(config_load(path, &conf->config, &conf->errors));
+	assert_non_null(strstr(conf->errors.text, "absent.conf: No such file or directory\n"));
+	config_errors_free(&conf->errors);
+	assert_false(config_load(conf->folder, &conf->config, &conf->errors));
+	assert_non_null(strstr(conf->errors.text, ": Is a directory\n"));
+	config_errors_free(&conf->errors);
+	assert_false(config_load("/dev/zero", &conf->config, &conf->errors));
+	assert_string_equal(conf->errors.text, "/dev/zero: is too large\n");
 }
 
 static void test_hostile_files(void **state)
 {
-	struct world *world = *state;
+	struct conf *conf = *state;
 	static const char *const pieces[] = { "(", "{", "[", "\"", "a=(", "a={", "/*", "\\",
 		"a=", ";", "=", "0x", "9", "-", "@include", "networks=({", "a=[[", "1e", "*",
 		"\xff" };
@@ -622,8 +559,8 @@ static void test_hostile_files(void **state)
 			for (size_t at = 0; at < size; at++)
 				big[at] = pieces[i][at % length];
 			big[size - 1] = '\0';
-			assert_false(load(world, big));
-			assert_true(world->errors.count > 0);
+			assert_false(conf_load(conf, big));
+			assert_true(conf->errors.count > 0);
 		}
 	}
 	free(big);
@@ -632,7 +569,7 @@ static void test_hostile_files(void **state)
 static void test_noise(void **state)
 {
 	static const char alphabet[] = "(){}[]=;,:\"\\/*#@ \n09axe.-+LtruefalsE!";
-	struct world *world = *state;
+	struct conf *conf = *state;
 	unsigned random = 11;
 	char text[256];
 
@@ -644,37 +581,36 @@ static void test_noise(void **state)
 			text[length++] = alphabet[(random >> 16) % (sizeof(alphabet) - 1)];
 		}
 		text[length] = '\0';
-		if (load(world, text))
-			check_defaults(&world->config);
+		if (conf_load(conf, text))
+			check_defaults(&conf->config);
 		else
-			assert_true(world->errors.count > 0);
+			assert_true(conf->errors.count > 0);
 	}
 }
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, world_make, world_end)
 	const struct CMUnitTest tests[] = {
-		TEST(test_defaults),
-		TEST(test_an_empty_file_means_the_defaults),
-		TEST(test_the_example_is_the_defaults),
-		TEST(test_every_key_is_documented),
-		TEST(test_the_example_can_be_uncommented),
-		TEST(test_every_key_is_read),
-		TEST(test_all_errors_are_listed),
-		TEST(test_wrong_types_and_impossible_values),
-		TEST(test_impossible_networks),
-		TEST(test_terms_of_channels),
-		TEST(test_impossible_terms),
-		TEST(test_impossible_channels),
-		TEST(test_limits),
-		TEST(test_masks),
-		TEST(test_networks_have_names_of_their_own),
-		TEST(test_what_libconfig_lets_pass),
-		TEST(test_syntax_errors_have_their_line),
-		TEST(test_files_that_cannot_be_read),
-		TEST(test_hostile_files),
-		TEST(test_noise),
+		CONF_TEST(test_defaults),
+		CONF_TEST(test_an_empty_file_means_the_defaults),
+		CONF_TEST(test_the_example_is_the_defaults),
+		CONF_TEST(test_every_key_is_documented),
+		CONF_TEST(test_the_example_can_be_uncommented),
+		CONF_TEST(test_every_key_is_read),
+		CONF_TEST(test_all_errors_are_listed),
+		CONF_TEST(test_wrong_types_and_impossible_values),
+		CONF_TEST(test_impossible_networks),
+		CONF_TEST(test_terms_of_channels),
+		CONF_TEST(test_impossible_terms),
+		CONF_TEST(test_impossible_channels),
+		CONF_TEST(test_limits),
+		CONF_TEST(test_masks),
+		CONF_TEST(test_networks_have_names_of_their_own),
+		CONF_TEST(test_what_libconfig_lets_pass),
+		CONF_TEST(test_syntax_errors_have_their_line),
+		CONF_TEST(test_files_that_cannot_be_read),
+		CONF_TEST(test_hostile_files),
+		CONF_TEST(test_noise),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

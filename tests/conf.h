@@ -1,0 +1,84 @@
+/* conf.h - a configuration file in a folder of its own, for each test. */
+#ifndef TESTS_CONF_H
+#define TESTS_CONF_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/stat.h>
+
+#include <cmocka.h>
+
+#include "config/config.h"
+#include "tests/folder.h"
+
+struct conf {
+	char folder[FOLDER_PATH];
+	char path[PATH_MAX]; /* of the file */
+	struct config config;
+	struct config_errors errors;
+};
+
+/* A test whose state is a struct conf. */
+#define CONF_TEST(name) cmocka_unit_test_setup_teardown(name, conf_make, conf_end)
+
+static inline int conf_make(void **state)
+{
+	struct conf *conf = calloc(1, sizeof(*conf));
+
+	assert_non_null(conf);
+	folder_make(conf->folder);
+	folder_file(conf->folder, "test.conf", conf->path);
+	*state = conf;
+	return 0;
+}
+
+static inline int conf_end(void **state)
+{
+	struct conf *conf = *state;
+
+	config_free(&conf->config);
+	config_errors_free(&conf->errors);
+	folder_remove(conf->folder);
+	free(conf);
+	return 0;
+}
+
+/* Writes a file into the folder. */
+static inline void conf_write(
+	const struct conf *conf, const char *name, const void *bytes, size_t size, mode_t mode)
+{
+	char path[PATH_MAX];
+	FILE *file;
+
+	folder_file(conf->folder, name, path);
+	file = fopen(path, "wb");
+	assert_non_null(file);
+	assert_int_equal(fwrite(bytes, 1, size, file), size);
+	assert_int_equal(fclose(file), 0);
+	assert_int_equal(chmod(path, mode), 0);
+}
+
+static inline void conf_put(
+	const struct conf *conf, const char *name, const char *text, mode_t mode)
+{
+	conf_write(conf, name, text, strlen(text), mode);
+}
+
+/* Reads the file as it is now. */
+static inline bool conf_read(struct conf *conf)
+{
+	config_free(&conf->config);
+	config_errors_free(&conf->errors);
+	return config_load(conf->path, &conf->config, &conf->errors);
+}
+
+/* Reads it with this text. */
+static inline bool conf_load(struct conf *conf, const char *text)
+{
+	conf_put(conf, "test.conf", text, 0600);
+	return conf_read(conf);
+}
+
+#endif
