@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "bot/timing.h"
+#include "engine/mitaines_expert.h"
 #include "engine/mitaines_peer.h"
 #include "engine/playout.h"
 #include "engine/text.h"
@@ -58,6 +59,16 @@ static struct move move_pimc(const struct game *game, enum level level, const st
 	return peer_move(view, seed, memory);
 }
 
+static struct move move_uniform(const struct game *game, enum level level, const struct view *view,
+	uint64_t seed, void *memory)
+{
+	struct opinions opinions;
+	(void)game;
+	(void)level;
+	expert_think(view, &effort_uniform, seed, memory, &opinions);
+	return opinions.opinion[opinions.best].move;
+}
+
 const struct fighter fighters[] = {
 	{ "random", move_random, LEVEL_EASY, NULL },
 	{ "easy", player_move, LEVEL_EASY, NULL },
@@ -65,6 +76,7 @@ const struct fighter fighters[] = {
 	{ "hard", player_move, LEVEL_HARD, NULL },
 	{ "expert", player_move, LEVEL_EXPERT, NULL },
 	{ "pimc", move_pimc, LEVEL_EXPERT, peer_plays },
+	{ "uniform", move_uniform, LEVEL_EXPERT, peer_plays },
 	{ NULL, NULL, LEVEL_EASY, NULL },
 };
 

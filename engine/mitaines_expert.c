@@ -6,12 +6,9 @@
 #include "engine/mitaines_think.h"
 #include "engine/odds.h"
 
-/* What is tried out and what is solved for one move. */
-struct effort {
-	unsigned trials, worlds;
-};
-
-static const struct effort hard = { 16, 0 }, strongest = { 4000, 40 };
+const struct effort effort_hard = { .trials = 16 };
+const struct effort effort_expert = { .trials = 4000, .worlds = 40 };
+const struct effort effort_uniform = { .trials = 4000, .worlds = 40, .blind = true };
 
 bool expert_plays(const struct view *view)
 {
@@ -208,7 +205,7 @@ static void ponder(struct expert *expert, const struct mitaines_view *view, cons
 	struct verdict verdict;
 
 	worlds_open(worlds, &expert->rules, view);
-	guess_open(&expert->guess, worlds, trial->habit, &trial->chance);
+	guess_open(&expert->guess, worlds, effort->blind ? NULL : trial->habit, &trial->chance);
 	for (unsigned i = 0; i < effort->trials; i++) {
 		uint64_t hand = guess_draw(&expert->guess, &trial->chance, &world.greedy);
 
@@ -220,8 +217,8 @@ static void ponder(struct expert *expert, const struct mitaines_view *view, cons
 	conclude(expert, &verdict, view->head.seat, opinions);
 }
 
-void expert_think(const struct view *view, unsigned level, uint64_t seed, struct expert *expert,
-	struct opinions *opinions)
+void expert_think(const struct view *view, const struct effort *effort, uint64_t seed,
+	struct expert *expert, struct opinions *opinions)
 {
 	const struct mitaines_view *sight = (const struct mitaines_view *)view;
 	struct duel duel;
@@ -236,5 +233,5 @@ void expert_think(const struct view *view, unsigned level, uint64_t seed, struct
 		return;
 	}
 	trial_open(&expert->trial, &expert->rules, &habit_trained, seed, &duel);
-	ponder(expert, sight, &duel, level == LEVEL_EXPERT ? &strongest : &hard, opinions);
+	ponder(expert, sight, &duel, effort, opinions);
 }

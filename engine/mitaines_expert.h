@@ -23,10 +23,19 @@ struct expert {
 	struct exact exact;
 };
 
+/* What is tried out and what is solved for one move. */
+struct effort {
+	unsigned trials, worlds;
+	bool blind; /* to how the other has played */
+};
+
+/* Those of the levels; and the strongest one without what it guesses, to measure that. */
+extern const struct effort effort_hard, effort_expert, effort_uniform;
+
 /* Whether it can play for the view's seat. */
 bool expert_plays(const struct view *view);
 /* As mitaines_think. */
-void expert_think(const struct view *view, unsigned level, uint64_t seed, struct expert *expert,
-	struct opinions *opinions);
+void expert_think(const struct view *view, const struct effort *effort, uint64_t seed,
+	struct expert *expert, struct opinions *opinions);
 
 #endif

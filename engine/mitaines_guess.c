@@ -34,7 +34,7 @@ static struct likely weigh_deal(const struct worlds *worlds, const struct habit 
 	unsigned first, unsigned end, uint64_t hand)
 {
 	struct likely likely = { 1, 1 };
-	unsigned held = DUEL_HAND - (end - first);
+	unsigned held = worlds->dealt - (end - first);
 
 	for (unsigned i = end; i-- > first;) {
 		const struct world_play *play = &worlds->play[i];
@@ -53,8 +53,8 @@ static float greedy_so_far(const struct worlds *worlds, const struct habit *habi
 {
 	float greedy = GREEDY_AT_FIRST;
 
-	for (unsigned first = 0; first < worlds->past; first += DUEL_HAND) {
-		struct likely likely = weigh_deal(worlds, habit, first, first + DUEL_HAND, 0);
+	for (unsigned first = 0; first < worlds->past; first += worlds->dealt) {
+		struct likely likely = weigh_deal(worlds, habit, first, first + worlds->dealt, 0);
 
 		greedy = greedy * likely.greedy /
 			(greedy * likely.greedy + (1 - greedy) * likely.habit);
@@ -65,12 +65,14 @@ static float greedy_so_far(const struct worlds *worlds, const struct habit *habi
 void guess_open(struct guess *guess, struct worlds *worlds, const struct habit *habit,
 	struct chance *chance)
 {
-	float greedy = greedy_so_far(worlds, habit), sum = 0;
+	float greedy = habit != NULL ? greedy_so_far(worlds, habit) : GREEDY_AT_FIRST, sum = 0;
 
 	for (unsigned i = 0; i < GUESSES; i++) {
 		uint64_t hand = worlds_draw(worlds, chance);
-		struct likely likely = weigh_deal(worlds, habit, worlds->past, worlds->plays, hand);
+		struct likely likely = { 1, 1 };
 
+		if (habit != NULL)
+			likely = weigh_deal(worlds, habit, worlds->past, worlds->plays, hand);
 		guess->hand[i] = hand;
 		guess->reach[i][0] = sum += likely.habit * (1 - greedy);
 		guess->reach[i][1] = sum += likely.greedy * greedy;

@@ -16,6 +16,7 @@ struct guess {
 	float reach[GUESSES][2];
 };
 
+/* habit: how he plays when not as `greedy`; NULL: how he has played is left out of account. */
 void guess_open(struct guess *guess, struct worlds *worlds, const struct habit *habit,
 	struct chance *chance);
 /* One of the hands; *greedy tells how the other plays. */

@@ -88,7 +88,8 @@ void mitaines_think(const struct view *view, unsigned level, uint64_t seed, void
 	};
 
 	if (expert_plays(view)) {
-		expert_think(view, level, seed, memory, opinions);
+		expert_think(view, level == LEVEL_EXPERT ? &effort_expert : &effort_hard, seed,
+			memory, opinions);
 		return;
 	}
 	mitaines_recall(&past, (const struct mitaines_view *)view);

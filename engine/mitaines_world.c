@@ -41,6 +41,14 @@ static void note_call(struct worlds *worlds, unsigned from)
 		worlds->need[rank] = (uint8_t)owed;
 }
 
+/* Whether all that was dealt is shown or held: a table that a test has laid out has no past. */
+static bool has_past(const struct worlds *worlds, const struct mitaines_open *open)
+{
+	unsigned dealt = 2u * open->rules.face_up + 2u * open->deals * worlds->dealt;
+
+	return (unsigned)open->shown_count + open->held[0] + open->held[1] == dealt;
+}
+
 /* Plays the hand again, as far as it was shown. */
 static void recall(struct worlds *worlds, const struct mitaines_view *view)
 {
@@ -49,8 +57,7 @@ static void recall(struct worlds *worlds, const struct mitaines_view *view)
 	struct duel duel;
 	uint64_t hidden;
 
-	/* A table that a test has laid out has no past. */
-	if (open->shown_count + open->held[0] + open->held[1] + open->undealt != CARD_COUNT)
+	if (!has_past(worlds, open))
 		return;
 	begin_hand(&duel, view);
 	hidden = worlds->hidden + duel_counts(duel_pack(view->hand));
@@ -67,7 +74,7 @@ static void recall(struct worlds *worlds, const struct mitaines_view *view)
 		duel_play(worlds->rules, &duel, action);
 		hidden -= UINT64_C(1) << duel_lane(action) * 4;
 	}
-	worlds->past = (uint8_t)(worlds->plays - (DUEL_HAND - worlds->held));
+	worlds->past = (uint8_t)(worlds->plays - (worlds->dealt - worlds->held));
 	for (unsigned i = worlds->past; i < worlds->plays; i++)
 		note_call(worlds, i);
 }
@@ -91,6 +98,7 @@ void worlds_open(
 	worlds->rules = rules;
 	worlds->other = view->head.seat ^ 1;
 	worlds->held = open->held[worlds->other];
+	worlds->dealt = (uint8_t)(open->rules.packet[DUEL_SEATS] * open->rules.rounds[0]);
 	for (; unseen != 0; unseen &= unseen - 1)
 		worlds->lane[worlds->unseen++] =
 			(uint8_t)duel_lane(duel_action(cards_first(unseen), CALL_NONE));

@@ -5,7 +5,7 @@
 #include "engine/mitaines_duel.h"
 #include "engine/playout.h"
 
-enum { DUEL_HAND = 6 };
+enum { WORLD_PLAYS = 24 }; /* at most, of one player in a hand */
 
 /* A play of the other in this deal, and the table as he found it. */
 struct world_play {
@@ -23,8 +23,9 @@ struct worlds {
 	uint8_t unseen;           /* cards he may hold */
 	uint8_t lane[CARD_COUNT]; /* of each of them; drawing shuffles them */
 	uint8_t need[RANK_COUNT]; /* what his calls have shown to be in his hand */
+	uint8_t dealt;            /* cards each player gets in a deal */
 	uint8_t past;             /* plays of earlier deals, before these */
-	struct world_play play[4 * DUEL_HAND];
+	struct world_play play[WORLD_PLAYS];
 };
 
 void worlds_open(
