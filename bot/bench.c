@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "bot/bench_duel.h"
+#include "bot/bench_exploit.h"
 #include "bot/bench_people.h"
 #include "bot/bench_players.h"
 #include "bot/console.h"
@@ -306,23 +307,24 @@ static int playout_mate(const char *name)
 static const struct {
 	const char *name;
 	int (*measure)(const char *name);
-	bool asked; /* takes minutes: only where it is asked for by name */
+	const char *cost; /* of what is measured only where it is asked for by name; or NULL */
 } benches[] = {
-	{ "playout.mitaines2", playout_mitaines2, false },
-	{ "playout.mitaines3", playout_mitaines3, false },
-	{ "playout.quebec", playout_quebec, false },
-	{ "playout.mitch3", playout_mitch3, false },
-	{ "playout.mate", playout_mate, false },
-	{ "shuffle.chi2", shuffle_chi2, false },
-	{ "exact.lastdeal", bench_exact_lastdeal, false },
-	{ "expert.lastdeal", bench_expert_lastdeal, false },
-	{ "ismcts.mitaines2", bench_ismcts_mitaines2, false },
-	{ "signature", bench_signature, false },
-	{ "journal.moves", journal_moves, false },
-	{ "resume.tables1000", resume_tables1000, false },
-	{ "table.memory", table_memory, false },
-	{ "resident.tables1000", resident_tables1000, false },
-	{ "leaderboard.top20", bench_leaderboard, true },
+	{ "playout.mitaines2", playout_mitaines2, NULL },
+	{ "playout.mitaines3", playout_mitaines3, NULL },
+	{ "playout.quebec", playout_quebec, NULL },
+	{ "playout.mitch3", playout_mitch3, NULL },
+	{ "playout.mate", playout_mate, NULL },
+	{ "shuffle.chi2", shuffle_chi2, NULL },
+	{ "exact.lastdeal", bench_exact_lastdeal, NULL },
+	{ "expert.lastdeal", bench_expert_lastdeal, NULL },
+	{ "ismcts.mitaines2", bench_ismcts_mitaines2, NULL },
+	{ "signature", bench_signature, NULL },
+	{ "journal.moves", journal_moves, NULL },
+	{ "resume.tables1000", resume_tables1000, NULL },
+	{ "table.memory", table_memory, NULL },
+	{ "resident.tables1000", resident_tables1000, NULL },
+	{ "leaderboard.top20", bench_leaderboard, "minutes, gigabytes" },
+	{ "exploit", bench_exploit, "minutes" },
 };
 
 enum { BENCHES = sizeof benches / sizeof benches[0] };
@@ -360,15 +362,18 @@ int bench_main(int argc, char **argv)
 		puts("usage: mitaines bench [NAME ...]\nMeasures and prints a line each: name "
 		     "value unit. Names:");
 		for (size_t i = 0; i < BENCHES; i++)
-			printf("  %s%s\n", benches[i].name,
-				benches[i].asked ? " (minutes, gigabytes: only by name)" : "");
+			if (benches[i].cost == NULL)
+				printf("  %s\n", benches[i].name);
+			else
+				printf("  %s (%s: only by name)\n", benches[i].name,
+					benches[i].cost);
 		return 0;
 	}
 	int status = 0;
 	for (int i = 1; i < argc; i++)
 		status |= measure_named(argv[i]);
 	for (size_t i = 0; argc == 1 && i < BENCHES; i++)
-		if (!benches[i].asked)
+		if (benches[i].cost == NULL)
 			status |= measure(i);
 	return status;
 }
