@@ -17,9 +17,9 @@ COMPILE   = @mkdir -p $(@D) && echo $(CC) -o $@ && \
 	$(CC) $(FLAGS) $(CPPFLAGS) $(CFLAGS) -ffile-prefix-map=$(CURDIR)=. -MMD -MP -c -o $@ $<
 LINK      = @mkdir -p $(@D) && echo $(CC) -o $@ && $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS) $(LDLIBS)
 
-SOURCES  := $(wildcard engine/*.c storage/*.c config/*.c bot/*.c)
+SOURCES  := $(wildcard engine/*.c engine/*/*.c storage/*.c config/*.c bot/*.c bot/*/*.c)
 TESTS    := $(wildcard tests/*/*.c)
-CODE     := $(SOURCES) $(TESTS) $(wildcard engine/*.h storage/*.h config/*.h bot/*.h tests/*.h tests/*/*.h)
+CODE     := $(SOURCES) $(TESTS) $(wildcard $(addsuffix *.h,engine/ engine/*/ storage/ config/ bot/ bot/*/ tests/ tests/*/))
 OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/words/catalogue.o
 PARTS    := $(filter-out $(BUILD)/bot/main.o,$(OBJECTS))
 HELPERS  := $(BUILD)/tests/helpers.a
@@ -63,7 +63,7 @@ test-asan:
 
 # habits of an AI player, from play against itself: five minutes
 train: $(BUILD)/train/habit
-	@$< >$(BUILD)/habit_table.c && mv $(BUILD)/habit_table.c engine/mitaines_habit_table.c
+	@$< >$(BUILD)/habit_table.c && mv $(BUILD)/habit_table.c engine/mitaines/habit_table.c
 
 FUZZ_SECONDS ?= 60
 fuzz: deps
@@ -113,13 +113,13 @@ $(BUILD)/fuzz/%: $(BUILD)/tests/fuzz/%.o $(HELPERS) $(BUILD)/parts.a
 	$(LINK)
 $(BUILD)/fuzz/command: LDLIBS += -Wl,--wrap=player_move,--wrap=player_judge
 $(BUILD)/parts.a: $(PARTS)
-	@rm -f $@ && $(AR) rcs $@ $^
+	@rm -f $@ && $(AR) qcs $@ $^
 $(HELPERS): $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/irc/*.c tests/stage/*.c))
-	@rm -f $@ && $(AR) rcs $@ $^
+	@rm -f $@ && $(AR) qcs $@ $^
 $(BUILD)/%.o: %.c | $(BUILD)/words/catalogue.h
 	$(COMPILE)
 $(BUILD)/config/config.o $(BUILD)/config/terms.o: bot/words
-VERSIONED := $(addprefix $(BUILD)/bot/,main.o service.o admin.o)
+VERSIONED := $(addprefix $(BUILD)/bot/,main.o command/service.o command/admin.o)
 $(VERSIONED): CPPFLAGS += -DVERSION='"$(VERSION)"'
 $(VERSIONED): Makefile
 

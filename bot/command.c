@@ -6,7 +6,7 @@
 #include <strings.h>
 #include <utf8proc.h>
 
-#include "bot/admin.h"
+#include "bot/command/admin.h"
 #include "bot/identity.h"
 #include "bot/match.h"
 #include "bot/speech.h"

@@ -2,10 +2,10 @@
 
 #include <string.h>
 
-#include "bot/audience.h"
+#include "bot/command/audience.h"
+#include "bot/command/seating.h"
 #include "bot/match.h"
 #include "bot/presence.h"
-#include "bot/seating.h"
 #include "bot/speech.h"
 
 /* Behind a nick no blank can be: no nick is taken for one of these. */

@@ -5,8 +5,8 @@
 #include <string.h>
 #include <sys/random.h>
 
-#include "bot/irc_state.h"
-#include "bot/irc_text.h"
+#include "bot/irc/state.h"
+#include "bot/irc/text.h"
 #include "engine/text.h"
 
 /* IRC_PAUSE: milliseconds before the bot looks again whether it may ask for its nick. */

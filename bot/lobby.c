@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/audience.h"
-#include "bot/lesson.h"
+#include "bot/command/audience.h"
+#include "bot/command/lesson.h"
 #include "bot/pager.h"
 #include "bot/speech.h"
 

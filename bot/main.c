@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/bench.h"
 #include "bot/play.h"
 #include "bot/run.h"
 #include "bot/tools.h"
+#include "bot/tools/bench.h"
 
 static const struct {
 	const char *name;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/irc_text.h"
+#include "bot/irc/text.h"
 #include "bot/network.h"
 #include "engine/text.h"
 

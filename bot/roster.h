@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "bot/irc_case.h"
+#include "bot/irc/case.h"
 
 /* Channels are numbers below ROSTER_CHANNELS; of more people than ROSTER_MOST no more are known. */
 enum { ROSTER_CHANNELS = 256, ROSTER_MOST = 20000 };

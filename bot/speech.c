@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "bot/audience.h"
+#include "bot/command/audience.h"
 #include "bot/phrase.h"
 
 /* Bytes after which news go on in another line: what one line of a network takes in any case. */

@@ -1,5 +1,5 @@
 /* mate.c - Mate: the course of a game. */
-#include "engine/mate_view.h"
+#include "engine/mate/view.h"
 #include "engine/search.h"
 
 #include "engine/option.h"

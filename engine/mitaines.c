@@ -4,11 +4,11 @@
 #include <assert.h>
 #include <string.h>
 
-#include "engine/mitaines_capture.h"
-#include "engine/mitaines_deal.h"
-#include "engine/mitaines_moves.h"
-#include "engine/mitaines_think.h"
-#include "engine/mitaines_view.h"
+#include "engine/mitaines/capture.h"
+#include "engine/mitaines/deal.h"
+#include "engine/mitaines/moves.h"
+#include "engine/mitaines/think.h"
+#include "engine/mitaines/view.h"
 
 static struct mitaines *table_of(struct state *state)
 {

@@ -2,7 +2,7 @@
 #ifndef ENGINE_MITAINES_H
 #define ENGINE_MITAINES_H
 
-#include "engine/mitaines_rules.h"
+#include "engine/mitaines/rules.h"
 
 /* The live contract; while the pile is not frozen, as mitaines_no_contract. */
 struct mitaines_contract {

@@ -1,5 +1,5 @@
 /* mitch.c - Mitch: the course of a match. */
-#include "engine/mitch_view.h"
+#include "engine/mitch/view.h"
 #include "engine/search.h"
 
 #include <assert.h>

@@ -37,6 +37,7 @@ include 'engine/' 'bot/|engine/'
 include 'storage/' 'bot/|storage/'
 include 'config/' 'bot/|config/'
 include '(bot|words)/' 'bot/'
+include 'bot/tools/' 'bot/(tools/|main\.c)'
 include 'tests/' 'nothing'
 name 'uv_' 'bot/loop'
 name 'curl_' 'bot/link|bot/matrix'
@@ -45,7 +46,8 @@ name 'exit *\(' 'bot/main\.c'
 
 # Rules of games are pure: of the C library they see only what neither asks nor tells the world.
 plain='assert|ctype|errno|inttypes|limits|math|stdalign|stdarg|stdbool|stddef|stdint|string'
-grep -nE '^ *# *include +<' engine/*.[ch] | grep -vE "<($plain)\.h>|^engine/fairness\.c:.*<sodium\.h>" |
+grep -nE '^ *# *include +<' $code | grep '^engine/' |
+	grep -vE "<($plain)\.h>|^engine/fairness\.c:.*<sodium\.h>" |
 	breach 'engine/ includes plain C headers only'
 grep -nE '^ *# *include +"' $code $tests | grep -vE '"(bot|config|engine|storage|tests|words)/' |
 	breach 'includes are written from the root'

@@ -9,8 +9,8 @@
 #include <stdio.h>
 #include <sys/random.h>
 
-#include "bot/irc_state.h"
-#include "bot/irc_text.h"
+#include "bot/irc/state.h"
+#include "bot/irc/text.h"
 #include "engine/text.h"
 #include "tests/fuzz/fuzz.h"
 

@@ -1,6 +1,6 @@
 /*
- * habit.c - trains how play-outs of Mitaines between two go on (engine/mitaines_habit.h) and prints
- * engine/mitaines_habit_table.c. Starting from choice by chance, a player who tries every action
+ * habit.c - trains how play-outs of Mitaines between two go on (engine/mitaines/habit.h) and prints
+ * engine/mitaines/habit_table.c. Starting from choice by chance, a player who tries every action
  * out plays hands against himself; habits are fitted to what came of each action, and with these he
  * plays better the next round. Always the same on one machine.
  */
@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/mitaines_trial.h"
-#include "engine/mitaines_world.h"
+#include "engine/mitaines/trial.h"
+#include "engine/mitaines/world.h"
 
 enum { TRIALS = 2000, EPOCHS = 12, SAMPLES = 4 * DUEL_ACTIONS * 100 * 1000 };
 #define STEP 0.3
@@ -137,8 +137,8 @@ static void fit(struct training *training, double warmth)
 
 static void print(const struct habit *habit)
 {
-	printf("/* mitaines_habit_table.c - made by `make train`. */\n"
-	       "#include \"engine/mitaines_habit.h\"\n\n"
+	printf("/* mitaines/habit_table.c - made by `make train`. */\n"
+	       "#include \"engine/mitaines/habit.h\"\n\n"
 	       "/* clang-format off */\nconst struct habit habit_trained = { {");
 	for (unsigned i = 0; i < HABIT_CASES; i++)
 		printf("%s%u,", i % 12 == 0 ? "\n\t" : " ", (unsigned)habit->weight[i]);

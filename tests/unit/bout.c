@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "bot/bout.h"
+#include "bot/tools/bout.h"
 
 union block {
 	struct state state;

@@ -9,9 +9,9 @@
 
 #include <cmocka.h>
 
-#include "bot/irc_caps.h"
-#include "bot/irc_sasl.h"
-#include "bot/irc_support.h"
+#include "bot/irc/caps.h"
+#include "bot/irc/sasl.h"
+#include "bot/irc/support.h"
 
 static char bytes[20000];
 

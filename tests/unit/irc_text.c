@@ -8,9 +8,9 @@
 #include <cmocka.h>
 #include <utf8proc.h>
 
-#include "bot/irc_case.h"
-#include "bot/irc_support.h"
-#include "bot/irc_text.h"
+#include "bot/irc/case.h"
+#include "bot/irc/support.h"
+#include "bot/irc/text.h"
 
 static void cleaned(const char *bytes, const char *text)
 {

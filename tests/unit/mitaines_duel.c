@@ -1,5 +1,5 @@
 /* Mitaines between two, packed: the same rules as at the table, move by move. */
-#include "engine/mitaines_duel.h"
+#include "engine/mitaines/duel.h"
 
 #include "engine/playout.h"
 #include "tests/mitaines.h"

@@ -1,5 +1,5 @@
 /* Mitaines between two who see everything: the solver, and who plays a last deal with it. */
-#include "engine/mitaines_exact.h"
+#include "engine/mitaines/exact.h"
 
 #include <stdlib.h>
 

@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
-#include "engine/mate_solve.h"
-#include "engine/mitaines_past.h"
+#include "engine/mate/solve.h"
+#include "engine/mitaines/past.h"
 #include "engine/mitch.h"
 #include "engine/playout.h"
 #include "tests/rig.h"

@@ -1,0 +1,333 @@
+#include "bot/command/admin.h"
+
+#include <string.h>
+#include <strings.h>
+
+#include "bot/match.h"
+#include "bot/resident.h"
+#include "bot/speech.h"
+#include "bot/version.h"
+#include "config/check.h"
+
+enum { MOST_SHOWN = 20 };
+
+/* One order: its names as in command.h, how many words have to follow, and what it does. */
+struct order {
+	const char *names;
+	unsigned words;
+	enum word usage;
+	void (*run)(struct request *request);
+};
+
+static void tell(struct request *request, enum word word, const struct arg *args)
+{
+	speech_tell(request->lobby, request->who, word, args);
+}
+
+/* What follows so many words, as written. */
+static const char *after(const struct request *request, unsigned words)
+{
+	const char *at = request->rest;
+	while (words-- > 0) {
+		at += strcspn(at, " \t");
+		at += strspn(at, " \t");
+	}
+	return at;
+}
+
+/* The network a word names, without one the operator's own; NULL after saying there is none. */
+static struct network *network_of(struct request *request, unsigned word)
+{
+	struct lobby *lobby = request->lobby;
+	if (request->args <= word)
+		return request->who->network;
+	for (size_t i = 0; i < lobby->networks; i++)
+		if (strcasecmp(lobby->network[i]->name, request->arg[word]) == 0)
+			return lobby->network[i];
+	tell(request, WORD_ADMIN_NO_NETWORK, ARGS(arg_text("network", request->arg[word])));
+	return NULL;
+}
+
+/* ---- looking ---- */
+
+static unsigned running(const struct lobby *lobby)
+{
+	unsigned count = 0;
+	for (size_t i = 0; i < lobby->tables; i++)
+		count += lobby->table[i]->running;
+	return count;
+}
+
+static size_t waiting(const struct lobby *lobby)
+{
+	size_t lines = 0;
+	for (size_t i = 0; i < lobby->networks; i++) {
+		struct network_status status;
+		lobby->network[i]->driver->status(lobby->network[i], &status);
+		lines += status.waiting;
+	}
+	return lines;
+}
+
+static void order_status(struct request *request)
+{
+	struct lobby *lobby = request->lobby;
+	struct store_status store = { .bytes = 0 };
+	int64_t minutes = (lobby_now(lobby) - lobby->opened) / 60000;
+	enum store_error error = store_status(lobby->store, &store);
+	tell(request, WORD_ADMIN_STATUS,
+		ARGS(arg_text("version", VERSION), arg_number("days", minutes / 1440),
+			arg_number("hours", minutes / 60 % 24), arg_number("minutes", minutes % 60),
+			arg_number("memory", (int64_t)(resident() / 1024)),
+			arg_number("tables", (int64_t)lobby->tables),
+			arg_number("running", running(lobby)),
+			arg_number("people", (int64_t)lobby->people.count),
+			arg_number("lines", (int64_t)waiting(lobby)),
+			arg_number("size", store.bytes / 1024),
+			arg_number("commits", store.commits),
+			arg_text("store", error == STORE_OK ? "" : store_error_text(error))));
+}
+
+static void order_networks(struct request *request)
+{
+	struct lobby *lobby = request->lobby;
+	for (size_t i = 0; i < lobby->networks; i++) {
+		struct network *network = lobby->network[i];
+		struct network_status status;
+		network->driver->status(network, &status);
+		tell(request, status.connected ? WORD_ADMIN_NETWORK : WORD_ADMIN_NETWORK_OFF,
+			ARGS(arg_text("network", network->name),
+				arg_text("bot", network->driver->self(network)),
+				arg_number("channels", status.channels),
+				arg_number("people", (int64_t)status.people),
+				arg_number("lines", (int64_t)status.waiting)));
+	}
+}
+
+static void order_tables(struct request *request)
+{
+	struct lobby *lobby = request->lobby;
+	unsigned live = 0;
+	for (size_t i = 0; i < lobby->tables; i++) {
+		struct table *table = lobby->table[i];
+		if (table->closed || live++ >= MOST_SHOWN)
+			continue;
+		tell(request, table->running ? WORD_ADMIN_TABLE : WORD_ADMIN_TABLE_OPEN,
+			ARGS(arg_number("table", table->number),
+				arg_text("network", table->channel->network->name),
+				arg_text("channel", table->channel->name),
+				arg_text("game", table->game->name),
+				arg_number("match", table->match),
+				arg_number("hand", table_state(table)->hand),
+				arg_text("names", speech_names(lobby, table))));
+	}
+	if (live == 0)
+		tell(request, WORD_NO_TABLES, NO_ARGS);
+	else if (live > MOST_SHOWN)
+		tell(request, WORD_ADMIN_MORE, ARGS(arg_number("count", live - MOST_SHOWN)));
+}
+
+/* ---- channels and tables ---- */
+
+static void order_join(struct request *request)
+{
+	struct network *network = network_of(request, 1);
+	const char *channel = request->arg[0];
+	if (network != NULL)
+		tell(request,
+			network->driver->join(network, channel) ? WORD_ADMIN_JOINED
+								: WORD_ADMIN_NOT_JOINED,
+			ARGS(arg_text("channel", channel), arg_text("network", network->name)));
+}
+
+static void order_part(struct request *request)
+{
+	struct lobby *lobby = request->lobby;
+	struct network *network = network_of(request, 1);
+	const char *channel = request->arg[0];
+	struct string reason = STRING_EMPTY;
+	if (network == NULL)
+		return;
+	words_add(&reason, lobby->words, lobby->house.terms.voice, WORD_ADMIN_PART, NO_ARGS);
+	tell(request,
+		network->driver->part(network, channel, reason.bytes) ? WORD_ADMIN_PARTED
+								      : WORD_ADMIN_NOT_THERE,
+		ARGS(arg_text("channel", channel), arg_text("network", network->name)));
+	string_free(&reason);
+}
+
+static void order_stop(struct request *request)
+{
+	struct lobby *lobby = request->lobby;
+	const char *word = request->args > 0 ? request->arg[0] : "";
+	struct network *network = network_of(request, request->number > 0 ? 0 : 1);
+	unsigned number = request->number;
+	if (network == NULL)
+		return;
+	struct table *table = number > 0 || command_number(word, &number)
+		? lobby_table(lobby, network, number)
+		: NULL;
+	if (table == NULL) {
+		tell(request, WORD_NO_SUCH_TABLE, ARGS(arg_number("table", number)));
+		return;
+	}
+	match_stop(lobby, table, table->running ? WORD_ADMIN_STOPPED : WORD_ADMIN_CLOSED,
+		ARGS(arg_text("scores", table->running ? speech_scores(lobby, table) : "")));
+	tell(request, WORD_ADMIN_DONE, NO_ARGS);
+}
+
+static void order_announce(struct request *request)
+{
+	bool all = strcmp(request->arg[0], "*") == 0;
+	const char *text = after(request, all ? 1 : 0);
+	if (*text == '\0') {
+		tell(request, WORD_ADMIN_USAGE_ANNOUNCE, NO_ARGS);
+		return;
+	}
+	speech_announce(request->lobby, all, WORD_ADMIN_ANNOUNCE, ARGS(arg_text("text", text)));
+	tell(request, WORD_ADMIN_DONE, NO_ARGS);
+}
+
+/* ---- people ---- */
+
+/* The list is what the store says, now and again once the turn is kept or not. */
+static void ignore_changed(struct request *request, struct guard *guard, enum store_error error)
+{
+	guard->changed = true;
+	if (lobby_wrote(request->lobby, error))
+		guard_recall(guard, request->lobby->store, request->who->network->id);
+}
+
+static void ignore_add(struct request *request, struct guard *guard, const char *mask)
+{
+	struct lobby *lobby = request->lobby;
+	struct store_ignore row = { .at = lobby_date(lobby) };
+	struct text text = text_in(row.mask, sizeof row.mask);
+	text_add(&text, mask);
+	text = text_in(row.author, sizeof row.author);
+	text_add(&text, request->who->name);
+	ignore_changed(request, guard, store_ignore(lobby->store, request->who->network->id, &row));
+	tell(request, WORD_ADMIN_IGNORED, ARGS(arg_text("mask", mask)));
+}
+
+static void ignore_drop(struct request *request, struct guard *guard, const char *mask)
+{
+	struct lobby *lobby = request->lobby;
+	ignore_changed(
+		request, guard, store_unignore(lobby->store, request->who->network->id, mask));
+	tell(request, WORD_ADMIN_HEARD, ARGS(arg_text("mask", mask)));
+}
+
+static void ignore_list(struct request *request, const struct guard *guard)
+{
+	const struct masks *fixed = &guard->rules.ignore;
+	size_t count = fixed->count + guard->count;
+	for (size_t i = 0; i < count && i < MOST_SHOWN; i++) {
+		const struct store_ignore *row =
+			i < fixed->count ? NULL : &guard->ignored[i - fixed->count];
+		tell(request, row != NULL ? WORD_ADMIN_IGNORE : WORD_ADMIN_IGNORE_FIXED,
+			ARGS(arg_text("mask", row != NULL ? row->mask : fixed->mask[i]),
+				arg_text("name", row != NULL ? row->author : "")));
+	}
+	if (count == 0)
+		tell(request, WORD_ADMIN_IGNORE_NONE, NO_ARGS);
+	else if (count > MOST_SHOWN)
+		tell(request, WORD_ADMIN_MORE,
+			ARGS(arg_number("count", (int64_t)count - MOST_SHOWN)));
+}
+
+/* Each mask is for the network the operator is on. */
+static void order_ignore(struct request *request)
+{
+	struct guard *guard = request->who->network->guard;
+	char what[16];
+	const char *mask = request->args > 1 ? request->arg[1] : NULL;
+	command_fold(request->arg[0], what, sizeof what);
+	bool adds = strcmp(what, "add") == 0;
+	if (strcmp(what, "list") == 0)
+		ignore_list(request, guard);
+	else if (mask == NULL || (!adds && strcmp(what, "del") != 0) || check_mask(mask) != NULL)
+		tell(request, WORD_ADMIN_USAGE_IGNORE, NO_ARGS);
+	else if (adds == (guard_ignored(guard, mask) != NULL))
+		tell(request, adds ? WORD_ADMIN_IGNORED : WORD_ADMIN_IGNORE_UNKNOWN,
+			ARGS(arg_text("mask", mask)));
+	else if (adds && guard->count >= GUARD_IGNORED)
+		tell(request, WORD_ADMIN_IGNORE_FULL, NO_ARGS);
+	else if (adds)
+		ignore_add(request, guard, mask);
+	else
+		ignore_drop(request, guard, mask);
+}
+
+/* ---- the bot ---- */
+
+static void order_reload(struct request *request)
+{
+	const struct steward *steward = &request->lobby->steward;
+	struct string report = STRING_EMPTY;
+	char *save = NULL;
+	if (steward->reload == NULL) {
+		tell(request, WORD_ADMIN_NOT_HERE, NO_ARGS);
+		return;
+	}
+	bool done = steward->reload(steward->self, &report);
+	for (char *line = strtok_r(report.bytes, "\n", &save); line != NULL;
+		line = strtok_r(NULL, "\n", &save))
+		tell(request, WORD_ADMIN_LINE, ARGS(arg_text("text", line)));
+	tell(request, done ? WORD_ADMIN_RELOADED : WORD_ADMIN_NOT_RELOADED, NO_ARGS);
+	string_free(&report);
+}
+
+static void order_shutdown(struct request *request)
+{
+	const struct steward *steward = &request->lobby->steward;
+	if (steward->shut_down == NULL) {
+		tell(request, WORD_ADMIN_NOT_HERE, NO_ARGS);
+		return;
+	}
+	tell(request, WORD_ADMIN_LEAVING, NO_ARGS);
+	steward->shut_down(steward->self);
+}
+
+static const struct order orders[] = {
+	{ "status etat", 0, WORD_HELP_ADMIN, order_status },
+	{ "networks reseaux", 0, WORD_HELP_ADMIN, order_networks },
+	{ "tables", 0, WORD_HELP_ADMIN, order_tables },
+	{ "join joindre", 1, WORD_ADMIN_USAGE_CHANNEL, order_join },
+	{ "part quitter", 1, WORD_ADMIN_USAGE_CHANNEL, order_part },
+	{ "stop arreter", 0, WORD_HELP_ADMIN, order_stop },
+	{ "announce annoncer", 1, WORD_ADMIN_USAGE_ANNOUNCE, order_announce },
+	{ "ignore ignorer", 1, WORD_ADMIN_USAGE_IGNORE, order_ignore },
+	{ "reload recharger", 0, WORD_HELP_ADMIN, order_reload },
+	{ "shutdown fermer", 0, WORD_HELP_ADMIN, order_shutdown },
+	{ NULL, 0, WORD_HELP_ADMIN, NULL },
+};
+
+/* Takes the first word off. */
+static void shift(struct request *request)
+{
+	request->rest = after(request, 1);
+	request->args--;
+	memmove(request->arg, request->arg + 1, request->args * sizeof request->arg[0]);
+}
+
+void command_admin(struct request *request)
+{
+	const struct order *order = orders;
+	char word[32] = "";
+	if (request->args > 0)
+		command_fold(request->arg[0], word, sizeof word);
+	while (order->names != NULL && !command_among(order->names, word))
+		order++;
+	if (order->names == NULL) {
+		tell(request, WORD_HELP_ADMIN, NO_ARGS);
+		return;
+	}
+	log_line(request->lobby->log, LOG_NOTE, request->who->network->name, "%s: admin %s",
+		request->sender->mask, request->rest);
+	shift(request);
+	if (request->args < order->words)
+		tell(request, order->usage, NO_ARGS);
+	else
+		order->run(request);
+}

@@ -1,0 +1,287 @@
+/* command/advice.c - the commands by which people learn from the strongest AI player. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/command/archive.h"
+#include "bot/command/lesson.h"
+#include "bot/critic.h"
+#include "bot/errand.h"
+#include "bot/match.h"
+#include "bot/phrase.h"
+#include "bot/speech.h"
+#include "bot/transcript.h"
+#include "engine/playout.h"
+
+/* A finished match on its way through the critic, a few moves at a time. */
+struct review {
+	struct errand errand;
+	int64_t match;
+	const struct channel *channel; /* where it was asked for; NULL: in private */
+	struct string text;            /* its record, of which … */
+	size_t at;                     /* … so much is read */
+	bool failed;
+	struct critic critic;
+};
+
+enum { PIECE = 8 }; /* moves judged before others get their turn */
+
+static void review_work(struct job *job, void *memory)
+{
+	struct review *review = (struct review *)job;
+	unsigned until = review->critic.judged + PIECE;
+	while (!review->failed && review->critic.judged < until &&
+		review->at < review->text.length) {
+		const char *line = review->text.bytes + review->at;
+		size_t length = strcspn(line, "\n");
+		review->failed =
+			critic_line(&review->critic, line, length, memory) == RECORD_FAILED;
+		review->at += length + 1;
+	}
+}
+
+static void review_drop(struct job *job)
+{
+	struct review *review = (struct review *)job;
+	string_free(&review->text);
+	free(review);
+}
+
+/* What a slip cost of the chance to win and in points, as far as either is told: "−6 % to win" */
+static void add_costs(const struct review *review, struct voice voice, const struct slip *slip,
+	struct string *out)
+{
+	const struct words *words = review->errand.lobby->words;
+	int64_t win = (int64_t)(slip->win * 100 + 0.5f);
+	int64_t points = (int64_t)(slip->points + 0.5f);
+	if (win > 0)
+		words_add(out, words, voice, WORD_REVIEW_WIN, ARGS(arg_number("win", win)));
+	string_add(out, win > 0 && points > 0 ? ", " : "");
+	if (points > 0)
+		words_add(
+			out, words, voice, WORD_REVIEW_POINTS, ARGS(arg_number("points", points)));
+}
+
+/* "hand 2: 9♦, better 4♠ mitten (−6 % to win, −14 points)" */
+static void add_slip(const struct review *review, struct voice voice, const struct slip *slip,
+	struct string *out)
+{
+	const struct words *words = review->errand.lobby->words;
+	struct string played = STRING_EMPTY;
+	struct string better = STRING_EMPTY;
+	struct string costs = STRING_EMPTY;
+	add_costs(review, voice, slip, &costs);
+	phrase_move(&played, words, voice, slip->played);
+	phrase_move(&better, words, voice, slip->better);
+	words_add(out, words, voice, WORD_REVIEW_SLIP,
+		ARGS(arg_number("hand", slip->hand), arg_text("played", played.bytes),
+			arg_text("better", better.bytes), arg_text("costs", costs.bytes)));
+	string_free(&played);
+	string_free(&better);
+	string_free(&costs);
+}
+
+static void tell_seat(const struct review *review, const struct person *person, unsigned seat)
+{
+	const struct critique *critique = &review->critic.seat[seat];
+	int accuracy = critique_accuracy(critique);
+	struct string slips = STRING_EMPTY;
+	if (accuracy < 0)
+		return;
+	for (unsigned i = 0; i < critique->slips; i++) {
+		string_add(&slips, i > 0 ? " · " : "");
+		add_slip(review, person->voice, &critique->slip[i], &slips);
+	}
+	speech_tell(review->errand.lobby, person,
+		critique->slips > 0 ? WORD_REVIEW_SEAT : WORD_REVIEW_CLEAN,
+		ARGS(arg_number("match", review->match),
+			arg_text("name", review->critic.record.name[seat]),
+			arg_number("accuracy", accuracy), arg_text("slips", slips.bytes)));
+	string_free(&slips);
+}
+
+/* One line for the channel: "anna 93 %, expert 99 %". */
+static void say_review(const struct review *review)
+{
+	struct string list = STRING_EMPTY;
+	for (unsigned seat = 0; seat < review->critic.record.seats; seat++) {
+		int accuracy = critique_accuracy(&review->critic.seat[seat]);
+		string_add(&list, seat > 0 ? ", " : "");
+		string_add(&list, review->critic.record.name[seat]);
+		string_char(&list, ' ');
+		string_number(&list, accuracy < 0 ? 100 : accuracy);
+		string_add(&list, " %");
+	}
+	speech_channel(review->errand.lobby, review->channel, WORD_REVIEW_PUBLIC,
+		ARGS(arg_number("match", review->match), arg_text("list", list.bytes)));
+	string_free(&list);
+}
+
+static void tell_review(const struct review *review, const struct person *person)
+{
+	if (review->failed || review->critic.judged == 0) {
+		speech_tell(review->errand.lobby, person, WORD_REVIEW_NOTHING,
+			ARGS(arg_number("match", review->match)));
+		return;
+	}
+	if (review->channel != NULL && review->channel->here)
+		say_review(review);
+	for (unsigned seat = 0; seat < review->critic.record.seats; seat++)
+		tell_seat(review, person, seat);
+}
+
+static void review_done(struct job *job)
+{
+	struct review *review = (struct review *)job;
+	bool more = !review->failed && review->at < review->text.length;
+	if (more && errand_go_on(&review->errand))
+		return;
+	const struct person *person = errand_end(&review->errand);
+	if (person != NULL)
+		tell_review(review, person);
+	review_drop(job);
+}
+
+/* Reads the match's record; false: there is no sense in it. */
+static bool fill_review(
+	const struct request *request, const struct store_match *match, struct review *review)
+{
+	review->errand.job =
+		(struct job){ .work = review_work, .done = review_done, .drop = review_drop };
+	review->match = match->id;
+	review->channel = request->channel;
+	review->text = STRING_EMPTY;
+	critic_open(&review->critic);
+	return transcript_write(request->lobby->store, match, &review->text) == NULL;
+}
+
+static void begin_review(const struct request *request, const struct store_match *match)
+{
+	struct lobby *lobby = request->lobby;
+	const struct arg *args = ARGS(arg_number("match", match->id));
+	struct review *review = calloc(1, sizeof *review);
+	if (review == NULL)
+		return;
+	bool filled = fill_review(request, match, review);
+	if (filled && errand_begin(request, &review->errand)) {
+		speech_tell(lobby, request->who, WORD_REVIEW_BEGUN, args);
+		return;
+	}
+	speech_tell(lobby, request->who, filled ? WORD_ERRANDS_FULL : WORD_REVIEW_NOTHING, args);
+	review_drop(&review->errand.job);
+}
+
+/* Only what is over is reviewed: who plays must not learn what an AI player thinks of his match. */
+void command_review(struct request *request)
+{
+	struct lobby *lobby = request->lobby;
+	struct store_match match;
+	if (!archive_match(request, WORD_REVIEW_USAGE, &match))
+		return;
+	const struct arg *args = ARGS(arg_number("match", match.id));
+	if (match.ended == 0)
+		speech_tell(lobby, request->who, WORD_REVIEW_LIVE, args);
+	else if (match.started == 0)
+		speech_tell(lobby, request->who, WORD_REVIEW_NOTHING, args);
+	else if (errand_welcome(request))
+		begin_review(request, &match);
+}
+
+/* What the strongest AI player would do in the caller's place. */
+struct hint {
+	struct errand errand;
+	const struct game *game;
+	int64_t match;
+	uint32_t moves; /* made before: the hint is for the next */
+	uint64_t seed;
+	struct opinions opinions;
+	union {
+		struct view view;
+		uint64_t block[GAME_BLOCK / 8];
+	};
+};
+
+static void hint_work(struct job *job, void *memory)
+{
+	struct hint *hint = (struct hint *)job;
+	player_judge(hint->game, &hint->view, hint->seed, memory, &hint->opinions);
+}
+
+static void hint_drop(struct job *job)
+{
+	free(job);
+}
+
+static void tell_hint(const struct hint *hint, struct table *table, const struct person *person)
+{
+	const struct opinion *best = &hint->opinions.opinion[hint->opinions.best];
+	struct lobby *lobby = hint->errand.lobby;
+	struct string move = STRING_EMPTY;
+	phrase_move(&move, lobby->words, person->voice, best->move);
+	speech_tell_of(lobby, table, person, WORD_HINT,
+		ARGS(arg_text("move", move.bytes),
+			arg_number("win", (int64_t)(best->win * 100 + 0.5f))));
+	string_free(&move);
+}
+
+/* Nobody hears a hint for a move he has made already, or while the match still moves ratings. */
+static void hint_done(struct job *job)
+{
+	struct hint *hint = (struct hint *)job;
+	const struct person *person = errand_end(&hint->errand);
+	struct table *table = lobby_match(hint->errand.lobby, hint->match);
+	if (person != NULL && table != NULL && table->running && !table->rated &&
+		table->moves == hint->moves && hint->opinions.count > 0 &&
+		table->seat[table_state(table)->turn].player == person)
+		tell_hint(hint, table, person);
+	free(hint);
+}
+
+/* From now on the match moves no rating at all. */
+static void unrate(struct lobby *lobby, struct table *table)
+{
+	if (!table->rated || !lobby_touch(lobby, table))
+		return;
+	table->rated = false;
+	lobby_wrote(lobby, store_match_unrate(lobby->store, table->match));
+}
+
+static void begin_hint(const struct request *request, struct table *table)
+{
+	struct state *state = table_state(table);
+	struct hint *hint = calloc(1, sizeof *hint);
+	if (hint == NULL)
+		return;
+	hint->errand.job = (struct job){ .work = hint_work, .done = hint_done, .drop = hint_drop };
+	hint->game = table->game;
+	hint->match = table->match;
+	hint->moves = table->moves;
+	hint->seed = chance_part(table->thinking, table->moves);
+	table->game->view(state, state->turn, &hint->view);
+	if (errand_begin(request, &hint->errand))
+		unrate(request->lobby, table);
+	else
+		free(hint);
+}
+
+void command_hint(struct request *request)
+{
+	struct lobby *lobby = request->lobby;
+	struct lesson *lesson = lesson_meant(request);
+	if (lesson != NULL) {
+		lesson_hint(lobby, lesson);
+		return;
+	}
+	struct table *table = command_table(request, TABLE_TURN);
+	char name[NETWORK_NICK];
+	if (table == NULL)
+		return;
+	if (!table->running)
+		speech_tell_of(lobby, table, request->who, WORD_NOT_STARTED, NO_ARGS);
+	else if (match_at_stake(lobby, table))
+		speech_tell_of(lobby, table, request->who, WORD_HINT_RATED, NO_ARGS);
+	else if (table_state(table)->turn != table_seat(table, request->who))
+		speech_tell_of(lobby, table, request->who, WORD_NOT_YOUR_TURN,
+			ARGS(arg_text("seat", table_name(table, table_state(table)->turn, name))));
+	else if (errand_welcome(request))
+		begin_hint(request, table);
+}

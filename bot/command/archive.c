@@ -1,0 +1,248 @@
+/* command/archive.c - the commands that tell of single matches. */
+#include "bot/command/archive.h"
+
+#include <string.h>
+#include <time.h>
+
+#include "bot/pager.h"
+#include "bot/phrase.h"
+#include "bot/speech.h"
+
+/* Matches in a history; bytes of a line of moves before the next begins. */
+enum { HISTORY_LINES = 5, REPLAY_LINE = 300 };
+
+bool archive_read(const struct request *request, enum store_error error)
+{
+	if (error == STORE_OK)
+		return true;
+	log_line(request->lobby->log, LOG_ERROR, "store", "%s", store_error_text(error));
+	speech_tell(request->lobby, request->who, WORD_STORE_UNREAD, NO_ARGS);
+	return false;
+}
+
+/* AI players are known by their level, unless a person is called so. */
+int64_t archive_person(const struct request *request, unsigned arg, char name[STORE_NAME])
+{
+	struct lobby *lobby = request->lobby;
+	bool named = request->args > arg;
+	const char *nick = named ? request->arg[arg] : request->who->name;
+	struct text text = text_in(name, STORE_NAME);
+	text_add(&text, nick);
+	if (!named && request->who->id > 0)
+		return request->who->id;
+	int64_t id = 0;
+	/* A stranger is not whoever had his nick before. */
+	enum store_error error = named
+		? store_person_named(lobby->store, request->who->network->id, nick, &id)
+		: STORE_NONE;
+	int level = named ? level_named(nick) : -1;
+	if (error == STORE_NONE && level >= 0) {
+		id = lobby->robot[level];
+		error = STORE_OK;
+	}
+	if (error == STORE_NONE) {
+		speech_tell(lobby, request->who, WORD_NOBODY_KNOWN, ARGS(arg_text("name", name)));
+		return 0;
+	}
+	if (!archive_read(request, error) ||
+		!archive_read(request, store_person_name(lobby->store, id, name)))
+		return 0;
+	return id;
+}
+
+/* A day as 2026-11-21, in the time zone of nobody: UTC. */
+static const char *day_of(int64_t date, char buffer[16])
+{
+	time_t when = (time_t)date;
+	struct tm tm;
+	buffer[0] = '\0';
+	if (gmtime_r(&when, &tm) != NULL)
+		strftime(buffer, 16, "%Y-%m-%d", &tm);
+	return buffer;
+}
+
+static enum word outcome(enum store_state state, bool won)
+{
+	if (state != STORE_FINISHED)
+		return WORD_OUTCOME_STOPPED;
+	return won ? WORD_OUTCOME_WON : WORD_OUTCOME_LOST;
+}
+
+static void tell_past(const struct request *request, const struct store_past *past)
+{
+	char when[16];
+	struct string others = STRING_EMPTY;
+	for (unsigned i = 0; i < past->count; i++) {
+		string_add(&others, i > 0 ? ", " : "");
+		string_add(&others, past->others[i].name);
+		string_char(&others, ' ');
+		string_number(&others, past->others[i].points);
+	}
+	speech_tell(request->lobby, request->who, WORD_HISTORY,
+		ARGS(arg_number("match", past->match), arg_text("day", day_of(past->ended, when)),
+			arg_text("game", past->game), arg_text("preset", past->preset),
+			arg_word("outcome", outcome(past->state, past->won)),
+			arg_number("points", past->points), arg_text("others", others.bytes)));
+	string_free(&others);
+}
+
+void command_history(struct request *request)
+{
+	char name[STORE_NAME];
+	int64_t id = archive_person(request, 0, name);
+	struct store_past rows[HISTORY_LINES];
+	unsigned count;
+	if (id == 0 ||
+		!archive_read(request,
+			store_history(request->lobby->store, id, rows, HISTORY_LINES, &count)))
+		return;
+	for (unsigned i = 0; i < count; i++)
+		tell_past(request, &rows[i]);
+	if (count == 0)
+		speech_tell(request->lobby, request->who, WORD_HISTORY_NONE,
+			ARGS(arg_text("name", name)));
+}
+
+/* "anna 510 (won), luc 340", or for a live match just the names. */
+static void add_seats(const struct request *request, const struct store_match *match,
+	const struct store_seat *seats, unsigned count, struct string *out)
+{
+	for (unsigned i = 0; i < count; i++) {
+		string_add(out, i > 0 ? ", " : "");
+		string_add(out, seats[i].person.name);
+		if (match->ended == 0 || match->hands == 0)
+			continue;
+		string_char(out, ' ');
+		string_number(out, seats[i].points);
+		if (seats[i].won) {
+			string_add(out, " (");
+			words_add(out, request->lobby->words, request->who->voice, WORD_OUTCOME_WON,
+				NO_ARGS);
+			string_char(out, ')');
+		}
+	}
+}
+
+bool archive_match(const struct request *request, enum word usage, struct store_match *match)
+{
+	struct lobby *lobby = request->lobby;
+	unsigned number;
+	if (request->args == 0 || !command_number(request->arg[0], &number)) {
+		speech_tell(lobby, request->who, usage, NO_ARGS);
+		return false;
+	}
+	enum store_error error = store_match(lobby->store, number, match);
+	if (error == STORE_NONE) {
+		speech_tell(
+			lobby, request->who, WORD_NO_SUCH_MATCH, ARGS(arg_number("match", number)));
+		return false;
+	}
+	return archive_read(request, error);
+}
+
+void command_match(struct request *request)
+{
+	static const enum word states[] = {
+		[STORE_OPEN] = WORD_MATCH_IS_OPEN,
+		[STORE_RUNNING] = WORD_MATCH_IS_RUNNING,
+		[STORE_FINISHED] = WORD_MATCH_IS_FINISHED,
+		[STORE_STOPPED] = WORD_MATCH_IS_STOPPED,
+		[STORE_SET_ASIDE] = WORD_MATCH_IS_SET_ASIDE,
+	};
+	struct lobby *lobby = request->lobby;
+	struct store_match match;
+	struct store_seat seats[STORE_SEATS];
+	unsigned count;
+	if (!archive_match(request, WORD_MATCH_USAGE, &match) ||
+		!archive_read(request, store_seats_of(lobby->store, match.id, seats, &count)))
+		return;
+	char when[16];
+	struct string list = STRING_EMPTY;
+	add_seats(request, &match, seats, count, &list);
+	speech_tell(lobby, request->who, WORD_MATCH,
+		ARGS(arg_number("match", match.id), arg_text("game", match.game),
+			arg_text("preset", match.preset), arg_text("options", match.options),
+			arg_text("day", day_of(match.opened, when)),
+			arg_word("state", states[match.state]), arg_text("seats", list.bytes),
+			arg_number("hands", match.hands)));
+	string_free(&list);
+}
+
+/* What is known while the moves of a match are told. */
+struct telling {
+	const struct request *request;
+	struct string *text;
+	struct store_seat seats[STORE_SEATS];
+	unsigned seats_count;
+	unsigned hand; /* of the last move told */
+	size_t line;   /* where the line began */
+};
+
+/* Begins a line for a hand, or for what no longer fits the last one. */
+static void break_line(struct telling *telling, const struct store_move *move)
+{
+	const struct request *request = telling->request;
+	bool fresh = move->hand != telling->hand;
+	if (!fresh && telling->text->length - telling->line < REPLAY_LINE) {
+		string_add(telling->text, ", ");
+		return;
+	}
+	string_add(telling->text, telling->text->length > 0 ? "\n" : "");
+	telling->line = telling->text->length;
+	telling->hand = move->hand;
+	words_add(telling->text, request->lobby->words, request->who->voice,
+		fresh ? WORD_REPLAY_HAND : WORD_REPLAY_MORE, ARGS(arg_number("hand", move->hand)));
+}
+
+static void add_move(struct telling *telling, const struct store_move *row)
+{
+	const struct request *request = telling->request;
+	struct move move;
+	break_line(telling, row);
+	string_add(telling->text,
+		row->seat < telling->seats_count ? telling->seats[row->seat].person.name : "?");
+	string_char(telling->text, ' ');
+	if (move_read(row->text, NOTATION_ENGLISH, &move))
+		phrase_move(telling->text, request->lobby->words, request->who->voice, move);
+}
+
+/* All moves of a match in words; false when they cannot be read. */
+static bool tell_moves(struct telling *telling, int64_t match)
+{
+	enum { BATCH = 64 };
+	struct store_move rows[BATCH];
+	unsigned next = 1;
+	unsigned count;
+	do {
+		if (!archive_read(telling->request,
+			    store_moves_of(telling->request->lobby->store, match, next, rows, BATCH,
+				    &count)))
+			return false;
+		for (unsigned i = 0; i < count; i++)
+			add_move(telling, &rows[i]);
+		next += count;
+	} while (count == BATCH);
+	return true;
+}
+
+void command_replay(struct request *request)
+{
+	struct lobby *lobby = request->lobby;
+	struct string text = STRING_EMPTY;
+	struct telling telling = { .request = request, .text = &text };
+	struct store_match match;
+	if (!archive_match(request, WORD_REPLAY_USAGE, &match))
+		return;
+	if (match.state != STORE_FINISHED && match.state != STORE_STOPPED)
+		speech_tell(lobby, request->who, WORD_REPLAY_NOT_YET,
+			ARGS(arg_number("match", match.id)));
+	else if (archive_read(request,
+			 store_seats_of(
+				 lobby->store, match.id, telling.seats, &telling.seats_count)) &&
+		tell_moves(&telling, match.id) && text.length > 0)
+		pager_tell(lobby, request->who, text.bytes);
+	else
+		speech_tell(lobby, request->who, WORD_REPLAY_EMPTY,
+			ARGS(arg_number("match", match.id)));
+	string_free(&text);
+}

@@ -1,0 +1,17 @@
+/* command/archive.h - what commands share that answer from the store. */
+#ifndef BOT_COMMAND_ARCHIVE_H
+#define BOT_COMMAND_ARCHIVE_H
+
+#include "bot/command.h"
+
+/* Minds a read that failed: the caller hears so, the operator why. True when there is an answer. */
+bool archive_read(const struct request *request, enum store_error error);
+/*
+ * Somebody the store knows: whom the argument of that number names, else the caller. His name goes
+ * to name; 0 after saying that nobody is known by it.
+ */
+int64_t archive_person(const struct request *request, unsigned arg, char name[STORE_NAME]);
+/* The match that the first argument numbers; false after saying that there is none, or usage. */
+bool archive_match(const struct request *request, enum word usage, struct store_match *match);
+
+#endif

@@ -1,0 +1,246 @@
+#include "bot/command/lesson.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/phrase.h"
+#include "bot/speech.h"
+
+enum { LEARNER, TEACHER, LESSONS_MOST = 50 };
+
+struct lesson {
+	struct person *person;
+	struct table *table;
+	struct channel place; /* where the table stands: nowhere */
+	unsigned step;
+	int64_t since; /* ms: when the learner last did something */
+};
+
+/* What is to be learnt, the move that shows it, and what the other player does then. */
+struct step {
+	enum word word;
+	const char *move;
+	const char *answer;
+};
+
+static const struct step steps[] = {
+	{ WORD_LESSON_SWEEP, "5H", "8C" },
+	{ WORD_LESSON_PAIR, "8D", "3S" },
+	{ WORD_LESSON_CALL, "7C mitten", "4D" },
+	{ WORD_LESSON_COMPLETE, "7H", "2H" },
+	{ WORD_LESSON_THROW, "KS", "9C mitten" },
+	{ WORD_LESSON_STEAL, "9H", "9D" },
+	{ WORD_LESSON_GLOVE, "QC glove", "TD" },
+	{ WORD_LESSON_BOUND, "QH", "4S" },
+	{ WORD_LESSON_TEN, "QD", "5S" },
+	{ WORD_LESSON_JACK, "JS", NULL },
+};
+
+enum { STEPS = sizeof steps / sizeof steps[0] };
+
+/* Dealt by the teacher: three and three to the learner, him and the pile; then the next deal. */
+static const char deal[] = "5H 8D 7C KC 6C 8C 3S 4D 7H KS 9H 2D 5C 2H 9C 9D "
+			   "QC QH QD TD 4S 5S JS 3D 8S 6S 6D 7D";
+
+/* The cards of the deal, then all others. */
+static void lay_out(card deck[CARD_COUNT])
+{
+	const char *at = deal;
+	cards left = CARDS_ALL;
+	unsigned count = 0;
+	for (card c; card_read(&at, NOTATION_ENGLISH, &c); at += *at == ' ') {
+		deck[count++] = c;
+		left &= ~card_bit(c);
+	}
+	for (; left != 0; left &= left - 1)
+		deck[count++] = cards_first(left);
+}
+
+static struct move read_step(const char *text)
+{
+	struct move move = move_of(ACT_PLAY, CARD_NONE);
+	move_read(text, NOTATION_ENGLISH, &move);
+	return move;
+}
+
+struct table *lesson_table(struct lesson *lesson)
+{
+	return lesson->table;
+}
+
+static void tell(struct lobby *lobby, struct lesson *lesson, enum word word)
+{
+	struct voice voice = lesson->person->voice;
+	voice.style = STYLE_ASCII; /* as the learner would type it */
+	string_clear(&lobby->list);
+	if (lesson->step < STEPS)
+		phrase_move(&lobby->list, lobby->words, voice, read_step(steps[lesson->step].move));
+	speech_tell(lobby, lesson->person, word,
+		ARGS(arg_text("move", lobby->list.bytes),
+			arg_number("points", state_score(table_state(lesson->table), LEARNER))));
+}
+
+void lesson_hint(struct lobby *lobby, struct lesson *lesson)
+{
+	tell(lobby, lesson, steps[lesson->step].word);
+}
+
+void lesson_show(struct lobby *lobby, struct lesson *lesson)
+{
+	speech_hand(lobby, lesson->table, LEARNER);
+	lesson_hint(lobby, lesson);
+}
+
+static void close(struct lesson *lesson)
+{
+	table_free(lesson->table);
+	free(lesson);
+}
+
+static void end(struct lobby *lobby, const struct lesson *lesson)
+{
+	size_t place = 0;
+	while (lobby->lesson[place] != lesson)
+		place++;
+	close(lobby->lesson[place]);
+	lobby->lesson[place] = lobby->lesson[--lobby->lessons];
+}
+
+void lesson_close_all(struct lobby *lobby)
+{
+	while (lobby->lessons > 0)
+		close(lobby->lesson[--lobby->lessons]);
+	free(lobby->lesson);
+	lobby->lesson = NULL;
+}
+
+static struct lesson *find(const struct lobby *lobby, const struct person *person)
+{
+	for (size_t i = 0; i < lobby->lessons; i++)
+		if (lobby->lesson[i]->person == person)
+			return lobby->lesson[i];
+	return NULL;
+}
+
+/* Whether somebody plays at a table: then his moves are meant for that. */
+static bool plays(const struct lobby *lobby, const struct person *person)
+{
+	size_t n = 0;
+	unsigned seat;
+	return lobby_next_seat(lobby, person, &n, &seat) != NULL;
+}
+
+struct lesson *lesson_meant(struct request *request)
+{
+	struct lobby *lobby = request->lobby;
+	struct lesson *lesson = find(lobby, request->who);
+	if (lesson == NULL || request->channel != NULL || request->number > 0)
+		return NULL;
+	if (!plays(lobby, request->who))
+		return lesson;
+	end(lobby, lesson);
+	return NULL;
+}
+
+static void apply(struct lobby *lobby, struct lesson *lesson, struct move move)
+{
+	struct facts facts = { .count = 0 };
+	lesson->table->game->apply(table_state(lesson->table), move, &facts);
+	speech_facts_to(lobby, lesson->table, lesson->person, &facts);
+}
+
+enum refusal lesson_move(struct lobby *lobby, struct lesson *lesson, struct move move)
+{
+	const struct step *step = &steps[lesson->step];
+	struct table *table = lesson->table;
+	lesson->since = lobby_now(lobby);
+	table->game->view(table_state(table), LEARNER, lobby->view);
+	enum refusal refusal = table->game->check(lobby->view, move);
+	if (refusal != REFUSE_NONE)
+		return refusal;
+	if (!move_equal(move, read_step(step->move))) {
+		tell(lobby, lesson, WORD_LESSON_INSTEAD);
+		return REFUSE_NONE;
+	}
+	apply(lobby, lesson, move);
+	if (step->answer != NULL)
+		apply(lobby, lesson, read_step(step->answer));
+	if (++lesson->step < STEPS) {
+		lesson_show(lobby, lesson);
+	} else {
+		tell(lobby, lesson, WORD_LESSON_END);
+		end(lobby, lesson);
+	}
+	return REFUSE_NONE;
+}
+
+static bool lay_table(struct lesson *lesson)
+{
+	card deck[CARD_COUNT];
+	lay_out(deck);
+	lesson->table = table_new(&lesson->place, games[0], 0);
+	if (lesson->table == NULL)
+		return false;
+	table_sit(lesson->table, lesson->person, LEVEL_NORMAL);
+	table_sit(lesson->table, NULL, LEVEL_NORMAL);
+	lesson->table->running = true;
+	games[0]->start(table_state(lesson->table), 2, TEACHER);
+	games[0]->deal(table_state(lesson->table), deck, NULL);
+	return true;
+}
+
+static struct lesson *open(struct lobby *lobby, struct person *person)
+{
+	struct lesson **grown =
+		realloc(lobby->lesson, (lobby->lessons + 1) * sizeof(struct lesson *));
+	struct lesson *lesson = calloc(1, sizeof *lesson);
+	if (grown != NULL)
+		lobby->lesson = grown;
+	if (grown == NULL || lesson == NULL) {
+		free(lesson);
+		return NULL;
+	}
+	lesson->person = person;
+	lesson->place.network = person->network;
+	lesson->since = lobby_now(lobby);
+	struct text name = text_in(lesson->place.name, sizeof lesson->place.name);
+	text_add(&name, "tutorial");
+	if (lay_table(lesson))
+		return lobby->lesson[lobby->lessons++] = lesson;
+	free(lesson);
+	return NULL;
+}
+
+/* The learner who was silent longest makes room. */
+static void make_room(struct lobby *lobby)
+{
+	const struct lesson *oldest = NULL;
+	for (size_t i = 0; i < lobby->lessons; i++)
+		if (oldest == NULL || lobby->lesson[i]->since < oldest->since)
+			oldest = lobby->lesson[i];
+	if (lobby->lessons >= LESSONS_MOST)
+		end(lobby, oldest);
+}
+
+void command_tutorial(struct request *request)
+{
+	struct lobby *lobby = request->lobby;
+	struct lesson *lesson = find(lobby, request->who);
+	char word[16] = "";
+	if (request->args > 0)
+		command_fold(request->arg[0], word, sizeof word);
+	bool stop = strcmp(word, "stop") == 0 || strcmp(word, "arreter") == 0;
+	if (lesson != NULL)
+		end(lobby, lesson);
+	if (stop || plays(lobby, request->who)) {
+		speech_tell(lobby, request->who, stop ? WORD_LESSON_STOPPED : WORD_LESSON_SEATED,
+			NO_ARGS);
+		return;
+	}
+	make_room(lobby);
+	lesson = open(lobby, request->who);
+	if (lesson == NULL)
+		return;
+	speech_tell(lobby, request->who, WORD_LESSON_BEGIN, NO_ARGS);
+	lesson_show(lobby, lesson);
+}

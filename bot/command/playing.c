@@ -1,0 +1,212 @@
+/* command/playing.c - the commands of play: moves, and what a player looks at. */
+#include <string.h>
+
+#include "bot/command/lesson.h"
+#include "bot/match.h"
+#include "bot/presence.h"
+#include "bot/speech.h"
+
+/* Adds a word of a move; a number stands for that card of the hand as last shown. */
+static bool add_word(struct text *text, const struct seat *seat, const char *word)
+{
+	unsigned place;
+	if (!command_number(word, &place)) {
+		text_add(text, word);
+		return true;
+	}
+	if (place > seat->shown)
+		return false;
+	card_write_symbol(text, seat->hand[place - 1]);
+	return true;
+}
+
+/* Puts a move together from its verb and the command's words; UNREADABLE or NOT_HELD else. */
+static enum refusal read_move(
+	const struct request *request, const struct seat *seat, size_t verb, struct move *move)
+{
+	char buffer[COMMAND_TEXT];
+	struct text text = text_in(buffer, sizeof buffer);
+	text_bytes(&text, request->command->names, verb);
+	for (unsigned i = 0; i < request->args; i++) {
+		text_char(&text, ' ');
+		if (!add_word(&text, seat, request->arg[i]))
+			return REFUSE_NOT_HELD;
+	}
+	enum notation notation = words_notation(request->lobby->words, request->who->voice);
+	return move_read(buffer, notation, move) ? REFUSE_NONE : REFUSE_UNREADABLE;
+}
+
+/* The live contract as the seat sees it, or a fact of no kind. */
+static struct fact live_contract(struct lobby *lobby, struct table *table, unsigned seat)
+{
+	struct facts facts = { .count = 0 };
+	table->game->view(table_state(table), seat, lobby->view);
+	table->game->describe(lobby->view, &facts);
+	for (unsigned i = 0; i < facts.count; i++)
+		if (facts.fact[i].kind == FACT_CONTRACT)
+			return facts.fact[i];
+	return (struct fact){ .count = 0 };
+}
+
+static enum word contract_word(int contract)
+{
+	if (contract < CALL_MITTEN || contract > CALL_SOCK)
+		return WORD_OK;
+	return WORD_CONTRACT_MITTEN + (unsigned)(contract - CALL_MITTEN);
+}
+
+/* Tells the caller why his move is refused, and what the game asks for instead. */
+static void tell_refusal(struct request *request, struct table *table, unsigned seat,
+	struct move move, enum refusal refusal)
+{
+	struct fact live = live_contract(request->lobby, table, seat);
+	card c = move.card < CARD_COUNT ? move.card : 0;
+	unsigned wanted = move.act == ACT_PLAY ? move.call : 0;
+	speech_tell_of(request->lobby, table, request->who, speech_refusal(refusal),
+		ARGS(arg_cards("card", &c, move.card < CARD_COUNT), arg_number("number", wanted),
+			arg_word("contract", contract_word((int)wanted)),
+			arg_word("rank", WORD_RANK_2 + card_rank(c)),
+			arg_word("live_contract", contract_word(live.number)),
+			arg_word("live_rank",
+				live.count > 0 ? WORD_RANK_2 + card_rank(live.cards[0])
+					       : WORD_OK)));
+}
+
+/* Whether the caller may move now at this table; says why not. */
+static bool may_move(const struct request *request, struct table *table, unsigned seat)
+{
+	const struct state *state = table_state(table);
+	char name[NETWORK_NICK];
+	enum word why = WORD_OK;
+	if (!table->running)
+		why = WORD_NOT_STARTED;
+	else if (state->turn != seat)
+		why = WORD_NOT_YOUR_TURN;
+	if (why == WORD_OK)
+		return true;
+	speech_tell_of(request->lobby, table, request->who, why,
+		ARGS(arg_text("seat", table->running ? table_name(table, state->turn, name) : "")));
+	return false;
+}
+
+/* Makes the move that the command's words say, behind so many bytes of its own name as verb. */
+static void make(struct request *request, size_t verb)
+{
+	struct lobby *lobby = request->lobby;
+	struct lesson *lesson = lesson_meant(request);
+	struct table *table =
+		lesson != NULL ? lesson_table(lesson) : command_table(request, TABLE_TURN);
+	if (table == NULL)
+		return;
+	unsigned seat = table_seat(table, request->who);
+	if (!may_move(request, table, seat))
+		return;
+	struct move move = move_of(ACT_PLAY, CARD_NONE);
+	enum refusal refusal = read_move(request, &table->seat[seat], verb, &move);
+	if (refusal == REFUSE_NONE)
+		refusal = lesson != NULL ? lesson_move(lobby, lesson, move)
+					 : match_move(lobby, table, seat, move, request->who->id);
+	if (refusal != REFUSE_NONE)
+		tell_refusal(request, table, seat, move, refusal);
+	if (refusal != REFUSE_NONE || lesson != NULL)
+		return;
+	presence_moved(&table->seat[seat]);
+	if (table->seat[seat].misses > 0) {
+		table->seat[seat].misses = 0;
+		match_write_seat(lobby, table, seat);
+	}
+	match_go(lobby, table);
+}
+
+void command_play(struct request *request)
+{
+	make(request, 0);
+}
+
+void command_move(struct request *request)
+{
+	make(request, strcspn(request->command->names, " "));
+}
+
+/* Shows a lesson to who takes one; false: he takes none. */
+static bool show_lesson(struct request *request)
+{
+	struct lesson *lesson = lesson_meant(request);
+	if (lesson != NULL)
+		lesson_show(request->lobby, lesson);
+	return lesson != NULL;
+}
+
+/* Somebody who sits at several tables sees all his hands unless he names one. */
+void command_hand(struct request *request)
+{
+	struct lobby *lobby = request->lobby;
+	struct table *table;
+	unsigned seat;
+	unsigned shown = 0;
+	if (show_lesson(request))
+		return;
+	for (size_t n = 0; (table = lobby_next_seat(lobby, request->who, &n, &seat)) != NULL;) {
+		if (!table->running || (request->number > 0 && table->number != request->number))
+			continue;
+		speech_hand(lobby, table, seat);
+		shown++;
+	}
+	if (shown == 0)
+		speech_tell(lobby, request->who, WORD_NO_HAND, NO_ARGS);
+}
+
+/* What everybody may see is answered where it was asked. */
+void command_show(struct request *request)
+{
+	if (show_lesson(request))
+		return;
+	struct table *table = command_table(request, TABLE_SHOWN);
+	if (table == NULL)
+		return;
+	bool public = request->channel == table->channel;
+	speech_show(request->lobby, table, public ? NULL : request->who);
+}
+
+void command_score(struct request *request)
+{
+	struct lobby *lobby = request->lobby;
+	struct table *table = command_table(request, TABLE_SHOWN);
+	if (table == NULL)
+		return;
+	bool public = request->channel == table->channel;
+	const struct state *state = table_state(table);
+	if (!table->running) {
+		speech_show(lobby, table, public ? NULL : request->who);
+		return;
+	}
+	const struct arg *args = ARGS(arg_text("scores", speech_scores(lobby, table)),
+		arg_number("hand", state->hand), arg_number("match", table->match));
+	if (public)
+		speech_say(lobby, table, WORD_SCORE, args);
+	else
+		speech_tell_of(lobby, table, request->who, WORD_SCORE, args);
+}
+
+void command_tables(struct request *request)
+{
+	struct lobby *lobby = request->lobby;
+	unsigned shown = 0;
+	for (size_t i = 0; i < lobby->tables; i++) {
+		struct table *table = lobby->table[i];
+		if (table->closed || table->channel->network != request->who->network)
+			continue;
+		const struct state *state = table_state(table);
+		speech_tell_of(lobby, table, request->who,
+			table->running ? WORD_TABLES_RUNNING : WORD_TABLES_OPEN,
+			ARGS(arg_text("channel", table->channel->name),
+				arg_text("game", table->game->name),
+				arg_text("preset", table->game->presets[table->preset]),
+				arg_text("options", table->options),
+				arg_text("names", speech_names(lobby, table)),
+				arg_number("hand", state->hand)));
+		shown++;
+	}
+	if (shown == 0)
+		speech_tell(lobby, request->who, WORD_NO_TABLES, NO_ARGS);
+}

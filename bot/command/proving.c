@@ -1,0 +1,175 @@
+/* command/proving.c - the commands by which anybody can make sure of a deal. */
+#include <string.h>
+
+#include "bot/command/archive.h"
+#include "bot/fair.h"
+#include "bot/speech.h"
+#include "bot/transcript.h"
+#include "engine/record.h"
+
+void command_nonce(struct request *request)
+{
+	struct lobby *lobby = request->lobby;
+	struct nonce nonce;
+	if (request->args != 1 || !fair_read(request->arg[0], &nonce)) {
+		speech_tell(lobby, request->who, WORD_NONCE_USAGE, NO_ARGS);
+		return;
+	}
+	struct table *table = command_table(request, TABLE_SEATED);
+	if (table == NULL)
+		return;
+	if (!table->channel->here) {
+		speech_tell(lobby, request->who, WORD_NONCE_ABSENT,
+			ARGS(arg_text("channel", table->channel->name)));
+		return;
+	}
+	unsigned hand = fair_give(lobby, table, request->who, &nonce);
+	speech_tell_of(lobby, table, request->who,
+		hand > 0 ? WORD_NONCE_TAKEN : WORD_NONCE_TAKEN_DRAW,
+		ARGS(arg_text("nonce", request->arg[0]), arg_number("hand", hand)));
+}
+
+/* A stored match on its way through all that can be checked. */
+struct proof {
+	struct store *store;
+	struct store_match match;
+	struct record record;
+	struct deal deal; /* the one looked at */
+	unsigned over;    /* hands nobody will play on; they are numbered from 1 */
+	bool wrong;       /* something does not fit */
+};
+
+/* Shuffles a hand that was dealt once more. */
+static bool look_at(struct proof *proof, unsigned hand)
+{
+	const struct record *record = &proof->record;
+	return fair_again(proof->store, proof->match.id, hand, record->game, &record->state,
+		       record->seats, &proof->deal) == STORE_OK;
+}
+
+/* Whether the draw fits its commitment and gave the first dealer; records do not hold it. */
+static bool check_draw(struct proof *proof)
+{
+	const struct record *record = &proof->record;
+	struct facts facts = { .count = 0 };
+	uint8_t order[SEATS_MAX];
+	uint8_t commit[FAIRNESS_COMMIT];
+	if (!look_at(proof, 1))
+		return false;
+	unsigned dealer = proof->deal.hand.dealer;
+	if (!look_at(proof, 0))
+		return false;
+	fairness_commit(proof->match.id, 0, proof->deal.hand.seed, commit);
+	return !fair_promised(&proof->deal.hand) ||
+		(memcmp(commit, proof->deal.hand.commitment, sizeof commit) == 0 &&
+			record->game->draw(&record->state, record->seats, proof->deal.deck, order,
+				&facts) == dealer);
+}
+
+/* Writes the match as a record and reads it as `mitaines verify` does. */
+static void check(struct proof *proof)
+{
+	struct string text = STRING_EMPTY;
+	struct record *record = &proof->record;
+	record_open(record, true);
+	proof->wrong = transcript_write(proof->store, &proof->match, &text) != NULL;
+	for (const char *line = text.bytes; !proof->wrong && *line != '\0';) {
+		size_t length = strcspn(line, "\n");
+		bool head = record->seats == 0;
+		proof->wrong = record_line(record, line, length) == RECORD_FAILED ||
+			(head && record->seats > 0 && !check_draw(proof));
+		line += length + (line[length] == '\n');
+	}
+	bool cut = proof->match.ended != 0 && record->state.phase == PHASE_PLAY;
+	proof->over = record->hands + cut;
+	string_free(&text);
+}
+
+static void tell_check(const struct request *request, const struct proof *proof)
+{
+	enum word word = WORD_VERIFY_DONE;
+	if (proof->wrong)
+		word = WORD_VERIFY_WRONG;
+	else if (proof->over == 0)
+		word = WORD_VERIFY_EARLY;
+	else if (proof->record.proved < proof->over)
+		word = WORD_VERIFY_PART;
+	speech_tell(request->lobby, request->who, word,
+		ARGS(arg_number("match", proof->match.id),
+			arg_number("proved", proof->record.proved),
+			arg_number("over", proof->over)));
+}
+
+static void write_nonces(struct text *text, const struct nonce *nonces, unsigned seats)
+{
+	for (unsigned i = 0; i < seats; i++) {
+		text_add(text, i > 0 ? " “" : "“");
+		text_bytes(text, nonces[i].text, nonces[i].length);
+		text_add(text, "”");
+	}
+}
+
+/* As in records. */
+static void write_deck(struct text *text, const card *deck, unsigned size)
+{
+	for (unsigned i = 0; i < size; i++) {
+		text_add(text, i > 0 ? " " : "");
+		card_write(text, deck[i]);
+	}
+}
+
+/* All that a hand's check needs, for who does it himself. */
+static void tell_hand(const struct request *request, struct proof *proof, unsigned hand)
+{
+	struct lobby *lobby = request->lobby;
+	char digits[2][2 * STORE_SEED + 1];
+	char nonces[SEATS_MAX * (STORE_NONCE + 8)];
+	char deck[3 * DECK_MAX + 1];
+	struct text commitment = text_in(digits[0], sizeof digits[0]);
+	struct text seed = text_in(digits[1], sizeof digits[1]);
+	struct text list = text_in(nonces, sizeof nonces);
+	struct text all = text_in(deck, sizeof deck);
+	if (hand > proof->over || !look_at(proof, hand)) {
+		speech_tell(lobby, request->who, WORD_VERIFY_NO_HAND,
+			ARGS(arg_number("match", proof->match.id), arg_number("hand", hand),
+				arg_number("over", proof->over)));
+		return;
+	}
+	if (fair_promised(&proof->deal.hand))
+		text_hex(&commitment, proof->deal.hand.commitment, STORE_SEED);
+	else
+		text_char(&commitment, '-');
+	text_hex(&seed, proof->deal.hand.seed, STORE_SEED);
+	write_nonces(&list, proof->deal.nonces, proof->record.seats);
+	write_deck(&all, proof->deal.deck, proof->deal.size);
+	speech_tell(lobby, request->who, WORD_VERIFY_HAND,
+		ARGS(arg_number("match", proof->match.id), arg_number("hand", hand),
+			arg_text("commitment", digits[0]), arg_text("list", nonces),
+			arg_text("seed", digits[1]), arg_text("deck", deck)));
+}
+
+/* The hand that the second word names, 0 the draw; false: it names none. */
+static bool read_hand(const struct request *request, unsigned *hand)
+{
+	*hand = 0;
+	return request->args == 2 &&
+		(strcmp(request->arg[1], "0") == 0 || command_number(request->arg[1], hand));
+}
+
+void command_verify(struct request *request)
+{
+	struct proof proof = { .store = request->lobby->store };
+	unsigned hand = 0;
+	if (request->args > 1 && !read_hand(request, &hand)) {
+		speech_tell(request->lobby, request->who, WORD_VERIFY_USAGE, NO_ARGS);
+		return;
+	}
+	if (!archive_match(request, WORD_VERIFY_USAGE, &proof.match))
+		return;
+	if (proof.match.started > 0)
+		check(&proof);
+	if (request->args == 1 || proof.wrong || proof.match.started == 0)
+		tell_check(request, &proof);
+	else
+		tell_hand(request, &proof, hand);
+}

@@ -1,0 +1,156 @@
+/* command/rematch.c - the command that brings the people of the last match to a table again. */
+#include <string.h>
+
+#include "bot/command/audience.h"
+#include "bot/command/seating.h"
+#include "bot/leaver.h"
+#include "bot/match.h"
+#include "bot/speech.h"
+
+/* Who had seats in a match that is played again. */
+struct seated {
+	struct store_seat seat[STORE_SEATS];
+	unsigned count;
+};
+
+static bool was_seated(const struct seated *seated, const struct person *person)
+{
+	for (unsigned i = 0; i < seated->count; i++)
+		if (seated->seat[i].person.id == person->id)
+			return true;
+	return false;
+}
+
+static bool read_seated(struct lobby *lobby, int64_t match, struct seated *seated)
+{
+	return store_seats_of(lobby->store, match, seated->seat, &seated->count) == STORE_OK;
+}
+
+/* The open table in the channel that plays a match of the caller's again, or NULL. */
+static struct table *find_open(const struct request *request, struct seated *seated)
+{
+	struct lobby *lobby = request->lobby;
+	for (size_t i = 0; i < lobby->tables; i++) {
+		struct table *table = lobby->table[i];
+		if (table->channel == request->channel && table->again > 0 && !table->closed &&
+			!table->running && read_seated(lobby, table->again, seated) &&
+			was_seated(seated, request->who))
+			return table;
+	}
+	return NULL;
+}
+
+/* The match in the channel that the caller still plays, or NULL. */
+static struct table *find_running(const struct request *request)
+{
+	struct lobby *lobby = request->lobby;
+	for (size_t i = 0; i < lobby->tables; i++) {
+		struct table *table = lobby->table[i];
+		if (table->channel == request->channel && table->running &&
+			table_seat(table, request->who) != SEAT_NONE)
+			return table;
+	}
+	return NULL;
+}
+
+/* Once all are back the cards are dealt without being asked for. */
+static void start_when_full(struct request *request, struct table *table, unsigned players)
+{
+	if (table->taken == players)
+		match_start(request->lobby, table);
+}
+
+static void sit_again(struct request *request, struct table *table, const struct seated *seated)
+{
+	enum word wrong = WORD_OK;
+	if (table_seat(table, request->who) != SEAT_NONE)
+		wrong = WORD_SEATED_ALREADY;
+	else if (table->taken >= table_room(table))
+		wrong = WORD_TABLE_FULL;
+	if (wrong != WORD_OK) {
+		speech_tell(request->lobby, request->who, wrong, NO_ARGS);
+		return;
+	}
+	seating_sit(request, table, request->who, LEVEL_NORMAL);
+	start_when_full(request, table, seated->count);
+}
+
+/* The table of the match once more, or NULL when it is no longer possible. */
+static struct table *repeat(const struct request *request, const struct store_match *match)
+{
+	const struct game *game = game_named(match->game);
+	int preset = game != NULL ? game_preset(game, match->preset) : -1;
+	struct table *table =
+		preset < 0 ? NULL : table_new(request->channel, game, (unsigned)preset);
+	if (table == NULL)
+		return NULL;
+	table->again = match->id;
+	if (table_options(table, match->options))
+		return table;
+	table_free(table);
+	return NULL;
+}
+
+/* Seats the AI players that were there, and names the other people. */
+static void gather(struct request *request, struct table *table, const struct seated *seated)
+{
+	struct string *names = &request->lobby->list;
+	string_clear(names);
+	for (unsigned i = 0; i < seated->count; i++) {
+		const struct store_person *person = &seated->seat[i].person;
+		int level = person->network == 0 ? level_named(person->key) : -1;
+		if (level >= 0 && table->taken < table_room(table)) {
+			table_sit(table, NULL, (enum level)level);
+		} else if (level < 0 && person->id != request->who->id) {
+			string_add(names, names->length > 0 ? ", " : "");
+			string_add(names, person->name);
+		}
+	}
+	match_write_seats(request->lobby, table);
+}
+
+static void open_again(
+	struct request *request, const struct store_match *match, const struct seated *seated)
+{
+	struct lobby *lobby = request->lobby;
+	if (!seating_space(request))
+		return;
+	struct table *table = repeat(request, match);
+	if (table == NULL) {
+		speech_tell(lobby, request->who, WORD_AGAIN_NONE, NO_ARGS);
+		return;
+	}
+	if (!seating_open(request, table)) {
+		table_free(table);
+		return;
+	}
+	gather(request, table, seated);
+	speech_say(lobby, table, lobby->list.length > 0 ? WORD_AGAIN_CALL : WORD_AGAIN_ALONE,
+		ARGS(arg_text("name", request->who->name), arg_text("game", match->game),
+			arg_text("preset", match->preset), arg_text("options", match->options),
+			arg_text("others", lobby->list.bytes)));
+	start_when_full(request, table, seated->count);
+}
+
+void command_again(struct request *request)
+{
+	struct lobby *lobby = request->lobby;
+	struct seated seated;
+	struct store_match match;
+	struct table *running = find_running(request);
+	if (running != NULL) {
+		speech_tell_of(lobby, running, request->who, WORD_AGAIN_RUNNING, NO_ARGS);
+		return;
+	}
+	if (!leaver_may_sit(request, &request->channel->terms))
+		return;
+	struct table *table = find_open(request, &seated);
+	if (table != NULL)
+		sit_again(request, table, &seated);
+	else if (store_match_last(lobby->store, request->who->id, request->who->network->id,
+			 request->channel->name, &match) == STORE_OK &&
+		read_seated(lobby, match.id, &seated))
+		open_again(request, &match, &seated);
+	else
+		speech_tell(lobby, request->who, WORD_AGAIN_NONE, NO_ARGS);
+}

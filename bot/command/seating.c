@@ -1,0 +1,436 @@
+/* command/seating.c - the commands that open tables and decide who sits at them. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/command/audience.h"
+#include "bot/command/seating.h"
+#include "bot/fair.h"
+#include "bot/identity.h"
+#include "bot/leaver.h"
+#include "bot/match.h"
+#include "bot/speech.h"
+
+static void refuse(const struct request *request, enum word why)
+{
+	speech_tell(request->lobby, request->who, why, NO_ARGS);
+}
+
+/* Somebody did something at the table: the time until it is idle begins anew. */
+static void stir(const struct lobby *lobby, struct table *table)
+{
+	if (!table->running)
+		table->since = lobby_now(lobby);
+}
+
+/* What `new` can be given: games with their presets, or a game's options. */
+static void tell_games(const struct request *request, const char *wrong)
+{
+	struct string list = STRING_EMPTY;
+	for (size_t i = 0; games[i] != NULL; i++) {
+		string_add(&list, i > 0 ? "; " : "");
+		string_add(&list, games[i]->name);
+		for (size_t k = 0; games[i]->presets[k] != NULL; k++) {
+			string_add(&list, *games[i]->presets[k] == '\0' ? "" : k > 0 ? ", " : ": ");
+			string_add(&list, games[i]->presets[k]);
+		}
+	}
+	speech_tell(request->lobby, request->who, WORD_NO_SUCH_GAME,
+		ARGS(arg_text("word", wrong), arg_text("games", list.bytes)));
+	string_free(&list);
+}
+
+static void tell_options(const struct request *request, const struct game *game, const char *wrong)
+{
+	struct string list = STRING_EMPTY;
+	for (size_t i = 0; game->options[i].name != NULL; i++) {
+		string_add(&list, game->options[i].name);
+		string_char(&list, '=');
+		string_add(&list, game->options[i].values);
+		string_add(&list, ", ");
+	}
+	string_add(&list, "rated=yes|no");
+	speech_tell(request->lobby, request->who, WORD_NO_SUCH_OPTION,
+		ARGS(arg_text("word", wrong), arg_text("game", game->name),
+			arg_text("options", list.bytes)));
+	string_free(&list);
+}
+
+/* The game and preset that the first words name; returns how many those are, or -1 after saying
+ * why. */
+static int read_game(const struct request *request, const struct game **game, unsigned *preset)
+{
+	unsigned at = 0;
+	*game = games[0];
+	*preset = 0;
+	if (at < request->args && game_named(request->arg[at]) != NULL)
+		*game = game_named(request->arg[at++]);
+	if (at < request->args && strchr(request->arg[at], '=') == NULL) {
+		int named = game_preset(*game, request->arg[at]);
+		if (named < 0) {
+			tell_games(request, request->arg[at]);
+			return -1;
+		}
+		*preset = (unsigned)named;
+		at++;
+	}
+	return (int)at;
+}
+
+/* Sets an option written name=value; false after saying what is possible. */
+static bool set_option(const struct request *request, struct table *table, char *word)
+{
+	char *value = strchr(word, '=');
+	if (value != NULL) {
+		*value = '\0';
+		enum refusal refusal = table_option(table, word, value + 1);
+		*value = '=';
+		if (refusal == REFUSE_NONE)
+			return true;
+	}
+	tell_options(request, table->game, word);
+	return false;
+}
+
+/* A table as the words after `new` ask for it, or NULL after saying what is wrong. */
+static struct table *read_table(struct request *request)
+{
+	const struct game *game;
+	unsigned preset;
+	int at = read_game(request, &game, &preset);
+	struct table *table = at < 0 ? NULL : table_new(request->channel, game, preset);
+	for (unsigned i = (unsigned)at; table != NULL && i < request->args; i++)
+		if (!set_option(request, table, request->arg[i])) {
+			table_free(table);
+			return NULL;
+		}
+	return table;
+}
+
+bool seating_space(const struct request *request)
+{
+	const struct lobby *lobby = request->lobby;
+	unsigned here = 0;
+	unsigned all = 0;
+	for (size_t i = 0; i < lobby->tables; i++) {
+		here += !lobby->table[i]->closed && lobby->table[i]->channel == request->channel;
+		all += !lobby->table[i]->closed &&
+			lobby->table[i]->channel->network == request->channel->network;
+	}
+	if (here < lobby->house.tables_per_channel && all < lobby->house.tables_per_network)
+		return true;
+	refuse(request, WORD_TOO_MANY_TABLES);
+	return false;
+}
+
+/* Gives a new table its number and its place in the store. */
+static bool register_table(struct request *request, struct table *table)
+{
+	struct lobby *lobby = request->lobby;
+	table->number = lobby_free_number(lobby, request->channel->network);
+	table->fresh = true;
+	if (!lobby_add_table(lobby, table))
+		return false;
+	struct store_match row = {
+		.network = request->channel->network->id,
+		.number = table->number,
+		.opened = lobby_date(lobby),
+	};
+	struct text channel = text_in(row.channel, sizeof row.channel);
+	struct text game = text_in(row.game, sizeof row.game);
+	struct text preset = text_in(row.preset, sizeof row.preset);
+	struct text options = text_in(row.options, sizeof row.options);
+	text_add(&channel, request->channel->name);
+	text_add(&game, table->game->name);
+	text_add(&preset, table->game->presets[table->preset]);
+	text_add(&options, table->options);
+	lobby_wrote(lobby, store_match_open(lobby->store, &row, &table->match));
+	return true;
+}
+
+bool seating_open(struct request *request, struct table *table)
+{
+	if (!register_table(request, table))
+		return false;
+	lobby_enlist(request->lobby, request->who);
+	table_sit(table, request->who, LEVEL_NORMAL);
+	match_write_seats(request->lobby, table);
+	fair_open(request->lobby, table);
+	stir(request->lobby, table);
+	return true;
+}
+
+void command_new(struct request *request)
+{
+	if (!seating_space(request) || !leaver_may_sit(request, &request->channel->terms))
+		return;
+	struct table *table = read_table(request);
+	if (table == NULL)
+		return;
+	if (!seating_open(request, table)) {
+		table_free(table);
+		return;
+	}
+	speech_say(request->lobby, table, WORD_TABLE_NEW,
+		ARGS(arg_text("name", request->who->name), arg_text("game", table->game->name),
+			arg_text("preset", table->game->presets[table->preset]),
+			arg_text("options", table->options)));
+	audience_call(request->lobby, table, request->who);
+}
+
+/* Who left a running match takes his seat again. */
+static void take_back(struct request *request, struct table *table, unsigned seat)
+{
+	struct lobby *lobby = request->lobby;
+	if (!lobby_touch(lobby, table))
+		return;
+	table_hand_over(table, seat, request->who);
+	table->seat[seat].left = 0;
+	leaver_returned(lobby, request->who);
+	match_write_seat(lobby, table, seat);
+	speech_say(lobby, table, WORD_SEAT_BACK, ARGS(arg_text("seat", request->who->name)));
+	match_go(lobby, table);
+	if (!table->closed && table_state(table)->turn != seat)
+		speech_hand(lobby, table, seat);
+}
+
+void seating_sit(
+	struct request *request, struct table *table, struct person *person, enum level level)
+{
+	if (!lobby_touch(request->lobby, table))
+		return;
+	unsigned seat = table_sit(table, person, level);
+	match_write_seats(request->lobby, table);
+	stir(request->lobby, table);
+	char name[NETWORK_NICK];
+	speech_say(request->lobby, table, WORD_TABLE_JOINED,
+		ARGS(arg_text("name", table_name(table, seat, name)),
+			arg_text("names", speech_names(request->lobby, table))));
+}
+
+void command_join(struct request *request)
+{
+	if (request->number == 0 && request->args > 0 &&
+		!command_number(request->arg[0], &request->number)) {
+		refuse(request, WORD_JOIN_NUMBER);
+		return;
+	}
+	struct table *table = command_table(request, TABLE_OPEN);
+	if (table == NULL)
+		return;
+	if (table_seat(table, request->who) != SEAT_NONE)
+		refuse(request, WORD_SEATED_ALREADY);
+	else if (table->running && table_left(table, request->who) != SEAT_NONE)
+		take_back(request, table, table_left(table, request->who));
+	else if (table->running)
+		refuse(request, WORD_MATCH_RUNNING);
+	else if (table->taken >= table_room(table))
+		refuse(request, WORD_TABLE_FULL);
+	else if (leaver_may_sit(request, &table->channel->terms) &&
+		lobby_enlist(request->lobby, request->who))
+		seating_sit(request, table, request->who, LEVEL_NORMAL);
+}
+
+/* A table before its start where the caller sits; NULL after saying why not. */
+static struct table *own_open_table(struct request *request)
+{
+	struct table *table = command_table(request, TABLE_SEATED_OPEN);
+	if (table == NULL || !table->running)
+		return table;
+	refuse(request, WORD_MATCH_RUNNING);
+	return NULL;
+}
+
+static void remove_robot(struct request *request, struct table *table)
+{
+	unsigned seat = table->taken;
+	while (seat > 0 && table->seat[seat - 1].player != NULL)
+		seat--;
+	if (seat == 0) {
+		refuse(request, WORD_NO_ROBOT);
+		return;
+	}
+	if (!lobby_touch(request->lobby, table))
+		return;
+	char name[NETWORK_NICK];
+	table_name(table, seat - 1, name);
+	table_rise(table, seat - 1);
+	match_write_seats(request->lobby, table);
+	stir(request->lobby, table);
+	speech_say(request->lobby, table, WORD_TABLE_LEFT,
+		ARGS(arg_text("name", name),
+			arg_text("names", speech_names(request->lobby, table))));
+}
+
+/* What `bot` can be given: "easy, normal, hard, expert". */
+static void tell_levels(const struct request *request, const char *wrong)
+{
+	struct string list = STRING_EMPTY;
+	for (int i = 0; i < LEVEL_COUNT; i++) {
+		string_add(&list, i > 0 ? ", " : "");
+		string_add(&list, level_name((enum level)i));
+	}
+	speech_tell(request->lobby, request->who, WORD_NO_SUCH_LEVEL,
+		ARGS(arg_text("word", wrong), arg_text("levels", list.bytes)));
+	string_free(&list);
+}
+
+void command_bot(struct request *request)
+{
+	const char *word = request->args > 0 ? request->arg[0] : level_name(LEVEL_NORMAL);
+	bool away = strcmp(word, "-") == 0;
+	int level = away ? LEVEL_NORMAL : level_named(word);
+	if (level < 0) {
+		tell_levels(request, word);
+		return;
+	}
+	struct table *table = own_open_table(request);
+	if (table == NULL)
+		return;
+	if (away)
+		remove_robot(request, table);
+	else if (table->taken >= table_room(table))
+		refuse(request, WORD_TABLE_FULL);
+	else
+		seating_sit(request, table, NULL, (enum level)level);
+}
+
+/* The numbers of players a table can start with: "2, 3, 4". */
+static void tell_players(const struct request *request, struct table *table)
+{
+	struct string list = STRING_EMPTY;
+	uint16_t players = table->game->players(table_state(table));
+	for (unsigned n = 1; n <= SEATS_MAX; n++)
+		if (players & 1u << n) {
+			string_add(&list, list.length > 0 ? ", " : "");
+			string_number(&list, n);
+		}
+	speech_tell(request->lobby, request->who, WORD_WRONG_PLAYERS,
+		ARGS(arg_text("players", list.bytes), arg_number("taken", table->taken)));
+	string_free(&list);
+}
+
+void command_start(struct request *request)
+{
+	struct table *table = own_open_table(request);
+	if (table != NULL && match_start(request->lobby, table) != REFUSE_NONE)
+		tell_players(request, table);
+}
+
+/* Whether a person plays at the table, away or not. */
+static bool has_people(const struct table *table)
+{
+	for (unsigned i = 0; i < table->taken; i++)
+		if (table->seat[i].player != NULL)
+			return true;
+	return false;
+}
+
+/* A running match loses a player: an AI player goes on, unless nobody else is left. */
+static void desert(struct lobby *lobby, struct table *table, unsigned seat)
+{
+	const struct person *player = table->seat[seat].player;
+	bool owner = table->seat[seat].owner == player;
+	table_hand_over(table, seat, NULL);
+	if (has_people(table)) {
+		table->seat[seat].left = owner ? lobby_date(lobby) : 0;
+		leaver_left(lobby, player);
+	}
+	match_write_seat(lobby, table, seat);
+	char name[NETWORK_NICK];
+	speech_say(lobby, table, WORD_SEAT_LEFT,
+		ARGS(arg_text("name", player->name),
+			arg_text("seat", table_name(table, seat, name))));
+	if (has_people(table)) {
+		match_go(lobby, table);
+		return;
+	}
+	match_stop(lobby, table, WORD_MATCH_ABANDONED, NO_ARGS);
+}
+
+void seating_leave(struct lobby *lobby, struct table *table, unsigned seat)
+{
+	const struct person *player = table->seat[seat].player;
+	if (table->running) {
+		desert(lobby, table, seat);
+		return;
+	}
+	table_rise(table, seat);
+	match_write_seats(lobby, table);
+	stir(lobby, table);
+	const struct arg *args =
+		ARGS(arg_text("name", player->name), arg_text("names", speech_names(lobby, table)));
+	if (has_people(table))
+		speech_say(lobby, table, WORD_TABLE_LEFT, args);
+	else
+		match_stop(lobby, table, WORD_TABLE_CLOSED, args);
+}
+
+void command_leave(struct request *request)
+{
+	struct table *table = command_table(request, TABLE_SEATED);
+	if (table != NULL && lobby_touch(request->lobby, table))
+		seating_leave(request->lobby, table, table_seat(table, request->who));
+}
+
+/* The person a nick names, met and known to the store; NULL after saying why not. */
+static struct person *named(struct request *request, const char *nick)
+{
+	struct lobby *lobby = request->lobby;
+	struct network *network = request->who->network;
+	struct sender sender;
+	struct person *person = network->driver->who(network, nick, &sender)
+		? identity_meet(lobby, network, &sender)
+		: NULL;
+	if (person == NULL) {
+		speech_tell(lobby, request->who, WORD_NOBODY, ARGS(arg_text("name", nick)));
+		return NULL;
+	}
+	lobby_enlist(lobby, person);
+	return person;
+}
+
+void command_sub(struct request *request)
+{
+	struct lobby *lobby = request->lobby;
+	if (request->args == 0) {
+		refuse(request, WORD_SUB_WHO);
+		return;
+	}
+	struct table *table = command_table(request, TABLE_SEATED);
+	struct person *person = table != NULL ? named(request, request->arg[0]) : NULL;
+	if (person == NULL)
+		return;
+	if (table_seat(table, person) != SEAT_NONE) {
+		speech_tell(
+			lobby, request->who, WORD_SUB_SEATED, ARGS(arg_text("name", person->name)));
+		return;
+	}
+	if (!lobby_touch(lobby, table))
+		return;
+	unsigned seat = table_seat(table, request->who);
+	table_hand_over(table, seat, person);
+	if (!table->running)
+		table_own(table, seat, person);
+	match_write_seat(lobby, table, seat);
+	speech_say(lobby, table, WORD_SUB_DONE,
+		ARGS(arg_text("name", request->who->name), arg_text("other", person->name)));
+	if (table->running)
+		speech_hand(lobby, table, seat);
+}
+
+void command_stop(struct request *request)
+{
+	struct lobby *lobby = request->lobby;
+	struct table *table = command_table(request, TABLE_SEATED);
+	if (table == NULL || !lobby_touch(lobby, table))
+		return;
+	table->seat[table_seat(table, request->who)].stops = true;
+	if (!table_all_stop(table)) {
+		speech_say(
+			lobby, table, WORD_STOP_ASKED, ARGS(arg_text("name", request->who->name)));
+		return;
+	}
+	match_stop(lobby, table, table->running ? WORD_MATCH_STOPPED : WORD_TABLE_CLOSED,
+		ARGS(arg_text("name", request->who->name),
+			arg_text("scores", table->running ? speech_scores(lobby, table) : "")));
+}

@@ -1,0 +1,282 @@
+/* command/standing.c - the commands that tell how good people are. */
+#include <string.h>
+
+#include "bot/command/archive.h"
+#include "bot/leaver.h"
+#include "bot/speech.h"
+#include "engine/rating.h"
+
+enum { TOP_DEFAULT = 10, TOP_MOST = 20, CURVE_POINTS = 20 };
+
+/* What a leaderboard is asked for. */
+struct board {
+	const struct game *game;
+	const char *preset; /* empty: all of them */
+	enum store_period period;
+	unsigned count;
+};
+
+/* The period of that word, or -1. */
+static int read_period(const char *word)
+{
+	static const struct {
+		const char *name;
+		enum store_period period;
+	} names[] = { { "week", STORE_WEEK }, { "semaine", STORE_WEEK }, { "month", STORE_MONTH },
+		{ "mois", STORE_MONTH } };
+	char folded[16];
+	command_fold(word, folded, sizeof folded);
+	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+		if (strcmp(names[i].name, folded) == 0)
+			return (int)names[i].period;
+	return -1;
+}
+
+/* Takes a word that names a game or preset: one of the game so far, else of any. */
+static bool read_game(const char *word, struct board *board)
+{
+	const struct game *game = game_named(word);
+	int preset = game == NULL ? game_preset(board->game, word) : -1;
+	if (game != NULL) {
+		board->game = game;
+		board->preset = "";
+	} else if (preset >= 0) {
+		board->preset = board->game->presets[preset];
+	}
+	return game != NULL || preset >= 0;
+}
+
+/* False after saying what is possible. */
+static bool read_board(const struct request *request, struct board *board)
+{
+	*board = (struct board){ games[0], "", STORE_EVER, TOP_DEFAULT };
+	for (unsigned i = 0; i < request->args; i++) {
+		unsigned number;
+		int period = read_period(request->arg[i]);
+		if (period >= 0) {
+			board->period = (enum store_period)period;
+		} else if (command_number(request->arg[i], &number)) {
+			board->count = number < TOP_MOST ? number : TOP_MOST;
+		} else if (!read_game(request->arg[i], board)) {
+			speech_tell(request->lobby, request->who, WORD_TOP_USAGE,
+				ARGS(arg_text("word", request->arg[i])));
+			return false;
+		}
+	}
+	return true;
+}
+
+/* Ratings order everybody for ever; presets and periods go by what was won in them. */
+static bool by_rating(const struct board *board)
+{
+	return board->period == STORE_EVER && *board->preset == '\0';
+}
+
+static enum store_error read_places(const struct lobby *lobby, const struct board *board,
+	struct store_place rows[TOP_MOST], unsigned *count)
+{
+	if (by_rating(board))
+		return store_top(lobby->store, board->game->name, rows, board->count, count);
+	return store_tally(lobby->store, board->game->name, board->preset, board->period,
+		lobby_date(lobby), rows, board->count, count);
+}
+
+/* "1. anna 1210, 2. luc? +34" */
+static void add_places(
+	struct string *out, const struct store_place *rows, unsigned count, bool rating)
+{
+	for (unsigned i = 0; i < count; i++) {
+		string_add(out, i > 0 ? ", " : "");
+		string_number(out, rows[i].place);
+		string_add(out, ". ");
+		string_add(out, rows[i].name);
+		string_add(out, rows[i].provisional ? "? " : " ");
+		string_add(out, !rating && rows[i].shown > 0 ? "+" : "");
+		string_number(out, rows[i].shown);
+	}
+}
+
+void command_top(struct request *request)
+{
+	static const enum word periods[] = {
+		[STORE_EVER] = WORD_TOP_EVER,
+		[STORE_WEEK] = WORD_TOP_WEEK,
+		[STORE_MONTH] = WORD_TOP_MONTH,
+	};
+	struct store_place rows[TOP_MOST];
+	struct string list = STRING_EMPTY;
+	struct board board;
+	unsigned count;
+	if (!read_board(request, &board) ||
+		!archive_read(request, read_places(request->lobby, &board, rows, &count)))
+		return;
+	add_places(&list, rows, count, by_rating(&board));
+	enum word some = by_rating(&board) ? WORD_TOP : WORD_TOP_GAINED;
+	enum word none = by_rating(&board) ? WORD_TOP_EMPTY : WORD_TOP_GAINED_NONE;
+	command_answer(request, count > 0 ? some : none,
+		ARGS(arg_text("game", board.game->name), arg_text("preset", board.preset),
+			arg_word("period", periods[board.period]), arg_text("list", list.bytes)));
+	string_free(&list);
+}
+
+/* A row of blocks from the lowest rating to the highest; in letters for who cannot see them. */
+static void draw_curve(struct string *out, const int32_t *shown, unsigned count, struct voice voice)
+{
+	static const char *const blocks[] = { "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█" };
+	int32_t least = shown[0];
+	int32_t most = shown[0];
+	for (unsigned i = 1; i < count; i++) {
+		least = shown[i] < least ? shown[i] : least;
+		most = shown[i] > most ? shown[i] : most;
+	}
+	for (unsigned i = 0; i < count; i++) {
+		if (voice.style == STYLE_UNICODE || voice.style == STYLE_COLOUR) {
+			int32_t range = most > least ? most - least : 1;
+			string_add(out, blocks[(shown[i] - least) * 7 / range]);
+		} else if (i == 0 || i + 1 == count) {
+			string_add(out, i > 0 ? " > " : "");
+			string_number(out, shown[i]);
+		}
+	}
+}
+
+/* The curve of the last ratings; nothing for fewer than two. */
+static void add_curve(
+	const struct request *request, int64_t person, const struct game *game, struct string *out)
+{
+	struct store_rating rows[CURVE_POINTS];
+	int32_t shown[CURVE_POINTS];
+	unsigned count = 0;
+	struct voice voice = command_voice(request);
+	if (store_curve(request->lobby->store, person, game->name, rows, CURVE_POINTS, &count) !=
+			STORE_OK ||
+		count < 2)
+		return;
+	for (unsigned i = 0; i < count; i++)
+		shown[i] = rating_shown(
+			(struct rating){ rows[count - 1 - i].mu, rows[count - 1 - i].sigma });
+	draw_curve(out, shown, count, voice);
+}
+
+static void tell_rank(const struct request *request, int64_t person, const char *name,
+	const struct game *game, const struct store_rank *rank, const char *leaves)
+{
+	struct string curve = STRING_EMPTY;
+	add_curve(request, person, game, &curve);
+	command_answer(request, rank->place > 0 ? WORD_RANK : WORD_RANK_UNPLACED,
+		ARGS(arg_text("name", name), arg_text("game", game->name),
+			arg_number("rating", rank->rating.shown), arg_number("place", rank->place),
+			arg_number("ranked", rank->ranked),
+			arg_number("matches", rank->rating.matches),
+			arg_number("wins", rank->rating.wins), arg_text("curve", curve.bytes),
+			arg_text("leaves", leaves)));
+	string_free(&curve);
+}
+
+static void tell_no_rank(
+	const struct request *request, int64_t person, const char *name, const char *leaves)
+{
+	bool robot = false;
+	for (unsigned i = 0; i < LEVEL_COUNT; i++)
+		robot = robot || request->lobby->robot[i] == person;
+	command_answer(request, robot ? WORD_RANK_NONE_ROBOT : WORD_RANK_NONE,
+		ARGS(arg_text("name", name), arg_text("leaves", leaves)));
+}
+
+void command_rank(struct request *request)
+{
+	char name[STORE_NAME];
+	int64_t id = archive_person(request, 0, name);
+	struct string leaves = STRING_EMPTY;
+	struct store_rank rank;
+	bool any = false;
+	if (id > 0)
+		leaver_add(&leaves, request, id);
+	for (size_t i = 0; id > 0 && games[i] != NULL; i++) {
+		enum store_error error =
+			store_rank(request->lobby->store, id, games[i]->name, &rank);
+		if (error == STORE_NONE)
+			continue;
+		any = true;
+		if (!archive_read(request, error))
+			break;
+		tell_rank(request, id, name, games[i], &rank, leaves.bytes);
+	}
+	if (id > 0 && !any)
+		tell_no_rank(request, id, name, leaves.bytes);
+	string_free(&leaves);
+}
+
+/* What somebody made and stole, as far as there is any of it. */
+static void add_feats(
+	const struct request *request, const struct store_stats *stats, struct string *out)
+{
+	static const enum word words[FEAT_COUNT] = {
+		[FEAT_MITTENS] = WORD_FEAT_MITTENS,
+		[FEAT_GLOVES] = WORD_FEAT_GLOVES,
+		[FEAT_SOCKS] = WORD_FEAT_SOCKS,
+		[FEAT_STOLEN_MITTENS] = WORD_FEAT_STOLEN_MITTENS,
+		[FEAT_STOLEN_GLOVES] = WORD_FEAT_STOLEN_GLOVES,
+		[FEAT_STOLEN_SOCKS] = WORD_FEAT_STOLEN_SOCKS,
+		[FEAT_TENS] = WORD_FEAT_TENS,
+		[FEAT_MATES] = WORD_FEAT_MATES,
+	};
+	struct voice voice = command_voice(request);
+	for (unsigned i = 0; i < FEAT_COUNT; i++) {
+		if (stats->feats[i] == 0)
+			continue;
+		string_add(out, out->length > 0 ? ", " : "");
+		words_add(out, request->lobby->words, voice, words[i],
+			ARGS(arg_number("count", stats->feats[i])));
+	}
+}
+
+static void tell_stats(
+	const struct request *request, const char *name, const struct store_stats *stats)
+{
+	struct string feats = STRING_EMPTY;
+	int64_t share = stats->matches > 0 ? (int64_t)stats->wins * 100 / stats->matches : 0;
+	int64_t each = stats->hands > 0 ? stats->points / stats->hands : 0;
+	add_feats(request, stats, &feats);
+	command_answer(request, stats->matches > 0 ? WORD_STATS : WORD_STATS_NONE,
+		ARGS(arg_text("name", name), arg_number("matches", stats->matches),
+			arg_number("wins", stats->wins), arg_number("share", share),
+			arg_number("points", stats->points), arg_number("hands", stats->hands),
+			arg_number("each", each), arg_number("best", stats->best),
+			arg_number("streak", stats->streak),
+			arg_number("longest", stats->longest)));
+	if (feats.length > 0)
+		command_answer(request, WORD_STATS_FEATS,
+			ARGS(arg_text("name", name), arg_text("list", feats.bytes)));
+	string_free(&feats);
+}
+
+/* Two people, head to head. */
+static void tell_versus(const struct request *request, int64_t one, const char *name)
+{
+	char other_name[STORE_NAME];
+	struct store_versus versus;
+	int64_t other = archive_person(request, 1, other_name);
+	if (other == 0 ||
+		!archive_read(request, store_versus(request->lobby->store, one, other, &versus)))
+		return;
+	command_answer(request, versus.matches > 0 ? WORD_VERSUS : WORD_VERSUS_NONE,
+		ARGS(arg_text("name", name), arg_text("other", other_name),
+			arg_number("matches", versus.matches), arg_number("wins", versus.wins[0]),
+			arg_number("losses", versus.wins[1]),
+			arg_number("points", versus.points[0]),
+			arg_number("against", versus.points[1])));
+}
+
+void command_stats(struct request *request)
+{
+	char name[STORE_NAME];
+	int64_t id = archive_person(request, 0, name);
+	struct store_stats stats;
+	if (id == 0)
+		return;
+	if (request->args > 1)
+		tell_versus(request, id, name);
+	else if (archive_read(request, store_stats(request->lobby->store, id, NULL, &stats)))
+		tell_stats(request, name, &stats);
+}

@@ -1,0 +1,169 @@
+/* irc/caps.c - capabilities: offered, asked for, had. */
+#include "bot/irc/caps.h"
+
+#include <string.h>
+
+#include "engine/text.h"
+
+static const struct {
+	const char *name;
+	enum irc_cap cap;
+} irc_caps_known[] = {
+	{ "account-notify", IRC_CAP_ACCOUNT_NOTIFY },
+	{ "account-tag", IRC_CAP_ACCOUNT_TAG },
+	{ "cap-notify", IRC_CAP_NOTIFY },
+	{ "chghost", IRC_CAP_CHGHOST },
+	{ "extended-join", IRC_CAP_EXTENDED_JOIN },
+	{ "message-tags", IRC_CAP_MESSAGE_TAGS },
+	{ "multi-prefix", IRC_CAP_MULTI_PREFIX },
+	{ "sasl", IRC_CAP_SASL },
+	{ "server-time", IRC_CAP_SERVER_TIME },
+	{ "setname", IRC_CAP_SETNAME },
+};
+
+enum { IRC_CAPS_KNOWN = sizeof irc_caps_known / sizeof irc_caps_known[0] };
+
+/* The capability of that name, of so many bytes; 0: none the bot has a use for. */
+static unsigned irc_caps_named(const char *name, size_t length)
+{
+	for (size_t i = 0; i < IRC_CAPS_KNOWN; i++)
+		if (strlen(irc_caps_known[i].name) == length &&
+			strncmp(irc_caps_known[i].name, name, length) == 0)
+			return irc_caps_known[i].cap;
+	return 0;
+}
+
+/* The next word of a list, its length in *length; NULL: there is none. */
+static const char *irc_caps_word(const char **at, size_t *length)
+{
+	const char *word = *at + strspn(*at, " ");
+
+	*length = strcspn(word, " ");
+	*at = word + *length;
+	return *length > 0 ? word : NULL;
+}
+
+/* What stands behind `sasl`: `=PLAIN,EXTERNAL`, or nothing. */
+static void irc_caps_value(struct irc_caps *caps, const char *value, size_t length)
+{
+	struct text text = text_in(caps->mechanisms, sizeof caps->mechanisms);
+
+	if (length > 1)
+		text_bytes(&text, value + 1, length - 1);
+}
+
+/* `sasl=PLAIN,EXTERNAL` and others without a value. */
+static void irc_caps_offered(struct irc_caps *caps, const char *names)
+{
+	size_t length;
+
+	for (const char *word; (word = irc_caps_word(&names, &length)) != NULL;) {
+		size_t name = strcspn(word, " =");
+		unsigned cap = irc_caps_named(word, name);
+
+		caps->offered |= cap;
+		caps->refused &= ~cap;
+		if (cap == IRC_CAP_SASL)
+			irc_caps_value(caps, word + name, length - name);
+	}
+}
+
+static void irc_caps_gone(struct irc_caps *caps, const char *names)
+{
+	size_t length;
+
+	for (const char *word; (word = irc_caps_word(&names, &length)) != NULL;) {
+		unsigned cap = irc_caps_named(word, length);
+
+		caps->offered &= ~cap;
+		caps->on &= ~cap;
+		caps->asked &= ~cap;
+	}
+}
+
+/* A name may be marked: - it is off now, ~ and = mean nothing any more. */
+static void irc_caps_granted(struct irc_caps *caps, const char *names)
+{
+	size_t length;
+
+	for (const char *word; (word = irc_caps_word(&names, &length)) != NULL;) {
+		size_t marks = strspn(word, "-~=");
+		unsigned cap = irc_caps_named(word + marks, length - marks);
+
+		caps->asked &= ~cap;
+		if (memchr(word, '-', marks) != NULL)
+			caps->on &= ~cap;
+		else
+			caps->on |= cap;
+	}
+}
+
+/* All that was asked for, whatever of it the server repeats. */
+static void irc_caps_denied(struct irc_caps *caps, const char *names)
+{
+	(void)names;
+	if ((caps->asked & (caps->asked - 1)) != 0)
+		caps->singly = true;
+	else
+		caps->refused |= caps->asked;
+	caps->asked = 0;
+}
+
+void irc_caps_take(struct irc_caps *caps, const struct irc_line *line)
+{
+	static const struct {
+		const char *name;
+		void (*take)(struct irc_caps *caps, const char *names);
+	} answers[] = { { "ACK", irc_caps_granted }, { "DEL", irc_caps_gone },
+		{ "LS", irc_caps_offered }, { "NAK", irc_caps_denied },
+		{ "NEW", irc_caps_offered } };
+
+	if (line->params < 3)
+		return;
+	for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++)
+		if (text_same(line->param[1], answers[i].name))
+			answers[i].take(caps, line->param[line->params - 1]);
+	/* `CAP * LS * :names`: more follow. */
+	if (text_same(line->param[1], "LS") &&
+		(line->params == 3 || strcmp(line->param[2], "*") != 0))
+		caps->listed = true;
+}
+
+bool irc_caps_ask(struct irc_caps *caps, char names[IRC_CAPS_NAMES])
+{
+	unsigned wanted = caps->offered & ~caps->on & ~caps->refused;
+	struct text text = text_in(names, IRC_CAPS_NAMES);
+
+	if (!caps->listed || caps->asked != 0)
+		return false;
+	for (size_t i = 0; i < IRC_CAPS_KNOWN; i++) {
+		if ((wanted & irc_caps_known[i].cap) == 0 || (caps->singly && caps->asked != 0))
+			continue;
+		text_add(&text, caps->asked != 0 ? " " : "");
+		text_add(&text, irc_caps_known[i].name);
+		caps->asked |= irc_caps_known[i].cap;
+	}
+	return caps->asked != 0;
+}
+
+bool irc_caps_settled(const struct irc_caps *caps)
+{
+	return caps->listed && caps->asked == 0;
+}
+
+bool irc_caps_mechanism(const struct irc_caps *caps, const char *mechanism)
+{
+	const char *at = caps->mechanisms;
+	size_t length = strlen(mechanism);
+
+	if ((caps->on & IRC_CAP_SASL) == 0)
+		return false;
+	while (*at != '\0') {
+		size_t name = strcspn(at, ",");
+
+		if (name == length && strncmp(at, mechanism, length) == 0)
+			return true;
+		at += name + (at[name] == ',');
+	}
+	return caps->mechanisms[0] == '\0';
+}

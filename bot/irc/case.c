@@ -1,0 +1,85 @@
+/* irc/case.c - which names are the same name. */
+#include "bot/irc/case.h"
+
+#include <string.h>
+#include <utf8proc.h>
+
+#include "engine/text.h"
+
+enum irc_case irc_case_named(const char *name)
+{
+	static const struct {
+		const char *name;
+		enum irc_case mapping;
+	} known[] = {
+		{ "ascii", IRC_CASE_ASCII },
+		{ "rfc1459", IRC_CASE_RFC1459 },
+		{ "strict-rfc1459", IRC_CASE_STRICT },
+		{ "rfc1459-strict", IRC_CASE_STRICT },
+	};
+
+	for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+		if (strcmp(known[i].name, name) == 0)
+			return known[i].mapping;
+	return IRC_CASE_UNICODE;
+}
+
+/* RFC 1459: {}|^ are the lower case of []\~; the strict mapping leaves ~ and ^ apart. */
+static char irc_case_lower(enum irc_case mapping, char c)
+{
+	char last = mapping == IRC_CASE_ASCII ? 'Z' : ']';
+
+	if (c == '~' && mapping == IRC_CASE_RFC1459)
+		return '^';
+	return c >= 'A' && c <= last ? (char)(c + ('a' - 'A')) : c;
+}
+
+/*
+ * Letters only: anything that makes more names one than the server does would make two people one.
+ * Bytes that are not UTF-8 stay as they are.
+ */
+static void irc_case_fold_unicode(const char *name, struct text *text)
+{
+	size_t left = strlen(name);
+
+	while (left > 0) {
+		utf8proc_uint8_t utf8[4];
+		int32_t point;
+		utf8proc_ssize_t length = utf8proc_iterate(
+			(const utf8proc_uint8_t *)name, (utf8proc_ssize_t)left, &point);
+
+		if (length > 0) {
+			utf8proc_ssize_t bytes =
+				utf8proc_encode_char(utf8proc_tolower(point), utf8);
+
+			text_bytes(text, (const char *)utf8, (size_t)bytes);
+		} else {
+			length = 1;
+			text_char(text, name[0]);
+		}
+		name += length;
+		left -= (size_t)length;
+	}
+}
+
+/* Done for every line, several times: no detours. */
+static bool irc_case_fold_bytes(enum irc_case mapping, const char *name, char *out, size_t size)
+{
+	size_t length = 0;
+
+	for (; name[length] != '\0' && length + 1 < size; length++)
+		out[length] = irc_case_lower(mapping, name[length]);
+	out[length] = '\0';
+	return name[length] == '\0';
+}
+
+bool irc_case_fold(enum irc_case mapping, const char *name, char *out, size_t size)
+{
+	struct text text;
+
+	if (mapping != IRC_CASE_UNICODE)
+		return irc_case_fold_bytes(mapping, name, out, size);
+	text = text_in(out, size);
+	irc_case_fold_unicode(name, &text);
+	return !text.cut;
+}

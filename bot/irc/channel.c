@@ -1,0 +1,140 @@
+/* irc/channel.c - the channels to be in: they come and go while the bot runs. */
+#include <string.h>
+
+#include "bot/irc/state.h"
+#include "bot/irc/text.h"
+#include "engine/text.h"
+
+struct irc_channel *irc_channel_find(struct irc *irc, const char *name)
+{
+	char folded[NETWORK_CHANNEL];
+
+	if (!irc_case_fold(irc->support.mapping, name, folded, sizeof folded))
+		return NULL;
+	for (size_t i = 0; i < irc->channels; i++)
+		if (irc->channel[i].name[0] != '\0' && strcmp(irc->channel[i].folded, folded) == 0)
+			return &irc->channel[i];
+	return NULL;
+}
+
+unsigned irc_channel_number(const struct irc *irc, const struct irc_channel *channel)
+{
+	return (unsigned)(channel - irc->channel);
+}
+
+bool irc_channel_wanted(const struct irc_channel *channel)
+{
+	return channel->name[0] != '\0' && !channel->left;
+}
+
+void irc_channel_fold(struct irc *irc)
+{
+	for (size_t i = 0; i < irc->channels; i++)
+		irc_case_fold(irc->support.mapping, irc->channel[i].name, irc->channel[i].folded,
+			sizeof irc->channel[i].folded);
+}
+
+void irc_channel_mute(struct irc *irc, struct irc_channel *channel)
+{
+	/* The last time is long ago. */
+	if (loop_now(irc->loop) > channel->due + irc->times.retry_most)
+		channel->tries = 0;
+	channel->mute = true;
+	outbox_drop(irc->outbox, channel->folded);
+	irc_rejoin(irc, channel);
+	irc->network.events->left(irc->network.above, &irc->network, channel->name);
+}
+
+void irc_channel_unmute(struct irc *irc, struct irc_channel *channel)
+{
+	channel->mute = false;
+	channel->due = loop_now(irc->loop);
+	irc->network.events->joined(irc->network.above, &irc->network, channel->name);
+}
+
+void irc_channel_reset(struct irc *irc)
+{
+	for (size_t i = 0; i < irc->channels; i++) {
+		struct irc_channel *channel = &irc->channel[i];
+
+		channel->in = channel->ready = channel->who = channel->mute = false;
+		channel->tries = 0;
+		if (channel->left)
+			channel->name[0] = '\0';
+	}
+	irc_channel_fold(irc);
+}
+
+/* A place nobody needs, or NULL. */
+static struct irc_channel *irc_channel_free(struct irc *irc)
+{
+	for (size_t i = 0; i < irc->channels; i++)
+		if (irc->channel[i].name[0] == '\0')
+			return &irc->channel[i];
+	return irc->channels < ROSTER_CHANNELS ? &irc->channel[irc->channels++] : NULL;
+}
+
+static bool irc_channel_sound(const char *name)
+{
+	char clean[NETWORK_CHANNEL];
+
+	return strlen(name) < NETWORK_CHANNEL && strchr("#&+!", name[0]) != NULL &&
+		name[0] != '\0' && strpbrk(name, " ,\7") == NULL &&
+		irc_text_clean(name, clean, sizeof clean);
+}
+
+bool irc_channel_join(struct irc *irc, const char *name)
+{
+	struct irc_channel *channel = irc_channel_find(irc, name);
+
+	if (channel == NULL) {
+		channel = irc_channel_sound(name) ? irc_channel_free(irc) : NULL;
+		if (channel == NULL)
+			return false;
+		*channel = (struct irc_channel){ .due = loop_now(irc->loop) };
+		struct text text = text_in(channel->name, sizeof channel->name);
+		text_add(&text, name);
+		irc_channel_fold(irc);
+	}
+	channel->left = false;
+	if (!channel->in)
+		channel->due = loop_now(irc->loop);
+	irc_arm(irc);
+	return true;
+}
+
+bool irc_channel_part(struct irc *irc, const char *name, const char *reason)
+{
+	struct irc_channel *channel = irc_channel_find(irc, name);
+
+	if (channel == NULL || channel->left)
+		return false;
+	channel->left = true;
+	if (irc->phase != IRC_ON) {
+		channel->name[0] = '\0';
+		return true;
+	}
+	irc_send(irc, "PART", channel->name, reason);
+	outbox_count(irc->outbox, loop_now(irc->loop));
+	return true;
+}
+
+/* Whether name is in a list of channels, in whatever spelling. */
+static bool irc_channel_among(
+	const struct irc *irc, const struct irc_settings *settings, const char *name)
+{
+	for (size_t i = 0; i < settings->channels; i++)
+		if (irc_same(irc, settings->channel[i], name))
+			return true;
+	return false;
+}
+
+void irc_channel_change(struct irc *irc, const struct irc_settings *settings, const char *reason)
+{
+	for (size_t i = 0; i < irc->settings.channels; i++)
+		if (!irc_channel_among(irc, settings, irc->settings.channel[i]))
+			irc_channel_part(irc, irc->settings.channel[i], reason);
+	for (size_t i = 0; i < settings->channels; i++)
+		if (!irc_channel_among(irc, &irc->settings, settings->channel[i]))
+			irc_channel_join(irc, settings->channel[i]);
+}

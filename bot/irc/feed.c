@@ -1,0 +1,293 @@
+/* irc/feed.c - libircclient, fed with lines. */
+#include "bot/irc/feed.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <libircclient.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "bot/network.h"
+#include "engine/text.h"
+
+/*
+ * IRC_FEED_ROOM: what the library reads at once. IRC_FEED_PATIENCE: milliseconds for what happens
+ * inside this machine. IRC_FEED_LINES: in a batch.
+ */
+enum { IRC_FEED_ROOM = 1020, IRC_FEED_PATIENCE = 1000, IRC_FEED_LINES = 64 };
+
+/* What the tags said of a line; the library does not carry it. */
+struct irc_feed_mark {
+	int64_t time;
+	char account[NETWORK_ACCOUNT]; /* empty: none */
+};
+
+struct irc_feed {
+	irc_session_t *session;
+	void (*take)(void *context, const struct irc_event *event);
+	void *context;
+	int inside;  /* the library's end of the connection; it belongs to the session */
+	int outside; /* ours */
+	fd_set readable;
+	fd_set writable;
+	size_t length; /* of the batch */
+	size_t lines;  /* in the batch, */
+	size_t taken;  /* of which so many have had their event */
+	struct irc_feed_mark mark[IRC_FEED_LINES];
+	char batch[IRC_FEED_ROOM];
+};
+
+/* ---- events ---- */
+
+/* The event of the next line; one too many would be an error of the library, and is none of ours.
+ */
+static void irc_feed_take(struct irc_feed *feed, struct irc_event *event)
+{
+	const struct irc_feed_mark *mark = &feed->mark[feed->taken];
+
+	if (feed->taken == feed->lines)
+		return;
+	feed->taken++;
+	event->account = mark->account[0] != '\0' ? mark->account : NULL;
+	event->time = mark->time;
+	feed->take(feed->context, event);
+}
+
+static void irc_feed_event(irc_session_t *session, const char *name, const char *source,
+	const char **params, unsigned count)
+{
+	struct irc_event event = {
+		.name = name, .source = source, .param = params, .params = count
+	};
+
+	irc_feed_take(irc_get_ctx(session), &event);
+}
+
+/* The library tells channels from people by a nick it easily gets wrong; we look at the target. */
+static void irc_feed_speech(irc_session_t *session, const char *name, const char *source,
+	const char **params, unsigned count)
+{
+	(void)name;
+	irc_feed_event(session, "PRIVMSG", source, params, count);
+}
+
+static void irc_feed_numeric(irc_session_t *session, unsigned code, const char *source,
+	const char **params, unsigned count)
+{
+	struct irc_event event = {
+		.name = "", .code = (int)code, .source = source, .param = params, .params = count
+	};
+
+	irc_feed_take(irc_get_ctx(session), &event);
+}
+
+/* ---- opening ---- */
+
+/* A listener on a free loopback port; -1: none. */
+static int irc_feed_listen(struct sockaddr_in *address)
+{
+	socklen_t size = sizeof *address;
+	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+
+	*address = (struct sockaddr_in){ .sin_family = AF_INET,
+		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+	if (fd >= 0 && bind(fd, (struct sockaddr *)address, size) == 0 && listen(fd, 1) == 0 &&
+		getsockname(fd, (struct sockaddr *)address, &size) == 0)
+		return fd;
+	if (fd >= 0)
+		close(fd);
+	return -1;
+}
+
+/* The library ends the process when its descriptor is too large for select. */
+static bool irc_feed_has_room(int listener)
+{
+	int next = fcntl(listener, F_DUPFD_CLOEXEC, 0);
+
+	if (next >= 0)
+		close(next);
+	return next >= 0 && next < FD_SETSIZE - 32;
+}
+
+/* Lets the session connect to the listener and learns its descriptor. */
+static bool irc_feed_connect(struct irc_feed *feed, const struct sockaddr_in *address)
+{
+	int last = -1;
+
+	/* It never gets to say these names to anybody. */
+	if (irc_connect(feed->session, "127.0.0.1", ntohs(address->sin_port), NULL, "bot", "bot",
+		    "bot") != 0)
+		return false;
+	FD_ZERO(&feed->readable);
+	FD_ZERO(&feed->writable);
+	if (irc_add_select_descriptors(feed->session, &feed->readable, &feed->writable, &last) != 0)
+		return false;
+	feed->inside = last;
+	return true;
+}
+
+static bool irc_feed_wait(int fd, short events)
+{
+	struct pollfd ready = { .fd = fd, .events = events };
+	int count;
+
+	do
+		count = poll(&ready, 1, IRC_FEED_PATIENCE);
+	while (count < 0 && errno == EINTR);
+	return count == 1;
+}
+
+/*
+ * Makes the library see that it is connected, then puts one end of a pair of local sockets in place
+ * of the connection: nobody else can reach that, and unlike TCP it is quick and has all bytes ready
+ * as soon as they are sent. The listener never accepts anybody.
+ */
+static bool irc_feed_swap(struct irc_feed *feed)
+{
+	int pair[2];
+	bool swapped;
+
+	if (!irc_feed_wait(feed->inside, POLLOUT) ||
+		irc_process_select_descriptors(feed->session, &feed->readable, &feed->writable) !=
+			0 ||
+		socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, pair) != 0)
+		return false;
+	swapped = dup2(pair[0], feed->inside) == feed->inside;
+	close(pair[0]);
+	feed->outside = pair[1];
+	/* From now on it is only given things to read. */
+	FD_ZERO(&feed->writable);
+	FD_SET(feed->inside, &feed->readable);
+	return swapped && fcntl(feed->inside, F_SETFD, FD_CLOEXEC) == 0;
+}
+
+/* What went wrong, or NULL. */
+static const char *irc_feed_join(struct irc_feed *feed)
+{
+	struct sockaddr_in address;
+	int listener = irc_feed_listen(&address);
+	const char *reason = NULL;
+
+	if (listener < 0)
+		return "no loopback listener can be opened";
+	if (!irc_feed_has_room(listener))
+		reason = "too many descriptors are open";
+	else if (!irc_feed_connect(feed, &address) || !irc_feed_swap(feed))
+		reason = "libircclient does not connect to this process";
+	close(listener);
+	return reason;
+}
+
+struct irc_feed *irc_feed_open(void (*take)(void *context, const struct irc_event *event),
+	void *context, const char **reason)
+{
+	/* Without a callback it would answer CTCP itself; with those for DCC it would open sockets.
+	 */
+	irc_callbacks_t callbacks = { .event_nick = irc_feed_event,
+		.event_quit = irc_feed_event,
+		.event_join = irc_feed_event,
+		.event_part = irc_feed_event,
+		.event_kick = irc_feed_event,
+		.event_channel = irc_feed_speech,
+		.event_privmsg = irc_feed_speech,
+		.event_ctcp_req = irc_feed_event,
+		.event_ctcp_action = irc_feed_event,
+		.event_unknown = irc_feed_event,
+		.event_numeric = irc_feed_numeric };
+	struct irc_feed *feed = calloc(1, sizeof *feed);
+
+	*reason = "out of memory";
+	if (feed == NULL)
+		return NULL;
+	feed->take = take;
+	feed->context = context;
+	feed->inside = feed->outside = -1;
+	feed->session = irc_create_session(&callbacks);
+	if (feed->session != NULL) {
+		irc_set_ctx(feed->session, feed);
+		*reason = irc_feed_join(feed);
+	}
+	if (*reason == NULL)
+		return feed;
+	irc_feed_close(feed);
+	return NULL;
+}
+
+void irc_feed_close(struct irc_feed *feed)
+{
+	if (feed->session != NULL)
+		irc_destroy_session(feed->session);
+	if (feed->outside >= 0)
+		close(feed->outside);
+	free(feed);
+}
+
+/* ---- feeding ---- */
+
+/* Remembers what the tags say of the line added last. */
+static void irc_feed_mark(struct irc_feed *feed, const struct irc_tags *tags)
+{
+	struct irc_feed_mark *mark = &feed->mark[feed->lines];
+	struct text account = text_in(mark->account, sizeof mark->account);
+
+	text_add(&account, tags->account != NULL ? tags->account : "");
+	/* Half a name could be somebody else's. */
+	if (account.cut)
+		mark->account[0] = '\0';
+	mark->time = tags->time;
+}
+
+bool irc_feed_add(struct irc_feed *feed, const struct irc_line *line)
+{
+	size_t length;
+
+	if (feed->lines == IRC_FEED_LINES && !irc_feed_flush(feed))
+		return false;
+	length = irc_line_write(line, feed->batch + feed->length, IRC_FEED_ROOM - feed->length);
+	if (length == 0 && feed->length > 0) {
+		if (!irc_feed_flush(feed))
+			return false;
+		length = irc_line_write(line, feed->batch, IRC_FEED_ROOM);
+	}
+	if (length == 0)
+		return true;
+	irc_feed_mark(feed, &line->tags);
+	feed->length += length;
+	feed->lines++;
+	return true;
+}
+
+/* Lets the library read until every line has had its event. */
+static bool irc_feed_drain(struct irc_feed *feed)
+{
+	/*
+	 * The library reads in a loop until something is there, so it must not be asked to when
+	 * nothing will come. All is there at once, and one call does it.
+	 */
+	if (irc_process_select_descriptors(feed->session, &feed->readable, &feed->writable) != 0)
+		return false;
+	while (feed->taken < feed->lines)
+		if (!irc_feed_wait(feed->inside, POLLIN) ||
+			irc_process_select_descriptors(
+				feed->session, &feed->readable, &feed->writable) != 0)
+			return false;
+	return true;
+}
+
+bool irc_feed_flush(struct irc_feed *feed)
+{
+	size_t length = feed->length;
+	bool drained;
+
+	feed->length = 0;
+	if (length == 0)
+		return true;
+	drained = send(feed->outside, feed->batch, length, MSG_NOSIGNAL) == (ssize_t)length &&
+		irc_feed_drain(feed);
+	feed->lines = feed->taken = 0;
+	return drained;
+}

@@ -1,0 +1,156 @@
+/* irc/line.c - one line of the IRC protocol. */
+#include "bot/irc/line.h"
+
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+#include "engine/text.h"
+
+enum { IRC_LINE_FED_PARAMS = 10 };
+
+/* Ends the word at *at, moves *at to what follows and returns the word. */
+static char *irc_line_word(char **at)
+{
+	char *word = *at, *end = strchr(word, ' ');
+
+	if (end == NULL) {
+		*at = word + strlen(word);
+		return word;
+	}
+	*end++ = '\0';
+	while (*end == ' ')
+		end++;
+	*at = end;
+	return word;
+}
+
+/* False when the command is neither letters nor three digits. */
+static bool irc_line_command(char *word, struct irc_line *line)
+{
+	size_t length = strlen(word);
+
+	line->command = word;
+	if (length == 3 && strspn(word, "0123456789") == 3) {
+		line->code = (word[0] - '0') * 100 + (word[1] - '0') * 10 + (word[2] - '0');
+		return line->code > 0;
+	}
+	for (char *c = word; *c != '\0'; c++) {
+		if (!isascii((unsigned char)*c) || !isalpha((unsigned char)*c))
+			return false;
+		*c = (char)toupper((unsigned char)*c);
+	}
+	return length > 0;
+}
+
+static void irc_line_params(char *at, struct irc_line *line)
+{
+	while (*at != '\0' && line->params < IRC_LINE_PARAMS) {
+		if (*at == ':') {
+			line->param[line->params++] = at + 1;
+			return;
+		}
+		line->param[line->params++] = irc_line_word(&at);
+	}
+}
+
+bool irc_line_read(char *bytes, struct irc_line *line)
+{
+	char *at = bytes + strspn(bytes, " ");
+
+	*line = (struct irc_line){ 0 };
+	if (*at == '@') {
+		char *tags = irc_line_word(&at);
+
+		if (strlen(tags) > IRC_LINE_TAGS)
+			return false;
+		line->tags = irc_tags_read(tags + 1);
+	}
+	if (strlen(at) > IRC_LINE_TEXT)
+		return false;
+	if (*at == ':') {
+		line->source = irc_line_word(&at) + 1;
+		if (*line->source == '\0')
+			return false;
+	}
+	if (!irc_line_command(irc_line_word(&at), line))
+		return false;
+	irc_line_params(at, line);
+	return true;
+}
+
+/*
+ * A lone 0x01 is a CTCP of length -1 to libircclient, and a DCC request one it answers by itself or
+ * swallows.
+ */
+static bool irc_line_speech_fit(const struct irc_line *line)
+{
+	const char *text = line->param[1];
+
+	return text[0] != 1 || (text[1] != '\0' && strncasecmp(text + 1, "DCC", 3) != 0);
+}
+
+struct irc_line_rule {
+	const char *command;
+	size_t params; /* at least */
+	bool (*fit)(const struct irc_line *line);
+};
+
+static const struct irc_line_rule irc_line_rules[] = {
+	{ "ACCOUNT", 1, NULL },
+	{ "CHGHOST", 2, NULL },
+	{ "JOIN", 1, NULL },
+	{ "KICK", 2, NULL },
+	{ "NICK", 1, NULL },
+	{ "PART", 1, NULL },
+	{ "PRIVMSG", 2, irc_line_speech_fit },
+	{ "QUIT", 0, NULL },
+};
+
+bool irc_line_fit(const struct irc_line *line)
+{
+	if (line->code > 0)
+		return line->params >= 1;
+	if (line->source == NULL)
+		return false;
+	for (size_t i = 0; i < sizeof irc_line_rules / sizeof irc_line_rules[0]; i++) {
+		const struct irc_line_rule *rule = &irc_line_rules[i];
+
+		if (strcmp(rule->command, line->command) == 0)
+			return line->params >= rule->params &&
+				(rule->fit == NULL || rule->fit(line));
+	}
+	return false;
+}
+
+size_t irc_line_write(const struct irc_line *line, char *out, size_t size)
+{
+	struct text text = text_in(out, size);
+	size_t params = line->params < IRC_LINE_FED_PARAMS ? line->params : IRC_LINE_FED_PARAMS;
+
+	if (line->source != NULL) {
+		text_char(&text, ':');
+		text_add(&text, line->source);
+		text_char(&text, ' ');
+	}
+	text_add(&text, line->command);
+	for (size_t i = 0; i + 1 < params; i++) {
+		text_char(&text, ' ');
+		text_add(&text, line->param[i]);
+	}
+	/* libircclient reads on after a command without any parameter. */
+	text_add(&text, " :");
+	text_add(&text, params > 0 ? line->param[params - 1] : "");
+	text_add(&text, "\r\n");
+	return text.cut ? 0 : text_length(&text);
+}
+
+bool irc_line_nick(const char *source, char *nick, size_t size)
+{
+	size_t length = strcspn(source, "!@");
+	struct text text = text_in(nick, size);
+
+	text_bytes(&text, source, length);
+	/* A nick never has a dot, a server's name nearly always. */
+	return length > 0 && !text.cut && (source[length] != '\0' || strchr(nick, '.') == NULL);
+}

@@ -1,0 +1,299 @@
+/*
+ * irc/login.c - from the open connection to the server's welcome, and how the bot proves to
+ * services who it is: by SASL before the welcome, else by telling NickServ after it.
+ */
+#include <sodium.h>
+#include <string.h>
+
+#include "bot/irc/state.h"
+#include "bot/irc/text.h"
+#include "engine/text.h"
+
+enum { IRC_LOGIN_TEXT = 2 * IRC_LINE_TEXT + 1, IRC_LOGIN_REASON = 400 };
+
+static const char *irc_login_mechanism(const struct irc *irc)
+{
+	return irc->settings.sasl == IRC_SASL_EXTERNAL ? "EXTERNAL" : "PLAIN";
+}
+
+/* Nothing is under way any more. */
+static void irc_login_idle(struct irc *irc)
+{
+	irc_sasl_wipe(&irc->login.answer);
+	irc->login.step = IRC_LOGIN_OVER;
+	irc->login.due = UINT64_MAX;
+	irc_arm(irc);
+}
+
+static void irc_login_wait(struct irc *irc, enum irc_login_step step)
+{
+	irc->login.step = step;
+	irc->login.due = loop_now(irc->loop) + irc->times.login;
+	irc_arm(irc);
+}
+
+/* The server may welcome the bot. */
+static void irc_login_end(struct irc *irc)
+{
+	irc_login_idle(irc);
+	if (irc->phase == IRC_REGISTERING)
+		irc_send(irc, "CAP", "END", NULL);
+}
+
+/* No account by SASL: the bot leaves, or goes on without, as the operator has chosen. */
+static void irc_login_failed(struct irc *irc, const char *why)
+{
+	char reason[IRC_LOGIN_REASON];
+	struct text text = text_in(reason, sizeof reason);
+
+	if (!irc->settings.require_sasl || irc->phase != IRC_REGISTERING) {
+		log_line(irc->log, LOG_WARN, irc->settings.name,
+			"not logged in by SASL: %s; going on without an account", why);
+		irc_login_end(irc);
+		return;
+	}
+	irc_login_idle(irc);
+	irc->slow = true;
+	text_add(&text, "SASL is required, and the login failed: ");
+	text_add(&text, why);
+	link_drop(irc->link, reason);
+}
+
+static void irc_login_prove(struct irc *irc)
+{
+	if (irc->settings.sasl == IRC_SASL_NONE || irc->login.known) {
+		irc_login_end(irc);
+	} else if (!irc_caps_mechanism(&irc->login.caps, irc_login_mechanism(irc))) {
+		irc_login_failed(irc,
+			(irc->login.caps.on & IRC_CAP_SASL) != 0
+				? "the server does not take this mechanism"
+				: "the server offers no SASL, or its services are away");
+	} else {
+		irc_login_wait(irc, IRC_LOGIN_PROVING);
+		irc_send(irc, "AUTHENTICATE", irc_login_mechanism(irc), NULL);
+	}
+}
+
+void irc_login_begin(struct irc *irc)
+{
+	const struct irc_settings *settings = &irc->settings;
+	const char *user = settings->user != NULL ? settings->user : settings->nick;
+	const char *realname = settings->realname != NULL ? settings->realname : settings->nick;
+	char names[NETWORK_NICK + 8];
+	struct text text = text_in(names, sizeof names);
+
+	text_add(&text, user);
+	text_add(&text, " 0 *");
+	irc_send(irc, "CAP", "LS 302", NULL);
+	if (settings->password != NULL)
+		irc_send(irc, "PASS", NULL, settings->password);
+	irc_send(irc, "NICK", irc->wire, NULL);
+	irc_send(irc, "USER", names, realname);
+	link_flush(irc->link);
+}
+
+/* Before the welcome all is asked for first; after it services may come back. */
+void irc_login_take_caps(struct irc *irc, const struct irc_line *line)
+{
+	struct irc_login *login = &irc->login;
+	unsigned before = login->caps.on;
+	char names[IRC_CAPS_NAMES];
+
+	irc_caps_take(&login->caps, line);
+	if (irc_caps_ask(&login->caps, names))
+		irc_send(irc, "CAP", "REQ", names);
+	else if (irc->phase == IRC_REGISTERING
+			? login->step == IRC_LOGIN_ASKING && irc_caps_settled(&login->caps)
+			: login->step == IRC_LOGIN_OVER &&
+				(login->caps.on & ~before & IRC_CAP_SASL) != 0)
+		irc_login_prove(irc);
+}
+
+void irc_login_take_challenge(struct irc *irc, const struct irc_line *line)
+{
+	const struct irc_settings *settings = &irc->settings;
+	struct irc_sasl *answer = &irc->login.answer;
+	bool plain = settings->sasl == IRC_SASL_PLAIN;
+	char piece[IRC_SASL_PIECE + 1];
+
+	if (irc->login.step != IRC_LOGIN_PROVING)
+		return;
+	/* Neither mechanism has a second question. */
+	if (line->params < 1 || strcmp(line->param[0], "+") != 0 || answer->over ||
+		!irc_sasl_begin(
+			answer, settings->sasl_account, plain ? settings->sasl_password : NULL)) {
+		irc_send(irc, "AUTHENTICATE", "*", NULL);
+		irc_login_failed(irc, "the server asks what the mechanism does not know");
+		return;
+	}
+	while (irc_sasl_piece(answer, piece))
+		irc_send(irc, "AUTHENTICATE", piece, NULL);
+	sodium_memzero(piece, sizeof piece);
+	irc_sasl_wipe(answer);
+	answer->over = true;
+}
+
+/* ---- NickServ ---- */
+
+/* Tells the network's services something, past the outbox: it may hold a password. */
+static void irc_login_tell(struct irc *irc, const char *verb, const char *name)
+{
+	const struct irc_settings *settings = &irc->settings;
+	char words[IRC_LOGIN_REASON + NETWORK_NICK];
+	struct text text = text_in(words, sizeof words);
+
+	text_add(&text, verb);
+	text_char(&text, ' ');
+	text_add(&text, name);
+	text_char(&text, ' ');
+	text_add(&text, settings->nickserv_password);
+	irc_send(irc, "PRIVMSG", settings->nickserv, words);
+	sodium_memzero(words, sizeof words);
+}
+
+/* Channels may be joined, and the nick asked for, from then on. */
+static void irc_login_free(struct irc *irc, uint64_t when)
+{
+	for (size_t i = 0; i < irc->channels; i++)
+		if (!irc->channel[i].in)
+			irc->channel[i].due = when;
+	irc->regain = when;
+	irc_arm(irc);
+}
+
+bool irc_login_welcome(struct irc *irc)
+{
+	uint64_t now = loop_now(irc->loop);
+
+	if (irc->login.step != IRC_LOGIN_OVER && irc->settings.sasl != IRC_SASL_NONE)
+		irc_login_failed(irc, "the server does not wait for it");
+	if (irc->slow)
+		return false;
+	irc->phase = IRC_ON;
+	irc_login_idle(irc);
+	if (irc->settings.nickserv_account != NULL && !irc->login.known) {
+		irc_login_tell(irc, "IDENTIFY", irc->settings.nickserv_account);
+		irc_login_wait(irc, IRC_LOGIN_IDENTIFYING);
+		irc_login_free(irc, irc->login.due);
+	} else {
+		irc_login_free(irc, now);
+	}
+	return true;
+}
+
+/* Services know the bot now. */
+static void irc_login_known(struct irc *irc)
+{
+	irc->login.known = true;
+	if (irc->login.step != IRC_LOGIN_IDENTIFYING)
+		return;
+	irc_login_idle(irc);
+	irc_login_free(irc, loop_now(irc->loop));
+}
+
+/* Whether a line comes from the services the bot is to talk to. */
+static bool irc_login_from_service(const struct irc *irc, const struct irc_line *line)
+{
+	char nick[NETWORK_NICK], service[NETWORK_NICK];
+
+	return line->source != NULL && irc->settings.nickserv_account != NULL &&
+		irc_line_nick(line->source, nick, sizeof nick) &&
+		(irc_line_nick(irc->settings.nickserv, service, sizeof service)) &&
+		irc_same(irc, nick, service);
+}
+
+void irc_login_take_notice(struct irc *irc, const struct irc_line *line)
+{
+	char text[IRC_LOGIN_TEXT];
+
+	if (irc->phase != IRC_ON || line->params < 2 || !irc_is_self(irc, line->param[0]) ||
+		!irc_login_from_service(irc, line))
+		return;
+	irc_text_clean(line->param[1], text, sizeof text);
+	log_line(irc->log, irc->login.step == IRC_LOGIN_IDENTIFYING ? LOG_INFO : LOG_DEBUG,
+		irc->settings.name, "%s says: %s", irc->settings.nickserv, text);
+	/* The answer to GHOST: the nick is free, or never will be. */
+	if (irc->login.ghosting) {
+		irc->login.ghosting = false;
+		irc->regain = loop_now(irc->loop);
+		irc_arm(irc);
+	}
+}
+
+void irc_login_take_mode(struct irc *irc, const struct irc_line *line)
+{
+	const char *plus = line->params >= 2 ? strchr(line->param[1], '+') : NULL;
+
+	if (plus != NULL && irc->login.step == IRC_LOGIN_IDENTIFYING &&
+		irc_is_self(irc, line->param[0]) && memchr(plus, 'r', strcspn(plus, "-")) != NULL)
+		irc_login_known(irc);
+}
+
+bool irc_login_ghost(struct irc *irc, const char *nick)
+{
+	if (irc->settings.nickserv_account == NULL || !irc->login.known || irc->login.ghosted)
+		return false;
+	irc->login.ghosted = irc->login.ghosting = true;
+	irc_login_tell(irc, "GHOST", nick);
+	return true;
+}
+
+/* ---- what the server says of it ---- */
+
+void irc_on_logged_in(struct irc *irc, const struct irc_event *event)
+{
+	char account[IRC_LOGIN_TEXT];
+
+	irc_text_clean(event->params >= 3 ? event->param[2] : "", account, sizeof account);
+	log_line(irc->log, LOG_NOTE, irc->settings.name, "logged in as %s", account);
+	irc_login_known(irc);
+}
+
+void irc_on_logged_out(struct irc *irc, const struct irc_event *event)
+{
+	(void)event;
+	if (irc->login.known)
+		log_line(irc->log, LOG_WARN, irc->settings.name, "logged out of the account");
+	irc->login.known = false;
+}
+
+void irc_on_sasl_done(struct irc *irc, const struct irc_event *event)
+{
+	(void)event;
+	irc->login.known = true;
+	if (irc->login.step == IRC_LOGIN_PROVING)
+		irc_login_end(irc);
+}
+
+void irc_on_sasl_refused(struct irc *irc, const struct irc_event *event)
+{
+	char said[IRC_LOGIN_TEXT], why[IRC_LOGIN_REASON];
+	struct text text = text_in(why, sizeof why);
+
+	if (irc->login.step != IRC_LOGIN_PROVING)
+		return;
+	irc_text_clean(event->param[event->params - 1], said, sizeof said);
+	text_add(&text, "the server says ");
+	text_number(&text, event->code);
+	text_add(&text, ", ");
+	text_add(&text, said);
+	text_add(&text,
+		irc->settings.sasl == IRC_SASL_PLAIN
+			? "; check account and password in sasl"
+			: "; does the account know the fingerprint of client_certificate?");
+	irc_login_failed(irc, why);
+}
+
+void irc_login_late(struct irc *irc)
+{
+	if (irc->login.step == IRC_LOGIN_IDENTIFYING) {
+		log_line(irc->log, LOG_WARN, irc->settings.name,
+			"%s has not confirmed the login; joining without an account",
+			irc->settings.nickserv);
+		irc_login_idle(irc);
+		return;
+	}
+	irc_send(irc, "AUTHENTICATE", "*", NULL);
+	irc_login_failed(irc, "the server does not answer");
+	link_flush(irc->link);
+}

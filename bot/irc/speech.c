@@ -1,0 +1,277 @@
+/* irc/speech.c - what the bot says on an IRC network. */
+#include <sodium.h>
+#include <string.h>
+
+#include "bot/irc/state.h"
+#include "bot/irc/text.h"
+#include "engine/text.h"
+
+/*
+ * IRC_SPEECH_LINE: the longest line ever sent. IRC_SPEECH_ROOM: what must be free in the link
+ * before the outbox speaks, so that lines past the outbox find room. IRC_SPEECH_LEAST: what is sent
+ * of a text whatever comes before it. IRC_SPEECH_NICK, IRC_SPEECH_JOIN: for how many lines a
+ * server counts these commands.
+ */
+enum {
+	IRC_SPEECH_LINE = 2048,
+	IRC_SPEECH_ROOM = 3 * IRC_SPEECH_LINE,
+	IRC_SPEECH_LEAST = 16,
+	IRC_SPEECH_NICK = 5,
+	IRC_SPEECH_JOIN = 2
+};
+
+/* Counts a line as the stricter servers do once they have welcomed somebody. */
+static void irc_count(struct irc *irc, const char *command)
+{
+	unsigned lines = strcmp(command, "NICK") == 0 ? IRC_SPEECH_NICK
+		: strcmp(command, "JOIN") == 0        ? IRC_SPEECH_JOIN
+						      : 1;
+
+	for (; irc->phase == IRC_ON && lines > 0; lines--)
+		outbox_count(irc->outbox, loop_now(irc->loop));
+}
+
+void irc_send(struct irc *irc, const char *command, const char *middle, const char *last)
+{
+	char line[IRC_SPEECH_LINE + 1];
+	struct text text = text_in(line, sizeof line - 2);
+
+	text_add(&text, command);
+	if (middle != NULL) {
+		text_char(&text, ' ');
+		text_add(&text, middle);
+	}
+	if (last != NULL) {
+		text_add(&text, " :");
+		text_add(&text, last);
+	}
+	memcpy(text.at, "\r\n", 2);
+	if (!link_send(irc->link, line, text_length(&text) + 2))
+		link_drop(irc->link, "the server does not read");
+	irc_count(irc, command);
+	/* It may be a password. */
+	sodium_memzero(line, text_length(&text));
+}
+
+/* ---- into the outbox ---- */
+
+/* The line's number in the outbox, or 0. */
+static uint64_t irc_stage(struct irc *irc, enum irc_way way, const char *target, const char *text)
+{
+	bool staged = outbox_stage(irc->outbox, way != IRC_SAY, (int)way, target, text);
+
+	if (!staged)
+		log_line(
+			irc->log, LOG_ERROR, irc->settings.name, "too much to say: a line is lost");
+	if (!irc->held && outbox_high(irc->outbox)) {
+		irc->held = true;
+		link_hold(irc->link);
+	}
+	return staged ? outbox_serial(irc->outbox) : 0;
+}
+
+void irc_reply(struct irc *irc, const char *wire, const char *text)
+{
+	irc_stage(irc, IRC_REPLY, wire, text);
+}
+
+static void irc_say(struct network *network, const char *name, const char *text)
+{
+	struct irc *irc = (struct irc *)network;
+	const struct irc_channel *channel = irc_channel_find(irc, name);
+
+	if (irc->phase == IRC_ON && channel != NULL && channel->in && !channel->mute)
+		irc_stage(irc, IRC_SAY, channel->folded, text);
+}
+
+static uint64_t irc_tell(struct network *network, const char *key, enum via via, const char *text)
+{
+	struct irc *irc = (struct irc *)network;
+	const struct member *member = roster_by_key(irc->roster, key);
+	bool notice = via == VIA_NOTICE;
+
+	if (irc->phase != IRC_ON || member == NULL)
+		return 0;
+	if (roster_passes(member))
+		return irc_stage(irc, notice ? IRC_NOTICE_NICK : IRC_TELL_NICK, member->wire, text);
+	return irc_stage(irc, notice ? IRC_NOTICE : IRC_TELL, key, text);
+}
+
+/* What the server does not take yet has not been sent either. */
+static bool irc_waits(struct network *network, uint64_t line)
+{
+	const struct irc *irc = (struct irc *)network;
+
+	return outbox_holds(irc->outbox, line) ||
+		(irc->link != NULL && link_room(irc->link) < LINK_ROOM);
+}
+
+/* ---- out of the outbox ---- */
+
+/* The name the line's target has on the network now; NULL: nobody. */
+static const char *irc_target(struct irc *irc, const struct outbox_line *line)
+{
+	const struct irc_channel *channel;
+	const struct member *member;
+
+	switch ((enum irc_way)line->way) {
+	case IRC_SAY:
+		channel = irc_channel_find(irc, line->target);
+		return channel != NULL ? channel->name : NULL;
+	case IRC_TELL:
+	case IRC_NOTICE:
+		member = roster_by_key(irc->roster, line->target);
+		return member != NULL ? member->wire : NULL;
+	case IRC_TELL_NICK:
+	case IRC_NOTICE_NICK:
+	case IRC_REPLY: return line->target;
+	}
+	return NULL;
+}
+
+/* How much text the server relays after `:nick!user@host COMMAND target :`, CR LF included. */
+static size_t irc_relayed(const struct irc *irc, const char *command, const char *target)
+{
+	size_t around = strlen(irc->wire) + irc->mask + strlen(command) + strlen(target) + 7;
+	size_t length = irc->support.line_length;
+
+	return around + IRC_SPEECH_LEAST < length ? length - around : IRC_SPEECH_LEAST;
+}
+
+/* Sends the line, or as much of it as one line relays. */
+static void irc_speak(struct irc *irc, const struct outbox_line *line)
+{
+	char bytes[IRC_SPEECH_LINE + 4];
+	struct text text = text_in(bytes, NETWORK_CHANNEL + 16);
+	bool message = line->way == IRC_SAY || line->way == IRC_TELL || line->way == IRC_TELL_NICK;
+	bool reply = line->way == IRC_REPLY;
+	const char *command = message ? "PRIVMSG" : "NOTICE";
+	const char *target = irc_target(irc, line);
+	size_t relayed;
+	char *end;
+
+	if (target == NULL) {
+		outbox_skip(irc->outbox);
+		return;
+	}
+	relayed = irc_relayed(irc, command, target);
+	text_add(&text, command);
+	text_char(&text, ' ');
+	text_add(&text, target);
+	text_add(&text, reply ? " :\1" : " :");
+	outbox_take(irc->outbox, loop_now(irc->loop), reply ? relayed - 2 : relayed, text.at);
+	end = text.at + strlen(text.at);
+	if (reply)
+		*end++ = 1;
+	memcpy(end, "\r\n", 2);
+	link_send(irc->link, bytes, (size_t)(end + 2 - bytes));
+}
+
+void irc_pump(struct irc *irc)
+{
+	const struct outbox_line *line;
+	uint64_t now = loop_now(irc->loop);
+
+	if (irc->phase != IRC_ON)
+		return;
+	while (link_room(irc->link) >= IRC_SPEECH_ROOM &&
+		(line = outbox_next(irc->outbox, now)) != NULL)
+		irc_speak(irc, line);
+	link_flush(irc->link);
+	if (outbox_waits(irc->outbox) && link_room(irc->link) >= IRC_SPEECH_ROOM)
+		loop_timer_set(irc->pace, outbox_delay(irc->outbox, now));
+	if (irc->held && outbox_low(irc->outbox)) {
+		irc->held = false;
+		link_release(irc->link);
+	}
+}
+
+/* ---- the driver ---- */
+
+static void irc_release(struct network *network)
+{
+	struct irc *irc = (struct irc *)network;
+
+	roster_sweep(irc->roster);
+	outbox_release(irc->outbox);
+	irc_pump(irc);
+}
+
+static void irc_forget(struct network *network)
+{
+	struct irc *irc = (struct irc *)network;
+
+	roster_sweep(irc->roster);
+	outbox_forget(irc->outbox);
+	irc_pump(irc);
+}
+
+static size_t irc_owed(struct network *network, const char *key)
+{
+	return outbox_owed(((struct irc *)network)->outbox, key);
+}
+
+static bool irc_join(struct network *network, const char *channel)
+{
+	return irc_channel_join((struct irc *)network, channel);
+}
+
+static bool irc_part(struct network *network, const char *channel, const char *reason)
+{
+	return irc_channel_part((struct irc *)network, channel, reason);
+}
+
+static void irc_status(struct network *network, struct network_status *status)
+{
+	const struct irc *irc = (const struct irc *)network;
+
+	*status = (struct network_status){
+		.connected = irc->phase == IRC_ON,
+		.people = roster_count(irc->roster),
+		.waiting = outbox_lines(irc->outbox),
+	};
+	for (size_t i = 0; i < irc->channels; i++)
+		status->channels += irc->channel[i].in;
+}
+
+static const char *irc_nick(struct network *network, const char *key)
+{
+	const struct member *member = roster_by_key(((struct irc *)network)->roster, key);
+
+	return member != NULL ? member->nick : NULL;
+}
+
+static bool irc_who(struct network *network, const char *nick, struct sender *sender)
+{
+	const struct member *member = roster_find(((struct irc *)network)->roster, nick);
+
+	if (member != NULL)
+		*sender = irc_sender(member);
+	return member != NULL;
+}
+
+static const char *irc_self(struct network *network)
+{
+	return ((struct irc *)network)->nick;
+}
+
+static void irc_fold(struct network *network, const char *name, char out[NETWORK_CHANNEL])
+{
+	irc_case_fold(((struct irc *)network)->support.mapping, name, out, NETWORK_CHANNEL);
+}
+
+const struct network_driver irc_driver = {
+	.say = irc_say,
+	.tell = irc_tell,
+	.waits = irc_waits,
+	.owed = irc_owed,
+	.join = irc_join,
+	.part = irc_part,
+	.status = irc_status,
+	.nick = irc_nick,
+	.who = irc_who,
+	.self = irc_self,
+	.fold = irc_fold,
+	.release = irc_release,
+	.forget = irc_forget,
+};

@@ -1,0 +1,190 @@
+/* irc/state.h - what the files of an IRC network share; for bot/irc*.c only. */
+#ifndef BOT_IRC_STATE_H
+#define BOT_IRC_STATE_H
+
+#include "bot/irc.h"
+#include "bot/irc/caps.h"
+#include "bot/irc/feed.h"
+#include "bot/irc/sasl.h"
+#include "bot/irc/support.h"
+#include "bot/link.h"
+#include "bot/outbox.h"
+#include "bot/roster.h"
+
+/* !user@host at its longest: 10 bytes of user with a mark, 63 of host. */
+enum { IRC_STATE_MASK = 1 + 11 + 1 + 63 };
+
+enum irc_phase {
+	IRC_WAITING,     /* for the time to connect again */
+	IRC_REGISTERING, /* from connecting until the server's welcome */
+	IRC_ON,
+	IRC_LEAVING, /* QUIT is sent */
+	IRC_GONE
+};
+
+/* How a line in the outbox goes and whom its target names. */
+enum irc_way {
+	IRC_SAY,         /* to a channel, by its folded name */
+	IRC_TELL,        /* to a person, by key */
+	IRC_NOTICE,      /* likewise */
+	IRC_TELL_NICK,   /* to somebody who passes by, by nick */
+	IRC_NOTICE_NICK, /* likewise */
+	IRC_REPLY        /* the answer to a CTCP request, by nick */
+};
+
+struct irc_channel {
+	char name[NETWORK_CHANNEL]; /* empty: the place is free */
+	char folded[NETWORK_CHANNEL];
+	bool in;    /* the bot is in it, */
+	bool ready; /* and knows who else is */
+	bool who;   /* but has still to ask for their accounts */
+	bool left;  /* for good: forgotten once the bot is out */
+	bool mute;  /* the bot is in it, and what it says is not relayed */
+	unsigned tries;
+	uint64_t due;  /* when to join, or to try to speak; not while in and heard */
+	int64_t since; /* when the bot came, by the server's clock; 0: not known */
+};
+
+/* How far the bot has proved who it is. */
+enum irc_login_step {
+	IRC_LOGIN_ASKING,      /* for capabilities, from connecting on */
+	IRC_LOGIN_PROVING,     /* by SASL */
+	IRC_LOGIN_IDENTIFYING, /* to NickServ, after the welcome */
+	IRC_LOGIN_OVER         /* nothing is under way */
+};
+
+struct irc_login {
+	struct irc_caps caps;
+	struct irc_sasl answer;
+	enum irc_login_step step;
+	bool known;    /* the bot is logged in */
+	bool ghosted;  /* NickServ was asked to free the nick, once a connection, */
+	bool ghosting; /* and has not answered yet */
+	uint64_t due;  /* by when the step must have its end */
+};
+
+struct irc {
+	struct network network; /* must be first */
+	struct irc_settings settings;
+	struct irc_times times;
+	struct loop *loop;
+	const struct log *log;
+	struct loop_timer *clock; /* the next of all deadlines */
+	struct loop_timer *pace;  /* when the outbox may speak again */
+	struct outbox *outbox;
+	struct roster *roster;
+	struct link *link;     /* NULL between connections */
+	struct irc_feed *feed; /* likewise */
+	enum irc_phase phase;
+	uint64_t deadline; /* of the phase; not while on */
+	uint64_t welcomed; /* when the phase became on */
+	uint64_t regain;   /* when to ask for the configured nick again */
+	uint64_t replies;  /* when a CTCP request may be answered again */
+	unsigned tries;    /* connections since one held */
+	bool slow;         /* the next attempt has no hurry: nothing will be different soon */
+	bool marked;       /* as a bot, by its mode */
+	struct irc_login login;
+	unsigned nicks; /* nicks tried on this connection */
+	uint64_t asked; /* link_heard when the bot last asked whether the server is there */
+	bool held;      /* the link, because the outbox is full */
+	bool returns;   /* connects again once it has left */
+	char wire[NETWORK_NICK]; /* the bot's nick as the network writes it, */
+	char nick[NETWORK_NICK]; /* and for people */
+	size_t mask;             /* bytes of !user@host in the bot's prefix as others see it */
+	struct irc_support support;
+	size_t channels; /* places used so far */
+	struct irc_channel channel[ROSTER_CHANNELS];
+};
+
+/* ---- irc.c ---- */
+
+/* A deadline changed: the clock is set to the next one. */
+void irc_arm(struct irc *irc);
+/* The bot is out of a channel, was refused, or is not heard there: it will try again later. */
+void irc_rejoin(struct irc *irc, struct irc_channel *channel);
+/* The nick to have on this network: the configured one, as long as the server allows. */
+void irc_wanted(const struct irc *irc, char nick[NETWORK_NICK]);
+/* The bot's nick is this now. */
+void irc_call(struct irc *irc, const char *wire);
+bool irc_same(const struct irc *irc, const char *name, const char *other);
+bool irc_is_self(const struct irc *irc, const char *nick);
+
+/* ---- channel.c ---- */
+
+/* The channel of that name in any spelling, or NULL. */
+struct irc_channel *irc_channel_find(struct irc *irc, const char *name);
+unsigned irc_channel_number(const struct irc *irc, const struct irc_channel *channel);
+/* Whether the bot is to be in it. */
+bool irc_channel_wanted(const struct irc_channel *channel);
+/* Names are compared by another mapping now. */
+void irc_channel_fold(struct irc *irc);
+/* What the bot says in a channel it is in is not relayed; it may be now, so the bot tries. */
+void irc_channel_mute(struct irc *irc, struct irc_channel *channel);
+void irc_channel_unmute(struct irc *irc, struct irc_channel *channel);
+/* The connection is lost: the bot is in none. */
+void irc_channel_reset(struct irc *irc);
+/* The bot is to be in a channel; false: it cannot be one, or there are too many. */
+bool irc_channel_join(struct irc *irc, const char *name);
+/* The bot is to be in a channel no longer; false: it was not to be. */
+bool irc_channel_part(struct irc *irc, const char *name, const char *reason);
+/* Joins and parts what differs between the settings so far and others. */
+void irc_channel_change(struct irc *irc, const struct irc_settings *settings, const char *reason);
+
+/* ---- event.c ---- */
+
+struct sender irc_sender(const struct member *member);
+/* A line from the server. */
+void irc_take_line(struct irc *irc, char *bytes);
+/* The events of all lines taken so far. */
+void irc_take_events(struct irc *irc);
+/* One of these events; context is the network. */
+void irc_take_event(void *context, const struct irc_event *event);
+
+/* ---- login.c ---- */
+
+/* The connection is open: begins to register. */
+void irc_login_begin(struct irc *irc);
+/* The server welcomes the bot, which is on from then; false: it leaves instead. */
+bool irc_login_welcome(struct irc *irc);
+/* The step's time is over. */
+void irc_login_late(struct irc *irc);
+/* Asks services to free the bot's nick; false when they would not, or were asked already. */
+bool irc_login_ghost(struct irc *irc, const char *nick);
+/* Lines about it. */
+void irc_login_take_caps(struct irc *irc, const struct irc_line *line);
+void irc_login_take_challenge(struct irc *irc, const struct irc_line *line);
+void irc_login_take_mode(struct irc *irc, const struct irc_line *line);
+void irc_login_take_notice(struct irc *irc, const struct irc_line *line);
+/* Numerics about it. */
+void irc_on_logged_in(struct irc *irc, const struct irc_event *event);
+void irc_on_logged_out(struct irc *irc, const struct irc_event *event);
+void irc_on_sasl_done(struct irc *irc, const struct irc_event *event);
+void irc_on_sasl_refused(struct irc *irc, const struct irc_event *event);
+
+/* ---- account.c ---- */
+
+/* Takes from what somebody did who he is; true when something of it is new. */
+bool irc_account_learn(struct irc *irc, struct member *member, const struct irc_event *event);
+/* Asks for the accounts of all in the channel. */
+void irc_account_ask(struct irc *irc, struct irc_channel *channel);
+/* ACCOUNT, CHGHOST and the answers to WHO. */
+void irc_on_account(struct irc *irc, const struct irc_event *event, const char *nick);
+void irc_on_host_changed(struct irc *irc, const struct irc_event *event, const char *nick);
+void irc_on_who_plain(struct irc *irc, const struct irc_event *event);
+void irc_on_who(struct irc *irc, const struct irc_event *event);
+
+/* ---- speech.c ---- */
+
+extern const struct network_driver irc_driver;
+
+/*
+ * A line of the protocol past the outbox: `command middle :last`, where middle and last may be
+ * NULL. It goes when the link is flushed.
+ */
+void irc_send(struct irc *irc, const char *command, const char *middle, const char *last);
+/* Stages the answer to a CTCP request. */
+void irc_reply(struct irc *irc, const char *wire, const char *text);
+/* Sends what the outbox lets go. */
+void irc_pump(struct irc *irc);
+
+#endif

@@ -1,0 +1,164 @@
+/* irc/support.c - what a server says of itself. */
+#include "bot/irc/support.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/text.h"
+
+enum { IRC_SUPPORT_LINE = 512, IRC_SUPPORT_LINE_MAX = 2048, IRC_SUPPORT_NICK_MAX = 90 };
+/* Channels or modes at once; a server that allows more allows enough. */
+enum { IRC_SUPPORT_MANY = 1000, IRC_SUPPORT_MODES = 3 };
+
+struct irc_support irc_support_default(void)
+{
+	return (struct irc_support){ .mapping = IRC_CASE_RFC1459,
+		.line_length = IRC_SUPPORT_LINE,
+		.modes = IRC_SUPPORT_MODES,
+		.channel_types = "#&",
+		.prefixes = "~&@%+" };
+}
+
+/* A whole number from low to high, or 0. */
+static size_t irc_support_number(const char *value, size_t low, size_t high)
+{
+	char *end;
+	unsigned long number = strtoul(value, &end, 10);
+
+	return *end == '\0' && number >= low && number <= high ? number : 0;
+}
+
+static void irc_support_copy(char *out, size_t size, const char *value)
+{
+	struct text text = text_in(out, size);
+
+	text_add(&text, value);
+}
+
+static void irc_support_bot(struct irc_support *support, const char *value)
+{
+	if (value[0] == '\0' || (isalpha((unsigned char)value[0]) && value[1] == '\0'))
+		support->bot_mode = value[0];
+}
+
+static void irc_support_mapping(struct irc_support *support, const char *value)
+{
+	support->mapping = irc_case_named(value);
+}
+
+static void irc_support_types(struct irc_support *support, const char *value)
+{
+	irc_support_copy(support->channel_types, sizeof support->channel_types, value);
+}
+
+static void irc_support_line(struct irc_support *support, const char *value)
+{
+	size_t length = irc_support_number(value, IRC_SUPPORT_LINE, IRC_SUPPORT_LINE_MAX);
+
+	if (length > 0)
+		support->line_length = length;
+}
+
+static void irc_support_modes(struct irc_support *support, const char *value)
+{
+	support->modes = irc_support_number(value, 1, IRC_SUPPORT_MANY);
+}
+
+static void irc_support_nick(struct irc_support *support, const char *value)
+{
+	support->nick_length = irc_support_number(value, 1, IRC_SUPPORT_NICK_MAX);
+}
+
+/* The value is (modes)marks. */
+static void irc_support_prefixes(struct irc_support *support, const char *value)
+{
+	const char *marks = strchr(value, ')');
+
+	if (marks != NULL)
+		irc_support_copy(support->prefixes, sizeof support->prefixes, marks + 1);
+}
+
+static void irc_support_status(struct irc_support *support, const char *value)
+{
+	irc_support_copy(support->status, sizeof support->status, value);
+}
+
+/* `PRIVMSG:4,JOIN:,KICK:1`. */
+static void irc_support_targets(struct irc_support *support, const char *value)
+{
+	char number[8];
+
+	for (; value[0] != '\0'; value += value[0] == ',') {
+		size_t length = strcspn(value, ",");
+
+		if (length > 5 && strncmp(value, "JOIN:", 5) == 0) {
+			struct text text = text_in(number, sizeof number);
+
+			text_bytes(&text, value + 5, length - 5);
+			support->joins = irc_support_number(number, 1, IRC_SUPPORT_MANY);
+		}
+		value += length;
+	}
+}
+
+static void irc_support_whox(struct irc_support *support, const char *value)
+{
+	(void)value;
+	support->whox = true;
+}
+
+struct irc_support_rule {
+	const char *name;
+	void (*take)(struct irc_support *support, const char *value);
+	size_t offset, size; /* of its field */
+};
+
+#define IRC_SUPPORT_FIELD(field) \
+	offsetof(struct irc_support, field), sizeof((struct irc_support *)NULL)->field
+
+static const struct irc_support_rule irc_support_rules[] = {
+	{ "BOT", irc_support_bot, IRC_SUPPORT_FIELD(bot_mode) },
+	{ "CASEMAPPING", irc_support_mapping, IRC_SUPPORT_FIELD(mapping) },
+	{ "CHANTYPES", irc_support_types, IRC_SUPPORT_FIELD(channel_types) },
+	{ "LINELEN", irc_support_line, IRC_SUPPORT_FIELD(line_length) },
+	{ "MODES", irc_support_modes, IRC_SUPPORT_FIELD(modes) },
+	{ "NICKLEN", irc_support_nick, IRC_SUPPORT_FIELD(nick_length) },
+	{ "PREFIX", irc_support_prefixes, IRC_SUPPORT_FIELD(prefixes) },
+	{ "STATUSMSG", irc_support_status, IRC_SUPPORT_FIELD(status) },
+	{ "TARGMAX", irc_support_targets, IRC_SUPPORT_FIELD(joins) },
+	{ "WHOX", irc_support_whox, IRC_SUPPORT_FIELD(whox) },
+};
+
+/* Back to what holds of a server that doesn't say. */
+static void irc_support_forget(struct irc_support *support, const struct irc_support_rule *rule)
+{
+	const struct irc_support usual = irc_support_default();
+
+	memcpy((char *)support + rule->offset, (const char *)&usual + rule->offset, rule->size);
+}
+
+void irc_support_take(struct irc_support *support, const char *token)
+{
+	bool gone = token[0] == '-';
+	const char *name = token + gone;
+	size_t length = strcspn(name, "=");
+	const char *value = name + length + (name[length] == '=');
+
+	for (size_t i = 0; i < sizeof irc_support_rules / sizeof irc_support_rules[0]; i++) {
+		const struct irc_support_rule *rule = &irc_support_rules[i];
+
+		if (strlen(rule->name) != length || strncmp(rule->name, name, length) != 0)
+			continue;
+		if (gone)
+			irc_support_forget(support, rule);
+		else
+			rule->take(support, value);
+	}
+}
+
+bool irc_support_channel(const struct irc_support *support, const char *target)
+{
+	target += strspn(target, support->status);
+	return target[0] != '\0' && strchr(support->channel_types, target[0]) != NULL;
+}

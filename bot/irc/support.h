@@ -1,0 +1,34 @@
+/* irc/support.h - what a server says of itself (ISUPPORT, numeric 005). Pure. */
+#ifndef BOT_IRC_SUPPORT_H
+#define BOT_IRC_SUPPORT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "bot/irc/case.h"
+
+struct irc_support {
+	enum irc_case mapping; /* CASEMAPPING */
+	size_t nick_length;    /* NICKLEN; 0: not told */
+	size_t line_length;    /* LINELEN: bytes it relays with CR LF, 512…2048 */
+	size_t joins;          /* channels in one JOIN, by TARGMAX; 0: no limit */
+	size_t modes;          /* MODES: changes of mode in one MODE; 0: no limit */
+	char bot_mode;         /* BOT: the letter by which a bot marks itself; 0: none */
+	bool whox;             /* WHOX: WHO takes a list of fields */
+	char channel_types[8]; /* CHANTYPES */
+	char prefixes[16];     /* marks of rank before a nick in NAMES, from PREFIX */
+	char status[8];        /* STATUSMSG: those before a channel whose ranks alone are meant */
+};
+
+/* What holds until the server says otherwise. */
+struct irc_support irc_support_default(void);
+/*
+ * Takes one token, `NAME=value`, `NAME` or, back to what held before, `-NAME`; an unknown or absurd
+ * one changes nothing.
+ */
+void irc_support_take(struct irc_support *support, const char *token);
+
+/* Whether a message to target goes to a channel, to all in it or to some ranks. */
+bool irc_support_channel(const struct irc_support *support, const char *target);
+
+#endif

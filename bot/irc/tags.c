@@ -1,0 +1,106 @@
+/* irc/tags.c - what a server writes before a line. */
+#include "bot/irc/tags.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
+/* What stands for a character that a value cannot hold. */
+static char irc_tags_meaning(char escaped)
+{
+	switch (escaped) {
+	case ':': return ';';
+	case 's': return ' ';
+	case 'r': return '\r';
+	case 'n': return '\n';
+	default: return escaped;
+	}
+}
+
+/* In place; a backslash that escapes nothing is left out. */
+static void irc_tags_unescape(char *value)
+{
+	char *to = value;
+
+	while (*value != '\0') {
+		if (*value != '\\')
+			*to++ = *value++;
+		else if (*++value != '\0')
+			*to++ = irc_tags_meaning(*value++);
+	}
+	*to = '\0';
+}
+
+/* Reads count digits; -1: they are none. */
+static int irc_tags_digits(const char **at, size_t count)
+{
+	int number = 0;
+
+	for (; count > 0; count--, ++*at) {
+		if (**at < '0' || **at > '9')
+			return -1;
+		number = number * 10 + (**at - '0');
+	}
+	return number;
+}
+
+/* Days from 1 January 1970 in the proleptic Gregorian calendar. */
+static int64_t irc_tags_days(int year, int month, int day)
+{
+	int64_t years = month <= 2 ? year - 1 : year;
+	int64_t months = month <= 2 ? month + 9 : month - 3;
+
+	return years * 365 + years / 4 - years / 100 + years / 400 + (months * 153 + 2) / 5 + day -
+		1 - 719468;
+}
+
+/* `2011-10-19T16:40:51.620Z`; 0: it is no such time. */
+static int64_t irc_tags_time(const char *value)
+{
+	static const char marks[] = "--T::.Z";
+	static const struct {
+		size_t digits;
+		int least, most;
+	} parts[] = { { 4, 1970, 9999 }, { 2, 1, 12 }, { 2, 1, 31 }, { 2, 0, 23 }, { 2, 0, 59 },
+		{ 2, 0, 60 }, { 3, 0, 999 } };
+	int number[7];
+
+	for (size_t i = 0; i < 7; i++) {
+		number[i] = irc_tags_digits(&value, parts[i].digits);
+		if (number[i] < parts[i].least || number[i] > parts[i].most || *value++ != marks[i])
+			return 0;
+	}
+	if (*value != '\0')
+		return 0;
+	return (((irc_tags_days(number[0], number[1], number[2]) * 24 + number[3]) * 60 +
+			number[4]) *
+			       60 +
+		       number[5]) *
+		1000 +
+		number[6];
+}
+
+static void irc_tags_take(struct irc_tags *tags, const char *name, char *value)
+{
+	irc_tags_unescape(value);
+	if (strcmp(name, "account") == 0)
+		tags->account = value[0] != '\0' ? value : NULL;
+	else if (strcmp(name, "time") == 0)
+		tags->time = irc_tags_time(value);
+}
+
+struct irc_tags irc_tags_read(char *bytes)
+{
+	struct irc_tags tags = { .account = NULL };
+	char *rest = bytes;
+
+	for (char *name = strsep(&rest, ";"); name != NULL; name = strsep(&rest, ";")) {
+		char *value = strchr(name, '=');
+
+		if (value == NULL)
+			continue;
+		*value++ = '\0';
+		irc_tags_take(&tags, name, value);
+	}
+	return tags;
+}

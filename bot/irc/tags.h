@@ -1,0 +1,20 @@
+/* irc/tags.h - what a server writes before a line, as IRCv3 has it: of it, what the bot uses. Pure.
+ */
+#ifndef BOT_IRC_TAGS_H
+#define BOT_IRC_TAGS_H
+
+#include <stdint.h>
+
+/* The string lies inside the tags that were read. */
+struct irc_tags {
+	const char *account; /* of whoever sent the line; NULL: none is told */
+	int64_t time; /* when the server took the line, Unix time in milliseconds; 0: not told */
+};
+
+/*
+ * Reads tags without the @ before them, in place: values are unescaped, of several of one name the
+ * last one counts, unknown and absurd ones are passed over.
+ */
+struct irc_tags irc_tags_read(char *bytes);
+
+#endif

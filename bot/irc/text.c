@@ -1,0 +1,130 @@
+/* irc/text.c - bytes from an IRC network made into text. */
+#include "bot/irc/text.h"
+
+#include <stdint.h>
+#include <string.h>
+#include <utf8proc.h>
+
+#include "engine/text.h"
+
+static bool irc_text_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+static bool irc_text_hex(char c)
+{
+	return irc_text_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+}
+
+/* How many of at most `most` characters belong to a colour. */
+static size_t irc_text_run(const char *bytes, size_t most, bool (*belongs)(char c))
+{
+	size_t run = 0;
+
+	while (run < most && belongs(bytes[run]))
+		run++;
+	return run;
+}
+
+/* The length of a colour's numbers, which follow its control code: `4`, `4,12`, `ff0000`. */
+static size_t irc_text_colour(const char *bytes, char code)
+{
+	bool (*belongs)(char c) = code == 3 ? irc_text_digit : irc_text_hex;
+	size_t digits = code == 3 ? 2 : 6;
+	size_t length = irc_text_run(bytes, digits, belongs);
+
+	if (length > 0 && bytes[length] == ',' && belongs(bytes[length + 1]))
+		length += 1 + irc_text_run(bytes + length + 1, digits, belongs);
+	return length;
+}
+
+/* Characters nobody sees, and lone or private ones nobody can name. */
+static bool irc_text_visible(int32_t point)
+{
+	switch (utf8proc_category(point)) {
+	case UTF8PROC_CATEGORY_CC:
+	case UTF8PROC_CATEGORY_CF:
+	case UTF8PROC_CATEGORY_CS:
+	case UTF8PROC_CATEGORY_ZL:
+	case UTF8PROC_CATEGORY_ZP: return false;
+	default: return true;
+	}
+}
+
+/* Adds the character at bytes; returns its length there. */
+static size_t irc_text_character(struct text *text, const char *bytes, size_t left, bool *same)
+{
+	utf8proc_uint8_t utf8[4];
+	int32_t point;
+	utf8proc_ssize_t length =
+		utf8proc_iterate((const utf8proc_uint8_t *)bytes, (utf8proc_ssize_t)left, &point);
+
+	if (length <= 0) {
+		length = 1;
+		point = (unsigned char)bytes[0];
+		*same = false;
+	}
+	if (irc_text_visible(point))
+		text_bytes(text, (const char *)utf8, (size_t)utf8proc_encode_char(point, utf8));
+	else
+		*same = false;
+	return (size_t)length;
+}
+
+static bool irc_text_plain(char c)
+{
+	return c >= ' ' && c <= '~';
+}
+
+bool irc_text_clean(const char *bytes, char *out, size_t size)
+{
+	struct text text = text_in(out, size);
+	size_t left = strlen(bytes);
+	bool same = true;
+
+	while (left > 0) {
+		size_t length = irc_text_run(bytes, left, irc_text_plain);
+
+		text_bytes(&text, bytes, length);
+		if (length == 0) {
+			char code = bytes[0];
+
+			length = irc_text_character(&text, bytes, left, &same);
+			if (code == 3 || code == 4)
+				length += irc_text_colour(bytes + 1, code);
+		}
+		bytes += length;
+		left -= length;
+	}
+	return same && !text.cut;
+}
+
+/* The length of a server's name at the beginning of text: labels between dots; 0: it is none. */
+static size_t irc_text_server(const char *text)
+{
+	size_t length =
+		strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_*.");
+	size_t last = length, label = 0;
+
+	while (last > 0 && text[last - 1] != '.')
+		last--;
+	for (size_t i = 0; i < length; i++) {
+		label = text[i] == '.' ? 0 : label + 1;
+		if (text[i] == '.' && (i == 0 || text[i - 1] == '.'))
+			return 0;
+	}
+	/* No number, no end of a sentence. */
+	label = last > 0 ? label : 0;
+	return label > 0 && strcspn(text + last, "0123456789") >= label ? length : 0;
+}
+
+bool irc_text_split(const char *reason)
+{
+	size_t first = irc_text_server(reason);
+	const char *other = reason + first + 1;
+	size_t second = first > 0 && reason[first] == ' ' ? irc_text_server(other) : 0;
+
+	return second > 0 && other[second] == '\0' &&
+		(first != second || strncmp(reason, other, first) != 0);
+}

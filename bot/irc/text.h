@@ -1,0 +1,23 @@
+/* irc/text.h - bytes from an IRC network made into text fit for everybody above. Pure. */
+#ifndef BOT_IRC_TEXT_H
+#define BOT_IRC_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/*
+ * Writes bytes to out (size at least 1) as valid UTF-8 without control characters, mIRC formatting
+ * with its colour numbers, directions, joiners, byte order marks and other invisible format
+ * characters. A byte that is not UTF-8 is read as Latin-1, as older clients write it. What does not
+ * fit is left out. False when anything was changed or left out.
+ */
+bool irc_text_clean(const char *bytes, char *out, size_t size);
+
+/*
+ * Whether the reason of a QUIT is that two servers lost each other: their names, "a.net b.net" or
+ * "*.net *.split", and nothing else. Where the network does not mark what people say themselves,
+ * they can say that too.
+ */
+bool irc_text_split(const char *reason);
+
+#endif

@@ -1,0 +1,181 @@
+/* tools/export.c - `mitaines export` and `mitaines backup`: what leaves the database. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "bot/tools.h"
+#include "bot/transcript.h"
+#include "config/config.h"
+
+/* What the command line asks for. */
+struct request {
+	const char *command;
+	const char *conf; /* NULL: none */
+	int64_t match;    /* 0: all */
+	const char *copy; /* NULL: not named */
+};
+
+/* Prints the record of a match, or the one line that says why not. */
+static bool print_match(struct store *store, const struct store_match *match)
+{
+	struct string out = STRING_EMPTY;
+	const char *wrong = transcript_write(store, match, &out);
+	if (wrong == NULL)
+		fwrite(out.bytes, 1, out.length, stdout);
+	else
+		fprintf(stderr, "mitaines export: match %lld: %s\n", (long long)match->id, wrong);
+	string_free(&out);
+	return wrong == NULL;
+}
+
+/* One line on standard error; the exit status. */
+static int fail(const struct request *request, const char *where, const char *why)
+{
+	fprintf(stderr, "mitaines %s: %s: %s\n", request->command, where, why);
+	return 1;
+}
+
+static int export_one(struct store *store, const struct request *request)
+{
+	struct store_match match;
+	char name[32];
+	snprintf(name, sizeof name, "match %lld", (long long)request->match);
+	enum store_error error = store_match(store, request->match, &match);
+	if (error != STORE_OK)
+		return fail(request, name, store_error_text(error));
+	if (match.started == 0)
+		return fail(request, name, "it has not started");
+	return print_match(store, &match) ? 0 : 1;
+}
+
+static int export_all(struct store *store, const struct request *request)
+{
+	struct store_match match = { .id = 0 };
+	enum store_error error;
+	bool good = true;
+	while ((error = store_started(store, &match)) == STORE_OK)
+		good &= print_match(store, &match);
+	if (error != STORE_NONE)
+		return fail(request, "matches", store_error_text(error));
+	return good ? 0 : 1;
+}
+
+static int export(struct store *store, const struct request *request)
+{
+	int status = request->match != 0 ? export_one(store, request) : export_all(store, request);
+	if (fflush(stdout) != 0 || ferror(stdout))
+		return fail(request, "standard output", strerror(errno));
+	return status;
+}
+
+static int backup(struct store *store, const struct request *request)
+{
+	enum store_error error = store_backup(store, request->copy);
+	return error == STORE_OK ? 0 : fail(request, request->copy, store_error_text(error));
+}
+
+/* Opens the database, which must be there, for one of the two. */
+static int with_store(const struct request *request, const char *database,
+	int (*run)(struct store *store, const struct request *request))
+{
+	struct store *store;
+	if (access(database, F_OK) != 0)
+		return fail(request, database, strerror(errno));
+	enum store_error error = store_open(database, &store);
+	if (error != STORE_OK)
+		return fail(request, database, store_error_text(error));
+	int status = run(store, request);
+	store_close(store);
+	return status;
+}
+
+/* Finds the database as `run` does: by the configuration, or without one by its default. */
+static int with_database(const struct request *request,
+	int (*run)(struct store *store, const struct request *request))
+{
+	struct config config;
+	struct config_errors errors = { .count = 0 };
+	bool loaded = request->conf != NULL ? config_load(request->conf, &config, &errors)
+					    : config_defaults(&config);
+	int status = 1;
+	if (loaded)
+		status = with_store(request, config.database, run);
+	else
+		fputs(errors.text != NULL ? errors.text : "mitaines: out of memory\n", stderr);
+	config_errors_free(&errors);
+	config_free(&config);
+	return status;
+}
+
+static bool read_id(const char *text, int64_t *id)
+{
+	char *end;
+	errno = 0;
+	*id = strtoll(text, &end, 10);
+	return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && *id > 0;
+}
+
+/* Reads what may follow the command; false: wrong usage. */
+static bool read_request(int argc, char **argv, struct request *request)
+{
+	for (int i = 1; i < argc; i++) {
+		bool more = i + 1 < argc;
+		if (strcmp(argv[i], "-c") == 0 && more)
+			request->conf = argv[++i];
+		else if (strcmp(argv[i], "--match") == 0 && more) {
+			if (!read_id(argv[++i], &request->match))
+				return false;
+		} else if (*argv[i] != '-' && *argv[i] != '\0' && request->copy == NULL)
+			request->copy = argv[i];
+		else
+			return false;
+	}
+	return true;
+}
+
+/* Whether help is asked for, and nothing else. */
+static bool asks_help(int argc, char **argv)
+{
+	return argc == 2 && (strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "--help") == 0);
+}
+
+static int usage(bool asked, const char *text)
+{
+	fputs(text, asked ? stdout : stderr);
+	return asked ? 0 : 2;
+}
+
+int export_main(int argc, char **argv)
+{
+	static const char help[] =
+		"usage: mitaines export [-c FILE] [--match N]\n"
+		"Prints the records of all matches that were started, or of one, also while the\n"
+		"bot runs. Of a hand in play the seed is left out, but its cards are in the "
+		"record:\n"
+		"keep that to yourself.\n"
+		"  -c FILE    the configuration that names the database; by default mitaines.db\n"
+		"  --match N  only that match\n";
+	struct request request = { .command = "export" };
+	if (asks_help(argc, argv))
+		return usage(true, help);
+	if (!read_request(argc, argv, &request) || request.copy != NULL)
+		return usage(false, help);
+	return with_database(&request, export);
+}
+
+int backup_main(int argc, char **argv)
+{
+	static const char help[] =
+		"usage: mitaines backup [-c FILE] COPY\n"
+		"Writes a consistent copy of the database to the file COPY, also while the bot\n"
+		"runs. A file that is there is replaced once the copy is whole.\n"
+		"  -c FILE  the configuration that names the database; by default mitaines.db\n";
+	struct request request = { .command = "backup" };
+	if (asks_help(argc, argv))
+		return usage(true, help);
+	if (!read_request(argc, argv, &request) || request.copy == NULL || request.match != 0)
+		return usage(false, help);
+	return with_database(&request, backup);
+}

@@ -1,0 +1,146 @@
+/* tools/perft.c - `mitaines perft`: counts of legal sequences of moves. */
+#include "engine/perft.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/tools.h"
+
+enum { DEPTH_MOST = 64 };
+
+/* What the command line asks for. */
+struct question {
+	const char *game;
+	const char *preset;
+	const char *deck;
+	unsigned players;
+	unsigned dealer;
+	unsigned depth;
+};
+
+static void usage(FILE *out)
+{
+	fputs("usage: mitaines perft --game G [--preset P] --players N --dealer S --deck \"CARDS\" "
+	      "--depth D\n"
+	      "Prints `depth count` for 1 to D: the legal sequences of so many moves after the "
+	      "deal.\n",
+		out);
+}
+
+static int fail(const char *what, const char *value)
+{
+	fprintf(stderr, "mitaines perft: %s: %s\n", what, value);
+	return 1;
+}
+
+/* Reads a whole number up to most; false: it is not one. */
+static bool read_number(const char *text, unsigned most, unsigned *number)
+{
+	char *end;
+	unsigned long value = strtoul(text, &end, 10);
+	if (*text < '0' || *text > '9' || *end != '\0' || value > most)
+		return false;
+	*number = (unsigned)value;
+	return true;
+}
+
+/* Takes one `--name value`; false: no such name, or not such a value. */
+static bool take(struct question *question, const char *name, const char *value)
+{
+	if (strcmp(name, "--game") == 0)
+		question->game = value;
+	else if (strcmp(name, "--preset") == 0)
+		question->preset = value;
+	else if (strcmp(name, "--deck") == 0)
+		question->deck = value;
+	else if (strcmp(name, "--players") == 0)
+		return read_number(value, SEATS_MAX, &question->players);
+	else if (strcmp(name, "--dealer") == 0)
+		return read_number(value, SEATS_MAX - 1, &question->dealer);
+	else if (strcmp(name, "--depth") == 0)
+		return read_number(value, DEPTH_MOST, &question->depth);
+	else
+		return false;
+	return true;
+}
+
+/* Reads the command line; -1: go on, else an exit status. */
+static int read_question(int argc, char **argv, struct question *question)
+{
+	if (argc == 2 && (strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "--help") == 0)) {
+		usage(stdout);
+		return 0;
+	}
+	bool good = argc % 2 == 1;
+	for (int i = 1; good && i + 1 < argc; i += 2)
+		good = take(question, argv[i], argv[i + 1]);
+	if (good && question->game != NULL && question->deck != NULL && question->players > 0 &&
+		question->depth > 0)
+		return -1;
+	usage(stderr);
+	return 2;
+}
+
+/* Reads exactly the cards the game is played with; NULL, or what is wrong. */
+static const char *read_deck(
+	const struct game *game, const struct state *state, const char *text, card deck[DECK_MAX])
+{
+	card full[DECK_MAX];
+	unsigned size = game->deck(state, full);
+	unsigned count = 0;
+	while (*(text += strspn(text, " ,")) != '\0') {
+		card c;
+		unsigned at = 0;
+		if (count == size || !card_read(&text, NOTATION_ENGLISH, &c))
+			return text;
+		while (at < size && full[at] != c)
+			at++;
+		if (at == size)
+			return "a card twice, or not of this game";
+		full[at] = CARD_NONE;
+		deck[count++] = c;
+	}
+	return count == size ? NULL : "not enough cards";
+}
+
+static int count(const struct game *game, const struct question *question, struct state *state,
+	unsigned preset, void *scratch)
+{
+	card deck[DECK_MAX];
+	game->open(state, preset);
+	if (question->dealer >= question->players ||
+		game->start(state, question->players, question->dealer) != REFUSE_NONE)
+		return fail("players or dealer", "not with this game");
+	const char *fault = read_deck(game, state, question->deck, deck);
+	if (fault != NULL)
+		return fail("deck", fault);
+	game->deal(state, deck, NULL);
+	for (unsigned depth = 1; depth <= question->depth; depth++)
+		printf("%u %" PRIu64 "\n", depth, perft(game, state, depth, scratch));
+	return 0;
+}
+
+int perft_main(int argc, char **argv)
+{
+	struct question question = { .preset = "" };
+	int status = read_question(argc, argv, &question);
+	if (status >= 0)
+		return status;
+	const struct game *game = game_named(question.game);
+	if (game == NULL)
+		return fail("no such game", question.game);
+	int preset = *question.preset == '\0' || strcmp(question.preset, "-") == 0
+		? 0
+		: game_preset(game, question.preset);
+	if (preset < 0)
+		return fail("no such preset", question.preset);
+	void *blocks = calloc(question.depth + 1u, game->state_size);
+	if (blocks == NULL)
+		return fail("memory", "not enough");
+	status =
+		count(game, &question, blocks, (unsigned)preset, (char *)blocks + game->state_size);
+	free(blocks);
+	return status;
+}

@@ -1,0 +1,262 @@
+/* tools/replay.c - `mitaines replay` and `mitaines verify`: record files through the engine. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "bot/tools.h"
+#include "engine/record.h"
+
+/* A file of records as it is read; it may hold several, one after the other. */
+struct replay {
+	FILE *file;
+	const char *path;
+	bool verify;
+	unsigned line;     /* of the file, from 1 */
+	unsigned hand;     /* of the record: the last one begun … */
+	unsigned begun;    /* … the line it began in … */
+	unsigned proved;   /* … and the hands proved before it */
+	unsigned unproved; /* the first line that began a hand nothing proves, or 0 */
+	struct record record;
+};
+
+static void usage(FILE *out, bool verify)
+{
+	static const char results[] =
+		"Runs record files, or standard input, through the rules and prints\n"
+		"  match N        if the record names its match\n"
+		"  hand H: P ...  for each hand its points by seat, then \", unfinished\" where\n"
+		"                 the record ends in the middle of it\n"
+		"  total: P ...   all points by seat\n"
+		"and refuses a file at the first line that is wrong: FILE:LINE: REASON.\n"
+		"Of several files each begins with a line FILE:.\n";
+	static const char proofs[] =
+		"Each hand ends with one of\n"
+		"  , proved            commitment, seed, nonces and deck fit together\n"
+		"  , not revealed yet  the seed of an unfinished hand is still secret\n"
+		"  , not proved        commitment or seed are missing: the file is refused\n"
+		"If you saw the same commitment in the channel before nonces were given, this\n"
+		"shows that nobody could choose the deck. It does not show that whoever runs\n"
+		"the bot did not look at the cards.\n";
+	fprintf(out, "usage: mitaines %s FILE ... | -\n%s%s", verify ? "verify" : "replay", results,
+		verify ? proofs : "");
+}
+
+static void print_points(FILE *out, const int32_t *points, unsigned seats)
+{
+	for (unsigned seat = 0; seat < seats; seat++)
+		fprintf(out, " %" PRId32, points[seat]);
+}
+
+/* The name of a refusal in small letters: "not held". */
+static void print_refusal(FILE *out, enum refusal refusal)
+{
+	static const char *const names[] = {
+#define X(name) #name,
+		REFUSALS(X)
+#undef X
+	};
+	for (const char *at = names[refusal]; *at != '\0'; at++)
+		fputc(*at == '_' ? ' ' : *at - 'A' + 'a', out);
+}
+
+/* Begins a line about a file behind all that was printed before; line 0 stands for the whole. */
+static void complain(const char *path, unsigned line)
+{
+	fflush(stdout);
+	fprintf(stderr, "%s:", path);
+	if (line > 0)
+		fprintf(stderr, "%u:", line);
+	fputc(' ', stderr);
+}
+
+static bool fail(const char *path, int error)
+{
+	complain(path, 0);
+	fprintf(stderr, "%s\n", strerror(error));
+	return false;
+}
+
+/* FILE:LINE: what is wrong, and what would be right where the engine knows. */
+static bool refuse(const struct replay *replay)
+{
+	const struct record *record = &replay->record;
+	complain(replay->path, replay->line > 0 ? replay->line : 1);
+	fputs(record_error_words(record->error), stderr);
+	switch (record->error) {
+	case RECORD_ERROR_MOVE:
+		fputs(": ", stderr);
+		print_refusal(stderr, record->refusal);
+		break;
+	case RECORD_ERROR_DEALER: fprintf(stderr, ": seat %u does", record->state.dealer); break;
+	case RECORD_ERROR_SCORE:
+		fputs(", which are", stderr);
+		print_points(stderr, record->state.points, record->seats);
+		break;
+	case RECORD_ERROR_RESULT:
+		fputs(", which are", stderr);
+		print_points(stderr, record->state.total, record->seats);
+		break;
+	default: break;
+	}
+	fputc('\n', stderr);
+	return false;
+}
+
+/* What verify says of the last hand; remembers the first that should be proved and is not. */
+static const char *proof(struct replay *replay, bool unfinished)
+{
+	if (!replay->verify)
+		return "";
+	if (replay->record.proved > replay->proved)
+		return ", proved";
+	if (unfinished && replay->record.committed)
+		return ", not revealed yet";
+	if (replay->unproved == 0)
+		replay->unproved = replay->begun;
+	return ", not proved";
+}
+
+static void print_hand(struct replay *replay, bool unfinished)
+{
+	printf("hand %u:", replay->hand);
+	print_points(stdout, replay->record.state.points, replay->record.seats);
+	printf("%s%s\n", unfinished ? ", unfinished" : "", proof(replay, unfinished));
+}
+
+static void open_record(struct replay *replay)
+{
+	record_open(&replay->record, replay->verify);
+	replay->hand = 0;
+}
+
+static bool close_record(struct replay *replay)
+{
+	struct record *record = &replay->record;
+	if (record_close(record) == RECORD_FAILED)
+		return refuse(replay);
+	if (record->state.phase == PHASE_PLAY)
+		print_hand(replay, true);
+	fputs("total:", stdout);
+	for (unsigned seat = 0; seat < record->seats; seat++)
+		printf(" %" PRId32, state_score(&record->state, seat));
+	putchar('\n');
+	return true;
+}
+
+/* Whether a line is the first of another record. */
+static bool begins_record(const struct replay *replay, const char *line, size_t length)
+{
+	static const char first[] = "mitaines-record";
+	while (length > 0 && (*line == ' ' || *line == '\t')) {
+		line++;
+		length--;
+	}
+	return replay->record.seats > 0 && length >= sizeof first - 1 &&
+		memcmp(line, first, sizeof first - 1) == 0;
+}
+
+static bool take_line(struct replay *replay, const char *line, size_t length)
+{
+	struct record *record = &replay->record;
+	unsigned seats = record->seats;
+	replay->line++;
+	if (begins_record(replay, line, length)) {
+		if (!close_record(replay))
+			return false;
+		open_record(replay);
+		seats = 0;
+	}
+	unsigned proved = record->proved;
+	enum record_step step = record_line(record, line, length);
+	if (step == RECORD_FAILED)
+		return refuse(replay);
+	if (record->seats > seats && record->match != 0)
+		printf("match %" PRId64 "\n", record->match);
+	if (record->state.hand != replay->hand) {
+		replay->hand = record->state.hand;
+		replay->begun = replay->line;
+		replay->proved = proved;
+	}
+	if (step == RECORD_HAND)
+		print_hand(replay, false);
+	return true;
+}
+
+static bool read_records(struct replay *replay)
+{
+	char line[TOOLS_LINE];
+	size_t length;
+	open_record(replay);
+	while (tools_line(replay->file, line, &length))
+		if (!take_line(replay, line, length))
+			return false;
+	if (ferror(replay->file))
+		return fail(replay->path, errno);
+	if (!close_record(replay))
+		return false;
+	if (replay->unproved == 0)
+		return true;
+	complain(replay->path, replay->unproved);
+	fputs("nothing proves the deck of this hand\n", stderr);
+	return false;
+}
+
+static bool read_path(const char *path, bool verify)
+{
+	bool standard = strcmp(path, "-") == 0;
+	struct replay replay = {
+		.file = standard ? stdin : fopen(path, "r"), .path = path, .verify = verify
+	};
+	if (replay.file == NULL)
+		return fail(path, errno);
+	bool good = read_records(&replay);
+	if (!standard)
+		fclose(replay.file);
+	return good;
+}
+
+static int read_paths(int argc, char **argv, bool verify)
+{
+	int option = getopt(argc, argv, "h");
+	if (option != -1 || optind == argc) {
+		usage(option == 'h' ? stdout : stderr, verify);
+		return option == 'h' ? 0 : 2;
+	}
+	bool good = true, several = argc - optind > 1;
+	for (int i = optind; i < argc; i++) {
+		if (several)
+			printf("%s:\n", argv[i]);
+		good &= read_path(argv[i], verify);
+	}
+	if (fflush(stdout) == 0 && !ferror(stdout))
+		return good ? 0 : 1;
+	fprintf(stderr, "mitaines %s: %s\n", argv[0], strerror(errno));
+	return 1;
+}
+
+bool tools_line(FILE *file, char line[TOOLS_LINE], size_t *length)
+{
+	int c = getc(file);
+	*length = 0;
+	if (c == EOF)
+		return false;
+	while (c != EOF && c != '\n') {
+		line[(*length)++] = (char)c;
+		if (*length == TOOLS_LINE)
+			break;
+		c = getc(file);
+	}
+	return true;
+}
+
+int replay_main(int argc, char **argv)
+{
+	return read_paths(argc, argv, false);
+}
+
+int verify_main(int argc, char **argv)
+{
+	return read_paths(argc, argv, true);
+}

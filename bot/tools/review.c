@@ -1,0 +1,115 @@
+/* tools/review.c - `mitaines review`: where points were lost in the match of a record file. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "bot/critic.h"
+#include "bot/tools.h"
+
+static void usage(FILE *out)
+{
+	fputs("usage: mitaines review FILE | -\n"
+	      "Replays the match of a record file, or of standard input, with the strongest AI\n"
+	      "player, who judges each move from what its player could see. For each player it\n"
+	      "prints\n"
+	      "  NAME: accuracy A %, C choices\n"
+	      "  hand H: MOVE, better MOVE, -W % to win, -P points    the costliest, at most "
+	      "three\n"
+	      "Accuracy is the share of the points at stake that was kept: 0 % is what moves made\n"
+	      "blindly come to, 100 % what the AI player himself does.\n",
+		out);
+}
+
+static void print_move(struct move move)
+{
+	char buffer[MOVE_TEXT];
+	struct text text = text_in(buffer, sizeof buffer);
+	move_write(&text, move);
+	fputs(buffer, stdout);
+}
+
+static void print_seat(const char *name, const struct critique *critique)
+{
+	int accuracy = critique_accuracy(critique);
+	if (accuracy < 0) {
+		printf("%s: no choices\n", name);
+		return;
+	}
+	printf("%s: accuracy %d %%, %u choices\n", name, accuracy, critique->choices);
+	for (unsigned i = 0; i < critique->slips; i++) {
+		const struct slip *slip = &critique->slip[i];
+		printf("  hand %u: ", slip->hand);
+		print_move(slip->played);
+		fputs(", better ", stdout);
+		print_move(slip->better);
+		printf(", -%.1f %% to win, -%.1f points\n", (double)slip->win * 100,
+			(double)slip->points);
+	}
+}
+
+/* One line on standard error; the exit status. */
+static int fail(const char *path, unsigned line, const char *why)
+{
+	fflush(stdout);
+	if (line > 0)
+		fprintf(stderr, "%s:%u: %s\n", path, line, why);
+	else
+		fprintf(stderr, "%s: %s\n", path, why);
+	return 1;
+}
+
+static int review_lines(struct critic *critic, void *memory, FILE *file, const char *path)
+{
+	char line[TOOLS_LINE];
+	size_t length;
+	enum record_step step = RECORD_ON;
+	while (step != RECORD_FAILED && tools_line(file, line, &length))
+		step = critic_line(critic, line, length, memory);
+	if (ferror(file))
+		return fail(path, 0, strerror(errno));
+	const struct record *record = &critic->record;
+	if (step == RECORD_FAILED || record_close(&critic->record) == RECORD_FAILED)
+		return fail(path, record->line > 0 ? record->line : 1,
+			record_error_words(record->error));
+	if (critic->judged == 0)
+		return fail(path, 0, "nothing to judge");
+	for (unsigned seat = 0; seat < record->seats; seat++)
+		print_seat(record->name[seat], &critic->seat[seat]);
+	return 0;
+}
+
+static int review_file(FILE *file, const char *path)
+{
+	struct critic *critic = malloc(sizeof *critic);
+	void *memory = malloc(player_memory());
+	int status = 1;
+	if (critic != NULL && memory != NULL) {
+		critic_open(critic);
+		status = review_lines(critic, memory, file, path);
+	} else {
+		fail(path, 0, "not enough memory");
+	}
+	free(critic);
+	free(memory);
+	return status;
+}
+
+int review_main(int argc, char **argv)
+{
+	int option = getopt(argc, argv, "h");
+	if (option != -1 || argc - optind != 1) {
+		usage(option == 'h' ? stdout : stderr);
+		return option == 'h' ? 0 : 2;
+	}
+	const char *path = argv[optind];
+	if (strcmp(path, "-") == 0)
+		return review_file(stdin, path);
+	FILE *file = fopen(path, "r");
+	if (file == NULL)
+		return fail(path, 0, strerror(errno));
+	int status = review_file(file, path);
+	fclose(file);
+	return status;
+}

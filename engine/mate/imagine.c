@@ -1,0 +1,58 @@
+/* mate/imagine.c - tables as they may be for all that one seat knows. */
+#include <string.h>
+
+#include "engine/mate/view.h"
+#include "engine/playout.h"
+
+cards mate_foreplaced(const struct mate_view *view)
+{
+	const struct mate_open *open = &view->open;
+	unsigned other = view->head.seat ^ 1u;
+	cards denied = view->theirs & open->denied[other], may = view->theirs;
+
+	if (open->option[MATE_DISCARD] || open->laid[other] == 0)
+		return 0;
+	if (open->held[other] == 0)
+		return MATE_CARDS &
+			~(view->hand | open->played[0] | open->played[1] |
+				(view->fore == CARD_NONE ? 0 : card_bit(view->fore)));
+	if (denied != 0)
+		return denied;
+	if (open->led == CARD_NONE || view->head.open.turn != other)
+		return may;
+	/* A card led that mates ends the hand: he can answer. */
+	for (cards left = may; left != 0; left &= left - 1)
+		if (mate_answers(open->led, open->king, view->theirs & ~(left & -left)) == 0)
+			may &= ~(left & -left);
+	return may;
+}
+
+void mate_lay_out(const struct mate_view *sight, cards fore, struct mate *mate)
+{
+	unsigned seat = sight->head.seat, other = seat ^ 1u;
+	cards own;
+
+	memset(mate, 0, sizeof *mate);
+	mate->head = sight->head.open;
+	mate->open = sight->open;
+	mate->hand[seat] = sight->hand;
+	mate->fore[seat] = sight->fore;
+	mate->hand[other] = sight->theirs & ~fore;
+	mate->fore[other] = fore != 0 ? cards_first(fore) : CARD_NONE;
+	own = sight->hand | sight->open.played[seat] | sight->open.aside[seat];
+	if (sight->fore != CARD_NONE)
+		own |= card_bit(sight->fore);
+	mate->dealt[seat ^ sight->open.second] = own;
+	mate->dealt[other ^ sight->open.second] = MATE_CARDS & ~own;
+}
+
+void mate_imagine(const struct view *view, struct chance *chance, struct state *state)
+{
+	const struct mate_view *sight = (const struct mate_view *)view;
+	cards may = mate_foreplaced(sight);
+
+	if (may != 0)
+		for (unsigned skip = chance_below(chance, cards_count(may)); skip > 0; skip--)
+			may &= may - 1;
+	mate_lay_out(sight, may & -may, (struct mate *)state);
+}

@@ -1,0 +1,182 @@
+/* mate/solve.c - hands of Mate solved by alpha-beta with a table of positions. */
+#include "engine/mate/solve.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum bound { BOUND_NONE, BOUND_LEAST, BOUND_MOST, BOUND_EXACT };
+
+enum { FAR = 1 << 20 };
+
+/* The twenty cards of a set side by side. */
+static uint64_t pack(cards set)
+{
+	return (set >> RANK_7 * 4 & 15) | (set >> RANK_T * 4 & 15) << 4 |
+		(set >> RANK_Q * 4 & 0xfff) << 8;
+}
+
+/* All that matters for what is to come; no two positions of a hand have the same. */
+static uint64_t key_of(const struct mate *mate)
+{
+	const struct mate_open *open = &mate->open;
+	uint64_t key = pack(mate->hand[0]) | pack(mate->hand[1]) << 20;
+
+	key = key << 4 | open->laid[0];
+	key = key << 4 | open->laid[1];
+	key = key << 5 | open->trick;
+	key = key << 1 | mate->head.turn;
+	key = key << 1 | open->laid_now;
+	key = key << 1 | open->king;
+	key = key << 1 | open->again;
+	if (open->led == CARD_NONE)
+		return key << 5;
+	return key << 5 | (unsigned)(1 + __builtin_ctzll(pack(card_bit(open->led))));
+}
+
+static struct mate_entry *entry_of(struct mate_solver *solver, uint64_t key)
+{
+	return &solver->entry[key * UINT64_C(0x9e3779b97f4a7c15) >> 32 & (MATE_ENTRIES - 1)];
+}
+
+static bool is_over(const struct mate_solver *solver, const struct mate *mate)
+{
+	return mate->head.phase != PHASE_PLAY || mate->open.second != solver->second;
+}
+
+static int32_t lead_of(const struct mate *mate)
+{
+	return mate->head.points[0] - mate->head.points[1];
+}
+
+/* Smaller is tried sooner: leads that few cards answer, answers that win cheaply. */
+static unsigned order(const struct mate *mate, struct move move)
+{
+	const struct mate_open *open = &mate->open;
+	unsigned height = mate_height(open, move.card);
+
+	if (move.act != ACT_PLAY)
+		return 1024;
+	if (open->led == CARD_NONE)
+		return cards_count(mate_answers(move.card, move.call == CALL_KING,
+			       mate->hand[mate->head.turn ^ 1])) *
+			32 +
+			height;
+	return height > mate_height(open, open->led) ? height : 32 + height;
+}
+
+/* Puts the moves in order, first the one known to be best. */
+static void sort_moves(const struct mate *mate, struct moves *moves, unsigned best)
+{
+	unsigned rank[MOVES_MAX];
+
+	for (unsigned i = 0; i < moves->count; i++) {
+		struct move move = moves->move[i];
+		unsigned here = i == best ? 0 : 1 + order(mate, move);
+		unsigned at = i;
+
+		for (; at > 0 && rank[at - 1] > here; at--) {
+			rank[at] = rank[at - 1];
+			moves->move[at] = moves->move[at - 1];
+		}
+		rank[at] = here;
+		moves->move[at] = move;
+	}
+}
+
+/* Whether what is known of a position is enough between alpha and beta. */
+static bool is_known(const struct mate_entry *entry, uint64_t key, int32_t alpha, int32_t beta)
+{
+	if (entry->key != key)
+		return false;
+	switch (entry->bound) {
+	case BOUND_EXACT: return true;
+	case BOUND_LEAST: return entry->value >= beta;
+	case BOUND_MOST: return entry->value <= alpha;
+	default: return false;
+	}
+}
+
+static int32_t value_of(
+	struct mate_solver *solver, const struct mate *mate, int32_t alpha, int32_t beta);
+
+/* Tries moves in order as long as the other would let it come to this; the best one goes first. */
+static int32_t try_moves(struct mate_solver *solver, const struct mate *mate, struct moves *moves,
+	int32_t alpha, int32_t beta)
+{
+	bool first = mate->head.turn == 0;
+	int32_t best = first ? -FAR : FAR;
+
+	for (unsigned i = 0; i < moves->count && alpha < beta; i++) {
+		struct mate next = *mate;
+		int32_t value;
+
+		mate_game.apply(&next.head, moves->move[i], NULL);
+		value = value_of(solver, &next, alpha, beta);
+		if (first ? value <= best : value >= best)
+			continue;
+		best = value;
+		moves->move[0] = moves->move[i];
+		if (first && best > alpha)
+			alpha = best;
+		if (!first && best < beta)
+			beta = best;
+	}
+	return best;
+}
+
+static unsigned place_of(const struct mate *mate, struct move move)
+{
+	struct moves moves;
+	unsigned place = 0;
+
+	mate_game.legal(&mate->head, &moves);
+	while (!move_equal(moves.move[place], move))
+		place++;
+	return place;
+}
+
+/* The value between alpha and beta, or a bound beyond them; worthless once nodes have run out. */
+static int32_t value_of(
+	struct mate_solver *solver, const struct mate *mate, int32_t alpha, int32_t beta)
+{
+	uint64_t key;
+	struct mate_entry *entry;
+	struct moves moves;
+	int32_t best;
+
+	if (is_over(solver, mate))
+		return lead_of(mate);
+	if (solver->nodes == 0)
+		return 0;
+	solver->nodes--;
+	key = key_of(mate);
+	entry = entry_of(solver, key);
+	if (is_known(entry, key, alpha, beta))
+		return entry->value;
+	mate_game.legal(&mate->head, &moves);
+	sort_moves(mate, &moves, entry->key == key ? entry->best : MOVES_MAX);
+	best = try_moves(solver, mate, &moves, alpha, beta);
+	if (solver->nodes == 0)
+		return 0;
+	*entry = (struct mate_entry){ .key = key,
+		.value = best,
+		.bound = best <= alpha ? BOUND_MOST
+			: best >= beta ? BOUND_LEAST
+				       : BOUND_EXACT,
+		.best = (uint8_t)place_of(mate, moves.move[0]) };
+	return best;
+}
+
+void mate_solve_begin(struct mate_solver *solver, const struct mate *mate, uint32_t nodes)
+{
+	memset(solver->entry, 0, sizeof solver->entry);
+	solver->second = mate->open.second;
+	solver->nodes = nodes;
+}
+
+bool mate_solve(struct mate_solver *solver, const struct mate *mate, int32_t *lead)
+{
+	assert(is_over(solver, mate) || mate->open.decided == MATE_SEATS);
+	*lead = value_of(solver, mate, -FAR, FAR);
+	return solver->nodes > 0;
+}

@@ -1,0 +1,370 @@
+/* mate/view.c - what one seat sees of a game of Mate, and what can be said from that. */
+#include "engine/mate/view.h"
+
+#include <assert.h>
+
+static const struct mate_view *view_in(const struct view *view)
+{
+	return (const struct mate_view *)view;
+}
+
+static cards foreplaced(const struct mate *mate, unsigned seat)
+{
+	return mate->fore[seat] == CARD_NONE ? 0 : card_bit(mate->fore[seat]);
+}
+
+void mate_view(const struct state *state, unsigned seat, struct view *view)
+{
+	const struct mate *mate = (const struct mate *)state;
+	struct mate_view *sight = (struct mate_view *)view;
+
+	/* Views that show the same are equal byte by byte. */
+	memset(sight, 0, sizeof *sight);
+	sight->head.seat = (uint8_t)seat;
+	memcpy(&sight->head.open, state, sizeof *state);
+	memcpy(&sight->open, &mate->open, sizeof mate->open);
+	sight->fore = CARD_NONE;
+	if (seat >= state->players)
+		return;
+	sight->hand = mate->hand[seat];
+	sight->fore = mate->fore[seat];
+	/* Twenty cards are dealt, so what is not one's own is the opponent's. */
+	sight->theirs = mate->hand[seat ^ 1];
+	if (mate->open.held[seat ^ 1] > 0)
+		sight->theirs |= foreplaced(mate, seat ^ 1);
+}
+
+/* Legal moves */
+
+/* Whether a card may be laid aside that leaves these in hand. */
+static inline bool leaves_play(const struct mate_open *open, cards rest)
+{
+	return (open->led == CARD_NONE ? rest : mate_answers(open->led, open->king, rest)) != 0;
+}
+
+static inline struct move *add(struct move *at, struct move like, cards set)
+{
+	for (; set != 0; set &= set - 1)
+		move_put(at++, like, cards_first(set));
+	return at;
+}
+
+/* The legal moves of the seat to act with that hand: states and views both come here. */
+static inline void list_moves(
+	unsigned seat, const struct mate_open *open, cards hand, struct moves *moves)
+{
+	struct move *at = moves->move;
+	bool leads = open->led == CARD_NONE;
+
+	if (open->decided < MATE_SEATS) {
+		at = add(at, move_of(ACT_FOREPLACE, 0), hand);
+		*at++ = move_of(ACT_KEEP, CARD_NONE);
+	} else {
+		at = add(at, move_play(0, CALL_NONE),
+			leads ? hand : mate_answers(open->led, open->king, hand));
+		if (leads && open->option[MATE_KING])
+			at = add(at, move_play(0, CALL_KING), hand & CARDS_OF_RANK(RANK_A));
+	}
+	if (open->option[MATE_DISCARD] && !open->laid_now && open->held[seat] > 1)
+		for (cards left = hand; left != 0; left &= left - 1)
+			if (leaves_play(open, hand & ~(left & -left)))
+				*at++ = move_of(ACT_DISCARD, cards_first(left));
+	moves->count = (unsigned)(at - moves->move);
+}
+
+void mate_legal(const struct state *state, struct moves *moves)
+{
+	const struct mate *mate = (const struct mate *)state;
+
+	list_moves(state->turn, &mate->open, mate->hand[state->turn], moves);
+}
+
+void mate_view_legal(const struct view *view, struct moves *moves)
+{
+	const struct mate_view *sight = view_in(view);
+
+	assert(view->open.phase == PHASE_PLAY && view->open.turn == view->seat);
+	list_moves(view->seat, &sight->open, sight->hand, moves);
+}
+
+/* Refusals */
+
+static bool holds(const struct mate_view *view, card c)
+{
+	return c < CARD_COUNT && (view->hand & card_bit(c)) != 0;
+}
+
+/* What a card has to do that is to answer the one led, and does not. */
+static enum refusal must_follow(const struct mate_view *view)
+{
+	const struct mate_open *open = &view->open;
+
+	if (open->king && (view->hand & CARDS_OF_RANK(RANK_A)) != 0)
+		return REFUSE_FOLLOW_ACE;
+	if ((view->hand & CARDS_OF_SUIT(card_suit(open->led))) != 0)
+		return REFUSE_FOLLOW_SUIT;
+	return REFUSE_FOLLOW_RANK;
+}
+
+static enum refusal check_play(const struct mate_view *view, struct move move)
+{
+	const struct mate_open *open = &view->open;
+
+	if (move.third != CARD_NONE || (move.call != CALL_NONE && move.call < CALL_MITTEN) ||
+		move.call > CALL_KING)
+		return REFUSE_UNREADABLE;
+	if (open->decided < MATE_SEATS)
+		return REFUSE_FOREPLACE_FIRST;
+	if (!holds(view, move.card))
+		return REFUSE_NOT_HELD;
+	if (move.call != CALL_NONE && move.call != CALL_KING)
+		return REFUSE_NOT_NOW;
+	if (move.call == CALL_KING &&
+		(!open->option[MATE_KING] || open->led != CARD_NONE ||
+			card_rank(move.card) != RANK_A))
+		return REFUSE_KING;
+	if (open->led == CARD_NONE ||
+		(mate_answers(open->led, open->king, view->hand) & card_bit(move.card)) != 0)
+		return REFUSE_NONE;
+	return must_follow(view);
+}
+
+static enum refusal check_discard(const struct mate_view *view, card c)
+{
+	const struct mate_open *open = &view->open;
+
+	if (!open->option[MATE_DISCARD])
+		return REFUSE_NOT_NOW;
+	if (open->laid_now)
+		return REFUSE_LAID_ALREADY;
+	if (!holds(view, c))
+		return REFUSE_NOT_HELD;
+	if (open->held[view->head.seat] < 2)
+		return REFUSE_LAST_CARD;
+	return leaves_play(open, view->hand & ~card_bit(c)) ? REFUSE_NONE : must_follow(view);
+}
+
+static enum refusal check_foreplace(const struct mate_view *view, struct move move)
+{
+	if (view->open.decided == MATE_SEATS)
+		return REFUSE_NOT_NOW;
+	if (move.act == ACT_KEEP)
+		return move.card == CARD_NONE ? REFUSE_NONE : REFUSE_UNREADABLE;
+	return holds(view, move.card) ? REFUSE_NONE : REFUSE_NOT_HELD;
+}
+
+enum refusal mate_check(const struct view *view, struct move move)
+{
+	const struct mate_view *sight = view_in(view);
+
+	if (view->open.phase != PHASE_PLAY || view->seat >= view->open.players)
+		return REFUSE_NOT_NOW;
+	if (move.act == ACT_PLAY)
+		return check_play(sight, move);
+	if (move.act != ACT_DISCARD && move.act != ACT_FOREPLACE && move.act != ACT_KEEP)
+		return REFUSE_NOT_NOW;
+	if (move.second != CARD_NONE || move.third != CARD_NONE)
+		return REFUSE_UNREADABLE;
+	return move.act == ACT_DISCARD ? check_discard(sight, move.card)
+				       : check_foreplace(sight, move);
+}
+
+/* What lies there */
+
+unsigned mate_hand(const struct view *view, card hand[HAND_MAX])
+{
+	static const uint8_t suits[2][SUIT_COUNT] = {
+		{ SUIT_D, SUIT_S, SUIT_H, SUIT_C },
+		{ SUIT_D, SUIT_H, SUIT_S, SUIT_C },
+	};
+	static const uint8_t ranks[] = { RANK_7, RANK_Q, RANK_K, RANK_T, RANK_A };
+	const struct mate_view *sight = view_in(view);
+	unsigned count = 0;
+
+	for (unsigned i = 0; i < SUIT_COUNT; i++)
+		for (unsigned k = 0; k < sizeof ranks; k++) {
+			card c = CARD(ranks[k], suits[sight->open.option[MATE_SUITS]][i]);
+
+			if (holds(sight, c))
+				hand[count++] = c;
+		}
+	return count;
+}
+
+/* What a seat laid aside all have seen; what it foreplaced it alone. */
+static void describe_laid(const struct mate_view *view, unsigned seat, struct facts *facts)
+{
+	const struct mate_open *open = &view->open;
+	struct fact *fact;
+
+	if (open->laid[seat] == 0)
+		return;
+	fact = facts_add(facts, FACT_LAID, seat);
+	fact->number = open->laid[seat];
+	for (cards left = open->aside[seat]; left != 0; left &= left - 1)
+		fact_card(fact, cards_first(left));
+	if (open->aside[seat] != 0)
+		return;
+	fact->eyes = (uint16_t)(1u << seat);
+	if (seat == view->head.seat)
+		fact_card(fact, view->fore);
+}
+
+void mate_describe(const struct view *view, struct facts *facts)
+{
+	const struct mate_view *sight = view_in(view);
+	const struct mate_open *open = &sight->open;
+
+	for (unsigned seat = 0; seat < view->open.players; seat++) {
+		facts_add(facts, FACT_HELD, seat)->number = open->held[seat];
+		describe_laid(sight, seat, facts);
+	}
+	if (open->led != CARD_NONE) {
+		struct fact *fact = facts_add(facts, FACT_LED, view->open.turn ^ 1u);
+
+		fact->number = open->trick;
+		fact_card(fact, open->led);
+	}
+}
+
+/* The AI player `greedy` */
+
+/* What leading c is worth: few answers first; then a mate's value, or a low card spent. */
+static unsigned worth_leading(const struct mate_view *view, card c, bool king)
+{
+	unsigned answers = cards_count(mate_answers(c, king, view->theirs));
+	unsigned low = MATE_DECK - mate_height(&view->open, c);
+
+	return (MATE_DECK - answers) * 256 + (answers == 0 ? mate_value(c) : low);
+}
+
+/* Leads what fewest cards answer. */
+static struct move greedy_lead(const struct mate_view *view)
+{
+	struct move found = move_play(CARD_NONE, CALL_NONE);
+	unsigned best = 0;
+
+	for (cards left = view->hand; left != 0; left &= left - 1) {
+		card c = cards_first(left);
+		bool may = view->open.option[MATE_KING] && card_rank(c) == RANK_A;
+
+		for (unsigned king = 0; king < (may ? 2 : 1); king++) {
+			unsigned worth = worth_leading(view, c, king != 0);
+
+			if (worth > best) {
+				best = worth;
+				found = move_play(c, king != 0 ? CALL_KING : CALL_NONE);
+			}
+		}
+	}
+	return found;
+}
+
+/* Answers with the lowest card that wins, else with the lowest. */
+static struct move greedy_answer(const struct mate_view *view)
+{
+	const struct mate_open *open = &view->open;
+	card found = CARD_NONE;
+	unsigned best = UINT32_MAX;
+
+	for (cards left = mate_answers(open->led, open->king, view->hand); left != 0;
+		left &= left - 1) {
+		unsigned height = mate_height(open, cards_first(left));
+		unsigned cost = height + (height < mate_height(open, open->led) ? 256 : 0);
+
+		if (cost < best) {
+			best = cost;
+			found = cards_first(left);
+		}
+	}
+	return move_play(found, CALL_NONE);
+}
+
+struct move mate_greedy(const struct view *view)
+{
+	const struct mate_view *sight = view_in(view);
+
+	if (sight->open.decided < MATE_SEATS)
+		return move_of(ACT_KEEP, CARD_NONE);
+	return sight->open.led == CARD_NONE ? greedy_lead(sight) : greedy_answer(sight);
+}
+
+/* The self-check */
+
+static const char *fault_seat(const struct mate *mate, unsigned seat)
+{
+	const struct mate_open *open = &mate->open;
+	bool out = open->held[seat] == 0 && mate->hand[seat] != 0;
+	cards hand = out ? 0 : mate->hand[seat], fore = foreplaced(mate, seat);
+	cards places[] = { hand, open->played[seat], open->aside[seat], fore };
+	cards seen = 0;
+
+	for (unsigned i = 0; i < sizeof places / sizeof places[0]; i++) {
+		if ((seen & places[i]) != 0)
+			return "a card in two places";
+		seen |= places[i];
+	}
+	if (seen != mate->dealt[seat ^ open->second])
+		return "a card missing or in the wrong hands";
+	if (out &&
+		(open->last[seat] == CARD_NONE || mate->hand[seat] != card_bit(open->last[seat])))
+		return "out of cards without the last one played";
+	if (cards_count(hand) != open->held[seat])
+		return "a hand and its number of cards differ";
+	if (cards_count(open->aside[seat]) + (fore != 0) != open->laid[seat])
+		return "cards laid aside and their number differ";
+	return NULL;
+}
+
+static const char *fault_turn(const struct mate *mate)
+{
+	const struct mate_open *open = &mate->open;
+	unsigned turn = mate->head.turn;
+
+	if (turn >= MATE_SEATS)
+		return "a seat that nobody has";
+	if (mate->hand[0] == 0 || mate->hand[1] == 0) {
+		if (open->led == CARD_NONE || mate->hand[turn] == 0)
+			return "nothing to play";
+	}
+	if (open->led != CARD_NONE &&
+		(open->last[turn ^ 1] != open->led ||
+			mate_answers(open->led, open->king, mate->hand[turn]) == 0))
+		return "a card led that nobody can answer";
+	if (open->led == CARD_NONE && (open->king || open->again))
+		return "no card led, yet with privileges";
+	if (open->trick == 0 || open->trick > MATE_HAND)
+		return "a trick that cannot be";
+	return NULL;
+}
+
+static const char *fault_scores(const struct state *head)
+{
+	for (unsigned seat = 0; seat < SEATS_MAX; seat++) {
+		if (head->points[seat] < 0 || head->total[seat] < 0)
+			return "negative points";
+		if (seat >= MATE_SEATS && (head->points[seat] != 0 || head->total[seat] != 0))
+			return "points of a seat that nobody has";
+	}
+	if (head->winners >> MATE_SEATS != 0 || (head->winners != 0) != (head->phase == PHASE_OVER))
+		return "winners that cannot be";
+	return NULL;
+}
+
+const char *mate_fault(const struct state *state)
+{
+	const struct mate *mate = (const struct mate *)state;
+	const char *fault;
+
+	if (state->phase > PHASE_OVER || state->players > MATE_SEATS || state->dealer >= MATE_SEATS)
+		return "an impossible phase, dealer or number of players";
+	if ((fault = fault_scores(state)) != NULL || state->hand == 0)
+		return fault;
+	if ((mate->dealt[0] ^ mate->dealt[1]) != MATE_CARDS ||
+		cards_count(mate->dealt[0]) != MATE_HAND)
+		return "other cards than were dealt";
+	for (unsigned seat = 0; seat < MATE_SEATS; seat++)
+		if ((fault = fault_seat(mate, seat)) != NULL)
+			return fault;
+	return state->phase == PHASE_PLAY ? fault_turn(mate) : NULL;
+}

@@ -1,0 +1,162 @@
+/* mitaines/capture.c - what the capture of a pile is worth. */
+#include "engine/mitaines/capture.h"
+
+/* A card of the live contract's rank. */
+static enum fact_how on_contract(const struct mitaines_open *open, unsigned seat)
+{
+	const struct mitaines_contract *live = &open->live;
+	bool completes = live->down + 1 == live->kind;
+
+	if (live->seat == seat)
+		return completes ? HOW_COMPLETE : HOW_NONE;
+	/* Only a call on an empty pile leaves one card, and only until the next player's. */
+	if (open->rules.doubles && open->pile_count == 1)
+		return HOW_DOUBLE;
+	return completes || open->rules.steal_at_once ? HOW_STEAL : HOW_NONE;
+}
+
+/* How many cards on top of the pile are of that rank. */
+static unsigned equal_on_top(const struct mitaines_open *open, unsigned rank)
+{
+	unsigned count = 0;
+
+	while (count < open->pile_count &&
+		card_rank(open->shown[open->shown_count - 1 - count]) == rank)
+		count++;
+	return count;
+}
+
+/* A Jack or an equal card on a pile that is neither frozen nor empty. */
+static enum fact_how on_pile(const struct mitaines_open *open, unsigned rank)
+{
+	unsigned equal = equal_on_top(open, rank);
+
+	if (equal == 0)
+		return HOW_JACK;
+	if (open->pile_count == 1)
+		return HOW_PAIR;
+	return equal > 1 && open->rules.groups ? HOW_GROUP : HOW_SWEEP;
+}
+
+static enum fact_how outcome(const struct mitaines_open *open, unsigned seat, unsigned rank)
+{
+	if (mitaines_lies(open, rank))
+		return HOW_NONE;
+	return open->live.seat != SEAT_NONE ? on_contract(open, seat) : on_pile(open, rank);
+}
+
+/* What the capture itself is worth, without the cards that happen to lie in the pile. */
+static int basic_points(const struct mitaines_open *open, const struct mitaines_capture *capture)
+{
+	const struct mitaines_rules *rules = &open->rules;
+
+	if (capture->kind > 0)
+		return mitaines_value(rules, capture->kind, capture->rank) *
+			(capture->how == HOW_DOUBLE ? 2 : 1);
+	if (open->pile_count > 1)
+		return 0;
+	if (capture->how == HOW_JACK)
+		return rules->jack_single;
+	return capture->rank == RANK_J ? rules->jack_pair : rules->pair;
+}
+
+/* Equal cards among the first four; a group made of them is not counted twice. */
+static int four_points(const struct mitaines_open *open, const struct mitaines_capture *capture)
+{
+	int points = 0;
+
+	for (cards left = open->four; left != 0;) {
+		unsigned rank = card_rank(cards_first(left));
+		unsigned count = cards_count_of_rank(left, rank);
+
+		if (count > 1 && !(capture->how == HOW_GROUP && capture->rank == rank))
+			points += mitaines_value(&open->rules, count, rank);
+		left &= ~CARDS_OF_RANK(rank);
+	}
+	return points;
+}
+
+int mitaines_stake(const struct mitaines_open *open)
+{
+	static const struct mitaines_capture none = { .how = HOW_NONE };
+	int ten = (open->pile_set & card_bit(TEN_OF_DIAMONDS)) != 0 ? open->rules.ten : 0;
+
+	return open->below + ten + four_points(open, &none);
+}
+
+bool mitaines_capture(
+	const struct mitaines_open *open, unsigned seat, card c, struct mitaines_capture *capture)
+{
+	unsigned rank = card_rank(c);
+	enum fact_how how = outcome(open, seat, rank);
+
+	if (how == HOW_NONE)
+		return false;
+	capture->how = (uint8_t)how;
+	capture->rank = (uint8_t)rank;
+	capture->kind = open->live.kind;
+	if (how == HOW_GROUP)
+		capture->kind = (uint8_t)(equal_on_top(open, rank) + 1);
+	capture->points = (int16_t)basic_points(open, capture);
+	capture->overcalled = open->below;
+	capture->ten = 0;
+	if (((open->pile_set | card_bit(c)) & card_bit(TEN_OF_DIAMONDS)) != 0)
+		capture->ten = open->rules.ten;
+	capture->four = open->four != 0 ? (int16_t)four_points(open, capture) : 0;
+	return true;
+}
+
+int mitaines_points(const struct mitaines_capture *capture)
+{
+	return capture->points + capture->overcalled + capture->ten + capture->four;
+}
+
+static void tell_score(struct facts *facts, unsigned seat, enum fact_how how, int points)
+{
+	struct fact *fact;
+
+	if (points == 0)
+		return;
+	fact = facts_add(facts, FACT_SCORE, seat);
+	fact->how = (uint8_t)how;
+	fact->points = (int16_t)points;
+}
+
+static void tell_capture(
+	struct facts *facts, unsigned seat, card c, const struct mitaines_capture *capture)
+{
+	struct fact *fact = facts_add(facts, FACT_CAPTURE, seat);
+
+	fact->how = capture->how;
+	fact->number = capture->kind;
+	fact->points = (int16_t)mitaines_points(capture);
+	fact_card(fact, c);
+	tell_score(facts, seat, capture->kind > 0 ? HOW_CONTRACT : capture->how, capture->points);
+	tell_score(facts, seat, HOW_OVERCALLED, capture->overcalled);
+	tell_score(facts, seat, HOW_TEN, capture->ten);
+	tell_score(facts, seat, HOW_FOUR, capture->four);
+}
+
+void mitaines_lay(struct mitaines *table, unsigned seat, card c, struct facts *facts)
+{
+	struct mitaines_open *open = &table->open;
+	struct mitaines_capture capture;
+	bool captures = mitaines_capture(open, seat, c, &capture);
+
+	mitaines_pile_add(open, c);
+	if (!captures) {
+		if (open->live.rank == card_rank(c))
+			open->live.down++;
+		return;
+	}
+	table->head.points[seat] += mitaines_points(&capture);
+	if (open->live.seat != SEAT_NONE)
+		open->maker = (uint8_t)seat;
+	open->gone |= open->pile_set;
+	open->pile_set = open->four = 0;
+	open->pile_count = 0;
+	open->live = mitaines_no_contract;
+	open->below = 0;
+	if (facts != NULL)
+		tell_capture(facts, seat, c, &capture);
+}

@@ -1,0 +1,111 @@
+/* mitaines/duel.c - from a table of Mitaines to its packed form. */
+#include "engine/mitaines/duel.h"
+
+#include <string.h>
+
+#include "engine/mitaines/capture.h"
+
+bool duel_covers(const struct mitaines_open *open, unsigned players)
+{
+	const struct mitaines_rules *rules = &open->rules;
+
+	return players == DUEL_SEATS && rules->exchange == 0 && rules->below &&
+		!rules->steal_at_once && !rules->raises && !rules->left_ten;
+}
+
+/* The actions of ranks whose cards are in a set, as contracts of one kind. */
+static uint64_t calls_of(cards ranks, unsigned kind)
+{
+	uint64_t actions = 0;
+
+	for (unsigned rank = 0; rank < RANK_COUNT; rank++)
+		if ((ranks & CARDS_OF_RANK(rank)) != 0)
+			actions |= UINT64_C(2) << (rank * 4 + kind);
+	if ((ranks & CARDS_OF_RANK(RANK_T)) != 0)
+		actions |= UINT64_C(2) << (DUEL_TEN * 4 + kind);
+	return actions;
+}
+
+void duel_set_rules(struct duel_rules *rules, const struct mitaines_rules *of)
+{
+	memset(rules, 0, sizeof *rules);
+	for (unsigned rank = 0; rank < RANK_COUNT; rank++) {
+		for (unsigned kind = 0; kind < 3; kind++) {
+			uint64_t *higher = &rules->higher[kind][rank];
+
+			*higher = DUEL_PLAIN | calls_of(mitaines_above(of, rank), kind);
+			for (unsigned more = kind + 1; more < 3; more++)
+				*higher |= calls_of(CARDS_ALL, more);
+			rules->value[kind][rank] =
+				(int16_t)mitaines_value(of, kind + CALL_MITTEN, rank);
+		}
+		rules->height[rank] = (uint8_t)mitaines_height(of, rank);
+		rules->own[rank] = DUEL_PLAIN & DUEL_LANE(rank);
+		rules->single[rank][true] = of->pair;
+	}
+	rules->own[RANK_T] |= DUEL_PLAIN & DUEL_LANE(DUEL_TEN);
+	rules->single[RANK_J][true] = of->jack_pair;
+	rules->single[RANK_J][false] = of->jack_single;
+	rules->ten = of->ten;
+	rules->doubles = of->doubles;
+}
+
+uint64_t duel_pack(cards hand)
+{
+	uint64_t packed = 0;
+
+	for (; hand != 0; hand &= hand - 1)
+		packed = duel_more(packed, duel_lane(duel_action(cards_first(hand), CALL_NONE)));
+	return packed;
+}
+
+unsigned duel_action(card c, unsigned call)
+{
+	unsigned lane = c == TEN_OF_DIAMONDS ? DUEL_TEN : card_rank(c);
+
+	return lane * 4 + (call == CALL_NONE ? 0 : call - 1);
+}
+
+struct move duel_move(cards hand, unsigned action)
+{
+	cards of_rank = hand & CARDS_OF_RANK(duel_rank(action));
+	card c = duel_lane(action) == DUEL_TEN ? TEN_OF_DIAMONDS
+					       : cards_first(of_rank & ~card_bit(TEN_OF_DIAMONDS));
+	int kind = duel_kind(action);
+
+	return move_play(c, kind < 0 ? CALL_NONE : (enum call)(kind + CALL_MITTEN));
+}
+
+/* What a card that makes a group of the top cards scores beside the stake, which has all four. */
+static int group_points(const struct mitaines_open *open)
+{
+	struct mitaines_capture capture;
+
+	if (open->pile_count == 0 || open->live.seat != SEAT_NONE ||
+		!mitaines_capture(open, SEAT_NONE, mitaines_top(open), &capture) ||
+		capture.how != HOW_GROUP)
+		return 0;
+	return mitaines_points(&capture) - mitaines_stake(open);
+}
+
+void duel_set(struct duel *duel, const struct mitaines_open *open, unsigned turn)
+{
+	const struct mitaines_contract *live = &open->live;
+	struct duel_pile *pile = &duel->pile;
+
+	memset(duel, 0, sizeof *duel);
+	duel->turn = (uint8_t)turn;
+	duel->left = (uint8_t)(open->held[0] + open->held[1]);
+	duel->group = (int16_t)group_points(open);
+	pile->caller = DUEL_NOBODY;
+	if (live->seat != SEAT_NONE) {
+		pile->caller = live->seat;
+		pile->kind = (uint8_t)(live->kind - CALL_MITTEN);
+		pile->rank = live->rank;
+		pile->down = live->down;
+	}
+	if (open->pile_count > 0)
+		pile->top = (uint8_t)card_rank(mitaines_top(open));
+	pile->count = open->pile_count < 2 ? open->pile_count : 2;
+	pile->stake = (int16_t)mitaines_stake(open);
+}

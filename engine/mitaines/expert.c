@@ -1,0 +1,237 @@
+/* mitaines/expert.c - thinking about a deal between two players. */
+#include "engine/mitaines/expert.h"
+
+#include <string.h>
+
+#include "engine/mitaines/think.h"
+#include "engine/odds.h"
+
+const struct effort effort_hard = { .trials = 16 };
+const struct effort effort_expert = { .trials = 4000, .worlds = 40 };
+const struct effort effort_uniform = { .trials = 4000, .worlds = 40, .blind = true };
+
+bool expert_plays(const struct view *view)
+{
+	return duel_covers(&((const struct mitaines_view *)view)->open, view->open.players);
+}
+
+/*
+ * Within so many points of the target the last deal is played for the match, not for points. Before
+ * that, playing for the match was no better.
+ */
+enum { NEAR = 250 };
+
+static bool is_near(const struct mitaines_view *view)
+{
+	int32_t own = state_score(&view->head.open, view->head.seat);
+	int32_t other = state_score(&view->head.open, view->head.seat ^ 1);
+
+	return (own > other ? own : other) + NEAR >= view->open.rules.target;
+}
+
+static void look_ahead(const struct mitaines_view *view, struct prospect *prospect)
+{
+	struct mitaines *table = &prospect->table;
+
+	memset(table, 0, sizeof *table);
+	table->head = view->head.open;
+	table->open = view->open;
+	for (unsigned seat = 0; seat < DUEL_SEATS; seat++) {
+		prospect->score[seat] = state_score(&view->head.open, seat);
+		table->head.points[seat] = 0;
+	}
+	/* With the last deal the hand ends. */
+	if (view->open.undealt == 0)
+		table->head.phase = PHASE_DEAL;
+}
+
+/* How likely seat 0 wins the match when this deal brings so many points; in parts of ODDS_SURE. */
+static int32_t odds_after(struct prospect *prospect, int first, int second)
+{
+	struct state *head = &prospect->table.head;
+	int32_t odds[SEATS_MAX];
+
+	head->total[0] = prospect->score[0] + first;
+	head->total[1] = prospect->score[1] + second;
+	mitaines_rate(head, odds);
+	return odds[0];
+}
+
+/* The same for a seat that gets so many points more than the other, 0 to 1. */
+static float win_by(struct prospect *prospect, unsigned seat, int lead)
+{
+	int own = lead > 0 ? lead : 0, other = own - lead;
+	int32_t odds = seat == 0 ? odds_after(prospect, own, other)
+				 : ODDS_SURE - odds_after(prospect, other, own);
+
+	return (float)odds / ODDS_SURE;
+}
+
+/* Every legal move, with no opinion of it yet. */
+static void list_moves(const struct mitaines_view *view, struct opinions *opinions)
+{
+	struct moves moves;
+
+	mitaines_game.view_legal(&view->head, &moves);
+	opinions->count = moves.count;
+	opinions->best = 0;
+	for (unsigned i = 0; i < moves.count; i++)
+		opinions->opinion[i] = (struct opinion){ .move = moves.move[i] };
+}
+
+/* The goal of a last deal that may be that of the match: to win it, and among equals points. */
+static int worth(void *context, const int16_t points[DUEL_SEATS])
+{
+	struct prospect *prospect = context;
+	int odds = 2 * odds_after(prospect, points[0], points[1]) - ODDS_SURE;
+	int lead = prospect->score[0] + points[0] - prospect->score[1] - points[1];
+
+	return odds / 4 + lead / 4;
+}
+
+/* What a worth says of winning, points aside. */
+static float win_of(int value)
+{
+	float win = 0.5f + (float)value * 2 / ODDS_SURE;
+
+	return win < 0 ? 0 : win > 1 ? 1 : win;
+}
+
+static void solve_for(struct expert *expert, const struct duel *duel, struct opinions *opinions,
+	int value[MOVES_MAX])
+{
+	opinions->best = 0;
+	for (unsigned i = 0; i < opinions->count; i++) {
+		struct move move = opinions->opinion[i].move;
+
+		value[i] = exact_action(&expert->exact, duel, duel_action(move.card, move.call));
+		if (value[i] > value[opinions->best])
+			opinions->best = i;
+	}
+}
+
+/* The last deal: what nobody has shown the other holds. */
+static void solve(struct expert *expert, const struct mitaines_view *view, struct duel *duel,
+	struct opinions *opinions)
+{
+	struct exact_goal goal = { worth, &expert->prospect };
+	int value[MOVES_MAX];
+
+	duel->hand[duel->turn ^ 1] =
+		duel_pack(CARDS_ALL & ~(view->hand | view->open.gone | view->open.pile_set));
+	exact_open(&expert->exact, &expert->rules, duel->left);
+	solve_for(expert, duel, opinions, value);
+	for (unsigned i = 0; i < opinions->count; i++) {
+		opinions->opinion[i].points = (float)value[i];
+		opinions->opinion[i].win = win_by(&expert->prospect, view->head.seat, value[i]);
+	}
+	if (!is_near(view))
+		return;
+	exact_aim(&expert->exact, &goal);
+	solve_for(expert, duel, opinions, value);
+	for (unsigned i = 0; i < opinions->count; i++)
+		opinions->opinion[i].win = win_of(value[i]);
+}
+
+/* What comes of the actions of an earlier deal, for the seat to act less for the other. */
+struct verdict {
+	float solved[DUEL_ACTIONS]; /* over the solved worlds */
+	float share;                /* how much these count beside the trials, 0…1 */
+};
+
+/*
+ * Solves worlds exactly, as if both saw everything; not those in which the other plays as `greedy`,
+ * who does not.
+ */
+static void solve_worlds(
+	struct expert *expert, const struct duel *duel, unsigned count, struct verdict *verdict)
+{
+	struct duel world = *duel;
+	struct trial *trial = &expert->trial;
+	unsigned solved = 0;
+
+	memset(verdict, 0, sizeof *verdict);
+	exact_open(&expert->exact, &expert->rules, duel->left);
+	for (unsigned i = 0; i < count; i++) {
+		bool greedy;
+		uint64_t hand = guess_draw(&expert->guess, &trial->chance, &greedy);
+
+		if (greedy)
+			continue;
+		solved++;
+		world.hand[duel->turn ^ 1] = hand;
+		exact_turn(&expert->exact, expert->worlds.hidden - duel_counts(hand));
+		for (unsigned arm = 0; arm < trial->arms; arm++) {
+			unsigned action = trial->arm[arm].action;
+
+			verdict->solved[action] +=
+				(float)exact_action(&expert->exact, &world, action);
+		}
+	}
+	for (unsigned i = 0; i < DUEL_ACTIONS && solved > 0; i++)
+		verdict->solved[i] /= (float)solved;
+	verdict->share = count == 0 ? 0 : 0.5f * (float)solved / (float)count;
+}
+
+/* The opinion of every move; cards that are alike are one action. */
+static void conclude(struct expert *expert, const struct verdict *verdict, unsigned seat,
+	struct opinions *opinions)
+{
+	for (unsigned i = 0; i < opinions->count; i++) {
+		struct opinion *opinion = &opinions->opinion[i];
+		unsigned action = duel_action(opinion->move.card, opinion->move.call);
+		const struct trial_arm *arm = expert->trial.arm;
+
+		while (arm->action != action)
+			arm++;
+		opinion->points = arm->points / (float)arm->tried * (1 - verdict->share) +
+			verdict->solved[action] * verdict->share;
+		opinion->win = win_by(&expert->prospect, seat, (int)opinion->points);
+		if (opinion->points > opinions->opinion[opinions->best].points)
+			opinions->best = i;
+	}
+}
+
+/*
+ * An earlier deal: actions are tried out, and worlds solved. Trials underrate what good play will
+ * make of a position, solved worlds overrate what is known there; their mean is better than either.
+ */
+static void ponder(struct expert *expert, const struct mitaines_view *view, const struct duel *duel,
+	const struct effort *effort, struct opinions *opinions)
+{
+	struct worlds *worlds = &expert->worlds;
+	struct trial *trial = &expert->trial;
+	struct trial_world world = { .duel = *duel };
+	struct verdict verdict;
+
+	worlds_open(worlds, &expert->rules, view);
+	guess_open(&expert->guess, worlds, effort->blind ? NULL : trial->habit, &trial->chance);
+	for (unsigned i = 0; i < effort->trials; i++) {
+		uint64_t hand = guess_draw(&expert->guess, &trial->chance, &world.greedy);
+
+		world.duel.hand[worlds->other] = hand;
+		world.undealt = worlds->hidden - duel_counts(hand);
+		trial_run(trial, &world);
+	}
+	solve_worlds(expert, duel, effort->worlds, &verdict);
+	conclude(expert, &verdict, view->head.seat, opinions);
+}
+
+void expert_think(const struct view *view, const struct effort *effort, uint64_t seed,
+	struct expert *expert, struct opinions *opinions)
+{
+	const struct mitaines_view *sight = (const struct mitaines_view *)view;
+	struct duel duel;
+
+	duel_set_rules(&expert->rules, &sight->open.rules);
+	duel_set(&duel, &sight->open, view->seat);
+	duel.hand[view->seat] = duel_pack(sight->hand);
+	list_moves(sight, opinions);
+	look_ahead(sight, &expert->prospect);
+	if (sight->open.undealt == 0) {
+		solve(expert, sight, &duel, opinions);
+		return;
+	}
+	trial_open(&expert->trial, &expert->rules, &habit_trained, seed, &duel);
+	ponder(expert, sight, &duel, effort, opinions);
+}

@@ -1,0 +1,189 @@
+/* mitaines/habit.c - cases, and choosing among them. */
+#include "engine/mitaines/habit.h"
+
+/* How many cards stay in hand, 0…5. */
+static unsigned later(const struct duel *duel)
+{
+	return (duel->left - 1u) / 2;
+}
+
+/* Cards of a rank that a hand holds, and that its player has never seen. */
+struct rank_count {
+	unsigned own, unseen;
+};
+
+static struct rank_count count_rank(const struct duel *duel, uint64_t hidden, unsigned rank)
+{
+	uint64_t hand = duel->hand[duel->turn];
+	unsigned own = duel_count(hand, rank), all = (unsigned)(hidden >> rank * 4 & 7);
+
+	if (rank == RANK_T) {
+		own += duel_count(hand, DUEL_TEN);
+		all += (unsigned)(hidden >> DUEL_TEN * 4 & 1);
+	}
+	return (struct rank_count){ own, all - own };
+}
+
+/* A sort of card, 0…15: by how many of its rank stay in hand, and how many the other may hold. */
+static unsigned sort_of_card(const struct duel *duel, uint64_t hidden, unsigned action)
+{
+	unsigned rank = duel_rank(action);
+	struct rank_count count = count_rank(duel, hidden, rank);
+	unsigned stay = count.own < 3 ? count.own - 1 : 2;
+
+	if (duel_lane(action) == DUEL_TEN)
+		return 15;
+	return rank == RANK_J ? 12 + stay : stay * 4 + count.unseen;
+}
+
+static unsigned size_of_gain(int gain)
+{
+	return gain == 0 ? 0 : gain <= 20 ? 1 : 2;
+}
+
+static unsigned case_of_call(const struct duel *duel, uint64_t hidden, unsigned action)
+{
+	static const uint8_t by_kind[] = { 0, 3, 5 };
+	const struct duel_pile *pile = &duel->pile;
+	unsigned rank = duel_rank(action), kind = (unsigned)duel_kind(action), sort;
+	unsigned place = pile->count == 0 ? 0 : pile->stake == 0 ? 1 : 2;
+	unsigned height = rank == RANK_J ? 3 : rank < RANK_7 ? 0 : rank <= RANK_T ? 1 : 2;
+
+	if (pile->caller != DUEL_NOBODY)
+		place = 3;
+	if (duel_lane(action) == DUEL_TEN)
+		sort = 24 + kind;
+	else
+		sort = height * 6 + by_kind[kind] + count_rank(duel, hidden, rank).unseen;
+	return HABIT_CALL + (place * 6 + later(duel)) * 32 + sort;
+}
+
+static unsigned case_of_capture(const struct duel *duel, unsigned rank, bool ten, int points)
+{
+	const struct duel_pile *pile = &duel->pile;
+	unsigned how = rank == RANK_J ? 4 : 0;
+
+	if (pile->caller != DUEL_NOBODY)
+		how = 12;
+	else if (rank != pile->top)
+		how = 8;
+	return HABIT_CAPTURE + later(duel) * 16 + how + (ten ? 3 : size_of_gain(points));
+}
+
+unsigned habit_case(
+	const struct duel_rules *rules, const struct duel *duel, uint64_t hidden, unsigned action)
+{
+	const struct duel_pile *pile = &duel->pile;
+	unsigned rank = duel_rank(action), place;
+	bool ten = duel_lane(action) == DUEL_TEN;
+	int capture;
+
+	if (duel_kind(action) >= 0)
+		return case_of_call(duel, hidden, action);
+	capture = duel_capture(rules, duel, rank);
+	if (capture >= 0)
+		return case_of_capture(duel, rank, ten, capture + pile->stake);
+	if (pile->caller != DUEL_NOBODY)
+		return HABIT_FROZEN + later(duel) * 32 +
+			(rank == pile->rank ? 16 + (unsigned)ten
+					    : sort_of_card(duel, hidden, action));
+	place = pile->count == 0 ? 0 : pile->stake > 0 ? 3 : pile->count;
+	return HABIT_LIE + (later(duel) * 4 + place) * 16 + sort_of_card(duel, hidden, action);
+}
+
+unsigned habit_choose(const struct habit *habit, const struct duel_rules *rules,
+	const struct duel *duel, uint64_t hidden, struct chance *chance)
+{
+	uint64_t actions = duel_legal(rules, duel), left = actions;
+	uint32_t reach[DUEL_ACTIONS], sum = 0, mark;
+	unsigned at = 0;
+
+	if ((actions & (actions - 1)) == 0)
+		return (unsigned)__builtin_ctzll(actions);
+	do {
+		sum += habit->weight[habit_case(
+			rules, duel, hidden, (unsigned)__builtin_ctzll(left))];
+		reach[at++] = sum;
+		left &= left - 1;
+	} while (left != 0);
+	mark = (uint32_t)((uint32_t)chance_next(chance) * (uint64_t)sum >> 32);
+	for (unsigned i = 0; i < at && reach[i] <= mark; i++)
+		actions &= actions - 1;
+	return (unsigned)__builtin_ctzll(actions);
+}
+
+float habit_share(const struct habit *habit, const struct duel_rules *rules,
+	const struct duel *duel, uint64_t hidden, unsigned action)
+{
+	float sum = 0;
+
+	for (uint64_t left = duel_legal(rules, duel); left != 0; left &= left - 1)
+		sum += habit->weight[habit_case(
+			rules, duel, hidden, (unsigned)__builtin_ctzll(left))];
+	return habit->weight[habit_case(rules, duel, hidden, action)] / sum;
+}
+
+/* `greedy` */
+
+/* The card that scores most, the lowest of equals; DUEL_ACTIONS when none scores. */
+static unsigned most_points(const struct duel_rules *rules, const struct duel *duel, uint64_t plain)
+{
+	const struct duel_pile *pile = &duel->pile;
+	unsigned found = DUEL_ACTIONS;
+	int best = 0;
+
+	if (pile->count == 0)
+		return found;
+	plain &= pile->caller != DUEL_NOBODY ? rules->own[pile->rank]
+					     : rules->own[pile->top] | rules->own[RANK_J];
+	for (; plain != 0; plain &= plain - 1) {
+		unsigned action = (unsigned)__builtin_ctzll(plain);
+		int capture = duel_capture(rules, duel, duel_rank(action));
+		int points =
+			capture + pile->stake + (duel_lane(action) == DUEL_TEN ? rules->ten : 0);
+
+		if (capture >= 0 && points > best) {
+			best = points;
+			found = action;
+		}
+	}
+	return found;
+}
+
+static unsigned worth(const struct duel_rules *rules, uint64_t hand, unsigned action)
+{
+	unsigned rank = duel_rank(action);
+	unsigned own = duel_count(hand, rank) + (rank == RANK_T ? duel_count(hand, DUEL_TEN) : 0);
+
+	return (rank == RANK_J || duel_lane(action) == DUEL_TEN ? 512u : 0) + (own > 1 ? 256u : 0) +
+		rules->height[rank];
+}
+
+unsigned habit_greedy(const struct duel_rules *rules, const struct duel *duel)
+{
+	uint64_t actions = duel_legal(rules, duel), plain = actions & DUEL_PLAIN;
+	unsigned found = most_points(rules, duel, plain), most = 0, least = 1024;
+
+	if (found != DUEL_ACTIONS)
+		return found;
+	for (uint64_t calls = actions ^ plain; calls != 0; calls &= calls - 1) {
+		unsigned action = (unsigned)__builtin_ctzll(calls);
+		unsigned height =
+			(unsigned)duel_kind(action) * 64 + rules->height[duel_rank(action)] + 1u;
+
+		if (height > most) {
+			most = height;
+			found = action;
+		}
+	}
+	for (; most == 0 && plain != 0; plain &= plain - 1) {
+		unsigned action = (unsigned)__builtin_ctzll(plain);
+		unsigned value = worth(rules, duel->hand[duel->turn], action);
+
+		if (value < least) {
+			least = value;
+			found = action;
+		}
+	}
+	return found;
+}

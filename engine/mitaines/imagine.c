@@ -1,0 +1,61 @@
+/* mitaines/imagine.c - tables as they may be for all that one seat knows. */
+#include "engine/mitaines/view.h"
+#include "engine/playout.h"
+
+/* Moves count cards of a set, taken by chance, to another. */
+static void draw_cards(struct chance *chance, cards *from, cards *to, unsigned count)
+{
+	for (; count > 0; count--) {
+		cards left = *from;
+
+		for (unsigned skip = chance_below(chance, cards_count(left)); skip > 0; skip--)
+			left &= left - 1;
+		*to |= left & -left;
+		*from ^= left & -left;
+	}
+}
+
+/* Whoever called the live contract holds what it still takes. */
+static void keep_promise(struct mitaines *table, struct chance *chance, cards *hidden)
+{
+	const struct mitaines_contract *live = &table->open.live;
+	cards rank, rest;
+	unsigned needed, held;
+
+	if (live->seat == SEAT_NONE)
+		return;
+	rank = *hidden & CARDS_OF_RANK(live->rank);
+	rest = rank;
+	needed = (unsigned)(live->kind - live->down);
+	held = cards_count_of_rank(table->hand[live->seat], live->rank);
+	if (held < needed)
+		draw_cards(chance, &rest, &table->hand[live->seat], needed - held);
+	*hidden ^= rank ^ rest;
+}
+
+void mitaines_imagine(const struct view *view, struct chance *chance, struct state *state)
+{
+	const struct mitaines_view *sight = (const struct mitaines_view *)view;
+	struct mitaines *table = (struct mitaines *)state;
+	cards hidden = CARDS_ALL & ~(sight->open.gone | sight->open.pile_set);
+	card list[CARD_COUNT];
+	unsigned count = 0;
+
+	memset(table, 0, sizeof *table);
+	table->head = view->open;
+	table->open = sight->open;
+	table->hand[view->seat] = sight->hand;
+	if (sight->partner != 0) {
+		table->passed[view->seat] = sight->partner;
+		table->hand[mitaines_partner(view->seat)] = sight->partner;
+	}
+	hidden &= ~(sight->hand | sight->partner);
+	keep_promise(table, chance, &hidden);
+	for (; hidden != 0; hidden &= hidden - 1)
+		list[count++] = cards_first(hidden);
+	chance_shuffle(chance, list, count);
+	for (unsigned seat = 0; seat < state->players; seat++)
+		for (unsigned i = cards_count(table->hand[seat]); i < table->open.held[seat]; i++)
+			table->hand[seat] |= card_bit(list[--count]);
+	memcpy(table->deck + CARD_COUNT - count, list, count);
+}

@@ -1,0 +1,90 @@
+/* mitaines/past.c - what a deal has shown of the hands. */
+#include "engine/mitaines/past.h"
+
+#include "engine/mitaines/view.h"
+
+/* Players do what greedy would so much more often with a hand in which it is just that. */
+enum { LIKELIER = 10 };
+#define MOST UINT64_C(1000000000000000)
+
+static struct move shown_move(const struct mitaines_open *open, unsigned i)
+{
+	card c = open->shown[i];
+
+	for (unsigned kind = CALL_MITTEN; kind <= CALL_SOCK; kind++)
+		if ((open->called[kind - CALL_MITTEN] & card_bit(c)) != 0)
+			return move_play(c, kind);
+	return move_play(c, CALL_NONE);
+}
+
+/* The table as it was when the hand began, with any cards in the hands. */
+static void begin_hand(struct mitaines *table, const struct mitaines_view *view)
+{
+	card deck[DECK_MAX];
+
+	memset(table, 0, sizeof *table);
+	table->head = view->head.open;
+	table->head.phase = PHASE_DEAL;
+	table->open.rules = view->open.rules;
+	table->open.live = mitaines_no_contract;
+	mitaines_game.deck(&table->head, deck);
+	mitaines_game.deal(&table->head, deck, NULL);
+	table->open.pile_count = table->open.shown_count = 0;
+	table->open.pile_set = 0;
+	for (unsigned i = 0; i < 2u * view->open.rules.face_up; i++)
+		mitaines_pile_add(&table->open, view->open.shown[i]);
+	table->open.four = table->open.pile_set;
+}
+
+/* Whether all cards of the hand are accounted for: a table that a test lays out has no past. */
+static bool has_past(const struct mitaines_view *view)
+{
+	unsigned count = view->open.shown_count + view->open.undealt;
+
+	for (unsigned seat = 0; seat < view->head.open.players; seat++)
+		count += view->open.held[seat];
+	return count == CARD_COUNT;
+}
+
+/* Plays the hand again as it was shown; who gave what in an exchange nobody else saw. */
+void mitaines_recall(struct mitaines_past *past, const struct mitaines_view *view)
+{
+	struct mitaines table;
+
+	past->count = 0;
+	if (!has_past(view))
+		return;
+	begin_hand(&table, view);
+	for (unsigned i = table.open.shown_count; i < view->open.shown_count; i++) {
+		struct move move = shown_move(&view->open, i);
+
+		table.open.exchange = 0;
+		if (table.open.deals == view->open.deals && table.head.turn != view->head.seat &&
+			past->count < MITAINES_PAST) {
+			past->sight[past->count].head.seat = table.head.turn;
+			past->sight[past->count].open = table.open;
+			past->move[past->count++] = move;
+		}
+		mitaines_game.apply(&table.head, move, NULL);
+	}
+}
+
+uint64_t mitaines_past_fits(const struct mitaines_past *past, const struct mitaines *table)
+{
+	cards hand[MITAINES_SEATS];
+	uint64_t weight = 1;
+
+	memcpy(hand, table->hand, sizeof hand);
+	for (unsigned i = past->count; i-- > 0;) {
+		struct mitaines_view sight = past->sight[i];
+		struct move shown = past->move[i], move;
+
+		hand[sight.head.seat] |= card_bit(shown.card);
+		sight.hand = hand[sight.head.seat];
+		move = mitaines_greedy(&sight.head);
+		if (weight < MOST && move.call == shown.call &&
+			card_rank(move.card) == card_rank(shown.card))
+			weight *= LIKELIER;
+	}
+	return weight;
+}

@@ -1,0 +1,331 @@
+/* mitaines/view.c - what one seat sees of a table of Mitaines, and what can be said from that. */
+#include "engine/mitaines/view.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "engine/mitaines/capture.h"
+#include "engine/mitaines/moves.h"
+
+static const struct mitaines_view *view_in(const struct view *view)
+{
+	return (const struct mitaines_view *)view;
+}
+
+void mitaines_view(const struct state *state, unsigned seat, struct view *view)
+{
+	const struct mitaines *table = (const struct mitaines *)state;
+	struct mitaines_view *sight = (struct mitaines_view *)view;
+
+	/* Views that show the same are equal byte by byte. */
+	memset(sight, 0, sizeof *sight);
+	sight->head.seat = (uint8_t)seat;
+	memcpy(&sight->head.open, state, sizeof *state);
+	memcpy(&sight->open, &table->open, sizeof table->open);
+	if (seat >= state->players)
+		return;
+	sight->hand = table->hand[seat];
+	if (table->open.rules.exchange > 0)
+		sight->partner = table->passed[seat] & table->hand[mitaines_partner(seat)];
+}
+
+/* Refusals */
+
+static enum refusal check_give(const struct mitaines_view *view, struct move move)
+{
+	const card given[3] = { move.card, move.second, move.third };
+
+	for (unsigned i = 0; i < 3; i++)
+		if (given[i] == CARD_NONE)
+			return REFUSE_GIVE_COUNT;
+	for (unsigned i = 0; i < 3; i++)
+		if (given[i] >= CARD_COUNT || (view->hand & card_bit(given[i])) == 0)
+			return REFUSE_NOT_HELD;
+	if (given[0] == given[1] || given[1] == given[2])
+		return REFUSE_GIVE_TWICE;
+	return given[0] < given[1] && given[1] < given[2] ? REFUSE_NONE : REFUSE_UNREADABLE;
+}
+
+/* Why a call that is not among the choices is refused; its card is held and may be played. */
+static enum refusal check_call(const struct mitaines_view *view, struct move move)
+{
+	const struct mitaines_contract *live = &view->open.live;
+	unsigned rank = card_rank(move.card);
+	unsigned count = cards_count_of_rank(view->hand, rank);
+
+	if (live->seat == view->head.seat) {
+		if (!view->open.rules.raises)
+			return REFUSE_CALL_BOUND;
+		return move.call <= live->kind ? REFUSE_CALL_LOW : REFUSE_CALL_CARDS;
+	}
+	return count < move.call ? REFUSE_CALL_CARDS : REFUSE_CALL_LOW;
+}
+
+static enum refusal check_play(const struct mitaines_view *view, struct move move)
+{
+	struct mitaines_choices choices;
+
+	if (move.card >= CARD_COUNT || (view->hand & card_bit(move.card)) == 0)
+		return REFUSE_NOT_HELD;
+	if (move.call == CALL_KING)
+		return REFUSE_NOT_NOW;
+	if (move.call > CALL_SOCK || move.third != CARD_NONE)
+		return REFUSE_UNREADABLE;
+	choices = mitaines_choose(&view->open, view->head.seat, view->hand);
+	if ((choices.set[move.call] & card_bit(move.card)) != 0)
+		return REFUSE_NONE;
+	if ((choices.set[CALL_NONE] & card_bit(move.card)) == 0)
+		return REFUSE_BOUND;
+	return move.call < CALL_MITTEN ? REFUSE_UNREADABLE : check_call(view, move);
+}
+
+enum refusal mitaines_check(const struct view *view, struct move move)
+{
+	const struct mitaines_view *sight = view_in(view);
+	bool exchange = sight->open.exchange > 0;
+
+	if (view->open.phase != PHASE_PLAY || move.act != (exchange ? ACT_GIVE : ACT_PLAY))
+		return REFUSE_NOT_NOW;
+	return exchange ? check_give(sight, move) : check_play(sight, move);
+}
+
+void mitaines_view_legal(const struct view *view, struct moves *moves)
+{
+	const struct mitaines_view *sight = view_in(view);
+
+	assert(view->open.phase == PHASE_PLAY && view->open.turn == view->seat);
+	mitaines_list(&sight->open, view->seat, sight->hand, moves);
+}
+
+/* What lies there */
+
+static unsigned height(const struct mitaines_view *view, card c)
+{
+	return mitaines_height(&view->open.rules, card_rank(c)) * SUIT_COUNT + card_suit(c);
+}
+
+unsigned mitaines_hand(const struct view *view, card hand[HAND_MAX])
+{
+	const struct mitaines_view *sight = view_in(view);
+	unsigned count = 0;
+
+	for (cards left = sight->hand; left != 0; left &= left - 1) {
+		card c = cards_first(left);
+		unsigned at = count++;
+
+		for (; at > 0 && height(sight, hand[at - 1]) > height(sight, c); at--)
+			hand[at] = hand[at - 1];
+		hand[at] = c;
+	}
+	return count;
+}
+
+void mitaines_describe(const struct view *view, struct facts *facts)
+{
+	const struct mitaines_open *open = &view_in(view)->open;
+	const struct mitaines_contract *live = &open->live;
+	struct fact *fact = facts_add(facts, FACT_PILE, SEAT_NONE);
+
+	fact->points = (int16_t)mitaines_stake(open);
+	for (unsigned i = 0; i < open->pile_count; i++)
+		fact_card(fact, mitaines_pile(open)[i]);
+	if (live->seat != SEAT_NONE) {
+		fact = facts_add(facts, FACT_CONTRACT, live->seat);
+		fact->number = live->kind;
+		fact->points = live->down;
+		fact_card(fact, cards_first(open->pile_set & CARDS_OF_RANK(live->rank)));
+	}
+	for (unsigned seat = 0; seat < view->open.players; seat++)
+		facts_add(facts, FACT_HELD, seat)->number = open->held[seat];
+	facts_add(facts, FACT_STOCK, SEAT_NONE)->number = open->undealt;
+}
+
+/* The AI player `greedy` */
+
+/* Smaller is sooner given away: no Jack or ten of diamonds, a rank held once, low, then by suit. */
+static unsigned worth(const struct mitaines_view *view, cards hand, card c)
+{
+	bool dear = card_rank(c) == RANK_J || c == TEN_OF_DIAMONDS;
+	bool several = cards_count_of_rank(hand, card_rank(c)) > 1;
+
+	return (dear ? 512u : 0) + (several ? 256u : 0) + height(view, c);
+}
+
+static card least(const struct mitaines_view *view, cards hand, cards among)
+{
+	card found = cards_first(among);
+
+	for (cards left = among; left != 0; left &= left - 1)
+		if (worth(view, hand, cards_first(left)) < worth(view, hand, found))
+			found = cards_first(left);
+	return found;
+}
+
+/* What spoils no group of one's own goes to the partner, who may have its equals, and back. */
+static struct move greedy_give(const struct mitaines_view *view)
+{
+	cards hand = view->hand, given = 0;
+
+	for (unsigned i = 0; i < view->open.rules.exchange; i++) {
+		cards one = card_bit(least(view, hand, hand));
+
+		hand &= ~one;
+		given |= one;
+	}
+	struct move move = { .act = ACT_GIVE, .card = cards_first(given) };
+
+	given &= given - 1;
+	move.second = cards_first(given);
+	move.third = cards_first(given & (given - 1));
+	return move;
+}
+
+/* The card that scores most when played uncalled; CARD_NONE when none does. */
+static card most_points(const struct mitaines_view *view, cards among)
+{
+	card found = CARD_NONE;
+	int best = 0;
+
+	for (cards left = among; left != 0; left &= left - 1) {
+		card c = cards_first(left);
+		struct mitaines_capture capture;
+
+		if (mitaines_capture(&view->open, view->head.seat, c, &capture) &&
+			mitaines_points(&capture) > best) {
+			best = mitaines_points(&capture);
+			found = c;
+		}
+	}
+	return found;
+}
+
+/* The first card of the highest rank among some. */
+static card highest(const struct mitaines_view *view, cards among)
+{
+	card found = cards_first(among);
+
+	for (cards left = among; left != 0;
+		left &= mitaines_above(&view->open.rules, card_rank(found)))
+		found = cards_first(left);
+	return found;
+}
+
+struct move mitaines_greedy(const struct view *view)
+{
+	const struct mitaines_view *sight = view_in(view);
+	struct mitaines_choices choices;
+	card scoring;
+
+	if (sight->open.exchange > 0)
+		return greedy_give(sight);
+	choices = mitaines_choose(&sight->open, view->seat, sight->hand);
+	scoring = most_points(sight, choices.set[CALL_NONE]);
+	if (scoring != CARD_NONE)
+		return move_play(scoring, CALL_NONE);
+	for (unsigned kind = CALL_SOCK; kind >= CALL_MITTEN; kind--)
+		if (choices.set[kind] != 0)
+			return move_play(highest(sight, choices.set[kind]), kind);
+	return move_play(least(sight, sight->hand, choices.set[CALL_NONE]), CALL_NONE);
+}
+
+/* The self-check */
+
+/* Everything that is a card is in exactly one place, and the counts say so too. */
+static const char *fault_cards(const struct mitaines *table)
+{
+	const struct mitaines_open *open = &table->open;
+	cards seen = open->gone, pile = 0;
+	bool twice = false;
+
+	if (open->shown_count > CARD_COUNT || open->pile_count > open->shown_count ||
+		open->undealt > CARD_COUNT)
+		return "more cards than a deck has";
+	for (unsigned i = 0; i < open->pile_count; i++)
+		pile |= card_bit(mitaines_pile(open)[i]);
+	if (pile != open->pile_set || cards_count(pile) != open->pile_count)
+		return "the pile and its set differ";
+	twice |= (seen & pile) != 0;
+	seen |= pile;
+	for (unsigned seat = 0; seat < MITAINES_SEATS; seat++) {
+		if (cards_count(table->hand[seat]) != open->held[seat])
+			return "a hand and its number of cards differ";
+		twice |= (seen & table->hand[seat]) != 0;
+		seen |= table->hand[seat];
+	}
+	for (unsigned i = CARD_COUNT - open->undealt; i < CARD_COUNT; i++) {
+		twice |= (seen & card_bit(table->deck[i])) != 0;
+		seen |= card_bit(table->deck[i]);
+	}
+	if (twice)
+		return "a card in two places";
+	return seen == CARDS_ALL ? NULL : "a card is missing";
+}
+
+static const char *fault_contract(const struct mitaines *table)
+{
+	const struct mitaines_open *open = &table->open;
+	const struct mitaines_contract *live = &open->live;
+
+	if (live->seat == SEAT_NONE) {
+		if (live->kind != 0 || live->rank != MITAINES_NO_RANK || live->down != 0 ||
+			open->below != 0)
+			return "a contract that nobody called";
+		return NULL;
+	}
+	if (live->seat >= table->head.players || live->rank >= RANK_COUNT ||
+		live->kind < CALL_MITTEN || live->kind > CALL_SOCK)
+		return "an impossible contract";
+	if (live->down == 0 || live->down >= live->kind ||
+		live->down > cards_count_of_rank(open->pile_set, live->rank))
+		return "a contract with a wrong number of cards";
+	if (live->down + cards_count_of_rank(table->hand[live->seat], live->rank) < live->kind)
+		return "a contract that its caller cannot complete";
+	return NULL;
+}
+
+/* Between two turns of a deal nobody is more than one card ahead. */
+static const char *fault_turn(const struct mitaines *table)
+{
+	const struct mitaines_open *open = &table->open;
+	const struct state *head = &table->head;
+
+	if (head->turn >= head->players || head->dealer >= head->players)
+		return "a seat that nobody has";
+	if (open->held[head->turn] == 0)
+		return "an empty hand is to play";
+	for (unsigned seat = 0; seat < head->players && open->exchange == 0; seat++)
+		if (open->held[seat] + 1 < open->held[head->turn] ||
+			open->held[seat] > open->held[head->turn])
+			return "hands out of step";
+	return NULL;
+}
+
+static const char *fault_scores(const struct mitaines *table)
+{
+	const struct state *head = &table->head;
+
+	for (unsigned seat = 0; seat < SEATS_MAX; seat++) {
+		if (head->points[seat] < 0 || head->total[seat] < 0)
+			return "negative points";
+		if (seat >= head->players && (head->points[seat] != 0 || head->total[seat] != 0))
+			return "points of a seat that nobody has";
+	}
+	if (head->winners >> head->players != 0 ||
+		(head->winners != 0) != (head->phase == PHASE_OVER))
+		return "winners that cannot be";
+	return NULL;
+}
+
+const char *mitaines_fault(const struct state *state)
+{
+	const struct mitaines *table = (const struct mitaines *)state;
+	const char *fault;
+
+	if (state->phase > PHASE_OVER || state->players > MITAINES_SEATS)
+		return "an impossible phase or number of players";
+	if ((fault = fault_scores(table)) != NULL || (fault = fault_contract(table)) != NULL)
+		return fault;
+	if (state->hand > 0 && (fault = fault_cards(table)) != NULL)
+		return fault;
+	return state->phase == PHASE_PLAY ? fault_turn(table) : NULL;
+}

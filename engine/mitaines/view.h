@@ -1,0 +1,17 @@
+/* mitaines/view.h - the functions of Mitaines that look at a table and change nothing. */
+#ifndef ENGINE_MITAINES_VIEW_H
+#define ENGINE_MITAINES_VIEW_H
+
+#include "engine/mitaines.h"
+
+/* Members of struct game under the same names; game.h holds their contracts. */
+void mitaines_view(const struct state *state, unsigned seat, struct view *view);
+enum refusal mitaines_check(const struct view *view, struct move move);
+void mitaines_view_legal(const struct view *view, struct moves *moves);
+unsigned mitaines_hand(const struct view *view, card hand[HAND_MAX]);
+void mitaines_describe(const struct view *view, struct facts *facts);
+struct move mitaines_greedy(const struct view *view);
+void mitaines_imagine(const struct view *view, struct chance *chance, struct state *state);
+const char *mitaines_fault(const struct state *state);
+
+#endif

@@ -1,0 +1,168 @@
+/* mitch/score.c - Mitch: columns, who wins a suit, and the points of a hand. */
+#include "engine/mitch.h"
+
+#include <string.h>
+
+enum { SUIT_POINTS = 4, DOUBLE_POINTS = 8, IDLE_POINTS = 10 };
+
+struct mitch_column mitch_column(const struct mitch_open *open, unsigned seat, unsigned suit)
+{
+	struct mitch_column column = { .ranks =
+					       (open->placed[seat] & CARDS_OF_SUIT(suit)) >> suit };
+
+	if (column.ranks == 0)
+		return column;
+	column.rising = (open->rising[seat] >> suit & 1) != 0;
+	column.last = column.rising ? (63u - (unsigned)__builtin_clzll(column.ranks)) / 4
+				    : (unsigned)__builtin_ctzll(column.ranks) / 4;
+	return column;
+}
+
+/* The ranks of a set in opposite order: rank r is bit 4 * (15 - r). */
+static cards mirrored(cards ranks)
+{
+	const cards low = UINT64_C(0x0f0f0f0f0f0f0f0f);
+
+	ranks = __builtin_bswap64(ranks);
+	return (ranks & low) << 4 | (ranks >> 4 & low);
+}
+
+/*
+ * A number that grows with the claim of a column to its suit, the same only for the same cards:
+ * length, room from its last card to the end it runs to, descending before ascending, then the room
+ * from the cards before the last. ties=low turns room round.
+ */
+static uint64_t claim(const struct mitch_open *open, unsigned seat, unsigned suit)
+{
+	const cards ends = UINT64_C(0xffffffffffff);
+	struct mitch_column column = mitch_column(open, seat, suit);
+	/* The higher the highest bit, the nearer the last card is to the end. */
+	cards near = column.rising ? column.ranks : mirrored(column.ranks) >> 16;
+	unsigned room = column.rising ? RANK_K - column.last : column.last;
+	bool low = open->option[MITCH_TIES] == TIES_LOW;
+
+	return (uint64_t)open->length[seat][suit] << 56 |
+		(uint64_t)(low ? RANK_K - room : room) << 52 | (uint64_t)!column.rising << 48 |
+		(low ? near : ends - near);
+}
+
+/* Who wins a suit: seats, a bit each, none when nobody placed it. */
+struct won {
+	uint16_t seats;
+	int16_t points;
+};
+
+/* The seats of several with columns equally long that have the best claim. */
+static unsigned best_claims(const struct mitch_open *open, unsigned seats, unsigned suit)
+{
+	uint64_t best = 0;
+	unsigned found = 0;
+
+	for (; seats != 0; seats &= seats - 1) {
+		unsigned seat = (unsigned)__builtin_ctz(seats);
+		uint64_t here = claim(open, seat, suit);
+
+		if (here > best) {
+			best = here;
+			found = 0;
+		}
+		if (here == best)
+			found |= 1u << seat;
+	}
+	return found;
+}
+
+static struct won win(const struct state *head, const struct mitch_open *open, unsigned suit)
+{
+	unsigned longest = 1, seats = 0;
+
+	for (unsigned seat = 0; seat < head->players; seat++) {
+		unsigned length = open->length[seat][suit];
+
+		seats = length > longest ? 0 : seats;
+		longest = length > longest ? length : longest;
+		seats |= (unsigned)(length == longest) << seat;
+	}
+	if ((seats & (seats - 1)) != 0)
+		seats = best_claims(open, seats, suit);
+	return (struct won){ (uint16_t)seats, SUIT_POINTS };
+}
+
+/* The shortest of the winning suits, or several with the very same ranks, count double. */
+static void double_shortest(const struct mitch_open *open, struct won won[SUIT_COUNT])
+{
+	uint64_t claims[SUIT_COUNT] = { 0 }, best = 0;
+
+	for (unsigned suit = 0; suit < SUIT_COUNT; suit++) {
+		unsigned seat;
+
+		if (won[suit].seats == 0)
+			continue;
+		seat = (unsigned)__builtin_ctz(won[suit].seats);
+		claims[suit] = (uint64_t)(RANK_COUNT - open->length[seat][suit]) << 56 |
+			mirrored(mitch_column(open, seat, suit).ranks) >> 16;
+		if (claims[suit] > best)
+			best = claims[suit];
+	}
+	for (unsigned suit = 0; suit < SUIT_COUNT; suit++)
+		if (claims[suit] == best)
+			won[suit].points = DOUBLE_POINTS;
+}
+
+static bool is_idle(const struct mitch_open *open, unsigned seat)
+{
+	return ((open->acted & ~open->built) >> seat & 1) != 0;
+}
+
+static void say_penalty(struct facts *facts, unsigned seat, enum fact_how how, int points)
+{
+	struct fact *fact;
+
+	if (points == 0)
+		return;
+	fact = facts_add(facts, FACT_PENALTY, seat);
+	fact->how = (uint8_t)how;
+	fact->points = (int16_t)-points;
+}
+
+static void say_seat(const struct mitch_open *open, const struct won won[SUIT_COUNT], unsigned seat,
+	struct facts *facts)
+{
+	int unwon = 0;
+
+	for (unsigned suit = 0; suit < SUIT_COUNT; suit++) {
+		if ((won[suit].seats >> seat & 1) != 0) {
+			struct fact *fact = facts_add(facts, FACT_SUIT, seat);
+
+			fact->points = won[suit].points;
+			fact_card(fact, CARD(mitch_column(open, seat, suit).last, suit));
+		} else {
+			unwon += open->length[seat][suit];
+		}
+	}
+	say_penalty(facts, seat, HOW_UNWON, unwon);
+	say_penalty(facts, seat, HOW_IDLE, is_idle(open, seat) ? IDLE_POINTS : 0);
+}
+
+void mitch_score(const struct state *head, const struct mitch_open *open, int32_t *points,
+	struct facts *facts)
+{
+	struct won won[SUIT_COUNT];
+
+	for (unsigned suit = 0; suit < SUIT_COUNT; suit++)
+		won[suit] = win(head, open, suit);
+	if (open->option[MITCH_DOUBLE])
+		double_shortest(open, won);
+	for (unsigned seat = 0; seat < head->players; seat++) {
+		/* Without branches: who wins is hard to foretell. */
+		points[seat] = -IDLE_POINTS * is_idle(open, seat);
+		for (unsigned suit = 0; suit < SUIT_COUNT; suit++) {
+			int32_t length = open->length[seat][suit];
+			int32_t wins = won[suit].seats >> seat & 1;
+
+			points[seat] += wins * (won[suit].points + length) - length;
+		}
+		if (facts != NULL)
+			say_seat(open, won, seat, facts);
+	}
+}

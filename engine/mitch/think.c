@@ -1,0 +1,143 @@
+/* mitch/think.c - the strong players of Mitch. */
+#include "engine/mitch/view.h"
+#include "engine/search.h"
+
+/* A hand sways the match by so many points, in the sense of odds_share. */
+enum { SWAY = 4 };
+/* Ranks that are much to waste; how much likelier sense is than nonsense. */
+enum { MUCH = 3, SENSE = 4 };
+
+static bool hand_over(const struct state *from, const struct state *state)
+{
+	(void)from;
+	return state->phase != PHASE_PLAY;
+}
+
+static void rate(const struct state *state, int32_t odds[SEATS_MAX])
+{
+	unsigned left = ((const struct mitch *)state)->open.option[MITCH_HANDS] - state->hand;
+
+	odds_share(state->total, state->players, (int32_t)(SWAY * odds_root(16 * left) / 4), odds);
+}
+
+/* The tree holds one's own moves only: what others may place is too much to tell apart. */
+static uint32_t kind(const struct search *search, const struct state *state, struct move move)
+{
+	return state->turn == search->view->seat ? search_every_kind(search, state, move) : 0;
+}
+
+/* How many ranks are lost by placing a card that fits; in an empty column those above it. */
+static unsigned waste(const struct mitch_open *open, unsigned seat, card c)
+{
+	struct mitch_column column = mitch_column(open, seat, card_suit(c));
+	unsigned rank = card_rank(c);
+
+	if (column.ranks == 0)
+		return RANK_K - rank;
+	return (rank > column.last ? rank - column.last : column.last - rank) - 1;
+}
+
+/* The card of a set that wastes least, the highest of several; CARD_NONE when there is none. */
+static card thriftiest(const struct mitch_open *open, unsigned seat, cards among)
+{
+	unsigned least = UINT32_MAX;
+	card found = CARD_NONE;
+
+	for (; among != 0; among &= among - 1) {
+		card c = cards_first(among);
+		unsigned cost = waste(open, seat, c) * RANK_COUNT + RANK_K - card_rank(c);
+
+		if (cost < least) {
+			least = cost;
+			found = c;
+		}
+	}
+	return found;
+}
+
+/* Places what it can, wasting little; takes what wastes nothing. */
+static struct move thrifty(const struct state *state)
+{
+	const struct mitch *mitch = (const struct mitch *)state;
+	const struct mitch_open *open = &mitch->open;
+	unsigned seat = state->turn;
+	cards hand = mitch->hand[seat].all;
+	card found = thriftiest(open, seat, hand & open->fits[seat]);
+
+	if (open->to_draw) {
+		card top = open->pile_count > 0 ? open->pile[open->pile_count - 1] : CARD_NONE;
+		bool takes = top != CARD_NONE && (open->fits[seat] & card_bit(top)) != 0 &&
+			waste(open, seat, top) == 0;
+
+		return move_of(takes ? ACT_TAKE : ACT_DRAW, CARD_NONE);
+	}
+	if (found != CARD_NONE)
+		return move_of(ACT_PLACE, found);
+	return move_of(ACT_DISCARD, cards_first(hand));
+}
+
+/* The table before a seat placed c, as far as its column of that suit goes. */
+static void take_back(struct mitch_open *open, unsigned seat, card c)
+{
+	const cards ranks = ~CARDS_OF_RANK(RANK_A), suit = CARDS_OF_SUIT(card_suit(c));
+	cards column;
+
+	open->placed[seat] &= ~card_bit(c);
+	column = open->placed[seat] & suit;
+	if ((column & (column - 1)) == 0)
+		open->rising[seat] &= (uint8_t) ~(1u << card_suit(c));
+	open->fits[seat] |= card_bit(c);
+	if (column == 0)
+		open->fits[seat] |= suit & ranks;
+	else if (!open->option[MITCH_HIGHLOW])
+		open->fits[seat] |= suit & ((column & -column) - 1);
+}
+
+/*
+ * Whether what a seat did last makes sense with that hand: it placed what wastes least, or
+ * discarded having nothing to place that wastes little.
+ */
+static bool makes_sense(const struct mitch *mitch, unsigned seat)
+{
+	struct mitch_open open = mitch->open;
+	card c = open.last[seat], best;
+	cards hand = mitch->hand[seat].all | card_bit(c);
+	bool placed = (open.placed[seat] & card_bit(c)) != 0;
+
+	if (placed)
+		take_back(&open, seat, c);
+	best = thriftiest(&open, seat, hand & open.fits[seat]);
+	if (placed)
+		return best == c;
+	return best == CARD_NONE || waste(&open, seat, best) >= MUCH;
+}
+
+/* How well the others' last cards fit what they have kept. */
+static uint64_t weigh(const struct search *search, const struct state *state)
+{
+	const struct mitch *mitch = (const struct mitch *)state;
+	uint64_t weight = 1;
+
+	for (unsigned seat = 0; seat < state->players; seat++)
+		if (seat != search->view->seat && mitch->open.last[seat] != CARD_NONE &&
+			makes_sense(mitch, seat))
+			weight *= SENSE;
+	return weight;
+}
+
+void mitch_think(const struct view *view, unsigned level, uint64_t seed, void *memory,
+	struct opinions *opinions)
+{
+	const struct search search = {
+		.game = &mitch_game,
+		.view = view,
+		.over = hand_over,
+		.rate = rate,
+		.kind = kind,
+		.play = thrifty,
+		.weigh = level == LEVEL_EXPERT ? weigh : NULL,
+		.playouts = level == LEVEL_EXPERT ? 4000 : 128,
+	};
+
+	search_think(&search, seed, memory, opinions);
+}

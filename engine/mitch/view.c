@@ -1,0 +1,370 @@
+/* mitch/view.c - what one seat sees of a table of Mitch, and what can be said from that. */
+#include "engine/mitch/view.h"
+
+#include <assert.h>
+#include <string.h>
+
+static const struct mitch_view *view_in(const struct view *view)
+{
+	return (const struct mitch_view *)view;
+}
+
+void mitch_view(const struct state *state, unsigned seat, struct view *view)
+{
+	const struct mitch *mitch = (const struct mitch *)state;
+	struct mitch_view *sight = (struct mitch_view *)view;
+
+	/* Views that show the same are equal byte by byte. */
+	memset(sight, 0, sizeof *sight);
+	sight->head.seat = (uint8_t)seat;
+	memcpy(&sight->head.open, state, sizeof *state);
+	memcpy(&sight->open, &mitch->open, sizeof mitch->open);
+	if (seat < state->players)
+		sight->hand = mitch->hand[seat];
+}
+
+/* The legal moves of the seat to act with that hand: states and views both come here. */
+static inline void list_moves(unsigned seat, const struct mitch_open *open,
+	const struct mitch_hand *hand, struct moves *moves)
+{
+	struct move *at = moves->move;
+	cards fits = open->fits[seat];
+
+	if (open->to_draw) {
+		*at++ = move_of(ACT_DRAW, CARD_NONE);
+		if (open->pile_count > 0)
+			*at++ = move_of(ACT_TAKE, CARD_NONE);
+	} else {
+		for (cards left = hand->all; left != 0; left &= left - 1) {
+			card c = cards_first(left);
+
+			move_put(at++, move_of(ACT_DISCARD, 0), c);
+			/* Written in any case: whether a card fits is a bad branch to predict. */
+			move_put(at, move_of(ACT_PLACE, 0), c);
+			at += fits >> c & 1;
+		}
+	}
+	moves->count = (unsigned)(at - moves->move);
+}
+
+void mitch_legal(const struct state *state, struct moves *moves)
+{
+	const struct mitch *mitch = (const struct mitch *)state;
+
+	list_moves(state->turn, &mitch->open, &mitch->hand[state->turn], moves);
+}
+
+void mitch_view_legal(const struct view *view, struct moves *moves)
+{
+	const struct mitch_view *sight = view_in(view);
+
+	assert(view->open.phase == PHASE_PLAY && view->open.turn == view->seat);
+	list_moves(view->seat, &sight->open, &sight->hand, moves);
+}
+
+/* Refusals */
+
+/* Who could not take has drawn already, but may ask why. */
+static enum refusal check_draw(const struct mitch_view *view, struct move move)
+{
+	const struct mitch_open *open = &view->open;
+	unsigned seat = view->head.seat;
+
+	if (move.card != CARD_NONE)
+		return REFUSE_UNREADABLE;
+	if (open->to_draw && (move.act == ACT_DRAW || open->pile_count > 0))
+		return REFUSE_NONE;
+	if (move.act == ACT_DRAW || open->option[MITCH_DRAW] == DRAW_STOCK || open->second)
+		return REFUSE_NOT_NOW;
+	if (open->pile_count == 0)
+		return REFUSE_EMPTY_PILE;
+	if (open->option[MITCH_DRAW] == DRAW_PLACE &&
+		(open->fits[seat] & card_bit(open->pile[open->pile_count - 1])) == 0)
+		return REFUSE_PLACE_TAKEN;
+	return REFUSE_NOT_NOW;
+}
+
+static enum refusal check_card(const struct mitch_view *view, struct move move)
+{
+	if (view->open.to_draw)
+		return REFUSE_DRAW_FIRST;
+	if (move.card < CARD_COUNT && card_rank(move.card) == RANK_A)
+		return REFUSE_ACE;
+	if (move.card >= CARD_COUNT || (view->hand.all & card_bit(move.card)) == 0)
+		return REFUSE_NOT_HELD;
+	if (move.act == ACT_PLACE && (view->open.fits[view->head.seat] & card_bit(move.card)) == 0)
+		return REFUSE_COLUMN;
+	return REFUSE_NONE;
+}
+
+enum refusal mitch_check(const struct view *view, struct move move)
+{
+	const struct mitch_view *sight = view_in(view);
+
+	if (view->open.phase != PHASE_PLAY || view->seat >= view->open.players)
+		return REFUSE_NOT_NOW;
+	if (move.second != CARD_NONE || move.third != CARD_NONE)
+		return move.act == ACT_PLAY || move.act == ACT_GIVE ? REFUSE_NOT_NOW
+								    : REFUSE_UNREADABLE;
+	switch (move.act) {
+	case ACT_DRAW:
+	case ACT_TAKE: return check_draw(sight, move);
+	case ACT_PLACE:
+	case ACT_DISCARD: return check_card(sight, move);
+	default: return REFUSE_NOT_NOW;
+	}
+}
+
+/* What lies there */
+
+unsigned mitch_hand(const struct view *view, card hand[HAND_MAX])
+{
+	const struct mitch_view *sight = view_in(view);
+	unsigned count = 0;
+
+	for (unsigned suit = 0; suit < SUIT_COUNT; suit++)
+		for (cards left = sight->hand.all & CARDS_OF_SUIT(suit); left != 0;
+			left &= left - 1) {
+			card c = cards_first(left);
+
+			hand[count++] = c;
+			if ((sight->hand.twice & card_bit(c)) != 0)
+				hand[count++] = c;
+		}
+	return count;
+}
+
+static void describe_column(
+	const struct mitch_open *open, unsigned seat, unsigned suit, struct facts *facts)
+{
+	struct mitch_column column = mitch_column(open, seat, suit);
+	struct fact *fact;
+
+	if (column.ranks == 0)
+		return;
+	fact = facts_add(facts, FACT_COLUMN, seat);
+	for (unsigned i = 0; i < RANK_COUNT; i++) {
+		unsigned rank = column.rising ? i : RANK_COUNT - 1 - i;
+
+		if ((column.ranks >> rank * SUIT_COUNT & 1) != 0)
+			fact_card(fact, CARD(rank, suit));
+	}
+}
+
+void mitch_describe(const struct view *view, struct facts *facts)
+{
+	const struct mitch_open *open = &view_in(view)->open;
+	struct fact *fact;
+
+	for (unsigned seat = 0; seat < view->open.players; seat++) {
+		facts_add(facts, FACT_HELD, seat)->number = open->held[seat];
+		for (unsigned suit = 0; suit < SUIT_COUNT; suit++)
+			describe_column(open, seat, suit, facts);
+	}
+	if (open->aces > 0) {
+		fact = facts_add(facts, FACT_ACES, SEAT_NONE);
+		for (unsigned i = 0; i < open->aces; i++)
+			fact_card(fact, open->ace[i]);
+	}
+	facts_add(facts, FACT_STOCK, SEAT_NONE)->number = open->stock;
+	if (open->pile_count > 0) {
+		fact = facts_add(facts, FACT_TOP, SEAT_NONE);
+		fact->number = open->pile_count;
+		fact_card(fact, open->pile[open->pile_count - 1]);
+	}
+}
+
+/* The AI player `greedy` */
+
+enum { SKIP_MAX = 2 };
+
+/* Ranks left out when c, which fits, is laid on its column; a first card leaves out none. */
+static unsigned skipped(const struct mitch_open *open, unsigned seat, card c)
+{
+	struct mitch_column column = mitch_column(open, seat, card_suit(c));
+	unsigned rank = card_rank(c);
+
+	if (column.ranks == 0)
+		return 0;
+	return (rank > column.last ? rank - column.last : column.last - rank) - 1;
+}
+
+/* The highest of these cards that leaves out few ranks; CARD_NONE when none does. */
+static card worth_placing(const struct mitch_view *view, cards among)
+{
+	card found = CARD_NONE;
+
+	among &= view->open.fits[view->head.seat];
+	for (; among != 0; among &= among - 1) {
+		card c = cards_first(among);
+
+		if (skipped(&view->open, view->head.seat, c) <= SKIP_MAX &&
+			(found == CARD_NONE || card_rank(c) > card_rank(found)))
+			found = c;
+	}
+	return found;
+}
+
+struct move mitch_greedy(const struct view *view)
+{
+	const struct mitch_view *sight = view_in(view);
+	const struct mitch_open *open = &sight->open;
+	card found;
+
+	if (open->to_draw) {
+		found = open->pile_count == 0
+			? CARD_NONE
+			: worth_placing(sight, card_bit(open->pile[open->pile_count - 1]));
+		return move_of(found == CARD_NONE ? ACT_DRAW : ACT_TAKE, CARD_NONE);
+	}
+	found = worth_placing(sight, sight->hand.all);
+	if (found != CARD_NONE)
+		return move_of(ACT_PLACE, found);
+	return move_of(ACT_DISCARD, cards_first(sight->hand.all));
+}
+
+/* The self-check */
+
+static void count_set(uint8_t count[CARD_COUNT], cards set)
+{
+	for (; set != 0; set &= set - 1)
+		count[cards_first(set)]++;
+}
+
+/* Counts a list of cards; false when something in it is no card. */
+static bool count_list(uint8_t count[CARD_COUNT], const card *list, unsigned length)
+{
+	for (unsigned i = 0; i < length; i++) {
+		if (list[i] >= CARD_COUNT)
+			return false;
+		count[list[i]]++;
+	}
+	return true;
+}
+
+static const char *fault_cards(const struct mitch *mitch)
+{
+	const struct mitch_open *open = &mitch->open;
+	unsigned size = mitch_deck_size(open);
+	uint8_t count[CARD_COUNT] = { 0 };
+
+	if (open->stock > size || open->pile_count > size || open->aces > MITCH_ACES)
+		return "more cards than the deck has";
+	if (!count_list(count, mitch->deck + DECK_MAX - open->stock, open->stock) ||
+		!count_list(count, open->pile, open->pile_count) ||
+		!count_list(count, open->ace, open->aces))
+		return "something that is no card";
+	for (unsigned i = open->pile_count; i < DECK_MAX; i++)
+		if (open->pile[i] != CARD_NONE)
+			return "a card above the discard pile";
+	for (unsigned seat = 0; seat < SEATS_MAX; seat++) {
+		count_set(count, mitch->hand[seat].all);
+		count_set(count, mitch->hand[seat].twice);
+		count_set(count, open->placed[seat]);
+	}
+	for (unsigned c = 0; c < CARD_COUNT; c++)
+		if (count[c] != size / CARD_COUNT)
+			return "a card missing or in two places";
+	return NULL;
+}
+
+static const char *fault_aces(const struct mitch *mitch)
+{
+	const struct mitch_open *open = &mitch->open;
+	cards aces = CARDS_OF_RANK(RANK_A);
+
+	for (unsigned i = 0; i < open->aces; i++)
+		if (card_rank(open->ace[i]) != RANK_A)
+			return "no Ace among the Aces";
+	for (unsigned i = 0; i < open->pile_count; i++)
+		if (card_rank(open->pile[i]) == RANK_A)
+			return "an Ace in the discard pile";
+	for (unsigned seat = 0; seat < SEATS_MAX; seat++)
+		if (((mitch->hand[seat].all | open->placed[seat]) & aces) != 0)
+			return "an Ace held or placed";
+	return (open->aces >= MITCH_LAST_ACE) == (open->second != 0) ? NULL
+								     : "a phase too early or late";
+}
+
+/* A column still takes what lies behind its last card, and only that. */
+static const char *fault_column(const struct mitch_open *open, unsigned seat, unsigned suit)
+{
+	struct mitch_column column = mitch_column(open, seat, suit);
+	cards takes = CARDS_OF_SUIT(suit) & ~CARDS_OF_RANK(RANK_A);
+	cards last = card_bit(CARD(column.last, suit));
+	unsigned count = cards_count(column.ranks);
+
+	if (open->length[seat][suit] != count)
+		return "a column and its length differ";
+	if (count < 2 && (open->rising[seat] >> suit & 1) != 0)
+		return "a column that ascends with one card";
+	if (count == 1 && open->option[MITCH_HIGHLOW])
+		takes &= ~last;
+	else if (count > 0)
+		takes &= column.rising ? ~(last | (last - 1)) : last - 1;
+	return (open->fits[seat] & CARDS_OF_SUIT(suit)) == takes ? NULL
+								 : "a column takes wrong cards";
+}
+
+static const char *fault_seat(const struct mitch *mitch, unsigned seat)
+{
+	const struct mitch_hand *hand = &mitch->hand[seat];
+	const char *fault = NULL;
+
+	if (cards_count(hand->all) + cards_count(hand->twice) != mitch->open.held[seat])
+		return "a hand and its number of cards differ";
+	if ((hand->twice & ~hand->all) != 0)
+		return "a second copy without the first";
+	for (unsigned suit = 0; suit < SUIT_COUNT && fault == NULL; suit++)
+		fault = fault_column(&mitch->open, seat, suit);
+	return fault;
+}
+
+/* Who has had fewer turns holds no fewer cards; who has drawn holds one more. */
+static const char *fault_turn(const struct mitch *mitch)
+{
+	const struct mitch_open *open = &mitch->open;
+	const struct state *head = &mitch->head;
+	unsigned full = open->option[MITCH_HAND], held = open->held[head->turn];
+
+	if (head->turn >= head->players)
+		return "a seat that nobody has";
+	if (!open->second && held != full + !open->to_draw)
+		return "a wrong number of cards before a turn";
+	if (open->second && (held == 0 || open->to_draw))
+		return "nothing to play in the second phase";
+	for (unsigned seat = 0; seat < head->players; seat++)
+		if (seat != head->turn && open->held[seat] != (open->second ? held : full) &&
+			(!open->second || open->held[seat] + 1u != held))
+			return "hands out of step";
+	return NULL;
+}
+
+static const char *fault_scores(const struct state *head)
+{
+	for (unsigned seat = head->players; seat < SEATS_MAX; seat++)
+		if (head->points[seat] != 0 || head->total[seat] != 0)
+			return "points of a seat that nobody has";
+	if (head->winners >> head->players != 0 ||
+		(head->winners != 0) != (head->phase == PHASE_OVER))
+		return "winners that cannot be";
+	return NULL;
+}
+
+const char *mitch_fault(const struct state *state)
+{
+	const struct mitch *mitch = (const struct mitch *)state;
+	const char *fault;
+
+	if (state->phase > PHASE_OVER || state->players > SEATS_MAX ||
+		(state->players > 0 && state->dealer >= state->players))
+		return "an impossible phase, dealer or number of players";
+	if ((fault = fault_scores(state)) != NULL || state->hand == 0)
+		return fault;
+	if ((fault = fault_cards(mitch)) != NULL || (fault = fault_aces(mitch)) != NULL)
+		return fault;
+	for (unsigned seat = 0; seat < state->players; seat++)
+		if ((fault = fault_seat(mitch, seat)) != NULL)
+			return fault;
+	return state->phase == PHASE_PLAY ? fault_turn(mitch) : NULL;
+}

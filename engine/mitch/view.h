@@ -1,0 +1,21 @@
+/* mitch/view.h - the functions of Mitch that look at a table and change nothing. */
+#ifndef ENGINE_MITCH_VIEW_H
+#define ENGINE_MITCH_VIEW_H
+
+#include "engine/mitch.h"
+
+/* Members of struct game under the same names; game.h holds their contracts. */
+void mitch_legal(const struct state *state, struct moves *moves);
+void mitch_view(const struct state *state, unsigned seat, struct view *view);
+enum refusal mitch_check(const struct view *view, struct move move);
+void mitch_view_legal(const struct view *view, struct moves *moves);
+/* By suit, as columns are built. */
+unsigned mitch_hand(const struct view *view, card hand[HAND_MAX]);
+void mitch_describe(const struct view *view, struct facts *facts);
+struct move mitch_greedy(const struct view *view);
+void mitch_imagine(const struct view *view, struct chance *chance, struct state *state);
+void mitch_think(const struct view *view, unsigned level, uint64_t seed, void *memory,
+	struct opinions *opinions);
+const char *mitch_fault(const struct state *state);
+
+#endif
