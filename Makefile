@@ -1,5 +1,8 @@
 # mitaines: README.md says what each goal does
 
+# or the folder bot/words would be made from bot/words.c
+MAKEFLAGS += --no-builtin-rules
+
 VERSION  := 0.1.0
 BUILD    ?= build
 PREFIX   ?= /usr/local

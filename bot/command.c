@@ -43,7 +43,7 @@ const struct command commands[] = {
 	{ "rank rang", ANYWHERE, WORD_HELP_RANK, command_rank },
 	{ "stats", ANYWHERE, WORD_HELP_STATS, command_stats },
 	{ "history historique", ANYWHERE, WORD_HELP_HISTORY, command_history },
-	{ "match", ANYWHERE, WORD_HELP_MATCH, command_match },
+	{ "match partie", ANYWHERE, WORD_HELP_MATCH, command_match },
 	{ "review analyse", ANYWHERE, WORD_HELP_REVIEW, command_review },
 	{ "hint indice", ANYWHERE, WORD_HELP_HINT, command_hint },
 	{ "nonce", ANYWHERE, WORD_HELP_NONCE, command_nonce },
@@ -52,11 +52,11 @@ const struct command commands[] = {
 	{ "more suite", ANYWHERE, WORD_HELP_MORE, command_more },
 	{ "rules regles", ANYWHERE, WORD_HELP_RULES, command_rules },
 	{ "tutorial tutoriel", ANYWHERE, WORD_HELP_TUTORIAL, command_tutorial },
-	{ "set", ANYWHERE | SEATED, WORD_HELP_SET, command_set },
-	{ "forget oublier", ANYWHERE | SEATED, WORD_HELP_FORGET, command_forget },
+	{ "set regler", ANYWHERE | SEATED, WORD_HELP_SET, command_set },
+	{ "forget oublier oublie-moi oubliez-moi", ANYWHERE | SEATED, WORD_HELP_FORGET, command_forget },
 	{ "ping", ANYWHERE, WORD_HELP_PING, command_ping },
 	{ "help aide", ANYWHERE, WORD_HELP_HELP, command_help },
-	{ "about", ANYWHERE, WORD_HELP_ABOUT, command_about },
+	{ "about apropos", ANYWHERE, WORD_HELP_ABOUT, command_about },
 	{ "admin", IN_PRIVATE | FOR_ADMINS, WORD_HELP_ADMIN, command_admin },
 	{ NULL, 0, WORD_OK, NULL },
 };
@@ -100,6 +100,20 @@ const struct command *command_named(const char *word, bool admin)
 		if (command_among(command->names, folded))
 			return admin || !(command->where & FOR_ADMINS) ? command : NULL;
 	return NULL;
+}
+
+const struct game *command_game(const char *word)
+{
+	char folded[32];
+	command_fold(word, folded, sizeof folded);
+	return game_named(folded);
+}
+
+int command_preset(const struct game *game, const char *word)
+{
+	char folded[32];
+	command_fold(word, folded, sizeof folded);
+	return game_preset(game, folded);
 }
 
 static const char *skip_blanks(const char *text)

@@ -51,6 +51,9 @@ const struct command *command_named(const char *word, bool admin);
 bool command_among(const char *names, const char *word);
 /* Lower case without accents, for comparing words people type; cut to size. */
 void command_fold(const char *word, char *folded, size_t size);
+/* The game, and the place of the preset, that a word people type names; NULL and -1: none. */
+const struct game *command_game(const char *word);
+int command_preset(const struct game *game, const char *word);
 /* Reads a whole number from 1 to 999,999,999; false: it is not one. */
 bool command_number(const char *text, unsigned *number);
 

@@ -73,7 +73,7 @@ int host_open(struct host *host, struct log log, const struct house *house, cons
 		host_close(host);
 		return -1;
 	}
-	host->words = words_open(house->prefix);
+	host->words = words_open(catalogues, house->prefix);
 	bool opened = open_loop(host);
 	if (opened)
 		host->mind = mind_open(threads > 0 ? host->loop : NULL, threads);

@@ -192,7 +192,7 @@ bool person_choose(struct person *person, enum store_preference what, const char
 					    : &person->via;
 	const char *choice;
 	for (unsigned n = 0; (choice = person_choice(what, n)) != NULL; n++)
-		if (strcmp(choice, value) == 0) {
+		if (text_same(choice, value)) {
 			*place = (uint8_t)n;
 			return true;
 		}

@@ -3,12 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LANGUAGES_MOST = 16 };
-
 struct words {
 	const char *prefix;
-	unsigned languages;
-	const char *text[LANGUAGES_MOST][WORD_COUNT];
+	const char *text[][WORD_COUNT]; /* by language */
 };
 
 static const char *const keys[] = {
@@ -52,21 +49,22 @@ void words_prefix(struct words *words, const char *prefix)
 	words->prefix = prefix;
 }
 
-struct words *words_open(const char *prefix)
+struct words *words_open(const struct catalogue *list, const char *prefix)
 {
-	struct words *words = calloc(1, sizeof *words);
+	size_t count = 0;
+	while (list[count].mo != NULL)
+		count++;
+	struct words *words = malloc(sizeof *words + count * sizeof words->text[0]);
 	if (words == NULL)
 		return NULL;
 	words->prefix = prefix;
-	while (words->languages < LANGUAGES_MOST && catalogues[words->languages].mo != NULL) {
-		const char **text = words->text[words->languages];
+	for (size_t l = 0; l < count; l++)
 		for (unsigned i = 0; i < WORD_COUNT; i++) {
-			text[i] = look_up(&catalogues[words->languages], keys[i]);
-			if (text[i] == NULL)
-				text[i] = words->languages > 0 ? words->text[0][i] : keys[i];
+			const char *text = look_up(&list[l], keys[i]);
+			if (text == NULL)
+				text = l > 0 ? words->text[0][i] : keys[i];
+			words->text[l][i] = text;
 		}
-		words->languages++;
-	}
 	return words;
 }
 
@@ -77,7 +75,7 @@ void words_free(struct words *words)
 
 int words_language(const char *code)
 {
-	for (int i = 0; i < LANGUAGES_MOST && catalogues[i].mo != NULL; i++)
+	for (int i = 0; catalogues[i].mo != NULL; i++)
 		if (strcmp(catalogues[i].language, code) == 0)
 			return i;
 	return -1;
@@ -85,7 +83,7 @@ int words_language(const char *code)
 
 const char *words_language_code(unsigned language)
 {
-	return language < LANGUAGES_MOST ? catalogues[language].language : NULL;
+	return catalogues[language].language;
 }
 
 const char *words_style_name(unsigned style)
@@ -113,6 +111,11 @@ int words_named(const char *key)
 		if (strcmp(keys[i], key) == 0)
 			return i;
 	return -1;
+}
+
+const char *words_text(const struct words *words, unsigned language, enum word word)
+{
+	return words->text[language][word];
 }
 
 /* The word at a place of a list parted by blanks. */

@@ -24,14 +24,14 @@ struct voice {
 struct words;
 
 /*
- * Reads the embedded catalogues; NULL without memory. Freed by words_free. prefix, which lives as
- * long, fills the place {prefix} in every text.
+ * Reads catalogues (the embedded ones are `catalogues`), the first of which is English; NULL without
+ * memory. Freed by words_free. prefix, which lives as long, fills the place {prefix} in every text.
  */
-struct words *words_open(const char *prefix);
+struct words *words_open(const struct catalogue *list, const char *prefix);
 void words_free(struct words *words);
 /* Another prefix from now on. */
 void words_prefix(struct words *words, const char *prefix);
-/* The language of that code ("en"), or -1; the code of a language, or NULL behind the last. */
+/* The embedded language of that code ("en"), or -1; its code, or NULL right behind the last. */
 int words_language(const char *code);
 const char *words_language_code(unsigned language);
 /* The card style of that name, or -1; the name of a style, or NULL behind the last. */
@@ -39,6 +39,8 @@ int words_style(const char *name);
 const char *words_style_name(unsigned style);
 /* The message of that key ("rules.mitaines"), or -1. */
 int words_named(const char *key);
+/* A message as a language has it, its places not filled; of what it lacks, the English. */
+const char *words_text(const struct words *words, unsigned language, enum word word);
 
 /* What goes into the places of a text. Strings and cards belong to the caller. */
 struct arg {

@@ -243,10 +243,10 @@ static void order_ignore(struct request *request)
 	char what[16];
 	const char *mask = request->args > 1 ? request->arg[1] : NULL;
 	command_fold(request->arg[0], what, sizeof what);
-	bool adds = strcmp(what, "add") == 0;
-	if (strcmp(what, "list") == 0)
+	bool adds = command_among("add ajouter", what);
+	if (command_among("list liste", what))
 		ignore_list(request, guard);
-	else if (mask == NULL || (!adds && strcmp(what, "del") != 0) || check_mask(mask) != NULL)
+	else if (mask == NULL || (!adds && !command_among("del enlever", what)) || check_mask(mask) != NULL)
 		tell(request, WORD_ADMIN_USAGE_IGNORE, NO_ARGS);
 	else if (adds == (guard_ignored(guard, mask) != NULL))
 		tell(request, adds ? WORD_ADMIN_IGNORED : WORD_ADMIN_IGNORE_UNKNOWN,

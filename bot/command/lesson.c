@@ -203,8 +203,10 @@ static struct lesson *open(struct lobby *lobby, struct person *person)
 	lesson->person = person;
 	lesson->place.network = person->network;
 	lesson->since = lobby_now(lobby);
+	string_clear(&lobby->list);
+	words_add(&lobby->list, lobby->words, person->voice, WORD_LESSON_PLACE, NO_ARGS);
 	struct text name = text_in(lesson->place.name, sizeof lesson->place.name);
-	text_add(&name, "tutorial");
+	text_add(&name, lobby->list.bytes);
 	if (lay_table(lesson))
 		return lobby->lesson[lobby->lessons++] = lesson;
 	free(lesson);

@@ -62,10 +62,10 @@ static int read_game(const struct request *request, const struct game **game, un
 	unsigned at = 0;
 	*game = games[0];
 	*preset = 0;
-	if (at < request->args && game_named(request->arg[at]) != NULL)
-		*game = game_named(request->arg[at++]);
+	if (at < request->args && command_game(request->arg[at]) != NULL)
+		*game = command_game(request->arg[at++]);
 	if (at < request->args && strchr(request->arg[at], '=') == NULL) {
-		int named = game_preset(*game, request->arg[at]);
+		int named = command_preset(*game, request->arg[at]);
 		if (named < 0) {
 			tell_games(request, request->arg[at]);
 			return -1;

@@ -17,11 +17,47 @@ void command_about(struct request *request)
 	speech_tell(request->lobby, request->who, WORD_ABOUT, ARGS(arg_text("version", VERSION)));
 }
 
+/* What people type for each setting, folded: English, then French. */
+static const char *const settings[] = {
+	[STORE_LANG] = "lang langue",
+	[STORE_CARDS] = "cards cartes",
+	[STORE_VIA] = "via",
+};
+
+enum { SETTINGS = sizeof settings / sizeof settings[0] };
+
+/* Adds "!set lang en|fr". */
+static void add_setting(struct request *request, struct string *out, unsigned what)
+{
+	const char *choice;
+	struct string values = STRING_EMPTY;
+	for (unsigned n = 0; (choice = person_choice(what, n)) != NULL; n++) {
+		string_add(&values, n > 0 ? "|" : "");
+		string_add(&values, choice);
+	}
+	words_add(out, request->lobby->words, request->who->voice, WORD_SETTING,
+		ARGS(arg_word("name", WORD_SETTING_LANG + what),
+			arg_text("values", values.bytes)));
+	string_free(&values);
+}
+
+/* Makes lobby->list the settings from first to before last. */
+static void list_settings(struct request *request, unsigned first, unsigned last)
+{
+	struct string *list = &request->lobby->list;
+	string_clear(list);
+	for (unsigned what = first; what < last; what++) {
+		string_add(list, what > first ? ", " : "");
+		add_setting(request, list, what);
+	}
+}
+
 void command_help(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
+	list_settings(request, 0, SETTINGS);
 	const struct arg *args = ARGS(arg_text("word", request->args > 0 ? request->arg[0] : ""),
-		arg_text("bot", request->who->network->driver->self(request->who->network)));
+		arg_text("list", lobby->list.bytes));
 	if (request->args == 0) {
 		speech_tell(lobby, request->who, WORD_HELP, args);
 		return;
@@ -54,8 +90,8 @@ void command_rules(struct request *request)
 	const struct game *game = games[0];
 	const char *preset = "";
 	for (unsigned i = 0; i < request->args; i++) {
-		const struct game *named = game_named(request->arg[i]);
-		int found = named == NULL ? game_preset(game, request->arg[i]) : 0;
+		const struct game *named = command_game(request->arg[i]);
+		int found = named == NULL ? command_preset(game, request->arg[i]) : 0;
 		if (found < 0) {
 			speech_tell(request->lobby, request->who, WORD_RULES_UNKNOWN,
 				ARGS(arg_text("word", request->arg[i])));
@@ -69,66 +105,28 @@ void command_rules(struct request *request)
 		speech_tell(request->lobby, request->who, (enum word)word, NO_ARGS);
 }
 
-/* A person's setting, by the name people type. */
-struct setting {
-	const char *name;
-	enum store_preference what;
-};
-
-static const struct setting settings[] = {
-	{ "lang", STORE_LANG },
-	{ "cards", STORE_CARDS },
-	{ "via", STORE_VIA },
-};
-
-enum { SETTINGS = sizeof settings / sizeof settings[0] };
-
-/* Adds "lang en|fr". */
-static void add_choices(struct string *out, const struct setting *setting)
-{
-	string_add(out, setting->name);
-	for (unsigned n = 0; person_choice(setting->what, n) != NULL; n++) {
-		string_char(out, n > 0 ? '|' : ' ');
-		string_add(out, person_choice(setting->what, n));
-	}
-}
-
-static void tell_choices(struct request *request, const struct setting *first, unsigned count)
-{
-	struct lobby *lobby = request->lobby;
-	string_clear(&lobby->list);
-	for (unsigned i = 0; i < count; i++) {
-		string_add(&lobby->list, i > 0 ? ", " : "");
-		string_add(&lobby->list, lobby->house.prefix);
-		string_add(&lobby->list, "set ");
-		add_choices(&lobby->list, first + i);
-	}
-	speech_tell(lobby, request->who, WORD_SET_USAGE, ARGS(arg_text("list", lobby->list.bytes)));
-}
-
 void command_set(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
+	struct person *who = request->who;
 	char name[16] = "";
 	char value[STORE_WORD] = "";
-	unsigned i = 0;
+	unsigned what = 0;
 	if (request->args > 0)
 		command_fold(request->arg[0], name, sizeof name);
 	if (request->args > 1)
 		command_fold(request->arg[1], value, sizeof value);
-	while (i < SETTINGS && strcmp(settings[i].name, name) != 0)
-		i++;
-	if (i == SETTINGS)
-		tell_choices(request, settings, SETTINGS);
-	else if (!person_choose(request->who, settings[i].what, value))
-		tell_choices(request, &settings[i], 1);
-	else {
-		lobby_enlist(lobby, request->who);
-		lobby_wrote(lobby,
-			store_prefer(lobby->store, request->who->id, settings[i].what, value));
-		speech_tell(lobby, request->who, WORD_SET_DONE,
-			ARGS(arg_text("name", name), arg_text("value", value)));
+	while (what < SETTINGS && !command_among(settings[what], name))
+		what++;
+	if (what == SETTINGS || !person_choose(who, what, value)) {
+		list_settings(request, what < SETTINGS ? what : 0, what < SETTINGS ? what + 1 : SETTINGS);
+		speech_tell(lobby, who, WORD_SET_USAGE, ARGS(arg_text("list", lobby->list.bytes)));
+		return;
 	}
+	lobby_enlist(lobby, who);
+	lobby_wrote(lobby, store_prefer(lobby->store, who->id, what, value));
+	speech_tell(lobby, who, WORD_SET_DONE,
+		ARGS(arg_word("name", WORD_SETTING_LANG + what), arg_text("value", value)));
 }
 
 /* What identifies the caller goes; it takes a second word, as it cannot be undone. */
@@ -138,8 +136,8 @@ void command_forget(struct request *request)
 	struct person *who = request->who;
 	char sure[16] = "";
 	enum word answer = WORD_FORGET_DONE;
-	if (request->args > 1)
-		command_fold(request->arg[1], sure, sizeof sure);
+	if (request->args > 0)
+		command_fold(request->arg[request->args - 1], sure, sizeof sure);
 	if (who->id == 0)
 		answer = WORD_FORGET_UNKNOWN;
 	else if (identity_seated(lobby, who))

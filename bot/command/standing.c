@@ -35,8 +35,8 @@ static int read_period(const char *word)
 /* Takes a word that names a game or preset: one of the game so far, else of any. */
 static bool read_game(const char *word, struct board *board)
 {
-	const struct game *game = game_named(word);
-	int preset = game == NULL ? game_preset(board->game, word) : -1;
+	const struct game *game = command_game(word);
+	int preset = game == NULL ? command_preset(board->game, word) : -1;
 	if (game != NULL) {
 		board->game = game;
 		board->preset = "";

@@ -25,17 +25,21 @@ header() {
 		}' "$1"
 }
 
+# A catalogue's name in C; a language's code may be a word of C, or none: do, pt-BR.
+name() {
+	basename "$1" .mo | sed 's/[^A-Za-z0-9]/_/g; s/^/language_/'
+}
+
 code() {
 	printf '#include "words/catalogue.h"\n\n'
 	for mo; do
-		printf 'static const _Alignas(4) unsigned char %s[] = {\n' "$(basename "$mo" .mo)"
+		printf 'static const _Alignas(4) unsigned char %s[] = {\n' "$(name "$mo")"
 		od -An -v -tu1 "$mo" | sed 's/ *\([0-9]\{1,\}\)/\1,/g'
 		printf '};\n\n'
 	done
 	echo 'const struct catalogue catalogues[] = {'
 	for mo; do
-		language=$(basename "$mo" .mo)
-		printf '\t{ "%s", %s, sizeof(%s) },\n' "$language" "$language" "$language"
+		printf '\t{ "%s", %s, sizeof(%s) },\n' "$(basename "$mo" .mo)" "$(name "$mo")" "$(name "$mo")"
 	done
 	printf '\t{ NULL, NULL, 0 },\n};\n'
 }

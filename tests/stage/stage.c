@@ -286,7 +286,7 @@ static void open_at(struct stage *stage, const char *database, enum log_level le
 	stage->log.level = level;
 	if (store_open(database, &stage->store) != STORE_OK)
 		abort();
-	stage->words = words_open(stage->house.prefix);
+	stage->words = words_open(catalogues, stage->house.prefix);
 	stage->guest = malloc(STAGE_GUESTS * sizeof *stage->guest);
 	if (stage->words == NULL || stage->guest == NULL)
 		abort();

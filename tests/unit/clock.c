@@ -53,7 +53,7 @@ static void time_runs_for_who_is_there(void **state)
 	seconds(stage, 1);
 	const char *heard = stage_hear(stage);
 	assert_non_null(strstr(heard, up));
-	assert_non_null(strstr(heard, "rose< [1] Le temps "));
+	assert_non_null(strstr(heard, "rose< [1] Temps "));
 	assert_int_equal(table->moves, 1);
 }
 

@@ -42,7 +42,9 @@ static void it_speaks_french(void **state)
 	struct stage *stage = *state;
 	stage_whisper(stage, "anna", "set lang fr");
 	stage_whisper(stage, "anna", "tutoriel");
-	assert_non_null(strstr(learn(stage, "ites : "), "180 points pour vous"));
+	assert_said(stage, "[0] À vous de jouer dans le tutoriel.");
+	stage_whisper(stage, "anna", "main");
+	assert_non_null(strstr(learn(stage, "ites : "), "180 points pour vous"));
 }
 
 static void other_moves_are_put_right(void **state)

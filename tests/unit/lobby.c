@@ -399,7 +399,7 @@ static void french_is_spoken_and_read(void **state)
 	stage_say(stage, "anna", "!new");
 	stage_say(stage, "anna", "!robot");
 	stage_say(stage, "anna", "!start");
-	assert_said(stage, "Votre main : ");
+	assert_said(stage, "Votre main : ");
 	struct table *table = stage_table(stage, 1);
 	static const char ranks[RANK_COUNT][3] = { "2", "3", "4", "5", "6", "7", "8", "9", "10",
 		"v", "d", "r", "a" };
@@ -415,7 +415,7 @@ static void french_is_spoken_and_read(void **state)
 	stage_say(stage, "luc", "!hand");
 	assert_said(stage, "luc< You hold no cards");
 	stage_say(stage, "anna", "!hand");
-	assert_said(stage, "Votre main : ");
+	assert_said(stage, "Votre main : ");
 }
 
 static void tables_go_on_after_a_restart(void **state)

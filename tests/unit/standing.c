@@ -62,7 +62,7 @@ static void ai_players_without_a_match_are_no_people(void **state)
 	stage_whisper(stage, "anna", "rang difficile");
 	assert_said(stage, "anna< Le joueur artificiel hard n’a encore joué");
 	stage_whisper(stage, "anna", "rang");
-	assert_said(stage, "anna< anna n’a pas encore de cote : les parties entre personnes");
+	assert_said(stage, "anna< anna n’a pas encore de cote : les parties entre personnes");
 }
 
 static void sum_feats(const struct table *table, unsigned feats[FEAT_COUNT])
@@ -132,7 +132,7 @@ static void who_asks_is_forgotten(void **state)
 	stage_whisper(stage, "luc", "oublier moi");
 	assert_said(stage, "luc< Cela efface pour de bon votre nom");
 	stage_whisper(stage, "luc", "oublier moi oui");
-	assert_said(stage, "luc< Vous êtes oublié.");
+	assert_said(stage, "luc< C’est oublié.");
 	stage_say(stage, "anna", "!stats luc");
 	assert_said(stage, "anna< I don't know anybody called luc");
 	stage_whisper(stage, "luc", "stats");

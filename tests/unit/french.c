@@ -1,0 +1,197 @@
+/* A player from Québec: French words for everything, whatever the language of the answers. */
+#include <utf8proc.h>
+
+#include "bot/command.h"
+#include "tests/stage/case.h"
+
+/* Every command of the interface, as the French texts write it. */
+static const struct {
+	const char *french;
+	const char *english;
+} pairs[] = {
+	{ "nouvelle", "new" },
+	{ "joindre", "join" },
+	{ "robot", "bot" },
+	{ "commencer", "start" },
+	{ "jouer", "play" },
+	{ "j", "play" },
+	{ "main", "hand" },
+	{ "pointage", "score" },
+	{ "quitter", "leave" },
+	{ "remplacer", "sub" },
+	{ "arrêter", "stop" },
+	{ "encore", "again" },
+	{ "avertir", "notify" },
+	{ "suivre", "watch" },
+	{ "lâcher", "unwatch" },
+	{ "reprendre", "swap" },
+	{ "réclamer", "claim" },
+	{ "donner", "give" },
+	{ "placer", "place" },
+	{ "écarter", "discard" },
+	{ "piger", "draw" },
+	{ "prendre", "take" },
+	{ "réserver", "foreplace" },
+	{ "garder", "keep" },
+	{ "palmarès", "top" },
+	{ "rang", "rank" },
+	{ "historique", "history" },
+	{ "partie", "match" },
+	{ "analyse", "review" },
+	{ "indice", "hint" },
+	{ "vérifier", "verify" },
+	{ "revoir", "replay" },
+	{ "suite", "more" },
+	{ "règles", "rules" },
+	{ "tutoriel", "tutorial" },
+	{ "régler", "set" },
+	{ "oublier", "forget" },
+	{ "oublie-moi", "forget" },
+	{ "aide", "help" },
+	{ "apropos", "about" },
+};
+
+/* Spelled alike in both languages. */
+static const char *const alike[] = { "table", "tables", "stats", "nonce", "ping", "admin" };
+
+/* The word in capitals and as some keyboards write it: a letter, then its accent. */
+static void spell(const char *word, utf8proc_option_t form, bool capitals, char out[64])
+{
+	utf8proc_int32_t point;
+	utf8proc_uint8_t utf8[4];
+	utf8proc_uint8_t *spelled = NULL;
+	size_t length = 0;
+	char raised[64];
+	for (utf8proc_ssize_t n; *word != '\0'; word += n) {
+		n = utf8proc_iterate((const utf8proc_uint8_t *)word, -1, &point);
+		assert_true(n > 0);
+		point = capitals ? utf8proc_toupper(point) : point;
+		size_t size = (size_t)utf8proc_encode_char(point, utf8);
+		memcpy(raised + length, utf8, size);
+		length += size;
+	}
+	raised[length] = '\0';
+	utf8proc_map((const utf8proc_uint8_t *)raised, 0, &spelled,
+		UTF8PROC_NULLTERM | UTF8PROC_STABLE | form);
+	assert_non_null(spelled);
+	length = strlen((const char *)spelled);
+	assert_true(length < 64);
+	memcpy(out, spelled, length + 1);
+	free(spelled);
+}
+
+static void every_word_is_known_however_it_is_spelled(void **state)
+{
+	static const utf8proc_option_t forms[] = { UTF8PROC_COMPOSE, UTF8PROC_DECOMPOSE,
+		UTF8PROC_DECOMPOSE | UTF8PROC_STRIPMARK };
+	(void)state;
+	for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
+		for (unsigned k = 0; k < 6; k++) {
+			char word[64];
+			spell(pairs[i].french, forms[k / 2], k % 2 != 0, word);
+			const struct command *english = command_named(pairs[i].english, false);
+			assert_non_null(english);
+			if (command_named(word, false) != english)
+				fail_msg("%s is not %s", word, pairs[i].english);
+		}
+}
+
+static void every_command_has_a_french_word(void **state)
+{
+	(void)state;
+	for (const struct command *command = commands; command->names != NULL; command++) {
+		bool known = false;
+		for (size_t i = 0; i < sizeof pairs / sizeof pairs[0] && !known; i++)
+			known = command_named(pairs[i].french, true) == command;
+		for (size_t i = 0; i < sizeof alike / sizeof alike[0] && !known; i++)
+			known = command_named(alike[i], true) == command;
+		if (!known)
+			fail_msg("no French word for %s", command->names);
+	}
+}
+
+/* What goes with a command is understood in French too, while answers are English. */
+static void what_follows_a_command_is_understood(void **state)
+{
+	struct stage *stage = *state;
+	assert_answer(stage, "anna", "!nouvelle Québec", "opens a table of mitaines quebec.");
+	assert_answer(stage, "anna", "!robot DIFFICILE", "hard sits down");
+	assert_answer(stage, "anna", "!robot facile", "easy sits down");
+	assert_answer(stage, "anna", "!règles québec", "Québec rules: ");
+	assert_answer(stage, "anna", "!palmarès Québec semaine", "mitaines quebec this week");
+	assert_answer(stage, "anna", "!avertir oui", "I tell you");
+	assert_answer(stage, "anna", "!avertir NON", "I no longer tell you");
+	assert_answer(stage, "anna", "!tutoriel ARRÊTER", "lesson is over");
+	assert_answer(stage, "anna", "!aide palmarès", "anna< !top [game] [n]");
+	assert_answer(stage, "anna", "!aide !VÉRIFIER", "anna< !verify N");
+	assert_answer(stage, "anna", "!régler cartes ascii", "Done: cards is ascii");
+	assert_answer(stage, "anna", "!régler langue FR", "anna< C’est fait : langue fr.");
+	assert_answer(stage, "anna", "!set lang en", "anna< Done: lang is en");
+}
+
+/* Bad input in French: one private line with what is possible. */
+static void bad_input_is_answered_with_what_is_possible(void **state)
+{
+	static const struct {
+		const char *says;
+		const char *answer;
+	} cases[] = {
+		{ "!régler", "anna< Au choix : !régler langue en|fr, !régler cartes "
+			     "unicode|ascii|colour|plain, !régler via msg|notice." },
+		{ "!régler langue wolof", "anna< Au choix : !régler langue en|fr." },
+		{ "!régler langue", "anna< Au choix : !régler langue en|fr." },
+		{ "!set cards braille",
+			"anna< Au choix : !régler cartes unicode|ascii|colour|plain." },
+		{ "!régler via pigeon", "anna< Au choix : !régler via msg|notice." },
+		{ "!palmarès siècle", "anna< Je ne connais ni jeu, ni variante, ni période" },
+		{ "!partie 99", "anna< Il n’y a pas de partie 99." },
+		{ "!partie zéro", "anna< Quelle partie? !partie 12." },
+		{ "!revoir 0", "anna< Quelle partie? !revoir 12." },
+		{ "!vérifier x", "anna< Quelle partie? !vérifier 12" },
+		{ "!analyse", "anna< Quelle partie? !analyse 12." },
+		{ "!rang personne", "anna< Je ne connais pas personne." },
+		{ "!règles échecs", "anna< Je n’ai pas de règles pour « échecs »." },
+		{ "!aide moi", "anna< Je ne connais pas la commande « moi »." },
+		{ "!nouvelle échecs", "anna< Je ne connais pas « échecs »." },
+		{ "!nouvelle cible=3", "anna< « cible=3 » n’est pas possible." },
+		{ "!joindre deux", "anna< Nommez la table par son numéro : !joindre 2." },
+		{ "!suite", "anna< Il n’y a pas de suite." },
+		{ "!nonce", "anna< Dites !nonce et un mot" },
+		{ "!avertir peut-être", "anna< !avertir oui, ou !avertir non." },
+		{ "!oublie-moi", "anna< Vous avez encore une place" },
+	};
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!régler langue fr");
+	stage_say(stage, "anna", "!nouvelle");
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		stage_hear(stage);
+		stage_say(stage, "anna", cases[i].says);
+		const char *heard = assert_said(stage, cases[i].answer);
+		assert_string_equal(strchr(heard, '\n'), "\n");
+	}
+}
+
+static void one_is_forgotten_in_french(void **state)
+{
+	static const char *const ways[] = { "!oublier moi oui", "!oublie-moi oui",
+		"!OUBLIEZ-MOI OUI", "!forget me yes" };
+	struct stage *stage = *state;
+	for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+		stage_say(stage, "anna", "!régler langue fr");
+		assert_answer(stage, "anna", ways[i], "C’est oublié.");
+		assert_answer(stage, "anna", ways[i], "I remember nothing");
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		STAGE_CASE(every_word_is_known_however_it_is_spelled),
+		STAGE_CASE(every_command_has_a_french_word),
+		STAGE_CASE(what_follows_a_command_is_understood),
+		STAGE_CASE(bad_input_is_answered_with_what_is_possible),
+		STAGE_CASE(one_is_forgotten_in_french),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

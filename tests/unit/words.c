@@ -1,0 +1,213 @@
+/* The catalogues: what holds for all languages, what one lacks, and that a language is one file. */
+#include "bot/words.h"
+
+#include <ctype.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bot/command.h"
+
+enum { PLACES_MOST = 24, NAME = 32 };
+
+/* The places of a text, each once; { place} is another than {place}. */
+struct places {
+	char name[PLACES_MOST][NAME];
+	unsigned count;
+};
+
+static struct words *words;
+
+static bool has(const struct places *places, const char *name)
+{
+	for (unsigned i = 0; i < places->count; i++)
+		if (strcmp(places->name[i], name) == 0)
+			return true;
+	return false;
+}
+
+/* {prefix} stands in every text that likes it. */
+static struct places places_of(const char *text)
+{
+	struct places places = { .count = 0 };
+	while ((text = strchr(text, '{')) != NULL) {
+		size_t length = strcspn(++text, "}");
+		char name[NAME] = "";
+		assert_true(length < NAME && text[length] == '}');
+		memcpy(name, text, length);
+		if (strcmp(name, "prefix") == 0 || has(&places, name))
+			continue;
+		assert_true(places.count < PLACES_MOST);
+		memcpy(places.name[places.count++], name, NAME);
+	}
+	return places;
+}
+
+static void places_are_the_same_in_all_languages(void **state)
+{
+	(void)state;
+	for (unsigned l = 1; words_language_code(l) != NULL; l++)
+		for (enum word w = 0; w < WORD_COUNT; w++) {
+			struct places english = places_of(words_text(words, 0, w));
+			struct places here = places_of(words_text(words, l, w));
+			for (unsigned i = 0; i < english.count; i++)
+				if (!has(&here, english.name[i]))
+					fail_msg("%s: {%s} is missing in: %s",
+						words_language_code(l), english.name[i],
+						words_text(words, l, w));
+			for (unsigned i = 0; i < here.count; i++)
+				if (!has(&english, here.name[i]))
+					fail_msg("%s: {%s} is unknown in: %s",
+						words_language_code(l), here.name[i],
+						words_text(words, l, w));
+		}
+}
+
+static unsigned listed(unsigned language, enum word word)
+{
+	unsigned count = 1;
+	for (const char *at = words_text(words, language, word); *at != '\0'; at++)
+		count += *at == ' ';
+	return count;
+}
+
+/* Cards are written by their place in these lists. */
+static void lists_name_every_card(void **state)
+{
+	(void)state;
+	for (unsigned l = 0; words_language_code(l) != NULL; l++) {
+		assert_int_equal(listed(l, WORD_CARD_RANKS), RANK_COUNT);
+		assert_int_equal(listed(l, WORD_CARD_RANKS_SPELLED), RANK_COUNT);
+		assert_int_equal(listed(l, WORD_CARD_SUITS), SUIT_COUNT);
+		assert_int_equal(listed(l, WORD_CARD_SUITS_SPELLED), SUIT_COUNT);
+		const char *notation = words_text(words, l, WORD_CARD_NOTATION);
+		assert_true(strcmp(notation, "english") == 0 || strcmp(notation, "french") == 0);
+	}
+}
+
+/* What a text tells people to type is a command. */
+static void commands_named_in_texts_exist(void **state)
+{
+	static const char prefix[] = "{prefix}";
+	(void)state;
+	for (unsigned l = 0; words_language_code(l) != NULL; l++)
+		for (enum word w = 0; w < WORD_COUNT; w++) {
+			const char *at = words_text(words, l, w);
+			while ((at = strstr(at, prefix)) != NULL) {
+				char word[NAME] = "";
+				at += strlen(prefix);
+				size_t length = strcspn(at, " .,;:?!)\xc2");
+				assert_true(length < NAME);
+				memcpy(word, at, length);
+				if (*word != '{' && command_named(word, true) == NULL)
+					fail_msg("%s: %s is no command in: %s",
+						words_language_code(l), word,
+						words_text(words, l, w));
+			}
+		}
+}
+
+/* French as in Canada: no blank before ; ! ?, one that does not break before : and in « ». */
+static void french_is_set_as_in_canada(void **state)
+{
+	static const char *const wrong[] = { " ;", " !", " ? ", " :", "« ", " »", " %", "'", "..." };
+	int french = words_language("fr");
+	(void)state;
+	assert_true(french > 0);
+	for (enum word w = 0; w < WORD_COUNT; w++) {
+		const char *text = words_text(words, (unsigned)french, w);
+		for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+			if (strstr(text, wrong[i]) != NULL)
+				fail_msg("\"%s\" in: %s", wrong[i], text);
+	}
+}
+
+/* A compiled catalogue of one text, as gettext's manual lays it out. */
+struct small {
+	uint32_t head[7];
+	uint32_t original[2];
+	uint32_t translation[2];
+	char key[NAME];
+	char text[NAME];
+};
+
+static struct small small_of(const char *key, const char *text)
+{
+	struct small small = {
+		.head = { 0x950412de, 0, 1, offsetof(struct small, original),
+			offsetof(struct small, translation) },
+		.original = { (uint32_t)strlen(key), offsetof(struct small, key) },
+		.translation = { (uint32_t)strlen(text), offsetof(struct small, text) },
+	};
+	memcpy(small.key, key, strlen(key));
+	memcpy(small.text, text, strlen(text));
+	return small;
+}
+
+static void assert_says(const struct words *some, unsigned language, enum word word,
+	const struct arg *args, const char *wanted)
+{
+	struct string out = STRING_EMPTY;
+	struct voice voice = { .language = (uint8_t)language, .style = STYLE_ASCII };
+	words_add(&out, some, voice, word, args);
+	assert_string_equal(out.bytes, wanted);
+	string_free(&out);
+}
+
+/* Twenty languages, each of which knows one text: the others are English, cards included. */
+static void what_a_language_lacks_is_said_in_english(void **state)
+{
+	enum { TWENTY = 20 };
+	struct small small = small_of("pong.text", "{text} blong");
+	struct catalogue some[TWENTY + 1] = { catalogues[0] };
+	const card nine = CARD(7, SUIT_D);
+	(void)state;
+	assert_string_equal(catalogues[0].language, "en");
+	for (unsigned i = 1; i < TWENTY; i++)
+		some[i] = (struct catalogue){ "xx", (const unsigned char *)&small, sizeof small };
+	struct words *few = words_open(some, "!");
+	assert_non_null(few);
+	for (unsigned l = 1; l < TWENTY; l++) {
+		assert_says(few, l, WORD_PONG_TEXT, ARGS(arg_text("text", "a")), "a blong");
+		assert_says(few, l, WORD_NO_TABLE, NO_ARGS,
+			"There is no table here. !new opens one.");
+		assert_says(few, l, WORD_FACT_PLAY,
+			ARGS(arg_text("seat", "anna"), arg_cards("cards", &nine, 1)),
+			"anna plays 9D.");
+		assert_int_equal(
+			words_notation(few, (struct voice){ .language = (uint8_t)l }),
+			NOTATION_ENGLISH);
+	}
+	assert_says(few, 0, WORD_PONG_TEXT, ARGS(arg_text("text", "a")), "pong a");
+	words_free(few);
+}
+
+static int open_words(void **state)
+{
+	(void)state;
+	words = words_open(catalogues, "!");
+	return words != NULL ? 0 : -1;
+}
+
+static int close_words(void **state)
+{
+	(void)state;
+	words_free(words);
+	return 0;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(places_are_the_same_in_all_languages),
+		cmocka_unit_test(lists_name_every_card),
+		cmocka_unit_test(commands_named_in_texts_exist),
+		cmocka_unit_test(french_is_set_as_in_canada),
+		cmocka_unit_test(what_a_language_lacks_is_said_in_english),
+	};
+
+	return cmocka_run_group_tests(tests, open_words, close_words);
+}
