@@ -24,8 +24,9 @@ struct voice {
 struct words;
 
 /*
- * Reads catalogues (the embedded ones are `catalogues`), the first of which is English; NULL without
- * memory. Freed by words_free. prefix, which lives as long, fills the place {prefix} in every text.
+ * Reads catalogues (the embedded ones are `catalogues`), the first of which is English; NULL
+ * without memory. Freed by words_free. prefix, which lives as long, fills the place {prefix} in
+ * every text.
  */
 struct words *words_open(const struct catalogue *list, const char *prefix);
 void words_free(struct words *words);

@@ -246,7 +246,8 @@ static void order_ignore(struct request *request)
 	bool adds = command_among("add ajouter", what);
 	if (command_among("list liste", what))
 		ignore_list(request, guard);
-	else if (mask == NULL || (!adds && !command_among("del enlever", what)) || check_mask(mask) != NULL)
+	else if (mask == NULL || (!adds && !command_among("del enlever", what)) ||
+		check_mask(mask) != NULL)
 		tell(request, WORD_ADMIN_USAGE_IGNORE, NO_ARGS);
 	else if (adds == (guard_ignored(guard, mask) != NULL))
 		tell(request, adds ? WORD_ADMIN_IGNORED : WORD_ADMIN_IGNORE_UNKNOWN,

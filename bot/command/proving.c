@@ -100,12 +100,16 @@ static void tell_check(const struct request *request, const struct proof *proof)
 			arg_number("over", proof->over)));
 }
 
-static void write_nonces(struct text *text, const struct nonce *nonces, unsigned seats)
+static void add_nonces(const struct request *request, struct string *out,
+	const struct nonce *nonces, unsigned seats)
 {
 	for (unsigned i = 0; i < seats; i++) {
-		text_add(text, i > 0 ? " “" : "“");
-		text_bytes(text, nonces[i].text, nonces[i].length);
-		text_add(text, "”");
+		char word[STORE_NONCE + 1];
+		struct text text = text_in(word, sizeof word);
+		text_bytes(&text, nonces[i].text, nonces[i].length);
+		string_add(out, i > 0 ? " " : "");
+		words_add(out, request->lobby->words, request->who->voice, WORD_VERIFY_NONCE,
+			ARGS(arg_text("nonce", word)));
 	}
 }
 
@@ -123,11 +127,9 @@ static void tell_hand(const struct request *request, struct proof *proof, unsign
 {
 	struct lobby *lobby = request->lobby;
 	char digits[2][2 * STORE_SEED + 1];
-	char nonces[SEATS_MAX * (STORE_NONCE + 8)];
 	char deck[3 * DECK_MAX + 1];
 	struct text commitment = text_in(digits[0], sizeof digits[0]);
 	struct text seed = text_in(digits[1], sizeof digits[1]);
-	struct text list = text_in(nonces, sizeof nonces);
 	struct text all = text_in(deck, sizeof deck);
 	if (hand > proof->over || !look_at(proof, hand)) {
 		speech_tell(lobby, request->who, WORD_VERIFY_NO_HAND,
@@ -140,12 +142,14 @@ static void tell_hand(const struct request *request, struct proof *proof, unsign
 	else
 		text_char(&commitment, '-');
 	text_hex(&seed, proof->deal.hand.seed, STORE_SEED);
-	write_nonces(&list, proof->deal.nonces, proof->record.seats);
+	struct string nonces = STRING_EMPTY;
+	add_nonces(request, &nonces, proof->deal.nonces, proof->record.seats);
 	write_deck(&all, proof->deal.deck, proof->deal.size);
 	speech_tell(lobby, request->who, WORD_VERIFY_HAND,
 		ARGS(arg_number("match", proof->match.id), arg_number("hand", hand),
-			arg_text("commitment", digits[0]), arg_text("list", nonces),
+			arg_text("commitment", digits[0]), arg_text("list", nonces.bytes),
 			arg_text("seed", digits[1]), arg_text("deck", deck)));
+	string_free(&nonces);
 }
 
 /* The hand that the second word names, 0 the draw; false: it names none. */

@@ -36,8 +36,7 @@ static void add_setting(struct request *request, struct string *out, unsigned wh
 		string_add(&values, choice);
 	}
 	words_add(out, request->lobby->words, request->who->voice, WORD_SETTING,
-		ARGS(arg_word("name", WORD_SETTING_LANG + what),
-			arg_text("values", values.bytes)));
+		ARGS(arg_word("name", WORD_SETTING_LANG + what), arg_text("values", values.bytes)));
 	string_free(&values);
 }
 
@@ -119,7 +118,8 @@ void command_set(struct request *request)
 	while (what < SETTINGS && !command_among(settings[what], name))
 		what++;
 	if (what == SETTINGS || !person_choose(who, what, value)) {
-		list_settings(request, what < SETTINGS ? what : 0, what < SETTINGS ? what + 1 : SETTINGS);
+		list_settings(
+			request, what < SETTINGS ? what : 0, what < SETTINGS ? what + 1 : SETTINGS);
 		speech_tell(lobby, who, WORD_SET_USAGE, ARGS(arg_text("list", lobby->list.bytes)));
 		return;
 	}

@@ -113,7 +113,8 @@ static void commands_named_in_texts_exist(void **state)
 /* French as in Canada: no blank before ; ! ?, one that does not break before : and in « ». */
 static void french_is_set_as_in_canada(void **state)
 {
-	static const char *const wrong[] = { " ;", " !", " ? ", " :", "« ", " »", " %", "'", "..." };
+	static const char *const wrong[] = { " ;", " !", " ? ", " :", "« ", " »", " %", "'",
+		"..." };
 	int french = words_language("fr");
 	(void)state;
 	assert_true(french > 0);
@@ -172,13 +173,12 @@ static void what_a_language_lacks_is_said_in_english(void **state)
 	assert_non_null(few);
 	for (unsigned l = 1; l < TWENTY; l++) {
 		assert_says(few, l, WORD_PONG_TEXT, ARGS(arg_text("text", "a")), "a blong");
-		assert_says(few, l, WORD_NO_TABLE, NO_ARGS,
-			"There is no table here. !new opens one.");
+		assert_says(
+			few, l, WORD_NO_TABLE, NO_ARGS, "There is no table here. !new opens one.");
 		assert_says(few, l, WORD_FACT_PLAY,
 			ARGS(arg_text("seat", "anna"), arg_cards("cards", &nine, 1)),
 			"anna plays 9D.");
-		assert_int_equal(
-			words_notation(few, (struct voice){ .language = (uint8_t)l }),
+		assert_int_equal(words_notation(few, (struct voice){ .language = (uint8_t)l }),
 			NOTATION_ENGLISH);
 	}
 	assert_says(few, 0, WORD_PONG_TEXT, ARGS(arg_text("text", "a")), "pong a");
