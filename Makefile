@@ -37,7 +37,7 @@ AGAIN     = $(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(sh
 
 all: $(BUILD)/mitaines
 units: $(call programs,unit)
-tests: all units $(call programs,e2e) $(call programs,bench)
+tests: all units $(call programs,e2e) $(call programs,golden) $(call programs,bench)
 fuzzers: $(call programs,fuzz)
 
 deps:
@@ -107,6 +107,8 @@ $(BUILD)/unit/%: $(BUILD)/tests/unit/%.o $(HELPERS) $(PARTS)
 	$(LINK) $(TESTLIBS)
 $(BUILD)/e2e/%: $(BUILD)/tests/e2e/%.o $(HELPERS) $(PARTS)
 	$(LINK) $(TESTLIBS)
+$(BUILD)/golden/%: $(BUILD)/tests/golden/%.o $(HELPERS) $(PARTS)
+	$(LINK)
 $(BUILD)/bench/%: $(BUILD)/tests/bench/%.o $(HELPERS) $(PARTS)
 	$(LINK) $(TESTLIBS) -lssl -lcrypto
 $(BUILD)/train/%: $(BUILD)/tests/train/%.o $(PARTS)

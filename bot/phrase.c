@@ -21,6 +21,7 @@ static enum word seen_word(const struct fact *fact)
 		[FACT_TRICK] = WORD_FACT_TRICK,
 		[FACT_MATED] = WORD_FACT_MATED,
 		[FACT_DRAW] = WORD_FACT_DRAW,
+		[FACT_UNCOVER] = WORD_FACT_UNCOVER,
 		[FACT_SWAP] = WORD_FACT_SWAP,
 		[FACT_HAND_END] = WORD_FACT_HAND_END,
 		[FACT_TIE] = WORD_FACT_TIE,
@@ -230,13 +231,19 @@ unsigned phrase_points(const struct phrase *phrase, const struct fact *facts, un
 	return parts;
 }
 
+/* Whether the card at i makes a set with the one before it; beyond the hand's ends none does. */
+static bool are_set(const struct phrase *phrase, const card *hand, unsigned count, unsigned i)
+{
+	return phrase->table->game->sets && i > 0 && i < count &&
+		card_rank(hand[i]) == card_rank(hand[i - 1]);
+}
+
 /* Spelled out, equal ranks are joined: "1 four of clubs, 2 seven of clubs and 3 seven of hearts".
  */
 static void spell_hand(const struct phrase *phrase, const card *hand, unsigned count)
 {
 	for (unsigned i = 0; i < count; i++) {
-		bool again = i > 0 && card_rank(hand[i]) == card_rank(hand[i - 1]);
-		if (again)
+		if (are_set(phrase, hand, count, i))
 			words_add(
 				phrase->out, phrase->words, phrase->voice, WORD_HAND_AND, NO_ARGS);
 		else if (i > 0)
@@ -254,8 +261,8 @@ void phrase_hand(const struct phrase *phrase, const card *hand, unsigned count)
 		return;
 	}
 	for (unsigned i = 0; i < count; i++) {
-		bool first = i == 0 || card_rank(hand[i]) != card_rank(hand[i - 1]);
-		bool last = i + 1 == count || card_rank(hand[i]) != card_rank(hand[i + 1]);
+		bool first = !are_set(phrase, hand, count, i);
+		bool last = !are_set(phrase, hand, count, i + 1);
 		string_add(phrase->out, i > 0 ? " " : "");
 		string_add(phrase->out, first && !last ? "[" : "");
 		string_number(phrase->out, i + 1);

@@ -30,7 +30,7 @@ void phrase_word(
 void phrase_names(const struct phrase *phrase);
 /* Totals by side, "anna & rose 120, luc & yves 90"; with `hand`, what the last hand brought too. */
 void phrase_scores(const struct phrase *phrase, bool hand);
-/* A hand, numbered and with equal ranks bracketed: "1:4D [2:7C 3:7H]". */
+/* A hand, numbered and with sets bracketed: "1:4D [2:7C 3:7H]". */
 void phrase_hand(const struct phrase *phrase, const card *hand, unsigned count);
 
 /* A move as a person would type it: "4D mitten", "give 9D 8C 7H". */

@@ -60,11 +60,12 @@ static struct phrase phrase_for(
 	};
 }
 
-/* Begins the scratch line with the table's number. */
+/* Begins the scratch line with the table's number, if it has one: a lesson's has not. */
 static void name_table(const struct phrase *phrase)
 {
-	phrase_word(
-		phrase, "", WORD_TABLE_PREFIX, ARGS(arg_number("table", phrase->table->number)));
+	if (phrase->table->number > 0)
+		phrase_word(phrase, "", WORD_TABLE_PREFIX,
+			ARGS(arg_number("table", phrase->table->number)));
 }
 
 void speech_tell(

@@ -32,7 +32,8 @@ enum fact_kind {
 	FACT_MATED, /* [seat = who mates, other = who is mated, cards: one, number = trick, points]
 		     */
 	FACT_DRAW,  /* nobody won the hand */
-	FACT_SWAP,  /* the round's second hand: the same cards, exchanged [number = hand] */
+	FACT_UNCOVER,   /* a card that lay hidden is shown [seat, cards: one] */
+	FACT_SWAP,      /* the round's second hand: the same cards, exchanged [number = hand] */
 	FACT_HAND_END,  /* points and totals are in the state [number = hand] */
 	FACT_TIE,       /* equal on top: another hand */
 	FACT_MATCH_END, /* the winning sides are in the state */

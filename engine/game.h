@@ -100,6 +100,7 @@ struct game {
 	const struct option *options;
 	size_t state_size;
 	size_t view_size;
+	bool sets; /* equal ranks in a hand are worth more together: players are shown them */
 
 	/* Begins a state block in PHASE_NEW with the preset of that index. */
 	void (*open)(struct state *state, unsigned preset);

@@ -161,12 +161,8 @@ static void end_round(struct mate *mate, struct facts *facts)
 static void show_foreplaced(const struct mate *mate, struct facts *facts)
 {
 	for (unsigned seat = 0; seat < MATE_SEATS; seat++)
-		if (mate->fore[seat] != CARD_NONE) {
-			struct fact *fact = facts_add(facts, FACT_LAID, seat);
-
-			fact->number = 1;
-			fact_card(fact, mate->fore[seat]);
-		}
+		if (mate->fore[seat] != CARD_NONE)
+			fact_card(facts_add(facts, FACT_UNCOVER, seat), mate->fore[seat]);
 }
 
 static void end_hand(struct mate *mate, struct facts *facts)

@@ -92,6 +92,7 @@ const struct game mitaines_game = {
 	.options = mitaines_options,
 	.state_size = sizeof(struct mitaines),
 	.view_size = sizeof(struct mitaines_view),
+	.sets = true,
 	.open = open_table,
 	.set = set,
 	.players = players,

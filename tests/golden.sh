@@ -1,8 +1,9 @@
 #!/bin/sh
-# golden.sh FILE.in - compare one session with the program to its golden transcript, FILE.out.
-# The first line of FILE.in is the command, such as "$ mitaines play mitaines classic"; the others
-# are typed to it. It runs in a fresh folder where only tests/ can be found. A transcript holds
-# both outputs and, unless it is 0, the exit status. With ACCEPT=1 the session becomes FILE.out.
+# golden.sh FILE.in - compare one session with a program to its golden transcript, FILE.out.
+# The first line of FILE.in is the command, such as "$ mitaines play mitaines classic" or, of the
+# programs in tests/golden/, "$ channel en/ascii"; the others are typed to it. It runs in a fresh
+# folder where only tests/ can be found. A transcript holds both outputs and, unless it is 0, the
+# exit status. With ACCEPT=1 the session becomes FILE.out.
 set -eu
 
 name=${1%.in}
@@ -13,9 +14,12 @@ trap 'rm -rf "$folder"' EXIT
 ln -s "$(realpath tests)" "$folder/tests"
 cd "$folder"
 
-eval "set -- $(sed -n '1s/^\$ mitaines //p' "$in")"
+eval "set -- $(sed -n '1s/^\$ //p' "$in")"
+program=$(dirname "$MITAINES")/golden/$1
+[ "$1" != mitaines ] || program=$MITAINES
+shift
 status=0
-sed 1d "$in" | "$MITAINES" "$@" >session 2>&1 || status=$?
+sed 1d "$in" | "$program" "$@" >session 2>&1 || status=$?
 [ $status -eq 0 ] || echo "exit $status" >>session
 
 if [ -n "${ACCEPT:-}" ]; then

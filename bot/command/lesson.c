@@ -142,10 +142,14 @@ struct lesson *lesson_meant(struct request *request)
 	return NULL;
 }
 
-static void apply(struct lobby *lobby, struct lesson *lesson, struct move move)
+/* The learner's move and what comes of it, told in one line. */
+static void apply(struct lobby *lobby, struct lesson *lesson, const struct step *step)
 {
 	struct facts facts = { .count = 0 };
-	lesson->table->game->apply(table_state(lesson->table), move, &facts);
+	struct state *state = table_state(lesson->table);
+	lesson->table->game->apply(state, read_step(step->move), &facts);
+	if (step->answer != NULL)
+		lesson->table->game->apply(state, read_step(step->answer), &facts);
 	speech_facts_to(lobby, lesson->table, lesson->person, &facts);
 }
 
@@ -162,9 +166,7 @@ enum refusal lesson_move(struct lobby *lobby, struct lesson *lesson, struct move
 		tell(lobby, lesson, WORD_LESSON_INSTEAD);
 		return REFUSE_NONE;
 	}
-	apply(lobby, lesson, move);
-	if (step->answer != NULL)
-		apply(lobby, lesson, read_step(step->answer));
+	apply(lobby, lesson, step);
 	if (++lesson->step < STEPS) {
 		lesson_show(lobby, lesson);
 	} else {

@@ -22,17 +22,26 @@ static void stir(const struct lobby *lobby, struct table *table)
 		table->since = lobby_now(lobby);
 }
 
+/* " (classic, quebec)", or nothing where there is only one without a name. */
+static void add_presets(struct string *list, const char *const *presets)
+{
+	if (presets[0][0] == '\0')
+		return;
+	for (size_t i = 0; presets[i] != NULL; i++) {
+		string_add(list, i > 0 ? ", " : " (");
+		string_add(list, presets[i]);
+	}
+	string_char(list, ')');
+}
+
 /* What `new` can be given: games with their presets, or a game's options. */
 static void tell_games(const struct request *request, const char *wrong)
 {
 	struct string list = STRING_EMPTY;
 	for (size_t i = 0; games[i] != NULL; i++) {
-		string_add(&list, i > 0 ? "; " : "");
+		string_add(&list, i > 0 ? ", " : "");
 		string_add(&list, games[i]->name);
-		for (size_t k = 0; games[i]->presets[k] != NULL; k++) {
-			string_add(&list, *games[i]->presets[k] == '\0' ? "" : k > 0 ? ", " : ": ");
-			string_add(&list, games[i]->presets[k]);
-		}
+		add_presets(&list, games[i]->presets);
 	}
 	speech_tell(request->lobby, request->who, WORD_NO_SUCH_GAME,
 		ARGS(arg_text("word", wrong), arg_text("games", list.bytes)));
@@ -177,6 +186,13 @@ void command_new(struct request *request)
 	audience_call(request->lobby, table, request->who);
 }
 
+/* Somebody else plays a seat: what is to be done where it has the turn. */
+static void go_on(struct lobby *lobby, struct table *table, unsigned seat)
+{
+	if (table_state(table)->turn == seat)
+		match_go(lobby, table);
+}
+
 /* Who left a running match takes his seat again. */
 static void take_back(struct request *request, struct table *table, unsigned seat)
 {
@@ -188,8 +204,8 @@ static void take_back(struct request *request, struct table *table, unsigned sea
 	leaver_returned(lobby, request->who);
 	match_write_seat(lobby, table, seat);
 	speech_say(lobby, table, WORD_SEAT_BACK, ARGS(arg_text("seat", request->who->name)));
-	match_go(lobby, table);
-	if (!table->closed && table_state(table)->turn != seat)
+	go_on(lobby, table, seat);
+	if (table_state(table)->turn != seat)
 		speech_hand(lobby, table, seat);
 }
 
@@ -341,7 +357,7 @@ static void desert(struct lobby *lobby, struct table *table, unsigned seat)
 		ARGS(arg_text("name", player->name),
 			arg_text("seat", table_name(table, seat, name))));
 	if (has_people(table)) {
-		match_go(lobby, table);
+		go_on(lobby, table, seat);
 		return;
 	}
 	match_stop(lobby, table, WORD_MATCH_ABANDONED, NO_ARGS);

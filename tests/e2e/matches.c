@@ -52,7 +52,7 @@ static void match_of(struct room *room, unsigned players)
 	for (unsigned i = 0; i < players; i++)
 		people[i] = room_enter(room, names[i]);
 	room_table(room, people, players, "mitaines classic target=300");
-	room_play(room, owl, " wins the match!");
+	room_play(room, owl, " won the match!");
 	room_expect(room, owl, "This was match 1:");
 	check_records(room, people[0], players);
 

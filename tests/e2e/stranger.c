@@ -258,7 +258,7 @@ static void a_stranger_checks_every_hand(void **state)
 	if (!have_python())
 		skip();
 	begin(room);
-	room_play(room, owl, " wins the match!");
+	room_play(room, owl, " won the match!");
 	room_expect(room, owl, "This was match 1:");
 	check(room);
 }
@@ -275,7 +275,7 @@ static void promises_outlive_the_bot(void **state)
 	room_kill_bot(room);
 	room_start_bot(room);
 	room_expect(room, owl, "This is match 1. Seed of the draw: ");
-	room_play(room, owl, " wins the match!");
+	room_play(room, owl, " won the match!");
 	room_expect(room, owl, "This was match 1:");
 	check(room);
 }

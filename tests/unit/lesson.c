@@ -42,7 +42,7 @@ static void it_speaks_french(void **state)
 	struct stage *stage = *state;
 	stage_whisper(stage, "anna", "set lang fr");
 	stage_whisper(stage, "anna", "tutoriel");
-	assert_said(stage, "[0] À vous de jouer dans le tutoriel.");
+	assert_said(stage, "anna< À vous de jouer dans le tutoriel.");
 	stage_whisper(stage, "anna", "main");
 	assert_non_null(strstr(learn(stage, "ites : "), "180 points pour vous"));
 }
@@ -62,7 +62,9 @@ static void other_moves_are_put_right(void **state)
 	stage_whisper(stage, "anna", "hand");
 	assert_non_null(strstr(stage_hear(stage), "Say: 5H"));
 	stage_whisper(stage, "anna", "p 1");
-	assert_non_null(strstr(stage_hear(stage), "anna< [0] anna plays 5H."));
+	assert_non_null(strstr(stage_hear(stage),
+		"anna< anna plays 5H. The pile is swept. normal plays 8C. anna to play.\n"
+		"anna< Your turn in the tutorial. "));
 }
 
 /* The lesson knows best what to do next; its table is shown where one is asked for. */
@@ -111,7 +113,7 @@ static void who_left_may_learn(void **state)
 	stage_whisper(stage, "anna", "tutorial");
 	assert_non_null(strstr(stage_hear(stage), "Say: 5H"));
 	stage_whisper(stage, "anna", "5h");
-	assert_non_null(strstr(stage_hear(stage), "anna< [0] anna plays 5H."));
+	assert_non_null(strstr(stage_hear(stage), "anna< anna plays 5H."));
 }
 
 static void learners_are_bounded(void **state)
@@ -126,7 +128,7 @@ static void learners_are_bounded(void **state)
 	assert_int_equal(stage->lobby.lessons, 50);
 	stage_hear(stage);
 	stage_whisper(stage, "p59", "5h");
-	assert_non_null(strstr(stage_hear(stage), "p59< [0] p59 plays 5H."));
+	assert_non_null(strstr(stage_hear(stage), "p59< p59 plays 5H."));
 	stage_whisper(stage, "p0", "5h");
 	assert_non_null(strstr(stage_hear(stage), "p0< You do"));
 }

@@ -353,6 +353,24 @@ static void tables_nobody_uses_close(void **state)
 	assert_null(stage_table(stage, 1));
 }
 
+/* One private line a turn: others who come and go are no reason for another. */
+static void hands_are_not_told_again(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = case_two(stage, "!new");
+	const char *mover = mover_of(table);
+	const char *waiter = waiter_of(table);
+	char line[64];
+	snprintf(line, sizeof line, "%s< ", mover);
+	stage_say(stage, waiter, "!leave");
+	assert_unsaid(stage, line);
+	stage_say(stage, waiter, "!join");
+	assert_unsaid(stage, line);
+	stage_say(stage, mover, "!leave");
+	stage_say(stage, mover, "!join");
+	assert_said(stage, line);
+}
+
 static void a_whole_match_ends_and_is_remembered(void **state)
 {
 	struct stage *stage = *state;
@@ -361,7 +379,7 @@ static void a_whole_match_ends_and_is_remembered(void **state)
 	stage_say(stage, "anna", "!start");
 	for (unsigned i = 0; i < 5000 && stage_table(stage, 1) != NULL; i++)
 		stage_play(stage, 1, 1);
-	assert_said(stage, "wins the match!");
+	assert_said(stage, "won the match!");
 	stage_say(stage, "anna", "!match 1");
 	assert_said(stage, "anna< Match 1, ");
 	stage_say(stage, "anna", "!history");
@@ -610,6 +628,7 @@ int main(void)
 		STAGE_CASE(the_clock_warns_moves_and_keeps_the_seat),
 		STAGE_CASE(moves_of_ones_own_end_the_misses),
 		STAGE_CASE(tables_nobody_uses_close),
+		STAGE_CASE(hands_are_not_told_again),
 		STAGE_CASE(a_whole_match_ends_and_is_remembered),
 		STAGE_CASE(preferences_are_kept),
 		STAGE_CASE(french_is_spoken_and_read),

@@ -126,9 +126,9 @@ static void example_2_foreplacing_counts_a_move(void **state)
 	assert_int_equal(rig_fact(&rig, FACT_FOREPLACE)->eyes, 1 << X);
 	rig_play(&rig, "keep,AC");
 	assert_points(&rig, 22, 0);
-	assert_int_equal(rig_fact(&rig, FACT_LAID)->seat, X);
-	assert_int_equal(rig_fact(&rig, FACT_LAID)->cards[0], rig_move("TH").card);
-	assert_int_equal(rig_fact(&rig, FACT_LAID)->eyes, EYES_ALL);
+	assert_int_equal(rig_fact(&rig, FACT_UNCOVER)->seat, X);
+	assert_int_equal(rig_fact(&rig, FACT_UNCOVER)->cards[0], rig_move("TH").card);
+	assert_int_equal(rig_fact(&rig, FACT_UNCOVER)->eyes, EYES_ALL);
 	/* Foreplaced cards return. */
 	assert_int_equal(mate_in(&rig)->hand[Y], rig_set(one[X]));
 	sit(&rig, "");
@@ -235,7 +235,7 @@ static void example_8_both_foreplaced(void **state)
 	late(&rig, "", 9, TWO("TD", "KD"), TWO("AH", "AC"));
 	rig_play(&rig, "TD,KD");
 	assert_int_equal(rig_told(&rig, FACT_DRAW), 1);
-	assert_int_equal(rig_told(&rig, FACT_LAID), 2);
+	assert_int_equal(rig_told(&rig, FACT_UNCOVER), 2);
 }
 
 /* Foreplacing, the course of a game, refusals */

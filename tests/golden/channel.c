@@ -1,0 +1,120 @@
+/*
+ * channel.c - channel LANGUAGE/STYLE... <SCRIPT: what people in a channel say and hear, each in his
+ * place, played once for every way of reading given.
+ *
+ * A line of the script is `anna: text`, said in the channel, `anna> text`, said to the bot alone,
+ * or what happens: `* comes anna`, `* quits anna`, `* parts anna`, `* wait SECONDS`, and `* shuffle
+ * SEED`, by which cards fall from then on. Each is printed, and behind it what the bot says:
+ * `#table: text` in the channel, `anna< text` to anna. Control characters are printed as ^C.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/stage/stage.h"
+
+enum { LINES = 500, LINE = 400 };
+
+struct script {
+	unsigned lines;
+	char line[LINES][LINE];
+};
+
+/* Ends the run where something in the script or on the command line is not what it should be. */
+static void must(bool holds, const char *what)
+{
+	if (holds)
+		return;
+	fprintf(stderr, "channel: not understood: %s\n", what);
+	exit(2);
+}
+
+static void read_script(struct script *script)
+{
+	script->lines = 0;
+	while (script->lines < LINES && fgets(script->line[script->lines], LINE, stdin) != NULL) {
+		char *line = script->line[script->lines++];
+		must(strchr(line, '\n') != NULL, line);
+		*strchr(line, '\n') = '\0';
+	}
+	must(feof(stdin), "so many lines");
+}
+
+/* Everybody reads so from now on, as the configuration would have it. */
+static void speak_so(struct stage *stage, const char *voice)
+{
+	struct house house = stage->lobby.house;
+	char language[8];
+	size_t length = strcspn(voice, "/");
+	must(length < sizeof language && voice[length] == '/', voice);
+	memcpy(language, voice, length);
+	language[length] = '\0';
+	int number = words_language(language);
+	int style = words_style(voice + length + 1);
+	must(number >= 0 && style >= 0, voice);
+	house.terms.voice = (struct voice){ (uint8_t)number, (uint8_t)style };
+	lobby_furnish(&stage->lobby, &house);
+}
+
+static void happen(struct stage *stage, const char *line)
+{
+	char what[16];
+	char whom[STAGE_NAME];
+	must(sscanf(line, "* %15s %63s", what, whom) == 2, line);
+	if (strcmp(what, "comes") == 0)
+		stage_came(stage, whom);
+	else if (strcmp(what, "quits") == 0)
+		stage_went(stage, whom, DEPARTED_NETWORK);
+	else if (strcmp(what, "parts") == 0)
+		stage_went(stage, whom, DEPARTED_CHANNEL);
+	else if (strcmp(what, "wait") == 0)
+		stage_wait(stage, strtol(whom, NULL, 10) * 1000);
+	else if (strcmp(what, "shuffle") == 0)
+		stage->chance.seed = strtoull(whom, NULL, 10);
+	else
+		must(false, line);
+}
+
+static void speak(struct stage *stage, const char *line)
+{
+	char nick[STAGE_NAME];
+	size_t length = strcspn(line, ":>");
+	must(length < sizeof nick && line[length] != '\0' && line[length + 1] == ' ', line);
+	memcpy(nick, line, length);
+	nick[length] = '\0';
+	(line[length] == ':' ? stage_say : stage_whisper)(stage, nick, line + length + 2);
+}
+
+static void print_heard(struct stage *stage)
+{
+	for (const char *at = stage_hear(stage); *at != '\0'; at++) {
+		bool control = (unsigned char)*at < ' ' && *at != '\n';
+		if (control)
+			putchar('^');
+		putchar(control ? *at + '@' : *at);
+	}
+}
+
+static void play(const struct script *script, const char *voice)
+{
+	static struct stage stage;
+	stage_open(&stage, NULL);
+	stage.strict = true;
+	speak_so(&stage, voice);
+	printf("== %s\n", voice);
+	for (unsigned i = 0; i < script->lines; i++) {
+		puts(script->line[i]);
+		(script->line[i][0] == '*' ? happen : speak)(&stage, script->line[i]);
+		print_heard(&stage);
+	}
+	stage_close(&stage);
+}
+
+int main(int argc, char **argv)
+{
+	static struct script script;
+	read_script(&script);
+	for (int i = 1; i < argc; i++)
+		play(&script, argv[i]);
+	return 0;
+}
