@@ -254,7 +254,7 @@ static void write_rating(struct lobby *lobby, struct table *table, unsigned seat
 		.sigma = after.sigma,
 		.shown_before = rating_shown(before),
 		.shown = rating_shown(after),
-		.won = table_state(table)->winners & 1u << seat,
+		.won = state_won(table_state(table), seat),
 		.at = lobby_date(lobby),
 	};
 	lobby_wrote(lobby, store_rate(lobby->store, &change));
@@ -295,7 +295,7 @@ static void close_match(struct lobby *lobby, struct table *table, enum store_sta
 	for (unsigned i = 0; i < count; i++)
 		results[i] = (struct store_result){
 			.points = state_score(state, i),
-			.won = how == STORE_FINISHED && (state->winners & 1u << i),
+			.won = how == STORE_FINISHED && state_won(state, i),
 			.feats = table->seat[i].feats,
 		};
 	lobby_wrote(lobby,

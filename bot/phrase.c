@@ -132,6 +132,14 @@ void phrase_scores(const struct phrase *phrase, bool hand)
 	}
 }
 
+static bool is_drawn(const struct state *state)
+{
+	for (unsigned i = 0; i < state->players; i++)
+		if (state_won(state, i))
+			return false;
+	return true;
+}
+
 static void add_winners(const struct phrase *phrase)
 {
 	struct table *table = phrase->table;
@@ -182,6 +190,8 @@ bool phrase_fact(const struct phrase *phrase, const char *separator, const struc
 	enum word word = seen ? seen_word(fact) : hidden_word(fact);
 	if (word == WORD_OK)
 		return false;
+	if (fact->kind == FACT_MATCH_END && is_drawn(table_state(phrase->table)))
+		word = WORD_FACT_MATCH_DRAWN;
 	unsigned count = seen ? fact->count : 0;
 	card first = count > 0 ? fact->cards[0] : 0;
 	char seat[NETWORK_NICK];

@@ -41,6 +41,13 @@ int32_t state_score(const struct state *state, unsigned seat)
 	return state->total[seat] + running;
 }
 
+bool state_won(const struct state *state, unsigned seat)
+{
+	bool drawn = state->winners == (1u << state->players) - 1;
+
+	return !drawn && (state->winners & 1u << seat) != 0;
+}
+
 bool game_partners(const struct game *game, const struct state *state, unsigned a, unsigned b)
 {
 	return game->side(state, a) == game->side(state, b);

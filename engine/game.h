@@ -168,6 +168,8 @@ int game_preset(const struct game *game, const char *name);
 bool game_allows(const struct game *game, const struct state *state, struct move move);
 /* What a seat has in all: finished hands and, while a hand is played, the current one. */
 int32_t state_score(const struct state *state, unsigned seat);
+/* Whether a seat has won a match that is over; what all seats share nobody has won: a draw. */
+bool state_won(const struct state *state, unsigned seat);
 /* Whether two seats of a started state play on one side. */
 bool game_partners(const struct game *game, const struct state *state, unsigned a, unsigned b);
 

@@ -63,6 +63,8 @@ enum store_error store_crowd(struct store *store, const char *game, const char *
 	error = run(numbers(store, SQL_CROWD_SEATS, people, 2 * (int64_t)matches), error);
 	error = run(query_write(store, SQL_CROWD_HISTORY), error);
 	error = run(crowd_ratings(store, game, people), error);
+	error = run(query_write(store, SQL_CROWD_FIGURES), error);
+	error = run(query_write(store, SQL_CROWD_VERSUS), error);
 	error = run(crowd_tallies(store), error);
 	return error ? error : store_commit(store);
 }

@@ -58,9 +58,10 @@ static enum store_error feats_add(
 	return query_end(&query);
 }
 
-static enum store_error figures_add(struct store *store, int64_t match)
+/* What the whole match adds at once. */
+static enum store_error figures_add(struct store *store, enum statement statement, int64_t match)
 {
-	struct query query = query_write(store, SQL_FIGURES_ADD);
+	struct query query = query_write(store, statement);
 
 	query_bind_number(&query, match);
 	return query_end(&query);
@@ -80,7 +81,9 @@ enum store_error store_match_end(struct store *store, int64_t match, enum store_
 	for (unsigned seat = 0; !error && seat < count; seat++)
 		error = seat_result(store, match, seat, &results[seat]);
 	if (!error && state == STORE_FINISHED)
-		error = figures_add(store, match);
+		error = figures_add(store, SQL_FIGURES_ADD, match);
+	if (!error && state == STORE_FINISHED)
+		error = figures_add(store, SQL_VERSUS_ADD, match);
 	for (unsigned seat = 0; !error && state == STORE_FINISHED && seat < count; seat++)
 		error = feats_add(store, match, seat, &results[seat].feats);
 	return error;

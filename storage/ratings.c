@@ -99,8 +99,10 @@ static void period_name(enum store_period period, int64_t at, char name[PERIOD_T
 		snprintf(name, PERIOD_TEXT, "ever");
 	else if (period == STORE_WEEK)
 		snprintf(name, PERIOD_TEXT, "week %d", (int)((at / DAY_SECONDS + 3) / 7));
-	else
+	else if (period == STORE_MONTH)
 		snprintf(name, PERIOD_TEXT, "month %d", tm.tm_year * 12 + tm.tm_mon);
+	else
+		snprintf(name, PERIOD_TEXT, "year %d", tm.tm_year);
 }
 
 static enum store_error tally_add(struct store *store, const struct store_change *change,
@@ -124,7 +126,7 @@ static enum store_error tallies_add(struct store *store, const struct store_chan
 {
 	enum store_error error = STORE_OK;
 
-	for (int period = STORE_EVER; !error && period <= STORE_MONTH; period++) {
+	for (int period = STORE_EVER; !error && period < STORE_PERIODS; period++) {
 		if (period != STORE_EVER)
 			error = tally_add(store, change, (enum store_period)period, "");
 		if (!error && *change->preset != '\0')
@@ -196,14 +198,15 @@ enum store_error store_tally(struct store *store, const char *game, const char *
 	return places_take(&query, rows, limit, count);
 }
 
-/* Looks through the matches of one side; swapped: the second in *versus. */
-static enum store_error versus_read(struct store *store, int64_t side, int64_t against,
-	struct store_versus *versus, bool swapped)
+enum store_error store_versus(
+	struct store *store, int64_t one, int64_t other, struct store_versus *versus)
 {
 	struct query query = query_read(store, SQL_VERSUS);
+	bool swapped = one > other;
 
-	query_bind_number(&query, side);
-	query_bind_number(&query, against);
+	*versus = (struct store_versus){ .matches = 0 };
+	query_bind_number(&query, swapped ? other : one);
+	query_bind_number(&query, swapped ? one : other);
 	if (query_row(&query)) {
 		versus->matches = query_unsigned(&query);
 		versus->wins[swapped] = query_unsigned(&query);
@@ -212,22 +215,6 @@ static enum store_error versus_read(struct store *store, int64_t side, int64_t a
 		versus->points[!swapped] = query_number(&query);
 	}
 	return query_end(&query);
-}
-
-enum store_error store_versus(
-	struct store *store, int64_t one, int64_t other, struct store_versus *versus)
-{
-	struct store_stats figures[2] = { { .matches = 0 } };
-	enum store_error error = store_stats(store, one, NULL, &figures[0]);
-
-	if (!error)
-		error = store_stats(store, other, NULL, &figures[1]);
-	if (error)
-		return error;
-	/* AI players sit in millions of matches: whoever has fewer knows all he had with them. */
-	if (figures[1].matches < figures[0].matches)
-		return versus_read(store, other, one, versus, true);
-	return versus_read(store, one, other, versus, false);
 }
 
 enum store_error store_curve(struct store *store, int64_t person, const char *game,
@@ -248,6 +235,7 @@ enum store_error store_stats(
 {
 	struct query query = query_rating(store, SQL_STATS, person, game);
 
+	*stats = (struct store_stats){ .matches = 0 };
 	if (query_row(&query)) {
 		stats->matches = query_unsigned(&query);
 		stats->wins = query_unsigned(&query);

@@ -6,6 +6,11 @@
 	"id, network, channel, number, game, preset, options, state, rated, opened, started," \
 	" ended, hands"
 
+/* Whether a seat is the first its person has in the match: AI players of a level may have more. */
+#define FIRST_SEAT(s) \
+	"NOT EXISTS (SELECT 1 FROM seats f WHERE f.match = " s ".match AND f.person = " s \
+	".person AND f.seat < " s ".seat)"
+
 #define STATEMENTS(X) \
 	X(BEGIN, "BEGIN IMMEDIATE") \
 	X(COMMIT, "COMMIT") \
@@ -69,7 +74,9 @@
 	X(MATCH, "SELECT " MATCH_COLUMNS " FROM matches WHERE id = ?") \
 	X(MATCH_LAST, \
 		"SELECT " MATCH_COLUMNS " FROM seats JOIN matches ON id = match" \
-		" WHERE person = ? AND won IS NOT NULL AND network = ? AND channel = ?" \
+		" WHERE person = ?1 AND won IS NOT NULL AND network = ?2 AND channel = ?3" \
+		" AND match > coalesce((SELECT match FROM seats WHERE person = ?1" \
+		" AND won IS NOT NULL ORDER BY match DESC LIMIT 1 OFFSET 500), 0)" \
 		" ORDER BY match DESC LIMIT 1") \
 	X(MATCH_LIVE, \
 		"SELECT " MATCH_COLUMNS " FROM matches WHERE id > ? AND state < 2" \
@@ -96,18 +103,32 @@
 		"longest)" \
 		" SELECT s.person, m.game, 1, s.won, s.points, m.hands, s.won, s.won FROM seats s" \
 		" JOIN matches m ON m.id = s.match WHERE s.match = ? AND s.won IS NOT NULL" \
-		" ON CONFLICT DO UPDATE SET matches = matches + 1, wins = wins + excluded.wins," \
-		" points = points + excluded.points, hands = hands + excluded.hands," \
-		" streak = (streak + 1) * excluded.wins," \
-		" longest = max(longest, (streak + 1) * excluded.wins)") \
+		" AND " FIRST_SEAT( \
+			"s") " ON CONFLICT DO UPDATE SET matches = matches + 1, wins = wins + " \
+			     "excluded.wins," \
+			     " points = points + excluded.points, hands = hands + excluded.hands," \
+			     " streak = (streak + 1) * excluded.wins," \
+			     " longest = max(longest, (streak + 1) * excluded.wins)") \
 	X(FEATS_ADD, \
 		"UPDATE figures SET mittens = mittens + ?, gloves = gloves + ?, socks = socks + " \
 		"?," \
 		" stolen_mittens = stolen_mittens + ?, stolen_gloves = stolen_gloves + ?," \
 		" stolen_socks = stolen_socks + ?, tens = tens + ?, mates = mates + ?," \
 		" best = max(best, ?)" \
-		" WHERE person = (SELECT person FROM seats WHERE match = ?10 AND seat = ?11)" \
-		" AND game = (SELECT game FROM matches WHERE id = ?10)") \
+		" WHERE person = (SELECT s.person FROM seats s WHERE s.match = ?10 AND s.seat = " \
+		"?11" \
+		" AND " FIRST_SEAT("s") ")" \
+					" AND game = (SELECT game FROM matches WHERE id = ?10)") \
+	X(VERSUS_ADD, \
+		"INSERT INTO versus (one, other, matches, wins, losses, points, against)" \
+		" SELECT a.person, b.person, 1, a.won, b.won, a.points, b.points FROM seats a" \
+		" JOIN seats b ON b.match = a.match AND b.person > a.person WHERE a.match = ?" \
+		" AND " FIRST_SEAT("a") " AND " FIRST_SEAT( \
+			"b") " ON CONFLICT DO UPDATE SET matches = matches + 1, wins = wins + " \
+			     "excluded.wins," \
+			     " losses = losses + excluded.losses, points = points + " \
+			     "excluded.points," \
+			     " against = against + excluded.against") \
 \
 	X(HAND_ADD, \
 		"INSERT INTO hands (match, hand, dealer, seed, commitment, dealt, told)" \
@@ -166,6 +187,16 @@
 		" INSERT INTO ratings SELECT i, ?1, 25.0, 2.0, 1000 + i * 7919 % 100003 % 1400, " \
 		"20," \
 		" 10, 1, 0 FROM n") \
+	X(CROWD_FIGURES, \
+		"INSERT INTO figures (person, game, matches, wins, points, hands)" \
+		" SELECT person, game, matches, wins, 10000, 160 FROM ratings") \
+	X(CROWD_VERSUS, \
+		"INSERT INTO versus SELECT min(a.person, b.person), max(a.person, b.person), 1, " \
+		"0," \
+		" 1, a.points, b.points FROM seats a JOIN seats b ON b.match = a.match AND " \
+		"b.seat " \
+		"= 1" \
+		" WHERE a.seat = 0") \
 	X(CROWD_TALLIES, \
 		"INSERT INTO tallies SELECT ?1, game, '', person, 20, 10, shown - 1700 FROM " \
 		"ratings") \
@@ -199,11 +230,9 @@
 		" FROM ratings r JOIN people p ON p.id = r.person" \
 		" WHERE r.game = ? AND r.ranked = 1 ORDER BY r.shown DESC, r.person LIMIT ?") \
 	X(STATS, \
-		"SELECT sum(matches), sum(wins), sum(points), sum(hands), sum(mittens)," \
-		" sum(gloves), sum(socks), sum(stolen_mittens), sum(stolen_gloves)," \
-		" sum(stolen_socks), sum(tens), sum(mates), max(best), max(streak), max(longest)" \
-		" FROM figures" \
-		" WHERE person = ?1 AND (?2 IS NULL OR game = ?2)") \
+		"SELECT matches, wins, points, hands, mittens, gloves, socks, stolen_mittens," \
+		" stolen_gloves, stolen_socks, tens, mates, best, streak, longest" \
+		" FROM figures WHERE person = ? AND game = ?") \
 	X(TALLY_ADD, \
 		"INSERT INTO tallies (period, game, preset, person, matches, wins, gained)" \
 		" VALUES (?, ?, ?, ?, 1, ?, ?) ON CONFLICT DO UPDATE SET matches = matches + 1," \
@@ -215,17 +244,13 @@
 		" WHERE t.period = ? AND t.game = ? AND t.preset = ?" \
 		" ORDER BY t.gained DESC, t.person LIMIT ?") \
 	X(VERSUS, \
-		"SELECT count(*), sum(a.won), sum(b.won), sum(a.points), sum(b.points) FROM " \
-		"seats a" \
-		" JOIN seats b ON b.match = a.match JOIN matches m ON m.id = a.match" \
-		" WHERE a.person = ?1 AND a.won IS NOT NULL AND b.person = ?2 AND m.state = 2" \
-		" AND a.match > coalesce((SELECT match FROM seats WHERE person = ?1" \
-		" AND won IS NOT NULL ORDER BY match DESC LIMIT 1 OFFSET 10000), 0)") \
+		"SELECT matches, wins, losses, points, against FROM versus" \
+		" WHERE one = ? AND other = ?") \
 	X(CURVE, \
 		"SELECT h.mu, h.sigma FROM rating_history h JOIN matches m ON m.id = h.match" \
 		" WHERE h.person = ?1 AND m.game = ?2" \
 		" AND h.match > coalesce((SELECT match FROM rating_history WHERE person = ?1" \
-		" ORDER BY match DESC LIMIT 1 OFFSET 1000), 0)" \
+		" ORDER BY match DESC LIMIT 1 OFFSET 500), 0)" \
 		" ORDER BY h.match DESC LIMIT ?3") \
 	X(HISTORY, \
 		"SELECT m.id, m.game, m.preset, m.state, m.ended, s.points, s.won, s.seat" \

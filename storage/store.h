@@ -258,8 +258,8 @@ enum store_error store_match_unrate(struct store *store, int64_t match);
 enum store_error store_match_end(struct store *store, int64_t match, enum store_state state,
 	unsigned hands, const struct store_result *results, unsigned count, int64_t now);
 enum store_error store_match(struct store *store, int64_t id, struct store_match *match);
-/* The last match of a channel that ended after it had started, and in which the person had a seat.
- */
+/* The last match of a channel that ended after it had started, and in which the person had a seat:
+ * among his last 500, wherever they were. */
 enum store_error store_match_last(struct store *store, int64_t person, int64_t network,
 	const char *channel, struct store_match *match);
 /*
@@ -384,10 +384,11 @@ struct store_place {
 	unsigned wins;
 };
 
-/* Since when results count: ever, since Monday, since the first of the month; in UTC. */
-enum store_period { STORE_EVER, STORE_WEEK, STORE_MONTH };
+/* Since when results count: ever, since Monday, since the first of the month, of January; in UTC.
+ */
+enum store_period { STORE_EVER, STORE_WEEK, STORE_MONTH, STORE_YEAR, STORE_PERIODS };
 
-/* Of finished matches. */
+/* Of finished matches. An AI player with several seats in one counts by the first of them. */
 struct store_stats {
 	unsigned matches;
 	unsigned wins;
@@ -399,7 +400,7 @@ struct store_stats {
 	unsigned longest; /* and at most */
 };
 
-/* Finished matches of two people with each other. */
+/* Finished matches of two people with each other, as partners too. */
 struct store_versus {
 	unsigned matches;
 	unsigned wins[2];
@@ -440,7 +441,7 @@ enum store_error store_rate(struct store *store, const struct store_change *chan
 /* The best of a game, at most limit rows. */
 enum store_error store_top(struct store *store, const char *game, struct store_place *rows,
 	unsigned limit, unsigned *count);
-/* game NULL: of all games together. All zero for somebody who never finished a match. */
+/* All zero for somebody who never finished a match of that game. */
 enum store_error store_stats(
 	struct store *store, int64_t person, const char *game, struct store_stats *stats);
 /*
@@ -450,12 +451,11 @@ enum store_error store_stats(
 enum store_error store_tally(struct store *store, const char *game, const char *preset,
 	enum store_period period, int64_t now, struct store_place *rows, unsigned limit,
 	unsigned *count);
-/* Of the last 10,000 matches of whoever of the two has played fewer. */
 enum store_error store_versus(
 	struct store *store, int64_t one, int64_t other, struct store_versus *versus);
 /*
  * The ratings after the last rated matches of a game, the last first; of each only mu and sigma.
- * Among somebody's last 1,000 rated matches, whatever their games.
+ * Among somebody's last 500 rated matches, whatever their games.
  */
 enum store_error store_curve(struct store *store, int64_t person, const char *game,
 	struct store_rating *rows, unsigned limit, unsigned *count);

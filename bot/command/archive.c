@@ -61,11 +61,16 @@ static const char *day_of(int64_t date, char buffer[16])
 	return buffer;
 }
 
-static enum word outcome(enum store_state state, bool won)
+static enum word outcome(const struct store_past *past)
 {
-	if (state != STORE_FINISHED)
+	bool drawn = true;
+	if (past->state != STORE_FINISHED)
 		return WORD_OUTCOME_STOPPED;
-	return won ? WORD_OUTCOME_WON : WORD_OUTCOME_LOST;
+	if (past->won)
+		return WORD_OUTCOME_WON;
+	for (unsigned i = 0; i < past->count; i++)
+		drawn = drawn && !past->others[i].won;
+	return drawn ? WORD_OUTCOME_DRAWN : WORD_OUTCOME_LOST;
 }
 
 static void tell_past(const struct request *request, const struct store_past *past)
@@ -81,8 +86,8 @@ static void tell_past(const struct request *request, const struct store_past *pa
 	speech_tell(request->lobby, request->who, WORD_HISTORY,
 		ARGS(arg_number("match", past->match), arg_text("day", day_of(past->ended, when)),
 			arg_text("game", past->game), arg_text("preset", past->preset),
-			arg_word("outcome", outcome(past->state, past->won)),
-			arg_number("points", past->points), arg_text("others", others.bytes)));
+			arg_word("outcome", outcome(past)), arg_number("points", past->points),
+			arg_text("others", others.bytes)));
 	string_free(&others);
 }
 

@@ -1,4 +1,5 @@
 /* command/standing.c - the commands that tell how good people are. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "bot/command/archive.h"
@@ -207,7 +208,7 @@ void command_rank(struct request *request)
 	string_free(&leaves);
 }
 
-/* What somebody made and stole, as far as there is any of it. */
+/* "; mittens 3, gloves 1": what somebody made and stole, as far as there is any of it. */
 static void add_feats(
 	const struct request *request, const struct store_stats *stats, struct string *out)
 {
@@ -225,30 +226,57 @@ static void add_feats(
 	for (unsigned i = 0; i < FEAT_COUNT; i++) {
 		if (stats->feats[i] == 0)
 			continue;
-		string_add(out, out->length > 0 ? ", " : "");
+		words_add(out, request->lobby->words, voice,
+			out->length > 0 ? WORD_STATS_AND : WORD_STATS_FEATS, NO_ARGS);
 		words_add(out, request->lobby->words, voice, words[i],
 			ARGS(arg_number("count", stats->feats[i])));
 	}
 }
 
-static void tell_stats(
-	const struct request *request, const char *name, const struct store_stats *stats)
+/* Points per hand, to a tenth: games differ in what a point is worth. */
+static void add_each(
+	const struct request *request, const struct store_stats *stats, struct string *out)
+{
+	int64_t tenths = stats->hands > 0 ? stats->points * 10 / stats->hands : 0;
+	words_add(out, request->lobby->words, command_voice(request), WORD_STATS_EACH,
+		ARGS(arg_text("sign", tenths < 0 ? "-" : ""),
+			arg_number("whole", llabs(tenths) / 10),
+			arg_number("tenth", llabs(tenths) % 10)));
+}
+
+static void tell_stats(const struct request *request, const char *name, const struct game *game,
+	const struct store_stats *stats)
 {
 	struct string feats = STRING_EMPTY;
-	int64_t share = stats->matches > 0 ? (int64_t)stats->wins * 100 / stats->matches : 0;
-	int64_t each = stats->hands > 0 ? stats->points / stats->hands : 0;
+	struct string each = STRING_EMPTY;
 	add_feats(request, stats, &feats);
-	command_answer(request, stats->matches > 0 ? WORD_STATS : WORD_STATS_NONE,
-		ARGS(arg_text("name", name), arg_number("matches", stats->matches),
-			arg_number("wins", stats->wins), arg_number("share", share),
-			arg_number("points", stats->points), arg_number("hands", stats->hands),
-			arg_number("each", each), arg_number("best", stats->best),
-			arg_number("streak", stats->streak),
-			arg_number("longest", stats->longest)));
-	if (feats.length > 0)
-		command_answer(request, WORD_STATS_FEATS,
-			ARGS(arg_text("name", name), arg_text("list", feats.bytes)));
+	add_each(request, stats, &each);
+	command_answer(request, WORD_STATS,
+		ARGS(arg_text("name", name), arg_text("game", game->name),
+			arg_number("matches", stats->matches), arg_number("wins", stats->wins),
+			arg_number("share", (int64_t)stats->wins * 100 / stats->matches),
+			arg_number("hands", stats->hands), arg_text("each", each.bytes),
+			arg_number("best", stats->best), arg_number("streak", stats->streak),
+			arg_number("longest", stats->longest), arg_text("feats", feats.bytes)));
 	string_free(&feats);
+	string_free(&each);
+}
+
+/* A line for each game he has played: their points cannot be compared. */
+static void tell_all_stats(const struct request *request, int64_t person, const char *name)
+{
+	struct store_stats stats;
+	bool any = false;
+	for (size_t i = 0; games[i] != NULL; i++) {
+		if (!archive_read(request,
+			    store_stats(request->lobby->store, person, games[i]->name, &stats)))
+			return;
+		if (stats.matches > 0)
+			tell_stats(request, name, games[i], &stats);
+		any |= stats.matches > 0;
+	}
+	if (!any)
+		command_answer(request, WORD_STATS_NONE, ARGS(arg_text("name", name)));
 }
 
 /* Two people, head to head. */
@@ -272,11 +300,8 @@ void command_stats(struct request *request)
 {
 	char name[STORE_NAME];
 	int64_t id = archive_person(request, 0, name);
-	struct store_stats stats;
-	if (id == 0)
-		return;
-	if (request->args > 1)
+	if (id > 0 && request->args > 1)
 		tell_versus(request, id, name);
-	else if (archive_read(request, store_stats(request->lobby->store, id, NULL, &stats)))
-		tell_stats(request, name, &stats);
+	else if (id > 0)
+		tell_all_stats(request, id, name);
 }

@@ -19,7 +19,7 @@ static void check_records(struct room *room, struct player *player, unsigned pla
 	room_ask(room, player, "!match 1", " anna :Match 1, ");
 	assert_non_null(strstr(player->answer, " finished: "));
 	room_ask(room, player, "!history", " anna :Match 1, ");
-	room_ask(room, player, "!stats luc", " #t :luc: matches 1, won ");
+	room_ask(room, player, "!stats luc", " #t :luc, mitaines: matches 1, won ");
 	room_ask(room, player, "!rank", " #t :anna, mitaines: rating ");
 	room_ask(room, player, "!top", " #t :Best at mitaines: 1. ");
 	for (unsigned i = 0; i < players; i++)

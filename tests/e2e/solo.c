@@ -34,7 +34,7 @@ static void one_plays_against_robots(void **state)
 	room_play(room, &room->people[ROOM_OWL], "This was match 1:");
 	check_table(room, 1, 1, (struct player *[]){ anna, NULL });
 	room_ask(room, anna, "!rank", "anna has no rating yet: matches between people are rated.");
-	room_ask(room, anna, "!stats", "anna: matches 1, ");
+	room_ask(room, anna, "!stats", "anna, mitaines: matches 1, ");
 }
 
 /* A rated match against the strongest, to its end; then what it was worth, and where points went.

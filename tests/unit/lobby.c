@@ -385,7 +385,7 @@ static void a_whole_match_ends_and_is_remembered(void **state)
 	stage_say(stage, "anna", "!history");
 	assert_said(stage, "anna< Match 1, ");
 	stage_say(stage, "anna", "!stats");
-	assert_said(stage, "anna: matches 1, won ");
+	assert_said(stage, "anna, mitaines: matches 1, won ");
 	stage_say(stage, "anna", "!rank luc");
 	assert_said(stage, "luc, mitaines: rating ");
 	stage_say(stage, "anna", "!top");

@@ -289,6 +289,7 @@ static void a_game_is_four_rounds(void **state)
 	assert_int_equal(rig.head.total[X], 11 + 22 + 11 + 22);
 	assert_int_equal(rig.head.total[Y], 22 + 11 + 11 + 11);
 	assert_int_equal(rig.head.winners, 1 << X);
+	assert_true(state_won(&rig.head, X) && !state_won(&rig.head, Y));
 }
 
 static void equal_totals_are_a_draw(void **state)
@@ -307,6 +308,7 @@ static void equal_totals_are_a_draw(void **state)
 	assert_int_equal(rig.head.phase, PHASE_OVER);
 	assert_int_equal(rig.head.total[X], rig.head.total[Y]);
 	assert_int_equal(rig.head.winners, 3);
+	assert_false(state_won(&rig.head, X) || state_won(&rig.head, Y));
 }
 
 static void refusals_say_why(void **state)

@@ -39,7 +39,7 @@ static void figures_and_head_to_head(void **state)
 	play_match(stage, "!new mitaines classic target=300");
 	stage_say(stage, "rose", "!stats anna");
 	const char *heard = stage_hear(stage);
-	assert_non_null(strstr(heard, "#table: anna: matches 2, won "));
+	assert_non_null(strstr(heard, "#table: anna, mitaines: matches 2, won "));
 	assert_non_null(strstr(heard, "best hand "));
 	stage_say(stage, "rose", "!stats anna luc");
 	assert_said(stage, "#table: anna and luc: matches together 2; anna won ");
@@ -157,7 +157,7 @@ static void the_owner_of_a_seat_is_kept(void **state)
 	assert_null(stage_table(stage, 1));
 	stage_hear(stage);
 	stage_say(stage, "anna", "!stats luc");
-	assert_said(stage, "luc: matches 1");
+	assert_said(stage, "luc, mitaines: matches 1");
 }
 
 int main(void)

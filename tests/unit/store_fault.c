@@ -319,7 +319,7 @@ static void use_everything(struct store *store, int64_t network, int64_t person)
 	store_preferences(store, person, &preferences);
 	store_rank(store, person, "mitaines", &rank);
 	store_top(store, "mitaines", top, 20, &count);
-	store_stats(store, person, NULL, &stats);
+	store_stats(store, person, "mitaines", &stats);
 	store_history(store, person, past, 5, &count);
 	store_person(store, network, "new", "new", 1, &id);
 	store_minimum(store, 3);

@@ -18,7 +18,7 @@ static void test_figures_count_finished_matches(void **state)
 	struct store_seat seat = seat_of(world->anna);
 	int64_t id = 0;
 
-	done(store_stats(world->store, world->anna, NULL, &stats));
+	done(store_stats(world->store, world->anna, "mitaines", &stats));
 	assert_int_equal(stats.matches, 0);
 	finish_match(world, run_match(world), 2000);
 	finish_match(world, run_match(world), 3000);
@@ -32,10 +32,10 @@ static void test_figures_count_finished_matches(void **state)
 	assert_int_equal(stats.wins, 2);
 	assert_int_equal(stats.points, 1020);
 	assert_int_equal(stats.hands, 14);
-	done(store_stats(world->store, world->anna, NULL, &stats));
-	assert_int_equal(stats.matches, 3);
-	assert_int_equal(stats.wins, 2);
-	assert_int_equal(stats.points, 1070);
+	done(store_stats(world->store, world->anna, "mitch", &stats));
+	assert_int_equal(stats.matches, 1);
+	assert_int_equal(stats.wins, 0);
+	assert_int_equal(stats.points, 50);
 	done(store_stats(world->store, world->greedy, "mitaines", &stats));
 	assert_int_equal(stats.wins, 0);
 	assert_int_equal(stats.points, -40);
@@ -265,11 +265,11 @@ static void test_feats_and_streaks(void **state)
 	assert_int_equal(stats.best, 150);
 	assert_int_equal(stats.streak, 2);
 	done(store_match_end(world->store, run_match(world), STORE_FINISHED, 5, lost, 3, 4000));
-	done(store_stats(world->store, world->anna, NULL, &stats));
+	done(store_stats(world->store, world->anna, "mitaines", &stats));
 	assert_int_equal(stats.best, 150);
 	assert_int_equal(stats.streak, 0);
 	assert_int_equal(stats.longest, 2);
-	done(store_stats(world->store, world->luc, NULL, &stats));
+	done(store_stats(world->store, world->luc, "mitaines", &stats));
 	assert_int_equal(stats.streak, 1);
 }
 
@@ -364,7 +364,7 @@ static void test_the_forgotten_leave_their_results(void **state)
 	assert_int_equal(store_person_named(world->store, world->network, "anna", &id), STORE_NONE);
 	done(store_person_name(world->store, world->anna, name));
 	assert_int_equal(name[0], '?');
-	done(store_stats(world->store, world->anna, NULL, &stats));
+	done(store_stats(world->store, world->anna, "mitaines", &stats));
 	assert_int_equal(stats.wins, 1);
 	assert_int_equal(asked(world,
 				 "SELECT count(*) FROM people WHERE key LIKE '%anna%' OR name LIKE"

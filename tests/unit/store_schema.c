@@ -4,7 +4,7 @@
 #include "storage/schema.h"
 #include "tests/world.h"
 
-enum { VERSIONS_MAX = 16, FILE_MAX = 1 << 20 };
+enum { VERSIONS_MAX = 16, FILE_MAX = 1 << 20, NOVEMBER_2026 = 1794787200 };
 
 #define ROWS_1 \
 	"INSERT INTO networks VALUES (3, 'local');" \
@@ -37,7 +37,13 @@ enum { VERSIONS_MAX = 16, FILE_MAX = 1 << 20 };
 #define ROWS_4 "UPDATE people SET claim = 'hash', address = 'a@h' WHERE id = 5;"
 #define ROWS_6 \
 	"UPDATE figures SET mittens = 4, streak = 1 WHERE person = 5;" \
-	"INSERT INTO tallies VALUES ('week 2', 'mitaines', '', 5, 1, 1, 30);"
+	"INSERT INTO tallies VALUES ('week 2', 'mitaines', '', 5, 1, 1, 30);" \
+	"INSERT INTO tallies VALUES ('month 1521', 'mitaines', '', 5, 1, 1, 30);" \
+	"INSERT INTO tallies VALUES ('month 1522', 'mitaines', '', 5, 1, 1, 40);"
+#define ROWS_7 "UPDATE people SET leaves = 3, deserted = 26 WHERE id = 5;"
+#define ROWS_8 \
+	"INSERT INTO versus VALUES (5, 6, 1, 1, 0, 510, 200);" \
+	"INSERT INTO tallies VALUES ('year 126', 'mitaines', '', 5, 2, 2, 70);"
 
 /*
  * Rows as a program of that schema version left them; the first is for version 1. Each further
@@ -50,8 +56,8 @@ static const char *const fixtures[] = {
 	ROWS_1 ROWS_2 ROWS_3 ROWS_4,
 	ROWS_1 ROWS_2 ROWS_3 ROWS_4 ROWS_5,
 	ROWS_1 ROWS_2 ROWS_3 ROWS_4 ROWS_5 ROWS_6,
-	ROWS_1 ROWS_2 ROWS_3 ROWS_4 ROWS_5 ROWS_6
-	"UPDATE people SET leaves = 3, deserted = 26 WHERE id = 5;",
+	ROWS_1 ROWS_2 ROWS_3 ROWS_4 ROWS_5 ROWS_6 ROWS_7,
+	ROWS_1 ROWS_2 ROWS_3 ROWS_4 ROWS_5 ROWS_6 ROWS_7 ROWS_8,
 };
 
 static void check_fixtures(struct store *store, int version)
@@ -64,6 +70,8 @@ static void check_fixtures(struct store *store, int version)
 	struct store_rank rank;
 	struct store_stats stats;
 	struct store_past past;
+	struct store_versus versus;
+	struct store_place place;
 	struct store_proof proof;
 	struct store_leaver leaver;
 	unsigned count = 0;
@@ -95,7 +103,14 @@ static void check_fixtures(struct store *store, int version)
 	done(store_rank(store, anna, "mitaines", &rank));
 	assert_int_equal(rank.place, 1);
 	assert_int_equal(rank.rating.shown, 350);
-	done(store_stats(store, anna, NULL, &stats));
+	done(store_versus(store, 6, anna, &versus));
+	assert_int_equal(versus.matches, 1);
+	assert_int_equal(versus.wins[1], 1);
+	assert_int_equal(versus.points[0], 200);
+	done(store_tally(store, "mitaines", "", STORE_YEAR, NOVEMBER_2026, &place, 1, &count));
+	assert_int_equal(count, version >= 6);
+	assert_int_equal(version >= 6 ? place.shown : 70, 70);
+	done(store_stats(store, anna, "mitaines", &stats));
 	assert_int_equal(stats.points, 510);
 	assert_int_equal(stats.feats[FEAT_MITTENS], version >= 6 ? 4 : 0);
 	done(store_history(store, anna, &past, 1, &count));
