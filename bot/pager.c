@@ -53,12 +53,13 @@ static unsigned count_lines(const char *at)
 	return lines;
 }
 
-/* Tells the next page; true when something is left. */
+/* Tells the next page; true when something is left: more than the line that would say so. */
 static bool turn(struct lobby *lobby, struct page *page)
 {
 	const char *begin = page->text + page->at;
 	const char *end = begin;
-	for (unsigned line = 0; line < PAGE_LINES && *end != '\0'; line++)
+	unsigned lines = count_lines(begin) == PAGE_LINES + 1 ? PAGE_LINES + 1 : PAGE_LINES;
+	for (unsigned line = 0; line < lines && *end != '\0'; line++)
 		end += strcspn(end, "\n") + (end[strcspn(end, "\n")] == '\n');
 	bool left = *end != '\0';
 	string_clear(&lobby->list);

@@ -106,10 +106,10 @@ static void say_review(const struct review *review)
 	for (unsigned seat = 0; seat < review->critic.record.seats; seat++) {
 		int accuracy = critique_accuracy(&review->critic.seat[seat]);
 		string_add(&list, seat > 0 ? ", " : "");
-		string_add(&list, review->critic.record.name[seat]);
-		string_char(&list, ' ');
-		string_number(&list, accuracy < 0 ? 100 : accuracy);
-		string_add(&list, " %");
+		words_add(&list, review->errand.lobby->words, review->channel->terms.voice,
+			WORD_REVIEW_KEPT,
+			ARGS(arg_text("name", review->critic.record.name[seat]),
+				arg_number("accuracy", accuracy < 0 ? 100 : accuracy)));
 	}
 	speech_channel(review->errand.lobby, review->channel, WORD_REVIEW_PUBLIC,
 		ARGS(arg_number("match", review->match), arg_text("list", list.bytes)));

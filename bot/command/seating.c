@@ -218,7 +218,8 @@ void seating_sit(
 	match_write_seats(request->lobby, table);
 	stir(request->lobby, table);
 	char name[NETWORK_NICK];
-	speech_say(request->lobby, table, WORD_TABLE_JOINED,
+	speech_say(request->lobby, table,
+		table->again > 0 ? WORD_TABLE_JOINED_AGAIN : WORD_TABLE_JOINED,
 		ARGS(arg_text("name", table_name(table, seat, name)),
 			arg_text("names", speech_names(request->lobby, table))));
 }
