@@ -209,7 +209,7 @@ static void run(struct request *request, const struct command *command)
 static bool is_move(const struct request *request, const char *text)
 {
 	struct move move;
-	enum notation notation = words_notation(request->lobby->words, request->who->voice);
+	enum notation notation = words_notation(request->lobby->words, person_voice(request->who));
 	return request->channel == NULL && move_read(text, notation, &move);
 }
 
@@ -258,6 +258,8 @@ void command_obey(struct lobby *lobby, struct network *network, const struct sen
 	request.channel = channel != NULL ? lobby_channel(lobby, network, channel) : NULL;
 	if (request.who == NULL || (channel != NULL && request.channel == NULL))
 		return;
+	if (request.channel != NULL)
+		request.who->around = &request.channel->terms.voice;
 	if (command == NULL && is_move(&request, asked)) {
 		command = command_named("play", admin);
 		length = 0;
@@ -386,5 +388,6 @@ void command_answer(const struct request *request, enum word word, const struct 
 
 struct voice command_voice(const struct request *request)
 {
-	return request->channel != NULL ? request->channel->terms.voice : request->who->voice;
+	return request->channel != NULL ? request->channel->terms.voice
+					: person_voice(request->who);
 }

@@ -174,6 +174,16 @@ bool people_connect(struct people *people, struct person *person, const char *co
 	return true;
 }
 
+struct voice person_voice(const struct person *person)
+{
+	struct voice voice = *person->around;
+	if (person->choices & 1u << STORE_LANG)
+		voice.language = person->chosen.language;
+	if (person->choices & 1u << STORE_CARDS)
+		voice.style = person->chosen.style;
+	return voice;
+}
+
 const char *person_choice(enum store_preference what, unsigned n)
 {
 	static const char *const vias[] = { [VIA_MESSAGE] = "msg", [VIA_NOTICE] = "notice", NULL };
@@ -187,13 +197,14 @@ const char *person_choice(enum store_preference what, unsigned n)
 
 bool person_choose(struct person *person, enum store_preference what, const char *value)
 {
-	uint8_t *place = what == STORE_LANG ? &person->voice.language
-		: what == STORE_CARDS       ? &person->voice.style
+	uint8_t *place = what == STORE_LANG ? &person->chosen.language
+		: what == STORE_CARDS       ? &person->chosen.style
 					    : &person->via;
 	const char *choice;
 	for (unsigned n = 0; (choice = person_choice(what, n)) != NULL; n++)
 		if (text_same(choice, value)) {
 			*place = (uint8_t)n;
+			person->choices |= (uint8_t)(1u << what);
 			return true;
 		}
 	return false;
@@ -216,7 +227,7 @@ void people_recall(struct people *people, struct person *person)
 {
 	struct store_preferences kept;
 	struct store_proof proof;
-	person->voice = people->voice;
+	person->choices = 0;
 	person->via = people->via;
 	person->id = 0;
 	person->claimed = false;
@@ -242,6 +253,7 @@ struct person *people_meet(
 	if (person == NULL)
 		return NULL;
 	insert(people->person, &people->count, BY_KEY, person);
+	person->around = &people->voice;
 	people_recall(people, person);
 	return person;
 }

@@ -8,23 +8,25 @@
 
 struct person {
 	struct network *network;
-	int64_t id;           /* in the store; 0: it does not know him yet */
-	char *key;            /* who he is to the store: identity.h */
-	char *name;           /* his nick now, or when last heard of */
-	char *connection;     /* network.h's key of where he is, or was last, spoken to, or NULL */
-	char *address;        /* user@host of that, or of the last one; "@": not known */
-	bool claimed;         /* the store has a word that proves who he is */
-	uint8_t wrong;        /* words told in a row that were not the right one, */
-	int64_t pause;        /* and unix seconds until when none is listened to */
-	struct voice voice;   /* how he reads */
-	uint8_t via;          /* enum via */
-	bool second;          /* logged in, but another connection has his account's seat */
-	bool changed;         /* written to the store in this turn */
-	bool unread;          /* the store could not say what it knows of him */
-	unsigned seats;       /* seats he owns, plays and watches: such people are kept */
-	int64_t call_after;   /* ms: when he may next be told of a table that wants players */
-	bool blocked;         /* private lines do not reach him, … */
-	int64_t blocked_at;   /* … as of this time in ms, … */
+	int64_t id;          /* in the store; 0: it does not know him yet */
+	char *key;           /* who he is to the store: identity.h */
+	char *name;          /* his nick now, or when last heard of */
+	char *connection;    /* network.h's key of where he is, or was last, spoken to, or NULL */
+	char *address;       /* user@host of that, or of the last one; "@": not known */
+	bool claimed;        /* the store has a word that proves who he is */
+	uint8_t wrong;       /* words told in a row that were not the right one, */
+	int64_t pause;       /* and unix seconds until when none is listened to */
+	struct voice chosen; /* how he wants to read, … */
+	uint8_t choices;     /* … bits by enum store_preference: where he said so */
+	uint8_t via;         /* enum via */
+	const struct voice *around; /* how his channel reads: for what he did not choose */
+	bool second;                /* logged in, but another connection has his account's seat */
+	bool changed;               /* written to the store in this turn */
+	bool unread;                /* the store could not say what it knows of him */
+	unsigned seats;             /* seats he owns, plays and watches: such people are kept */
+	int64_t call_after;         /* ms: when he may next be told of a table that wants players */
+	bool blocked;               /* private lines do not reach him, … */
+	int64_t blocked_at;         /* … as of this time in ms, … */
 	int64_t blocked_told; /* … and all were told so at this one in unix seconds; 0: never */
 	bool gone;            /* his connection is lost, … */
 	bool split;           /* … for a split between servers, … */
@@ -47,7 +49,7 @@ struct people {
 	size_t steps;
 	size_t limit; /* so many are kept before people_sweep */
 	struct store *store;
-	struct voice voice; /* of who chose none */
+	struct voice voice; /* of who was in no channel yet and chose none */
 	uint8_t via;
 };
 
@@ -68,6 +70,8 @@ struct person *people_at(
 bool people_connect(struct people *people, struct person *person, const char *connection);
 /* Whether he can be spoken to now. */
 bool person_is_here(const struct person *person);
+/* How he reads. */
+struct voice person_voice(const struct person *person);
 /* He goes by that name, or comes from that address, now; without memory it stays as it was. */
 void person_rename(struct person *person, const char *name);
 void person_move(struct person *person, const char *address);

@@ -119,7 +119,7 @@ static void follow(struct play *play)
 	const struct person *person =
 		people_find(&lobby->people, &play->console.network, play->console.name);
 	if (person != NULL && lobby->channels > 0)
-		lobby->channel[0]->terms.voice = person->voice;
+		lobby->channel[0]->terms.voice = person_voice(person);
 }
 
 /* Whole lines go to the console; a line too long is left out with a word about it. */

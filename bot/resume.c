@@ -34,6 +34,8 @@ static bool fill_seats(struct lobby *lobby, struct table *table)
 		if (level < 0 || stand_in < 0)
 			return false;
 		table_sit(table, owner, (enum level)level);
+		if (owner != NULL)
+			owner->around = &table->channel->terms.voice;
 		if (player != owner)
 			table_hand_over(table, i, player);
 		table->seat[i].away = rows[i].away;

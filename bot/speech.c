@@ -54,7 +54,7 @@ static struct phrase phrase_for(
 	return (struct phrase){
 		.out = &lobby->line,
 		.words = lobby->words,
-		.voice = person != NULL ? person->voice : table->channel->terms.voice,
+		.voice = person != NULL ? person_voice(person) : table->channel->terms.voice,
 		.table = table,
 		.seat = seat,
 	};
@@ -71,7 +71,7 @@ static void name_table(const struct phrase *phrase)
 void speech_tell(
 	struct lobby *lobby, const struct person *person, enum word word, const struct arg *args)
 {
-	words_add(&lobby->line, lobby->words, person->voice, word, args);
+	words_add(&lobby->line, lobby->words, person_voice(person), word, args);
 	tell_line(lobby, person);
 }
 

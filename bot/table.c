@@ -179,10 +179,12 @@ void table_hand_over(struct table *table, unsigned seat, struct person *player)
 	struct seat *place = &table->seat[seat];
 	if (place->player != NULL)
 		place->player->seats--;
-	if (player != NULL)
+	if (player != NULL) {
 		player->seats++;
-	else if (place->robot == 0)
+		player->around = &table->channel->terms.voice;
+	} else if (place->robot == 0) {
 		place->robot = free_robot(table, place->level);
+	}
 	place->player = player;
 	place->away = place->stops = place->waited = false;
 	place->waits[0] = place->waits[1] = 0;

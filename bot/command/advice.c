@@ -89,7 +89,7 @@ static void tell_seat(const struct review *review, const struct person *person, 
 		return;
 	for (unsigned i = 0; i < critique->slips; i++) {
 		string_add(&slips, i > 0 ? " · " : "");
-		add_slip(review, person->voice, &critique->slip[i], &slips);
+		add_slip(review, person_voice(person), &critique->slip[i], &slips);
 	}
 	speech_tell(review->errand.lobby, person,
 		critique->slips > 0 ? WORD_REVIEW_SEAT : WORD_REVIEW_CLEAN,
@@ -216,7 +216,7 @@ static void tell_hint(const struct hint *hint, struct table *table, const struct
 	const struct opinion *best = &hint->opinions.opinion[hint->opinions.best];
 	struct lobby *lobby = hint->errand.lobby;
 	struct string move = STRING_EMPTY;
-	phrase_move(&move, lobby->words, person->voice, best->move);
+	phrase_move(&move, lobby->words, person_voice(person), best->move);
 	speech_tell_of(lobby, table, person, WORD_HINT,
 		ARGS(arg_text("move", move.bytes),
 			arg_number("win", (int64_t)(best->win * 100 + 0.5f))));

@@ -70,7 +70,7 @@ struct table *lesson_table(struct lesson *lesson)
 
 static void tell(struct lobby *lobby, struct lesson *lesson, enum word word)
 {
-	struct voice voice = lesson->person->voice;
+	struct voice voice = person_voice(lesson->person);
 	voice.style = STYLE_ASCII; /* as the learner would type it */
 	string_clear(&lobby->list);
 	if (lesson->step < STEPS)
@@ -206,7 +206,7 @@ static struct lesson *open(struct lobby *lobby, struct person *person)
 	lesson->place.network = person->network;
 	lesson->since = lobby_now(lobby);
 	string_clear(&lobby->list);
-	words_add(&lobby->list, lobby->words, person->voice, WORD_LESSON_PLACE, NO_ARGS);
+	words_add(&lobby->list, lobby->words, person_voice(person), WORD_LESSON_PLACE, NO_ARGS);
 	struct text name = text_in(lesson->place.name, sizeof lesson->place.name);
 	text_add(&name, lobby->list.bytes);
 	if (lay_table(lesson))

@@ -32,7 +32,7 @@ static enum refusal read_move(
 		if (!add_word(&text, seat, request->arg[i]))
 			return REFUSE_NOT_HELD;
 	}
-	enum notation notation = words_notation(request->lobby->words, request->who->voice);
+	enum notation notation = words_notation(request->lobby->words, person_voice(request->who));
 	return move_read(buffer, notation, move) ? REFUSE_NONE : REFUSE_UNREADABLE;
 }
 

@@ -108,7 +108,7 @@ static void add_nonces(const struct request *request, struct string *out,
 		struct text text = text_in(word, sizeof word);
 		text_bytes(&text, nonces[i].text, nonces[i].length);
 		string_add(out, i > 0 ? " " : "");
-		words_add(out, request->lobby->words, request->who->voice, WORD_VERIFY_NONCE,
+		words_add(out, request->lobby->words, person_voice(request->who), WORD_VERIFY_NONCE,
 			ARGS(arg_text("nonce", word)));
 	}
 }

@@ -215,6 +215,8 @@ void seating_sit(
 	if (!lobby_touch(request->lobby, table))
 		return;
 	unsigned seat = table_sit(table, person, level);
+	if (person != NULL)
+		person->around = &table->channel->terms.voice;
 	match_write_seats(request->lobby, table);
 	stir(request->lobby, table);
 	char name[NETWORK_NICK];

@@ -35,7 +35,7 @@ static void add_setting(struct request *request, struct string *out, unsigned wh
 		string_add(&values, n > 0 ? "|" : "");
 		string_add(&values, choice);
 	}
-	words_add(out, request->lobby->words, request->who->voice, WORD_SETTING,
+	words_add(out, request->lobby->words, person_voice(request->who), WORD_SETTING,
 		ARGS(arg_word("name", WORD_SETTING_LANG + what), arg_text("values", values.bytes)));
 	string_free(&values);
 }

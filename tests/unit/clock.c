@@ -388,8 +388,9 @@ static void a_channel_has_its_own_terms(void **state)
 	seconds(stage, 19);
 	assert_heard(stage, "");
 	seconds(stage, 1);
-	assert_heard(
-		stage, "anna< [1] 10 seconds left for your move; then an AI player makes it.\n");
+	assert_heard(stage,
+		"anna< [1] Il vous reste 10 secondes pour jouer; ensuite un joueur artificiel "
+		"jouera à votre place.\n");
 	house.locals = 0;
 	lobby_furnish(&stage->lobby, &house);
 	seconds(stage, 60);

@@ -2,7 +2,7 @@
 #include <utf8proc.h>
 
 #include "bot/command.h"
-#include "tests/stage/case.h"
+#include "tests/stage/kept.h"
 
 /* Every command of the interface, as the French texts write it. */
 static const struct {
@@ -184,6 +184,60 @@ static void one_is_forgotten_in_french(void **state)
 	}
 }
 
+/* The operator has #table spoken to in French and plain words; elsewhere it is English. */
+static void speak_french_there(struct stage *stage)
+{
+	static struct local there;
+	there = (struct local){
+		.network = "stage", .channel = "#table", .terms = stage->house.terms
+	};
+	there.terms.voice.language = (uint8_t)words_language("fr");
+	there.terms.voice.style = STYLE_ASCII;
+	stage->house.local = &there;
+	stage->house.locals = 1;
+	lobby_furnish(&stage->lobby, &stage->house);
+}
+
+/* Who chose nothing is spoken to as the channel is, in private too, and understood likewise. */
+static void a_french_channel_makes_french_of_who_chose_nothing(void **state)
+{
+	struct stage *stage = *state;
+	speak_french_there(stage);
+	stage_whisper(stage, "luc", "help chess");
+	assert_said(stage, "luc< I know no command");
+	assert_answer(stage, "luc", "!aide chess", "luc< Je ne connais pas la commande");
+	stage_whisper(stage, "luc", "hand");
+	assert_said(stage, "luc< Vous n’avez pas de cartes.");
+	assert_answer(stage, "rose", "!set lang en", "rose< Done: lang is en for you now.");
+	assert_answer(stage, "rose", "!help chess", "rose< I know no command");
+	assert_answer(stage, "rose", "!hand", "rose< You hold no cards.");
+	struct table *table = case_two(stage, "!new");
+	stage_whisper(stage, "anna", "main");
+	assert_said(stage, "Votre main : ");
+	table->seat[table_state(table)->turn].hand[0] = CARD(7, SUIT_H);
+	stage_whisper(stage, mover_of(table), "9c");
+	assert_unsaid(stage, "Ce n’est pas un coup");
+	stage_say(stage, "anna", "!sub rose");
+	assert_said(stage, "rose< [1] ");
+	stage_say(stage, "rose", "!sub zoe");
+	assert_said(stage, "zoe< [1] ");
+	stage_whisper(stage, "zoe", "main");
+	assert_said(stage, "Votre main : ");
+}
+
+/* After a restart players are found at their tables, not where they spoke. */
+static void a_french_table_goes_on_in_french(void **state)
+{
+	struct stage *stage = *state;
+	speak_french_there(stage);
+	case_two(stage, "!new");
+	kept_restart(stage, NULL);
+	speak_french_there(stage);
+	stage_hear(stage);
+	stage_whisper(stage, "anna", "main");
+	assert_said(stage, "Votre main : ");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -192,6 +246,8 @@ int main(void)
 		STAGE_CASE(what_follows_a_command_is_understood),
 		STAGE_CASE(bad_input_is_answered_with_what_is_possible),
 		STAGE_CASE(one_is_forgotten_in_french),
+		STAGE_CASE(a_french_channel_makes_french_of_who_chose_nothing),
+		KEPT_CASE(a_french_table_goes_on_in_french),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -281,7 +281,7 @@ static cards shown_by(const struct play *play, struct move move)
 static void say_move(struct play *play, const struct person *person, bool channel, struct move move)
 {
 	struct string text = STRING_EMPTY;
-	struct voice voice = { .language = person->voice.language, .style = STYLE_ASCII };
+	struct voice voice = { .language = person_voice(person).language, .style = STYLE_ASCII };
 	string_add(&text, channel ? "!" : "");
 	string_add(&text, move.act == ACT_PLAY && channel ? "p " : "");
 	phrase_move(&text, play->stage->words, voice, move);
