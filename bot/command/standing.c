@@ -11,8 +11,8 @@ enum { TOP_DEFAULT = 10, TOP_MOST = 20, CURVE_POINTS = 20 };
 
 /* What a leaderboard is asked for. */
 struct board {
-	const struct game *game;
-	const char *preset; /* empty: all of them */
+	const struct game *game; /* NULL while none is named */
+	const char *preset;      /* empty: all of them */
 	enum store_period period;
 	unsigned count;
 };
@@ -20,51 +20,87 @@ struct board {
 /* The period of that word, or -1. */
 static int read_period(const char *word)
 {
-	static const struct {
-		const char *name;
-		enum store_period period;
-	} names[] = { { "week", STORE_WEEK }, { "semaine", STORE_WEEK }, { "month", STORE_MONTH },
-		{ "mois", STORE_MONTH } };
+	static const char *const names[STORE_PERIODS] = {
+		[STORE_EVER] = "all ever tout toujours",
+		[STORE_WEEK] = "week semaine",
+		[STORE_MONTH] = "month mois",
+		[STORE_YEAR] = "year annee an",
+	};
 	char folded[16];
 	command_fold(word, folded, sizeof folded);
-	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-		if (strcmp(names[i].name, folded) == 0)
-			return (int)names[i].period;
+	for (int period = 0; period < STORE_PERIODS; period++)
+		if (command_among(names[period], folded))
+			return period;
 	return -1;
 }
 
-/* Takes a word that names a game or preset: one of the game so far, else of any. */
-static bool read_game(const char *word, struct board *board)
+/* The first game that has a preset of that name, or NULL. */
+static const struct game *preset_game(const char *word)
 {
-	const struct game *game = command_game(word);
-	int preset = game == NULL ? command_preset(board->game, word) : -1;
-	if (game != NULL) {
+	for (size_t i = 0; games[i] != NULL; i++)
+		if (game_preset(games[i], word) >= 0)
+			return games[i];
+	return NULL;
+}
+
+/* Takes one word; false: it is nothing a leaderboard can be asked for. */
+static bool read_word(const char *word, struct board *board)
+{
+	const struct game *game = game_named(word);
+	int period = read_period(word);
+	unsigned number;
+	if (period >= 0)
+		board->period = (enum store_period)period;
+	else if (command_number(word, &number))
+		board->count = number < TOP_MOST ? number : TOP_MOST;
+	else if (game != NULL)
 		board->game = game;
-		board->preset = "";
-	} else if (preset >= 0) {
-		board->preset = board->game->presets[preset];
+	else if (preset_game(word) != NULL)
+		board->preset = word;
+	else
+		return false;
+	return true;
+}
+
+/* Says what is possible, all of it. */
+static void tell_boards(const struct request *request, const char *word)
+{
+	struct string names = STRING_EMPTY;
+	struct string presets = STRING_EMPTY;
+	for (size_t i = 0; games[i] != NULL; i++) {
+		string_add(&names, i > 0 ? ", " : "");
+		string_add(&names, games[i]->name);
+		for (const char *const *preset = games[i]->presets; *preset != NULL; preset++) {
+			string_add(&presets, presets.length > 0 && **preset != '\0' ? ", " : "");
+			string_add(&presets, *preset);
+		}
 	}
-	return game != NULL || preset >= 0;
+	speech_tell(request->lobby, request->who, WORD_TOP_USAGE,
+		ARGS(arg_text("word", word), arg_text("games", names.bytes),
+			arg_text("presets", presets.bytes), arg_number("most", TOP_MOST)));
+	string_free(&names);
+	string_free(&presets);
 }
 
 /* False after saying what is possible. */
 static bool read_board(const struct request *request, struct board *board)
 {
-	*board = (struct board){ games[0], "", STORE_EVER, TOP_DEFAULT };
-	for (unsigned i = 0; i < request->args; i++) {
-		unsigned number;
-		int period = read_period(request->arg[i]);
-		if (period >= 0) {
-			board->period = (enum store_period)period;
-		} else if (command_number(request->arg[i], &number)) {
-			board->count = number < TOP_MOST ? number : TOP_MOST;
-		} else if (!read_game(request->arg[i], board)) {
-			speech_tell(request->lobby, request->who, WORD_TOP_USAGE,
-				ARGS(arg_text("word", request->arg[i])));
+	*board = (struct board){ NULL, "", STORE_EVER, TOP_DEFAULT };
+	for (unsigned i = 0; i < request->args; i++)
+		if (!read_word(request->arg[i], board)) {
+			tell_boards(request, request->arg[i]);
 			return false;
 		}
-	}
-	return true;
+	if (board->game == NULL)
+		board->game = *board->preset != '\0' ? preset_game(board->preset) : games[0];
+	if (*board->preset == '\0')
+		return true;
+	int preset = game_preset(board->game, board->preset);
+	if (preset < 0)
+		tell_boards(request, board->preset);
+	else
+		board->preset = board->game->presets[preset];
+	return preset >= 0;
 }
 
 /* Ratings order everybody for ever; presets and periods go by what was won in them. */
@@ -103,6 +139,7 @@ void command_top(struct request *request)
 		[STORE_EVER] = WORD_TOP_EVER,
 		[STORE_WEEK] = WORD_TOP_WEEK,
 		[STORE_MONTH] = WORD_TOP_MONTH,
+		[STORE_YEAR] = WORD_TOP_YEAR,
 	};
 	struct store_place rows[TOP_MOST];
 	struct string list = STRING_EMPTY;
@@ -279,13 +316,15 @@ static void tell_all_stats(const struct request *request, int64_t person, const 
 		command_answer(request, WORD_STATS_NONE, ARGS(arg_text("name", name)));
 }
 
-/* Two people, head to head. */
+/* Two people, head to head; somebody and himself are one. */
 static void tell_versus(const struct request *request, int64_t one, const char *name)
 {
 	char other_name[STORE_NAME];
 	struct store_versus versus;
 	int64_t other = archive_person(request, 1, other_name);
-	if (other == 0 ||
+	if (other == one)
+		tell_all_stats(request, one, name);
+	if (other == 0 || other == one ||
 		!archive_read(request, store_versus(request->lobby->store, one, other, &versus)))
 		return;
 	command_answer(request, versus.matches > 0 ? WORD_VERSUS : WORD_VERSUS_NONE,

@@ -28,8 +28,46 @@ static void tops_by_preset_and_period(void **state)
 	stage_wait(stage, 8 * 24 * 3600 * INT64_C(1000));
 	stage_say(stage, "anna", "!palmarès semaine");
 	assert_said(stage, "No rated match of mitaines this week yet.");
-	stage_whisper(stage, "anna", "top decade");
-	assert_said(stage, "anna< “decade” is no game, preset or period I know.");
+	stage_say(stage, "anna", "!top year 1");
+	assert_said(stage, "#table: Most rating won at mitaines this year: 1. ");
+	stage_say(stage, "anna", "!palmarès année");
+	assert_said(stage, "Most rating won at mitaines this year: 1. ");
+	stage_say(stage, "anna", "!palmarès gamerules mitaines tout");
+	assert_said(stage, "Most rating won at mitaines gamerules so far: 1. ");
+	stage_say(stage, "anna", "!top all");
+	assert_said(stage, "Best at mitaines: 1. ");
+	stage_say(stage, "anna", "!top banilower month");
+	assert_said(stage, "No rated match of mitch banilower this month yet.");
+}
+
+static void tops_there_are_not(void **state)
+{
+	static const struct {
+		const char *asked;
+		const char *answer;
+	} cases[] = {
+		{ "top decade",
+			"anna< “decade” is no game, preset or period I know. Games: "
+			"mitaines, mitch, mate; presets: classic, gamerules, quebec, "
+			"banilower; periods: week, month, year, all; and up to 20" },
+		{ "top mitch quebec", "“quebec” is no game" },
+		{ "top mate banilower", "“banilower” is no game" },
+		{ "top 0", "“0” is no game" },
+		{ "top -3", "“-3” is no game" },
+		{ "top 99999999999", "“99999999999” is no game" },
+	};
+	struct stage *stage = *state;
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		stage_whisper(stage, "anna", cases[i].asked);
+		assert_said(stage, cases[i].answer);
+	}
+	stage_whisper(stage, "anna", "set lang fr");
+	stage_hear(stage);
+	stage_whisper(stage, "anna", "palmarès décennie");
+	assert_said(stage,
+		"variantes : classic, gamerules, quebec, banilower; périodes : "
+		"semaine, mois, année, tout");
+	stage_hear(stage);
 }
 
 static void figures_and_head_to_head(void **state)
@@ -43,6 +81,8 @@ static void figures_and_head_to_head(void **state)
 	assert_non_null(strstr(heard, "best hand "));
 	stage_say(stage, "rose", "!stats anna luc");
 	assert_said(stage, "#table: anna and luc: matches together 2; anna won ");
+	stage_say(stage, "rose", "!stats anna anna");
+	assert_said(stage, "#table: anna, mitaines: matches 2, won ");
 	stage_say(stage, "luc", "!stats luc rose");
 	assert_said(stage, "luc< I don't know anybody called rose");
 	stage_whisper(stage, "luc", "rank");
@@ -164,6 +204,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		STAGE_CASE(tops_by_preset_and_period),
+		STAGE_CASE(tops_there_are_not),
 		STAGE_CASE(ai_players_without_a_match_are_no_people),
 		STAGE_CASE(figures_and_head_to_head),
 		KEPT_CASE(feats_survive_a_restart),

@@ -1,0 +1,426 @@
+/*
+ * recount.h - what records of matches come to: every figure that people see, by rules written down
+ * here once more, which know nothing of engine or store but the text of records (and how ratings
+ * are reckoned). For tests.
+ */
+#ifndef TESTS_RECOUNT_H
+#define TESTS_RECOUNT_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "engine/rating.h"
+#include "storage/store.h"
+
+enum { NAMES_MOST = 16, GAINS_MOST = 1600, GAMES = 3 };
+
+/* Whom records name. */
+struct tally {
+	unsigned matches, wins, streak, longest, tens, mates;
+	unsigned made[5]; /* by number of cards */
+	unsigned stolen[5];
+	int64_t points, hands;
+	int32_t best;
+	struct rating rating;
+	unsigned rated;
+};
+
+struct versus {
+	unsigned matches, wins;
+	int64_t points;
+};
+
+/* One change of a rating. */
+struct gain {
+	unsigned name, game;
+	char preset[16];
+	int32_t points;
+	int64_t at;
+};
+
+struct recount {
+	char name[NAMES_MOST][32];
+	bool robot[NAMES_MOST];
+	unsigned names;
+	struct tally tally[NAMES_MOST][GAMES];
+	struct versus versus[NAMES_MOST][NAMES_MOST];
+	struct gain gain[GAINS_MOST];
+	unsigned gains;
+	unsigned drawn;
+};
+
+static const char *const game_names[GAMES] = { "mitaines", "mitch", "mate" };
+
+static inline unsigned name_of(struct recount *recount, const char *name)
+{
+	for (unsigned i = 0; i < recount->names; i++)
+		if (strcmp(recount->name[i], name) == 0)
+			return i;
+	assert_true(recount->names < NAMES_MOST);
+	snprintf(recount->name[recount->names], 32, "%s", name);
+	for (unsigned game = 0; game < GAMES; game++)
+		recount->tally[recount->names][game].rating = RATING_NEW;
+	return recount->names++;
+}
+
+/* ---- one record, line by line ---- */
+
+enum { SEATS = 10, PILE = 64 };
+
+struct match {
+	char game[16];
+	char preset[16];
+	bool alone; /* partners=no */
+	unsigned seats;
+	unsigned who[SEATS]; /* by name */
+	struct tally seat[SEATS];
+	int32_t total[SEATS];
+	bool over;
+	/* The hand. */
+	unsigned dealer, plays;
+	char pile[PILE][3];
+	unsigned count;
+	struct {
+		bool on, first;
+		unsigned seat, kind, down;
+		char rank;
+	} live;
+	/* The hand of Mate: who leads the next trick, what was led. */
+	unsigned decided, leader, second;
+	char led[3];
+};
+
+static inline void capture(struct match *match, unsigned seat, const char *face)
+{
+	bool ten = strcmp(face, "TD") == 0;
+	for (unsigned i = 0; i < match->count; i++)
+		ten |= strcmp(match->pile[i], "TD") == 0;
+	match->seat[seat].tens += ten;
+	match->count = 0;
+	match->live.on = false;
+}
+
+static inline void lie(struct match *match, const char *face)
+{
+	snprintf(match->pile[match->count++], 3, "%.2s", face);
+}
+
+static inline void call(struct match *match, unsigned seat, const char *face, unsigned kind)
+{
+	bool raises = match->live.on && match->live.seat == seat && match->live.rank == face[0];
+	match->live.down = raises ? match->live.down + 1 : 1;
+	match->live.on = true;
+	match->live.first = match->count == 0;
+	match->live.seat = seat;
+	match->live.kind = kind;
+	match->live.rank = face[0];
+	lie(match, face);
+}
+
+static inline void play_on_contract(struct match *match, unsigned seat, const char *face)
+{
+	bool quebec = strcmp(match->preset, "quebec") == 0;
+	unsigned kind = match->live.kind;
+	if (face[0] != match->live.rank) {
+		lie(match, face);
+		return;
+	}
+	match->live.down++;
+	bool complete = match->live.down == kind;
+	bool thief = match->live.seat != seat;
+	bool doubled = thief && match->live.first && match->count == 1;
+	if (thief && (complete || doubled || quebec))
+		match->seat[seat].stolen[kind]++;
+	else if (complete)
+		match->seat[seat].made[kind]++;
+	else {
+		lie(match, face);
+		return;
+	}
+	capture(match, seat, face);
+}
+
+static inline void play_on_pile(struct match *match, unsigned seat, const char *face)
+{
+	unsigned equal = 0;
+	while (equal < match->count && match->pile[match->count - 1 - equal][0] == face[0])
+		equal++;
+	if (equal >= 2 && strcmp(match->preset, "gamerules") == 0)
+		match->seat[seat].made[equal + 1]++;
+	if (equal > 0 || (face[0] == 'J' && match->count > 0))
+		capture(match, seat, face);
+	else
+		lie(match, face);
+}
+
+static inline void play_mitaines(struct match *match, const char *face, const char *word)
+{
+	unsigned seat = (match->dealer + 1 + match->plays++) % match->seats;
+	unsigned kind = word == NULL ? 0 : word[0] == 'm' ? 2 : word[0] == 'g' ? 3 : 4;
+	if (kind > 0)
+		call(match, seat, face, kind);
+	else if (match->live.on)
+		play_on_contract(match, seat, face);
+	else
+		play_on_pile(match, seat, face);
+}
+
+/* The four cards that lie face up at first. */
+static inline void turn_up(struct match *match, const char *deck)
+{
+	unsigned packet = match->seats == 3 ? 4 : 3;
+	unsigned first = (match->seats - 1) * packet;
+	unsigned next = first + match->seats * packet + 2;
+	unsigned at = 0;
+	for (const char *face = deck; *face != '\0'; face += face[2] == ',' ? 3 : 2, at++)
+		if (at == first || at == first + 1 || at == next || at == next + 1)
+			lie(match, face);
+	assert_int_equal(match->count, 4);
+}
+
+static inline unsigned strength(const char *order, char what)
+{
+	const char *at = strchr(order, what);
+	assert_non_null(at);
+	return 9 - (unsigned)(at - order);
+}
+
+/* A hand of Mate that ends without an answer is mate, by who led. */
+static inline void end_mate(struct match *match)
+{
+	if (match->led[0] != '\0')
+		match->seat[match->leader].mates++;
+	match->led[0] = '\0';
+}
+
+static inline void play_mate(struct match *match, const char *face)
+{
+	if (match->led[0] == '\0') {
+		snprintf(match->led, 3, "%s", face);
+		return;
+	}
+	const char *led = match->led;
+	bool takes = led[1] == face[1] ? strength("ATKQ7", led[0]) > strength("ATKQ7", face[0])
+				       : strength("CHSD", led[1]) > strength("CHSD", face[1]);
+	if (!takes)
+		match->leader ^= 1;
+	match->led[0] = '\0';
+}
+
+/* `keep` and `foreplace`: two of them begin each of a round's two hands. */
+static inline void decide(struct match *match)
+{
+	if (match->decided++ != 2)
+		return;
+	end_mate(match);
+	match->leader = match->second;
+}
+
+static inline void begin_hand(struct match *match, const char *text)
+{
+	unsigned dealer;
+	assert_int_equal(sscanf(text, "dealer=%u", &dealer), 1);
+	match->dealer = match->leader = dealer;
+	match->second = !dealer;
+	match->plays = match->count = match->decided = 0;
+	match->live.on = false;
+	if (strcmp(match->game, "mitaines") == 0 && strcmp(match->preset, "quebec") != 0)
+		turn_up(match, strstr(text, "deck=") + 5);
+}
+
+static inline void read_numbers(struct match *match, char *text, int32_t numbers[SEATS])
+{
+	for (unsigned i = 0; i < match->seats; i++)
+		numbers[i] = (int32_t)strtol(text, &text, 10);
+}
+
+static inline void end_hand(struct match *match, char *text)
+{
+	int32_t points[SEATS];
+	read_numbers(match, text, points);
+	if (strcmp(match->game, "mate") == 0)
+		end_mate(match);
+	for (unsigned i = 0; i < match->seats; i++) {
+		match->seat[i].hands++;
+		match->seat[i].points += points[i];
+		if (points[i] > match->seat[i].best)
+			match->seat[i].best = points[i];
+	}
+}
+
+static inline void read_seats(struct recount *recount, struct match *match, const char *text)
+{
+	char name[32];
+	for (int length; sscanf(text, " %31s%n", name, &length) == 1; text += length)
+		match->who[match->seats++] = name_of(recount, name);
+}
+
+static inline void read_line(struct recount *recount, struct match *match, char *line)
+{
+	char word[24] = "";
+	unsigned seat;
+	sscanf(line, "%23s", word);
+	char *rest = line + strlen(word) + (line[strlen(word)] == ' ');
+	if (strcmp(word, "game") == 0)
+		sscanf(rest, "%15s %15s", match->game, match->preset);
+	else if (strcmp(word, "seats") == 0)
+		read_seats(recount, match, rest);
+	else if (sscanf(line, "# ai seat %u", &seat) == 1)
+		recount->robot[match->who[seat]] = true;
+	else if (strcmp(line, "option partners=no") == 0)
+		match->alone = true;
+	else if (strcmp(word, "hand") == 0)
+		begin_hand(match, rest);
+	else if (strcmp(word, "score") == 0)
+		end_hand(match, rest);
+	else if (strcmp(word, "result") == 0) {
+		match->over = true;
+		read_numbers(match, rest, match->total);
+	} else if (strcmp(word, "keep") == 0 || strcmp(word, "foreplace") == 0)
+		decide(match);
+	else if (strlen(word) == 2 && strcmp(match->game, "mitaines") == 0)
+		play_mitaines(match, word, *rest != '\0' ? rest : NULL);
+	else if (strlen(word) == 2 && strcmp(match->game, "mate") == 0)
+		play_mate(match, word);
+}
+
+/* ---- what a match brings ---- */
+
+static inline unsigned side_of(const struct match *match, unsigned seat)
+{
+	bool pairs = strcmp(match->game, "mitaines") == 0 && match->seats == 4 && !match->alone;
+	return pairs ? seat % 2 : seat;
+}
+
+static inline int32_t side_total(const struct match *match, unsigned seat)
+{
+	int32_t total = 0;
+	for (unsigned i = 0; i < match->seats; i++)
+		if (side_of(match, i) == side_of(match, seat))
+			total += match->total[i];
+	return total;
+}
+
+/* Whether others have less, and nobody more: what all share nobody has won. */
+static inline bool has_won(const struct match *match, unsigned seat)
+{
+	unsigned less = 0;
+	for (unsigned i = 0; i < match->seats; i++) {
+		if (side_total(match, i) > side_total(match, seat))
+			return false;
+		less += side_total(match, i) < side_total(match, seat);
+	}
+	return less > 0;
+}
+
+/* An AI player with several seats counts by the first of them. */
+static inline bool sits_before(const struct match *match, unsigned seat)
+{
+	for (unsigned i = 0; i < seat; i++)
+		if (match->who[i] == match->who[seat])
+			return true;
+	return false;
+}
+
+static inline void add_figures(struct tally *tally, const struct tally *more, bool won)
+{
+	tally->matches++;
+	tally->wins += won;
+	tally->streak = won ? tally->streak + 1 : 0;
+	tally->longest = tally->streak > tally->longest ? tally->streak : tally->longest;
+	tally->tens += more->tens;
+	tally->mates += more->mates;
+	tally->points += more->points;
+	tally->hands += more->hands;
+	tally->best = more->best > tally->best ? more->best : tally->best;
+	for (unsigned kind = 2; kind <= 4; kind++) {
+		tally->made[kind] += more->made[kind];
+		tally->stolen[kind] += more->stolen[kind];
+	}
+}
+
+static inline unsigned game_of(const struct match *match)
+{
+	for (unsigned game = 0; game < GAMES; game++)
+		if (strcmp(game_names[game], match->game) == 0)
+			return game;
+	fail();
+	return 0;
+}
+
+static inline void add_versus(struct recount *recount, const struct match *match, unsigned seat)
+{
+	for (unsigned i = 0; i < match->seats; i++) {
+		if (sits_before(match, i) || match->who[i] == match->who[seat])
+			continue;
+		struct versus *versus = &recount->versus[match->who[seat]][match->who[i]];
+		versus->matches++;
+		versus->wins += has_won(match, seat);
+		versus->points += match->total[seat];
+	}
+}
+
+static inline void rate(struct recount *recount, const struct match *match, int64_t at)
+{
+	struct rating before[SEATS];
+	struct rating after[SEATS];
+	struct rated_seat seats[SEATS];
+	unsigned game = game_of(match);
+	bool robots = false;
+	for (unsigned i = 0; i < match->seats; i++) {
+		before[i] = recount->tally[match->who[i]][game].rating;
+		seats[i] = (struct rated_seat){ .side = side_of(match, i) };
+		for (unsigned j = 0; j < match->seats; j++)
+			seats[i].rank += side_total(match, j) > side_total(match, i);
+		robots |= recount->robot[match->who[i]];
+	}
+	rating_update(before, seats, match->seats, after);
+	for (unsigned i = 0; i < match->seats; i++) {
+		struct tally *tally = &recount->tally[match->who[i]][game];
+		if (sits_before(match, i) || (robots && !recount->robot[match->who[i]]))
+			continue;
+		assert_true(recount->gains < sizeof recount->gain / sizeof *recount->gain);
+		struct gain *gain = &recount->gain[recount->gains++];
+		*gain = (struct gain){ match->who[i], game, "",
+			rating_shown(after[i]) - rating_shown(before[i]), at };
+		snprintf(gain->preset, sizeof gain->preset, "%s", match->preset);
+		tally->rating = after[i];
+		tally->rated++;
+	}
+}
+
+static inline void add_record(struct recount *recount, char *text, const struct store_match *row)
+{
+	struct match match = { .seats = 0 };
+	for (char *line = text; *line != '\0';) {
+		size_t length = strcspn(line, "\n");
+		char *next = line + length + (line[length] == '\n');
+		line[length] = '\0';
+		read_line(recount, &match, line);
+		line = next;
+	}
+	if (!match.over)
+		return;
+	bool drawn = true;
+	for (unsigned i = 0; i < match.seats; i++) {
+		drawn &= !has_won(&match, i);
+		if (sits_before(&match, i))
+			continue;
+		assert_int_equal(match.seat[i].points, match.total[i]);
+		add_figures(&recount->tally[match.who[i]][game_of(&match)], &match.seat[i],
+			has_won(&match, i));
+		add_versus(recount, &match, i);
+	}
+	recount->drawn += drawn;
+	if (row->rated)
+		rate(recount, &match, row->ended);
+}
+
+#endif
