@@ -220,6 +220,7 @@ static void irc_on_speech(struct irc *irc, const struct irc_event *event, const 
 	if (irc_is_self(irc, nick) || irc_is_history(channel, event))
 		return;
 	irc_text_clean(event->param[1], text, sizeof text);
+	irc_text_blanks(text);
 	member = irc_came(irc, nick, channel, event);
 	if (member == NULL || text[0] == '\0')
 		return;

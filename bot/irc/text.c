@@ -100,6 +100,27 @@ bool irc_text_clean(const char *bytes, char *out, size_t size)
 	return same && !text.cut;
 }
 
+void irc_text_blanks(char *text)
+{
+	const char *at = text;
+	utf8proc_int32_t point;
+
+	while (*at != '\0') {
+		utf8proc_ssize_t length =
+			utf8proc_iterate((const utf8proc_uint8_t *)at, -1, &point);
+		size_t size = length > 0 ? (size_t)length : 1;
+
+		if (length > 1 && utf8proc_category(point) == UTF8PROC_CATEGORY_ZS) {
+			*text++ = ' ';
+		} else {
+			memmove(text, at, size);
+			text += size;
+		}
+		at += size;
+	}
+	*text = '\0';
+}
+
 /* The length of a server's name at the beginning of text: labels between dots; 0: it is none. */
 static size_t irc_text_server(const char *text)
 {

@@ -13,6 +13,9 @@
  */
 bool irc_text_clean(const char *bytes, char *out, size_t size);
 
+/* Makes plain blanks of all others in clean text: what people type with a slip of the thumb. */
+void irc_text_blanks(char *text);
+
 /*
  * Whether the reason of a QUIT is that two servers lost each other: their names, "a.net b.net" or
  * "*.net *.split", and nothing else. Where the network does not mark what people say themselves,

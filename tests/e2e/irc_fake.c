@@ -114,6 +114,8 @@ static void test_bytes_that_are_not_utf8(void **state)
 		":anna!a@h PRIVMSG #mitaines :\x02!pi\xe2\x80\x8bng\x02 \x03"
 		"04,12x\x03");
 	duo_hear(duo, "PRIVMSG #mitaines :pong x");
+	fake_says(&duo->fake, ":anna!a@h PRIVMSG #mitaines :!ping\xc2\xa0y");
+	duo_hear(duo, "PRIVMSG #mitaines :pong y");
 	fake_says(&duo->fake, ":\xc9mile!a@h PRIVMSG mitaines :!ping old");
 	duo_hear(duo, "PRIVMSG \xc9mile :pong old");
 	duo_noted(duo, "message \xc3\x89mile \xc3\x89mile - !ping old");

@@ -203,10 +203,23 @@ static void test_splits(void **state)
 			fail_msg("no split: %s", others[i]);
 }
 
+/* As French and Swiss keyboards write them by accident: !jouer, no-break space, 9k. */
+static void test_blanks(void **state)
+{
+	char text[] = "a\xc2\xa0"
+		      "b\xe2\x80\xaf"
+		      "c \xe3\x80\x80\xc3\xa0\xe2\x99\xa6";
+
+	(void)state;
+	irc_text_blanks(text);
+	assert_string_equal(text, "a b c  \xc3\xa0\xe2\x99\xa6");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_clean),
+		cmocka_unit_test(test_blanks),
 		cmocka_unit_test(test_clean_is_bounded_and_always_utf8),
 		cmocka_unit_test(test_splits),
 		cmocka_unit_test(test_folding),
