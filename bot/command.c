@@ -182,8 +182,11 @@ static void split(struct request *request, const char *rest)
 static void run(struct request *request, const struct command *command)
 {
 	if (!(command->where & (request->channel != NULL ? IN_CHANNEL : IN_PRIVATE))) {
+		struct network *network = request->who->network;
 		speech_tell(request->lobby, request->who,
-			request->channel != NULL ? WORD_ONLY_PRIVATE : WORD_ONLY_CHANNEL, NO_ARGS);
+			request->channel != NULL ? WORD_ONLY_PRIVATE : WORD_ONLY_CHANNEL,
+			ARGS(arg_text("word", request->word),
+				arg_text("bot", network->driver->self(network))));
 		return;
 	}
 	if ((command->where & SEATED) && request->who->second &&
@@ -205,12 +208,14 @@ static void run(struct request *request, const struct command *command)
 	request->lobby->changed = request->lobby->changed || before;
 }
 
-/* In private a move alone will do: "9d m". */
-static bool is_move(const struct request *request, const char *text)
+/* In private a move alone will do, "9d m" or "3 m": what begins with a card is meant as one. */
+static bool begins_move(const struct request *request, const char *word)
 {
-	struct move move;
+	unsigned place;
+	card c;
 	enum notation notation = words_notation(request->lobby->words, person_voice(request->who));
-	return request->channel == NULL && move_read(text, notation, &move);
+	return request->channel == NULL &&
+		(command_number(word, &place) || (card_read(&word, notation, &c) && *word == '\0'));
 }
 
 /* Tells who asked for too much, once, before he is skipped in silence. */
@@ -260,18 +265,21 @@ void command_obey(struct lobby *lobby, struct network *network, const struct sen
 		return;
 	if (request.channel != NULL)
 		request.who->around = &request.channel->terms.voice;
-	if (command == NULL && is_move(&request, asked)) {
+	request.word = word;
+	if (command == NULL && !first.cut && begins_move(&request, word)) {
 		command = command_named("play", admin);
+		request.word = "p";
 		length = 0;
 	}
-	split(&request, skip_blanks(asked + length));
+	split(&request, skip_blanks(asked + (command != NULL ? length : 0)));
 	if (request.channel != NULL && !request.channel->here)
 		speech_tell(lobby, request.who, WORD_CHANNEL_MUTE,
 			ARGS(arg_text("channel", request.channel->name)));
 	else if (command != NULL)
 		run(&request, command);
 	else
-		speech_tell(lobby, request.who, WORD_UNKNOWN_COMMAND, NO_ARGS);
+		speech_tell(lobby, request.who, WORD_UNKNOWN_COMMAND,
+			ARGS(arg_text("word", request.args > 0 ? request.arg[0] : word)));
 }
 
 /* Kinds of tables a command may mean, told apart by who gives it and where. */
@@ -329,8 +337,8 @@ static unsigned find(const struct request *request, enum kind kind, struct table
 	return count;
 }
 
-/* Several tables are meant: asks for one by number. */
-static void ask_which(const struct request *request, enum kind kind)
+/* Several tables are meant: asks for one by number, the first for instance. */
+static void ask_which(const struct request *request, enum kind kind, const struct table *instance)
 {
 	struct string list = STRING_EMPTY;
 	for (size_t i = 0; i < request->lobby->tables && list.length < 100; i++)
@@ -339,7 +347,8 @@ static void ask_which(const struct request *request, enum kind kind)
 			string_number(&list, request->lobby->table[i]->number);
 		}
 	speech_tell(request->lobby, request->who, WORD_WHICH_TABLE,
-		ARGS(arg_text("tables", list.bytes)));
+		ARGS(arg_text("tables", list.bytes), arg_text("word", request->word),
+			arg_number("table", instance->number)));
 	string_free(&list);
 }
 
@@ -372,7 +381,7 @@ struct table *command_table(struct request *request, enum table_for which)
 			several = *kind;
 	}
 	if (several != KIND_NONE)
-		ask_which(request, several);
+		ask_which(request, several, table);
 	else
 		speech_tell(request->lobby, request->who, purposes[which].none, NO_ARGS);
 	return NULL;

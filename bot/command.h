@@ -18,6 +18,7 @@ struct command;
 struct request {
 	struct lobby *lobby;
 	const struct command *command;
+	const char *word; /* by which it was given */
 	const struct sender *sender;
 	struct person *who;
 	bool admin;              /* for everybody else, commands for admins are unknown words */

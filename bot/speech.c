@@ -97,15 +97,6 @@ void speech_announce(struct lobby *lobby, bool all, enum word word, const struct
 			speech_channel(lobby, lobby->channel[i], word, args);
 }
 
-void speech_tell_of(struct lobby *lobby, struct table *table, const struct person *person,
-	enum word word, const struct arg *args)
-{
-	struct phrase phrase = phrase_for(lobby, table, person, SEAT_NONE);
-	name_table(&phrase);
-	phrase_word(&phrase, " ", word, args);
-	tell_line(lobby, person);
-}
-
 void speech_coda(struct lobby *lobby, struct table *table, enum word word, const struct arg *args)
 {
 	struct phrase phrase = phrase_for(lobby, table, NULL, SEAT_NONE);
@@ -135,30 +126,29 @@ static void end_line(struct lobby *lobby, const struct table *table, const struc
 		say_line(lobby, table->channel);
 }
 
-static void say_to(struct lobby *lobby, struct table *table, const struct person *bystander,
+void speech_tell_of(struct lobby *lobby, struct table *table, const struct person *person,
 	enum word word, const struct arg *args)
 {
-	struct phrase phrase = phrase_for(lobby, table, bystander, SEAT_NONE);
+	struct phrase phrase = phrase_for(lobby, table, person, SEAT_NONE);
 	name_table(&phrase);
 	phrase_word(&phrase, " ", word, args);
-	if (bystander == NULL)
+	if (person == NULL)
 		add_coda(lobby, &phrase);
-	end_line(lobby, table, bystander);
+	end_line(lobby, table, person);
 }
 
 void speech_say(struct lobby *lobby, struct table *table, enum word word, const struct arg *args)
 {
 	const struct person *watcher;
 	speech_flush(lobby);
-	say_to(lobby, table, NULL, word, args);
+	speech_tell_of(lobby, table, NULL, word, args);
 	for (size_t n = 0; (watcher = audience_next(lobby, table, &n)) != NULL;)
-		say_to(lobby, table, watcher, word, args);
+		speech_tell_of(lobby, table, watcher, word, args);
 }
 
 static bool begins_line(uint8_t kind)
 {
-	return kind == FACT_HAND || kind == FACT_HAND_END || kind == FACT_MATCH_END ||
-		kind == FACT_SWAP;
+	return kind == FACT_HAND || kind == FACT_HAND_END || kind == FACT_SWAP;
 }
 
 /* Whether a fact is a card that goes by and changes little; one that captures is told with it. */
@@ -344,11 +334,13 @@ void speech_hand(struct lobby *lobby, struct table *table, unsigned seat)
 	const struct state *state = table_state(table);
 	struct seat *place = &table->seat[seat];
 	struct phrase phrase = phrase_for(lobby, table, place->player, seat);
+	char name[NETWORK_NICK];
 	bool turn = state->phase == PHASE_PLAY && state->turn == seat;
 	table->game->view(state, seat, lobby->view);
 	name_table(&phrase);
 	phrase_word(&phrase, " ", turn ? turn_word(lobby, table) : WORD_HAND_WAIT,
-		ARGS(arg_text("channel", table->channel->name)));
+		ARGS(arg_text("channel", table->channel->name),
+			arg_text("seat", table_name(table, state->turn, name))));
 	if (lobby->aside[seat].length > 0) {
 		string_char(phrase.out, ' ');
 		string_add(phrase.out, lobby->aside[seat].bytes);

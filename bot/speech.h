@@ -18,10 +18,10 @@ void speech_channel(
 	struct lobby *lobby, const struct channel *channel, enum word word, const struct arg *args);
 /* The same to every channel the bot is in: where there are tables, or to all. */
 void speech_announce(struct lobby *lobby, bool all, enum word word, const struct arg *args);
-/* A private line about a table, which it names. */
+/* A line about a table, which it names: in private to person or, when NULL, in public. */
 void speech_tell_of(struct lobby *lobby, struct table *table, const struct person *person,
 	enum word word, const struct arg *args);
-/* A public line about a table, which it names; who watches the table hears it in private. */
+/* A public line about a table likewise; who watches the table hears it in private. */
 void speech_say(struct lobby *lobby, struct table *table, enum word word, const struct arg *args);
 /* Something the next public line about the table is to end with, before who is next. */
 void speech_coda(struct lobby *lobby, struct table *table, enum word word, const struct arg *args);

@@ -20,8 +20,8 @@ static bool add_word(struct text *text, const struct seat *seat, const char *wor
 	return true;
 }
 
-/* Puts a move together from its verb and the command's words; UNREADABLE or NOT_HELD else. */
-static enum refusal read_move(
+/* Puts a move together from its verb and the command's words; else says what is wrong with them. */
+static enum word read_move(
 	const struct request *request, const struct seat *seat, size_t verb, struct move *move)
 {
 	char buffer[COMMAND_TEXT];
@@ -30,10 +30,10 @@ static enum refusal read_move(
 	for (unsigned i = 0; i < request->args; i++) {
 		text_char(&text, ' ');
 		if (!add_word(&text, seat, request->arg[i]))
-			return REFUSE_NOT_HELD;
+			return WORD_HAND_NUMBERS;
 	}
 	enum notation notation = words_notation(request->lobby->words, person_voice(request->who));
-	return move_read(buffer, notation, move) ? REFUSE_NONE : REFUSE_UNREADABLE;
+	return move_read(buffer, notation, move) ? WORD_OK : WORD_REFUSE_UNREADABLE;
 }
 
 /* The live contract as the seat sees it, or a fact of no kind. */
@@ -57,13 +57,15 @@ static enum word contract_word(int contract)
 
 /* Tells the caller why his move is refused, and what the game asks for instead. */
 static void tell_refusal(struct request *request, struct table *table, unsigned seat,
-	struct move move, enum refusal refusal)
+	struct move move, enum word why)
 {
 	struct fact live = live_contract(request->lobby, table, seat);
+	card hand[HAND_MAX];
 	card c = move.card < CARD_COUNT ? move.card : 0;
 	unsigned wanted = move.act == ACT_PLAY ? move.call : 0;
-	speech_tell_of(request->lobby, table, request->who, speech_refusal(refusal),
+	speech_tell_of(request->lobby, table, request->who, why,
 		ARGS(arg_cards("card", &c, move.card < CARD_COUNT), arg_number("number", wanted),
+			arg_number("held", table->game->hand(request->lobby->view, hand)),
 			arg_word("contract", contract_word((int)wanted)),
 			arg_word("rank", WORD_RANK_2 + card_rank(c)),
 			arg_word("live_contract", contract_word(live.number)),
@@ -102,13 +104,16 @@ static void make(struct request *request, size_t verb)
 	if (!may_move(request, table, seat))
 		return;
 	struct move move = move_of(ACT_PLAY, CARD_NONE);
-	enum refusal refusal = read_move(request, &table->seat[seat], verb, &move);
-	if (refusal == REFUSE_NONE)
-		refusal = lesson != NULL ? lesson_move(lobby, lesson, move)
-					 : match_move(lobby, table, seat, move, request->who->id);
-	if (refusal != REFUSE_NONE)
-		tell_refusal(request, table, seat, move, refusal);
-	if (refusal != REFUSE_NONE || lesson != NULL)
+	enum word why = read_move(request, &table->seat[seat], verb, &move);
+	if (why == WORD_OK) {
+		enum refusal refusal = lesson != NULL
+			? lesson_move(lobby, lesson, move)
+			: match_move(lobby, table, seat, move, request->who->id);
+		why = refusal != REFUSE_NONE ? speech_refusal(refusal) : WORD_OK;
+	}
+	if (why != WORD_OK)
+		tell_refusal(request, table, seat, move, why);
+	if (why != WORD_OK || lesson != NULL)
 		return;
 	presence_moved(&table->seat[seat]);
 	if (table->seat[seat].misses > 0) {
@@ -182,10 +187,7 @@ void command_score(struct request *request)
 	}
 	const struct arg *args = ARGS(arg_text("scores", speech_scores(lobby, table)),
 		arg_number("hand", state->hand), arg_number("match", table->match));
-	if (public)
-		speech_say(lobby, table, WORD_SCORE, args);
-	else
-		speech_tell_of(lobby, table, request->who, WORD_SCORE, args);
+	speech_tell_of(lobby, table, public ? NULL : request->who, WORD_SCORE, args);
 }
 
 void command_tables(struct request *request)

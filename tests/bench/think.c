@@ -122,7 +122,8 @@ static void play(const struct bench *bench)
 		unsigned long table = told != NULL ? strtoul(strstr(told, ":[") + 2, NULL, 10) : 0;
 
 		if (told == NULL || table == 0 || table > TABLES ||
-			strstr(told, "] In #t.") != NULL || strstr(told, " is to play") != NULL)
+			strstr(told, " to play in #t.") != NULL ||
+			strstr(told, " is to play") != NULL)
 			continue;
 		/* What is no turn is a refusal: the next card, then. */
 		card[table] = strstr(told, "] Your turn") != NULL ? 1 : card[table] + 1;

@@ -141,12 +141,11 @@ static void two_sit_at_two_tables(void **state)
 		strstr(room_ask(room, anna, "!table #2", "to play."), "anna to") ? anna : luc;
 	if (first != second)
 		room_ask(room, second, "!p 1", " plays ");
-	room_ask(room, first, "!p 1",
-		"Which table? #1, #2: name it with the command, as in !p #1 9d.");
+	room_ask(room, first, "!p 1", "Which table? #1, #2: name it, as in !p #1.");
 	room_ask(room, first, "!p #2 1", "#t :[2] ");
 	room_ask(room, first, "!p 1", "#t :[1] ");
-	room_ask(room, first, "!hand", "[1] In #t.");
-	room_expect(room, first, "[2] In #t.");
+	room_ask(room, first, "!hand", " to play in #t.");
+	room_expect(room, first, " to play in #t.");
 	room_ask(room, first, "!p #2 1", "[2] It is ");
 	room_ask(room, first, "!p #3 1", "There is no table 3.");
 }

@@ -82,6 +82,43 @@ static void in_private_a_card_alone_is_a_move(void **state)
 	assert_int_equal(table->moves, 1);
 }
 
+/* What begins with a card or its number is meant as a move; all else is named back. */
+static void in_private_a_bad_move_is_told_as_one(void **state)
+{
+	static const char *const cases[][2] = {
+		{ "1 boot", "That is not a move. Say a card" },
+		{ "9d gluve", "That is not a move. Say a card" },
+		{ "7", "Cards in your hand: 6, numbered from 1; !hand shows them." },
+		{ "1 sock", "A sock takes 4 cards of a rank" },
+		{ "4x", "I don't know “4x”. To play, a card is enough here" },
+		{ "hello there", "I don't know “hello”." },
+		{ "start", "Say !start in the channel" },
+		{ "ROBOT", "Say !ROBOT in the channel" },
+	};
+	struct stage *stage = *state;
+	struct table *table = case_two(stage, "!new");
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		stage_whisper(stage, mover_of(table), cases[i][0]);
+		assert_refused(stage, mover_of(table), cases[i][1]);
+	}
+	assert_int_equal(table->moves, 0);
+	stage_whisper(stage, mover_of(table), "1");
+	assert_int_equal(table->moves, 1);
+}
+
+/* A score asked for is an answer, not news: who looks on hears nothing of it. */
+static void a_score_is_told_where_it_is_asked(void **state)
+{
+	struct stage *stage = *state;
+	case_two(stage, "!new");
+	stage_say(stage, "rose", "!watch");
+	stage_hear(stage);
+	stage_say(stage, "anna", "!score");
+	const char *heard = stage_hear(stage);
+	assert_non_null(strstr(heard, "#table: [1] Hand 1 of match 1: "));
+	assert_null(strstr(heard, "rose< "));
+}
+
 /* What is refused leaves the table as it was, byte for byte. */
 static void refusals_change_nothing(void **state)
 {
@@ -92,10 +129,10 @@ static void refusals_change_nothing(void **state)
 		{ "!play", "That is not a move" },
 		{ "!play 1z", "That is not a move" },
 		{ "!play 99999999999999999999", "That is not a move" },
-		{ "!play 14", "You don't hold that card" },
+		{ "!play 14", "Cards in your hand: 6, numbered from 1" },
 		{ "!play 9d 9d 9d", "That is not a move" },
 		{ "!play \xf0\x9f\x82\xa1", "That is not a move" },
-		{ "!give 9d 8c 7h", "tell me in private" },
+		{ "!give 9d 8c 7h", "tell me in private. Type /msg mitaines give, and" },
 		{ "!foreplace 9d", "tell me in private" },
 		{ "!place 9d", "not what is to be done now" },
 		{ "!keep", "not what is to be done now" },
@@ -161,7 +198,7 @@ static void talk_is_not_for_the_bot(void **state)
 	stage_say(stage, "anna", "!");
 	assert_string_equal(stage_hear(stage), "");
 	stage_whisper(stage, "anna", "nonsense");
-	assert_refused(stage, "anna", "Say help");
+	assert_refused(stage, "anna", "help tells all else");
 }
 
 static void long_and_odd_words_are_survived(void **state)
@@ -227,7 +264,7 @@ static void one_who_sits_twice_names_the_table(void **state)
 	stage_hear(stage);
 	const char *nick = mover_of(first);
 	stage_say(stage, nick, "!p 1");
-	assert_refused(stage, nick, "Which table?");
+	assert_refused(stage, nick, "Which table? #1, #2: name it, as in !p #1.");
 	stage_say(stage, nick, "!p #2 1");
 	assert_said(stage, "#table: [2] ");
 	assert_int_equal(second->moves, 1);
@@ -613,6 +650,8 @@ int main(void)
 		STAGE_CASE(hands_are_private),
 		STAGE_CASE(french_words_and_short_forms_work),
 		STAGE_CASE(in_private_a_card_alone_is_a_move),
+		STAGE_CASE(in_private_a_bad_move_is_told_as_one),
+		STAGE_CASE(a_score_is_told_where_it_is_asked),
 		STAGE_CASE(refusals_change_nothing),
 		STAGE_CASE(out_of_turn_is_refused),
 		STAGE_CASE(talk_is_not_for_the_bot),

@@ -153,7 +153,7 @@ static void one_hand_a_turn_where_they_lead(void **state)
 	/* Nobody is left without his cards while it takes longer. */
 	until_they_lead(stage);
 	stage_wait(stage, 3000);
-	assert_int_equal(hands_told(stage_hear(stage), "anna< [1] In #table. "), 1);
+	assert_int_equal(hands_told(stage_hear(stage), "to play in #table. "), 1);
 	stage_wait(stage, 3000);
 	assert_int_equal(hands_told(stage_hear(stage), "anna< "), 0);
 	assert_true(stage_think(stage));
