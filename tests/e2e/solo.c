@@ -1,4 +1,7 @@
-/* One person among AI players, several tables at once, and people who come, go and change names. */
+/*
+ * One person among AI players, several tables at once, and people who come, go and change names;
+ * and what is asked for beside play: to look on, to learn, to remember, to be forgotten.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -180,6 +183,108 @@ static void commands_are_french_too(void **state)
 		room_ask(room, anna, cases[i].says, cases[i].answer);
 }
 
+/* A bystander hears in private, and in his own way of reading, what the channel hears in its own.
+ */
+static void a_bystander_reads_in_his_own_way(void **state)
+{
+	struct room *room = *state;
+	struct player *owl = &room->people[ROOM_OWL];
+	struct player *anna = room_enter(room, "anna");
+	struct player *luc = room_enter(room, "luc");
+	struct player *eve = room_enter(room, "eve");
+	room_ask(room, eve, "!notify", "I tell you when a table wants players");
+	room_table(room, (struct player *[]){ anna, luc }, 2, "target=50");
+	room_expect(room, eve, "PRIVMSG eve :anna opens table 1 in #t: mitaines classic");
+	room_ask(room, eve, "!notify off", "I no longer tell you");
+	room_ask(room, eve, "!set lang fr", "C’est fait");
+	room_ask(room, eve, "!set cards plain", "C’est fait");
+	room_ask(room, eve, "!watch 1", "PRIVMSG eve :[1] Vous suivez désormais cette table");
+	room_play_moves(room, 1);
+	const char *told = room_expect(room, eve, "PRIVMSG eve :[1] ");
+	while (strstr(told, " joue ") == NULL)
+		told = room_expect(room, eve, "PRIVMSG eve :[1] ");
+	assert_non_null(strstr(told, " de "));
+	room_ask(room, eve, "!unwatch", "Vous ne suivez plus");
+	size_t since = eve->client.length;
+	room_play(room, owl, " won the match!");
+	room_expect(room, eve, "PRIVMSG #t :[1] This was match 1: ");
+	assert_int_equal(room_count(eve, since, "PRIVMSG eve :"), 0);
+}
+
+/* A match is told, proved, played once more; and one of its people is forgotten. */
+static void matches_are_remembered(void **state)
+{
+	struct room *room = *state;
+	struct player *anna = room_enter(room, "anna");
+	struct player *luc = room_enter(room, "luc");
+	struct player *eve = room_enter(room, "eve");
+	room_table(room, (struct player *[]){ anna, luc }, 2, "target=1000");
+	room_ask(room, eve, "!replay 1", "Match 1 is not over");
+	room_play(room, &room->people[ROOM_OWL], " won the match!");
+	room_ask(room, eve, "!verify 1", "PRIVMSG eve :Match 1, hands proved: ");
+	room_ask(room, eve, "!verify 1 1", "PRIVMSG eve :Match 1, hand 1: commitment ");
+	room_ask(room, eve, "!set cards colour", "Done");
+	room_ask(room, eve, "!replay 1", "PRIVMSG eve :Hand 1: ");
+	assert_non_null(strstr(eve->answer, "\3"));
+	room_expect(room, eve, " more lines: !more)");
+	room_ask(room, eve, "!more", "PRIVMSG eve :");
+
+	room_ask(room, anna, "!again", "luc: !again takes your seat");
+	room_ask(room, luc, "!again", "#t :[1] Hand 1: ");
+	room_ask(room, luc, "!forget me", "You still have a seat");
+	room_ask(room, anna, "!stop", "anna would like to end the match here");
+	room_ask(room, luc, "!stop", "The match ends here, unrated: ");
+	room_ask(room, luc, "!forget me", "!forget me yes does it");
+	room_ask(room, luc, "!forget me yes", "You are forgotten.");
+	room_ask(room, eve, "!match 1", "PRIVMSG eve :Match 1, ");
+	assert_non_null(strstr(eve->answer, "anna"));
+	assert_null(strstr(eve->answer, "luc"));
+}
+
+static void ten_moves_teach_the_game(void **state)
+{
+	struct room *room = *state;
+	struct player *anna = room_enter(room, "anna");
+	room_whisper(anna, "tutorial");
+	for (unsigned i = 0; i < 10; i++) {
+		char move[32];
+		const char *asked = strstr(room_expect(room, anna, "Say: "), "Say: ");
+		snprintf(move, sizeof move, "%s", asked + strlen("Say: "));
+		room_whisper(anna, move);
+	}
+	room_expect(room, anna, "That was Mitaines, and 180 points for you.");
+	room_ask(room, &room->people[ROOM_OWL], "!ping", "pong");
+	assert_int_equal(room_count(&room->people[ROOM_OWL], 0, ":[1]"), 0);
+}
+
+/* Where a channel is quiet, cards that merely go by are told to nobody but by the hands. */
+static void a_quiet_channel_hears_what_counts(void **state)
+{
+	struct room *room = *state;
+	struct player *owl = &room->people[ROOM_OWL];
+	char network[BOT_ENTRY];
+	assert_int_equal(bot_stop(&room->bot), 0);
+	room_see_bot_gone(room);
+	bot_network(network, sizeof network, "local", room->server.port, "\"#t\"",
+		"detail = \"quiet\";");
+	bot_configure_networks(&room->bot, network);
+	room_start_bot(room);
+	struct player *anna = room_enter(room, "anna");
+	struct player *luc = room_enter(room, "luc");
+	room_table(room, (struct player *[]){ anna, luc }, 2, "target=200");
+	room_play(room, owl, " won the match!");
+	assert_true(room_count(owl, 0, " plays ") > 0);
+	for (const char *at = owl->client.transcript; (at = strstr(at, " plays ")) != NULL;) {
+		card c;
+		at += strlen(" plays ");
+		assert_true(card_read(&at, NOTATION_ENGLISH, &c));
+		bool counts = strncmp(at, " and calls a ", 13) == 0 ||
+			strncmp(at, ". The ", 6) == 0 || strncmp(at, ". A ", 4) == 0;
+		if (!counts)
+			room_fail(room, "a card that goes by", at);
+	}
+}
+
 int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, room_open, room_close)
@@ -190,6 +295,10 @@ int main(void)
 		CASE(tables_stand_side_by_side),
 		CASE(two_sit_at_two_tables),
 		CASE(commands_are_french_too),
+		CASE(a_bystander_reads_in_his_own_way),
+		CASE(matches_are_remembered),
+		CASE(ten_moves_teach_the_game),
+		CASE(a_quiet_channel_hears_what_counts),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
