@@ -28,6 +28,7 @@ tidy() {
 check layers tests/layers.sh "$build"
 check words tests/words.sh bot/words/en.po
 check catalogues "$build/unit/words"
+check manuals mandoc -T lint -W warning config/*.[15]
 check scripts shellcheck --exclude=SC2317 $scripts # SC2317 knows no function called by trap
 check format clang-format --dry-run -Werror $code
 check cppcheck cppcheck --quiet -j 2 --std=c11 --enable=warning,performance,portability \
