@@ -21,7 +21,6 @@ struct run {
 	uint64_t deadline; /* by when at the latest */
 };
 
-static const char goodbye[] = "the tables wait until I am back";
 
 static void usage(FILE *out, const char *command, const char *does)
 {
@@ -64,7 +63,7 @@ static void leave(void *context)
 	lobby_turn(&run->host.lobby);
 	if (!run->quits && (setup_waiting(&run->setup) == 0 || now >= run->deadline)) {
 		run->quits = true;
-		setup_quit(&run->setup, goodbye);
+		setup_quit(&run->setup);
 	}
 	if (setup_gone(&run->setup))
 		loop_stop(run->host.loop);

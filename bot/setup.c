@@ -6,9 +6,6 @@
 #include "bot/reception.h"
 #include "bot/resume.h"
 
-static const char off[] = "no longer one of my channels";
-static const char removed[] = "this network is no longer one of mine";
-
 enum log_level setup_level(const struct config *config)
 {
 	static const struct {
@@ -178,8 +175,16 @@ bool setup_open(struct setup *setup)
 	return furnish(setup);
 }
 
-void setup_quit(struct setup *setup, const char *reason)
+/* In the words of the house. */
+static const char *said(const struct setup *setup, enum word word)
 {
+	const struct host *host = setup->host;
+	return words_text(host->words, host->lobby.house.terms.voice.language, word);
+}
+
+void setup_quit(struct setup *setup)
+{
+	const char *reason = said(setup, WORD_REASON_RESTART);
 	for (size_t i = 0; i < setup->count; i++)
 		irc_quit(setup->station[i].irc, reason);
 }
@@ -241,23 +246,25 @@ static struct config_network *named(struct config *config, const char *name)
 }
 
 /* Gives a network its new keys; the old ones are left in fresh. */
-static void change(struct station *station, struct config_network *fresh, struct string *report)
+static void change(const struct setup *setup, struct station *station, struct config_network *fresh,
+	struct string *report)
 {
 	struct config_network old = station->config;
 	struct irc_settings settings = settings_of(fresh);
 	if (!irc_gone(station->irc))
 		config_network_changes(&old, fresh, tell_change, report);
-	irc_change(station->irc, &settings, off);
+	irc_change(station->irc, &settings, said(setup, WORD_REASON_CHANNEL));
 	instruct(irc_network(station->irc)->guard, fresh);
 	station->config = *fresh;
 	*fresh = old;
 }
 
-static void remove_network(struct station *station, struct string *report)
+static void remove_network(
+	const struct setup *setup, struct station *station, struct string *report)
 {
 	if (irc_gone(station->irc))
 		return;
-	irc_quit(station->irc, removed);
+	irc_quit(station->irc, said(setup, WORD_REASON_NETWORK));
 	string_add(report, station->config.name);
 	string_add(report, ": leaving this network; its tables wait\n");
 }
@@ -268,9 +275,9 @@ static void change_networks(struct setup *setup, struct config *fresh, struct st
 		struct station *station = &setup->station[i];
 		struct config_network *network = named(fresh, station->config.name);
 		if (network != NULL)
-			change(station, network, report);
+			change(setup, station, network, report);
 		else
-			remove_network(station, report);
+			remove_network(setup, station, report);
 	}
 }
 

@@ -37,7 +37,7 @@ bool setup_open(struct setup *setup);
  */
 bool setup_reload(struct setup *setup, struct string *report);
 /* Takes leave of all networks. */
-void setup_quit(struct setup *setup, const char *reason);
+void setup_quit(struct setup *setup);
 /* Whether all servers have let the bot go. */
 bool setup_gone(const struct setup *setup);
 /* Lines still to be said. */

@@ -111,6 +111,11 @@ static void reloading(void **state)
 	assert_int_equal(room_count(anna, 0, "pong three"), 0);
 	assert_int_equal(room_count(anna, 0, "pong four"), 0);
 
+	/* What it leaves behind is in French too. */
+	assert_int_equal(bot_stop(&room->bot), 0);
+	room_expect(room, anna, " QUIT :\"les tables attendent mon retour\"");
+	room_start_bot(room);
+
 	/* Another database is for the next start; who is no operator any more learns nothing. */
 	bot_configure(&room->bot,
 		"database = \"other.db\"; networks = ( { name = \"local\";"
