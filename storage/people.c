@@ -147,10 +147,18 @@ enum store_error store_prefer(
 
 enum store_error store_forget(struct store *store, int64_t person)
 {
-	struct query query = query_write(store, SQL_FORGET);
+	static const enum statement statements[] = { SQL_FORGET_AUTHOR, SQL_FORGET_NONCES,
+		SQL_FORGET };
+	enum store_error error = STORE_OK;
 
-	query_bind_number(&query, person);
-	return query_end_found(&query);
+	for (unsigned i = 0; !error && i < sizeof(statements) / sizeof(*statements); i++) {
+		struct query query = query_write(store, statements[i]);
+
+		query_bind_number(&query, person);
+		error = statements[i] == SQL_FORGET ? query_end_found(&query) : query_end(&query);
+	}
+	store->scrub = true;
+	return error;
 }
 
 enum store_error store_notify(struct store *store, int64_t person, bool wants)

@@ -25,6 +25,7 @@ struct store {
 	sqlite3 *db;
 	int claim;                           /* descriptor that holds store_own's lock, or -1 */
 	bool writing;                        /* the turn has begun its transaction */
+	bool scrub;                          /* the log may hold what was forgotten */
 	int64_t commits;                     /* of turns that wrote something */
 	enum store_error spoilt;             /* why this turn cannot be committed any more */
 	sqlite3_stmt *statements[SQL_COUNT]; /* prepared when first used */

@@ -31,13 +31,15 @@
 		" ORDER BY named DESC LIMIT 1") \
 	X(PERSON_NAME, "SELECT name FROM people WHERE id = ?") \
 	X(ROBOT_FIND, "SELECT id FROM people WHERE network IS NULL AND key = ?") \
+	X(FORGET_AUTHOR, \
+		"UPDATE ignores SET author = '?' || p.id FROM people p" \
+		" WHERE p.id = ? AND ignores.network = p.network" \
+		" AND ignores.author = p.name COLLATE NOCASE") \
+	X(FORGET_NONCES, "DELETE FROM nonces WHERE person = ? AND seat IS NULL") \
 	X(FORGET, \
 		"UPDATE people SET key = 'forgotten ' || id, name = '?' || id, lang = NULL," \
-		" cards = NULL, via = NULL, notified = 0, claim = NULL, address = NULL, leaves = " \
-		"0," \
-		" deserted = NULL WHERE id " \
-		"= ?" \
-		" RETURNING 1") \
+		" cards = NULL, via = NULL, notified = 0, claim = NULL, address = NULL," \
+		" leaves = 0, stays = 0, deserted = NULL WHERE id = ? RETURNING 1") \
 	X(LEAVE, "UPDATE people SET leaves = leaves + 1, stays = 0, deserted = ? WHERE id = ?") \
 	X(DESERT, "UPDATE people SET deserted = ? WHERE id = ?") \
 	X(STAY, \

@@ -61,7 +61,7 @@ static enum store_error store_prepare(struct store *store)
 	sqlite3_busy_timeout(store->db, STORE_BUSY_MILLISECONDS);
 	error = store_set(store,
 		"PRAGMA cell_size_check = ON; PRAGMA trusted_schema = OFF;"
-		"PRAGMA cache_size = -512");
+		"PRAGMA cache_size = -512; PRAGMA secure_delete = ON");
 	if (!error)
 		error = schema_identify(store->db, schema_migrations);
 	if (!error)
@@ -99,6 +99,7 @@ enum store_error store_open(const char *path, struct store **store)
 	if (!*store)
 		return STORE_MEMORY;
 	(*store)->claim = -1;
+	(*store)->scrub = true; /* a program before may have ended too early */
 	if (path != NULL)
 		file_create(plain);
 	error = database_open(plain, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, &(*store)->db);
@@ -139,6 +140,18 @@ enum store_error store_own(struct store *store)
 	return errno == EWOULDBLOCK ? STORE_OWNED : STORE_IO;
 }
 
+/*
+ * Empties the log, unless somebody still reads in it: then after the next commit. What is deleted
+ * in the database itself is overwritten there (secure_delete).
+ */
+static void log_scrub(struct store *store)
+{
+	sqlite3_busy_timeout(store->db, 0);
+	store->scrub = sqlite3_wal_checkpoint_v2(store->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL,
+			       NULL) != SQLITE_OK;
+	sqlite3_busy_timeout(store->db, STORE_BUSY_MILLISECONDS);
+}
+
 enum store_error store_commit(struct store *store)
 {
 	enum store_error error = store->spoilt;
@@ -152,6 +165,8 @@ enum store_error store_commit(struct store *store)
 		store_rollback(store);
 	else if (store->writing)
 		store->commits++;
+	if (!error && store->writing && store->scrub)
+		log_scrub(store);
 	store->writing = false;
 	return error;
 }

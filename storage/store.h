@@ -132,8 +132,12 @@ enum store_error store_prefer(
 	struct store *store, int64_t person, enum store_preference preference, const char *value);
 
 /*
- * Removes what tells who somebody was: his name, his key and what he prefers. His results stay,
- * under a made-up name; whoever comes by that key is somebody new.
+ * Removes what tells who somebody was: his name, his key, what he prefers, what he gave for
+ * shuffles and never counted; from the file too, its log and nearly all of its free space, once
+ * the turn and whoever reads meanwhile are done (what SQLite may have copied while it moved rows
+ * stays until that place is used again, or all of it is vacuumed). His results stay, under a
+ * made-up name, and what counted in shuffles, as the decks follow from it; whoever comes by that
+ * key is somebody new.
  */
 enum store_error store_forget(struct store *store, int64_t person);
 /* Whether somebody wants to be told when a table wants players; not, unless he said so. */

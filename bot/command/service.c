@@ -129,20 +129,29 @@ void command_set(struct request *request)
 		ARGS(arg_word("name", WORD_SETTING_LANG + what), arg_text("value", value)));
 }
 
+/* Whether the words are `me yes` or `yes` alone: nobody else can be forgotten. */
+static bool is_sure(const struct request *request)
+{
+	char word[2][16] = { "me", "" };
+	unsigned skipped = request->args == 1;
+	if (request->args == 0 || request->args > 2)
+		return false;
+	for (unsigned i = 0; i < request->args; i++)
+		command_fold(request->arg[i], word[i + skipped], sizeof word[0]);
+	return command_among("me moi", word[0]) && command_among("yes oui", word[1]);
+}
+
 /* What identifies the caller goes; it takes a second word, as it cannot be undone. */
 void command_forget(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	struct person *who = request->who;
-	char sure[16] = "";
 	enum word answer = WORD_FORGET_DONE;
-	if (request->args > 0)
-		command_fold(request->arg[request->args - 1], sure, sizeof sure);
 	if (who->id == 0)
 		answer = WORD_FORGET_UNKNOWN;
 	else if (identity_seated(lobby, who))
 		answer = WORD_FORGET_SEATED;
-	else if (strcmp(sure, "yes") != 0 && strcmp(sure, "oui") != 0)
+	else if (!is_sure(request))
 		answer = WORD_FORGET_SURE;
 	if (answer == WORD_FORGET_DONE) {
 		lobby_wrote(lobby, store_forget(lobby->store, who->id));

@@ -38,7 +38,7 @@ static int read_period(const char *word)
 static const struct game *preset_game(const char *word)
 {
 	for (size_t i = 0; games[i] != NULL; i++)
-		if (game_preset(games[i], word) >= 0)
+		if (command_preset(games[i], word) >= 0)
 			return games[i];
 	return NULL;
 }
@@ -46,7 +46,7 @@ static const struct game *preset_game(const char *word)
 /* Takes one word; false: it is nothing a leaderboard can be asked for. */
 static bool read_word(const char *word, struct board *board)
 {
-	const struct game *game = game_named(word);
+	const struct game *game = command_game(word);
 	int period = read_period(word);
 	unsigned number;
 	if (period >= 0)
@@ -95,7 +95,7 @@ static bool read_board(const struct request *request, struct board *board)
 		board->game = *board->preset != '\0' ? preset_game(board->preset) : games[0];
 	if (*board->preset == '\0')
 		return true;
-	int preset = game_preset(board->game, board->preset);
+	int preset = command_preset(board->game, board->preset);
 	if (preset < 0)
 		tell_boards(request, board->preset);
 	else

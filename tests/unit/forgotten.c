@@ -1,0 +1,247 @@
+/* Who asks to be forgotten is: no byte of who he was is left in the files of the database. */
+#include <ctype.h>
+#include <sys/stat.h>
+
+#include "tests/stage/kept.h"
+
+/* Whether text, in any case, is among these bytes. */
+static bool is_among(const char *bytes, size_t size, const char *text)
+{
+	size_t length = strlen(text);
+	for (size_t i = 0; i + length <= size; i++) {
+		size_t n = 0;
+		while (n < length &&
+			tolower((unsigned char)bytes[i + n]) == tolower((unsigned char)text[n]))
+			n++;
+		if (n == length)
+			return true;
+	}
+	return false;
+}
+
+static bool is_in_file(const char *path, const char *text)
+{
+	struct stat stat_;
+	FILE *file = fopen(path, "rb");
+	if (file == NULL)
+		return false;
+	assert_int_equal(fstat(fileno(file), &stat_), 0);
+	size_t size = (size_t)stat_.st_size;
+	char *bytes = malloc(size + 1);
+	assert_non_null(bytes);
+	assert_int_equal(fread(bytes, 1, size, file), size);
+	fclose(file);
+	bool found = is_among(bytes, size, text);
+	free(bytes);
+	return found;
+}
+
+/* Whether text is in the database as it lies on disk now, free space and log included. */
+static bool is_kept(const char *database, const char *text)
+{
+	static const char *const tails[] = { "", "-wal", "-shm" };
+	bool kept = false;
+	for (size_t i = 0; i < sizeof tails / sizeof tails[0]; i++) {
+		char path[PATH_MAX];
+		snprintf(path, sizeof path, "%s%s", database, tails[i]);
+		kept = kept || is_in_file(path, text);
+	}
+	return kept;
+}
+
+static void assert_kept(const struct stage *stage, const char *text, bool kept)
+{
+	if (is_kept(stage->database, text) != kept)
+		fail_msg("%s is %s", text, kept ? "not kept" : "kept");
+}
+
+/* What the database says of the last one who was forgotten. */
+static int asked(const struct stage *stage, const char *sql)
+{
+	sqlite3 *db = kept_database(stage);
+	sqlite3_stmt *statement;
+	assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &statement, NULL), SQLITE_OK);
+	assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
+	int number = sqlite3_column_int(statement, 0);
+	sqlite3_finalize(statement);
+	sqlite3_close(db);
+	return number;
+}
+
+static const char nowhere[] = "SELECT count(*) FROM people WHERE key LIKE 'forgotten %' AND"
+			      " coalesce(lang, cards, via, claim, address, deserted) IS NULL"
+			      " AND notified = 0 AND leaves = 0 AND stays = 0";
+
+/* A guest with everything that is kept of guests, and a match with anna behind him. */
+static void remember(struct stage *stage)
+{
+	stage_meet(stage, "Z", "Zorglub", NULL, "zident@zhost.example");
+	stage_say(stage, "Z", "!new target=100");
+	stage_say(stage, "anna", "!join");
+	stage_say(stage, "Z", "!start");
+	stage_play(stage, 1, 5000);
+	assert_null(stage_table(stage, 1));
+	stage_whisper(stage, "Z", "set lang fr");
+	stage_whisper(stage, "Z", "set cards plain");
+	stage_whisper(stage, "Z", "set via notice");
+	stage_whisper(stage, "Z", "notify on");
+	stage_whisper(stage, "Z", "claim zpassword");
+	stage_say(stage, "Z", "!new");
+	stage_say(stage, "Z", "!nonce zwordnevercounted");
+	stage_say(stage, "Z", "!leave");
+	stage_hear(stage);
+	assert_kept(stage, "zorglub", true);
+	assert_kept(stage, "zident", true);
+	assert_kept(stage, "zwordnevercounted", true);
+}
+
+static void assert_forgotten(const struct stage *stage)
+{
+	assert_kept(stage, "zorglub", false);
+	assert_kept(stage, "zident", false);
+	assert_kept(stage, "zhost", false);
+	assert_kept(stage, "zwordnevercounted", false);
+	assert_int_equal(asked(stage, nowhere), 1);
+}
+
+static void a_guest_is_forgotten(void **state)
+{
+	struct stage *stage = *state;
+	remember(stage);
+	stage_whisper(stage, "Z", "forget anna yes");
+	assert_said(stage, "Z<< Cela efface");
+	assert_kept(stage, "zorglub", true);
+	stage_whisper(stage, "Z", "forget me yes");
+	stage_hear(stage);
+	assert_forgotten(stage);
+	/* What the other played stays, and can be looked up. */
+	stage_say(stage, "anna", "!history");
+	const char *heard = stage_hear(stage);
+	assert_non_null(strstr(heard, "anna< Match 1, "));
+	assert_null(strstr(heard, "orglub"));
+	stage_say(stage, "anna", "!top");
+	stage_say(stage, "anna", "!match 1");
+	stage_whisper(stage, "anna", "replay 1");
+	stage_say(stage, "anna", "!verify 1");
+	assert_unsaid(stage, "orglub");
+	stage_say(stage, "anna", "!stats Zorglub");
+	assert_said(stage, "anna< I don't know anybody called Zorglub");
+	assert_forgotten(stage);
+	kept_restart(stage, NULL);
+	assert_forgotten(stage);
+	/* Who comes again is somebody new. */
+	stage_meet(stage, "Z", "Zorglub", NULL, "zident@zhost.example");
+	stage_whisper(stage, "Z", "stats");
+	assert_said(stage, "Z< I don't know anybody called Zorglub");
+	stage_whisper(stage, "Z", "forget me yes");
+	assert_said(stage, "Z< I remember nothing of you.");
+	stage_say(stage, "Z", "!new");
+	stage_whisper(stage, "Z", "rank");
+	assert_said(stage, "Z< Zorglub has no rating yet");
+}
+
+static void an_account_is_forgotten(void **state)
+{
+	struct stage *stage = *state;
+	stage_meet(stage, "Z", "Zorglub", "zaccount", "zident@zhost.example");
+	stage_say(stage, "Z", "!new");
+	stage_say(stage, "Z", "!leave");
+	assert_kept(stage, "zaccount", true);
+	stage_whisper(stage, "Z", "forget me yes");
+	stage_hear(stage);
+	assert_kept(stage, "zaccount", false);
+	assert_forgotten(stage);
+}
+
+/* An operator's name stands beside whom he had ignored. */
+static void an_operator_is_forgotten(void **state)
+{
+	static char boss[] = "account:zboss";
+	static char *admins[] = { boss };
+	struct stage *stage = *state;
+	stage->network.guard->rules.admins = (struct masks){ admins, 1 };
+	stage_meet(stage, "Z", "Zorglub", "zboss", "zident@zhost.example");
+	stage_say(stage, "Z", "!new");
+	stage_say(stage, "Z", "!leave");
+	stage_whisper(stage, "Z", "admin ignore add eve!*@*");
+	stage_whisper(stage, "Z", "forget me yes");
+	stage_hear(stage);
+	assert_forgotten(stage);
+	stage_whisper(stage, "Z", "admin ignore list");
+	assert_said(stage, "eve!*@*");
+	assert_kept(stage, "eve!*@*", true);
+}
+
+/* A reader holds the log: it is emptied after the next turn that can. */
+static void readers_delay_it(void **state)
+{
+	struct stage *stage = *state;
+	remember(stage);
+	sqlite3 *reader = kept_database(stage);
+	assert_int_equal(
+		sqlite3_exec(reader, "BEGIN; SELECT count(*) FROM people", NULL, NULL, NULL),
+		SQLITE_OK);
+	stage_whisper(stage, "Z", "forget me yes");
+	assert_said(stage, "Z<< ");
+	assert_int_equal(sqlite3_exec(reader, "COMMIT", NULL, NULL, NULL), SQLITE_OK);
+	sqlite3_close(reader);
+	stage_whisper(stage, "anna", "set cards plain");
+	assert_forgotten(stage);
+}
+
+/*
+ * Among so many that their pages are split again and again: where SQLite moves a row from, a copy
+ * may stay until the place is used again, now and then and of few.
+ */
+static void few_leave_traces_among_many(void **state)
+{
+	enum { MANY = 4000, FORGOTTEN = 400 };
+	struct kept *kept = *state;
+	struct store *store = kept->stage.store;
+	struct chance chance = { 3 };
+	int64_t network = kept->stage.network.id;
+	int64_t id[MANY];
+	char name[32];
+	unsigned traces = 0;
+	for (unsigned i = 0; i < MANY; i++) {
+		snprintf(name, sizeof name, "%08x.%u.", (unsigned)chance_next(&chance), i);
+		assert_int_equal(store_person(store, network, name, name, 1, &id[i]), STORE_OK);
+		if (i % 3 == 0)
+			assert_int_equal(store_address(store, id[i], name), STORE_OK);
+		if (i % 7 == 0)
+			assert_int_equal(store_commit(store), STORE_OK);
+	}
+	/* Everybody changes his name once: where the first was, somebody else's is now, or nothing.
+	 */
+	chance = (struct chance){ 3 };
+	for (unsigned i = 0; i < MANY; i++) {
+		char key[32];
+		snprintf(key, sizeof key, "%08x.%u.", (unsigned)chance_next(&chance), i);
+		snprintf(name, sizeof name, "%08x:%u:", (unsigned)(i * 2654435761u), i);
+		assert_int_equal(store_person(store, network, key, name, 2, &id[i]), STORE_OK);
+	}
+	for (unsigned i = 0; i < FORGOTTEN; i++)
+		assert_int_equal(store_forget(store, id[i * (MANY / FORGOTTEN)]), STORE_OK);
+	assert_int_equal(store_commit(store), STORE_OK);
+	for (unsigned i = 0; i < FORGOTTEN; i++) {
+		snprintf(name, sizeof name, ".%u.", i * (MANY / FORGOTTEN));
+		traces += is_kept(kept->database, name);
+		name[0] = name[strlen(name) - 1] = ':';
+		traces += is_kept(kept->database, name);
+	}
+	assert_true(traces <= FORGOTTEN / 100);
+	assert_kept(&kept->stage, ".1.", true);
+	assert_kept(&kept->stage, ":1:", true);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		KEPT_CASE(a_guest_is_forgotten),
+		KEPT_CASE(an_account_is_forgotten),
+		KEPT_CASE(an_operator_is_forgotten),
+		KEPT_CASE(readers_delay_it),
+		KEPT_CASE(few_leave_traces_among_many),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
