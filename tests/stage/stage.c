@@ -339,21 +339,23 @@ void stage_rewind(struct stage *stage)
 	begin(stage);
 }
 
-static void message(struct stage *stage, const char *nick, const char *where, const char *text)
+void stage_add(struct stage *stage, const char *nick, bool in_channel, const char *text)
 {
 	struct sender sender = sender_of(stage, guest_of(stage, nick));
-	stage->network.events->message(&stage->lobby, &stage->network, &sender, where, text);
-	turn(stage);
+	stage->network.events->message(
+		&stage->lobby, &stage->network, &sender, in_channel ? channel : NULL, text);
 }
 
 void stage_say(struct stage *stage, const char *nick, const char *text)
 {
-	message(stage, nick, channel, text);
+	stage_add(stage, nick, true, text);
+	turn(stage);
 }
 
 void stage_whisper(struct stage *stage, const char *nick, const char *text)
 {
-	message(stage, nick, NULL, text);
+	stage_add(stage, nick, false, text);
+	turn(stage);
 }
 
 static void came(struct stage *stage, struct stage_guest *guest)

@@ -78,6 +78,8 @@ void stage_rewind(struct stage *stage);
 /* Somebody says something in #table, or in private; a turn of the loop by itself. */
 void stage_say(struct stage *stage, const char *nick, const char *text);
 void stage_whisper(struct stage *stage, const char *nick, const char *text);
+/* The same in #table, or else in private, but the turn goes on: it ends with the next call. */
+void stage_add(struct stage *stage, const char *nick, bool in_channel, const char *text);
 /*
  * Somebody comes by a connection of that key, or what is known of him changes: his nick, account
  * (NULL: none) and user@host. In the calls above and below he is named by the key; who has none is

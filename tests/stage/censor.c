@@ -1,0 +1,357 @@
+#include "tests/stage/censor.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bot/command/audience.h"
+#include "bot/fair.h"
+#include "engine/mitch.h"
+
+const char *const censor_key[PEOPLE] = { "anna", "luc", "rose", "yves", "zoe", "paul", "eve",
+	"luc2", "thief" };
+
+/* Who hears a line, by the name before its mark. */
+static unsigned listener_of(const char *name, size_t length)
+{
+	for (unsigned i = 0; i < PEOPLE; i++)
+		if (strlen(censor_key[i]) == length && strncmp(censor_key[i], name, length) == 0)
+			return i;
+	return ALL;
+}
+
+void censor_open(struct censor *censor, struct stage *stage)
+{
+	*censor = (struct censor){
+		.stage = stage, .reader = reader_open(stage->words), .known = STRING_EMPTY
+	};
+}
+
+void censor_close(struct censor *censor)
+{
+	string_free(&censor->known);
+}
+
+void censor_note(struct censor *censor, const char *who, const char *text)
+{
+	size_t length = strlen(censor->said);
+	unsigned speaker = listener_of(who, strlen(who));
+	snprintf(censor->said + length, sizeof censor->said - length, " %s: %s;", who, text);
+	if (speaker < PEOPLE)
+		censor->typed[speaker] |= reader_typed(text);
+}
+
+struct channel *censor_channel(struct censor *censor)
+{
+	return lobby_channel(&censor->stage->lobby, &censor->stage->network, "#table");
+}
+
+struct voice censor_voice(struct censor *censor, unsigned listener)
+{
+	const struct person *person = listener == ALL
+		? NULL
+		: people_at(&censor->stage->lobby.people, &censor->stage->network,
+			  censor_key[listener]);
+	if (listener == ALL)
+		return censor_channel(censor)->terms.voice;
+	return person != NULL ? person_voice(person) : censor->stage->house.terms.voice;
+}
+
+unsigned censor_seat(const struct table *table, unsigned listener)
+{
+	for (unsigned i = 0; listener < THIEF && i < table->taken; i++) {
+		const struct person *player = table->seat[i].player;
+		if (player != NULL && player->connection != NULL &&
+			strcmp(player->connection, censor_key[listener]) == 0)
+			return i;
+	}
+	return SEAT_NONE;
+}
+
+static void look(struct table *table, cards hidden[LISTENERS])
+{
+	for (unsigned i = 0; i < LISTENERS; i++)
+		hidden[i] = hidden_from(table, censor_seat(table, i));
+}
+
+static void fill(cards set[LISTENERS], cards value)
+{
+	for (unsigned i = 0; i < LISTENERS; i++)
+		set[i] = value;
+}
+
+/* The seeds of the hand in play and the next. */
+static void read_seeds(struct censor *censor, struct table *table, struct seeds *seeds)
+{
+	struct store_hand rows[CENSOR_SEEDS];
+	unsigned count = 0;
+	unsigned hand = table_state(table)->hand;
+	if (seeds->match == table->match && seeds->hand == hand)
+		return;
+	assert_int_equal(store_hands_of(censor->stage->store, table->match, hand, rows,
+				 CENSOR_SEEDS, &count),
+		STORE_OK);
+	assert_int_equal(count, CENSOR_SEEDS);
+	seeds->match = table->match;
+	seeds->hand = hand;
+	for (unsigned i = 0; i < CENSOR_SEEDS; i++) {
+		struct text text = text_in(seeds->digits[i], sizeof seeds->digits[i]);
+		text_hex(&text, rows[i].seed, STORE_SEED);
+	}
+}
+
+static void observe_table(struct censor *censor, unsigned n)
+{
+	struct scene *scene = &censor->scene[n];
+	struct table *table = stage_table(censor->stage, n + 1);
+	*scene = (struct scene){ .seeds = scene->seeds };
+	if (table == NULL)
+		return;
+	scene->match = table->match;
+	scene->game = table->game;
+	scene->running = table->running;
+	if (!table->running)
+		return;
+	scene->hand = table_state(table)->hand;
+	scene->moves = table->moves;
+	scene->down = hidden_down(table);
+	scene->second = hidden_second(table);
+	look(table, scene->before);
+	read_seeds(censor, table, &scene->seeds);
+}
+
+void censor_observe(struct censor *censor)
+{
+	stage_hear(censor->stage);
+	censor->said[0] = '\0';
+	memset(censor->typed, 0, sizeof censor->typed);
+	for (unsigned n = 0; n < CENSOR_TABLES; n++)
+		observe_table(censor, n);
+}
+
+/* What all see of a move, when it is made or once the hand is over. */
+static cards shown_by(struct move move, bool over)
+{
+	bool open = move.act == ACT_PLAY || move.act == ACT_PLACE || move.act == ACT_DISCARD ||
+		(move.act == ACT_FOREPLACE && over);
+	return open && move.card < CARD_COUNT ? card_bit(move.card) : 0;
+}
+
+/* Finds what the moves since the scene began have shown. */
+static void find_shown(struct censor *censor, struct scene *scene, bool over)
+{
+	struct store_move rows[16];
+	unsigned moves = scene->moves;
+	unsigned count;
+	do {
+		assert_int_equal(store_moves_of(censor->stage->store, scene->match, moves + 1, rows,
+					 16, &count),
+			STORE_OK);
+		for (unsigned i = 0; i < count; i++) {
+			struct move move;
+			assert_true(move_read(rows[i].text, NOTATION_ENGLISH, &move));
+			scene->shown |= shown_by(move, over);
+			scene->shown_anew |= rows[i].hand > scene->hand ? shown_by(move, true) : 0;
+		}
+		moves += count;
+	} while (count == 16);
+	/* What lay face down, and Aces: they are laid out when drawn. */
+	if (over)
+		scene->shown |=
+			scene->down | (scene->game == &mitch_game ? CARDS_OF_RANK(RANK_A) : 0);
+}
+
+/* The cards drawn for the first deal; no hand was dealt from that deck. */
+static cards drawn(struct censor *censor, struct table *table)
+{
+	struct facts facts = { .count = 0 };
+	uint8_t order[SEATS_MAX];
+	struct deal deal;
+	cards set = 0;
+	assert_int_equal(fair_again(censor->stage->store, table->match, 0, table->game,
+				 table_state(table), table->taken, &deal),
+		STORE_OK);
+	table->game->draw(table_state(table), table->taken, deal.deck, order, &facts);
+	for (unsigned i = 0; i < facts.count; i++)
+		for (unsigned k = 0; k < facts.fact[i].count; k++)
+			set |= card_bit(facts.fact[i].cards[k]);
+	return set;
+}
+
+/* A match was begun: of its cards nothing was known. */
+static void compare_start(struct censor *censor, struct scene *scene, struct table *table)
+{
+	*scene = (struct scene){ .match = table->match, .game = table->game, .checked = true };
+	find_shown(censor, scene, table_state(table)->hand > 1 || hidden_second(table));
+	fill(scene->before, CARDS_ALL & ~drawn(censor, table));
+	look(table, scene->after);
+}
+
+static void compare_end(struct censor *censor, struct scene *scene)
+{
+	scene->checked = true;
+	censor->hands++;
+
+	fill(scene->after, CARDS_ALL);
+	find_shown(censor, scene, true);
+}
+
+static void compare_middle(struct censor *censor, struct scene *scene, struct table *table)
+{
+	unsigned hands = (unsigned)(table_state(table)->hand - scene->hand);
+	scene->checked = true;
+	look(table, scene->after);
+	if (table->moves != scene->moves)
+		find_shown(censor, scene, hands > 0 || hidden_second(table) != scene->second);
+	scene->dealt = hands == 1;
+	censor->hands += hands;
+}
+
+/* What may be said now of a table, and that no seed of it was told that must not be, or is kept. */
+static void compare_table(struct censor *censor, unsigned n, const char *heard)
+{
+	struct scene *scene = &censor->scene[n];
+	struct table *table = stage_table(censor->stage, n + 1);
+	bool same = table != NULL && table->match == scene->match;
+	if (scene->running && !same) {
+		compare_end(censor, scene);
+		for (unsigned i = 0; i < CENSOR_SEEDS; i++)
+			assert_non_null(strstr(heard, scene->seeds.digits[i]));
+	}
+	if (table == NULL || !table->running)
+		return;
+	struct seeds seeds = scene->seeds;
+	read_seeds(censor, table, &seeds);
+	for (unsigned i = 0; i < CENSOR_SEEDS; i++)
+		if (strstr(heard, seeds.digits[i]) != NULL)
+			fail_msg("a seed is told too early after %s:\n%s", censor->said, heard);
+	if (scene->running && same)
+		compare_middle(censor, scene, table);
+	else
+		compare_start(censor, scene, table);
+}
+
+/* The text without colours. */
+static void strip(const char *line, size_t length, char *plain)
+{
+	for (size_t i = 0; i < length; i++)
+		if (line[i] == '\003')
+			i += 2;
+		else if (line[i] != '\017')
+			*plain++ = line[i];
+	*plain = '\0';
+}
+
+/* The table a line is about, 0: none in particular. */
+static unsigned table_named(const char *plain)
+{
+	return plain[0] == '[' && plain[1] > '0' && plain[1] <= '0' + CENSOR_TABLES &&
+			plain[2] == ']'
+		? (unsigned)(plain[1] - '0')
+		: 0;
+}
+
+/* Whether a line is one of those whose cards are no secret. */
+static bool is_known(const struct censor *censor, const char *text, size_t length)
+{
+	for (const char *at = censor->known.bytes; *at != '\0'; at += strcspn(at, "\n") + 1)
+		if (strcspn(at, "\n") == length && strncmp(at, text, length) == 0)
+			return true;
+	return false;
+}
+
+/* Which of these cards a listener must not be told in a line about a table. */
+static cards leaked(struct censor *censor, struct scene *scene, unsigned listener, cards told)
+{
+	cards hidden = scene->after[listener];
+	if (scene->over[listener])
+		hidden &= ~scene->shown_anew;
+	else
+		hidden &= scene->before[listener] & ~scene->shown;
+	return told & hidden & ~(listener < PEOPLE ? censor->typed[listener] : 0);
+}
+
+/*
+ * All have heard the end of a hand, but for watchers, who are told after the channel; luc may have
+ * watched through his other connection.
+ */
+static void end_hand(struct censor *censor, unsigned n)
+{
+	struct scene *scene = &censor->scene[n];
+	const struct table *table = stage_table(censor->stage, n + 1);
+	const struct person *watcher;
+	for (unsigned i = 0; i < LISTENERS; i++)
+		scene->over[i] = i != LUC && i != SECOND;
+	for (size_t at = 0; (watcher = audience_next(&censor->stage->lobby, table, &at)) != NULL;)
+		if (watcher->connection != NULL)
+			scene->over[listener_of(watcher->connection, strlen(watcher->connection))] =
+				false;
+}
+
+/* What a line names; luc's two connections, which trade places, may be spoken to in two ways. */
+static cards cards_in(struct censor *censor, const char *plain, unsigned listener)
+{
+	struct voice voice = censor_voice(censor, listener);
+	cards told = reader_written(plain, words_notation(censor->stage->words, voice));
+	if (listener == LUC || listener == SECOND)
+		told = reader_written(plain, NOTATION_ENGLISH) &
+			reader_written(plain, NOTATION_FRENCH);
+	if (voice.style == STYLE_PLAIN || censor->lines++ % 64 == 0)
+		told |= reader_spelled(&censor->reader, plain);
+	return told;
+}
+
+static void check_line(struct censor *censor, const char *line, size_t length)
+{
+	static char plain[1 << 16];
+	size_t to = strcspn(line, ":<");
+	unsigned listener = listener_of(line, to);
+	const char *text = line + to + strspn(line + to, ":<") + 1;
+	length -= (size_t)(text - line);
+	assert_true(length < sizeof plain);
+	strip(text, length, plain);
+	unsigned about = table_named(plain);
+	cards told = cards_in(censor, plain, listener);
+	censor->seen += cards_count(told);
+	if (told != 0 && listener == EVE && is_known(censor, text, length))
+		return;
+	for (unsigned n = 0; n < CENSOR_TABLES; n++) {
+		struct scene *scene = &censor->scene[n];
+		cards leak = 0;
+		if (!scene->checked || (about != 0 && about != n + 1))
+			continue;
+		leak = leaked(censor, scene, listener, told);
+		if (leak != 0)
+			fail_msg("card %u is not for %s, after %s:\n%.*s", cards_first(leak),
+				listener == ALL ? "all" : censor_key[listener], censor->said,
+				(int)length, text);
+		if (scene->dealt && about == n + 1 && listener == ALL &&
+			strstr(plain, scene->seeds.digits[0]) != NULL)
+			end_hand(censor, n);
+	}
+}
+
+void censor_judge(struct censor *censor)
+{
+	const char *heard = stage_hear(censor->stage);
+	for (unsigned n = 0; n < CENSOR_TABLES; n++)
+		compare_table(censor, n, heard);
+	for (; *heard != '\0'; heard += strcspn(heard, "\n") + 1)
+		check_line(censor, heard, strcspn(heard, "\n"));
+}
+
+void censor_learn(struct censor *censor)
+{
+	const char *heard = stage_hear(censor->stage);
+	for (; *heard != '\0'; heard += strcspn(heard, "\n") + 1) {
+		const char *at = heard + 4 + strspn(heard + 4, "< ");
+		for (; strncmp(heard, "eve<", 4) == 0 && *at != '\n'; at++)
+			string_char(&censor->known, *at);
+		string_char(&censor->known, '\n');
+	}
+}

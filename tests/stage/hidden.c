@@ -1,0 +1,138 @@
+#include "tests/stage/hidden.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/string.h"
+#include "engine/mate.h"
+#include "engine/mitaines.h"
+#include "engine/mitch.h"
+
+static cards hidden_mitaines(const struct mitaines *state, unsigned seat)
+{
+	cards hidden = 0;
+	for (unsigned i = 0; i < state->head.players; i++)
+		hidden |= i == seat ? 0 : state->hand[i];
+	for (unsigned i = 0; i < state->open.undealt; i++)
+		hidden |= card_bit(state->deck[CARD_COUNT - 1 - i]);
+	if (seat < state->head.players && state->open.rules.exchange)
+		hidden &= ~state->passed[seat];
+	return hidden;
+}
+
+static cards hidden_mitch(const struct mitch *state, unsigned seat)
+{
+	const struct mitch_open *open = &state->open;
+	cards hidden = 0;
+	cards known = 0;
+	for (unsigned i = 0; i < state->head.players; i++) {
+		*(i == seat ? &known : &hidden) |= state->hand[i].all;
+		known |= open->placed[i] | open->taken[i];
+	}
+	for (unsigned i = 0; i < open->stock; i++)
+		hidden |= card_bit(state->deck[DECK_MAX - 1 - i]);
+	for (unsigned i = 0; i < open->pile_count; i++)
+		known |= card_bit(open->pile[i]);
+	for (unsigned i = 0; i < open->aces; i++)
+		known |= card_bit(open->ace[i]);
+	return hidden & ~known;
+}
+
+static cards hidden_mate(const struct mate *state, unsigned seat)
+{
+	cards hidden = 0;
+	cards known = 0;
+	for (unsigned i = 0; i < MATE_SEATS; i++) {
+		*(i == seat ? &known : &hidden) |= state->hand[i];
+		if (state->fore[i] != CARD_NONE)
+			*(i == seat ? &known : &hidden) |= card_bit(state->fore[i]);
+		known |= state->open.played[i] | state->open.aside[i];
+	}
+	return hidden & ~known;
+}
+
+cards hidden_from(struct table *table, unsigned seat)
+{
+	const void *state = table_state(table);
+	if (table->game == &mitaines_game)
+		return hidden_mitaines(state, seat);
+	if (table->game == &mitch_game)
+		return hidden_mitch(state, seat);
+	return hidden_mate(state, seat);
+}
+
+cards hidden_down(struct table *table)
+{
+	const struct mate *state = (const void *)table_state(table);
+	cards set = 0;
+	for (unsigned i = 0; table->game == &mate_game && i < MATE_SEATS; i++)
+		set |= state->fore[i] != CARD_NONE ? card_bit(state->fore[i]) : 0;
+	return set;
+}
+
+bool hidden_second(struct table *table)
+{
+	const struct mate *state = (const void *)table_state(table);
+	return table->game == &mate_game && state->open.second;
+}
+
+struct reader reader_open(const struct words *words)
+{
+	struct reader reader = { .words = words };
+	struct string name = STRING_EMPTY;
+	for (unsigned language = 0; language < READER_LANGUAGES; language++)
+		for (unsigned c = 0; c < CARD_COUNT; c++) {
+			struct voice voice = { .language = (uint8_t)language,
+				.style = STYLE_PLAIN };
+			string_clear(&name);
+			words_card(&name, words, voice, (card)c);
+			if (name.length == 0 || name.length >= READER_NAME)
+				abort();
+			memcpy(reader.name[language][c], name.bytes, name.length + 1);
+		}
+	string_free(&name);
+	return reader;
+}
+
+static bool is_word(char c)
+{
+	return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+		(unsigned char)c >= 0x80;
+}
+
+static cards read_cards(const char *text, enum notation notation, bool small)
+{
+	cards set = 0;
+	for (const char *at = text; *at != '\0';) {
+		const char *end = at;
+		card c;
+		if ((at == text || !is_word(at[-1])) && card_read(&end, notation, &c) &&
+			(small || !(end[-1] >= 'a' && end[-1] <= 'z')))
+			set |= card_bit(c);
+		at = end > at ? end : at + 1;
+	}
+	return set;
+}
+
+cards reader_written(const char *text, enum notation notation)
+{
+	return read_cards(text, notation, false);
+}
+
+cards reader_typed(const char *text)
+{
+	return read_cards(text, NOTATION_ENGLISH, true) | read_cards(text, NOTATION_FRENCH, true);
+}
+
+cards reader_spelled(const struct reader *reader, const char *text)
+{
+	cards set = 0;
+	for (unsigned language = 0; language < READER_LANGUAGES; language++)
+		for (unsigned c = 0; c < CARD_COUNT; c++) {
+			const char *at = strstr(text, reader->name[language][c]);
+			if (at != NULL && (at == text || !is_word(at[-1])))
+				set |= card_bit((card)c);
+		}
+	return set;
+}
