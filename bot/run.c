@@ -21,7 +21,6 @@ struct run {
 	uint64_t deadline; /* by when at the latest */
 };
 
-
 static void usage(FILE *out, const char *command, const char *does)
 {
 	fprintf(out, "usage: mitaines %s\n%s\n", command, does);
