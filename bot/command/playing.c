@@ -33,7 +33,10 @@ static enum word read_move(
 			return WORD_HAND_NUMBERS;
 	}
 	enum notation notation = words_notation(request->lobby->words, person_voice(request->who));
-	return move_read(buffer, notation, move) ? WORD_OK : WORD_REFUSE_UNREADABLE;
+	if (move_read(buffer, notation, move))
+		return WORD_OK;
+	/* How to say something else than a card is what its help tells. */
+	return verb > 0 ? request->command->help : WORD_REFUSE_UNREADABLE;
 }
 
 /* The live contract as the seat sees it, or a fact of no kind. */

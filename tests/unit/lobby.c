@@ -135,6 +135,8 @@ static void refusals_change_nothing(void **state)
 		{ "!give 9d 8c 7h", "tell me in private. Type /msg mitaines give, and" },
 		{ "!foreplace 9d", "tell me in private" },
 		{ "!place 9d", "not what is to be done now" },
+		{ "!place 9d 9c", "!place CARD lays a card in your tableau." },
+		{ "!discard", "!discard CARD lays a card on the discard pile" },
 		{ "!keep", "not what is to be done now" },
 		{ "!join", "No table here waits" },
 		{ "!join 7", "There is no table 7" },
