@@ -49,6 +49,7 @@ const struct command commands[] = {
 	{ "nonce", ANYWHERE, WORD_HELP_NONCE, command_nonce },
 	{ "verify verifier", ANYWHERE, WORD_HELP_VERIFY, command_verify },
 	{ "replay revoir", ANYWHERE, WORD_HELP_REPLAY, command_replay },
+	{ "export exporter", ANYWHERE, WORD_HELP_EXPORT, command_export },
 	{ "more suite", ANYWHERE, WORD_HELP_MORE, command_more },
 	{ "rules regles", ANYWHERE, WORD_HELP_RULES, command_rules },
 	{ "tutorial tutoriel", ANYWHERE, WORD_HELP_TUTORIAL, command_tutorial },

@@ -113,6 +113,7 @@ void command_stats(struct request *request);
 void command_history(struct request *request);
 void command_match(struct request *request);
 void command_replay(struct request *request);
+void command_export(struct request *request);
 void command_more(struct request *request); /* pager.c */
 
 /* proving.c: deals that anybody can check */

@@ -78,7 +78,7 @@
 		"SELECT " MATCH_COLUMNS " FROM seats JOIN matches ON id = match" \
 		" WHERE person = ?1 AND won IS NOT NULL AND network = ?2 AND channel = ?3" \
 		" AND match > coalesce((SELECT match FROM seats WHERE person = ?1" \
-		" AND won IS NOT NULL ORDER BY match DESC LIMIT 1 OFFSET 500), 0)" \
+		" AND won IS NOT NULL ORDER BY match DESC LIMIT 1 OFFSET 200), 0)" \
 		" ORDER BY match DESC LIMIT 1") \
 	X(MATCH_LIVE, \
 		"SELECT " MATCH_COLUMNS " FROM matches WHERE id > ? AND state < 2" \

@@ -263,7 +263,7 @@ enum store_error store_match_end(struct store *store, int64_t match, enum store_
 	unsigned hands, const struct store_result *results, unsigned count, int64_t now);
 enum store_error store_match(struct store *store, int64_t id, struct store_match *match);
 /* The last match of a channel that ended after it had started, and in which the person had a seat:
- * among his last 500, wherever they were. */
+ * among his last 200, wherever they were. */
 enum store_error store_match_last(struct store *store, int64_t person, int64_t network,
 	const char *channel, struct store_match *match);
 /*

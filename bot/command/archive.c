@@ -7,6 +7,7 @@
 #include "bot/pager.h"
 #include "bot/phrase.h"
 #include "bot/speech.h"
+#include "bot/transcript.h"
 
 /* Matches in a history; bytes of a line of moves before the next begins. */
 enum { HISTORY_LINES = 5, REPLAY_LINE = 300 };
@@ -230,24 +231,58 @@ static bool tell_moves(struct telling *telling, int64_t match)
 	return true;
 }
 
+/* Whether a match has ended and was played; said when it was not. */
+static bool is_told(const struct request *request, const struct store_match *match)
+{
+	if (match->state == STORE_FINISHED || match->state == STORE_STOPPED)
+		return true;
+	speech_tell(request->lobby, request->who, WORD_REPLAY_NOT_YET,
+		ARGS(arg_number("match", match->id)));
+	return false;
+}
+
+static void tell_empty(const struct request *request, const struct store_match *match)
+{
+	speech_tell(request->lobby, request->who, WORD_REPLAY_EMPTY,
+		ARGS(arg_number("match", match->id)));
+}
+
 void command_replay(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	struct string text = STRING_EMPTY;
 	struct telling telling = { .request = request, .text = &text };
 	struct store_match match;
-	if (!archive_match(request, WORD_REPLAY_USAGE, &match))
+	if (!archive_match(request, WORD_REPLAY_USAGE, &match) || !is_told(request, &match))
 		return;
-	if (match.state != STORE_FINISHED && match.state != STORE_STOPPED)
-		speech_tell(lobby, request->who, WORD_REPLAY_NOT_YET,
-			ARGS(arg_number("match", match.id)));
-	else if (archive_read(request,
-			 store_seats_of(
-				 lobby->store, match.id, telling.seats, &telling.seats_count)) &&
-		tell_moves(&telling, match.id) && text.length > 0)
+	if (archive_read(request,
+		    store_seats_of(lobby->store, match.id, telling.seats, &telling.seats_count)) &&
+		tell_moves(&telling, match.id)) {
+		if (text.length > 0)
+			pager_tell(lobby, request->who, text.bytes);
+		else
+			tell_empty(request, &match);
+	}
+	string_free(&text);
+}
+
+/* The record of a match as record files hold it, line by line. */
+void command_export(struct request *request)
+{
+	struct lobby *lobby = request->lobby;
+	struct string text = STRING_EMPTY;
+	struct store_match match;
+	if (!archive_match(request, WORD_EXPORT_USAGE, &match) || !is_told(request, &match))
+		return;
+	const char *wrong =
+		match.started > 0 ? transcript_write(lobby->store, &match, &text) : NULL;
+	if (wrong != NULL) {
+		log_line(lobby->log, LOG_ERROR, "export", "match %lld: %s", (long long)match.id,
+			wrong);
+		speech_tell(lobby, request->who, WORD_STORE_UNREAD, NO_ARGS);
+	} else if (text.length > 0)
 		pager_tell(lobby, request->who, text.bytes);
 	else
-		speech_tell(lobby, request->who, WORD_REPLAY_EMPTY,
-			ARGS(arg_number("match", match.id)));
+		tell_empty(request, &match);
 	string_free(&text);
 }

@@ -157,8 +157,8 @@ void command_top(struct request *request)
 	string_free(&list);
 }
 
-/* A row of blocks from the lowest rating to the highest; in letters for who cannot see them. */
-static void draw_curve(struct string *out, const int32_t *shown, unsigned count, struct voice voice)
+/* A row of blocks from the lowest rating to the highest. */
+static void draw_curve(struct string *out, const int32_t *shown, unsigned count)
 {
 	static const char *const blocks[] = { "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█" };
 	int32_t least = shown[0];
@@ -167,18 +167,12 @@ static void draw_curve(struct string *out, const int32_t *shown, unsigned count,
 		least = shown[i] < least ? shown[i] : least;
 		most = shown[i] > most ? shown[i] : most;
 	}
-	for (unsigned i = 0; i < count; i++) {
-		if (voice.style == STYLE_UNICODE || voice.style == STYLE_COLOUR) {
-			int32_t range = most > least ? most - least : 1;
-			string_add(out, blocks[(shown[i] - least) * 7 / range]);
-		} else if (i == 0 || i + 1 == count) {
-			string_add(out, i > 0 ? " > " : "");
-			string_number(out, shown[i]);
-		}
-	}
+	int32_t range = most > least ? most - least : 1;
+	for (unsigned i = 0; i < count; i++)
+		string_add(out, blocks[(shown[i] - least) * 7 / range]);
 }
 
-/* The curve of the last ratings; nothing for fewer than two. */
+/* The curve of the last ratings, in words for who cannot see it; nothing for fewer than two. */
 static void add_curve(
 	const struct request *request, int64_t person, const struct game *game, struct string *out)
 {
@@ -193,7 +187,11 @@ static void add_curve(
 	for (unsigned i = 0; i < count; i++)
 		shown[i] = rating_shown(
 			(struct rating){ rows[count - 1 - i].mu, rows[count - 1 - i].sigma });
-	draw_curve(out, shown, count, voice);
+	if (voice.style == STYLE_UNICODE || voice.style == STYLE_COLOUR)
+		draw_curve(out, shown, count);
+	else
+		words_add(out, request->lobby->words, voice, WORD_RANK_CURVE,
+			ARGS(arg_number("first", shown[0]), arg_number("last", shown[count - 1])));
 }
 
 static void tell_rank(const struct request *request, int64_t person, const char *name,

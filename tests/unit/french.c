@@ -41,6 +41,7 @@ static const struct {
 	{ "indice", "hint" },
 	{ "vérifier", "verify" },
 	{ "revoir", "replay" },
+	{ "exporter", "export" },
 	{ "suite", "more" },
 	{ "règles", "rules" },
 	{ "tutoriel", "tutorial" },

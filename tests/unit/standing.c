@@ -1,4 +1,5 @@
 /* Records as people ask for them: leaderboards, figures, replays, and being forgotten. */
+#include "bot/transcript.h"
 #include "tests/stage/kept.h"
 
 /* anna and luc play a match to its end; its number. */
@@ -88,7 +89,15 @@ static void figures_and_head_to_head(void **state)
 	stage_whisper(stage, "luc", "rank");
 	heard = stage_hear(stage);
 	assert_non_null(strstr(heard, "luc< luc, mitaines: rating "));
-	assert_non_null(strstr(heard, " > "));
+	assert_non_null(strstr(heard, ". Lately from "));
+	assert_null(strpbrk(heard, "\342"));
+	stage_whisper(stage, "luc", "set cards plain");
+	stage_whisper(stage, "luc", "rank");
+	assert_said(stage, ". Lately from ");
+	stage_whisper(stage, "luc", "set cards unicode");
+	stage_whisper(stage, "luc", "rank anna");
+	heard = stage_hear(stage);
+	assert_true(strstr(heard, ". ▁█") != NULL || strstr(heard, ". █▁") != NULL);
 }
 
 static void ai_players_without_a_match_are_no_people(void **state)
@@ -145,6 +154,58 @@ static void moves_are_told_page_by_page(void **state)
 	stage_whisper(stage, "rose", "more");
 	assert_said(stage, "rose< There is nothing more to tell.");
 	assert_int_equal(stage->lobby.pages, 0);
+}
+
+/* Adds what rose heard to a text, without whom it was said to and the last line of a page. */
+static void take_page(struct string *out, const char *heard)
+{
+	static const char mark[] = "rose< ";
+	while (*heard != '\0') {
+		size_t length = strcspn(heard, "\n") + 1;
+		assert_memory_equal(heard, mark, strlen(mark));
+		if (heard[strlen(mark)] != '(')
+			string_bytes(out, heard + strlen(mark), length - strlen(mark));
+		heard += length;
+	}
+}
+
+/* Page by page it is what the command line exports. */
+static void a_record_can_be_had(void **state)
+{
+	struct stage *stage = *state;
+	struct string told = STRING_EMPTY;
+	struct string written = STRING_EMPTY;
+	struct store_match match;
+	play_match(stage, "!new mitaines classic target=50");
+	assert_int_equal(store_match(stage->store, 1, &match), STORE_OK);
+	assert_null(transcript_write(stage->store, &match, &written));
+	stage_say(stage, "rose", "!export 1");
+	for (const char *heard = stage_hear(stage);; heard = stage_hear(stage)) {
+		take_page(&told, heard);
+		if (strstr(heard, "!more)") == NULL)
+			break;
+		stage_whisper(stage, "rose", "more");
+	}
+	assert_string_equal(told.bytes, written.bytes);
+	string_free(&told);
+	string_free(&written);
+	stage_whisper(stage, "rose", "exporter 2");
+	assert_said(stage, "rose< There is no match 2.");
+	stage_whisper(stage, "rose", "exporter");
+	assert_said(stage, "rose< Which match? !export 12.");
+	case_two(stage, "!new");
+	stage_whisper(stage, "rose", "export 2");
+	assert_said(stage, "rose< Match 2 is not over");
+	stage_say(stage, "anna", "!stop");
+	stage_say(stage, "luc", "!stop");
+	stage_hear(stage);
+	stage_whisper(stage, "rose", "export 2");
+	assert_said(stage, "rose< mitaines-record 1");
+	stage_say(stage, "anna", "!new");
+	stage_say(stage, "anna", "!leave");
+	stage_hear(stage);
+	stage_whisper(stage, "rose", "export 3");
+	assert_said(stage, "rose< Match 3 ended before a card was played.");
 }
 
 static void a_match_that_goes_on_is_not_told(void **state)
@@ -209,6 +270,7 @@ int main(void)
 		STAGE_CASE(figures_and_head_to_head),
 		KEPT_CASE(feats_survive_a_restart),
 		STAGE_CASE(moves_are_told_page_by_page),
+		STAGE_CASE(a_record_can_be_had),
 		STAGE_CASE(a_match_that_goes_on_is_not_told),
 		STAGE_CASE(who_asks_is_forgotten),
 		STAGE_CASE(the_owner_of_a_seat_is_kept),
