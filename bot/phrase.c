@@ -117,19 +117,48 @@ static void add_total(const struct phrase *phrase, unsigned side, bool hand)
 	}
 }
 
+/* Whether a seat is the first of its side. */
+static bool leads_side(const struct table *table, const struct state *state, unsigned seat)
+{
+	for (unsigned i = 0; i < seat; i++)
+		if (table->game->side(state, i) == table->game->side(state, seat))
+			return false;
+	return true;
+}
+
 void phrase_scores(const struct phrase *phrase, bool hand)
 {
 	struct table *table = phrase->table;
 	const struct state *state = table_state(table);
-	unsigned sides = 0;
 	for (unsigned i = 0; i < state->players; i++) {
-		if (table->game->side(state, i) != sides)
+		if (!leads_side(table, state, i))
 			continue;
-		string_add(phrase->out, sides > 0 ? ", " : "");
-		add_side(phrase, sides);
-		add_total(phrase, sides, hand);
-		sides++;
+		string_add(phrase->out, i > 0 ? ", " : "");
+		add_side(phrase, table->game->side(state, i));
+		add_total(phrase, table->game->side(state, i), hand);
 	}
+}
+
+/* Who plays together, "Partners: anna & rose, luc & yves."; nothing where everybody is alone. */
+static void add_partners(const struct phrase *phrase)
+{
+	struct table *table = phrase->table;
+	const struct state *state = table_state(table);
+	struct string list = STRING_EMPTY;
+	struct phrase sides = *phrase;
+	bool alone = true;
+	sides.out = &list;
+	for (unsigned i = 0; i < state->players; i++) {
+		if (!leads_side(table, state, i)) {
+			alone = false;
+			continue;
+		}
+		string_add(&list, i > 0 ? ", " : "");
+		add_side(&sides, table->game->side(state, i));
+	}
+	if (!alone)
+		phrase_word(phrase, "", WORD_PARTNERS, ARGS(arg_text("list", list.bytes)));
+	string_free(&list);
 }
 
 static bool is_drawn(const struct state *state)
@@ -203,6 +232,8 @@ bool phrase_fact(const struct phrase *phrase, const char *separator, const struc
 		add_winners(&list);
 	if (fact->kind == FACT_HAND_END)
 		phrase_scores(&list, true);
+	if (fact->kind == FACT_HAND && fact->number == 1)
+		add_partners(&list);
 	phrase_word(phrase, separator, word,
 		ARGS(arg_text("seat", seat_name(phrase, fact->seat, seat)),
 			arg_text("other", seat_name(phrase, fact->other, other)),

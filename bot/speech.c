@@ -305,8 +305,7 @@ static bool add_table(struct lobby *lobby, const struct phrase *phrase, bool bri
 	return any;
 }
 
-/* What a seat whose turn it is may do, from the moves it has. */
-static enum word turn_word(struct lobby *lobby, const struct table *table)
+enum word speech_turn(struct lobby *lobby, const struct table *table)
 {
 	static const struct {
 		enum act act;
@@ -338,7 +337,7 @@ void speech_hand(struct lobby *lobby, struct table *table, unsigned seat)
 	bool turn = state->phase == PHASE_PLAY && state->turn == seat;
 	table->game->view(state, seat, lobby->view);
 	name_table(&phrase);
-	phrase_word(&phrase, " ", turn ? turn_word(lobby, table) : WORD_HAND_WAIT,
+	phrase_word(&phrase, " ", turn ? speech_turn(lobby, table) : WORD_HAND_WAIT,
 		ARGS(arg_text("channel", table->channel->name),
 			arg_text("seat", table_name(table, state->turn, name))));
 	if (lobby->aside[seat].length > 0) {

@@ -51,6 +51,11 @@ void speech_show(struct lobby *lobby, struct table *table, const struct person *
 /* Names at the table, or scores, as an argument for other lines: in the scratch `list`. */
 const char *speech_names(struct lobby *lobby, struct table *table);
 const char *speech_scores(struct lobby *lobby, struct table *table);
+/*
+ * What a seat whose turn it is may do, from the moves it has in the lobby's view, which is its own:
+ * the word has the place {channel}.
+ */
+enum word speech_turn(struct lobby *lobby, const struct table *table);
 /* Why a game refuses something. */
 enum word speech_refusal(enum refusal refusal);
 

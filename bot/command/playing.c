@@ -66,8 +66,14 @@ static void tell_refusal(struct request *request, struct table *table, unsigned 
 	card hand[HAND_MAX];
 	card c = move.card < CARD_COUNT ? move.card : 0;
 	unsigned wanted = move.act == ACT_PLAY ? move.call : 0;
+	struct string turn = STRING_EMPTY;
+	enum word todo = speech_turn(request->lobby, table);
+	words_add(&turn, request->lobby->words, person_voice(request->who),
+		todo == WORD_HAND_TURN ? WORD_HAND_TURN_PLAY : todo,
+		ARGS(arg_text("channel", table->channel->name)));
 	speech_tell_of(request->lobby, table, request->who, why,
 		ARGS(arg_cards("card", &c, move.card < CARD_COUNT), arg_number("number", wanted),
+			arg_text("turn", turn.bytes),
 			arg_number("held", table->game->hand(request->lobby->view, hand)),
 			arg_word("contract", contract_word((int)wanted)),
 			arg_word("rank", WORD_RANK_2 + card_rank(c)),
@@ -75,6 +81,7 @@ static void tell_refusal(struct request *request, struct table *table, unsigned 
 			arg_word("live_rank",
 				live.count > 0 ? WORD_RANK_2 + card_rank(live.cards[0])
 					       : WORD_OK)));
+	string_free(&turn);
 }
 
 /* Whether the caller may move now at this table; says why not. */

@@ -209,6 +209,26 @@ static void take_back(struct request *request, struct table *table, unsigned sea
 		speech_hand(lobby, table, seat);
 }
 
+/* The numbers of players a table can start with: "2, 3, 4". */
+static void add_players(struct string *list, struct table *table)
+{
+	uint16_t players = table->game->players(table_state(table));
+	for (unsigned n = 1; n <= SEATS_MAX; n++)
+		if (players & 1u << n) {
+			string_add(list, list->length > 0 ? ", " : "");
+			string_number(list, n);
+		}
+}
+
+/* What is said of who sits down: what the others do next. */
+static enum word joined_word(struct table *table)
+{
+	if (table->again > 0)
+		return WORD_TABLE_JOINED_AGAIN;
+	bool enough = table->game->players(table_state(table)) & 1u << table->taken;
+	return enough ? WORD_TABLE_JOINED : WORD_TABLE_JOINED_FEW;
+}
+
 void seating_sit(
 	struct request *request, struct table *table, struct person *person, enum level level)
 {
@@ -220,10 +240,13 @@ void seating_sit(
 	match_write_seats(request->lobby, table);
 	stir(request->lobby, table);
 	char name[NETWORK_NICK];
-	speech_say(request->lobby, table,
-		table->again > 0 ? WORD_TABLE_JOINED_AGAIN : WORD_TABLE_JOINED,
+	struct string players = STRING_EMPTY;
+	add_players(&players, table);
+	speech_say(request->lobby, table, joined_word(table),
 		ARGS(arg_text("name", table_name(table, seat, name)),
-			arg_text("names", speech_names(request->lobby, table))));
+			arg_text("names", speech_names(request->lobby, table)),
+			arg_text("players", players.bytes)));
+	string_free(&players);
 }
 
 void command_join(struct request *request)
@@ -313,16 +336,10 @@ void command_bot(struct request *request)
 		seating_sit(request, table, NULL, (enum level)level);
 }
 
-/* The numbers of players a table can start with: "2, 3, 4". */
 static void tell_players(const struct request *request, struct table *table)
 {
 	struct string list = STRING_EMPTY;
-	uint16_t players = table->game->players(table_state(table));
-	for (unsigned n = 1; n <= SEATS_MAX; n++)
-		if (players & 1u << n) {
-			string_add(&list, list.length > 0 ? ", " : "");
-			string_number(&list, n);
-		}
+	add_players(&list, table);
 	speech_tell(request->lobby, request->who, WORD_WRONG_PLAYERS,
 		ARGS(arg_text("players", list.bytes), arg_number("taken", table->taken)));
 	string_free(&list);

@@ -106,6 +106,35 @@ static void in_private_a_bad_move_is_told_as_one(void **state)
 	assert_int_equal(table->moves, 1);
 }
 
+/* Who sits down at a table for four is not told to start; who plays with whom is said at once. */
+static void four_are_told_who_is_missing_and_who_are_partners(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!new quebec");
+	stage_hear(stage);
+	stage_say(stage, "luc", "!join");
+	assert_string_equal(stage_hear(stage),
+		"#table: [1] luc sits down (anna, luc). This table plays with 4: !join takes a "
+		"seat, !bot seats an AI player.\n");
+	stage_say(stage, "rose", "!join");
+	stage_hear(stage);
+	stage_say(stage, "yves", "!join");
+	assert_said(stage, "(anna, luc, rose, yves). !start deals.");
+	stage_say(stage, "yves", "!start");
+	assert_said(stage, " deals. Partners: anna & rose, luc & yves.");
+}
+
+/* What is to be done instead is said with the refusal. */
+static void a_move_of_another_kind_hears_what_is_to_be_done(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = case_two(stage, "!new mitch");
+	stage_say(stage, mover_of(table), "!p 1");
+	assert_refused(stage, mover_of(table),
+		"That is not what is to be done now. Your turn in #table: place or discard a "
+		"card.");
+}
+
 /* A score asked for is an answer, not news: who looks on hears nothing of it. */
 static void a_score_is_told_where_it_is_asked(void **state)
 {
@@ -653,6 +682,8 @@ int main(void)
 		STAGE_CASE(french_words_and_short_forms_work),
 		STAGE_CASE(in_private_a_card_alone_is_a_move),
 		STAGE_CASE(in_private_a_bad_move_is_told_as_one),
+		STAGE_CASE(four_are_told_who_is_missing_and_who_are_partners),
+		STAGE_CASE(a_move_of_another_kind_hears_what_is_to_be_done),
 		STAGE_CASE(a_score_is_told_where_it_is_asked),
 		STAGE_CASE(refusals_change_nothing),
 		STAGE_CASE(out_of_turn_is_refused),
