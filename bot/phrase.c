@@ -212,6 +212,24 @@ static enum word part_word(const struct fact *fact)
 	return WORD_PART_CONTRACT + (fact->how - HOW_CONTRACT);
 }
 
+/* "worth 50", of a pile that brings something to whoever captures it. */
+static void add_worth(struct string *out, const struct phrase *phrase, const struct fact *pile)
+{
+	if (pile->points != 0)
+		words_add(out, phrase->words, phrase->voice, WORD_PILE_WORTH,
+			ARGS(arg_number("points", pile->points)));
+}
+
+void phrase_pile(const struct phrase *phrase, const char *separator, const struct fact *pile)
+{
+	struct string worth = STRING_EMPTY;
+	add_worth(&worth, phrase, pile);
+	phrase_word(phrase, separator, WORD_PILE_TOP,
+		ARGS(arg_cards("cards", &pile->cards[pile->count - 1], 1),
+			arg_number("count", pile->count), arg_text("worth", worth.bytes)));
+	string_free(&worth);
+}
+
 bool phrase_fact(const struct phrase *phrase, const char *separator, const struct fact *fact)
 {
 	bool seen = fact->eyes == EYES_ALL ||
@@ -234,6 +252,8 @@ bool phrase_fact(const struct phrase *phrase, const char *separator, const struc
 		phrase_scores(&list, true);
 	if (fact->kind == FACT_HAND && fact->number == 1)
 		add_partners(&list);
+	if (fact->kind == FACT_PILE)
+		add_worth(&extra, phrase, fact);
 	phrase_word(phrase, separator, word,
 		ARGS(arg_text("seat", seat_name(phrase, fact->seat, seat)),
 			arg_text("other", seat_name(phrase, fact->other, other)),
@@ -243,7 +263,8 @@ bool phrase_fact(const struct phrase *phrase, const char *separator, const struc
 			arg_word("rank", WORD_RANK_2 + card_rank(first)),
 			arg_word("suit", WORD_SUIT_C + card_suit(first)),
 			arg_word("contract", contract_word(fact)),
-			arg_word("part", part_word(fact)), arg_text("list", extra.bytes)));
+			arg_word("part", part_word(fact)), arg_text("list", extra.bytes),
+			arg_text("worth", extra.bytes)));
 	string_free(&extra);
 	return true;
 }

@@ -20,6 +20,8 @@ struct phrase {
  * eyes may not see is told without its cards. Returns whether anything was added.
  */
 bool phrase_fact(const struct phrase *phrase, const char *separator, const struct fact *fact);
+/* Of a pile only what decides: its top, how many cards it has and what they are worth. */
+void phrase_pile(const struct phrase *phrase, const char *separator, const struct fact *pile);
 /* The points of the capture at facts[0] with the FACT_SCOREs behind it; returns how many those are.
  */
 unsigned phrase_points(const struct phrase *phrase, const struct fact *facts, unsigned count);

@@ -269,19 +269,6 @@ void speech_herald(struct lobby *lobby, enum word word, const struct person *per
 	lobby->heralded = person;
 }
 
-/* Of the pile what decides: its top, how many cards it has and what they are worth. */
-static void add_pile(const struct phrase *phrase, const char *separator, const struct fact *pile)
-{
-	struct string worth = STRING_EMPTY;
-	if (pile->points != 0)
-		words_add(&worth, phrase->words, phrase->voice, WORD_PILE_WORTH,
-			ARGS(arg_number("points", pile->points)));
-	phrase_word(phrase, separator, WORD_PILE_TOP,
-		ARGS(arg_cards("cards", &pile->cards[pile->count - 1], 1),
-			arg_number("count", pile->count), arg_text("worth", worth.bytes)));
-	string_free(&worth);
-}
-
 /* Adds what lies on the table as the phrase's listener sees it; in brief what a move depends on. */
 static bool add_table(struct lobby *lobby, const struct phrase *phrase, bool brief)
 {
@@ -297,7 +284,7 @@ static bool add_table(struct lobby *lobby, const struct phrase *phrase, bool bri
 			phrase_word(phrase, ", ", WORD_FACT_COLUMN_MORE,
 				ARGS(arg_cards("cards", fact->cards, fact->count)));
 		else if (brief && fact->kind == FACT_PILE && fact->count > 1) {
-			add_pile(phrase, any ? " · " : " ", fact);
+			phrase_pile(phrase, any ? " · " : " ", fact);
 			any = true;
 		} else
 			any = phrase_fact(phrase, any ? " · " : " ", fact) || any;
