@@ -116,6 +116,14 @@ enum store_error store_match(struct store *store, int64_t id, struct store_match
 	return query_end_found(&query);
 }
 
+enum store_error store_match_newest(struct store *store, int64_t *id)
+{
+	struct query query = query_read(store, SQL_MATCH_NEWEST);
+
+	*id = query_row(&query) ? query_number(&query) : 0;
+	return query_end(&query);
+}
+
 enum store_error store_match_last(struct store *store, int64_t person, int64_t network,
 	const char *channel, struct store_match *match)
 {

@@ -74,6 +74,7 @@
 		"UPDATE matches SET state = ?, hands = ?, ended = ? WHERE id = ? AND state < 2" \
 		" RETURNING 1") \
 	X(MATCH, "SELECT " MATCH_COLUMNS " FROM matches WHERE id = ?") \
+	X(MATCH_NEWEST, "SELECT max(id) FROM matches") \
 	X(MATCH_LAST, \
 		"SELECT " MATCH_COLUMNS " FROM seats JOIN matches ON id = match" \
 		" WHERE person = ?1 AND won IS NOT NULL AND network = ?2 AND channel = ?3" \

@@ -262,6 +262,8 @@ enum store_error store_match_unrate(struct store *store, int64_t match);
 enum store_error store_match_end(struct store *store, int64_t match, enum store_state state,
 	unsigned hands, const struct store_result *results, unsigned count, int64_t now);
 enum store_error store_match(struct store *store, int64_t id, struct store_match *match);
+/* The highest id of all matches; 0: none was opened yet. */
+enum store_error store_match_newest(struct store *store, int64_t *id);
 /* The last match of a channel that ended after it had started, and in which the person had a seat:
  * among his last 200, wherever they were. */
 enum store_error store_match_last(struct store *store, int64_t person, int64_t network,

@@ -129,21 +129,63 @@ static void add_seats(const struct request *request, const struct store_match *m
 	}
 }
 
+/* The caller's last match that has ended; 0 after saying that there is none. */
+static int64_t last_match(const struct request *request)
+{
+	const struct person *who = request->who;
+	struct store_past past;
+	unsigned count = 0;
+	if (who->id > 0 &&
+		!archive_read(
+			request, store_history(request->lobby->store, who->id, &past, 1, &count)))
+		return 0;
+	if (count == 0)
+		speech_tell(
+			request->lobby, who, WORD_HISTORY_NONE, ARGS(arg_text("name", who->name)));
+	return count > 0 ? past.match : 0;
+}
+
+/* The number the first argument names; 0 after saying what is possible. */
+static int64_t read_match(const struct request *request, enum word usage)
+{
+	char word[16] = "";
+	unsigned number;
+	if (request->args > 0)
+		command_fold(request->arg[0], word, sizeof word);
+	if (command_among("last derniere", word))
+		return last_match(request);
+	if (request->args > 0 && command_number(request->arg[0], &number))
+		return number;
+	speech_tell(request->lobby, request->who, usage, NO_ARGS);
+	return 0;
+}
+
+static void tell_no_match(const struct request *request, int64_t number)
+{
+	int64_t last;
+	if (archive_read(request, store_match_newest(request->lobby->store, &last)))
+		speech_tell(request->lobby, request->who,
+			last > 0 ? WORD_NO_SUCH_MATCH : WORD_NO_MATCH_YET,
+			ARGS(arg_number("match", number), arg_number("last", last)));
+}
+
 bool archive_match(const struct request *request, enum word usage, struct store_match *match)
 {
-	struct lobby *lobby = request->lobby;
-	unsigned number;
-	if (request->args == 0 || !command_number(request->arg[0], &number)) {
-		speech_tell(lobby, request->who, usage, NO_ARGS);
+	int64_t number = read_match(request, usage);
+	if (number == 0)
 		return false;
-	}
-	enum store_error error = store_match(lobby->store, number, match);
-	if (error == STORE_NONE) {
-		speech_tell(
-			lobby, request->who, WORD_NO_SUCH_MATCH, ARGS(arg_number("match", number)));
-		return false;
-	}
-	return archive_read(request, error);
+	enum store_error error = store_match(request->lobby->store, number, match);
+	if (error != STORE_NONE)
+		return archive_read(request, error);
+	tell_no_match(request, number);
+	return false;
+}
+
+/* Hands begun: the store counts them when the match ends. */
+static unsigned hands_of(const struct lobby *lobby, const struct store_match *match)
+{
+	struct table *table = lobby_match(lobby, match->id);
+	return table != NULL && table->running ? table_state(table)->hand : match->hands;
 }
 
 void command_match(struct request *request)
@@ -170,7 +212,7 @@ void command_match(struct request *request)
 			arg_text("preset", match.preset), arg_text("options", match.options),
 			arg_text("day", day_of(match.opened, when)),
 			arg_word("state", states[match.state]), arg_text("seats", list.bytes),
-			arg_number("hands", match.hands)));
+			arg_number("hands", hands_of(lobby, &match))));
 	string_free(&list);
 }
 

@@ -173,6 +173,8 @@ static void take_page(struct string *out, const char *heard)
 static void a_record_can_be_had(void **state)
 {
 	struct stage *stage = *state;
+	stage_whisper(stage, "rose", "export 1");
+	assert_said(stage, "rose< There is no match 1. None was opened yet: !new opens one.");
 	struct string told = STRING_EMPTY;
 	struct string written = STRING_EMPTY;
 	struct store_match match;
@@ -190,12 +192,20 @@ static void a_record_can_be_had(void **state)
 	string_free(&told);
 	string_free(&written);
 	stage_whisper(stage, "rose", "exporter 2");
-	assert_said(stage, "rose< There is no match 2.");
+	assert_said(stage, "rose< There is no match 2. They go from 1 to 1; ");
+	stage_whisper(stage, "luc", "export last");
+	assert_said(stage, "luc< mitaines-record 1");
+	stage_whisper(stage, "luc", "partie DERNIÈRE");
+	assert_said(stage, "luc< Match 1, ");
+	stage_whisper(stage, "rose", "match last");
+	assert_said(stage, "rose< No matches of rose yet.");
 	stage_whisper(stage, "rose", "exporter");
 	assert_said(stage, "rose< Which match? !export 12.");
 	case_two(stage, "!new");
 	stage_whisper(stage, "rose", "export 2");
 	assert_said(stage, "rose< Match 2 is not over");
+	stage_whisper(stage, "rose", "match 2");
+	assert_said(stage, ". Hands: 1.");
 	stage_say(stage, "anna", "!stop");
 	stage_say(stage, "luc", "!stop");
 	stage_hear(stage);
