@@ -141,23 +141,34 @@ static bool is_sure(const struct request *request)
 	return command_among("me moi", word[0]) && command_among("yes oui", word[1]);
 }
 
+/* Who plays with and without an account is two people: the other one is still known by his name. */
+static void tell_other(const struct request *request)
+{
+	const struct person *who = request->who;
+	int64_t other;
+	if (store_person_named(request->lobby->store, who->network->id, who->name, &other) ==
+		STORE_OK)
+		speech_tell(
+			request->lobby, who, WORD_FORGET_OTHER, ARGS(arg_text("name", who->name)));
+}
+
 /* What identifies the caller goes; it takes a second word, as it cannot be undone. */
 void command_forget(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	struct person *who = request->who;
-	enum word answer = WORD_FORGET_DONE;
+	enum word answer = WORD_FORGET_SURE;
 	if (who->id == 0)
 		answer = WORD_FORGET_UNKNOWN;
 	else if (identity_seated(lobby, who))
 		answer = WORD_FORGET_SEATED;
-	else if (!is_sure(request))
-		answer = WORD_FORGET_SURE;
-	if (answer == WORD_FORGET_DONE) {
-		lobby_wrote(lobby, store_forget(lobby->store, who->id));
-		who->changed = true;
+	if (answer != WORD_FORGET_SURE || !is_sure(request)) {
+		speech_tell(lobby, who, answer, NO_ARGS);
+		return;
 	}
-	speech_tell(lobby, who, answer, NO_ARGS);
-	if (answer == WORD_FORGET_DONE)
-		people_recall(&lobby->people, who);
+	lobby_wrote(lobby, store_forget(lobby->store, who->id));
+	who->changed = true;
+	speech_tell(lobby, who, WORD_FORGET_DONE, NO_ARGS);
+	tell_other(request);
+	people_recall(&lobby->people, who);
 }

@@ -153,6 +153,50 @@ static void an_account_is_forgotten(void **state)
 	assert_forgotten(stage);
 }
 
+/* With and without an account he is two people, and is told so. */
+static void one_nick_is_two_people(void **state)
+{
+	struct stage *stage = *state;
+	stage_meet(stage, "Z", "Zorglub", NULL, "zident@zhost.example");
+	stage_say(stage, "Z", "!new");
+	stage_say(stage, "Z", "!leave");
+	stage_meet(stage, "Z", "Zorglub", "zaccount", "zident@zhost.example");
+	stage_say(stage, "Z", "!new");
+	stage_say(stage, "Z", "!leave");
+	stage_whisper(stage, "Z", "forget me yes");
+	assert_said(stage, "Z< Somebody else is still known as Zorglub");
+	assert_kept(stage, "zaccount", false);
+	assert_kept(stage, "zorglub", true);
+	stage_meet(stage, "Z", "Zorglub", NULL, "zident@zhost.example");
+	stage_whisper(stage, "Z", "forget me yes");
+	assert_unsaid(stage, "Somebody else");
+	assert_kept(stage, "zorglub", false);
+	assert_kept(stage, "zident", false);
+}
+
+/* A seat that was left is his until the match ends, after a restart too. */
+static void who_left_is_known_until_the_end(void **state)
+{
+	struct stage *stage = *state;
+	stage_meet(stage, "Z", "Zorglub", NULL, "zident@zhost.example");
+	stage_say(stage, "Z", "!new target=50");
+	stage_say(stage, "anna", "!join");
+	stage_say(stage, "Z", "!start");
+	stage_say(stage, "Z", "!leave");
+	stage_hear(stage);
+	stage_whisper(stage, "Z", "forget me yes");
+	assert_said(stage, "Z< You still have a seat");
+	kept_restart(stage, NULL);
+	stage_meet(stage, "Z", "Zorglub", NULL, "zident@zhost.example");
+	stage_whisper(stage, "Z", "forget me yes");
+	assert_said(stage, "Z< You still have a seat");
+	stage_play(stage, 1, 5000);
+	assert_null(stage_table(stage, 1));
+	stage_whisper(stage, "Z", "forget me yes");
+	assert_said(stage, "Z< You are forgotten.");
+	assert_forgotten(stage);
+}
+
 /* An operator's name stands beside whom he had ignored. */
 static void an_operator_is_forgotten(void **state)
 {
@@ -239,6 +283,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		KEPT_CASE(a_guest_is_forgotten),
 		KEPT_CASE(an_account_is_forgotten),
+		KEPT_CASE(one_nick_is_two_people),
+		KEPT_CASE(who_left_is_known_until_the_end),
 		KEPT_CASE(an_operator_is_forgotten),
 		KEPT_CASE(readers_delay_it),
 		KEPT_CASE(few_leave_traces_among_many),
