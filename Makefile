@@ -123,7 +123,7 @@ $(HELPERS): $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/irc/*.c tests/stage/*.c
 	@rm -f $@ && $(AR) qcs $@ $^
 $(BUILD)/%.o: %.c | $(BUILD)/words/catalogue.h
 	$(COMPILE)
-$(BUILD)/config/config.o $(BUILD)/config/terms.o: bot/words
+$(BUILD)/config/config.o $(BUILD)/config/terms.o $(BUILD)/words/catalogue.c: bot/words
 VERSIONED := $(addprefix $(BUILD)/bot/,main.o command/service.o command/admin.o)
 $(VERSIONED): CPPFLAGS += -DVERSION='"$(VERSION)"'
 $(VERSIONED): Makefile

@@ -285,9 +285,9 @@ static void test_wrong_types_and_impossible_values(void **state)
 	refuse(conf, "think_seconds = -1;", "1: think_seconds: has to be a number from 0 to 10");
 	refuse(conf, "think_seconds = 10.1;", "1: think_seconds: has to be a number from 0 to 10");
 	refuse(conf, "think_seconds = \"1\";", "1: think_seconds: has to be a number from 0 to 10");
-	refuse(conf, "language = \"e\";", "1: language: has to be one of: en fr");
-	refuse(conf, "language = \"\";", "1: language: has to be one of: en fr");
-	refuse(conf, "language = \"en fr\";", "1: language: has to be one of: en fr");
+	refuse(conf, "language = \"e\";", "1: language: has to be one of: " LANGUAGES);
+	refuse(conf, "language = \"\";", "1: language: has to be one of: " LANGUAGES);
+	refuse(conf, "language = \"en fr\";", "1: language: has to be one of: " LANGUAGES);
 	refuse(conf, "cards = ( );", "1: cards: has to be a text in quotes");
 	refuse(conf, "prefix = \"m\";", "1: prefix: may hold only signs such as ! . ?");
 	refuse(conf, "prefix = \"!!!!!!!!!\";", "1: prefix: is too long");
