@@ -84,7 +84,7 @@ struct match {
 	int32_t total[SEATS];
 	bool over;
 	/* The hand. */
-	unsigned dealer, plays;
+	unsigned turn; /* who played last, at first the dealer */
 	char pile[PILE][3];
 	unsigned count;
 	struct {
@@ -162,8 +162,9 @@ static inline void play_on_pile(struct match *match, unsigned seat, const char *
 
 static inline void play_mitaines(struct match *match, const char *face, const char *word)
 {
-	unsigned seat = (match->dealer + 1 + match->plays++) % match->seats;
+	unsigned seat = match->turn + 1 < match->seats ? match->turn + 1 : 0;
 	unsigned kind = word == NULL ? 0 : word[0] == 'm' ? 2 : word[0] == 'g' ? 3 : 4;
+	match->turn = seat;
 	if (kind > 0)
 		call(match, seat, face, kind);
 	else if (match->live.on)
@@ -203,7 +204,7 @@ static inline void end_mate(struct match *match)
 static inline void play_mate(struct match *match, const char *face)
 {
 	if (match->led[0] == '\0') {
-		snprintf(match->led, 3, "%s", face);
+		snprintf(match->led, 3, "%.2s", face);
 		return;
 	}
 	const char *led = match->led;
@@ -223,13 +224,23 @@ static inline void decide(struct match *match)
 	match->leader = match->second;
 }
 
+/* The number that follows a prefix; false: something else is there. */
+static inline bool reads(const char *line, const char *prefix, unsigned *number)
+{
+	size_t length = strlen(prefix);
+	if (strncmp(line, prefix, length) != 0)
+		return false;
+	*number = (unsigned)strtoul(line + length, NULL, 10);
+	return true;
+}
+
 static inline void begin_hand(struct match *match, const char *text)
 {
-	unsigned dealer;
-	assert_int_equal(sscanf(text, "dealer=%u", &dealer), 1);
-	match->dealer = match->leader = dealer;
+	unsigned dealer = 0;
+	assert_true(reads(text, "dealer=", &dealer));
+	match->turn = match->leader = dealer;
 	match->second = !dealer;
-	match->plays = match->count = match->decided = 0;
+	match->count = match->decided = 0;
 	match->live.on = false;
 	if (strcmp(match->game, "mitaines") == 0 && strcmp(match->preset, "quebec") != 0)
 		turn_up(match, strstr(text, "deck=") + 5);
@@ -265,14 +276,14 @@ static inline void read_seats(struct recount *recount, struct match *match, cons
 static inline void read_line(struct recount *recount, struct match *match, char *line)
 {
 	char word[24] = "";
-	unsigned seat;
+	unsigned seat = 0;
 	sscanf(line, "%23s", word);
 	char *rest = line + strlen(word) + (line[strlen(word)] == ' ');
 	if (strcmp(word, "game") == 0)
 		sscanf(rest, "%15s %15s", match->game, match->preset);
 	else if (strcmp(word, "seats") == 0)
 		read_seats(recount, match, rest);
-	else if (sscanf(line, "# ai seat %u", &seat) == 1)
+	else if (reads(line, "# ai seat ", &seat))
 		recount->robot[match->who[seat]] = true;
 	else if (strcmp(line, "option partners=no") == 0)
 		match->alone = true;
@@ -369,8 +380,8 @@ static inline void add_versus(struct recount *recount, const struct match *match
 
 static inline void rate(struct recount *recount, const struct match *match, int64_t at)
 {
-	struct rating before[SEATS];
-	struct rating after[SEATS];
+	struct rating before[SEATS] = { { .mu = 0 } };
+	struct rating after[SEATS] = { { .mu = 0 } };
 	struct rated_seat seats[SEATS];
 	unsigned game = game_of(match);
 	bool robots = false;
