@@ -51,6 +51,61 @@ static void list_settings(struct request *request, unsigned first, unsigned last
 	}
 }
 
+/* What somebody has in place of a setting now, as the number of the choice. */
+static unsigned chosen(const struct person *who, unsigned what)
+{
+	struct voice voice = person_voice(who);
+	return what == STORE_LANG ? voice.language : what == STORE_CARDS ? voice.style : who->via;
+}
+
+/* What can be set, from first to before last, and what is. */
+static void tell_settings(struct request *request, unsigned first, unsigned last)
+{
+	struct lobby *lobby = request->lobby;
+	struct string now = STRING_EMPTY;
+	for (unsigned what = first; what < last; what++) {
+		string_add(&now, what > first ? ", " : "");
+		words_add(&now, lobby->words, person_voice(request->who), WORD_SETTING_LANG + what,
+			NO_ARGS);
+		string_char(&now, ' ');
+		string_add(&now, person_choice(what, chosen(request->who, what)));
+	}
+	list_settings(request, first, last);
+	speech_tell(lobby, request->who, WORD_SET_USAGE,
+		ARGS(arg_text("list", lobby->list.bytes), arg_text("now", now.bytes)));
+	string_free(&now);
+}
+
+/* What people ask about that is no command, folded: English, then French. */
+static const struct {
+	const char *names;
+	enum word word;
+} topics[] = {
+	{ "mitten mittens glove gloves sock socks contract call overcall steal "
+	  "mitaine gant gants chausson chaussons contrat annonce annoncer voler",
+		WORD_HELP_CALL },
+	{ "sweep jack jacks ten balayer valet valets dix", WORD_HELP_SWEEP },
+	{ "card cards suits ranks carte cartes couleurs rangs", WORD_HELP_CARDS },
+	{ "commitment commit seed fair engagement graine", WORD_HELP_NONCE },
+	{ "rating ratings provisional cote cotes provisoire", WORD_HELP_RANK },
+	{ "level levels ai niveau niveaux", WORD_HELP_BOT },
+	{ "options preset presets game games variante variantes jeu jeux", WORD_HELP_NEW },
+};
+
+/* The help for a word that is a command or something people ask about; -1: it is neither. */
+static int help_word(const struct request *request, const char *name)
+{
+	char folded[32];
+	const struct command *command = command_named(name, request->admin);
+	if (command != NULL)
+		return (int)command->help;
+	command_fold(name, folded, sizeof folded);
+	for (size_t i = 0; i < sizeof topics / sizeof topics[0]; i++)
+		if (command_among(topics[i].names, folded))
+			return (int)topics[i].word;
+	return -1;
+}
+
 void command_help(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
@@ -65,8 +120,12 @@ void command_help(struct request *request)
 	size_t prefix = strlen(lobby->house.prefix);
 	if (strncmp(name, lobby->house.prefix, prefix) == 0)
 		name += prefix;
-	const struct command *command = command_named(name, request->admin);
-	speech_tell(lobby, request->who, command != NULL ? command->help : WORD_HELP_UNKNOWN, args);
+	int word = help_word(request, name);
+	if (word < 0 && (command_game(name) != NULL || command_preset(games[0], name) >= 0))
+		command_rules(request);
+	else
+		speech_tell(
+			lobby, request->who, word >= 0 ? (enum word)word : WORD_HELP_UNKNOWN, args);
 }
 
 /* The rules of a game, or of a preset where they differ; -1: there is no such text. */
@@ -118,9 +177,8 @@ void command_set(struct request *request)
 	while (what < SETTINGS && !command_among(settings[what], name))
 		what++;
 	if (what == SETTINGS || !person_choose(who, what, value)) {
-		list_settings(
+		tell_settings(
 			request, what < SETTINGS ? what : 0, what < SETTINGS ? what + 1 : SETTINGS);
-		speech_tell(lobby, who, WORD_SET_USAGE, ARGS(arg_text("list", lobby->list.bytes)));
 		return;
 	}
 	lobby_enlist(lobby, who);

@@ -125,9 +125,10 @@ static void what_follows_a_command_is_understood(void **state)
 	assert_answer(stage, "anna", "!tutoriel ARRÊTER", "lesson is over");
 	assert_answer(stage, "anna", "!aide palmarès", "anna< !top [game] [n]");
 	assert_answer(stage, "anna", "!aide !VÉRIFIER", "anna< !verify N");
-	assert_answer(stage, "anna", "!régler cartes ascii", "Done: cards is ascii");
+	assert_answer(
+		stage, "anna", "!régler cartes ascii", "Done. From now on, for you: cards ascii");
 	assert_answer(stage, "anna", "!régler langue FR", "anna< C’est fait : langue fr.");
-	assert_answer(stage, "anna", "!set lang en", "anna< Done: lang is en");
+	assert_answer(stage, "anna", "!set lang en", "anna< Done. From now on, for you: lang en");
 }
 
 /* Bad input in French: one private line with what is possible. */
@@ -207,7 +208,7 @@ static void a_french_channel_makes_french_of_who_chose_nothing(void **state)
 	assert_answer(stage, "luc", "!aide chess", "luc< Je ne connais pas la commande");
 	stage_whisper(stage, "luc", "hand");
 	assert_said(stage, "luc< Vous n’avez pas de cartes.");
-	assert_answer(stage, "rose", "!set lang en", "rose< Done: lang is en for you now.");
+	assert_answer(stage, "rose", "!set lang en", "rose< Done. From now on, for you: lang en.");
 	assert_answer(stage, "rose", "!help chess", "rose< I know no command");
 	assert_answer(stage, "rose", "!hand", "rose< You hold no cards.");
 	struct table *table = case_two(stage, "!new");

@@ -135,6 +135,42 @@ static void a_move_of_another_kind_hears_what_is_to_be_done(void **state)
 		"card.");
 }
 
+/* Help is asked about words of the game and games too, in either language. */
+static void help_answers_what_is_asked_next(void **state)
+{
+	static const char *const cases[][2] = {
+		{ "help mitten", "anna< Holding 2, 3 or 4 cards of a rank you may call" },
+		{ "help !Glove", "anna< Holding 2, 3 or 4 cards of a rank you may call" },
+		{ "aide annoncer", "anna< Holding 2, 3 or 4 cards of a rank you may call" },
+		{ "help sweep", "anna< A card of the rank of the top card sweeps" },
+		{ "help cards", "anna< A card is its rank" },
+		{ "help commitment", "anna< !nonce TEXT adds something of yours" },
+		{ "help québec", "anna< Québec rules: 4 players" },
+		{ "help mitch", "anna< Mitch: 2 to 5 players" },
+		{ "help hand", "stand together in [ ]" },
+		{ "help chess", "anna< I know no command “chess”." },
+	};
+	struct stage *stage = *state;
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		stage_whisper(stage, "anna", cases[i][0]);
+		assert_said(stage, cases[i][1]);
+	}
+}
+
+/* What may be set is told with what is. */
+static void settings_are_told_as_they_are(void **state)
+{
+	struct stage *stage = *state;
+	stage_whisper(stage, "anna", "set");
+	assert_refused(stage, "anna",
+		"Say one of: !set lang en|fr, !set cards unicode|ascii|colour|plain, "
+		"!set via msg|notice. Now: lang en, cards ascii, via msg.");
+	stage_whisper(stage, "anna", "set cards plain");
+	assert_refused(stage, "anna", "Done. From now on, for you: cards plain.");
+	stage_whisper(stage, "anna", "set cards braille");
+	assert_refused(stage, "anna", "!set cards unicode|ascii|colour|plain. Now: cards plain.");
+}
+
 /* A score asked for is an answer, not news: who looks on hears nothing of it. */
 static void a_score_is_told_where_it_is_asked(void **state)
 {
@@ -164,7 +200,7 @@ static void refusals_change_nothing(void **state)
 		{ "!give 9d 8c 7h", "tell me in private. Type /msg mitaines give, and" },
 		{ "!foreplace 9d", "tell me in private" },
 		{ "!place 9d", "not what is to be done now" },
-		{ "!place 9d 9c", "!place CARD lays a card in your tableau." },
+		{ "!place 9d 9c", "!place CARD lays a card in your tableau" },
 		{ "!discard", "!discard CARD lays a card on the discard pile" },
 		{ "!keep", "not what is to be done now" },
 		{ "!join", "No table here waits" },
@@ -183,7 +219,7 @@ static void refusals_change_nothing(void **state)
 		{ "!new speed=9", "Options of mitaines" },
 		{ "!match", "Which match?" },
 		{ "!match 0", "Which match?" },
-		{ "!match 99999", "There is no match 99999" },
+		{ "!match 99999", "There is no match 99999. They go from 1 to 1;" },
 		{ "!rank nobody", "don't know anybody called nobody" },
 		{ "!top chess", "is no game, preset or period I know" },
 		{ "!rules chess", "no rules of" },
@@ -465,7 +501,7 @@ static void preferences_are_kept(void **state)
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!set cards unicode");
 	stage_say(stage, "anna", "!set via notice");
-	assert_said(stage, "anna<< Done: via is notice");
+	assert_said(stage, "anna<< Done. From now on, for you: via notice.");
 	stage_say(stage, "anna", "!new");
 	stage_say(stage, "anna", "!bot");
 	stage_say(stage, "anna", "!start");
@@ -684,6 +720,8 @@ int main(void)
 		STAGE_CASE(in_private_a_bad_move_is_told_as_one),
 		STAGE_CASE(four_are_told_who_is_missing_and_who_are_partners),
 		STAGE_CASE(a_move_of_another_kind_hears_what_is_to_be_done),
+		STAGE_CASE(help_answers_what_is_asked_next),
+		STAGE_CASE(settings_are_told_as_they_are),
 		STAGE_CASE(a_score_is_told_where_it_is_asked),
 		STAGE_CASE(refusals_change_nothing),
 		STAGE_CASE(out_of_turn_is_refused),

@@ -186,6 +186,9 @@ static void test_match_runs_its_course(void **state)
 	assert_int_equal(match.ended, 1200);
 	assert_int_equal(match.hands, 3);
 	assert_int_equal(store_match(world->store, id + 1, &match), STORE_NONE);
+	int64_t newest;
+	done(store_match_newest(world->store, &newest));
+	assert_int_equal(newest, id);
 }
 
 static void test_a_match_starts_and_ends_once(void **state)
