@@ -45,12 +45,15 @@ static bool hand_waits(struct table *table)
 	return table->told != 0;
 }
 
-/* Tells seeds that could not be told when the bot came in. */
+/* Tells seeds that could not be told when the bot came in, and notes those that arrived. */
 static void pay(struct lobby *lobby)
 {
-	for (size_t i = 0; i < lobby->channels; i++)
-		if (lobby->channel[i]->here)
-			fair_pay(lobby, lobby->channel[i]);
+	for (size_t i = 0; i < lobby->channels; i++) {
+		if (!lobby->channel[i]->here)
+			continue;
+		fair_pay(lobby, lobby->channel[i]);
+		fair_settle(lobby, lobby->channel[i]);
+	}
 }
 
 void clock_tick(struct lobby *lobby)

@@ -6,6 +6,9 @@
 
 #include "bot/speech.h"
 
+/* So long after a seed was told, in ms, it has arrived. */
+enum { ARRIVED_MS = 10 * 1000 };
+
 /* 32 bytes as digits, and room for their end. */
 struct digits {
 	char text[2 * STORE_SEED + 1];
@@ -162,16 +165,69 @@ void fair_deal(struct lobby *lobby, struct table *table, unsigned hand, card dec
 		promise(lobby, table, hand + 1);
 }
 
+/* Reads the nonces that counted, by seat. */
+static enum store_error read_nonces(
+	struct store *store, int64_t match, unsigned hand, struct nonce nonces[SEATS_MAX])
+{
+	struct store_nonce rows[STORE_SEATS];
+	unsigned count = 0;
+	enum store_error error = store_nonces_of(store, match, hand, rows, &count);
+	memset(nonces, 0, SEATS_MAX * sizeof *nonces);
+	for (unsigned i = 0; error == STORE_OK && i < count; i++)
+		if (rows[i].seat >= SEATS_MAX || !fair_read(rows[i].text, &nonces[rows[i].seat]))
+			error = STORE_DAMAGED;
+	return error;
+}
+
+void fair_add_nonces(struct string *out, const struct words *words, struct voice voice,
+	const struct nonce *nonces, unsigned seats)
+{
+	for (unsigned i = 0; i < seats; i++) {
+		char word[STORE_NONCE];
+		struct text text = text_in(word, sizeof word);
+		text_bytes(&text, nonces[i].text, nonces[i].length);
+		string_add(out, i > 0 ? " " : "");
+		words_add(out, words, voice, WORD_VERIFY_NONCE, ARGS(arg_text("nonce", word)));
+	}
+}
+
+/* Adds what was given for a stored hand; false: nothing, or it cannot be read. */
+static bool list_nonces(struct lobby *lobby, const struct channel *channel, int64_t match,
+	unsigned hand, struct string *list)
+{
+	struct nonce nonces[SEATS_MAX];
+	struct store_seat seats[STORE_SEATS];
+	unsigned count = 0;
+	bool any = false;
+	if (read_nonces(lobby->store, match, hand, nonces) != STORE_OK ||
+		store_seats_of(lobby->store, match, seats, &count) != STORE_OK)
+		return false;
+	for (unsigned i = 0; i < count && i < SEATS_MAX; i++)
+		any = any || nonces[i].length > 0;
+	fair_add_nonces(list, lobby->words, channel->terms.voice, nonces,
+		count < SEATS_MAX ? count : SEATS_MAX);
+	return any;
+}
+
+/* The seeds told to a channel in this turn are on their way. */
+static void send(const struct lobby *lobby, struct channel *channel)
+{
+	channel->unsure_last = lobby_now(lobby);
+	if (!channel->unsure)
+		channel->unsure_since = channel->unsure_last;
+	channel->unsure = true;
+}
+
 static void reveal(struct lobby *lobby, struct table *table, const struct store_hand *row)
 {
 	struct digits digits;
 	speech_coda(lobby, table, row->hand == 0 ? WORD_FAIR_DRAW_SEED : WORD_FAIR_HAND_SEED,
 		ARGS(arg_number("hand", row->hand),
 			arg_text("digits", digits_of(row->seed, &digits))));
-	if (!table->channel->here)
+	if (table->channel->here)
+		send(lobby, table->channel);
+	else
 		table->channel->owed = true;
-	else if (!row->told)
-		lobby_wrote(lobby, store_hand_told(lobby->store, table->match, row->hand));
 }
 
 void fair_reveal(struct lobby *lobby, struct table *table, unsigned hand)
@@ -191,11 +247,20 @@ static unsigned read_hands(struct lobby *lobby, const struct table *table, unsig
 
 void fair_close(struct lobby *lobby, struct table *table)
 {
+	const struct state *state = table_state(table);
 	struct store_hand rows[2];
-	unsigned count = read_hands(lobby, table, table_state(table)->hand, rows, 2);
+	unsigned told = state->phase == PHASE_OVER ? 1 : 0; /* by fair_reveal */
+	unsigned count = read_hands(lobby, table, state->hand + told, rows, 2);
 	for (unsigned i = 0; i < count; i++)
-		if (!rows[i].told)
-			reveal(lobby, table, &rows[i]);
+		reveal(lobby, table, &rows[i]);
+}
+
+static void repeat_nonces(struct lobby *lobby, struct table *table, unsigned hand)
+{
+	struct string list = STRING_EMPTY;
+	if (list_nonces(lobby, table->channel, table->match, hand, &list))
+		speech_coda(lobby, table, WORD_FAIR_NONCES, ARGS(arg_text("list", list.bytes)));
+	string_free(&list);
 }
 
 void fair_repeat(struct lobby *lobby, struct table *table)
@@ -206,10 +271,12 @@ void fair_repeat(struct lobby *lobby, struct table *table)
 	unsigned count = read_hands(lobby, table, hand > 0 ? hand - 1 : 0, rows, 3);
 	speech_coda(lobby, table, WORD_FAIR_MATCH, ARGS(arg_number("match", table->match)));
 	for (unsigned i = 0; i < count; i++) {
+		if (rows[i].hand >= hand)
+			say_promise(lobby, table, &rows[i]);
+		if (rows[i].dealt)
+			repeat_nonces(lobby, table, rows[i].hand);
 		if (rows[i].hand < hand)
 			reveal(lobby, table, &rows[i]);
-		else
-			say_promise(lobby, table, &rows[i]);
 		next = rows[i].hand + 1;
 	}
 	/* A database of an older program has none for what is to come. */
@@ -236,51 +303,77 @@ void fair_note_owed(struct lobby *lobby)
 			store_error_text(error));
 }
 
-/* Tells one seed if it is this channel that did not hear it. */
-static void pay(struct lobby *lobby, struct channel *channel, const struct store_match *match,
-	unsigned hand)
+/* Whether a stored match was played in a channel. */
+static bool is_of(struct lobby *lobby, struct channel *channel, int64_t match)
+{
+	struct store_match row;
+	return store_match(lobby->store, match, &row) == STORE_OK &&
+		row.network == channel->network->id &&
+		lobby_channel(lobby, channel->network, row.channel) == channel;
+}
+
+/* Whether fair_repeat tells it: the seed of the last hand that is over at a live table. */
+static bool is_repeated(const struct lobby *lobby, int64_t match, unsigned hand)
+{
+	struct table *table = lobby_match(lobby, match);
+	return table != NULL && table_state(table)->hand == hand + 1;
+}
+
+/* Tells one seed, and what was given for that shuffle. */
+static void pay(struct lobby *lobby, struct channel *channel, int64_t match, unsigned hand)
 {
 	struct store_hand row;
 	struct digits digits;
+	struct string list = STRING_EMPTY;
 	unsigned count = 0;
-	if (match->network != channel->network->id ||
-		lobby_channel(lobby, channel->network, match->channel) != channel ||
-		!lobby_wrote(
-			lobby, store_hands_of(lobby->store, match->id, hand, &row, 1, &count)) ||
+	if (!lobby_wrote(lobby, store_hands_of(lobby->store, match, hand, &row, 1, &count)) ||
 		count != 1)
 		return;
+	if (row.dealt && list_nonces(lobby, channel, match, hand, &list))
+		speech_channel(lobby, channel,
+			hand == 0 ? WORD_FAIR_LATE_DRAW_NONCES : WORD_FAIR_LATE_NONCES,
+			ARGS(arg_number("match", match), arg_number("hand", hand),
+				arg_text("list", list.bytes)));
 	speech_channel(lobby, channel, hand == 0 ? WORD_FAIR_LATE_DRAW : WORD_FAIR_LATE,
-		ARGS(arg_number("match", match->id), arg_number("hand", hand),
+		ARGS(arg_number("match", match), arg_number("hand", hand),
 			arg_text("digits", digits_of(row.seed, &digits))));
-	lobby_wrote(lobby, store_hand_told(lobby->store, match->id, hand));
+	string_free(&list);
+	send(lobby, channel);
 }
 
 void fair_pay(struct lobby *lobby, struct channel *channel)
 {
-	struct store_match match;
 	enum store_error error = STORE_OK;
-	int64_t id = 0;
+	int64_t match = 0;
 	unsigned hand = 0;
 	if (!channel->owed)
 		return;
-	while ((error = store_hand_untold(lobby->store, &id, &hand)) == STORE_OK &&
-		(error = store_match(lobby->store, id, &match)) == STORE_OK)
-		pay(lobby, channel, &match, hand);
+	while ((error = store_hand_untold(lobby->store, &match, &hand)) == STORE_OK)
+		if (is_of(lobby, channel, match) && !is_repeated(lobby, match, hand))
+			pay(lobby, channel, match, hand);
 	channel->owed = error != STORE_NONE;
 }
 
-/* Reads the nonces that counted, by seat. */
-static enum store_error read_nonces(
-	struct store *store, int64_t match, unsigned hand, struct nonce nonces[SEATS_MAX])
+void fair_doubt(struct channel *channel)
 {
-	struct store_nonce rows[STORE_SEATS];
-	unsigned count = 0;
-	enum store_error error = store_nonces_of(store, match, hand, rows, &count);
-	memset(nonces, 0, SEATS_MAX * sizeof *nonces);
-	for (unsigned i = 0; error == STORE_OK && i < count; i++)
-		if (rows[i].seat >= SEATS_MAX || !fair_read(rows[i].text, &nonces[rows[i].seat]))
-			error = STORE_DAMAGED;
-	return error;
+	channel->owed = channel->owed || channel->unsure;
+	channel->unsure = false;
+}
+
+/* What was told in this turn of the loop, which may not be kept, is left for the next time. */
+void fair_settle(struct lobby *lobby, struct channel *channel)
+{
+	enum store_error error = STORE_OK;
+	int64_t now = lobby_now(lobby);
+	int64_t match = 0;
+	unsigned hand = 0;
+	if (channel->owed || !channel->unsure || now - channel->unsure_since < ARRIVED_MS ||
+		now == channel->unsure_last)
+		return;
+	while ((error = store_hand_untold(lobby->store, &match, &hand)) == STORE_OK)
+		if (is_of(lobby, channel, match))
+			lobby_wrote(lobby, store_hand_told(lobby->store, match, hand));
+	channel->unsure = error != STORE_NONE;
 }
 
 enum store_error fair_again(struct store *store, int64_t match, unsigned hand,

@@ -8,8 +8,8 @@
  * shuffle: for the draw that of sitting down, from then on that of play.
  *
  * What is to be said goes to the end of the next public line about the table (speech_coda). What
- * was said while the bot was not in the channel, or lost in a crash, is said when it comes there
- * again.
+ * was said while the bot was not in the channel, or may have been lost in a crash or with the
+ * connection, is said when it comes there again: a seed counts as told only a while after that.
  */
 #ifndef BOT_FAIR_H
 #define BOT_FAIR_H
@@ -37,7 +37,14 @@ void fair_repeat(struct lobby *lobby, struct table *table);
 void fair_note_owed(struct lobby *lobby);
 /* Tells a channel the seeds it did not hear. */
 void fair_pay(struct lobby *lobby, struct channel *channel);
+/* The bot comes into a channel: what it was told last may not have been heard. */
+void fair_doubt(struct channel *channel);
+/* Notes as told what a channel was told a while ago. */
+void fair_settle(struct lobby *lobby, struct channel *channel);
 
+/* Adds what was given for a shuffle, seat by seat: “zebra” “”. */
+void fair_add_nonces(struct string *out, const struct words *words, struct voice voice,
+	const struct nonce *nonces, unsigned seats);
 /* Whether a commitment to a stored hand was published; not so by older programs. */
 bool fair_promised(const struct store_hand *row);
 /* A hand that was dealt: what the store keeps of it, and the deck that follows from that. */

@@ -81,6 +81,7 @@ static void on_joined(void *above, struct network *network, const char *name)
 	if (channel == NULL)
 		return;
 	channel->here = true;
+	fair_doubt(channel);
 	for (size_t i = 0; i < lobby->tables; i++) {
 		struct table *table = lobby->table[i];
 		if (table->channel != channel || table->closed)

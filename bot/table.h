@@ -26,7 +26,10 @@ struct channel {
 	struct network *network;
 	struct terms terms;
 	bool here;                    /* the bot is in it */
-	bool owed;                    /* it may not have heard a seed, see fair.h */
+	bool owed;                    /* it did not hear a seed, see fair.h */
+	bool unsure;                  /* seeds were told there, … */
+	int64_t unsure_since;         /* … from this time on, in ms … */
+	int64_t unsure_last;          /* … to this one, and may yet be lost on the way */
 	char name[NETWORK_CHANNEL];   /* as people write it */
 	char folded[NETWORK_CHANNEL]; /* as the network compares it */
 };

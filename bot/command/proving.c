@@ -100,19 +100,6 @@ static void tell_check(const struct request *request, const struct proof *proof)
 			arg_number("over", proof->over)));
 }
 
-static void add_nonces(const struct request *request, struct string *out,
-	const struct nonce *nonces, unsigned seats)
-{
-	for (unsigned i = 0; i < seats; i++) {
-		char word[STORE_NONCE + 1];
-		struct text text = text_in(word, sizeof word);
-		text_bytes(&text, nonces[i].text, nonces[i].length);
-		string_add(out, i > 0 ? " " : "");
-		words_add(out, request->lobby->words, person_voice(request->who), WORD_VERIFY_NONCE,
-			ARGS(arg_text("nonce", word)));
-	}
-}
-
 /* As in records. */
 static void write_deck(struct text *text, const card *deck, unsigned size)
 {
@@ -143,7 +130,8 @@ static void tell_hand(const struct request *request, struct proof *proof, unsign
 		text_char(&commitment, '-');
 	text_hex(&seed, proof->deal.hand.seed, STORE_SEED);
 	struct string nonces = STRING_EMPTY;
-	add_nonces(request, &nonces, proof->deal.nonces, proof->record.seats);
+	fair_add_nonces(&nonces, lobby->words, person_voice(request->who), proof->deal.nonces,
+		proof->record.seats);
 	write_deck(&all, proof->deal.deck, proof->deal.size);
 	speech_tell(lobby, request->who, WORD_VERIFY_HAND,
 		ARGS(arg_number("match", proof->match.id), arg_number("hand", hand),

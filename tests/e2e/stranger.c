@@ -274,7 +274,7 @@ static void promises_outlive_the_bot(void **state)
 	room_play_moves(room, 5);
 	room_kill_bot(room);
 	room_start_bot(room);
-	room_expect(room, owl, "This is match 1. Seed of the draw: ");
+	room_expect(room, owl, "This is match 1. Nonces by seat: ");
 	room_play(room, owl, " won the match!");
 	room_expect(room, owl, "This was match 1:");
 	check(room);

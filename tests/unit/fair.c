@@ -7,7 +7,7 @@
 #include "bot/fair.h"
 #include "tests/stage/kept.h"
 
-enum { DIGITS = 2 * STORE_SEED };
+enum { DIGITS = 2 * STORE_SEED, ARRIVED_MS = 11000 };
 
 /* What a channel heard in a match: of each hand its commitment and seed, or "". */
 struct heard {
@@ -392,9 +392,76 @@ static void a_match_set_aside_is_told(void **state)
 		digits[DIGITS] = '\0';
 		assert_opens(1, hand, heard.commit[hand], digits);
 	}
+	stage_wait(stage, ARRIVED_MS);
 	stage_join(stage);
 	assert_string_equal(stage_hear(stage), "");
 	kept_restart(stage, NULL);
+	assert_string_equal(stage_hear(stage), "");
+}
+
+/* What was on disk when the bot died, but never got out, is told when it is back; and then once. */
+static void what_a_crash_kept_back_is_told(void **state)
+{
+	struct heard heard = { .commit = { "" } };
+	char digits[DIGITS + 1];
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!new");
+	stage_say(stage, "anna", "!nonce zebra");
+	stage_say(stage, "luc", "!join");
+	stage_say(stage, "anna", "!start");
+	listen_to(stage, 1, &heard);
+	/* The deal, as if it had not been heard. */
+	kept_restart(stage, NULL);
+	assert_said(stage, "Seed of the draw: ");
+	kept_restart(stage, NULL);
+	const char *said = stage_hear(stage);
+	const char *nonces = strstr(said, "Nonces by seat: “zebra” “”. Commitment to hand 2: ");
+	if (nonces == NULL)
+		nonces = strstr(said, "Nonces by seat: “” “zebra”. Commitment to hand 2: ");
+	assert_non_null(nonces);
+	assert_non_null(strstr(said, "Nonces by seat: “zebra” “”. Seed of the draw: "));
+	/* The end of the match, likewise. */
+	stage_wait(stage, ARRIVED_MS);
+	stage_say(stage, "anna", "!stop");
+	stage_say(stage, "luc", "!stop");
+	assert_null(stage_table(stage, 1));
+	stage_hear(stage);
+	kept_restart(stage, NULL);
+	said = stage_hear(stage);
+	assert_non_null(strstr(said, "#table: Nonces by seat in hand 1 of match 1: “"));
+	assert_true(find_digits(said, "Seed of", 0, digits) == false);
+	for (unsigned hand = 1; hand < 3; hand++) {
+		char key[64];
+		snprintf(key, sizeof key, "#table: Seed of hand %u of match 1: ", hand);
+		const char *found = strstr(said, key);
+		assert_non_null(found);
+		memcpy(digits, found + strlen(key), DIGITS);
+		assert_opens(1, hand, heard.commit[hand], digits);
+	}
+	stage_wait(stage, ARRIVED_MS);
+	kept_restart(stage, NULL);
+	assert_string_equal(stage_hear(stage), "");
+}
+
+/* The connection is lost right after the end of a match, and the line on its way with it. */
+static void what_a_lost_connection_kept_back_is_told(void **state)
+{
+	struct stage *stage = *state;
+	begin(stage);
+	stage_wait(stage, ARRIVED_MS);
+	stage_say(stage, "anna", "!stop");
+	stage_say(stage, "luc", "!stop");
+	stage_hear(stage);
+	stage_lose(stage);
+	stage_wait(stage, ARRIVED_MS);
+	stage_join(stage);
+	const char *said = stage_hear(stage);
+	assert_non_null(strstr(said, "#table: Seed of hand 1 of match 1: "));
+	assert_non_null(strstr(said, "#table: Seed of hand 2 of match 1: "));
+	assert_null(strstr(said, "draw"));
+	stage_wait(stage, ARRIVED_MS);
+	stage_lose(stage);
+	stage_join(stage);
 	assert_string_equal(stage_hear(stage), "");
 }
 
@@ -437,6 +504,7 @@ static void a_seed_owed_is_told_when_the_bot_is_back(void **state)
 	const char *said = stage_hear(stage);
 	assert_non_null(strstr(said, "#table: Seed of hand 1 of match 1: "));
 	assert_non_null(strstr(said, "#table: Seed of hand 2 of match 1: "));
+	stage_wait(stage, ARRIVED_MS);
 	stage_join(stage);
 	assert_null(strstr(stage_hear(stage), "Seed"));
 }
@@ -612,6 +680,8 @@ int main(void)
 		STAGE_CASE(tables_keep_their_words_apart),
 		STAGE_CASE(closed_and_stopped_tables_are_told),
 		KEPT_CASE(a_match_set_aside_is_told),
+		KEPT_CASE(what_a_crash_kept_back_is_told),
+		STAGE_CASE(what_a_lost_connection_kept_back_is_told),
 		STAGE_CASE(out_of_the_channel_nothing_is_promised),
 		STAGE_CASE(a_seed_owed_is_told_when_the_bot_is_back),
 		STAGE_CASE(a_seed_that_could_not_be_told_is_told_later),
