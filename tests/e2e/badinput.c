@@ -121,7 +121,7 @@ static void moves_that_are_none(void **state)
 		{ false, "!give 9d 8c 7h", "tell me in private." },
 		{ true, "give 9d 8c 7h", "not what is to be done now" },
 		{ true, "give 9d 9d 9d", "not what is to be done now" },
-		{ true, "give", "That is not a move." },
+		{ true, "give", "passes three cards to your partner" },
 		{ false, "!foreplace 9d", "tell me in private." },
 		{ true, "place 9d", "not what is to be done now" },
 		{ false, "!draw", "not what is to be done now" },
