@@ -273,6 +273,7 @@ void speech_herald(struct lobby *lobby, enum word word, const struct person *per
 static bool add_table(struct lobby *lobby, const struct phrase *phrase, bool brief)
 {
 	struct facts facts = { .count = 0 };
+	const char *dot = words_between_parts(phrase->voice);
 	bool any = false;
 	phrase->table->game->describe(lobby->view, &facts);
 	for (unsigned i = 0; i < facts.count; i++) {
@@ -284,10 +285,10 @@ static bool add_table(struct lobby *lobby, const struct phrase *phrase, bool bri
 			phrase_word(phrase, ", ", WORD_FACT_COLUMN_MORE,
 				ARGS(arg_cards("cards", fact->cards, fact->count)));
 		else if (brief && fact->kind == FACT_PILE && fact->count > 1) {
-			phrase_pile(phrase, any ? " · " : " ", fact);
+			phrase_pile(phrase, any ? dot : " ", fact);
 			any = true;
 		} else
-			any = phrase_fact(phrase, any ? " · " : " ", fact) || any;
+			any = phrase_fact(phrase, any ? dot : " ", fact) || any;
 	}
 	return any;
 }
@@ -333,7 +334,7 @@ void speech_hand(struct lobby *lobby, struct table *table, unsigned seat)
 	}
 	bool any = add_table(lobby, &phrase, true);
 	place->shown = (uint8_t)table->game->hand(lobby->view, place->hand);
-	phrase_word(&phrase, any ? " · " : " ",
+	phrase_word(&phrase, any ? words_between_parts(phrase.voice) : " ",
 		place->shown > 0 ? WORD_HAND_CARDS : WORD_HAND_EMPTY, NO_ARGS);
 	phrase_hand(&phrase, place->hand, place->shown);
 	uint64_t told = tell_line(lobby, place->player);
@@ -383,7 +384,7 @@ void speech_show(struct lobby *lobby, struct table *table, const struct person *
 	if (state->phase == PHASE_PLAY) {
 		table->game->view(state, SEAT_NONE, lobby->view);
 		add_table(lobby, &phrase, false);
-		phrase_word(&phrase, " · ", WORD_TURN_NEXT,
+		phrase_word(&phrase, words_between_parts(phrase.voice), WORD_TURN_NEXT,
 			ARGS(arg_text("seat", table_name(table, state->turn, name))));
 	} else {
 		phrase_word(&phrase, " ", WORD_TABLE_OPEN,

@@ -179,6 +179,11 @@ const char *words_between_cards(struct voice voice)
 	return voice.style == STYLE_PLAIN ? ", " : " ";
 }
 
+const char *words_between_parts(struct voice voice)
+{
+	return voice.style == STYLE_PLAIN ? "; " : " · ";
+}
+
 static void add_arg(
 	struct string *out, const struct words *words, struct voice voice, const struct arg *arg)
 {

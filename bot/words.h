@@ -97,6 +97,8 @@ void words_add(struct string *out, const struct words *words, struct voice voice
 void words_card(struct string *out, const struct words *words, struct voice voice, card c);
 /* What parts cards in the voice's style: a blank, or a comma where they are spelled out. */
 const char *words_between_cards(struct voice voice);
+/* What parts the pieces of a line: a dot between, or what a screen reader pauses at. */
+const char *words_between_parts(struct voice voice);
 /* How the voice's language writes cards. */
 enum notation words_notation(const struct words *words, struct voice voice);
 

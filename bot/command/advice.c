@@ -88,7 +88,7 @@ static void tell_seat(const struct review *review, const struct person *person, 
 	if (accuracy < 0)
 		return;
 	for (unsigned i = 0; i < critique->slips; i++) {
-		string_add(&slips, i > 0 ? " · " : "");
+		string_add(&slips, i > 0 ? words_between_parts(person_voice(person)) : "");
 		add_slip(review, person_voice(person), &critique->slip[i], &slips);
 	}
 	speech_tell(review->errand.lobby, person,
