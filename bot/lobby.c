@@ -307,6 +307,7 @@ static void regret(struct lobby *lobby)
 	lobby->news.count = 0;
 	string_clear(&lobby->line);
 	string_clear(&lobby->coda);
+	audience_hush(lobby);
 	/* A seed that was to be told may not have been. */
 	for (size_t i = 0; i < lobby->channels; i++)
 		lobby->channel[i]->owed = true;

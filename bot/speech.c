@@ -100,21 +100,31 @@ void speech_announce(struct lobby *lobby, bool all, enum word word, const struct
 void speech_coda(struct lobby *lobby, struct table *table, enum word word, const struct arg *args)
 {
 	struct phrase phrase = phrase_for(lobby, table, NULL, SEAT_NONE);
+	const struct person *watcher;
 	if (lobby->told != table)
 		speech_flush(lobby);
 	phrase.out = &lobby->coda;
 	phrase_word(&phrase, " ", word, args);
+	for (size_t n = 0; (watcher = audience_next(lobby, table, &n)) != NULL;) {
+		phrase = phrase_for(lobby, table, watcher, SEAT_NONE);
+		phrase.out = audience_coda(lobby, table, watcher);
+		phrase_word(&phrase, " ", word, args);
+	}
 }
 
-static void add_coda(struct lobby *lobby, const struct phrase *phrase)
+/* Ends a line to the channel (NULL), or to somebody who may watch the table, with his coda. */
+static void add_coda(
+	struct lobby *lobby, const struct phrase *phrase, const struct person *bystander)
 {
-	if (lobby->coda.length == 0)
+	struct string *coda =
+		bystander == NULL ? &lobby->coda : audience_coda(lobby, phrase->table, bystander);
+	if (coda == NULL || coda->length == 0)
 		return;
 	if (phrase->out->length == 0)
 		name_table(phrase);
 	string_char(phrase->out, ' ');
-	string_add(phrase->out, lobby->coda.bytes);
-	string_clear(&lobby->coda);
+	string_add(phrase->out, coda->bytes);
+	string_clear(coda);
 }
 
 /* Lets out the scratch line: to a bystander in private or, when NULL, to the table's channel. */
@@ -132,8 +142,7 @@ void speech_tell_of(struct lobby *lobby, struct table *table, const struct perso
 	struct phrase phrase = phrase_for(lobby, table, person, SEAT_NONE);
 	name_table(&phrase);
 	phrase_word(&phrase, " ", word, args);
-	if (person == NULL)
-		add_coda(lobby, &phrase);
+	add_coda(lobby, &phrase, person);
 	end_line(lobby, table, person);
 }
 
@@ -222,8 +231,7 @@ void speech_facts_to(struct lobby *lobby, struct table *table, const struct pers
 			&phrase, " ", lobby->herald, ARGS(arg_text("seat", lobby->heralded->name)));
 	}
 	say_facts(&phrase, lobby, bystander, facts);
-	if (bystander == NULL)
-		add_coda(lobby, &phrase);
+	add_coda(lobby, &phrase, bystander);
 	if (state->phase == PHASE_PLAY) {
 		char name[NETWORK_NICK];
 		if (phrase.out->length == 0)
@@ -394,11 +402,8 @@ void speech_show(struct lobby *lobby, struct table *table, const struct person *
 				arg_text("names", speech_names(lobby, table))));
 	}
 	if (person == NULL)
-		add_coda(lobby, &phrase);
-	if (person != NULL)
-		tell_line(lobby, person);
-	else
-		say_line(lobby, table->channel);
+		add_coda(lobby, &phrase, NULL);
+	end_line(lobby, table, person);
 }
 
 const char *speech_names(struct lobby *lobby, struct table *table)

@@ -42,9 +42,23 @@ static size_t find(
 	return place;
 }
 
+struct string *audience_coda(
+	const struct lobby *lobby, const struct table *table, const struct person *person)
+{
+	size_t place = find(lobby, table, person);
+	return place < lobby->watches ? &lobby->watch[place].coda : NULL;
+}
+
+void audience_hush(struct lobby *lobby)
+{
+	for (size_t i = 0; i < lobby->watches; i++)
+		string_clear(&lobby->watch[i].coda);
+}
+
 static void drop(struct lobby *lobby, size_t place)
 {
 	lobby->watch[place].person->seats--;
+	string_free(&lobby->watch[place].coda);
 	lobby->watch[place] = lobby->watch[--lobby->watches];
 }
 
@@ -61,7 +75,7 @@ static bool add(struct lobby *lobby, const struct table *table, struct person *p
 	if (grown == NULL)
 		return false;
 	lobby->watch = grown;
-	lobby->watch[lobby->watches++] = (struct watch){ person, table };
+	lobby->watch[lobby->watches++] = (struct watch){ person, table, STRING_EMPTY };
 	person->seats++;
 	return true;
 }

@@ -16,10 +16,16 @@ enum { AUDIENCE_MOST = 20 };
 struct watch {
 	struct person *person;
 	const struct table *table;
+	struct string coda; /* what the next line he is told of it ends with, see speech_coda */
 };
 
 /* The next who watches the table after number *n, which counts from 0; NULL: no more. */
 struct person *audience_next(const struct lobby *lobby, const struct table *table, size_t *n);
+/* The coda of somebody's watch of a table, or NULL: he does not watch it. */
+struct string *audience_coda(
+	const struct lobby *lobby, const struct table *table, const struct person *person);
+/* The turn was not kept: nobody has a coda. */
+void audience_hush(struct lobby *lobby);
 /* What somebody watched another watches from now on. */
 void audience_follow(struct lobby *lobby, struct person *from, struct person *to);
 /* The table is no more: nobody watches it. */

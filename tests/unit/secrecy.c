@@ -234,13 +234,13 @@ static void ask(struct play *play, struct table *table)
 	static const char *const questions[] = { "hand", "table", "score", "tables", "hint", "p 99",
 		"p", "give 1 2", "p 9d 3c", "rank", "nonce abc", "indice", "main", "history",
 		"rank anna", "top", "set", "help hand", "swap" };
-	static const char *const of_match[] = { "replay", "verify", "match", "review" };
+	static const char *const of_match[] = { "replay", "verify", "match", "review", "export" };
 	char text[48];
 	unsigned who = below(play, PEOPLE);
 	bool channel = who == EVE || one_in(play, 2);
 	const char *prefix = channel ? "!" : "";
 	if (one_in(play, 8))
-		snprintf(text, sizeof text, "%s%s %lld", prefix, of_match[below(play, 4)],
+		snprintf(text, sizeof text, "%s%s %lld", prefix, of_match[below(play, 5)],
 			(long long)table->match);
 	else if (one_in(play, 16))
 		snprintf(text, sizeof text, "%sverify %lld %u", prefix, (long long)table->match,
@@ -368,11 +368,11 @@ static void write_step(struct play *play, unsigned step, struct string *text)
 static void idle(struct play *play)
 {
 	static const char *const of_old[] = { "replay", "verify", "match", "verify", "more",
-		"review" };
+		"export", "review" };
 	struct string text = STRING_EMPTY;
 	unsigned kind = below(play, 16);
 	if (kind < 6) {
-		string_add(&text, of_old[one_in(play, 64) ? 5 : below(play, 5)]);
+		string_add(&text, of_old[one_in(play, 64) ? 6 : below(play, 6)]);
 		string_char(&text, ' ');
 		string_number(&text, play->old);
 		string_add(&text, one_in(play, 2) && text.bytes[0] == 'v' ? " 1" : "");
@@ -496,7 +496,7 @@ static void learn(struct play *play, const char *text)
 /* All that eve may ever be told of the lesson and of the old match, in her voice. */
 static void learn_all(struct play *play)
 {
-	static const char *const questions[] = { "replay", "verify", "match", "review" };
+	static const char *const questions[] = { "replay", "export", "verify", "match", "review" };
 	char text[48];
 	learn(play, "tutorial");
 	for (unsigned i = 0; i < LESSON; i++) {
@@ -505,10 +505,10 @@ static void learn_all(struct play *play)
 		learn(play, move.bytes);
 		string_free(&move);
 	}
-	for (unsigned i = 0; i < 4; i++) {
+	for (unsigned i = 0; i < 5; i++) {
 		snprintf(text, sizeof text, "%s %lld", questions[i], (long long)play->old);
 		learn(play, text);
-		for (unsigned page = 0; i == 0 && page < 20; page++)
+		for (unsigned page = 0; i < 2 && page < 20; page++)
 			learn(play, "more");
 	}
 	snprintf(text, sizeof text, "verify %lld 1", (long long)play->old);
