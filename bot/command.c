@@ -51,7 +51,7 @@ const struct command commands[] = {
 	{ "replay revoir", ANYWHERE, WORD_HELP_REPLAY, command_replay },
 	{ "export exporter", ANYWHERE, WORD_HELP_EXPORT, command_export },
 	{ "more suite", ANYWHERE, WORD_HELP_MORE, command_more },
-	{ "rules regles", ANYWHERE, WORD_HELP_RULES, command_rules },
+	{ "rules regles regle", ANYWHERE, WORD_HELP_RULES, command_rules },
 	{ "tutorial tutoriel", ANYWHERE, WORD_HELP_TUTORIAL, command_tutorial },
 	{ "set regler", ANYWHERE | SEATED, WORD_HELP_SET, command_set },
 	{ "forget oublier oublie-moi oubliez-moi", ANYWHERE | SEATED, WORD_HELP_FORGET,
@@ -94,14 +94,27 @@ bool command_among(const char *names, const char *word)
 	return false;
 }
 
+static const struct command *find_named(const char *folded)
+{
+	for (const struct command *command = commands; command->names != NULL; command++)
+		if (command_among(command->names, folded))
+			return command;
+	return NULL;
+}
+
 const struct command *command_named(const char *word, bool admin)
 {
 	char folded[32];
 	command_fold(word, folded, sizeof folded);
-	for (const struct command *command = commands; command->names != NULL; command++)
-		if (command_among(command->names, folded))
-			return admin || !(command->where & FOR_ADMINS) ? command : NULL;
-	return NULL;
+	size_t length = strlen(folded);
+	const struct command *command = find_named(folded);
+	if (command == NULL && length + 1 < sizeof folded) {
+		/* Of French verbs in -er the imperative will do: joue, donne. */
+		folded[length] = 'r';
+		folded[length + 1] = '\0';
+		command = find_named(folded);
+	}
+	return command != NULL && (admin || !(command->where & FOR_ADMINS)) ? command : NULL;
 }
 
 const struct game *command_game(const char *word)

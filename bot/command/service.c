@@ -174,6 +174,10 @@ void command_set(struct request *request)
 		command_fold(request->arg[0], name, sizeof name);
 	if (request->args > 1)
 		command_fold(request->arg[1], value, sizeof value);
+	if (command_among("color couleur", value)) {
+		struct text text = text_in(value, sizeof value);
+		text_add(&text, words_style_name(STYLE_COLOUR));
+	}
 	while (what < SETTINGS && !command_among(settings[what], name))
 		what++;
 	if (what == SETTINGS || !person_choose(who, what, value)) {

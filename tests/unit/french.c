@@ -97,6 +97,27 @@ static void every_word_is_known_however_it_is_spelled(void **state)
 		}
 }
 
+/* One orders a bot as one orders a dog: joue, donne, arrête. */
+static void the_imperative_is_understood(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+		char word[64];
+		spell(pairs[i].french, UTF8PROC_COMPOSE, false, word);
+		size_t length = strlen(word);
+		if (length < 4 || strcmp(word + length - 2, "er") != 0)
+			continue;
+		word[length - 1] = '\0';
+		const struct command *wanted = strcmp(pairs[i].english, "set") == 0
+			? command_named("rules", false)
+			: command_named(pairs[i].english, false);
+		if (command_named(word, false) != wanted)
+			fail_msg("%s is not %s", word, pairs[i].english);
+	}
+	assert_null(command_named("join_", false));
+	assert_null(command_named("", false));
+}
+
 static void every_command_has_a_french_word(void **state)
 {
 	(void)state;
@@ -127,6 +148,8 @@ static void what_follows_a_command_is_understood(void **state)
 	assert_answer(stage, "anna", "!aide !VÉRIFIER", "anna< !verify N");
 	assert_answer(
 		stage, "anna", "!régler cartes ascii", "Done. From now on, for you: cards ascii");
+	assert_answer(stage, "anna", "!régler cartes COULEUR", "for you: cards colour");
+	assert_answer(stage, "anna", "!set cards color", "for you: cards colour");
 	assert_answer(stage, "anna", "!régler langue FR", "anna< C’est fait : langue fr.");
 	assert_answer(stage, "anna", "!set lang en", "anna< Done. From now on, for you: lang en");
 }
@@ -174,8 +197,8 @@ static void bad_input_is_answered_with_what_is_possible(void **state)
 
 static void one_is_forgotten_in_french(void **state)
 {
-	static const char *const ways[] = { "!oublier moi oui", "!oublie-moi oui",
-		"!OUBLIEZ-MOI OUI", "!forget me yes" };
+	static const char *const ways[] = { "!oublier moi oui", "!oublie moi oui",
+		"!oublie-moi oui", "!OUBLIEZ-MOI OUI", "!forget me yes" };
 	struct stage *stage = *state;
 	for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
 		stage_say(stage, "anna", "!régler langue fr");
@@ -242,6 +265,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		STAGE_CASE(every_word_is_known_however_it_is_spelled),
+		STAGE_CASE(the_imperative_is_understood),
 		STAGE_CASE(every_command_has_a_french_word),
 		STAGE_CASE(what_follows_a_command_is_understood),
 		STAGE_CASE(bad_input_is_answered_with_what_is_possible),
