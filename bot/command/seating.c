@@ -367,20 +367,21 @@ static void desert(struct lobby *lobby, struct table *table, unsigned seat)
 	const struct person *player = table->seat[seat].player;
 	bool owner = table->seat[seat].owner == player;
 	table_hand_over(table, seat, NULL);
-	if (has_people(table)) {
+	bool others = has_people(table);
+	if (others) {
 		table->seat[seat].left = owner ? lobby_date(lobby) : 0;
 		leaver_left(lobby, player);
 	}
 	match_write_seat(lobby, table, seat);
 	char name[NETWORK_NICK];
-	speech_say(lobby, table, WORD_SEAT_LEFT,
-		ARGS(arg_text("name", player->name),
-			arg_text("seat", table_name(table, seat, name))));
-	if (has_people(table)) {
-		go_on(lobby, table, seat);
+	const struct arg *args = ARGS(
+		arg_text("name", player->name), arg_text("seat", table_name(table, seat, name)));
+	if (!others) {
+		match_stop(lobby, table, WORD_MATCH_ABANDONED, args);
 		return;
 	}
-	match_stop(lobby, table, WORD_MATCH_ABANDONED, NO_ARGS);
+	speech_say(lobby, table, WORD_SEAT_LEFT, args);
+	go_on(lobby, table, seat);
 }
 
 void seating_leave(struct lobby *lobby, struct table *table, unsigned seat)

@@ -374,8 +374,12 @@ static void who_leaves_may_come_back(void **state)
 	stage_say(stage, "anna", "!join");
 	assert_said(stage, "anna is back");
 	stage_say(stage, "anna", "!leave");
+	stage_hear(stage);
 	stage_say(stage, "luc", "!leave");
-	assert_said(stage, "Nobody is left");
+	const char *heard = stage_hear(stage);
+	const char *end =
+		"#table: [1] luc leaves and nobody is left: the match ends here, unrated.";
+	assert_memory_equal(heard, end, strlen(end));
 	assert_null(stage_table(stage, 1));
 }
 
