@@ -29,6 +29,7 @@ bool fair_promised(const struct store_hand *row)
 static void say_promise(struct lobby *lobby, struct table *table, const struct store_hand *row)
 {
 	struct digits digits;
+	table->promising = true;
 	if (fair_promised(row))
 		speech_coda(lobby, table, row->hand == 0 ? WORD_FAIR_DRAW : WORD_FAIR_HAND,
 			ARGS(arg_number("hand", row->hand),

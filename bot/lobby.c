@@ -268,7 +268,7 @@ static void settle_tables(struct lobby *lobby, bool kept)
 		if (!kept)
 			table_undo(table);
 		table_keep(table);
-		table->fresh = false;
+		table->fresh = table->promising = false;
 		if (table->closed || (fresh && !kept)) {
 			audience_leave(lobby, table);
 			table_free(table);

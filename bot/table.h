@@ -61,6 +61,7 @@ struct table {
 	bool running;
 	bool rated;          /* as whoever opened it wished, and until somebody gets a hint */
 	bool fresh;          /* opened in this turn of the loop */
+	bool promising;      /* a commitment is said when this turn ends: no nonces until then */
 	bool closed;         /* swept at the end of the turn */
 	bool warned;         /* of the turn clock */
 	uint32_t moves;      /* in the journal */

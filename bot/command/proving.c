@@ -23,6 +23,10 @@ void command_nonce(struct request *request)
 			ARGS(arg_text("channel", table->channel->name)));
 		return;
 	}
+	if (table->promising) {
+		speech_tell_of(lobby, table, request->who, WORD_NONCE_EARLY, NO_ARGS);
+		return;
+	}
 	unsigned hand = fair_give(lobby, table, request->who, &nonce);
 	speech_tell_of(lobby, table, request->who,
 		hand > 0 ? WORD_NONCE_TAKEN : WORD_NONCE_TAKEN_DRAW,

@@ -120,6 +120,57 @@ static void ten_people_give_the_longest_nonces(void **state)
 	assert_said(stage, "Match 1, hands proved: 1 of 1, and the draw");
 }
 
+/* What comes together with a promise was said before anybody had seen that. */
+static void no_nonce_is_taken_before_its_promise_is_said(void **state)
+{
+	struct stage *stage = *state;
+	stage_add(stage, "anna", true, "!new");
+	stage_add(stage, "anna", true, "!nonce early");
+	stage_say(stage, "luc", "!join");
+	const char *said = stage_hear(stage);
+	assert_non_null(strstr(said, "anna< [1] The commitment to the next hand is being said"));
+	assert_null(strstr(said, "early"));
+	stage_say(stage, "anna", "!nonce zebra");
+	assert_said(stage, "anna< [1] “zebra” goes into the draw and the shuffle of hand 1");
+	stage_add(stage, "anna", true, "!start");
+	stage_add(stage, "luc", true, "!nonce early");
+	stage_say(stage, "luc", "!score");
+	assert_said(stage, "luc< [1] The commitment to the next hand is being said");
+	heard_play_hand(stage);
+	assert_unsaid(stage, "early");
+}
+
+/* A nonce is its giver's: who plays his seat at the shuffle gives his own, or none. */
+static void a_nonce_stays_with_who_gave_it(void **state)
+{
+	struct stage *stage = *state;
+	heard_begin(stage);
+	stage_say(stage, "anna", "!nonce annas");
+	stage_say(stage, "luc", "!nonce lucs");
+	stage_say(stage, "rose", "!nonce early");
+	stage_say(stage, "anna", "!sub rose");
+	stage_say(stage, "rose", "!nonce roses");
+	stage_say(stage, "luc", "!leave");
+	stage_hear(stage);
+	heard_play_hand(stage);
+	const char *said = stage_hear(stage);
+	assert_non_null(strstr(said, "rose “roses”"));
+	assert_non_null(strstr(said, "normal “”"));
+	assert_null(strstr(said, "annas"));
+	assert_null(strstr(said, "lucs"));
+	assert_null(strstr(said, "early"));
+	/* Back in time for the next one. */
+	stage_say(stage, "luc", "!join");
+	stage_say(stage, "luc", "!nonce later");
+	heard_play_hand(stage);
+	assert_said(stage, "luc “later”");
+	stage_say(stage, "rose", "!stop");
+	stage_say(stage, "luc", "!stop");
+	stage_hear(stage);
+	stage_say(stage, "rose", "!verify 1");
+	assert_said(stage, "and the draw. Seeds fit the commitments");
+}
+
 /* Bytes nobody sees, blanks, too much of it; and who does not sit there. */
 static void what_is_no_nonce_is_refused(void **state)
 {
@@ -382,6 +433,8 @@ int main(void)
 		STAGE_CASE(quiet_channels_hear_it_too),
 		STAGE_CASE(nonces_count_for_the_next_shuffle),
 		STAGE_CASE(ten_people_give_the_longest_nonces),
+		STAGE_CASE(no_nonce_is_taken_before_its_promise_is_said),
+		STAGE_CASE(a_nonce_stays_with_who_gave_it),
 		STAGE_CASE(what_is_no_nonce_is_refused),
 		STAGE_CASE(tables_keep_their_words_apart),
 		STAGE_CASE(closed_and_stopped_tables_are_told),
