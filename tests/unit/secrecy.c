@@ -348,6 +348,20 @@ static void wait_long(struct play *play)
 	judge(play);
 }
 
+/* The bot is thrown out of the channel and comes back: it says again what may have been lost. */
+static void come_again(struct play *play)
+{
+	observe(play, "bot", "is thrown out");
+	stage_kick(play->stage);
+	judge(play);
+	for (unsigned i = 0; i < 3; i++)
+		command(play, below(play, PLAYERS), one_in(play, 2),
+			one_in(play, 2) ? "!p 1" : "!hand");
+	observe(play, "bot", "is back");
+	stage_join(play->stage);
+	judge(play);
+}
+
 static const char *const lesson[] = { "5H", "8D", "7C mitten", "7H", "KS", "9H", "QC glove", "QH",
 	"QD", "JS" };
 
@@ -473,6 +487,7 @@ static void step(struct play *play, struct table *table)
 		case 0: steal(play, table); break;
 		case 1: rename_one(play); break;
 		case 2: wait_long(play); break;
+		case 4: come_again(play); break;
 		case 3:
 			if (stage_table(play->stage, 1) == NULL ||
 				stage_table(play->stage, 2) == NULL)
