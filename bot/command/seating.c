@@ -260,7 +260,7 @@ void command_join(struct request *request)
 	if (table == NULL)
 		return;
 	if (table_seat(table, request->who) != SEAT_NONE)
-		refuse(request, WORD_SEATED_ALREADY);
+		refuse(request, table->running ? WORD_SEATED_PLAYING : WORD_SEATED_ALREADY);
 	else if (table->running && table_left(table, request->who) != SEAT_NONE)
 		take_back(request, table, table_left(table, request->who));
 	else if (table->running)
@@ -455,6 +455,17 @@ void command_sub(struct request *request)
 		speech_hand(lobby, table, seat);
 }
 
+/* Whose word is missing for the match to end here: "anna, rose". */
+static void add_unwilling(struct string *list, const struct table *table)
+{
+	for (unsigned i = 0; i < table->taken; i++) {
+		if (table_automatic(table, i) || table->seat[i].stops)
+			continue;
+		string_add(list, list->length > 0 ? ", " : "");
+		string_add(list, table->seat[i].player->name);
+	}
+}
+
 void command_stop(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
@@ -463,8 +474,11 @@ void command_stop(struct request *request)
 		return;
 	table->seat[table_seat(table, request->who)].stops = true;
 	if (!table_all_stop(table)) {
-		speech_say(
-			lobby, table, WORD_STOP_ASKED, ARGS(arg_text("name", request->who->name)));
+		string_clear(&lobby->list);
+		add_unwilling(&lobby->list, table);
+		speech_say(lobby, table, WORD_STOP_ASKED,
+			ARGS(arg_text("name", request->who->name),
+				arg_text("others", lobby->list.bytes)));
 		return;
 	}
 	match_stop(lobby, table, table->running ? WORD_MATCH_STOPPED : WORD_TABLE_CLOSED,

@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -83,6 +84,18 @@ static inline const char *mover_of(struct table *table)
 static inline const char *waiter_of(struct table *table)
 {
 	return case_name(table, !table_state(table)->turn);
+}
+
+/* One private line to nick, and nothing else. */
+static inline void assert_refused(struct stage *stage, const char *nick, const char *text)
+{
+	const char *heard = stage_hear(stage);
+	char start[64];
+	snprintf(start, sizeof start, "%s< ", nick);
+	const char *end = strchr(heard, '\n');
+	if (strncmp(heard, start, strlen(start)) != 0 || strstr(heard, text) == NULL ||
+		end == NULL || end[1] != '\0')
+		fail_msg("wanted one line to %s: %s\nheard:\n%s", nick, text, heard);
 }
 
 #endif
