@@ -10,6 +10,7 @@
 #include "bot/identity.h"
 #include "bot/match.h"
 #include "bot/speech.h"
+#include "bot/spelled.h"
 
 enum { WORD_MOST = NETWORK_NICK - 1 }; /* bytes of a word; nicks are the longest */
 
@@ -256,6 +257,16 @@ static bool may(struct lobby *lobby, struct network *network, const struct sende
 	return verdict == LIMIT_PASS;
 }
 
+enum { FIRST_WORD = 32 };
+
+/* The first word of what is asked; false: it is longer than any that means something. */
+static bool first_word(const char *asked, char word[FIRST_WORD])
+{
+	struct text text = text_in(word, FIRST_WORD);
+	text_bytes(&text, asked, strcspn(asked, " \t"));
+	return !text.cut;
+}
+
 void command_obey(struct lobby *lobby, struct network *network, const struct sender *sender,
 	const char *channel, const char *text)
 {
@@ -263,12 +274,10 @@ void command_obey(struct lobby *lobby, struct network *network, const struct sen
 	if (asked == NULL && channel != NULL)
 		return;
 	asked = asked != NULL ? asked : skip_blanks(text);
-	char word[32];
-	size_t length = strcspn(asked, " \t");
-	struct text first = text_in(word, sizeof word);
-	text_bytes(&first, asked, length);
+	char word[FIRST_WORD];
+	bool whole = first_word(asked, word);
 	bool admin = guard_is_admin(network->guard, sender);
-	const struct command *command = first.cut ? NULL : command_named(word, admin);
+	const struct command *command = whole ? command_named(word, admin) : NULL;
 	if ((command == NULL && channel != NULL) ||
 		(!admin && !may(lobby, network, sender, command)))
 		return;
@@ -279,13 +288,20 @@ void command_obey(struct lobby *lobby, struct network *network, const struct sen
 		return;
 	if (request.channel != NULL)
 		request.who->around = &request.channel->terms.voice;
+	char spelled[SPELLED_TEXT];
+	if ((command == NULL || (command->where & A_MOVE)) &&
+		spelled_read(lobby->words, person_voice(request.who), asked, spelled)) {
+		asked = spelled;
+		whole = first_word(asked, word);
+	}
 	request.word = word;
-	if (command == NULL && !first.cut && begins_move(&request, word)) {
+	if (command == NULL && whole && begins_move(&request, word)) {
 		command = command_named("play", admin);
 		request.word = "p";
-		length = 0;
+	} else if (command != NULL) {
+		asked += strcspn(asked, " \t");
 	}
-	split(&request, skip_blanks(asked + (command != NULL ? length : 0)));
+	split(&request, skip_blanks(asked));
 	if (request.channel != NULL && !request.channel->here)
 		speech_tell(lobby, request.who, WORD_CHANNEL_MUTE,
 			ARGS(arg_text("channel", request.channel->name)));

@@ -132,24 +132,29 @@ enum notation words_notation(const struct words *words, struct voice voice)
 	return strcmp(notation, "french") == 0 ? NOTATION_FRENCH : NOTATION_ENGLISH;
 }
 
-/* The word at a place of a message that is a list. */
-static void add_listed(struct string *out, const struct words *words, struct voice voice,
-	enum word list, unsigned place)
+void words_listed(struct string *out, const struct words *words, struct voice voice, enum word list,
+	unsigned place)
 {
 	add_nth(out, words->text[voice.language][list], place);
+}
+
+void words_spell(struct string *out, const struct words *words, struct voice voice,
+	const char *rank, unsigned suit)
+{
+	struct string name = STRING_EMPTY;
+	words_listed(&name, words, voice, WORD_CARD_SUITS_SPELLED, suit);
+	words_add(out, words, voice, WORD_CARD_SPELLED,
+		ARGS(arg_text("rank", rank), arg_text("suit", name.bytes)));
+	string_free(&name);
 }
 
 /* "nine of diamonds" */
 static void add_spelled(struct string *out, const struct words *words, struct voice voice, card c)
 {
 	struct string rank = STRING_EMPTY;
-	struct string suit = STRING_EMPTY;
-	add_listed(&rank, words, voice, WORD_CARD_RANKS_SPELLED, card_rank(c));
-	add_listed(&suit, words, voice, WORD_CARD_SUITS_SPELLED, card_suit(c));
-	words_add(out, words, voice, WORD_CARD_SPELLED,
-		ARGS(arg_text("rank", rank.bytes), arg_text("suit", suit.bytes)));
+	words_listed(&rank, words, voice, WORD_CARD_RANKS_SPELLED, card_rank(c));
+	words_spell(out, words, voice, rank.bytes, card_suit(c));
 	string_free(&rank);
-	string_free(&suit);
 }
 
 void words_card(struct string *out, const struct words *words, struct voice voice, card c)
@@ -166,11 +171,11 @@ void words_card(struct string *out, const struct words *words, struct voice voic
 	}
 	const char *colour = voice.style == STYLE_COLOUR ? colours[card_suit(c)] : "";
 	string_add(out, colour);
-	add_listed(out, words, voice, WORD_CARD_RANKS, card_rank(c));
+	words_listed(out, words, voice, WORD_CARD_RANKS, card_rank(c));
 	if (voice.style == STYLE_UNICODE)
 		add_nth(out, symbols, card_suit(c));
 	else
-		add_listed(out, words, voice, WORD_CARD_SUITS, card_suit(c));
+		words_listed(out, words, voice, WORD_CARD_SUITS, card_suit(c));
 	string_add(out, *colour != '\0' ? "\017" : "");
 }
 

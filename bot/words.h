@@ -95,6 +95,12 @@ void words_add(struct string *out, const struct words *words, struct voice voice
 	const struct arg *args);
 /* Adds one card in the voice's style, in the letters of its language. */
 void words_card(struct string *out, const struct words *words, struct voice voice, card c);
+/* Adds the word at a place, from 0, of a message that is a list: "two three four …". */
+void words_listed(struct string *out, const struct words *words, struct voice voice, enum word list,
+	unsigned place);
+/* Adds a card spelled out with that word for its rank: "nine of diamonds". */
+void words_spell(struct string *out, const struct words *words, struct voice voice,
+	const char *rank, unsigned suit);
 /* What parts cards in the voice's style: a blank, or a comma where they are spelled out. */
 const char *words_between_cards(struct voice voice);
 /* What parts the pieces of a line: a dot between, or what a screen reader pauses at. */

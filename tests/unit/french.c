@@ -154,6 +154,68 @@ static void what_follows_a_command_is_understood(void **state)
 	assert_answer(stage, "anna", "!set lang en", "anna< Done. From now on, for you: lang en");
 }
 
+/* Whoever is to move says what he was shown, as a screen reader says it: 1 neuf de carreau. */
+static void play_spelled(struct stage *stage, struct table *table, const char *before)
+{
+	const char *mover = mover_of(table);
+	unsigned seat = table_state(table)->turn;
+	struct string says = STRING_EMPTY;
+	struct voice voice = { (uint8_t)words_language("fr"), STYLE_PLAIN };
+	uint32_t moves = table->moves;
+	stage_hear(stage);
+	stage_whisper(stage, mover, "main");
+	assert_said(stage, "Votre main : 1 ");
+	string_add(&says, before);
+	words_card(&says, stage->words, voice, table->seat[seat].hand[0]);
+	stage_whisper(stage, mover, says.bytes);
+	if (table->moves == moves)
+		fail_msg("%s: %s", says.bytes, stage_hear(stage));
+	string_free(&says);
+}
+
+static void cards_spelled_out_are_read(void **state)
+{
+	/* Read, they are not held or played; else they are no move, or nothing at all. */
+	static const struct {
+		const char *says;
+		bool read;
+	} cases[] = {
+		{ "sept de COEUR", true },
+		{ "Roi de Cœur mitaine", true },
+		{ "as de trefle", true },
+		{ "10 de carreau", true },
+		{ "v de pique", true },
+		{ "j 3 de trèfle gant", true },
+		{ "sept de coeurs", false },
+		{ "dix de der carreau", false },
+		{ "sept", false },
+		{ "jouer deux de", false },
+	};
+	struct stage *stage = *state;
+	struct table *table = case_two(stage, "!new");
+	stage_whisper(stage, "anna", "régler langue fr");
+	stage_whisper(stage, "luc", "régler langue fr");
+	stage_whisper(stage, "anna", "régler cartes plain");
+	stage_whisper(stage, "luc", "régler cartes plain");
+	for (unsigned i = 0; i < 8; i++)
+		play_spelled(stage, table, i % 2 == 0 ? "" : "jouer ");
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		stage_hear(stage);
+		stage_whisper(stage, mover_of(table), cases[i].says);
+		const char *heard = stage_hear(stage);
+		bool read = strstr(heard, "Je ne comprends pas") == NULL &&
+			strstr(heard, "Ce n’est pas un coup") == NULL;
+		if (read != cases[i].read)
+			fail_msg("%s: %s", cases[i].says, heard);
+	}
+	stage_whisper(stage, mover_of(table), "set lang en");
+	stage_hear(stage);
+	stage_whisper(stage, mover_of(table), "10 of diamonds mitten");
+	assert_unsaid(stage, "not a move");
+	stage_whisper(stage, "anna", "ping neuf de carreau");
+	assert_said(stage, "pong neuf de carreau");
+}
+
 /* Bad input in French: one private line with what is possible. */
 static void bad_input_is_answered_with_what_is_possible(void **state)
 {
@@ -268,6 +330,7 @@ int main(void)
 		STAGE_CASE(the_imperative_is_understood),
 		STAGE_CASE(every_command_has_a_french_word),
 		STAGE_CASE(what_follows_a_command_is_understood),
+		STAGE_CASE(cards_spelled_out_are_read),
 		STAGE_CASE(bad_input_is_answered_with_what_is_possible),
 		STAGE_CASE(one_is_forgotten_in_french),
 		STAGE_CASE(a_french_channel_makes_french_of_who_chose_nothing),

@@ -1,0 +1,102 @@
+#include "bot/spelled.h"
+
+#include <string.h>
+
+#include "bot/command.h"
+
+/* How a rank may be said: nine, T, 10. */
+enum way { AS_WORD, AS_LETTER, AS_NUMBER, WAYS };
+
+enum { NAME = 64 };
+
+/* For comparing: lower case without accents, and œ in two letters, as few keyboards have it. */
+static void fold(const char *text, char *folded, size_t size)
+{
+	command_fold(text, folded, size);
+	for (char *at = folded; (at = strstr(at, "œ")) != NULL;)
+		memcpy(at, "oe", strlen("œ"));
+}
+
+static void name_suit(const struct words *words, struct voice voice, unsigned suit, char name[NAME])
+{
+	struct string text = STRING_EMPTY;
+	words_listed(&text, words, voice, WORD_CARD_SUITS_SPELLED, suit);
+	fold(text.bytes, name, NAME);
+	string_free(&text);
+}
+
+static void name_card(
+	const struct words *words, struct voice voice, card c, enum way way, char name[NAME])
+{
+	struct string rank = STRING_EMPTY;
+	struct string text = STRING_EMPTY;
+	if (way == AS_NUMBER)
+		string_number(&rank, card_rank(c) + 2);
+	else
+		words_listed(&rank, words, voice,
+			way == AS_WORD ? WORD_CARD_RANKS_SPELLED : WORD_CARD_RANKS, card_rank(c));
+	words_spell(&text, words, voice, rank.bytes, card_suit(c));
+	fold(text.bytes, name, NAME);
+	string_free(&rank);
+	string_free(&text);
+}
+
+static bool is_end(char c)
+{
+	return c == '\0' || c == ' ' || c == '\t' || c == ',';
+}
+
+/* The length of the card's name that folded text begins with, 0: it begins with none. */
+static size_t read_card(
+	const struct words *words, struct voice voice, const char *text, card *found)
+{
+	for (enum way way = AS_WORD; way < WAYS; way++)
+		for (card c = 0; c < (way == AS_NUMBER ? CARD(RANK_J, 0) : CARD_COUNT); c++) {
+			char name[NAME];
+			name_card(words, voice, c, way, name);
+			size_t length = strlen(name);
+			*found = c;
+			if (length > 0 && strncmp(text, name, length) == 0 && is_end(text[length]))
+				return length;
+		}
+	return 0;
+}
+
+/* Most moves are short; the name of a suit settles that this one is not. */
+static bool names_suit(const struct words *words, struct voice voice, const char *folded)
+{
+	for (unsigned suit = 0; suit < SUIT_COUNT; suit++) {
+		char name[NAME];
+		name_suit(words, voice, suit, name);
+		if (name[0] != '\0' && strstr(folded, name) != NULL)
+			return true;
+	}
+	return false;
+}
+
+bool spelled_read(
+	const struct words *words, struct voice voice, const char *text, char out[SPELLED_TEXT])
+{
+	char folded[SPELLED_TEXT];
+	char read[SPELLED_TEXT];
+	struct text all = text_in(read, sizeof read);
+	bool any = false;
+	fold(text, folded, sizeof folded);
+	if (!names_suit(words, voice, folded))
+		return false;
+	for (const char *at = folded; *at != '\0';) {
+		card c;
+		size_t length = 0;
+		if (at == folded || is_end(at[-1]))
+			length = read_card(words, voice, at, &c);
+		if (length > 0)
+			card_write_symbol(&all, c);
+		else
+			text_char(&all, *at);
+		any = any || length > 0;
+		at += length > 0 ? length : 1;
+	}
+	if (any)
+		memcpy(out, read, sizeof read);
+	return any;
+}
