@@ -53,12 +53,12 @@ void lobby_close(struct lobby *lobby)
 {
 	lesson_close_all(lobby);
 	pager_close(lobby);
+	audience_close(lobby);
 	for (size_t i = 0; i < lobby->tables; i++)
 		table_free(lobby->table[i]);
 	for (size_t i = 0; i < lobby->channels; i++)
 		free(lobby->channel[i]);
 	free(lobby->table);
-	free(lobby->watch);
 	free(lobby->channel);
 	for (size_t i = 0; i < lobby->networks; i++)
 		guard_close(lobby->guard[i]);

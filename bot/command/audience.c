@@ -69,6 +69,13 @@ void audience_leave(struct lobby *lobby, const struct table *table)
 			drop(lobby, i);
 }
 
+void audience_close(struct lobby *lobby)
+{
+	while (lobby->watches > 0)
+		drop(lobby, lobby->watches - 1);
+	free(lobby->watch);
+}
+
 static bool add(struct lobby *lobby, const struct table *table, struct person *person)
 {
 	struct watch *grown = realloc(lobby->watch, (lobby->watches + 1) * sizeof *grown);

@@ -24,6 +24,8 @@ struct person *audience_next(const struct lobby *lobby, const struct table *tabl
 /* The coda of somebody's watch of a table, or NULL: he does not watch it. */
 struct string *audience_coda(
 	const struct lobby *lobby, const struct table *table, const struct person *person);
+/* Nobody watches any more: the lobby closes. */
+void audience_close(struct lobby *lobby);
 /* The turn was not kept: nobody has a coda. */
 void audience_hush(struct lobby *lobby);
 /* What somebody watched another watches from now on. */
