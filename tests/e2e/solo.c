@@ -172,7 +172,7 @@ static void commands_are_french_too(void **state)
 		{ "!rang", "anna has no rating yet" },
 		{ "!historique", "No matches of anna yet" },
 		{ "!remplacer", "Who shall have your seat?" },
-		{ "!quitter", "anna leaves; " },
+		{ "!quitter", "anna leaves and nobody is left" },
 		{ "!joindre", "No table here waits" },
 		{ "!nouvelle", "anna opens a table" },
 		{ "!arrêter", "anna closes the table" },
