@@ -50,15 +50,17 @@ static bool is_end(char c)
 static size_t read_card(
 	const struct words *words, struct voice voice, const char *text, card *found)
 {
-	for (enum way way = AS_WORD; way < WAYS; way++)
-		for (card c = 0; c < (way == AS_NUMBER ? CARD(RANK_J, 0) : CARD_COUNT); c++) {
+	for (enum way way = AS_WORD; way < WAYS; way++) {
+		unsigned count = way == AS_NUMBER ? CARD(RANK_J, 0) : CARD_COUNT;
+		for (unsigned c = 0; c < count; c++) {
 			char name[NAME];
-			name_card(words, voice, c, way, name);
+			name_card(words, voice, (card)c, way, name);
 			size_t length = strlen(name);
-			*found = c;
+			*found = (card)c;
 			if (length > 0 && strncmp(text, name, length) == 0 && is_end(text[length]))
 				return length;
 		}
+	}
 	return 0;
 }
 
