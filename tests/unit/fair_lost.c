@@ -172,6 +172,18 @@ static void out_of_the_channel_nothing_is_promised(void **state)
 	assert_said(stage, "goes into the shuffle of hand 2");
 }
 
+/* The same at a table where nothing was dealt yet. */
+static void an_open_table_takes_nonces_again(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!new");
+	stage_lose(stage);
+	stage_join(stage);
+	assert_said(stage, "This is match 1. Commitment to the draw: ");
+	stage_say(stage, "anna", "!nonce zebra");
+	assert_said(stage, "anna< [1] “zebra” goes into the draw and the shuffle of hand 1");
+}
+
 static void a_seed_owed_is_told_when_the_bot_is_back(void **state)
 {
 	struct stage *stage = *state;
@@ -247,6 +259,7 @@ int main(void)
 		KEPT_CASE(what_a_crash_kept_back_is_told),
 		STAGE_CASE(what_a_lost_connection_kept_back_is_told),
 		STAGE_CASE(out_of_the_channel_nothing_is_promised),
+		STAGE_CASE(an_open_table_takes_nonces_again),
 		STAGE_CASE(a_seed_owed_is_told_when_the_bot_is_back),
 		STAGE_CASE(a_seed_that_could_not_be_told_is_told_later),
 		KEPT_CASE(what_is_not_on_disk_is_not_promised),
