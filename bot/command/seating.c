@@ -90,8 +90,13 @@ static bool set_option(const struct request *request, struct table *table, char 
 {
 	char *value = strchr(word, '=');
 	if (value != NULL) {
+		char folded[16];
+		command_fold(value + 1, folded, sizeof folded);
+		const char *said = strcmp(folded, "oui") == 0 ? "yes"
+			: strcmp(folded, "non") == 0          ? "no"
+							      : value + 1;
 		*value = '\0';
-		enum refusal refusal = table_option(table, word, value + 1);
+		enum refusal refusal = table_option(table, word, said);
 		*value = '=';
 		if (refusal == REFUSE_NONE)
 			return true;

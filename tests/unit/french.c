@@ -137,6 +137,8 @@ static void what_follows_a_command_is_understood(void **state)
 {
 	struct stage *stage = *state;
 	assert_answer(stage, "anna", "!nouvelle Québec", "opens a table of mitaines quebec.");
+	assert_answer(stage, "luc", "!nouvelle MATE king=Oui rated=NON", "mate king=yes rated=no");
+	assert_answer(stage, "luc", "!quitter", "closes the table");
 	assert_answer(stage, "anna", "!robot DIFFICILE", "hard sits down");
 	assert_answer(stage, "anna", "!robot facile", "easy sits down");
 	assert_answer(stage, "anna", "!règles québec", "Québec rules: ");
