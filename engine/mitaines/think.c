@@ -84,7 +84,7 @@ void mitaines_think(const struct view *view, unsigned level, uint64_t seed, void
 		.weigh = level == LEVEL_EXPERT ? weigh : NULL,
 		.past = &past,
 		.follow = 7,
-		.playouts = level == LEVEL_EXPERT ? 4000 : 80,
+		.playouts = level == LEVEL_EXPERT ? 4000 : 52,
 	};
 
 	if (expert_plays(view)) {

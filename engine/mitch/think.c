@@ -136,7 +136,7 @@ void mitch_think(const struct view *view, unsigned level, uint64_t seed, void *m
 		.kind = kind,
 		.play = thrifty,
 		.weigh = level == LEVEL_EXPERT ? weigh : NULL,
-		.playouts = level == LEVEL_EXPERT ? 4000 : 128,
+		.playouts = level == LEVEL_EXPERT ? 4000 : 80,
 	};
 
 	search_think(&search, seed, memory, opinions);
