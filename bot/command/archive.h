@@ -12,8 +12,8 @@ bool archive_read(const struct request *request, enum store_error error);
  */
 int64_t archive_person(const struct request *request, unsigned arg, char name[STORE_NAME]);
 /*
- * The match that the first argument numbers, or the caller's last one; false after saying that there
- * is none, or usage.
+ * The match that the first argument numbers, or the caller's last one; false after saying that
+ * there is none, or usage.
  */
 bool archive_match(const struct request *request, enum word usage, struct store_match *match);
 
