@@ -362,17 +362,22 @@ static unsigned moves_told(
 	return move;
 }
 
-/* Up to which move the match may have gone when the next lines tell of it. */
+/*
+ * Up to which move the match may have gone when the next lines tell of it. Private lines go before
+ * public ones, and a turn of the bot may hold the moves of two people, told in a line each.
+ */
 static unsigned move_after(const struct audit *audit, unsigned move, const char *at)
 {
 	char whole[PLAYER_LINE];
 	struct line line = { .whole = NULL };
 	unsigned after = move, told = 0;
-	while (told == 0) {
+	unsigned lines = 0;
+	while (lines != 2) {
 		at = heard_line(at, &line, whole);
 		if (at == NULL)
 			return audit->moves;
-		after = moves_told(audit, move, &line, &told);
+		after = moves_told(audit, after, &line, &told);
+		lines += told > 0;
 	}
 	return after;
 }
