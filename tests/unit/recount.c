@@ -2,8 +2,8 @@
 #include <time.h>
 
 #include "bot/transcript.h"
-#include "tests/recount.h"
 #include "tests/stage/case.h"
+#include "tests/stage/recount.h"
 
 enum { MATCHES = 400, DAY = 24 * 3600 };
 
@@ -18,7 +18,7 @@ static struct recount *count_again(struct stage *stage)
 		assert_null(strchr(text.bytes, '\r'));
 		char *copy = strdup(text.bytes);
 		assert_non_null(copy);
-		add_record(recount, copy, &row);
+		recount_add(recount, copy, &row);
 		free(copy);
 		string_free(&text);
 	}
@@ -59,15 +59,15 @@ static void compare_people(struct stage *stage, const struct recount *recount)
 {
 	for (unsigned i = 0; i < recount->names; i++) {
 		int64_t id = id_of(stage, recount, i);
-		for (unsigned game = 0; game < GAMES; game++) {
+		for (unsigned game = 0; game < RECOUNT_GAMES; game++) {
 			const struct tally *tally = &recount->tally[i][game];
 			struct store_stats stats;
 			struct store_rating rating = { .matches = 0 };
-			assert_int_equal(
-				store_stats(stage->store, id, game_names[game], &stats), STORE_OK);
+			assert_int_equal(store_stats(stage->store, id, recount_games[game], &stats),
+				STORE_OK);
 			compare_figures(&stats, tally);
 			enum store_error error =
-				store_rating(stage->store, id, game_names[game], &rating);
+				store_rating(stage->store, id, recount_games[game], &rating);
 			assert_int_equal(error, tally->rated > 0 ? STORE_OK : STORE_NONE);
 			assert_int_equal(rating.matches, tally->rated);
 			if (tally->rated > 0)
@@ -96,7 +96,7 @@ static void compare_pairs(struct stage *stage, const struct recount *recount)
 
 /* Places fall, equal ones are shared; each has what was counted for it. */
 static void compare_places(const struct recount *recount, const struct store_place *rows,
-	unsigned count, const int64_t wanted[NAMES_MOST], const bool there[NAMES_MOST])
+	unsigned count, const int64_t wanted[RECOUNT_NAMES], const bool there[RECOUNT_NAMES])
 {
 	unsigned expected = 0;
 	for (unsigned i = 0; i < recount->names; i++)
@@ -137,9 +137,9 @@ static void compare_tallies(struct stage *stage, const struct recount *recount, 
 {
 	int64_t now = lobby_date(&stage->lobby);
 	int64_t begin = period == STORE_EVER ? 0 : begin_of(period, now);
-	int64_t wanted[NAMES_MOST] = { 0 };
-	bool there[NAMES_MOST] = { false };
-	struct store_place rows[NAMES_MOST];
+	int64_t wanted[RECOUNT_NAMES] = { 0 };
+	bool there[RECOUNT_NAMES] = { false };
+	struct store_place rows[RECOUNT_NAMES];
 	unsigned count;
 	for (unsigned i = 0; i < recount->gains; i++) {
 		const struct gain *gain = &recount->gain[i];
@@ -149,24 +149,24 @@ static void compare_tallies(struct stage *stage, const struct recount *recount, 
 		there[gain->name] = true;
 		wanted[gain->name] += gain->points;
 	}
-	assert_int_equal(store_tally(stage->store, game_names[game], preset, period, now, rows,
-				 NAMES_MOST, &count),
+	assert_int_equal(store_tally(stage->store, recount_games[game], preset, period, now, rows,
+				 RECOUNT_NAMES, &count),
 		STORE_OK);
 	compare_places(recount, rows, count, wanted, there);
 }
 
 static void compare_top(struct stage *stage, const struct recount *recount, unsigned game)
 {
-	int64_t wanted[NAMES_MOST] = { 0 };
-	bool there[NAMES_MOST] = { false };
-	struct store_place rows[NAMES_MOST];
+	int64_t wanted[RECOUNT_NAMES] = { 0 };
+	bool there[RECOUNT_NAMES] = { false };
+	struct store_place rows[RECOUNT_NAMES];
 	unsigned count;
 	for (unsigned i = 0; i < recount->names; i++) {
 		there[i] = recount->tally[i][game].rated > 0;
 		wanted[i] = rating_shown(recount->tally[i][game].rating);
 	}
-	assert_int_equal(
-		store_top(stage->store, game_names[game], rows, NAMES_MOST, &count), STORE_OK);
+	assert_int_equal(store_top(stage->store, recount_games[game], rows, RECOUNT_NAMES, &count),
+		STORE_OK);
 	compare_places(recount, rows, count, wanted, there);
 }
 
@@ -176,7 +176,7 @@ static void compare(struct stage *stage, unsigned *drawn)
 	struct recount *recount = count_again(stage);
 	compare_people(stage, recount);
 	compare_pairs(stage, recount);
-	for (unsigned game = 0; game < GAMES; game++) {
+	for (unsigned game = 0; game < RECOUNT_GAMES; game++) {
 		compare_top(stage, recount, game);
 		for (int period = STORE_WEEK; period <= STORE_YEAR; period++)
 			compare_tallies(stage, recount, game, "", (enum store_period)period);

@@ -1,71 +1,25 @@
-/*
- * recount.h - what records of matches come to: every figure that people see, by rules written down
- * here once more, which know nothing of engine or store but the text of records (and how ratings
- * are reckoned). For tests.
- */
-#ifndef TESTS_RECOUNT_H
-#define TESTS_RECOUNT_H
+/* recount.c - what records of matches come to. */
+#include "tests/stage/recount.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 
-#include "engine/rating.h"
-#include "storage/store.h"
+const char *const recount_games[RECOUNT_GAMES] = { "mitaines", "mitch", "mate" };
 
-enum { NAMES_MOST = 16, GAINS_MOST = 1600, GAMES = 3 };
-
-/* Whom records name. */
-struct tally {
-	unsigned matches, wins, streak, longest, tens, mates;
-	unsigned made[5]; /* by number of cards */
-	unsigned stolen[5];
-	int64_t points, hands;
-	int32_t best;
-	struct rating rating;
-	unsigned rated;
-};
-
-struct versus {
-	unsigned matches, wins;
-	int64_t points;
-};
-
-/* One change of a rating. */
-struct gain {
-	unsigned name, game;
-	char preset[16];
-	int32_t points;
-	int64_t at;
-};
-
-struct recount {
-	char name[NAMES_MOST][32];
-	bool robot[NAMES_MOST];
-	unsigned names;
-	struct tally tally[NAMES_MOST][GAMES];
-	struct versus versus[NAMES_MOST][NAMES_MOST];
-	struct gain gain[GAINS_MOST];
-	unsigned gains;
-	unsigned drawn;
-};
-
-static const char *const game_names[GAMES] = { "mitaines", "mitch", "mate" };
-
-static inline unsigned name_of(struct recount *recount, const char *name)
+static unsigned name_of(struct recount *recount, const char *name)
 {
 	for (unsigned i = 0; i < recount->names; i++)
 		if (strcmp(recount->name[i], name) == 0)
 			return i;
-	assert_true(recount->names < NAMES_MOST);
+	assert_true(recount->names < RECOUNT_NAMES);
 	snprintf(recount->name[recount->names], 32, "%s", name);
-	for (unsigned game = 0; game < GAMES; game++)
+	for (unsigned game = 0; game < RECOUNT_GAMES; game++)
 		recount->tally[recount->names][game].rating = RATING_NEW;
 	return recount->names++;
 }
@@ -97,7 +51,7 @@ struct match {
 	char led[3];
 };
 
-static inline void capture(struct match *match, unsigned seat, const char *face)
+static void capture(struct match *match, unsigned seat, const char *face)
 {
 	bool ten = strcmp(face, "TD") == 0;
 	for (unsigned i = 0; i < match->count; i++)
@@ -107,12 +61,12 @@ static inline void capture(struct match *match, unsigned seat, const char *face)
 	match->live.on = false;
 }
 
-static inline void lie(struct match *match, const char *face)
+static void lie(struct match *match, const char *face)
 {
 	snprintf(match->pile[match->count++], 3, "%.2s", face);
 }
 
-static inline void call(struct match *match, unsigned seat, const char *face, unsigned kind)
+static void call(struct match *match, unsigned seat, const char *face, unsigned kind)
 {
 	bool raises = match->live.on && match->live.seat == seat && match->live.rank == face[0];
 	match->live.down = raises ? match->live.down + 1 : 1;
@@ -124,7 +78,7 @@ static inline void call(struct match *match, unsigned seat, const char *face, un
 	lie(match, face);
 }
 
-static inline void play_on_contract(struct match *match, unsigned seat, const char *face)
+static void play_on_contract(struct match *match, unsigned seat, const char *face)
 {
 	bool quebec = strcmp(match->preset, "quebec") == 0;
 	unsigned kind = match->live.kind;
@@ -147,7 +101,7 @@ static inline void play_on_contract(struct match *match, unsigned seat, const ch
 	capture(match, seat, face);
 }
 
-static inline void play_on_pile(struct match *match, unsigned seat, const char *face)
+static void play_on_pile(struct match *match, unsigned seat, const char *face)
 {
 	unsigned equal = 0;
 	while (equal < match->count && match->pile[match->count - 1 - equal][0] == face[0])
@@ -160,7 +114,7 @@ static inline void play_on_pile(struct match *match, unsigned seat, const char *
 		lie(match, face);
 }
 
-static inline void play_mitaines(struct match *match, const char *face, const char *word)
+static void play_mitaines(struct match *match, const char *face, const char *word)
 {
 	unsigned seat = match->turn + 1 < match->seats ? match->turn + 1 : 0;
 	unsigned kind = word == NULL ? 0 : word[0] == 'm' ? 2 : word[0] == 'g' ? 3 : 4;
@@ -174,7 +128,7 @@ static inline void play_mitaines(struct match *match, const char *face, const ch
 }
 
 /* The four cards that lie face up at first. */
-static inline void turn_up(struct match *match, const char *deck)
+static void turn_up(struct match *match, const char *deck)
 {
 	unsigned packet = match->seats == 3 ? 4 : 3;
 	unsigned first = (match->seats - 1) * packet;
@@ -186,7 +140,7 @@ static inline void turn_up(struct match *match, const char *deck)
 	assert_int_equal(match->count, 4);
 }
 
-static inline unsigned strength(const char *order, char what)
+static unsigned strength(const char *order, char what)
 {
 	const char *at = strchr(order, what);
 	assert_non_null(at);
@@ -194,14 +148,14 @@ static inline unsigned strength(const char *order, char what)
 }
 
 /* A hand of Mate that ends without an answer is mate, by who led. */
-static inline void end_mate(struct match *match)
+static void end_mate(struct match *match)
 {
 	if (match->led[0] != '\0')
 		match->seat[match->leader].mates++;
 	match->led[0] = '\0';
 }
 
-static inline void play_mate(struct match *match, const char *face)
+static void play_mate(struct match *match, const char *face)
 {
 	if (match->led[0] == '\0') {
 		snprintf(match->led, 3, "%.2s", face);
@@ -216,7 +170,7 @@ static inline void play_mate(struct match *match, const char *face)
 }
 
 /* `keep` and `foreplace`: two of them begin each of a round's two hands. */
-static inline void decide(struct match *match)
+static void decide(struct match *match)
 {
 	if (match->decided++ != 2)
 		return;
@@ -225,7 +179,7 @@ static inline void decide(struct match *match)
 }
 
 /* The number that follows a prefix; false: something else is there. */
-static inline bool reads(const char *line, const char *prefix, unsigned *number)
+static bool reads(const char *line, const char *prefix, unsigned *number)
 {
 	size_t length = strlen(prefix);
 	if (strncmp(line, prefix, length) != 0)
@@ -234,7 +188,7 @@ static inline bool reads(const char *line, const char *prefix, unsigned *number)
 	return true;
 }
 
-static inline void begin_hand(struct match *match, const char *text)
+static void begin_hand(struct match *match, const char *text)
 {
 	unsigned dealer = 0;
 	assert_true(reads(text, "dealer=", &dealer));
@@ -246,13 +200,13 @@ static inline void begin_hand(struct match *match, const char *text)
 		turn_up(match, strstr(text, "deck=") + 5);
 }
 
-static inline void read_numbers(struct match *match, char *text, int32_t numbers[SEATS])
+static void read_numbers(struct match *match, char *text, int32_t numbers[SEATS])
 {
 	for (unsigned i = 0; i < match->seats; i++)
 		numbers[i] = (int32_t)strtol(text, &text, 10);
 }
 
-static inline void end_hand(struct match *match, char *text)
+static void end_hand(struct match *match, char *text)
 {
 	int32_t points[SEATS];
 	read_numbers(match, text, points);
@@ -266,14 +220,14 @@ static inline void end_hand(struct match *match, char *text)
 	}
 }
 
-static inline void read_seats(struct recount *recount, struct match *match, const char *text)
+static void read_seats(struct recount *recount, struct match *match, const char *text)
 {
 	char name[32];
 	for (int length; sscanf(text, " %31s%n", name, &length) == 1; text += length)
 		match->who[match->seats++] = name_of(recount, name);
 }
 
-static inline void read_line(struct recount *recount, struct match *match, char *line)
+static void read_line(struct recount *recount, struct match *match, char *line)
 {
 	char word[24] = "";
 	unsigned seat = 0;
@@ -304,13 +258,13 @@ static inline void read_line(struct recount *recount, struct match *match, char 
 
 /* ---- what a match brings ---- */
 
-static inline unsigned side_of(const struct match *match, unsigned seat)
+static unsigned side_of(const struct match *match, unsigned seat)
 {
 	bool pairs = strcmp(match->game, "mitaines") == 0 && match->seats == 4 && !match->alone;
 	return pairs ? seat % 2 : seat;
 }
 
-static inline int32_t side_total(const struct match *match, unsigned seat)
+static int32_t side_total(const struct match *match, unsigned seat)
 {
 	int32_t total = 0;
 	for (unsigned i = 0; i < match->seats; i++)
@@ -320,7 +274,7 @@ static inline int32_t side_total(const struct match *match, unsigned seat)
 }
 
 /* Whether others have less, and nobody more: what all share nobody has won. */
-static inline bool has_won(const struct match *match, unsigned seat)
+static bool has_won(const struct match *match, unsigned seat)
 {
 	unsigned less = 0;
 	for (unsigned i = 0; i < match->seats; i++) {
@@ -332,7 +286,7 @@ static inline bool has_won(const struct match *match, unsigned seat)
 }
 
 /* An AI player with several seats counts by the first of them. */
-static inline bool sits_before(const struct match *match, unsigned seat)
+static bool sits_before(const struct match *match, unsigned seat)
 {
 	for (unsigned i = 0; i < seat; i++)
 		if (match->who[i] == match->who[seat])
@@ -340,7 +294,7 @@ static inline bool sits_before(const struct match *match, unsigned seat)
 	return false;
 }
 
-static inline void add_figures(struct tally *tally, const struct tally *more, bool won)
+static void add_figures(struct tally *tally, const struct tally *more, bool won)
 {
 	tally->matches++;
 	tally->wins += won;
@@ -357,16 +311,16 @@ static inline void add_figures(struct tally *tally, const struct tally *more, bo
 	}
 }
 
-static inline unsigned game_of(const struct match *match)
+static unsigned game_of(const struct match *match)
 {
-	for (unsigned game = 0; game < GAMES; game++)
-		if (strcmp(game_names[game], match->game) == 0)
+	for (unsigned game = 0; game < RECOUNT_GAMES; game++)
+		if (strcmp(recount_games[game], match->game) == 0)
 			return game;
 	fail();
 	return 0;
 }
 
-static inline void add_versus(struct recount *recount, const struct match *match, unsigned seat)
+static void add_versus(struct recount *recount, const struct match *match, unsigned seat)
 {
 	for (unsigned i = 0; i < match->seats; i++) {
 		if (sits_before(match, i) || match->who[i] == match->who[seat])
@@ -378,7 +332,7 @@ static inline void add_versus(struct recount *recount, const struct match *match
 	}
 }
 
-static inline void rate(struct recount *recount, const struct match *match, int64_t at)
+static void rate(struct recount *recount, const struct match *match, int64_t at)
 {
 	struct rating before[SEATS] = { { .mu = 0 } };
 	struct rating after[SEATS] = { { .mu = 0 } };
@@ -407,7 +361,7 @@ static inline void rate(struct recount *recount, const struct match *match, int6
 	}
 }
 
-static inline void add_record(struct recount *recount, char *text, const struct store_match *row)
+void recount_add(struct recount *recount, char *text, const struct store_match *row)
 {
 	struct match match = { .seats = 0 };
 	for (char *line = text; *line != '\0';) {
@@ -433,5 +387,3 @@ static inline void add_record(struct recount *recount, char *text, const struct 
 	if (row->rated)
 		rate(recount, &match, row->ended);
 }
-
-#endif

@@ -1,0 +1,58 @@
+/*
+ * recount.h - what records of matches come to: every figure that people see, by rules written down
+ * here once more, which know nothing of engine or store but the text of records (and how ratings
+ * are reckoned).
+ */
+#ifndef TESTS_STAGE_RECOUNT_H
+#define TESTS_STAGE_RECOUNT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "engine/rating.h"
+#include "storage/store.h"
+
+enum { RECOUNT_NAMES = 16, RECOUNT_GAINS = 1600, RECOUNT_GAMES = 3 };
+
+extern const char *const recount_games[RECOUNT_GAMES];
+
+/* Whom records name. */
+struct tally {
+	unsigned matches, wins, streak, longest, tens, mates;
+	unsigned made[5]; /* by number of cards */
+	unsigned stolen[5];
+	int64_t points, hands;
+	int32_t best;
+	struct rating rating;
+	unsigned rated;
+};
+
+struct versus {
+	unsigned matches, wins;
+	int64_t points;
+};
+
+/* One change of a rating. */
+struct gain {
+	unsigned name, game;
+	char preset[16];
+	int32_t points;
+	int64_t at;
+};
+
+/* Of many records; all zero before the first. */
+struct recount {
+	char name[RECOUNT_NAMES][32];
+	bool robot[RECOUNT_NAMES];
+	unsigned names;
+	struct tally tally[RECOUNT_NAMES][RECOUNT_GAMES];
+	struct versus versus[RECOUNT_NAMES][RECOUNT_NAMES];
+	struct gain gain[RECOUNT_GAINS];
+	unsigned gains;
+	unsigned drawn;
+};
+
+/* Adds the match of a record, which is cut into lines; row is what the store says of it besides. */
+void recount_add(struct recount *recount, char *text, const struct store_match *row);
+
+#endif
