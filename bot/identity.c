@@ -211,6 +211,7 @@ static void follow_at(
 
 static void follow(struct lobby *lobby, struct person *from, struct person *to, bool owns)
 {
+	to->around = from->around;
 	audience_follow(lobby, from, to);
 	if (!identity_seated(lobby, from) || !lobby_enlist(lobby, to))
 		return;
@@ -257,8 +258,10 @@ static struct person *regain(struct lobby *lobby, struct network *network,
 	struct person *regained = find_regained(lobby, network, sender);
 	if (regained == NULL || !connect_to(lobby, regained, sender->key))
 		return person;
-	if (person != NULL)
+	if (person != NULL) {
+		regained->around = person->around;
 		audience_follow(lobby, person, regained);
+	}
 	return regained;
 }
 

@@ -312,6 +312,22 @@ static void a_french_channel_makes_french_of_who_chose_nothing(void **state)
 	assert_said(stage, "Votre main : ");
 }
 
+/* Who logs in or out, playing or not, is spoken to as before. */
+static void an_account_changes_no_language(void **state)
+{
+	struct stage *stage = *state;
+	speak_french_there(stage);
+	case_two(stage, "!new");
+	assert_answer(stage, "rose", "!main", "rose< Vous n’avez pas de cartes.");
+	static const char *const nicks[] = { "anna", "rose" };
+	for (size_t i = 0; i < 4; i++) {
+		const char *nick = nicks[i / 2];
+		stage_meet(stage, nick, nick, i % 2 == 0 ? nick : NULL, "a@home");
+		stage_whisper(stage, nick, "aide chess");
+		assert_said(stage, "Je ne connais pas la commande");
+	}
+}
+
 /* After a restart players are found at their tables, not where they spoke. */
 static void a_french_table_goes_on_in_french(void **state)
 {
@@ -336,6 +352,7 @@ int main(void)
 		STAGE_CASE(bad_input_is_answered_with_what_is_possible),
 		STAGE_CASE(one_is_forgotten_in_french),
 		STAGE_CASE(a_french_channel_makes_french_of_who_chose_nothing),
+		STAGE_CASE(an_account_changes_no_language),
 		KEPT_CASE(a_french_table_goes_on_in_french),
 	};
 
