@@ -1,6 +1,7 @@
 #include "bot/reception.h"
 
 #include "bot/command.h"
+#include "bot/command/audience.h"
 #include "bot/fair.h"
 #include "bot/identity.h"
 #include "bot/match.h"
@@ -74,6 +75,16 @@ static void on_unheard(void *above, struct network *network, const struct sender
 		presence_unheard(lobby, person);
 }
 
+/* Shows a table to its channel, where the bot is again, and to who watches. */
+static void show_again(struct lobby *lobby, struct table *table)
+{
+	const struct person *watcher;
+	fair_repeat(lobby, table);
+	speech_show(lobby, table, NULL);
+	for (size_t n = 0; (watcher = audience_next(lobby, table, &n)) != NULL;)
+		speech_show(lobby, table, watcher);
+}
+
 static void on_joined(void *above, struct network *network, const char *name)
 {
 	struct lobby *lobby = above;
@@ -89,8 +100,7 @@ static void on_joined(void *above, struct network *network, const char *name)
 		table->since = lobby_now(lobby);
 		table->warned = false;
 		presence_check(lobby, table);
-		fair_repeat(lobby, table);
-		speech_show(lobby, table, NULL);
+		show_again(lobby, table);
 		if (table->running)
 			match_go(lobby, table);
 	}

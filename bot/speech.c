@@ -401,8 +401,7 @@ void speech_show(struct lobby *lobby, struct table *table, const struct person *
 				arg_text("options", table->options),
 				arg_text("names", speech_names(lobby, table))));
 	}
-	if (person == NULL)
-		add_coda(lobby, &phrase, NULL);
+	add_coda(lobby, &phrase, person);
 	end_line(lobby, table, person);
 }
 

@@ -312,6 +312,24 @@ static void watchers_hear_it_too(void **state)
 	assert_non_null(strstr(line, "Graine de la brasse 2"));
 }
 
+/* A connection that comes and goes does not pile up what watchers are told. */
+static void watchers_hear_what_is_repeated_once(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!new");
+	stage_say(stage, "rose", "!watch 1");
+	for (unsigned i = 0; i < 3; i++) {
+		stage_lose(stage);
+		stage_join(stage);
+	}
+	stage_hear(stage);
+	stage_say(stage, "luc", "!join");
+	const char *said = strstr(stage_hear(stage), "rose< ");
+	assert_non_null(said);
+	const char *once = strstr(said, "This is match 1.");
+	assert_true(once == NULL || strstr(once + 1, "This is match 1.") == NULL);
+}
+
 static void verify_says_what_can_be_checked(void **state)
 {
 	static const struct {
@@ -439,6 +457,7 @@ int main(void)
 		STAGE_CASE(tables_keep_their_words_apart),
 		STAGE_CASE(closed_and_stopped_tables_are_told),
 		STAGE_CASE(watchers_hear_it_too),
+		STAGE_CASE(watchers_hear_what_is_repeated_once),
 		STAGE_CASE(verify_says_what_can_be_checked),
 		cmocka_unit_test(verify_finds_what_was_changed),
 		KEPT_CASE(a_table_of_an_older_program_goes_on),
