@@ -6,7 +6,7 @@
 
 #include "bot/speech.h"
 
-/* So long after a seed was told, in ms, it has arrived. */
+/* So long after the last seed was told, in ms, all have arrived. */
 enum { ARRIVED_MS = 10 * 1000 };
 
 /* 32 bytes as digits, and room for their end. */
@@ -213,9 +213,7 @@ static bool list_nonces(struct lobby *lobby, const struct channel *channel, int6
 /* The seeds told to a channel in this turn are on their way. */
 static void send(const struct lobby *lobby, struct channel *channel)
 {
-	channel->unsure_last = lobby_now(lobby);
-	if (!channel->unsure)
-		channel->unsure_since = channel->unsure_last;
+	channel->unsure_at = lobby_now(lobby);
 	channel->unsure = true;
 }
 
@@ -361,15 +359,12 @@ void fair_doubt(struct channel *channel)
 	channel->unsure = false;
 }
 
-/* What was told in this turn of the loop, which may not be kept, is left for the next time. */
 void fair_settle(struct lobby *lobby, struct channel *channel)
 {
 	enum store_error error = STORE_OK;
-	int64_t now = lobby_now(lobby);
 	int64_t match = 0;
 	unsigned hand = 0;
-	if (channel->owed || !channel->unsure || now - channel->unsure_since < ARRIVED_MS ||
-		now == channel->unsure_last)
+	if (channel->owed || !channel->unsure || lobby_now(lobby) - channel->unsure_at < ARRIVED_MS)
 		return;
 	while ((error = store_hand_untold(lobby->store, &match, &hand)) == STORE_OK)
 		if (is_of(lobby, channel, match))

@@ -28,8 +28,7 @@ struct channel {
 	bool here;                    /* the bot is in it */
 	bool owed;                    /* it did not hear a seed, see fair.h */
 	bool unsure;                  /* seeds were told there, … */
-	int64_t unsure_since;         /* … from this time on, in ms … */
-	int64_t unsure_last;          /* … to this one, and may yet be lost on the way */
+	int64_t unsure_at;            /* … last at this time, in ms: they may yet be lost */
 	char name[NETWORK_CHANNEL];   /* as people write it */
 	char folded[NETWORK_CHANNEL]; /* as the network compares it */
 };

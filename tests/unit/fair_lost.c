@@ -148,6 +148,21 @@ static void what_a_lost_connection_kept_back_is_told(void **state)
 	assert_string_equal(stage_hear(stage), "");
 }
 
+/* What was told a moment before the connection is lost is in doubt, whatever was told before it. */
+static void the_last_seeds_are_in_doubt(void **state)
+{
+	struct stage *stage = *state;
+	heard_begin(stage);
+	stage_wait(stage, ARRIVED_MS - 2000);
+	stage_say(stage, "anna", "!stop");
+	stage_say(stage, "luc", "!stop");
+	stage_wait(stage, 2000);
+	stage_hear(stage);
+	stage_lose(stage);
+	stage_join(stage);
+	assert_said(stage, "#table: Seed of hand 1 of match 1: ");
+}
+
 /* Nobody heard what was said meanwhile: it is said again, and until then no nonce is taken. */
 static void out_of_the_channel_nothing_is_promised(void **state)
 {
@@ -258,6 +273,7 @@ int main(void)
 		KEPT_CASE(a_match_set_aside_is_told),
 		KEPT_CASE(what_a_crash_kept_back_is_told),
 		STAGE_CASE(what_a_lost_connection_kept_back_is_told),
+		STAGE_CASE(the_last_seeds_are_in_doubt),
 		STAGE_CASE(out_of_the_channel_nothing_is_promised),
 		STAGE_CASE(an_open_table_takes_nonces_again),
 		STAGE_CASE(a_seed_owed_is_told_when_the_bot_is_back),
