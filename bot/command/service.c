@@ -230,6 +230,7 @@ void command_forget(struct request *request)
 	}
 	lobby_wrote(lobby, store_forget(lobby->store, who->id));
 	who->changed = true;
+	who->network->guard->changed = true; /* it names whoever had somebody ignored */
 	speech_tell(lobby, who, WORD_FORGET_DONE, NO_ARGS);
 	tell_other(request);
 	people_recall(&lobby->people, who);
