@@ -42,14 +42,19 @@ static size_t find(const struct lobby *lobby, const struct person *person)
 	return place;
 }
 
-/* Lines of text from there on. */
+/* Where the line after this one begins, or the end of the text. */
+static const char *next_line(const char *at)
+{
+	at += strcspn(at, "\n");
+	return at + (*at == '\n');
+}
+
+/* Lines of text from there on; the last may end or not. */
 static unsigned count_lines(const char *at)
 {
-	unsigned lines = *at != '\0';
-	while ((at = strchr(at, '\n')) != NULL) {
+	unsigned lines = 0;
+	for (; *at != '\0'; at = next_line(at))
 		lines++;
-		at++;
-	}
 	return lines;
 }
 
@@ -60,7 +65,7 @@ static bool turn(struct lobby *lobby, struct page *page)
 	const char *end = begin;
 	unsigned lines = count_lines(begin) == PAGE_LINES + 1 ? PAGE_LINES + 1 : PAGE_LINES;
 	for (unsigned line = 0; line < lines && *end != '\0'; line++)
-		end += strcspn(end, "\n") + (end[strcspn(end, "\n")] == '\n');
+		end = next_line(end);
 	bool left = *end != '\0';
 	string_clear(&lobby->list);
 	string_bytes(&lobby->list, begin, (size_t)(end - begin) - (end > begin && end[-1] == '\n'));

@@ -169,6 +169,20 @@ static void take_page(struct string *out, const char *heard)
 	}
 }
 
+/* A page says how many lines come after it. */
+static void assert_left(const char *heard, const struct string *told, const struct string *written)
+{
+	char wanted[32];
+	unsigned left = 0;
+	for (const char *at = written->bytes + told->length; *at != '\0'; at++)
+		left += *at == '\n';
+	struct text text = text_in(wanted, sizeof wanted);
+	text_add(&text, "rose< (");
+	text_number(&text, left);
+	text_add(&text, " more lines");
+	assert_non_null(strstr(heard, wanted));
+}
+
 /* Page by page it is what the command line exports. */
 static void a_record_can_be_had(void **state)
 {
@@ -186,6 +200,7 @@ static void a_record_can_be_had(void **state)
 		take_page(&told, heard);
 		if (strstr(heard, "!more)") == NULL)
 			break;
+		assert_left(heard, &told, &written);
 		stage_whisper(stage, "rose", "more");
 	}
 	assert_string_equal(told.bytes, written.bytes);
