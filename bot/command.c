@@ -26,6 +26,8 @@ const struct command commands[] = {
 	{ "tables", ANYWHERE, WORD_HELP_TABLES, command_tables },
 	{ "leave quitter", ANYWHERE | SEATED, WORD_HELP_LEAVE, command_leave },
 	{ "sub remplacer", IN_CHANNEL | SEATED, WORD_HELP_SUB, command_sub },
+	{ "accept accepter", ANYWHERE | SEATED, WORD_HELP_ACCEPT, command_accept },
+	{ "decline refuser", ANYWHERE | SEATED, WORD_HELP_DECLINE, command_decline },
 	{ "stop arreter", IN_CHANNEL | SEATED, WORD_HELP_STOP, command_stop },
 	{ "again encore", IN_CHANNEL | SEATED, WORD_HELP_AGAIN, command_again },
 	{ "notify avertir", ANYWHERE | SEATED, WORD_HELP_NOTIFY, command_notify },
@@ -318,6 +320,7 @@ enum kind {
 	KIND_SEATED_OPEN,
 	KIND_SEATED_HERE,
 	KIND_SEATED,
+	KIND_OFFERED,
 	KIND_OPEN,
 	KIND_LEFT,
 	KIND_HERE,
@@ -333,6 +336,7 @@ static const struct purpose {
 	[TABLE_SEATED_OPEN] = { { KIND_SEATED_OPEN, KIND_SEATED_HERE, KIND_SEATED, KIND_NONE },
 		WORD_NOT_SEATED },
 	[TABLE_SEATED] = { { KIND_SEATED_HERE, KIND_SEATED, KIND_NONE }, WORD_NOT_SEATED },
+	[TABLE_OFFERED] = { { KIND_OFFERED, KIND_NONE }, WORD_NO_OFFER },
 	[TABLE_OPEN] = { { KIND_OPEN, KIND_LEFT, KIND_NONE }, WORD_NO_OPEN_TABLE },
 	[TABLE_SHOWN] = { { KIND_SEATED_HERE, KIND_HERE, KIND_NONE }, WORD_NO_TABLE },
 };
@@ -349,6 +353,8 @@ static bool is_kind(const struct request *request, struct table *table, enum kin
 	case KIND_SEATED_OPEN: return seat != SEAT_NONE && here && !table->running;
 	case KIND_SEATED_HERE: return seat != SEAT_NONE && here;
 	case KIND_SEATED: return seat != SEAT_NONE;
+	case KIND_OFFERED:
+		return table_offered(table, request->who, lobby_now(request->lobby)) != SEAT_NONE;
 	case KIND_OPEN: return here && !table->running;
 	case KIND_LEFT: return table->running && table_left(table, request->who) != SEAT_NONE;
 	case KIND_HERE: return here;

@@ -63,6 +63,7 @@ enum table_for {
 	TABLE_TURN,        /* a move: where it is his turn, else where he sits */
 	TABLE_SEATED_OPEN, /* his seat at one that has not started, if there is one */
 	TABLE_SEATED,      /* his seat: in this channel, else anywhere */
+	TABLE_OFFERED,     /* where somebody would hand them a seat */
 	TABLE_OPEN,        /* a seat at one that has not started, or one's own seat again */
 	TABLE_SHOWN,       /* looking at it: where he sits, else the only one here */
 };
@@ -80,7 +81,11 @@ void command_join(struct request *request);
 void command_bot(struct request *request);
 void command_start(struct request *request);
 void command_leave(struct request *request);
+
+/* consent.c: what others must agree to */
 void command_sub(struct request *request);
+void command_accept(struct request *request);
+void command_decline(struct request *request);
 void command_stop(struct request *request);
 
 void command_again(struct request *request); /* rematch.c */

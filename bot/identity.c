@@ -204,6 +204,8 @@ static void follow_at(
 	for (unsigned seat = 0; seat < table->taken; seat++) {
 		if (!is_at(table, seat, from))
 			continue;
+		if (owns && table->running && table->seat[seat].owner == from)
+			speech_tell(lobby, to, WORD_SEAT_COUNTS, NO_ARGS);
 		table_become(table, seat, from, to, owns);
 		match_write_seat(lobby, table, seat);
 	}

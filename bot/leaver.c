@@ -3,35 +3,23 @@
 #include "bot/presence.h"
 #include "bot/speech.h"
 
-void leaver_left(struct lobby *lobby, const struct person *person)
+/* Whether the owner of a seat has left the match, by themselves or through a substitute. */
+static bool has_left(const struct table *table, const struct seat *seat, bool played)
 {
-	lobby_wrote(lobby, store_desert(lobby->store, person->id, lobby_date(lobby)));
+	return seat->left != 0 || (played && seat->away && table_people(table) > 0);
 }
 
-void leaver_returned(struct lobby *lobby, const struct person *person)
-{
-	lobby_wrote(lobby, store_desert(lobby->store, person->id, 0));
-}
-
-/* Whether the owner of a seat has left the match. */
-static bool has_left(const struct table *table, const struct seat *seat)
-{
-	if (seat->player == NULL)
-		return seat->left != 0;
-	return seat->player == seat->owner && seat->away && table_people(table) > 0;
-}
-
-void leaver_settle(struct lobby *lobby, const struct table *table, bool finished)
+void leaver_settle(struct lobby *lobby, const struct table *table, bool played)
 {
 	for (unsigned i = 0; i < table->taken; i++) {
 		const struct seat *seat = &table->seat[i];
 		if (seat->owner == NULL)
 			continue;
-		if (has_left(table, seat))
+		if (has_left(table, seat, played))
 			lobby_wrote(lobby,
 				store_leave(lobby->store, seat->owner->id,
 					seat->left != 0 ? seat->left : lobby_date(lobby)));
-		else if (finished && seat->player == seat->owner)
+		else if (played && seat->player == seat->owner)
 			lobby_wrote(
 				lobby, store_stay(lobby->store, seat->owner->id, LEAVER_FORGIVEN));
 	}

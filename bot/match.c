@@ -1,6 +1,7 @@
 #include "bot/match.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "bot/fair.h"
 #include "bot/feats.h"
@@ -58,21 +59,29 @@ static void deal(struct lobby *lobby, struct table *table)
 	speech_facts(lobby, table, &facts);
 }
 
+/* Why the match cannot start, asked of a copy: before anything is drawn or written. */
+static enum refusal start_refusal(struct table *table)
+{
+	union {
+		struct state state;
+		_Alignas(max_align_t) unsigned char block[GAME_BLOCK];
+	} copy;
+	memcpy(copy.block, table->state, table->game->state_size);
+	return table->game->start(&copy.state, table->taken, 0);
+}
+
 enum refusal match_start(struct lobby *lobby, struct table *table)
 {
 	struct state *state = table_state(table);
 	struct facts facts = { .count = 0 };
 	card deck[DECK_MAX];
 	uint8_t order[SEATS_MAX];
-	if (!(table->game->players(state) & 1u << table->taken))
-		return REFUSE_PLAYERS;
-	if (!lobby_touch(lobby, table))
-		return REFUSE_NONE;
+	enum refusal refusal = start_refusal(table);
+	if (refusal != REFUSE_NONE || !lobby_touch(lobby, table))
+		return refusal;
 	fair_deal(lobby, table, 0, deck);
 	unsigned dealer = table->game->draw(state, table->taken, deck, order, &facts);
-	enum refusal refusal = table->game->start(state, table->taken, dealer);
-	if (refusal != REFUSE_NONE)
-		return refusal;
+	table->game->start(state, table->taken, dealer);
 	fair_reveal(lobby, table, 0);
 	speech_facts(lobby, table, &facts);
 	table_reseat(table, order);
@@ -221,25 +230,6 @@ static struct rating rating_of(struct lobby *lobby, const struct table *table, u
 	return RATING_NEW;
 }
 
-/* What a seat's side has in all. */
-static int32_t side_total(const struct table *table, const struct state *state, unsigned seat)
-{
-	int32_t total = 0;
-	for (unsigned i = 0; i < state->players; i++)
-		if (table->game->side(state, i) == table->game->side(state, seat))
-			total += state->total[i];
-	return total;
-}
-
-/* The place of a seat's side: how many seats belong to better ones. */
-static unsigned place_of(const struct table *table, const struct state *state, unsigned seat)
-{
-	unsigned ahead = 0;
-	for (unsigned i = 0; i < state->players; i++)
-		ahead += side_total(table, state, i) > side_total(table, state, seat);
-	return ahead;
-}
-
 static void write_rating(struct lobby *lobby, struct table *table, unsigned seat,
 	struct rating before, struct rating after)
 {
@@ -254,7 +244,7 @@ static void write_rating(struct lobby *lobby, struct table *table, unsigned seat
 		.sigma = after.sigma,
 		.shown_before = rating_shown(before),
 		.shown = rating_shown(after),
-		.won = state_won(table_state(table), seat),
+		.won = game_won(table->game, table_state(table), seat),
 		.at = lobby_date(lobby),
 	};
 	lobby_wrote(lobby, store_rate(lobby->store, &change));
@@ -273,7 +263,7 @@ static void rate(struct lobby *lobby, struct table *table)
 		before[i] = rating_of(lobby, table, i);
 		seats[i] = (struct rated_seat){
 			.side = table->game->side(state, i),
-			.rank = place_of(table, state, i),
+			.rank = game_rank(table->game, state, i),
 		};
 	}
 	rating_update(before, seats, state->players, after);
@@ -295,19 +285,20 @@ static void close_match(struct lobby *lobby, struct table *table, enum store_sta
 	for (unsigned i = 0; i < count; i++)
 		results[i] = (struct store_result){
 			.points = state_score(state, i),
-			.won = how == STORE_FINISHED && state_won(state, i),
+			.won = how == STORE_FINISHED && game_won(table->game, state, i),
 			.feats = table->seat[i].feats,
 		};
 	lobby_wrote(lobby,
 		store_match_end(lobby->store, table->match, how, state->hand, results, count,
 			lobby_date(lobby)));
 	if (table->running && match_at_stake(lobby, table))
-		leaver_settle(lobby, table, how == STORE_FINISHED);
+		leaver_settle(lobby, table, state->phase == PHASE_OVER);
 	fair_close(lobby, table);
 	table->closed = true;
 	table->running = false;
 }
 
+/* A match counts, as its state is now. */
 static void finish(struct lobby *lobby, struct table *table)
 {
 	close_match(lobby, table, STORE_FINISHED);
@@ -346,6 +337,15 @@ void match_time_up(struct lobby *lobby, struct table *table)
 	match_write_seat(lobby, table, table_state(table)->turn);
 	move_by_itself(lobby, table);
 	match_go(lobby, table);
+}
+
+void match_stand(struct lobby *lobby, struct table *table)
+{
+	if (!lobby_touch(lobby, table))
+		return;
+	speech_say(lobby, table, WORD_MATCH_STANDS,
+		ARGS(arg_text("scores", speech_scores(lobby, table))));
+	finish(lobby, table);
 }
 
 void match_stop(struct lobby *lobby, struct table *table, enum word why, const struct arg *args)

@@ -29,6 +29,8 @@ bool match_at_stake(const struct lobby *lobby, const struct table *table);
 /* The turn clock ran out: an AI player makes the move, and after MISSES_MOST in a row keeps the
  * seat. */
 void match_time_up(struct lobby *lobby, struct table *table);
+/* Ends a match that counts as it stands: its owners are not all there to play or to agree. */
+void match_stand(struct lobby *lobby, struct table *table);
 /* Ends a match nobody wants to finish, or a table that never started, and says why. Unrated. */
 void match_stop(struct lobby *lobby, struct table *table, enum word why, const struct arg *args);
 /* Writes one seat, or before the start all of them, to the store. */

@@ -16,16 +16,19 @@ struct table *table_new(struct channel *channel, const struct game *game, unsign
 	return table;
 }
 
-/* Counts the table's seats for the people who own or play them. */
+static void count(struct person *person, int by)
+{
+	if (person != NULL)
+		person->seats += (unsigned)by;
+}
+
+/* Counts the table's seats for the people who own, play or are offered them. */
 static void count_seats(const struct table *table, int by)
 {
 	for (unsigned i = 0; i < table->taken; i++) {
-		struct person *owner = table->seat[i].owner;
-		struct person *player = table->seat[i].player;
-		if (owner != NULL)
-			owner->seats += (unsigned)by;
-		if (player != NULL)
-			player->seats += (unsigned)by;
+		count(table->seat[i].owner, by);
+		count(table->seat[i].player, by);
+		count(table->seat[i].heir, by);
 	}
 }
 
@@ -132,9 +135,15 @@ unsigned table_seat(const struct table *table, const struct person *person)
 unsigned table_left(const struct table *table, const struct person *person)
 {
 	for (unsigned i = 0; i < table->taken; i++)
-		if (table->seat[i].owner == person && table->seat[i].player == NULL)
+		if (table->seat[i].owner == person && table->seat[i].player != person &&
+			table_absent(table, i))
 			return i;
 	return SEAT_NONE;
+}
+
+bool table_absent(const struct table *table, unsigned seat)
+{
+	return table->seat[seat].owner != NULL && table_automatic(table, seat);
 }
 
 /* The lowest number that none of the table's AI players of that level has. */
@@ -166,8 +175,7 @@ unsigned table_sit(struct table *table, struct person *person, enum level level)
 void table_rise(struct table *table, unsigned seat)
 {
 	table_hand_over(table, seat, NULL);
-	if (table->seat[seat].owner != NULL)
-		table->seat[seat].owner->seats--;
+	count(table->seat[seat].owner, -1);
 	table->taken--;
 	for (unsigned i = seat; i < table->taken; i++)
 		table->seat[i] = table->seat[i + 1];
@@ -177,34 +185,26 @@ void table_rise(struct table *table, unsigned seat)
 void table_hand_over(struct table *table, unsigned seat, struct person *player)
 {
 	struct seat *place = &table->seat[seat];
-	if (place->player != NULL)
-		place->player->seats--;
+	table_withdraw(table, seat);
+	count(place->player, -1);
+	count(player, +1);
 	if (player != NULL) {
-		player->seats++;
 		player->around = &table->channel->terms.voice;
 	} else if (place->robot == 0) {
 		place->robot = free_robot(table, place->level);
 	}
 	place->player = player;
-	place->away = place->stops = place->waited = false;
+	place->away = place->waited = false;
 	place->waits[0] = place->waits[1] = 0;
 	place->misses = place->shown = 0;
-}
-
-void table_own(struct table *table, unsigned seat, struct person *owner)
-{
-	if (table->seat[seat].owner != NULL)
-		table->seat[seat].owner->seats--;
-	owner->seats++;
-	table->seat[seat].owner = owner;
 }
 
 static void become(struct person **place, struct person *from, struct person *to)
 {
 	if (*place != from)
 		return;
-	from->seats--;
-	to->seats++;
+	count(from, -1);
+	count(to, +1);
 	*place = to;
 }
 
@@ -212,7 +212,7 @@ void table_become(
 	struct table *table, unsigned seat, struct person *from, struct person *to, bool owns)
 {
 	become(&table->seat[seat].player, from, to);
-	if (owns)
+	if (owns && !table->running)
 		become(&table->seat[seat].owner, from, to);
 }
 
@@ -247,10 +247,51 @@ unsigned table_people(const struct table *table)
 	return people;
 }
 
-bool table_all_stop(const struct table *table)
+static void set_heir(struct seat *place, struct person *heir)
+{
+	count(place->heir, -1);
+	count(heir, +1);
+	place->heir = heir;
+}
+
+void table_offer(struct table *table, unsigned seat, struct person *heir, int64_t now)
+{
+	set_heir(&table->seat[seat], heir);
+	table->seat[seat].heir_at = now;
+}
+
+void table_ask_stop(struct table *table, unsigned seat, int64_t now)
+{
+	table->seat[seat].stops = true;
+	table->seat[seat].stops_at = now;
+}
+
+bool table_withdraw(struct table *table, unsigned seat)
+{
+	struct seat *place = &table->seat[seat];
+	bool any = place->heir != NULL || place->stops;
+	set_heir(place, NULL);
+	place->stops = false;
+	return any;
+}
+
+unsigned table_offered(const struct table *table, const struct person *heir, int64_t now)
 {
 	for (unsigned i = 0; i < table->taken; i++)
-		if (!table_automatic(table, i) && !table->seat[i].stops)
+		if (table->seat[i].heir == heir && now - table->seat[i].heir_at < TABLE_OFFER)
+			return i;
+	return SEAT_NONE;
+}
+
+bool table_stops(const struct table *table, unsigned seat, int64_t now)
+{
+	return table->seat[seat].stops && now - table->seat[seat].stops_at < TABLE_OFFER;
+}
+
+bool table_all_stop(const struct table *table, int64_t now)
+{
+	for (unsigned i = 0; i < table->taken; i++)
+		if (!table_automatic(table, i) && !table_stops(table, i, now))
 			return false;
 	return true;
 }

@@ -9,7 +9,8 @@
 #include "bot/people.h"
 #include "engine/player.h"
 
-enum { TABLE_OPTIONS = 128 };
+/* TABLE_OFFER: so many ms an offer stands. */
+enum { TABLE_OPTIONS = 128, TABLE_OFFER = 120 * 1000 };
 
 /* What the operator may decide for one channel or network alone. */
 struct terms {
@@ -33,13 +34,20 @@ struct channel {
 	char folded[NETWORK_CHANNEL]; /* as the network compares it */
 };
 
+/*
+ * The owner stays as they are from the start of the match to its end: theirs are its points, its
+ * rating and the leave. Only who plays changes.
+ */
 struct seat {
 	struct person *owner;  /* whose seat it is, and whose rating; NULL: an AI player's */
 	struct person *player; /* who plays it; NULL: an AI player */
 	uint8_t level;         /* enum level of the AI player who plays it when no person does */
 	uint8_t robot;         /* his number among those of his level, from 1; 0: none */
 	bool away;             /* an AI player stands in until he speaks */
-	bool stops;            /* would end the match now */
+	struct person *heir;   /* who plays the seat would hand it to them, or NULL … */
+	int64_t heir_at;       /* … since then, in ms, and until table_heir says */
+	bool stops;            /* who plays the seat would end the match … */
+	int64_t stops_at;      /* … likewise */
 	uint8_t misses;        /* turns in a row that the clock took */
 	bool waited;           /* all were told that the player's connection is lost */
 	uint32_t waits[2];     /* ms of grace used up, see presence.h */
@@ -94,7 +102,7 @@ enum refusal table_option(struct table *table, const char *name, const char *val
 bool table_options(struct table *table, const char *options);
 /* The seat somebody plays (or that is played for him while he is away), or SEAT_NONE. */
 unsigned table_seat(const struct table *table, const struct person *person);
-/* The seat somebody owns and left to an AI player, or SEAT_NONE. */
+/* The seat somebody owns and an AI player has instead of them or their substitute, or SEAT_NONE. */
 unsigned table_left(const struct table *table, const struct person *person);
 /*
  * Takes the next free seat for a person, or for an AI player of a level (NULL); returns it. Must
@@ -105,9 +113,10 @@ unsigned table_sit(struct table *table, struct person *person, enum level level)
 void table_rise(struct table *table, unsigned seat);
 /* Changes who plays a seat: a person or NULL, an AI player. */
 void table_hand_over(struct table *table, unsigned seat, struct person *player);
-/* Makes somebody the owner of a seat; before the start only. */
-void table_own(struct table *table, unsigned seat, struct person *owner);
-/* Where somebody plays a seat, and with owns where he owns it, another does from now on. */
+/*
+ * Where somebody plays a seat another does from now on; with owns, and before the start, the same
+ * where they own it.
+ */
 void table_become(
 	struct table *table, unsigned seat, struct person *from, struct person *to, bool owns);
 /* Seats everybody anew: order[i] is the old seat of who sits at i now. */
@@ -118,8 +127,21 @@ unsigned table_room(struct table *table);
 bool table_automatic(const struct table *table, unsigned seat);
 /* People who play themselves and are not away. */
 unsigned table_people(const struct table *table);
-/* Whether all people who play themselves would end the match. */
-bool table_all_stop(const struct table *table);
+/* Whether the owner of a seat is a person and neither they nor a substitute play it. */
+bool table_absent(const struct table *table, unsigned seat);
+/*
+ * What takes the consent of others: who plays a seat would hand it to somebody, or end the match.
+ * now: ms on the lobby's clock. Lapses after TABLE_OFFER, and when the seat changes hands.
+ */
+void table_offer(struct table *table, unsigned seat, struct person *heir, int64_t now);
+void table_ask_stop(struct table *table, unsigned seat, int64_t now);
+/* Takes both back, as who makes a move does; true if there was anything. */
+bool table_withdraw(struct table *table, unsigned seat);
+/* The seat that somebody is offered, or SEAT_NONE. */
+unsigned table_offered(const struct table *table, const struct person *heir, int64_t now);
+/* Whether who plays the seat would end the match, and whether all people who play would. */
+bool table_stops(const struct table *table, unsigned seat, int64_t now);
+bool table_all_stop(const struct table *table, int64_t now);
 /* The thought awaited has come: whatever becomes of this turn, it won't come again. */
 void table_answered(struct table *table);
 /* What a seat is called: the nick, or an AI player's level and number: "expert", "expert2" (into

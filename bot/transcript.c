@@ -190,6 +190,21 @@ static const char *add_moves(struct transcript *transcript)
 	return NULL;
 }
 
+/* In a comment, what a match came to that counts as it stood. */
+static const char *add_standing(struct transcript *transcript)
+{
+	const struct state *state = &transcript->record.state;
+	char buffer[RECORD_LINE];
+	struct text text = text_in(buffer, sizeof buffer);
+	text_add(&text, "# as it stands");
+	for (unsigned i = 0; i < transcript->record.seats; i++) {
+		text_char(&text, ' ');
+		text_number(&text, state_score(state, i));
+	}
+	text_char(&text, '\n');
+	return add(transcript, transcript->out, &text);
+}
+
 /* The hand that no move has been made in yet, the proof of one in play, the totals. */
 static const char *add_end(struct transcript *transcript)
 {
@@ -202,6 +217,8 @@ static const char *add_end(struct transcript *transcript)
 	}
 	if (state->phase == PHASE_PLAY)
 		add_proof(transcript, ended);
+	if (state->phase == PHASE_PLAY && transcript->match.state == STORE_FINISHED)
+		return add_standing(transcript);
 	return state->phase == PHASE_OVER ? add_points(transcript, true) : NULL;
 }
 

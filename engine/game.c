@@ -48,6 +48,37 @@ bool state_won(const struct state *state, unsigned seat)
 	return !drawn && (state->winners & 1u << seat) != 0;
 }
 
+/* What a seat's side has in all. */
+static int32_t side_score(const struct game *game, const struct state *state, unsigned seat)
+{
+	int32_t score = 0;
+
+	for (unsigned i = 0; i < state->players; i++)
+		if (game_partners(game, state, i, seat))
+			score += state_score(state, i);
+	return score;
+}
+
+unsigned game_rank(const struct game *game, const struct state *state, unsigned seat)
+{
+	unsigned ahead = 0;
+
+	for (unsigned i = 0; i < state->players; i++)
+		ahead += side_score(game, state, i) > side_score(game, state, seat);
+	return ahead;
+}
+
+bool game_won(const struct game *game, const struct state *state, unsigned seat)
+{
+	unsigned behind = 0;
+
+	if (state->phase == PHASE_OVER)
+		return state_won(state, seat);
+	for (unsigned i = 0; i < state->players; i++)
+		behind += game_rank(game, state, i) > 0;
+	return behind > 0 && game_rank(game, state, seat) == 0;
+}
+
 bool game_partners(const struct game *game, const struct state *state, unsigned a, unsigned b)
 {
 	return game->side(state, a) == game->side(state, b);

@@ -170,6 +170,12 @@ bool game_allows(const struct game *game, const struct state *state, struct move
 int32_t state_score(const struct state *state, unsigned seat);
 /* Whether a seat has won a match that is over; what all seats share nobody has won: a draw. */
 bool state_won(const struct state *state, unsigned seat);
+/*
+ * How many seats belong to sides that have more than the seat's: after the match, or as it stands;
+ * and whether the seat has won then. What all seats share nobody has won.
+ */
+unsigned game_rank(const struct game *game, const struct state *state, unsigned seat);
+bool game_won(const struct game *game, const struct state *state, unsigned seat);
 /* Whether two seats of a started state play on one side. */
 bool game_partners(const struct game *game, const struct state *state, unsigned a, unsigned b);
 

@@ -16,11 +16,6 @@ enum store_error store_leave(struct store *store, int64_t person, int64_t now)
 	return leaver_put(store, SQL_LEAVE, person, now);
 }
 
-enum store_error store_desert(struct store *store, int64_t person, int64_t now)
-{
-	return leaver_put(store, SQL_DESERT, person, now);
-}
-
 enum store_error store_stay(struct store *store, int64_t person, unsigned forgiven)
 {
 	return leaver_put(store, SQL_STAY, person, forgiven);

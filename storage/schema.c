@@ -243,8 +243,12 @@ static const char schema_8[] =
 	" WHERE period LIKE 'month %' GROUP BY 1, 2, 3, 4;"
 	"CREATE INDEX nonces_unused ON nonces (person) WHERE seat IS NULL;";
 
+/* When somebody last left a match is asked of the seats they left. */
+static const char schema_9[] =
+	"CREATE INDEX seats_gone ON seats (person, gone) WHERE gone IS NOT NULL;";
+
 const char *const schema_migrations[] = { schema_1, schema_2, schema_3, schema_4, schema_5,
-	schema_6, schema_7, schema_8, NULL };
+	schema_6, schema_7, schema_8, schema_9, NULL };
 
 static int schema_count(const char *const *migrations)
 {

@@ -41,11 +41,12 @@
 		" cards = NULL, via = NULL, notified = 0, claim = NULL, address = NULL," \
 		" leaves = 0, stays = 0, deserted = NULL WHERE id = ? RETURNING 1") \
 	X(LEAVE, "UPDATE people SET leaves = leaves + 1, stays = 0, deserted = ? WHERE id = ?") \
-	X(DESERT, "UPDATE people SET deserted = ? WHERE id = ?") \
 	X(STAY, \
 		"UPDATE people SET leaves = leaves - (stays + 1 >= ?1)," \
 		" stays = (stays + 1) % ?1 WHERE id = ?2 AND leaves > 0") \
-	X(LEAVER, "SELECT leaves, deserted FROM people WHERE id = ?") \
+	X(LEAVER, \
+		"SELECT leaves, max(coalesce(deserted, 0), coalesce((SELECT max(gone) FROM seats" \
+		" WHERE person = ?1 AND gone IS NOT NULL), 0)) FROM people WHERE id = ?1") \
 	X(NOTIFY, "UPDATE people SET notified = ? WHERE id = ? RETURNING 1") \
 	X(NOTIFIED, \
 		"SELECT id, key, name FROM people WHERE network = ? AND notified = 1 AND id > ?" \

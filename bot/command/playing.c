@@ -126,6 +126,7 @@ static void make(struct request *request, size_t verb)
 	if (why != WORD_OK || lesson != NULL)
 		return;
 	presence_moved(&table->seat[seat]);
+	table_withdraw(table, seat);
 	if (table->seat[seat].misses > 0) {
 		table->seat[seat].misses = 0;
 		match_write_seat(lobby, table, seat);

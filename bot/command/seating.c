@@ -5,7 +5,6 @@
 #include "bot/command/audience.h"
 #include "bot/command/seating.h"
 #include "bot/fair.h"
-#include "bot/identity.h"
 #include "bot/leaver.h"
 #include "bot/match.h"
 #include "bot/speech.h"
@@ -198,20 +197,25 @@ static void go_on(struct lobby *lobby, struct table *table, unsigned seat)
 		match_go(lobby, table);
 }
 
-/* Who left a running match takes his seat again. */
-static void take_back(struct request *request, struct table *table, unsigned seat)
+void seating_hand_over(struct lobby *lobby, struct table *table, unsigned seat,
+	struct person *player, enum word word, const struct arg *args)
 {
-	struct lobby *lobby = request->lobby;
-	if (!lobby_touch(lobby, table))
-		return;
-	table_hand_over(table, seat, request->who);
+	table_hand_over(table, seat, player);
 	table->seat[seat].left = 0;
-	leaver_returned(lobby, request->who);
 	match_write_seat(lobby, table, seat);
-	speech_say(lobby, table, WORD_SEAT_BACK, ARGS(arg_text("seat", request->who->name)));
+	speech_say(lobby, table, word, args);
 	go_on(lobby, table, seat);
 	if (table_state(table)->turn != seat)
 		speech_hand(lobby, table, seat);
+}
+
+/* Who owns a seat of a running match that an AI player has takes it again. */
+static void take_back(struct request *request, struct table *table, unsigned seat)
+{
+	struct person *who = request->who;
+	if (lobby_touch(request->lobby, table))
+		seating_hand_over(request->lobby, table, seat, who, WORD_SEAT_BACK,
+			ARGS(arg_text("seat", who->name)));
 }
 
 /* The numbers of players a table can start with: "2, 3, 4". */
@@ -357,11 +361,11 @@ void command_start(struct request *request)
 		tell_players(request, table);
 }
 
-/* Whether a person plays at the table, away or not. */
-static bool has_people(const struct table *table)
+/* Whether somebody else than the player of a seat plays at the table, away or not. */
+static bool has_others(const struct table *table, unsigned seat)
 {
 	for (unsigned i = 0; i < table->taken; i++)
-		if (table->seat[i].player != NULL)
+		if (i != seat && table->seat[i].player != NULL)
 			return true;
 	return false;
 }
@@ -370,13 +374,9 @@ static bool has_people(const struct table *table)
 static void desert(struct lobby *lobby, struct table *table, unsigned seat)
 {
 	const struct person *player = table->seat[seat].player;
-	bool owner = table->seat[seat].owner == player;
+	bool others = has_others(table, seat);
 	table_hand_over(table, seat, NULL);
-	bool others = has_people(table);
-	if (others) {
-		table->seat[seat].left = owner ? lobby_date(lobby) : 0;
-		leaver_left(lobby, player);
-	}
+	table->seat[seat].left = others ? lobby_date(lobby) : 0;
 	match_write_seat(lobby, table, seat);
 	char name[NETWORK_NICK];
 	const struct arg *args = ARGS(
@@ -389,22 +389,38 @@ static void desert(struct lobby *lobby, struct table *table, unsigned seat)
 	go_on(lobby, table, seat);
 }
 
-void seating_leave(struct lobby *lobby, struct table *table, unsigned seat)
+/* A seat is free before the start; who told where, with the place {other}, names somebody. */
+static void rise(
+	struct lobby *lobby, struct table *table, unsigned seat, enum word word, const char *other)
 {
 	const struct person *player = table->seat[seat].player;
-	if (table->running) {
-		desert(lobby, table, seat);
-		return;
-	}
+	bool others = has_others(table, seat);
 	table_rise(table, seat);
 	match_write_seats(lobby, table);
 	stir(lobby, table);
-	const struct arg *args =
-		ARGS(arg_text("name", player->name), arg_text("names", speech_names(lobby, table)));
-	if (has_people(table))
-		speech_say(lobby, table, WORD_TABLE_LEFT, args);
+	const struct arg *args = ARGS(arg_text("name", player->name), arg_text("other", other),
+		arg_text("names", speech_names(lobby, table)));
+	if (others)
+		speech_say(lobby, table, word, args);
 	else
 		match_stop(lobby, table, WORD_TABLE_CLOSED, args);
+}
+
+void seating_leave(struct lobby *lobby, struct table *table, unsigned seat)
+{
+	if (table->running)
+		desert(lobby, table, seat);
+	else
+		rise(lobby, table, seat, WORD_TABLE_LEFT, "");
+}
+
+bool seating_free(
+	struct lobby *lobby, struct table *table, unsigned seat, const struct person *other)
+{
+	if (!has_others(table, seat))
+		return false;
+	rise(lobby, table, seat, WORD_SUB_FREE, other->name);
+	return true;
 }
 
 void command_leave(struct request *request)
@@ -412,81 +428,4 @@ void command_leave(struct request *request)
 	struct table *table = command_table(request, TABLE_SEATED);
 	if (table != NULL && lobby_touch(request->lobby, table))
 		seating_leave(request->lobby, table, table_seat(table, request->who));
-}
-
-/* The person a nick names, met and known to the store; NULL after saying why not. */
-static struct person *named(struct request *request, const char *nick)
-{
-	struct lobby *lobby = request->lobby;
-	struct network *network = request->who->network;
-	struct sender sender;
-	struct person *person = network->driver->who(network, nick, &sender)
-		? identity_meet(lobby, network, &sender)
-		: NULL;
-	if (person == NULL) {
-		speech_tell(lobby, request->who, WORD_NOBODY, ARGS(arg_text("name", nick)));
-		return NULL;
-	}
-	lobby_enlist(lobby, person);
-	return person;
-}
-
-void command_sub(struct request *request)
-{
-	struct lobby *lobby = request->lobby;
-	if (request->args == 0) {
-		refuse(request, WORD_SUB_WHO);
-		return;
-	}
-	struct table *table = command_table(request, TABLE_SEATED);
-	struct person *person = table != NULL ? named(request, request->arg[0]) : NULL;
-	if (person == NULL)
-		return;
-	if (table_seat(table, person) != SEAT_NONE) {
-		speech_tell(
-			lobby, request->who, WORD_SUB_SEATED, ARGS(arg_text("name", person->name)));
-		return;
-	}
-	if (!lobby_touch(lobby, table))
-		return;
-	unsigned seat = table_seat(table, request->who);
-	table_hand_over(table, seat, person);
-	if (!table->running)
-		table_own(table, seat, person);
-	match_write_seat(lobby, table, seat);
-	speech_say(lobby, table, WORD_SUB_DONE,
-		ARGS(arg_text("name", request->who->name), arg_text("other", person->name)));
-	if (table->running)
-		speech_hand(lobby, table, seat);
-}
-
-/* Whose word is missing for the match to end here: "anna, rose". */
-static void add_unwilling(struct string *list, const struct table *table)
-{
-	for (unsigned i = 0; i < table->taken; i++) {
-		if (table_automatic(table, i) || table->seat[i].stops)
-			continue;
-		string_add(list, list->length > 0 ? ", " : "");
-		string_add(list, table->seat[i].player->name);
-	}
-}
-
-void command_stop(struct request *request)
-{
-	struct lobby *lobby = request->lobby;
-	struct table *table = command_table(request, TABLE_SEATED);
-	if (table == NULL || !lobby_touch(lobby, table))
-		return;
-	table->seat[table_seat(table, request->who)].stops = true;
-	if (!table_all_stop(table)) {
-		string_clear(&lobby->list);
-		add_unwilling(&lobby->list, table);
-		speech_say(lobby, table, WORD_STOP_ASKED,
-			ARGS(arg_text("name", request->who->name),
-				arg_text("others", lobby->list.bytes)));
-		return;
-	}
-	match_stop(lobby, table, table->running ? WORD_MATCH_STOPPED : WORD_TABLE_CLOSED,
-		ARGS(arg_text("name", request->who->name),
-			arg_text("scores", table->running ? speech_scores(lobby, table) : "")));
 }

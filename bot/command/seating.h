@@ -17,5 +17,11 @@ void seating_sit(
 
 /* Whoever plays the seat leaves the table, which was touched, and says so; a match goes on. */
 void seating_leave(struct lobby *lobby, struct table *table, unsigned seat);
+/* The same before the start, for somebody to sit down there; false: nobody else would be left. */
+bool seating_free(
+	struct lobby *lobby, struct table *table, unsigned seat, const struct person *other);
+/* Somebody plays a seat of a running match, which was touched, from now on: said as word. */
+void seating_hand_over(struct lobby *lobby, struct table *table, unsigned seat,
+	struct person *player, enum word word, const struct arg *args);
 
 #endif

@@ -79,8 +79,9 @@ static void seats_change_hands(void **state)
 	room_expect(room, luc, "luc is back and plays again.");
 
 	room_mover(room, anna, luc);
-	room_ask(room, anna, "!sub rose", "anna gives the seat to rose.");
-	room_expect(room, rose, "Your hand: ");
+	room_ask(room, anna, "!sub rose", "anna offers their seat to rose: !accept takes it.");
+	room_ask(room, rose, "!accept", "Your hand: ");
+	room_expect(room, rose, "anna gives the seat to rose.");
 	anna->turn = false;
 	room_ask(room, anna, "!hand", "You hold no cards.");
 	size_t told = anna->tellings;

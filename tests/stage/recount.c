@@ -37,6 +37,7 @@ struct match {
 	struct tally seat[SEATS];
 	int32_t total[SEATS];
 	bool over;
+	bool stands; /* it ended before its game, and counts as it stands */
 	/* The hand. */
 	unsigned turn; /* who played last, at first the dealer */
 	char pile[PILE][3];
@@ -220,6 +221,17 @@ static void end_hand(struct match *match, char *text)
 	}
 }
 
+/* Points of a hand that was not played to its end count, but are nobody's best. */
+static void stand(struct match *match, char *text)
+{
+	match->over = match->stands = true;
+	read_numbers(match, text, match->total);
+	for (unsigned i = 0; i < match->seats; i++) {
+		match->seat[i].hands++;
+		match->seat[i].points = match->total[i];
+	}
+}
+
 static void read_seats(struct recount *recount, struct match *match, const char *text)
 {
 	char name[32];
@@ -239,6 +251,8 @@ static void read_line(struct recount *recount, struct match *match, char *line)
 		read_seats(recount, match, rest);
 	else if (reads(line, "# ai seat ", &seat))
 		recount->robot[match->who[seat]] = true;
+	else if (strncmp(line, "# as it stands ", 15) == 0)
+		stand(match, line + 15);
 	else if (strcmp(line, "option partners=no") == 0)
 		match->alone = true;
 	else if (strcmp(word, "hand") == 0)
@@ -383,7 +397,7 @@ void recount_add(struct recount *recount, char *text, const struct store_match *
 			has_won(&match, i));
 		add_versus(recount, &match, i);
 	}
-	recount->drawn += drawn;
+	recount->drawn += drawn && !match.stands;
 	if (row->rated)
 		rate(recount, &match, row->ended);
 }

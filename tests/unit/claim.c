@@ -303,6 +303,63 @@ static void who_has_an_account_needs_no_word(void **state)
 	must_say(stage, "B< Bea is yours now");
 }
 
+/* eve has a word, and comes by another nick. */
+static void prepare_eve(struct stage *stage)
+{
+	stage_meet(stage, "E", "eve", NULL, "e@home");
+	stage_whisper(stage, "E", "claim bastille");
+	stage_went(stage, "E", DEPARTED_NETWORK);
+}
+
+/* Whoever loses cannot make somebody else the loser. */
+static void a_loss_is_not_thrown_off_by_swap(void **state)
+{
+	struct stage *stage = *state;
+	prepare_eve(stage);
+	struct table *table = begin(stage, NULL);
+	int64_t match = table->match;
+	unsigned seat = seat_of(table, "anna");
+	stage_whisper(stage, "A", "swap eve bastille");
+	must_say(stage, "A< The running match still counts for who you were when it started.");
+	assert_stored(stage, match, seat, "anna", "eve");
+	finish(stage, 1);
+	assert_int_equal(rated(stage, "anna"), 1);
+	assert_int_equal(rated(stage, "eve"), 0);
+	assert_stored(stage, match, seat, "anna", "eve");
+}
+
+/* A throw-away nick that is winning does not become the one that keeps the win. */
+static void a_win_is_not_fetched_by_swap(void **state)
+{
+	struct stage *stage = *state;
+	prepare_eve(stage);
+	begin(stage, NULL);
+	stage_play(stage, 1, 6);
+	stage_whisper(stage, "A", "swap eve bastille");
+	stage_play(stage, 1, 2);
+	/* Nor by coming back from there with the account of somebody else. */
+	stage_meet(stage, "A", "eve", "zed", "a@home");
+	finish(stage, 1);
+	assert_int_equal(rated(stage, "anna"), 1);
+	assert_int_equal(rated(stage, "eve"), 0);
+	assert_int_equal(rated(stage, "account zed"), 0);
+}
+
+static void before_the_start_a_seat_goes_along(void **state)
+{
+	struct stage *stage = *state;
+	prepare_eve(stage);
+	stage_meet(stage, "A", "anna", NULL, "a@home");
+	stage_meet(stage, "L", "luc", NULL, "l@home");
+	stage_say(stage, "A", "!new target=50");
+	stage_say(stage, "L", "!join");
+	stage_whisper(stage, "A", "swap eve bastille");
+	stage_say(stage, "L", "!start");
+	finish(stage, 1);
+	assert_int_equal(rated(stage, "anna"), 0);
+	assert_int_equal(rated(stage, "eve"), 1);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -317,6 +374,9 @@ int main(void)
 		STAGE_CASE(wrong_words_are_few),
 		STAGE_CASE(a_word_takes_a_seat_over_from_another_nick),
 		STAGE_CASE(who_has_an_account_needs_no_word),
+		STAGE_CASE(a_loss_is_not_thrown_off_by_swap),
+		STAGE_CASE(a_win_is_not_fetched_by_swap),
+		STAGE_CASE(before_the_start_a_seat_goes_along),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -149,6 +149,7 @@ static void a_nonce_stays_with_who_gave_it(void **state)
 	stage_say(stage, "luc", "!nonce lucs");
 	stage_say(stage, "rose", "!nonce early");
 	stage_say(stage, "anna", "!sub rose");
+	stage_say(stage, "rose", "!accept");
 	stage_say(stage, "rose", "!nonce roses");
 	stage_say(stage, "luc", "!leave");
 	stage_hear(stage);

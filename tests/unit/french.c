@@ -19,6 +19,8 @@ static const struct {
 	{ "pointage", "score" },
 	{ "quitter", "leave" },
 	{ "remplacer", "sub" },
+	{ "accepter", "accept" },
+	{ "refuser", "decline" },
 	{ "arrêter", "stop" },
 	{ "encore", "again" },
 	{ "avertir", "notify" },
@@ -305,8 +307,10 @@ static void a_french_channel_makes_french_of_who_chose_nothing(void **state)
 	stage_whisper(stage, mover_of(table), "9c");
 	assert_unsaid(stage, "Ce n’est pas un coup");
 	stage_say(stage, "anna", "!sub rose");
+	stage_say(stage, "rose", "!accept");
 	assert_said(stage, "rose< [1] ");
 	stage_say(stage, "rose", "!sub zoe");
+	stage_say(stage, "zoe", "!accept");
 	assert_said(stage, "zoe< [1] ");
 	stage_whisper(stage, "zoe", "main");
 	assert_said(stage, "Votre main : ");

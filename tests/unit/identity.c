@@ -28,7 +28,8 @@ static void an_account_is_one_person_under_any_nick(void **state)
 	must_say(stage, "A2< You hold no cards");
 }
 
-static void a_seat_follows_who_logs_in(void **state)
+/* Who plays follows; whose the result is was settled when the match started. */
+static void who_logs_in_plays_on_for_who_they_were(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = begin(stage, NULL);
@@ -36,16 +37,49 @@ static void a_seat_follows_who_logs_in(void **state)
 	struct seat before = table->seat[seat];
 	assert_stored(stage, table->match, seat, "anna", "anna");
 	stage_meet(stage, "A", "anna", "Anna", "a@home");
-	assert_string_equal(stage_hear(stage), "");
-	assert_stored(stage, table->match, seat, "account anna", "account anna");
+	assert_string_equal(stage_hear(stage),
+		"A< The running match still counts for who you were when it started.\n");
+	assert_stored(stage, table->match, seat, "anna", "account anna");
 	/* What he was shown is still his hand. */
 	assert_int_equal(table->seat[seat].shown, before.shown);
 	assert_memory_equal(table->seat[seat].hand, before.hand, before.shown);
 	stage_say(stage, "A", "!p 1");
 	must_say(stage, "anna plays ");
 	finish(stage, 1);
+	assert_int_equal(rated(stage, "account anna"), 0);
+	assert_int_equal(rated(stage, "anna"), 1);
+}
+
+static void before_the_start_a_seat_follows_who_logs_in(void **state)
+{
+	struct stage *stage = *state;
+	stage_meet(stage, "A", "anna", NULL, "a@home");
+	stage_meet(stage, "L", "luc", NULL, "l@home");
+	stage_say(stage, "A", "!new target=50");
+	stage_say(stage, "L", "!join");
+	stage_meet(stage, "A", "anna", "Anna", "a@home");
+	stage_say(stage, "L", "!start");
+	finish(stage, 1);
 	assert_int_equal(rated(stage, "account anna"), 1);
 	assert_int_equal(rated(stage, "anna"), 0);
+}
+
+/* A loss is not left with one account and a win not fetched by another, in any order. */
+static void logging_in_and_out_moves_no_result(void **state)
+{
+	struct stage *stage = *state;
+	static const char *const accounts[] = { NULL, "eve", NULL, "zed", "eve", "anna", NULL };
+	begin(stage, "anna");
+	for (size_t i = 0; i < sizeof accounts / sizeof accounts[0]; i++) {
+		stage_meet(stage, "A", i % 2 ? "anna" : "annie", accounts[i], "a@home");
+		stage_play(stage, 1, 2);
+	}
+	finish(stage, 1);
+	assert_int_equal(rated(stage, "account anna"), 1);
+	assert_int_equal(rated(stage, "account eve"), 0);
+	assert_int_equal(rated(stage, "account zed"), 0);
+	assert_int_equal(rated(stage, "anna"), 0);
+	assert_int_equal(rated(stage, "annie"), 0);
 }
 
 static void who_logs_out_plays_on_as_a_guest(void **state)
@@ -233,7 +267,7 @@ static void a_restart_changes_nothing(void **state)
 	kept_restart(stage, NULL);
 	table = stage_table(stage, 1);
 	assert_non_null(table);
-	assert_stored(stage, table->match, seat, "account luc", "account luc");
+	assert_stored(stage, table->match, seat, "luc", "account luc");
 	stage_hear(stage);
 	stage_meet(stage, "T", "luc", NULL, "l@home");
 	assert_false(showed_hand(stage_hear(stage), "T"));
@@ -249,9 +283,9 @@ static void a_restart_changes_nothing(void **state)
 	stage_whisper(stage, "A", "claim bastille");
 	assert_true(showed_hand(stage_hear(stage), "A"));
 	finish(stage, 1);
-	assert_int_equal(rated(stage, "account luc"), 1);
+	assert_int_equal(rated(stage, "account luc"), 0);
 	assert_int_equal(rated(stage, "anna"), 1);
-	assert_int_equal(rated(stage, "luc"), 0);
+	assert_int_equal(rated(stage, "luc"), 1);
 }
 
 /* Another program holds the database while somebody logs in: he is who he was until it works. */
@@ -263,16 +297,16 @@ static void a_login_that_cannot_be_saved_happens_later(void **state)
 	unsigned seat = seat_of(table, "anna");
 	sqlite3 *other = kept_lock(stage);
 	stage_meet(stage, "A", "anna", "anna", "a@home");
-	assert_string_equal(table->seat[seat].owner->key, "anna");
+	assert_string_equal(table->seat[seat].player->key, "anna");
 	assert_string_equal(table->seat[seat].player->connection, "A");
 	stage_say(stage, "A", "!p 1");
 	assert_false(showed_hand(stage_hear(stage), "L"));
 	sqlite3_close(other);
 	stage_say(stage, "A", "!p 1");
 	must_say(stage, "anna plays ");
-	assert_string_equal(table->seat[seat].owner->key, "account anna");
+	assert_string_equal(table->seat[seat].player->key, "account anna");
 	assert_string_equal(table->seat[seat].player->connection, "A");
-	assert_stored(stage, table->match, seat, "account anna", "account anna");
+	assert_stored(stage, table->match, seat, "anna", "account anna");
 }
 
 /* Of many people those without a seat are forgotten, and are who they were when they speak again.
@@ -322,7 +356,9 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		STAGE_CASE(an_account_is_one_person_under_any_nick),
-		STAGE_CASE(a_seat_follows_who_logs_in),
+		STAGE_CASE(who_logs_in_plays_on_for_who_they_were),
+		STAGE_CASE(before_the_start_a_seat_follows_who_logs_in),
+		STAGE_CASE(logging_in_and_out_moves_no_result),
 		STAGE_CASE(who_logs_out_plays_on_as_a_guest),
 		STAGE_CASE(who_logs_in_again_has_it_all_back),
 		STAGE_CASE(a_seat_left_to_a_guest_who_is_gone_is_taken_back),

@@ -158,6 +158,63 @@ static void who_is_back_need_not_wait(void **state)
 	assert_answer(stage, "luc", "!new", "luc opens a table");
 }
 
+/* A throw-away nick takes the seat by consent, and is gone: the owner has left. */
+static void leaving_through_a_substitute_counts(void **state)
+{
+	struct stage *stage = *state;
+	static const char *const ways[] = { "leaves", "is lost" };
+	for (unsigned i = 0; i < 2; i++) {
+		char left[64];
+		three(stage, "!new target=50");
+		stage_say(stage, "luc", "!sub eve");
+		stage_say(stage, "eve", "!accept");
+		if (i == 0)
+			stage_say(stage, "eve", "!leave");
+		else
+			stage_went(stage, "eve", DEPARTED_NETWORK);
+		stage_wait(stage, 1000);
+		stage_wait(stage, 300 * 1000);
+		finish(stage);
+		snprintf(left, sizeof left, "Matches left: %u.", i + 1);
+		print_message("who %s\n", ways[i]);
+		assert_answer(stage, "luc", "!rank", left);
+	}
+}
+
+/* While an AI player has it, the owner may have the seat again, from a substitute as well. */
+static void the_owner_takes_back_what_a_substitute_left(void **state)
+{
+	struct stage *stage = *state;
+	three(stage, "!new target=50");
+	stage_say(stage, "luc", "!sub eve");
+	stage_say(stage, "eve", "!accept");
+	assert_answer(stage, "luc", "!join", "No table here waits for players");
+	stage_went(stage, "eve", DEPARTED_NETWORK);
+	stage_wait(stage, 1000);
+	stage_wait(stage, 300 * 1000);
+	assert_answer(stage, "luc", "!join", "luc is back");
+	finish(stage);
+	never_says(stage, "luc", "!rank", "Matches left");
+}
+
+/* Coming back to one match does not make up for having left another. */
+static void coming_back_to_one_of_two_is_not_enough(void **state)
+{
+	struct stage *stage = *state;
+	make_them_wait(stage);
+	stage_say(stage, "zoe", "!new");
+	stage_say(stage, "luc", "!join 2");
+	stage_say(stage, "yves", "!join 2");
+	stage_say(stage, "zoe", "!start");
+	stage_say(stage, "luc", "!leave #1");
+	stage_say(stage, "luc", "!leave #2");
+	assert_answer(stage, "luc", "!join 2", "luc is back");
+	assert_answer(stage, "luc", "!new", "another you may take in 10 min.");
+	/* Nor when the match that was left is over. */
+	finish(stage);
+	assert_answer(stage, "luc", "!new", "another you may take in ");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -171,6 +228,9 @@ int main(void)
 		STAGE_CASE(who_left_waits),
 		STAGE_CASE(who_left_in_the_future_need_not_wait),
 		STAGE_CASE(who_is_back_need_not_wait),
+		STAGE_CASE(leaving_through_a_substitute_counts),
+		STAGE_CASE(the_owner_takes_back_what_a_substitute_left),
+		STAGE_CASE(coming_back_to_one_of_two_is_not_enough),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -98,6 +98,8 @@ static void refusals_change_nothing(void **state)
 		{ "!bot genius",
 			"There is no level genius. AI players are easy, normal, hard, expert" },
 		{ "!sub", "Who shall have your seat" },
+		{ "!accept", "Nobody is offering you a seat" },
+		{ "!decline", "Nobody is offering you a seat" },
 		{ "!new chess", "Games and their presets" },
 		{ "!new mitaines nonsense", "Games and their presets" },
 		{ "!new target=", "Options of mitaines" },
@@ -276,6 +278,7 @@ static void a_seat_is_handed_on(void **state)
 	stage_say(stage, "anna", "!sub luc");
 	assert_refused(stage, "anna", "luc sits at that table already");
 	stage_say(stage, "anna", "!sub rose");
+	stage_say(stage, "rose", "!accept");
 	assert_said(stage, "anna gives the seat to rose");
 	stage_play(stage, 1, 4);
 	assert_int_equal(table->moves, 4);
@@ -546,6 +549,7 @@ static void a_move_is_told_of_who_made_it(void **state)
 	stage_hear(stage);
 	event(stage, nick, "!p 1");
 	event(stage, nick, "!sub rose");
+	event(stage, "rose", "!accept");
 	lobby_turn(&stage->lobby);
 	assert_said(stage, told);
 }

@@ -291,6 +291,7 @@ static void disturb(struct stage *stage, struct chance *chance, struct table *ta
 	case 4:
 		if (player != NULL)
 			stage_say(stage, key_of(player), line);
+		stage_say(stage, somebody, "!accept");
 		break;
 	case 5:
 		if (player != NULL)

@@ -261,8 +261,9 @@ static void do_something(struct play *play)
 {
 	static const char *const said[] = { "!watch 1", "!watch 2", "!unwatch", "!notify",
 		"!notify off", "!leave", "!leave #2", "!join", "!join 2", "!sub rose", "!sub yves",
-		"!sub zoe", "!swap", "!p 1", "!p 2", "!p 3 mitten", "!p 4", "!keep", "!draw",
-		"!take", "!place 1", "!discard 2", "!more", "!again", "!bot", "!start" };
+		"!sub zoe", "!accept", "!decline", "!sub -", "!stop -", "!swap", "!p 1", "!p 2",
+		"!p 3 mitten", "!p 4", "!keep", "!draw", "!take", "!place 1", "!discard 2", "!more",
+		"!again", "!bot", "!start" };
 	unsigned who = one_in(play, 8) ? EVE + below(play, 2) : below(play, PLAYERS);
 	bool channel = who == EVE || one_in(play, 2);
 	if (one_in(play, 40))

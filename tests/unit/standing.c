@@ -276,6 +276,7 @@ static void the_owner_of_a_seat_is_kept(void **state)
 	case_two(stage, "!new target=50");
 	stage_say(stage, "rose", "!ping");
 	stage_say(stage, "luc", "!sub rose");
+	stage_say(stage, "rose", "!accept");
 	stage_hear(stage);
 	stage_whisper(stage, "luc", "forget me yes");
 	assert_said(stage, "luc< You still have a seat");

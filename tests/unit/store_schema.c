@@ -58,6 +58,7 @@ static const char *const fixtures[] = {
 	ROWS_1 ROWS_2 ROWS_3 ROWS_4 ROWS_5 ROWS_6,
 	ROWS_1 ROWS_2 ROWS_3 ROWS_4 ROWS_5 ROWS_6 ROWS_7,
 	ROWS_1 ROWS_2 ROWS_3 ROWS_4 ROWS_5 ROWS_6 ROWS_7 ROWS_8,
+	ROWS_1 ROWS_2 ROWS_3 ROWS_4 ROWS_5 ROWS_6 ROWS_7 ROWS_8,
 };
 
 static void check_fixtures(struct store *store, int version)

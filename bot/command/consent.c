@@ -1,0 +1,169 @@
+/* command/consent.c - what takes somebody else's consent: a seat handed over, a match ended. */
+#include <string.h>
+
+#include "bot/command/seating.h"
+#include "bot/identity.h"
+#include "bot/leaver.h"
+#include "bot/match.h"
+#include "bot/speech.h"
+
+static void refuse(const struct request *request, enum word why, const char *name)
+{
+	speech_tell(request->lobby, request->who, why, ARGS(arg_text("name", name)));
+}
+
+/* The person a nick names; NULL after saying that there is none. */
+static struct person *named(const struct request *request, const char *nick)
+{
+	struct network *network = request->who->network;
+	struct sender sender;
+	struct person *person = network->driver->who(network, nick, &sender)
+		? identity_meet(request->lobby, network, &sender)
+		: NULL;
+	if (person == NULL)
+		refuse(request, WORD_NOBODY, nick);
+	return person;
+}
+
+/* `sub -`, `stop -`: the caller offers nothing any more. */
+static void withdraw(struct request *request, struct table *table)
+{
+	if (table_withdraw(table, table_seat(table, request->who)))
+		speech_say(request->lobby, table, WORD_OFFER_WITHDRAWN,
+			ARGS(arg_text("name", request->who->name)));
+	else
+		refuse(request, WORD_OFFER_NOTHING, "");
+}
+
+static void offer(struct request *request, struct table *table, struct person *heir)
+{
+	struct lobby *lobby = request->lobby;
+	unsigned seat = table_seat(table, request->who);
+	if (table_seat(table, heir) != SEAT_NONE) {
+		refuse(request, WORD_SUB_SEATED, heir->name);
+	} else if (table->running) {
+		table_offer(table, seat, heir, lobby_now(lobby));
+		speech_say(lobby, table, WORD_SUB_OFFERED,
+			ARGS(arg_text("name", request->who->name), arg_text("other", heir->name)));
+	} else if (!seating_free(lobby, table, seat, heir)) {
+		refuse(request, WORD_SUB_ALONE, heir->name);
+	}
+}
+
+void command_sub(struct request *request)
+{
+	if (request->args == 0) {
+		refuse(request, WORD_SUB_WHO, "");
+		return;
+	}
+	struct table *table = command_table(request, TABLE_SEATED);
+	if (table == NULL || !lobby_touch(request->lobby, table))
+		return;
+	if (strcmp(request->arg[0], "-") == 0) {
+		withdraw(request, table);
+		return;
+	}
+	struct person *heir = named(request, request->arg[0]);
+	if (heir != NULL)
+		offer(request, table, heir);
+}
+
+/* The table where the caller is offered a seat, and the seat; NULL after saying there is none. */
+static struct table *offered(struct request *request, unsigned *seat)
+{
+	struct table *table = command_table(request, TABLE_OFFERED);
+	if (table == NULL)
+		return NULL;
+	*seat = table_offered(table, request->who, lobby_now(request->lobby));
+	if (*seat != SEAT_NONE)
+		return lobby_touch(request->lobby, table) ? table : NULL;
+	refuse(request, WORD_NO_OFFER, "");
+	return NULL;
+}
+
+void command_accept(struct request *request)
+{
+	struct person *who = request->who;
+	unsigned seat;
+	struct table *table = offered(request, &seat);
+	if (table == NULL)
+		return;
+	if (table_seat(table, who) != SEAT_NONE) {
+		refuse(request, WORD_SEATED_PLAYING, "");
+		return;
+	}
+	const struct person *giver = table->seat[seat].player;
+	if (leaver_may_sit(request, &table->channel->terms) && lobby_enlist(request->lobby, who))
+		seating_hand_over(request->lobby, table, seat, who, WORD_SUB_DONE,
+			ARGS(arg_text("name", giver->name), arg_text("other", who->name)));
+}
+
+void command_decline(struct request *request)
+{
+	unsigned seat;
+	struct table *table = offered(request, &seat);
+	if (table == NULL)
+		return;
+	table_withdraw(table, seat);
+	speech_say(request->lobby, table, WORD_SUB_DECLINED,
+		ARGS(arg_text("name", request->who->name)));
+}
+
+/* Whose word is missing for the match to end here: "anna, rose". */
+static void add_unwilling(struct string *list, const struct table *table, int64_t now)
+{
+	for (unsigned i = 0; i < table->taken; i++) {
+		if (table_automatic(table, i) || table_stops(table, i, now))
+			continue;
+		string_add(list, list->length > 0 ? ", " : "");
+		string_add(list, table->seat[i].player->name);
+	}
+}
+
+static void ask_others(struct request *request, struct table *table)
+{
+	struct lobby *lobby = request->lobby;
+	struct string others = STRING_EMPTY;
+	add_unwilling(&others, table, lobby_now(lobby));
+	speech_say(lobby, table, WORD_STOP_ASKED,
+		ARGS(arg_text("name", request->who->name), arg_text("others", others.bytes)));
+	string_free(&others);
+}
+
+static bool any_absent(const struct table *table)
+{
+	for (unsigned i = 0; i < table->taken; i++)
+		if (table_absent(table, i))
+			return true;
+	return false;
+}
+
+/* All who are there would end it: without whom it concerns too, it counts. */
+static void stop(struct request *request, struct table *table)
+{
+	struct lobby *lobby = request->lobby;
+	if (table->running && any_absent(table))
+		match_stand(lobby, table);
+	else
+		match_stop(lobby, table, table->running ? WORD_MATCH_STOPPED : WORD_TABLE_CLOSED,
+			ARGS(arg_text("name", request->who->name),
+				arg_text("scores",
+					table->running ? speech_scores(lobby, table) : "")));
+}
+
+void command_stop(struct request *request)
+{
+	struct lobby *lobby = request->lobby;
+	struct table *table = command_table(request, TABLE_SEATED);
+	if (table == NULL || !lobby_touch(lobby, table))
+		return;
+	if (request->args > 0 && strcmp(request->arg[0], "-") == 0) {
+		withdraw(request, table);
+		return;
+	}
+	table_ask_stop(table, table_seat(table, request->who), lobby_now(lobby));
+	if (table_all_stop(table, lobby_now(lobby)))
+		stop(request, table);
+	else
+		ask_others(request, table);
+}

@@ -1,0 +1,372 @@
+/* What takes somebody else's consent: a seat handed over, a match ended. */
+#include "tests/stage/guests.h"
+
+enum { LAPSE = 120 * 1000 };
+
+static struct stage *dealt(void **state, struct table **table)
+{
+	*table = begin(*state, NULL);
+	stage_meet(*state, "R", "rose", NULL, "r@home");
+	stage_hear(*state);
+	return *state;
+}
+
+/* ---- sub ---- */
+
+static void a_stranger_is_not_made_to_play(void **state)
+{
+	struct table *table;
+	struct stage *stage = dealt(state, &table);
+	unsigned seat = seat_of(table, "anna");
+	stage_say(stage, "A", "!sub rose");
+	must_say(stage, "#table: [1] anna offers their seat to rose: !accept takes it.");
+	assert_stored(stage, table->match, seat, "anna", "anna");
+	assert_int_equal(seat_of(table, "rose"), SEAT_NONE);
+	/* It is still anna's to play, and nobody else's to accept. */
+	assert_answer(stage, "T", "!accept", "Nobody is offering you a seat");
+	stage_say(stage, "R", "!decline");
+	must_say(stage, "#table: [1] rose declines the seat.");
+	assert_answer(stage, "R", "!accept", "Nobody is offering you a seat");
+	assert_stored(stage, table->match, seat, "anna", "anna");
+}
+
+static void who_accepts_plays_and_the_result_stays(void **state)
+{
+	struct table *table;
+	struct stage *stage = dealt(state, &table);
+	unsigned seat = seat_of(table, "anna");
+	char heard[HEARD];
+	stage_say(stage, "A", "!sub rose");
+	stage_hear(stage);
+	stage_whisper(stage, "R", "accepter");
+	snprintf(heard, sizeof heard, "%s", stage_hear(stage));
+	assert_in(heard, "#table: [1] anna gives the seat to rose.");
+	assert_true(showed_hand(heard, "R"));
+	assert_false(showed_hand(heard, "A"));
+	assert_stored(stage, table->match, seat, "anna", "rose");
+	finish(stage, 1);
+	assert_int_equal(rated(stage, "anna"), 1);
+	assert_int_equal(rated(stage, "rose"), 0);
+}
+
+static void an_offer_lapses(void **state)
+{
+	struct table *table;
+	struct stage *stage = dealt(state, &table);
+	stage_say(stage, "A", "!sub rose");
+	stage->now += LAPSE;
+	assert_answer(stage, "R", "!accept", "Nobody is offering you a seat");
+	/* By a move of who made it, at once. */
+	stage_say(stage, "A", "!sub rose");
+	stage_say(stage, "A", "!p 1");
+	assert_answer(stage, "R", "!accept", "Nobody is offering you a seat");
+	/* When it is taken back, or made to somebody else. */
+	stage_say(stage, "A", "!sub rose");
+	assert_answer(stage, "A", "!sub -", "#table: [1] anna plays on.");
+	assert_answer(stage, "R", "!accept", "Nobody is offering you a seat");
+	stage_meet(stage, "Z", "zoe", NULL, "z@home");
+	stage_say(stage, "A", "!sub rose");
+	stage_say(stage, "A", "!sub zoe");
+	assert_answer(stage, "R", "!accept", "Nobody is offering you a seat");
+	/* When who made it is gone. */
+	stage_say(stage, "A", "!leave");
+	assert_answer(stage, "Z", "!accept", "Nobody is offering you a seat");
+	assert_null(
+		table->seat[table_left(table, table->seat[!seat_of(table, "luc")].owner)].player);
+}
+
+static void a_turn_that_fails_offers_nothing(void **state)
+{
+	struct table *table;
+	struct stage *stage = dealt(state, &table);
+	stage_say(stage, "A", "!sub rose");
+	stage_add(stage, "R", true, "!accept");
+	stage->lobby.failed = STORE_FULL;
+	lobby_turn(&stage->lobby);
+	stage_hear(stage);
+	assert_int_equal(seat_of(table, "rose"), SEAT_NONE);
+	assert_answer(stage, "R", "!accept", "anna gives the seat to rose.");
+}
+
+/* Before the start a loss and a leave would be booked to who gets the seat. */
+static void before_the_start_a_handed_seat_is_free(void **state)
+{
+	struct stage *stage = *state;
+	stage_meet(stage, "A", "anna", NULL, "a@home");
+	stage_meet(stage, "L", "luc", NULL, "l@home");
+	stage_meet(stage, "R", "rose", NULL, "r@home");
+	stage_say(stage, "A", "!new");
+	stage_say(stage, "L", "!join");
+	stage_hear(stage);
+	stage_say(stage, "A", "!sub rose");
+	must_say(stage, "#table: [1] anna gets up. rose: !join to sit down. Seated: luc.");
+	struct table *table = stage_table(stage, 1);
+	assert_int_equal(table->taken, 1);
+	assert_string_equal(table->seat[0].owner->name, "luc");
+	/* Who is alone would close the table. */
+	assert_answer(stage, "L", "!sub rose", "You’re alone at that table: have rose !join first");
+	assert_int_equal(table->taken, 1);
+	/* anybody may have it, also who gave it */
+	assert_answer(stage, "A", "!join", "anna sits down");
+	stage_say(stage, "A", "!start");
+	assert_string_equal(table->seat[seat_of(table, "anna")].owner->name, "anna");
+}
+
+static void a_bystander_is_not_locked_out(void **state)
+{
+	struct table *table;
+	struct stage *stage = *state;
+	struct house house = stage->house;
+	house.terms.leaver_wait_seconds = 600;
+	lobby_furnish(&stage->lobby, &house);
+	dealt(state, &table);
+	stage_say(stage, "A", "!sub rose");
+	assert_answer(stage, "R", "!leave", "You don't sit at that table");
+	assert_answer(stage, "R", "!new", "rose opens a table");
+}
+
+/* ---- stop ---- */
+
+static void consent_lapses(void **state)
+{
+	struct table *table;
+	struct stage *stage = dealt(state, &table);
+	stage_say(stage, "A", "!stop");
+	stage->now += LAPSE;
+	assert_answer(stage, "L", "!stop", "luc would like to end the match here. anna: ");
+	/* luc's holds until they move */
+	stage_say(stage, "A", "!p 1");
+	stage_say(stage, "L", "!p 1");
+	assert_answer(stage, "A", "!stop", "anna would like to end the match here. luc: ");
+	assert_answer(stage, "L", "!stop", "The match ends here, unrated");
+	assert_null(stage_table(stage, 1));
+}
+
+static void consent_is_withdrawn(void **state)
+{
+	struct table *table;
+	struct stage *stage = dealt(state, &table);
+	assert_answer(stage, "A", "!stop -", "You have offered nothing");
+	stage_say(stage, "A", "!stop");
+	assert_answer(stage, "A", "!stop -", "#table: [1] anna plays on.");
+	assert_answer(stage, "L", "!stop", "luc would like to end the match here. anna: ");
+	assert_answer(stage, "A", "!stop", "The match ends here, unrated");
+}
+
+static void consent_does_not_outlive_the_seat(void **state)
+{
+	struct table *table;
+	struct stage *stage = dealt(state, &table);
+	stage_say(stage, "A", "!stop");
+	stage_say(stage, "A", "!leave");
+	stage_say(stage, "A", "!join");
+	assert_answer(stage, "L", "!stop", "luc would like to end the match here. anna: ");
+	stage->now += LAPSE;
+	/* Nor does it end a match because the other one leaves. */
+	stage_say(stage, "L", "!stop");
+	stage_say(stage, "A", "!leave");
+	assert_non_null(stage_table(stage, 1));
+}
+
+/* Before the start, too, somebody who only just sat down has agreed to nothing. */
+static void consent_is_for_who_sits_there_now(void **state)
+{
+	struct stage *stage = *state;
+	stage_meet(stage, "A", "anna", NULL, "a@home");
+	stage_meet(stage, "L", "luc", NULL, "l@home");
+	stage_say(stage, "A", "!new");
+	stage_say(stage, "L", "!join");
+	stage_say(stage, "L", "!stop");
+	stage_say(stage, "L", "!leave");
+	stage_say(stage, "L", "!join");
+	assert_answer(stage, "A", "!stop", "anna would like to end the match here. luc: ");
+}
+
+/* Plays until a seat has more points than the other and both have moved. */
+static void play_until_ahead(struct stage *stage, struct table *table, unsigned seat)
+{
+	for (unsigned i = 0; i < 400; i++) {
+		const struct state *game = table_state(table);
+		if (state_score(game, seat) > state_score(game, !seat) && game->turn != seat)
+			return;
+		stage_play(stage, 1, 1);
+		assert_non_null(stage_table(stage, 1));
+	}
+	fail();
+}
+
+/* anna's connection is lost until an AI player stands in for them. */
+static void lose_anna(struct stage *stage, struct table *table)
+{
+	unsigned seat = seat_of(table, "anna");
+	stage_went(stage, "A", DEPARTED_NETWORK);
+	for (unsigned i = 0; i < 600 && !table->seat[seat].away; i++)
+		stage_wait(stage, 1000);
+	assert_true(table->seat[seat].away);
+	stage_hear(stage);
+}
+
+static struct table *two_at(struct stage *stage, const char *new)
+{
+	stage_meet(stage, "A", "anna", NULL, "a@home");
+	stage_meet(stage, "L", "luc", NULL, "l@home");
+	stage_say(stage, "A", new);
+	stage_say(stage, "L", "!join");
+	stage_say(stage, "L", "!start");
+	assert_non_null(stage_table(stage, 1));
+	return stage_table(stage, 1);
+}
+
+static unsigned leaves(struct stage *stage, const char *key)
+{
+	int64_t id = 0;
+	struct store_leaver leaver = { .leaves = 0 };
+	assert_int_equal(store_person_known(stage->store, stage->network.id, key, &id), STORE_OK);
+	assert_int_equal(store_leaver(stage->store, id, &leaver), STORE_OK);
+	return leaver.leaves;
+}
+
+static bool has_won(struct stage *stage, int64_t match, const char *key)
+{
+	struct store_seat rows[STORE_SEATS];
+	struct store_match row;
+	unsigned count;
+	assert_int_equal(store_match(stage->store, match, &row), STORE_OK);
+	assert_int_equal(row.state, STORE_FINISHED);
+	assert_int_equal(store_seats_of(stage->store, match, rows, &count), STORE_OK);
+	for (unsigned i = 0; i < count; i++)
+		if (strcmp(rows[i].person.key, key) == 0)
+			return rows[i].won;
+	fail();
+	return false;
+}
+
+static void the_lead_of_who_is_absent_counts(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = two_at(stage, "!new target=5000");
+	int64_t match = table->match;
+	play_until_ahead(stage, table, seat_of(table, "anna"));
+	lose_anna(stage, table);
+	assert_answer(stage, "L", "!stop", "The match ends here and counts as it stands: ");
+	assert_null(stage_table(stage, 1));
+	assert_true(has_won(stage, match, "anna"));
+	assert_false(has_won(stage, match, "luc"));
+	assert_int_equal(rated(stage, "anna"), 1);
+	assert_int_equal(rated(stage, "luc"), 1);
+	assert_int_equal(leaves(stage, "anna"), 0);
+}
+
+static void who_plays_alone_may_stop_as_the_winner(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = two_at(stage, "!new target=5000");
+	int64_t match = table->match;
+	play_until_ahead(stage, table, seat_of(table, "luc"));
+	lose_anna(stage, table);
+	stage_say(stage, "L", "!stop");
+	assert_true(has_won(stage, match, "luc"));
+	assert_int_equal(leaves(stage, "anna"), 0);
+	/* Its record says how it stood, and can be read. */
+	assert_answer(stage, "L", "!match last", "luc");
+	stage_whisper(stage, "L", "export 1");
+	for (unsigned i = 0; i < 10; i++)
+		stage_whisper(stage, "L", "more");
+	must_say(stage, "as it stands");
+}
+
+/* While somebody's grace lasts they are not absent, and are asked. */
+static void a_short_absence_is_waited_for(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = two_at(stage, "!new target=5000");
+	play_until_ahead(stage, table, seat_of(table, "anna"));
+	stage_went(stage, "A", DEPARTED_NETWORK);
+	stage_wait(stage, 1000);
+	assert_answer(stage, "L", "!stop", "luc would like to end the match here. anna: ");
+	assert_non_null(stage_table(stage, 1));
+}
+
+static void who_left_before_the_others_stopped_has_left(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = two_at(stage, "!new target=5000");
+	play_until_ahead(stage, table, seat_of(table, "luc"));
+	stage_say(stage, "A", "!leave");
+	assert_answer(stage, "L", "!stop", "counts as it stands");
+	assert_int_equal(leaves(stage, "anna"), 1);
+	assert_int_equal(rated(stage, "anna"), 1);
+}
+
+/* Equal on top is a draw, also between more than one side. */
+static void what_stands_equal_is_a_draw(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = two_at(stage, "!new target=5000");
+	int64_t match = table->match;
+	lose_anna(stage, table);
+	struct state *game = table_state(table);
+	assert_int_equal(state_score(game, 0), state_score(game, 1));
+	stage_say(stage, "L", "!stop");
+	assert_false(has_won(stage, match, "anna"));
+	assert_false(has_won(stage, match, "luc"));
+}
+
+/* ---- start ---- */
+
+static enum refusal refuse_to_start(struct state *state, unsigned players, unsigned dealer)
+{
+	(void)state;
+	(void)players;
+	(void)dealer;
+	return REFUSE_OPTION_VALUE;
+}
+
+/* A start the game refuses leaves nothing behind: no draw, no deal, and words for them still count.
+ */
+static void a_refused_start_writes_nothing(void **state)
+{
+	struct stage *stage = *state;
+	struct store_hand hands[3];
+	unsigned count;
+	stage_say(stage, "anna", "!new");
+	stage_say(stage, "luc", "!join");
+	struct table *table = stage_table(stage, 1);
+	const struct game *game = table->game;
+	struct game picky = *game;
+	picky.start = refuse_to_start;
+	table->game = &picky;
+	stage_hear(stage);
+	stage_say(stage, "anna", "!start");
+	table->game = game;
+	assert_unsaid(stage, "Seed of");
+	assert_false(table->running);
+	assert_int_equal(store_hands_of(stage->store, table->match, 0, hands, 3, &count), STORE_OK);
+	assert_int_equal(count, 2);
+	assert_false(hands[0].dealt || hands[1].dealt);
+	stage_say(stage, "anna", "!start");
+	assert_true(table->running);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		STAGE_CASE(a_stranger_is_not_made_to_play),
+		STAGE_CASE(who_accepts_plays_and_the_result_stays),
+		STAGE_CASE(an_offer_lapses),
+		STAGE_CASE(a_turn_that_fails_offers_nothing),
+		STAGE_CASE(before_the_start_a_handed_seat_is_free),
+		STAGE_CASE(a_bystander_is_not_locked_out),
+		STAGE_CASE(consent_lapses),
+		STAGE_CASE(consent_is_withdrawn),
+		STAGE_CASE(consent_does_not_outlive_the_seat),
+		STAGE_CASE(consent_is_for_who_sits_there_now),
+		STAGE_CASE(the_lead_of_who_is_absent_counts),
+		STAGE_CASE(who_plays_alone_may_stop_as_the_winner),
+		STAGE_CASE(a_short_absence_is_waited_for),
+		STAGE_CASE(who_left_before_the_others_stopped_has_left),
+		STAGE_CASE(what_stands_equal_is_a_draw),
+		STAGE_CASE(a_refused_start_writes_nothing),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
