@@ -25,6 +25,7 @@ tidy() {
 	return "$result"
 }
 
+check arrows tests/arrows.sh
 check layers tests/layers.sh "$build"
 check words tests/words.sh bot/words/en.po
 check catalogues "$build/unit/words"
