@@ -8,7 +8,7 @@
 #define BOT_CONSOLE_H
 
 #include "bot/network.h"
-#include "bot/string.h"
+#include "bot/base/string.h"
 
 struct console {
 	struct network network;

@@ -3,7 +3,7 @@
 #define BOT_HOST_H
 
 #include "bot/lobby.h"
-#include "bot/loop.h"
+#include "bot/base/loop.h"
 
 struct host {
 	struct log log;

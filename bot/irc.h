@@ -14,8 +14,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "bot/log.h"
-#include "bot/loop.h"
+#include "bot/base/log.h"
+#include "bot/base/loop.h"
 #include "bot/network.h"
 
 /* All in milliseconds. */

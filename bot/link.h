@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "bot/loop.h"
+#include "bot/base/loop.h"
 
 /* Bytes that may wait to be sent. */
 enum { LINK_ROOM = 32 * 1024 };

@@ -9,8 +9,8 @@
 #define BOT_LOBBY_H
 
 #include "bot/guard.h"
-#include "bot/log.h"
-#include "bot/mind.h"
+#include "bot/base/log.h"
+#include "bot/base/mind.h"
 #include "bot/network.h"
 #include "bot/people.h"
 #include "bot/table.h"

@@ -2,7 +2,7 @@
 #ifndef BOT_PHRASE_H
 #define BOT_PHRASE_H
 
-#include "bot/string.h"
+#include "bot/base/string.h"
 #include "bot/table.h"
 #include "bot/words.h"
 

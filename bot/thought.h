@@ -5,7 +5,7 @@
 #ifndef BOT_THOUGHT_H
 #define BOT_THOUGHT_H
 
-#include "bot/mind.h"
+#include "bot/base/mind.h"
 #include "engine/player.h"
 
 struct lobby;

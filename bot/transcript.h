@@ -2,7 +2,7 @@
 #ifndef BOT_TRANSCRIPT_H
 #define BOT_TRANSCRIPT_H
 
-#include "bot/string.h"
+#include "bot/base/string.h"
 #include "storage/store.h"
 
 /*

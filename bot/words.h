@@ -8,7 +8,7 @@
 #ifndef BOT_WORDS_H
 #define BOT_WORDS_H
 
-#include "bot/string.h"
+#include "bot/base/string.h"
 #include "engine/card.h"
 #include "words/catalogue.h" /* generated: enum word, WORD_COUNT */
 

@@ -4,9 +4,9 @@
 #include <strings.h>
 
 #include "bot/match.h"
-#include "bot/resident.h"
+#include "bot/base/resident.h"
 #include "bot/speech.h"
-#include "bot/version.h"
+#include "bot/base/version.h"
 #include "config/check.h"
 
 enum { MOST_SHOWN = 20 };

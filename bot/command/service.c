@@ -4,7 +4,7 @@
 #include "bot/command.h"
 #include "bot/identity.h"
 #include "bot/speech.h"
-#include "bot/version.h"
+#include "bot/base/version.h"
 
 void command_ping(struct request *request)
 {

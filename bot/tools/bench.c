@@ -11,7 +11,7 @@
 #include "bot/host.h"
 #include "bot/link.h"
 #include "bot/reception.h"
-#include "bot/resident.h"
+#include "bot/base/resident.h"
 #include "bot/resume.h"
 #include "bot/tools/bench_duel.h"
 #include "bot/tools/bench_exploit.h"

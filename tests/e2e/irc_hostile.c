@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "bot/resident.h"
+#include "bot/base/resident.h"
 #include "bot/roster.h"
 #include "tests/irc/duo.h"
 

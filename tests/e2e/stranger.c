@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "bot/string.h"
+#include "bot/base/string.h"
 #include "tests/irc/room.h"
 
 enum { HANDS = 24, DIGITS = 64, DECK = 3 * 52, WORDS = 256 };

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "bot/loop.h"
+#include "bot/base/loop.h"
 
 enum { FAKE_ROOM = 32 * 1024 * 1024 };
 

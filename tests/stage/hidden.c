@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/string.h"
+#include "bot/base/string.h"
 #include "engine/mate.h"
 #include "engine/mitaines.h"
 #include "engine/mitch.h"

@@ -6,7 +6,7 @@
 #define TESTS_STAGE_STAGE_H
 
 #include "bot/lobby.h"
-#include "bot/string.h"
+#include "bot/base/string.h"
 #include "engine/playout.h"
 #include "tests/stage/image.h"
 

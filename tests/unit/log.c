@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "bot/log.h"
+#include "bot/base/log.h"
 
 /* What was written to the pipe since. */
 static const char *written(const int pipe[2], char text[2048])

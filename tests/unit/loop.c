@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "bot/loop.h"
+#include "bot/base/loop.h"
 
 /* What happened, a letter for each callback. */
 struct scene {

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "bot/mind.h"
+#include "bot/base/mind.h"
 
 enum { JOBS = 12 };
 

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "bot/presence.h"
-#include "bot/resident.h"
+#include "bot/base/resident.h"
 #include "tests/folder.h"
 #include "tests/stage/case.h"
 

@@ -5,8 +5,8 @@
  * a close the callback is never called again and the handle must not be touched. What cannot be
  * opened for want of memory or descriptors is NULL.
  */
-#ifndef BOT_LOOP_H
-#define BOT_LOOP_H
+#ifndef BOT_BASE_LOOP_H
+#define BOT_BASE_LOOP_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,4 +1,4 @@
-#include "bot/mind.h"
+#include "bot/base/mind.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 /* string.h - the growable string: every piece of text without a fixed bound is built with it. */
-#ifndef BOT_STRING_H
-#define BOT_STRING_H
+#ifndef BOT_BASE_STRING_H
+#define BOT_BASE_STRING_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,5 +1,5 @@
 /* log.c - what the operator reads. */
-#include "bot/log.h"
+#include "bot/base/log.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* version.h - the version the Makefile names. */
-#ifndef BOT_VERSION_H
-#define BOT_VERSION_H
+#ifndef BOT_BASE_VERSION_H
+#define BOT_BASE_VERSION_H
 
 #ifndef VERSION
 #define VERSION "unknown"

@@ -1,4 +1,4 @@
-#include "bot/resident.h"
+#include "bot/base/resident.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,10 +5,10 @@
  * memory grows with the number of tables. Without a loop the jobs wait until mind_work is called:
  * for tests, and for the table in the terminal.
  */
-#ifndef BOT_MIND_H
-#define BOT_MIND_H
+#ifndef BOT_BASE_MIND_H
+#define BOT_BASE_MIND_H
 
-#include "bot/loop.h"
+#include "bot/base/loop.h"
 
 struct mind;
 

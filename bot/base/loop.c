@@ -1,5 +1,5 @@
 /* loop.c - the event loop, on libuv. */
-#include "bot/loop.h"
+#include "bot/base/loop.h"
 
 #include <stdlib.h>
 #include <sys/resource.h>

@@ -1,6 +1,6 @@
 /* log.h - what the operator reads: one line per event on a descriptor, usually standard error. */
-#ifndef BOT_LOG_H
-#define BOT_LOG_H
+#ifndef BOT_BASE_LOG_H
+#define BOT_BASE_LOG_H
 
 #include <stdbool.h>
 

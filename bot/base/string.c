@@ -1,4 +1,4 @@
-#include "bot/string.h"
+#include "bot/base/string.h"
 
 #include <stdlib.h>
 #include <string.h>
