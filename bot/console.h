@@ -7,7 +7,7 @@
 #ifndef BOT_CONSOLE_H
 #define BOT_CONSOLE_H
 
-#include "bot/network.h"
+#include "bot/net/network.h"
 #include "bot/base/string.h"
 
 struct console {

@@ -4,7 +4,7 @@
 
 #include "bot/limit.h"
 #include "bot/mask.h"
-#include "bot/network.h"
+#include "bot/net/network.h"
 #include "storage/store.h"
 
 /* As configured; masks belong to the caller and live as long as the guard, or until set anew. */

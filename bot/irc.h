@@ -16,7 +16,7 @@
 
 #include "bot/base/log.h"
 #include "bot/base/loop.h"
-#include "bot/network.h"
+#include "bot/net/network.h"
 
 /* All in milliseconds. */
 struct irc_times {

@@ -11,7 +11,7 @@
 #include "bot/guard.h"
 #include "bot/base/log.h"
 #include "bot/base/mind.h"
-#include "bot/network.h"
+#include "bot/net/network.h"
 #include "bot/people.h"
 #include "bot/table.h"
 #include "bot/words.h"

@@ -2,7 +2,7 @@
 #ifndef BOT_PEOPLE_H
 #define BOT_PEOPLE_H
 
-#include "bot/network.h"
+#include "bot/net/network.h"
 #include "bot/words.h"
 #include "storage/store.h"
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "bot/irc/text.h"
-#include "bot/network.h"
+#include "bot/net/network.h"
 #include "engine/text.h"
 
 /* A byte of a nick can become two in UTF-8. */

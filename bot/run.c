@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "bot/link.h"
+#include "bot/net/link.h"
 #include "bot/resume.h"
 #include "bot/setup.h"
 #include "bot/speech.h"

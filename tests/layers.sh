@@ -27,7 +27,7 @@ name() {
 }
 
 include 'libircclient|libirc_' 'bot/irc'
-include 'curl/' 'bot/link|bot/matrix'
+include 'curl/' 'bot/net/'
 include 'uv\.h' 'bot/base/loop'
 include 'sqlite3' 'storage/'
 include 'libconfig' 'config/'
@@ -40,7 +40,7 @@ include '(bot|words)/' 'bot/'
 include 'bot/tools/' 'bot/(tools/|main\.c)'
 include 'tests/' 'nothing'
 name 'uv_' 'bot/base/loop'
-name 'curl_' 'bot/link|bot/matrix'
+name 'curl_' 'bot/net/'
 name 'sqlite3_' 'storage/'
 name 'exit *\(' 'bot/main\.c'
 

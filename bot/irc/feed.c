@@ -11,7 +11,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "bot/network.h"
+#include "bot/net/network.h"
 #include "engine/text.h"
 
 /*

@@ -7,8 +7,8 @@
 #include "bot/irc/feed.h"
 #include "bot/irc/sasl.h"
 #include "bot/irc/support.h"
-#include "bot/link.h"
-#include "bot/outbox.h"
+#include "bot/net/link.h"
+#include "bot/net/outbox.h"
 #include "bot/roster.h"
 
 /* !user@host at its longest: 10 bytes of user with a mark, 63 of host. */

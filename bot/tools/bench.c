@@ -9,7 +9,7 @@
 
 #include "bot/console.h"
 #include "bot/host.h"
-#include "bot/link.h"
+#include "bot/net/link.h"
 #include "bot/reception.h"
 #include "bot/base/resident.h"
 #include "bot/resume.h"

@@ -18,7 +18,7 @@
 
 #include <cmocka.h>
 
-#include "bot/link.h"
+#include "bot/net/link.h"
 #include "tests/irc/client.h"
 #include "tests/irc/pong.h"
 #include "tests/irc/server.h"

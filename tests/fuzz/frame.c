@@ -3,7 +3,7 @@
  * one, each fit to be a line. The first byte is the size of the pieces; where it is 0xfe, a byte
  * 0xff repeats the one before it, so that a few of them are a line that is too long.
  */
-#include "bot/frame.h"
+#include "bot/net/frame.h"
 
 #include "tests/fuzz/fuzz.h"
 

@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "bot/link.h"
+#include "bot/net/link.h"
 
 static const char *const channels[] = { "#mitaines" };
 

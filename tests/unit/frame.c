@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "bot/frame.h"
+#include "bot/net/frame.h"
 
 static int make(void **state)
 {

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 #include <utf8proc.h>
 
-#include "bot/outbox.h"
+#include "bot/net/outbox.h"
 
 static struct outbox *unpaced(void)
 {

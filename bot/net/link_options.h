@@ -1,12 +1,12 @@
 /* link_options.h - what libcurl has to know before it connects, and what its errors mean. Only for
  * bot/link*. */
-#ifndef BOT_LINK_OPTIONS_H
-#define BOT_LINK_OPTIONS_H
+#ifndef BOT_NET_LINK_OPTIONS_H
+#define BOT_NET_LINK_OPTIONS_H
 
 #include <curl/curl.h>
 #include <stdbool.h>
 
-#include "bot/link.h"
+#include "bot/net/link.h"
 
 /* The server's address, to be cleaned up by the caller; NULL: it is none, or memory ran out. */
 CURLU *link_options_address(const struct link_settings *settings);

@@ -9,8 +9,8 @@
  * the server then relays; public lines that have to wait for the pace are joined, as many as one
  * line relays.
  */
-#ifndef BOT_OUTBOX_H
-#define BOT_OUTBOX_H
+#ifndef BOT_NET_OUTBOX_H
+#define BOT_NET_OUTBOX_H
 
 #include <stdbool.h>
 #include <stddef.h>

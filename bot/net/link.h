@@ -4,8 +4,8 @@
  * Its owner hears of the end through `closed`, always, once, and never from within a call he made;
  * then he closes the link. He may close it earlier, but not from within another of its callbacks.
  */
-#ifndef BOT_LINK_H
-#define BOT_LINK_H
+#ifndef BOT_NET_LINK_H
+#define BOT_NET_LINK_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -6,8 +6,8 @@
  * while the network follows him (through renames), never given to another one. Who he is, whatever
  * connection he comes by, is for those above to decide (bot/identity.h).
  */
-#ifndef BOT_NETWORK_H
-#define BOT_NETWORK_H
+#ifndef BOT_NET_NETWORK_H
+#define BOT_NET_NETWORK_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* frame.c - bytes in, lines out. */
-#include "bot/frame.h"
+#include "bot/net/frame.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* link_options.c - how libcurl is to connect. */
-#include "bot/link_options.h"
+#include "bot/net/link_options.h"
 
 #include <string.h>
 

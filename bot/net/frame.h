@@ -1,6 +1,6 @@
 /* frame.h - bytes in, lines out: cuts what a server sends into whole lines. Pure, no I/O. */
-#ifndef BOT_FRAME_H
-#define BOT_FRAME_H
+#ifndef BOT_NET_FRAME_H
+#define BOT_NET_FRAME_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* outbox.c - what the bot still has to say. */
-#include "bot/outbox.h"
+#include "bot/net/outbox.h"
 
 #include <stdlib.h>
 #include <string.h>

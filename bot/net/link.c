@@ -1,13 +1,13 @@
 /* link.c - one connection to a server, opened by libcurl. */
-#include "bot/link.h"
+#include "bot/net/link.h"
 
 #include <signal.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/frame.h"
-#include "bot/link_options.h"
+#include "bot/net/frame.h"
+#include "bot/net/link_options.h"
 #include "engine/text.h"
 
 /*
