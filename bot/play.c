@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "bot/console.h"
+#include "bot/net/console/console.h"
 #include "bot/host.h"
 #include "bot/reception.h"
 #include "engine/playout.h"

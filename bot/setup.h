@@ -4,7 +4,7 @@
 #define BOT_SETUP_H
 
 #include "bot/host.h"
-#include "bot/irc.h"
+#include "bot/net/irc/irc.h"
 #include "config/config.h"
 
 /* A network and the keys it lives by. */

@@ -26,7 +26,7 @@ name() {
 	grep -nE "\<($1)" $code | grep -vE "^($2)" | breach "only $2 may name this"
 }
 
-include 'libircclient|libirc_' 'bot/irc'
+include 'libircclient|libirc_' 'bot/net/irc/'
 include 'curl/' 'bot/net/'
 include 'uv\.h' 'bot/base/loop'
 include 'sqlite3' 'storage/'

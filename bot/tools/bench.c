@@ -7,7 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "bot/console.h"
+#include "bot/net/console/console.h"
 #include "bot/host.h"
 #include "bot/net/link.h"
 #include "bot/reception.h"

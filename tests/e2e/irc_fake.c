@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "bot/irc/state.h"
+#include "bot/net/irc/state.h"
 #include "tests/irc/duo.h"
 
 /* A connection that ends in the middle of a line must not spoil the next one. */

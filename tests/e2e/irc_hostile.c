@@ -14,7 +14,7 @@
 #include <cmocka.h>
 
 #include "bot/base/resident.h"
-#include "bot/roster.h"
+#include "bot/net/irc/roster.h"
 #include "tests/irc/duo.h"
 
 /* The server says something again and again until the bot leaves it. */

@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "bot/irc/state.h"
+#include "bot/net/irc/state.h"
 #include "tests/irc/duo.h"
 
 #define ALL \

@@ -2,7 +2,7 @@
  * Any lines of CAP: no capability is on that was not granted, what is asked for fits into a line,
  * and whoever refuses all is asked a bounded number of times.
  */
-#include "bot/irc/caps.h"
+#include "bot/net/irc/caps.h"
 
 #include "tests/fuzz/fuzz.h"
 

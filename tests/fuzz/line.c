@@ -2,11 +2,11 @@
  * Any line of a server: taken apart inside its own bytes; what libircclient is given is read back
  * as the same line; whatever is text comes out as clean UTF-8.
  */
-#include "bot/irc/line.h"
+#include "bot/net/irc/line.h"
 
 #include <utf8proc.h>
 
-#include "bot/irc/text.h"
+#include "bot/net/irc/text.h"
 #include "tests/fuzz/fuzz.h"
 
 enum { ROOM = 1020 };

@@ -2,7 +2,7 @@
  * Any account and password, parted by a newline, the password perhaps long: the pieces put together
  * are the answer in base64, in pieces as servers want them. A second newline: EXTERNAL.
  */
-#include "bot/irc/sasl.h"
+#include "bot/net/irc/sasl.h"
 
 #include <sodium.h>
 

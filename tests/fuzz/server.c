@@ -9,8 +9,8 @@
 #include <stdio.h>
 #include <sys/random.h>
 
-#include "bot/irc/state.h"
-#include "bot/irc/text.h"
+#include "bot/net/irc/state.h"
+#include "bot/net/irc/text.h"
 #include "engine/text.h"
 #include "tests/fuzz/fuzz.h"
 

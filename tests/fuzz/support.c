@@ -1,5 +1,5 @@
 /* Any tokens of ISUPPORT, one a line: what holds of the server stays within its bounds. */
-#include "bot/irc/support.h"
+#include "bot/net/irc/support.h"
 
 #include "tests/fuzz/fuzz.h"
 

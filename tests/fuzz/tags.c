@@ -1,5 +1,5 @@
 /* Any text as the tags of a line: what is taken from them lies inside, and a time is a time. */
-#include "bot/irc/tags.h"
+#include "bot/net/irc/tags.h"
 
 #include "tests/fuzz/fuzz.h"
 

@@ -5,7 +5,7 @@
 #ifndef TESTS_IRC_PONG_H
 #define TESTS_IRC_PONG_H
 
-#include "bot/irc.h"
+#include "bot/net/irc/irc.h"
 
 enum { PONG_DIARY = 64 * 1024 };
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/irc/text.h"
+#include "bot/net/irc/text.h"
 #include "tests/fuzz/fuzz.h"
 
 enum { PEOPLE = 8, PRIVATE = 8, ROOM = 1000, PATIENCE = 40, MOVES = 1000, SLOW_MOVE = 30000 };

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "bot/irc/line.h"
+#include "bot/net/irc/line.h"
 
 static char bytes[20000];
 

@@ -9,9 +9,9 @@
 
 #include <cmocka.h>
 
-#include "bot/irc/caps.h"
-#include "bot/irc/sasl.h"
-#include "bot/irc/support.h"
+#include "bot/net/irc/caps.h"
+#include "bot/net/irc/sasl.h"
+#include "bot/net/irc/support.h"
 
 static char bytes[20000];
 

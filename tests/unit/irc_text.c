@@ -8,9 +8,9 @@
 #include <cmocka.h>
 #include <utf8proc.h>
 
-#include "bot/irc/case.h"
-#include "bot/irc/support.h"
-#include "bot/irc/text.h"
+#include "bot/net/irc/case.h"
+#include "bot/net/irc/support.h"
+#include "bot/net/irc/text.h"
 
 static void cleaned(const char *bytes, const char *text)
 {

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "bot/roster.h"
+#include "bot/net/irc/roster.h"
 
 static int make(void **state)
 {

@@ -1,11 +1,11 @@
 /* irc/line.h - one line of the IRC protocol taken apart, checked and put together again. Pure. */
-#ifndef BOT_IRC_LINE_H
-#define BOT_IRC_LINE_H
+#ifndef BOT_NET_IRC_LINE_H
+#define BOT_NET_IRC_LINE_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "bot/irc/tags.h"
+#include "bot/net/irc/tags.h"
 
 /* A line is at most 8191 bytes of tags and this much else; libircclient bears no more. */
 enum { IRC_LINE_TAGS = 8191, IRC_LINE_TEXT = 1000, IRC_LINE_PARAMS = 15 };

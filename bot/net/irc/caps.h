@@ -1,12 +1,12 @@
 /* irc/caps.h - capabilities (IRCv3 CAP): what the server offers, what of it the bot has asked for
  * and has got. Pure. */
-#ifndef BOT_IRC_CAPS_H
-#define BOT_IRC_CAPS_H
+#ifndef BOT_NET_IRC_CAPS_H
+#define BOT_NET_IRC_CAPS_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "bot/irc/line.h"
+#include "bot/net/irc/line.h"
 
 /* Those the bot has a use for, as bits. */
 enum irc_cap {

@@ -1,6 +1,6 @@
 /* irc/sasl.h - what the bot answers when a server asks it to prove who it is (SASL). Pure. */
-#ifndef BOT_IRC_SASL_H
-#define BOT_IRC_SASL_H
+#ifndef BOT_NET_IRC_SASL_H
+#define BOT_NET_IRC_SASL_H
 
 #include <stdbool.h>
 #include <stddef.h>

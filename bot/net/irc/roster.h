@@ -4,14 +4,14 @@
  * Everybody gets a key when he comes and keeps it through renames; nobody gets it after him, so
  * that what is said to him reaches nobody else.
  */
-#ifndef BOT_ROSTER_H
-#define BOT_ROSTER_H
+#ifndef BOT_NET_IRC_ROSTER_H
+#define BOT_NET_IRC_ROSTER_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#include "bot/irc/case.h"
+#include "bot/net/irc/case.h"
 
 /* Channels are numbers below ROSTER_CHANNELS; of more people than ROSTER_MOST no more are known. */
 enum { ROSTER_CHANNELS = 256, ROSTER_MOST = 20000 };

@@ -3,8 +3,8 @@
 #include <string.h>
 #include <sys/random.h>
 
-#include "bot/irc/state.h"
-#include "bot/irc/text.h"
+#include "bot/net/irc/state.h"
+#include "bot/net/irc/text.h"
 #include "engine/text.h"
 
 /*

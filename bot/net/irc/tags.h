@@ -1,7 +1,7 @@
 /* irc/tags.h - what a server writes before a line, as IRCv3 has it: of it, what the bot uses. Pure.
  */
-#ifndef BOT_IRC_TAGS_H
-#define BOT_IRC_TAGS_H
+#ifndef BOT_NET_IRC_TAGS_H
+#define BOT_NET_IRC_TAGS_H
 
 #include <stdint.h>
 

@@ -7,8 +7,8 @@
  * whichever channel; `went` when he cannot be reached any more. Somebody who writes in private
  * without sharing a channel is known until the end of the turn (release or forget).
  */
-#ifndef BOT_IRC_H
-#define BOT_IRC_H
+#ifndef BOT_NET_IRC_IRC_H
+#define BOT_NET_IRC_IRC_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* irc/case.h - which names are the same name, by the server's CASEMAPPING. Pure. */
-#ifndef BOT_IRC_CASE_H
-#define BOT_IRC_CASE_H
+#ifndef BOT_NET_IRC_CASE_H
+#define BOT_NET_IRC_CASE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -2,8 +2,8 @@
 #include <sodium.h>
 #include <string.h>
 
-#include "bot/irc/state.h"
-#include "bot/irc/text.h"
+#include "bot/net/irc/state.h"
+#include "bot/net/irc/text.h"
 #include "engine/text.h"
 
 /*

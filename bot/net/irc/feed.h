@@ -4,12 +4,12 @@
  * The library reads what this process sends it, line after checked line, and turns each into one
  * event. What it would like to send goes nowhere.
  */
-#ifndef BOT_IRC_FEED_H
-#define BOT_IRC_FEED_H
+#ifndef BOT_NET_IRC_FEED_H
+#define BOT_NET_IRC_FEED_H
 
 #include <stdbool.h>
 
-#include "bot/irc/line.h"
+#include "bot/net/irc/line.h"
 
 /* What the library made of a line; everything lives as long as the call. */
 struct irc_event {

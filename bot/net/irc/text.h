@@ -1,6 +1,6 @@
 /* irc/text.h - bytes from an IRC network made into text fit for everybody above. Pure. */
-#ifndef BOT_IRC_TEXT_H
-#define BOT_IRC_TEXT_H
+#ifndef BOT_NET_IRC_TEXT_H
+#define BOT_NET_IRC_TEXT_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* irc/tags.c - what a server writes before a line. */
-#include "bot/irc/tags.h"
+#include "bot/net/irc/tags.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* irc/text.c - bytes from an IRC network made into text. */
-#include "bot/irc/text.h"
+#include "bot/net/irc/text.h"
 
 #include <stdint.h>
 #include <string.h>

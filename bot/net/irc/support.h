@@ -1,11 +1,11 @@
 /* irc/support.h - what a server says of itself (ISUPPORT, numeric 005). Pure. */
-#ifndef BOT_IRC_SUPPORT_H
-#define BOT_IRC_SUPPORT_H
+#ifndef BOT_NET_IRC_SUPPORT_H
+#define BOT_NET_IRC_SUPPORT_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "bot/irc/case.h"
+#include "bot/net/irc/case.h"
 
 struct irc_support {
 	enum irc_case mapping; /* CASEMAPPING */

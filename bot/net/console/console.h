@@ -4,8 +4,8 @@
  * What is typed is said in the channel; the prefix may be left out. What the bot says in the
  * channel is printed as it is, what it says in private behind an arrow.
  */
-#ifndef BOT_CONSOLE_H
-#define BOT_CONSOLE_H
+#ifndef BOT_NET_CONSOLE_CONSOLE_H
+#define BOT_NET_CONSOLE_CONSOLE_H
 
 #include "bot/net/network.h"
 #include "bot/base/string.h"

@@ -1,5 +1,5 @@
 /* irc/line.c - one line of the IRC protocol. */
-#include "bot/irc/line.h"
+#include "bot/net/irc/line.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -1,12 +1,12 @@
 /* irc.c - one IRC network: comes and stays connected, and keeps its appointments. */
-#include "bot/irc.h"
+#include "bot/net/irc/irc.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
 
-#include "bot/irc/state.h"
-#include "bot/irc/text.h"
+#include "bot/net/irc/state.h"
+#include "bot/net/irc/text.h"
 #include "engine/text.h"
 
 /* IRC_PAUSE: milliseconds before the bot looks again whether it may ask for its nick. */

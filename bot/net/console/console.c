@@ -1,4 +1,4 @@
-#include "bot/console.h"
+#include "bot/net/console/console.h"
 
 #include <string.h>
 #include <unistd.h>

@@ -1,10 +1,10 @@
 /* roster.c - who is in the bot's channels on one network. */
-#include "bot/roster.h"
+#include "bot/net/irc/roster.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/irc/text.h"
+#include "bot/net/irc/text.h"
 #include "bot/net/network.h"
 #include "engine/text.h"
 

@@ -1,5 +1,5 @@
 /* irc/feed.c - libircclient, fed with lines. */
-#include "bot/irc/feed.h"
+#include "bot/net/irc/feed.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,5 +1,5 @@
 /* irc/case.c - which names are the same name. */
-#include "bot/irc/case.h"
+#include "bot/net/irc/case.h"
 
 #include <string.h>
 #include <utf8proc.h>

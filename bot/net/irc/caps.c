@@ -1,5 +1,5 @@
 /* irc/caps.c - capabilities: offered, asked for, had. */
-#include "bot/irc/caps.h"
+#include "bot/net/irc/caps.h"
 
 #include <string.h>
 

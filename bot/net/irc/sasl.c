@@ -1,5 +1,5 @@
 /* irc/sasl.c - proving to a server who the bot is. */
-#include "bot/irc/sasl.h"
+#include "bot/net/irc/sasl.h"
 
 #include <sodium.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* irc/account.c - what a server tells about who people are, handed to the roster. */
 #include <string.h>
 
-#include "bot/irc/state.h"
+#include "bot/net/irc/state.h"
 #include "engine/text.h"
 
 /* Marks the answers to the bot's own WHO. */

@@ -1,8 +1,8 @@
 /* irc/channel.c - the channels to be in: they come and go while the bot runs. */
 #include <string.h>
 
-#include "bot/irc/state.h"
-#include "bot/irc/text.h"
+#include "bot/net/irc/state.h"
+#include "bot/net/irc/text.h"
 #include "engine/text.h"
 
 struct irc_channel *irc_channel_find(struct irc *irc, const char *name)

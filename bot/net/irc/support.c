@@ -1,5 +1,5 @@
 /* irc/support.c - what a server says of itself. */
-#include "bot/irc/support.h"
+#include "bot/net/irc/support.h"
 
 #include <ctype.h>
 #include <stdlib.h>

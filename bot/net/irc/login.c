@@ -5,8 +5,8 @@
 #include <sodium.h>
 #include <string.h>
 
-#include "bot/irc/state.h"
-#include "bot/irc/text.h"
+#include "bot/net/irc/state.h"
+#include "bot/net/irc/text.h"
 #include "engine/text.h"
 
 enum { IRC_LOGIN_TEXT = 2 * IRC_LINE_TEXT + 1, IRC_LOGIN_REASON = 400 };
