@@ -1,6 +1,6 @@
 # mitaines: README.md says what each goal does
 
-# or the folder bot/words would be made from bot/words.c
+# a folder is never made from a file of its name
 MAKEFLAGS += --no-builtin-rules
 
 VERSION  := 0.1.0
@@ -11,7 +11,7 @@ PACKAGES := libuv libcurl sqlite3 libconfig libsodium libutf8proc
 
 # pkg-config may be missing until deps.sh ran: asked only where something is compiled or linked
 WARNINGS := -std=c11 -Wall -Wextra -Wshadow -Wconversion -Werror
-LANGUAGES := $(sort $(basename $(notdir $(wildcard bot/words/*.po))))
+LANGUAGES := $(sort $(basename $(notdir $(wildcard bot/text/*.po))))
 DEFINES  := -I. -I$(BUILD) -D_DEFAULT_SOURCE -D_POSIX_C_SOURCE=200809L -DLANGUAGES='"$(LANGUAGES)"'
 FLAGS     = $(DEFINES) $(shell pkg-config --cflags $(PACKAGES)) $(WARNINGS)
 LIBS      = -lircclient $(shell pkg-config --libs $(PACKAGES)) -lm
@@ -26,7 +26,7 @@ CODE     := $(SOURCES) $(TESTS) $(wildcard $(addsuffix *.h,engine/ engine/*/ sto
 OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/words/catalogue.o
 PARTS    := $(filter-out $(BUILD)/bot/main.o,$(OBJECTS))
 HELPERS  := $(BUILD)/tests/helpers.a
-WORDS    := $(BUILD)/words/en.mo $(filter-out %/en.mo,$(patsubst bot/%.po,$(BUILD)/%.mo,$(wildcard bot/words/*.po)))
+WORDS    := $(BUILD)/words/en.mo $(filter-out %/en.mo,$(patsubst bot/text/%.po,$(BUILD)/words/%.mo,$(wildcard bot/text/*.po)))
 # the programs of a folder of tests, one for each file; the other folders help them
 programs  = $(patsubst tests/$1/%.c,$(BUILD)/$1/%,$(wildcard tests/$1/*.c))
 
@@ -123,18 +123,18 @@ $(HELPERS): $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/irc/*.c tests/stage/*.c
 	@rm -f $@ && $(AR) qcs $@ $^
 $(BUILD)/%.o: %.c | $(BUILD)/words/catalogue.h
 	$(COMPILE)
-$(BUILD)/config/config.o $(BUILD)/config/terms.o $(BUILD)/words/catalogue.c: bot/words
+$(BUILD)/config/config.o $(BUILD)/config/terms.o $(BUILD)/words/catalogue.c: bot/text
 VERSIONED := $(addprefix $(BUILD)/bot/,main.o command/service.o command/admin.o)
 $(VERSIONED): CPPFLAGS += -DVERSION='"$(VERSION)"'
 $(VERSIONED): Makefile
 
 # message catalogues: the keys become an enum, the texts are compiled in
-$(BUILD)/words/%.mo: bot/words/%.po
+$(BUILD)/words/%.mo: bot/text/%.po
 	@mkdir -p $(@D) && msgfmt --check -o $@ $<
-$(BUILD)/words/catalogue.h: bot/words/en.po bot/words/generate.sh
-	@mkdir -p $(@D) && bot/words/generate.sh header $< >$@
-$(BUILD)/words/catalogue.c: $(WORDS) bot/words/generate.sh
-	@bot/words/generate.sh code $(WORDS) >$@
+$(BUILD)/words/catalogue.h: bot/text/en.po bot/text/generate.sh
+	@mkdir -p $(@D) && bot/text/generate.sh header $< >$@
+$(BUILD)/words/catalogue.c: $(WORDS) bot/text/generate.sh
+	@bot/text/generate.sh code $(WORDS) >$@
 $(BUILD)/words/catalogue.o: $(BUILD)/words/catalogue.c $(BUILD)/words/catalogue.h
 	$(COMPILE)
 

@@ -10,7 +10,7 @@
 #include "bot/identity.h"
 #include "bot/match.h"
 #include "bot/speech.h"
-#include "bot/spelled.h"
+#include "bot/text/spelled.h"
 
 enum { WORD_MOST = NETWORK_NICK - 1 }; /* bytes of a word; nicks are the longest */
 

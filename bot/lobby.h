@@ -14,7 +14,7 @@
 #include "bot/net/network.h"
 #include "bot/people.h"
 #include "bot/table.h"
-#include "bot/words.h"
+#include "bot/text/words.h"
 
 /* Other terms in a channel, or in all channels of a network. */
 struct local {

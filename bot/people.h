@@ -3,7 +3,7 @@
 #define BOT_PEOPLE_H
 
 #include "bot/net/network.h"
-#include "bot/words.h"
+#include "bot/text/words.h"
 #include "storage/store.h"
 
 struct person {

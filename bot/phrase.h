@@ -4,7 +4,7 @@
 
 #include "bot/base/string.h"
 #include "bot/table.h"
-#include "bot/words.h"
+#include "bot/text/words.h"
 
 /* Who listens, and where the words go. */
 struct phrase {

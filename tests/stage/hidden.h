@@ -3,7 +3,7 @@
 #define TESTS_STAGE_HIDDEN_H
 
 #include "bot/table.h"
-#include "bot/words.h"
+#include "bot/text/words.h"
 
 /*
  * Of a table in play: what a seat, or with SEAT_NONE a bystander, has no means to know, read from

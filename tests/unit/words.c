@@ -1,5 +1,5 @@
 /* The catalogues: what holds for all languages, what one lacks, and that a language is one file. */
-#include "bot/words.h"
+#include "bot/text/words.h"
 
 #include <ctype.h>
 #include <setjmp.h>

@@ -1,4 +1,4 @@
-#include "bot/spelled.h"
+#include "bot/text/spelled.h"
 
 #include <string.h>
 

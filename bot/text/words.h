@@ -5,8 +5,8 @@
  * with named places such as {seat}, so that a translation may order them freely. What a language
  * lacks is said in English.
  */
-#ifndef BOT_WORDS_H
-#define BOT_WORDS_H
+#ifndef BOT_TEXT_WORDS_H
+#define BOT_TEXT_WORDS_H
 
 #include "bot/base/string.h"
 #include "engine/card.h"

@@ -1,8 +1,8 @@
 /* spelled.h - cards spelled out in what people type, as style plain spells them to people. */
-#ifndef BOT_SPELLED_H
-#define BOT_SPELLED_H
+#ifndef BOT_TEXT_SPELLED_H
+#define BOT_TEXT_SPELLED_H
 
-#include "bot/words.h"
+#include "bot/text/words.h"
 
 enum { SPELLED_TEXT = 1024 };
 

@@ -1,4 +1,4 @@
-#include "bot/words.h"
+#include "bot/text/words.h"
 
 #include <stdlib.h>
 #include <string.h>
