@@ -7,7 +7,7 @@
 #include <utf8proc.h>
 
 #include "bot/command/admin.h"
-#include "bot/identity.h"
+#include "bot/people/identity.h"
 #include "bot/match.h"
 #include "bot/speech.h"
 #include "bot/text/spelled.h"

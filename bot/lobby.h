@@ -8,11 +8,11 @@
 #ifndef BOT_LOBBY_H
 #define BOT_LOBBY_H
 
-#include "bot/guard.h"
+#include "bot/people/guard.h"
 #include "bot/base/log.h"
 #include "bot/base/mind.h"
 #include "bot/net/network.h"
-#include "bot/people.h"
+#include "bot/people/people.h"
 #include "bot/table.h"
 #include "bot/text/words.h"
 

@@ -3,7 +3,7 @@
 #include "bot/command.h"
 #include "bot/command/audience.h"
 #include "bot/fair.h"
-#include "bot/identity.h"
+#include "bot/people/identity.h"
 #include "bot/match.h"
 #include "bot/presence.h"
 #include "bot/speech.h"

@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-#include "bot/people.h"
+#include "bot/people/people.h"
 #include "engine/player.h"
 
 /* TABLE_OFFER: so many ms an offer stands. */

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "bot/command.h"
-#include "bot/identity.h"
+#include "bot/people/identity.h"
 #include "bot/speech.h"
 
 /*

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "bot/command/seating.h"
-#include "bot/identity.h"
+#include "bot/people/identity.h"
 #include "bot/leaver.h"
 #include "bot/match.h"
 #include "bot/speech.h"

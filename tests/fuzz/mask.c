@@ -2,7 +2,7 @@
  * Any pattern and any text, parted by a newline: the same verdict as a plain table of what fits
  * what gives, and text always fits itself as a pattern.
  */
-#include "bot/mask.h"
+#include "bot/people/mask.h"
 
 #include <ctype.h>
 #include <utf8proc.h>

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "bot/limit.h"
+#include "bot/people/limit.h"
 
 static const struct limit_rate rate = { .burst = 4, .per_second = 2, .ignore_seconds = 60 };
 static const uint8_t key[LIMIT_KEY] = "0123456789abcde";

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "bot/mask.h"
+#include "bot/people/mask.h"
 
 static void test_patterns(void **state)
 {

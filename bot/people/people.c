@@ -1,4 +1,4 @@
-#include "bot/people.h"
+#include "bot/people/people.h"
 
 #include <stdlib.h>
 #include <string.h>

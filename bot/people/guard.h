@@ -1,9 +1,9 @@
 /* guard.h - who is heard on a network, how often, and who may give orders. */
-#ifndef BOT_GUARD_H
-#define BOT_GUARD_H
+#ifndef BOT_PEOPLE_GUARD_H
+#define BOT_PEOPLE_GUARD_H
 
-#include "bot/limit.h"
-#include "bot/mask.h"
+#include "bot/people/limit.h"
+#include "bot/people/mask.h"
 #include "bot/net/network.h"
 #include "storage/store.h"
 

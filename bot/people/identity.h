@@ -9,8 +9,8 @@
  * One person is spoken to through one connection. While he has a seat, a second connection with his
  * account stays a guest who may look on, until it takes over by `swap`.
  */
-#ifndef BOT_IDENTITY_H
-#define BOT_IDENTITY_H
+#ifndef BOT_PEOPLE_IDENTITY_H
+#define BOT_PEOPLE_IDENTITY_H
 
 #include "bot/lobby.h"
 

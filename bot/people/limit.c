@@ -1,4 +1,4 @@
-#include "bot/limit.h"
+#include "bot/people/limit.h"
 
 #include <sodium.h>
 #include <stdbool.h>

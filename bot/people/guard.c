@@ -1,4 +1,4 @@
-#include "bot/guard.h"
+#include "bot/people/guard.h"
 
 #include <sodium.h>
 #include <stdlib.h>

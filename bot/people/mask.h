@@ -2,8 +2,8 @@
  * mask.h - who is meant: `nick!user@host` or `account:NAME`, where * stands for any text and ? for
  * any one character. Pure.
  */
-#ifndef BOT_MASK_H
-#define BOT_MASK_H
+#ifndef BOT_PEOPLE_MASK_H
+#define BOT_PEOPLE_MASK_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -6,8 +6,8 @@
  * ignored for a while. It remembers a fixed number of people: who has a full bucket is as good as
  * forgotten, and of the others the one nearest to that is forgotten for want of room.
  */
-#ifndef BOT_LIMIT_H
-#define BOT_LIMIT_H
+#ifndef BOT_PEOPLE_LIMIT_H
+#define BOT_PEOPLE_LIMIT_H
 
 #include <stdint.h>
 

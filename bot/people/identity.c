@@ -1,4 +1,4 @@
-#include "bot/identity.h"
+#include "bot/people/identity.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "bot/mask.h"
+#include "bot/people/mask.h"
 
 #include <ctype.h>
 #include <string.h>

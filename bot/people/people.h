@@ -1,6 +1,6 @@
 /* people.h - the people the bot deals with: a cache of what the store knows of them. */
-#ifndef BOT_PEOPLE_H
-#define BOT_PEOPLE_H
+#ifndef BOT_PEOPLE_PEOPLE_H
+#define BOT_PEOPLE_PEOPLE_H
 
 #include "bot/net/network.h"
 #include "bot/text/words.h"
