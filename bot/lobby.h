@@ -13,7 +13,7 @@
 #include "bot/base/mind.h"
 #include "bot/net/network.h"
 #include "bot/people/people.h"
-#include "bot/table.h"
+#include "bot/table/table.h"
 #include "bot/text/words.h"
 
 /* Other terms in a channel, or in all channels of a network. */

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "bot/fair.h"
-#include "bot/feats.h"
+#include "bot/table/feats.h"
 #include "bot/leaver.h"
 #include "bot/speech.h"
 #include "bot/thought.h"

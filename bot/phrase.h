@@ -3,7 +3,7 @@
 #define BOT_PHRASE_H
 
 #include "bot/base/string.h"
-#include "bot/table.h"
+#include "bot/table/table.h"
 #include "bot/text/words.h"
 
 /* Who listens, and where the words go. */

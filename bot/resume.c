@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "bot/fair.h"
-#include "bot/feats.h"
+#include "bot/table/feats.h"
 
 enum { BATCH = 64 };
 

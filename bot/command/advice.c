@@ -4,12 +4,12 @@
 
 #include "bot/command/archive.h"
 #include "bot/command/lesson.h"
-#include "bot/critic.h"
+#include "bot/history/critic.h"
 #include "bot/errand.h"
 #include "bot/match.h"
 #include "bot/phrase.h"
 #include "bot/speech.h"
-#include "bot/transcript.h"
+#include "bot/history/transcript.h"
 #include "engine/playout.h"
 
 /* A finished match on its way through the critic, a few moves at a time. */

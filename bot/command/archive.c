@@ -7,7 +7,7 @@
 #include "bot/pager.h"
 #include "bot/phrase.h"
 #include "bot/speech.h"
-#include "bot/transcript.h"
+#include "bot/history/transcript.h"
 
 /* Matches in a history; bytes of a line of moves before the next begins. */
 enum { HISTORY_LINES = 5, REPLAY_LINE = 300 };

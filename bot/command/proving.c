@@ -4,7 +4,7 @@
 #include "bot/command/archive.h"
 #include "bot/fair.h"
 #include "bot/speech.h"
-#include "bot/transcript.h"
+#include "bot/history/transcript.h"
 #include "engine/record.h"
 
 void command_nonce(struct request *request)

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "bot/tools.h"
-#include "bot/transcript.h"
+#include "bot/history/transcript.h"
 #include "config/config.h"
 
 /* What the command line asks for. */

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "bot/critic.h"
+#include "bot/history/critic.h"
 #include "bot/tools.h"
 
 static void usage(FILE *out)

@@ -2,7 +2,7 @@
 #ifndef TESTS_IRC_AUDIT_H
 #define TESTS_IRC_AUDIT_H
 
-#include "bot/table.h"
+#include "bot/table/table.h"
 #include <stdbool.h>
 
 #include "tests/irc/room.h"

@@ -2,7 +2,7 @@
 #ifndef TESTS_STAGE_HIDDEN_H
 #define TESTS_STAGE_HIDDEN_H
 
-#include "bot/table.h"
+#include "bot/table/table.h"
 #include "bot/text/words.h"
 
 /*

@@ -2,7 +2,7 @@
  */
 #include <stdlib.h>
 
-#include "bot/transcript.h"
+#include "bot/history/transcript.h"
 #include "engine/player.h"
 #include "engine/record.h"
 #include "tests/stage/kept.h"

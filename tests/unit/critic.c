@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "bot/critic.h"
+#include "bot/history/critic.h"
 #include "engine/playout.h"
 #include "engine/record.h"
 

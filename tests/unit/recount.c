@@ -1,7 +1,7 @@
 /* Every figure that people see, counted again from the records of random matches. */
 #include <time.h>
 
-#include "bot/transcript.h"
+#include "bot/history/transcript.h"
 #include "tests/stage/case.h"
 #include "tests/stage/recount.h"
 

@@ -1,8 +1,8 @@
 /*
  * table.h - a table: a game's state and who sits at it. Knows no network, no store and no words.
  */
-#ifndef BOT_TABLE_H
-#define BOT_TABLE_H
+#ifndef BOT_TABLE_TABLE_H
+#define BOT_TABLE_TABLE_H
 
 #include <stddef.h>
 

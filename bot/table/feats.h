@@ -1,8 +1,8 @@
 /* feats.h - what players do in a match beside scoring: contracts, tens of diamonds, mates. */
-#ifndef BOT_FEATS_H
-#define BOT_FEATS_H
+#ifndef BOT_TABLE_FEATS_H
+#define BOT_TABLE_FEATS_H
 
-#include "bot/table.h"
+#include "bot/table/table.h"
 
 /* Counts what a move reported for the seats that did it; facts as apply wrote them. */
 void feats_count(struct table *table, const struct facts *facts);

@@ -1,4 +1,4 @@
-#include "bot/feats.h"
+#include "bot/table/feats.h"
 
 /* The feat that a capture is, or FEAT_COUNT. */
 static unsigned capture_feat(const struct fact *fact)

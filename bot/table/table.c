@@ -1,4 +1,4 @@
-#include "bot/table.h"
+#include "bot/table/table.h"
 
 #include <stdlib.h>
 #include <string.h>

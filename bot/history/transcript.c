@@ -1,4 +1,4 @@
-#include "bot/transcript.h"
+#include "bot/history/transcript.h"
 
 #include <string.h>
 

@@ -2,8 +2,8 @@
  * critic.h - where points were lost in a match: its record is replayed, and every move judged by
  * the strongest player from what its seat could see.
  */
-#ifndef BOT_CRITIC_H
-#define BOT_CRITIC_H
+#ifndef BOT_HISTORY_CRITIC_H
+#define BOT_HISTORY_CRITIC_H
 
 #include "engine/player.h"
 #include "engine/record.h"

@@ -1,6 +1,6 @@
 /* transcript.h - a stored match written as a record. */
-#ifndef BOT_TRANSCRIPT_H
-#define BOT_TRANSCRIPT_H
+#ifndef BOT_HISTORY_TRANSCRIPT_H
+#define BOT_HISTORY_TRANSCRIPT_H
 
 #include "bot/base/string.h"
 #include "storage/store.h"

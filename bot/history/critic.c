@@ -1,4 +1,4 @@
-#include "bot/critic.h"
+#include "bot/history/critic.h"
 
 #include <string.h>
 
