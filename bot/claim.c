@@ -4,7 +4,7 @@
 
 #include "bot/command.h"
 #include "bot/people/identity.h"
-#include "bot/speech.h"
+#include "bot/talk/speech.h"
 
 /*
  * Words tried before a pause, and its seconds. The hash takes some 10 ms, so that the loop never

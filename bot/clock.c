@@ -3,7 +3,7 @@
 #include "bot/fair.h"
 #include "bot/match.h"
 #include "bot/presence.h"
-#include "bot/speech.h"
+#include "bot/talk/speech.h"
 
 enum {
 	OPEN_MS = 60 * 60 * 1000,      /* a table nobody starts */

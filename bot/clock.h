@@ -2,7 +2,7 @@
 #ifndef BOT_CLOCK_H
 #define BOT_CLOCK_H
 
-#include "bot/lobby.h"
+#include "bot/lobby/lobby.h"
 
 /*
  * To be called about once a second. Warns who is to move at two thirds of the time, and at its end

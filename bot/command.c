@@ -9,7 +9,7 @@
 #include "bot/command/admin.h"
 #include "bot/people/identity.h"
 #include "bot/match.h"
-#include "bot/speech.h"
+#include "bot/talk/speech.h"
 #include "bot/text/spelled.h"
 
 enum { WORD_MOST = NETWORK_NICK - 1 }; /* bytes of a word; nicks are the longest */

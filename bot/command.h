@@ -2,7 +2,7 @@
 #ifndef BOT_COMMAND_H
 #define BOT_COMMAND_H
 
-#include "bot/lobby.h"
+#include "bot/lobby/lobby.h"
 
 enum { COMMAND_ARGS = 16, COMMAND_TEXT = 1024 };
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "bot/speech.h"
+#include "bot/talk/speech.h"
 
 static bool is_his(const struct errand *errand, const struct person *person)
 {

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <utf8proc.h>
 
-#include "bot/speech.h"
+#include "bot/talk/speech.h"
 
 /* So long after the last seed was told, in ms, all have arrived. */
 enum { ARRIVED_MS = 10 * 1000 };

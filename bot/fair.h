@@ -14,7 +14,7 @@
 #ifndef BOT_FAIR_H
 #define BOT_FAIR_H
 
-#include "bot/lobby.h"
+#include "bot/lobby/lobby.h"
 #include "engine/fairness.h"
 
 /* Promises the draw and the first hand of a table that has just been opened. */

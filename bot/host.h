@@ -2,7 +2,7 @@
 #ifndef BOT_HOST_H
 #define BOT_HOST_H
 
-#include "bot/lobby.h"
+#include "bot/lobby/lobby.h"
 #include "bot/base/loop.h"
 
 struct host {

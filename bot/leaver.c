@@ -1,7 +1,7 @@
 #include "bot/leaver.h"
 
 #include "bot/presence.h"
-#include "bot/speech.h"
+#include "bot/talk/speech.h"
 
 /* Whether the owner of a seat has left the match, by themselves or through a substitute. */
 static bool has_left(const struct table *table, const struct seat *seat, bool played)

@@ -6,7 +6,7 @@
 #include "bot/fair.h"
 #include "bot/table/feats.h"
 #include "bot/leaver.h"
-#include "bot/speech.h"
+#include "bot/talk/speech.h"
 #include "bot/thought.h"
 #include "engine/playout.h"
 #include "engine/rating.h"

@@ -2,7 +2,7 @@
 #ifndef BOT_MATCH_H
 #define BOT_MATCH_H
 
-#include "bot/lobby.h"
+#include "bot/lobby/lobby.h"
 
 /* Turns in a row that the clock takes before an AI player keeps the seat. */
 enum { MISSES_MOST = 3 };

@@ -1,7 +1,7 @@
 #include "bot/presence.h"
 
 #include "bot/match.h"
-#include "bot/speech.h"
+#include "bot/talk/speech.h"
 
 /* The graces of struct seat. */
 enum { GRACE_LOST, GRACE_SPLIT };

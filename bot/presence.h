@@ -11,7 +11,7 @@
 #ifndef BOT_PRESENCE_H
 #define BOT_PRESENCE_H
 
-#include "bot/lobby.h"
+#include "bot/lobby/lobby.h"
 
 /* Room for a time in words. */
 enum { PRESENCE_WAIT = 16 };

@@ -6,7 +6,7 @@
 #include "bot/people/identity.h"
 #include "bot/match.h"
 #include "bot/presence.h"
-#include "bot/speech.h"
+#include "bot/talk/speech.h"
 
 /* Somebody an AI player stands in for speaks: the seat is his again. */
 static void come_back(struct lobby *lobby, struct person *person)

@@ -2,7 +2,7 @@
 #ifndef BOT_RECEPTION_H
 #define BOT_RECEPTION_H
 
-#include "bot/lobby.h"
+#include "bot/lobby/lobby.h"
 
 /* For every network of a lobby; `above` is the lobby. */
 extern const struct network_events reception_events;

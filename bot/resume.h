@@ -2,7 +2,7 @@
 #ifndef BOT_RESUME_H
 #define BOT_RESUME_H
 
-#include "bot/lobby.h"
+#include "bot/lobby/lobby.h"
 
 /*
  * Puts the live tables of all added networks that are not there yet back as they were after the

@@ -9,7 +9,7 @@
 #include "bot/net/link.h"
 #include "bot/resume.h"
 #include "bot/setup.h"
-#include "bot/speech.h"
+#include "bot/talk/speech.h"
 
 enum { LEAVE_MS = 2000 }; /* for what is still to be said */
 

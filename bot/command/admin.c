@@ -5,7 +5,7 @@
 
 #include "bot/match.h"
 #include "bot/base/resident.h"
-#include "bot/speech.h"
+#include "bot/talk/speech.h"
 #include "bot/base/version.h"
 #include "config/check.h"
 

@@ -7,8 +7,8 @@
 #include "bot/history/critic.h"
 #include "bot/errand.h"
 #include "bot/match.h"
-#include "bot/phrase.h"
-#include "bot/speech.h"
+#include "bot/talk/phrase.h"
+#include "bot/talk/speech.h"
 #include "bot/history/transcript.h"
 #include "engine/playout.h"
 

@@ -4,9 +4,9 @@
 #include <string.h>
 #include <time.h>
 
-#include "bot/pager.h"
-#include "bot/phrase.h"
-#include "bot/speech.h"
+#include "bot/talk/pager.h"
+#include "bot/talk/phrase.h"
+#include "bot/talk/speech.h"
 #include "bot/history/transcript.h"
 
 /* Matches in a history; bytes of a line of moves before the next begins. */

@@ -5,7 +5,7 @@
 
 #include "bot/command.h"
 #include "bot/people/identity.h"
-#include "bot/speech.h"
+#include "bot/talk/speech.h"
 
 /*
  * Who was called to a table is not called again for so long; so many are called to one, and of so

@@ -7,7 +7,7 @@
 #ifndef BOT_COMMAND_AUDIENCE_H
 #define BOT_COMMAND_AUDIENCE_H
 
-#include "bot/lobby.h"
+#include "bot/lobby/lobby.h"
 
 /* So many may watch one table. */
 enum { AUDIENCE_MOST = 20 };

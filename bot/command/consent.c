@@ -5,7 +5,7 @@
 #include "bot/people/identity.h"
 #include "bot/leaver.h"
 #include "bot/match.h"
-#include "bot/speech.h"
+#include "bot/talk/speech.h"
 
 static void refuse(const struct request *request, enum word why, const char *name)
 {

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/phrase.h"
-#include "bot/speech.h"
+#include "bot/talk/phrase.h"
+#include "bot/talk/speech.h"
 
 enum { LEARNER, TEACHER, LESSONS_MOST = 50 };
 

@@ -4,7 +4,7 @@
 #include "bot/command/lesson.h"
 #include "bot/match.h"
 #include "bot/presence.h"
-#include "bot/speech.h"
+#include "bot/talk/speech.h"
 
 /* Adds a word of a move; a number stands for that card of the hand as last shown. */
 static bool add_word(struct text *text, const struct seat *seat, const char *word)

@@ -3,7 +3,7 @@
 
 #include "bot/command/archive.h"
 #include "bot/fair.h"
-#include "bot/speech.h"
+#include "bot/talk/speech.h"
 #include "bot/history/transcript.h"
 #include "engine/record.h"
 

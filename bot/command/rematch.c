@@ -5,7 +5,7 @@
 #include "bot/command/seating.h"
 #include "bot/leaver.h"
 #include "bot/match.h"
-#include "bot/speech.h"
+#include "bot/talk/speech.h"
 
 /* Who had seats in a match that is played again. */
 struct seated {

@@ -3,7 +3,7 @@
 
 #include "bot/command.h"
 #include "bot/people/identity.h"
-#include "bot/speech.h"
+#include "bot/talk/speech.h"
 #include "bot/base/version.h"
 
 void command_ping(struct request *request)

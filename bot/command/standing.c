@@ -4,7 +4,7 @@
 
 #include "bot/command/archive.h"
 #include "bot/leaver.h"
-#include "bot/speech.h"
+#include "bot/talk/speech.h"
 #include "engine/rating.h"
 
 enum { TOP_DEFAULT = 10, TOP_MOST = 20, CURVE_POINTS = 20 };

@@ -6,7 +6,7 @@
 #include "bot/command/seating.h"
 #include "bot/match.h"
 #include "bot/presence.h"
-#include "bot/speech.h"
+#include "bot/talk/speech.h"
 
 /* Behind a nick no blank can be: no nick is taken for one of these. */
 static const char account_mark[] = "account ";

@@ -12,7 +12,7 @@
 #ifndef BOT_PEOPLE_IDENTITY_H
 #define BOT_PEOPLE_IDENTITY_H
 
-#include "bot/lobby.h"
+#include "bot/lobby/lobby.h"
 
 /*
  * The person a sender is from now on, his name and address brought up to date. A seat follows who

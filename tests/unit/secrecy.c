@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "bot/phrase.h"
+#include "bot/talk/phrase.h"
 #include "tests/stage/censor.h"
 
 enum { HANDS = 300, STAGE_HANDS = 4000 };

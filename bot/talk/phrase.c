@@ -1,4 +1,4 @@
-#include "bot/phrase.h"
+#include "bot/talk/phrase.h"
 
 /* The words of a fact whose cards the listener may see; WORD_OK: it goes without saying. */
 static enum word seen_word(const struct fact *fact)

@@ -1,6 +1,6 @@
 /* phrase.h - the words for what happens and lies on a table, in one listener's way of reading. */
-#ifndef BOT_PHRASE_H
-#define BOT_PHRASE_H
+#ifndef BOT_TALK_PHRASE_H
+#define BOT_TALK_PHRASE_H
 
 #include "bot/base/string.h"
 #include "bot/table/table.h"

@@ -1,10 +1,10 @@
-#include "bot/pager.h"
+#include "bot/talk/pager.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "bot/command.h"
-#include "bot/speech.h"
+#include "bot/talk/speech.h"
 
 /* Lines of a page, and how many people may have one that waits. */
 enum { PAGE_LINES = 6, PAGES_MOST = 50 };

@@ -5,8 +5,8 @@
  * lobby_turn commits once and only then lets the networks speak. When the store refuses, tables and
  * people are as before the turn, nothing of it is said, and who asked for it is told.
  */
-#ifndef BOT_LOBBY_H
-#define BOT_LOBBY_H
+#ifndef BOT_LOBBY_LOBBY_H
+#define BOT_LOBBY_LOBBY_H
 
 #include "bot/people/guard.h"
 #include "bot/base/log.h"

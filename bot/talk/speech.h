@@ -5,10 +5,10 @@
  * the lobby's turn lets it out. Hidden cards are read from a seat's view and told to that seat
  * alone.
  */
-#ifndef BOT_SPEECH_H
-#define BOT_SPEECH_H
+#ifndef BOT_TALK_SPEECH_H
+#define BOT_TALK_SPEECH_H
 
-#include "bot/lobby.h"
+#include "bot/lobby/lobby.h"
 
 /* A private message to somebody; a text of several lines is as many lines. */
 void speech_tell(

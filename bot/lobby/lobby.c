@@ -1,12 +1,12 @@
-#include "bot/lobby.h"
+#include "bot/lobby/lobby.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "bot/command/audience.h"
 #include "bot/command/lesson.h"
-#include "bot/pager.h"
-#include "bot/speech.h"
+#include "bot/talk/pager.h"
+#include "bot/talk/speech.h"
 
 enum { RETRY_MS = 2000 }; /* clocks stand so long after a turn that failed */
 

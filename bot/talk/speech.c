@@ -1,9 +1,9 @@
-#include "bot/speech.h"
+#include "bot/talk/speech.h"
 
 #include <string.h>
 
 #include "bot/command/audience.h"
-#include "bot/phrase.h"
+#include "bot/talk/phrase.h"
 
 /* Bytes after which news go on in another line: what one line of a network takes in any case. */
 enum { LINE_FULL = 320 };

@@ -1,8 +1,8 @@
 /* pager.h - long answers, a page at a time: what is left follows when `more` is said. */
-#ifndef BOT_PAGER_H
-#define BOT_PAGER_H
+#ifndef BOT_TALK_PAGER_H
+#define BOT_TALK_PAGER_H
 
-#include "bot/lobby.h"
+#include "bot/lobby/lobby.h"
 
 struct page;
 
