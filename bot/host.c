@@ -4,7 +4,7 @@
 #include <sodium.h>
 #include <time.h>
 
-#include "bot/clock.h"
+#include "bot/match/clock.h"
 
 enum { TICK_MS = 1000 };
 

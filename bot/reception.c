@@ -2,10 +2,10 @@
 
 #include "bot/command.h"
 #include "bot/command/audience.h"
-#include "bot/fair.h"
+#include "bot/match/fair.h"
 #include "bot/people/identity.h"
-#include "bot/match.h"
-#include "bot/presence.h"
+#include "bot/match/match.h"
+#include "bot/match/presence.h"
 #include "bot/talk/speech.h"
 
 /* Somebody an AI player stands in for speaks: the seat is his again. */

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "bot/net/link.h"
-#include "bot/resume.h"
+#include "bot/match/resume.h"
 #include "bot/setup.h"
 #include "bot/talk/speech.h"
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "bot/reception.h"
-#include "bot/resume.h"
+#include "bot/match/resume.h"
 
 enum log_level setup_level(const struct config *config)
 {

@@ -3,7 +3,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "bot/match.h"
+#include "bot/match/match.h"
 #include "bot/base/resident.h"
 #include "bot/talk/speech.h"
 #include "bot/base/version.h"

@@ -6,7 +6,7 @@
 #include "bot/command/lesson.h"
 #include "bot/history/critic.h"
 #include "bot/errand.h"
-#include "bot/match.h"
+#include "bot/match/match.h"
 #include "bot/talk/phrase.h"
 #include "bot/talk/speech.h"
 #include "bot/history/transcript.h"

@@ -3,8 +3,8 @@
 
 #include "bot/command/seating.h"
 #include "bot/people/identity.h"
-#include "bot/leaver.h"
-#include "bot/match.h"
+#include "bot/match/leaver.h"
+#include "bot/match/match.h"
 #include "bot/talk/speech.h"
 
 static void refuse(const struct request *request, enum word why, const char *name)

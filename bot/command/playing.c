@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "bot/command/lesson.h"
-#include "bot/match.h"
-#include "bot/presence.h"
+#include "bot/match/match.h"
+#include "bot/match/presence.h"
 #include "bot/talk/speech.h"
 
 /* Adds a word of a move; a number stands for that card of the hand as last shown. */

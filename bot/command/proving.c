@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "bot/command/archive.h"
-#include "bot/fair.h"
+#include "bot/match/fair.h"
 #include "bot/talk/speech.h"
 #include "bot/history/transcript.h"
 #include "engine/record.h"

@@ -3,8 +3,8 @@
 
 #include "bot/command/audience.h"
 #include "bot/command/seating.h"
-#include "bot/leaver.h"
-#include "bot/match.h"
+#include "bot/match/leaver.h"
+#include "bot/match/match.h"
 #include "bot/talk/speech.h"
 
 /* Who had seats in a match that is played again. */

@@ -4,9 +4,9 @@
 
 #include "bot/command/audience.h"
 #include "bot/command/seating.h"
-#include "bot/fair.h"
-#include "bot/leaver.h"
-#include "bot/match.h"
+#include "bot/match/fair.h"
+#include "bot/match/leaver.h"
+#include "bot/match/match.h"
 #include "bot/talk/speech.h"
 
 static void refuse(const struct request *request, enum word why)

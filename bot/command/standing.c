@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "bot/command/archive.h"
-#include "bot/leaver.h"
+#include "bot/match/leaver.h"
 #include "bot/talk/speech.h"
 #include "engine/rating.h"
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "bot/fair.h"
+#include "bot/match/fair.h"
 #include "engine/record.h"
 
 enum { BATCH = 64 };

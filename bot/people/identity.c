@@ -4,8 +4,8 @@
 
 #include "bot/command/audience.h"
 #include "bot/command/seating.h"
-#include "bot/match.h"
-#include "bot/presence.h"
+#include "bot/match/match.h"
+#include "bot/match/presence.h"
 #include "bot/talk/speech.h"
 
 /* Behind a nick no blank can be: no nick is taken for one of these. */

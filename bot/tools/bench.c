@@ -12,7 +12,7 @@
 #include "bot/net/link.h"
 #include "bot/reception.h"
 #include "bot/base/resident.h"
-#include "bot/resume.h"
+#include "bot/match/resume.h"
 #include "bot/tools/bench_duel.h"
 #include "bot/tools/bench_exploit.h"
 #include "bot/tools/bench_people.h"

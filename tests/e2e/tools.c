@@ -14,7 +14,7 @@
 #include <cmocka.h>
 #include <sodium.h>
 
-#include "bot/match.h"
+#include "bot/match/match.h"
 #include "engine/playout.h"
 #include "engine/record.h"
 #include "tests/folder.h"

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "bot/command/audience.h"
-#include "bot/fair.h"
+#include "bot/match/fair.h"
 #include "engine/mitch.h"
 
 const char *const censor_key[PEOPLE] = { "anna", "luc", "rose", "yves", "zoe", "paul", "eve",

@@ -7,9 +7,9 @@
 #include <strings.h>
 #include <unistd.h>
 
-#include "bot/clock.h"
+#include "bot/match/clock.h"
 #include "bot/reception.h"
-#include "bot/resume.h"
+#include "bot/match/resume.h"
 
 static const char channel[] = "#table";
 

@@ -1,5 +1,5 @@
 /* Who leaves matches that others play on: what it costs, and how it is forgotten. */
-#include "bot/leaver.h"
+#include "bot/match/leaver.h"
 #include "tests/stage/case.h"
 
 static void never_says(struct stage *stage, const char *nick, const char *text, const char *answer)

@@ -1,5 +1,5 @@
 /* Tables as people meet them: seats, moves, refusals, clocks, and what is said to whom. */
-#include "bot/resume.h"
+#include "bot/match/resume.h"
 #include "tests/stage/kept.h"
 
 static void a_table_fills_and_deals(void **state)

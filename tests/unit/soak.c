@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "bot/presence.h"
+#include "bot/match/presence.h"
 #include "bot/base/resident.h"
 #include "tests/folder.h"
 #include "tests/stage/case.h"

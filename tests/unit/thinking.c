@@ -1,5 +1,5 @@
 /* AI players at the tables of a lobby: levels, ratings, thoughts that come late or are lost. */
-#include "bot/match.h"
+#include "bot/match/match.h"
 #include "engine/player.h"
 #include "tests/stage/kept.h"
 

@@ -7,8 +7,8 @@
  * LEAVER_FORGIVEN rated matches played to their end one left before is forgotten. Whoever is alone
  * with AI players leaves nobody.
  */
-#ifndef BOT_LEAVER_H
-#define BOT_LEAVER_H
+#ifndef BOT_MATCH_LEAVER_H
+#define BOT_MATCH_LEAVER_H
 
 #include "bot/command.h"
 

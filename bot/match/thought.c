@@ -1,4 +1,4 @@
-#include "bot/thought.h"
+#include "bot/match/thought.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
-#include "bot/leaver.h"
+#include "bot/match/leaver.h"
 
-#include "bot/presence.h"
+#include "bot/match/presence.h"
 #include "bot/talk/speech.h"
 
 /* Whether the owner of a seat has left the match, by themselves or through a substitute. */

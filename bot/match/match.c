@@ -1,13 +1,13 @@
-#include "bot/match.h"
+#include "bot/match/match.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/fair.h"
+#include "bot/match/fair.h"
 #include "bot/table/feats.h"
-#include "bot/leaver.h"
+#include "bot/match/leaver.h"
 #include "bot/talk/speech.h"
-#include "bot/thought.h"
+#include "bot/match/thought.h"
 #include "engine/playout.h"
 #include "engine/rating.h"
 

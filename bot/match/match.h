@@ -1,6 +1,6 @@
 /* match.h - a match from its start to its end: dealing, moves, the journal, ratings. */
-#ifndef BOT_MATCH_H
-#define BOT_MATCH_H
+#ifndef BOT_MATCH_MATCH_H
+#define BOT_MATCH_MATCH_H
 
 #include "bot/lobby/lobby.h"
 

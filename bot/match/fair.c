@@ -1,4 +1,4 @@
-#include "bot/fair.h"
+#include "bot/match/fair.h"
 
 #include <sodium.h>
 #include <string.h>

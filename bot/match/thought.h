@@ -2,8 +2,8 @@
  * thought.h - a question to an AI player on its way to him and back: which move the view's seat
  * makes. It owns all it needs, and knows the table only by number.
  */
-#ifndef BOT_THOUGHT_H
-#define BOT_THOUGHT_H
+#ifndef BOT_MATCH_THOUGHT_H
+#define BOT_MATCH_THOUGHT_H
 
 #include "bot/base/mind.h"
 #include "engine/player.h"

@@ -8,8 +8,8 @@
  * so nobody holds a table up for long by leaving again and again, or by a QUIT that reads like a
  * split. Who only left the channel is still there: his clock runs.
  */
-#ifndef BOT_PRESENCE_H
-#define BOT_PRESENCE_H
+#ifndef BOT_MATCH_PRESENCE_H
+#define BOT_MATCH_PRESENCE_H
 
 #include "bot/lobby/lobby.h"
 

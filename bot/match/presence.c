@@ -1,6 +1,6 @@
-#include "bot/presence.h"
+#include "bot/match/presence.h"
 
-#include "bot/match.h"
+#include "bot/match/match.h"
 #include "bot/talk/speech.h"
 
 /* The graces of struct seat. */

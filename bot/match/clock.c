@@ -1,8 +1,8 @@
-#include "bot/clock.h"
+#include "bot/match/clock.h"
 
-#include "bot/fair.h"
-#include "bot/match.h"
-#include "bot/presence.h"
+#include "bot/match/fair.h"
+#include "bot/match/match.h"
+#include "bot/match/presence.h"
 #include "bot/talk/speech.h"
 
 enum {

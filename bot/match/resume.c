@@ -1,9 +1,9 @@
-#include "bot/resume.h"
+#include "bot/match/resume.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/fair.h"
+#include "bot/match/fair.h"
 #include "bot/table/feats.h"
 
 enum { BATCH = 64 };

@@ -11,8 +11,8 @@
  * was said while the bot was not in the channel, or may have been lost in a crash or with the
  * connection, is said when it comes there again: a seed counts as told only a while after that.
  */
-#ifndef BOT_FAIR_H
-#define BOT_FAIR_H
+#ifndef BOT_MATCH_FAIR_H
+#define BOT_MATCH_FAIR_H
 
 #include "bot/lobby/lobby.h"
 #include "engine/fairness.h"

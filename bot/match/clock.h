@@ -1,6 +1,6 @@
 /* clock.h - time at the tables: turns that take too long, and tables nobody uses. */
-#ifndef BOT_CLOCK_H
-#define BOT_CLOCK_H
+#ifndef BOT_MATCH_CLOCK_H
+#define BOT_MATCH_CLOCK_H
 
 #include "bot/lobby/lobby.h"
 

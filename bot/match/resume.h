@@ -1,6 +1,6 @@
 /* resume.h - live tables rebuilt from the journal when the bot starts. */
-#ifndef BOT_RESUME_H
-#define BOT_RESUME_H
+#ifndef BOT_MATCH_RESUME_H
+#define BOT_MATCH_RESUME_H
 
 #include "bot/lobby/lobby.h"
 
