@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/play.h"
-#include "bot/run.h"
+#include "bot/app/play.h"
+#include "bot/app/run.h"
 #include "bot/tools.h"
 #include "bot/tools/bench.h"
 

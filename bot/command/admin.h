@@ -2,7 +2,7 @@
 #ifndef BOT_COMMAND_ADMIN_H
 #define BOT_COMMAND_ADMIN_H
 
-#include "bot/command.h"
+#include "bot/command/command.h"
 
 /* `admin WORD …`: command.c lets only those through whom the configuration lists. */
 void command_admin(struct request *request);

@@ -5,7 +5,7 @@
 #include "bot/command/archive.h"
 #include "bot/command/lesson.h"
 #include "bot/history/critic.h"
-#include "bot/errand.h"
+#include "bot/command/errand.h"
 #include "bot/match/match.h"
 #include "bot/talk/phrase.h"
 #include "bot/talk/speech.h"

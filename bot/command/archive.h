@@ -2,7 +2,7 @@
 #ifndef BOT_COMMAND_ARCHIVE_H
 #define BOT_COMMAND_ARCHIVE_H
 
-#include "bot/command.h"
+#include "bot/command/command.h"
 
 /* Minds a read that failed: the caller hears so, the operator why. True when there is an answer. */
 bool archive_read(const struct request *request, enum store_error error);

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/command.h"
+#include "bot/command/command.h"
 #include "bot/people/identity.h"
 #include "bot/talk/speech.h"
 

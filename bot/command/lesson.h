@@ -8,7 +8,7 @@
 #ifndef BOT_COMMAND_LESSON_H
 #define BOT_COMMAND_LESSON_H
 
-#include "bot/command.h"
+#include "bot/command/command.h"
 
 struct lesson;
 

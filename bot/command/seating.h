@@ -2,7 +2,7 @@
 #ifndef BOT_COMMAND_SEATING_H
 #define BOT_COMMAND_SEATING_H
 
-#include "bot/command.h"
+#include "bot/command/command.h"
 
 /* Whether one more table may stand in the caller's channel; says no itself. */
 bool seating_space(const struct request *request);

@@ -1,7 +1,7 @@
 /* command/service.c - the commands that help, keep preferences and show that the bot lives. */
 #include <string.h>
 
-#include "bot/command.h"
+#include "bot/command/command.h"
 #include "bot/people/identity.h"
 #include "bot/talk/speech.h"
 #include "bot/base/version.h"

@@ -10,7 +10,7 @@
 #ifndef BOT_MATCH_LEAVER_H
 #define BOT_MATCH_LEAVER_H
 
-#include "bot/command.h"
+#include "bot/command/command.h"
 
 enum { LEAVER_FORGIVEN = 5 };
 

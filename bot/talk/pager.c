@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/command.h"
+#include "bot/command/command.h"
 #include "bot/talk/speech.h"
 
 /* Lines of a page, and how many people may have one that waits. */

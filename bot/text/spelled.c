@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "bot/command.h"
+#include "bot/command/command.h"
 
 /* How a rank may be said: nine, T, 10. */
 enum way { AS_WORD, AS_LETTER, AS_NUMBER, WAYS };

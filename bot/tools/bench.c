@@ -8,9 +8,9 @@
 #include <unistd.h>
 
 #include "bot/net/console/console.h"
-#include "bot/host.h"
+#include "bot/app/host.h"
 #include "bot/net/link.h"
-#include "bot/reception.h"
+#include "bot/app/reception.h"
 #include "bot/base/resident.h"
 #include "bot/match/resume.h"
 #include "bot/tools/bench_duel.h"

@@ -1,7 +1,7 @@
 /* A player from Québec: French words for everything, whatever the language of the answers. */
 #include <utf8proc.h>
 
-#include "bot/command.h"
+#include "bot/command/command.h"
 #include "tests/stage/kept.h"
 
 /* Every command of the interface, as the French texts write it. */

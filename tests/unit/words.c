@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "bot/command.h"
+#include "bot/command/command.h"
 
 enum { PLACES_MOST = 24, NAME = 32 };
 

@@ -4,7 +4,7 @@
 #include <unistd.h>
 #include <utf8proc.h>
 
-#include "bot/command.h"
+#include "bot/command/command.h"
 #include "engine/text.h"
 
 static const char table_channel[] = "#table";

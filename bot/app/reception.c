@@ -1,6 +1,6 @@
-#include "bot/reception.h"
+#include "bot/app/reception.h"
 
-#include "bot/command.h"
+#include "bot/command/command.h"
 #include "bot/command/audience.h"
 #include "bot/match/fair.h"
 #include "bot/people/identity.h"

@@ -1,6 +1,6 @@
 /* command.h - from a line of chat to the function that does what it asks. */
-#ifndef BOT_COMMAND_H
-#define BOT_COMMAND_H
+#ifndef BOT_COMMAND_COMMAND_H
+#define BOT_COMMAND_COMMAND_H
 
 #include "bot/lobby/lobby.h"
 

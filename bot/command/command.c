@@ -1,4 +1,4 @@
-#include "bot/command.h"
+#include "bot/command/command.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "bot/run.h"
+#include "bot/app/run.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -8,7 +8,7 @@
 
 #include "bot/net/link.h"
 #include "bot/match/resume.h"
-#include "bot/setup.h"
+#include "bot/app/setup.h"
 #include "bot/talk/speech.h"
 
 enum { LEAVE_MS = 2000 }; /* for what is still to be said */

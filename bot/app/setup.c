@@ -1,9 +1,9 @@
-#include "bot/setup.h"
+#include "bot/app/setup.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/reception.h"
+#include "bot/app/reception.h"
 #include "bot/match/resume.h"
 
 enum log_level setup_level(const struct config *config)

@@ -1,4 +1,4 @@
-#include "bot/play.h"
+#include "bot/app/play.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -7,8 +7,8 @@
 #include <unistd.h>
 
 #include "bot/net/console/console.h"
-#include "bot/host.h"
-#include "bot/reception.h"
+#include "bot/app/host.h"
+#include "bot/app/reception.h"
 #include "engine/playout.h"
 
 struct play {

@@ -1,6 +1,6 @@
 /* reception.h - what the lobby does when a network reports people and what they say. */
-#ifndef BOT_RECEPTION_H
-#define BOT_RECEPTION_H
+#ifndef BOT_APP_RECEPTION_H
+#define BOT_APP_RECEPTION_H
 
 #include "bot/lobby/lobby.h"
 

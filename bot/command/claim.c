@@ -2,7 +2,7 @@
 #include <sodium.h>
 #include <string.h>
 
-#include "bot/command.h"
+#include "bot/command/command.h"
 #include "bot/people/identity.h"
 #include "bot/talk/speech.h"
 

@@ -1,4 +1,4 @@
-#include "bot/host.h"
+#include "bot/app/host.h"
 
 #include <signal.h>
 #include <sodium.h>

@@ -1,6 +1,6 @@
 /* host.h - a bot put together: the loop, the store, the words and the lobby between them. */
-#ifndef BOT_HOST_H
-#define BOT_HOST_H
+#ifndef BOT_APP_HOST_H
+#define BOT_APP_HOST_H
 
 #include "bot/lobby/lobby.h"
 #include "bot/base/loop.h"

@@ -2,10 +2,10 @@
  * errand.h - what somebody asked an AI player to think about for him: at most one at a time for
  * each person, and few for all. Knows its giver by key: he may go, or be forgotten, meanwhile.
  */
-#ifndef BOT_ERRAND_H
-#define BOT_ERRAND_H
+#ifndef BOT_COMMAND_ERRAND_H
+#define BOT_COMMAND_ERRAND_H
 
-#include "bot/command.h"
+#include "bot/command/command.h"
 
 enum { ERRANDS_MOST = 8 };
 

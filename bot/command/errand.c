@@ -1,4 +1,4 @@
-#include "bot/errand.h"
+#include "bot/command/errand.h"
 
 #include <string.h>
 

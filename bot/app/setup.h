@@ -1,9 +1,9 @@
 /* setup.h - what a configuration makes of a host: the house and its networks; read again on demand.
  */
-#ifndef BOT_SETUP_H
-#define BOT_SETUP_H
+#ifndef BOT_APP_SETUP_H
+#define BOT_APP_SETUP_H
 
-#include "bot/host.h"
+#include "bot/app/host.h"
 #include "bot/net/irc/irc.h"
 #include "config/config.h"
 
