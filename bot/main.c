@@ -6,7 +6,7 @@
 
 #include "bot/app/play.h"
 #include "bot/app/run.h"
-#include "bot/tools.h"
+#include "bot/tools/tools.h"
 #include "bot/tools/bench.h"
 
 static const struct {

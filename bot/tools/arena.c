@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/tools.h"
+#include "bot/tools/tools.h"
 #include "bot/tools/bout.h"
 #include "engine/text.h"
 

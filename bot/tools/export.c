@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "bot/tools.h"
+#include "bot/tools/tools.h"
 #include "bot/history/transcript.h"
 #include "config/config.h"
 

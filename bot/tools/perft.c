@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/tools.h"
+#include "bot/tools/tools.h"
 
 enum { DEPTH_MOST = 64 };
 

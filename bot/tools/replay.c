@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "bot/tools.h"
+#include "bot/tools/tools.h"
 #include "engine/record.h"
 
 /* A file of records as it is read; it may hold several, one after the other. */

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "bot/history/critic.h"
-#include "bot/tools.h"
+#include "bot/tools/tools.h"
 
 static void usage(FILE *out)
 {

@@ -2,8 +2,8 @@
  * tools.h - commands that need no network: record files, counts of moves, AI players against each
  * other, copies of the database.
  */
-#ifndef BOT_TOOLS_H
-#define BOT_TOOLS_H
+#ifndef BOT_TOOLS_TOOLS_H
+#define BOT_TOOLS_TOOLS_H
 
 #include <stdbool.h>
 #include <stdio.h>
