@@ -6,8 +6,8 @@
 
 #include "bot/app/play.h"
 #include "bot/app/run.h"
-#include "bot/tools/tools.h"
 #include "bot/tools/bench.h"
+#include "bot/tools/tools.h"
 
 static const struct {
 	const char *name;

@@ -2,8 +2,8 @@
 #ifndef BOT_APP_HOST_H
 #define BOT_APP_HOST_H
 
-#include "bot/lobby/lobby.h"
 #include "bot/base/loop.h"
+#include "bot/lobby/lobby.h"
 
 struct host {
 	struct log log;

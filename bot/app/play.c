@@ -6,9 +6,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "bot/net/console/console.h"
 #include "bot/app/host.h"
 #include "bot/app/reception.h"
+#include "bot/net/console/console.h"
 #include "engine/playout.h"
 
 struct play {

@@ -1,11 +1,11 @@
 #include "bot/app/reception.h"
 
-#include "bot/command/command.h"
 #include "bot/command/audience.h"
+#include "bot/command/command.h"
 #include "bot/match/fair.h"
-#include "bot/people/identity.h"
 #include "bot/match/match.h"
 #include "bot/match/presence.h"
+#include "bot/people/identity.h"
 #include "bot/talk/speech.h"
 
 /* Somebody an AI player stands in for speaks: the seat is his again. */

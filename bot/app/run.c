@@ -6,9 +6,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "bot/net/link.h"
-#include "bot/match/resume.h"
 #include "bot/app/setup.h"
+#include "bot/match/resume.h"
+#include "bot/net/link.h"
 #include "bot/talk/speech.h"
 
 enum { LEAVE_MS = 2000 }; /* for what is still to be said */

@@ -3,10 +3,10 @@
 #include <string.h>
 #include <strings.h>
 
-#include "bot/match/match.h"
 #include "bot/base/resident.h"
-#include "bot/talk/speech.h"
 #include "bot/base/version.h"
+#include "bot/match/match.h"
+#include "bot/talk/speech.h"
 #include "config/check.h"
 
 enum { MOST_SHOWN = 20 };

@@ -3,13 +3,13 @@
 #include <string.h>
 
 #include "bot/command/archive.h"
+#include "bot/command/errand.h"
 #include "bot/command/lesson.h"
 #include "bot/history/critic.h"
-#include "bot/command/errand.h"
+#include "bot/history/transcript.h"
 #include "bot/match/match.h"
 #include "bot/talk/phrase.h"
 #include "bot/talk/speech.h"
-#include "bot/history/transcript.h"
 #include "engine/playout.h"
 
 /* A finished match on its way through the critic, a few moves at a time. */

@@ -4,10 +4,10 @@
 #include <string.h>
 #include <time.h>
 
+#include "bot/history/transcript.h"
 #include "bot/talk/pager.h"
 #include "bot/talk/phrase.h"
 #include "bot/talk/speech.h"
-#include "bot/history/transcript.h"
 
 /* Matches in a history; bytes of a line of moves before the next begins. */
 enum { HISTORY_LINES = 5, REPLAY_LINE = 300 };

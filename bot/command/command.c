@@ -7,8 +7,8 @@
 #include <utf8proc.h>
 
 #include "bot/command/admin.h"
-#include "bot/people/identity.h"
 #include "bot/match/match.h"
+#include "bot/people/identity.h"
 #include "bot/talk/speech.h"
 #include "bot/text/spelled.h"
 

@@ -2,9 +2,9 @@
 #include <string.h>
 
 #include "bot/command/seating.h"
-#include "bot/people/identity.h"
 #include "bot/match/leaver.h"
 #include "bot/match/match.h"
+#include "bot/people/identity.h"
 #include "bot/talk/speech.h"
 
 static void refuse(const struct request *request, enum word why, const char *name)

@@ -2,9 +2,9 @@
 #include <string.h>
 
 #include "bot/command/archive.h"
+#include "bot/history/transcript.h"
 #include "bot/match/fair.h"
 #include "bot/talk/speech.h"
-#include "bot/history/transcript.h"
 #include "engine/record.h"
 
 void command_nonce(struct request *request)

@@ -1,10 +1,10 @@
 /* command/service.c - the commands that help, keep preferences and show that the bot lives. */
 #include <string.h>
 
+#include "bot/base/version.h"
 #include "bot/command/command.h"
 #include "bot/people/identity.h"
 #include "bot/talk/speech.h"
-#include "bot/base/version.h"
 
 void command_ping(struct request *request)
 {

@@ -8,10 +8,10 @@
 #ifndef BOT_LOBBY_LOBBY_H
 #define BOT_LOBBY_LOBBY_H
 
-#include "bot/people/guard.h"
 #include "bot/base/log.h"
 #include "bot/base/mind.h"
 #include "bot/net/network.h"
+#include "bot/people/guard.h"
 #include "bot/people/people.h"
 #include "bot/table/table.h"
 #include "bot/text/words.h"

@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "bot/match/fair.h"
-#include "bot/table/feats.h"
 #include "bot/match/leaver.h"
-#include "bot/talk/speech.h"
 #include "bot/match/thought.h"
+#include "bot/table/feats.h"
+#include "bot/talk/speech.h"
 #include "engine/playout.h"
 #include "engine/rating.h"
 

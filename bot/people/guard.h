@@ -2,9 +2,9 @@
 #ifndef BOT_PEOPLE_GUARD_H
 #define BOT_PEOPLE_GUARD_H
 
+#include "bot/net/network.h"
 #include "bot/people/limit.h"
 #include "bot/people/mask.h"
-#include "bot/net/network.h"
 #include "storage/store.h"
 
 /* As configured; masks belong to the caller and live as long as the guard, or until set anew. */

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/tools/tools.h"
 #include "bot/tools/bout.h"
+#include "bot/tools/tools.h"
 #include "engine/text.h"
 
 enum { OPTIONS_MOST = 16, PAIRS_MOST = 10000000 };

@@ -7,12 +7,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "bot/net/console/console.h"
 #include "bot/app/host.h"
-#include "bot/net/link.h"
 #include "bot/app/reception.h"
 #include "bot/base/resident.h"
 #include "bot/match/resume.h"
+#include "bot/net/console/console.h"
+#include "bot/net/link.h"
 #include "bot/tools/bench_duel.h"
 #include "bot/tools/bench_exploit.h"
 #include "bot/tools/bench_people.h"

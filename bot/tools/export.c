@@ -5,8 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "bot/tools/tools.h"
 #include "bot/history/transcript.h"
+#include "bot/tools/tools.h"
 #include "config/config.h"
 
 /* What the command line asks for. */

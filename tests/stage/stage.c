@@ -7,8 +7,8 @@
 #include <strings.h>
 #include <unistd.h>
 
-#include "bot/match/clock.h"
 #include "bot/app/reception.h"
+#include "bot/match/clock.h"
 #include "bot/match/resume.h"
 
 static const char channel[] = "#table";

@@ -5,8 +5,8 @@
 #ifndef TESTS_STAGE_STAGE_H
 #define TESTS_STAGE_STAGE_H
 
-#include "bot/lobby/lobby.h"
 #include "bot/base/string.h"
+#include "bot/lobby/lobby.h"
 #include "engine/playout.h"
 #include "tests/stage/image.h"
 

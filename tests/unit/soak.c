@@ -10,8 +10,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "bot/match/presence.h"
 #include "bot/base/resident.h"
+#include "bot/match/presence.h"
 #include "tests/folder.h"
 #include "tests/stage/case.h"
 

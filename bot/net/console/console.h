@@ -7,8 +7,8 @@
 #ifndef BOT_NET_CONSOLE_CONSOLE_H
 #define BOT_NET_CONSOLE_CONSOLE_H
 
-#include "bot/net/network.h"
 #include "bot/base/string.h"
+#include "bot/net/network.h"
 
 struct console {
 	struct network network;

@@ -2,14 +2,14 @@
 #ifndef BOT_NET_IRC_STATE_H
 #define BOT_NET_IRC_STATE_H
 
-#include "bot/net/irc/irc.h"
 #include "bot/net/irc/caps.h"
 #include "bot/net/irc/feed.h"
+#include "bot/net/irc/irc.h"
+#include "bot/net/irc/roster.h"
 #include "bot/net/irc/sasl.h"
 #include "bot/net/irc/support.h"
 #include "bot/net/link.h"
 #include "bot/net/outbox.h"
-#include "bot/net/irc/roster.h"
 
 /* !user@host at its longest: 10 bytes of user with a mark, 63 of host. */
 enum { IRC_STATE_MASK = 1 + 11 + 1 + 63 };
