@@ -8,6 +8,7 @@
 
 #include "bot/app/host.h"
 #include "bot/app/reception.h"
+#include "bot/command/command.h"
 #include "bot/net/console/console.h"
 #include "engine/playout.h"
 
@@ -237,7 +238,7 @@ int play_main(int argc, char **argv)
 			.self = &play, .now = no_time, .date = one_day, .entropy = seeded
 		};
 	}
-	console_open(&play.console, STDOUT_FILENO, house.prefix, options.name);
+	console_open(&play.console, STDOUT_FILENO, house.prefix, options.name, command_is_public);
 	bool added = lobby_add(&play.host.lobby, &play.console.network, &reception_events);
 	if (added)
 		console_enter(&play.console);

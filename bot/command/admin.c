@@ -7,6 +7,7 @@
 #include "bot/base/version.h"
 #include "bot/match/match.h"
 #include "bot/talk/speech.h"
+#include "bot/text/fold.h"
 #include "config/check.h"
 
 enum { MOST_SHOWN = 20 };
@@ -242,7 +243,7 @@ static void order_ignore(struct request *request)
 	struct guard *guard = request->who->network->guard;
 	char what[16];
 	const char *mask = request->args > 1 ? request->arg[1] : NULL;
-	command_fold(request->arg[0], what, sizeof what);
+	fold_word(request->arg[0], what, sizeof what);
 	bool adds = command_among("add ajouter", what);
 	if (command_among("list liste", what))
 		ignore_list(request, guard);
@@ -317,7 +318,7 @@ void command_admin(struct request *request)
 	const struct order *order = orders;
 	char word[32] = "";
 	if (request->args > 0)
-		command_fold(request->arg[0], word, sizeof word);
+		fold_word(request->arg[0], word, sizeof word);
 	while (order->names != NULL && !command_among(order->names, word))
 		order++;
 	if (order->names == NULL) {

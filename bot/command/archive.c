@@ -8,6 +8,7 @@
 #include "bot/talk/pager.h"
 #include "bot/talk/phrase.h"
 #include "bot/talk/speech.h"
+#include "bot/text/fold.h"
 
 /* Matches in a history; bytes of a line of moves before the next begins. */
 enum { HISTORY_LINES = 5, REPLAY_LINE = 300 };
@@ -151,7 +152,7 @@ static int64_t read_match(const struct request *request, enum word usage)
 	char word[16] = "";
 	unsigned number;
 	if (request->args > 0)
-		command_fold(request->arg[0], word, sizeof word);
+		fold_word(request->arg[0], word, sizeof word);
 	if (command_among("last derniere", word))
 		return last_match(request);
 	if (request->args > 0 && command_number(request->arg[0], &number))

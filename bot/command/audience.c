@@ -6,6 +6,7 @@
 #include "bot/command/command.h"
 #include "bot/people/identity.h"
 #include "bot/talk/speech.h"
+#include "bot/text/fold.h"
 
 /*
  * Who was called to a table is not called again for so long; so many are called to one, and of so
@@ -57,7 +58,7 @@ void audience_hush(struct lobby *lobby)
 
 static void drop(struct lobby *lobby, size_t place)
 {
-	lobby->watch[place].person->seats--;
+	lobby->watch[place].person->held--;
 	string_free(&lobby->watch[place].coda);
 	lobby->watch[place] = lobby->watch[--lobby->watches];
 }
@@ -83,7 +84,7 @@ static bool add(struct lobby *lobby, const struct table *table, struct person *p
 		return false;
 	lobby->watch = grown;
 	lobby->watch[lobby->watches++] = (struct watch){ person, table, STRING_EMPTY };
-	person->seats++;
+	person->held++;
 	return true;
 }
 
@@ -197,7 +198,7 @@ void command_notify(struct request *request)
 	struct lobby *lobby = request->lobby;
 	char word[16] = "on";
 	if (request->args > 0)
-		command_fold(request->arg[0], word, sizeof word);
+		fold_word(request->arg[0], word, sizeof word);
 	bool on = strcmp(word, "on") == 0 || strcmp(word, "oui") == 0;
 	if (!on && strcmp(word, "off") != 0 && strcmp(word, "non") != 0) {
 		speech_tell(lobby, request->who, WORD_NOTIFY_USAGE, NO_ARGS);

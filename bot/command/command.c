@@ -4,12 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <utf8proc.h>
 
 #include "bot/command/admin.h"
 #include "bot/match/match.h"
 #include "bot/people/identity.h"
 #include "bot/talk/speech.h"
+#include "bot/text/fold.h"
 #include "bot/text/spelled.h"
 
 enum { WORD_MOST = NETWORK_NICK - 1 }; /* bytes of a word; nicks are the longest */
@@ -66,24 +66,6 @@ const struct command commands[] = {
 	{ NULL, 0, WORD_OK, NULL },
 };
 
-void command_fold(const char *word, char *folded, size_t size)
-{
-	struct text text = text_in(folded, size);
-	utf8proc_uint8_t *plain = NULL;
-	const char *at = word;
-	for (; isascii((unsigned char)*at) && *at != '\0'; at++)
-		text_char(&text, (char)tolower((unsigned char)*at));
-	if (*at == '\0')
-		return;
-	text = text_in(folded, size);
-	utf8proc_map((const utf8proc_uint8_t *)word, 0, &plain,
-		UTF8PROC_NULLTERM | UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT |
-			UTF8PROC_CASEFOLD | UTF8PROC_STRIPMARK | UTF8PROC_IGNORE);
-	if (plain != NULL)
-		text_add(&text, (const char *)plain);
-	free(plain);
-}
-
 bool command_among(const char *names, const char *word)
 {
 	size_t length = strlen(word);
@@ -108,7 +90,7 @@ static const struct command *find_named(const char *folded)
 const struct command *command_named(const char *word, bool admin)
 {
 	char folded[32];
-	command_fold(word, folded, sizeof folded);
+	fold_word(word, folded, sizeof folded);
 	size_t length = strlen(folded);
 	const struct command *command = find_named(folded);
 	if (command == NULL && length + 1 < sizeof folded) {
@@ -120,17 +102,23 @@ const struct command *command_named(const char *word, bool admin)
 	return command != NULL && (admin || !(command->where & FOR_ADMINS)) ? command : NULL;
 }
 
+bool command_is_public(const char *word)
+{
+	const struct command *command = command_named(word, false);
+	return command != NULL && (command->where & IN_CHANNEL);
+}
+
 const struct game *command_game(const char *word)
 {
 	char folded[32];
-	command_fold(word, folded, sizeof folded);
+	fold_word(word, folded, sizeof folded);
 	return game_named(folded);
 }
 
 int command_preset(const struct game *game, const char *word)
 {
 	char folded[32];
-	command_fold(word, folded, sizeof folded);
+	fold_word(word, folded, sizeof folded);
 	return game_preset(game, folded);
 }
 

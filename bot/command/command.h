@@ -48,10 +48,10 @@ void command_obey(struct lobby *lobby, struct network *network, const struct sen
 	const char *channel, const char *text);
 /* The command of that name in any case, with or without accents, for admins or not; or NULL. */
 const struct command *command_named(const char *word, bool admin);
+/* Whether that is a command for a channel: what names hidden cards is said in private. */
+bool command_is_public(const char *word);
 /* Whether a folded word is one of the names, which blanks part. */
 bool command_among(const char *names, const char *word);
-/* Lower case without accents, for comparing words people type; cut to size. */
-void command_fold(const char *word, char *folded, size_t size);
 /* The game, and the place of the preset, that a word people type names; NULL and -1: none. */
 const struct game *command_game(const char *word);
 int command_preset(const struct game *game, const char *word);

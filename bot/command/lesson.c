@@ -5,6 +5,7 @@
 
 #include "bot/talk/phrase.h"
 #include "bot/talk/speech.h"
+#include "bot/text/fold.h"
 
 enum { LEARNER, TEACHER, LESSONS_MOST = 50 };
 
@@ -232,7 +233,7 @@ void command_tutorial(struct request *request)
 	struct lesson *lesson = find(lobby, request->who);
 	char word[16] = "";
 	if (request->args > 0)
-		command_fold(request->arg[0], word, sizeof word);
+		fold_word(request->arg[0], word, sizeof word);
 	bool stop = strcmp(word, "stop") == 0 || strcmp(word, "arreter") == 0;
 	if (lesson != NULL)
 		end(lobby, lesson);

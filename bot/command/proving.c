@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "bot/command/archive.h"
+#include "bot/history/deal.h"
 #include "bot/history/transcript.h"
 #include "bot/match/fair.h"
 #include "bot/talk/speech.h"
@@ -11,7 +12,7 @@ void command_nonce(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	struct nonce nonce;
-	if (request->args != 1 || !fair_read(request->arg[0], &nonce)) {
+	if (request->args != 1 || !deal_read_nonce(request->arg[0], &nonce)) {
 		speech_tell(lobby, request->who, WORD_NONCE_USAGE, NO_ARGS);
 		return;
 	}
@@ -47,7 +48,7 @@ struct proof {
 static bool look_at(struct proof *proof, unsigned hand)
 {
 	const struct record *record = &proof->record;
-	return fair_again(proof->store, proof->match.id, hand, record->game, &record->state,
+	return deal_again(proof->store, proof->match.id, hand, record->game, &record->state,
 		       record->seats, &proof->deal) == STORE_OK;
 }
 
@@ -64,7 +65,7 @@ static bool check_draw(struct proof *proof)
 	if (!look_at(proof, 0))
 		return false;
 	fairness_commit(proof->match.id, 0, proof->deal.hand.seed, commit);
-	return !fair_promised(&proof->deal.hand) ||
+	return !deal_promised(&proof->deal.hand) ||
 		(memcmp(commit, proof->deal.hand.commitment, sizeof commit) == 0 &&
 			record->game->draw(&record->state, record->seats, proof->deal.deck, order,
 				&facts) == dealer);
@@ -128,7 +129,7 @@ static void tell_hand(const struct request *request, struct proof *proof, unsign
 				arg_number("over", proof->over)));
 		return;
 	}
-	if (fair_promised(&proof->deal.hand))
+	if (deal_promised(&proof->deal.hand))
 		text_hex(&commitment, proof->deal.hand.commitment, STORE_SEED);
 	else
 		text_char(&commitment, '-');

@@ -142,7 +142,7 @@ void command_again(struct request *request)
 		speech_tell_of(lobby, running, request->who, WORD_AGAIN_RUNNING, NO_ARGS);
 		return;
 	}
-	if (!leaver_may_sit(request, &request->channel->terms))
+	if (!seating_may_sit(request, &request->channel->terms))
 		return;
 	struct table *table = find_open(request, &seated);
 	if (table != NULL)

@@ -7,7 +7,9 @@
 #include "bot/match/fair.h"
 #include "bot/match/leaver.h"
 #include "bot/match/match.h"
+#include "bot/match/presence.h"
 #include "bot/talk/speech.h"
+#include "bot/text/fold.h"
 
 static void refuse(const struct request *request, enum word why)
 {
@@ -90,7 +92,7 @@ static bool set_option(const struct request *request, struct table *table, char 
 	char *value = strchr(word, '=');
 	if (value != NULL) {
 		char folded[16];
-		command_fold(value + 1, folded, sizeof folded);
+		fold_word(value + 1, folded, sizeof folded);
 		const char *said = strcmp(folded, "oui") == 0 ? "yes"
 			: strcmp(folded, "non") == 0          ? "no"
 							      : value + 1;
@@ -135,6 +137,17 @@ bool seating_space(const struct request *request)
 	return false;
 }
 
+bool seating_may_sit(const struct request *request, const struct terms *terms)
+{
+	int64_t seconds = leaver_wait(request->lobby, request->who, terms);
+	char wait[PRESENCE_WAIT];
+	if (seconds == 0)
+		return true;
+	presence_wait(seconds * 1000, wait);
+	speech_tell(request->lobby, request->who, WORD_LEAVER_WAIT, ARGS(arg_text("wait", wait)));
+	return false;
+}
+
 /* Gives a new table its number and its place in the store. */
 static bool register_table(struct request *request, struct table *table)
 {
@@ -174,7 +187,7 @@ bool seating_open(struct request *request, struct table *table)
 
 void command_new(struct request *request)
 {
-	if (!seating_space(request) || !leaver_may_sit(request, &request->channel->terms))
+	if (!seating_space(request) || !seating_may_sit(request, &request->channel->terms))
 		return;
 	struct table *table = read_table(request);
 	if (table == NULL)
@@ -276,7 +289,7 @@ void command_join(struct request *request)
 		refuse(request, WORD_MATCH_RUNNING);
 	else if (table->taken >= table_room(table))
 		refuse(request, WORD_TABLE_FULL);
-	else if (leaver_may_sit(request, &table->channel->terms) &&
+	else if (seating_may_sit(request, &table->channel->terms) &&
 		lobby_enlist(request->lobby, request->who))
 		seating_sit(request, table, request->who, LEVEL_NORMAL);
 }

@@ -6,6 +6,8 @@
 
 /* Whether one more table may stand in the caller's channel; says no itself. */
 bool seating_space(const struct request *request);
+/* Whether the caller may take a seat under these terms, having left a match; says no itself. */
+bool seating_may_sit(const struct request *request, const struct terms *terms);
 /*
  * Gives a new table its number and its place in the store and seats the caller. false without
  * memory: the table stays the caller's, else it is the lobby's.

@@ -5,6 +5,7 @@
 #include "bot/command/command.h"
 #include "bot/people/identity.h"
 #include "bot/talk/speech.h"
+#include "bot/text/fold.h"
 
 void command_ping(struct request *request)
 {
@@ -99,7 +100,7 @@ static int help_word(const struct request *request, const char *name)
 	const struct command *command = command_named(name, request->admin);
 	if (command != NULL)
 		return (int)command->help;
-	command_fold(name, folded, sizeof folded);
+	fold_word(name, folded, sizeof folded);
 	for (size_t i = 0; i < sizeof topics / sizeof topics[0]; i++)
 		if (command_among(topics[i].names, folded))
 			return (int)topics[i].word;
@@ -171,9 +172,9 @@ void command_set(struct request *request)
 	char value[STORE_WORD] = "";
 	unsigned what = 0;
 	if (request->args > 0)
-		command_fold(request->arg[0], name, sizeof name);
+		fold_word(request->arg[0], name, sizeof name);
 	if (request->args > 1)
-		command_fold(request->arg[1], value, sizeof value);
+		fold_word(request->arg[1], value, sizeof value);
 	if (command_among("color couleur", value)) {
 		struct text text = text_in(value, sizeof value);
 		text_add(&text, words_style_name(STYLE_COLOUR));
@@ -199,7 +200,7 @@ static bool is_sure(const struct request *request)
 	if (request->args == 0 || request->args > 2)
 		return false;
 	for (unsigned i = 0; i < request->args; i++)
-		command_fold(request->arg[i], word[i + skipped], sizeof word[0]);
+		fold_word(request->arg[i], word[i + skipped], sizeof word[0]);
 	return command_among("me moi", word[0]) && command_among("yes oui", word[1]);
 }
 

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "bot/command/archive.h"
-#include "bot/match/leaver.h"
 #include "bot/talk/speech.h"
+#include "bot/text/fold.h"
 #include "engine/rating.h"
 
 enum { TOP_DEFAULT = 10, TOP_MOST = 20, CURVE_POINTS = 20 };
@@ -27,7 +27,7 @@ static int read_period(const char *word)
 		[STORE_YEAR] = "year annee an",
 	};
 	char folded[16];
-	command_fold(word, folded, sizeof folded);
+	fold_word(word, folded, sizeof folded);
 	for (int period = 0; period < STORE_PERIODS; period++)
 		if (command_among(names[period], folded))
 			return period;
@@ -219,6 +219,15 @@ static void tell_no_rank(
 		ARGS(arg_text("name", name), arg_text("leaves", leaves)));
 }
 
+/* "Left 2 matches.", or nothing for somebody who left none. */
+static void add_leaves(struct string *out, const struct request *request, int64_t person)
+{
+	struct store_leaver leaver = { .leaves = 0 };
+	if (store_leaver(request->lobby->store, person, &leaver) == STORE_OK && leaver.leaves > 0)
+		words_add(out, request->lobby->words, command_voice(request), WORD_RANK_LEAVES,
+			ARGS(arg_number("count", leaver.leaves)));
+}
+
 void command_rank(struct request *request)
 {
 	char name[STORE_NAME];
@@ -227,7 +236,7 @@ void command_rank(struct request *request)
 	struct store_rank rank;
 	bool any = false;
 	if (id > 0)
-		leaver_add(&leaves, request, id);
+		add_leaves(&leaves, request, id);
 	for (size_t i = 0; id > 0 && games[i] != NULL; i++) {
 		enum store_error error =
 			store_rank(request->lobby->store, id, games[i]->name, &rank);

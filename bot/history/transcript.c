@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "bot/match/fair.h"
+#include "bot/history/deal.h"
 #include "engine/record.h"
 
 enum { BATCH = 64 };
@@ -95,7 +95,7 @@ static const char *add_hand(struct transcript *transcript)
 	struct deal *deal = &transcript->deal;
 	char buffer[RECORD_LINE];
 	struct text text = text_in(buffer, sizeof buffer);
-	enum store_error error = fair_again(transcript->store, transcript->match.id,
+	enum store_error error = deal_again(transcript->store, transcript->match.id,
 		record->state.hand + 1u, record->game, &record->state, record->seats, deal);
 	if (error != STORE_OK)
 		return error == STORE_NONE ? no_replay : store_error_text(error);
@@ -125,7 +125,7 @@ static void add_proof(struct transcript *transcript, bool over)
 	const struct store_hand *hand = &transcript->deal.hand;
 	char buffer[RECORD_LINE];
 	struct text text = text_in(buffer, sizeof buffer);
-	if (fair_promised(hand))
+	if (deal_promised(hand))
 		record_add_proof(&text, hand->commitment, transcript->deal.nonces,
 			transcript->record.seats, over ? hand->seed : NULL);
 	if (over)

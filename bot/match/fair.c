@@ -2,8 +2,8 @@
 
 #include <sodium.h>
 #include <string.h>
-#include <utf8proc.h>
 
+#include "bot/history/deal.h"
 #include "bot/talk/speech.h"
 
 /* So long after the last seed was told, in ms, all have arrived. */
@@ -21,16 +21,11 @@ static const char *digits_of(const uint8_t bytes[STORE_SEED], struct digits *dig
 	return digits->text;
 }
 
-bool fair_promised(const struct store_hand *row)
-{
-	return !sodium_is_zero(row->commitment, sizeof row->commitment);
-}
-
 static void say_promise(struct lobby *lobby, struct table *table, const struct store_hand *row)
 {
 	struct digits digits;
 	table->promising = true;
-	if (fair_promised(row))
+	if (deal_promised(row))
 		speech_coda(lobby, table, row->hand == 0 ? WORD_FAIR_DRAW : WORD_FAIR_HAND,
 			ARGS(arg_number("hand", row->hand),
 				arg_text("digits", digits_of(row->commitment, &digits))));
@@ -66,38 +61,6 @@ void fair_open(struct lobby *lobby, struct table *table)
 	promise(lobby, table, 1);
 }
 
-/* Control and format characters and blanks are not for everybody to see. */
-static bool is_seen(utf8proc_int32_t point)
-{
-	switch (utf8proc_category(point)) {
-	case UTF8PROC_CATEGORY_CC:
-	case UTF8PROC_CATEGORY_CF:
-	case UTF8PROC_CATEGORY_CS:
-	case UTF8PROC_CATEGORY_ZS:
-	case UTF8PROC_CATEGORY_ZL:
-	case UTF8PROC_CATEGORY_ZP: return false;
-	default: return true;
-	}
-}
-
-bool fair_read(const char *word, struct nonce *nonce)
-{
-	size_t length = strlen(word);
-	if (length == 0 || length > FAIRNESS_NONCE)
-		return false;
-	for (size_t at = 0; at < length;) {
-		utf8proc_int32_t point;
-		utf8proc_ssize_t bytes = utf8proc_iterate((const utf8proc_uint8_t *)word + at,
-			(utf8proc_ssize_t)(length - at), &point);
-		if (bytes <= 0 || !is_seen(point))
-			return false;
-		at += (size_t)bytes;
-	}
-	nonce->length = (uint8_t)length;
-	memcpy(nonce->text, word, length);
-	return true;
-}
-
 unsigned fair_give(struct lobby *lobby, struct table *table, const struct person *person,
 	const struct nonce *nonce)
 {
@@ -123,7 +86,7 @@ static struct nonce use_nonce(
 		: store_nonce_of(lobby->store, table->match, hand, player->id, word);
 	if (error == STORE_OK)
 		error = store_nonce_used(lobby->store, table->match, hand, player->id, seat);
-	if (error != STORE_NONE && lobby_wrote(lobby, error) && !fair_read(word, &nonce))
+	if (error != STORE_NONE && lobby_wrote(lobby, error) && !deal_read_nonce(word, &nonce))
 		lobby_wrote(lobby, STORE_DAMAGED);
 	return nonce;
 }
@@ -166,20 +129,6 @@ void fair_deal(struct lobby *lobby, struct table *table, unsigned hand, card dec
 		promise(lobby, table, hand + 1);
 }
 
-/* Reads the nonces that counted, by seat. */
-static enum store_error read_nonces(
-	struct store *store, int64_t match, unsigned hand, struct nonce nonces[SEATS_MAX])
-{
-	struct store_nonce rows[STORE_SEATS];
-	unsigned count = 0;
-	enum store_error error = store_nonces_of(store, match, hand, rows, &count);
-	memset(nonces, 0, SEATS_MAX * sizeof *nonces);
-	for (unsigned i = 0; error == STORE_OK && i < count; i++)
-		if (rows[i].seat >= SEATS_MAX || !fair_read(rows[i].text, &nonces[rows[i].seat]))
-			error = STORE_DAMAGED;
-	return error;
-}
-
 void fair_add_nonces(struct string *out, const struct words *words, struct voice voice,
 	const struct nonce *nonces, unsigned seats)
 {
@@ -200,7 +149,7 @@ static bool list_nonces(struct lobby *lobby, const struct channel *channel, int6
 	struct store_seat seats[STORE_SEATS];
 	unsigned count = 0;
 	bool any = false;
-	if (read_nonces(lobby->store, match, hand, nonces) != STORE_OK ||
+	if (deal_nonces(lobby->store, match, hand, nonces) != STORE_OK ||
 		store_seats_of(lobby->store, match, seats, &count) != STORE_OK)
 		return false;
 	for (unsigned i = 0; i < count && i < SEATS_MAX; i++)
@@ -370,20 +319,4 @@ void fair_settle(struct lobby *lobby, struct channel *channel)
 		if (is_of(lobby, channel, match))
 			lobby_wrote(lobby, store_hand_told(lobby->store, match, hand));
 	channel->unsure = error != STORE_NONE;
-}
-
-enum store_error fair_again(struct store *store, int64_t match, unsigned hand,
-	const struct game *game, const struct state *state, unsigned seats, struct deal *deal)
-{
-	unsigned count = 0;
-	enum store_error error = store_hands_of(store, match, hand, &deal->hand, 1, &count);
-	if (error == STORE_OK && (count != 1 || deal->hand.hand != hand || !deal->hand.dealt))
-		error = STORE_NONE;
-	if (error == STORE_OK)
-		error = read_nonces(store, match, hand, deal->nonces);
-	if (error != STORE_OK)
-		return error;
-	deal->size = game->deck(state, deal->deck);
-	fairness_shuffle(match, hand, deal->hand.seed, deal->nonces, seats, deal->deck, deal->size);
-	return STORE_OK;
 }

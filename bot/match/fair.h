@@ -19,8 +19,6 @@
 
 /* Promises the draw and the first hand of a table that has just been opened. */
 void fair_open(struct lobby *lobby, struct table *table);
-/* Reads a nonce: 1 to 64 bytes of UTF-8 that everybody sees and no blank; false: it is not one. */
-bool fair_read(const char *word, struct nonce *nonce);
 /* Keeps what somebody gives for the next shuffle; returns the hand it is for, 0 before the start.
  */
 unsigned fair_give(struct lobby *lobby, struct table *table, const struct person *person,
@@ -45,21 +43,5 @@ void fair_settle(struct lobby *lobby, struct channel *channel);
 /* Adds what was given for a shuffle, seat by seat: “zebra” “”. */
 void fair_add_nonces(struct string *out, const struct words *words, struct voice voice,
 	const struct nonce *nonces, unsigned seats);
-/* Whether a commitment to a stored hand was published; not so by older programs. */
-bool fair_promised(const struct store_hand *row);
-/* A hand that was dealt: what the store keeps of it, and the deck that follows from that. */
-struct deal {
-	struct store_hand hand;
-	struct nonce nonces[SEATS_MAX]; /* that counted, by seat */
-	card deck[DECK_MAX];
-	unsigned size;
-};
-
-/*
- * Shuffles a hand of a match once more, for a game's state with its options and so many seats;
- * STORE_NONE: it was not dealt, STORE_DAMAGED: what is kept of it makes no sense.
- */
-enum store_error fair_again(struct store *store, int64_t match, unsigned hand,
-	const struct game *game, const struct state *state, unsigned seats, struct deal *deal);
 
 #endif

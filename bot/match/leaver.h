@@ -10,15 +10,14 @@
 #ifndef BOT_MATCH_LEAVER_H
 #define BOT_MATCH_LEAVER_H
 
-#include "bot/command/command.h"
+#include "bot/lobby/lobby.h"
 
 enum { LEAVER_FORGIVEN = 5 };
 
 /* A rated match ends: counts who left it and who did not; played: to the end of the game. */
 void leaver_settle(struct lobby *lobby, const struct table *table, bool played);
-/* Whether the caller may take a seat under these terms; says for how long not. */
-bool leaver_may_sit(const struct request *request, const struct terms *terms);
-/* "Left 2 matches." as an answer to the request, or nothing for who left none. */
-void leaver_add(struct string *out, const struct request *request, int64_t person);
+/* Seconds until somebody may take another seat under these terms; 0: they may now. */
+int64_t leaver_wait(
+	const struct lobby *lobby, const struct person *person, const struct terms *terms);
 
 #endif

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/history/deal.h"
 #include "bot/match/fair.h"
 #include "bot/table/feats.h"
 
@@ -50,7 +51,7 @@ static bool deal(struct lobby *lobby, struct table *table)
 {
 	struct state *state = table_state(table);
 	struct deal dealt;
-	if (fair_again(lobby->store, table->match, state->hand + 1u, table->game, state,
+	if (deal_again(lobby->store, table->match, state->hand + 1u, table->game, state,
 		    table->taken, &dealt) != STORE_OK ||
 		dealt.hand.dealer != state->dealer)
 		return false;

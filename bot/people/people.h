@@ -23,7 +23,8 @@ struct person {
 	bool second;                /* logged in, but another connection has his account's seat */
 	bool changed;               /* written to the store in this turn */
 	bool unread;                /* the store could not say what it knows of him */
-	unsigned seats;             /* seats he owns, plays and watches: such people are kept */
+	unsigned seats;             /* they own, play or are offered … */
+	unsigned held;              /* … and pages and watches of theirs: such people are kept */
 	int64_t call_after;         /* ms: when he may next be told of a table that wants players */
 	bool blocked;               /* private lines do not reach him, … */
 	int64_t blocked_at;         /* … as of this time in ms, … */

@@ -18,7 +18,7 @@ struct page {
 
 static void drop(struct lobby *lobby, size_t place)
 {
-	lobby->page[place].person->seats--;
+	lobby->page[place].person->held--;
 	free(lobby->page[place].text);
 	lobby->pages--;
 	memmove(lobby->page + place, lobby->page + place + 1,
@@ -86,7 +86,7 @@ static struct page *add(struct lobby *lobby, struct person *person)
 	lobby->page = grown;
 	struct page *page = &lobby->page[lobby->pages];
 	*page = (struct page){ .person = person };
-	person->seats++;
+	person->held++;
 	lobby->pages++;
 	return page;
 }

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "bot/command/command.h"
+#include "bot/text/fold.h"
 
 /* How a rank may be said: nine, T, 10. */
 enum way { AS_WORD, AS_LETTER, AS_NUMBER, WAYS };
@@ -12,7 +12,7 @@ enum { NAME = 64 };
 /* For comparing: lower case without accents, and œ in two letters, as few keyboards have it. */
 static void fold(const char *text, char *folded, size_t size)
 {
-	command_fold(text, folded, size);
+	fold_word(text, folded, size);
 	for (char *at = folded; (at = strstr(at, "œ")) != NULL;)
 		memcpy(at, "oe", strlen("œ"));
 }

@@ -10,6 +10,7 @@
 #include "bot/app/host.h"
 #include "bot/app/reception.h"
 #include "bot/base/resident.h"
+#include "bot/command/command.h"
 #include "bot/match/resume.h"
 #include "bot/net/console/console.h"
 #include "bot/net/link.h"
@@ -87,7 +88,7 @@ static int place_reopen(struct place *place)
 	if (host_open(&place->host, log_open(STDERR_FILENO, LOG_WARN), &house, place->database,
 		    1) != 0)
 		return -1;
-	console_open(&place->console, -1, house.prefix, "nobody");
+	console_open(&place->console, -1, house.prefix, "nobody", command_is_public);
 	return lobby_add(&place->host.lobby, &place->console.network, &reception_events) ? 0 : -1;
 }
 

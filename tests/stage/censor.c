@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "bot/command/audience.h"
+#include "bot/history/deal.h"
 #include "bot/match/fair.h"
 #include "engine/mitch.h"
 
@@ -173,7 +174,7 @@ static cards drawn(struct censor *censor, struct table *table)
 	uint8_t order[SEATS_MAX];
 	struct deal deal;
 	cards set = 0;
-	assert_int_equal(fair_again(censor->stage->store, table->match, 0, table->game,
+	assert_int_equal(deal_again(censor->stage->store, table->match, 0, table->game,
 				 table_state(table), table->taken, &deal),
 		STORE_OK);
 	table->game->draw(table_state(table), table->taken, deal.deck, order, &facts);

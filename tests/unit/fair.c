@@ -1,5 +1,6 @@
 /* Deals that anybody can check: what is said when, and that it fits, whatever happens in between.
  */
+#include "bot/history/deal.h"
 #include "tests/stage/heard.h"
 
 static void each_hand_is_promised_before_it_and_told_after_it(void **state)
@@ -68,7 +69,7 @@ static void nonces_count_for_the_next_shuffle(void **state)
 
 	/* The cards in play are those that seed and nonces give. */
 	struct deal deal;
-	assert_int_equal(fair_again(stage->store, 1, 1, table->game,
+	assert_int_equal(deal_again(stage->store, 1, 1, table->game,
 				 table_state(stage_table(stage, 1)), 2, &deal),
 		STORE_OK);
 	assert_int_equal(deal.nonces[anna ? 1 : 0].length, strlen("zèbre"));

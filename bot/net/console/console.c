@@ -4,7 +4,6 @@
 #include <unistd.h>
 #include <utf8proc.h>
 
-#include "bot/command/command.h"
 #include "engine/text.h"
 
 static const char table_channel[] = "#table";
@@ -129,13 +128,15 @@ static const struct network_driver driver = {
 	.forget = forget,
 };
 
-void console_open(struct console *console, int fd, const char *prefix, const char *name)
+void console_open(struct console *console, int fd, const char *prefix, const char *name,
+	bool (*is_public)(const char *word))
 {
 	*console = (struct console){
 		.network = { .name = "terminal", .driver = &driver },
 		.fd = fd,
 		.prefix = prefix,
 		.name = name,
+		.is_public = is_public,
 		.staged = STRING_EMPTY,
 	};
 	struct text mask = text_in(console->mask, sizeof console->mask);
@@ -170,7 +171,7 @@ static void clean(struct text *text, const char *line, size_t length)
 	}
 }
 
-/* What names hidden cards, and what is no command, is said in private; all else in the channel. */
+/* Whether a line is said in the channel: by its first word, without the prefix. */
 static bool is_public(const struct console *console, const char *text)
 {
 	char word[32];
@@ -179,8 +180,7 @@ static bool is_public(const struct console *console, const char *text)
 		text += prefix;
 	struct text first = text_in(word, sizeof word);
 	text_bytes(&first, text, strcspn(text, " "));
-	const struct command *command = command_named(word, false);
-	return command != NULL && (command->where & IN_CHANNEL);
+	return console->is_public(word);
 }
 
 void console_line(struct console *console, const char *line, size_t length)

@@ -1,8 +1,9 @@
 /*
  * console.h - the terminal as a chat network: one person, one channel.
  *
- * What is typed is said in the channel; the prefix may be left out. What the bot says in the
- * channel is printed as it is, what it says in private behind an arrow.
+ * What is typed is said in the channel, where the prefix may be left out, or in private: whoever
+ * opens the console knows by its first word. What the bot says in the channel is printed as it is,
+ * what it says in private behind an arrow.
  */
 #ifndef BOT_NET_CONSOLE_CONSOLE_H
 #define BOT_NET_CONSOLE_CONSOLE_H
@@ -12,9 +13,10 @@
 
 struct console {
 	struct network network;
-	int fd;             /* where lines are written */
-	const char *prefix; /* of commands */
-	const char *name;   /* what the person is called */
+	int fd;                              /* where lines are written */
+	const char *prefix;                  /* of commands */
+	const char *name;                    /* what the person is called */
+	bool (*is_public)(const char *word); /* a line that begins so is said in the channel */
 	char mask[NETWORK_NICK + 2];
 	struct string staged; /* said in this turn */
 	bool broken;          /* nobody reads any more */
@@ -23,7 +25,8 @@ struct console {
 enum { CONSOLE_LINE = 1024 };
 
 /* A console that writes to fd; the strings live as long. Freed by console_close. */
-void console_open(struct console *console, int fd, const char *prefix, const char *name);
+void console_open(struct console *console, int fd, const char *prefix, const char *name,
+	bool (*is_public)(const char *word));
 void console_close(struct console *console);
 /* The person at the terminal comes in, and the bot with him. */
 void console_enter(struct console *console);

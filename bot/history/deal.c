@@ -1,0 +1,73 @@
+#include "bot/history/deal.h"
+
+#include <sodium.h>
+#include <string.h>
+#include <utf8proc.h>
+
+bool deal_promised(const struct store_hand *row)
+{
+	return !sodium_is_zero(row->commitment, sizeof row->commitment);
+}
+
+/* Control and format characters and blanks are not for everybody to see. */
+static bool is_seen(utf8proc_int32_t point)
+{
+	switch (utf8proc_category(point)) {
+	case UTF8PROC_CATEGORY_CC:
+	case UTF8PROC_CATEGORY_CF:
+	case UTF8PROC_CATEGORY_CS:
+	case UTF8PROC_CATEGORY_ZS:
+	case UTF8PROC_CATEGORY_ZL:
+	case UTF8PROC_CATEGORY_ZP: return false;
+	default: return true;
+	}
+}
+
+bool deal_read_nonce(const char *word, struct nonce *nonce)
+{
+	size_t length = strlen(word);
+	if (length == 0 || length > FAIRNESS_NONCE)
+		return false;
+	for (size_t at = 0; at < length;) {
+		utf8proc_int32_t point;
+		utf8proc_ssize_t bytes = utf8proc_iterate((const utf8proc_uint8_t *)word + at,
+			(utf8proc_ssize_t)(length - at), &point);
+		if (bytes <= 0 || !is_seen(point))
+			return false;
+		at += (size_t)bytes;
+	}
+	nonce->length = (uint8_t)length;
+	memcpy(nonce->text, word, length);
+	return true;
+}
+
+/* Reads the nonces that counted, by seat. */
+enum store_error deal_nonces(
+	struct store *store, int64_t match, unsigned hand, struct nonce nonces[SEATS_MAX])
+{
+	struct store_nonce rows[STORE_SEATS];
+	unsigned count = 0;
+	enum store_error error = store_nonces_of(store, match, hand, rows, &count);
+	memset(nonces, 0, SEATS_MAX * sizeof *nonces);
+	for (unsigned i = 0; error == STORE_OK && i < count; i++)
+		if (rows[i].seat >= SEATS_MAX ||
+			!deal_read_nonce(rows[i].text, &nonces[rows[i].seat]))
+			error = STORE_DAMAGED;
+	return error;
+}
+
+enum store_error deal_again(struct store *store, int64_t match, unsigned hand,
+	const struct game *game, const struct state *state, unsigned seats, struct deal *deal)
+{
+	unsigned count = 0;
+	enum store_error error = store_hands_of(store, match, hand, &deal->hand, 1, &count);
+	if (error == STORE_OK && (count != 1 || deal->hand.hand != hand || !deal->hand.dealt))
+		error = STORE_NONE;
+	if (error == STORE_OK)
+		error = deal_nonces(store, match, hand, deal->nonces);
+	if (error != STORE_OK)
+		return error;
+	deal->size = game->deck(state, deal->deck);
+	fairness_shuffle(match, hand, deal->hand.seed, deal->nonces, seats, deal->deck, deal->size);
+	return STORE_OK;
+}

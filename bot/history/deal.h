@@ -1,0 +1,31 @@
+/* deal.h - a stored hand: what was promised and given for its shuffle, and its deck once more. */
+#ifndef BOT_HISTORY_DEAL_H
+#define BOT_HISTORY_DEAL_H
+
+#include "engine/fairness.h"
+#include "engine/game.h"
+#include "storage/store.h"
+
+/* A hand that was dealt: what the store keeps of it, and the deck that follows from that. */
+struct deal {
+	struct store_hand hand;
+	struct nonce nonces[SEATS_MAX]; /* that counted, by seat */
+	card deck[DECK_MAX];
+	unsigned size;
+};
+
+/* Reads a nonce: 1 to 64 bytes of UTF-8 that everybody sees and no blank; false: it is not one. */
+bool deal_read_nonce(const char *word, struct nonce *nonce);
+/* Reads the nonces that counted for a stored hand, by seat; STORE_DAMAGED: they are none. */
+enum store_error deal_nonces(
+	struct store *store, int64_t match, unsigned hand, struct nonce nonces[SEATS_MAX]);
+/* Whether a commitment to a stored hand was published; older programs did not. */
+bool deal_promised(const struct store_hand *row);
+/*
+ * Shuffles a hand of a match once more, for a game's state with its options and so many seats;
+ * STORE_NONE: it was not dealt, STORE_DAMAGED: what is kept of it makes no sense.
+ */
+enum store_error deal_again(struct store *store, int64_t match, unsigned hand,
+	const struct game *game, const struct state *state, unsigned seats, struct deal *deal);
+
+#endif
