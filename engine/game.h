@@ -14,8 +14,6 @@
 #include "engine/move.h"
 
 enum { MOVES_MAX = 128, HAND_MAX = 16, PRESETS_MAX = 8 };
-/* Bytes that any game's state or view fits in; a test sees to it. */
-enum { GAME_BLOCK = 1024 };
 
 /* Why something is not done; the words for each are in the message catalogue. */
 #define REFUSALS(X) \
@@ -77,6 +75,19 @@ struct state {
 struct view {
 	uint8_t seat;
 	struct state open;
+};
+
+/* Bytes that any game's state or view fits in; a test sees to it. */
+enum { GAME_BLOCK = 1024 };
+
+/* A view or a state of any game, for the stack. */
+union any_view {
+	struct view view;
+	uint64_t block[GAME_BLOCK / 8];
+};
+union any_state {
+	struct state state;
+	uint64_t block[GAME_BLOCK / 8];
 };
 
 struct moves {

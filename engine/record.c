@@ -393,10 +393,7 @@ static enum record_error read_reveal(struct record *record, const struct words *
 /* Why a move that is not among the legal ones is refused. */
 static enum refusal refused(const struct record *record, struct move move)
 {
-	union {
-		struct view view;
-		uint64_t block[GAME_BLOCK / 8];
-	} sight;
+	union any_view sight;
 	enum refusal refusal;
 
 	assert(record->game->view_size <= GAME_BLOCK);

@@ -105,6 +105,20 @@ static void order_networks(struct request *request)
 	}
 }
 
+static void tell_table(struct request *request, struct table *table)
+{
+	struct string names = STRING_EMPTY;
+	speech_names(request->lobby, table, &names);
+	tell(request, table->running ? WORD_ADMIN_TABLE : WORD_ADMIN_TABLE_OPEN,
+		ARGS(arg_number("table", table->number),
+			arg_text("network", table->channel->network->name),
+			arg_text("channel", table->channel->name),
+			arg_text("game", table->game->name), arg_number("match", table->match),
+			arg_number("hand", table_state(table)->hand),
+			arg_text("names", names.bytes)));
+	string_free(&names);
+}
+
 static void order_tables(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
@@ -113,14 +127,7 @@ static void order_tables(struct request *request)
 		struct table *table = lobby->table[i];
 		if (table->closed || live++ >= MOST_SHOWN)
 			continue;
-		tell(request, table->running ? WORD_ADMIN_TABLE : WORD_ADMIN_TABLE_OPEN,
-			ARGS(arg_number("table", table->number),
-				arg_text("network", table->channel->network->name),
-				arg_text("channel", table->channel->name),
-				arg_text("game", table->game->name),
-				arg_number("match", table->match),
-				arg_number("hand", table_state(table)->hand),
-				arg_text("names", speech_names(lobby, table))));
+		tell_table(request, table);
 	}
 	if (live == 0)
 		tell(request, WORD_NO_TABLES, NO_ARGS);
@@ -172,8 +179,12 @@ static void order_stop(struct request *request)
 		tell(request, WORD_NO_SUCH_TABLE, ARGS(arg_number("table", number)));
 		return;
 	}
+	struct string scores = STRING_EMPTY;
+	if (table->running)
+		speech_scores(lobby, table, &scores);
 	match_stop(lobby, table, table->running ? WORD_ADMIN_STOPPED : WORD_ADMIN_CLOSED,
-		ARGS(arg_text("scores", table->running ? speech_scores(lobby, table) : "")));
+		ARGS(arg_text("scores", scores.bytes)));
+	string_free(&scores);
 	tell(request, WORD_ADMIN_DONE, NO_ARGS);
 }
 

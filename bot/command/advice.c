@@ -194,16 +194,13 @@ struct hint {
 	uint32_t moves; /* made before: the hint is for the next */
 	uint64_t seed;
 	struct opinions opinions;
-	union {
-		struct view view;
-		uint64_t block[GAME_BLOCK / 8];
-	};
+	union any_view seen;
 };
 
 static void hint_work(struct job *job, void *memory)
 {
 	struct hint *hint = (struct hint *)job;
-	player_judge(hint->game, &hint->view, hint->seed, memory, &hint->opinions);
+	player_judge(hint->game, &hint->seen.view, hint->seed, memory, &hint->opinions);
 }
 
 static void hint_drop(struct job *job)
@@ -256,7 +253,7 @@ static void begin_hint(const struct request *request, struct table *table)
 	hint->match = table->match;
 	hint->moves = table->moves;
 	hint->seed = chance_part(table->thinking, table->moves);
-	table->game->view(state, state->turn, &hint->view);
+	table->game->view(state, state->turn, &hint->seen.view);
 	if (errand_begin(request, &hint->errand))
 		unrate(request->lobby, table);
 	else

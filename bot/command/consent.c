@@ -142,13 +142,16 @@ static bool any_absent(const struct table *table)
 static void stop(struct request *request, struct table *table)
 {
 	struct lobby *lobby = request->lobby;
-	if (table->running && any_absent(table))
+	if (table->running && any_absent(table)) {
 		match_stand(lobby, table);
-	else
-		match_stop(lobby, table, table->running ? WORD_MATCH_STOPPED : WORD_TABLE_CLOSED,
-			ARGS(arg_text("name", request->who->name),
-				arg_text("scores",
-					table->running ? speech_scores(lobby, table) : "")));
+		return;
+	}
+	struct string scores = STRING_EMPTY;
+	if (table->running)
+		speech_scores(lobby, table, &scores);
+	match_stop(lobby, table, table->running ? WORD_MATCH_STOPPED : WORD_TABLE_CLOSED,
+		ARGS(arg_text("name", request->who->name), arg_text("scores", scores.bytes)));
+	string_free(&scores);
 }
 
 void command_stop(struct request *request)

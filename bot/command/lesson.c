@@ -73,12 +73,13 @@ static void tell(struct lobby *lobby, struct lesson *lesson, enum word word)
 {
 	struct voice voice = person_voice(lesson->person);
 	voice.style = STYLE_ASCII; /* as the learner would type it */
-	string_clear(&lobby->list);
+	struct string move = STRING_EMPTY;
 	if (lesson->step < STEPS)
-		phrase_move(&lobby->list, lobby->words, voice, read_step(steps[lesson->step].move));
+		phrase_move(&move, lobby->words, voice, read_step(steps[lesson->step].move));
 	speech_tell(lobby, lesson->person, word,
-		ARGS(arg_text("move", lobby->list.bytes),
+		ARGS(arg_text("move", move.bytes),
 			arg_number("points", state_score(table_state(lesson->table), LEARNER))));
+	string_free(&move);
 }
 
 void lesson_hint(struct lobby *lobby, struct lesson *lesson)
@@ -159,8 +160,9 @@ enum refusal lesson_move(struct lobby *lobby, struct lesson *lesson, struct move
 	const struct step *step = &steps[lesson->step];
 	struct table *table = lesson->table;
 	lesson->since = lobby_now(lobby);
-	table->game->view(table_state(table), LEARNER, lobby->view);
-	enum refusal refusal = table->game->check(lobby->view, move);
+	union any_view seen;
+	table->game->view(table_state(table), LEARNER, &seen.view);
+	enum refusal refusal = table->game->check(&seen.view, move);
 	if (refusal != REFUSE_NONE)
 		return refusal;
 	if (!move_equal(move, read_step(step->move))) {
@@ -192,6 +194,16 @@ static bool lay_table(struct lesson *lesson)
 	return true;
 }
 
+/* What the learner is told instead of a channel's name. */
+static void name_place(const struct lobby *lobby, struct lesson *lesson)
+{
+	struct string place = STRING_EMPTY;
+	struct text name = text_in(lesson->place.name, sizeof lesson->place.name);
+	words_add(&place, lobby->words, person_voice(lesson->person), WORD_LESSON_PLACE, NO_ARGS);
+	text_add(&name, place.bytes);
+	string_free(&place);
+}
+
 static struct lesson *open(struct lobby *lobby, struct person *person)
 {
 	struct lesson **grown =
@@ -206,10 +218,7 @@ static struct lesson *open(struct lobby *lobby, struct person *person)
 	lesson->person = person;
 	lesson->place.network = person->network;
 	lesson->since = lobby_now(lobby);
-	string_clear(&lobby->list);
-	words_add(&lobby->list, lobby->words, person_voice(person), WORD_LESSON_PLACE, NO_ARGS);
-	struct text name = text_in(lesson->place.name, sizeof lesson->place.name);
-	text_add(&name, lobby->list.bytes);
+	name_place(lobby, lesson);
 	if (lay_table(lesson))
 		return lobby->lesson[lobby->lessons++] = lesson;
 	free(lesson);

@@ -40,11 +40,10 @@ static enum word read_move(
 }
 
 /* The live contract as the seat sees it, or a fact of no kind. */
-static struct fact live_contract(struct lobby *lobby, struct table *table, unsigned seat)
+static struct fact live_contract(const struct table *table, const struct view *view)
 {
 	struct facts facts = { .count = 0 };
-	table->game->view(table_state(table), seat, lobby->view);
-	table->game->describe(lobby->view, &facts);
+	table->game->describe(view, &facts);
 	for (unsigned i = 0; i < facts.count; i++)
 		if (facts.fact[i].kind == FACT_CONTRACT)
 			return facts.fact[i];
@@ -62,19 +61,21 @@ static enum word contract_word(int contract)
 static void tell_refusal(struct request *request, struct table *table, unsigned seat,
 	struct move move, enum word why)
 {
-	struct fact live = live_contract(request->lobby, table, seat);
+	union any_view seen;
+	table->game->view(table_state(table), seat, &seen.view);
+	struct fact live = live_contract(table, &seen.view);
 	card hand[HAND_MAX];
 	card c = move.card < CARD_COUNT ? move.card : 0;
 	unsigned wanted = move.act == ACT_PLAY ? move.call : 0;
 	struct string turn = STRING_EMPTY;
-	enum word todo = speech_turn(request->lobby, table);
+	enum word todo = speech_turn(table->game, &seen.view);
 	words_add(&turn, request->lobby->words, person_voice(request->who),
 		todo == WORD_HAND_TURN ? WORD_HAND_TURN_PLAY : todo,
 		ARGS(arg_text("channel", table->channel->name)));
 	speech_tell_of(request->lobby, table, request->who, why,
 		ARGS(arg_cards("card", &c, move.card < CARD_COUNT), arg_number("number", wanted),
 			arg_text("turn", turn.bytes),
-			arg_number("held", table->game->hand(request->lobby->view, hand)),
+			arg_number("held", table->game->hand(&seen.view, hand)),
 			arg_word("contract", contract_word((int)wanted)),
 			arg_word("rank", WORD_RANK_2 + card_rank(c)),
 			arg_word("live_contract", contract_word(live.number)),
@@ -196,9 +197,25 @@ void command_score(struct request *request)
 		speech_show(lobby, table, public ? NULL : request->who);
 		return;
 	}
-	const struct arg *args = ARGS(arg_text("scores", speech_scores(lobby, table)),
-		arg_number("hand", state->hand), arg_number("match", table->match));
-	speech_tell_of(lobby, table, public ? NULL : request->who, WORD_SCORE, args);
+	struct string scores = STRING_EMPTY;
+	speech_scores(lobby, table, &scores);
+	speech_tell_of(lobby, table, public ? NULL : request->who, WORD_SCORE,
+		ARGS(arg_text("scores", scores.bytes), arg_number("hand", state->hand),
+			arg_number("match", table->match)));
+	string_free(&scores);
+}
+
+static void list_table(struct lobby *lobby, struct table *table, const struct person *person)
+{
+	struct string names = STRING_EMPTY;
+	speech_names(lobby, table, &names);
+	speech_tell_of(lobby, table, person,
+		table->running ? WORD_TABLES_RUNNING : WORD_TABLES_OPEN,
+		ARGS(arg_text("channel", table->channel->name), arg_text("game", table->game->name),
+			arg_text("preset", table->game->presets[table->preset]),
+			arg_text("options", table->options), arg_text("names", names.bytes),
+			arg_number("hand", table_state(table)->hand)));
+	string_free(&names);
 }
 
 void command_tables(struct request *request)
@@ -209,15 +226,7 @@ void command_tables(struct request *request)
 		struct table *table = lobby->table[i];
 		if (table->closed || table->channel->network != request->who->network)
 			continue;
-		const struct state *state = table_state(table);
-		speech_tell_of(lobby, table, request->who,
-			table->running ? WORD_TABLES_RUNNING : WORD_TABLES_OPEN,
-			ARGS(arg_text("channel", table->channel->name),
-				arg_text("game", table->game->name),
-				arg_text("preset", table->game->presets[table->preset]),
-				arg_text("options", table->options),
-				arg_text("names", speech_names(lobby, table)),
-				arg_number("hand", state->hand)));
+		list_table(lobby, table, request->who);
 		shown++;
 	}
 	if (shown == 0)

@@ -92,10 +92,9 @@ static struct table *repeat(const struct request *request, const struct store_ma
 }
 
 /* Seats the AI players that were there, and names the other people. */
-static void gather(struct request *request, struct table *table, const struct seated *seated)
+static void gather(struct request *request, struct table *table, const struct seated *seated,
+	struct string *names)
 {
-	struct string *names = &request->lobby->list;
-	string_clear(names);
 	for (unsigned i = 0; i < seated->count; i++) {
 		const struct store_person *person = &seated->seat[i].person;
 		int level = person->network == 0 ? level_named(person->key) : -1;
@@ -124,11 +123,13 @@ static void open_again(
 		table_free(table);
 		return;
 	}
-	gather(request, table, seated);
-	speech_say(lobby, table, lobby->list.length > 0 ? WORD_AGAIN_CALL : WORD_AGAIN_ALONE,
+	struct string others = STRING_EMPTY;
+	gather(request, table, seated, &others);
+	speech_say(lobby, table, others.length > 0 ? WORD_AGAIN_CALL : WORD_AGAIN_ALONE,
 		ARGS(arg_text("name", request->who->name), arg_text("game", match->game),
 			arg_text("preset", match->preset), arg_text("options", match->options),
-			arg_text("others", lobby->list.bytes)));
+			arg_text("others", others.bytes)));
+	string_free(&others);
 	start_when_full(request, table, seated->count);
 }
 

@@ -263,12 +263,14 @@ void seating_sit(
 	stir(request->lobby, table);
 	char name[NETWORK_NICK];
 	struct string players = STRING_EMPTY;
+	struct string names = STRING_EMPTY;
 	add_players(&players, table);
+	speech_names(request->lobby, table, &names);
 	speech_say(request->lobby, table, joined_word(table),
 		ARGS(arg_text("name", table_name(table, seat, name)),
-			arg_text("names", speech_names(request->lobby, table)),
-			arg_text("players", players.bytes)));
+			arg_text("names", names.bytes), arg_text("players", players.bytes)));
 	string_free(&players);
+	string_free(&names);
 }
 
 void command_join(struct request *request)
@@ -304,6 +306,18 @@ static struct table *own_open_table(struct request *request)
 	return NULL;
 }
 
+/* Somebody has given up a seat before the start; word may have the place {other}. */
+static void say_risen(struct lobby *lobby, struct table *table, enum word word, const char *name,
+	const char *other)
+{
+	struct string names = STRING_EMPTY;
+	speech_names(lobby, table, &names);
+	speech_say(lobby, table, word,
+		ARGS(arg_text("name", name), arg_text("other", other),
+			arg_text("names", names.bytes)));
+	string_free(&names);
+}
+
 static void remove_robot(struct request *request, struct table *table)
 {
 	unsigned seat = table->taken;
@@ -320,9 +334,7 @@ static void remove_robot(struct request *request, struct table *table)
 	table_rise(table, seat - 1);
 	match_write_seats(request->lobby, table);
 	stir(request->lobby, table);
-	speech_say(request->lobby, table, WORD_TABLE_LEFT,
-		ARGS(arg_text("name", name),
-			arg_text("names", speech_names(request->lobby, table))));
+	say_risen(request->lobby, table, WORD_TABLE_LEFT, name, "");
 }
 
 /* What `bot` can be given: "easy, normal, hard, expert". */
@@ -411,12 +423,10 @@ static void rise(
 	table_rise(table, seat);
 	match_write_seats(lobby, table);
 	stir(lobby, table);
-	const struct arg *args = ARGS(arg_text("name", player->name), arg_text("other", other),
-		arg_text("names", speech_names(lobby, table)));
 	if (others)
-		speech_say(lobby, table, word, args);
+		say_risen(lobby, table, word, player->name, other);
 	else
-		match_stop(lobby, table, WORD_TABLE_CLOSED, args);
+		match_stop(lobby, table, WORD_TABLE_CLOSED, ARGS(arg_text("name", player->name)));
 }
 
 void seating_leave(struct lobby *lobby, struct table *table, unsigned seat)

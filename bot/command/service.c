@@ -41,11 +41,10 @@ static void add_setting(struct request *request, struct string *out, unsigned wh
 	string_free(&values);
 }
 
-/* Makes lobby->list the settings from first to before last. */
-static void list_settings(struct request *request, unsigned first, unsigned last)
+/* Adds the settings from first to before last. */
+static void list_settings(
+	struct request *request, unsigned first, unsigned last, struct string *list)
 {
-	struct string *list = &request->lobby->list;
-	string_clear(list);
 	for (unsigned what = first; what < last; what++) {
 		string_add(list, what > first ? ", " : "");
 		add_setting(request, list, what);
@@ -71,9 +70,11 @@ static void tell_settings(struct request *request, unsigned first, unsigned last
 		string_char(&now, ' ');
 		string_add(&now, person_choice(what, chosen(request->who, what)));
 	}
-	list_settings(request, first, last);
+	struct string list = STRING_EMPTY;
+	list_settings(request, first, last, &list);
 	speech_tell(lobby, request->who, WORD_SET_USAGE,
-		ARGS(arg_text("list", lobby->list.bytes), arg_text("now", now.bytes)));
+		ARGS(arg_text("list", list.bytes), arg_text("now", now.bytes)));
+	string_free(&list);
 	string_free(&now);
 }
 
@@ -107,14 +108,21 @@ static int help_word(const struct request *request, const char *name)
 	return -1;
 }
 
+/* A help text: of name, in which {list} is what can be set. */
+static void help(struct request *request, enum word word, const char *name)
+{
+	struct string list = STRING_EMPTY;
+	list_settings(request, 0, SETTINGS, &list);
+	speech_tell(request->lobby, request->who, word,
+		ARGS(arg_text("word", name), arg_text("list", list.bytes)));
+	string_free(&list);
+}
+
 void command_help(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
-	list_settings(request, 0, SETTINGS);
-	const struct arg *args = ARGS(arg_text("word", request->args > 0 ? request->arg[0] : ""),
-		arg_text("list", lobby->list.bytes));
 	if (request->args == 0) {
-		speech_tell(lobby, request->who, WORD_HELP, args);
+		help(request, WORD_HELP, "");
 		return;
 	}
 	const char *name = request->arg[0];
@@ -125,8 +133,7 @@ void command_help(struct request *request)
 	if (word < 0 && (command_game(name) != NULL || command_preset(games[0], name) >= 0))
 		command_rules(request);
 	else
-		speech_tell(
-			lobby, request->who, word >= 0 ? (enum word)word : WORD_HELP_UNKNOWN, args);
+		help(request, word >= 0 ? (enum word)word : WORD_HELP_UNKNOWN, request->arg[0]);
 }
 
 /* The rules of a game, or of a preset where they differ; -1: there is no such text. */

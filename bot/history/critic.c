@@ -68,10 +68,7 @@ static void judge(struct critic *critic, struct move move, void *memory)
 {
 	const struct record *record = &critic->record;
 	struct opinions *opinions = &critic->opinions;
-	union {
-		struct view view;
-		uint64_t block[GAME_BLOCK / 8];
-	} seen;
+	union any_view seen;
 	record->game->view(&record->state, record->state.turn, &seen.view);
 	player_judge(record->game, &seen.view, chance_part(CRITIC_SEED, record->moves), memory,
 		opinions);

@@ -32,12 +32,8 @@ static enum store_error meet_robots(struct lobby *lobby)
 
 bool lobby_open(struct lobby *lobby)
 {
-	size_t most = sizeof(struct view);
-	for (size_t i = 0; games[i] != NULL; i++)
-		most = games[i]->view_size > most ? games[i]->view_size : most;
-	lobby->view = malloc(most);
 	lobby->opened = lobby_now(lobby);
-	lobby->line = lobby->list = lobby->coda = STRING_EMPTY;
+	lobby->line = lobby->coda = STRING_EMPTY;
 	for (size_t i = 0; i < SEATS_MAX; i++)
 		lobby->aside[i] = STRING_EMPTY;
 	lobby->people = (struct people){
@@ -45,8 +41,7 @@ bool lobby_open(struct lobby *lobby)
 		.voice = lobby->house.terms.voice,
 		.via = lobby->house.via,
 	};
-	return lobby->view != NULL && meet_robots(lobby) == STORE_OK &&
-		store_commit(lobby->store) == STORE_OK;
+	return meet_robots(lobby) == STORE_OK && store_commit(lobby->store) == STORE_OK;
 }
 
 void lobby_close(struct lobby *lobby)
@@ -65,10 +60,8 @@ void lobby_close(struct lobby *lobby)
 	free(lobby->guard);
 	free(lobby->network);
 	free(lobby->asker);
-	free(lobby->view);
 	people_free(&lobby->people);
 	string_free(&lobby->line);
-	string_free(&lobby->list);
 	string_free(&lobby->coda);
 	for (size_t i = 0; i < SEATS_MAX; i++)
 		string_free(&lobby->aside[i]);

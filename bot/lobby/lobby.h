@@ -96,9 +96,7 @@ struct lobby {
 	int64_t ticked; /* when clocks were last looked at */
 
 	/* Scratch: */
-	struct view *view;              /* large enough for every game */
 	struct string line;             /* the line being built, */
-	struct string list;             /* names or scores in it, */
 	struct string coda;             /* what the next public line about a table ends with, */
 	struct string aside[SEATS_MAX]; /* what only a seat may know of the table at hand */
 	struct table *told;             /* whose news wait for speech_flush, or NULL */

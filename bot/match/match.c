@@ -62,10 +62,7 @@ static void deal(struct lobby *lobby, struct table *table)
 /* Why the match cannot start, asked of a copy: before anything is drawn or written. */
 static enum refusal start_refusal(struct table *table)
 {
-	union {
-		struct state state;
-		_Alignas(max_align_t) unsigned char block[GAME_BLOCK];
-	} copy;
+	union any_state copy;
 	memcpy(copy.block, table->state, table->game->state_size);
 	return table->game->start(&copy.state, table->taken, 0);
 }
@@ -114,8 +111,9 @@ enum refusal match_move(
 	struct state *state = table_state(table);
 	struct facts facts = { .count = 0 };
 	unsigned hand = state->hand;
-	table->game->view(state, seat, lobby->view);
-	enum refusal refusal = table->game->check(lobby->view, move);
+	union any_view seen;
+	table->game->view(state, seat, &seen.view);
+	enum refusal refusal = table->game->check(&seen.view, move);
 	if (refusal != REFUSE_NONE || !lobby_touch(lobby, table))
 		return refusal;
 	table->game->apply(state, move, &facts);
@@ -199,8 +197,9 @@ void match_remind(struct lobby *lobby, struct table *table)
 static void move_by_itself(struct lobby *lobby, struct table *table)
 {
 	unsigned seat = table_state(table)->turn;
-	table->game->view(table_state(table), seat, lobby->view);
-	struct move move = table->game->greedy(lobby->view);
+	union any_view seen;
+	table->game->view(table_state(table), seat, &seen.view);
+	struct move move = table->game->greedy(&seen.view);
 	match_move(lobby, table, seat, move, lobby->robot[LEVEL_NORMAL]);
 }
 
@@ -343,8 +342,10 @@ void match_stand(struct lobby *lobby, struct table *table)
 {
 	if (!lobby_touch(lobby, table))
 		return;
-	speech_say(lobby, table, WORD_MATCH_STANDS,
-		ARGS(arg_text("scores", speech_scores(lobby, table))));
+	struct string scores = STRING_EMPTY;
+	speech_scores(lobby, table, &scores);
+	speech_say(lobby, table, WORD_MATCH_STANDS, ARGS(arg_text("scores", scores.bytes)));
+	string_free(&scores);
 	finish(lobby, table);
 }
 

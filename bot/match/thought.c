@@ -5,8 +5,8 @@
 static void work(struct job *job, void *memory)
 {
 	struct thought *thought = (struct thought *)job;
-	thought->move =
-		player_move(thought->game, thought->level, &thought->view, thought->seed, memory);
+	thought->move = player_move(
+		thought->game, thought->level, &thought->seen.view, thought->seed, memory);
 }
 
 static void drop(struct job *job)
@@ -27,6 +27,6 @@ struct thought *thought_new(
 		.drop = drop,
 		.quick = like->level < LEVEL_HARD,
 	};
-	thought->game->view(state, state->turn, &thought->view);
+	thought->game->view(state, state->turn, &thought->seen.view);
 	return thought;
 }

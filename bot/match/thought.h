@@ -19,10 +19,7 @@ struct thought {
 	enum level level;
 	uint64_t seed;
 	struct move move; /* the answer */
-	union {
-		struct view view;
-		uint64_t block[GAME_BLOCK / 8];
-	};
+	union any_view seen;
 };
 
 /* A thought that begins as *like, with the view of the seat to act; NULL without memory. */

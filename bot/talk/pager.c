@@ -67,11 +67,12 @@ static bool turn(struct lobby *lobby, struct page *page)
 	for (unsigned line = 0; line < lines && *end != '\0'; line++)
 		end = next_line(end);
 	bool left = *end != '\0';
-	string_clear(&lobby->list);
-	string_bytes(&lobby->list, begin, (size_t)(end - begin) - (end > begin && end[-1] == '\n'));
+	struct string text = STRING_EMPTY;
+	string_bytes(&text, begin, (size_t)(end - begin) - (end > begin && end[-1] == '\n'));
 	page->at = (size_t)(end - page->text);
 	speech_tell(lobby, page->person, left ? WORD_PAGE_MORE : WORD_PAGE,
-		ARGS(arg_text("text", lobby->list.bytes), arg_number("lines", count_lines(end))));
+		ARGS(arg_text("text", text.bytes), arg_number("lines", count_lines(end))));
+	string_free(&text);
 	return left;
 }
 

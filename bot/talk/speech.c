@@ -48,16 +48,24 @@ static void say_line(struct lobby *lobby, const struct channel *channel)
 	string_clear(&lobby->line);
 }
 
-static struct phrase phrase_for(
-	struct lobby *lobby, struct table *table, const struct person *person, unsigned seat)
+/* How a listener is spoken to: words go to out. */
+static struct phrase phrase_to(const struct lobby *lobby, struct table *table,
+	const struct person *person, unsigned seat, struct string *out)
 {
 	return (struct phrase){
-		.out = &lobby->line,
+		.out = out,
 		.words = lobby->words,
 		.voice = person != NULL ? person_voice(person) : table->channel->terms.voice,
 		.table = table,
 		.seat = seat,
 	};
+}
+
+/* The same into the scratch line. */
+static struct phrase phrase_for(
+	struct lobby *lobby, struct table *table, const struct person *person, unsigned seat)
+{
+	return phrase_to(lobby, table, person, seat, &lobby->line);
 }
 
 /* Begins the scratch line with the table's number, if it has one: a lesson's has not. */
@@ -278,12 +286,12 @@ void speech_herald(struct lobby *lobby, enum word word, const struct person *per
 }
 
 /* Adds what lies on the table as the phrase's listener sees it; in brief what a move depends on. */
-static bool add_table(struct lobby *lobby, const struct phrase *phrase, bool brief)
+static bool add_table(const struct phrase *phrase, const struct view *view, bool brief)
 {
 	struct facts facts = { .count = 0 };
 	const char *dot = words_between_parts(phrase->voice);
 	bool any = false;
-	phrase->table->game->describe(lobby->view, &facts);
+	phrase->table->game->describe(view, &facts);
 	for (unsigned i = 0; i < facts.count; i++) {
 		const struct fact *fact = &facts.fact[i];
 		if (brief && (fact->kind == FACT_HELD || fact->kind == FACT_STOCK))
@@ -301,7 +309,7 @@ static bool add_table(struct lobby *lobby, const struct phrase *phrase, bool bri
 	return any;
 }
 
-enum word speech_turn(struct lobby *lobby, const struct table *table)
+enum word speech_turn(const struct game *game, const struct view *view)
 {
 	static const struct {
 		enum act act;
@@ -316,7 +324,7 @@ enum word speech_turn(struct lobby *lobby, const struct table *table)
 		{ ACT_DISCARD, WORD_HAND_TURN_PLACE },
 	};
 	struct moves moves;
-	table->game->view_legal(lobby->view, &moves);
+	game->view_legal(view, &moves);
 	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
 		for (unsigned k = 0; k < moves.count; k++)
 			if (moves.move[k].act == words[i].act)
@@ -331,17 +339,18 @@ void speech_hand(struct lobby *lobby, struct table *table, unsigned seat)
 	struct phrase phrase = phrase_for(lobby, table, place->player, seat);
 	char name[NETWORK_NICK];
 	bool turn = state->phase == PHASE_PLAY && state->turn == seat;
-	table->game->view(state, seat, lobby->view);
+	union any_view seen;
+	table->game->view(state, seat, &seen.view);
 	name_table(&phrase);
-	phrase_word(&phrase, " ", turn ? speech_turn(lobby, table) : WORD_HAND_WAIT,
+	phrase_word(&phrase, " ", turn ? speech_turn(table->game, &seen.view) : WORD_HAND_WAIT,
 		ARGS(arg_text("channel", table->channel->name),
 			arg_text("seat", table_name(table, state->turn, name))));
 	if (lobby->aside[seat].length > 0) {
 		string_char(phrase.out, ' ');
 		string_add(phrase.out, lobby->aside[seat].bytes);
 	}
-	bool any = add_table(lobby, &phrase, true);
-	place->shown = (uint8_t)table->game->hand(lobby->view, place->hand);
+	bool any = add_table(&phrase, &seen.view, true);
+	place->shown = (uint8_t)table->game->hand(&seen.view, place->hand);
 	phrase_word(&phrase, any ? words_between_parts(phrase.voice) : " ",
 		place->shown > 0 ? WORD_HAND_CARDS : WORD_HAND_EMPTY, NO_ARGS);
 	phrase_hand(&phrase, place->hand, place->shown);
@@ -390,35 +399,33 @@ void speech_show(struct lobby *lobby, struct table *table, const struct person *
 	char name[NETWORK_NICK];
 	name_table(&phrase);
 	if (state->phase == PHASE_PLAY) {
-		table->game->view(state, SEAT_NONE, lobby->view);
-		add_table(lobby, &phrase, false);
+		union any_view seen;
+		table->game->view(state, SEAT_NONE, &seen.view);
+		add_table(&phrase, &seen.view, false);
 		phrase_word(&phrase, words_between_parts(phrase.voice), WORD_TURN_NEXT,
 			ARGS(arg_text("seat", table_name(table, state->turn, name))));
 	} else {
+		struct string names = STRING_EMPTY;
+		speech_names(lobby, table, &names);
 		phrase_word(&phrase, " ", WORD_TABLE_OPEN,
 			ARGS(arg_text("game", table->game->name),
 				arg_text("preset", table->game->presets[table->preset]),
 				arg_text("options", table->options),
-				arg_text("names", speech_names(lobby, table))));
+				arg_text("names", names.bytes)));
+		string_free(&names);
 	}
 	add_coda(lobby, &phrase, person);
 	end_line(lobby, table, person);
 }
 
-const char *speech_names(struct lobby *lobby, struct table *table)
+void speech_names(const struct lobby *lobby, struct table *table, struct string *out)
 {
-	struct phrase phrase = phrase_for(lobby, table, NULL, SEAT_NONE);
-	phrase.out = &lobby->list;
-	string_clear(&lobby->list);
+	struct phrase phrase = phrase_to(lobby, table, NULL, SEAT_NONE, out);
 	phrase_names(&phrase);
-	return lobby->list.bytes;
 }
 
-const char *speech_scores(struct lobby *lobby, struct table *table)
+void speech_scores(const struct lobby *lobby, struct table *table, struct string *out)
 {
-	struct phrase phrase = phrase_for(lobby, table, NULL, SEAT_NONE);
-	phrase.out = &lobby->list;
-	string_clear(&lobby->list);
+	struct phrase phrase = phrase_to(lobby, table, NULL, SEAT_NONE, out);
 	phrase_scores(&phrase, false);
-	return lobby->list.bytes;
 }

@@ -48,14 +48,11 @@ void speech_hands_due(struct lobby *lobby, struct table *table);
 void speech_hand(struct lobby *lobby, struct table *table, unsigned seat);
 /* What everybody may see of a table, in one line: in private to person or, when NULL, in public. */
 void speech_show(struct lobby *lobby, struct table *table, const struct person *person);
-/* Names at the table, or scores, as an argument for other lines: in the scratch `list`. */
-const char *speech_names(struct lobby *lobby, struct table *table);
-const char *speech_scores(struct lobby *lobby, struct table *table);
-/*
- * What a seat whose turn it is may do, from the moves it has in the lobby's view, which is its own:
- * the word has the place {channel}.
- */
-enum word speech_turn(struct lobby *lobby, const struct table *table);
+/* Adds names at the table, or scores, as the channel reads them. */
+void speech_names(const struct lobby *lobby, struct table *table, struct string *out);
+void speech_scores(const struct lobby *lobby, struct table *table, struct string *out);
+/* What the view's seat, whose turn it is, may do: the word has the place {channel}. */
+enum word speech_turn(const struct game *game, const struct view *view);
 /* Why a game refuses something. */
 enum word speech_refusal(enum refusal refusal);
 
