@@ -79,7 +79,7 @@ int host_open(struct host *host, struct log log, const struct house *house, cons
 		host->mind = mind_open(threads > 0 ? host->loop : NULL, threads);
 	host->lobby = (struct lobby){
 		.house = *house,
-		.world = { .self = host, .now = now, .date = date, .entropy = entropy },
+		.env = { .self = host, .now = now, .date = date, .entropy = entropy },
 		.store = host->store,
 		.words = host->words,
 		.log = &host->log,

@@ -234,7 +234,7 @@ int play_main(int argc, char **argv)
 		return 1;
 	if (options.seed != NULL) {
 		play.chance.seed = strtoull(options.seed, NULL, 10);
-		play.host.lobby.world = (struct world){
+		play.host.lobby.env = (struct env){
 			.self = &play, .now = no_time, .date = one_day, .entropy = seeded
 		};
 	}

@@ -1,6 +1,5 @@
 #include "bot/app/reception.h"
 
-#include "bot/command/audience.h"
 #include "bot/command/command.h"
 #include "bot/match/fair.h"
 #include "bot/match/match.h"
@@ -20,7 +19,8 @@ static void come_back(struct lobby *lobby, struct person *person)
 		table->seat[seat].waited = false;
 		table->seat[seat].misses = 0;
 		match_write_seat(lobby, table, seat);
-		speech_say(lobby, table, WORD_SEAT_BACK, ARGS(arg_text("seat", person->name)));
+		speech_say(&lobby->speech, table, WORD_SEAT_BACK,
+			ARGS(arg_text("seat", person->name)));
 		presence_resume(lobby, table, (uint16_t)(1u << seat));
 	}
 }
@@ -44,7 +44,7 @@ static struct person *arrive(
 	while (!seated && (table = lobby_next_seat(lobby, person, &n, &seat)) != NULL)
 		if (table->running && table->channel->here && table_state(table)->turn == seat &&
 			!table->seat[seat].away)
-			speech_hand(lobby, table, seat);
+			speech_hand(&lobby->speech, table, seat);
 	return person;
 }
 
@@ -78,11 +78,8 @@ static void on_unheard(void *above, struct network *network, const struct sender
 /* Shows a table to its channel, where the bot is again, and to who watches. */
 static void show_again(struct lobby *lobby, struct table *table)
 {
-	const struct person *watcher;
 	fair_repeat(lobby, table);
-	speech_show(lobby, table, NULL);
-	for (size_t n = 0; (watcher = audience_next(lobby, table, &n)) != NULL;)
-		speech_show(lobby, table, watcher);
+	speech_show_all(&lobby->speech, table);
 }
 
 static void on_joined(void *above, struct network *network, const char *name)

@@ -83,7 +83,7 @@ static void take_leave(struct run *run)
 	if (timer == NULL)
 		return;
 	loop_timer_set(timer, LEAVE_MS);
-	speech_announce(&run->host.lobby, false, WORD_BYE, NO_ARGS);
+	lobby_announce(&run->host.lobby, false, WORD_BYE, NO_ARGS);
 	loop_turn(run->host.loop, leave, run);
 	leave(run);
 	host_run(&run->host);

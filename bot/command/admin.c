@@ -22,7 +22,7 @@ struct order {
 
 static void tell(struct request *request, enum word word, const struct arg *args)
 {
-	speech_tell(request->lobby, request->who, word, args);
+	speech_tell(&request->lobby->speech, request->who, word, args);
 }
 
 /* What follows so many words, as written. */
@@ -108,7 +108,7 @@ static void order_networks(struct request *request)
 static void tell_table(struct request *request, struct table *table)
 {
 	struct string names = STRING_EMPTY;
-	speech_names(request->lobby, table, &names);
+	speech_names(&request->lobby->speech, table, &names);
 	tell(request, table->running ? WORD_ADMIN_TABLE : WORD_ADMIN_TABLE_OPEN,
 		ARGS(arg_number("table", table->number),
 			arg_text("network", table->channel->network->name),
@@ -181,7 +181,7 @@ static void order_stop(struct request *request)
 	}
 	struct string scores = STRING_EMPTY;
 	if (table->running)
-		speech_scores(lobby, table, &scores);
+		speech_scores(&lobby->speech, table, &scores);
 	match_stop(lobby, table, table->running ? WORD_ADMIN_STOPPED : WORD_ADMIN_CLOSED,
 		ARGS(arg_text("scores", scores.bytes)));
 	string_free(&scores);
@@ -196,7 +196,7 @@ static void order_announce(struct request *request)
 		tell(request, WORD_ADMIN_USAGE_ANNOUNCE, NO_ARGS);
 		return;
 	}
-	speech_announce(request->lobby, all, WORD_ADMIN_ANNOUNCE, ARGS(arg_text("text", text)));
+	lobby_announce(request->lobby, all, WORD_ADMIN_ANNOUNCE, ARGS(arg_text("text", text)));
 	tell(request, WORD_ADMIN_DONE, NO_ARGS);
 }
 

@@ -91,7 +91,7 @@ static void tell_seat(const struct review *review, const struct person *person, 
 		string_add(&slips, i > 0 ? words_between_parts(person_voice(person)) : "");
 		add_slip(review, person_voice(person), &critique->slip[i], &slips);
 	}
-	speech_tell(review->errand.lobby, person,
+	speech_tell(&review->errand.lobby->speech, person,
 		critique->slips > 0 ? WORD_REVIEW_SEAT : WORD_REVIEW_CLEAN,
 		ARGS(arg_number("match", review->match),
 			arg_text("name", review->critic.record.name[seat]),
@@ -111,7 +111,7 @@ static void say_review(const struct review *review)
 			ARGS(arg_text("name", review->critic.record.name[seat]),
 				arg_number("accuracy", accuracy < 0 ? 100 : accuracy)));
 	}
-	speech_channel(review->errand.lobby, review->channel, WORD_REVIEW_PUBLIC,
+	speech_channel(&review->errand.lobby->speech, review->channel, WORD_REVIEW_PUBLIC,
 		ARGS(arg_number("match", review->match), arg_text("list", list.bytes)));
 	string_free(&list);
 }
@@ -119,7 +119,7 @@ static void say_review(const struct review *review)
 static void tell_review(const struct review *review, const struct person *person)
 {
 	if (review->failed || review->critic.judged == 0) {
-		speech_tell(review->errand.lobby, person, WORD_REVIEW_NOTHING,
+		speech_tell(&review->errand.lobby->speech, person, WORD_REVIEW_NOTHING,
 			ARGS(arg_number("match", review->match)));
 		return;
 	}
@@ -163,10 +163,11 @@ static void begin_review(const struct request *request, const struct store_match
 		return;
 	bool filled = fill_review(request, match, review);
 	if (filled && errand_begin(request, &review->errand)) {
-		speech_tell(lobby, request->who, WORD_REVIEW_BEGUN, args);
+		speech_tell(&lobby->speech, request->who, WORD_REVIEW_BEGUN, args);
 		return;
 	}
-	speech_tell(lobby, request->who, filled ? WORD_ERRANDS_FULL : WORD_REVIEW_NOTHING, args);
+	speech_tell(&lobby->speech, request->who, filled ? WORD_ERRANDS_FULL : WORD_REVIEW_NOTHING,
+		args);
 	review_drop(&review->errand.job);
 }
 
@@ -179,9 +180,9 @@ void command_review(struct request *request)
 		return;
 	const struct arg *args = ARGS(arg_number("match", match.id));
 	if (match.ended == 0)
-		speech_tell(lobby, request->who, WORD_REVIEW_LIVE, args);
+		speech_tell(&lobby->speech, request->who, WORD_REVIEW_LIVE, args);
 	else if (match.started == 0)
-		speech_tell(lobby, request->who, WORD_REVIEW_NOTHING, args);
+		speech_tell(&lobby->speech, request->who, WORD_REVIEW_NOTHING, args);
 	else if (errand_welcome(request))
 		begin_review(request, &match);
 }
@@ -214,7 +215,7 @@ static void tell_hint(const struct hint *hint, struct table *table, const struct
 	struct lobby *lobby = hint->errand.lobby;
 	struct string move = STRING_EMPTY;
 	phrase_move(&move, lobby->words, person_voice(person), best->move);
-	speech_tell_of(lobby, table, person, WORD_HINT,
+	speech_tell_of(&lobby->speech, table, person, WORD_HINT,
 		ARGS(arg_text("move", move.bytes),
 			arg_number("win", (int64_t)(best->win * 100 + 0.5f))));
 	string_free(&move);
@@ -273,11 +274,11 @@ void command_hint(struct request *request)
 	if (table == NULL)
 		return;
 	if (!table->running)
-		speech_tell_of(lobby, table, request->who, WORD_NOT_STARTED, NO_ARGS);
+		speech_tell_of(&lobby->speech, table, request->who, WORD_NOT_STARTED, NO_ARGS);
 	else if (match_at_stake(lobby, table))
-		speech_tell_of(lobby, table, request->who, WORD_HINT_RATED, NO_ARGS);
+		speech_tell_of(&lobby->speech, table, request->who, WORD_HINT_RATED, NO_ARGS);
 	else if (table_state(table)->turn != table_seat(table, request->who))
-		speech_tell_of(lobby, table, request->who, WORD_NOT_YOUR_TURN,
+		speech_tell_of(&lobby->speech, table, request->who, WORD_NOT_YOUR_TURN,
 			ARGS(arg_text("seat", table_name(table, table_state(table)->turn, name))));
 	else if (errand_welcome(request))
 		begin_hint(request, table);

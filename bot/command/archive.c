@@ -5,7 +5,6 @@
 #include <time.h>
 
 #include "bot/history/transcript.h"
-#include "bot/talk/pager.h"
 #include "bot/talk/phrase.h"
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
@@ -18,7 +17,7 @@ bool archive_read(const struct request *request, enum store_error error)
 	if (error == STORE_OK)
 		return true;
 	log_line(request->lobby->log, LOG_ERROR, "store", "%s", store_error_text(error));
-	speech_tell(request->lobby, request->who, WORD_STORE_UNREAD, NO_ARGS);
+	speech_tell(&request->lobby->speech, request->who, WORD_STORE_UNREAD, NO_ARGS);
 	return false;
 }
 
@@ -43,7 +42,8 @@ int64_t archive_person(const struct request *request, unsigned arg, char name[ST
 		error = STORE_OK;
 	}
 	if (error == STORE_NONE) {
-		speech_tell(lobby, request->who, WORD_NOBODY_KNOWN, ARGS(arg_text("name", name)));
+		speech_tell(&lobby->speech, request->who, WORD_NOBODY_KNOWN,
+			ARGS(arg_text("name", name)));
 		return 0;
 	}
 	if (!archive_read(request, error) ||
@@ -85,7 +85,7 @@ static void tell_past(const struct request *request, const struct store_past *pa
 		string_char(&others, ' ');
 		string_number(&others, past->others[i].points);
 	}
-	speech_tell(request->lobby, request->who, WORD_HISTORY,
+	speech_tell(&request->lobby->speech, request->who, WORD_HISTORY,
 		ARGS(arg_number("match", past->match), arg_text("day", day_of(past->ended, when)),
 			arg_text("game", past->game), arg_text("preset", past->preset),
 			arg_word("outcome", outcome(past)), arg_number("points", past->points),
@@ -106,7 +106,7 @@ void command_history(struct request *request)
 	for (unsigned i = 0; i < count; i++)
 		tell_past(request, &rows[i]);
 	if (count == 0)
-		speech_tell(request->lobby, request->who, WORD_HISTORY_NONE,
+		speech_tell(&request->lobby->speech, request->who, WORD_HISTORY_NONE,
 			ARGS(arg_text("name", name)));
 }
 
@@ -141,8 +141,8 @@ static int64_t last_match(const struct request *request)
 			request, store_history(request->lobby->store, who->id, &past, 1, &count)))
 		return 0;
 	if (count == 0)
-		speech_tell(
-			request->lobby, who, WORD_HISTORY_NONE, ARGS(arg_text("name", who->name)));
+		speech_tell(&request->lobby->speech, who, WORD_HISTORY_NONE,
+			ARGS(arg_text("name", who->name)));
 	return count > 0 ? past.match : 0;
 }
 
@@ -157,7 +157,7 @@ static int64_t read_match(const struct request *request, enum word usage)
 		return last_match(request);
 	if (request->args > 0 && command_number(request->arg[0], &number))
 		return number;
-	speech_tell(request->lobby, request->who, usage, NO_ARGS);
+	speech_tell(&request->lobby->speech, request->who, usage, NO_ARGS);
 	return 0;
 }
 
@@ -165,7 +165,7 @@ static void tell_no_match(const struct request *request, int64_t number)
 {
 	int64_t last;
 	if (archive_read(request, store_match_newest(request->lobby->store, &last)))
-		speech_tell(request->lobby, request->who,
+		speech_tell(&request->lobby->speech, request->who,
 			last > 0 ? WORD_NO_SUCH_MATCH : WORD_NO_MATCH_YET,
 			ARGS(arg_number("match", number), arg_number("last", last)));
 }
@@ -208,7 +208,7 @@ void command_match(struct request *request)
 	char when[16];
 	struct string list = STRING_EMPTY;
 	add_seats(request, &match, seats, count, &list);
-	speech_tell(lobby, request->who, WORD_MATCH,
+	speech_tell(&lobby->speech, request->who, WORD_MATCH,
 		ARGS(arg_number("match", match.id), arg_text("game", match.game),
 			arg_text("preset", match.preset), arg_text("options", match.options),
 			arg_text("day", day_of(match.opened, when)),
@@ -279,14 +279,14 @@ static bool is_told(const struct request *request, const struct store_match *mat
 {
 	if (match->state == STORE_FINISHED || match->state == STORE_STOPPED)
 		return true;
-	speech_tell(request->lobby, request->who, WORD_REPLAY_NOT_YET,
+	speech_tell(&request->lobby->speech, request->who, WORD_REPLAY_NOT_YET,
 		ARGS(arg_number("match", match->id)));
 	return false;
 }
 
 static void tell_empty(const struct request *request, const struct store_match *match)
 {
-	speech_tell(request->lobby, request->who, WORD_REPLAY_EMPTY,
+	speech_tell(&request->lobby->speech, request->who, WORD_REPLAY_EMPTY,
 		ARGS(arg_number("match", match->id)));
 }
 
@@ -302,7 +302,7 @@ void command_replay(struct request *request)
 		    store_seats_of(lobby->store, match.id, telling.seats, &telling.seats_count)) &&
 		tell_moves(&telling, match.id)) {
 		if (text.length > 0)
-			pager_tell(lobby, request->who, text.bytes);
+			speech_tell_pages(&lobby->speech, request->who, text.bytes);
 		else
 			tell_empty(request, &match);
 	}
@@ -322,10 +322,17 @@ void command_export(struct request *request)
 	if (wrong != NULL) {
 		log_line(lobby->log, LOG_ERROR, "export", "match %lld: %s", (long long)match.id,
 			wrong);
-		speech_tell(lobby, request->who, WORD_STORE_UNREAD, NO_ARGS);
+		speech_tell(&lobby->speech, request->who, WORD_STORE_UNREAD, NO_ARGS);
 	} else if (text.length > 0)
-		pager_tell(lobby, request->who, text.bytes);
+		speech_tell_pages(&lobby->speech, request->who, text.bytes);
 	else
 		tell_empty(request, &match);
 	string_free(&text);
+}
+
+void command_more(struct request *request)
+{
+	struct speech *speech = &request->lobby->speech;
+	if (!speech_more(speech, request->who))
+		speech_tell(speech, request->who, WORD_PAGE_NONE, NO_ARGS);
 }

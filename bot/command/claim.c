@@ -23,7 +23,7 @@ _Static_assert(STORE_CLAIM >= crypto_pwhash_STRBYTES, "a hash does not fit the s
 
 static void answer(const struct request *request, enum word word, const char *name)
 {
-	speech_tell(request->lobby, request->who, word, ARGS(arg_text("name", name)));
+	speech_tell(&request->lobby->speech, request->who, word, ARGS(arg_text("name", name)));
 }
 
 /* Whether one of them has to wait for having been wrong too often; says so. */
@@ -33,7 +33,7 @@ static bool must_wait(const struct request *request, const struct person *target
 	int64_t pause = request->who->pause > target->pause ? request->who->pause : target->pause;
 	if (pause <= now)
 		return false;
-	speech_tell(request->lobby, request->who, WORD_CLAIM_PAUSE,
+	speech_tell(&request->lobby->speech, request->who, WORD_CLAIM_PAUSE,
 		ARGS(arg_number("seconds", pause - now)));
 	return true;
 }

@@ -188,7 +188,7 @@ static void run(struct request *request, const struct command *command)
 {
 	if (!(command->where & (request->channel != NULL ? IN_CHANNEL : IN_PRIVATE))) {
 		struct network *network = request->who->network;
-		speech_tell(request->lobby, request->who,
+		speech_tell(&request->lobby->speech, request->who,
 			request->channel != NULL ? WORD_ONLY_PRIVATE : WORD_ONLY_CHANNEL,
 			ARGS(arg_text("word", request->word),
 				arg_text("bot", network->driver->self(network))));
@@ -201,7 +201,7 @@ static void run(struct request *request, const struct command *command)
 	}
 	/* News are told under the names of who played: before anybody else takes a seat. */
 	if (!(command->where & A_MOVE))
-		speech_flush(request->lobby);
+		speech_flush(&request->lobby->speech);
 	request->command = command;
 	bool before = request->lobby->changed;
 	request->lobby->changed = false;
@@ -228,7 +228,7 @@ static void warn(struct lobby *lobby, struct network *network, const struct send
 {
 	struct person *person = identity_meet(lobby, network, sender);
 	if (person != NULL)
-		speech_tell(lobby, person, WORD_TOO_MUCH, NO_ARGS);
+		speech_tell(&lobby->speech, person, WORD_TOO_MUCH, NO_ARGS);
 }
 
 /* Whether somebody may have what he asks for now. A move, and what may be one, does not wait. */
@@ -293,12 +293,12 @@ void command_obey(struct lobby *lobby, struct network *network, const struct sen
 	}
 	split(&request, skip_blanks(asked));
 	if (request.channel != NULL && !request.channel->here)
-		speech_tell(lobby, request.who, WORD_CHANNEL_MUTE,
+		speech_tell(&lobby->speech, request.who, WORD_CHANNEL_MUTE,
 			ARGS(arg_text("channel", request.channel->name)));
 	else if (command != NULL)
 		run(&request, command);
 	else
-		speech_tell(lobby, request.who, WORD_UNKNOWN_COMMAND,
+		speech_tell(&lobby->speech, request.who, WORD_UNKNOWN_COMMAND,
 			ARGS(arg_text("word", request.args > 0 ? request.arg[0] : word)));
 }
 
@@ -370,7 +370,7 @@ static void ask_which(const struct request *request, enum kind kind, const struc
 			string_add(&list, list.length > 0 ? ", #" : "#");
 			string_number(&list, request->lobby->table[i]->number);
 		}
-	speech_tell(request->lobby, request->who, WORD_WHICH_TABLE,
+	speech_tell(&request->lobby->speech, request->who, WORD_WHICH_TABLE,
 		ARGS(arg_text("tables", list.bytes), arg_text("word", request->word),
 			arg_number("table", instance->number)));
 	string_free(&list);
@@ -382,12 +382,12 @@ static struct table *named_table(const struct request *request, enum table_for w
 	struct lobby *lobby = request->lobby;
 	struct table *table = lobby_table(lobby, request->who->network, request->number);
 	if (table == NULL)
-		speech_tell(lobby, request->who, WORD_NO_SUCH_TABLE,
+		speech_tell(&lobby->speech, request->who, WORD_NO_SUCH_TABLE,
 			ARGS(arg_number("table", request->number)));
 	else if (which > TABLE_SEATED || table_seat(table, request->who) != SEAT_NONE)
 		return table;
 	else
-		speech_tell(lobby, request->who, WORD_NOT_SEATED, NO_ARGS);
+		speech_tell(&lobby->speech, request->who, WORD_NOT_SEATED, NO_ARGS);
 	return NULL;
 }
 
@@ -407,16 +407,22 @@ struct table *command_table(struct request *request, enum table_for which)
 	if (several != KIND_NONE)
 		ask_which(request, several, table);
 	else
-		speech_tell(request->lobby, request->who, purposes[which].none, NO_ARGS);
+		speech_tell(&request->lobby->speech, request->who, purposes[which].none, NO_ARGS);
 	return NULL;
 }
 
 void command_answer(const struct request *request, enum word word, const struct arg *args)
 {
 	if (request->channel != NULL)
-		speech_channel(request->lobby, request->channel, word, args);
+		speech_channel(&request->lobby->speech, request->channel, word, args);
 	else
-		speech_tell(request->lobby, request->who, word, args);
+		speech_tell(&request->lobby->speech, request->who, word, args);
+}
+
+struct listener command_listener(const struct request *request, const struct table *table)
+{
+	return request->channel == table->channel ? listener_channel(table->channel)
+						  : listener_person(request->who);
 }
 
 struct voice command_voice(const struct request *request)

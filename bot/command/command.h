@@ -73,6 +73,8 @@ struct table *command_table(struct request *request, enum table_for which);
 
 /* Says a line where the command was given, to the channel or its giver; how that is spoken to. */
 void command_answer(const struct request *request, enum word word, const struct arg *args);
+/* Who hears of a table as an answer: its channel if asked there, else the caller in private. */
+struct listener command_listener(const struct request *request, const struct table *table);
 struct voice command_voice(const struct request *request);
 
 /* seating.c: who sits where */
@@ -90,7 +92,7 @@ void command_stop(struct request *request);
 
 void command_again(struct request *request); /* rematch.c */
 
-/* audience.c: who looks on */
+/* watching.c: who looks on */
 void command_watch(struct request *request);
 void command_unwatch(struct request *request);
 void command_notify(struct request *request);
@@ -119,7 +121,7 @@ void command_history(struct request *request);
 void command_match(struct request *request);
 void command_replay(struct request *request);
 void command_export(struct request *request);
-void command_more(struct request *request); /* pager.c */
+void command_more(struct request *request);
 
 /* proving.c: deals that anybody can check */
 void command_nonce(struct request *request);

@@ -9,7 +9,7 @@
 
 static void refuse(const struct request *request, enum word why, const char *name)
 {
-	speech_tell(request->lobby, request->who, why, ARGS(arg_text("name", name)));
+	speech_tell(&request->lobby->speech, request->who, why, ARGS(arg_text("name", name)));
 }
 
 /* The person a nick names; NULL after saying that there is none. */
@@ -29,7 +29,7 @@ static struct person *named(const struct request *request, const char *nick)
 static void withdraw(struct request *request, struct table *table)
 {
 	if (table_withdraw(table, table_seat(table, request->who)))
-		speech_say(request->lobby, table, WORD_OFFER_WITHDRAWN,
+		speech_say(&request->lobby->speech, table, WORD_OFFER_WITHDRAWN,
 			ARGS(arg_text("name", request->who->name)));
 	else
 		refuse(request, WORD_OFFER_NOTHING, "");
@@ -43,7 +43,7 @@ static void offer(struct request *request, struct table *table, struct person *h
 		refuse(request, WORD_SUB_SEATED, heir->name);
 	} else if (table->running) {
 		table_offer(table, seat, heir, lobby_now(lobby));
-		speech_say(lobby, table, WORD_SUB_OFFERED,
+		speech_say(&lobby->speech, table, WORD_SUB_OFFERED,
 			ARGS(arg_text("name", request->who->name), arg_text("other", heir->name)));
 	} else if (!seating_free(lobby, table, seat, heir)) {
 		refuse(request, WORD_SUB_ALONE, heir->name);
@@ -105,7 +105,7 @@ void command_decline(struct request *request)
 	if (table == NULL)
 		return;
 	table_withdraw(table, seat);
-	speech_say(request->lobby, table, WORD_SUB_DECLINED,
+	speech_say(&request->lobby->speech, table, WORD_SUB_DECLINED,
 		ARGS(arg_text("name", request->who->name)));
 }
 
@@ -125,7 +125,7 @@ static void ask_others(struct request *request, struct table *table)
 	struct lobby *lobby = request->lobby;
 	struct string others = STRING_EMPTY;
 	add_unwilling(&others, table, lobby_now(lobby));
-	speech_say(lobby, table, WORD_STOP_ASKED,
+	speech_say(&lobby->speech, table, WORD_STOP_ASKED,
 		ARGS(arg_text("name", request->who->name), arg_text("others", others.bytes)));
 	string_free(&others);
 }
@@ -148,7 +148,7 @@ static void stop(struct request *request, struct table *table)
 	}
 	struct string scores = STRING_EMPTY;
 	if (table->running)
-		speech_scores(lobby, table, &scores);
+		speech_scores(&lobby->speech, table, &scores);
 	match_stop(lobby, table, table->running ? WORD_MATCH_STOPPED : WORD_TABLE_CLOSED,
 		ARGS(arg_text("name", request->who->name), arg_text("scores", scores.bytes)));
 	string_free(&scores);

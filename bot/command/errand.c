@@ -19,7 +19,7 @@ bool errand_welcome(const struct request *request)
 		count++;
 	}
 	if (busy || count >= ERRANDS_MOST)
-		speech_tell(request->lobby, request->who,
+		speech_tell(&request->lobby->speech, request->who,
 			busy ? WORD_ERRAND_WAIT : WORD_ERRANDS_FULL, NO_ARGS);
 	return !busy && count < ERRANDS_MOST;
 }

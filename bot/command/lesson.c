@@ -76,7 +76,7 @@ static void tell(struct lobby *lobby, struct lesson *lesson, enum word word)
 	struct string move = STRING_EMPTY;
 	if (lesson->step < STEPS)
 		phrase_move(&move, lobby->words, voice, read_step(steps[lesson->step].move));
-	speech_tell(lobby, lesson->person, word,
+	speech_tell(&lobby->speech, lesson->person, word,
 		ARGS(arg_text("move", move.bytes),
 			arg_number("points", state_score(table_state(lesson->table), LEARNER))));
 	string_free(&move);
@@ -89,7 +89,7 @@ void lesson_hint(struct lobby *lobby, struct lesson *lesson)
 
 void lesson_show(struct lobby *lobby, struct lesson *lesson)
 {
-	speech_hand(lobby, lesson->table, LEARNER);
+	speech_hand(&lobby->speech, lesson->table, LEARNER);
 	lesson_hint(lobby, lesson);
 }
 
@@ -152,7 +152,7 @@ static void apply(struct lobby *lobby, struct lesson *lesson, const struct step 
 	lesson->table->game->apply(state, read_step(step->move), &facts);
 	if (step->answer != NULL)
 		lesson->table->game->apply(state, read_step(step->answer), &facts);
-	speech_facts_to(lobby, lesson->table, lesson->person, &facts);
+	speech_facts_to(&lobby->speech, lesson->table, listener_person(lesson->person), &facts);
 }
 
 enum refusal lesson_move(struct lobby *lobby, struct lesson *lesson, struct move move)
@@ -247,14 +247,14 @@ void command_tutorial(struct request *request)
 	if (lesson != NULL)
 		end(lobby, lesson);
 	if (stop || plays(lobby, request->who)) {
-		speech_tell(lobby, request->who, stop ? WORD_LESSON_STOPPED : WORD_LESSON_SEATED,
-			NO_ARGS);
+		speech_tell(&lobby->speech, request->who,
+			stop ? WORD_LESSON_STOPPED : WORD_LESSON_SEATED, NO_ARGS);
 		return;
 	}
 	make_room(lobby);
 	lesson = open(lobby, request->who);
 	if (lesson == NULL)
 		return;
-	speech_tell(lobby, request->who, WORD_LESSON_BEGIN, NO_ARGS);
+	speech_tell(&lobby->speech, request->who, WORD_LESSON_BEGIN, NO_ARGS);
 	lesson_show(lobby, lesson);
 }

@@ -72,7 +72,7 @@ static void tell_refusal(struct request *request, struct table *table, unsigned 
 	words_add(&turn, request->lobby->words, person_voice(request->who),
 		todo == WORD_HAND_TURN ? WORD_HAND_TURN_PLAY : todo,
 		ARGS(arg_text("channel", table->channel->name)));
-	speech_tell_of(request->lobby, table, request->who, why,
+	speech_tell_of(&request->lobby->speech, table, request->who, why,
 		ARGS(arg_cards("card", &c, move.card < CARD_COUNT), arg_number("number", wanted),
 			arg_text("turn", turn.bytes),
 			arg_number("held", table->game->hand(&seen.view, hand)),
@@ -97,7 +97,7 @@ static bool may_move(const struct request *request, struct table *table, unsigne
 		why = WORD_NOT_YOUR_TURN;
 	if (why == WORD_OK)
 		return true;
-	speech_tell_of(request->lobby, table, request->who, why,
+	speech_tell_of(&request->lobby->speech, table, request->who, why,
 		ARGS(arg_text("seat", table->running ? table_name(table, state->turn, name) : "")));
 	return false;
 }
@@ -166,11 +166,11 @@ void command_hand(struct request *request)
 	for (size_t n = 0; (table = lobby_next_seat(lobby, request->who, &n, &seat)) != NULL;) {
 		if (!table->running || (request->number > 0 && table->number != request->number))
 			continue;
-		speech_hand(lobby, table, seat);
+		speech_hand(&lobby->speech, table, seat);
 		shown++;
 	}
 	if (shown == 0)
-		speech_tell(lobby, request->who, WORD_NO_HAND, NO_ARGS);
+		speech_tell(&lobby->speech, request->who, WORD_NO_HAND, NO_ARGS);
 }
 
 /* What everybody may see is answered where it was asked. */
@@ -181,8 +181,7 @@ void command_show(struct request *request)
 	struct table *table = command_table(request, TABLE_SHOWN);
 	if (table == NULL)
 		return;
-	bool public = request->channel == table->channel;
-	speech_show(request->lobby, table, public ? NULL : request->who);
+	speech_show(&request->lobby->speech, table, command_listener(request, table));
 }
 
 void command_score(struct request *request)
@@ -191,15 +190,14 @@ void command_score(struct request *request)
 	struct table *table = command_table(request, TABLE_SHOWN);
 	if (table == NULL)
 		return;
-	bool public = request->channel == table->channel;
 	const struct state *state = table_state(table);
 	if (!table->running) {
-		speech_show(lobby, table, public ? NULL : request->who);
+		speech_show(&lobby->speech, table, command_listener(request, table));
 		return;
 	}
 	struct string scores = STRING_EMPTY;
-	speech_scores(lobby, table, &scores);
-	speech_tell_of(lobby, table, public ? NULL : request->who, WORD_SCORE,
+	speech_scores(&lobby->speech, table, &scores);
+	speech_of(&lobby->speech, table, command_listener(request, table), WORD_SCORE,
 		ARGS(arg_text("scores", scores.bytes), arg_number("hand", state->hand),
 			arg_number("match", table->match)));
 	string_free(&scores);
@@ -208,8 +206,8 @@ void command_score(struct request *request)
 static void list_table(struct lobby *lobby, struct table *table, const struct person *person)
 {
 	struct string names = STRING_EMPTY;
-	speech_names(lobby, table, &names);
-	speech_tell_of(lobby, table, person,
+	speech_names(&lobby->speech, table, &names);
+	speech_tell_of(&lobby->speech, table, person,
 		table->running ? WORD_TABLES_RUNNING : WORD_TABLES_OPEN,
 		ARGS(arg_text("channel", table->channel->name), arg_text("game", table->game->name),
 			arg_text("preset", table->game->presets[table->preset]),
@@ -230,5 +228,5 @@ void command_tables(struct request *request)
 		shown++;
 	}
 	if (shown == 0)
-		speech_tell(lobby, request->who, WORD_NO_TABLES, NO_ARGS);
+		speech_tell(&lobby->speech, request->who, WORD_NO_TABLES, NO_ARGS);
 }

@@ -13,23 +13,23 @@ void command_nonce(struct request *request)
 	struct lobby *lobby = request->lobby;
 	struct nonce nonce;
 	if (request->args != 1 || !deal_read_nonce(request->arg[0], &nonce)) {
-		speech_tell(lobby, request->who, WORD_NONCE_USAGE, NO_ARGS);
+		speech_tell(&lobby->speech, request->who, WORD_NONCE_USAGE, NO_ARGS);
 		return;
 	}
 	struct table *table = command_table(request, TABLE_SEATED);
 	if (table == NULL)
 		return;
 	if (!table->channel->here) {
-		speech_tell(lobby, request->who, WORD_NONCE_ABSENT,
+		speech_tell(&lobby->speech, request->who, WORD_NONCE_ABSENT,
 			ARGS(arg_text("channel", table->channel->name)));
 		return;
 	}
 	if (table->promising) {
-		speech_tell_of(lobby, table, request->who, WORD_NONCE_EARLY, NO_ARGS);
+		speech_tell_of(&lobby->speech, table, request->who, WORD_NONCE_EARLY, NO_ARGS);
 		return;
 	}
 	unsigned hand = fair_give(lobby, table, request->who, &nonce);
-	speech_tell_of(lobby, table, request->who,
+	speech_tell_of(&lobby->speech, table, request->who,
 		hand > 0 ? WORD_NONCE_TAKEN : WORD_NONCE_TAKEN_DRAW,
 		ARGS(arg_text("nonce", request->arg[0]), arg_number("hand", hand)));
 }
@@ -99,7 +99,7 @@ static void tell_check(const struct request *request, const struct proof *proof)
 		word = WORD_VERIFY_EARLY;
 	else if (proof->record.proved < proof->over)
 		word = WORD_VERIFY_PART;
-	speech_tell(request->lobby, request->who, word,
+	speech_tell(&request->lobby->speech, request->who, word,
 		ARGS(arg_number("match", proof->match.id),
 			arg_number("proved", proof->record.proved),
 			arg_number("over", proof->over)));
@@ -124,7 +124,7 @@ static void tell_hand(const struct request *request, struct proof *proof, unsign
 	struct text seed = text_in(digits[1], sizeof digits[1]);
 	struct text all = text_in(deck, sizeof deck);
 	if (hand > proof->over || !look_at(proof, hand)) {
-		speech_tell(lobby, request->who, WORD_VERIFY_NO_HAND,
+		speech_tell(&lobby->speech, request->who, WORD_VERIFY_NO_HAND,
 			ARGS(arg_number("match", proof->match.id), arg_number("hand", hand),
 				arg_number("over", proof->over)));
 		return;
@@ -138,7 +138,7 @@ static void tell_hand(const struct request *request, struct proof *proof, unsign
 	fair_add_nonces(&nonces, lobby->words, person_voice(request->who), proof->deal.nonces,
 		proof->record.seats);
 	write_deck(&all, proof->deal.deck, proof->deal.size);
-	speech_tell(lobby, request->who, WORD_VERIFY_HAND,
+	speech_tell(&lobby->speech, request->who, WORD_VERIFY_HAND,
 		ARGS(arg_number("match", proof->match.id), arg_number("hand", hand),
 			arg_text("commitment", digits[0]), arg_text("list", nonces.bytes),
 			arg_text("seed", digits[1]), arg_text("deck", deck)));
@@ -158,7 +158,7 @@ void command_verify(struct request *request)
 	struct proof proof = { .store = request->lobby->store };
 	unsigned hand = 0;
 	if (request->args > 1 && !read_hand(request, &hand)) {
-		speech_tell(request->lobby, request->who, WORD_VERIFY_USAGE, NO_ARGS);
+		speech_tell(&request->lobby->speech, request->who, WORD_VERIFY_USAGE, NO_ARGS);
 		return;
 	}
 	if (!archive_match(request, WORD_VERIFY_USAGE, &proof.match))

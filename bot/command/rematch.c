@@ -1,7 +1,6 @@
 /* command/rematch.c - the command that brings the people of the last match to a table again. */
 #include <string.h>
 
-#include "bot/command/audience.h"
 #include "bot/command/seating.h"
 #include "bot/match/leaver.h"
 #include "bot/match/match.h"
@@ -68,7 +67,7 @@ static void sit_again(struct request *request, struct table *table, const struct
 	else if (table->taken >= table_room(table))
 		wrong = WORD_TABLE_FULL;
 	if (wrong != WORD_OK) {
-		speech_tell(request->lobby, request->who, wrong, NO_ARGS);
+		speech_tell(&request->lobby->speech, request->who, wrong, NO_ARGS);
 		return;
 	}
 	seating_sit(request, table, request->who, LEVEL_NORMAL);
@@ -116,7 +115,7 @@ static void open_again(
 		return;
 	struct table *table = repeat(request, match);
 	if (table == NULL) {
-		speech_tell(lobby, request->who, WORD_AGAIN_NONE, NO_ARGS);
+		speech_tell(&lobby->speech, request->who, WORD_AGAIN_NONE, NO_ARGS);
 		return;
 	}
 	if (!seating_open(request, table)) {
@@ -125,7 +124,7 @@ static void open_again(
 	}
 	struct string others = STRING_EMPTY;
 	gather(request, table, seated, &others);
-	speech_say(lobby, table, others.length > 0 ? WORD_AGAIN_CALL : WORD_AGAIN_ALONE,
+	speech_say(&lobby->speech, table, others.length > 0 ? WORD_AGAIN_CALL : WORD_AGAIN_ALONE,
 		ARGS(arg_text("name", request->who->name), arg_text("game", match->game),
 			arg_text("preset", match->preset), arg_text("options", match->options),
 			arg_text("others", others.bytes)));
@@ -140,7 +139,7 @@ void command_again(struct request *request)
 	struct store_match match;
 	struct table *running = find_running(request);
 	if (running != NULL) {
-		speech_tell_of(lobby, running, request->who, WORD_AGAIN_RUNNING, NO_ARGS);
+		speech_tell_of(&lobby->speech, running, request->who, WORD_AGAIN_RUNNING, NO_ARGS);
 		return;
 	}
 	if (!seating_may_sit(request, &request->channel->terms))
@@ -153,5 +152,5 @@ void command_again(struct request *request)
 		read_seated(lobby, match.id, &seated))
 		open_again(request, &match, &seated);
 	else
-		speech_tell(lobby, request->who, WORD_AGAIN_NONE, NO_ARGS);
+		speech_tell(&lobby->speech, request->who, WORD_AGAIN_NONE, NO_ARGS);
 }

@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/command/audience.h"
 #include "bot/command/seating.h"
+#include "bot/command/watching.h"
 #include "bot/match/fair.h"
 #include "bot/match/leaver.h"
 #include "bot/match/match.h"
@@ -13,7 +13,7 @@
 
 static void refuse(const struct request *request, enum word why)
 {
-	speech_tell(request->lobby, request->who, why, NO_ARGS);
+	speech_tell(&request->lobby->speech, request->who, why, NO_ARGS);
 }
 
 /* Somebody did something at the table: the time until it is idle begins anew. */
@@ -44,7 +44,7 @@ static void tell_games(const struct request *request, const char *wrong)
 		string_add(&list, games[i]->name);
 		add_presets(&list, games[i]->presets);
 	}
-	speech_tell(request->lobby, request->who, WORD_NO_SUCH_GAME,
+	speech_tell(&request->lobby->speech, request->who, WORD_NO_SUCH_GAME,
 		ARGS(arg_text("word", wrong), arg_text("games", list.bytes)));
 	string_free(&list);
 }
@@ -59,7 +59,7 @@ static void tell_options(const struct request *request, const struct game *game,
 		string_add(&list, ", ");
 	}
 	string_add(&list, "rated=yes|no");
-	speech_tell(request->lobby, request->who, WORD_NO_SUCH_OPTION,
+	speech_tell(&request->lobby->speech, request->who, WORD_NO_SUCH_OPTION,
 		ARGS(arg_text("word", wrong), arg_text("game", game->name),
 			arg_text("options", list.bytes)));
 	string_free(&list);
@@ -144,7 +144,8 @@ bool seating_may_sit(const struct request *request, const struct terms *terms)
 	if (seconds == 0)
 		return true;
 	presence_wait(seconds * 1000, wait);
-	speech_tell(request->lobby, request->who, WORD_LEAVER_WAIT, ARGS(arg_text("wait", wait)));
+	speech_tell(&request->lobby->speech, request->who, WORD_LEAVER_WAIT,
+		ARGS(arg_text("wait", wait)));
 	return false;
 }
 
@@ -196,11 +197,11 @@ void command_new(struct request *request)
 		table_free(table);
 		return;
 	}
-	speech_say(request->lobby, table, WORD_TABLE_NEW,
+	speech_say(&request->lobby->speech, table, WORD_TABLE_NEW,
 		ARGS(arg_text("name", request->who->name), arg_text("game", table->game->name),
 			arg_text("preset", table->game->presets[table->preset]),
 			arg_text("options", table->options)));
-	audience_call(request->lobby, table, request->who);
+	watching_call(request->lobby, table, request->who);
 }
 
 /* Somebody else plays a seat: what is to be done where it has the turn. */
@@ -216,10 +217,10 @@ void seating_hand_over(struct lobby *lobby, struct table *table, unsigned seat,
 	table_hand_over(table, seat, player);
 	table->seat[seat].left = 0;
 	match_write_seat(lobby, table, seat);
-	speech_say(lobby, table, word, args);
+	speech_say(&lobby->speech, table, word, args);
 	go_on(lobby, table, seat);
 	if (table_state(table)->turn != seat)
-		speech_hand(lobby, table, seat);
+		speech_hand(&lobby->speech, table, seat);
 }
 
 /* Who owns a seat of a running match that an AI player has takes it again. */
@@ -265,8 +266,8 @@ void seating_sit(
 	struct string players = STRING_EMPTY;
 	struct string names = STRING_EMPTY;
 	add_players(&players, table);
-	speech_names(request->lobby, table, &names);
-	speech_say(request->lobby, table, joined_word(table),
+	speech_names(&request->lobby->speech, table, &names);
+	speech_say(&request->lobby->speech, table, joined_word(table),
 		ARGS(arg_text("name", table_name(table, seat, name)),
 			arg_text("names", names.bytes), arg_text("players", players.bytes)));
 	string_free(&players);
@@ -311,8 +312,8 @@ static void say_risen(struct lobby *lobby, struct table *table, enum word word, 
 	const char *other)
 {
 	struct string names = STRING_EMPTY;
-	speech_names(lobby, table, &names);
-	speech_say(lobby, table, word,
+	speech_names(&lobby->speech, table, &names);
+	speech_say(&lobby->speech, table, word,
 		ARGS(arg_text("name", name), arg_text("other", other),
 			arg_text("names", names.bytes)));
 	string_free(&names);
@@ -345,7 +346,7 @@ static void tell_levels(const struct request *request, const char *wrong)
 		string_add(&list, i > 0 ? ", " : "");
 		string_add(&list, level_name((enum level)i));
 	}
-	speech_tell(request->lobby, request->who, WORD_NO_SUCH_LEVEL,
+	speech_tell(&request->lobby->speech, request->who, WORD_NO_SUCH_LEVEL,
 		ARGS(arg_text("word", wrong), arg_text("levels", list.bytes)));
 	string_free(&list);
 }
@@ -374,7 +375,7 @@ static void tell_players(const struct request *request, struct table *table)
 {
 	struct string list = STRING_EMPTY;
 	add_players(&list, table);
-	speech_tell(request->lobby, request->who, WORD_WRONG_PLAYERS,
+	speech_tell(&request->lobby->speech, request->who, WORD_WRONG_PLAYERS,
 		ARGS(arg_text("players", list.bytes), arg_number("taken", table->taken)));
 	string_free(&list);
 }
@@ -410,7 +411,7 @@ static void desert(struct lobby *lobby, struct table *table, unsigned seat)
 		match_stop(lobby, table, WORD_MATCH_ABANDONED, args);
 		return;
 	}
-	speech_say(lobby, table, WORD_SEAT_LEFT, args);
+	speech_say(&lobby->speech, table, WORD_SEAT_LEFT, args);
 	go_on(lobby, table, seat);
 }
 

@@ -15,7 +15,8 @@ void command_ping(struct request *request)
 
 void command_about(struct request *request)
 {
-	speech_tell(request->lobby, request->who, WORD_ABOUT, ARGS(arg_text("version", VERSION)));
+	speech_tell(&request->lobby->speech, request->who, WORD_ABOUT,
+		ARGS(arg_text("version", VERSION)));
 }
 
 /* What people type for each setting, folded: English, then French. */
@@ -72,7 +73,7 @@ static void tell_settings(struct request *request, unsigned first, unsigned last
 	}
 	struct string list = STRING_EMPTY;
 	list_settings(request, first, last, &list);
-	speech_tell(lobby, request->who, WORD_SET_USAGE,
+	speech_tell(&lobby->speech, request->who, WORD_SET_USAGE,
 		ARGS(arg_text("list", list.bytes), arg_text("now", now.bytes)));
 	string_free(&list);
 	string_free(&now);
@@ -113,7 +114,7 @@ static void help(struct request *request, enum word word, const char *name)
 {
 	struct string list = STRING_EMPTY;
 	list_settings(request, 0, SETTINGS, &list);
-	speech_tell(request->lobby, request->who, word,
+	speech_tell(&request->lobby->speech, request->who, word,
 		ARGS(arg_text("word", name), arg_text("list", list.bytes)));
 	string_free(&list);
 }
@@ -159,7 +160,7 @@ void command_rules(struct request *request)
 		const struct game *named = command_game(request->arg[i]);
 		int found = named == NULL ? command_preset(game, request->arg[i]) : 0;
 		if (found < 0) {
-			speech_tell(request->lobby, request->who, WORD_RULES_UNKNOWN,
+			speech_tell(&request->lobby->speech, request->who, WORD_RULES_UNKNOWN,
 				ARGS(arg_text("word", request->arg[i])));
 			return;
 		}
@@ -168,7 +169,7 @@ void command_rules(struct request *request)
 	}
 	int word = rules_word(game, preset);
 	if (word >= 0)
-		speech_tell(request->lobby, request->who, (enum word)word, NO_ARGS);
+		speech_tell(&request->lobby->speech, request->who, (enum word)word, NO_ARGS);
 }
 
 void command_set(struct request *request)
@@ -195,7 +196,7 @@ void command_set(struct request *request)
 	}
 	lobby_enlist(lobby, who);
 	lobby_wrote(lobby, store_prefer(lobby->store, who->id, what, value));
-	speech_tell(lobby, who, WORD_SET_DONE,
+	speech_tell(&lobby->speech, who, WORD_SET_DONE,
 		ARGS(arg_word("name", WORD_SETTING_LANG + what), arg_text("value", value)));
 }
 
@@ -218,8 +219,8 @@ static void tell_other(const struct request *request)
 	int64_t other;
 	if (store_person_named(request->lobby->store, who->network->id, who->name, &other) ==
 		STORE_OK)
-		speech_tell(
-			request->lobby, who, WORD_FORGET_OTHER, ARGS(arg_text("name", who->name)));
+		speech_tell(&request->lobby->speech, who, WORD_FORGET_OTHER,
+			ARGS(arg_text("name", who->name)));
 }
 
 /* What identifies the caller goes; it takes a second word, as it cannot be undone. */
@@ -233,13 +234,13 @@ void command_forget(struct request *request)
 	else if (identity_seated(lobby, who))
 		answer = WORD_FORGET_SEATED;
 	if (answer != WORD_FORGET_SURE || !is_sure(request)) {
-		speech_tell(lobby, who, answer, NO_ARGS);
+		speech_tell(&lobby->speech, who, answer, NO_ARGS);
 		return;
 	}
 	lobby_wrote(lobby, store_forget(lobby->store, who->id));
 	who->changed = true;
 	who->network->guard->changed = true; /* it names whoever had somebody ignored */
-	speech_tell(lobby, who, WORD_FORGET_DONE, NO_ARGS);
+	speech_tell(&lobby->speech, who, WORD_FORGET_DONE, NO_ARGS);
 	tell_other(request);
 	people_recall(&lobby->people, who);
 }

@@ -3,21 +3,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/command/audience.h"
 #include "bot/command/lesson.h"
-#include "bot/talk/pager.h"
-#include "bot/talk/speech.h"
 
 enum { RETRY_MS = 2000 }; /* clocks stand so long after a turn that failed */
 
 int64_t lobby_now(const struct lobby *lobby)
 {
-	return lobby->world.now(lobby->world.self);
+	return env_now(&lobby->env);
 }
 
 int64_t lobby_date(const struct lobby *lobby)
 {
-	return lobby->world.date(lobby->world.self);
+	return env_date(&lobby->env);
 }
 
 /* Every level is a person to the store. */
@@ -33,9 +30,7 @@ static enum store_error meet_robots(struct lobby *lobby)
 bool lobby_open(struct lobby *lobby)
 {
 	lobby->opened = lobby_now(lobby);
-	lobby->line = lobby->coda = STRING_EMPTY;
-	for (size_t i = 0; i < SEATS_MAX; i++)
-		lobby->aside[i] = STRING_EMPTY;
+	speech_open(&lobby->speech, lobby->words, &lobby->env);
 	lobby->people = (struct people){
 		.store = lobby->store,
 		.voice = lobby->house.terms.voice,
@@ -47,8 +42,6 @@ bool lobby_open(struct lobby *lobby)
 void lobby_close(struct lobby *lobby)
 {
 	lesson_close_all(lobby);
-	pager_close(lobby);
-	audience_close(lobby);
 	for (size_t i = 0; i < lobby->tables; i++)
 		table_free(lobby->table[i]);
 	for (size_t i = 0; i < lobby->channels; i++)
@@ -60,11 +53,8 @@ void lobby_close(struct lobby *lobby)
 	free(lobby->guard);
 	free(lobby->network);
 	free(lobby->asker);
+	speech_close(&lobby->speech);
 	people_free(&lobby->people);
-	string_free(&lobby->line);
-	string_free(&lobby->coda);
-	for (size_t i = 0; i < SEATS_MAX; i++)
-		string_free(&lobby->aside[i]);
 }
 
 /* What holds in a channel. */
@@ -251,6 +241,21 @@ void lobby_asked(struct lobby *lobby, struct person *person)
 		lobby->asker[lobby->askers++] = person;
 }
 
+static bool has_tables(const struct lobby *lobby, const struct channel *channel)
+{
+	for (size_t i = 0; i < lobby->tables; i++)
+		if (lobby->table[i]->channel == channel && !lobby->table[i]->closed)
+			return true;
+	return false;
+}
+
+void lobby_announce(struct lobby *lobby, bool all, enum word word, const struct arg *args)
+{
+	for (size_t i = 0; i < lobby->channels; i++)
+		if (lobby->channel[i]->here && (all || has_tables(lobby, lobby->channel[i])))
+			speech_channel(&lobby->speech, lobby->channel[i], word, args);
+}
+
 /* Takes tables off the list that closed, or that a turn opened which did not reach the disk. */
 static void settle_tables(struct lobby *lobby, bool kept)
 {
@@ -263,7 +268,7 @@ static void settle_tables(struct lobby *lobby, bool kept)
 		table_keep(table);
 		table->fresh = table->promising = false;
 		if (table->closed || (fresh && !kept)) {
-			audience_leave(lobby, table);
+			speech_leave(&lobby->speech, table);
 			table_free(table);
 		} else
 			lobby->table[count++] = table;
@@ -293,19 +298,12 @@ static void regret(struct lobby *lobby)
 {
 	for (size_t i = 0; i < lobby->networks; i++)
 		lobby->network[i]->driver->forget(lobby->network[i]);
-	for (size_t i = 0; i < SEATS_MAX; i++)
-		string_clear(&lobby->aside[i]);
-	lobby->told = NULL;
-	lobby->heralded = NULL;
-	lobby->news.count = 0;
-	string_clear(&lobby->line);
-	string_clear(&lobby->coda);
-	audience_hush(lobby);
+	speech_settle(&lobby->speech, false);
 	/* A seed that was to be told may not have been. */
 	for (size_t i = 0; i < lobby->channels; i++)
 		lobby->channel[i]->owed = true;
 	for (size_t i = 0; i < lobby->askers; i++)
-		speech_tell(lobby, lobby->asker[i], WORD_STORE_FAILED, NO_ARGS);
+		speech_tell(&lobby->speech, lobby->asker[i], WORD_STORE_FAILED, NO_ARGS);
 	log_line(lobby->log, LOG_ERROR, "store", "%s: a turn was not kept",
 		store_error_text(lobby->failed));
 	lobby->retry = lobby_now(lobby) + RETRY_MS;
@@ -313,7 +311,7 @@ static void regret(struct lobby *lobby)
 
 void lobby_turn(struct lobby *lobby)
 {
-	speech_flush(lobby);
+	speech_flush(&lobby->speech);
 	if (lobby->changed) {
 		if (lobby->failed == STORE_OK)
 			lobby->failed = store_commit(lobby->store);

@@ -8,12 +8,14 @@
 #ifndef BOT_LOBBY_LOBBY_H
 #define BOT_LOBBY_LOBBY_H
 
+#include "bot/base/env.h"
 #include "bot/base/log.h"
 #include "bot/base/mind.h"
 #include "bot/net/network.h"
 #include "bot/people/guard.h"
 #include "bot/people/people.h"
 #include "bot/table/table.h"
+#include "bot/talk/speech.h"
 #include "bot/text/words.h"
 
 /* Other terms in a channel, or in all channels of a network. */
@@ -36,17 +38,6 @@ struct house {
 	uint8_t via;       /* enum via, of people who chose none; terms.voice is theirs too */
 };
 
-/* What differs from run to run; tests put their own in its place. */
-struct world {
-	void *self;
-	/* ms on a clock that never goes back. */
-	int64_t (*now)(void *self);
-	/* Unix seconds. */
-	int64_t (*date)(void *self);
-	/* 32 bytes nobody can foresee, for a shuffle. */
-	void (*entropy)(void *self, uint8_t bytes[32]);
-};
-
 /* What an operator can have done to the program around the lobby; NULL: not here. */
 struct steward {
 	void *self;
@@ -60,7 +51,7 @@ struct errand;
 
 struct lobby {
 	struct house house;
-	struct world world;
+	struct env env;
 	struct steward steward;
 	int64_t opened; /* on the lobby's clock */
 	struct store *store;
@@ -76,16 +67,12 @@ struct lobby {
 	size_t channels;
 	struct table **table; /* live, the oldest first */
 	size_t tables;
-	struct watch *watch; /* who watches tables, see audience.h */
-	size_t watches;
 	int64_t sought;         /* the last by his id who was looked for to call to a table */
 	struct lesson **lesson; /* tutorials that go on, see lesson.h */
 	size_t lessons;
 	int64_t robot[LEVEL_COUNT]; /* the AI players' ids in the store */
 	struct errand *errands;     /* what people asked AI players, see errand.h */
 	uint64_t thoughts;          /* serial of the last */
-	struct page *page;          /* what is left of long answers, see pager.h */
-	size_t pages;
 
 	/* Of the turn: */
 	bool changed;            /* something was written or a table touched */
@@ -95,14 +82,7 @@ struct lobby {
 	int64_t retry;  /* after a turn that failed, clocks stand until then */
 	int64_t ticked; /* when clocks were last looked at */
 
-	/* Scratch: */
-	struct string line;             /* the line being built, */
-	struct string coda;             /* what the next public line about a table ends with, */
-	struct string aside[SEATS_MAX]; /* what only a seat may know of the table at hand */
-	struct table *told;             /* whose news wait for speech_flush, or NULL */
-	struct facts news;              /* what happened there */
-	enum word herald;               /* what they begin with, said of that person … */
-	const struct person *heralded;  /* … or NULL: with nothing */
+	struct speech speech;
 };
 
 /* Opens a lobby whose house, world, store, words, log and mind are set; false: store or memory
@@ -130,6 +110,8 @@ struct table *lobby_table(
 unsigned lobby_free_number(const struct lobby *lobby, const struct network *network);
 /* The live table where that match is played, or NULL. */
 struct table *lobby_match(const struct lobby *lobby, int64_t match);
+/* A public line to every channel the bot is in: where there are tables, or to all. */
+void lobby_announce(struct lobby *lobby, bool all, enum word word, const struct arg *args);
 /*
  * The next live table after number *n, which counts from 0, at which somebody plays, and his seat;
  * NULL: no more.

@@ -29,8 +29,8 @@ static void run_out(struct lobby *lobby, struct table *table)
 		match_stop(lobby, table, WORD_TABLE_IDLE, NO_ARGS);
 	} else if (!table->warned) {
 		table->warned = true;
-		speech_tell_of(lobby, table, table->seat[state->turn].player, WORD_CLOCK_WARN,
-			ARGS(arg_number("seconds", turn - turn * 2 / 3)));
+		speech_tell_of(&lobby->speech, table, table->seat[state->turn].player,
+			WORD_CLOCK_WARN, ARGS(arg_number("seconds", turn - turn * 2 / 3)));
 	} else {
 		match_time_up(lobby, table);
 	}
@@ -69,7 +69,7 @@ void clock_tick(struct lobby *lobby)
 		if (table->closed)
 			continue;
 		if (table->running && table->due != 0 && now >= table->due_at)
-			speech_hands_due(lobby, table);
+			speech_hands_due(&lobby->speech, table);
 		if (table->running && !away)
 			presence_look(lobby, table);
 		if (away || (table->running && (presence_holds(table) || hand_waits(table))))

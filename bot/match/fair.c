@@ -26,7 +26,8 @@ static void say_promise(struct lobby *lobby, struct table *table, const struct s
 	struct digits digits;
 	table->promising = true;
 	if (deal_promised(row))
-		speech_coda(lobby, table, row->hand == 0 ? WORD_FAIR_DRAW : WORD_FAIR_HAND,
+		speech_suffix(&lobby->speech, table,
+			row->hand == 0 ? WORD_FAIR_DRAW : WORD_FAIR_HAND,
 			ARGS(arg_number("hand", row->hand),
 				arg_text("digits", digits_of(row->commitment, &digits))));
 }
@@ -35,7 +36,7 @@ static void say_promise(struct lobby *lobby, struct table *table, const struct s
 static void promise(struct lobby *lobby, struct table *table, unsigned hand)
 {
 	struct store_hand row = { .hand = hand };
-	lobby->world.entropy(lobby->world.self, row.seed);
+	env_entropy(&lobby->env, row.seed);
 	fairness_commit(table->match, hand, row.seed, row.commitment);
 	lobby_wrote(lobby, store_hand(lobby->store, table->match, &row));
 	say_promise(lobby, table, &row);
@@ -56,7 +57,8 @@ static struct store_hand read_hand(struct lobby *lobby, const struct table *tabl
 
 void fair_open(struct lobby *lobby, struct table *table)
 {
-	speech_coda(lobby, table, WORD_FAIR_MATCH, ARGS(arg_number("match", table->match)));
+	speech_suffix(
+		&lobby->speech, table, WORD_FAIR_MATCH, ARGS(arg_number("match", table->match)));
 	promise(lobby, table, 0);
 	promise(lobby, table, 1);
 }
@@ -108,7 +110,8 @@ static void say_nonces(struct lobby *lobby, struct table *table, const struct no
 		any = any || nonces[i].length > 0;
 	}
 	if (any)
-		speech_coda(lobby, table, WORD_FAIR_NONCES, ARGS(arg_text("list", list.bytes)));
+		speech_suffix(&lobby->speech, table, WORD_FAIR_NONCES,
+			ARGS(arg_text("list", list.bytes)));
 	string_free(&list);
 }
 
@@ -169,7 +172,8 @@ static void send(const struct lobby *lobby, struct channel *channel)
 static void reveal(struct lobby *lobby, struct table *table, const struct store_hand *row)
 {
 	struct digits digits;
-	speech_coda(lobby, table, row->hand == 0 ? WORD_FAIR_DRAW_SEED : WORD_FAIR_HAND_SEED,
+	speech_suffix(&lobby->speech, table,
+		row->hand == 0 ? WORD_FAIR_DRAW_SEED : WORD_FAIR_HAND_SEED,
 		ARGS(arg_number("hand", row->hand),
 			arg_text("digits", digits_of(row->seed, &digits))));
 	if (table->channel->here)
@@ -207,7 +211,8 @@ static void repeat_nonces(struct lobby *lobby, struct table *table, unsigned han
 {
 	struct string list = STRING_EMPTY;
 	if (list_nonces(lobby, table->channel, table->match, hand, &list))
-		speech_coda(lobby, table, WORD_FAIR_NONCES, ARGS(arg_text("list", list.bytes)));
+		speech_suffix(&lobby->speech, table, WORD_FAIR_NONCES,
+			ARGS(arg_text("list", list.bytes)));
 	string_free(&list);
 }
 
@@ -217,7 +222,8 @@ void fair_repeat(struct lobby *lobby, struct table *table)
 	unsigned hand = table_state(table)->hand;
 	unsigned next = hand;
 	unsigned count = read_hands(lobby, table, hand > 0 ? hand - 1 : 0, rows, 3);
-	speech_coda(lobby, table, WORD_FAIR_MATCH, ARGS(arg_number("match", table->match)));
+	speech_suffix(
+		&lobby->speech, table, WORD_FAIR_MATCH, ARGS(arg_number("match", table->match)));
 	for (unsigned i = 0; i < count; i++) {
 		if (rows[i].hand >= hand)
 			say_promise(lobby, table, &rows[i]);
@@ -278,11 +284,11 @@ static void pay(struct lobby *lobby, struct channel *channel, int64_t match, uns
 		count != 1)
 		return;
 	if (row.dealt && list_nonces(lobby, channel, match, hand, &list))
-		speech_channel(lobby, channel,
+		speech_channel(&lobby->speech, channel,
 			hand == 0 ? WORD_FAIR_LATE_DRAW_NONCES : WORD_FAIR_LATE_NONCES,
 			ARGS(arg_number("match", match), arg_number("hand", hand),
 				arg_text("list", list.bytes)));
-	speech_channel(lobby, channel, hand == 0 ? WORD_FAIR_LATE_DRAW : WORD_FAIR_LATE,
+	speech_channel(&lobby->speech, channel, hand == 0 ? WORD_FAIR_LATE_DRAW : WORD_FAIR_LATE,
 		ARGS(arg_number("match", match), arg_number("hand", hand),
 			arg_text("digits", digits_of(row.seed, &digits))));
 	string_free(&list);

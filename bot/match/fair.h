@@ -7,7 +7,7 @@
  * draw and the first hand), for the seat he plays then; seats count in the order they have at that
  * shuffle: for the draw that of sitting down, from then on that of play.
  *
- * What is to be said goes to the end of the next public line about the table (speech_coda). What
+ * What is to be said goes to the end of the next public line about the table (speech_suffix). What
  * was said while the bot was not in the channel, or may have been lost in a crash or with the
  * connection, is said when it comes there again: a seed counts as told only a while after that.
  */

@@ -56,7 +56,7 @@ static void deal(struct lobby *lobby, struct table *table)
 	table->game->deal(table_state(table), deck, &facts);
 	table->since = lobby_now(lobby);
 	table->warned = false;
-	speech_facts(lobby, table, &facts);
+	speech_facts(&lobby->speech, table, &facts);
 }
 
 /* Why the match cannot start, asked of a copy: before anything is drawn or written. */
@@ -80,7 +80,7 @@ enum refusal match_start(struct lobby *lobby, struct table *table)
 	unsigned dealer = table->game->draw(state, table->taken, deck, order, &facts);
 	table->game->start(state, table->taken, dealer);
 	fair_reveal(lobby, table, 0);
-	speech_facts(lobby, table, &facts);
+	speech_facts(&lobby->speech, table, &facts);
 	table_reseat(table, order);
 	table->running = true;
 	match_write_seats(lobby, table);
@@ -124,7 +124,7 @@ enum refusal match_move(
 	table->warned = false;
 	if (state->phase != PHASE_PLAY)
 		fair_reveal(lobby, table, hand);
-	speech_facts(lobby, table, &facts);
+	speech_facts(&lobby->speech, table, &facts);
 	return REFUSE_NONE;
 }
 
@@ -303,7 +303,8 @@ static void finish(struct lobby *lobby, struct table *table)
 	close_match(lobby, table, STORE_FINISHED);
 	if (table->rated)
 		rate(lobby, table);
-	speech_say(lobby, table, table->rated ? WORD_MATCH_STORED_RATED : WORD_MATCH_STORED,
+	speech_say(&lobby->speech, table,
+		table->rated ? WORD_MATCH_STORED_RATED : WORD_MATCH_STORED,
 		ARGS(arg_number("match", table->match)));
 }
 
@@ -322,7 +323,7 @@ void match_go(struct lobby *lobby, struct table *table)
 	}
 	if (lobby->failed == STORE_OK && match_robot_moves(table))
 		ask(lobby, table);
-	speech_hands(lobby, table);
+	speech_hands(&lobby->speech, table);
 }
 
 void match_time_up(struct lobby *lobby, struct table *table)
@@ -332,7 +333,7 @@ void match_time_up(struct lobby *lobby, struct table *table)
 		return;
 	seat->misses++;
 	seat->away = seat->misses >= MISSES_MOST;
-	speech_herald(lobby, seat->away ? WORD_CLOCK_AWAY : WORD_CLOCK_MOVE, seat->player);
+	speech_prefix(&lobby->speech, seat->away ? WORD_CLOCK_AWAY : WORD_CLOCK_MOVE, seat->player);
 	match_write_seat(lobby, table, table_state(table)->turn);
 	move_by_itself(lobby, table);
 	match_go(lobby, table);
@@ -343,8 +344,9 @@ void match_stand(struct lobby *lobby, struct table *table)
 	if (!lobby_touch(lobby, table))
 		return;
 	struct string scores = STRING_EMPTY;
-	speech_scores(lobby, table, &scores);
-	speech_say(lobby, table, WORD_MATCH_STANDS, ARGS(arg_text("scores", scores.bytes)));
+	speech_scores(&lobby->speech, table, &scores);
+	speech_say(
+		&lobby->speech, table, WORD_MATCH_STANDS, ARGS(arg_text("scores", scores.bytes)));
 	string_free(&scores);
 	finish(lobby, table);
 }
@@ -354,5 +356,5 @@ void match_stop(struct lobby *lobby, struct table *table, enum word why, const s
 	if (!lobby_touch(lobby, table))
 		return;
 	close_match(lobby, table, STORE_STOPPED);
-	speech_say(lobby, table, why, args);
+	speech_say(&lobby->speech, table, why, args);
 }

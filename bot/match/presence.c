@@ -82,7 +82,7 @@ void presence_unheard(struct lobby *lobby, struct person *person)
 	if (person->blocked_told != 0 && date - person->blocked_told < BLOCKED_SECONDS)
 		return;
 	person->blocked_told = date;
-	speech_say(lobby, table, WORD_SEAT_BLOCKED,
+	speech_say(&lobby->speech, table, WORD_SEAT_BLOCKED,
 		ARGS(arg_text("seat", person->name),
 			arg_text("bot", person->network->driver->self(person->network))));
 }
@@ -95,7 +95,7 @@ void presence_try(struct lobby *lobby, struct person *person)
 		return;
 	person->blocked = false;
 	for (size_t n = 0; (table = next_running(lobby, person, &n, &seat)) != NULL;)
-		speech_hand(lobby, table, seat);
+		speech_hand(&lobby->speech, table, seat);
 }
 
 /* Whether somebody has his nick, of whom it may not be known yet whether it is him. */
@@ -141,7 +141,7 @@ static void say_of(
 			string_add(&names, table->seat[i].player->name);
 		}
 	if (names.length > 0)
-		speech_say(lobby, table, word,
+		speech_say(&lobby->speech, table, word,
 			ARGS(arg_text("names", names.bytes), arg_text("wait", wait)));
 	string_free(&names);
 }
@@ -227,7 +227,7 @@ void presence_resume(struct lobby *lobby, struct table *table, uint16_t seats)
 	} else if (seats & 1u << turn) {
 		table->since = lobby_now(lobby);
 		table->warned = false;
-		speech_hand(lobby, table, turn);
+		speech_hand(&lobby->speech, table, turn);
 	}
 }
 

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "bot/command/audience.h"
 #include "bot/command/seating.h"
 #include "bot/match/match.h"
 #include "bot/match/presence.h"
@@ -142,7 +141,7 @@ static void tell_stranger(struct lobby *lobby, const struct person *stranger,
 	const struct person *other, const struct sender *sender)
 {
 	if (sender->account == NULL)
-		speech_tell(lobby, stranger,
+		speech_tell(&lobby->speech, stranger,
 			other->claimed ? WORD_STRANGER_CLAIMED : WORD_STRANGER_SEATED,
 			ARGS(arg_text("name", other->name)));
 }
@@ -205,7 +204,7 @@ static void follow_at(
 		if (!is_at(table, seat, from))
 			continue;
 		if (owns && table->running && table->seat[seat].owner == from)
-			speech_tell(lobby, to, WORD_SEAT_COUNTS, NO_ARGS);
+			speech_tell(&lobby->speech, to, WORD_SEAT_COUNTS, NO_ARGS);
 		table_become(table, seat, from, to, owns);
 		match_write_seat(lobby, table, seat);
 	}
@@ -214,7 +213,7 @@ static void follow_at(
 static void follow(struct lobby *lobby, struct person *from, struct person *to, bool owns)
 {
 	to->around = from->around;
-	audience_follow(lobby, from, to);
+	watchers_follow(&lobby->speech.watchers, from, to);
 	if (!identity_seated(lobby, from) || !lobby_enlist(lobby, to))
 		return;
 	for (size_t i = 0; i < lobby->tables; i++) {
@@ -262,7 +261,7 @@ static struct person *regain(struct lobby *lobby, struct network *network,
 		return person;
 	if (person != NULL) {
 		regained->around = person->around;
-		audience_follow(lobby, person, regained);
+		watchers_follow(&lobby->speech.watchers, person, regained);
 	}
 	return regained;
 }
@@ -295,7 +294,8 @@ void identity_offer(struct lobby *lobby, const struct person *person)
 		return;
 	const struct person *account = identity_account(lobby, network, &sender);
 	if (account != NULL)
-		speech_tell(lobby, person, WORD_SWAP_OFFER, ARGS(arg_text("name", account->name)));
+		speech_tell(&lobby->speech, person, WORD_SWAP_OFFER,
+			ARGS(arg_text("name", account->name)));
 }
 
 struct person *identity_meet(
@@ -378,9 +378,9 @@ bool identity_take(struct lobby *lobby, struct person *from, struct person *to)
 		take_back(lobby, table, to);
 		if (table_seat(table, to) == SEAT_NONE)
 			continue;
-		speech_say(lobby, table, WORD_SWAP_DONE, ARGS(arg_text("seat", to->name)));
+		speech_say(&lobby->speech, table, WORD_SWAP_DONE, ARGS(arg_text("seat", to->name)));
 		if (table->running)
-			speech_hand(lobby, table, table_seat(table, to));
+			speech_hand(&lobby->speech, table, table_seat(table, to));
 	}
 	return true;
 }

@@ -1,14 +1,34 @@
-/* pager.h - long answers, a page at a time: what is left follows when `more` is said. */
+/* pager.h - long answers, a page at a time: what is left is kept until it is asked for. */
 #ifndef BOT_TALK_PAGER_H
 #define BOT_TALK_PAGER_H
 
-#include "bot/lobby/lobby.h"
+#include "bot/base/string.h"
+#include "bot/people/people.h"
 
-struct page;
+/* What is left for somebody. */
+struct page {
+	struct person *person;
+	char *text;
+	size_t at; /* where the next page begins */
+};
 
-/* Tells somebody a text of several lines, a page of it at first; forgets what was left before. */
-void pager_tell(struct lobby *lobby, struct person *person, const char *text);
-/* Forgets what is left for everybody. */
-void pager_close(struct lobby *lobby);
+/* Starts as zeros. */
+struct pager {
+	struct page *page; /* the one that has waited longest first */
+	size_t count;
+};
+
+void pager_close(struct pager *pager);
+/*
+ * A text of several lines for somebody, instead of what was left before: pager_next gives its
+ * pages. False without memory.
+ */
+bool pager_add(struct pager *pager, struct person *person, const char *text);
+/*
+ * Adds somebody's next page to text, without its last line break; left: the lines behind it, 0:
+ * forgotten with that. False: there is none.
+ */
+bool pager_next(
+	struct pager *pager, const struct person *person, struct string *text, unsigned *left);
 
 #endif

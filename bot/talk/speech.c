@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "bot/command/audience.h"
 #include "bot/talk/phrase.h"
 
 /* Bytes after which news go on in another line: what one line of a network takes in any case. */
@@ -22,53 +21,97 @@ enum word speech_refusal(enum refusal refusal)
 	return refusals[refusal];
 }
 
-/* Hands the scratch line to somebody, line by line, and empties it; what `waits` knows it by. */
-static uint64_t tell_line(struct lobby *lobby, const struct person *person)
+void speech_open(struct speech *speech, const struct words *words, const struct env *env)
 {
-	struct network *network = person->network;
-	uint64_t told = 0;
-	char *at = lobby->line.bytes;
-	while (*at != '\0' && person->connection != NULL) {
-		char *end = at + strcspn(at, "\n");
-		char *next = *end == '\n' ? end + 1 : end;
-		if (*end == '\n')
-			*end = '\0';
-		told = network->driver->tell(network, person->connection, person->via, at);
-		at = next;
-	}
-	string_clear(&lobby->line);
-	return told;
+	*speech = (struct speech){ .words = words, .env = env };
+	speech->line = speech->suffix = STRING_EMPTY;
+	for (size_t i = 0; i < SEATS_MAX; i++)
+		speech->note[i] = STRING_EMPTY;
 }
 
-static void say_line(struct lobby *lobby, const struct channel *channel)
+void speech_close(struct speech *speech)
 {
-	struct network *network = channel->network;
-	if (lobby->line.length > 0)
-		network->driver->say(network, channel->name, lobby->line.bytes);
-	string_clear(&lobby->line);
+	watchers_close(&speech->watchers);
+	pager_close(&speech->pager);
+	string_free(&speech->line);
+	string_free(&speech->suffix);
+	for (size_t i = 0; i < SEATS_MAX; i++)
+		string_free(&speech->note[i]);
 }
+
+void speech_settle(struct speech *speech, bool kept)
+{
+	if (kept)
+		return;
+	for (size_t i = 0; i < SEATS_MAX; i++)
+		string_clear(&speech->note[i]);
+	for (size_t i = 0; i < speech->watchers.count; i++)
+		string_clear(&speech->watchers.watcher[i].suffix);
+	string_clear(&speech->line);
+	string_clear(&speech->suffix);
+	speech->suffixed = NULL;
+	speech->told = NULL;
+	speech->news.count = 0;
+	speech->prefixed = NULL;
+}
+
+void speech_leave(struct speech *speech, const struct table *table)
+{
+	watchers_leave(&speech->watchers, table);
+}
+
+/* ---- who hears of a table ---- */
+
+/* The table's channel, whose next line may have a suffix. */
+static struct listener public_of(struct speech *speech, const struct table *table)
+{
+	struct listener listener = listener_channel(table->channel);
+	if (speech->suffixed == table)
+		listener.suffix = &speech->suffix;
+	return listener;
+}
+
+/* Steps through the channel and then all who watch the table; *n counts from 0. */
+static bool next_listener(
+	struct speech *speech, const struct table *table, size_t *n, struct listener *listener)
+{
+	if ((*n)++ == 0) {
+		*listener = public_of(speech, table);
+		return true;
+	}
+	size_t place = *n - 2;
+	struct watcher *watcher = watchers_next(&speech->watchers, table, &place);
+	if (watcher == NULL)
+		return false;
+	*n = place + 1;
+	*listener = listener_person(watcher->person);
+	listener->suffix = &watcher->suffix;
+	return true;
+}
+
+/* ---- lines ---- */
 
 /* How a listener is spoken to: words go to out. */
-static struct phrase phrase_to(const struct lobby *lobby, struct table *table,
-	const struct person *person, unsigned seat, struct string *out)
+static struct phrase phrase_to(const struct speech *speech, struct table *table, struct voice voice,
+	unsigned seat, struct string *out)
 {
 	return (struct phrase){
 		.out = out,
-		.words = lobby->words,
-		.voice = person != NULL ? person_voice(person) : table->channel->terms.voice,
+		.words = speech->words,
+		.voice = voice,
 		.table = table,
 		.seat = seat,
 	};
 }
 
-/* The same into the scratch line. */
-static struct phrase phrase_for(
-	struct lobby *lobby, struct table *table, const struct person *person, unsigned seat)
+/* The line being built, for a bystander. */
+static struct phrase line_to(
+	struct speech *speech, struct table *table, const struct listener *listener)
 {
-	return phrase_to(lobby, table, person, seat, &lobby->line);
+	return phrase_to(speech, table, listener->voice, SEAT_NONE, &speech->line);
 }
 
-/* Begins the scratch line with the table's number, if it has one: a lesson's has not. */
+/* Begins a line with the table's number, if it has one: a lesson's has not. */
 static void name_table(const struct phrase *phrase)
 {
 	if (phrase->table->number > 0)
@@ -76,92 +119,108 @@ static void name_table(const struct phrase *phrase)
 			ARGS(arg_number("table", phrase->table->number)));
 }
 
-void speech_tell(
-	struct lobby *lobby, const struct person *person, enum word word, const struct arg *args)
+static void name_table_first(const struct phrase *phrase)
 {
-	words_add(&lobby->line, lobby->words, person_voice(person), word, args);
-	tell_line(lobby, person);
-}
-
-void speech_channel(
-	struct lobby *lobby, const struct channel *channel, enum word word, const struct arg *args)
-{
-	words_add(&lobby->line, lobby->words, channel->terms.voice, word, args);
-	say_line(lobby, channel);
-}
-
-static bool has_tables(const struct lobby *lobby, const struct channel *channel)
-{
-	for (size_t i = 0; i < lobby->tables; i++)
-		if (lobby->table[i]->channel == channel && !lobby->table[i]->closed)
-			return true;
-	return false;
-}
-
-void speech_announce(struct lobby *lobby, bool all, enum word word, const struct arg *args)
-{
-	for (size_t i = 0; i < lobby->channels; i++)
-		if (lobby->channel[i]->here && (all || has_tables(lobby, lobby->channel[i])))
-			speech_channel(lobby, lobby->channel[i], word, args);
-}
-
-void speech_coda(struct lobby *lobby, struct table *table, enum word word, const struct arg *args)
-{
-	struct phrase phrase = phrase_for(lobby, table, NULL, SEAT_NONE);
-	const struct person *watcher;
-	if (lobby->told != table)
-		speech_flush(lobby);
-	phrase.out = &lobby->coda;
-	phrase_word(&phrase, " ", word, args);
-	for (size_t n = 0; (watcher = audience_next(lobby, table, &n)) != NULL;) {
-		phrase = phrase_for(lobby, table, watcher, SEAT_NONE);
-		phrase.out = audience_coda(lobby, table, watcher);
-		phrase_word(&phrase, " ", word, args);
-	}
-}
-
-/* Ends a line to the channel (NULL), or to somebody who may watch the table, with his coda. */
-static void add_coda(
-	struct lobby *lobby, const struct phrase *phrase, const struct person *bystander)
-{
-	struct string *coda =
-		bystander == NULL ? &lobby->coda : audience_coda(lobby, phrase->table, bystander);
-	if (coda == NULL || coda->length == 0)
-		return;
 	if (phrase->out->length == 0)
 		name_table(phrase);
-	string_char(phrase->out, ' ');
-	string_add(phrase->out, coda->bytes);
-	string_clear(coda);
 }
 
-/* Lets out the scratch line: to a bystander in private or, when NULL, to the table's channel. */
-static void end_line(struct lobby *lobby, const struct table *table, const struct person *bystander)
+void speech_tell(
+	struct speech *speech, const struct person *person, enum word word, const struct arg *args)
 {
-	if (bystander != NULL)
-		tell_line(lobby, bystander);
-	else
-		say_line(lobby, table->channel);
+	struct listener listener = listener_person(person);
+	words_add(&speech->line, speech->words, listener.voice, word, args);
+	listener_hear(&listener, &speech->line);
 }
 
-void speech_tell_of(struct lobby *lobby, struct table *table, const struct person *person,
+bool speech_more(struct speech *speech, const struct person *person)
+{
+	struct string text = STRING_EMPTY;
+	unsigned left = 0;
+	bool any = pager_next(&speech->pager, person, &text, &left);
+	if (any)
+		speech_tell(speech, person, left > 0 ? WORD_PAGE_MORE : WORD_PAGE,
+			ARGS(arg_text("text", text.bytes), arg_number("lines", left)));
+	string_free(&text);
+	return any;
+}
+
+void speech_tell_pages(struct speech *speech, struct person *person, const char *text)
+{
+	if (pager_add(&speech->pager, person, text))
+		speech_more(speech, person);
+}
+
+void speech_channel(struct speech *speech, const struct channel *channel, enum word word,
+	const struct arg *args)
+{
+	struct listener listener = listener_channel(channel);
+	words_add(&speech->line, speech->words, listener.voice, word, args);
+	listener_hear(&listener, &speech->line);
+}
+
+/* Makes the next line to a listener end with something more. */
+static void add_to_suffix(const struct speech *speech, struct table *table,
+	const struct listener *listener, enum word word, const struct arg *args)
+{
+	struct phrase phrase =
+		phrase_to(speech, table, listener->voice, SEAT_NONE, listener->suffix);
+	phrase_word(&phrase, " ", word, args);
+}
+
+void speech_suffix(
+	struct speech *speech, struct table *table, enum word word, const struct arg *args)
+{
+	struct listener listener;
+	if (speech->told != table)
+		speech_flush(speech);
+	speech->suffixed = table;
+	for (size_t n = 0; next_listener(speech, table, &n, &listener);)
+		add_to_suffix(speech, table, &listener, word, args);
+}
+
+/* Ends the line being built with the listener's suffix. */
+static void add_suffix(const struct phrase *phrase, const struct listener *listener)
+{
+	if (listener->suffix == NULL || listener->suffix->length == 0)
+		return;
+	name_table_first(phrase);
+	string_char(phrase->out, ' ');
+	string_add(phrase->out, listener->suffix->bytes);
+	string_clear(listener->suffix);
+}
+
+static void line_of(struct speech *speech, struct table *table, const struct listener *listener,
 	enum word word, const struct arg *args)
 {
-	struct phrase phrase = phrase_for(lobby, table, person, SEAT_NONE);
+	struct phrase phrase = line_to(speech, table, listener);
 	name_table(&phrase);
 	phrase_word(&phrase, " ", word, args);
-	add_coda(lobby, &phrase, person);
-	end_line(lobby, table, person);
+	add_suffix(&phrase, listener);
+	listener_hear(listener, phrase.out);
 }
 
-void speech_say(struct lobby *lobby, struct table *table, enum word word, const struct arg *args)
+void speech_of(struct speech *speech, struct table *table, struct listener listener, enum word word,
+	const struct arg *args)
 {
-	const struct person *watcher;
-	speech_flush(lobby);
-	speech_tell_of(lobby, table, NULL, word, args);
-	for (size_t n = 0; (watcher = audience_next(lobby, table, &n)) != NULL;)
-		speech_tell_of(lobby, table, watcher, word, args);
+	line_of(speech, table, &listener, word, args);
 }
+
+void speech_tell_of(struct speech *speech, struct table *table, const struct person *person,
+	enum word word, const struct arg *args)
+{
+	speech_of(speech, table, listener_person(person), word, args);
+}
+
+void speech_say(struct speech *speech, struct table *table, enum word word, const struct arg *args)
+{
+	struct listener listener;
+	speech_flush(speech);
+	for (size_t n = 0; next_listener(speech, table, &n, &listener);)
+		line_of(speech, table, &listener, word, args);
+}
+
+/* ---- facts ---- */
 
 static bool begins_line(uint8_t kind)
 {
@@ -186,104 +245,116 @@ static bool goes_by(const struct facts *facts, unsigned i)
 	}
 }
 
-static void say_facts(const struct phrase *phrase, struct lobby *lobby,
-	const struct person *bystander, const struct facts *facts)
+static void add_facts(
+	const struct phrase *phrase, const struct listener *listener, const struct facts *facts)
 {
-	bool quiet = bystander == NULL && phrase->table->channel->terms.quiet;
 	for (unsigned i = 0; i < facts->count; i++) {
 		const struct fact *fact = &facts->fact[i];
-		if (quiet && goes_by(facts, i))
+		if (listener->quiet && goes_by(facts, i))
 			continue;
 		if (begins_line(fact->kind) || phrase->out->length > LINE_FULL)
-			end_line(lobby, phrase->table, bystander);
-		if (phrase->out->length == 0)
-			name_table(phrase);
+			listener_hear(listener, phrase->out);
+		name_table_first(phrase);
 		phrase_fact(phrase, " ", fact);
 		if (fact->kind == FACT_CAPTURE)
 			i += phrase_points(phrase, fact, facts->count - i);
 	}
 }
 
-/* Remembers for speech_hands what facts mean for each seat. */
-static void note_facts(struct lobby *lobby, struct table *table, const struct facts *facts)
+/* Remembers for speech_hands what a fact that not all may see means for each seat. */
+static void note_fact(struct speech *speech, struct table *table, const struct fact *fact)
+{
+	for (unsigned seat = 0; seat < table->taken; seat++) {
+		const struct person *player = table->seat[seat].player;
+		bool giver = fact->kind == FACT_GIVE && fact->seat == seat;
+		if (giver || !(fact->eyes & 1u << seat) || player == NULL)
+			continue;
+		struct phrase phrase =
+			phrase_to(speech, table, person_voice(player), seat, &speech->note[seat]);
+		phrase_fact(&phrase, " ", fact);
+	}
+}
+
+static void note_facts(struct speech *speech, struct table *table, const struct facts *facts)
 {
 	for (unsigned i = 0; i < facts->count; i++) {
 		const struct fact *fact = &facts->fact[i];
 		if (fact->kind == FACT_DEAL || fact->kind == FACT_SWAP) {
 			table->due = (uint16_t)-1;
-			table->due_at = lobby_now(lobby) + HAND_MS;
+			table->due_at = env_now(speech->env) + HAND_MS;
 		}
-		if (fact->eyes == EYES_ALL)
-			continue;
-		for (unsigned seat = 0; seat < table->taken; seat++) {
-			bool giver = fact->kind == FACT_GIVE && fact->seat == seat;
-			if (giver || !(fact->eyes & 1u << seat) || table->seat[seat].player == NULL)
-				continue;
-			struct phrase phrase =
-				phrase_for(lobby, table, table->seat[seat].player, seat);
-			phrase.out = &lobby->aside[seat];
-			phrase_fact(&phrase, " ", fact);
-		}
+		if (fact->eyes != EYES_ALL)
+			note_fact(speech, table, fact);
 	}
 }
 
-/* With NULL for the bystander, to the channel. */
-void speech_facts_to(struct lobby *lobby, struct table *table, const struct person *bystander,
+static void add_next(const struct phrase *phrase, const char *separator)
+{
+	char name[NETWORK_NICK];
+	const struct table *table = phrase->table;
+	phrase_word(phrase, separator, WORD_TURN_NEXT,
+		ARGS(arg_text("seat", table_name(table, table_state(phrase->table)->turn, name))));
+}
+
+static void tell_facts(struct speech *speech, struct table *table, const struct listener *listener,
 	const struct facts *facts)
 {
-	const struct state *state = table_state(table);
-	struct phrase phrase = phrase_for(lobby, table, bystander, SEAT_NONE);
-	if (lobby->heralded != NULL) {
+	struct phrase phrase = line_to(speech, table, listener);
+	if (speech->prefixed != NULL) {
 		name_table(&phrase);
-		phrase_word(
-			&phrase, " ", lobby->herald, ARGS(arg_text("seat", lobby->heralded->name)));
+		phrase_word(&phrase, " ", speech->prefix,
+			ARGS(arg_text("seat", speech->prefixed->name)));
 	}
-	say_facts(&phrase, lobby, bystander, facts);
-	add_coda(lobby, &phrase, bystander);
-	if (state->phase == PHASE_PLAY) {
-		char name[NETWORK_NICK];
-		if (phrase.out->length == 0)
-			name_table(&phrase);
-		phrase_word(&phrase, " ", WORD_TURN_NEXT,
-			ARGS(arg_text("seat", table_name(table, state->turn, name))));
+	add_facts(&phrase, listener, facts);
+	add_suffix(&phrase, listener);
+	if (table_state(table)->phase == PHASE_PLAY) {
+		name_table_first(&phrase);
+		add_next(&phrase, " ");
 	}
-	end_line(lobby, table, bystander);
+	listener_hear(listener, phrase.out);
 }
 
-void speech_facts(struct lobby *lobby, struct table *table, const struct facts *facts)
+void speech_facts_to(struct speech *speech, struct table *table, struct listener listener,
+	const struct facts *facts)
 {
-	struct facts *news = &lobby->news;
-	if (lobby->told != table || news->count + facts->count > FACTS_MAX)
-		speech_flush(lobby);
-	lobby->told = table;
+	tell_facts(speech, table, &listener, facts);
+}
+
+void speech_facts(struct speech *speech, struct table *table, const struct facts *facts)
+{
+	struct facts *news = &speech->news;
+	if (speech->told != table || news->count + facts->count > FACTS_MAX)
+		speech_flush(speech);
+	speech->told = table;
 	memcpy(news->fact + news->count, facts->fact, facts->count * sizeof facts->fact[0]);
 	news->count += facts->count;
-	note_facts(lobby, table, facts);
+	note_facts(speech, table, facts);
 	/* What ends is told from the state as it is now. */
 	if (table_state(table)->phase != PHASE_PLAY)
-		speech_flush(lobby);
+		speech_flush(speech);
 }
 
-void speech_flush(struct lobby *lobby)
+void speech_flush(struct speech *speech)
 {
-	struct table *table = lobby->told;
-	const struct person *watcher;
+	struct table *table = speech->told;
+	struct listener listener;
 	if (table == NULL)
 		return;
-	lobby->told = NULL;
-	speech_facts_to(lobby, table, NULL, &lobby->news);
-	for (size_t n = 0; (watcher = audience_next(lobby, table, &n)) != NULL;)
-		speech_facts_to(lobby, table, watcher, &lobby->news);
-	lobby->news.count = 0;
-	lobby->heralded = NULL;
+	speech->told = NULL;
+	for (size_t n = 0; next_listener(speech, table, &n, &listener);)
+		tell_facts(speech, table, &listener, &speech->news);
+	speech->news.count = 0;
+	speech->prefixed = NULL;
 }
 
-void speech_herald(struct lobby *lobby, enum word word, const struct person *person)
+void speech_prefix(struct speech *speech, enum word word, const struct person *person)
 {
-	speech_flush(lobby);
-	lobby->herald = word;
-	lobby->heralded = person;
+	speech_flush(speech);
+	speech->prefix = word;
+	speech->prefixed = person;
 }
+
+/* ---- hands and tables ---- */
 
 /* Adds what lies on the table as the phrase's listener sees it; in brief what a move depends on. */
 static bool add_table(const struct phrase *phrase, const struct view *view, bool brief)
@@ -332,11 +403,12 @@ enum word speech_turn(const struct game *game, const struct view *view)
 	return WORD_HAND_TURN;
 }
 
-void speech_hand(struct lobby *lobby, struct table *table, unsigned seat)
+void speech_hand(struct speech *speech, struct table *table, unsigned seat)
 {
 	const struct state *state = table_state(table);
 	struct seat *place = &table->seat[seat];
-	struct phrase phrase = phrase_for(lobby, table, place->player, seat);
+	struct listener listener = listener_person(place->player);
+	struct phrase phrase = phrase_to(speech, table, listener.voice, seat, &speech->line);
 	char name[NETWORK_NICK];
 	bool turn = state->phase == PHASE_PLAY && state->turn == seat;
 	union any_view seen;
@@ -345,16 +417,16 @@ void speech_hand(struct lobby *lobby, struct table *table, unsigned seat)
 	phrase_word(&phrase, " ", turn ? speech_turn(table->game, &seen.view) : WORD_HAND_WAIT,
 		ARGS(arg_text("channel", table->channel->name),
 			arg_text("seat", table_name(table, state->turn, name))));
-	if (lobby->aside[seat].length > 0) {
+	if (speech->note[seat].length > 0) {
 		string_char(phrase.out, ' ');
-		string_add(phrase.out, lobby->aside[seat].bytes);
+		string_add(phrase.out, speech->note[seat].bytes);
 	}
 	bool any = add_table(&phrase, &seen.view, true);
 	place->shown = (uint8_t)table->game->hand(&seen.view, place->hand);
 	phrase_word(&phrase, any ? words_between_parts(phrase.voice) : " ",
 		place->shown > 0 ? WORD_HAND_CARDS : WORD_HAND_EMPTY, NO_ARGS);
 	phrase_hand(&phrase, place->hand, place->shown);
-	uint64_t told = tell_line(lobby, place->player);
+	uint64_t told = listener_hear(&listener, phrase.out);
 	table->due &= (uint16_t) ~(1u << seat);
 	if (turn)
 		table->told = told;
@@ -370,62 +442,83 @@ static bool comes_soon(struct table *table, unsigned seat)
 	return table->channel->here;
 }
 
-void speech_hands(struct lobby *lobby, struct table *table)
+void speech_hands(struct speech *speech, struct table *table)
 {
 	const struct state *state = table_state(table);
 	for (unsigned seat = 0; seat < table->taken; seat++) {
 		bool due = (table->due & 1u << seat) && !comes_soon(table, seat);
-		bool show = due || state->turn == seat || lobby->aside[seat].length > 0;
+		bool show = due || state->turn == seat || speech->note[seat].length > 0;
 		if (state->phase == PHASE_PLAY && show && !table_automatic(table, seat)) {
-			speech_flush(lobby);
-			speech_hand(lobby, table, seat);
+			speech_flush(speech);
+			speech_hand(speech, table, seat);
 		}
-		string_clear(&lobby->aside[seat]);
+		string_clear(&speech->note[seat]);
 	}
 }
 
-void speech_hands_due(struct lobby *lobby, struct table *table)
+void speech_hands_due(struct speech *speech, struct table *table)
 {
 	for (unsigned seat = 0; seat < table->taken; seat++)
 		if ((table->due & 1u << seat) && !table_automatic(table, seat))
-			speech_hand(lobby, table, seat);
+			speech_hand(speech, table, seat);
 	table->due = 0;
 }
 
-void speech_show(struct lobby *lobby, struct table *table, const struct person *person)
+/* What everybody may see of a table that is open still, or of one in play. */
+static void add_open(const struct speech *speech, const struct phrase *phrase)
 {
-	const struct state *state = table_state(table);
-	struct phrase phrase = phrase_for(lobby, table, person, SEAT_NONE);
-	char name[NETWORK_NICK];
-	name_table(&phrase);
-	if (state->phase == PHASE_PLAY) {
-		union any_view seen;
-		table->game->view(state, SEAT_NONE, &seen.view);
-		add_table(&phrase, &seen.view, false);
-		phrase_word(&phrase, words_between_parts(phrase.voice), WORD_TURN_NEXT,
-			ARGS(arg_text("seat", table_name(table, state->turn, name))));
-	} else {
-		struct string names = STRING_EMPTY;
-		speech_names(lobby, table, &names);
-		phrase_word(&phrase, " ", WORD_TABLE_OPEN,
-			ARGS(arg_text("game", table->game->name),
-				arg_text("preset", table->game->presets[table->preset]),
-				arg_text("options", table->options),
-				arg_text("names", names.bytes)));
-		string_free(&names);
-	}
-	add_coda(lobby, &phrase, person);
-	end_line(lobby, table, person);
+	struct table *table = phrase->table;
+	struct string names = STRING_EMPTY;
+	speech_names(speech, table, &names);
+	phrase_word(phrase, " ", WORD_TABLE_OPEN,
+		ARGS(arg_text("game", table->game->name),
+			arg_text("preset", table->game->presets[table->preset]),
+			arg_text("options", table->options), arg_text("names", names.bytes)));
+	string_free(&names);
 }
 
-void speech_names(const struct lobby *lobby, struct table *table, struct string *out)
+static void add_running(const struct phrase *phrase)
 {
-	struct phrase phrase = phrase_to(lobby, table, NULL, SEAT_NONE, out);
+	union any_view seen;
+	phrase->table->game->view(table_state(phrase->table), SEAT_NONE, &seen.view);
+	add_table(phrase, &seen.view, false);
+	add_next(phrase, words_between_parts(phrase->voice));
+}
+
+static void show_to(struct speech *speech, struct table *table, const struct listener *listener)
+{
+	struct phrase phrase = line_to(speech, table, listener);
+	name_table(&phrase);
+	if (table_state(table)->phase == PHASE_PLAY)
+		add_running(&phrase);
+	else
+		add_open(speech, &phrase);
+	add_suffix(&phrase, listener);
+	listener_hear(listener, phrase.out);
+}
+
+void speech_show(struct speech *speech, struct table *table, struct listener listener)
+{
+	show_to(speech, table, &listener);
+}
+
+void speech_show_all(struct speech *speech, struct table *table)
+{
+	struct listener listener;
+	for (size_t n = 0; next_listener(speech, table, &n, &listener);)
+		show_to(speech, table, &listener);
+}
+
+void speech_names(const struct speech *speech, struct table *table, struct string *out)
+{
+	struct phrase phrase =
+		phrase_to(speech, table, table->channel->terms.voice, SEAT_NONE, out);
 	phrase_names(&phrase);
 }
 
-void speech_scores(const struct lobby *lobby, struct table *table, struct string *out)
+void speech_scores(const struct speech *speech, struct table *table, struct string *out)
 {
-	struct phrase phrase = phrase_to(lobby, table, NULL, SEAT_NONE, out);
+	struct phrase phrase =
+		phrase_to(speech, table, table->channel->terms.voice, SEAT_NONE, out);
 	phrase_scores(&phrase, false);
 }

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "bot/command/audience.h"
+#include "bot/command/watching.h"
 #include "bot/history/deal.h"
 #include "bot/match/fair.h"
 #include "engine/mitch.h"
@@ -285,13 +285,15 @@ static void end_hand(struct censor *censor, unsigned n)
 {
 	struct scene *scene = &censor->scene[n];
 	const struct table *table = stage_table(censor->stage, n + 1);
-	const struct person *watcher;
+	const struct watchers *watchers = &censor->stage->lobby.speech.watchers;
+	const struct watcher *watcher;
 	for (unsigned i = 0; i < LISTENERS; i++)
 		scene->over[i] = i != LUC && i != SECOND;
-	for (size_t at = 0; (watcher = audience_next(&censor->stage->lobby, table, &at)) != NULL;)
-		if (watcher->connection != NULL)
-			scene->over[listener_of(watcher->connection, strlen(watcher->connection))] =
-				false;
+	for (size_t at = 0; (watcher = watchers_next(watchers, table, &at)) != NULL;) {
+		const char *key = watcher->person->connection;
+		if (key != NULL)
+			scene->over[listener_of(key, strlen(key))] = false;
+	}
 }
 
 /* What a line names; luc's two connections, which trade places, may be spoken to in two ways. */

@@ -255,7 +255,7 @@ static void begin(struct stage *stage)
 	stage->mind = mind_open(NULL, 1);
 	stage->lobby = (struct lobby){
 		.house = stage->house,
-		.world = { .self = stage, .now = now, .date = date, .entropy = entropy },
+		.env = { .self = stage, .now = now, .date = date, .entropy = entropy },
 		.store = stage->store,
 		.words = stage->words,
 		.log = &stage->log,

@@ -153,7 +153,7 @@ static void moves_are_told_page_by_page(void **state)
 	assert_true(pages > 1);
 	stage_whisper(stage, "rose", "more");
 	assert_said(stage, "rose< There is nothing more to tell.");
-	assert_int_equal(stage->lobby.pages, 0);
+	assert_int_equal(stage->lobby.speech.pager.count, 0);
 }
 
 /* Adds what rose heard to a text, without whom it was said to and the last line of a page. */

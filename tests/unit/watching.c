@@ -46,11 +46,11 @@ static void watching_ends_with_the_table(void **state)
 	case_two(stage, "!new mitaines classic target=100");
 	stage_say(stage, "rose", "!watch");
 	stage_hear(stage);
-	assert_int_equal(stage->lobby.watches, 1);
+	assert_int_equal(stage->lobby.speech.watchers.count, 1);
 	stage_say(stage, "anna", "!stop");
 	stage_say(stage, "luc", "!stop");
 	assert_said(stage, "rose< [1] The match ends here");
-	assert_int_equal(stage->lobby.watches, 0);
+	assert_int_equal(stage->lobby.speech.watchers.count, 0);
 	stage_say(stage, "rose", "!unwatch");
 	assert_said(stage, "rose< You watch no table.");
 }
@@ -65,7 +65,7 @@ static void who_plays_or_says_no_table_cannot_watch(void **state)
 	assert_said(stage, "rose< Which table?");
 	stage_say(stage, "rose", "!watch 7");
 	assert_said(stage, "rose< There is no table 7");
-	assert_int_equal(stage->lobby.watches, 0);
+	assert_int_equal(stage->lobby.speech.watchers.count, 0);
 	for (char nick[] = "a"; *nick <= 't'; ++*nick)
 		stage_whisper(stage, nick, "watch 1");
 	stage_hear(stage);

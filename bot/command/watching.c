@@ -1,0 +1,112 @@
+/* command/watching.c - who looks on: at a table's play, or for tables that want players. */
+#include <string.h>
+
+#include "bot/command/watching.h"
+#include "bot/people/identity.h"
+#include "bot/text/fold.h"
+
+/*
+ * Who was called to a table is not called again for so long; so many are called to one, and of so
+ * many it is looked whether they are here, while all tables wait.
+ */
+enum { CALL_PAUSE_MS = 10 * 60 * 1000, CALLED_MOST = 50, SOUGHT_MOST = 1000 };
+
+/* A table's number may be given without its #; false after saying so. */
+static bool read_number(struct request *request)
+{
+	if (request->number > 0 || request->args == 0 ||
+		command_number(request->arg[0], &request->number))
+		return true;
+	speech_tell(&request->lobby->speech, request->who, WORD_WATCH_NUMBER, NO_ARGS);
+	return false;
+}
+
+void command_watch(struct request *request)
+{
+	struct lobby *lobby = request->lobby;
+	if (!read_number(request))
+		return;
+	struct table *table = command_table(request, TABLE_SHOWN);
+	if (table == NULL)
+		return;
+	enum word answer = WORD_WATCH_BEGINS;
+	if (table_seat(table, request->who) != SEAT_NONE)
+		answer = WORD_WATCH_SEATED;
+	else if (!watchers_add(&lobby->speech.watchers, table, request->who))
+		answer = WORD_WATCH_FULL;
+	speech_tell_of(&lobby->speech, table, request->who, answer,
+		ARGS(arg_text("channel", table->channel->name),
+			arg_number("table", table->number)));
+	if (answer == WORD_WATCH_BEGINS)
+		speech_show(&lobby->speech, table, listener_person(request->who));
+}
+
+void command_unwatch(struct request *request)
+{
+	struct lobby *lobby = request->lobby;
+	if (!read_number(request))
+		return;
+	bool any = watchers_remove(&lobby->speech.watchers, request->who, request->number);
+	speech_tell(&lobby->speech, request->who, any ? WORD_WATCH_ENDS : WORD_WATCH_NONE, NO_ARGS);
+}
+
+/* Tells one person of the table, unless he was told of another a moment ago. */
+static bool call(struct lobby *lobby, struct table *table, const struct person *opener,
+	const struct store_person *row)
+{
+	struct network *network = table->channel->network;
+	struct sender sender;
+	if (!network->driver->who(network, row->name, &sender))
+		return false;
+	struct person *person = identity_meet(lobby, network, &sender);
+	if (person != NULL && strcmp(person->key, row->key) != 0)
+		return false;
+	if (person == NULL || person == opener || table_seat(table, person) != SEAT_NONE)
+		return false;
+	int64_t now = lobby_now(lobby);
+	if (now < person->call_after)
+		return false;
+	person->call_after = now + CALL_PAUSE_MS;
+	speech_tell(&lobby->speech, person, WORD_NOTIFY_TABLE,
+		ARGS(arg_text("name", opener->name), arg_number("table", table->number),
+			arg_text("channel", table->channel->name),
+			arg_text("game", table->game->name),
+			arg_text("preset", table->game->presets[table->preset]),
+			arg_text("options", table->options)));
+	return true;
+}
+
+/* Goes on behind whom it came to last, and from the first once more. */
+void watching_call(struct lobby *lobby, struct table *table, const struct person *opener)
+{
+	struct store_person row = { .network = table->channel->network->id, .id = lobby->sought };
+	bool round = row.id == 0;
+	unsigned called = 0;
+	for (unsigned i = 0; i < SOUGHT_MOST && called < CALLED_MOST; i++) {
+		if (store_notified(lobby->store, &row) == STORE_OK) {
+			called += call(lobby, table, opener, &row);
+			continue;
+		}
+		row.id = 0;
+		if (round)
+			break;
+		round = true;
+	}
+	lobby->sought = row.id;
+}
+
+void command_notify(struct request *request)
+{
+	struct lobby *lobby = request->lobby;
+	char word[16] = "on";
+	if (request->args > 0)
+		fold_word(request->arg[0], word, sizeof word);
+	bool on = strcmp(word, "on") == 0 || strcmp(word, "oui") == 0;
+	if (!on && strcmp(word, "off") != 0 && strcmp(word, "non") != 0) {
+		speech_tell(&lobby->speech, request->who, WORD_NOTIFY_USAGE, NO_ARGS);
+		return;
+	}
+	lobby_enlist(lobby, request->who);
+	lobby_wrote(lobby, store_notify(lobby->store, request->who->id, on));
+	speech_tell(&lobby->speech, request->who, on ? WORD_NOTIFY_ON : WORD_NOTIFY_OFF, NO_ARGS);
+}

@@ -1,0 +1,26 @@
+/* listener.h - whoever hears a line: a channel, or somebody in private, each in their own way. */
+#ifndef BOT_TALK_LISTENER_H
+#define BOT_TALK_LISTENER_H
+
+#include "bot/table/table.h"
+
+struct listener {
+	struct network *network;
+	const char *target; /* a channel's name or somebody's connection; NULL: cannot be reached */
+	struct voice voice;
+	uint8_t via; /* enum via */
+	bool private;
+	bool quiet;            /* not told of every card */
+	struct string *suffix; /* what the next line about the table at hand ends with, or NULL */
+};
+
+/* Both live as long as whom they name, and that one's connection. */
+struct listener listener_channel(const struct channel *channel);
+struct listener listener_person(const struct person *person);
+/*
+ * Hands a line to a listener and empties it; in private a text of several lines is as many lines.
+ * Returns what the driver's `waits` knows the last by, 0: it does not wait.
+ */
+uint64_t listener_hear(const struct listener *listener, struct string *line);
+
+#endif
