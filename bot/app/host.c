@@ -85,6 +85,7 @@ int host_open(struct host *host, struct log log, const struct house *house, cons
 		.log = &host->log,
 		.mind = host->mind,
 	};
+	host->commands = (struct commands){ .lobby = &host->lobby };
 	if (opened && host->words != NULL && host->mind != NULL && lobby_open(&host->lobby))
 		return 0;
 	log_line(&host->log, LOG_ERROR, "start", "out of memory, or the database refuses");
@@ -94,6 +95,7 @@ int host_open(struct host *host, struct log log, const struct house *house, cons
 
 void host_close(struct host *host)
 {
+	commands_close(&host->commands);
 	lobby_close(&host->lobby);
 	if (host->loop != NULL)
 		loop_close(host->loop);

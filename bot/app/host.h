@@ -3,7 +3,7 @@
 #define BOT_APP_HOST_H
 
 #include "bot/base/loop.h"
-#include "bot/lobby/lobby.h"
+#include "bot/command/command.h"
 
 struct host {
 	struct log log;
@@ -14,6 +14,7 @@ struct host {
 	struct words *words;
 	struct mind *mind;
 	struct lobby lobby;
+	struct commands commands;
 };
 
 /*

@@ -239,7 +239,9 @@ int play_main(int argc, char **argv)
 		};
 	}
 	console_open(&play.console, STDOUT_FILENO, house.prefix, options.name, command_is_public);
-	bool added = lobby_add(&play.host.lobby, &play.console.network, &reception_events);
+	play.console.network.events = &reception_events;
+	play.console.network.above = &play.host.commands;
+	bool added = lobby_add(&play.host.lobby, &play.console.network);
 	if (added)
 		console_enter(&play.console);
 	status = added ? run(&play, &options) : 1;

@@ -7,6 +7,11 @@
 #include "bot/people/identity.h"
 #include "bot/talk/speech.h"
 
+static struct lobby *lobby_of(void *above)
+{
+	return ((struct commands *)above)->lobby;
+}
+
 /* Somebody an AI player stands in for speaks: the seat is his again. */
 static void come_back(struct lobby *lobby, struct person *person)
 {
@@ -51,13 +56,13 @@ static struct person *arrive(
 static void on_message(void *above, struct network *network, const struct sender *sender,
 	const char *channel, const char *text)
 {
-	struct lobby *lobby = above;
+	struct lobby *lobby = lobby_of(above);
 	if (!guard_hears(network->guard, sender))
 		return;
 	struct person *before = arrive(lobby, network, sender);
 	if (before != NULL)
 		come_back(lobby, before);
-	command_obey(lobby, network, sender, channel, text);
+	command_obey(above, network, sender, channel, text);
 	/* By that he may have become somebody else. */
 	struct person *person = people_at(&lobby->people, network, sender->key);
 	if (person == NULL)
@@ -69,7 +74,7 @@ static void on_message(void *above, struct network *network, const struct sender
 
 static void on_unheard(void *above, struct network *network, const struct sender *sender)
 {
-	struct lobby *lobby = above;
+	struct lobby *lobby = lobby_of(above);
 	struct person *person = people_at(&lobby->people, network, sender->key);
 	if (person != NULL)
 		presence_unheard(lobby, person);
@@ -84,7 +89,7 @@ static void show_again(struct lobby *lobby, struct table *table)
 
 static void on_joined(void *above, struct network *network, const char *name)
 {
-	struct lobby *lobby = above;
+	struct lobby *lobby = lobby_of(above);
 	struct channel *channel = lobby_channel(lobby, network, name);
 	if (channel == NULL)
 		return;
@@ -106,18 +111,18 @@ static void on_joined(void *above, struct network *network, const char *name)
 
 static void on_here(void *above, struct network *network, const struct sender *sender)
 {
-	const struct lobby *lobby = above;
+	struct lobby *lobby = lobby_of(above);
 	const struct person *before = people_at(&lobby->people, network, sender->key);
 	bool second = before != NULL && before->second;
-	const struct person *person = arrive(above, network, sender);
+	const struct person *person = arrive(lobby, network, sender);
 	if (person != NULL && person->second && !second)
-		identity_offer(above, person);
+		identity_offer(lobby, person);
 }
 
 static void on_went(
 	void *above, struct network *network, const struct sender *sender, enum departure how)
 {
-	struct lobby *lobby = above;
+	struct lobby *lobby = lobby_of(above);
 	struct person *person = people_at(&lobby->people, network, sender->key);
 	if (person != NULL && how != DEPARTED_CHANNEL)
 		presence_lost(lobby, person, how == DEPARTED_SPLIT);
@@ -125,14 +130,14 @@ static void on_went(
 
 static void on_left(void *above, struct network *network, const char *name)
 {
-	struct channel *channel = lobby_channel(above, network, name);
+	struct channel *channel = lobby_channel(lobby_of(above), network, name);
 	if (channel != NULL)
 		channel->here = false;
 }
 
 static void on_lost(void *above, struct network *network)
 {
-	struct lobby *lobby = above;
+	struct lobby *lobby = lobby_of(above);
 	for (size_t i = 0; i < lobby->channels; i++)
 		if (lobby->channel[i]->network == network)
 			lobby->channel[i]->here = false;

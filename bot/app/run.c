@@ -129,7 +129,8 @@ static void serve(struct run *run)
 {
 	struct lobby *lobby = &run->host.lobby;
 	struct loop_signal *hangup = loop_signal_open(run->host.loop, SIGHUP, on_hangup, run);
-	lobby->steward = (struct steward){ .self = run, .reload = reload, .shut_down = shut_down };
+	run->host.commands.control =
+		(struct control){ .self = run, .reload = reload, .shut_down = shut_down };
 	size_t tables = resume_tables(lobby);
 	lobby_turn(lobby);
 	log_line(&run->host.log, LOG_NOTE, "start", "tables that go on: %zu", tables);

@@ -122,10 +122,10 @@ static bool add(struct setup *setup, struct config_network *network)
 	setup->station = grown;
 	struct irc_settings settings = settings_of(network);
 	struct irc *irc =
-		irc_open(host->loop, &host->log, &settings, &reception_events, &host->lobby);
+		irc_open(host->loop, &host->log, &settings, &reception_events, &host->commands);
 	if (irc == NULL)
 		return false;
-	if (!lobby_add(&host->lobby, irc_network(irc), &reception_events)) {
+	if (!lobby_add(&host->lobby, irc_network(irc))) {
 		irc_close(irc);
 		return false;
 	}

@@ -276,14 +276,14 @@ static void order_ignore(struct request *request)
 
 static void order_reload(struct request *request)
 {
-	const struct steward *steward = &request->lobby->steward;
+	const struct control *control = &request->commands->control;
 	struct string report = STRING_EMPTY;
 	char *save = NULL;
-	if (steward->reload == NULL) {
+	if (control->reload == NULL) {
 		tell(request, WORD_ADMIN_NOT_HERE, NO_ARGS);
 		return;
 	}
-	bool done = steward->reload(steward->self, &report);
+	bool done = control->reload(control->self, &report);
 	for (char *line = strtok_r(report.bytes, "\n", &save); line != NULL;
 		line = strtok_r(NULL, "\n", &save))
 		tell(request, WORD_ADMIN_LINE, ARGS(arg_text("text", line)));
@@ -293,13 +293,13 @@ static void order_reload(struct request *request)
 
 static void order_shutdown(struct request *request)
 {
-	const struct steward *steward = &request->lobby->steward;
-	if (steward->shut_down == NULL) {
+	const struct control *control = &request->commands->control;
+	if (control->shut_down == NULL) {
 		tell(request, WORD_ADMIN_NOT_HERE, NO_ARGS);
 		return;
 	}
 	tell(request, WORD_ADMIN_LEAVING, NO_ARGS);
-	steward->shut_down(steward->self);
+	control->shut_down(control->self);
 }
 
 static const struct order orders[] = {

@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include "bot/command/admin.h"
+#include "bot/command/lesson.h"
 #include "bot/match/match.h"
 #include "bot/people/identity.h"
 #include "bot/talk/speech.h"
@@ -14,7 +15,7 @@
 
 enum { WORD_MOST = NETWORK_NICK - 1 }; /* bytes of a word; nicks are the longest */
 
-const struct command commands[] = {
+const struct command all_commands[] = {
 	{ "new nouvelle", IN_CHANNEL | SEATED, WORD_HELP_NEW, command_new },
 	{ "join joindre", ANYWHERE | SEATED, WORD_HELP_JOIN, command_join },
 	{ "bot robot", IN_CHANNEL | SEATED, WORD_HELP_BOT, command_bot },
@@ -81,7 +82,7 @@ bool command_among(const char *names, const char *word)
 
 static const struct command *find_named(const char *folded)
 {
-	for (const struct command *command = commands; command->names != NULL; command++)
+	for (const struct command *command = all_commands; command->names != NULL; command++)
 		if (command_among(command->names, folded))
 			return command;
 	return NULL;
@@ -257,9 +258,10 @@ static bool first_word(const char *asked, char word[FIRST_WORD])
 	return !text.cut;
 }
 
-void command_obey(struct lobby *lobby, struct network *network, const struct sender *sender,
+void command_obey(struct commands *commands, struct network *network, const struct sender *sender,
 	const char *channel, const char *text)
 {
+	struct lobby *lobby = commands->lobby;
 	const char *asked = addressed(lobby, network, text);
 	if (asked == NULL && channel != NULL)
 		return;
@@ -271,7 +273,9 @@ void command_obey(struct lobby *lobby, struct network *network, const struct sen
 	if ((command == NULL && channel != NULL) ||
 		(!admin && !may(lobby, network, sender, command)))
 		return;
-	struct request request = { .lobby = lobby, .sender = sender, .admin = admin };
+	struct request request = {
+		.lobby = lobby, .commands = commands, .sender = sender, .admin = admin
+	};
 	request.who = identity_meet(lobby, network, sender);
 	request.channel = channel != NULL ? lobby_channel(lobby, network, channel) : NULL;
 	if (request.who == NULL || (channel != NULL && request.channel == NULL))
@@ -300,6 +304,11 @@ void command_obey(struct lobby *lobby, struct network *network, const struct sen
 	else
 		speech_tell(&lobby->speech, request.who, WORD_UNKNOWN_COMMAND,
 			ARGS(arg_text("word", request.args > 0 ? request.arg[0] : word)));
+}
+
+void commands_close(struct commands *commands)
+{
+	lesson_close_all(commands);
 }
 
 /* Kinds of tables a command may mean, told apart by who gives it and where. */

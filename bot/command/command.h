@@ -12,11 +12,33 @@ enum { COMMAND_ARGS = 16, COMMAND_TEXT = 1024 };
  */
 enum { IN_CHANNEL = 1, IN_PRIVATE = 2, ANYWHERE = 3, FOR_ADMINS = 4, A_MOVE = 8, SEATED = 16 };
 
+/* What an operator can have done to the program around the lobby; NULL: not here. */
+struct control {
+	void *self;
+	/* Reads the configuration again; adds what to say of it to report, line by line. */
+	bool (*reload)(void *self, struct string *report);
+	/* Takes leave once the turn is over. */
+	void (*shut_down)(void *self);
+};
+
+/* What commands keep beside the lobby; starts as zeros but for the lobby and the control. */
+struct commands {
+	struct lobby *lobby;
+	struct control control;
+	struct lesson **lesson; /* tutorials that go on, see lesson.h */
+	size_t lessons;
+	struct errand *errands; /* what people asked AI players, see errand.h */
+	int64_t sought;         /* the last by their id who was looked for to call to a table */
+};
+
+void commands_close(struct commands *commands);
+
 struct command;
 
 /* One command as somebody gave it. */
 struct request {
 	struct lobby *lobby;
+	struct commands *commands;
 	const struct command *command;
 	const char *word; /* by which it was given */
 	const struct sender *sender;
@@ -38,13 +60,13 @@ struct command {
 };
 
 /* In the order help lists them; the last has no names. */
-extern const struct command commands[];
+extern const struct command all_commands[];
 
 /*
  * Does what a line of chat asks, if it is a command: in a channel with the prefix or the bot's nick
  * before it, else it is not for the bot. Unknown words get help in private, silence in a channel.
  */
-void command_obey(struct lobby *lobby, struct network *network, const struct sender *sender,
+void command_obey(struct commands *commands, struct network *network, const struct sender *sender,
 	const char *channel, const char *text);
 /* The command of that name in any case, with or without accents, for admins or not; or NULL. */
 const struct command *command_named(const char *word, bool admin);

@@ -13,7 +13,7 @@ bool errand_welcome(const struct request *request)
 {
 	unsigned count = 0;
 	bool busy = false;
-	for (const struct errand *errand = request->lobby->errands; errand != NULL;
+	for (const struct errand *errand = request->commands->errands; errand != NULL;
 		errand = errand->next) {
 		busy = busy || is_his(errand, request->who);
 		count++;
@@ -29,12 +29,13 @@ bool errand_begin(const struct request *request, struct errand *errand)
 	struct lobby *lobby = request->lobby;
 	struct text key = text_in(errand->key, sizeof errand->key);
 	text_add(&key, request->who->key);
+	errand->commands = request->commands;
 	errand->lobby = lobby;
 	errand->network = request->who->network->id;
 	if (!errand_go_on(errand))
 		return false;
-	errand->next = lobby->errands;
-	lobby->errands = errand;
+	errand->next = errand->commands->errands;
+	errand->commands->errands = errand;
 	return true;
 }
 
@@ -47,7 +48,7 @@ struct person *errand_end(struct errand *errand)
 {
 	struct lobby *lobby = errand->lobby;
 	struct network *network = lobby_network(lobby, errand->network);
-	struct errand **at = &lobby->errands;
+	struct errand **at = &errand->commands->errands;
 	while (*at != errand)
 		at = &(*at)->next;
 	*at = errand->next;

@@ -13,7 +13,8 @@ enum { ERRANDS_MOST = 8 };
 struct errand {
 	struct job job;
 	struct lobby *lobby;
-	struct errand *next; /* of the lobby's */
+	struct commands *commands;
+	struct errand *next; /* of theirs */
 	int64_t network;
 	char key[STORE_KEY];
 };

@@ -99,28 +99,28 @@ static void close(struct lesson *lesson)
 	free(lesson);
 }
 
-static void end(struct lobby *lobby, const struct lesson *lesson)
+static void end(struct commands *commands, const struct lesson *lesson)
 {
 	size_t place = 0;
-	while (lobby->lesson[place] != lesson)
+	while (commands->lesson[place] != lesson)
 		place++;
-	close(lobby->lesson[place]);
-	lobby->lesson[place] = lobby->lesson[--lobby->lessons];
+	close(commands->lesson[place]);
+	commands->lesson[place] = commands->lesson[--commands->lessons];
 }
 
-void lesson_close_all(struct lobby *lobby)
+void lesson_close_all(struct commands *commands)
 {
-	while (lobby->lessons > 0)
-		close(lobby->lesson[--lobby->lessons]);
-	free(lobby->lesson);
-	lobby->lesson = NULL;
+	while (commands->lessons > 0)
+		close(commands->lesson[--commands->lessons]);
+	free(commands->lesson);
+	commands->lesson = NULL;
 }
 
-static struct lesson *find(const struct lobby *lobby, const struct person *person)
+static struct lesson *find(const struct commands *commands, const struct person *person)
 {
-	for (size_t i = 0; i < lobby->lessons; i++)
-		if (lobby->lesson[i]->person == person)
-			return lobby->lesson[i];
+	for (size_t i = 0; i < commands->lessons; i++)
+		if (commands->lesson[i]->person == person)
+			return commands->lesson[i];
 	return NULL;
 }
 
@@ -135,12 +135,12 @@ static bool plays(const struct lobby *lobby, const struct person *person)
 struct lesson *lesson_meant(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
-	struct lesson *lesson = find(lobby, request->who);
+	struct lesson *lesson = find(request->commands, request->who);
 	if (lesson == NULL || request->channel != NULL || request->number > 0)
 		return NULL;
 	if (!plays(lobby, request->who))
 		return lesson;
-	end(lobby, lesson);
+	end(request->commands, lesson);
 	return NULL;
 }
 
@@ -155,8 +155,9 @@ static void apply(struct lobby *lobby, struct lesson *lesson, const struct step 
 	speech_facts_to(&lobby->speech, lesson->table, listener_person(lesson->person), &facts);
 }
 
-enum refusal lesson_move(struct lobby *lobby, struct lesson *lesson, struct move move)
+enum refusal lesson_move(struct commands *commands, struct lesson *lesson, struct move move)
 {
+	struct lobby *lobby = commands->lobby;
 	const struct step *step = &steps[lesson->step];
 	struct table *table = lesson->table;
 	lesson->since = lobby_now(lobby);
@@ -174,7 +175,7 @@ enum refusal lesson_move(struct lobby *lobby, struct lesson *lesson, struct move
 		lesson_show(lobby, lesson);
 	} else {
 		tell(lobby, lesson, WORD_LESSON_END);
-		end(lobby, lesson);
+		end(commands, lesson);
 	}
 	return REFUSE_NONE;
 }
@@ -204,13 +205,14 @@ static void name_place(const struct lobby *lobby, struct lesson *lesson)
 	string_free(&place);
 }
 
-static struct lesson *open(struct lobby *lobby, struct person *person)
+static struct lesson *open(struct commands *commands, struct person *person)
 {
+	const struct lobby *lobby = commands->lobby;
 	struct lesson **grown =
-		realloc(lobby->lesson, (lobby->lessons + 1) * sizeof(struct lesson *));
+		realloc(commands->lesson, (commands->lessons + 1) * sizeof(struct lesson *));
 	struct lesson *lesson = calloc(1, sizeof *lesson);
 	if (grown != NULL)
-		lobby->lesson = grown;
+		commands->lesson = grown;
 	if (grown == NULL || lesson == NULL) {
 		free(lesson);
 		return NULL;
@@ -220,39 +222,39 @@ static struct lesson *open(struct lobby *lobby, struct person *person)
 	lesson->since = lobby_now(lobby);
 	name_place(lobby, lesson);
 	if (lay_table(lesson))
-		return lobby->lesson[lobby->lessons++] = lesson;
+		return commands->lesson[commands->lessons++] = lesson;
 	free(lesson);
 	return NULL;
 }
 
 /* The learner who was silent longest makes room. */
-static void make_room(struct lobby *lobby)
+static void make_room(struct commands *commands)
 {
 	const struct lesson *oldest = NULL;
-	for (size_t i = 0; i < lobby->lessons; i++)
-		if (oldest == NULL || lobby->lesson[i]->since < oldest->since)
-			oldest = lobby->lesson[i];
-	if (lobby->lessons >= LESSONS_MOST)
-		end(lobby, oldest);
+	for (size_t i = 0; i < commands->lessons; i++)
+		if (oldest == NULL || commands->lesson[i]->since < oldest->since)
+			oldest = commands->lesson[i];
+	if (commands->lessons >= LESSONS_MOST)
+		end(commands, oldest);
 }
 
 void command_tutorial(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
-	struct lesson *lesson = find(lobby, request->who);
+	struct lesson *lesson = find(request->commands, request->who);
 	char word[16] = "";
 	if (request->args > 0)
 		fold_word(request->arg[0], word, sizeof word);
 	bool stop = strcmp(word, "stop") == 0 || strcmp(word, "arreter") == 0;
 	if (lesson != NULL)
-		end(lobby, lesson);
+		end(request->commands, lesson);
 	if (stop || plays(lobby, request->who)) {
 		speech_tell(&lobby->speech, request->who,
 			stop ? WORD_LESSON_STOPPED : WORD_LESSON_SEATED, NO_ARGS);
 		return;
 	}
-	make_room(lobby);
-	lesson = open(lobby, request->who);
+	make_room(request->commands);
+	lesson = open(request->commands, request->who);
 	if (lesson == NULL)
 		return;
 	speech_tell(&lobby->speech, request->who, WORD_LESSON_BEGIN, NO_ARGS);

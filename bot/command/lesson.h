@@ -17,12 +17,12 @@ struct lesson *lesson_meant(struct request *request);
 /* Its table; the learner's seat is 0. Lives as long as the lesson. */
 struct table *lesson_table(struct lesson *lesson);
 /* Makes a move if it is the one to learn now, else says which is; refused if it is not legal. */
-enum refusal lesson_move(struct lobby *lobby, struct lesson *lesson, struct move move);
+enum refusal lesson_move(struct commands *commands, struct lesson *lesson, struct move move);
 /* Says what is to be learnt now, and how. */
 void lesson_hint(struct lobby *lobby, struct lesson *lesson);
 /* The same after the hand. */
 void lesson_show(struct lobby *lobby, struct lesson *lesson);
 /* All lessons end. */
-void lesson_close_all(struct lobby *lobby);
+void lesson_close_all(struct commands *commands);
 
 #endif

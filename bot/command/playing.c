@@ -118,7 +118,7 @@ static void make(struct request *request, size_t verb)
 	enum word why = read_move(request, &table->seat[seat], verb, &move);
 	if (why == WORD_OK) {
 		enum refusal refusal = lesson != NULL
-			? lesson_move(lobby, lesson, move)
+			? lesson_move(request->commands, lesson, move)
 			: match_move(lobby, table, seat, move, request->who->id);
 		why = refusal != REFUSE_NONE ? speech_refusal(refusal) : WORD_OK;
 	}

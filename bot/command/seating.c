@@ -201,7 +201,7 @@ void command_new(struct request *request)
 		ARGS(arg_text("name", request->who->name), arg_text("game", table->game->name),
 			arg_text("preset", table->game->presets[table->preset]),
 			arg_text("options", table->options)));
-	watching_call(request->lobby, table, request->who);
+	watching_call(request->commands, table, request->who);
 }
 
 /* Somebody else plays a seat: what is to be done where it has the turn. */

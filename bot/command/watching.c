@@ -77,9 +77,11 @@ static bool call(struct lobby *lobby, struct table *table, const struct person *
 }
 
 /* Goes on behind whom it came to last, and from the first once more. */
-void watching_call(struct lobby *lobby, struct table *table, const struct person *opener)
+void watching_call(struct commands *commands, struct table *table, const struct person *opener)
 {
-	struct store_person row = { .network = table->channel->network->id, .id = lobby->sought };
+	struct lobby *lobby = commands->lobby;
+	struct store_person row = { .network = table->channel->network->id,
+		.id = commands->sought };
 	bool round = row.id == 0;
 	unsigned called = 0;
 	for (unsigned i = 0; i < SOUGHT_MOST && called < CALLED_MOST; i++) {
@@ -92,7 +94,7 @@ void watching_call(struct lobby *lobby, struct table *table, const struct person
 			break;
 		round = true;
 	}
-	lobby->sought = row.id;
+	commands->sought = row.id;
 }
 
 void command_notify(struct request *request)

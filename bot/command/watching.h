@@ -5,6 +5,6 @@
 #include "bot/command/command.h"
 
 /* Tells of a table that opened those who want to know; they can be reached and do not sit there. */
-void watching_call(struct lobby *lobby, struct table *table, const struct person *opener);
+void watching_call(struct commands *commands, struct table *table, const struct person *opener);
 
 #endif

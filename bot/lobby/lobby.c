@@ -3,8 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/command/lesson.h"
-
 enum { RETRY_MS = 2000 }; /* clocks stand so long after a turn that failed */
 
 int64_t lobby_now(const struct lobby *lobby)
@@ -41,7 +39,6 @@ bool lobby_open(struct lobby *lobby)
 
 void lobby_close(struct lobby *lobby)
 {
-	lesson_close_all(lobby);
 	for (size_t i = 0; i < lobby->tables; i++)
 		table_free(lobby->table[i]);
 	for (size_t i = 0; i < lobby->channels; i++)
@@ -113,7 +110,7 @@ static bool number_network(struct lobby *lobby, const char *name, int64_t *id)
 	return true;
 }
 
-bool lobby_add(struct lobby *lobby, struct network *network, const struct network_events *events)
+bool lobby_add(struct lobby *lobby, struct network *network)
 {
 	int64_t id;
 	if (!number_network(lobby, network->name, &id) ||
@@ -127,8 +124,6 @@ bool lobby_add(struct lobby *lobby, struct network *network, const struct networ
 	}
 	lobby->guard[lobby->networks] = network->guard = guard;
 	network->id = id;
-	network->events = events;
-	network->above = lobby;
 	lobby->network[lobby->networks++] = network;
 	return true;
 }

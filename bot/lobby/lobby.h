@@ -38,21 +38,9 @@ struct house {
 	uint8_t via;       /* enum via, of people who chose none; terms.voice is theirs too */
 };
 
-/* What an operator can have done to the program around the lobby; NULL: not here. */
-struct steward {
-	void *self;
-	/* Reads the configuration again; adds what to say of it to report, line by line. */
-	bool (*reload)(void *self, struct string *report);
-	/* Takes leave once the turn is over. */
-	void (*shut_down)(void *self);
-};
-
-struct errand;
-
 struct lobby {
 	struct house house;
 	struct env env;
-	struct steward steward;
 	int64_t opened; /* on the lobby's clock */
 	struct store *store;
 	const struct words *words;
@@ -67,11 +55,7 @@ struct lobby {
 	size_t channels;
 	struct table **table; /* live, the oldest first */
 	size_t tables;
-	int64_t sought;         /* the last by his id who was looked for to call to a table */
-	struct lesson **lesson; /* tutorials that go on, see lesson.h */
-	size_t lessons;
 	int64_t robot[LEVEL_COUNT]; /* the AI players' ids in the store */
-	struct errand *errands;     /* what people asked AI players, see errand.h */
 	uint64_t thoughts;          /* serial of the last */
 
 	/* Of the turn: */
@@ -91,9 +75,8 @@ bool lobby_open(struct lobby *lobby);
 void lobby_close(struct lobby *lobby);
 /* Another house from now on, on the same terms as the first. */
 void lobby_furnish(struct lobby *lobby, const struct house *house);
-/* Adds a network before it connects, to report to events with the lobby above it; false likewise.
- */
-bool lobby_add(struct lobby *lobby, struct network *network, const struct network_events *events);
+/* Adds a network before it connects; false likewise. */
+bool lobby_add(struct lobby *lobby, struct network *network);
 /* The end of a turn of the loop, see above. */
 void lobby_turn(struct lobby *lobby);
 

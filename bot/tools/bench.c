@@ -89,7 +89,9 @@ static int place_reopen(struct place *place)
 		    1) != 0)
 		return -1;
 	console_open(&place->console, -1, house.prefix, "nobody", command_is_public);
-	return lobby_add(&place->host.lobby, &place->console.network, &reception_events) ? 0 : -1;
+	place->console.network.events = &reception_events;
+	place->console.network.above = &place->host.commands;
+	return lobby_add(&place->host.lobby, &place->console.network) ? 0 : -1;
 }
 
 static void place_shut(struct place *place)

@@ -261,8 +261,10 @@ static void begin(struct stage *stage)
 		.log = &stage->log,
 		.mind = stage->mind,
 	};
-	if (!lobby_open(&stage->lobby) ||
-		!lobby_add(&stage->lobby, &stage->network, &reception_events))
+	stage->commands = (struct commands){ .lobby = &stage->lobby };
+	stage->network.events = &reception_events;
+	stage->network.above = &stage->commands;
+	if (!lobby_open(&stage->lobby) || !lobby_add(&stage->lobby, &stage->network))
 		abort();
 	resume_tables(&stage->lobby);
 	lobby_turn(&stage->lobby);
@@ -271,6 +273,7 @@ static void begin(struct stage *stage)
 
 static void end(struct stage *stage)
 {
+	commands_close(&stage->commands);
 	lobby_close(&stage->lobby);
 	mind_close(stage->mind);
 	string_free(&stage->staged);
@@ -343,7 +346,7 @@ void stage_add(struct stage *stage, const char *nick, bool in_channel, const cha
 {
 	struct sender sender = sender_of(stage, guest_of(stage, nick));
 	stage->network.events->message(
-		&stage->lobby, &stage->network, &sender, in_channel ? channel : NULL, text);
+		stage->network.above, &stage->network, &sender, in_channel ? channel : NULL, text);
 }
 
 void stage_say(struct stage *stage, const char *nick, const char *text)
@@ -362,7 +365,7 @@ static void came(struct stage *stage, struct stage_guest *guest)
 {
 	struct sender sender = sender_of(stage, guest);
 	guest->gone = false;
-	stage->network.events->came(&stage->lobby, &stage->network, &sender);
+	stage->network.events->came(stage->network.above, &stage->network, &sender);
 }
 
 void stage_meet(struct stage *stage, const char *key, const char *nick, const char *account,
@@ -381,9 +384,9 @@ void stage_meet(struct stage *stage, const char *key, const char *nick, const ch
 	if (newcomer)
 		came(stage, guest);
 	else if (renamed)
-		stage->network.events->renamed(&stage->lobby, &stage->network, &sender);
+		stage->network.events->renamed(stage->network.above, &stage->network, &sender);
 	else
-		stage->network.events->known(&stage->lobby, &stage->network, &sender);
+		stage->network.events->known(stage->network.above, &stage->network, &sender);
 	turn(stage);
 }
 
@@ -392,7 +395,7 @@ void stage_went(struct stage *stage, const char *nick, enum departure how)
 	struct stage_guest *guest = guest_of(stage, nick);
 	struct sender sender = sender_of(stage, guest);
 	guest->gone = true;
-	stage->network.events->went(&stage->lobby, &stage->network, &sender, how);
+	stage->network.events->went(stage->network.above, &stage->network, &sender, how);
 	turn(stage);
 }
 
@@ -405,19 +408,19 @@ void stage_came(struct stage *stage, const char *nick)
 void stage_refuse(struct stage *stage, const char *nick)
 {
 	struct sender sender = { .key = nick, .nick = nick };
-	stage->network.events->unheard(&stage->lobby, &stage->network, &sender);
+	stage->network.events->unheard(stage->network.above, &stage->network, &sender);
 	lobby_turn(&stage->lobby);
 }
 
 void stage_kick(struct stage *stage)
 {
-	stage->network.events->left(&stage->lobby, &stage->network, channel);
+	stage->network.events->left(stage->network.above, &stage->network, channel);
 	turn(stage);
 }
 
 void stage_lose(struct stage *stage)
 {
-	stage->network.events->lost(&stage->lobby, &stage->network);
+	stage->network.events->lost(stage->network.above, &stage->network);
 	turn(stage);
 }
 
@@ -426,7 +429,7 @@ void stage_join(struct stage *stage)
 	for (unsigned i = 0; i < stage->guests; i++)
 		if (is_here(stage, &stage->guest[i]))
 			came(stage, &stage->guest[i]);
-	stage->network.events->joined(&stage->lobby, &stage->network, channel);
+	stage->network.events->joined(stage->network.above, &stage->network, channel);
 	turn(stage);
 }
 

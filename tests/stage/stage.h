@@ -6,7 +6,7 @@
 #define TESTS_STAGE_STAGE_H
 
 #include "bot/base/string.h"
-#include "bot/lobby/lobby.h"
+#include "bot/command/command.h"
 #include "engine/playout.h"
 #include "tests/stage/image.h"
 
@@ -32,6 +32,7 @@ struct stage_mark {
 struct stage {
 	struct network network;
 	struct lobby lobby;
+	struct commands commands;
 	struct house house;
 	const char *database; /* its file, or NULL */
 	struct store *store;

@@ -41,8 +41,8 @@ static int open_stage(void **state)
 
 	play = (struct play){ .sound = true };
 	stage_open_quietly(&play.stage, NULL);
-	play.stage.lobby.steward =
-		(struct steward){ .self = &play, .reload = reload, .shut_down = shut_down };
+	play.stage.commands.control =
+		(struct control){ .self = &play, .reload = reload, .shut_down = shut_down };
 	play.stage.network.guard->rules.admins = (struct masks){ admins, 2 };
 	stage_hear(&play.stage);
 	*state = &play;
@@ -233,7 +233,7 @@ static void test_the_bot(void **state)
 	assert_int_equal(play->reloads, 4);
 	says(&play->stage, "admin shutdown", "I say goodbye");
 	assert_int_equal(play->farewells, 1);
-	play->stage.lobby.steward = (struct steward){ .self = NULL };
+	play->stage.commands.control = (struct control){ .self = NULL };
 	says(&play->stage, "admin reload", "not possible here");
 	says(&play->stage, "admin shutdown", "not possible here");
 }

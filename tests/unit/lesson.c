@@ -34,7 +34,7 @@ static void ten_moves_teach_mitaines(void **state)
 	assert_non_null(strstr(end, "The Jack sweeps the pile."));
 	assert_non_null(strstr(end, "That was Mitaines, and 180 points for you."));
 	assert_null(strstr(end, "#table: "));
-	assert_int_equal(stage->lobby.lessons, 0);
+	assert_int_equal(stage->commands.lessons, 0);
 }
 
 static void it_speaks_french(void **state)
@@ -95,7 +95,7 @@ static void a_seat_ends_it(void **state)
 	stage_hear(stage);
 	stage_whisper(stage, "anna", "p 1");
 	assert_non_null(strstr(stage_hear(stage), "#table: [1] anna plays "));
-	assert_int_equal(stage->lobby.lessons, 0);
+	assert_int_equal(stage->commands.lessons, 0);
 	stage_whisper(stage, "anna", "tutorial");
 	assert_non_null(strstr(stage_hear(stage), "You sit at a table"));
 	stage_whisper(stage, "anna", "tutorial stop");
@@ -125,7 +125,7 @@ static void learners_are_bounded(void **state)
 		stage_wait(stage, 1000);
 		stage_whisper(stage, nick, "tutorial");
 	}
-	assert_int_equal(stage->lobby.lessons, 50);
+	assert_int_equal(stage->commands.lessons, 50);
 	stage_hear(stage);
 	stage_whisper(stage, "p59", "5h");
 	assert_non_null(strstr(stage_hear(stage), "p59< p59 plays 5H."));

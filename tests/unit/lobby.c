@@ -534,7 +534,8 @@ static void event(struct stage *stage, const char *nick, const char *text)
 	char mask[80];
 	snprintf(mask, sizeof mask, "%s!@", nick);
 	struct sender sender = { .key = nick, .nick = nick, .first = nick, .mask = mask };
-	stage->network.events->message(&stage->lobby, &stage->network, &sender, "#table", text);
+	stage->network.events->message(
+		stage->network.above, &stage->network, &sender, "#table", text);
 }
 
 /* A move and what takes its player's seat away, in one turn of the loop. */
