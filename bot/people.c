@@ -276,9 +276,7 @@ bool person_is_here(const struct person *person)
 /* Whether he must not be forgotten: what he is by a seat or a word would be lost. */
 static bool is_needed(const struct person *person)
 {
-	return person->seats > 0 ||
-		(person->claimed &&
-			(person->wrong > 0 || person->pause > 0 || person_is_here(person)));
+	return person->seats > 0 || (person->claimed && person_is_here(person));
 }
 
 void people_sweep(struct people *people)

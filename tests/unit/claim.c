@@ -1,6 +1,23 @@
 /* Who is who by nicks, addresses and words, and that no hand ever reaches somebody else. */
 #include "tests/stage/guests.h"
 
+/* A date that somebody has put back by an hour. */
+static int64_t an_hour_back(void *stage)
+{
+	return 1800000000 + ((const struct stage *)stage)->now / 1000 - 60 * 60;
+}
+
+/* Somebody comes and tries so many words for the nick anna, none of them right. */
+static void guess(
+	struct stage *stage, const char *key, const char *nick, const char *address, unsigned times)
+{
+	stage_meet(stage, key, nick, NULL, address);
+	while (times-- > 0)
+		stage_whisper(stage, key, "swap anna guess-work");
+	stage_went(stage, key, DEPARTED_NETWORK);
+	stage_hear(stage);
+}
+
 static void a_name_changes_and_the_person_stays(void **state)
 {
 	struct stage *stage = *state;
@@ -229,6 +246,7 @@ static void a_word_proves_a_nick(void **state)
 	must_say(stage, "C< anna, mitaines: ");
 }
 
+/* Three of them, and nobody of that host is listened to for a minute. */
 static void wrong_words_are_few(void **state)
 {
 	struct stage *stage = *state;
@@ -243,18 +261,111 @@ static void wrong_words_are_few(void **state)
 	}
 	stage_whisper(stage, "T", "claim bastille");
 	must_say(stage, "T< Too many wrong words; try again in 60 s.");
-	/* Nor does another nick or connection help. */
+	/* Nor does another nick, user or connection help. */
 	stage_meet(stage, "U", "una", NULL, "u@else");
 	stage_whisper(stage, "U", "swap anna bastille");
 	must_say(stage, "U< Too many wrong words");
 	stage_went(stage, "T", DEPARTED_NETWORK);
-	stage_meet(stage, "A2", "anna", NULL, "a@home");
-	stage_whisper(stage, "A2", "claim bastille");
-	must_say(stage, "A2< Too many wrong words");
+	stage_meet(stage, "V", "anna", NULL, "v@else");
+	stage_whisper(stage, "V", "claim bastille");
+	must_say(stage, "V< Too many wrong words");
 	stage_wait(stage, 61 * 1000);
+	stage_hear(stage);
+	stage_whisper(stage, "V", "claim bastille");
+	must_say(stage, "V< Welcome back, anna.");
+}
+
+/* Whoever tries, and however often: the word is heard from elsewhere. */
+static void others_who_guess_never_lock_the_owner_out(void **state)
+{
+	static const char *const addresses[] = { "a@home", "a@office" };
+	for (unsigned i = 0; i < 2; i++) {
+		case_open(state);
+		struct stage *stage = *state;
+		begin(stage, NULL);
+		stage_whisper(stage, "A", "claim bastille");
+		stage_went(stage, "A", DEPARTED_NETWORK);
+		for (unsigned round = 0; round < 5; round++) {
+			guess(stage, "T", "anna", "t@else", 10);
+			guess(stage, "U", "una", "u@elsewhere", 10);
+			stage_wait(stage, 20 * 1000);
+		}
+		stage_meet(stage, "A2", "anna", NULL, addresses[i]);
+		stage_hear(stage);
+		stage_whisper(stage, "A2", "claim bastille");
+		must_say(stage, "A2< Welcome back, anna.");
+		case_close(state);
+	}
+}
+
+/* Nor do those who share the owner's host. */
+static void others_of_one_host_never_lock_the_owner_out(void **state)
+{
+	struct stage *stage = *state;
+	begin(stage, NULL);
+	stage_whisper(stage, "A", "claim bastille");
+	stage_went(stage, "A", DEPARTED_NETWORK);
+	guess(stage, "T", "tom", "t@home", 10);
+	stage_meet(stage, "A2", "anna", NULL, "a@home");
 	stage_hear(stage);
 	stage_whisper(stage, "A2", "claim bastille");
 	must_say(stage, "A2< Welcome back, anna.");
+	stage_meet(stage, "U", "una", NULL, "u@home");
+	stage_whisper(stage, "U", "swap anna bastille");
+	must_say(stage, "U< Too many wrong words");
+}
+
+/* Of the addresses of one line, by which people come over IPv6, each is as good as the other. */
+static void a_line_with_many_addresses_is_one_guesser(void **state)
+{
+	struct stage *stage = *state;
+	begin(stage, NULL);
+	stage_whisper(stage, "A", "claim bastille");
+	stage_went(stage, "A", DEPARTED_NETWORK);
+	guess(stage, "T", "tom", "t@2001:db8:1:2::1", 1);
+	guess(stage, "T", "tom", "t@2001:db8:1:2:3:4:5:6", 2);
+	stage_meet(stage, "T", "tom", NULL, "t@2001:db8:1:2:a::");
+	stage_whisper(stage, "T", "swap anna bastille");
+	must_say(stage, "T< Too many wrong words");
+	stage_meet(stage, "U", "una", NULL, "u@2001:db8:1:3::1");
+	stage_whisper(stage, "U", "swap anna bastille");
+	must_say(stage, "U< ");
+	assert_int_not_equal(seat_of(stage_table(stage, 1), "una"), SEAT_NONE);
+}
+
+/* Of whom the network does not tell where they are. */
+static void guessers_without_a_host_count_together(void **state)
+{
+	struct stage *stage = *state;
+	begin(stage, NULL);
+	stage_whisper(stage, "A", "claim bastille");
+	stage_went(stage, "A", DEPARTED_NETWORK);
+	guess(stage, "T", "tom", "@", 2);
+	guess(stage, "U", "una", "@", 1);
+	stage_meet(stage, "V", "vera", NULL, "@");
+	stage_whisper(stage, "V", "swap anna bastille");
+	must_say(stage, "V< Too many wrong words");
+	stage_meet(stage, "A2", "anna", NULL, "a@home");
+	stage_hear(stage);
+	stage_whisper(stage, "A2", "claim bastille");
+	must_say(stage, "A2< Welcome back, anna.");
+}
+
+/* A minute is a minute, whatever becomes of the date. */
+static void a_date_put_back_is_no_longer_a_pause(void **state)
+{
+	struct stage *stage = *state;
+	begin(stage, NULL);
+	stage_whisper(stage, "A", "claim bastille");
+	stage_went(stage, "A", DEPARTED_NETWORK);
+	guess(stage, "T", "tom", "t@else", 4);
+	stage->lobby.world.date = an_hour_back;
+	stage_wait(stage, 61 * 1000);
+	stage_meet(stage, "T", "tom", NULL, "t@else");
+	stage_hear(stage);
+	stage_whisper(stage, "T", "swap anna bastille");
+	must_say(stage, "T< ");
+	assert_int_not_equal(seat_of(stage_table(stage, 1), "tom"), SEAT_NONE);
 }
 
 static void a_word_takes_a_seat_over_from_another_nick(void **state)
@@ -315,6 +426,11 @@ int main(void)
 		STAGE_CASE(who_is_not_known_yet_has_to_wait),
 		STAGE_CASE(a_word_proves_a_nick),
 		STAGE_CASE(wrong_words_are_few),
+		cmocka_unit_test(others_who_guess_never_lock_the_owner_out),
+		STAGE_CASE(others_of_one_host_never_lock_the_owner_out),
+		STAGE_CASE(a_line_with_many_addresses_is_one_guesser),
+		STAGE_CASE(guessers_without_a_host_count_together),
+		STAGE_CASE(a_date_put_back_is_no_longer_a_pause),
 		STAGE_CASE(a_word_takes_a_seat_over_from_another_nick),
 		STAGE_CASE(who_has_an_account_needs_no_word),
 	};
