@@ -39,6 +39,30 @@ static bool is_word(const struct request *request, const struct person *target, 
 	return false;
 }
 
+/*
+ * Whether the caller may set a word for their nick; says no itself. The first one of a nick that
+ * has a history is set from its home, or from an address that has been its own for a while: so
+ * nobody gets another's results by coming first.
+ */
+static bool may_set(const struct request *request)
+{
+	struct lobby *lobby = request->lobby;
+	struct person *who = request->who;
+	struct store_proof proof;
+	if (who->claimed)
+		return true;
+	/* From now on it is known that they are here. */
+	if (!lobby_enlist(lobby, who) ||
+		!lobby_wrote(lobby, store_proof(lobby->store, who->id, &proof)))
+		return false;
+	int64_t wait = proof.addressed + PEOPLE_SETTLED - lobby_date(lobby);
+	if (!proof.played || wait <= 0 || text_same(proof.address, proof.home))
+		return true;
+	speech_tell(lobby, who, WORD_CLAIM_EARLY,
+		ARGS(arg_text("name", who->name), arg_number("hours", (wait + 3599) / 3600)));
+	return false;
+}
+
 /* Sets the caller's word, or with NULL drops it. */
 static void set_word(struct request *request, const char *word)
 {
@@ -80,9 +104,9 @@ static void claim(struct request *request, struct person *target, const char *wo
 		set_word(request, NULL);
 	else if (strlen(word) < CLAIM_LEAST || strlen(word) > CLAIM_MOST)
 		answer(request, WORD_CLAIM_USAGE, target->name);
-	else if (own)
+	else if (own && may_set(request))
 		set_word(request, word);
-	else if (is_word(request, target, word))
+	else if (!own && is_word(request, target, word))
 		become(request, target);
 }
 

@@ -263,7 +263,9 @@ enum store_error people_enlist(struct people *people, struct person *person, int
 	person->changed = true;
 	enum store_error error = store_person(
 		people->store, person->network->id, person->key, person->name, now, &person->id);
-	return error ? error : store_address(people->store, person->id, person->address);
+	return error
+		? error
+		: store_address(people->store, person->id, person->address, now, PEOPLE_SETTLED);
 }
 
 bool person_is_here(const struct person *person)

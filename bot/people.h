@@ -6,6 +6,9 @@
 #include "bot/words.h"
 #include "storage/store.h"
 
+/* Seconds after which an address is somebody's, see store_address. */
+enum { PEOPLE_SETTLED = 24 * 60 * 60 };
+
 struct person {
 	struct network *network;
 	int64_t id;          /* in the store; 0: it does not know him yet */

@@ -243,8 +243,12 @@ static const char schema_8[] =
 	" WHERE period LIKE 'month %' GROUP BY 1, 2, 3, 4;"
 	"CREATE INDEX nonces_unused ON nonces (person) WHERE seat IS NULL;";
 
+/* Since when an address is somebody's, and the one that was before, see store_address. */
+static const char schema_9[] = "ALTER TABLE people ADD COLUMN addressed INTEGER NOT NULL DEFAULT 0;"
+			       "ALTER TABLE people ADD COLUMN home TEXT;";
+
 const char *const schema_migrations[] = { schema_1, schema_2, schema_3, schema_4, schema_5,
-	schema_6, schema_7, schema_8, NULL };
+	schema_6, schema_7, schema_8, schema_9, NULL };
 
 static int schema_count(const char *const *migrations)
 {
