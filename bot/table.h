@@ -78,7 +78,8 @@ struct table {
 			     /* … and later by as long as the clock stood */
 	uint16_t due;        /* seats with cards they were not shown yet, … */
 	int64_t due_at;      /* … ms: and are at this time */
-	uint64_t told;       /* the line with the hand of whose turn it is; 0: it has gone */
+	uint64_t told;       /* the line that first showed whose turn it is their hand; 0: it went, … */
+	int64_t told_by;     /* … in ms: or is waited for no more; 0: there was none in this turn */
 	struct table *saved; /* as it was before this turn of the loop, or NULL */
 	char options[TABLE_OPTIONS]; /* "target=300 ranks=standard", in the order given */
 	struct seat seat[SEATS_MAX];
@@ -119,6 +120,8 @@ void table_hand_over(struct table *table, unsigned seat, struct person *player);
  */
 void table_become(
 	struct table *table, unsigned seat, struct person *from, struct person *to, bool owns);
+/* The time for a move begins, now in ms. */
+void table_turn(struct table *table, int64_t now);
 /* Seats everybody anew: order[i] is the old seat of who sits at i now. */
 void table_reseat(struct table *table, const uint8_t order[SEATS_MAX]);
 /* Most players the options allow. */

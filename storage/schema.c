@@ -243,8 +243,13 @@ static const char schema_8[] =
 	" WHERE period LIKE 'month %' GROUP BY 1, 2, 3, 4;"
 	"CREATE INDEX nonces_unused ON nonces (person) WHERE seat IS NULL;";
 
-/* When somebody last left a match is asked of the seats they left. */
+/*
+ * Since when an address is somebody's, and the one that was before, see store_address. When they
+ * last left a match is asked of the seats they left.
+ */
 static const char schema_9[] =
+	"ALTER TABLE people ADD COLUMN addressed INTEGER NOT NULL DEFAULT 0;"
+	"ALTER TABLE people ADD COLUMN home TEXT;"
 	"CREATE INDEX seats_gone ON seats (person, gone) WHERE gone IS NOT NULL;";
 
 const char *const schema_migrations[] = { schema_1, schema_2, schema_3, schema_4, schema_5,

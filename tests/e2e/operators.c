@@ -69,6 +69,11 @@ static void orders_from_a_client(void **state)
 	room_expect(room, anna, "I no longer ignore");
 	room_ask(room, luc, "!ping again", "pong again");
 	assert_int_equal(room_count(luc, 0, "pong me"), 0);
+	room_whisper(luc, "claim bastille");
+	room_expect(room, luc, "luc is yours now");
+	room_whisper(anna, "admin unclaim luc");
+	room_expect(room, anna, "luc no longer has a password");
+	logged(room, ": admin unclaim luc");
 	room_whisper(anna, "admin announce * tea at four");
 	room_expect(room, luc, "PRIVMSG #t :From the operator: tea at four");
 	room_whisper(anna, "admin shutdown");

@@ -44,6 +44,7 @@ enum { VERSIONS_MAX = 16, FILE_MAX = 1 << 20, NOVEMBER_2026 = 1794787200 };
 #define ROWS_8 \
 	"INSERT INTO versus VALUES (5, 6, 1, 1, 0, 510, 200);" \
 	"INSERT INTO tallies VALUES ('year 126', 'mitaines', '', 5, 2, 2, 70);"
+#define ROWS_9 "UPDATE people SET addressed = 27, home = 'a@old' WHERE id = 5;"
 
 /*
  * Rows as a program of that schema version left them; the first is for version 1. Each further
@@ -58,7 +59,7 @@ static const char *const fixtures[] = {
 	ROWS_1 ROWS_2 ROWS_3 ROWS_4 ROWS_5 ROWS_6,
 	ROWS_1 ROWS_2 ROWS_3 ROWS_4 ROWS_5 ROWS_6 ROWS_7,
 	ROWS_1 ROWS_2 ROWS_3 ROWS_4 ROWS_5 ROWS_6 ROWS_7 ROWS_8,
-	ROWS_1 ROWS_2 ROWS_3 ROWS_4 ROWS_5 ROWS_6 ROWS_7 ROWS_8,
+	ROWS_1 ROWS_2 ROWS_3 ROWS_4 ROWS_5 ROWS_6 ROWS_7 ROWS_8 ROWS_9,
 };
 
 static void check_fixtures(struct store *store, int version)
@@ -86,6 +87,9 @@ static void check_fixtures(struct store *store, int version)
 	done(store_proof(store, anna, &proof));
 	assert_string_equal(proof.claim, version >= 4 ? "hash" : "");
 	assert_string_equal(proof.address, version >= 4 ? "a@h" : "");
+	assert_string_equal(proof.home, version >= 9 ? "a@old" : "");
+	assert_int_equal(proof.addressed, version >= 9 ? 27 : 0);
+	assert_true(proof.played);
 	done(store_leaver(store, anna, &leaver));
 	assert_int_equal(leaver.leaves, version >= 7 ? 3 : 0);
 	done(store_live(store, &match));
