@@ -214,6 +214,13 @@ static void test_folding(void **state)
 		"strasse", false);
 	same(IRC_CASE_UNICODE, "\xef\xac\x81n", "fin", false);
 	same(IRC_CASE_UNICODE, "\xe9mile", "\xc9mile", false);
+	/* The dotted capital I of Turkish, and the signs for kelvin and ohm. */
+	same(IRC_CASE_UNICODE,
+		"\xc4\xb0"
+		"da",
+		"ida", false);
+	same(IRC_CASE_UNICODE, "\xe2\x84\xaa", "k", false);
+	same(IRC_CASE_UNICODE, "\xe2\x84\xa6", "\xcf\x89", false);
 	assert_int_equal(irc_case_named("ascii"), IRC_CASE_ASCII);
 	assert_int_equal(irc_case_named("rfc1459"), IRC_CASE_RFC1459);
 	assert_int_equal(irc_case_named("strict-rfc1459"), IRC_CASE_STRICT);
