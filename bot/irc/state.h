@@ -57,7 +57,8 @@ struct irc_login {
 	struct irc_caps caps;
 	struct irc_sasl answer;
 	enum irc_login_step step;
-	bool known;    /* the bot is logged in */
+	bool known;    /* the bot is logged in, as the server says; */
+	bool proved;   /* it had proved by SASL who it is when the server said so */
 	bool ghosted;  /* NickServ was asked to free the nick, once a connection, */
 	bool ghosting; /* and has not answered yet */
 	uint64_t due;  /* by when the step must have its end */

@@ -309,6 +309,121 @@ static void test_questions_nobody_asked_for(void **state)
 	assert_int_equal(fake_count(&duo->fake, "AUTHENTICATE"), 0);
 }
 
+/* ---- servers that believe too easily ---- */
+
+/* The server has let the bot ask for SASL, and has not let it prove anything. */
+static void begin_to_prove(struct duo *duo)
+{
+	duo->settings.require_sasl = true;
+	duo_open(duo);
+	duo_offer(duo, "sasl");
+	duo_grant(duo, "sasl");
+	duo_hear(duo, "AUTHENTICATE PLAIN");
+}
+
+/* The bot has left without having been in a channel. */
+static void must_have_left(struct duo *duo)
+{
+	assert_true(fake_left(&duo->fake, DUO_PATIENCE));
+	assert_int_equal(fake_count(&duo->fake, "JOIN"), 0);
+	must_log(duo, "not connected: SASL is required, and the login failed: ");
+	assert_string_equal(duo->pong.diary, "");
+}
+
+static void success_before_any_proof_does_not_satisfy_require_sasl(void **state)
+{
+	static const char *const successes[] = { "903 mitaines :SASL authentication successful",
+		"907 mitaines :You have already authenticated" };
+	struct duo *duo = *state;
+
+	begin_to_prove(duo);
+	for (size_t i = 0; i < sizeof successes / sizeof successes[0]; i++) {
+		fake_says(&duo->fake, ":irc.test %s", successes[i]);
+		must_have_left(duo);
+		assert_int_equal(fake_count(&duo->fake, "CAP END"), 0);
+		duo_offer(duo, "sasl");
+		duo_grant(duo, "sasl");
+		duo_hear(duo, "AUTHENTICATE PLAIN");
+	}
+}
+
+/* Not even when the server says so before the bot has asked for anything. */
+static void success_before_any_question_does_not_satisfy_require_sasl(void **state)
+{
+	struct duo *duo = *state;
+
+	duo->settings.require_sasl = true;
+	duo_open(duo);
+	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	succeed(duo);
+	fake_says(&duo->fake, ":irc.test CAP * LS :account-tag");
+	duo_grant(duo, "account-tag");
+	must_have_left(duo);
+	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	succeed(duo);
+	duo_welcome(duo, "mitaines");
+	must_have_left(duo);
+	/* It has to be proved after all. */
+	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	succeed(duo);
+	fake_says(&duo->fake, ":irc.test CAP * LS :sasl");
+	duo_grant(duo, "sasl");
+	authenticate(duo, "+");
+	succeed(duo);
+	duo_hear(duo, "CAP END");
+	arrive(duo);
+}
+
+static void an_account_given_before_any_proof_does_not_satisfy_require_sasl(void **state)
+{
+	struct duo *duo = *state;
+
+	begin_to_prove(duo);
+	fake_says(&duo->fake, ":irc.test 900 mitaines mitaines!m@h jilles :You are now logged in");
+	duo_welcome(duo, "mitaines");
+	must_have_left(duo);
+}
+
+static void an_account_taken_back_does_not_satisfy_require_sasl(void **state)
+{
+	struct duo *duo = *state;
+
+	begin_to_prove(duo);
+	fake_says(&duo->fake, "AUTHENTICATE +");
+	duo_hear(duo, "AUTHENTICATE amlsbGVzAGppbGxlcwBzZXNhbWU=");
+	succeed(duo);
+	duo_hear(duo, "CAP END");
+	fake_says(&duo->fake, ":irc.test 901 mitaines mitaines!m@h :You are now logged out");
+	duo_welcome(duo, "mitaines");
+	must_have_left(duo);
+}
+
+/* Who does not insist goes on; a server that knows the bot by its certificate needs no proof. */
+static void success_before_any_proof_ends_the_asking(void **state)
+{
+	struct duo *duo = *state;
+
+	duo_open(duo);
+	duo_offer(duo, "sasl");
+	duo_grant(duo, "sasl");
+	duo_hear(duo, "AUTHENTICATE PLAIN");
+	fake_says(&duo->fake, ":irc.test 903 mitaines :SASL authentication successful");
+	duo_hear(duo, "CAP END");
+	arrive(duo);
+	must_log(
+		duo, "not logged in by SASL: the server claims success before any proof; going on");
+	fake_hang_up(&duo->fake);
+	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	fake_says(&duo->fake, ":irc.test 900 mitaines mitaines!m@h jilles :You are now logged in");
+	fake_says(&duo->fake, ":irc.test CAP * LS :sasl");
+	duo_grant(duo, "sasl");
+	duo_hear(duo, "CAP END");
+	arrive(duo);
+	assert_int_equal(fake_count(&duo->fake, "AUTHENTICATE"), 0);
+}
+
+/* ---- services that come and go ---- */
+
 static void test_services_that_come_back(void **state)
 {
 	struct duo *duo = *state;
@@ -484,6 +599,11 @@ int main(void)
 		CASE(test_a_server_that_asks_for_more),
 		CASE(test_a_server_that_asks_something_else),
 		CASE(test_questions_nobody_asked_for),
+		CASE(success_before_any_proof_does_not_satisfy_require_sasl),
+		CASE(success_before_any_question_does_not_satisfy_require_sasl),
+		CASE(an_account_given_before_any_proof_does_not_satisfy_require_sasl),
+		CASE(an_account_taken_back_does_not_satisfy_require_sasl),
+		CASE(success_before_any_proof_ends_the_asking),
 		CASE(test_services_that_come_back),
 		CASE(test_a_server_without_capabilities),
 		CASE(test_required_of_a_server_without),
