@@ -108,6 +108,142 @@ static void test_who(void **state)
 	duo_hear(duo, "WHO #mitaines %tcnuhaf,152");
 }
 
+/* ---- who comes later ---- */
+
+/* Connects to a server with these capabilities; it has answered for all who were there. */
+static void with_caps(struct duo *duo, const char *caps, const char *support)
+{
+	duo->settings.sasl = IRC_SASL_NONE;
+	duo_open(duo);
+	duo_offer(duo, caps);
+	if (caps[0] != '\0')
+		duo_grant(duo, caps);
+	duo_hear(duo, "CAP END");
+	fake_says(&duo->fake, ":irc.test 001 mitaines :Welcome");
+	fake_says(
+		&duo->fake, ":irc.test 005 mitaines %s CASEMAPPING=ascii :are supported", support);
+	duo_join(duo, "mitaines");
+	duo_ping(duo);
+}
+
+static void who_comes_later_is_asked_about(void **state)
+{
+	struct duo *duo = *state;
+
+	with_caps(duo, "", "WHOX");
+	fake_says(&duo->fake, ":eve!e@h JOIN #mitaines");
+	duo_hear(duo, "WHO eve %tcnuhaf,152");
+	fake_says(&duo->fake, ":irc.test 354 mitaines 152 * e h eve H EveAccount");
+	duo_ping(duo);
+	duo_noted(duo, "came eve eve\nknown eve eve!e@h EveAccount\n");
+	/* He comes into another of the bot's channels, or speaks: nothing new. */
+	fake_says(&duo->fake, ":eve!e@h JOIN #mitaines");
+	fake_says(&duo->fake, ":eve!e@h PRIVMSG #mitaines :hello");
+	duo_ping(duo);
+	assert_int_equal(fake_count(&duo->fake, "WHO "), 2);
+}
+
+/* The first is asked about at once, and of the others, while they wait, nobody. */
+static void a_flood_of_joins_is_no_flood_of_questions(void **state)
+{
+	struct duo *duo = *state;
+
+	duo->times.ask = 4 * DUO_PATIENCE;
+	with_caps(duo, "", "WHOX");
+	fake_says(&duo->fake, ":n0!u@h JOIN #mitaines");
+	duo_hear(duo, "WHO n0 %tcnuhaf,152");
+	for (int i = 1; i < 500; i++)
+		fake_says(&duo->fake, ":n%d!u@h JOIN #mitaines", i);
+	duo_ping(duo);
+	assert_int_equal(fake_count(&duo->fake, "WHO "), 2);
+}
+
+static void many_who_come_are_asked_about_together(void **state)
+{
+	struct duo *duo = *state;
+	char part[64];
+
+	duo->times.ask = 100;
+	with_caps(duo, "", "WHOX");
+	for (int i = 0; i < 50; i++)
+		fake_says(&duo->fake, ":n%d!u@h JOIN #mitaines", i);
+	duo_hear(duo, "WHO #mitaines %tcnuhaf,152");
+	for (int i = 0; i < 50; i++)
+		fake_says(&duo->fake, ":irc.test 354 mitaines 152 #mitaines u h n%d H acc%d", i, i);
+	duo_ping(duo);
+	for (int i = 0; i < 50; i++) {
+		snprintf(part, sizeof part, "known n%d n%d!u@h acc%d\n", i, i, i);
+		duo_noted(duo, part);
+	}
+}
+
+/* Who has another nick is asked about by that, and who has gone is not. */
+static void who_waits_to_be_asked_about_may_go_or_be_renamed(void **state)
+{
+	struct duo *duo = *state;
+
+	duo->times.ask = 100;
+	with_caps(duo, "", "WHOX");
+	fake_says(&duo->fake, ":n0!u@h JOIN #mitaines");
+	duo_hear(duo, "WHO n0 %tcnuhaf,152");
+	fake_says(&duo->fake, ":eve!e@h JOIN #mitaines");
+	fake_says(&duo->fake, ":eve!e@h NICK :eva");
+	duo_hear(duo, "WHO eva %tcnuhaf,152");
+	fake_says(&duo->fake, ":max!m@h JOIN #mitaines");
+	fake_says(&duo->fake, ":max!m@h QUIT :bye");
+	fake_says(&duo->fake, ":zoe!z@h JOIN #mitaines");
+	assert_non_null(fake_hears(&duo->fake, "WHO ", DUO_PATIENCE));
+	fake_says(&duo->fake, ":irc.test 354 mitaines 152 #mitaines z h zoe H ZoeAccount");
+	duo_ping(duo);
+	duo_noted(duo, "known zoe zoe!z@h ZoeAccount\n");
+	assert_int_equal(fake_count(&duo->fake, "WHO max"), 0);
+}
+
+static void the_bot_is_thrown_out_before_it_has_asked(void **state)
+{
+	struct duo *duo = *state;
+
+	duo->times.ask = 100;
+	with_caps(duo, "", "WHOX");
+	fake_says(&duo->fake, ":n0!u@h JOIN #mitaines");
+	fake_says(&duo->fake, ":eve!e@h JOIN #mitaines");
+	fake_says(&duo->fake, ":anna!a@host KICK #mitaines mitaines :out");
+	duo_join(duo, "mitaines");
+	duo_hear(duo, "WHO #mitaines %tcnuhaf,152");
+	duo_ping(duo);
+	assert_int_equal(fake_count(&duo->fake, "WHO "), 2);
+}
+
+static void nobody_is_asked_about_whose_account_comes_with_the_join(void **state)
+{
+	static const char *const caps[] = { "extended-join", "account-tag", DUO_ALL };
+	struct duo *duo = *state;
+
+	for (size_t i = 0; i < sizeof caps / sizeof caps[0]; i++) {
+		with_caps(duo, caps[i], "WHOX");
+		fake_says(&duo->fake, ":eve!e@h JOIN #mitaines * :Eve");
+		duo_ping(duo);
+		assert_int_equal(fake_count(&duo->fake, "WHO "), 1);
+		pong_close(&duo->pong);
+		duo->pong.irc = NULL;
+		fake_hang_up(&duo->fake);
+	}
+	duo_open(duo);
+}
+
+/* A server that would not tell their account is not asked. */
+static void without_whox_nobody_is_asked_about(void **state)
+{
+	struct duo *duo = *state;
+
+	with_caps(duo, "", "A=1");
+	fake_says(&duo->fake, ":eve!e@h JOIN #mitaines");
+	duo_ping(duo);
+	assert_int_equal(fake_count(&duo->fake, "WHO "), 1);
+}
+
+/* ---- what servers tell of themselves ---- */
+
 /* What was said before the bot came is no command, whenever it is told. */
 static void test_history(void **state)
 {
@@ -176,6 +312,13 @@ int main(void)
 		CASE(test_who_without_accounts),
 		CASE(test_accounts_of_many_lines),
 		CASE(test_who),
+		CASE(who_comes_later_is_asked_about),
+		CASE(a_flood_of_joins_is_no_flood_of_questions),
+		CASE(many_who_come_are_asked_about_together),
+		CASE(who_waits_to_be_asked_about_may_go_or_be_renamed),
+		CASE(the_bot_is_thrown_out_before_it_has_asked),
+		CASE(nobody_is_asked_about_whose_account_comes_with_the_join),
+		CASE(without_whox_nobody_is_asked_about),
 		CASE(test_history),
 		CASE(test_marked_as_a_bot),
 		CASE(test_few_channels_at_once),
