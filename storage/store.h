@@ -17,8 +17,8 @@
 #include <stdint.h>
 
 enum {
-	STORE_NAME = 96,
-	STORE_KEY = 128,
+	STORE_NAME = 144,
+	STORE_KEY = 160,
 	STORE_CLAIM = 128,   /* what a word is kept as */
 	STORE_ADDRESS = 400, /* user@host */
 	STORE_CHANNEL = 210,
