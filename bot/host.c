@@ -60,16 +60,28 @@ static bool open_loop(struct host *host)
 	return true;
 }
 
+/* Opens the database and tells the operator what came of it. */
+static bool open_store(struct host *host, const char *database)
+{
+	enum store_error error = store_open(database, &host->store);
+	const char *name = database != NULL ? database : "memory";
+	if (error != STORE_OK) {
+		log_line(&host->log, LOG_ERROR, "store", "%s: %s", name, store_error_text(error));
+		return false;
+	}
+	struct store_findings found = store_findings(host->store);
+	if (found.upgraded > 0)
+		log_line(&host->log, LOG_NOTE, "store",
+			"%s: upgraded; %s.schema-%d is the database as it was", name, name,
+			found.upgraded);
+	return true;
+}
+
 int host_open(struct host *host, struct log log, const struct house *house, const char *database,
 	unsigned threads)
 {
 	*host = (struct host){ .log = log };
-	enum store_error error = store_open(database, &host->store);
-	if (error == STORE_OK)
-		error = store_own(host->store);
-	if (error != STORE_OK) {
-		log_line(&host->log, LOG_ERROR, "store", "%s: %s",
-			database != NULL ? database : "memory", store_error_text(error));
+	if (!open_store(host, database)) {
 		host_close(host);
 		return -1;
 	}

@@ -66,6 +66,16 @@ enum store_error query_error(sqlite3 *db, int code)
 	}
 }
 
+enum store_error query_open(const char *path, int flags, sqlite3 **db)
+{
+	int code = sqlite3_open_v2(path, db, flags, NULL);
+
+	if (!*db)
+		return STORE_MEMORY;
+	sqlite3_extended_result_codes(*db, 1);
+	return query_error(*db, code);
+}
+
 static sqlite3_stmt *statement_prepared(struct store *store, enum statement statement, int *code)
 {
 	sqlite3_stmt **slot = &store->statements[statement];

@@ -23,9 +23,10 @@ enum statement {
 
 struct store {
 	sqlite3 *db;
-	int claim;                           /* descriptor that holds store_own's lock, or -1 */
+	int claim;                           /* descriptor that holds the owner's lock, or -1 */
 	bool writing;                        /* the turn has begun its transaction */
 	bool scrub;                          /* the log may hold what was forgotten */
+	struct store_findings found;         /* when it was opened */
 	int64_t commits;                     /* of turns that wrote something */
 	enum store_error spoilt;             /* why this turn cannot be committed any more */
 	sqlite3_stmt *statements[SQL_COUNT]; /* prepared when first used */
@@ -42,6 +43,8 @@ struct query {
 	enum store_error error;
 };
 
+/* Opens a database with SQLite's flags; *db is the caller's to close even then when it fails. */
+enum store_error query_open(const char *path, int flags, sqlite3 **db);
 /* The store's error for SQLite's code, just after db returned it. */
 enum store_error query_error(sqlite3 *db, int code);
 

@@ -246,7 +246,7 @@ static const char schema_8[] =
 const char *const schema_migrations[] = { schema_1, schema_2, schema_3, schema_4, schema_5,
 	schema_6, schema_7, schema_8, NULL };
 
-static int schema_count(const char *const *migrations)
+int schema_count(const char *const *migrations)
 {
 	int count = 0;
 
@@ -271,6 +271,13 @@ static int schema_number(sqlite3 *db, const char *sql, sqlite3_int64 *number)
 static int schema_execute(sqlite3 *db, const char *sql)
 {
 	return sqlite3_exec(db, sql, NULL, NULL, NULL);
+}
+
+int schema_version(sqlite3 *db)
+{
+	sqlite3_int64 version = 0;
+
+	return schema_number(db, "PRAGMA user_version", &version) == SQLITE_OK ? (int)version : 0;
 }
 
 enum store_error schema_identify(sqlite3 *db, const char *const *migrations)
