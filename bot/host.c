@@ -74,6 +74,11 @@ static bool open_store(struct host *host, const char *database)
 		log_line(&host->log, LOG_NOTE, "store",
 			"%s: upgraded; %s.schema-%d is the database as it was", name, name,
 			found.upgraded);
+	if (found.set_aside > 0)
+		log_line(&host->log, LOG_WARN, "store",
+			"%s: an older state, or from elsewhere: matches under way then, whose "
+			"seeds may be public now, are set aside: %u",
+			name, found.set_aside);
 	return true;
 }
 

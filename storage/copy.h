@@ -1,4 +1,14 @@
-/* copy.h - what storage/ itself needs of copies; store_backup is for everybody. */
+/*
+ * copy.h - copies of the database, and how one is told from the original. Only for storage/.
+ *
+ * The original goes on while a copy stands still: when a hand is dealt, the seed of the one before
+ * is public, and so are all of a match when it ends. Such a turn counts the generation in the
+ * database up and, once that is on disk and before anything is said, writes it to the file beside
+ * it that ends in -generation. A database that has come less far than that file says is an older
+ * copy; one of another lineage, or without its file, came from elsewhere; a backup is marked as
+ * one. One that has come further than its file was killed in between. What was copied together with
+ * its file, folder and all, nobody can tell from the original.
+ */
 #ifndef STORAGE_COPY_H
 #define STORAGE_COPY_H
 
@@ -17,5 +27,11 @@ bool copy_path(const char *path, char plain[PATH_MAX]);
  * it could not be.
  */
 enum store_error copy_before_upgrade(struct store *store);
+/* Seeds become public in this turn. */
+enum store_error copy_publish(struct store *store);
+/* Writes down how far the database has come, after the commit of such a turn. */
+void copy_published(struct store *store);
+/* Sets the live matches of a copy aside, which is the original of what comes from now on. */
+enum store_error copy_adopt(struct store *store);
 
 #endif

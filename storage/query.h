@@ -21,11 +21,19 @@ enum statement {
 		SQL_COUNT
 };
 
+/* How far a database has come, see copy.h. */
+struct generation {
+	int64_t lineage;
+	int64_t number;
+};
+
 struct store {
 	sqlite3 *db;
-	int claim;                           /* descriptor that holds the owner's lock, or -1 */
-	bool writing;                        /* the turn has begun its transaction */
-	bool scrub;                          /* the log may hold what was forgotten */
+	int claim;      /* descriptor that holds the owner's lock, or -1 */
+	bool writing;   /* the turn has begun its transaction */
+	bool scrub;     /* the log may hold what was forgotten */
+	bool published; /* in this turn, which made it generation */
+	struct generation generation;
 	struct store_findings found;         /* when it was opened */
 	int64_t commits;                     /* of turns that wrote something */
 	enum store_error spoilt;             /* why this turn cannot be committed any more */

@@ -243,8 +243,19 @@ static const char schema_8[] =
 	" WHERE period LIKE 'month %' GROUP BY 1, 2, 3, 4;"
 	"CREATE INDEX nonces_unused ON nonces (person) WHERE seat IS NULL;";
 
+/*
+ * Which of several copies of a database is the one that goes on, see copy.h: a number drawn by
+ * chance, how often seeds became public, and whether this is a backup.
+ */
+static const char schema_9[] =
+	"ALTER TABLE settings ADD COLUMN lineage INTEGER NOT NULL DEFAULT 0;"
+	"ALTER TABLE settings ADD COLUMN generation INTEGER NOT NULL DEFAULT 0;"
+	"ALTER TABLE settings ADD COLUMN copied INTEGER NOT NULL DEFAULT 0 CHECK (copied IN (0, "
+	"1));"
+	"UPDATE settings SET lineage = random() & 9223372036854775807;";
+
 const char *const schema_migrations[] = { schema_1, schema_2, schema_3, schema_4, schema_5,
-	schema_6, schema_7, schema_8, NULL };
+	schema_6, schema_7, schema_8, schema_9, NULL };
 
 int schema_count(const char *const *migrations)
 {

@@ -6,6 +6,8 @@
 
 #include "storage/store.h"
 
+enum { SCHEMA_COPIED = 9 }; /* the first in which a database knows that it is a copy */
+
 /*
  * NULL-terminated: the first creates the first schema, each further one upgrades its predecessor.
  * A database's user_version is the number of those it has been through. Append only.

@@ -79,6 +79,8 @@ static enum store_error store_prepare(struct store *store)
 		error = schema_upgrade(store->db, schema_migrations);
 	if (!error)
 		error = store_set(store, "PRAGMA foreign_keys = ON");
+	if (!error)
+		error = copy_adopt(store);
 	return error;
 }
 
@@ -192,6 +194,9 @@ enum store_error store_commit(struct store *store)
 		store->commits++;
 	if (!error && store->writing && store->scrub)
 		log_scrub(store);
+	if (!error && store->published)
+		copy_published(store);
+	store->published = false;
 	store->writing = false;
 	return error;
 }
@@ -214,6 +219,6 @@ void store_rollback(struct store *store)
 		rollback = query_read(store, SQL_ROLLBACK);
 		query_end(&rollback);
 	}
-	store->writing = false;
+	store->writing = store->published = false;
 	store->spoilt = STORE_OK;
 }

@@ -83,7 +83,8 @@ enum store_error store_open(const char *path, struct store **store);
 enum store_error store_read(const char *path, bool older, struct store **store);
 /* What the owner of a database is to be told of its opening. */
 struct store_findings {
-	int upgraded; /* the schema it had, kept as PATH.schema-N; 0: it is not a new one */
+	int upgraded;       /* the schema it had, kept as PATH.schema-N; 0: it is not a new one */
+	unsigned set_aside; /* live matches, as the database is a copy */
 };
 struct store_findings store_findings(const struct store *store);
 /* Drops what was not committed; NULL is allowed. */

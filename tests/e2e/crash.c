@@ -210,6 +210,38 @@ static void open_tables_stay(void **state)
 	assert_int_equal(bot_stop(&room->bot), 0);
 }
 
+/* The operator puts a backup in the place of a database that went on: its hands are known by now.
+ */
+static void a_backup_put_back_deals_no_hand_again(void **state)
+{
+	struct room *room = *state;
+	char copy[PATH_MAX];
+	struct player *anna = room_enter(room, "anna");
+	struct player *luc = room_enter(room, "luc");
+	folder_file(room->bot.folder, "copy.db", copy);
+	room_table(room, (struct player *[]){ anna, luc }, 2, "target=500");
+	room_play_moves(room, 3);
+	assert_int_equal(
+		bot_command(&room->bot,
+			(const char *[]){ "backup", "-c", room->bot.configuration, copy, NULL }),
+		0);
+	room_play(room, &room->people[ROOM_OWL], "Seed of hand 1: ");
+	assert_int_equal(bot_stop(&room->bot), 0);
+	room_see_bot_gone(room);
+	assert_int_equal(rename(copy, room->bot.database), 0);
+	room_start_bot(room);
+	assert_true(bot_logged(&room->bot, "whose seeds may be public now, are set aside: 1", 0));
+	room_ask(room, anna, "!table", "There is no table");
+	room_ask(room, anna, "!match 1", ", set aside: ");
+	/* A restart later the next table goes on. */
+	room_table(room, (struct player *[]){ anna, luc }, 2, "target=50");
+	room_play_moves(room, 3);
+	room_kill_bot(room);
+	room_start_bot(room);
+	room_play(room, &room->people[ROOM_OWL], "This was match 2:");
+	assert_int_equal(bot_stop(&room->bot), 0);
+}
+
 int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, room_open, room_close)
@@ -217,6 +249,7 @@ int main(void)
 		CASE(killed_while_two_play),
 		CASE(killed_while_a_robot_plays_too),
 		CASE(open_tables_stay),
+		CASE(a_backup_put_back_deals_no_hand_again),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

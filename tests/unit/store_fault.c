@@ -219,6 +219,15 @@ static enum store_error try_as_nobody(const char *path)
 	return (enum store_error)WEXITSTATUS(status);
 }
 
+/* Lets everybody write to the file beside the database too. */
+static void open_beside(struct world *world)
+{
+	char path[PATH_MAX];
+
+	folder_file(world->folder, "test.db-generation", path);
+	assert_int_equal(chmod(path, 0666), 0);
+}
+
 static void test_read_only_file(void **state)
 {
 	struct world *world = *state;
@@ -230,6 +239,7 @@ static void test_read_only_file(void **state)
 	chmod(world->path, 0000);
 	assert_int_equal(try_as_nobody(world->path), STORE_UNOPENED);
 	chmod(world->path, 0666);
+	open_beside(world);
 	done(try_as_nobody(world->path));
 	done(store_open(world->path, &world->store));
 }
@@ -249,6 +259,7 @@ static void test_read_only_folder(void **state)
 	folder_file(world->folder, "fresh.db", path);
 	assert_int_equal(try_as_nobody(path), STORE_UNOPENED);
 	chmod(world->folder, 0777);
+	open_beside(world);
 	done(try_as_nobody(world->path));
 	chmod(world->folder, 0700);
 	done(store_open(world->path, &world->store));

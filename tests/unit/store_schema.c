@@ -50,6 +50,8 @@ enum { VERSIONS_MAX = 16, FILE_MAX = 1 << 20, NOVEMBER_2026 = 1794787200 };
 	"INSERT INTO versus VALUES (5, 6, 1, 1, 0, 510, 200);" \
 	"INSERT INTO tallies VALUES ('year 126', 'mitaines', '', 5, 2, 2, 70);"
 
+#define ROWS_9 "UPDATE settings SET lineage = 7;"
+
 /*
  * Rows as a program of that schema version left them; the first is for version 1. Each further
  * migration gets rows of its own here beside those before it.
@@ -63,6 +65,7 @@ static const char *const fixtures[] = {
 	ROWS_1 ROWS_2 ROWS_3 ROWS_4 ROWS_5 ROWS_6,
 	ROWS_1 ROWS_2 ROWS_3 ROWS_4 ROWS_5 ROWS_6 ROWS_7,
 	ROWS_1 ROWS_2 ROWS_3 ROWS_4 ROWS_5 ROWS_6 ROWS_7 ROWS_8,
+	ROWS_1 ROWS_2 ROWS_3 ROWS_4 ROWS_5 ROWS_6 ROWS_7 ROWS_8 ROWS_9,
 };
 
 static void check_fixtures(struct store *store, int version)
@@ -152,19 +155,20 @@ static void test_every_version_is_upgraded(void **state)
 {
 	struct world *world = *state;
 	char path[PATH_MAX];
+	char name[16];
 	struct store *store = NULL;
 
 	assert_true(version_count() <= VERSIONS_MAX);
 	assert_int_equal(version_count(), sizeof(fixtures) / sizeof(*fixtures));
 	for (int version = 1; version <= (int)(sizeof(fixtures) / sizeof(*fixtures)); version++) {
-		folder_file(world->folder, "old.db", path);
+		snprintf(name, sizeof(name), "old%d.db", version);
+		folder_file(world->folder, name, path);
 		make_version(path, version, fixtures[version - 1]);
 		for (int times = 0; times < 2; times++) {
 			done(store_open(path, &store));
 			check_fixtures(store, version);
 			store_close(store);
 		}
-		unlink(path);
 	}
 }
 
