@@ -23,8 +23,7 @@ bool copy_path(const char *path, char plain[PATH_MAX])
 	return length > 0 && length < PATH_MAX;
 }
 
-/* The path of a file beside the database; false: too long, or it is in memory. */
-static bool copy_beside(const struct store *store, const char *tail, char path[PATH_MAX])
+bool copy_beside(const struct store *store, const char *tail, char path[PATH_MAX])
 {
 	const char *file = sqlite3_db_filename(store->db, "main");
 

@@ -21,6 +21,10 @@
  * meaning of its own. False: too long.
  */
 bool copy_path(const char *path, char plain[PATH_MAX]);
+/* The path of a file beside the database; false: too long, or it is in memory. */
+bool copy_beside(const struct store *store, const char *tail, char path[PATH_MAX]);
+/* Shuts the database, what belongs to it and its copies beside it to others who may use them. */
+enum store_privacy copy_privacy(const struct store *store);
 /*
  * Keeps the database as it is in a file beside it, as mitaines.db.schema-8, if its schema is about
  * to be upgraded; an earlier copy of that name is replaced once this one is whole. STORE_UNCOPIED:

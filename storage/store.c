@@ -70,6 +70,8 @@ static enum store_error store_prepare(struct store *store)
 	if (!error)
 		error = schema_identify(store->db, schema_migrations);
 	if (!error)
+		store->found.privacy = copy_privacy(store);
+	if (!error)
 		error = copy_before_upgrade(store);
 	if (!error)
 		error = store_set(store,

@@ -81,10 +81,18 @@ enum store_error store_open(const char *path, struct store **store);
  * unless older: then it may be so, and the store serves store_backup alone.
  */
 enum store_error store_read(const char *path, bool older, struct store **store);
+/* Whether others than their owner may use the files of a database. */
+enum store_privacy {
+	STORE_PRIVATE,
+	STORE_MADE_PRIVATE, /* they might, until it was opened */
+	STORE_EXPOSED       /* they still may, as it cannot be changed */
+};
+
 /* What the owner of a database is to be told of its opening. */
 struct store_findings {
 	int upgraded;       /* the schema it had, kept as PATH.schema-N; 0: it is not a new one */
 	unsigned set_aside; /* live matches, as the database is a copy */
+	enum store_privacy privacy;
 };
 struct store_findings store_findings(const struct store *store);
 /* Drops what was not committed; NULL is allowed. */

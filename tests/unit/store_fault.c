@@ -265,6 +265,27 @@ static void test_read_only_folder(void **state)
 	done(store_open(world->path, &world->store));
 }
 
+static void test_what_others_may_read_is_shut(void **state)
+{
+	static const char *const files[] = { "test.db", "test.db-generation", "test.db.schema-2" };
+	struct world *world = *state;
+	char path[PATH_MAX];
+	struct stat file;
+
+	folder_file(world->folder, "test.db.schema-2", path);
+	done(store_backup(world->store, path));
+	for (size_t i = 0; i < sizeof(files) / sizeof(*files); i++) {
+		folder_file(world->folder, files[i], path);
+		assert_int_equal(chmod(path, 0644), 0);
+		world_restart(world);
+		assert_int_equal(store_findings(world->store).privacy, STORE_MADE_PRIVATE);
+		assert_int_equal(stat(path, &file), 0);
+		assert_int_equal(file.st_mode & 0777, 0600);
+	}
+	world_restart(world);
+	assert_int_equal(store_findings(world->store).privacy, STORE_PRIVATE);
+}
+
 static void test_deleted_while_running(void **state)
 {
 	struct world *world = *state;
@@ -440,6 +461,7 @@ int main(void)
 		TEST(test_one_bot_at_a_time),
 		TEST(test_read_only_file),
 		TEST(test_read_only_folder),
+		TEST(test_what_others_may_read_is_shut),
 		TEST(test_deleted_while_running),
 		TEST(test_truncated_databases),
 		TEST(test_flipped_bytes),
