@@ -10,6 +10,7 @@
 
 #include <sqlite3.h>
 #include <stddef.h>
+#include <sys/types.h>
 
 #include "storage/sql.h"
 #include "storage/store.h"
@@ -27,12 +28,19 @@ struct generation {
 	int64_t number;
 };
 
+/* Which file the log of a database is. */
+struct log_file {
+	dev_t device;
+	ino_t inode; /* 0: there is none */
+};
+
 struct store {
 	sqlite3 *db;
-	int claim;      /* descriptor that holds the owner's lock, or -1 */
-	bool writing;   /* the turn has begun its transaction */
-	bool scrub;     /* the log may hold what was forgotten */
-	bool published; /* in this turn, which made it generation */
+	int claim;           /* descriptor that holds the owner's lock, or -1 */
+	bool writing;        /* the turn has begun its transaction */
+	bool scrub;          /* the log may hold what was forgotten */
+	struct log_file log; /* which SQLite has open */
+	bool published;      /* in this turn, which made it generation */
 	struct generation generation;
 	struct store_findings found;         /* when it was opened */
 	int64_t commits;                     /* of turns that wrote something */

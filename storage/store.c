@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "storage/copy.h"
@@ -59,6 +60,21 @@ static enum store_error store_settle(struct store *store)
 		"PRAGMA cache_size = -512; PRAGMA secure_delete = ON");
 }
 
+static const char *log_path(const struct store *store)
+{
+	return sqlite3_filename_wal(sqlite3_db_filename(store->db, "main"));
+}
+
+/* Minds which file the log is; SQLite opens it with the first look at the database. */
+static void log_mind(struct store *store)
+{
+	struct stat file;
+
+	store->log = (struct log_file){ 0 };
+	if (schema_version(store->db) > 0 && store->claim >= 0 && stat(log_path(store), &file) == 0)
+		store->log = (struct log_file){ file.st_dev, file.st_ino };
+}
+
 /* Nothing is written to a file before it is known to be ours. */
 static enum store_error store_prepare(struct store *store)
 {
@@ -81,6 +97,7 @@ static enum store_error store_prepare(struct store *store)
 		error = schema_upgrade(store->db, schema_migrations);
 	if (!error)
 		error = store_set(store, "PRAGMA foreign_keys = ON");
+	log_mind(store);
 	if (!error)
 		error = copy_adopt(store);
 	return error;
@@ -181,25 +198,75 @@ static void log_scrub(struct store *store)
 	sqlite3_busy_timeout(store->db, STORE_BUSY_MILLISECONDS);
 }
 
+/* SQLite would go on writing into deleted files, which nobody will ever open again. */
+static enum store_error files_check(const struct store *store)
+{
+	struct stat log;
+	int moved = 0;
+
+	sqlite3_file_control(store->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
+	if (moved)
+		return STORE_MOVED;
+	if (store->log.inode == 0 ||
+		(stat(log_path(store), &log) == 0 && log.st_ino == store->log.inode &&
+			log.st_dev == store->log.device))
+		return STORE_OK;
+	return STORE_UNLOGGED;
+}
+
+/*
+ * What was committed is still in the deleted log, which SQLite has open: moves it to the database
+ * and begins a new log, unless there is one that is not ours. Once the log is empty nothing can get
+ * lost on the way; what fails is tried again after the next turn.
+ */
+static void log_renew(struct store *store)
+{
+	struct stat other;
+
+	if (stat(log_path(store), &other) == 0 && other.st_size > 0)
+		return;
+	if (sqlite3_wal_checkpoint_v2(store->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL) !=
+			SQLITE_OK ||
+		store_set(store, "PRAGMA journal_mode = DELETE; PRAGMA journal_mode = WAL") !=
+			STORE_OK)
+		return;
+	log_mind(store);
+}
+
+static enum store_error turn_end(struct store *store)
+{
+	enum store_error error = files_check(store);
+	struct query commit;
+
+	if (error)
+		return error;
+	commit = query_read(store, SQL_COMMIT);
+	return query_end(&commit);
+}
+
+/* What follows a commit. */
+static void turn_kept(struct store *store)
+{
+	store->commits++;
+	if (store->scrub)
+		log_scrub(store);
+	if (store->published)
+		copy_published(store);
+}
+
 enum store_error store_commit(struct store *store)
 {
 	enum store_error error = store->spoilt;
-	struct query commit;
 
-	if (!error && store->writing) {
-		commit = query_read(store, SQL_COMMIT);
-		error = query_end(&commit);
-	}
+	if (!error && store->writing)
+		error = turn_end(store);
 	if (error)
 		store_rollback(store);
 	else if (store->writing)
-		store->commits++;
-	if (!error && store->writing && store->scrub)
-		log_scrub(store);
-	if (!error && store->published)
-		copy_published(store);
-	store->published = false;
-	store->writing = false;
+		turn_kept(store);
+	if (error == STORE_UNLOGGED)
+		log_renew(store);
+	store->writing = store->published = false;
 	return error;
 }
 

@@ -39,7 +39,11 @@ enum {
 	X(LOCKED, "the database is locked by another program") \
 	X(OWNED, "another mitaines is running on this database") \
 	X(IN_USE, "a copy can replace only a file that no program uses, and not within a turn") \
-	X(MOVED, "the database file was moved or deleted") \
+	X(MOVED, "the database file was moved or deleted: nothing is kept until it is back") \
+	X(UNLOGGED, \
+		"somebody took away or replaced the -wal file beside the database: what was in " \
+		"it " \
+		"is saved once nothing stands in its place") \
 	X(DAMAGED, "the database is damaged") \
 	X(OLDER, "the database is of an older mitaines: start the bot once, it upgrades it") \
 	X(UNCOPIED, \
@@ -97,7 +101,11 @@ struct store_findings {
 struct store_findings store_findings(const struct store *store);
 /* Drops what was not committed; NULL is allowed. */
 void store_close(struct store *store);
-/* Ends the turn: everything written in it is on disk when this returns STORE_OK, else nothing. */
+/*
+ * Ends the turn: everything written in it is on disk when this returns STORE_OK, else nothing.
+ * STORE_UNLOGGED: the log of the database was taken away from under it; what earlier turns wrote is
+ * brought to safety and the next turn goes on, unless another log stands in its place.
+ */
 enum store_error store_commit(struct store *store);
 /* How much is stored, in bytes, and how many turns wrote something since it was opened. */
 struct store_status {

@@ -37,34 +37,19 @@ static void make_move(struct world *world, int64_t match, unsigned n)
 	done(store_commit(world->store));
 }
 
-static void copy_file(const char *from, const char *to)
-{
-	char bytes[4096];
-	size_t count;
-	FILE *in = fopen(from, "rb");
-	FILE *out = fopen(to, "wb");
-
-	assert_non_null(in);
-	assert_non_null(out);
-	while ((count = fread(bytes, 1, sizeof(bytes), in)) > 0)
-		assert_int_equal(fwrite(bytes, 1, count, out), count);
-	fclose(in);
-	assert_int_equal(fclose(out), 0);
-}
-
 /* Copies the database, which is closed meanwhile, as `cp` does. */
 static void keep(struct world *world, const char *name, char copy[PATH_MAX])
 {
 	folder_file(world->folder, name, copy);
 	store_close(world->store);
-	copy_file(world->path, copy);
+	folder_copy(world->path, copy);
 	done(store_open(world->path, &world->store));
 }
 
 static void put_back(struct world *world, const char *copy)
 {
 	store_close(world->store);
-	copy_file(copy, world->path);
+	folder_copy(copy, world->path);
 	done(store_open(world->path, &world->store));
 }
 
@@ -178,9 +163,9 @@ static void a_crash_in_between_makes_no_copy(void **state)
 
 	folder_file(world->folder, "test.db-generation", beside);
 	folder_file(world->folder, "older", older);
-	copy_file(beside, older);
+	folder_copy(beside, older);
 	deal_next(world, match);
-	copy_file(older, beside);
+	folder_copy(older, beside);
 	world_restart(world);
 	assert_int_equal(state_of(world, match), STORE_RUNNING);
 }

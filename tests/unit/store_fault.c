@@ -296,6 +296,126 @@ static void test_deleted_while_running(void **state)
 	assert_int_equal(make_move(world, match, 2), STORE_MOVED);
 }
 
+static void test_moved_while_running_and_back(void **state)
+{
+	struct world *world = *state;
+	int64_t match = ready_match(world);
+	char away[PATH_MAX];
+
+	done(make_move(world, match, 1));
+	folder_file(world->folder, "away.db", away);
+	assert_int_equal(rename(world->path, away), 0);
+	assert_int_equal(make_move(world, match, 2), STORE_MOVED);
+	assert_int_equal(rename(away, world->path), 0);
+	check_goes_on(world, match, 1);
+}
+
+/* How many moves somebody finds who opens the files as they are on disk, as after a crash. */
+static unsigned moves_on_disk(struct world *world)
+{
+	static const char *const tails[] = { "", "-wal" };
+	char from[PATH_MAX + 8];
+	char to[PATH_MAX + 8];
+	struct world found;
+	unsigned moves;
+
+	folder_file(world->folder, "found.db", found.path);
+	for (size_t i = 0; i < 2; i++) {
+		snprintf(from, sizeof(from), "%s%s", world->path, tails[i]);
+		snprintf(to, sizeof(to), "%s%s", found.path, tails[i]);
+		folder_copy(from, to);
+	}
+	done(store_read(found.path, false, &found.store));
+	moves = moves_stored(&found);
+	store_close(found.store);
+	return moves;
+}
+
+static void log_of(struct world *world, char log[PATH_MAX])
+{
+	folder_file(world->folder, "test.db-wal", log);
+}
+
+static void test_a_deleted_log_is_noticed_and_loses_no_move(void **state)
+{
+	struct world *world = *state;
+	int64_t match = ready_match(world);
+	char log[PATH_MAX];
+	char index[PATH_MAX];
+
+	log_of(world, log);
+	folder_file(world->folder, "test.db-shm", index);
+	for (unsigned n = 1; n <= 9; n += 2) {
+		done(make_move(world, match, n));
+		assert_int_equal(unlink(log), 0);
+		if (n > 4)
+			assert_int_equal(unlink(index), 0);
+		assert_int_equal(make_move(world, match, n + 1), STORE_UNLOGGED);
+		done(make_move(world, match, n + 1));
+		assert_int_equal(moves_on_disk(world), n + 1);
+	}
+	check_goes_on(world, match, 10);
+}
+
+/* Another log in its place, an old one perhaps, is neither read nor removed. */
+static void test_another_log_is_not_mixed_in(void **state)
+{
+	struct world *world = *state;
+	int64_t match = ready_match(world);
+	char log[PATH_MAX];
+	char away[PATH_MAX];
+	char other[] = "not what was written";
+
+	log_of(world, log);
+	folder_file(world->folder, "away", away);
+	done(make_move(world, match, 1));
+	assert_int_equal(rename(log, away), 0);
+	FILE *file = fopen(log, "wb");
+	assert_non_null(file);
+	fputs(other, file);
+	assert_int_equal(fclose(file), 0);
+	assert_int_equal(make_move(world, match, 2), STORE_UNLOGGED);
+	assert_int_equal(make_move(world, match, 2), STORE_UNLOGGED);
+	assert_int_equal(unlink(log), 0);
+	assert_int_equal(make_move(world, match, 2), STORE_UNLOGGED);
+	done(make_move(world, match, 2));
+	assert_int_equal(moves_on_disk(world), 2);
+	check_goes_on(world, match, 2);
+}
+
+/* A log that was moved away and is back in time was never away. */
+static void test_a_log_that_is_back_goes_on(void **state)
+{
+	struct world *world = *state;
+	int64_t match = ready_match(world);
+	char log[PATH_MAX];
+	char away[PATH_MAX];
+
+	log_of(world, log);
+	folder_file(world->folder, "away", away);
+	done(make_move(world, match, 1));
+	assert_int_equal(rename(log, away), 0);
+	assert_int_equal(rename(away, log), 0);
+	done(make_move(world, match, 2));
+	check_goes_on(world, match, 2);
+}
+
+/* SQLite itself empties the log and begins it anew: that is no reason to refuse anything. */
+static void test_a_log_that_is_emptied_is_still_ours(void **state)
+{
+	struct world *world = *state;
+	int64_t match = ready_match(world);
+	sqlite3 *other;
+
+	done(make_move(world, match, 1));
+	asked(world, "PRAGMA wal_checkpoint(TRUNCATE)");
+	done(make_move(world, match, 2));
+	other = second_connection(world, "PRAGMA wal_checkpoint(RESTART)");
+	sqlite3_close(other);
+	done(make_move(world, match, 3));
+	check_goes_on(world, match, 3);
+}
+
 /* A database with something of everything, closed. */
 static void fill(struct world *world)
 {
@@ -463,6 +583,11 @@ int main(void)
 		TEST(test_read_only_folder),
 		TEST(test_what_others_may_read_is_shut),
 		TEST(test_deleted_while_running),
+		TEST(test_moved_while_running_and_back),
+		TEST(test_a_deleted_log_is_noticed_and_loses_no_move),
+		TEST(test_another_log_is_not_mixed_in),
+		TEST(test_a_log_that_is_back_goes_on),
+		TEST(test_a_log_that_is_emptied_is_still_ours),
 		TEST(test_truncated_databases),
 		TEST(test_flipped_bytes),
 		TEST(test_damage_to_the_journal_spares_the_rest),
