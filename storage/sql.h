@@ -18,6 +18,16 @@
 \
 	X(SIZE, "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size") \
 \
+	X(GENERATION, "SELECT lineage, generation, copied FROM settings") \
+	X(GENERATION_NEXT, \
+		"UPDATE settings SET generation = generation + 1 RETURNING lineage, generation") \
+	X(GENERATION_FIRST, \
+		"UPDATE settings SET lineage = random() & 9223372036854775807, generation = 0," \
+		" copied = 0") \
+	X(SET_ASIDE, \
+		"UPDATE matches INDEXED BY matches_live SET state = 4, ended = unixepoch()" \
+		" WHERE id > 0 AND state < 2 RETURNING 1") \
+\
 	X(NETWORK_FIND, "SELECT id FROM networks WHERE name = ?") \
 	X(NETWORK_ADD, "INSERT INTO networks (name) VALUES (?)") \
 \

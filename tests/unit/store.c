@@ -591,7 +591,6 @@ static void test_a_database_in_memory(void **state)
 	int64_t id = 0;
 
 	done(store_open(NULL, &memory));
-	done(store_own(memory));
 	done(store_robot(memory, "greedy", 1, &id));
 	done(store_commit(memory));
 	folder_file(world->folder, "copy.db", path);
