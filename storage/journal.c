@@ -1,4 +1,5 @@
 /* journal.c - the hands and moves of matches, from which everything else can be rebuilt. */
+#include "storage/copy.h"
 #include "storage/query.h"
 
 enum store_error store_hand(struct store *store, int64_t match, const struct store_hand *row)
@@ -19,11 +20,13 @@ enum store_error store_hand_dealt(
 	struct store *store, int64_t match, unsigned hand, unsigned dealer)
 {
 	struct query query = query_write(store, SQL_HAND_DEAL);
+	enum store_error error;
 
 	query_bind_number(&query, dealer);
 	query_bind_number(&query, match);
 	query_bind_number(&query, hand);
-	return query_end_found(&query);
+	error = query_end_found(&query);
+	return error ? error : copy_publish(store);
 }
 
 enum store_error store_hand_told(struct store *store, int64_t match, unsigned hand)

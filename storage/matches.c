@@ -1,4 +1,5 @@
 /* matches.c - matches from the opening of their table to their end, and their seats. */
+#include "storage/copy.h"
 #include "storage/query.h"
 
 enum store_error store_match_open(struct store *store, const struct store_match *match, int64_t *id)
@@ -78,6 +79,8 @@ enum store_error store_match_end(struct store *store, int64_t match, enum store_
 	query_bind_number(&query, now);
 	query_bind_number(&query, match);
 	error = query_end_found(&query);
+	if (!error)
+		error = copy_publish(store);
 	for (unsigned seat = 0; !error && seat < count; seat++)
 		error = seat_result(store, match, seat, &results[seat]);
 	if (!error && state == STORE_FINISHED)

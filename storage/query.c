@@ -66,6 +66,16 @@ enum store_error query_error(sqlite3 *db, int code)
 	}
 }
 
+enum store_error query_open(const char *path, int flags, sqlite3 **db)
+{
+	int code = sqlite3_open_v2(path, db, flags, NULL);
+
+	if (!*db)
+		return STORE_MEMORY;
+	sqlite3_extended_result_codes(*db, 1);
+	return query_error(*db, code);
+}
+
 static sqlite3_stmt *statement_prepared(struct store *store, enum statement statement, int *code)
 {
 	sqlite3_stmt **slot = &store->statements[statement];
@@ -90,16 +100,11 @@ struct query query_read(struct store *store, enum statement statement)
 static enum store_error turn_begin(struct store *store)
 {
 	struct query begin;
-	int moved = 0;
 
 	if (store->spoilt || store->writing)
 		return store->spoilt;
 	begin = query_read(store, SQL_BEGIN);
 	store->spoilt = query_end(&begin);
-	/* SQLite would go on writing into a deleted file, which nobody will ever open again. */
-	sqlite3_file_control(store->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
-	if (moved && !store->spoilt)
-		store->spoilt = STORE_MOVED;
 	store->writing = !store->spoilt;
 	return store->spoilt;
 }

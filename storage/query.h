@@ -10,6 +10,7 @@
 
 #include <sqlite3.h>
 #include <stddef.h>
+#include <sys/types.h>
 
 #include "storage/sql.h"
 #include "storage/store.h"
@@ -21,11 +22,27 @@ enum statement {
 		SQL_COUNT
 };
 
+/* How far a database has come, see copy.h. */
+struct generation {
+	int64_t lineage;
+	int64_t number;
+};
+
+/* Which file the log of a database is. */
+struct log_file {
+	dev_t device;
+	ino_t inode; /* 0: there is none */
+};
+
 struct store {
 	sqlite3 *db;
-	int claim;                           /* descriptor that holds store_own's lock, or -1 */
-	bool writing;                        /* the turn has begun its transaction */
-	bool scrub;                          /* the log may hold what was forgotten */
+	int claim;           /* descriptor that holds the owner's lock, or -1 */
+	bool writing;        /* the turn has begun its transaction */
+	bool scrub;          /* the log may hold what was forgotten */
+	struct log_file log; /* which SQLite has open */
+	bool published;      /* in this turn, which made it generation */
+	struct generation generation;
+	struct store_findings found;         /* when it was opened */
 	int64_t commits;                     /* of turns that wrote something */
 	enum store_error spoilt;             /* why this turn cannot be committed any more */
 	sqlite3_stmt *statements[SQL_COUNT]; /* prepared when first used */
@@ -42,6 +59,8 @@ struct query {
 	enum store_error error;
 };
 
+/* Opens a database with SQLite's flags; *db is the caller's to close even then when it fails. */
+enum store_error query_open(const char *path, int flags, sqlite3 **db);
 /* The store's error for SQLite's code, just after db returned it. */
 enum store_error query_error(sqlite3 *db, int code);
 

@@ -243,14 +243,26 @@ static const char schema_8[] =
 	" WHERE period LIKE 'month %' GROUP BY 1, 2, 3, 4;"
 	"CREATE INDEX nonces_unused ON nonces (person) WHERE seat IS NULL;";
 
-/* When somebody last left a match is asked of the seats they left. */
+/*
+ * Since when an address is somebody's, and the one that was before, see store_address. When they
+ * last left a match is asked of the seats they left. Which of several copies of a database is the
+ * one that goes on, see copy.h: a number drawn by chance, how often seeds became public, and
+ * whether this is a backup.
+ */
 static const char schema_9[] =
-	"CREATE INDEX seats_gone ON seats (person, gone) WHERE gone IS NOT NULL;";
+	"ALTER TABLE people ADD COLUMN addressed INTEGER NOT NULL DEFAULT 0;"
+	"ALTER TABLE people ADD COLUMN home TEXT;"
+	"CREATE INDEX seats_gone ON seats (person, gone) WHERE gone IS NOT NULL;"
+	"ALTER TABLE settings ADD COLUMN lineage INTEGER NOT NULL DEFAULT 0;"
+	"ALTER TABLE settings ADD COLUMN generation INTEGER NOT NULL DEFAULT 0;"
+	"ALTER TABLE settings ADD COLUMN copied INTEGER NOT NULL DEFAULT 0 CHECK (copied IN (0, "
+	"1));"
+	"UPDATE settings SET lineage = random() & 9223372036854775807;";
 
 const char *const schema_migrations[] = { schema_1, schema_2, schema_3, schema_4, schema_5,
 	schema_6, schema_7, schema_8, schema_9, NULL };
 
-static int schema_count(const char *const *migrations)
+int schema_count(const char *const *migrations)
 {
 	int count = 0;
 
@@ -275,6 +287,13 @@ static int schema_number(sqlite3 *db, const char *sql, sqlite3_int64 *number)
 static int schema_execute(sqlite3 *db, const char *sql)
 {
 	return sqlite3_exec(db, sql, NULL, NULL, NULL);
+}
+
+int schema_version(sqlite3 *db)
+{
+	sqlite3_int64 version = 0;
+
+	return schema_number(db, "PRAGMA user_version", &version) == SQLITE_OK ? (int)version : 0;
 }
 
 enum store_error schema_identify(sqlite3 *db, const char *const *migrations)

@@ -6,12 +6,18 @@
 
 #include "storage/store.h"
 
+enum { SCHEMA_COPIED = 9 }; /* the first in which a database knows that it is a copy */
+
 /*
  * NULL-terminated: the first creates the first schema, each further one upgrades its predecessor.
  * A database's user_version is the number of those it has been through. Append only.
  */
 extern const char *const schema_migrations[];
 
+/* How many those are. */
+int schema_count(const char *const *migrations);
+/* How many of them a database has been through; 0: none, or it cannot be read. */
+int schema_version(sqlite3 *db);
 /*
  * Says what a freshly opened database is, reading its head only: STORE_OK when it is empty or ours,
  * STORE_NEWER, STORE_FOREIGN, or why it cannot be read.

@@ -18,6 +18,16 @@
 \
 	X(SIZE, "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size") \
 \
+	X(GENERATION, "SELECT lineage, generation, copied FROM settings") \
+	X(GENERATION_NEXT, \
+		"UPDATE settings SET generation = generation + 1 RETURNING lineage, generation") \
+	X(GENERATION_FIRST, \
+		"UPDATE settings SET lineage = random() & 9223372036854775807, generation = 0," \
+		" copied = 0") \
+	X(SET_ASIDE, \
+		"UPDATE matches INDEXED BY matches_live SET state = 4, ended = unixepoch()" \
+		" WHERE id > 0 AND state < 2 RETURNING 1") \
+\
 	X(NETWORK_FIND, "SELECT id FROM networks WHERE name = ?") \
 	X(NETWORK_ADD, "INSERT INTO networks (name) VALUES (?)") \
 \
@@ -39,6 +49,7 @@
 	X(FORGET, \
 		"UPDATE people SET key = 'forgotten ' || id, name = '?' || id, lang = NULL," \
 		" cards = NULL, via = NULL, notified = 0, claim = NULL, address = NULL," \
+		" addressed = 0, home = NULL," \
 		" leaves = 0, stays = 0, deserted = NULL WHERE id = ? RETURNING 1") \
 	X(LEAVE, "UPDATE people SET leaves = leaves + 1, stays = 0, deserted = ? WHERE id = ?") \
 	X(STAY, \
@@ -56,9 +67,17 @@
 	X(PREFER_LANG, "UPDATE people SET lang = ? WHERE id = ? RETURNING 1") \
 	X(PREFER_CARDS, "UPDATE people SET cards = ? WHERE id = ? RETURNING 1") \
 	X(PREFER_VIA, "UPDATE people SET via = ? WHERE id = ? RETURNING 1") \
-	X(PROOF, "SELECT claim, address FROM people WHERE id = ?") \
+	X(PROOF, \
+		"SELECT claim, address, home, addressed, EXISTS (SELECT 1 FROM seats" \
+		" WHERE person = ?1 AND won IS NOT NULL) FROM people WHERE id = ?1") \
 	X(CLAIM, "UPDATE people SET claim = ? WHERE id = ? RETURNING 1") \
-	X(ADDRESS, "UPDATE people SET address = ? WHERE id = ? AND address IS NOT ?1") \
+	X(UNCLAIM, "UPDATE people SET claim = NULL, addressed = ? WHERE id = ? RETURNING 1") \
+	X(ADDRESS, \
+		"UPDATE people SET address = ?1, addressed = ?2, home = CASE" \
+		" WHEN coalesce(home, '@') = '@' AND coalesce(address, '@') = '@' THEN ?1" \
+		" WHEN claim IS NULL AND address <> '@' AND addressed <= ?2 - ?3 THEN address" \
+		" ELSE home END" \
+		" WHERE id = ?4 AND (address IS NOT ?1 OR addressed > ?2)") \
 \
 	X(IGNORE_ADD, "INSERT INTO ignores (network, mask, author, at) VALUES (?, ?, ?, ?)") \
 	X(IGNORE_DROP, "DELETE FROM ignores WHERE network = ? AND mask = ? RETURNING 1") \

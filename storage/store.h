@@ -17,8 +17,8 @@
 #include <stdint.h>
 
 enum {
-	STORE_NAME = 96,
-	STORE_KEY = 128,
+	STORE_NAME = 144,
+	STORE_KEY = 160,
 	STORE_CLAIM = 128,   /* what a word is kept as */
 	STORE_ADDRESS = 400, /* user@host */
 	STORE_CHANNEL = 210,
@@ -39,8 +39,15 @@ enum {
 	X(LOCKED, "the database is locked by another program") \
 	X(OWNED, "another mitaines is running on this database") \
 	X(IN_USE, "a copy can replace only a file that no program uses, and not within a turn") \
-	X(MOVED, "the database file was moved or deleted") \
+	X(MOVED, "the database file was moved or deleted: nothing is kept until it is back") \
+	X(UNLOGGED, \
+		"somebody took away or replaced the -wal file beside the database: what was in " \
+		"it " \
+		"is saved once nothing stands in its place") \
 	X(DAMAGED, "the database is damaged") \
+	X(OLDER, "the database is of an older mitaines: start the bot once, it upgrades it") \
+	X(UNCOPIED, \
+		"no copy can be kept beside the database before its upgrade: make room for one") \
 	X(NEWER, "the database was written by a newer mitaines") \
 	X(FOREIGN, "the file is not a mitaines database, or its head is damaged") \
 	X(UNOPENED, "the file cannot be opened or created") \
@@ -62,20 +69,43 @@ const char *store_error_text(enum store_error error);
 struct store;
 
 /*
- * Opens the database file at path, creates it (readable by its owner only) when absent, upgrades
- * an older schema in one transaction. Path NULL: a database in memory, gone when closed. On
- * STORE_OK *store is owned by the caller until store_close, else it is NULL and the file unchanged.
- * Quick whatever the size: only the head is checked here, damage further in shows when it is read.
+ * Opens the database file at path as its owner: creates it (readable by its owner only) when absent
+ * and claims it until store_close; STORE_OWNED when another store has claimed it. Only then an
+ * older schema is upgraded, in one transaction, after a copy of the database was kept beside it, as
+ * PATH.schema-8; STORE_UNCOPIED if that is not possible. Path NULL: a database in memory, gone when
+ * closed. On STORE_OK *store is owned by the caller until store_close, else it is NULL and the file
+ * unchanged. Whoever owns a database has no second store on the same file in the process. Quick
+ * whatever the size, unless it upgrades: only the head is checked here, damage further in shows
+ * when it is read.
  */
 enum store_error store_open(const char *path, struct store **store);
+/*
+ * Opens a database that is there only to be read, whoever owns it meanwhile: it is neither created
+ * nor upgraded, and verbs that write are refused. STORE_OLDER when its schema is an older one,
+ * unless older: then it may be so, and the store serves store_backup alone.
+ */
+enum store_error store_read(const char *path, bool older, struct store **store);
+/* Whether others than their owner may use the files of a database. */
+enum store_privacy {
+	STORE_PRIVATE,
+	STORE_MADE_PRIVATE, /* they might, until it was opened */
+	STORE_EXPOSED       /* they still may, as it cannot be changed */
+};
+
+/* What the owner of a database is to be told of its opening. */
+struct store_findings {
+	int upgraded;       /* the schema it had, kept as PATH.schema-N; 0: it is not a new one */
+	unsigned set_aside; /* live matches, as the database is a copy */
+	enum store_privacy privacy;
+};
+struct store_findings store_findings(const struct store *store);
 /* Drops what was not committed; NULL is allowed. */
 void store_close(struct store *store);
 /*
- * Claims the database until store_close; STORE_OWNED when another store has claimed it. Whoever
- * claims has no second store on the same file in his process.
+ * Ends the turn: everything written in it is on disk when this returns STORE_OK, else nothing.
+ * STORE_UNLOGGED: the log of the database was taken away from under it; what earlier turns wrote is
+ * brought to safety and the next turn goes on, unless another log stands in its place.
  */
-enum store_error store_own(struct store *store);
-/* Ends the turn: everything written in it is on disk when this returns STORE_OK, else nothing. */
 enum store_error store_commit(struct store *store);
 /* How much is stored, in bytes, and how many turns wrote something since it was opened. */
 struct store_status {
@@ -163,14 +193,24 @@ enum store_error store_ignores(struct store *store, int64_t network, struct stor
 
 /* How somebody shows that it is him; empty: not known. */
 struct store_proof {
-	char claim[STORE_CLAIM]; /* a salted hash of a word */
-	char address[STORE_ADDRESS];
+	char claim[STORE_CLAIM];     /* a salted hash of a word */
+	char address[STORE_ADDRESS]; /* user@host; "@" too: not known */
+	char home[STORE_ADDRESS];    /* the first of them, or the last before it that settled */
+	int64_t addressed;           /* when the address came to be theirs */
+	bool played;                 /* they have a history */
 };
 
 enum store_error store_proof(struct store *store, int64_t person, struct store_proof *proof);
 /* NULL: no longer. */
 enum store_error store_claim(struct store *store, int64_t person, const char *claim);
-enum store_error store_address(struct store *store, int64_t person, const char *address);
+/* An operator drops it: the address is as good as new. */
+enum store_error store_unclaim(struct store *store, int64_t person, int64_t now);
+/*
+ * Somebody was heard from there. Their home is the first address, then the last before it that was
+ * theirs for so many seconds; while they have a claim it stays.
+ */
+enum store_error store_address(
+	struct store *store, int64_t person, const char *address, int64_t now, int64_t settled);
 
 struct store_leaver {
 	unsigned leaves;  /* matches he left and that are not forgotten yet */

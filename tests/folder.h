@@ -28,6 +28,24 @@ static inline void folder_file(const char *folder, const char *name, char path[P
 		abort();
 }
 
+/* Copies a file. */
+static inline void folder_copy(const char *from, const char *to)
+{
+	char bytes[4096];
+	size_t count;
+	FILE *in = fopen(from, "rb");
+	FILE *out = fopen(to, "wb");
+
+	if (!in || !out)
+		abort();
+	while ((count = fread(bytes, 1, sizeof(bytes), in)) > 0)
+		if (fwrite(bytes, 1, count, out) != count)
+			abort();
+	fclose(in);
+	if (fclose(out) != 0)
+		abort();
+}
+
 /* Removes a folder of files. */
 static inline void folder_remove(const char *folder)
 {

@@ -60,16 +60,56 @@ static bool open_loop(struct host *host)
 	return true;
 }
 
+static void log_privacy(const struct log *log, const char *name, enum store_privacy privacy)
+{
+	if (privacy == STORE_MADE_PRIVATE)
+		log_line(log, LOG_WARN, "store",
+			"%s: others could read it or a file beside it, hands and seeds too; now "
+			"only "
+			"its owner can",
+			name);
+	if (privacy == STORE_EXPOSED)
+		log_line(log, LOG_ERROR, "store",
+			"%s: others may read it or a file beside it, hands and seeds too, and that "
+			"cannot be changed: chmod go= %s*",
+			name, name);
+}
+
+/* What the operator must know of the database. */
+static void log_findings(
+	const struct log *log, const char *name, const struct store_findings *found)
+{
+	log_privacy(log, name, found->privacy);
+	if (found->upgraded > 0)
+		log_line(log, LOG_NOTE, "store",
+			"%s: upgraded; %s.schema-%d is the database as it was", name, name,
+			found->upgraded);
+	if (found->set_aside > 0)
+		log_line(log, LOG_WARN, "store",
+			"%s: an older state, or from elsewhere: matches under way then, whose "
+			"seeds may be public now, are set aside: %u",
+			name, found->set_aside);
+}
+
+/* Opens the database; -1 after one line in the log. */
+static int open_store(struct host *host, const char *database)
+{
+	enum store_error error = store_open(database, &host->store);
+	const char *name = database != NULL ? database : "memory";
+	if (error != STORE_OK) {
+		log_line(&host->log, LOG_ERROR, "store", "%s: %s", name, store_error_text(error));
+		return -1;
+	}
+	struct store_findings found = store_findings(host->store);
+	log_findings(&host->log, name, &found);
+	return 0;
+}
+
 int host_open(struct host *host, struct log log, const struct house *house, const char *database,
 	unsigned threads)
 {
 	*host = (struct host){ .log = log };
-	enum store_error error = store_open(database, &host->store);
-	if (error == STORE_OK)
-		error = store_own(host->store);
-	if (error != STORE_OK) {
-		log_line(&host->log, LOG_ERROR, "store", "%s: %s",
-			database != NULL ? database : "memory", store_error_text(error));
+	if (open_store(host, database) != 0) {
 		host_close(host);
 		return -1;
 	}

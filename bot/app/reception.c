@@ -99,8 +99,7 @@ static void on_joined(void *above, struct network *network, const char *name)
 		struct table *table = lobby->table[i];
 		if (table->channel != channel || table->closed)
 			continue;
-		table->since = lobby_now(lobby);
-		table->warned = false;
+		table_turn(table, lobby_now(lobby));
 		presence_check(lobby, table);
 		show_again(lobby, table);
 		if (table->running)

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "bot/app/setup.h"
@@ -148,11 +150,32 @@ static unsigned threads(void)
 	return processors < 3 ? 1 : processors > MOST ? MOST : (unsigned)processors - 1;
 }
 
-static int run_configured(struct run *run)
+/* Hands, seeds and passwords are in memory: no crash writes it to a disk, and nobody looks in. */
+static bool hide_memory(void)
+{
+	const struct rlimit none = { .rlim_cur = 0, .rlim_max = 0 };
+	return setrlimit(RLIMIT_CORE, &none) == 0 && prctl(PR_SET_DUMPABLE, 0) == 0;
+}
+
+/* What the operator should not do. */
+static void warn(const struct log *log, bool hidden)
+{
+	if (!hidden)
+		log_line(log, LOG_WARN, "start",
+			"a crash may write hands and seeds to the disk: core dumps cannot be "
+			"switched off");
+	if (geteuid() == 0)
+		log_line(log, LOG_WARN, "start",
+			"runs as root, which it never needs: give it a user of its own, as "
+			"mitaines.service does");
+}
+
+static int run_configured(struct run *run, bool hidden)
 {
 	struct config *config = &run->setup.config;
 	struct house house = setup_house(config);
 	struct log log = log_open(STDERR_FILENO, setup_level(config));
+	warn(&log, hidden);
 	if (host_open(&run->host, log, &house, config->database, threads()) != 0)
 		return 1;
 	run->setup.host = &run->host;
@@ -186,10 +209,11 @@ int run_main(int argc, char **argv)
 	if (status >= 0)
 		return status;
 	run.setup.path = path;
+	bool hidden = hide_memory();
 	if (!load(path, &run.setup.config))
 		return 1;
 	if (link_start(any_tls(&run.setup.config))) {
-		status = run_configured(&run);
+		status = run_configured(&run, hidden);
 		link_stop();
 	} else {
 		fputs("mitaines run: connections are not possible: libcurl does not start\n",

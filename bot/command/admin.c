@@ -6,6 +6,7 @@
 #include "bot/base/resident.h"
 #include "bot/base/version.h"
 #include "bot/match/match.h"
+#include "bot/people/identity.h"
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
 #include "config/check.h"
@@ -272,6 +273,28 @@ static void order_ignore(struct request *request)
 		ignore_drop(request, guard, mask);
 }
 
+/* The nick is anybody's again, as far as claim allows. */
+static void order_unclaim(struct request *request)
+{
+	struct lobby *lobby = request->lobby;
+	struct network *network = network_of(request, 1);
+	struct person *person =
+		network != NULL ? identity_nick(lobby, network, request->arg[0]) : NULL;
+	if (person == NULL)
+		return;
+	enum word answer = WORD_ADMIN_UNCLAIMED;
+	if (person->id == 0)
+		answer = WORD_NOBODY_KNOWN;
+	else if (!person->claimed)
+		answer = WORD_CLAIM_NONE;
+	else {
+		person->changed = true;
+		person->claimed = false;
+		lobby_wrote(lobby, store_unclaim(lobby->store, person->id, lobby_date(lobby)));
+	}
+	tell(request, answer, ARGS(arg_text("name", person->name)));
+}
+
 /* ---- the bot ---- */
 
 static void order_reload(struct request *request)
@@ -311,6 +334,7 @@ static const struct order orders[] = {
 	{ "stop arreter", 0, WORD_HELP_ADMIN, order_stop },
 	{ "announce annoncer", 1, WORD_ADMIN_USAGE_ANNOUNCE, order_announce },
 	{ "ignore ignorer", 1, WORD_ADMIN_USAGE_IGNORE, order_ignore },
+	{ "unclaim liberer", 1, WORD_ADMIN_USAGE_UNCLAIM, order_unclaim },
 	{ "reload recharger", 0, WORD_HELP_ADMIN, order_reload },
 	{ "shutdown fermer", 0, WORD_HELP_ADMIN, order_shutdown },
 	{ NULL, 0, WORD_HELP_ADMIN, NULL },

@@ -7,17 +7,10 @@
 #include "bot/talk/speech.h"
 
 /*
- * Words tried before a pause, and its seconds. The hash takes some 10 ms, so that the loop never
- * stands still for long; the pause is what makes guessing hopeless.
+ * The hash takes some 10 ms, so that the loop never stands still for long; the guard's pause is
+ * what makes guessing hopeless.
  */
-enum {
-	CLAIM_LEAST = 6,
-	CLAIM_MOST = 64,
-	CLAIM_TRIES = 3,
-	CLAIM_PAUSE = 60,
-	CLAIM_OPERATIONS = 1,
-	CLAIM_BYTES = 8 * 1024 * 1024
-};
+enum { CLAIM_LEAST = 6, CLAIM_MOST = 64, CLAIM_OPERATIONS = 1, CLAIM_BYTES = 8 * 1024 * 1024 };
 
 _Static_assert(STORE_CLAIM >= crypto_pwhash_STRBYTES, "a hash does not fit the store");
 
@@ -26,43 +19,47 @@ static void answer(const struct request *request, enum word word, const char *na
 	speech_tell(&request->lobby->speech, request->who, word, ARGS(arg_text("name", name)));
 }
 
-/* Whether one of them has to wait for having been wrong too often; says so. */
-static bool must_wait(const struct request *request, const struct person *target)
-{
-	int64_t now = lobby_date(request->lobby);
-	int64_t pause = request->who->pause > target->pause ? request->who->pause : target->pause;
-	if (pause <= now)
-		return false;
-	speech_tell(&request->lobby->speech, request->who, WORD_CLAIM_PAUSE,
-		ARGS(arg_number("seconds", pause - now)));
-	return true;
-}
-
-static void count_wrong(const struct lobby *lobby, struct person *person)
-{
-	if (++person->wrong < CLAIM_TRIES)
-		return;
-	person->wrong = 0;
-	person->pause = lobby_date(lobby) + CLAIM_PAUSE;
-}
-
 /* Whether it is the word set for somebody; says no itself. */
-static bool is_word(const struct request *request, struct person *target, const char *word)
+static bool is_word(const struct request *request, const struct person *target, const char *word)
 {
 	struct lobby *lobby = request->lobby;
+	struct guard *guard = request->who->network->guard;
 	struct store_proof proof;
-	if (must_wait(request, target))
+	if (!guard_guess(guard, request->sender, target->address, lobby_now(lobby))) {
+		speech_tell(&lobby->speech, request->who, WORD_CLAIM_PAUSE,
+			ARGS(arg_number("seconds", GUARD_PAUSE)));
 		return false;
+	}
 	if (store_proof(lobby->store, target->id, &proof) == STORE_OK &&
 		crypto_pwhash_str_verify(proof.claim, word, strlen(word)) == 0) {
-		target->wrong = request->who->wrong = 0;
-		target->pause = request->who->pause = 0;
+		guard_guessed(guard, request->sender, target->address);
 		return true;
 	}
-	count_wrong(lobby, target);
-	if (request->who != target)
-		count_wrong(lobby, request->who);
 	answer(request, WORD_CLAIM_WRONG, target->name);
+	return false;
+}
+
+/*
+ * Whether the caller may set a word for their nick; says no itself. The first one of a nick that
+ * has a history is set from its home, or from an address that has been its own for a while: so
+ * nobody gets another's results by coming first.
+ */
+static bool may_set(const struct request *request)
+{
+	struct lobby *lobby = request->lobby;
+	struct person *who = request->who;
+	struct store_proof proof;
+	if (who->claimed)
+		return true;
+	/* From now on it is known that they are here. */
+	if (!lobby_enlist(lobby, who) ||
+		!lobby_wrote(lobby, store_proof(lobby->store, who->id, &proof)))
+		return false;
+	int64_t wait = proof.addressed + PEOPLE_SETTLED - lobby_date(lobby);
+	if (!proof.played || wait <= 0 || text_same(proof.address, proof.home))
+		return true;
+	speech_tell(&lobby->speech, who, WORD_CLAIM_EARLY,
+		ARGS(arg_text("name", who->name), arg_number("hours", (wait + 3599) / 3600)));
 	return false;
 }
 
@@ -107,9 +104,9 @@ static void claim(struct request *request, struct person *target, const char *wo
 		set_word(request, NULL);
 	else if (strlen(word) < CLAIM_LEAST || strlen(word) > CLAIM_MOST)
 		answer(request, WORD_CLAIM_USAGE, target->name);
-	else if (own)
+	else if (own && may_set(request))
 		set_word(request, word);
-	else if (is_word(request, target, word))
+	else if (!own && is_word(request, target, word))
 		become(request, target);
 }
 

@@ -207,8 +207,6 @@ static void run(struct request *request, const struct command *command)
 	bool before = request->lobby->changed;
 	request->lobby->changed = false;
 	command->run(request);
-	if (request->lobby->changed)
-		lobby_asked(request->lobby, request->who);
 	if (request->lobby->changed && (command->where & A_MOVE))
 		guard_cheap(request->who->network->guard, request->sender);
 	request->lobby->changed = request->lobby->changed || before;
@@ -228,8 +226,10 @@ static bool begins_move(const struct request *request, const char *word)
 static void warn(struct lobby *lobby, struct network *network, const struct sender *sender)
 {
 	struct person *person = identity_meet(lobby, network, sender);
-	if (person != NULL)
-		speech_tell(&lobby->speech, person, WORD_TOO_MUCH, NO_ARGS);
+	if (person == NULL)
+		return;
+	lobby_asked(lobby, person);
+	speech_tell(&lobby->speech, person, WORD_TOO_MUCH, NO_ARGS);
 }
 
 /* Whether somebody may have what he asks for now. A move, and what may be one, does not wait. */
@@ -282,6 +282,7 @@ void command_obey(struct commands *commands, struct network *network, const stru
 		return;
 	if (request.channel != NULL)
 		request.who->around = &request.channel->terms.voice;
+	lobby_asked(lobby, request.who);
 	char spelled[SPELLED_TEXT];
 	if ((command == NULL || (command->where & A_MOVE)) &&
 		spelled_read(lobby->words, person_voice(request.who), asked, spelled)) {

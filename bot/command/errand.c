@@ -52,5 +52,9 @@ struct person *errand_end(struct errand *errand)
 	while (*at != errand)
 		at = &(*at)->next;
 	*at = errand->next;
-	return network != NULL ? people_find(&lobby->people, network, errand->key) : NULL;
+	struct person *person =
+		network != NULL ? people_find(&lobby->people, network, errand->key) : NULL;
+	if (person != NULL)
+		lobby_asked(lobby, person);
+	return person;
 }

@@ -227,13 +227,32 @@ bool lobby_enlist(struct lobby *lobby, struct person *person)
 	return lobby_wrote(lobby, people_enlist(&lobby->people, person, lobby_date(lobby)));
 }
 
-void lobby_asked(struct lobby *lobby, struct person *person)
+/* Whether somebody's connection is minded already. */
+static bool has_asked(const struct lobby *lobby, const struct person *person)
 {
 	for (size_t i = 0; i < lobby->askers; i++)
-		if (lobby->asker[i] == person)
-			return;
-	if (grow((void **)&lobby->asker, lobby->askers))
-		lobby->asker[lobby->askers++] = person;
+		if (lobby->asker[i].network == person->network &&
+			strcmp(lobby->asker[i].connection, person->connection) == 0)
+			return true;
+	return false;
+}
+
+void lobby_asked(struct lobby *lobby, const struct person *person)
+{
+	if (person->connection == NULL || has_asked(lobby, person))
+		return;
+	struct asker *grown = realloc(lobby->asker, (lobby->askers + 1) * sizeof *grown);
+	if (grown == NULL)
+		return;
+	lobby->asker = grown;
+	struct asker *asker = &grown[lobby->askers++];
+	*asker = (struct asker){
+		.network = person->network,
+		.voice = person_voice(person),
+		.via = person->via,
+	};
+	struct text connection = text_in(asker->connection, sizeof asker->connection);
+	text_add(&connection, person->connection);
 }
 
 static bool has_tables(const struct lobby *lobby, const struct channel *channel)
@@ -288,7 +307,20 @@ static void release(struct lobby *lobby)
 		lobby->network[i]->driver->release(lobby->network[i]);
 }
 
-/* Nothing of the turn happened: says so to who asked, and once in the log. */
+/* Says to everybody who was to be answered that nothing came of it. */
+static void apologize(struct lobby *lobby)
+{
+	for (size_t i = 0; i < lobby->askers; i++) {
+		const struct asker *asker = &lobby->asker[i];
+		struct string line = STRING_EMPTY;
+		words_add(&line, lobby->words, asker->voice, WORD_STORE_FAILED, NO_ARGS);
+		asker->network->driver->tell(
+			asker->network, asker->connection, asker->via, line.bytes);
+		string_free(&line);
+	}
+}
+
+/* Nothing of the turn happened: says so to whoever asked, and once in the log. */
 static void regret(struct lobby *lobby)
 {
 	for (size_t i = 0; i < lobby->networks; i++)
@@ -297,8 +329,7 @@ static void regret(struct lobby *lobby)
 	/* A seed that was to be told may not have been. */
 	for (size_t i = 0; i < lobby->channels; i++)
 		lobby->channel[i]->owed = true;
-	for (size_t i = 0; i < lobby->askers; i++)
-		speech_tell(&lobby->speech, lobby->asker[i], WORD_STORE_FAILED, NO_ARGS);
+	apologize(lobby);
 	log_line(lobby->log, LOG_ERROR, "store", "%s: a turn was not kept",
 		store_error_text(lobby->failed));
 	lobby->retry = lobby_now(lobby) + RETRY_MS;

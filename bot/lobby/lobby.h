@@ -3,7 +3,8 @@
  *
  * One turn of the loop: messages change tables, each accepted move is written to the store;
  * lobby_turn commits once and only then lets the networks speak. When the store refuses, tables and
- * people are as before the turn, nothing of it is said, and who asked for it is told.
+ * people are as before the turn, nothing of it is said, and whoever asked for anything in it is
+ * told.
  */
 #ifndef BOT_LOBBY_LOBBY_H
 #define BOT_LOBBY_LOBBY_H
@@ -38,6 +39,17 @@ struct house {
 	uint8_t via;       /* enum via, of people who chose none; terms.voice is theirs too */
 };
 
+/*
+ * Somebody who was answered in this turn: where, and how they read, whoever they become before it
+ * ends.
+ */
+struct asker {
+	struct network *network;
+	char connection[NETWORK_KEY];
+	struct voice voice;
+	uint8_t via; /* enum via */
+};
+
 struct lobby {
 	struct house house;
 	struct env env;
@@ -61,7 +73,7 @@ struct lobby {
 	/* Of the turn: */
 	bool changed;            /* something was written or a table touched */
 	enum store_error failed; /* what the store or memory refused */
-	struct person **asker;   /* who gave commands that changed something */
+	struct asker *asker;     /* whose answers are lost if it fails */
 	size_t askers;
 	int64_t retry;  /* after a turn that failed, clocks stand until then */
 	int64_t ticked; /* when clocks were last looked at */
@@ -109,7 +121,7 @@ bool lobby_touch(struct lobby *lobby, struct table *table);
 bool lobby_wrote(struct lobby *lobby, enum store_error error);
 /* Makes the store know somebody, so that he has an id; false: the turn fails. */
 bool lobby_enlist(struct lobby *lobby, struct person *person);
-/* Minds that somebody's command changed something in this turn: he is told if it fails. */
-void lobby_asked(struct lobby *lobby, struct person *person);
+/* Minds that somebody is answered in this turn: they are told if it fails. */
+void lobby_asked(struct lobby *lobby, const struct person *person);
 
 #endif

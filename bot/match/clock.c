@@ -36,11 +36,15 @@ static void run_out(struct lobby *lobby, struct table *table)
 	}
 }
 
-/* Whether whoever is to move cannot have seen his hand yet. */
-static bool hand_waits(struct table *table)
+/*
+ * Whether the clock stands as whoever is to move cannot have seen their hand yet. Only the line
+ * that showed it first counts, and only for a while: by asking again nobody stops their own clock.
+ */
+static bool hand_waits(struct table *table, int64_t now)
 {
 	struct network *network = table->channel->network;
-	if (table->told != 0 && !network->driver->waits(network, table->told))
+	if (table->told != 0 &&
+		(now >= table->told_by || !network->driver->waits(network, table->told)))
 		table->told = 0;
 	return table->told != 0;
 }
@@ -72,7 +76,7 @@ void clock_tick(struct lobby *lobby)
 			speech_hands_due(&lobby->speech, table);
 		if (table->running && !away)
 			presence_look(lobby, table);
-		if (away || (table->running && (presence_holds(table) || hand_waits(table))))
+		if (away || (table->running && (presence_holds(table) || hand_waits(table, now))))
 			table->since += passed < now - table->since ? passed : now - table->since;
 		else if (match_robot_moves(table))
 			match_remind(lobby, table);

@@ -54,8 +54,7 @@ static void deal(struct lobby *lobby, struct table *table)
 	card deck[DECK_MAX];
 	fair_deal(lobby, table, table_state(table)->hand + 1u, deck);
 	table->game->deal(table_state(table), deck, &facts);
-	table->since = lobby_now(lobby);
-	table->warned = false;
+	table_turn(table, lobby_now(lobby));
 	speech_facts(&lobby->speech, table, &facts);
 }
 
@@ -120,8 +119,7 @@ enum refusal match_move(
 	feats_count(table, &facts);
 	journal(lobby, table, hand, seat, move, player);
 	table->awaited = 0; /* whoever thinks still thinks of what is past */
-	table->since = lobby_now(lobby);
-	table->warned = false;
+	table_turn(table, lobby_now(lobby));
 	if (state->phase != PHASE_PLAY)
 		fair_reveal(lobby, table, hand);
 	speech_facts(&lobby->speech, table, &facts);

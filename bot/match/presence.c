@@ -34,6 +34,15 @@ static bool is_missed(const struct seat *seat)
 	return seat->player != NULL && seat->player->gone && !seat->away;
 }
 
+/* So long as its player has been gone, a seat's grace is used up. */
+static void use_grace(const struct lobby *lobby, const struct table *table, struct seat *seat)
+{
+	unsigned grace = grace_of(table, seat);
+	int64_t used = lobby_now(lobby) - seat->player->gone_since;
+	int64_t left = left_of(table, seat, grace);
+	seat->waits[grace] += (uint32_t)(used < left ? used : left);
+}
+
 void presence_lost(struct lobby *lobby, struct person *person, bool split)
 {
 	person->gone = true;
@@ -48,12 +57,8 @@ void presence_back(struct lobby *lobby, struct person *person)
 	struct table *table;
 	while (person->gone && (table = lobby_next_seat(lobby, person, &n, &place)) != NULL) {
 		struct seat *seat = &table->seat[place];
-		if (seat->away)
-			continue;
-		unsigned grace = grace_of(table, seat);
-		int64_t used = lobby_now(lobby) - person->gone_since;
-		int64_t left = left_of(table, seat, grace);
-		seat->waits[grace] += (uint32_t)(used < left ? used : left);
+		if (!seat->away)
+			use_grace(lobby, table, seat);
 	}
 	person->gone = false;
 }
@@ -188,6 +193,7 @@ static bool stand_in(struct lobby *lobby, struct table *table)
 			!lobby_touch(lobby, table))
 			continue;
 		seats |= (uint16_t)(1u << i);
+		use_grace(lobby, table, seat);
 		seat->away = seat->waited = true;
 		match_write_seat(lobby, table, i);
 	}
@@ -219,16 +225,25 @@ static uint16_t give_back(struct lobby *lobby, struct table *table)
 	return played;
 }
 
+/* Whether others play at the table than those in a set of seats. */
+static bool has_others(const struct table *table, uint16_t seats)
+{
+	for (unsigned i = 0; i < table->taken; i++)
+		if (!(seats & 1u << i) && !table_automatic(table, i))
+			return true;
+	return false;
+}
+
 void presence_resume(struct lobby *lobby, struct table *table, uint16_t seats)
 {
 	unsigned turn = table_state(table)->turn;
-	if (table_automatic(table, turn)) {
+	/* Where others waited the clock goes on: nobody gains a turn's time by going and coming. */
+	if (!has_others(table, seats))
+		table_turn(table, lobby_now(lobby));
+	if (table_automatic(table, turn))
 		match_go(lobby, table);
-	} else if (seats & 1u << turn) {
-		table->since = lobby_now(lobby);
-		table->warned = false;
+	else if (seats & 1u << turn)
 		speech_hand(&lobby->speech, table, turn);
-	}
 }
 
 void presence_look(struct lobby *lobby, struct table *table)

@@ -6,7 +6,8 @@
  * other (a split, for which the grace is longer) the clocks of all at the table. The grace for
  * connections lost is for all absences of one turn together, the one for splits for all of a match:
  * so nobody holds a table up for long by leaving again and again, or by a QUIT that reads like a
- * split. Who only left the channel is still there: his clock runs.
+ * split. They belong to the seat, whoever plays it. Who only left the channel is still there: his
+ * clock runs.
  */
 #ifndef BOT_MATCH_PRESENCE_H
 #define BOT_MATCH_PRESENCE_H
@@ -34,7 +35,10 @@ void presence_moved(struct seat *seat);
  * seats back, and lets AI players stand in.
  */
 void presence_look(struct lobby *lobby, struct table *table);
-/* Players of these seats are back who were away: play goes on, and who is to move sees his hand. */
+/*
+ * Players of these seats are back who were away: play goes on, and whoever is to move sees their
+ * hand. The turn begins anew only where nobody else waited for it.
+ */
 void presence_resume(struct lobby *lobby, struct table *table, uint16_t seats);
 /* A time as "90 s" or "10 min". */
 void presence_wait(int64_t milliseconds, char wait[PRESENCE_WAIT]);

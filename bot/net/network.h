@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { NETWORK_KEY = 96, NETWORK_NICK = 96, NETWORK_ACCOUNT = 64, NETWORK_CHANNEL = 210 };
+enum { NETWORK_KEY = 96, NETWORK_NICK = 144, NETWORK_ACCOUNT = 64, NETWORK_CHANNEL = 210 };
 
 struct network;
 struct guard;
@@ -21,7 +21,7 @@ struct guard;
 /* Somebody as the network knows him now; all strings live as long as the call. */
 struct sender {
 	const char *key;
-	const char *nick;
+	const char *nick;    /* as people are shown it: nobody else's of the network is shown so */
 	const char *first;   /* the nick he had when first seen on this connection, folded */
 	const char *account; /* NULL: not logged in, or not known, or the network has none */
 	const char *mask;    /* "nick!user@host"; of user and host what is not known is empty */

@@ -1,9 +1,12 @@
 #include "bot/people/guard.h"
 
+#include <arpa/inet.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+
+#include "engine/text.h"
 
 /*
  * CROWD: how many times a person's limit all people of one address share. OWED_MOST: lines that may
@@ -115,4 +118,40 @@ void guard_cheap(struct guard *guard, const struct sender *sender)
 	limit_return(guard->limit, &guard->rules.limit, sender->key);
 	if (from != NULL)
 		limit_return(guard->limit, &shared, from);
+}
+
+static const struct limit_rate guesses = { GUARD_GUESSES, 1.0 / GUARD_PAUSE, GUARD_PAUSE };
+
+enum { GUESSER = STORE_ADDRESS + 16 };
+
+/* What a guess is counted under. Of IPv6 it is the half that stands for a line. */
+static void name_guesser(const struct sender *sender, const char *address, char name[GUESSER])
+{
+	const char *mark = strchr(sender->mask, '!');
+	const char *from = mark != NULL ? mark + 1 : "@";
+	const char *at = strrchr(from, '@');
+	const char *host = at != NULL ? at + 1 : "";
+	struct in6_addr ip;
+	struct text text = text_in(name, GUESSER);
+	text_add(&text, "guess ");
+	if (*host != '\0' && text_same(from, address))
+		text_add(&text, address);
+	else if (inet_pton(AF_INET6, host, &ip) == 1)
+		text_hex(&text, ip.s6_addr, sizeof ip.s6_addr / 2);
+	else
+		text_add(&text, host);
+}
+
+bool guard_guess(struct guard *guard, const struct sender *sender, const char *address, int64_t now)
+{
+	char name[GUESSER];
+	name_guesser(sender, address, name);
+	return limit_take(guard->limit, &guesses, name, now) == LIMIT_PASS;
+}
+
+void guard_guessed(struct guard *guard, const struct sender *sender, const char *address)
+{
+	char name[GUESSER];
+	name_guesser(sender, address, name);
+	limit_return(guard->limit, &guesses, name);
 }

@@ -1,4 +1,4 @@
-/* guard.h - who is heard on a network, how often, and who may give orders. */
+/* guard.h - who is heard on a network, how often passwords are tried, and who may give orders. */
 #ifndef BOT_PEOPLE_GUARD_H
 #define BOT_PEOPLE_GUARD_H
 
@@ -15,7 +15,8 @@ struct guard_rules {
 	struct limit_rate limit;
 };
 
-enum { GUARD_IGNORED = 256 };
+/* Masks that operators may have ignored; passwords tried before a pause, and its seconds. */
+enum { GUARD_IGNORED = 256, GUARD_GUESSES = 3, GUARD_PAUSE = 60 };
 
 /* Readable; the rules may be set at any time. */
 struct guard {
@@ -43,6 +44,16 @@ bool guard_hears(const struct guard *guard, const struct sender *sender);
  */
 enum limit_verdict guard_ask(
 	struct guard *guard, const struct sender *sender, size_t owed, int64_t now);
+/*
+ * Somebody tries a password of a person last heard from an address, "user@host". Counted is the
+ * host, as nicks, users and connections are cheap; but that very address by itself, so that nobody
+ * beside it uses up its tries; and those whose host is not known together. False: too many; then
+ * GUARD_PAUSE seconds are wait enough.
+ */
+bool guard_guess(
+	struct guard *guard, const struct sender *sender, const char *address, int64_t now);
+/* It was the right one, which costs little. */
+void guard_guessed(struct guard *guard, const struct sender *sender, const char *address);
 /* It was only a move, which costs little. */
 void guard_cheap(struct guard *guard, const struct sender *sender);
 

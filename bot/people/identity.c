@@ -13,6 +13,12 @@ static const char stranger_mark[] = "guest ";
 
 enum { STRANGERS_MOST = 1000 }; /* of one nick at a time */
 
+/* What is cut could be somebody else's. */
+_Static_assert((int)STORE_NAME >= (int)NETWORK_NICK, "a nick does not fit the store");
+_Static_assert(STORE_KEY >= NETWORK_NICK + sizeof stranger_mark + sizeof "999" &&
+		STORE_KEY >= NETWORK_ACCOUNT + sizeof account_mark,
+	"a key does not fit the store");
+
 static bool is_at(const struct table *table, unsigned seat, const struct person *person)
 {
 	return table->seat[seat].owner == person || table->seat[seat].player == person;

@@ -263,7 +263,9 @@ enum store_error people_enlist(struct people *people, struct person *person, int
 	person->changed = true;
 	enum store_error error = store_person(
 		people->store, person->network->id, person->key, person->name, now, &person->id);
-	return error ? error : store_address(people->store, person->id, person->address);
+	return error
+		? error
+		: store_address(people->store, person->id, person->address, now, PEOPLE_SETTLED);
 }
 
 bool person_is_here(const struct person *person)
@@ -276,9 +278,7 @@ bool person_is_here(const struct person *person)
 /* Whether he must not be forgotten: what he is by a seat or a word would be lost. */
 static bool is_needed(const struct person *person)
 {
-	return person->seats > 0 || person->held > 0 ||
-		(person->claimed &&
-			(person->wrong > 0 || person->pause > 0 || person_is_here(person)));
+	return person->seats > 0 || person->held > 0 || (person->claimed && person_is_here(person));
 }
 
 void people_sweep(struct people *people)

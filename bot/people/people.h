@@ -6,6 +6,9 @@
 #include "bot/text/words.h"
 #include "storage/store.h"
 
+/* Seconds after which an address is somebody's, see store_address. */
+enum { PEOPLE_SETTLED = 24 * 60 * 60 };
+
 struct person {
 	struct network *network;
 	int64_t id;          /* in the store; 0: it does not know him yet */
@@ -14,8 +17,6 @@ struct person {
 	char *connection;    /* network.h's key of where he is, or was last, spoken to, or NULL */
 	char *address;       /* user@host of that, or of the last one; "@": not known */
 	bool claimed;        /* the store has a word that proves who he is */
-	uint8_t wrong;       /* words told in a row that were not the right one, */
-	int64_t pause;       /* and unix seconds until when none is listened to */
 	struct voice chosen; /* how he wants to read, … */
 	uint8_t choices;     /* … bits by enum store_preference: where he said so */
 	uint8_t via;         /* enum via */

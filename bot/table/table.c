@@ -195,7 +195,6 @@ void table_hand_over(struct table *table, unsigned seat, struct person *player)
 	}
 	place->player = player;
 	place->away = place->waited = false;
-	place->waits[0] = place->waits[1] = 0;
 	place->misses = place->shown = 0;
 }
 
@@ -214,6 +213,14 @@ void table_become(
 	become(&table->seat[seat].player, from, to);
 	if (owns && !table->running)
 		become(&table->seat[seat].owner, from, to);
+}
+
+void table_turn(struct table *table, int64_t now)
+{
+	table->since = now;
+	table->warned = false;
+	table->told = 0;
+	table->told_by = 0;
 }
 
 void table_reseat(struct table *table, const uint8_t order[SEATS_MAX])

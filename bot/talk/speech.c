@@ -10,6 +10,9 @@ enum { LINE_FULL = 320 };
 /* So long new cards may wait to be shown until their owner is to play, in ms. */
 enum { HAND_MS = 1500 };
 
+/* For so many turns' time the line that shows a hand is waited for. */
+enum { WAIT_TURNS = 2 };
+
 static const enum word refusals[] = {
 #define X(name) WORD_REFUSE_##name,
 	REFUSALS(X)
@@ -428,8 +431,11 @@ void speech_hand(struct speech *speech, struct table *table, unsigned seat)
 	phrase_hand(&phrase, place->hand, place->shown);
 	uint64_t told = listener_hear(&listener, phrase.out);
 	table->due &= (uint16_t) ~(1u << seat);
-	if (turn)
+	if (turn && told != 0 && table->told_by == 0) {
 		table->told = told;
+		table->told_by = env_now(speech->env) +
+			(int64_t)table->channel->terms.turn_seconds * 1000 * WAIT_TURNS;
+	}
 }
 
 /* Whether a seat's turn comes after nothing but moves that AI players are about to make. */

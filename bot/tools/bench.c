@@ -114,7 +114,7 @@ static int place_make(struct place *place)
 
 static void place_close(struct place *place)
 {
-	static const char *const tails[] = { "", "-wal", "-shm" };
+	static const char *const tails[] = { "", "-wal", "-shm", "-generation" };
 	place_shut(place);
 	for (size_t i = 0; i < sizeof tails / sizeof tails[0]; i++) {
 		char path[128];

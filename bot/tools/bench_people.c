@@ -114,7 +114,7 @@ static int measure(const char *name, struct store *store)
 
 int bench_leaderboard(const char *name)
 {
-	static const char *const tails[] = { "", "-wal", "-shm" };
+	static const char *const tails[] = { "", "-wal", "-shm", "-generation" };
 	const char *folder = getenv("TMPDIR");
 	char path[256];
 	struct store *store = NULL;
@@ -123,7 +123,7 @@ int bench_leaderboard(const char *name)
 	int status = store_open(path, &store) == STORE_OK ? measure(name, store) : 1;
 	store_close(store);
 	for (size_t i = 0; i < sizeof tails / sizeof tails[0]; i++) {
-		char file[264];
+		char file[272];
 		snprintf(file, sizeof file, "%s%s", path, tails[i]);
 		unlink(file);
 	}

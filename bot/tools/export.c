@@ -76,14 +76,14 @@ static int backup(struct store *store, const struct request *request)
 	return error == STORE_OK ? 0 : fail(request, request->copy, store_error_text(error));
 }
 
-/* Opens the database, which must be there, for one of the two. */
-static int with_store(const struct request *request, const char *database,
+/* Opens the database, which must be there, to read it for one of the two. */
+static int with_store(const struct request *request, const char *database, bool older,
 	int (*run)(struct store *store, const struct request *request))
 {
 	struct store *store;
 	if (access(database, F_OK) != 0)
 		return fail(request, database, strerror(errno));
-	enum store_error error = store_open(database, &store);
+	enum store_error error = store_read(database, older, &store);
 	if (error != STORE_OK)
 		return fail(request, database, store_error_text(error));
 	int status = run(store, request);
@@ -91,8 +91,11 @@ static int with_store(const struct request *request, const char *database,
 	return status;
 }
 
-/* Finds the database as `run` does: by the configuration, or without one by its default. */
-static int with_database(const struct request *request,
+/*
+ * Finds the database as `run` does: by the configuration, or without one by its default. older: its
+ * schema may be an older one.
+ */
+static int with_database(const struct request *request, bool older,
 	int (*run)(struct store *store, const struct request *request))
 {
 	struct config config;
@@ -101,7 +104,7 @@ static int with_database(const struct request *request,
 					    : config_defaults(&config);
 	int status = 1;
 	if (loaded)
-		status = with_store(request, config.database, run);
+		status = with_store(request, config.database, older, run);
 	else
 		fputs(errors.text != NULL ? errors.text : "mitaines: out of memory\n", stderr);
 	config_errors_free(&errors);
@@ -162,7 +165,7 @@ int export_main(int argc, char **argv)
 		return usage(true, help);
 	if (!read_request(argc, argv, &request) || request.copy != NULL)
 		return usage(false, help);
-	return with_database(&request, export);
+	return with_database(&request, false, export);
 }
 
 int backup_main(int argc, char **argv)
@@ -177,5 +180,5 @@ int backup_main(int argc, char **argv)
 		return usage(true, help);
 	if (!read_request(argc, argv, &request) || request.copy == NULL || request.match != 0)
 		return usage(false, help);
-	return with_database(&request, backup);
+	return with_database(&request, true, backup);
 }

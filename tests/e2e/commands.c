@@ -135,7 +135,7 @@ static void a_damaged_journal_is_set_aside(void **state)
 	room_ask(room, anna, "!table #1", "There is no table 1.");
 	room_play(room, &room->people[ROOM_OWL], "This was match 2:");
 	assert_true(bot_logged(&room->bot, "match 1: its journal does not replay", 0));
-	room_ask(room, anna, "!match 1", "set aside as damaged");
+	room_ask(room, anna, "!match 1", ", set aside: ");
 }
 
 /* ---- leaving ---- */

@@ -210,6 +210,64 @@ static void open_tables_stay(void **state)
 	assert_int_equal(bot_stop(&room->bot), 0);
 }
 
+/* Somebody tidies up beside the database while people play, and then the bot crashes. */
+static void a_log_deleted_under_the_bot_loses_no_move(void **state)
+{
+	struct room *room = *state;
+	char path[PATH_MAX];
+	struct player *players[PLAYERS] = { room_enter(room, "anna"), room_enter(room, "luc") };
+	struct player *rose = room_enter(room, "rose");
+	struct beginning since = begin(room, players);
+	open_table(room, players, false);
+	folder_file(room->bot.folder, "test.db-wal", path);
+	for (unsigned times = 0; times < 3; times++) {
+		room_play_moves(room, 4);
+		assert_int_equal(unlink(path), 0);
+		room_whisper(rose, "set cards unicode");
+		assert_true(bot_logged(
+			&room->bot, "took away or replaced the -wal file", BOT_PATIENCE));
+		room_play_moves(room, 4);
+		room_kill_bot(room);
+		room_start_bot(room);
+		room_mover(room, players[0], players[1]);
+	}
+	room_play(room, &room->people[ROOM_OWL], "This was match ");
+	check(room, players, since);
+	assert_int_equal(bot_stop(&room->bot), 0);
+}
+
+/* The operator puts a backup in the place of a database that went on: its hands are known by now.
+ */
+static void a_backup_put_back_deals_no_hand_again(void **state)
+{
+	struct room *room = *state;
+	char copy[PATH_MAX];
+	struct player *anna = room_enter(room, "anna");
+	struct player *luc = room_enter(room, "luc");
+	folder_file(room->bot.folder, "copy.db", copy);
+	room_table(room, (struct player *[]){ anna, luc }, 2, "target=500");
+	room_play_moves(room, 3);
+	assert_int_equal(
+		bot_command(&room->bot,
+			(const char *[]){ "backup", "-c", room->bot.configuration, copy, NULL }),
+		0);
+	room_play(room, &room->people[ROOM_OWL], "Seed of hand 1: ");
+	assert_int_equal(bot_stop(&room->bot), 0);
+	room_see_bot_gone(room);
+	assert_int_equal(rename(copy, room->bot.database), 0);
+	room_start_bot(room);
+	assert_true(bot_logged(&room->bot, "whose seeds may be public now, are set aside: 1", 0));
+	room_ask(room, anna, "!table", "There is no table");
+	room_ask(room, anna, "!match 1", ", set aside: ");
+	/* A restart later the next table goes on. */
+	room_table(room, (struct player *[]){ anna, luc }, 2, "target=50");
+	room_play_moves(room, 3);
+	room_kill_bot(room);
+	room_start_bot(room);
+	room_play(room, &room->people[ROOM_OWL], "This was match 2:");
+	assert_int_equal(bot_stop(&room->bot), 0);
+}
+
 int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, room_open, room_close)
@@ -217,6 +275,8 @@ int main(void)
 		CASE(killed_while_two_play),
 		CASE(killed_while_a_robot_plays_too),
 		CASE(open_tables_stay),
+		CASE(a_log_deleted_under_the_bot_loses_no_move),
+		CASE(a_backup_put_back_deals_no_hand_again),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -118,7 +118,7 @@ static void test_bytes_that_are_not_utf8(void **state)
 	duo_hear(duo, "PRIVMSG #mitaines :pong y");
 	fake_says(&duo->fake, ":\xc9mile!a@h PRIVMSG mitaines :!ping old");
 	duo_hear(duo, "PRIVMSG \xc9mile :pong old");
-	duo_noted(duo, "message \xc3\x89mile \xc3\x89mile - !ping old");
+	duo_noted(duo, "message %c9mile %c9mile - !ping old");
 }
 
 /* As the server relays it: `:nick!user@host PRIVMSG target :text` and CR LF in 512 bytes. */

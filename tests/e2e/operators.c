@@ -4,6 +4,9 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
 
 #include <cmocka.h>
 
@@ -69,6 +72,11 @@ static void orders_from_a_client(void **state)
 	room_expect(room, anna, "I no longer ignore");
 	room_ask(room, luc, "!ping again", "pong again");
 	assert_int_equal(room_count(luc, 0, "pong me"), 0);
+	room_whisper(luc, "claim bastille");
+	room_expect(room, luc, "luc is yours now");
+	room_whisper(anna, "admin unclaim luc");
+	room_expect(room, anna, "luc no longer has a password");
+	logged(room, ": admin unclaim luc");
 	room_whisper(anna, "admin announce * tea at four");
 	room_expect(room, luc, "PRIVMSG #t :From the operator: tea at four");
 	room_whisper(anna, "admin shutdown");
@@ -246,6 +254,69 @@ static void a_flooder(void **state)
 	assert_int_equal(room_count(anna, 0, " PRIVMSG #t :pong flood"), 5);
 }
 
+/* ---- what others may see ---- */
+
+static mode_t mode_of(const char *database, const char *tail)
+{
+	char path[PATH_MAX + 16];
+	struct stat file;
+	snprintf(path, sizeof path, "%s%s", database, tail);
+	assert_int_equal(stat(path, &file), 0);
+	return file.st_mode & 0777;
+}
+
+static void open_to_others(const char *database, const char *tail)
+{
+	char path[PATH_MAX + 16];
+	snprintf(path, sizeof path, "%s%s", database, tail);
+	assert_int_equal(chmod(path, 0666), 0);
+}
+
+/* A database, or what a crash left beside it, that everybody may read is shut, and that is told. */
+static void nobody_else_reads_hands_in_the_database(void **state)
+{
+	static const char *const tails[] = { "", "-wal", "-shm" };
+	struct room *room = *state;
+	const char *database = room->bot.database;
+	room_ask(room, room_enter(room, "anna"), "!new", "anna opens a table");
+	for (size_t i = 0; i < sizeof tails / sizeof tails[0]; i++) {
+		room_kill_bot(room);
+		open_to_others(database, tails[i]);
+		room_start_bot(room);
+		logged(room, "others could read it or a file beside it");
+		for (size_t k = 0; k < sizeof tails / sizeof tails[0]; k++)
+			assert_int_equal(mode_of(database, tails[k]), 0600);
+	}
+	room_kill_bot(room);
+	room_start_bot(room);
+	assert_false(bot_logged(&room->bot, "others could read it", 0));
+}
+
+static void a_crash_leaves_no_hands_on_the_disk(void **state)
+{
+	struct room *room = *state;
+	struct rlimit cores;
+	int status = 0;
+	assert_int_equal(bot_stop(&room->bot), 0);
+	room_see_bot_gone(room);
+	assert_int_equal(getrlimit(RLIMIT_CORE, &cores), 0);
+	cores.rlim_cur = cores.rlim_max;
+	assert_int_equal(setrlimit(RLIMIT_CORE, &cores), 0);
+	room_start_bot(room);
+	kill(room->bot.pid, SIGQUIT);
+	assert_int_equal(waitpid(room->bot.pid, &status, 0), room->bot.pid);
+	room->bot.pid = 0;
+	assert_true(WIFSIGNALED(status));
+	assert_false(WCOREDUMP(status));
+}
+
+static void root_is_told_to_be_somebody_else(void **state)
+{
+	struct room *room = *state;
+	assert_int_equal(bot_logged(&room->bot, "start: runs as root, which it never needs", 0),
+		geteuid() == 0);
+}
+
 int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, room_open, room_close)
@@ -257,6 +328,9 @@ int main(void)
 		CASE(leaving_a_silent_server),
 		CASE(leaving_at_once),
 		CASE(a_flooder),
+		CASE(nobody_else_reads_hands_in_the_database),
+		CASE(a_crash_leaves_no_hands_on_the_disk),
+		CASE(root_is_told_to_be_somebody_else),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

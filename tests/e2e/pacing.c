@@ -1,8 +1,8 @@
 /*
- * Four tables at once, where everybody moves as soon as he may, with the bot under the limits of
- * stock servers: it is never thrown out, no line is lost, every hand comes. How long people wait
- * for theirs is printed. PACING_MOVES: how many moves; PACING_THINK: ms that people think about
- * each.
+ * The pace of lines to a server. Four tables at once, where everybody moves as soon as he may, with
+ * the bot under the limits of stock servers: it is never thrown out, no line is lost, every hand
+ * comes. How long people wait for theirs is printed. PACING_MOVES: how many moves; PACING_THINK: ms
+ * that people think about each.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -196,6 +196,27 @@ static void a_stock_ngircd(void **state)
 	play_on_server(scene, "ngircd", server->port, server->port);
 }
 
+/* With a line a second each answer waits; that is no reason for the turn to go on. */
+static void whoever_asks_for_their_hand_again_and_again_runs_out_of_time(void **state)
+{
+	struct room *room = ((struct scene *)*state)->room;
+	struct player *owl = &room->people[ROOM_OWL];
+	char network[BOT_ENTRY];
+	assert_true(server_start(&room->server, "[Limits]\nMaxPenaltyTime = -1\n"));
+	snprintf(network, sizeof network,
+		"{ name = \"local\"; host = \"127.0.0.1\"; port = %d; channels = ( \"#t\", "
+		"\"#u\" ); turn_seconds = 6; pace = { burst = 2; per_second = 1.0; }; }",
+		room->server.port);
+	room_fill(room, room->server.port, network);
+	struct player *anna = room_enter(room, "anna");
+	struct player *luc = room_enter(room, "luc");
+	room_table(room, (struct player *[]){ anna, luc }, 2, "");
+	struct player *mover = room_mover(room, anna, luc);
+	for (unsigned asks = 0; asks < 60 && room_count(owl, 0, "Time is up for ") == 0; asks++)
+		room_ask(room, mover, "!hand", "hand: ");
+	assert_true(room_count(owl, 0, "Time is up for ") > 0);
+}
+
 int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, make_scene, end_scene)
@@ -203,6 +224,7 @@ int main(void)
 		CASE(an_inspircd_that_lets_wait),
 		CASE(an_inspircd_that_throws_out),
 		CASE(a_stock_ngircd),
+		CASE(whoever_asks_for_their_hand_again_and_again_runs_out_of_time),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -211,6 +211,50 @@ static void accounts_of_people(void **state)
 	assert_int_equal(bot_stop(&room->bot), 0);
 }
 
+/* The server forgets the capabilities by which it tells the account of who comes or speaks. */
+static void forget_capabilities(const struct inspircd *inspircd)
+{
+	static const char *const modules[] = { "ircv3", "ircv3_accounttag" };
+	struct client root;
+	assert_true(client_open(&root, inspircd->port, "root"));
+	inspircd_oper(&root);
+	for (size_t i = 0; i < sizeof modules / sizeof modules[0]; i++) {
+		client_send(&root, "UNLOADMODULE %s", modules[i]);
+		assert_non_null(client_wait(&root, " 973 ", BOT_PATIENCE));
+	}
+	client_send(&root, "QUIT");
+	client_close(&root);
+}
+
+/* Asks for what only operators get until the bot knows one. */
+static void must_be_an_operator(struct scene *scene, struct client *client)
+{
+	long deadline = bot_clock() + BOT_PATIENCE;
+	const char *line;
+	do {
+		client_say(client, "mitaines", "admin status");
+		line = client_wait(client, ":mitaines!", BOT_PATIENCE);
+		if (line == NULL || bot_clock() > deadline)
+			room_fail(scene->room, client->nick, "is no operator");
+	} while (strstr(line, ", up ") == NULL);
+}
+
+/* The bot is there first, and has to ask. */
+static void accounts_of_who_comes_where_joins_do_not_tell(void **state)
+{
+	struct scene *scene = *state;
+	struct client zoe;
+	forget_capabilities(&scene->inspircd);
+	run(scene, scene->inspircd.port, "admins = ( \"account:zoe\" );");
+	must_log(scene, "test: in #t");
+	assert_true(client_open(&zoe, scene->inspircd.port, "zoe"));
+	atheme_register(&zoe, "password", NULL);
+	assert_true(client_join(&zoe, "#t"));
+	must_be_an_operator(scene, &zoe);
+	client_close(&zoe);
+	assert_int_equal(bot_stop(&scene->room->bot), 0);
+}
+
 static void identify(struct scene *scene, struct player *player, const char *account)
 {
 	client_send(&player->client, "PRIVMSG NickServ :IDENTIFY %s password", account);
@@ -322,6 +366,7 @@ int main(void)
 		CASE(a_ghost_has_the_nick),
 		CASE(accounts_of_people),
 		CASE(seats_belong_to_accounts),
+		CASE(accounts_of_who_comes_where_joins_do_not_tell), /* and then a new server: */
 		CASE(services_that_come_late),
 	};
 	return cmocka_run_group_tests(tests, start, end);

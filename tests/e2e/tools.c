@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 
@@ -17,6 +18,7 @@
 #include "bot/match/match.h"
 #include "engine/playout.h"
 #include "engine/record.h"
+#include "storage/schema.h"
 #include "tests/folder.h"
 #include "tests/stage/stage.h"
 
@@ -371,6 +373,66 @@ static void test_no_database(void **state)
 	assert_int_equal(access(tools->file, F_OK), -1);
 }
 
+/* A database as the first of all programs made it, in use by another one; a descriptor to close. */
+static int own_older(struct tools *tools)
+{
+	static const char conf[] = "database = \"test.db\";\n";
+	const char *const first[] = { schema_migrations[0], NULL };
+	sqlite3 *db;
+	write_file(tools->conf, conf, sizeof conf - 1);
+	assert_int_equal(sqlite3_open(tools->database, &db), SQLITE_OK);
+	assert_int_equal(schema_upgrade(db, first), STORE_OK);
+	assert_int_equal(sqlite3_close(db), SQLITE_OK);
+	int owner = open(tools->database, O_RDONLY | O_CLOEXEC);
+	assert_int_equal(flock(owner, LOCK_EX | LOCK_NB), 0);
+	return owner;
+}
+
+/* A file holds these bytes and no others. */
+static void assert_bytes(const char *path, const char *bytes, size_t size)
+{
+	size_t length;
+	char *now = read_file(path, &length);
+	assert_int_equal(length, size);
+	assert_memory_equal(now, bytes, size);
+	free(now);
+}
+
+static void a_refused_start_upgrades_nothing(void **state)
+{
+	struct tools *tools = *state;
+	char copy[PATH_MAX];
+	size_t size;
+	int owner = own_older(tools);
+	char *before = read_file(tools->database, &size);
+	assert_int_equal(run(tools, "run", "-c", tools->conf), 1);
+	assert_has(tools->text[1], "test.db: another mitaines is running on this database");
+	assert_bytes(tools->database, before, size);
+	folder_file(tools->folder, "test.db.schema-1", copy);
+	assert_int_equal(access(copy, F_OK), -1);
+	free(before);
+	close(owner);
+}
+
+static void tools_upgrade_no_database_under_a_running_bot(void **state)
+{
+	struct tools *tools = *state;
+	sqlite3 *db;
+	size_t size;
+	int owner = own_older(tools);
+	char *before = read_file(tools->database, &size);
+	assert_int_equal(run(tools, "export", "-c", tools->conf), 1);
+	assert_has(tools->text[1], "test.db: the database is of an older mitaines: start the bot");
+	assert_bytes(tools->database, before, size);
+	assert_int_equal(run(tools, "backup", "-c", tools->conf, tools->file), 0);
+	assert_bytes(tools->database, before, size);
+	assert_int_equal(sqlite3_open(tools->file, &db), SQLITE_OK);
+	assert_int_equal(schema_version(db), 1);
+	assert_int_equal(sqlite3_close(db), SQLITE_OK);
+	free(before);
+	close(owner);
+}
+
 /* Files of records */
 
 #define HEAD "mitaines-record 1\r\ngame mate\r\nseats anna luc\r\n"
@@ -464,6 +526,8 @@ int main(void)
 		test_of(test_a_copy_holds_everything),
 		test_of(test_a_copy_that_cannot_be),
 		test_of(test_no_database),
+		test_of(a_refused_start_upgrades_nothing),
+		test_of(tools_upgrade_no_database_under_a_running_bot),
 		test_of(test_files_that_are_no_text),
 		test_of(test_endless_lines),
 		test_of(test_longest_lines),

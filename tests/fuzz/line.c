@@ -30,6 +30,18 @@ static void check_text(const char *bytes)
 	(void)irc_text_split(bytes);
 }
 
+/* Any bytes are shown as clean text that leads back to them. */
+static void check_shown(const char *bytes)
+{
+	char shown[3 * ROOM], clean[3 * ROOM], back[ROOM];
+
+	if (!irc_text_show(bytes, shown, sizeof shown))
+		return;
+	fuzz_must(irc_text_clean(shown, clean, sizeof clean));
+	fuzz_must(irc_text_name(shown, back, sizeof back) || strlen(bytes) >= sizeof back);
+	fuzz_must(strlen(bytes) >= sizeof back || strcmp(bytes, back) == 0);
+}
+
 static void check_written(const struct irc_line *line)
 {
 	char bytes[ROOM], nick[32];
@@ -62,8 +74,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		if (irc_line_read(line, &parts)) {
 			fuzz_must(parts.params <= IRC_LINE_PARAMS && parts.code >= 0 &&
 				parts.code < 1000);
-			for (size_t i = 0; i < parts.params; i++)
+			for (size_t i = 0; i < parts.params; i++) {
 				check_text(parts.param[i]);
+				check_shown(parts.param[i]);
+			}
 			if (irc_line_fit(&parts))
 				check_written(&parts);
 		}

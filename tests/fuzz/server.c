@@ -249,7 +249,9 @@ static void on_person(void *above, struct network *network, const struct sender 
 	(void)above;
 	check_sender(sender);
 	fuzz_must(network->driver->nick(network, sender->key) != NULL);
-	network->driver->who(network, sender->nick, &found);
+	/* No two people are shown by the same nick. */
+	fuzz_must(network->driver->who(network, sender->nick, &found) &&
+		strcmp(found.key, sender->key) == 0);
 }
 
 static void on_lost(void *above, struct network *network)

@@ -48,6 +48,24 @@ void duo_never_hears(struct duo *duo, const char *part)
 		fail_msg("heard: %s", heard);
 }
 
+void duo_offer(struct duo *duo, const char *caps)
+{
+	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	duo_hear(duo, "CAP LS 302");
+	duo_hear(duo, "NICK mitaines");
+	duo_hear(duo, "USER mitaines 0 * :mitaines");
+	fake_says(&duo->fake, ":irc.test CAP * LS :%s", caps);
+}
+
+void duo_grant(struct duo *duo, const char *caps)
+{
+	char line[300];
+
+	snprintf(line, sizeof line, "CAP REQ :%s", caps);
+	duo_hear(duo, line);
+	fake_says(&duo->fake, ":irc.test CAP * ACK :%s", caps);
+}
+
 void duo_join(struct duo *duo, const char *nick)
 {
 	duo_hear(duo, "JOIN #mitaines");

@@ -11,6 +11,11 @@
 /* Milliseconds to wait for anything. */
 enum { DUO_PATIENCE = 20000 };
 
+/* All capabilities the bot has a use for. */
+#define DUO_ALL \
+	"account-notify account-tag cap-notify chghost extended-join message-tags multi-prefix " \
+	"sasl server-time setname"
+
 struct duo {
 	struct loop *loop;
 	int log;
@@ -33,6 +38,9 @@ void duo_open(struct duo *duo);
 /* The server hears exactly this line next of those that contain it, or none with that part. */
 void duo_hear(struct duo *duo, const char *line);
 void duo_never_hears(struct duo *duo, const char *part);
+/* The server hears the bot's first lines and tells what it offers; it grants what is asked for. */
+void duo_offer(struct duo *duo, const char *caps);
+void duo_grant(struct duo *duo, const char *caps);
 /* The server's part from the bot's JOIN on, in its welcome, and in all of that. */
 void duo_join(struct duo *duo, const char *nick);
 void duo_welcome(struct duo *duo, const char *nick);

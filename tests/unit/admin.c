@@ -221,6 +221,28 @@ static void test_ignoring_outlives_the_bot(void **state)
 	guard_close(again);
 }
 
+static void test_giving_a_nick_back(void **state)
+{
+	struct stage *stage = *state;
+
+	stage_whisper(stage, "eve", "claim bastille");
+	says(stage, "admin unclaim", "ann< admin unclaim NICK");
+	says(stage, "admin unclaim nobody", "ann< I don't know anybody called nobody");
+	says(stage, "admin unclaim eve elsewhere", "I know no network elsewhere");
+	says(stage, "admin unclaim EVE", "ann< eve no longer has a password.");
+	says(stage, "admin unclaim eve stage", "ann< No word is set for eve.");
+	stage_whisper(stage, "eve", "claim bastion");
+	assert_non_null(strstr(stage_hear(stage), "eve< eve is yours now"));
+	order(stage, "set lang fr");
+	says(stage, "admin libérer eve", "ann< eve n’a plus de mot de passe.");
+	/* By an account nobody has one: the nick is somebody else's. */
+	stage_meet(stage, "Z", "zoe", "zoe", "z@home");
+	stage_whisper(stage, "Z", "set cards plain");
+	says(stage, "admin libérer zoe", "ann< Je ne connais pas zoe");
+	stage_whisper(stage, "eve", "admin unclaim eve");
+	assert_non_null(strstr(stage_hear(stage), "“admin”"));
+}
+
 static void test_the_bot(void **state)
 {
 	struct play *play = *state;
@@ -259,6 +281,7 @@ int main(void)
 		TEST(test_announcing),
 		TEST(test_ignoring),
 		TEST(test_ignoring_outlives_the_bot),
+		TEST(test_giving_a_nick_back),
 		TEST(test_the_bot),
 		TEST(test_in_french),
 	};

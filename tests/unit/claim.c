@@ -1,5 +1,49 @@
 /* Who is who by nicks, addresses and words, and that no hand ever reaches somebody else. */
 #include "tests/stage/guests.h"
+#include "tests/stage/kept.h"
+
+enum { HOUR = 60 * 60 * 1000 };
+
+/* A date that somebody has put back by an hour, or by a year. */
+static int64_t an_hour_back(void *stage)
+{
+	return 1800000000 + ((const struct stage *)stage)->now / 1000 - 60 * 60;
+}
+
+static int64_t a_year_back(void *stage)
+{
+	return 1800000000 + ((const struct stage *)stage)->now / 1000 - 365 * 24 * 60 * 60;
+}
+
+/* Somebody comes and tries so many words for the nick anna, none of them right. */
+static void guess(
+	struct stage *stage, const char *key, const char *nick, const char *address, unsigned times)
+{
+	stage_meet(stage, key, nick, NULL, address);
+	while (times-- > 0)
+		stage_whisper(stage, key, "swap anna guess-work");
+	stage_went(stage, key, DEPARTED_NETWORK);
+	stage_hear(stage);
+}
+
+/* anna, whose nick has a match behind it, is gone. */
+static void leave_a_match_behind(struct stage *stage)
+{
+	begin(stage, NULL);
+	finish(stage, 1);
+	stage_went(stage, "A", DEPARTED_NETWORK);
+	stage_hear(stage);
+}
+
+/* Somebody comes by the nick anna from there and claims it; what is answered. */
+static void claims(struct stage *stage, const char *key, const char *address, const char *answer)
+{
+	stage_meet(stage, key, "anna", NULL, address);
+	stage_hear(stage);
+	stage_whisper(stage, key, "claim bastille");
+	must_say(stage, answer);
+	stage_went(stage, key, DEPARTED_NETWORK);
+}
 
 static void a_name_changes_and_the_person_stays(void **state)
 {
@@ -229,6 +273,7 @@ static void a_word_proves_a_nick(void **state)
 	must_say(stage, "C< anna, mitaines: ");
 }
 
+/* Three of them, and nobody of that host is listened to for a minute. */
 static void wrong_words_are_few(void **state)
 {
 	struct stage *stage = *state;
@@ -243,18 +288,111 @@ static void wrong_words_are_few(void **state)
 	}
 	stage_whisper(stage, "T", "claim bastille");
 	must_say(stage, "T< Too many wrong words; try again in 60 s.");
-	/* Nor does another nick or connection help. */
+	/* Nor does another nick, user or connection help. */
 	stage_meet(stage, "U", "una", NULL, "u@else");
 	stage_whisper(stage, "U", "swap anna bastille");
 	must_say(stage, "U< Too many wrong words");
 	stage_went(stage, "T", DEPARTED_NETWORK);
-	stage_meet(stage, "A2", "anna", NULL, "a@home");
-	stage_whisper(stage, "A2", "claim bastille");
-	must_say(stage, "A2< Too many wrong words");
+	stage_meet(stage, "V", "anna", NULL, "v@else");
+	stage_whisper(stage, "V", "claim bastille");
+	must_say(stage, "V< Too many wrong words");
 	stage_wait(stage, 61 * 1000);
+	stage_hear(stage);
+	stage_whisper(stage, "V", "claim bastille");
+	must_say(stage, "V< Welcome back, anna.");
+}
+
+/* Whoever tries, and however often: the word is heard from elsewhere. */
+static void others_who_guess_never_lock_the_owner_out(void **state)
+{
+	static const char *const addresses[] = { "a@home", "a@office" };
+	for (unsigned i = 0; i < 2; i++) {
+		case_open(state);
+		struct stage *stage = *state;
+		begin(stage, NULL);
+		stage_whisper(stage, "A", "claim bastille");
+		stage_went(stage, "A", DEPARTED_NETWORK);
+		for (unsigned round = 0; round < 5; round++) {
+			guess(stage, "T", "anna", "t@else", 10);
+			guess(stage, "U", "una", "u@elsewhere", 10);
+			stage_wait(stage, 20 * 1000);
+		}
+		stage_meet(stage, "A2", "anna", NULL, addresses[i]);
+		stage_hear(stage);
+		stage_whisper(stage, "A2", "claim bastille");
+		must_say(stage, "A2< Welcome back, anna.");
+		case_close(state);
+	}
+}
+
+/* Nor do those who share the owner's host. */
+static void others_of_one_host_never_lock_the_owner_out(void **state)
+{
+	struct stage *stage = *state;
+	begin(stage, NULL);
+	stage_whisper(stage, "A", "claim bastille");
+	stage_went(stage, "A", DEPARTED_NETWORK);
+	guess(stage, "T", "tom", "t@home", 10);
+	stage_meet(stage, "A2", "anna", NULL, "a@home");
 	stage_hear(stage);
 	stage_whisper(stage, "A2", "claim bastille");
 	must_say(stage, "A2< Welcome back, anna.");
+	stage_meet(stage, "U", "una", NULL, "u@home");
+	stage_whisper(stage, "U", "swap anna bastille");
+	must_say(stage, "U< Too many wrong words");
+}
+
+/* Of the addresses of one line, by which people come over IPv6, each is as good as the other. */
+static void a_line_with_many_addresses_is_one_guesser(void **state)
+{
+	struct stage *stage = *state;
+	begin(stage, NULL);
+	stage_whisper(stage, "A", "claim bastille");
+	stage_went(stage, "A", DEPARTED_NETWORK);
+	guess(stage, "T", "tom", "t@2001:db8:1:2::1", 1);
+	guess(stage, "T", "tom", "t@2001:db8:1:2:3:4:5:6", 2);
+	stage_meet(stage, "T", "tom", NULL, "t@2001:db8:1:2:a::");
+	stage_whisper(stage, "T", "swap anna bastille");
+	must_say(stage, "T< Too many wrong words");
+	stage_meet(stage, "U", "una", NULL, "u@2001:db8:1:3::1");
+	stage_whisper(stage, "U", "swap anna bastille");
+	must_say(stage, "U< ");
+	assert_int_not_equal(seat_of(stage_table(stage, 1), "una"), SEAT_NONE);
+}
+
+/* Of whom the network does not tell where they are. */
+static void guessers_without_a_host_count_together(void **state)
+{
+	struct stage *stage = *state;
+	begin(stage, NULL);
+	stage_whisper(stage, "A", "claim bastille");
+	stage_went(stage, "A", DEPARTED_NETWORK);
+	guess(stage, "T", "tom", "@", 2);
+	guess(stage, "U", "una", "@", 1);
+	stage_meet(stage, "V", "vera", NULL, "@");
+	stage_whisper(stage, "V", "swap anna bastille");
+	must_say(stage, "V< Too many wrong words");
+	stage_meet(stage, "A2", "anna", NULL, "a@home");
+	stage_hear(stage);
+	stage_whisper(stage, "A2", "claim bastille");
+	must_say(stage, "A2< Welcome back, anna.");
+}
+
+/* A minute is a minute, whatever becomes of the date. */
+static void a_date_put_back_is_no_longer_a_pause(void **state)
+{
+	struct stage *stage = *state;
+	begin(stage, NULL);
+	stage_whisper(stage, "A", "claim bastille");
+	stage_went(stage, "A", DEPARTED_NETWORK);
+	guess(stage, "T", "tom", "t@else", 4);
+	stage->lobby.env.date = an_hour_back;
+	stage_wait(stage, 61 * 1000);
+	stage_meet(stage, "T", "tom", NULL, "t@else");
+	stage_hear(stage);
+	stage_whisper(stage, "T", "swap anna bastille");
+	must_say(stage, "T< ");
+	assert_int_not_equal(seat_of(stage_table(stage, 1), "tom"), SEAT_NONE);
 }
 
 static void a_word_takes_a_seat_over_from_another_nick(void **state)
@@ -360,6 +498,142 @@ static void before_the_start_a_seat_goes_along(void **state)
 	assert_int_equal(rated(stage, "eve"), 1);
 }
 
+/* The results of a nick are not for whoever comes by it first and sets a word. */
+static void a_stranger_claims_no_nick_that_has_played(void **state)
+{
+	struct stage *stage = *state;
+	leave_a_match_behind(stage);
+	claims(stage, "T", "t@else", "T< Too early: anna has played from another address.");
+	/* Nor after making the bot know the address. */
+	stage_meet(stage, "U", "anna", NULL, "u@else");
+	stage_whisper(stage, "U", "set cards unicode");
+	stage_say(stage, "U", "!new");
+	stage_say(stage, "U", "!leave");
+	stage_wait(stage, HOUR);
+	stage_hear(stage);
+	stage_whisper(stage, "U", "claim bastion");
+	must_say(stage, " 23 h");
+	/* Nor by a match of their own. */
+	stage_say(stage, "U", "!new target=20");
+	stage_say(stage, "U", "!bot");
+	stage_say(stage, "U", "!start");
+	finish(stage, 1);
+	stage_hear(stage);
+	stage_whisper(stage, "U", "claim bastion");
+	must_say(stage, "U< Too early: ");
+	stage_went(stage, "U", DEPARTED_NETWORK);
+	/* All that does not bother the owner. */
+	claims(stage, "A2", "A@Home", "A2< anna is yours now");
+}
+
+/* Addresses change: who has had the nick for a day, and nobody else, may claim it. */
+static void another_address_is_good_after_a_day(void **state)
+{
+	struct stage *stage = *state;
+	leave_a_match_behind(stage);
+	claims(stage, "B", "a@office", "in 24 h");
+	stage_wait(stage, 23 * HOUR);
+	claims(stage, "B", "a@office", "in 1 h");
+	stage_wait(stage, HOUR);
+	claims(stage, "B", "a@office", "B< anna is yours now");
+}
+
+static void the_day_begins_anew_when_somebody_else_comes(void **state)
+{
+	struct stage *stage = *state;
+	leave_a_match_behind(stage);
+	claims(stage, "T", "t@else", "in 24 h");
+	stage_wait(stage, 23 * HOUR);
+	stage_meet(stage, "A2", "anna", NULL, "a@home");
+	stage_whisper(stage, "A2", "notify on");
+	stage_went(stage, "A2", DEPARTED_NETWORK);
+	claims(stage, "T", "t@else", "in 24 h");
+	stage_wait(stage, 2 * HOUR);
+	claims(stage, "T", "t@else", "in 22 h");
+	claims(stage, "A2", "a@home", "A2< anna is yours now");
+}
+
+/* The address of a nick's first match is its own at once, and a nick that never played anybody's.
+ */
+static void a_new_nick_is_claimed_at_once(void **state)
+{
+	struct stage *stage = *state;
+	claims(stage, "R", "r@else", "R< anna is yours now");
+	begin(stage, NULL);
+	stage_play(stage, 1, 1000);
+	stage_whisper(stage, "L", "claim bastille");
+	must_say(stage, "L< luc is yours now");
+	/* Who has set a word may set another from anywhere. */
+	stage_went(stage, "L", DEPARTED_NETWORK);
+	stage_meet(stage, "M", "luc", NULL, "l@office");
+	stage_whisper(stage, "M", "claim bastille");
+	stage_hear(stage);
+	stage_whisper(stage, "M", "claim bastion");
+	must_say(stage, "M< luc is yours now");
+}
+
+static void a_restart_or_a_date_put_back_does_not_help_or_hurt(void **state)
+{
+	struct stage *stage = *state;
+	kept_hush(stage);
+	leave_a_match_behind(stage);
+	claims(stage, "T", "t@else", "in 24 h");
+	kept_restart(stage, NULL);
+	claims(stage, "T", "t@else", "in 24 h");
+	stage->lobby.env.date = a_year_back;
+	claims(stage, "T", "t@else", "in 24 h");
+	claims(stage, "A2", "a@home", "A2< anna is yours now");
+}
+
+static void let_operate(struct stage *stage)
+{
+	static char boss[] = "account:boss";
+	static char *admins[] = { boss };
+	stage->network.guard->rules.admins = (struct masks){ admins, 1 };
+	stage_meet(stage, "B", "boss", "boss", "b@home");
+}
+
+/* Who claimed a nick in its owner's absence has it no longer, and does not get it again at once. */
+static void an_operator_undoes_a_claim(void **state)
+{
+	struct stage *stage = *state;
+	kept_hush(stage);
+	leave_a_match_behind(stage);
+	claims(stage, "T", "t@else", "in 24 h");
+	stage_wait(stage, 24 * HOUR);
+	claims(stage, "T", "t@else", "T< anna is yours now");
+	let_operate(stage);
+	stage_hear(stage);
+	/* What is not kept did not happen. */
+	sqlite3 *other = kept_lock(stage);
+	stage_whisper(stage, "B", "admin unclaim Anna");
+	must_say(stage, "B< That could not be saved");
+	sqlite3_close(other);
+	claims(stage, "U", "t@elsewhere", "U< Welcome back, anna.");
+	stage_hear(stage);
+	stage_whisper(stage, "B", "admin unclaim Anna");
+	assert_string_equal(stage_hear(stage),
+		"B< anna no longer has a password. A new one is taken from the nick’s old address, "
+		"or from another one after a day there.\n");
+	claims(stage, "T", "t@else", "T< Too early");
+	kept_restart(stage, NULL);
+	claims(stage, "T", "t@else", "T< Too early");
+	claims(stage, "A2", "a@home", "A2< anna is yours now");
+}
+
+/* A word that was forgotten is set anew from where its nick always was. */
+static void an_operator_helps_who_forgot_the_word(void **state)
+{
+	struct stage *stage = *state;
+	begin(stage, NULL);
+	stage_whisper(stage, "A", "claim bastion");
+	finish(stage, 1);
+	stage_went(stage, "A", DEPARTED_NETWORK);
+	let_operate(stage);
+	stage_whisper(stage, "B", "admin unclaim anna");
+	claims(stage, "A2", "a@home", "A2< anna is yours now");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -372,11 +646,23 @@ int main(void)
 		STAGE_CASE(who_is_not_known_yet_has_to_wait),
 		STAGE_CASE(a_word_proves_a_nick),
 		STAGE_CASE(wrong_words_are_few),
+		cmocka_unit_test(others_who_guess_never_lock_the_owner_out),
+		STAGE_CASE(others_of_one_host_never_lock_the_owner_out),
+		STAGE_CASE(a_line_with_many_addresses_is_one_guesser),
+		STAGE_CASE(guessers_without_a_host_count_together),
+		STAGE_CASE(a_date_put_back_is_no_longer_a_pause),
 		STAGE_CASE(a_word_takes_a_seat_over_from_another_nick),
 		STAGE_CASE(who_has_an_account_needs_no_word),
 		STAGE_CASE(a_loss_is_not_thrown_off_by_swap),
 		STAGE_CASE(a_win_is_not_fetched_by_swap),
 		STAGE_CASE(before_the_start_a_seat_goes_along),
+		STAGE_CASE(a_stranger_claims_no_nick_that_has_played),
+		STAGE_CASE(another_address_is_good_after_a_day),
+		STAGE_CASE(the_day_begins_anew_when_somebody_else_comes),
+		STAGE_CASE(a_new_nick_is_claimed_at_once),
+		KEPT_CASE(an_operator_undoes_a_claim),
+		STAGE_CASE(an_operator_helps_who_forgot_the_word),
+		KEPT_CASE(a_restart_or_a_date_put_back_does_not_help_or_hurt),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,6 +10,12 @@ static void assert_heard(struct stage *stage, const char *all)
 	assert_string_equal(stage_hear(stage), all);
 }
 
+/* Whether an AI player moves for whoever's turn it is. */
+static bool mover_away(struct table *table)
+{
+	return table_automatic(table, table_state(table)->turn);
+}
+
 /* This, with a name in it, is all that was said. */
 static void assert_heard_of(struct stage *stage, const char *format, const char *nick)
 {
@@ -364,6 +370,167 @@ static void refused_hands_are_told_of_once(void **state)
 	assert_said(stage, "/accept mitaines");
 }
 
+/* Says something once a second until the next move is made; the seconds that took, or `most`. */
+static unsigned seconds_to_move(
+	struct stage *stage, const char *nick, const char *says, unsigned most)
+{
+	uint32_t moves = stage_table(stage, 1)->moves;
+	unsigned passed = 0;
+	while (passed < most && stage_table(stage, 1)->moves == moves) {
+		if (says != NULL)
+			stage_say(stage, nick, says);
+		seconds(stage, 1);
+		passed++;
+	}
+	return passed;
+}
+
+/* Only the first line of a turn that shows the hand counts, not what somebody asks for after it. */
+static void a_player_who_asks_for_their_hand_again_stops_no_clock(void **state)
+{
+	static const char *const asks[] = { "!hand", "!table", "!p 2c", "!score", "!swap" };
+	for (size_t i = 0; i < sizeof asks / sizeof asks[0]; i++) {
+		case_open(state);
+		struct stage *stage = *state;
+		struct table *table = case_two(stage, "!new");
+		seconds(stage, 1);
+		stage->slow = true;
+		assert_int_equal(seconds_to_move(stage, mover_of(table), asks[i], 1000), TURN - 1);
+		assert_said(stage, "Time is up for");
+		case_close(state);
+	}
+}
+
+/* Nor do those who ask while the first line waits get more than that line's time. */
+static void a_player_who_asks_before_the_hand_is_sent_gains_nothing(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = case_two(stage, "!new");
+	const char *nick = mover_of(table);
+	stage->slow = true;
+	for (unsigned i = 0; i < 10; i++) {
+		stage_say(stage, nick, "!hand");
+		seconds(stage, 1);
+	}
+	stage->slow = false;
+	seconds(stage, 1);
+	stage->slow = true;
+	assert_int_equal(seconds_to_move(stage, nick, "!hand", 1000), TURN - 1);
+}
+
+/* However long lines wait, a turn ends; and the next one has a wait of its own. */
+static void a_hand_that_is_never_sent_is_not_waited_for_for_ever(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = case_two(stage, "!new");
+	stage->slow = true;
+	unsigned first = seconds_to_move(stage, mover_of(table), "!hand", 1000);
+	assert_in_range(first, TURN + 1, 4 * TURN);
+	assert_int_equal(seconds_to_move(stage, mover_of(table), NULL, 1000), first);
+}
+
+/* Whose private lines are refused is shown the hand again and again; time runs all the same. */
+static void a_player_who_refuses_private_lines_stops_no_clock(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = case_two(stage, "!new");
+	const char *nick = mover_of(table);
+	unsigned passed = 0;
+	seconds(stage, 1);
+	stage->slow = true;
+	for (; passed < 1000 && table->moves == 0; passed++) {
+		stage_refuse(stage, nick);
+		stage->now += 4 * SECOND;
+		stage_say(stage, nick, "once more");
+		seconds(stage, 1);
+	}
+	assert_in_range(passed, 1, TURN / 5 + 1);
+}
+
+/* Giving up one's seat and taking it again brings no new grace. */
+static void a_player_who_leaves_and_joins_has_no_new_grace(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = case_two(stage, "!new");
+	const char *nick = mover_of(table);
+	stage->pensive = true;
+	unsigned passed = 0;
+	for (; passed < 20 * GRACE && table->moves == 0; passed += GRACE / 2) {
+		stage_went(stage, nick, DEPARTED_NETWORK);
+		seconds(stage, GRACE / 2 - 1);
+		if (table->moves > 0 || mover_away(table))
+			break;
+		stage_came(stage, nick);
+		stage_say(stage, nick, "!leave");
+		stage_say(stage, nick, "!join");
+		seconds(stage, 1);
+	}
+	assert_in_range(passed, 0, 2 * GRACE);
+}
+
+/* Nor does handing the seat to and fro. */
+static void two_who_hand_a_seat_to_and_fro_have_one_grace(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = case_two(stage, "!new");
+	const char *nick = mover_of(table);
+	const char *friend = "rose";
+	stage->pensive = true;
+	stage_say(stage, friend, "!ping");
+	unsigned passed = 0;
+	for (; passed < 20 * GRACE; passed += GRACE / 2) {
+		stage_went(stage, nick, DEPARTED_NETWORK);
+		seconds(stage, GRACE / 2 - 1);
+		if (table->moves > 0 || mover_away(table))
+			break;
+		stage_came(stage, nick);
+		char sub[32];
+		snprintf(sub, sizeof sub, "!sub %s", friend);
+		stage_say(stage, nick, sub);
+		seconds(stage, 1);
+		const char *other = nick;
+		nick = friend;
+		friend = other;
+	}
+	assert_in_range(passed, 0, 2 * GRACE);
+}
+
+/* Whoever lets the grace end, and is back before the AI player has moved, has used it all the same,
+ * and the clock goes on where it was. */
+static void a_player_back_before_the_ai_player_moves_has_no_new_turn(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = case_two(stage, "!new");
+	const char *nick = mover_of(table);
+	stage->pensive = true;
+	unsigned passed = 0;
+	seconds(stage, TURN - 10);
+	for (; passed < 20 * GRACE && table->moves == 0; passed++) {
+		stage_went(stage, nick, DEPARTED_NETWORK);
+		for (; passed < 20 * GRACE && !mover_away(table); passed++)
+			seconds(stage, 1);
+		stage_came(stage, nick);
+		seconds(stage, 1);
+	}
+	assert_in_range(passed, GRACE, 2 * GRACE);
+}
+
+/* A split waited for to its end is used up like one that ended before. */
+static void a_split_that_was_waited_out_counts_too(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = case_two(stage, "!new");
+	const char *nick = waiter_of(table);
+	stage_went(stage, nick, DEPARTED_SPLIT);
+	seconds(stage, SPLIT);
+	assert_said(stage, "An AI player plays for ");
+	stage_came(stage, nick);
+	seconds(stage, 1);
+	stage_hear(stage);
+	stage_went(stage, nick, DEPARTED_SPLIT);
+	assert_int_equal(seconds_to_move(stage, nick, NULL, 1000), TURN - 2);
+}
+
 /* The time for a move is the channel's own, and so is how the bot speaks there. */
 static void a_channel_has_its_own_terms(void **state)
 {
@@ -419,6 +586,14 @@ int main(void)
 		STAGE_CASE(who_is_missing_when_the_bot_comes_is_waited_for),
 		STAGE_CASE(all_gone_is_no_reason_to_play_on),
 		STAGE_CASE(refused_hands_are_told_of_once),
+		cmocka_unit_test(a_player_who_asks_for_their_hand_again_stops_no_clock),
+		STAGE_CASE(a_player_who_asks_before_the_hand_is_sent_gains_nothing),
+		STAGE_CASE(a_hand_that_is_never_sent_is_not_waited_for_for_ever),
+		STAGE_CASE(a_player_who_refuses_private_lines_stops_no_clock),
+		STAGE_CASE(a_player_who_leaves_and_joins_has_no_new_grace),
+		STAGE_CASE(two_who_hand_a_seat_to_and_fro_have_one_grace),
+		STAGE_CASE(a_player_back_before_the_ai_player_moves_has_no_new_turn),
+		STAGE_CASE(a_split_that_was_waited_out_counts_too),
 		STAGE_CASE(a_channel_has_its_own_terms),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

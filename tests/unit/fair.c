@@ -220,7 +220,7 @@ static void say_twice(struct stage *stage, const char *one, const char *other, c
 			.key = nicks[i], .nick = nicks[i], .first = nicks[i], .mask = "somebody!@"
 		};
 		stage->network.events->message(
-			&stage->lobby, &stage->network, &sender, "#table", text);
+			stage->network.above, &stage->network, &sender, "#table", text);
 	}
 	lobby_turn(&stage->lobby);
 }

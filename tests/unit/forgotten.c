@@ -69,8 +69,8 @@ static int asked(const struct stage *stage, const char *sql)
 }
 
 static const char nowhere[] = "SELECT count(*) FROM people WHERE key LIKE 'forgotten %' AND"
-			      " coalesce(lang, cards, via, claim, address, deserted) IS NULL"
-			      " AND notified = 0 AND leaves = 0 AND stays = 0";
+			      " coalesce(lang, cards, via, claim, address, home, deserted) IS NULL"
+			      " AND notified = 0 AND leaves = 0 AND stays = 0 AND addressed = 0";
 
 /* A guest with everything that is kept of guests, and a match with anna behind him. */
 static void remember(struct stage *stage)
@@ -253,7 +253,7 @@ static void few_leave_traces_among_many(void **state)
 		snprintf(name, sizeof name, "%08x.%u.", (unsigned)chance_next(&chance), i);
 		assert_int_equal(store_person(store, network, name, name, 1, &id[i]), STORE_OK);
 		if (i % 3 == 0)
-			assert_int_equal(store_address(store, id[i], name), STORE_OK);
+			assert_int_equal(store_address(store, id[i], name, 1, 1), STORE_OK);
 		if (i % 7 == 0)
 			assert_int_equal(store_commit(store), STORE_OK);
 	}

@@ -324,7 +324,7 @@ static void who_was_forgotten_is_the_same_again(void **state)
 		snprintf(nick, sizeof nick, "n%u", i);
 		struct sender sender = { nick, nick, nick, NULL, "n!u@h" };
 		stage->network.events->message(
-			&stage->lobby, &stage->network, &sender, "#table", "!hand");
+			stage->network.above, &stage->network, &sender, "#table", "!hand");
 		lobby_turn(&stage->lobby);
 	}
 	assert_in_range(stage->lobby.people.count, 0, 2000);

@@ -97,6 +97,89 @@ static void test_clean_is_bounded_and_always_utf8(void **state)
 	}
 }
 
+static void shown(const char *name, const char *as)
+{
+	char out[200], back[200];
+
+	assert_true(irc_text_show(name, out, sizeof out));
+	assert_string_equal(out, as);
+	assert_true(irc_text_name(out, back, sizeof back));
+	assert_string_equal(back, name);
+}
+
+static void letters_of_any_script_are_shown_as_they_are(void **state)
+{
+	static const char *const names[] = { "", "anna", "[Luc]|{}^`~-_\\9", "\xc3\x89mile",
+		"\xd0\x90\xd0\xbd\xd0\xbd\xd0\xb0", "\xe5\xae\x89\xe5\xa8\x9c",
+		"\xe0\xa4\xb9\xe0\xa4\xbf\xe0\xa4\xa8\xe0\xa5\x8d\xe0\xa4\xa6\xe0\xa5\x80",
+		"\xed\x95\x9c\xea\xb8\x80", "\xd7\xa9\xd6\xb8\xd7\x9c", "\xf0\x9f\xa6\x8a" };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+		shown(names[i], names[i]);
+}
+
+static void what_nobody_could_tell_apart_is_shown_byte_by_byte(void **state)
+{
+	(void)state;
+	shown("an\xe2\x80\x8bna", "an%e2%80%8bna");
+	shown("\xe9mile", "%e9mile");
+	shown("\xe2\x80", "%e2%80");
+	shown("100%", "100%25");
+	shown("%e9", "%25e9");
+	shown("a\tb\x7f\x01", "a%09b%7f%01");
+	/* Blanks: no-break, ideographic, fillers of Hangul, braille; a variation selector. */
+	shown("a\xc2\xa0", "a%c2%a0");
+	shown("a\xe3\x80\x80", "a%e3%80%80");
+	shown("\xe3\x85\xa4\xe1\x85\x9f\xef\xbe\xa0", "%e3%85%a4%e1%85%9f%ef%be%a0");
+	shown("a\xe2\xa0\x80", "a%e2%a0%80");
+	shown("a\xef\xb8\x8f", "a%ef%b8%8f");
+	/* Private use: nobody knows what that is. */
+	shown("\xee\x80\x80", "%ee%80%80");
+	/* Other spellings of é, of two marks, of a syllable, of K. */
+	shown("e\xcc\x81t\xc3\xa9", "e%cc%81t\xc3\xa9");
+	shown("a\xcc\x82\xcc\xa3", "a%cc%82\xcc\xa3");
+	shown("\xe1\x84\x92\xe1\x85\xa1", "\xe1\x84\x92%e1%85%a1");
+	shown("\xe2\x84\xaa", "%e2%84%aa");
+}
+
+/* Any bytes: shown they are clean text, which leads back to them. */
+static void any_name_can_be_shown_and_typed(void **state)
+{
+	char name[48], out[3 * 48], clean[3 * 48], back[48];
+	uint32_t dice = 3;
+
+	(void)state;
+	for (int i = 0; i < 20000; i++) {
+		for (size_t j = 0; j < sizeof name - 1; j++) {
+			dice = dice * 1664525 + 1013904223;
+			name[j] = (char)(1 + (dice >> 24) % 255);
+		}
+		name[dice % sizeof name] = '\0';
+		assert_true(irc_text_show(name, out, sizeof out));
+		assert_true(irc_text_clean(out, clean, sizeof clean));
+		assert_true(irc_text_name(out, back, sizeof back));
+		assert_string_equal(back, name);
+	}
+}
+
+static void what_people_type_need_not_be_a_name_as_shown(void **state)
+{
+	char out[8];
+
+	(void)state;
+	assert_true(irc_text_name("50%", out, sizeof out));
+	assert_string_equal(out, "50%");
+	assert_true(irc_text_name("%4%g0%", out, sizeof out));
+	assert_string_equal(out, "%4%g0%");
+	assert_true(irc_text_name("a%00b", out, sizeof out));
+	assert_string_equal(out, "a%00b");
+	assert_true(irc_text_name("%E9%e9", out, sizeof out));
+	assert_string_equal(out, "\xe9\xe9");
+	assert_false(irc_text_name("12345678", out, sizeof out));
+	assert_false(irc_text_show("12345\xff", out, sizeof out));
+}
+
 static void folded(enum irc_case mapping, const char *name, const char *as)
 {
 	char out[100];
@@ -131,6 +214,13 @@ static void test_folding(void **state)
 		"strasse", false);
 	same(IRC_CASE_UNICODE, "\xef\xac\x81n", "fin", false);
 	same(IRC_CASE_UNICODE, "\xe9mile", "\xc9mile", false);
+	/* The dotted capital I of Turkish, and the signs for kelvin and ohm. */
+	same(IRC_CASE_UNICODE,
+		"\xc4\xb0"
+		"da",
+		"ida", false);
+	same(IRC_CASE_UNICODE, "\xe2\x84\xaa", "k", false);
+	same(IRC_CASE_UNICODE, "\xe2\x84\xa6", "\xcf\x89", false);
 	assert_int_equal(irc_case_named("ascii"), IRC_CASE_ASCII);
 	assert_int_equal(irc_case_named("rfc1459"), IRC_CASE_RFC1459);
 	assert_int_equal(irc_case_named("strict-rfc1459"), IRC_CASE_STRICT);
@@ -221,6 +311,10 @@ int main(void)
 		cmocka_unit_test(test_clean),
 		cmocka_unit_test(test_blanks),
 		cmocka_unit_test(test_clean_is_bounded_and_always_utf8),
+		cmocka_unit_test(letters_of_any_script_are_shown_as_they_are),
+		cmocka_unit_test(what_nobody_could_tell_apart_is_shown_byte_by_byte),
+		cmocka_unit_test(any_name_can_be_shown_and_typed),
+		cmocka_unit_test(what_people_type_need_not_be_a_name_as_shown),
 		cmocka_unit_test(test_splits),
 		cmocka_unit_test(test_folding),
 		cmocka_unit_test(test_folding_what_does_not_fit),

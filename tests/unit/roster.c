@@ -142,24 +142,72 @@ static void test_what_is_no_nick(void **state)
 	nick[48] = '\0';
 	assert_null(roster_enter(*state, "", 0, &came));
 	assert_null(roster_enter(*state, nick, 0, &came));
-	assert_null(roster_enter(*state, "\x02\xe2\x80\x8b", 0, &came));
 	assert_int_equal(roster_count(*state), 0);
 	/* A rename to one leaves him as he was. */
 	assert_null(roster_rename(*state, enter(*state, "anna", 0, true), nick));
 	assert_non_null(roster_find(*state, "anna"));
 }
 
-/* Two on the wire who look the same are two people. */
-static void test_lookalikes(void **state)
+/* To the network each is another one; folded or not, and shown, he is here too. */
+static void nicks_that_look_alike_are_of_several_people(void **state)
 {
-	const struct member *plain = enter(*state, "anna", 0, true);
-	const struct member *marked = enter(*state, "an\xe2\x80\x8bna", 0, true);
-	const struct member *old = enter(*state, "\xc9mile", 0, true);
+	static const struct {
+		const char *wire;
+		const char *nick;
+		const char *first;
+	} alike[] = {
+		{ "Anna", "Anna", "anna" },
+		{ "An\xe2\x80\x8bna", "An%e2%80%8bna", "an%e2%80%8bna" },
+		{ "\xef\xbb\xbf"
+		  "Anna",
+			"%ef%bb%bfAnna", "%ef%bb%bfanna" },
+		{ "Anna\xe3\x85\xa4", "Anna%e3%85%a4", "anna%e3%85%a4" },
+		{ "An\x02na", "An%02na", "an%02na" },
+		{ "An\xffna", "An%ffna", "an%ffna" },
+		{ "An%ffna", "An%25ffna", "an%25ffna" },
+		{ "An\xc3\xbfna", "An\xc3\xbfna", "an\xc3\xbfna" },
+		{ "\xe2\x80\x8b", "%e2%80%8b", "%e2%80%8b" },
+		{ "\xe2\x80\x8b\xe2\x80\x8b", "%e2%80%8b%e2%80%8b", "%e2%80%8b%e2%80%8b" },
+	};
+	enum { ALIKE = sizeof alike / sizeof alike[0] };
+	const struct member *member[ALIKE];
 
-	assert_string_equal(marked->nick, "anna");
-	assert_string_not_equal(marked->key, plain->key);
-	assert_string_equal(old->nick, "\xc3\x89mile");
-	assert_string_equal(old->wire, "\xc9mile");
+	for (size_t i = 0; i < ALIKE; i++) {
+		member[i] = enter(*state, alike[i].wire, 0, true);
+		assert_string_equal(member[i]->wire, alike[i].wire);
+		assert_string_equal(member[i]->nick, alike[i].nick);
+		assert_string_equal(member[i]->first, alike[i].first);
+	}
+	for (size_t i = 0; i < ALIKE; i++)
+		assert_ptr_equal(roster_find(*state, alike[i].wire), member[i]);
+	assert_int_equal(roster_count(*state), ALIKE);
+}
+
+/* Nobody who differs behind what fits is cut to be the same. */
+static void the_longest_nicks_are_not_cut(void **state)
+{
+	char nick[49];
+	bool came;
+
+	memset(nick, 0xff, sizeof nick);
+	nick[47] = '\0';
+	assert_int_equal(strlen(enter(*state, nick, 0, true)->first), 3 * 47);
+	nick[46] = '\xfe';
+	assert_int_equal(strlen(enter(*state, nick, 0, true)->first), 3 * 47);
+	assert_int_equal(roster_count(*state), 2);
+	nick[46] = nick[47] = '\xff';
+	nick[48] = '\0';
+	assert_null(roster_enter(*state, nick, 0, &came));
+}
+
+/* An address speaks for whoever has a seat. */
+static void an_address_that_looks_like_another_is_not_the_same(void **state)
+{
+	struct member *anna = enter(*state, "anna", 0, true);
+
+	assert_true(roster_host(*state, anna, "ann", "some.host"));
+	assert_true(roster_host(*state, anna, "an\xe2\x80\x8bn", "some.host"));
+	assert_string_equal(anna->mask, "anna!an%e2%80%8bn@some.host");
 }
 
 static void test_passing_by(void **state)
@@ -260,7 +308,11 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_the_key_follows_renames, make, end),
 		cmocka_unit_test_setup_teardown(test_nobody_takes_a_key_over, make, end),
 		cmocka_unit_test_setup_teardown(test_what_is_no_nick, make, end),
-		cmocka_unit_test_setup_teardown(test_lookalikes, make, end),
+		cmocka_unit_test_setup_teardown(
+			nicks_that_look_alike_are_of_several_people, make, end),
+		cmocka_unit_test_setup_teardown(the_longest_nicks_are_not_cut, make, end),
+		cmocka_unit_test_setup_teardown(
+			an_address_that_looks_like_another_is_not_the_same, make, end),
 		cmocka_unit_test_setup_teardown(test_passing_by, make, end),
 		cmocka_unit_test_setup_teardown(test_mappings, make, end),
 		cmocka_unit_test_setup_teardown(test_many, make, end),

@@ -102,12 +102,15 @@ static void test_proofs(void **state)
 	assert_string_equal(proof.claim, "");
 	assert_string_equal(proof.address, "");
 	done(store_claim(world->store, anna, "$argon2id$…"));
-	done(store_address(world->store, anna, "a@h"));
-	done(store_address(world->store, anna, "a@h"));
+	done(store_address(world->store, anna, "a@h", 10, 5));
+	done(store_address(world->store, anna, "a@h", 11, 5));
 	done(store_commit(world->store));
 	done(store_proof(world->store, anna, &proof));
 	assert_string_equal(proof.claim, "$argon2id$…");
 	assert_string_equal(proof.address, "a@h");
+	assert_string_equal(proof.home, "a@h");
+	assert_int_equal(proof.addressed, 10);
+	assert_false(proof.played);
 	done(store_preferences(world->store, anna, &preferences));
 	assert_string_equal(preferences.address, "a@h");
 	assert_true(preferences.claimed);
@@ -119,7 +122,48 @@ static void test_proofs(void **state)
 	assert_int_equal(store_proof(world->store, 999, &proof), STORE_NONE);
 	memset(longer, 'x', sizeof longer - 1);
 	longer[sizeof longer - 1] = '\0';
-	assert_int_equal(store_address(world->store, anna, longer), STORE_REFUSED);
+	assert_int_equal(store_address(world->store, anna, longer, 1, 1), STORE_REFUSED);
+}
+
+/* An address is somebody's home when they had it for a while, or when it was the first. */
+static void test_homes(void **state)
+{
+	static const struct {
+		const char *address;
+		int64_t now;
+		const char *home;
+		int64_t addressed;
+	} steps[] = {
+		{ "@", 100, "@", 100 },
+		{ "a@h", 101, "a@h", 101 },
+		{ "b@h", 105, "a@h", 105 },
+		{ "c@h", 114, "a@h", 114 },
+		{ "c@h", 120, "a@h", 114 },
+		{ "d@h", 124, "c@h", 124 },
+		{ "@", 125, "c@h", 125 },
+		{ "e@h", 200, "c@h", 200 },
+		/* The date was put back. */
+		{ "e@h", 150, "c@h", 150 },
+		{ "f@h", 140, "c@h", 140 },
+	};
+	struct world *world = *state;
+	struct store_proof proof;
+	int64_t zoe = 0;
+
+	done(store_person(world->store, world->network, "zoe", "zoe", 1, &zoe));
+	for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
+		done(store_address(world->store, zoe, steps[i].address, steps[i].now, 10));
+		done(store_proof(world->store, zoe, &proof));
+		assert_string_equal(proof.address, steps[i].address);
+		assert_string_equal(proof.home, steps[i].home);
+		assert_int_equal(proof.addressed, steps[i].addressed);
+	}
+	done(store_claim(world->store, zoe, "$argon2id$…"));
+	done(store_unclaim(world->store, zoe, 190));
+	done(store_proof(world->store, zoe, &proof));
+	assert_string_equal(proof.claim, "");
+	assert_int_equal(proof.addressed, 190);
+	assert_int_equal(store_unclaim(world->store, 999, 190), STORE_NONE);
 }
 
 static void test_robots(void **state)
@@ -547,7 +591,6 @@ static void test_a_database_in_memory(void **state)
 	int64_t id = 0;
 
 	done(store_open(NULL, &memory));
-	done(store_own(memory));
 	done(store_robot(memory, "greedy", 1, &id));
 	done(store_commit(memory));
 	folder_file(world->folder, "copy.db", path);
@@ -588,6 +631,7 @@ int main(void)
 		TEST(test_names_are_found_in_any_case_and_the_latest_first),
 		TEST(test_ignores),
 		TEST(test_proofs),
+		TEST(test_homes),
 		TEST(test_robots),
 		TEST(test_preferences),
 		TEST(test_match_runs_its_course),

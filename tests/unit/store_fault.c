@@ -167,7 +167,7 @@ static void test_locked_at_opening(void **state)
 	done(store_open(world->path, &world->store));
 }
 
-/* What another process gets when it opens the database and claims it. */
+/* What another process gets when it opens the database. */
 static enum store_error claimed_elsewhere(struct world *world)
 {
 	struct store *store = NULL;
@@ -177,8 +177,6 @@ static enum store_error claimed_elsewhere(struct world *world)
 
 	if (child == 0) {
 		error = store_open(world->path, &store);
-		if (!error)
-			error = store_own(store);
 		store_close(store);
 		_exit((int)error);
 	}
@@ -191,9 +189,6 @@ static void test_one_bot_at_a_time(void **state)
 {
 	struct world *world = *state;
 
-	done(claimed_elsewhere(world));
-	done(store_own(world->store));
-	done(store_own(world->store));
 	assert_int_equal(claimed_elsewhere(world), STORE_OWNED);
 	store_close(world->store);
 	done(claimed_elsewhere(world));
@@ -224,6 +219,15 @@ static enum store_error try_as_nobody(const char *path)
 	return (enum store_error)WEXITSTATUS(status);
 }
 
+/* Lets everybody write to the file beside the database too. */
+static void open_beside(struct world *world)
+{
+	char path[PATH_MAX];
+
+	folder_file(world->folder, "test.db-generation", path);
+	assert_int_equal(chmod(path, 0666), 0);
+}
+
 static void test_read_only_file(void **state)
 {
 	struct world *world = *state;
@@ -235,6 +239,7 @@ static void test_read_only_file(void **state)
 	chmod(world->path, 0000);
 	assert_int_equal(try_as_nobody(world->path), STORE_UNOPENED);
 	chmod(world->path, 0666);
+	open_beside(world);
 	done(try_as_nobody(world->path));
 	done(store_open(world->path, &world->store));
 }
@@ -254,9 +259,31 @@ static void test_read_only_folder(void **state)
 	folder_file(world->folder, "fresh.db", path);
 	assert_int_equal(try_as_nobody(path), STORE_UNOPENED);
 	chmod(world->folder, 0777);
+	open_beside(world);
 	done(try_as_nobody(world->path));
 	chmod(world->folder, 0700);
 	done(store_open(world->path, &world->store));
+}
+
+static void test_what_others_may_read_is_shut(void **state)
+{
+	static const char *const files[] = { "test.db", "test.db-generation", "test.db.schema-2" };
+	struct world *world = *state;
+	char path[PATH_MAX];
+	struct stat file;
+
+	folder_file(world->folder, "test.db.schema-2", path);
+	done(store_backup(world->store, path));
+	for (size_t i = 0; i < sizeof(files) / sizeof(*files); i++) {
+		folder_file(world->folder, files[i], path);
+		assert_int_equal(chmod(path, 0644), 0);
+		world_restart(world);
+		assert_int_equal(store_findings(world->store).privacy, STORE_MADE_PRIVATE);
+		assert_int_equal(stat(path, &file), 0);
+		assert_int_equal(file.st_mode & 0777, 0600);
+	}
+	world_restart(world);
+	assert_int_equal(store_findings(world->store).privacy, STORE_PRIVATE);
 }
 
 static void test_deleted_while_running(void **state)
@@ -267,6 +294,126 @@ static void test_deleted_while_running(void **state)
 	done(make_move(world, match, 1));
 	unlink(world->path);
 	assert_int_equal(make_move(world, match, 2), STORE_MOVED);
+}
+
+static void test_moved_while_running_and_back(void **state)
+{
+	struct world *world = *state;
+	int64_t match = ready_match(world);
+	char away[PATH_MAX];
+
+	done(make_move(world, match, 1));
+	folder_file(world->folder, "away.db", away);
+	assert_int_equal(rename(world->path, away), 0);
+	assert_int_equal(make_move(world, match, 2), STORE_MOVED);
+	assert_int_equal(rename(away, world->path), 0);
+	check_goes_on(world, match, 1);
+}
+
+/* How many moves somebody finds who opens the files as they are on disk, as after a crash. */
+static unsigned moves_on_disk(struct world *world)
+{
+	static const char *const tails[] = { "", "-wal" };
+	char from[PATH_MAX + 8];
+	char to[PATH_MAX + 8];
+	struct world found;
+	unsigned moves;
+
+	folder_file(world->folder, "found.db", found.path);
+	for (size_t i = 0; i < 2; i++) {
+		snprintf(from, sizeof(from), "%s%s", world->path, tails[i]);
+		snprintf(to, sizeof(to), "%s%s", found.path, tails[i]);
+		folder_copy(from, to);
+	}
+	done(store_read(found.path, false, &found.store));
+	moves = moves_stored(&found);
+	store_close(found.store);
+	return moves;
+}
+
+static void log_of(struct world *world, char log[PATH_MAX])
+{
+	folder_file(world->folder, "test.db-wal", log);
+}
+
+static void test_a_deleted_log_is_noticed_and_loses_no_move(void **state)
+{
+	struct world *world = *state;
+	int64_t match = ready_match(world);
+	char log[PATH_MAX];
+	char index[PATH_MAX];
+
+	log_of(world, log);
+	folder_file(world->folder, "test.db-shm", index);
+	for (unsigned n = 1; n <= 9; n += 2) {
+		done(make_move(world, match, n));
+		assert_int_equal(unlink(log), 0);
+		if (n > 4)
+			assert_int_equal(unlink(index), 0);
+		assert_int_equal(make_move(world, match, n + 1), STORE_UNLOGGED);
+		done(make_move(world, match, n + 1));
+		assert_int_equal(moves_on_disk(world), n + 1);
+	}
+	check_goes_on(world, match, 10);
+}
+
+/* Another log in its place, an old one perhaps, is neither read nor removed. */
+static void test_another_log_is_not_mixed_in(void **state)
+{
+	struct world *world = *state;
+	int64_t match = ready_match(world);
+	char log[PATH_MAX];
+	char away[PATH_MAX];
+	char other[] = "not what was written";
+
+	log_of(world, log);
+	folder_file(world->folder, "away", away);
+	done(make_move(world, match, 1));
+	assert_int_equal(rename(log, away), 0);
+	FILE *file = fopen(log, "wb");
+	assert_non_null(file);
+	fputs(other, file);
+	assert_int_equal(fclose(file), 0);
+	assert_int_equal(make_move(world, match, 2), STORE_UNLOGGED);
+	assert_int_equal(make_move(world, match, 2), STORE_UNLOGGED);
+	assert_int_equal(unlink(log), 0);
+	assert_int_equal(make_move(world, match, 2), STORE_UNLOGGED);
+	done(make_move(world, match, 2));
+	assert_int_equal(moves_on_disk(world), 2);
+	check_goes_on(world, match, 2);
+}
+
+/* A log that was moved away and is back in time was never away. */
+static void test_a_log_that_is_back_goes_on(void **state)
+{
+	struct world *world = *state;
+	int64_t match = ready_match(world);
+	char log[PATH_MAX];
+	char away[PATH_MAX];
+
+	log_of(world, log);
+	folder_file(world->folder, "away", away);
+	done(make_move(world, match, 1));
+	assert_int_equal(rename(log, away), 0);
+	assert_int_equal(rename(away, log), 0);
+	done(make_move(world, match, 2));
+	check_goes_on(world, match, 2);
+}
+
+/* SQLite itself empties the log and begins it anew: that is no reason to refuse anything. */
+static void test_a_log_that_is_emptied_is_still_ours(void **state)
+{
+	struct world *world = *state;
+	int64_t match = ready_match(world);
+	sqlite3 *other;
+
+	done(make_move(world, match, 1));
+	asked(world, "PRAGMA wal_checkpoint(TRUNCATE)");
+	done(make_move(world, match, 2));
+	other = second_connection(world, "PRAGMA wal_checkpoint(RESTART)");
+	sqlite3_close(other);
+	done(make_move(world, match, 3));
+	check_goes_on(world, match, 3);
 }
 
 /* A database with something of everything, closed. */
@@ -434,7 +581,13 @@ int main(void)
 		TEST(test_one_bot_at_a_time),
 		TEST(test_read_only_file),
 		TEST(test_read_only_folder),
+		TEST(test_what_others_may_read_is_shut),
 		TEST(test_deleted_while_running),
+		TEST(test_moved_while_running_and_back),
+		TEST(test_a_deleted_log_is_noticed_and_loses_no_move),
+		TEST(test_another_log_is_not_mixed_in),
+		TEST(test_a_log_that_is_back_goes_on),
+		TEST(test_a_log_that_is_emptied_is_still_ours),
 		TEST(test_truncated_databases),
 		TEST(test_flipped_bytes),
 		TEST(test_damage_to_the_journal_spares_the_rest),

@@ -1,4 +1,9 @@
 /* store_schema.c - databases of every age are upgraded, and files that are not ours left alone. */
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/file.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 
 #include "storage/schema.h"
@@ -44,6 +49,9 @@ enum { VERSIONS_MAX = 16, FILE_MAX = 1 << 20, NOVEMBER_2026 = 1794787200 };
 #define ROWS_8 \
 	"INSERT INTO versus VALUES (5, 6, 1, 1, 0, 510, 200);" \
 	"INSERT INTO tallies VALUES ('year 126', 'mitaines', '', 5, 2, 2, 70);"
+#define ROWS_9 \
+	"UPDATE people SET addressed = 27, home = 'a@old' WHERE id = 5;" \
+	"UPDATE settings SET lineage = 7;"
 
 /*
  * Rows as a program of that schema version left them; the first is for version 1. Each further
@@ -58,7 +66,7 @@ static const char *const fixtures[] = {
 	ROWS_1 ROWS_2 ROWS_3 ROWS_4 ROWS_5 ROWS_6,
 	ROWS_1 ROWS_2 ROWS_3 ROWS_4 ROWS_5 ROWS_6 ROWS_7,
 	ROWS_1 ROWS_2 ROWS_3 ROWS_4 ROWS_5 ROWS_6 ROWS_7 ROWS_8,
-	ROWS_1 ROWS_2 ROWS_3 ROWS_4 ROWS_5 ROWS_6 ROWS_7 ROWS_8,
+	ROWS_1 ROWS_2 ROWS_3 ROWS_4 ROWS_5 ROWS_6 ROWS_7 ROWS_8 ROWS_9,
 };
 
 static void check_fixtures(struct store *store, int version)
@@ -86,6 +94,9 @@ static void check_fixtures(struct store *store, int version)
 	done(store_proof(store, anna, &proof));
 	assert_string_equal(proof.claim, version >= 4 ? "hash" : "");
 	assert_string_equal(proof.address, version >= 4 ? "a@h" : "");
+	assert_string_equal(proof.home, version >= 9 ? "a@old" : "");
+	assert_int_equal(proof.addressed, version >= 9 ? 27 : 0);
+	assert_true(proof.played);
 	done(store_leaver(store, anna, &leaver));
 	assert_int_equal(leaver.leaves, version >= 7 ? 3 : 0);
 	done(store_live(store, &match));
@@ -148,19 +159,20 @@ static void test_every_version_is_upgraded(void **state)
 {
 	struct world *world = *state;
 	char path[PATH_MAX];
+	char name[16];
 	struct store *store = NULL;
 
 	assert_true(version_count() <= VERSIONS_MAX);
 	assert_int_equal(version_count(), sizeof(fixtures) / sizeof(*fixtures));
 	for (int version = 1; version <= (int)(sizeof(fixtures) / sizeof(*fixtures)); version++) {
-		folder_file(world->folder, "old.db", path);
+		snprintf(name, sizeof(name), "old%d.db", version);
+		folder_file(world->folder, name, path);
 		make_version(path, version, fixtures[version - 1]);
 		for (int times = 0; times < 2; times++) {
 			done(store_open(path, &store));
 			check_fixtures(store, version);
 			store_close(store);
 		}
-		unlink(path);
 	}
 }
 
@@ -310,6 +322,144 @@ static void test_other_files_are_left_alone(void **state)
 	assert_int_equal(store_open(path, &store), STORE_UNOPENED);
 }
 
+/* The schema of the database file at path. */
+static int64_t version_of(const char *path)
+{
+	sqlite3 *db = NULL;
+	int64_t version;
+
+	assert_int_equal(sqlite3_open_v2(path, &db, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
+	version = number(db, "PRAGMA user_version");
+	sqlite3_close(db);
+	return version;
+}
+
+/* A database of the schema before the last, and the name of the copy that its upgrade keeps. */
+static void make_older(struct world *world, char path[PATH_MAX], char copy[PATH_MAX])
+{
+	int version = version_count() - 1;
+	char name[32];
+
+	folder_file(world->folder, "old.db", path);
+	make_version(path, version, fixtures[version - 1]);
+	snprintf(name, sizeof(name), "old.db.schema-%d", version);
+	folder_file(world->folder, name, copy);
+}
+
+static void test_a_refused_start_upgrades_nothing(void **state)
+{
+	struct world *world = *state;
+	char path[PATH_MAX];
+	char copy[PATH_MAX];
+	int owner;
+
+	make_older(world, path, copy);
+	owner = open(path, O_RDONLY);
+	assert_int_equal(flock(owner, LOCK_EX | LOCK_NB), 0);
+	refuse_file(path, STORE_OWNED);
+	assert_int_equal(access(copy, F_OK), -1);
+	assert_int_equal(version_of(path), version_count() - 1);
+	close(owner);
+}
+
+static void test_who_reads_upgrades_and_creates_nothing(void **state)
+{
+	struct world *world = *state;
+	char *before = malloc(FILE_MAX);
+	char *after = malloc(FILE_MAX);
+	char path[PATH_MAX];
+	char copy[PATH_MAX];
+	struct store *store = NULL;
+	size_t size;
+
+	make_older(world, path, copy);
+	size = file_read(path, before);
+	assert_int_equal(store_read(path, false, &store), STORE_OLDER);
+	assert_null(store);
+	done(store_read(path, true, &store));
+	done(store_backup(store, copy));
+	store_close(store);
+	assert_int_equal(file_read(path, after), size);
+	assert_memory_equal(before, after, size);
+	assert_int_equal(version_of(copy), version_count() - 1);
+	folder_file(world->folder, "absent.db", path);
+	assert_int_equal(store_read(path, true, &store), STORE_UNOPENED);
+	assert_int_equal(access(path, F_OK), -1);
+	free(before);
+	free(after);
+}
+
+static void test_the_owner_is_read_and_not_written_to(void **state)
+{
+	struct world *world = *state;
+	struct store *reader = NULL;
+	int64_t id = 0;
+	int status = -1;
+	pid_t child = fork();
+
+	if (child == 0) {
+		enum store_error error = store_read(world->path, false, &reader);
+
+		if (!error)
+			error = store_person_known(reader, world->network, "account anna", &id);
+		if (!error &&
+			(store_minimum(reader, 9) == STORE_OK ||
+				store_commit(reader) != STORE_READ_ONLY))
+			error = STORE_IO;
+		store_close(reader);
+		_exit((int)error);
+	}
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_true(WIFEXITED(status));
+	assert_int_equal(WEXITSTATUS(status), STORE_OK);
+	assert_int_equal(asked(world, "SELECT minimum FROM settings"), 0);
+}
+
+static void test_a_copy_is_kept_before_an_upgrade(void **state)
+{
+	struct world *world = *state;
+	char path[PATH_MAX];
+	char copy[PATH_MAX];
+	struct store *store = NULL;
+	struct stat file;
+
+	make_older(world, path, copy);
+	file_write(copy, "of an upgrade that was broken off", 33);
+	done(store_open(path, &store));
+	store_close(store);
+	assert_int_equal(version_of(path), version_count());
+	assert_int_equal(version_of(copy), version_count() - 1);
+	assert_int_equal(stat(copy, &file), 0);
+	assert_int_equal(file.st_mode & 0777, 0600);
+	/* It is the whole database: a start on it goes the same way. */
+	done(store_open(copy, &store));
+	check_fixtures(store, version_count() - 1);
+	store_close(store);
+}
+
+static void test_without_room_for_a_copy_nothing_is_upgraded(void **state)
+{
+	struct world *world = *state;
+	struct rlimit limit;
+	char path[PATH_MAX];
+	char copy[PATH_MAX];
+	struct store *store = NULL;
+
+	make_older(world, path, copy);
+	signal(SIGXFSZ, SIG_IGN);
+	assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
+	limit.rlim_cur = 40960;
+	assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+	assert_int_equal(store_open(path, &store), STORE_UNCOPIED);
+	limit.rlim_cur = limit.rlim_max;
+	assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+	assert_int_equal(access(copy, F_OK), -1);
+	assert_int_equal(version_of(path), version_count() - 1);
+	done(store_open(path, &store));
+	store_close(store);
+	assert_int_equal(version_of(path), version_count());
+}
+
 static void test_names_are_always_files(void **state)
 {
 	struct world *world = *state;
@@ -370,10 +520,10 @@ static void test_two_programs_may_create_it_at_once(void **state)
 		close(gate[1]);
 		for (int i = 0; i < 2; i++) {
 			assert_int_equal(waitpid(children[i], &status, 0), children[i]);
-			/* Whoever comes second may be told to come again. */
+			/* One of them owns it; the other comes too late, or after it. */
 			assert_true(WIFEXITED(status) &&
 				(WEXITSTATUS(status) == STORE_OK ||
-					WEXITSTATUS(status) == STORE_LOCKED));
+					WEXITSTATUS(status) == STORE_OWNED));
 		}
 		done(store_open(path, &store));
 		done(store_minimum(store, 5));
@@ -392,6 +542,11 @@ int main(void)
 		TEST(test_a_newer_database_is_left_alone),
 		TEST(test_foreign_databases_are_left_alone),
 		TEST(test_other_files_are_left_alone),
+		TEST(test_a_refused_start_upgrades_nothing),
+		TEST(test_who_reads_upgrades_and_creates_nothing),
+		TEST(test_the_owner_is_read_and_not_written_to),
+		TEST(test_a_copy_is_kept_before_an_upgrade),
+		TEST(test_without_room_for_a_copy_nothing_is_upgraded),
 		TEST(test_names_are_always_files),
 		TEST(test_two_programs_may_create_it_at_once),
 	};

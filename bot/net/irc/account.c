@@ -97,13 +97,64 @@ void irc_on_who_plain(struct irc *irc, const struct irc_event *event)
 		irc_account_changed(irc, member);
 }
 
+/* ---- questions ---- */
+
+/* Whether servers tell the account of who comes only when they are asked. */
+static bool irc_account_is_untold(const struct irc *irc)
+{
+	return irc->support.whox &&
+		(irc->login.caps.on & (IRC_CAP_EXTENDED_JOIN | IRC_CAP_ACCOUNT_TAG)) == 0;
+}
+
+/*
+ * One question for each who comes would be too many in a flood of them: when a second one comes
+ * before it is asked about the first, it is asked about the channel.
+ */
+void irc_account_wonder(struct irc *irc, struct irc_channel *channel, const struct member *member)
+{
+	uint64_t now = loop_now(irc->loop);
+	struct text text;
+
+	if (!irc_account_is_untold(irc) || !channel->ready || channel->who)
+		return;
+	if (channel->newcomer[0] != '\0') {
+		channel->newcomer[0] = '\0';
+		channel->who = true;
+		return;
+	}
+	text = text_in(channel->newcomer, sizeof channel->newcomer);
+	text_add(&text, member->key);
+	channel->ask = irc->ask > now ? irc->ask : now;
+	irc->ask = channel->ask + irc->times.ask;
+	irc_arm(irc);
+}
+
+bool irc_account_wonders(const struct irc_channel *channel)
+{
+	return channel->in && (channel->who || channel->newcomer[0] != '\0');
+}
+
+/* Whom to ask about: a channel, or somebody; NULL: he has gone. */
+static const char *irc_account_whom(const struct irc *irc, const struct irc_channel *channel)
+{
+	const struct member *member = roster_by_key(irc->roster, channel->newcomer);
+
+	if (channel->who)
+		return channel->name;
+	return member != NULL ? member->wire : NULL;
+}
+
 void irc_account_ask(struct irc *irc, struct irc_channel *channel)
 {
+	const char *whom = irc_account_whom(irc, channel);
 	char target[NETWORK_CHANNEL + 24];
 	struct text text = text_in(target, sizeof target);
 
 	channel->who = false;
-	text_add(&text, channel->name);
+	channel->newcomer[0] = '\0';
+	if (whom == NULL)
+		return;
+	text_add(&text, whom);
 	text_add(&text, irc->support.whox ? " %tcnuhaf," IRC_ACCOUNT_TOKEN : "");
 	irc_send(irc, "WHO", target, NULL);
 }

@@ -34,6 +34,14 @@ static char irc_case_lower(enum irc_case mapping, char c)
 	return c >= 'A' && c <= last ? (char)(c + ('a' - 'A')) : c;
 }
 
+/* Of two capitals with one small letter, like I and Turkish's dotted one, only one is lowered. */
+static utf8proc_int32_t irc_case_lower_point(utf8proc_int32_t point)
+{
+	utf8proc_int32_t lower = utf8proc_tolower(point);
+
+	return utf8proc_toupper(lower) == point ? lower : point;
+}
+
 /*
  * Letters only: anything that makes more names one than the server does would make two people one.
  * Bytes that are not UTF-8 stay as they are.
@@ -50,7 +58,7 @@ static void irc_case_fold_unicode(const char *name, struct text *text)
 
 		if (length > 0) {
 			utf8proc_ssize_t bytes =
-				utf8proc_encode_char(utf8proc_tolower(point), utf8);
+				utf8proc_encode_char(irc_case_lower_point(point), utf8);
 
 			text_bytes(text, (const char *)utf8, (size_t)bytes);
 		} else {

@@ -58,6 +58,7 @@ void irc_channel_reset(struct irc *irc)
 		struct irc_channel *channel = &irc->channel[i];
 
 		channel->in = channel->ready = channel->who = channel->mute = false;
+		channel->newcomer[0] = '\0';
 		channel->tries = 0;
 		if (channel->left)
 			channel->name[0] = '\0';

@@ -41,7 +41,7 @@ static void irc_went(struct irc *irc, struct member *member, enum departure how)
  * Somebody is in the channel, or, where that is NULL, passes by; event, unless NULL, is what he did
  * and tells more of him.
  */
-static struct member *irc_came(struct irc *irc, const char *nick, const struct irc_channel *channel,
+static struct member *irc_came(struct irc *irc, const char *nick, struct irc_channel *channel,
 	const struct irc_event *event)
 {
 	const struct network_events *events = irc->network.events;
@@ -55,6 +55,8 @@ static struct member *irc_came(struct irc *irc, const char *nick, const struct i
 		return NULL;
 	learnt = event != NULL && irc_account_learn(irc, member, event);
 	sender = irc_sender(member);
+	if (came && event != NULL)
+		irc_account_wonder(irc, channel, member);
 	if (came)
 		events->came(irc->network.above, &irc->network, &sender);
 	else if (learnt)
@@ -102,6 +104,7 @@ static void irc_out(struct irc *irc, struct irc_channel *channel)
 	if (!channel->in)
 		return;
 	channel->in = channel->ready = channel->mute = false;
+	channel->newcomer[0] = '\0';
 	outbox_drop(irc->outbox, channel->folded);
 	irc_rejoin(irc, channel);
 	irc_empty(irc, channel);
@@ -283,7 +286,7 @@ static void irc_on_host(struct irc *irc, const struct irc_event *event)
 /* `353 bot = #channel :@anna luc`: who is there. */
 static void irc_on_names(struct irc *irc, const struct irc_event *event)
 {
-	const struct irc_channel *channel;
+	struct irc_channel *channel;
 	const char *at;
 
 	if (event->params < 3)
@@ -313,6 +316,7 @@ static void irc_on_names_end(struct irc *irc, const struct irc_event *event)
 	channel->ready = true;
 	channel->tries = 0;
 	channel->who = true;
+	channel->ask = 0;
 	irc_arm(irc);
 	log_line(irc->log, LOG_INFO, irc->settings.name, "in %s", channel->name);
 	irc->network.events->joined(irc->network.above, &irc->network, channel->name);

@@ -11,7 +11,7 @@
 
 /* IRC_PAUSE: milliseconds before the bot looks again whether it may ask for its nick. */
 enum { IRC_PAUSE = 1000 };
-enum { IRC_NICK_MOST = NETWORK_NICK / 2 - 1, IRC_JOIN_NAMES = 400 };
+enum { IRC_NICK_MOST = NETWORK_NICK / 3 - 1, IRC_JOIN_NAMES = 400 };
 
 const struct irc_times irc_times_usual = {
 	.ping = 45000,
@@ -24,6 +24,7 @@ const struct irc_times irc_times_usual = {
 	.regain = 60000,
 	.leave = 2000,
 	.login = 15000,
+	.ask = 5000,
 };
 
 /* ---- settings ---- */
@@ -170,6 +171,15 @@ static void irc_sooner(uint64_t *next, uint64_t due)
 		*next = due;
 }
 
+/* When the question in a channel may go: no sooner than the outbox would let a line go. */
+static uint64_t irc_question_due(
+	const struct irc *irc, const struct irc_channel *channel, uint64_t now)
+{
+	uint64_t free = now + outbox_delay(irc->outbox, now);
+
+	return channel->ask > free ? channel->ask : free;
+}
+
 /* When the bot has to look after something while it is on. */
 static uint64_t irc_next_duty(const struct irc *irc, uint64_t now)
 {
@@ -182,8 +192,8 @@ static uint64_t irc_next_duty(const struct irc *irc, uint64_t now)
 
 		if (channel->mute || (!channel->in && irc_channel_wanted(channel)))
 			irc_sooner(&next, channel->due);
-		else if (channel->who)
-			irc_sooner(&next, now + outbox_delay(irc->outbox, now));
+		if (irc_account_wonders(channel))
+			irc_sooner(&next, irc_question_due(irc, channel, now));
 	}
 	return next;
 }
@@ -267,6 +277,7 @@ static void irc_reset(struct irc *irc)
 	irc->login = (struct irc_login){ .due = UINT64_MAX };
 	irc->marked = irc->held = false;
 	irc->asked = UINT64_MAX;
+	irc->ask = 0;
 	irc->mask = IRC_STATE_MASK;
 	irc->nicks = 0;
 	irc_channel_reset(irc);
@@ -432,13 +443,13 @@ static void irc_unmute_due(struct irc *irc, uint64_t now)
 			irc_channel_unmute(irc, &irc->channel[i]);
 }
 
-/* One channel at a time, when the outbox would let a line go. */
 static void irc_who_due(struct irc *irc, uint64_t now)
 {
 	for (size_t i = 0; i < irc->channels; i++) {
-		if (!irc->channel[i].who || outbox_delay(irc->outbox, now) > 0)
-			continue;
-		irc_account_ask(irc, &irc->channel[i]);
+		struct irc_channel *channel = &irc->channel[i];
+
+		if (irc_account_wonders(channel) && irc_question_due(irc, channel, now) <= now)
+			irc_account_ask(irc, channel);
 	}
 }
 

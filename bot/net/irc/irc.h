@@ -2,10 +2,11 @@
  * irc.h - one IRC network: stays connected and in its channels, reports people and what they say,
  * and says what it is told to.
  *
- * Names and text go upward as valid UTF-8 without control or format characters; a byte that is not
- * UTF-8 is read as Latin-1. `came` is told once somebody can be reached who could not before, in
- * whichever channel; `went` when he cannot be reached any more. Somebody who writes in private
- * without sharing a channel is known until the end of the turn (release or forget).
+ * Names and text go upward as valid UTF-8 without control or format characters; of text a byte that
+ * is not UTF-8 is read as Latin-1, nicks are as irc_text_show writes them. `came` is told once
+ * somebody can be reached who could not before, in whichever channel; `went` when he cannot be
+ * reached any more. Somebody who writes in private without sharing a channel is known until the end
+ * of the turn (release or forget).
  */
 #ifndef BOT_NET_IRC_IRC_H
 #define BOT_NET_IRC_IRC_H
@@ -32,6 +33,7 @@ struct irc_times {
 	uint64_t regain; /* between attempts to get the configured nick back */
 	uint64_t leave;  /* for the server to close after QUIT */
 	uint64_t login;  /* for services to say whether they believe who the bot is */
+	uint64_t ask;    /* between questions about who has come */
 };
 
 extern const struct irc_times irc_times_usual;

@@ -59,9 +59,15 @@ static void irc_login_failed(struct irc *irc, const char *why)
 	link_drop(irc->link, reason);
 }
 
+/* Whether the bot is logged in as its operator wants: what it has not proved may not be enough. */
+static bool irc_login_suffices(const struct irc *irc)
+{
+	return irc->login.known && (irc->login.proved || !irc->settings.require_sasl);
+}
+
 static void irc_login_prove(struct irc *irc)
 {
-	if (irc->settings.sasl == IRC_SASL_NONE || irc->login.known) {
+	if (irc->settings.sasl == IRC_SASL_NONE || irc_login_suffices(irc)) {
 		irc_login_end(irc);
 	} else if (!irc_caps_mechanism(&irc->login.caps, irc_login_mechanism(irc))) {
 		irc_login_failed(irc,
@@ -161,12 +167,25 @@ static void irc_login_free(struct irc *irc, uint64_t when)
 	irc_arm(irc);
 }
 
+/* What speaks against coming in although the server welcomes the bot, or NULL. */
+static const char *irc_login_missed(const struct irc *irc)
+{
+	if (irc->settings.sasl == IRC_SASL_NONE)
+		return NULL;
+	if (irc->login.step != IRC_LOGIN_OVER)
+		return "the server does not wait for it";
+	return irc->settings.require_sasl && !irc_login_suffices(irc)
+		? "the server has logged the bot out again"
+		: NULL;
+}
+
 bool irc_login_welcome(struct irc *irc)
 {
 	uint64_t now = loop_now(irc->loop);
+	const char *missed = irc_login_missed(irc);
 
-	if (irc->login.step != IRC_LOGIN_OVER && irc->settings.sasl != IRC_SASL_NONE)
-		irc_login_failed(irc, "the server does not wait for it");
+	if (missed != NULL)
+		irc_login_failed(irc, missed);
 	if (irc->slow)
 		return false;
 	irc->phase = IRC_ON;
@@ -254,15 +273,20 @@ void irc_on_logged_out(struct irc *irc, const struct irc_event *event)
 	(void)event;
 	if (irc->login.known)
 		log_line(irc->log, LOG_WARN, irc->settings.name, "logged out of the account");
-	irc->login.known = false;
+	irc->login.known = irc->login.proved = false;
 }
 
 void irc_on_sasl_done(struct irc *irc, const struct irc_event *event)
 {
 	(void)event;
-	irc->login.known = true;
-	if (irc->login.step == IRC_LOGIN_PROVING)
-		irc_login_end(irc);
+	if (irc->login.step != IRC_LOGIN_PROVING)
+		return;
+	if (!irc->login.answer.over) {
+		irc_login_failed(irc, "the server claims success before any proof");
+		return;
+	}
+	irc->login.known = irc->login.proved = true;
+	irc_login_end(irc);
 }
 
 void irc_on_sasl_refused(struct irc *irc, const struct irc_event *event)

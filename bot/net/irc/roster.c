@@ -8,10 +8,10 @@
 #include "bot/net/network.h"
 #include "engine/text.h"
 
-/* A byte of a nick can become two in UTF-8. */
+/* A byte of a nick that cannot be shown becomes three. */
 enum {
 	ROSTER_BUCKETS = 1024,
-	ROSTER_NICK = NETWORK_NICK / 2,
+	ROSTER_NICK = NETWORK_NICK / 3,
 	ROSTER_KEY = 24,
 	ROSTER_USER = 64,
 	ROSTER_HOST = 256,
@@ -193,7 +193,7 @@ static const char *roster_address(const struct member *member)
 	return strchr(member->mask, '!') + 1;
 }
 
-/* A newcomer of that cleaned nick. */
+/* A newcomer, shown by that nick. */
 static struct member *roster_new(
 	struct roster *roster, const char *nick, const char *wire, const char *folded)
 {
@@ -219,8 +219,8 @@ static struct member *roster_make(
 	/* What is longer than any network's nicks would be cut, and two people be one. */
 	if (strlen(wire) >= ROSTER_NICK)
 		return NULL;
-	irc_text_clean(wire, nick, sizeof nick);
-	if (nick[0] == '\0' || !irc_case_fold(roster->mapping, wire, folded, sizeof folded))
+	if (wire[0] == '\0' || !irc_text_show(wire, nick, sizeof nick) ||
+		!irc_case_fold(roster->mapping, wire, folded, sizeof folded))
 		return NULL;
 	if (known == NULL)
 		return roster_new(roster, nick, wire, folded);
@@ -302,18 +302,18 @@ bool roster_account(struct roster *roster, struct member *member, const char *ac
 
 bool roster_host(struct roster *roster, struct member *member, const char *user, const char *host)
 {
-	char clean_user[ROSTER_USER] = "", clean_host[ROSTER_HOST] = "", address[ROSTER_ADDRESS];
+	char shown_user[ROSTER_USER] = "", shown_host[ROSTER_HOST] = "", address[ROSTER_ADDRESS];
 	struct text text = text_in(address, sizeof address);
 	char *mask;
 
 	(void)roster;
 	if (user != NULL)
-		irc_text_clean(user, clean_user, sizeof clean_user);
+		irc_text_show(user, shown_user, sizeof shown_user);
 	if (host != NULL)
-		irc_text_clean(host, clean_host, sizeof clean_host);
-	text_add(&text, clean_user);
+		irc_text_show(host, shown_host, sizeof shown_host);
+	text_add(&text, shown_user);
 	text_char(&text, '@');
-	text_add(&text, clean_host);
+	text_add(&text, shown_host);
 	mask = roster_mask(member->nick, address);
 	return mask != NULL && roster_replace(&member->mask, mask);
 }

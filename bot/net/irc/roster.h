@@ -19,8 +19,8 @@ enum { ROSTER_CHANNELS = 256, ROSTER_MOST = 20000 };
 /* Lives until he goes or renames himself; not to be changed from outside. */
 struct member {
 	const char *key;                         /* network.h: valid UTF-8, no control characters */
-	const char *nick;                        /* likewise */
-	const char *first;                       /* likewise */
+	const char *nick;                        /* likewise: wire as people are shown it */
+	const char *first;                       /* likewise: the nick he came by, folded */
 	const char *wire;                        /* the nick in the bytes the network knows */
 	const char *folded;                      /* wire, folded */
 	char *mask;                              /* network.h: nick!user@host */

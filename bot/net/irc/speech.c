@@ -243,8 +243,12 @@ static const char *irc_nick(struct network *network, const char *key)
 
 static bool irc_who(struct network *network, const char *nick, struct sender *sender)
 {
-	const struct member *member = roster_find(((struct irc *)network)->roster, nick);
+	const struct member *member;
+	char wire[NETWORK_NICK];
 
+	member = irc_text_name(nick, wire, sizeof wire)
+		? roster_find(((struct irc *)network)->roster, wire)
+		: NULL;
 	if (member != NULL)
 		*sender = irc_sender(member);
 	return member != NULL;

@@ -35,11 +35,13 @@ enum irc_way {
 struct irc_channel {
 	char name[NETWORK_CHANNEL]; /* empty: the place is free */
 	char folded[NETWORK_CHANNEL];
-	bool in;    /* the bot is in it, */
-	bool ready; /* and knows who else is */
-	bool who;   /* but has still to ask for their accounts */
-	bool left;  /* for good: forgotten once the bot is out */
-	bool mute;  /* the bot is in it, and what it says is not relayed */
+	bool in;                    /* the bot is in it, */
+	bool ready;                 /* and knows who else is */
+	bool who;                   /* but has still to ask for their accounts, … */
+	char newcomer[NETWORK_KEY]; /* … or for that of the one who has come since; empty: no */
+	uint64_t ask;               /* not before that time */
+	bool left;                  /* for good: forgotten once the bot is out */
+	bool mute;                  /* the bot is in it, and what it says is not relayed */
 	unsigned tries;
 	uint64_t due;  /* when to join, or to try to speak; not while in and heard */
 	int64_t since; /* when the bot came, by the server's clock; 0: not known */
@@ -57,7 +59,8 @@ struct irc_login {
 	struct irc_caps caps;
 	struct irc_sasl answer;
 	enum irc_login_step step;
-	bool known;    /* the bot is logged in */
+	bool known;    /* the bot is logged in, as the server says; */
+	bool proved;   /* it had proved by SASL who it is when the server said so */
 	bool ghosted;  /* NickServ was asked to free the nick, once a connection, */
 	bool ghosting; /* and has not answered yet */
 	uint64_t due;  /* by when the step must have its end */
@@ -80,6 +83,7 @@ struct irc {
 	uint64_t welcomed; /* when the phase became on */
 	uint64_t regain;   /* when to ask for the configured nick again */
 	uint64_t replies;  /* when a CTCP request may be answered again */
+	uint64_t ask;      /* when it may be asked again who somebody is who has come */
 	unsigned tries;    /* connections since one held */
 	bool slow;         /* the next attempt has no hurry: nothing will be different soon */
 	bool marked;       /* as a bot, by its mode */
@@ -165,7 +169,10 @@ void irc_on_sasl_refused(struct irc *irc, const struct irc_event *event);
 
 /* Takes from what somebody did who he is; true when something of it is new. */
 bool irc_account_learn(struct irc *irc, struct member *member, const struct irc_event *event);
-/* Asks for the accounts of all in the channel. */
+/* Somebody has come into a channel: asks for their account by and by, if nothing else tells it. */
+void irc_account_wonder(struct irc *irc, struct irc_channel *channel, const struct member *member);
+/* Whether there is something to ask in a channel; and asks it. */
+bool irc_account_wonders(const struct irc_channel *channel);
 void irc_account_ask(struct irc *irc, struct irc_channel *channel);
 /* ACCOUNT, CHGHOST and the answers to WHO. */
 void irc_on_account(struct irc *irc, const struct irc_event *event, const char *nick);

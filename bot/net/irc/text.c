@@ -7,6 +7,9 @@
 
 #include "engine/text.h"
 
+/* What a name is put into normal form in: enough for any that is shown. */
+enum { IRC_TEXT_POINTS = 512 };
+
 static bool irc_text_digit(char c)
 {
 	return c >= '0' && c <= '9';
@@ -99,6 +102,94 @@ bool irc_text_clean(const char *bytes, char *out, size_t size)
 	}
 	return same && !text.cut;
 }
+
+/* ---- names ---- */
+
+/* Visible, and no blank: of blanks and fillers nobody could say how many there are. */
+static bool irc_text_solid(int32_t point)
+{
+	static const int32_t blank_braille = 0x2800;
+	utf8proc_category_t category = utf8proc_category(point);
+
+	return irc_text_visible(point) && category != UTF8PROC_CATEGORY_ZS &&
+		category != UTF8PROC_CATEGORY_CO && !utf8proc_get_property(point)->ignorable &&
+		point != blank_braille;
+}
+
+/* Whether UTF-8 text is in normal form C: all spellings that look the same have one. */
+static bool irc_text_normal(const char *bytes, size_t length)
+{
+	static const utf8proc_option_t form = UTF8PROC_STABLE | UTF8PROC_COMPOSE;
+	utf8proc_int32_t points[IRC_TEXT_POINTS + 1];
+	utf8proc_ssize_t count = utf8proc_decompose((const utf8proc_uint8_t *)bytes,
+		(utf8proc_ssize_t)length, points, IRC_TEXT_POINTS, form);
+
+	if (count < 0 || count > IRC_TEXT_POINTS)
+		return false;
+	count = utf8proc_reencode(points, count, form);
+	return count == (utf8proc_ssize_t)length && memcmp(points, bytes, length) == 0;
+}
+
+/* Adds a character as it is; false: it would not be told from others, and is not added. */
+static bool irc_text_show_plain(struct text *text, const char *bytes, size_t length, int32_t point)
+{
+	struct text before = *text;
+
+	if (point == '%' || !irc_text_solid(point))
+		return false;
+	text_bytes(text, bytes, length);
+	if (length == 1 || text->cut || irc_text_normal(text->start, text_length(text)))
+		return true;
+	*text = before;
+	*text->at = '\0';
+	return false;
+}
+
+bool irc_text_show(const char *name, char *out, size_t size)
+{
+	struct text text = text_in(out, size);
+	size_t left = strlen(name);
+
+	while (left > 0) {
+		int32_t point;
+		utf8proc_ssize_t read = utf8proc_iterate(
+			(const utf8proc_uint8_t *)name, (utf8proc_ssize_t)left, &point);
+		size_t length = read > 0 ? (size_t)read : 1;
+
+		if (read <= 0 || !irc_text_show_plain(&text, name, length, point))
+			for (size_t i = 0; i < length; i++) {
+				text_char(&text, '%');
+				text_hex(&text, (const uint8_t *)name + i, 1);
+			}
+		name += length;
+		left -= length;
+	}
+	return !text.cut;
+}
+
+static unsigned irc_text_value(char digit)
+{
+	return irc_text_digit(digit) ? (unsigned)(digit - '0')
+				     : (unsigned)(text_upper(digit) - 'A' + 10);
+}
+
+bool irc_text_name(const char *shown, char *out, size_t size)
+{
+	struct text text = text_in(out, size);
+
+	while (*shown != '\0') {
+		bool escape = shown[0] == '%' && irc_text_hex(shown[1]) && irc_text_hex(shown[2]);
+		unsigned byte =
+			escape ? irc_text_value(shown[1]) * 16 + irc_text_value(shown[2]) : 0;
+
+		/* No name has a zero byte. */
+		text_char(&text, byte > 0 ? (char)byte : *shown);
+		shown += byte > 0 ? 3 : 1;
+	}
+	return !text.cut;
+}
+
+/* ---- text ---- */
 
 void irc_text_blanks(char *text)
 {

@@ -13,6 +13,17 @@
  */
 bool irc_text_clean(const char *bytes, char *out, size_t size);
 
+/*
+ * Writes a name in the bytes of the network to out (size at least 1) as people are shown it: no two
+ * names are shown alike. What nobody sees (as above, and blanks and fillers), what is not UTF-8 or
+ * not in normal form C, and '%' itself become %xx, byte by byte; all else stays. Folded as shown,
+ * too, only those are alike that are alike to the network. False when it does not fit: it is cut
+ * then, and good for nothing.
+ */
+bool irc_text_show(const char *name, char *out, size_t size);
+/* The way back, for names people type as they read them; a '%' without two digits is itself. */
+bool irc_text_name(const char *shown, char *out, size_t size);
+
 /* Makes plain blanks of all others in clean text: what people type with a slip of the thumb. */
 void irc_text_blanks(char *text);
 

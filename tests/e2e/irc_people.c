@@ -1,0 +1,328 @@
+/* irc_people.c - what servers tell of people and of themselves once the bot is there. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tests/irc/duo.h"
+
+/* Connects to a server with all capabilities and this said of itself. */
+static void with_people(struct duo *duo, const char *support)
+{
+	duo->settings.sasl = IRC_SASL_NONE;
+	duo_open(duo);
+	duo_offer(duo, DUO_ALL);
+	duo_grant(duo, DUO_ALL);
+	duo_hear(duo, "CAP END");
+	fake_says(&duo->fake, ":irc.test 001 mitaines :Welcome");
+	fake_says(
+		&duo->fake, ":irc.test 005 mitaines %s CASEMAPPING=ascii :are supported", support);
+	duo_join(duo, "mitaines");
+}
+
+static void test_accounts(void **state)
+{
+	struct duo *duo = *state;
+
+	with_people(duo, "A=1");
+	fake_says(&duo->fake, ":eve!e@h JOIN #mitaines EveAccount :Eve");
+	fake_says(&duo->fake, ":zoe!z@h JOIN #mitaines * :Zoe");
+	fake_says(&duo->fake, "@account=AnnaAccount :anna!a@h PRIVMSG #mitaines :hello");
+	fake_says(&duo->fake, "@account=AnnaAccount :anna!a@h PRIVMSG #mitaines :again");
+	fake_says(&duo->fake, ":zoe!z@h ACCOUNT zed");
+	fake_says(&duo->fake, ":eve!e@h ACCOUNT *");
+	fake_says(&duo->fake, ":eve!e@h CHGHOST ~eve cloak.test");
+	fake_says(&duo->fake, ":anna!a@h PRIVMSG #mitaines :logged out");
+	fake_says(&duo->fake, ":anna!a@h SETNAME :Anna");
+	fake_says(&duo->fake, "@+typing=active :anna!a@h TAGMSG #mitaines");
+	duo_ping(duo);
+	duo_noted(duo,
+		"joined #mitaines\ncame eve eve\ncame zoe zoe\nknown anna anna!a@h AnnaAccount\n"
+		"message anna anna #mitaines hello\nmessage anna anna #mitaines again\n"
+		"known zoe zoe!z@h zed\nknown eve eve!e@h -\nknown eve eve!~eve@cloak.test -\n"
+		"known anna anna!a@h -\nmessage anna anna #mitaines logged out\n");
+}
+
+/* Without WHOX the hosts of who was there before the bot are all there is to learn. */
+static void test_who_without_accounts(void **state)
+{
+	struct duo *duo = *state;
+
+	with_people(duo, "A=1");
+	duo_hear(duo, "WHO #mitaines");
+	fake_says(&duo->fake,
+		":irc.test 352 mitaines #mitaines a host.test irc.test anna H@ :0 Anna");
+	fake_says(&duo->fake, ":irc.test 352 mitaines #mitaines a host.test irc.test nobody H");
+	fake_says(&duo->fake, ":irc.test 352 mitaines #mitaines a host.test");
+	fake_says(&duo->fake, ":irc.test 315 mitaines #mitaines :End of /WHO list.");
+	duo_ping(duo);
+	duo_noted(duo, "joined #mitaines\nknown anna anna!a@host.test -\n");
+}
+
+/* Lines that come together keep each its own account. */
+static void test_accounts_of_many_lines(void **state)
+{
+	struct duo *duo = *state;
+	char bytes[16384], part[200];
+	int length = 0;
+
+	with_people(duo, "A=1");
+	for (int i = 0; i < 150; i++)
+		length += snprintf(bytes + length, sizeof bytes - (size_t)length,
+			"@account=acc%d :n%d!u@h PRIVMSG mitaines :!ping %d\r\n", i, i, i);
+	assert_in_range(length, 1, sizeof bytes - 1);
+	fake_bytes(&duo->fake, bytes, (size_t)length);
+	duo_ping(duo);
+	for (int i = 0; i < 150; i++) {
+		snprintf(part, sizeof part, "known n%d n%d!u@h acc%d\nmessage n%d n%d - !ping %d\n",
+			i, i, i, i, i, i);
+		duo_noted(duo, part);
+	}
+}
+
+static void test_who(void **state)
+{
+	struct duo *duo = *state;
+
+	with_people(duo, "WHOX");
+	duo_hear(duo, "WHO #mitaines %tcnuhaf,152");
+	fake_says(&duo->fake, ":irc.test 354 mitaines 152 #mitaines ~m host.test mitaines H 0");
+	fake_says(
+		&duo->fake, ":irc.test 354 mitaines 152 #mitaines a host.test anna H@ AnnaAccount");
+	fake_says(&duo->fake, ":irc.test 354 mitaines 152 #mitaines l host.test luc G+ 0");
+	fake_says(&duo->fake, ":irc.test 354 mitaines 99 #mitaines x host.test luc H eve");
+	fake_says(&duo->fake, ":irc.test 354 mitaines 152 #mitaines x host.test luc");
+	fake_says(&duo->fake, ":irc.test 315 mitaines #mitaines :End of /WHO list.");
+	fake_says(&duo->fake, "@account=AnnaAccount :anna!a@host.test PRIVMSG #mitaines :!ping me");
+	duo_hear(duo, "PRIVMSG #mitaines :pong me");
+	duo_noted(duo,
+		"joined #mitaines\nknown anna anna!a@host.test AnnaAccount\n"
+		"known luc luc!l@host.test -\nmessage anna anna #mitaines !ping me\n");
+	assert_int_equal(fake_count(&duo->fake, "WHO "), 1);
+	fake_says(&duo->fake, ":anna!a@host KICK #mitaines mitaines :out");
+	duo_join(duo, "mitaines");
+	duo_hear(duo, "WHO #mitaines %tcnuhaf,152");
+}
+
+/* ---- who comes later ---- */
+
+/* Connects to a server with these capabilities; it has answered for all who were there. */
+static void with_caps(struct duo *duo, const char *caps, const char *support)
+{
+	duo->settings.sasl = IRC_SASL_NONE;
+	duo_open(duo);
+	duo_offer(duo, caps);
+	if (caps[0] != '\0')
+		duo_grant(duo, caps);
+	duo_hear(duo, "CAP END");
+	fake_says(&duo->fake, ":irc.test 001 mitaines :Welcome");
+	fake_says(
+		&duo->fake, ":irc.test 005 mitaines %s CASEMAPPING=ascii :are supported", support);
+	duo_join(duo, "mitaines");
+	duo_ping(duo);
+}
+
+static void who_comes_later_is_asked_about(void **state)
+{
+	struct duo *duo = *state;
+
+	with_caps(duo, "", "WHOX");
+	fake_says(&duo->fake, ":eve!e@h JOIN #mitaines");
+	duo_hear(duo, "WHO eve %tcnuhaf,152");
+	fake_says(&duo->fake, ":irc.test 354 mitaines 152 * e h eve H EveAccount");
+	duo_ping(duo);
+	duo_noted(duo, "came eve eve\nknown eve eve!e@h EveAccount\n");
+	/* He comes into another of the bot's channels, or speaks: nothing new. */
+	fake_says(&duo->fake, ":eve!e@h JOIN #mitaines");
+	fake_says(&duo->fake, ":eve!e@h PRIVMSG #mitaines :hello");
+	duo_ping(duo);
+	assert_int_equal(fake_count(&duo->fake, "WHO "), 2);
+}
+
+/* The first is asked about at once, and of the others, while they wait, nobody. */
+static void a_flood_of_joins_is_no_flood_of_questions(void **state)
+{
+	struct duo *duo = *state;
+
+	duo->times.ask = 4 * DUO_PATIENCE;
+	with_caps(duo, "", "WHOX");
+	fake_says(&duo->fake, ":n0!u@h JOIN #mitaines");
+	duo_hear(duo, "WHO n0 %tcnuhaf,152");
+	for (int i = 1; i < 500; i++)
+		fake_says(&duo->fake, ":n%d!u@h JOIN #mitaines", i);
+	duo_ping(duo);
+	assert_int_equal(fake_count(&duo->fake, "WHO "), 2);
+}
+
+static void many_who_come_are_asked_about_together(void **state)
+{
+	struct duo *duo = *state;
+	char part[64];
+
+	duo->times.ask = 100;
+	with_caps(duo, "", "WHOX");
+	for (int i = 0; i < 50; i++)
+		fake_says(&duo->fake, ":n%d!u@h JOIN #mitaines", i);
+	duo_hear(duo, "WHO #mitaines %tcnuhaf,152");
+	for (int i = 0; i < 50; i++)
+		fake_says(&duo->fake, ":irc.test 354 mitaines 152 #mitaines u h n%d H acc%d", i, i);
+	duo_ping(duo);
+	for (int i = 0; i < 50; i++) {
+		snprintf(part, sizeof part, "known n%d n%d!u@h acc%d\n", i, i, i);
+		duo_noted(duo, part);
+	}
+}
+
+/* Who has another nick is asked about by that, and who has gone is not. */
+static void who_waits_to_be_asked_about_may_go_or_be_renamed(void **state)
+{
+	struct duo *duo = *state;
+
+	duo->times.ask = 100;
+	with_caps(duo, "", "WHOX");
+	fake_says(&duo->fake, ":n0!u@h JOIN #mitaines");
+	duo_hear(duo, "WHO n0 %tcnuhaf,152");
+	fake_says(&duo->fake, ":eve!e@h JOIN #mitaines");
+	fake_says(&duo->fake, ":eve!e@h NICK :eva");
+	duo_hear(duo, "WHO eva %tcnuhaf,152");
+	fake_says(&duo->fake, ":max!m@h JOIN #mitaines");
+	fake_says(&duo->fake, ":max!m@h QUIT :bye");
+	fake_says(&duo->fake, ":zoe!z@h JOIN #mitaines");
+	assert_non_null(fake_hears(&duo->fake, "WHO ", DUO_PATIENCE));
+	fake_says(&duo->fake, ":irc.test 354 mitaines 152 #mitaines z h zoe H ZoeAccount");
+	duo_ping(duo);
+	duo_noted(duo, "known zoe zoe!z@h ZoeAccount\n");
+	assert_int_equal(fake_count(&duo->fake, "WHO max"), 0);
+}
+
+static void the_bot_is_thrown_out_before_it_has_asked(void **state)
+{
+	struct duo *duo = *state;
+
+	duo->times.ask = 100;
+	with_caps(duo, "", "WHOX");
+	fake_says(&duo->fake, ":n0!u@h JOIN #mitaines");
+	fake_says(&duo->fake, ":eve!e@h JOIN #mitaines");
+	fake_says(&duo->fake, ":anna!a@host KICK #mitaines mitaines :out");
+	duo_join(duo, "mitaines");
+	duo_hear(duo, "WHO #mitaines %tcnuhaf,152");
+	duo_ping(duo);
+	assert_int_equal(fake_count(&duo->fake, "WHO "), 2);
+}
+
+static void nobody_is_asked_about_whose_account_comes_with_the_join(void **state)
+{
+	static const char *const caps[] = { "extended-join", "account-tag", DUO_ALL };
+	struct duo *duo = *state;
+
+	for (size_t i = 0; i < sizeof caps / sizeof caps[0]; i++) {
+		with_caps(duo, caps[i], "WHOX");
+		fake_says(&duo->fake, ":eve!e@h JOIN #mitaines * :Eve");
+		duo_ping(duo);
+		assert_int_equal(fake_count(&duo->fake, "WHO "), 1);
+		pong_close(&duo->pong);
+		duo->pong.irc = NULL;
+		fake_hang_up(&duo->fake);
+	}
+	duo_open(duo);
+}
+
+/* A server that would not tell their account is not asked. */
+static void without_whox_nobody_is_asked_about(void **state)
+{
+	struct duo *duo = *state;
+
+	with_caps(duo, "", "A=1");
+	fake_says(&duo->fake, ":eve!e@h JOIN #mitaines");
+	duo_ping(duo);
+	assert_int_equal(fake_count(&duo->fake, "WHO "), 1);
+}
+
+/* ---- what servers tell of themselves ---- */
+
+/* What was said before the bot came is no command, whenever it is told. */
+static void test_history(void **state)
+{
+	struct duo *duo = *state;
+
+	duo->settings.sasl = IRC_SASL_NONE;
+	duo_open(duo);
+	duo_offer(duo, DUO_ALL);
+	duo_grant(duo, DUO_ALL);
+	duo_hear(duo, "CAP END");
+	duo_welcome(duo, "mitaines");
+	duo_hear(duo, "JOIN #mitaines");
+	fake_says(&duo->fake,
+		"@time=2026-11-21T10:00:00.000Z :mitaines!~bot@host.test JOIN #mitaines * :m");
+	fake_says(&duo->fake,
+		"@time=2026-11-21T09:59:59.999Z :anna!a@host PRIVMSG #mitaines :!ping old");
+	fake_says(&duo->fake, ":irc.test 366 mitaines #mitaines :End of NAMES list");
+	fake_says(&duo->fake,
+		"@time=2025-01-01T00:00:00.000Z :anna!a@host PRIVMSG #mitaines :!ping old");
+	fake_says(&duo->fake,
+		"@time=2026-11-21T10:00:00.000Z :anna!a@host PRIVMSG #mitaines :!ping new");
+	duo_hear(duo, "PRIVMSG #mitaines :pong new");
+	duo_ping(duo);
+	assert_int_equal(fake_count(&duo->fake, "old"), 0);
+}
+
+static void test_marked_as_a_bot(void **state)
+{
+	struct duo *duo = *state;
+
+	with_people(duo, "BOT=B");
+	duo_ping(duo);
+	assert_int_equal(fake_count(&duo->fake, "MODE mitaines +B\r\n"), 1);
+	fake_says(&duo->fake, ":irc.test 005 mitaines BOT=B -NICKLEN :are supported");
+	duo_ping(duo);
+	assert_int_equal(fake_count(&duo->fake, "MODE"), 1);
+}
+
+/* TARGMAX tells how many channels one JOIN may name. */
+static void test_few_channels_at_once(void **state)
+{
+	static const char *const channels[] = { "#a", "#b", "#c" };
+	static const char welcome[] =
+		":irc.test 001 mitaines :Welcome\r\n"
+		":irc.test 005 mitaines TARGMAX=JOIN:2,KICK:1 :are supported\r\n";
+	struct duo *duo = *state;
+
+	duo->settings.sasl = IRC_SASL_NONE;
+	duo->settings.channel = channels;
+	duo->settings.channels = 3;
+	duo->times.rejoin = 60000;
+	duo_open(duo);
+	duo_offer(duo, "");
+	duo_hear(duo, "CAP END");
+	fake_bytes(&duo->fake, welcome, sizeof welcome - 1);
+	duo_hear(duo, "JOIN #a,#b");
+	duo_hear(duo, "JOIN #c");
+}
+
+#define CASE(test) cmocka_unit_test_setup_teardown(test, duo_make, duo_end)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		CASE(test_accounts),
+		CASE(test_who_without_accounts),
+		CASE(test_accounts_of_many_lines),
+		CASE(test_who),
+		CASE(who_comes_later_is_asked_about),
+		CASE(a_flood_of_joins_is_no_flood_of_questions),
+		CASE(many_who_come_are_asked_about_together),
+		CASE(who_waits_to_be_asked_about_may_go_or_be_renamed),
+		CASE(the_bot_is_thrown_out_before_it_has_asked),
+		CASE(nobody_is_asked_about_whose_account_comes_with_the_join),
+		CASE(without_whox_nobody_is_asked_about),
+		CASE(test_history),
+		CASE(test_marked_as_a_bot),
+		CASE(test_few_channels_at_once),
+	};
+
+	return cmocka_run_group_tests(tests, duo_start, duo_stop);
+}

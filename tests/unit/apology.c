@@ -1,0 +1,252 @@
+/* What people hear of a turn that could not be kept: whoever was answered in it, once. */
+#include "tests/stage/kept.h"
+
+/* Other tests count on the beginning of the sentence. */
+static const char sorry[] = "< That could not be saved";
+
+/* A match between anna and luc on a file whose troubles are not logged. */
+static struct table *begin(struct stage *stage)
+{
+	kept_hush(stage);
+	return case_two(stage, "!new");
+}
+
+/* The turn ends while another program holds the database. */
+static const char *end_failing(struct stage *stage, sqlite3 *other)
+{
+	lobby_turn(&stage->lobby);
+	sqlite3_close(other);
+	return stage_hear(stage);
+}
+
+/* How many lines hold text. */
+static unsigned count(const char *heard, const char *text)
+{
+	unsigned lines = 0;
+	while ((heard = strstr(heard, text)) != NULL) {
+		lines++;
+		heard += strlen(text);
+	}
+	return lines;
+}
+
+/* Each of the names is told once that nothing happened, and nothing else is said. */
+static void assert_sorry(const char *heard, const char *const *names, unsigned people)
+{
+	char line[64];
+	for (unsigned i = 0; i < people; i++) {
+		snprintf(line, sizeof line, "%s%s", names[i], sorry);
+		if (count(heard, line) != 1)
+			fail_msg("wanted once: %s\nheard:\n%s", line, heard);
+	}
+	if (count(heard, "\n") != people)
+		fail_msg("wanted %u lines, heard:\n%s", people, heard);
+}
+
+/* A move that is not kept takes the answers of others with it; who said nothing hears nothing. */
+static void those_who_only_asked_are_told_too(void **state)
+{
+	struct stage *stage = *state;
+	const char *mover = mover_of(begin(stage));
+	sqlite3 *other = kept_lock(stage);
+	stage_add(stage, "rose", true, "!ping");
+	stage_add(stage, mover, true, "!p 1");
+	stage_add(stage, "yves", false, "tables");
+	stage_add(stage, "jean", false, "nonsense");
+	stage_add(stage, "eve", true, "hello all");
+	stage_add(stage, "zoe", true, "!nonsense");
+	assert_sorry(
+		end_failing(stage, other), (const char *[]){ mover, "rose", "yves", "jean" }, 4);
+	stage_say(stage, "eve", "!ping");
+	assert_string_equal(stage_hear(stage), "#table: pong\n");
+}
+
+static void those_who_ask_twice_are_told_once(void **state)
+{
+	struct stage *stage = *state;
+	const char *mover = mover_of(begin(stage));
+	sqlite3 *other = kept_lock(stage);
+	stage_add(stage, "rose", false, "set lang fr");
+	stage_add(stage, mover, true, "!p 1");
+	stage_add(stage, "rose", false, "tables");
+	stage_add(stage, mover, false, "hand");
+	stage_add(stage, "rose", true, "!ping");
+	assert_sorry(end_failing(stage, other), (const char *[]){ mover, "rose" }, 2);
+}
+
+/* In their own language. */
+static void they_are_told_as_they_read(void **state)
+{
+	struct stage *stage = *state;
+	const char *mover = mover_of(begin(stage));
+	stage_whisper(stage, "rose", "set lang fr");
+	stage_whisper(stage, "rose", "set via notice");
+	stage_hear(stage);
+	sqlite3 *other = kept_lock(stage);
+	stage_add(stage, "rose", true, "!ping");
+	stage_add(stage, mover, true, "!p 1");
+	const char *heard = end_failing(stage, other);
+	assert_int_equal(count(heard, "rose<< Cela n’a pas pu être enregistré"), 1);
+	assert_int_equal(count(heard, sorry), 1);
+}
+
+/* What is thought about for a while is answered in another turn, which may fail too. */
+static void those_who_asked_long_ago_are_told_too(void **state)
+{
+	struct stage *stage = *state;
+	kept_hush(stage);
+	stage_say(stage, "anna", "!new target=20");
+	stage_say(stage, "luc", "!join");
+	stage_say(stage, "anna", "!start");
+	stage_play(stage, 1, 1000);
+	const char *mover = mover_of(case_two(stage, "!new"));
+	stage->pensive = true;
+	stage_whisper(stage, "rose", "review 1");
+	stage_hear(stage);
+	while (stage->commands.errands != NULL) {
+		sqlite3 *other = kept_lock(stage);
+		stage_add(stage, mover, true, "!p 1");
+		assert_true(stage_think(stage));
+		sqlite3_close(other);
+	}
+	const char *heard = stage_hear(stage);
+	assert_int_equal(count(heard, "rose< That could not be saved"), 1);
+	assert_int_equal(count(heard, "rose< "), 1);
+}
+
+/* A network of its own, with the same people and channel names. */
+struct other {
+	struct stage stage;
+	struct stage_guest guest[STAGE_GUESTS];
+};
+
+static struct other *add_network(struct stage *stage)
+{
+	struct other *other = calloc(1, sizeof *other);
+	assert_non_null(other);
+	other->stage.network.name = "other";
+	other->stage.network.driver = stage->network.driver;
+	other->stage.network.events = stage->network.events;
+	other->stage.network.above = stage->network.above;
+	other->stage.guest = other->guest;
+	other->stage.staged = other->stage.said = STRING_EMPTY;
+	assert_true(lobby_add(&stage->lobby, &other->stage.network));
+	return other;
+}
+
+static void say_elsewhere(struct stage *stage, struct other *other, const char *nick)
+{
+	struct network *network = &other->stage.network;
+	struct sender sender = { .key = nick, .nick = nick, .first = nick, .mask = "x!@" };
+	network->events->message(network->above, network, &sender, NULL, "tables");
+}
+
+/* Whoever shares no more than the turn, and even the nick, with whom it failed for. */
+static void those_on_another_network_are_told_there(void **state)
+{
+	struct stage *stage = *state;
+	const char *mover = mover_of(begin(stage));
+	struct other *elsewhere = add_network(stage);
+	sqlite3 *other = kept_lock(stage);
+	say_elsewhere(stage, elsewhere, mover);
+	say_elsewhere(stage, elsewhere, "rose");
+	stage_add(stage, mover, true, "!p 1");
+	assert_sorry(end_failing(stage, other), (const char *[]){ mover }, 1);
+	assert_sorry(elsewhere->stage.said.bytes, (const char *[]){ mover, "rose" }, 2);
+	string_free(&elsewhere->stage.said);
+	string_free(&elsewhere->stage.staged);
+	/* The lobby goes on with one network less. */
+	stage->lobby.networks = 1;
+	guard_close(elsewhere->stage.network.guard);
+	free(elsewhere);
+}
+
+static void know(struct stage *stage, const char *key, const char *nick, const char *account)
+{
+	struct sender sender = { key, nick, key, account, "x!x@x" };
+	stage->network.events->known(stage->network.above, &stage->network, &sender);
+}
+
+/* They are found by their connection, whoever they have become by the end of the turn. */
+static void those_who_become_somebody_else_in_the_turn_are_told(void **state)
+{
+	struct stage *stage = *state;
+	const char *mover = mover_of(begin(stage));
+	stage_whisper(stage, "rose", "claim bastille");
+	stage_went(stage, "rose", DEPARTED_NETWORK);
+	stage_meet(stage, "R", "rose", NULL, "r@office");
+	stage_hear(stage);
+	sqlite3 *other = kept_lock(stage);
+	stage_add(stage, "R", false, "tables");
+	stage_add(stage, "R", false, "claim bastille");
+	stage_add(stage, "yves", false, "tables");
+	know(stage, "yves", "yves", "Yves");
+	stage_add(stage, "jean", false, "tables");
+	know(stage, "jean", "jeannot", NULL);
+	stage_add(stage, mover, true, "!p 1");
+	assert_sorry(end_failing(stage, other), (const char *[]){ mover, "R", "yves", "jean" }, 4);
+	stage_whisper(stage, "R", "claim bastille");
+	assert_said(stage, "R< Welcome back, rose.");
+}
+
+/* The connection that has somebody's seat no longer is told as well as the one that has it now. */
+static void both_connections_of_who_swaps_are_told(void **state)
+{
+	struct stage *stage = *state;
+	begin(stage);
+	stage_meet(stage, "A", "bea", "bea", "b@home");
+	stage_meet(stage, "B", "bee", "bea", "b@office");
+	stage_say(stage, "A", "!new");
+	stage_hear(stage);
+	sqlite3 *other = kept_lock(stage);
+	stage_add(stage, "A", true, "!score");
+	stage_add(stage, "B", true, "!swap");
+	assert_sorry(end_failing(stage, other), (const char *[]){ "A", "B" }, 2);
+}
+
+static void an_operator_is_told_too(void **state)
+{
+	static char boss[] = "account:boss";
+	static char *admins[] = { boss };
+	struct stage *stage = *state;
+	const char *mover = mover_of(begin(stage));
+	stage->network.guard->rules.admins = (struct masks){ admins, 1 };
+	stage_meet(stage, "B", "boss", "boss", "b@home");
+	stage_hear(stage);
+	sqlite3 *other = kept_lock(stage);
+	stage_add(stage, mover, true, "!p 1");
+	stage_add(stage, "B", false, "admin tables");
+	stage_add(stage, "B", false, "admin networks");
+	assert_sorry(end_failing(stage, other), (const char *[]){ mover, "B" }, 2);
+}
+
+/* Those who asked for too much hear why they get no answer, or that it was lost. */
+static void those_who_are_warned_are_told(void **state)
+{
+	struct stage *stage = *state;
+	const char *mover = mover_of(begin(stage));
+	stage->network.guard->rules.limit = (struct limit_rate){ 1, 0.1, 60 };
+	stage_say(stage, "rose", "!ping");
+	stage_hear(stage);
+	sqlite3 *other = kept_lock(stage);
+	stage_add(stage, "rose", true, "!ping");
+	stage_add(stage, "rose", true, "!ping");
+	stage_add(stage, mover, true, "!p 1");
+	assert_sorry(end_failing(stage, other), (const char *[]){ mover, "rose" }, 2);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		KEPT_CASE(those_who_only_asked_are_told_too),
+		KEPT_CASE(those_who_ask_twice_are_told_once),
+		KEPT_CASE(they_are_told_as_they_read),
+		KEPT_CASE(those_who_asked_long_ago_are_told_too),
+		KEPT_CASE(those_on_another_network_are_told_there),
+		KEPT_CASE(those_who_become_somebody_else_in_the_turn_are_told),
+		KEPT_CASE(both_connections_of_who_swaps_are_told),
+		KEPT_CASE(an_operator_is_told_too),
+		KEPT_CASE(those_who_are_warned_are_told),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

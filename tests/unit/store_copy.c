@@ -1,0 +1,235 @@
+/*
+ * store_copy.c - a database put back, or brought from elsewhere, deals no hand whose seed may be
+ * public.
+ */
+#include <sys/stat.h>
+
+#include "tests/world.h"
+
+/* A match with a hand in play; the seeds of the draw and that hand are promised. */
+static int64_t deal_match(struct world *world)
+{
+	int64_t match = run_match(world);
+
+	for (unsigned hand = 0; hand < 3; hand++) {
+		const struct store_hand row = { .hand = hand };
+
+		done(store_hand(world->store, match, &row));
+	}
+	done(store_hand_dealt(world->store, match, 0, 0));
+	done(store_hand_dealt(world->store, match, 1, 0));
+	done(store_commit(world->store));
+	return match;
+}
+
+/* The next hand is dealt: the seed of the one before is public. */
+static void deal_next(struct world *world, int64_t match)
+{
+	done(store_hand_dealt(world->store, match, 2, 1));
+	done(store_commit(world->store));
+}
+
+static void make_move(struct world *world, int64_t match, unsigned n)
+{
+	const struct store_move move = { .n = n, .hand = 1, .player = world->anna, .text = "9C" };
+
+	done(store_move(world->store, match, &move));
+	done(store_commit(world->store));
+}
+
+/* Copies the database, which is closed meanwhile, as `cp` does. */
+static void keep(struct world *world, const char *name, char copy[PATH_MAX])
+{
+	folder_file(world->folder, name, copy);
+	store_close(world->store);
+	folder_copy(world->path, copy);
+	done(store_open(world->path, &world->store));
+}
+
+static void put_back(struct world *world, const char *copy)
+{
+	store_close(world->store);
+	folder_copy(copy, world->path);
+	done(store_open(world->path, &world->store));
+}
+
+static enum store_state state_of(struct world *world, int64_t match)
+{
+	struct store_match row;
+
+	done(store_match(world->store, match, &row));
+	return row.state;
+}
+
+static void assert_set_aside(struct world *world, int64_t match, unsigned matches)
+{
+	assert_int_equal(state_of(world, match), STORE_SET_ASIDE);
+	assert_int_equal(store_findings(world->store).set_aside, matches);
+	/* What begins from now on is the original's, and goes on. */
+	match = deal_match(world);
+	world_restart(world);
+	assert_int_equal(state_of(world, match), STORE_RUNNING);
+	assert_int_equal(store_findings(world->store).set_aside, 0);
+}
+
+static void a_backup_put_back_deals_no_hand_again(void **state)
+{
+	struct world *world = *state;
+	char copy[PATH_MAX];
+	int64_t open = open_match(world, 2);
+	int64_t match = deal_match(world);
+
+	folder_file(world->folder, "copy.db", copy);
+	done(store_backup(world->store, copy));
+	put_back(world, copy);
+	assert_int_equal(state_of(world, open), STORE_SET_ASIDE);
+	assert_set_aside(world, match, 2);
+}
+
+static void a_file_copied_by_hand_is_noticed_too(void **state)
+{
+	struct world *world = *state;
+	char copy[PATH_MAX];
+	int64_t match = deal_match(world);
+
+	keep(world, "copy.db", copy);
+	deal_next(world, match);
+	put_back(world, copy);
+	assert_set_aside(world, match, 1);
+}
+
+static void a_match_that_has_ended_since_is_not_played_again(void **state)
+{
+	struct world *world = *state;
+	char copy[PATH_MAX];
+	int64_t match = deal_match(world);
+
+	keep(world, "copy.db", copy);
+	done(store_match_end(world->store, match, STORE_STOPPED, 1, NULL, 0, 2000));
+	done(store_commit(world->store));
+	put_back(world, copy);
+	assert_set_aside(world, match, 1);
+}
+
+static void a_file_from_elsewhere_is_a_copy(void **state)
+{
+	struct world *world = *state;
+	char copy[PATH_MAX];
+	int64_t match = deal_match(world);
+
+	keep(world, "copy.db", copy);
+	store_close(world->store);
+	done(store_open(copy, &world->store));
+	assert_int_equal(state_of(world, match), STORE_SET_ASIDE);
+	world_restart(world);
+	assert_int_equal(state_of(world, match), STORE_RUNNING);
+}
+
+/* The copy went on in its place; then the original is found again. */
+static void an_original_that_comes_back_is_a_copy_now(void **state)
+{
+	struct world *world = *state;
+	char copy[PATH_MAX];
+	char original[PATH_MAX];
+	int64_t match = deal_match(world);
+
+	keep(world, "copy.db", copy);
+	deal_next(world, match);
+	keep(world, "original.db", original);
+	put_back(world, copy);
+	put_back(world, original);
+	assert_set_aside(world, match, 1);
+}
+
+static void before_a_seed_is_public_a_copy_may_go_on(void **state)
+{
+	struct world *world = *state;
+	char copy[PATH_MAX];
+	int64_t match = deal_match(world);
+
+	keep(world, "copy.db", copy);
+	make_move(world, match, 1);
+	put_back(world, copy);
+	assert_int_equal(state_of(world, match), STORE_RUNNING);
+}
+
+/* Killed between the commit and the file that says how far it came. */
+static void a_crash_in_between_makes_no_copy(void **state)
+{
+	struct world *world = *state;
+	char beside[PATH_MAX];
+	char older[PATH_MAX];
+	int64_t match = deal_match(world);
+
+	folder_file(world->folder, "test.db-generation", beside);
+	folder_file(world->folder, "older", older);
+	folder_copy(beside, older);
+	deal_next(world, match);
+	folder_copy(older, beside);
+	world_restart(world);
+	assert_int_equal(state_of(world, match), STORE_RUNNING);
+}
+
+static void a_plain_move_writes_nothing_beside_the_database(void **state)
+{
+	struct world *world = *state;
+	char beside[PATH_MAX];
+	int64_t match = deal_match(world);
+
+	folder_file(world->folder, "test.db-generation", beside);
+	assert_int_equal(unlink(beside), 0);
+	make_move(world, match, 1);
+	assert_int_equal(access(beside, F_OK), -1);
+	deal_next(world, match);
+	assert_int_equal(access(beside, F_OK), 0);
+}
+
+/* A turn that is not kept has made nothing public. */
+static void a_turn_that_failed_counts_for_nothing(void **state)
+{
+	struct world *world = *state;
+	char copy[PATH_MAX];
+	int64_t match = deal_match(world);
+
+	keep(world, "copy.db", copy);
+	done(store_hand_dealt(world->store, match, 2, 1));
+	store_rollback(world->store);
+	make_move(world, match, 1);
+	put_back(world, copy);
+	assert_int_equal(state_of(world, match), STORE_RUNNING);
+}
+
+static void a_start_that_cannot_write_it_down_is_refused(void **state)
+{
+	struct world *world = *state;
+	char path[PATH_MAX];
+	char beside[PATH_MAX];
+	struct store *store = NULL;
+
+	folder_file(world->folder, "fresh.db", path);
+	folder_file(world->folder, "fresh.db-generation", beside);
+	assert_int_equal(mkdir(beside, 0700), 0);
+	assert_int_equal(store_open(path, &store), STORE_UNOPENED);
+	assert_int_equal(rmdir(beside), 0);
+	done(store_open(path, &store));
+	store_close(store);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, world_make, world_end)
+	const struct CMUnitTest tests[] = {
+		TEST(a_backup_put_back_deals_no_hand_again),
+		TEST(a_file_copied_by_hand_is_noticed_too),
+		TEST(a_match_that_has_ended_since_is_not_played_again),
+		TEST(a_file_from_elsewhere_is_a_copy),
+		TEST(an_original_that_comes_back_is_a_copy_now),
+		TEST(before_a_seed_is_public_a_copy_may_go_on),
+		TEST(a_crash_in_between_makes_no_copy),
+		TEST(a_plain_move_writes_nothing_beside_the_database),
+		TEST(a_turn_that_failed_counts_for_nothing),
+		TEST(a_start_that_cannot_write_it_down_is_refused),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
