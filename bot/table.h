@@ -78,8 +78,8 @@ struct table {
 			     /* … and later by as long as the clock stood */
 	uint16_t due;        /* seats with cards they were not shown yet, … */
 	int64_t due_at;      /* … ms: and are at this time */
-	uint64_t told;       /* the line that first showed whose turn it is their hand; 0: it went, … */
-	int64_t told_by;     /* … in ms: or is waited for no more; 0: there was none in this turn */
+	uint64_t told;       /* the turn's first line with the hand of whoever moves; 0: it went, */
+	int64_t told_by;     /* ms: or is waited for no more; 0: there was none in this turn */
 	struct table *saved; /* as it was before this turn of the loop, or NULL */
 	char options[TABLE_OPTIONS]; /* "target=300 ranks=standard", in the order given */
 	struct seat seat[SEATS_MAX];
