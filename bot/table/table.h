@@ -66,21 +66,21 @@ struct table {
 	uint8_t preset;
 	uint8_t taken; /* seats taken; before the start they are 0 … taken - 1 */
 	bool running;
-	bool rated;        /* as whoever opened it wished, and until somebody gets a hint */
-	bool fresh;        /* opened in this turn of the loop */
-	bool promising;    /* a commitment is said when this turn ends: no nonces until then */
-	bool closed;       /* swept at the end of the turn */
-	bool warned;       /* of the turn clock */
-	uint32_t moves;    /* in the journal */
-	uint64_t awaited;  /* the serial of the thought that will make the next move, or 0 */
-	uint64_t thinking; /* what AI players' seeds in this hand are made from */
-	int64_t since;     /* ms: when the turn, or before the start the last change, began … */
-			   /* … and later by as long as the clock stood */
-	uint16_t due;      /* seats with cards they were not shown yet, … */
-	int64_t due_at;    /* … ms: and are at this time */
-	uint64_t told; /* the line that first showed whose turn it is their hand; 0: it went, … */
-	int64_t told_by; /* … in ms: or is waited for no more; 0: there was none in this turn */
-	struct table *saved;         /* as it was before this turn of the loop, or NULL */
+	bool rated;          /* as whoever opened it wished, and until somebody gets a hint */
+	bool fresh;          /* opened in this turn of the loop */
+	bool promising;      /* a commitment is said when this turn ends: no nonces until then */
+	bool closed;         /* swept at the end of the turn */
+	bool warned;         /* of the turn clock */
+	uint32_t moves;      /* in the journal */
+	uint64_t awaited;    /* the serial of the thought that will make the next move, or 0 */
+	uint64_t thinking;   /* what AI players' seeds in this hand are made from */
+	int64_t since;       /* ms: when the turn, or before the start the last change, began … */
+			     /* … and later by as long as the clock stood */
+	uint16_t due;        /* seats with cards they were not shown yet, … */
+	int64_t due_at;      /* … ms: and are at this time */
+	uint64_t told;       /* the turn's first line with the hand of whoever moves; 0: it went, */
+	int64_t told_by;     /* ms: or is waited for no more; 0: there was none in this turn */
+	struct table *saved; /* as it was before this turn of the loop, or NULL */
 	char options[TABLE_OPTIONS]; /* "target=300 ranks=standard", in the order given */
 	struct seat seat[SEATS_MAX];
 	_Alignas(max_align_t) unsigned char state[];

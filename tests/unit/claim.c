@@ -307,7 +307,7 @@ static void others_who_guess_never_lock_the_owner_out(void **state)
 {
 	static const char *const addresses[] = { "a@home", "a@office" };
 	for (unsigned i = 0; i < 2; i++) {
-		case_open(state);
+		assert_int_equal(case_open(state), 0);
 		struct stage *stage = *state;
 		begin(stage, NULL);
 		stage_whisper(stage, "A", "claim bastille");

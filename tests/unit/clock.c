@@ -389,15 +389,14 @@ static unsigned seconds_to_move(
 static void a_player_who_asks_for_their_hand_again_stops_no_clock(void **state)
 {
 	static const char *const asks[] = { "!hand", "!table", "!p 2c", "!score", "!swap" };
+	struct stage *stage = *state;
+	struct table *table = case_two(stage, "!new");
 	for (size_t i = 0; i < sizeof asks / sizeof asks[0]; i++) {
-		case_open(state);
-		struct stage *stage = *state;
-		struct table *table = case_two(stage, "!new");
+		stage->slow = false;
 		seconds(stage, 1);
 		stage->slow = true;
 		assert_int_equal(seconds_to_move(stage, mover_of(table), asks[i], 1000), TURN - 1);
 		assert_said(stage, "Time is up for");
-		case_close(state);
 	}
 }
 
@@ -586,7 +585,7 @@ int main(void)
 		STAGE_CASE(who_is_missing_when_the_bot_comes_is_waited_for),
 		STAGE_CASE(all_gone_is_no_reason_to_play_on),
 		STAGE_CASE(refused_hands_are_told_of_once),
-		cmocka_unit_test(a_player_who_asks_for_their_hand_again_stops_no_clock),
+		STAGE_CASE(a_player_who_asks_for_their_hand_again_stops_no_clock),
 		STAGE_CASE(a_player_who_asks_before_the_hand_is_sent_gains_nothing),
 		STAGE_CASE(a_hand_that_is_never_sent_is_not_waited_for_for_ever),
 		STAGE_CASE(a_player_who_refuses_private_lines_stops_no_clock),
