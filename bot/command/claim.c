@@ -40,16 +40,16 @@ static bool is_word(const struct request *request, const struct person *target, 
 }
 
 /*
- * Whether the caller may set a word for their nick; says no itself. The first one of a nick that
- * has a history is set from its home, or from an address that has been its own for a while: so
- * nobody gets another's results by coming first.
+ * What is decided for good about a nick that has a history is decided from its home, or from an
+ * address that has been its own for a while: so nobody gets or erases another's results by coming
+ * first.
  */
-static bool may_set(const struct request *request)
+bool claim_may_decide(const struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	struct person *who = request->who;
 	struct store_proof proof;
-	if (who->claimed)
+	if (who->claimed || identity_has_account(who))
 		return true;
 	/* From now on it is known that they are here. */
 	if (!lobby_enlist(lobby, who) ||
@@ -104,7 +104,7 @@ static void claim(struct request *request, struct person *target, const char *wo
 		set_word(request, NULL);
 	else if (strlen(word) < CLAIM_LEAST || strlen(word) > CLAIM_MOST)
 		answer(request, WORD_CLAIM_USAGE, target->name);
-	else if (own && may_set(request))
+	else if (own && claim_may_decide(request))
 		set_word(request, word);
 	else if (!own && is_word(request, target, word))
 		become(request, target);

@@ -124,6 +124,9 @@ void command_tutorial(struct request *request); /* lesson.c */
 /* claim.c: who one is */
 void command_swap(struct request *request);
 void command_claim(struct request *request);
+/* Whether the caller may set a first password for their nick, or have it forgotten; says no itself.
+ */
+bool claim_may_decide(const struct request *request);
 
 /* playing.c: moves, and what a player looks at */
 void command_play(struct request *request);

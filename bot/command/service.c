@@ -237,6 +237,8 @@ void command_forget(struct request *request)
 		speech_tell(&lobby->speech, who, answer, NO_ARGS);
 		return;
 	}
+	if (!claim_may_decide(request))
+		return;
 	lobby_wrote(lobby, store_forget(lobby->store, who->id));
 	who->changed = true;
 	who->network->guard->changed = true; /* it names whoever had somebody ignored */

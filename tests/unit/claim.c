@@ -526,6 +526,22 @@ static void a_stranger_claims_no_nick_that_has_played(void **state)
 	claims(stage, "A2", "A@Home", "A2< anna is yours now");
 }
 
+/* Nor can they have it forgotten: that would be to erase somebody else's results. */
+static void a_stranger_erases_no_nick_that_has_played(void **state)
+{
+	struct stage *stage = *state;
+	leave_a_match_behind(stage);
+	stage_meet(stage, "T", "anna", NULL, "t@else");
+	stage_whisper(stage, "T", "forget me yes");
+	must_say(stage, "T< Too early: anna has played from another address.");
+	assert_int_equal(rated(stage, "anna"), 1);
+	stage_went(stage, "T", DEPARTED_NETWORK);
+	stage_meet(stage, "A2", "anna", NULL, "a@home");
+	stage_whisper(stage, "A2", "forget me yes");
+	must_say(stage, "A2< You are forgotten.");
+	assert_int_equal(rated(stage, "anna"), 0);
+}
+
 /* Addresses change: who has had the nick for a day, and nobody else, may claim it. */
 static void another_address_is_good_after_a_day(void **state)
 {
@@ -657,6 +673,7 @@ int main(void)
 		STAGE_CASE(a_win_is_not_fetched_by_swap),
 		STAGE_CASE(before_the_start_a_seat_goes_along),
 		STAGE_CASE(a_stranger_claims_no_nick_that_has_played),
+		STAGE_CASE(a_stranger_erases_no_nick_that_has_played),
 		STAGE_CASE(another_address_is_good_after_a_day),
 		STAGE_CASE(the_day_begins_anew_when_somebody_else_comes),
 		STAGE_CASE(a_new_nick_is_claimed_at_once),
