@@ -134,7 +134,7 @@ static struct other *add_network(struct stage *stage)
 	return other;
 }
 
-static void say_elsewhere(struct stage *stage, struct other *other, const char *nick)
+static void say_elsewhere(struct other *other, const char *nick)
 {
 	struct network *network = &other->stage.network;
 	struct sender sender = { .key = nick, .nick = nick, .first = nick, .mask = "x!@" };
@@ -148,8 +148,8 @@ static void those_on_another_network_are_told_there(void **state)
 	const char *mover = mover_of(begin(stage));
 	struct other *elsewhere = add_network(stage);
 	sqlite3 *other = kept_lock(stage);
-	say_elsewhere(stage, elsewhere, mover);
-	say_elsewhere(stage, elsewhere, "rose");
+	say_elsewhere(elsewhere, mover);
+	say_elsewhere(elsewhere, "rose");
 	stage_add(stage, mover, true, "!p 1");
 	assert_sorry(end_failing(stage, other), (const char *[]){ mover }, 1);
 	assert_sorry(elsewhere->stage.said.bytes, (const char *[]){ mover, "rose" }, 2);
