@@ -288,6 +288,7 @@ void command_obey(struct lobby *lobby, struct network *network, const struct sen
 	request.channel = channel != NULL ? lobby_channel(lobby, network, channel) : NULL;
 	if (request.who == NULL || (channel != NULL && request.channel == NULL))
 		return;
+	request.who->spoke = true;
 	if (request.channel != NULL)
 		request.who->around = &request.channel->terms.voice;
 	lobby_asked(lobby, request.who);
