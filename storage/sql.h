@@ -11,6 +11,10 @@
 	"NOT EXISTS (SELECT 1 FROM seats f WHERE f.match = " s ".match AND f.person = " s \
 	".person AND f.seat < " s ".seat)"
 
+/* In seconds, how long people are kept of whom nothing else is: if they set something, or not. */
+#define KEPT_YEAR  "31536000"
+#define KEPT_MONTH "2592000"
+
 #define STATEMENTS(X) \
 	X(BEGIN, "BEGIN IMMEDIATE") \
 	X(COMMIT, "COMMIT") \
@@ -33,8 +37,21 @@
 \
 	X(PERSON_FIND, "SELECT id, name FROM people WHERE network = ? AND key = ?") \
 	X(PERSON_ADD, \
-		"INSERT INTO people (network, key, name, named, created)" \
-		" VALUES (?1, ?2, ?3, ?4, ?4)") \
+		"INSERT INTO people (network, key, name, named, created, expires)" \
+		" VALUES (?1, ?2, ?3, ?4, ?4," \
+		" CASE WHEN ?1 IS NOT NULL THEN ?4 + " KEPT_MONTH " END)") \
+	X(PERSON_HEARD, \
+		"UPDATE people SET expires = ?1 + CASE" \
+		" WHEN coalesce(lang, cards, via, claim) IS NULL AND notified = 0" \
+		" THEN " KEPT_MONTH " ELSE " KEPT_YEAR \
+		" END WHERE id = ?2 AND expires IS NOT NULL") \
+	X(PERSON_REMOVE, "DELETE FROM people WHERE id = ?") \
+	X(EXPIRED, \
+		"SELECT id, claim IS NOT NULL OR notified = 1 OR EXISTS" \
+		" (SELECT 1 FROM matches m INDEXED BY matches_live JOIN seats s ON s.match = m.id" \
+		" WHERE m.id > 0 AND m.state < 2 AND p.id IN (s.person, s.player))" \
+		" FROM people p WHERE expires < ? AND id < (SELECT max(id) FROM people)" \
+		" ORDER BY expires LIMIT ?") \
 	X(PERSON_RENAME, "UPDATE people SET name = ?, named = ? WHERE id = ?") \
 	X(PERSON_NAMED, \
 		"SELECT id FROM people WHERE network = ? AND name = ? COLLATE NOCASE" \

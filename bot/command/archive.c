@@ -208,6 +208,8 @@ void command_match(struct request *request)
 	char when[16];
 	struct string list = STRING_EMPTY;
 	add_seats(request, &match, seats, count, &list);
+	if (count == 0)
+		string_char(&list, '-');
 	speech_tell(&lobby->speech, request->who, WORD_MATCH,
 		ARGS(arg_number("match", match.id), arg_text("game", match.game),
 			arg_text("preset", match.preset), arg_text("options", match.options),

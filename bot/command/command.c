@@ -280,6 +280,7 @@ void command_obey(struct commands *commands, struct network *network, const stru
 	request.channel = channel != NULL ? lobby_channel(lobby, network, channel) : NULL;
 	if (request.who == NULL || (channel != NULL && request.channel == NULL))
 		return;
+	request.who->spoke = true;
 	if (request.channel != NULL)
 		request.who->around = &request.channel->terms.voice;
 	lobby_asked(lobby, request.who);

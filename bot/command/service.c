@@ -196,6 +196,7 @@ void command_set(struct request *request)
 	}
 	lobby_enlist(lobby, who);
 	lobby_wrote(lobby, store_prefer(lobby->store, who->id, what, value));
+	who->noted = 0; /* whoever set something is kept for longer */
 	speech_tell(&lobby->speech, who, WORD_SET_DONE,
 		ARGS(arg_word("name", WORD_SETTING_LANG + what), arg_text("value", value)));
 }

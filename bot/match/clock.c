@@ -60,9 +60,21 @@ static void pay(struct lobby *lobby)
 	}
 }
 
+/* A turn that has begun comes first. */
+static void age_people(struct lobby *lobby)
+{
+	if (lobby->changed)
+		return;
+	enum store_error error = people_age(&lobby->people, lobby_date(lobby));
+	if (error != STORE_OK)
+		log_line(lobby->log, LOG_WARN, "store", "people who passed by: %s",
+			store_error_text(error));
+}
+
 void clock_tick(struct lobby *lobby)
 {
 	int64_t now = lobby_now(lobby);
+	age_people(lobby);
 	int64_t passed = now - lobby->ticked;
 	lobby->ticked = now;
 	if (now >= lobby->retry)

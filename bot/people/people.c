@@ -3,7 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PEOPLE_CACHED = 1024 }; /* without a seat, before they are forgotten */
+enum {
+	PEOPLE_CACHED = 1024, /* without a seat, before they are forgotten */
+	DAY = 24 * 60 * 60
+};
 
 static void person_free(struct person *person)
 {
@@ -283,7 +286,7 @@ static bool is_needed(const struct person *person)
 
 void people_sweep(struct people *people)
 {
-	if (people->count <= people->limit)
+	if (people->count <= people->limit || people->count <= PEOPLE_CACHED)
 		return;
 	size_t kept = 0;
 	for (size_t i = 0; i < people->count; i++) {
@@ -300,6 +303,45 @@ void people_sweep(struct people *people)
 	}
 	people->count = kept;
 	people->limit = kept + PEOPLE_CACHED;
+}
+
+/* Tells the store who spoke and was not noted in the last day. */
+static enum store_error note(struct people *people, int64_t now)
+{
+	for (size_t i = 0; i < people->count; i++) {
+		struct person *person = people->person[i];
+		bool due = person->spoke && person->id != 0 && now - person->noted >= DAY;
+		person->spoke = false;
+		if (!due)
+			continue;
+		store_heard(people->store, person->id, now);
+		person->noted = now;
+	}
+	return store_commit(people->store);
+}
+
+/* Whoever was removed from the store is new to it. */
+static void recall(struct people *people, const struct store_expired *expired)
+{
+	for (size_t i = 0; i < people->count; i++)
+		for (unsigned k = 0; k < expired->count; k++)
+			if (people->person[i]->id == expired->person[k]) {
+				people_recall(people, people->person[i]);
+				break;
+			}
+}
+
+enum store_error people_age(struct people *people, int64_t now)
+{
+	struct store_expired expired;
+	enum store_error error = note(people, now);
+	if (error != STORE_OK || now < people->expire_at)
+		return error;
+	error = store_expire(people->store, now, &expired);
+	recall(people, &expired);
+	if (error != STORE_OK || !expired.more)
+		people->expire_at = now + DAY;
+	return error;
 }
 
 void people_keep(struct people *people)

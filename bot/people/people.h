@@ -23,6 +23,8 @@ struct person {
 	const struct voice *around; /* how his channel reads: for what he did not choose */
 	bool second;                /* logged in, but another connection has his account's seat */
 	bool changed;               /* written to the store in this turn */
+	bool spoke;                 /* gave a command that the store was not told of yet */
+	int64_t noted;              /* when it was told of one, in unix seconds; 0: not lately */
 	bool unread;                /* the store could not say what it knows of him */
 	unsigned seats;             /* they own, play or are offered … */
 	unsigned held;              /* … and pages and watches of theirs: such people are kept */
@@ -49,7 +51,8 @@ struct people {
 	size_t room; /* in both */
 	struct people_step *step;
 	size_t steps;
-	size_t limit; /* so many are kept before people_sweep */
+	size_t limit;      /* so many are kept before people_sweep */
+	int64_t expire_at; /* unix seconds: when the store next removes who only passed by */
 	struct store *store;
 	struct voice voice; /* of who was in no channel yet and chose none */
 	uint8_t via;
@@ -94,6 +97,11 @@ void people_recall(struct people *people, struct person *person);
  * can be spoken to.
  */
 void people_sweep(struct people *people);
+/*
+ * Between turns, now and then: tells the store who was heard of, once a day each, and has it remove
+ * who only passed by, some at a time. now: unix seconds.
+ */
+enum store_error people_age(struct people *people, int64_t now);
 /*
  * The end of a turn that wrote: what was not kept on disk is read from the store again, and
  * connections are what they were.

@@ -51,7 +51,8 @@ enum { VERSIONS_MAX = 16, FILE_MAX = 1 << 20, NOVEMBER_2026 = 1794787200 };
 	"INSERT INTO tallies VALUES ('year 126', 'mitaines', '', 5, 2, 2, 70);"
 #define ROWS_9 \
 	"UPDATE people SET addressed = 27, home = 'a@old' WHERE id = 5;" \
-	"UPDATE settings SET lineage = 7;"
+	"UPDATE settings SET lineage = 7;" \
+	"UPDATE people SET expires = NULL WHERE id = 5;"
 
 /*
  * Rows as a program of that schema version left them; the first is for version 1. Each further
@@ -174,6 +175,43 @@ static void test_every_version_is_upgraded(void **state)
 			store_close(store);
 		}
 	}
+}
+
+static void test_who_only_passed_by_before_is_known_after_an_upgrade(void **state)
+{
+	static const char rows[] =
+		"INSERT INTO people (id, network, key, name, named, created, lang) VALUES"
+		" (10, 3, 'eve', 'eve', 1, 1, NULL), (11, 3, 'rose', 'rose', 1, 1, 'fr'),"
+		" (12, 3, 'marc', 'marc', 1, 1, NULL), (13, 3, 'luc', 'luc', 1, 1, NULL);"
+		/* A table nobody started; a match whose seat is somebody else's by now. */
+		"INSERT INTO matches (id, network, channel, number, game, preset, options, state,"
+		" rated, opened, started, hands) VALUES"
+		" (20, 3, '#m', 1, 'mitaines', 'classic', '', 3, 0, 1, NULL, 0),"
+		" (21, 3, '#m', 1, 'mitaines', 'classic', '', 3, 0, 1, 2, 1);"
+		"INSERT INTO seats VALUES (20, 0, 10, 10, 0, 0, NULL, 0, NULL),"
+		" (21, 0, 12, 12, 0, 0, NULL, 0, 0);"
+		"INSERT INTO hands (match, hand, dealer, seed) VALUES (21, 1, 0, zeroblob(32));"
+		"INSERT INTO moves VALUES (21, 1, 1, 0, 13, 1, '4D');";
+	struct world *world = *state;
+	char path[PATH_MAX];
+
+	folder_file(world->folder, "old.db", path);
+	make_version(path, 8, ROWS_1);
+	store_close(world->store);
+	sqlite3 *db = NULL;
+	assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(db, rows, NULL, NULL, NULL), SQLITE_OK);
+	sqlite3_close(db);
+	done(store_open(path, &world->store));
+	assert_int_equal(asked(world,
+				 "SELECT group_concat(id) = '10,11' FROM"
+				 " (SELECT id FROM people WHERE expires IS NOT NULL"
+				 " ORDER BY id)"),
+		1);
+	assert_int_equal(
+		asked(world, "SELECT (max(expires) - min(expires)) / 86400 FROM people"), 335);
+	assert_int_equal(asked(world, "SELECT count(*) FROM seats WHERE match = 20"), 0);
+	assert_int_equal(asked(world, "SELECT count(*) FROM pragma_foreign_key_check"), 0);
 }
 
 static void execute(sqlite3 *db, const char *sql)
@@ -538,6 +576,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, world_make, world_end)
 	const struct CMUnitTest tests[] = {
 		TEST(test_every_version_is_upgraded),
+		TEST(test_who_only_passed_by_before_is_known_after_an_upgrade),
 		TEST(test_upgrades_happen_whole_or_not_at_all),
 		TEST(test_a_newer_database_is_left_alone),
 		TEST(test_foreign_databases_are_left_alone),

@@ -1,0 +1,48 @@
+#include "bot/table/channel.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/text.h"
+
+void channels_close(struct channels *channels)
+{
+	for (size_t i = 0; i < channels->count; i++)
+		free(channels->channel[i]);
+	free(channels->channel);
+	*channels = (struct channels){ .count = 0 };
+}
+
+struct channel *channels_next(const struct channels *channels, size_t *n)
+{
+	return *n < channels->count ? channels->channel[(*n)++] : NULL;
+}
+
+struct channel *channels_find(
+	const struct channels *channels, struct network *network, const char *name)
+{
+	char folded[NETWORK_CHANNEL];
+	struct channel *channel;
+	network->driver->fold(network, name, folded);
+	for (size_t n = 0; (channel = channels_next(channels, &n)) != NULL;)
+		if (channel->network == network && strcmp(channel->folded, folded) == 0)
+			return channel;
+	return NULL;
+}
+
+struct channel *channels_add(struct channels *channels, struct network *network, const char *name)
+{
+	struct channel **grown = realloc(channels->channel, (channels->count + 1) * sizeof *grown);
+	struct channel *channel = calloc(1, sizeof *channel);
+	if (grown != NULL)
+		channels->channel = grown;
+	if (grown == NULL || channel == NULL) {
+		free(channel);
+		return NULL;
+	}
+	channel->network = network;
+	struct text text = text_in(channel->name, sizeof channel->name);
+	text_add(&text, name);
+	network->driver->fold(network, name, channel->folded);
+	return channels->channel[channels->count++] = channel;
+}

@@ -1,0 +1,44 @@
+/* channel.h - the channels of networks in which tables stand, and what holds there. */
+#ifndef BOT_TABLE_CHANNEL_H
+#define BOT_TABLE_CHANNEL_H
+
+#include "bot/net/network.h"
+#include "bot/text/words.h"
+
+/* What the operator may decide for one channel or network alone. */
+struct terms {
+	unsigned turn_seconds; /* time for a move */
+	unsigned grace_seconds; /* a table waits so long for somebody whose connection is lost, … */
+	unsigned split_seconds;       /* … and so long when servers lost each other */
+	unsigned leaver_wait_seconds; /* who left a match takes no other seat before */
+	struct voice voice;           /* how the channel is spoken to */
+	bool quiet; /* it is told captures, calls, turns and results only, not every card */
+};
+
+struct channel {
+	struct network *network;
+	struct terms terms;
+	bool here;                    /* the bot is in it */
+	bool owed;                    /* it did not hear a seed, see fair.h */
+	bool unsure;                  /* seeds were told there, … */
+	int64_t unsure_at;            /* … last at this time, in ms: they may yet be lost */
+	char name[NETWORK_CHANNEL];   /* as people write it */
+	char folded[NETWORK_CHANNEL]; /* as the network compares it */
+};
+
+/* Ever used: few, and kept. Starts as zeros. */
+struct channels {
+	struct channel **channel;
+	size_t count;
+};
+
+void channels_close(struct channels *channels);
+/* The next after number *n, which counts from 0; NULL: no more. */
+struct channel *channels_next(const struct channels *channels, size_t *n);
+/* The channel of that name in any spelling, or NULL. */
+struct channel *channels_find(
+	const struct channels *channels, struct network *network, const char *name);
+/* One that is not there yet, without terms; NULL without memory. */
+struct channel *channels_add(struct channels *channels, struct network *network, const char *name);
+
+#endif

@@ -1,0 +1,105 @@
+#include "bot/table/tables.h"
+
+#include <stdlib.h>
+
+/* Takes those off the list that closed, or that the turn opened and did not keep. */
+static void settle(struct participant *participant, bool kept)
+{
+	struct tables *tables = (struct tables *)participant;
+	size_t count = 0;
+	for (size_t i = 0; i < tables->count; i++) {
+		struct table *table = tables->table[i];
+		bool fresh = table->fresh;
+		if (!kept)
+			table_undo(table);
+		table_keep(table);
+		table->fresh = table->promising = false;
+		if (table->closed || (fresh && !kept)) {
+			tables->gone(tables->above, table);
+			table_free(table);
+		} else {
+			tables->table[count++] = table;
+		}
+	}
+	tables->count = count;
+}
+
+void tables_close(struct tables *tables)
+{
+	for (size_t i = 0; i < tables->count; i++)
+		table_free(tables->table[i]);
+	free(tables->table);
+	*tables = (struct tables){ .count = 0 };
+}
+
+static void join(struct tables *tables)
+{
+	tables->participant.settle = settle;
+	turn_join(tables->turn, &tables->participant);
+}
+
+bool tables_add(struct tables *tables, struct table *table)
+{
+	struct table **grown = realloc(tables->table, (tables->count + 1) * sizeof *grown);
+	if (grown == NULL)
+		return false;
+	tables->table = grown;
+	tables->table[tables->count++] = table;
+	join(tables);
+	return true;
+}
+
+bool tables_touch(struct tables *tables, struct table *table)
+{
+	join(tables);
+	return turn_wrote(tables->turn, table_save(table) ? STORE_OK : STORE_MEMORY);
+}
+
+struct table *tables_next(const struct tables *tables, size_t *n)
+{
+	while (*n < tables->count) {
+		struct table *table = tables->table[(*n)++];
+		if (!table->closed)
+			return table;
+	}
+	return NULL;
+}
+
+struct table *tables_next_seat(
+	const struct tables *tables, const struct person *person, size_t *n, unsigned *seat)
+{
+	struct table *table;
+	while ((table = tables_next(tables, n)) != NULL) {
+		*seat = table_seat(table, person);
+		if (*seat != SEAT_NONE)
+			return table;
+	}
+	return NULL;
+}
+
+struct table *tables_numbered(
+	const struct tables *tables, const struct network *network, unsigned number)
+{
+	struct table *table;
+	for (size_t n = 0; (table = tables_next(tables, &n)) != NULL;)
+		if (table->number == number && table->channel->network == network)
+			return table;
+	return NULL;
+}
+
+unsigned tables_free_number(const struct tables *tables, const struct network *network)
+{
+	unsigned number = 1;
+	while (tables_numbered(tables, network, number) != NULL)
+		number++;
+	return number;
+}
+
+struct table *tables_of_match(const struct tables *tables, int64_t match)
+{
+	struct table *table;
+	for (size_t n = 0; (table = tables_next(tables, &n)) != NULL;)
+		if (table->match == match)
+			return table;
+	return NULL;
+}

@@ -1,0 +1,35 @@
+/* tables.h - the tables of all networks; a turn that is not kept leaves them as they were. */
+#ifndef BOT_TABLE_TABLES_H
+#define BOT_TABLE_TABLES_H
+
+#include "bot/table/table.h"
+#include "storage/turn.h"
+
+/* Starts as zeros but for the turn and who hears of tables that are no more. */
+struct tables {
+	struct participant participant; /* must be first */
+	struct turn *turn;
+	void (*gone)(void *above, const struct table *table);
+	void *above;
+	struct table **table; /* the oldest first; closed ones stay until the turn ends */
+	size_t count;
+};
+
+void tables_close(struct tables *tables);
+/* Takes over a table, from this turn on; false without memory. */
+bool tables_add(struct tables *tables, struct table *table);
+/* Before the first change of a table in a turn; false without memory: then the turn fails. */
+bool tables_touch(struct tables *tables, struct table *table);
+/* The next live table after number *n, which counts from 0; NULL: no more. */
+struct table *tables_next(const struct tables *tables, size_t *n);
+/* The same at which somebody plays, and their seat. */
+struct table *tables_next_seat(
+	const struct tables *tables, const struct person *person, size_t *n, unsigned *seat);
+/* The network's live table of that number, or NULL; the lowest number that none has. */
+struct table *tables_numbered(
+	const struct tables *tables, const struct network *network, unsigned number);
+unsigned tables_free_number(const struct tables *tables, const struct network *network);
+/* The live table where that match is played, or NULL. */
+struct table *tables_of_match(const struct tables *tables, int64_t match);
+
+#endif

@@ -1,0 +1,79 @@
+/* expiry.c - people who only passed by are not kept for ever. */
+#include "storage/query.h"
+
+/* Somebody whose time has come. */
+struct candidate {
+	int64_t id;
+	bool held; /* by something that is theirs still */
+};
+
+enum store_error store_heard(struct store *store, int64_t person, int64_t now)
+{
+	struct query query = query_write(store, SQL_PERSON_HEARD);
+
+	query_bind_number(&query, now);
+	query_bind_number(&query, person);
+	return query_end(&query);
+}
+
+static enum store_error find(
+	struct store *store, int64_t now, struct candidate rows[STORE_EXPIRED], unsigned *count)
+{
+	struct query query = query_read(store, SQL_EXPIRED);
+
+	query_bind_number(&query, now);
+	query_bind_number(&query, STORE_EXPIRED);
+	for (*count = 0; *count < STORE_EXPIRED && query_row(&query); (*count)++) {
+		rows[*count].id = query_number(&query);
+		rows[*count].held = query_number(&query) != 0;
+	}
+	return query_end(&query);
+}
+
+static enum store_error drop(struct store *store, enum statement statement, int64_t person)
+{
+	struct query query = query_write(store, statement);
+
+	query_bind_number(&query, person);
+	return query_end(&query);
+}
+
+static enum store_error remove_person(
+	struct store *store, int64_t person, struct store_expired *expired)
+{
+	enum store_error error = drop(store, SQL_FORGET_NONCES, person);
+
+	expired->person[expired->count++] = person;
+	store->scrub = true;
+	return error ? error : drop(store, SQL_PERSON_REMOVE, person);
+}
+
+/*
+ * That nothing else refers to them, the triggers of schema 9 see to. SQLite would make sure of it
+ * by looking through all moves ever made, for each of them.
+ */
+static void trust(struct store *store, bool trusted)
+{
+	sqlite3_db_config(store->db, SQLITE_DBCONFIG_ENABLE_FKEY, !trusted, NULL);
+}
+
+enum store_error store_expire(struct store *store, int64_t now, struct store_expired *expired)
+{
+	struct candidate rows[STORE_EXPIRED];
+	unsigned count = 0;
+	enum store_error error = store->writing ? STORE_IN_USE : find(store, now, rows, &count);
+
+	expired->count = 0;
+	expired->more = count == STORE_EXPIRED;
+	if (error || count == 0)
+		return error;
+	trust(store, true);
+	for (unsigned i = 0; !error && i < count; i++)
+		error = rows[i].held ? store_heard(store, rows[i].id, now)
+				     : remove_person(store, rows[i].id, expired);
+	error = store_commit(store);
+	trust(store, false);
+	if (error)
+		expired->count = 0;
+	return error;
+}

@@ -1,0 +1,244 @@
+/* passers.c - who only passed by is not kept for ever; whoever has anything here is. */
+#include "tests/stage/kept.h"
+
+static const int64_t day = 24 * 60 * 60 * 1000;
+
+static int64_t asked(const struct stage *stage, const char *sql)
+{
+	sqlite3 *db = kept_database(stage);
+	sqlite3_stmt *statement;
+	assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &statement, NULL), SQLITE_OK);
+	assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
+	int64_t number = sqlite3_column_int64(statement, 0);
+	sqlite3_finalize(statement);
+	sqlite3_close(db);
+	return number;
+}
+
+static bool is_kept(const struct stage *stage, const char *name)
+{
+	char sql[96];
+	snprintf(sql, sizeof sql, "SELECT count(*) FROM people WHERE name = '%s'", name);
+	return asked(stage, sql) > 0;
+}
+
+/* Nobody does anything for so many days; the clock goes on a little at the end of them. */
+static void days_pass(struct stage *stage, int64_t days)
+{
+	stage_wait(stage, days * day);
+	stage_wait(stage, 1000);
+	stage_hear(stage);
+	assert_int_equal(asked(stage, "SELECT count(*) FROM pragma_foreign_key_check"), 0);
+}
+
+/* Opens a table and leaves it; what was written about that is noted. */
+static void pass_by(struct stage *stage, const char *nick)
+{
+	stage_say(stage, nick, "!new");
+	stage_say(stage, nick, "!nonce word");
+	stage_say(stage, nick, "!leave");
+	stage_wait(stage, 1000);
+	assert_true(is_kept(stage, nick));
+}
+
+/* Somebody later, so that those before are not the last. */
+static void another(struct stage *stage)
+{
+	pass_by(stage, "yves");
+}
+
+static void who_opened_a_table_and_went_is_forgotten(void **state)
+{
+	struct stage *stage = *state;
+	pass_by(stage, "eve");
+	another(stage);
+	days_pass(stage, 20);
+	assert_true(is_kept(stage, "eve"));
+	days_pass(stage, 12);
+	assert_false(is_kept(stage, "eve"));
+	assert_int_equal(asked(stage, "SELECT count(*) FROM nonces"), 0);
+	/* They come again as somebody new, and that is kept. */
+	pass_by(stage, "eve");
+	stage_whisper(stage, "eve", "set lang fr");
+	assert_said(stage, "eve<");
+}
+
+static void a_table_that_nobody_started_keeps_nobody(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "eve", "!new");
+	stage_say(stage, "luc", "!join");
+	stage_wait(stage, day / 12);
+	assert_null(stage_table(stage, 1));
+	another(stage);
+	days_pass(stage, 32);
+	assert_false(is_kept(stage, "eve"));
+	assert_false(is_kept(stage, "luc"));
+	stage_say(stage, "anna", "!match 1");
+	assert_said(stage, "anna< Match 1, ");
+}
+
+static void who_set_something_is_kept_for_a_year(void **state)
+{
+	struct stage *stage = *state;
+	stage_whisper(stage, "eve", "set lang fr");
+	another(stage);
+	days_pass(stage, 300);
+	assert_true(is_kept(stage, "eve"));
+	days_pass(stage, 66);
+	assert_false(is_kept(stage, "eve"));
+	/* The bot knows it at once. */
+	stage_whisper(stage, "eve", "help");
+	assert_said(stage, "eve< A table: !new opens one");
+}
+
+static void who_is_heard_of_now_and_then_stays(void **state)
+{
+	struct stage *stage = *state;
+	stage_whisper(stage, "eve", "set lang fr");
+	another(stage);
+	for (unsigned i = 0; i < 4; i++) {
+		days_pass(stage, 300);
+		stage_whisper(stage, "eve", "tables");
+		stage_wait(stage, 1000);
+	}
+	assert_true(is_kept(stage, "eve"));
+	kept_restart(stage, NULL);
+	stage_whisper(stage, "eve", "tables");
+	assert_said(stage, "eve< Il n’y a aucune table");
+}
+
+static void who_has_anything_stays(void **state)
+{
+	struct stage *stage = *state;
+	case_two(stage, "!new target=50");
+	stage_play(stage, 1, 5000);
+	assert_null(stage_table(stage, 1));
+	stage_whisper(stage, "rose", "claim password");
+	stage_whisper(stage, "zoe", "notify on");
+	stage_say(stage, "eve", "!new");
+	stage_say(stage, "eve", "!bot");
+	stage_say(stage, "eve", "!start");
+	stage_say(stage, "eve", "!leave");
+	stage_say(stage, "eve", "!leave");
+	stage_wait(stage, 1000);
+	another(stage);
+	for (unsigned i = 0; i < 4; i++)
+		days_pass(stage, 400);
+	assert_true(is_kept(stage, "anna"));
+	assert_true(is_kept(stage, "luc"));
+	assert_true(is_kept(stage, "rose"));
+	assert_true(is_kept(stage, "zoe"));
+	assert_true(is_kept(stage, "eve"));
+	assert_int_equal(asked(stage, "SELECT count(*) FROM people WHERE network IS NULL"), 4);
+	stage_whisper(stage, "rose", "claim -");
+	stage_whisper(stage, "zoe", "notify off");
+	stage_wait(stage, 1000);
+	days_pass(stage, 400);
+	assert_false(is_kept(stage, "rose"));
+	assert_false(is_kept(stage, "zoe"));
+}
+
+/* A seat is taken over in mid-match: who had it made moves, who has it now is not asked for more.
+ */
+static void who_had_a_seat_for_a_while_stays(void **state)
+{
+	struct stage *stage = *state;
+	case_two(stage, "!new target=500");
+	stage_say(stage, mover_of(stage_table(stage, 1)), "!p 1");
+	stage_say(stage, mover_of(stage_table(stage, 1)), "!p 1");
+	stage_meet(stage, "luc", "luc", "lucs_account", "l@h");
+	stage_say(stage, "anna", "!sub rose");
+	stage_say(stage, "rose", "!join");
+	stage_say(stage, mover_of(stage_table(stage, 1)), "!stop");
+	stage_hear(stage);
+	another(stage);
+	for (unsigned i = 0; i < 3; i++)
+		days_pass(stage, 400);
+	assert_int_equal(asked(stage, "SELECT count(*) FROM people WHERE key LIKE '%luc%'"), 2);
+	assert_true(is_kept(stage, "anna"));
+}
+
+/* A table that waited while the bot was away for months still has its people. */
+static void who_waits_at_a_table_stays(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "eve", "!new");
+	stage_say(stage, "luc", "!join");
+	kept_restart(stage, "UPDATE people SET expires = 7 WHERE expires IS NOT NULL");
+	stage_wait(stage, 1000);
+	assert_true(is_kept(stage, "eve"));
+	assert_true(is_kept(stage, "luc"));
+	stage_say(stage, "eve", "!start");
+	assert_said(stage, "Hand 1: ");
+}
+
+/* Numbers are not given twice, even when all are gone. */
+static void nobody_gets_the_number_of_somebody_else(void **state)
+{
+	struct stage *stage = *state;
+	pass_by(stage, "eve");
+	pass_by(stage, "rose");
+	int64_t last = asked(stage, "SELECT max(id) FROM people");
+	days_pass(stage, 40);
+	assert_false(is_kept(stage, "eve"));
+	pass_by(stage, "zoe");
+	assert_true(asked(stage, "SELECT id FROM people WHERE name = 'zoe'") > last);
+}
+
+/* More than fit into one batch: some at a time, until all are gone. */
+static void many_go_a_few_at_a_time(void **state)
+{
+	enum { MANY = 300 };
+	struct kept *kept = *state;
+	struct stage *stage = &kept->stage;
+	char name[16];
+	int64_t id;
+	for (unsigned i = 0; i < MANY; i++) {
+		snprintf(name, sizeof name, "p%u", i);
+		assert_int_equal(store_person(stage->store, stage->network.id, name, name, 1, &id),
+			STORE_OK);
+	}
+	assert_int_equal(store_commit(stage->store), STORE_OK);
+	another(stage);
+	int64_t before = asked(stage, "SELECT count(*) FROM people WHERE key LIKE 'p%'");
+	assert_true(before > 0);
+	for (unsigned i = 0; i < MANY; i++)
+		stage_wait(stage, 1000);
+	assert_int_equal(asked(stage, "SELECT count(*) FROM people WHERE key LIKE 'p%'"), 0);
+}
+
+/* The database refuses: then it is done another day, and nobody notices. */
+static void a_locked_database_delays_it(void **state)
+{
+	struct stage *stage = *state;
+	pass_by(stage, "eve");
+	another(stage);
+	kept_hush(stage);
+	stage_hear(stage);
+	sqlite3 *other = kept_lock(stage);
+	stage_wait(stage, 40 * day);
+	stage_say(stage, "anna", "!tables");
+	assert_said(stage, "There are no tables now");
+	sqlite3_close(other);
+	assert_true(is_kept(stage, "eve"));
+	days_pass(stage, 2);
+	assert_false(is_kept(stage, "eve"));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		KEPT_CASE(who_opened_a_table_and_went_is_forgotten),
+		KEPT_CASE(a_table_that_nobody_started_keeps_nobody),
+		KEPT_CASE(who_set_something_is_kept_for_a_year),
+		KEPT_CASE(who_is_heard_of_now_and_then_stays),
+		KEPT_CASE(who_has_anything_stays),
+		KEPT_CASE(who_had_a_seat_for_a_while_stays),
+		KEPT_CASE(who_waits_at_a_table_stays),
+		KEPT_CASE(nobody_gets_the_number_of_somebody_else),
+		KEPT_CASE(many_go_a_few_at_a_time),
+		KEPT_CASE(a_locked_database_delays_it),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
