@@ -120,10 +120,10 @@ int host_open(struct host *host, struct log log, const struct house *house, cons
 	host->lobby = (struct lobby){
 		.house = *house,
 		.env = { .self = host, .now = now, .date = date, .entropy = entropy },
-		.store = host->store,
+		.turn = { .store = host->store },
 		.words = host->words,
 		.log = &host->log,
-		.mind = host->mind,
+		.robots = { .mind = host->mind },
 	};
 	host->commands = (struct commands){ .lobby = &host->lobby };
 	if (opened && host->words != NULL && host->mind != NULL && lobby_open(&host->lobby))

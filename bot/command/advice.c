@@ -151,7 +151,7 @@ static bool fill_review(
 	review->channel = request->channel;
 	review->text = STRING_EMPTY;
 	critic_open(&review->critic);
-	return transcript_write(request->lobby->store, match, &review->text) == NULL;
+	return transcript_write(request->lobby->turn.store, match, &review->text) == NULL;
 }
 
 static void begin_review(const struct request *request, const struct store_match *match)
@@ -226,7 +226,7 @@ static void hint_done(struct job *job)
 {
 	struct hint *hint = (struct hint *)job;
 	const struct person *person = errand_end(&hint->errand);
-	struct table *table = lobby_match(hint->errand.lobby, hint->match);
+	struct table *table = tables_of_match(&hint->errand.lobby->tables, hint->match);
 	if (person != NULL && table != NULL && table->running && !table->rated &&
 		table->moves == hint->moves && hint->opinions.count > 0 &&
 		table->seat[table_state(table)->turn].player == person)
@@ -240,7 +240,7 @@ static void unrate(struct lobby *lobby, struct table *table)
 	if (!table->rated || !lobby_touch(lobby, table))
 		return;
 	table->rated = false;
-	lobby_wrote(lobby, store_match_unrate(lobby->store, table->match));
+	lobby_wrote(lobby, store_match_unrate(lobby->turn.store, table->match));
 }
 
 static void begin_hint(const struct request *request, struct table *table)

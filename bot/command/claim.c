@@ -30,7 +30,7 @@ static bool is_word(const struct request *request, const struct person *target, 
 			ARGS(arg_number("seconds", GUARD_PAUSE)));
 		return false;
 	}
-	if (store_proof(lobby->store, target->id, &proof) == STORE_OK &&
+	if (store_proof(lobby->turn.store, target->id, &proof) == STORE_OK &&
 		crypto_pwhash_str_verify(proof.claim, word, strlen(word)) == 0) {
 		guard_guessed(guard, request->sender, target->address);
 		return true;
@@ -52,8 +52,8 @@ bool claim_may_decide(const struct request *request)
 	if (who->claimed || identity_has_account(who))
 		return true;
 	/* From now on it is known that they are here. */
-	if (!lobby_enlist(lobby, who) ||
-		!lobby_wrote(lobby, store_proof(lobby->store, who->id, &proof)))
+	if (!people_enlist(&lobby->people, who) ||
+		!lobby_wrote(lobby, store_proof(lobby->turn.store, who->id, &proof)))
 		return false;
 	int64_t wait = proof.addressed + PEOPLE_SETTLED - lobby_date(lobby);
 	if (!proof.played || wait <= 0 || text_same(proof.address, proof.home))
@@ -74,8 +74,9 @@ static void set_word(struct request *request, const char *word)
 		lobby_wrote(lobby, STORE_MEMORY);
 		return;
 	}
-	if (!lobby_enlist(lobby, who) ||
-		!lobby_wrote(lobby, store_claim(lobby->store, who->id, word != NULL ? hash : NULL)))
+	if (!people_enlist(&lobby->people, who) ||
+		!lobby_wrote(
+			lobby, store_claim(lobby->turn.store, who->id, word != NULL ? hash : NULL)))
 		return;
 	who->claimed = word != NULL;
 	answer(request, word != NULL ? WORD_CLAIM_SET : WORD_CLAIM_DROPPED, who->name);

@@ -204,12 +204,10 @@ static void run(struct request *request, const struct command *command)
 	if (!(command->where & A_MOVE))
 		speech_flush(&request->lobby->speech);
 	request->command = command;
-	bool before = request->lobby->changed;
-	request->lobby->changed = false;
+	unsigned writes = request->lobby->turn.writes;
 	command->run(request);
-	if (request->lobby->changed && (command->where & A_MOVE))
+	if (request->lobby->turn.writes > writes && (command->where & A_MOVE))
 		guard_cheap(request->who->network->guard, request->sender);
-	request->lobby->changed = request->lobby->changed || before;
 }
 
 /* In private a move alone will do, "9d m" or "3 m": what begins with a card is meant as one. */
@@ -342,7 +340,7 @@ static const struct purpose {
 
 static bool is_kind(const struct request *request, struct table *table, enum kind kind)
 {
-	if (table->closed || table->channel->network != request->who->network)
+	if (table->channel->network != request->who->network)
 		return false;
 	unsigned seat = table_seat(table, request->who);
 	bool here = request->channel == NULL || table->channel == request->channel;
@@ -366,9 +364,10 @@ static bool is_kind(const struct request *request, struct table *table, enum kin
 static unsigned find(const struct request *request, enum kind kind, struct table **first)
 {
 	unsigned count = 0;
-	for (size_t i = 0; i < request->lobby->tables; i++)
-		if (is_kind(request, request->lobby->table[i], kind) && count++ == 0)
-			*first = request->lobby->table[i];
+	struct table *table;
+	for (size_t n = 0; (table = tables_next(&request->lobby->tables, &n)) != NULL;)
+		if (is_kind(request, table, kind) && count++ == 0)
+			*first = table;
 	return count;
 }
 
@@ -376,10 +375,12 @@ static unsigned find(const struct request *request, enum kind kind, struct table
 static void ask_which(const struct request *request, enum kind kind, const struct table *instance)
 {
 	struct string list = STRING_EMPTY;
-	for (size_t i = 0; i < request->lobby->tables && list.length < 100; i++)
-		if (is_kind(request, request->lobby->table[i], kind)) {
+	struct table *table;
+	size_t n = 0;
+	while (list.length < 100 && (table = tables_next(&request->lobby->tables, &n)) != NULL)
+		if (is_kind(request, table, kind)) {
 			string_add(&list, list.length > 0 ? ", #" : "#");
-			string_number(&list, request->lobby->table[i]->number);
+			string_number(&list, table->number);
 		}
 	speech_tell(&request->lobby->speech, request->who, WORD_WHICH_TABLE,
 		ARGS(arg_text("tables", list.bytes), arg_text("word", request->word),
@@ -391,7 +392,8 @@ static void ask_which(const struct request *request, enum kind kind, const struc
 static struct table *named_table(const struct request *request, enum table_for which)
 {
 	struct lobby *lobby = request->lobby;
-	struct table *table = lobby_table(lobby, request->who->network, request->number);
+	struct table *table =
+		tables_numbered(&lobby->tables, request->who->network, request->number);
 	if (table == NULL)
 		speech_tell(&lobby->speech, request->who, WORD_NO_SUCH_TABLE,
 			ARGS(arg_number("table", request->number)));

@@ -93,7 +93,8 @@ void command_accept(struct request *request)
 		return;
 	}
 	const struct person *giver = table->seat[seat].player;
-	if (seating_may_sit(request, &table->channel->terms) && lobby_enlist(request->lobby, who))
+	if (seating_may_sit(request, &table->channel->terms) &&
+		people_enlist(&request->lobby->people, who))
 		seating_hand_over(request->lobby, table, seat, who, WORD_SUB_DONE,
 			ARGS(arg_text("name", giver->name), arg_text("other", who->name)));
 }

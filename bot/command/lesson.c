@@ -129,7 +129,7 @@ static bool plays(const struct lobby *lobby, const struct person *person)
 {
 	size_t n = 0;
 	unsigned seat;
-	return lobby_next_seat(lobby, person, &n, &seat) != NULL;
+	return tables_next_seat(&lobby->tables, person, &n, &seat) != NULL;
 }
 
 struct lesson *lesson_meant(struct request *request)

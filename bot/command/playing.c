@@ -163,7 +163,8 @@ void command_hand(struct request *request)
 	unsigned shown = 0;
 	if (show_lesson(request))
 		return;
-	for (size_t n = 0; (table = lobby_next_seat(lobby, request->who, &n, &seat)) != NULL;) {
+	for (size_t n = 0;
+		(table = tables_next_seat(&lobby->tables, request->who, &n, &seat)) != NULL;) {
 		if (!table->running || (request->number > 0 && table->number != request->number))
 			continue;
 		speech_hand(&lobby->speech, table, seat);
@@ -220,9 +221,9 @@ void command_tables(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	unsigned shown = 0;
-	for (size_t i = 0; i < lobby->tables; i++) {
-		struct table *table = lobby->table[i];
-		if (table->closed || table->channel->network != request->who->network)
+	struct table *table;
+	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {
+		if (table->channel->network != request->who->network)
 			continue;
 		list_table(lobby, table, request->who);
 		shown++;

@@ -155,7 +155,7 @@ static bool read_hand(const struct request *request, unsigned *hand)
 
 void command_verify(struct request *request)
 {
-	struct proof proof = { .store = request->lobby->store };
+	struct proof proof = { .store = request->lobby->turn.store };
 	unsigned hand = 0;
 	if (request->args > 1 && !read_hand(request, &hand)) {
 		speech_tell(&request->lobby->speech, request->who, WORD_VERIFY_USAGE, NO_ARGS);

@@ -22,17 +22,17 @@ static bool was_seated(const struct seated *seated, const struct person *person)
 
 static bool read_seated(struct lobby *lobby, int64_t match, struct seated *seated)
 {
-	return store_seats_of(lobby->store, match, seated->seat, &seated->count) == STORE_OK;
+	return store_seats_of(lobby->turn.store, match, seated->seat, &seated->count) == STORE_OK;
 }
 
 /* The open table in the channel that plays a match of the caller's again, or NULL. */
 static struct table *find_open(const struct request *request, struct seated *seated)
 {
 	struct lobby *lobby = request->lobby;
-	for (size_t i = 0; i < lobby->tables; i++) {
-		struct table *table = lobby->table[i];
-		if (table->channel == request->channel && table->again > 0 && !table->closed &&
-			!table->running && read_seated(lobby, table->again, seated) &&
+	struct table *table;
+	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {
+		if (table->channel == request->channel && table->again > 0 && !table->running &&
+			read_seated(lobby, table->again, seated) &&
 			was_seated(seated, request->who))
 			return table;
 	}
@@ -43,8 +43,8 @@ static struct table *find_open(const struct request *request, struct seated *sea
 static struct table *find_running(const struct request *request)
 {
 	struct lobby *lobby = request->lobby;
-	for (size_t i = 0; i < lobby->tables; i++) {
-		struct table *table = lobby->table[i];
+	struct table *table;
+	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {
 		if (table->channel == request->channel && table->running &&
 			table_seat(table, request->who) != SEAT_NONE)
 			return table;
@@ -147,7 +147,7 @@ void command_again(struct request *request)
 	struct table *table = find_open(request, &seated);
 	if (table != NULL)
 		sit_again(request, table, &seated);
-	else if (store_match_last(lobby->store, request->who->id, request->who->network->id,
+	else if (store_match_last(lobby->turn.store, request->who->id, request->who->network->id,
 			 request->channel->name, &match) == STORE_OK &&
 		read_seated(lobby, match.id, &seated))
 		open_again(request, &match, &seated);

@@ -126,10 +126,10 @@ bool seating_space(const struct request *request)
 	const struct lobby *lobby = request->lobby;
 	unsigned here = 0;
 	unsigned all = 0;
-	for (size_t i = 0; i < lobby->tables; i++) {
-		here += !lobby->table[i]->closed && lobby->table[i]->channel == request->channel;
-		all += !lobby->table[i]->closed &&
-			lobby->table[i]->channel->network == request->channel->network;
+	const struct table *table;
+	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {
+		here += table->channel == request->channel;
+		all += table->channel->network == request->channel->network;
 	}
 	if (here < lobby->house.tables_per_channel && all < lobby->house.tables_per_network)
 		return true;
@@ -153,9 +153,9 @@ bool seating_may_sit(const struct request *request, const struct terms *terms)
 static bool register_table(struct request *request, struct table *table)
 {
 	struct lobby *lobby = request->lobby;
-	table->number = lobby_free_number(lobby, request->channel->network);
+	table->number = tables_free_number(&lobby->tables, request->channel->network);
 	table->fresh = true;
-	if (!lobby_add_table(lobby, table))
+	if (!tables_add(&lobby->tables, table))
 		return false;
 	struct store_match row = {
 		.network = request->channel->network->id,
@@ -170,7 +170,7 @@ static bool register_table(struct request *request, struct table *table)
 	text_add(&game, table->game->name);
 	text_add(&preset, table->game->presets[table->preset]);
 	text_add(&options, table->options);
-	lobby_wrote(lobby, store_match_open(lobby->store, &row, &table->match));
+	lobby_wrote(lobby, store_match_open(lobby->turn.store, &row, &table->match));
 	return true;
 }
 
@@ -178,7 +178,7 @@ bool seating_open(struct request *request, struct table *table)
 {
 	if (!register_table(request, table))
 		return false;
-	lobby_enlist(request->lobby, request->who);
+	people_enlist(&request->lobby->people, request->who);
 	table_sit(table, request->who, LEVEL_NORMAL);
 	match_write_seats(request->lobby, table);
 	fair_open(request->lobby, table);
@@ -293,7 +293,7 @@ void command_join(struct request *request)
 	else if (table->taken >= table_room(table))
 		refuse(request, WORD_TABLE_FULL);
 	else if (seating_may_sit(request, &table->channel->terms) &&
-		lobby_enlist(request->lobby, request->who))
+		people_enlist(&request->lobby->people, request->who))
 		seating_sit(request, table, request->who, LEVEL_NORMAL);
 }
 

@@ -194,8 +194,8 @@ void command_set(struct request *request)
 			request, what < SETTINGS ? what : 0, what < SETTINGS ? what + 1 : SETTINGS);
 		return;
 	}
-	lobby_enlist(lobby, who);
-	lobby_wrote(lobby, store_prefer(lobby->store, who->id, what, value));
+	people_enlist(&lobby->people, who);
+	lobby_wrote(lobby, store_prefer(lobby->turn.store, who->id, what, value));
 	who->noted = 0; /* whoever set something is kept for longer */
 	speech_tell(&lobby->speech, who, WORD_SET_DONE,
 		ARGS(arg_word("name", WORD_SETTING_LANG + what), arg_text("value", value)));
@@ -218,7 +218,7 @@ static void tell_other(const struct request *request)
 {
 	const struct person *who = request->who;
 	int64_t other;
-	if (store_person_named(request->lobby->store, who->network->id, who->name, &other) ==
+	if (store_person_named(request->lobby->turn.store, who->network->id, who->name, &other) ==
 		STORE_OK)
 		speech_tell(&request->lobby->speech, who, WORD_FORGET_OTHER,
 			ARGS(arg_text("name", who->name)));
@@ -240,9 +240,9 @@ void command_forget(struct request *request)
 	}
 	if (!claim_may_decide(request))
 		return;
-	lobby_wrote(lobby, store_forget(lobby->store, who->id));
-	who->changed = true;
-	who->network->guard->changed = true; /* it names whoever had somebody ignored */
+	lobby_wrote(lobby, store_forget(lobby->turn.store, who->id));
+	people_change(&lobby->people, who);
+	guard_change(who->network->guard); /* it names whoever had somebody ignored */
 	speech_tell(&lobby->speech, who, WORD_FORGET_DONE, NO_ARGS);
 	tell_other(request);
 	people_recall(&lobby->people, who);

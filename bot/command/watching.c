@@ -85,7 +85,7 @@ void watching_call(struct commands *commands, struct table *table, const struct 
 	bool round = row.id == 0;
 	unsigned called = 0;
 	for (unsigned i = 0; i < SOUGHT_MOST && called < CALLED_MOST; i++) {
-		if (store_notified(lobby->store, &row) == STORE_OK) {
+		if (store_notified(lobby->turn.store, &row) == STORE_OK) {
 			called += call(lobby, table, opener, &row);
 			continue;
 		}
@@ -108,7 +108,7 @@ void command_notify(struct request *request)
 		speech_tell(&lobby->speech, request->who, WORD_NOTIFY_USAGE, NO_ARGS);
 		return;
 	}
-	lobby_enlist(lobby, request->who);
-	lobby_wrote(lobby, store_notify(lobby->store, request->who->id, on));
+	people_enlist(&lobby->people, request->who);
+	lobby_wrote(lobby, store_notify(lobby->turn.store, request->who->id, on));
 	speech_tell(&lobby->speech, request->who, on ? WORD_NOTIFY_ON : WORD_NOTIFY_OFF, NO_ARGS);
 }

@@ -13,12 +13,12 @@
 
 static int64_t owner_id(const struct lobby *lobby, const struct seat *seat)
 {
-	return seat->owner != NULL ? seat->owner->id : lobby->robot[seat->level];
+	return seat->owner != NULL ? seat->owner->id : lobby->robots.id[seat->level];
 }
 
 static int64_t player_id(const struct lobby *lobby, const struct seat *seat)
 {
-	return seat->player != NULL ? seat->player->id : lobby->robot[seat->level];
+	return seat->player != NULL ? seat->player->id : lobby->robots.id[seat->level];
 }
 
 static struct store_seat seat_row(
@@ -37,7 +37,7 @@ static struct store_seat seat_row(
 void match_write_seat(struct lobby *lobby, const struct table *table, unsigned seat)
 {
 	struct store_seat row = seat_row(lobby, table, seat);
-	lobby_wrote(lobby, store_seat(lobby->store, table->match, seat, &row));
+	lobby_wrote(lobby, store_seat(lobby->turn.store, table->match, seat, &row));
 }
 
 void match_write_seats(struct lobby *lobby, const struct table *table)
@@ -45,7 +45,7 @@ void match_write_seats(struct lobby *lobby, const struct table *table)
 	struct store_seat rows[SEATS_MAX];
 	for (unsigned i = 0; i < table->taken; i++)
 		rows[i] = seat_row(lobby, table, i);
-	lobby_wrote(lobby, store_seats(lobby->store, table->match, rows, table->taken));
+	lobby_wrote(lobby, store_seats(lobby->turn.store, table->match, rows, table->taken));
 }
 
 static void deal(struct lobby *lobby, struct table *table)
@@ -84,7 +84,8 @@ enum refusal match_start(struct lobby *lobby, struct table *table)
 	table->running = true;
 	match_write_seats(lobby, table);
 	lobby_wrote(lobby,
-		store_match_start(lobby->store, table->match, table->rated, lobby_date(lobby)));
+		store_match_start(
+			lobby->turn.store, table->match, table->rated, lobby_date(lobby)));
 	match_go(lobby, table);
 	return REFUSE_NONE;
 }
@@ -101,7 +102,7 @@ static void journal(struct lobby *lobby, struct table *table, unsigned hand, uns
 	};
 	struct text text = text_in(row.text, sizeof row.text);
 	move_write(&text, move);
-	lobby_wrote(lobby, store_move(lobby->store, table->match, &row));
+	lobby_wrote(lobby, store_move(lobby->turn.store, table->match, &row));
 }
 
 enum refusal match_move(
@@ -148,13 +149,13 @@ static void on_thought(struct job *job)
 {
 	struct thought *thought = (struct thought *)job;
 	struct lobby *lobby = thought->lobby;
-	struct table *table = lobby_match(lobby, thought->match);
+	struct table *table = tables_of_match(&lobby->tables, thought->match);
 	if (table != NULL && table->awaited == thought->serial) {
 		const struct state *state = table_state(table);
 		table_answered(table);
 		if (match_robot_moves(table)) {
 			match_move(lobby, table, state->turn, thought->move,
-				lobby->robot[thought->level]);
+				lobby->robots.id[thought->level]);
 			match_go(lobby, table);
 		}
 	}
@@ -169,7 +170,7 @@ static void ask(struct lobby *lobby, struct table *table)
 	struct thought like = {
 		.lobby = lobby,
 		.match = table->match,
-		.serial = lobby->thoughts + 1,
+		.serial = lobby->robots.thoughts + 1,
 		.game = table->game,
 		.level = seat->level,
 		.seed = chance_part(table->thinking, table->moves),
@@ -179,8 +180,8 @@ static void ask(struct lobby *lobby, struct table *table)
 	struct thought *thought = thought_new(&like, state, on_thought);
 	if (thought == NULL)
 		return;
-	if (mind_take(lobby->mind, &thought->job, pause_for(lobby, like.seed)))
-		table->awaited = ++lobby->thoughts;
+	if (mind_take(lobby->robots.mind, &thought->job, pause_for(lobby, like.seed)))
+		table->awaited = ++lobby->robots.thoughts;
 	else
 		free(thought);
 }
@@ -198,7 +199,7 @@ static void move_by_itself(struct lobby *lobby, struct table *table)
 	union any_view seen;
 	table->game->view(table_state(table), seat, &seen.view);
 	struct move move = table->game->greedy(&seen.view);
-	match_move(lobby, table, seat, move, lobby->robot[LEVEL_NORMAL]);
+	match_move(lobby, table, seat, move, lobby->robots.id[LEVEL_NORMAL]);
 }
 
 /* Whether this match moves ratings of people: it does not when AI players sat down to it. */
@@ -219,7 +220,7 @@ static struct rating rating_of(struct lobby *lobby, const struct table *table, u
 {
 	struct store_rating kept;
 	enum store_error error = store_rating(
-		lobby->store, owner_id(lobby, &table->seat[seat]), table->game->name, &kept);
+		lobby->turn.store, owner_id(lobby, &table->seat[seat]), table->game->name, &kept);
 	if (error == STORE_OK)
 		return (struct rating){ kept.mu, kept.sigma };
 	if (error != STORE_NONE)
@@ -244,7 +245,7 @@ static void write_rating(struct lobby *lobby, struct table *table, unsigned seat
 		.won = game_won(table->game, table_state(table), seat),
 		.at = lobby_date(lobby),
 	};
-	lobby_wrote(lobby, store_rate(lobby->store, &change));
+	lobby_wrote(lobby, store_rate(lobby->turn.store, &change));
 }
 
 /* A level has one rating: it moves once a match, by the first of its AI players. */
@@ -286,7 +287,7 @@ static void close_match(struct lobby *lobby, struct table *table, enum store_sta
 			.feats = table->seat[i].feats,
 		};
 	lobby_wrote(lobby,
-		store_match_end(lobby->store, table->match, how, state->hand, results, count,
+		store_match_end(lobby->turn.store, table->match, how, state->hand, results, count,
 			lobby_date(lobby)));
 	if (table->running && match_at_stake(lobby, table))
 		leaver_settle(lobby, table, state->phase == PHASE_OVER);
@@ -311,7 +312,7 @@ void match_go(struct lobby *lobby, struct table *table)
 	const struct state *state = table_state(table);
 	if (!lobby_touch(lobby, table))
 		return;
-	while (table->running && lobby->failed == STORE_OK) {
+	while (table->running && lobby->turn.error == STORE_OK) {
 		if (state->phase == PHASE_DEAL)
 			deal(lobby, table);
 		else if (state->phase == PHASE_OVER)
@@ -319,7 +320,7 @@ void match_go(struct lobby *lobby, struct table *table)
 		else
 			break;
 	}
-	if (lobby->failed == STORE_OK && match_robot_moves(table))
+	if (lobby->turn.error == STORE_OK && match_robot_moves(table))
 		ask(lobby, table);
 	speech_hands(&lobby->speech, table);
 }

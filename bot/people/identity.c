@@ -35,8 +35,10 @@ static bool has_place(const struct table *table, const struct person *person)
 
 bool identity_seated(const struct lobby *lobby, const struct person *person)
 {
-	for (size_t i = 0; i < lobby->tables && person->seats > 0; i++)
-		if (has_place(lobby->table[i], person))
+	const struct table *table;
+	size_t n = 0;
+	while (person->seats > 0 && (table = tables_next(&lobby->tables, &n)) != NULL)
+		if (has_place(table, person))
 			return true;
 	return false;
 }
@@ -220,10 +222,10 @@ static void follow(struct lobby *lobby, struct person *from, struct person *to, 
 {
 	to->around = from->around;
 	watchers_follow(&lobby->speech.watchers, from, to);
-	if (!identity_seated(lobby, from) || !lobby_enlist(lobby, to))
+	if (!identity_seated(lobby, from) || !people_enlist(&lobby->people, to))
 		return;
-	for (size_t i = 0; i < lobby->tables; i++) {
-		struct table *table = lobby->table[i];
+	struct table *table;
+	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {
 		if (has_place(table, from) && lobby_touch(lobby, table))
 			follow_at(lobby, table, from, to, owns);
 	}
@@ -289,7 +291,7 @@ static void move(struct lobby *lobby, struct person *person, const char *address
 		return;
 	person_move(person, address);
 	if (identity_seated(lobby, person))
-		lobby_enlist(lobby, person);
+		people_enlist(&lobby->people, person);
 }
 
 void identity_offer(struct lobby *lobby, const struct person *person)
@@ -373,12 +375,12 @@ bool identity_take(struct lobby *lobby, struct person *from, struct person *to)
 	person_rename(to, from->name);
 	if (!identity_has_account(to))
 		person_move(to, from->address);
-	if (!lobby_enlist(lobby, to))
+	if (!people_enlist(&lobby->people, to))
 		return false;
 	if (from != to)
 		follow(lobby, from, to, true);
-	for (size_t i = 0; i < lobby->tables; i++) {
-		struct table *table = lobby->table[i];
+	struct table *table;
+	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {
 		if (!has_place(table, to) || !lobby_touch(lobby, table))
 			continue;
 		take_back(lobby, table, to);

@@ -7,32 +7,11 @@
 #include <stddef.h>
 
 #include "bot/people/people.h"
+#include "bot/table/channel.h"
 #include "engine/player.h"
 
 /* TABLE_OFFER: so many ms an offer stands. */
 enum { TABLE_OPTIONS = 128, TABLE_OFFER = 120 * 1000 };
-
-/* What the operator may decide for one channel or network alone. */
-struct terms {
-	unsigned turn_seconds; /* time for a move */
-	unsigned grace_seconds; /* a table waits so long for somebody whose connection is lost, … */
-	unsigned split_seconds;       /* … and so long when servers lost each other */
-	unsigned leaver_wait_seconds; /* who left a match takes no other seat before */
-	struct voice voice;           /* how the channel is spoken to */
-	bool quiet; /* it is told captures, calls, turns and results only, not every card */
-};
-
-/* A channel of a network in which tables stand. */
-struct channel {
-	struct network *network;
-	struct terms terms;
-	bool here;                    /* the bot is in it */
-	bool owed;                    /* it did not hear a seed, see fair.h */
-	bool unsure;                  /* seeds were told there, … */
-	int64_t unsure_at;            /* … last at this time, in ms: they may yet be lost */
-	char name[NETWORK_CHANNEL];   /* as people write it */
-	char folded[NETWORK_CHANNEL]; /* as the network compares it */
-};
 
 /*
  * The owner stays as they are from the start of the match to its end: theirs are its points, its

@@ -256,10 +256,10 @@ static void begin(struct stage *stage)
 	stage->lobby = (struct lobby){
 		.house = stage->house,
 		.env = { .self = stage, .now = now, .date = date, .entropy = entropy },
-		.store = stage->store,
+		.turn = { .store = stage->store },
 		.words = stage->words,
 		.log = &stage->log,
-		.mind = stage->mind,
+		.robots = { .mind = stage->mind },
 	};
 	stage->commands = (struct commands){ .lobby = &stage->lobby };
 	stage->network.events = &reception_events;
@@ -450,7 +450,7 @@ const char *stage_hear(struct stage *stage)
 
 struct table *stage_table(struct stage *stage, unsigned number)
 {
-	return lobby_table(&stage->lobby, &stage->network, number);
+	return tables_numbered(&stage->lobby.tables, &stage->network, number);
 }
 
 void stage_play(struct stage *stage, unsigned number, unsigned moves)
