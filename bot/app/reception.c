@@ -4,6 +4,7 @@
 #include "bot/match/fair.h"
 #include "bot/match/match.h"
 #include "bot/match/presence.h"
+#include "bot/match/seating.h"
 #include "bot/people/identity.h"
 #include "bot/talk/speech.h"
 
@@ -38,8 +39,8 @@ static struct person *arrive(
 	struct lobby *lobby, struct network *network, const struct sender *sender)
 {
 	const struct person *before = people_at(&lobby->people, network, sender->key);
-	bool seated = before != NULL && !before->gone && identity_seated(lobby, before);
-	struct person *person = identity_notice(lobby, network, sender);
+	bool seated = before != NULL && !before->gone && person_is_seated(before);
+	struct person *person = identity_notice(&lobby->people, network, sender);
 	if (person == NULL)
 		return NULL;
 	presence_back(lobby, person);
@@ -115,7 +116,7 @@ static void on_here(void *above, struct network *network, const struct sender *s
 	bool second = before != NULL && before->second;
 	const struct person *person = arrive(lobby, network, sender);
 	if (person != NULL && person->second && !second)
-		identity_offer(lobby, person);
+		seating_offer(lobby, person);
 }
 
 static void on_went(

@@ -277,7 +277,7 @@ static void order_unclaim(struct request *request)
 	struct lobby *lobby = request->lobby;
 	struct network *network = network_of(request, 1);
 	struct person *person =
-		network != NULL ? identity_nick(lobby, network, request->arg[0]) : NULL;
+		network != NULL ? identity_nick(&lobby->people, network, request->arg[0]) : NULL;
 	if (person == NULL)
 		return;
 	enum word answer = WORD_ADMIN_UNCLAIMED;

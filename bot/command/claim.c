@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "bot/command/command.h"
+#include "bot/match/seating.h"
 #include "bot/people/identity.h"
 #include "bot/talk/speech.h"
 
@@ -85,8 +86,9 @@ static void set_word(struct request *request, const char *word)
 /* The caller has shown that he is somebody else. */
 static void become(struct request *request, struct person *target)
 {
-	if (!identity_take(request->lobby, request->who, target))
+	if (!identity_merge(&request->lobby->people, request->who, target))
 		return;
+	seating_take_over(request->lobby, target);
 	request->who = target;
 	answer(request, WORD_CLAIM_DONE, target->name);
 }
@@ -96,7 +98,7 @@ static void claim(struct request *request, struct person *target, const char *wo
 {
 	bool own = target == request->who;
 	bool drop = strcmp(word, "-") == 0;
-	bool seated = identity_seated(request->lobby, target);
+	bool seated = person_is_seated(target);
 	if (!own && !target->claimed && seated)
 		answer(request, WORD_STRANGER_SEATED, target->name);
 	else if (!own && !target->claimed)
@@ -126,7 +128,7 @@ void command_claim(struct request *request)
 		answer(request, WORD_CLAIM_USAGE, who->name);
 		return;
 	}
-	struct person *target = identity_nick(request->lobby, who->network, who->name);
+	struct person *target = identity_nick(&request->lobby->people, who->network, who->name);
 	if (target != NULL)
 		claim(request, target, request->arg[0]);
 }
@@ -135,7 +137,7 @@ void command_claim(struct request *request)
 static void swap_by_word(struct request *request)
 {
 	struct person *target =
-		identity_nick(request->lobby, request->who->network, request->arg[0]);
+		identity_nick(&request->lobby->people, request->who->network, request->arg[0]);
 	if (target == NULL)
 		return;
 	if (target == request->who)
@@ -150,12 +152,14 @@ static void swap_by_word(struct request *request)
 static void swap_by_account(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
-	struct person *account = identity_account(lobby, request->who->network, request->sender);
+	struct person *account =
+		identity_account(&lobby->people, request->who->network, request->sender);
 	if (account == NULL) {
 		answer(request, WORD_SWAP_USAGE, "");
-	} else if (!identity_seated(lobby, account)) {
+	} else if (!person_is_seated(account)) {
 		answer(request, WORD_SWAP_NOTHING, "");
-	} else if (identity_take(lobby, request->who, account)) {
+	} else if (identity_merge(&lobby->people, request->who, account)) {
+		seating_take_over(lobby, account);
 		request->who = account;
 	}
 }

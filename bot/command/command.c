@@ -8,6 +8,7 @@
 #include "bot/command/admin.h"
 #include "bot/command/lesson.h"
 #include "bot/match/match.h"
+#include "bot/match/seating.h"
 #include "bot/people/identity.h"
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
@@ -195,9 +196,8 @@ static void run(struct request *request, const struct command *command)
 				arg_text("bot", network->driver->self(network))));
 		return;
 	}
-	if ((command->where & SEATED) && request->who->second &&
-		!identity_seated(request->lobby, request->who)) {
-		identity_offer(request->lobby, request->who);
+	if ((command->where & SEATED) && request->who->second && !person_is_seated(request->who)) {
+		seating_offer(request->lobby, request->who);
 		return;
 	}
 	/* News are told under the names of who played: before anybody else takes a seat. */
@@ -223,7 +223,7 @@ static bool begins_move(const struct request *request, const char *word)
 /* Tells who asked for too much, once, before he is skipped in silence. */
 static void warn(struct lobby *lobby, struct network *network, const struct sender *sender)
 {
-	struct person *person = identity_meet(lobby, network, sender);
+	struct person *person = identity_meet(&lobby->people, network, sender);
 	if (person == NULL)
 		return;
 	lobby_asked(lobby, person);
@@ -274,7 +274,7 @@ void command_obey(struct commands *commands, struct network *network, const stru
 	struct request request = {
 		.lobby = lobby, .commands = commands, .sender = sender, .admin = admin
 	};
-	request.who = identity_meet(lobby, network, sender);
+	request.who = identity_meet(&lobby->people, network, sender);
 	request.channel = channel != NULL ? lobby_channel(lobby, network, channel) : NULL;
 	if (request.who == NULL || (channel != NULL && request.channel == NULL))
 		return;

@@ -4,6 +4,7 @@
 #include "bot/command/seating.h"
 #include "bot/match/leaver.h"
 #include "bot/match/match.h"
+#include "bot/match/seating.h"
 #include "bot/people/identity.h"
 #include "bot/talk/speech.h"
 
@@ -18,7 +19,7 @@ static struct person *named(const struct request *request, const char *nick)
 	struct network *network = request->who->network;
 	struct sender sender;
 	struct person *person = network->driver->who(network, nick, &sender)
-		? identity_meet(request->lobby, network, &sender)
+		? identity_meet(&request->lobby->people, network, &sender)
 		: NULL;
 	if (person == NULL)
 		refuse(request, WORD_NOBODY, nick);
@@ -93,7 +94,7 @@ void command_accept(struct request *request)
 		return;
 	}
 	const struct person *giver = table->seat[seat].player;
-	if (seating_may_sit(request, &table->channel->terms) &&
+	if (command_may_sit(request, &table->channel->terms) &&
 		people_enlist(&request->lobby->people, who))
 		seating_hand_over(request->lobby, table, seat, who, WORD_SUB_DONE,
 			ARGS(arg_text("name", giver->name), arg_text("other", who->name)));

@@ -187,6 +187,7 @@ static bool lay_table(struct lesson *lesson)
 	lesson->table = table_new(&lesson->place, games[0], 0);
 	if (lesson->table == NULL)
 		return false;
+	lesson->table->lesson = true;
 	table_sit(lesson->table, lesson->person, LEVEL_NORMAL);
 	table_sit(lesson->table, NULL, LEVEL_NORMAL);
 	lesson->table->running = true;

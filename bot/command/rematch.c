@@ -4,6 +4,7 @@
 #include "bot/command/seating.h"
 #include "bot/match/leaver.h"
 #include "bot/match/match.h"
+#include "bot/match/seating.h"
 #include "bot/talk/speech.h"
 
 /* Who had seats in a match that is played again. */
@@ -70,7 +71,7 @@ static void sit_again(struct request *request, struct table *table, const struct
 		speech_tell(&request->lobby->speech, request->who, wrong, NO_ARGS);
 		return;
 	}
-	seating_sit(request, table, request->who, LEVEL_NORMAL);
+	seating_sit(request->lobby, table, request->who, LEVEL_NORMAL);
 	start_when_full(request, table, seated->count);
 }
 
@@ -111,14 +112,14 @@ static void open_again(
 	struct request *request, const struct store_match *match, const struct seated *seated)
 {
 	struct lobby *lobby = request->lobby;
-	if (!seating_space(request))
+	if (!command_may_open(request))
 		return;
 	struct table *table = repeat(request, match);
 	if (table == NULL) {
 		speech_tell(&lobby->speech, request->who, WORD_AGAIN_NONE, NO_ARGS);
 		return;
 	}
-	if (!seating_open(request, table)) {
+	if (!seating_open(request->lobby, table, request->who)) {
 		table_free(table);
 		return;
 	}
@@ -142,7 +143,7 @@ void command_again(struct request *request)
 		speech_tell_of(&lobby->speech, running, request->who, WORD_AGAIN_RUNNING, NO_ARGS);
 		return;
 	}
-	if (!seating_may_sit(request, &request->channel->terms))
+	if (!command_may_sit(request, &request->channel->terms))
 		return;
 	struct table *table = find_open(request, &seated);
 	if (table != NULL)

@@ -232,7 +232,7 @@ void command_forget(struct request *request)
 	enum word answer = WORD_FORGET_SURE;
 	if (who->id == 0)
 		answer = WORD_FORGET_UNKNOWN;
-	else if (identity_seated(lobby, who))
+	else if (person_is_seated(who))
 		answer = WORD_FORGET_SEATED;
 	if (answer != WORD_FORGET_SURE || !is_sure(request)) {
 		speech_tell(&lobby->speech, who, answer, NO_ARGS);

@@ -31,7 +31,7 @@ static void gone(void *above, const struct table *table)
 	speech_leave(&((struct lobby *)above)->speech, table);
 }
 
-bool lobby_open(struct lobby *lobby)
+bool lobby_open(struct lobby *lobby, const struct people_events *events)
 {
 	lobby->opened = lobby_now(lobby);
 	speech_open(&lobby->speech, lobby->words, &lobby->env);
@@ -39,6 +39,8 @@ bool lobby_open(struct lobby *lobby)
 	lobby->people = (struct people){
 		.turn = &lobby->turn,
 		.env = &lobby->env,
+		.events = events,
+		.above = lobby,
 		.voice = lobby->house.terms.voice,
 		.via = lobby->house.via,
 	};

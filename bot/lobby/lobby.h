@@ -94,10 +94,10 @@ struct lobby {
 };
 
 /*
- * Opens a lobby whose house, env, words, log, turn.store and robots.mind are set; false: store or
- * memory refuse.
+ * Opens a lobby, which takes part in these events of people, whose house, env, words, log,
+ * turn.store and robots.mind are set; false: store or memory refuse.
  */
-bool lobby_open(struct lobby *lobby);
+bool lobby_open(struct lobby *lobby, const struct people_events *events);
 void lobby_close(struct lobby *lobby);
 /* Another house from now on, on the same terms as the first. */
 void lobby_furnish(struct lobby *lobby, const struct house *house);

@@ -292,7 +292,7 @@ static void close_match(struct lobby *lobby, struct table *table, enum store_sta
 	if (table->running && match_at_stake(lobby, table))
 		leaver_settle(lobby, table, state->phase == PHASE_OVER);
 	fair_close(lobby, table);
-	table->closed = true;
+	table_close(table);
 	table->running = false;
 }
 

@@ -291,6 +291,11 @@ bool people_enlist(struct people *people, struct person *person)
 	return turn_wrote(people->turn, error);
 }
 
+bool person_is_seated(const struct person *person)
+{
+	return person->seats > 0;
+}
+
 bool person_is_here(const struct person *person)
 {
 	struct network *network = person->network;

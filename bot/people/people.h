@@ -28,11 +28,11 @@ struct person {
 	bool spoke;                 /* gave a command that the store was not told of yet */
 	int64_t noted;              /* when it was told of one, in unix seconds; 0: not lately */
 	bool unread;                /* the store could not say what it knows of him */
-	unsigned seats;             /* they own, play or are offered … */
-	unsigned held;              /* … and pages and watches of theirs: such people are kept */
-	int64_t call_after;         /* ms: when he may next be told of a table that wants players */
-	bool blocked;               /* private lines do not reach him, … */
-	int64_t blocked_at;         /* … as of this time in ms, … */
+	unsigned seats;             /* of live tables that they own or play, … */
+	unsigned held;        /* … and what else they are kept for: pages, watches, offers */
+	int64_t call_after;   /* ms: when he may next be told of a table that wants players */
+	bool blocked;         /* private lines do not reach him, … */
+	int64_t blocked_at;   /* … as of this time in ms, … */
 	int64_t blocked_told; /* … and all were told so at this one in unix seconds; 0: never */
 	bool gone;            /* his connection is lost, … */
 	bool split;           /* … for a split between servers, … */
@@ -45,11 +45,24 @@ struct people_step {
 	char *connection;
 };
 
-/* Starts as zeros but for the turn, env, voice and via. */
+/* What follows from somebody being found to be another person than they were taken for. */
+struct people_events {
+	/* Who was spoken to as `from` is spoken to as `to`, who owns, if owns, what `from` owned.
+	 */
+	void (*became)(void *above, struct person *from, struct person *to, bool owns);
+	/* Somebody has a connection, by which they can be reached. */
+	void (*reached)(void *above, struct person *person);
+	/* Somebody is a guest, as they cannot be the other, whose nick they have. */
+	void (*guest)(void *above, const struct person *guest, const struct person *other);
+};
+
+/* Starts as zeros but for the turn, env, voice, via and whom to report to. */
 struct people {
 	struct participant participant; /* must be first */
 	struct turn *turn;
 	const struct env *env;
+	const struct people_events *events;
+	void *above;
 	struct person **person; /* sorted by network and key */
 	struct person **heard;  /* of these who has a connection, sorted by network and it */
 	size_t count;
@@ -78,6 +91,8 @@ struct person *people_at(
  * it. False without memory: nothing changed.
  */
 bool people_connect(struct people *people, struct person *person, const char *connection);
+/* Whether somebody owns or plays a seat. */
+bool person_is_seated(const struct person *person);
 /* Whether he can be spoken to now. */
 bool person_is_here(const struct person *person);
 /* How he reads. */

@@ -49,6 +49,7 @@ struct table {
 	bool fresh;          /* opened in this turn of the loop */
 	bool promising;      /* a commitment is said when this turn ends: no nonces until then */
 	bool closed;         /* swept at the end of the turn */
+	bool lesson;         /* of a tutorial: nobody is seated by it */
 	bool warned;         /* of the turn clock */
 	uint32_t moves;      /* in the journal */
 	uint64_t awaited;    /* the serial of the thought that will make the next move, or 0 */
@@ -68,6 +69,8 @@ struct table {
 /* A table with an open state and nobody at it; NULL without memory. */
 struct table *table_new(struct channel *channel, const struct game *game, unsigned preset);
 void table_free(struct table *table);
+/* The table is no longer live, and nobody sits at it. */
+void table_close(struct table *table);
 /* Remembers the table as it is, once a turn; false without memory. */
 bool table_save(struct table *table);
 /* Makes it as it was when saved, counting seats of people back. */

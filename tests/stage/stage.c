@@ -10,6 +10,7 @@
 #include "bot/app/reception.h"
 #include "bot/match/clock.h"
 #include "bot/match/resume.h"
+#include "bot/match/seating.h"
 
 static const char channel[] = "#table";
 
@@ -264,7 +265,8 @@ static void begin(struct stage *stage)
 	stage->commands = (struct commands){ .lobby = &stage->lobby };
 	stage->network.events = &reception_events;
 	stage->network.above = &stage->commands;
-	if (!lobby_open(&stage->lobby) || !lobby_add(&stage->lobby, &stage->network))
+	if (!lobby_open(&stage->lobby, &seating_events) ||
+		!lobby_add(&stage->lobby, &stage->network))
 		abort();
 	resume_tables(&stage->lobby);
 	lobby_turn(&stage->lobby);
