@@ -8,6 +8,7 @@
 #include "bot/history/critic.h"
 #include "bot/history/transcript.h"
 #include "bot/match/match.h"
+#include "bot/match/rate.h"
 #include "bot/talk/phrase.h"
 #include "bot/talk/speech.h"
 #include "engine/playout.h"
@@ -275,7 +276,7 @@ void command_hint(struct request *request)
 		return;
 	if (!table->running)
 		speech_tell_of(&lobby->speech, table, request->who, WORD_NOT_STARTED, NO_ARGS);
-	else if (match_at_stake(lobby, table))
+	else if (rate_at_stake(lobby, table))
 		speech_tell_of(&lobby->speech, table, request->who, WORD_HINT_RATED, NO_ARGS);
 	else if (table_state(table)->turn != table_seat(table, request->who))
 		speech_tell_of(&lobby->speech, table, request->who, WORD_NOT_YOUR_TURN,
