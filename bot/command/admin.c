@@ -1,10 +1,10 @@
-#include "bot/command/admin.h"
 
 #include <string.h>
 #include <strings.h>
 
 #include "bot/base/resident.h"
 #include "bot/base/version.h"
+#include "bot/command/command.h"
 #include "bot/match/match.h"
 #include "bot/people/identity.h"
 #include "bot/talk/speech.h"
@@ -346,7 +346,7 @@ static void shift(struct request *request)
 	memmove(request->arg, request->arg + 1, request->args * sizeof request->arg[0]);
 }
 
-void command_admin(struct request *request)
+static void run_admin(struct request *request)
 {
 	const struct order *order = orders;
 	char word[32] = "";
@@ -366,3 +366,8 @@ void command_admin(struct request *request)
 	else
 		order->run(request);
 }
+
+const struct command admin_commands[] = {
+	{ "admin", IN_PRIVATE | FOR_ADMINS, WORD_HELP_ADMIN, run_admin },
+	{ NULL, 0, WORD_OK, NULL },
+};

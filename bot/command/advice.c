@@ -173,7 +173,7 @@ static void begin_review(const struct request *request, const struct store_match
 }
 
 /* Only what is over is reviewed: who plays must not learn what an AI player thinks of his match. */
-void command_review(struct request *request)
+static void run_review(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	struct store_match match;
@@ -262,7 +262,7 @@ static void begin_hint(const struct request *request, struct table *table)
 		free(hint);
 }
 
-void command_hint(struct request *request)
+static void run_hint(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	struct lesson *lesson = lesson_meant(request);
@@ -284,3 +284,9 @@ void command_hint(struct request *request)
 	else if (errand_welcome(request))
 		begin_hint(request, table);
 }
+
+const struct command advice_commands[] = {
+	{ "review analyse", ANYWHERE, WORD_HELP_REVIEW, run_review },
+	{ "hint indice", ANYWHERE, WORD_HELP_HINT, run_hint },
+	{ NULL, 0, WORD_OK, NULL },
+};

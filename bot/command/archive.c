@@ -93,7 +93,7 @@ static void tell_past(const struct request *request, const struct store_past *pa
 	string_free(&others);
 }
 
-void command_history(struct request *request)
+static void run_history(struct request *request)
 {
 	char name[STORE_NAME];
 	int64_t id = archive_person(request, 0, name);
@@ -189,7 +189,7 @@ static unsigned hands_of(const struct lobby *lobby, const struct store_match *ma
 	return table != NULL && table->running ? table_state(table)->hand : match->hands;
 }
 
-void command_match(struct request *request)
+static void run_match(struct request *request)
 {
 	static const enum word states[] = {
 		[STORE_OPEN] = WORD_MATCH_IS_OPEN,
@@ -292,7 +292,7 @@ static void tell_empty(const struct request *request, const struct store_match *
 		ARGS(arg_number("match", match->id)));
 }
 
-void command_replay(struct request *request)
+static void run_replay(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	struct string text = STRING_EMPTY;
@@ -313,7 +313,7 @@ void command_replay(struct request *request)
 }
 
 /* The record of a match as record files hold it, line by line. */
-void command_export(struct request *request)
+static void run_export(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	struct string text = STRING_EMPTY;
@@ -333,9 +333,18 @@ void command_export(struct request *request)
 	string_free(&text);
 }
 
-void command_more(struct request *request)
+static void run_more(struct request *request)
 {
 	struct speech *speech = &request->lobby->speech;
 	if (!speech_more(speech, request->who))
 		speech_tell(speech, request->who, WORD_PAGE_NONE, NO_ARGS);
 }
+
+const struct command archive_commands[] = {
+	{ "history historique", ANYWHERE, WORD_HELP_HISTORY, run_history },
+	{ "match partie", ANYWHERE, WORD_HELP_MATCH, run_match },
+	{ "replay revoir", ANYWHERE, WORD_HELP_REPLAY, run_replay },
+	{ "export exporter", ANYWHERE, WORD_HELP_EXPORT, run_export },
+	{ "more suite", ANYWHERE, WORD_HELP_MORE, run_more },
+	{ NULL, 0, WORD_OK, NULL },
+};

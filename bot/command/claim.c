@@ -113,7 +113,7 @@ static void claim(struct request *request, struct person *target, const char *wo
 		become(request, target);
 }
 
-void command_claim(struct request *request)
+static void run_claim(struct request *request)
 {
 	struct person *who = request->who;
 	if (request->channel != NULL) {
@@ -164,7 +164,7 @@ static void swap_by_account(struct request *request)
 	}
 }
 
-void command_swap(struct request *request)
+static void run_swap(struct request *request)
 {
 	if (request->args == 0)
 		swap_by_account(request);
@@ -175,3 +175,9 @@ void command_swap(struct request *request)
 	else
 		swap_by_word(request);
 }
+
+const struct command claim_commands[] = {
+	{ "swap reprendre", ANYWHERE, WORD_HELP_SWAP, run_swap },
+	{ "claim reclamer", ANYWHERE, WORD_HELP_CLAIM, run_claim },
+	{ NULL, 0, WORD_OK, NULL },
+};

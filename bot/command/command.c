@@ -5,7 +5,6 @@
 #include <string.h>
 #include <strings.h>
 
-#include "bot/command/admin.h"
 #include "bot/command/lesson.h"
 #include "bot/match/match.h"
 #include "bot/match/seating.h"
@@ -16,57 +15,21 @@
 
 enum { WORD_MOST = NETWORK_NICK - 1 }; /* bytes of a word; nicks are the longest */
 
-const struct command all_commands[] = {
-	{ "new nouvelle", IN_CHANNEL | SEATED, WORD_HELP_NEW, command_new },
-	{ "join joindre", ANYWHERE | SEATED, WORD_HELP_JOIN, command_join },
-	{ "bot robot", IN_CHANNEL | SEATED, WORD_HELP_BOT, command_bot },
-	{ "start commencer", IN_CHANNEL | SEATED, WORD_HELP_START, command_start },
-	{ "play p jouer j", ANYWHERE | A_MOVE | SEATED, WORD_HELP_PLAY, command_play },
-	{ "hand main", ANYWHERE | SEATED, WORD_HELP_HAND, command_hand },
-	{ "table", ANYWHERE, WORD_HELP_TABLE, command_show },
-	{ "score pointage", ANYWHERE, WORD_HELP_SCORE, command_score },
-	{ "tables", ANYWHERE, WORD_HELP_TABLES, command_tables },
-	{ "leave quitter", ANYWHERE | SEATED, WORD_HELP_LEAVE, command_leave },
-	{ "sub remplacer", IN_CHANNEL | SEATED, WORD_HELP_SUB, command_sub },
-	{ "accept accepter", ANYWHERE | SEATED, WORD_HELP_ACCEPT, command_accept },
-	{ "decline refuser", ANYWHERE | SEATED, WORD_HELP_DECLINE, command_decline },
-	{ "stop arreter", IN_CHANNEL | SEATED, WORD_HELP_STOP, command_stop },
-	{ "again encore", IN_CHANNEL | SEATED, WORD_HELP_AGAIN, command_again },
-	{ "notify avertir", ANYWHERE | SEATED, WORD_HELP_NOTIFY, command_notify },
-	{ "watch suivre", ANYWHERE, WORD_HELP_WATCH, command_watch },
-	{ "unwatch lacher", ANYWHERE, WORD_HELP_UNWATCH, command_unwatch },
-	{ "swap reprendre", ANYWHERE, WORD_HELP_SWAP, command_swap },
-	{ "claim reclamer", ANYWHERE, WORD_HELP_CLAIM, command_claim },
-	{ "give donner", IN_PRIVATE | A_MOVE | SEATED, WORD_HELP_GIVE, command_move },
-	{ "place placer", ANYWHERE | A_MOVE | SEATED, WORD_HELP_PLACE, command_move },
-	{ "discard ecarter", ANYWHERE | A_MOVE | SEATED, WORD_HELP_DISCARD, command_move },
-	{ "draw piger", ANYWHERE | A_MOVE | SEATED, WORD_HELP_DRAW, command_move },
-	{ "take prendre", ANYWHERE | A_MOVE | SEATED, WORD_HELP_TAKE, command_move },
-	{ "foreplace reserver", IN_PRIVATE | A_MOVE | SEATED, WORD_HELP_FOREPLACE, command_move },
-	{ "keep garder", ANYWHERE | A_MOVE | SEATED, WORD_HELP_KEEP, command_move },
-	{ "top palmares", ANYWHERE, WORD_HELP_TOP, command_top },
-	{ "rank rang", ANYWHERE, WORD_HELP_RANK, command_rank },
-	{ "stats", ANYWHERE, WORD_HELP_STATS, command_stats },
-	{ "history historique", ANYWHERE, WORD_HELP_HISTORY, command_history },
-	{ "match partie", ANYWHERE, WORD_HELP_MATCH, command_match },
-	{ "review analyse", ANYWHERE, WORD_HELP_REVIEW, command_review },
-	{ "hint indice", ANYWHERE, WORD_HELP_HINT, command_hint },
-	{ "nonce", ANYWHERE, WORD_HELP_NONCE, command_nonce },
-	{ "verify verifier", ANYWHERE, WORD_HELP_VERIFY, command_verify },
-	{ "replay revoir", ANYWHERE, WORD_HELP_REPLAY, command_replay },
-	{ "export exporter", ANYWHERE, WORD_HELP_EXPORT, command_export },
-	{ "more suite", ANYWHERE, WORD_HELP_MORE, command_more },
-	{ "rules regles regle", ANYWHERE, WORD_HELP_RULES, command_rules },
-	{ "tutorial tutoriel", ANYWHERE, WORD_HELP_TUTORIAL, command_tutorial },
-	{ "set regler", ANYWHERE | SEATED, WORD_HELP_SET, command_set },
-	{ "forget oublier oublie-moi oubliez-moi", ANYWHERE | SEATED, WORD_HELP_FORGET,
-		command_forget },
-	{ "ping", ANYWHERE, WORD_HELP_PING, command_ping },
-	{ "help aide", ANYWHERE, WORD_HELP_HELP, command_help },
-	{ "about apropos", ANYWHERE, WORD_HELP_ABOUT, command_about },
-	{ "admin", IN_PRIVATE | FOR_ADMINS, WORD_HELP_ADMIN, command_admin },
-	{ NULL, 0, WORD_OK, NULL },
-};
+/* Each in the file whose functions it names. */
+static const struct command *const families[] = { seating_commands, playing_commands,
+	consent_commands, rematch_commands, watching_commands, claim_commands, standing_commands,
+	archive_commands, advice_commands, proving_commands, service_commands, lesson_commands,
+	admin_commands };
+
+const struct command *command_next(size_t *n)
+{
+	size_t place = (*n)++;
+	for (size_t i = 0; i < sizeof families / sizeof families[0]; i++)
+		for (const struct command *command = families[i]; command->names != NULL; command++)
+			if (place-- == 0)
+				return command;
+	return NULL;
+}
 
 bool command_among(const char *names, const char *word)
 {
@@ -83,9 +46,10 @@ bool command_among(const char *names, const char *word)
 
 static const struct command *find_named(const char *folded)
 {
-	for (const struct command *command = all_commands; command->names != NULL; command++)
-		if (command_among(command->names, folded))
-			return command;
+	for (size_t i = 0; i < sizeof families / sizeof families[0]; i++)
+		for (const struct command *command = families[i]; command->names != NULL; command++)
+			if (command_among(command->names, folded))
+				return command;
 	return NULL;
 }
 

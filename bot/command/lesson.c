@@ -239,7 +239,7 @@ static void make_room(struct commands *commands)
 		end(commands, oldest);
 }
 
-void command_tutorial(struct request *request)
+static void run_tutorial(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	struct lesson *lesson = find(request->commands, request->who);
@@ -261,3 +261,8 @@ void command_tutorial(struct request *request)
 	speech_tell(&lobby->speech, request->who, WORD_LESSON_BEGIN, NO_ARGS);
 	lesson_show(lobby, lesson);
 }
+
+const struct command lesson_commands[] = {
+	{ "tutorial tutoriel", ANYWHERE, WORD_HELP_TUTORIAL, run_tutorial },
+	{ NULL, 0, WORD_OK, NULL },
+};

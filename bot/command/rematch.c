@@ -133,7 +133,7 @@ static void open_again(
 	start_when_full(request, table, seated->count);
 }
 
-void command_again(struct request *request)
+static void run_again(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	struct seated seated;
@@ -155,3 +155,8 @@ void command_again(struct request *request)
 	else
 		speech_tell(&lobby->speech, request->who, WORD_AGAIN_NONE, NO_ARGS);
 }
+
+const struct command rematch_commands[] = {
+	{ "again encore", IN_CHANNEL | SEATED, WORD_HELP_AGAIN, run_again },
+	{ NULL, 0, WORD_OK, NULL },
+};

@@ -135,7 +135,7 @@ bool command_may_sit(const struct request *request, const struct terms *terms)
 	return false;
 }
 
-void command_new(struct request *request)
+static void run_new(struct request *request)
 {
 	if (!command_may_open(request) || !command_may_sit(request, &request->channel->terms))
 		return;
@@ -162,7 +162,7 @@ static void take_back(struct request *request, struct table *table, unsigned sea
 			ARGS(arg_text("seat", who->name)));
 }
 
-void command_join(struct request *request)
+static void run_join(struct request *request)
 {
 	if (request->number == 0 && request->args > 0 &&
 		!command_number(request->arg[0], &request->number)) {
@@ -221,7 +221,7 @@ static void tell_levels(const struct request *request, const char *wrong)
 	string_free(&list);
 }
 
-void command_bot(struct request *request)
+static void run_bot(struct request *request)
 {
 	const char *word = request->args > 0 ? request->arg[0] : level_name(LEVEL_NORMAL);
 	bool away = strcmp(word, "-") == 0;
@@ -250,16 +250,25 @@ static void tell_players(const struct request *request, struct table *table)
 	string_free(&list);
 }
 
-void command_start(struct request *request)
+static void run_start(struct request *request)
 {
 	struct table *table = own_open_table(request);
 	if (table != NULL && match_start(request->lobby, table) != REFUSE_NONE)
 		tell_players(request, table);
 }
 
-void command_leave(struct request *request)
+static void run_leave(struct request *request)
 {
 	struct table *table = command_table(request, TABLE_SEATED);
 	if (table != NULL && lobby_touch(request->lobby, table))
 		seating_leave(request->lobby, table, table_seat(table, request->who));
 }
+
+const struct command seating_commands[] = {
+	{ "new nouvelle", IN_CHANNEL | SEATED, WORD_HELP_NEW, run_new },
+	{ "join joindre", ANYWHERE | SEATED, WORD_HELP_JOIN, run_join },
+	{ "bot robot", IN_CHANNEL | SEATED, WORD_HELP_BOT, run_bot },
+	{ "start commencer", IN_CHANNEL | SEATED, WORD_HELP_START, run_start },
+	{ "leave quitter", ANYWHERE | SEATED, WORD_HELP_LEAVE, run_leave },
+	{ NULL, 0, WORD_OK, NULL },
+};

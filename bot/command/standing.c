@@ -133,7 +133,7 @@ static void add_places(
 	}
 }
 
-void command_top(struct request *request)
+static void run_top(struct request *request)
 {
 	static const enum word periods[] = {
 		[STORE_EVER] = WORD_TOP_EVER,
@@ -229,7 +229,7 @@ static void add_leaves(struct string *out, const struct request *request, int64_
 			ARGS(arg_number("count", leaver.leaves)));
 }
 
-void command_rank(struct request *request)
+static void run_rank(struct request *request)
 {
 	char name[STORE_NAME];
 	int64_t id = archive_person(request, 0, name);
@@ -345,7 +345,7 @@ static void tell_versus(const struct request *request, int64_t one, const char *
 			arg_number("against", versus.points[1])));
 }
 
-void command_stats(struct request *request)
+static void run_stats(struct request *request)
 {
 	char name[STORE_NAME];
 	int64_t id = archive_person(request, 0, name);
@@ -354,3 +354,10 @@ void command_stats(struct request *request)
 	else if (id > 0)
 		tell_all_stats(request, id, name);
 }
+
+const struct command standing_commands[] = {
+	{ "top palmares", ANYWHERE, WORD_HELP_TOP, run_top },
+	{ "rank rang", ANYWHERE, WORD_HELP_RANK, run_rank },
+	{ "stats", ANYWHERE, WORD_HELP_STATS, run_stats },
+	{ NULL, 0, WORD_OK, NULL },
+};

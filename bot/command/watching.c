@@ -21,7 +21,7 @@ static bool read_number(struct request *request)
 	return false;
 }
 
-void command_watch(struct request *request)
+static void run_watch(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	if (!read_number(request))
@@ -41,7 +41,7 @@ void command_watch(struct request *request)
 		speech_show(&lobby->speech, table, listener_person(request->who));
 }
 
-void command_unwatch(struct request *request)
+static void run_unwatch(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	if (!read_number(request))
@@ -97,7 +97,7 @@ void watching_call(struct commands *commands, struct table *table, const struct 
 	commands->sought = row.id;
 }
 
-void command_notify(struct request *request)
+static void run_notify(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	char word[16] = "on";
@@ -112,3 +112,10 @@ void command_notify(struct request *request)
 	lobby_wrote(lobby, store_notify(lobby->turn.store, request->who->id, on));
 	speech_tell(&lobby->speech, request->who, on ? WORD_NOTIFY_ON : WORD_NOTIFY_OFF, NO_ARGS);
 }
+
+const struct command watching_commands[] = {
+	{ "notify avertir", ANYWHERE | SEATED, WORD_HELP_NOTIFY, run_notify },
+	{ "watch suivre", ANYWHERE, WORD_HELP_WATCH, run_watch },
+	{ "unwatch lacher", ANYWHERE, WORD_HELP_UNWATCH, run_unwatch },
+	{ NULL, 0, WORD_OK, NULL },
+};
