@@ -277,6 +277,10 @@ static void test_patience(void **state)
 	stage->owed = 8;
 	stage_wait(stage, 10000);
 	assert_true(is_heard(stage, "eve"));
+	/* What is taken for a move is not answered without end either. */
+	stage->owed = 36;
+	stage_whisper(stage, "eve", "gibberish");
+	assert_non_null(strstr(stage_hear(stage), "more than I can answer"));
 }
 
 int main(void)
