@@ -9,15 +9,23 @@
 
 /*
  * Who was called to a table is not called again for so long; so many are called to one, and of so
- * many it is looked whether they are here, while all tables wait.
+ * many it is looked whether they are here, while all tables wait. With so many lines still to read
+ * a watcher is behind.
  */
-enum { CALL_PAUSE_MS = 10 * 60 * 1000, CALLED_MOST = 50, SOUGHT_MOST = 1000 };
+enum { CALL_PAUSE_MS = 10 * 60 * 1000, CALLED_MOST = 50, SOUGHT_MOST = 1000, BEHIND = 24 };
+
+static bool is_behind(const struct person *person)
+{
+	struct network *network = person->network;
+	return person->connection != NULL &&
+		network->driver->owed(network, person->connection) > BEHIND;
+}
 
 struct person *audience_next(const struct lobby *lobby, const struct table *table, size_t *n)
 {
 	while (*n < lobby->watches) {
 		const struct watch *watch = &lobby->watch[(*n)++];
-		if (watch->table == table)
+		if (watch->table == table && !is_behind(watch->person))
 			return watch->person;
 	}
 	return NULL;
@@ -26,8 +34,8 @@ struct person *audience_next(const struct lobby *lobby, const struct table *tabl
 static unsigned count(const struct lobby *lobby, const struct table *table)
 {
 	unsigned watchers = 0;
-	for (size_t n = 0; audience_next(lobby, table, &n) != NULL;)
-		watchers++;
+	for (size_t i = 0; i < lobby->watches; i++)
+		watchers += lobby->watch[i].table == table;
 	return watchers;
 }
 

@@ -19,7 +19,10 @@ struct watch {
 	struct string coda; /* what the next line he is told of it ends with, see speech_coda */
 };
 
-/* The next who watches the table after number *n, which counts from 0; NULL: no more. */
+/*
+ * The next who watches the table after number *n, which counts from 0; NULL: no more. Who has much
+ * to read still is passed over: they miss what would only come too late.
+ */
 struct person *audience_next(const struct lobby *lobby, const struct table *table, size_t *n);
 /* The coda of somebody's watch of a table, or NULL: he does not watch it. */
 struct string *audience_coda(
