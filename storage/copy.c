@@ -27,7 +27,8 @@ bool copy_beside(const struct store *store, const char *tail, char path[PATH_MAX
 {
 	const char *file = sqlite3_db_filename(store->db, "main");
 
-	return !store->memory && file && *file && snprintf(path, PATH_MAX, "%s%s", file, tail) < PATH_MAX;
+	return !store->memory && file && *file &&
+		snprintf(path, PATH_MAX, "%s%s", file, tail) < PATH_MAX;
 }
 
 /* Copies page by page; what the source refuses for a moment leaves no copy either. */

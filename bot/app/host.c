@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "bot/match/clock.h"
+#include "storage/store.h"
 
 enum { TICK_MS = 1000 };
 

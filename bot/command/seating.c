@@ -10,6 +10,7 @@
 #include "bot/match/presence.h"
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
+#include "storage/matches.h"
 
 static void refuse(const struct request *request, enum word why)
 {

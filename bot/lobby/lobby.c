@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "storage/people.h"
+
 enum { RETRY_MS = 2000 }; /* clocks stand so long after a turn that failed */
 
 int64_t lobby_now(const struct lobby *lobby)

@@ -18,6 +18,7 @@
 #include "bot/table/table.h"
 #include "bot/talk/speech.h"
 #include "bot/text/words.h"
+#include "storage/store.h"
 
 /* Other terms in a channel, or in all channels of a network. */
 struct local {

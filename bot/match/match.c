@@ -10,6 +10,9 @@
 #include "bot/talk/speech.h"
 #include "engine/playout.h"
 #include "engine/rating.h"
+#include "storage/journal.h"
+#include "storage/matches.h"
+#include "storage/ratings.h"
 
 static int64_t owner_id(const struct lobby *lobby, const struct seat *seat)
 {

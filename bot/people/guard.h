@@ -5,7 +5,7 @@
 #include "bot/net/network.h"
 #include "bot/people/limit.h"
 #include "bot/people/mask.h"
-#include "storage/store.h"
+#include "storage/ignores.h"
 
 /* As configured; masks belong to the caller and live as long as the guard, or until set anew. */
 struct guard_rules {

@@ -6,6 +6,7 @@
 #include "bot/match/match.h"
 #include "bot/match/presence.h"
 #include "bot/talk/speech.h"
+#include "storage/store.h"
 
 /* Behind a nick no blank can be: no nick is taken for one of these. */
 static const char account_mark[] = "account ";

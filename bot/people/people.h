@@ -4,7 +4,7 @@
 
 #include "bot/net/network.h"
 #include "bot/text/words.h"
-#include "storage/store.h"
+#include "storage/people.h"
 
 /* Seconds after which an address is somebody's, see store_address. */
 enum { PEOPLE_SETTLED = 24 * 60 * 60 };

@@ -10,6 +10,7 @@
 #include "bot/app/reception.h"
 #include "bot/match/clock.h"
 #include "bot/match/resume.h"
+#include "storage/store.h"
 
 static const char channel[] = "#table";
 

@@ -1,6 +1,10 @@
 /* store_ratings.c - ratings, places, figures and history, and that each has its index. */
 #include <math.h>
 
+#include "storage/crowd.h"
+#include "storage/matches.h"
+#include "storage/people.h"
+#include "storage/ratings.h"
 #include "tests/world.h"
 
 static void test_figures_count_finished_matches(void **state)

@@ -6,6 +6,12 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 
+#include "storage/journal.h"
+#include "storage/leavers.h"
+#include "storage/matches.h"
+#include "storage/people.h"
+#include "storage/proof.h"
+#include "storage/ratings.h"
 #include "storage/schema.h"
 #include "tests/world.h"
 
