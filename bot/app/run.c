@@ -12,6 +12,7 @@
 #include "bot/match/resume.h"
 #include "bot/net/link.h"
 #include "bot/talk/speech.h"
+#include "storage/ratings.h"
 
 enum { LEAVE_MS = 2000 }; /* for what is still to be said */
 

@@ -5,6 +5,7 @@
 
 #include "bot/app/reception.h"
 #include "bot/match/resume.h"
+#include "storage/ratings.h"
 
 enum log_level setup_level(const struct config *config)
 {

@@ -22,6 +22,7 @@
 #include "engine/evenness.h"
 #include "engine/fairness.h"
 #include "engine/playout.h"
+#include "storage/journal.h"
 
 enum { ROUNDS = 7, TABLES = 1000, TABLES_A_CHANNEL = 10, MOVES_A_TABLE = 12 };
 

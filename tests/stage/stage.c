@@ -11,6 +11,7 @@
 #include "bot/match/clock.h"
 #include "bot/match/resume.h"
 #include "bot/match/seating.h"
+#include "storage/store.h"
 
 static const char channel[] = "#table";
 

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "storage/store.h"
 #include "tests/stage/stage.h"
 
 struct play {

@@ -1,6 +1,7 @@
 /* Deals that anybody can check: what is said when, and that it fits, whatever happens in between.
  */
 #include "bot/history/deal.h"
+#include "storage/store.h"
 #include "tests/stage/heard.h"
 
 static void each_hand_is_promised_before_it_and_told_after_it(void **state)
