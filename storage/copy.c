@@ -14,7 +14,7 @@
 
 /* What the file ending in -generation holds: two numbers, always as long. */
 #define GENERATION_FORMAT "%016" PRIx64 " %016" PRIx64 "\n"
-enum { GENERATION_LENGTH = 34 };
+enum { GENERATION_DIGITS = 16, GENERATION_LENGTH = 2 * (GENERATION_DIGITS + 1) };
 
 bool copy_path(const char *path, char plain[PATH_MAX])
 {
@@ -27,7 +27,7 @@ bool copy_beside(const struct store *store, const char *tail, char path[PATH_MAX
 {
 	const char *file = sqlite3_db_filename(store->db, "main");
 
-	return !store->memory && file && *file && snprintf(path, PATH_MAX, "%s%s", file, tail) < PATH_MAX;
+	return store->claim >= 0 && snprintf(path, PATH_MAX, "%s%s", file, tail) < PATH_MAX;
 }
 
 /* Copies page by page; what the source refuses for a moment leaves no copy either. */
@@ -116,25 +116,29 @@ enum store_error copy_before_upgrade(struct store *store)
 	return store_backup(store, path) ? STORE_UNCOPIED : STORE_OK;
 }
 
+/* One of its numbers, and the sign behind it. */
+static bool generation_number(const char *text, char behind, int64_t *number)
+{
+	char *end;
+
+	*number = (int64_t)strtoull(text, &end, 16);
+	return end == text + GENERATION_DIGITS && *end == behind;
+}
+
 /* What the file beside the database says; false: there is none that says anything. */
 static bool generation_read(const struct store *store, struct generation *generation)
 {
 	char path[PATH_MAX];
 	char text[GENERATION_LENGTH + 1] = "";
 	ssize_t length = -1;
-	uint64_t lineage = 0;
-	uint64_t number = 0;
 	int file = copy_beside(store, "-generation", path) ? open(path, O_RDONLY | O_CLOEXEC) : -1;
 
 	if (file >= 0) {
 		length = read(file, text, GENERATION_LENGTH);
 		close(file);
 	}
-	if (length != GENERATION_LENGTH ||
-		sscanf(text, "%16" SCNx64 " %16" SCNx64, &lineage, &number) != 2)
-		return false;
-	*generation = (struct generation){ (int64_t)lineage, (int64_t)number };
-	return true;
+	return length == GENERATION_LENGTH && generation_number(text, ' ', &generation->lineage) &&
+		generation_number(text + GENERATION_DIGITS + 1, '\n', &generation->number);
 }
 
 /* Root leaves the file to whom the database belongs. */
@@ -193,7 +197,7 @@ void copy_published(struct store *store)
 static enum store_error copy_look(struct store *store, bool *copy, bool *first)
 {
 	struct query query = query_read(store, SQL_GENERATION);
-	struct generation beside;
+	struct generation beside = { 0 };
 	bool there = generation_read(store, &beside);
 	int64_t lineage = 0;
 	int64_t number = 0;

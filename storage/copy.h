@@ -21,7 +21,7 @@
  * meaning of its own. False: too long.
  */
 bool copy_path(const char *path, char plain[PATH_MAX]);
-/* The path of a file beside the database; false: too long, or it is in memory. */
+/* The path of a file beside the database; false: too long, or it is in memory or not owned. */
 bool copy_beside(const struct store *store, const char *tail, char path[PATH_MAX]);
 /* Shuts the database, what belongs to it and its copies beside it to others who may use them. */
 enum store_privacy copy_privacy(const struct store *store);

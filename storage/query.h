@@ -37,7 +37,6 @@ struct log_file {
 struct store {
 	sqlite3 *db;
 	int claim;           /* descriptor that holds the owner's lock, or -1 */
-	bool memory;         /* it is in no file, whatever SQLite calls it */
 	bool writing;        /* the turn has begun its transaction */
 	bool scrub;          /* the log may hold what was forgotten */
 	struct log_file log; /* which SQLite has open */

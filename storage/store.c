@@ -126,7 +126,6 @@ static enum store_error store_new(const char *path, char plain[PATH_MAX], struct
 	if (!*store)
 		return STORE_MEMORY;
 	(*store)->claim = -1;
-	(*store)->memory = path == NULL;
 	(*store)->scrub = true; /* a program before may have ended too early */
 	return STORE_OK;
 }

@@ -40,14 +40,10 @@ enum {
 	X(OWNED, "another mitaines is running on this database") \
 	X(IN_USE, "a copy can replace only a file that no program uses, and not within a turn") \
 	X(MOVED, "the database file was moved or deleted: nothing is kept until it is back") \
-	X(UNLOGGED, \
-		"somebody took away or replaced the -wal file beside the database: what was in " \
-		"it " \
-		"is saved once nothing stands in its place") \
+	X(UNLOGGED, "the -wal file was taken away or replaced: free its place, and all is saved") \
 	X(DAMAGED, "the database is damaged") \
 	X(OLDER, "the database is of an older mitaines: start the bot once, it upgrades it") \
-	X(UNCOPIED, \
-		"no copy can be kept beside the database before its upgrade: make room for one") \
+	X(UNCOPIED, "before its upgrade a copy must be kept beside the database: make room") \
 	X(NEWER, "the database was written by a newer mitaines") \
 	X(FOREIGN, "the file is not a mitaines database, or its head is damaged") \
 	X(UNOPENED, "the file cannot be opened or created") \

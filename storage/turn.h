@@ -20,7 +20,7 @@ struct participant {
 struct turn {
 	struct store *store;
 	struct participant *first;
-	unsigned writes;       /* what was written or is about to be, so far */
+	unsigned writes;        /* what was written or is about to be, so far */
 	enum store_error error; /* what the store or memory refused; the first counts */
 };
 

@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "bot/match/clock.h"
+#include "bot/match/seating.h"
 
 enum { TICK_MS = 1000 };
 
@@ -120,13 +121,14 @@ int host_open(struct host *host, struct log log, const struct house *house, cons
 	host->lobby = (struct lobby){
 		.house = *house,
 		.env = { .self = host, .now = now, .date = date, .entropy = entropy },
-		.store = host->store,
+		.turn = { .store = host->store },
 		.words = host->words,
 		.log = &host->log,
-		.mind = host->mind,
+		.robots = { .mind = host->mind },
 	};
 	host->commands = (struct commands){ .lobby = &host->lobby };
-	if (opened && host->words != NULL && host->mind != NULL && lobby_open(&host->lobby))
+	if (opened && host->words != NULL && host->mind != NULL &&
+		lobby_open(&host->lobby, &seating_events))
 		return 0;
 	log_line(&host->log, LOG_ERROR, "start", "out of memory, or the database refuses");
 	host_close(host);

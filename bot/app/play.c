@@ -119,8 +119,8 @@ static void follow(struct play *play)
 	struct lobby *lobby = &play->host.lobby;
 	const struct person *person =
 		people_find(&lobby->people, &play->console.network, play->console.name);
-	if (person != NULL && lobby->channels > 0)
-		lobby->channel[0]->terms.voice = person_voice(person);
+	if (person != NULL && lobby->channels.count > 0)
+		lobby->channels.channel[0]->terms.voice = person_voice(person);
 }
 
 /* Whole lines go to the console; a line too long is left out with a word about it. */
@@ -172,9 +172,9 @@ static void say(struct play *play, const char *line)
 static bool begin(struct play *play, const struct options *options)
 {
 	say(play, options->line);
-	if (play->host.lobby.tables == 0)
+	if (play->host.lobby.tables.count == 0)
 		return false;
-	struct table *table = play->host.lobby.table[0];
+	struct table *table = play->host.lobby.tables.table[0];
 	uint16_t allowed = table->game->players(table_state(table));
 	char line[CONSOLE_LINE];
 	struct text text = text_in(line, sizeof line);

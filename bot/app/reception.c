@@ -4,6 +4,7 @@
 #include "bot/match/fair.h"
 #include "bot/match/match.h"
 #include "bot/match/presence.h"
+#include "bot/match/seating.h"
 #include "bot/people/identity.h"
 #include "bot/talk/speech.h"
 
@@ -17,7 +18,7 @@ static void come_back(struct lobby *lobby, struct person *person)
 {
 	struct table *table;
 	unsigned seat;
-	for (size_t n = 0; (table = lobby_next_seat(lobby, person, &n, &seat)) != NULL;) {
+	for (size_t n = 0; (table = tables_next_seat(&lobby->tables, person, &n, &seat)) != NULL;) {
 		if (!table->seat[seat].away || !lobby_touch(lobby, table))
 			continue;
 		table->seat[seat].away = false;
@@ -38,15 +39,15 @@ static struct person *arrive(
 	struct lobby *lobby, struct network *network, const struct sender *sender)
 {
 	const struct person *before = people_at(&lobby->people, network, sender->key);
-	bool seated = before != NULL && !before->gone && identity_seated(lobby, before);
-	struct person *person = identity_notice(lobby, network, sender);
+	bool seated = before != NULL && !before->gone && person_is_seated(before);
+	struct person *person = identity_notice(&lobby->people, network, sender);
 	if (person == NULL)
 		return NULL;
 	presence_back(lobby, person);
 	struct table *table;
 	unsigned seat;
 	size_t n = 0;
-	while (!seated && (table = lobby_next_seat(lobby, person, &n, &seat)) != NULL)
+	while (!seated && (table = tables_next_seat(&lobby->tables, person, &n, &seat)) != NULL)
 		if (table->running && table->channel->here && table_state(table)->turn == seat &&
 			!table->seat[seat].away)
 			speech_hand(&lobby->speech, table, seat);
@@ -95,9 +96,9 @@ static void on_joined(void *above, struct network *network, const char *name)
 		return;
 	channel->here = true;
 	fair_doubt(channel);
-	for (size_t i = 0; i < lobby->tables; i++) {
-		struct table *table = lobby->table[i];
-		if (table->channel != channel || table->closed)
+	struct table *table;
+	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {
+		if (table->channel != channel)
 			continue;
 		table_turn(table, lobby_now(lobby));
 		presence_check(lobby, table);
@@ -115,7 +116,7 @@ static void on_here(void *above, struct network *network, const struct sender *s
 	bool second = before != NULL && before->second;
 	const struct person *person = arrive(lobby, network, sender);
 	if (person != NULL && person->second && !second)
-		identity_offer(lobby, person);
+		seating_offer(lobby, person);
 }
 
 static void on_went(
@@ -137,9 +138,10 @@ static void on_left(void *above, struct network *network, const char *name)
 static void on_lost(void *above, struct network *network)
 {
 	struct lobby *lobby = lobby_of(above);
-	for (size_t i = 0; i < lobby->channels; i++)
-		if (lobby->channel[i]->network == network)
-			lobby->channel[i]->here = false;
+	struct channel *channel;
+	for (size_t n = 0; (channel = channels_next(&lobby->channels, &n)) != NULL;)
+		if (channel->network == network)
+			channel->here = false;
 }
 
 const struct network_events reception_events = {

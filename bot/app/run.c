@@ -175,9 +175,9 @@ static int run_configured(struct run *run, bool hidden)
 	struct config *config = &run->setup.config;
 	struct house house = setup_house(config);
 	struct log log = log_open(STDERR_FILENO, setup_level(config));
-	warn(&log, hidden);
 	if (host_open(&run->host, log, &house, config->database, threads()) != 0)
 		return 1;
+	warn(&log, hidden);
 	run->setup.host = &run->host;
 	bool opened = store_minimum(run->host.store, config->minimum_matches) == STORE_OK &&
 		store_commit(run->host.store) == STORE_OK && setup_open(&run->setup);

@@ -309,7 +309,7 @@ static void change_house(struct setup *setup, struct config *fresh, struct strin
 	config_changes(&old, fresh, tell_change, report);
 	setup->host->log.level = setup_level(fresh);
 	words_prefix(setup->host->words, fresh->prefix);
-	lobby_wrote(lobby, store_minimum(lobby->store, fresh->minimum_matches));
+	lobby_wrote(lobby, store_minimum(lobby->turn.store, fresh->minimum_matches));
 	char *database = fresh->database;
 	setup->config = *fresh;
 	setup->config.networks = old.networks;

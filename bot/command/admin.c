@@ -1,10 +1,10 @@
-#include "bot/command/admin.h"
 
 #include <string.h>
 #include <strings.h>
 
 #include "bot/base/resident.h"
 #include "bot/base/version.h"
+#include "bot/command/command.h"
 #include "bot/match/match.h"
 #include "bot/people/identity.h"
 #include "bot/talk/speech.h"
@@ -43,9 +43,9 @@ static struct network *network_of(struct request *request, unsigned word)
 	struct lobby *lobby = request->lobby;
 	if (request->args <= word)
 		return request->who->network;
-	for (size_t i = 0; i < lobby->networks; i++)
-		if (strcasecmp(lobby->network[i]->name, request->arg[word]) == 0)
-			return lobby->network[i];
+	for (size_t i = 0; i < lobby->networks.count; i++)
+		if (strcasecmp(lobby->networks.network[i]->name, request->arg[word]) == 0)
+			return lobby->networks.network[i];
 	tell(request, WORD_ADMIN_NO_NETWORK, ARGS(arg_text("network", request->arg[word])));
 	return NULL;
 }
@@ -55,17 +55,18 @@ static struct network *network_of(struct request *request, unsigned word)
 static unsigned running(const struct lobby *lobby)
 {
 	unsigned count = 0;
-	for (size_t i = 0; i < lobby->tables; i++)
-		count += lobby->table[i]->running;
+	const struct table *table;
+	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
+		count += table->running;
 	return count;
 }
 
 static size_t waiting(const struct lobby *lobby)
 {
 	size_t lines = 0;
-	for (size_t i = 0; i < lobby->networks; i++) {
+	for (size_t i = 0; i < lobby->networks.count; i++) {
 		struct network_status status;
-		lobby->network[i]->driver->status(lobby->network[i], &status);
+		lobby->networks.network[i]->driver->status(lobby->networks.network[i], &status);
 		lines += status.waiting;
 	}
 	return lines;
@@ -76,12 +77,12 @@ static void order_status(struct request *request)
 	struct lobby *lobby = request->lobby;
 	struct store_status store = { .bytes = 0 };
 	int64_t minutes = (lobby_now(lobby) - lobby->opened) / 60000;
-	enum store_error error = store_status(lobby->store, &store);
+	enum store_error error = store_status(lobby->turn.store, &store);
 	tell(request, WORD_ADMIN_STATUS,
 		ARGS(arg_text("version", VERSION), arg_number("days", minutes / 1440),
 			arg_number("hours", minutes / 60 % 24), arg_number("minutes", minutes % 60),
 			arg_number("memory", (int64_t)(resident() / 1024)),
-			arg_number("tables", (int64_t)lobby->tables),
+			arg_number("tables", (int64_t)lobby->tables.count),
 			arg_number("running", running(lobby)),
 			arg_number("people", (int64_t)lobby->people.count),
 			arg_number("lines", (int64_t)waiting(lobby)),
@@ -93,8 +94,8 @@ static void order_status(struct request *request)
 static void order_networks(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
-	for (size_t i = 0; i < lobby->networks; i++) {
-		struct network *network = lobby->network[i];
+	for (size_t i = 0; i < lobby->networks.count; i++) {
+		struct network *network = lobby->networks.network[i];
 		struct network_status status;
 		network->driver->status(network, &status);
 		tell(request, status.connected ? WORD_ADMIN_NETWORK : WORD_ADMIN_NETWORK_OFF,
@@ -124,12 +125,10 @@ static void order_tables(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	unsigned live = 0;
-	for (size_t i = 0; i < lobby->tables; i++) {
-		struct table *table = lobby->table[i];
-		if (table->closed || live++ >= MOST_SHOWN)
-			continue;
-		tell_table(request, table);
-	}
+	struct table *table;
+	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
+		if (live++ < MOST_SHOWN)
+			tell_table(request, table);
 	if (live == 0)
 		tell(request, WORD_NO_TABLES, NO_ARGS);
 	else if (live > MOST_SHOWN)
@@ -174,7 +173,7 @@ static void order_stop(struct request *request)
 	if (network == NULL)
 		return;
 	struct table *table = number > 0 || command_number(word, &number)
-		? lobby_table(lobby, network, number)
+		? tables_numbered(&lobby->tables, network, number)
 		: NULL;
 	if (table == NULL) {
 		tell(request, WORD_NO_SUCH_TABLE, ARGS(arg_number("table", number)));
@@ -203,12 +202,10 @@ static void order_announce(struct request *request)
 
 /* ---- people ---- */
 
-/* The list is what the store says, now and again once the turn is kept or not. */
 static void ignore_changed(struct request *request, struct guard *guard, enum store_error error)
 {
-	guard->changed = true;
 	if (lobby_wrote(request->lobby, error))
-		guard_recall(guard, request->lobby->store, request->who->network->id);
+		guard_change(guard);
 }
 
 static void ignore_add(struct request *request, struct guard *guard, const char *mask)
@@ -219,7 +216,8 @@ static void ignore_add(struct request *request, struct guard *guard, const char 
 	text_add(&text, mask);
 	text = text_in(row.author, sizeof row.author);
 	text_add(&text, request->who->name);
-	ignore_changed(request, guard, store_ignore(lobby->store, request->who->network->id, &row));
+	ignore_changed(
+		request, guard, store_ignore(lobby->turn.store, request->who->network->id, &row));
 	tell(request, WORD_ADMIN_IGNORED, ARGS(arg_text("mask", mask)));
 }
 
@@ -227,7 +225,7 @@ static void ignore_drop(struct request *request, struct guard *guard, const char
 {
 	struct lobby *lobby = request->lobby;
 	ignore_changed(
-		request, guard, store_unignore(lobby->store, request->who->network->id, mask));
+		request, guard, store_unignore(lobby->turn.store, request->who->network->id, mask));
 	tell(request, WORD_ADMIN_HEARD, ARGS(arg_text("mask", mask)));
 }
 
@@ -279,7 +277,7 @@ static void order_unclaim(struct request *request)
 	struct lobby *lobby = request->lobby;
 	struct network *network = network_of(request, 1);
 	struct person *person =
-		network != NULL ? identity_nick(lobby, network, request->arg[0]) : NULL;
+		network != NULL ? identity_nick(&lobby->people, network, request->arg[0]) : NULL;
 	if (person == NULL)
 		return;
 	enum word answer = WORD_ADMIN_UNCLAIMED;
@@ -288,9 +286,9 @@ static void order_unclaim(struct request *request)
 	else if (!person->claimed)
 		answer = WORD_CLAIM_NONE;
 	else {
-		person->changed = true;
+		people_change(&lobby->people, person);
 		person->claimed = false;
-		lobby_wrote(lobby, store_unclaim(lobby->store, person->id, lobby_date(lobby)));
+		lobby_wrote(lobby, store_unclaim(lobby->turn.store, person->id, lobby_date(lobby)));
 	}
 	tell(request, answer, ARGS(arg_text("name", person->name)));
 }
@@ -348,7 +346,7 @@ static void shift(struct request *request)
 	memmove(request->arg, request->arg + 1, request->args * sizeof request->arg[0]);
 }
 
-void command_admin(struct request *request)
+static void run_admin(struct request *request)
 {
 	const struct order *order = orders;
 	char word[32] = "";
@@ -368,3 +366,8 @@ void command_admin(struct request *request)
 	else
 		order->run(request);
 }
+
+const struct command admin_commands[] = {
+	{ "admin", IN_PRIVATE | FOR_ADMINS, WORD_HELP_ADMIN, run_admin },
+	{ NULL, 0, WORD_OK, NULL },
+};

@@ -8,6 +8,7 @@
 #include "bot/history/critic.h"
 #include "bot/history/transcript.h"
 #include "bot/match/match.h"
+#include "bot/match/rate.h"
 #include "bot/talk/phrase.h"
 #include "bot/talk/speech.h"
 #include "engine/playout.h"
@@ -151,7 +152,7 @@ static bool fill_review(
 	review->channel = request->channel;
 	review->text = STRING_EMPTY;
 	critic_open(&review->critic);
-	return transcript_write(request->lobby->store, match, &review->text) == NULL;
+	return transcript_write(request->lobby->turn.store, match, &review->text) == NULL;
 }
 
 static void begin_review(const struct request *request, const struct store_match *match)
@@ -172,7 +173,7 @@ static void begin_review(const struct request *request, const struct store_match
 }
 
 /* Only what is over is reviewed: who plays must not learn what an AI player thinks of his match. */
-void command_review(struct request *request)
+static void run_review(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	struct store_match match;
@@ -226,7 +227,7 @@ static void hint_done(struct job *job)
 {
 	struct hint *hint = (struct hint *)job;
 	const struct person *person = errand_end(&hint->errand);
-	struct table *table = lobby_match(hint->errand.lobby, hint->match);
+	struct table *table = tables_of_match(&hint->errand.lobby->tables, hint->match);
 	if (person != NULL && table != NULL && table->running && !table->rated &&
 		table->moves == hint->moves && hint->opinions.count > 0 &&
 		table->seat[table_state(table)->turn].player == person)
@@ -240,7 +241,7 @@ static void unrate(struct lobby *lobby, struct table *table)
 	if (!table->rated || !lobby_touch(lobby, table))
 		return;
 	table->rated = false;
-	lobby_wrote(lobby, store_match_unrate(lobby->store, table->match));
+	lobby_wrote(lobby, store_match_unrate(lobby->turn.store, table->match));
 }
 
 static void begin_hint(const struct request *request, struct table *table)
@@ -261,7 +262,7 @@ static void begin_hint(const struct request *request, struct table *table)
 		free(hint);
 }
 
-void command_hint(struct request *request)
+static void run_hint(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	struct lesson *lesson = lesson_meant(request);
@@ -275,7 +276,7 @@ void command_hint(struct request *request)
 		return;
 	if (!table->running)
 		speech_tell_of(&lobby->speech, table, request->who, WORD_NOT_STARTED, NO_ARGS);
-	else if (match_at_stake(lobby, table))
+	else if (rate_at_stake(lobby, table))
 		speech_tell_of(&lobby->speech, table, request->who, WORD_HINT_RATED, NO_ARGS);
 	else if (table_state(table)->turn != table_seat(table, request->who))
 		speech_tell_of(&lobby->speech, table, request->who, WORD_NOT_YOUR_TURN,
@@ -283,3 +284,9 @@ void command_hint(struct request *request)
 	else if (errand_welcome(request))
 		begin_hint(request, table);
 }
+
+const struct command advice_commands[] = {
+	{ "review analyse", ANYWHERE, WORD_HELP_REVIEW, run_review },
+	{ "hint indice", ANYWHERE, WORD_HELP_HINT, run_hint },
+	{ NULL, 0, WORD_OK, NULL },
+};

@@ -34,11 +34,11 @@ int64_t archive_person(const struct request *request, unsigned arg, char name[ST
 	int64_t id = 0;
 	/* A stranger is not whoever had his nick before. */
 	enum store_error error = named
-		? store_person_named(lobby->store, request->who->network->id, nick, &id)
+		? store_person_named(lobby->turn.store, request->who->network->id, nick, &id)
 		: STORE_NONE;
 	int level = named ? level_named(nick) : -1;
 	if (error == STORE_NONE && level >= 0) {
-		id = lobby->robot[level];
+		id = lobby->robots.id[level];
 		error = STORE_OK;
 	}
 	if (error == STORE_NONE) {
@@ -47,7 +47,7 @@ int64_t archive_person(const struct request *request, unsigned arg, char name[ST
 		return 0;
 	}
 	if (!archive_read(request, error) ||
-		!archive_read(request, store_person_name(lobby->store, id, name)))
+		!archive_read(request, store_person_name(lobby->turn.store, id, name)))
 		return 0;
 	return id;
 }
@@ -93,7 +93,7 @@ static void tell_past(const struct request *request, const struct store_past *pa
 	string_free(&others);
 }
 
-void command_history(struct request *request)
+static void run_history(struct request *request)
 {
 	char name[STORE_NAME];
 	int64_t id = archive_person(request, 0, name);
@@ -101,7 +101,7 @@ void command_history(struct request *request)
 	unsigned count;
 	if (id == 0 ||
 		!archive_read(request,
-			store_history(request->lobby->store, id, rows, HISTORY_LINES, &count)))
+			store_history(request->lobby->turn.store, id, rows, HISTORY_LINES, &count)))
 		return;
 	for (unsigned i = 0; i < count; i++)
 		tell_past(request, &rows[i]);
@@ -137,8 +137,8 @@ static int64_t last_match(const struct request *request)
 	struct store_past past;
 	unsigned count = 0;
 	if (who->id > 0 &&
-		!archive_read(
-			request, store_history(request->lobby->store, who->id, &past, 1, &count)))
+		!archive_read(request,
+			store_history(request->lobby->turn.store, who->id, &past, 1, &count)))
 		return 0;
 	if (count == 0)
 		speech_tell(&request->lobby->speech, who, WORD_HISTORY_NONE,
@@ -164,7 +164,7 @@ static int64_t read_match(const struct request *request, enum word usage)
 static void tell_no_match(const struct request *request, int64_t number)
 {
 	int64_t last;
-	if (archive_read(request, store_match_newest(request->lobby->store, &last)))
+	if (archive_read(request, store_match_newest(request->lobby->turn.store, &last)))
 		speech_tell(&request->lobby->speech, request->who,
 			last > 0 ? WORD_NO_SUCH_MATCH : WORD_NO_MATCH_YET,
 			ARGS(arg_number("match", number), arg_number("last", last)));
@@ -175,7 +175,7 @@ bool archive_match(const struct request *request, enum word usage, struct store_
 	int64_t number = read_match(request, usage);
 	if (number == 0)
 		return false;
-	enum store_error error = store_match(request->lobby->store, number, match);
+	enum store_error error = store_match(request->lobby->turn.store, number, match);
 	if (error != STORE_NONE)
 		return archive_read(request, error);
 	tell_no_match(request, number);
@@ -185,11 +185,11 @@ bool archive_match(const struct request *request, enum word usage, struct store_
 /* Hands begun: the store counts them when the match ends. */
 static unsigned hands_of(const struct lobby *lobby, const struct store_match *match)
 {
-	struct table *table = lobby_match(lobby, match->id);
+	struct table *table = tables_of_match(&lobby->tables, match->id);
 	return table != NULL && table->running ? table_state(table)->hand : match->hands;
 }
 
-void command_match(struct request *request)
+static void run_match(struct request *request)
 {
 	static const enum word states[] = {
 		[STORE_OPEN] = WORD_MATCH_IS_OPEN,
@@ -203,7 +203,7 @@ void command_match(struct request *request)
 	struct store_seat seats[STORE_SEATS];
 	unsigned count;
 	if (!archive_match(request, WORD_MATCH_USAGE, &match) ||
-		!archive_read(request, store_seats_of(lobby->store, match.id, seats, &count)))
+		!archive_read(request, store_seats_of(lobby->turn.store, match.id, seats, &count)))
 		return;
 	char when[16];
 	struct string list = STRING_EMPTY;
@@ -266,8 +266,8 @@ static bool tell_moves(struct telling *telling, int64_t match)
 	unsigned count;
 	do {
 		if (!archive_read(telling->request,
-			    store_moves_of(telling->request->lobby->store, match, next, rows, BATCH,
-				    &count)))
+			    store_moves_of(telling->request->lobby->turn.store, match, next, rows,
+				    BATCH, &count)))
 			return false;
 		for (unsigned i = 0; i < count; i++)
 			add_move(telling, &rows[i]);
@@ -292,7 +292,7 @@ static void tell_empty(const struct request *request, const struct store_match *
 		ARGS(arg_number("match", match->id)));
 }
 
-void command_replay(struct request *request)
+static void run_replay(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	struct string text = STRING_EMPTY;
@@ -301,7 +301,8 @@ void command_replay(struct request *request)
 	if (!archive_match(request, WORD_REPLAY_USAGE, &match) || !is_told(request, &match))
 		return;
 	if (archive_read(request,
-		    store_seats_of(lobby->store, match.id, telling.seats, &telling.seats_count)) &&
+		    store_seats_of(
+			    lobby->turn.store, match.id, telling.seats, &telling.seats_count)) &&
 		tell_moves(&telling, match.id)) {
 		if (text.length > 0)
 			speech_tell_pages(&lobby->speech, request->who, text.bytes);
@@ -312,7 +313,7 @@ void command_replay(struct request *request)
 }
 
 /* The record of a match as record files hold it, line by line. */
-void command_export(struct request *request)
+static void run_export(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	struct string text = STRING_EMPTY;
@@ -320,7 +321,7 @@ void command_export(struct request *request)
 	if (!archive_match(request, WORD_EXPORT_USAGE, &match) || !is_told(request, &match))
 		return;
 	const char *wrong =
-		match.started > 0 ? transcript_write(lobby->store, &match, &text) : NULL;
+		match.started > 0 ? transcript_write(lobby->turn.store, &match, &text) : NULL;
 	if (wrong != NULL) {
 		log_line(lobby->log, LOG_ERROR, "export", "match %lld: %s", (long long)match.id,
 			wrong);
@@ -332,9 +333,18 @@ void command_export(struct request *request)
 	string_free(&text);
 }
 
-void command_more(struct request *request)
+static void run_more(struct request *request)
 {
 	struct speech *speech = &request->lobby->speech;
 	if (!speech_more(speech, request->who))
 		speech_tell(speech, request->who, WORD_PAGE_NONE, NO_ARGS);
 }
+
+const struct command archive_commands[] = {
+	{ "history historique", ANYWHERE, WORD_HELP_HISTORY, run_history },
+	{ "match partie", ANYWHERE, WORD_HELP_MATCH, run_match },
+	{ "replay revoir", ANYWHERE, WORD_HELP_REPLAY, run_replay },
+	{ "export exporter", ANYWHERE, WORD_HELP_EXPORT, run_export },
+	{ "more suite", ANYWHERE, WORD_HELP_MORE, run_more },
+	{ NULL, 0, WORD_OK, NULL },
+};

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "bot/command/command.h"
+#include "bot/match/seating.h"
 #include "bot/people/identity.h"
 #include "bot/talk/speech.h"
 
@@ -30,7 +31,7 @@ static bool is_word(const struct request *request, const struct person *target, 
 			ARGS(arg_number("seconds", GUARD_PAUSE)));
 		return false;
 	}
-	if (store_proof(lobby->store, target->id, &proof) == STORE_OK &&
+	if (store_proof(lobby->turn.store, target->id, &proof) == STORE_OK &&
 		crypto_pwhash_str_verify(proof.claim, word, strlen(word)) == 0) {
 		guard_guessed(guard, request->sender, target->address);
 		return true;
@@ -52,8 +53,8 @@ bool claim_may_decide(const struct request *request)
 	if (who->claimed || identity_has_account(who))
 		return true;
 	/* From now on it is known that they are here. */
-	if (!lobby_enlist(lobby, who) ||
-		!lobby_wrote(lobby, store_proof(lobby->store, who->id, &proof)))
+	if (!people_enlist(&lobby->people, who) ||
+		!lobby_wrote(lobby, store_proof(lobby->turn.store, who->id, &proof)))
 		return false;
 	int64_t wait = proof.addressed + PEOPLE_SETTLED - lobby_date(lobby);
 	if (!proof.played || wait <= 0 || text_same(proof.address, proof.home))
@@ -74,8 +75,9 @@ static void set_word(struct request *request, const char *word)
 		lobby_wrote(lobby, STORE_MEMORY);
 		return;
 	}
-	if (!lobby_enlist(lobby, who) ||
-		!lobby_wrote(lobby, store_claim(lobby->store, who->id, word != NULL ? hash : NULL)))
+	if (!people_enlist(&lobby->people, who) ||
+		!lobby_wrote(
+			lobby, store_claim(lobby->turn.store, who->id, word != NULL ? hash : NULL)))
 		return;
 	who->claimed = word != NULL;
 	answer(request, word != NULL ? WORD_CLAIM_SET : WORD_CLAIM_DROPPED, who->name);
@@ -84,8 +86,9 @@ static void set_word(struct request *request, const char *word)
 /* The caller has shown that he is somebody else. */
 static void become(struct request *request, struct person *target)
 {
-	if (!identity_take(request->lobby, request->who, target))
+	if (!identity_merge(&request->lobby->people, request->who, target))
 		return;
+	seating_take_over(request->lobby, target);
 	request->who = target;
 	answer(request, WORD_CLAIM_DONE, target->name);
 }
@@ -95,7 +98,7 @@ static void claim(struct request *request, struct person *target, const char *wo
 {
 	bool own = target == request->who;
 	bool drop = strcmp(word, "-") == 0;
-	bool seated = identity_seated(request->lobby, target);
+	bool seated = person_is_seated(target);
 	if (!own && !target->claimed && seated)
 		answer(request, WORD_STRANGER_SEATED, target->name);
 	else if (!own && !target->claimed)
@@ -110,7 +113,7 @@ static void claim(struct request *request, struct person *target, const char *wo
 		become(request, target);
 }
 
-void command_claim(struct request *request)
+static void run_claim(struct request *request)
 {
 	struct person *who = request->who;
 	if (request->channel != NULL) {
@@ -125,7 +128,7 @@ void command_claim(struct request *request)
 		answer(request, WORD_CLAIM_USAGE, who->name);
 		return;
 	}
-	struct person *target = identity_nick(request->lobby, who->network, who->name);
+	struct person *target = identity_nick(&request->lobby->people, who->network, who->name);
 	if (target != NULL)
 		claim(request, target, request->arg[0]);
 }
@@ -134,7 +137,7 @@ void command_claim(struct request *request)
 static void swap_by_word(struct request *request)
 {
 	struct person *target =
-		identity_nick(request->lobby, request->who->network, request->arg[0]);
+		identity_nick(&request->lobby->people, request->who->network, request->arg[0]);
 	if (target == NULL)
 		return;
 	if (target == request->who)
@@ -149,17 +152,19 @@ static void swap_by_word(struct request *request)
 static void swap_by_account(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
-	struct person *account = identity_account(lobby, request->who->network, request->sender);
+	struct person *account =
+		identity_account(&lobby->people, request->who->network, request->sender);
 	if (account == NULL) {
 		answer(request, WORD_SWAP_USAGE, "");
-	} else if (!identity_seated(lobby, account)) {
+	} else if (!person_is_seated(account)) {
 		answer(request, WORD_SWAP_NOTHING, "");
-	} else if (identity_take(lobby, request->who, account)) {
+	} else if (identity_merge(&lobby->people, request->who, account)) {
+		seating_take_over(lobby, account);
 		request->who = account;
 	}
 }
 
-void command_swap(struct request *request)
+static void run_swap(struct request *request)
 {
 	if (request->args == 0)
 		swap_by_account(request);
@@ -170,3 +175,9 @@ void command_swap(struct request *request)
 	else
 		swap_by_word(request);
 }
+
+const struct command claim_commands[] = {
+	{ "swap reprendre", ANYWHERE, WORD_HELP_SWAP, run_swap },
+	{ "claim reclamer", ANYWHERE, WORD_HELP_CLAIM, run_claim },
+	{ NULL, 0, WORD_OK, NULL },
+};

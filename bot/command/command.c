@@ -5,9 +5,9 @@
 #include <string.h>
 #include <strings.h>
 
-#include "bot/command/admin.h"
 #include "bot/command/lesson.h"
 #include "bot/match/match.h"
+#include "bot/match/seating.h"
 #include "bot/people/identity.h"
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
@@ -15,57 +15,21 @@
 
 enum { WORD_MOST = NETWORK_NICK - 1 }; /* bytes of a word; nicks are the longest */
 
-const struct command all_commands[] = {
-	{ "new nouvelle", IN_CHANNEL | SEATED, WORD_HELP_NEW, command_new },
-	{ "join joindre", ANYWHERE | SEATED, WORD_HELP_JOIN, command_join },
-	{ "bot robot", IN_CHANNEL | SEATED, WORD_HELP_BOT, command_bot },
-	{ "start commencer", IN_CHANNEL | SEATED, WORD_HELP_START, command_start },
-	{ "play p jouer j", ANYWHERE | A_MOVE | SEATED, WORD_HELP_PLAY, command_play },
-	{ "hand main", ANYWHERE | SEATED, WORD_HELP_HAND, command_hand },
-	{ "table", ANYWHERE, WORD_HELP_TABLE, command_show },
-	{ "score pointage", ANYWHERE, WORD_HELP_SCORE, command_score },
-	{ "tables", ANYWHERE, WORD_HELP_TABLES, command_tables },
-	{ "leave quitter", ANYWHERE | SEATED, WORD_HELP_LEAVE, command_leave },
-	{ "sub remplacer", IN_CHANNEL | SEATED, WORD_HELP_SUB, command_sub },
-	{ "accept accepter", ANYWHERE | SEATED, WORD_HELP_ACCEPT, command_accept },
-	{ "decline refuser", ANYWHERE | SEATED, WORD_HELP_DECLINE, command_decline },
-	{ "stop arreter", IN_CHANNEL | SEATED, WORD_HELP_STOP, command_stop },
-	{ "again encore", IN_CHANNEL | SEATED, WORD_HELP_AGAIN, command_again },
-	{ "notify avertir", ANYWHERE | SEATED, WORD_HELP_NOTIFY, command_notify },
-	{ "watch suivre", ANYWHERE, WORD_HELP_WATCH, command_watch },
-	{ "unwatch lacher", ANYWHERE, WORD_HELP_UNWATCH, command_unwatch },
-	{ "swap reprendre", ANYWHERE, WORD_HELP_SWAP, command_swap },
-	{ "claim reclamer", ANYWHERE, WORD_HELP_CLAIM, command_claim },
-	{ "give donner", IN_PRIVATE | A_MOVE | SEATED, WORD_HELP_GIVE, command_move },
-	{ "place placer", ANYWHERE | A_MOVE | SEATED, WORD_HELP_PLACE, command_move },
-	{ "discard ecarter", ANYWHERE | A_MOVE | SEATED, WORD_HELP_DISCARD, command_move },
-	{ "draw piger", ANYWHERE | A_MOVE | SEATED, WORD_HELP_DRAW, command_move },
-	{ "take prendre", ANYWHERE | A_MOVE | SEATED, WORD_HELP_TAKE, command_move },
-	{ "foreplace reserver", IN_PRIVATE | A_MOVE | SEATED, WORD_HELP_FOREPLACE, command_move },
-	{ "keep garder", ANYWHERE | A_MOVE | SEATED, WORD_HELP_KEEP, command_move },
-	{ "top palmares", ANYWHERE, WORD_HELP_TOP, command_top },
-	{ "rank rang", ANYWHERE, WORD_HELP_RANK, command_rank },
-	{ "stats", ANYWHERE, WORD_HELP_STATS, command_stats },
-	{ "history historique", ANYWHERE, WORD_HELP_HISTORY, command_history },
-	{ "match partie", ANYWHERE, WORD_HELP_MATCH, command_match },
-	{ "review analyse", ANYWHERE, WORD_HELP_REVIEW, command_review },
-	{ "hint indice", ANYWHERE, WORD_HELP_HINT, command_hint },
-	{ "nonce", ANYWHERE, WORD_HELP_NONCE, command_nonce },
-	{ "verify verifier", ANYWHERE, WORD_HELP_VERIFY, command_verify },
-	{ "replay revoir", ANYWHERE, WORD_HELP_REPLAY, command_replay },
-	{ "export exporter", ANYWHERE, WORD_HELP_EXPORT, command_export },
-	{ "more suite", ANYWHERE, WORD_HELP_MORE, command_more },
-	{ "rules regles regle", ANYWHERE, WORD_HELP_RULES, command_rules },
-	{ "tutorial tutoriel", ANYWHERE, WORD_HELP_TUTORIAL, command_tutorial },
-	{ "set regler", ANYWHERE | SEATED, WORD_HELP_SET, command_set },
-	{ "forget oublier oublie-moi oubliez-moi", ANYWHERE | SEATED, WORD_HELP_FORGET,
-		command_forget },
-	{ "ping", ANYWHERE, WORD_HELP_PING, command_ping },
-	{ "help aide", ANYWHERE, WORD_HELP_HELP, command_help },
-	{ "about apropos", ANYWHERE, WORD_HELP_ABOUT, command_about },
-	{ "admin", IN_PRIVATE | FOR_ADMINS, WORD_HELP_ADMIN, command_admin },
-	{ NULL, 0, WORD_OK, NULL },
-};
+/* Each in the file whose functions it names. */
+static const struct command *const families[] = { seating_commands, playing_commands,
+	consent_commands, rematch_commands, watching_commands, claim_commands, standing_commands,
+	archive_commands, advice_commands, proving_commands, service_commands, lesson_commands,
+	admin_commands };
+
+const struct command *command_next(size_t *n)
+{
+	size_t place = (*n)++;
+	for (size_t i = 0; i < sizeof families / sizeof families[0]; i++)
+		for (const struct command *command = families[i]; command->names != NULL; command++)
+			if (place-- == 0)
+				return command;
+	return NULL;
+}
 
 bool command_among(const char *names, const char *word)
 {
@@ -82,9 +46,10 @@ bool command_among(const char *names, const char *word)
 
 static const struct command *find_named(const char *folded)
 {
-	for (const struct command *command = all_commands; command->names != NULL; command++)
-		if (command_among(command->names, folded))
-			return command;
+	for (size_t i = 0; i < sizeof families / sizeof families[0]; i++)
+		for (const struct command *command = families[i]; command->names != NULL; command++)
+			if (command_among(command->names, folded))
+				return command;
 	return NULL;
 }
 
@@ -195,21 +160,18 @@ static void run(struct request *request, const struct command *command)
 				arg_text("bot", network->driver->self(network))));
 		return;
 	}
-	if ((command->where & SEATED) && request->who->second &&
-		!identity_seated(request->lobby, request->who)) {
-		identity_offer(request->lobby, request->who);
+	if ((command->where & SEATED) && request->who->second && !person_is_seated(request->who)) {
+		seating_offer(request->lobby, request->who);
 		return;
 	}
 	/* News are told under the names of who played: before anybody else takes a seat. */
 	if (!(command->where & A_MOVE))
 		speech_flush(&request->lobby->speech);
 	request->command = command;
-	bool before = request->lobby->changed;
-	request->lobby->changed = false;
+	unsigned writes = request->lobby->turn.writes;
 	command->run(request);
-	if (request->lobby->changed && (command->where & A_MOVE))
+	if (request->lobby->turn.writes > writes && (command->where & A_MOVE))
 		guard_cheap(request->who->network->guard, request->sender);
-	request->lobby->changed = request->lobby->changed || before;
 }
 
 /* In private a move alone will do, "9d m" or "3 m": what begins with a card is meant as one. */
@@ -225,7 +187,7 @@ static bool begins_move(const struct request *request, const char *word)
 /* Tells who asked for too much, once, before he is skipped in silence. */
 static void warn(struct lobby *lobby, struct network *network, const struct sender *sender)
 {
-	struct person *person = identity_meet(lobby, network, sender);
+	struct person *person = identity_meet(&lobby->people, network, sender);
 	if (person == NULL)
 		return;
 	lobby_asked(lobby, person);
@@ -276,7 +238,7 @@ void command_obey(struct commands *commands, struct network *network, const stru
 	struct request request = {
 		.lobby = lobby, .commands = commands, .sender = sender, .admin = admin
 	};
-	request.who = identity_meet(lobby, network, sender);
+	request.who = identity_meet(&lobby->people, network, sender);
 	request.channel = channel != NULL ? lobby_channel(lobby, network, channel) : NULL;
 	if (request.who == NULL || (channel != NULL && request.channel == NULL))
 		return;
@@ -342,7 +304,7 @@ static const struct purpose {
 
 static bool is_kind(const struct request *request, struct table *table, enum kind kind)
 {
-	if (table->closed || table->channel->network != request->who->network)
+	if (table->channel->network != request->who->network)
 		return false;
 	unsigned seat = table_seat(table, request->who);
 	bool here = request->channel == NULL || table->channel == request->channel;
@@ -366,9 +328,10 @@ static bool is_kind(const struct request *request, struct table *table, enum kin
 static unsigned find(const struct request *request, enum kind kind, struct table **first)
 {
 	unsigned count = 0;
-	for (size_t i = 0; i < request->lobby->tables; i++)
-		if (is_kind(request, request->lobby->table[i], kind) && count++ == 0)
-			*first = request->lobby->table[i];
+	struct table *table;
+	for (size_t n = 0; (table = tables_next(&request->lobby->tables, &n)) != NULL;)
+		if (is_kind(request, table, kind) && count++ == 0)
+			*first = table;
 	return count;
 }
 
@@ -376,10 +339,12 @@ static unsigned find(const struct request *request, enum kind kind, struct table
 static void ask_which(const struct request *request, enum kind kind, const struct table *instance)
 {
 	struct string list = STRING_EMPTY;
-	for (size_t i = 0; i < request->lobby->tables && list.length < 100; i++)
-		if (is_kind(request, request->lobby->table[i], kind)) {
+	struct table *table;
+	size_t n = 0;
+	while (list.length < 100 && (table = tables_next(&request->lobby->tables, &n)) != NULL)
+		if (is_kind(request, table, kind)) {
 			string_add(&list, list.length > 0 ? ", #" : "#");
-			string_number(&list, request->lobby->table[i]->number);
+			string_number(&list, table->number);
 		}
 	speech_tell(&request->lobby->speech, request->who, WORD_WHICH_TABLE,
 		ARGS(arg_text("tables", list.bytes), arg_text("word", request->word),
@@ -391,7 +356,8 @@ static void ask_which(const struct request *request, enum kind kind, const struc
 static struct table *named_table(const struct request *request, enum table_for which)
 {
 	struct lobby *lobby = request->lobby;
-	struct table *table = lobby_table(lobby, request->who->network, request->number);
+	struct table *table =
+		tables_numbered(&lobby->tables, request->who->network, request->number);
 	if (table == NULL)
 		speech_tell(&lobby->speech, request->who, WORD_NO_SUCH_TABLE,
 			ARGS(arg_number("table", request->number)));

@@ -59,8 +59,13 @@ struct command {
 	void (*run)(struct request *request);
 };
 
-/* In the order help lists them; the last has no names. */
-extern const struct command all_commands[];
+/* The families of commands, each beside its functions; the last of each has no names. */
+extern const struct command seating_commands[], playing_commands[], consent_commands[],
+	rematch_commands[], watching_commands[], claim_commands[], standing_commands[],
+	archive_commands[], advice_commands[], proving_commands[], service_commands[],
+	lesson_commands[], admin_commands[];
+/* Steps through all of them; *n counts from 0. NULL: no more. */
+const struct command *command_next(size_t *n);
 
 /*
  * Does what a line of chat asks, if it is a command: in a channel with the prefix or the bot's nick
@@ -99,67 +104,10 @@ void command_answer(const struct request *request, enum word word, const struct 
 struct listener command_listener(const struct request *request, const struct table *table);
 struct voice command_voice(const struct request *request);
 
-/* seating.c: who sits where */
-void command_new(struct request *request);
-void command_join(struct request *request);
-void command_bot(struct request *request);
-void command_start(struct request *request);
-void command_leave(struct request *request);
-
-/* consent.c: what others must agree to */
-void command_sub(struct request *request);
-void command_accept(struct request *request);
-void command_decline(struct request *request);
-void command_stop(struct request *request);
-
-void command_again(struct request *request); /* rematch.c */
-
-/* watching.c: who looks on */
-void command_watch(struct request *request);
-void command_unwatch(struct request *request);
-void command_notify(struct request *request);
-
-void command_tutorial(struct request *request); /* lesson.c */
-
-/* claim.c: who one is */
-void command_swap(struct request *request);
-void command_claim(struct request *request);
-/* Whether the caller may set a first password for their nick, or have it forgotten; says no itself.
+/*
+ * Whether the caller may set a first password for their nick, or have it forgotten; says no itself.
+ * In claim.c.
  */
 bool claim_may_decide(const struct request *request);
-
-/* playing.c: moves, and what a player looks at */
-void command_play(struct request *request);
-void command_move(struct request *request); /* all others: the command is the move's verb */
-void command_hand(struct request *request);
-void command_show(struct request *request);
-void command_score(struct request *request);
-void command_tables(struct request *request);
-
-/* standing.c: how good people are */
-void command_top(struct request *request);
-void command_rank(struct request *request);
-void command_stats(struct request *request);
-
-/* archive.c: single matches */
-void command_history(struct request *request);
-void command_match(struct request *request);
-void command_replay(struct request *request);
-void command_export(struct request *request);
-void command_more(struct request *request);
-
-/* proving.c: deals that anybody can check */
-void command_nonce(struct request *request);
-void command_verify(struct request *request);
-void command_review(struct request *request);
-void command_hint(struct request *request);
-
-/* service.c: help, preferences, signs of life */
-void command_rules(struct request *request);
-void command_set(struct request *request);
-void command_forget(struct request *request);
-void command_ping(struct request *request);
-void command_help(struct request *request);
-void command_about(struct request *request);
 
 #endif

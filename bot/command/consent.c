@@ -4,6 +4,7 @@
 #include "bot/command/seating.h"
 #include "bot/match/leaver.h"
 #include "bot/match/match.h"
+#include "bot/match/seating.h"
 #include "bot/people/identity.h"
 #include "bot/talk/speech.h"
 
@@ -18,7 +19,7 @@ static struct person *named(const struct request *request, const char *nick)
 	struct network *network = request->who->network;
 	struct sender sender;
 	struct person *person = network->driver->who(network, nick, &sender)
-		? identity_meet(request->lobby, network, &sender)
+		? identity_meet(&request->lobby->people, network, &sender)
 		: NULL;
 	if (person == NULL)
 		refuse(request, WORD_NOBODY, nick);
@@ -50,7 +51,7 @@ static void offer(struct request *request, struct table *table, struct person *h
 	}
 }
 
-void command_sub(struct request *request)
+static void run_sub(struct request *request)
 {
 	if (request->args == 0) {
 		refuse(request, WORD_SUB_WHO, "");
@@ -81,7 +82,7 @@ static struct table *offered(struct request *request, unsigned *seat)
 	return NULL;
 }
 
-void command_accept(struct request *request)
+static void run_accept(struct request *request)
 {
 	struct person *who = request->who;
 	unsigned seat;
@@ -93,12 +94,13 @@ void command_accept(struct request *request)
 		return;
 	}
 	const struct person *giver = table->seat[seat].player;
-	if (seating_may_sit(request, &table->channel->terms) && lobby_enlist(request->lobby, who))
+	if (command_may_sit(request, &table->channel->terms) &&
+		people_enlist(&request->lobby->people, who))
 		seating_hand_over(request->lobby, table, seat, who, WORD_SUB_DONE,
 			ARGS(arg_text("name", giver->name), arg_text("other", who->name)));
 }
 
-void command_decline(struct request *request)
+static void run_decline(struct request *request)
 {
 	unsigned seat;
 	struct table *table = offered(request, &seat);
@@ -154,7 +156,7 @@ static void stop(struct request *request, struct table *table)
 	string_free(&scores);
 }
 
-void command_stop(struct request *request)
+static void run_stop(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	struct table *table = command_table(request, TABLE_SEATED);
@@ -170,3 +172,11 @@ void command_stop(struct request *request)
 	else
 		ask_others(request, table);
 }
+
+const struct command consent_commands[] = {
+	{ "sub remplacer", IN_CHANNEL | SEATED, WORD_HELP_SUB, run_sub },
+	{ "accept accepter", ANYWHERE | SEATED, WORD_HELP_ACCEPT, run_accept },
+	{ "decline refuser", ANYWHERE | SEATED, WORD_HELP_DECLINE, run_decline },
+	{ "stop arreter", IN_CHANNEL | SEATED, WORD_HELP_STOP, run_stop },
+	{ NULL, 0, WORD_OK, NULL },
+};

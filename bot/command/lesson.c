@@ -129,7 +129,7 @@ static bool plays(const struct lobby *lobby, const struct person *person)
 {
 	size_t n = 0;
 	unsigned seat;
-	return lobby_next_seat(lobby, person, &n, &seat) != NULL;
+	return tables_next_seat(&lobby->tables, person, &n, &seat) != NULL;
 }
 
 struct lesson *lesson_meant(struct request *request)
@@ -187,6 +187,7 @@ static bool lay_table(struct lesson *lesson)
 	lesson->table = table_new(&lesson->place, games[0], 0);
 	if (lesson->table == NULL)
 		return false;
+	lesson->table->lesson = true;
 	table_sit(lesson->table, lesson->person, LEVEL_NORMAL);
 	table_sit(lesson->table, NULL, LEVEL_NORMAL);
 	lesson->table->running = true;
@@ -238,7 +239,7 @@ static void make_room(struct commands *commands)
 		end(commands, oldest);
 }
 
-void command_tutorial(struct request *request)
+static void run_tutorial(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	struct lesson *lesson = find(request->commands, request->who);
@@ -260,3 +261,8 @@ void command_tutorial(struct request *request)
 	speech_tell(&lobby->speech, request->who, WORD_LESSON_BEGIN, NO_ARGS);
 	lesson_show(lobby, lesson);
 }
+
+const struct command lesson_commands[] = {
+	{ "tutorial tutoriel", ANYWHERE, WORD_HELP_TUTORIAL, run_tutorial },
+	{ NULL, 0, WORD_OK, NULL },
+};

@@ -135,12 +135,12 @@ static void make(struct request *request, size_t verb)
 	match_go(lobby, table);
 }
 
-void command_play(struct request *request)
+static void run_play(struct request *request)
 {
 	make(request, 0);
 }
 
-void command_move(struct request *request)
+static void run_move(struct request *request)
 {
 	make(request, strcspn(request->command->names, " "));
 }
@@ -155,7 +155,7 @@ static bool show_lesson(struct request *request)
 }
 
 /* Somebody who sits at several tables sees all his hands unless he names one. */
-void command_hand(struct request *request)
+static void run_hand(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	struct table *table;
@@ -163,7 +163,8 @@ void command_hand(struct request *request)
 	unsigned shown = 0;
 	if (show_lesson(request))
 		return;
-	for (size_t n = 0; (table = lobby_next_seat(lobby, request->who, &n, &seat)) != NULL;) {
+	for (size_t n = 0;
+		(table = tables_next_seat(&lobby->tables, request->who, &n, &seat)) != NULL;) {
 		if (!table->running || (request->number > 0 && table->number != request->number))
 			continue;
 		speech_hand(&lobby->speech, table, seat);
@@ -174,7 +175,7 @@ void command_hand(struct request *request)
 }
 
 /* What everybody may see is answered where it was asked. */
-void command_show(struct request *request)
+static void run_show(struct request *request)
 {
 	if (show_lesson(request))
 		return;
@@ -184,7 +185,7 @@ void command_show(struct request *request)
 	speech_show(&request->lobby->speech, table, command_listener(request, table));
 }
 
-void command_score(struct request *request)
+static void run_score(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	struct table *table = command_table(request, TABLE_SHOWN);
@@ -216,13 +217,13 @@ static void list_table(struct lobby *lobby, struct table *table, const struct pe
 	string_free(&names);
 }
 
-void command_tables(struct request *request)
+static void run_tables(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	unsigned shown = 0;
-	for (size_t i = 0; i < lobby->tables; i++) {
-		struct table *table = lobby->table[i];
-		if (table->closed || table->channel->network != request->who->network)
+	struct table *table;
+	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {
+		if (table->channel->network != request->who->network)
 			continue;
 		list_table(lobby, table, request->who);
 		shown++;
@@ -230,3 +231,19 @@ void command_tables(struct request *request)
 	if (shown == 0)
 		speech_tell(&lobby->speech, request->who, WORD_NO_TABLES, NO_ARGS);
 }
+
+const struct command playing_commands[] = {
+	{ "play p jouer j", ANYWHERE | A_MOVE | SEATED, WORD_HELP_PLAY, run_play },
+	{ "hand main", ANYWHERE | SEATED, WORD_HELP_HAND, run_hand },
+	{ "table", ANYWHERE, WORD_HELP_TABLE, run_show },
+	{ "score pointage", ANYWHERE, WORD_HELP_SCORE, run_score },
+	{ "tables", ANYWHERE, WORD_HELP_TABLES, run_tables },
+	{ "give donner", IN_PRIVATE | A_MOVE | SEATED, WORD_HELP_GIVE, run_move },
+	{ "place placer", ANYWHERE | A_MOVE | SEATED, WORD_HELP_PLACE, run_move },
+	{ "discard ecarter", ANYWHERE | A_MOVE | SEATED, WORD_HELP_DISCARD, run_move },
+	{ "draw piger", ANYWHERE | A_MOVE | SEATED, WORD_HELP_DRAW, run_move },
+	{ "take prendre", ANYWHERE | A_MOVE | SEATED, WORD_HELP_TAKE, run_move },
+	{ "foreplace reserver", IN_PRIVATE | A_MOVE | SEATED, WORD_HELP_FOREPLACE, run_move },
+	{ "keep garder", ANYWHERE | A_MOVE | SEATED, WORD_HELP_KEEP, run_move },
+	{ NULL, 0, WORD_OK, NULL },
+};

@@ -8,7 +8,7 @@
 #include "bot/talk/speech.h"
 #include "engine/record.h"
 
-void command_nonce(struct request *request)
+static void run_nonce(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	struct nonce nonce;
@@ -153,9 +153,9 @@ static bool read_hand(const struct request *request, unsigned *hand)
 		(strcmp(request->arg[1], "0") == 0 || command_number(request->arg[1], hand));
 }
 
-void command_verify(struct request *request)
+static void run_verify(struct request *request)
 {
-	struct proof proof = { .store = request->lobby->store };
+	struct proof proof = { .store = request->lobby->turn.store };
 	unsigned hand = 0;
 	if (request->args > 1 && !read_hand(request, &hand)) {
 		speech_tell(&request->lobby->speech, request->who, WORD_VERIFY_USAGE, NO_ARGS);
@@ -170,3 +170,9 @@ void command_verify(struct request *request)
 	else
 		tell_hand(request, &proof, hand);
 }
+
+const struct command proving_commands[] = {
+	{ "nonce", ANYWHERE, WORD_HELP_NONCE, run_nonce },
+	{ "verify verifier", ANYWHERE, WORD_HELP_VERIFY, run_verify },
+	{ NULL, 0, WORD_OK, NULL },
+};

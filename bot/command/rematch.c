@@ -4,6 +4,7 @@
 #include "bot/command/seating.h"
 #include "bot/match/leaver.h"
 #include "bot/match/match.h"
+#include "bot/match/seating.h"
 #include "bot/talk/speech.h"
 
 /* Who had seats in a match that is played again. */
@@ -22,17 +23,17 @@ static bool was_seated(const struct seated *seated, const struct person *person)
 
 static bool read_seated(struct lobby *lobby, int64_t match, struct seated *seated)
 {
-	return store_seats_of(lobby->store, match, seated->seat, &seated->count) == STORE_OK;
+	return store_seats_of(lobby->turn.store, match, seated->seat, &seated->count) == STORE_OK;
 }
 
 /* The open table in the channel that plays a match of the caller's again, or NULL. */
 static struct table *find_open(const struct request *request, struct seated *seated)
 {
 	struct lobby *lobby = request->lobby;
-	for (size_t i = 0; i < lobby->tables; i++) {
-		struct table *table = lobby->table[i];
-		if (table->channel == request->channel && table->again > 0 && !table->closed &&
-			!table->running && read_seated(lobby, table->again, seated) &&
+	struct table *table;
+	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {
+		if (table->channel == request->channel && table->again > 0 && !table->running &&
+			read_seated(lobby, table->again, seated) &&
 			was_seated(seated, request->who))
 			return table;
 	}
@@ -43,8 +44,8 @@ static struct table *find_open(const struct request *request, struct seated *sea
 static struct table *find_running(const struct request *request)
 {
 	struct lobby *lobby = request->lobby;
-	for (size_t i = 0; i < lobby->tables; i++) {
-		struct table *table = lobby->table[i];
+	struct table *table;
+	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {
 		if (table->channel == request->channel && table->running &&
 			table_seat(table, request->who) != SEAT_NONE)
 			return table;
@@ -70,7 +71,7 @@ static void sit_again(struct request *request, struct table *table, const struct
 		speech_tell(&request->lobby->speech, request->who, wrong, NO_ARGS);
 		return;
 	}
-	seating_sit(request, table, request->who, LEVEL_NORMAL);
+	seating_sit(request->lobby, table, request->who, LEVEL_NORMAL);
 	start_when_full(request, table, seated->count);
 }
 
@@ -111,14 +112,14 @@ static void open_again(
 	struct request *request, const struct store_match *match, const struct seated *seated)
 {
 	struct lobby *lobby = request->lobby;
-	if (!seating_space(request))
+	if (!command_may_open(request))
 		return;
 	struct table *table = repeat(request, match);
 	if (table == NULL) {
 		speech_tell(&lobby->speech, request->who, WORD_AGAIN_NONE, NO_ARGS);
 		return;
 	}
-	if (!seating_open(request, table)) {
+	if (!seating_open(request->lobby, table, request->who)) {
 		table_free(table);
 		return;
 	}
@@ -132,7 +133,7 @@ static void open_again(
 	start_when_full(request, table, seated->count);
 }
 
-void command_again(struct request *request)
+static void run_again(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	struct seated seated;
@@ -142,15 +143,20 @@ void command_again(struct request *request)
 		speech_tell_of(&lobby->speech, running, request->who, WORD_AGAIN_RUNNING, NO_ARGS);
 		return;
 	}
-	if (!seating_may_sit(request, &request->channel->terms))
+	if (!command_may_sit(request, &request->channel->terms))
 		return;
 	struct table *table = find_open(request, &seated);
 	if (table != NULL)
 		sit_again(request, table, &seated);
-	else if (store_match_last(lobby->store, request->who->id, request->who->network->id,
+	else if (store_match_last(lobby->turn.store, request->who->id, request->who->network->id,
 			 request->channel->name, &match) == STORE_OK &&
 		read_seated(lobby, match.id, &seated))
 		open_again(request, &match, &seated);
 	else
 		speech_tell(&lobby->speech, request->who, WORD_AGAIN_NONE, NO_ARGS);
 }
+
+const struct command rematch_commands[] = {
+	{ "again encore", IN_CHANNEL | SEATED, WORD_HELP_AGAIN, run_again },
+	{ NULL, 0, WORD_OK, NULL },
+};

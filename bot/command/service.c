@@ -7,13 +7,13 @@
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
 
-void command_ping(struct request *request)
+static void run_ping(struct request *request)
 {
 	command_answer(request, *request->rest != '\0' ? WORD_PONG_TEXT : WORD_PONG,
 		ARGS(arg_text("text", request->rest)));
 }
 
-void command_about(struct request *request)
+static void run_about(struct request *request)
 {
 	speech_tell(&request->lobby->speech, request->who, WORD_ABOUT,
 		ARGS(arg_text("version", VERSION)));
@@ -109,34 +109,6 @@ static int help_word(const struct request *request, const char *name)
 	return -1;
 }
 
-/* A help text: of name, in which {list} is what can be set. */
-static void help(struct request *request, enum word word, const char *name)
-{
-	struct string list = STRING_EMPTY;
-	list_settings(request, 0, SETTINGS, &list);
-	speech_tell(&request->lobby->speech, request->who, word,
-		ARGS(arg_text("word", name), arg_text("list", list.bytes)));
-	string_free(&list);
-}
-
-void command_help(struct request *request)
-{
-	struct lobby *lobby = request->lobby;
-	if (request->args == 0) {
-		help(request, WORD_HELP, "");
-		return;
-	}
-	const char *name = request->arg[0];
-	size_t prefix = strlen(lobby->house.prefix);
-	if (strncmp(name, lobby->house.prefix, prefix) == 0)
-		name += prefix;
-	int word = help_word(request, name);
-	if (word < 0 && (command_game(name) != NULL || command_preset(games[0], name) >= 0))
-		command_rules(request);
-	else
-		help(request, word >= 0 ? (enum word)word : WORD_HELP_UNKNOWN, request->arg[0]);
-}
-
 /* The rules of a game, or of a preset where they differ; -1: there is no such text. */
 static int rules_word(const struct game *game, const char *preset)
 {
@@ -152,7 +124,7 @@ static int rules_word(const struct game *game, const char *preset)
 }
 
 /* Words name a game, a preset, or both; a preset alone is one of the first game's. */
-void command_rules(struct request *request)
+static void run_rules(struct request *request)
 {
 	const struct game *game = games[0];
 	const char *preset = "";
@@ -172,7 +144,35 @@ void command_rules(struct request *request)
 		speech_tell(&request->lobby->speech, request->who, (enum word)word, NO_ARGS);
 }
 
-void command_set(struct request *request)
+/* A help text: of name, in which {list} is what can be set. */
+static void help(struct request *request, enum word word, const char *name)
+{
+	struct string list = STRING_EMPTY;
+	list_settings(request, 0, SETTINGS, &list);
+	speech_tell(&request->lobby->speech, request->who, word,
+		ARGS(arg_text("word", name), arg_text("list", list.bytes)));
+	string_free(&list);
+}
+
+static void run_help(struct request *request)
+{
+	struct lobby *lobby = request->lobby;
+	if (request->args == 0) {
+		help(request, WORD_HELP, "");
+		return;
+	}
+	const char *name = request->arg[0];
+	size_t prefix = strlen(lobby->house.prefix);
+	if (strncmp(name, lobby->house.prefix, prefix) == 0)
+		name += prefix;
+	int word = help_word(request, name);
+	if (word < 0 && (command_game(name) != NULL || command_preset(games[0], name) >= 0))
+		run_rules(request);
+	else
+		help(request, word >= 0 ? (enum word)word : WORD_HELP_UNKNOWN, request->arg[0]);
+}
+
+static void run_set(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	struct person *who = request->who;
@@ -194,8 +194,8 @@ void command_set(struct request *request)
 			request, what < SETTINGS ? what : 0, what < SETTINGS ? what + 1 : SETTINGS);
 		return;
 	}
-	lobby_enlist(lobby, who);
-	lobby_wrote(lobby, store_prefer(lobby->store, who->id, what, value));
+	people_enlist(&lobby->people, who);
+	lobby_wrote(lobby, store_prefer(lobby->turn.store, who->id, what, value));
 	who->noted = 0; /* whoever set something is kept for longer */
 	speech_tell(&lobby->speech, who, WORD_SET_DONE,
 		ARGS(arg_word("name", WORD_SETTING_LANG + what), arg_text("value", value)));
@@ -218,21 +218,21 @@ static void tell_other(const struct request *request)
 {
 	const struct person *who = request->who;
 	int64_t other;
-	if (store_person_named(request->lobby->store, who->network->id, who->name, &other) ==
+	if (store_person_named(request->lobby->turn.store, who->network->id, who->name, &other) ==
 		STORE_OK)
 		speech_tell(&request->lobby->speech, who, WORD_FORGET_OTHER,
 			ARGS(arg_text("name", who->name)));
 }
 
 /* What identifies the caller goes; it takes a second word, as it cannot be undone. */
-void command_forget(struct request *request)
+static void run_forget(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	struct person *who = request->who;
 	enum word answer = WORD_FORGET_SURE;
 	if (who->id == 0)
 		answer = WORD_FORGET_UNKNOWN;
-	else if (identity_seated(lobby, who))
+	else if (person_is_seated(who))
 		answer = WORD_FORGET_SEATED;
 	if (answer != WORD_FORGET_SURE || !is_sure(request)) {
 		speech_tell(&lobby->speech, who, answer, NO_ARGS);
@@ -240,10 +240,21 @@ void command_forget(struct request *request)
 	}
 	if (!claim_may_decide(request))
 		return;
-	lobby_wrote(lobby, store_forget(lobby->store, who->id));
-	who->changed = true;
-	who->network->guard->changed = true; /* it names whoever had somebody ignored */
+	lobby_wrote(lobby, store_forget(lobby->turn.store, who->id));
+	people_change(&lobby->people, who);
+	guard_change(who->network->guard); /* it names whoever had somebody ignored */
 	speech_tell(&lobby->speech, who, WORD_FORGET_DONE, NO_ARGS);
 	tell_other(request);
 	people_recall(&lobby->people, who);
 }
+
+const struct command service_commands[] = {
+	{ "rules regles regle", ANYWHERE, WORD_HELP_RULES, run_rules },
+	{ "set regler", ANYWHERE | SEATED, WORD_HELP_SET, run_set },
+	{ "forget oublier oublie-moi oubliez-moi", ANYWHERE | SEATED, WORD_HELP_FORGET,
+		run_forget },
+	{ "ping", ANYWHERE, WORD_HELP_PING, run_ping },
+	{ "help aide", ANYWHERE, WORD_HELP_HELP, run_help },
+	{ "about apropos", ANYWHERE, WORD_HELP_ABOUT, run_about },
+	{ NULL, 0, WORD_OK, NULL },
+};

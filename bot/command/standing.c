@@ -113,8 +113,8 @@ static enum store_error read_places(const struct lobby *lobby, const struct boar
 	struct store_place rows[TOP_MOST], unsigned *count)
 {
 	if (by_rating(board))
-		return store_top(lobby->store, board->game->name, rows, board->count, count);
-	return store_tally(lobby->store, board->game->name, board->preset, board->period,
+		return store_top(lobby->turn.store, board->game->name, rows, board->count, count);
+	return store_tally(lobby->turn.store, board->game->name, board->preset, board->period,
 		lobby_date(lobby), rows, board->count, count);
 }
 
@@ -133,7 +133,7 @@ static void add_places(
 	}
 }
 
-void command_top(struct request *request)
+static void run_top(struct request *request)
 {
 	static const enum word periods[] = {
 		[STORE_EVER] = WORD_TOP_EVER,
@@ -180,8 +180,8 @@ static void add_curve(
 	int32_t shown[CURVE_POINTS];
 	unsigned count = 0;
 	struct voice voice = command_voice(request);
-	if (store_curve(request->lobby->store, person, game->name, rows, CURVE_POINTS, &count) !=
-			STORE_OK ||
+	if (store_curve(request->lobby->turn.store, person, game->name, rows, CURVE_POINTS,
+		    &count) != STORE_OK ||
 		count < 2)
 		return;
 	for (unsigned i = 0; i < count; i++)
@@ -214,7 +214,7 @@ static void tell_no_rank(
 {
 	bool robot = false;
 	for (unsigned i = 0; i < LEVEL_COUNT; i++)
-		robot = robot || request->lobby->robot[i] == person;
+		robot = robot || request->lobby->robots.id[i] == person;
 	command_answer(request, robot ? WORD_RANK_NONE_ROBOT : WORD_RANK_NONE,
 		ARGS(arg_text("name", name), arg_text("leaves", leaves)));
 }
@@ -223,12 +223,13 @@ static void tell_no_rank(
 static void add_leaves(struct string *out, const struct request *request, int64_t person)
 {
 	struct store_leaver leaver = { .leaves = 0 };
-	if (store_leaver(request->lobby->store, person, &leaver) == STORE_OK && leaver.leaves > 0)
+	if (store_leaver(request->lobby->turn.store, person, &leaver) == STORE_OK &&
+		leaver.leaves > 0)
 		words_add(out, request->lobby->words, command_voice(request), WORD_RANK_LEAVES,
 			ARGS(arg_number("count", leaver.leaves)));
 }
 
-void command_rank(struct request *request)
+static void run_rank(struct request *request)
 {
 	char name[STORE_NAME];
 	int64_t id = archive_person(request, 0, name);
@@ -239,7 +240,7 @@ void command_rank(struct request *request)
 		add_leaves(&leaves, request, id);
 	for (size_t i = 0; id > 0 && games[i] != NULL; i++) {
 		enum store_error error =
-			store_rank(request->lobby->store, id, games[i]->name, &rank);
+			store_rank(request->lobby->turn.store, id, games[i]->name, &rank);
 		if (error == STORE_NONE)
 			continue;
 		any = true;
@@ -313,7 +314,8 @@ static void tell_all_stats(const struct request *request, int64_t person, const 
 	bool any = false;
 	for (size_t i = 0; games[i] != NULL; i++) {
 		if (!archive_read(request,
-			    store_stats(request->lobby->store, person, games[i]->name, &stats)))
+			    store_stats(
+				    request->lobby->turn.store, person, games[i]->name, &stats)))
 			return;
 		if (stats.matches > 0)
 			tell_stats(request, name, games[i], &stats);
@@ -332,7 +334,8 @@ static void tell_versus(const struct request *request, int64_t one, const char *
 	if (other == one)
 		tell_all_stats(request, one, name);
 	if (other == 0 || other == one ||
-		!archive_read(request, store_versus(request->lobby->store, one, other, &versus)))
+		!archive_read(
+			request, store_versus(request->lobby->turn.store, one, other, &versus)))
 		return;
 	command_answer(request, versus.matches > 0 ? WORD_VERSUS : WORD_VERSUS_NONE,
 		ARGS(arg_text("name", name), arg_text("other", other_name),
@@ -342,7 +345,7 @@ static void tell_versus(const struct request *request, int64_t one, const char *
 			arg_number("against", versus.points[1])));
 }
 
-void command_stats(struct request *request)
+static void run_stats(struct request *request)
 {
 	char name[STORE_NAME];
 	int64_t id = archive_person(request, 0, name);
@@ -351,3 +354,10 @@ void command_stats(struct request *request)
 	else if (id > 0)
 		tell_all_stats(request, id, name);
 }
+
+const struct command standing_commands[] = {
+	{ "top palmares", ANYWHERE, WORD_HELP_TOP, run_top },
+	{ "rank rang", ANYWHERE, WORD_HELP_RANK, run_rank },
+	{ "stats", ANYWHERE, WORD_HELP_STATS, run_stats },
+	{ NULL, 0, WORD_OK, NULL },
+};

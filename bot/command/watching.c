@@ -21,7 +21,7 @@ static bool read_number(struct request *request)
 	return false;
 }
 
-void command_watch(struct request *request)
+static void run_watch(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	if (!read_number(request))
@@ -41,7 +41,7 @@ void command_watch(struct request *request)
 		speech_show(&lobby->speech, table, listener_person(request->who));
 }
 
-void command_unwatch(struct request *request)
+static void run_unwatch(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	if (!read_number(request))
@@ -58,7 +58,7 @@ static bool call(struct lobby *lobby, struct table *table, const struct person *
 	struct sender sender;
 	if (!network->driver->who(network, row->name, &sender))
 		return false;
-	struct person *person = identity_meet(lobby, network, &sender);
+	struct person *person = identity_meet(&lobby->people, network, &sender);
 	if (person != NULL && strcmp(person->key, row->key) != 0)
 		return false;
 	if (person == NULL || person == opener || table_seat(table, person) != SEAT_NONE)
@@ -85,7 +85,7 @@ void watching_call(struct commands *commands, struct table *table, const struct 
 	bool round = row.id == 0;
 	unsigned called = 0;
 	for (unsigned i = 0; i < SOUGHT_MOST && called < CALLED_MOST; i++) {
-		if (store_notified(lobby->store, &row) == STORE_OK) {
+		if (store_notified(lobby->turn.store, &row) == STORE_OK) {
 			called += call(lobby, table, opener, &row);
 			continue;
 		}
@@ -97,7 +97,7 @@ void watching_call(struct commands *commands, struct table *table, const struct 
 	commands->sought = row.id;
 }
 
-void command_notify(struct request *request)
+static void run_notify(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	char word[16] = "on";
@@ -108,7 +108,14 @@ void command_notify(struct request *request)
 		speech_tell(&lobby->speech, request->who, WORD_NOTIFY_USAGE, NO_ARGS);
 		return;
 	}
-	lobby_enlist(lobby, request->who);
-	lobby_wrote(lobby, store_notify(lobby->store, request->who->id, on));
+	people_enlist(&lobby->people, request->who);
+	lobby_wrote(lobby, store_notify(lobby->turn.store, request->who->id, on));
 	speech_tell(&lobby->speech, request->who, on ? WORD_NOTIFY_ON : WORD_NOTIFY_OFF, NO_ARGS);
 }
+
+const struct command watching_commands[] = {
+	{ "notify avertir", ANYWHERE | SEATED, WORD_HELP_NOTIFY, run_notify },
+	{ "watch suivre", ANYWHERE, WORD_HELP_WATCH, run_watch },
+	{ "unwatch lacher", ANYWHERE, WORD_HELP_UNWATCH, run_unwatch },
+	{ NULL, 0, WORD_OK, NULL },
+};

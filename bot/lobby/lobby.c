@@ -21,35 +21,40 @@ static enum store_error meet_robots(struct lobby *lobby)
 	enum store_error error = STORE_OK;
 	for (unsigned i = 0; i < LEVEL_COUNT && error == STORE_OK; i++)
 		error = store_robot(
-			lobby->store, level_name(i), lobby_date(lobby), &lobby->robot[i]);
+			lobby->turn.store, level_name(i), lobby_date(lobby), &lobby->robots.id[i]);
 	return error;
 }
 
-bool lobby_open(struct lobby *lobby)
+/* A table is no more. */
+static void gone(void *above, const struct table *table)
+{
+	speech_leave(&((struct lobby *)above)->speech, table);
+}
+
+bool lobby_open(struct lobby *lobby, const struct people_events *events)
 {
 	lobby->opened = lobby_now(lobby);
 	speech_open(&lobby->speech, lobby->words, &lobby->env);
+	lobby->tables = (struct tables){ .turn = &lobby->turn, .gone = gone, .above = lobby };
 	lobby->people = (struct people){
-		.store = lobby->store,
+		.turn = &lobby->turn,
+		.env = &lobby->env,
+		.events = events,
+		.above = lobby,
 		.voice = lobby->house.terms.voice,
 		.via = lobby->house.via,
 	};
-	return meet_robots(lobby) == STORE_OK && store_commit(lobby->store) == STORE_OK;
+	return meet_robots(lobby) == STORE_OK && store_commit(lobby->turn.store) == STORE_OK;
 }
 
 void lobby_close(struct lobby *lobby)
 {
-	for (size_t i = 0; i < lobby->tables; i++)
-		table_free(lobby->table[i]);
-	for (size_t i = 0; i < lobby->channels; i++)
-		free(lobby->channel[i]);
-	free(lobby->table);
-	free(lobby->channel);
-	for (size_t i = 0; i < lobby->networks; i++)
-		guard_close(lobby->guard[i]);
-	free(lobby->guard);
-	free(lobby->network);
-	free(lobby->asker);
+	tables_close(&lobby->tables);
+	channels_close(&lobby->channels);
+	for (size_t i = 0; i < lobby->networks.count; i++)
+		guard_close(lobby->networks.network[i]->guard);
+	free(lobby->networks.network);
+	free(lobby->askers.asker);
 	speech_close(&lobby->speech);
 	people_free(&lobby->people);
 }
@@ -76,19 +81,11 @@ void lobby_furnish(struct lobby *lobby, const struct house *house)
 	lobby->house = *house;
 	lobby->people.voice = house->terms.voice;
 	lobby->people.via = house->via;
-	for (size_t i = 0; i < lobby->channels; i++)
-		lobby->channel[i]->terms = terms_of(lobby, lobby->channel[i]);
+	struct channel *channel;
+	for (size_t n = 0; (channel = channels_next(&lobby->channels, &n)) != NULL;)
+		channel->terms = terms_of(lobby, channel);
 	for (size_t i = 0; i < lobby->people.count; i++)
 		people_recall(&lobby->people, lobby->people.person[i]);
-}
-
-/* Makes room for one more pointer in a list. */
-static bool grow(void **list, size_t count)
-{
-	void *grown = realloc(*list, (count + 1) * sizeof(void *));
-	if (grown != NULL)
-		*list = grown;
-	return grown != NULL;
 }
 
 /*
@@ -97,155 +94,86 @@ static bool grow(void **list, size_t count)
  */
 static bool number_network(struct lobby *lobby, const char *name, int64_t *id)
 {
-	enum store_error error = store_network(lobby->store, name, id);
+	enum store_error error = store_network(lobby->turn.store, name, id);
 	if (error == STORE_OK)
-		error = store_commit(lobby->store);
+		error = store_commit(lobby->turn.store);
 	if (error != STORE_OK)
 		return lobby_wrote(lobby, error);
-	for (size_t i = 0; i < lobby->tables; i++) {
-		table_keep(lobby->table[i]);
-		lobby->table[i]->fresh = false;
-	}
-	people_settle(&lobby->people, true);
+	turn_settle(&lobby->turn, true);
 	return true;
 }
 
 bool lobby_add(struct lobby *lobby, struct network *network)
 {
+	struct networks *networks = &lobby->networks;
 	int64_t id;
-	if (!number_network(lobby, network->name, &id) ||
-		!grow((void **)&lobby->network, lobby->networks) ||
-		!grow((void **)&lobby->guard, lobby->networks))
+	if (!number_network(lobby, network->name, &id))
 		return false;
-	struct guard *guard = guard_open();
-	if (guard == NULL || guard_recall(guard, lobby->store, id) != STORE_OK) {
+	struct network **grown = realloc(networks->network, (networks->count + 1) * sizeof *grown);
+	struct guard *guard = guard_open(&lobby->turn, id);
+	if (grown != NULL)
+		networks->network = grown;
+	if (grown == NULL || guard == NULL) {
 		guard_close(guard);
 		return false;
 	}
-	lobby->guard[lobby->networks] = network->guard = guard;
 	network->id = id;
-	lobby->network[lobby->networks++] = network;
+	network->guard = guard;
+	networks->network[networks->count++] = network;
 	return true;
 }
 
 struct network *lobby_network(const struct lobby *lobby, int64_t id)
 {
-	for (size_t i = 0; i < lobby->networks; i++)
-		if (lobby->network[i]->id == id)
-			return lobby->network[i];
+	for (size_t i = 0; i < lobby->networks.count; i++)
+		if (lobby->networks.network[i]->id == id)
+			return lobby->networks.network[i];
 	return NULL;
 }
 
 struct channel *lobby_channel(struct lobby *lobby, struct network *network, const char *name)
 {
-	char folded[NETWORK_CHANNEL];
-	network->driver->fold(network, name, folded);
-	for (size_t i = 0; i < lobby->channels; i++)
-		if (lobby->channel[i]->network == network &&
-			strcmp(lobby->channel[i]->folded, folded) == 0)
-			return lobby->channel[i];
-	struct channel *channel = calloc(1, sizeof *channel);
-	if (channel == NULL || !grow((void **)&lobby->channel, lobby->channels)) {
-		free(channel);
-		return NULL;
-	}
-	channel->network = network;
-	struct text text = text_in(channel->name, sizeof channel->name);
-	text_add(&text, name);
-	text = text_in(channel->folded, sizeof channel->folded);
-	text_add(&text, folded);
-	channel->terms = terms_of(lobby, channel);
-	lobby->channel[lobby->channels++] = channel;
+	struct channel *channel = channels_find(&lobby->channels, network, name);
+	if (channel != NULL)
+		return channel;
+	channel = channels_add(&lobby->channels, network, name);
+	if (channel != NULL)
+		channel->terms = terms_of(lobby, channel);
 	return channel;
-}
-
-struct table *lobby_table(const struct lobby *lobby, const struct network *network, unsigned number)
-{
-	for (size_t i = 0; i < lobby->tables; i++) {
-		struct table *table = lobby->table[i];
-		if (table->number == number && table->channel->network == network && !table->closed)
-			return table;
-	}
-	return NULL;
-}
-
-struct table *lobby_match(const struct lobby *lobby, int64_t match)
-{
-	for (size_t i = 0; i < lobby->tables; i++)
-		if (lobby->table[i]->match == match && !lobby->table[i]->closed)
-			return lobby->table[i];
-	return NULL;
-}
-
-struct table *lobby_next_seat(
-	const struct lobby *lobby, const struct person *person, size_t *n, unsigned *seat)
-{
-	while (*n < lobby->tables) {
-		struct table *table = lobby->table[(*n)++];
-		*seat = table->closed ? SEAT_NONE : table_seat(table, person);
-		if (*seat != SEAT_NONE)
-			return table;
-	}
-	return NULL;
-}
-
-unsigned lobby_free_number(const struct lobby *lobby, const struct network *network)
-{
-	unsigned number = 1;
-	while (lobby_table(lobby, network, number) != NULL)
-		number++;
-	return number;
-}
-
-bool lobby_add_table(struct lobby *lobby, struct table *table)
-{
-	if (!grow((void **)&lobby->table, lobby->tables))
-		return false;
-	lobby->table[lobby->tables++] = table;
-	return true;
 }
 
 bool lobby_touch(struct lobby *lobby, struct table *table)
 {
-	lobby->changed = true;
-	if (table_save(table))
-		return true;
-	lobby->failed = STORE_MEMORY;
-	return false;
+	return tables_touch(&lobby->tables, table);
 }
 
 bool lobby_wrote(struct lobby *lobby, enum store_error error)
 {
-	lobby->changed = true;
-	if (error != STORE_OK && lobby->failed == STORE_OK)
-		lobby->failed = error;
-	return error == STORE_OK;
+	return turn_wrote(&lobby->turn, error);
 }
 
-bool lobby_enlist(struct lobby *lobby, struct person *person)
-{
-	return lobby_wrote(lobby, people_enlist(&lobby->people, person, lobby_date(lobby)));
-}
+/* ---- who is answered ---- */
 
 /* Whether somebody's connection is minded already. */
-static bool has_asked(const struct lobby *lobby, const struct person *person)
+static bool has_asked(const struct askers *askers, const struct person *person)
 {
-	for (size_t i = 0; i < lobby->askers; i++)
-		if (lobby->asker[i].network == person->network &&
-			strcmp(lobby->asker[i].connection, person->connection) == 0)
+	for (size_t i = 0; i < askers->count; i++)
+		if (askers->asker[i].network == person->network &&
+			strcmp(askers->asker[i].connection, person->connection) == 0)
 			return true;
 	return false;
 }
 
 void lobby_asked(struct lobby *lobby, const struct person *person)
 {
-	if (person->connection == NULL || has_asked(lobby, person))
+	struct askers *askers = &lobby->askers;
+	if (person->connection == NULL || has_asked(askers, person))
 		return;
-	struct asker *grown = realloc(lobby->asker, (lobby->askers + 1) * sizeof *grown);
+	struct asker *grown = realloc(askers->asker, (askers->count + 1) * sizeof *grown);
 	if (grown == NULL)
 		return;
-	lobby->asker = grown;
-	struct asker *asker = &grown[lobby->askers++];
+	askers->asker = grown;
+	struct asker *asker = &grown[askers->count++];
 	*asker = (struct asker){
 		.network = person->network,
 		.voice = person_voice(person),
@@ -257,61 +185,40 @@ void lobby_asked(struct lobby *lobby, const struct person *person)
 
 static bool has_tables(const struct lobby *lobby, const struct channel *channel)
 {
-	for (size_t i = 0; i < lobby->tables; i++)
-		if (lobby->table[i]->channel == channel && !lobby->table[i]->closed)
+	const struct table *table;
+	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
+		if (table->channel == channel)
 			return true;
 	return false;
 }
 
 void lobby_announce(struct lobby *lobby, bool all, enum word word, const struct arg *args)
 {
-	for (size_t i = 0; i < lobby->channels; i++)
-		if (lobby->channel[i]->here && (all || has_tables(lobby, lobby->channel[i])))
-			speech_channel(&lobby->speech, lobby->channel[i], word, args);
+	const struct channel *channel;
+	for (size_t n = 0; (channel = channels_next(&lobby->channels, &n)) != NULL;)
+		if (channel->here && (all || has_tables(lobby, channel)))
+			speech_channel(&lobby->speech, channel, word, args);
 }
 
-/* Takes tables off the list that closed, or that a turn opened which did not reach the disk. */
-static void settle_tables(struct lobby *lobby, bool kept)
-{
-	size_t count = 0;
-	for (size_t i = 0; i < lobby->tables; i++) {
-		struct table *table = lobby->table[i];
-		bool fresh = table->fresh;
-		if (!kept)
-			table_undo(table);
-		table_keep(table);
-		table->fresh = table->promising = false;
-		if (table->closed || (fresh && !kept)) {
-			speech_leave(&lobby->speech, table);
-			table_free(table);
-		} else
-			lobby->table[count++] = table;
-	}
-	lobby->tables = count;
-}
-
-/* Who is ignored is what the store says, whether the turn was kept or not. */
-static void settle_guards(struct lobby *lobby)
-{
-	for (size_t i = 0; i < lobby->networks; i++) {
-		struct guard *guard = lobby->guard[i];
-		if (guard->changed)
-			guard_recall(guard, lobby->store, lobby->network[i]->id);
-		guard->changed = false;
-	}
-}
+/* ---- the end of a turn ---- */
 
 static void release(struct lobby *lobby)
 {
-	for (size_t i = 0; i < lobby->networks; i++)
-		lobby->network[i]->driver->release(lobby->network[i]);
+	for (size_t i = 0; i < lobby->networks.count; i++)
+		lobby->networks.network[i]->driver->release(lobby->networks.network[i]);
+}
+
+static void forget(struct lobby *lobby)
+{
+	for (size_t i = 0; i < lobby->networks.count; i++)
+		lobby->networks.network[i]->driver->forget(lobby->networks.network[i]);
 }
 
 /* Says to everybody who was to be answered that nothing came of it. */
 static void apologize(struct lobby *lobby)
 {
-	for (size_t i = 0; i < lobby->askers; i++) {
-		const struct asker *asker = &lobby->asker[i];
+	for (size_t i = 0; i < lobby->askers.count; i++) {
+		const struct asker *asker = &lobby->askers.asker[i];
 		struct string line = STRING_EMPTY;
 		words_add(&line, lobby->words, asker->voice, WORD_STORE_FAILED, NO_ARGS);
 		asker->network->driver->tell(
@@ -321,39 +228,27 @@ static void apologize(struct lobby *lobby)
 }
 
 /* Nothing of the turn happened: says so to whoever asked, and once in the log. */
-static void regret(struct lobby *lobby)
+static void regret(struct lobby *lobby, enum store_error why)
 {
-	for (size_t i = 0; i < lobby->networks; i++)
-		lobby->network[i]->driver->forget(lobby->network[i]);
+	struct channel *channel;
+	forget(lobby);
 	speech_settle(&lobby->speech, false);
 	/* A seed that was to be told may not have been. */
-	for (size_t i = 0; i < lobby->channels; i++)
-		lobby->channel[i]->owed = true;
+	for (size_t n = 0; (channel = channels_next(&lobby->channels, &n)) != NULL;)
+		channel->owed = true;
 	apologize(lobby);
-	log_line(lobby->log, LOG_ERROR, "store", "%s: a turn was not kept",
-		store_error_text(lobby->failed));
-	lobby->retry = lobby_now(lobby) + RETRY_MS;
+	log_line(lobby->log, LOG_ERROR, "store", "%s: a turn was not kept", store_error_text(why));
+	lobby->clock.retry = lobby_now(lobby) + RETRY_MS;
 }
 
 void lobby_turn(struct lobby *lobby)
 {
 	speech_flush(&lobby->speech);
-	if (lobby->changed) {
-		if (lobby->failed == STORE_OK)
-			lobby->failed = store_commit(lobby->store);
-		bool kept = lobby->failed == STORE_OK;
-		if (!kept)
-			store_rollback(lobby->store);
-		settle_tables(lobby, kept);
-		settle_guards(lobby);
-		if (!kept)
-			regret(lobby);
-		people_settle(&lobby->people, kept);
-		lobby->changed = false;
-		lobby->failed = STORE_OK;
-	}
-	lobby->askers = 0;
-	people_keep(&lobby->people);
+	enum store_error error = turn_end(&lobby->turn);
+	if (error != STORE_OK)
+		regret(lobby, error);
+	turn_settle(&lobby->turn, error == STORE_OK);
+	lobby->askers.count = 0;
 	people_sweep(&lobby->people);
 	release(lobby);
 }

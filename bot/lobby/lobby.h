@@ -16,6 +16,7 @@
 #include "bot/people/guard.h"
 #include "bot/people/people.h"
 #include "bot/table/table.h"
+#include "bot/table/tables.h"
 #include "bot/talk/speech.h"
 #include "bot/text/words.h"
 
@@ -50,40 +51,53 @@ struct asker {
 	uint8_t via; /* enum via */
 };
 
+/* All of them; starts as zeros. */
+struct askers {
+	struct asker *asker;
+	size_t count;
+};
+
+/* The networks there are, each with a guard of its own; starts as zeros. */
+struct networks {
+	struct network **network;
+	size_t count;
+};
+
+/* The AI players. */
+struct robots {
+	struct mind *mind;
+	int64_t id[LEVEL_COUNT]; /* in the store, by level */
+	uint64_t thoughts;       /* serial of the last */
+};
+
+/* When clocks were last looked at, and until when they stand after a turn that failed, in ms. */
+struct clock {
+	int64_t ticked;
+	int64_t retry;
+};
+
 struct lobby {
 	struct house house;
 	struct env env;
-	int64_t opened; /* on the lobby's clock */
-	struct store *store;
 	const struct words *words;
 	const struct log *log;
-	struct mind *mind;
-
+	int64_t opened; /* on the lobby's clock */
+	struct turn turn;
 	struct people people;
-	struct network **network;
-	struct guard **guard; /* of each network */
-	size_t networks;
-	struct channel **channel; /* ever used: few, and kept */
-	size_t channels;
-	struct table **table; /* live, the oldest first */
-	size_t tables;
-	int64_t robot[LEVEL_COUNT]; /* the AI players' ids in the store */
-	uint64_t thoughts;          /* serial of the last */
-
-	/* Of the turn: */
-	bool changed;            /* something was written or a table touched */
-	enum store_error failed; /* what the store or memory refused */
-	struct asker *asker;     /* whose answers are lost if it fails */
-	size_t askers;
-	int64_t retry;  /* after a turn that failed, clocks stand until then */
-	int64_t ticked; /* when clocks were last looked at */
-
+	struct networks networks;
+	struct channels channels;
+	struct tables tables;
 	struct speech speech;
+	struct robots robots;
+	struct clock clock;
+	struct askers askers;
 };
 
-/* Opens a lobby whose house, world, store, words, log and mind are set; false: store or memory
- * refuse. */
-bool lobby_open(struct lobby *lobby);
+/*
+ * Opens a lobby, which takes part in these events of people, whose house, env, words, log,
+ * turn.store and robots.mind are set; false: store or memory refuse.
+ */
+bool lobby_open(struct lobby *lobby, const struct people_events *events);
 void lobby_close(struct lobby *lobby);
 /* Another house from now on, on the same terms as the first. */
 void lobby_furnish(struct lobby *lobby, const struct house *house);
@@ -98,29 +112,12 @@ int64_t lobby_date(const struct lobby *lobby);
 struct network *lobby_network(const struct lobby *lobby, int64_t id);
 /* The channel of that name, remembered from now on; NULL without memory. */
 struct channel *lobby_channel(struct lobby *lobby, struct network *network, const char *name);
-/* The network's live table of that number, or NULL. */
-struct table *lobby_table(
-	const struct lobby *lobby, const struct network *network, unsigned number);
-/* The lowest number no live table of the network has. */
-unsigned lobby_free_number(const struct lobby *lobby, const struct network *network);
-/* The live table where that match is played, or NULL. */
-struct table *lobby_match(const struct lobby *lobby, int64_t match);
 /* A public line to every channel the bot is in: where there are tables, or to all. */
 void lobby_announce(struct lobby *lobby, bool all, enum word word, const struct arg *args);
-/*
- * The next live table after number *n, which counts from 0, at which somebody plays, and his seat;
- * NULL: no more.
- */
-struct table *lobby_next_seat(
-	const struct lobby *lobby, const struct person *person, size_t *n, unsigned *seat);
-/* Takes over a table; false without memory. */
-bool lobby_add_table(struct lobby *lobby, struct table *table);
 /* Before the first change of a table in a turn; false without memory: then the turn fails. */
 bool lobby_touch(struct lobby *lobby, struct table *table);
 /* Minds what a write of this turn returned; true when it was written. */
 bool lobby_wrote(struct lobby *lobby, enum store_error error);
-/* Makes the store know somebody, so that he has an id; false: the turn fails. */
-bool lobby_enlist(struct lobby *lobby, struct person *person);
 /* Minds that somebody is answered in this turn: they are told if it fails. */
 void lobby_asked(struct lobby *lobby, const struct person *person);
 

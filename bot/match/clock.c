@@ -52,18 +52,19 @@ static bool hand_waits(struct table *table, int64_t now)
 /* Tells seeds that could not be told when the bot came in, and notes those that arrived. */
 static void pay(struct lobby *lobby)
 {
-	for (size_t i = 0; i < lobby->channels; i++) {
-		if (!lobby->channel[i]->here)
+	struct channel *channel;
+	for (size_t n = 0; (channel = channels_next(&lobby->channels, &n)) != NULL;) {
+		if (!channel->here)
 			continue;
-		fair_pay(lobby, lobby->channel[i]);
-		fair_settle(lobby, lobby->channel[i]);
+		fair_pay(lobby, channel);
+		fair_settle(lobby, channel);
 	}
 }
 
 /* A turn that has begun comes first. */
 static void age_people(struct lobby *lobby)
 {
-	if (lobby->changed)
+	if (lobby->turn.writes > 0)
 		return;
 	enum store_error error = people_age(&lobby->people, lobby_date(lobby));
 	if (error != STORE_OK)
@@ -75,15 +76,13 @@ void clock_tick(struct lobby *lobby)
 {
 	int64_t now = lobby_now(lobby);
 	age_people(lobby);
-	int64_t passed = now - lobby->ticked;
-	lobby->ticked = now;
-	if (now >= lobby->retry)
+	int64_t passed = now - lobby->clock.ticked;
+	lobby->clock.ticked = now;
+	if (now >= lobby->clock.retry)
 		pay(lobby);
-	for (size_t i = 0; i < lobby->tables; i++) {
-		struct table *table = lobby->table[i];
-		bool away = !table->channel->here || now < lobby->retry;
-		if (table->closed)
-			continue;
+	struct table *table;
+	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {
+		bool away = !table->channel->here || now < lobby->clock.retry;
 		if (table->running && table->due != 0 && now >= table->due_at)
 			speech_hands_due(&lobby->speech, table);
 		if (table->running && !away)

@@ -5,29 +5,18 @@
 
 #include "bot/match/fair.h"
 #include "bot/match/leaver.h"
-#include "bot/match/thought.h"
+#include "bot/match/rate.h"
+#include "bot/match/robot.h"
 #include "bot/table/feats.h"
 #include "bot/talk/speech.h"
-#include "engine/playout.h"
-#include "engine/rating.h"
-
-static int64_t owner_id(const struct lobby *lobby, const struct seat *seat)
-{
-	return seat->owner != NULL ? seat->owner->id : lobby->robot[seat->level];
-}
-
-static int64_t player_id(const struct lobby *lobby, const struct seat *seat)
-{
-	return seat->player != NULL ? seat->player->id : lobby->robot[seat->level];
-}
 
 static struct store_seat seat_row(
 	const struct lobby *lobby, const struct table *table, unsigned seat)
 {
 	const struct seat *place = &table->seat[seat];
 	return (struct store_seat){
-		.person = { .id = owner_id(lobby, place) },
-		.player = { .id = player_id(lobby, place) },
+		.person = { .id = robot_owner(lobby, place) },
+		.player = { .id = robot_player(lobby, place) },
 		.away = place->away,
 		.misses = place->misses,
 		.left = place->left,
@@ -37,7 +26,7 @@ static struct store_seat seat_row(
 void match_write_seat(struct lobby *lobby, const struct table *table, unsigned seat)
 {
 	struct store_seat row = seat_row(lobby, table, seat);
-	lobby_wrote(lobby, store_seat(lobby->store, table->match, seat, &row));
+	lobby_wrote(lobby, store_seat(lobby->turn.store, table->match, seat, &row));
 }
 
 void match_write_seats(struct lobby *lobby, const struct table *table)
@@ -45,7 +34,7 @@ void match_write_seats(struct lobby *lobby, const struct table *table)
 	struct store_seat rows[SEATS_MAX];
 	for (unsigned i = 0; i < table->taken; i++)
 		rows[i] = seat_row(lobby, table, i);
-	lobby_wrote(lobby, store_seats(lobby->store, table->match, rows, table->taken));
+	lobby_wrote(lobby, store_seats(lobby->turn.store, table->match, rows, table->taken));
 }
 
 static void deal(struct lobby *lobby, struct table *table)
@@ -84,7 +73,8 @@ enum refusal match_start(struct lobby *lobby, struct table *table)
 	table->running = true;
 	match_write_seats(lobby, table);
 	lobby_wrote(lobby,
-		store_match_start(lobby->store, table->match, table->rated, lobby_date(lobby)));
+		store_match_start(
+			lobby->turn.store, table->match, table->rated, lobby_date(lobby)));
 	match_go(lobby, table);
 	return REFUSE_NONE;
 }
@@ -101,7 +91,7 @@ static void journal(struct lobby *lobby, struct table *table, unsigned hand, uns
 	};
 	struct text text = text_in(row.text, sizeof row.text);
 	move_write(&text, move);
-	lobby_wrote(lobby, store_move(lobby->store, table->match, &row));
+	lobby_wrote(lobby, store_move(lobby->turn.store, table->match, &row));
 }
 
 enum refusal match_move(
@@ -126,13 +116,6 @@ enum refusal match_move(
 	return REFUSE_NONE;
 }
 
-/* About the time a person would take; which one, the seed says. */
-static unsigned pause_for(const struct lobby *lobby, uint64_t seed)
-{
-	struct chance chance = { seed };
-	return lobby->house.think_ms * 3 / 4 + chance_below(&chance, lobby->house.think_ms / 2 + 1);
-}
-
 bool match_robot_moves(struct table *table)
 {
 	const struct state *state = table_state(table);
@@ -148,41 +131,17 @@ static void on_thought(struct job *job)
 {
 	struct thought *thought = (struct thought *)job;
 	struct lobby *lobby = thought->lobby;
-	struct table *table = lobby_match(lobby, thought->match);
+	struct table *table = tables_of_match(&lobby->tables, thought->match);
 	if (table != NULL && table->awaited == thought->serial) {
 		const struct state *state = table_state(table);
 		table_answered(table);
 		if (match_robot_moves(table)) {
 			match_move(lobby, table, state->turn, thought->move,
-				lobby->robot[thought->level]);
+				lobby->robots.id[thought->level]);
 			match_go(lobby, table);
 		}
 	}
 	free(thought);
-}
-
-/* Asks an AI player for the move of the seat to act, unless he thinks about it already. */
-static void ask(struct lobby *lobby, struct table *table)
-{
-	const struct state *state = table_state(table);
-	const struct seat *seat = &table->seat[state->turn];
-	struct thought like = {
-		.lobby = lobby,
-		.match = table->match,
-		.serial = lobby->thoughts + 1,
-		.game = table->game,
-		.level = seat->level,
-		.seed = chance_part(table->thinking, table->moves),
-	};
-	if (table->awaited != 0)
-		return;
-	struct thought *thought = thought_new(&like, state, on_thought);
-	if (thought == NULL)
-		return;
-	if (mind_take(lobby->mind, &thought->job, pause_for(lobby, like.seed)))
-		table->awaited = ++lobby->thoughts;
-	else
-		free(thought);
 }
 
 void match_remind(struct lobby *lobby, struct table *table)
@@ -198,79 +157,7 @@ static void move_by_itself(struct lobby *lobby, struct table *table)
 	union any_view seen;
 	table->game->view(table_state(table), seat, &seen.view);
 	struct move move = table->game->greedy(&seen.view);
-	match_move(lobby, table, seat, move, lobby->robot[LEVEL_NORMAL]);
-}
-
-/* Whether this match moves ratings of people: it does not when AI players sat down to it. */
-static bool rates_people(const struct lobby *lobby, const struct table *table)
-{
-	for (unsigned i = 0; i < table->taken; i++)
-		if (table->seat[i].owner == NULL)
-			return lobby->house.rate_robots;
-	return true;
-}
-
-bool match_at_stake(const struct lobby *lobby, const struct table *table)
-{
-	return table->rated && rates_people(lobby, table);
-}
-
-static struct rating rating_of(struct lobby *lobby, const struct table *table, unsigned seat)
-{
-	struct store_rating kept;
-	enum store_error error = store_rating(
-		lobby->store, owner_id(lobby, &table->seat[seat]), table->game->name, &kept);
-	if (error == STORE_OK)
-		return (struct rating){ kept.mu, kept.sigma };
-	if (error != STORE_NONE)
-		lobby_wrote(lobby, error);
-	return RATING_NEW;
-}
-
-static void write_rating(struct lobby *lobby, struct table *table, unsigned seat,
-	struct rating before, struct rating after)
-{
-	struct store_change change = {
-		.match = table->match,
-		.person = owner_id(lobby, &table->seat[seat]),
-		.game = table->game->name,
-		.preset = table->game->presets[table->preset],
-		.mu_before = before.mu,
-		.sigma_before = before.sigma,
-		.mu = after.mu,
-		.sigma = after.sigma,
-		.shown_before = rating_shown(before),
-		.shown = rating_shown(after),
-		.won = game_won(table->game, table_state(table), seat),
-		.at = lobby_date(lobby),
-	};
-	lobby_wrote(lobby, store_rate(lobby->store, &change));
-}
-
-/* A level has one rating: it moves once a match, by the first of its AI players. */
-static void rate(struct lobby *lobby, struct table *table)
-{
-	const struct state *state = table_state(table);
-	struct rating before[SEATS_MAX];
-	struct rating after[SEATS_MAX];
-	struct rated_seat seats[SEATS_MAX];
-	bool people = rates_people(lobby, table);
-	unsigned rated = 0; /* levels */
-	for (unsigned i = 0; i < state->players; i++) {
-		before[i] = rating_of(lobby, table, i);
-		seats[i] = (struct rated_seat){
-			.side = table->game->side(state, i),
-			.rank = game_rank(table->game, state, i),
-		};
-	}
-	rating_update(before, seats, state->players, after);
-	for (unsigned i = 0; i < state->players; i++) {
-		const struct seat *seat = &table->seat[i];
-		unsigned level = seat->owner == NULL ? 1u << seat->level : 0;
-		if (level > 0 ? !(rated & level) : people)
-			write_rating(lobby, table, i, before[i], after[i]);
-		rated |= level;
-	}
+	match_move(lobby, table, seat, move, lobby->robots.id[LEVEL_NORMAL]);
 }
 
 /* Ends the match in the store and takes the table away at the end of the turn. */
@@ -286,12 +173,12 @@ static void close_match(struct lobby *lobby, struct table *table, enum store_sta
 			.feats = table->seat[i].feats,
 		};
 	lobby_wrote(lobby,
-		store_match_end(lobby->store, table->match, how, state->hand, results, count,
+		store_match_end(lobby->turn.store, table->match, how, state->hand, results, count,
 			lobby_date(lobby)));
-	if (table->running && match_at_stake(lobby, table))
+	if (table->running && rate_at_stake(lobby, table))
 		leaver_settle(lobby, table, state->phase == PHASE_OVER);
 	fair_close(lobby, table);
-	table->closed = true;
+	table_close(table);
 	table->running = false;
 }
 
@@ -300,7 +187,7 @@ static void finish(struct lobby *lobby, struct table *table)
 {
 	close_match(lobby, table, STORE_FINISHED);
 	if (table->rated)
-		rate(lobby, table);
+		rate_match(lobby, table);
 	speech_say(&lobby->speech, table,
 		table->rated ? WORD_MATCH_STORED_RATED : WORD_MATCH_STORED,
 		ARGS(arg_number("match", table->match)));
@@ -311,7 +198,7 @@ void match_go(struct lobby *lobby, struct table *table)
 	const struct state *state = table_state(table);
 	if (!lobby_touch(lobby, table))
 		return;
-	while (table->running && lobby->failed == STORE_OK) {
+	while (table->running && lobby->turn.error == STORE_OK) {
 		if (state->phase == PHASE_DEAL)
 			deal(lobby, table);
 		else if (state->phase == PHASE_OVER)
@@ -319,8 +206,8 @@ void match_go(struct lobby *lobby, struct table *table)
 		else
 			break;
 	}
-	if (lobby->failed == STORE_OK && match_robot_moves(table))
-		ask(lobby, table);
+	if (lobby->turn.error == STORE_OK && match_robot_moves(table))
+		robot_ask(lobby, table, on_thought);
 	speech_hands(&lobby->speech, table);
 }
 

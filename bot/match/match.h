@@ -24,8 +24,6 @@ void match_go(struct lobby *lobby, struct table *table);
 bool match_robot_moves(struct table *table);
 /* Asks him again should his thought have been lost. */
 void match_remind(struct lobby *lobby, struct table *table);
-/* Whether the match, once it ends, moves people's ratings. */
-bool match_at_stake(const struct lobby *lobby, const struct table *table);
 /* The turn clock ran out: an AI player makes the move, and after MISSES_MOST in a row keeps the
  * seat. */
 void match_time_up(struct lobby *lobby, struct table *table);

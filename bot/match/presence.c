@@ -55,7 +55,8 @@ void presence_back(struct lobby *lobby, struct person *person)
 	size_t n = 0;
 	unsigned place;
 	struct table *table;
-	while (person->gone && (table = lobby_next_seat(lobby, person, &n, &place)) != NULL) {
+	while (person->gone &&
+		(table = tables_next_seat(&lobby->tables, person, &n, &place)) != NULL) {
 		struct seat *seat = &table->seat[place];
 		if (!seat->away)
 			use_grace(lobby, table, seat);
@@ -63,13 +64,13 @@ void presence_back(struct lobby *lobby, struct person *person)
 	person->gone = false;
 }
 
-/* The next running table where somebody plays, like lobby_next_seat. */
+/* The next running table where somebody plays, like tables_next_seat. */
 static struct table *next_running(
 	struct lobby *lobby, const struct person *person, size_t *n, unsigned *seat)
 {
 	struct table *table;
 	do
-		table = lobby_next_seat(lobby, person, n, seat);
+		table = tables_next_seat(&lobby->tables, person, n, seat);
 	while (table != NULL && !table->running);
 	return table;
 }

@@ -23,7 +23,7 @@ static bool fill_seats(struct lobby *lobby, struct table *table)
 {
 	struct store_seat rows[STORE_SEATS];
 	unsigned count;
-	if (store_seats_of(lobby->store, table->match, rows, &count) != STORE_OK ||
+	if (store_seats_of(lobby->turn.store, table->match, rows, &count) != STORE_OK ||
 		count > table_room(table))
 		return false;
 	for (unsigned i = 0; i < count; i++) {
@@ -51,7 +51,7 @@ static bool deal(struct lobby *lobby, struct table *table)
 {
 	struct state *state = table_state(table);
 	struct deal dealt;
-	if (deal_again(lobby->store, table->match, state->hand + 1u, table->game, state,
+	if (deal_again(lobby->turn.store, table->match, state->hand + 1u, table->game, state,
 		    table->taken, &dealt) != STORE_OK ||
 		dealt.hand.dealer != state->dealer)
 		return false;
@@ -84,13 +84,13 @@ static bool replay(struct lobby *lobby, struct table *table)
 	struct store_hand first;
 	struct store_move rows[BATCH];
 	unsigned count;
-	if (store_hands_of(lobby->store, table->match, 1, &first, 1, &count) != STORE_OK ||
+	if (store_hands_of(lobby->turn.store, table->match, 1, &first, 1, &count) != STORE_OK ||
 		count != 1 || first.hand != 1 || !first.dealt || first.dealer >= table->taken ||
 		table->game->start(state, table->taken, first.dealer) != REFUSE_NONE ||
 		!deal(lobby, table))
 		return false;
 	do {
-		if (store_moves_of(lobby->store, table->match, table->moves + 1, rows, BATCH,
+		if (store_moves_of(lobby->turn.store, table->match, table->moves + 1, rows, BATCH,
 			    &count) != STORE_OK)
 			return false;
 		for (unsigned i = 0; i < count; i++)
@@ -128,7 +128,7 @@ static struct table *rebuild(
 	table->since = lobby_now(lobby);
 	table->running = row->state == STORE_RUNNING;
 	if (set_terms(table, row) && fill_seats(lobby, table) &&
-		(!table->running || replay(lobby, table)) && lobby_add_table(lobby, table))
+		(!table->running || replay(lobby, table)) && tables_add(&lobby->tables, table))
 		return table;
 	table_free(table);
 	return NULL;
@@ -139,17 +139,17 @@ static void set_aside(struct lobby *lobby, const struct store_match *row)
 	log_line(lobby->log, LOG_ERROR, "resume",
 		"match %lld: its journal does not replay, set aside", (long long)row->id);
 	lobby_wrote(lobby,
-		store_match_end(
-			lobby->store, row->id, STORE_SET_ASIDE, 0, NULL, 0, lobby_date(lobby)));
+		store_match_end(lobby->turn.store, row->id, STORE_SET_ASIDE, 0, NULL, 0,
+			lobby_date(lobby)));
 }
 
 size_t resume_tables(struct lobby *lobby)
 {
 	struct store_match row = { .id = 0 };
 	enum store_error error;
-	while ((error = store_live(lobby->store, &row)) == STORE_OK) {
+	while ((error = store_live(lobby->turn.store, &row)) == STORE_OK) {
 		struct network *network = lobby_network(lobby, row.network);
-		if (lobby_match(lobby, row.id) != NULL)
+		if (tables_of_match(&lobby->tables, row.id) != NULL)
 			continue;
 		if (network == NULL)
 			log_line(lobby->log, LOG_WARN, "resume",
@@ -162,5 +162,5 @@ size_t resume_tables(struct lobby *lobby)
 		log_line(lobby->log, LOG_ERROR, "resume", "live matches: %s",
 			store_error_text(error));
 	fair_note_owed(lobby);
-	return lobby->tables;
+	return lobby->tables.count;
 }

@@ -14,35 +14,15 @@
  */
 enum { CROWD = 4, OWED_MOST = 8 };
 
-struct guard *guard_open(void)
-{
-	uint8_t key[LIMIT_KEY];
-	struct guard *guard = calloc(1, sizeof *guard);
-	randombytes_buf(key, sizeof key);
-	if (guard != NULL)
-		guard->limit = limit_open(key);
-	if (guard != NULL && guard->limit != NULL)
-		return guard;
-	free(guard);
-	return NULL;
-}
-
-void guard_close(struct guard *guard)
-{
-	if (guard == NULL)
-		return;
-	limit_close(guard->limit);
-	free(guard->ignored);
-	free(guard);
-}
-
-enum store_error guard_recall(struct guard *guard, struct store *store, int64_t network)
+/* Reads whom operators told the bot to ignore; on an error all stays as it was. */
+static enum store_error recall(struct guard *guard)
 {
 	unsigned count;
 	struct store_ignore *rows = calloc(GUARD_IGNORED, sizeof *rows);
 	if (rows == NULL)
 		return STORE_MEMORY;
-	enum store_error error = store_ignores(store, network, rows, GUARD_IGNORED, &count);
+	enum store_error error =
+		store_ignores(guard->turn->store, guard->network, rows, GUARD_IGNORED, &count);
 	if (error != STORE_OK) {
 		free(rows);
 		return error;
@@ -55,6 +35,45 @@ enum store_error guard_recall(struct guard *guard, struct store *store, int64_t 
 	else if (guard->ignored == NULL)
 		guard->ignored = rows;
 	return STORE_OK;
+}
+
+/* Who is ignored is what the store says, whether the turn was kept or not. */
+static void settle(struct participant *participant, bool kept)
+{
+	(void)kept;
+	recall((struct guard *)participant);
+}
+
+void guard_change(struct guard *guard)
+{
+	turn_join(guard->turn, &guard->participant);
+	recall(guard);
+}
+
+struct guard *guard_open(struct turn *turn, int64_t network)
+{
+	uint8_t key[LIMIT_KEY];
+	struct guard *guard = calloc(1, sizeof *guard);
+	if (guard == NULL)
+		return NULL;
+	guard->participant.settle = settle;
+	guard->turn = turn;
+	guard->network = network;
+	randombytes_buf(key, sizeof key);
+	guard->limit = limit_open(key);
+	if (guard->limit != NULL && recall(guard) == STORE_OK)
+		return guard;
+	guard_close(guard);
+	return NULL;
+}
+
+void guard_close(struct guard *guard)
+{
+	if (guard == NULL)
+		return;
+	limit_close(guard->limit);
+	free(guard->ignored);
+	free(guard);
 }
 
 const struct store_ignore *guard_ignored(const struct guard *guard, const char *mask)

@@ -5,7 +5,7 @@
 #include "bot/net/network.h"
 #include "bot/people/limit.h"
 #include "bot/people/mask.h"
-#include "storage/store.h"
+#include "storage/turn.h"
 
 /* As configured; masks belong to the caller and live as long as the guard, or until set anew. */
 struct guard_rules {
@@ -20,18 +20,24 @@ enum { GUARD_IGNORED = 256, GUARD_GUESSES = 3, GUARD_PAUSE = 60 };
 
 /* Readable; the rules may be set at any time. */
 struct guard {
+	struct participant participant; /* must be first */
+	struct turn *turn;
+	int64_t network; /* its id in the store */
 	struct guard_rules rules;
 	struct store_ignore *ignored; /* what operators told the running bot */
 	unsigned count;
-	bool changed; /* written to the store in this turn */
 	struct limit *limit;
 };
 
-/* A guard without rules; NULL without memory. */
-struct guard *guard_open(void);
+/*
+ * A guard without rules of the network of that id, who knows whom operators told the bot to ignore;
+ * NULL: store or memory refuse.
+ */
+struct guard *guard_open(struct turn *turn, int64_t network);
 void guard_close(struct guard *guard);
-/* Reads from the store whom operators told the bot to ignore; on an error all stays as it was. */
-enum store_error guard_recall(struct guard *guard, struct store *store, int64_t network);
+/* Whom operators told the bot to ignore was changed: it is read, and again when the turn has ended.
+ */
+void guard_change(struct guard *guard);
 /* The mask operators told the bot to ignore, in whatever case, or NULL. */
 const struct store_ignore *guard_ignored(const struct guard *guard, const char *mask);
 

@@ -17,9 +17,18 @@ static void person_free(struct person *person)
 	free(person);
 }
 
+static void settle(struct participant *participant, bool kept);
+static void forget_steps(struct people *people);
+
+static void join(struct people *people)
+{
+	people->participant.settle = settle;
+	turn_join(people->turn, &people->participant);
+}
+
 void people_free(struct people *people)
 {
-	people_keep(people);
+	forget_steps(people);
 	for (size_t i = 0; i < people->count; i++)
 		person_free(people->person[i]);
 	free(people->person);
@@ -155,6 +164,7 @@ static void put(struct people *people, struct person *person, char *connection)
 /* The same, and minds what he had; there is room for that. */
 static void step(struct people *people, struct person *person, char *connection)
 {
+	join(people);
 	people->step[people->steps++] = (struct people_step){ person, person->connection };
 	put(people, person, connection);
 }
@@ -217,12 +227,12 @@ bool person_choose(struct person *person, enum store_preference what, const char
 static enum store_error read_kept(struct people *people, struct person *person,
 	struct store_preferences *kept, struct store_proof *proof)
 {
-	enum store_error error =
-		store_person_known(people->store, person->network->id, person->key, &person->id);
+	enum store_error error = store_person_known(
+		people->turn->store, person->network->id, person->key, &person->id);
 	if (error == STORE_OK)
-		error = store_preferences(people->store, person->id, kept);
+		error = store_preferences(people->turn->store, person->id, kept);
 	if (error == STORE_OK)
-		error = store_proof(people->store, person->id, proof);
+		error = store_proof(people->turn->store, person->id, proof);
 	return error;
 }
 
@@ -236,6 +246,8 @@ void people_recall(struct people *people, struct person *person)
 	person->claimed = false;
 	enum store_error error = read_kept(people, person, &kept, &proof);
 	person->unread = error != STORE_OK && error != STORE_NONE;
+	if (person->unread)
+		join(people);
 	if (error != STORE_OK)
 		return;
 	person_choose(person, STORE_LANG, kept.lang);
@@ -261,14 +273,27 @@ struct person *people_meet(
 	return person;
 }
 
-enum store_error people_enlist(struct people *people, struct person *person, int64_t now)
+void people_change(struct people *people, struct person *person)
 {
 	person->changed = true;
+	join(people);
+}
+
+bool people_enlist(struct people *people, struct person *person)
+{
+	struct store *store = people->turn->store;
+	int64_t now = env_date(people->env);
+	people_change(people, person);
 	enum store_error error = store_person(
-		people->store, person->network->id, person->key, person->name, now, &person->id);
-	return error
-		? error
-		: store_address(people->store, person->id, person->address, now, PEOPLE_SETTLED);
+		store, person->network->id, person->key, person->name, now, &person->id);
+	if (error == STORE_OK)
+		error = store_address(store, person->id, person->address, now, PEOPLE_SETTLED);
+	return turn_wrote(people->turn, error);
+}
+
+bool person_is_seated(const struct person *person)
+{
+	return person->seats > 0;
 }
 
 bool person_is_here(const struct person *person)
@@ -314,10 +339,10 @@ static enum store_error note(struct people *people, int64_t now)
 		person->spoke = false;
 		if (!due)
 			continue;
-		store_heard(people->store, person->id, now);
+		store_heard(people->turn->store, person->id, now);
 		person->noted = now;
 	}
-	return store_commit(people->store);
+	return store_commit(people->turn->store);
 }
 
 /* Whoever was removed from the store is new to it. */
@@ -337,29 +362,39 @@ enum store_error people_age(struct people *people, int64_t now)
 	enum store_error error = note(people, now);
 	if (error != STORE_OK || now < people->expire_at)
 		return error;
-	error = store_expire(people->store, now, &expired);
+	error = store_expire(people->turn->store, now, &expired);
 	recall(people, &expired);
 	if (error != STORE_OK || !expired.more)
 		people->expire_at = now + DAY;
 	return error;
 }
 
-void people_keep(struct people *people)
+/* The turn has ended. */
+static void forget_steps(struct people *people)
 {
 	for (size_t i = 0; i < people->steps; i++)
 		free(people->step[i].connection);
 	people->steps = 0;
 }
 
-void people_settle(struct people *people, bool kept)
+/* Connections are what they were. */
+static void undo_steps(struct people *people)
 {
-	while (!kept && people->steps > 0) {
+	while (people->steps > 0) {
 		struct people_step *last = &people->step[--people->steps];
 		char *now = last->person->connection;
 		put(people, last->person, last->connection);
 		free(now);
 	}
-	people_keep(people);
+}
+
+/* What was not kept on disk is read from the store again. */
+static void settle(struct participant *participant, bool kept)
+{
+	struct people *people = (struct people *)participant;
+	if (!kept)
+		undo_steps(people);
+	forget_steps(people);
 	for (size_t i = 0; i < people->count; i++) {
 		struct person *person = people->person[i];
 		if (person->unread || (person->changed && !kept))

@@ -2,9 +2,11 @@
 #ifndef BOT_PEOPLE_PEOPLE_H
 #define BOT_PEOPLE_PEOPLE_H
 
+#include "bot/base/env.h"
 #include "bot/net/network.h"
 #include "bot/text/words.h"
 #include "storage/store.h"
+#include "storage/turn.h"
 
 /* Seconds after which an address is somebody's, see store_address. */
 enum { PEOPLE_SETTLED = 24 * 60 * 60 };
@@ -26,11 +28,11 @@ struct person {
 	bool spoke;                 /* gave a command that the store was not told of yet */
 	int64_t noted;              /* when it was told of one, in unix seconds; 0: not lately */
 	bool unread;                /* the store could not say what it knows of him */
-	unsigned seats;             /* they own, play or are offered … */
-	unsigned held;              /* … and pages and watches of theirs: such people are kept */
-	int64_t call_after;         /* ms: when he may next be told of a table that wants players */
-	bool blocked;               /* private lines do not reach him, … */
-	int64_t blocked_at;         /* … as of this time in ms, … */
+	unsigned seats;             /* of live tables that they own or play, … */
+	unsigned held;        /* … and what else they are kept for: pages, watches, offers */
+	int64_t call_after;   /* ms: when he may next be told of a table that wants players */
+	bool blocked;         /* private lines do not reach him, … */
+	int64_t blocked_at;   /* … as of this time in ms, … */
 	int64_t blocked_told; /* … and all were told so at this one in unix seconds; 0: never */
 	bool gone;            /* his connection is lost, … */
 	bool split;           /* … for a split between servers, … */
@@ -43,7 +45,24 @@ struct people_step {
 	char *connection;
 };
 
+/* What follows from somebody being found to be another person than they were taken for. */
+struct people_events {
+	/* Who was spoken to as `from` is spoken to as `to`, who owns, if owns, what `from` owned.
+	 */
+	void (*became)(void *above, struct person *from, struct person *to, bool owns);
+	/* Somebody has a connection, by which they can be reached. */
+	void (*reached)(void *above, struct person *person);
+	/* Somebody is a guest, as they cannot be the other, whose nick they have. */
+	void (*guest)(void *above, const struct person *guest, const struct person *other);
+};
+
+/* Starts as zeros but for the turn, env, voice, via and whom to report to. */
 struct people {
+	struct participant participant; /* must be first */
+	struct turn *turn;
+	const struct env *env;
+	const struct people_events *events;
+	void *above;
 	struct person **person; /* sorted by network and key */
 	struct person **heard;  /* of these who has a connection, sorted by network and it */
 	size_t count;
@@ -51,9 +70,8 @@ struct people {
 	size_t room; /* in both */
 	struct people_step *step;
 	size_t steps;
-	size_t limit;      /* so many are kept before people_sweep */
-	int64_t expire_at; /* unix seconds: when the store next removes who only passed by */
-	struct store *store;
+	size_t limit;       /* so many are kept before people_sweep */
+	int64_t expire_at;  /* unix seconds: when the store next removes who only passed by */
 	struct voice voice; /* of who was in no channel yet and chose none */
 	uint8_t via;
 };
@@ -73,6 +91,8 @@ struct person *people_at(
  * it. False without memory: nothing changed.
  */
 bool people_connect(struct people *people, struct person *person, const char *connection);
+/* Whether somebody owns or plays a seat. */
+bool person_is_seated(const struct person *person);
 /* Whether he can be spoken to now. */
 bool person_is_here(const struct person *person);
 /* How he reads. */
@@ -83,9 +103,12 @@ void person_move(struct person *person, const char *address);
 /* Somebody met already, or NULL. */
 struct person *people_find(
 	const struct people *people, const struct network *network, const char *key);
-/* Makes the store know him by his name and address of now, so that he has an id. now: unix seconds.
+/* Makes the store know somebody by their name and address of now, so that they have an id; false:
+ * the turn fails.
  */
-enum store_error people_enlist(struct people *people, struct person *person, int64_t now);
+bool people_enlist(struct people *people, struct person *person);
+/* What the store knows of somebody is changed in this turn: should it fail, it is read again. */
+void people_change(struct people *people, struct person *person);
 /* Sets one preference from the word people type for it; false: no such value. Stores nothing. */
 bool person_choose(struct person *person, enum store_preference what, const char *value);
 /* The words person_choose takes, one by one; NULL behind the last. */
@@ -102,12 +125,5 @@ void people_sweep(struct people *people);
  * who only passed by, some at a time. now: unix seconds.
  */
 enum store_error people_age(struct people *people, int64_t now);
-/*
- * The end of a turn that wrote: what was not kept on disk is read from the store again, and
- * connections are what they were.
- */
-void people_settle(struct people *people, bool kept);
-/* The end of a turn that did not write. */
-void people_keep(struct people *people);
 
 #endif

@@ -44,5 +44,6 @@ struct channel *channels_add(struct channels *channels, struct network *network,
 	struct text text = text_in(channel->name, sizeof channel->name);
 	text_add(&text, name);
 	network->driver->fold(network, name, channel->folded);
-	return channels->channel[channels->count++] = channel;
+	channels->channel[channels->count++] = channel;
+	return channel;
 }

@@ -16,20 +16,33 @@ struct table *table_new(struct channel *channel, const struct game *game, unsign
 	return table;
 }
 
-static void count(struct person *person, int by)
+/* A tutorial's seats are nobody's: they only keep people in memory. */
+static void count(const struct table *table, struct person *person, int by)
 {
 	if (person != NULL)
-		person->seats += (unsigned)by;
+		*(table->lesson ? &person->held : &person->seats) += (unsigned)by;
 }
 
-/* Counts the table's seats for the people who own, play or are offered them. */
+static void count_held(struct person *person, int by)
+{
+	if (person != NULL)
+		person->held += (unsigned)by;
+}
+
+/* Counts the table's seats for the people who own, play or are offered them, while it is live. */
 static void count_seats(const struct table *table, int by)
 {
-	for (unsigned i = 0; i < table->taken; i++) {
-		count(table->seat[i].owner, by);
-		count(table->seat[i].player, by);
-		count(table->seat[i].heir, by);
+	for (unsigned i = 0; i < table->taken && !table->closed; i++) {
+		count(table, table->seat[i].owner, by);
+		count(table, table->seat[i].player, by);
+		count_held(table->seat[i].heir, by);
 	}
+}
+
+void table_close(struct table *table)
+{
+	count_seats(table, -1);
+	table->closed = true;
 }
 
 void table_free(struct table *table)
@@ -167,15 +180,14 @@ unsigned table_sit(struct table *table, struct person *person, enum level level)
 	}
 	unsigned seat = table->taken++;
 	table->seat[seat] = new;
-	if (person != NULL)
-		person->seats += 2;
+	count(table, person, +2);
 	return seat;
 }
 
 void table_rise(struct table *table, unsigned seat)
 {
 	table_hand_over(table, seat, NULL);
-	count(table->seat[seat].owner, -1);
+	count(table, table->seat[seat].owner, -1);
 	table->taken--;
 	for (unsigned i = seat; i < table->taken; i++)
 		table->seat[i] = table->seat[i + 1];
@@ -186,8 +198,8 @@ void table_hand_over(struct table *table, unsigned seat, struct person *player)
 {
 	struct seat *place = &table->seat[seat];
 	table_withdraw(table, seat);
-	count(place->player, -1);
-	count(player, +1);
+	count(table, place->player, -1);
+	count(table, player, +1);
 	if (player != NULL) {
 		player->around = &table->channel->terms.voice;
 	} else if (place->robot == 0) {
@@ -198,21 +210,22 @@ void table_hand_over(struct table *table, unsigned seat, struct person *player)
 	place->misses = place->shown = 0;
 }
 
-static void become(struct person **place, struct person *from, struct person *to)
+static void become(
+	const struct table *table, struct person **place, struct person *from, struct person *to)
 {
 	if (*place != from)
 		return;
-	count(from, -1);
-	count(to, +1);
+	count(table, from, -1);
+	count(table, to, +1);
 	*place = to;
 }
 
 void table_become(
 	struct table *table, unsigned seat, struct person *from, struct person *to, bool owns)
 {
-	become(&table->seat[seat].player, from, to);
+	become(table, &table->seat[seat].player, from, to);
 	if (owns && !table->running)
-		become(&table->seat[seat].owner, from, to);
+		become(table, &table->seat[seat].owner, from, to);
 }
 
 void table_turn(struct table *table, int64_t now)
@@ -256,8 +269,8 @@ unsigned table_people(const struct table *table)
 
 static void set_heir(struct seat *place, struct person *heir)
 {
-	count(place->heir, -1);
-	count(heir, +1);
+	count_held(place->heir, -1);
+	count_held(heir, +1);
 	place->heir = heir;
 }
 

@@ -7,32 +7,11 @@
 #include <stddef.h>
 
 #include "bot/people/people.h"
+#include "bot/table/channel.h"
 #include "engine/player.h"
 
 /* TABLE_OFFER: so many ms an offer stands. */
 enum { TABLE_OPTIONS = 128, TABLE_OFFER = 120 * 1000 };
-
-/* What the operator may decide for one channel or network alone. */
-struct terms {
-	unsigned turn_seconds; /* time for a move */
-	unsigned grace_seconds; /* a table waits so long for somebody whose connection is lost, … */
-	unsigned split_seconds;       /* … and so long when servers lost each other */
-	unsigned leaver_wait_seconds; /* who left a match takes no other seat before */
-	struct voice voice;           /* how the channel is spoken to */
-	bool quiet; /* it is told captures, calls, turns and results only, not every card */
-};
-
-/* A channel of a network in which tables stand. */
-struct channel {
-	struct network *network;
-	struct terms terms;
-	bool here;                    /* the bot is in it */
-	bool owed;                    /* it did not hear a seed, see fair.h */
-	bool unsure;                  /* seeds were told there, … */
-	int64_t unsure_at;            /* … last at this time, in ms: they may yet be lost */
-	char name[NETWORK_CHANNEL];   /* as people write it */
-	char folded[NETWORK_CHANNEL]; /* as the network compares it */
-};
 
 /*
  * The owner stays as they are from the start of the match to its end: theirs are its points, its
@@ -70,6 +49,7 @@ struct table {
 	bool fresh;          /* opened in this turn of the loop */
 	bool promising;      /* a commitment is said when this turn ends: no nonces until then */
 	bool closed;         /* swept at the end of the turn */
+	bool lesson;         /* of a tutorial: nobody is seated by it */
 	bool warned;         /* of the turn clock */
 	uint32_t moves;      /* in the journal */
 	uint64_t awaited;    /* the serial of the thought that will make the next move, or 0 */
@@ -89,6 +69,8 @@ struct table {
 /* A table with an open state and nobody at it; NULL without memory. */
 struct table *table_new(struct channel *channel, const struct game *game, unsigned preset);
 void table_free(struct table *table);
+/* The table is no longer live, and nobody sits at it. */
+void table_close(struct table *table);
 /* Remembers the table as it is, once a turn; false without memory. */
 bool table_save(struct table *table);
 /* Makes it as it was when saved, counting seats of people back. */

@@ -143,7 +143,7 @@ static void play_table(struct place *place, unsigned n)
 	network->events->joined(network->above, network, channel);
 	message(place, nick[0], channel, "!new");
 	struct lobby *lobby = &place->host.lobby;
-	struct table *table = lobby->table[lobby->tables - 1];
+	struct table *table = lobby->tables.table[lobby->tables.count - 1];
 	char join[24];
 	snprintf(join, sizeof join, "!join %u", table->number);
 	message(place, nick[1], channel, join);
@@ -232,9 +232,9 @@ static int journal_moves(const char *name)
 		resume_tables(&place.host.lobby) != 1)
 		return 1;
 	struct store *store = place.host.store;
-	int64_t match = place.host.lobby.table[0]->match;
+	int64_t match = place.host.lobby.tables.table[0]->match;
 	struct store_move move = { .n = MOVES_A_TABLE, .hand = 1, .text = "9C" };
-	move.player = place.host.lobby.robot[LEVEL_NORMAL];
+	move.player = place.host.lobby.robots.id[LEVEL_NORMAL];
 	for (unsigned i = 0; i < ROUNDS; i++) {
 		double begin = timing_now();
 		for (unsigned k = 0; k < COUNT; k++) {

@@ -225,7 +225,7 @@ static void a_log_deleted_under_the_bot_loses_no_move(void **state)
 		assert_int_equal(unlink(path), 0);
 		room_whisper(rose, "set cards unicode");
 		assert_true(bot_logged(
-			&room->bot, "took away or replaced the -wal file", BOT_PATIENCE));
+			&room->bot, "the -wal file was taken away or replaced", BOT_PATIENCE));
 		room_play_moves(room, 4);
 		room_kill_bot(room);
 		room_start_bot(room);

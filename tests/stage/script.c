@@ -88,13 +88,13 @@ static void check_said(const char *said)
 
 static void check_tables(struct stage *stage)
 {
-	for (size_t i = 0; i < stage->lobby.tables; i++) {
-		struct table *table = stage->lobby.table[i];
+	for (size_t i = 0; i < stage->lobby.tables.count; i++) {
+		struct table *table = stage->lobby.tables.table[i];
 
 		fuzz_must(!table->running || table->game->fault(table_state(table)) == NULL);
 		fuzz_must(table->taken <= SEATS_MAX && !table->closed && table->saved == NULL);
 	}
-	fuzz_must(stage->lobby.tables <= stage->lobby.house.tables_per_network + PEOPLE);
+	fuzz_must(stage->lobby.tables.count <= stage->lobby.house.tables_per_network + PEOPLE);
 }
 
 static void come(struct stage *stage)

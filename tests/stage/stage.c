@@ -10,6 +10,7 @@
 #include "bot/app/reception.h"
 #include "bot/match/clock.h"
 #include "bot/match/resume.h"
+#include "bot/match/seating.h"
 
 static const char channel[] = "#table";
 
@@ -256,15 +257,16 @@ static void begin(struct stage *stage)
 	stage->lobby = (struct lobby){
 		.house = stage->house,
 		.env = { .self = stage, .now = now, .date = date, .entropy = entropy },
-		.store = stage->store,
+		.turn = { .store = stage->store },
 		.words = stage->words,
 		.log = &stage->log,
-		.mind = stage->mind,
+		.robots = { .mind = stage->mind },
 	};
 	stage->commands = (struct commands){ .lobby = &stage->lobby };
 	stage->network.events = &reception_events;
 	stage->network.above = &stage->commands;
-	if (!lobby_open(&stage->lobby) || !lobby_add(&stage->lobby, &stage->network))
+	if (!lobby_open(&stage->lobby, &seating_events) ||
+		!lobby_add(&stage->lobby, &stage->network))
 		abort();
 	resume_tables(&stage->lobby);
 	lobby_turn(&stage->lobby);
@@ -450,7 +452,7 @@ const char *stage_hear(struct stage *stage)
 
 struct table *stage_table(struct stage *stage, unsigned number)
 {
-	return lobby_table(&stage->lobby, &stage->network, number);
+	return tables_numbered(&stage->lobby.tables, &stage->network, number);
 }
 
 void stage_play(struct stage *stage, unsigned number, unsigned moves)

@@ -148,7 +148,7 @@ static void a_hint_costs_the_rating(void **state)
 {
 	struct stage *stage = *state;
 	play_match(stage, "!new mitaines classic target=10", "!bot easy");
-	assert_true(is_rated(stage, stage->lobby.robot[LEVEL_EASY]));
+	assert_true(is_rated(stage, stage->lobby.robots.id[LEVEL_EASY]));
 	stage_say(stage, "anna", "!new mitaines classic target=10");
 	stage_say(stage, "anna", "!bot hard");
 	stage_say(stage, "anna", "!start");
@@ -156,7 +156,7 @@ static void a_hint_costs_the_rating(void **state)
 	kept_restart(stage, NULL);
 	stage_play(stage, 1, 10000);
 	assert_null(stage_table(stage, 1));
-	assert_false(is_rated(stage, stage->lobby.robot[LEVEL_HARD]));
+	assert_false(is_rated(stage, stage->lobby.robots.id[LEVEL_HARD]));
 	assert_unsaid(stage, "!review 2");
 }
 

@@ -156,7 +156,7 @@ static void those_on_another_network_are_told_there(void **state)
 	string_free(&elsewhere->stage.said);
 	string_free(&elsewhere->stage.staged);
 	/* The lobby goes on with one network less. */
-	stage->lobby.networks = 1;
+	stage->lobby.networks.count = 1;
 	guard_close(elsewhere->stage.network.guard);
 	free(elsewhere);
 }

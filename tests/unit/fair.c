@@ -36,8 +36,8 @@ static void each_hand_is_promised_before_it_and_told_after_it(void **state)
 static void quiet_channels_hear_it_too(void **state)
 {
 	struct stage *stage = *state;
-	for (size_t i = 0; i < stage->lobby.channels; i++)
-		stage->lobby.channel[i]->terms.quiet = true;
+	for (size_t i = 0; i < stage->lobby.channels.count; i++)
+		stage->lobby.channels.channel[i]->terms.quiet = true;
 	each_hand_is_promised_before_it_and_told_after_it(state);
 }
 

@@ -127,7 +127,7 @@ static void refusals_change_nothing(void **state)
 		stage_say(stage, nick, cases[i].says);
 		assert_refused(stage, nick, cases[i].answer);
 		assert_memory_equal(table, before, size);
-		assert_int_equal(stage->lobby.tables, 1);
+		assert_int_equal(stage->lobby.tables.count, 1);
 	}
 	free(before);
 }
@@ -197,7 +197,7 @@ static void too_many_tables_are_refused(void **state)
 	stage_hear(stage);
 	stage_say(stage, "anna", "!new");
 	assert_refused(stage, "anna", "enough tables");
-	assert_int_equal(stage->lobby.tables, stage->house.tables_per_channel);
+	assert_int_equal(stage->lobby.tables.count, stage->house.tables_per_channel);
 }
 
 static void one_who_sits_twice_names_the_table(void **state)
@@ -520,8 +520,8 @@ static void tables_of_a_network_that_comes_later_go_on(void **state)
 	assert_ptr_equal(stage_table(stage, 1), first);
 	assert_ptr_equal(stage_table(stage, 2), second);
 	table_free(first);
-	stage->lobby.table[0] = second;
-	stage->lobby.tables = 1;
+	stage->lobby.tables.table[0] = second;
+	stage->lobby.tables.count = 1;
 	assert_int_equal(resume_tables(&stage->lobby), 2);
 	lobby_turn(&stage->lobby);
 	stage_say(stage, mover_of(stage_table(stage, 1)), "!hand");

@@ -31,7 +31,7 @@ static int64_t id_of(struct stage *stage, const struct recount *recount, unsigne
 {
 	int64_t id = 0;
 	if (recount->robot[name])
-		return stage->lobby.robot[level_named(recount->name[name])];
+		return stage->lobby.robots.id[level_named(recount->name[name])];
 	assert_int_equal(
 		store_person_named(stage->store, stage->network.id, recount->name[name], &id),
 		STORE_OK);

@@ -215,28 +215,19 @@ static void check_journal(struct soak *soak)
 
 /* ---- the bot ---- */
 
-static void copy_file(const char *from, const char *to)
-{
-	static char bytes[1 << 16];
-	FILE *in = fopen(from, "rb"), *out = fopen(to, "wb");
-	size_t count;
-	assert_true(in != NULL && out != NULL);
-	while ((count = fread(bytes, 1, sizeof bytes, in)) > 0)
-		assert_int_equal(fwrite(bytes, 1, count, out), count);
-	assert_int_equal(fclose(in) + fclose(out), 0);
-}
-
 /* Copies the database as it lies there, its log not yet part of it: what a killed bot leaves. */
 static void take_remains(struct soak *soak, char path[PATH_MAX])
 {
-	char from[PATH_MAX + 8], to[PATH_MAX + 8], name[32];
+	static const char *const tails[] = { "", "-wal", "-generation" };
+	char from[PATH_MAX + 16], to[PATH_MAX + 16], name[32];
 	snprintf(name, sizeof name, "soak%u.db", soak->kills);
 	folder_file(soak->folder, name, path);
-	copy_file(soak->path, path);
-	snprintf(from, sizeof from, "%s-wal", soak->path);
-	snprintf(to, sizeof to, "%s-wal", path);
-	if (access(from, R_OK) == 0)
-		copy_file(from, to);
+	for (size_t i = 0; i < sizeof tails / sizeof tails[0]; i++) {
+		snprintf(from, sizeof from, "%s%s", soak->path, tails[i]);
+		snprintf(to, sizeof to, "%s%s", path, tails[i]);
+		if (access(from, R_OK) == 0)
+			folder_copy(from, to);
+	}
 }
 
 static void furnish(struct soak *soak)

@@ -83,7 +83,7 @@ static void levels_are_rated_for_themselves(void **state)
 	for (unsigned i = 0; i < LEVEL_COUNT; i++) {
 		struct store_rating rating;
 		enum store_error error =
-			store_rating(stage->store, stage->lobby.robot[i], "mitaines", &rating);
+			store_rating(stage->store, stage->lobby.robots.id[i], "mitaines", &rating);
 		bool played = i == LEVEL_EASY || i == LEVEL_HARD;
 		assert_int_equal(error, played ? STORE_OK : STORE_NONE);
 		if (played)
@@ -261,7 +261,7 @@ static void a_lost_thought_is_asked_again(void **state)
 	struct table *table = until_asked(stage);
 	uint32_t moves = table->moves;
 	stage->log.level = 0;
-	stage->lobby.failed = STORE_FULL;
+	stage->lobby.turn.error = STORE_FULL;
 	assert_true(stage_think(stage));
 	assert_int_equal(table->moves, moves);
 	assert_int_equal(table->awaited, 0);
@@ -298,7 +298,7 @@ static void a_crash_changes_no_thought(void **state)
 		struct move made;
 		assert_int_equal(store_moves_of(stage->store, match, n, &row, 1, &count), STORE_OK);
 		assert_int_equal(count, 1);
-		assert_int_equal(row.player, stage->lobby.robot[LEVEL_EASY]);
+		assert_int_equal(row.player, stage->lobby.robots.id[LEVEL_EASY]);
 		assert_true(move_read(row.text, NOTATION_ENGLISH, &made));
 		assert_true(move_equal(made, expected));
 	}

@@ -166,7 +166,7 @@ static void again_waits_for_the_end_of_the_match(void **state)
 	const char *heard = stage_hear(stage);
 	assert_non_null(strstr(heard, "anna< [1] This match is still on: play it to the end"));
 	assert_null(strstr(heard, "#table: "));
-	assert_int_equal(stage->lobby.tables, 1);
+	assert_int_equal(stage->lobby.tables.count, 1);
 	stage_say(stage, "anna", "!stop");
 	stage_say(stage, "luc", "!stop");
 	stage_say(stage, "anna", "!again");
@@ -206,7 +206,7 @@ static void what_makes_no_sense_is_not_played_again(void **state)
 	assert_int_equal(store_person_known(stage->store, match.network, "anna", &anna), STORE_OK);
 	for (unsigned i = 0; i < STORE_SEATS; i++)
 		seats[i].person.id = seats[i].player.id =
-			i == 0 ? anna : stage->lobby.robot[LEVEL_EASY];
+			i == 0 ? anna : stage->lobby.robots.id[LEVEL_EASY];
 	for (unsigned i = 0; i < 2; i++) {
 		struct text text = text_in(match.options, sizeof match.options);
 		text_add(&text, options[i]);

@@ -1,0 +1,327 @@
+#include "bot/match/seating.h"
+
+#include "bot/match/fair.h"
+#include "bot/match/match.h"
+#include "bot/match/presence.h"
+#include "bot/people/identity.h"
+
+/* ---- tables ---- */
+
+/* Somebody did something at the table: the time until it is idle begins anew. */
+static void stir(const struct lobby *lobby, struct table *table)
+{
+	if (!table->running)
+		table->since = lobby_now(lobby);
+}
+
+bool seating_space(const struct lobby *lobby, const struct channel *channel)
+{
+	const struct table *table;
+	unsigned here = 0;
+	unsigned all = 0;
+	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {
+		here += table->channel == channel;
+		all += table->channel->network == channel->network;
+	}
+	return here < lobby->house.tables_per_channel && all < lobby->house.tables_per_network;
+}
+
+/* Gives a new table its number and its place in the store. */
+static bool register_table(struct lobby *lobby, struct table *table)
+{
+	struct network *network = table->channel->network;
+	table->number = tables_free_number(&lobby->tables, network);
+	table->fresh = true;
+	if (!tables_add(&lobby->tables, table))
+		return false;
+	struct store_match row = {
+		.network = network->id,
+		.number = table->number,
+		.opened = lobby_date(lobby),
+	};
+	struct text channel = text_in(row.channel, sizeof row.channel);
+	struct text game = text_in(row.game, sizeof row.game);
+	struct text preset = text_in(row.preset, sizeof row.preset);
+	struct text options = text_in(row.options, sizeof row.options);
+	text_add(&channel, table->channel->name);
+	text_add(&game, table->game->name);
+	text_add(&preset, table->game->presets[table->preset]);
+	text_add(&options, table->options);
+	lobby_wrote(lobby, store_match_open(lobby->turn.store, &row, &table->match));
+	return true;
+}
+
+bool seating_open(struct lobby *lobby, struct table *table, struct person *opener)
+{
+	if (!register_table(lobby, table))
+		return false;
+	people_enlist(&lobby->people, opener);
+	table_sit(table, opener, LEVEL_NORMAL);
+	match_write_seats(lobby, table);
+	fair_open(lobby, table);
+	stir(lobby, table);
+	return true;
+}
+
+/* ---- taking seats ---- */
+
+void seating_players(struct table *table, struct string *out)
+{
+	uint16_t players = table->game->players(table_state(table));
+	for (unsigned n = 1; n <= SEATS_MAX; n++)
+		if (players & 1u << n) {
+			string_add(out, out->length > 0 ? ", " : "");
+			string_number(out, n);
+		}
+}
+
+/* What is said of who sits down: what the others do next. */
+static enum word joined_word(struct table *table)
+{
+	if (table->again > 0)
+		return WORD_TABLE_JOINED_AGAIN;
+	bool enough = table->game->players(table_state(table)) & 1u << table->taken;
+	return enough ? WORD_TABLE_JOINED : WORD_TABLE_JOINED_FEW;
+}
+
+void seating_sit(struct lobby *lobby, struct table *table, struct person *person, enum level level)
+{
+	if (!lobby_touch(lobby, table))
+		return;
+	unsigned seat = table_sit(table, person, level);
+	if (person != NULL)
+		person->around = &table->channel->terms.voice;
+	match_write_seats(lobby, table);
+	stir(lobby, table);
+	char name[NETWORK_NICK];
+	struct string players = STRING_EMPTY;
+	struct string names = STRING_EMPTY;
+	seating_players(table, &players);
+	speech_names(&lobby->speech, table, &names);
+	speech_say(&lobby->speech, table, joined_word(table),
+		ARGS(arg_text("name", table_name(table, seat, name)),
+			arg_text("names", names.bytes), arg_text("players", players.bytes)));
+	string_free(&players);
+	string_free(&names);
+}
+
+/* ---- giving them up ---- */
+
+/* Somebody else plays a seat: what is to be done where it has the turn. */
+static void go_on(struct lobby *lobby, struct table *table, unsigned seat)
+{
+	if (table_state(table)->turn == seat)
+		match_go(lobby, table);
+}
+
+/* Whether somebody else than the player of a seat plays at the table, away or not. */
+static bool has_others(const struct table *table, unsigned seat)
+{
+	for (unsigned i = 0; i < table->taken; i++)
+		if (i != seat && table->seat[i].player != NULL)
+			return true;
+	return false;
+}
+
+/* A running match loses a player: an AI player goes on, unless nobody else is left. */
+static void desert(struct lobby *lobby, struct table *table, unsigned seat)
+{
+	const struct person *player = table->seat[seat].player;
+	bool others = has_others(table, seat);
+	table_hand_over(table, seat, NULL);
+	table->seat[seat].left = others ? lobby_date(lobby) : 0;
+	match_write_seat(lobby, table, seat);
+	char name[NETWORK_NICK];
+	const struct arg *args = ARGS(
+		arg_text("name", player->name), arg_text("seat", table_name(table, seat, name)));
+	if (!others) {
+		match_stop(lobby, table, WORD_MATCH_ABANDONED, args);
+		return;
+	}
+	speech_say(&lobby->speech, table, WORD_SEAT_LEFT, args);
+	go_on(lobby, table, seat);
+}
+
+static void say_risen(struct lobby *lobby, struct table *table, enum word word, const char *name,
+	const char *other)
+{
+	struct string names = STRING_EMPTY;
+	speech_names(&lobby->speech, table, &names);
+	speech_say(&lobby->speech, table, word,
+		ARGS(arg_text("name", name), arg_text("other", other),
+			arg_text("names", names.bytes)));
+	string_free(&names);
+}
+
+/* A seat is free before the start: said as word, whose place {other} names somebody. */
+static void rise(
+	struct lobby *lobby, struct table *table, unsigned seat, enum word word, const char *other)
+{
+	char room[NETWORK_NICK];
+	const char *name = table_name(table, seat, room);
+	bool others = has_others(table, seat);
+	table_rise(table, seat);
+	match_write_seats(lobby, table);
+	stir(lobby, table);
+	if (others)
+		say_risen(lobby, table, word, name, other);
+	else
+		match_stop(lobby, table, WORD_TABLE_CLOSED, ARGS(arg_text("name", name)));
+}
+
+void seating_leave(struct lobby *lobby, struct table *table, unsigned seat)
+{
+	if (table->running)
+		desert(lobby, table, seat);
+	else
+		rise(lobby, table, seat, WORD_TABLE_LEFT, "");
+}
+
+bool seating_free(
+	struct lobby *lobby, struct table *table, unsigned seat, const struct person *other)
+{
+	if (!has_others(table, seat))
+		return false;
+	rise(lobby, table, seat, WORD_SUB_FREE, other->name);
+	return true;
+}
+
+void seating_hand_over(struct lobby *lobby, struct table *table, unsigned seat,
+	struct person *player, enum word word, const struct arg *args)
+{
+	table_hand_over(table, seat, player);
+	table->seat[seat].left = 0;
+	match_write_seat(lobby, table, seat);
+	speech_say(&lobby->speech, table, word, args);
+	go_on(lobby, table, seat);
+	if (table_state(table)->turn != seat)
+		speech_hand(&lobby->speech, table, seat);
+}
+
+/* ---- who is somebody else ---- */
+
+static bool is_at(const struct table *table, unsigned seat, const struct person *person)
+{
+	return table->seat[seat].owner == person || table->seat[seat].player == person;
+}
+
+/* Whether somebody owns or plays a seat of the table. */
+static bool has_place(const struct table *table, const struct person *person)
+{
+	for (unsigned seat = 0; seat < table->taken; seat++)
+		if (is_at(table, seat, person))
+			return true;
+	return false;
+}
+
+/* Whether somebody has a seat at the table beside those of another. */
+static bool sits_beside(
+	const struct table *table, const struct person *person, const struct person *other)
+{
+	for (unsigned seat = 0; seat < table->taken; seat++)
+		if (is_at(table, seat, person) && !is_at(table, seat, other))
+			return true;
+	return false;
+}
+
+/* Nobody plays two seats: the one they have as `from` is given up. */
+static void give_up(struct lobby *lobby, struct table *table, const struct person *from)
+{
+	unsigned seat = table_seat(table, from);
+	if (seat != SEAT_NONE)
+		seating_leave(lobby, table, seat);
+}
+
+/* What `from` has at a table is `to`'s; whoever goes on only plays leaves the owners as they are.
+ */
+static void follow_at(
+	struct lobby *lobby, struct table *table, struct person *from, struct person *to, bool owns)
+{
+	if (sits_beside(table, to, from)) {
+		give_up(lobby, table, from);
+		return;
+	}
+	for (unsigned seat = 0; seat < table->taken; seat++) {
+		if (!is_at(table, seat, from))
+			continue;
+		if (owns && table->running && table->seat[seat].owner == from)
+			speech_tell(&lobby->speech, to, WORD_SEAT_COUNTS, NO_ARGS);
+		table_become(table, seat, from, to, owns);
+		match_write_seat(lobby, table, seat);
+	}
+}
+
+static void became(void *above, struct person *from, struct person *to, bool owns)
+{
+	struct lobby *lobby = above;
+	struct table *table;
+	watchers_follow(&lobby->speech.watchers, from, to);
+	if (!person_is_seated(from) || !people_enlist(&lobby->people, to))
+		return;
+	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
+		if (has_place(table, from) && lobby_touch(lobby, table))
+			follow_at(lobby, table, from, to, owns);
+}
+
+static void reached(void *above, struct person *person)
+{
+	presence_back(above, person);
+	person->blocked = false;
+}
+
+/* Says to a guest why they are one. */
+static void guest(void *above, const struct person *guest, const struct person *other)
+{
+	struct lobby *lobby = above;
+	speech_tell(&lobby->speech, guest,
+		other->claimed ? WORD_STRANGER_CLAIMED : WORD_STRANGER_SEATED,
+		ARGS(arg_text("name", other->name)));
+}
+
+const struct people_events seating_events = {
+	.became = became,
+	.reached = reached,
+	.guest = guest,
+};
+
+/* A seat somebody owns and another plays who can no longer be spoken to is theirs to play again. */
+static void take_back(struct lobby *lobby, struct table *table, struct person *person)
+{
+	for (unsigned seat = 0; seat < table->taken; seat++) {
+		const struct person *player = table->seat[seat].player;
+		if (table->seat[seat].owner != person || player == NULL || player == person ||
+			person_is_here(player) || table_seat(table, person) != SEAT_NONE)
+			continue;
+		table_hand_over(table, seat, person);
+		match_write_seat(lobby, table, seat);
+	}
+}
+
+void seating_take_over(struct lobby *lobby, struct person *person)
+{
+	struct table *table;
+	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {
+		if (!has_place(table, person) || !lobby_touch(lobby, table))
+			continue;
+		take_back(lobby, table, person);
+		unsigned seat = table_seat(table, person);
+		if (seat == SEAT_NONE)
+			continue;
+		speech_say(&lobby->speech, table, WORD_SWAP_DONE,
+			ARGS(arg_text("seat", person->name)));
+		if (table->running)
+			speech_hand(&lobby->speech, table, seat);
+	}
+}
+
+void seating_offer(struct lobby *lobby, const struct person *person)
+{
+	struct network *network = person->network;
+	struct sender sender;
+	if (!network->driver->who(network, person->name, &sender))
+		return;
+	const struct person *account = identity_account(&lobby->people, network, &sender);
+	if (account != NULL)
+		speech_tell(&lobby->speech, person, WORD_SWAP_OFFER,
+			ARGS(arg_text("name", account->name)));
+}
