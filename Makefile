@@ -71,6 +71,7 @@ accept:
 	@config/deps.sh run test
 	+@$(AGAIN) chosen CHOSEN=
 	@ACCEPT=1 tests/run.sh $(BUILD)/mitaines $(SESSIONS)
+	@ACCEPT=1 tests/picture.sh
 
 bench:
 	@config/deps.sh run test
