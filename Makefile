@@ -12,7 +12,7 @@ PACKAGES := libuv libcurl sqlite3 libconfig libsodium libutf8proc
 # pkg-config may be missing until deps.sh ran: asked only where something is compiled or linked
 WARNINGS := -std=c11 -Wall -Wextra -Wshadow -Wconversion -Werror
 LANGUAGES := $(sort $(basename $(notdir $(wildcard bot/text/*.po))))
-DEFINES  := -I. -I$(BUILD) -D_DEFAULT_SOURCE -D_POSIX_C_SOURCE=200809L -DLANGUAGES='"$(LANGUAGES)"'
+DEFINES  := -I. -I$(BUILD) -D_DEFAULT_SOURCE -D_POSIX_C_SOURCE=200809L
 FLAGS     = $(DEFINES) $(shell pkg-config --cflags $(PACKAGES)) $(WARNINGS)
 LIBS      = -lircclient $(shell pkg-config --libs $(PACKAGES)) -lm
 TESTLIBS  = $(shell pkg-config --libs cmocka)
@@ -31,6 +31,13 @@ WORDS    := $(BUILD)/words/en.mo $(filter-out %/en.mo,$(patsubst bot/text/%.po,$
 # the programs of a folder of tests, one for each file; the other folders help them
 programs  = $(patsubst tests/$1/%.c,$(BUILD)/$1/%,$(wildcard tests/$1/*.c))
 
+# what check and accept are about: tests by name, or a folder of them, T="unit/lobby golden e2e/solo"
+T        ?= unit golden
+named     = $(foreach t,$(T),$(if $(findstring /,$t),$t,$(call inside,$t,$(if $(filter golden,$t),in,c))))
+inside    = $(patsubst tests/%.$2,%,$(wildcard tests/$1/*.$2))
+CHOSEN    = $(addprefix $(BUILD)/,$(filter-out golden/%,$(named)))
+SESSIONS  = $(patsubst %,tests/%.in,$(filter golden/%,$(named)))
+
 # what goals below run make again with
 SANITIZE := BUILD=$(BUILD)/asan CFLAGS="-O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all"
 FUZZING  := BUILD=$(BUILD)/fuzz CC=clang CFLAGS="-O2 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all"
@@ -39,6 +46,7 @@ AGAIN     = $(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(sh
 all: $(BUILD)/mitaines
 units: $(call programs,unit)
 tests: all units $(call programs,e2e) $(call programs,golden) $(call programs,bench)
+chosen: all $(CHOSEN) $(SESSIONS) $(call programs,golden)
 fuzzers: $(call programs,fuzz)
 
 deps:
@@ -53,6 +61,18 @@ test:
 	@config/deps.sh run test
 	+@$(AGAIN) tests
 	@tests/run.sh $(BUILD)/mitaines $(call programs,e2e) $(call programs,unit) $(wildcard tests/golden/*.in)
+
+check:
+	@config/deps.sh run test
+	+@$(AGAIN) chosen
+	@tests/run.sh $(BUILD)/mitaines $(CHOSEN) $(SESSIONS)
+
+# what the sessions say now is what they are to say
+accept:
+	@config/deps.sh run test
+	+@$(AGAIN) chosen CHOSEN=
+	@ACCEPT=1 tests/run.sh $(BUILD)/mitaines $(SESSIONS)
+	@ACCEPT=1 tests/picture.sh
 
 bench:
 	@config/deps.sh run test
@@ -82,7 +102,7 @@ soak: deps
 lint: deps
 	+@$(AGAIN) tests
 	+@$(AGAIN) BUILD=$(BUILD)/clang CC=clang tests
-	@tests/lint.sh $(BUILD) $(FLAGS) -DVERSION='"$(VERSION)"'
+	@tests/lint.sh $(BUILD) $(FLAGS) -DVERSION='"$(VERSION)"' -DLANGUAGES='"$(LANGUAGES)"'
 
 install: all
 	install -D -t $(DESTDIR)$(PREFIX)/bin $(BUILD)/mitaines
@@ -124,10 +144,13 @@ $(HELPERS): $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/irc/*.c tests/stage/*.c
 	@rm -f $@ && $(AR) qcs $@ $^
 $(BUILD)/%.o: %.c | $(BUILD)/words/catalogue.h $(BUILD)/sql/statements.h
 	$(COMPILE)
-$(BUILD)/config/config.o $(BUILD)/config/terms.o $(BUILD)/words/catalogue.c: bot/text
 VERSIONED := $(addprefix $(BUILD)/bot/,main.o command/service.o command/admin.o)
 $(VERSIONED): CPPFLAGS += -DVERSION='"$(VERSION)"'
 $(VERSIONED): Makefile
+# the folder is younger than them when a language came or went
+MULTILINGUAL := $(addprefix $(BUILD)/,config/config.o config/terms.o tests/unit/config.o)
+$(MULTILINGUAL): CPPFLAGS += -DLANGUAGES='"$(LANGUAGES)"'
+$(MULTILINGUAL) $(BUILD)/words/catalogue.c: bot/text
 
 # message catalogues: the keys become an enum, the texts are compiled in
 $(BUILD)/words/%.mo: bot/text/%.po
@@ -148,7 +171,7 @@ $(BUILD)/sql/statements.o: $(BUILD)/sql/statements.c $(BUILD)/sql/statements.h
 $(BUILD)/words/catalogue.o $(BUILD)/sql/statements.o:
 	$(COMPILE)
 
-.PHONY: all units tests fuzzers run test bench train asan test-asan fuzz soak lint format deps install uninstall clean
+.PHONY: all units tests chosen fuzzers run test check accept bench train asan test-asan fuzz soak lint format deps install uninstall clean
 .SECONDARY:
 .DELETE_ON_ERROR:
 ifneq (,$(word 2,$(MAKECMDGOALS))) # several goals: one after the other

@@ -69,6 +69,7 @@ done | breach 'no variables but those on the stack and the heap'
 grep -nIE '/(work|home|root|Users)/|\.\./shar[e]d' $files | breach 'a path of one machine'
 grep -nIwE 'TO[D]O|FIX[M]E|XX[X]' $files | breach 'say it in an issue'
 awk 'FNR == 701 { print FILENAME }' $code $tests Makefile | breach 'over 700 lines'
+awk 'FNR == 201 { print FILENAME }' README.md | breach 'over 200 lines'
 for entry in *; do
 	case $entry in
 	Makefile | README.md | HACKING.md | CHANGELOG.md | LICENSE) ;;

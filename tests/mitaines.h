@@ -26,7 +26,8 @@ static inline struct mitaines *mitaines_in(struct rig *rig)
  * Lays out the last deal of a hand that the seat before 0 has dealt; no points yet, and what is in
  * no hand and not in the pile has been captured.
  */
-static inline void spot_lay(struct rig *rig, const struct spot *spot)
+#define spot_lay(...) spot_lay_at(HERE, __VA_ARGS__)
+static inline void spot_lay_at(AT, struct rig *rig, const struct spot *spot)
 {
 	struct mitaines *table = mitaines_in(rig);
 	struct mitaines_open *open = &table->open;
@@ -49,16 +50,18 @@ static inline void spot_lay(struct rig *rig, const struct spot *spot)
 	open->gone = left & ~open->pile_set;
 	open->undealt = 0;
 	open->exchange = 0;
-	assert_null(mitaines_game.fault(&rig->head));
+	true_at(mitaines_game.fault(&rig->head) == NULL);
 }
 
 /* Points of this hand, of all four seats. */
-static inline void assert_points(const struct rig *rig, int32_t a, int32_t b, int32_t c, int32_t d)
+#define assert_points(...) assert_points_at(HERE, __VA_ARGS__)
+static inline void assert_points_at(
+	AT, const struct rig *rig, int32_t a, int32_t b, int32_t c, int32_t d)
 {
 	const int32_t wanted[MITAINES_SEATS] = { a, b, c, d };
 
 	for (unsigned seat = 0; seat < MITAINES_SEATS; seat++)
-		assert_int_equal(rig->head.points[seat], wanted[seat]);
+		equal_at(rig->head.points[seat], wanted[seat]);
 }
 
 /* Any legal move of the seat to act. */

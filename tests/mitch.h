@@ -38,18 +38,20 @@ static inline unsigned held(const struct rig *rig, unsigned seat)
 	return mitch_in(rig)->open.held[seat];
 }
 
-static inline void assert_points(const struct rig *rig, const int32_t *points)
+#define assert_points(rig, points) assert_points_at(HERE, rig, points)
+static inline void assert_points_at(AT, const struct rig *rig, const int32_t *points)
 {
 	for (unsigned seat = 0; seat < rig->head.players; seat++)
-		assert_int_equal(rig->head.points[seat], points[seat]);
+		equal_at(rig->head.points[seat], points[seat]);
 }
 
 #define POINTS(...) ((const int32_t[SEATS_MAX]){ __VA_ARGS__ })
 #define HANDS(...)  ((const char *const[SEATS_MAX]){ __VA_ARGS__ })
 
 /* Scores tableaux alone; a tableau is the cards of a seat in the order they were laid. */
-static inline void assert_score(
-	const char *options, unsigned players, const char *const *tableaux, const int32_t *points)
+#define assert_score(...) assert_score_at(HERE, __VA_ARGS__)
+static inline void assert_score_at(AT, const char *options, unsigned players,
+	const char *const *tableaux, const int32_t *points)
 {
 	struct rig rig;
 	struct mitch *mitch = (struct mitch *)&rig.head;
@@ -76,8 +78,8 @@ static inline void assert_score(
 	for (unsigned i = 0; i < rig.facts.count; i++)
 		told[rig.facts.fact[i].seat] += rig.facts.fact[i].points;
 	for (unsigned seat = 0; seat < players; seat++) {
-		assert_int_equal(scored[seat], points[seat]);
-		assert_int_equal(told[seat], points[seat]);
+		equal_at(scored[seat], points[seat]);
+		equal_at(told[seat], points[seat]);
 	}
 }
 

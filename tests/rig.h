@@ -2,16 +2,11 @@
 #ifndef TESTS_RIG_H
 #define TESTS_RIG_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "engine/game.h"
+#include "tests/at.h"
 
 enum { RIG_WORD = 32 };
 
@@ -126,46 +121,50 @@ static inline struct view *rig_view(struct rig *rig, unsigned seat)
 	return &rig->view.head;
 }
 
-static inline struct move rig_move(const char *text)
+static inline struct move rig_move_at(AT, const char *text)
 {
 	struct move move;
 
 	if (!move_read(text, NOTATION_ENGLISH, &move))
-		fail_msg("no move: %s", text);
+		fail_at("no move: %s", text);
 	return move;
 }
+#define rig_move(text) rig_move_at(HERE, text)
 
 /* Makes legal moves parted by ", ". */
-static inline void rig_play(struct rig *rig, const char *moves)
+#define rig_play(rig, moves) rig_play_at(HERE, rig, moves)
+static inline void rig_play_at(AT, struct rig *rig, const char *moves)
 {
 	char word[RIG_WORD];
 
 	while ((moves = rig_word(moves, ",", word)) != NULL) {
-		struct move move = rig_move(word);
+		struct move move = rig_move_at(THERE, word);
 		const char *fault;
 		enum refusal refusal = rig->game->check(rig_view(rig, rig->head.turn), move);
 
 		if (refusal != REFUSE_NONE || !game_allows(rig->game, &rig->head, move))
-			fail_msg("refused (%d): %s", refusal, word);
+			fail_at("refused (%d): %s", refusal, word);
 		rig->facts.count = 0;
 		rig->game->apply(&rig->head, move, &rig->facts);
 		fault = rig->game->fault(&rig->head);
 		if (fault != NULL)
-			fail_msg("after %s: %s", word, fault);
+			fail_at("after %s: %s", word, fault);
 	}
 }
 
 /* The seat to act may not make this move, for this reason. */
-static inline void rig_refused(struct rig *rig, const char *text, enum refusal refusal)
+#define rig_refused(rig, text, refusal) rig_refused_at(HERE, rig, text, refusal)
+static inline void rig_refused_at(AT, struct rig *rig, const char *text, enum refusal refusal)
 {
-	struct move move = rig_move(text);
+	struct move move = rig_move_at(THERE, text);
 
-	assert_int_equal(rig->game->check(rig_view(rig, rig->head.turn), move), refusal);
-	assert_false(game_allows(rig->game, &rig->head, move));
+	equal_at(rig->game->check(rig_view(rig, rig->head.turn), move), refusal);
+	true_at(!game_allows(rig->game, &rig->head, move));
 }
 
 /* The hand of a seat as it is shown to it. */
-static inline void rig_holds(struct rig *rig, unsigned seat, const char *wanted)
+#define rig_holds(rig, seat, wanted) rig_holds_at(HERE, rig, seat, wanted)
+static inline void rig_holds_at(AT, struct rig *rig, unsigned seat, const char *wanted)
 {
 	card hand[HAND_MAX];
 	char shown[HAND_MAX * 4];
@@ -176,7 +175,7 @@ static inline void rig_holds(struct rig *rig, unsigned seat, const char *wanted)
 		text_add(&text, i > 0 ? " " : "");
 		card_write(&text, hand[i]);
 	}
-	assert_string_equal(shown, wanted);
+	string_at(shown, wanted);
 }
 
 /* The number of facts of a kind among the last. */
@@ -190,12 +189,13 @@ static inline unsigned rig_told(const struct rig *rig, enum fact_kind kind)
 }
 
 /* The first fact of a kind among the last. */
-static inline const struct fact *rig_fact(const struct rig *rig, enum fact_kind kind)
+#define rig_fact(rig, kind) rig_fact_at(HERE, rig, kind)
+static inline const struct fact *rig_fact_at(AT, const struct rig *rig, enum fact_kind kind)
 {
 	for (unsigned i = 0; i < rig->facts.count; i++)
 		if (rig->facts.fact[i].kind == kind)
 			return &rig->facts.fact[i];
-	fail_msg("no fact of kind %d", kind);
+	fail_at("no fact of kind %d", kind);
 	return NULL;
 }
 

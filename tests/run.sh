@@ -1,5 +1,6 @@
 #!/bin/sh
-# run.sh BOT TEST... - run tests, two at a time: cmocka programs and golden transcripts (*.in).
+# run.sh BOT TEST... - run tests, two at a time: cmocka programs and golden transcripts (*.in); none,
+# when a program has no source or was not built since it changed.
 # Each finds the bot's path in MITAINES, has a fresh TMPDIR, no terminal and at most TIME_LIMIT
 # seconds, and may leave neither files nor processes behind. Prints a line for each, the output of
 # those that failed, and at last "N passed, N failed", counting every cmocka test.
@@ -79,10 +80,24 @@ work() {
 	done
 }
 
-MITAINES=$(realpath "$1")
-NOTES=$(mktemp -d -t mitaines.XXXXXX) || exit 1
+# Fails unless the program $1 was built from the test that goes by its name, as it is now.
+built() {
+	source=tests/$(basename "$(dirname "$1")")/$(basename "$1").c
+	[ -x "$1" ] && [ -e "$source" ] && [ -z "$(find "$source" -newer "$1")" ] && return
+	echo "run.sh: $1 is not built from $source" >&2
+	return 1
+}
+
+MITAINES=$(realpath "$1") || exit 1
 export MITAINES LC_ALL=C.UTF-8 TZ=UTC
 shift
+for test; do
+	case $test in
+	*.in) ;;
+	*) built "$test" || exit 1 ;;
+	esac
+done
+NOTES=$(mktemp -d -t mitaines.XXXXXX) || exit 1
 work "$@" &
 first=$!
 work "$@" &

@@ -6,7 +6,7 @@ set -eu
 # does the beginning of a key, "rules.".
 said=$(mktemp)
 trap 'rm -f "$said"' EXIT
-grep -ohE '\<WORD_[A-Z0-9_]+( \+|##)?|"[a-z]+\."' $(find bot -name "*.[ch]") |
+grep -rohE --include='*.[ch]' '\<WORD_[A-Z0-9_]+( \+|##)?|"[a-z]+\."' bot |
 	sed 's/_[A-Z0-9]* +$/_.*/; s/##$/.*/; s/^"\(.*\)\."$/WORD_\U\1_.*/' >"$said"
 
 ! sed -n 's/^msgid "\(..*\)"/WORD_\U\1/p' "$1" | tr . _ | grep -vxEf "$said" |

@@ -24,8 +24,8 @@ struct play {
 
 /* What the command line asks for. */
 struct options {
-	const char *game;
-	const char *preset;
+	char line[CONSOLE_LINE]; /* "new", and what the table is to be */
+	struct text table;       /* writes it */
 	const char *level;
 	unsigned players; /* 0: the fewest the game allows */
 	const char *seed; /* NULL: every deal is another */
@@ -34,8 +34,10 @@ struct options {
 
 static void usage(FILE *out)
 {
-	fputs("usage: mitaines play [game] [preset] [-l level] [-n players] [-s seed] [-u name]\n"
-	      "A table in this terminal against AI players, with the same commands as in chat.\n"
+	fputs("usage: mitaines play [game] [preset] [option=value ...]\n"
+	      "                     [-l level] [-n players] [-s seed] [-u name]\n"
+	      "A table in this terminal against AI players, with the same commands as in chat;\n"
+	      "game, preset and options as in !new mitaines classic target=300.\n"
 	      "  -l LEVEL    the AI players' level: easy, normal, hard or expert\n"
 	      "  -n PLAYERS  how many play, you included; by default as few as the game allows\n"
 	      "  -s SEED     the same deals again for the same number\n"
@@ -64,11 +66,9 @@ static int take_option(int option, struct options *options)
 	}
 }
 
-/* Reads the command line, where options may stand behind the game; -1: go on, else an exit status.
- */
+/* Reads the command line, the game before or behind the rest; -1: go on, else an exit status. */
 static int read_options(int argc, char **argv, struct options *options)
 {
-	unsigned words = 0;
 	while (optind < argc) {
 		int option = getopt(argc, argv, "hl:n:s:u:");
 		int status = option != -1 ? take_option(option, options) : -1;
@@ -76,13 +76,13 @@ static int read_options(int argc, char **argv, struct options *options)
 			return status;
 		if (option != -1 || optind == argc)
 			continue;
-		if (words == 2) {
-			usage(stderr);
-			return 2;
-		}
-		*(words++ == 0 ? &options->game : &options->preset) = argv[optind++];
+		text_char(&options->table, ' ');
+		text_add(&options->table, argv[optind++]);
 	}
-	return -1;
+	if (!options->table.cut)
+		return -1;
+	usage(stderr);
+	return 2;
 }
 
 static void seeded(void *self, uint8_t bytes[32])
@@ -171,18 +171,13 @@ static void say(struct play *play, const char *line)
 /* Opens the table, seats as many AI players as asked for, and starts. */
 static bool begin(struct play *play, const struct options *options)
 {
-	char line[CONSOLE_LINE];
-	struct text text = text_in(line, sizeof line);
-	text_add(&text, "new ");
-	text_add(&text, options->game);
-	text_char(&text, ' ');
-	text_add(&text, options->preset);
-	say(play, line);
+	say(play, options->line);
 	if (play->host.lobby.tables.count == 0)
 		return false;
 	struct table *table = play->host.lobby.tables.table[0];
 	uint16_t allowed = table->game->players(table_state(table));
-	text = text_in(line, sizeof line);
+	char line[CONSOLE_LINE];
+	struct text text = text_in(line, sizeof line);
 	text_add(&text, "bot ");
 	text_add(&text, options->level);
 	for (unsigned n = 1; n < SEATS_MAX; n++) {
@@ -212,8 +207,9 @@ static int run(struct play *play, const struct options *options)
 
 int play_main(int argc, char **argv)
 {
-	struct options options = { .game = "mitaines", .preset = "", .level = "normal" };
-	options.name = getenv("USER");
+	struct options options = { .level = "normal", .name = getenv("USER") };
+	options.table = text_in(options.line, sizeof options.line);
+	text_add(&options.table, "new");
 	int status = read_options(argc, argv, &options);
 	if (status >= 0)
 		return status;

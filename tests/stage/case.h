@@ -17,9 +17,12 @@
 /* A case whose state is a stage of its own, with a database in memory. */
 #define STAGE_CASE(name) cmocka_unit_test_setup_teardown(name, case_open, case_close)
 
-/* Something said since the last look holds text, or nothing does; all that was said. */
-#define assert_said(stage, text)   case_assert(stage, text, true, __FILE__, __LINE__)
+/* Something said since the last look holds text; all that was said. */
+#define assert_said(stage, text) case_assert(stage, text, true, __FILE__, __LINE__)
+/* The same where something was said, but nothing of it holds text. */
 #define assert_unsaid(stage, text) case_assert(stage, text, false, __FILE__, __LINE__)
+/* Nothing at all was said since the last look. */
+#define assert_silence(stage) assert_string_equal(stage_hear(stage), "")
 
 /* Somebody says something, and this is part of what comes of it. */
 #define assert_answer(stage, nick, text, answer) \
@@ -29,8 +32,9 @@ static inline const char *case_assert(
 	struct stage *stage, const char *text, bool wanted, const char *file, int line)
 {
 	const char *heard = stage_hear(stage);
-	if ((strstr(heard, text) != NULL) != wanted) {
-		print_error("%s: %s\nheard:\n%s", wanted ? "wanted" : "unwanted", text, heard);
+	if (*heard == '\0' || (strstr(heard, text) != NULL) != wanted) {
+		print_error("%s: %s\nheard:\n%s", wanted ? "wanted" : "unwanted", text,
+			*heard == '\0' ? "nothing at all\n" : heard);
 		_fail(file, line);
 	}
 	return heard;

@@ -20,9 +20,10 @@ static inline void assert_in(const char *heard, const char *text)
 		fail_msg("wanted: %s\nheard:\n%s", text, heard);
 }
 
+/* Something was heard, but not this. */
 static inline void assert_not_in(const char *heard, const char *text)
 {
-	if (strstr(heard, text) != NULL)
+	if (*heard == '\0' || strstr(heard, text) != NULL)
 		fail_msg("unwanted: %s\nheard:\n%s", text, heard);
 }
 

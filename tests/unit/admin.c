@@ -1,14 +1,6 @@
 /* admin.c - what operators may do and others may not, on a stage. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "storage/store.h"
-#include "tests/stage/stage.h"
+#include "tests/stage/case.h"
 
 struct play {
 	struct stage stage; /* first */
@@ -100,7 +92,7 @@ static void test_strangers_learn_nothing(void **state)
 		assert_string_equal(stage_hear(stage), heard);
 	}
 	stage_say(stage, "eve", "!admin status");
-	assert_string_equal(stage_hear(stage), "");
+	assert_silence(stage);
 	stage_whisper(stage, "eve", "help admin");
 	assert_non_null(strstr(stage_hear(stage), "I know no command “admin”"));
 	assert_int_equal(((struct play *)stage)->farewells, 0);
@@ -120,7 +112,7 @@ static void test_who_is_one(void **state)
 	assert_non_null(strstr(stage_hear(stage), "luc< "));
 	stage->host = "~x@office.example.org";
 	stage_whisper(stage, "luc", "admin status");
-	assert_null(strstr(stage_hear(stage), "mitaines "));
+	assert_unsaid(stage, "mitaines ");
 }
 
 static void test_looking(void **state)

@@ -1,32 +1,33 @@
 /* Reading and writing cards, and sets of them. */
 #include "engine/card.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/at.h"
 
-static void assert_reads(enum notation notation, const char *string, card wanted, size_t length)
+#define assert_reads(...) assert_reads_at(HERE, __VA_ARGS__)
+static void assert_reads_at(
+	AT, enum notation notation, const char *string, card wanted, size_t length)
 {
 	const char *at = string;
 	card c = CARD_NONE;
 
 	if (!card_read(&at, notation, &c))
-		fail_msg("not read: %s", string);
-	assert_int_equal(c, wanted);
-	assert_int_equal(at - string, length);
+		fail_at("not read: %s", string);
+	equal_at(c, wanted);
+	equal_at(at - string, length);
 }
 
-static void assert_refuses(const char *string)
+#define assert_refuses(...) assert_refuses_at(HERE, __VA_ARGS__)
+static void assert_refuses_at(AT, const char *string)
 {
 	const char *at = string;
 	card c = 77;
 
 	if (card_read(&at, NOTATION_ENGLISH, &c) || card_read(&at, NOTATION_FRENCH, &c))
-		fail_msg("read: %s", string);
-	assert_ptr_equal(at, string);
-	assert_int_equal(c, 77);
+		fail_at("read: %s", string);
+	true_at(at == string);
+	equal_at(c, 77);
 }
 
 static void test_writing_and_reading_are_inverse(void **state)

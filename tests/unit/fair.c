@@ -89,7 +89,7 @@ static void nonces_count_for_the_next_shuffle(void **state)
 		anna ? "Nonces by seat: anna “”, luc “again”."
 		     : "Nonces by seat: luc “again”, anna “”.");
 	heard_play_hand(stage);
-	assert_null(strstr(stage_hear(stage), "Nonces by seat"));
+	assert_unsaid(stage, "Nonces by seat");
 }
 
 /* Ten people, two decks, and as much of everything as there can be. */
@@ -377,7 +377,7 @@ static void verify_says_what_can_be_checked(void **state)
 	/* Nothing of the hand in play. */
 	stage_say(stage, "rose", "!verify 1");
 	stage_whisper(stage, "rose", "verify 1 2");
-	assert_null(strstr(stage_hear(stage), heard.commit[2]));
+	assert_unsaid(stage, heard.commit[2]);
 }
 
 static void assert_found(struct stage *stage, const char *change)

@@ -1,14 +1,5 @@
 /* guard.c - who is heard and how often, on a stage. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include "tests/stage/stage.h"
+#include "tests/stage/case.h"
 
 static int open_stage(void **state)
 {
@@ -55,7 +46,7 @@ static void test_ignored_by_configuration(void **state)
 	stage->account = "bob";
 	assert_false(is_heard(stage, "anna"));
 	stage_whisper(stage, "anna", "help");
-	assert_string_equal(stage_hear(stage), "");
+	assert_silence(stage);
 }
 
 static void test_only_those_allowed(void **state)
@@ -101,7 +92,7 @@ static void test_who_asks_too_much(void **state)
 	stage_say(stage, "eve", "!ping");
 	assert_non_null(strstr(stage_hear(stage), "eve< That is more than I can answer"));
 	stage_say(stage, "eve", "!ping");
-	assert_string_equal(stage_hear(stage), "");
+	assert_silence(stage);
 	/* What is said to others costs nothing, and others are not concerned. */
 	assert_int_equal(answers(stage, "anna", 5), 5);
 	stage_wait(stage, 3000);

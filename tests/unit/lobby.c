@@ -151,7 +151,7 @@ static void talk_is_not_for_the_bot(void **state)
 	stage_say(stage, "anna", "!nonsense");
 	stage_say(stage, "anna", "9d");
 	stage_say(stage, "anna", "!");
-	assert_string_equal(stage_hear(stage), "");
+	assert_silence(stage);
 	stage_whisper(stage, "anna", "nonsense");
 	assert_refused(stage, "anna", "help tells all else");
 }
@@ -170,7 +170,7 @@ static void long_and_odd_words_are_survived(void **state)
 	assert_refused(stage, mover_of(table), "That is not a move");
 	memcpy(text, "!xxxxx", 6);
 	stage_say(stage, "anna", text);
-	assert_string_equal(stage_hear(stage), "");
+	assert_silence(stage);
 	for (size_t i = 1; i + 1 < 600; i += 2)
 		memcpy(text + i, "p ", 2);
 	stage_say(stage, mover_of(table), text);
@@ -310,11 +310,11 @@ static void the_clock_warns_moves_and_keeps_the_seat(void **state)
 	for (unsigned i = 1; i <= 3; i++) {
 		uint32_t moves = table->moves;
 		stage_wait(stage, 59 * 1000);
-		assert_string_equal(stage_hear(stage), "");
+		assert_silence(stage);
 		stage_wait(stage, 1000);
 		assert_refused(stage, "anna", "30 seconds left");
 		stage_wait(stage, 29 * 1000);
-		assert_string_equal(stage_hear(stage), "");
+		assert_silence(stage);
 		stage_wait(stage, 1000);
 		assert_said(stage, i < 3 ? "Time is up for anna: " : "Time is up for anna again");
 		assert_true(table->moves > moves);

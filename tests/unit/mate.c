@@ -15,12 +15,13 @@ static void sit(struct rig *rig, const char *options)
 }
 
 /* Deals X these ten cards and Y the other ten. */
-static void lay(struct rig *rig, const char *first)
+#define lay(rig, first) lay_at(HERE, rig, first)
+static void lay_at(AT, struct rig *rig, const char *first)
 {
 	card x[MATE_DECK] = { 0 }, deck[MATE_DECK];
 	cards other = MATE_CARDS & ~rig_set(first);
 
-	assert_int_equal(rig_cards(first, x), MATE_HAND);
+	equal_at(rig_cards(first, x), MATE_HAND);
 	for (unsigned i = 0; i < MATE_HAND; i++, other &= other - 1) {
 		unsigned dealer = rig->head.dealer;
 
@@ -31,25 +32,27 @@ static void lay(struct rig *rig, const char *first)
 }
 
 /* A table without foreplaced cards, X to lead with these cards. */
-static void keep(struct rig *rig, const char *options, const char *first)
+#define keep(...) keep_at(HERE, __VA_ARGS__)
+static void keep_at(AT, struct rig *rig, const char *options, const char *first)
 {
 	sit(rig, options);
-	lay(rig, first);
-	rig_play(rig, "keep,keep");
+	lay_at(THERE, rig, first);
+	rig_play_at(THERE, rig, "keep,keep");
 }
 
 /*
  * The end of a first hand: before trick `trick` X and Y hold these cards, X leads, and each has
  * foreplaced the card named, if any. Of the other cards each has played its share.
  */
-static void late(struct rig *rig, const char *options, unsigned trick, const char *const *held,
-	const char *const *fore)
+#define late(...) late_at(HERE, __VA_ARGS__)
+static void late_at(AT, struct rig *rig, const char *options, unsigned trick,
+	const char *const *held, const char *const *fore)
 {
 	struct mate *mate = mate_in(rig);
 	cards left = MATE_CARDS;
 
 	sit(rig, options);
-	lay(rig, "AC TC KC QC 7C AH TH KH QH 7H");
+	lay_at(THERE, rig, "AC TC KC QC 7C AH TH KH QH 7H");
 	mate->open.decided = MATE_SEATS;
 	mate->open.trick = (uint8_t)trick;
 	for (unsigned seat = X; seat <= Y; seat++) {
@@ -71,16 +74,17 @@ static void late(struct rig *rig, const char *options, unsigned trick, const cha
 		mate->dealt[seat] =
 			mate->hand[seat] | mate->open.played[seat] | rig_set(fore[seat]);
 	}
-	assert_null(mate_game.fault(&rig->head));
+	true_at(mate_game.fault(&rig->head) == NULL);
 }
 
 #define TWO(x, y) ((const char *const[]){ x, y })
 
 /* X's and Y's points of this round so far. */
-static void assert_points(const struct rig *rig, int32_t x, int32_t y)
+#define assert_points(rig, x, y) assert_points_at(HERE, rig, x, y)
+static void assert_points_at(AT, const struct rig *rig, int32_t x, int32_t y)
 {
-	assert_int_equal(rig->head.points[X], x);
-	assert_int_equal(rig->head.points[Y], y);
+	equal_at(rig->head.points[X], x);
+	equal_at(rig->head.points[Y], y);
 }
 
 static const char *const one[] = { "AC TC KC QC 7C AH AS AD TH TS",
@@ -416,7 +420,8 @@ static void the_card_led_is_described(void **state)
 /* Discarding */
 
 /* Lays the cards named out of X's hand aside, as if it had done so before. */
-static void laid_before(struct rig *rig, const char *set)
+#define laid_before(rig, set) laid_before_at(HERE, rig, set)
+static void laid_before_at(AT, struct rig *rig, const char *set)
 {
 	struct mate *mate = mate_in(rig);
 
@@ -424,7 +429,7 @@ static void laid_before(struct rig *rig, const char *set)
 	mate->hand[X] &= ~rig_set(set);
 	mate->open.laid[X] = (uint8_t)cards_count(rig_set(set));
 	mate->open.held[X] = (uint8_t)cards_count(mate->hand[X]);
-	assert_null(mate_game.fault(&rig->head));
+	true_at(mate_game.fault(&rig->head) == NULL);
 }
 
 static void discards_count_as_moves(void **state)
@@ -502,7 +507,8 @@ static void the_last_card_serves_to_the_end(void **state)
 }
 
 /* X leads its King again in this trick, after so many discards: mate for these points. */
-static void assert_overmate(unsigned trick, unsigned discards, int32_t points)
+#define assert_overmate(...) assert_overmate_at(HERE, __VA_ARGS__)
+static void assert_overmate_at(AT, unsigned trick, unsigned discards, int32_t points)
 {
 	struct rig rig;
 	struct mate *mate = mate_in(&rig);
@@ -526,9 +532,9 @@ static void assert_overmate(unsigned trick, unsigned discards, int32_t points)
 		mate->open.played[Y] |= card_bit(y[i]);
 	mate->hand[Y] = mate->dealt[Y] & ~mate->open.played[Y];
 	mate->open.held[Y] = (uint8_t)still;
-	assert_null(mate_game.fault(&rig.head));
-	rig_play(&rig, "KC");
-	assert_points(&rig, points, 0);
+	true_at(mate_game.fault(&rig.head) == NULL);
+	rig_play_at(THERE, &rig, "KC");
+	assert_points_at(THERE, &rig, points, 0);
 }
 
 static void overmates(void **state)
@@ -599,11 +605,12 @@ static void king_is_optional(void **state)
 
 /* The AI player */
 
-static void assert_greedy(struct rig *rig, const char *move)
+#define assert_greedy(rig, move) assert_greedy_at(HERE, rig, move)
+static void assert_greedy_at(AT, struct rig *rig, const char *move)
 {
 	struct move found = mate_game.greedy(rig_view(rig, rig->head.turn));
 
-	assert_true(move_equal(found, rig_move(move)));
+	true_at(move_equal(found, rig_move_at(THERE, move)));
 }
 
 static void greedy_leads_what_is_hard_to_answer(void **state)

@@ -2,13 +2,15 @@
 #include "tests/mitaines.h"
 
 /* Plays from a spot and looks at the points. */
-static void example(const struct spot *spot, const char *moves, int32_t a, int32_t b, int32_t c)
+#define example(...) example_at(HERE, __VA_ARGS__)
+static void example_at(
+	AT, const struct spot *spot, const char *moves, int32_t a, int32_t b, int32_t c)
 {
 	struct rig rig;
 
-	spot_lay(&rig, spot);
-	rig_play(&rig, moves);
-	assert_points(&rig, a, b, c, 0);
+	spot_lay_at(THERE, &rig, spot);
+	rig_play_at(THERE, &rig, moves);
+	assert_points_at(THERE, &rig, a, b, c, 0);
 }
 
 /* Examples 1 to 8, `classic` */
@@ -111,8 +113,9 @@ static void test_example_8(void **state)
 /* Examples 9 to 15, `quebec`; in the rules dealer 0 sits where seat 3 does here. */
 
 /* The seats of the rules, whose dealer is 0, turned so that seat 1 of the rules is 0. */
-static void quebec(const char *pile, const char *const *hands, const char *moves, int32_t one,
-	int32_t two, int32_t three, int32_t zero)
+#define quebec(...) quebec_at(HERE, __VA_ARGS__)
+static void quebec_at(AT, const char *pile, const char *const *hands, const char *moves,
+	int32_t one, int32_t two, int32_t three, int32_t zero)
 {
 	const struct spot spot = { .preset = QUEBEC,
 		.options = "",
@@ -120,18 +123,18 @@ static void quebec(const char *pile, const char *const *hands, const char *moves
 		.hands = { hands[0], hands[1], hands[2], hands[3] } };
 	struct rig rig;
 
-	spot_lay(&rig, &spot);
-	rig_play(&rig, moves);
-	assert_points(&rig, one, two, three, zero);
+	spot_lay_at(THERE, &rig, &spot);
+	rig_play_at(THERE, &rig, moves);
+	assert_points_at(THERE, &rig, one, two, three, zero);
 }
 
-static void held(const struct rig *rig, unsigned a, unsigned b, unsigned c, unsigned d)
+#define held(...) held_at(HERE, __VA_ARGS__)
+static void held_at(AT, const struct rig *rig, unsigned a, unsigned b, unsigned c, unsigned d)
 {
 	const unsigned wanted[MITAINES_SEATS] = { a, b, c, d };
 
 	for (unsigned seat = 0; seat < MITAINES_SEATS; seat++)
-		assert_int_equal(
-			((const struct mitaines *)&rig->head)->open.held[seat], wanted[seat]);
+		equal_at(((const struct mitaines *)&rig->head)->open.held[seat], wanted[seat]);
 }
 
 static void test_example_9(void **state)
@@ -292,39 +295,36 @@ static void test_the_first_four(void **state)
 	example(FIRST("9C 9D 8H 2S", "2D 6D", "6H 2C"), "2D,6H,6D", 20, 0, 0);
 }
 
+/* What a card scores on the first pile of `gamerules`, which it takes. */
+#define gamerules(...) gamerules_at(HERE, __VA_ARGS__)
+static void gamerules_at(AT, const char *pile, const char *played, int32_t points)
+{
+	char hand[16];
+	struct rig rig;
+
+	snprintf(hand, sizeof hand, "%s 7C", played);
+	spot_lay_at(THERE, &rig,
+		&(struct spot){ .preset = GAMERULES,
+			.options = "",
+			.pile = pile,
+			.hands = { hand, "7D 7H" },
+			.first = true });
+	rig_play_at(THERE, &rig, played);
+	assert_points_at(THERE, &rig, points, 0, 0, 0);
+	equal_at(mitaines_in(&rig)->open.pile_count, 0);
+}
+
 static void test_gamerules_groups(void **state)
 {
-	const struct {
-		const char *pile;
-		const char *card;
-		int32_t points;
-	} cases[] = {
-		{ "2C 3C 9C 9D", "9H", 100 },
-		{ "2C 9S 9C 9D", "9H", 200 },
-		{ "2C 3C JC JD", "JH", 150 },
-		{ "2C 3C TC TD", "TH", 150 },
-		{ "3C 3D 9C 9D", "9H", 110 },
-		{ "2C 3C 9C 9D", "JH", 10 },
-		{ "9S 3C 9C 9D", "9H", 100 },
-		{ "2C 3C 4C 9D", "9H", 0 },
-	};
-
 	(void)state;
-	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-		char hand[16];
-		struct rig rig;
-
-		snprintf(hand, sizeof hand, "%s 7C", cases[i].card);
-		spot_lay(&rig,
-			&(struct spot){ .preset = GAMERULES,
-				.options = "",
-				.pile = cases[i].pile,
-				.hands = { hand, "7D 7H" },
-				.first = true });
-		rig_play(&rig, cases[i].card);
-		assert_points(&rig, cases[i].points, 0, 0, 0);
-		assert_int_equal(mitaines_in(&rig)->open.pile_count, 0);
-	}
+	gamerules("2C 3C 9C 9D", "9H", 100);
+	gamerules("2C 9S 9C 9D", "9H", 200);
+	gamerules("2C 3C JC JD", "JH", 150);
+	gamerules("2C 3C TC TD", "TH", 150);
+	gamerules("3C 3D 9C 9D", "9H", 110);
+	gamerules("2C 3C 9C 9D", "JH", 10);
+	gamerules("9S 3C 9C 9D", "9H", 100);
+	gamerules("2C 3C 4C 9D", "9H", 0);
 	/* In `classic` it is a mere sweep, and the pair counts as one of the first four. */
 	example(FIRST("2C 3C 9C 9D", "9H 7C", "7D 7H"), "9H", 10, 0, 0);
 	/* Called, it stays. */

@@ -83,8 +83,9 @@ static void test_refused_gives(void **state)
 /* Dealing */
 
 /* Seats, their hands and the pile after the first deal of the deck in order, suit after suit. */
-static void dealt(unsigned preset, unsigned players, unsigned dealer, const char *const *hands,
-	const char *pile)
+#define dealt(...) dealt_at(HERE, __VA_ARGS__)
+static void dealt_at(AT, unsigned preset, unsigned players, unsigned dealer,
+	const char *const *hands, const char *pile)
 {
 	struct rig rig;
 	card list[CARD_COUNT];
@@ -92,14 +93,14 @@ static void dealt(unsigned preset, unsigned players, unsigned dealer, const char
 	rig_open_preset(&rig, &mitaines_game, preset, "", players, dealer);
 	rig_deal(&rig, NULL, 0);
 	for (unsigned seat = 0; seat < players; seat++)
-		rig_holds(&rig, seat, hands[seat]);
-	assert_int_equal(mitaines_in(&rig)->open.pile_count, rig_cards(pile, list));
-	assert_memory_equal(mitaines_in(&rig)->open.shown, list, rig_cards(pile, list));
-	assert_int_equal(rig_fact(&rig, FACT_HAND)->seat, dealer);
-	assert_int_equal(rig_fact(&rig, FACT_HAND)->number, 1);
-	assert_int_equal(rig_fact(&rig, FACT_DEAL)->number, 1);
-	assert_int_equal(rig_fact(&rig, FACT_DEAL)->count, rig_cards(pile, list));
-	assert_int_equal(rig.head.turn, (dealer + 1) % players);
+		rig_holds_at(THERE, &rig, seat, hands[seat]);
+	equal_at(mitaines_in(&rig)->open.pile_count, rig_cards(pile, list));
+	true_at(memcmp(mitaines_in(&rig)->open.shown, list, rig_cards(pile, list)) == 0);
+	equal_at(rig_fact_at(THERE, &rig, FACT_HAND)->seat, dealer);
+	equal_at(rig_fact_at(THERE, &rig, FACT_HAND)->number, 1);
+	equal_at(rig_fact_at(THERE, &rig, FACT_DEAL)->number, 1);
+	equal_at(rig_fact_at(THERE, &rig, FACT_DEAL)->count, rig_cards(pile, list));
+	equal_at(rig.head.turn, (dealer + 1) % players);
 }
 
 static void test_first_deals(void **state)
@@ -167,53 +168,51 @@ static void test_players(void **state)
 		}
 }
 
+#define option(...) option_at(HERE, __VA_ARGS__)
+static void option_at(
+	AT, struct rig *rig, const char *name, const char *value, enum refusal refusal)
+{
+	struct mitaines before = *mitaines_in(rig);
+
+	equal_at(mitaines_game.set(&rig->head, name, value), refusal);
+	if (refusal != REFUSE_NONE)
+		true_at(memcmp(&before, &rig->head, sizeof before) == 0);
+}
+
 static void test_option_values(void **state)
 {
-	static const struct {
-		const char *name;
-		const char *value;
-		enum refusal refusal;
-	} cases[] = {
-		{ "target", "10", REFUSE_NONE },
-		{ "TARGET", "10000", REFUSE_NONE },
-		{ "target", "9", REFUSE_OPTION_VALUE },
-		{ "target", "10001", REFUSE_OPTION_VALUE },
-		{ "target", "-500", REFUSE_OPTION_VALUE },
-		{ "target", "", REFUSE_OPTION_VALUE },
-		{ "target", "500x", REFUSE_OPTION_VALUE },
-		{ "target", "99999999999999999999", REFUSE_OPTION_VALUE },
-		{ "ranks", "Standard", REFUSE_NONE },
-		{ "ranks", "mitaines", REFUSE_NONE },
-		{ "ranks", "other", REFUSE_OPTION_VALUE },
-		{ "jackpair", "50", REFUSE_NONE },
-		{ "jackpair", "0", REFUSE_OPTION_VALUE },
-		{ "jacksingle", "0", REFUSE_NONE },
-		{ "jacksingle", "20", REFUSE_OPTION_VALUE },
-		{ "partners", "no", REFUSE_NONE },
-		{ "partners", "maybe", REFUSE_OPTION_VALUE },
-		{ "jack", "10", REFUSE_OPTION_UNKNOWN },
-		{ "", "", REFUSE_OPTION_UNKNOWN },
-	};
 	struct rig rig;
-	struct mitaines before;
 
 	(void)state;
 	mitaines_game.open(&rig.head, QUEBEC);
 	assert_int_equal(mitaines_game.set(&rig.head, "partners", "no"), REFUSE_OPTION_VALUE);
 	assert_int_equal(mitaines_game.set(&rig.head, "partners", "yes"), REFUSE_NONE);
 	mitaines_game.open(&rig.head, CLASSIC);
-	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-		before = *mitaines_in(&rig);
-		assert_int_equal(mitaines_game.set(&rig.head, cases[i].name, cases[i].value),
-			cases[i].refusal);
-		if (cases[i].refusal != REFUSE_NONE)
-			assert_memory_equal(&before, &rig.head, sizeof before);
-	}
+	option(&rig, "target", "10", REFUSE_NONE);
+	option(&rig, "TARGET", "10000", REFUSE_NONE);
+	option(&rig, "target", "9", REFUSE_OPTION_VALUE);
+	option(&rig, "target", "10001", REFUSE_OPTION_VALUE);
+	option(&rig, "target", "-500", REFUSE_OPTION_VALUE);
+	option(&rig, "target", "", REFUSE_OPTION_VALUE);
+	option(&rig, "target", "500x", REFUSE_OPTION_VALUE);
+	option(&rig, "target", "99999999999999999999", REFUSE_OPTION_VALUE);
+	option(&rig, "ranks", "Standard", REFUSE_NONE);
+	option(&rig, "ranks", "mitaines", REFUSE_NONE);
+	option(&rig, "ranks", "other", REFUSE_OPTION_VALUE);
+	option(&rig, "jackpair", "50", REFUSE_NONE);
+	option(&rig, "jackpair", "0", REFUSE_OPTION_VALUE);
+	option(&rig, "jacksingle", "0", REFUSE_NONE);
+	option(&rig, "jacksingle", "20", REFUSE_OPTION_VALUE);
+	option(&rig, "partners", "no", REFUSE_NONE);
+	option(&rig, "partners", "maybe", REFUSE_OPTION_VALUE);
+	option(&rig, "jack", "10", REFUSE_OPTION_UNKNOWN);
+	option(&rig, "", "", REFUSE_OPTION_UNKNOWN);
 }
 
 /* The draw */
 
-static void drawn(unsigned preset, unsigned players, const char *first, const uint8_t *order,
+#define drawn(...) drawn_at(HERE, __VA_ARGS__)
+static void drawn_at(AT, unsigned preset, unsigned players, const char *first, const uint8_t *order,
 	unsigned dealer, unsigned draws)
 {
 	card deck[CARD_COUNT];
@@ -223,11 +222,11 @@ static void drawn(unsigned preset, unsigned players, const char *first, const ui
 	rig.facts.count = 0;
 	rig_cards(first, deck);
 	mitaines_game.open(&rig.head, preset);
-	assert_int_equal(mitaines_game.draw(&rig.head, players, deck, found, &rig.facts), dealer);
-	assert_memory_equal(found, order, players);
-	assert_int_equal(rig_told(&rig, FACT_DRAWN), draws);
-	assert_int_equal(rig.facts.count, draws);
-	assert_int_equal(mitaines_game.draw(&rig.head, players, deck, found, NULL), dealer);
+	equal_at(mitaines_game.draw(&rig.head, players, deck, found, &rig.facts), dealer);
+	true_at(memcmp(found, order, players) == 0);
+	equal_at(rig_told(&rig, FACT_DRAWN), draws);
+	equal_at(rig.facts.count, draws);
+	equal_at(mitaines_game.draw(&rig.head, players, deck, found, NULL), dealer);
 }
 
 static void test_draws(void **state)
@@ -262,51 +261,44 @@ static void test_a_draw_that_never_ends(void **state)
 
 /* Sides and ends */
 
-static void finish(const char *options, unsigned preset, const int32_t *totals, struct rig *rig)
+/* A last hand without points; winners 0: another hand follows. */
+#define ends(...) ends_at(HERE, __VA_ARGS__)
+static void ends_at(
+	AT, unsigned preset, const char *options, const int32_t *totals, unsigned winners, bool tie)
 {
-	spot_lay(rig,
+	struct rig rig;
+
+	spot_lay_at(THERE, &rig,
 		&(struct spot){ .preset = preset,
 			.options = options,
 			.pile = "3H 4H",
 			.hands = { "2C", "5C", "6C", "7C" } });
-	memcpy(rig->head.total, totals, 4 * sizeof *totals);
-	rig_play(rig, "2C,5C,6C,7C");
+	memcpy(rig.head.total, totals, 4 * sizeof *totals);
+	rig_play_at(THERE, &rig, "2C,5C,6C,7C");
+	equal_at(rig.head.winners, winners);
+	equal_at(rig.head.phase, winners != 0 ? PHASE_OVER : PHASE_DEAL);
+	equal_at(rig_told(&rig, FACT_TIE), tie);
+	equal_at(rig_told(&rig, FACT_MATCH_END), winners != 0);
+	equal_at(rig_told(&rig, FACT_HAND_END), 1);
+	true_at(memcmp(rig.head.total, totals, 4 * sizeof *totals) == 0);
 }
+
+#define TOTALS(...) ((const int32_t[4]){ __VA_ARGS__ })
 
 static void test_ends(void **state)
 {
-	static const struct {
-		unsigned preset;
-		const char *options;
-		int32_t totals[4];
-		unsigned winners; /* 0: another hand */
-		bool tie;
-	} cases[] = {
-		{ CLASSIC, "", { 250, 490, 250, 0 }, 5, false },
-		{ CLASSIC, "", { 250, 490, 240, 0 }, 0, false },
-		{ CLASSIC, "", { 490, 300, 20, 300 }, 10, false },
-		{ CLASSIC, "", { 300, 250, 250, 300 }, 0, true },
-		{ CLASSIC, "partners=no", { 490, 300, 500, 300 }, 4, false },
-		{ CLASSIC, "partners=no", { 250, 490, 250, 0 }, 0, false },
-		{ CLASSIC, "partners=no", { 510, 300, 510, 300 }, 0, true },
-		{ CLASSIC, "partners=no target=300", { 310, 300, 300, 300 }, 1, false },
-		{ QUEBEC, "", { 500, 600, 500, 100 }, 5, false },
-		{ QUEBEC, "", { 500, 600, 490, 100 }, 0, false },
-		{ QUEBEC, "target=700", { 500, 600, 490, 100 }, 5, false },
-	};
-
 	(void)state;
-	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-		struct rig rig;
-
-		finish(cases[i].options, cases[i].preset, cases[i].totals, &rig);
-		assert_int_equal(rig.head.winners, cases[i].winners);
-		assert_int_equal(rig.head.phase, cases[i].winners != 0 ? PHASE_OVER : PHASE_DEAL);
-		assert_int_equal(rig_told(&rig, FACT_TIE), cases[i].tie);
-		assert_int_equal(rig_told(&rig, FACT_MATCH_END), cases[i].winners != 0);
-		assert_int_equal(rig_told(&rig, FACT_HAND_END), 1);
-		assert_memory_equal(rig.head.total, cases[i].totals, sizeof cases[i].totals);
-	}
+	ends(CLASSIC, "", TOTALS(250, 490, 250, 0), 5, false);
+	ends(CLASSIC, "", TOTALS(250, 490, 240, 0), 0, false);
+	ends(CLASSIC, "", TOTALS(490, 300, 20, 300), 10, false);
+	ends(CLASSIC, "", TOTALS(300, 250, 250, 300), 0, true);
+	ends(CLASSIC, "partners=no", TOTALS(490, 300, 500, 300), 4, false);
+	ends(CLASSIC, "partners=no", TOTALS(250, 490, 250, 0), 0, false);
+	ends(CLASSIC, "partners=no", TOTALS(510, 300, 510, 300), 0, true);
+	ends(CLASSIC, "partners=no target=300", TOTALS(310, 300, 300, 300), 1, false);
+	ends(QUEBEC, "", TOTALS(500, 600, 500, 100), 5, false);
+	ends(QUEBEC, "", TOTALS(500, 600, 490, 100), 0, false);
+	ends(QUEBEC, "target=700", TOTALS(500, 600, 490, 100), 5, false);
 }
 
 static void test_sides(void **state)
@@ -326,18 +318,19 @@ static void test_sides(void **state)
 
 /* Facts */
 
-static void assert_fact(const struct rig *rig, unsigned index, enum fact_kind kind, unsigned seat,
-	enum fact_how how, int number, int points)
+#define assert_fact(...) assert_fact_at(HERE, __VA_ARGS__)
+static void assert_fact_at(AT, const struct rig *rig, unsigned index, enum fact_kind kind,
+	unsigned seat, enum fact_how how, int number, int points)
 {
 	const struct fact *fact = &rig->facts.fact[index];
 
-	assert_true(index < rig->facts.count);
-	assert_int_equal(fact->kind, kind);
-	assert_int_equal(fact->seat, seat);
-	assert_int_equal(fact->how, how);
-	assert_int_equal(fact->number, number);
-	assert_int_equal(fact->points, points);
-	assert_int_equal(fact->eyes, EYES_ALL);
+	true_at(index < rig->facts.count);
+	equal_at(fact->kind, kind);
+	equal_at(fact->seat, seat);
+	equal_at(fact->how, how);
+	equal_at(fact->number, number);
+	equal_at(fact->points, points);
+	equal_at(fact->eyes, EYES_ALL);
 }
 
 static void test_facts_of_a_capture(void **state)
@@ -361,41 +354,35 @@ static void test_facts_of_a_capture(void **state)
 	assert_fact(&rig, 5, FACT_SCORE, B, HOW_FOUR, 0, 10);
 }
 
+/* How a capture comes about in a table of two, of which call, and what it scores. */
+#define captured(...) captured_at(HERE, __VA_ARGS__)
+static void captured_at(AT, const char *pile, const char *a, const char *b, const char *moves,
+	enum fact_how how, int number, int points)
+{
+	const struct fact *fact;
+	struct rig rig;
+
+	spot_lay_at(THERE, &rig, TWO(pile, a, b));
+	rig_play_at(THERE, &rig, moves);
+	fact = rig_fact_at(THERE, &rig, FACT_CAPTURE);
+	equal_at(fact->how, how);
+	equal_at(fact->number, number);
+	equal_at(fact->points, points);
+	equal_at(rig_told(&rig, FACT_SCORE), points > 0);
+}
+
 static void test_hows(void **state)
 {
-	static const struct {
-		const char *pile;
-		const char *a;
-		const char *b;
-		const char *moves;
-		enum fact_how how;
-		int number;
-		int points;
-	} cases[] = {
-		{ "2C 3C", "3D 5C", "6C 6D", "3D", HOW_SWEEP, 0, 0 },
-		{ "2C 3C", "JD 5C", "6C 6D", "JD", HOW_JACK, 0, 0 },
-		{ "2C JC", "JD 5C", "6C 6D", "JD", HOW_SWEEP, 0, 0 },
-		{ "3C", "3D 5C", "6C 6D", "3D", HOW_PAIR, 0, 10 },
-		{ "JC", "JD 5C", "6C 6D", "JD", HOW_PAIR, 0, 50 },
-		{ "3C", "JD 5C", "6C 6D", "JD", HOW_JACK, 0, 0 },
-		{ "3C", "5D 5C", "6C 6D", "5D mitten,6C,5C", HOW_COMPLETE, CALL_MITTEN, 10 },
-		{ "3C", "5D 5C", "5H 6D", "5D mitten,5H", HOW_STEAL, CALL_MITTEN, 10 },
-		{ "", "5D 5C", "5H 6D", "5D mitten,5H", HOW_DOUBLE, CALL_MITTEN, 20 },
-	};
-
 	(void)state;
-	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-		const struct fact *fact;
-		struct rig rig;
-
-		spot_lay(&rig, TWO(cases[i].pile, cases[i].a, cases[i].b));
-		rig_play(&rig, cases[i].moves);
-		fact = rig_fact(&rig, FACT_CAPTURE);
-		assert_int_equal(fact->how, cases[i].how);
-		assert_int_equal(fact->number, cases[i].number);
-		assert_int_equal(fact->points, cases[i].points);
-		assert_int_equal(rig_told(&rig, FACT_SCORE), cases[i].points > 0);
-	}
+	captured("2C 3C", "3D 5C", "6C 6D", "3D", HOW_SWEEP, 0, 0);
+	captured("2C 3C", "JD 5C", "6C 6D", "JD", HOW_JACK, 0, 0);
+	captured("2C JC", "JD 5C", "6C 6D", "JD", HOW_SWEEP, 0, 0);
+	captured("3C", "3D 5C", "6C 6D", "3D", HOW_PAIR, 0, 10);
+	captured("JC", "JD 5C", "6C 6D", "JD", HOW_PAIR, 0, 50);
+	captured("3C", "JD 5C", "6C 6D", "JD", HOW_JACK, 0, 0);
+	captured("3C", "5D 5C", "6C 6D", "5D mitten,6C,5C", HOW_COMPLETE, CALL_MITTEN, 10);
+	captured("3C", "5D 5C", "5H 6D", "5D mitten,5H", HOW_STEAL, CALL_MITTEN, 10);
+	captured("", "5D 5C", "5H 6D", "5D mitten,5H", HOW_DOUBLE, CALL_MITTEN, 20);
 }
 
 static void test_facts_of_an_exchange(void **state)
@@ -486,48 +473,44 @@ static void test_description(void **state)
 
 /* The AI player `greedy` */
 
+/* What the greedy player plays from a hand onto a pile. */
+#define greedy_plays(...) greedy_plays_at(HERE, __VA_ARGS__)
+static void greedy_plays_at(AT, unsigned preset, const char *options, const char *pile,
+	const char *hand, const char *wanted)
+{
+	static const char *const others[] = { "2H 5C", "2H 5C 5S 5H KH" };
+	bool short_hand = strlen(hand) < 6;
+	char move[MOVE_TEXT];
+	struct text text = text_in(move, sizeof move);
+	struct rig rig;
+
+	spot_lay_at(THERE, &rig,
+		&(struct spot){ .preset = preset,
+			.options = options,
+			.pile = pile,
+			.hands = { hand, others[!short_hand] } });
+	move_write(&text, mitaines_game.greedy(rig_view(&rig, A)));
+	string_at(move, wanted);
+}
+
 static void test_greedy(void **state)
 {
-	static const struct {
-		unsigned preset;
-		const char *options;
-		const char *pile;
-		const char *hand;
-		const char *move;
-	} cases[] = {
-		/* What scores most now. */
-		{ CLASSIC, "", "3H", "3C 6C 6D 7H 8H", "3C" },
-		{ CLASSIC, "", "2C TD", "JC 6C 6D 7H 8H", "JC" },
-		{ CLASSIC, "", "TC", "JC TD 6C 6D 8H", "TD" },
-		/* A sweep for nothing is no score. */
-		{ CLASSIC, "", "3H 4H", "4C 6C 6D 7H 8H", "6C mitten" },
-		/* Calls: the largest kind, then the highest rank. */
-		{ CLASSIC, "", "3H", "6C 6D 6H 7C 7D", "6C glove" },
-		{ CLASSIC, "", "3H", "6C 6D 7C 7D 9H", "7C mitten" },
-		{ CLASSIC, "", "3H", "JC JD AC AD 9H", "JC mitten" },
-		{ CLASSIC, "ranks=standard", "3H", "JC JD AC AD 9H", "AC mitten" },
-		/* Else no Jack, no ten of diamonds, no pair to break, low, clubs first. */
-		{ CLASSIC, "", "", "JC TD 9D 8H 2S", "2S" },
-		{ CLASSIC, "", "", "JC TD", "TD" },
-		{ CLASSIC, "", "", "TD AS", "AS" },
-	};
-
 	(void)state;
-	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-		static const char *const others[] = { "2H 5C", "2H 5C 5S 5H KH" };
-		bool short_hand = strlen(cases[i].hand) < 6;
-		char move[MOVE_TEXT];
-		struct text text = text_in(move, sizeof move);
-		struct rig rig;
-
-		spot_lay(&rig,
-			&(struct spot){ .preset = cases[i].preset,
-				.options = cases[i].options,
-				.pile = cases[i].pile,
-				.hands = { cases[i].hand, others[!short_hand] } });
-		move_write(&text, mitaines_game.greedy(rig_view(&rig, A)));
-		assert_string_equal(move, cases[i].move);
-	}
+	/* What scores most now. */
+	greedy_plays(CLASSIC, "", "3H", "3C 6C 6D 7H 8H", "3C");
+	greedy_plays(CLASSIC, "", "2C TD", "JC 6C 6D 7H 8H", "JC");
+	greedy_plays(CLASSIC, "", "TC", "JC TD 6C 6D 8H", "TD");
+	/* A sweep for nothing is no score. */
+	greedy_plays(CLASSIC, "", "3H 4H", "4C 6C 6D 7H 8H", "6C mitten");
+	/* Calls: the largest kind, then the highest rank. */
+	greedy_plays(CLASSIC, "", "3H", "6C 6D 6H 7C 7D", "6C glove");
+	greedy_plays(CLASSIC, "", "3H", "6C 6D 7C 7D 9H", "7C mitten");
+	greedy_plays(CLASSIC, "", "3H", "JC JD AC AD 9H", "JC mitten");
+	greedy_plays(CLASSIC, "ranks=standard", "3H", "JC JD AC AD 9H", "AC mitten");
+	/* Else no Jack, no ten of diamonds, no pair to break, low, clubs first. */
+	greedy_plays(CLASSIC, "", "", "JC TD 9D 8H 2S", "2S");
+	greedy_plays(CLASSIC, "", "", "JC TD", "TD");
+	greedy_plays(CLASSIC, "", "", "TD AS", "AS");
 }
 
 /* On a frozen pile it cannot outcall: the pair stays together, the single low card goes. */
@@ -563,14 +546,15 @@ static void test_greedy_gives_what_spoils_no_group(void **state)
 
 /* The self-check finds what is wrong. */
 
-static void assert_wrong(const struct mitaines *good, size_t offset, uint8_t value)
+#define assert_wrong(...) assert_wrong_at(HERE, __VA_ARGS__)
+static void assert_wrong_at(AT, const struct mitaines *good, size_t offset, uint8_t value)
 {
 	struct mitaines bad = *good;
 
-	assert_null(mitaines_game.fault(&bad.head));
+	true_at(mitaines_game.fault(&bad.head) == NULL);
 	((uint8_t *)&bad)[offset] = value;
 	if (mitaines_game.fault(&bad.head) == NULL)
-		fail_msg("nothing wrong with %u at %zu", value, offset);
+		fail_at("nothing wrong with %u at %zu", value, offset);
 }
 
 #define WRONG(member, value) assert_wrong(&good, offsetof(struct mitaines, member), value)

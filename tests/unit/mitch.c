@@ -215,13 +215,14 @@ static void options_are_read(void **state)
 	mitch_game.open(&rig.head, 0);
 	before = rig;
 	for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++)
-		assert_int_equal(
-			mitch_game.set(&rig.head, bad[i][0], bad[i][1]), REFUSE_OPTION_VALUE);
+		if (mitch_game.set(&rig.head, bad[i][0], bad[i][1]) != REFUSE_OPTION_VALUE)
+			fail_msg("%s=%s", bad[i][0], bad[i][1]);
 	assert_int_equal(mitch_game.set(&rig.head, "target", "500"), REFUSE_OPTION_UNKNOWN);
 	assert_int_equal(mitch_game.set(&rig.head, "", ""), REFUSE_OPTION_UNKNOWN);
 	assert_memory_equal(&rig, &before, sizeof rig);
 	for (unsigned i = 0; i < sizeof good / sizeof good[0]; i++)
-		assert_int_equal(mitch_game.set(&rig.head, good[i][0], good[i][1]), REFUSE_NONE);
+		if (mitch_game.set(&rig.head, good[i][0], good[i][1]) != REFUSE_NONE)
+			fail_msg("%s=%s", good[i][0], good[i][1]);
 }
 
 /* Plays a hand in which seat 0 alone, or nobody, places a card, which wins 4 points. */

@@ -6,9 +6,10 @@ static struct move greedy(struct rig *rig)
 	return mitch_game.greedy(rig_view(rig, rig->head.turn));
 }
 
-static void assert_greedy(struct rig *rig, const char *move)
+#define assert_greedy(rig, move) assert_greedy_at(HERE, rig, move)
+static void assert_greedy_at(AT, struct rig *rig, const char *move)
 {
-	assert_true(move_equal(greedy(rig), rig_move(move)));
+	true_at(move_equal(greedy(rig), rig_move_at(THERE, move)));
 }
 
 static void draw_either(void **state)

@@ -1,38 +1,38 @@
 /* Reading and writing moves. */
 #include "engine/move.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/at.h"
 
 static struct move give(card a, card b, card c)
 {
 	return (struct move){ ACT_GIVE, a, { b }, c };
 }
 
-static void assert_reads(const char *string, struct move wanted)
+#define assert_reads(...) assert_reads_at(HERE, __VA_ARGS__)
+static void assert_reads_at(AT, const char *string, struct move wanted)
 {
 	struct move move;
 
 	if (!move_read(string, NOTATION_ENGLISH, &move))
-		fail_msg("not read: %s", string);
+		fail_at("not read: %s", string);
 	if (!move_equal(move, wanted))
-		fail_msg("read as something else: %s", string);
+		fail_at("read as something else: %s", string);
 }
 
-static void assert_written(struct move move, const char *wanted)
+#define assert_written(...) assert_written_at(HERE, __VA_ARGS__)
+static void assert_written_at(AT, struct move move, const char *wanted)
 {
 	char buffer[MOVE_TEXT];
 	struct text text = text_in(buffer, sizeof buffer);
 	struct move again;
 
 	move_write(&text, move);
-	assert_false(text.cut);
-	assert_string_equal(buffer, wanted);
-	assert_true(move_read(buffer, NOTATION_ENGLISH, &again));
-	assert_true(move_equal(move, again));
+	true_at(!text.cut);
+	string_at(buffer, wanted);
+	true_at(move_read(buffer, NOTATION_ENGLISH, &again));
+	true_at(move_equal(move, again));
 }
 
 static void test_written_form(void **state)

@@ -2,18 +2,16 @@
 #include "engine/rating.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 
-#include <cmocka.h>
+#include "tests/at.h"
 
 enum { SEATS = 16 };
 
-static void assert_near(double found, double wanted)
+#define assert_near(...) assert_near_at(HERE, __VA_ARGS__)
+static void assert_near_at(AT, double found, double wanted)
 {
 	if (fabs(found - wanted) > 1e-12 * fabs(wanted))
-		fail_msg("%.17g is not %.17g", found, wanted);
+		fail_at("%.17g is not %.17g", found, wanted);
 }
 
 /* Everybody new and for himself, seat 0 first, the next second and so on. */

@@ -13,6 +13,7 @@
 #include <sodium.h>
 
 #include "engine/playout.h"
+#include "tests/at.h"
 
 #define VECTORS "tests/vectors"
 
@@ -40,26 +41,28 @@ static enum record_step read_text(struct record *record, const char *text, bool 
 	return step == RECORD_FAILED ? step : record_close(record);
 }
 
-static void assert_good(const char *text)
+#define assert_good(...) assert_good_at(HERE, __VA_ARGS__)
+static void assert_good_at(AT, const char *text)
 {
 	struct record record;
 
 	if (read_text(&record, text, false) == RECORD_FAILED)
-		fail_msg("line %u: %s\n%s", record.line, record_error_words(record.error), text);
+		fail_at("line %u: %s\n%s", record.line, record_error_words(record.error), text);
 }
 
-static void assert_bad(const char *text, unsigned line, enum record_error error)
+#define assert_bad(...) assert_bad_at(HERE, __VA_ARGS__)
+static void assert_bad_at(AT, const char *text, unsigned wrong, enum record_error error)
 {
 	struct record record;
 
 	if (read_text(&record, text, true) != RECORD_FAILED)
-		fail_msg("not refused:\n%s", text);
-	if (record.error != error || record.line != line)
-		fail_msg("refused in line %u: %s\n%s", record.line,
-			record_error_words(record.error), text);
-	assert_int_equal(record_line(&record, "", 0), RECORD_FAILED);
-	assert_int_equal(record.error, error);
-	assert_int_equal(record.line, line);
+		fail_at("not refused:\n%s", text);
+	if (record.error != error || record.line != wrong)
+		fail_at("refused in line %u: %s\n%s", record.line, record_error_words(record.error),
+			text);
+	equal_at(record_line(&record, "", 0), RECORD_FAILED);
+	equal_at(record.error, error);
+	equal_at(record.line, wrong);
 }
 
 /* The vectors */

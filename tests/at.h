@@ -1,0 +1,27 @@
+/*
+ * at.h - helpers of tests that name the line which called them when something is not as it should
+ * be. A helper h is a function h_at(AT, …) and a macro h(…), which hands it HERE; inside it asserts
+ * with the macros below and hands THERE on.
+ */
+#ifndef TESTS_AT_H
+#define TESTS_AT_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#define AT    const char *file, int line
+#define HERE  __FILE__, __LINE__
+#define THERE file, line
+
+#define fail_at(...)   (print_error(__VA_ARGS__), print_error("\n"), _fail(THERE))
+#define true_at(holds) _assert_true(cast_to_largest_integral_type(holds), #holds, THERE)
+#define equal_at(found, wanted) \
+	_assert_int_equal(cast_to_largest_integral_type(found), \
+		cast_to_largest_integral_type(wanted), THERE)
+#define string_at(found, wanted) _assert_string_equal(found, wanted, THERE)
+
+#endif
