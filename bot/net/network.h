@@ -24,7 +24,8 @@ struct sender {
 	const char *nick;    /* as people are shown it: nobody else's of the network is shown so */
 	const char *first;   /* the nick he had when first seen on this connection, folded */
 	const char *account; /* NULL: not logged in, or not known, or the network has none */
-	const char *mask;    /* "nick!user@host"; of user and host what is not known is empty */
+	const char *mask;    /* what operators' masks are held against: "nick!" and the origin */
+	const char *origin;  /* "user@host", or their home server; "@": not known */
 };
 
 /* How somebody went. */

@@ -100,11 +100,11 @@ bool guard_hears(const struct guard *guard, const struct sender *sender)
 	return !ignored || guard_is_admin(guard, sender);
 }
 
-/* `!user@host`, or NULL while the host is not known. */
+/* The origin, or NULL while the host is not known. */
 static const char *address(const struct sender *sender)
 {
-	const char *mark = sender->mask != NULL ? strchr(sender->mask, '!') : NULL;
-	return mark != NULL && mark[strlen(mark) - 1] != '@' ? mark : NULL;
+	const char *origin = sender->origin;
+	return origin[strlen(origin) - 1] != '@' ? origin : NULL;
 }
 
 static struct limit_rate crowd(const struct guard *guard)
@@ -146,14 +146,12 @@ enum { GUESSER = STORE_ADDRESS + 16 };
 /* What a guess is counted under. Of IPv6 it is the half that stands for a line. */
 static void name_guesser(const struct sender *sender, const char *address, char name[GUESSER])
 {
-	const char *mark = strchr(sender->mask, '!');
-	const char *from = mark != NULL ? mark + 1 : "@";
-	const char *at = strrchr(from, '@');
-	const char *host = at != NULL ? at + 1 : "";
+	const char *at = strrchr(sender->origin, '@');
+	const char *host = at != NULL ? at + 1 : sender->origin;
 	struct in6_addr ip;
 	struct text text = text_in(name, GUESSER);
 	text_add(&text, "guess ");
-	if (*host != '\0' && text_same(from, address))
+	if (*host != '\0' && text_same(sender->origin, address))
 		text_add(&text, address);
 	else if (inet_pton(AF_INET6, host, &ip) == 1)
 		text_hex(&text, ip.s6_addr, sizeof ip.s6_addr / 2);

@@ -87,10 +87,10 @@ static struct stage_guest *guest_of(struct stage *stage, const char *key)
 static struct sender sender_of(struct stage *stage, const struct stage_guest *guest)
 {
 	bool unknown = stage->host != NULL && strcmp(guest->address, "@") == 0;
-	snprintf(stage->mask, sizeof stage->mask, "%s!%s", guest->nick,
-		unknown ? stage->host : guest->address);
+	const char *origin = unknown ? stage->host : guest->address;
+	snprintf(stage->mask, sizeof stage->mask, "%s!%s", guest->nick, origin);
 	return (struct sender){ guest->key, guest->nick, guest->first,
-		guest->account[0] != '\0' ? guest->account : stage->account, stage->mask };
+		guest->account[0] != '\0' ? guest->account : stage->account, stage->mask, origin };
 }
 
 static bool is_here(const struct stage *stage, const struct stage_guest *guest)
