@@ -63,6 +63,7 @@ struct config_nickserv {
 
 /* Strings are valid UTF-8 in one line, never NULL unless it is said. */
 struct config_network {
+	char *type; /* "irc" */
 	char *name; /* no two are equal, in whatever case */
 	char *host; /* a name or an address; an IPv6 address without brackets */
 	unsigned port;
