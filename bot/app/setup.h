@@ -4,13 +4,13 @@
 #define BOT_APP_SETUP_H
 
 #include "bot/app/host.h"
-#include "bot/net/irc/irc.h"
+#include "bot/net/network.h"
 #include "config/config.h"
 
 /* A network and the keys it lives by. */
 struct station {
 	struct config_network config;
-	struct irc *irc;
+	struct network *network;
 };
 
 struct setup {

@@ -278,4 +278,8 @@ const struct network_driver irc_driver = {
 	.fold = irc_fold,
 	.release = irc_release,
 	.forget = irc_forget,
+	.change = irc_type_change,
+	.quit = irc_type_quit,
+	.gone = irc_type_gone,
+	.close = irc_type_close,
 };

@@ -1,0 +1,10 @@
+/* types.h - the list of network types. */
+#ifndef BOT_NET_TYPES_H
+#define BOT_NET_TYPES_H
+
+#include "bot/net/network.h"
+
+/* The type that configurations call so, or NULL. */
+const struct network_type *types_named(const char *name);
+
+#endif
