@@ -173,10 +173,11 @@ static void read_network(
 		key_fault(reader, setting, "has to be a group, as in { ... }");
 		return;
 	}
-	if (!network_fill(network))
-		key_fault(reader, NULL, "out of memory");
-	else
+	if (network_fill(network))
 		key_group(reader, setting, network_keys, KEY_COUNT(network_keys), network);
+	else
+		key_fault(reader, NULL, "out of memory");
+	network->line = config_setting_source_line(setting);
 	if (network->port == 0)
 		network->port = network->tls ? TLS_PORT : PLAIN_PORT;
 	if (network->limits.ignore_seconds == 0 && network->pace.burst > 0)
@@ -308,6 +309,12 @@ bool config_load(const char *path, struct config *config, struct config_errors *
 	if (errors->count != before)
 		config_free(config);
 	return errors->count == before;
+}
+
+void config_network_fault(struct config_errors *errors, const char *path,
+	const struct config_network *network, const char *what)
+{
+	errors_add(errors, path, network->line, "network %s: %s", network->name, what);
 }
 
 void config_free(struct config *config)

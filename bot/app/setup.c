@@ -20,6 +20,21 @@ enum log_level setup_level(const struct config *config)
 	return LOG_NOTE;
 }
 
+bool setup_load(const char *path, struct config *config, struct config_errors *errors)
+{
+	if (!config_load(path, config, errors))
+		return false;
+	for (size_t i = 0; i < config->network_count; i++) {
+		const struct config_network *network = &config->networks[i];
+		const char *fault = types_fault(network);
+		if (fault != NULL)
+			config_network_fault(errors, path, network, fault);
+	}
+	if (errors->count > 0)
+		config_free(config);
+	return errors->count == 0;
+}
+
 /* English where this build lacks the language. */
 static uint8_t language_of(const struct config_terms *terms)
 {
@@ -313,7 +328,7 @@ bool setup_reload(struct setup *setup, struct string *report)
 		string_add(report, "the bot was started without a configuration\n");
 		return false;
 	}
-	if (!config_load(setup->path, &fresh, &errors)) {
+	if (!setup_load(setup->path, &fresh, &errors)) {
 		string_add(report, errors.text != NULL ? errors.text : "out of memory\n");
 		config_errors_free(&errors);
 		return false;

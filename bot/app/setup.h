@@ -25,6 +25,8 @@ struct setup {
 /* What the lobby's house is to be; its strings belong to the configuration. */
 struct house setup_house(const struct config *config);
 enum log_level setup_level(const struct config *config);
+/* As config_load, and what a network's type cannot use about it is an error too. */
+bool setup_load(const char *path, struct config *config, struct config_errors *errors);
 /*
  * Opens all networks of setup->config on a host that is open; they connect once the loop runs.
  * False: memory or the store refuse.

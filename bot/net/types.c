@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "bot/net/irc/irc.h"
+#include "config/config.h"
 
 static const struct network_type *const types[] = { &irc_type };
 
@@ -12,4 +13,10 @@ const struct network_type *types_named(const char *name)
 		if (strcmp(types[i]->name, name) == 0)
 			return types[i];
 	return NULL;
+}
+
+const char *types_fault(const struct config_network *config)
+{
+	const struct network_type *type = types_named(config->type);
+	return type != NULL ? type->fault(config) : "there is no such type";
 }

@@ -6,5 +6,7 @@
 
 /* The type that configurations call so, or NULL. */
 const struct network_type *types_named(const char *name);
+/* What its type cannot use about a configuration, in words, or NULL. */
+const char *types_fault(const struct config_network *config);
 
 #endif
