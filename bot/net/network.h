@@ -91,6 +91,8 @@ struct network_status {
 };
 
 struct network_driver {
+	/* Bytes after which news go on in another line: what one line takes in any case. */
+	size_t line;
 	/* A public line; longer text is split between words. */
 	void (*say)(struct network *network, const char *channel, const char *text);
 	/*

@@ -175,6 +175,7 @@ static void status(struct network *network, struct network_status *status)
 }
 
 static const struct network_driver driver = {
+	.line = 320,
 	.owed = owed,
 	.join = join,
 	.part = part,

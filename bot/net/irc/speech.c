@@ -265,6 +265,7 @@ static void irc_fold(struct network *network, const char *name, char out[NETWORK
 }
 
 const struct network_driver irc_driver = {
+	.line = 320,
 	.say = irc_say,
 	.tell = irc_tell,
 	.waits = irc_waits,
