@@ -50,7 +50,7 @@ static int read_options(
 static bool load(const char *path, struct config *config)
 {
 	struct config_errors errors = { .count = 0 };
-	bool loaded = path != NULL ? config_load(path, config, &errors) : config_defaults(config);
+	bool loaded = path != NULL ? setup_load(path, config, &errors) : config_defaults(config);
 	if (!loaded)
 		fputs(errors.text != NULL ? errors.text : "mitaines: out of memory\n", stderr);
 	config_errors_free(&errors);

@@ -128,7 +128,9 @@ static void place_close(struct place *place)
 static void message(struct place *place, const char *nick, const char *channel, const char *text)
 {
 	struct network *network = &place->console.network;
-	struct sender sender = { .key = nick, .nick = nick, .first = nick, .mask = "!@" };
+	struct sender sender = {
+		.key = nick, .nick = nick, .first = nick, .mask = "!@", .origin = "@"
+	};
 	network->events->message(network->above, network, &sender, channel, text);
 }
 

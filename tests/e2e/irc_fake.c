@@ -166,6 +166,7 @@ static void test_people(void **state)
 	assert_true(network->driver->who(network, "ANNA", &sender));
 	assert_string_equal(sender.first, "eve");
 	assert_string_equal(sender.mask, "Anna!e@h");
+	assert_string_equal(sender.origin, "e@h");
 	assert_string_equal(network->driver->nick(network, sender.key), "Anna");
 	assert_false(network->driver->who(network, "nobody", &sender));
 	fake_says(&duo->fake, ":Anna!e@h PART #mitaines");

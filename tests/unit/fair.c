@@ -217,9 +217,11 @@ static void say_twice(struct stage *stage, const char *one, const char *other, c
 {
 	const char *const nicks[] = { one, other };
 	for (unsigned i = 0; i < 2; i++) {
-		const struct sender sender = {
-			.key = nicks[i], .nick = nicks[i], .first = nicks[i], .mask = "somebody!@"
-		};
+		const struct sender sender = { .key = nicks[i],
+			.nick = nicks[i],
+			.first = nicks[i],
+			.mask = "somebody!@",
+			.origin = "@" };
 		stage->network.events->message(
 			stage->network.above, &stage->network, &sender, "#table", text);
 	}
