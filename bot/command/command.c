@@ -153,7 +153,7 @@ static void split(struct request *request, const char *rest)
 static void run(struct request *request, const struct command *command)
 {
 	if (request->channel != NULL && request->sender->passes) {
-		speech_tell(request->lobby, request->who, WORD_ONLY_INSIDE,
+		speech_tell(&request->lobby->speech, request->who, WORD_ONLY_INSIDE,
 			ARGS(arg_text("channel", request->channel->name),
 				arg_text("word", request->word)));
 		return;
