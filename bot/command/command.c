@@ -149,6 +149,14 @@ static void split(struct request *request, const char *rest)
 	}
 }
 
+/* Whether somebody plays at a table; who owns a seat may have another play it. */
+static bool plays(const struct lobby *lobby, const struct person *person)
+{
+	size_t n = 0;
+	unsigned seat;
+	return tables_next_seat(&lobby->tables, person, &n, &seat) != NULL;
+}
+
 /* Runs a command where it may be given. */
 static void run(struct request *request, const struct command *command)
 {
@@ -166,7 +174,8 @@ static void run(struct request *request, const struct command *command)
 				arg_text("bot", network->driver->self(network))));
 		return;
 	}
-	if ((command->where & SEATED) && request->who->second && !person_is_seated(request->who)) {
+	if ((command->where & SEATED) && request->who->second &&
+		!plays(request->lobby, request->who)) {
 		seating_offer(request->lobby, request->who);
 		return;
 	}

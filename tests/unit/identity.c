@@ -352,6 +352,27 @@ static void who_watches_goes_on_watching(void **state)
 	must_say(stage, "W< [1] anna plays ");
 }
 
+/* Whose nick owns the seat and whose account plays it, by another connection, may look on. */
+static void the_owner_is_the_second_connection_of_who_plays(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = begin(stage, NULL);
+	unsigned seat = seat_of(table, "anna");
+	stage_meet(stage, "A", "anna", "anna", "a@home");
+	stage_went(stage, "A", DEPARTED_NETWORK);
+	stage_meet(stage, "B", "annie", "anna", "a@office");
+	assert_stored(stage, table->match, seat, "anna", "account anna");
+	stage_meet(stage, "C", "anna", NULL, "a@home");
+	stage_hear(stage);
+	stage_meet(stage, "C", "anna", "anna", "a@home");
+	must_say(stage, "C< Your seat is held by annie; !swap takes it over.");
+	stage_say(stage, "C", "!hand");
+	must_say(stage, "C< Your seat is held by annie; !swap takes it over.");
+	stage_say(stage, "C", "!swap");
+	assert_true(showed_hand(stage_hear(stage), "C"));
+	assert_stored(stage, table->match, seat, "anna", "account anna");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -359,6 +380,7 @@ int main(void)
 		STAGE_CASE(who_logs_in_plays_on_for_who_they_were),
 		STAGE_CASE(before_the_start_a_seat_follows_who_logs_in),
 		STAGE_CASE(logging_in_and_out_moves_no_result),
+		STAGE_CASE(the_owner_is_the_second_connection_of_who_plays),
 		STAGE_CASE(who_logs_out_plays_on_as_a_guest),
 		STAGE_CASE(who_logs_in_again_has_it_all_back),
 		STAGE_CASE(a_seat_left_to_a_guest_who_is_gone_is_taken_back),
