@@ -13,7 +13,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { NETWORK_KEY = 96, NETWORK_NICK = 144, NETWORK_ACCOUNT = 64, NETWORK_CHANNEL = 210 };
+/* Bytes, NUL included, of what any network may call a connection, somebody or a channel. */
+enum { NETWORK_KEY = 256, NETWORK_NICK = 256, NETWORK_ACCOUNT = 256, NETWORK_CHANNEL = 256 };
 
 struct network;
 struct guard;

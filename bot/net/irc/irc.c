@@ -11,7 +11,7 @@
 
 /* IRC_PAUSE: milliseconds before the bot looks again whether it may ask for its nick. */
 enum { IRC_PAUSE = 1000 };
-enum { IRC_NICK_MOST = NETWORK_NICK / 3 - 1, IRC_JOIN_NAMES = 400 };
+enum { IRC_NICK_MOST = ROSTER_NICK - 1, IRC_JOIN_NAMES = 400 };
 
 const struct irc_times irc_times_usual = {
 	.ping = 45000,

@@ -8,15 +8,16 @@
 #include "bot/net/network.h"
 #include "engine/text.h"
 
-/* A byte of a nick that cannot be shown becomes three. */
 enum {
 	ROSTER_BUCKETS = 1024,
-	ROSTER_NICK = NETWORK_NICK / 3,
 	ROSTER_KEY = 24,
 	ROSTER_USER = 64,
 	ROSTER_HOST = 256,
 	ROSTER_ADDRESS = ROSTER_USER + ROSTER_HOST
 };
+
+/* A byte of a nick that cannot be shown becomes three. */
+_Static_assert(3 * ROSTER_NICK <= (int)NETWORK_NICK, "a nick as it is shown is too long");
 
 struct roster {
 	enum irc_case mapping;

@@ -15,6 +15,8 @@
 
 /* Channels are numbers below ROSTER_CHANNELS; of more people than ROSTER_MOST no more are known. */
 enum { ROSTER_CHANNELS = 256, ROSTER_MOST = 20000 };
+/* Bytes of a nick on the network, NUL included: what is longer is none. */
+enum { ROSTER_NICK = 48 };
 
 /* Lives until he goes or renames himself; not to be changed from outside. */
 struct member {
