@@ -20,9 +20,9 @@ COMPILE   = @mkdir -p $(@D) && echo $(CC) -o $@ && \
 	$(CC) $(FLAGS) $(CPPFLAGS) $(CFLAGS) -ffile-prefix-map=$(CURDIR)=. -MMD -MP -c -o $@ $<
 LINK      = @mkdir -p $(@D) && echo $(CC) -o $@ && $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS) $(LDLIBS)
 
-SOURCES  := $(wildcard engine/*.c engine/*/*.c storage/*.c config/*.c bot/*.c bot/*/*.c bot/*/*/*.c)
+SOURCES  := $(wildcard engine/*.c engine/*/*.c storage/*.c storage/*/*.c config/*.c bot/*.c bot/*/*.c bot/*/*/*.c)
 TESTS    := $(wildcard tests/*/*.c)
-CODE     := $(SOURCES) $(TESTS) $(wildcard $(addsuffix *.h,engine/ engine/*/ storage/ config/ bot/ bot/*/ bot/*/*/ tests/ tests/*/))
+CODE     := $(SOURCES) $(TESTS) $(wildcard $(addsuffix *.h,engine/ engine/*/ storage/ storage/*/ config/ bot/ bot/*/ bot/*/*/ tests/ tests/*/))
 OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/words/catalogue.o $(BUILD)/sql/statements.o
 PARTS    := $(filter-out $(BUILD)/bot/main.o,$(OBJECTS))
 HELPERS  := $(BUILD)/tests/helpers.a

@@ -1,175 +1,28 @@
-/* copy.c - copies of the database: backups, and the one kept before an upgrade. */
 #include "storage/copy.h"
-
-#include <errno.h>
-#include <fcntl.h>
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "storage/query.h"
 #include "storage/schema.h"
 
-/* What the file ending in -generation holds: two numbers, always as long. */
-#define GENERATION_FORMAT "%016" PRIx64 " %016" PRIx64 "\n"
-enum { GENERATION_DIGITS = 16, GENERATION_LENGTH = 2 * (GENERATION_DIGITS + 1) };
-
-bool copy_path(const char *path, char plain[PATH_MAX])
-{
-	int length = snprintf(plain, PATH_MAX, "%s%s", path[0] == '/' ? "" : "./", path);
-
-	return length > 0 && length < PATH_MAX;
-}
-
-bool copy_beside(const struct store *store, const char *tail, char path[PATH_MAX])
-{
-	const char *file = sqlite3_db_filename(store->db, "main");
-
-	return store->claim >= 0 && snprintf(path, PATH_MAX, "%s%s", file, tail) < PATH_MAX;
-}
-
-/* Copies page by page; what the source refuses for a moment leaves no copy either. */
-static int backup_pages(sqlite3 *from, sqlite3 *to)
-{
-	sqlite3_backup *backup = sqlite3_backup_init(to, "main", from, "main");
-	int code;
-	int end;
-
-	if (!backup)
-		return sqlite3_errcode(to);
-	code = sqlite3_backup_step(backup, -1);
-	end = sqlite3_backup_finish(backup);
-	return code == SQLITE_DONE ? end : code;
-}
-
-/* Copies the whole database into the file at path, as one file with no log beside it. */
-static enum store_error backup_write(struct store *store, const char *path)
-{
-	sqlite3 *copy = NULL;
-	enum store_error error = query_open(path, SQLITE_OPEN_READWRITE, &copy);
-	int code;
-
-	if (!error) {
-		code = backup_pages(store->db, copy);
-		if (code == SQLITE_OK)
-			code = sqlite3_exec(copy, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL);
-		if (code == SQLITE_OK && schema_version(copy) >= SCHEMA_COPIED)
-			code = sqlite3_exec(
-				copy, "UPDATE settings SET copied = 1", NULL, NULL, NULL);
-		error = query_error(copy, code);
-	}
-	sqlite3_close(copy);
-	return error;
-}
-
-/* A file with a log beside it is open somewhere, or was when its program died. */
-static bool backup_endangers(struct store *store, const char *path)
-{
-	char log[PATH_MAX];
-	struct stat ours;
-	struct stat target;
-
-	if (snprintf(log, PATH_MAX, "%s-wal", path) >= PATH_MAX || access(log, F_OK) == 0)
-		return true;
-	return stat(sqlite3_db_filename(store->db, "main"), &ours) == 0 &&
-		stat(path, &target) == 0 && ours.st_dev == target.st_dev &&
-		ours.st_ino == target.st_ino;
-}
-
 enum store_error store_backup(struct store *store, const char *path)
 {
-	char plain[PATH_MAX];
-	char part[PATH_MAX];
-	enum store_error error;
-	int file;
-
-	if (!copy_path(path, plain) || snprintf(part, PATH_MAX, "%s.XXXXXX", plain) >= PATH_MAX)
-		return STORE_UNOPENED;
-	if (store->writing || backup_endangers(store, plain))
+	if (store->writing)
 		return STORE_IN_USE;
-	file = mkstemp(part);
-	if (file < 0)
-		return errno == ENOSPC ? STORE_FULL : STORE_UNOPENED;
-	close(file);
-	error = backup_write(store, part);
-	if (!error && rename(part, plain) != 0)
-		error = STORE_UNOPENED;
-	if (error)
-		unlink(part);
-	return error;
+	return store->database->driver->copy(
+		store->database, path, sql_statements[SQL_COPIED], SCHEMA_COPIED);
 }
 
 enum store_error copy_before_upgrade(struct store *store)
 {
-	char path[PATH_MAX];
-	char tail[32];
-	int version = schema_version(store->db);
+	struct database *database = store->database;
+	int version = schema_version(database);
 
 	if (version == 0 || version == schema_count(schema_migrations))
 		return STORE_OK;
-	snprintf(tail, sizeof(tail), ".schema-%d", version);
-	if (!copy_beside(store, tail, path))
+	if (database->driver->keep(database, version, sql_statements[SQL_COPIED], SCHEMA_COPIED) !=
+		STORE_OK)
 		return STORE_UNCOPIED;
 	store->found.upgraded = version;
-	return store_backup(store, path) ? STORE_UNCOPIED : STORE_OK;
-}
-
-/* One of its numbers, and the sign behind it. */
-static bool generation_number(const char *text, char behind, int64_t *number)
-{
-	char *end;
-
-	*number = (int64_t)strtoull(text, &end, 16);
-	return end == text + GENERATION_DIGITS && *end == behind;
-}
-
-/* What the file beside the database says; false: there is none that says anything. */
-static bool generation_read(const struct store *store, struct generation *generation)
-{
-	char path[PATH_MAX];
-	char text[GENERATION_LENGTH + 1] = "";
-	ssize_t length = -1;
-	int file = copy_beside(store, "-generation", path) ? open(path, O_RDONLY | O_CLOEXEC) : -1;
-
-	if (file >= 0) {
-		length = read(file, text, GENERATION_LENGTH);
-		close(file);
-	}
-	return length == GENERATION_LENGTH && generation_number(text, ' ', &generation->lineage) &&
-		generation_number(text + GENERATION_DIGITS + 1, '\n', &generation->number);
-}
-
-/* Root leaves the file to whom the database belongs. */
-static bool give_to_owner(const struct store *store, int file)
-{
-	struct stat database;
-
-	return geteuid() != 0 ||
-		(fstat(store->claim, &database) == 0 &&
-			fchown(file, database.st_uid, database.st_gid) == 0);
-}
-
-/* In place: as short a text is there whole or not at all. */
-static enum store_error generation_write(const struct store *store, bool sync)
-{
-	char path[PATH_MAX];
-	char text[GENERATION_LENGTH + 1];
-	bool written;
-	int file;
-
-	if (!copy_beside(store, "-generation", path))
-		return STORE_UNOPENED;
-	file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
-	if (file < 0)
-		return errno == ENOSPC ? STORE_FULL : STORE_UNOPENED;
-	snprintf(text, sizeof(text), GENERATION_FORMAT, (uint64_t)store->generation.lineage,
-		(uint64_t)store->generation.number);
-	written = pwrite(file, text, GENERATION_LENGTH, 0) == GENERATION_LENGTH &&
-		(!sync || (give_to_owner(store, file) && fsync(file) == 0));
-	close(file);
-	return written ? STORE_OK : STORE_FULL;
+	return STORE_OK;
 }
 
 enum store_error copy_publish(struct store *store)
@@ -189,8 +42,8 @@ enum store_error copy_publish(struct store *store)
 
 void copy_published(struct store *store)
 {
-	/* What cannot be written down now is with the next that can: one copy less is noticed. */
-	generation_write(store, false);
+	/* What cannot be noted now is with the next that can: one copy less is noticed. */
+	store->database->driver->note(store->database, &store->generation, false);
 }
 
 /* Whether the database is a copy, or the original that starts for the first time. */
@@ -198,7 +51,7 @@ static enum store_error copy_look(struct store *store, bool *copy, bool *first)
 {
 	struct query query = query_read(store, SQL_GENERATION);
 	struct generation beside = { 0 };
-	bool there = generation_read(store, &beside);
+	bool there = store->database->driver->noted(store->database, &beside);
 	int64_t lineage = 0;
 	int64_t number = 0;
 
@@ -234,15 +87,15 @@ enum store_error copy_adopt(struct store *store)
 	bool first = false;
 	enum store_error error = copy_look(store, &copy, &first);
 
-	if (error || store->claim < 0 || !(copy || first))
+	if (error || !(copy || first))
 		return error;
 	if (copy)
 		error = copy_set_aside(store);
 	if (!error)
 		error = copy_publish(store);
-	/* The file first: killed in between, the next start does the same again. */
+	/* The note first: killed in between, the next start does the same again. */
 	if (!error)
-		error = generation_write(store, true);
+		error = store->database->driver->note(store->database, &store->generation, true);
 	if (error)
 		store_rollback(store);
 	return error ? error : store_commit(store);

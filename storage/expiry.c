@@ -50,12 +50,12 @@ static enum store_error remove_person(
 }
 
 /*
- * That nothing else refers to them, the triggers of schema 9 see to. SQLite would make sure of it
- * by looking through all moves ever made, for each of them.
+ * That nothing else refers to them, the triggers of schema 9 see to. The database would make sure
+ * of it by looking through all moves ever made, for each of them.
  */
 static void trust(struct store *store, bool trusted)
 {
-	sqlite3_db_config(store->db, SQLITE_DBCONFIG_ENABLE_FKEY, !trusted, NULL);
+	store->database->driver->trust(store->database, trusted);
 }
 
 enum store_error store_expire(struct store *store, int64_t now, struct store_expired *expired)

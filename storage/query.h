@@ -1,5 +1,5 @@
 /*
- * query.h - how the verbs of the store talk to SQLite. Only for storage/.
+ * query.h - how the verbs of the store talk to the database. Only for storage/.
  *
  * A query is begun, its parameters are bound in order, its rows are stepped through and their
  * columns taken in order, and it is ended. The first error ends it early: the steps in between do
@@ -8,42 +8,27 @@
 #ifndef STORAGE_QUERY_H
 #define STORAGE_QUERY_H
 
-#include <sqlite3.h>
 #include <stddef.h>
-#include <sys/types.h>
 
 #include "sql/statements.h"
+#include "storage/driver.h"
 #include "storage/store.h"
 
-/* How far a database has come, see copy.h. */
-struct generation {
-	int64_t lineage;
-	int64_t number;
-};
-
-/* Which file the log of a database is. */
-struct log_file {
-	dev_t device;
-	ino_t inode; /* 0: there is none */
-};
-
 struct store {
-	sqlite3 *db;
-	int claim;           /* descriptor that holds the owner's lock, or -1 */
-	bool writing;        /* the turn has begun its transaction */
-	bool scrub;          /* the log may hold what was forgotten */
-	struct log_file log; /* which SQLite has open */
-	bool published;      /* in this turn, which made it generation */
+	struct database *database;
+	bool writing;   /* the turn has begun its transaction */
+	bool scrub;     /* logs may hold what was forgotten */
+	bool published; /* in this turn, which made it generation */
 	struct generation generation;
-	struct store_findings found;         /* when it was opened */
-	int64_t commits;                     /* of turns that wrote something */
-	enum store_error spoilt;             /* why this turn cannot be committed any more */
-	sqlite3_stmt *statements[SQL_COUNT]; /* prepared when first used */
+	struct store_findings found;       /* when it was opened */
+	int64_t commits;                   /* of turns that wrote something */
+	enum store_error spoilt;           /* why this turn cannot be committed any more */
+	struct cursor *cursors[SQL_COUNT]; /* prepared when first used */
 };
 
 struct query {
 	struct store *store;
-	sqlite3_stmt *statement;
+	struct cursor *cursor;
 	bool writes;
 	bool found; /* a row was stepped to */
 	bool done;
@@ -51,11 +36,6 @@ struct query {
 	int taken;
 	enum store_error error;
 };
-
-/* Opens a database with SQLite's flags; *db is the caller's to close even then when it fails. */
-enum store_error query_open(const char *path, int flags, sqlite3 **db);
-/* The store's error for SQLite's code, just after db returned it. */
-enum store_error query_error(sqlite3 *db, int code);
 
 struct query query_read(struct store *store, enum statement statement);
 /* As query_read, and begins the turn's transaction; an error of this query spoils the turn. */

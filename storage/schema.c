@@ -1,11 +1,9 @@
 #include "storage/schema.h"
 
-#include <stdio.h>
-
-#include "storage/query.h"
+#include "sql/statements.h"
 
 /* "Mita": the application id in the head of our databases. */
-#define SCHEMA_APPLICATION 0x4d697461
+enum { SCHEMA_APPLICATION = 0x4d697461 };
 
 int schema_count(const char *const *migrations)
 {
@@ -16,89 +14,54 @@ int schema_count(const char *const *migrations)
 	return count;
 }
 
-/* Reads one whole number; returns SQLite's code. */
-static int schema_number(sqlite3 *db, const char *sql, sqlite3_int64 *number)
+int schema_version(struct database *database)
 {
-	sqlite3_stmt *statement = NULL;
-	int code = sqlite3_prepare_v2(db, sql, -1, &statement, NULL);
+	struct driver_mark mark;
 
-	if (code != SQLITE_OK)
-		return code;
-	if (sqlite3_step(statement) == SQLITE_ROW)
-		*number = sqlite3_column_int64(statement, 0);
-	return sqlite3_finalize(statement);
+	return database->driver->identify(database, &mark) == STORE_OK ? (int)mark.version : 0;
 }
 
-static int schema_execute(sqlite3 *db, const char *sql)
+enum store_error schema_identify(struct database *database, const char *const *migrations)
 {
-	return sqlite3_exec(db, sql, NULL, NULL, NULL);
-}
+	struct driver_mark mark;
+	enum store_error error = database->driver->identify(database, &mark);
 
-int schema_version(sqlite3 *db)
-{
-	sqlite3_int64 version = 0;
-
-	return schema_number(db, "PRAGMA user_version", &version) == SQLITE_OK ? (int)version : 0;
-}
-
-enum store_error schema_identify(sqlite3 *db, const char *const *migrations)
-{
-	sqlite3_int64 application = 0;
-	sqlite3_int64 version = 0;
-	sqlite3_int64 tables = 0;
-	/* One look at all three: another program may be creating the database just now. */
-	int code = schema_execute(db, "BEGIN");
-
-	if (code == SQLITE_OK)
-		code = schema_number(db, "SELECT count(*) FROM sqlite_schema", &tables);
-	if (code == SQLITE_OK)
-		code = schema_number(db, "PRAGMA application_id", &application);
-	if (code == SQLITE_OK)
-		code = schema_number(db, "PRAGMA user_version", &version);
-	if (!sqlite3_get_autocommit(db))
-		schema_execute(db, "COMMIT");
-	if (code != SQLITE_OK)
-		return query_error(db, code);
-	if (application == 0 && version == 0 && tables == 0)
-		return STORE_OK;
-	if (application != SCHEMA_APPLICATION)
+	if (error || mark.empty)
+		return error;
+	if (mark.application != SCHEMA_APPLICATION)
 		return STORE_FOREIGN;
-	return version > schema_count(migrations) ? STORE_NEWER : STORE_OK;
+	return mark.version > schema_count(migrations) ? STORE_NEWER : STORE_OK;
 }
 
 /* Inside a transaction, so that of two programs that start at once only one migrates. */
-static int schema_migrate(sqlite3 *db, const char *const *migrations)
+static enum store_error schema_migrate(struct database *database, const char *const *migrations)
 {
-	char stamp[96];
-	sqlite3_int64 version = 0;
+	struct driver_mark mark;
 	int count = schema_count(migrations);
-	int code = schema_number(db, "PRAGMA user_version", &version);
+	enum store_error error = database->driver->identify(database, &mark);
 
-	if (version >= count)
-		return code;
-	for (sqlite3_int64 i = version; code == SQLITE_OK && i < count; i++)
-		code = schema_execute(db, migrations[i]);
-	snprintf(stamp, sizeof(stamp), "PRAGMA application_id = %d; PRAGMA user_version = %d",
-		SCHEMA_APPLICATION, count);
-	return code == SQLITE_OK ? schema_execute(db, stamp) : code;
+	if (error || mark.version >= count)
+		return error;
+	for (int64_t i = mark.version; !error && i < count; i++)
+		error = database->driver->execute(database, migrations[i]);
+	return error ? error : database->driver->mark(database, SCHEMA_APPLICATION, count);
 }
 
-enum store_error schema_upgrade(sqlite3 *db, const char *const *migrations)
+enum store_error schema_upgrade(struct database *database, const char *const *migrations)
 {
-	sqlite3_int64 version = 0;
-	enum store_error error;
-	int code = schema_number(db, "PRAGMA user_version", &version);
+	const struct driver *driver = database->driver;
+	struct driver_mark mark;
+	enum store_error error = driver->identify(database, &mark);
 
-	if (code == SQLITE_OK && version == schema_count(migrations))
+	if (!error && mark.version == schema_count(migrations))
 		return STORE_OK;
-	if (code == SQLITE_OK)
-		code = schema_execute(db, "BEGIN IMMEDIATE");
-	if (code == SQLITE_OK)
-		code = schema_migrate(db, migrations);
-	if (code == SQLITE_OK)
-		code = schema_execute(db, "COMMIT");
-	error = query_error(db, code);
-	if (!sqlite3_get_autocommit(db))
-		schema_execute(db, "ROLLBACK");
+	if (!error)
+		error = driver->execute(database, sql_statements[SQL_BEGIN]);
+	if (!error)
+		error = schema_migrate(database, migrations);
+	if (!error)
+		error = driver->execute(database, sql_statements[SQL_COMMIT]);
+	if (driver->writing(database))
+		driver->execute(database, sql_statements[SQL_ROLLBACK]);
 	return error;
 }

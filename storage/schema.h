@@ -2,9 +2,7 @@
 #ifndef STORAGE_SCHEMA_H
 #define STORAGE_SCHEMA_H
 
-#include <sqlite3.h>
-
-#include "storage/store.h"
+#include "storage/driver.h"
 
 enum { SCHEMA_COPIED = 9 }; /* the first in which a database knows that it is a copy */
 
@@ -18,13 +16,13 @@ extern const char *const schema_migrations[];
 /* How many those are. */
 int schema_count(const char *const *migrations);
 /* How many of them a database has been through; 0: none, or it cannot be read. */
-int schema_version(sqlite3 *db);
+int schema_version(struct database *database);
 /*
  * Says what a freshly opened database is, reading its head only: STORE_OK when it is empty or ours,
  * STORE_NEWER, STORE_FOREIGN, or why it cannot be read.
  */
-enum store_error schema_identify(sqlite3 *db, const char *const *migrations);
+enum store_error schema_identify(struct database *database, const char *const *migrations);
 /* Applies the migrations that are missing, all in one transaction. */
-enum store_error schema_upgrade(sqlite3 *db, const char *const *migrations);
+enum store_error schema_upgrade(struct database *database, const char *const *migrations);
 
 #endif

@@ -13,6 +13,7 @@
 #include "storage/matches.h"
 #include "storage/people.h"
 #include "storage/query.h"
+#include "storage/sqlite/sqlite.h"
 #include "tests/folder.h"
 
 struct world {
@@ -115,6 +116,12 @@ static inline void refuse(struct world *world, enum store_error error)
 	assert_int_equal(store_commit(world->store), STORE_REFUSED);
 }
 
+/* The open database itself. */
+static inline sqlite3 *handle(struct store *store)
+{
+	return sqlite_of(store->database)->db;
+}
+
 /* Runs a statement on the open database itself and returns the one number it gives. */
 static inline int64_t asked(struct world *world, const char *sql)
 {
@@ -122,7 +129,7 @@ static inline int64_t asked(struct world *world, const char *sql)
 	int64_t number;
 
 	assert_int_equal(
-		sqlite3_prepare_v2(world->store->db, sql, -1, &statement, NULL), SQLITE_OK);
+		sqlite3_prepare_v2(handle(world->store), sql, -1, &statement, NULL), SQLITE_OK);
 	assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
 	number = sqlite3_column_int64(statement, 0);
 	sqlite3_finalize(statement);

@@ -3,6 +3,9 @@
 -- name: generation
 SELECT lineage, generation, copied FROM settings;
 
+-- name: copied
+UPDATE settings SET copied = 1;
+
 -- name: generation_next
 UPDATE settings SET generation = generation + 1 RETURNING lineage, generation;
 

@@ -20,6 +20,7 @@
 #include "engine/record.h"
 #include "storage/matches.h"
 #include "storage/schema.h"
+#include "storage/sqlite/sqlite.h"
 #include "tests/folder.h"
 #include "tests/stage/stage.h"
 
@@ -379,11 +380,11 @@ static int own_older(struct tools *tools)
 {
 	static const char conf[] = "database = \"test.db\";\n";
 	const char *const first[] = { schema_migrations[0], NULL };
-	sqlite3 *db;
+	struct sqlite older = { .database.driver = &sqlite_driver, .claim = -1 };
 	write_file(tools->conf, conf, sizeof conf - 1);
-	assert_int_equal(sqlite3_open(tools->database, &db), SQLITE_OK);
-	assert_int_equal(schema_upgrade(db, first), STORE_OK);
-	assert_int_equal(sqlite3_close(db), SQLITE_OK);
+	assert_int_equal(sqlite3_open(tools->database, &older.db), SQLITE_OK);
+	assert_int_equal(schema_upgrade(&older.database, first), STORE_OK);
+	assert_int_equal(sqlite3_close(older.db), SQLITE_OK);
 	int owner = open(tools->database, O_RDONLY | O_CLOEXEC);
 	assert_int_equal(flock(owner, LOCK_EX | LOCK_NB), 0);
 	return owner;
@@ -418,7 +419,7 @@ static void a_refused_start_upgrades_nothing(void **state)
 static void tools_upgrade_no_database_under_a_running_bot(void **state)
 {
 	struct tools *tools = *state;
-	sqlite3 *db;
+	struct sqlite copy = { .database.driver = &sqlite_driver, .claim = -1 };
 	size_t size;
 	int owner = own_older(tools);
 	char *before = read_file(tools->database, &size);
@@ -427,9 +428,9 @@ static void tools_upgrade_no_database_under_a_running_bot(void **state)
 	assert_bytes(tools->database, before, size);
 	assert_int_equal(run(tools, "backup", "-c", tools->conf, tools->file), 0);
 	assert_bytes(tools->database, before, size);
-	assert_int_equal(sqlite3_open(tools->file, &db), SQLITE_OK);
-	assert_int_equal(schema_version(db), 1);
-	assert_int_equal(sqlite3_close(db), SQLITE_OK);
+	assert_int_equal(sqlite3_open(tools->file, &copy.db), SQLITE_OK);
+	assert_int_equal(schema_version(&copy.database), 1);
+	assert_int_equal(sqlite3_close(copy.db), SQLITE_OK);
 	free(before);
 	close(owner);
 }

@@ -39,7 +39,7 @@ static void live(const char *path, int64_t match, int64_t player, unsigned first
 
 	if (store_open(path, &store) != STORE_OK)
 		_exit(1);
-	sqlite3_exec(store->db, "PRAGMA wal_autocheckpoint = 8", NULL, NULL, NULL);
+	sqlite3_exec(handle(store), "PRAGMA wal_autocheckpoint = 8", NULL, NULL, NULL);
 	for (;; first += turn_size(first)) {
 		unsigned last = first + turn_size(first) - 1;
 

@@ -389,13 +389,14 @@ static void test_no_statement_scans_a_table(void **state)
 		if (i == SQL_SIZE || (i >= SQL_CROWD_PEOPLE && i <= SQL_CROWD_TALLIES))
 			continue; /* two numbers from the head; measurements */
 		/* As store_expire has it: nothing is left that could refer to them. */
-		sqlite3_db_config(world->store->db, SQLITE_DBCONFIG_ENABLE_FKEY,
+		sqlite3_db_config(handle(world->store), SQLITE_DBCONFIG_ENABLE_FKEY,
 			i != SQL_PERSON_REMOVE, NULL);
 		assert_in_range(snprintf(question, sizeof(question), "EXPLAIN QUERY PLAN %s",
 					sql_statements[i]),
 			1, sizeof(question) - 1);
 		assert_int_equal(
-			sqlite3_prepare_v2(world->store->db, question, -1, &plan, NULL), SQLITE_OK);
+			sqlite3_prepare_v2(handle(world->store), question, -1, &plan, NULL),
+			SQLITE_OK);
 		while (sqlite3_step(plan) == SQLITE_ROW) {
 			const char *step = (const char *)sqlite3_column_text(plan, 3);
 

@@ -150,16 +150,16 @@ static int version_count(void)
 static void make_version(const char *path, int version, const char *rows)
 {
 	const char *known[VERSIONS_MAX + 1] = { NULL };
-	sqlite3 *db = NULL;
+	struct sqlite old = { .database.driver = &sqlite_driver, .claim = -1 };
 
 	for (int i = 0; i < version; i++)
 		known[i] = schema_migrations[i];
-	assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-	done(schema_identify(db, known));
-	done(schema_upgrade(db, known));
+	assert_int_equal(sqlite3_open(path, &old.db), SQLITE_OK);
+	done(schema_identify(&old.database, known));
+	done(schema_upgrade(&old.database, known));
 	if (rows)
-		assert_int_equal(sqlite3_exec(db, rows, NULL, NULL, NULL), SQLITE_OK);
-	sqlite3_close(db);
+		assert_int_equal(sqlite3_exec(old.db, rows, NULL, NULL, NULL), SQLITE_OK);
+	sqlite3_close(old.db);
 }
 
 static void test_every_version_is_upgraded(void **state)
@@ -223,7 +223,7 @@ static void test_every_statement_is_one_that_the_database_understands(void **sta
 		sqlite3_stmt *statement = NULL;
 		const char *rest = NULL;
 
-		assert_int_equal(sqlite3_prepare_v2(world->store->db, sql_statements[i], -1,
+		assert_int_equal(sqlite3_prepare_v2(handle(world->store), sql_statements[i], -1,
 					 &statement, &rest),
 			SQLITE_OK);
 		assert_non_null(statement);
@@ -295,22 +295,23 @@ static void test_upgrades_happen_whole_or_not_at_all(void **state)
 	const char *const three[] = { "CREATE TABLE a (x)", "INSERT INTO a VALUES (1)",
 		"CREATE TABLE b (y); INSERT INTO b SELECT x + 1 FROM a", NULL };
 	char path[PATH_MAX];
-	sqlite3 *db = NULL;
+	struct sqlite steps = { .database.driver = &sqlite_driver, .claim = -1 };
+	struct database *database = &steps.database;
 
 	folder_file(world->folder, "steps.db", path);
-	assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-	done(schema_upgrade(db, one));
-	assert_int_equal(number(db, "PRAGMA user_version"), 1);
-	assert_int_equal(schema_upgrade(db, broken), STORE_DAMAGED);
-	assert_int_equal(number(db, "PRAGMA user_version"), 1);
-	assert_int_equal(number(db, "SELECT count(*) FROM a"), 0);
-	assert_int_equal(number(db, "SELECT count(*) FROM sqlite_schema"), 1);
-	done(schema_upgrade(db, three));
-	assert_int_equal(number(db, "PRAGMA user_version"), 3);
-	assert_int_equal(number(db, "SELECT y FROM b"), 2);
-	done(schema_identify(db, three));
-	assert_int_equal(schema_identify(db, one), STORE_NEWER);
-	sqlite3_close(db);
+	assert_int_equal(sqlite3_open(path, &steps.db), SQLITE_OK);
+	done(schema_upgrade(database, one));
+	assert_int_equal(number(steps.db, "PRAGMA user_version"), 1);
+	assert_int_equal(schema_upgrade(database, broken), STORE_DAMAGED);
+	assert_int_equal(number(steps.db, "PRAGMA user_version"), 1);
+	assert_int_equal(number(steps.db, "SELECT count(*) FROM a"), 0);
+	assert_int_equal(number(steps.db, "SELECT count(*) FROM sqlite_schema"), 1);
+	done(schema_upgrade(database, three));
+	assert_int_equal(number(steps.db, "PRAGMA user_version"), 3);
+	assert_int_equal(number(steps.db, "SELECT y FROM b"), 2);
+	done(schema_identify(database, three));
+	assert_int_equal(schema_identify(database, one), STORE_NEWER);
+	sqlite3_close(steps.db);
 }
 
 static size_t file_read(const char *path, char bytes[FILE_MAX])

@@ -2,36 +2,34 @@
 #include <stdio.h>
 #include <sys/stat.h>
 
-#include "storage/copy.h"
-#include "storage/query.h"
-#include "storage/schema.h"
+#include "storage/sqlite/sqlite.h"
 
 enum { OTHERS = 077 };
 
-static enum store_privacy file_privacy(const struct store *store, const char *tail)
+static enum store_privacy file_privacy(const struct sqlite *sqlite, const char *tail)
 {
 	char path[PATH_MAX];
 	struct stat file;
 
-	if (!copy_beside(store, tail, path) || lstat(path, &file) != 0 || !S_ISREG(file.st_mode) ||
-		!(file.st_mode & OTHERS))
+	if (!sqlite_beside(sqlite, tail, path) || lstat(path, &file) != 0 ||
+		!S_ISREG(file.st_mode) || !(file.st_mode & OTHERS))
 		return STORE_PRIVATE;
 	/* Not by a descriptor: closing it would drop the locks that SQLite has on the file. */
 	return chmod(path, file.st_mode & 0700) == 0 ? STORE_MADE_PRIVATE : STORE_EXPOSED;
 }
 
-enum store_privacy copy_privacy(const struct store *store)
+enum store_privacy sqlite_shut(struct database *database, int steps)
 {
 	static const char *const tails[] = { "", "-wal", "-shm", "-generation" };
 	enum store_privacy all = STORE_PRIVATE;
 	char tail[32];
 	int count = (int)(sizeof(tails) / sizeof(*tails));
 
-	for (int i = 0; i < count + schema_count(schema_migrations); i++) {
+	for (int i = 0; i < count + steps; i++) {
 		enum store_privacy one;
 
 		snprintf(tail, sizeof(tail), ".schema-%d", i - count + 1);
-		one = file_privacy(store, i < count ? tails[i] : tail);
+		one = file_privacy(sqlite_of(database), i < count ? tails[i] : tail);
 		all = one > all ? one : all;
 	}
 	return all;

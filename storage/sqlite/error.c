@@ -1,0 +1,61 @@
+/* error.c - what SQLite's codes mean to the store. */
+#include <errno.h>
+
+#include "storage/sqlite/sqlite.h"
+
+/* The system's last error on the database file or, with log, on the log beside it. */
+static int file_errno(sqlite3 *db, bool log)
+{
+	sqlite3_file *file = NULL;
+	int cause = 0;
+
+	sqlite3_file_control(
+		db, "main", log ? SQLITE_FCNTL_JOURNAL_POINTER : SQLITE_FCNTL_FILE_POINTER, &file);
+	if (file && file->pMethods)
+		file->pMethods->xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &cause);
+	return cause;
+}
+
+/* SQLite itself knows a full disk, but not a used up quota or a file as large as it may be. */
+static bool is_full(int cause)
+{
+	return cause == ENOSPC || cause == EDQUOT || cause == EFBIG;
+}
+
+static enum store_error disk_error(sqlite3 *db, int extended)
+{
+	switch (extended) {
+	case SQLITE_IOERR_NOMEM: return STORE_MEMORY;
+	case SQLITE_IOERR_CORRUPTFS: return STORE_DAMAGED;
+	case SQLITE_IOERR_SHMSIZE: return STORE_FULL; /* no room for the index of the log */
+	case SQLITE_IOERR_WRITE:
+		return is_full(file_errno(db, false)) || is_full(file_errno(db, true)) ? STORE_FULL
+										       : STORE_IO;
+	default: return STORE_IO;
+	}
+}
+
+enum store_error sqlite_error(sqlite3 *db, int code)
+{
+	switch (code & 0xff) {
+	case SQLITE_OK:
+	case SQLITE_ROW:
+	case SQLITE_DONE: return STORE_OK;
+	case SQLITE_FULL: return STORE_FULL;
+	case SQLITE_BUSY:
+	case SQLITE_LOCKED: return STORE_LOCKED;
+	case SQLITE_READONLY:
+		return code == SQLITE_READONLY_DBMOVED ? STORE_MOVED : STORE_READ_ONLY;
+	case SQLITE_PERM:
+	case SQLITE_AUTH: return STORE_READ_ONLY;
+	case SQLITE_CORRUPT:
+	case SQLITE_ERROR: return STORE_DAMAGED; /* our SQL is right: the schema is not */
+	case SQLITE_NOTADB: return STORE_FOREIGN;
+	case SQLITE_CANTOPEN: return STORE_UNOPENED;
+	case SQLITE_NOMEM: return STORE_MEMORY;
+	case SQLITE_CONSTRAINT:
+	case SQLITE_MISMATCH:
+	case SQLITE_TOOBIG: return STORE_REFUSED;
+	default: return disk_error(db, code);
+	}
+}

@@ -1,0 +1,72 @@
+/* generation.c - the file beside a database that says how far it has come. */
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "storage/sqlite/sqlite.h"
+
+/* What the file ending in -generation holds: two numbers, always as long. */
+#define GENERATION_FORMAT "%016" PRIx64 " %016" PRIx64 "\n"
+enum { GENERATION_DIGITS = 16, GENERATION_LENGTH = 2 * GENERATION_DIGITS + 2 };
+
+/* Reads one of them; false: it is none. */
+static bool read_number(const char *text, int64_t *number)
+{
+	char *end;
+
+	*number = (int64_t)strtoull(text, &end, 16);
+	return end == text + GENERATION_DIGITS;
+}
+
+bool sqlite_noted(struct database *database, struct generation *generation)
+{
+	char path[PATH_MAX];
+	char text[GENERATION_LENGTH + 1] = "";
+	ssize_t length = -1;
+	bool named = sqlite_beside(sqlite_of(database), "-generation", path);
+	int file = named ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+
+	if (file >= 0) {
+		length = read(file, text, GENERATION_LENGTH);
+		close(file);
+	}
+	return length == GENERATION_LENGTH && read_number(text, &generation->lineage) &&
+		read_number(text + GENERATION_DIGITS + 1, &generation->number);
+}
+
+/* Root leaves the file to whom the database belongs. */
+static bool give_to_owner(const struct sqlite *sqlite, int file)
+{
+	struct stat owned;
+
+	return geteuid() != 0 ||
+		(fstat(sqlite->claim, &owned) == 0 &&
+			fchown(file, owned.st_uid, owned.st_gid) == 0);
+}
+
+/* In place: as short a text is there whole or not at all. */
+enum store_error sqlite_note(
+	struct database *database, const struct generation *generation, bool sync)
+{
+	struct sqlite *sqlite = sqlite_of(database);
+	char path[PATH_MAX];
+	char text[GENERATION_LENGTH + 1];
+	bool written;
+	int file;
+
+	if (!sqlite_beside(sqlite, "-generation", path))
+		return STORE_UNOPENED;
+	file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+	if (file < 0)
+		return errno == ENOSPC ? STORE_FULL : STORE_UNOPENED;
+	snprintf(text, sizeof(text), GENERATION_FORMAT, (uint64_t)generation->lineage,
+		(uint64_t)generation->number);
+	written = pwrite(file, text, GENERATION_LENGTH, 0) == GENERATION_LENGTH &&
+		(!sync || (give_to_owner(sqlite, file) && fsync(file) == 0));
+	close(file);
+	return written ? STORE_OK : STORE_FULL;
+}

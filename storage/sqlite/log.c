@@ -1,0 +1,77 @@
+/* log.c - the log beside a database, in which commits stand before they come to the file. */
+#include <sys/stat.h>
+
+#include "storage/sqlite/sqlite.h"
+
+static const char *log_path(const struct sqlite *sqlite)
+{
+	return sqlite3_filename_wal(sqlite3_db_filename(sqlite->db, "main"));
+}
+
+void sqlite_log_mind(struct sqlite *sqlite)
+{
+	struct stat file;
+	/* SQLite opens the log with the first look at the database. */
+	enum store_error error = sqlite_run(sqlite->db, "PRAGMA user_version");
+
+	sqlite->log = (struct sqlite_log){ 0 };
+	if (!error && sqlite->claim >= 0 && stat(log_path(sqlite), &file) == 0)
+		sqlite->log = (struct sqlite_log){ file.st_dev, file.st_ino };
+}
+
+static bool log_empty(struct sqlite *sqlite)
+{
+	return sqlite3_wal_checkpoint_v2(
+		       sqlite->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL) == SQLITE_OK;
+}
+
+/*
+ * Empties the log, unless somebody still reads in it. What is deleted in the database itself is
+ * overwritten there (secure_delete).
+ */
+bool sqlite_scrub(struct database *database)
+{
+	struct sqlite *sqlite = sqlite_of(database);
+	bool scrubbed;
+
+	sqlite3_busy_timeout(sqlite->db, 0);
+	scrubbed = log_empty(sqlite);
+	sqlite3_busy_timeout(sqlite->db, BUSY_MILLISECONDS);
+	return scrubbed;
+}
+
+/* SQLite would go on writing into deleted files, which nobody will ever open again. */
+enum store_error sqlite_check(struct database *database)
+{
+	struct sqlite *sqlite = sqlite_of(database);
+	struct stat log;
+	int moved = 0;
+
+	sqlite3_file_control(sqlite->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
+	if (moved)
+		return STORE_MOVED;
+	if (sqlite->log.inode == 0 ||
+		(stat(log_path(sqlite), &log) == 0 && log.st_ino == sqlite->log.inode &&
+			log.st_dev == sqlite->log.device))
+		return STORE_OK;
+	return STORE_UNLOGGED;
+}
+
+/*
+ * What was committed is still in the deleted log, which SQLite has open: moves it to the database
+ * and begins a new log, unless there is one that is not ours. Once the log is empty nothing can get
+ * lost on the way; what fails is tried again after the next turn.
+ */
+void sqlite_renew(struct database *database)
+{
+	struct sqlite *sqlite = sqlite_of(database);
+	struct stat other;
+
+	if (stat(log_path(sqlite), &other) == 0 && other.st_size > 0)
+		return;
+	if (!log_empty(sqlite) ||
+		sqlite_run(sqlite->db, "PRAGMA journal_mode = DELETE; PRAGMA journal_mode = WAL") !=
+			STORE_OK)
+		return;
+	sqlite_log_mind(sqlite);
+}

@@ -1,0 +1,299 @@
+#include "storage/sqlite/sqlite.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+struct sqlite *sqlite_of(struct database *database)
+{
+	return (struct sqlite *)database;
+}
+
+bool sqlite_path(const char *path, char plain[PATH_MAX])
+{
+	int length = snprintf(plain, PATH_MAX, "%s%s", path[0] == '/' ? "" : "./", path);
+
+	return length > 0 && length < PATH_MAX;
+}
+
+bool sqlite_beside(const struct sqlite *sqlite, const char *tail, char path[PATH_MAX])
+{
+	const char *file = sqlite3_db_filename(sqlite->db, "main");
+
+	return sqlite->claim >= 0 && file &&
+		snprintf(path, PATH_MAX, "%s%s", file, tail) < PATH_MAX;
+}
+
+enum store_error sqlite_connect(const char *path, int flags, sqlite3 **db)
+{
+	int code = sqlite3_open_v2(path, db, flags, NULL);
+
+	if (!*db)
+		return STORE_MEMORY;
+	sqlite3_extended_result_codes(*db, 1);
+	return sqlite_error(*db, code);
+}
+
+enum store_error sqlite_run(sqlite3 *db, const char *sql)
+{
+	return sqlite_error(db, sqlite3_exec(db, sql, NULL, NULL, NULL));
+}
+
+/* Creates an absent file for its owner's eyes only: seeds of hands in play are in it. */
+static void file_create(const char *path)
+{
+	int file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+
+	if (file >= 0)
+		close(file);
+}
+
+/* Held until SQLite has closed the file: closing it before would drop SQLite's own locks. */
+static enum store_error file_claim(struct sqlite *sqlite, const char *path)
+{
+	file_create(path);
+	sqlite->claim = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+	if (sqlite->claim < 0)
+		return STORE_UNOPENED;
+	if (flock(sqlite->claim, LOCK_EX | LOCK_NB) == 0)
+		return STORE_OK;
+	return errno == EWOULDBLOCK ? STORE_OWNED : STORE_IO;
+}
+
+/* What holds for owners and readers. */
+static enum store_error settle(struct sqlite *sqlite, bool own)
+{
+	if (own && sqlite3_db_readonly(sqlite->db, "main") == 1)
+		return STORE_READ_ONLY;
+	sqlite3_busy_timeout(sqlite->db, BUSY_MILLISECONDS);
+	return sqlite_run(sqlite->db,
+		"PRAGMA cell_size_check = ON; PRAGMA trusted_schema = OFF;"
+		"PRAGMA cache_size = -512; PRAGMA secure_delete = ON");
+}
+
+static enum store_error database_open(const char *path, bool own, struct database **database)
+{
+	char plain[PATH_MAX] = ":memory:";
+	int access = own ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY;
+	struct sqlite *sqlite;
+	enum store_error error = STORE_OK;
+
+	*database = NULL;
+	if (path && !sqlite_path(path, plain))
+		return STORE_UNOPENED;
+	sqlite = calloc(1, sizeof(*sqlite));
+	if (!sqlite)
+		return STORE_MEMORY;
+	sqlite->database.driver = &sqlite_driver;
+	sqlite->claim = -1;
+	*database = &sqlite->database;
+	if (path && own)
+		error = file_claim(sqlite, plain);
+	if (!error)
+		error = sqlite_connect(plain, access | SQLITE_OPEN_NOMUTEX, &sqlite->db);
+	return error ? error : settle(sqlite, own);
+}
+
+static void database_close(struct database *database)
+{
+	struct sqlite *sqlite = sqlite_of(database);
+
+	sqlite3_close(sqlite->db);
+	if (sqlite->claim >= 0)
+		close(sqlite->claim);
+	free(sqlite);
+}
+
+int sqlite_number(sqlite3 *db, const char *sql, int64_t *number)
+{
+	sqlite3_stmt *statement = NULL;
+	int code = sqlite3_prepare_v2(db, sql, -1, &statement, NULL);
+
+	if (code != SQLITE_OK)
+		return code;
+	if (sqlite3_step(statement) == SQLITE_ROW)
+		*number = sqlite3_column_int64(statement, 0);
+	return sqlite3_finalize(statement);
+}
+
+static enum store_error identify(struct database *database, struct driver_mark *mark)
+{
+	sqlite3 *db = sqlite_of(database)->db;
+	bool alone = sqlite3_get_autocommit(db);
+	int64_t tables = 0;
+	/* One look at all three: another program may be creating the database just now. */
+	int code = alone ? sqlite3_exec(db, "BEGIN", NULL, NULL, NULL) : SQLITE_OK;
+
+	*mark = (struct driver_mark){ .empty = false };
+	if (code == SQLITE_OK)
+		code = sqlite_number(db, "SELECT count(*) FROM sqlite_schema", &tables);
+	if (code == SQLITE_OK)
+		code = sqlite_number(db, "PRAGMA application_id", &mark->application);
+	if (code == SQLITE_OK)
+		code = sqlite_number(db, "PRAGMA user_version", &mark->version);
+	if (alone && !sqlite3_get_autocommit(db))
+		sqlite3_exec(db, "COMMIT", NULL, NULL, NULL);
+	mark->empty = tables == 0 && mark->application == 0 && mark->version == 0;
+	return sqlite_error(db, code);
+}
+
+static enum store_error mark(struct database *database, int32_t application, int32_t version)
+{
+	char stamp[96];
+
+	snprintf(stamp, sizeof(stamp), "PRAGMA application_id = %d; PRAGMA user_version = %d",
+		application, version);
+	return sqlite_run(sqlite_of(database)->db, stamp);
+}
+
+static enum store_error begin(struct database *database)
+{
+	return sqlite_run(sqlite_of(database)->db,
+		"PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
+		"PRAGMA journal_size_limit = 8388608");
+}
+
+static enum store_error ready(struct database *database)
+{
+	struct sqlite *sqlite = sqlite_of(database);
+	enum store_error error = sqlite_run(sqlite->db, "PRAGMA foreign_keys = ON");
+
+	sqlite_log_mind(sqlite);
+	return error;
+}
+
+static enum store_error execute(struct database *database, const char *sql)
+{
+	return sqlite_run(sqlite_of(database)->db, sql);
+}
+
+static bool writing(struct database *database)
+{
+	return !sqlite3_get_autocommit(sqlite_of(database)->db);
+}
+
+static void trust(struct database *database, bool trusted)
+{
+	sqlite3_db_config(sqlite_of(database)->db, SQLITE_DBCONFIG_ENABLE_FKEY, !trusted, NULL);
+}
+
+static int64_t added(struct database *database)
+{
+	return sqlite3_last_insert_rowid(sqlite_of(database)->db);
+}
+
+/* A cursor is a statement of SQLite under another name. */
+static sqlite3_stmt *statement_of(struct cursor *cursor)
+{
+	return (sqlite3_stmt *)cursor;
+}
+
+static enum store_error judge(struct cursor *cursor, int code)
+{
+	return sqlite_error(sqlite3_db_handle(statement_of(cursor)), code);
+}
+
+static enum store_error prepare(struct database *database, const char *sql, struct cursor **cursor)
+{
+	sqlite3 *db = sqlite_of(database)->db;
+	sqlite3_stmt *statement = NULL;
+	int code = sqlite3_prepare_v3(db, sql, -1, SQLITE_PREPARE_PERSISTENT, &statement, NULL);
+
+	*cursor = (struct cursor *)statement;
+	return sqlite_error(db, code);
+}
+
+static void finish(struct cursor *cursor)
+{
+	sqlite3_finalize(statement_of(cursor));
+}
+
+static enum store_error bind_number(struct cursor *cursor, int n, int64_t number)
+{
+	return judge(cursor, sqlite3_bind_int64(statement_of(cursor), n, number));
+}
+
+static enum store_error bind_real(struct cursor *cursor, int n, double number)
+{
+	return judge(cursor, sqlite3_bind_double(statement_of(cursor), n, number));
+}
+
+static enum store_error bind_text(struct cursor *cursor, int n, const char *text, int length)
+{
+	return judge(
+		cursor, sqlite3_bind_text(statement_of(cursor), n, text, length, SQLITE_STATIC));
+}
+
+static enum store_error bind_bytes(struct cursor *cursor, int n, const void *bytes, int size)
+{
+	return judge(
+		cursor, sqlite3_bind_blob(statement_of(cursor), n, bytes, size, SQLITE_STATIC));
+}
+
+static enum store_error step(struct cursor *cursor, bool *row)
+{
+	int code = sqlite3_step(statement_of(cursor));
+
+	*row = code == SQLITE_ROW;
+	return judge(cursor, code);
+}
+
+static int64_t number(struct cursor *cursor, int column)
+{
+	return sqlite3_column_int64(statement_of(cursor), column);
+}
+
+static double real(struct cursor *cursor, int column)
+{
+	return sqlite3_column_double(statement_of(cursor), column);
+}
+
+static const void *bytes(struct cursor *cursor, int column, size_t *size)
+{
+	const void *stored = sqlite3_column_blob(statement_of(cursor), column);
+
+	*size = (size_t)sqlite3_column_bytes(statement_of(cursor), column);
+	return stored;
+}
+
+static void reset(struct cursor *cursor)
+{
+	sqlite3_reset(statement_of(cursor));
+	sqlite3_clear_bindings(statement_of(cursor));
+}
+
+const struct driver sqlite_driver = {
+	.open = database_open,
+	.close = database_close,
+	.identify = identify,
+	.shut = sqlite_shut,
+	.begin = begin,
+	.ready = ready,
+	.mark = mark,
+	.execute = execute,
+	.prepare = prepare,
+	.finish = finish,
+	.bind_number = bind_number,
+	.bind_real = bind_real,
+	.bind_text = bind_text,
+	.bind_bytes = bind_bytes,
+	.step = step,
+	.number = number,
+	.real = real,
+	.bytes = bytes,
+	.reset = reset,
+	.added = added,
+	.writing = writing,
+	.check = sqlite_check,
+	.renew = sqlite_renew,
+	.scrub = sqlite_scrub,
+	.trust = trust,
+	.copy = sqlite_copy,
+	.keep = sqlite_keep,
+	.note = sqlite_note,
+	.noted = sqlite_noted,
+};
