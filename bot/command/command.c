@@ -194,12 +194,18 @@ static void warn(struct lobby *lobby, struct network *network, const struct send
 	speech_tell(&lobby->speech, person, WORD_TOO_MUCH, NO_ARGS);
 }
 
-/* Whether somebody may have what he asks for now. A move, and what may be one, does not wait. */
+/*
+ * A move, and what may be one, waits for a fourth of what other things wait for: who has that much
+ * to read is answered nothing more, and no hand is lost among it.
+ */
+enum { MOVE_PATIENCE = 4 };
+
+/* Whether somebody may have what they ask for now. */
 static bool may(struct lobby *lobby, struct network *network, const struct sender *sender,
 	const struct command *command)
 {
 	bool move = command == NULL || (command->where & A_MOVE);
-	size_t owed = move ? 0 : network->driver->owed(network, sender->key);
+	size_t owed = network->driver->owed(network, sender->key) / (move ? MOVE_PATIENCE : 1);
 	enum limit_verdict verdict = guard_ask(network->guard, sender, owed, lobby_now(lobby));
 	if (verdict == LIMIT_WARN)
 		warn(lobby, network, sender);

@@ -25,6 +25,7 @@ struct sender {
 	const char *first;   /* the nick he had when first seen on this connection, folded */
 	const char *account; /* NULL: not logged in, or not known, or the network has none */
 	const char *mask;    /* "nick!user@host"; of user and host what is not known is empty */
+	bool passes;         /* shares no channel with the bot: the key is only for now */
 };
 
 /* How somebody went. */

@@ -5,11 +5,14 @@
 #include <string.h>
 #include <utf8proc.h>
 
-/* What a line carries at least, to reckon with; the marks in seconds and in lines. */
-enum { OUTBOX_PIECE = 350, OUTBOX_HIGH = 30, OUTBOX_LOW = 10, OUTBOX_MOST = 1000 };
+/* What a line carries at least, to reckon with; the marks in public lines. */
+enum { OUTBOX_PIECE = 350, OUTBOX_HIGH = 1000, OUTBOX_LOW = 333 };
 
-/* Lines to people that go before one to a channel; what part of a burst is spared for others. */
-enum { OUTBOX_PRIVATES = 4, OUTBOX_SPARED = 4 };
+/*
+ * Lines to people that go before one to a channel; what part of a burst long answers spare for
+ * others, and strangers have of it.
+ */
+enum { OUTBOX_PRIVATES = 4, OUTBOX_PART = 4 };
 
 /* Lines per second; slower ones would be no use to anybody and too long to reckon with. */
 #define OUTBOX_SLOWEST 0.001
@@ -27,21 +30,21 @@ struct outbox {
 	struct queue staged;
 	struct queue private; /* lanes to people, */
 	struct queue longer;  /* lanes to people who had a line of it before, */
-	struct queue public;  /* and to channels */
+	struct queue public;  /* and to channels; */
+	struct queue outside; /* lanes to strangers */
 	unsigned privates;    /* lines to people that went since one to a channel did */
 	uint64_t serial;      /* of the last line staged */
 	size_t bytes;
-	size_t lines;
-	size_t high;
-	size_t low;
+	size_t lines[OUTBOX_WHOM];
 	/*
 	 * The pace in microseconds: a line takes `step`; a line may go `slack` before `due`, but
-	 * `spared` later when only those wait who had a line of it: so that a long answer leaves
-	 * others some of the burst.
+	 * `spared` later when only those wait who had a line of it, and `kept` later when only
+	 * strangers wait: so that long answers leave others some of the burst, strangers most.
 	 */
 	uint64_t step;
 	uint64_t slack;
 	uint64_t spared;
+	uint64_t kept;
 	uint64_t due;
 };
 
@@ -92,10 +95,19 @@ static size_t outbox_pieces(const struct outbox_line *line)
 	return 1 + line->length / OUTBOX_PIECE;
 }
 
+static size_t lane_lines(const struct outbox_line *lane)
+{
+	size_t lines = 0;
+
+	for (; lane != NULL; lane = lane->more)
+		lines += outbox_pieces(lane);
+	return lines;
+}
+
 static void outbox_free(struct outbox *outbox, struct outbox_line *line)
 {
 	outbox->bytes -= line->size;
-	outbox->lines -= outbox_pieces(line);
+	outbox->lines[line->whom] -= outbox_pieces(line);
 	free(line);
 }
 
@@ -117,20 +129,17 @@ static void outbox_empty_lanes(struct outbox *outbox, struct queue *lanes)
 
 void outbox_pace(struct outbox *outbox, unsigned burst, double per_second)
 {
-	outbox->high = OUTBOX_MOST;
-	outbox->low = OUTBOX_MOST / 3;
-	outbox->step = outbox->slack = outbox->spared = 0;
+	unsigned part = burst / OUTBOX_PART;
+
+	outbox->step = outbox->slack = outbox->spared = outbox->kept = 0;
 	if (!(per_second > 0))
 		return;
 	if (per_second < OUTBOX_SLOWEST)
 		per_second = OUTBOX_SLOWEST;
 	outbox->step = (uint64_t)(1e6 / per_second);
 	outbox->slack = burst > 1 ? (burst - 1) * outbox->step : 0;
-	outbox->spared = burst / OUTBOX_SPARED * outbox->step;
-	if (per_second * OUTBOX_HIGH + burst < OUTBOX_MOST) {
-		outbox->high = (size_t)(per_second * OUTBOX_HIGH) + burst;
-		outbox->low = (size_t)(per_second * OUTBOX_LOW);
-	}
+	outbox->spared = part * outbox->step;
+	outbox->kept = outbox->slack - (part > 1 ? (part - 1) * outbox->step : 0);
 }
 
 struct outbox *outbox_open(unsigned burst, double per_second)
@@ -174,8 +183,15 @@ static bool outbox_continues(const char *at)
 	return ((unsigned char)*at & 0xc0) == 0x80;
 }
 
+/* Strangers are told so much and no more, whoever they are. */
+static bool outbox_has_room(const struct outbox *outbox, enum outbox_whom whom, size_t size)
+{
+	return size <= OUTBOX_BYTES - outbox->bytes &&
+		(whom != OUTBOX_TO_STRANGER || outbox->lines[whom] < OUTBOX_STRANGERS);
+}
+
 bool outbox_stage(
-	struct outbox *outbox, bool private, int way, const char *target, const char *text)
+	struct outbox *outbox, enum outbox_whom whom, int way, const char *target, const char *text)
 {
 	size_t name = strlen(target) + 1, length = strlen(text), size;
 	struct outbox_line *line;
@@ -184,12 +200,12 @@ bool outbox_stage(
 		for (length = OUTBOX_TEXT; length > 0 && outbox_continues(text + length);)
 			length--;
 	size = sizeof *line + name + length + 1;
-	line = size <= OUTBOX_BYTES - outbox->bytes ? malloc(size) : NULL;
+	line = outbox_has_room(outbox, whom, size) ? malloc(size) : NULL;
 	if (line == NULL)
 		return false;
 	line->serial = ++outbox->serial;
 	line->more = NULL;
-	line->private = private;
+	line->whom = whom;
 	line->way = way;
 	line->size = size;
 	memcpy(line->target, target, name);
@@ -200,23 +216,71 @@ bool outbox_stage(
 		return true;
 	}
 	outbox->bytes += size;
-	outbox->lines += outbox_pieces(line);
+	outbox->lines[whom] += outbox_pieces(line);
 	queue_put(&outbox->staged, line);
 	return true;
+}
+
+/* Somebody's lane, or NULL. */
+static struct outbox_line *outbox_lane(
+	const struct outbox *outbox, enum outbox_whom whom, const char *target)
+{
+	struct outbox_line *lane;
+
+	switch (whom) {
+	case OUTBOX_TO_CHANNEL: return lane_find(&outbox->public, target);
+	case OUTBOX_TO_STRANGER: return lane_find(&outbox->outside, target);
+	default:
+		lane = lane_find(&outbox->private, target);
+		return lane != NULL ? lane : lane_find(&outbox->longer, target);
+	}
+}
+
+static struct queue *outbox_queue(struct outbox *outbox, enum outbox_whom whom)
+{
+	return whom == OUTBOX_TO_CHANNEL   ? &outbox->public
+		: whom == OUTBOX_TO_MEMBER ? &outbox->private
+					   : &outbox->outside;
+}
+
+/* Lines for strangers of the same host as this one. */
+static size_t outbox_neighbours(const struct outbox *outbox, const char *target)
+{
+	size_t host = strcspn(target, " ") + 1, lines = 0;
+
+	for (const struct outbox_line *lane = outbox->outside.first; lane != NULL;
+		lane = lane->next)
+		if (strncmp(lane->target, target, host) == 0)
+			lines += lane_lines(lane);
+	return lines;
+}
+
+/* Whether as much as may be waits for whom a line is for; what everybody is to see always may. */
+static bool outbox_is_full(
+	const struct outbox *outbox, const struct outbox_line *line, const struct outbox_line *lane)
+{
+	switch (line->whom) {
+	case OUTBOX_TO_MEMBER: return lane_lines(lane) >= OUTBOX_MEMBER;
+	case OUTBOX_TO_STRANGER:
+		return lane_lines(lane) >= OUTBOX_STRANGER ||
+			outbox_neighbours(outbox, line->target) >= OUTBOX_HOST;
+	default: return false;
+	}
 }
 
 /* Puts a line behind the others to its target, or into a lane of its own. */
 static void outbox_put(struct outbox *outbox, struct outbox_line *line)
 {
-	struct queue *lanes = line->private ? &outbox->private : &outbox->public;
-	struct outbox_line *lane = lane_find(lanes, line->target);
+	struct outbox_line *lane = outbox_lane(outbox, line->whom, line->target);
 
-	if (lane == NULL && line->private)
-		lane = lane_find(&outbox->longer, line->target);
+	if (outbox_is_full(outbox, line, lane)) {
+		outbox_free(outbox, line);
+		return;
+	}
 	line->more = NULL;
 	line->tail = line;
 	if (lane == NULL) {
-		queue_put(lanes, line);
+		queue_put(outbox_queue(outbox, line->whom), line);
 		return;
 	}
 	lane->tail->more = line;
@@ -242,7 +306,7 @@ static void outbox_drop_staged(struct outbox *outbox, const char *target)
 	struct outbox_line *line;
 
 	while ((line = queue_take(&outbox->staged)) != NULL) {
-		if (!line->private && strcmp(line->target, target) == 0)
+		if (line->whom == OUTBOX_TO_CHANNEL && strcmp(line->target, target) == 0)
 			outbox_free(outbox, line);
 		else
 			queue_put(&kept, line);
@@ -274,6 +338,7 @@ void outbox_clear(struct outbox *outbox)
 	outbox_empty_lanes(outbox, &outbox->private);
 	outbox_empty_lanes(outbox, &outbox->longer);
 	outbox_empty_lanes(outbox, &outbox->public);
+	outbox_empty_lanes(outbox, &outbox->outside);
 }
 
 /* ---- what goes out ---- */
@@ -281,14 +346,20 @@ void outbox_clear(struct outbox *outbox)
 bool outbox_waits(const struct outbox *outbox)
 {
 	return outbox->private.first != NULL || outbox->longer.first != NULL ||
-		outbox->public.first != NULL;
+		outbox->public.first != NULL || outbox->outside.first != NULL;
+}
+
+/* How much of the burst what waits leaves to others. */
+static uint64_t outbox_leaves(const struct outbox *outbox)
+{
+	if (outbox->private.first != NULL || outbox->public.first != NULL)
+		return 0;
+	return outbox->longer.first != NULL ? outbox->spared : outbox->kept;
 }
 
 uint64_t outbox_delay(const struct outbox *outbox, uint64_t now)
 {
-	bool others = outbox->private.first != NULL || outbox->public.first != NULL;
-	bool spares = !others && outbox->longer.first != NULL;
-	uint64_t ready = now * 1000 + outbox->slack - (spares ? outbox->spared : 0);
+	uint64_t ready = now * 1000 + outbox->slack - outbox_leaves(outbox);
 
 	return outbox->due <= ready ? 0 : (outbox->due - ready + 999) / 1000;
 }
@@ -310,25 +381,27 @@ static bool queue_holds(const struct queue *lanes, uint64_t serial)
 bool outbox_holds(const struct outbox *outbox, uint64_t serial)
 {
 	return queue_holds(&outbox->staged, serial) || queue_holds(&outbox->private, serial) ||
-		queue_holds(&outbox->longer, serial) || queue_holds(&outbox->public, serial);
+		queue_holds(&outbox->longer, serial) || queue_holds(&outbox->public, serial) ||
+		queue_holds(&outbox->outside, serial);
 }
 
 /* Whose first line goes next. */
 static struct queue *outbox_head(struct outbox *outbox)
 {
 	bool public = outbox->public.first != NULL;
+	bool longer = outbox->longer.first != NULL;
 
 	if (outbox->private.first != NULL && (!public || outbox->privates < OUTBOX_PRIVATES))
 		return &outbox->private;
-	if (outbox->longer.first == NULL || (outbox->privates > 0 && public))
+	if (public && (!longer || outbox->privates > 0))
 		return &outbox->public;
-	return &outbox->longer;
+	return longer ? &outbox->longer : &outbox->outside;
 }
 
 /* Where the rest of what goes from lanes waits. */
 static struct queue *outbox_rest(struct outbox *outbox, struct queue *lanes)
 {
-	return lanes == &outbox->public ? lanes : &outbox->longer;
+	return lanes == &outbox->private ? &outbox->longer : lanes;
 }
 
 const struct outbox_line *outbox_next(struct outbox *outbox, uint64_t now)
@@ -398,10 +471,12 @@ static size_t outbox_cut(const char *text, size_t length, size_t limit)
 	return outbox_cut_word(text, length, limit);
 }
 
-/* Whether there is more to say than may be said at once. */
+/* Whether there is more to say than may be said at once; who comes last presses nobody. */
 static bool outbox_pressed(const struct outbox *outbox, uint64_t now)
 {
-	return outbox->due + (outbox->lines - 1) * outbox->step > now * 1000 + outbox->slack;
+	size_t lines = outbox_lines(outbox) - outbox->lines[OUTBOX_TO_STRANGER];
+
+	return outbox->due + (lines - 1) * outbox->step > now * 1000 + outbox->slack;
 }
 
 /* Behind a public line's text, those that wait behind it, as many as the limit allows whole. */
@@ -431,47 +506,45 @@ void outbox_take(struct outbox *outbox, uint64_t now, size_t limit, char *piece)
 
 	memcpy(piece, line->text, cut);
 	piece[cut] = '\0';
-	if (!line->private && cut == line->length && outbox_pressed(outbox, now))
+	if (lanes == &outbox->public && cut == line->length && outbox_pressed(outbox, now))
 		outbox_join(outbox, line, cut, limit, piece);
 	outbox_count(outbox, now);
 	if (cut < line->length)
 		rest += strspn(line->text + cut, " ");
-	outbox->lines -= outbox_pieces(line);
+	outbox->lines[line->whom] -= outbox_pieces(line);
 	line->text += rest;
 	line->length -= rest;
-	outbox->lines += outbox_pieces(line);
+	outbox->lines[line->whom] += outbox_pieces(line);
 	if (line->length == 0)
 		outbox_skip(outbox);
 	else
 		queue_put(outbox_rest(outbox, lanes), queue_take(lanes));
-	outbox->privates = lanes != &outbox->public ? outbox->privates + 1 : 0;
+	if (lanes != &outbox->outside)
+		outbox->privates = lanes != &outbox->public ? outbox->privates + 1 : 0;
 }
 
 /* ---- backpressure ---- */
 
 bool outbox_high(const struct outbox *outbox)
 {
-	return outbox->lines > outbox->high || outbox->bytes > OUTBOX_BYTES / 2;
+	return outbox->lines[OUTBOX_TO_CHANNEL] > OUTBOX_HIGH || outbox->bytes > OUTBOX_BYTES / 2;
 }
 
 bool outbox_low(const struct outbox *outbox)
 {
-	return outbox->lines <= outbox->low && outbox->bytes <= OUTBOX_BYTES / 4;
+	return outbox->lines[OUTBOX_TO_CHANNEL] <= OUTBOX_LOW && outbox->bytes <= OUTBOX_BYTES / 4;
 }
 
 size_t outbox_lines(const struct outbox *outbox)
 {
-	return outbox->lines;
-}
-
-size_t outbox_owed(const struct outbox *outbox, const char *target)
-{
-	const struct outbox_line *line = lane_find(&outbox->private, target);
 	size_t lines = 0;
 
-	if (line == NULL)
-		line = lane_find(&outbox->longer, target);
-	for (; line != NULL; line = line->more)
-		lines += outbox_pieces(line);
+	for (size_t i = 0; i < OUTBOX_WHOM; i++)
+		lines += outbox->lines[i];
 	return lines;
+}
+
+size_t outbox_owed(const struct outbox *outbox, enum outbox_whom whom, const char *target)
+{
+	return lane_lines(outbox_lane(outbox, whom, target));
 }

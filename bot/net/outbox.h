@@ -5,9 +5,9 @@
  * private lines go before public ones, but every fifth is public if any waits. Among each, targets
  * take turns, so that much to say to one does not delay another, and what a person has to wait for
  * beyond his first line takes turns with public lines and leaves a part of the burst to others.
- * What goes to one target keeps its order. A long line is cut between words when it goes, to what
- * the server then relays; public lines that have to wait for the pace are joined, as many as one
- * line relays.
+ * Lines to strangers go when nothing else waits, and leave most of the burst. What goes to one
+ * target keeps its order. A long line is cut between words when it goes, to what the server then
+ * relays; public lines that have to wait for the pace are joined, as many as one line relays.
  */
 #ifndef BOT_NET_OUTBOX_H
 #define BOT_NET_OUTBOX_H
@@ -19,11 +19,27 @@
 /*
  * OUTBOX_TEXT: longest text of one line in bytes, more is cut off. OUTBOX_BYTES: what all lines
  * together may take; what does not fit is refused, which does not happen as long as nothing more
- * comes in while outbox_high.
+ * comes in while outbox_high. The others are lines that may wait for one person, for one stranger,
+ * for the strangers of one host and for all of them; what is beyond is dropped.
  */
-enum { OUTBOX_TEXT = 8192, OUTBOX_BYTES = 1024 * 1024 };
+enum {
+	OUTBOX_TEXT = 8192,
+	OUTBOX_BYTES = 1024 * 1024,
+	OUTBOX_MEMBER = 256,
+	OUTBOX_STRANGER = 20,
+	OUTBOX_HOST = 60,
+	OUTBOX_STRANGERS = 180
+};
 
 struct outbox;
+
+/* Whom a line is for. */
+enum outbox_whom {
+	OUTBOX_TO_CHANNEL,  /* public; all others are private */
+	OUTBOX_TO_MEMBER,   /* people who share a channel with the bot */
+	OUTBOX_TO_STRANGER, /* all others; their target begins with a host and a blank */
+	OUTBOX_WHOM         /* how many there are */
+};
 
 /* A line that waits; lives until it is taken to its end or skipped. */
 struct outbox_line {
@@ -34,7 +50,7 @@ struct outbox_line {
 	size_t length;
 	size_t size; /* of this block */
 	uint64_t serial;
-	bool private;
+	enum outbox_whom whom;
 	int way;       /* the caller's own mark */
 	char target[]; /* the caller's own name for where it goes */
 };
@@ -50,8 +66,8 @@ void outbox_close(struct outbox *outbox);
 void outbox_pace(struct outbox *outbox, unsigned burst, double per_second);
 
 /* False when it is refused for want of room or memory. Empty text is no line, and no refusal. */
-bool outbox_stage(
-	struct outbox *outbox, bool private, int way, const char *target, const char *text);
+bool outbox_stage(struct outbox *outbox, enum outbox_whom whom, int way, const char *target,
+	const char *text);
 void outbox_release(struct outbox *outbox);
 void outbox_forget(struct outbox *outbox);
 /* Drops the public lines to target, or all lines. */
@@ -83,13 +99,14 @@ bool outbox_rested(const struct outbox *outbox, uint64_t now);
 
 /*
  * Backpressure: above the high mark nothing more should be read from the network until the low one
- * is reached. The marks stand for 30 and 10 seconds of lines at the pace, at most 1,000 lines.
+ * is reached. The marks are those of public lines, which are never dropped, and of memory: what
+ * waits for people holds nobody else up.
  */
 bool outbox_high(const struct outbox *outbox);
 bool outbox_low(const struct outbox *outbox);
 /* Lines that wait, staged ones included; long ones count for what they will be cut into. */
 size_t outbox_lines(const struct outbox *outbox);
 /* Released private lines that wait for target, counted likewise. */
-size_t outbox_owed(const struct outbox *outbox, const char *target);
+size_t outbox_owed(const struct outbox *outbox, enum outbox_whom whom, const char *target);
 
 #endif

@@ -10,9 +10,10 @@
 
 /*
  * CROWD: how many times a person's limit all people of one address share. OWED_MOST: lines that may
- * wait for somebody before he has to be patient.
+ * wait for somebody before they have to be patient. NAME: bytes of a bucket's name; of two longer
+ * ones that begin alike it is the same bucket.
  */
-enum { CROWD = 4, OWED_MOST = 8 };
+enum { CROWD = 4, OWED_MOST = 8, NAME = 512 };
 
 /* Reads whom operators told the bot to ignore; on an error all stays as it was. */
 static enum store_error recall(struct guard *guard)
@@ -100,11 +101,30 @@ bool guard_hears(const struct guard *guard, const struct sender *sender)
 	return !ignored || guard_is_admin(guard, sender);
 }
 
-/* `!user@host`, or NULL while the host is not known. */
-static const char *address(const struct sender *sender)
+/*
+ * Somebody's bucket is that of the nick they came by and their host: neither leaving and coming
+ * back nor staying outside makes another one.
+ */
+static const char *person_name(const struct sender *sender, char name[NAME])
 {
-	const char *mark = sender->mask != NULL ? strchr(sender->mask, '!') : NULL;
-	return mark != NULL && mark[strlen(mark) - 1] != '@' ? mark : NULL;
+	struct text text = text_in(name, NAME);
+	text_add(&text, sender->first);
+	text_add(&text, strrchr(sender->mask, '@'));
+	return name;
+}
+
+/*
+ * All of one address have one together, and all whose address is not known; who is outside another
+ * than who is in a channel, so that no stranger uses up what players may do. A user name that the
+ * server did not check is whatever people say: then the host is their address.
+ */
+static const char *crowd_name(const struct sender *sender, char name[NAME])
+{
+	struct text text = text_in(name, NAME);
+	const char *user = strchr(sender->mask, '!') + 1;
+	text_add(&text, sender->passes ? "!!" : "!");
+	text_add(&text, *user == '~' ? strrchr(user, '@') : user);
+	return name;
 }
 
 static struct limit_rate crowd(const struct guard *guard)
@@ -120,23 +140,23 @@ enum limit_verdict guard_ask(
 {
 	const struct limit_rate *rate = &guard->rules.limit;
 	struct limit_rate shared = crowd(guard);
-	const char *from = address(sender);
-	enum limit_verdict verdict = owed > OWED_MOST
-		? limit_refuse(guard->limit, rate, sender->key, now)
-		: limit_take(guard->limit, rate, sender->key, now);
-	/* Who is refused himself does not use up what others of his address may ask for. */
-	if (verdict != LIMIT_PASS || from == NULL)
+	char name[NAME];
+	person_name(sender, name);
+	enum limit_verdict verdict = owed > OWED_MOST ? limit_refuse(guard->limit, rate, name, now)
+						      : limit_take(guard->limit, rate, name, now);
+	/* Who is refused in silence does not use up what others of the address may ask for. */
+	if (verdict != LIMIT_PASS && verdict != LIMIT_WARN)
 		return verdict;
-	return limit_take(guard->limit, &shared, from, now);
+	enum limit_verdict all = limit_take(guard->limit, &shared, crowd_name(sender, name), now);
+	return all != LIMIT_PASS ? all : verdict;
 }
 
 void guard_cheap(struct guard *guard, const struct sender *sender)
 {
 	struct limit_rate shared = crowd(guard);
-	const char *from = address(sender);
-	limit_return(guard->limit, &guard->rules.limit, sender->key);
-	if (from != NULL)
-		limit_return(guard->limit, &shared, from);
+	char name[NAME];
+	limit_return(guard->limit, &guard->rules.limit, person_name(sender, name));
+	limit_return(guard->limit, &shared, crowd_name(sender, name));
 }
 
 static const struct limit_rate guesses = { GUARD_GUESSES, 1.0 / GUARD_PAUSE, GUARD_PAUSE };

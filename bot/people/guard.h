@@ -45,8 +45,8 @@ bool guard_is_admin(const struct guard *guard, const struct sender *sender);
 /* Whether what somebody says counts at all. */
 bool guard_hears(const struct guard *guard, const struct sender *sender);
 /*
- * Somebody asks for something; owed: lines that wait for him already, 0 when it must not wait.
- * Not for admins.
+ * Somebody asks for something; owed: lines that wait for them already, as far as they matter to
+ * it. Not for admins.
  */
 enum limit_verdict guard_ask(
 	struct guard *guard, const struct sender *sender, size_t owed, int64_t now);

@@ -2,11 +2,21 @@
 
 #include <stdlib.h>
 
+/* With so many lines still to read a watcher is behind. */
+enum { BEHIND = 24 };
+
+static bool is_behind(const struct person *person)
+{
+	struct network *network = person->network;
+	return person->connection != NULL &&
+		network->driver->owed(network, person->connection) > BEHIND;
+}
+
 struct watcher *watchers_next(const struct watchers *watchers, const struct table *table, size_t *n)
 {
 	while (*n < watchers->count) {
 		struct watcher *watcher = &watchers->watcher[(*n)++];
-		if (watcher->table == table)
+		if (watcher->table == table && !is_behind(watcher->person))
 			return watcher;
 	}
 	return NULL;
@@ -31,11 +41,13 @@ void watchers_close(struct watchers *watchers)
 static unsigned count(const struct watchers *watchers, const struct table *table,
 	const struct person *person, bool *found)
 {
-	const struct watcher *watcher;
 	unsigned watching = 0;
 	*found = false;
-	for (size_t n = 0; (watcher = watchers_next(watchers, table, &n)) != NULL; watching++)
-		*found = *found || watcher->person == person;
+	for (size_t i = 0; i < watchers->count; i++) {
+		const struct watcher *watcher = &watchers->watcher[i];
+		watching += watcher->table == table;
+		*found = *found || (watcher->table == table && watcher->person == person);
+	}
 	return watching;
 }
 

@@ -23,7 +23,10 @@ struct watchers {
 };
 
 void watchers_close(struct watchers *watchers);
-/* The next who watches the table after number *n, which counts from 0; NULL: no more. */
+/*
+ * The next who watches the table after number *n, which counts from 0; NULL: no more. Whoever has
+ * much to read still is passed over: they miss what would only come too late.
+ */
 struct watcher *watchers_next(
 	const struct watchers *watchers, const struct table *table, size_t *n);
 /* Somebody watches a table from now on, or does already; false: too many do, or no memory. */

@@ -34,6 +34,9 @@ static void pong_message(void *above, struct network *network, const struct send
 
 	pong_note(pong, "message %s %s %s %s\n", sender->first, sender->nick,
 		channel ? channel : "-", text);
+	if (strcmp(text, "!owed") == 0)
+		pong_note(pong, "owed %s %zu\n", sender->mask,
+			network->driver->owed(network, sender->key));
 	if (strncmp(text, "!ping", 5) != 0)
 		return;
 	snprintf(answer, sizeof answer, "pong%s", text + 5);

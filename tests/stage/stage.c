@@ -90,7 +90,8 @@ static struct sender sender_of(struct stage *stage, const struct stage_guest *gu
 	snprintf(stage->mask, sizeof stage->mask, "%s!%s", guest->nick,
 		unknown ? stage->host : guest->address);
 	return (struct sender){ guest->key, guest->nick, guest->first,
-		guest->account[0] != '\0' ? guest->account : stage->account, stage->mask };
+		guest->account[0] != '\0' ? guest->account : stage->account, stage->mask,
+		stage->outside };
 }
 
 static bool is_here(const struct stage *stage, const struct stage_guest *guest)

@@ -49,6 +49,7 @@ struct stage {
 	size_t owed;               /* lines said to wait for anybody */
 	const char *account;       /* of whoever speaks, NULL: none */
 	const char *host;          /* likewise: "user@host", NULL: not known */
+	bool outside;              /* likewise: in no channel */
 	struct stage_guest *guest; /* room for STAGE_GUESTS */
 	unsigned guests;
 	char mask[2 * STAGE_NAME];

@@ -163,7 +163,7 @@ static void those_on_another_network_are_told_there(void **state)
 
 static void know(struct stage *stage, const char *key, const char *nick, const char *account)
 {
-	struct sender sender = { key, nick, key, account, "x!x@x" };
+	struct sender sender = { key, nick, key, account, "x!x@x", false };
 	stage->network.events->known(stage->network.above, &stage->network, &sender);
 }
 

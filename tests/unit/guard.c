@@ -26,7 +26,10 @@ static struct guard_rules *rules(struct stage *stage)
 static bool is_heard(struct stage *stage, const char *nick)
 {
 	stage_hear(stage);
-	stage_say(stage, nick, "!ping");
+	if (stage->outside)
+		stage_whisper(stage, nick, "ping");
+	else
+		stage_say(stage, nick, "!ping");
 	return strstr(stage_hear(stage), "pong") != NULL;
 }
 
@@ -122,6 +125,105 @@ static void test_another_nick_does_not_help(void **state)
 	assert_true(is_heard(stage, "anna"));
 }
 
+/* Where the server checks no user names they are chosen freely: nobody is more than one crowd. */
+static void users_without_ident_share_what_their_host_may_ask(void **state)
+{
+	struct stage *stage = *state;
+	char nick[16], host[32];
+	unsigned heard = 0, checked = 0;
+
+	limit(stage);
+	for (int i = 0; i < 50; i++) {
+		snprintf(nick, sizeof nick, "eve%d", i);
+		snprintf(host, sizeof host, "~u%d@flood.example", i);
+		stage->host = host;
+		heard += is_heard(stage, nick);
+		snprintf(nick, sizeof nick, "luc%d", i);
+		snprintf(host, sizeof host, "u%d@shell.example", i);
+		checked += is_heard(stage, nick);
+	}
+	assert_int_equal(heard, 20);
+	/* Who a server vouches for is not taken for their neighbours. */
+	assert_int_equal(checked, 50);
+}
+
+static void an_unknown_host_is_no_free_pass(void **state)
+{
+	struct stage *stage = *state;
+	char nick[16];
+	unsigned heard = 0;
+
+	limit(stage);
+	for (int i = 0; i < 100; i++) {
+		snprintf(nick, sizeof nick, "eve%d", i);
+		heard += is_heard(stage, nick);
+	}
+	assert_int_equal(heard, 20);
+}
+
+/* Somebody's key is another one each time they come. */
+static void leaving_and_coming_back_makes_nobody_forget(void **state)
+{
+	struct stage *stage = *state;
+	char key[16];
+	unsigned heard = 0;
+
+	limit(stage);
+	for (int i = 0; i < 40; i++) {
+		snprintf(key, sizeof key, "%d", i);
+		stage_meet(stage, key, "eve", NULL, "~eve@flood.example");
+		stage_came(stage, key);
+		stage->outside = i % 2 != 0;
+		heard += is_heard(stage, key);
+		stage_went(stage, key, DEPARTED_CHANNEL);
+	}
+	assert_int_equal(heard, 5);
+	/* By now they are ignored, and stay so. */
+	stage->outside = false;
+	stage_wait(stage, 30000);
+	stage_meet(stage, "again", "eve", NULL, "~other@flood.example");
+	assert_false(is_heard(stage, "again"));
+	stage_wait(stage, 31000);
+	assert_true(is_heard(stage, "again"));
+}
+
+static void strangers_use_up_nothing_of_those_in_a_channel(void **state)
+{
+	struct stage *stage = *state;
+	char nick[16];
+	unsigned heard = 0;
+
+	limit(stage);
+	stage->host = "~x@home.example";
+	stage->outside = true;
+	for (int i = 0; i < 200; i++) {
+		snprintf(nick, sizeof nick, "eve%d", i);
+		heard += is_heard(stage, nick);
+	}
+	assert_int_equal(heard, 20);
+	stage->outside = false;
+	assert_int_equal(answers(stage, "anna", 5), 5);
+}
+
+/* Each nick is warned once: a crowd is told no more than it may ask. */
+static void warnings_have_a_limit_too(void **state)
+{
+	struct stage *stage = *state;
+	char nick[16];
+	unsigned warned = 0;
+
+	limit(stage);
+	stage->host = "~eve@flood.example";
+	stage->owed = 9;
+	for (int i = 0; i < 200; i++) {
+		snprintf(nick, sizeof nick, "eve%d", i);
+		stage_whisper(stage, nick, "help");
+		warned += strstr(stage_hear(stage), "more than I can answer") != NULL;
+	}
+	/* And once for all of them. */
+	assert_int_equal(warned, 21);
+}
+
 static void test_moves_are_cheap(void **state)
 {
 	struct stage *stage = *state;
@@ -166,6 +268,10 @@ static void test_patience(void **state)
 	stage->owed = 8;
 	stage_wait(stage, 10000);
 	assert_true(is_heard(stage, "eve"));
+	/* What is taken for a move is not answered without end either. */
+	stage->owed = 36;
+	stage_whisper(stage, "eve", "gibberish");
+	assert_non_null(strstr(stage_hear(stage), "more than I can answer"));
 }
 
 int main(void)
@@ -176,6 +282,11 @@ int main(void)
 		TEST(test_only_those_allowed),
 		TEST(test_who_asks_too_much),
 		TEST(test_another_nick_does_not_help),
+		TEST(users_without_ident_share_what_their_host_may_ask),
+		TEST(an_unknown_host_is_no_free_pass),
+		TEST(leaving_and_coming_back_makes_nobody_forget),
+		TEST(strangers_use_up_nothing_of_those_in_a_channel),
+		TEST(warnings_have_a_limit_too),
 		TEST(test_moves_are_cheap),
 		TEST(test_patience),
 	};

@@ -1,46 +1,8 @@
-/* outbox.c - what waits to be said: order, cuts, pace and marks, by a clock the tests turn. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
+/* outbox.c - what waits to be said: order, cuts and pace, by a clock the tests turn. */
+#include "tests/outbox.h"
+
 #include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <utf8proc.h>
-
-#include "bot/net/outbox.h"
-
-static struct outbox *unpaced(void)
-{
-	struct outbox *outbox = outbox_open(8, 0);
-
-	assert_non_null(outbox);
-	return outbox;
-}
-
-static void stage(struct outbox *outbox, bool private, const char *target, const char *text)
-{
-	assert_true(outbox_stage(outbox, private, private ? 1 : 0, target, text));
-}
-
-/* The next line that goes must be this one. */
-static void expect(
-	struct outbox *outbox, uint64_t now, size_t limit, const char *target, const char *text)
-{
-	const struct outbox_line *line = outbox_next(outbox, now);
-	char piece[1000];
-
-	if (text == NULL) {
-		assert_null(line);
-		return;
-	}
-	assert_non_null(line);
-	assert_string_equal(line->target, target);
-	outbox_take(outbox, now, limit, piece);
-	assert_string_equal(piece, text);
-}
 
 static void test_turns(void **state)
 {
@@ -95,8 +57,8 @@ static void test_targets_take_turns(void **state)
 	stage(outbox, true, "luc", "your hand");
 	stage(outbox, false, "#d", "other table");
 	outbox_release(outbox);
-	assert_int_equal(outbox_owed(outbox, "eve"), 3);
-	assert_int_equal(outbox_owed(outbox, "#c"), 0);
+	assert_int_equal(outbox_owed(outbox, OUTBOX_TO_MEMBER, "eve"), 3);
+	assert_int_equal(outbox_owed(outbox, OUTBOX_TO_MEMBER, "#c"), 0);
 	expect(outbox, 0, 400, "eve", "help 1");
 	expect(outbox, 0, 400, "luc", "your hand");
 	/* Who had his turn already holds nobody up, but is not forgotten either. */
@@ -104,7 +66,7 @@ static void test_targets_take_turns(void **state)
 	expect(outbox, 0, 400, "eve", "help 2");
 	stage(outbox, true, "anna", "your hand");
 	outbox_release(outbox);
-	assert_int_equal(outbox_owed(outbox, "eve"), 1);
+	assert_int_equal(outbox_owed(outbox, OUTBOX_TO_MEMBER, "eve"), 1);
 	expect(outbox, 0, 400, "anna", "your hand");
 	expect(outbox, 0, 400, "#d", "other table");
 	expect(outbox, 0, 400, "eve", "help 3");
@@ -284,37 +246,6 @@ static void test_too_long_a_text_is_cut_off(void **state)
 	outbox_close(outbox);
 }
 
-static size_t burst(struct outbox *outbox, uint64_t now)
-{
-	char piece[401];
-	size_t count = 0;
-
-	while (outbox_next(outbox, now) != NULL) {
-		outbox_take(outbox, now, 400, piece);
-		count++;
-	}
-	return count;
-}
-
-static void fill(struct outbox *outbox, int lines)
-{
-	for (int i = 0; i < lines; i++)
-		stage(outbox, true, "luc", "a line of chatter");
-	outbox_release(outbox);
-}
-
-/* A line for each of so many people. */
-static void fill_each(struct outbox *outbox, int people)
-{
-	char nick[16];
-
-	for (int i = 0; i < people; i++) {
-		snprintf(nick, sizeof nick, "luc%d", i);
-		stage(outbox, true, nick, "a line of chatter");
-	}
-	outbox_release(outbox);
-}
-
 static void test_pace(void **state)
 {
 	struct outbox *outbox = outbox_open(8, 2);
@@ -371,7 +302,7 @@ static void test_the_pace_holds_at_any_time(void **state)
 	size_t went = 0;
 
 	(void)state;
-	fill(outbox, 2000);
+	fill_each(outbox, 2000);
 	for (int i = 0; i < 1000; i++) {
 		went += burst(outbox, now);
 		assert_true((double)went <= 3 + (double)(now - start) / 1000 * 0.7 + 0.001);
@@ -503,31 +434,6 @@ static void test_absurd_paces(void **state)
 	}
 }
 
-static void test_marks(void **state)
-{
-	struct outbox *outbox = outbox_open(8, 1);
-	uint64_t now = 1000;
-
-	(void)state;
-	fill(outbox, 38);
-	assert_false(outbox_high(outbox));
-	stage(outbox, false, "#c", "staged lines count");
-	assert_true(outbox_high(outbox));
-	outbox_forget(outbox);
-	assert_false(outbox_high(outbox));
-	for (; !outbox_low(outbox); now += 1000)
-		burst(outbox, now);
-	assert_int_equal(outbox_lines(outbox), 10);
-	outbox_close(outbox);
-
-	outbox = unpaced();
-	fill(outbox, 1000);
-	assert_false(outbox_high(outbox));
-	fill(outbox, 1);
-	assert_true(outbox_high(outbox));
-	outbox_close(outbox);
-}
-
 static void test_long_lines_count_for_more(void **state)
 {
 	struct outbox *outbox = outbox_open(1, 1);
@@ -541,23 +447,6 @@ static void test_long_lines_count_for_more(void **state)
 	assert_int_equal(outbox_lines(outbox), 12);
 	outbox_take(outbox, 0, 350, piece);
 	assert_int_equal(outbox_lines(outbox), 11);
-	outbox_close(outbox);
-}
-
-static void test_memory_is_bounded(void **state)
-{
-	struct outbox *outbox = unpaced();
-	char text[1001];
-	size_t lines = 0;
-
-	(void)state;
-	memset(text, 'x', sizeof text - 1);
-	text[sizeof text - 1] = '\0';
-	while (outbox_stage(outbox, false, 0, "#c", text))
-		assert_true(++lines * 1000 < OUTBOX_BYTES);
-	assert_true(lines * 1200 > OUTBOX_BYTES);
-	outbox_forget(outbox);
-	stage(outbox, false, "#c", text);
 	outbox_close(outbox);
 }
 
@@ -582,9 +471,7 @@ int main(void)
 		cmocka_unit_test(test_a_line_is_held_until_it_goes),
 		cmocka_unit_test(test_a_burst_of_one),
 		cmocka_unit_test(test_absurd_paces),
-		cmocka_unit_test(test_marks),
 		cmocka_unit_test(test_long_lines_count_for_more),
-		cmocka_unit_test(test_memory_is_bounded),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -40,6 +40,21 @@ static void a_watcher_hears_what_the_channel_hears(void **state)
 	assert_unsaid(stage, "rose<");
 }
 
+/* News that would come too late hold up nothing else that is to be said. */
+static void who_has_much_to_read_still_misses_news(void **state)
+{
+	struct stage *stage = *state;
+	case_two(stage, "!new mitaines classic target=100");
+	stage_whisper(stage, "rose", "watch 1");
+	stage_hear(stage);
+	stage->owed = 25;
+	stage_play(stage, 1, 1);
+	assert_unsaid(stage, "rose<");
+	stage->owed = 24;
+	stage_play(stage, 1, 1);
+	assert_said(stage, "rose< [1] ");
+}
+
 static void watching_ends_with_the_table(void **state)
 {
 	struct stage *stage = *state;
@@ -261,6 +276,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		STAGE_CASE(a_watcher_hears_what_the_channel_hears),
+		STAGE_CASE(who_has_much_to_read_still_misses_news),
 		STAGE_CASE(watching_ends_with_the_table),
 		STAGE_CASE(who_plays_or_says_no_table_cannot_watch),
 		STAGE_CASE(people_are_called_to_tables),

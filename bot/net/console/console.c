@@ -15,7 +15,8 @@ static struct console *of(struct network *network)
 
 static struct sender player(const struct console *console)
 {
-	return (struct sender){ console->name, console->name, console->name, NULL, console->mask };
+	return (struct sender){ console->name, console->name, console->name, NULL, console->mask,
+		false };
 }
 
 static void say(struct network *network, const char *channel, const char *text)

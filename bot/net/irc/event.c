@@ -25,7 +25,7 @@ enum {
 struct sender irc_sender(const struct member *member)
 {
 	return (struct sender){ member->key, member->nick, member->first, member->account,
-		member->mask };
+		member->mask, roster_passes(member) };
 }
 
 /* He can be reached no longer. */

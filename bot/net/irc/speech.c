@@ -10,14 +10,15 @@
  * IRC_SPEECH_LINE: the longest line ever sent. IRC_SPEECH_ROOM: what must be free in the link
  * before the outbox speaks, so that lines past the outbox find room. IRC_SPEECH_LEAST: what is sent
  * of a text whatever comes before it. IRC_SPEECH_NICK, IRC_SPEECH_JOIN: for how many lines a
- * server counts these commands.
+ * server counts these commands. IRC_SPEECH_PLACE: more than a mask of the roster.
  */
 enum {
 	IRC_SPEECH_LINE = 2048,
 	IRC_SPEECH_ROOM = 3 * IRC_SPEECH_LINE,
 	IRC_SPEECH_LEAST = 16,
 	IRC_SPEECH_NICK = 5,
-	IRC_SPEECH_JOIN = 2
+	IRC_SPEECH_JOIN = 2,
+	IRC_SPEECH_PLACE = 512
 };
 
 /* Counts a line as the stricter servers do once they have welcomed somebody. */
@@ -55,12 +56,43 @@ void irc_send(struct irc *irc, const char *command, const char *middle, const ch
 
 /* ---- into the outbox ---- */
 
+/*
+ * A stranger's place in the outbox: the host, a blank and the nick. What is not known of a host is
+ * one for all.
+ */
+static const char *irc_place(const char *host, const char *wire, char place[IRC_SPEECH_PLACE])
+{
+	struct text text = text_in(place, IRC_SPEECH_PLACE);
+
+	text_add(&text, host);
+	text_char(&text, ' ');
+	text_add(&text, wire);
+	return place;
+}
+
+static const char *irc_place_of(const struct member *member, char place[IRC_SPEECH_PLACE])
+{
+	return irc_place(strrchr(member->mask, '@') + 1, member->wire, place);
+}
+
+static enum outbox_whom irc_whom(enum irc_way way)
+{
+	switch (way) {
+	case IRC_SAY: return OUTBOX_TO_CHANNEL;
+	case IRC_TELL:
+	case IRC_NOTICE: return OUTBOX_TO_MEMBER;
+	default: return OUTBOX_TO_STRANGER;
+	}
+}
+
 /* The line's number in the outbox, or 0. */
 static uint64_t irc_stage(struct irc *irc, enum irc_way way, const char *target, const char *text)
 {
-	bool staged = outbox_stage(irc->outbox, way != IRC_SAY, (int)way, target, text);
+	enum outbox_whom whom = irc_whom(way);
+	bool staged = outbox_stage(irc->outbox, whom, (int)way, target, text);
 
-	if (!staged)
+	/* What strangers ask for beyond what they may is not even worth a line in the log. */
+	if (!staged && whom != OUTBOX_TO_STRANGER)
 		log_line(
 			irc->log, LOG_ERROR, irc->settings.name, "too much to say: a line is lost");
 	if (!irc->held && outbox_high(irc->outbox)) {
@@ -72,7 +104,9 @@ static uint64_t irc_stage(struct irc *irc, enum irc_way way, const char *target,
 
 void irc_reply(struct irc *irc, const char *wire, const char *text)
 {
-	irc_stage(irc, IRC_REPLY, wire, text);
+	char place[IRC_SPEECH_PLACE];
+
+	irc_stage(irc, IRC_REPLY, irc_place("", wire, place), text);
 }
 
 static void irc_say(struct network *network, const char *name, const char *text)
@@ -89,11 +123,13 @@ static uint64_t irc_tell(struct network *network, const char *key, enum via via,
 	struct irc *irc = (struct irc *)network;
 	const struct member *member = roster_by_key(irc->roster, key);
 	bool notice = via == VIA_NOTICE;
+	char place[IRC_SPEECH_PLACE];
 
 	if (irc->phase != IRC_ON || member == NULL)
 		return 0;
 	if (roster_passes(member))
-		return irc_stage(irc, notice ? IRC_NOTICE_NICK : IRC_TELL_NICK, member->wire, text);
+		return irc_stage(irc, notice ? IRC_NOTICE_NICK : IRC_TELL_NICK,
+			irc_place_of(member, place), text);
 	return irc_stage(irc, notice ? IRC_NOTICE : IRC_TELL, key, text);
 }
 
@@ -124,7 +160,7 @@ static const char *irc_target(struct irc *irc, const struct outbox_line *line)
 		return member != NULL ? member->wire : NULL;
 	case IRC_TELL_NICK:
 	case IRC_NOTICE_NICK:
-	case IRC_REPLY: return line->target;
+	case IRC_REPLY: return strchr(line->target, ' ') + 1;
 	}
 	return NULL;
 }
@@ -208,7 +244,13 @@ static void irc_forget(struct network *network)
 
 static size_t irc_owed(struct network *network, const char *key)
 {
-	return outbox_owed(((struct irc *)network)->outbox, key);
+	const struct irc *irc = (struct irc *)network;
+	const struct member *member = roster_by_key(irc->roster, key);
+	char place[IRC_SPEECH_PLACE];
+
+	if (member != NULL && roster_passes(member))
+		return outbox_owed(irc->outbox, OUTBOX_TO_STRANGER, irc_place_of(member, place));
+	return outbox_owed(irc->outbox, OUTBOX_TO_MEMBER, key);
 }
 
 static bool irc_join(struct network *network, const char *channel)

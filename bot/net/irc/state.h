@@ -27,9 +27,9 @@ enum irc_way {
 	IRC_SAY,         /* to a channel, by its folded name */
 	IRC_TELL,        /* to a person, by key */
 	IRC_NOTICE,      /* likewise */
-	IRC_TELL_NICK,   /* to somebody who passes by, by nick */
+	IRC_TELL_NICK,   /* to somebody who passes by, by host, a blank and nick */
 	IRC_NOTICE_NICK, /* likewise */
-	IRC_REPLY        /* the answer to a CTCP request, by nick */
+	IRC_REPLY        /* the answer to a CTCP request, likewise */
 };
 
 struct irc_channel {

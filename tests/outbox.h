@@ -1,0 +1,85 @@
+/* outbox.h - what tests of the outbox have in common. */
+#ifndef TESTS_OUTBOX_H
+#define TESTS_OUTBOX_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bot/net/outbox.h"
+
+static inline struct outbox *unpaced(void)
+{
+	struct outbox *outbox = outbox_open(8, 0);
+
+	assert_non_null(outbox);
+	return outbox;
+}
+
+static inline void stage(struct outbox *outbox, bool private, const char *target, const char *text)
+{
+	enum outbox_whom whom = private ? OUTBOX_TO_MEMBER : OUTBOX_TO_CHANNEL;
+
+	assert_true(outbox_stage(outbox, whom, private ? 1 : 0, target, text));
+}
+
+/* A line to a stranger; whether there was room for it. */
+static inline bool whisper(struct outbox *outbox, const char *target, const char *text)
+{
+	return outbox_stage(outbox, OUTBOX_TO_STRANGER, 2, target, text);
+}
+
+/* The next line that goes must be this one. */
+static inline void expect(
+	struct outbox *outbox, uint64_t now, size_t limit, const char *target, const char *text)
+{
+	const struct outbox_line *line = outbox_next(outbox, now);
+	char piece[1000];
+
+	if (text == NULL) {
+		assert_null(line);
+		return;
+	}
+	assert_non_null(line);
+	assert_string_equal(line->target, target);
+	outbox_take(outbox, now, limit, piece);
+	assert_string_equal(piece, text);
+}
+
+static inline size_t burst(struct outbox *outbox, uint64_t now)
+{
+	char piece[401];
+	size_t count = 0;
+
+	while (outbox_next(outbox, now) != NULL) {
+		outbox_take(outbox, now, 400, piece);
+		count++;
+	}
+	return count;
+}
+
+static inline void fill(struct outbox *outbox, int lines)
+{
+	for (int i = 0; i < lines; i++)
+		stage(outbox, true, "luc", "a line of chatter");
+	outbox_release(outbox);
+}
+
+/* A line for each of so many people. */
+static inline void fill_each(struct outbox *outbox, int people)
+{
+	char nick[16];
+
+	for (int i = 0; i < people; i++) {
+		snprintf(nick, sizeof nick, "luc%d", i);
+		stage(outbox, true, nick, "a line of chatter");
+	}
+	outbox_release(outbox);
+}
+
+#endif

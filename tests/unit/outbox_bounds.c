@@ -1,0 +1,197 @@
+/* outbox_bounds.c - how much may wait to be said, for whom, and what it holds up. */
+#include "tests/outbox.h"
+
+/* Much to say to people, whoever they are, is no reason to listen to nobody; public lines are. */
+static void input_is_held_for_no_person(void **state)
+{
+	struct outbox *outbox = outbox_open(8, 1);
+	uint64_t now = 1000;
+
+	(void)state;
+	for (int i = 0; i < 5; i++)
+		fill_each(outbox, 200);
+	fill(outbox, 1000);
+	for (int i = 0; i < 1000; i++)
+		whisper(outbox, "host eve", "a line of chatter");
+	assert_false(outbox_high(outbox));
+	outbox_clear(outbox);
+	for (int i = 0; i < 1000; i++)
+		stage(outbox, false, "#c", "a public line");
+	outbox_release(outbox);
+	assert_false(outbox_high(outbox));
+	stage(outbox, false, "#c", "staged lines count");
+	assert_true(outbox_high(outbox));
+	outbox_forget(outbox);
+	assert_false(outbox_high(outbox));
+	for (; !outbox_low(outbox); now += 1000)
+		burst(outbox, now);
+	assert_in_range(outbox_lines(outbox), 300, 333);
+	outbox_close(outbox);
+}
+
+/* What waits for people takes memory in the end, and that is what input is held for. */
+static void input_is_held_for_memory(void **state)
+{
+	struct outbox *outbox = unpaced();
+	char text[1001], nick[16];
+
+	(void)state;
+	memset(text, 'x', sizeof text - 1);
+	text[sizeof text - 1] = '\0';
+	for (int i = 0; !outbox_high(outbox); i++) {
+		snprintf(nick, sizeof nick, "luc%d", i);
+		assert_true(outbox_stage(outbox, OUTBOX_TO_MEMBER, 1, nick, text));
+		assert_true(i * 1000 < OUTBOX_BYTES / 2);
+	}
+	assert_false(outbox_low(outbox));
+	outbox_clear(outbox);
+	assert_true(outbox_low(outbox));
+	outbox_close(outbox);
+}
+
+/* ---- strangers ---- */
+
+static void strangers_come_last(void **state)
+{
+	struct outbox *outbox = unpaced();
+
+	(void)state;
+	assert_true(whisper(outbox, "host eve", "help 1"));
+	assert_true(whisper(outbox, "host eve", "help 2"));
+	assert_true(whisper(outbox, "host bob", "rules"));
+	for (int i = 0; i < 2; i++)
+		stage(outbox, false, "#c", i == 0 ? "pong 1" : "pong 2");
+	for (int i = 0; i < 2; i++)
+		stage(outbox, true, "anna", i == 0 ? "hand 1" : "hand 2");
+	outbox_release(outbox);
+	assert_int_equal(outbox_owed(outbox, OUTBOX_TO_STRANGER, "host eve"), 2);
+	assert_int_equal(outbox_owed(outbox, OUTBOX_TO_STRANGER, "host"), 0);
+	assert_int_equal(outbox_owed(outbox, OUTBOX_TO_MEMBER, "host eve"), 0);
+	expect(outbox, 0, 400, "anna", "hand 1");
+	expect(outbox, 0, 400, "#c", "pong 1");
+	expect(outbox, 0, 400, "anna", "hand 2");
+	expect(outbox, 0, 400, "#c", "pong 2");
+	expect(outbox, 0, 400, "host eve", "help 1");
+	stage(outbox, true, "luc", "hand");
+	outbox_release(outbox);
+	expect(outbox, 0, 400, "luc", "hand");
+	expect(outbox, 0, 400, "host bob", "rules");
+	expect(outbox, 0, 400, "host eve", "help 2");
+	expect(outbox, 0, 400, NULL, NULL);
+	assert_int_equal(outbox_lines(outbox), 0);
+	outbox_close(outbox);
+}
+
+/* However long strangers are being told things, others find most of a burst. */
+static void strangers_leave_the_burst_to_others(void **state)
+{
+	struct outbox *outbox = outbox_open(8, 1);
+	uint64_t now = 5000000;
+
+	(void)state;
+	for (int i = 0; i < OUTBOX_STRANGER; i++)
+		assert_true(whisper(outbox, "host eve", "a line of chatter"));
+	outbox_release(outbox);
+	assert_int_equal(burst(outbox, now), 2);
+	for (int i = 0; i < 10; i++) {
+		assert_int_equal(outbox_delay(outbox, now), 1000);
+		now += 1000;
+		assert_int_equal(burst(outbox, now), 1);
+	}
+	fill_each(outbox, 10);
+	assert_int_equal(burst(outbox, now), 6);
+	assert_int_equal(outbox_delay(outbox, now), 1000);
+	outbox_close(outbox);
+	/* Where there is no burst to leave they still have their turn. */
+	outbox = outbox_open(1, 1);
+	for (int i = 0; i < 3; i++)
+		whisper(outbox, "host eve", "a line of chatter");
+	outbox_release(outbox);
+	assert_int_equal(burst(outbox, now), 1);
+	assert_int_equal(burst(outbox, now + 999), 0);
+	assert_int_equal(burst(outbox, now + 1000), 1);
+	outbox_close(outbox);
+}
+
+/* Neither under ever new nicks nor from many hosts are they told more, and it is nobody else's. */
+static void strangers_have_a_bound(void **state)
+{
+	struct outbox *outbox = unpaced();
+	char target[32];
+
+	(void)state;
+	for (int i = 0; i < 100; i++)
+		assert_true(whisper(outbox, "host eve", "a line of chatter"));
+	outbox_release(outbox);
+	assert_int_equal(outbox_lines(outbox), OUTBOX_STRANGER);
+	for (int i = 0; i < 100; i++) {
+		snprintf(target, sizeof target, "host eve%d", i);
+		assert_true(whisper(outbox, target, "a line of chatter"));
+	}
+	assert_true(whisper(outbox, "hos teve", "a line of chatter"));
+	outbox_release(outbox);
+	assert_int_equal(outbox_lines(outbox), OUTBOX_HOST + 1);
+	for (int i = 0; i < 1000; i++) {
+		snprintf(target, sizeof target, "host%d eve", i);
+		whisper(outbox, target, "a line of chatter");
+	}
+	outbox_release(outbox);
+	assert_int_equal(outbox_lines(outbox), OUTBOX_STRANGERS);
+	assert_false(whisper(outbox, "other eve", "a line of chatter"));
+	stage(outbox, true, "eve", "hand");
+	outbox_release(outbox);
+	expect(outbox, 0, 400, "eve", "hand");
+	outbox_clear(outbox);
+	assert_false(outbox_waits(outbox));
+	assert_true(whisper(outbox, "other eve", "a line of chatter"));
+	outbox_close(outbox);
+}
+
+/* For who is in a channel it is far more than any answer takes. */
+static void a_person_has_a_bound(void **state)
+{
+	struct outbox *outbox = unpaced();
+
+	(void)state;
+	fill(outbox, OUTBOX_MEMBER);
+	assert_int_equal(outbox_owed(outbox, OUTBOX_TO_MEMBER, "luc"), OUTBOX_MEMBER);
+	fill(outbox, 10);
+	fill_each(outbox, 10);
+	stage(outbox, false, "luc", "a channel by that name");
+	outbox_release(outbox);
+	assert_int_equal(outbox_owed(outbox, OUTBOX_TO_MEMBER, "luc"), OUTBOX_MEMBER);
+	assert_int_equal(outbox_lines(outbox), OUTBOX_MEMBER + 11);
+	outbox_close(outbox);
+}
+
+static void memory_is_bounded(void **state)
+{
+	struct outbox *outbox = unpaced();
+	char text[1001];
+	size_t lines = 0;
+
+	(void)state;
+	memset(text, 'x', sizeof text - 1);
+	text[sizeof text - 1] = '\0';
+	while (outbox_stage(outbox, OUTBOX_TO_CHANNEL, 0, "#c", text))
+		assert_true(++lines * 1000 < OUTBOX_BYTES);
+	assert_true(lines * 1200 > OUTBOX_BYTES);
+	outbox_forget(outbox);
+	stage(outbox, false, "#c", text);
+	outbox_close(outbox);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(input_is_held_for_no_person),
+		cmocka_unit_test(input_is_held_for_memory),
+		cmocka_unit_test(strangers_come_last),
+		cmocka_unit_test(strangers_leave_the_burst_to_others),
+		cmocka_unit_test(strangers_have_a_bound),
+		cmocka_unit_test(a_person_has_a_bound),
+		cmocka_unit_test(memory_is_bounded),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
