@@ -23,9 +23,10 @@ LINK      = @mkdir -p $(@D) && echo $(CC) -o $@ && $(CC) $(CFLAGS) $(LDFLAGS) -o
 SOURCES  := $(wildcard engine/*.c engine/*/*.c storage/*.c config/*.c bot/*.c bot/*/*.c bot/*/*/*.c)
 TESTS    := $(wildcard tests/*/*.c)
 CODE     := $(SOURCES) $(TESTS) $(wildcard $(addsuffix *.h,engine/ engine/*/ storage/ config/ bot/ bot/*/ bot/*/*/ tests/ tests/*/))
-OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/words/catalogue.o
+OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/words/catalogue.o $(BUILD)/sql/statements.o
 PARTS    := $(filter-out $(BUILD)/bot/main.o,$(OBJECTS))
 HELPERS  := $(BUILD)/tests/helpers.a
+SQL      := $(wildcard storage/sql/*.sql)
 WORDS    := $(BUILD)/words/en.mo $(filter-out %/en.mo,$(patsubst bot/text/%.po,$(BUILD)/words/%.mo,$(wildcard bot/text/*.po)))
 # the programs of a folder of tests, one for each file; the other folders help them
 programs  = $(patsubst tests/$1/%.c,$(BUILD)/$1/%,$(wildcard tests/$1/*.c))
@@ -141,7 +142,7 @@ $(BUILD)/parts.a: $(PARTS)
 	@rm -f $@ && $(AR) qcs $@ $^
 $(HELPERS): $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/irc/*.c tests/stage/*.c))
 	@rm -f $@ && $(AR) qcs $@ $^
-$(BUILD)/%.o: %.c | $(BUILD)/words/catalogue.h
+$(BUILD)/%.o: %.c | $(BUILD)/words/catalogue.h $(BUILD)/sql/statements.h
 	$(COMPILE)
 VERSIONED := $(addprefix $(BUILD)/bot/,main.o command/service.o command/admin.o)
 $(VERSIONED): CPPFLAGS += -DVERSION='"$(VERSION)"'
@@ -158,7 +159,16 @@ $(BUILD)/words/catalogue.h: bot/text/en.po bot/text/generate.sh
 	@mkdir -p $(@D) && bot/text/generate.sh header $< >$@
 $(BUILD)/words/catalogue.c: $(WORDS) bot/text/generate.sh
 	@bot/text/generate.sh code $(WORDS) >$@
+
+# SQL: the names become an enum, the statements and the steps of the schema are compiled in
+$(BUILD)/sql/statements.h: $(SQL) storage/sql storage/sql/generate.sh
+	@mkdir -p $(@D) && storage/sql/generate.sh header $(SQL) >$@
+$(BUILD)/sql/statements.c: $(SQL) storage/sql storage/sql/generate.sh
+	@mkdir -p $(@D) && storage/sql/generate.sh code $(SQL) >$@
+
 $(BUILD)/words/catalogue.o: $(BUILD)/words/catalogue.c $(BUILD)/words/catalogue.h
+$(BUILD)/sql/statements.o: $(BUILD)/sql/statements.c $(BUILD)/sql/statements.h
+$(BUILD)/words/catalogue.o $(BUILD)/sql/statements.o:
 	$(COMPILE)
 
 .PHONY: all units tests chosen fuzzers run test check accept bench train asan test-asan fuzz soak lint format deps install uninstall clean

@@ -23,6 +23,7 @@ void config_network_free(struct config_network *network)
 	key_list_free(&network->ignore);
 	key_list_free(&network->allow);
 	key_list_free(&network->admins);
+	free(network->type);
 	free(network->name);
 	free(network->host);
 	free(network->ca_file);
@@ -90,6 +91,8 @@ static void read_limits(
 }
 
 static const struct key network_keys[] = {
+	{ KEY_FIELD(config_network, type), .when = CONFIG_RESTART, .read = key_text,
+		.choices = "irc" },
 	{ KEY_FIELD(config_network, name), .read = key_text, .check = check_name },
 	{ KEY_FIELD(config_network, host), .when = CONFIG_CONNECT, .read = key_text,
 		.check = check_host },
@@ -134,6 +137,7 @@ static const struct key network_keys[] = {
 static bool network_fill(struct config_network *network)
 {
 	*network = (struct config_network){
+		.type = strdup("irc"),
 		.name = strdup("local"),
 		.host = strdup("127.0.0.1"),
 		.nick = strdup("mitaines"),
@@ -147,7 +151,7 @@ static bool network_fill(struct config_network *network)
 		network->channels.item[0] = strdup("#mitaines");
 		network->channels.count = network->channels.item[0] ? 1 : 0;
 	}
-	return network->name && network->host && network->nick && network->user &&
+	return network->type && network->name && network->host && network->nick && network->user &&
 		network->realname && network->channels.count == 1;
 }
 
@@ -169,10 +173,11 @@ static void read_network(
 		key_fault(reader, setting, "has to be a group, as in { ... }");
 		return;
 	}
-	if (!network_fill(network))
-		key_fault(reader, NULL, "out of memory");
-	else
+	if (network_fill(network))
 		key_group(reader, setting, network_keys, KEY_COUNT(network_keys), network);
+	else
+		key_fault(reader, NULL, "out of memory");
+	network->line = config_setting_source_line(setting);
 	if (network->port == 0)
 		network->port = network->tls ? TLS_PORT : PLAIN_PORT;
 	if (network->limits.ignore_seconds == 0 && network->pace.burst > 0)
@@ -304,6 +309,12 @@ bool config_load(const char *path, struct config *config, struct config_errors *
 	if (errors->count != before)
 		config_free(config);
 	return errors->count == before;
+}
+
+void config_network_fault(struct config_errors *errors, const char *path,
+	const struct config_network *network, const char *what)
+{
+	errors_add(errors, path, network->line, "network %s: %s", network->name, what);
 }
 
 void config_free(struct config *config)

@@ -63,8 +63,10 @@ struct config_nickserv {
 
 /* Strings are valid UTF-8 in one line, never NULL unless it is said. */
 struct config_network {
-	char *name; /* no two are equal, in whatever case */
-	char *host; /* a name or an address; an IPv6 address without brackets */
+	char *type;    /* "irc" */
+	unsigned line; /* of its group in the file; 0: it is in none */
+	char *name;    /* no two are equal, in whatever case */
+	char *host;    /* a name or an address; an IPv6 address without brackets */
 	unsigned port;
 	bool tls;
 	char *ca_file;            /* NULL: the system's authorities */
@@ -117,6 +119,9 @@ struct config_errors {
  * caller zeroes *errors before and frees it in either case.
  */
 bool config_load(const char *path, struct config *config, struct config_errors *errors);
+/* Adds to *errors what somebody else finds wrong with a network that was read from path. */
+void config_network_fault(struct config_errors *errors, const char *path,
+	const struct config_network *network, const char *what);
 /*
  * Fills *config as for an empty file, for when there is none: one network on 127.0.0.1, whose lines
  * are not paced. False: out of memory, config is empty.

@@ -1,4 +1,6 @@
-/* crowd.c - made-up people in great numbers, for measurements. */
+#include "storage/crowd.h"
+
+#include "storage/people.h"
 #include "storage/query.h"
 
 /* Runs a statement whose parameters are bound already. */

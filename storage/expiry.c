@@ -1,4 +1,5 @@
-/* expiry.c - people who only passed by are not kept for ever. */
+#include "storage/expiry.h"
+
 #include "storage/query.h"
 
 /* Somebody whose time has come. */

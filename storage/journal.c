@@ -1,4 +1,5 @@
-/* journal.c - the hands and moves of matches, from which everything else can be rebuilt. */
+#include "storage/journal.h"
+
 #include "storage/copy.h"
 #include "storage/query.h"
 

@@ -1,4 +1,5 @@
-/* leavers.c - who left matches that others still played. */
+#include "storage/leavers.h"
+
 #include "storage/query.h"
 
 static enum store_error leaver_put(

@@ -1,4 +1,5 @@
-/* matches.c - matches from the opening of their table to their end, and their seats. */
+#include "storage/matches.h"
+
 #include "storage/copy.h"
 #include "storage/query.h"
 

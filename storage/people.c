@@ -1,4 +1,5 @@
-/* people.c - networks, people and what they prefer. */
+#include "storage/people.h"
+
 #include <string.h>
 
 #include "storage/query.h"
@@ -182,84 +183,4 @@ enum store_error store_notified(struct store *store, struct store_person *row)
 		query_text(&query, row->name, STORE_NAME);
 	}
 	return query_end_found(&query);
-}
-
-enum store_error store_ignore(struct store *store, int64_t network, const struct store_ignore *row)
-{
-	struct query query = query_write(store, SQL_IGNORE_ADD);
-
-	query_bind_number(&query, network);
-	query_bind_text(&query, row->mask, STORE_MASK);
-	query_bind_text(&query, row->author, STORE_NAME);
-	query_bind_number(&query, row->at);
-	return query_end(&query);
-}
-
-enum store_error store_unignore(struct store *store, int64_t network, const char *mask)
-{
-	struct query query = query_write(store, SQL_IGNORE_DROP);
-
-	query_bind_number(&query, network);
-	query_bind_text(&query, mask, STORE_MASK);
-	return query_end_found(&query);
-}
-
-enum store_error store_ignores(struct store *store, int64_t network, struct store_ignore *rows,
-	unsigned limit, unsigned *count)
-{
-	struct query query = query_read(store, SQL_IGNORES);
-
-	query_bind_number(&query, network);
-	query_bind_number(&query, limit);
-	for (*count = 0; *count < limit && query_row(&query); (*count)++) {
-		query_text(&query, rows[*count].mask, STORE_MASK);
-		query_text(&query, rows[*count].author, STORE_NAME);
-		rows[*count].at = query_number(&query);
-	}
-	return query_end(&query);
-}
-
-enum store_error store_proof(struct store *store, int64_t person, struct store_proof *proof)
-{
-	struct query query = query_read(store, SQL_PROOF);
-
-	query_bind_number(&query, person);
-	if (query_row(&query)) {
-		query_text(&query, proof->claim, STORE_CLAIM);
-		query_text(&query, proof->address, STORE_ADDRESS);
-		query_text(&query, proof->home, STORE_ADDRESS);
-		proof->addressed = query_number(&query);
-		proof->played = query_number(&query) != 0;
-	}
-	return query_end_found(&query);
-}
-
-enum store_error store_unclaim(struct store *store, int64_t person, int64_t now)
-{
-	struct query query = query_write(store, SQL_UNCLAIM);
-
-	query_bind_number(&query, now);
-	query_bind_number(&query, person);
-	return query_end_found(&query);
-}
-
-enum store_error store_claim(struct store *store, int64_t person, const char *claim)
-{
-	struct query query = query_write(store, SQL_CLAIM);
-
-	query_bind_text(&query, claim, STORE_CLAIM);
-	query_bind_number(&query, person);
-	return query_end_found(&query);
-}
-
-enum store_error store_address(
-	struct store *store, int64_t person, const char *address, int64_t now, int64_t settled)
-{
-	struct query query = query_write(store, SQL_ADDRESS);
-
-	query_bind_text(&query, address, STORE_ADDRESS);
-	query_bind_number(&query, now);
-	query_bind_number(&query, settled);
-	query_bind_number(&query, person);
-	return query_end(&query);
 }

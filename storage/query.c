@@ -3,12 +3,6 @@
 #include <errno.h>
 #include <string.h>
 
-static const char *const statements[SQL_COUNT] = {
-#define X(name, sql) [SQL_##name] = sql,
-	STATEMENTS(X)
-#undef X
-};
-
 /* The system's last error on the database file or, with log, on the log beside it. */
 static int file_errno(sqlite3 *db, bool log)
 {
@@ -82,7 +76,7 @@ static sqlite3_stmt *statement_prepared(struct store *store, enum statement stat
 
 	*code = SQLITE_OK;
 	if (!*slot)
-		*code = sqlite3_prepare_v3(store->db, statements[statement], -1,
+		*code = sqlite3_prepare_v3(store->db, sql_statements[statement], -1,
 			SQLITE_PREPARE_PERSISTENT, slot, NULL);
 	return *slot;
 }

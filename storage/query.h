@@ -12,15 +12,8 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-#include "storage/sql.h"
+#include "sql/statements.h"
 #include "storage/store.h"
-
-enum statement {
-#define X(name, sql) SQL_##name,
-	STATEMENTS(X)
-#undef X
-		SQL_COUNT
-};
 
 /* How far a database has come, see copy.h. */
 struct generation {

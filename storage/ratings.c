@@ -1,4 +1,5 @@
-/* ratings.c - how good people are, their order, their figures and what they played. */
+#include "storage/ratings.h"
+
 #include <stdio.h>
 #include <time.h>
 

@@ -10,7 +10,8 @@ enum { SCHEMA_COPIED = 9 }; /* the first in which a database knows that it is a 
 
 /*
  * NULL-terminated: the first creates the first schema, each further one upgrades its predecessor.
- * A database's user_version is the number of those it has been through. Append only.
+ * A database's user_version is the number of those it has been through. Append only: they are the
+ * files storage/sql/schema_N.sql.
  */
 extern const char *const schema_migrations[];
 

@@ -12,12 +12,13 @@ trap 'rm -f "$breaches"' EXIT
 
 grep -roE --include='*.[ch]' '^ *# *include +"bot/[^"]+"' bot | sed -E 's/:.*"(.*)"/ \1/' | sort -u |
 	awk -v table="$table" '
-	# The room a file stands in: the longest folder of its path that the table knows.
+	# The room a file stands in: itself, or the longest folder of its path that the table knows.
 	function room_of(path) {
-		while (sub(/\/[^\/]*$/, "", path))
-			if (path in above)
-				return path
-		return ""
+		sub(/\.[ch]$/, "", path)
+		while (!(path in above))
+			if (!sub(/\/[^\/]*$/, "", path))
+				return ""
+		return path
 	}
 	function fail(text) {
 		print text

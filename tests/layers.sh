@@ -35,6 +35,7 @@ include 'sodium' 'bot/|engine/fairness\.c'
 include 'utf8proc' 'bot/'
 include 'engine/' 'bot/|engine/'
 include 'storage/' 'bot/|storage/'
+include 'sql/' 'storage/'
 include 'config/' 'bot/|config/'
 include '(bot|words)/' 'bot/'
 include 'tests/' 'nothing'
@@ -48,7 +49,7 @@ plain='assert|ctype|errno|inttypes|limits|math|stdalign|stdarg|stdbool|stddef|st
 grep -nE '^ *# *include +<' $code | grep '^engine/' |
 	grep -vE "<($plain)\.h>|^engine/fairness\.c:.*<sodium\.h>" |
 	breach 'engine/ includes plain C headers only'
-grep -nE '^ *# *include +"' $code $tests | grep -vE '"(bot|config|engine|storage|tests|words)/' |
+grep -nE '^ *# *include +"' $code $tests | grep -vE '"(bot|config|engine|sql|storage|tests|words)/' |
 	breach 'includes are written from the root'
 grep -nE '\<(strcpy|strcat|sprintf|vsprintf|gets|strtok|atoi) *\(' $code $tests |
 	breach 'not bounded, or blind to errors'

@@ -8,7 +8,7 @@ build=$1
 shift
 failed=0
 code=$(find bot config engine storage tests -name '*.[ch]')
-scripts=$(find .ci/run bot config tests -name '*.sh' -o -name run)
+scripts=$(find .ci/run bot config storage tests -name '*.sh' -o -name run)
 
 # Runs one check.
 check() {

@@ -10,8 +10,9 @@
 
 #include <cmocka.h>
 
+#include "storage/matches.h"
+#include "storage/people.h"
 #include "storage/query.h"
-#include "storage/store.h"
 #include "tests/folder.h"
 
 struct world {

@@ -6,6 +6,7 @@
 
 #include "bot/match/clock.h"
 #include "bot/match/seating.h"
+#include "storage/store.h"
 
 enum { TICK_MS = 1000 };
 

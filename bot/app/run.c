@@ -12,6 +12,7 @@
 #include "bot/match/resume.h"
 #include "bot/net/link.h"
 #include "bot/talk/speech.h"
+#include "storage/ratings.h"
 
 enum { LEAVE_MS = 2000 }; /* for what is still to be said */
 
@@ -49,7 +50,7 @@ static int read_options(
 static bool load(const char *path, struct config *config)
 {
 	struct config_errors errors = { .count = 0 };
-	bool loaded = path != NULL ? config_load(path, config, &errors) : config_defaults(config);
+	bool loaded = path != NULL ? setup_load(path, config, &errors) : config_defaults(config);
 	if (!loaded)
 		fputs(errors.text != NULL ? errors.text : "mitaines: out of memory\n", stderr);
 	config_errors_free(&errors);

@@ -5,6 +5,8 @@
 
 #include "bot/app/reception.h"
 #include "bot/match/resume.h"
+#include "bot/net/types.h"
+#include "storage/ratings.h"
 
 enum log_level setup_level(const struct config *config)
 {
@@ -17,6 +19,21 @@ enum log_level setup_level(const struct config *config)
 		if (strcmp(levels[i].name, config->log) == 0)
 			return levels[i].level;
 	return LOG_NOTE;
+}
+
+bool setup_load(const char *path, struct config *config, struct config_errors *errors)
+{
+	if (!config_load(path, config, errors))
+		return false;
+	for (size_t i = 0; i < config->network_count; i++) {
+		const struct config_network *network = &config->networks[i];
+		const char *fault = types_fault(network);
+		if (fault != NULL)
+			config_network_fault(errors, path, network, fault);
+	}
+	if (errors->count > 0)
+		config_free(config);
+	return errors->count == 0;
 }
 
 /* English where this build lacks the language. */
@@ -54,44 +71,6 @@ struct house setup_house(const struct config *config)
 	};
 }
 
-static enum irc_sasl_choice sasl_of(const struct config_network *network)
-{
-	const char *mechanism = network->sasl.mechanism;
-	if (mechanism == NULL)
-		return IRC_SASL_NONE;
-	return strcmp(mechanism, "plain") == 0 ? IRC_SASL_PLAIN : IRC_SASL_EXTERNAL;
-}
-
-static struct irc_settings settings_of(const struct config_network *network)
-{
-	return (struct irc_settings){
-		.name = network->name,
-		.host = network->host,
-		.port = network->port,
-		.tls = network->tls,
-		.ca_file = network->ca_file,
-		.fingerprint = network->tls_fingerprint,
-		.certificate = network->client_certificate,
-		.key = network->client_key,
-		.proxy = network->proxy,
-		.nick = network->nick,
-		.user = network->user,
-		.realname = network->realname,
-		.password = network->password,
-		.sasl = sasl_of(network),
-		.sasl_account = network->sasl.account,
-		.sasl_password = network->sasl.password,
-		.require_sasl = network->require_sasl,
-		.nickserv = network->nickserv.service,
-		.nickserv_account = network->nickserv.account,
-		.nickserv_password = network->nickserv.password,
-		.channel = (const char *const *)network->channels.item,
-		.channels = network->channels.count,
-		.burst = network->pace.burst,
-		.per_second = network->pace.per_second,
-	};
-}
-
 static struct masks masks_of(const struct config_list *list)
 {
 	return (struct masks){ .mask = list->item, .count = list->count };
@@ -111,8 +90,17 @@ static void instruct(struct guard *guard, const struct config_network *network)
 	};
 }
 
+/* The network of a configuration as the lobby will know it, or NULL. */
+static struct network *open_network(struct host *host, const struct config_network *config)
+{
+	const struct network_type *type = types_named(config->type);
+	return type == NULL
+		? NULL
+		: type->open(config, host->loop, &host->log, &reception_events, &host->commands);
+}
+
 /* Opens a network and takes its keys over. */
-static bool add(struct setup *setup, struct config_network *network)
+static bool add(struct setup *setup, struct config_network *config)
 {
 	struct host *host = setup->host;
 	struct station *grown =
@@ -120,18 +108,16 @@ static bool add(struct setup *setup, struct config_network *network)
 	if (grown == NULL)
 		return false;
 	setup->station = grown;
-	struct irc_settings settings = settings_of(network);
-	struct irc *irc =
-		irc_open(host->loop, &host->log, &settings, &reception_events, &host->commands);
-	if (irc == NULL)
+	struct network *network = open_network(host, config);
+	if (network == NULL)
 		return false;
-	if (!lobby_add(&host->lobby, irc_network(irc))) {
-		irc_close(irc);
+	if (!lobby_add(&host->lobby, network)) {
+		network->driver->close(network);
 		return false;
 	}
-	instruct(irc_network(irc)->guard, network);
-	setup->station[setup->count++] = (struct station){ .config = *network, .irc = irc };
-	*network = (struct config_network){ .name = NULL };
+	instruct(network->guard, config);
+	setup->station[setup->count++] = (struct station){ .config = *config, .network = network };
+	*config = (struct config_network){ .name = NULL };
 	return true;
 }
 
@@ -175,6 +161,16 @@ bool setup_open(struct setup *setup)
 	return furnish(setup);
 }
 
+static void quit(const struct station *station, const char *reason)
+{
+	station->network->driver->quit(station->network, reason);
+}
+
+static bool is_gone(const struct station *station)
+{
+	return station->network->driver->gone(station->network);
+}
+
 /* In the words of the house. */
 static const char *said(const struct setup *setup, enum word word)
 {
@@ -186,13 +182,13 @@ void setup_quit(struct setup *setup)
 {
 	const char *reason = said(setup, WORD_REASON_RESTART);
 	for (size_t i = 0; i < setup->count; i++)
-		irc_quit(setup->station[i].irc, reason);
+		quit(&setup->station[i], reason);
 }
 
 bool setup_gone(const struct setup *setup)
 {
 	for (size_t i = 0; i < setup->count; i++)
-		if (!irc_gone(setup->station[i].irc))
+		if (!is_gone(&setup->station[i]))
 			return false;
 	return true;
 }
@@ -201,7 +197,7 @@ size_t setup_waiting(const struct setup *setup)
 {
 	size_t waiting = 0;
 	for (size_t i = 0; i < setup->count; i++) {
-		struct network *network = irc_network(setup->station[i].irc);
+		struct network *network = setup->station[i].network;
 		struct network_status status;
 		network->driver->status(network, &status);
 		waiting += status.waiting;
@@ -212,7 +208,8 @@ size_t setup_waiting(const struct setup *setup)
 void setup_close(struct setup *setup)
 {
 	for (size_t i = 0; i < setup->count; i++) {
-		irc_close(setup->station[i].irc);
+		struct network *network = setup->station[i].network;
+		network->driver->close(network);
 		config_network_free(&setup->station[i].config);
 	}
 	free(setup->station);
@@ -250,11 +247,11 @@ static void change(const struct setup *setup, struct station *station, struct co
 	struct string *report)
 {
 	struct config_network old = station->config;
-	struct irc_settings settings = settings_of(fresh);
-	if (!irc_gone(station->irc))
+	struct network *network = station->network;
+	if (!is_gone(station))
 		config_network_changes(&old, fresh, tell_change, report);
-	irc_change(station->irc, &settings, said(setup, WORD_REASON_CHANNEL));
-	instruct(irc_network(station->irc)->guard, fresh);
+	network->driver->change(network, fresh, said(setup, WORD_REASON_CHANNEL));
+	instruct(network->guard, fresh);
 	station->config = *fresh;
 	*fresh = old;
 }
@@ -262,9 +259,9 @@ static void change(const struct setup *setup, struct station *station, struct co
 static void remove_network(
 	const struct setup *setup, struct station *station, struct string *report)
 {
-	if (irc_gone(station->irc))
+	if (is_gone(station))
 		return;
-	irc_quit(station->irc, said(setup, WORD_REASON_NETWORK));
+	quit(station, said(setup, WORD_REASON_NETWORK));
 	string_add(report, station->config.name);
 	string_add(report, ": leaving this network; its tables wait\n");
 }
@@ -274,10 +271,12 @@ static void change_networks(struct setup *setup, struct config *fresh, struct st
 	for (size_t i = 0; i < setup->count; i++) {
 		struct station *station = &setup->station[i];
 		struct config_network *network = named(fresh, station->config.name);
-		if (network != NULL)
+		if (network == NULL)
+			remove_network(setup, station, report);
+		else if (strcmp(network->type, station->config.type) == 0)
 			change(setup, station, network, report);
 		else
-			remove_network(setup, station, report);
+			tell_change(report, network->name, "type", CONFIG_RESTART);
 	}
 }
 
@@ -330,7 +329,7 @@ bool setup_reload(struct setup *setup, struct string *report)
 		string_add(report, "the bot was started without a configuration\n");
 		return false;
 	}
-	if (!config_load(setup->path, &fresh, &errors)) {
+	if (!setup_load(setup->path, &fresh, &errors)) {
 		string_add(report, errors.text != NULL ? errors.text : "out of memory\n");
 		config_errors_free(&errors);
 		return false;

@@ -4,13 +4,13 @@
 #define BOT_APP_SETUP_H
 
 #include "bot/app/host.h"
-#include "bot/net/irc/irc.h"
+#include "bot/net/network.h"
 #include "config/config.h"
 
 /* A network and the keys it lives by. */
 struct station {
 	struct config_network config;
-	struct irc *irc;
+	struct network *network;
 };
 
 struct setup {
@@ -25,6 +25,8 @@ struct setup {
 /* What the lobby's house is to be; its strings belong to the configuration. */
 struct house setup_house(const struct config *config);
 enum log_level setup_level(const struct config *config);
+/* As config_load, and what a network's type cannot use about it is an error too. */
+bool setup_load(const char *path, struct config *config, struct config_errors *errors);
 /*
  * Opens all networks of setup->config on a host that is open; they connect once the loop runs.
  * False: memory or the store refuse.

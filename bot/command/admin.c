@@ -10,6 +10,8 @@
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
 #include "config/check.h"
+#include "storage/ignores.h"
+#include "storage/proof.h"
 
 enum { MOST_SHOWN = 20 };
 

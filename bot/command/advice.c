@@ -12,6 +12,7 @@
 #include "bot/talk/phrase.h"
 #include "bot/talk/speech.h"
 #include "engine/playout.h"
+#include "storage/matches.h"
 
 /* A finished match on its way through the critic, a few moves at a time. */
 struct review {

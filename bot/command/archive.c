@@ -8,6 +8,9 @@
 #include "bot/talk/phrase.h"
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
+#include "storage/journal.h"
+#include "storage/people.h"
+#include "storage/ratings.h"
 
 /* Matches in a history; bytes of a line of moves before the next begins. */
 enum { HISTORY_LINES = 5, REPLAY_LINE = 300 };

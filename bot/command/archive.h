@@ -3,6 +3,7 @@
 #define BOT_COMMAND_ARCHIVE_H
 
 #include "bot/command/command.h"
+#include "storage/matches.h"
 
 /* Minds a read that failed: the caller hears so, the operator why. True when there is an answer. */
 bool archive_read(const struct request *request, enum store_error error);

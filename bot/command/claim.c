@@ -6,6 +6,7 @@
 #include "bot/match/seating.h"
 #include "bot/people/identity.h"
 #include "bot/talk/speech.h"
+#include "storage/proof.h"
 
 /*
  * The hash takes some 10 ms, so that the loop never stands still for long; the guard's pause is

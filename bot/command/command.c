@@ -152,6 +152,12 @@ static void split(struct request *request, const char *rest)
 /* Runs a command where it may be given. */
 static void run(struct request *request, const struct command *command)
 {
+	if (request->channel != NULL && request->sender->passes) {
+		speech_tell(&request->lobby->speech, request->who, WORD_ONLY_INSIDE,
+			ARGS(arg_text("channel", request->channel->name),
+				arg_text("word", request->word)));
+		return;
+	}
 	if (!(command->where & (request->channel != NULL ? IN_CHANNEL : IN_PRIVATE))) {
 		struct network *network = request->who->network;
 		speech_tell(&request->lobby->speech, request->who,

@@ -6,6 +6,7 @@
 #define BOT_COMMAND_ERRAND_H
 
 #include "bot/command/command.h"
+#include "storage/store.h"
 
 enum { ERRANDS_MOST = 8 };
 

@@ -7,6 +7,7 @@
 #include "bot/match/fair.h"
 #include "bot/talk/speech.h"
 #include "engine/record.h"
+#include "storage/matches.h"
 
 static void run_nonce(struct request *request)
 {

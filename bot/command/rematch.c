@@ -6,6 +6,8 @@
 #include "bot/match/match.h"
 #include "bot/match/seating.h"
 #include "bot/talk/speech.h"
+#include "storage/matches.h"
+#include "storage/people.h"
 
 /* Who had seats in a match that is played again. */
 struct seated {

@@ -11,6 +11,7 @@
 #include "bot/match/seating.h"
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
+#include "storage/matches.h"
 
 static void refuse(const struct request *request, enum word why)
 {

@@ -6,6 +6,7 @@
 #include "bot/people/identity.h"
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
+#include "storage/people.h"
 
 static void run_ping(struct request *request)
 {

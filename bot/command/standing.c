@@ -6,6 +6,9 @@
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
 #include "engine/rating.h"
+#include "storage/leavers.h"
+#include "storage/matches.h"
+#include "storage/ratings.h"
 
 enum { TOP_DEFAULT = 10, TOP_MOST = 20, CURVE_POINTS = 20 };
 

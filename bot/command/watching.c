@@ -4,6 +4,7 @@
 #include "bot/command/watching.h"
 #include "bot/people/identity.h"
 #include "bot/text/fold.h"
+#include "storage/people.h"
 
 /*
  * Who was called to a table is not called again for so long; so many are called to one, and of so

@@ -4,7 +4,7 @@
 
 #include "engine/fairness.h"
 #include "engine/game.h"
-#include "storage/store.h"
+#include "storage/journal.h"
 
 /* A hand that was dealt: what the store keeps of it, and the deck that follows from that. */
 struct deal {

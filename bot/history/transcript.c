@@ -4,6 +4,7 @@
 
 #include "bot/history/deal.h"
 #include "engine/record.h"
+#include "storage/journal.h"
 
 enum { BATCH = 64 };
 

@@ -3,7 +3,7 @@
 #define BOT_HISTORY_TRANSCRIPT_H
 
 #include "bot/base/string.h"
-#include "storage/store.h"
+#include "storage/matches.h"
 
 /*
  * Adds the record of a match that was started to out: of a hand in play without its seed, but with

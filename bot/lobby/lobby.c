@@ -3,6 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "storage/people.h"
+#include "storage/store.h"
+
 enum { RETRY_MS = 2000 }; /* clocks stand so long after a turn that failed */
 
 int64_t lobby_now(const struct lobby *lobby)

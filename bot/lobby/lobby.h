@@ -19,6 +19,7 @@
 #include "bot/table/tables.h"
 #include "bot/talk/speech.h"
 #include "bot/text/words.h"
+#include "storage/store.h"
 
 /* Other terms in a channel, or in all channels of a network. */
 struct local {

@@ -4,6 +4,7 @@
 #include "bot/match/match.h"
 #include "bot/match/presence.h"
 #include "bot/talk/speech.h"
+#include "storage/store.h"
 
 enum {
 	OPEN_MS = 60 * 60 * 1000,      /* a table nobody starts */

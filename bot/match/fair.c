@@ -5,6 +5,8 @@
 
 #include "bot/history/deal.h"
 #include "bot/talk/speech.h"
+#include "storage/journal.h"
+#include "storage/matches.h"
 
 /* So long after the last seed was told, in ms, all have arrived. */
 enum { ARRIVED_MS = 10 * 1000 };

@@ -1,5 +1,7 @@
 #include "bot/match/leaver.h"
 
+#include "storage/leavers.h"
+
 /* Whether the owner of a seat has left the match, by themselves or through a substitute. */
 static bool has_left(const struct table *table, const struct seat *seat, bool played)
 {

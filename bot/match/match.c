@@ -9,6 +9,8 @@
 #include "bot/match/robot.h"
 #include "bot/table/feats.h"
 #include "bot/talk/speech.h"
+#include "storage/journal.h"
+#include "storage/matches.h"
 
 static struct store_seat seat_row(
 	const struct lobby *lobby, const struct table *table, unsigned seat)

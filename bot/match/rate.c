@@ -2,6 +2,7 @@
 
 #include "bot/match/robot.h"
 #include "engine/rating.h"
+#include "storage/ratings.h"
 
 /* Whether this match moves ratings of people: it does not when AI players sat down to it. */
 static bool rates_people(const struct lobby *lobby, const struct table *table)

@@ -6,6 +6,9 @@
 #include "bot/history/deal.h"
 #include "bot/match/fair.h"
 #include "bot/table/feats.h"
+#include "storage/journal.h"
+#include "storage/matches.h"
+#include "storage/people.h"
 
 enum { BATCH = 64 };
 

@@ -4,6 +4,7 @@
 #include "bot/match/match.h"
 #include "bot/match/presence.h"
 #include "bot/people/identity.h"
+#include "storage/matches.h"
 
 /* ---- tables ---- */
 

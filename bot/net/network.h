@@ -17,6 +17,9 @@ enum { NETWORK_KEY = 96, NETWORK_NICK = 144, NETWORK_ACCOUNT = 64, NETWORK_CHANN
 
 struct network;
 struct guard;
+struct log;
+struct loop;
+struct config_network; /* config/config.h */
 
 /* Somebody as the network knows him now; all strings live as long as the call. */
 struct sender {
@@ -24,7 +27,8 @@ struct sender {
 	const char *nick;    /* as people are shown it: nobody else's of the network is shown so */
 	const char *first;   /* the nick he had when first seen on this connection, folded */
 	const char *account; /* NULL: not logged in, or not known, or the network has none */
-	const char *mask;    /* "nick!user@host"; of user and host what is not known is empty */
+	const char *mask;    /* what operators' masks are held against: "nick!" and the origin */
+	const char *origin;  /* "user@host", or their home server; "@": not known */
 	bool passes;         /* shares no channel with the bot: the key is only for now */
 };
 
@@ -88,6 +92,8 @@ struct network_status {
 };
 
 struct network_driver {
+	/* Bytes after which news go on in another line: what one line takes in any case. */
+	size_t line;
 	/* A public line; longer text is split between words. */
 	void (*say)(struct network *network, const char *channel, const char *text);
 	/*
@@ -114,6 +120,33 @@ struct network_driver {
 	void (*status)(struct network *network, struct network_status *status);
 	void (*release)(struct network *network);
 	void (*forget)(struct network *network);
+	/*
+	 * Its configuration is this now, of the same name and type: what can be at once, the rest
+	 * from the next connection on. reason is said in channels that are no longer in it. After
+	 * quit it connects again. This one and those below only of networks that a type has opened.
+	 */
+	void (*change)(
+		struct network *network, const struct config_network *config, const char *reason);
+	/* Takes leave and does not come back; what is still to be said is dropped. */
+	void (*quit)(struct network *network, const char *reason);
+	/* After quit: whether the server has let the bot go, or there was none. */
+	bool (*gone)(const struct network *network);
+	/* Frees it. Not from within an upward call. */
+	void (*close)(struct network *network);
+};
+
+/* A kind of network: makes one that runs of one that is configured. */
+struct network_type {
+	const char *name; /* as configurations have it */
+	/* What cannot be used about a configuration, in words, or NULL. */
+	const char *(*fault)(const struct config_network *config);
+	/*
+	 * Opens a network, which connects once the loop runs; link_start must have been called. It
+	 * lives by what config points to until it is closed or has changed. NULL: no memory, or a
+	 * fault, which the log then tells.
+	 */
+	struct network *(*open)(const struct config_network *config, struct loop *loop,
+		const struct log *log, const struct network_events *events, void *above);
 };
 
 #endif

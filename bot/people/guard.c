@@ -101,6 +101,13 @@ bool guard_hears(const struct guard *guard, const struct sender *sender)
 	return !ignored || guard_is_admin(guard, sender);
 }
 
+/* What follows the user of an origin, with its @; or all of it. */
+static const char *host_of(const struct sender *sender)
+{
+	const char *host = strrchr(sender->origin, '@');
+	return host != NULL ? host : sender->origin;
+}
+
 /*
  * Somebody's bucket is that of the nick they came by and their host: neither leaving and coming
  * back nor staying outside makes another one.
@@ -109,21 +116,20 @@ static const char *person_name(const struct sender *sender, char name[NAME])
 {
 	struct text text = text_in(name, NAME);
 	text_add(&text, sender->first);
-	text_add(&text, strrchr(sender->mask, '@'));
+	text_add(&text, host_of(sender));
 	return name;
 }
 
 /*
- * All of one address have one together, and all whose address is not known; who is outside another
+ * All of one origin have one together, and all whose origin is not known; who is outside another
  * than who is in a channel, so that no stranger uses up what players may do. A user name that the
- * server did not check is whatever people say: then the host is their address.
+ * server did not check is whatever people say: then the host is their origin.
  */
 static const char *crowd_name(const struct sender *sender, char name[NAME])
 {
 	struct text text = text_in(name, NAME);
-	const char *user = strchr(sender->mask, '!') + 1;
 	text_add(&text, sender->passes ? "!!" : "!");
-	text_add(&text, *user == '~' ? strrchr(user, '@') : user);
+	text_add(&text, *sender->origin == '~' ? host_of(sender) : sender->origin);
 	return name;
 }
 
@@ -166,14 +172,12 @@ enum { GUESSER = STORE_ADDRESS + 16 };
 /* What a guess is counted under. Of IPv6 it is the half that stands for a line. */
 static void name_guesser(const struct sender *sender, const char *address, char name[GUESSER])
 {
-	const char *mark = strchr(sender->mask, '!');
-	const char *from = mark != NULL ? mark + 1 : "@";
-	const char *at = strrchr(from, '@');
-	const char *host = at != NULL ? at + 1 : "";
+	const char *at = strrchr(sender->origin, '@');
+	const char *host = at != NULL ? at + 1 : sender->origin;
 	struct in6_addr ip;
 	struct text text = text_in(name, GUESSER);
 	text_add(&text, "guess ");
-	if (*host != '\0' && text_same(from, address))
+	if (*host != '\0' && text_same(sender->origin, address))
 		text_add(&text, address);
 	else if (inet_pton(AF_INET6, host, &ip) == 1)
 		text_hex(&text, ip.s6_addr, sizeof ip.s6_addr / 2);

@@ -5,6 +5,7 @@
 #include "bot/net/network.h"
 #include "bot/people/limit.h"
 #include "bot/people/mask.h"
+#include "storage/ignores.h"
 #include "storage/turn.h"
 
 /* As configured; masks belong to the caller and live as long as the guard, or until set anew. */

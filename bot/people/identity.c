@@ -61,12 +61,6 @@ static bool connect_to(struct people *people, struct person *person, const char 
 
 /* ---- what speaks for and against somebody ---- */
 
-static const char *address_of(const struct sender *sender)
-{
-	const char *mark = strchr(sender->mask, '!');
-	return mark != NULL ? mark + 1 : "@";
-}
-
 /* Whether another connection speaks for him. */
 static bool is_held(const struct person *person, const struct sender *sender)
 {
@@ -78,7 +72,7 @@ static bool may_be(const struct person *person, const struct sender *sender)
 {
 	if (is_held(person, sender) || person->claimed)
 		return false;
-	return text_same(person->address, address_of(sender)) || !person_is_seated(person);
+	return text_same(person->address, sender->origin) || !person_is_seated(person);
 }
 
 static struct person *find_seated(
@@ -224,7 +218,7 @@ struct person *identity_meet(
 		return NULL;
 	person_rename(person, sender->nick);
 	if (!identity_has_account(person))
-		move(people, person, address_of(sender));
+		move(people, person, sender->origin);
 	person->second = sender->account != NULL && !identity_has_account(person);
 	return person;
 }
@@ -243,7 +237,7 @@ static bool matters(
 	if (person == NULL)
 		person = find_regained(people, network, sender);
 	return person != NULL &&
-		(strcmp(address_of(sender), "@") != 0 || strcmp(person->address, "@") == 0);
+		(strcmp(sender->origin, "@") != 0 || strcmp(person->address, "@") == 0);
 }
 
 struct person *identity_notice(

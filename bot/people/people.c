@@ -3,6 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "storage/expiry.h"
+#include "storage/proof.h"
+
 enum {
 	PEOPLE_CACHED = 1024, /* without a seat, before they are forgotten */
 	DAY = 24 * 60 * 60

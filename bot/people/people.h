@@ -5,7 +5,7 @@
 #include "bot/base/env.h"
 #include "bot/net/network.h"
 #include "bot/text/words.h"
-#include "storage/store.h"
+#include "storage/people.h"
 #include "storage/turn.h"
 
 /* Seconds after which an address is somebody's, see store_address. */

@@ -1,5 +1,7 @@
 #include "bot/table/feats.h"
 
+#include "storage/matches.h"
+
 /* The feat that a capture is, or FEAT_COUNT. */
 static unsigned capture_feat(const struct fact *fact)
 {

@@ -9,6 +9,7 @@
 #include "bot/people/people.h"
 #include "bot/table/channel.h"
 #include "engine/player.h"
+#include "storage/matches.h"
 
 /* TABLE_OFFER: so many ms an offer stands. */
 enum { TABLE_OPTIONS = 128, TABLE_OFFER = 120 * 1000 };

@@ -4,9 +4,6 @@
 
 #include "bot/talk/phrase.h"
 
-/* Bytes after which news go on in another line: what one line of a network takes in any case. */
-enum { LINE_FULL = 320 };
-
 /* So long new cards may wait to be shown until their owner is to play, in ms. */
 enum { HAND_MS = 1500 };
 
@@ -251,11 +248,12 @@ static bool goes_by(const struct facts *facts, unsigned i)
 static void add_facts(
 	const struct phrase *phrase, const struct listener *listener, const struct facts *facts)
 {
+	size_t full = listener->network->driver->line;
 	for (unsigned i = 0; i < facts->count; i++) {
 		const struct fact *fact = &facts->fact[i];
 		if (listener->quiet && goes_by(facts, i))
 			continue;
-		if (begins_line(fact->kind) || phrase->out->length > LINE_FULL)
+		if (begins_line(fact->kind) || phrase->out->length > full)
 			listener_hear(listener, phrase->out);
 		name_table_first(phrase);
 		phrase_fact(phrase, " ", fact);

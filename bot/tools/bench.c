@@ -22,6 +22,7 @@
 #include "engine/evenness.h"
 #include "engine/fairness.h"
 #include "engine/playout.h"
+#include "storage/journal.h"
 
 enum { ROUNDS = 7, TABLES = 1000, TABLES_A_CHANNEL = 10, MOVES_A_TABLE = 12 };
 
@@ -127,7 +128,9 @@ static void place_close(struct place *place)
 static void message(struct place *place, const char *nick, const char *channel, const char *text)
 {
 	struct network *network = &place->console.network;
-	struct sender sender = { .key = nick, .nick = nick, .first = nick, .mask = "!@" };
+	struct sender sender = {
+		.key = nick, .nick = nick, .first = nick, .mask = "!@", .origin = "@"
+	};
 	network->events->message(network->above, network, &sender, channel, text);
 }
 

@@ -8,7 +8,9 @@
 
 #include "bot/tools/timing.h"
 #include "engine/playout.h"
-#include "storage/store.h"
+#include "storage/crowd.h"
+#include "storage/matches.h"
+#include "storage/ratings.h"
 
 enum { PEOPLE = 1000000, MATCHES = 10000000, ASKED = 2000, TOP_ROWS = 20, RECORDED = 200 };
 

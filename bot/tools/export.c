@@ -8,6 +8,7 @@
 #include "bot/history/transcript.h"
 #include "bot/tools/tools.h"
 #include "config/config.h"
+#include "storage/matches.h"
 
 /* What the command line asks for. */
 struct request {

@@ -199,6 +199,20 @@ static void check_lists_all_errors(void **state)
 	assert_lines(bot, 1, "no errors");
 }
 
+/* A nick that the file may hold, and IRC cannot show, is told before the bot is run with it. */
+static void what_a_network_cannot_use_is_an_error_with_its_line(void **state)
+{
+	struct bot *bot = *state;
+	const char *check[] = { "check", "-c", bot->configuration, NULL };
+	bot_configure(bot,
+		"networks = ( { name = \"a\"; },\n"
+		"{ name = \"b\"; nick = "
+		"\"abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz\"; } );\n");
+	assert_int_equal(bot_command(bot, check), 1);
+	assert_lines(bot, 1, "test.conf:2: network b: nick is no nick\n");
+	assert_does_not_run(bot, "test.conf:2: ");
+}
+
 /* A configuration with errors is not run with. */
 static void errors_keep_it_from_running(void **state)
 {
@@ -267,6 +281,7 @@ int main(void)
 		ROOM(the_bot_leaves_when_it_is_told_to),
 		ROOM(the_bot_leaves_without_a_server),
 		BOT(check_lists_all_errors),
+		BOT(what_a_network_cannot_use_is_an_error_with_its_line),
 		BOT(errors_keep_it_from_running),
 		BOT(wrong_usage),
 		ROOM(copies_while_it_runs),

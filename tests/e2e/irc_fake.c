@@ -166,6 +166,7 @@ static void test_people(void **state)
 	assert_true(network->driver->who(network, "ANNA", &sender));
 	assert_string_equal(sender.first, "eve");
 	assert_string_equal(sender.mask, "Anna!e@h");
+	assert_string_equal(sender.origin, "e@h");
 	assert_string_equal(network->driver->nick(network, sender.key), "Anna");
 	assert_false(network->driver->who(network, "nobody", &sender));
 	fake_says(&duo->fake, ":Anna!e@h PART #mitaines");
@@ -302,17 +303,21 @@ static void test_a_silent_server(void **state)
 {
 	struct duo *duo = *state;
 
-	duo->times.ping = 150;
-	duo->times.dead = 500;
+	duo->times.ping = 50;
 	duo_open(duo);
 	duo_connect(duo);
 	duo_hear(duo, "PING :fake");
 	fake_says(&duo->fake, ":irc.test PONG irc.test :fake");
+	duo_ping(duo);
+	duo_change(duo);
 	duo_hear(duo, "PING :fake");
 	fake_says(&duo->fake, "x");
 	duo_ping(duo);
-	duo_hear(duo, "PING :fake");
+	duo->times.dead = 100;
+	duo_change(duo);
 	assert_true(fake_left(&duo->fake, DUO_PATIENCE));
+	duo->times.dead = 90000;
+	duo_change(duo);
 	duo_connect(duo);
 	duo_ping(duo);
 }
@@ -324,13 +329,13 @@ static void test_a_server_that_never_welcomes(void **state)
 	duo->times.registration = 50;
 	duo_open(duo);
 	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
-	duo_hear(duo, "NICK mitaines");
 	for (int i = 0; i < 1000 && duo->fake.fd >= 0; i++) {
 		fake_says(&duo->fake, "NOTICE * :still looking up your host");
 		fake_waits(&duo->fake, 2);
 	}
 	assert_int_equal(duo->fake.fd, -1);
 	duo->times.registration = 60000;
+	duo_change(duo);
 	duo_connect(duo);
 	duo_ping(duo);
 }
@@ -408,14 +413,13 @@ static void test_alive_while_busy(void **state)
 	struct duo *duo = *state;
 
 	duo->settings.burst = 2;
-	duo->settings.per_second = 20;
+	duo->settings.per_second = 0.1;
 	duo_open(duo);
 	duo_connect(duo);
 	for (int i = 0; i < 1100; i++)
 		fake_says(&duo->fake, ":anna!a@h PRIVMSG #mitaines :!ping %03d", i);
 	fake_says(&duo->fake, "PING :now");
-	assert_non_null(fake_hears(&duo->fake, "PONG :now", 1000));
-	assert_true(fake_count(&duo->fake, ":pong ") < 100);
+	duo_hear(duo, "PONG :now");
 	assert_true(duo->pong.irc->held);
 	assert_in_range(outbox_lines(duo->pong.irc->outbox), 900, 1100);
 }
@@ -455,6 +459,7 @@ static void test_what_waited_for_a_channel_goes_with_it(void **state)
 	assert_true(fake_count(&duo->fake, "old") < 4);
 }
 
+/* Never sooner; how late depends on the machine. */
 static void test_paced(void **state)
 {
 	struct duo *duo = *state;
@@ -469,8 +474,6 @@ static void test_paced(void **state)
 	began = loop_now(duo->loop);
 	for (int i = 0; i < 5; i++)
 		fake_says(&duo->fake, ":anna!a@h PRIVMSG mitaines :!ping %d", i);
-	duo_hear(duo, "PRIVMSG anna :pong 2");
-	assert_true(loop_now(duo->loop) - began < 450);
 	duo_hear(duo, "PRIVMSG anna :pong 4");
 	assert_true(loop_now(duo->loop) - began > 950);
 }

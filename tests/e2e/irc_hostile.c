@@ -27,16 +27,26 @@ static void until_left(struct duo *duo, const char *bytes, size_t length)
 	assert_int_equal(duo->fake.fd, -1);
 }
 
+/* The same to a bot that is there and soon holds who says no line for dead. */
+static void until_dead(struct duo *duo, const char *bytes, size_t length)
+{
+	duo->times.ping = 50;
+	duo->times.dead = 150;
+	duo_change(duo);
+	until_left(duo, bytes, length);
+	duo->times.ping = 45000;
+	duo->times.dead = 90000;
+	duo_change(duo);
+}
+
 /* A byte at a time that never makes a line. */
 static void test_drips(void **state)
 {
 	struct duo *duo = *state;
 
-	duo->times.ping = 50;
-	duo->times.dead = 150;
 	duo_open(duo);
 	duo_connect(duo);
-	until_left(duo, "x", 1);
+	until_dead(duo, "x", 1);
 	duo_connect(duo);
 	duo_ping(duo);
 }
@@ -47,11 +57,9 @@ static void test_a_line_without_end(void **state)
 	static char bytes[8192];
 
 	memset(bytes, 'x', sizeof bytes);
-	duo->times.ping = 50;
-	duo->times.dead = 150;
 	duo_open(duo);
 	duo_connect(duo);
-	until_left(duo, bytes, sizeof bytes);
+	until_dead(duo, bytes, sizeof bytes);
 	duo_connect(duo);
 	duo_ping(duo);
 }
@@ -64,6 +72,7 @@ static void never_welcomed(struct duo *duo, const char *line)
 	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
 	until_left(duo, line, strlen(line));
 	duo->times.registration = 60000;
+	duo_change(duo);
 }
 
 static void test_capabilities_without_end(void **state)
@@ -94,13 +103,11 @@ static void test_questions_without_end(void **state)
 	duo->settings.sasl = IRC_SASL_PLAIN;
 	duo->settings.sasl_account = "mitaines";
 	duo->settings.sasl_password = "secret";
-	duo->times.registration = 200;
+	duo->times.registration = 2000;
 	duo_open(duo);
 	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
 	fake_says(&duo->fake, "CAP * LS :sasl=PLAIN");
-	duo_hear(duo, "CAP REQ :sasl");
 	fake_says(&duo->fake, "CAP * ACK :sasl");
-	duo_hear(duo, "AUTHENTICATE PLAIN");
 	until_left(duo, "AUTHENTICATE +\r\n", 16);
 	assert_int_equal(fake_count(&duo->fake, "AUTHENTICATE bWl0"), 1);
 	assert_true(fake_count(&duo->fake, "AUTHENTICATE") <= 3);

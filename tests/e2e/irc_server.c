@@ -23,7 +23,7 @@
 #include "tests/irc/pong.h"
 #include "tests/irc/server.h"
 
-enum { PATIENCE = 20000, LOOK = 5 };
+enum { PATIENCE = 60000, LOOK = 5 };
 
 static const char *const channels[] = { "#mitaines", "#Second[1]" };
 
@@ -37,7 +37,7 @@ static const struct irc_times times = {
 	.rejoin = 20,
 	.regain = 100,
 	.leave = 1000,
-	.login = 20000,
+	.login = 60000,
 };
 
 struct scene {

@@ -31,6 +31,23 @@ static void a_stranger_is_known_for_the_turn(void **state)
 	duo_ping(duo);
 }
 
+/* Where a channel lets them: they are heard, and not taken for one of those in it. */
+static void who_speaks_from_outside_a_channel_is_a_stranger(void **state)
+{
+	struct duo *duo = *state;
+	struct network *network = irc_network(duo->pong.irc);
+	struct network_status status;
+
+	for (int i = 0; i < 1000; i++)
+		fake_says(&duo->fake, ":zoe%d!z@h PRIVMSG #mitaines :hello", i);
+	fake_says(&duo->fake, ":zoe!z@h PRIVMSG #mitaines :!ping you");
+	duo_hear(duo, "PRIVMSG #mitaines :pong you");
+	duo_ping(duo);
+	network->driver->status(network, &status);
+	assert_int_equal(status.people, 2);
+	assert_null(strstr(duo->pong.diary, "came zoe"));
+}
+
 /* Whatever waits for somebody, whether they are in a channel or not: others are heard. */
 static void much_to_tell_somebody_holds_nothing_up(void **state)
 {
@@ -83,6 +100,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		connected(a_stranger_is_known_for_the_turn),
+		connected(who_speaks_from_outside_a_channel_is_a_stranger),
 		fresh(much_to_tell_somebody_holds_nothing_up),
 		fresh(strangers_are_owed_what_waits_for_them),
 	};

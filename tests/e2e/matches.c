@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "storage/matches.h"
 #include "tests/irc/audit.h"
 #include "tests/irc/room.h"
 

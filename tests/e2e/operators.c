@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "storage/matches.h"
 #include "tests/irc/audit.h"
 #include "tests/irc/room.h"
 
@@ -122,6 +123,7 @@ static void reloading(void **state)
 	/* What it leaves behind is in French too. */
 	assert_int_equal(bot_stop(&room->bot), 0);
 	room_expect(room, anna, " QUIT :\"les tables attendent mon retour\"");
+	room_expect(room, owl, " QUIT ");
 	room_start_bot(room);
 
 	/* Another database is for the next start; who is no operator any more learns nothing. */

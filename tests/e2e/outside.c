@@ -156,6 +156,22 @@ static void a_visitor_who_comes_and_goes_silences_nobody(void **state)
 	ping(scene);
 }
 
+/* Where a channel lets people speak who are not in it, all in it would have to hear the answers. */
+static void who_speaks_into_a_channel_from_outside_silences_nobody(void **state)
+{
+	struct scene *scene = *state;
+	struct client *eve = meet(scene, "eve");
+	client_say(eve, "#t", "!ping eve");
+	assert_non_null(client_wait(eve, "You’re not in #t: ", BOT_PATIENCE));
+	for (unsigned number = 0; number < QUESTIONS; number++) {
+		client_send(eve, "NICK eve%u", number);
+		client_say(eve, "#t", "!ping eve");
+	}
+	assert_non_null(client_wait(eve, " NICK :eve23", BOT_PATIENCE));
+	ping(scene);
+	assert_int_equal(room_count(scene->anna, 0, "pong eve"), 0);
+}
+
 /* Last does not mean never, nor in part. */
 static void a_stranger_is_answered_whole(void **state)
 {
@@ -194,6 +210,7 @@ int main(void)
 		CASE(three_strangers_outside_all_channels_silence_nobody),
 		CASE(a_stranger_of_many_nicks_silences_nobody),
 		CASE(a_visitor_who_comes_and_goes_silences_nobody),
+		CASE(who_speaks_into_a_channel_from_outside_silences_nobody),
 		CASE(a_stranger_is_answered_whole),
 		CASE(being_ignored_survives_leaving_and_coming_back),
 	};

@@ -1,8 +1,8 @@
 /*
- * The pace of lines to a server. Four tables at once, where everybody moves as soon as he may, with
- * the bot under the limits of stock servers: it is never thrown out, no line is lost, every hand
- * comes. How long people wait for theirs is printed. PACING_MOVES: how many moves; PACING_THINK: ms
- * that people think about each.
+ * The pace of lines to a server. Four tables at once, where everybody moves as soon as they may,
+ * with the bot under limits like those of stock servers: it is never thrown out, no line is lost,
+ * every hand comes. How long people wait for theirs is printed. PACING_MOVES: how many moves;
+ * PACING_THINK: ms that people think about each.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -151,7 +151,7 @@ static void check_all_told(struct scene *scene)
 		audit_public(&audit, &owl->client, i + 1);
 		audit_free(&audit);
 	}
-	assert_int_equal(room_count(owl, 0, ":mitaines!~mitaines@127.0.0.1 QUIT"), 0);
+	assert_int_equal(room_count(owl, 0, "mitaines@127.0.0.1 QUIT"), 0);
 	assert_false(bot_logged(&room->bot, "not connected", 0));
 	assert_false(bot_logged(&room->bot, "a line is lost", 0));
 }

@@ -230,13 +230,13 @@ static void forget_capabilities(const struct inspircd *inspircd)
 static void must_be_an_operator(struct scene *scene, struct client *client)
 {
 	long deadline = bot_clock() + BOT_PATIENCE;
-	const char *line;
-	do {
+	const char *line = NULL;
+	while (line == NULL || strstr(line, ", up ") == NULL) {
+		if (bot_clock() > deadline)
+			room_fail(scene->room, client->nick, "is no operator");
 		client_say(client, "mitaines", "admin status");
 		line = client_wait(client, ":mitaines!", BOT_PATIENCE);
-		if (line == NULL || bot_clock() > deadline)
-			room_fail(scene->room, client->nick, "is no operator");
-	} while (strstr(line, ", up ") == NULL);
+	}
 }
 
 /* The bot is there first, and has to ask. */

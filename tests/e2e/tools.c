@@ -18,6 +18,7 @@
 #include "bot/match/match.h"
 #include "engine/playout.h"
 #include "engine/record.h"
+#include "storage/matches.h"
 #include "storage/schema.h"
 #include "tests/folder.h"
 #include "tests/stage/stage.h"

@@ -192,6 +192,8 @@ static void check_sender(const struct sender *sender)
 	check_text(sender->nick, NETWORK_NICK);
 	check_text(sender->first, NETWORK_NICK);
 	check_text(sender->mask, 2 * IRC_LINE_TEXT);
+	check_text(sender->origin, 2 * IRC_LINE_TEXT);
+	fuzz_must(strchr(sender->origin, '@') != NULL);
 	fuzz_must(sender->key[0] != '\0' && sender->nick[0] != '\0');
 	if (sender->account != NULL)
 		check_text(sender->account, NETWORK_ACCOUNT);

@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "engine/fairness.h"
+#include "storage/matches.h"
 
 enum { AUDIT_BUSY = 10000 };
 

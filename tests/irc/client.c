@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { CLIENT_PATIENCE = 10000 };
+enum { CLIENT_PATIENCE = 60000 };
 
 static long milliseconds(void)
 {

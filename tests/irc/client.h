@@ -17,7 +17,8 @@ struct client {
 	size_t pending;     /* bytes of it */
 };
 
-/* Connects to 127.0.0.1 and registers; false when the server does not welcome it within 10 s. */
+/* Connects to 127.0.0.1 and registers; false when the server does not welcome it within a minute.
+ */
 bool client_open(struct client *client, int port, const char *nick);
 /* The same by another user name than the nick. */
 bool client_open_as(struct client *client, int port, const char *nick, const char *user);
@@ -27,7 +28,7 @@ void client_close(struct client *client);
 void client_send(struct client *client, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 void client_say(struct client *client, const char *target, const char *text);
-/* Joins and waits until the server has told who is there; false after 10 s. */
+/* Joins and waits until the server has told who is there; false after a minute. */
 bool client_join(struct client *client, const char *channel);
 
 /*

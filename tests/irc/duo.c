@@ -25,8 +25,8 @@ static const struct irc_times times = {
 	.stable = 60000,
 	.rejoin = 10,
 	.regain = 60000,
-	.leave = 1000,
-	.login = 20000,
+	.leave = 60000,
+	.login = 60000,
 };
 
 /* ---- the ordinary course of things ---- */
@@ -123,6 +123,11 @@ void duo_open(struct duo *duo)
 {
 	assert_null(irc_settings_fault(&duo->settings));
 	assert_true(pong_open(&duo->pong, duo->loop, &duo->settings, duo->log));
+}
+
+void duo_change(struct duo *duo)
+{
+	irc_change(duo->pong.irc, &duo->settings, "changed");
 }
 
 int duo_make(void **state)

@@ -8,8 +8,8 @@
 #include "tests/irc/fake.h"
 #include "tests/irc/pong.h"
 
-/* Milliseconds to wait for anything. */
-enum { DUO_PATIENCE = 20000 };
+/* Milliseconds to wait for anything: enough for a busy machine. */
+enum { DUO_PATIENCE = 60000 };
 
 /* All capabilities the bot has a use for. */
 #define DUO_ALL \
@@ -35,6 +35,8 @@ int duo_make_connected(void **state);
 int duo_end(void **state);
 
 void duo_open(struct duo *duo);
+/* The bot goes by what the settings and times are now; what it waits for already stays. */
+void duo_change(struct duo *duo);
 /* The server hears exactly this line next of those that contain it, or none with that part. */
 void duo_hear(struct duo *duo, const char *line);
 void duo_never_hears(struct duo *duo, const char *part);

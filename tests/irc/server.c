@@ -18,7 +18,7 @@
 #define SERVER_TEMPLATE "tests/irc/ngircd.conf.in"
 
 /* Milliseconds: between looks whether it listens, and until it must. */
-enum { SERVER_LOOK = 5, SERVER_PATIENCE = 10000, SERVER_TRIES = 5 };
+enum { SERVER_LOOK = 5, SERVER_PATIENCE = 60000, SERVER_TRIES = 5 };
 
 static long milliseconds(void)
 {

@@ -13,6 +13,7 @@
 #include "bot/history/deal.h"
 #include "bot/match/fair.h"
 #include "engine/mitch.h"
+#include "storage/journal.h"
 
 const char *const censor_key[PEOPLE] = { "anna", "luc", "rose", "yves", "zoe", "paul", "eve",
 	"luc2", "thief" };

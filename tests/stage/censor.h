@@ -5,6 +5,7 @@
 #ifndef TESTS_STAGE_CENSOR_H
 #define TESTS_STAGE_CENSOR_H
 
+#include "storage/store.h"
 #include "tests/stage/hidden.h"
 #include "tests/stage/stage.h"
 

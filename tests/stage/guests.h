@@ -7,6 +7,9 @@
 
 #include <stdio.h>
 
+#include "storage/matches.h"
+#include "storage/people.h"
+#include "storage/ratings.h"
 #include "tests/stage/case.h"
 
 enum { HEARD = 16384 };

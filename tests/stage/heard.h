@@ -7,6 +7,7 @@
 #include <sodium.h>
 
 #include "bot/match/fair.h"
+#include "storage/store.h"
 #include "tests/stage/kept.h"
 
 enum { DIGITS = 2 * STORE_SEED, ARRIVED_MS = 11000 };

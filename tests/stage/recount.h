@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 #include "engine/rating.h"
-#include "storage/store.h"
+#include "storage/matches.h"
 
 enum { RECOUNT_NAMES = 16, RECOUNT_GAINS = 1600, RECOUNT_GAMES = 3 };
 

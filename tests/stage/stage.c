@@ -11,6 +11,7 @@
 #include "bot/match/clock.h"
 #include "bot/match/resume.h"
 #include "bot/match/seating.h"
+#include "storage/store.h"
 
 static const char channel[] = "#table";
 
@@ -87,10 +88,10 @@ static struct stage_guest *guest_of(struct stage *stage, const char *key)
 static struct sender sender_of(struct stage *stage, const struct stage_guest *guest)
 {
 	bool unknown = stage->host != NULL && strcmp(guest->address, "@") == 0;
-	snprintf(stage->mask, sizeof stage->mask, "%s!%s", guest->nick,
-		unknown ? stage->host : guest->address);
+	const char *origin = unknown ? stage->host : guest->address;
+	snprintf(stage->mask, sizeof stage->mask, "%s!%s", guest->nick, origin);
 	return (struct sender){ guest->key, guest->nick, guest->first,
-		guest->account[0] != '\0' ? guest->account : stage->account, stage->mask,
+		guest->account[0] != '\0' ? guest->account : stage->account, stage->mask, origin,
 		stage->outside };
 }
 
@@ -176,6 +177,7 @@ static void status(struct network *network, struct network_status *status)
 }
 
 static const struct network_driver driver = {
+	.line = 320,
 	.owed = owed,
 	.join = join,
 	.part = part,

@@ -1,4 +1,5 @@
 /* admin.c - what operators may do and others may not, on a stage. */
+#include "storage/store.h"
 #include "tests/stage/case.h"
 
 struct play {

@@ -5,6 +5,8 @@
 #include "bot/history/transcript.h"
 #include "engine/player.h"
 #include "engine/record.h"
+#include "storage/matches.h"
+#include "storage/ratings.h"
 #include "tests/stage/kept.h"
 
 static unsigned count(const char *text, const char *part)

@@ -137,7 +137,9 @@ static struct other *add_network(struct stage *stage)
 static void say_elsewhere(struct other *other, const char *nick)
 {
 	struct network *network = &other->stage.network;
-	struct sender sender = { .key = nick, .nick = nick, .first = nick, .mask = "x!@" };
+	struct sender sender = {
+		.key = nick, .nick = nick, .first = nick, .mask = "x!@", .origin = "@"
+	};
 	network->events->message(network->above, network, &sender, NULL, "tables");
 }
 
@@ -163,7 +165,7 @@ static void those_on_another_network_are_told_there(void **state)
 
 static void know(struct stage *stage, const char *key, const char *nick, const char *account)
 {
-	struct sender sender = { key, nick, key, account, "x!x@x", false };
+	struct sender sender = { key, nick, key, account, "x!x@x", "x@x", false };
 	stage->network.events->known(stage->network.above, &stage->network, &sender);
 }
 

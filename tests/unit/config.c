@@ -32,6 +32,7 @@ static void refuse(struct conf *conf, const char *text, const char *error)
 
 static void check_network(const struct config_network *network)
 {
+	assert_string_equal(network->type, "irc");
 	assert_string_equal(network->name, "local");
 	assert_string_equal(network->host, "127.0.0.1");
 	assert_int_equal(network->port, 6667);
@@ -116,11 +117,11 @@ static void test_the_example_is_the_defaults(void **state)
 static const char *const all_keys[] = { "database", "prefix", "turn_seconds", "grace_seconds",
 	"split_seconds", "leaver_wait_seconds", "language", "cards", "detail", "via",
 	"tables_per_channel", "tables_per_network", "minimum_matches", "rate_robots",
-	"think_seconds", "log", "networks", "name", "host", "port", "tls", "ca_file", "nick",
-	"user", "realname", "tls_fingerprint", "client_certificate", "client_key", "proxy", "sasl",
-	"mechanism", "account", "require_sasl", "nickserv", "service", "password", "password_file",
-	"channels", "pace", "burst", "per_second", "limits", "ignore_seconds", "ignore", "allow",
-	"admins" };
+	"think_seconds", "log", "networks", "type", "name", "host", "port", "tls", "ca_file",
+	"nick", "user", "realname", "tls_fingerprint", "client_certificate", "client_key", "proxy",
+	"sasl", "mechanism", "account", "require_sasl", "nickserv", "service", "password",
+	"password_file", "channels", "pace", "burst", "per_second", "limits", "ignore_seconds",
+	"ignore", "allow", "admins" };
 
 /* A file of this project as a string, which the caller frees. */
 static char *read_file(const char *path)
@@ -454,6 +455,15 @@ static void test_limits(void **state)
 	refuse_network(conf, "limits = { ignore = ( ); };", "ignore: no such key here");
 }
 
+static void test_a_type_nobody_knows_is_refused(void **state)
+{
+	struct conf *conf = *state;
+
+	accept(conf, "networks = ( { type = \"irc\"; } );");
+	refuse(conf, "networks = ( {\n type = \"xmpp\"; } );", "2: type: has to be one of: irc");
+	refuse(conf, "networks = ( { type = 1; } );", "1: type: has to be a text in quotes");
+}
+
 static void test_masks(void **state)
 {
 	struct conf *conf = *state;
@@ -604,6 +614,7 @@ int main(void)
 		CONF_TEST(test_impossible_terms),
 		CONF_TEST(test_impossible_channels),
 		CONF_TEST(test_limits),
+		CONF_TEST(test_a_type_nobody_knows_is_refused),
 		CONF_TEST(test_masks),
 		CONF_TEST(test_networks_have_names_of_their_own),
 		CONF_TEST(test_what_libconfig_lets_pass),

@@ -1,4 +1,8 @@
 /* What takes somebody else's consent: a seat handed over, a match ended. */
+#include "storage/journal.h"
+#include "storage/leavers.h"
+#include "storage/matches.h"
+#include "storage/people.h"
 #include "tests/stage/guests.h"
 
 enum { LAPSE = 120 * 1000 };

@@ -1,6 +1,7 @@
 /* Deals that anybody can check: what is said when, and that it fits, whatever happens in between.
  */
 #include "bot/history/deal.h"
+#include "storage/store.h"
 #include "tests/stage/heard.h"
 
 static void each_hand_is_promised_before_it_and_told_after_it(void **state)
@@ -216,9 +217,11 @@ static void say_twice(struct stage *stage, const char *one, const char *other, c
 {
 	const char *const nicks[] = { one, other };
 	for (unsigned i = 0; i < 2; i++) {
-		const struct sender sender = {
-			.key = nicks[i], .nick = nicks[i], .first = nicks[i], .mask = "somebody!@"
-		};
+		const struct sender sender = { .key = nicks[i],
+			.nick = nicks[i],
+			.first = nicks[i],
+			.mask = "somebody!@",
+			.origin = "@" };
 		stage->network.events->message(
 			stage->network.above, &stage->network, &sender, "#table", text);
 	}

@@ -2,6 +2,7 @@
  * Deals that anybody can check: promises, nonces and seeds outlive crashes, lost connections,
  * damaged journals and disks that do not write; nobody is told what is not kept.
  */
+#include "storage/store.h"
 #include "tests/stage/heard.h"
 
 static void crash_after(struct stage *stage, unsigned moves)

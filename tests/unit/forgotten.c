@@ -2,6 +2,8 @@
 #include <ctype.h>
 #include <sys/stat.h>
 
+#include "storage/people.h"
+#include "storage/proof.h"
 #include "tests/stage/kept.h"
 
 /* Whether text, in any case, is among these bytes. */

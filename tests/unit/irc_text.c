@@ -99,11 +99,11 @@ static void test_clean_is_bounded_and_always_utf8(void **state)
 
 static void shown(const char *name, const char *as)
 {
-	char out[200], back[200];
+	char text[200], back[200];
 
-	assert_true(irc_text_show(name, out, sizeof out));
-	assert_string_equal(out, as);
-	assert_true(irc_text_name(out, back, sizeof back));
+	assert_true(irc_text_show(name, text, sizeof text));
+	assert_string_equal(text, as);
+	assert_true(irc_text_name(text, back, sizeof back));
 	assert_string_equal(back, name);
 }
 
@@ -146,7 +146,7 @@ static void what_nobody_could_tell_apart_is_shown_byte_by_byte(void **state)
 /* Any bytes: shown they are clean text, which leads back to them. */
 static void any_name_can_be_shown_and_typed(void **state)
 {
-	char name[48], out[3 * 48], clean[3 * 48], back[48];
+	char name[48], text[3 * 48], clean[3 * 48], back[48];
 	uint32_t dice = 3;
 
 	(void)state;
@@ -156,9 +156,9 @@ static void any_name_can_be_shown_and_typed(void **state)
 			name[j] = (char)(1 + (dice >> 24) % 255);
 		}
 		name[dice % sizeof name] = '\0';
-		assert_true(irc_text_show(name, out, sizeof out));
-		assert_true(irc_text_clean(out, clean, sizeof clean));
-		assert_true(irc_text_name(out, back, sizeof back));
+		assert_true(irc_text_show(name, text, sizeof text));
+		assert_true(irc_text_clean(text, clean, sizeof clean));
+		assert_true(irc_text_name(text, back, sizeof back));
 		assert_string_equal(back, name);
 	}
 }

@@ -533,7 +533,9 @@ static void event(struct stage *stage, const char *nick, const char *text)
 {
 	char mask[80];
 	snprintf(mask, sizeof mask, "%s!@", nick);
-	struct sender sender = { .key = nick, .nick = nick, .first = nick, .mask = mask };
+	struct sender sender = {
+		.key = nick, .nick = nick, .first = nick, .mask = mask, .origin = "@"
+	};
 	stage->network.events->message(
 		stage->network.above, &stage->network, &sender, "#table", text);
 }

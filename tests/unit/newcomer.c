@@ -103,6 +103,22 @@ static void a_score_is_told_where_it_is_asked(void **state)
 	assert_null(strstr(heard, "rose< "));
 }
 
+/* Where a channel lets people speak from outside, those in it hear nothing of it from the bot. */
+static void who_is_outside_a_channel_gives_no_commands_in_it(void **state)
+{
+	struct stage *stage = *state;
+	stage->outside = true;
+	stage_say(stage, "eve", "!ping");
+	assert_said(stage, "eve< You’re not in #table: come in first, then say !ping.");
+	stage_say(stage, "eve", "!new");
+	assert_unsaid(stage, "#table: eve");
+	assert_null(stage_table(stage, 1));
+	stage_whisper(stage, "eve", "ping");
+	assert_said(stage, "eve< pong");
+	stage->outside = false;
+	assert_answer(stage, "eve", "!ping", "#table: pong");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -112,6 +128,7 @@ int main(void)
 		STAGE_CASE(help_answers_what_is_asked_next),
 		STAGE_CASE(settings_are_told_as_they_are),
 		STAGE_CASE(a_score_is_told_where_it_is_asked),
+		STAGE_CASE(who_is_outside_a_channel_gives_no_commands_in_it),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -313,6 +313,32 @@ static void test_the_pace_holds_at_any_time(void **state)
 	outbox_close(outbox);
 }
 
+/*
+ * An inspircd as it comes counts one for a line and forgets one each second of its own clock; above
+ * ten it throws out. The pace is the one that is used when none is configured.
+ */
+static void a_stock_server_never_throws_the_bot_out(void **state)
+{
+	struct outbox *outbox = outbox_open(8, 1);
+	uint64_t now = 1000, tick = now;
+	uint32_t dice = 23;
+	size_t counted = 0;
+
+	(void)state;
+	for (int i = 0; i < 20000; i++) {
+		dice = dice * 1664525 + 1013904223;
+		/* Mostly busy, with rests after which there is much to say at once. */
+		now += (dice >> 8 & 255) == 0 ? 20000 : dice >> 22;
+		for (; tick <= now; tick += 1000)
+			counted -= counted > 0;
+		if (outbox_lines(outbox) < 100)
+			fill_each(outbox, 50);
+		counted += burst(outbox, now);
+		assert_in_range(counted, 0, 10);
+	}
+	outbox_close(outbox);
+}
+
 /* What has to wait goes together, as much as fits a line and no line cut; else nothing changes. */
 static void test_public_lines_that_wait_are_joined(void **state)
 {
@@ -465,6 +491,7 @@ int main(void)
 		cmocka_unit_test(test_pace),
 		cmocka_unit_test(test_a_long_answer_spares_the_burst),
 		cmocka_unit_test(test_the_pace_holds_at_any_time),
+		cmocka_unit_test(a_stock_server_never_throws_the_bot_out),
 		cmocka_unit_test(test_public_lines_that_wait_are_joined),
 		cmocka_unit_test(test_what_is_not_joined),
 		cmocka_unit_test(test_channels_have_a_share),

@@ -1,4 +1,5 @@
 /* passers.c - who only passed by is not kept for ever; whoever has anything here is. */
+#include "storage/people.h"
 #include "tests/stage/kept.h"
 
 static const int64_t day = 24 * 60 * 60 * 1000;

@@ -2,6 +2,9 @@
 #include <time.h>
 
 #include "bot/history/transcript.h"
+#include "storage/matches.h"
+#include "storage/people.h"
+#include "storage/ratings.h"
 #include "tests/stage/case.h"
 #include "tests/stage/recount.h"
 

@@ -12,6 +12,8 @@
 
 #include "bot/base/resident.h"
 #include "bot/match/presence.h"
+#include "storage/journal.h"
+#include "storage/matches.h"
 #include "tests/folder.h"
 #include "tests/stage/case.h"
 

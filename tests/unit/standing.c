@@ -1,5 +1,6 @@
 /* Records as people ask for them: leaderboards, figures, replays, and being forgotten. */
 #include "bot/history/transcript.h"
+#include "storage/matches.h"
 #include "tests/stage/kept.h"
 
 /* anna and luc play a match to its end; its number. */

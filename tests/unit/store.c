@@ -1,6 +1,11 @@
 /* store.c - the verbs of the store: what is written is read back, what is wrong refused. */
 #include <sys/stat.h>
 
+#include "storage/ignores.h"
+#include "storage/journal.h"
+#include "storage/matches.h"
+#include "storage/people.h"
+#include "storage/proof.h"
 #include "tests/world.h"
 
 static void test_networks(void **state)

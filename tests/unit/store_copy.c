@@ -4,6 +4,8 @@
  */
 #include <sys/stat.h>
 
+#include "storage/journal.h"
+#include "storage/matches.h"
 #include "tests/world.h"
 
 /* A match with a hand in play; the seeds of the draw and that hand are promised. */

@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <time.h>
 
+#include "storage/journal.h"
 #include "tests/world.h"
 
 enum { ROUNDS = 150, TURNS = 12, TAIL = 3000 /* microseconds */, PATIENCE = 30000000 };

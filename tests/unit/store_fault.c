@@ -5,6 +5,10 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 
+#include "storage/journal.h"
+#include "storage/matches.h"
+#include "storage/people.h"
+#include "storage/ratings.h"
 #include "tests/world.h"
 
 enum { NOBODY = 65534, FILE_LIMIT = 1 << 22 };

@@ -6,6 +6,12 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 
+#include "storage/journal.h"
+#include "storage/leavers.h"
+#include "storage/matches.h"
+#include "storage/people.h"
+#include "storage/proof.h"
+#include "storage/ratings.h"
 #include "storage/schema.h"
 #include "tests/world.h"
 
@@ -174,6 +180,55 @@ static void test_every_version_is_upgraded(void **state)
 			check_fixtures(store, version);
 			store_close(store);
 		}
+	}
+}
+
+/* FNV-1a. */
+static uint64_t sum_of(const char *text)
+{
+	uint64_t sum = 0xcbf29ce484222325;
+
+	for (; *text; text++)
+		sum = (sum ^ (unsigned char)*text) * 0x100000001b3;
+	return sum;
+}
+
+/* Databases keep their text: one of a released program would differ from a new one. */
+static void test_released_steps_of_the_schema_never_change(void **state)
+{
+	static const uint64_t released[] = {
+		0x813173568d2a6dc3,
+		0x6d5d4e6151d9f0af,
+		0x779962c6fbf01888,
+		0xe852a9194c3906f9,
+		0xf44c7254e38a5c10,
+		0x39567b40c3890be4,
+		0xb20103f43356de26,
+		0xab04ef3a5b57a258,
+		0xc99eaab62a231616,
+	};
+	const int count = (int)(sizeof(released) / sizeof(*released));
+
+	(void)state;
+	assert_int_equal(count, version_count());
+	for (int i = 0; i < count; i++)
+		assert_int_equal(sum_of(schema_migrations[i]), released[i]);
+}
+
+static void test_every_statement_is_one_that_the_database_understands(void **state)
+{
+	struct world *world = *state;
+
+	for (int i = 0; i < SQL_COUNT; i++) {
+		sqlite3_stmt *statement = NULL;
+		const char *rest = NULL;
+
+		assert_int_equal(sqlite3_prepare_v2(world->store->db, sql_statements[i], -1,
+					 &statement, &rest),
+			SQLITE_OK);
+		assert_non_null(statement);
+		assert_string_equal(rest, "");
+		sqlite3_finalize(statement);
 	}
 }
 
@@ -576,6 +631,8 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, world_make, world_end)
 	const struct CMUnitTest tests[] = {
 		TEST(test_every_version_is_upgraded),
+		TEST(test_released_steps_of_the_schema_never_change),
+		TEST(test_every_statement_is_one_that_the_database_understands),
 		TEST(test_who_only_passed_by_before_is_known_after_an_upgrade),
 		TEST(test_upgrades_happen_whole_or_not_at_all),
 		TEST(test_a_newer_database_is_left_alone),

@@ -1,6 +1,8 @@
 /* AI players at the tables of a lobby: levels, ratings, thoughts that come late or are lost. */
 #include "bot/match/match.h"
 #include "engine/player.h"
+#include "storage/journal.h"
+#include "storage/ratings.h"
 #include "tests/stage/kept.h"
 
 static struct state *open_table(struct stage *stage, const char *new, const char *level)

@@ -1,4 +1,6 @@
 /* Who looks on: watchers, people who are called to tables, and rematches. */
+#include "storage/matches.h"
+#include "storage/people.h"
 #include "tests/stage/case.h"
 
 /* Whether text is in the first line. */

@@ -16,7 +16,7 @@ static struct console *of(struct network *network)
 static struct sender player(const struct console *console)
 {
 	return (struct sender){ console->name, console->name, console->name, NULL, console->mask,
-		false };
+		"@", false };
 }
 
 static void say(struct network *network, const char *channel, const char *text)
@@ -114,6 +114,7 @@ static void status(struct network *network, struct network_status *status)
 }
 
 static const struct network_driver driver = {
+	.line = 320,
 	.owed = owed,
 	.join = join,
 	.part = part,

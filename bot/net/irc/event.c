@@ -25,7 +25,7 @@ enum {
 struct sender irc_sender(const struct member *member)
 {
 	return (struct sender){ member->key, member->nick, member->first, member->account,
-		member->mask, roster_passes(member) };
+		member->mask, roster_origin(member), roster_passes(member) };
 }
 
 /* He can be reached no longer. */
@@ -224,7 +224,8 @@ static void irc_on_speech(struct irc *irc, const struct irc_event *event, const 
 		return;
 	irc_text_clean(event->param[1], text, sizeof text);
 	irc_text_blanks(text);
-	member = irc_came(irc, nick, channel, event);
+	/* Some channels let people speak from outside: that makes nobody one of those in it. */
+	member = irc_came(irc, nick, channel != NULL && !channel->ready ? channel : NULL, event);
 	if (member == NULL || text[0] == '\0')
 		return;
 	sender = irc_sender(member);

@@ -38,6 +38,8 @@ struct irc_times {
 
 extern const struct irc_times irc_times_usual;
 
+extern const struct network_type irc_type;
+
 /* How the bot logs in before the server's welcome. */
 enum irc_sasl_choice { IRC_SASL_NONE, IRC_SASL_PLAIN, IRC_SASL_EXTERNAL };
 

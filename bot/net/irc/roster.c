@@ -137,6 +137,11 @@ void roster_forget(struct roster *roster, struct member *member)
 	roster_free(member);
 }
 
+const char *roster_origin(const struct member *member)
+{
+	return strchr(member->mask, '!') + 1;
+}
+
 /* Copies a string to *at, moves *at behind it and returns the copy. */
 static const char *roster_store(char **at, const char *string)
 {
@@ -187,12 +192,6 @@ static struct member *roster_pack(
 	return NULL;
 }
 
-/* What follows the nick in somebody's mask. */
-static const char *roster_address(const struct member *member)
-{
-	return strchr(member->mask, '!') + 1;
-}
-
 /* A newcomer, shown by that nick. */
 static struct member *roster_new(
 	struct roster *roster, const char *nick, const char *wire, const char *folded)
@@ -226,7 +225,7 @@ static struct member *roster_make(
 		return roster_new(roster, nick, wire, folded);
 	return roster_pack(
 		&(struct sender){ .key = known->key, .nick = nick, .first = known->first }, wire,
-		folded, roster_address(known));
+		folded, roster_origin(known));
 }
 
 /* Whoever goes by that nick, or a newcomer who is in no channel yet. */

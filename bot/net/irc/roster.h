@@ -67,6 +67,8 @@ struct member *roster_rename(struct roster *roster, struct member *member, const
  */
 bool roster_account(struct roster *roster, struct member *member, const char *account);
 bool roster_host(struct roster *roster, struct member *member, const char *user, const char *host);
+/* network.h: user@host; lives as long as the mask. */
+const char *roster_origin(const struct member *member);
 /* Forgets who passed by. */
 void roster_sweep(struct roster *roster);
 

@@ -307,6 +307,7 @@ static void irc_fold(struct network *network, const char *name, char out[NETWORK
 }
 
 const struct network_driver irc_driver = {
+	.line = 320,
 	.say = irc_say,
 	.tell = irc_tell,
 	.waits = irc_waits,
@@ -320,4 +321,8 @@ const struct network_driver irc_driver = {
 	.fold = irc_fold,
 	.release = irc_release,
 	.forget = irc_forget,
+	.change = irc_type_change,
+	.quit = irc_type_quit,
+	.gone = irc_type_gone,
+	.close = irc_type_close,
 };

@@ -180,6 +180,15 @@ void irc_on_host_changed(struct irc *irc, const struct irc_event *event, const c
 void irc_on_who_plain(struct irc *irc, const struct irc_event *event);
 void irc_on_who(struct irc *irc, const struct irc_event *event);
 
+/* ---- type.c ---- */
+
+/* As in network.h. */
+void irc_type_change(
+	struct network *network, const struct config_network *config, const char *reason);
+void irc_type_quit(struct network *network, const char *reason);
+bool irc_type_gone(const struct network *network);
+void irc_type_close(struct network *network);
+
 /* ---- speech.c ---- */
 
 extern const struct network_driver irc_driver;

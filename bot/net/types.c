@@ -1,0 +1,22 @@
+#include "bot/net/types.h"
+
+#include <string.h>
+
+#include "bot/net/irc/irc.h"
+#include "config/config.h"
+
+static const struct network_type *const types[] = { &irc_type };
+
+const struct network_type *types_named(const char *name)
+{
+	for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
+		if (strcmp(types[i]->name, name) == 0)
+			return types[i];
+	return NULL;
+}
+
+const char *types_fault(const struct config_network *config)
+{
+	const struct network_type *type = types_named(config->type);
+	return type != NULL ? type->fault(config) : "there is no such type";
+}

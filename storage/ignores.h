@@ -1,0 +1,21 @@
+/* ignores.h - who is not heard, as operators said to the running bot. */
+#ifndef STORAGE_IGNORES_H
+#define STORAGE_IGNORES_H
+
+#include "storage/store.h"
+
+struct store_ignore {
+	char mask[STORE_MASK];
+	char author[STORE_NAME];
+	int64_t at;
+};
+
+/* Adds a mask to a network's; one that is there in whatever case is refused. */
+enum store_error store_ignore(struct store *store, int64_t network, const struct store_ignore *row);
+/* Removes a mask, in whatever case. */
+enum store_error store_unignore(struct store *store, int64_t network, const char *mask);
+/* Reads a network's masks in order, at most limit rows. */
+enum store_error store_ignores(struct store *store, int64_t network, struct store_ignore *rows,
+	unsigned limit, unsigned *count);
+
+#endif

@@ -1,0 +1,107 @@
+/* matches.h - matches from the opening of their table to their end, and their seats. */
+#ifndef STORAGE_MATCHES_H
+#define STORAGE_MATCHES_H
+
+#include "storage/people.h"
+
+/* The numbers are stored: append only. */
+enum store_state {
+	STORE_OPEN, /* seats come and go */
+	STORE_RUNNING,
+	STORE_FINISHED,
+	STORE_STOPPED,  /* given up, before or after the start */
+	STORE_SET_ASIDE /* its journal does not replay */
+};
+
+struct store_match {
+	int64_t id;
+	int64_t network;
+	char channel[STORE_CHANNEL];
+	unsigned number; /* of the table in its channel */
+	char game[STORE_WORD];
+	char preset[STORE_WORD];
+	char options[STORE_OPTIONS];
+	enum store_state state;
+	bool rated;
+	int64_t opened;
+	int64_t started; /* 0: never */
+	int64_t ended;   /* 0: not yet */
+	unsigned hands;  /* played, once it has ended */
+};
+
+struct store_seat {
+	struct store_person person; /* whose seat it is: his are its points and rating */
+	struct store_person player; /* who plays it now */
+	bool away;                  /* an AI player moves until the player speaks again */
+	unsigned misses;            /* turns in a row the player let pass */
+	int64_t left;               /* when its person left the running match; 0: he did not */
+	int32_t points;             /* both once the match has ended */
+	bool won;
+};
+
+/* What somebody did in a match beside scoring. */
+enum store_feat {
+	FEAT_MITTENS, /* made; then gloves and socks */
+	FEAT_GLOVES,
+	FEAT_SOCKS,
+	FEAT_STOLEN_MITTENS,
+	FEAT_STOLEN_GLOVES,
+	FEAT_STOLEN_SOCKS,
+	FEAT_TENS,  /* tens of diamonds taken */
+	FEAT_MATES, /* hands won by mate */
+	FEAT_COUNT
+};
+
+struct store_feats {
+	uint16_t count[FEAT_COUNT];
+	int32_t best; /* most points in one hand */
+};
+
+struct store_result {
+	int32_t points;
+	bool won;
+	struct store_feats feats;
+};
+
+/*
+ * Opens a match in STORE_OPEN: network, channel, number, game, preset, options and opened of *match
+ * are stored. Ids ascend and are never used again.
+ */
+enum store_error store_match_open(
+	struct store *store, const struct store_match *match, int64_t *id);
+enum store_error store_match_start(struct store *store, int64_t match, bool rated, int64_t now);
+/* A live match moves no ratings any more. */
+enum store_error store_match_unrate(struct store *store, int64_t match);
+/*
+ * Ends a live match as FINISHED, STOPPED or SET_ASIDE. results: one for each of its seats, or none
+ * (count 0) when it was never started or is set aside; with results it is part of its people's
+ * history, and FINISHED counts in their figures as well.
+ */
+enum store_error store_match_end(struct store *store, int64_t match, enum store_state state,
+	unsigned hands, const struct store_result *results, unsigned count, int64_t now);
+enum store_error store_match(struct store *store, int64_t id, struct store_match *match);
+/* The highest id of all matches; 0: none was opened yet. */
+enum store_error store_match_newest(struct store *store, int64_t *id);
+/* The last match of a channel that ended after it had started, and in which the person had a seat:
+ * among his last 200, wherever they were. */
+enum store_error store_match_last(struct store *store, int64_t person, int64_t network,
+	const char *channel, struct store_match *match);
+/*
+ * Steps to the open or running match with the next higher id: match->id = 0 begins, STORE_NONE
+ * ends. Other matches may be ended or opened between two steps.
+ */
+enum store_error store_live(struct store *store, struct store_match *match);
+/* Steps likewise to the match with the next higher id that was ever started, ended or not. */
+enum store_error store_started(struct store *store, struct store_match *match);
+/* Writes one seat, new or not; of person and player only the ids. points and won are not written.
+ */
+enum store_error store_seat(
+	struct store *store, int64_t match, unsigned seat, const struct store_seat *row);
+/* Writes seats 0 to count - 1 likewise and removes any above, before the first move. */
+enum store_error store_seats(
+	struct store *store, int64_t match, const struct store_seat *rows, unsigned count);
+/* Reads all seats in order. */
+enum store_error store_seats_of(
+	struct store *store, int64_t match, struct store_seat rows[STORE_SEATS], unsigned *count);
+
+#endif

@@ -1,0 +1,128 @@
+/* ratings.h - how good people are, their order, their figures and what they played. */
+#ifndef STORAGE_RATINGS_H
+#define STORAGE_RATINGS_H
+
+#include "storage/matches.h"
+
+struct store_rating {
+	double mu;
+	double sigma;
+	int32_t shown; /* the whole number people see and are ordered by; equal ones share a place
+			*/
+	unsigned matches;
+	unsigned wins;
+};
+
+/* One rated match of one person: the rating before and after it. */
+struct store_change {
+	int64_t match;
+	int64_t person; /* at most once for a match */
+	const char *game;
+	const char *preset;
+	double mu_before;
+	double sigma_before;
+	double mu;
+	double sigma;
+	int32_t shown_before;
+	int32_t shown;
+	bool won;
+	int64_t at;
+};
+
+struct store_rank {
+	struct store_rating rating;
+	unsigned place;  /* from 1; 0: too few matches for one */
+	unsigned ranked; /* people who have a place */
+};
+
+struct store_place {
+	unsigned place;
+	int64_t person;
+	char name[STORE_NAME];
+	bool robot;
+	bool provisional; /* has no place in store_top yet */
+	int32_t shown;    /* or, in store_tally, the change of it */
+	unsigned matches;
+	unsigned wins;
+};
+
+/* Since when results count: ever, since Monday, since the first of the month, of January; in UTC.
+ */
+enum store_period { STORE_EVER, STORE_WEEK, STORE_MONTH, STORE_YEAR, STORE_PERIODS };
+
+/* Of finished matches. An AI player with several seats in one counts by the first of them. */
+struct store_stats {
+	unsigned matches;
+	unsigned wins;
+	int64_t points;
+	int64_t hands;
+	unsigned feats[FEAT_COUNT];
+	int32_t best;     /* most points in one hand */
+	unsigned streak;  /* matches won in a row until now, */
+	unsigned longest; /* and at most */
+};
+
+/* Finished matches of two people with each other, as partners too. */
+struct store_versus {
+	unsigned matches;
+	unsigned wins[2];
+	int64_t points[2];
+};
+
+struct store_opponent {
+	char name[STORE_NAME];
+	bool robot;
+	int32_t points;
+	bool won;
+};
+
+struct store_past {
+	int64_t match;
+	char game[STORE_WORD];
+	char preset[STORE_WORD];
+	enum store_state state; /* FINISHED or STOPPED */
+	int64_t ended;
+	int32_t points;
+	bool won;
+	unsigned count; /* of the other seats, in order */
+	struct store_opponent others[STORE_SEATS];
+};
+
+/*
+ * Sets how many rated matches it takes to have a place in store_top and store_rank. Kept in the
+ * database (0 at first); a change reorders everybody, once.
+ */
+enum store_error store_minimum(struct store *store, unsigned matches);
+/* STORE_NONE: the person has not played a rated match of that game. */
+enum store_error store_rating(
+	struct store *store, int64_t person, const char *game, struct store_rating *rating);
+enum store_error store_rank(
+	struct store *store, int64_t person, const char *game, struct store_rank *rank);
+/* Stores a rating after a match, counts the match and adds it to the rating's history. */
+enum store_error store_rate(struct store *store, const struct store_change *change);
+/* The best of a game, at most limit rows. */
+enum store_error store_top(struct store *store, const char *game, struct store_place *rows,
+	unsigned limit, unsigned *count);
+/* All zero for somebody who never finished a match of that game. */
+enum store_error store_stats(
+	struct store *store, int64_t person, const char *game, struct store_stats *stats);
+/*
+ * Who won most rating in a period, of all presets of a game or (preset not empty) of one; for
+ * STORE_EVER a preset must be named. Periods are those that now lies in.
+ */
+enum store_error store_tally(struct store *store, const char *game, const char *preset,
+	enum store_period period, int64_t now, struct store_place *rows, unsigned limit,
+	unsigned *count);
+enum store_error store_versus(
+	struct store *store, int64_t one, int64_t other, struct store_versus *versus);
+/*
+ * The ratings after the last rated matches of a game, the last first; of each only mu and sigma.
+ * Among somebody's last 500 rated matches, whatever their games.
+ */
+enum store_error store_curve(struct store *store, int64_t person, const char *game,
+	struct store_rating *rows, unsigned limit, unsigned *count);
+/* The last matches that ended after they had started, the last first, at most limit rows. */
+enum store_error store_history(struct store *store, int64_t person, struct store_past *rows,
+	unsigned limit, unsigned *count);
+
+#endif

@@ -1,0 +1,14 @@
+-- copy.sql - how far a database has come, and whether it is a copy: copy.h.
+
+-- name: generation
+SELECT lineage, generation, copied FROM settings;
+
+-- name: generation_next
+UPDATE settings SET generation = generation + 1 RETURNING lineage, generation;
+
+-- name: generation_first
+UPDATE settings SET lineage = random() & 9223372036854775807, generation = 0, copied = 0;
+
+-- name: set_aside
+UPDATE matches INDEXED BY matches_live SET state = 4, ended = unixepoch()
+ WHERE id > 0 AND state < 2 RETURNING 1;

@@ -1,0 +1,18 @@
+-- expiry.sql - people who only passed by.
+
+-- name: person_heard
+-- A month, or a year if they set something.
+UPDATE people
+ SET expires = ?1 + CASE WHEN coalesce(lang, cards, via, claim) IS NULL AND notified = 0
+  THEN 2592000 ELSE 31536000 END
+ WHERE id = ?2 AND expires IS NOT NULL;
+
+-- name: person_remove
+DELETE FROM people WHERE id = ?;
+
+-- name: expired
+SELECT id, claim IS NOT NULL OR notified = 1 OR EXISTS
+  (SELECT 1 FROM matches m INDEXED BY matches_live JOIN seats s ON s.match = m.id
+   WHERE m.id > 0 AND m.state < 2 AND p.id IN (s.person, s.player))
+ FROM people p WHERE expires < ? AND id < (SELECT max(id) FROM people)
+ ORDER BY expires LIMIT ?;

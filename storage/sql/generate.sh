@@ -1,0 +1,75 @@
+#!/bin/sh
+# generate.sh header FILE.sql... - the C header: a number for every statement
+# generate.sh code FILE.sql...   - the C code: the statements, and the steps of the schema
+#
+# schema_N.sql is step N of the schema, whole. In the other files a statement follows its name, a
+# line "-- name: person_find". Comments are left out and lines joined as they are, as a database
+# keeps the text of its schema: so a line that goes on is indented, unless it closes a parenthesis.
+set -eu
+
+header() {
+	awk '
+		BEGIN {
+			print "/* Generated from storage/sql. */"
+			print "#ifndef SQL_STATEMENTS_H\n#define SQL_STATEMENTS_H\n\nenum statement {"
+		}
+		/^-- name: / { printf "\tSQL_%s,\n", toupper($3) }
+		END {
+			print "\tSQL_COUNT\n};\n\nextern const char *const sql_statements[SQL_COUNT];\n\n#endif"
+		}' "$@"
+}
+
+# Prints what the files hold as elements of an array: a file as a whole, or each named statement.
+elements() {
+	awk '
+		function fail(text) {
+			print FILENAME ":" FNR ": " text >"/dev/stderr"
+			exit 1
+		}
+		function begin(key) {
+			printf "%s\t[%s] =", ended, key
+			ended = ",\n"
+			begun = 1
+			before = ";"
+		}
+		FNR == 1 { begun = 0 }
+		FNR == 1 && match(FILENAME, /schema_[0-9]+/) {
+			begin(substr(FILENAME, RSTART + 7, RLENGTH - 7) - 1)
+		}
+		/^-- name: / { begin("SQL_" toupper($3)) }
+		{ sub(/[ \t]*--([ \t].*)?$/, "") }
+		/./ {
+			if (!begun)
+				fail("a statement without a name")
+			if (before !~ /;$/ && !/^[ \t)]/)
+				fail("a line that goes on is indented")
+			before = $0
+			gsub(/["\\]/, "\\\\&")
+			printf "\n\t\t\"%s\"", $0
+		}
+		END { print "," }' "$@"
+}
+
+code() {
+	schema=
+	topics=
+	count=0
+	for file; do
+		case $file in
+		*/schema_*) schema="$schema $file" count=$((count + 1)) ;;
+		*) topics="$topics $file" ;;
+		esac
+	done
+	# shellcheck disable=SC2086 # the lists are meant to split into words
+	statements=$(elements $topics)
+	# shellcheck disable=SC2086
+	steps=$(elements $schema)
+	printf '#include "sql/statements.h"\n\n#include <stddef.h>\n\n#include "storage/schema.h"\n\n'
+	printf 'const char *const sql_statements[SQL_COUNT] = {\n%s\n};\n\n' "$statements"
+	printf 'const char *const schema_migrations[] = {\n%s\n\t[%d] = NULL,\n};\n' "$steps" "$count"
+}
+
+case ${1:-} in
+header | code) "$@" ;;
+*) exit 2 ;;
+esac

@@ -1,0 +1,40 @@
+-- journal.sql - hands, nonces and moves.
+
+-- name: hand_add
+INSERT INTO hands (match, hand, dealer, seed, commitment, dealt, told)
+ VALUES (?, ?, ?, ?, ?, ?, ?);
+
+-- name: hand_deal
+UPDATE hands SET dealt = 1, dealer = ? WHERE match = ? AND hand = ? AND dealt = 0 RETURNING 1;
+
+-- name: hand_tell
+UPDATE hands SET told = 1 WHERE match = ? AND hand = ? RETURNING 1;
+
+-- name: hands
+SELECT hand, dealer, seed, commitment, dealt, told FROM hands
+ WHERE match = ? AND hand >= ? ORDER BY hand LIMIT ?;
+
+-- name: hand_untold
+SELECT h.match, h.hand FROM hands h CROSS JOIN matches m ON m.id = h.match
+ WHERE h.told = 0 AND (h.match, h.hand) > (?, ?) AND (m.state >= 2 OR h.hand <
+  (SELECT max(d.hand) FROM hands d WHERE d.match = h.match AND d.dealt = 1))
+ ORDER BY h.match, h.hand LIMIT 1;
+
+-- name: nonce_put
+INSERT INTO nonces (match, hand, person, text) VALUES (?, ?, ?, ?)
+ ON CONFLICT DO UPDATE SET text = excluded.text;
+
+-- name: nonce
+SELECT text FROM nonces WHERE match = ? AND hand = ? AND person = ?;
+
+-- name: nonce_seat
+UPDATE nonces SET seat = ? WHERE match = ? AND hand = ? AND person = ? RETURNING 1;
+
+-- name: nonces
+SELECT seat, text FROM nonces WHERE match = ? AND hand = ? AND seat IS NOT NULL LIMIT ?;
+
+-- name: move_add
+INSERT INTO moves (match, n, hand, seat, player, at, text) VALUES (?, ?, ?, ?, ?, ?, ?);
+
+-- name: moves
+SELECT n, hand, seat, player, at, text FROM moves WHERE match = ? AND n >= ? ORDER BY n LIMIT ?;

@@ -1,0 +1,94 @@
+-- matches.sql - matches and their seats.
+
+-- name: match_add
+INSERT INTO matches (network, channel, number, game, preset, options, opened, state, rated, hands)
+ VALUES (?, ?, ?, ?, ?, ?, ?, 0, 0, 0);
+
+-- name: match_start
+UPDATE matches SET state = 1, rated = ?, started = ? WHERE id = ? AND state = 0 RETURNING 1;
+
+-- name: match_unrate
+UPDATE matches SET rated = 0 WHERE id = ? AND state < 2 RETURNING 1;
+
+-- name: match_end
+UPDATE matches SET state = ?, hands = ?, ended = ? WHERE id = ? AND state < 2 RETURNING 1;
+
+-- name: match
+SELECT id, network, channel, number, game, preset, options, state, rated, opened, started, ended,
+  hands
+ FROM matches WHERE id = ?;
+
+-- name: match_newest
+SELECT max(id) FROM matches;
+
+-- name: match_last
+SELECT id, network, channel, number, game, preset, options, state, rated, opened, started, ended,
+  hands
+ FROM seats JOIN matches ON id = match
+ WHERE person = ?1 AND won IS NOT NULL AND network = ?2 AND channel = ?3
+  AND match > coalesce((SELECT match FROM seats WHERE person = ?1 AND won IS NOT NULL
+   ORDER BY match DESC LIMIT 1 OFFSET 200), 0)
+ ORDER BY match DESC LIMIT 1;
+
+-- name: match_live
+SELECT id, network, channel, number, game, preset, options, state, rated, opened, started, ended,
+  hands
+ FROM matches WHERE id > ? AND state < 2 ORDER BY id LIMIT 1;
+
+-- name: match_started
+SELECT id, network, channel, number, game, preset, options, state, rated, opened, started, ended,
+  hands
+ FROM matches WHERE id > ? AND started IS NOT NULL ORDER BY id LIMIT 1;
+
+-- name: seat_put
+INSERT INTO seats (match, seat, person, player, away, misses, gone, points)
+ VALUES (?, ?, ?, ?, ?, ?, ?, 0)
+ ON CONFLICT DO UPDATE SET person = excluded.person, player = excluded.player,
+  away = excluded.away, misses = excluded.misses, gone = excluded.gone;
+
+-- name: seats_cut
+DELETE FROM seats WHERE match = ? AND seat >= ?;
+
+-- name: seats
+SELECT s.person, p.network, p.key, p.name, s.player, q.network, q.key, q.name, s.away, s.misses,
+  s.gone, s.points, s.won
+ FROM seats s JOIN people p ON p.id = s.person JOIN people q ON q.id = s.player
+ WHERE s.match = ? ORDER BY s.seat LIMIT ?;
+
+-- name: seat_result
+UPDATE seats SET points = ?, won = ? WHERE match = ? AND seat = ? RETURNING 1;
+
+-- name: figures_add
+-- An AI player with several seats counts by the first of them.
+INSERT INTO figures (person, game, matches, wins, points, hands, streak, longest)
+ SELECT s.person, m.game, 1, s.won, s.points, m.hands, s.won, s.won
+ FROM seats s JOIN matches m ON m.id = s.match
+ WHERE s.match = ? AND s.won IS NOT NULL AND NOT EXISTS
+  (SELECT 1 FROM seats f WHERE f.match = s.match AND f.person = s.person AND f.seat < s.seat)
+ ON CONFLICT DO UPDATE SET matches = matches + 1, wins = wins + excluded.wins,
+  points = points + excluded.points, hands = hands + excluded.hands,
+  streak = (streak + 1) * excluded.wins, longest = max(longest, (streak + 1) * excluded.wins);
+
+-- name: feats_add
+-- Nothing for a seat that is not its person's first.
+UPDATE figures
+ SET mittens = mittens + ?, gloves = gloves + ?, socks = socks + ?,
+  stolen_mittens = stolen_mittens + ?, stolen_gloves = stolen_gloves + ?,
+  stolen_socks = stolen_socks + ?, tens = tens + ?, mates = mates + ?, best = max(best, ?)
+ WHERE person = (SELECT s.person FROM seats s WHERE s.match = ?10 AND s.seat = ?11
+  AND NOT EXISTS
+   (SELECT 1 FROM seats f WHERE f.match = s.match AND f.person = s.person AND f.seat < s.seat))
+  AND game = (SELECT game FROM matches WHERE id = ?10);
+
+-- name: versus_add
+-- Each person once, by their first seat.
+INSERT INTO versus (one, other, matches, wins, losses, points, against)
+ SELECT a.person, b.person, 1, a.won, b.won, a.points, b.points
+ FROM seats a JOIN seats b ON b.match = a.match AND b.person > a.person
+ WHERE a.match = ? AND NOT EXISTS
+  (SELECT 1 FROM seats f WHERE f.match = a.match AND f.person = a.person AND f.seat < a.seat)
+  AND NOT EXISTS
+  (SELECT 1 FROM seats f WHERE f.match = b.match AND f.person = b.person AND f.seat < b.seat)
+ ON CONFLICT DO UPDATE SET matches = matches + 1, wins = wins + excluded.wins,
+  losses = losses + excluded.losses, points = points + excluded.points,
+  against = against + excluded.against;

@@ -1,0 +1,73 @@
+-- ratings.sql - ratings, figures and history.
+
+-- name: minimum
+SELECT minimum FROM settings WHERE minimum = ?;
+
+-- name: minimum_put
+UPDATE settings SET minimum = ?;
+
+-- name: minimum_apply
+UPDATE ratings SET ranked = (matches >= ?1) WHERE ranked <> (matches >= ?1);
+
+-- name: rating
+SELECT mu, sigma, shown, matches, wins FROM ratings WHERE person = ? AND game = ?;
+
+-- name: rating_put
+INSERT INTO ratings (person, game, mu, sigma, shown, wins, updated, matches, ranked)
+ SELECT ?, ?, ?, ?, ?, ?, ?, 1, minimum <= 1 FROM settings WHERE true
+ ON CONFLICT DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma, shown = excluded.shown,
+  wins = wins + excluded.wins, updated = excluded.updated, matches = matches + 1,
+  ranked = matches + 1 >= (SELECT minimum FROM settings);
+
+-- name: rating_history_add
+INSERT INTO rating_history (person, match, mu_before, sigma_before, mu, sigma)
+ VALUES (?, ?, ?, ?, ?, ?);
+
+-- name: rank
+SELECT mu, sigma, shown, matches, wins, ranked,
+  (SELECT sum(people) FROM standings s WHERE s.game = r.game AND s.shown > r.shown),
+  (SELECT sum(people) FROM standings s WHERE s.game = r.game)
+ FROM ratings r WHERE person = ? AND game = ?;
+
+-- name: top
+SELECT r.person, p.name, p.network IS NULL, 0, r.shown, r.matches, r.wins
+ FROM ratings r JOIN people p ON p.id = r.person
+ WHERE r.game = ? AND r.ranked = 1 ORDER BY r.shown DESC, r.person LIMIT ?;
+
+-- name: stats
+SELECT matches, wins, points, hands, mittens, gloves, socks, stolen_mittens, stolen_gloves,
+  stolen_socks, tens, mates, best, streak, longest
+ FROM figures WHERE person = ? AND game = ?;
+
+-- name: tally_add
+INSERT INTO tallies (period, game, preset, person, matches, wins, gained)
+ VALUES (?, ?, ?, ?, 1, ?, ?)
+ ON CONFLICT DO UPDATE SET matches = matches + 1, wins = wins + excluded.wins,
+  gained = gained + excluded.gained;
+
+-- name: tally
+SELECT t.person, p.name, p.network IS NULL, r.ranked IS NOT 1, t.gained, t.matches, t.wins
+ FROM tallies t JOIN people p ON p.id = t.person
+ LEFT JOIN ratings r ON r.person = t.person AND r.game = t.game
+ WHERE t.period = ? AND t.game = ? AND t.preset = ?
+ ORDER BY t.gained DESC, t.person LIMIT ?;
+
+-- name: versus
+SELECT matches, wins, losses, points, against FROM versus WHERE one = ? AND other = ?;
+
+-- name: curve
+SELECT h.mu, h.sigma FROM rating_history h JOIN matches m ON m.id = h.match
+ WHERE h.person = ?1 AND m.game = ?2
+  AND h.match > coalesce((SELECT match FROM rating_history WHERE person = ?1
+   ORDER BY match DESC LIMIT 1 OFFSET 500), 0)
+ ORDER BY h.match DESC LIMIT ?3;
+
+-- name: history
+SELECT m.id, m.game, m.preset, m.state, m.ended, s.points, s.won, s.seat
+ FROM seats s JOIN matches m ON m.id = s.match
+ WHERE s.person = ? AND s.won IS NOT NULL ORDER BY s.match DESC LIMIT ?;
+
+-- name: others
+SELECT p.name, p.network IS NULL, s.points, s.won
+ FROM seats s JOIN people p ON p.id = s.person
+ WHERE s.match = ? AND s.seat <> ? ORDER BY s.seat LIMIT ?;

@@ -1,0 +1,23 @@
+-- What people did in their finished matches, and what rating they won since when.
+ALTER TABLE figures ADD COLUMN mittens INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE figures ADD COLUMN gloves INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE figures ADD COLUMN socks INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE figures ADD COLUMN stolen_mittens INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE figures ADD COLUMN stolen_gloves INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE figures ADD COLUMN stolen_socks INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE figures ADD COLUMN tens INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE figures ADD COLUMN mates INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE figures ADD COLUMN best INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE figures ADD COLUMN streak INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE figures ADD COLUMN longest INTEGER NOT NULL DEFAULT 0;
+CREATE TABLE tallies (
+ period TEXT NOT NULL,
+ game TEXT NOT NULL,
+ preset TEXT NOT NULL, -- empty: all of them
+ person INTEGER NOT NULL REFERENCES people,
+ matches INTEGER NOT NULL,
+ wins INTEGER NOT NULL,
+ gained INTEGER NOT NULL,
+ PRIMARY KEY (period, game, preset, person)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX tallies_top ON tallies (period, game, preset, gained DESC, person);

@@ -1,0 +1,13 @@
+-- store.sql - turns of the loop, and how much is stored.
+
+-- name: begin
+BEGIN IMMEDIATE;
+
+-- name: commit
+COMMIT;
+
+-- name: rollback
+ROLLBACK;
+
+-- name: size
+SELECT page_count * page_size FROM pragma_page_count, pragma_page_size;

@@ -1,0 +1,81 @@
+/* types.c - a network's type is found by its name, and checks its configuration. */
+#include "bot/net/types.h"
+#include "bot/app/setup.h"
+#include "tests/conf.h"
+
+/* Longer than any that can be shown, whatever is in it. */
+#define LONG_NICK "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz"
+
+static void a_type_is_found_by_its_name(void **state)
+{
+	(void)state;
+	assert_string_equal(types_named("irc")->name, "irc");
+	assert_null(types_named("IRC"));
+	assert_null(types_named("terminal"));
+	assert_null(types_named(""));
+}
+
+static void the_usual_network_has_no_fault(void **state)
+{
+	struct conf *conf = *state;
+	assert_true(config_defaults(&conf->config));
+	assert_null(types_fault(&conf->config.networks[0]));
+}
+
+static void a_type_that_the_list_lacks_is_a_fault(void **state)
+{
+	struct conf *conf = *state;
+	assert_true(config_defaults(&conf->config));
+	conf->config.networks[0].type[0] = 'x';
+	assert_string_equal(types_fault(&conf->config.networks[0]), "there is no such type");
+}
+
+static void what_a_type_cannot_use_is_an_error_with_its_line(void **state)
+{
+	struct conf *conf = *state;
+	char whole[2 * PATH_MAX + 512];
+	assert_true(conf_load(conf,
+		"networks = ( { name = \"a\"; nick = \"" LONG_NICK "\"; },\n"
+		"{ name = \"b\"; },\n{ name = \"c\"; channels = ( \"#c\xe2\x80\x8b\" ); } );"));
+	config_free(&conf->config);
+	assert_false(setup_load(conf->path, &conf->config, &conf->errors));
+	snprintf(whole, sizeof whole,
+		"%s:1: network a: nick is no nick\n%s:3: network c: a channel's name is none\n",
+		conf->path, conf->path);
+	assert_string_equal(conf->errors.text, whole);
+	assert_int_equal(conf->errors.count, 2);
+	assert_int_equal(conf->config.network_count, 0);
+}
+
+static void what_the_file_gets_wrong_comes_first(void **state)
+{
+	struct conf *conf = *state;
+	assert_false(
+		conf_load(conf, "prefix = \"no\"; networks = ( { nick = \"" LONG_NICK "\"; } );"));
+	config_errors_free(&conf->errors);
+	assert_false(setup_load(conf->path, &conf->config, &conf->errors));
+	assert_int_equal(conf->errors.count, 1);
+}
+
+static void a_sound_configuration_is_loaded(void **state)
+{
+	struct conf *conf = *state;
+	conf_put(conf, "test.conf", "prefix = \"?\";", 0600);
+	assert_true(setup_load(conf->path, &conf->config, &conf->errors));
+	assert_string_equal(conf->config.prefix, "?");
+	assert_int_equal(conf->errors.count, 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_type_is_found_by_its_name),
+		CONF_TEST(the_usual_network_has_no_fault),
+		CONF_TEST(a_type_that_the_list_lacks_is_a_fault),
+		CONF_TEST(what_a_type_cannot_use_is_an_error_with_its_line),
+		CONF_TEST(what_the_file_gets_wrong_comes_first),
+		CONF_TEST(a_sound_configuration_is_loaded),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
