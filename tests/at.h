@@ -22,6 +22,7 @@
 #define equal_at(found, wanted) \
 	_assert_int_equal(cast_to_largest_integral_type(found), \
 		cast_to_largest_integral_type(wanted), THERE)
-#define string_at(found, wanted) _assert_string_equal(found, wanted, THERE)
+#define string_at(found, wanted)       _assert_string_equal(found, wanted, THERE)
+#define memory_at(found, wanted, size) _assert_memory_equal(found, wanted, size, THERE)
 
 #endif

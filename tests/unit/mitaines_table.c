@@ -95,7 +95,7 @@ static void dealt_at(AT, unsigned preset, unsigned players, unsigned dealer,
 	for (unsigned seat = 0; seat < players; seat++)
 		rig_holds_at(THERE, &rig, seat, hands[seat]);
 	equal_at(mitaines_in(&rig)->open.pile_count, rig_cards(pile, list));
-	true_at(memcmp(mitaines_in(&rig)->open.shown, list, rig_cards(pile, list)) == 0);
+	memory_at(mitaines_in(&rig)->open.shown, list, rig_cards(pile, list));
 	equal_at(rig_fact_at(THERE, &rig, FACT_HAND)->seat, dealer);
 	equal_at(rig_fact_at(THERE, &rig, FACT_HAND)->number, 1);
 	equal_at(rig_fact_at(THERE, &rig, FACT_DEAL)->number, 1);
@@ -176,7 +176,7 @@ static void option_at(
 
 	equal_at(mitaines_game.set(&rig->head, name, value), refusal);
 	if (refusal != REFUSE_NONE)
-		true_at(memcmp(&before, &rig->head, sizeof before) == 0);
+		memory_at(&before, &rig->head, sizeof before);
 }
 
 static void test_option_values(void **state)
@@ -223,7 +223,7 @@ static void drawn_at(AT, unsigned preset, unsigned players, const char *first, c
 	rig_cards(first, deck);
 	mitaines_game.open(&rig.head, preset);
 	equal_at(mitaines_game.draw(&rig.head, players, deck, found, &rig.facts), dealer);
-	true_at(memcmp(found, order, players) == 0);
+	memory_at(found, order, players);
 	equal_at(rig_told(&rig, FACT_DRAWN), draws);
 	equal_at(rig.facts.count, draws);
 	equal_at(mitaines_game.draw(&rig.head, players, deck, found, NULL), dealer);
@@ -280,7 +280,7 @@ static void ends_at(
 	equal_at(rig_told(&rig, FACT_TIE), tie);
 	equal_at(rig_told(&rig, FACT_MATCH_END), winners != 0);
 	equal_at(rig_told(&rig, FACT_HAND_END), 1);
-	true_at(memcmp(rig.head.total, totals, 4 * sizeof *totals) == 0);
+	memory_at(rig.head.total, totals, 4 * sizeof *totals);
 }
 
 #define TOTALS(...) ((const int32_t[4]){ __VA_ARGS__ })
