@@ -305,7 +305,7 @@ static void a_crash_leaves_no_hands_on_the_disk(void **state)
 	cores.rlim_cur = cores.rlim_max;
 	assert_int_equal(setrlimit(RLIMIT_CORE, &cores), 0);
 	room_start_bot(room);
-	kill(room->bot.pid, SIGQUIT);
+	kill(room->bot.pid, SIGABRT);
 	assert_int_equal(waitpid(room->bot.pid, &status, 0), room->bot.pid);
 	room->bot.pid = 0;
 	assert_true(WIFSIGNALED(status));

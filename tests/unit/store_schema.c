@@ -166,7 +166,7 @@ static void test_every_version_is_upgraded(void **state)
 {
 	struct world *world = *state;
 	char path[PATH_MAX];
-	char name[16];
+	char name[32];
 	struct store *store = NULL;
 
 	assert_true(version_count() <= VERSIONS_MAX);
