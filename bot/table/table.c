@@ -220,11 +220,10 @@ static void become(
 	*place = to;
 }
 
-void table_become(
-	struct table *table, unsigned seat, struct person *from, struct person *to, bool owns)
+void table_become(struct table *table, unsigned seat, struct person *from, struct person *to)
 {
 	become(table, &table->seat[seat].player, from, to);
-	if (owns && !table->running)
+	if (!table->running)
 		become(table, &table->seat[seat].owner, from, to);
 }
 

@@ -97,12 +97,8 @@ unsigned table_sit(struct table *table, struct person *person, enum level level)
 void table_rise(struct table *table, unsigned seat);
 /* Changes who plays a seat: a person or NULL, an AI player. */
 void table_hand_over(struct table *table, unsigned seat, struct person *player);
-/*
- * Where somebody plays a seat another does from now on; with owns, and before the start, the same
- * where they own it.
- */
-void table_become(
-	struct table *table, unsigned seat, struct person *from, struct person *to, bool owns);
+/* Where somebody plays a seat another does from now on, and before the start where they own it. */
+void table_become(struct table *table, unsigned seat, struct person *from, struct person *to);
 /* The time for a move begins, now in ms. */
 void table_turn(struct table *table, int64_t now);
 /* Seats everybody anew: order[i] is the old seat of who sits at i now. */
