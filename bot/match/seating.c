@@ -124,7 +124,10 @@ static bool has_others(const struct table *table, unsigned seat)
 	return false;
 }
 
-/* A running match loses a player: an AI player goes on, unless nobody else is left. */
+/*
+ * A running match loses a player: an AI player goes on, unless nobody else is left. As with `stop`,
+ * without others who own seats it is not undone.
+ */
 static void desert(struct lobby *lobby, struct table *table, unsigned seat)
 {
 	const struct person *player = table->seat[seat].player;
@@ -135,12 +138,14 @@ static void desert(struct lobby *lobby, struct table *table, unsigned seat)
 	char name[NETWORK_NICK];
 	const struct arg *args = ARGS(
 		arg_text("name", player->name), arg_text("seat", table_name(table, seat, name)));
-	if (!others) {
+	if (others) {
+		speech_say(&lobby->speech, table, WORD_SEAT_LEFT, args);
+		go_on(lobby, table, seat);
+	} else if (table_any_absent(table, seat)) {
+		match_stand(lobby, table);
+	} else {
 		match_stop(lobby, table, WORD_MATCH_ABANDONED, args);
-		return;
 	}
-	speech_say(&lobby->speech, table, WORD_SEAT_LEFT, args);
-	go_on(lobby, table, seat);
 }
 
 static void say_risen(struct lobby *lobby, struct table *table, enum word word, const char *name,

@@ -111,6 +111,8 @@ bool table_automatic(const struct table *table, unsigned seat);
 unsigned table_people(const struct table *table);
 /* Whether the owner of a seat is a person and neither they nor a substitute play it. */
 bool table_absent(const struct table *table, unsigned seat);
+/* Whether that is so of any seat but one, or with SEAT_NONE of any. */
+bool table_any_absent(const struct table *table, unsigned but);
 /*
  * What takes the consent of others: who plays a seat would hand it to somebody, or end the match.
  * now: ms on the lobby's clock. Lapses after TABLE_OFFER, and when the seat changes hands.
