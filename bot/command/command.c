@@ -267,6 +267,8 @@ void command_obey(struct commands *commands, struct network *network, const stru
 	if (request.channel != NULL)
 		request.who->around = &request.channel->terms.voice;
 	lobby_asked(lobby, request.who);
+	if (lobby->turn.error != STORE_OK)
+		return; /* tables may be half changed; that nothing happened is told at its end */
 	char spelled[SPELLED_TEXT];
 	if ((command == NULL || (command->where & A_MOVE)) &&
 		spelled_read(lobby->words, person_voice(request.who), asked, spelled)) {

@@ -132,19 +132,11 @@ static void ask_others(struct request *request, struct table *table)
 	string_free(&others);
 }
 
-static bool any_absent(const struct table *table)
-{
-	for (unsigned i = 0; i < table->taken; i++)
-		if (table_absent(table, i))
-			return true;
-	return false;
-}
-
 /* All who are there would end it: without whom it concerns too, it counts. */
 static void stop(struct request *request, struct table *table)
 {
 	struct lobby *lobby = request->lobby;
-	if (table->running && any_absent(table)) {
+	if (table->running && table_any_absent(table, SEAT_NONE)) {
 		match_stand(lobby, table);
 		return;
 	}

@@ -124,7 +124,10 @@ static bool has_others(const struct table *table, unsigned seat)
 	return false;
 }
 
-/* A running match loses a player: an AI player goes on, unless nobody else is left. */
+/*
+ * A running match loses a player: an AI player goes on, unless nobody else is left. As with `stop`,
+ * without others who own seats it is not undone.
+ */
 static void desert(struct lobby *lobby, struct table *table, unsigned seat)
 {
 	const struct person *player = table->seat[seat].player;
@@ -135,12 +138,14 @@ static void desert(struct lobby *lobby, struct table *table, unsigned seat)
 	char name[NETWORK_NICK];
 	const struct arg *args = ARGS(
 		arg_text("name", player->name), arg_text("seat", table_name(table, seat, name)));
-	if (!others) {
+	if (others) {
+		speech_say(&lobby->speech, table, WORD_SEAT_LEFT, args);
+		go_on(lobby, table, seat);
+	} else if (table_any_absent(table, seat)) {
+		match_stand(lobby, table);
+	} else {
 		match_stop(lobby, table, WORD_MATCH_ABANDONED, args);
-		return;
 	}
-	speech_say(&lobby->speech, table, WORD_SEAT_LEFT, args);
-	go_on(lobby, table, seat);
 }
 
 static void say_risen(struct lobby *lobby, struct table *table, enum word word, const char *name,
@@ -233,10 +238,9 @@ static void give_up(struct lobby *lobby, struct table *table, const struct perso
 		seating_leave(lobby, table, seat);
 }
 
-/* What `from` has at a table is `to`'s; whoever goes on only plays leaves the owners as they are.
- */
-static void follow_at(
-	struct lobby *lobby, struct table *table, struct person *from, struct person *to, bool owns)
+/* What `from` has at a table is `to`'s, but for what they own of a running match. */
+static void follow_at(struct lobby *lobby, struct table *table, struct person *from,
+	struct person *to, bool proved)
 {
 	if (sits_beside(table, to, from)) {
 		give_up(lobby, table, from);
@@ -245,14 +249,14 @@ static void follow_at(
 	for (unsigned seat = 0; seat < table->taken; seat++) {
 		if (!is_at(table, seat, from))
 			continue;
-		if (owns && table->running && table->seat[seat].owner == from)
+		if (proved && table->running && table->seat[seat].owner == from)
 			speech_tell(&lobby->speech, to, WORD_SEAT_COUNTS, NO_ARGS);
-		table_become(table, seat, from, to, owns);
+		table_become(table, seat, from, to);
 		match_write_seat(lobby, table, seat);
 	}
 }
 
-static void became(void *above, struct person *from, struct person *to, bool owns)
+static void became(void *above, struct person *from, struct person *to, bool proved)
 {
 	struct lobby *lobby = above;
 	struct table *table;
@@ -261,7 +265,7 @@ static void became(void *above, struct person *from, struct person *to, bool own
 		return;
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
 		if (has_place(table, from) && lobby_touch(lobby, table))
-			follow_at(lobby, table, from, to, owns);
+			follow_at(lobby, table, from, to, proved);
 }
 
 static void reached(void *above, struct person *person)

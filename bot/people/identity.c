@@ -134,10 +134,10 @@ static struct person *meet_guest(
 }
 
 /* Who was spoken to as `from` is `to`, and reads as before. */
-static void become(struct people *people, struct person *from, struct person *to, bool owns)
+static void become(struct people *people, struct person *from, struct person *to, bool proved)
 {
 	to->around = from->around;
-	people->events->became(people->above, from, to, owns);
+	people->events->became(people->above, from, to, proved);
 }
 
 /* ---- coming and going ---- */

@@ -47,9 +47,8 @@ struct people_step {
 
 /* What follows from somebody being found to be another person than they were taken for. */
 struct people_events {
-	/* Who was spoken to as `from` is spoken to as `to`, who owns, if owns, what `from` owned.
-	 */
-	void (*became)(void *above, struct person *from, struct person *to, bool owns);
+	/* Who was spoken to as `from` is spoken to as `to`; proved: by an account or a password. */
+	void (*became)(void *above, struct person *from, struct person *to, bool proved);
 	/* Somebody has a connection, by which they can be reached. */
 	void (*reached)(void *above, struct person *person);
 	/* Somebody is a guest, as they cannot be the other, whose nick they have. */

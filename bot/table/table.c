@@ -159,6 +159,14 @@ bool table_absent(const struct table *table, unsigned seat)
 	return table->seat[seat].owner != NULL && table_automatic(table, seat);
 }
 
+bool table_any_absent(const struct table *table, unsigned but)
+{
+	for (unsigned i = 0; i < table->taken; i++)
+		if (i != but && table_absent(table, i))
+			return true;
+	return false;
+}
+
 /* The lowest number that none of the table's AI players of that level has. */
 static uint8_t free_robot(const struct table *table, enum level level)
 {
@@ -220,11 +228,10 @@ static void become(
 	*place = to;
 }
 
-void table_become(
-	struct table *table, unsigned seat, struct person *from, struct person *to, bool owns)
+void table_become(struct table *table, unsigned seat, struct person *from, struct person *to)
 {
 	become(table, &table->seat[seat].player, from, to);
-	if (owns && !table->running)
+	if (!table->running)
 		become(table, &table->seat[seat].owner, from, to);
 }
 

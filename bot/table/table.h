@@ -97,12 +97,8 @@ unsigned table_sit(struct table *table, struct person *person, enum level level)
 void table_rise(struct table *table, unsigned seat);
 /* Changes who plays a seat: a person or NULL, an AI player. */
 void table_hand_over(struct table *table, unsigned seat, struct person *player);
-/*
- * Where somebody plays a seat another does from now on; with owns, and before the start, the same
- * where they own it.
- */
-void table_become(
-	struct table *table, unsigned seat, struct person *from, struct person *to, bool owns);
+/* Where somebody plays a seat another does from now on, and before the start where they own it. */
+void table_become(struct table *table, unsigned seat, struct person *from, struct person *to);
 /* The time for a move begins, now in ms. */
 void table_turn(struct table *table, int64_t now);
 /* Seats everybody anew: order[i] is the old seat of who sits at i now. */
@@ -115,6 +111,8 @@ bool table_automatic(const struct table *table, unsigned seat);
 unsigned table_people(const struct table *table);
 /* Whether the owner of a seat is a person and neither they nor a substitute play it. */
 bool table_absent(const struct table *table, unsigned seat);
+/* Whether that is so of any seat but one, or with SEAT_NONE of any. */
+bool table_any_absent(const struct table *table, unsigned but);
 /*
  * What takes the consent of others: who plays a seat would hand it to somebody, or end the match.
  * now: ms on the lobby's clock. Lapses after TABLE_OFFER, and when the seat changes hands.

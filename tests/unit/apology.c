@@ -237,6 +237,42 @@ static void those_who_are_warned_are_told(void **state)
 	assert_sorry(end_failing(stage, other), (const char *[]){ mover, "rose" }, 2);
 }
 
+/* Whether the move of whoever plays their first card now is the last of its hand. */
+static bool ends_hand(struct table *table)
+{
+	union any_state copy;
+	struct facts facts = { .count = 0 };
+	memcpy(copy.block, table->state, table->game->state_size);
+	unsigned hand = copy.state.hand;
+	struct moves moves;
+	table->game->legal(&copy.state, &moves);
+	table->game->apply(&copy.state, moves.move[0], &facts);
+	return copy.state.phase != PHASE_PLAY || copy.state.hand != hand;
+}
+
+/* The hand ends, the next one is not dealt as the turn has failed, and both of them go on. */
+static void those_who_play_on_in_a_failed_turn_break_nothing(void **state)
+{
+	static const char *const more[] = { "!p 9", "!p x", "!p 1", "!hand", "!hint", "!table",
+		"!score", "!leave" };
+	struct stage *stage = *state;
+	struct table *table = begin(stage);
+	while (!ends_hand(table))
+		stage_play(stage, 1, 1);
+	const char *mover = mover_of(table);
+	stage_hear(stage);
+	sqlite3 *other = kept_lock(stage);
+	stage_add(stage, mover, true, "!p 1");
+	for (size_t i = 0; i < sizeof more / sizeof more[0]; i++) {
+		stage_add(stage, "anna", true, more[i]);
+		stage_add(stage, "luc", true, more[i]);
+	}
+	assert_sorry(end_failing(stage, other), (const char *[]){ "anna", "luc" }, 2);
+	assert_string_equal(mover_of(table), mover);
+	stage_say(stage, mover, "!p 1");
+	assert_said(stage, "Hand 2: ");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -249,6 +285,7 @@ int main(void)
 		KEPT_CASE(both_connections_of_who_swaps_are_told),
 		KEPT_CASE(an_operator_is_told_too),
 		KEPT_CASE(those_who_are_warned_are_told),
+		KEPT_CASE(those_who_play_on_in_a_failed_turn_break_nothing),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

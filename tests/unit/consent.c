@@ -302,6 +302,41 @@ static void who_left_before_the_others_stopped_has_left(void **state)
 	assert_int_equal(rated(stage, "anna"), 1);
 }
 
+/* Nor does whoever is left undo the lead of who left by leaving too, in place of `stop`. */
+static void the_last_one_to_leave_undoes_no_lead(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = two_at(stage, "!new target=5000");
+	int64_t match = table->match;
+	play_until_ahead(stage, table, seat_of(table, "anna"));
+	stage_say(stage, "A", "!leave");
+	assert_answer(stage, "L", "!leave", "The match ends here and counts as it stands: ");
+	assert_null(stage_table(stage, 1));
+	assert_true(has_won(stage, match, "anna"));
+	assert_false(has_won(stage, match, "luc"));
+	assert_int_equal(rated(stage, "anna"), 1);
+	assert_int_equal(rated(stage, "luc"), 1);
+	assert_int_equal(leaves(stage, "anna"), 1);
+	assert_int_equal(leaves(stage, "luc"), 0);
+}
+
+/* Nor does a second nick that has the seat by consent. */
+static void a_substitute_who_leaves_last_undoes_no_lead(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = two_at(stage, "!new target=5000");
+	int64_t match = table->match;
+	play_until_ahead(stage, table, seat_of(table, "anna"));
+	stage_meet(stage, "R", "rose", NULL, "r@home");
+	stage_say(stage, "L", "!sub rose");
+	stage_say(stage, "R", "!accept");
+	stage_say(stage, "A", "!leave");
+	assert_answer(stage, "R", "!leave", "counts as it stands: ");
+	assert_true(has_won(stage, match, "anna"));
+	assert_int_equal(rated(stage, "luc"), 1);
+	assert_int_equal(rated(stage, "rose"), 0);
+}
+
 /* Equal on top is a draw, also between more than one side. */
 static void what_stands_equal_is_a_draw(void **state)
 {
@@ -369,6 +404,8 @@ int main(void)
 		STAGE_CASE(who_plays_alone_may_stop_as_the_winner),
 		STAGE_CASE(a_short_absence_is_waited_for),
 		STAGE_CASE(who_left_before_the_others_stopped_has_left),
+		STAGE_CASE(the_last_one_to_leave_undoes_no_lead),
+		STAGE_CASE(a_substitute_who_leaves_last_undoes_no_lead),
 		STAGE_CASE(what_stands_equal_is_a_draw),
 		STAGE_CASE(a_refused_start_writes_nothing),
 	};

@@ -64,6 +64,42 @@ static void before_the_start_a_seat_follows_who_logs_in(void **state)
 	assert_int_equal(rated(stage, "anna"), 0);
 }
 
+/* Nobody is both sides of a rated match, which could never be stored and fail turn after turn. */
+static void nobody_owns_two_seats_by_logging_out_before_the_start(void **state)
+{
+	struct stage *stage = *state;
+	stage_meet(stage, "A", "anna", "anna", "a@home");
+	stage_say(stage, "A", "!new target=50");
+	stage_meet(stage, "A", "anna", NULL, "a@home");
+	stage_meet(stage, "B", "annie", "anna", "a@office");
+	stage_say(stage, "B", "!join");
+	struct table *table = stage_table(stage, 1);
+	assert_int_equal(table->taken, 2);
+	assert_stored(stage, table->match, 0, "anna", "anna");
+	assert_stored(stage, table->match, 1, "account anna", "account anna");
+	stage_say(stage, "B", "!start");
+	finish(stage, 1);
+	assert_int_equal(rated(stage, "account anna"), 1);
+	assert_int_equal(rated(stage, "anna"), 1);
+}
+
+/* Until the start the seat is whoever's its player turns out to be, by any detour. */
+static void before_the_start_a_seat_follows_from_account_to_account(void **state)
+{
+	struct stage *stage = *state;
+	stage_meet(stage, "A", "anna", "anna", "a@home");
+	stage_meet(stage, "L", "luc", NULL, "l@home");
+	stage_say(stage, "A", "!new target=50");
+	stage_say(stage, "L", "!join");
+	stage_meet(stage, "A", "anna", NULL, "a@home");
+	stage_meet(stage, "A", "anna", "eve", "a@home");
+	stage_say(stage, "L", "!start");
+	finish(stage, 1);
+	assert_int_equal(rated(stage, "account eve"), 1);
+	assert_int_equal(rated(stage, "account anna"), 0);
+	assert_int_equal(rated(stage, "anna"), 0);
+}
+
 /* A loss is not left with one account and a win not fetched by another, in any order. */
 static void logging_in_and_out_moves_no_result(void **state)
 {
@@ -379,6 +415,8 @@ int main(void)
 		STAGE_CASE(an_account_is_one_person_under_any_nick),
 		STAGE_CASE(who_logs_in_plays_on_for_who_they_were),
 		STAGE_CASE(before_the_start_a_seat_follows_who_logs_in),
+		STAGE_CASE(nobody_owns_two_seats_by_logging_out_before_the_start),
+		STAGE_CASE(before_the_start_a_seat_follows_from_account_to_account),
 		STAGE_CASE(logging_in_and_out_moves_no_result),
 		STAGE_CASE(the_owner_is_the_second_connection_of_who_plays),
 		STAGE_CASE(who_logs_out_plays_on_as_a_guest),
