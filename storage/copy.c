@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -78,27 +79,62 @@ static bool backup_endangers(struct store *store, const char *path)
 		ours.st_ino == target.st_ino;
 }
 
-enum store_error store_backup(struct store *store, const char *path)
+/* Whether a path is the name of what SQLite, or the bot, keeps beside a database. */
+static bool backup_is_beside(const char *path)
 {
-	char plain[PATH_MAX];
+	static const char *const tails[] = { "-wal", "-shm", "-journal", "-generation" };
+	size_t length = strlen(path);
+
+	for (size_t i = 0; i < sizeof(tails) / sizeof(*tails); i++) {
+		size_t tail = strlen(tails[i]);
+
+		if (length >= tail && strcmp(path + length - tail, tails[i]) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* A slip in the command line costs nobody their configuration, or /dev/null. */
+static bool backup_replaces(const char *path)
+{
+	struct stat target;
+
+	if (lstat(path, &target) != 0)
+		return true;
+	return S_ISREG(target.st_mode) && schema_heads(path);
+}
+
+/* Puts a copy in the place of what is at path. */
+static enum store_error backup_make(struct store *store, const char *path)
+{
 	char part[PATH_MAX];
 	enum store_error error;
 	int file;
 
-	if (!copy_path(path, plain) || snprintf(part, PATH_MAX, "%s.XXXXXX", plain) >= PATH_MAX)
+	if (snprintf(part, PATH_MAX, "%s.XXXXXX", path) >= PATH_MAX)
 		return STORE_UNOPENED;
-	if (store->writing || backup_endangers(store, plain))
-		return STORE_IN_USE;
 	file = mkstemp(part);
 	if (file < 0)
 		return errno == ENOSPC ? STORE_FULL : STORE_UNOPENED;
 	close(file);
 	error = backup_write(store, part);
-	if (!error && rename(part, plain) != 0)
+	if (!error && rename(part, path) != 0)
 		error = STORE_UNOPENED;
 	if (error)
 		unlink(part);
 	return error;
+}
+
+enum store_error store_backup(struct store *store, const char *path)
+{
+	char plain[PATH_MAX];
+
+	if (!copy_path(path, plain))
+		return STORE_UNOPENED;
+	if (store->writing || backup_is_beside(plain) || backup_endangers(store, plain) ||
+		!backup_replaces(plain))
+		return STORE_IN_USE;
+	return backup_make(store, plain);
 }
 
 enum store_error copy_before_upgrade(struct store *store)
@@ -110,10 +146,10 @@ enum store_error copy_before_upgrade(struct store *store)
 	if (version == 0 || version == schema_count(schema_migrations))
 		return STORE_OK;
 	snprintf(tail, sizeof(tail), ".schema-%d", version);
-	if (!copy_beside(store, tail, path))
+	if (!copy_beside(store, tail, path) || backup_endangers(store, path))
 		return STORE_UNCOPIED;
 	store->found.upgraded = version;
-	return store_backup(store, path) ? STORE_UNCOPIED : STORE_OK;
+	return backup_make(store, path) ? STORE_UNCOPIED : STORE_OK;
 }
 
 /* One of its numbers, and the sign behind it. */

@@ -1,11 +1,16 @@
 #include "storage/schema.h"
 
+#include <fcntl.h>
 #include <stdio.h>
+#include <unistd.h>
 
 #include "storage/query.h"
 
 /* "Mita": the application id in the head of our databases. */
 #define SCHEMA_APPLICATION 0x4d697461
+
+/* Where that stands in the file, big end first. */
+enum { SCHEMA_MARK = 68 };
 
 int schema_count(const char *const *migrations)
 {
@@ -64,6 +69,22 @@ enum store_error schema_identify(sqlite3 *db, const char *const *migrations)
 	if (application != SCHEMA_APPLICATION)
 		return STORE_FOREIGN;
 	return version > schema_count(migrations) ? STORE_NEWER : STORE_OK;
+}
+
+bool schema_heads(const char *path)
+{
+	unsigned char head[SCHEMA_MARK + 4];
+	int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+	ssize_t length = -1;
+	sqlite3_uint64 mark = 0;
+
+	if (file >= 0) {
+		length = read(file, head, sizeof(head));
+		close(file);
+	}
+	for (size_t i = SCHEMA_MARK; length == (ssize_t)sizeof(head) && i < sizeof(head); i++)
+		mark = mark << 8 | head[i];
+	return length == 0 || mark == SCHEMA_APPLICATION;
 }
 
 /* Inside a transaction, so that of two programs that start at once only one migrates. */

@@ -26,5 +26,8 @@ int schema_version(sqlite3 *db);
 enum store_error schema_identify(sqlite3 *db, const char *const *migrations);
 /* Applies the migrations that are missing, all in one transaction. */
 enum store_error schema_upgrade(sqlite3 *db, const char *const *migrations);
+/* Whether the file at path, which no program has open, is empty or has the head of a database of
+ * ours, of whatever version. */
+bool schema_heads(const char *path);
 
 #endif
