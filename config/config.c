@@ -291,7 +291,7 @@ bool config_load(const char *path, struct config *config, struct config_errors *
 {
 	struct source source = { .text = NULL };
 	const struct reader reader = { .path = path, .source = &source, .errors = errors };
-	const char *wrong = source_read(&source, path, CONFIG_MOST, false);
+	const char *wrong = source_read(&source, path, CONFIG_MOST);
 	unsigned before = errors->count;
 
 	if (!config_defaults(config) && !wrong)

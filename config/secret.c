@@ -75,7 +75,7 @@ void secret_file(
 	key_path(reader, key, setting, &path);
 	if (!path)
 		return;
-	wrong = source_read(&source, path, SECRET_FILE_MOST, true);
+	wrong = source_read(&source, path, SECRET_FILE_MOST);
 	if (wrong) {
 		key_fault(reader, setting, "%s: %s", path, wrong);
 	} else {

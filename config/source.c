@@ -29,14 +29,14 @@ static bool read_all(int file, struct source *source, size_t most)
 	return source->text && got >= 0;
 }
 
-const char *source_read(struct source *source, const char *path, size_t most, bool only_file)
+const char *source_read(struct source *source, const char *path, size_t most)
 {
-	int file = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | (only_file ? O_NONBLOCK : 0));
+	int file = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
 	const char *wrong = NULL;
 	struct stat status = { .st_mode = 0 };
 
 	*source = (struct source){ .text = NULL };
-	if (file >= 0 && fstat(file, &status) == 0 && only_file && !S_ISREG(status.st_mode))
+	if (file >= 0 && fstat(file, &status) == 0 && !S_ISREG(status.st_mode))
 		wrong = "is not a plain file";
 	else if (file < 0 || !read_all(file, source, most))
 		wrong = strerror(errno);

@@ -12,10 +12,10 @@ struct source {
 };
 
 /*
- * Reads a file of at most `most` bytes; only_file refuses pipes and the like, which may block.
+ * Reads a file of at most `most` bytes; pipes and the like, which may block, are refused.
  * Returns NULL or what is wrong; in either case the source is to be freed.
  */
-const char *source_read(struct source *source, const char *path, size_t most, bool only_file);
+const char *source_read(struct source *source, const char *path, size_t most);
 /* Wipes and frees the text. */
 void source_free(struct source *source);
 /*

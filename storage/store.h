@@ -40,7 +40,7 @@ enum {
 	X(READ_ONLY, "the database or its folder may not be written to") \
 	X(LOCKED, "the database is locked by another program") \
 	X(OWNED, "another mitaines is running on this database") \
-	X(IN_USE, "a copy can replace only a file that no program uses, and not within a turn") \
+	X(IN_USE, "a copy can replace only a copy that no program uses, and not within a turn") \
 	X(MOVED, "the database file was moved or deleted: nothing is kept until it is back") \
 	X(UNLOGGED, "the -wal file was taken away or replaced: free its place, and all is saved") \
 	X(DAMAGED, "the database is damaged") \
@@ -115,7 +115,8 @@ enum store_error store_status(struct store *store, struct store_status *status);
 void store_rollback(struct store *store);
 /*
  * Between turns: writes a consistent copy to the file at path, which is replaced only once the copy
- * is whole; a database in use as target is STORE_IN_USE. Blocks for as long as copying takes.
+ * is whole. STORE_IN_USE when the target is a database in use, or no plain file that is empty or a
+ * database of ours, or has the name of what stands beside one. Blocks for as long as copying takes.
  */
 enum store_error store_backup(struct store *store, const char *path);
 

@@ -1,7 +1,9 @@
 /* copy.c - copies of a database: one file each, with no log beside it. */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -62,38 +64,97 @@ static bool copy_endangers(struct sqlite *sqlite, const char *path)
 		ours.st_ino == target.st_ino;
 }
 
-enum store_error sqlite_copy(
-	struct database *database, const char *path, const char *sql, int steps)
+/* Whether a path is the name of what SQLite, or the bot, keeps beside a database. */
+static bool copy_is_beside(const char *path)
 {
-	struct sqlite *sqlite = sqlite_of(database);
-	char plain[PATH_MAX];
+	static const char *const tails[] = { "-wal", "-shm", "-journal", "-generation" };
+	size_t length = strlen(path);
+
+	for (size_t i = 0; i < sizeof(tails) / sizeof(*tails); i++) {
+		size_t tail = strlen(tails[i]);
+
+		if (length >= tail && strcmp(path + length - tail, tails[i]) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* Where the application's id stands in the head of a database, big end first. */
+enum { HEAD_MARK = 68 };
+
+/* Whether a file is empty, or has that application's id in its head. */
+static bool copy_is_headed(const char *path, int64_t application)
+{
+	unsigned char head[HEAD_MARK + 4];
+	int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+	ssize_t length = -1;
+	int64_t mark = 0;
+
+	if (file >= 0) {
+		length = read(file, head, sizeof(head));
+		close(file);
+	}
+	for (size_t i = HEAD_MARK; length == (ssize_t)sizeof(head) && i < sizeof(head); i++)
+		mark = mark << 8 | head[i];
+	return length == 0 || (length == (ssize_t)sizeof(head) && mark == application);
+}
+
+/* A slip in the command line costs nobody their configuration, or /dev/null. */
+static bool copy_replaces(struct sqlite *sqlite, const char *path)
+{
+	struct stat target;
+	int64_t application = 0;
+
+	if (lstat(path, &target) != 0)
+		return true;
+	return S_ISREG(target.st_mode) &&
+		sqlite_number(sqlite->db, "PRAGMA application_id", &application) == SQLITE_OK &&
+		copy_is_headed(path, application);
+}
+
+/* Puts a copy in the place of what is at path. */
+static enum store_error copy_make(
+	struct sqlite *sqlite, const char *path, const char *sql, int steps)
+{
 	char part[PATH_MAX];
 	enum store_error error;
 	int file;
 
-	if (!sqlite_path(path, plain) || snprintf(part, PATH_MAX, "%s.XXXXXX", plain) >= PATH_MAX)
+	if (snprintf(part, PATH_MAX, "%s.XXXXXX", path) >= PATH_MAX)
 		return STORE_UNOPENED;
-	if (copy_endangers(sqlite, plain))
-		return STORE_IN_USE;
 	file = mkstemp(part);
 	if (file < 0)
 		return errno == ENOSPC ? STORE_FULL : STORE_UNOPENED;
 	close(file);
 	error = copy_write(sqlite, part, sql, steps);
-	if (!error && rename(part, plain) != 0)
+	if (!error && rename(part, path) != 0)
 		error = STORE_UNOPENED;
 	if (error)
 		unlink(part);
 	return error;
 }
 
+enum store_error sqlite_copy(
+	struct database *database, const char *path, const char *sql, int steps)
+{
+	struct sqlite *sqlite = sqlite_of(database);
+	char plain[PATH_MAX];
+
+	if (!sqlite_path(path, plain))
+		return STORE_UNOPENED;
+	if (copy_is_beside(plain) || copy_endangers(sqlite, plain) || !copy_replaces(sqlite, plain))
+		return STORE_IN_USE;
+	return copy_make(sqlite, plain, sql, steps);
+}
+
 enum store_error sqlite_keep(struct database *database, int version, const char *sql, int steps)
 {
+	struct sqlite *sqlite = sqlite_of(database);
 	char path[PATH_MAX];
 	char tail[32];
 
 	snprintf(tail, sizeof(tail), ".schema-%d", version);
-	if (!sqlite_beside(sqlite_of(database), tail, path))
+	if (!sqlite_beside(sqlite, tail, path) || copy_endangers(sqlite, path))
 		return STORE_UNOPENED;
-	return sqlite_copy(database, path, sql, steps);
+	return copy_make(sqlite, path, sql, steps);
 }

@@ -350,7 +350,9 @@ static void test_a_copy_that_cannot_be(void **state)
 	struct tools *tools = *state;
 	open_database(tools);
 	assert_int_equal(run(tools, "backup", "-c", tools->conf, tools->database), 1);
-	assert_has(tools->text[1], "test.db: a copy can replace only a file that no program uses");
+	assert_has(tools->text[1], "test.db: a copy can replace only a copy that no program uses");
+	assert_int_equal(run(tools, "backup", "-c", tools->conf, tools->conf), 1);
+	assert_has(tools->text[1], "test.conf: a copy can replace only a copy");
 	assert_int_equal(run(tools, "backup", "-c", tools->conf, "/dev/null/copy"), 1);
 	assert_int_equal(count(tools->text[1], "\n"), 1);
 	stage_close(&tools->stage);

@@ -548,10 +548,22 @@ static void test_files_that_cannot_be_read(void **state)
 	assert_non_null(strstr(conf->errors.text, "absent.conf: No such file or directory\n"));
 	config_errors_free(&conf->errors);
 	assert_false(config_load(conf->folder, &conf->config, &conf->errors));
-	assert_non_null(strstr(conf->errors.text, ": Is a directory\n"));
+	assert_non_null(strstr(conf->errors.text, ": is not a plain file\n"));
 	config_errors_free(&conf->errors);
 	assert_false(config_load("/dev/zero", &conf->config, &conf->errors));
-	assert_string_equal(conf->errors.text, "/dev/zero: is too large\n");
+	assert_string_equal(conf->errors.text, "/dev/zero: is not a plain file\n");
+}
+
+/* A running bot that reads it again would wait for whoever writes into it. */
+static void test_a_pipe_in_place_of_the_configuration_holds_up_nobody(void **state)
+{
+	struct conf *conf = *state;
+	char path[PATH_MAX];
+
+	folder_file(conf->folder, "pipe.conf", path);
+	assert_int_equal(mkfifo(path, 0600), 0);
+	assert_false(config_load(path, &conf->config, &conf->errors));
+	assert_non_null(strstr(conf->errors.text, "pipe.conf: is not a plain file\n"));
 }
 
 static void test_hostile_files(void **state)
@@ -620,6 +632,7 @@ int main(void)
 		CONF_TEST(test_what_libconfig_lets_pass),
 		CONF_TEST(test_syntax_errors_have_their_line),
 		CONF_TEST(test_files_that_cannot_be_read),
+		CONF_TEST(test_a_pipe_in_place_of_the_configuration_holds_up_nobody),
 		CONF_TEST(test_hostile_files),
 		CONF_TEST(test_noise),
 	};

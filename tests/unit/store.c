@@ -577,7 +577,7 @@ static void test_backup_harms_nothing(void **state)
 	assert_int_equal(store_backup(world->store, world->path), STORE_IN_USE);
 	folder_file(world->folder, "absent/copy.db", path);
 	assert_int_equal(store_backup(world->store, path), STORE_UNOPENED);
-	assert_int_equal(store_backup(world->store, world->folder), STORE_UNOPENED);
+	assert_int_equal(store_backup(world->store, world->folder), STORE_IN_USE);
 	done(store_person(world->store, world->network, "new", "new", 1, &id));
 	folder_file(world->folder, "copy.db", path);
 	assert_int_equal(store_backup(world->store, path), STORE_IN_USE);

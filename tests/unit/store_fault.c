@@ -387,6 +387,59 @@ static void test_another_log_is_not_mixed_in(void **state)
 	check_goes_on(world, match, 2);
 }
 
+static void test_a_backup_named_like_a_part_of_the_database_loses_no_move(void **state)
+{
+	static const char *const parts[] = { "test.db-wal", "test.db-shm", "test.db-generation",
+		"test.db-journal", "copy.db-wal" };
+	struct world *world = *state;
+	int64_t match = ready_match(world);
+	char path[PATH_MAX];
+
+	for (unsigned i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+		done(make_move(world, match, i + 1));
+		folder_file(world->folder, parts[i], path);
+		assert_int_equal(store_backup(world->store, path), STORE_IN_USE);
+		assert_int_equal(moves_on_disk(world), i + 1);
+	}
+	check_goes_on(world, match, 5);
+}
+
+/* The name of the configuration instead of a copy's, or of a pipe. */
+static void test_a_backup_replaces_nothing_but_a_backup(void **state)
+{
+	struct world *world = *state;
+	char path[PATH_MAX];
+	char link[PATH_MAX];
+	char text[] = "what somebody has written: it is longer than the head of a database, and "
+		      "means more to them";
+
+	folder_file(world->folder, "test.conf", path);
+	FILE *file = fopen(path, "wb");
+	assert_non_null(file);
+	fputs(text, file);
+	assert_int_equal(fclose(file), 0);
+	assert_int_equal(store_backup(world->store, path), STORE_IN_USE);
+	char kept[sizeof text] = "";
+	file = fopen(path, "rb");
+	assert_non_null(file);
+	assert_int_equal(fread(kept, 1, sizeof kept, file), strlen(text));
+	fclose(file);
+	assert_string_equal(kept, text);
+	folder_file(world->folder, "link", link);
+	assert_int_equal(symlink(path, link), 0);
+	assert_int_equal(store_backup(world->store, link), STORE_IN_USE);
+	assert_int_equal(unlink(path), 0);
+	assert_int_equal(mkfifo(path, 0600), 0);
+	assert_int_equal(store_backup(world->store, path), STORE_IN_USE);
+	assert_int_equal(unlink(path), 0);
+	/* As mktemp makes it. */
+	file = fopen(path, "wb");
+	assert_non_null(file);
+	fclose(file);
+	done(store_backup(world->store, path));
+	done(store_backup(world->store, path));
+}
+
 /* A log that was moved away and is back in time was never away. */
 static void test_a_log_that_is_back_goes_on(void **state)
 {
@@ -589,6 +642,8 @@ int main(void)
 		TEST(test_deleted_while_running),
 		TEST(test_moved_while_running_and_back),
 		TEST(test_a_deleted_log_is_noticed_and_loses_no_move),
+		TEST(test_a_backup_named_like_a_part_of_the_database_loses_no_move),
+		TEST(test_a_backup_replaces_nothing_but_a_backup),
 		TEST(test_another_log_is_not_mixed_in),
 		TEST(test_a_log_that_is_back_goes_on),
 		TEST(test_a_log_that_is_emptied_is_still_ours),
