@@ -55,8 +55,9 @@ void lobby_close(struct lobby *lobby)
 	tables_close(&lobby->tables);
 	channels_close(&lobby->channels);
 	for (size_t i = 0; i < lobby->networks.count; i++)
-		guard_close(lobby->networks.network[i]->guard);
+		guard_close(lobby->networks.guard[i]);
 	free(lobby->networks.network);
+	free(lobby->networks.guard);
 	free(lobby->askers.asker);
 	speech_close(&lobby->speech);
 	people_free(&lobby->people);
@@ -113,15 +114,19 @@ bool lobby_add(struct lobby *lobby, struct network *network)
 	if (!number_network(lobby, network->name, &id))
 		return false;
 	struct network **grown = realloc(networks->network, (networks->count + 1) * sizeof *grown);
+	struct guard **guards = realloc(networks->guard, (networks->count + 1) * sizeof *guards);
 	struct guard *guard = guard_open(&lobby->turn, id);
 	if (grown != NULL)
 		networks->network = grown;
-	if (grown == NULL || guard == NULL) {
+	if (guards != NULL)
+		networks->guard = guards;
+	if (grown == NULL || guards == NULL || guard == NULL) {
 		guard_close(guard);
 		return false;
 	}
 	network->id = id;
 	network->guard = guard;
+	networks->guard[networks->count] = guard;
 	networks->network[networks->count++] = network;
 	return true;
 }

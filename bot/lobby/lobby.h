@@ -58,9 +58,10 @@ struct askers {
 	size_t count;
 };
 
-/* The networks there are, each with a guard of its own; starts as zeros. */
+/* The networks there are, each with a guard that outlives it; starts as zeros. */
 struct networks {
 	struct network **network;
+	struct guard **guard;
 	size_t count;
 };
 
