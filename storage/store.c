@@ -38,9 +38,13 @@ static void file_create(const char *path)
 /* Held until SQLite has closed the file: closing it before would drop SQLite's own locks. */
 static enum store_error store_claim_file(struct store *store, const char *path)
 {
+	struct stat file;
+
 	store->claim = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
 	if (store->claim < 0)
 		return STORE_UNOPENED;
+	if (fstat(store->claim, &file) != 0 || !S_ISREG(file.st_mode))
+		return STORE_FOREIGN;
 	if (flock(store->claim, LOCK_EX | LOCK_NB) == 0)
 		return STORE_OK;
 	return errno == EWOULDBLOCK ? STORE_OWNED : STORE_IO;
