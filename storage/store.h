@@ -43,12 +43,12 @@ enum {
 	X(IN_USE, "a copy can replace only a copy that no program uses, and not within a turn") \
 	X(MOVED, "the database file was moved or deleted: nothing is kept until it is back") \
 	X(UNLOGGED, "the -wal file was taken away or replaced: free its place, and all is saved") \
-	X(DAMAGED, "the database is damaged") \
+	X(DAMAGED, "the database is damaged: a backup may be whole") \
 	X(OLDER, "the database is of an older mitaines: start the bot once, it upgrades it") \
 	X(UNCOPIED, "before its upgrade a copy must be kept beside the database: make room") \
-	X(NEWER, "the database was written by a newer mitaines") \
+	X(NEWER, "written by a newer mitaines: run that one, or use an older copy") \
 	X(FOREIGN, "the file is not a mitaines database, or its head is damaged") \
-	X(UNOPENED, "the file cannot be opened or created") \
+	X(UNOPENED, "the file cannot be opened or created: mind its folder and whose they are") \
 	X(MEMORY, "out of memory") \
 	X(REFUSED, "the database refuses what contradicts the rest of it") \
 	X(IO, "the disk fails")

@@ -171,6 +171,27 @@ static void warn(const struct log *log, bool hidden)
 			"mitaines.service does");
 }
 
+/* The first that is written; false after a line in the log. */
+static bool keep_minimum(const struct host *host, const struct config *config)
+{
+	enum store_error error = store_minimum(host->store, config->minimum_matches);
+	if (error == STORE_OK)
+		error = store_commit(host->store);
+	if (error != STORE_OK)
+		log_line(&host->log, LOG_ERROR, "store", "%s: %s", config->database,
+			store_error_text(error));
+	return error == STORE_OK;
+}
+
+static bool open_networks(struct run *run)
+{
+	bool opened = setup_open(&run->setup);
+	if (!opened)
+		log_line(&run->host.log, LOG_ERROR, "start",
+			"out of memory, or the database refuses");
+	return opened;
+}
+
 static int run_configured(struct run *run, bool hidden)
 {
 	struct config *config = &run->setup.config;
@@ -180,13 +201,9 @@ static int run_configured(struct run *run, bool hidden)
 		return 1;
 	warn(&log, hidden);
 	run->setup.host = &run->host;
-	bool opened = store_minimum(run->host.store, config->minimum_matches) == STORE_OK &&
-		store_commit(run->host.store) == STORE_OK && setup_open(&run->setup);
+	bool opened = keep_minimum(&run->host, config) && open_networks(run);
 	if (opened)
 		serve(run);
-	else
-		log_line(&run->host.log, LOG_ERROR, "start",
-			"out of memory, or the database refuses");
 	setup_close(&run->setup);
 	host_close(&run->host);
 	return opened ? 0 : 1;

@@ -101,8 +101,11 @@ static bool number_network(struct lobby *lobby, const char *name, int64_t *id)
 	enum store_error error = store_network(lobby->turn.store, name, id);
 	if (error == STORE_OK)
 		error = store_commit(lobby->turn.store);
-	if (error != STORE_OK)
+	if (error != STORE_OK) {
+		log_line(lobby->log, LOG_ERROR, "store", "network %s: %s", name,
+			store_error_text(error));
 		return lobby_wrote(lobby, error);
+	}
 	turn_settle(&lobby->turn, true);
 	return true;
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 struct sqlite *sqlite_of(struct database *database)
@@ -55,10 +56,14 @@ static void file_create(const char *path)
 /* Held until SQLite has closed the file: closing it before would drop SQLite's own locks. */
 static enum store_error file_claim(struct sqlite *sqlite, const char *path)
 {
+	struct stat file;
+
 	file_create(path);
 	sqlite->claim = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
 	if (sqlite->claim < 0)
 		return STORE_UNOPENED;
+	if (fstat(sqlite->claim, &file) != 0 || !S_ISREG(file.st_mode))
+		return STORE_FOREIGN;
 	if (flock(sqlite->claim, LOCK_EX | LOCK_NB) == 0)
 		return STORE_OK;
 	return errno == EWOULDBLOCK ? STORE_OWNED : STORE_IO;

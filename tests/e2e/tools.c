@@ -418,6 +418,27 @@ static void a_refused_start_upgrades_nothing(void **state)
 	close(owner);
 }
 
+/* Somebody has begun to change the database by hand, and has not come to an end. */
+static void a_start_on_a_locked_database_says_that_it_is_locked(void **state)
+{
+	static const char *const changes[] = { "minimum_matches = 9;",
+		"networks = ({ name = \"b\"; });" };
+	struct tools *tools = *state;
+	sqlite3 *db;
+	open_database(tools);
+	stage_close(&tools->stage);
+	assert_int_equal(sqlite3_open(tools->database, &db), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+	for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
+		char conf[128];
+		snprintf(conf, sizeof conf, "database = \"test.db\"; %s\n", changes[i]);
+		write_file(tools->conf, conf, strlen(conf));
+		assert_int_equal(run(tools, "run", "-c", tools->conf), 1);
+		assert_has(tools->text[1], ": the database is locked by another program");
+	}
+	sqlite3_close(db);
+}
+
 static void tools_upgrade_no_database_under_a_running_bot(void **state)
 {
 	struct tools *tools = *state;
@@ -531,6 +552,7 @@ int main(void)
 		test_of(test_a_copy_that_cannot_be),
 		test_of(test_no_database),
 		test_of(a_refused_start_upgrades_nothing),
+		test_of(a_start_on_a_locked_database_says_that_it_is_locked),
 		test_of(tools_upgrade_no_database_under_a_running_bot),
 		test_of(test_files_that_are_no_text),
 		test_of(test_endless_lines),

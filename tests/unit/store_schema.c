@@ -411,7 +411,11 @@ static void test_other_files_are_left_alone(void **state)
 	file_write(path, "", 0);
 	done(store_open(path, &store));
 	store_close(store);
-	assert_int_equal(store_open(world->folder, &store), STORE_UNOPENED);
+	assert_int_equal(store_open(world->folder, &store), STORE_FOREIGN);
+	assert_int_equal(store_open("/dev/null", &store), STORE_FOREIGN);
+	folder_file(world->folder, "pipe", path);
+	assert_int_equal(mkfifo(path, 0600), 0);
+	assert_int_equal(store_open(path, &store), STORE_FOREIGN);
 	folder_file(world->folder, "absent/test.db", path);
 	assert_int_equal(store_open(path, &store), STORE_UNOPENED);
 }
