@@ -241,6 +241,41 @@ static bool first_word(const char *asked, char word[FIRST_WORD])
 	return !text.cut;
 }
 
+/* Runs what is asked where the bot is heard; an unknown word gets help. */
+static void answer(struct request *request, const struct command *command)
+{
+	struct speech *speech = &request->lobby->speech;
+	if (request->channel != NULL && !request->channel->here)
+		speech_tell(speech, request->who, WORD_CHANNEL_MUTE,
+			ARGS(arg_text("channel", request->channel->name)));
+	else if (command != NULL)
+		run(request, command);
+	else
+		speech_tell(speech, request->who, WORD_UNKNOWN_COMMAND,
+			ARGS(arg_text(
+				"word", request->args > 0 ? request->arg[0] : request->word)));
+}
+
+/* Takes the words of what is asked apart, cards spelled out among them, and answers. */
+static void read_words(struct request *request, const struct command *command, const char *asked)
+{
+	char word[FIRST_WORD];
+	char spelled[SPELLED_TEXT];
+	if ((command == NULL || (command->where & A_MOVE)) &&
+		spelled_read(request->lobby->words, person_voice(request->who), asked, spelled))
+		asked = spelled;
+	bool whole = first_word(asked, word);
+	request->word = word;
+	if (command == NULL && whole && begins_move(request, word)) {
+		command = command_named("play", request->admin);
+		request->word = "p";
+	} else if (command != NULL) {
+		asked += strcspn(asked, " \t");
+	}
+	split(request, skip_blanks(asked));
+	answer(request, command);
+}
+
 void command_obey(struct commands *commands, struct network *network, const struct sender *sender,
 	const char *channel, const char *text)
 {
@@ -250,9 +285,8 @@ void command_obey(struct commands *commands, struct network *network, const stru
 		return;
 	asked = asked != NULL ? asked : skip_blanks(text);
 	char word[FIRST_WORD];
-	bool whole = first_word(asked, word);
 	bool admin = guard_is_admin(network->guard, sender);
-	const struct command *command = whole ? command_named(word, admin) : NULL;
+	const struct command *command = first_word(asked, word) ? command_named(word, admin) : NULL;
 	if ((command == NULL && channel != NULL) ||
 		(!admin && !may(lobby, network, sender, command)))
 		return;
@@ -267,30 +301,9 @@ void command_obey(struct commands *commands, struct network *network, const stru
 	if (request.channel != NULL)
 		request.who->around = &request.channel->terms.voice;
 	lobby_asked(lobby, request.who);
-	if (lobby->turn.error != STORE_OK)
-		return; /* tables may be half changed; that nothing happened is told at its end */
-	char spelled[SPELLED_TEXT];
-	if ((command == NULL || (command->where & A_MOVE)) &&
-		spelled_read(lobby->words, person_voice(request.who), asked, spelled)) {
-		asked = spelled;
-		whole = first_word(asked, word);
-	}
-	request.word = word;
-	if (command == NULL && whole && begins_move(&request, word)) {
-		command = command_named("play", admin);
-		request.word = "p";
-	} else if (command != NULL) {
-		asked += strcspn(asked, " \t");
-	}
-	split(&request, skip_blanks(asked));
-	if (request.channel != NULL && !request.channel->here)
-		speech_tell(&lobby->speech, request.who, WORD_CHANNEL_MUTE,
-			ARGS(arg_text("channel", request.channel->name)));
-	else if (command != NULL)
-		run(&request, command);
-	else
-		speech_tell(&lobby->speech, request.who, WORD_UNKNOWN_COMMAND,
-			ARGS(arg_text("word", request.args > 0 ? request.arg[0] : word)));
+	/* After a failed write tables may be half changed; all are told when the turn ends. */
+	if (lobby->turn.error == STORE_OK)
+		read_words(&request, command, asked);
 }
 
 void commands_close(struct commands *commands)
