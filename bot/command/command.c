@@ -149,14 +149,6 @@ static void split(struct request *request, const char *rest)
 	}
 }
 
-/* Whether somebody plays at a table; who owns a seat may have another play it. */
-static bool plays(const struct lobby *lobby, const struct person *person)
-{
-	size_t n = 0;
-	unsigned seat;
-	return tables_next_seat(&lobby->tables, person, &n, &seat) != NULL;
-}
-
 /* Runs a command where it may be given. */
 static void run(struct request *request, const struct command *command)
 {
@@ -175,7 +167,7 @@ static void run(struct request *request, const struct command *command)
 		return;
 	}
 	if ((command->where & SEATED) && request->who->second &&
-		!plays(request->lobby, request->who)) {
+		!tables_plays(&request->lobby->tables, request->who)) {
 		seating_offer(request->lobby, request->who);
 		return;
 	}

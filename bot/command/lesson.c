@@ -124,21 +124,13 @@ static struct lesson *find(const struct commands *commands, const struct person 
 	return NULL;
 }
 
-/* Whether somebody plays at a table: then his moves are meant for that. */
-static bool plays(const struct lobby *lobby, const struct person *person)
-{
-	size_t n = 0;
-	unsigned seat;
-	return tables_next_seat(&lobby->tables, person, &n, &seat) != NULL;
-}
-
 struct lesson *lesson_meant(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	struct lesson *lesson = find(request->commands, request->who);
 	if (lesson == NULL || request->channel != NULL || request->number > 0)
 		return NULL;
-	if (!plays(lobby, request->who))
+	if (!tables_plays(&lobby->tables, request->who))
 		return lesson;
 	end(request->commands, lesson);
 	return NULL;
@@ -249,7 +241,7 @@ static void run_tutorial(struct request *request)
 	bool stop = strcmp(word, "stop") == 0 || strcmp(word, "arreter") == 0;
 	if (lesson != NULL)
 		end(request->commands, lesson);
-	if (stop || plays(lobby, request->who)) {
+	if (stop || tables_plays(&lobby->tables, request->who)) {
 		speech_tell(&lobby->speech, request->who,
 			stop ? WORD_LESSON_STOPPED : WORD_LESSON_SEATED, NO_ARGS);
 		return;

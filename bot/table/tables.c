@@ -77,6 +77,13 @@ struct table *tables_next_seat(
 	return NULL;
 }
 
+bool tables_plays(const struct tables *tables, const struct person *person)
+{
+	size_t n = 0;
+	unsigned seat;
+	return tables_next_seat(tables, person, &n, &seat) != NULL;
+}
+
 struct table *tables_numbered(
 	const struct tables *tables, const struct network *network, unsigned number)
 {
