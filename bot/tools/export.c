@@ -11,7 +11,7 @@
 #include "storage/matches.h"
 
 /* What the command line asks for. */
-struct request {
+struct options {
 	const char *command;
 	const char *conf; /* NULL: none */
 	int64_t match;    /* 0: all */
@@ -32,26 +32,26 @@ static bool print_match(struct store *store, const struct store_match *match)
 }
 
 /* One line on standard error; the exit status. */
-static int fail(const struct request *request, const char *where, const char *why)
+static int fail(const struct options *options, const char *where, const char *why)
 {
-	fprintf(stderr, "mitaines %s: %s: %s\n", request->command, where, why);
+	fprintf(stderr, "mitaines %s: %s: %s\n", options->command, where, why);
 	return 1;
 }
 
-static int export_one(struct store *store, const struct request *request)
+static int export_one(struct store *store, const struct options *options)
 {
 	struct store_match match;
 	char name[32];
-	snprintf(name, sizeof name, "match %lld", (long long)request->match);
-	enum store_error error = store_match(store, request->match, &match);
+	snprintf(name, sizeof name, "match %lld", (long long)options->match);
+	enum store_error error = store_match(store, options->match, &match);
 	if (error != STORE_OK)
-		return fail(request, name, store_error_text(error));
+		return fail(options, name, store_error_text(error));
 	if (match.started == 0)
-		return fail(request, name, "it has not started");
+		return fail(options, name, "it has not started");
 	return print_match(store, &match) ? 0 : 1;
 }
 
-static int export_all(struct store *store, const struct request *request)
+static int export_all(struct store *store, const struct options *options)
 {
 	struct store_match match = { .id = 0 };
 	enum store_error error;
@@ -59,35 +59,35 @@ static int export_all(struct store *store, const struct request *request)
 	while ((error = store_started(store, &match)) == STORE_OK)
 		good &= print_match(store, &match);
 	if (error != STORE_NONE)
-		return fail(request, "matches", store_error_text(error));
+		return fail(options, "matches", store_error_text(error));
 	return good ? 0 : 1;
 }
 
-static int export(struct store *store, const struct request *request)
+static int export(struct store *store, const struct options *options)
 {
-	int status = request->match != 0 ? export_one(store, request) : export_all(store, request);
+	int status = options->match != 0 ? export_one(store, options) : export_all(store, options);
 	if (fflush(stdout) != 0 || ferror(stdout))
-		return fail(request, "standard output", strerror(errno));
+		return fail(options, "standard output", strerror(errno));
 	return status;
 }
 
-static int backup(struct store *store, const struct request *request)
+static int backup(struct store *store, const struct options *options)
 {
-	enum store_error error = store_backup(store, request->copy);
-	return error == STORE_OK ? 0 : fail(request, request->copy, store_error_text(error));
+	enum store_error error = store_backup(store, options->copy);
+	return error == STORE_OK ? 0 : fail(options, options->copy, store_error_text(error));
 }
 
 /* Opens the database, which must be there, to read it for one of the two. */
-static int with_store(const struct request *request, const char *database, bool older,
-	int (*run)(struct store *store, const struct request *request))
+static int with_store(const struct options *options, const char *database, bool older,
+	int (*run)(struct store *store, const struct options *options))
 {
 	struct store *store;
 	if (access(database, F_OK) != 0)
-		return fail(request, database, strerror(errno));
+		return fail(options, database, strerror(errno));
 	enum store_error error = store_read(database, older, &store);
 	if (error != STORE_OK)
-		return fail(request, database, store_error_text(error));
-	int status = run(store, request);
+		return fail(options, database, store_error_text(error));
+	int status = run(store, options);
 	store_close(store);
 	return status;
 }
@@ -96,16 +96,16 @@ static int with_store(const struct request *request, const char *database, bool 
  * Finds the database as `run` does: by the configuration, or without one by its default. older: its
  * schema may be an older one.
  */
-static int with_database(const struct request *request, bool older,
-	int (*run)(struct store *store, const struct request *request))
+static int with_database(const struct options *options, bool older,
+	int (*run)(struct store *store, const struct options *options))
 {
 	struct config config;
 	struct config_errors errors = { .count = 0 };
-	bool loaded = request->conf != NULL ? config_load(request->conf, &config, &errors)
+	bool loaded = options->conf != NULL ? config_load(options->conf, &config, &errors)
 					    : config_defaults(&config);
 	int status = 1;
 	if (loaded)
-		status = with_store(request, config.database, older, run);
+		status = with_store(options, config.database, older, run);
 	else
 		fputs(errors.text != NULL ? errors.text : "mitaines: out of memory\n", stderr);
 	config_errors_free(&errors);
@@ -122,17 +122,17 @@ static bool read_id(const char *text, int64_t *id)
 }
 
 /* Reads what may follow the command; false: wrong usage. */
-static bool read_request(int argc, char **argv, struct request *request)
+static bool read_options(int argc, char **argv, struct options *options)
 {
 	for (int i = 1; i < argc; i++) {
 		bool more = i + 1 < argc;
 		if (strcmp(argv[i], "-c") == 0 && more)
-			request->conf = argv[++i];
+			options->conf = argv[++i];
 		else if (strcmp(argv[i], "--match") == 0 && more) {
-			if (!read_id(argv[++i], &request->match))
+			if (!read_id(argv[++i], &options->match))
 				return false;
-		} else if (*argv[i] != '-' && *argv[i] != '\0' && request->copy == NULL)
-			request->copy = argv[i];
+		} else if (*argv[i] != '-' && *argv[i] != '\0' && options->copy == NULL)
+			options->copy = argv[i];
 		else
 			return false;
 	}
@@ -161,12 +161,12 @@ int export_main(int argc, char **argv)
 		"keep that to yourself.\n"
 		"  -c FILE    the configuration that names the database; by default mitaines.db\n"
 		"  --match N  only that match\n";
-	struct request request = { .command = "export" };
+	struct options options = { .command = "export" };
 	if (asks_help(argc, argv))
 		return usage(true, help);
-	if (!read_request(argc, argv, &request) || request.copy != NULL)
+	if (!read_options(argc, argv, &options) || options.copy != NULL)
 		return usage(false, help);
-	return with_database(&request, false, export);
+	return with_database(&options, false, export);
 }
 
 int backup_main(int argc, char **argv)
@@ -176,10 +176,10 @@ int backup_main(int argc, char **argv)
 		"Writes a consistent copy of the database to the file COPY, also while the bot\n"
 		"runs. A file that is there is replaced once the copy is whole.\n"
 		"  -c FILE  the configuration that names the database; by default mitaines.db\n";
-	struct request request = { .command = "backup" };
+	struct options options = { .command = "backup" };
 	if (asks_help(argc, argv))
 		return usage(true, help);
-	if (!read_request(argc, argv, &request) || request.copy == NULL || request.match != 0)
+	if (!read_options(argc, argv, &options) || options.copy == NULL || options.match != 0)
 		return usage(false, help);
-	return with_database(&request, true, backup);
+	return with_database(&options, true, backup);
 }
