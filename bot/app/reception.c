@@ -1,6 +1,6 @@
 #include "bot/app/reception.h"
 
-#include "bot/command/command.h"
+#include "bot/command/dispatch.h"
 #include "bot/match/fair.h"
 #include "bot/match/match.h"
 #include "bot/match/presence.h"
@@ -63,7 +63,7 @@ static void on_message(void *above, struct network *network, const struct sender
 	struct person *before = arrive(lobby, network, sender);
 	if (before != NULL)
 		come_back(lobby, before);
-	command_obey(above, network, sender, channel, text);
+	dispatch_line(above, network, sender, channel, text);
 	/* By that he may have become somebody else. */
 	struct person *person = people_at(&lobby->people, network, sender->key);
 	if (person == NULL)

@@ -1,4 +1,4 @@
-/* command.h - from a line of chat to the function that does what it asks. */
+/* command.h - what people may ask for, each entry beside the function that does it. */
 #ifndef BOT_COMMAND_COMMAND_H
 #define BOT_COMMAND_COMMAND_H
 
@@ -52,6 +52,16 @@ struct request {
 	char text[COMMAND_TEXT];
 };
 
+/* What a command wants a table for; the first three only if the caller plays there. */
+enum table_for {
+	TABLE_TURN,        /* a move: where it is his turn, else where he sits */
+	TABLE_SEATED_OPEN, /* his seat at one that has not started, if there is one */
+	TABLE_SEATED,      /* his seat: in this channel, else anywhere */
+	TABLE_OFFERED,     /* where somebody would hand them a seat */
+	TABLE_OPEN,        /* a seat at one that has not started, or one's own seat again */
+	TABLE_SHOWN,       /* looking at it: where he sits, else the only one here */
+};
+
 struct command {
 	const char *names; /* "play p jouer j": English first, folded, parted by blanks */
 	unsigned where;
@@ -67,12 +77,6 @@ extern const struct command seating_commands[], playing_commands[], consent_comm
 /* Steps through all of them; *n counts from 0. NULL: no more. */
 const struct command *command_next(size_t *n);
 
-/*
- * Does what a line of chat asks, if it is a command: in a channel with the prefix or the bot's nick
- * before it, else it is not for the bot. Unknown words get help in private, silence in a channel.
- */
-void command_obey(struct commands *commands, struct network *network, const struct sender *sender,
-	const char *channel, const char *text);
 /* The command of that name in any case, with or without accents, for admins or not; or NULL. */
 const struct command *command_named(const char *word, bool admin);
 /* Whether that is a command for a channel: what names hidden cards is said in private. */
@@ -85,16 +89,9 @@ int command_preset(const struct game *game, const char *word);
 /* Reads a whole number from 1 to 999,999,999; false: it is not one. */
 bool command_number(const char *text, unsigned *number);
 
-/* What a command wants a table for; the first three only if the caller plays there. */
-enum table_for {
-	TABLE_TURN,        /* a move: where it is his turn, else where he sits */
-	TABLE_SEATED_OPEN, /* his seat at one that has not started, if there is one */
-	TABLE_SEATED,      /* his seat: in this channel, else anywhere */
-	TABLE_OFFERED,     /* where somebody would hand them a seat */
-	TABLE_OPEN,        /* a seat at one that has not started, or one's own seat again */
-	TABLE_SHOWN,       /* looking at it: where he sits, else the only one here */
-};
-/* The table a command means: #N, else the only one that fits; NULL after saying what to do instead.
+/*
+ * The table a command means: #N, else the only one that fits; NULL after saying what to do instead.
+ * In locate.c.
  */
 struct table *command_table(struct request *request, enum table_for which);
 

@@ -1,0 +1,208 @@
+#include "bot/command/dispatch.h"
+
+#include <string.h>
+#include <strings.h>
+
+#include "bot/match/seating.h"
+#include "bot/people/identity.h"
+#include "bot/talk/speech.h"
+#include "bot/text/spelled.h"
+
+enum { WORD_MOST = NETWORK_NICK - 1 }; /* bytes of a word; nicks are the longest */
+
+static const char *skip_blanks(const char *text)
+{
+	return text + strspn(text, " \t");
+}
+
+/* What follows the prefix, or the bot's nick and a colon or comma; NULL when neither is there. */
+static const char *addressed(const struct lobby *lobby, struct network *network, const char *text)
+{
+	size_t prefix = strlen(lobby->house.prefix);
+	text = skip_blanks(text);
+	if (strncmp(text, lobby->house.prefix, prefix) == 0)
+		return text + prefix;
+	const char *self = network->driver->self(network);
+	size_t length = strlen(self);
+	if (strncasecmp(text, self, length) == 0 && (text[length] == ':' || text[length] == ','))
+		return skip_blanks(text + length + 1);
+	return NULL;
+}
+
+/* Cuts a word longer than any that means something: answers that repeat it stay one line. */
+static void cut(char *word)
+{
+	size_t length = strnlen(word, WORD_MOST);
+	if (word[length] == '\0')
+		return;
+	while (length > 0 && (word[length] & 0xc0) == 0x80)
+		length--;
+	word[length] = '\0';
+}
+
+/* Fills rest, args and the table's number from what follows the command word. */
+static void split(struct request *request, const char *rest)
+{
+	struct text text = text_in(request->text, sizeof request->text);
+	text_add(&text, rest);
+	request->rest = rest;
+	char *save = NULL;
+	for (char *word = strtok_r(request->text, " \t", &save); word != NULL;
+		word = strtok_r(NULL, " \t", &save)) {
+		if (request->number == 0 && word[0] == '#' &&
+			command_number(word + 1, &request->number))
+			continue;
+		cut(word);
+		if (request->args < COMMAND_ARGS)
+			request->arg[request->args++] = word;
+	}
+}
+
+/* Runs a command where it may be given. */
+static void run(struct request *request, const struct command *command)
+{
+	if (request->channel != NULL && request->sender->passes) {
+		speech_tell(&request->lobby->speech, request->who, WORD_ONLY_INSIDE,
+			ARGS(arg_text("channel", request->channel->name),
+				arg_text("word", request->word)));
+		return;
+	}
+	if (!(command->where & (request->channel != NULL ? IN_CHANNEL : IN_PRIVATE))) {
+		struct network *network = request->who->network;
+		speech_tell(&request->lobby->speech, request->who,
+			request->channel != NULL ? WORD_ONLY_PRIVATE : WORD_ONLY_CHANNEL,
+			ARGS(arg_text("word", request->word),
+				arg_text("bot", network->driver->self(network))));
+		return;
+	}
+	if ((command->where & SEATED) && request->who->second &&
+		!tables_plays(&request->lobby->tables, request->who)) {
+		seating_offer(request->lobby, request->who);
+		return;
+	}
+	/* News are told under the names of who played: before anybody else takes a seat. */
+	if (!(command->where & A_MOVE))
+		speech_flush(&request->lobby->speech);
+	request->command = command;
+	unsigned writes = request->lobby->turn.writes;
+	command->run(request);
+	if (request->lobby->turn.writes > writes && (command->where & A_MOVE))
+		guard_cheap(request->who->network->guard, request->sender);
+}
+
+/* In private a move alone will do, "9d m" or "3 m": what begins with a card is meant as one. */
+static bool begins_move(const struct request *request, const char *word)
+{
+	unsigned place;
+	card c;
+	enum notation notation = words_notation(request->lobby->words, person_voice(request->who));
+	return request->channel == NULL &&
+		(command_number(word, &place) || (card_read(&word, notation, &c) && *word == '\0'));
+}
+
+/* Tells who asked for too much, once, before he is skipped in silence. */
+static void warn(struct lobby *lobby, struct network *network, const struct sender *sender)
+{
+	struct person *person = identity_meet(&lobby->people, network, sender);
+	if (person == NULL)
+		return;
+	lobby_asked(lobby, person);
+	speech_tell(&lobby->speech, person, WORD_TOO_MUCH, NO_ARGS);
+}
+
+/*
+ * A move, and what may be one, waits for a fourth of what other things wait for: who has that much
+ * to read is answered nothing more, and no hand is lost among it.
+ */
+enum { MOVE_PATIENCE = 4 };
+
+/* Whether somebody may have what they ask for now. */
+static bool may(struct lobby *lobby, struct network *network, const struct sender *sender,
+	const struct command *command)
+{
+	bool move = command == NULL || (command->where & A_MOVE);
+	size_t owed = network->driver->owed(network, sender->key) / (move ? MOVE_PATIENCE : 1);
+	enum limit_verdict verdict = guard_ask(network->guard, sender, owed, lobby_now(lobby));
+	if (verdict == LIMIT_WARN)
+		warn(lobby, network, sender);
+	if (verdict == LIMIT_IGNORE)
+		log_line(lobby->log, LOG_NOTE, network->name,
+			"%s asks for too much: ignored for %u s", sender->mask,
+			network->guard->rules.limit.ignore_seconds);
+	return verdict == LIMIT_PASS;
+}
+
+enum { FIRST_WORD = 32 };
+
+/* The first word of what is asked; false: it is longer than any that means something. */
+static bool first_word(const char *asked, char word[FIRST_WORD])
+{
+	struct text text = text_in(word, FIRST_WORD);
+	text_bytes(&text, asked, strcspn(asked, " \t"));
+	return !text.cut;
+}
+
+/* Runs what is asked where the bot is heard; an unknown word gets help. */
+static void answer(struct request *request, const struct command *command)
+{
+	struct speech *speech = &request->lobby->speech;
+	if (request->channel != NULL && !request->channel->here)
+		speech_tell(speech, request->who, WORD_CHANNEL_MUTE,
+			ARGS(arg_text("channel", request->channel->name)));
+	else if (command != NULL)
+		run(request, command);
+	else
+		speech_tell(speech, request->who, WORD_UNKNOWN_COMMAND,
+			ARGS(arg_text(
+				"word", request->args > 0 ? request->arg[0] : request->word)));
+}
+
+/* Takes the words of what is asked apart, cards spelled out among them, and answers. */
+static void read_words(struct request *request, const struct command *command, const char *asked)
+{
+	char word[FIRST_WORD];
+	char spelled[SPELLED_TEXT];
+	if ((command == NULL || (command->where & A_MOVE)) &&
+		spelled_read(request->lobby->words, person_voice(request->who), asked, spelled))
+		asked = spelled;
+	bool whole = first_word(asked, word);
+	request->word = word;
+	if (command == NULL && whole && begins_move(request, word)) {
+		command = command_named("play", request->admin);
+		request->word = "p";
+	} else if (command != NULL) {
+		asked += strcspn(asked, " \t");
+	}
+	split(request, skip_blanks(asked));
+	answer(request, command);
+}
+
+void dispatch_line(struct commands *commands, struct network *network, const struct sender *sender,
+	const char *channel, const char *text)
+{
+	struct lobby *lobby = commands->lobby;
+	const char *asked = addressed(lobby, network, text);
+	if (asked == NULL && channel != NULL)
+		return;
+	asked = asked != NULL ? asked : skip_blanks(text);
+	char word[FIRST_WORD];
+	bool admin = guard_is_admin(network->guard, sender);
+	const struct command *command = first_word(asked, word) ? command_named(word, admin) : NULL;
+	if ((command == NULL && channel != NULL) ||
+		(!admin && !may(lobby, network, sender, command)))
+		return;
+	struct request request = {
+		.lobby = lobby, .commands = commands, .sender = sender, .admin = admin
+	};
+	request.who = identity_meet(&lobby->people, network, sender);
+	request.channel = channel != NULL ? lobby_channel(lobby, network, channel) : NULL;
+	if (request.who == NULL || (channel != NULL && request.channel == NULL))
+		return;
+	request.who->spoke = true;
+	if (request.channel != NULL)
+		request.who->around = &request.channel->terms.voice;
+	lobby_asked(lobby, request.who);
+	/* After a failed write tables may be half changed; all are told when the turn ends. */
+	if (lobby->turn.error == STORE_OK)
+		read_words(&request, command, asked);
+}

@@ -1,0 +1,116 @@
+/* command/locate.c - which table a command means. */
+#include "bot/command/command.h"
+#include "bot/talk/speech.h"
+
+/* Kinds of tables a command may mean, told apart by who gives it and where. */
+enum kind {
+	KIND_TURN,
+	KIND_SEATED_OPEN,
+	KIND_SEATED_HERE,
+	KIND_SEATED,
+	KIND_OFFERED,
+	KIND_OPEN,
+	KIND_LEFT,
+	KIND_HERE,
+	KIND_NONE
+};
+
+/* Which kinds each purpose looks for, one after the other, and what is said when there is none. */
+static const struct purpose {
+	uint8_t kinds[4];
+	enum word none;
+} purposes[] = {
+	[TABLE_TURN] = { { KIND_TURN, KIND_SEATED_HERE, KIND_SEATED, KIND_NONE }, WORD_NOT_SEATED },
+	[TABLE_SEATED_OPEN] = { { KIND_SEATED_OPEN, KIND_SEATED_HERE, KIND_SEATED, KIND_NONE },
+		WORD_NOT_SEATED },
+	[TABLE_SEATED] = { { KIND_SEATED_HERE, KIND_SEATED, KIND_NONE }, WORD_NOT_SEATED },
+	[TABLE_OFFERED] = { { KIND_OFFERED, KIND_NONE }, WORD_NO_OFFER },
+	[TABLE_OPEN] = { { KIND_OPEN, KIND_LEFT, KIND_NONE }, WORD_NO_OPEN_TABLE },
+	[TABLE_SHOWN] = { { KIND_SEATED_HERE, KIND_HERE, KIND_NONE }, WORD_NO_TABLE },
+};
+
+static bool is_kind(const struct request *request, struct table *table, enum kind kind)
+{
+	if (table->channel->network != request->who->network)
+		return false;
+	unsigned seat = table_seat(table, request->who);
+	bool here = request->channel == NULL || table->channel == request->channel;
+	switch (kind) {
+	case KIND_TURN:
+		return seat != SEAT_NONE && table->running && table_state(table)->turn == seat;
+	case KIND_SEATED_OPEN: return seat != SEAT_NONE && here && !table->running;
+	case KIND_SEATED_HERE: return seat != SEAT_NONE && here;
+	case KIND_SEATED: return seat != SEAT_NONE;
+	case KIND_OFFERED:
+		return table_offered(table, request->who, lobby_now(request->lobby)) != SEAT_NONE;
+	case KIND_OPEN: return here && !table->running;
+	case KIND_LEFT: return table->running && table_left(table, request->who) != SEAT_NONE;
+	case KIND_HERE: return here;
+	case KIND_NONE: break;
+	}
+	return false;
+}
+
+/* Finds the tables of one kind; returns their number, and the first of them. */
+static unsigned find(const struct request *request, enum kind kind, struct table **first)
+{
+	unsigned count = 0;
+	struct table *table;
+	for (size_t n = 0; (table = tables_next(&request->lobby->tables, &n)) != NULL;)
+		if (is_kind(request, table, kind) && count++ == 0)
+			*first = table;
+	return count;
+}
+
+/* Several tables are meant: asks for one by number, the first for instance. */
+static void ask_which(const struct request *request, enum kind kind, const struct table *instance)
+{
+	struct string list = STRING_EMPTY;
+	struct table *table;
+	size_t n = 0;
+	while (list.length < 100 && (table = tables_next(&request->lobby->tables, &n)) != NULL)
+		if (is_kind(request, table, kind)) {
+			string_add(&list, list.length > 0 ? ", #" : "#");
+			string_number(&list, table->number);
+		}
+	speech_tell(&request->lobby->speech, request->who, WORD_WHICH_TABLE,
+		ARGS(arg_text("tables", list.bytes), arg_text("word", request->word),
+			arg_number("table", instance->number)));
+	string_free(&list);
+}
+
+/* The table that #N names, NULL after saying what is wrong with it. */
+static struct table *named_table(const struct request *request, enum table_for which)
+{
+	struct lobby *lobby = request->lobby;
+	struct table *table =
+		tables_numbered(&lobby->tables, request->who->network, request->number);
+	if (table == NULL)
+		speech_tell(&lobby->speech, request->who, WORD_NO_SUCH_TABLE,
+			ARGS(arg_number("table", request->number)));
+	else if (which > TABLE_SEATED || table_seat(table, request->who) != SEAT_NONE)
+		return table;
+	else
+		speech_tell(&lobby->speech, request->who, WORD_NOT_SEATED, NO_ARGS);
+	return NULL;
+}
+
+struct table *command_table(struct request *request, enum table_for which)
+{
+	struct table *table = NULL;
+	enum kind several = KIND_NONE;
+	if (request->number > 0)
+		return named_table(request, which);
+	for (const uint8_t *kind = purposes[which].kinds; *kind != KIND_NONE; kind++) {
+		unsigned count = find(request, *kind, &table);
+		if (count == 1)
+			return table;
+		if (count > 1)
+			several = *kind;
+	}
+	if (several != KIND_NONE)
+		ask_which(request, several, table);
+	else
+		speech_tell(&request->lobby->speech, request->who, purposes[which].none, NO_ARGS);
+	return NULL;
+}
