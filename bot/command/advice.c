@@ -266,16 +266,11 @@ static void begin_hint(const struct request *request, struct table *table)
 static void run_hint(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
-	struct lesson *lesson = lesson_meant(request);
-	if (lesson != NULL) {
-		lesson_hint(lobby, lesson);
-		return;
-	}
-	struct table *table = command_table(request, TABLE_TURN);
+	struct table *table = request->table;
 	char name[NETWORK_NICK];
-	if (table == NULL)
-		return;
-	if (!table->running)
+	if (request->lesson != NULL)
+		lesson_hint(lobby, request->lesson);
+	else if (!table->running)
 		speech_tell_of(&lobby->speech, table, request->who, WORD_NOT_STARTED, NO_ARGS);
 	else if (rate_at_stake(lobby, table))
 		speech_tell_of(&lobby->speech, table, request->who, WORD_HINT_RATED, NO_ARGS);
@@ -287,7 +282,7 @@ static void run_hint(struct request *request)
 }
 
 const struct command advice_commands[] = {
-	{ "review analyse", ANYWHERE, WORD_HELP_REVIEW, run_review },
-	{ "hint indice", ANYWHERE, WORD_HELP_HINT, run_hint },
-	{ NULL, 0, WORD_OK, NULL },
+	{ "review analyse", ANYWHERE, TABLE_NONE, WORD_HELP_REVIEW, run_review },
+	{ "hint indice", ANYWHERE | IN_LESSON, TABLE_TURN, WORD_HELP_HINT, run_hint },
+	{ NULL, 0, TABLE_NONE, WORD_OK, NULL },
 };

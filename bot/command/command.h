@@ -7,10 +7,19 @@
 enum { COMMAND_ARGS = 16, COMMAND_TEXT = 1024 };
 
 /*
- * Where a command may be given, by whom, whether it is a move, which costs little, and whether it
- * is about what one has oneself, and nothing for the second connection of somebody who has a seat.
+ * Where a command may be given, by whom, whether it is a move, which costs little, whether it is
+ * about what one has oneself, and nothing for the second connection of somebody who has a seat, and
+ * whether it means, as moves do, the lesson of somebody who takes one.
  */
-enum { IN_CHANNEL = 1, IN_PRIVATE = 2, ANYWHERE = 3, FOR_ADMINS = 4, A_MOVE = 8, SEATED = 16 };
+enum {
+	IN_CHANNEL = 1,
+	IN_PRIVATE = 2,
+	ANYWHERE = 3,
+	FOR_ADMINS = 4,
+	A_MOVE = 8,
+	SEATED = 16,
+	IN_LESSON = 32
+};
 
 /* What an operator can have done to the program around the lobby; NULL: not here. */
 struct control {
@@ -46,25 +55,32 @@ struct request {
 	bool admin;              /* for everybody else, commands for admins are unknown words */
 	struct channel *channel; /* NULL: in private */
 	unsigned number;         /* the table named by #N, or 0 */
+	struct table *table;     /* which the command means; NULL only with TABLE_NONE */
+	struct lesson *lesson;   /* the one it means, whose table that is, or NULL */
 	const char *rest;        /* what follows the command word, as written */
 	char *arg[COMMAND_ARGS]; /* the same in words, without #N; they lie in text */
 	unsigned args;
 	char text[COMMAND_TEXT];
 };
 
-/* What a command wants a table for; the first three only if the caller plays there. */
+/* What a command wants a table for. */
 enum table_for {
+	TABLE_NONE, /* for nothing, or it looks for tables itself */
+	/* These only if the caller plays there: */
 	TABLE_TURN,        /* a move: where it is his turn, else where he sits */
 	TABLE_SEATED_OPEN, /* his seat at one that has not started, if there is one */
 	TABLE_SEATED,      /* his seat: in this channel, else anywhere */
-	TABLE_OFFERED,     /* where somebody would hand them a seat */
-	TABLE_OPEN,        /* a seat at one that has not started, or one's own seat again */
-	TABLE_SHOWN,       /* looking at it: where he sits, else the only one here */
+	/* These without: */
+	TABLE_OFFERED, /* where somebody would hand them a seat */
+	TABLE_OPEN,    /* a seat at one that has not started, or one's own seat again */
+	TABLE_SHOWN,   /* looking at it: where he sits, else the only one here */
+	TABLE_WATCHED, /* the same, from now on */
 };
 
 struct command {
 	const char *names; /* "play p jouer j": English first, folded, parted by blanks */
 	unsigned where;
+	enum table_for table;
 	enum word help; /* what it does and how it is given */
 	void (*run)(struct request *request);
 };
@@ -88,12 +104,6 @@ const struct game *command_game(const char *word);
 int command_preset(const struct game *game, const char *word);
 /* Reads a whole number from 1 to 999,999,999; false: it is not one. */
 bool command_number(const char *text, unsigned *number);
-
-/*
- * The table a command means: #N, else the only one that fits; NULL after saying what to do instead.
- * In locate.c.
- */
-struct table *command_table(struct request *request, enum table_for which);
 
 /* Says a line where the command was given, to the channel or its giver; how that is spoken to. */
 void command_answer(const struct request *request, enum word word, const struct arg *args);

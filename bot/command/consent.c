@@ -1,6 +1,7 @@
 /* command/consent.c - what takes somebody else's consent: a seat handed over, a match ended. */
 #include <string.h>
 
+#include "bot/command/locate.h"
 #include "bot/command/seating.h"
 #include "bot/match/leaver.h"
 #include "bot/match/match.h"
@@ -57,7 +58,7 @@ static void run_sub(struct request *request)
 		refuse(request, WORD_SUB_WHO, "");
 		return;
 	}
-	struct table *table = command_table(request, TABLE_SEATED);
+	struct table *table = locate_table(request, TABLE_SEATED);
 	if (table == NULL || !lobby_touch(request->lobby, table))
 		return;
 	if (strcmp(request->arg[0], "-") == 0) {
@@ -69,25 +70,23 @@ static void run_sub(struct request *request)
 		offer(request, table, heir);
 }
 
-/* The table where the caller is offered a seat, and the seat; NULL after saying there is none. */
-static struct table *offered(struct request *request, unsigned *seat)
+/* The seat the caller is offered; SEAT_NONE after saying there is none. */
+static unsigned offered(struct request *request)
 {
-	struct table *table = command_table(request, TABLE_OFFERED);
-	if (table == NULL)
-		return NULL;
-	*seat = table_offered(table, request->who, lobby_now(request->lobby));
-	if (*seat != SEAT_NONE)
-		return lobby_touch(request->lobby, table) ? table : NULL;
+	struct table *table = request->table;
+	unsigned seat = table_offered(table, request->who, lobby_now(request->lobby));
+	if (seat != SEAT_NONE)
+		return lobby_touch(request->lobby, table) ? seat : SEAT_NONE;
 	refuse(request, WORD_NO_OFFER, "");
-	return NULL;
+	return SEAT_NONE;
 }
 
 static void run_accept(struct request *request)
 {
 	struct person *who = request->who;
-	unsigned seat;
-	struct table *table = offered(request, &seat);
-	if (table == NULL)
+	struct table *table = request->table;
+	unsigned seat = offered(request);
+	if (seat == SEAT_NONE)
 		return;
 	if (table_seat(table, who) != SEAT_NONE) {
 		refuse(request, WORD_SEATED_PLAYING, "");
@@ -102,12 +101,11 @@ static void run_accept(struct request *request)
 
 static void run_decline(struct request *request)
 {
-	unsigned seat;
-	struct table *table = offered(request, &seat);
-	if (table == NULL)
+	unsigned seat = offered(request);
+	if (seat == SEAT_NONE)
 		return;
-	table_withdraw(table, seat);
-	speech_say(&request->lobby->speech, table, WORD_SUB_DECLINED,
+	table_withdraw(request->table, seat);
+	speech_say(&request->lobby->speech, request->table, WORD_SUB_DECLINED,
 		ARGS(arg_text("name", request->who->name)));
 }
 
@@ -151,8 +149,8 @@ static void stop(struct request *request, struct table *table)
 static void run_stop(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
-	struct table *table = command_table(request, TABLE_SEATED);
-	if (table == NULL || !lobby_touch(lobby, table))
+	struct table *table = request->table;
+	if (!lobby_touch(lobby, table))
 		return;
 	if (request->args > 0 && strcmp(request->arg[0], "-") == 0) {
 		withdraw(request, table);
@@ -166,9 +164,9 @@ static void run_stop(struct request *request)
 }
 
 const struct command consent_commands[] = {
-	{ "sub remplacer", IN_CHANNEL | SEATED, WORD_HELP_SUB, run_sub },
-	{ "accept accepter", ANYWHERE | SEATED, WORD_HELP_ACCEPT, run_accept },
-	{ "decline refuser", ANYWHERE | SEATED, WORD_HELP_DECLINE, run_decline },
-	{ "stop arreter", IN_CHANNEL | SEATED, WORD_HELP_STOP, run_stop },
-	{ NULL, 0, WORD_OK, NULL },
+	{ "sub remplacer", IN_CHANNEL | SEATED, TABLE_NONE, WORD_HELP_SUB, run_sub },
+	{ "accept accepter", ANYWHERE | SEATED, TABLE_OFFERED, WORD_HELP_ACCEPT, run_accept },
+	{ "decline refuser", ANYWHERE | SEATED, TABLE_OFFERED, WORD_HELP_DECLINE, run_decline },
+	{ "stop arreter", IN_CHANNEL | SEATED, TABLE_SEATED, WORD_HELP_STOP, run_stop },
+	{ NULL, 0, TABLE_NONE, WORD_OK, NULL },
 };

@@ -3,6 +3,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "bot/command/locate.h"
 #include "bot/match/seating.h"
 #include "bot/people/identity.h"
 #include "bot/talk/speech.h"
@@ -58,14 +59,15 @@ static void split(struct request *request, const char *rest)
 	}
 }
 
-/* Runs a command where it may be given. */
-static void run(struct request *request, const struct command *command)
+/* True if the caller may give the command, and here; else says why not. */
+static bool may_run(const struct request *request)
 {
+	const struct command *command = request->command;
 	if (request->channel != NULL && request->sender->passes) {
 		speech_tell(&request->lobby->speech, request->who, WORD_ONLY_INSIDE,
 			ARGS(arg_text("channel", request->channel->name),
 				arg_text("word", request->word)));
-		return;
+		return false;
 	}
 	if (!(command->where & (request->channel != NULL ? IN_CHANNEL : IN_PRIVATE))) {
 		struct network *network = request->who->network;
@@ -73,17 +75,27 @@ static void run(struct request *request, const struct command *command)
 			request->channel != NULL ? WORD_ONLY_PRIVATE : WORD_ONLY_CHANNEL,
 			ARGS(arg_text("word", request->word),
 				arg_text("bot", network->driver->self(network))));
-		return;
+		return false;
 	}
 	if ((command->where & SEATED) && request->who->second &&
 		!tables_plays(&request->lobby->tables, request->who)) {
 		seating_offer(request->lobby, request->who);
-		return;
+		return false;
 	}
+	return true;
+}
+
+/* Runs the command where it may be given, once its table is found. */
+static void run(struct request *request)
+{
+	const struct command *command = request->command;
+	if (!may_run(request))
+		return;
 	/* News are told under the names of who played: before anybody else takes a seat. */
 	if (!(command->where & A_MOVE))
 		speech_flush(&request->lobby->speech);
-	request->command = command;
+	if (!locate_meant(request))
+		return;
 	unsigned writes = request->lobby->turn.writes;
 	command->run(request);
 	if (request->lobby->turn.writes > writes && (command->where & A_MOVE))
@@ -98,6 +110,12 @@ static bool begins_move(const struct request *request, const char *word)
 	enum notation notation = words_notation(request->lobby->words, person_voice(request->who));
 	return request->channel == NULL &&
 		(command_number(word, &place) || (card_read(&word, notation, &c) && *word == '\0'));
+}
+
+/* True if a line that begins with that command, NULL for none, may make a move. */
+static bool may_be_move(const struct command *command)
+{
+	return command == NULL || (command->where & A_MOVE);
 }
 
 /* Tells who asked for too much, once, before he is skipped in silence. */
@@ -120,8 +138,8 @@ enum { MOVE_PATIENCE = 4 };
 static bool may(struct lobby *lobby, struct network *network, const struct sender *sender,
 	const struct command *command)
 {
-	bool move = command == NULL || (command->where & A_MOVE);
-	size_t owed = network->driver->owed(network, sender->key) / (move ? MOVE_PATIENCE : 1);
+	size_t patience = may_be_move(command) ? MOVE_PATIENCE : 1;
+	size_t owed = network->driver->owed(network, sender->key) / patience;
 	enum limit_verdict verdict = guard_ask(network->guard, sender, owed, lobby_now(lobby));
 	if (verdict == LIMIT_WARN)
 		warn(lobby, network, sender);
@@ -143,14 +161,14 @@ static bool first_word(const char *asked, char word[FIRST_WORD])
 }
 
 /* Runs what is asked where the bot is heard; an unknown word gets help. */
-static void answer(struct request *request, const struct command *command)
+static void answer(struct request *request)
 {
 	struct speech *speech = &request->lobby->speech;
 	if (request->channel != NULL && !request->channel->here)
 		speech_tell(speech, request->who, WORD_CHANNEL_MUTE,
 			ARGS(arg_text("channel", request->channel->name)));
-	else if (command != NULL)
-		run(request, command);
+	else if (request->command != NULL)
+		run(request);
 	else
 		speech_tell(speech, request->who, WORD_UNKNOWN_COMMAND,
 			ARGS(arg_text(
@@ -158,23 +176,23 @@ static void answer(struct request *request, const struct command *command)
 }
 
 /* Takes the words of what is asked apart, cards spelled out among them, and answers. */
-static void read_words(struct request *request, const struct command *command, const char *asked)
+static void read_words(struct request *request, const char *asked)
 {
 	char word[FIRST_WORD];
 	char spelled[SPELLED_TEXT];
-	if ((command == NULL || (command->where & A_MOVE)) &&
+	if (may_be_move(request->command) &&
 		spelled_read(request->lobby->words, person_voice(request->who), asked, spelled))
 		asked = spelled;
 	bool whole = first_word(asked, word);
 	request->word = word;
-	if (command == NULL && whole && begins_move(request, word)) {
-		command = command_named("play", request->admin);
+	if (request->command == NULL && whole && begins_move(request, word)) {
+		request->command = command_named("play", request->admin);
 		request->word = "p";
-	} else if (command != NULL) {
+	} else if (request->command != NULL) {
 		asked += strcspn(asked, " \t");
 	}
 	split(request, skip_blanks(asked));
-	answer(request, command);
+	answer(request);
 }
 
 void dispatch_line(struct commands *commands, struct network *network, const struct sender *sender,
@@ -192,7 +210,11 @@ void dispatch_line(struct commands *commands, struct network *network, const str
 		(!admin && !may(lobby, network, sender, command)))
 		return;
 	struct request request = {
-		.lobby = lobby, .commands = commands, .sender = sender, .admin = admin
+		.lobby = lobby,
+		.commands = commands,
+		.command = command,
+		.sender = sender,
+		.admin = admin,
 	};
 	request.who = identity_meet(&lobby->people, network, sender);
 	request.channel = channel != NULL ? lobby_channel(lobby, network, channel) : NULL;
@@ -204,5 +226,5 @@ void dispatch_line(struct commands *commands, struct network *network, const str
 	lobby_asked(lobby, request.who);
 	/* After a failed write tables may be half changed; all are told when the turn ends. */
 	if (lobby->turn.error == STORE_OK)
-		read_words(&request, command, asked);
+		read_words(&request, asked);
 }

@@ -1,5 +1,6 @@
-/* command/locate.c - which table a command means. */
-#include "bot/command/command.h"
+#include "bot/command/locate.h"
+
+#include "bot/command/lesson.h"
 #include "bot/talk/speech.h"
 
 /* Kinds of tables a command may mean, told apart by who gives it and where. */
@@ -15,18 +16,26 @@ enum kind {
 	KIND_NONE
 };
 
-/* Which kinds each purpose looks for, one after the other, and what is said when there is none. */
+/*
+ * Which kinds each purpose looks for, one after the other, and what is said when there is none; and
+ * where the first word can only be the table's number, what is said when it is not.
+ */
 static const struct purpose {
 	uint8_t kinds[4];
 	enum word none;
+	enum word number; /* or WORD_OK */
 } purposes[] = {
-	[TABLE_TURN] = { { KIND_TURN, KIND_SEATED_HERE, KIND_SEATED, KIND_NONE }, WORD_NOT_SEATED },
+	[TABLE_TURN] = { { KIND_TURN, KIND_SEATED_HERE, KIND_SEATED, KIND_NONE }, WORD_NOT_SEATED,
+		WORD_OK },
 	[TABLE_SEATED_OPEN] = { { KIND_SEATED_OPEN, KIND_SEATED_HERE, KIND_SEATED, KIND_NONE },
-		WORD_NOT_SEATED },
-	[TABLE_SEATED] = { { KIND_SEATED_HERE, KIND_SEATED, KIND_NONE }, WORD_NOT_SEATED },
-	[TABLE_OFFERED] = { { KIND_OFFERED, KIND_NONE }, WORD_NO_OFFER },
-	[TABLE_OPEN] = { { KIND_OPEN, KIND_LEFT, KIND_NONE }, WORD_NO_OPEN_TABLE },
-	[TABLE_SHOWN] = { { KIND_SEATED_HERE, KIND_HERE, KIND_NONE }, WORD_NO_TABLE },
+		WORD_NOT_SEATED, WORD_OK },
+	[TABLE_SEATED] = { { KIND_SEATED_HERE, KIND_SEATED, KIND_NONE }, WORD_NOT_SEATED, WORD_OK },
+	[TABLE_OFFERED] = { { KIND_OFFERED, KIND_NONE }, WORD_NO_OFFER, WORD_OK },
+	[TABLE_OPEN] = { { KIND_OPEN, KIND_LEFT, KIND_NONE }, WORD_NO_OPEN_TABLE,
+		WORD_JOIN_NUMBER },
+	[TABLE_SHOWN] = { { KIND_SEATED_HERE, KIND_HERE, KIND_NONE }, WORD_NO_TABLE, WORD_OK },
+	[TABLE_WATCHED] = { { KIND_SEATED_HERE, KIND_HERE, KIND_NONE }, WORD_NO_TABLE,
+		WORD_WATCH_NUMBER },
 };
 
 static bool is_kind(const struct request *request, struct table *table, enum kind kind)
@@ -95,7 +104,7 @@ static struct table *named_table(const struct request *request, enum table_for w
 	return NULL;
 }
 
-struct table *command_table(struct request *request, enum table_for which)
+struct table *locate_table(struct request *request, enum table_for which)
 {
 	struct table *table = NULL;
 	enum kind several = KIND_NONE;
@@ -113,4 +122,28 @@ struct table *command_table(struct request *request, enum table_for which)
 	else
 		speech_tell(&request->lobby->speech, request->who, purposes[which].none, NO_ARGS);
 	return NULL;
+}
+
+bool locate_number(struct request *request, enum word otherwise)
+{
+	if (request->number > 0 || request->args == 0 ||
+		command_number(request->arg[0], &request->number))
+		return true;
+	speech_tell(&request->lobby->speech, request->who, otherwise, NO_ARGS);
+	return false;
+}
+
+bool locate_meant(struct request *request)
+{
+	const struct command *command = request->command;
+	if (command->where & (A_MOVE | IN_LESSON))
+		request->lesson = lesson_meant(request);
+	if (request->lesson != NULL)
+		request->table = lesson_table(request->lesson);
+	if (request->table != NULL || command->table == TABLE_NONE)
+		return true;
+	enum word number = purposes[command->table].number;
+	if (number == WORD_OK || locate_number(request, number))
+		request->table = locate_table(request, command->table);
+	return request->table != NULL;
 }

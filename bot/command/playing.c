@@ -106,11 +106,8 @@ static bool may_move(const struct request *request, struct table *table, unsigne
 static void make(struct request *request, size_t verb)
 {
 	struct lobby *lobby = request->lobby;
-	struct lesson *lesson = lesson_meant(request);
-	struct table *table =
-		lesson != NULL ? lesson_table(lesson) : command_table(request, TABLE_TURN);
-	if (table == NULL)
-		return;
+	struct lesson *lesson = request->lesson;
+	struct table *table = request->table;
 	unsigned seat = table_seat(table, request->who);
 	if (!may_move(request, table, seat))
 		return;
@@ -145,15 +142,6 @@ static void run_move(struct request *request)
 	make(request, strcspn(request->command->names, " "));
 }
 
-/* Shows a lesson to who takes one; false: he takes none. */
-static bool show_lesson(struct request *request)
-{
-	struct lesson *lesson = lesson_meant(request);
-	if (lesson != NULL)
-		lesson_show(request->lobby, lesson);
-	return lesson != NULL;
-}
-
 /* Somebody who sits at several tables sees all his hands unless he names one. */
 static void run_hand(struct request *request)
 {
@@ -161,8 +149,10 @@ static void run_hand(struct request *request)
 	struct table *table;
 	unsigned seat;
 	unsigned shown = 0;
-	if (show_lesson(request))
+	if (request->lesson != NULL) {
+		lesson_show(lobby, request->lesson);
 		return;
+	}
 	for (size_t n = 0;
 		(table = tables_next_seat(&lobby->tables, request->who, &n, &seat)) != NULL;) {
 		if (!table->running || (request->number > 0 && table->number != request->number))
@@ -177,20 +167,18 @@ static void run_hand(struct request *request)
 /* What everybody may see is answered where it was asked. */
 static void run_show(struct request *request)
 {
-	if (show_lesson(request))
-		return;
-	struct table *table = command_table(request, TABLE_SHOWN);
-	if (table == NULL)
-		return;
-	speech_show(&request->lobby->speech, table, command_listener(request, table));
+	struct lobby *lobby = request->lobby;
+	if (request->lesson != NULL)
+		lesson_show(lobby, request->lesson);
+	else
+		speech_show(
+			&lobby->speech, request->table, command_listener(request, request->table));
 }
 
 static void run_score(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
-	struct table *table = command_table(request, TABLE_SHOWN);
-	if (table == NULL)
-		return;
+	struct table *table = request->table;
 	const struct state *state = table_state(table);
 	if (!table->running) {
 		speech_show(&lobby->speech, table, command_listener(request, table));
@@ -233,17 +221,18 @@ static void run_tables(struct request *request)
 }
 
 const struct command playing_commands[] = {
-	{ "play p jouer j", ANYWHERE | A_MOVE | SEATED, WORD_HELP_PLAY, run_play },
-	{ "hand main", ANYWHERE | SEATED, WORD_HELP_HAND, run_hand },
-	{ "table", ANYWHERE, WORD_HELP_TABLE, run_show },
-	{ "score pointage", ANYWHERE, WORD_HELP_SCORE, run_score },
-	{ "tables", ANYWHERE, WORD_HELP_TABLES, run_tables },
-	{ "give donner", IN_PRIVATE | A_MOVE | SEATED, WORD_HELP_GIVE, run_move },
-	{ "place placer", ANYWHERE | A_MOVE | SEATED, WORD_HELP_PLACE, run_move },
-	{ "discard ecarter", ANYWHERE | A_MOVE | SEATED, WORD_HELP_DISCARD, run_move },
-	{ "draw piger", ANYWHERE | A_MOVE | SEATED, WORD_HELP_DRAW, run_move },
-	{ "take prendre", ANYWHERE | A_MOVE | SEATED, WORD_HELP_TAKE, run_move },
-	{ "foreplace reserver", IN_PRIVATE | A_MOVE | SEATED, WORD_HELP_FOREPLACE, run_move },
-	{ "keep garder", ANYWHERE | A_MOVE | SEATED, WORD_HELP_KEEP, run_move },
-	{ NULL, 0, WORD_OK, NULL },
+	{ "play p jouer j", ANYWHERE | A_MOVE | SEATED, TABLE_TURN, WORD_HELP_PLAY, run_play },
+	{ "hand main", ANYWHERE | SEATED | IN_LESSON, TABLE_NONE, WORD_HELP_HAND, run_hand },
+	{ "table", ANYWHERE | IN_LESSON, TABLE_SHOWN, WORD_HELP_TABLE, run_show },
+	{ "score pointage", ANYWHERE, TABLE_SHOWN, WORD_HELP_SCORE, run_score },
+	{ "tables", ANYWHERE, TABLE_NONE, WORD_HELP_TABLES, run_tables },
+	{ "give donner", IN_PRIVATE | A_MOVE | SEATED, TABLE_TURN, WORD_HELP_GIVE, run_move },
+	{ "place placer", ANYWHERE | A_MOVE | SEATED, TABLE_TURN, WORD_HELP_PLACE, run_move },
+	{ "discard ecarter", ANYWHERE | A_MOVE | SEATED, TABLE_TURN, WORD_HELP_DISCARD, run_move },
+	{ "draw piger", ANYWHERE | A_MOVE | SEATED, TABLE_TURN, WORD_HELP_DRAW, run_move },
+	{ "take prendre", ANYWHERE | A_MOVE | SEATED, TABLE_TURN, WORD_HELP_TAKE, run_move },
+	{ "foreplace reserver", IN_PRIVATE | A_MOVE | SEATED, TABLE_TURN, WORD_HELP_FOREPLACE,
+		run_move },
+	{ "keep garder", ANYWHERE | A_MOVE | SEATED, TABLE_TURN, WORD_HELP_KEEP, run_move },
+	{ NULL, 0, TABLE_NONE, WORD_OK, NULL },
 };

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "bot/command/archive.h"
+#include "bot/command/locate.h"
 #include "bot/history/deal.h"
 #include "bot/history/transcript.h"
 #include "bot/match/fair.h"
@@ -17,7 +18,7 @@ static void run_nonce(struct request *request)
 		speech_tell(&lobby->speech, request->who, WORD_NONCE_USAGE, NO_ARGS);
 		return;
 	}
-	struct table *table = command_table(request, TABLE_SEATED);
+	struct table *table = locate_table(request, TABLE_SEATED);
 	if (table == NULL)
 		return;
 	if (!table->channel->here) {
@@ -173,7 +174,7 @@ static void run_verify(struct request *request)
 }
 
 const struct command proving_commands[] = {
-	{ "nonce", ANYWHERE, WORD_HELP_NONCE, run_nonce },
-	{ "verify verifier", ANYWHERE, WORD_HELP_VERIFY, run_verify },
-	{ NULL, 0, WORD_OK, NULL },
+	{ "nonce", ANYWHERE, TABLE_NONE, WORD_HELP_NONCE, run_nonce },
+	{ "verify verifier", ANYWHERE, TABLE_NONE, WORD_HELP_VERIFY, run_verify },
+	{ NULL, 0, TABLE_NONE, WORD_OK, NULL },
 };

@@ -159,6 +159,6 @@ static void run_again(struct request *request)
 }
 
 const struct command rematch_commands[] = {
-	{ "again encore", IN_CHANNEL | SEATED, WORD_HELP_AGAIN, run_again },
-	{ NULL, 0, WORD_OK, NULL },
+	{ "again encore", IN_CHANNEL | SEATED, TABLE_NONE, WORD_HELP_AGAIN, run_again },
+	{ NULL, 0, TABLE_NONE, WORD_OK, NULL },
 };

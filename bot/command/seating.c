@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/command/locate.h"
 #include "bot/command/seating.h"
 #include "bot/command/watching.h"
 #include "bot/match/fair.h"
@@ -165,14 +166,7 @@ static void take_back(struct request *request, struct table *table, unsigned sea
 
 static void run_join(struct request *request)
 {
-	if (request->number == 0 && request->args > 0 &&
-		!command_number(request->arg[0], &request->number)) {
-		refuse(request, WORD_JOIN_NUMBER);
-		return;
-	}
-	struct table *table = command_table(request, TABLE_OPEN);
-	if (table == NULL)
-		return;
+	struct table *table = request->table;
 	if (table_seat(table, request->who) != SEAT_NONE)
 		refuse(request, table->running ? WORD_SEATED_PLAYING : WORD_SEATED_ALREADY);
 	else if (table->running && table_left(table, request->who) != SEAT_NONE)
@@ -186,14 +180,12 @@ static void run_join(struct request *request)
 		seating_sit(request->lobby, table, request->who, LEVEL_NORMAL);
 }
 
-/* A table before its start where the caller sits; NULL after saying why not. */
-static struct table *own_open_table(struct request *request)
+/* True if the table is yet to start; else says no. */
+static bool is_open(const struct request *request, const struct table *table)
 {
-	struct table *table = command_table(request, TABLE_SEATED_OPEN);
-	if (table == NULL || !table->running)
-		return table;
-	refuse(request, WORD_MATCH_RUNNING);
-	return NULL;
+	if (table->running)
+		refuse(request, WORD_MATCH_RUNNING);
+	return !table->running;
 }
 
 static void remove_robot(struct request *request, struct table *table)
@@ -231,8 +223,8 @@ static void run_bot(struct request *request)
 		tell_levels(request, word);
 		return;
 	}
-	struct table *table = own_open_table(request);
-	if (table == NULL)
+	struct table *table = locate_table(request, TABLE_SEATED_OPEN);
+	if (table == NULL || !is_open(request, table))
 		return;
 	if (away)
 		remove_robot(request, table);
@@ -253,23 +245,23 @@ static void tell_players(const struct request *request, struct table *table)
 
 static void run_start(struct request *request)
 {
-	struct table *table = own_open_table(request);
-	if (table != NULL && match_start(request->lobby, table) != REFUSE_NONE)
+	struct table *table = request->table;
+	if (is_open(request, table) && match_start(request->lobby, table) != REFUSE_NONE)
 		tell_players(request, table);
 }
 
 static void run_leave(struct request *request)
 {
-	struct table *table = command_table(request, TABLE_SEATED);
-	if (table != NULL && lobby_touch(request->lobby, table))
+	struct table *table = request->table;
+	if (lobby_touch(request->lobby, table))
 		seating_leave(request->lobby, table, table_seat(table, request->who));
 }
 
 const struct command seating_commands[] = {
-	{ "new nouvelle", IN_CHANNEL | SEATED, WORD_HELP_NEW, run_new },
-	{ "join joindre", ANYWHERE | SEATED, WORD_HELP_JOIN, run_join },
-	{ "bot robot", IN_CHANNEL | SEATED, WORD_HELP_BOT, run_bot },
-	{ "start commencer", IN_CHANNEL | SEATED, WORD_HELP_START, run_start },
-	{ "leave quitter", ANYWHERE | SEATED, WORD_HELP_LEAVE, run_leave },
-	{ NULL, 0, WORD_OK, NULL },
+	{ "new nouvelle", IN_CHANNEL | SEATED, TABLE_NONE, WORD_HELP_NEW, run_new },
+	{ "join joindre", ANYWHERE | SEATED, TABLE_OPEN, WORD_HELP_JOIN, run_join },
+	{ "bot robot", IN_CHANNEL | SEATED, TABLE_NONE, WORD_HELP_BOT, run_bot },
+	{ "start commencer", IN_CHANNEL | SEATED, TABLE_SEATED_OPEN, WORD_HELP_START, run_start },
+	{ "leave quitter", ANYWHERE | SEATED, TABLE_SEATED, WORD_HELP_LEAVE, run_leave },
+	{ NULL, 0, TABLE_NONE, WORD_OK, NULL },
 };

@@ -250,12 +250,12 @@ static void run_forget(struct request *request)
 }
 
 const struct command service_commands[] = {
-	{ "rules regles regle", ANYWHERE, WORD_HELP_RULES, run_rules },
-	{ "set regler", ANYWHERE | SEATED, WORD_HELP_SET, run_set },
-	{ "forget oublier oublie-moi oubliez-moi", ANYWHERE | SEATED, WORD_HELP_FORGET,
+	{ "rules regles regle", ANYWHERE, TABLE_NONE, WORD_HELP_RULES, run_rules },
+	{ "set regler", ANYWHERE | SEATED, TABLE_NONE, WORD_HELP_SET, run_set },
+	{ "forget oublier oublie-moi oubliez-moi", ANYWHERE | SEATED, TABLE_NONE, WORD_HELP_FORGET,
 		run_forget },
-	{ "ping", ANYWHERE, WORD_HELP_PING, run_ping },
-	{ "help aide", ANYWHERE, WORD_HELP_HELP, run_help },
-	{ "about apropos", ANYWHERE, WORD_HELP_ABOUT, run_about },
-	{ NULL, 0, WORD_OK, NULL },
+	{ "ping", ANYWHERE, TABLE_NONE, WORD_HELP_PING, run_ping },
+	{ "help aide", ANYWHERE, TABLE_NONE, WORD_HELP_HELP, run_help },
+	{ "about apropos", ANYWHERE, TABLE_NONE, WORD_HELP_ABOUT, run_about },
+	{ NULL, 0, TABLE_NONE, WORD_OK, NULL },
 };

@@ -1,6 +1,7 @@
 /* command/watching.c - who looks on: at a table's play, or for tables that want players. */
 #include <string.h>
 
+#include "bot/command/locate.h"
 #include "bot/command/watching.h"
 #include "bot/people/identity.h"
 #include "bot/text/fold.h"
@@ -12,24 +13,10 @@
  */
 enum { CALL_PAUSE_MS = 10 * 60 * 1000, CALLED_MOST = 50, SOUGHT_MOST = 1000 };
 
-/* A table's number may be given without its #; false after saying so. */
-static bool read_number(struct request *request)
-{
-	if (request->number > 0 || request->args == 0 ||
-		command_number(request->arg[0], &request->number))
-		return true;
-	speech_tell(&request->lobby->speech, request->who, WORD_WATCH_NUMBER, NO_ARGS);
-	return false;
-}
-
 static void run_watch(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
-	if (!read_number(request))
-		return;
-	struct table *table = command_table(request, TABLE_SHOWN);
-	if (table == NULL)
-		return;
+	struct table *table = request->table;
 	enum word answer = WORD_WATCH_BEGINS;
 	if (table_seat(table, request->who) != SEAT_NONE)
 		answer = WORD_WATCH_SEATED;
@@ -45,7 +32,7 @@ static void run_watch(struct request *request)
 static void run_unwatch(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
-	if (!read_number(request))
+	if (!locate_number(request, WORD_WATCH_NUMBER))
 		return;
 	bool any = watchers_remove(&lobby->speech.watchers, request->who, request->number);
 	speech_tell(&lobby->speech, request->who, any ? WORD_WATCH_ENDS : WORD_WATCH_NONE, NO_ARGS);
@@ -115,8 +102,8 @@ static void run_notify(struct request *request)
 }
 
 const struct command watching_commands[] = {
-	{ "notify avertir", ANYWHERE | SEATED, WORD_HELP_NOTIFY, run_notify },
-	{ "watch suivre", ANYWHERE, WORD_HELP_WATCH, run_watch },
-	{ "unwatch lacher", ANYWHERE, WORD_HELP_UNWATCH, run_unwatch },
-	{ NULL, 0, WORD_OK, NULL },
+	{ "notify avertir", ANYWHERE | SEATED, TABLE_NONE, WORD_HELP_NOTIFY, run_notify },
+	{ "watch suivre", ANYWHERE, TABLE_WATCHED, WORD_HELP_WATCH, run_watch },
+	{ "unwatch lacher", ANYWHERE, TABLE_NONE, WORD_HELP_UNWATCH, run_unwatch },
+	{ NULL, 0, TABLE_NONE, WORD_OK, NULL },
 };
