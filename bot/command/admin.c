@@ -370,6 +370,6 @@ static void run_admin(struct request *request)
 }
 
 const struct command admin_commands[] = {
-	{ "admin", IN_PRIVATE | FOR_ADMINS, TABLE_NONE, WORD_HELP_ADMIN, run_admin },
-	{ NULL, 0, TABLE_NONE, WORD_OK, NULL },
+	{ "admin", IN_PRIVATE | FOR_ADMINS, TABLE_NONE, UNLISTED, WORD_HELP_ADMIN, run_admin },
+	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
 };

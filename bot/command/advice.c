@@ -282,7 +282,7 @@ static void run_hint(struct request *request)
 }
 
 const struct command advice_commands[] = {
-	{ "review analyse", ANYWHERE, TABLE_NONE, WORD_HELP_REVIEW, run_review },
-	{ "hint indice", ANYWHERE | IN_LESSON, TABLE_TURN, WORD_HELP_HINT, run_hint },
-	{ NULL, 0, TABLE_NONE, WORD_OK, NULL },
+	{ "review analyse", ANYWHERE, TABLE_NONE, LIST_RECORDS, WORD_HELP_REVIEW, run_review },
+	{ "hint indice", ANYWHERE | IN_LESSON, TABLE_TURN, LIST_LEARN, WORD_HELP_HINT, run_hint },
+	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
 };

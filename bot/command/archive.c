@@ -344,10 +344,11 @@ static void run_more(struct request *request)
 }
 
 const struct command archive_commands[] = {
-	{ "history historique", ANYWHERE, TABLE_NONE, WORD_HELP_HISTORY, run_history },
-	{ "match partie", ANYWHERE, TABLE_NONE, WORD_HELP_MATCH, run_match },
-	{ "replay revoir", ANYWHERE, TABLE_NONE, WORD_HELP_REPLAY, run_replay },
-	{ "export exporter", ANYWHERE, TABLE_NONE, WORD_HELP_EXPORT, run_export },
-	{ "more suite", ANYWHERE, TABLE_NONE, WORD_HELP_MORE, run_more },
-	{ NULL, 0, TABLE_NONE, WORD_OK, NULL },
+	{ "history historique", ANYWHERE, TABLE_NONE, LIST_RECORDS, WORD_HELP_HISTORY,
+		run_history },
+	{ "match partie", ANYWHERE, TABLE_NONE, LIST_RECORDS, WORD_HELP_MATCH, run_match },
+	{ "replay revoir", ANYWHERE, TABLE_NONE, LIST_RECORDS, WORD_HELP_REPLAY, run_replay },
+	{ "export exporter", ANYWHERE, TABLE_NONE, LIST_RECORDS, WORD_HELP_EXPORT, run_export },
+	{ "more suite", ANYWHERE, TABLE_NONE, UNLISTED, WORD_HELP_MORE, run_more },
+	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
 };

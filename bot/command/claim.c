@@ -178,7 +178,7 @@ static void run_swap(struct request *request)
 }
 
 const struct command claim_commands[] = {
-	{ "swap reprendre", ANYWHERE, TABLE_NONE, WORD_HELP_SWAP, run_swap },
-	{ "claim reclamer", ANYWHERE, TABLE_NONE, WORD_HELP_CLAIM, run_claim },
-	{ NULL, 0, TABLE_NONE, WORD_OK, NULL },
+	{ "swap reprendre", ANYWHERE, TABLE_NONE, UNLISTED, WORD_HELP_SWAP, run_swap },
+	{ "claim reclamer", ANYWHERE, TABLE_NONE, UNLISTED, WORD_HELP_CLAIM, run_claim },
+	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
 };

@@ -16,7 +16,7 @@ void commands_close(struct commands *commands)
 static const struct command *const families[] = { seating_commands, playing_commands,
 	consent_commands, rematch_commands, watching_commands, claim_commands, standing_commands,
 	archive_commands, advice_commands, proving_commands, service_commands, lesson_commands,
-	admin_commands };
+	help_commands, admin_commands };
 
 const struct command *command_next(size_t *n)
 {

@@ -77,10 +77,26 @@ enum table_for {
 	TABLE_WATCHED, /* the same, from now on */
 };
 
+/* Under which heading of `help` a command is listed, by its message list.NAME, or that it is not.
+ */
+enum help_list {
+	UNLISTED,
+	LIST_TABLES,
+	LIST_PLAY,
+	LIST_LOOK,
+	LIST_PEOPLE,
+	LIST_LEARN,
+	LIST_RECORDS,
+	LIST_YOURS,
+	LIST_BEGIN,
+	LIST_COUNT
+};
+
 struct command {
 	const char *names; /* "play p jouer j": English first, folded, parted by blanks */
 	unsigned where;
 	enum table_for table;
+	enum help_list list;
 	enum word help; /* what it does and how it is given */
 	void (*run)(struct request *request);
 };
@@ -89,7 +105,7 @@ struct command {
 extern const struct command seating_commands[], playing_commands[], consent_commands[],
 	rematch_commands[], watching_commands[], claim_commands[], standing_commands[],
 	archive_commands[], advice_commands[], proving_commands[], service_commands[],
-	lesson_commands[], admin_commands[];
+	lesson_commands[], help_commands[], admin_commands[];
 /* Steps through all of them; *n counts from 0. NULL: no more. */
 const struct command *command_next(size_t *n);
 

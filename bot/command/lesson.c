@@ -255,6 +255,6 @@ static void run_tutorial(struct request *request)
 }
 
 const struct command lesson_commands[] = {
-	{ "tutorial tutoriel", ANYWHERE, TABLE_NONE, WORD_HELP_TUTORIAL, run_tutorial },
-	{ NULL, 0, TABLE_NONE, WORD_OK, NULL },
+	{ "tutorial tutoriel", ANYWHERE, TABLE_NONE, LIST_BEGIN, WORD_HELP_TUTORIAL, run_tutorial },
+	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
 };

@@ -159,6 +159,7 @@ static void run_again(struct request *request)
 }
 
 const struct command rematch_commands[] = {
-	{ "again encore", IN_CHANNEL | SEATED, TABLE_NONE, WORD_HELP_AGAIN, run_again },
-	{ NULL, 0, TABLE_NONE, WORD_OK, NULL },
+	{ "again encore", IN_CHANNEL | SEATED, TABLE_NONE, LIST_TABLES, WORD_HELP_AGAIN,
+		run_again },
+	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
 };

@@ -258,10 +258,12 @@ static void run_leave(struct request *request)
 }
 
 const struct command seating_commands[] = {
-	{ "new nouvelle", IN_CHANNEL | SEATED, TABLE_NONE, WORD_HELP_NEW, run_new },
-	{ "join joindre", ANYWHERE | SEATED, TABLE_OPEN, WORD_HELP_JOIN, run_join },
-	{ "bot robot", IN_CHANNEL | SEATED, TABLE_NONE, WORD_HELP_BOT, run_bot },
-	{ "start commencer", IN_CHANNEL | SEATED, TABLE_SEATED_OPEN, WORD_HELP_START, run_start },
-	{ "leave quitter", ANYWHERE | SEATED, TABLE_SEATED, WORD_HELP_LEAVE, run_leave },
-	{ NULL, 0, TABLE_NONE, WORD_OK, NULL },
+	{ "new nouvelle", IN_CHANNEL | SEATED, TABLE_NONE, LIST_TABLES, WORD_HELP_NEW, run_new },
+	{ "join joindre", ANYWHERE | SEATED, TABLE_OPEN, LIST_TABLES, WORD_HELP_JOIN, run_join },
+	{ "bot robot", IN_CHANNEL | SEATED, TABLE_NONE, LIST_TABLES, WORD_HELP_BOT, run_bot },
+	{ "start commencer", IN_CHANNEL | SEATED, TABLE_SEATED_OPEN, LIST_TABLES, WORD_HELP_START,
+		run_start },
+	{ "leave quitter", ANYWHERE | SEATED, TABLE_SEATED, LIST_TABLES, WORD_HELP_LEAVE,
+		run_leave },
+	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
 };

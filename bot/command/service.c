@@ -1,8 +1,8 @@
-/* command/service.c - the commands that help, keep preferences and show that the bot lives. */
+/* command/service.c - the commands that keep preferences and show that the bot lives. */
 #include <string.h>
 
 #include "bot/base/version.h"
-#include "bot/command/command.h"
+#include "bot/command/service.h"
 #include "bot/people/identity.h"
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
@@ -53,6 +53,11 @@ static void list_settings(
 	}
 }
 
+void service_settings(struct request *request, struct string *list)
+{
+	list_settings(request, 0, SETTINGS, list);
+}
+
 /* What somebody has in place of a setting now, as the number of the choice. */
 static unsigned chosen(const struct person *who, unsigned what)
 {
@@ -78,99 +83,6 @@ static void tell_settings(struct request *request, unsigned first, unsigned last
 		ARGS(arg_text("list", list.bytes), arg_text("now", now.bytes)));
 	string_free(&list);
 	string_free(&now);
-}
-
-/* What people ask about that is no command, folded: English, then French. */
-static const struct {
-	const char *names;
-	enum word word;
-} topics[] = {
-	{ "mitten mittens glove gloves sock socks contract call overcall steal "
-	  "mitaine gant gants chausson chaussons contrat annonce annoncer voler",
-		WORD_HELP_CALL },
-	{ "sweep jack jacks ten balayer valet valets dix", WORD_HELP_SWEEP },
-	{ "card cards suits ranks carte cartes couleurs rangs", WORD_HELP_CARDS },
-	{ "commitment commit seed fair engagement graine", WORD_HELP_NONCE },
-	{ "rating ratings provisional cote cotes provisoire", WORD_HELP_RANK },
-	{ "level levels ai niveau niveaux", WORD_HELP_BOT },
-	{ "options preset presets game games variante variantes jeu jeux", WORD_HELP_NEW },
-};
-
-/* The help for a word that is a command or something people ask about; -1: it is neither. */
-static int help_word(const struct request *request, const char *name)
-{
-	char folded[32];
-	const struct command *command = command_named(name, request->admin);
-	if (command != NULL)
-		return (int)command->help;
-	fold_word(name, folded, sizeof folded);
-	for (size_t i = 0; i < sizeof topics / sizeof topics[0]; i++)
-		if (command_among(topics[i].names, folded))
-			return (int)topics[i].word;
-	return -1;
-}
-
-/* The rules of a game, or of a preset where they differ; -1: there is no such text. */
-static int rules_word(const struct game *game, const char *preset)
-{
-	char key[64];
-	struct text text = text_in(key, sizeof key);
-	text_add(&text, "rules.");
-	text_add(&text, game->name);
-	if (*preset != '\0') {
-		text_char(&text, '.');
-		text_add(&text, preset);
-	}
-	return words_named(key);
-}
-
-/* Words name a game, a preset, or both; a preset alone is one of the first game's. */
-static void run_rules(struct request *request)
-{
-	const struct game *game = games[0];
-	const char *preset = "";
-	for (unsigned i = 0; i < request->args; i++) {
-		const struct game *named = command_game(request->arg[i]);
-		int found = named == NULL ? command_preset(game, request->arg[i]) : 0;
-		if (found < 0) {
-			speech_tell(&request->lobby->speech, request->who, WORD_RULES_UNKNOWN,
-				ARGS(arg_text("word", request->arg[i])));
-			return;
-		}
-		game = named != NULL ? named : game;
-		preset = named != NULL || found == 0 ? "" : game->presets[found];
-	}
-	int word = rules_word(game, preset);
-	if (word >= 0)
-		speech_tell(&request->lobby->speech, request->who, (enum word)word, NO_ARGS);
-}
-
-/* A help text: of name, in which {list} is what can be set. */
-static void help(struct request *request, enum word word, const char *name)
-{
-	struct string list = STRING_EMPTY;
-	list_settings(request, 0, SETTINGS, &list);
-	speech_tell(&request->lobby->speech, request->who, word,
-		ARGS(arg_text("word", name), arg_text("list", list.bytes)));
-	string_free(&list);
-}
-
-static void run_help(struct request *request)
-{
-	struct lobby *lobby = request->lobby;
-	if (request->args == 0) {
-		help(request, WORD_HELP, "");
-		return;
-	}
-	const char *name = request->arg[0];
-	size_t prefix = strlen(lobby->house.prefix);
-	if (strncmp(name, lobby->house.prefix, prefix) == 0)
-		name += prefix;
-	int word = help_word(request, name);
-	if (word < 0 && (command_game(name) != NULL || command_preset(games[0], name) >= 0))
-		run_rules(request);
-	else
-		help(request, word >= 0 ? (enum word)word : WORD_HELP_UNKNOWN, request->arg[0]);
 }
 
 static void run_set(struct request *request)
@@ -250,12 +162,10 @@ static void run_forget(struct request *request)
 }
 
 const struct command service_commands[] = {
-	{ "rules regles regle", ANYWHERE, TABLE_NONE, WORD_HELP_RULES, run_rules },
-	{ "set regler", ANYWHERE | SEATED, TABLE_NONE, WORD_HELP_SET, run_set },
-	{ "forget oublier oublie-moi oubliez-moi", ANYWHERE | SEATED, TABLE_NONE, WORD_HELP_FORGET,
-		run_forget },
-	{ "ping", ANYWHERE, TABLE_NONE, WORD_HELP_PING, run_ping },
-	{ "help aide", ANYWHERE, TABLE_NONE, WORD_HELP_HELP, run_help },
-	{ "about apropos", ANYWHERE, TABLE_NONE, WORD_HELP_ABOUT, run_about },
-	{ NULL, 0, TABLE_NONE, WORD_OK, NULL },
+	{ "set regler", ANYWHERE | SEATED, TABLE_NONE, LIST_YOURS, WORD_HELP_SET, run_set },
+	{ "forget oublier oublie-moi oubliez-moi", ANYWHERE | SEATED, TABLE_NONE, UNLISTED,
+		WORD_HELP_FORGET, run_forget },
+	{ "ping", ANYWHERE, TABLE_NONE, UNLISTED, WORD_HELP_PING, run_ping },
+	{ "about apropos", ANYWHERE, TABLE_NONE, UNLISTED, WORD_HELP_ABOUT, run_about },
+	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
 };

@@ -1,0 +1,155 @@
+/* command/help.c - the commands that tell which commands there are, and the rules. */
+#include <string.h>
+
+#include "bot/command/service.h"
+#include "bot/talk/speech.h"
+#include "bot/text/fold.h"
+
+/* What people ask about that is no command, folded: English, then French. */
+static const struct {
+	const char *names;
+	enum word word;
+} topics[] = {
+	{ "mitten mittens glove gloves sock socks contract call overcall steal "
+	  "mitaine gant gants chausson chaussons contrat annonce annoncer voler",
+		WORD_HELP_CALL },
+	{ "sweep jack jacks ten balayer valet valets dix", WORD_HELP_SWEEP },
+	{ "card cards suits ranks carte cartes couleurs rangs", WORD_HELP_CARDS },
+	{ "commitment commit seed fair engagement graine", WORD_HELP_NONCE },
+	{ "rating ratings provisional cote cotes provisoire", WORD_HELP_RANK },
+	{ "level levels ai niveau niveaux", WORD_HELP_BOT },
+	{ "options preset presets game games variante variantes jeu jeux", WORD_HELP_NEW },
+};
+
+/* The help for a word that is a command or something people ask about; -1: it is neither. */
+static int help_word(const struct request *request, const char *name)
+{
+	char folded[32];
+	const struct command *command = command_named(name, request->admin);
+	if (command != NULL)
+		return (int)command->help;
+	fold_word(name, folded, sizeof folded);
+	for (size_t i = 0; i < sizeof topics / sizeof topics[0]; i++)
+		if (command_among(topics[i].names, folded))
+			return (int)topics[i].word;
+	return -1;
+}
+
+/* The rules of a game, or of a preset where they differ; -1: there is no such text. */
+static int rules_word(const struct game *game, const char *preset)
+{
+	char key[64];
+	struct text text = text_in(key, sizeof key);
+	text_add(&text, "rules.");
+	text_add(&text, game->name);
+	if (*preset != '\0') {
+		text_char(&text, '.');
+		text_add(&text, preset);
+	}
+	return words_named(key);
+}
+
+/* Words name a game, a preset, or both; a preset alone is one of the first game's. */
+static void run_rules(struct request *request)
+{
+	const struct game *game = games[0];
+	const char *preset = "";
+	for (unsigned i = 0; i < request->args; i++) {
+		const struct game *named = command_game(request->arg[i]);
+		int found = named == NULL ? command_preset(game, request->arg[i]) : 0;
+		if (found < 0) {
+			speech_tell(&request->lobby->speech, request->who, WORD_RULES_UNKNOWN,
+				ARGS(arg_text("word", request->arg[i])));
+			return;
+		}
+		game = named != NULL ? named : game;
+		preset = named != NULL || found == 0 ? "" : game->presets[found];
+	}
+	int word = rules_word(game, preset);
+	if (word >= 0)
+		speech_tell(&request->lobby->speech, request->who, (enum word)word, NO_ARGS);
+}
+
+/* A help text: of name, in which {list} is what can be set. */
+static void help(struct request *request, enum word word, const char *name)
+{
+	struct string list = STRING_EMPTY;
+	service_settings(request, &list);
+	speech_tell(&request->lobby->speech, request->who, word,
+		ARGS(arg_text("word", name), arg_text("list", list.bytes)));
+	string_free(&list);
+}
+
+/* The message that lists a command, or -1. */
+static int list_word(const struct command *command)
+{
+	char key[64];
+	struct text text = text_in(key, sizeof key);
+	text_add(&text, "list.");
+	text_bytes(&text, command->names, strcspn(command->names, " "));
+	return words_named(key);
+}
+
+/* Adds the commands listed under a heading: "!sub NICK, !stop". */
+static void add_listed(const struct request *request, enum help_list list, struct string *out)
+{
+	const struct command *command;
+	for (size_t n = 0; (command = command_next(&n)) != NULL;) {
+		int word = command->list == list ? list_word(command) : -1;
+		if (word < 0)
+			continue;
+		string_add(out, out->length > 0 ? ", " : "");
+		words_add(out, request->lobby->words, person_voice(request->who), (enum word)word,
+			NO_ARGS);
+	}
+}
+
+/* The places of the lists in the help that names them all. */
+static const char *const headings[LIST_COUNT] = {
+	[LIST_TABLES] = "tables",
+	[LIST_PLAY] = "play",
+	[LIST_LOOK] = "look",
+	[LIST_PEOPLE] = "people",
+	[LIST_LEARN] = "learn",
+	[LIST_RECORDS] = "records",
+	[LIST_YOURS] = "yours",
+	[LIST_BEGIN] = "begin",
+};
+
+static void help_all(const struct request *request)
+{
+	struct string list[LIST_COUNT];
+	struct arg args[LIST_COUNT] = { { .name = NULL } };
+	for (unsigned i = UNLISTED + 1; i < LIST_COUNT; i++) {
+		list[i] = STRING_EMPTY;
+		add_listed(request, (enum help_list)i, &list[i]);
+		args[i - 1] = arg_text(headings[i], list[i].bytes);
+	}
+	speech_tell(&request->lobby->speech, request->who, WORD_HELP, args);
+	for (unsigned i = UNLISTED + 1; i < LIST_COUNT; i++)
+		string_free(&list[i]);
+}
+
+static void run_help(struct request *request)
+{
+	struct lobby *lobby = request->lobby;
+	if (request->args == 0) {
+		help_all(request);
+		return;
+	}
+	const char *name = request->arg[0];
+	size_t prefix = strlen(lobby->house.prefix);
+	if (strncmp(name, lobby->house.prefix, prefix) == 0)
+		name += prefix;
+	int word = help_word(request, name);
+	if (word < 0 && (command_game(name) != NULL || command_preset(games[0], name) >= 0))
+		run_rules(request);
+	else
+		help(request, word >= 0 ? (enum word)word : WORD_HELP_UNKNOWN, request->arg[0]);
+}
+
+const struct command help_commands[] = {
+	{ "rules regles regle", ANYWHERE, TABLE_NONE, LIST_BEGIN, WORD_HELP_RULES, run_rules },
+	{ "help aide", ANYWHERE, TABLE_NONE, LIST_BEGIN, WORD_HELP_HELP, run_help },
+	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
+};

@@ -1,0 +1,123 @@
+/* What `help` tells of commands: all of them are in it, and nothing else, in every language. */
+#include "tests/stage/case.h"
+
+enum { NAME = 32, KEY = 64 };
+
+static void first_name(const struct command *command, char name[NAME])
+{
+	struct text text = text_in(name, NAME);
+	text_bytes(&text, command->names, strcspn(command->names, " "));
+	assert_false(text.cut);
+}
+
+/* The message that lists a command, or -1. */
+static int list_word(const struct command *command)
+{
+	char key[KEY];
+	char name[NAME];
+	struct text text = text_in(key, sizeof key);
+	first_name(command, name);
+	text_add(&text, "list.");
+	text_add(&text, name);
+	return words_named(key);
+}
+
+/* True if a word of text, after the prefix or without, is that command to anybody. */
+static bool names(const char *text, const struct command *command)
+{
+	static const char ends[] = " .,;:?!|\n";
+	for (text += strspn(text, ends); *text != '\0'; text += strspn(text, ends)) {
+		char word[NAME];
+		size_t length = strcspn(text, ends);
+		struct text part = text_in(word, sizeof word);
+		text_bytes(&part, text, length);
+		if (!part.cut && command_named(word, false) == command)
+			return true;
+		text += length;
+	}
+	return false;
+}
+
+/* Sets the caller's language; false behind the last. */
+static bool speak(struct stage *stage, unsigned language)
+{
+	char says[NAME];
+	struct text text = text_in(says, sizeof says);
+	if (words_language_code(language) == NULL)
+		return false;
+	text_add(&text, "set lang ");
+	text_add(&text, words_language_code(language));
+	stage_whisper(stage, "anna", says);
+	stage_hear(stage);
+	return true;
+}
+
+static void help_lists_every_command_but_the_unlisted(void **state)
+{
+	struct stage *stage = *state;
+	const struct command *command;
+	for (unsigned l = 0; speak(stage, l); l++) {
+		stage_whisper(stage, "anna", "help");
+		const char *heard = stage_hear(stage);
+		for (size_t n = 0; (command = command_next(&n)) != NULL;) {
+			struct string item = STRING_EMPTY;
+			struct voice voice = { .language = (uint8_t)l };
+			int word = list_word(command);
+			if ((word >= 0) != (command->list != UNLISTED))
+				fail_msg("list.NAME, or UNLISTED: %s", command->names);
+			if (word < 0)
+				continue;
+			words_add(&item, stage->words, voice, (enum word)word, NO_ARGS);
+			if (!names(item.bytes, command) || strstr(heard, item.bytes) == NULL)
+				fail_msg("%s is not listed in: %s", command->names, heard);
+			string_free(&item);
+		}
+	}
+}
+
+static void whatever_is_listed_is_a_command(void **state)
+{
+	static const char *const keys[] = {
+#define X(name, key) key,
+		WORDS(X)
+#undef X
+	};
+	(void)state;
+	for (unsigned i = 0; i < WORD_COUNT; i++) {
+		if (strncmp(keys[i], "list.", strlen("list.")) != 0)
+			continue;
+		const struct command *command = command_named(keys[i] + strlen("list."), false);
+		if (command == NULL || list_word(command) != (int)i)
+			fail_msg("%s lists no command", keys[i]);
+	}
+}
+
+static void help_of_a_command_says_how_it_is_given(void **state)
+{
+	struct stage *stage = *state;
+	const struct command *command;
+	for (unsigned l = 0; speak(stage, l); l++)
+		for (size_t n = 0; (command = command_next(&n)) != NULL;) {
+			char name[NAME];
+			char says[KEY];
+			struct text text = text_in(says, sizeof says);
+			first_name(command, name);
+			text_add(&text, "help ");
+			text_add(&text, name);
+			stage_whisper(stage, "anna", says);
+			const char *heard = stage_hear(stage);
+			if (!(command->where & FOR_ADMINS) && !names(heard, command))
+				fail_msg("%s: %s", says, heard);
+		}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		STAGE_CASE(help_lists_every_command_but_the_unlisted),
+		STAGE_CASE(whatever_is_listed_is_a_command),
+		STAGE_CASE(help_of_a_command_says_how_it_is_given),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
