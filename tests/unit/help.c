@@ -22,20 +22,14 @@ static int list_word(const struct command *command)
 	return words_named(key);
 }
 
-/* True if a word of text, after the prefix or without, is that command to anybody. */
-static bool names(const char *text, const struct command *command)
+/* True if text begins with that command as anybody may give it, with the prefix or without. */
+static bool begins(const char *text, const struct command *command)
 {
-	static const char ends[] = " .,;:?!|\n";
-	for (text += strspn(text, ends); *text != '\0'; text += strspn(text, ends)) {
-		char word[NAME];
-		size_t length = strcspn(text, ends);
-		struct text part = text_in(word, sizeof word);
-		text_bytes(&part, text, length);
-		if (!part.cut && command_named(word, false) == command)
-			return true;
-		text += length;
-	}
-	return false;
+	char word[NAME];
+	struct text first = text_in(word, sizeof word);
+	text += *text == '!';
+	text_bytes(&first, text, strcspn(text, " .,;:\n"));
+	return !first.cut && command_named(word, false) == command;
 }
 
 /* Sets the caller's language; false behind the last. */
@@ -68,7 +62,7 @@ static void help_lists_every_command_but_the_unlisted(void **state)
 			if (word < 0)
 				continue;
 			words_add(&item, stage->words, voice, (enum word)word, NO_ARGS);
-			if (!names(item.bytes, command) || strstr(heard, item.bytes) == NULL)
+			if (!begins(item.bytes, command) || strstr(heard, item.bytes) == NULL)
 				fail_msg("%s is not listed in: %s", command->names, heard);
 			string_free(&item);
 		}
@@ -92,7 +86,7 @@ static void whatever_is_listed_is_a_command(void **state)
 	}
 }
 
-static void help_of_a_command_says_how_it_is_given(void **state)
+static void help_of_a_command_begins_with_how_it_is_given(void **state)
 {
 	struct stage *stage = *state;
 	const struct command *command;
@@ -106,7 +100,8 @@ static void help_of_a_command_says_how_it_is_given(void **state)
 			text_add(&text, name);
 			stage_whisper(stage, "anna", says);
 			const char *heard = stage_hear(stage);
-			if (!(command->where & FOR_ADMINS) && !names(heard, command))
+			if (!(command->where & FOR_ADMINS) &&
+				!begins(heard + strlen("anna< "), command))
 				fail_msg("%s: %s", says, heard);
 		}
 }
@@ -116,7 +111,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		STAGE_CASE(help_lists_every_command_but_the_unlisted),
 		STAGE_CASE(whatever_is_listed_is_a_command),
-		STAGE_CASE(help_of_a_command_says_how_it_is_given),
+		STAGE_CASE(help_of_a_command_begins_with_how_it_is_given),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
