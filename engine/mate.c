@@ -315,6 +315,8 @@ static void say_move(struct facts *facts, unsigned seat, struct move move)
 		fact_card(fact, move.card);
 	if (move.act == ACT_PLAY)
 		fact->number = move.call;
+	if (move.act == ACT_PLAY && move.call == CALL_KING)
+		fact->how = HOW_KING;
 	if (move.act == ACT_FOREPLACE)
 		fact->eyes = (uint16_t)(1u << seat);
 }
