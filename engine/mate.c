@@ -340,6 +340,13 @@ static unsigned mate_side(const struct state *state, unsigned seat)
 	return seat;
 }
 
+static const char *const feats[] = { "mates", NULL };
+
+static int tally(const struct fact *fact)
+{
+	return fact->kind == FACT_MATED ? 0 : -1;
+}
+
 const struct game mate_game = {
 	.name = "mate",
 	.presets = presets,
@@ -365,5 +372,7 @@ const struct game mate_game = {
 	.imagine = mate_imagine,
 	.think = mate_think,
 	.think_memory = SEARCH_MEMORY,
+	.feats = feats,
+	.tally = tally,
 	.fault = mate_fault,
 };
