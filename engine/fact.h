@@ -7,12 +7,13 @@
 enum { SEATS_MAX = 10, DECK_MAX = 104, FACTS_MAX = 96, SEAT_NONE = 0xff };
 
 /*
- * Every kind of fact: the message that tells it, SILENT where it goes without saying; the message
- * for whoever may not see its cards, OPEN where all may; its traits. Behind it stand the members of
- * struct fact that it uses beside `kind`.
+ * Every kind of fact: the message that tells it, HOW where its `how` has it, SILENT where it may go
+ * without saying; the message for whoever may not see its cards, OPEN where all may; its traits.
+ * In brackets before it: the members of struct fact that it uses beside `kind`.
  */
 #define FACTS(X) \
-	/* What happened. Draw for the first dealer [seat = player before seating, cards: one] */ \
+	/* What happened. */ \
+	/* draw for the first dealer [seat = player before seating, cards: one] */ \
 	X(DRAWN, FACT_DRAWN, OPEN, 0) \
 	/* a hand begins [seat = dealer, number = hand, from 1] */ \
 	X(HAND, FACT_HAND, OPEN, TRAIT_BEGINS) \
@@ -25,7 +26,7 @@ enum { SEATS_MAX = 10, DECK_MAX = 104, FACTS_MAX = 96, SEAT_NONE = 0xff };
 	/* [seat, other = receiver, cards, eyes] */ \
 	X(GIVE, FACT_GIVE, FACT_GIVE_HIDDEN, TRAIT_KNOWN) \
 	/* [seat, how, number = call or 0, cards: one of the rank, points] */ \
-	X(CAPTURE, SILENT, OPEN, TRAIT_JOINS | TRAIT_CALL) \
+	X(CAPTURE, HOW, OPEN, TRAIT_JOINS | TRAIT_CALL) \
 	/* a part of what was just captured, or points for themselves [seat, how, points] */ \
 	X(SCORE, FACT_SCORE, OPEN, TRAIT_PART) \
 	/* [seat, cards: one] */ \
@@ -47,7 +48,7 @@ enum { SEATS_MAX = 10, DECK_MAX = 104, FACTS_MAX = 96, SEAT_NONE = 0xff };
 	/* a suit won at the end of a hand [seat, cards: one of the suit, points] */ \
 	X(SUIT, FACT_SUIT, OPEN, 0) \
 	/* [seat, how, points (negative)] */ \
-	X(PENALTY, SILENT, OPEN, 0) \
+	X(PENALTY, HOW, OPEN, 0) \
 	/* [seat = who takes it, number = trick, from 1] */ \
 	X(TRICK, FACT_TRICK, OPEN, 0) \
 	/* [seat = who mates, other = who is mated, cards: one, number = trick, points] */ \
@@ -64,8 +65,8 @@ enum { SEATS_MAX = 10, DECK_MAX = 104, FACTS_MAX = 96, SEAT_NONE = 0xff };
 	X(TIE, FACT_TIE, OPEN, 0) \
 	/* the winning sides are in the state */ \
 	X(MATCH_END, FACT_MATCH_END, OPEN, 0) \
-	/* What lies on the table, for game->describe. Bottom to top [how, cards]; whoever \
-	 * captures it gets so much more [points] */ \
+	/* What lies on the table, for game->describe. */ \
+	/* bottom to top [how, cards]; whoever captures it gets so much more [points] */ \
 	X(PILE, FACT_PILE, OPEN, TRAIT_PILED) \
 	/* live [seat, number = call, cards: one of the rank, points = cards down] */ \
 	X(CONTRACT, FACT_CONTRACT, OPEN, TRAIT_CALL) \
@@ -105,8 +106,8 @@ enum fact_trait {
 };
 
 /*
- * How something was done: the message that tells it, SILENT where that of the kind does; what
- * points for it are called, SILENT where there are none.
+ * How something was done: the message that tells it in place of its kind's, SILENT where that one
+ * does; what points for it are called, SILENT where there are none.
  */
 #define HOWS(X) \
 	X(NONE, SILENT, SILENT) \
