@@ -167,8 +167,8 @@ struct game {
 	void (*imagine)(const struct view *view, struct chance *chance, struct state *state);
 	/*
 	 * What is counted of people beside scoring, NULL-terminated, for their figures: "feat.NAME"
-	 * in the message catalogue; append only, as figures keep the names. And which of them a
-	 * fact counts for its seat, or -1. NULL, both: nothing.
+	 * in the message catalogue, and never renamed, as figures are kept by it. And which of them
+	 * a fact counts for its seat, or -1. NULL, both: nothing.
 	 */
 	const char *const *feats;
 	int (*tally)(const struct fact *fact);

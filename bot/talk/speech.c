@@ -368,10 +368,11 @@ static bool add_table(const struct phrase *phrase, const struct view *view, bool
 
 enum word speech_turn(const struct game *game, const struct view *view)
 {
-	static const enum word words[ACT_COUNT] = { [ACT_PLAY] = WORD_HAND_TURN_PLAY,
+	static const enum word words[ACT_COUNT] = {
 #define X(name, names, cards, secret, turn) [ACT_##name] = WORD_##turn,
 		VERBS(X)
 #undef X
+			[ACT_PLAY] = WORD_HAND_TURN_PLAY,
 	};
 	struct moves moves;
 	unsigned first = ACT_COUNT - 1;
