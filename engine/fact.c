@@ -22,3 +22,14 @@ void fact_card(struct fact *fact, card c)
 	assert(fact->count < CARD_COUNT);
 	fact->cards[fact->count++] = c;
 }
+
+unsigned fact_traits(const struct fact *fact)
+{
+	static const uint16_t traits[FACT_KINDS] = {
+#define X(name, words, hidden, traits) traits,
+		FACTS(X)
+#undef X
+	};
+
+	return traits[fact->kind];
+}

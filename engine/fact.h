@@ -6,68 +6,150 @@
 
 enum { SEATS_MAX = 10, DECK_MAX = 104, FACTS_MAX = 96, SEAT_NONE = 0xff };
 
-/* In brackets: the members of struct fact that a kind uses beside `kind`. */
+/*
+ * Every kind of fact: the message that tells it, HOW where its `how` has it, SILENT where it may go
+ * without saying; the message for whoever may not see its cards, OPEN where all may; its traits.
+ * In brackets before it: the members of struct fact that it uses beside `kind`.
+ */
+#define FACTS(X) \
+	/* What happened. */ \
+	/* draw for the first dealer [seat = player before seating, cards: one] */ \
+	X(DRAWN, FACT_DRAWN, OPEN, 0) \
+	/* a hand begins [seat = dealer, number = hand, from 1] */ \
+	X(HAND, FACT_HAND, OPEN, TRAIT_BEGINS) \
+	/* cards are dealt [how, number = deal of the hand, from 1; cards: face up] */ \
+	X(DEAL, SILENT, OPEN, TRAIT_DEALS) \
+	/* [seat, how, cards: one, number = enum call] */ \
+	X(PLAY, FACT_PLAY, OPEN, TRAIT_PASSES | TRAIT_CALL) \
+	/* a card that raises one's own contract [as FACT_PLAY] */ \
+	X(RAISE, FACT_RAISE, OPEN, TRAIT_CALL) \
+	/* [seat, other = receiver, cards, eyes] */ \
+	X(GIVE, FACT_GIVE, FACT_GIVE_HIDDEN, TRAIT_KNOWN) \
+	/* [seat, how, number = call or 0, cards: one of the rank, points] */ \
+	X(CAPTURE, HOW, OPEN, TRAIT_JOINS | TRAIT_CALL) \
+	/* a part of what was just captured, or points for themselves [seat, how, points] */ \
+	X(SCORE, FACT_SCORE, OPEN, TRAIT_PART) \
+	/* [seat, cards: one] */ \
+	X(PLACE, FACT_PLACE, OPEN, TRAIT_PASSES) \
+	/* [seat, cards: one, eyes] */ \
+	X(DISCARD, FACT_DISCARD, FACT_DISCARD_HIDDEN, TRAIT_PASSES) \
+	/* [seat, cards: one, eyes] */ \
+	X(FOREPLACE, FACT_FOREPLACE, FACT_FOREPLACE_HIDDEN, TRAIT_PASSES) \
+	/* [seat] */ \
+	X(KEEP, FACT_KEEP, OPEN, TRAIT_PASSES) \
+	/* a card drawn [seat, cards: one, eyes] */ \
+	X(PICK_UP, FACT_PICK_UP, FACT_PICK_UP_HIDDEN, TRAIT_PASSES) \
+	/* the top of the discard pile taken [seat, cards: one] */ \
+	X(TAKE, FACT_TAKE, OPEN, TRAIT_PASSES) \
+	/* laid out [seat, cards: one, number = Aces out now] */ \
+	X(ACE, FACT_ACE, OPEN, 0) \
+	/* another phase of the hand begins [number, seat = first to act] */ \
+	X(PHASE, FACT_PHASE, OPEN, 0) \
+	/* a suit won at the end of a hand [seat, cards: one of the suit, points] */ \
+	X(SUIT, FACT_SUIT, OPEN, 0) \
+	/* [seat, how, points (negative)] */ \
+	X(PENALTY, HOW, OPEN, 0) \
+	/* [seat = who takes it, number = trick, from 1] */ \
+	X(TRICK, FACT_TRICK, OPEN, 0) \
+	/* [seat = who mates, other = who is mated, cards: one, number = trick, points] */ \
+	X(MATED, FACT_MATED, OPEN, 0) \
+	/* nobody won the hand */ \
+	X(DRAW, FACT_DRAW, OPEN, 0) \
+	/* a card that lay hidden is shown [seat, cards: one] */ \
+	X(UNCOVER, FACT_UNCOVER, OPEN, 0) \
+	/* the round's second hand: the same cards, exchanged [number = hand] */ \
+	X(SWAP, FACT_SWAP, OPEN, TRAIT_BEGINS | TRAIT_DEALS) \
+	/* points and totals are in the state [number = hand] */ \
+	X(HAND_END, FACT_HAND_END, OPEN, TRAIT_BEGINS) \
+	/* equal on top: another hand */ \
+	X(TIE, FACT_TIE, OPEN, 0) \
+	/* the winning sides are in the state */ \
+	X(MATCH_END, FACT_MATCH_END, OPEN, 0) \
+	/* What lies on the table, for game->describe. */ \
+	/* bottom to top [how, cards]; whoever captures it gets so much more [points] */ \
+	X(PILE, FACT_PILE, OPEN, TRAIT_PILED) \
+	/* live [seat, number = call, cards: one of the rank, points = cards down] */ \
+	X(CONTRACT, FACT_CONTRACT, OPEN, TRAIT_CALL) \
+	/* [seat, number = cards in hand] */ \
+	X(HELD, FACT_HELD, OPEN, TRAIT_LONG) \
+	/* [seat, cards: first to last] */ \
+	X(COLUMN, FACT_COLUMN, OPEN, TRAIT_LISTED) \
+	/* Aces out [cards] */ \
+	X(ACES, FACT_ACES, OPEN, 0) \
+	/* [number = cards left in it] */ \
+	X(STOCK, FACT_STOCK, OPEN, TRAIT_LONG) \
+	/* of the discard pile [cards: one, number = cards in it] */ \
+	X(TOP, FACT_TOP, OPEN, 0) \
+	/* the card to be answered [seat, cards: one, number = trick] */ \
+	X(LED, FACT_LED, OPEN, 0) \
+	/* laid aside or foreplaced [seat, number of cards; cards where eyes allow] */ \
+	X(LAID, FACT_LAID, FACT_LAID_HIDDEN, 0)
 enum fact_kind {
-	/* What happened. */
-	FACT_DRAWN,   /* draw for the first dealer [seat = player before seating, cards: one] */
-	FACT_HAND,    /* a hand begins [seat = dealer, number = hand, from 1] */
-	FACT_DEAL,    /* cards are dealt [number = deal of the hand, from 1; cards: face up] */
-	FACT_PLAY,    /* [seat, cards: one, number = enum call] */
-	FACT_RAISE,   /* a card that raises one's own contract [as FACT_PLAY] */
-	FACT_GIVE,    /* [seat, other = receiver, cards, eyes] */
-	FACT_CAPTURE, /* [seat, how, number = kind of contract or 0, cards: one of the rank, points]
-		       */
-	FACT_SCORE,   /* a part of what was just captured or won [seat, how, points] */
-	FACT_PLACE,   /* [seat, cards: one] */
-	FACT_DISCARD, /* [seat, cards: one, eyes] */
-	FACT_FOREPLACE, /* [seat, cards: one, eyes] */
-	FACT_KEEP,      /* [seat] */
-	FACT_PICK_UP,   /* a card drawn [seat, cards: one, eyes] */
-	FACT_TAKE,      /* the top of the discard pile taken [seat, cards: one] */
-	FACT_ACE,       /* laid out [seat, cards: one, number = Aces out now] */
-	FACT_PHASE,     /* another phase of the hand begins [number, seat = first to act] */
-	FACT_SUIT,      /* a suit won at the end of a hand [seat, cards: one of the suit, points] */
-	FACT_PENALTY,   /* [seat, how, points (negative)] */
-	FACT_TRICK,     /* [seat = who takes it, number = trick, from 1] */
-	FACT_MATED, /* [seat = who mates, other = who is mated, cards: one, number = trick, points]
-		     */
-	FACT_DRAW,  /* nobody won the hand */
-	FACT_UNCOVER,   /* a card that lay hidden is shown [seat, cards: one] */
-	FACT_SWAP,      /* the round's second hand: the same cards, exchanged [number = hand] */
-	FACT_HAND_END,  /* points and totals are in the state [number = hand] */
-	FACT_TIE,       /* equal on top: another hand */
-	FACT_MATCH_END, /* the winning sides are in the state */
-	/* What lies on the table, for game->describe. */
-	FACT_PILE,     /* bottom to top [cards]; whoever captures it gets so much more [points] */
-	FACT_CONTRACT, /* live [seat, number = kind, cards: one of the rank, points = cards down] */
-	FACT_HELD,     /* [seat, number = cards in hand] */
-	FACT_COLUMN,   /* [seat, cards: first to last] */
-	FACT_ACES,     /* Aces out [cards] */
-	FACT_STOCK,    /* [number = cards left in it] */
-	FACT_TOP,      /* of the discard pile [cards: one, number = cards in it] */
-	FACT_LED,      /* the card to be answered [seat, cards: one, number = trick] */
-	FACT_LAID, /* laid aside or foreplaced [seat, number of cards; cards where eyes allow] */
-	FACT_KINDS
+#define X(name, words, hidden, traits) FACT_##name,
+	FACTS(X)
+#undef X
+		FACT_KINDS
 };
 
-/* How a pile was captured, or what points are for. */
+/* What to know of a kind to tell it well. */
+enum fact_trait {
+	TRAIT_BEGINS = 1 << 0, /* something new: a line of its own */
+	TRAIT_DEALS = 1 << 1,  /* all hold other cards than before */
+	TRAIT_PASSES = 1 << 2, /* without a `how` it changes little */
+	TRAIT_CALL = 1 << 3,   /* its number is an enum call */
+	TRAIT_KNOWN = 1 << 4,  /* its seat chose the cards, and is not told them again */
+	TRAIT_JOINS = 1 << 5,  /* belongs to the move before it, and the parts behind it to it */
+	TRAIT_PART = 1 << 6,   /* such a part */
+	TRAIT_LONG = 1 << 7,   /* left out where only what a move depends on is told */
+	TRAIT_PILED = 1 << 8,  /* there its last card will do */
+	TRAIT_LISTED = 1 << 9  /* several of a seat are a list */
+};
+
+/*
+ * How something was done: the message that tells it in place of its kind's, SILENT where that one
+ * does; what points for it are called, SILENT where there are none.
+ */
+#define HOWS(X) \
+	X(NONE, SILENT, SILENT) \
+	/* Of a pile captured: top card matched, */ \
+	X(SWEEP, CAPTURE_SWEEP, PART_SWEEP) \
+	/* swept by a Jack, */ \
+	X(JACK, CAPTURE_JACK, PART_SWEEP) \
+	/* a one-card pile swept by its equal, */ \
+	X(PAIR, CAPTURE_PAIR, PART_SWEEP) \
+	/* by one's own contract, */ \
+	X(COMPLETE, CAPTURE_COMPLETE, PART_CONTRACT) \
+	/* by somebody else's contract, */ \
+	X(STEAL, CAPTURE_STEAL, PART_CONTRACT) \
+	/* by a double mitten or glove, */ \
+	X(DOUBLE, CAPTURE_DOUBLE, PART_CONTRACT) \
+	/* equal cards on top made into a group. */ \
+	X(GROUP, CAPTURE_GROUP, PART_CONTRACT) \
+	/* Points of overcalled contracts below it, */ \
+	X(OVERCALLED, SILENT, PART_OVERCALLED) \
+	/* of the ten of diamonds, */ \
+	X(TEN, SILENT, PART_TEN) \
+	/* of the ten of diamonds left at the end of the hand, */ \
+	X(LEFT_TEN, SILENT, PART_LEFT_TEN) \
+	/* of equal cards among the first four. */ \
+	X(FOUR, SILENT, PART_FOUR) \
+	/* Penalties: cards placed in suits the player did not win, */ \
+	X(UNWON, PENALTY_UNWON, SILENT) \
+	/* nothing placed in the first phase. */ \
+	X(IDLE, PENALTY_IDLE, SILENT) \
+	/* Played with a call, with King's Privilege. */ \
+	X(CALL, FACT_PLAY_CALL, SILENT) \
+	X(KING, FACT_PLAY_KING, SILENT) \
+	/* Dealt face up; a deal after the first. */ \
+	X(FACE_UP, FACT_DEAL_UP, SILENT) \
+	X(AGAIN, FACT_DEAL, SILENT) \
+	/* A pile without cards. */ \
+	X(EMPTY, FACT_PILE_EMPTY, SILENT)
 enum fact_how {
-	HOW_NONE,
-	HOW_SWEEP,      /* top card matched */
-	HOW_JACK,       /* swept by a Jack */
-	HOW_PAIR,       /* a one-card pile swept by its equal */
-	HOW_COMPLETE,   /* one's own contract */
-	HOW_STEAL,      /* somebody else's contract */
-	HOW_DOUBLE,     /* a double mitten or glove */
-	HOW_GROUP,      /* equal cards on top made into a group */
-	HOW_CONTRACT,   /* points of the contract itself */
-	HOW_OVERCALLED, /* points of overcalled contracts below it */
-	HOW_TEN,        /* the ten of diamonds */
-	HOW_LEFT_TEN,   /* the ten of diamonds left at the end of the hand */
-	HOW_FOUR,       /* equal cards among the first four */
-	HOW_UNWON,      /* cards placed in suits the player did not win */
-	HOW_IDLE,       /* nothing placed in the first phase */
-	HOW_KINDS
+#define X(name, words, part) HOW_##name,
+	HOWS(X)
+#undef X
+		HOW_KINDS
 };
 
 struct fact {
@@ -95,5 +177,7 @@ struct facts {
  */
 struct fact *facts_add(struct facts *facts, enum fact_kind kind, unsigned seat);
 void fact_card(struct fact *fact, card c);
+/* The traits of its kind, bits of enum fact_trait. */
+unsigned fact_traits(const struct fact *fact);
 
 #endif

@@ -165,6 +165,13 @@ struct game {
 	 * must be in play in PHASE_PLAY: its view of that state is the view given.
 	 */
 	void (*imagine)(const struct view *view, struct chance *chance, struct state *state);
+	/*
+	 * What is counted of people beside scoring, NULL-terminated, for their figures: "feat.NAME"
+	 * in the message catalogue, and never renamed, as figures are kept by it. And which of them
+	 * a fact counts for its seat, or -1. NULL, both: nothing.
+	 */
+	const char *const *feats;
+	int (*tally)(const struct fact *fact);
 	/* Self-check of a state, for assertions and tests: NULL, or what is wrong with it. */
 	const char *(*fault)(const struct state *state);
 };

@@ -315,6 +315,8 @@ static void say_move(struct facts *facts, unsigned seat, struct move move)
 		fact_card(fact, move.card);
 	if (move.act == ACT_PLAY)
 		fact->number = move.call;
+	if (move.act == ACT_PLAY && move.call == CALL_KING)
+		fact->how = HOW_KING;
 	if (move.act == ACT_FOREPLACE)
 		fact->eyes = (uint16_t)(1u << seat);
 }
@@ -336,6 +338,13 @@ static unsigned mate_side(const struct state *state, unsigned seat)
 {
 	(void)state;
 	return seat;
+}
+
+static const char *const feats[] = { "mates", NULL };
+
+static int tally(const struct fact *fact)
+{
+	return fact->kind == FACT_MATED ? 0 : -1;
 }
 
 const struct game mate_game = {
@@ -363,5 +372,7 @@ const struct game mate_game = {
 	.imagine = mate_imagine,
 	.think = mate_think,
 	.think_memory = SEARCH_MEMORY,
+	.feats = feats,
+	.tally = tally,
 	.fault = mate_fault,
 };

@@ -86,6 +86,22 @@ static void apply(struct state *state, struct move move, struct facts *facts)
 		play(table_of(state), move, facts);
 }
 
+/* Beside scoring: contracts made and stolen, by how many cards they take, and tens of diamonds. */
+enum { FEAT_MADE, FEAT_STOLEN = 3, FEAT_TENS = 6 };
+static const char *const feats[] = { "mittens", "gloves", "socks", "stolen.mittens",
+	"stolen.gloves", "stolen.socks", "tens", NULL };
+
+static int tally(const struct fact *fact)
+{
+	bool made = fact->how == HOW_COMPLETE || fact->how == HOW_GROUP;
+
+	if (fact->kind == FACT_SCORE && fact->how == HOW_TEN)
+		return FEAT_TENS;
+	if (fact->kind != FACT_CAPTURE || fact->number == CALL_NONE)
+		return -1;
+	return (made ? FEAT_MADE : FEAT_STOLEN) + fact->number - CALL_MITTEN;
+}
+
 const struct game mitaines_game = {
 	.name = "mitaines",
 	.presets = mitaines_presets,
@@ -112,5 +128,7 @@ const struct game mitaines_game = {
 	.imagine = mitaines_imagine,
 	.think = mitaines_think,
 	.think_memory = MITAINES_THINK_MEMORY,
+	.feats = feats,
+	.tally = tally,
 	.fault = mitaines_fault,
 };

@@ -3,46 +3,31 @@
 
 #include <string.h>
 
-/* What a word stands for, English first: the first word of a value is the one that is written. */
+/* What each of some words stands for; the first of them is the one that is written. */
 struct word {
-	const char *word;
+	const char *names;
 	uint8_t value;
 };
 
 static const struct word acts[] = {
-	{ "give", ACT_GIVE },
-	{ "donner", ACT_GIVE },
-	{ "place", ACT_PLACE },
-	{ "placer", ACT_PLACE },
-	{ "discard", ACT_DISCARD },
-	{ "écarter", ACT_DISCARD },
-	{ "ecarter", ACT_DISCARD },
-	{ "foreplace", ACT_FOREPLACE },
-	{ "réserver", ACT_FOREPLACE },
-	{ "reserver", ACT_FOREPLACE },
-	{ "keep", ACT_KEEP },
-	{ "garder", ACT_KEEP },
-	{ "draw", ACT_DRAW },
-	{ "piger", ACT_DRAW },
-	{ "take", ACT_TAKE },
-	{ "prendre", ACT_TAKE },
-	{ NULL, 0 },
+#define X(name, names, cards, secret, turn) { names, ACT_##name },
+	VERBS(X)
+#undef X
+		{ NULL, 0 },
 };
 
 static const struct word calls[] = {
-	{ "mitten", CALL_MITTEN },
-	{ "mitaine", CALL_MITTEN },
-	{ "m", CALL_MITTEN },
-	{ "glove", CALL_GLOVE },
-	{ "gant", CALL_GLOVE },
-	{ "g", CALL_GLOVE },
-	{ "sock", CALL_SOCK },
-	{ "chausson", CALL_SOCK },
-	{ "s", CALL_SOCK },
-	{ "c", CALL_SOCK },
-	{ "king", CALL_KING },
-	{ "roi", CALL_KING },
-	{ NULL, 0 },
+#define X(name, number, names, words) { names, CALL_##name },
+	CALLS(X)
+#undef X
+		{ NULL, 0 },
+};
+
+/* Cards behind the word. */
+static const uint8_t cards_of[ACT_COUNT] = { [ACT_PLAY] = 1,
+#define X(name, names, cards, secret, turn) [ACT_##name] = (cards),
+	VERBS(X)
+#undef X
 };
 
 static bool is_blank(char c)
@@ -57,42 +42,67 @@ static const char *skip_blanks(const char *at)
 	return at;
 }
 
-/* The capital of a byte that follows the byte `before`: of ASCII letters, and of é in UTF-8. */
-static char capital(char before, char c)
+/* The capital of the letter at *at, without the accent of é, and moves behind it. */
+static char capital(const char **at)
 {
-	return before == '\xc3' && c == '\xa9' ? '\x89' : text_upper(c);
+	if (strncmp(*at, "é", strlen("é")) == 0 || strncmp(*at, "É", strlen("É")) == 0) {
+		*at += strlen("é");
+		return 'E';
+	}
+	return text_upper(*(*at)++);
 }
 
-/* Reads one of the words at *at in any case and moves behind it; -1 leaves *at unchanged. */
+/* Reads the first of some names at *at in any case and moves behind it; false leaves *at unchanged.
+ */
+static bool read_name(const char **at, const char *name)
+{
+	const char *here = *at;
+
+	while (*name != '\0' && *name != ' ')
+		if (capital(&here) != text_upper(*name++))
+			return false;
+	if (*here != '\0' && !is_blank(*here))
+		return false;
+	*at = here;
+	return true;
+}
+
+/* Reads one of the words at *at likewise; -1: it is none of them. */
 static int read_word(const char **at, const struct word *words)
 {
-	for (; words->word != NULL; words++) {
-		const char *word = words->word, *here = *at;
-		char before = '\0';
-
-		while (*word != '\0' && capital(before, *here) == capital(before, *word)) {
-			before = *here++;
-			word++;
+	for (; words->names != NULL; words++)
+		for (const char *name = words->names; name != NULL; name = strchr(name, ' ')) {
+			name += *name == ' ';
+			if (read_name(at, name))
+				return words->value;
 		}
-		if (*word == '\0' && (*here == '\0' || is_blank(*here))) {
-			*at = here;
-			return words->value;
-		}
-	}
 	return -1;
 }
 
-/* The first word for a value that is in the list. */
-static const char *written(const struct word *words, unsigned value)
+/* Writes the first word for a value that is in the list. */
+static void write_word(struct text *text, const struct word *words, unsigned value)
 {
-	while (words->word != NULL && words->value != value)
+	while (words->names != NULL && words->value != value)
 		words++;
-	return words->word != NULL ? words->word : "?";
+	if (words->names != NULL)
+		text_bytes(text, words->names, strcspn(words->names, " "));
+	else
+		text_char(text, '?');
 }
 
 bool move_equal(struct move a, struct move b)
 {
 	return a.act == b.act && a.card == b.card && a.second == b.second && a.third == b.third;
+}
+
+unsigned move_cards(struct move move, card named[3])
+{
+	const card all[3] = { move.card, move.second, move.third };
+	unsigned count = 0;
+
+	for (; count < cards_of[move.act] && count < 3 && all[count] != CARD_NONE; count++)
+		named[count] = all[count];
+	return count;
 }
 
 static bool read_cards(const char **at, enum notation notation, card given[3])
@@ -135,6 +145,18 @@ static bool read_play(const char **at, enum notation notation, struct move *move
 	return true;
 }
 
+static bool read_given(const char **at, enum notation notation, struct move *move)
+{
+	card given[3] = { CARD_NONE, CARD_NONE, CARD_NONE };
+
+	if (!read_cards(at, notation, given))
+		return false;
+	move->card = given[0];
+	move->second = given[1];
+	move->third = given[2];
+	return true;
+}
+
 static bool read_act(const char **at, enum notation notation, struct move *move)
 {
 	int act = read_word(at, acts);
@@ -143,22 +165,9 @@ static bool read_act(const char **at, enum notation notation, struct move *move)
 		return read_play(at, notation, move);
 	move->act = (uint8_t)act;
 	*at = skip_blanks(*at);
-	switch (act) {
-	case ACT_GIVE: {
-		card given[3] = { CARD_NONE, CARD_NONE, CARD_NONE };
-
-		if (!read_cards(at, notation, given))
-			return false;
-		move->card = given[0];
-		move->second = given[1];
-		move->third = given[2];
-		return true;
-	}
-	case ACT_PLACE:
-	case ACT_DISCARD:
-	case ACT_FOREPLACE: return card_read(at, notation, &move->card);
-	default: return true;
-	}
+	if (cards_of[act] > 1)
+		return read_given(at, notation, move);
+	return cards_of[act] == 0 || card_read(at, notation, &move->card);
 }
 
 bool move_read(const char *string, enum notation notation, struct move *move)
@@ -172,31 +181,20 @@ bool move_read(const char *string, enum notation notation, struct move *move)
 	return true;
 }
 
-static void write_given(struct text *text, struct move move)
-{
-	const card given[3] = { move.card, move.second, move.third };
-
-	for (unsigned i = 0; i < 3 && given[i] != CARD_NONE; i++) {
-		text_char(text, i == 0 ? ' ' : ',');
-		card_write(text, given[i]);
-	}
-}
-
 void move_write(struct text *text, struct move move)
 {
-	if (move.act == ACT_PLAY) {
-		card_write(text, move.card);
-		if (move.call != CALL_NONE) {
-			text_char(text, ' ');
-			text_add(text, written(calls, move.call));
-		}
-		return;
+	card named[3];
+	unsigned count = move_cards(move, named);
+
+	if (move.act != ACT_PLAY)
+		write_word(text, acts, move.act);
+	for (unsigned i = 0; i < count; i++) {
+		if (i > 0 || move.act != ACT_PLAY)
+			text_char(text, i == 0 ? ' ' : ',');
+		card_write(text, named[i]);
 	}
-	text_add(text, written(acts, move.act));
-	if (move.act == ACT_GIVE) {
-		write_given(text, move);
-	} else if (move.card != CARD_NONE) {
+	if (move.act == ACT_PLAY && move.call != CALL_NONE) {
 		text_char(text, ' ');
-		card_write(text, move.card);
+		write_word(text, calls, move.call);
 	}
 }

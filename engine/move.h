@@ -7,19 +7,50 @@
 
 #include "engine/card.h"
 
+/*
+ * What a move may be beside a card that is played: its words as records and people write them,
+ * English first, folded; its cards; true if others may not see those, so that it is said in
+ * private; and the message that asks for it.
+ */
+#define VERBS(X) \
+	/* give 9D,8C,7H */ \
+	X(GIVE, "give donner", 3, true, HAND_TURN_GIVE) \
+	/* place 9C */ \
+	X(PLACE, "place placer", 1, false, HAND_TURN_PLACE) \
+	/* discard 9C */ \
+	X(DISCARD, "discard ecarter", 1, false, HAND_TURN_PLACE) \
+	/* foreplace TH */ \
+	X(FOREPLACE, "foreplace reserver", 1, true, HAND_TURN_FOREPLACE) \
+	/* keep */ \
+	X(KEEP, "keep garder", 0, false, HAND_TURN_FOREPLACE) \
+	/* draw: the top card of the stock */ \
+	X(DRAW, "draw piger", 0, false, HAND_TURN_DRAW) \
+	/* take: the top card of the discard pile */ \
+	X(TAKE, "take prendre", 0, false, HAND_TURN_DRAW)
 enum act {
-	ACT_PLAY,      /* 9C · 4D mitten · AC king */
-	ACT_GIVE,      /* give 9D,8C,7H */
-	ACT_PLACE,     /* place 9C */
-	ACT_DISCARD,   /* discard 9C */
-	ACT_FOREPLACE, /* foreplace TH */
-	ACT_KEEP,      /* keep */
-	ACT_DRAW,      /* draw: the top card of the stock */
-	ACT_TAKE,      /* take: the top card of the discard pile */
+	ACT_PLAY, /* 9C · 4D mitten · AC king */
+#define X(name, names, cards, secret, turn) ACT_##name,
+	VERBS(X)
+#undef X
+		ACT_COUNT
 };
 
-/* What a move says beside its card: a contract by its number of cards, or King's Privilege. */
-enum call { CALL_NONE = 0, CALL_MITTEN = 2, CALL_GLOVE = 3, CALL_SOCK = 4, CALL_KING = 5 };
+/*
+ * What a move says beside its card: a contract by its number of cards, or King's Privilege; with
+ * its words likewise, and the message that names it.
+ */
+#define CALLS(X) \
+	X(MITTEN, 2, "mitten mitaine m", CONTRACT_MITTEN) \
+	X(GLOVE, 3, "glove gant g", CONTRACT_GLOVE) \
+	X(SOCK, 4, "sock chausson s c", CONTRACT_SOCK) \
+	X(KING, 5, "king roi", ACT_KING)
+enum call {
+	CALL_NONE = 0,
+#define X(name, number, names, words) CALL_##name = (number),
+	CALLS(X)
+#undef X
+		CALL_COUNT
+};
 
 /* Four bytes, no padding; unused cards are CARD_NONE. The cards of a GIVE ascend. */
 struct move {
@@ -61,11 +92,12 @@ static inline void move_put(struct move *at, struct move like, card c)
 }
 
 bool move_equal(struct move a, struct move b);
+/* The cards it names, in order; returns their number. */
+unsigned move_cards(struct move move, card named[3]);
 /*
- * Reads a whole move; words in any case and by their English or French names and first letters
- * (m, mitten, mitaine; g, glove, gant; s, c, sock, chausson; king, roi). Cards of a GIVE are parted
- * by commas or blanks. False: not a move, *move unchanged. Whether a game allows it is not asked
- * here.
+ * Reads a whole move; words in any case and by any of their names, é like e. Several cards are
+ * parted by commas or blanks. False: not a move, *move unchanged. Whether a game allows it is not
+ * asked here.
  */
 bool move_read(const char *string, enum notation notation, struct move *move);
 /* Writes the record form, at most MOVE_TEXT bytes with the NUL. */

@@ -47,17 +47,38 @@ static enum store_error seat_result(
 	return query_end_found(&query);
 }
 
-static enum store_error feats_add(
-	struct store *store, int64_t match, unsigned seat, const struct store_feats *feats)
+static enum store_error best_add(struct store *store, int64_t match, unsigned seat, int32_t best)
 {
-	struct query query = query_write(store, SQL_FEATS_ADD);
+	struct query query = query_write(store, SQL_BEST_ADD);
 
-	for (unsigned i = 0; i < FEAT_COUNT; i++)
-		query_bind_number(&query, feats->count[i]);
-	query_bind_number(&query, feats->best);
+	query_bind_number(&query, best);
 	query_bind_number(&query, match);
 	query_bind_number(&query, seat);
 	return query_end(&query);
+}
+
+static enum store_error feat_add(
+	struct store *store, int64_t match, unsigned seat, const char *name, unsigned times)
+{
+	struct query query = query_write(store, SQL_FEAT_ADD);
+
+	query_bind_text(&query, name, STORE_WORD);
+	query_bind_number(&query, times);
+	query_bind_number(&query, match);
+	query_bind_number(&query, seat);
+	return query_end(&query);
+}
+
+static enum store_error feats_add(
+	struct store *store, int64_t match, unsigned seat, const struct store_result *result)
+{
+	const struct store_feats *feats = &result->feats;
+	enum store_error error = best_add(store, match, seat, feats->best);
+
+	for (unsigned i = 0; !error && result->names && result->names[i]; i++)
+		if (feats->count[i] > 0)
+			error = feat_add(store, match, seat, result->names[i], feats->count[i]);
+	return error;
 }
 
 /* What the whole match adds at once. */
@@ -89,7 +110,7 @@ enum store_error store_match_end(struct store *store, int64_t match, enum store_
 	if (!error && state == STORE_FINISHED)
 		error = figures_add(store, SQL_VERSUS_ADD, match);
 	for (unsigned seat = 0; !error && state == STORE_FINISHED && seat < count; seat++)
-		error = feats_add(store, match, seat, &results[seat].feats);
+		error = feats_add(store, match, seat, &results[seat]);
 	return error;
 }
 

@@ -39,27 +39,17 @@ struct store_seat {
 	bool won;
 };
 
-/* What somebody did in a match beside scoring. */
-enum store_feat {
-	FEAT_MITTENS, /* made; then gloves and socks */
-	FEAT_GLOVES,
-	FEAT_SOCKS,
-	FEAT_STOLEN_MITTENS,
-	FEAT_STOLEN_GLOVES,
-	FEAT_STOLEN_SOCKS,
-	FEAT_TENS,  /* tens of diamonds taken */
-	FEAT_MATES, /* hands won by mate */
-	FEAT_COUNT
-};
-
+/* What somebody did in a match beside scoring, in the order in which the game names it. */
+enum { STORE_FEATS = 16 };
 struct store_feats {
-	uint16_t count[FEAT_COUNT];
+	uint16_t count[STORE_FEATS];
 	int32_t best; /* most points in one hand */
 };
 
 struct store_result {
 	int32_t points;
 	bool won;
+	const char *const *names; /* of feats.count, NULL-terminated; NULL: none */
 	struct store_feats feats;
 };
 

@@ -1,6 +1,7 @@
 #include "storage/ratings.h"
 
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 
 #include "storage/query.h"
@@ -242,11 +243,28 @@ enum store_error store_stats(
 		stats->wins = query_unsigned(&query);
 		stats->points = query_number(&query);
 		stats->hands = query_number(&query);
-		for (unsigned i = 0; i < FEAT_COUNT; i++)
-			stats->feats[i] = query_unsigned(&query);
 		stats->best = query_int32(&query);
 		stats->streak = query_unsigned(&query);
 		stats->longest = query_unsigned(&query);
+	}
+	return query_end(&query);
+}
+
+enum store_error store_feats(struct store *store, int64_t person, const char *game,
+	const char *const *names, unsigned count[STORE_FEATS])
+{
+	struct query query = query_rating(store, SQL_FEATS, person, game);
+
+	memset(count, 0, STORE_FEATS * sizeof(*count));
+	while (query_row(&query)) {
+		char name[STORE_WORD];
+		unsigned times;
+
+		query_text(&query, name, STORE_WORD);
+		times = query_unsigned(&query);
+		for (unsigned i = 0; names && names[i]; i++)
+			if (strcmp(names[i], name) == 0)
+				count[i] = times;
 	}
 	return query_end(&query);
 }

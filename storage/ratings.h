@@ -56,7 +56,6 @@ struct store_stats {
 	unsigned wins;
 	int64_t points;
 	int64_t hands;
-	unsigned feats[FEAT_COUNT];
 	int32_t best;     /* most points in one hand */
 	unsigned streak;  /* matches won in a row until now, */
 	unsigned longest; /* and at most */
@@ -106,6 +105,9 @@ enum store_error store_top(struct store *store, const char *game, struct store_p
 /* All zero for somebody who never finished a match of that game. */
 enum store_error store_stats(
 	struct store *store, int64_t person, const char *game, struct store_stats *stats);
+/* How often they did in those what the names (NULL-terminated; NULL: none) say, in that order. */
+enum store_error store_feats(struct store *store, int64_t person, const char *game,
+	const char *const *names, unsigned count[STORE_FEATS]);
 /*
  * Who won most rating in a period, of all presets of a game or (preset not empty) of one; for
  * STORE_EVER a preset must be named. Periods are those that now lies in.

@@ -164,6 +164,31 @@ static inline void assert_imagines(struct trial *trial, unsigned seat)
 	trial->imagined += memcmp(&other.head, &trial->rig.head, game->state_size) != 0;
 }
 
+/* A fact has the words it needs: what hides cards words for whoever may not see them. */
+static inline void assert_told(const struct fact *fact)
+{
+	static const char *const words[] = {
+#define X(name, words, hidden, traits) #words,
+		FACTS(X)
+#undef X
+	};
+	static const char *const hidden[] = {
+#define X(name, words, hidden, traits) #hidden,
+		FACTS(X)
+#undef X
+	};
+	static const char *const hows[] = {
+#define X(name, words, part) #words,
+		HOWS(X)
+#undef X
+	};
+
+	if (strcmp(words[fact->kind], "HOW") == 0)
+		assert_string_not_equal(hows[fact->how], "SILENT");
+	if (fact->eyes != EYES_ALL)
+		assert_string_not_equal(hidden[fact->kind], "OPEN");
+}
+
 /* Facts whose cards not everybody sees name eyes among the seats. */
 static inline void assert_facts(const struct trial *trial)
 {
@@ -171,6 +196,7 @@ static inline void assert_facts(const struct trial *trial)
 		const struct fact *fact = &trial->rig.facts.fact[i];
 
 		assert_true(fact->kind < FACT_KINDS && fact->how < HOW_KINDS);
+		assert_told(fact);
 		assert_true(fact->seat < trial->family->players || fact->seat == SEAT_NONE);
 		assert_true(fact->eyes == EYES_ALL || fact->eyes >> trial->family->players == 0);
 		for (unsigned k = 0; k < fact->count; k++)

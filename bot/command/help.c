@@ -5,21 +5,35 @@
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
 
-/* What people ask about that is no command, folded: English, then French. */
-static const struct {
-	const char *names;
-	enum word word;
-} topics[] = {
-	{ "mitten mittens glove gloves sock socks contract call overcall steal "
-	  "mitaine gant gants chausson chaussons contrat annonce annoncer voler",
-		WORD_HELP_CALL },
-	{ "sweep jack jacks ten balayer valet valets dix", WORD_HELP_SWEEP },
-	{ "card cards suits ranks carte cartes couleurs rangs", WORD_HELP_CARDS },
-	{ "commitment commit seed fair engagement graine", WORD_HELP_NONCE },
-	{ "rating ratings provisional cote cotes provisoire", WORD_HELP_RANK },
-	{ "level levels ai niveau niveaux", WORD_HELP_BOT },
-	{ "options preset presets game games variante variantes jeu jeux", WORD_HELP_NEW },
-};
+/* Whether a folded word is among those of a text, in any language. */
+static bool is_among(const struct words *words, enum word list, const char *folded)
+{
+	for (unsigned l = 0; words_language_code(l) != NULL; l++) {
+		char names[256];
+		fold_word(words_text(words, l, list), names, sizeof names);
+		if (command_among(names, folded))
+			return true;
+	}
+	return false;
+}
+
+/* What people ask about that is no command: help.NAME tells of the words in topic.NAME. */
+static int topic_word(const struct words *words, const char *folded)
+{
+	static const char topic[] = "topic.";
+	for (unsigned i = 0; i < WORD_COUNT; i++) {
+		const char *key = words_key((enum word)i);
+		char help[64];
+		struct text text = text_in(help, sizeof help);
+		if (strncmp(key, topic, strlen(topic)) != 0 ||
+			!is_among(words, (enum word)i, folded))
+			continue;
+		text_add(&text, "help.");
+		text_add(&text, key + strlen(topic));
+		return words_named(help);
+	}
+	return -1;
+}
 
 /* The help for a word that is a command or something people ask about; -1: it is neither. */
 static int help_word(const struct request *request, const char *name)
@@ -29,10 +43,7 @@ static int help_word(const struct request *request, const char *name)
 	if (command != NULL)
 		return (int)command->help;
 	fold_word(name, folded, sizeof folded);
-	for (size_t i = 0; i < sizeof topics / sizeof topics[0]; i++)
-		if (command_among(topics[i].names, folded))
-			return (int)topics[i].word;
-	return -1;
+	return topic_word(request->lobby->words, folded);
 }
 
 /* The rules of a game, or of a preset where they differ; -1: there is no such text. */

@@ -4,6 +4,7 @@
 #include "bot/command/lesson.h"
 #include "bot/match/match.h"
 #include "bot/match/presence.h"
+#include "bot/talk/phrase.h"
 #include "bot/talk/speech.h"
 
 /* Adds a word of a move; a number stands for that card of the hand as last shown. */
@@ -39,22 +40,15 @@ static enum word read_move(
 	return verb > 0 ? request->command->help : WORD_REFUSE_UNREADABLE;
 }
 
-/* The live contract as the seat sees it, or a fact of no kind. */
-static struct fact live_contract(const struct table *table, const struct view *view)
+/* What lies on the table that was called, as the seat sees it, or a fact with no cards. */
+static struct fact live_call(const struct table *table, const struct view *view)
 {
 	struct facts facts = { .count = 0 };
 	table->game->describe(view, &facts);
 	for (unsigned i = 0; i < facts.count; i++)
-		if (facts.fact[i].kind == FACT_CONTRACT)
+		if (fact_traits(&facts.fact[i]) & TRAIT_CALL)
 			return facts.fact[i];
 	return (struct fact){ .count = 0 };
-}
-
-static enum word contract_word(int contract)
-{
-	if (contract < CALL_MITTEN || contract > CALL_SOCK)
-		return WORD_OK;
-	return WORD_CONTRACT_MITTEN + (unsigned)(contract - CALL_MITTEN);
 }
 
 /* Tells the caller why his move is refused, and what the game asks for instead. */
@@ -63,22 +57,21 @@ static void tell_refusal(struct request *request, struct table *table, unsigned 
 {
 	union any_view seen;
 	table->game->view(table_state(table), seat, &seen.view);
-	struct fact live = live_contract(table, &seen.view);
+	struct fact live = live_call(table, &seen.view);
 	card hand[HAND_MAX];
 	card c = move.card < CARD_COUNT ? move.card : 0;
 	unsigned wanted = move.act == ACT_PLAY ? move.call : 0;
 	struct string turn = STRING_EMPTY;
-	enum word todo = speech_turn(table->game, &seen.view);
 	words_add(&turn, request->lobby->words, person_voice(request->who),
-		todo == WORD_HAND_TURN ? WORD_HAND_TURN_PLAY : todo,
+		speech_turn(table->game, &seen.view),
 		ARGS(arg_text("channel", table->channel->name)));
 	speech_tell_of(&request->lobby->speech, table, request->who, why,
 		ARGS(arg_cards("card", &c, move.card < CARD_COUNT), arg_number("number", wanted),
 			arg_text("turn", turn.bytes),
 			arg_number("held", table->game->hand(&seen.view, hand)),
-			arg_word("contract", contract_word((int)wanted)),
+			arg_word("call", phrase_call(wanted)),
 			arg_word("rank", WORD_RANK_2 + card_rank(c)),
-			arg_word("live_contract", contract_word(live.number)),
+			arg_word("live_call", phrase_call((unsigned)live.number)),
 			arg_word("live_rank",
 				live.count > 0 ? WORD_RANK_2 + card_rank(live.cards[0])
 					       : WORD_OK)));
@@ -228,19 +221,10 @@ const struct command playing_commands[] = {
 	{ "table", ANYWHERE | IN_LESSON, TABLE_SHOWN, LIST_LOOK, WORD_HELP_TABLE, run_show },
 	{ "score pointage", ANYWHERE, TABLE_SHOWN, LIST_LOOK, WORD_HELP_SCORE, run_score },
 	{ "tables", ANYWHERE, TABLE_NONE, LIST_LOOK, WORD_HELP_TABLES, run_tables },
-	{ "give donner", IN_PRIVATE | A_MOVE | SEATED, TABLE_TURN, UNLISTED, WORD_HELP_GIVE,
-		run_move },
-	{ "place placer", ANYWHERE | A_MOVE | SEATED, TABLE_TURN, UNLISTED, WORD_HELP_PLACE,
-		run_move },
-	{ "discard ecarter", ANYWHERE | A_MOVE | SEATED, TABLE_TURN, UNLISTED, WORD_HELP_DISCARD,
-		run_move },
-	{ "draw piger", ANYWHERE | A_MOVE | SEATED, TABLE_TURN, UNLISTED, WORD_HELP_DRAW,
-		run_move },
-	{ "take prendre", ANYWHERE | A_MOVE | SEATED, TABLE_TURN, UNLISTED, WORD_HELP_TAKE,
-		run_move },
-	{ "foreplace reserver", IN_PRIVATE | A_MOVE | SEATED, TABLE_TURN, UNLISTED,
-		WORD_HELP_FOREPLACE, run_move },
-	{ "keep garder", ANYWHERE | A_MOVE | SEATED, TABLE_TURN, UNLISTED, WORD_HELP_KEEP,
-		run_move },
-	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
+#define X(name, names, cards, secret, turn) \
+	{ names, ((secret) ? IN_PRIVATE : ANYWHERE) | A_MOVE | SEATED, TABLE_TURN, UNLISTED, \
+		WORD_HELP_##name, run_move },
+	VERBS(X)
+#undef X
+		{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
 };

@@ -256,28 +256,28 @@ static void run_rank(struct request *request)
 	string_free(&leaves);
 }
 
-/* "; mittens 3, gloves 1": what somebody made and stole, as far as there is any of it. */
-static void add_feats(
-	const struct request *request, const struct store_stats *stats, struct string *out)
+/* The word for what a game counts beside scoring. */
+static enum word feat_word(const char *name)
 {
-	static const enum word words[FEAT_COUNT] = {
-		[FEAT_MITTENS] = WORD_FEAT_MITTENS,
-		[FEAT_GLOVES] = WORD_FEAT_GLOVES,
-		[FEAT_SOCKS] = WORD_FEAT_SOCKS,
-		[FEAT_STOLEN_MITTENS] = WORD_FEAT_STOLEN_MITTENS,
-		[FEAT_STOLEN_GLOVES] = WORD_FEAT_STOLEN_GLOVES,
-		[FEAT_STOLEN_SOCKS] = WORD_FEAT_STOLEN_SOCKS,
-		[FEAT_TENS] = WORD_FEAT_TENS,
-		[FEAT_MATES] = WORD_FEAT_MATES,
-	};
+	char key[STORE_WORD + 8];
+	struct text text = text_in(key, sizeof key);
+	text_add(&text, "feat.");
+	text_add(&text, name);
+	return (enum word)words_named(key);
+}
+
+/* "; mittens 3, gloves 1": what somebody did beside scoring, as far as there is any of it. */
+static void add_feats(const struct request *request, const struct game *game,
+	const unsigned feats[STORE_FEATS], struct string *out)
+{
 	struct voice voice = command_voice(request);
-	for (unsigned i = 0; i < FEAT_COUNT; i++) {
-		if (stats->feats[i] == 0)
+	for (unsigned i = 0; game->feats != NULL && game->feats[i] != NULL; i++) {
+		if (feats[i] == 0)
 			continue;
 		words_add(out, request->lobby->words, voice,
 			out->length > 0 ? WORD_STATS_AND : WORD_STATS_FEATS, NO_ARGS);
-		words_add(out, request->lobby->words, voice, words[i],
-			ARGS(arg_number("count", stats->feats[i])));
+		words_add(out, request->lobby->words, voice, feat_word(game->feats[i]),
+			ARGS(arg_number("count", feats[i])));
 	}
 }
 
@@ -293,11 +293,11 @@ static void add_each(
 }
 
 static void tell_stats(const struct request *request, const char *name, const struct game *game,
-	const struct store_stats *stats)
+	const struct store_stats *stats, const unsigned count[STORE_FEATS])
 {
 	struct string feats = STRING_EMPTY;
 	struct string each = STRING_EMPTY;
-	add_feats(request, stats, &feats);
+	add_feats(request, game, count, &feats);
 	add_each(request, stats, &each);
 	command_answer(request, WORD_STATS,
 		ARGS(arg_text("name", name), arg_text("game", game->name),
@@ -310,18 +310,26 @@ static void tell_stats(const struct request *request, const char *name, const st
 	string_free(&each);
 }
 
+/* False after saying that the figures cannot be read. */
+static bool read_stats(const struct request *request, int64_t person, const struct game *game,
+	struct store_stats *stats, unsigned count[STORE_FEATS])
+{
+	struct store *store = request->lobby->turn.store;
+	return archive_read(request, store_stats(store, person, game->name, stats)) &&
+		archive_read(request, store_feats(store, person, game->name, game->feats, count));
+}
+
 /* A line for each game he has played: their points cannot be compared. */
 static void tell_all_stats(const struct request *request, int64_t person, const char *name)
 {
 	struct store_stats stats;
+	unsigned count[STORE_FEATS];
 	bool any = false;
 	for (size_t i = 0; games[i] != NULL; i++) {
-		if (!archive_read(request,
-			    store_stats(
-				    request->lobby->turn.store, person, games[i]->name, &stats)))
+		if (!read_stats(request, person, games[i], &stats, count))
 			return;
 		if (stats.matches > 0)
-			tell_stats(request, name, games[i], &stats);
+			tell_stats(request, name, games[i], &stats, count);
 		any |= stats.matches > 0;
 	}
 	if (!any)

@@ -172,6 +172,7 @@ static void close_match(struct lobby *lobby, struct table *table, enum store_sta
 		results[i] = (struct store_result){
 			.points = state_score(state, i),
 			.won = how == STORE_FINISHED && game_won(table->game, state, i),
+			.names = table->game->feats,
 			.feats = table->seat[i].feats,
 		};
 	lobby_wrote(lobby,

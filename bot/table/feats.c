@@ -1,30 +1,9 @@
 #include "bot/table/feats.h"
 
-#include "storage/matches.h"
-
-/* The feat that a capture is, or FEAT_COUNT. */
-static unsigned capture_feat(const struct fact *fact)
+/* Which of the game's feats a fact is, or -1. */
+static int feat_of(const struct game *game, const struct fact *fact)
 {
-	if (fact->number < CALL_MITTEN || fact->number > CALL_SOCK)
-		return FEAT_COUNT;
-	unsigned kind = (unsigned)(fact->number - CALL_MITTEN);
-	switch (fact->how) {
-	case HOW_COMPLETE:
-	case HOW_GROUP: return FEAT_MITTENS + kind;
-	case HOW_STEAL:
-	case HOW_DOUBLE: return FEAT_STOLEN_MITTENS + kind;
-	default: return FEAT_COUNT;
-	}
-}
-
-static unsigned feat_of(const struct fact *fact)
-{
-	switch (fact->kind) {
-	case FACT_CAPTURE: return capture_feat(fact);
-	case FACT_SCORE: return fact->how == HOW_TEN ? FEAT_TENS : FEAT_COUNT;
-	case FACT_MATED: return FEAT_MATES;
-	default: return FEAT_COUNT;
-	}
+	return game->tally != NULL ? game->tally(fact) : -1;
 }
 
 /* The most points a seat ever made in one hand. */
@@ -42,8 +21,8 @@ void feats_count(struct table *table, const struct facts *facts)
 {
 	for (unsigned i = 0; i < facts->count; i++) {
 		const struct fact *fact = &facts->fact[i];
-		unsigned feat = feat_of(fact);
-		if (feat < FEAT_COUNT)
+		int feat = feat_of(table->game, fact);
+		if (feat >= 0)
 			table->seat[fact->seat].feats.count[feat]++;
 		if (fact->kind == FACT_HAND_END)
 			note_hand(table);

@@ -1,4 +1,4 @@
-/* feats.h - what players do in a match beside scoring: contracts, tens of diamonds, mates. */
+/* feats.h - what players do in a match beside scoring, as far as their game counts it. */
 #ifndef BOT_TABLE_FEATS_H
 #define BOT_TABLE_FEATS_H
 

@@ -1,77 +1,54 @@
 #include "bot/talk/phrase.h"
 
+#include <assert.h>
+
+/* In the engine's lists, in place of a message: none is needed here. */
+#define WORD_SILENT WORD_OK
+#define WORD_HOW    WORD_OK
+#define WORD_OPEN   WORD_OK
+
+static const enum word how_parts[HOW_KINDS] = {
+#define X(name, words, part) WORD_##part,
+	HOWS(X)
+#undef X
+};
+
 /* The words of a fact whose cards the listener may see; WORD_OK: it goes without saying. */
 static enum word seen_word(const struct fact *fact)
 {
 	static const enum word words[FACT_KINDS] = {
-		[FACT_DRAWN] = WORD_FACT_DRAWN,
-		[FACT_HAND] = WORD_FACT_HAND,
-		[FACT_RAISE] = WORD_FACT_RAISE,
-		[FACT_GIVE] = WORD_FACT_GIVE,
-		[FACT_SCORE] = WORD_FACT_SCORE,
-		[FACT_PLACE] = WORD_FACT_PLACE,
-		[FACT_DISCARD] = WORD_FACT_DISCARD,
-		[FACT_FOREPLACE] = WORD_FACT_FOREPLACE,
-		[FACT_KEEP] = WORD_FACT_KEEP,
-		[FACT_PICK_UP] = WORD_FACT_PICK_UP,
-		[FACT_TAKE] = WORD_FACT_TAKE,
-		[FACT_ACE] = WORD_FACT_ACE,
-		[FACT_PHASE] = WORD_FACT_PHASE,
-		[FACT_SUIT] = WORD_FACT_SUIT,
-		[FACT_TRICK] = WORD_FACT_TRICK,
-		[FACT_MATED] = WORD_FACT_MATED,
-		[FACT_DRAW] = WORD_FACT_DRAW,
-		[FACT_UNCOVER] = WORD_FACT_UNCOVER,
-		[FACT_SWAP] = WORD_FACT_SWAP,
-		[FACT_HAND_END] = WORD_FACT_HAND_END,
-		[FACT_TIE] = WORD_FACT_TIE,
-		[FACT_MATCH_END] = WORD_FACT_MATCH_END,
-		[FACT_CONTRACT] = WORD_FACT_CONTRACT,
-		[FACT_HELD] = WORD_FACT_HELD,
-		[FACT_COLUMN] = WORD_FACT_COLUMN,
-		[FACT_ACES] = WORD_FACT_ACES,
-		[FACT_STOCK] = WORD_FACT_STOCK,
-		[FACT_TOP] = WORD_FACT_TOP,
-		[FACT_LED] = WORD_FACT_LED,
-		[FACT_LAID] = WORD_FACT_LAID,
+#define X(name, words, hidden, traits) WORD_##words,
+		FACTS(X)
+#undef X
 	};
-	static const enum word how[HOW_KINDS] = {
-		[HOW_SWEEP] = WORD_CAPTURE_SWEEP,
-		[HOW_JACK] = WORD_CAPTURE_JACK,
-		[HOW_PAIR] = WORD_CAPTURE_PAIR,
-		[HOW_COMPLETE] = WORD_CAPTURE_COMPLETE,
-		[HOW_STEAL] = WORD_CAPTURE_STEAL,
-		[HOW_DOUBLE] = WORD_CAPTURE_DOUBLE,
-		[HOW_GROUP] = WORD_CAPTURE_GROUP,
-		[HOW_UNWON] = WORD_PENALTY_UNWON,
-		[HOW_IDLE] = WORD_PENALTY_IDLE,
+	static const enum word hows[HOW_KINDS] = {
+#define X(name, words, part) WORD_##words,
+		HOWS(X)
+#undef X
 	};
-	switch (fact->kind) {
-	case FACT_CAPTURE:
-	case FACT_PENALTY: return how[fact->how];
-	case FACT_DEAL:
-		if (fact->count > 0)
-			return WORD_FACT_DEAL_UP;
-		return fact->number > 1 ? WORD_FACT_DEAL : WORD_OK;
-	case FACT_PLAY:
-		if (fact->number == CALL_KING)
-			return WORD_FACT_PLAY_KING;
-		return fact->number != CALL_NONE ? WORD_FACT_PLAY_CALL : WORD_FACT_PLAY;
-	case FACT_PILE: return fact->count > 0 ? WORD_FACT_PILE : WORD_FACT_PILE_EMPTY;
-	default: return words[fact->kind];
-	}
+	bool varies = !(fact_traits(fact) & TRAIT_PART) && hows[fact->how] != WORD_OK;
+	return varies ? hows[fact->how] : words[fact->kind];
 }
 
 static enum word hidden_word(const struct fact *fact)
 {
-	switch (fact->kind) {
-	case FACT_GIVE: return WORD_FACT_GIVE_HIDDEN;
-	case FACT_DISCARD: return WORD_FACT_DISCARD_HIDDEN;
-	case FACT_FOREPLACE: return WORD_FACT_FOREPLACE_HIDDEN;
-	case FACT_PICK_UP: return WORD_FACT_PICK_UP_HIDDEN;
-	case FACT_LAID: return WORD_FACT_LAID_HIDDEN;
-	default: return WORD_OK;
-	}
+	static const enum word words[FACT_KINDS] = {
+#define X(name, words, hidden, traits) WORD_##hidden,
+		FACTS(X)
+#undef X
+	};
+	assert(words[fact->kind] != WORD_OPEN);
+	return words[fact->kind];
+}
+
+enum word phrase_call(unsigned call)
+{
+	static const enum word words[CALL_COUNT] = {
+#define X(name, number, names, words) [CALL_##name] = WORD_##words,
+		CALLS(X)
+#undef X
+	};
+	return call < CALL_COUNT ? words[call] : WORD_OK;
 }
 
 void phrase_word(
@@ -198,18 +175,9 @@ static const char *seat_name(const struct phrase *phrase, unsigned seat, char na
 	return seat < phrase->table->taken ? table_name(phrase->table, seat, name) : "";
 }
 
-static enum word contract_word(const struct fact *fact)
+static enum word call_of(const struct fact *fact)
 {
-	if (fact->number < CALL_MITTEN || fact->number > CALL_SOCK)
-		return WORD_OK;
-	return WORD_CONTRACT_MITTEN + (unsigned)(fact->number - CALL_MITTEN);
-}
-
-static enum word part_word(const struct fact *fact)
-{
-	if (fact->how < HOW_CONTRACT)
-		return WORD_PART_SWEEP;
-	return WORD_PART_CONTRACT + (fact->how - HOW_CONTRACT);
+	return fact_traits(fact) & TRAIT_CALL ? phrase_call((unsigned)fact->number) : WORD_OK;
 }
 
 /* "worth 50", of a pile that brings something to whoever captures it. */
@@ -244,6 +212,7 @@ bool phrase_fact(const struct phrase *phrase, const char *separator, const struc
 	char seat[NETWORK_NICK];
 	char other[NETWORK_NICK];
 	struct string extra = STRING_EMPTY;
+	struct string worth = STRING_EMPTY;
 	struct phrase list = *phrase;
 	list.out = &extra;
 	if (fact->kind == FACT_MATCH_END)
@@ -252,8 +221,7 @@ bool phrase_fact(const struct phrase *phrase, const char *separator, const struc
 		phrase_scores(&list, true);
 	if (fact->kind == FACT_HAND && fact->number == 1)
 		add_partners(&list);
-	if (fact->kind == FACT_PILE)
-		add_worth(&extra, phrase, fact);
+	add_worth(&worth, phrase, fact);
 	phrase_word(phrase, separator, word,
 		ARGS(arg_text("seat", seat_name(phrase, fact->seat, seat)),
 			arg_text("other", seat_name(phrase, fact->other, other)),
@@ -262,10 +230,10 @@ bool phrase_fact(const struct phrase *phrase, const char *separator, const struc
 			arg_number("down", fact->points),
 			arg_word("rank", WORD_RANK_2 + card_rank(first)),
 			arg_word("suit", WORD_SUIT_C + card_suit(first)),
-			arg_word("contract", contract_word(fact)),
-			arg_word("part", part_word(fact)), arg_text("list", extra.bytes),
-			arg_text("worth", extra.bytes)));
+			arg_word("call", call_of(fact)), arg_word("part", how_parts[fact->how]),
+			arg_text("list", extra.bytes), arg_text("worth", worth.bytes)));
 	string_free(&extra);
+	string_free(&worth);
 	return true;
 }
 
@@ -273,17 +241,17 @@ unsigned phrase_points(const struct phrase *phrase, const struct fact *facts, un
 {
 	unsigned parts = 0;
 	struct string list = STRING_EMPTY;
-	while (parts + 1 < count && facts[parts + 1].kind == FACT_SCORE) {
+	while (parts + 1 < count && fact_traits(&facts[parts + 1]) & TRAIT_PART) {
 		const struct fact *part = &facts[++parts];
 		string_add(&list, parts > 1 ? ", " : "");
-		words_add(&list, phrase->words, phrase->voice, part_word(part), NO_ARGS);
+		words_add(&list, phrase->words, phrase->voice, how_parts[part->how], NO_ARGS);
 		if (facts->points != part->points) {
 			string_char(&list, ' ');
 			string_number(&list, part->points);
 		}
 	}
 	char name[NETWORK_NICK];
-	bool plain = parts == 1 && facts[1].how <= HOW_CONTRACT;
+	bool plain = parts == 1 && facts[1].how == facts->how;
 	if (parts > 0)
 		phrase_word(phrase, " ", plain ? WORD_POINTS : WORD_POINTS_PARTS,
 			ARGS(arg_text("seat", seat_name(phrase, facts->seat, name)),
@@ -337,43 +305,30 @@ void phrase_hand(const struct phrase *phrase, const card *hand, unsigned count)
 /* The word that says what a move is, or WORD_OK: its card says enough. */
 static enum word act_word(struct move move)
 {
-	switch (move.act) {
-	case ACT_GIVE: return WORD_ACT_GIVE;
-	case ACT_PLACE: return WORD_ACT_PLACE;
-	case ACT_DISCARD: return WORD_ACT_DISCARD;
-	case ACT_FOREPLACE: return WORD_ACT_FOREPLACE;
-	case ACT_KEEP: return WORD_ACT_KEEP;
-	case ACT_DRAW: return WORD_ACT_DRAW;
-	case ACT_TAKE: return WORD_ACT_TAKE;
-	default: return WORD_OK;
-	}
-}
-
-/* The word for what is called with a card, or WORD_OK. */
-static enum word call_word(struct move move)
-{
-	if (move.act != ACT_PLAY || move.call == CALL_NONE)
-		return WORD_OK;
-	if (move.call == CALL_KING)
-		return WORD_ACT_KING;
-	return WORD_CONTRACT_MITTEN + (move.call - CALL_MITTEN);
+	static const enum word words[ACT_COUNT] = {
+#define X(name, names, cards, secret, turn) [ACT_##name] = WORD_ACT_##name,
+		VERBS(X)
+#undef X
+	};
+	return words[move.act];
 }
 
 void phrase_move(
 	struct string *out, const struct words *words, struct voice voice, struct move move)
 {
-	const card all[] = { move.card, move.second, move.third };
-	unsigned count = move.act == ACT_GIVE ? 3 : move.card != CARD_NONE;
+	card named[3];
+	unsigned count = move_cards(move, named);
+	enum word call = move.act == ACT_PLAY ? phrase_call(move.call) : WORD_OK;
 	if (act_word(move) != WORD_OK) {
 		words_add(out, words, voice, act_word(move), NO_ARGS);
 		string_add(out, count > 0 ? " " : "");
 	}
 	for (unsigned i = 0; i < count; i++) {
 		string_add(out, i > 0 ? words_between_cards(voice) : "");
-		words_card(out, words, voice, all[i]);
+		words_card(out, words, voice, named[i]);
 	}
-	if (call_word(move) != WORD_OK) {
+	if (call != WORD_OK) {
 		string_char(out, ' ');
-		words_add(out, words, voice, call_word(move), NO_ARGS);
+		words_add(out, words, voice, call, NO_ARGS);
 	}
 }

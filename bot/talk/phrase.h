@@ -22,8 +22,7 @@ struct phrase {
 bool phrase_fact(const struct phrase *phrase, const char *separator, const struct fact *fact);
 /* Of a pile only what decides: its top, how many cards it has and what they are worth. */
 void phrase_pile(const struct phrase *phrase, const char *separator, const struct fact *pile);
-/* The points of the capture at facts[0] with the FACT_SCOREs behind it; returns how many those are.
- */
+/* The points of facts[0], which has parts, with those behind it; returns how many those are. */
 unsigned phrase_points(const struct phrase *phrase, const struct fact *facts, unsigned count);
 /* Any other message, with a separator likewise. */
 void phrase_word(
@@ -35,6 +34,8 @@ void phrase_scores(const struct phrase *phrase, bool hand);
 /* A hand, numbered and with sets bracketed: "1:4D [2:7C 3:7H]". */
 void phrase_hand(const struct phrase *phrase, const card *hand, unsigned count);
 
+/* What a call is called, or WORD_OK. */
+enum word phrase_call(unsigned call);
 /* A move as a person would type it: "4D mitten", "give 9D 8C 7H". */
 void phrase_move(
 	struct string *out, const struct words *words, struct voice voice, struct move move);

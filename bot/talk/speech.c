@@ -222,27 +222,12 @@ void speech_say(struct speech *speech, struct table *table, enum word word, cons
 
 /* ---- facts ---- */
 
-static bool begins_line(uint8_t kind)
-{
-	return kind == FACT_HAND || kind == FACT_HAND_END || kind == FACT_SWAP;
-}
-
 /* Whether a fact is a card that goes by and changes little; one that captures is told with it. */
 static bool goes_by(const struct facts *facts, unsigned i)
 {
 	const struct fact *fact = &facts->fact[i];
-	switch (fact->kind) {
-	case FACT_PLAY:
-		return fact->number == CALL_NONE &&
-			!(i + 1 < facts->count && fact[1].kind == FACT_CAPTURE);
-	case FACT_PLACE:
-	case FACT_DISCARD:
-	case FACT_PICK_UP:
-	case FACT_TAKE:
-	case FACT_KEEP:
-	case FACT_FOREPLACE: return true;
-	default: return false;
-	}
+	bool joined = i + 1 < facts->count && fact_traits(fact + 1) & TRAIT_JOINS;
+	return fact_traits(fact) & TRAIT_PASSES && fact->how == HOW_NONE && !joined;
 }
 
 static void add_facts(
@@ -253,11 +238,11 @@ static void add_facts(
 		const struct fact *fact = &facts->fact[i];
 		if (listener->quiet && goes_by(facts, i))
 			continue;
-		if (begins_line(fact->kind) || phrase->out->length > full)
+		if (fact_traits(fact) & TRAIT_BEGINS || phrase->out->length > full)
 			listener_hear(listener, phrase->out);
 		name_table_first(phrase);
 		phrase_fact(phrase, " ", fact);
-		if (fact->kind == FACT_CAPTURE)
+		if (fact_traits(fact) & TRAIT_JOINS)
 			i += phrase_points(phrase, fact, facts->count - i);
 	}
 }
@@ -267,8 +252,8 @@ static void note_fact(struct speech *speech, struct table *table, const struct f
 {
 	for (unsigned seat = 0; seat < table->taken; seat++) {
 		const struct person *player = table->seat[seat].player;
-		bool giver = fact->kind == FACT_GIVE && fact->seat == seat;
-		if (giver || !(fact->eyes & 1u << seat) || player == NULL)
+		bool known = fact_traits(fact) & TRAIT_KNOWN && fact->seat == seat;
+		if (known || !(fact->eyes & 1u << seat) || player == NULL)
 			continue;
 		struct phrase phrase =
 			phrase_to(speech, table, person_voice(player), seat, &speech->note[seat]);
@@ -280,7 +265,7 @@ static void note_facts(struct speech *speech, struct table *table, const struct 
 {
 	for (unsigned i = 0; i < facts->count; i++) {
 		const struct fact *fact = &facts->fact[i];
-		if (fact->kind == FACT_DEAL || fact->kind == FACT_SWAP) {
+		if (fact_traits(fact) & TRAIT_DEALS) {
 			table->due = (uint16_t)-1;
 			table->due_at = env_now(speech->env) + HAND_MS;
 		}
@@ -366,13 +351,13 @@ static bool add_table(const struct phrase *phrase, const struct view *view, bool
 	phrase->table->game->describe(view, &facts);
 	for (unsigned i = 0; i < facts.count; i++) {
 		const struct fact *fact = &facts.fact[i];
-		if (brief && (fact->kind == FACT_HELD || fact->kind == FACT_STOCK))
+		if (brief && fact_traits(fact) & TRAIT_LONG)
 			continue;
-		if (i > 0 && fact->kind == FACT_COLUMN && facts.fact[i - 1].kind == FACT_COLUMN &&
-			fact->seat == facts.fact[i - 1].seat)
-			phrase_word(phrase, ", ", WORD_FACT_COLUMN_MORE,
+		if (i > 0 && fact_traits(fact) & TRAIT_LISTED && fact[-1].kind == fact->kind &&
+			fact->seat == fact[-1].seat)
+			phrase_word(phrase, ", ", WORD_FACT_MORE,
 				ARGS(arg_cards("cards", fact->cards, fact->count)));
-		else if (brief && fact->kind == FACT_PILE && fact->count > 1) {
+		else if (brief && fact_traits(fact) & TRAIT_PILED && fact->count > 1) {
 			phrase_pile(phrase, any ? dot : " ", fact);
 			any = true;
 		} else
@@ -383,25 +368,26 @@ static bool add_table(const struct phrase *phrase, const struct view *view, bool
 
 enum word speech_turn(const struct game *game, const struct view *view)
 {
-	static const struct {
-		enum act act;
-		enum word word;
-	} words[] = {
-		{ ACT_GIVE, WORD_HAND_TURN_GIVE },
-		{ ACT_KEEP, WORD_HAND_TURN_FOREPLACE },
-		{ ACT_DRAW, WORD_HAND_TURN_DRAW },
-		{ ACT_TAKE, WORD_HAND_TURN_DRAW },
-		{ ACT_PLACE, WORD_HAND_TURN_PLACE },
-		{ ACT_PLAY, WORD_HAND_TURN },
-		{ ACT_DISCARD, WORD_HAND_TURN_PLACE },
+	static const enum word words[ACT_COUNT] = {
+#define X(name, names, cards, secret, turn) [ACT_##name] = WORD_##turn,
+		VERBS(X)
+#undef X
+			[ACT_PLAY] = WORD_HAND_TURN_PLAY,
 	};
 	struct moves moves;
+	unsigned first = ACT_COUNT - 1;
 	game->view_legal(view, &moves);
-	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-		for (unsigned k = 0; k < moves.count; k++)
-			if (moves.move[k].act == words[i].act)
-				return words[i].word;
-	return WORD_HAND_TURN;
+	for (unsigned i = 0; i < moves.count; i++)
+		if (moves.move[i].act < first)
+			first = moves.move[i].act;
+	return words[first];
+}
+
+/* What a hand's line begins with: that a card can be played everybody knows. */
+static enum word turn_word(const struct table *table, const struct view *view)
+{
+	enum word word = speech_turn(table->game, view);
+	return word == WORD_HAND_TURN_PLAY ? WORD_HAND_TURN : word;
 }
 
 void speech_hand(struct speech *speech, struct table *table, unsigned seat)
@@ -415,7 +401,7 @@ void speech_hand(struct speech *speech, struct table *table, unsigned seat)
 	union any_view seen;
 	table->game->view(state, seat, &seen.view);
 	name_table(&phrase);
-	phrase_word(&phrase, " ", turn ? speech_turn(table->game, &seen.view) : WORD_HAND_WAIT,
+	phrase_word(&phrase, " ", turn ? turn_word(table, &seen.view) : WORD_HAND_WAIT,
 		ARGS(arg_text("channel", table->channel->name),
 			arg_text("seat", table_name(table, state->turn, name))));
 	if (speech->note[seat].length > 0) {

@@ -113,6 +113,11 @@ int words_named(const char *key)
 	return -1;
 }
 
+const char *words_key(enum word word)
+{
+	return keys[word];
+}
+
 const char *words_text(const struct words *words, unsigned language, enum word word)
 {
 	return words->text[language][word];

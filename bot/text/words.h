@@ -40,6 +40,8 @@ int words_style(const char *name);
 const char *words_style_name(unsigned style);
 /* The message of that key ("rules.mitaines"), or -1. */
 int words_named(const char *key);
+/* The key of a message. */
+const char *words_key(enum word word);
 /* A message as a language has it, its places not filled; of what it lacks, the English. */
 const char *words_text(const struct words *words, unsigned language, enum word word);
 

@@ -131,7 +131,7 @@ static void tell_capture(
 	fact->number = capture->kind;
 	fact->points = (int16_t)mitaines_points(capture);
 	fact_card(fact, c);
-	tell_score(facts, seat, capture->kind > 0 ? HOW_CONTRACT : capture->how, capture->points);
+	tell_score(facts, seat, capture->how, capture->points);
 	tell_score(facts, seat, HOW_OVERCALLED, capture->overcalled);
 	tell_score(facts, seat, HOW_TEN, capture->ten);
 	tell_score(facts, seat, HOW_FOUR, capture->four);

@@ -158,6 +158,8 @@ static void next_deal(struct mitaines *table, struct facts *facts)
 		fact->number = open->deals;
 		for (unsigned i = 0; first && i < open->pile_count; i++)
 			fact_card(fact, mitaines_pile(open)[i]);
+		if (!first || fact->count > 0)
+			fact->how = first ? HOW_FACE_UP : HOW_AGAIN;
 	}
 }
 
@@ -337,6 +339,7 @@ static void tell_play(
 	bool raise = move.call != CALL_NONE && table->open.live.seat == seat;
 	struct fact *fact = facts_add(facts, raise ? FACT_RAISE : FACT_PLAY, seat);
 
+	fact->how = !raise && move.call != CALL_NONE ? HOW_CALL : HOW_NONE;
 	fact->number = move.call;
 	fact_card(fact, move.card);
 }

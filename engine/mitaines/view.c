@@ -126,6 +126,7 @@ void mitaines_describe(const struct view *view, struct facts *facts)
 	const struct mitaines_contract *live = &open->live;
 	struct fact *fact = facts_add(facts, FACT_PILE, SEAT_NONE);
 
+	fact->how = open->pile_count > 0 ? HOW_NONE : HOW_EMPTY;
 	fact->points = (int16_t)mitaines_stake(open);
 	for (unsigned i = 0; i < open->pile_count; i++)
 		fact_card(fact, mitaines_pile(open)[i]);

@@ -69,16 +69,22 @@ INSERT INTO figures (person, game, matches, wins, points, hands, streak, longest
   points = points + excluded.points, hands = hands + excluded.hands,
   streak = (streak + 1) * excluded.wins, longest = max(longest, (streak + 1) * excluded.wins);
 
--- name: feats_add
+-- name: best_add
 -- Nothing for a seat that is not its person's first.
-UPDATE figures
- SET mittens = mittens + ?, gloves = gloves + ?, socks = socks + ?,
-  stolen_mittens = stolen_mittens + ?, stolen_gloves = stolen_gloves + ?,
-  stolen_socks = stolen_socks + ?, tens = tens + ?, mates = mates + ?, best = max(best, ?)
- WHERE person = (SELECT s.person FROM seats s WHERE s.match = ?10 AND s.seat = ?11
+UPDATE figures SET best = max(best, ?)
+ WHERE person = (SELECT s.person FROM seats s WHERE s.match = ?2 AND s.seat = ?3
   AND NOT EXISTS
    (SELECT 1 FROM seats f WHERE f.match = s.match AND f.person = s.person AND f.seat < s.seat))
-  AND game = (SELECT game FROM matches WHERE id = ?10);
+  AND game = (SELECT game FROM matches WHERE id = ?2);
+
+-- name: feat_add
+-- Likewise.
+INSERT INTO feats (person, game, name, times)
+ SELECT s.person, m.game, ?, ?
+ FROM seats s JOIN matches m ON m.id = s.match
+ WHERE s.match = ? AND s.seat = ? AND NOT EXISTS
+  (SELECT 1 FROM seats f WHERE f.match = s.match AND f.person = s.person AND f.seat < s.seat)
+ ON CONFLICT DO UPDATE SET times = times + excluded.times;
 
 -- name: versus_add
 -- Each person once, by their first seat.

@@ -35,9 +35,11 @@ SELECT r.person, p.name, p.network IS NULL, 0, r.shown, r.matches, r.wins
  WHERE r.game = ? AND r.ranked = 1 ORDER BY r.shown DESC, r.person LIMIT ?;
 
 -- name: stats
-SELECT matches, wins, points, hands, mittens, gloves, socks, stolen_mittens, stolen_gloves,
-  stolen_socks, tens, mates, best, streak, longest
+SELECT matches, wins, points, hands, best, streak, longest
  FROM figures WHERE person = ? AND game = ?;
+
+-- name: feats
+SELECT name, times FROM feats WHERE person = ? AND game = ?;
 
 -- name: tally_add
 INSERT INTO tallies (period, game, preset, person, matches, wins, gained)

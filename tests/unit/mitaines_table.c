@@ -341,14 +341,14 @@ static void test_facts_of_a_capture(void **state)
 	spot_lay(&rig, FIRST("9C 9D TD 2S", "6C 6D 2C", "7C 7D 3C"));
 	rig_play(&rig, "6C mitten");
 	assert_int_equal(rig.facts.count, 1);
-	assert_fact(&rig, 0, FACT_PLAY, A, HOW_NONE, CALL_MITTEN, 0);
+	assert_fact(&rig, 0, FACT_PLAY, A, HOW_CALL, CALL_MITTEN, 0);
 	assert_int_equal(rig.facts.fact[0].cards[0], rig_move("6C").card);
 	rig_play(&rig, "7C mitten,6D,7D");
 	assert_int_equal(rig.facts.count, 6);
 	assert_fact(&rig, 0, FACT_PLAY, B, HOW_NONE, CALL_NONE, 0);
 	assert_fact(&rig, 1, FACT_CAPTURE, B, HOW_COMPLETE, CALL_MITTEN, 80);
 	assert_int_equal(rig.facts.fact[1].cards[0], rig_move("7D").card);
-	assert_fact(&rig, 2, FACT_SCORE, B, HOW_CONTRACT, 0, 10);
+	assert_fact(&rig, 2, FACT_SCORE, B, HOW_COMPLETE, 0, 10);
 	assert_fact(&rig, 3, FACT_SCORE, B, HOW_OVERCALLED, 0, 10);
 	assert_fact(&rig, 4, FACT_SCORE, B, HOW_TEN, 0, 50);
 	assert_fact(&rig, 5, FACT_SCORE, B, HOW_FOUR, 0, 10);

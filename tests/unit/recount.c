@@ -41,6 +41,31 @@ static int64_t id_of(struct stage *stage, const struct recount *recount, unsigne
 	return id;
 }
 
+/* What the store counted under a name, 0 if the game has no such name. */
+static unsigned counted(
+	const struct game *game, const unsigned count[STORE_FEATS], const char *name)
+{
+	for (unsigned i = 0; game->feats != NULL && game->feats[i] != NULL; i++)
+		if (strcmp(game->feats[i], name) == 0)
+			return count[i];
+	return 0;
+}
+
+static void compare_feats(
+	const struct game *game, const unsigned count[STORE_FEATS], const struct tally *tally)
+{
+	static const char *const made[] = { [2] = "mittens", "gloves", "socks" };
+	static const char *const stolen[] = {
+		[2] = "stolen.mittens", "stolen.gloves", "stolen.socks"
+	};
+	assert_int_equal(counted(game, count, "tens"), tally->tens);
+	assert_int_equal(counted(game, count, "mates"), tally->mates);
+	for (unsigned kind = 2; kind <= 4; kind++) {
+		assert_int_equal(counted(game, count, made[kind]), tally->made[kind]);
+		assert_int_equal(counted(game, count, stolen[kind]), tally->stolen[kind]);
+	}
+}
+
 static void compare_figures(const struct store_stats *stats, const struct tally *tally)
 {
 	assert_int_equal(stats->matches, tally->matches);
@@ -50,12 +75,6 @@ static void compare_figures(const struct store_stats *stats, const struct tally 
 	assert_int_equal(stats->best, tally->best);
 	assert_int_equal(stats->streak, tally->streak);
 	assert_int_equal(stats->longest, tally->longest);
-	assert_int_equal(stats->feats[FEAT_TENS], tally->tens);
-	assert_int_equal(stats->feats[FEAT_MATES], tally->mates);
-	for (unsigned kind = 2; kind <= 4; kind++) {
-		assert_int_equal(stats->feats[FEAT_MITTENS + kind - 2], tally->made[kind]);
-		assert_int_equal(stats->feats[FEAT_STOLEN_MITTENS + kind - 2], tally->stolen[kind]);
-	}
 }
 
 static void compare_people(struct stage *stage, const struct recount *recount)
@@ -64,11 +83,17 @@ static void compare_people(struct stage *stage, const struct recount *recount)
 		int64_t id = id_of(stage, recount, i);
 		for (unsigned game = 0; game < RECOUNT_GAMES; game++) {
 			const struct tally *tally = &recount->tally[i][game];
+			const struct game *named = game_named(recount_games[game]);
+			unsigned count[STORE_FEATS];
 			struct store_stats stats;
 			struct store_rating rating = { .matches = 0 };
 			assert_int_equal(store_stats(stage->store, id, recount_games[game], &stats),
 				STORE_OK);
 			compare_figures(&stats, tally);
+			assert_int_equal(
+				store_feats(stage->store, id, named->name, named->feats, count),
+				STORE_OK);
+			compare_feats(named, count, tally);
 			enum store_error error =
 				store_rating(stage->store, id, recount_games[game], &rating);
 			assert_int_equal(error, tally->rated > 0 ? STORE_OK : STORE_NONE);

@@ -1,5 +1,6 @@
 /* Records as people ask for them: leaderboards, figures, replays, and being forgotten. */
 #include "bot/history/transcript.h"
+#include "engine/mitaines.h"
 #include "storage/matches.h"
 #include "tests/stage/kept.h"
 
@@ -115,21 +116,22 @@ static void ai_players_without_a_match_are_no_people(void **state)
 	assert_said(stage, "anna< anna n’a pas encore de cote : les parties entre personnes");
 }
 
-static void sum_feats(const struct table *table, unsigned feats[FEAT_COUNT])
+static void sum_feats(const struct table *table, unsigned feats[STORE_FEATS])
 {
-	for (unsigned i = 0; i < FEAT_COUNT; i++)
+	for (unsigned i = 0; i < STORE_FEATS; i++)
 		feats[i] = (unsigned)table->seat[0].feats.count[i] + table->seat[1].feats.count[i];
 }
 
 static void feats_survive_a_restart(void **state)
 {
 	struct stage *stage = *state;
-	unsigned before[FEAT_COUNT];
-	unsigned after[FEAT_COUNT];
+	unsigned before[STORE_FEATS];
+	unsigned after[STORE_FEATS];
 	case_two(stage, "!new mitaines classic target=500");
 	stage_play(stage, 1, 90);
 	sum_feats(stage_table(stage, 1), before);
-	assert_true(before[FEAT_TENS] > 0);
+	assert_string_equal(mitaines_game.feats[6], "tens");
+	assert_true(before[6] > 0);
 	kept_restart(stage, NULL);
 	sum_feats(stage_table(stage, 1), after);
 	assert_memory_equal(after, before, sizeof before);

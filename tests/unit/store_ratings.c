@@ -258,14 +258,21 @@ static void test_feats_and_streaks(void **state)
 	struct world *world = *state;
 	const struct store_result lost[] = { { .points = 90, .feats = { { 0 }, 80 } },
 		{ .points = 500, .won = true }, { .points = 0 } };
+	static const char *const some[] = { "tens", "rubbers", "mittens", NULL };
+	unsigned count[STORE_FEATS];
 	struct store_stats stats;
 
 	finish_match(world, run_match(world), 2000);
 	finish_match(world, run_match(world), 3000);
+	done(store_feats(world->store, world->anna, "mitaines", some, count));
+	assert_int_equal(count[0], 2);
+	assert_int_equal(count[1], 0);
+	assert_int_equal(count[2], 6);
+	done(store_feats(world->store, world->anna, "mate", some, count));
+	assert_int_equal(count[2], 0);
+	done(store_feats(world->store, world->luc, "mitaines", NULL, count));
+	assert_int_equal(asked(world, "SELECT count(*) FROM feats"), 2);
 	done(store_stats(world->store, world->anna, "mitaines", &stats));
-	assert_int_equal(stats.feats[FEAT_MITTENS], 6);
-	assert_int_equal(stats.feats[FEAT_TENS], 2);
-	assert_int_equal(stats.feats[FEAT_STOLEN_SOCKS], 0);
 	assert_int_equal(stats.best, 150);
 	assert_int_equal(stats.streak, 2);
 	done(store_match_end(world->store, run_match(world), STORE_FINISHED, 5, lost, 3, 4000));

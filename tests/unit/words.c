@@ -110,6 +110,38 @@ static void commands_named_in_texts_exist(void **state)
 		}
 }
 
+static void what_games_count_has_words(void **state)
+{
+	(void)state;
+	for (size_t i = 0; games[i] != NULL; i++) {
+		size_t count = 0;
+		for (; games[i]->feats != NULL && games[i]->feats[count] != NULL; count++) {
+			char key[NAME];
+			struct text text = text_in(key, sizeof key);
+			text_add(&text, "feat.");
+			text_add(&text, games[i]->feats[count]);
+			if (text.cut || words_named(key) < 0)
+				fail_msg("%s: no words for %s", games[i]->name, key);
+		}
+		assert_true(count <= STORE_FEATS);
+	}
+}
+
+static void topics_have_help(void **state)
+{
+	(void)state;
+	for (enum word w = 0; w < WORD_COUNT; w++) {
+		char key[NAME];
+		struct text text = text_in(key, sizeof key);
+		if (strncmp(words_key(w), "topic.", strlen("topic.")) != 0)
+			continue;
+		text_add(&text, "help.");
+		text_add(&text, words_key(w) + strlen("topic."));
+		if (text.cut || words_named(key) < 0)
+			fail_msg("%s: there is no %s", words_key(w), key);
+	}
+}
+
 /* French as in Canada: no blank before ; ! ?, one that does not break before : and in « ». */
 static void french_is_set_as_in_canada(void **state)
 {
@@ -205,6 +237,8 @@ int main(void)
 		cmocka_unit_test(places_are_the_same_in_all_languages),
 		cmocka_unit_test(lists_name_every_card),
 		cmocka_unit_test(commands_named_in_texts_exist),
+		cmocka_unit_test(what_games_count_has_words),
+		cmocka_unit_test(topics_have_help),
 		cmocka_unit_test(french_is_set_as_in_canada),
 		cmocka_unit_test(what_a_language_lacks_is_said_in_english),
 	};
