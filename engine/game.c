@@ -1,6 +1,8 @@
 /* game.c - the registry of games. */
 #include "engine/game.h"
 
+#include <assert.h>
+
 #include "engine/mate.h"
 #include "engine/mitaines.h"
 #include "engine/mitch.h"
@@ -21,6 +23,26 @@ int game_preset(const struct game *game, const char *name)
 		if (text_same(game->presets[i], name))
 			return i;
 	return -1;
+}
+
+enum refusal game_set(
+	const struct game *game, struct state *state, const char *name, const char *value)
+{
+	const struct option *option = option_named(game->options, name);
+	int32_t number, before;
+
+	assert(state->phase == PHASE_NEW);
+	if (option == NULL)
+		return REFUSE_OPTION_UNKNOWN;
+	number = option_number(option, value);
+	if (number < 0)
+		return REFUSE_OPTION_VALUE;
+	before = option_get(option, state);
+	option_put(option, state, number);
+	if (game->players(state) != 0)
+		return REFUSE_NONE;
+	option_put(option, state, before);
+	return REFUSE_OPTION_VALUE;
 }
 
 bool game_allows(const struct game *game, const struct state *state, struct move move)

@@ -12,6 +12,7 @@
 
 #include "engine/fact.h"
 #include "engine/move.h"
+#include "engine/option.h"
 
 enum { MOVES_MAX = 128, HAND_MAX = 16, PRESETS_MAX = 8 };
 
@@ -95,12 +96,6 @@ struct moves {
 	struct move move[MOVES_MAX];
 };
 
-/* An option of a table, for refusals and help: its name and its values as a person types them. */
-struct option {
-	const char *name;   /* NULL ends a list */
-	const char *values; /* "100…5000", "standard|mitaines" */
-};
-
 struct opinions; /* engine/player.h */
 struct chance;   /* engine/playout.h */
 
@@ -115,9 +110,7 @@ struct game {
 
 	/* Begins a state block in PHASE_NEW with the preset of that index. */
 	void (*open)(struct state *state, unsigned preset);
-	/* PHASE_NEW: sets one option; OPTION_UNKNOWN or OPTION_VALUE change nothing. */
-	enum refusal (*set)(struct state *state, const char *name, const char *value);
-	/* A bit for each number of players the preset and options allow. */
+	/* A bit for each number of players the preset and options allow; 0: they contradict. */
 	uint16_t (*players)(const struct state *state);
 	/* PHASE_NEW to PHASE_DEAL; refuses PLAYERS, or OPTION_VALUE where options contradict it. */
 	enum refusal (*start)(struct state *state, unsigned players, unsigned dealer);
@@ -175,6 +168,12 @@ extern const struct game *const games[];
 /* The game or preset of that name in any case; NULL or -1 when there is none. */
 const struct game *game_named(const char *name);
 int game_preset(const struct game *game, const char *name);
+/*
+ * PHASE_NEW: sets one option, both words in any case. Refuses OPTION_UNKNOWN, or OPTION_VALUE where
+ * the value is none of the option's or contradicts the preset, and changes nothing then.
+ */
+enum refusal game_set(
+	const struct game *game, struct state *state, const char *name, const char *value);
 /* Whether move is among the legal ones of the seat to act. */
 bool game_allows(const struct game *game, const struct state *state, struct move move);
 /* What a seat has in all: finished hands and, while a hand is played, the current one. */

@@ -2,15 +2,15 @@
 #include "engine/mate/view.h"
 #include "engine/search.h"
 
-#include "engine/option.h"
-
 static const char *const presets[] = { "", NULL };
 
+#define RULE(name, values, rule) OPTION(name, values, struct mate, open.option[rule])
+
 static const struct option options[] = {
-	[MATE_DISCARD] = { "discard", "no|yes" },
-	[MATE_KING] = { "king", "no|yes" },
-	[MATE_SUITS] = { "suits", "CHSD|CSHD" },
-	[MATE_OPTIONS] = { NULL, NULL },
+	RULE("discard", "no|yes", MATE_DISCARD),
+	RULE("king", "no|yes", MATE_KING),
+	RULE("suits", "CHSD|CSHD", MATE_SUITS),
+	OPTIONS_END,
 };
 
 unsigned mate_height(const struct mate_open *open, card c)
@@ -45,18 +45,6 @@ static void mate_open(struct state *state, unsigned preset)
 	memset(mate->fore, CARD_NONE, sizeof mate->fore);
 	memset(mate->open.last, CARD_NONE, sizeof mate->open.last);
 	mate->open.led = CARD_NONE;
-}
-
-static enum refusal mate_set(struct state *state, const char *name, const char *value)
-{
-	struct mate *mate = (struct mate *)state;
-	unsigned index;
-	int32_t number;
-	enum refusal refusal = option_read(options, name, value, &index, &number);
-
-	if (refusal == REFUSE_NONE)
-		mate->open.option[index] = (uint8_t)number;
-	return refusal;
 }
 
 static uint16_t mate_players(const struct state *state)
@@ -345,7 +333,6 @@ const struct game mate_game = {
 	.state_size = sizeof(struct mate),
 	.view_size = sizeof(struct mate_view),
 	.open = mate_open,
-	.set = mate_set,
 	.players = mate_players,
 	.start = mate_start,
 	.draw = mate_draw,

@@ -10,6 +10,17 @@
 #include "engine/mitaines/think.h"
 #include "engine/mitaines/view.h"
 
+#define RULE(name, values, rule) OPTION(name, values, struct mitaines, open.rules.rule)
+
+static const struct option options[] = {
+	RULE("target", "10…10000", target),
+	RULE("ranks", "mitaines|standard", standard),
+	RULE("jackpair", "10|20|50", jack_pair),
+	RULE("jacksingle", "0|10", jack_single),
+	RULE("partners", "yes|no", partners),
+	OPTIONS_END,
+};
+
 static struct mitaines *table_of(struct state *state)
 {
 	return (struct mitaines *)state;
@@ -27,20 +38,17 @@ static void open_table(struct state *state, unsigned preset)
 	struct mitaines *table = table_of(state);
 
 	memset(table, 0, sizeof *table);
-	table->open.rules = *mitaines_preset(preset);
+	memcpy(&table->open.rules, mitaines_preset(preset), sizeof table->open.rules);
 	table->open.live = mitaines_no_contract;
 	table->open.maker = SEAT_NONE;
 }
 
-static enum refusal set(struct state *state, const char *name, const char *value)
-{
-	assert(state->phase == PHASE_NEW);
-	return mitaines_option(&table_of(state)->open.rules, name, value);
-}
-
+/* Without partners nobody is there to exchange cards with. */
 static uint16_t players(const struct state *state)
 {
-	return table_in(state)->open.rules.players;
+	const struct mitaines_rules *rules = &table_in(state)->open.rules;
+
+	return rules->exchange > 0 && !rules->partners ? 0 : rules->players;
 }
 
 static enum refusal start(struct state *state, unsigned count, unsigned dealer)
@@ -89,12 +97,11 @@ static void apply(struct state *state, struct move move, struct facts *facts)
 const struct game mitaines_game = {
 	.name = "mitaines",
 	.presets = mitaines_presets,
-	.options = mitaines_options,
+	.options = options,
 	.state_size = sizeof(struct mitaines),
 	.view_size = sizeof(struct mitaines_view),
 	.sets = true,
 	.open = open_table,
-	.set = set,
 	.players = players,
 	.start = start,
 	.draw = mitaines_draw,

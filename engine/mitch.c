@@ -5,26 +5,26 @@
 #include <assert.h>
 #include <string.h>
 
-#include "engine/option.h"
-
 enum { HAND_DEFAULT = 5 };
 
 static const char *const presets[] = { "banilower", NULL };
 
+#define RULE(name, values, rule) OPTION(name, values, struct mitch, open.option[rule])
+
 static const struct option options[] = {
-	[MITCH_DRAW] = { "draw", "stock|either|place" },
-	[MITCH_TIES] = { "ties", "high|low" },
-	[MITCH_DOUBLE] = { "double", "no|shortest" },
-	[MITCH_DECKS] = { "decks", "1|2" },
-	[MITCH_HAND] = { "hand", "0…9" },
-	[MITCH_HIGHLOW] = { "highlow", "no|yes" },
-	[MITCH_HANDS] = { "hands", "1…100" },
-	[MITCH_OPTIONS] = { NULL, NULL },
+	RULE("draw", "stock|either|place", MITCH_DRAW),
+	RULE("ties", "high|low", MITCH_TIES),
+	RULE("double", "no|shortest", MITCH_DOUBLE),
+	RULE("decks", "1|2", MITCH_DECKS),
+	RULE("hand", "0…9", MITCH_HAND),
+	RULE("highlow", "no|yes", MITCH_HIGHLOW),
+	RULE("hands", "1…100", MITCH_HANDS),
+	OPTIONS_END,
 };
 
 unsigned mitch_deck_size(const struct mitch_open *open)
 {
-	return open->option[MITCH_DECKS] == DECKS_TWO ? DECK_MAX : CARD_COUNT;
+	return (unsigned)open->option[MITCH_DECKS] * CARD_COUNT;
 }
 
 static void mitch_open(struct state *state, unsigned preset)
@@ -37,19 +37,8 @@ static void mitch_open(struct state *state, unsigned preset)
 	memset(mitch->open.pile, CARD_NONE, sizeof mitch->open.pile);
 	memset(mitch->open.ace, CARD_NONE, sizeof mitch->open.ace);
 	memset(mitch->open.last, CARD_NONE, sizeof mitch->open.last);
+	mitch->open.option[MITCH_DECKS] = 1;
 	mitch->open.option[MITCH_HAND] = HAND_DEFAULT;
-}
-
-static enum refusal mitch_set(struct state *state, const char *name, const char *value)
-{
-	struct mitch *mitch = (struct mitch *)state;
-	unsigned index;
-	int32_t number;
-	enum refusal refusal = option_read(options, name, value, &index, &number);
-
-	if (refusal == REFUSE_NONE)
-		mitch->open.option[index] = (uint8_t)number;
-	return refusal;
 }
 
 static uint16_t mitch_players(const struct state *state)
@@ -58,7 +47,7 @@ static uint16_t mitch_players(const struct state *state)
 	const unsigned one = 1 << 2 | 1 << 3 | 1 << 4 | 1 << 5;
 	const unsigned two = 1 << 6 | 1 << 7 | 1 << 8 | 1 << 9 | 1 << 10;
 
-	return (uint16_t)(mitch->open.option[MITCH_DECKS] == DECKS_TWO ? two : one);
+	return (uint16_t)(mitch->open.option[MITCH_DECKS] == 2 ? two : one);
 }
 
 static enum refusal mitch_start(struct state *state, unsigned players, unsigned dealer)
@@ -475,7 +464,6 @@ const struct game mitch_game = {
 	.state_size = sizeof(struct mitch),
 	.view_size = sizeof(struct mitch_view),
 	.open = mitch_open,
-	.set = mitch_set,
 	.players = mitch_players,
 	.start = mitch_start,
 	.draw = mitch_draw,

@@ -201,7 +201,7 @@ static enum record_error read_option(struct record *record, const struct words *
 		return RECORD_ERROR_OPTION;
 	memcpy(name, words->word[1], length);
 	name[length] = '\0';
-	switch (record->game->set(&record->state, name, value + 1)) {
+	switch (game_set(record->game, &record->state, name, value + 1)) {
 	case REFUSE_NONE: return RECORD_ERROR_NONE;
 	case REFUSE_OPTION_UNKNOWN: return RECORD_ERROR_OPTION;
 	default: return RECORD_ERROR_VALUE;

@@ -79,7 +79,7 @@ static inline void rig_open_preset(struct rig *rig, const struct game *game, uns
 		char *value = strchr(word, '=');
 
 		*value++ = '\0';
-		assert_int_equal(game->set(&rig->head, word, value), REFUSE_NONE);
+		assert_int_equal(game_set(game, &rig->head, word, value), REFUSE_NONE);
 	}
 	assert_int_equal(game->start(&rig->head, players, dealer), REFUSE_NONE);
 	assert_null(game->fault(&rig->head));

@@ -100,7 +100,7 @@ static enum refusal set_option(struct table *table, const char *name, const char
 {
 	if (text_same(name, "rated"))
 		return set_rated(table, value);
-	return table->game->set(table_state(table), name, value);
+	return game_set(table->game, table_state(table), name, value);
 }
 
 enum refusal table_option(struct table *table, const char *name, const char *value)

@@ -123,7 +123,7 @@ static bool set_option(const struct game *game, struct state *state, const char 
 	if (value == NULL)
 		return false;
 	text_bytes(&text, option, (size_t)(value - option));
-	return game->set(state, name, value + 1) == REFUSE_NONE;
+	return game_set(game, state, name, value + 1) == REFUSE_NONE;
 }
 
 /* Makes the state matches begin from; -1, or the exit status after saying what is wrong. */

@@ -27,7 +27,7 @@ static void deal(struct desk *desk)
 	card deck[DECK_MAX];
 	mitaines_game.open(head, 0);
 	/* So far away that only points count. */
-	mitaines_game.set(head, "target", "10000");
+	game_set(&mitaines_game, head, "target", "10000");
 	mitaines_game.start(head, DUEL_SEATS, chance_below(&desk->chance, DUEL_SEATS));
 	chance_shuffle(&desk->chance, deck, mitaines_game.deck(head, deck));
 	mitaines_game.deal(head, deck, NULL);

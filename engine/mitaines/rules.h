@@ -36,12 +36,9 @@ struct mitaines_rules {
 };
 
 extern const char *const mitaines_presets[];
-extern const struct option mitaines_options[];
 
 /* The rules of the preset of that index. */
 const struct mitaines_rules *mitaines_preset(unsigned index);
-/* Sets an option; a refusal changes nothing. */
-enum refusal mitaines_option(struct mitaines_rules *rules, const char *name, const char *value);
 
 /* What a contract of kind 2…4 is worth. */
 static inline int mitaines_value(const struct mitaines_rules *rules, unsigned kind, unsigned rank)

@@ -346,12 +346,12 @@ static void players_and_options(void **state)
 	assert_int_equal(mate_game.start(&rig.head, 3, 0), REFUSE_PLAYERS);
 	assert_int_equal(mate_game.start(&rig.head, 1, 0), REFUSE_PLAYERS);
 	assert_int_equal(mate_game.start(&rig.head, 2, 2), REFUSE_PLAYERS);
-	assert_int_equal(mate_game.set(&rig.head, "suits", "CHDS"), REFUSE_OPTION_VALUE);
-	assert_int_equal(mate_game.set(&rig.head, "suits", "cshd"), REFUSE_NONE);
-	assert_int_equal(mate_game.set(&rig.head, "discard", "maybe"), REFUSE_OPTION_VALUE);
-	assert_int_equal(mate_game.set(&rig.head, "king", "yes"), REFUSE_NONE);
-	assert_int_equal(mate_game.set(&rig.head, "king", "no"), REFUSE_NONE);
-	assert_int_equal(mate_game.set(&rig.head, "queen", "yes"), REFUSE_OPTION_UNKNOWN);
+	assert_int_equal(game_set(&mate_game, &rig.head, "suits", "CHDS"), REFUSE_OPTION_VALUE);
+	assert_int_equal(game_set(&mate_game, &rig.head, "suits", "cshd"), REFUSE_NONE);
+	assert_int_equal(game_set(&mate_game, &rig.head, "discard", "maybe"), REFUSE_OPTION_VALUE);
+	assert_int_equal(game_set(&mate_game, &rig.head, "king", "yes"), REFUSE_NONE);
+	assert_int_equal(game_set(&mate_game, &rig.head, "king", "no"), REFUSE_NONE);
+	assert_int_equal(game_set(&mate_game, &rig.head, "queen", "yes"), REFUSE_OPTION_UNKNOWN);
 }
 
 static void the_higher_card_drawn_deals(void **state)
@@ -370,7 +370,7 @@ static void the_higher_card_drawn_deals(void **state)
 	assert_int_equal(rig_told(&rig, FACT_DRAWN), 4);
 	assert_int_equal(order[0], 0);
 	assert_int_equal(order[1], 1);
-	assert_int_equal(mate_game.set(&rig.head, "suits", "CSHD"), REFUSE_NONE);
+	assert_int_equal(game_set(&mate_game, &rig.head, "suits", "CSHD"), REFUSE_NONE);
 	assert_int_equal(mate_game.draw(&rig.head, 2, deck, order, &rig.facts), 1);
 }
 

@@ -174,7 +174,7 @@ static void option_at(
 {
 	struct mitaines before = *mitaines_in(rig);
 
-	equal_at(mitaines_game.set(&rig->head, name, value), refusal);
+	equal_at(game_set(&mitaines_game, &rig->head, name, value), refusal);
 	if (refusal != REFUSE_NONE)
 		memory_at(&before, &rig->head, sizeof before);
 }
@@ -185,8 +185,9 @@ static void test_option_values(void **state)
 
 	(void)state;
 	mitaines_game.open(&rig.head, QUEBEC);
-	assert_int_equal(mitaines_game.set(&rig.head, "partners", "no"), REFUSE_OPTION_VALUE);
-	assert_int_equal(mitaines_game.set(&rig.head, "partners", "yes"), REFUSE_NONE);
+	assert_int_equal(
+		game_set(&mitaines_game, &rig.head, "partners", "no"), REFUSE_OPTION_VALUE);
+	assert_int_equal(game_set(&mitaines_game, &rig.head, "partners", "yes"), REFUSE_NONE);
 	mitaines_game.open(&rig.head, CLASSIC);
 	option(&rig, "target", "10", REFUSE_NONE);
 	option(&rig, "TARGET", "10000", REFUSE_NONE);

@@ -190,7 +190,7 @@ static void players_by_decks(void **state)
 	assert_int_equal(mitch_game.start(head, 1, 0), REFUSE_PLAYERS);
 	assert_int_equal(mitch_game.start(head, 3, 3), REFUSE_PLAYERS);
 	assert_int_equal(mitch_game.start(head, UINT32_MAX, 0), REFUSE_PLAYERS);
-	assert_int_equal(mitch_game.set(head, "decks", "2"), REFUSE_NONE);
+	assert_int_equal(game_set(&mitch_game, head, "decks", "2"), REFUSE_NONE);
 	assert_int_equal(mitch_game.players(head), 1 << 6 | 1 << 7 | 1 << 8 | 1 << 9 | 1 << 10);
 	assert_int_equal(mitch_game.start(head, 5, 0), REFUSE_PLAYERS);
 	assert_int_equal(head->phase, PHASE_NEW);
@@ -215,13 +215,13 @@ static void options_are_read(void **state)
 	mitch_game.open(&rig.head, 0);
 	before = rig;
 	for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++)
-		if (mitch_game.set(&rig.head, bad[i][0], bad[i][1]) != REFUSE_OPTION_VALUE)
+		if (game_set(&mitch_game, &rig.head, bad[i][0], bad[i][1]) != REFUSE_OPTION_VALUE)
 			fail_msg("%s=%s", bad[i][0], bad[i][1]);
-	assert_int_equal(mitch_game.set(&rig.head, "target", "500"), REFUSE_OPTION_UNKNOWN);
-	assert_int_equal(mitch_game.set(&rig.head, "", ""), REFUSE_OPTION_UNKNOWN);
+	assert_int_equal(game_set(&mitch_game, &rig.head, "target", "500"), REFUSE_OPTION_UNKNOWN);
+	assert_int_equal(game_set(&mitch_game, &rig.head, "", ""), REFUSE_OPTION_UNKNOWN);
 	assert_memory_equal(&rig, &before, sizeof rig);
 	for (unsigned i = 0; i < sizeof good / sizeof good[0]; i++)
-		if (mitch_game.set(&rig.head, good[i][0], good[i][1]) != REFUSE_NONE)
+		if (game_set(&mitch_game, &rig.head, good[i][0], good[i][1]) != REFUSE_NONE)
 			fail_msg("%s=%s", good[i][0], good[i][1]);
 }
 
@@ -301,7 +301,7 @@ static void an_endless_draw_ends(void **state)
 
 	(void)state;
 	mitch_game.open(&rig.head, 0);
-	assert_int_equal(mitch_game.set(&rig.head, "decks", "2"), REFUSE_NONE);
+	assert_int_equal(game_set(&mitch_game, &rig.head, "decks", "2"), REFUSE_NONE);
 	memset(deck, CARD(RANK_K, SUIT_S), sizeof deck);
 	rig.facts.count = 0;
 	assert_int_equal(mitch_game.draw(&rig.head, 10, deck, order, &rig.facts), 0);

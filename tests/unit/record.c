@@ -222,7 +222,7 @@ static bool choose_options(struct scribe *scribe, struct text *options)
 		if (chance_below(&scribe->chance, 2) == 0)
 			continue;
 		add_value(&text, &scribe->chance, option->values);
-		if (scribe->game->set(&scribe->state, option->name, value) != REFUSE_NONE)
+		if (game_set(scribe->game, &scribe->state, option->name, value) != REFUSE_NONE)
 			continue;
 		if (text_length(options) > 0)
 			text_char(options, ' ');
