@@ -41,27 +41,9 @@ static void mate_open(struct state *state, unsigned preset)
 	struct mate *mate = (struct mate *)state;
 
 	(void)preset;
-	memset(mate, 0, sizeof *mate);
 	memset(mate->fore, CARD_NONE, sizeof mate->fore);
 	memset(mate->open.last, CARD_NONE, sizeof mate->open.last);
 	mate->open.led = CARD_NONE;
-}
-
-static uint16_t mate_players(const struct state *state)
-{
-	(void)state;
-	return 1u << MATE_SEATS;
-}
-
-static enum refusal mate_start(struct state *state, unsigned players, unsigned dealer)
-{
-	if (players != MATE_SEATS || dealer >= players)
-		return REFUSE_PLAYERS;
-	state->players = (uint8_t)players;
-	state->dealer = (uint8_t)dealer;
-	state->turn = (uint8_t)dealer;
-	state->phase = PHASE_DEAL;
-	return REFUSE_NONE;
 }
 
 /* The higher card deals; no two are equal. */
@@ -320,12 +302,6 @@ static void mate_apply(struct state *state, struct move move, struct facts *fact
 	}
 }
 
-static unsigned mate_side(const struct state *state, unsigned seat)
-{
-	(void)state;
-	return seat;
-}
-
 const struct game mate_game = {
 	.name = "mate",
 	.presets = presets,
@@ -333,17 +309,13 @@ const struct game mate_game = {
 	.state_size = sizeof(struct mate),
 	.view_size = sizeof(struct mate_view),
 	.open = mate_open,
-	.players = mate_players,
-	.start = mate_start,
 	.draw = mate_draw,
 	.deck = mate_deck,
 	.deal = mate_deal,
 	.legal = mate_legal,
 	.apply = mate_apply,
-	.side = mate_side,
 	.view = mate_view,
 	.check = mate_check,
-	.view_legal = mate_view_legal,
 	.hand = mate_hand,
 	.describe = mate_describe,
 	.greedy = mate_greedy,

@@ -37,7 +37,6 @@ static void open_table(struct state *state, unsigned preset)
 {
 	struct mitaines *table = table_of(state);
 
-	memset(table, 0, sizeof *table);
 	memcpy(&table->open.rules, mitaines_preset(preset), sizeof table->open.rules);
 	table->open.live = mitaines_no_contract;
 	table->open.maker = SEAT_NONE;
@@ -49,16 +48,6 @@ static uint16_t players(const struct state *state)
 	const struct mitaines_rules *rules = &table_in(state)->open.rules;
 
 	return rules->exchange > 0 && !rules->partners ? 0 : rules->players;
-}
-
-static enum refusal start(struct state *state, unsigned count, unsigned dealer)
-{
-	if (count > MITAINES_SEATS || (players(state) >> count & 1) == 0 || dealer >= count)
-		return REFUSE_PLAYERS;
-	state->phase = PHASE_DEAL;
-	state->players = (uint8_t)count;
-	state->dealer = state->turn = (uint8_t)dealer;
-	return REFUSE_NONE;
 }
 
 static void legal(const struct state *state, struct moves *moves)
@@ -103,16 +92,13 @@ const struct game mitaines_game = {
 	.sets = true,
 	.open = open_table,
 	.players = players,
-	.start = start,
 	.draw = mitaines_draw,
-	.deck = mitaines_deck,
 	.deal = mitaines_deal,
 	.legal = legal,
 	.apply = apply,
 	.side = mitaines_side,
 	.view = mitaines_view,
 	.check = mitaines_check,
-	.view_legal = mitaines_view_legal,
 	.hand = mitaines_hand,
 	.describe = mitaines_describe,
 	.greedy = mitaines_greedy,

@@ -27,12 +27,18 @@ unsigned mitch_deck_size(const struct mitch_open *open)
 	return (unsigned)open->option[MITCH_DECKS] * CARD_COUNT;
 }
 
+unsigned mitch_hands(const struct mitch *mitch)
+{
+	unsigned hands = mitch->open.option[MITCH_HANDS];
+
+	return hands > 0 ? hands : mitch->head.players;
+}
+
 static void mitch_open(struct state *state, unsigned preset)
 {
 	struct mitch *mitch = (struct mitch *)state;
 
 	(void)preset;
-	memset(mitch, 0, sizeof *mitch);
 	memset(mitch->deck, CARD_NONE, sizeof mitch->deck);
 	memset(mitch->open.pile, CARD_NONE, sizeof mitch->open.pile);
 	memset(mitch->open.ace, CARD_NONE, sizeof mitch->open.ace);
@@ -48,21 +54,6 @@ static uint16_t mitch_players(const struct state *state)
 	const unsigned two = 1 << 6 | 1 << 7 | 1 << 8 | 1 << 9 | 1 << 10;
 
 	return (uint16_t)(mitch->open.option[MITCH_DECKS] == 2 ? two : one);
-}
-
-static enum refusal mitch_start(struct state *state, unsigned players, unsigned dealer)
-{
-	struct mitch *mitch = (struct mitch *)state;
-
-	if (players > SEATS_MAX || dealer >= players || !(mitch_players(state) & 1u << players))
-		return REFUSE_PLAYERS;
-	if (mitch->open.option[MITCH_HANDS] == 0)
-		mitch->open.option[MITCH_HANDS] = (uint8_t)players;
-	state->players = (uint8_t)players;
-	state->dealer = (uint8_t)dealer;
-	state->turn = (uint8_t)((dealer + 1) % players);
-	state->phase = PHASE_DEAL;
-	return REFUSE_NONE;
 }
 
 /* Aces rank lowest here. */
@@ -103,19 +94,12 @@ static unsigned mitch_draw(const struct state *state, unsigned players, const ca
 	return (unsigned)__builtin_ctz(in);
 }
 
-#define SUIT_IN_ORDER(suit) \
-	CARD(0, suit), CARD(1, suit), CARD(2, suit), CARD(3, suit), CARD(4, suit), CARD(5, suit), \
-		CARD(6, suit), CARD(7, suit), CARD(8, suit), CARD(9, suit), CARD(10, suit), \
-		CARD(11, suit), CARD(12, suit)
-
 static unsigned mitch_deck(const struct state *state, card deck[DECK_MAX])
 {
-	static const card pack[CARD_COUNT] = { SUIT_IN_ORDER(SUIT_C), SUIT_IN_ORDER(SUIT_D),
-		SUIT_IN_ORDER(SUIT_H), SUIT_IN_ORDER(SUIT_S) };
-	unsigned size = mitch_deck_size(&((const struct mitch *)state)->open);
+	unsigned size = cards_in_order(deck);
 
-	for (unsigned at = 0; at < size; at += CARD_COUNT)
-		memcpy(deck + at, pack, CARD_COUNT);
+	if (size < mitch_deck_size(&((const struct mitch *)state)->open))
+		size += cards_in_order(deck + size);
 	return size;
 }
 
@@ -191,7 +175,7 @@ static void end_hand(struct mitch *mitch, struct facts *facts)
 	for (unsigned i = 0; i < head->players; i++)
 		head->total[i] += head->points[i];
 	say_number(facts, FACT_HAND_END, SEAT_NONE, head->hand);
-	if (head->hand == mitch->open.option[MITCH_HANDS]) {
+	if (head->hand == mitch_hands(mitch)) {
 		end_match(mitch, facts);
 		return;
 	}
@@ -451,12 +435,6 @@ static void mitch_deal(struct state *state, const card *deck, struct facts *fact
 		draw_card(mitch, facts);
 }
 
-static unsigned mitch_side(const struct state *state, unsigned seat)
-{
-	(void)state;
-	return seat;
-}
-
 const struct game mitch_game = {
 	.name = "mitch",
 	.presets = presets,
@@ -465,16 +443,13 @@ const struct game mitch_game = {
 	.view_size = sizeof(struct mitch_view),
 	.open = mitch_open,
 	.players = mitch_players,
-	.start = mitch_start,
 	.draw = mitch_draw,
 	.deck = mitch_deck,
 	.deal = mitch_deal,
 	.legal = mitch_legal,
 	.apply = mitch_apply,
-	.side = mitch_side,
 	.view = mitch_view,
 	.check = mitch_check,
-	.view_legal = mitch_view_legal,
 	.hand = mitch_hand,
 	.describe = mitch_describe,
 	.greedy = mitch_greedy,

@@ -95,6 +95,8 @@ extern const struct game mitch_game;
 struct mitch_column mitch_column(const struct mitch_open *open, unsigned seat, unsigned suit);
 /* How many cards the table plays with: one deck or two. */
 unsigned mitch_deck_size(const struct mitch_open *open);
+/* How many hands are a match: one for each player, or as the option says. */
+unsigned mitch_hands(const struct mitch *mitch);
 /* Scores the tableaux of a finished hand: points by seat, and what they are for unless NULL. */
 void mitch_score(const struct state *head, const struct mitch_open *open, int32_t *points,
 	struct facts *facts);

@@ -40,7 +40,7 @@ struct trial {
 
 static inline void assert_in_order(const struct game *game, const struct state *state)
 {
-	const char *fault = game->fault(state);
+	const char *fault = game_fault(game, state);
 
 	if (fault != NULL)
 		fail_msg("%s", fault);
@@ -76,7 +76,7 @@ static inline bool among(const struct moves *moves, struct move move)
 static inline void assert_agrees(const struct game *game, const struct view *view,
 	const struct moves *legal, struct move move)
 {
-	bool allowed = game->check(view, move) == REFUSE_NONE;
+	bool allowed = game_check(game, view, move) == REFUSE_NONE;
 
 	if (allowed != among(legal, move))
 		fail_msg("move %u %u %u %u: check says %d", move.act, move.card, move.second,
@@ -117,17 +117,17 @@ static inline void assert_legal_moves(struct trial *trial)
 	struct moves legal, seen;
 
 	game->legal(state, &legal);
-	game->view_legal(view, &seen);
+	game_view_legal(game, view, &seen);
 	assert_int_equal(legal.count, seen.count);
 	assert_memory_equal(legal.move, seen.move, legal.count * sizeof legal.move[0]);
 	for (unsigned i = 0; i < legal.count; i++) {
 		assert_printable(legal.move[i]);
-		assert_int_equal(game->check(view, legal.move[i]), REFUSE_NONE);
+		assert_int_equal(game_check(game, view, legal.move[i]), REFUSE_NONE);
 		for (unsigned k = 0; k < i; k++)
 			assert_false(move_equal(legal.move[i], legal.move[k]));
 	}
 	assert_check_agrees(trial, view, &legal);
-	assert_true(among(&legal, game->greedy(view)));
+	assert_true(among(&legal, game_greedy(game, view)));
 }
 
 /* A seat's view is the same whatever it cannot know, and nothing of it is left from before. */
@@ -145,8 +145,8 @@ static inline void assert_view_hides(struct trial *trial, unsigned seat)
 	trial->deceived += changed && seat != SEAT_NONE;
 	assert_memory_equal(rig_view(&trial->rig, seat), rig_view(&other, seat), game->view_size);
 	trial->rig.facts.count = other.facts.count = 0;
-	game->describe(&trial->rig.view.head, &trial->rig.facts);
-	game->describe(&other.view.head, &other.facts);
+	game_describe(game, &trial->rig.view.head, &trial->rig.facts);
+	game_describe(game, &other.view.head, &other.facts);
 	assert_memory_equal(&trial->rig.facts, &other.facts,
 		offsetof(struct facts, fact) + other.facts.count * sizeof(struct fact));
 }
@@ -201,7 +201,7 @@ static inline void look_closely(struct trial *trial)
 	}
 	assert_view_hides(trial, SEAT_NONE);
 	/* What is told changes nothing. */
-	move = game->greedy(rig_view(&trial->rig, trial->rig.head.turn));
+	move = game_greedy(game, rig_view(&trial->rig, trial->rig.head.turn));
 	trial->rig.facts.count = 0;
 	game->apply(&told.head, move, &trial->rig.facts);
 	assert_facts(trial);
@@ -240,7 +240,7 @@ static inline void play_hand(struct trial *trial, unsigned hand)
 	struct state *state = &trial->rig.head;
 	card deck[DECK_MAX];
 
-	chance_shuffle(&trial->chance, deck, game->deck(state, deck));
+	chance_shuffle(&trial->chance, deck, game_deck(game, state, deck));
 	trial->rig.facts.count = 0;
 	game->deal(state, deck, &trial->rig.facts);
 	assert_int_equal(state->phase, PHASE_PLAY);

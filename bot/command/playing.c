@@ -43,7 +43,7 @@ static enum word read_move(
 static struct fact live_contract(const struct table *table, const struct view *view)
 {
 	struct facts facts = { .count = 0 };
-	table->game->describe(view, &facts);
+	game_describe(table->game, view, &facts);
 	for (unsigned i = 0; i < facts.count; i++)
 		if (facts.fact[i].kind == FACT_CONTRACT)
 			return facts.fact[i];

@@ -363,7 +363,7 @@ static bool add_table(const struct phrase *phrase, const struct view *view, bool
 	struct facts facts = { .count = 0 };
 	const char *dot = words_between_parts(phrase->voice);
 	bool any = false;
-	phrase->table->game->describe(view, &facts);
+	game_describe(phrase->table->game, view, &facts);
 	for (unsigned i = 0; i < facts.count; i++) {
 		const struct fact *fact = &facts.fact[i];
 		if (brief && (fact->kind == FACT_HELD || fact->kind == FACT_STOCK))
@@ -396,7 +396,7 @@ enum word speech_turn(const struct game *game, const struct view *view)
 		{ ACT_DISCARD, WORD_HAND_TURN_PLACE },
 	};
 	struct moves moves;
-	game->view_legal(view, &moves);
+	game_view_legal(game, view, &moves);
 	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
 		for (unsigned k = 0; k < moves.count; k++)
 			if (moves.move[k].act == words[i].act)

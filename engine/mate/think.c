@@ -89,7 +89,7 @@ static bool weigh(struct mate_solver *solver, const struct mate_view *view, cons
 	int32_t lead[MOVES_MAX];
 	struct moves moves;
 
-	mate_game.view_legal(&view->head, &moves);
+	mate_game.legal(&mate->head, &moves);
 	for (unsigned i = 0; i < moves.count; i++) {
 		struct mate next = *mate;
 

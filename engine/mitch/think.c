@@ -15,7 +15,7 @@ static bool hand_over(const struct state *from, const struct state *state)
 
 static void rate(const struct state *state, int32_t odds[SEATS_MAX])
 {
-	unsigned left = ((const struct mitch *)state)->open.option[MITCH_HANDS] - state->hand;
+	unsigned left = mitch_hands((const struct mitch *)state) - state->hand;
 
 	odds_share(state->total, state->players, (int32_t)(SWAY * odds_root(16 * left) / 4), odds);
 }

@@ -8,7 +8,6 @@
 void mitch_legal(const struct state *state, struct moves *moves);
 void mitch_view(const struct state *state, unsigned seat, struct view *view);
 enum refusal mitch_check(const struct view *view, struct move move);
-void mitch_view_legal(const struct view *view, struct moves *moves);
 /* By suit, as columns are built. */
 unsigned mitch_hand(const struct view *view, card hand[HAND_MAX]);
 void mitch_describe(const struct view *view, struct facts *facts);

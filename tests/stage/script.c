@@ -91,7 +91,7 @@ static void check_tables(struct stage *stage)
 	for (size_t i = 0; i < stage->lobby.tables.count; i++) {
 		struct table *table = stage->lobby.tables.table[i];
 
-		fuzz_must(!table->running || table->game->fault(table_state(table)) == NULL);
+		fuzz_must(!table->running || game_fault(table->game, table_state(table)) == NULL);
 		fuzz_must(table->taken <= SEATS_MAX && !table->closed && table->saved == NULL);
 	}
 	fuzz_must(stage->lobby.tables.count <= stage->lobby.house.tables_per_network + PEOPLE);

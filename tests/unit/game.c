@@ -58,7 +58,7 @@ static void assert_keeps(
 {
 	union any_state table;
 
-	game->open(&table.state, 0);
+	game_open(game, &table.state, 0);
 	assert_int_equal(option_number(option, value), number);
 	assert_int_equal(game_set(game, &table.state, option->name, value), REFUSE_NONE);
 	assert_int_equal(option_get(option, &table), number);
@@ -68,7 +68,7 @@ static void test_options_are_kept_as_they_are_set(void **state)
 {
 	(void)state;
 	for (size_t i = 0; games[i] != NULL; i++)
-		for (const struct option *option = games[i]->options; option->name != NULL;
+		for (const struct option *option = game_options(games[i]); option->name != NULL;
 			option++) {
 			const char *values = option->values, *range = strstr(values, "…");
 			char value[32];

@@ -57,7 +57,7 @@ static void play_hand(struct rig *rig, const struct duel_rules *rules, struct ch
 	unsigned deals = 0;
 	card deck[DECK_MAX];
 
-	chance_shuffle(chance, deck, mitaines_game.deck(&rig->head, deck));
+	chance_shuffle(chance, deck, game_deck(&mitaines_game, &rig->head, deck));
 	mitaines_game.deal(&rig->head, deck, NULL);
 	while (rig->head.phase == PHASE_PLAY) {
 		if (deals++ == 0 || duel.left == 0)

@@ -83,7 +83,7 @@ static void replay(const char *path)
 			fail_msg("%s:%u: %s", path, record.line, record_error_words(record.error));
 		ended += step == RECORD_HAND;
 		if (record.seats > 0 && record.state.phase != PHASE_NEW)
-			assert_null(record.game->fault(&record.state));
+			assert_null(game_fault(record.game, &record.state));
 	}
 	fclose(file);
 	assert_int_equal(record_close(&record), RECORD_ON);
@@ -138,7 +138,8 @@ static void write_deal(struct scribe *scribe)
 	struct nonce nonces[SEATS_MAX];
 	uint8_t seed[FAIRNESS_SEED], commit[FAIRNESS_COMMIT];
 	card deck[DECK_MAX];
-	unsigned size = scribe->game->deck(&scribe->state, deck), hand = scribe->state.hand + 1u;
+	unsigned size = game_deck(scribe->game, &scribe->state, deck),
+		 hand = scribe->state.hand + 1u;
 
 	for (unsigned i = 0; i < sizeof seed; i++)
 		seed[i] = (uint8_t)chance_next(&scribe->chance);
@@ -215,7 +216,8 @@ static void add_value(struct text *text, struct chance *chance, const char *valu
  * them. False: not with so many seats. */
 static bool choose_options(struct scribe *scribe, struct text *options)
 {
-	for (const struct option *option = scribe->game->options; option->name != NULL; option++) {
+	for (const struct option *option = game_options(scribe->game); option->name != NULL;
+		option++) {
 		char value[32];
 		struct text text = text_in(value, sizeof value);
 
@@ -231,7 +233,7 @@ static bool choose_options(struct scribe *scribe, struct text *options)
 		text_add(options, value);
 		scribe->options++;
 	}
-	return (scribe->game->players(&scribe->state) >> scribe->seats & 1) != 0;
+	return (game_players(scribe->game, &scribe->state) >> scribe->seats & 1) != 0;
 }
 
 /* Returns 1 more than the options the match was played with; 0: they do not go together. */
@@ -251,9 +253,9 @@ static unsigned write_match(const struct game *game, unsigned preset, unsigned s
 	scribe.match = 99;
 	scribe.seats = seats;
 	scribe.text = text_in(scribe.buffer, sizeof scribe.buffer);
-	game->open(&scribe.state, preset);
+	game_open(game, &scribe.state, preset);
 	if (!choose_options(&scribe, &chosen) ||
-		game->start(&scribe.state, seats, seats - 1) != REFUSE_NONE)
+		game_start(game, &scribe.state, seats, seats - 1) != REFUSE_NONE)
 		return 0;
 	record_add_head(&scribe.text, &head);
 	for (unsigned hand = 0; hand < 3 && scribe.state.phase == PHASE_DEAL; hand++)
@@ -552,9 +554,10 @@ static const char *proof(char *buffer, size_t size, bool seeded, bool nonced, bo
 	uint64_t block[GAME_BLOCK / 8];
 	card deck[DECK_MAX];
 
-	games[0]->open((struct state *)block, 0);
+	game_open(games[0], (struct state *)block, 0);
 	fairness_commit(7, 1, seed, commit);
-	fairness_shuffle(7, 1, seed, nonces, 2, deck, games[0]->deck((struct state *)block, deck));
+	fairness_shuffle(
+		7, 1, seed, nonces, 2, deck, game_deck(games[0], (struct state *)block, deck));
 	if (!dealt) {
 		card first = deck[0];
 
@@ -632,7 +635,7 @@ static void test_damaged_records(void **state)
 		if (read_text(&record, buffer, true) == RECORD_FAILED)
 			refused++;
 		if (record.seats > 0)
-			assert_null(record.game->fault(&record.state));
+			assert_null(game_fault(record.game, &record.state));
 	}
 	assert_true(refused > 15000);
 }

@@ -50,7 +50,7 @@ static void advance(struct rig *rig, struct chance *chance)
 	struct moves moves;
 	card deck[DECK_MAX];
 
-	chance_shuffle(chance, deck, rig->game->deck(&rig->head, deck));
+	chance_shuffle(chance, deck, game_deck(rig->game, &rig->head, deck));
 	rig->game->deal(&rig->head, deck, NULL);
 	for (unsigned left = chance_below(chance, 40); left > 0; left--) {
 		struct rig before = *rig;
@@ -67,7 +67,7 @@ static void assert_sound(
 {
 	struct moves moves;
 
-	game->view_legal(view, &moves);
+	game_view_legal(game, view, &moves);
 	assert_int_equal(opinions->count, moves.count);
 	assert_true(opinions->best < moves.count);
 	for (unsigned i = 0; i < moves.count; i++) {
@@ -171,7 +171,7 @@ static unsigned solve_late(const char *options, unsigned left, struct mate_solve
 		int32_t lead;
 
 		rig_open(&rig, &mate_game, options, 2, i % 2);
-		chance_shuffle(&chance, deck, mate_game.deck(&rig.head, deck));
+		chance_shuffle(&chance, deck, game_deck(&mate_game, &rig.head, deck));
 		mate_game.deal(&rig.head, deck, NULL);
 		while (rig.head.phase == PHASE_PLAY && !is_late(&rig, left)) {
 			mate_game.legal(&rig.head, &moves);
@@ -231,7 +231,7 @@ static void test_mate_is_played_exactly(void **state)
 		card deck[DECK_MAX];
 
 		rig_open(&rig, &mate_game, "", 2, 0);
-		chance_shuffle(&chance, deck, mate_game.deck(&rig.head, deck));
+		chance_shuffle(&chance, deck, game_deck(&mate_game, &rig.head, deck));
 		rig_deal(&rig, deck, MATE_DECK);
 		rig_play(&rig, "keep, keep");
 		for (mate = (const struct mate *)&rig.head; !mate->open.second;)
@@ -306,7 +306,7 @@ static void test_a_card_taken_is_known(void **state)
 		struct rig rig;
 
 		rig_open(&rig, &mitch_game, "draw=either", 3, 0);
-		chance_shuffle(&chance, deck, mitch_game.deck(&rig.head, deck));
+		chance_shuffle(&chance, deck, game_deck(&mitch_game, &rig.head, deck));
 		mitch_game.deal(&rig.head, deck, NULL);
 		while (rig.head.phase == PHASE_PLAY) {
 			const struct mitch_open *open = &((const struct mitch *)&rig.head)->open;
