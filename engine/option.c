@@ -78,6 +78,13 @@ int32_t option_number(const struct option *option, const char *value)
 	return range ? in_range(option->values, value) : among(option->values, value);
 }
 
+bool options_known(const uint8_t *numbers, const uint8_t *most, unsigned count)
+{
+	while (count > 0 && numbers[count - 1] <= most[count - 1])
+		count--;
+	return count == 0;
+}
+
 int32_t option_get(const struct option *option, const void *state)
 {
 	const char *at = (const char *)state + option->at;

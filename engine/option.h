@@ -2,6 +2,7 @@
 #ifndef ENGINE_OPTION_H
 #define ENGINE_OPTION_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -29,6 +30,11 @@ const struct option *option_named(const struct option *options, const char *name
  * any other word for its place in the list, from 0. Values not listed: -1.
  */
 int32_t option_number(const struct option *option, const char *value);
+/*
+ * True if each of so many numbers is at most what a shortcut knows of it; options and values added
+ * after it was written are more.
+ */
+bool options_known(const uint8_t *numbers, const uint8_t *most, unsigned count);
 /* Reads and writes it in a state block; a number that is listed fits. */
 int32_t option_get(const struct option *option, const void *state);
 void option_put(const struct option *option, void *state, int32_t number);

@@ -162,7 +162,8 @@ void mate_think(const struct view *view, unsigned level, uint64_t seed, void *me
 	};
 
 	if (level == LEVEL_EXPERT) {
-		solve_all((const struct mate_view *)view, seed, memory, &exact);
+		if (mate_solve_knows(&((const struct mate_view *)view)->open))
+			solve_all((const struct mate_view *)view, seed, memory, &exact);
 		search.playouts = exact.worlds > 0 ? BESIDE : INSTEAD;
 	}
 	search_think(&search, seed, memory, opinions);

@@ -15,6 +15,11 @@ struct move mitch_greedy(const struct view *view);
 void mitch_imagine(const struct view *view, struct chance *chance, struct state *state);
 void mitch_think(const struct view *view, unsigned level, uint64_t seed, void *memory,
 	struct opinions *opinions);
+/*
+ * True if it has a play of its own with a table's options; with others, added since, it goes on as
+ * greedy does and takes all tables for equally likely.
+ */
+bool mitch_think_knows(const struct mitch_open *open);
 const char *mitch_fault(const struct state *state);
 
 #endif

@@ -1,6 +1,8 @@
 /* Mitaines between two, packed: the same rules as at the table, move by move. */
 #include "engine/mitaines/duel.h"
 
+#include "engine/mitaines/expert.h"
+#include "engine/mitaines/peer.h"
 #include "engine/playout.h"
 #include "tests/mitaines.h"
 
@@ -99,10 +101,36 @@ static void test_same_rules(void **state)
 	}
 }
 
+/* A rule that a duel was not taught, or one it knows with a value of which it does not. */
+static void test_unknown_rules_are_refused(void **state)
+{
+	struct rig rig;
+	struct mitaines_rules *rules = &mitaines_in(&rig)->open.rules;
+	uint8_t *const rule[] = { &rules->exchange, &rules->steal_at_once, &rules->raises,
+		&rules->left_ten, &rules->standard, &rules->doubles, &rules->groups,
+		&rules->below };
+
+	(void)state;
+	rig_open(&rig, &mitaines_game, "", DUEL_SEATS, 0);
+	for (size_t i = 0; i < sizeof rule / sizeof rule[0]; i++) {
+		uint8_t usual = *rule[i];
+
+		assert_true(expert_plays(rig_view(&rig, 0)));
+		*rule[i] = 2;
+		assert_false(duel_knows(rules));
+		assert_false(expert_plays(rig_view(&rig, 0)));
+		assert_false(peer_plays(&mitaines_game, &rig.head));
+		*rule[i] = usual;
+	}
+	rules->below = false;
+	assert_false(duel_knows(rules));
+}
+
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_same_rules),
+		cmocka_unit_test(test_unknown_rules_are_refused),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

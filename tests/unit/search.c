@@ -5,7 +5,7 @@
 
 #include "engine/mate/solve.h"
 #include "engine/mitaines/past.h"
-#include "engine/mitch.h"
+#include "engine/mitch/view.h"
 #include "engine/playout.h"
 #include "tests/rig.h"
 
@@ -357,11 +357,54 @@ static void test_what_was_played_tells_of_hands(void **state)
 	assert_true(mitaines_past_fits(&past, &table) < without);
 }
 
+/* Of an option that was never heard of, and of one with a value never heard of. */
+static void test_what_is_known_of_options(void **state)
+{
+	static const uint8_t most[] = { 1, 2, 0 };
+
+	(void)state;
+	assert_true(options_known((const uint8_t[]){ 0, 0, 0 }, most, 3));
+	assert_true(options_known((const uint8_t[]){ 1, 2, 0 }, most, 3));
+	assert_false(options_known((const uint8_t[]){ 0, 3, 0 }, most, 3));
+	assert_false(options_known((const uint8_t[]){ 0, 0, 1 }, most, 3));
+}
+
+/* With a rule they do not know, players think without what they know of the others. */
+static void test_unknown_options_are_not_judged(void **state)
+{
+	void *memory = malloc(player_memory());
+	struct opinions opinions;
+	struct rig rig;
+	uint8_t *rule;
+
+	(void)state;
+	assert_non_null(memory);
+	rig_open(&rig, &mate_game, "", 2, 0);
+	rig_deal(&rig, NULL, 0);
+	rule = &((struct mate *)&rig.head)->open.option[MATE_KING];
+	assert_true(mate_solve_knows(&((struct mate *)&rig.head)->open));
+	*rule = 2;
+	assert_false(mate_solve_knows(&((struct mate *)&rig.head)->open));
+	player_judge(&mate_game, rig_view(&rig, rig.head.turn), 1, memory, &opinions);
+	assert_true(opinions.count > 0);
+	rig_open(&rig, &mitch_game, "", 3, 0);
+	rig_deal(&rig, NULL, 0);
+	rule = &((struct mitch *)&rig.head)->open.option[MITCH_DOUBLE];
+	assert_true(mitch_think_knows(&((struct mitch *)&rig.head)->open));
+	*rule = 2;
+	assert_false(mitch_think_knows(&((struct mitch *)&rig.head)->open));
+	player_judge(&mitch_game, rig_view(&rig, rig.head.turn), 1, memory, &opinions);
+	assert_true(opinions.count > 0);
+	free(memory);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_odds),
 		cmocka_unit_test(test_roots),
+		cmocka_unit_test(test_what_is_known_of_options),
+		cmocka_unit_test(test_unknown_options_are_not_judged),
 		cmocka_unit_test(test_mate_is_solved),
 		cmocka_unit_test(test_mate_is_played_exactly),
 		cmocka_unit_test(test_solving_gives_up),
