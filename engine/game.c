@@ -4,12 +4,18 @@
 #include <assert.h>
 #include <string.h>
 
-#include "engine/mate.h"
-#include "engine/mitaines.h"
-#include "engine/mitch.h"
 #include "engine/playout.h"
 
-const struct game *const games[] = { &mitaines_game, &mitch_game, &mate_game, NULL };
+/* The games; the first is the default. */
+#define GAMES(X) X(mitaines) X(mitch) X(mate)
+
+#define X(name) extern const struct game name##_game;
+GAMES(X)
+#undef X
+
+#define X(name) &name##_game,
+const struct game *const games[] = { GAMES(X) NULL };
+#undef X
 
 const struct game *game_named(const char *name)
 {

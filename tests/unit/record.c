@@ -14,6 +14,7 @@
 
 #include "engine/playout.h"
 #include "tests/at.h"
+#include "tests/options.h"
 
 #define VECTORS "tests/vectors"
 
@@ -192,50 +193,6 @@ static void assert_comes_back(const struct scribe *scribe)
 	assert_string_equal(record.name[1], "_");
 }
 
-/* Appends a random value of an option: "a|b|c" or "LOW…HIGH". */
-static void add_value(struct text *text, struct chance *chance, const char *values)
-{
-	const char *high = strstr(values, "…");
-	unsigned choices = 1;
-
-	if (high != NULL) {
-		unsigned low = (unsigned)strtoul(values, NULL, 10);
-		unsigned top = (unsigned)strtoul(high + strlen("…"), NULL, 10);
-
-		text_number(text, low + chance_below(chance, top - low + 1));
-		return;
-	}
-	for (const char *at = values; *at != '\0'; at++)
-		choices += *at == '|';
-	for (choices = chance_below(chance, choices); choices > 0; choices--)
-		values = strchr(values, '|') + 1;
-	text_bytes(text, values, strcspn(values, "|"));
-}
-
-/* Sets some options at random where the preset takes them; they are written down as people give
- * them. False: not with so many seats. */
-static bool choose_options(struct scribe *scribe, struct text *options)
-{
-	for (const struct option *option = game_options(scribe->game); option->name != NULL;
-		option++) {
-		char value[32];
-		struct text text = text_in(value, sizeof value);
-
-		if (chance_below(&scribe->chance, 2) == 0)
-			continue;
-		add_value(&text, &scribe->chance, option->values);
-		if (game_set(scribe->game, &scribe->state, option->name, value) != REFUSE_NONE)
-			continue;
-		if (text_length(options) > 0)
-			text_char(options, ' ');
-		text_add(options, option->name);
-		text_char(options, '=');
-		text_add(options, value);
-		scribe->options++;
-	}
-	return (game_players(scribe->game, &scribe->state) >> scribe->seats & 1) != 0;
-}
-
 /* Returns 1 more than the options the match was played with; 0: they do not go together. */
 static unsigned write_match(const struct game *game, unsigned preset, unsigned seats, uint64_t seed)
 {
@@ -254,8 +211,8 @@ static unsigned write_match(const struct game *game, unsigned preset, unsigned s
 	scribe.seats = seats;
 	scribe.text = text_in(scribe.buffer, sizeof scribe.buffer);
 	game_open(game, &scribe.state, preset);
-	if (!choose_options(&scribe, &chosen) ||
-		game_start(game, &scribe.state, seats, seats - 1) != REFUSE_NONE)
+	scribe.options = options_choose(game, &scribe.state, &scribe.chance, &chosen);
+	if (game_start(game, &scribe.state, seats, seats - 1) != REFUSE_NONE)
 		return 0;
 	record_add_head(&scribe.text, &head);
 	for (unsigned hand = 0; hand < 3 && scribe.state.phase == PHASE_DEAL; hand++)
