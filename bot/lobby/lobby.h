@@ -116,7 +116,7 @@ struct network *lobby_network(const struct lobby *lobby, int64_t id);
 struct channel *lobby_channel(struct lobby *lobby, struct network *network, const char *name);
 /* A public line to every channel the bot is in: where there are tables, or to all. */
 void lobby_announce(struct lobby *lobby, bool all, enum word word, const struct arg *args);
-/* Before the first change of a table in a turn; false without memory: then the turn fails. */
+/* Before what lasts at a table first changes in a turn; false without memory: the turn fails. */
 bool lobby_touch(struct lobby *lobby, struct table *table);
 /* Minds what a write of this turn returned; true when it was written. */
 bool lobby_wrote(struct lobby *lobby, enum store_error error);

@@ -1,7 +1,6 @@
 #include "bot/match/match.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "bot/match/fair.h"
 #include "bot/match/leaver.h"
@@ -52,8 +51,7 @@ static void deal(struct lobby *lobby, struct table *table)
 /* Why the match cannot start, asked of a copy: before anything is drawn or written. */
 static enum refusal start_refusal(struct table *table)
 {
-	union any_state copy;
-	memcpy(copy.block, table->state, table->game->state_size);
+	union any_state copy = table->state;
 	return table->game->start(&copy.state, table->taken, 0);
 }
 
@@ -110,7 +108,7 @@ enum refusal match_move(
 	table->game->apply(state, move, &facts);
 	feats_count(table, &facts);
 	journal(lobby, table, hand, seat, move, player);
-	table->awaited = 0; /* whoever thinks still thinks of what is past */
+	table->passing.awaited = 0; /* whoever thinks still thinks of what is past */
 	table_turn(table, lobby_now(lobby));
 	if (state->phase != PHASE_PLAY)
 		fair_reveal(lobby, table, hand);
@@ -134,9 +132,9 @@ static void on_thought(struct job *job)
 	struct thought *thought = (struct thought *)job;
 	struct lobby *lobby = thought->lobby;
 	struct table *table = tables_of_match(&lobby->tables, thought->match);
-	if (table != NULL && table->awaited == thought->serial) {
+	if (table != NULL && table->passing.awaited == thought->serial) {
 		const struct state *state = table_state(table);
-		table_answered(table);
+		table->passing.awaited = 0;
 		if (match_robot_moves(table)) {
 			match_move(lobby, table, state->turn, thought->move,
 				lobby->robots.id[thought->level]);
@@ -148,7 +146,7 @@ static void on_thought(struct job *job)
 
 void match_remind(struct lobby *lobby, struct table *table)
 {
-	if (table->awaited == 0)
+	if (table->passing.awaited == 0)
 		match_go(lobby, table);
 }
 

@@ -281,8 +281,8 @@ static void note_facts(struct speech *speech, struct table *table, const struct 
 	for (unsigned i = 0; i < facts->count; i++) {
 		const struct fact *fact = &facts->fact[i];
 		if (fact->kind == FACT_DEAL || fact->kind == FACT_SWAP) {
-			table->due = (uint16_t)-1;
-			table->due_at = env_now(speech->env) + HAND_MS;
+			table->passing.due = (uint16_t)-1;
+			table->passing.due_at = env_now(speech->env) + HAND_MS;
 		}
 		if (fact->eyes != EYES_ALL)
 			note_fact(speech, table, fact);
@@ -407,8 +407,9 @@ enum word speech_turn(const struct game *game, const struct view *view)
 void speech_hand(struct speech *speech, struct table *table, unsigned seat)
 {
 	const struct state *state = table_state(table);
-	struct seat *place = &table->seat[seat];
-	struct listener listener = listener_person(place->player);
+	struct table_passing *passing = &table->passing;
+	struct seat_passing *place = &passing->seat[seat];
+	struct listener listener = listener_person(table->seat[seat].player);
 	struct phrase phrase = phrase_to(speech, table, listener.voice, seat, &speech->line);
 	char name[NETWORK_NICK];
 	bool turn = state->phase == PHASE_PLAY && state->turn == seat;
@@ -428,10 +429,10 @@ void speech_hand(struct speech *speech, struct table *table, unsigned seat)
 		place->shown > 0 ? WORD_HAND_CARDS : WORD_HAND_EMPTY, NO_ARGS);
 	phrase_hand(&phrase, place->hand, place->shown);
 	uint64_t told = listener_hear(&listener, phrase.out);
-	table->due &= (uint16_t) ~(1u << seat);
-	if (turn && told != 0 && table->told_by == 0) {
-		table->told = told;
-		table->told_by = env_now(speech->env) +
+	passing->due &= (uint16_t) ~(1u << seat);
+	if (turn && told != 0 && passing->told_by == 0) {
+		passing->told = told;
+		passing->told_by = env_now(speech->env) +
 			(int64_t)table->channel->terms.turn_seconds * 1000 * WAIT_TURNS;
 	}
 }
@@ -450,7 +451,7 @@ void speech_hands(struct speech *speech, struct table *table)
 {
 	const struct state *state = table_state(table);
 	for (unsigned seat = 0; seat < table->taken; seat++) {
-		bool due = (table->due & 1u << seat) && !comes_soon(table, seat);
+		bool due = (table->passing.due & 1u << seat) && !comes_soon(table, seat);
 		bool show = due || state->turn == seat || speech->note[seat].length > 0;
 		if (state->phase == PHASE_PLAY && show && !table_automatic(table, seat)) {
 			speech_flush(speech);
@@ -463,9 +464,9 @@ void speech_hands(struct speech *speech, struct table *table)
 void speech_hands_due(struct speech *speech, struct table *table)
 {
 	for (unsigned seat = 0; seat < table->taken; seat++)
-		if ((table->due & 1u << seat) && !table_automatic(table, seat))
+		if ((table->passing.due & 1u << seat) && !table_automatic(table, seat))
 			speech_hand(speech, table, seat);
-	table->due = 0;
+	table->passing.due = 0;
 }
 
 /* What everybody may see of a table that is open still, or of one in play. */
