@@ -224,8 +224,8 @@ static uint16_t give_back(struct lobby *lobby, struct table *table)
 	return played;
 }
 
-/* Whether others play at the table than those in a set of seats. */
-static bool has_others(const struct table *table, uint16_t seats)
+/* Whether others waited at the table for those in a set of seats. */
+static bool have_waited(const struct table *table, uint16_t seats)
 {
 	for (unsigned i = 0; i < table->taken; i++)
 		if (!(seats & 1u << i) && !table_automatic(table, i))
@@ -236,8 +236,8 @@ static bool has_others(const struct table *table, uint16_t seats)
 void presence_resume(struct lobby *lobby, struct table *table, uint16_t seats)
 {
 	unsigned turn = table_state(table)->turn;
-	/* Where others waited the clock goes on: nobody gains a turn's time by going and coming. */
-	if (!has_others(table, seats))
+	/* Then the clock goes on: nobody gains a turn's time by going and coming. */
+	if (!have_waited(table, seats))
 		table_turn(table, lobby_now(lobby));
 	if (table_automatic(table, turn))
 		match_go(lobby, table);
