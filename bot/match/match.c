@@ -1,6 +1,7 @@
 #include "bot/match/match.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "bot/match/fair.h"
 #include "bot/match/leaver.h"
@@ -51,7 +52,8 @@ static void deal(struct lobby *lobby, struct table *table)
 /* Why the match cannot start, asked of a copy: before anything is drawn or written. */
 static enum refusal start_refusal(struct table *table)
 {
-	union any_state copy = table->state;
+	union any_state copy;
+	memcpy(copy.block, table->state, table->game->state_size);
 	return table->game->start(&copy.state, table->taken, 0);
 }
 

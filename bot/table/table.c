@@ -5,7 +5,7 @@
 
 struct table *table_new(struct channel *channel, const struct game *game, unsigned preset)
 {
-	struct table *table = calloc(1, sizeof *table);
+	struct table *table = calloc(1, sizeof *table + game->state_size);
 	if (table == NULL)
 		return NULL;
 	table->channel = channel;
@@ -52,14 +52,25 @@ void table_free(struct table *table)
 	free(table);
 }
 
+void *table_lasting(struct table *table)
+{
+	return (char *)table + offsetof(struct table, match);
+}
+
+size_t table_lasting_size(const struct table *table)
+{
+	return sizeof *table - offsetof(struct table, match) + table->game->state_size;
+}
+
 bool table_save(struct table *table)
 {
+	size_t size = table_lasting_size(table);
 	if (table->saved != NULL)
 		return true;
-	table->saved = malloc(TABLE_LASTING);
+	table->saved = malloc(size);
 	if (table->saved == NULL)
 		return false;
-	memcpy(table->saved, table, TABLE_LASTING);
+	memcpy(table->saved, table_lasting(table), size);
 	return true;
 }
 
@@ -67,7 +78,7 @@ static void undo(struct table *table)
 {
 	count_seats(table, -1);
 	if (table->saved != NULL)
-		memcpy(table, table->saved, TABLE_LASTING);
+		memcpy(table_lasting(table), table->saved, table_lasting_size(table));
 	table->passing = table->settled;
 	/* A thought of this turn has come or is of no use: whoever is to move thinks again. */
 	table->passing.awaited = 0;
@@ -86,7 +97,7 @@ void table_settle(struct table *table, bool kept)
 
 struct state *table_state(struct table *table)
 {
-	return &table->state.state;
+	return (struct state *)(void *)table->state;
 }
 
 static enum refusal set_rated(struct table *table, const char *value)
@@ -252,10 +263,12 @@ void table_turn(struct table *table, int64_t now)
 
 void table_reseat(struct table *table, const uint8_t order[SEATS_MAX])
 {
-	struct table old = *table;
+	struct seat old[SEATS_MAX];
+	struct table_passing passing = table->passing;
+	memcpy(old, table->seat, sizeof old);
 	for (unsigned i = 0; i < table->taken; i++) {
-		table->seat[i] = old.seat[order[i]];
-		table->passing.seat[i] = old.passing.seat[order[i]];
+		table->seat[i] = old[order[i]];
+		table->passing.seat[i] = passing.seat[order[i]];
 	}
 }
 

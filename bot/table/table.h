@@ -33,12 +33,12 @@ struct seat {
 struct seat_passing {
 	struct person *heir; /* who plays the seat would hand it to them, or NULL … */
 	int64_t heir_at;     /* … since then, in ms, and until table_offered says */
-	bool stops;          /* who plays the seat would end the match … */
-	int64_t stops_at;    /* … likewise */
+	int64_t stops_at;    /* likewise … */
+	bool stops;          /* … if who plays the seat would end the match */
 	bool waited;         /* all were told that the player's connection is lost */
-	uint32_t waits[2];   /* ms of grace used up, see presence.h */
 	uint8_t shown;       /* cards of the hand last shown to the player … */
 	card hand[HAND_MAX]; /* … for `play 3` */
+	uint32_t waits[2];   /* ms of grace used up, see presence.h */
 };
 
 /* What a restart forgets of a table. */
@@ -55,12 +55,17 @@ struct table_passing {
 };
 
 /*
- * What the journal rebuilds comes first, as one block: its bytes are what a turn that failed puts
- * back. What passes behind it is as it was when the last turn ended, whatever had been touched:
- * what nobody was told did not happen.
+ * What the journal rebuilds comes last, as one block with the state: every byte of it is put back
+ * after a turn that failed. What passes is then as the turn before had left it, whether the table
+ * was touched or not, as what nobody was told did not happen.
  */
 struct table {
-	int64_t match;   /* its number in the store */
+	struct table_passing passing;
+	struct table_passing settled; /* what passes as the last turn left it */
+	void *saved;                  /* what lasts as before this turn of the loop, or NULL */
+	bool fresh;                   /* opened in this turn */
+	bool promising;  /* a commitment is said when this turn ends: no nonces until then */
+	int64_t match;   /* here begins what lasts: its number in the store */
 	int64_t again;   /* before the start: the match its people play once more, or 0 */
 	unsigned number; /* what people call it: one of the network's live tables */
 	struct channel *channel;
@@ -75,22 +80,17 @@ struct table {
 	uint64_t thinking; /* what AI players' seeds in this hand are made from */
 	char options[TABLE_OPTIONS]; /* "target=300 ranks=standard", in the order given */
 	struct seat seat[SEATS_MAX];
-	union any_state state;
-	struct table_passing passing;
-	struct table_passing settled; /* what passes as the last turn left it */
-	void *saved;    /* TABLE_LASTING bytes as before this turn of the loop, or NULL */
-	bool fresh;     /* opened in this turn */
-	bool promising; /* a commitment is said when this turn ends: no nonces until then */
+	_Alignas(max_align_t) unsigned char state[];
 };
-
-/* Bytes of what lasts. */
-enum { TABLE_LASTING = offsetof(struct table, passing) };
 
 /* A table with an open state and nobody at it; NULL without memory. */
 struct table *table_new(struct channel *channel, const struct game *game, unsigned preset);
 void table_free(struct table *table);
 /* The table is no longer live, and nobody sits at it. */
 void table_close(struct table *table);
+/* What lasts, and its size in bytes. */
+void *table_lasting(struct table *table);
+size_t table_lasting_size(const struct table *table);
 /* Remembers what lasts as it is, once a turn; false without memory. */
 bool table_save(struct table *table);
 /* A turn has ended: the table stays as it is, or is as before it, and people's seats count so. */

@@ -183,14 +183,14 @@ static void compare(
 		seat = below(play, table->taken);
 	assert_non_null(state);
 	char *real = answer(play, who, channel, text);
-	memcpy(state, &table->state, size);
+	memcpy(state, table->state, size);
 	table->game->view(table_state(table), seat, &view.view);
 	table->game->imagine(&view.view, &play->chance, table_state(table));
 	char *other = answer(play, who, channel, text);
 	if (strcmp(real, other) != 0)
 		fail_msg("what %s is answered to “%s” depends on hidden cards:\n%s%s",
 			censor_key[who], text, real, other);
-	memcpy(&table->state, state, size);
+	memcpy(table->state, state, size);
 	play->compared++;
 	free(state);
 	free(real);
