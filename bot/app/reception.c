@@ -22,7 +22,7 @@ static void come_back(struct lobby *lobby, struct person *person)
 		if (!table->seat[seat].away || !lobby_touch(lobby, table))
 			continue;
 		table->seat[seat].away = false;
-		table->seat[seat].waited = false;
+		table->passing.seat[seat].waited = false;
 		table->seat[seat].misses = 0;
 		match_write_seat(lobby, table, seat);
 		speech_say(&lobby->speech, table, WORD_SEAT_BACK,

@@ -8,7 +8,7 @@
 #include "bot/talk/speech.h"
 
 /* Adds a word of a move; a number stands for that card of the hand as last shown. */
-static bool add_word(struct text *text, const struct seat *seat, const char *word)
+static bool add_word(struct text *text, const struct seat_passing *seat, const char *word)
 {
 	unsigned place;
 	if (!command_number(word, &place)) {
@@ -22,8 +22,8 @@ static bool add_word(struct text *text, const struct seat *seat, const char *wor
 }
 
 /* Puts a move together from its verb and the command's words; else says what is wrong with them. */
-static enum word read_move(
-	const struct request *request, const struct seat *seat, size_t verb, struct move *move)
+static enum word read_move(const struct request *request, const struct seat_passing *seat,
+	size_t verb, struct move *move)
 {
 	char buffer[COMMAND_TEXT];
 	struct text text = text_in(buffer, sizeof buffer);
@@ -105,7 +105,7 @@ static void make(struct request *request, size_t verb)
 	if (!may_move(request, table, seat))
 		return;
 	struct move move = move_of(ACT_PLAY, CARD_NONE);
-	enum word why = read_move(request, &table->seat[seat], verb, &move);
+	enum word why = read_move(request, &table->passing.seat[seat], verb, &move);
 	if (why == WORD_OK) {
 		enum refusal refusal = lesson != NULL
 			? lesson_move(request->commands, lesson, move)
@@ -116,7 +116,7 @@ static void make(struct request *request, size_t verb)
 		tell_refusal(request, table, seat, move, why);
 	if (why != WORD_OK || lesson != NULL)
 		return;
-	presence_moved(&table->seat[seat]);
+	presence_moved(table, seat);
 	table_withdraw(table, seat);
 	if (table->seat[seat].misses > 0) {
 		table->seat[seat].misses = 0;

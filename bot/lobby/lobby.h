@@ -11,66 +11,12 @@
 
 #include "bot/base/env.h"
 #include "bot/base/log.h"
-#include "bot/base/mind.h"
-#include "bot/net/network.h"
-#include "bot/people/guard.h"
-#include "bot/people/people.h"
-#include "bot/table/table.h"
+#include "bot/lobby/askers.h"
+#include "bot/lobby/house.h"
+#include "bot/lobby/networks.h"
+#include "bot/lobby/robots.h"
 #include "bot/table/tables.h"
 #include "bot/talk/speech.h"
-#include "bot/text/words.h"
-#include "storage/store.h"
-
-/* Other terms in a channel, or in all channels of a network. */
-struct local {
-	const char *network;
-	const char *channel; /* NULL: all */
-	struct terms terms;
-};
-
-/* What the operator decides; strings belong to the caller and live as long as the lobby. */
-struct house {
-	const char *prefix;        /* of commands in channels */
-	struct terms terms;        /* where no exception is made */
-	const struct local *local; /* exceptions, a channel's before its network's */
-	size_t locals;
-	unsigned tables_per_channel; /* most live tables */
-	unsigned tables_per_network;
-	bool rate_robots;  /* AI players move people's ratings */
-	unsigned think_ms; /* about so long AI players take for a move */
-	uint8_t via;       /* enum via, of people who chose none; terms.voice is theirs too */
-};
-
-/*
- * Somebody who was answered in this turn: where, and how they read, whoever they become before it
- * ends.
- */
-struct asker {
-	struct network *network;
-	char connection[NETWORK_KEY];
-	struct voice voice;
-	uint8_t via; /* enum via */
-};
-
-/* All of them; starts as zeros. */
-struct askers {
-	struct asker *asker;
-	size_t count;
-};
-
-/* The networks there are, each with a guard that outlives it; starts as zeros. */
-struct networks {
-	struct network **network;
-	struct guard **guard;
-	size_t count;
-};
-
-/* The AI players. */
-struct robots {
-	struct mind *mind;
-	int64_t id[LEVEL_COUNT]; /* in the store, by level */
-	uint64_t thoughts;       /* serial of the last */
-};
 
 /* When clocks were last looked at, and until when they stand after a turn that failed, in ms. */
 struct clock {
@@ -116,7 +62,7 @@ struct network *lobby_network(const struct lobby *lobby, int64_t id);
 struct channel *lobby_channel(struct lobby *lobby, struct network *network, const char *name);
 /* A public line to every channel the bot is in: where there are tables, or to all. */
 void lobby_announce(struct lobby *lobby, bool all, enum word word, const struct arg *args);
-/* Before the first change of a table in a turn; false without memory: then the turn fails. */
+/* Before what lasts at a table first changes in a turn; false without memory: the turn fails. */
 bool lobby_touch(struct lobby *lobby, struct table *table);
 /* Minds what a write of this turn returned; true when it was written. */
 bool lobby_wrote(struct lobby *lobby, enum store_error error);

@@ -19,7 +19,7 @@ static int64_t patience(const struct table *table)
 		return OPEN_MS;
 	if (table_people(table) == 0)
 		return IDLE_MS;
-	return table->warned ? turn : turn * 2 / 3;
+	return table->passing.warned ? turn : turn * 2 / 3;
 }
 
 static void run_out(struct lobby *lobby, struct table *table)
@@ -28,8 +28,8 @@ static void run_out(struct lobby *lobby, struct table *table)
 	unsigned turn = table->channel->terms.turn_seconds;
 	if (!table->running || table_people(table) == 0) {
 		match_stop(lobby, table, WORD_TABLE_IDLE, NO_ARGS);
-	} else if (!table->warned) {
-		table->warned = true;
+	} else if (!table->passing.warned) {
+		table->passing.warned = true;
 		speech_tell_of(&lobby->speech, table, table->seat[state->turn].player,
 			WORD_CLOCK_WARN, ARGS(arg_number("seconds", turn - turn * 2 / 3)));
 	} else {
@@ -44,10 +44,11 @@ static void run_out(struct lobby *lobby, struct table *table)
 static bool hand_waits(struct table *table, int64_t now)
 {
 	struct network *network = table->channel->network;
-	if (table->told != 0 &&
-		(now >= table->told_by || !network->driver->waits(network, table->told)))
-		table->told = 0;
-	return table->told != 0;
+	struct table_passing *passing = &table->passing;
+	if (passing->told != 0 &&
+		(now >= passing->told_by || !network->driver->waits(network, passing->told)))
+		passing->told = 0;
+	return passing->told != 0;
 }
 
 /* Tells seeds that could not be told when the bot came in, and notes those that arrived. */
@@ -83,16 +84,18 @@ void clock_tick(struct lobby *lobby)
 		pay(lobby);
 	struct table *table;
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {
+		struct table_passing *passing = &table->passing;
 		bool away = !table->channel->here || now < lobby->clock.retry;
-		if (table->running && table->due != 0 && now >= table->due_at)
+		if (table->running && passing->due != 0 && now >= passing->due_at)
 			speech_hands_due(&lobby->speech, table);
 		if (table->running && !away)
 			presence_look(lobby, table);
 		if (away || (table->running && (presence_holds(table) || hand_waits(table, now))))
-			table->since += passed < now - table->since ? passed : now - table->since;
+			passing->since +=
+				passed < now - passing->since ? passed : now - passing->since;
 		else if (match_robot_moves(table))
 			match_remind(lobby, table);
-		else if (now - table->since >= patience(table))
+		else if (now - passing->since >= patience(table))
 			run_out(lobby, table);
 	}
 }

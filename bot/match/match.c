@@ -110,7 +110,7 @@ enum refusal match_move(
 	table->game->apply(state, move, &facts);
 	feats_count(table, &facts);
 	journal(lobby, table, hand, seat, move, player);
-	table->awaited = 0; /* whoever thinks still thinks of what is past */
+	table->passing.awaited = 0; /* whoever thinks still thinks of what is past */
 	table_turn(table, lobby_now(lobby));
 	if (state->phase != PHASE_PLAY)
 		fair_reveal(lobby, table, hand);
@@ -134,9 +134,9 @@ static void on_thought(struct job *job)
 	struct thought *thought = (struct thought *)job;
 	struct lobby *lobby = thought->lobby;
 	struct table *table = tables_of_match(&lobby->tables, thought->match);
-	if (table != NULL && table->awaited == thought->serial) {
+	if (table != NULL && table->passing.awaited == thought->serial) {
 		const struct state *state = table_state(table);
-		table_answered(table);
+		table->passing.awaited = 0;
 		if (match_robot_moves(table)) {
 			match_move(lobby, table, state->turn, thought->move,
 				lobby->robots.id[thought->level]);
@@ -148,7 +148,7 @@ static void on_thought(struct job *job)
 
 void match_remind(struct lobby *lobby, struct table *table)
 {
-	if (table->awaited == 0)
+	if (table->passing.awaited == 0)
 		match_go(lobby, table);
 }
 

@@ -3,7 +3,7 @@
 #include "bot/match/match.h"
 #include "bot/talk/speech.h"
 
-/* The graces of struct seat. */
+/* The graces of a seat. */
 enum { GRACE_LOST, GRACE_SPLIT };
 
 /* Between two words in public that somebody cannot be reached; between two attempts to reach him.
@@ -11,18 +11,18 @@ enum { GRACE_LOST, GRACE_SPLIT };
 enum { BLOCKED_SECONDS = 24 * 60 * 60, BLOCKED_MS = 3000 };
 
 /* What is left of a seat's grace, in ms. */
-static int64_t left_of(const struct table *table, const struct seat *seat, unsigned grace)
+static int64_t left_of(const struct table *table, unsigned seat, unsigned grace)
 {
 	const struct terms *terms = &table->channel->terms;
 	int64_t seconds = grace == GRACE_SPLIT ? terms->split_seconds : terms->grace_seconds;
-	int64_t left = seconds * 1000 - seat->waits[grace];
+	int64_t left = seconds * 1000 - table->passing.seat[seat].waits[grace];
 	return left > 0 ? left : 0;
 }
 
 /* The grace that the absence of a seat's player is taken from. */
-static unsigned grace_of(const struct table *table, const struct seat *seat)
+static unsigned grace_of(const struct table *table, unsigned seat)
 {
-	return seat->player->split &&
+	return table->seat[seat].player->split &&
 			left_of(table, seat, GRACE_SPLIT) > left_of(table, seat, GRACE_LOST)
 		? GRACE_SPLIT
 		: GRACE_LOST;
@@ -35,12 +35,12 @@ static bool is_missed(const struct seat *seat)
 }
 
 /* So long as its player has been gone, a seat's grace is used up. */
-static void use_grace(const struct lobby *lobby, const struct table *table, struct seat *seat)
+static void use_grace(const struct lobby *lobby, struct table *table, unsigned seat)
 {
 	unsigned grace = grace_of(table, seat);
-	int64_t used = lobby_now(lobby) - seat->player->gone_since;
+	int64_t used = lobby_now(lobby) - table->seat[seat].player->gone_since;
 	int64_t left = left_of(table, seat, grace);
-	seat->waits[grace] += (uint32_t)(used < left ? used : left);
+	table->passing.seat[seat].waits[grace] += (uint32_t)(used < left ? used : left);
 }
 
 void presence_lost(struct lobby *lobby, struct person *person, bool split)
@@ -53,14 +53,12 @@ void presence_lost(struct lobby *lobby, struct person *person, bool split)
 void presence_back(struct lobby *lobby, struct person *person)
 {
 	size_t n = 0;
-	unsigned place;
+	unsigned seat;
 	struct table *table;
 	while (person->gone &&
-		(table = tables_next_seat(&lobby->tables, person, &n, &place)) != NULL) {
-		struct seat *seat = &table->seat[place];
-		if (!seat->away)
+		(table = tables_next_seat(&lobby->tables, person, &n, &seat)) != NULL)
+		if (!table->seat[seat].away)
 			use_grace(lobby, table, seat);
-	}
 	person->gone = false;
 }
 
@@ -121,9 +119,9 @@ void presence_check(struct lobby *lobby, struct table *table)
 	}
 }
 
-void presence_moved(struct seat *seat)
+void presence_moved(struct table *table, unsigned seat)
 {
-	seat->waits[GRACE_LOST] = 0;
+	table->passing.seat[seat].waits[GRACE_LOST] = 0;
 }
 
 bool presence_holds(struct table *table)
@@ -131,7 +129,7 @@ bool presence_holds(struct table *table)
 	const struct state *state = table_state(table);
 	for (unsigned i = 0; i < table->taken; i++)
 		if (is_missed(&table->seat[i]) &&
-			(i == state->turn || grace_of(table, &table->seat[i]) == GRACE_SPLIT))
+			(i == state->turn || grace_of(table, i) == GRACE_SPLIT))
 			return true;
 	return false;
 }
@@ -167,13 +165,13 @@ static void tell_missed(struct lobby *lobby, struct table *table, unsigned grace
 	int64_t longest = 0;
 	char wait[PRESENCE_WAIT];
 	for (unsigned i = 0; i < table->taken; i++) {
-		struct seat *seat = &table->seat[i];
-		if (!is_missed(seat) || seat->waited || grace_of(table, seat) != grace)
+		struct seat_passing *passing = &table->passing.seat[i];
+		if (!is_missed(&table->seat[i]) || passing->waited || grace_of(table, i) != grace)
 			continue;
-		int64_t left = left_of(table, seat, grace);
+		int64_t left = left_of(table, i, grace);
 		longest = left > longest ? left : longest;
 		seats |= (uint16_t)(1u << i);
-		seat->waited = true;
+		passing->waited = true;
 	}
 	presence_wait(longest, wait);
 	if (longest > 0)
@@ -189,13 +187,12 @@ static bool stand_in(struct lobby *lobby, struct table *table)
 	for (unsigned i = 0; i < table->taken; i++) {
 		struct seat *seat = &table->seat[i];
 		if (!is_missed(seat) ||
-			now - seat->player->gone_since <
-				left_of(table, seat, grace_of(table, seat)) ||
+			now - seat->player->gone_since < left_of(table, i, grace_of(table, i)) ||
 			!lobby_touch(lobby, table))
 			continue;
 		seats |= (uint16_t)(1u << i);
-		use_grace(lobby, table, seat);
-		seat->away = seat->waited = true;
+		use_grace(lobby, table, i);
+		seat->away = table->passing.seat[i].waited = true;
 		match_write_seat(lobby, table, i);
 	}
 	say_of(lobby, table, seats, WORD_SEAT_STANDS_IN, "");
@@ -209,10 +206,11 @@ static uint16_t give_back(struct lobby *lobby, struct table *table)
 	uint16_t played = 0;
 	for (unsigned i = 0; i < table->taken; i++) {
 		struct seat *seat = &table->seat[i];
+		struct seat_passing *passing = &table->passing.seat[i];
 		bool away = seat->away && seat->misses < MISSES_MOST;
-		if (seat->player == NULL || seat->player->gone || (!away && !seat->waited))
+		if (seat->player == NULL || seat->player->gone || (!away && !passing->waited))
 			continue;
-		seat->waited = false;
+		passing->waited = false;
 		if (seat->away && !away)
 			continue;
 		seats |= (uint16_t)(1u << i);
@@ -226,8 +224,8 @@ static uint16_t give_back(struct lobby *lobby, struct table *table)
 	return played;
 }
 
-/* Whether others play at the table than those in a set of seats. */
-static bool has_others(const struct table *table, uint16_t seats)
+/* Whether others waited at the table for those in a set of seats. */
+static bool have_waited(const struct table *table, uint16_t seats)
 {
 	for (unsigned i = 0; i < table->taken; i++)
 		if (!(seats & 1u << i) && !table_automatic(table, i))
@@ -238,8 +236,8 @@ static bool has_others(const struct table *table, uint16_t seats)
 void presence_resume(struct lobby *lobby, struct table *table, uint16_t seats)
 {
 	unsigned turn = table_state(table)->turn;
-	/* Where others waited the clock goes on: nobody gains a turn's time by going and coming. */
-	if (!has_others(table, seats))
+	/* Then the clock goes on: nobody gains a turn's time by going and coming. */
+	if (!have_waited(table, seats))
 		table_turn(table, lobby_now(lobby));
 	if (table_automatic(table, turn))
 		match_go(lobby, table);

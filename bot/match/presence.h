@@ -29,7 +29,7 @@ void presence_try(struct lobby *lobby, struct person *person);
 /* The bot is in the table's channel, after it was not: minds who is missing there. */
 void presence_check(struct lobby *lobby, struct table *table);
 /* The player of a seat moved by himself: his next turn has its own grace. */
-void presence_moved(struct seat *seat);
+void presence_moved(struct table *table, unsigned seat);
 /*
  * Once a second for a running table: tells in one line who is missed and in one who is back, gives
  * seats back, and lets AI players stand in.

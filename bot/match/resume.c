@@ -128,7 +128,7 @@ static struct table *rebuild(
 		return NULL;
 	table->match = row->id;
 	table->number = row->number;
-	table->since = lobby_now(lobby);
+	table->passing.since = lobby_now(lobby);
 	table->running = row->state == STORE_RUNNING;
 	if (set_terms(table, row) && fill_seats(lobby, table) &&
 		(!table->running || replay(lobby, table)) && tables_add(&lobby->tables, table))

@@ -63,13 +63,13 @@ void robot_ask(struct lobby *lobby, struct table *table, void (*done)(struct job
 		.level = seat->level,
 		.seed = chance_part(table->thinking, table->moves),
 	};
-	if (table->awaited != 0)
+	if (table->passing.awaited != 0)
 		return;
 	struct thought *thought = think_of(&like, state, done);
 	if (thought == NULL)
 		return;
 	if (mind_take(lobby->robots.mind, &thought->job, pause_for(lobby, like.seed)))
-		table->awaited = ++lobby->robots.thoughts;
+		table->passing.awaited = ++lobby->robots.thoughts;
 	else
 		free(thought);
 }

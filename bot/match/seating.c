@@ -12,7 +12,7 @@
 static void stir(const struct lobby *lobby, struct table *table)
 {
 	if (!table->running)
-		table->since = lobby_now(lobby);
+		table->passing.since = lobby_now(lobby);
 }
 
 bool seating_space(const struct lobby *lobby, const struct channel *channel)

@@ -47,3 +47,9 @@ struct channel *channels_add(struct channels *channels, struct network *network,
 	channels->channel[channels->count++] = channel;
 	return channel;
 }
+
+void channels_settle(struct channels *channels, bool kept)
+{
+	for (size_t i = 0; i < channels->count && !kept; i++)
+		channels->channel[i]->owed = true;
+}

@@ -35,7 +35,7 @@ static void count_seats(const struct table *table, int by)
 	for (unsigned i = 0; i < table->taken && !table->closed; i++) {
 		count(table, table->seat[i].owner, by);
 		count(table, table->seat[i].player, by);
-		count_held(table->seat[i].heir, by);
+		count_held(table->passing.seat[i].heir, by);
 	}
 }
 
@@ -52,34 +52,47 @@ void table_free(struct table *table)
 	free(table);
 }
 
+void *table_lasting(struct table *table)
+{
+	return (char *)table + offsetof(struct table, match);
+}
+
+size_t table_lasting_size(const struct table *table)
+{
+	return sizeof *table - offsetof(struct table, match) + table->game->state_size;
+}
+
 bool table_save(struct table *table)
 {
+	size_t size = table_lasting_size(table);
 	if (table->saved != NULL)
 		return true;
-	size_t size = sizeof *table + table->game->state_size;
 	table->saved = malloc(size);
 	if (table->saved == NULL)
 		return false;
-	memcpy(table->saved, table, size);
-	table->saved->saved = NULL;
+	memcpy(table->saved, table_lasting(table), size);
 	return true;
 }
 
-void table_undo(struct table *table)
+static void undo(struct table *table)
 {
-	struct table *saved = table->saved;
-	if (saved == NULL)
-		return;
 	count_seats(table, -1);
-	memcpy(table, saved, sizeof *table + table->game->state_size);
+	if (table->saved != NULL)
+		memcpy(table_lasting(table), table->saved, table_lasting_size(table));
+	table->passing = table->settled;
+	/* A thought of this turn has come or is of no use: whoever is to move thinks again. */
+	table->passing.awaited = 0;
 	count_seats(table, +1);
-	free(saved);
 }
 
-void table_keep(struct table *table)
+void table_settle(struct table *table, bool kept)
 {
+	if (!kept)
+		undo(table);
 	free(table->saved);
 	table->saved = NULL;
+	table->settled = table->passing;
+	table->fresh = table->promising = false;
 }
 
 struct state *table_state(struct table *table)
@@ -145,24 +158,25 @@ unsigned table_seat(const struct table *table, const struct person *person)
 	return SEAT_NONE;
 }
 
+/* Whether the owner of a seat is a person and neither they nor a substitute play it. */
+static bool is_absent(const struct table *table, unsigned seat)
+{
+	return table->seat[seat].owner != NULL && table_automatic(table, seat);
+}
+
 unsigned table_left(const struct table *table, const struct person *person)
 {
 	for (unsigned i = 0; i < table->taken; i++)
 		if (table->seat[i].owner == person && table->seat[i].player != person &&
-			table_absent(table, i))
+			is_absent(table, i))
 			return i;
 	return SEAT_NONE;
-}
-
-bool table_absent(const struct table *table, unsigned seat)
-{
-	return table->seat[seat].owner != NULL && table_automatic(table, seat);
 }
 
 bool table_any_absent(const struct table *table, unsigned but)
 {
 	for (unsigned i = 0; i < table->taken; i++)
-		if (i != but && table_absent(table, i))
+		if (i != but && is_absent(table, i))
 			return true;
 	return false;
 }
@@ -197,14 +211,18 @@ void table_rise(struct table *table, unsigned seat)
 	table_hand_over(table, seat, NULL);
 	count(table, table->seat[seat].owner, -1);
 	table->taken--;
-	for (unsigned i = seat; i < table->taken; i++)
+	for (unsigned i = seat; i < table->taken; i++) {
 		table->seat[i] = table->seat[i + 1];
+		table->passing.seat[i] = table->passing.seat[i + 1];
+	}
 	table->seat[table->taken] = (struct seat){ .owner = NULL };
+	table->passing.seat[table->taken] = (struct seat_passing){ .heir = NULL };
 }
 
 void table_hand_over(struct table *table, unsigned seat, struct person *player)
 {
 	struct seat *place = &table->seat[seat];
+	struct seat_passing *passing = &table->passing.seat[seat];
 	table_withdraw(table, seat);
 	count(table, place->player, -1);
 	count(table, player, +1);
@@ -214,8 +232,8 @@ void table_hand_over(struct table *table, unsigned seat, struct person *player)
 		place->robot = free_robot(table, place->level);
 	}
 	place->player = player;
-	place->away = place->waited = false;
-	place->misses = place->shown = 0;
+	place->away = passing->waited = false;
+	place->misses = passing->shown = 0;
 }
 
 static void become(
@@ -237,18 +255,21 @@ void table_become(struct table *table, unsigned seat, struct person *from, struc
 
 void table_turn(struct table *table, int64_t now)
 {
-	table->since = now;
-	table->warned = false;
-	table->told = 0;
-	table->told_by = 0;
+	table->passing.since = now;
+	table->passing.warned = false;
+	table->passing.told = 0;
+	table->passing.told_by = 0;
 }
 
 void table_reseat(struct table *table, const uint8_t order[SEATS_MAX])
 {
 	struct seat old[SEATS_MAX];
+	struct table_passing passing = table->passing;
 	memcpy(old, table->seat, sizeof old);
-	for (unsigned i = 0; i < table->taken; i++)
+	for (unsigned i = 0; i < table->taken; i++) {
 		table->seat[i] = old[order[i]];
+		table->passing.seat[i] = passing.seat[order[i]];
+	}
 }
 
 unsigned table_room(struct table *table)
@@ -274,45 +295,48 @@ unsigned table_people(const struct table *table)
 	return people;
 }
 
-static void set_heir(struct seat *place, struct person *heir)
+static void set_heir(struct seat_passing *passing, struct person *heir)
 {
-	count_held(place->heir, -1);
+	count_held(passing->heir, -1);
 	count_held(heir, +1);
-	place->heir = heir;
+	passing->heir = heir;
 }
 
 void table_offer(struct table *table, unsigned seat, struct person *heir, int64_t now)
 {
-	set_heir(&table->seat[seat], heir);
-	table->seat[seat].heir_at = now;
+	set_heir(&table->passing.seat[seat], heir);
+	table->passing.seat[seat].heir_at = now;
 }
 
 void table_ask_stop(struct table *table, unsigned seat, int64_t now)
 {
-	table->seat[seat].stops = true;
-	table->seat[seat].stops_at = now;
+	table->passing.seat[seat].stops = true;
+	table->passing.seat[seat].stops_at = now;
 }
 
 bool table_withdraw(struct table *table, unsigned seat)
 {
-	struct seat *place = &table->seat[seat];
-	bool any = place->heir != NULL || place->stops;
-	set_heir(place, NULL);
-	place->stops = false;
+	struct seat_passing *passing = &table->passing.seat[seat];
+	bool any = passing->heir != NULL || passing->stops;
+	set_heir(passing, NULL);
+	passing->stops = false;
 	return any;
 }
 
 unsigned table_offered(const struct table *table, const struct person *heir, int64_t now)
 {
-	for (unsigned i = 0; i < table->taken; i++)
-		if (table->seat[i].heir == heir && now - table->seat[i].heir_at < TABLE_OFFER)
+	for (unsigned i = 0; i < table->taken; i++) {
+		const struct seat_passing *passing = &table->passing.seat[i];
+		if (passing->heir == heir && now - passing->heir_at < TABLE_OFFER)
 			return i;
+	}
 	return SEAT_NONE;
 }
 
 bool table_stops(const struct table *table, unsigned seat, int64_t now)
 {
-	return table->seat[seat].stops && now - table->seat[seat].stops_at < TABLE_OFFER;
+	const struct seat_passing *passing = &table->passing.seat[seat];
+	return passing->stops && now - passing->stops_at < TABLE_OFFER;
 }
 
 bool table_all_stop(const struct table *table, int64_t now)
@@ -321,13 +345,6 @@ bool table_all_stop(const struct table *table, int64_t now)
 		if (!table_automatic(table, i) && !table_stops(table, i, now))
 			return false;
 	return true;
-}
-
-void table_answered(struct table *table)
-{
-	table->awaited = 0;
-	if (table->saved != NULL)
-		table->saved->awaited = 0;
 }
 
 const char *table_name(const struct table *table, unsigned seat, char name[NETWORK_NICK])

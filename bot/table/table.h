@@ -24,21 +24,48 @@ struct seat {
 	uint8_t level;         /* enum level of the AI player who plays it when no person does */
 	uint8_t robot;         /* his number among those of his level, from 1; 0: none */
 	bool away;             /* an AI player stands in until he speaks */
-	struct person *heir;   /* who plays the seat would hand it to them, or NULL … */
-	int64_t heir_at;       /* … since then, in ms, and until table_heir says */
-	bool stops;            /* who plays the seat would end the match … */
-	int64_t stops_at;      /* … likewise */
 	uint8_t misses;        /* turns in a row that the clock took */
-	bool waited;           /* all were told that the player's connection is lost */
-	uint32_t waits[2];     /* ms of grace used up, see presence.h */
 	int64_t left; /* unix seconds: when the owner left the running match; 0: he did not */
 	struct store_feats feats; /* of the running match */
-	uint8_t shown;            /* cards of the hand last shown to the player … */
-	card hand[HAND_MAX];      /* … for `play 3` */
 };
 
+/* What a restart forgets of a seat. */
+struct seat_passing {
+	struct person *heir; /* who plays the seat would hand it to them, or NULL … */
+	int64_t heir_at;     /* … since then, in ms, and until table_offered says */
+	int64_t stops_at;    /* likewise … */
+	bool stops;          /* … if who plays the seat would end the match */
+	bool waited;         /* all were told that the player's connection is lost */
+	uint8_t shown;       /* cards of the hand last shown to the player … */
+	card hand[HAND_MAX]; /* … for `play 3` */
+	uint32_t waits[2];   /* ms of grace used up, see presence.h */
+};
+
+/* What a restart forgets of a table. */
+struct table_passing {
+	bool warned;      /* of the turn clock */
+	int64_t since;    /* ms: when the turn, or before the start the last change, began … */
+			  /* … and later by as long as the clock stood */
+	uint16_t due;     /* seats with cards they were not shown yet, … */
+	int64_t due_at;   /* … ms: and are at this time */
+	uint64_t told;    /* the turn's first line with the hand of whoever moves; 0: it went, */
+	int64_t told_by;  /* ms: or is waited for no more; 0: there was none in this turn */
+	uint64_t awaited; /* the serial of the thought that will make the next move, or 0 */
+	struct seat_passing seat[SEATS_MAX];
+};
+
+/*
+ * What the journal rebuilds comes last, as one block with the state: every byte of it is put back
+ * after a turn that failed. What passes is then as the turn before had left it, whether the table
+ * was touched or not, as what nobody was told did not happen.
+ */
 struct table {
-	int64_t match;   /* its number in the store */
+	struct table_passing passing;
+	struct table_passing settled; /* what passes as the last turn left it */
+	void *saved;                  /* what lasts as before this turn of the loop, or NULL */
+	bool fresh;                   /* opened in this turn */
+	bool promising;  /* a commitment is said when this turn ends: no nonces until then */
+	int64_t match;   /* here begins what lasts: its number in the store */
 	int64_t again;   /* before the start: the match its people play once more, or 0 */
 	unsigned number; /* what people call it: one of the network's live tables */
 	struct channel *channel;
@@ -46,22 +73,11 @@ struct table {
 	uint8_t preset;
 	uint8_t taken; /* seats taken; before the start they are 0 … taken - 1 */
 	bool running;
-	bool rated;          /* as whoever opened it wished, and until somebody gets a hint */
-	bool fresh;          /* opened in this turn of the loop */
-	bool promising;      /* a commitment is said when this turn ends: no nonces until then */
-	bool closed;         /* swept at the end of the turn */
-	bool lesson;         /* of a tutorial: nobody is seated by it */
-	bool warned;         /* of the turn clock */
-	uint32_t moves;      /* in the journal */
-	uint64_t awaited;    /* the serial of the thought that will make the next move, or 0 */
-	uint64_t thinking;   /* what AI players' seeds in this hand are made from */
-	int64_t since;       /* ms: when the turn, or before the start the last change, began … */
-			     /* … and later by as long as the clock stood */
-	uint16_t due;        /* seats with cards they were not shown yet, … */
-	int64_t due_at;      /* … ms: and are at this time */
-	uint64_t told;       /* the turn's first line with the hand of whoever moves; 0: it went, */
-	int64_t told_by;     /* ms: or is waited for no more; 0: there was none in this turn */
-	struct table *saved; /* as it was before this turn of the loop, or NULL */
+	bool rated;        /* as whoever opened it wished, and until somebody gets a hint */
+	bool closed;       /* swept at the end of the turn */
+	bool lesson;       /* of a tutorial: nobody is seated by it */
+	uint32_t moves;    /* in the journal */
+	uint64_t thinking; /* what AI players' seeds in this hand are made from */
 	char options[TABLE_OPTIONS]; /* "target=300 ranks=standard", in the order given */
 	struct seat seat[SEATS_MAX];
 	_Alignas(max_align_t) unsigned char state[];
@@ -72,12 +88,13 @@ struct table *table_new(struct channel *channel, const struct game *game, unsign
 void table_free(struct table *table);
 /* The table is no longer live, and nobody sits at it. */
 void table_close(struct table *table);
-/* Remembers the table as it is, once a turn; false without memory. */
+/* What lasts, and its size in bytes. */
+void *table_lasting(struct table *table);
+size_t table_lasting_size(const struct table *table);
+/* Remembers what lasts as it is, once a turn; false without memory. */
 bool table_save(struct table *table);
-/* Makes it as it was when saved, counting seats of people back. */
-void table_undo(struct table *table);
-/* The turn is on disk: what was saved is no longer needed. */
-void table_keep(struct table *table);
+/* A turn has ended: the table stays as it is, or is as before it, and people's seats count so. */
+void table_settle(struct table *table, bool kept);
 
 struct state *table_state(struct table *table);
 /* Sets "name=value", one of the game's options or rated=yes|no; before the start only. */
@@ -109,9 +126,10 @@ unsigned table_room(struct table *table);
 bool table_automatic(const struct table *table, unsigned seat);
 /* People who play themselves and are not away. */
 unsigned table_people(const struct table *table);
-/* Whether the owner of a seat is a person and neither they nor a substitute play it. */
-bool table_absent(const struct table *table, unsigned seat);
-/* Whether that is so of any seat but one, or with SEAT_NONE of any. */
+/*
+ * Whether any seat but one, or with SEAT_NONE any, has a person as owner, and neither they nor a
+ * substitute play it.
+ */
 bool table_any_absent(const struct table *table, unsigned but);
 /*
  * What takes the consent of others: who plays a seat would hand it to somebody, or end the match.
@@ -126,8 +144,6 @@ unsigned table_offered(const struct table *table, const struct person *heir, int
 /* Whether who plays the seat would end the match, and whether all people who play would. */
 bool table_stops(const struct table *table, unsigned seat, int64_t now);
 bool table_all_stop(const struct table *table, int64_t now);
-/* The thought awaited has come: whatever becomes of this turn, it won't come again. */
-void table_answered(struct table *table);
 /* What a seat is called: the nick, or an AI player's level and number: "expert", "expert2" (into
  * name). */
 const char *table_name(const struct table *table, unsigned seat, char name[NETWORK_NICK]);

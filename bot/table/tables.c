@@ -2,19 +2,19 @@
 
 #include <stdlib.h>
 
-/* Takes those off the list that closed, or that the turn opened and did not keep. */
+/*
+ * Takes those off the list that closed, or that the turn opened and did not keep. What passes at a
+ * table changes without a word to the list: so it is in every turn from the first table on.
+ */
 static void settle(struct participant *participant, bool kept)
 {
 	struct tables *tables = (struct tables *)participant;
 	size_t count = 0;
 	for (size_t i = 0; i < tables->count; i++) {
 		struct table *table = tables->table[i];
-		bool fresh = table->fresh;
-		if (!kept)
-			table_undo(table);
-		table_keep(table);
-		table->fresh = table->promising = false;
-		if (table->closed || (fresh && !kept)) {
+		bool stillborn = table->fresh && !kept;
+		table_settle(table, kept);
+		if (table->closed || stillborn) {
 			tables->gone(tables->above, table);
 			table_free(table);
 		} else {
@@ -22,6 +22,7 @@ static void settle(struct participant *participant, bool kept)
 		}
 	}
 	tables->count = count;
+	turn_join(tables->turn, participant);
 }
 
 void tables_close(struct tables *tables)
@@ -32,12 +33,6 @@ void tables_close(struct tables *tables)
 	*tables = (struct tables){ .count = 0 };
 }
 
-static void join(struct tables *tables)
-{
-	tables->participant.settle = settle;
-	turn_join(tables->turn, &tables->participant);
-}
-
 bool tables_add(struct tables *tables, struct table *table)
 {
 	struct table **grown = realloc(tables->table, (tables->count + 1) * sizeof *grown);
@@ -45,13 +40,13 @@ bool tables_add(struct tables *tables, struct table *table)
 		return false;
 	tables->table = grown;
 	tables->table[tables->count++] = table;
-	join(tables);
+	tables->participant.settle = settle;
+	turn_join(tables->turn, &tables->participant);
 	return true;
 }
 
 bool tables_touch(struct tables *tables, struct table *table)
 {
-	join(tables);
 	return turn_wrote(tables->turn, table_save(table) ? STORE_OK : STORE_MEMORY);
 }
 

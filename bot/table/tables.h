@@ -18,7 +18,7 @@ struct tables {
 void tables_close(struct tables *tables);
 /* Takes over a table, from this turn on; false without memory. */
 bool tables_add(struct tables *tables, struct table *table);
-/* Before the first change of a table in a turn; false without memory: then the turn fails. */
+/* Before what lasts at a table first changes in a turn; false without memory: the turn fails. */
 bool tables_touch(struct tables *tables, struct table *table);
 /* The next live table after number *n, which counts from 0; NULL: no more. */
 struct table *tables_next(const struct tables *tables, size_t *n);

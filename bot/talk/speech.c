@@ -24,7 +24,7 @@ enum word speech_refusal(enum refusal refusal)
 void speech_open(struct speech *speech, const struct words *words, const struct env *env)
 {
 	*speech = (struct speech){ .words = words, .env = env };
-	speech->line = speech->suffix = STRING_EMPTY;
+	speech->suffix = STRING_EMPTY;
 	for (size_t i = 0; i < SEATS_MAX; i++)
 		speech->note[i] = STRING_EMPTY;
 }
@@ -33,7 +33,6 @@ void speech_close(struct speech *speech)
 {
 	watchers_close(&speech->watchers);
 	pager_close(&speech->pager);
-	string_free(&speech->line);
 	string_free(&speech->suffix);
 	for (size_t i = 0; i < SEATS_MAX; i++)
 		string_free(&speech->note[i]);
@@ -47,7 +46,6 @@ void speech_settle(struct speech *speech, bool kept)
 		string_clear(&speech->note[i]);
 	for (size_t i = 0; i < speech->watchers.count; i++)
 		string_clear(&speech->watchers.watcher[i].suffix);
-	string_clear(&speech->line);
 	string_clear(&speech->suffix);
 	speech->suffixed = NULL;
 	speech->told = NULL;
@@ -104,11 +102,28 @@ static struct phrase phrase_to(const struct speech *speech, struct table *table,
 	};
 }
 
-/* The line being built, for a bystander. */
-static struct phrase line_to(
-	struct speech *speech, struct table *table, const struct listener *listener)
+/* A line for a bystander. */
+static struct phrase line_to(const struct speech *speech, struct table *table,
+	const struct listener *listener, struct string *line)
 {
-	return phrase_to(speech, table, listener->voice, SEAT_NONE, &speech->line);
+	return phrase_to(speech, table, listener->voice, SEAT_NONE, line);
+}
+
+/* A line is told, to its end; returns as listener_hear. */
+static uint64_t tell_line(const struct listener *listener, struct string *line)
+{
+	uint64_t told = listener_hear(listener, line);
+	string_free(line);
+	return told;
+}
+
+/* A word by itself is told. */
+static void tell_word(const struct speech *speech, struct listener listener, enum word word,
+	const struct arg *args)
+{
+	struct string line = STRING_EMPTY;
+	words_add(&line, speech->words, listener.voice, word, args);
+	tell_line(&listener, &line);
 }
 
 /* Begins a line with the table's number, if it has one: a lesson's has not. */
@@ -128,9 +143,7 @@ static void name_table_first(const struct phrase *phrase)
 void speech_tell(
 	struct speech *speech, const struct person *person, enum word word, const struct arg *args)
 {
-	struct listener listener = listener_person(person);
-	words_add(&speech->line, speech->words, listener.voice, word, args);
-	listener_hear(&listener, &speech->line);
+	tell_word(speech, listener_person(person), word, args);
 }
 
 bool speech_more(struct speech *speech, const struct person *person)
@@ -154,9 +167,7 @@ void speech_tell_pages(struct speech *speech, struct person *person, const char 
 void speech_channel(struct speech *speech, const struct channel *channel, enum word word,
 	const struct arg *args)
 {
-	struct listener listener = listener_channel(channel);
-	words_add(&speech->line, speech->words, listener.voice, word, args);
-	listener_hear(&listener, &speech->line);
+	tell_word(speech, listener_channel(channel), word, args);
 }
 
 /* Makes the next line to a listener end with something more. */
@@ -179,7 +190,7 @@ void speech_suffix(
 		add_to_suffix(speech, table, &listener, word, args);
 }
 
-/* Ends the line being built with the listener's suffix. */
+/* Ends a line with the listener's suffix. */
 static void add_suffix(const struct phrase *phrase, const struct listener *listener)
 {
 	if (listener->suffix == NULL || listener->suffix->length == 0)
@@ -193,11 +204,12 @@ static void add_suffix(const struct phrase *phrase, const struct listener *liste
 static void line_of(struct speech *speech, struct table *table, const struct listener *listener,
 	enum word word, const struct arg *args)
 {
-	struct phrase phrase = line_to(speech, table, listener);
+	struct string line = STRING_EMPTY;
+	struct phrase phrase = line_to(speech, table, listener, &line);
 	name_table(&phrase);
 	phrase_word(&phrase, " ", word, args);
 	add_suffix(&phrase, listener);
-	listener_hear(listener, phrase.out);
+	tell_line(listener, &line);
 }
 
 void speech_of(struct speech *speech, struct table *table, struct listener listener, enum word word,
@@ -266,8 +278,8 @@ static void note_facts(struct speech *speech, struct table *table, const struct 
 	for (unsigned i = 0; i < facts->count; i++) {
 		const struct fact *fact = &facts->fact[i];
 		if (fact_traits(fact) & TRAIT_DEALS) {
-			table->due = (uint16_t)-1;
-			table->due_at = env_now(speech->env) + HAND_MS;
+			table->passing.due = (uint16_t)-1;
+			table->passing.due_at = env_now(speech->env) + HAND_MS;
 		}
 		if (fact->eyes != EYES_ALL)
 			note_fact(speech, table, fact);
@@ -285,7 +297,8 @@ static void add_next(const struct phrase *phrase, const char *separator)
 static void tell_facts(struct speech *speech, struct table *table, const struct listener *listener,
 	const struct facts *facts)
 {
-	struct phrase phrase = line_to(speech, table, listener);
+	struct string line = STRING_EMPTY;
+	struct phrase phrase = line_to(speech, table, listener, &line);
 	if (speech->prefixed != NULL) {
 		name_table(&phrase);
 		phrase_word(&phrase, " ", speech->prefix,
@@ -297,7 +310,7 @@ static void tell_facts(struct speech *speech, struct table *table, const struct 
 		name_table_first(&phrase);
 		add_next(&phrase, " ");
 	}
-	listener_hear(listener, phrase.out);
+	tell_line(listener, &line);
 }
 
 void speech_facts_to(struct speech *speech, struct table *table, struct listener listener,
@@ -393,9 +406,11 @@ static enum word turn_word(const struct table *table, const struct view *view)
 void speech_hand(struct speech *speech, struct table *table, unsigned seat)
 {
 	const struct state *state = table_state(table);
-	struct seat *place = &table->seat[seat];
-	struct listener listener = listener_person(place->player);
-	struct phrase phrase = phrase_to(speech, table, listener.voice, seat, &speech->line);
+	struct table_passing *passing = &table->passing;
+	struct seat_passing *place = &passing->seat[seat];
+	struct listener listener = listener_person(table->seat[seat].player);
+	struct string line = STRING_EMPTY;
+	struct phrase phrase = phrase_to(speech, table, listener.voice, seat, &line);
 	char name[NETWORK_NICK];
 	bool turn = state->phase == PHASE_PLAY && state->turn == seat;
 	union any_view seen;
@@ -413,11 +428,11 @@ void speech_hand(struct speech *speech, struct table *table, unsigned seat)
 	phrase_word(&phrase, any ? words_between_parts(phrase.voice) : " ",
 		place->shown > 0 ? WORD_HAND_CARDS : WORD_HAND_EMPTY, NO_ARGS);
 	phrase_hand(&phrase, place->hand, place->shown);
-	uint64_t told = listener_hear(&listener, phrase.out);
-	table->due &= (uint16_t) ~(1u << seat);
-	if (turn && told != 0 && table->told_by == 0) {
-		table->told = told;
-		table->told_by = env_now(speech->env) +
+	uint64_t told = tell_line(&listener, &line);
+	passing->due &= (uint16_t) ~(1u << seat);
+	if (turn && told != 0 && passing->told_by == 0) {
+		passing->told = told;
+		passing->told_by = env_now(speech->env) +
 			(int64_t)table->channel->terms.turn_seconds * 1000 * WAIT_TURNS;
 	}
 }
@@ -436,7 +451,7 @@ void speech_hands(struct speech *speech, struct table *table)
 {
 	const struct state *state = table_state(table);
 	for (unsigned seat = 0; seat < table->taken; seat++) {
-		bool due = (table->due & 1u << seat) && !comes_soon(table, seat);
+		bool due = (table->passing.due & 1u << seat) && !comes_soon(table, seat);
 		bool show = due || state->turn == seat || speech->note[seat].length > 0;
 		if (state->phase == PHASE_PLAY && show && !table_automatic(table, seat)) {
 			speech_flush(speech);
@@ -449,9 +464,9 @@ void speech_hands(struct speech *speech, struct table *table)
 void speech_hands_due(struct speech *speech, struct table *table)
 {
 	for (unsigned seat = 0; seat < table->taken; seat++)
-		if ((table->due & 1u << seat) && !table_automatic(table, seat))
+		if ((table->passing.due & 1u << seat) && !table_automatic(table, seat))
 			speech_hand(speech, table, seat);
-	table->due = 0;
+	table->passing.due = 0;
 }
 
 /* What everybody may see of a table that is open still, or of one in play. */
@@ -477,14 +492,15 @@ static void add_running(const struct phrase *phrase)
 
 static void show_to(struct speech *speech, struct table *table, const struct listener *listener)
 {
-	struct phrase phrase = line_to(speech, table, listener);
+	struct string line = STRING_EMPTY;
+	struct phrase phrase = line_to(speech, table, listener, &line);
 	name_table(&phrase);
 	if (table_state(table)->phase == PHASE_PLAY)
 		add_running(&phrase);
 	else
 		add_open(speech, &phrase);
 	add_suffix(&phrase, listener);
-	listener_hear(listener, phrase.out);
+	tell_line(listener, &line);
 }
 
 void speech_show(struct speech *speech, struct table *table, struct listener listener)

@@ -18,7 +18,6 @@ struct speech {
 	const struct env *env;
 	struct watchers watchers;
 	struct pager pager;
-	struct string line;            /* the line being built */
 	const struct table *suffixed;  /* whose next public line ends with … */
 	struct string suffix;          /* … this */
 	struct string note[SEATS_MAX]; /* what only a seat may know of the table at hand */

@@ -421,7 +421,7 @@ static void connect_by(struct irc *irc, struct irc_feed *feed)
 	irc->slow = irc->returns = false;
 	irc->phase = IRC_REGISTERING;
 	irc->deadline = world.loop.now + irc->times.registration;
-	irc->feed = feed != NULL ? feed : irc_feed_open(irc_take_event, irc, &reason);
+	irc->feed = feed != NULL ? feed : irc_feed_open(irc_dispatch_event, irc, &reason);
 	irc->link = link_open(&world.loop, NULL, world.link.events, irc);
 	fuzz_must(irc->feed != NULL);
 	irc_arm(irc);

@@ -273,6 +273,66 @@ static void those_who_play_on_in_a_failed_turn_break_nothing(void **state)
 	assert_said(stage, "Hand 2: ");
 }
 
+/* What somebody asks for at a table of two, the one to move first. */
+struct
+try {
+	const char *mover;
+	const char *waiter;
+};
+
+/* After a turn that fails every byte of what lasts is as before, and so are the seats of people. */
+static void assert_undone(struct stage *stage, struct table *table, const struct try *try)
+{
+	size_t size = table_lasting_size(table);
+	void *before = malloc(size);
+	const char *mover = mover_of(table);
+	const char *waiter = waiter_of(table);
+	const struct person *owner = table->seat[0].owner;
+	unsigned seats = owner->seats;
+	unsigned held = owner->held;
+	assert_non_null(before);
+	memcpy(before, table_lasting(table), size);
+	stage_add(stage, mover, true, try->mover);
+	stage_add(stage, waiter, true, try->waiter);
+	assert_non_null(table->saved);
+	stage->lobby.turn.error = STORE_FULL;
+	lobby_turn(&stage->lobby);
+	assert_memory_equal(table_lasting(table), before, size);
+	assert_null(table->saved);
+	assert_int_equal(owner->seats, seats);
+	assert_int_equal(owner->held, held);
+	free(before);
+}
+
+static void every_byte_that_lasts_is_put_back(void **state)
+{
+	static const struct try tries[] = { { "!p 1", "!hand" }, { "!p 1", "!p 1" },
+		{ "!leave", "!leave" }, { "!stop", "!stop" }, { "!hint", "!sub rose" } };
+	struct stage *stage = *state;
+	struct table *table = begin(stage);
+	for (unsigned moves = 0; moves < 12; moves++) {
+		for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++)
+			assert_undone(stage, table, &tries[i]);
+		stage_play(stage, 1, 1);
+	}
+	while (!ends_hand(table))
+		stage_play(stage, 1, 1);
+	assert_undone(stage, table, &tries[0]);
+}
+
+/* Seats are drawn anew, and the first hand is dealt. */
+static void so_it_is_before_the_start(void **state)
+{
+	static const struct try tries[] = { { "!start", "!p 1" }, { "!leave", "!start" },
+		{ "!bot hard", "!set target=20" }, { "!stop", "!stop" } };
+	struct stage *stage = *state;
+	kept_hush(stage);
+	stage_say(stage, "anna", "!new");
+	stage_say(stage, "luc", "!join");
+	for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++)
+		assert_undone(stage, stage_table(stage, 1), &tries[i]);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -286,6 +346,8 @@ int main(void)
 		KEPT_CASE(an_operator_is_told_too),
 		KEPT_CASE(those_who_are_warned_are_told),
 		KEPT_CASE(those_who_play_on_in_a_failed_turn_break_nothing),
+		KEPT_CASE(every_byte_that_lasts_is_put_back),
+		KEPT_CASE(so_it_is_before_the_start),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

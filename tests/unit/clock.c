@@ -63,6 +63,19 @@ static void time_runs_for_who_is_there(void **state)
 	assert_int_equal(table->moves, 1);
 }
 
+/* The turn that gave it was not kept. */
+static void a_warning_nobody_heard_is_given_again(void **state)
+{
+	struct stage *stage = *state;
+	case_two(stage, "!new");
+	stage->log.level = 0;
+	seconds(stage, 59);
+	stage->lobby.turn.error = STORE_FULL;
+	seconds(stage, 1);
+	assert_heard(stage, "");
+	warned_after(stage, 2);
+}
+
 static void it_stands_while_the_bot_is_away(void **state)
 {
 	struct stage *stage = *state;
@@ -569,6 +582,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		STAGE_CASE(time_runs_for_who_is_there),
+		STAGE_CASE(a_warning_nobody_heard_is_given_again),
 		STAGE_CASE(it_stands_while_the_bot_is_away),
 		STAGE_CASE(it_stands_while_the_hand_is_not_sent),
 		STAGE_CASE(it_runs_while_other_lines_wait),

@@ -74,7 +74,8 @@ static void nonces_count_for_the_next_shuffle(void **state)
 				 table_state(stage_table(stage, 1)), 2, &deal),
 		STORE_OK);
 	assert_int_equal(deal.nonces[anna ? 1 : 0].length, strlen("zèbre"));
-	const struct seat *seat = &table->seat[table_state(stage_table(stage, 1))->turn];
+	const struct seat_passing *seat =
+		&table->passing.seat[table_state(stage_table(stage, 1))->turn];
 	unsigned found = 0;
 	for (unsigned i = 0; i < seat->shown; i++)
 		for (unsigned k = 0; k < 16; k++)

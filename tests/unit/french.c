@@ -169,7 +169,7 @@ static void play_spelled(struct stage *stage, struct table *table, const char *b
 	stage_whisper(stage, mover, "main");
 	assert_said(stage, "Votre main : 1 ");
 	string_add(&says, before);
-	words_card(&says, stage->words, voice, table->seat[seat].hand[0]);
+	words_card(&says, stage->words, voice, table->passing.seat[seat].hand[0]);
 	stage_whisper(stage, mover, says.bytes);
 	if (table->moves == moves)
 		fail_msg("%s: %s", says.bytes, stage_hear(stage));
@@ -302,7 +302,7 @@ static void a_french_channel_makes_french_of_who_chose_nothing(void **state)
 	struct table *table = case_two(stage, "!new");
 	stage_whisper(stage, "anna", "main");
 	assert_said(stage, "Votre main : ");
-	table->seat[table_state(table)->turn].hand[0] = CARD(7, SUIT_H);
+	table->passing.seat[table_state(table)->turn].hand[0] = CARD(7, SUIT_H);
 	stage_whisper(stage, mover_of(table), "9c");
 	assert_unsaid(stage, "Ce n’est pas un coup");
 	stage_say(stage, "anna", "!sub rose");

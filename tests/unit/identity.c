@@ -34,15 +34,15 @@ static void who_logs_in_plays_on_for_who_they_were(void **state)
 	struct stage *stage = *state;
 	struct table *table = begin(stage, NULL);
 	unsigned seat = seat_of(table, "anna");
-	struct seat before = table->seat[seat];
+	struct seat_passing before = table->passing.seat[seat];
 	assert_stored(stage, table->match, seat, "anna", "anna");
 	stage_meet(stage, "A", "anna", "Anna", "a@home");
 	assert_string_equal(stage_hear(stage),
 		"A< The running match still counts for who you were when it started.\n");
 	assert_stored(stage, table->match, seat, "anna", "account anna");
 	/* What he was shown is still his hand. */
-	assert_int_equal(table->seat[seat].shown, before.shown);
-	assert_memory_equal(table->seat[seat].hand, before.hand, before.shown);
+	assert_int_equal(table->passing.seat[seat].shown, before.shown);
+	assert_memory_equal(table->passing.seat[seat].hand, before.hand, before.shown);
 	stage_say(stage, "A", "!p 1");
 	must_say(stage, "anna plays ");
 	finish(stage, 1);

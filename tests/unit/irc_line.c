@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "bot/net/irc/line.h"
+#include "bot/net/irc/state.h"
 
 static char bytes[20000];
 
@@ -89,15 +89,17 @@ static void test_what_libircclient_bears(void **state)
 		"MODE bot", ":a MODE bot", "QUIT", "PRIVMSG a :b", ":a PRIVMSG b",
 		":a PRIVMSG b :\001", ":a KICK #c", ":a PRIVMSG b :\001DCC SEND x 1 2 3\001",
 		":a PRIVMSG b :\001dcc CHAT chat 1 2\001", "PING x", ":a INVITE b #c", ":a JOIN",
-		":a NICK", ":a TOPIC #c :x", ":a NOTICE b :c" };
+		":a NICK", ":a TOPIC #c :x", ":a NOTICE b :c", ":a CTCP x", ":a ACTION x",
+		":a ACCOUNT", ":a CHGHOST b", ":irc.test 005 a x=y :z", ":irc.test 353 a #c",
+		":irc.test 366 a", ":irc.test 403 a", ":a PRIV b :c" };
 	struct irc_line line;
 
 	(void)state;
 	for (size_t i = 0; i < sizeof fit / sizeof fit[0]; i++)
-		if (!take(fit[i], &line) || !irc_line_fit(&line))
+		if (!take(fit[i], &line) || !irc_dispatch_feeds(&line))
 			fail_msg("not fit: %s", fit[i]);
 	for (size_t i = 0; i < sizeof unfit / sizeof unfit[0]; i++)
-		if (take(unfit[i], &line) && irc_line_fit(&line))
+		if (take(unfit[i], &line) && irc_dispatch_feeds(&line))
 			fail_msg("fit: %s", unfit[i]);
 }
 

@@ -61,7 +61,7 @@ static void in_private_a_card_alone_is_a_move(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
-	struct seat *seat = &table->seat[table_state(table)->turn];
+	struct seat_passing *seat = &table->passing.seat[table_state(table)->turn];
 	char name[4];
 	struct text text = text_in(name, sizeof name);
 	card_write(&text, seat->hand[0]);
@@ -419,7 +419,7 @@ static void french_is_spoken_and_read(void **state)
 		"v", "d", "r", "a" };
 	unsigned seat = table->seat[0].player != NULL ? 0 : 1;
 	for (unsigned i = 0; i < 6; i++) {
-		card c = table->seat[seat].hand[0];
+		card c = table->passing.seat[seat].hand[0];
 		char says[16];
 		snprintf(says, sizeof says, "%s%c", ranks[card_rank(c)], "tkcp"[card_suit(c)]);
 		uint32_t moves = table->moves;

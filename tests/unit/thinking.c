@@ -25,7 +25,7 @@ static struct table *until_asked(struct stage *stage)
 	stage->pensive = true;
 	while (table->seat[table_state(table)->turn].player != NULL)
 		stage_play(stage, 1, 1);
-	assert_true(table->awaited != 0);
+	assert_true(table->passing.awaited != 0);
 	return table;
 }
 
@@ -130,9 +130,9 @@ static const char *until_they_lead(struct stage *stage)
 	struct table *table = stage_table(stage, 1);
 	const char *heard = stage_hear(stage);
 	stage->pensive = true;
-	while (table->awaited == 0 || strstr(heard, "eal") == NULL) {
+	while (table->passing.awaited == 0 || strstr(heard, "eal") == NULL) {
 		stage_hear(stage);
-		if (table->awaited != 0)
+		if (table->passing.awaited != 0)
 			assert_true(stage_think(stage));
 		else
 			stage_play(stage, 1, 1);
@@ -218,7 +218,7 @@ static void a_thought_for_who_is_back_is_nothing(void **state)
 	const char *who = table->seat[table_state(table)->turn].player->name;
 	stage->pensive = true;
 	stage_say(stage, who, "!leave");
-	assert_true(table->awaited != 0);
+	assert_true(table->passing.awaited != 0);
 	stage_say(stage, who, "!join");
 	assert_true(stage_think(stage));
 	assert_int_equal(table->moves, 0);
@@ -242,13 +242,13 @@ static void a_thought_for_a_move_made_is_nothing(void **state)
 	uint32_t moves = table->moves;
 	stage->pensive = true;
 	stage_say(stage, who, "!leave");
-	uint64_t stale = table->awaited;
+	uint64_t stale = table->passing.awaited;
 	assert_true(stale != 0);
 	stage_say(stage, who, "!join");
 	stage_say(stage, who, "!p 1");
 	assert_int_equal(table->moves, moves + 1);
 	assert_null(table->seat[table_state(table)->turn].player);
-	assert_true(table->awaited != 0 && table->awaited != stale);
+	assert_true(table->passing.awaited != 0 && table->passing.awaited != stale);
 	assert_true(stage_think(stage));
 	assert_int_equal(table->moves, moves + 1);
 	assert_true(stage_think(stage));
@@ -266,10 +266,10 @@ static void a_lost_thought_is_asked_again(void **state)
 	stage->lobby.turn.error = STORE_FULL;
 	assert_true(stage_think(stage));
 	assert_int_equal(table->moves, moves);
-	assert_int_equal(table->awaited, 0);
+	assert_int_equal(table->passing.awaited, 0);
 	assert_false(stage_think(stage));
 	stage_wait(stage, 5000);
-	assert_true(table->awaited != 0);
+	assert_true(table->passing.awaited != 0);
 	assert_true(stage_think(stage));
 	assert_int_equal(table->moves, moves + 1);
 }

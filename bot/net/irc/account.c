@@ -36,64 +36,63 @@ static bool irc_account_host(struct irc *irc, struct member *member, const char 
 }
 
 /* A line without the tag comes from somebody who is not logged in. */
-static bool irc_account_of(struct irc *irc, struct member *member, const struct irc_event *event)
+static bool irc_account_of(struct irc *irc, struct member *member, const struct irc_line *line)
 {
-	if (strcmp(event->name, "JOIN") == 0 && event->params >= 2 &&
+	if (strcmp(line->command, "JOIN") == 0 && line->params >= 2 &&
 		(irc->login.caps.on & IRC_CAP_EXTENDED_JOIN) != 0)
-		return roster_account(irc->roster, member, irc_account_named(event->param[1], "*"));
+		return roster_account(irc->roster, member, irc_account_named(line->param[1], "*"));
 	return (irc->login.caps.on & IRC_CAP_ACCOUNT_TAG) != 0 &&
-		roster_account(irc->roster, member, event->account);
+		roster_account(irc->roster, member, line->tags.account);
 }
 
-bool irc_account_learn(struct irc *irc, struct member *member, const struct irc_event *event)
+bool irc_account_learn(struct irc *irc, struct member *member, const struct irc_line *line)
 {
-	bool moved = irc_account_host(irc, member, event->source);
+	bool moved = irc_account_host(irc, member, line->source);
 
-	return irc_account_of(irc, member, event) || moved;
+	return irc_account_of(irc, member, line) || moved;
 }
 
-void irc_on_account(struct irc *irc, const struct irc_event *event, const char *nick)
+void irc_on_account(struct irc *irc, const struct irc_line *line)
 {
-	struct member *member = roster_find(irc->roster, nick);
+	struct member *member = roster_find(irc->roster, line->nick);
 
 	if (member != NULL &&
-		roster_account(irc->roster, member, irc_account_named(event->param[0], "*")))
+		roster_account(irc->roster, member, irc_account_named(line->param[0], "*")))
 		irc_account_changed(irc, member);
 }
 
-void irc_on_host_changed(struct irc *irc, const struct irc_event *event, const char *nick)
+void irc_on_host_changed(struct irc *irc, const struct irc_line *line)
 {
-	struct member *member = roster_find(irc->roster, nick);
+	struct member *member = roster_find(irc->roster, line->nick);
 
-	if (member != NULL && roster_host(irc->roster, member, event->param[0], event->param[1]))
+	if (member != NULL && roster_host(irc->roster, member, line->param[0], line->param[1]))
 		irc_account_changed(irc, member);
-	if (irc_is_self(irc, nick))
-		irc->mask = strlen(event->param[0]) + strlen(event->param[1]) + 2;
+	if (irc_is_self(irc, line->nick))
+		irc->mask = strlen(line->param[0]) + strlen(line->param[1]) + 2;
 }
 
 /* `354 bot 152 #channel user host nick flags account`. */
-void irc_on_who(struct irc *irc, const struct irc_event *event)
+void irc_on_who(struct irc *irc, const struct irc_line *line)
 {
 	struct member *member;
 	bool moved;
 
-	if (event->params < 8 || strcmp(event->param[1], IRC_ACCOUNT_TOKEN) != 0)
+	if (strcmp(line->param[1], IRC_ACCOUNT_TOKEN) != 0)
 		return;
-	member = roster_find(irc->roster, event->param[5]);
+	member = roster_find(irc->roster, line->param[5]);
 	if (member == NULL)
 		return;
-	moved = roster_host(irc->roster, member, event->param[3], event->param[4]);
-	if (roster_account(irc->roster, member, irc_account_named(event->param[7], "0")) || moved)
+	moved = roster_host(irc->roster, member, line->param[3], line->param[4]);
+	if (roster_account(irc->roster, member, irc_account_named(line->param[7], "0")) || moved)
 		irc_account_changed(irc, member);
 }
 
 /* `352 bot #channel user host server nick flags :hops name`, from servers without WHOX. */
-void irc_on_who_plain(struct irc *irc, const struct irc_event *event)
+void irc_on_who_plain(struct irc *irc, const struct irc_line *line)
 {
-	struct member *member =
-		event->params >= 6 ? roster_find(irc->roster, event->param[5]) : NULL;
+	struct member *member = roster_find(irc->roster, line->param[5]);
 
-	if (member != NULL && roster_host(irc->roster, member, event->param[2], event->param[3]))
+	if (member != NULL && roster_host(irc->roster, member, line->param[2], line->param[3]))
 		irc_account_changed(irc, member);
 }
 

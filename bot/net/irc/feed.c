@@ -28,7 +28,7 @@ struct irc_feed_mark {
 
 struct irc_feed {
 	irc_session_t *session;
-	void (*take)(void *context, const struct irc_event *event);
+	void (*take)(void *context, struct irc_line *line);
 	void *context;
 	int inside;  /* the library's end of the connection; it belongs to the session */
 	int outside; /* ours */
@@ -45,26 +45,34 @@ struct irc_feed {
 
 /* The event of the next line; one too many would be an error of the library, and is none of ours.
  */
-static void irc_feed_take(struct irc_feed *feed, struct irc_event *event)
+static void irc_feed_take(struct irc_feed *feed, struct irc_line *line, const char **params)
 {
 	const struct irc_feed_mark *mark = &feed->mark[feed->taken];
 
 	if (feed->taken == feed->lines)
 		return;
 	feed->taken++;
-	event->account = mark->account[0] != '\0' ? mark->account : NULL;
-	event->time = mark->time;
-	feed->take(feed->context, event);
+	line->tags.account = mark->account[0] != '\0' ? mark->account : NULL;
+	line->tags.time = mark->time;
+	for (size_t i = 0; i < line->params; i++)
+		line->param[i] = params[i];
+	feed->take(feed->context, line);
+}
+
+/* The library reads at most ten. */
+static size_t irc_feed_params(unsigned count)
+{
+	return count < IRC_LINE_PARAMS ? count : IRC_LINE_PARAMS;
 }
 
 static void irc_feed_event(irc_session_t *session, const char *name, const char *source,
 	const char **params, unsigned count)
 {
-	struct irc_event event = {
-		.name = name, .source = source, .param = params, .params = count
+	struct irc_line line = {
+		.command = name, .source = source, .params = irc_feed_params(count)
 	};
 
-	irc_feed_take(irc_get_ctx(session), &event);
+	irc_feed_take(irc_get_ctx(session), &line, params);
 }
 
 /* The library tells channels from people by a nick it easily gets wrong; we look at the target. */
@@ -78,11 +86,14 @@ static void irc_feed_speech(irc_session_t *session, const char *name, const char
 static void irc_feed_numeric(irc_session_t *session, unsigned code, const char *source,
 	const char **params, unsigned count)
 {
-	struct irc_event event = {
-		.name = "", .code = (int)code, .source = source, .param = params, .params = count
-	};
+	char digits[] = { (char)('0' + code / 100 % 10), (char)('0' + code / 10 % 10),
+		(char)('0' + code % 10), '\0' };
+	struct irc_line line = { .command = digits,
+		.code = (int)code,
+		.source = source,
+		.params = irc_feed_params(count) };
 
-	irc_feed_take(irc_get_ctx(session), &event);
+	irc_feed_take(irc_get_ctx(session), &line, params);
 }
 
 /* ---- opening ---- */
@@ -182,8 +193,8 @@ static const char *irc_feed_join(struct irc_feed *feed)
 	return reason;
 }
 
-struct irc_feed *irc_feed_open(void (*take)(void *context, const struct irc_event *event),
-	void *context, const char **reason)
+struct irc_feed *irc_feed_open(
+	void (*take)(void *context, struct irc_line *line), void *context, const char **reason)
 {
 	/* Without a callback it would answer CTCP itself; with those for DCC it would open sockets.
 	 */

@@ -11,22 +11,15 @@
 
 #include "bot/net/irc/line.h"
 
-/* What the library made of a line; everything lives as long as the call. */
-struct irc_event {
-	const char *name;   /* the command; CTCP for a request between programs; "" for a numeric */
-	int code;           /* of a numeric, else 0 */
-	const char *source; /* may be NULL for a numeric */
-	const char **param;
-	size_t params; /* as irc_line_fit demands, except CTCP: 1, without the 0x01 around it */
-	const char *account; /* of the sender, from the line's tags; NULL: none told */
-	int64_t time;        /* likewise: Unix time in milliseconds, 0: not told */
-};
-
 struct irc_feed;
 
-/* A fresh library session; NULL with a reason when it cannot be had. */
-struct irc_feed *irc_feed_open(void (*take)(void *context, const struct irc_event *event),
-	void *context, const char **reason);
+/*
+ * A fresh library session; NULL with a reason when it cannot be had. take gets what the library
+ * made of a line, which lives as long as the call: the line again, but a request between programs
+ * has the command CTCP, or ACTION, and one parameter, without the 0x01 around it.
+ */
+struct irc_feed *irc_feed_open(
+	void (*take)(void *context, struct irc_line *line), void *context, const char **reason);
 /* Not from within take. */
 void irc_feed_close(struct irc_feed *feed);
 /*

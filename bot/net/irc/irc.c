@@ -227,28 +227,23 @@ static void irc_opened(void *context)
 static void irc_line(void *context, char *line, size_t length)
 {
 	(void)length;
-	irc_take_line(context, line);
+	irc_dispatch_line(context, line);
 }
 
 static void irc_lull(void *context)
 {
-	irc_take_events(context);
+	irc_dispatch_flush(context);
 }
 
-/* Of lines that wait only the server's question whether the bot is alive cannot. */
 static bool irc_urgent(void *context, const char *line, size_t length)
 {
 	char copy[IRC_LINE_TEXT + 1];
-	struct irc_line parts;
 
 	if (length >= sizeof copy || memchr(line, '\0', length) != NULL)
 		return false;
 	memcpy(copy, line, length);
 	copy[length] = '\0';
-	if (!irc_line_read(copy, &parts) || strcmp(parts.command, "PING") != 0)
-		return false;
-	irc_send(context, "PONG", NULL, parts.params > 0 ? parts.param[0] : "");
-	return true;
+	return irc_dispatch_now(context, copy);
 }
 
 static void irc_drained(void *context)
@@ -357,7 +352,7 @@ static void irc_begin(struct irc *irc)
 	irc->phase = IRC_REGISTERING;
 	irc->deadline = loop_now(irc->loop) + irc->times.registration;
 	irc_call(irc, settings->nick);
-	irc->feed = irc_feed_open(irc_take_event, irc, &reason);
+	irc->feed = irc_feed_open(irc_dispatch_event, irc, &reason);
 	if (irc->feed != NULL) {
 		reason = "out of memory";
 		irc->link = link_open(irc->loop, &where, &irc_link_events, irc);

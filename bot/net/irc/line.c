@@ -83,44 +83,19 @@ bool irc_line_read(char *bytes, struct irc_line *line)
  * A lone 0x01 is a CTCP of length -1 to libircclient, and a DCC request one it answers by itself or
  * swallows.
  */
-static bool irc_line_speech_fit(const struct irc_line *line)
+static bool irc_line_is_trap(const char *text)
 {
-	const char *text = line->param[1];
-
-	return text[0] != 1 || (text[1] != '\0' && strncasecmp(text + 1, "DCC", 3) != 0);
+	return text[0] == 1 && (text[1] == '\0' || strncasecmp(text + 1, "DCC", 3) == 0);
 }
-
-struct irc_line_rule {
-	const char *command;
-	size_t params; /* at least */
-	bool (*fit)(const struct irc_line *line);
-};
-
-static const struct irc_line_rule irc_line_rules[] = {
-	{ "ACCOUNT", 1, NULL },
-	{ "CHGHOST", 2, NULL },
-	{ "JOIN", 1, NULL },
-	{ "KICK", 2, NULL },
-	{ "NICK", 1, NULL },
-	{ "PART", 1, NULL },
-	{ "PRIVMSG", 2, irc_line_speech_fit },
-	{ "QUIT", 0, NULL },
-};
 
 bool irc_line_fit(const struct irc_line *line)
 {
 	if (line->code > 0)
 		return line->params >= 1;
-	if (line->source == NULL)
+	if (strcmp(line->command, "PRIVMSG") == 0 &&
+		(line->params < 2 || irc_line_is_trap(line->param[1])))
 		return false;
-	for (size_t i = 0; i < sizeof irc_line_rules / sizeof irc_line_rules[0]; i++) {
-		const struct irc_line_rule *rule = &irc_line_rules[i];
-
-		if (strcmp(rule->command, line->command) == 0)
-			return line->params >= rule->params &&
-				(rule->fit == NULL || rule->fit(line));
-	}
-	return false;
+	return line->source != NULL;
 }
 
 size_t irc_line_write(const struct irc_line *line, char *out, size_t size)

@@ -14,6 +14,7 @@ enum { IRC_LINE_TAGS = 8191, IRC_LINE_TEXT = 1000, IRC_LINE_PARAMS = 15 };
 struct irc_line {
 	struct irc_tags tags;
 	const char *source;  /* nick!user@host or a server's name; NULL: none given */
+	const char *nick;    /* of the person in the source; NULL: none, or not looked for yet */
 	const char *command; /* in upper case, or three digits */
 	int code;            /* of a numeric, 1…999; else 0 */
 	const char *param[IRC_LINE_PARAMS];
@@ -27,8 +28,8 @@ struct irc_line {
 bool irc_line_read(char *bytes, struct irc_line *line);
 
 /*
- * Whether libircclient takes this line without harm and makes exactly one event of it: the commands
- * we use, with all the parameters it reads without asking, and no DCC.
+ * True if libircclient takes this line without harm and makes exactly one event of it, given that
+ * the command is one it has an event for and has its parameters: so no DCC.
  */
 bool irc_line_fit(const struct irc_line *line);
 /*

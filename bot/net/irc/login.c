@@ -99,7 +99,7 @@ void irc_login_begin(struct irc *irc)
 }
 
 /* Before the welcome all is asked for first; after it services may come back. */
-void irc_login_take_caps(struct irc *irc, const struct irc_line *line)
+void irc_on_caps(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_login *login = &irc->login;
 	unsigned before = login->caps.on;
@@ -115,7 +115,7 @@ void irc_login_take_caps(struct irc *irc, const struct irc_line *line)
 		irc_login_prove(irc);
 }
 
-void irc_login_take_challenge(struct irc *irc, const struct irc_line *line)
+void irc_on_challenge(struct irc *irc, const struct irc_line *line)
 {
 	const struct irc_settings *settings = &irc->settings;
 	struct irc_sasl *answer = &irc->login.answer;
@@ -213,20 +213,18 @@ static void irc_login_known(struct irc *irc)
 /* Whether a line comes from the services the bot is to talk to. */
 static bool irc_login_from_service(const struct irc *irc, const struct irc_line *line)
 {
-	char nick[NETWORK_NICK], service[NETWORK_NICK];
+	char service[NETWORK_NICK];
 
-	return line->source != NULL && irc->settings.nickserv_account != NULL &&
-		irc_line_nick(line->source, nick, sizeof nick) &&
-		(irc_line_nick(irc->settings.nickserv, service, sizeof service)) &&
-		irc_same(irc, nick, service);
+	return irc->settings.nickserv_account != NULL &&
+		irc_line_nick(irc->settings.nickserv, service, sizeof service) &&
+		irc_same(irc, line->nick, service);
 }
 
-void irc_login_take_notice(struct irc *irc, const struct irc_line *line)
+void irc_on_notice(struct irc *irc, const struct irc_line *line)
 {
 	char text[IRC_LOGIN_TEXT];
 
-	if (irc->phase != IRC_ON || line->params < 2 || !irc_is_self(irc, line->param[0]) ||
-		!irc_login_from_service(irc, line))
+	if (!irc_is_self(irc, line->param[0]) || !irc_login_from_service(irc, line))
 		return;
 	irc_text_clean(line->param[1], text, sizeof text);
 	log_line(irc->log, irc->login.step == IRC_LOGIN_IDENTIFYING ? LOG_INFO : LOG_DEBUG,
@@ -239,9 +237,9 @@ void irc_login_take_notice(struct irc *irc, const struct irc_line *line)
 	}
 }
 
-void irc_login_take_mode(struct irc *irc, const struct irc_line *line)
+void irc_login_mode(struct irc *irc, const struct irc_line *line)
 {
-	const char *plus = line->params >= 2 ? strchr(line->param[1], '+') : NULL;
+	const char *plus = strchr(line->param[1], '+');
 
 	if (plus != NULL && irc->login.step == IRC_LOGIN_IDENTIFYING &&
 		irc_is_self(irc, line->param[0]) && memchr(plus, 'r', strcspn(plus, "-")) != NULL)
@@ -259,26 +257,26 @@ bool irc_login_ghost(struct irc *irc, const char *nick)
 
 /* ---- what the server says of it ---- */
 
-void irc_on_logged_in(struct irc *irc, const struct irc_event *event)
+void irc_on_logged_in(struct irc *irc, const struct irc_line *line)
 {
 	char account[IRC_LOGIN_TEXT];
 
-	irc_text_clean(event->params >= 3 ? event->param[2] : "", account, sizeof account);
+	irc_text_clean(line->params >= 3 ? line->param[2] : "", account, sizeof account);
 	log_line(irc->log, LOG_NOTE, irc->settings.name, "logged in as %s", account);
 	irc_login_known(irc);
 }
 
-void irc_on_logged_out(struct irc *irc, const struct irc_event *event)
+void irc_on_logged_out(struct irc *irc, const struct irc_line *line)
 {
-	(void)event;
+	(void)line;
 	if (irc->login.known)
 		log_line(irc->log, LOG_WARN, irc->settings.name, "logged out of the account");
 	irc->login.known = irc->login.proved = false;
 }
 
-void irc_on_sasl_done(struct irc *irc, const struct irc_event *event)
+void irc_on_sasl_done(struct irc *irc, const struct irc_line *line)
 {
-	(void)event;
+	(void)line;
 	if (irc->login.step != IRC_LOGIN_PROVING)
 		return;
 	if (!irc->login.answer.over) {
@@ -289,16 +287,16 @@ void irc_on_sasl_done(struct irc *irc, const struct irc_event *event)
 	irc_login_end(irc);
 }
 
-void irc_on_sasl_refused(struct irc *irc, const struct irc_event *event)
+void irc_on_sasl_refused(struct irc *irc, const struct irc_line *line)
 {
 	char said[IRC_LOGIN_TEXT], why[IRC_LOGIN_REASON];
 	struct text text = text_in(why, sizeof why);
 
 	if (irc->login.step != IRC_LOGIN_PROVING)
 		return;
-	irc_text_clean(event->param[event->params - 1], said, sizeof said);
+	irc_text_clean(line->param[line->params - 1], said, sizeof said);
 	text_add(&text, "the server says ");
-	text_number(&text, event->code);
+	text_number(&text, line->code);
 	text_add(&text, ", ");
 	text_add(&text, said);
 	text_add(&text,

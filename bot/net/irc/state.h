@@ -1,4 +1,4 @@
-/* irc/state.h - what the files of an IRC network share; for bot/irc*.c only. */
+/* irc/state.h - what the files of an IRC network share, and for them only. */
 #ifndef BOT_NET_IRC_STATE_H
 #define BOT_NET_IRC_STATE_H
 
@@ -134,15 +134,62 @@ bool irc_channel_part(struct irc *irc, const char *name, const char *reason);
 /* Joins and parts what differs between the settings so far and others. */
 void irc_channel_change(struct irc *irc, const struct irc_settings *settings, const char *reason);
 
-/* ---- event.c ---- */
+/* ---- dispatch.c ---- */
+
+/* A line from the server. */
+void irc_dispatch_line(struct irc *irc, char *bytes);
+/* The same where lines have to wait: false for one that can. */
+bool irc_dispatch_now(struct irc *irc, char *bytes);
+/* True if a line goes through libircclient. */
+bool irc_dispatch_feeds(const struct irc_line *line);
+/* The events of all lines taken so far. */
+void irc_dispatch_flush(struct irc *irc);
+/* One of these events, see irc_feed_open; context is the network. */
+void irc_dispatch_event(void *context, struct irc_line *line);
+
+/*
+ * What dispatch.c has taken by irc_on_… has the phase, the sender and the parameters that its table
+ * asks for.
+ */
+
+/* ---- server.c ---- */
+
+void irc_on_ping(struct irc *irc, const struct irc_line *line);
+void irc_on_error(struct irc *irc, const struct irc_line *line);
+void irc_on_welcome(struct irc *irc, const struct irc_line *line);
+void irc_on_support(struct irc *irc, const struct irc_line *line);
+void irc_on_host(struct irc *irc, const struct irc_line *line);
+void irc_on_nick_refused(struct irc *irc, const struct irc_line *line);
+void irc_on_unavailable(struct irc *irc, const struct irc_line *line);
+void irc_on_unregistered(struct irc *irc, const struct irc_line *line);
+void irc_on_unknown(struct irc *irc, const struct irc_line *line);
+void irc_on_trouble(struct irc *irc, const struct irc_line *line);
+
+/* ---- member.c ---- */
 
 struct sender irc_sender(const struct member *member);
-/* A line from the server. */
-void irc_take_line(struct irc *irc, char *bytes);
-/* The events of all lines taken so far. */
-void irc_take_events(struct irc *irc);
-/* One of these events; context is the network. */
-void irc_take_event(void *context, const struct irc_event *event);
+/*
+ * Somebody is in the channel, or, where that is NULL, passes by; line, unless NULL, is what they
+ * did and tells more of them. NULL: they cannot be remembered.
+ */
+struct member *irc_came(struct irc *irc, const char *nick, struct irc_channel *channel,
+	const struct irc_line *line);
+void irc_on_join(struct irc *irc, const struct irc_line *line);
+void irc_on_part(struct irc *irc, const struct irc_line *line);
+void irc_on_kick(struct irc *irc, const struct irc_line *line);
+void irc_on_quit(struct irc *irc, const struct irc_line *line);
+void irc_on_nick(struct irc *irc, const struct irc_line *line);
+void irc_on_mode(struct irc *irc, const struct irc_line *line);
+void irc_on_names(struct irc *irc, const struct irc_line *line);
+void irc_on_names_end(struct irc *irc, const struct irc_line *line);
+void irc_on_mute(struct irc *irc, const struct irc_line *line);
+void irc_on_join_refused(struct irc *irc, const struct irc_line *line);
+
+/* ---- message.c ---- */
+
+void irc_on_speech(struct irc *irc, const struct irc_line *line);
+void irc_on_request(struct irc *irc, const struct irc_line *line);
+void irc_on_unheard(struct irc *irc, const struct irc_line *line);
 
 /* ---- login.c ---- */
 
@@ -154,31 +201,30 @@ bool irc_login_welcome(struct irc *irc);
 void irc_login_late(struct irc *irc);
 /* Asks services to free the bot's nick; false when they would not, or were asked already. */
 bool irc_login_ghost(struct irc *irc, const char *nick);
-/* Lines about it. */
-void irc_login_take_caps(struct irc *irc, const struct irc_line *line);
-void irc_login_take_challenge(struct irc *irc, const struct irc_line *line);
-void irc_login_take_mode(struct irc *irc, const struct irc_line *line);
-void irc_login_take_notice(struct irc *irc, const struct irc_line *line);
-/* Numerics about it. */
-void irc_on_logged_in(struct irc *irc, const struct irc_event *event);
-void irc_on_logged_out(struct irc *irc, const struct irc_event *event);
-void irc_on_sasl_done(struct irc *irc, const struct irc_event *event);
-void irc_on_sasl_refused(struct irc *irc, const struct irc_event *event);
+/* The modes of a channel or of the bot change. */
+void irc_login_mode(struct irc *irc, const struct irc_line *line);
+void irc_on_caps(struct irc *irc, const struct irc_line *line);
+void irc_on_challenge(struct irc *irc, const struct irc_line *line);
+void irc_on_notice(struct irc *irc, const struct irc_line *line);
+void irc_on_logged_in(struct irc *irc, const struct irc_line *line);
+void irc_on_logged_out(struct irc *irc, const struct irc_line *line);
+void irc_on_sasl_done(struct irc *irc, const struct irc_line *line);
+void irc_on_sasl_refused(struct irc *irc, const struct irc_line *line);
 
 /* ---- account.c ---- */
 
 /* Takes from what somebody did who he is; true when something of it is new. */
-bool irc_account_learn(struct irc *irc, struct member *member, const struct irc_event *event);
+bool irc_account_learn(struct irc *irc, struct member *member, const struct irc_line *line);
 /* Somebody has come into a channel: asks for their account by and by, if nothing else tells it. */
 void irc_account_wonder(struct irc *irc, struct irc_channel *channel, const struct member *member);
 /* Whether there is something to ask in a channel; and asks it. */
 bool irc_account_wonders(const struct irc_channel *channel);
 void irc_account_ask(struct irc *irc, struct irc_channel *channel);
 /* ACCOUNT, CHGHOST and the answers to WHO. */
-void irc_on_account(struct irc *irc, const struct irc_event *event, const char *nick);
-void irc_on_host_changed(struct irc *irc, const struct irc_event *event, const char *nick);
-void irc_on_who_plain(struct irc *irc, const struct irc_event *event);
-void irc_on_who(struct irc *irc, const struct irc_event *event);
+void irc_on_account(struct irc *irc, const struct irc_line *line);
+void irc_on_host_changed(struct irc *irc, const struct irc_line *line);
+void irc_on_who_plain(struct irc *irc, const struct irc_line *line);
+void irc_on_who(struct irc *irc, const struct irc_line *line);
 
 /* ---- type.c ---- */
 

@@ -1,0 +1,57 @@
+#include "bot/lobby/askers.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/base/string.h"
+#include "engine/text.h"
+
+void askers_close(struct askers *askers)
+{
+	free(askers->asker);
+	*askers = (struct askers){ .count = 0 };
+}
+
+/* True if somebody's connection is among them. */
+static bool has_asked(const struct askers *askers, const struct person *person)
+{
+	for (size_t i = 0; i < askers->count; i++)
+		if (askers->asker[i].network == person->network &&
+			strcmp(askers->asker[i].connection, person->connection) == 0)
+			return true;
+	return false;
+}
+
+void askers_add(struct askers *askers, const struct person *person)
+{
+	if (person->connection == NULL || has_asked(askers, person))
+		return;
+	struct asker *grown = realloc(askers->asker, (askers->count + 1) * sizeof *grown);
+	if (grown == NULL)
+		return;
+	askers->asker = grown;
+	struct asker *asker = &grown[askers->count++];
+	*asker = (struct asker){
+		.network = person->network,
+		.voice = person_voice(person),
+		.via = person->via,
+	};
+	struct text connection = text_in(asker->connection, sizeof asker->connection);
+	text_add(&connection, person->connection);
+}
+
+/* Says in their own way that nothing came of it. */
+static void apologize(const struct asker *asker, const struct words *words)
+{
+	struct string line = STRING_EMPTY;
+	words_add(&line, words, asker->voice, WORD_STORE_FAILED, NO_ARGS);
+	asker->network->driver->tell(asker->network, asker->connection, asker->via, line.bytes);
+	string_free(&line);
+}
+
+void askers_settle(struct askers *askers, const struct words *words, bool kept)
+{
+	for (size_t i = 0; i < askers->count && !kept; i++)
+		apologize(&askers->asker[i], words);
+	askers->count = 0;
+}

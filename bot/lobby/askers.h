@@ -1,0 +1,30 @@
+/* askers.h - who is answered in this turn, to be told if nothing comes of it. */
+#ifndef BOT_LOBBY_ASKERS_H
+#define BOT_LOBBY_ASKERS_H
+
+#include "bot/people/people.h"
+
+/*
+ * Somebody who was answered in this turn: where, and how they read, whoever they become before it
+ * ends.
+ */
+struct asker {
+	struct network *network;
+	char connection[NETWORK_KEY];
+	struct voice voice;
+	uint8_t via; /* enum via */
+};
+
+/* All of them; starts as zeros. */
+struct askers {
+	struct asker *asker;
+	size_t count;
+};
+
+void askers_close(struct askers *askers);
+/* Somebody is answered; without memory, or a connection, they will not be told. */
+void askers_add(struct askers *askers, const struct person *person);
+/* The turn has ended: tells each of them once if it was not kept. */
+void askers_settle(struct askers *askers, const struct words *words, bool kept);
+
+#endif

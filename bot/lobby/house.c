@@ -1,0 +1,19 @@
+#include "bot/lobby/house.h"
+
+#include <string.h>
+
+struct terms house_terms(const struct house *house, const struct channel *channel)
+{
+	struct network *network = channel->network;
+	char folded[NETWORK_CHANNEL];
+	for (size_t i = 0; i < house->locals; i++) {
+		const struct local *local = &house->local[i];
+		if (strcmp(local->network, network->name) != 0)
+			continue;
+		if (local->channel != NULL)
+			network->driver->fold(network, local->channel, folded);
+		if (local->channel == NULL || strcmp(folded, channel->folded) == 0)
+			return local->terms;
+	}
+	return house->terms;
+}

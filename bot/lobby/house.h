@@ -1,0 +1,32 @@
+/* house.h - what the operator decides for all tables, and where it is another way. */
+#ifndef BOT_LOBBY_HOUSE_H
+#define BOT_LOBBY_HOUSE_H
+
+#include <stddef.h>
+
+#include "bot/table/channel.h"
+
+/* Other terms in a channel, or in all channels of a network. */
+struct local {
+	const char *network;
+	const char *channel; /* NULL: all */
+	struct terms terms;
+};
+
+/* What the operator decides; strings belong to the caller and live as long as the lobby. */
+struct house {
+	const char *prefix;        /* of commands in channels */
+	struct terms terms;        /* where no exception is made */
+	const struct local *local; /* exceptions, a channel's before its network's */
+	size_t locals;
+	unsigned tables_per_channel; /* most live tables */
+	unsigned tables_per_network;
+	bool rate_robots;  /* AI players move people's ratings */
+	unsigned think_ms; /* about so long AI players take for a move */
+	uint8_t via;       /* enum via, of people who chose none; terms.voice is theirs too */
+};
+
+/* What holds in a channel. */
+struct terms house_terms(const struct house *house, const struct channel *channel);
+
+#endif

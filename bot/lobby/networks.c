@@ -1,0 +1,52 @@
+#include "bot/lobby/networks.h"
+
+#include <stdlib.h>
+
+void networks_close(struct networks *networks)
+{
+	for (size_t i = 0; i < networks->count; i++)
+		guard_close(networks->guard[i]);
+	free(networks->network);
+	free(networks->guard);
+	*networks = (struct networks){ .count = 0 };
+}
+
+bool networks_add(struct networks *networks, struct turn *turn, struct network *network, int64_t id)
+{
+	struct network **grown = realloc(networks->network, (networks->count + 1) * sizeof *grown);
+	struct guard **guards = realloc(networks->guard, (networks->count + 1) * sizeof *guards);
+	struct guard *guard = guard_open(turn, id);
+	if (grown != NULL)
+		networks->network = grown;
+	if (guards != NULL)
+		networks->guard = guards;
+	if (grown == NULL || guards == NULL || guard == NULL) {
+		guard_close(guard);
+		return false;
+	}
+	network->id = id;
+	network->guard = guard;
+	networks->guard[networks->count] = guard;
+	networks->network[networks->count++] = network;
+	return true;
+}
+
+struct network *networks_find(const struct networks *networks, int64_t id)
+{
+	for (size_t i = 0; i < networks->count; i++)
+		if (networks->network[i]->id == id)
+			return networks->network[i];
+	return NULL;
+}
+
+void networks_settle(struct networks *networks, bool kept)
+{
+	for (size_t i = 0; i < networks->count && !kept; i++)
+		networks->network[i]->driver->forget(networks->network[i]);
+}
+
+void networks_release(struct networks *networks)
+{
+	for (size_t i = 0; i < networks->count; i++)
+		networks->network[i]->driver->release(networks->network[i]);
+}

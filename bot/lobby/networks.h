@@ -1,0 +1,25 @@
+/* networks.h - the networks there are, each with a guard, and what is staged for them. */
+#ifndef BOT_LOBBY_NETWORKS_H
+#define BOT_LOBBY_NETWORKS_H
+
+#include "bot/people/guard.h"
+
+/* Guards outlive their networks. Starts as zeros. */
+struct networks {
+	struct network **network;
+	struct guard **guard;
+	size_t count;
+};
+
+void networks_close(struct networks *networks);
+/* Adds a network that has that id in the store; false: store or memory refuse. */
+bool networks_add(
+	struct networks *networks, struct turn *turn, struct network *network, int64_t id);
+/* The network of that id, or NULL. */
+struct network *networks_find(const struct networks *networks, int64_t id);
+/* The turn has ended: of one that was not kept nothing is said. */
+void networks_settle(struct networks *networks, bool kept);
+/* Lets out what is staged. */
+void networks_release(struct networks *networks);
+
+#endif

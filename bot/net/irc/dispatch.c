@@ -1,0 +1,167 @@
+/* irc/dispatch.c - which lines of a server are taken, in which shape and when, and what by. */
+#include <string.h>
+
+#include "bot/net/irc/state.h"
+
+enum {
+	/* When: in these phases of the connection. */
+	REGISTERING = 1u << IRC_REGISTERING,
+	ON = 1u << IRC_ON,
+	EARLY = REGISTERING | ON,
+	EVER = EARLY | 1u << IRC_LEAVING,
+	/* From whom: from people, not from servers. */
+	PERSON = 1u << 8,
+	/* How: past libircclient, which has no event for the line or cannot bear it; … */
+	RAW = 1u << 9,
+	/* … and before what came before it; … */
+	NOW = 1u << 10,
+	/* … or made by libircclient, under a name that is no line's. */
+	MADE = 1u << 11
+};
+
+struct irc_rule {
+	const char *commands; /* parted by blanks */
+	size_t params;        /* at least */
+	unsigned how;         /* of the bits above */
+	void (*take)(struct irc *irc, const struct irc_line *line);
+};
+
+static const struct irc_rule irc_rules[] = {
+	/* The connection. */
+	{ "PING", 0, EVER | RAW | NOW, irc_on_ping },
+	{ "ERROR", 0, EVER | RAW | NOW, irc_on_error },
+	{ "001", 1, REGISTERING, irc_on_welcome },
+	{ "005", 1, EARLY | RAW, irc_on_support }, /* more parameters than libircclient reads */
+	{ "396", 2, EARLY, irc_on_host },
+	{ "421 451", 1, REGISTERING, irc_on_unknown },
+	{ "432 433 436", 1, REGISTERING, irc_on_nick_refused },
+	{ "437", 1, EARLY, irc_on_unavailable },
+	/* The bot's account. */
+	{ "CAP", 0, EARLY | RAW, irc_on_caps },
+	{ "AUTHENTICATE", 0, EARLY | RAW, irc_on_challenge },
+	{ "NOTICE", 2, ON | RAW | PERSON, irc_on_notice },
+	{ "900", 1, EARLY, irc_on_logged_in },
+	{ "901", 1, EARLY, irc_on_logged_out },
+	{ "902 904 905 906", 1, EARLY, irc_on_sasl_refused },
+	{ "903 907", 1, EARLY, irc_on_sasl_done },
+	/* Who is where. */
+	{ "JOIN", 1, ON | PERSON, irc_on_join },
+	{ "PART", 1, ON | PERSON, irc_on_part },
+	{ "KICK", 2, ON, irc_on_kick },
+	{ "QUIT", 0, ON | PERSON, irc_on_quit },
+	{ "NICK", 1, ON | PERSON, irc_on_nick },
+	{ "MODE", 2, ON | RAW, irc_on_mode },
+	{ "353", 3, ON, irc_on_names },
+	{ "366", 2, ON, irc_on_names_end },
+	{ "404", 2, ON, irc_on_mute },
+	{ "403 405 471 473 474 475 476 480 489 520", 2, ON, irc_on_join_refused },
+	{ "477", 1, ON, irc_on_unregistered },
+	/* Who somebody is. */
+	{ "ACCOUNT", 1, ON | PERSON, irc_on_account },
+	{ "CHGHOST", 2, ON | PERSON, irc_on_host_changed },
+	{ "352", 6, ON, irc_on_who_plain },
+	{ "354", 8, ON, irc_on_who },
+	/* What people say. */
+	{ "PRIVMSG", 2, ON | PERSON, irc_on_speech },
+	{ "CTCP", 1, ON | PERSON | MADE, irc_on_request },
+	{ "486 531 716", 1, ON, irc_on_unheard },
+};
+
+/* Any other numeric. */
+static const struct irc_rule irc_rule_numeric = { "", 1, REGISTERING, irc_on_trouble };
+
+static bool irc_rule_names(const struct irc_rule *rule, const char *command)
+{
+	size_t length = strlen(command);
+
+	for (const char *at = rule->commands; *at != '\0'; at += strspn(at, " ")) {
+		size_t word = strcspn(at, " ");
+
+		if (word == length && memcmp(at, command, length) == 0)
+			return true;
+		at += word;
+	}
+	return false;
+}
+
+/* NULL: such lines are not for the bot. */
+static const struct irc_rule *irc_rule_of(const struct irc_line *line)
+{
+	for (size_t i = 0; i < sizeof irc_rules / sizeof irc_rules[0]; i++)
+		if (irc_rule_names(&irc_rules[i], line->command))
+			return &irc_rules[i];
+	return line->code > 0 ? &irc_rule_numeric : NULL;
+}
+
+/* The rule of a line as it came, if it has the shape for it. */
+static const struct irc_rule *irc_rule_fit(const struct irc_line *line)
+{
+	const struct irc_rule *rule = irc_rule_of(line);
+
+	return rule != NULL && line->params >= rule->params && (rule->how & MADE) == 0 ? rule
+										       : NULL;
+}
+
+bool irc_dispatch_feeds(const struct irc_line *line)
+{
+	const struct irc_rule *rule = irc_rule_fit(line);
+
+	return rule != NULL && (rule->how & RAW) == 0 && irc_line_fit(line);
+}
+
+static void irc_rule_take(const struct irc_rule *rule, struct irc *irc, struct irc_line *line)
+{
+	char nick[NETWORK_NICK];
+
+	if ((rule->how & 1u << irc->phase) == 0)
+		return;
+	if (line->source != NULL && irc_line_nick(line->source, nick, sizeof nick))
+		line->nick = nick;
+	if (line->nick != NULL || (rule->how & PERSON) == 0)
+		rule->take(irc, line);
+}
+
+void irc_dispatch_event(void *context, struct irc_line *line)
+{
+	const struct irc_rule *rule = irc_rule_of(line);
+
+	if (rule != NULL)
+		irc_rule_take(rule, context, line);
+}
+
+void irc_dispatch_line(struct irc *irc, char *bytes)
+{
+	const struct irc_rule *rule;
+	struct irc_line line;
+
+	if (!irc_line_read(bytes, &line))
+		return;
+	if (irc_dispatch_feeds(&line)) {
+		if (!irc_feed_add(irc->feed, &line))
+			link_drop(irc->link, "libircclient failed");
+		return;
+	}
+	rule = irc_rule_fit(&line);
+	if (rule == NULL || (rule->how & RAW) == 0)
+		return;
+	if ((rule->how & NOW) == 0)
+		irc_dispatch_flush(irc);
+	irc_rule_take(rule, irc, &line);
+}
+
+bool irc_dispatch_now(struct irc *irc, char *bytes)
+{
+	struct irc_line line;
+	const struct irc_rule *rule = irc_line_read(bytes, &line) ? irc_rule_fit(&line) : NULL;
+
+	if (rule == NULL || (rule->how & NOW) == 0)
+		return false;
+	irc_rule_take(rule, irc, &line);
+	return true;
+}
+
+void irc_dispatch_flush(struct irc *irc)
+{
+	if (!irc_feed_flush(irc->feed))
+		link_drop(irc->link, "libircclient failed");
+}

@@ -1,0 +1,263 @@
+/* irc/member.c - who is in the channels, the bot among them, and who can be reached. */
+#include <string.h>
+
+#include "bot/net/irc/state.h"
+#include "bot/net/irc/text.h"
+#include "engine/text.h"
+
+enum { IRC_MEMBER_TEXT = 2 * IRC_LINE_TEXT + 1 };
+
+/* ---- people ---- */
+
+struct sender irc_sender(const struct member *member)
+{
+	return (struct sender){ member->key, member->nick, member->first, member->account,
+		member->mask, roster_origin(member), roster_passes(member) };
+}
+
+/* He can be reached no longer. */
+static void irc_went(struct irc *irc, struct member *member, enum departure how)
+{
+	struct sender sender = irc_sender(member);
+
+	irc->network.events->went(irc->network.above, &irc->network, &sender, how);
+	roster_forget(irc->roster, member);
+}
+
+/*
+ * Somebody is in the channel, or, where that is NULL, passes by; line, unless NULL, is what they
+ * did and tells more of them.
+ */
+struct member *irc_came(
+	struct irc *irc, const char *nick, struct irc_channel *channel, const struct irc_line *line)
+{
+	const struct network_events *events = irc->network.events;
+	bool came = false, learnt;
+	struct member *member = channel != NULL
+		? roster_enter(irc->roster, nick, irc_channel_number(irc, channel), &came)
+		: roster_pass(irc->roster, nick);
+	struct sender sender;
+
+	if (member == NULL)
+		return NULL;
+	learnt = line != NULL && irc_account_learn(irc, member, line);
+	sender = irc_sender(member);
+	if (came && line != NULL)
+		irc_account_wonder(irc, channel, member);
+	if (came)
+		events->came(irc->network.above, &irc->network, &sender);
+	else if (learnt)
+		events->known(irc->network.above, &irc->network, &sender);
+	return member;
+}
+
+static void irc_parted(struct irc *irc, const char *nick, const struct irc_channel *channel)
+{
+	struct member *member = roster_find(irc->roster, nick);
+
+	if (member != NULL && roster_leave(irc->roster, member, irc_channel_number(irc, channel)))
+		irc_went(irc, member, DEPARTED_CHANNEL);
+}
+
+/* Whoever had the bot's nick may have given it up. */
+static void irc_freed(struct irc *irc, const char *nick)
+{
+	char wanted[NETWORK_NICK];
+
+	irc_wanted(irc, wanted);
+	if (irc_is_self(irc, wanted) || !irc_same(irc, nick, wanted))
+		return;
+	irc->regain = loop_now(irc->loop);
+	irc_arm(irc);
+}
+
+/* ---- channels ---- */
+
+/* Who was in the channel is so no longer, as far as the bot can see. */
+static void irc_empty(struct irc *irc, const struct irc_channel *channel)
+{
+	struct member *member, *next;
+
+	for (member = roster_next(irc->roster, NULL); member != NULL; member = next) {
+		next = roster_next(irc->roster, member);
+		if (roster_leave(irc->roster, member, irc_channel_number(irc, channel)))
+			irc_went(irc, member, DEPARTED_CHANNEL);
+	}
+}
+
+/* The bot is out of the channel. */
+static void irc_out(struct irc *irc, struct irc_channel *channel)
+{
+	if (!channel->in)
+		return;
+	channel->in = channel->ready = channel->mute = false;
+	channel->newcomer[0] = '\0';
+	outbox_drop(irc->outbox, channel->folded);
+	irc_rejoin(irc, channel);
+	irc_empty(irc, channel);
+	irc->network.events->left(irc->network.above, &irc->network, channel->name);
+	if (channel->left)
+		channel->name[0] = '\0';
+}
+
+static void irc_in(struct irc *irc, struct irc_channel *channel, const struct irc_line *line)
+{
+	irc->mask = strlen(line->source + strcspn(line->source, "!@"));
+	if (irc->mask == 0)
+		irc->mask = IRC_STATE_MASK;
+	channel->in = true;
+	channel->ready = channel->who = channel->mute = false;
+	channel->since = line->tags.time;
+	irc_empty(irc, channel);
+	if (channel->left)
+		irc_send(irc, "PART", channel->name, NULL);
+}
+
+void irc_on_join(struct irc *irc, const struct irc_line *line)
+{
+	struct irc_channel *channel = irc_channel_find(irc, line->param[0]);
+
+	if (channel == NULL)
+		return;
+	if (irc_is_self(irc, line->nick))
+		irc_in(irc, channel, line);
+	else if (channel->in)
+		irc_came(irc, line->nick, channel, line);
+}
+
+/* PART and KICK alike. */
+static void irc_left(struct irc *irc, const char *name, const char *nick, const char *how)
+{
+	struct irc_channel *channel = irc_channel_find(irc, name);
+
+	if (channel == NULL)
+		return;
+	if (!irc_is_self(irc, nick)) {
+		irc_parted(irc, nick, channel);
+		return;
+	}
+	log_line(irc->log, LOG_NOTE, irc->settings.name, "%s %s", channel->left ? "left" : how,
+		channel->name);
+	irc_out(irc, channel);
+}
+
+void irc_on_part(struct irc *irc, const struct irc_line *line)
+{
+	irc_left(irc, line->param[0], line->nick, "made to leave");
+}
+
+void irc_on_kick(struct irc *irc, const struct irc_line *line)
+{
+	irc_left(irc, line->param[0], line->param[1], "kicked out of");
+}
+
+void irc_on_quit(struct irc *irc, const struct irc_line *line)
+{
+	struct member *member = roster_find(irc->roster, line->nick);
+	const char *reason = line->params > 0 ? line->param[0] : "";
+
+	if (member != NULL)
+		irc_went(irc, member, irc_text_split(reason) ? DEPARTED_SPLIT : DEPARTED_NETWORK);
+	irc_freed(irc, line->nick);
+}
+
+void irc_on_nick(struct irc *irc, const struct irc_line *line)
+{
+	struct member *member, *other, *renamed;
+	struct sender sender;
+
+	if (irc_is_self(irc, line->nick)) {
+		irc_call(irc, line->param[0]);
+		irc->regain = loop_now(irc->loop) + irc->times.regain;
+		irc_arm(irc);
+		return;
+	}
+	member = roster_find(irc->roster, line->nick);
+	other = roster_find(irc->roster, line->param[0]);
+	if (member != NULL) {
+		/* Somebody whose leave was missed. */
+		if (other != NULL && other != member)
+			irc_went(irc, other, DEPARTED_NETWORK);
+		renamed = roster_rename(irc->roster, member, line->param[0]);
+		if (renamed == NULL) {
+			irc_went(irc, member, DEPARTED_NETWORK);
+		} else {
+			sender = irc_sender(renamed);
+			irc->network.events->renamed(irc->network.above, &irc->network, &sender);
+		}
+	}
+	irc_freed(irc, line->nick);
+}
+
+/* `353 bot = #channel :@anna luc`: who is there. */
+void irc_on_names(struct irc *irc, const struct irc_line *line)
+{
+	struct irc_channel *channel;
+	const char *at;
+
+	channel = irc_channel_find(irc, line->param[line->params - 2]);
+	if (channel == NULL || !channel->in)
+		return;
+	for (at = line->param[line->params - 1]; *at != '\0'; at += strspn(at, " ")) {
+		char nick[NETWORK_NICK];
+		struct text text = text_in(nick, sizeof nick);
+
+		at += strspn(at, irc->support.prefixes);
+		text_bytes(&text, at, strcspn(at, " !"));
+		at += strcspn(at, " ");
+		if (!text.cut && nick[0] != '\0' && !irc_is_self(irc, nick))
+			irc_came(irc, nick, channel, NULL);
+	}
+}
+
+void irc_on_names_end(struct irc *irc, const struct irc_line *line)
+{
+	struct irc_channel *channel = irc_channel_find(irc, line->param[1]);
+
+	if (channel == NULL || !channel->in || channel->ready)
+		return;
+	channel->ready = true;
+	channel->tries = 0;
+	channel->who = true;
+	channel->ask = 0;
+	irc_arm(irc);
+	log_line(irc->log, LOG_INFO, irc->settings.name, "in %s", channel->name);
+	irc->network.events->joined(irc->network.above, &irc->network, channel->name);
+}
+
+void irc_on_join_refused(struct irc *irc, const struct irc_line *line)
+{
+	struct irc_channel *channel = irc_channel_find(irc, line->param[1]);
+
+	if (channel == NULL || channel->in)
+		return;
+	log_line(irc->log, LOG_WARN, irc->settings.name, "cannot join %s (%03d)", channel->name,
+		line->code);
+	irc_rejoin(irc, channel);
+}
+
+/* `404 bot #channel :Cannot send to channel (+m)`: the tables there wait until the bot is heard. */
+void irc_on_mute(struct irc *irc, const struct irc_line *line)
+{
+	struct irc_channel *channel = irc_channel_find(irc, line->param[1]);
+	char text[IRC_MEMBER_TEXT];
+
+	if (channel == NULL || !channel->ready || channel->mute)
+		return;
+	irc_text_clean(line->param[line->params - 1], text, sizeof text);
+	log_line(irc->log, LOG_WARN, irc->settings.name, "not heard in %s (404): %s", channel->name,
+		text);
+	irc_channel_mute(irc, channel);
+}
+
+/* A channel whose modes change may be one where the bot is heard again. */
+void irc_on_mode(struct irc *irc, const struct irc_line *line)
+{
+	struct irc_channel *channel = irc_channel_find(irc, line->param[0]);
+
+	irc_login_mode(irc, line);
+	if (channel == NULL || !channel->mute)
+		return;
+	channel->tries = 0;
+	irc_channel_unmute(irc, channel);
+}

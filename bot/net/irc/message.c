@@ -1,0 +1,86 @@
+/* irc/message.c - what people say and ask, and whom it does not reach. */
+#include <string.h>
+
+#include "bot/net/irc/state.h"
+#include "bot/net/irc/text.h"
+
+/*
+ * IRC_MESSAGE_TEXT: a line's text made UTF-8. IRC_MESSAGE_REPLY, IRC_MESSAGE_REPLIES: milliseconds
+ * that the answer to a CTCP request takes, and how many may be taken in advance.
+ */
+enum {
+	IRC_MESSAGE_TEXT = 2 * IRC_LINE_TEXT + 1,
+	IRC_MESSAGE_REPLY = 5000,
+	IRC_MESSAGE_REPLIES = 15000
+};
+
+/* What was said before the bot came: some servers tell it to whoever joins. */
+static bool irc_is_history(const struct irc_channel *channel, const struct irc_line *line)
+{
+	return channel != NULL && line->tags.time != 0 && line->tags.time < channel->since;
+}
+
+void irc_on_speech(struct irc *irc, const struct irc_line *line)
+{
+	struct irc_channel *channel = irc_channel_find(irc, line->param[0]);
+	char text[IRC_MESSAGE_TEXT];
+	struct member *member;
+	struct sender sender;
+
+	if (channel != NULL ? !channel->in : !irc_is_self(irc, line->param[0]))
+		return;
+	if (irc_is_self(irc, line->nick) || irc_is_history(channel, line))
+		return;
+	irc_text_clean(line->param[1], text, sizeof text);
+	irc_text_blanks(text);
+	/* Some channels let people speak from outside: that makes nobody one of those in it. */
+	member = irc_came(
+		irc, line->nick, channel != NULL && !channel->ready ? channel : NULL, line);
+	if (member == NULL || text[0] == '\0')
+		return;
+	sender = irc_sender(member);
+	irc->network.events->message(irc->network.above, &irc->network, &sender,
+		channel != NULL ? channel->name : NULL, text);
+}
+
+/* VERSION and PING, a few at a time; nothing else is worth an answer. */
+void irc_on_request(struct irc *irc, const struct irc_line *line)
+{
+	const char *request = line->param[0];
+	uint64_t now = loop_now(irc->loop);
+	char text[IRC_MESSAGE_TEXT];
+
+	if (irc->replies < now)
+		irc->replies = now;
+	if (irc->replies - now > IRC_MESSAGE_REPLIES || irc_is_self(irc, line->nick))
+		return;
+	if (strcmp(request, "VERSION") == 0)
+		irc_reply(irc, line->nick, "VERSION mitaines");
+	else if (strncmp(request, "PING ", 5) == 0 && irc_text_clean(request, text, sizeof text))
+		irc_reply(irc, line->nick, text);
+	else
+		return;
+	irc->replies += IRC_MESSAGE_REPLY;
+}
+
+/*
+ * `716 bot anna :is in +g mode`, or another way to have no private messages; `486 bot :… anna` as
+ * ngircd has it.
+ */
+void irc_on_unheard(struct irc *irc, const struct irc_line *line)
+{
+	const char *name = line->param[line->params - 1];
+	const char *last = strrchr(name, ' ');
+	struct member *member;
+	struct sender sender;
+
+	if (line->params >= 3)
+		name = line->param[1];
+	else if (last != NULL)
+		name = last + 1;
+	member = roster_find(irc->roster, name);
+	if (member == NULL)
+		return;
+	sender = irc_sender(member);
+	irc->network.events->unheard(irc->network.above, &irc->network, &sender);
+}
