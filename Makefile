@@ -31,8 +31,8 @@ WORDS    := $(BUILD)/words/en.mo $(filter-out %/en.mo,$(patsubst bot/text/%.po,$
 # the programs of a folder of tests, one for each file; the other folders help them
 programs  = $(patsubst tests/$1/%.c,$(BUILD)/$1/%,$(wildcard tests/$1/*.c))
 
-# what check and accept are about: tests by name, or a folder of them, T="unit/lobby golden e2e/solo"
-T        ?= unit golden
+# what check and accept are about: tests by name, or a folder of them, T="lobby/clock golden e2e/solo"
+T        ?= unit lobby golden
 named     = $(foreach t,$(T),$(if $(findstring /,$t),$t,$(call inside,$t,$(if $(filter golden,$t),in,c))))
 inside    = $(patsubst tests/%.$2,%,$(wildcard tests/$1/*.$2))
 CHOSEN    = $(addprefix $(BUILD)/,$(filter-out golden/%,$(named)))
@@ -44,7 +44,7 @@ FUZZING  := BUILD=$(BUILD)/fuzz CC=clang CFLAGS="-O2 -g -fsanitize=fuzzer-no-lin
 AGAIN     = $(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc))
 
 all: $(BUILD)/mitaines
-units: $(call programs,unit)
+units: $(call programs,unit) $(call programs,lobby)
 tests: all units $(call programs,e2e) $(call programs,golden) $(call programs,bench)
 chosen: all $(CHOSEN) $(SESSIONS) $(call programs,golden)
 fuzzers: $(call programs,fuzz)
@@ -60,7 +60,7 @@ run:
 test:
 	@config/deps.sh run test
 	+@$(AGAIN) tests
-	@tests/run.sh $(BUILD)/mitaines $(call programs,e2e) $(call programs,unit) $(wildcard tests/golden/*.in)
+	@tests/run.sh $(BUILD)/mitaines $(call programs,e2e) $(call programs,unit) $(call programs,lobby) $(wildcard tests/golden/*.in)
 
 check:
 	@config/deps.sh run test
@@ -96,8 +96,8 @@ fuzz: deps
 
 # a day of 200 people at 50 tables, in half a minute
 soak: deps
-	+@$(AGAIN) $(BUILD)/unit/soak
-	@SOAK_HOURS=24 $(BUILD)/unit/soak
+	+@$(AGAIN) $(BUILD)/lobby/soak
+	@SOAK_HOURS=24 $(BUILD)/lobby/soak
 
 lint: deps
 	+@$(AGAIN) tests
@@ -125,6 +125,8 @@ clean:
 $(BUILD)/mitaines: $(OBJECTS)
 	$(LINK)
 $(BUILD)/unit/%: $(BUILD)/tests/unit/%.o $(HELPERS) $(PARTS)
+	$(LINK) $(TESTLIBS)
+$(BUILD)/lobby/%: $(BUILD)/tests/lobby/%.o $(HELPERS) $(PARTS)
 	$(LINK) $(TESTLIBS)
 $(BUILD)/e2e/%: $(BUILD)/tests/e2e/%.o $(HELPERS) $(PARTS)
 	$(LINK) $(TESTLIBS)
