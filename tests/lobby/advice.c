@@ -36,9 +36,9 @@ static void a_review_is_private_with_one_public_line(void **state)
 	const char *heard = assert_said(stage, "#table: Review of match 1");
 	assert_int_equal(count(heard, "#table: "), 1);
 	assert_int_equal(count(heard, "anna< "), 3);
-	assert_non_null(strstr(heard, "anna< Match 1, anna: kept "));
-	assert_non_null(strstr(heard, "anna< Match 1, normal: kept "));
-	assert_non_null(strstr(heard, " to win, −"));
+	assert_in(heard, "anna< Match 1, anna: kept ");
+	assert_in(heard, "anna< Match 1, normal: kept ");
+	assert_in(heard, " to win, −");
 	assert_in_range(count(heard, ", better "), 1, 6);
 	stage_whisper(stage, "luc", "review 1");
 	heard = assert_said(stage, "luc< Match 1, anna: kept ");
@@ -261,7 +261,7 @@ static void records_replay_ai_players(void **state)
 	for (unsigned i = 0; i < 3; i++) {
 		play_match(stage, "!new mitaines classic target=10 rated=no", cases[i].bot);
 		struct string text = record_of(stage, i + 1);
-		assert_null(strstr(text.bytes, "rated"));
+		assert_not_in(text.bytes, "rated");
 		for (char *at = text.bytes; (at = strchr(at, '\n')) != NULL;)
 			*at++ = '\0';
 		assert_true(replay(&text, cases[i].level, memory) > 10);

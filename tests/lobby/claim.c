@@ -41,7 +41,7 @@ static void claims(struct stage *stage, const char *key, const char *address, co
 	stage_meet(stage, key, "anna", NULL, address);
 	stage_hear(stage);
 	stage_whisper(stage, key, "claim bastille");
-	must_say(stage, answer);
+	assert_said(stage, answer);
 	stage_went(stage, key, DEPARTED_NETWORK);
 }
 
@@ -62,7 +62,7 @@ static void a_name_changes_and_the_person_stays(void **state)
 	assert_in(heard, "T< You don't sit at that table.");
 	assert_int_equal(seat_of(table, "anna"), SEAT_NONE);
 	stage_say(stage, "A", "!p 1");
-	must_say(stage, "anne plays ");
+	assert_said(stage, "anne plays ");
 	/* Back from the same place under the first nick, in other letters. */
 	stage_went(stage, "T", DEPARTED_NETWORK);
 	stage_went(stage, "A", DEPARTED_NETWORK);
@@ -94,9 +94,9 @@ static void a_thief_of_a_nick_gets_nothing(void **state)
 		assert_not_in(heard, "#table: [1] ");
 	}
 	stage_whisper(stage, "T", "claim bastille");
-	must_say(stage, "T< anna has a seat");
+	assert_said(stage, "T< anna has a seat");
 	stage_whisper(stage, "T", "swap anna bastille");
-	must_say(stage, "T< No word is set for anna");
+	assert_said(stage, "T< No word is set for anna");
 	/* A match of his own counts for nobody else. */
 	stage_say(stage, "T", "!new");
 	assert_string_equal(stage_table(stage, 2)->seat[0].owner->key, "guest anna");
@@ -110,7 +110,7 @@ static void a_thief_of_a_nick_gets_nothing(void **state)
 	stage_meet(stage, "A2", "anna", NULL, "a@home");
 	assert_true(showed_hand(stage_hear(stage), "A2"));
 	stage_say(stage, "A2", "!p 1");
-	must_say(stage, "anna plays ");
+	assert_said(stage, "anna plays ");
 	finish(stage, 1);
 	assert_int_equal(rated(stage, "anna"), 1);
 	assert_int_equal(rated(stage, "guest anna"), 0);
@@ -118,7 +118,7 @@ static void a_thief_of_a_nick_gets_nothing(void **state)
 	stage_went(stage, "A2", DEPARTED_NETWORK);
 	stage_meet(stage, "V", "anna", NULL, "v@else");
 	stage_whisper(stage, "V", "rank");
-	must_say(stage, "V< anna, mitaines: ");
+	assert_said(stage, "V< anna, mitaines: ");
 }
 
 static void a_thief_may_already_be_here(void **state)
@@ -157,7 +157,7 @@ static void who_has_to_wait_for_his_nick_gets_his_seat(void **state)
 	stage_meet(stage, "B", "anna", NULL, "a@home");
 	assert_true(showed_hand(stage_hear(stage), "B"));
 	stage_say(stage, "B", "!p 1");
-	must_say(stage, "anna plays ");
+	assert_said(stage, "anna plays ");
 	assert_string_equal(table->seat[seat_of(table, "anna")].owner->key, "anna");
 }
 
@@ -186,7 +186,7 @@ static void outside_a_match_an_address_may_change(void **state)
 	stage_hear(stage);
 	stage_meet(stage, "A2", "anna", NULL, "a@dynamic-17");
 	stage_say(stage, "A2", "!rank");
-	must_say(stage, "anna, mitaines: ");
+	assert_said(stage, "anna, mitaines: ");
 	assert_int_equal(rated(stage, "anna"), 1);
 	/* While one is seated it may change too, as the network tells. */
 	stage_went(stage, "A2", DEPARTED_NETWORK);
@@ -224,11 +224,11 @@ static void a_word_proves_a_nick(void **state)
 	struct table *table = begin(stage, NULL);
 	char heard[HEARD];
 	stage_say(stage, "A", "!claim bastille");
-	must_say(stage, "A< Everybody has read that: choose another word");
+	assert_said(stage, "A< Everybody has read that: choose another word");
 	stage_whisper(stage, "A", "claim short");
-	must_say(stage, "6 to 64");
+	assert_said(stage, "6 to 64");
 	stage_whisper(stage, "A", "claim two words");
-	must_say(stage, "6 to 64");
+	assert_said(stage, "6 to 64");
 	stage_whisper(stage, "A", "claim bastille");
 	assert_string_equal(stage_hear(stage),
 		"A< anna is yours now: whoever comes by that nick is a guest until he tells me "
@@ -255,7 +255,7 @@ static void a_word_proves_a_nick(void **state)
 	assert_in(heard, "A2< Welcome back, anna.");
 	assert_not_in(heard, "bastille");
 	stage_say(stage, "A2", "!p 1");
-	must_say(stage, "anna plays ");
+	assert_said(stage, "anna plays ");
 	assert_string_equal(table->seat[seat_of(table, "anna")].owner->key, "anna");
 	finish(stage, 1);
 	assert_int_equal(rated(stage, "anna"), 1);
@@ -263,14 +263,14 @@ static void a_word_proves_a_nick(void **state)
 	stage_went(stage, "A2", DEPARTED_NETWORK);
 	stage_meet(stage, "B", "anna", NULL, "a@office");
 	stage_whisper(stage, "B", "rank");
-	must_say(stage, "B< I don't know anybody called anna");
+	assert_said(stage, "B< I don't know anybody called anna");
 	stage_whisper(stage, "B", "claim bastille");
 	stage_whisper(stage, "B", "claim -");
-	must_say(stage, "needs no word any more");
+	assert_said(stage, "needs no word any more");
 	stage_went(stage, "B", DEPARTED_NETWORK);
 	stage_meet(stage, "C", "anna", NULL, "c@else");
 	stage_whisper(stage, "C", "rank");
-	must_say(stage, "C< anna, mitaines: ");
+	assert_said(stage, "C< anna, mitaines: ");
 }
 
 /* Three of them, and nobody of that host is listened to for a minute. */
@@ -284,22 +284,22 @@ static void wrong_words_are_few(void **state)
 	stage_hear(stage);
 	for (unsigned i = 0; i < 3; i++) {
 		stage_whisper(stage, "T", "claim guess-work");
-		must_say(stage, "not the word");
+		assert_said(stage, "not the word");
 	}
 	stage_whisper(stage, "T", "claim bastille");
-	must_say(stage, "T< Too many wrong words; try again in 60 s.");
+	assert_said(stage, "T< Too many wrong words; try again in 60 s.");
 	/* Nor does another nick, user or connection help. */
 	stage_meet(stage, "U", "una", NULL, "u@else");
 	stage_whisper(stage, "U", "swap anna bastille");
-	must_say(stage, "U< Too many wrong words");
+	assert_said(stage, "U< Too many wrong words");
 	stage_went(stage, "T", DEPARTED_NETWORK);
 	stage_meet(stage, "V", "anna", NULL, "v@else");
 	stage_whisper(stage, "V", "claim bastille");
-	must_say(stage, "V< Too many wrong words");
+	assert_said(stage, "V< Too many wrong words");
 	stage_wait(stage, 61 * 1000);
 	stage_hear(stage);
 	stage_whisper(stage, "V", "claim bastille");
-	must_say(stage, "V< Welcome back, anna.");
+	assert_said(stage, "V< Welcome back, anna.");
 }
 
 /* Whoever tries, and however often: the word is heard from elsewhere. */
@@ -320,7 +320,7 @@ static void others_who_guess_never_lock_the_owner_out(void **state)
 		stage_meet(stage, "A2", "anna", NULL, addresses[i]);
 		stage_hear(stage);
 		stage_whisper(stage, "A2", "claim bastille");
-		must_say(stage, "A2< Welcome back, anna.");
+		assert_said(stage, "A2< Welcome back, anna.");
 		case_close(state);
 	}
 }
@@ -336,10 +336,10 @@ static void others_of_one_host_never_lock_the_owner_out(void **state)
 	stage_meet(stage, "A2", "anna", NULL, "a@home");
 	stage_hear(stage);
 	stage_whisper(stage, "A2", "claim bastille");
-	must_say(stage, "A2< Welcome back, anna.");
+	assert_said(stage, "A2< Welcome back, anna.");
 	stage_meet(stage, "U", "una", NULL, "u@home");
 	stage_whisper(stage, "U", "swap anna bastille");
-	must_say(stage, "U< Too many wrong words");
+	assert_said(stage, "U< Too many wrong words");
 }
 
 /* Of the addresses of one line, by which people come over IPv6, each is as good as the other. */
@@ -353,10 +353,10 @@ static void a_line_with_many_addresses_is_one_guesser(void **state)
 	guess(stage, "T", "tom", "t@2001:db8:1:2:3:4:5:6", 2);
 	stage_meet(stage, "T", "tom", NULL, "t@2001:db8:1:2:a::");
 	stage_whisper(stage, "T", "swap anna bastille");
-	must_say(stage, "T< Too many wrong words");
+	assert_said(stage, "T< Too many wrong words");
 	stage_meet(stage, "U", "una", NULL, "u@2001:db8:1:3::1");
 	stage_whisper(stage, "U", "swap anna bastille");
-	must_say(stage, "U< ");
+	assert_said(stage, "U< ");
 	assert_int_not_equal(seat_of(stage_table(stage, 1), "una"), SEAT_NONE);
 }
 
@@ -371,11 +371,11 @@ static void guessers_without_a_host_count_together(void **state)
 	guess(stage, "U", "una", "@", 1);
 	stage_meet(stage, "V", "vera", NULL, "@");
 	stage_whisper(stage, "V", "swap anna bastille");
-	must_say(stage, "V< Too many wrong words");
+	assert_said(stage, "V< Too many wrong words");
 	stage_meet(stage, "A2", "anna", NULL, "a@home");
 	stage_hear(stage);
 	stage_whisper(stage, "A2", "claim bastille");
-	must_say(stage, "A2< Welcome back, anna.");
+	assert_said(stage, "A2< Welcome back, anna.");
 }
 
 /* A minute is a minute, whatever becomes of the date. */
@@ -391,7 +391,7 @@ static void a_date_put_back_is_no_longer_a_pause(void **state)
 	stage_meet(stage, "T", "tom", NULL, "t@else");
 	stage_hear(stage);
 	stage_whisper(stage, "T", "swap anna bastille");
-	must_say(stage, "T< ");
+	assert_said(stage, "T< ");
 	assert_int_not_equal(seat_of(stage_table(stage, 1), "tom"), SEAT_NONE);
 }
 
@@ -409,7 +409,7 @@ static void a_word_takes_a_seat_over_from_another_nick(void **state)
 	assert_in(heard, "B< Everybody has read that");
 	assert_false(showed_hand(heard, "B"));
 	stage_whisper(stage, "B", "swap Anna bastion");
-	must_say(stage, "B< That is not the word for anna.");
+	assert_said(stage, "B< That is not the word for anna.");
 	stage_whisper(stage, "B", "swap Anna bastille");
 	snprintf(heard, sizeof heard, "%s", stage_hear(stage));
 	assert_true(showed_hand(heard, "B"));
@@ -420,7 +420,7 @@ static void a_word_takes_a_seat_over_from_another_nick(void **state)
 	assert_false(showed_hand(heard, "A"));
 	assert_int_equal(table->seat[seat_of(table, "anna_")].owner->key[0], 'a');
 	stage_say(stage, "B", "!p 1");
-	must_say(stage, "anna_ plays ");
+	assert_said(stage, "anna_ plays ");
 	finish(stage, 1);
 	assert_int_equal(rated(stage, "anna"), 1);
 }
@@ -430,15 +430,15 @@ static void who_has_an_account_needs_no_word(void **state)
 	struct stage *stage = *state;
 	stage_meet(stage, "A", "anna", "anna", "a@home");
 	stage_whisper(stage, "A", "claim bastille");
-	must_say(stage, "A< You are known by your account; you need no word.");
+	assert_said(stage, "A< You are known by your account; you need no word.");
 	/* A nick's word is not that of the account. */
 	stage_meet(stage, "B", "bea", NULL, "b@home");
 	stage_meet(stage, "B", "bee", NULL, "b@home");
 	stage_whisper(stage, "B", "claim bastille");
-	must_say(stage, "B< I know you as bea: change back to that nick to set a word.");
+	assert_said(stage, "B< I know you as bea: change back to that nick to set a word.");
 	stage_meet(stage, "B", "Bea", NULL, "b@home");
 	stage_whisper(stage, "B", "claim bastille");
-	must_say(stage, "B< Bea is yours now");
+	assert_said(stage, "B< Bea is yours now");
 }
 
 /* eve has a word, and comes by another nick. */
@@ -458,7 +458,7 @@ static void a_loss_is_not_thrown_off_by_swap(void **state)
 	int64_t match = table->match;
 	unsigned seat = seat_of(table, "anna");
 	stage_whisper(stage, "A", "swap eve bastille");
-	must_say(stage, "A< The running match still counts for who you were when it started.");
+	assert_said(stage, "A< The running match still counts for who you were when it started.");
 	assert_stored(stage, match, seat, "anna", "eve");
 	finish(stage, 1);
 	assert_int_equal(rated(stage, "anna"), 1);
@@ -512,7 +512,7 @@ static void a_stranger_claims_no_nick_that_has_played(void **state)
 	stage_wait(stage, HOUR);
 	stage_hear(stage);
 	stage_whisper(stage, "U", "claim bastion");
-	must_say(stage, " 23 h");
+	assert_said(stage, " 23 h");
 	/* Nor by a match of their own. */
 	stage_say(stage, "U", "!new target=20");
 	stage_say(stage, "U", "!bot");
@@ -520,7 +520,7 @@ static void a_stranger_claims_no_nick_that_has_played(void **state)
 	finish(stage, 1);
 	stage_hear(stage);
 	stage_whisper(stage, "U", "claim bastion");
-	must_say(stage, "U< Too early: ");
+	assert_said(stage, "U< Too early: ");
 	stage_went(stage, "U", DEPARTED_NETWORK);
 	/* All that does not bother the owner. */
 	claims(stage, "A2", "A@Home", "A2< anna is yours now");
@@ -533,12 +533,12 @@ static void a_stranger_erases_no_nick_that_has_played(void **state)
 	leave_a_match_behind(stage);
 	stage_meet(stage, "T", "anna", NULL, "t@else");
 	stage_whisper(stage, "T", "forget me yes");
-	must_say(stage, "T< Too early: anna has played from another address.");
+	assert_said(stage, "T< Too early: anna has played from another address.");
 	assert_int_equal(rated(stage, "anna"), 1);
 	stage_went(stage, "T", DEPARTED_NETWORK);
 	stage_meet(stage, "A2", "anna", NULL, "a@home");
 	stage_whisper(stage, "A2", "forget me yes");
-	must_say(stage, "A2< You are forgotten.");
+	assert_said(stage, "A2< You are forgotten.");
 	assert_int_equal(rated(stage, "anna"), 0);
 }
 
@@ -578,14 +578,14 @@ static void a_new_nick_is_claimed_at_once(void **state)
 	begin(stage, NULL);
 	stage_play(stage, 1, 1000);
 	stage_whisper(stage, "L", "claim bastille");
-	must_say(stage, "L< luc is yours now");
+	assert_said(stage, "L< luc is yours now");
 	/* Who has set a word may set another from anywhere. */
 	stage_went(stage, "L", DEPARTED_NETWORK);
 	stage_meet(stage, "M", "luc", NULL, "l@office");
 	stage_whisper(stage, "M", "claim bastille");
 	stage_hear(stage);
 	stage_whisper(stage, "M", "claim bastion");
-	must_say(stage, "M< luc is yours now");
+	assert_said(stage, "M< luc is yours now");
 }
 
 static void a_restart_or_a_date_put_back_does_not_help_or_hurt(void **state)
@@ -623,7 +623,7 @@ static void an_operator_undoes_a_claim(void **state)
 	/* What is not kept did not happen. */
 	sqlite3 *other = kept_lock(stage);
 	stage_whisper(stage, "B", "admin unclaim Anna");
-	must_say(stage, "B< That could not be saved");
+	assert_said(stage, "B< That could not be saved");
 	sqlite3_close(other);
 	claims(stage, "U", "t@elsewhere", "U< Welcome back, anna.");
 	stage_hear(stage);

@@ -23,13 +23,13 @@ static void a_stranger_is_not_made_to_play(void **state)
 	struct stage *stage = dealt(state, &table);
 	unsigned seat = seat_of(table, "anna");
 	stage_say(stage, "A", "!sub rose");
-	must_say(stage, "#table: [1] anna offers their seat to rose: !accept takes it.");
+	assert_said(stage, "#table: [1] anna offers their seat to rose: !accept takes it.");
 	assert_stored(stage, table->match, seat, "anna", "anna");
 	assert_int_equal(seat_of(table, "rose"), SEAT_NONE);
 	/* It is still anna's to play, and nobody else's to accept. */
 	assert_answer(stage, "T", "!accept", "Nobody is offering you a seat");
 	stage_say(stage, "R", "!decline");
-	must_say(stage, "#table: [1] rose declines the seat.");
+	assert_said(stage, "#table: [1] rose declines the seat.");
 	assert_answer(stage, "R", "!accept", "Nobody is offering you a seat");
 	assert_stored(stage, table->match, seat, "anna", "anna");
 }
@@ -103,7 +103,7 @@ static void before_the_start_a_handed_seat_is_free(void **state)
 	stage_say(stage, "L", "!join");
 	stage_hear(stage);
 	stage_say(stage, "A", "!sub rose");
-	must_say(stage, "#table: [1] anna gets up. rose: !join to sit down. Seated: luc.");
+	assert_said(stage, "#table: [1] anna gets up. rose: !join to sit down. Seated: luc.");
 	struct table *table = stage_table(stage, 1);
 	assert_int_equal(table->taken, 1);
 	assert_string_equal(table->seat[0].owner->name, "luc");
@@ -276,7 +276,7 @@ static void who_plays_alone_may_stop_as_the_winner(void **state)
 	stage_whisper(stage, "L", "export 1");
 	for (unsigned i = 0; i < 10; i++)
 		stage_whisper(stage, "L", "more");
-	must_say(stage, "as it stands");
+	assert_said(stage, "as it stands");
 }
 
 /* While somebody's grace lasts they are not absent, and are asked. */

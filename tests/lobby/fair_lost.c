@@ -19,7 +19,7 @@ static void crash_after(struct stage *stage, unsigned moves)
 	stage->chance.seed = 200;
 	heard_listen(stage, 1, &heard);
 	stage_say(stage, "anna", "!start");
-	assert_non_null(strstr(stage->said.bytes, "luc “zebra”"));
+	assert_in(stage->said.bytes, "luc “zebra”");
 	heard_listen(stage, 1, &heard);
 	stage_play(stage, 1, moves);
 	stage_say(stage, "luc", "!nonce tiger");
@@ -28,10 +28,10 @@ static void crash_after(struct stage *stage, unsigned moves)
 	kept_restart(stage, NULL);
 	stage->chance.seed = 300;
 	assert_int_equal(table_state(stage_table(stage, 1))->hand, hand);
-	assert_non_null(strstr(stage->said.bytes, "This is match 1."));
+	assert_in(stage->said.bytes, "This is match 1.");
 	heard_listen(stage, 1, &heard);
 	heard_play_hand(stage);
-	assert_non_null(strstr(stage->said.bytes, "luc “tiger”"));
+	assert_in(stage->said.bytes, "luc “tiger”");
 	heard_listen(stage, 1, &heard);
 	while (stage_table(stage, 1) != NULL) {
 		heard_play_hand(stage);
@@ -103,7 +103,7 @@ static void what_a_crash_kept_back_is_told(void **state)
 	if (nonces == NULL)
 		nonces = strstr(said, "Nonces by seat: “” “zebra”. Commitment to hand 2: ");
 	assert_non_null(nonces);
-	assert_non_null(strstr(said, "Nonces by seat: “zebra” “”. Seed of the draw: "));
+	assert_in(said, "Nonces by seat: “zebra” “”. Seed of the draw: ");
 	/* The end of the match, likewise. */
 	stage_wait(stage, ARRIVED_MS);
 	stage_say(stage, "anna", "!stop");
@@ -112,7 +112,7 @@ static void what_a_crash_kept_back_is_told(void **state)
 	stage_hear(stage);
 	kept_restart(stage, NULL);
 	said = stage_hear(stage);
-	assert_non_null(strstr(said, "#table: Nonces by seat in hand 1 of match 1: “"));
+	assert_in(said, "#table: Nonces by seat in hand 1 of match 1: “");
 	assert_true(heard_find(said, "Seed of", 0, digits) == false);
 	for (unsigned hand = 1; hand < 3; hand++) {
 		char key[64];
@@ -140,9 +140,9 @@ static void what_a_lost_connection_kept_back_is_told(void **state)
 	stage_wait(stage, ARRIVED_MS);
 	stage_join(stage);
 	const char *said = stage_hear(stage);
-	assert_non_null(strstr(said, "#table: Seed of hand 1 of match 1: "));
-	assert_non_null(strstr(said, "#table: Seed of hand 2 of match 1: "));
-	assert_null(strstr(said, "draw"));
+	assert_in(said, "#table: Seed of hand 1 of match 1: ");
+	assert_in(said, "#table: Seed of hand 2 of match 1: ");
+	assert_not_in(said, "draw");
 	stage_wait(stage, ARRIVED_MS);
 	stage_lose(stage);
 	stage_join(stage);
@@ -213,8 +213,8 @@ static void a_seed_owed_is_told_when_the_bot_is_back(void **state)
 	stage_hear(stage);
 	stage_join(stage);
 	const char *said = stage_hear(stage);
-	assert_non_null(strstr(said, "#table: Seed of hand 1 of match 1: "));
-	assert_non_null(strstr(said, "#table: Seed of hand 2 of match 1: "));
+	assert_in(said, "#table: Seed of hand 1 of match 1: ");
+	assert_in(said, "#table: Seed of hand 2 of match 1: ");
 	stage_wait(stage, ARRIVED_MS);
 	stage_join(stage);
 	assert_silence(stage);
@@ -234,7 +234,7 @@ static void a_seed_that_could_not_be_told_is_told_later(void **state)
 	stage_join(stage);
 	assert_silence(stage);
 	stage_wait(stage, 5000);
-	assert_non_null(strstr(stage_hear(stage), "#table: Seed of hand 1 of match 1: "));
+	assert_in(stage_hear(stage), "#table: Seed of hand 1 of match 1: ");
 	stage_wait(stage, 5000);
 	assert_silence(stage);
 }
@@ -252,17 +252,17 @@ static void what_is_not_on_disk_is_not_promised(void **state)
 	for (size_t i = 0; i < 3; i++) {
 		stage_say(stage, "anna", tries[i]);
 		const char *said = stage_hear(stage);
-		assert_non_null(strstr(said, "anna< That could not be saved"));
-		assert_null(strstr(said, "ommitment"));
-		assert_null(strstr(said, "eed"));
-		assert_null(strstr(said, "zebra"));
+		assert_in(said, "anna< That could not be saved");
+		assert_not_in(said, "ommitment");
+		assert_not_in(said, "eed");
+		assert_not_in(said, "zebra");
 	}
 	sqlite3_close(other);
 	stage_wait(stage, 5000);
 	stage_say(stage, "anna", "!start");
 	const char *said = stage_hear(stage);
-	assert_non_null(strstr(said, "Seed of the draw"));
-	assert_null(strstr(said, "zebra"));
+	assert_in(said, "Seed of the draw");
+	assert_not_in(said, "zebra");
 }
 
 int main(void)

@@ -11,11 +11,11 @@ static void a_table_fills_and_deals(void **state)
 	assert_said(stage, "#table: [1] luc sits down (anna, luc).");
 	stage_say(stage, "luc", "!start");
 	const char *heard = stage_hear(stage);
-	assert_non_null(strstr(heard, "#table: [1] anna draws "));
-	assert_non_null(strstr(heard, "#table: [1] Hand 1: "));
-	assert_non_null(strstr(heard, "anna< [1] "));
-	assert_non_null(strstr(heard, "luc< [1] "));
-	assert_non_null(strstr(heard, "Your turn in #table."));
+	assert_in(heard, "#table: [1] anna draws ");
+	assert_in(heard, "#table: [1] Hand 1: ");
+	assert_in(heard, "anna< [1] ");
+	assert_in(heard, "luc< [1] ");
+	assert_in(heard, "Your turn in #table.");
 }
 
 static void hands_are_private(void **state)

@@ -99,8 +99,8 @@ static void a_score_is_told_where_it_is_asked(void **state)
 	stage_hear(stage);
 	stage_say(stage, "anna", "!score");
 	const char *heard = stage_hear(stage);
-	assert_non_null(strstr(heard, "#table: [1] Hand 1 of match 1: "));
-	assert_null(strstr(heard, "rose< "));
+	assert_in(heard, "#table: [1] Hand 1 of match 1: ");
+	assert_not_in(heard, "rose< ");
 }
 
 /* Where a channel lets people speak from outside, those in it hear nothing of it from the bot. */

@@ -23,8 +23,8 @@ static void tops_by_preset_and_period(void **state)
 	assert_said(stage, "#table: Most rating won at mitaines this week: 1. ");
 	stage_say(stage, "anna", "!top gamerules 1");
 	const char *heard = stage_hear(stage);
-	assert_non_null(strstr(heard, "Most rating won at mitaines gamerules so far: 1. "));
-	assert_null(strstr(heard, "2. "));
+	assert_in(heard, "Most rating won at mitaines gamerules so far: 1. ");
+	assert_not_in(heard, "2. ");
 	stage_say(stage, "anna", "!top classic mois");
 	assert_said(stage, "No rated match of mitaines classic this month yet.");
 	stage_wait(stage, 8 * 24 * 3600 * INT64_C(1000));
@@ -79,8 +79,8 @@ static void figures_and_head_to_head(void **state)
 	play_match(stage, "!new mitaines classic target=300");
 	stage_say(stage, "rose", "!stats anna");
 	const char *heard = stage_hear(stage);
-	assert_non_null(strstr(heard, "#table: anna, mitaines: matches 2, won "));
-	assert_non_null(strstr(heard, "best hand "));
+	assert_in(heard, "#table: anna, mitaines: matches 2, won ");
+	assert_in(heard, "best hand ");
 	stage_say(stage, "rose", "!stats anna luc");
 	assert_said(stage, "#table: anna and luc: matches together 2; anna won ");
 	stage_say(stage, "rose", "!stats anna anna");
@@ -89,8 +89,8 @@ static void figures_and_head_to_head(void **state)
 	assert_said(stage, "luc< I don't know anybody called rose");
 	stage_whisper(stage, "luc", "rank");
 	heard = stage_hear(stage);
-	assert_non_null(strstr(heard, "luc< luc, mitaines: rating "));
-	assert_non_null(strstr(heard, ". Lately from "));
+	assert_in(heard, "luc< luc, mitaines: rating ");
+	assert_in(heard, ". Lately from ");
 	assert_null(strpbrk(heard, "\342"));
 	stage_whisper(stage, "luc", "set cards plain");
 	stage_whisper(stage, "luc", "rank");
@@ -144,8 +144,8 @@ static void moves_are_told_page_by_page(void **state)
 	text_number(&text, play_match(stage, "!new"));
 	stage_whisper(stage, "rose", ask);
 	const char *heard = stage_hear(stage);
-	assert_non_null(strstr(heard, "rose< Hand 1: "));
-	assert_non_null(strstr(heard, " more lines: !more)"));
+	assert_in(heard, "rose< Hand 1: ");
+	assert_in(heard, " more lines: !more)");
 	unsigned pages = 1;
 	for (; strstr(heard, "!more)") != NULL; pages++) {
 		stage_whisper(stage, "rose", "more");
@@ -181,7 +181,7 @@ static void assert_left(const char *heard, const struct string *told, const stru
 	text_add(&text, "rose< (");
 	text_number(&text, left);
 	text_add(&text, " more lines");
-	assert_non_null(strstr(heard, wanted));
+	assert_in(heard, wanted);
 }
 
 /* Page by page it is what the command line exports. */

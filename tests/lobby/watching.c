@@ -18,8 +18,8 @@ static void a_watcher_hears_what_the_channel_hears(void **state)
 	stage_whisper(stage, "rose", "set lang fr");
 	stage_whisper(stage, "rose", "watch 1");
 	const char *heard = stage_hear(stage);
-	assert_non_null(strstr(heard, "rose< [1] Vous suivez"));
-	assert_non_null(strstr(heard, "rose< [1] Table ("));
+	assert_in(heard, "rose< [1] Vous suivez");
+	assert_in(heard, "rose< [1] Table (");
 	for (unsigned i = 0; i < 40; i++) {
 		unsigned public = 0;
 		unsigned private = 0;
@@ -99,9 +99,9 @@ static void people_are_called_to_tables(void **state)
 	stage_hear(stage);
 	stage_say(stage, "anna", "!new mitch");
 	const char *heard = stage_hear(stage);
-	assert_non_null(strstr(heard, "rose< anna opens table 1 in #table: mitch"));
-	assert_null(strstr(heard, "anna< "));
-	assert_null(strstr(heard, "luc< "));
+	assert_in(heard, "rose< anna opens table 1 in #table: mitch");
+	assert_not_in(heard, "anna< ");
+	assert_not_in(heard, "luc< ");
 	stage_say(stage, "luc", "!new");
 	assert_unsaid(stage, "rose<"); /* not again at once */
 	stage_wait(stage, 11 * 60 * 1000);
@@ -181,8 +181,8 @@ static void again_waits_for_the_end_of_the_match(void **state)
 	stage_hear(stage);
 	stage_say(stage, "anna", "!again");
 	const char *heard = stage_hear(stage);
-	assert_non_null(strstr(heard, "anna< [1] This match is still on: play it to the end"));
-	assert_null(strstr(heard, "#table: "));
+	assert_in(heard, "anna< [1] This match is still on: play it to the end");
+	assert_not_in(heard, "#table: ");
 	assert_int_equal(stage->lobby.tables.count, 1);
 	stage_say(stage, "anna", "!stop");
 	stage_say(stage, "luc", "!stop");
@@ -200,8 +200,8 @@ static void alone_with_ai_players_again_deals_at_once(void **state)
 	stage_hear(stage);
 	stage_say(stage, "anna", "!again");
 	const char *heard = stage_hear(stage);
-	assert_non_null(strstr(heard, "#table: [1] anna plays mate again."));
-	assert_non_null(strstr(heard, "Hand 1: "));
+	assert_in(heard, "#table: [1] anna plays mate again.");
+	assert_in(heard, "Hand 1: ");
 	assert_true(stage_table(stage, 1)->running);
 }
 
