@@ -28,6 +28,7 @@ PARTS    := $(filter-out $(BUILD)/bot/main.o,$(OBJECTS))
 HELPERS  := $(BUILD)/tests/helpers.a
 SQL      := $(wildcard storage/sql/*.sql)
 WORDS    := $(BUILD)/words/en.mo $(filter-out %/en.mo,$(patsubst bot/text/%.po,$(BUILD)/words/%.mo,$(wildcard bot/text/*.po)))
+KEYS     := $(BUILD)/keys/keys.mo $(wordlist 2,$(words $(WORDS)),$(WORDS))
 # the programs of a folder of tests, one for each file; the other folders help them
 programs  = $(patsubst tests/$1/%.c,$(BUILD)/$1/%,$(wildcard tests/$1/*.c))
 
@@ -142,7 +143,7 @@ $(BUILD)/fuzz/%: $(BUILD)/tests/fuzz/%.o $(HELPERS) $(BUILD)/parts.a
 $(BUILD)/fuzz/command: LDLIBS += -Wl,--wrap=player_move,--wrap=player_judge
 $(BUILD)/parts.a: $(PARTS)
 	@rm -f $@ && $(AR) qcs $@ $^
-$(HELPERS): $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/irc/*.c tests/stage/*.c))
+$(HELPERS): $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/irc/*.c tests/stage/*.c)) $(BUILD)/keys/catalogue.o
 	@rm -f $@ && $(AR) qcs $@ $^
 $(BUILD)/%.o: %.c | $(BUILD)/words/catalogue.h $(BUILD)/sql/statements.h
 	$(COMPILE)
@@ -152,7 +153,7 @@ $(VERSIONED): Makefile
 # the folder is younger than them when a language came or went
 MULTILINGUAL := $(addprefix $(BUILD)/,config/config.o config/terms.o tests/unit/config.o)
 $(MULTILINGUAL): CPPFLAGS += -DLANGUAGES='"$(LANGUAGES)"'
-$(MULTILINGUAL) $(BUILD)/words/catalogue.c: bot/text
+$(MULTILINGUAL) $(BUILD)/words/catalogue.c $(BUILD)/keys/catalogue.c: bot/text
 
 # message catalogues: the keys become an enum, the texts are compiled in
 $(BUILD)/words/%.mo: bot/text/%.po
@@ -160,7 +161,15 @@ $(BUILD)/words/%.mo: bot/text/%.po
 $(BUILD)/words/catalogue.h: bot/text/en.po bot/text/generate.sh
 	@mkdir -p $(@D) && bot/text/generate.sh header $< >$@
 $(BUILD)/words/catalogue.c: $(WORDS) bot/text/generate.sh
-	@bot/text/generate.sh code $(WORDS) >$@
+	@bot/text/generate.sh code catalogues $(WORDS) >$@
+
+# the catalogue that tests read in place of the English one: of each text its key and places
+$(BUILD)/keys/keys.po: bot/text/en.po tests/stage/keys.sh
+	@mkdir -p $(@D) && tests/stage/keys.sh $< >$@
+$(BUILD)/keys/keys.mo: $(BUILD)/keys/keys.po
+	@msgfmt -o $@ $<
+$(BUILD)/keys/catalogue.c: $(KEYS) bot/text/generate.sh
+	@bot/text/generate.sh code stage_keys $(KEYS) >$@
 
 # SQL: the names become an enum, the statements and the steps of the schema are compiled in
 $(BUILD)/sql/statements.h: $(SQL) storage/sql storage/sql/generate.sh
@@ -170,7 +179,8 @@ $(BUILD)/sql/statements.c: $(SQL) storage/sql storage/sql/generate.sh
 
 $(BUILD)/words/catalogue.o: $(BUILD)/words/catalogue.c $(BUILD)/words/catalogue.h
 $(BUILD)/sql/statements.o: $(BUILD)/sql/statements.c $(BUILD)/sql/statements.h
-$(BUILD)/words/catalogue.o $(BUILD)/sql/statements.o:
+$(BUILD)/keys/catalogue.o: $(BUILD)/keys/catalogue.c $(BUILD)/words/catalogue.h
+$(BUILD)/words/catalogue.o $(BUILD)/sql/statements.o $(BUILD)/keys/catalogue.o:
 	$(COMPILE)
 
 .PHONY: all units tests chosen fuzzers run test check accept bench train asan test-asan fuzz soak lint format deps install uninstall clean
