@@ -155,7 +155,7 @@ static unsigned count(const char *text, const char *part)
 static void open_database(struct tools *tools)
 {
 	static const char conf[] = "database = \"test.db\";\n";
-	stage_open(&tools->stage, tools->database);
+	stage_open(&tools->stage, catalogues, tools->database);
 	write_file(tools->conf, conf, sizeof conf - 1);
 }
 

@@ -9,8 +9,10 @@
 #include "tests/at.h"
 #include "tests/stage/stage.h"
 
-/* A case whose state is a stage of its own, with a database in memory. */
+/* A case whose state is a stage of its own, with a database in memory, where keys are said. */
 #define STAGE_CASE(name) cmocka_unit_test_setup_teardown(name, case_open, case_close)
+/* The same where the words are said that people read. */
+#define WORDED_CASE(name) cmocka_unit_test_setup_teardown(name, case_open_worded, case_close)
 
 /* What was heard holds text; something was heard, but nothing that holds it. */
 #define assert_in(heard, text)     assert_in_at(HERE, heard, text)
@@ -18,8 +20,10 @@
 /* The same of what was said since the last look, all of which they return. */
 #define assert_said(stage, text)   assert_in_at(HERE, stage_hear(stage), text)
 #define assert_unsaid(stage, text) assert_not_in_at(HERE, stage_hear(stage), text)
+/* All that was said since the last look is this. */
+#define assert_heard(stage, all) assert_heard_at(HERE, stage, all)
 /* Nothing at all was said since the last look. */
-#define assert_silence(stage) assert_string_equal(stage_hear(stage), "")
+#define assert_silence(stage) assert_heard(stage, "")
 
 /* Somebody says something, and this is part of what comes of it. */
 #define assert_answer(stage, nick, text, answer) \
@@ -37,10 +41,17 @@ static inline const char *assert_in_at(AT, const char *heard, const char *text)
 
 static inline const char *assert_not_in_at(AT, const char *heard, const char *text)
 {
+	if (!stage_may_say(text))
+		fail_at("nobody ever says: %s", text);
 	if (*heard == '\0' || strstr(heard, text) != NULL)
 		fail_at("unwanted: %s\nheard:\n%s", text,
 			*heard == '\0' ? "nothing at all" : heard);
 	return heard;
+}
+
+static inline void assert_heard_at(AT, struct stage *stage, const char *all)
+{
+	string_at(stage_hear(stage), all);
 }
 
 static inline void assert_refused_at(AT, struct stage *stage, const char *nick, const char *text)
@@ -53,14 +64,35 @@ static inline void assert_refused_at(AT, struct stage *stage, const char *nick, 
 		fail_at("wanted one line to %s\nheard:\n%s", nick, heard);
 }
 
-static inline int case_open(void **state)
+/* How often what was heard holds text. */
+static inline unsigned case_count(const char *heard, const char *text)
+{
+	unsigned count = 0;
+	while ((heard = strstr(heard, text)) != NULL) {
+		count++;
+		heard += strlen(text);
+	}
+	return count;
+}
+
+static inline int case_open_on(void **state, const struct catalogue *texts)
 {
 	struct stage *stage = malloc(sizeof *stage);
 	if (stage == NULL)
 		return -1;
-	stage_open(stage, NULL);
+	stage_open(stage, texts, NULL);
 	*state = stage;
 	return 0;
+}
+
+static inline int case_open(void **state)
+{
+	return case_open_on(state, stage_keys);
+}
+
+static inline int case_open_worded(void **state)
+{
+	return case_open_on(state, catalogues);
 }
 
 static inline int case_close(void **state)

@@ -27,7 +27,7 @@ static inline bool showed_hand(const char *heard, const char *key)
 	for (char *at = copy; !shown && (at = strstr(at, start)) != NULL;) {
 		at++;
 		size_t length = strcspn(at, "\n");
-		const char *hand = strstr(at, "hand: ");
+		const char *hand = strstr(at, "(hand.cards)");
 		shown = hand != NULL && (size_t)(hand - at) < length;
 	}
 	free(copy);

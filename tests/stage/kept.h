@@ -25,7 +25,7 @@ static inline int kept_open(void **state)
 	assert_non_null(kept);
 	folder_make(kept->folder);
 	folder_file(kept->folder, "stage.db", kept->database);
-	stage_open(&kept->stage, kept->database);
+	stage_open(&kept->stage, stage_keys, kept->database);
 	*state = kept;
 	return 0;
 }
@@ -72,6 +72,7 @@ static inline sqlite3 *kept_lock(const struct stage *stage)
 /* The program crashes, somebody changes what it stored, or nothing (NULL), and it starts again. */
 static inline void kept_restart(struct stage *stage, const char *sql)
 {
+	const struct catalogue *texts = stage->texts;
 	const char *database = stage->database;
 	bool hushed = stage->log.level == 0;
 	assert_non_null(database);
@@ -79,9 +80,9 @@ static inline void kept_restart(struct stage *stage, const char *sql)
 	if (sql != NULL)
 		kept_meddle(stage, sql);
 	if (hushed)
-		stage_open_quietly(stage, database);
+		stage_open_quietly(stage, texts, database);
 	else
-		stage_open(stage, database);
+		stage_open(stage, texts, database);
 }
 
 #endif
