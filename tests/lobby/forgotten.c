@@ -57,19 +57,6 @@ static void assert_kept(const struct stage *stage, const char *text, bool kept)
 		fail_msg("%s is %s", text, kept ? "not kept" : "kept");
 }
 
-/* What the database says of the last one who was forgotten. */
-static int asked(const struct stage *stage, const char *sql)
-{
-	sqlite3 *db = kept_database(stage);
-	sqlite3_stmt *statement;
-	assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &statement, NULL), SQLITE_OK);
-	assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
-	int number = sqlite3_column_int(statement, 0);
-	sqlite3_finalize(statement);
-	sqlite3_close(db);
-	return number;
-}
-
 static const char nowhere[] = "SELECT count(*) FROM people WHERE key LIKE 'forgotten %' AND"
 			      " coalesce(lang, cards, via, claim, address, home, deserted) IS NULL"
 			      " AND notified = 0 AND leaves = 0 AND stays = 0 AND addressed = 0";
@@ -103,7 +90,7 @@ static void assert_forgotten(const struct stage *stage)
 	assert_kept(stage, "zident", false);
 	assert_kept(stage, "zhost", false);
 	assert_kept(stage, "zwordnevercounted", false);
-	assert_int_equal(asked(stage, nowhere), 1);
+	assert_int_equal(kept_asked(stage, nowhere), 1);
 }
 
 static void a_guest_is_forgotten(void **state)

@@ -5,9 +5,8 @@
 #ifndef TESTS_STAGE_KEPT_H
 #define TESTS_STAGE_KEPT_H
 
-#include <sqlite3.h>
-
 #include "tests/folder.h"
+#include "tests/sql.h"
 #include "tests/stage/case.h"
 
 struct kept {
@@ -51,6 +50,15 @@ static inline sqlite3 *kept_database(const struct stage *stage)
 	assert_non_null(stage->database);
 	assert_int_equal(sqlite3_open(stage->database, &db), SQLITE_OK);
 	return db;
+}
+
+/* The one number that a question to it gives. */
+static inline int64_t kept_asked(const struct stage *stage, const char *sql)
+{
+	sqlite3 *db = kept_database(stage);
+	int64_t number = sql_number(db, sql);
+	sqlite3_close(db);
+	return number;
 }
 
 /* Another program changes what is stored. */
