@@ -172,13 +172,6 @@ static void test_announcing(void **state)
 	says(stage, "admin announce tea", "#table: (admin.announce text=tea)\n");
 }
 
-static bool is_heard(struct stage *stage, const char *nick)
-{
-	stage_hear(stage);
-	stage_say(stage, nick, "!ping");
-	return strstr(stage_hear(stage), "pong") != NULL;
-}
-
 static void test_ignoring(void **state)
 {
 	struct stage *stage = *state;
@@ -186,19 +179,19 @@ static void test_ignoring(void **state)
 	stage->host = "~x@host";
 	says(stage, "admin ignore list", "(admin.ignore.none)");
 	says(stage, "admin ignore add Eve!*@*", "(admin.ignored mask=Eve!*@*)");
-	assert_false(is_heard(stage, "eve"));
-	assert_true(is_heard(stage, "anna"));
+	assert_false(case_answers(stage, "eve"));
+	assert_true(case_answers(stage, "anna"));
 	says(stage, "admin ignore list", "(admin.ignore mask=Eve!*@* name=ann)");
 	says(stage, "admin ignore add eve", "(admin.usage.ignore)");
 	says(stage, "admin ignore del bob!*@*", "(admin.ignore.unknown ");
 	says(stage, "admin ignore add eve!*@*", "(admin.ignored ");
 	says(stage, "admin ignore del EVE!*@*", "(admin.heard ");
-	assert_true(is_heard(stage, "eve"));
+	assert_true(case_answers(stage, "eve"));
 	/* Operators cannot shut themselves out. */
 	says(stage, "admin ignore add *!*@*", "(admin.ignored ");
-	assert_false(is_heard(stage, "anna"));
+	assert_false(case_answers(stage, "anna"));
 	says(stage, "admin ignore del *!*@*", "(admin.heard ");
-	assert_true(is_heard(stage, "anna"));
+	assert_true(case_answers(stage, "anna"));
 }
 
 static void test_ignoring_outlives_the_bot(void **state)

@@ -102,6 +102,17 @@ static inline int case_close(void **state)
 	return 0;
 }
 
+/* True if somebody's ping is answered; all that was said until now is forgotten. */
+static inline bool case_answers(struct stage *stage, const char *nick)
+{
+	stage_hear(stage);
+	if (stage->outside)
+		stage_whisper(stage, nick, "ping");
+	else
+		stage_say(stage, nick, "!ping");
+	return strstr(stage_hear(stage), "(pong)") != NULL;
+}
+
 /* anna opens a table and luc sits down; it is dealt, and what was said of it heard. */
 static inline struct table *case_two(struct stage *stage, const char *new)
 {
