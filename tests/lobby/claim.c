@@ -35,6 +35,15 @@ static void leave_a_match_behind(struct stage *stage)
 	stage_hear(stage);
 }
 
+/* anna, who plays, has set a word for her nick and is gone. */
+static struct table *leave_a_word_behind(struct stage *stage)
+{
+	struct table *table = begin(stage, NULL);
+	stage_whisper(stage, "A", "claim bastille");
+	stage_went(stage, "A", DEPARTED_NETWORK);
+	return table;
+}
+
 /* Somebody comes by the nick anna from there and claims it; what is answered. */
 #define claims(stage, key, address, answer) claims_at(HERE, stage, key, address, answer)
 static void claims_at(
@@ -166,10 +175,8 @@ static void who_has_to_wait_for_his_nick_gets_his_seat(void **state)
 static void a_seat_taken_over_is_played_again(void **state)
 {
 	struct stage *stage = *state;
-	struct table *table = begin(stage, NULL);
+	struct table *table = leave_a_word_behind(stage);
 	unsigned seat = seat_of(table, "anna");
-	stage_whisper(stage, "A", "claim bastille");
-	stage_went(stage, "A", DEPARTED_NETWORK);
 	for (unsigned i = 0; i < 600 && !table->seat[seat].away; i++)
 		stage_wait(stage, 1000);
 	assert_true(table->seat[seat].away);
@@ -277,9 +284,7 @@ static void a_word_proves_a_nick(void **state)
 static void wrong_words_are_few(void **state)
 {
 	struct stage *stage = *state;
-	begin(stage, NULL);
-	stage_whisper(stage, "A", "claim bastille");
-	stage_went(stage, "A", DEPARTED_NETWORK);
+	leave_a_word_behind(stage);
 	stage_meet(stage, "T", "anna", NULL, "t@else");
 	stage_hear(stage);
 	for (unsigned i = 0; i < 3; i++) {
@@ -309,9 +314,7 @@ static void others_who_guess_never_lock_the_owner_out(void **state)
 	for (unsigned i = 0; i < 2; i++) {
 		assert_int_equal(case_open(state), 0);
 		struct stage *stage = *state;
-		begin(stage, NULL);
-		stage_whisper(stage, "A", "claim bastille");
-		stage_went(stage, "A", DEPARTED_NETWORK);
+		leave_a_word_behind(stage);
 		for (unsigned round = 0; round < 5; round++) {
 			guess(stage, "T", "anna", "t@else", 10);
 			guess(stage, "U", "una", "u@elsewhere", 10);
@@ -329,9 +332,7 @@ static void others_who_guess_never_lock_the_owner_out(void **state)
 static void others_of_one_host_never_lock_the_owner_out(void **state)
 {
 	struct stage *stage = *state;
-	begin(stage, NULL);
-	stage_whisper(stage, "A", "claim bastille");
-	stage_went(stage, "A", DEPARTED_NETWORK);
+	leave_a_word_behind(stage);
 	guess(stage, "T", "tom", "t@home", 10);
 	stage_meet(stage, "A2", "anna", NULL, "a@home");
 	stage_hear(stage);
@@ -346,9 +347,7 @@ static void others_of_one_host_never_lock_the_owner_out(void **state)
 static void a_line_with_many_addresses_is_one_guesser(void **state)
 {
 	struct stage *stage = *state;
-	begin(stage, NULL);
-	stage_whisper(stage, "A", "claim bastille");
-	stage_went(stage, "A", DEPARTED_NETWORK);
+	leave_a_word_behind(stage);
 	guess(stage, "T", "tom", "t@2001:db8:1:2::1", 1);
 	guess(stage, "T", "tom", "t@2001:db8:1:2:3:4:5:6", 2);
 	stage_meet(stage, "T", "tom", NULL, "t@2001:db8:1:2:a::");
@@ -364,9 +363,7 @@ static void a_line_with_many_addresses_is_one_guesser(void **state)
 static void guessers_without_a_host_count_together(void **state)
 {
 	struct stage *stage = *state;
-	begin(stage, NULL);
-	stage_whisper(stage, "A", "claim bastille");
-	stage_went(stage, "A", DEPARTED_NETWORK);
+	leave_a_word_behind(stage);
 	guess(stage, "T", "tom", "@", 2);
 	guess(stage, "U", "una", "@", 1);
 	stage_meet(stage, "V", "vera", NULL, "@");
@@ -382,9 +379,7 @@ static void guessers_without_a_host_count_together(void **state)
 static void a_date_put_back_is_no_longer_a_pause(void **state)
 {
 	struct stage *stage = *state;
-	begin(stage, NULL);
-	stage_whisper(stage, "A", "claim bastille");
-	stage_went(stage, "A", DEPARTED_NETWORK);
+	leave_a_word_behind(stage);
 	guess(stage, "T", "tom", "t@else", 4);
 	stage->lobby.env.date = an_hour_back;
 	stage_wait(stage, 61 * 1000);

@@ -50,6 +50,19 @@ static unsigned answers(struct stage *stage, const char *nick, unsigned times)
 	return count;
 }
 
+/* How many pings are answered of so many people who come by nicks of their own. */
+static unsigned answers_to_crowd(struct stage *stage, unsigned people)
+{
+	char nick[16];
+	unsigned count = 0;
+
+	for (unsigned i = 0; i < people; i++) {
+		snprintf(nick, sizeof nick, "eve%u", i);
+		count += case_answers(stage, nick);
+	}
+	return count;
+}
+
 static void limit(struct stage *stage)
 {
 	rules(stage)->limit =
@@ -84,16 +97,10 @@ static void test_who_asks_too_much(void **state)
 static void test_another_nick_does_not_help(void **state)
 {
 	struct stage *stage = *state;
-	char nick[16];
-	unsigned heard = 0;
 
 	limit(stage);
 	stage->host = "~eve@flood.example";
-	for (int i = 0; i < 200; i++) {
-		snprintf(nick, sizeof nick, "eve%d", i);
-		heard += case_answers(stage, nick);
-	}
-	assert_int_equal(heard, 20);
+	assert_int_equal(answers_to_crowd(stage, 200), 20);
 	stage->host = "~anna@host.example";
 	assert_true(case_answers(stage, "anna"));
 }
@@ -123,15 +130,9 @@ static void users_without_ident_share_what_their_host_may_ask(void **state)
 static void an_unknown_host_is_no_free_pass(void **state)
 {
 	struct stage *stage = *state;
-	char nick[16];
-	unsigned heard = 0;
 
 	limit(stage);
-	for (int i = 0; i < 100; i++) {
-		snprintf(nick, sizeof nick, "eve%d", i);
-		heard += case_answers(stage, nick);
-	}
-	assert_int_equal(heard, 20);
+	assert_int_equal(answers_to_crowd(stage, 100), 20);
 }
 
 /* Somebody's key is another one each time they come. */
@@ -163,17 +164,11 @@ static void leaving_and_coming_back_makes_nobody_forget(void **state)
 static void strangers_use_up_nothing_of_those_in_a_channel(void **state)
 {
 	struct stage *stage = *state;
-	char nick[16];
-	unsigned heard = 0;
 
 	limit(stage);
 	stage->host = "~x@home.example";
 	stage->outside = true;
-	for (int i = 0; i < 200; i++) {
-		snprintf(nick, sizeof nick, "eve%d", i);
-		heard += case_answers(stage, nick);
-	}
-	assert_int_equal(heard, 20);
+	assert_int_equal(answers_to_crowd(stage, 200), 20);
 	stage->outside = false;
 	assert_int_equal(answers(stage, "anna", 5), 5);
 }
