@@ -119,9 +119,9 @@ static void remember_match(struct stage *stage, const char *opening)
 	}
 }
 
-void script_open(struct stage *stage)
+void script_open(struct stage *stage, const struct catalogue *texts)
 {
-	stage_open_quietly(stage, NULL);
+	stage_open_quietly(stage, texts, NULL);
 	stage->strict = true;
 	come(stage);
 	remember_match(stage, "!new target=50");
