@@ -55,7 +55,7 @@ static void other_moves_are_put_right(void **state)
 	stage_whisper(stage, "anna", "8d");
 	assert_string_equal(stage_hear(stage), "anna< (lesson.instead move=5H)\n");
 	stage_whisper(stage, "anna", "8d m");
-	assert_in(stage_hear(stage), "(refuse.call.cards contract=(contract.mitten) number=2 ");
+	assert_in(stage_hear(stage), "(refuse.call.cards call=(contract.mitten) number=2 ");
 	stage_whisper(stage, "anna", "as");
 	assert_in(stage_hear(stage), "(refuse.not.held)");
 	stage_whisper(stage, "anna", "hand");

@@ -8,7 +8,7 @@ static void in_private_a_bad_move_is_told_as_one(void **state)
 		{ "1 boot", "(refuse.unreadable)" },
 		{ "9d gluve", "(refuse.unreadable)" },
 		{ "7", "(hand.numbers held=6)" },
-		{ "1 sock", "(refuse.call.cards contract=(contract.sock) number=4 " },
+		{ "1 sock", "(refuse.call.cards call=(contract.sock) number=4 " },
 		{ "4x", "(unknown.command word=4x)" },
 		{ "hello there", "(unknown.command word=hello)" },
 		{ "start", "(only.channel word=start)" },

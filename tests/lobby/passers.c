@@ -78,7 +78,7 @@ static void who_set_something_is_kept_for_a_year(void **state)
 	assert_false(is_kept(stage, "eve"));
 	/* The bot knows it at once. */
 	stage_whisper(stage, "eve", "help");
-	assert_said(stage, "eve< (help)");
+	assert_said(stage, "eve< (help ");
 }
 
 static void who_is_heard_of_now_and_then_stays(void **state)

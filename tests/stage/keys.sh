@@ -2,7 +2,8 @@
 # keys.sh PO - the catalogue that tests read, made from that of a language: every text is its key and
 # the places it names, (table.left name={name} names={names}), so that tests know what is said and
 # never in which words. What goes into a place comes out nested if it is a message as well.
-# Texts that cards and tables are written with stay as they are, and pages of text, {text}, whole.
+# Texts that cards and tables are written with stay as they are, like words that people type, and
+# pages of text, {text}, whole.
 set -eu
 
 awk '
@@ -20,7 +21,7 @@ awk '
 	}
 
 	function said(key, text,   before, behind) {
-		if (key ~ /^card\./ || key == "table.prefix" || text == "{text}")
+		if (key ~ /^(card|topic)\./ || key == "table.prefix" || text == "{text}")
 			return text
 		if (sub(/^\{text\}\\n/, "", text))
 			before = "{text}\\n"

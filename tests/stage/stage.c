@@ -15,20 +15,14 @@
 
 static const char channel[] = "#table";
 
-static const char *const keys[] = {
-#define X(name, key) key,
-	WORDS(X)
-#undef X
-};
-
 bool stage_may_say(const char *text)
 {
 	const char *key = strchr(text, '(');
 	if (key == NULL)
 		return true;
 	size_t length = strcspn(++key, " )");
-	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
-		if (strncmp(keys[i], key, length) == 0)
+	for (enum word word = 0; word < WORD_COUNT; word++)
+		if (strncmp(words_key(word), key, length) == 0)
 			return true;
 	return false;
 }
