@@ -37,6 +37,9 @@ static inline cards card_bit(card c)
 	return UINT64_C(1) << c;
 }
 
+/* Puts the 52 cards suit by suit into a list that has room for them; returns their number. */
+unsigned cards_in_order(card *list);
+
 static inline unsigned cards_count(cards set)
 {
 	return (unsigned)__builtin_popcountll(set);

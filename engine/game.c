@@ -1,11 +1,21 @@
-/* game.c - the registry of games. */
+/* game.c - the registry of games, and what is usual in them. */
 #include "engine/game.h"
 
-#include "engine/mate.h"
-#include "engine/mitaines.h"
-#include "engine/mitch.h"
+#include <assert.h>
+#include <string.h>
 
-const struct game *const games[] = { &mitaines_game, &mitch_game, &mate_game, NULL };
+#include "engine/playout.h"
+
+/* The games; the first is the default. */
+#define GAMES(X) X(mitaines) X(mitch) X(mate)
+
+#define X(name) extern const struct game name##_game;
+GAMES(X)
+#undef X
+
+#define X(name) &name##_game,
+const struct game *const games[] = { GAMES(X) NULL };
+#undef X
 
 const struct game *game_named(const char *name)
 {
@@ -23,16 +33,185 @@ int game_preset(const struct game *game, const char *name)
 	return -1;
 }
 
+const struct option *game_options(const struct game *game)
+{
+	static const struct option none[] = { OPTIONS_END };
+
+	return game->options != NULL ? game->options : none;
+}
+
+/* Before the first hand */
+
+void game_open(const struct game *game, struct state *state, unsigned preset)
+{
+	memset(state, 0, game->state_size);
+	if (game->open != NULL)
+		game->open(state, preset);
+}
+
+enum refusal game_set(
+	const struct game *game, struct state *state, const char *name, const char *value)
+{
+	const struct option *option = option_named(game_options(game), name);
+	int32_t number, before;
+
+	assert(state->phase == PHASE_NEW);
+	if (option == NULL)
+		return REFUSE_OPTION_UNKNOWN;
+	number = option_number(option, value);
+	if (number < 0)
+		return REFUSE_OPTION_VALUE;
+	before = option_get(option, state);
+	option_put(option, state, number);
+	if (game_players(game, state) != 0)
+		return REFUSE_NONE;
+	option_put(option, state, before);
+	return REFUSE_OPTION_VALUE;
+}
+
+uint16_t game_players(const struct game *game, const struct state *state)
+{
+	return game->players != NULL ? game->players(state) : 1 << 2;
+}
+
+enum refusal game_start(
+	const struct game *game, struct state *state, unsigned players, unsigned dealer)
+{
+	if (players > SEATS_MAX || (game_players(game, state) >> players & 1) == 0 ||
+		dealer >= players)
+		return REFUSE_PLAYERS;
+	state->phase = PHASE_DEAL;
+	state->players = (uint8_t)players;
+	state->dealer = state->turn = (uint8_t)dealer;
+	return REFUSE_NONE;
+}
+
+static unsigned draw_highest(
+	unsigned players, const card *deck, uint8_t order[SEATS_MAX], struct facts *facts)
+{
+	unsigned dealer = 0;
+
+	for (unsigned i = 0; i < players; i++) {
+		order[i] = (uint8_t)i;
+		dealer = deck[i] > deck[dealer] ? i : dealer;
+		fact_card(facts_add(facts, FACT_DRAWN, i), deck[i]);
+	}
+	return dealer;
+}
+
+unsigned game_draw(const struct game *game, const struct state *state, unsigned players,
+	const card *deck, uint8_t order[SEATS_MAX], struct facts *facts)
+{
+	if (game->draw != NULL)
+		return game->draw(state, players, deck, order, facts);
+	return draw_highest(players, deck, order, facts);
+}
+
+unsigned game_deck(const struct game *game, const struct state *state, card deck[DECK_MAX])
+{
+	return game->deck != NULL ? game->deck(state, deck) : cards_in_order(deck);
+}
+
+/* Moves */
+
+static bool has_move(const struct moves *moves, struct move move)
+{
+	for (unsigned i = 0; i < moves->count; i++)
+		if (move_equal(moves->move[i], move))
+			return true;
+	return false;
+}
+
 bool game_allows(const struct game *game, const struct state *state, struct move move)
 {
 	struct moves moves;
 
 	game->legal(state, &moves);
-	for (unsigned i = 0; i < moves.count; i++)
-		if (move_equal(moves.move[i], move))
-			return true;
-	return false;
+	return has_move(&moves, move);
 }
+
+void game_view_legal(const struct game *game, const struct view *view, struct moves *moves)
+{
+	struct chance chance = { 0 };
+	union any_state table;
+
+	assert(view->open.phase == PHASE_PLAY && view->seat < view->open.players);
+	game->imagine(view, &chance, &table.state);
+	table.state.turn = view->seat;
+	game->legal(&table.state, moves);
+}
+
+static bool holds(const struct game *game, const struct view *view, card c)
+{
+	card hand[HAND_MAX];
+	unsigned count = game->hand(view, hand);
+
+	while (count > 0 && hand[count - 1] != c)
+		count--;
+	return count > 0;
+}
+
+static enum refusal check_legal(const struct game *game, const struct view *view, struct move move)
+{
+	struct moves moves;
+
+	if (view->open.phase != PHASE_PLAY || view->seat >= view->open.players)
+		return REFUSE_NOT_NOW;
+	game_view_legal(game, view, &moves);
+	if (has_move(&moves, move))
+		return REFUSE_NONE;
+	return move.card == CARD_NONE || holds(game, view, move.card) ? REFUSE_NOT_NOW
+								      : REFUSE_NOT_HELD;
+}
+
+enum refusal game_check(const struct game *game, const struct view *view, struct move move)
+{
+	return game->check != NULL ? game->check(view, move) : check_legal(game, view, move);
+}
+
+struct move game_greedy(const struct game *game, const struct view *view)
+{
+	struct moves moves;
+
+	if (game->greedy != NULL)
+		return game->greedy(view);
+	game_view_legal(game, view, &moves);
+	return moves.move[0];
+}
+
+void game_describe(const struct game *game, const struct view *view, struct facts *facts)
+{
+	if (game->describe != NULL)
+		game->describe(view, facts);
+}
+
+/* The self-check */
+
+static const char *fault_head(const struct game *game, const struct state *head)
+{
+	if (head->phase > PHASE_OVER || head->players > SEATS_MAX)
+		return "an impossible phase or number of players";
+	if (head->players > 0 &&
+		((game_players(game, head) >> head->players & 1) == 0 ||
+			head->dealer >= head->players || head->turn >= head->players))
+		return "a number of players not allowed, or a seat that nobody has";
+	for (unsigned seat = head->players; seat < SEATS_MAX; seat++)
+		if (head->points[seat] != 0 || head->total[seat] != 0)
+			return "points of a seat that nobody has";
+	if (head->winners >> head->players != 0 ||
+		(head->winners != 0) != (head->phase == PHASE_OVER))
+		return "winners that cannot be";
+	return NULL;
+}
+
+const char *game_fault(const struct game *game, const struct state *state)
+{
+	const char *fault = fault_head(game, state);
+
+	return fault == NULL && game->fault != NULL ? game->fault(state) : fault;
+}
+
+/* Scores */
 
 int32_t state_score(const struct state *state, unsigned seat)
 {
@@ -79,7 +258,12 @@ bool game_won(const struct game *game, const struct state *state, unsigned seat)
 	return behind > 0 && game_rank(game, state, seat) == 0;
 }
 
+unsigned game_side(const struct game *game, const struct state *state, unsigned seat)
+{
+	return game->side != NULL ? game->side(state, seat) : seat;
+}
+
 bool game_partners(const struct game *game, const struct state *state, unsigned a, unsigned b)
 {
-	return game->side(state, a) == game->side(state, b);
+	return game_side(game, state, a) == game_side(game, state, b);
 }

@@ -12,6 +12,7 @@
 
 #include "engine/fact.h"
 #include "engine/move.h"
+#include "engine/option.h"
 
 enum { MOVES_MAX = 128, HAND_MAX = 16, PRESETS_MAX = 8 };
 
@@ -95,41 +96,21 @@ struct moves {
 	struct move move[MOVES_MAX];
 };
 
-/* An option of a table, for refusals and help: its name and its values as a person types them. */
-struct option {
-	const char *name;   /* NULL ends a list */
-	const char *values; /* "100…5000", "standard|mitaines" */
-};
-
 struct opinions; /* engine/player.h */
 struct chance;   /* engine/playout.h */
 
+/*
+ * The members in the second part may be NULL for the usual, which their game_… below tells of and
+ * supplies: nobody else calls them.
+ */
 struct game {
 	const char *name; /* "mitaines"; lower case, no blanks */
 	const char *const
 		*presets; /* NULL-terminated, the default first; { "", NULL } has only one */
-	const struct option *options;
 	size_t state_size;
 	size_t view_size;
 	bool sets; /* equal ranks in a hand are worth more together: players are shown them */
 
-	/* Begins a state block in PHASE_NEW with the preset of that index. */
-	void (*open)(struct state *state, unsigned preset);
-	/* PHASE_NEW: sets one option; OPTION_UNKNOWN or OPTION_VALUE change nothing. */
-	enum refusal (*set)(struct state *state, const char *name, const char *value);
-	/* A bit for each number of players the preset and options allow. */
-	uint16_t (*players)(const struct state *state);
-	/* PHASE_NEW to PHASE_DEAL; refuses PLAYERS, or OPTION_VALUE where options contradict it. */
-	enum refusal (*start)(struct state *state, unsigned players, unsigned dealer);
-	/*
-	 * The draw for the first dealer from a shuffled deck (before start; players fit): order[i]
-	 * is the player who gets seat i. Returns the dealer's seat. Reports FACT_DRAWN, last draw
-	 * last.
-	 */
-	unsigned (*draw)(const struct state *state, unsigned players, const card *deck,
-		uint8_t order[SEATS_MAX], struct facts *facts);
-	/* The deck in order, as shuffles start from it; returns its size. */
-	unsigned (*deck)(const struct state *state, card deck[DECK_MAX]);
 	/* PHASE_DEAL to PHASE_PLAY: begins a hand with a shuffled deck of the right cards. */
 	void (*deal)(struct state *state, const card *deck, struct facts *facts);
 	/* PHASE_PLAY: all legal moves of the seat to act, never none; each once. */
@@ -137,19 +118,25 @@ struct game {
 	/* Applies a legal move, with all that follows from it: deals, scores, ends. facts may be
 	 * NULL. */
 	void (*apply)(struct state *state, struct move move, struct facts *facts);
-	/* Which side a seat plays for; seats of one side win and are rated together. */
-	unsigned (*side)(const struct state *state, unsigned seat);
 	/* Fills a view block of view_size bytes for a seat or SEAT_NONE. */
 	void (*view)(const struct state *state, unsigned seat, struct view *view);
-	/* Why the view's seat may not make this move now (its turn assumed): NONE when legal. */
-	enum refusal (*check)(const struct view *view, struct move move);
-	/* As legal, from the view of the seat to act. */
-	void (*view_legal)(const struct view *view, struct moves *moves);
 	/* The view's own cards as a player sorts them, the highest last; returns their number. */
 	unsigned (*hand)(const struct view *view, card hand[HAND_MAX]);
-	/* What lies on the table, as facts of the second kind. */
+	/*
+	 * Fills a state block with cards as they may lie for all that the view's seat knows, which
+	 * must be in play in PHASE_PLAY: its view of that state is the view given.
+	 */
+	void (*imagine)(const struct view *view, struct chance *chance, struct state *state);
+
+	const struct option *options;
+	void (*open)(struct state *state, unsigned preset);
+	uint16_t (*players)(const struct state *state);
+	unsigned (*draw)(const struct state *state, unsigned players, const card *deck,
+		uint8_t order[SEATS_MAX], struct facts *facts);
+	unsigned (*deck)(const struct state *state, card deck[DECK_MAX]);
+	unsigned (*side)(const struct state *state, unsigned seat);
+	enum refusal (*check)(const struct view *view, struct move move);
 	void (*describe)(const struct view *view, struct facts *facts);
-	/* The AI player `greedy`: a legal move of the view's seat, always the same for a view. */
 	struct move (*greedy)(const struct view *view);
 	/*
 	 * The strong AI players, LEVEL_HARD and LEVEL_EXPERT: what they think of all legal moves of
@@ -161,18 +148,12 @@ struct game {
 		struct opinions *opinions);
 	size_t think_memory;
 	/*
-	 * Fills a state block with cards as they may lie for all that the view's seat knows, which
-	 * must be in play in PHASE_PLAY: its view of that state is the view given.
-	 */
-	void (*imagine)(const struct view *view, struct chance *chance, struct state *state);
-	/*
 	 * What is counted of people beside scoring, NULL-terminated, for their figures: "feat.NAME"
 	 * in the message catalogue, and never renamed, as figures are kept by it. And which of them
 	 * a fact counts for its seat, or -1. NULL, both: nothing.
 	 */
 	const char *const *feats;
 	int (*tally)(const struct fact *fact);
-	/* Self-check of a state, for assertions and tests: NULL, or what is wrong with it. */
 	const char *(*fault)(const struct state *state);
 };
 
@@ -182,6 +163,54 @@ extern const struct game *const games[];
 /* The game or preset of that name in any case; NULL or -1 when there is none. */
 const struct game *game_named(const char *name);
 int game_preset(const struct game *game, const char *name);
+/* The options a table may set; usually none. */
+const struct option *game_options(const struct game *game);
+/* Begins a state block in PHASE_NEW with the preset of that index; usually all zero. */
+void game_open(const struct game *game, struct state *state, unsigned preset);
+/*
+ * PHASE_NEW: sets one option, both words in any case. Refuses OPTION_UNKNOWN, or OPTION_VALUE where
+ * the value is none of the option's or contradicts the preset, and changes nothing then.
+ */
+enum refusal game_set(
+	const struct game *game, struct state *state, const char *name, const char *value);
+/*
+ * A bit for each number of players the preset and options allow; 0: they contradict each other.
+ * Usually two.
+ */
+uint16_t game_players(const struct game *game, const struct state *state);
+/* PHASE_NEW to PHASE_DEAL; refuses PLAYERS, also a dealer who is none of them. */
+enum refusal game_start(
+	const struct game *game, struct state *state, unsigned players, unsigned dealer);
+/*
+ * The draw for the first dealer from a shuffled deck (before start; players fit): order[i] is the
+ * player who gets seat i. Returns the dealer's seat. Reports FACT_DRAWN, last draw last. Usually
+ * the highest card deals, and players keep their places. facts may be NULL.
+ */
+unsigned game_draw(const struct game *game, const struct state *state, unsigned players,
+	const card *deck, uint8_t order[SEATS_MAX], struct facts *facts);
+/* The deck in order, as shuffles start from it, usually the 52 cards; returns its size. */
+unsigned game_deck(const struct game *game, const struct state *state, card deck[DECK_MAX]);
+/* Which side a seat plays for, usually its own; those of one side win and are rated together. */
+unsigned game_side(const struct game *game, const struct state *state, unsigned seat);
+/* As legal, from the view of the seat to act: what it may do in any table it imagines. */
+void game_view_legal(const struct game *game, const struct view *view, struct moves *moves);
+/*
+ * Why the view's seat may not make this move now (its turn assumed): NONE when legal. Usually
+ * NOT_HELD for a card that is not held and NOT_NOW for all else.
+ */
+enum refusal game_check(const struct game *game, const struct view *view, struct move move);
+/* What lies on the table, as facts of the second kind; usually nothing. */
+void game_describe(const struct game *game, const struct view *view, struct facts *facts);
+/*
+ * The AI player `greedy`: a legal move of the view's seat, whose turn it must be, always the same
+ * for a view; usually the first.
+ */
+struct move game_greedy(const struct game *game, const struct view *view);
+/*
+ * Self-check of a state, for assertions and tests: NULL, or what is wrong with it. What no game may
+ * do to the head is checked here, the rest by the game.
+ */
+const char *game_fault(const struct game *game, const struct state *state);
 /* Whether move is among the legal ones of the seat to act. */
 bool game_allows(const struct game *game, const struct state *state, struct move move);
 /* What a seat has in all: finished hands and, while a hand is played, the current one. */

@@ -2,15 +2,15 @@
 #include "engine/mate/view.h"
 #include "engine/search.h"
 
-#include "engine/option.h"
-
 static const char *const presets[] = { "", NULL };
 
+#define RULE(name, values, rule) OPTION(name, values, struct mate, open.option[rule])
+
 static const struct option options[] = {
-	[MATE_DISCARD] = { "discard", "no|yes" },
-	[MATE_KING] = { "king", "no|yes" },
-	[MATE_SUITS] = { "suits", "CHSD|CSHD" },
-	[MATE_OPTIONS] = { NULL, NULL },
+	RULE("discard", "no|yes", MATE_DISCARD),
+	RULE("king", "no|yes", MATE_KING),
+	RULE("suits", "CHSD|CSHD", MATE_SUITS),
+	OPTIONS_END,
 };
 
 unsigned mate_height(const struct mate_open *open, card c)
@@ -41,39 +41,9 @@ static void mate_open(struct state *state, unsigned preset)
 	struct mate *mate = (struct mate *)state;
 
 	(void)preset;
-	memset(mate, 0, sizeof *mate);
 	memset(mate->fore, CARD_NONE, sizeof mate->fore);
 	memset(mate->open.last, CARD_NONE, sizeof mate->open.last);
 	mate->open.led = CARD_NONE;
-}
-
-static enum refusal mate_set(struct state *state, const char *name, const char *value)
-{
-	struct mate *mate = (struct mate *)state;
-	unsigned index;
-	int32_t number;
-	enum refusal refusal = option_read(options, name, value, &index, &number);
-
-	if (refusal == REFUSE_NONE)
-		mate->open.option[index] = (uint8_t)number;
-	return refusal;
-}
-
-static uint16_t mate_players(const struct state *state)
-{
-	(void)state;
-	return 1u << MATE_SEATS;
-}
-
-static enum refusal mate_start(struct state *state, unsigned players, unsigned dealer)
-{
-	if (players != MATE_SEATS || dealer >= players)
-		return REFUSE_PLAYERS;
-	state->players = (uint8_t)players;
-	state->dealer = (uint8_t)dealer;
-	state->turn = (uint8_t)dealer;
-	state->phase = PHASE_DEAL;
-	return REFUSE_NONE;
 }
 
 /* The higher card deals; no two are equal. */
@@ -334,12 +304,6 @@ static void mate_apply(struct state *state, struct move move, struct facts *fact
 	}
 }
 
-static unsigned mate_side(const struct state *state, unsigned seat)
-{
-	(void)state;
-	return seat;
-}
-
 static const char *const feats[] = { "mates", NULL };
 
 static int tally(const struct fact *fact)
@@ -354,18 +318,13 @@ const struct game mate_game = {
 	.state_size = sizeof(struct mate),
 	.view_size = sizeof(struct mate_view),
 	.open = mate_open,
-	.set = mate_set,
-	.players = mate_players,
-	.start = mate_start,
 	.draw = mate_draw,
 	.deck = mate_deck,
 	.deal = mate_deal,
 	.legal = mate_legal,
 	.apply = mate_apply,
-	.side = mate_side,
 	.view = mate_view,
 	.check = mate_check,
-	.view_legal = mate_view_legal,
 	.hand = mate_hand,
 	.describe = mate_describe,
 	.greedy = mate_greedy,

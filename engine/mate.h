@@ -21,7 +21,7 @@
 
 #include "engine/game.h"
 
-/* The options of a table, in the order of the list a table is shown. */
+/* The options of a table. */
 enum mate_option { MATE_DISCARD, MATE_KING, MATE_SUITS, MATE_OPTIONS };
 
 enum { MATE_SEATS = 2, MATE_DECK = 20, MATE_HAND = 10, MATE_ROUNDS = 4 };
@@ -32,7 +32,7 @@ enum { MATE_SEATS = 2, MATE_DECK = 20, MATE_HAND = 10, MATE_ROUNDS = 4 };
 
 /* What everybody at the table sees, beside struct state. */
 struct mate_open {
-	uint8_t option[MATE_OPTIONS]; /* places among the choices */
+	uint8_t option[MATE_OPTIONS]; /* as option_number reads them */
 	uint8_t second;               /* the second hand of the round */
 	uint8_t decided;          /* players that have foreplaced or kept; with discard=yes both */
 	uint8_t trick;            /* from 1 */

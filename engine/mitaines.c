@@ -10,6 +10,17 @@
 #include "engine/mitaines/think.h"
 #include "engine/mitaines/view.h"
 
+#define RULE(name, values, rule) OPTION(name, values, struct mitaines, open.rules.rule)
+
+static const struct option options[] = {
+	RULE("target", "10…10000", target),
+	RULE("ranks", "mitaines|standard", standard),
+	RULE("jackpair", "10|20|50", jack_pair),
+	RULE("jacksingle", "0|10", jack_single),
+	RULE("partners", "yes|no", partners),
+	OPTIONS_END,
+};
+
 static struct mitaines *table_of(struct state *state)
 {
 	return (struct mitaines *)state;
@@ -26,31 +37,17 @@ static void open_table(struct state *state, unsigned preset)
 {
 	struct mitaines *table = table_of(state);
 
-	memset(table, 0, sizeof *table);
-	table->open.rules = *mitaines_preset(preset);
+	memcpy(&table->open.rules, mitaines_preset(preset), sizeof table->open.rules);
 	table->open.live = mitaines_no_contract;
 	table->open.maker = SEAT_NONE;
 }
 
-static enum refusal set(struct state *state, const char *name, const char *value)
-{
-	assert(state->phase == PHASE_NEW);
-	return mitaines_option(&table_of(state)->open.rules, name, value);
-}
-
+/* Without partners nobody is there to exchange cards with. */
 static uint16_t players(const struct state *state)
 {
-	return table_in(state)->open.rules.players;
-}
+	const struct mitaines_rules *rules = &table_in(state)->open.rules;
 
-static enum refusal start(struct state *state, unsigned count, unsigned dealer)
-{
-	if (count > MITAINES_SEATS || (players(state) >> count & 1) == 0 || dealer >= count)
-		return REFUSE_PLAYERS;
-	state->phase = PHASE_DEAL;
-	state->players = (uint8_t)count;
-	state->dealer = state->turn = (uint8_t)dealer;
-	return REFUSE_NONE;
+	return rules->exchange > 0 && !rules->partners ? 0 : rules->players;
 }
 
 static void legal(const struct state *state, struct moves *moves)
@@ -105,23 +102,19 @@ static int tally(const struct fact *fact)
 const struct game mitaines_game = {
 	.name = "mitaines",
 	.presets = mitaines_presets,
-	.options = mitaines_options,
+	.options = options,
 	.state_size = sizeof(struct mitaines),
 	.view_size = sizeof(struct mitaines_view),
 	.sets = true,
 	.open = open_table,
-	.set = set,
 	.players = players,
-	.start = start,
 	.draw = mitaines_draw,
-	.deck = mitaines_deck,
 	.deal = mitaines_deal,
 	.legal = legal,
 	.apply = apply,
 	.side = mitaines_side,
 	.view = mitaines_view,
 	.check = mitaines_check,
-	.view_legal = mitaines_view_legal,
 	.hand = mitaines_hand,
 	.describe = mitaines_describe,
 	.greedy = mitaines_greedy,

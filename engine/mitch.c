@@ -5,26 +5,33 @@
 #include <assert.h>
 #include <string.h>
 
-#include "engine/option.h"
-
 enum { HAND_DEFAULT = 5 };
 
 static const char *const presets[] = { "banilower", NULL };
 
+#define RULE(name, values, rule) OPTION(name, values, struct mitch, open.option[rule])
+
 static const struct option options[] = {
-	[MITCH_DRAW] = { "draw", "stock|either|place" },
-	[MITCH_TIES] = { "ties", "high|low" },
-	[MITCH_DOUBLE] = { "double", "no|shortest" },
-	[MITCH_DECKS] = { "decks", "1|2" },
-	[MITCH_HAND] = { "hand", "0…9" },
-	[MITCH_HIGHLOW] = { "highlow", "no|yes" },
-	[MITCH_HANDS] = { "hands", "1…100" },
-	[MITCH_OPTIONS] = { NULL, NULL },
+	RULE("draw", "stock|either|place", MITCH_DRAW),
+	RULE("ties", "high|low", MITCH_TIES),
+	RULE("double", "no|shortest", MITCH_DOUBLE),
+	RULE("decks", "1|2", MITCH_DECKS),
+	RULE("hand", "0…9", MITCH_HAND),
+	RULE("highlow", "no|yes", MITCH_HIGHLOW),
+	RULE("hands", "1…100", MITCH_HANDS),
+	OPTIONS_END,
 };
 
 unsigned mitch_deck_size(const struct mitch_open *open)
 {
-	return open->option[MITCH_DECKS] == DECKS_TWO ? DECK_MAX : CARD_COUNT;
+	return (unsigned)open->option[MITCH_DECKS] * CARD_COUNT;
+}
+
+unsigned mitch_hands(const struct mitch *mitch)
+{
+	unsigned hands = mitch->open.option[MITCH_HANDS];
+
+	return hands > 0 ? hands : mitch->head.players;
 }
 
 static void mitch_open(struct state *state, unsigned preset)
@@ -32,24 +39,12 @@ static void mitch_open(struct state *state, unsigned preset)
 	struct mitch *mitch = (struct mitch *)state;
 
 	(void)preset;
-	memset(mitch, 0, sizeof *mitch);
 	memset(mitch->deck, CARD_NONE, sizeof mitch->deck);
 	memset(mitch->open.pile, CARD_NONE, sizeof mitch->open.pile);
 	memset(mitch->open.ace, CARD_NONE, sizeof mitch->open.ace);
 	memset(mitch->open.last, CARD_NONE, sizeof mitch->open.last);
+	mitch->open.option[MITCH_DECKS] = 1;
 	mitch->open.option[MITCH_HAND] = HAND_DEFAULT;
-}
-
-static enum refusal mitch_set(struct state *state, const char *name, const char *value)
-{
-	struct mitch *mitch = (struct mitch *)state;
-	unsigned index;
-	int32_t number;
-	enum refusal refusal = option_read(options, name, value, &index, &number);
-
-	if (refusal == REFUSE_NONE)
-		mitch->open.option[index] = (uint8_t)number;
-	return refusal;
 }
 
 static uint16_t mitch_players(const struct state *state)
@@ -58,22 +53,7 @@ static uint16_t mitch_players(const struct state *state)
 	const unsigned one = 1 << 2 | 1 << 3 | 1 << 4 | 1 << 5;
 	const unsigned two = 1 << 6 | 1 << 7 | 1 << 8 | 1 << 9 | 1 << 10;
 
-	return (uint16_t)(mitch->open.option[MITCH_DECKS] == DECKS_TWO ? two : one);
-}
-
-static enum refusal mitch_start(struct state *state, unsigned players, unsigned dealer)
-{
-	struct mitch *mitch = (struct mitch *)state;
-
-	if (players > SEATS_MAX || dealer >= players || !(mitch_players(state) & 1u << players))
-		return REFUSE_PLAYERS;
-	if (mitch->open.option[MITCH_HANDS] == 0)
-		mitch->open.option[MITCH_HANDS] = (uint8_t)players;
-	state->players = (uint8_t)players;
-	state->dealer = (uint8_t)dealer;
-	state->turn = (uint8_t)((dealer + 1) % players);
-	state->phase = PHASE_DEAL;
-	return REFUSE_NONE;
+	return (uint16_t)(mitch->open.option[MITCH_DECKS] == 2 ? two : one);
 }
 
 /* Aces rank lowest here. */
@@ -114,19 +94,12 @@ static unsigned mitch_draw(const struct state *state, unsigned players, const ca
 	return (unsigned)__builtin_ctz(in);
 }
 
-#define SUIT_IN_ORDER(suit) \
-	CARD(0, suit), CARD(1, suit), CARD(2, suit), CARD(3, suit), CARD(4, suit), CARD(5, suit), \
-		CARD(6, suit), CARD(7, suit), CARD(8, suit), CARD(9, suit), CARD(10, suit), \
-		CARD(11, suit), CARD(12, suit)
-
 static unsigned mitch_deck(const struct state *state, card deck[DECK_MAX])
 {
-	static const card pack[CARD_COUNT] = { SUIT_IN_ORDER(SUIT_C), SUIT_IN_ORDER(SUIT_D),
-		SUIT_IN_ORDER(SUIT_H), SUIT_IN_ORDER(SUIT_S) };
-	unsigned size = mitch_deck_size(&((const struct mitch *)state)->open);
+	unsigned size = cards_in_order(deck);
 
-	for (unsigned at = 0; at < size; at += CARD_COUNT)
-		memcpy(deck + at, pack, CARD_COUNT);
+	if (size < mitch_deck_size(&((const struct mitch *)state)->open))
+		size += cards_in_order(deck + size);
 	return size;
 }
 
@@ -202,7 +175,7 @@ static void end_hand(struct mitch *mitch, struct facts *facts)
 	for (unsigned i = 0; i < head->players; i++)
 		head->total[i] += head->points[i];
 	say_number(facts, FACT_HAND_END, SEAT_NONE, head->hand);
-	if (head->hand == mitch->open.option[MITCH_HANDS]) {
+	if (head->hand == mitch_hands(mitch)) {
 		end_match(mitch, facts);
 		return;
 	}
@@ -462,12 +435,6 @@ static void mitch_deal(struct state *state, const card *deck, struct facts *fact
 		draw_card(mitch, facts);
 }
 
-static unsigned mitch_side(const struct state *state, unsigned seat)
-{
-	(void)state;
-	return seat;
-}
-
 const struct game mitch_game = {
 	.name = "mitch",
 	.presets = presets,
@@ -475,18 +442,14 @@ const struct game mitch_game = {
 	.state_size = sizeof(struct mitch),
 	.view_size = sizeof(struct mitch_view),
 	.open = mitch_open,
-	.set = mitch_set,
 	.players = mitch_players,
-	.start = mitch_start,
 	.draw = mitch_draw,
 	.deck = mitch_deck,
 	.deal = mitch_deal,
 	.legal = mitch_legal,
 	.apply = mitch_apply,
-	.side = mitch_side,
 	.view = mitch_view,
 	.check = mitch_check,
-	.view_legal = mitch_view_legal,
 	.hand = mitch_hand,
 	.describe = mitch_describe,
 	.greedy = mitch_greedy,

@@ -24,7 +24,7 @@
 
 #include "engine/game.h"
 
-/* The options of a table, in the order of the list a table is shown. */
+/* The options of a table. */
 enum mitch_option {
 	MITCH_DRAW,
 	MITCH_TIES,
@@ -39,13 +39,12 @@ enum mitch_option {
 /* The choices of options, in the order their values are listed. */
 enum { DRAW_STOCK, DRAW_EITHER, DRAW_PLACE };
 enum { TIES_HIGH, TIES_LOW };
-enum { DECKS_ONE, DECKS_TWO };
 
 enum { MITCH_ACES = 8, MITCH_LAST_ACE = 3 };
 
 /* What everybody at the table sees, beside struct state. */
 struct mitch_open {
-	uint8_t option[MITCH_OPTIONS]; /* place among the choices, or the number */
+	uint8_t option[MITCH_OPTIONS]; /* as option_number reads them */
 	uint8_t second;                /* the second phase has begun */
 	uint8_t to_draw;               /* the seat to act has to draw or take first */
 	uint8_t aces;                  /* laid out */
@@ -96,6 +95,8 @@ extern const struct game mitch_game;
 struct mitch_column mitch_column(const struct mitch_open *open, unsigned seat, unsigned suit);
 /* How many cards the table plays with: one deck or two. */
 unsigned mitch_deck_size(const struct mitch_open *open);
+/* How many hands are a match: one for each player, or as the option says. */
+unsigned mitch_hands(const struct mitch *mitch);
 /* Scores the tableaux of a finished hand: points by seat, and what they are for unless NULL. */
 void mitch_score(const struct state *head, const struct mitch_open *open, int32_t *points,
 	struct facts *facts);

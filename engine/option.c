@@ -1,7 +1,9 @@
-/* option.c - reading a table's options. */
+/* option.c - reading a table's options and keeping them. */
 #include "engine/option.h"
 
 #include <string.h>
+
+#include "engine/text.h"
 
 #define RANGE "…"
 
@@ -32,7 +34,20 @@ static int32_t in_range(const char *values, const char *value)
 	return *value == '\0' && number >= low && number <= high ? number : -1;
 }
 
-/* The place of value among the choices "a|b|c", or -1. */
+/* What the word at the start of a list of choices, its place-th, stands for. */
+static int32_t worth(const char *word, size_t length, int32_t place)
+{
+	const char *end = word;
+	int32_t number = read_number(&end);
+
+	if (end == word + length && number >= 0)
+		return number;
+	if (length == 3 && strncmp(word, "yes", length) == 0)
+		return 1;
+	return length == 2 && strncmp(word, "no", length) == 0 ? 0 : place;
+}
+
+/* The same for value among the choices "a|b|c", or -1. */
 static int32_t among(const char *values, const char *value)
 {
 	for (int32_t place = 0;; place++) {
@@ -41,29 +56,58 @@ static int32_t among(const char *values, const char *value)
 		while (i < length && text_upper(values[i]) == text_upper(value[i]))
 			i++;
 		if (i == length && value[i] == '\0')
-			return place;
+			return worth(values, length, place);
 		if (values[length] == '\0')
 			return -1;
 		values += length + 1;
 	}
 }
 
-enum refusal option_read(const struct option *options, const char *name, const char *value,
-	unsigned *index, int32_t *number)
+const struct option *option_named(const struct option *options, const char *name)
 {
-	for (unsigned i = 0; options[i].name != NULL; i++) {
-		const char *values = options[i].values;
-		int32_t found;
+	for (; options->name != NULL; options++)
+		if (text_same(options->name, name))
+			return options;
+	return NULL;
+}
 
-		if (!text_same(options[i].name, name))
-			continue;
-		found = strstr(values, RANGE) != NULL ? in_range(values, value)
-						      : among(values, value);
-		if (found < 0)
-			return REFUSE_OPTION_VALUE;
-		*index = i;
-		*number = found;
-		return REFUSE_NONE;
+int32_t option_number(const struct option *option, const char *value)
+{
+	bool range = strstr(option->values, RANGE) != NULL;
+
+	return range ? in_range(option->values, value) : among(option->values, value);
+}
+
+bool options_known(const uint8_t *numbers, const uint8_t *most, unsigned count)
+{
+	while (count > 0 && numbers[count - 1] <= most[count - 1])
+		count--;
+	return count == 0;
+}
+
+int32_t option_get(const struct option *option, const void *state)
+{
+	const char *at = (const char *)state + option->at;
+	uint8_t byte;
+	int16_t word;
+	int32_t number;
+
+	switch (option->size) {
+	case sizeof byte: memcpy(&byte, at, sizeof byte); return byte;
+	case sizeof word: memcpy(&word, at, sizeof word); return word;
+	default: memcpy(&number, at, sizeof number); return number;
 	}
-	return REFUSE_OPTION_UNKNOWN;
+}
+
+void option_put(const struct option *option, void *state, int32_t number)
+{
+	char *at = (char *)state + option->at;
+	uint8_t byte = (uint8_t)number;
+	int16_t word = (int16_t)number;
+
+	switch (option->size) {
+	case sizeof byte: memcpy(at, &byte, sizeof byte); break;
+	case sizeof word: memcpy(at, &word, sizeof word); break;
+	default: memcpy(at, &number, sizeof number);
+	}
 }

@@ -49,7 +49,7 @@ static struct move slip(
 {
 	struct moves *moves = memory;
 
-	game->view_legal(view, moves);
+	game_view_legal(game, view, moves);
 	return moves->move[chance_below(chance, moves->count)];
 }
 
@@ -62,7 +62,7 @@ struct move player_move(const struct game *game, enum level level, const struct 
 	if (level == LEVEL_EASY && chance_below(&chance, EASY_MOVES) < EASY_SLIPS)
 		return slip(game, view, &chance, memory);
 	if (level < LEVEL_HARD || game->think == NULL)
-		return game->greedy(view);
+		return game_greedy(game, view);
 	game->think(view, level, seed, memory, &opinions);
 	return opinions.opinion[opinions.best].move;
 }

@@ -27,7 +27,7 @@ unsigned playout_hand(const struct game *game, struct state *state, struct chanc
 
 	if (state->phase == PHASE_DEAL) {
 		card deck[DECK_MAX];
-		unsigned size = game->deck(state, deck);
+		unsigned size = game_deck(game, state, deck);
 
 		chance_shuffle(chance, deck, size);
 		game->deal(state, deck, NULL);

@@ -180,7 +180,7 @@ static enum record_error read_game(struct record *record, const struct words *wo
 		return RECORD_ERROR_PRESET;
 	assert(record->game->state_size <= GAME_BLOCK);
 	record->preset = (unsigned)preset;
-	record->game->open(&record->state, record->preset);
+	game_open(record->game, &record->state, record->preset);
 	record->stage = STAGE_GAME;
 	return RECORD_ERROR_NONE;
 }
@@ -201,7 +201,7 @@ static enum record_error read_option(struct record *record, const struct words *
 		return RECORD_ERROR_OPTION;
 	memcpy(name, words->word[1], length);
 	name[length] = '\0';
-	switch (record->game->set(&record->state, name, value + 1)) {
+	switch (game_set(record->game, &record->state, name, value + 1)) {
 	case REFUSE_NONE: return RECORD_ERROR_NONE;
 	case REFUSE_OPTION_UNKNOWN: return RECORD_ERROR_OPTION;
 	default: return RECORD_ERROR_VALUE;
@@ -225,7 +225,7 @@ static enum record_error read_seats(struct record *record, const struct words *w
 
 	if (record->stage != STAGE_GAME)
 		return RECORD_ERROR_PLACE;
-	if (seats > SEATS_MAX || (record->game->players(&record->state) >> seats & 1) == 0)
+	if (seats > SEATS_MAX || (game_players(record->game, &record->state) >> seats & 1) == 0)
 		return RECORD_ERROR_PLAYERS;
 	for (unsigned seat = 0; seat < seats; seat++) {
 		size_t length = strlen(words->word[seat + 1]);
@@ -250,7 +250,8 @@ static enum record_error set_dealer(struct record *record, const char *word)
 		return RECORD_ERROR_NUMBER;
 	if (record->state.phase != PHASE_NEW)
 		return dealer == record->state.dealer ? RECORD_ERROR_NONE : RECORD_ERROR_DEALER;
-	if (record->game->start(&record->state, record->seats, (unsigned)dealer) != REFUSE_NONE)
+	if (game_start(record->game, &record->state, record->seats, (unsigned)dealer) !=
+		REFUSE_NONE)
 		return RECORD_ERROR_PLAYERS;
 	return RECORD_ERROR_NONE;
 }
@@ -273,7 +274,7 @@ static enum record_error take_card(card *left, unsigned size, card c, const card
 static enum record_error read_deck(struct record *record, const char *at)
 {
 	card all[DECK_MAX], left[DECK_MAX];
-	unsigned size = record->game->deck(&record->state, all), count = 0;
+	unsigned size = game_deck(record->game, &record->state, all), count = 0;
 
 	memcpy(left, all, sizeof left);
 	while (*at != '\0') {
@@ -361,7 +362,7 @@ static enum record_error verify(struct record *record, const uint8_t seed[FAIRNE
 {
 	uint8_t commit[FAIRNESS_COMMIT];
 	card deck[DECK_MAX];
-	unsigned size = record->game->deck(&record->state, deck);
+	unsigned size = game_deck(record->game, &record->state, deck);
 
 	fairness_commit(record->match, record->state.hand, seed, commit);
 	if (memcmp(commit, record->hand.commit, sizeof commit) != 0)
@@ -398,7 +399,7 @@ static enum refusal refused(const struct record *record, struct move move)
 
 	assert(record->game->view_size <= GAME_BLOCK);
 	record->game->view(&record->state, record->state.turn, &sight.view);
-	refusal = record->game->check(&sight.view, move);
+	refusal = game_check(record->game, &sight.view, move);
 	return refusal != REFUSE_NONE ? refusal : REFUSE_NOT_NOW;
 }
 

@@ -85,12 +85,12 @@ uint32_t search_every_kind(const struct search *search, const struct state *stat
 static int32_t lead(const struct game *game, const struct state *state, unsigned seat)
 {
 	int32_t score[SEATS_MAX] = { 0 }, best = INT32_MIN;
-	unsigned own = game->side(state, seat);
+	unsigned own = game_side(game, state, seat);
 
 	for (unsigned i = 0; i < state->players; i++)
-		score[game->side(state, i)] += state_score(state, i);
+		score[game_side(game, state, i)] += state_score(state, i);
 	for (unsigned i = 0; i < state->players; i++) {
-		unsigned side = game->side(state, i);
+		unsigned side = game_side(game, state, i);
 
 		if (side != own && score[side] > best)
 			best = score[side];
@@ -106,7 +106,7 @@ static struct move simple_move(struct tree *tree)
 	if (tree->search->play != NULL)
 		return tree->search->play(table);
 	game->view(table, table->turn, &tree->sight.head);
-	return game->greedy(&tree->sight.head);
+	return game_greedy(game, &tree->sight.head);
 }
 
 static uint32_t kind_of(const struct tree *tree, struct move move)
@@ -362,7 +362,7 @@ static void form_opinions(struct tree *tree, struct opinions *opinions)
 	uint32_t most = 0;
 
 	tree->table = tree->world;
-	tree->search->game->view_legal(tree->search->view, &tree->moves);
+	game_view_legal(tree->search->game, tree->search->view, &tree->moves);
 	opinions->count = tree->moves.count;
 	opinions->best = 0;
 	for (unsigned i = 0; i < opinions->count; i++) {
@@ -403,7 +403,7 @@ void search_think(
 
 	assert(search->playouts > 0 && search->playouts <= SEARCH_PLAYOUTS);
 	open_tree(tree, search, seed);
-	search->game->view_legal(search->view, &tree->moves);
+	game_view_legal(search->game, search->view, &tree->moves);
 	count = tree->moves.count;
 	imagine(tree, seed);
 	if (!has_choice(tree))

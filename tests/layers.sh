@@ -56,6 +56,10 @@ grep -nE '\<(strcpy|strcat|sprintf|vsprintf|gets|strtok|atoi) *\(' $code $tests 
 	breach 'not bounded, or blind to errors'
 grep -nE '^[[:space:]]*typedef' $code $tests | grep -v '^engine/card\.h:' |
 	breach 'structs and enums keep their names'
+# What a game may leave out nobody calls but who knows what is usual then.
+optional='open|players|draw|deck|side|check|describe|greedy|fault'
+grep -nE "game[])]*(->|\.)($optional)\(|games\[[^]]*\]->($optional)\(" $code $tests |
+	grep -v '^engine/game\.c:' | breach 'call game_… instead'
 for header in $(echo $code $tests | tr ' ' '\n' | grep '\.h$'); do
 	guard=$(echo "$header" | tr 'a-z/.' 'A-Z__')
 	grep -q "^#define $guard\$" "$header" || echo "$header"

@@ -50,7 +50,7 @@ static inline void spot_lay_at(AT, struct rig *rig, const struct spot *spot)
 	open->gone = left & ~open->pile_set;
 	open->undealt = 0;
 	open->exchange = 0;
-	true_at(mitaines_game.fault(&rig->head) == NULL);
+	true_at(game_fault(&mitaines_game, &rig->head) == NULL);
 }
 
 /* Points of this hand, of all four seats. */
@@ -72,7 +72,7 @@ static inline void play_any(struct rig *rig)
 	mitaines_game.legal(&rig->head, &moves);
 	rig->facts.count = 0;
 	mitaines_game.apply(&rig->head, moves.move[0], &rig->facts);
-	assert_null(mitaines_game.fault(&rig->head));
+	assert_null(game_fault(&mitaines_game, &rig->head));
 }
 
 /* Two players, `classic`. */

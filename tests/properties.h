@@ -22,7 +22,10 @@ struct family {
 	unsigned players;
 	const char *options; /* "name=value name=value" */
 	unsigned hands;
-	/* Changes what seat, or SEAT_NONE, cannot know, and leaves a state that is in order. */
+	/*
+	 * Changes what seat, or SEAT_NONE, cannot know, and leaves a state that is in order; NULL:
+	 * tables are only imagined.
+	 */
 	void (*scramble)(struct state *state, unsigned seat, struct chance *chance);
 };
 
@@ -40,7 +43,7 @@ struct trial {
 
 static inline void assert_in_order(const struct game *game, const struct state *state)
 {
-	const char *fault = game->fault(state);
+	const char *fault = game_fault(game, state);
 
 	if (fault != NULL)
 		fail_msg("%s", fault);
@@ -76,7 +79,7 @@ static inline bool among(const struct moves *moves, struct move move)
 static inline void assert_agrees(const struct game *game, const struct view *view,
 	const struct moves *legal, struct move move)
 {
-	bool allowed = game->check(view, move) == REFUSE_NONE;
+	bool allowed = game_check(game, view, move) == REFUSE_NONE;
 
 	if (allowed != among(legal, move))
 		fail_msg("move %u %u %u %u: check says %d", move.act, move.card, move.second,
@@ -117,17 +120,17 @@ static inline void assert_legal_moves(struct trial *trial)
 	struct moves legal, seen;
 
 	game->legal(state, &legal);
-	game->view_legal(view, &seen);
+	game_view_legal(game, view, &seen);
 	assert_int_equal(legal.count, seen.count);
 	assert_memory_equal(legal.move, seen.move, legal.count * sizeof legal.move[0]);
 	for (unsigned i = 0; i < legal.count; i++) {
 		assert_printable(legal.move[i]);
-		assert_int_equal(game->check(view, legal.move[i]), REFUSE_NONE);
+		assert_int_equal(game_check(game, view, legal.move[i]), REFUSE_NONE);
 		for (unsigned k = 0; k < i; k++)
 			assert_false(move_equal(legal.move[i], legal.move[k]));
 	}
 	assert_check_agrees(trial, view, &legal);
-	assert_true(among(&legal, game->greedy(view)));
+	assert_true(among(&legal, game_greedy(game, view)));
 }
 
 /* A seat's view is the same whatever it cannot know, and nothing of it is left from before. */
@@ -136,6 +139,8 @@ static inline void assert_view_hides(struct trial *trial, unsigned seat)
 	const struct game *game = trial->family->game;
 	struct rig other = trial->rig;
 
+	if (trial->family->scramble == NULL)
+		return;
 	memset(&trial->rig.view, 0x55, sizeof trial->rig.view);
 	memset(&other.view, 0xaa, sizeof other.view);
 	trial->family->scramble(&other.head, seat, &trial->chance);
@@ -145,8 +150,8 @@ static inline void assert_view_hides(struct trial *trial, unsigned seat)
 	trial->deceived += changed && seat != SEAT_NONE;
 	assert_memory_equal(rig_view(&trial->rig, seat), rig_view(&other, seat), game->view_size);
 	trial->rig.facts.count = other.facts.count = 0;
-	game->describe(&trial->rig.view.head, &trial->rig.facts);
-	game->describe(&other.view.head, &other.facts);
+	game_describe(game, &trial->rig.view.head, &trial->rig.facts);
+	game_describe(game, &other.view.head, &other.facts);
 	assert_memory_equal(&trial->rig.facts, &other.facts,
 		offsetof(struct facts, fact) + other.facts.count * sizeof(struct fact));
 }
@@ -227,7 +232,7 @@ static inline void look_closely(struct trial *trial)
 	}
 	assert_view_hides(trial, SEAT_NONE);
 	/* What is told changes nothing. */
-	move = game->greedy(rig_view(&trial->rig, trial->rig.head.turn));
+	move = game_greedy(game, rig_view(&trial->rig, trial->rig.head.turn));
 	trial->rig.facts.count = 0;
 	game->apply(&told.head, move, &trial->rig.facts);
 	assert_facts(trial);
@@ -266,7 +271,7 @@ static inline void play_hand(struct trial *trial, unsigned hand)
 	struct state *state = &trial->rig.head;
 	card deck[DECK_MAX];
 
-	chance_shuffle(&trial->chance, deck, game->deck(state, deck));
+	chance_shuffle(&trial->chance, deck, game_deck(game, state, deck));
 	trial->rig.facts.count = 0;
 	game->deal(state, deck, &trial->rig.facts);
 	assert_int_equal(state->phase, PHASE_PLAY);
@@ -310,6 +315,8 @@ static inline void family_holds(const struct family *family)
 		trial.start.game = trial.rig.game;
 		play_hand(&trial, hand);
 	}
+	if (family->scramble == NULL)
+		return;
 	assert_true(trial.scrambled > 0);
 	/* Who can be deceived has something to imagine. */
 	assert_int_equal(trial.imagined > 0, trial.deceived > 0);

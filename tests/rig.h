@@ -74,15 +74,15 @@ static inline void rig_open_preset(struct rig *rig, const struct game *game, uns
 	memset(rig, 0, sizeof *rig);
 	rig->game = game;
 	assert_true(game->state_size <= GAME_BLOCK && game->view_size <= GAME_BLOCK);
-	game->open(&rig->head, preset);
+	game_open(game, &rig->head, preset);
 	while ((options = rig_word(options, " ", word)) != NULL) {
 		char *value = strchr(word, '=');
 
 		*value++ = '\0';
-		assert_int_equal(game->set(&rig->head, word, value), REFUSE_NONE);
+		assert_int_equal(game_set(game, &rig->head, word, value), REFUSE_NONE);
 	}
-	assert_int_equal(game->start(&rig->head, players, dealer), REFUSE_NONE);
-	assert_null(game->fault(&rig->head));
+	assert_int_equal(game_start(game, &rig->head, players, dealer), REFUSE_NONE);
+	assert_null(game_fault(game, &rig->head));
 }
 
 /* The same with the default preset. */
@@ -96,7 +96,7 @@ static inline void rig_open(struct rig *rig, const struct game *game, const char
 static inline void rig_deal(struct rig *rig, const card *first, unsigned count)
 {
 	card deck[DECK_MAX], whole[DECK_MAX];
-	unsigned size = rig->game->deck(&rig->head, whole), at = count;
+	unsigned size = game_deck(rig->game, &rig->head, whole), at = count;
 
 	for (unsigned i = 0; i < count; i++) {
 		unsigned k = 0;
@@ -112,7 +112,7 @@ static inline void rig_deal(struct rig *rig, const card *first, unsigned count)
 			deck[at++] = whole[i];
 	rig->facts.count = 0;
 	rig->game->deal(&rig->head, deck, &rig->facts);
-	assert_null(rig->game->fault(&rig->head));
+	assert_null(game_fault(rig->game, &rig->head));
 }
 
 static inline struct view *rig_view(struct rig *rig, unsigned seat)
@@ -140,13 +140,13 @@ static inline void rig_play_at(AT, struct rig *rig, const char *moves)
 	while ((moves = rig_word(moves, ",", word)) != NULL) {
 		struct move move = rig_move_at(THERE, word);
 		const char *fault;
-		enum refusal refusal = rig->game->check(rig_view(rig, rig->head.turn), move);
+		enum refusal refusal = game_check(rig->game, rig_view(rig, rig->head.turn), move);
 
 		if (refusal != REFUSE_NONE || !game_allows(rig->game, &rig->head, move))
 			fail_at("refused (%d): %s", refusal, word);
 		rig->facts.count = 0;
 		rig->game->apply(&rig->head, move, &rig->facts);
-		fault = rig->game->fault(&rig->head);
+		fault = game_fault(rig->game, &rig->head);
 		if (fault != NULL)
 			fail_at("after %s: %s", word, fault);
 	}
@@ -158,7 +158,7 @@ static inline void rig_refused_at(AT, struct rig *rig, const char *text, enum re
 {
 	struct move move = rig_move_at(THERE, text);
 
-	equal_at(rig->game->check(rig_view(rig, rig->head.turn), move), refusal);
+	equal_at(game_check(rig->game, rig_view(rig, rig->head.turn), move), refusal);
 	true_at(!game_allows(rig->game, &rig->head, move));
 }
 

@@ -175,7 +175,7 @@ static bool begin(struct play *play, const struct options *options)
 	if (play->host.lobby.tables.count == 0)
 		return false;
 	struct table *table = play->host.lobby.tables.table[0];
-	uint16_t allowed = table->game->players(table_state(table));
+	uint16_t allowed = game_players(table->game, table_state(table));
 	char line[CONSOLE_LINE];
 	struct text text = text_in(line, sizeof line);
 	text_add(&text, "bot ");

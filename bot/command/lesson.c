@@ -155,7 +155,7 @@ enum refusal lesson_move(struct commands *commands, struct lesson *lesson, struc
 	lesson->since = lobby_now(lobby);
 	union any_view seen;
 	table->game->view(table_state(table), LEARNER, &seen.view);
-	enum refusal refusal = table->game->check(&seen.view, move);
+	enum refusal refusal = game_check(table->game, &seen.view, move);
 	if (refusal != REFUSE_NONE)
 		return refusal;
 	if (!move_equal(move, read_step(step->move))) {
@@ -183,7 +183,7 @@ static bool lay_table(struct lesson *lesson)
 	table_sit(lesson->table, lesson->person, LEVEL_NORMAL);
 	table_sit(lesson->table, NULL, LEVEL_NORMAL);
 	lesson->table->running = true;
-	games[0]->start(table_state(lesson->table), 2, TEACHER);
+	game_start(games[0], table_state(lesson->table), 2, TEACHER);
 	games[0]->deal(table_state(lesson->table), deck, NULL);
 	return true;
 }

@@ -44,7 +44,7 @@ static enum word read_move(
 static struct fact live_call(const struct table *table, const struct view *view)
 {
 	struct facts facts = { .count = 0 };
-	table->game->describe(view, &facts);
+	game_describe(table->game, view, &facts);
 	for (unsigned i = 0; i < facts.count; i++)
 		if (fact_traits(&facts.fact[i]) & TRAIT_CALL)
 			return facts.fact[i];

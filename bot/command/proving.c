@@ -69,8 +69,8 @@ static bool check_draw(struct proof *proof)
 	fairness_commit(proof->match.id, 0, proof->deal.hand.seed, commit);
 	return !deal_promised(&proof->deal.hand) ||
 		(memcmp(commit, proof->deal.hand.commitment, sizeof commit) == 0 &&
-			record->game->draw(&record->state, record->seats, proof->deal.deck, order,
-				&facts) == dealer);
+			game_draw(record->game, &record->state, record->seats, proof->deal.deck,
+				order, &facts) == dealer);
 }
 
 /* Writes the match as a record and reads it as `mitaines verify` does. */

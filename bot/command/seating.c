@@ -48,10 +48,10 @@ static void tell_games(const struct request *request, const char *wrong)
 static void tell_options(const struct request *request, const struct game *game, const char *wrong)
 {
 	struct string list = STRING_EMPTY;
-	for (size_t i = 0; game->options[i].name != NULL; i++) {
-		string_add(&list, game->options[i].name);
+	for (const struct option *option = game_options(game); option->name != NULL; option++) {
+		string_add(&list, option->name);
 		string_char(&list, '=');
-		string_add(&list, game->options[i].values);
+		string_add(&list, option->values);
 		string_add(&list, ", ");
 	}
 	string_add(&list, "rated=yes|no");

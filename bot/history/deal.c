@@ -67,7 +67,7 @@ enum store_error deal_again(struct store *store, int64_t match, unsigned hand,
 		error = deal_nonces(store, match, hand, deal->nonces);
 	if (error != STORE_OK)
 		return error;
-	deal->size = game->deck(state, deal->deck);
+	deal->size = game_deck(game, state, deal->deck);
 	fairness_shuffle(match, hand, deal->hand.seed, deal->nonces, seats, deal->deck, deal->size);
 	return STORE_OK;
 }

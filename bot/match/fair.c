@@ -128,7 +128,7 @@ void fair_deal(struct lobby *lobby, struct table *table, unsigned hand, card dec
 	struct nonce nonces[SEATS_MAX] = { { .length = 0 } };
 	for (unsigned i = 0; i < table->taken; i++)
 		nonces[i] = use_nonce(lobby, table, hand, i);
-	unsigned size = table->game->deck(state, deck);
+	unsigned size = game_deck(table->game, state, deck);
 	fairness_shuffle(table->match, hand, row.seed, nonces, table->taken, deck, size);
 	table->thinking = fairness_thinking(table->match, hand, row.seed);
 	sodium_memzero(&row, sizeof row);

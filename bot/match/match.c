@@ -54,7 +54,7 @@ static enum refusal start_refusal(struct table *table)
 {
 	union any_state copy;
 	memcpy(copy.block, table->state, table->game->state_size);
-	return table->game->start(&copy.state, table->taken, 0);
+	return game_start(table->game, &copy.state, table->taken, 0);
 }
 
 enum refusal match_start(struct lobby *lobby, struct table *table)
@@ -67,8 +67,8 @@ enum refusal match_start(struct lobby *lobby, struct table *table)
 	if (refusal != REFUSE_NONE || !lobby_touch(lobby, table))
 		return refusal;
 	fair_deal(lobby, table, 0, deck);
-	unsigned dealer = table->game->draw(state, table->taken, deck, order, &facts);
-	table->game->start(state, table->taken, dealer);
+	unsigned dealer = game_draw(table->game, state, table->taken, deck, order, &facts);
+	game_start(table->game, state, table->taken, dealer);
 	fair_reveal(lobby, table, 0);
 	speech_facts(&lobby->speech, table, &facts);
 	table_reseat(table, order);
@@ -104,7 +104,7 @@ enum refusal match_move(
 	unsigned hand = state->hand;
 	union any_view seen;
 	table->game->view(state, seat, &seen.view);
-	enum refusal refusal = table->game->check(&seen.view, move);
+	enum refusal refusal = game_check(table->game, &seen.view, move);
 	if (refusal != REFUSE_NONE || !lobby_touch(lobby, table))
 		return refusal;
 	table->game->apply(state, move, &facts);
@@ -158,7 +158,7 @@ static void move_by_itself(struct lobby *lobby, struct table *table)
 	unsigned seat = table_state(table)->turn;
 	union any_view seen;
 	table->game->view(table_state(table), seat, &seen.view);
-	struct move move = table->game->greedy(&seen.view);
+	struct move move = game_greedy(table->game, &seen.view);
 	match_move(lobby, table, seat, move, lobby->robots.id[LEVEL_NORMAL]);
 }
 

@@ -62,7 +62,7 @@ void rate_match(struct lobby *lobby, struct table *table)
 	for (unsigned i = 0; i < state->players; i++) {
 		before[i] = rating_of(lobby, table, i);
 		seats[i] = (struct rated_seat){
-			.side = table->game->side(state, i),
+			.side = game_side(table->game, state, i),
 			.rank = game_rank(table->game, state, i),
 		};
 	}

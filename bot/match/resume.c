@@ -89,7 +89,7 @@ static bool replay(struct lobby *lobby, struct table *table)
 	unsigned count;
 	if (store_hands_of(lobby->turn.store, table->match, 1, &first, 1, &count) != STORE_OK ||
 		count != 1 || first.hand != 1 || !first.dealt || first.dealer >= table->taken ||
-		table->game->start(state, table->taken, first.dealer) != REFUSE_NONE ||
+		game_start(table->game, state, table->taken, first.dealer) != REFUSE_NONE ||
 		!deal(lobby, table))
 		return false;
 	do {

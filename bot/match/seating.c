@@ -68,7 +68,7 @@ bool seating_open(struct lobby *lobby, struct table *table, struct person *opene
 
 void seating_players(struct table *table, struct string *out)
 {
-	uint16_t players = table->game->players(table_state(table));
+	uint16_t players = game_players(table->game, table_state(table));
 	for (unsigned n = 1; n <= SEATS_MAX; n++)
 		if (players & 1u << n) {
 			string_add(out, out->length > 0 ? ", " : "");
@@ -81,7 +81,7 @@ static enum word joined_word(struct table *table)
 {
 	if (table->again > 0)
 		return WORD_TABLE_JOINED_AGAIN;
-	bool enough = table->game->players(table_state(table)) & 1u << table->taken;
+	bool enough = game_players(table->game, table_state(table)) & 1u << table->taken;
 	return enough ? WORD_TABLE_JOINED : WORD_TABLE_JOINED_FEW;
 }
 

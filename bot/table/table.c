@@ -12,7 +12,7 @@ struct table *table_new(struct channel *channel, const struct game *game, unsign
 	table->game = game;
 	table->rated = true;
 	table->preset = (uint8_t)preset;
-	game->open(table_state(table), preset);
+	game_open(game, table_state(table), preset);
 	return table;
 }
 
@@ -100,7 +100,7 @@ static enum refusal set_option(struct table *table, const char *name, const char
 {
 	if (text_same(name, "rated"))
 		return set_rated(table, value);
-	return table->game->set(table_state(table), name, value);
+	return game_set(table->game, table_state(table), name, value);
 }
 
 enum refusal table_option(struct table *table, const char *name, const char *value)
@@ -253,7 +253,7 @@ void table_reseat(struct table *table, const uint8_t order[SEATS_MAX])
 
 unsigned table_room(struct table *table)
 {
-	uint16_t players = table->game->players(table_state(table));
+	uint16_t players = game_players(table->game, table_state(table));
 	unsigned most = 0;
 	for (unsigned n = 1; n <= SEATS_MAX; n++)
 		if (players & 1u << n)

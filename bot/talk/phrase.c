@@ -67,7 +67,7 @@ static void add_side(const struct phrase *phrase, unsigned side)
 	char name[NETWORK_NICK];
 	const char *and = "";
 	for (unsigned i = 0; i < state->players; i++)
-		if (table->game->side(state, i) == side) {
+		if (game_side(table->game, state, i) == side) {
 			string_add(phrase->out, and);
 			string_add(phrase->out, table_name(table, i, name));
 			and = " & ";
@@ -81,7 +81,7 @@ static void add_total(const struct phrase *phrase, unsigned side, bool hand)
 	int32_t total = 0;
 	int32_t points = 0;
 	for (unsigned i = 0; i < state->players; i++)
-		if (table->game->side(state, i) == side) {
+		if (game_side(table->game, state, i) == side) {
 			total += state_score(state, i);
 			points += state->points[i];
 		}
@@ -98,7 +98,7 @@ static void add_total(const struct phrase *phrase, unsigned side, bool hand)
 static bool leads_side(const struct table *table, const struct state *state, unsigned seat)
 {
 	for (unsigned i = 0; i < seat; i++)
-		if (table->game->side(state, i) == table->game->side(state, seat))
+		if (game_side(table->game, state, i) == game_side(table->game, state, seat))
 			return false;
 	return true;
 }
@@ -111,8 +111,8 @@ void phrase_scores(const struct phrase *phrase, bool hand)
 		if (!leads_side(table, state, i))
 			continue;
 		string_add(phrase->out, i > 0 ? ", " : "");
-		add_side(phrase, table->game->side(state, i));
-		add_total(phrase, table->game->side(state, i), hand);
+		add_side(phrase, game_side(table->game, state, i));
+		add_total(phrase, game_side(table->game, state, i), hand);
 	}
 }
 
@@ -131,7 +131,7 @@ static void add_partners(const struct phrase *phrase)
 			continue;
 		}
 		string_add(&list, i > 0 ? ", " : "");
-		add_side(&sides, table->game->side(state, i));
+		add_side(&sides, game_side(table->game, state, i));
 	}
 	if (!alone)
 		phrase_word(phrase, "", WORD_PARTNERS, ARGS(arg_text("list", list.bytes)));
@@ -152,7 +152,7 @@ static void add_winners(const struct phrase *phrase)
 	const struct state *state = table_state(table);
 	unsigned said = 0;
 	for (unsigned i = 0; i < state->players; i++) {
-		unsigned side = table->game->side(state, i);
+		unsigned side = game_side(table->game, state, i);
 		if (!(state->winners & 1u << i) || (said & 1u << side))
 			continue;
 		string_add(phrase->out, said != 0 ? ", " : "");

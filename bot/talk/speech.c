@@ -348,7 +348,7 @@ static bool add_table(const struct phrase *phrase, const struct view *view, bool
 	struct facts facts = { .count = 0 };
 	const char *dot = words_between_parts(phrase->voice);
 	bool any = false;
-	phrase->table->game->describe(view, &facts);
+	game_describe(phrase->table->game, view, &facts);
 	for (unsigned i = 0; i < facts.count; i++) {
 		const struct fact *fact = &facts.fact[i];
 		if (brief && fact_traits(fact) & TRAIT_LONG)
@@ -376,7 +376,7 @@ enum word speech_turn(const struct game *game, const struct view *view)
 	};
 	struct moves moves;
 	unsigned first = ACT_COUNT - 1;
-	game->view_legal(view, &moves);
+	game_view_legal(game, view, &moves);
 	for (unsigned i = 0; i < moves.count; i++)
 		if (moves.move[i].act < first)
 			first = moves.move[i].act;

@@ -123,7 +123,7 @@ static bool set_option(const struct game *game, struct state *state, const char 
 	if (value == NULL)
 		return false;
 	text_bytes(&text, option, (size_t)(value - option));
-	return game->set(state, name, value + 1) == REFUSE_NONE;
+	return game_set(game, state, name, value + 1) == REFUSE_NONE;
 }
 
 /* Makes the state matches begin from; -1, or the exit status after saying what is wrong. */
@@ -132,11 +132,11 @@ static int prepare(const struct challenge *challenge, const struct game *game, s
 	int preset = *challenge->preset == '\0' ? 0 : game_preset(game, challenge->preset);
 	if (preset < 0)
 		return fail("no such preset", challenge->preset);
-	game->open(state, (unsigned)preset);
+	game_open(game, state, (unsigned)preset);
 	for (unsigned i = 0; i < challenge->options; i++)
 		if (!set_option(game, state, challenge->option[i]))
 			return fail("no such option", challenge->option[i]);
-	if (game->start(state, (unsigned)challenge->players, 0) != REFUSE_NONE)
+	if (game_start(game, state, (unsigned)challenge->players, 0) != REFUSE_NONE)
 		return fail("players", "not so many with this game and its options");
 	return -1;
 }

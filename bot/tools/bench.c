@@ -32,8 +32,8 @@ static void begin_match(
 {
 	if (state->phase == PHASE_DEAL)
 		return;
-	game->open(state, (unsigned)game_preset(game, preset));
-	game->start(state, players, 0);
+	game_open(game, state, (unsigned)game_preset(game, preset));
+	game_start(game, state, players, 0);
 }
 
 static double playout_round(const struct game *game, struct state *state, const char *preset,
@@ -269,8 +269,8 @@ static int shuffle_chi2(const char *name)
 		free(state);
 		return 1;
 	}
-	game->open(state, 0);
-	unsigned size = game->deck(state, ordered);
+	game_open(game, state, 0);
+	unsigned size = game_deck(game, state, ordered);
 	for (unsigned i = 1; i <= DEALS; i++) {
 		randombytes_buf(seed, sizeof seed);
 		memcpy(deck, ordered, size);

@@ -25,11 +25,11 @@ static void deal(struct desk *desk)
 {
 	struct state *head = &desk->table.head;
 	card deck[DECK_MAX];
-	mitaines_game.open(head, 0);
+	game_open(&mitaines_game, head, 0);
 	/* So far away that only points count. */
-	mitaines_game.set(head, "target", "10000");
-	mitaines_game.start(head, DUEL_SEATS, chance_below(&desk->chance, DUEL_SEATS));
-	chance_shuffle(&desk->chance, deck, mitaines_game.deck(head, deck));
+	game_set(&mitaines_game, head, "target", "10000");
+	game_start(&mitaines_game, head, DUEL_SEATS, chance_below(&desk->chance, DUEL_SEATS));
+	chance_shuffle(&desk->chance, deck, game_deck(&mitaines_game, head, deck));
 	mitaines_game.deal(head, deck, NULL);
 }
 
@@ -54,7 +54,8 @@ static void reach_last_deal(struct desk *desk)
 {
 	deal(desk);
 	while (desk->table.open.undealt > 0)
-		mitaines_game.apply(&desk->table.head, mitaines_game.greedy(look(desk)), NULL);
+		mitaines_game.apply(
+			&desk->table.head, game_greedy(&mitaines_game, look(desk)), NULL);
 	pack(desk);
 }
 

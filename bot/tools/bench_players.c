@@ -54,9 +54,9 @@ static void arrange(struct study *study, const struct game *game, const struct s
 	card deck[DECK_MAX];
 	struct moves moves;
 	struct state *state = &study->position.state;
-	game->open(state, (unsigned)game_preset(game, setup->preset));
-	game->start(state, setup->players, 0);
-	unsigned size = game->deck(state, deck);
+	game_open(game, state, (unsigned)game_preset(game, setup->preset));
+	game_start(game, state, setup->players, 0);
+	unsigned size = game_deck(game, state, deck);
 	chance_shuffle(chance, deck, size);
 	game->deal(state, deck, NULL);
 	for (unsigned left = chance_below(chance, FAR); left > 0; left--) {

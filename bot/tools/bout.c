@@ -47,7 +47,7 @@ static struct move move_random(const struct game *game, enum level level, const 
 	struct chance chance = { seed };
 	struct moves *moves = memory;
 	(void)level;
-	game->view_legal(view, moves);
+	game_view_legal(game, view, moves);
 	return moves->move[chance_below(&chance, moves->count)];
 }
 
@@ -175,7 +175,7 @@ static void play_hand(struct worker *worker, unsigned sides, uint64_t seed)
 	struct state *state = worker->state;
 	struct chance chance = { seed };
 	card deck[DECK_MAX];
-	unsigned size = game->deck(state, deck);
+	unsigned size = game_deck(game, state, deck);
 	chance_shuffle(&chance, deck, size);
 	game->deal(state, deck, NULL);
 	for (uint64_t n = 0; state->phase == PHASE_PLAY; n++)

@@ -88,7 +88,7 @@ static const char *read_deck(
 	const struct game *game, const struct state *state, const char *text, card deck[DECK_MAX])
 {
 	card full[DECK_MAX];
-	unsigned size = game->deck(state, full);
+	unsigned size = game_deck(game, state, full);
 	unsigned count = 0;
 	while (*(text += strspn(text, " ,")) != '\0') {
 		card c;
@@ -109,9 +109,9 @@ static int count(const struct game *game, const struct question *question, struc
 	unsigned preset, void *scratch)
 {
 	card deck[DECK_MAX];
-	game->open(state, preset);
+	game_open(game, state, preset);
 	if (question->dealer >= question->players ||
-		game->start(state, question->players, question->dealer) != REFUSE_NONE)
+		game_start(game, state, question->players, question->dealer) != REFUSE_NONE)
 		return fail("players or dealer", "not with this game");
 	const char *fault = read_deck(game, state, question->deck, deck);
 	if (fault != NULL)

@@ -8,6 +8,15 @@ enum bound { BOUND_NONE, BOUND_LEAST, BOUND_MOST, BOUND_EXACT };
 
 enum { FAR = 1 << 20 };
 
+bool mate_solve_knows(const struct mate_open *open)
+{
+	static const uint8_t most[MATE_OPTIONS] = {
+		[MATE_DISCARD] = 1, [MATE_KING] = 1, [MATE_SUITS] = 1
+	};
+
+	return options_known(open->option, most, MATE_OPTIONS);
+}
+
 /* The twenty cards of a set side by side. */
 static uint64_t pack(cards set)
 {
@@ -176,6 +185,7 @@ void mate_solve_begin(struct mate_solver *solver, const struct mate *mate, uint3
 
 bool mate_solve(struct mate_solver *solver, const struct mate *mate, int32_t *lead)
 {
+	assert(mate_solve_knows(&mate->open));
 	assert(is_over(solver, mate) || mate->open.decided == MATE_SEATS);
 	*lead = value_of(solver, mate, -FAR, FAR);
 	return solver->nodes > 0;

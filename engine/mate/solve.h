@@ -21,11 +21,17 @@ struct mate_solver {
 	struct mate_entry entry[MATE_ENTRIES];
 };
 
+/*
+ * True if a table's options are among those whose every consequence a position tells: with others,
+ * added since, equal positions may not be.
+ */
+bool mate_solve_knows(const struct mate_open *open);
 /* Begins with the hand of that state and an empty table; about so many positions may be seen. */
 void mate_solve_begin(struct mate_solver *solver, const struct mate *mate, uint32_t nodes);
 /*
  * What the hand ends with, points of seat 0 less those of seat 1, when both play as well as can be,
- * every card open. Foreplacing must be over, or the hand. False: it would take too many positions.
+ * every card open. Options must be known, and foreplacing over, or the hand. False: it would take
+ * too many positions.
  */
 bool mate_solve(struct mate_solver *solver, const struct mate *mate, int32_t *lead);
 

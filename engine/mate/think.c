@@ -89,7 +89,7 @@ static bool weigh(struct mate_solver *solver, const struct mate_view *view, cons
 	int32_t lead[MOVES_MAX];
 	struct moves moves;
 
-	mate_game.view_legal(&view->head, &moves);
+	mate_game.legal(&mate->head, &moves);
 	for (unsigned i = 0; i < moves.count; i++) {
 		struct mate next = *mate;
 
@@ -162,7 +162,8 @@ void mate_think(const struct view *view, unsigned level, uint64_t seed, void *me
 	};
 
 	if (level == LEVEL_EXPERT) {
-		solve_all((const struct mate_view *)view, seed, memory, &exact);
+		if (mate_solve_knows(&((const struct mate_view *)view)->open))
+			solve_all((const struct mate_view *)view, seed, memory, &exact);
 		search.playouts = exact.worlds > 0 ? BESIDE : INSTEAD;
 	}
 	search_think(&search, seed, memory, opinions);

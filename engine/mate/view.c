@@ -79,14 +79,6 @@ void mate_legal(const struct state *state, struct moves *moves)
 	list_moves(state->turn, &mate->open, mate->hand[state->turn], moves);
 }
 
-void mate_view_legal(const struct view *view, struct moves *moves)
-{
-	const struct mate_view *sight = view_in(view);
-
-	assert(view->open.phase == PHASE_PLAY && view->open.turn == view->seat);
-	list_moves(view->seat, &sight->open, sight->hand, moves);
-}
-
 /* Refusals */
 
 static bool holds(const struct mate_view *view, card c)
@@ -321,8 +313,6 @@ static const char *fault_turn(const struct mate *mate)
 	const struct mate_open *open = &mate->open;
 	unsigned turn = mate->head.turn;
 
-	if (turn >= MATE_SEATS)
-		return "a seat that nobody has";
 	if (mate->hand[0] == 0 || mate->hand[1] == 0) {
 		if (open->led == CARD_NONE || mate->hand[turn] == 0)
 			return "nothing to play";
@@ -340,14 +330,9 @@ static const char *fault_turn(const struct mate *mate)
 
 static const char *fault_scores(const struct state *head)
 {
-	for (unsigned seat = 0; seat < SEATS_MAX; seat++) {
+	for (unsigned seat = 0; seat < MATE_SEATS; seat++)
 		if (head->points[seat] < 0 || head->total[seat] < 0)
 			return "negative points";
-		if (seat >= MATE_SEATS && (head->points[seat] != 0 || head->total[seat] != 0))
-			return "points of a seat that nobody has";
-	}
-	if (head->winners >> MATE_SEATS != 0 || (head->winners != 0) != (head->phase == PHASE_OVER))
-		return "winners that cannot be";
 	return NULL;
 }
 
@@ -356,8 +341,6 @@ const char *mate_fault(const struct state *state)
 	const struct mate *mate = (const struct mate *)state;
 	const char *fault;
 
-	if (state->phase > PHASE_OVER || state->players > MATE_SEATS || state->dealer >= MATE_SEATS)
-		return "an impossible phase, dealer or number of players";
 	if ((fault = fault_scores(state)) != NULL || state->hand == 0)
 		return fault;
 	if ((mate->dealt[0] ^ mate->dealt[1]) != MATE_CARDS ||

@@ -8,7 +8,6 @@
 void mate_legal(const struct state *state, struct moves *moves);
 void mate_view(const struct state *state, unsigned seat, struct view *view);
 enum refusal mate_check(const struct view *view, struct move move);
-void mate_view_legal(const struct view *view, struct moves *moves);
 /* By suit and in the order of the game; out of cards, the one that serves again. */
 unsigned mate_hand(const struct view *view, card hand[HAND_MAX]);
 void mate_describe(const struct view *view, struct facts *facts);

@@ -92,20 +92,6 @@ unsigned mitaines_draw(const struct state *state, unsigned players, const card *
 
 /* Dealing */
 
-#define SUIT(s) \
-	s, s + 4, s + 8, s + 12, s + 16, s + 20, s + 24, s + 28, s + 32, s + 36, s + 40, s + 44, \
-		s + 48
-
-unsigned mitaines_deck(const struct state *state, card deck[DECK_MAX])
-{
-	static const card in_order[CARD_COUNT] = { SUIT(SUIT_C), SUIT(SUIT_D), SUIT(SUIT_H),
-		SUIT(SUIT_S) };
-
-	(void)state;
-	memcpy(deck, in_order, sizeof in_order);
-	return CARD_COUNT;
-}
-
 /* One packet of every round goes to a seat, the first of them at `from` and the next `step` on. */
 static cards deal_hand(const card *from, unsigned step, unsigned rounds, unsigned packet)
 {

@@ -7,7 +7,6 @@
 /* Members of struct game under the same names; game.h holds their contracts. */
 unsigned mitaines_draw(const struct state *state, unsigned players, const card *deck,
 	uint8_t order[SEATS_MAX], struct facts *facts);
-unsigned mitaines_deck(const struct state *state, card deck[DECK_MAX]);
 void mitaines_deal(struct state *state, const card *deck, struct facts *facts);
 unsigned mitaines_side(const struct state *state, unsigned seat);
 

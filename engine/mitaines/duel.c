@@ -1,16 +1,47 @@
 /* mitaines/duel.c - from a table of Mitaines to its packed form. */
 #include "engine/mitaines/duel.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "engine/mitaines/capture.h"
 
+/* Rules as a duel can have them: what is not taken over here it does not know, and needs to be 0.
+ */
+static void take_known(struct mitaines_rules *known, const struct mitaines_rules *from)
+{
+	memset(known, 0, sizeof *known);
+	known->below = true;
+	known->target = from->target;
+	memcpy(known->plain, from->plain, sizeof known->plain);
+	memcpy(known->jacks, from->jacks, sizeof known->jacks);
+	known->ten = from->ten;
+	known->pair = from->pair;
+	known->jack_pair = from->jack_pair;
+	known->jack_single = from->jack_single;
+	known->standard = from->standard == 1;
+	known->doubles = from->doubles == 1;
+	known->groups = from->groups == 1;
+	/* Who plays, and what is dealt: the table sees to it. */
+	known->players = from->players;
+	memcpy(known->packet, from->packet, sizeof known->packet);
+	memcpy(known->rounds, from->rounds, sizeof known->rounds);
+	known->face_up = from->face_up;
+	known->spade_deals = from->spade_deals == 1;
+	known->partners = from->partners == 1;
+}
+
+bool duel_knows(const struct mitaines_rules *rules)
+{
+	struct mitaines_rules known;
+
+	take_known(&known, rules);
+	return memcmp(&known, rules, sizeof known) == 0;
+}
+
 bool duel_covers(const struct mitaines_open *open, unsigned players)
 {
-	const struct mitaines_rules *rules = &open->rules;
-
-	return players == DUEL_SEATS && rules->exchange == 0 && rules->below &&
-		!rules->steal_at_once && !rules->raises && !rules->left_ten;
+	return players == DUEL_SEATS && duel_knows(&open->rules);
 }
 
 /* The actions of ranks whose cards are in a set, as contracts of one kind. */
@@ -28,6 +59,7 @@ static uint64_t calls_of(cards ranks, unsigned kind)
 
 void duel_set_rules(struct duel_rules *rules, const struct mitaines_rules *of)
 {
+	assert(duel_knows(of));
 	memset(rules, 0, sizeof *rules);
 	for (unsigned rank = 0; rank < RANK_COUNT; rank++) {
 		for (unsigned kind = 0; kind < 3; kind++) {

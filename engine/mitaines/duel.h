@@ -198,8 +198,14 @@ static inline int duel_rest(const struct duel_pile *pile, uint64_t undealt)
 					    : 0);
 }
 
-/* Whether rules are such that a duel can follow them: all presets and options for two players. */
+/*
+ * True if a duel can follow these rules: it knows each that is not as in `classic`. One that it was
+ * never taught, or a value of one, it refuses, so that nobody thinks or judges by wrong rules.
+ */
+bool duel_knows(const struct mitaines_rules *rules);
+/* The same of a table, which must be one for two players. */
 bool duel_covers(const struct mitaines_open *open, unsigned players);
+/* Rules must be known. */
 void duel_set_rules(struct duel_rules *rules, const struct mitaines_rules *of);
 /* Cards by lanes, and one of the cards of a hand that an action may play. */
 uint64_t duel_pack(cards hand);

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "engine/mitaines/moves.h"
 #include "engine/mitaines/think.h"
 #include "engine/odds.h"
 
@@ -72,7 +73,7 @@ static void list_moves(const struct mitaines_view *view, struct opinions *opinio
 {
 	struct moves moves;
 
-	mitaines_game.view_legal(&view->head, &moves);
+	mitaines_list(&view->open, view->head.seat, view->hand, &moves);
 	opinions->count = moves.count;
 	opinions->best = 0;
 	for (unsigned i = 0; i < moves.count; i++)

@@ -27,7 +27,7 @@ static void begin_hand(struct mitaines *table, const struct mitaines_view *view)
 	table->head.phase = PHASE_DEAL;
 	table->open.rules = view->open.rules;
 	table->open.live = mitaines_no_contract;
-	mitaines_game.deck(&table->head, deck);
+	cards_in_order(deck);
 	mitaines_game.deal(&table->head, deck, NULL);
 	table->open.pile_count = table->open.shown_count = 0;
 	table->open.pile_set = 0;

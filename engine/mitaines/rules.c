@@ -1,7 +1,5 @@
-/* mitaines/rules.c - the presets of Mitaines and the options of a table. */
+/* mitaines/rules.c - the presets of Mitaines. */
 #include "engine/mitaines/rules.h"
-
-#include "engine/option.h"
 
 const char *const mitaines_presets[] = { "classic", "gamerules", "quebec", NULL };
 
@@ -35,42 +33,7 @@ static const struct mitaines_rules presets[] = {
 	},
 };
 
-/* In the order of the list below. */
-enum { TARGET, RANKS, JACK_PAIR, JACK_SINGLE, PARTNERS };
-
-const struct option mitaines_options[] = {
-	{ "target", "10…10000" },
-	{ "ranks", "mitaines|standard" },
-	{ "jackpair", "10|20|50" },
-	{ "jacksingle", "0|10" },
-	{ "partners", "yes|no" },
-	{ NULL, NULL },
-};
-
 const struct mitaines_rules *mitaines_preset(unsigned index)
 {
 	return &presets[index];
-}
-
-enum refusal mitaines_option(struct mitaines_rules *rules, const char *name, const char *value)
-{
-	static const int16_t jack_pair[] = { 10, 20, 50 }, jack_single[] = { 0, 10 };
-	unsigned index;
-	int32_t number;
-	enum refusal refusal = option_read(mitaines_options, name, value, &index, &number);
-
-	if (refusal != REFUSE_NONE)
-		return refusal;
-	switch (index) {
-	case TARGET: rules->target = number; break;
-	case RANKS: rules->standard = number == 1; break;
-	case JACK_PAIR: rules->jack_pair = jack_pair[number]; break;
-	case JACK_SINGLE: rules->jack_single = jack_single[number]; break;
-	case PARTNERS:
-		/* Without partners nobody is there to exchange cards with. */
-		if (number == 1 && rules->exchange > 0)
-			return REFUSE_OPTION_VALUE;
-		rules->partners = number == 0;
-	}
-	return REFUSE_NONE;
 }

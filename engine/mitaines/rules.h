@@ -8,7 +8,8 @@
 enum { MITAINES_SEATS = 4 };
 
 /*
- * Where the presets differ, and what the options of a table change; points are whole points.
+ * Where the presets differ, and what the options of a table change; points are whole points. A rule
+ * that is 0 is not played. Shortcuts know the rules one by one (duel.c): a new one they refuse.
  * Sources: `classic` seed 000, `gamerules` seed 001, `quebec` seed 004.
  */
 struct mitaines_rules {
@@ -21,27 +22,24 @@ struct mitaines_rules {
 	int16_t jack_single;                /* a one-card pile of another rank swept by a Jack */
 	uint16_t players;                   /* a bit for each number of players allowed */
 	uint8_t packet[MITAINES_SEATS + 1]; /* cards in a packet, by the number of players */
-	uint8_t rounds[2];  /* packets to every seat in the first deal, and in a later one */
-	uint8_t face_up;    /* cards to the pile in each round of the first deal */
-	uint8_t exchange;   /* cards partners pass each other after a deal: 3, or 0 for none */
-	bool spade_deals;   /* the highest spade drawn deals, and places are kept */
-	bool partners;      /* four players are two sides, 0+2 and 1+3 */
-	bool standard;      /* the Jack ranks below the Queen, not above the Ace */
-	bool below;         /* who captures scores overcalled contracts below his own too */
-	bool steal_at_once; /* any one card of the contract's rank steals it */
-	bool doubles;       /* double mitten and double glove */
-	bool raises;        /* the caller may raise his own contract */
-	bool groups;        /* a card may be added to equal cards on top of an uncalled pile */
-	bool left_ten;      /* a ten of diamonds left over scores for the last contract */
+	uint8_t rounds[2];     /* packets to every seat in the first deal, and in a later one */
+	uint8_t face_up;       /* cards to the pile in each round of the first deal */
+	uint8_t exchange;      /* cards partners pass each other after a deal: 3, or 0 for none */
+	uint8_t spade_deals;   /* the highest spade drawn deals, and places are kept */
+	uint8_t partners;      /* four players are two sides, 0+2 and 1+3 */
+	uint8_t standard;      /* the Jack ranks below the Queen, not above the Ace */
+	uint8_t below;         /* who captures scores overcalled contracts below his own too */
+	uint8_t steal_at_once; /* any one card of the contract's rank steals it */
+	uint8_t doubles;       /* double mitten and double glove */
+	uint8_t raises;        /* the caller may raise his own contract */
+	uint8_t groups;        /* a card may be added to equal cards on top of an uncalled pile */
+	uint8_t left_ten;      /* a ten of diamonds left over scores for the last contract */
 };
 
 extern const char *const mitaines_presets[];
-extern const struct option mitaines_options[];
 
 /* The rules of the preset of that index. */
 const struct mitaines_rules *mitaines_preset(unsigned index);
-/* Sets an option; a refusal changes nothing. */
-enum refusal mitaines_option(struct mitaines_rules *rules, const char *name, const char *value);
 
 /* What a contract of kind 2…4 is worth. */
 static inline int mitaines_value(const struct mitaines_rules *rules, unsigned kind, unsigned rank)

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "engine/mitaines/deal.h"
 #include "engine/mitaines/expert.h"
 #include "engine/mitaines/past.h"
 #include "engine/search.h"
@@ -39,7 +40,7 @@ void mitaines_rate(const struct state *state, int32_t odds[SEATS_MAX])
 	unsigned sides = 0;
 
 	for (unsigned i = 0; i < state->players; i++) {
-		unsigned side = mitaines_game.side(state, i);
+		unsigned side = mitaines_side(state, i);
 
 		sides = side >= sides ? side + 1 : sides;
 		score[side] += state_score(state, i);
@@ -47,7 +48,7 @@ void mitaines_rate(const struct state *state, int32_t odds[SEATS_MAX])
 	}
 	odds_share(score, sides, (int32_t)(SWAY * odds_root(hands_left(table, best)) / 8), share);
 	for (unsigned i = 0; i < state->players; i++)
-		odds[i] = share[mitaines_game.side(state, i)];
+		odds[i] = share[mitaines_side(state, i)];
 }
 
 static_assert(sizeof(struct expert) <= MITAINES_THINK_MEMORY, "an expert fits his memory");

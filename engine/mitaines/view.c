@@ -89,14 +89,6 @@ enum refusal mitaines_check(const struct view *view, struct move move)
 	return exchange ? check_give(sight, move) : check_play(sight, move);
 }
 
-void mitaines_view_legal(const struct view *view, struct moves *moves)
-{
-	const struct mitaines_view *sight = view_in(view);
-
-	assert(view->open.phase == PHASE_PLAY && view->open.turn == view->seat);
-	mitaines_list(&sight->open, view->seat, sight->hand, moves);
-}
-
 /* What lies there */
 
 static unsigned height(const struct mitaines_view *view, card c)
@@ -290,8 +282,6 @@ static const char *fault_turn(const struct mitaines *table)
 	const struct mitaines_open *open = &table->open;
 	const struct state *head = &table->head;
 
-	if (head->turn >= head->players || head->dealer >= head->players)
-		return "a seat that nobody has";
 	if (open->held[head->turn] == 0)
 		return "an empty hand is to play";
 	for (unsigned seat = 0; seat < head->players && open->exchange == 0; seat++)
@@ -301,19 +291,11 @@ static const char *fault_turn(const struct mitaines *table)
 	return NULL;
 }
 
-static const char *fault_scores(const struct mitaines *table)
+static const char *fault_scores(const struct state *head)
 {
-	const struct state *head = &table->head;
-
-	for (unsigned seat = 0; seat < SEATS_MAX; seat++) {
+	for (unsigned seat = 0; seat < head->players; seat++)
 		if (head->points[seat] < 0 || head->total[seat] < 0)
 			return "negative points";
-		if (seat >= head->players && (head->points[seat] != 0 || head->total[seat] != 0))
-			return "points of a seat that nobody has";
-	}
-	if (head->winners >> head->players != 0 ||
-		(head->winners != 0) != (head->phase == PHASE_OVER))
-		return "winners that cannot be";
 	return NULL;
 }
 
@@ -322,9 +304,7 @@ const char *mitaines_fault(const struct state *state)
 	const struct mitaines *table = (const struct mitaines *)state;
 	const char *fault;
 
-	if (state->phase > PHASE_OVER || state->players > MITAINES_SEATS)
-		return "an impossible phase or number of players";
-	if ((fault = fault_scores(table)) != NULL || (fault = fault_contract(table)) != NULL)
+	if ((fault = fault_scores(state)) != NULL || (fault = fault_contract(table)) != NULL)
 		return fault;
 	if (state->hand > 0 && (fault = fault_cards(table)) != NULL)
 		return fault;

@@ -7,7 +7,6 @@
 /* Members of struct game under the same names; game.h holds their contracts. */
 void mitaines_view(const struct state *state, unsigned seat, struct view *view);
 enum refusal mitaines_check(const struct view *view, struct move move);
-void mitaines_view_legal(const struct view *view, struct moves *moves);
 unsigned mitaines_hand(const struct view *view, card hand[HAND_MAX]);
 void mitaines_describe(const struct view *view, struct facts *facts);
 struct move mitaines_greedy(const struct view *view);

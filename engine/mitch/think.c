@@ -15,7 +15,7 @@ static bool hand_over(const struct state *from, const struct state *state)
 
 static void rate(const struct state *state, int32_t odds[SEATS_MAX])
 {
-	unsigned left = ((const struct mitch *)state)->open.option[MITCH_HANDS] - state->hand;
+	unsigned left = mitch_hands((const struct mitch *)state) - state->hand;
 
 	odds_share(state->total, state->players, (int32_t)(SWAY * odds_root(16 * left) / 4), odds);
 }
@@ -125,17 +125,33 @@ static uint64_t weigh(const struct search *search, const struct state *state)
 	return weight;
 }
 
+bool mitch_think_knows(const struct mitch_open *open)
+{
+	static const uint8_t most[MITCH_OPTIONS] = {
+		[MITCH_DRAW] = DRAW_PLACE,
+		[MITCH_TIES] = TIES_LOW,
+		[MITCH_DOUBLE] = 1,
+		[MITCH_DECKS] = 2,
+		[MITCH_HAND] = 9,
+		[MITCH_HIGHLOW] = 1,
+		[MITCH_HANDS] = 100,
+	};
+
+	return options_known(open->option, most, MITCH_OPTIONS);
+}
+
 void mitch_think(const struct view *view, unsigned level, uint64_t seed, void *memory,
 	struct opinions *opinions)
 {
+	bool known = mitch_think_knows(&((const struct mitch_view *)view)->open);
 	const struct search search = {
 		.game = &mitch_game,
 		.view = view,
 		.over = hand_over,
 		.rate = rate,
 		.kind = kind,
-		.play = thrifty,
-		.weigh = level == LEVEL_EXPERT ? weigh : NULL,
+		.play = known ? thrifty : NULL,
+		.weigh = known && level == LEVEL_EXPERT ? weigh : NULL,
 		.playouts = level == LEVEL_EXPERT ? 4000 : 80,
 	};
 

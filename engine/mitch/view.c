@@ -54,14 +54,6 @@ void mitch_legal(const struct state *state, struct moves *moves)
 	list_moves(state->turn, &mitch->open, &mitch->hand[state->turn], moves);
 }
 
-void mitch_view_legal(const struct view *view, struct moves *moves)
-{
-	const struct mitch_view *sight = view_in(view);
-
-	assert(view->open.phase == PHASE_PLAY && view->open.turn == view->seat);
-	list_moves(view->seat, &sight->open, &sight->hand, moves);
-}
-
 /* Refusals */
 
 /* Who could not take has drawn already, but may ask why. */
@@ -327,8 +319,6 @@ static const char *fault_turn(const struct mitch *mitch)
 	const struct state *head = &mitch->head;
 	unsigned full = open->option[MITCH_HAND], held = open->held[head->turn];
 
-	if (head->turn >= head->players)
-		return "a seat that nobody has";
 	if (!open->second && held != full + !open->to_draw)
 		return "a wrong number of cards before a turn";
 	if (open->second && (held == 0 || open->to_draw))
@@ -340,27 +330,13 @@ static const char *fault_turn(const struct mitch *mitch)
 	return NULL;
 }
 
-static const char *fault_scores(const struct state *head)
-{
-	for (unsigned seat = head->players; seat < SEATS_MAX; seat++)
-		if (head->points[seat] != 0 || head->total[seat] != 0)
-			return "points of a seat that nobody has";
-	if (head->winners >> head->players != 0 ||
-		(head->winners != 0) != (head->phase == PHASE_OVER))
-		return "winners that cannot be";
-	return NULL;
-}
-
 const char *mitch_fault(const struct state *state)
 {
 	const struct mitch *mitch = (const struct mitch *)state;
 	const char *fault;
 
-	if (state->phase > PHASE_OVER || state->players > SEATS_MAX ||
-		(state->players > 0 && state->dealer >= state->players))
-		return "an impossible phase, dealer or number of players";
-	if ((fault = fault_scores(state)) != NULL || state->hand == 0)
-		return fault;
+	if (state->hand == 0)
+		return NULL;
 	if ((fault = fault_cards(mitch)) != NULL || (fault = fault_aces(mitch)) != NULL)
 		return fault;
 	for (unsigned seat = 0; seat < state->players; seat++)

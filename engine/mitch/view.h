@@ -8,7 +8,6 @@
 void mitch_legal(const struct state *state, struct moves *moves);
 void mitch_view(const struct state *state, unsigned seat, struct view *view);
 enum refusal mitch_check(const struct view *view, struct move move);
-void mitch_view_legal(const struct view *view, struct moves *moves);
 /* By suit, as columns are built. */
 unsigned mitch_hand(const struct view *view, card hand[HAND_MAX]);
 void mitch_describe(const struct view *view, struct facts *facts);
@@ -16,6 +15,11 @@ struct move mitch_greedy(const struct view *view);
 void mitch_imagine(const struct view *view, struct chance *chance, struct state *state);
 void mitch_think(const struct view *view, unsigned level, uint64_t seed, void *memory,
 	struct opinions *opinions);
+/*
+ * True if it has a play of its own with a table's options; with others, added since, it goes on as
+ * greedy does and takes all tables for equally likely.
+ */
+bool mitch_think_knows(const struct mitch_open *open);
 const char *mitch_fault(const struct state *state);
 
 #endif

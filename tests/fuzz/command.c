@@ -37,7 +37,7 @@ void __wrap_player_judge(const struct game *game, const struct view *view, uint6
 	struct chance chance = { seed };
 	struct moves *moves = memory;
 
-	game->view_legal(view, moves);
+	game_view_legal(game, view, moves);
 	opinions->count = moves->count;
 	opinions->best = 0;
 	for (unsigned i = 0; i < moves->count; i++) {

@@ -25,7 +25,7 @@ static void check(const struct record *record, enum record_step step)
 		abort();
 	if (*record_error_words(record->error) == '\0' || record->refusal >= REFUSAL_COUNT)
 		abort();
-	if (record->seats > 0 && record->game->fault(&record->state) != NULL)
+	if (record->seats > 0 && game_fault(record->game, &record->state) != NULL)
 		abort();
 }
 

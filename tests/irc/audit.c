@@ -111,12 +111,12 @@ static void audit_deal(const struct audit *audit, sqlite3 *db, struct table *tab
 	sqlite3_bind_int64(rows, 2, state->hand + 1);
 	assert_true(next(rows));
 	if (state->phase == PHASE_NEW)
-		assert_int_equal(table->game->start(state, audit->seats,
+		assert_int_equal(game_start(table->game, state, audit->seats,
 					 (unsigned)sqlite3_column_int(rows, 0)),
 			REFUSE_NONE);
 	assert_int_equal(sqlite3_column_int(rows, 0), state->dealer);
 	assert_int_equal(sqlite3_column_bytes(rows, 1), FAIRNESS_SEED);
-	unsigned size = table->game->deck(state, deck);
+	unsigned size = game_deck(table->game, state, deck);
 	fairness_shuffle(table->match, state->hand + 1U, sqlite3_column_blob(rows, 1), silent,
 		audit->seats, deck, size);
 	sqlite3_finalize(rows);
@@ -173,7 +173,7 @@ static void audit_move(struct audit *audit, struct table *table, unsigned seat, 
 		(made->hand[before->seat] | card_bit(before->card)) != before->hand[before->seat];
 	audit->moves++;
 	table->game->apply(state, move, NULL);
-	assert_null(table->game->fault(state));
+	assert_null(game_fault(table->game, state));
 }
 
 static void audit_moves(struct audit *audit, sqlite3 *db, struct table *table)

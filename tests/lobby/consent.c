@@ -353,12 +353,10 @@ static void what_stands_equal_is_a_draw(void **state)
 
 /* ---- start ---- */
 
-static enum refusal refuse_to_start(struct state *state, unsigned players, unsigned dealer)
+static uint16_t three_players(const struct state *state)
 {
 	(void)state;
-	(void)players;
-	(void)dealer;
-	return REFUSE_OPTION_VALUE;
+	return 1 << 3;
 }
 
 /* A start the game refuses leaves nothing behind: no draw, no deal, and words for them still count.
@@ -373,7 +371,7 @@ static void a_refused_start_writes_nothing(void **state)
 	struct table *table = stage_table(stage, 1);
 	const struct game *game = table->game;
 	struct game picky = *game;
-	picky.start = refuse_to_start;
+	picky.players = three_players;
 	table->game = &picky;
 	stage_hear(stage);
 	stage_say(stage, "anna", "!start");

@@ -15,24 +15,10 @@
 #include <cmocka.h>
 
 #include "bot/talk/phrase.h"
+#include "tests/options.h"
 #include "tests/stage/censor.h"
 
-enum { HANDS = 300, STAGE_HANDS = 4000 };
-
-static const struct {
-	const char *open;
-	unsigned players;
-} tables[] = {
-	{ "!new mitaines classic rated=no", 2 },
-	{ "!new mitaines classic", 3 },
-	{ "!new mitaines gamerules partners=no", 4 },
-	{ "!new mitaines quebec", 4 },
-	{ "!new mitch", 3 },
-	{ "!new mitch decks=2 draw=either", 6 },
-	{ "!new mitch hand=0 rated=no", 2 },
-	{ "!new mate", 2 },
-	{ "!new mate discard=yes king=yes rated=no", 2 },
-};
+enum { HANDS = 300, STAGE_HANDS = 4000, LONG = 5 };
 
 struct play {
 	struct stage *stage;
@@ -41,6 +27,7 @@ struct play {
 	FILE *log;
 	int64_t old;     /* a match that is over */
 	unsigned lesson; /* the learner's next step */
+	unsigned games;  /* that there are */
 	uint64_t hands;  /* on earlier stages */
 	uint64_t seen;
 	uint64_t commands;
@@ -59,7 +46,7 @@ static bool one_in(struct play *play, unsigned n)
 
 static struct voice random_voice(struct play *play)
 {
-	return (struct voice){ .language = (uint8_t)below(play, READER_LANGUAGES),
+	return (struct voice){ .language = (uint8_t)below(play, play->censor.reader.languages),
 		.style = (uint8_t)below(play, STYLE_COUNT) };
 }
 
@@ -434,14 +421,38 @@ static const char *random_level(struct play *play)
 	return one_in(play, 2) ? "!bot" : "!bot easy";
 }
 
-/* A table is opened, people and AI players sit down, and it is dealt. */
-static void begin(struct play *play, unsigned which)
+/* Appends what opens a table with any preset and options; returns for how many. */
+static unsigned any_table(struct play *play, const struct game *game, struct text *opening)
 {
-	unsigned people = 1 + below(play, tables[which].players);
+	union any_state table;
+	unsigned presets = 0;
+	while (game->presets[presets] != NULL)
+		presets++;
+	unsigned preset = below(play, presets);
+	text_add(opening, "!new ");
+	text_add(opening, game->name);
+	text_char(opening, ' ');
+	text_add(opening, game->presets[preset]);
+	text_add(opening, one_in(play, 2) ? " rated=no " : " ");
+	game_open(game, &table.state, preset);
+	options_choose(game, &table.state, &play->chance, opening);
+	unsigned players = below(play, SEATS_MAX);
+	while ((game_players(game, &table.state) >> players & 1) == 0)
+		players = (players + 1) % (SEATS_MAX + 1);
+	return players;
+}
+
+/* A table is opened, people and AI players sit down, and it is dealt. */
+static void begin(struct play *play, const struct game *game)
+{
+	char opening[200];
+	struct text text = text_in(opening, sizeof opening);
+	unsigned players = any_table(play, game, &text);
+	unsigned people = 1 + below(play, players);
 	unsigned opener = below(play, PLAYERS);
 	choose_voices(play);
-	command(play, opener, true, tables[which].open);
-	for (unsigned i = 1; i < tables[which].players; i++)
+	command(play, opener, true, opening);
+	for (unsigned i = 1; i < players; i++)
 		if (i < people)
 			command(play, (opener + i) % PLAYERS, true, "!join");
 		else
@@ -461,6 +472,15 @@ static void clear_tables(struct play *play)
 			table = stage_table(play->stage, n);
 		}
 	}
+}
+
+/* A match that might go on for long. */
+static void stop(struct play *play, const struct table *table)
+{
+	char text[32];
+	snprintf(text, sizeof text, "!stop #%u", table->number);
+	for (unsigned i = 0; i < PLAYERS; i++)
+		command(play, i, true, text);
 }
 
 /* The same people once more. */
@@ -492,7 +512,7 @@ static void step(struct play *play, struct table *table)
 		case 3:
 			if (stage_table(play->stage, 1) == NULL ||
 				stage_table(play->stage, 2) == NULL)
-				begin(play, below(play, sizeof tables / sizeof tables[0]));
+				begin(play, games[below(play, play->games)]);
 			break;
 		default: clear_tables(play);
 		}
@@ -543,9 +563,10 @@ static void play_old(struct play *play)
 	stage_say(play->stage, censor_key[ZOE], "!stop");
 	stage_say(play->stage, censor_key[PAUL], "!stop");
 	assert_null(stage_table(play->stage, 1));
-	for (unsigned i = 0; i < READER_LANGUAGES * STYLE_COUNT; i++) {
-		struct voice voice = { .language = (uint8_t)(i % READER_LANGUAGES),
-			.style = (uint8_t)(i / READER_LANGUAGES) };
+	unsigned languages = play->censor.reader.languages;
+	for (unsigned i = 0; i < languages * STYLE_COUNT; i++) {
+		struct voice voice = { .language = (uint8_t)(i % languages),
+			.style = (uint8_t)(i / languages) };
 		choose_voice(play, EVE, voice);
 		learn_all(play);
 	}
@@ -586,17 +607,20 @@ static void close_stage(struct play *play)
 
 static void play_on(struct play *play, uint64_t hands)
 {
-	unsigned which = 0;
+	unsigned begun = 0;
 	open_stage(play);
 	while (play->censor.hands < hands) {
 		struct table *table = running(play);
 		if (table != NULL) {
-			step(play, table);
+			if (table_state(table)->hand > LONG && one_in(play, 64))
+				stop(play, table);
+			else
+				step(play, table);
 			continue;
 		}
 		begin_again(play);
 		if (running(play) == NULL || one_in(play, 2))
-			begin(play, which++ % (sizeof tables / sizeof tables[0]));
+			begin(play, games[begun++ % play->games]);
 	}
 	close_stage(play);
 }
@@ -611,6 +635,8 @@ static void nobody_is_told_too_much(void **state)
 	struct play play = { .stage = stage,
 		.chance = { seed != NULL ? strtoull(seed, NULL, 10) : 1 } };
 	assert_non_null(stage);
+	while (games[play.games] != NULL)
+		play.games++;
 	while (play.hands < hands)
 		play_on(&play, hands - play.hands < STAGE_HANDS ? hands - play.hands : STAGE_HANDS);
 	print_message("%llu hands, %llu commands, %llu cards named, %llu answers compared\n",

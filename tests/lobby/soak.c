@@ -401,7 +401,7 @@ static void check_tables(struct soak *soak)
 		if (table == NULL || !table->running)
 			continue;
 		soak->played++;
-		assert_null(table->game->fault(table_state(table)));
+		assert_null(game_fault(table->game, table_state(table)));
 		/* An AI player stands in for the last of its people, who has a fresh turn then. */
 		if (table_people(table) == 0)
 			watched->still = watched->waiting = 0;

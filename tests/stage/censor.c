@@ -178,7 +178,7 @@ static cards drawn(struct censor *censor, struct table *table)
 	assert_int_equal(deal_again(censor->stage->store, table->match, 0, table->game,
 				 table_state(table), table->taken, &deal),
 		STORE_OK);
-	table->game->draw(table_state(table), table->taken, deal.deck, order, &facts);
+	game_draw(table->game, table_state(table), table->taken, deal.deck, order, &facts);
 	for (unsigned i = 0; i < facts.count; i++)
 		for (unsigned k = 0; k < facts.fact[i].count; k++)
 			set |= card_bit(facts.fact[i].cards[k]);

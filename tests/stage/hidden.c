@@ -52,6 +52,27 @@ static cards hidden_mate(const struct mate *state, unsigned seat)
 	return hidden & ~known;
 }
 
+/* What a seat has in hand. */
+static cards held_by(const struct game *game, const struct state *state, unsigned seat)
+{
+	union any_view view;
+	card hand[HAND_MAX];
+	cards set = 0;
+	game->view(state, seat, &view.view);
+	for (unsigned count = game->hand(&view.view, hand); count > 0; count--)
+		set |= card_bit(hand[count - 1]);
+	return set;
+}
+
+/* Of a game without a reader of its own here. */
+static cards hidden_hands(const struct game *game, const struct state *state, unsigned seat)
+{
+	cards hidden = 0;
+	for (unsigned i = 0; i < state->players; i++)
+		hidden |= i == seat ? 0 : held_by(game, state, i);
+	return seat < state->players ? hidden & ~held_by(game, state, seat) : hidden;
+}
+
 cards hidden_from(struct table *table, unsigned seat)
 {
 	const void *state = table_state(table);
@@ -59,7 +80,9 @@ cards hidden_from(struct table *table, unsigned seat)
 		return hidden_mitaines(state, seat);
 	if (table->game == &mitch_game)
 		return hidden_mitch(state, seat);
-	return hidden_mate(state, seat);
+	if (table->game == &mate_game)
+		return hidden_mate(state, seat);
+	return hidden_hands(table->game, state, seat);
 }
 
 cards hidden_down(struct table *table)
@@ -80,8 +103,12 @@ bool hidden_second(struct table *table)
 struct reader reader_open(const struct words *words)
 {
 	struct reader reader = { .words = words };
+	while (words_language_code(reader.languages) != NULL)
+		reader.languages++;
+	if (reader.languages > READER_LANGUAGES)
+		abort();
 	struct string name = STRING_EMPTY;
-	for (unsigned language = 0; language < READER_LANGUAGES; language++)
+	for (unsigned language = 0; language < reader.languages; language++)
 		for (unsigned c = 0; c < CARD_COUNT; c++) {
 			struct voice voice = { .language = (uint8_t)language,
 				.style = STYLE_PLAIN };
@@ -128,7 +155,7 @@ cards reader_typed(const char *text)
 cards reader_spelled(const struct reader *reader, const char *text)
 {
 	cards set = 0;
-	for (unsigned language = 0; language < READER_LANGUAGES; language++)
+	for (unsigned language = 0; language < reader->languages; language++)
 		for (unsigned c = 0; c < CARD_COUNT; c++) {
 			const char *at = strstr(text, reader->name[language][c]);
 			if (at != NULL && (at == text || !is_word(at[-1])))

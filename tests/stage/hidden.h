@@ -7,7 +7,8 @@
 
 /*
  * Of a table in play: what a seat, or with SEAT_NONE a bystander, has no means to know, read from
- * where the games keep their cards and not by way of views.
+ * where the games keep their cards and not by way of views; of a game that has no reader here, what
+ * the others hold.
  */
 cards hidden_from(struct table *table, unsigned seat);
 /* Mate: what lies face down until its hand ends; 0 in other games. */
@@ -16,11 +17,12 @@ cards hidden_down(struct table *table);
 /* Mate: whether it is the second hand of a round; false in other games. */
 bool hidden_second(struct table *table);
 
-enum { READER_LANGUAGES = 2, READER_NAME = 48 };
+enum { READER_LANGUAGES = 16, READER_NAME = 48 };
 
 /* Who finds cards in texts. */
 struct reader {
 	const struct words *words;
+	unsigned languages; /* all catalogues: too many are no reader */
 	char name[READER_LANGUAGES][CARD_COUNT][READER_NAME]; /* "nine of diamonds" */
 };
 

@@ -1,5 +1,6 @@
 #include "tests/stage/script.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -91,7 +92,7 @@ static void check_tables(struct stage *stage)
 	for (size_t i = 0; i < stage->lobby.tables.count; i++) {
 		struct table *table = stage->lobby.tables.table[i];
 
-		fuzz_must(!table->running || table->game->fault(table_state(table)) == NULL);
+		fuzz_must(!table->running || game_fault(table->game, table_state(table)) == NULL);
 		fuzz_must(table->taken <= SEATS_MAX && !table->closed && table->saved == NULL);
 	}
 	fuzz_must(stage->lobby.tables.count <= stage->lobby.house.tables_per_network + PEOPLE);
@@ -108,8 +109,11 @@ static void come(struct stage *stage)
 }
 
 /* A match of two, which their clocks end if their moves do not. */
-static void remember_match(struct stage *stage, const char *opening)
+static void remember_match(struct stage *stage, const char *game)
 {
+	char opening[ROOM];
+
+	snprintf(opening, sizeof opening, "!new %s", game);
 	stage_say(stage, keys[0], opening);
 	stage_say(stage, keys[1], "!join");
 	stage_say(stage, keys[0], "!start");
@@ -124,9 +128,8 @@ void script_open(struct stage *stage, const struct catalogue *texts)
 	stage_open_quietly(stage, texts, NULL);
 	stage->strict = true;
 	come(stage);
-	remember_match(stage, "!new target=50");
-	remember_match(stage, "!new mitch");
-	remember_match(stage, "!new mate");
+	for (unsigned i = 0; games[i] != NULL; i++)
+		remember_match(stage, games[i]->name);
 	stage->pensive = true;
 	stage_mark(stage);
 	stage_rewind(stage);

@@ -87,9 +87,9 @@ static void play_hand(struct training *training, unsigned dealer)
 	struct mitaines_view view;
 	card deck[DECK_MAX];
 
-	mitaines_game.open(&table.head, 0);
-	mitaines_game.start(&table.head, DUEL_SEATS, dealer);
-	chance_shuffle(&training->chance, deck, mitaines_game.deck(&table.head, deck));
+	game_open(&mitaines_game, &table.head, 0);
+	game_start(&mitaines_game, &table.head, DUEL_SEATS, dealer);
+	chance_shuffle(&training->chance, deck, game_deck(&mitaines_game, &table.head, deck));
 	mitaines_game.deal(&table.head, deck, NULL);
 	while (table.open.undealt > 0) {
 		mitaines_game.view(&table.head, table.head.turn, &view.head);

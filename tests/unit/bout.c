@@ -33,8 +33,9 @@ static struct test *prepare(
 		.seed = 5,
 		.pairs = 20,
 	};
-	test->bout.game->open(&test->start.state, (unsigned)game_preset(test->bout.game, preset));
-	assert_int_equal(test->bout.game->start(&test->start.state, players, 0), REFUSE_NONE);
+	game_open(test->bout.game, &test->start.state,
+		(unsigned)game_preset(test->bout.game, preset));
+	assert_int_equal(game_start(test->bout.game, &test->start.state, players, 0), REFUSE_NONE);
 	return test;
 }
 
@@ -68,12 +69,12 @@ static void test_peer(void **state)
 	for (unsigned players = 2; players <= 3; players++) {
 		const struct game *game = game_named("mitaines");
 
-		game->open(&table.head, 0);
-		game->start(&table.head, players, 0);
+		game_open(game, &table.head, 0);
+		game_start(game, &table.head, players, 0);
 		assert_int_equal(peer->plays(game, &table.head), players == 2);
 	}
-	game_named("mate")->open(&table.head, 0);
-	game_named("mate")->start(&table.head, 2, 0);
+	game_open(game_named("mate"), &table.head, 0);
+	game_start(game_named("mate"), &table.head, 2, 0);
 	assert_false(peer->plays(game_named("mate"), &table.head));
 }
 

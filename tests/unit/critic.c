@@ -51,15 +51,15 @@ static void write_head(struct test *test, const struct game *game, const char *p
 {
 	static const char *const names[] = { "anna", "luc", "rose", "yves" };
 	card deck[DECK_MAX];
-	game->open(&test->state, (unsigned)game_preset(game, preset));
-	assert_int_equal(game->start(&test->state, players, 0), REFUSE_NONE);
+	game_open(game, &test->state, (unsigned)game_preset(game, preset));
+	assert_int_equal(game_start(game, &test->state, players, 0), REFUSE_NONE);
 	record_add_head(&test->text,
 		&(struct record_head){ .game = game->name,
 			.preset = preset,
 			.options = "",
 			.seats = players,
 			.names = names });
-	unsigned size = game->deck(&test->state, deck);
+	unsigned size = game_deck(game, &test->state, deck);
 	chance_shuffle(chance, deck, size);
 	record_add_hand(&test->text, 0, deck, size);
 	game->deal(&test->state, deck, NULL);
@@ -155,8 +155,8 @@ static void judging_is_repeatable(void **state)
 static void look(
 	struct test *test, const struct game *game, const card *deck, unsigned seat, void *seen)
 {
-	game->open(&test->state, 0);
-	game->start(&test->state, 2, 0);
+	game_open(game, &test->state, 0);
+	game_start(game, &test->state, 2, 0);
 	game->deal(&test->state, deck, NULL);
 	memset(seen, 0, GAME_BLOCK);
 	game->view(&test->state, seat, seen);
@@ -195,8 +195,8 @@ static void hidden_cards_change_no_opinion(void **state)
 	struct critique seats[2];
 	struct moves moves;
 	card deck[DECK_MAX];
-	game->open(&test->state, 0);
-	unsigned size = game->deck(&test->state, deck);
+	game_open(game, &test->state, 0);
+	unsigned size = game_deck(game, &test->state, deck);
 	chance_shuffle(&chance, deck, size);
 	for (unsigned i = 0; i < 2; i++) {
 		if (i == 1)

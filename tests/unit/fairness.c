@@ -33,8 +33,8 @@ static unsigned ordered(card deck[DECK_MAX])
 	uint64_t block[GAME_BLOCK / 8];
 	struct state *state = (struct state *)block;
 
-	game->open(state, 0);
-	return game->deck(state, deck);
+	game_open(game, state, 0);
+	return game_deck(game, state, deck);
 }
 
 static void test_the_order_that_shuffles_start_from(void **state)

@@ -3,6 +3,8 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -50,11 +52,68 @@ static void test_scores_while_a_hand_is_played(void **state)
 	assert_int_equal(state_score(&table, 1), 40);
 }
 
+/* Sets an option to one of its values; the state then has what that stands for. */
+static void assert_keeps(
+	const struct game *game, const struct option *option, const char *value, int32_t number)
+{
+	union any_state table;
+
+	game_open(game, &table.state, 0);
+	assert_int_equal(option_number(option, value), number);
+	assert_int_equal(game_set(game, &table.state, option->name, value), REFUSE_NONE);
+	assert_int_equal(option_get(option, &table), number);
+}
+
+static void test_options_are_kept_as_they_are_set(void **state)
+{
+	(void)state;
+	for (size_t i = 0; games[i] != NULL; i++)
+		for (const struct option *option = game_options(games[i]); option->name != NULL;
+			option++) {
+			const char *values = option->values, *range = strstr(values, "…");
+			char value[32];
+
+			if (range != NULL) {
+				long most = strtol(range + strlen("…"), NULL, 10);
+
+				snprintf(value, sizeof value, "%ld", most);
+				assert_keeps(games[i], option, value, (int32_t)most);
+				continue;
+			}
+			for (; *values != '\0'; values += strspn(values, "|")) {
+				size_t length = strcspn(values, "|");
+
+				snprintf(value, sizeof value, "%.*s", (int)length, values);
+				assert_keeps(games[i], option, value, option_number(option, value));
+				values += length;
+			}
+		}
+}
+
+static void test_what_values_stand_for(void **state)
+{
+	static const struct option range = { "hand", "5…90", 0, 1 };
+	static const struct option choice = { "rule", "yes|no|30|other", 0, 1 };
+
+	(void)state;
+	assert_int_equal(option_number(&range, "5"), 5);
+	assert_int_equal(option_number(&range, "90"), 90);
+	assert_int_equal(option_number(&range, "91"), -1);
+	assert_int_equal(option_number(&choice, "YES"), 1);
+	assert_int_equal(option_number(&choice, "no"), 0);
+	assert_int_equal(option_number(&choice, "30"), 30);
+	assert_int_equal(option_number(&choice, "Other"), 3);
+	assert_int_equal(option_number(&choice, "3"), -1);
+	assert_int_equal(option_number(&choice, ""), -1);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_names_and_sizes),
 		cmocka_unit_test(test_found_in_any_case),
+		cmocka_unit_test(test_options_are_kept_as_they_are_set),
+		cmocka_unit_test(test_what_values_stand_for),
 		cmocka_unit_test(test_scores_while_a_hand_is_played),
 	};
 

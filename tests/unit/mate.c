@@ -74,7 +74,7 @@ static void late_at(AT, struct rig *rig, const char *options, unsigned trick,
 		mate->dealt[seat] =
 			mate->hand[seat] | mate->open.played[seat] | rig_set(fore[seat]);
 	}
-	true_at(mate_game.fault(&rig->head) == NULL);
+	true_at(game_fault(&mate_game, &rig->head) == NULL);
 }
 
 #define TWO(x, y) ((const char *const[]){ x, y })
@@ -264,12 +264,12 @@ static void foreplaced_cards_are_hidden(void **state)
 	assert_int_equal(view->fore, CARD_NONE);
 	assert_int_equal(view->hand | view->theirs, 0);
 	rig.facts.count = 0;
-	mate_game.describe(rig_view(&rig, Y), &rig.facts);
+	game_describe(&mate_game, rig_view(&rig, Y), &rig.facts);
 	assert_int_equal(rig_fact(&rig, FACT_LAID)->count, 0);
 	assert_int_equal(rig_fact(&rig, FACT_LAID)->number, 1);
 	assert_int_equal(rig_fact(&rig, FACT_LAID)->eyes, 1 << X);
 	rig.facts.count = 0;
-	mate_game.describe(rig_view(&rig, X), &rig.facts);
+	game_describe(&mate_game, rig_view(&rig, X), &rig.facts);
 	assert_int_equal(rig_fact(&rig, FACT_LAID)->cards[0], rig_move("TH").card);
 }
 
@@ -341,17 +341,17 @@ static void players_and_options(void **state)
 	struct rig rig;
 
 	(void)state;
-	mate_game.open(&rig.head, 0);
-	assert_int_equal(mate_game.players(&rig.head), 1 << 2);
-	assert_int_equal(mate_game.start(&rig.head, 3, 0), REFUSE_PLAYERS);
-	assert_int_equal(mate_game.start(&rig.head, 1, 0), REFUSE_PLAYERS);
-	assert_int_equal(mate_game.start(&rig.head, 2, 2), REFUSE_PLAYERS);
-	assert_int_equal(mate_game.set(&rig.head, "suits", "CHDS"), REFUSE_OPTION_VALUE);
-	assert_int_equal(mate_game.set(&rig.head, "suits", "cshd"), REFUSE_NONE);
-	assert_int_equal(mate_game.set(&rig.head, "discard", "maybe"), REFUSE_OPTION_VALUE);
-	assert_int_equal(mate_game.set(&rig.head, "king", "yes"), REFUSE_NONE);
-	assert_int_equal(mate_game.set(&rig.head, "king", "no"), REFUSE_NONE);
-	assert_int_equal(mate_game.set(&rig.head, "queen", "yes"), REFUSE_OPTION_UNKNOWN);
+	game_open(&mate_game, &rig.head, 0);
+	assert_int_equal(game_players(&mate_game, &rig.head), 1 << 2);
+	assert_int_equal(game_start(&mate_game, &rig.head, 3, 0), REFUSE_PLAYERS);
+	assert_int_equal(game_start(&mate_game, &rig.head, 1, 0), REFUSE_PLAYERS);
+	assert_int_equal(game_start(&mate_game, &rig.head, 2, 2), REFUSE_PLAYERS);
+	assert_int_equal(game_set(&mate_game, &rig.head, "suits", "CHDS"), REFUSE_OPTION_VALUE);
+	assert_int_equal(game_set(&mate_game, &rig.head, "suits", "cshd"), REFUSE_NONE);
+	assert_int_equal(game_set(&mate_game, &rig.head, "discard", "maybe"), REFUSE_OPTION_VALUE);
+	assert_int_equal(game_set(&mate_game, &rig.head, "king", "yes"), REFUSE_NONE);
+	assert_int_equal(game_set(&mate_game, &rig.head, "king", "no"), REFUSE_NONE);
+	assert_int_equal(game_set(&mate_game, &rig.head, "queen", "yes"), REFUSE_OPTION_UNKNOWN);
 }
 
 static void the_higher_card_drawn_deals(void **state)
@@ -361,17 +361,17 @@ static void the_higher_card_drawn_deals(void **state)
 	uint8_t order[SEATS_MAX];
 
 	(void)state;
-	mate_game.open(&rig.head, 0);
+	game_open(&mate_game, &rig.head, 0);
 	rig.facts.count = 0;
 	rig_cards("KC TD", deck);
-	assert_int_equal(mate_game.draw(&rig.head, 2, deck, order, &rig.facts), 1);
+	assert_int_equal(game_draw(&mate_game, &rig.head, 2, deck, order, &rig.facts), 1);
 	rig_cards("KH KS", deck);
-	assert_int_equal(mate_game.draw(&rig.head, 2, deck, order, &rig.facts), 0);
+	assert_int_equal(game_draw(&mate_game, &rig.head, 2, deck, order, &rig.facts), 0);
 	assert_int_equal(rig_told(&rig, FACT_DRAWN), 4);
 	assert_int_equal(order[0], 0);
 	assert_int_equal(order[1], 1);
-	assert_int_equal(mate_game.set(&rig.head, "suits", "CSHD"), REFUSE_NONE);
-	assert_int_equal(mate_game.draw(&rig.head, 2, deck, order, &rig.facts), 1);
+	assert_int_equal(game_set(&mate_game, &rig.head, "suits", "CSHD"), REFUSE_NONE);
+	assert_int_equal(game_draw(&mate_game, &rig.head, 2, deck, order, &rig.facts), 1);
 }
 
 static void the_deck_in_order(void **state)
@@ -380,8 +380,8 @@ static void the_deck_in_order(void **state)
 	card deck[DECK_MAX], wanted[DECK_MAX];
 
 	(void)state;
-	mate_game.open(&rig.head, 0);
-	assert_int_equal(mate_game.deck(&rig.head, deck), MATE_DECK);
+	game_open(&mate_game, &rig.head, 0);
+	assert_int_equal(game_deck(&mate_game, &rig.head, deck), MATE_DECK);
 	assert_int_equal(
 		rig_cards("7C TC QC KC AC 7D TD QD KD AD 7H TH QH KH AH 7S TS QS KS AS", wanted),
 		MATE_DECK);
@@ -409,7 +409,7 @@ static void the_card_led_is_described(void **state)
 	keep(&rig, "", "KD AD TD QD 7D KH AH TH QH 7H");
 	rig_play(&rig, "KD");
 	rig.facts.count = 0;
-	mate_game.describe(rig_view(&rig, SEAT_NONE), &rig.facts);
+	game_describe(&mate_game, rig_view(&rig, SEAT_NONE), &rig.facts);
 	assert_int_equal(rig_fact(&rig, FACT_LED)->seat, X);
 	assert_int_equal(rig_fact(&rig, FACT_LED)->cards[0], rig_move("KD").card);
 	assert_int_equal(rig_fact(&rig, FACT_LED)->number, 1);
@@ -429,7 +429,7 @@ static void laid_before_at(AT, struct rig *rig, const char *set)
 	mate->hand[X] &= ~rig_set(set);
 	mate->open.laid[X] = (uint8_t)cards_count(rig_set(set));
 	mate->open.held[X] = (uint8_t)cards_count(mate->hand[X]);
-	true_at(mate_game.fault(&rig->head) == NULL);
+	true_at(game_fault(&mate_game, &rig->head) == NULL);
 }
 
 static void discards_count_as_moves(void **state)
@@ -444,7 +444,7 @@ static void discards_count_as_moves(void **state)
 	assert_int_equal(rig_fact(&rig, FACT_DISCARD)->cards[0], rig_move("TC").card);
 	rig_refused(&rig, "discard QC", REFUSE_LAID_ALREADY);
 	rig.facts.count = 0;
-	mate_game.describe(rig_view(&rig, Y), &rig.facts);
+	game_describe(&mate_game, rig_view(&rig, Y), &rig.facts);
 	assert_int_equal(rig_fact(&rig, FACT_LAID)->cards[0], rig_move("TC").card);
 	assert_int_equal(rig_fact(&rig, FACT_LAID)->eyes, EYES_ALL);
 	rig_play(&rig, "KC");
@@ -532,7 +532,7 @@ static void assert_overmate_at(AT, unsigned trick, unsigned discards, int32_t po
 		mate->open.played[Y] |= card_bit(y[i]);
 	mate->hand[Y] = mate->dealt[Y] & ~mate->open.played[Y];
 	mate->open.held[Y] = (uint8_t)still;
-	true_at(mate_game.fault(&rig.head) == NULL);
+	true_at(game_fault(&mate_game, &rig.head) == NULL);
 	rig_play_at(THERE, &rig, "KC");
 	assert_points_at(THERE, &rig, points, 0);
 }
@@ -608,7 +608,7 @@ static void king_is_optional(void **state)
 #define assert_greedy(rig, move) assert_greedy_at(HERE, rig, move)
 static void assert_greedy_at(AT, struct rig *rig, const char *move)
 {
-	struct move found = mate_game.greedy(rig_view(rig, rig->head.turn));
+	struct move found = game_greedy(&mate_game, rig_view(rig, rig->head.turn));
 
 	true_at(move_equal(found, rig_move_at(THERE, move)));
 }

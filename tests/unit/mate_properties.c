@@ -118,7 +118,7 @@ static void mates_add_up(void **state)
 
 		if (round % MATE_ROUNDS == 0)
 			rig_open(&rig, &mate_game, "", MATE_SEATS, 0);
-		chance_shuffle(&chance, deck, mate_game.deck(&rig.head, deck));
+		chance_shuffle(&chance, deck, game_deck(&mate_game, &rig.head, deck));
 		mate_game.deal(&rig.head, deck, NULL);
 		while (rig.head.phase == PHASE_PLAY)
 			count += mates(&rig, &chance, points);

@@ -1,19 +1,13 @@
 /* Mitaines between two, packed: the same rules as at the table, move by move. */
 #include "engine/mitaines/duel.h"
 
+#include "engine/mitaines/expert.h"
+#include "engine/mitaines/peer.h"
 #include "engine/playout.h"
 #include "tests/mitaines.h"
+#include "tests/options.h"
 
-static const struct {
-	unsigned preset;
-	const char *options;
-} tables[] = {
-	{ CLASSIC, "" },
-	{ GAMERULES, "" },
-	{ CLASSIC, "ranks=standard jackpair=20" },
-	{ GAMERULES, "ranks=standard jacksingle=10" },
-	{ CLASSIC, "jackpair=10 jacksingle=10" },
-};
+enum { TABLES = 60, HANDS = 250 };
 
 /* The packed form of a table with its points set beside. */
 static struct duel pack(const struct mitaines *table)
@@ -57,7 +51,7 @@ static void play_hand(struct rig *rig, const struct duel_rules *rules, struct ch
 	unsigned deals = 0;
 	card deck[DECK_MAX];
 
-	chance_shuffle(chance, deck, mitaines_game.deck(&rig->head, deck));
+	chance_shuffle(chance, deck, game_deck(&mitaines_game, &rig->head, deck));
 	mitaines_game.deal(&rig->head, deck, NULL);
 	while (rig->head.phase == PHASE_PLAY) {
 		if (deals++ == 0 || duel.left == 0)
@@ -77,32 +71,75 @@ static void play_hand(struct rig *rig, const struct duel_rules *rules, struct ch
 		assert_int_equal(duel.points[seat], rig->head.points[seat]);
 }
 
+/* A table for two with any preset and options; false: they are not for two. */
+static bool open_any(struct rig *rig, struct chance *chance)
+{
+	char options[256];
+	struct text text = text_in(options, sizeof options);
+
+	memset(rig, 0, sizeof *rig);
+	rig->game = &mitaines_game;
+	game_open(rig->game, &rig->head, chance_below(chance, QUEBEC + 1));
+	options_choose(rig->game, &rig->head, chance, &text);
+	return game_start(rig->game, &rig->head, DUEL_SEATS, 0) == REFUSE_NONE;
+}
+
+/* Whatever options a duel takes for known, it plays by. */
 static void test_same_rules(void **state)
 {
 	struct chance chance = { 5 };
+	unsigned known = 0;
 
 	(void)state;
-	for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
-		struct rig rig;
+	for (unsigned i = 0; i < TABLES; i++) {
+		struct rig rig, start;
 		struct duel_rules rules;
 
-		rig_open_preset(
-			&rig, &mitaines_game, tables[i].preset, tables[i].options, DUEL_SEATS, 0);
-		duel_set_rules(&rules, &mitaines_in(&rig)->open.rules);
-		assert_true(duel_covers(&mitaines_in(&rig)->open, DUEL_SEATS));
-		for (unsigned hand = 0; hand < 3000; hand++) {
+		if (!open_any(&start, &chance) ||
+			!duel_covers(&mitaines_in(&start)->open, DUEL_SEATS))
+			continue;
+		known++;
+		duel_set_rules(&rules, &mitaines_in(&start)->open.rules);
+		rig = start;
+		for (unsigned hand = 0; hand < HANDS; hand++) {
 			if (rig.head.phase == PHASE_OVER)
-				rig_open_preset(&rig, &mitaines_game, tables[i].preset,
-					tables[i].options, DUEL_SEATS, 0);
+				rig = start;
 			play_hand(&rig, &rules, &chance);
 		}
 	}
+	assert_true(known > TABLES / 2);
+}
+
+/* A rule that a duel was not taught, or one it knows with a value of which it does not. */
+static void test_unknown_rules_are_refused(void **state)
+{
+	struct rig rig;
+	struct mitaines_rules *rules = &mitaines_in(&rig)->open.rules;
+	uint8_t *const rule[] = { &rules->exchange, &rules->steal_at_once, &rules->raises,
+		&rules->left_ten, &rules->standard, &rules->doubles, &rules->groups,
+		&rules->below };
+
+	(void)state;
+	rig_open(&rig, &mitaines_game, "", DUEL_SEATS, 0);
+	for (size_t i = 0; i < sizeof rule / sizeof rule[0]; i++) {
+		uint8_t usual = *rule[i];
+
+		assert_true(expert_plays(rig_view(&rig, 0)));
+		*rule[i] = 2;
+		assert_false(duel_knows(rules));
+		assert_false(expert_plays(rig_view(&rig, 0)));
+		assert_false(peer_plays(&mitaines_game, &rig.head));
+		*rule[i] = usual;
+	}
+	rules->below = false;
+	assert_false(duel_knows(rules));
 }
 
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_same_rules),
+		cmocka_unit_test(test_unknown_rules_are_refused),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -23,7 +23,7 @@ static void arrive(struct scene *scene, unsigned preset, unsigned held, struct c
 
 	rig_open_preset(&scene->rig, &mitaines_game, preset, "", DUEL_SEATS,
 		chance_below(chance, DUEL_SEATS));
-	chance_shuffle(chance, deck, mitaines_game.deck(&table->head, deck));
+	chance_shuffle(chance, deck, game_deck(&mitaines_game, &table->head, deck));
 	mitaines_game.deal(&table->head, deck, NULL);
 	while (table->open.undealt > 0 || table->open.held[table->head.turn] > held) {
 		mitaines_game.legal(&table->head, &moves);

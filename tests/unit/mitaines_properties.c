@@ -212,7 +212,7 @@ static void score_is_the_capture_pile(unsigned preset, unsigned players, unsigne
 		if (rig.head.phase == PHASE_OVER)
 			rig_open_preset(&rig, &mitaines_game, preset, "", players, 0);
 		memset(&tally, 0, sizeof tally);
-		chance_shuffle(&chance, deck, mitaines_game.deck(&rig.head, deck));
+		chance_shuffle(&chance, deck, game_deck(&mitaines_game, &rig.head, deck));
 		mitaines_game.deal(&rig.head, deck, &rig.facts);
 		tally_facts(&tally, &rig.facts);
 		while (rig.head.phase == PHASE_PLAY) {
@@ -250,7 +250,7 @@ static void frozen_resolves(unsigned preset, unsigned players)
 
 		if (rig.head.phase == PHASE_OVER)
 			rig_open_preset(&rig, &mitaines_game, preset, "", players, 0);
-		chance_shuffle(&chance, deck, mitaines_game.deck(&rig.head, deck));
+		chance_shuffle(&chance, deck, game_deck(&mitaines_game, &rig.head, deck));
 		mitaines_game.deal(&rig.head, deck, NULL);
 		for (unsigned deals = 1; rig.head.phase == PHASE_PLAY; deals = open->deals) {
 			mitaines_game.legal(&rig.head, &moves);

@@ -159,11 +159,11 @@ static void test_players(void **state)
 			struct rig rig;
 			bool fits = (allowed[preset] >> players & 1) != 0;
 
-			mitaines_game.open(&rig.head, preset);
-			assert_int_equal(mitaines_game.players(&rig.head), allowed[preset]);
-			assert_int_equal(
-				mitaines_game.start(&rig.head, players, players), REFUSE_PLAYERS);
-			assert_int_equal(mitaines_game.start(&rig.head, players, 0),
+			game_open(&mitaines_game, &rig.head, preset);
+			assert_int_equal(game_players(&mitaines_game, &rig.head), allowed[preset]);
+			assert_int_equal(game_start(&mitaines_game, &rig.head, players, players),
+				REFUSE_PLAYERS);
+			assert_int_equal(game_start(&mitaines_game, &rig.head, players, 0),
 				fits ? REFUSE_NONE : REFUSE_PLAYERS);
 		}
 }
@@ -174,7 +174,7 @@ static void option_at(
 {
 	struct mitaines before = *mitaines_in(rig);
 
-	equal_at(mitaines_game.set(&rig->head, name, value), refusal);
+	equal_at(game_set(&mitaines_game, &rig->head, name, value), refusal);
 	if (refusal != REFUSE_NONE)
 		memory_at(&before, &rig->head, sizeof before);
 }
@@ -184,10 +184,11 @@ static void test_option_values(void **state)
 	struct rig rig;
 
 	(void)state;
-	mitaines_game.open(&rig.head, QUEBEC);
-	assert_int_equal(mitaines_game.set(&rig.head, "partners", "no"), REFUSE_OPTION_VALUE);
-	assert_int_equal(mitaines_game.set(&rig.head, "partners", "yes"), REFUSE_NONE);
-	mitaines_game.open(&rig.head, CLASSIC);
+	game_open(&mitaines_game, &rig.head, QUEBEC);
+	assert_int_equal(
+		game_set(&mitaines_game, &rig.head, "partners", "no"), REFUSE_OPTION_VALUE);
+	assert_int_equal(game_set(&mitaines_game, &rig.head, "partners", "yes"), REFUSE_NONE);
+	game_open(&mitaines_game, &rig.head, CLASSIC);
 	option(&rig, "target", "10", REFUSE_NONE);
 	option(&rig, "TARGET", "10000", REFUSE_NONE);
 	option(&rig, "target", "9", REFUSE_OPTION_VALUE);
@@ -221,12 +222,12 @@ static void drawn_at(AT, unsigned preset, unsigned players, const char *first, c
 
 	rig.facts.count = 0;
 	rig_cards(first, deck);
-	mitaines_game.open(&rig.head, preset);
-	equal_at(mitaines_game.draw(&rig.head, players, deck, found, &rig.facts), dealer);
+	game_open(&mitaines_game, &rig.head, preset);
+	equal_at(game_draw(&mitaines_game, &rig.head, players, deck, found, &rig.facts), dealer);
 	memory_at(found, order, players);
 	equal_at(rig_told(&rig, FACT_DRAWN), draws);
 	equal_at(rig.facts.count, draws);
-	equal_at(mitaines_game.draw(&rig.head, players, deck, found, NULL), dealer);
+	equal_at(game_draw(&mitaines_game, &rig.head, players, deck, found, NULL), dealer);
 }
 
 static void test_draws(void **state)
@@ -253,8 +254,8 @@ static void test_a_draw_that_never_ends(void **state)
 	rig.facts.count = 0;
 	for (unsigned c = 0; c < CARD_COUNT; c++)
 		deck[c] = (card)c;
-	mitaines_game.open(&rig.head, CLASSIC);
-	mitaines_game.draw(&rig.head, 4, deck, order, &rig.facts);
+	game_open(&mitaines_game, &rig.head, CLASSIC);
+	game_draw(&mitaines_game, &rig.head, 4, deck, order, &rig.facts);
 	assert_int_equal(rig.facts.count, CARD_COUNT);
 	assert_int_equal(1u << order[0] | 1u << order[1] | 1u << order[2] | 1u << order[3], 15);
 }
@@ -458,7 +459,7 @@ static void test_description(void **state)
 	spot_lay(&rig, TWO("3H", "6C 6D 6H", "7C 7D 3C"));
 	rig_play(&rig, "6C glove,7C");
 	rig.facts.count = 0;
-	mitaines_game.describe(rig_view(&rig, B), &rig.facts);
+	game_describe(&mitaines_game, rig_view(&rig, B), &rig.facts);
 	assert_int_equal(rig.facts.count, 5);
 	assert_fact(&rig, 0, FACT_PILE, SEAT_NONE, HOW_NONE, 0, 0);
 	assert_int_equal(rig.facts.fact[0].count, 3);
@@ -489,7 +490,7 @@ static void greedy_plays_at(AT, unsigned preset, const char *options, const char
 			.options = options,
 			.pile = pile,
 			.hands = { hand, others[!short_hand] } });
-	move_write(&text, mitaines_game.greedy(rig_view(&rig, A)));
+	move_write(&text, game_greedy(&mitaines_game, rig_view(&rig, A)));
 	string_at(move, wanted);
 }
 
@@ -521,10 +522,10 @@ static void test_greedy_keeps_pairs(void **state)
 	(void)state;
 	spot_lay(&rig, TWO("3H", "9C 9D 2H", "6C 6D KS"));
 	rig_play(&rig, "9C mitten");
-	assert_true(move_equal(mitaines_game.greedy(rig_view(&rig, B)), rig_move("KS")));
+	assert_true(move_equal(game_greedy(&mitaines_game, rig_view(&rig, B)), rig_move("KS")));
 	spot_lay(&rig, TWO("3H", "9C 9D 2H", "6C 9S KS"));
 	rig_play(&rig, "9C mitten");
-	assert_true(move_equal(mitaines_game.greedy(rig_view(&rig, B)), rig_move("9S")));
+	assert_true(move_equal(game_greedy(&mitaines_game, rig_view(&rig, B)), rig_move("9S")));
 }
 
 static void test_greedy_gives_what_spoils_no_group(void **state)
@@ -541,7 +542,8 @@ static void test_greedy_gives_what_spoils_no_group(void **state)
 	count = rig_cards(deck, first);
 	rig_deal(&rig, first, count);
 	rig_holds(&rig, 1, "5H 8C 8D 9C QH KS JS");
-	assert_true(move_equal(mitaines_game.greedy(rig_view(&rig, 1)), rig_move("give 5H 9C QH")));
+	assert_true(move_equal(
+		game_greedy(&mitaines_game, rig_view(&rig, 1)), rig_move("give 5H 9C QH")));
 }
 
 /* The self-check finds what is wrong. */
@@ -551,9 +553,9 @@ static void assert_wrong_at(AT, const struct mitaines *good, size_t offset, uint
 {
 	struct mitaines bad = *good;
 
-	true_at(mitaines_game.fault(&bad.head) == NULL);
+	true_at(game_fault(&mitaines_game, &bad.head) == NULL);
 	((uint8_t *)&bad)[offset] = value;
-	if (mitaines_game.fault(&bad.head) == NULL)
+	if (game_fault(&mitaines_game, &bad.head) == NULL)
 		fail_at("nothing wrong with %u at %zu", value, offset);
 }
 

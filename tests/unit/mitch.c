@@ -174,8 +174,8 @@ static void refusals_say_why(void **state)
 	rig_refused(&rig, "keep", REFUSE_NOT_NOW);
 	rig_refused(&rig, "foreplace 2C", REFUSE_NOT_NOW);
 	rig_refused(&rig, "give 2C,3C,4C", REFUSE_NOT_NOW);
-	assert_int_equal(
-		mitch_game.check(rig_view(&rig, SEAT_NONE), rig_move("place 2C")), REFUSE_NOT_NOW);
+	assert_int_equal(game_check(&mitch_game, rig_view(&rig, SEAT_NONE), rig_move("place 2C")),
+		REFUSE_NOT_NOW);
 }
 
 static void players_by_decks(void **state)
@@ -184,17 +184,18 @@ static void players_by_decks(void **state)
 	struct state *head = &rig.head;
 
 	(void)state;
-	mitch_game.open(head, 0);
-	assert_int_equal(mitch_game.players(head), 1 << 2 | 1 << 3 | 1 << 4 | 1 << 5);
-	assert_int_equal(mitch_game.start(head, 6, 0), REFUSE_PLAYERS);
-	assert_int_equal(mitch_game.start(head, 1, 0), REFUSE_PLAYERS);
-	assert_int_equal(mitch_game.start(head, 3, 3), REFUSE_PLAYERS);
-	assert_int_equal(mitch_game.start(head, UINT32_MAX, 0), REFUSE_PLAYERS);
-	assert_int_equal(mitch_game.set(head, "decks", "2"), REFUSE_NONE);
-	assert_int_equal(mitch_game.players(head), 1 << 6 | 1 << 7 | 1 << 8 | 1 << 9 | 1 << 10);
-	assert_int_equal(mitch_game.start(head, 5, 0), REFUSE_PLAYERS);
+	game_open(&mitch_game, head, 0);
+	assert_int_equal(game_players(&mitch_game, head), 1 << 2 | 1 << 3 | 1 << 4 | 1 << 5);
+	assert_int_equal(game_start(&mitch_game, head, 6, 0), REFUSE_PLAYERS);
+	assert_int_equal(game_start(&mitch_game, head, 1, 0), REFUSE_PLAYERS);
+	assert_int_equal(game_start(&mitch_game, head, 3, 3), REFUSE_PLAYERS);
+	assert_int_equal(game_start(&mitch_game, head, UINT32_MAX, 0), REFUSE_PLAYERS);
+	assert_int_equal(game_set(&mitch_game, head, "decks", "2"), REFUSE_NONE);
+	assert_int_equal(
+		game_players(&mitch_game, head), 1 << 6 | 1 << 7 | 1 << 8 | 1 << 9 | 1 << 10);
+	assert_int_equal(game_start(&mitch_game, head, 5, 0), REFUSE_PLAYERS);
 	assert_int_equal(head->phase, PHASE_NEW);
-	assert_int_equal(mitch_game.start(head, 10, 9), REFUSE_NONE);
+	assert_int_equal(game_start(&mitch_game, head, 10, 9), REFUSE_NONE);
 }
 
 static void options_are_read(void **state)
@@ -212,16 +213,16 @@ static void options_are_read(void **state)
 
 	(void)state;
 	memset(&rig, 0, sizeof rig);
-	mitch_game.open(&rig.head, 0);
+	game_open(&mitch_game, &rig.head, 0);
 	before = rig;
 	for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++)
-		if (mitch_game.set(&rig.head, bad[i][0], bad[i][1]) != REFUSE_OPTION_VALUE)
+		if (game_set(&mitch_game, &rig.head, bad[i][0], bad[i][1]) != REFUSE_OPTION_VALUE)
 			fail_msg("%s=%s", bad[i][0], bad[i][1]);
-	assert_int_equal(mitch_game.set(&rig.head, "target", "500"), REFUSE_OPTION_UNKNOWN);
-	assert_int_equal(mitch_game.set(&rig.head, "", ""), REFUSE_OPTION_UNKNOWN);
+	assert_int_equal(game_set(&mitch_game, &rig.head, "target", "500"), REFUSE_OPTION_UNKNOWN);
+	assert_int_equal(game_set(&mitch_game, &rig.head, "", ""), REFUSE_OPTION_UNKNOWN);
 	assert_memory_equal(&rig, &before, sizeof rig);
 	for (unsigned i = 0; i < sizeof good / sizeof good[0]; i++)
-		if (mitch_game.set(&rig.head, good[i][0], good[i][1]) != REFUSE_NONE)
+		if (game_set(&mitch_game, &rig.head, good[i][0], good[i][1]) != REFUSE_NONE)
 			fail_msg("%s=%s", good[i][0], good[i][1]);
 }
 
@@ -258,7 +259,8 @@ static void a_match_is_as_many_hands_as_players(void **state)
 	assert_int_equal(rig.head.winners, 1);
 	assert_true(rig.head.total[0] > rig.head.total[1]);
 	assert_int_equal(rig_told(&rig, FACT_MATCH_END), 1);
-	assert_int_equal(mitch_game.check(rig_view(&rig, 0), rig_move("place 2C")), REFUSE_NOT_NOW);
+	assert_int_equal(
+		game_check(&mitch_game, rig_view(&rig, 0), rig_move("place 2C")), REFUSE_NOT_NOW);
 }
 
 static void equal_totals_share_the_win(void **state)
@@ -281,15 +283,15 @@ static void the_highest_card_drawn_deals(void **state)
 	uint8_t order[SEATS_MAX];
 
 	(void)state;
-	mitch_game.open(&rig.head, 0);
+	game_open(&mitch_game, &rig.head, 0);
 	rig.facts.count = 0;
 	rig_cards("AS 9C JD", deck);
-	assert_int_equal(mitch_game.draw(&rig.head, 3, deck, order, &rig.facts), P3);
+	assert_int_equal(game_draw(&mitch_game, &rig.head, 3, deck, order, &rig.facts), P3);
 	assert_int_equal(rig_told(&rig, FACT_DRAWN), 3);
 	assert_int_equal(order[P1], P1);
 	assert_int_equal(order[P3], P3);
 	rig_cards("KC 9C KD 3S 2S", deck);
-	assert_int_equal(mitch_game.draw(&rig.head, 3, deck, order, &rig.facts), P1);
+	assert_int_equal(game_draw(&mitch_game, &rig.head, 3, deck, order, &rig.facts), P1);
 	assert_int_equal(rig_told(&rig, FACT_DRAWN), 8);
 }
 
@@ -300,11 +302,11 @@ static void an_endless_draw_ends(void **state)
 	uint8_t order[SEATS_MAX];
 
 	(void)state;
-	mitch_game.open(&rig.head, 0);
-	assert_int_equal(mitch_game.set(&rig.head, "decks", "2"), REFUSE_NONE);
+	game_open(&mitch_game, &rig.head, 0);
+	assert_int_equal(game_set(&mitch_game, &rig.head, "decks", "2"), REFUSE_NONE);
 	memset(deck, CARD(RANK_K, SUIT_S), sizeof deck);
 	rig.facts.count = 0;
-	assert_int_equal(mitch_game.draw(&rig.head, 10, deck, order, &rig.facts), 0);
+	assert_int_equal(game_draw(&mitch_game, &rig.head, 10, deck, order, &rig.facts), 0);
 }
 
 static void the_table_is_described(void **state)
@@ -317,7 +319,7 @@ static void the_table_is_described(void **state)
 	lay(&rig, HANDS("KC 9C AC 3C 2C", "2D 3D 4D 5D 6D"), "TC JC 7D 8D");
 	rig_play(&rig, "place KC,discard 2D,place 9C");
 	rig.facts.count = 0;
-	mitch_game.describe(rig_view(&rig, SEAT_NONE), &rig.facts);
+	game_describe(&mitch_game, rig_view(&rig, SEAT_NONE), &rig.facts);
 	fact = rig_fact(&rig, FACT_COLUMN);
 	assert_int_equal(fact->seat, P1);
 	assert_int_equal(fact->count, 2);

@@ -3,7 +3,7 @@
 
 static struct move greedy(struct rig *rig)
 {
-	return mitch_game.greedy(rig_view(rig, rig->head.turn));
+	return game_greedy(&mitch_game, rig_view(rig, rig->head.turn));
 }
 
 #define assert_greedy(rig, move) assert_greedy_at(HERE, rig, move)
@@ -197,7 +197,7 @@ static void highlow_columns(void **state)
 	rig_refused(&rig, "place 9D", REFUSE_COLUMN);
 	rig_play(&rig, "place 3D");
 	rig.facts.count = 0;
-	mitch_game.describe(rig_view(&rig, P2), &rig.facts);
+	game_describe(&mitch_game, rig_view(&rig, P2), &rig.facts);
 	assert_int_equal(rig_fact(&rig, FACT_COLUMN)->cards[0], rig_move("5C").card);
 	assert_int_equal(rig_fact(&rig, FACT_COLUMN)->cards[2], rig_move("TC").card);
 }

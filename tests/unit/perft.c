@@ -47,9 +47,9 @@ static void check(char *line)
 	for (const char *at; (at = next_word(&line)) != NULL; size++)
 		assert_true(card_read(&at, NOTATION_ENGLISH, &deck[size]));
 
-	game->open(state, preset > 0 ? (unsigned)preset : 0);
-	assert_int_equal(game->start(state, players, dealer), REFUSE_NONE);
-	assert_int_equal(game->deck(state, all), size);
+	game_open(game, state, preset > 0 ? (unsigned)preset : 0);
+	assert_int_equal(game_start(game, state, players, dealer), REFUSE_NONE);
+	assert_int_equal(game_deck(game, state, all), size);
 	game->deal(state, deck, NULL);
 	scratch = calloc(DEPTHS, game->state_size);
 	assert_non_null(scratch);
@@ -85,9 +85,9 @@ static void test_a_finished_hand_counts_once(void **state)
 	card deck[DECK_MAX];
 
 	(void)state;
-	game->open(table, 0);
-	game->start(table, 2, 0);
-	game->deck(table, deck);
+	game_open(game, table, 0);
+	game_start(game, table, 2, 0);
+	game_deck(game, table, deck);
 	game->deal(table, deck, NULL);
 	for (unsigned i = 0; i < 46; i++) {
 		game->legal(table, &moves);

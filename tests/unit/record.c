@@ -14,6 +14,7 @@
 
 #include "engine/playout.h"
 #include "tests/at.h"
+#include "tests/options.h"
 
 #define VECTORS "tests/vectors"
 
@@ -83,7 +84,7 @@ static void replay(const char *path)
 			fail_msg("%s:%u: %s", path, record.line, record_error_words(record.error));
 		ended += step == RECORD_HAND;
 		if (record.seats > 0 && record.state.phase != PHASE_NEW)
-			assert_null(record.game->fault(&record.state));
+			assert_null(game_fault(record.game, &record.state));
 	}
 	fclose(file);
 	assert_int_equal(record_close(&record), RECORD_ON);
@@ -138,7 +139,8 @@ static void write_deal(struct scribe *scribe)
 	struct nonce nonces[SEATS_MAX];
 	uint8_t seed[FAIRNESS_SEED], commit[FAIRNESS_COMMIT];
 	card deck[DECK_MAX];
-	unsigned size = scribe->game->deck(&scribe->state, deck), hand = scribe->state.hand + 1u;
+	unsigned size = game_deck(scribe->game, &scribe->state, deck),
+		 hand = scribe->state.hand + 1u;
 
 	for (unsigned i = 0; i < sizeof seed; i++)
 		seed[i] = (uint8_t)chance_next(&scribe->chance);
@@ -191,49 +193,6 @@ static void assert_comes_back(const struct scribe *scribe)
 	assert_string_equal(record.name[1], "_");
 }
 
-/* Appends a random value of an option: "a|b|c" or "LOW…HIGH". */
-static void add_value(struct text *text, struct chance *chance, const char *values)
-{
-	const char *high = strstr(values, "…");
-	unsigned choices = 1;
-
-	if (high != NULL) {
-		unsigned low = (unsigned)strtoul(values, NULL, 10);
-		unsigned top = (unsigned)strtoul(high + strlen("…"), NULL, 10);
-
-		text_number(text, low + chance_below(chance, top - low + 1));
-		return;
-	}
-	for (const char *at = values; *at != '\0'; at++)
-		choices += *at == '|';
-	for (choices = chance_below(chance, choices); choices > 0; choices--)
-		values = strchr(values, '|') + 1;
-	text_bytes(text, values, strcspn(values, "|"));
-}
-
-/* Sets some options at random where the preset takes them; they are written down as people give
- * them. False: not with so many seats. */
-static bool choose_options(struct scribe *scribe, struct text *options)
-{
-	for (const struct option *option = scribe->game->options; option->name != NULL; option++) {
-		char value[32];
-		struct text text = text_in(value, sizeof value);
-
-		if (chance_below(&scribe->chance, 2) == 0)
-			continue;
-		add_value(&text, &scribe->chance, option->values);
-		if (scribe->game->set(&scribe->state, option->name, value) != REFUSE_NONE)
-			continue;
-		if (text_length(options) > 0)
-			text_char(options, ' ');
-		text_add(options, option->name);
-		text_char(options, '=');
-		text_add(options, value);
-		scribe->options++;
-	}
-	return (scribe->game->players(&scribe->state) >> scribe->seats & 1) != 0;
-}
-
 /* Returns 1 more than the options the match was played with; 0: they do not go together. */
 static unsigned write_match(const struct game *game, unsigned preset, unsigned seats, uint64_t seed)
 {
@@ -251,9 +210,9 @@ static unsigned write_match(const struct game *game, unsigned preset, unsigned s
 	scribe.match = 99;
 	scribe.seats = seats;
 	scribe.text = text_in(scribe.buffer, sizeof scribe.buffer);
-	game->open(&scribe.state, preset);
-	if (!choose_options(&scribe, &chosen) ||
-		game->start(&scribe.state, seats, seats - 1) != REFUSE_NONE)
+	game_open(game, &scribe.state, preset);
+	scribe.options = options_choose(game, &scribe.state, &scribe.chance, &chosen);
+	if (game_start(game, &scribe.state, seats, seats - 1) != REFUSE_NONE)
 		return 0;
 	record_add_head(&scribe.text, &head);
 	for (unsigned hand = 0; hand < 3 && scribe.state.phase == PHASE_DEAL; hand++)
@@ -552,9 +511,10 @@ static const char *proof(char *buffer, size_t size, bool seeded, bool nonced, bo
 	uint64_t block[GAME_BLOCK / 8];
 	card deck[DECK_MAX];
 
-	games[0]->open((struct state *)block, 0);
+	game_open(games[0], (struct state *)block, 0);
 	fairness_commit(7, 1, seed, commit);
-	fairness_shuffle(7, 1, seed, nonces, 2, deck, games[0]->deck((struct state *)block, deck));
+	fairness_shuffle(
+		7, 1, seed, nonces, 2, deck, game_deck(games[0], (struct state *)block, deck));
 	if (!dealt) {
 		card first = deck[0];
 
@@ -632,7 +592,7 @@ static void test_damaged_records(void **state)
 		if (read_text(&record, buffer, true) == RECORD_FAILED)
 			refused++;
 		if (record.seats > 0)
-			assert_null(record.game->fault(&record.state));
+			assert_null(game_fault(record.game, &record.state));
 	}
 	assert_true(refused > 15000);
 }

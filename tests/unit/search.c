@@ -5,7 +5,7 @@
 
 #include "engine/mate/solve.h"
 #include "engine/mitaines/past.h"
-#include "engine/mitch.h"
+#include "engine/mitch/view.h"
 #include "engine/playout.h"
 #include "tests/rig.h"
 
@@ -50,7 +50,7 @@ static void advance(struct rig *rig, struct chance *chance)
 	struct moves moves;
 	card deck[DECK_MAX];
 
-	chance_shuffle(chance, deck, rig->game->deck(&rig->head, deck));
+	chance_shuffle(chance, deck, game_deck(rig->game, &rig->head, deck));
 	rig->game->deal(&rig->head, deck, NULL);
 	for (unsigned left = chance_below(chance, 40); left > 0; left--) {
 		struct rig before = *rig;
@@ -67,7 +67,7 @@ static void assert_sound(
 {
 	struct moves moves;
 
-	game->view_legal(view, &moves);
+	game_view_legal(game, view, &moves);
 	assert_int_equal(opinions->count, moves.count);
 	assert_true(opinions->best < moves.count);
 	for (unsigned i = 0; i < moves.count; i++) {
@@ -171,7 +171,7 @@ static unsigned solve_late(const char *options, unsigned left, struct mate_solve
 		int32_t lead;
 
 		rig_open(&rig, &mate_game, options, 2, i % 2);
-		chance_shuffle(&chance, deck, mate_game.deck(&rig.head, deck));
+		chance_shuffle(&chance, deck, game_deck(&mate_game, &rig.head, deck));
 		mate_game.deal(&rig.head, deck, NULL);
 		while (rig.head.phase == PHASE_PLAY && !is_late(&rig, left)) {
 			mate_game.legal(&rig.head, &moves);
@@ -231,7 +231,7 @@ static void test_mate_is_played_exactly(void **state)
 		card deck[DECK_MAX];
 
 		rig_open(&rig, &mate_game, "", 2, 0);
-		chance_shuffle(&chance, deck, mate_game.deck(&rig.head, deck));
+		chance_shuffle(&chance, deck, game_deck(&mate_game, &rig.head, deck));
 		rig_deal(&rig, deck, MATE_DECK);
 		rig_play(&rig, "keep, keep");
 		for (mate = (const struct mate *)&rig.head; !mate->open.second;)
@@ -306,7 +306,7 @@ static void test_a_card_taken_is_known(void **state)
 		struct rig rig;
 
 		rig_open(&rig, &mitch_game, "draw=either", 3, 0);
-		chance_shuffle(&chance, deck, mitch_game.deck(&rig.head, deck));
+		chance_shuffle(&chance, deck, game_deck(&mitch_game, &rig.head, deck));
 		mitch_game.deal(&rig.head, deck, NULL);
 		while (rig.head.phase == PHASE_PLAY) {
 			const struct mitch_open *open = &((const struct mitch *)&rig.head)->open;
@@ -357,11 +357,54 @@ static void test_what_was_played_tells_of_hands(void **state)
 	assert_true(mitaines_past_fits(&past, &table) < without);
 }
 
+/* Of an option that was never heard of, and of one with a value never heard of. */
+static void test_what_is_known_of_options(void **state)
+{
+	static const uint8_t most[] = { 1, 2, 0 };
+
+	(void)state;
+	assert_true(options_known((const uint8_t[]){ 0, 0, 0 }, most, 3));
+	assert_true(options_known((const uint8_t[]){ 1, 2, 0 }, most, 3));
+	assert_false(options_known((const uint8_t[]){ 0, 3, 0 }, most, 3));
+	assert_false(options_known((const uint8_t[]){ 0, 0, 1 }, most, 3));
+}
+
+/* With a rule they do not know, players think without what they know of the others. */
+static void test_unknown_options_are_not_judged(void **state)
+{
+	void *memory = malloc(player_memory());
+	struct opinions opinions;
+	struct rig rig;
+	uint8_t *rule;
+
+	(void)state;
+	assert_non_null(memory);
+	rig_open(&rig, &mate_game, "", 2, 0);
+	rig_deal(&rig, NULL, 0);
+	rule = &((struct mate *)&rig.head)->open.option[MATE_KING];
+	assert_true(mate_solve_knows(&((struct mate *)&rig.head)->open));
+	*rule = 2;
+	assert_false(mate_solve_knows(&((struct mate *)&rig.head)->open));
+	player_judge(&mate_game, rig_view(&rig, rig.head.turn), 1, memory, &opinions);
+	assert_true(opinions.count > 0);
+	rig_open(&rig, &mitch_game, "", 3, 0);
+	rig_deal(&rig, NULL, 0);
+	rule = &((struct mitch *)&rig.head)->open.option[MITCH_DOUBLE];
+	assert_true(mitch_think_knows(&((struct mitch *)&rig.head)->open));
+	*rule = 2;
+	assert_false(mitch_think_knows(&((struct mitch *)&rig.head)->open));
+	player_judge(&mitch_game, rig_view(&rig, rig.head.turn), 1, memory, &opinions);
+	assert_true(opinions.count > 0);
+	free(memory);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_odds),
 		cmocka_unit_test(test_roots),
+		cmocka_unit_test(test_what_is_known_of_options),
+		cmocka_unit_test(test_unknown_options_are_not_judged),
 		cmocka_unit_test(test_mate_is_solved),
 		cmocka_unit_test(test_mate_is_played_exactly),
 		cmocka_unit_test(test_solving_gives_up),

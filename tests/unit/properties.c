@@ -1,0 +1,43 @@
+/* What holds in every hand of every game, whatever its presets, players and options. */
+#include "tests/properties.h"
+#include "tests/options.h"
+
+enum { ROUNDS = 24, HANDS = 150 };
+
+/* Hands with some options at random, where as many may play with them. */
+static void hold(const struct game *game, unsigned preset, unsigned players, struct chance *chance)
+{
+	union any_state table;
+	char options[256];
+	struct text text = text_in(options, sizeof options);
+	struct family family = { .game = game,
+		.preset = game->presets[preset],
+		.players = players,
+		.options = options,
+		.hands = HANDS };
+
+	game_open(game, &table.state, preset);
+	options_choose(game, &table.state, chance, &text);
+	if ((game_players(game, &table.state) >> players & 1) != 0)
+		family_holds(&family);
+}
+
+static void any_game(void **state)
+{
+	struct chance chance = { 1 };
+
+	(void)state;
+	for (unsigned i = 0; games[i] != NULL; i++)
+		for (unsigned preset = 0; games[i]->presets[preset] != NULL; preset++)
+			for (unsigned players = 0; players < (SEATS_MAX + 1) * ROUNDS; players++)
+				hold(games[i], preset, players % (SEATS_MAX + 1), &chance);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(any_game),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
