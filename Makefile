@@ -28,11 +28,12 @@ PARTS    := $(filter-out $(BUILD)/bot/main.o,$(OBJECTS))
 HELPERS  := $(BUILD)/tests/helpers.a
 SQL      := $(wildcard storage/sql/*.sql)
 WORDS    := $(BUILD)/words/en.mo $(filter-out %/en.mo,$(patsubst bot/text/%.po,$(BUILD)/words/%.mo,$(wildcard bot/text/*.po)))
+KEYS     := $(BUILD)/keys/keys.mo $(wordlist 2,$(words $(WORDS)),$(WORDS))
 # the programs of a folder of tests, one for each file; the other folders help them
 programs  = $(patsubst tests/$1/%.c,$(BUILD)/$1/%,$(wildcard tests/$1/*.c))
 
-# what check and accept are about: tests by name, or a folder of them, T="unit/lobby golden e2e/solo"
-T        ?= unit golden
+# what check and accept are about: tests by name, or a folder of them, T="lobby/clock golden e2e/solo"
+T        ?= unit lobby golden
 named     = $(foreach t,$(T),$(if $(findstring /,$t),$t,$(call inside,$t,$(if $(filter golden,$t),in,c))))
 inside    = $(patsubst tests/%.$2,%,$(wildcard tests/$1/*.$2))
 CHOSEN    = $(addprefix $(BUILD)/,$(filter-out golden/%,$(named)))
@@ -44,7 +45,7 @@ FUZZING  := BUILD=$(BUILD)/fuzz CC=clang CFLAGS="-O2 -g -fsanitize=fuzzer-no-lin
 AGAIN     = $(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc))
 
 all: $(BUILD)/mitaines
-units: $(call programs,unit)
+units: $(call programs,unit) $(call programs,lobby)
 tests: all units $(call programs,e2e) $(call programs,golden) $(call programs,bench)
 chosen: all $(CHOSEN) $(SESSIONS) $(call programs,golden)
 fuzzers: $(call programs,fuzz)
@@ -60,7 +61,7 @@ run:
 test:
 	@config/deps.sh run test
 	+@$(AGAIN) tests
-	@tests/run.sh $(BUILD)/mitaines $(call programs,e2e) $(call programs,unit) $(wildcard tests/golden/*.in)
+	@tests/run.sh $(BUILD)/mitaines $(call programs,e2e) $(call programs,unit) $(call programs,lobby) $(wildcard tests/golden/*.in)
 
 check:
 	@config/deps.sh run test
@@ -96,8 +97,8 @@ fuzz: deps
 
 # a day of 200 people at 50 tables, in half a minute
 soak: deps
-	+@$(AGAIN) $(BUILD)/unit/soak
-	@SOAK_HOURS=24 $(BUILD)/unit/soak
+	+@$(AGAIN) $(BUILD)/lobby/soak
+	@SOAK_HOURS=24 $(BUILD)/lobby/soak
 
 lint: deps
 	+@$(AGAIN) tests
@@ -126,6 +127,8 @@ $(BUILD)/mitaines: $(OBJECTS)
 	$(LINK)
 $(BUILD)/unit/%: $(BUILD)/tests/unit/%.o $(HELPERS) $(PARTS)
 	$(LINK) $(TESTLIBS)
+$(BUILD)/lobby/%: $(BUILD)/tests/lobby/%.o $(HELPERS) $(PARTS)
+	$(LINK) $(TESTLIBS)
 $(BUILD)/e2e/%: $(BUILD)/tests/e2e/%.o $(HELPERS) $(PARTS)
 	$(LINK) $(TESTLIBS)
 $(BUILD)/golden/%: $(BUILD)/tests/golden/%.o $(HELPERS) $(PARTS)
@@ -140,7 +143,7 @@ $(BUILD)/fuzz/%: $(BUILD)/tests/fuzz/%.o $(HELPERS) $(BUILD)/parts.a
 $(BUILD)/fuzz/command: LDLIBS += -Wl,--wrap=player_move,--wrap=player_judge
 $(BUILD)/parts.a: $(PARTS)
 	@rm -f $@ && $(AR) qcs $@ $^
-$(HELPERS): $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/irc/*.c tests/stage/*.c))
+$(HELPERS): $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/irc/*.c tests/stage/*.c)) $(BUILD)/keys/catalogue.o
 	@rm -f $@ && $(AR) qcs $@ $^
 $(BUILD)/%.o: %.c | $(BUILD)/words/catalogue.h $(BUILD)/sql/statements.h
 	$(COMPILE)
@@ -150,7 +153,7 @@ $(VERSIONED): Makefile
 # the folder is younger than them when a language came or went
 MULTILINGUAL := $(addprefix $(BUILD)/,config/config.o config/terms.o tests/unit/config.o)
 $(MULTILINGUAL): CPPFLAGS += -DLANGUAGES='"$(LANGUAGES)"'
-$(MULTILINGUAL) $(BUILD)/words/catalogue.c: bot/text
+$(MULTILINGUAL) $(BUILD)/words/catalogue.c $(BUILD)/keys/catalogue.c: bot/text
 
 # message catalogues: the keys become an enum, the texts are compiled in
 $(BUILD)/words/%.mo: bot/text/%.po
@@ -158,7 +161,15 @@ $(BUILD)/words/%.mo: bot/text/%.po
 $(BUILD)/words/catalogue.h: bot/text/en.po bot/text/generate.sh
 	@mkdir -p $(@D) && bot/text/generate.sh header $< >$@
 $(BUILD)/words/catalogue.c: $(WORDS) bot/text/generate.sh
-	@bot/text/generate.sh code $(WORDS) >$@
+	@bot/text/generate.sh code catalogues $(WORDS) >$@
+
+# the catalogue that tests read in place of the English one: of each text its key and places
+$(BUILD)/keys/keys.po: bot/text/en.po tests/stage/keys.sh
+	@mkdir -p $(@D) && tests/stage/keys.sh $< >$@
+$(BUILD)/keys/keys.mo: $(BUILD)/keys/keys.po
+	@msgfmt -o $@ $<
+$(BUILD)/keys/catalogue.c: $(KEYS) bot/text/generate.sh
+	@bot/text/generate.sh code stage_keys $(KEYS) >$@
 
 # SQL: the names become an enum, the statements and the steps of the schema are compiled in
 $(BUILD)/sql/statements.h: $(SQL) storage/sql storage/sql/generate.sh
@@ -168,7 +179,8 @@ $(BUILD)/sql/statements.c: $(SQL) storage/sql storage/sql/generate.sh
 
 $(BUILD)/words/catalogue.o: $(BUILD)/words/catalogue.c $(BUILD)/words/catalogue.h
 $(BUILD)/sql/statements.o: $(BUILD)/sql/statements.c $(BUILD)/sql/statements.h
-$(BUILD)/words/catalogue.o $(BUILD)/sql/statements.o:
+$(BUILD)/keys/catalogue.o: $(BUILD)/keys/catalogue.c $(BUILD)/words/catalogue.h
+$(BUILD)/words/catalogue.o $(BUILD)/sql/statements.o $(BUILD)/keys/catalogue.o:
 	$(COMPILE)
 
 .PHONY: all units tests chosen fuzzers run test check accept bench train asan test-asan fuzz soak lint format deps install uninstall clean

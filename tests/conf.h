@@ -50,13 +50,9 @@ static inline void conf_write(
 	const struct conf *conf, const char *name, const void *bytes, size_t size, mode_t mode)
 {
 	char path[PATH_MAX];
-	FILE *file;
 
 	folder_file(conf->folder, name, path);
-	file = fopen(path, "wb");
-	assert_non_null(file);
-	assert_int_equal(fwrite(bytes, 1, size, file), size);
-	assert_int_equal(fclose(file), 0);
+	folder_write(path, bytes, size);
 	assert_int_equal(chmod(path, mode), 0);
 }
 

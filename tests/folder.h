@@ -46,6 +46,32 @@ static inline void folder_copy(const char *from, const char *to)
 		abort();
 }
 
+/* Writes a file. */
+static inline void folder_write(const char *path, const void *bytes, size_t length)
+{
+	FILE *file = fopen(path, "wb");
+
+	if (!file || fwrite(bytes, 1, length, file) != length || fclose(file) != 0)
+		abort();
+}
+
+/* The bytes of a file, and a NUL; to be freed. length may be NULL. */
+static inline char *folder_read(const char *path, size_t *length)
+{
+	FILE *file = fopen(path, "rb");
+	long size = file && fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
+	char *bytes = size >= 0 ? malloc((size_t)size + 1) : NULL;
+
+	if (!bytes || fseek(file, 0, SEEK_SET) != 0 ||
+		fread(bytes, 1, (size_t)size, file) != (size_t)size)
+		abort();
+	fclose(file);
+	bytes[size] = '\0';
+	if (length)
+		*length = (size_t)size;
+	return bytes;
+}
+
 /* Removes a folder of files. */
 static inline void folder_remove(const char *folder)
 {

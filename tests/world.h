@@ -2,19 +2,12 @@
 #ifndef TESTS_WORLD_H
 #define TESTS_WORLD_H
 
-#include <setjmp.h>
-#include <sqlite3.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "storage/matches.h"
 #include "storage/people.h"
 #include "storage/query.h"
 #include "storage/sqlite/sqlite.h"
 #include "tests/folder.h"
+#include "tests/sql.h"
 
 struct world {
 	char folder[FOLDER_PATH];
@@ -123,17 +116,6 @@ static inline sqlite3 *handle(struct store *store)
 }
 
 /* Runs a statement on the open database itself and returns the one number it gives. */
-static inline int64_t asked(struct world *world, const char *sql)
-{
-	sqlite3_stmt *statement = NULL;
-	int64_t number;
-
-	assert_int_equal(
-		sqlite3_prepare_v2(handle(world->store), sql, -1, &statement, NULL), SQLITE_OK);
-	assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
-	number = sqlite3_column_int64(statement, 0);
-	sqlite3_finalize(statement);
-	return number;
-}
+#define asked(world, sql) sql_number(handle((world)->store), sql)
 
 #endif

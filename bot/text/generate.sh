@@ -1,6 +1,6 @@
 #!/bin/sh
 # generate.sh header PO  - the C header: all keys of a message catalogue
-# generate.sh code MO... - the C code: compiled message catalogues, one a language
+# generate.sh code NAME MO... - the C code: compiled message catalogues in an array of that name
 set -eu
 
 header() {
@@ -31,13 +31,15 @@ name() {
 }
 
 code() {
+	array=$1
+	shift
 	printf '#include "words/catalogue.h"\n\n'
 	for mo; do
 		printf 'static const _Alignas(4) unsigned char %s[] = {\n' "$(name "$mo")"
 		od -An -v -tu1 "$mo" | sed 's/ *\([0-9]\{1,\}\)/\1,/g'
 		printf '};\n\n'
 	done
-	echo 'const struct catalogue catalogues[] = {'
+	printf 'extern const struct catalogue %s[];\nconst struct catalogue %s[] = {\n' "$array" "$array"
 	for mo; do
 		printf '\t{ "%s", %s, sizeof(%s) },\n' "$(basename "$mo" .mo)" "$(name "$mo")" "$(name "$mo")"
 	done

@@ -4,16 +4,13 @@
  */
 #include <fcntl.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
-#include <time.h>
 
+#include "tests/bench/bench.h"
 #include "tests/irc/client.h"
 #include "tests/irc/server.h"
 
@@ -40,16 +37,7 @@ struct bench {
 
 static double milliseconds(void)
 {
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
-}
-
-static void fail(const char *why)
-{
-	fprintf(stderr, "flood: %s\n", why);
-	exit(1);
+	return bench_microseconds() / 1e3;
 }
 
 static void start_bot(struct bench *bench, const char *keys)
@@ -62,7 +50,7 @@ static void start_bot(struct bench *bench, const char *keys)
 	folder_file(bench->server.folder, "bot.log", log);
 	file = fopen(path, "w");
 	if (file == NULL)
-		fail("no configuration can be written");
+		bench_fail("flood", "no configuration can be written");
 	fprintf(file, configuration, bench->server.port, keys);
 	fclose(file);
 	fflush(NULL);
@@ -85,7 +73,7 @@ static long bot_memory(const struct bench *bench)
 	snprintf(path, sizeof path, "/proc/%d/statm", (int)bench->bot);
 	file = fopen(path, "r");
 	if (file == NULL || fgets(line, sizeof line, file) == NULL)
-		fail("the bot has gone");
+		bench_fail("flood", "the bot has gone");
 	fclose(file);
 	return strtol(strchr(line, ' '), NULL, 10) * 4;
 }
@@ -94,7 +82,7 @@ static void open_client(
 	struct bench *bench, struct client *client, const char *nick, const char *channel)
 {
 	if (!client_open(client, bench->server.port, nick) || !client_join(client, channel))
-		fail("the server lets nobody in");
+		bench_fail("flood", "the server lets nobody in");
 }
 
 /* Sends what a flooder of RATE lines a second has sent by now, and forgets what he gets. */
@@ -111,7 +99,7 @@ static void flood(struct bench *bench, double since)
 		const char *line = lines[bench->sent % 3];
 
 		if (send(bench->flooder.fd, line, strlen(line), MSG_NOSIGNAL) <= 0)
-			fail("the server has gone");
+			bench_fail("flood", "the server has gone");
 	}
 }
 
@@ -138,7 +126,7 @@ static void ping(struct bench *bench, unsigned number, bool flooded, double sinc
 
 	snprintf(line, sizeof line, "PRIVMSG #b :!ping %u\r\n", number);
 	if (send(bench->bystander.fd, line, strlen(line), MSG_NOSIGNAL) <= 0)
-		fail("the server has gone");
+		bench_fail("flood", "the server has gone");
 	while (!heard || milliseconds() - asked < bench->interval) {
 		if (flooded)
 			flood(bench, since);
@@ -148,7 +136,7 @@ static void ping(struct bench *bench, unsigned number, bool flooded, double sinc
 			bench->delay[number - 1] = milliseconds() - asked;
 		}
 		if (!heard && milliseconds() - asked > 60e3)
-			fail("the bystander gets no answer within a minute");
+			bench_fail("flood", "the bystander gets no answer within a minute");
 	}
 }
 

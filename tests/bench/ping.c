@@ -5,13 +5,10 @@
  * who answers has TLS: asking costs both the same.
  */
 #include <fcntl.h>
-#include <signal.h>
 #include <stdbool.h>
-#include <stdlib.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
-#include <time.h>
 
+#include "tests/bench/bench.h"
 #include "tests/bench/ping_peer.h"
 #include "tests/irc/client.h"
 #include "tests/irc/inspircd.h"
@@ -52,32 +49,7 @@ struct asker {
 	char bytes[65536];
 };
 
-static double microseconds(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (double)now.tv_sec * 1e6 + (double)now.tv_nsec / 1e3;
-}
-
-static void fail(const char *why)
-{
-	fprintf(stderr, "ping: %s\n", why);
-	exit(1);
-}
-
 /* ---- those who answer ---- */
-
-static pid_t begin(void)
-{
-	pid_t pid;
-
-	fflush(NULL);
-	pid = fork();
-	if (pid == 0)
-		prctl(PR_SET_PDEATHSIG, SIGKILL);
-	return pid;
-}
 
 /* The bot's configuration: on this server only, in its channel and without a pace. */
 static void configure(const struct site *site, const struct player *player, const char *path)
@@ -85,7 +57,7 @@ static void configure(const struct site *site, const struct player *player, cons
 	FILE *file = fopen(path, "w");
 
 	if (file == NULL)
-		fail("no configuration can be written");
+		bench_fail("ping", "no configuration can be written");
 	fprintf(file,
 		"database = \"bench.db\";\n"
 		"networks = ( { name = \"bench\"; host = \"127.0.0.1\"; port = %d; nick = \"%s\";\n"
@@ -119,7 +91,7 @@ static void start(struct player *player, const struct site *site, bool bare)
 {
 	static struct ping_peer peer;
 
-	player->pid = begin();
+	player->pid = bench_begin();
 	player->delay = calloc(ROUNDS * PINGS, sizeof player->delay[0]);
 	if (player->pid != 0)
 		return;
@@ -151,7 +123,7 @@ static void ask(
 		ssize_t count = send(asker->fd, bytes + sent, length - sent, MSG_NOSIGNAL);
 
 		if (count <= 0)
-			fail("the server has gone");
+			bench_fail("ping", "the server has gone");
 		sent += (size_t)count;
 	}
 }
@@ -173,7 +145,7 @@ static unsigned long hear(struct asker *asker, unsigned long *last)
 	unsigned long answers = 0;
 
 	if (count <= 0)
-		fail("the server has gone");
+		bench_fail("ping", "the server has gone");
 	asker->have += (size_t)count;
 	while ((newline = memchr(line, '\n', asker->have)) != NULL) {
 		unsigned long number;
@@ -185,7 +157,7 @@ static unsigned long hear(struct asker *asker, unsigned long *last)
 			*last = number;
 		} else if (strncmp(line, "PING", 4) == 0 &&
 			send(asker->fd, "PONG :x\r\n", 9, 0) != 9) {
-			fail("the server has gone");
+			bench_fail("ping", "the server has gone");
 		}
 		asker->have -= (size_t)(newline + 1 - line);
 		line = newline + 1;
@@ -197,19 +169,19 @@ static unsigned long hear(struct asker *asker, unsigned long *last)
 static void one_by_one(struct asker *asker, struct player *player)
 {
 	for (unsigned long number = 1; number <= PINGS; number++) {
-		double began = microseconds();
+		double began = bench_microseconds();
 		unsigned long last = 0;
 
 		ask(asker, player, number, number + 1);
 		while (last != number)
 			hear(asker, &last);
-		player->delay[player->delays++] = microseconds() - began;
+		player->delay[player->delays++] = bench_microseconds() - began;
 	}
 }
 
 static void pipelined(struct asker *asker, struct player *player, size_t round)
 {
-	double began = microseconds();
+	double began = bench_microseconds();
 	unsigned long asked = 0, heard = 0, last = 0;
 	int on = 1;
 
@@ -226,7 +198,7 @@ static void pipelined(struct asker *asker, struct player *player, size_t round)
 		/* ngircd holds a small packet back until the one before it is acknowledged. */
 		setsockopt(asker->fd, IPPROTO_TCP, TCP_QUICKACK, &on, sizeof on);
 	}
-	player->rates[round] = FLOOD / (microseconds() - began) * 1e6;
+	player->rates[round] = FLOOD / (bench_microseconds() - began) * 1e6;
 	player->lost += FLOOD - heard;
 }
 
@@ -296,7 +268,7 @@ static unsigned long measure(const struct site *site)
 	start(&bot, site, false);
 	if (!client_open(&client, site->port, "asker") || !meet(&client, &bare) ||
 		!meet(&client, &bot))
-		fail("nobody answers");
+		bench_fail("ping", "nobody answers");
 	while (client_wait(&client, " :pong", 200) != NULL)
 		continue;
 	asker = (struct asker){ .fd = client.fd };

@@ -5,17 +5,14 @@
  * loop has more moves to write down and tell than any channel could read.
  */
 #include <fcntl.h>
-#include <signal.h>
 #include <sqlite3.h>
 #include <stdbool.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "tests/bench/bench.h"
 #include "tests/irc/client.h"
 #include "tests/irc/server.h"
 
@@ -36,31 +33,6 @@ struct bench {
 	double delay[2][ROUNDS * PINGS]; /* microseconds, idle and thinking */
 };
 
-static double microseconds(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (double)now.tv_sec * 1e6 + (double)now.tv_nsec / 1e3;
-}
-
-static void fail(const char *why)
-{
-	fprintf(stderr, "think: %s\n", why);
-	exit(1);
-}
-
-static pid_t begin(void)
-{
-	pid_t pid;
-
-	fflush(NULL);
-	pid = fork();
-	if (pid == 0)
-		prctl(PR_SET_PDEATHSIG, SIGKILL);
-	return pid;
-}
-
 static void start_bot(struct bench *bench, const char *keys)
 {
 	const char *program = getenv("MITAINES");
@@ -71,10 +43,10 @@ static void start_bot(struct bench *bench, const char *keys)
 	folder_file(bench->server.folder, "bot.log", log);
 	file = fopen(path, "w");
 	if (file == NULL)
-		fail("no configuration can be written");
+		bench_fail("think", "no configuration can be written");
 	fprintf(file, configuration, keys, bench->server.port);
 	fclose(file);
-	bench->bot = begin();
+	bench->bot = bench_begin();
 	if (bench->bot != 0)
 		return;
 	dup2(open(log, O_WRONLY | O_CREAT | O_APPEND, 0600), STDERR_FILENO);
@@ -86,7 +58,7 @@ static void start_bot(struct bench *bench, const char *keys)
 static void expect(struct client *client, const char *part)
 {
 	if (client_wait(client, part, 10000) == NULL)
-		fail(part);
+		bench_fail("think", part);
 }
 
 static void open_tables(struct client *client)
@@ -112,7 +84,7 @@ static void play(const struct bench *bench)
 	unsigned card[TABLES + 1] = { 0 };
 
 	if (!client_open(&client, bench->server.port, "crowd") || !client_join(&client, "#t"))
-		fail("the server lets nobody in");
+		bench_fail("think", "the server lets nobody in");
 	open_tables(&client);
 	client_say(&client, "asker", "go");
 	client.seen = 0;
@@ -141,10 +113,10 @@ static void ping(struct bench *bench, double *delay)
 	nanosleep(&between, NULL);
 	snprintf(text, sizeof text, "!ping %u", ++bench->asked);
 	snprintf(answer, sizeof answer, ":pong %u", bench->asked);
-	began = microseconds();
+	began = bench_microseconds();
 	client_say(&bench->asker, "#p", text);
 	expect(&bench->asker, answer);
-	*delay = microseconds() - began;
+	*delay = bench_microseconds() - began;
 }
 
 /* While the one at the tables is stopped nobody moves; when he goes on they all think. */
@@ -215,15 +187,15 @@ static void run(const char *name, const char *keys)
 	struct bench *bench = calloc(1, sizeof *bench);
 
 	if (bench == NULL || !server_start(&bench->server, NULL))
-		fail("no server");
+		bench_fail("think", "no server");
 	start_bot(bench, keys);
 	if (!client_open(&bench->asker, bench->server.port, "asker") ||
 		!client_join(&bench->asker, "#p"))
-		fail("the server lets nobody in");
+		bench_fail("think", "the server lets nobody in");
 	do
 		client_say(&bench->asker, "#p", "!ping 0");
 	while (client_wait(&bench->asker, ":pong 0", 100) == NULL);
-	bench->crowd = begin();
+	bench->crowd = bench_begin();
 	if (bench->crowd == 0)
 		play(bench);
 	expect(&bench->asker, "PRIVMSG asker :go");

@@ -49,14 +49,6 @@ static void assert_does_not_run(struct bot *bot, const char *part)
 	assert_lines(bot, 1, part);
 }
 
-static void write_file(const char *path, const char *text)
-{
-	FILE *file = fopen(path, "w");
-	assert_non_null(file);
-	fputs(text, file);
-	assert_int_equal(fclose(file), 0);
-}
-
 static void execute(const char *database, const char *sql)
 {
 	sqlite3 *db = NULL;
@@ -75,7 +67,8 @@ static void databases_that_are_none(void **state)
 	bot_configure(bot, "database = \".\";\n");
 	assert_does_not_run(bot, ": ");
 	bot_configure(bot, "database = \"test.db\";\n");
-	write_file(bot->database, "This is a letter and no database, however long it may be.\n");
+	static const char letter[] = "This is a letter and no database, however long it may be.\n";
+	folder_write(bot->database, letter, strlen(letter));
 	assert_does_not_run(bot, "test.db: ");
 	unlink(bot->database);
 	execute(bot->database, "CREATE TABLE recipes (id INTEGER PRIMARY KEY, name TEXT)");
@@ -262,7 +255,7 @@ static void copies_while_it_runs(void **state)
 		audit_number(bot->database, "SELECT count(*) FROM moves"));
 	const char *export[] = { "export", "-c", bot->configuration, "--match", "1", NULL };
 	assert_int_equal(bot_command(bot, export), 0);
-	write_file(record, bot->output);
+	folder_write(record, bot->output, strlen(bot->output));
 	assert_int_equal(bot_command(bot, (const char *[]){ "replay", record, NULL }), 0);
 	assert_non_null(strstr(bot->output, "unfinished"));
 	room_play(room, &room->people[ROOM_OWL], "This was match 1:");

@@ -75,22 +75,10 @@ static int leave(void **state)
 	return room_close(&room);
 }
 
-static void must_log(const struct scene *scene, const char *part)
-{
-	if (!bot_logged(&scene->room->bot, part, BOT_PATIENCE))
-		room_fail(scene->room, "not logged", part);
-}
-
 /* Anna and luc have played some moves; it is anna's turn. */
 static void play(struct scene *scene)
 {
-	struct room *room = scene->room;
-	struct player *anna = scene->anna, *luc = scene->luc;
-	room_table(room, (struct player *[]){ anna, luc }, 2, "target=100");
-	room_play_moves(room, 5);
-	if (room_mover(room, anna, luc) == luc)
-		room_move(room, luc);
-	assert_ptr_equal(room_mover(room, anna, luc), anna);
+	room_begin(scene->room, scene->anna, scene->luc, "target=100", 5);
 }
 
 static void begin(struct scene *scene)
@@ -106,30 +94,6 @@ static void finish(struct scene *scene)
 	room_play(scene->room, scene->owl, "This was match 1:");
 	audit_room(scene->room, 1);
 	assert_int_equal(bot_stop(&scene->room->bot), 0);
-}
-
-static void rename_to(struct room *room, struct player *player, const char *nick)
-{
-	struct line line;
-	client_send(&player->client, "NICK %s", nick);
-	while (strcmp(player->client.nick, nick) != 0)
-		room_hear(room, &line);
-}
-
-static void whisper(struct room *room, struct player *player, const char *text, const char *part)
-{
-	room_whisper(player, text);
-	room_expect(room, player, part);
-}
-
-/* A move in private, whoever may speak in the channel. */
-static void whisper_move(struct room *room, struct player *player)
-{
-	char move[32], text[40];
-	player_choose(player, &room->chance, move, sizeof move);
-	snprintf(text, sizeof text, "p %s", move);
-	room_whisper(player, text);
-	player->turn = false;
 }
 
 /* The bot is in #t, and shows the table with its next line about it. */
@@ -156,10 +120,10 @@ static void a_player_is_killed(void **state)
 	room_expect(room, scene->anna, "(closed)");
 	client_close(&scene->anna->client);
 	room_expect(room, scene->owl, "[1] Connection lost: anna. The table waits");
-	rename_to(room, eve, "anna");
-	whisper(room, eve, "hand", ":You hold no cards.");
-	whisper(room, eve, "p 1", ":You don't sit at that table.");
-	rename_to(room, eve, "eve");
+	room_rename(room, eve, "anna");
+	room_ask_alone(room, eve, "hand", ":You hold no cards.");
+	room_ask_alone(room, eve, "p 1", ":You don't sit at that table.");
+	room_rename(room, eve, "eve");
 	room_return(room, scene->anna, "anna");
 	assert_ptr_equal(room_mover(room, scene->anna, scene->luc), scene->anna);
 	assert_true(player_cards(scene->anna) == hand);
@@ -196,13 +160,13 @@ static void the_nick_of_the_bot_is_taken(void **state)
 	kill(room->bot.pid, SIGSTOP);
 	client_send(&scene->root, "KILL mitaines :out");
 	room_see_bot_gone(room);
-	rename_to(room, eve, "mitaines");
+	room_rename(room, eve, "mitaines");
 	kill(room->bot.pid, SIGCONT);
 	room_call_bot(room, "mitaines_");
 	see_bot_back(scene, "mitaines_");
 	assert_ptr_equal(room_mover(room, scene->anna, scene->luc), scene->anna);
 	room_play_moves(room, 3);
-	whisper(room, eve, "hand", ":You hold no cards.");
+	room_ask_alone(room, eve, "hand", ":You hold no cards.");
 	room_quit(room, eve);
 	/* A move on its way to the nick that is no more has to be made again. */
 	room_expect(room, scene->anna, " NICK :mitaines");
@@ -224,10 +188,10 @@ static void the_bot_is_banned(void **state)
 	cards hand = player_cards(scene->anna);
 	client_send(&scene->owl->client, "MODE #t +b mitaines!*@*");
 	client_send(&scene->owl->client, "KICK #t mitaines :out");
-	must_log(scene, "kicked out of #t");
-	must_log(scene, "cannot join #t (474)");
+	room_expect_log(scene->room, "kicked out of #t");
+	room_expect_log(scene->room, "cannot join #t (474)");
 	/* Who shares another channel with it learns that the table is still there. */
-	whisper(room, scene->anna, "hand", "[1] Your turn in #t.");
+	room_ask_alone(room, scene->anna, "hand", "[1] Your turn in #t.");
 	assert_true(player_cards(scene->anna) == hand);
 	client_send(&scene->owl->client, "MODE #t -b mitaines!*@*");
 	see_bot_back(scene, "mitaines");
@@ -243,8 +207,8 @@ static void the_channel_goes_moderated(void **state)
 	struct player *eve = room_enter(room, "eve");
 	client_send(&scene->owl->client, "MODE #t +mv luc");
 	room_expect(room, scene->anna, " MODE #t +mv ");
-	whisper_move(room, scene->anna);
-	must_log(scene, "not heard in #t (404)");
+	room_whisper_move(room, scene->anna);
+	room_expect_log(scene->room, "not heard in #t (404)");
 	assert_ptr_equal(room_mover(room, scene->anna, scene->luc), scene->luc);
 	room_ask(room, scene->luc, "!score", " luc :I am not heard in #t now");
 	client_send(&scene->owl->client, "MODE #t -m");
@@ -254,7 +218,7 @@ static void the_channel_goes_moderated(void **state)
 	struct player *mover = room_mover(room, scene->anna, scene->luc);
 	client_send(&scene->owl->client, "MODE #t +mv anna");
 	room_expect(room, scene->anna, " MODE #t +mv ");
-	whisper_move(room, mover);
+	room_whisper_move(room, mover);
 	room_mover(room, scene->anna, scene->luc);
 	room_say(eve, "!table");
 	room_expect(room, eve, " 404 eve #t ");

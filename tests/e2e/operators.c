@@ -27,12 +27,6 @@ static void configure(struct room *room, const char *keys, const char *channels,
 		keys, network);
 }
 
-static void logged(struct room *room, const char *part)
-{
-	if (!bot_logged(&room->bot, part, BOT_PATIENCE))
-		room_fail(room, "the log", part);
-}
-
 /* A room whose operator is anna, by her address; with more keys of the network. */
 static void open_room(struct room *room, const char *rest)
 {
@@ -77,7 +71,7 @@ static void orders_from_a_client(void **state)
 	room_expect(room, luc, "luc is yours now");
 	room_whisper(anna, "admin unclaim luc");
 	room_expect(room, anna, "luc no longer has a password");
-	logged(room, ": admin unclaim luc");
+	room_expect_log(room, ": admin unclaim luc");
 	room_whisper(anna, "admin announce * tea at four");
 	room_expect(room, luc, "PRIVMSG #t :From the operator: tea at four");
 	room_whisper(anna, "admin shutdown");
@@ -99,8 +93,8 @@ static void reloading(void **state)
 	room_expect(room, anna, "test.conf:6: prefix: may hold only signs");
 	room_expect(room, anna, "All stays as it was");
 	kill(room->bot.pid, SIGHUP);
-	logged(room, "reload: refused: all stays as it was");
-	logged(room, "test.conf:6: prefix: may hold only signs");
+	room_expect_log(room, "reload: refused: all stays as it was");
+	room_expect_log(room, "test.conf:6: prefix: may hold only signs");
 	room_ask(room, anna, "!ping one", "pong one");
 
 	/* A good one is in force at once, but for what it says. */
@@ -110,8 +104,8 @@ static void reloading(void **state)
 	kill(room->bot.pid, SIGHUP);
 	room_expect(room, owl, ":mitaines!~mitaines@127.0.0.1 PART #u :no longer");
 	room_expect(room, anna, ":mitaines!~mitaines@127.0.0.1 JOIN :#v");
-	logged(room, "reload: local: user: in force from the next connection on");
-	logged(room, "reload: done");
+	room_expect_log(room, "reload: local: user: in force from the next connection on");
+	room_expect_log(room, "reload: done");
 	room_ask(room, anna, "?ping two", "pong two");
 	room_say(anna, "!ping three");
 	room_say(owl, "?ping four");
@@ -232,7 +226,7 @@ static void leaving_at_once(void **state)
 	}
 	room_expect(room, owl, "xone");
 	kill(room->bot.pid, SIGTERM);
-	logged(room, "stop: leaving");
+	room_expect_log(room, "stop: leaving");
 	assert_int_equal(bot_stop(&room->bot), 0);
 	room_expect(room, owl, " QUIT ");
 	assert_in_range(room_count(owl, 0, "PRIVMSG #t :pong xx"), 1, 18);
@@ -248,7 +242,7 @@ static void a_flooder(void **state)
 	for (unsigned i = 0; i < 3000; i++)
 		room_say(eve, i % 2 == 0 ? "!ping flood" : "!help");
 	room_ask(room, anna, "!ping alive", "pong alive");
-	logged(room, "asks for too much: ignored for 600 s");
+	room_expect_log(room, "asks for too much: ignored for 600 s");
 	room_say(eve, "the end of it");
 	room_expect(room, anna, "the end of it");
 	room_ask(room, anna, "!ping still", "pong still");
@@ -285,7 +279,7 @@ static void nobody_else_reads_hands_in_the_database(void **state)
 		room_kill_bot(room);
 		open_to_others(database, tails[i]);
 		room_start_bot(room);
-		logged(room, "others could read it or a file beside it");
+		room_expect_log(room, "others could read it or a file beside it");
 		for (size_t k = 0; k < sizeof tails / sizeof tails[0]; k++)
 			assert_int_equal(mode_of(database, tails[k]), 0600);
 	}

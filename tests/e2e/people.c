@@ -14,11 +14,7 @@ static struct player *begin(struct room *room, struct player **other)
 {
 	struct player *anna = room_enter(room, "anna");
 	struct player *luc = room_enter(room, "luc");
-	room_table(room, (struct player *[]){ anna, luc }, 2, "target=50");
-	room_play_moves(room, 3);
-	if (room_mover(room, anna, luc) == luc)
-		room_move(room, luc);
-	assert_ptr_equal(room_mover(room, anna, luc), anna);
+	room_begin(room, anna, luc, "target=50", 3);
 	*other = luc;
 	return anna;
 }
@@ -28,20 +24,12 @@ static void finish(struct room *room)
 	room_play(room, &room->people[ROOM_OWL], "This was match 1:");
 }
 
-static void rename_to(struct room *room, struct player *player, const char *nick)
-{
-	struct line line;
-	client_send(&player->client, "NICK %s", nick);
-	while (strcmp(player->client.nick, nick) != 0)
-		room_hear(room, &line);
-}
-
 static void a_seat_follows_its_player_to_another_nick(void **state)
 {
 	struct room *room = *state;
 	struct player *luc;
 	struct player *anna = begin(room, &luc);
-	rename_to(room, anna, "anne");
+	room_rename(room, anna, "anne");
 	room_ask(room, anna, "!hand", "PRIVMSG anne :[1] Your turn in #t.");
 	room_move(room, anna);
 	room_expect(room, luc, "[1] anne plays ");
@@ -55,8 +43,8 @@ static void who_takes_the_old_nick_gets_nothing(void **state)
 	struct player *luc;
 	struct player *anna = begin(room, &luc);
 	struct player *eve = room_enter(room, "eve");
-	rename_to(room, anna, "anne");
-	rename_to(room, eve, "anna");
+	room_rename(room, anna, "anne");
+	room_rename(room, eve, "anna");
 	room_ask(room, eve, "!hand", "You hold no cards.");
 	room_ask(room, eve, "!p 1", "You don't sit at that table.");
 	room_ask(room, eve, "!leave", "You don't sit at that table.");
@@ -70,13 +58,6 @@ static void who_takes_the_old_nick_gets_nothing(void **state)
 	assert_int_equal(eve->tellings, 0);
 }
 
-/* Asks in private and waits for the answer. */
-static void whisper(struct room *room, struct player *player, const char *text, const char *part)
-{
-	room_whisper(player, text);
-	room_expect(room, player, part);
-}
-
 static void who_takes_the_nick_of_somebody_gone_gets_nothing(void **state)
 {
 	struct room *room = *state;
@@ -88,19 +69,19 @@ static void who_takes_the_nick_of_somebody_gone_gets_nothing(void **state)
 	room_quit(room, eve);
 	room_return_as(room, eve, "anna", "eve");
 	room_expect(room, eve, ":anna has a seat and was last heard from another address");
-	whisper(room, eve, "hand", ":You hold no cards.");
-	whisper(room, eve, "p 1", ":You don't sit at that table.");
-	whisper(room, eve, "claim bastille", ":anna has a seat");
-	whisper(room, eve, "swap anna bastille", ":No word is set for anna.");
+	room_ask_alone(room, eve, "hand", ":You hold no cards.");
+	room_ask_alone(room, eve, "p 1", ":You don't sit at that table.");
+	room_ask_alone(room, eve, "claim bastille", ":anna has a seat");
+	room_ask_alone(room, eve, "swap anna bastille", ":No word is set for anna.");
 	room_ask(room, luc, "!p 1", "It is anna's turn.");
 	/* Nor by coming under another nick first. */
 	room_quit(room, eve);
 	room_return(room, eve, "eve");
-	whisper(room, eve, "ping", ":pong");
-	rename_to(room, eve, "anna");
-	whisper(room, eve, "hand", ":You hold no cards.");
-	whisper(room, eve, "claim bastille", ":anna has a seat");
-	rename_to(room, eve, "eve");
+	room_ask_alone(room, eve, "ping", ":pong");
+	room_rename(room, eve, "anna");
+	room_ask_alone(room, eve, "hand", ":You hold no cards.");
+	room_ask_alone(room, eve, "claim bastille", ":anna has a seat");
+	room_rename(room, eve, "eve");
 	room_return(room, anna, "anna");
 	assert_ptr_equal(room_mover(room, anna, luc), anna);
 	assert_true(player_cards(anna) == hand);
@@ -117,16 +98,16 @@ static void a_word_proves_a_nick(void **state)
 	cards hand = player_cards(anna);
 	room_say(anna, "!claim bastille");
 	room_expect(room, anna, ":Everybody has read that");
-	whisper(room, anna, "claim bastille", ":anna is yours now");
+	room_ask_alone(room, anna, "claim bastille", ":anna is yours now");
 	room_quit(room, anna);
 	/* The same user@host is no proof any more, nor is a word that is not the right one. */
 	room_quit(room, eve);
 	room_return(room, eve, "anna");
-	whisper(room, eve, "hand", ":The nick anna has a word.");
-	whisper(room, eve, "claim bastion", ":That is not the word for anna.");
-	rename_to(room, eve, "eve");
+	room_ask_alone(room, eve, "hand", ":The nick anna has a word.");
+	room_ask_alone(room, eve, "claim bastion", ":That is not the word for anna.");
+	room_rename(room, eve, "eve");
 	room_return(room, anna, "anne");
-	whisper(room, anna, "swap anna bastille", "[1] Your turn in #t.");
+	room_ask_alone(room, anna, "swap anna bastille", "[1] Your turn in #t.");
 	assert_true(player_cards(anna) == hand);
 	room_expect(room, luc, "[1] anne goes on from another connection.");
 	assert_ptr_equal(room_mover(room, anna, luc), anna);
@@ -144,12 +125,12 @@ static void a_word_takes_the_seat_from_a_ghost(void **state)
 	struct player *luc;
 	struct player *anna = begin(room, &luc);
 	struct player *other = room_enter(room, "anna_");
-	whisper(room, anna, "claim bastille", ":anna is yours now");
-	whisper(room, other, "reprendre anna bastille", "[1] Your turn in #t.");
+	room_ask_alone(room, anna, "claim bastille", ":anna is yours now");
+	room_ask_alone(room, other, "reprendre anna bastille", "[1] Your turn in #t.");
 	assert_true(player_cards(other) == player_cards(anna));
 	size_t told = anna->tellings;
 	anna->turn = false;
-	whisper(room, anna, "hand", ":You hold no cards.");
+	room_ask_alone(room, anna, "hand", ":You hold no cards.");
 	room_move(room, other);
 	room_expect(room, luc, "[1] anna_ plays ");
 	finish(room);
@@ -174,16 +155,6 @@ static void who_quits_comes_back_to_his_seat(void **state)
 	finish(room);
 }
 
-static void whisper_move(struct room *room, struct player *player)
-{
-	char move[32];
-	char text[40];
-	player_choose(player, &room->chance, move, sizeof move);
-	snprintf(text, sizeof text, "p %s", move);
-	room_whisper(player, text);
-	player->turn = false;
-}
-
 /* He can be reached as long as he is in one of the bot's channels. */
 static void who_parts_comes_back_to_his_seat(void **state)
 {
@@ -192,7 +163,7 @@ static void who_parts_comes_back_to_his_seat(void **state)
 	struct player *anna = begin(room, &luc);
 	client_send(&anna->client, "PART #t");
 	room_expect(room, luc, " PART #t");
-	whisper_move(room, anna);
+	room_whisper_move(room, anna);
 	assert_ptr_equal(room_mover(room, anna, luc), luc);
 	size_t told = anna->tellings;
 	client_send(&anna->client, "PART #u");

@@ -88,8 +88,7 @@ static void run(struct scene *scene, int port, const char *settings)
 
 static void must_log(struct scene *scene, const char *part)
 {
-	if (!bot_logged(&scene->room->bot, part, BOT_PATIENCE))
-		room_fail(scene->room, "not logged", part);
+	room_expect_log(scene->room, part);
 	if (bot_logged(&scene->room->bot, PASSWORD, 0))
 		room_fail(scene->room, "logged", "the password");
 }

@@ -95,15 +95,9 @@ static struct player *enter_at(struct scene *scene, const struct inspircd *at, c
 /* Anna, who is there, and luc have played some moves; it is anna's turn. */
 static void begin(struct scene *scene, const struct inspircd *luc_is)
 {
-	struct room *room = scene->room;
 	scene->anna = enter_at(scene, &scene->there, "anna");
 	scene->luc = enter_at(scene, luc_is, "luc");
-	struct player *anna = scene->anna, *luc = scene->luc;
-	room_table(room, (struct player *[]){ anna, luc }, 2, "target=100");
-	room_play_moves(room, 5);
-	if (room_mover(room, anna, luc) == luc)
-		room_move(room, luc);
-	assert_ptr_equal(room_mover(room, anna, luc), anna);
+	room_begin(scene->room, scene->anna, scene->luc, "target=100", 5);
 }
 
 static void split(struct scene *scene)
@@ -124,20 +118,6 @@ static void finish(struct scene *scene)
 	room_play(scene->room, scene->owl, "This was match 1:");
 	audit_room(scene->room, 1);
 	assert_int_equal(bot_stop(&scene->room->bot), 0);
-}
-
-static void rename_to(struct room *room, struct player *player, const char *nick)
-{
-	struct line line;
-	client_send(&player->client, "NICK %s", nick);
-	while (strcmp(player->client.nick, nick) != 0)
-		room_hear(room, &line);
-}
-
-static void whisper(struct room *room, struct player *player, const char *text, const char *part)
-{
-	room_whisper(player, text);
-	room_expect(room, player, part);
 }
 
 static void expect(struct client *client, const char *part)
@@ -194,15 +174,15 @@ static void a_thief_comes_while_a_player_is_cut_off(void **state)
 	cards hand = player_cards(scene->anna);
 	scene->anna->turn = false;
 	split(scene);
-	rename_to(room, eve, "anna");
-	whisper(room, eve, "hand", ":You hold no cards.");
-	whisper(room, eve, "p 1", ":You don't sit at that table.");
-	whisper(room, eve, "swap", " anna :");
+	room_rename(room, eve, "anna");
+	room_ask_alone(room, eve, "hand", ":You hold no cards.");
+	room_ask_alone(room, eve, "p 1", ":You don't sit at that table.");
+	room_ask_alone(room, eve, "swap", " anna :");
 	inspircd_link(&scene->far);
 	room_expect(room, eve, ":anna!eve@127.0.0.1 NICK ");
 	assert_ptr_equal(room_mover(room, scene->anna, scene->luc), scene->anna);
 	assert_true(player_cards(scene->anna) == hand);
-	whisper(room, eve, "hand", ":You hold no cards.");
+	room_ask_alone(room, eve, "hand", ":You hold no cards.");
 	room_move(room, scene->anna);
 	room_expect(room, scene->owl, "[1] anna plays ");
 	finish(scene);
@@ -250,7 +230,7 @@ static void the_server_of_a_player_dies(void **state)
 		"[1] The network has split: the table waits up to 10 min for anna.");
 	room_return_as(room, eve, "anna", "eve");
 	room_expect(room, eve, ":anna has a seat and was last heard from another address");
-	rename_to(room, eve, "eve");
+	room_rename(room, eve, "eve");
 	room_return(room, scene->anna, "anna");
 	assert_ptr_equal(room_mover(room, scene->anna, scene->luc), scene->anna);
 	assert_true(player_cards(scene->anna) == hand);

@@ -23,25 +23,10 @@ struct heard {
 	char nonces[WORDS]; /* as Python writes them: "kitten", "" */
 };
 
-static char *read_file(const char *path)
-{
-	FILE *file = fopen(path, "r");
-	assert_non_null(file);
-	assert_int_equal(fseek(file, 0, SEEK_END), 0);
-	long size = ftell(file);
-	rewind(file);
-	char *text = malloc((size_t)size + 1);
-	assert_non_null(text);
-	assert_int_equal(fread(text, 1, (size_t)size, file), size);
-	text[size] = '\0';
-	fclose(file);
-	return text;
-}
-
 /* Adds the program of README.md: the indented lines from the first import on. */
 static void add_program(struct string *program)
 {
-	char *readme = read_file("README.md");
+	char *readme = folder_read("README.md", NULL);
 	const char *line = strstr(readme, "\n    import ");
 	assert_non_null(line);
 	line++;
@@ -69,7 +54,7 @@ static char *run_python(const struct room *room, const struct string *program)
 	snprintf(line, sizeof line, "python3 -I '%s' >'%s'", script, output);
 	if (system(line) != 0) /* NOLINT(cert-env33-c): the command is ours */
 		fail_msg("%s", program->bytes);
-	return read_file(output);
+	return folder_read(output, NULL);
 }
 
 static bool have_python(void)

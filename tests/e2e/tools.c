@@ -67,34 +67,6 @@ static int close_tools(void **state)
 
 #define test_of(function) cmocka_unit_test_setup_teardown(function, open_tools, close_tools)
 
-static void write_file(const char *path, const char *bytes, size_t length)
-{
-	FILE *file = fopen(path, "w");
-	assert_non_null(file);
-	assert_int_equal(fwrite(bytes, 1, length, file), length);
-	assert_int_equal(fclose(file), 0);
-}
-
-/* The bytes of a file, and a NUL; to be freed. length may be NULL. */
-static char *read_file(const char *path, size_t *length)
-{
-	FILE *file = fopen(path, "r");
-	char *text;
-	long size;
-	assert_non_null(file);
-	assert_int_equal(fseek(file, 0, SEEK_END), 0);
-	size = ftell(file);
-	rewind(file);
-	text = malloc((size_t)size + 1);
-	assert_non_null(text);
-	assert_int_equal(fread(text, 1, (size_t)size, file), size);
-	text[size] = '\0';
-	fclose(file);
-	if (length != NULL)
-		*length = (size_t)size;
-	return text;
-}
-
 /* In the child: the program with its outputs in files. */
 static void become(const struct tools *tools, const char *program, const char *const *arguments)
 {
@@ -128,8 +100,8 @@ static int run_words(struct tools *tools, const char *const *arguments)
 	assert_int_equal(waitpid(child, &status, 0), child);
 	free(tools->text[0]);
 	free(tools->text[1]);
-	tools->text[0] = read_file(tools->out, NULL);
-	tools->text[1] = read_file(tools->err, NULL);
+	tools->text[0] = folder_read(tools->out, NULL);
+	tools->text[1] = folder_read(tools->err, NULL);
 	return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
@@ -155,8 +127,8 @@ static unsigned count(const char *text, const char *part)
 static void open_database(struct tools *tools)
 {
 	static const char conf[] = "database = \"test.db\";\n";
-	stage_open(&tools->stage, tools->database);
-	write_file(tools->conf, conf, sizeof conf - 1);
+	stage_open(&tools->stage, catalogues, tools->database);
+	folder_write(tools->conf, conf, sizeof conf - 1);
 }
 
 /* A table with so many people, who all have started; returns its match. */
@@ -231,7 +203,7 @@ static void test_what_is_exported_verifies(void **state)
 	play_matches(tools);
 	assert_int_equal(run(tools, "export", "-c", tools->conf), 0);
 	assert_string_equal(tools->text[1], "");
-	write_file(tools->file, tools->text[0], strlen(tools->text[0]));
+	folder_write(tools->file, tools->text[0], strlen(tools->text[0]));
 	unsigned hands = count(tools->text[0], "\nhand ");
 	assert_int_equal(count(tools->text[0], "mitaines-record 1\n"), 4);
 	assert_int_equal(count(tools->text[0], "\ncommit "), hands);
@@ -277,7 +249,7 @@ static void test_one_match(void **state)
 static void damage_database(struct tools *tools, const char *bytes, size_t size, const char *sql)
 {
 	sqlite3 *db;
-	write_file(tools->database, bytes, size);
+	folder_write(tools->database, bytes, size);
 	assert_int_equal(sqlite3_open(tools->database, &db), SQLITE_OK);
 	assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
 	assert_int_equal(sqlite3_close(db), SQLITE_OK);
@@ -309,7 +281,7 @@ static void test_damaged_journals(void **state)
 	size_t size;
 	play_matches(tools);
 	stage_close(&tools->stage);
-	char *bytes = read_file(tools->database, &size);
+	char *bytes = folder_read(tools->database, &size);
 	for (size_t i = 0; i < sizeof damage / sizeof damage[0]; i++) {
 		damage_database(tools, bytes, size, damage[i]);
 		if (run(tools, "export", "-c", tools->conf) != 1)
@@ -339,7 +311,7 @@ static void test_a_copy_holds_everything(void **state)
 	stage_close(&tools->stage);
 	assert_int_equal(unlink(tools->database), 0);
 	snprintf(conf, sizeof conf, "database = \"%s\";\n", tools->file);
-	write_file(tools->conf, conf, strlen(conf));
+	folder_write(tools->conf, conf, strlen(conf));
 	assert_int_equal(run(tools, "export", "-c", tools->conf), 0);
 	assert_string_equal(tools->text[0], before);
 	free(before);
@@ -363,15 +335,15 @@ static void test_no_database(void **state)
 {
 	static const char conf[] = "database = \"test.db\";\n";
 	struct tools *tools = *state;
-	write_file(tools->conf, conf, sizeof conf - 1);
+	folder_write(tools->conf, conf, sizeof conf - 1);
 	assert_int_equal(run(tools, "export", "-c", tools->conf), 1);
 	assert_has(tools->text[1], "test.db: No such file or directory\n");
 	assert_int_equal(access(tools->database, F_OK), -1);
-	write_file(tools->database, "words", 5);
+	folder_write(tools->database, "words", 5);
 	assert_int_equal(run(tools, "export", "-c", tools->conf), 1);
 	assert_has(tools->text[1], "test.db: the file is not a mitaines database");
 	assert_int_equal(run(tools, "export", "-c", tools->out), 1);
-	write_file(tools->conf, "database = 3;\n", 14);
+	folder_write(tools->conf, "database = 3;\n", 14);
 	assert_int_equal(run(tools, "backup", "-c", tools->conf, tools->file), 1);
 	assert_has(tools->text[1], "test.conf:1: ");
 	assert_int_equal(access(tools->file, F_OK), -1);
@@ -383,7 +355,7 @@ static int own_older(struct tools *tools)
 	static const char conf[] = "database = \"test.db\";\n";
 	const char *const first[] = { schema_migrations[0], NULL };
 	struct sqlite older = { .database.driver = &sqlite_driver, .claim = -1 };
-	write_file(tools->conf, conf, sizeof conf - 1);
+	folder_write(tools->conf, conf, sizeof conf - 1);
 	assert_int_equal(sqlite3_open(tools->database, &older.db), SQLITE_OK);
 	assert_int_equal(schema_upgrade(&older.database, first), STORE_OK);
 	assert_int_equal(sqlite3_close(older.db), SQLITE_OK);
@@ -396,7 +368,7 @@ static int own_older(struct tools *tools)
 static void assert_bytes(const char *path, const char *bytes, size_t size)
 {
 	size_t length;
-	char *now = read_file(path, &length);
+	char *now = folder_read(path, &length);
 	assert_int_equal(length, size);
 	assert_memory_equal(now, bytes, size);
 	free(now);
@@ -408,7 +380,7 @@ static void a_refused_start_upgrades_nothing(void **state)
 	char copy[PATH_MAX];
 	size_t size;
 	int owner = own_older(tools);
-	char *before = read_file(tools->database, &size);
+	char *before = folder_read(tools->database, &size);
 	assert_int_equal(run(tools, "run", "-c", tools->conf), 1);
 	assert_has(tools->text[1], "test.db: another mitaines is running on this database");
 	assert_bytes(tools->database, before, size);
@@ -432,7 +404,7 @@ static void a_start_on_a_locked_database_says_that_it_is_locked(void **state)
 	for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
 		char conf[128];
 		snprintf(conf, sizeof conf, "database = \"test.db\"; %s\n", changes[i]);
-		write_file(tools->conf, conf, strlen(conf));
+		folder_write(tools->conf, conf, strlen(conf));
 		assert_int_equal(run(tools, "run", "-c", tools->conf), 1);
 		assert_has(tools->text[1], ": the database is locked by another program");
 	}
@@ -445,7 +417,7 @@ static void tools_upgrade_no_database_under_a_running_bot(void **state)
 	struct sqlite copy = { .database.driver = &sqlite_driver, .claim = -1 };
 	size_t size;
 	int owner = own_older(tools);
-	char *before = read_file(tools->database, &size);
+	char *before = folder_read(tools->database, &size);
 	assert_int_equal(run(tools, "export", "-c", tools->conf), 1);
 	assert_has(tools->text[1], "test.db: the database is of an older mitaines: start the bot");
 	assert_bytes(tools->database, before, size);
@@ -477,12 +449,12 @@ static void test_files_that_are_no_text(void **state)
 {
 	static const char zero[] = HEAD "# \0\n";
 	struct tools *tools = *state;
-	write_file(tools->file, HEAD, sizeof HEAD - 1);
+	folder_write(tools->file, HEAD, sizeof HEAD - 1);
 	assert_int_equal(run(tools, "verify", tools->file), 0);
 	assert_string_equal(tools->text[0], "total: 0 0\n");
-	write_file(tools->file, HEAD, sizeof HEAD - 3);
+	folder_write(tools->file, HEAD, sizeof HEAD - 3);
 	assert_int_equal(run(tools, "replay", tools->file), 0);
-	write_file(tools->file, zero, sizeof zero - 1);
+	folder_write(tools->file, zero, sizeof zero - 1);
 	assert_refused(tools, 4, "bytes that are not text");
 }
 
@@ -495,10 +467,10 @@ static void test_endless_lines(void **state)
 	assert_non_null(bytes);
 	memset(bytes, '#', size);
 	memcpy(bytes, HEAD, sizeof HEAD - 1);
-	write_file(tools->file, bytes, size);
+	folder_write(tools->file, bytes, size);
 	free(bytes);
 	assert_refused(tools, 4, "too long a line");
-	write_file(tools->file, HEAD, sizeof HEAD - 1);
+	folder_write(tools->file, HEAD, sizeof HEAD - 1);
 	assert_int_equal(truncate(tools->file, 1 << 30), 0);
 	assert_refused(tools, 4, "too long a line");
 }
@@ -513,11 +485,11 @@ static void test_longest_lines(void **state)
 	memcpy(file, HEAD, sizeof HEAD - 1);
 	for (unsigned i = 0; i < 3; i++) {
 		memcpy(file + sizeof HEAD - 1 + RECORD_LINE, ends[i], strlen(ends[i]));
-		write_file(tools->file, file, sizeof HEAD - 1 + RECORD_LINE + strlen(ends[i]));
+		folder_write(tools->file, file, sizeof HEAD - 1 + RECORD_LINE + strlen(ends[i]));
 		assert_int_equal(run(tools, "replay", tools->file), 0);
 	}
 	memcpy(file + sizeof HEAD - 1 + RECORD_LINE, "\r#", 2);
-	write_file(tools->file, file, sizeof HEAD - 1 + RECORD_LINE + 2);
+	folder_write(tools->file, file, sizeof HEAD - 1 + RECORD_LINE + 2);
 	assert_refused(tools, 4, "too long a line");
 }
 
@@ -526,8 +498,8 @@ static void test_several_files(void **state)
 {
 	struct tools *tools = *state;
 	char wanted[4 * PATH_MAX];
-	write_file(tools->conf, "nothing\n", 8);
-	write_file(tools->file, HEAD, sizeof HEAD - 1);
+	folder_write(tools->conf, "nothing\n", 8);
+	folder_write(tools->file, HEAD, sizeof HEAD - 1);
 	assert_int_equal(run(tools, "replay", tools->conf, tools->file), 1);
 	snprintf(wanted, sizeof wanted, "%s:\n%s:\ntotal: 0 0\n", tools->conf, tools->file);
 	assert_string_equal(tools->text[0], wanted);

@@ -86,7 +86,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	static struct stage stage;
 
 	if (stage.store == NULL)
-		script_open(&stage);
+		script_open(&stage, catalogues);
 	script_play(&stage, data, size);
 	stage_rewind(&stage);
 	return 0;

@@ -98,7 +98,7 @@ static void print_heard(struct stage *stage)
 static void play(const struct script *script, const char *voice)
 {
 	static struct stage stage;
-	stage_open(&stage, NULL);
+	stage_open(&stage, catalogues, NULL);
 	stage.strict = true;
 	speak_so(&stage, voice);
 	printf("== %s\n", voice);

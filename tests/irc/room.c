@@ -297,6 +297,27 @@ const char *room_ask(struct room *room, struct player *player, const char *text,
 	return room_expect(room, player, part);
 }
 
+const char *room_ask_alone(
+	struct room *room, struct player *player, const char *text, const char *part)
+{
+	room_whisper(player, text);
+	return room_expect(room, player, part);
+}
+
+void room_expect_log(struct room *room, const char *part)
+{
+	if (!bot_logged(&room->bot, part, BOT_PATIENCE))
+		room_fail(room, "not logged", part);
+}
+
+void room_rename(struct room *room, struct player *player, const char *nick)
+{
+	struct line line;
+	client_send(&player->client, "NICK %s", nick);
+	while (strcmp(player->client.nick, nick) != 0)
+		room_hear(room, &line);
+}
+
 void room_move(struct room *room, struct player *player)
 {
 	static const struct {
@@ -370,4 +391,24 @@ void room_table(struct room *room, struct player *const *players, unsigned count
 		room_ask(room, players[i], "!join", text);
 	}
 	room_ask(room, players[0], "!start", " Hand 1: ");
+}
+
+void room_whisper_move(struct room *room, struct player *player)
+{
+	char move[32];
+	char text[40];
+	player_choose(player, &room->chance, move, sizeof move);
+	snprintf(text, sizeof text, "p %s", move);
+	room_whisper(player, text);
+	player->turn = false;
+}
+
+void room_begin(struct room *room, struct player *one, struct player *other, const char *target,
+	unsigned moves)
+{
+	room_table(room, (struct player *[]){ one, other }, 2, target);
+	room_play_moves(room, moves);
+	if (room_mover(room, one, other) == other)
+		room_move(room, other);
+	assert_ptr_equal(room_mover(room, one, other), one);
 }

@@ -47,6 +47,8 @@ void room_kill_bot(struct room *room);
 void room_call_bot(struct room *room, const char *nick);
 /* Somebody connects and joins #t and #u; lives as long as the room. */
 struct player *room_enter(struct room *room, const char *nick);
+/* Somebody goes by another nick from now on. */
+void room_rename(struct room *room, struct player *player, const char *nick);
 /* Somebody leaves the server. */
 void room_quit(struct room *room, struct player *player);
 /* He is there again, by that nick. */
@@ -68,6 +70,11 @@ struct player *room_try(struct room *room, struct line *line, int milliseconds);
 const char *room_expect(struct room *room, struct player *player, const char *part);
 /* Says something and waits for the answer, likewise. */
 const char *room_ask(struct room *room, struct player *player, const char *text, const char *part);
+/* The same in private. */
+const char *room_ask_alone(
+	struct room *room, struct player *player, const char *text, const char *part);
+/* The bot's log has a line with part, or gets one in time. */
+void room_expect_log(struct room *room, const char *part);
 /* How many lines with part somebody got since his transcript had this length. */
 unsigned room_count(const struct player *player, size_t since, const char *part);
 
@@ -75,6 +82,8 @@ unsigned room_count(const struct player *player, size_t since, const char *part)
 struct player *room_mover(struct room *room, struct player *one, struct player *other);
 /* Makes the move of somebody whose turn it is, in one of the ways there are. */
 void room_move(struct room *room, struct player *player);
+/* Makes one move in private, whether they may speak in the channel or not. */
+void room_whisper_move(struct room *room, struct player *player);
 /* Whoever is to move does so, until somebody gets a line with part. */
 const char *room_play(struct room *room, struct player *player, const char *part);
 /* The same until the owl has seen so many moves. */
@@ -83,6 +92,10 @@ void room_play_moves(struct room *room, unsigned moves);
  * starts it. */
 void room_table(
 	struct room *room, struct player *const *players, unsigned count, const char *words);
+/* Two people play so many moves of a match with that target, and go on until it is the first's
+ * turn. */
+void room_begin(struct room *room, struct player *one, struct player *other, const char *target,
+	unsigned moves);
 /* Writes all transcripts and the bot's log to standard error, and fails the test. */
 void room_fail(const struct room *room, const char *why, const char *what);
 

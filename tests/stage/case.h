@@ -2,52 +2,97 @@
 #ifndef TESTS_STAGE_CASE_H
 #define TESTS_STAGE_CASE_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
+#include "tests/at.h"
 #include "tests/stage/stage.h"
 
-/* A case whose state is a stage of its own, with a database in memory. */
+/* A case whose state is a stage of its own, with a database in memory, where keys are said. */
 #define STAGE_CASE(name) cmocka_unit_test_setup_teardown(name, case_open, case_close)
+/* The same where the words are said that people read. */
+#define WORDED_CASE(name) cmocka_unit_test_setup_teardown(name, case_open_worded, case_close)
 
-/* Something said since the last look holds text; all that was said. */
-#define assert_said(stage, text) case_assert(stage, text, true, __FILE__, __LINE__)
-/* The same where something was said, but nothing of it holds text. */
-#define assert_unsaid(stage, text) case_assert(stage, text, false, __FILE__, __LINE__)
+/* What was heard holds text; something was heard, but nothing that holds it. */
+#define assert_in(heard, text)     assert_in_at(HERE, heard, text)
+#define assert_not_in(heard, text) assert_not_in_at(HERE, heard, text)
+/* The same of what was said since the last look, all of which they return. */
+#define assert_said(stage, text)   assert_in_at(HERE, stage_hear(stage), text)
+#define assert_unsaid(stage, text) assert_not_in_at(HERE, stage_hear(stage), text)
+/* All that was said since the last look is this. */
+#define assert_heard(stage, all) assert_heard_at(HERE, stage, all)
 /* Nothing at all was said since the last look. */
-#define assert_silence(stage) assert_string_equal(stage_hear(stage), "")
+#define assert_silence(stage) assert_heard(stage, "")
 
 /* Somebody says something, and this is part of what comes of it. */
 #define assert_answer(stage, nick, text, answer) \
 	(stage_hear(stage), stage_say(stage, nick, text), assert_said(stage, answer))
 
-static inline const char *case_assert(
-	struct stage *stage, const char *text, bool wanted, const char *file, int line)
+/* One private line to nick, and nothing else. */
+#define assert_refused(stage, nick, text) assert_refused_at(HERE, stage, nick, text)
+
+static inline const char *assert_in_at(AT, const char *heard, const char *text)
 {
-	const char *heard = stage_hear(stage);
-	if (*heard == '\0' || (strstr(heard, text) != NULL) != wanted) {
-		print_error("%s: %s\nheard:\n%s", wanted ? "wanted" : "unwanted", text,
-			*heard == '\0' ? "nothing at all\n" : heard);
-		_fail(file, line);
-	}
+	if (strstr(heard, text) == NULL)
+		fail_at("wanted: %s\nheard:\n%s", text, *heard == '\0' ? "nothing at all" : heard);
 	return heard;
 }
 
-static inline int case_open(void **state)
+static inline const char *assert_not_in_at(AT, const char *heard, const char *text)
+{
+	if (!stage_may_say(text))
+		fail_at("nobody ever says: %s", text);
+	if (*heard == '\0' || strstr(heard, text) != NULL)
+		fail_at("unwanted: %s\nheard:\n%s", text,
+			*heard == '\0' ? "nothing at all" : heard);
+	return heard;
+}
+
+static inline void assert_heard_at(AT, struct stage *stage, const char *all)
+{
+	string_at(stage_hear(stage), all);
+}
+
+static inline void assert_refused_at(AT, struct stage *stage, const char *nick, const char *text)
+{
+	const char *heard = assert_in_at(THERE, stage_hear(stage), text);
+	const char *end = strchr(heard, '\n');
+	char start[64];
+	snprintf(start, sizeof start, "%s< ", nick);
+	if (strncmp(heard, start, strlen(start)) != 0 || end == NULL || end[1] != '\0')
+		fail_at("wanted one line to %s\nheard:\n%s", nick, heard);
+}
+
+/* How often what was heard holds text. */
+static inline unsigned case_count(const char *heard, const char *text)
+{
+	unsigned count = 0;
+	while ((heard = strstr(heard, text)) != NULL) {
+		count++;
+		heard += strlen(text);
+	}
+	return count;
+}
+
+static inline int case_open_on(void **state, const struct catalogue *texts)
 {
 	struct stage *stage = malloc(sizeof *stage);
 	if (stage == NULL)
 		return -1;
-	stage_open(stage, NULL);
+	stage_open(stage, texts, NULL);
 	*state = stage;
 	return 0;
+}
+
+static inline int case_open(void **state)
+{
+	return case_open_on(state, stage_keys);
+}
+
+static inline int case_open_worded(void **state)
+{
+	return case_open_on(state, catalogues);
 }
 
 static inline int case_close(void **state)
@@ -55,6 +100,17 @@ static inline int case_close(void **state)
 	stage_close(*state);
 	free(*state);
 	return 0;
+}
+
+/* True if somebody's ping is answered; all that was said until now is forgotten. */
+static inline bool case_answers(struct stage *stage, const char *nick)
+{
+	stage_hear(stage);
+	if (stage->outside)
+		stage_whisper(stage, nick, "ping");
+	else
+		stage_say(stage, nick, "!ping");
+	return strstr(stage_hear(stage), "(pong)") != NULL;
 }
 
 /* anna opens a table and luc sits down; it is dealt, and what was said of it heard. */
@@ -88,18 +144,6 @@ static inline const char *mover_of(struct table *table)
 static inline const char *waiter_of(struct table *table)
 {
 	return case_name(table, !table_state(table)->turn);
-}
-
-/* One private line to nick, and nothing else. */
-static inline void assert_refused(struct stage *stage, const char *nick, const char *text)
-{
-	const char *heard = stage_hear(stage);
-	char start[64];
-	snprintf(start, sizeof start, "%s< ", nick);
-	const char *end = strchr(heard, '\n');
-	if (strncmp(heard, start, strlen(start)) != 0 || strstr(heard, text) == NULL ||
-		end == NULL || end[1] != '\0')
-		fail_msg("wanted one line to %s: %s\nheard:\n%s", nick, text, heard);
 }
 
 #endif

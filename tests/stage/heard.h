@@ -18,15 +18,9 @@ struct heard {
 	char seed[32][DIGITS + 1];
 };
 
-/* Copies the digits behind "START HAND: " somewhere in text; false: that is not there. */
-static inline bool heard_find(
-	const char *text, const char *start, unsigned hand, char digits[DIGITS + 1])
+/* Copies the digits that are told with a key somewhere in text; false: that is not there. */
+static inline bool heard_find(const char *text, const char *key, char digits[DIGITS + 1])
 {
-	char key[64];
-	if (hand == 0)
-		snprintf(key, sizeof key, "%s the draw: ", start);
-	else
-		snprintf(key, sizeof key, "%s hand %u: ", start, hand);
 	const char *found = strstr(text, key);
 	if (found == NULL)
 		return false;
@@ -35,6 +29,22 @@ static inline bool heard_find(
 	memcpy(digits, found, DIGITS);
 	digits[DIGITS] = '\0';
 	return true;
+}
+
+/* The same of the commitment to a hand, 0: to the draw. */
+static inline bool heard_commitment(const char *text, unsigned hand, char digits[DIGITS + 1])
+{
+	char key[64];
+	snprintf(key, sizeof key, "(fair.hand hand=%u digits=", hand);
+	return heard_find(text, hand == 0 ? "(fair.draw digits=" : key, digits);
+}
+
+/* And of its seed. */
+static inline bool heard_seed(const char *text, unsigned hand, char digits[DIGITS + 1])
+{
+	char key[64];
+	snprintf(key, sizeof key, "(fair.hand.seed hand=%u digits=", hand);
+	return heard_find(text, hand == 0 ? "(fair.draw.seed digits=" : key, digits);
 }
 
 /* Checks a seed against its commitment, both as they were said. */
@@ -64,13 +74,13 @@ static inline void heard_listen(struct stage *stage, int64_t match, struct heard
 	char digits[DIGITS + 1];
 	const char *text = stage_hear(stage);
 	for (unsigned hand = 0; hand < 32; hand++) {
-		if (heard_find(text, "Commitment to", hand, digits)) {
+		if (heard_commitment(text, hand, digits)) {
 			if (heard->commit[hand][0] != '\0')
 				assert_string_equal(heard->commit[hand], digits);
 			assert_string_equal(heard->seed[hand], "");
 			memcpy(heard->commit[hand], digits, sizeof digits);
 		}
-		if (heard_find(text, "Seed of", hand, digits)) {
+		if (heard_seed(text, hand, digits)) {
 			assert_string_not_equal(heard->commit[hand], "");
 			memcpy(heard->seed[hand], digits, sizeof digits);
 			heard_opens(match, hand, heard->commit[hand], digits);

@@ -5,9 +5,8 @@
 #ifndef TESTS_STAGE_KEPT_H
 #define TESTS_STAGE_KEPT_H
 
-#include <sqlite3.h>
-
 #include "tests/folder.h"
+#include "tests/sql.h"
 #include "tests/stage/case.h"
 
 struct kept {
@@ -25,7 +24,7 @@ static inline int kept_open(void **state)
 	assert_non_null(kept);
 	folder_make(kept->folder);
 	folder_file(kept->folder, "stage.db", kept->database);
-	stage_open(&kept->stage, kept->database);
+	stage_open(&kept->stage, stage_keys, kept->database);
 	*state = kept;
 	return 0;
 }
@@ -53,6 +52,15 @@ static inline sqlite3 *kept_database(const struct stage *stage)
 	return db;
 }
 
+/* The one number that a question to it gives. */
+static inline int64_t kept_asked(const struct stage *stage, const char *sql)
+{
+	sqlite3 *db = kept_database(stage);
+	int64_t number = sql_number(db, sql);
+	sqlite3_close(db);
+	return number;
+}
+
 /* Another program changes what is stored. */
 static inline void kept_meddle(const struct stage *stage, const char *sql)
 {
@@ -72,6 +80,7 @@ static inline sqlite3 *kept_lock(const struct stage *stage)
 /* The program crashes, somebody changes what it stored, or nothing (NULL), and it starts again. */
 static inline void kept_restart(struct stage *stage, const char *sql)
 {
+	const struct catalogue *texts = stage->texts;
 	const char *database = stage->database;
 	bool hushed = stage->log.level == 0;
 	assert_non_null(database);
@@ -79,9 +88,9 @@ static inline void kept_restart(struct stage *stage, const char *sql)
 	if (sql != NULL)
 		kept_meddle(stage, sql);
 	if (hushed)
-		stage_open_quietly(stage, database);
+		stage_open_quietly(stage, texts, database);
 	else
-		stage_open(stage, database);
+		stage_open(stage, texts, database);
 }
 
 #endif

@@ -123,9 +123,9 @@ static void remember_match(struct stage *stage, const char *game)
 	}
 }
 
-void script_open(struct stage *stage)
+void script_open(struct stage *stage, const struct catalogue *texts)
 {
-	stage_open_quietly(stage, NULL);
+	stage_open_quietly(stage, texts, NULL);
 	stage->strict = true;
 	come(stage);
 	for (unsigned i = 0; games[i] != NULL; i++)

@@ -11,7 +11,7 @@
 #include "tests/stage/stage.h"
 
 /* Opens a stage where a match of each game was played, marked just there. */
-void script_open(struct stage *stage);
+void script_open(struct stage *stage, const struct catalogue *texts);
 /*
  * Plays a script, once on a stage that was opened or rewound; what is said is left to stage_hear.
  * Aborts when a table is not

@@ -15,6 +15,18 @@
 
 static const char channel[] = "#table";
 
+bool stage_may_say(const char *text)
+{
+	const char *key = strchr(text, '(');
+	if (key == NULL)
+		return true;
+	size_t length = strcspn(++key, " )");
+	for (enum word word = 0; word < WORD_COUNT; word++)
+		if (strncmp(words_key(word), key, length) == 0)
+			return true;
+	return false;
+}
+
 static struct stage *of(struct network *network)
 {
 	return (struct stage *)network;
@@ -286,35 +298,36 @@ static void end(struct stage *stage)
 	string_free(&stage->heard);
 }
 
-static void open_at(struct stage *stage, const char *database, enum log_level level, int64_t clock,
-	struct chance chance)
+static void open_at(struct stage *stage, const struct catalogue *texts, const char *database,
+	enum log_level level, int64_t clock, struct chance chance)
 {
 	clear(stage, clock, chance);
+	stage->texts = texts;
 	stage->database = database;
 	stage->log.level = level;
 	if (store_open(database, &stage->store) != STORE_OK)
 		abort();
-	stage->words = words_open(catalogues, stage->house.prefix);
+	stage->words = words_open(texts, stage->house.prefix);
 	stage->guest = malloc(STAGE_GUESTS * sizeof *stage->guest);
 	if (stage->words == NULL || stage->guest == NULL)
 		abort();
 	begin(stage);
 }
 
-void stage_open(struct stage *stage, const char *database)
+void stage_open(struct stage *stage, const struct catalogue *texts, const char *database)
 {
-	open_at(stage, database, LOG_ERROR, 0, (struct chance){ 0 });
+	open_at(stage, texts, database, LOG_ERROR, 0, (struct chance){ 0 });
 }
 
-void stage_open_quietly(struct stage *stage, const char *database)
+void stage_open_quietly(struct stage *stage, const struct catalogue *texts, const char *database)
 {
-	open_at(stage, database, 0, 0, (struct chance){ 0 });
+	open_at(stage, texts, database, 0, 0, (struct chance){ 0 });
 }
 
-void stage_open_again(
-	struct stage *stage, const char *database, int64_t clock, struct chance chance)
+void stage_open_again(struct stage *stage, const struct catalogue *texts, const char *database,
+	int64_t clock, struct chance chance)
 {
-	open_at(stage, database, 0, clock, chance);
+	open_at(stage, texts, database, 0, clock, chance);
 }
 
 void stage_close(struct stage *stage)
@@ -338,6 +351,7 @@ void stage_rewind(struct stage *stage)
 	struct stage old = *stage;
 	clear(stage, old.mark.now, old.mark.chance);
 	stage->mark = old.mark;
+	stage->texts = old.texts;
 	stage->store = old.store;
 	stage->words = old.words;
 	stage->guest = old.guest;

@@ -34,6 +34,7 @@ struct stage {
 	struct lobby lobby;
 	struct commands commands;
 	struct house house;
+	const struct catalogue *texts;
 	const char *database; /* its file, or NULL */
 	struct store *store;
 	struct words *words;
@@ -59,13 +60,23 @@ struct stage {
 	struct stage_mark mark;
 };
 
-/* Opens a stage on a database file, NULL: in memory, and joins #table; aborts when it cannot. */
-void stage_open(struct stage *stage, const char *database);
+/* Of each English text the key and what goes into its places, "(table.left name=anna names=luc)";
+ * the other languages are as people read them. */
+extern const struct catalogue stage_keys[];
+
+/* True if there is a key that begins as text does behind its first bracket, or text has none. */
+bool stage_may_say(const char *text);
+
+/*
+ * Opens a stage on a database file, NULL: in memory, and joins #table; aborts when it cannot. All
+ * that is said comes from texts: stage_keys, or the catalogues that people read.
+ */
+void stage_open(struct stage *stage, const struct catalogue *texts, const char *database);
 /* The same for tests that expect errors: nothing is logged. */
-void stage_open_quietly(struct stage *stage, const char *database);
+void stage_open_quietly(struct stage *stage, const struct catalogue *texts, const char *database);
 /* The same quietly, where the clock has come to so many ms and shuffles go on from chance. */
-void stage_open_again(
-	struct stage *stage, const char *database, int64_t clock, struct chance chance);
+void stage_open_again(struct stage *stage, const struct catalogue *texts, const char *database,
+	int64_t clock, struct chance chance);
 /* Ends it as a crash would: nothing is said or written. */
 void stage_close(struct stage *stage);
 /*

@@ -123,21 +123,9 @@ static const char *const all_keys[] = { "database", "prefix", "turn_seconds", "g
 	"password_file", "channels", "pace", "burst", "per_second", "limits", "ignore_seconds",
 	"ignore", "allow", "admins" };
 
-/* A file of this project as a string, which the caller frees. */
-static char *read_file(const char *path)
-{
-	FILE *file = fopen(path, "r");
-	char *text = calloc(1, 65536);
-
-	assert_non_null(file);
-	assert_true(fread(text, 1, 65535, file) > 0);
-	fclose(file);
-	return text;
-}
-
 static void check_names_every_key(const char *path, const char *before, const char *after)
 {
-	char *text = read_file(path);
+	char *text = folder_read(path, NULL);
 	char key[64];
 
 	for (size_t i = 0; i < sizeof(all_keys) / sizeof(*all_keys); i++) {
@@ -167,7 +155,7 @@ static void uncomment(char *text, const char *key)
 static void test_the_example_can_be_uncommented(void **state)
 {
 	struct conf *conf = *state;
-	char *text = read_file("config/mitaines.conf.example");
+	char *text = folder_read("config/mitaines.conf.example", NULL);
 
 	uncomment(text, "# ca_file = ");
 	uncomment(text, "# password = ");

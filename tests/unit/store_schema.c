@@ -303,18 +303,6 @@ static void execute(sqlite3 *db, const char *sql)
 	assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
 }
 
-static int64_t number(sqlite3 *db, const char *sql)
-{
-	sqlite3_stmt *statement = NULL;
-	int64_t result;
-
-	assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &statement, NULL), SQLITE_OK);
-	assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
-	result = sqlite3_column_int64(statement, 0);
-	sqlite3_finalize(statement);
-	return result;
-}
-
 static void test_upgrades_happen_whole_or_not_at_all(void **state)
 {
 	struct world *world = *state;
@@ -330,14 +318,14 @@ static void test_upgrades_happen_whole_or_not_at_all(void **state)
 	folder_file(world->folder, "steps.db", path);
 	assert_int_equal(sqlite3_open(path, &steps.db), SQLITE_OK);
 	done(schema_upgrade(database, one));
-	assert_int_equal(number(steps.db, "PRAGMA user_version"), 1);
+	assert_int_equal(sql_number(steps.db, "PRAGMA user_version"), 1);
 	assert_int_equal(schema_upgrade(database, broken), STORE_DAMAGED);
-	assert_int_equal(number(steps.db, "PRAGMA user_version"), 1);
-	assert_int_equal(number(steps.db, "SELECT count(*) FROM a"), 0);
-	assert_int_equal(number(steps.db, "SELECT count(*) FROM sqlite_schema"), 1);
+	assert_int_equal(sql_number(steps.db, "PRAGMA user_version"), 1);
+	assert_int_equal(sql_number(steps.db, "SELECT count(*) FROM a"), 0);
+	assert_int_equal(sql_number(steps.db, "SELECT count(*) FROM sqlite_schema"), 1);
 	done(schema_upgrade(database, three));
-	assert_int_equal(number(steps.db, "PRAGMA user_version"), 3);
-	assert_int_equal(number(steps.db, "SELECT y FROM b"), 2);
+	assert_int_equal(sql_number(steps.db, "PRAGMA user_version"), 3);
+	assert_int_equal(sql_number(steps.db, "SELECT y FROM b"), 2);
 	done(schema_identify(database, three));
 	assert_int_equal(schema_identify(database, one), STORE_NEWER);
 	sqlite3_close(steps.db);
@@ -456,7 +444,7 @@ static int64_t version_of(const char *path)
 	int64_t version;
 
 	assert_int_equal(sqlite3_open_v2(path, &db, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
-	version = number(db, "PRAGMA user_version");
+	version = sql_number(db, "PRAGMA user_version");
 	sqlite3_close(db);
 	return version;
 }

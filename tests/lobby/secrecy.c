@@ -574,7 +574,7 @@ static void play_old(struct play *play)
 
 static void open_stage(struct play *play)
 {
-	stage_open(play->stage, NULL);
+	stage_open(play->stage, catalogues, NULL);
 	play->stage->chance = play->chance;
 	play->stage->lobby.house.tables_per_channel = CENSOR_TABLES;
 	play->log = tmpfile();

@@ -23,14 +23,14 @@ static void a_stranger_is_not_made_to_play(void **state)
 	struct stage *stage = dealt(state, &table);
 	unsigned seat = seat_of(table, "anna");
 	stage_say(stage, "A", "!sub rose");
-	must_say(stage, "#table: [1] anna offers their seat to rose: !accept takes it.");
+	assert_said(stage, "#table: [1] (sub.offered name=anna other=rose)");
 	assert_stored(stage, table->match, seat, "anna", "anna");
 	assert_int_equal(seat_of(table, "rose"), SEAT_NONE);
 	/* It is still anna's to play, and nobody else's to accept. */
-	assert_answer(stage, "T", "!accept", "Nobody is offering you a seat");
+	assert_answer(stage, "T", "!accept", "(no.offer)");
 	stage_say(stage, "R", "!decline");
-	must_say(stage, "#table: [1] rose declines the seat.");
-	assert_answer(stage, "R", "!accept", "Nobody is offering you a seat");
+	assert_said(stage, "#table: [1] (sub.declined name=rose)");
+	assert_answer(stage, "R", "!accept", "(no.offer)");
 	assert_stored(stage, table->match, seat, "anna", "anna");
 }
 
@@ -44,7 +44,7 @@ static void who_accepts_plays_and_the_result_stays(void **state)
 	stage_hear(stage);
 	stage_whisper(stage, "R", "accepter");
 	snprintf(heard, sizeof heard, "%s", stage_hear(stage));
-	assert_in(heard, "#table: [1] anna gives the seat to rose.");
+	assert_in(heard, "#table: [1] (sub.done name=anna other=rose)");
 	assert_true(showed_hand(heard, "R"));
 	assert_false(showed_hand(heard, "A"));
 	assert_stored(stage, table->match, seat, "anna", "rose");
@@ -59,22 +59,22 @@ static void an_offer_lapses(void **state)
 	struct stage *stage = dealt(state, &table);
 	stage_say(stage, "A", "!sub rose");
 	stage->now += LAPSE;
-	assert_answer(stage, "R", "!accept", "Nobody is offering you a seat");
+	assert_answer(stage, "R", "!accept", "(no.offer)");
 	/* By a move of who made it, at once. */
 	stage_say(stage, "A", "!sub rose");
 	stage_say(stage, "A", "!p 1");
-	assert_answer(stage, "R", "!accept", "Nobody is offering you a seat");
+	assert_answer(stage, "R", "!accept", "(no.offer)");
 	/* When it is taken back, or made to somebody else. */
 	stage_say(stage, "A", "!sub rose");
-	assert_answer(stage, "A", "!sub -", "#table: [1] anna plays on.");
-	assert_answer(stage, "R", "!accept", "Nobody is offering you a seat");
+	assert_answer(stage, "A", "!sub -", "#table: [1] (offer.withdrawn name=anna)");
+	assert_answer(stage, "R", "!accept", "(no.offer)");
 	stage_meet(stage, "Z", "zoe", NULL, "z@home");
 	stage_say(stage, "A", "!sub rose");
 	stage_say(stage, "A", "!sub zoe");
-	assert_answer(stage, "R", "!accept", "Nobody is offering you a seat");
+	assert_answer(stage, "R", "!accept", "(no.offer)");
 	/* When who made it is gone. */
 	stage_say(stage, "A", "!leave");
-	assert_answer(stage, "Z", "!accept", "Nobody is offering you a seat");
+	assert_answer(stage, "Z", "!accept", "(no.offer)");
 	assert_null(
 		table->seat[table_left(table, table->seat[!seat_of(table, "luc")].owner)].player);
 }
@@ -89,7 +89,7 @@ static void a_turn_that_fails_offers_nothing(void **state)
 	lobby_turn(&stage->lobby);
 	stage_hear(stage);
 	assert_int_equal(seat_of(table, "rose"), SEAT_NONE);
-	assert_answer(stage, "R", "!accept", "anna gives the seat to rose.");
+	assert_answer(stage, "R", "!accept", "(sub.done name=anna other=rose)");
 }
 
 /* Before the start a loss and a leave would be booked to who gets the seat. */
@@ -103,15 +103,15 @@ static void before_the_start_a_handed_seat_is_free(void **state)
 	stage_say(stage, "L", "!join");
 	stage_hear(stage);
 	stage_say(stage, "A", "!sub rose");
-	must_say(stage, "#table: [1] anna gets up. rose: !join to sit down. Seated: luc.");
+	assert_said(stage, "#table: [1] (sub.free name=anna other=rose names=luc)");
 	struct table *table = stage_table(stage, 1);
 	assert_int_equal(table->taken, 1);
 	assert_string_equal(table->seat[0].owner->name, "luc");
 	/* Who is alone would close the table. */
-	assert_answer(stage, "L", "!sub rose", "You’re alone at that table: have rose !join first");
+	assert_answer(stage, "L", "!sub rose", "(sub.alone name=rose)");
 	assert_int_equal(table->taken, 1);
 	/* anybody may have it, also who gave it */
-	assert_answer(stage, "A", "!join", "anna sits down");
+	assert_answer(stage, "A", "!join", "(table.joined name=anna ");
 	stage_say(stage, "A", "!start");
 	assert_string_equal(table->seat[seat_of(table, "anna")].owner->name, "anna");
 }
@@ -125,8 +125,8 @@ static void a_bystander_is_not_locked_out(void **state)
 	lobby_furnish(&stage->lobby, &house);
 	dealt(state, &table);
 	stage_say(stage, "A", "!sub rose");
-	assert_answer(stage, "R", "!leave", "You don't sit at that table");
-	assert_answer(stage, "R", "!new", "rose opens a table");
+	assert_answer(stage, "R", "!leave", "(not.seated)");
+	assert_answer(stage, "R", "!new", "(table.new name=rose ");
 }
 
 /* ---- stop ---- */
@@ -137,12 +137,12 @@ static void consent_lapses(void **state)
 	struct stage *stage = dealt(state, &table);
 	stage_say(stage, "A", "!stop");
 	stage->now += LAPSE;
-	assert_answer(stage, "L", "!stop", "luc would like to end the match here. anna: ");
+	assert_answer(stage, "L", "!stop", "(stop.asked name=luc others=anna)");
 	/* luc's holds until they move */
 	stage_say(stage, "A", "!p 1");
 	stage_say(stage, "L", "!p 1");
-	assert_answer(stage, "A", "!stop", "anna would like to end the match here. luc: ");
-	assert_answer(stage, "L", "!stop", "The match ends here, unrated");
+	assert_answer(stage, "A", "!stop", "(stop.asked name=anna others=luc)");
+	assert_answer(stage, "L", "!stop", "(match.stopped ");
 	assert_null(stage_table(stage, 1));
 }
 
@@ -150,11 +150,11 @@ static void consent_is_withdrawn(void **state)
 {
 	struct table *table;
 	struct stage *stage = dealt(state, &table);
-	assert_answer(stage, "A", "!stop -", "You have offered nothing");
+	assert_answer(stage, "A", "!stop -", "(offer.nothing)");
 	stage_say(stage, "A", "!stop");
-	assert_answer(stage, "A", "!stop -", "#table: [1] anna plays on.");
-	assert_answer(stage, "L", "!stop", "luc would like to end the match here. anna: ");
-	assert_answer(stage, "A", "!stop", "The match ends here, unrated");
+	assert_answer(stage, "A", "!stop -", "#table: [1] (offer.withdrawn name=anna)");
+	assert_answer(stage, "L", "!stop", "(stop.asked name=luc others=anna)");
+	assert_answer(stage, "A", "!stop", "(match.stopped ");
 }
 
 static void consent_does_not_outlive_the_seat(void **state)
@@ -164,7 +164,7 @@ static void consent_does_not_outlive_the_seat(void **state)
 	stage_say(stage, "A", "!stop");
 	stage_say(stage, "A", "!leave");
 	stage_say(stage, "A", "!join");
-	assert_answer(stage, "L", "!stop", "luc would like to end the match here. anna: ");
+	assert_answer(stage, "L", "!stop", "(stop.asked name=luc others=anna)");
 	stage->now += LAPSE;
 	/* Nor does it end a match because the other one leaves. */
 	stage_say(stage, "L", "!stop");
@@ -183,7 +183,7 @@ static void consent_is_for_who_sits_there_now(void **state)
 	stage_say(stage, "L", "!stop");
 	stage_say(stage, "L", "!leave");
 	stage_say(stage, "L", "!join");
-	assert_answer(stage, "A", "!stop", "anna would like to end the match here. luc: ");
+	assert_answer(stage, "A", "!stop", "(stop.asked name=anna others=luc)");
 }
 
 /* Plays until a seat has more points than the other and both have moved. */
@@ -252,7 +252,7 @@ static void the_lead_of_who_is_absent_counts(void **state)
 	int64_t match = table->match;
 	play_until_ahead(stage, table, seat_of(table, "anna"));
 	lose_anna(stage, table);
-	assert_answer(stage, "L", "!stop", "The match ends here and counts as it stands: ");
+	assert_answer(stage, "L", "!stop", "(match.stands ");
 	assert_null(stage_table(stage, 1));
 	assert_true(has_won(stage, match, "anna"));
 	assert_false(has_won(stage, match, "luc"));
@@ -276,7 +276,7 @@ static void who_plays_alone_may_stop_as_the_winner(void **state)
 	stage_whisper(stage, "L", "export 1");
 	for (unsigned i = 0; i < 10; i++)
 		stage_whisper(stage, "L", "more");
-	must_say(stage, "as it stands");
+	assert_said(stage, "as it stands");
 }
 
 /* While somebody's grace lasts they are not absent, and are asked. */
@@ -287,7 +287,7 @@ static void a_short_absence_is_waited_for(void **state)
 	play_until_ahead(stage, table, seat_of(table, "anna"));
 	stage_went(stage, "A", DEPARTED_NETWORK);
 	stage_wait(stage, 1000);
-	assert_answer(stage, "L", "!stop", "luc would like to end the match here. anna: ");
+	assert_answer(stage, "L", "!stop", "(stop.asked name=luc others=anna)");
 	assert_non_null(stage_table(stage, 1));
 }
 
@@ -297,7 +297,7 @@ static void who_left_before_the_others_stopped_has_left(void **state)
 	struct table *table = two_at(stage, "!new target=5000");
 	play_until_ahead(stage, table, seat_of(table, "luc"));
 	stage_say(stage, "A", "!leave");
-	assert_answer(stage, "L", "!stop", "counts as it stands");
+	assert_answer(stage, "L", "!stop", "(match.stands ");
 	assert_int_equal(leaves(stage, "anna"), 1);
 	assert_int_equal(rated(stage, "anna"), 1);
 }
@@ -310,7 +310,7 @@ static void the_last_one_to_leave_undoes_no_lead(void **state)
 	int64_t match = table->match;
 	play_until_ahead(stage, table, seat_of(table, "anna"));
 	stage_say(stage, "A", "!leave");
-	assert_answer(stage, "L", "!leave", "The match ends here and counts as it stands: ");
+	assert_answer(stage, "L", "!leave", "(match.stands ");
 	assert_null(stage_table(stage, 1));
 	assert_true(has_won(stage, match, "anna"));
 	assert_false(has_won(stage, match, "luc"));
@@ -331,7 +331,7 @@ static void a_substitute_who_leaves_last_undoes_no_lead(void **state)
 	stage_say(stage, "L", "!sub rose");
 	stage_say(stage, "R", "!accept");
 	stage_say(stage, "A", "!leave");
-	assert_answer(stage, "R", "!leave", "counts as it stands: ");
+	assert_answer(stage, "R", "!leave", "(match.stands ");
 	assert_true(has_won(stage, match, "anna"));
 	assert_int_equal(rated(stage, "luc"), 1);
 	assert_int_equal(rated(stage, "rose"), 0);
@@ -376,7 +376,7 @@ static void a_refused_start_writes_nothing(void **state)
 	stage_hear(stage);
 	stage_say(stage, "anna", "!start");
 	table->game = game;
-	assert_unsaid(stage, "Seed of");
+	assert_unsaid(stage, ".seed ");
 	assert_false(table->running);
 	assert_int_equal(store_hands_of(stage->store, table->match, 0, hands, 3, &count), STORE_OK);
 	assert_int_equal(count, 2);

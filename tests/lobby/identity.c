@@ -18,14 +18,14 @@ static void an_account_is_one_person_under_any_nick(void **state)
 	/* Another nick and another spelling of the account. */
 	stage_meet(stage, "A2", "zoe", "ANNA", "z@elsewhere");
 	stage_say(stage, "A2", "!rank");
-	must_say(stage, "#table: zoe, mitaines: ");
+	assert_said(stage, "#table: (rank name=zoe game=mitaines ");
 	/* Who has the nick, but not the account. */
 	stage_meet(stage, "T", "anna", NULL, "a@home");
 	stage_say(stage, "T", "!set lang fr");
 	stage_say(stage, "T", "!hand");
-	must_say(stage, "T< Vous");
+	assert_said(stage, "T< Vous");
 	stage_whisper(stage, "A2", "hand");
-	must_say(stage, "A2< You hold no cards");
+	assert_said(stage, "A2< (no.hand)");
 }
 
 /* Who plays follows; whose the result is was settled when the match started. */
@@ -37,14 +37,13 @@ static void who_logs_in_plays_on_for_who_they_were(void **state)
 	struct seat_passing before = table->passing.seat[seat];
 	assert_stored(stage, table->match, seat, "anna", "anna");
 	stage_meet(stage, "A", "anna", "Anna", "a@home");
-	assert_string_equal(stage_hear(stage),
-		"A< The running match still counts for who you were when it started.\n");
+	assert_heard(stage, "A< (seat.counts)\n");
 	assert_stored(stage, table->match, seat, "anna", "account anna");
 	/* What he was shown is still his hand. */
 	assert_int_equal(table->passing.seat[seat].shown, before.shown);
 	assert_memory_equal(table->passing.seat[seat].hand, before.hand, before.shown);
 	stage_say(stage, "A", "!p 1");
-	must_say(stage, "anna plays ");
+	assert_said(stage, "(fact.play seat=anna ");
 	finish(stage, 1);
 	assert_int_equal(rated(stage, "account anna"), 0);
 	assert_int_equal(rated(stage, "anna"), 1);
@@ -126,7 +125,7 @@ static void who_logs_out_plays_on_as_a_guest(void **state)
 	stage_meet(stage, "A", "anna", NULL, "a@home");
 	assert_stored(stage, table->match, seat, "account anna", "anna");
 	stage_say(stage, "A", "!p 1");
-	must_say(stage, "anna plays ");
+	assert_said(stage, "(fact.play seat=anna ");
 	stage_say(stage, "A", "!new mitch");
 	assert_stored(stage, stage_table(stage, 2)->match, 0, "anna", "anna");
 	stage_say(stage, "A", "!leave #2");
@@ -148,7 +147,7 @@ static void who_logs_in_again_has_it_all_back(void **state)
 	assert_stored(stage, table->match, seat, "account anna", "account eve");
 	stage_hear(stage);
 	stage_say(stage, "A", "!p 1");
-	must_say(stage, "anna plays ");
+	assert_said(stage, "(fact.play seat=anna ");
 	finish(stage, 1);
 	assert_int_equal(rated(stage, "account anna"), 1);
 	assert_int_equal(rated(stage, "account eve"), 0);
@@ -188,13 +187,13 @@ static void nobody_gets_two_seats_by_logging_in(void **state)
 	stage_hear(stage);
 	/* While anna is there, the ghost plays on as who he was. */
 	stage_meet(stage, "G", "ghost", "anna", "a@office");
-	must_say(stage, "G< Your seat is held by anna; !swap takes it over.\n");
+	assert_said(stage, "G< (swap.offer name=anna)\n");
 	assert_stored(stage, table->match, other, "ghost", "ghost");
 	stage_went(stage, "A", DEPARTED_NETWORK);
 	stage_hear(stage);
 	/* She is gone: he is anna now, and has her seat, not both. */
 	stage_say(stage, "G", "!table");
-	must_say(stage, "ghost leaves");
+	assert_said(stage, "(seat.left name=ghost ");
 	assert_stored(stage, table->match, mine, "account anna", "account anna");
 	assert_int_equal(table_seat(table, table->seat[mine].player), mine);
 	assert_null(table->seat[other].player);
@@ -222,33 +221,30 @@ static void a_second_connection_looks_on_until_it_swaps(void **state)
 	struct table *table = begin(stage, "anna");
 	unsigned seat = seat_of(table, "anna");
 	stage_meet(stage, "B", "anna_", "anna", "a@office");
-	assert_string_equal(
-		stage_hear(stage), "B< Your seat is held by anna; !swap takes it over.\n");
+	assert_string_equal(stage_hear(stage), "B< (swap.offer name=anna)\n");
 	static const char *const acts[] = { "!hand", "!p 1", "!leave", "!stop", "!join", "!new",
 		"!sub luc", "!set lang fr" };
 	for (size_t i = 0; i < sizeof acts / sizeof acts[0]; i++) {
 		stage_say(stage, "B", acts[i]);
-		assert_string_equal(
-			stage_hear(stage), "B< Your seat is held by anna; !swap takes it over.\n");
+		assert_string_equal(stage_hear(stage), "B< (swap.offer name=anna)\n");
 	}
 	stage_say(stage, "B", "!table");
-	must_say(stage, "anna to play");
+	assert_said(stage, "(turn.next seat=anna)");
 	/* In the channel too; the hand goes where the person is. */
 	stage_say(stage, "B", "!reprendre");
 	char heard[HEARD];
 	snprintf(heard, sizeof heard, "%s", stage_hear(stage));
-	assert_in(heard, "#table: [1] anna_ goes on from another connection.");
+	assert_in(heard, "#table: [1] (swap.done seat=anna_)");
 	assert_true(showed_hand(heard, "B"));
 	assert_not_in(heard, "A< ");
 	assert_stored(stage, table->match, seat, "account anna", "account anna");
 	/* And nothing private to the old one any more, which is the second now. */
 	stage_say(stage, "A", "!hand");
-	assert_string_equal(
-		stage_hear(stage), "A< Your seat is held by anna_; !swap takes it over.\n");
+	assert_string_equal(stage_hear(stage), "A< (swap.offer name=anna_)\n");
 	stage_say(stage, "B", "!p 1");
 	stage_say(stage, "L", "!p 1");
 	snprintf(heard, sizeof heard, "%s", stage_hear(stage));
-	assert_in(heard, "anna_ plays ");
+	assert_in(heard, "(fact.play seat=anna_ ");
 	assert_true(showed_hand(heard, "B"));
 	assert_not_in(heard, "A< ");
 	stage_whisper(stage, "B", "swap");
@@ -264,15 +260,15 @@ static void without_a_seat_whoever_speaks_is_the_person(void **state)
 	stage_meet(stage, "B", "anna_", "anna", "a@office");
 	stage_say(stage, "A", "!set cards plain");
 	stage_say(stage, "B", "!swap");
-	must_say(stage, "B< There is nothing to take over");
+	assert_said(stage, "B< (swap.nothing)");
 	stage_say(stage, "B", "!new");
-	must_say(stage, "anna_ ");
+	assert_said(stage, "(table.new name=anna_ ");
 	stage_say(stage, "A", "!join");
-	must_say(stage, "A< Your seat is held by anna_;");
+	assert_said(stage, "A< (swap.offer name=anna_)");
 	assert_int_equal(stage_table(stage, 1)->taken, 1);
 	stage_meet(stage, "E", "eve", NULL, "e@home");
 	stage_say(stage, "E", "!swap");
-	must_say(stage, "E< Log in to your account");
+	assert_said(stage, "E< (swap.usage)");
 	assert_int_equal(stage_table(stage, 1)->seat[0].player->connection[0], 'B');
 }
 
@@ -286,7 +282,7 @@ static void the_ghost_is_gone_and_its_seat_comes_by_itself(void **state)
 	stage_say(stage, "B", "hello");
 	assert_true(showed_hand(stage_hear(stage), "B"));
 	stage_say(stage, "B", "!p 1");
-	must_say(stage, "anna_ plays ");
+	assert_said(stage, "(fact.play seat=anna_ ");
 	assert_int_equal(table->seat[seat_of(table, "anna_")].left, 0);
 }
 
@@ -339,7 +335,7 @@ static void a_login_that_cannot_be_saved_happens_later(void **state)
 	assert_false(showed_hand(stage_hear(stage), "L"));
 	sqlite3_close(other);
 	stage_say(stage, "A", "!p 1");
-	must_say(stage, "anna plays ");
+	assert_said(stage, "(fact.play seat=anna ");
 	assert_string_equal(table->seat[seat].player->key, "account anna");
 	assert_string_equal(table->seat[seat].player->connection, "A");
 	assert_stored(stage, table->match, seat, "anna", "account anna");
@@ -368,11 +364,11 @@ static void who_was_forgotten_is_the_same_again(void **state)
 	stage_hear(stage);
 	stage_meet(stage, "W", "wendy", NULL, "w@home");
 	stage_whisper(stage, "W", "claim -");
-	must_say(stage, "W< I know you as wanda");
+	assert_said(stage, "W< (claim.other name=wanda)");
 	stage_whisper(stage, "V", "hand");
-	must_say(stage, "V< Vous n");
+	assert_said(stage, "V< Vous n");
 	stage_whisper(stage, "A", "p 1");
-	must_say(stage, "anna plays ");
+	assert_said(stage, "(fact.play seat=anna ");
 	assert_int_equal(seat_of(table, "n1"), SEAT_NONE);
 }
 
@@ -385,7 +381,7 @@ static void who_watches_goes_on_watching(void **state)
 	stage_meet(stage, "W", "wanda", "wanda", "w@home");
 	stage_hear(stage);
 	stage_say(stage, "A", "!p 1");
-	must_say(stage, "W< [1] anna plays ");
+	assert_said(stage, "W< [1] (fact.play seat=anna ");
 }
 
 /* Whose nick owns the seat and whose account plays it, by another connection, may look on. */
@@ -401,9 +397,9 @@ static void the_owner_is_the_second_connection_of_who_plays(void **state)
 	stage_meet(stage, "C", "anna", NULL, "a@home");
 	stage_hear(stage);
 	stage_meet(stage, "C", "anna", "anna", "a@home");
-	must_say(stage, "C< Your seat is held by annie; !swap takes it over.");
+	assert_said(stage, "C< (swap.offer name=annie)");
 	stage_say(stage, "C", "!hand");
-	must_say(stage, "C< Your seat is held by annie; !swap takes it over.");
+	assert_said(stage, "C< (swap.offer name=annie)");
 	stage_say(stage, "C", "!swap");
 	assert_true(showed_hand(stage_hear(stage), "C"));
 	assert_stored(stage, table->match, seat, "anna", "account anna");

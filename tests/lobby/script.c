@@ -3,7 +3,6 @@
  * script is answered by the same lines whatever was played before it, and as on a stage just
  * opened.
  */
-#include <ctype.h>
 #include <dirent.h>
 #include <limits.h>
 #include <stdio.h>
@@ -41,13 +40,11 @@ static void read_script(struct script *script, const char *name)
 /* Takes out the one thing that may differ: how much memory the program has. */
 static void hide_memory(char *lines)
 {
-	char *end = lines;
-	while ((end = strstr(end, " kB of memory")) != NULL) {
-		char *start = end++;
-		while (isdigit(start[-1]))
-			start--;
-		memmove(start, end, strlen(end) + 1);
-		end = start;
+	static const char place[] = " memory=";
+	for (char *at = lines; (at = strstr(at, place)) != NULL;) {
+		at += strlen(place);
+		const char *behind = at + strspn(at, "0123456789");
+		memmove(at, behind, strlen(behind) + 1);
 	}
 }
 
@@ -74,7 +71,7 @@ static int open_scripts(void **state)
 		read_script(&scripts->script[scripts->count++], file->d_name);
 	}
 	closedir(folder);
-	script_open(&scripts->stage);
+	script_open(&scripts->stage, stage_keys);
 	*state = scripts;
 	return 0;
 }
@@ -94,7 +91,7 @@ static void they_play_on_a_stage_of_their_own(void **state)
 	struct scripts *scripts = *state;
 	for (unsigned i = 0; i < scripts->count; i++) {
 		struct stage stage;
-		script_open(&stage);
+		script_open(&stage, stage_keys);
 		scripts->script[i].lines = play(&stage, &scripts->script[i]);
 		stage_close(&stage);
 	}
@@ -124,7 +121,7 @@ static void matches_are_remembered(void **state)
 	char *lines = play(stage, &script);
 	stage_rewind(stage);
 	for (unsigned i = 0; games[i] != NULL; i++)
-		assert_non_null(strstr(lines, games[i]->name));
+		assert_in(lines, games[i]->name);
 	free(lines);
 }
 

@@ -18,8 +18,8 @@ static void a_watcher_hears_what_the_channel_hears(void **state)
 	stage_whisper(stage, "rose", "set lang fr");
 	stage_whisper(stage, "rose", "watch 1");
 	const char *heard = stage_hear(stage);
-	assert_non_null(strstr(heard, "rose< [1] Vous suivez"));
-	assert_non_null(strstr(heard, "rose< [1] Table ("));
+	assert_in(heard, "rose< [1] Vous suivez");
+	assert_in(heard, "rose< [1] Table (");
 	for (unsigned i = 0; i < 40; i++) {
 		unsigned public = 0;
 		unsigned private = 0;
@@ -31,7 +31,7 @@ static void a_watcher_hears_what_the_channel_hears(void **state)
 				continue;
 			private++;
 			assert_false(holds(line, "Votre main"));
-			assert_false(holds(line, " plays "));
+			assert_false(holds(line, "(fact.play"));
 		}
 		assert_int_equal(public, private);
 		assert_true(public > 0);
@@ -66,10 +66,10 @@ static void watching_ends_with_the_table(void **state)
 	assert_int_equal(stage->lobby.speech.watchers.count, 1);
 	stage_say(stage, "anna", "!stop");
 	stage_say(stage, "luc", "!stop");
-	assert_said(stage, "rose< [1] The match ends here");
+	assert_said(stage, "rose< [1] (match.stopped ");
 	assert_int_equal(stage->lobby.speech.watchers.count, 0);
 	stage_say(stage, "rose", "!unwatch");
-	assert_said(stage, "rose< You watch no table.");
+	assert_said(stage, "rose< (watch.none)");
 }
 
 static void who_plays_or_says_no_table_cannot_watch(void **state)
@@ -77,17 +77,17 @@ static void who_plays_or_says_no_table_cannot_watch(void **state)
 	struct stage *stage = *state;
 	case_two(stage, "!new mitaines classic target=100");
 	stage_say(stage, "anna", "!watch");
-	assert_said(stage, "anna< [1] You play at this table");
+	assert_said(stage, "anna< [1] (watch.seated)");
 	stage_say(stage, "rose", "!watch luc");
-	assert_said(stage, "rose< Which table?");
+	assert_said(stage, "rose< (watch.number)");
 	stage_say(stage, "rose", "!watch 7");
-	assert_said(stage, "rose< There is no table 7");
+	assert_said(stage, "rose< (no.such.table table=7)");
 	assert_int_equal(stage->lobby.speech.watchers.count, 0);
 	for (char nick[] = "a"; *nick <= 't'; ++*nick)
 		stage_whisper(stage, nick, "watch 1");
 	stage_hear(stage);
 	stage_whisper(stage, "rose", "watch 1");
-	assert_said(stage, "rose< [1] So many people watch");
+	assert_said(stage, "rose< [1] (watch.full)");
 }
 
 static void people_are_called_to_tables(void **state)
@@ -99,23 +99,23 @@ static void people_are_called_to_tables(void **state)
 	stage_hear(stage);
 	stage_say(stage, "anna", "!new mitch");
 	const char *heard = stage_hear(stage);
-	assert_non_null(strstr(heard, "rose< anna opens table 1 in #table: mitch"));
-	assert_null(strstr(heard, "anna< "));
-	assert_null(strstr(heard, "luc< "));
+	assert_in(heard, "rose< (notify.table name=anna table=1 channel=#table game=mitch ");
+	assert_not_in(heard, "anna< ");
+	assert_not_in(heard, "luc< ");
 	stage_say(stage, "luc", "!new");
 	assert_unsaid(stage, "rose<"); /* not again at once */
 	stage_wait(stage, 11 * 60 * 1000);
 	stage_whisper(stage, "rose", "join 1");
 	stage_hear(stage);
 	stage_say(stage, "luc", "!new mate");
-	assert_said(stage, "rose< luc opens table 3");
+	assert_said(stage, "rose< (notify.table name=luc table=3 ");
 	stage_whisper(stage, "rose", "notify off");
 	stage_wait(stage, 11 * 60 * 1000);
 	stage_hear(stage);
 	stage_say(stage, "luc", "!new mate");
 	assert_unsaid(stage, "rose<");
 	stage_whisper(stage, "rose", "notify perhaps");
-	assert_said(stage, "rose< !notify on, or !notify off.");
+	assert_said(stage, "rose< (notify.usage)");
 }
 
 /* However many want to know, a table is opened at once, and in the end all are told. */
@@ -146,7 +146,7 @@ static void the_same_people_play_again(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!again");
-	assert_said(stage, "anna< You have not finished a match in this channel yet");
+	assert_said(stage, "anna< (again.none)");
 	struct table *table = case_two(stage, "!new mitaines classic target=100");
 	int64_t first = table->match;
 	stage_play(stage, 1, 100000);
@@ -154,14 +154,15 @@ static void the_same_people_play_again(void **state)
 	stage_hear(stage);
 
 	stage_say(stage, "rose", "!again");
-	assert_said(stage, "rose< You have not finished");
+	assert_said(stage, "rose< (again.none)");
 	stage_say(stage, "luc", "!again");
 	assert_said(stage,
-		"#table: [1] luc would like mitaines classic target=100 again. anna: !again ");
+		"#table: [1] (again.call name=luc game=mitaines preset=classic options=target=100 "
+		"others=anna)");
 	stage_say(stage, "luc", "!again");
-	assert_said(stage, "luc< You sit there already");
+	assert_said(stage, "luc< (seated.already)");
 	stage_say(stage, "anna", "!encore");
-	assert_said(stage, "Hand 1: ");
+	assert_said(stage, "(fact.hand number=1 ");
 	table = stage_table(stage, 1);
 	assert_true(table->running);
 	assert_true(table->match > first);
@@ -181,13 +182,15 @@ static void again_waits_for_the_end_of_the_match(void **state)
 	stage_hear(stage);
 	stage_say(stage, "anna", "!again");
 	const char *heard = stage_hear(stage);
-	assert_non_null(strstr(heard, "anna< [1] This match is still on: play it to the end"));
-	assert_null(strstr(heard, "#table: "));
+	assert_in(heard, "anna< [1] (again.running)");
+	assert_not_in(heard, "#table: ");
 	assert_int_equal(stage->lobby.tables.count, 1);
 	stage_say(stage, "anna", "!stop");
 	stage_say(stage, "luc", "!stop");
 	stage_say(stage, "anna", "!again");
-	assert_said(stage, "#table: [1] anna would like mitaines classic target=100 again.");
+	assert_said(stage,
+		"#table: [1] (again.call name=anna game=mitaines preset=classic "
+		"options=target=100 ");
 }
 
 static void alone_with_ai_players_again_deals_at_once(void **state)
@@ -200,8 +203,8 @@ static void alone_with_ai_players_again_deals_at_once(void **state)
 	stage_hear(stage);
 	stage_say(stage, "anna", "!again");
 	const char *heard = stage_hear(stage);
-	assert_non_null(strstr(heard, "#table: [1] anna plays mate again."));
-	assert_non_null(strstr(heard, "Hand 1: "));
+	assert_in(heard, "#table: [1] (again.alone name=anna game=mate preset= options=)");
+	assert_in(heard, "(fact.hand number=1 ");
 	assert_true(stage_table(stage, 1)->running);
 }
 
@@ -241,7 +244,7 @@ static void what_makes_no_sense_is_not_played_again(void **state)
 			assert_int_equal(table->taken, table_room(table));
 			stage_say(stage, "anna", "!leave");
 		} else {
-			assert_said(stage, "anna< You have not finished a match");
+			assert_said(stage, "anna< (again.none)");
 		}
 	}
 }
@@ -260,14 +263,13 @@ static void a_quiet_channel_is_told_little(void **state)
 		stage_play(stage, 1, 1);
 		for (const char *line = stage_hear(stage); *line != '\0';
 			line = strchr(line, '\n') + 1) {
-			bool plays = holds(line, " plays ");
-			bool capture = holds(line, " sweeps ") || holds(line, " swept") ||
-				holds(line, " made!") || holds(line, " stolen!");
+			bool plays = holds(line, "(fact.play");
+			bool capture = holds(line, "(capture.");
 			played += strncmp(line, "rose< ", 6) == 0 && plays;
 			if (strncmp(line, "#table: ", 8) != 0)
 				continue;
 			captures += capture;
-			assert_true(!plays || capture || holds(line, " calls "));
+			assert_true(!plays || capture || holds(line, "(fact.play.call "));
 		}
 	}
 	assert_true(played >= 30);

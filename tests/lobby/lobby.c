@@ -6,16 +6,17 @@ static void a_table_fills_and_deals(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new");
-	assert_said(stage, "#table: [1] anna opens a table of mitaines classic.");
+	assert_said(
+		stage, "#table: [1] (table.new name=anna game=mitaines preset=classic options=)");
 	stage_say(stage, "luc", "!join");
-	assert_said(stage, "#table: [1] luc sits down (anna, luc).");
+	assert_said(stage, "#table: [1] (table.joined name=luc names=anna, luc)");
 	stage_say(stage, "luc", "!start");
 	const char *heard = stage_hear(stage);
-	assert_non_null(strstr(heard, "#table: [1] anna draws "));
-	assert_non_null(strstr(heard, "#table: [1] Hand 1: "));
-	assert_non_null(strstr(heard, "anna< [1] "));
-	assert_non_null(strstr(heard, "luc< [1] "));
-	assert_non_null(strstr(heard, "Your turn in #table."));
+	assert_in(heard, "#table: [1] (fact.drawn seat=anna ");
+	assert_in(heard, "#table: [1] (fact.hand number=1 ");
+	assert_in(heard, "anna< [1] ");
+	assert_in(heard, "luc< [1] ");
+	assert_in(heard, "(hand.turn channel=#table)");
 }
 
 static void hands_are_private(void **state)
@@ -28,7 +29,7 @@ static void hands_are_private(void **state)
 		stage_play(stage, 1, 1);
 		for (const char *line = stage_hear(stage); *line != '\0';) {
 			const char *end = strchr(line, '\n');
-			const char *hand = strstr(line, "Your hand");
+			const char *hand = strstr(line, "(hand.cards)");
 			if (strncmp(line, "#table: ", 8) == 0)
 				assert_true(hand == NULL || hand > end);
 			line = end + 1;
@@ -40,21 +41,21 @@ static void french_words_and_short_forms_work(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!Nouvelle");
-	assert_said(stage, "anna opens a table");
+	assert_said(stage, "(table.new name=anna ");
 	stage_say(stage, "luc", "mitaines: JOINDRE");
-	assert_said(stage, "luc sits down");
+	assert_said(stage, "(table.joined name=luc ");
 	stage_say(stage, "luc", "mitaines, commencer");
-	assert_said(stage, "Hand 1");
+	assert_said(stage, "(fact.hand number=1 ");
 	struct table *table = stage_table(stage, 1);
 	const char *first = mover_of(table);
 	stage_say(stage, first, "!j 1");
-	assert_said(stage, "plays");
+	assert_said(stage, "(fact.play ");
 	stage_whisper(stage, mover_of(table), "p 1");
-	assert_said(stage, "plays");
+	assert_said(stage, "(fact.play ");
 	stage_say(stage, "anna", "!Règles");
-	assert_said(stage, "anna< Mitaines: ");
+	assert_said(stage, "anna< (rules.mitaines)");
 	stage_whisper(stage, "anna", "PALMARÈS");
-	assert_said(stage, "rated matches of mitaines");
+	assert_said(stage, "(top.empty game=mitaines)");
 }
 
 static void in_private_a_card_alone_is_a_move(void **state)
@@ -66,7 +67,7 @@ static void in_private_a_card_alone_is_a_move(void **state)
 	struct text text = text_in(name, sizeof name);
 	card_write(&text, seat->hand[0]);
 	stage_whisper(stage, mover_of(table), name);
-	assert_said(stage, "plays");
+	assert_said(stage, "(fact.play ");
 	assert_int_equal(table->moves, 1);
 }
 
@@ -77,44 +78,43 @@ static void refusals_change_nothing(void **state)
 		const char *says;
 		const char *answer;
 	} cases[] = {
-		{ "!play", "That is not a move" },
-		{ "!play 1z", "That is not a move" },
-		{ "!play 99999999999999999999", "That is not a move" },
-		{ "!play 14", "Cards in your hand: 6, numbered from 1" },
-		{ "!play 9d 9d 9d", "That is not a move" },
-		{ "!play \xf0\x9f\x82\xa1", "That is not a move" },
-		{ "!give 9d 8c 7h", "tell me in private. Type /msg mitaines give, and" },
-		{ "!foreplace 9d", "tell me in private" },
-		{ "!place 9d", "not what is to be done now" },
-		{ "!place 9d 9c", "!place CARD lays a card in your tableau" },
-		{ "!discard", "!discard CARD lays a card on the discard pile" },
-		{ "!keep", "not what is to be done now" },
-		{ "!join", "No table here waits" },
-		{ "!join 7", "There is no table 7" },
-		{ "!join -1", "by its number" },
-		{ "!join 1", "You play at that table; !hand shows" },
-		{ "!start", "That match is running" },
-		{ "!bot", "That match is running" },
-		{ "!bot genius",
-			"There is no level genius. AI players are easy, normal, hard, expert" },
-		{ "!sub", "Who shall have your seat" },
-		{ "!accept", "Nobody is offering you a seat" },
-		{ "!decline", "Nobody is offering you a seat" },
-		{ "!new chess", "Games and their presets" },
-		{ "!new mitaines nonsense", "Games and their presets" },
-		{ "!new target=", "Options of mitaines" },
-		{ "!new target=1000000000000", "Options of mitaines" },
-		{ "!new speed=9", "Options of mitaines" },
-		{ "!match", "Which match?" },
-		{ "!match 0", "Which match?" },
-		{ "!match 99999", "There is no match 99999. They go from 1 to 1;" },
-		{ "!rank nobody", "don't know anybody called nobody" },
-		{ "!top chess", "is no game, preset or period I know" },
-		{ "!rules chess", "no rules of" },
-		{ "!help chess", "no command" },
-		{ "!set", "!set cards" },
-		{ "!set cards braille", "!set cards" },
-		{ "!p #9 1", "There is no table 9" },
+		{ "!play", "(refuse.unreadable)" },
+		{ "!play 1z", "(refuse.unreadable)" },
+		{ "!play 99999999999999999999", "(refuse.unreadable)" },
+		{ "!play 14", "(hand.numbers held=6)" },
+		{ "!play 9d 9d 9d", "(refuse.unreadable)" },
+		{ "!play \xf0\x9f\x82\xa1", "(refuse.unreadable)" },
+		{ "!give 9d 8c 7h", "(only.private bot=mitaines word=give)" },
+		{ "!foreplace 9d", "(only.private " },
+		{ "!place 9d", "(refuse.not.now " },
+		{ "!place 9d 9c", "(help.place)" },
+		{ "!discard", "(help.discard)" },
+		{ "!keep", "(refuse.not.now " },
+		{ "!join", "(no.open.table)" },
+		{ "!join 7", "(no.such.table table=7)" },
+		{ "!join -1", "(join.number)" },
+		{ "!join 1", "(seated.playing)" },
+		{ "!start", "(match.running)" },
+		{ "!bot", "(match.running)" },
+		{ "!bot genius", "(no.such.level word=genius levels=easy, normal, hard, expert)" },
+		{ "!sub", "(sub.who)" },
+		{ "!accept", "(no.offer)" },
+		{ "!decline", "(no.offer)" },
+		{ "!new chess", "(no.such.game " },
+		{ "!new mitaines nonsense", "(no.such.game " },
+		{ "!new target=", " game=mitaines options=" },
+		{ "!new target=1000000000000", " game=mitaines options=" },
+		{ "!new speed=9", " game=mitaines options=" },
+		{ "!match", "(match.usage)" },
+		{ "!match 0", "(match.usage)" },
+		{ "!match 99999", "(no.such.match match=99999 last=1)" },
+		{ "!rank nobody", "(nobody.known name=nobody)" },
+		{ "!top chess", "(top.usage " },
+		{ "!rules chess", "(rules.unknown " },
+		{ "!help chess", "(help.unknown " },
+		{ "!set", "(setting name=(setting.cards) " },
+		{ "!set cards braille", "(setting name=(setting.cards) " },
+		{ "!p #9 1", "(no.such.table table=9)" },
 	};
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
@@ -137,9 +137,9 @@ static void out_of_turn_is_refused(void **state)
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
 	stage_say(stage, waiter_of(table), "!p 1");
-	assert_refused(stage, waiter_of(table), "'s turn.");
+	assert_refused(stage, waiter_of(table), "(not.your.turn ");
 	stage_say(stage, "rose", "!p 1");
-	assert_refused(stage, "rose", "You don't sit at that table");
+	assert_refused(stage, "rose", "(not.seated)");
 	assert_int_equal(table->moves, 0);
 }
 
@@ -153,7 +153,7 @@ static void talk_is_not_for_the_bot(void **state)
 	stage_say(stage, "anna", "!");
 	assert_silence(stage);
 	stage_whisper(stage, "anna", "nonsense");
-	assert_refused(stage, "anna", "help tells all else");
+	assert_refused(stage, "anna", "(unknown.command ");
 }
 
 static void long_and_odd_words_are_survived(void **state)
@@ -162,19 +162,19 @@ static void long_and_odd_words_are_survived(void **state)
 	char text[900] = "!new ";
 	memset(text + 5, 'x', 800);
 	stage_say(stage, "anna", text);
-	assert_refused(stage, "anna", "Games and their presets");
+	assert_refused(stage, "anna", "(no.such.game ");
 	assert_in_range(strlen(stage->heard.bytes), 100, 400);
 	memcpy(text, "!play ", 6);
 	struct table *table = case_two(stage, "!new");
 	stage_say(stage, mover_of(table), text);
-	assert_refused(stage, mover_of(table), "That is not a move");
+	assert_refused(stage, mover_of(table), "(refuse.unreadable)");
 	memcpy(text, "!xxxxx", 6);
 	stage_say(stage, "anna", text);
 	assert_silence(stage);
 	for (size_t i = 1; i + 1 < 600; i += 2)
 		memcpy(text + i, "p ", 2);
 	stage_say(stage, mover_of(table), text);
-	assert_refused(stage, mover_of(table), "That is not a move");
+	assert_refused(stage, mover_of(table), "(refuse.unreadable)");
 }
 
 static void a_nick_that_looks_like_a_card_plays(void **state)
@@ -185,7 +185,7 @@ static void a_nick_that_looks_like_a_card_plays(void **state)
 	stage_say(stage, "9D", "!start");
 	stage_hear(stage);
 	stage_play(stage, 1, 3);
-	assert_said(stage, "plays");
+	assert_said(stage, "(fact.play ");
 	assert_int_equal(stage_table(stage, 1)->moves, 3);
 }
 
@@ -196,7 +196,7 @@ static void too_many_tables_are_refused(void **state)
 		stage_say(stage, "anna", "!new");
 	stage_hear(stage);
 	stage_say(stage, "anna", "!new");
-	assert_refused(stage, "anna", "enough tables");
+	assert_refused(stage, "anna", "(too.many.tables)");
 	assert_int_equal(stage->lobby.tables.count, stage->house.tables_per_channel);
 }
 
@@ -219,7 +219,7 @@ static void one_who_sits_twice_names_the_table(void **state)
 	stage_hear(stage);
 	const char *nick = mover_of(first);
 	stage_say(stage, nick, "!p 1");
-	assert_refused(stage, nick, "Which table? #1, #2: name it, as in !p #1.");
+	assert_refused(stage, nick, "(which.table tables=#1, #2 word=p table=1)");
 	stage_say(stage, nick, "!p #2 1");
 	assert_said(stage, "#table: [2] ");
 	assert_int_equal(second->moves, 1);
@@ -233,20 +233,20 @@ static void players_must_be_enough(void **state)
 	stage_say(stage, "anna", "!new");
 	stage_hear(stage);
 	stage_say(stage, "anna", "!start");
-	assert_refused(stage, "anna", "This table plays with 2, 3, 4; seated: 1.");
+	assert_refused(stage, "anna", "(wrong.players players=2, 3, 4 taken=1)");
 	stage_say(stage, "anna", "!bot");
-	assert_said(stage, "normal sits down (anna, normal)");
+	assert_said(stage, "(table.joined name=normal names=anna, normal)");
 	stage_say(stage, "anna", "!bot -");
-	assert_said(stage, "normal gets up");
+	assert_said(stage, "(table.left name=normal ");
 	stage_say(stage, "anna", "!bot -");
-	assert_refused(stage, "anna", "no AI player");
+	assert_refused(stage, "anna", "(no.robot)");
 	for (unsigned i = 0; i < 3; i++)
 		stage_say(stage, "anna", "!bot");
 	stage_hear(stage);
 	stage_say(stage, "anna", "!bot");
-	assert_refused(stage, "anna", "All seats are taken");
+	assert_refused(stage, "anna", "(table.full)");
 	stage_say(stage, "luc", "!join");
-	assert_refused(stage, "luc", "All seats are taken");
+	assert_refused(stage, "luc", "(table.full)");
 }
 
 static void who_leaves_may_come_back(void **state)
@@ -254,18 +254,18 @@ static void who_leaves_may_come_back(void **state)
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
 	stage_say(stage, "anna", "!leave");
-	assert_said(stage, "anna leaves; normal plays on.");
+	assert_said(stage, "(seat.left name=anna seat=normal)");
 	assert_true(table->running);
 	assert_string_equal(mover_of(table), "luc");
 	stage_say(stage, "rose", "!join 1");
-	assert_refused(stage, "rose", "That match is running");
+	assert_refused(stage, "rose", "(match.running)");
 	stage_say(stage, "anna", "!join");
-	assert_said(stage, "anna is back");
+	assert_said(stage, "(seat.back seat=anna)");
 	stage_say(stage, "anna", "!leave");
 	stage_hear(stage);
 	stage_say(stage, "luc", "!leave");
 	const char *heard = stage_hear(stage);
-	const char *end = "#table: [1] The match ends here and counts as it stands: ";
+	const char *end = "#table: [1] (match.stands ";
 	assert_memory_equal(heard, end, strlen(end));
 	assert_null(stage_table(stage, 1));
 }
@@ -275,15 +275,15 @@ static void a_seat_is_handed_on(void **state)
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
 	stage_say(stage, "anna", "!sub luc");
-	assert_refused(stage, "anna", "luc sits at that table already");
+	assert_refused(stage, "anna", "(sub.seated name=luc)");
 	stage_say(stage, "anna", "!sub rose");
 	stage_say(stage, "rose", "!accept");
-	assert_said(stage, "anna gives the seat to rose");
+	assert_said(stage, "(sub.done name=anna other=rose)");
 	stage_play(stage, 1, 4);
 	assert_int_equal(table->moves, 4);
 	stage_hear(stage);
 	stage_say(stage, "anna", "!p 1");
-	assert_refused(stage, "anna", "You don't sit");
+	assert_refused(stage, "anna", "(not.seated)");
 }
 
 static void all_people_must_agree_to_stop(void **state)
@@ -291,10 +291,10 @@ static void all_people_must_agree_to_stop(void **state)
 	struct stage *stage = *state;
 	case_two(stage, "!new");
 	stage_say(stage, "anna", "!stop");
-	assert_said(stage, "anna would like to end the match here. luc: !stop agrees.");
+	assert_said(stage, "(stop.asked name=anna others=luc)");
 	assert_non_null(stage_table(stage, 1));
 	stage_say(stage, "luc", "!arrêter");
-	assert_said(stage, "The match ends here, unrated");
+	assert_said(stage, "(match.stopped ");
 	assert_null(stage_table(stage, 1));
 }
 
@@ -311,11 +311,11 @@ static void the_clock_warns_moves_and_keeps_the_seat(void **state)
 		stage_wait(stage, 59 * 1000);
 		assert_silence(stage);
 		stage_wait(stage, 1000);
-		assert_refused(stage, "anna", "30 seconds left");
+		assert_refused(stage, "anna", "(clock.warn seconds=30)");
 		stage_wait(stage, 29 * 1000);
 		assert_silence(stage);
 		stage_wait(stage, 1000);
-		assert_said(stage, i < 3 ? "Time is up for anna: " : "Time is up for anna again");
+		assert_said(stage, i < 3 ? "(clock.move seat=anna)" : "(clock.away seat=anna)");
 		assert_true(table->moves > moves);
 	}
 	uint32_t moves = table->moves;
@@ -323,7 +323,7 @@ static void the_clock_warns_moves_and_keeps_the_seat(void **state)
 	assert_int_equal(table->moves, moves);
 	stage_hear(stage);
 	stage_say(stage, "anna", "sorry, was away");
-	assert_said(stage, "anna is back and plays again");
+	assert_said(stage, "(seat.back seat=anna)");
 	stage_play(stage, 1, 1);
 	assert_true(table->moves > moves);
 }
@@ -345,7 +345,7 @@ static void tables_nobody_uses_close(void **state)
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new");
 	stage_wait(stage, 3601 * 1000);
-	assert_said(stage, "Nobody came back");
+	assert_said(stage, "(table.idle)");
 	assert_null(stage_table(stage, 1));
 }
 
@@ -375,17 +375,17 @@ static void a_whole_match_ends_and_is_remembered(void **state)
 	stage_say(stage, "anna", "!start");
 	for (unsigned i = 0; i < 5000 && stage_table(stage, 1) != NULL; i++)
 		stage_play(stage, 1, 1);
-	assert_said(stage, "won the match!");
+	assert_said(stage, "(fact.match.end ");
 	stage_say(stage, "anna", "!match 1");
-	assert_said(stage, "anna< Match 1, ");
+	assert_said(stage, "anna< (match match=1 ");
 	stage_say(stage, "anna", "!history");
-	assert_said(stage, "anna< Match 1, ");
+	assert_said(stage, "anna< (history match=1 ");
 	stage_say(stage, "anna", "!stats");
-	assert_said(stage, "anna, mitaines: matches 1, won ");
+	assert_said(stage, "(stats name=anna game=mitaines matches=1 ");
 	stage_say(stage, "anna", "!rank luc");
-	assert_said(stage, "luc, mitaines: rating ");
+	assert_said(stage, "(rank name=luc game=mitaines ");
 	stage_say(stage, "anna", "!top");
-	assert_said(stage, "Best at mitaines: 1. ");
+	assert_said(stage, "(top game=mitaines list=1. ");
 }
 
 static void preferences_are_kept(void **state)
@@ -393,7 +393,7 @@ static void preferences_are_kept(void **state)
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!set cards unicode");
 	stage_say(stage, "anna", "!set via notice");
-	assert_said(stage, "anna<< Done. From now on, for you: via notice.");
+	assert_said(stage, "anna<< (set.done name=(setting.via) value=notice)");
 	stage_say(stage, "anna", "!new");
 	stage_say(stage, "anna", "!bot");
 	stage_say(stage, "anna", "!start");
@@ -427,7 +427,7 @@ static void french_is_spoken_and_read(void **state)
 		assert_true(table->moves > moves);
 	}
 	stage_say(stage, "luc", "!hand");
-	assert_said(stage, "luc< You hold no cards");
+	assert_said(stage, "luc< (no.hand)");
 	stage_say(stage, "anna", "!hand");
 	assert_said(stage, "Votre main : ");
 }
@@ -451,7 +451,7 @@ static void tables_go_on_after_a_restart(void **state)
 	char nick[32];
 	char hand[64];
 	snprintf(nick, sizeof nick, "%s", player->name);
-	snprintf(hand, sizeof hand, "%s< [1] Your turn", nick);
+	snprintf(hand, sizeof hand, "%s< [1] (hand.turn ", nick);
 	uint32_t moves = table->moves;
 	kept_restart(stage, NULL);
 	table = stage_table(stage, 1);
@@ -485,7 +485,7 @@ static void assert_set_aside(struct stage *stage, const char *damage)
 	assert_non_null(stage_table(stage, 2));
 	assert_int_equal(stage_table(stage, 2)->moves, 4);
 	stage_say(stage, "rose", "!match 1");
-	assert_said(stage, ", set aside: ");
+	assert_said(stage, " state=(match.is.set.aside) ");
 }
 
 /* Two tables, one with a journal nobody can replay: that one is set aside, the other goes on. */
@@ -525,7 +525,7 @@ static void tables_of_a_network_that_comes_later_go_on(void **state)
 	lobby_turn(&stage->lobby);
 	stage_say(stage, mover_of(stage_table(stage, 1)), "!hand");
 	stage_say(stage, mover_of(stage_table(stage, 1)), "!p 1");
-	assert_said(stage, "plays");
+	assert_said(stage, "(fact.play ");
 }
 
 static void event(struct stage *stage, const char *nick, const char *text)
@@ -546,7 +546,7 @@ static void a_move_is_told_of_who_made_it(void **state)
 	struct table *table = case_two(stage, "!new");
 	char told[64];
 	const char *nick = mover_of(table);
-	snprintf(told, sizeof told, "%s plays", nick);
+	snprintf(told, sizeof told, "(fact.play seat=%s ", nick);
 	stage_say(stage, "rose", "!ping");
 	stage_hear(stage);
 	event(stage, nick, "!p 1");
@@ -565,12 +565,12 @@ static void who_could_not_be_read_is_read_again(void **state)
 	const char *nick = mover_of(table);
 	kept_meddle(stage, "ALTER TABLE people RENAME TO hidden");
 	stage_say(stage, nick, "!set cards unicode");
-	assert_refused(stage, nick, "could not be saved");
+	assert_refused(stage, nick, "(store.failed)");
 	kept_meddle(stage, "ALTER TABLE hidden RENAME TO people");
 	stage_say(stage, "rose", "!set cards unicode");
 	stage_hear(stage);
 	stage_say(stage, nick, "!p 1");
-	assert_said(stage, "plays");
+	assert_said(stage, "(fact.play ");
 	assert_int_equal(table->moves, 1);
 }
 
@@ -588,20 +588,20 @@ static void what_cannot_be_saved_does_not_happen(void **state)
 
 	sqlite3 *other = kept_lock(stage);
 	stage_say(stage, nick, "!p 1");
-	assert_refused(stage, nick, "could not be saved");
+	assert_refused(stage, nick, "(store.failed)");
 	assert_memory_equal(table_state(table), before, size);
 	stage_say(stage, "rose", "!new");
-	assert_refused(stage, "rose", "could not be saved");
+	assert_refused(stage, "rose", "(store.failed)");
 	assert_null(stage_table(stage, 2));
 	stage_say(stage, "rose", "!set cards unicode");
-	assert_refused(stage, "rose", "could not be saved");
+	assert_refused(stage, "rose", "(store.failed)");
 	stage_wait(stage, 95 * 1000);
 	stage_hear(stage);
 	assert_memory_equal(table_state(table), before, size);
 
 	sqlite3_close(other);
 	stage_say(stage, nick, "!p 1");
-	assert_said(stage, "plays");
+	assert_said(stage, "(fact.play ");
 	assert_int_equal(table->moves, 1);
 	free(before);
 }

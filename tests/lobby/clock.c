@@ -5,11 +5,6 @@
 
 enum { SECOND = 1000, TURN = 90, GRACE = 120, SPLIT = 600 };
 
-static void assert_heard(struct stage *stage, const char *all)
-{
-	assert_string_equal(stage_hear(stage), all);
-}
-
 /* Whether an AI player moves for whoever's turn it is. */
 static bool mover_away(struct table *table)
 {
@@ -17,11 +12,12 @@ static bool mover_away(struct table *table)
 }
 
 /* This, with a name in it, is all that was said. */
-static void assert_heard_of(struct stage *stage, const char *format, const char *nick)
+#define assert_heard_of(stage, format, nick) assert_heard_of_at(HERE, stage, format, nick)
+static void assert_heard_of_at(AT, struct stage *stage, const char *format, const char *nick)
 {
-	char line[160];
-	snprintf(line, sizeof line, format, nick);
-	assert_heard(stage, line);
+	char all[160];
+	snprintf(all, sizeof all, format, nick);
+	assert_heard_at(THERE, stage, all);
 }
 
 /* So many seconds go by, one after the other as in the bot. */
@@ -35,11 +31,10 @@ static void seconds(struct stage *stage, unsigned count)
 static void warned_after(struct stage *stage, unsigned count)
 {
 	seconds(stage, count - 1);
-	assert_heard(stage, "");
+	assert_silence(stage);
 	seconds(stage, 1);
-	assert_heard_of(stage,
-		"%s< [1] 30 seconds left for your move; then an AI player makes it.\n",
-		mover_of(stage_table(stage, 1)));
+	assert_heard_of(
+		stage, "%s< [1] (clock.warn seconds=30)\n", mover_of(stage_table(stage, 1)));
 }
 
 static void time_runs_for_who_is_there(void **state)
@@ -48,18 +43,18 @@ static void time_runs_for_who_is_there(void **state)
 	struct table *table = case_two(stage, "!new");
 	const char *who = mover_of(table);
 	char up[96];
-	snprintf(up, sizeof up,
-		"#table: [1] Time is up for %s: an AI player makes the move. %s plays ", who, who);
+	snprintf(up, sizeof up, "#table: [1] (clock.move seat=%s) (fact.play.call seat=%s ", who,
+		who);
 	stage_whisper(stage, "rose", "set lang fr");
 	stage_whisper(stage, "rose", "watch 1");
 	stage_hear(stage);
 	warned_after(stage, 60);
 	seconds(stage, 29);
-	assert_heard(stage, "");
+	assert_silence(stage);
 	seconds(stage, 1);
 	const char *heard = stage_hear(stage);
-	assert_non_null(strstr(heard, up));
-	assert_non_null(strstr(heard, "rose< [1] Temps "));
+	assert_in(heard, up);
+	assert_in(heard, "rose< [1] Temps ");
 	assert_int_equal(table->moves, 1);
 }
 
@@ -83,13 +78,13 @@ static void it_stands_while_the_bot_is_away(void **state)
 	seconds(stage, 59);
 	stage_kick(stage);
 	seconds(stage, 3600);
-	assert_heard(stage, "");
+	assert_silence(stage);
 	stage_join(stage);
 	stage_hear(stage);
 	warned_after(stage, 60);
 	stage_lose(stage);
 	seconds(stage, 3600);
-	assert_heard(stage, "");
+	assert_silence(stage);
 	assert_int_equal(table->moves, 0);
 }
 
@@ -99,7 +94,7 @@ static void it_stands_while_the_hand_is_not_sent(void **state)
 	case_two(stage, "!new");
 	stage->slow = true;
 	seconds(stage, 100);
-	assert_heard(stage, "");
+	assert_silence(stage);
 	stage->slow = false;
 	warned_after(stage, 60);
 }
@@ -142,15 +137,14 @@ static void a_lost_connection_stops_ones_own_clock(void **state)
 	seconds(stage, 30);
 	stage_went(stage, nick, DEPARTED_NETWORK);
 	seconds(stage, 1);
-	assert_heard_of(
-		stage, "#table: [1] Connection lost: %s. The table waits up to 2 min.\n", nick);
+	assert_heard_of(stage, "#table: [1] (seat.lost names=%s wait=2 min)\n", nick);
 	seconds(stage, GRACE - 2);
-	assert_heard(stage, "");
+	assert_silence(stage);
 	stage_came(stage, nick);
-	snprintf(line, sizeof line, "%s< [1] Your turn", nick);
+	snprintf(line, sizeof line, "%s< [1] (hand.turn ", nick);
 	assert_said(stage, line);
 	seconds(stage, 1);
-	assert_heard_of(stage, "#table: [1] Back at the table: %s.\n", nick);
+	assert_heard_of(stage, "#table: [1] (seat.here names=%s)\n", nick);
 	warned_after(stage, 29);
 }
 
@@ -165,8 +159,7 @@ static void an_ai_player_stands_in_until_he_is_back(void **state)
 	stage_hear(stage);
 	assert_int_equal(table->moves, 0);
 	seconds(stage, 1);
-	snprintf(line, sizeof line, "#table: [1] An AI player plays for %s until they come back.",
-		nick);
+	snprintf(line, sizeof line, "#table: [1] (seat.stands.in names=%s)", nick);
 	assert_said(stage, line);
 	assert_int_equal(table->moves, 1);
 	assert_string_not_equal(mover_of(table), nick);
@@ -175,7 +168,7 @@ static void an_ai_player_stands_in_until_he_is_back(void **state)
 	stage_hear(stage);
 	stage_came(stage, nick);
 	seconds(stage, 1);
-	assert_heard_of(stage, "#table: [1] Back at the table: %s.\n", nick);
+	assert_heard_of(stage, "#table: [1] (seat.here names=%s)\n", nick);
 	stage_play(stage, 1, 1);
 	assert_int_equal(table->moves, 4);
 	assert_string_equal(mover_of(table), nick);
@@ -199,10 +192,9 @@ static void a_split_stops_the_clocks_of_all(void **state)
 	seconds(stage, 10);
 	stage_went(stage, nick, DEPARTED_SPLIT);
 	seconds(stage, 1);
-	assert_heard_of(stage,
-		"#table: [1] The network has split: the table waits up to 10 min for %s.\n", nick);
+	assert_heard_of(stage, "#table: [1] (seat.split wait=10 min names=%s)\n", nick);
 	seconds(stage, SPLIT - 2);
-	assert_heard(stage, "");
+	assert_silence(stage);
 	stage_came(stage, nick);
 	seconds(stage, 1);
 	stage_hear(stage);
@@ -222,20 +214,20 @@ static void a_split_is_one_line(void **state)
 	stage_went(stage, "rose", DEPARTED_SPLIT);
 	seconds(stage, 1);
 	const char *heard = stage_hear(stage);
-	assert_non_null(strstr(heard, "The network has split"));
-	assert_non_null(strstr(heard, "anna"));
-	assert_non_null(strstr(heard, "rose"));
+	assert_in(heard, "(seat.split ");
+	assert_in(heard, "anna");
+	assert_in(heard, "rose");
 	assert_ptr_equal(strchr(heard, '\n'), heard + strlen(heard) - 1);
 	seconds(stage, SPLIT - 1);
 	heard = stage_hear(stage);
-	assert_non_null(strstr(heard, "An AI player plays for "));
+	assert_in(heard, "(seat.stands.in ");
 	stage_came(stage, "anna");
 	stage_came(stage, "rose");
 	seconds(stage, 1);
 	heard = stage_hear(stage);
-	assert_non_null(strstr(heard, "Back at the table: "));
-	assert_non_null(strstr(heard, "anna"));
-	assert_non_null(strstr(heard, "rose"));
+	assert_in(heard, "(seat.here ");
+	assert_in(heard, "anna");
+	assert_in(heard, "rose");
 }
 
 /* Leaving again and again does not stop the clock for longer than one grace a turn. */
@@ -308,10 +300,10 @@ static void who_slept_must_speak(void **state)
 	seconds(stage, 2);
 	stage_came(stage, "anna");
 	seconds(stage, 2);
-	assert_heard(stage, "");
+	assert_silence(stage);
 	assert_true(table->seat[seat].away);
 	stage_say(stage, "anna", "hello");
-	assert_said(stage, "anna is back and plays again.");
+	assert_said(stage, "(seat.back seat=anna)");
 }
 
 /* Whoever is not there when the bot comes has a grace too. */
@@ -325,7 +317,7 @@ static void who_is_missing_when_the_bot_comes_is_waited_for(void **state)
 	stage->hidden = nick;
 	stage_join(stage);
 	seconds(stage, 1);
-	assert_said(stage, "Connection lost: ");
+	assert_said(stage, "(seat.lost ");
 	seconds(stage, GRACE - 2);
 	assert_int_equal(table->moves, 0);
 	seconds(stage, 1);
@@ -344,10 +336,10 @@ static void all_gone_is_no_reason_to_play_on(void **state)
 	stage_hear(stage);
 	seconds(stage, 3600);
 	assert_int_equal(table->moves, moves);
-	assert_heard(stage, "");
+	assert_silence(stage);
 	stage_came(stage, "luc");
 	seconds(stage, 1);
-	assert_said(stage, "luc< [1] Your turn");
+	assert_said(stage, "luc< [1] (hand.turn ");
 	warned_after(stage, 60);
 }
 
@@ -358,29 +350,28 @@ static void refused_hands_are_told_of_once(void **state)
 	struct table *table = case_two(stage, "!new");
 	char hand[64];
 	const char *nick = mover_of(table);
-	snprintf(hand, sizeof hand, "%s< [1] Your turn", nick);
+	snprintf(hand, sizeof hand, "%s< [1] (hand.turn ", nick);
 	stage_refuse(stage, "rose");
-	assert_heard(stage, "");
+	assert_silence(stage);
 	stage_refuse(stage, nick);
 	const char *heard = stage_hear(stage);
-	assert_non_null(strstr(heard, "#table: [1] "));
-	assert_non_null(strstr(heard, "/accept mitaines"));
-	assert_non_null(strstr(heard, "!set via notice"));
-	assert_null(strstr(heard, "hand"));
+	assert_in(heard, "#table: [1] ");
+	assert_in(heard, "(seat.blocked seat=luc bot=mitaines)");
+	assert_not_in(heard, "(hand");
 	stage_refuse(stage, nick);
-	assert_heard(stage, "");
+	assert_silence(stage);
 	stage_say(stage, nick, "what now?");
-	assert_heard(stage, "");
+	assert_silence(stage);
 	stage->now += 5 * SECOND;
 	stage_say(stage, nick, "done");
 	assert_said(stage, hand);
 	stage_say(stage, nick, "thank you");
-	assert_heard(stage, "");
+	assert_silence(stage);
 	stage_refuse(stage, nick);
-	assert_heard(stage, "");
+	assert_silence(stage);
 	stage->now += (int64_t)24 * 60 * 60 * SECOND;
 	stage_refuse(stage, nick);
-	assert_said(stage, "/accept mitaines");
+	assert_said(stage, "(seat.blocked seat=luc bot=mitaines)");
 }
 
 /* Says something once a second until the next move is made; the seconds that took, or `most`. */
@@ -409,7 +400,7 @@ static void a_player_who_asks_for_their_hand_again_stops_no_clock(void **state)
 		seconds(stage, 1);
 		stage->slow = true;
 		assert_int_equal(seconds_to_move(stage, mover_of(table), asks[i], 1000), TURN - 1);
-		assert_said(stage, "Time is up for");
+		assert_said(stage, "(clock.");
 	}
 }
 
@@ -535,7 +526,7 @@ static void a_split_that_was_waited_out_counts_too(void **state)
 	const char *nick = waiter_of(table);
 	stage_went(stage, nick, DEPARTED_SPLIT);
 	seconds(stage, SPLIT);
-	assert_said(stage, "An AI player plays for ");
+	assert_said(stage, "(seat.stands.in ");
 	stage_came(stage, nick);
 	seconds(stage, 1);
 	stage_hear(stage);
@@ -565,7 +556,7 @@ static void a_channel_has_its_own_terms(void **state)
 	stage_say(stage, "anna", "!start");
 	stage_hear(stage);
 	seconds(stage, 19);
-	assert_heard(stage, "");
+	assert_silence(stage);
 	seconds(stage, 1);
 	assert_heard(stage,
 		"anna< [1] Il vous reste 10 secondes pour jouer; ensuite un joueur artificiel "
@@ -573,9 +564,9 @@ static void a_channel_has_its_own_terms(void **state)
 	house.locals = 0;
 	lobby_furnish(&stage->lobby, &house);
 	seconds(stage, 60);
-	assert_heard(stage, "");
+	assert_silence(stage);
 	seconds(stage, 10);
-	assert_said(stage, "Time is up for anna");
+	assert_said(stage, "(clock.move seat=anna)");
 }
 
 int main(void)

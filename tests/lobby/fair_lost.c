@@ -19,7 +19,7 @@ static void crash_after(struct stage *stage, unsigned moves)
 	stage->chance.seed = 200;
 	heard_listen(stage, 1, &heard);
 	stage_say(stage, "anna", "!start");
-	assert_non_null(strstr(stage->said.bytes, "luc “zebra”"));
+	assert_in(stage->said.bytes, "(fair.nonce seat=luc nonce=zebra)");
 	heard_listen(stage, 1, &heard);
 	stage_play(stage, 1, moves);
 	stage_say(stage, "luc", "!nonce tiger");
@@ -28,10 +28,10 @@ static void crash_after(struct stage *stage, unsigned moves)
 	kept_restart(stage, NULL);
 	stage->chance.seed = 300;
 	assert_int_equal(table_state(stage_table(stage, 1))->hand, hand);
-	assert_non_null(strstr(stage->said.bytes, "This is match 1."));
+	assert_in(stage->said.bytes, "(fair.match match=1)");
 	heard_listen(stage, 1, &heard);
 	heard_play_hand(stage);
-	assert_non_null(strstr(stage->said.bytes, "luc “tiger”"));
+	assert_in(stage->said.bytes, "(fair.nonce seat=luc nonce=tiger)");
 	heard_listen(stage, 1, &heard);
 	while (stage_table(stage, 1) != NULL) {
 		heard_play_hand(stage);
@@ -40,7 +40,7 @@ static void crash_after(struct stage *stage, unsigned moves)
 	for (unsigned h = 0; h < 32; h++)
 		assert_int_equal(heard.commit[h][0] != '\0', heard.seed[h][0] != '\0');
 	stage_say(stage, "rose", "!verify 1");
-	assert_said(stage, ", and the draw. Seeds fit the commitments");
+	assert_said(stage, "(verify.done ");
 }
 
 /* The bot ends anywhere: promises and nonces stay, and everything promised is told in the end. */
@@ -51,6 +51,18 @@ static void a_crash_keeps_promises_and_nonces(void **state)
 		kept_open(state);
 		crash_after(*state, moves[i]);
 		kept_close(state);
+	}
+}
+
+/* The seeds of both hands of match 1 were told behind its end, and fit. */
+static void assert_told_late(const struct heard *heard, const char *said)
+{
+	char digits[DIGITS + 1];
+	for (unsigned hand = 1; hand < 3; hand++) {
+		char key[64];
+		snprintf(key, sizeof key, "#table: (fair.late hand=%u match=1 digits=", hand);
+		assert_true(heard_find(said, key, digits));
+		heard_opens(1, hand, heard->commit[hand], digits);
 	}
 }
 
@@ -65,17 +77,8 @@ static void a_match_set_aside_is_told(void **state)
 	kept_hush(stage);
 	kept_restart(stage, "UPDATE moves SET text = '2C 2C' WHERE n = 2");
 	assert_null(stage_table(stage, 1));
-	char digits[DIGITS + 1];
 	const char *said = stage_hear(stage);
-	for (unsigned hand = 1; hand < 3; hand++) {
-		char key[64];
-		snprintf(key, sizeof key, "#table: Seed of hand %u of match 1: ", hand);
-		const char *found = strstr(said, key);
-		assert_non_null(found);
-		memcpy(digits, found + strlen(key), DIGITS);
-		digits[DIGITS] = '\0';
-		heard_opens(1, hand, heard.commit[hand], digits);
-	}
+	assert_told_late(&heard, said);
 	stage_wait(stage, ARRIVED_MS);
 	stage_join(stage);
 	assert_silence(stage);
@@ -96,14 +99,18 @@ static void what_a_crash_kept_back_is_told(void **state)
 	heard_listen(stage, 1, &heard);
 	/* The deal, as if it had not been heard. */
 	kept_restart(stage, NULL);
-	assert_said(stage, "Seed of the draw: ");
+	assert_said(stage, "(fair.draw.seed ");
 	kept_restart(stage, NULL);
 	const char *said = stage_hear(stage);
-	const char *nonces = strstr(said, "Nonces by seat: “zebra” “”. Commitment to hand 2: ");
-	if (nonces == NULL)
-		nonces = strstr(said, "Nonces by seat: “” “zebra”. Commitment to hand 2: ");
-	assert_non_null(nonces);
-	assert_non_null(strstr(said, "Nonces by seat: “zebra” “”. Seed of the draw: "));
+	bool anna = strcmp(stage_table(stage, 1)->seat[0].player->name, "anna") == 0;
+	assert_in(said,
+		anna ? "(fair.nonces list=(verify.nonce nonce=zebra) (verify.nonce nonce=)) "
+		       "(fair.hand hand=2 "
+		     : "(fair.nonces list=(verify.nonce nonce=) (verify.nonce nonce=zebra)) "
+		       "(fair.hand hand=2 ");
+	assert_in(said,
+		"(fair.nonces list=(verify.nonce nonce=zebra) (verify.nonce nonce=)) "
+		"(fair.draw.seed ");
 	/* The end of the match, likewise. */
 	stage_wait(stage, ARRIVED_MS);
 	stage_say(stage, "anna", "!stop");
@@ -112,16 +119,9 @@ static void what_a_crash_kept_back_is_told(void **state)
 	stage_hear(stage);
 	kept_restart(stage, NULL);
 	said = stage_hear(stage);
-	assert_non_null(strstr(said, "#table: Nonces by seat in hand 1 of match 1: “"));
-	assert_true(heard_find(said, "Seed of", 0, digits) == false);
-	for (unsigned hand = 1; hand < 3; hand++) {
-		char key[64];
-		snprintf(key, sizeof key, "#table: Seed of hand %u of match 1: ", hand);
-		const char *found = strstr(said, key);
-		assert_non_null(found);
-		memcpy(digits, found + strlen(key), DIGITS);
-		heard_opens(1, hand, heard.commit[hand], digits);
-	}
+	assert_in(said, "#table: (fair.late.nonces hand=1 match=1 list=(verify.nonce ");
+	assert_false(heard_seed(said, 0, digits));
+	assert_told_late(&heard, said);
 	stage_wait(stage, ARRIVED_MS);
 	kept_restart(stage, NULL);
 	assert_silence(stage);
@@ -140,9 +140,9 @@ static void what_a_lost_connection_kept_back_is_told(void **state)
 	stage_wait(stage, ARRIVED_MS);
 	stage_join(stage);
 	const char *said = stage_hear(stage);
-	assert_non_null(strstr(said, "#table: Seed of hand 1 of match 1: "));
-	assert_non_null(strstr(said, "#table: Seed of hand 2 of match 1: "));
-	assert_null(strstr(said, "draw"));
+	assert_in(said, "#table: (fair.late hand=1 match=1 ");
+	assert_in(said, "#table: (fair.late hand=2 match=1 ");
+	assert_not_in(said, "draw");
 	stage_wait(stage, ARRIVED_MS);
 	stage_lose(stage);
 	stage_join(stage);
@@ -161,7 +161,7 @@ static void the_last_seeds_are_in_doubt(void **state)
 	stage_hear(stage);
 	stage_lose(stage);
 	stage_join(stage);
-	assert_said(stage, "#table: Seed of hand 1 of match 1: ");
+	assert_said(stage, "#table: (fair.late hand=1 match=1 ");
 }
 
 /* Nobody heard what was said meanwhile: it is said again, and until then no nonce is taken. */
@@ -174,18 +174,18 @@ static void out_of_the_channel_nothing_is_promised(void **state)
 	stage_lose(stage);
 	stage_hear(stage);
 	stage_whisper(stage, "anna", "nonce zebra");
-	assert_said(stage, "anna< I am not in #table now");
+	assert_said(stage, "anna< (nonce.absent channel=#table)");
 	stage_join(stage);
 	const char *said = stage_hear(stage);
 	char digits[DIGITS + 1];
-	assert_true(heard_find(said, "Seed of", 0, digits));
+	assert_true(heard_seed(said, 0, digits));
 	heard_opens(1, 0, heard.commit[0], digits);
-	assert_true(heard_find(said, "Commitment to", 1, digits));
+	assert_true(heard_commitment(said, 1, digits));
 	assert_string_equal(digits, heard.commit[1]);
-	assert_true(heard_find(said, "Commitment to", 2, digits));
+	assert_true(heard_commitment(said, 2, digits));
 	assert_string_equal(digits, heard.commit[2]);
 	stage_whisper(stage, "anna", "nonce zebra");
-	assert_said(stage, "goes into the shuffle of hand 2");
+	assert_said(stage, "(nonce.taken nonce=zebra hand=2)");
 }
 
 /* The same at a table where nothing was dealt yet. */
@@ -195,9 +195,9 @@ static void an_open_table_takes_nonces_again(void **state)
 	stage_say(stage, "anna", "!new");
 	stage_lose(stage);
 	stage_join(stage);
-	assert_said(stage, "This is match 1. Commitment to the draw: ");
+	assert_said(stage, "(fair.match match=1) (fair.draw ");
 	stage_say(stage, "anna", "!nonce zebra");
-	assert_said(stage, "anna< [1] “zebra” goes into the draw and the shuffle of hand 1");
+	assert_said(stage, "anna< [1] (nonce.taken.draw nonce=zebra)");
 }
 
 static void a_seed_owed_is_told_when_the_bot_is_back(void **state)
@@ -213,8 +213,8 @@ static void a_seed_owed_is_told_when_the_bot_is_back(void **state)
 	stage_hear(stage);
 	stage_join(stage);
 	const char *said = stage_hear(stage);
-	assert_non_null(strstr(said, "#table: Seed of hand 1 of match 1: "));
-	assert_non_null(strstr(said, "#table: Seed of hand 2 of match 1: "));
+	assert_in(said, "#table: (fair.late hand=1 match=1 ");
+	assert_in(said, "#table: (fair.late hand=2 match=1 ");
 	stage_wait(stage, ARRIVED_MS);
 	stage_join(stage);
 	assert_silence(stage);
@@ -234,7 +234,7 @@ static void a_seed_that_could_not_be_told_is_told_later(void **state)
 	stage_join(stage);
 	assert_silence(stage);
 	stage_wait(stage, 5000);
-	assert_non_null(strstr(stage_hear(stage), "#table: Seed of hand 1 of match 1: "));
+	assert_in(stage_hear(stage), "#table: (fair.late hand=1 match=1 ");
 	stage_wait(stage, 5000);
 	assert_silence(stage);
 }
@@ -252,17 +252,16 @@ static void what_is_not_on_disk_is_not_promised(void **state)
 	for (size_t i = 0; i < 3; i++) {
 		stage_say(stage, "anna", tries[i]);
 		const char *said = stage_hear(stage);
-		assert_non_null(strstr(said, "anna< That could not be saved"));
-		assert_null(strstr(said, "ommitment"));
-		assert_null(strstr(said, "eed"));
-		assert_null(strstr(said, "zebra"));
+		assert_in(said, "anna< (store.failed)");
+		assert_not_in(said, "(fair.");
+		assert_not_in(said, "zebra");
 	}
 	sqlite3_close(other);
 	stage_wait(stage, 5000);
 	stage_say(stage, "anna", "!start");
 	const char *said = stage_hear(stage);
-	assert_non_null(strstr(said, "Seed of the draw"));
-	assert_null(strstr(said, "zebra"));
+	assert_in(said, "(fair.draw.seed ");
+	assert_not_in(said, "zebra");
 }
 
 int main(void)

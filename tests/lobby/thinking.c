@@ -34,18 +34,17 @@ static void levels_sit_under_their_names(void **state)
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new mitaines quebec");
 	stage_say(stage, "anna", "!bot EXPERT");
-	assert_said(stage, "expert sits down (anna, expert)");
+	assert_said(stage, "(table.joined.few name=expert names=anna, expert ");
 	stage_say(stage, "anna", "!bot");
-	assert_said(stage, "normal sits down");
+	assert_said(stage, "(table.joined.few name=normal ");
 	stage_say(stage, "anna", "!bot expert");
-	assert_said(stage, "expert2 sits down (anna, expert, normal, expert2)");
+	assert_said(stage, "(table.joined name=expert2 names=anna, expert, normal, expert2)");
 	stage_say(stage, "anna", "!bot -");
-	assert_said(stage, "expert2 gets up");
+	assert_said(stage, "(table.left name=expert2 ");
 	stage_say(stage, "anna", "!robot difficile");
-	assert_said(stage, "hard sits down");
+	assert_said(stage, "(table.joined name=hard ");
 	stage_say(stage, "anna", "!bot genius");
-	assert_said(
-		stage, "anna< There is no level genius. AI players are easy, normal, hard, expert");
+	assert_said(stage, "anna< (no.such.level word=genius levels=easy, normal, hard, expert)");
 }
 
 /* Levels outlive a restart, before the start and in a match. */
@@ -93,9 +92,9 @@ static void levels_are_rated_for_themselves(void **state)
 	}
 	stage_hear(stage);
 	stage_say(stage, "anna", "!rank hard");
-	assert_said(stage, "hard, mitaines: rating ");
+	assert_said(stage, "(rank name=hard game=mitaines ");
 	stage_say(stage, "anna", "!rank anna");
-	assert_said(stage, "anna has no rating yet");
+	assert_said(stage, "(rank.none name=anna ");
 }
 
 /* While an AI player thinks, the table is there for everybody; then he moves once. */
@@ -109,10 +108,10 @@ static void the_table_lives_while_they_think(void **state)
 	assert_int_equal(table->moves, moves);
 	stage_hear(stage);
 	stage_say(stage, "anna", "!score");
-	assert_said(stage, "Hand 1");
+	assert_said(stage, "(score hand=1 ");
 	assert_true(stage_think(stage));
 	assert_int_equal(table->moves, moves + 1);
-	assert_said(stage, "expert plays");
+	assert_said(stage, "(fact.play seat=expert ");
 	assert_false(stage_think(stage));
 }
 
@@ -120,7 +119,7 @@ static int hands_told(const char *heard, const char *start)
 {
 	int count = 0;
 	for (const char *at = heard; (at = strstr(at, start)) != NULL; at++)
-		count += strstr(at, "our hand: ") < strchr(at, '\n');
+		count += strstr(at, "(hand.cards)") < strchr(at, '\n');
 	return count;
 }
 
@@ -130,7 +129,7 @@ static const char *until_they_lead(struct stage *stage)
 	struct table *table = stage_table(stage, 1);
 	const char *heard = stage_hear(stage);
 	stage->pensive = true;
-	while (table->passing.awaited == 0 || strstr(heard, "eal") == NULL) {
+	while (table->passing.awaited == 0 || strstr(heard, "(fact.deal") == NULL) {
 		stage_hear(stage);
 		if (table->passing.awaited != 0)
 			assert_true(stage_think(stage));
@@ -150,16 +149,16 @@ static void one_hand_a_turn_where_they_lead(void **state)
 	for (unsigned i = 0; i < 3; i++) {
 		assert_int_equal(hands_told(until_they_lead(stage), "anna< "), 0);
 		assert_true(stage_think(stage));
-		assert_int_equal(hands_told(stage_hear(stage), "anna< [1] Your turn"), 1);
+		assert_int_equal(hands_told(stage_hear(stage), "anna< [1] (hand.turn "), 1);
 	}
 	/* Nobody is left without his cards while it takes longer. */
 	until_they_lead(stage);
 	stage_wait(stage, 3000);
-	assert_int_equal(hands_told(stage_hear(stage), "to play in #table. "), 1);
+	assert_int_equal(hands_told(stage_hear(stage), "(hand.wait "), 1);
 	stage_wait(stage, 3000);
 	assert_int_equal(hands_told(stage_hear(stage), "anna< "), 0);
 	assert_true(stage_think(stage));
-	assert_int_equal(hands_told(stage_hear(stage), "anna< [1] Your turn"), 1);
+	assert_int_equal(hands_told(stage_hear(stage), "anna< [1] (hand.turn "), 1);
 }
 
 /* Who has to wait for another person sees his cards at once. */
@@ -177,7 +176,7 @@ static void hands_are_not_kept_back_for_other_people(void **state)
 		assert_int_equal(hands_told(heard, "anna< "), !anna);
 		assert_int_equal(hands_told(heard, "luc< "), anna);
 		assert_true(stage_think(stage));
-		assert_int_equal(hands_told(stage_hear(stage), "< [1] Your turn"), 1);
+		assert_int_equal(hands_told(stage_hear(stage), "< [1] (hand.turn "), 1);
 	}
 }
 

@@ -9,14 +9,6 @@
 #include "storage/ratings.h"
 #include "tests/stage/kept.h"
 
-static unsigned count(const char *text, const char *part)
-{
-	unsigned n = 0;
-	for (; (text = strstr(text, part)) != NULL; text++)
-		n++;
-	return n;
-}
-
 /* Anna against an AI player, to the end; a short match. */
 static void play_match(struct stage *stage, const char *new, const char *bot)
 {
@@ -31,18 +23,18 @@ static void a_review_is_private_with_one_public_line(void **state)
 {
 	struct stage *stage = *state;
 	play_match(stage, "!new mitaines classic target=10", "!bot");
-	assert_said(stage, "!review 1 tells where points were lost");
+	assert_said(stage, "(match.stored.rated match=1)");
 	stage_say(stage, "anna", "!review 1");
-	const char *heard = assert_said(stage, "#table: Review of match 1");
-	assert_int_equal(count(heard, "#table: "), 1);
-	assert_int_equal(count(heard, "anna< "), 3);
-	assert_non_null(strstr(heard, "anna< Match 1, anna: kept "));
-	assert_non_null(strstr(heard, "anna< Match 1, normal: kept "));
-	assert_non_null(strstr(heard, " to win, −"));
-	assert_in_range(count(heard, ", better "), 1, 6);
+	const char *heard = assert_said(stage, "#table: (review.public match=1 ");
+	assert_int_equal(case_count(heard, "#table: "), 1);
+	assert_int_equal(case_count(heard, "anna< "), 3);
+	assert_in(heard, "anna< (review.seat match=1 name=anna ");
+	assert_in(heard, "anna< (review.seat match=1 name=normal ");
+	assert_in(heard, "), (review.points ");
+	assert_in_range(case_count(heard, "(review.slip "), 1, 6);
 	stage_whisper(stage, "luc", "review 1");
-	heard = assert_said(stage, "luc< Match 1, anna: kept ");
-	assert_int_equal(count(heard, "#table"), 0);
+	heard = assert_said(stage, "luc< (review.seat match=1 name=anna ");
+	assert_int_equal(case_count(heard, "#table"), 0);
 }
 
 /* Costs that round to nothing are not told: a slip that hardly costs the match is worth points. */
@@ -60,9 +52,9 @@ static void a_review_names_no_cost_of_nothing(void **state)
 		stage_hear(stage);
 		stage_whisper(stage, "anna", review);
 		const char *heard = stage_hear(stage);
-		assert_int_equal(count(heard, "−0 ") + count(heard, "−0%"), 0);
-		slips += count(heard, ", better ");
-		in_points += count(heard, " (−") - count(heard, "% to win");
+		assert_int_equal(case_count(heard, " win=0)") + case_count(heard, " points=0)"), 0);
+		slips += case_count(heard, "(review.slip ");
+		in_points += case_count(heard, "(review.slip ") - case_count(heard, "(review.win ");
 	}
 	assert_true(slips > in_points && in_points > 0);
 }
@@ -70,19 +62,19 @@ static void a_review_names_no_cost_of_nothing(void **state)
 static void reviews_are_refused_in_one_line(void **state)
 {
 	struct stage *stage = *state;
-	assert_answer(stage, "anna", "!review", "anna< Which match?");
-	assert_answer(stage, "anna", "!review x", "anna< Which match?");
-	assert_answer(stage, "anna", "!review 7", "anna< There is no match 7");
+	assert_answer(stage, "anna", "!review", "anna< (review.usage)");
+	assert_answer(stage, "anna", "!review x", "anna< (review.usage)");
+	assert_answer(stage, "anna", "!review 7", "anna< (no.match.yet match=7)");
 	stage_say(stage, "anna", "!new");
-	assert_answer(stage, "anna", "!review 1", "anna< Match 1 is not over");
+	assert_answer(stage, "anna", "!review 1", "anna< (review.live match=1)");
 	stage_say(stage, "anna", "!bot");
 	stage_say(stage, "anna", "!start");
-	assert_answer(stage, "anna", "!review 1", "anna< Match 1 is not over");
-	assert_answer(stage, "luc", "!review 1", "luc< Match 1 is not over");
+	assert_answer(stage, "anna", "!review 1", "anna< (review.live match=1)");
+	assert_answer(stage, "luc", "!review 1", "luc< (review.live match=1)");
 	stage_say(stage, "anna", "!stop");
 	stage_say(stage, "anna", "!new");
 	stage_say(stage, "anna", "!leave");
-	assert_answer(stage, "anna", "!analyse 2", "anna< There is nothing in match 2");
+	assert_answer(stage, "anna", "!analyse 2", "anna< (review.nothing match=2)");
 }
 
 /* A person has one at a time, all together few; what is done makes room. */
@@ -92,31 +84,31 @@ static void reviews_are_bounded(void **state)
 	static const char *const names[] = { "b", "c", "d", "e", "f", "g", "h" };
 	play_match(stage, "!new mitaines classic target=10", "!bot");
 	stage->pensive = true;
-	assert_answer(stage, "anna", "!review 1", "anna< I go through match 1");
-	assert_answer(stage, "anna", "!review 1", "anna< One after the other");
+	assert_answer(stage, "anna", "!review 1", "anna< (review.begun match=1)");
+	assert_answer(stage, "anna", "!review 1", "anna< (errand.wait)");
 	for (unsigned i = 0; i < 7; i++)
 		stage_say(stage, names[i], "!review 1");
-	assert_answer(stage, "luc", "!review 1", "luc< Too much is being thought about");
+	assert_answer(stage, "luc", "!review 1", "luc< (errands.full)");
 	while (stage_think(stage))
 		;
-	const char *heard = assert_said(stage, "anna< Match 1, anna");
-	assert_int_equal(count(heard, "< Match 1, anna"), 8);
-	assert_answer(stage, "luc", "!review 1", "luc< I go through match 1");
+	const char *heard = assert_said(stage, "anna< (review.seat match=1 name=anna ");
+	assert_int_equal(case_count(heard, "< (review.seat match=1 name=anna "), 8);
+	assert_answer(stage, "luc", "!review 1", "luc< (review.begun match=1)");
 }
 
 static void hints_are_for_oneself(void **state)
 {
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new");
-	assert_answer(stage, "anna", "!hint", "anna< [1] The cards are not dealt yet");
+	assert_answer(stage, "anna", "!hint", "anna< [1] (not.started)");
 	stage_say(stage, "anna", "!bot");
 	stage_say(stage, "anna", "!start");
 	stage_hear(stage);
 	stage_say(stage, "anna", "!indice");
-	const char *heard = assert_said(stage, "anna< [1] I would play so: ");
-	assert_int_equal(count(heard, "#table"), 0);
-	assert_int_equal(count(heard, "\n"), 1);
-	assert_answer(stage, "luc", "!hint", "luc< You");
+	const char *heard = assert_said(stage, "anna< [1] (hint ");
+	assert_int_equal(case_count(heard, "#table"), 0);
+	assert_int_equal(case_count(heard, "\n"), 1);
+	assert_answer(stage, "luc", "!hint", "luc< (not.seated)");
 }
 
 /* A hint that comes after the move is not told. */
@@ -132,11 +124,11 @@ static void a_late_hint_is_none(void **state)
 	stage_hear(stage);
 	while (stage_think(stage))
 		;
-	assert_unsaid(stage, "I would play");
+	assert_unsaid(stage, "(hint ");
 	stage_say(stage, "anna", "!hint");
 	while (stage_think(stage))
 		;
-	assert_said(stage, "anna< [1] I would play so: ");
+	assert_said(stage, "anna< [1] (hint ");
 }
 
 static bool is_rated(struct stage *stage, int64_t id)
@@ -154,12 +146,12 @@ static void a_hint_costs_the_rating(void **state)
 	stage_say(stage, "anna", "!new mitaines classic target=10");
 	stage_say(stage, "anna", "!bot hard");
 	stage_say(stage, "anna", "!start");
-	assert_answer(stage, "anna", "!hint", "I would play so");
+	assert_answer(stage, "anna", "!hint", "(hint ");
 	kept_restart(stage, NULL);
 	stage_play(stage, 1, 10000);
 	assert_null(stage_table(stage, 1));
 	assert_false(is_rated(stage, stage->lobby.robots.id[LEVEL_HARD]));
-	assert_unsaid(stage, "!review 2");
+	assert_unsaid(stage, "(match.stored.rated ");
 }
 
 static void people_play_without_ratings_if_they_wish(void **state)
@@ -168,8 +160,7 @@ static void people_play_without_ratings_if_they_wish(void **state)
 	stage_say(stage, "anna", "!new");
 	stage_say(stage, "luc", "!join");
 	stage_say(stage, "luc", "!start");
-	assert_answer(stage, mover_of(stage_table(stage, 1)), "!hint",
-		"No hints where people’s ratings are at stake");
+	assert_answer(stage, mover_of(stage_table(stage, 1)), "!hint", "(hint.rated)");
 	stage_say(stage, "anna", "!stop");
 	stage_say(stage, "luc", "!stop");
 	assert_answer(stage, "anna", "!new rated=maybe", "rated=yes|no");
@@ -177,14 +168,14 @@ static void people_play_without_ratings_if_they_wish(void **state)
 	stage_say(stage, "luc", "!join");
 	kept_restart(stage, NULL);
 	stage_say(stage, "luc", "!start");
-	assert_answer(stage, mover_of(stage_table(stage, 1)), "!hint", "I would play so");
+	assert_answer(stage, mover_of(stage_table(stage, 1)), "!hint", "(hint ");
 	stage_play(stage, 1, 10000);
 	struct store_match match;
 	assert_int_equal(store_match(stage->store, 2, &match), STORE_OK);
 	assert_int_equal(match.state, STORE_FINISHED);
 	assert_false(match.rated);
 	stage_hear(stage);
-	assert_answer(stage, "anna", "!rank", "anna has no rating yet");
+	assert_answer(stage, "anna", "!rank", "(rank.none name=anna ");
 	assert_answer(stage, "anna", "!again", "rated=no");
 }
 
@@ -261,7 +252,7 @@ static void records_replay_ai_players(void **state)
 	for (unsigned i = 0; i < 3; i++) {
 		play_match(stage, "!new mitaines classic target=10 rated=no", cases[i].bot);
 		struct string text = record_of(stage, i + 1);
-		assert_null(strstr(text.bytes, "rated"));
+		assert_not_in(text.bytes, "rated");
 		for (char *at = text.bytes; (at = strchr(at, '\n')) != NULL;)
 			*at++ = '\0';
 		assert_true(replay(&text, cases[i].level, memory) > 10);

@@ -136,7 +136,7 @@ static void come_back(struct soak *soak)
 
 /* ---- what was told, and what was written ---- */
 
-/* As in "9D", and not "for" somebody. */
+/* As in "9D", and not "draw". */
 static bool is_card(const char *text)
 {
 	return *text != '\0' && strchr("23456789TJQKA", *text) != NULL &&
@@ -150,10 +150,20 @@ static void fold(struct told *told, const char *text)
 	told->moves++;
 }
 
+/* The card of the next move that is told, or NULL. */
+static const char *next_played(const char *line)
+{
+	static const char place[] = " cards=";
+	for (; (line = strstr(line, "(fact.")) != NULL; line++)
+		if (strncmp(line, "(fact.play", 10) == 0 || strncmp(line, "(fact.raise ", 12) == 0)
+			return strstr(line, place) + strlen(place);
+	return NULL;
+}
+
 /* A public line of a table. */
 static void hear_table(struct soak *soak, unsigned number, const char *line)
 {
-	static const char match[] = "This is match ", plays[] = " plays ";
+	static const char match[] = "(fair.match match=";
 	const char *found = strstr(line, match);
 	assert_true(number >= 1 && number <= TABLES);
 	if (found != NULL) {
@@ -161,10 +171,7 @@ static void hear_table(struct soak *soak, unsigned number, const char *line)
 		soak->opened++;
 	}
 	assert_true(soak->match[number] > 0 && soak->match[number] < MATCHES);
-	while ((line = strstr(line, plays)) != NULL) {
-		line += sizeof plays - 1;
-		if (!is_card(line))
-			continue;
+	while ((line = next_played(line)) != NULL) {
 		fold(&soak->told[soak->match[number]], line);
 		soak->moves++;
 	}
@@ -259,7 +266,7 @@ static void kill_bot(struct soak *soak)
 	stage_close(&soak->stage);
 	assert_int_equal(unlink(soak->path), 0);
 	memcpy(soak->path, path, sizeof path);
-	stage_open_again(&soak->stage, soak->path, now, chance);
+	stage_open_again(&soak->stage, stage_keys, soak->path, now, chance);
 	furnish(soak);
 	for (unsigned i = 0; i < PEOPLE; i++)
 		if (soak->guest[i].here)
@@ -467,7 +474,7 @@ static int open_soak(void **state)
 	soak = (struct soak){ .chance = { 1 } };
 	folder_make(soak.folder);
 	folder_file(soak.folder, "soak.db", soak.path);
-	stage_open_quietly(&soak.stage, soak.path);
+	stage_open_quietly(&soak.stage, stage_keys, soak.path);
 	furnish(&soak);
 	*state = &soak;
 	return 0;

@@ -50,23 +50,25 @@ static void nonces_count_for_the_next_shuffle(void **state)
 	stage_say(stage, "rose", "!join");
 	stage_hear(stage);
 	stage_whisper(stage, "anna", "nonce first");
-	assert_said(stage, "anna< [1] “first” goes into the draw and the shuffle of hand 1");
+	assert_said(stage, "anna< [1] (nonce.taken.draw nonce=first)");
 	stage_say(stage, "luc", "!nonce zèbre");
-	assert_said(stage, "luc< [1] “zèbre” goes into");
+	assert_said(stage, "luc< [1] (nonce.taken.draw nonce=zèbre)");
 	stage_whisper(stage, "anna", "nonce #7,”.");
 	stage_whisper(stage, "rose", "nonce gone");
 	stage_say(stage, "rose", "!leave");
 	stage_hear(stage);
 	stage_say(stage, "anna", "!start");
 	const char *said = stage_hear(stage);
-	assert_non_null(
-		strstr(said, "Nonces by seat: anna “#7,”.”, luc “zèbre”. Seed of the draw"));
+	assert_in(said,
+		"(fair.nonces list=(fair.nonce seat=anna nonce=#7,”.), (fair.nonce seat=luc "
+		"nonce=zèbre)) (fair.draw.seed ");
 	const struct table *table = stage_table(stage, 1);
-	char by_seat[128];
+	char by_seat[160];
 	bool anna = strcmp(table->seat[0].player->name, "anna") == 0;
-	snprintf(by_seat, sizeof by_seat, "Nonces by seat: %s. Commitment to hand 2",
-		anna ? "anna “#7,”.”, luc “zèbre”" : "luc “zèbre”, anna “#7,”.”");
-	assert_non_null(strstr(said, by_seat));
+	snprintf(by_seat, sizeof by_seat, "(fair.nonces list=%s) (fair.hand hand=2 ",
+		anna ? "(fair.nonce seat=anna nonce=#7,”.), (fair.nonce seat=luc nonce=zèbre)"
+		     : "(fair.nonce seat=luc nonce=zèbre), (fair.nonce seat=anna nonce=#7,”.)");
+	assert_in(said, by_seat);
 
 	/* The cards in play are those that seed and nonces give. */
 	struct deal deal;
@@ -84,13 +86,15 @@ static void nonces_count_for_the_next_shuffle(void **state)
 
 	/* From now on for the next hand, and once. */
 	stage_say(stage, "luc", "!nonce again");
-	assert_said(stage, "“again” goes into the shuffle of hand 2");
+	assert_said(stage, "(nonce.taken nonce=again hand=2)");
 	heard_play_hand(stage);
 	assert_said(stage,
-		anna ? "Nonces by seat: anna “”, luc “again”."
-		     : "Nonces by seat: luc “again”, anna “”.");
+		anna ? "(fair.nonces list=(fair.nonce seat=anna nonce=), (fair.nonce seat=luc "
+		       "nonce=again))"
+		     : "(fair.nonces list=(fair.nonce seat=luc nonce=again), (fair.nonce seat=anna "
+		       "nonce=))");
 	heard_play_hand(stage);
-	assert_unsaid(stage, "Nonces by seat");
+	assert_unsaid(stage, "(fair.nonces ");
 }
 
 /* Ten people, two decks, and as much of everything as there can be. */
@@ -99,7 +103,7 @@ static void ten_people_give_the_longest_nonces(void **state)
 	struct stage *stage = *state;
 	char nick[] = "p0";
 	char nonce[FAIRNESS_NONCE + 1];
-	char text[FAIRNESS_NONCE + 16];
+	char text[FAIRNESS_NONCE + 32];
 	for (; nick[1] <= '9'; nick[1]++) {
 		stage_say(stage, nick, nick[1] == '0' ? "!new mitch decks=2" : "!join");
 		memset(nonce, nick[1], FAIRNESS_NONCE);
@@ -112,15 +116,15 @@ static void ten_people_give_the_longest_nonces(void **state)
 	const char *said = stage_hear(stage);
 	for (nick[1] = '0'; nick[1] <= '9'; nick[1]++) {
 		memset(nonce, nick[1], FAIRNESS_NONCE);
-		snprintf(text, sizeof text, "%s “%s”", nick, nonce);
-		assert_non_null(strstr(said, text));
+		snprintf(text, sizeof text, "(fair.nonce seat=%s nonce=%s)", nick, nonce);
+		assert_in(said, text);
 	}
 	for (nick[1] = '0'; nick[1] <= '9'; nick[1]++)
 		stage_say(stage, nick, "!stop");
 	assert_null(stage_table(stage, 1));
 	stage_hear(stage);
 	stage_say(stage, "rose", "!verify 1");
-	assert_said(stage, "Match 1, hands proved: 1 of 1, and the draw");
+	assert_said(stage, "(verify.done match=1 proved=1 over=1)");
 }
 
 /* What comes together with a promise was said before anybody had seen that. */
@@ -131,16 +135,16 @@ static void no_nonce_is_taken_before_its_promise_is_said(void **state)
 	stage_add(stage, "anna", true, "!nonce early");
 	stage_say(stage, "luc", "!join");
 	const char *said = stage_hear(stage);
-	assert_non_null(strstr(said, "anna< [1] The commitment to the next hand is being said"));
-	assert_null(strstr(said, "early"));
+	assert_in(said, "anna< [1] (nonce.early)");
+	assert_not_in(said, "nonce=early");
 	stage_say(stage, "anna", "!nonce zebra");
-	assert_said(stage, "anna< [1] “zebra” goes into the draw and the shuffle of hand 1");
+	assert_said(stage, "anna< [1] (nonce.taken.draw nonce=zebra)");
 	stage_add(stage, "anna", true, "!start");
 	stage_add(stage, "luc", true, "!nonce early");
 	stage_say(stage, "luc", "!score");
-	assert_said(stage, "luc< [1] The commitment to the next hand is being said");
+	assert_said(stage, "luc< [1] (nonce.early)");
 	heard_play_hand(stage);
-	assert_unsaid(stage, "early");
+	assert_unsaid(stage, "nonce=early");
 }
 
 /* A nonce is its giver's: who plays his seat at the shuffle gives his own, or none. */
@@ -158,21 +162,21 @@ static void a_nonce_stays_with_who_gave_it(void **state)
 	stage_hear(stage);
 	heard_play_hand(stage);
 	const char *said = stage_hear(stage);
-	assert_non_null(strstr(said, "rose “roses”"));
-	assert_non_null(strstr(said, "normal “”"));
-	assert_null(strstr(said, "annas"));
-	assert_null(strstr(said, "lucs"));
-	assert_null(strstr(said, "early"));
+	assert_in(said, "(fair.nonce seat=rose nonce=roses)");
+	assert_in(said, "(fair.nonce seat=normal nonce=)");
+	assert_not_in(said, "annas");
+	assert_not_in(said, "lucs");
+	assert_not_in(said, "nonce=early");
 	/* Back in time for the next one. */
 	stage_say(stage, "luc", "!join");
 	stage_say(stage, "luc", "!nonce later");
 	heard_play_hand(stage);
-	assert_said(stage, "luc “later”");
+	assert_said(stage, "(fair.nonce seat=luc nonce=later)");
 	stage_say(stage, "rose", "!stop");
 	stage_say(stage, "luc", "!stop");
 	stage_hear(stage);
 	stage_say(stage, "rose", "!verify 1");
-	assert_said(stage, "and the draw. Seeds fit the commitments");
+	assert_said(stage, "(verify.done ");
 }
 
 /* Bytes nobody sees, blanks, too much of it; and who does not sit there. */
@@ -201,16 +205,16 @@ static void what_is_no_nonce_is_refused(void **state)
 		snprintf(text, sizeof text, "!nonce %s", wrong[i]);
 		stage_say(stage, "anna", text);
 		const char *said = stage_hear(stage);
-		if (strncmp(said, "anna< Say !nonce and one word", 29) != 0)
+		if (strcmp(said, "anna< (nonce.usage)\n") != 0)
 			fail_msg("%zu: %s", i, said);
 	}
 	stage_say(stage, "luc", "!nonce zebra");
-	assert_said(stage, "luc< You don't sit at that table.");
+	assert_said(stage, "luc< (not.seated)");
 	stage_whisper(stage, "anna",
 		"nonce 1234567890123456789012345678901234567890123456789012345678901234");
-	assert_said(stage, "anna< [1] “1234567890");
+	assert_said(stage, "anna< [1] (nonce.taken.draw nonce=1234567890");
 	stage_whisper(stage, "anna", "nonce #1 \xf0\x9f\xa6\x93");
-	assert_said(stage, "anna< [1] “\xf0\x9f\xa6\x93” goes");
+	assert_said(stage, "anna< [1] (nonce.taken.draw nonce=\xf0\x9f\xa6\x93)");
 }
 
 /* Says the same in two names before the turn of the loop ends. */
@@ -250,10 +254,12 @@ static void tables_keep_their_words_apart(void **state)
 			digits[table] += length == DIGITS;
 			at += length;
 		}
-		if (strstr(line, "Seed of the draw") != NULL)
-			assert_non_null(strstr(line, table == 1 ? "anna draws" : "luc draws"));
-		if (strstr(line, "This is match") != NULL)
-			assert_int_equal(strstr(line, "This is match ")[14], '0' + (int)table);
+		if (strstr(line, "(fair.draw.seed ") != NULL)
+			assert_in(line,
+				table == 1 ? "(fact.drawn seat=anna " : "(fact.drawn seat=luc ");
+		if (strstr(line, "(fair.match ") != NULL)
+			assert_in(
+				line, table == 1 ? "(fair.match match=1)" : "(fair.match match=2)");
 	}
 	/* Each: three commitments, three seeds. */
 	assert_int_equal(digits[0], 0);
@@ -281,7 +287,7 @@ static void closed_and_stopped_tables_are_told(void **state)
 	assert_string_not_equal(heard[1].seed[1], "");
 	assert_string_not_equal(heard[1].seed[2], "");
 	stage_say(stage, "rose", "!verify 2");
-	assert_said(stage, "rose< Match 2, hands proved: 1 of 1, and the draw");
+	assert_said(stage, "rose< (verify.done match=2 proved=1 over=1)");
 
 	heard_begin(stage);
 	heard_listen(stage, 3, &heard[2]);
@@ -306,16 +312,16 @@ static void watchers_hear_it_too(void **state)
 	const char *said = stage_hear(stage);
 	const char *line = strstr(said, "rose< [1] anna ");
 	assert_non_null(line);
-	assert_non_null(strstr(line, "Nonces par place"));
-	assert_non_null(strstr(line, "zebra"));
-	assert_non_null(strstr(line, "Graine du tirage"));
-	assert_non_null(strstr(line, "Engagement pour la brasse 2"));
+	assert_in(line, "Nonces par place");
+	assert_in(line, "zebra");
+	assert_in(line, "Graine du tirage");
+	assert_in(line, "Engagement pour la brasse 2");
 	stage_say(stage, "anna", "!stop");
 	stage_say(stage, "luc", "!stop");
 	line = strstr(stage_hear(stage), "rose< [1] ");
 	assert_non_null(line);
-	assert_non_null(strstr(line, "Graine de la brasse 1"));
-	assert_non_null(strstr(line, "Graine de la brasse 2"));
+	assert_in(line, "Graine de la brasse 1");
+	assert_in(line, "Graine de la brasse 2");
 }
 
 /* A connection that comes and goes does not pile up what watchers are told. */
@@ -332,8 +338,7 @@ static void watchers_hear_what_is_repeated_once(void **state)
 	stage_say(stage, "luc", "!join");
 	const char *said = strstr(stage_hear(stage), "rose< ");
 	assert_non_null(said);
-	const char *once = strstr(said, "This is match 1.");
-	assert_true(once == NULL || strstr(once + 1, "This is match 1.") == NULL);
+	assert_in_range(case_count(said, "(fair.match match=1)"), 0, 1);
 }
 
 static void verify_says_what_can_be_checked(void **state)
@@ -342,20 +347,20 @@ static void verify_says_what_can_be_checked(void **state)
 		const char *says;
 		const char *answer;
 	} cases[] = {
-		{ "verify", "rose< Which match?" },
-		{ "verify x", "rose< Which match?" },
-		{ "verify 0", "rose< Which match?" },
-		{ "verify 1 x", "rose< Which match?" },
-		{ "verify 1 2 3", "rose< Which match?" },
-		{ "verify 7", "rose< There is no match 7." },
-		{ "verify 2", "rose< No hand of match 2 is over" },
-		{ "verify 1 2", "rose< Match 1 has hands 0 (the draw) to 1 to check; hand 2" },
-		{ "verify 1 999999999", "rose< Match 1 has hands 0 (the draw) to 1" },
-		{ "vérifier 1", "rose< Match 1, hands proved: 1 of 1, and the draw" },
+		{ "verify", "rose< (verify.usage)" },
+		{ "verify x", "rose< (verify.usage)" },
+		{ "verify 0", "rose< (verify.usage)" },
+		{ "verify 1 x", "rose< (verify.usage)" },
+		{ "verify 1 2 3", "rose< (verify.usage)" },
+		{ "verify 7", "rose< (no.such.match match=7 " },
+		{ "verify 2", "rose< (verify.early match=2)" },
+		{ "verify 1 2", "rose< (verify.no.hand match=1 over=1 hand=2)" },
+		{ "verify 1 999999999", "rose< (verify.no.hand match=1 over=1 hand=999999999)" },
+		{ "vérifier 1", "rose< (verify.done match=1 proved=1 over=1)" },
 	};
 	struct stage *stage = *state;
 	struct heard heard = { .commit = { "" } };
-	char wanted[2 * DIGITS + 64];
+	char wanted[2 * DIGITS + 96];
 	heard_begin(stage);
 	heard_listen(stage, 1, &heard);
 	heard_play_hand(stage);
@@ -373,8 +378,9 @@ static void verify_says_what_can_be_checked(void **state)
 		snprintf(says, sizeof says, "!verify 1 %u", hand);
 		stage_say(stage, "rose", says);
 		snprintf(wanted, sizeof wanted,
-			"commitment %s, nonces by seat “” “”, seed %s, deck ", heard.commit[hand],
-			heard.seed[hand]);
+			" commitment=%s list=(verify.nonce nonce=) (verify.nonce nonce=) seed=%s "
+			"deck=",
+			heard.commit[hand], heard.seed[hand]);
 		assert_said(stage, wanted);
 	}
 	/* Nothing of the hand in play. */
@@ -394,11 +400,11 @@ static void assert_found(struct stage *stage, const char *change)
 	stage_say(stage, "luc", "!stop");
 	stage_hear(stage);
 	stage_say(stage, "rose", "!verify 1");
-	assert_said(stage, "Seeds fit the commitments");
+	assert_said(stage, "(verify.done ");
 	kept_meddle(stage, change);
 	stage_say(stage, "rose", "!verify 1");
 	const char *said = stage_hear(stage);
-	if (strstr(said, "Match 1 does NOT check") == NULL)
+	if (strstr(said, "(verify.wrong match=1)") == NULL)
 		fail_msg("%s: %s", change, said);
 }
 
@@ -431,21 +437,21 @@ static void a_table_of_an_older_program_goes_on(void **state)
 	kept_restart(stage,
 		"DELETE FROM hands WHERE hand = 2 OR match = 2;"
 		"UPDATE hands SET commitment = NULL");
-	assert_said(stage, "This is match 2. Commitment to the draw: ");
+	assert_said(stage, "(fair.match match=2) (fair.draw ");
 	stage_say(stage, "rose", "!leave");
 	stage_hear(stage);
 	stage_join(stage);
 	const char *said = stage_hear(stage);
-	assert_null(strstr(said, "Commitment to hand 1: "));
-	assert_true(heard_find(said, "Commitment to", 2, heard.commit[2]));
+	assert_not_in(said, "(fair.hand hand=1 ");
+	assert_true(heard_commitment(said, 2, heard.commit[2]));
 	stage_say(stage, "luc", "!nonce #1 zebra");
 	heard_play_hand(stage);
-	assert_said(stage, "luc “zebra”");
+	assert_said(stage, "(fair.nonce seat=luc nonce=zebra)");
 	heard_play_hand(stage);
 	heard_listen(stage, 1, &heard);
 	assert_string_not_equal(heard.seed[2], "");
 	stage_say(stage, "rose", "!verify 1");
-	assert_said(stage, "Match 1, hands proved: 1 of 2.");
+	assert_said(stage, "(verify.part match=1 proved=1 over=2)");
 }
 
 int main(void)

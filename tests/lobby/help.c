@@ -109,9 +109,9 @@ static void help_of_a_command_begins_with_how_it_is_given(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		STAGE_CASE(help_lists_every_command_but_the_unlisted),
+		WORDED_CASE(help_lists_every_command_but_the_unlisted),
 		STAGE_CASE(whatever_is_listed_is_a_command),
-		STAGE_CASE(help_of_a_command_begins_with_how_it_is_given),
+		WORDED_CASE(help_of_a_command_begins_with_how_it_is_given),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

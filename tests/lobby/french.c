@@ -137,24 +137,30 @@ static void every_command_has_a_french_word(void **state)
 static void what_follows_a_command_is_understood(void **state)
 {
 	struct stage *stage = *state;
-	assert_answer(stage, "anna", "!nouvelle Québec", "opens a table of mitaines quebec.");
-	assert_answer(stage, "luc", "!nouvelle MATE king=Oui rated=NON", "mate king=yes rated=no");
-	assert_answer(stage, "luc", "!quitter", "closes the table");
-	assert_answer(stage, "anna", "!robot DIFFICILE", "hard sits down");
-	assert_answer(stage, "anna", "!robot facile", "easy sits down");
-	assert_answer(stage, "anna", "!règles québec", "Québec rules: ");
-	assert_answer(stage, "anna", "!palmarès Québec semaine", "mitaines quebec this week");
-	assert_answer(stage, "anna", "!avertir oui", "I tell you");
-	assert_answer(stage, "anna", "!avertir NON", "I no longer tell you");
-	assert_answer(stage, "anna", "!tutoriel ARRÊTER", "lesson is over");
-	assert_answer(stage, "anna", "!aide palmarès", "anna< !top [game] [n]");
-	assert_answer(stage, "anna", "!aide !VÉRIFIER", "anna< !verify N");
+	assert_answer(stage, "anna", "!nouvelle Québec",
+		"(table.new name=anna game=mitaines preset=quebec options=)");
+	assert_answer(stage, "luc", "!nouvelle MATE king=Oui rated=NON",
+		"(table.new name=luc game=mate preset= options=king=yes rated=no)");
+	assert_answer(stage, "luc", "!quitter", "(table.closed ");
+	assert_answer(stage, "anna", "!robot DIFFICILE", "(table.joined.few name=hard ");
+	assert_answer(stage, "anna", "!robot facile", "(table.joined.few name=easy ");
+	assert_answer(stage, "anna", "!règles québec", "(rules.mitaines.quebec)");
+	assert_answer(stage, "anna", "!palmarès Québec semaine",
+		"(top.gained.none game=mitaines preset=quebec period=(top.week))");
+	assert_answer(stage, "anna", "!avertir oui", "(notify.on)");
+	assert_answer(stage, "anna", "!avertir NON", "(notify.off)");
+	assert_answer(stage, "anna", "!tutoriel ARRÊTER", "(lesson.stopped)");
+	assert_answer(stage, "anna", "!aide palmarès", "anna< (help.top)");
+	assert_answer(stage, "anna", "!aide !VÉRIFIER", "anna< (help.verify)");
+	assert_answer(stage, "anna", "!régler cartes ascii",
+		"(set.done name=(setting.cards) value=ascii)");
+	assert_answer(stage, "anna", "!régler cartes COULEUR",
+		"(set.done name=(setting.cards) value=colour)");
 	assert_answer(
-		stage, "anna", "!régler cartes ascii", "Done. From now on, for you: cards ascii");
-	assert_answer(stage, "anna", "!régler cartes COULEUR", "for you: cards colour");
-	assert_answer(stage, "anna", "!set cards color", "for you: cards colour");
+		stage, "anna", "!set cards color", "(set.done name=(setting.cards) value=colour)");
 	assert_answer(stage, "anna", "!régler langue FR", "anna< C’est fait : langue fr.");
-	assert_answer(stage, "anna", "!set lang en", "anna< Done. From now on, for you: lang en");
+	assert_answer(
+		stage, "anna", "!set lang en", "anna< (set.done name=(setting.lang) value=en)");
 }
 
 /* Whoever is to move says what he was shown, as a screen reader says it: 1 neuf de carreau. */
@@ -214,9 +220,9 @@ static void cards_spelled_out_are_read(void **state)
 	stage_whisper(stage, mover_of(table), "set lang en");
 	stage_hear(stage);
 	stage_whisper(stage, mover_of(table), "10 of diamonds mitten");
-	assert_unsaid(stage, "not a move");
+	assert_unsaid(stage, "(refuse.unreadable)");
 	stage_whisper(stage, "anna", "ping neuf de carreau");
-	assert_said(stage, "pong neuf de carreau");
+	assert_said(stage, "(pong.text text=neuf de carreau)");
 }
 
 /* Bad input in French: one private line with what is possible. */
@@ -268,7 +274,7 @@ static void one_is_forgotten_in_french(void **state)
 	for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
 		stage_say(stage, "anna", "!régler langue fr");
 		assert_answer(stage, "anna", ways[i], "C’est oublié.");
-		assert_answer(stage, "anna", ways[i], "I remember nothing");
+		assert_answer(stage, "anna", ways[i], "(forget.unknown)");
 	}
 }
 
@@ -292,13 +298,14 @@ static void a_french_channel_makes_french_of_who_chose_nothing(void **state)
 	struct stage *stage = *state;
 	speak_french_there(stage);
 	stage_whisper(stage, "luc", "help chess");
-	assert_said(stage, "luc< I know no command");
+	assert_said(stage, "luc< (help.unknown ");
 	assert_answer(stage, "luc", "!aide chess", "luc< Je ne connais pas la commande");
 	stage_whisper(stage, "luc", "hand");
 	assert_said(stage, "luc< Vous n’avez pas de cartes.");
-	assert_answer(stage, "rose", "!set lang en", "rose< Done. From now on, for you: lang en.");
-	assert_answer(stage, "rose", "!help chess", "rose< I know no command");
-	assert_answer(stage, "rose", "!hand", "rose< You hold no cards.");
+	assert_answer(
+		stage, "rose", "!set lang en", "rose< (set.done name=(setting.lang) value=en)");
+	assert_answer(stage, "rose", "!help chess", "rose< (help.unknown ");
+	assert_answer(stage, "rose", "!hand", "rose< (no.hand)");
 	struct table *table = case_two(stage, "!new");
 	stage_whisper(stage, "anna", "main");
 	assert_said(stage, "Votre main : ");

@@ -1,0 +1,68 @@
+/* What tests read in place of English: the key of each text, and all that goes into it. */
+#include "tests/stage/case.h"
+
+enum { PLACE = 40 };
+
+/* The next place of a text, as what is behind a key has it: " name={name}"; NULL behind the last.
+ */
+static const char *next_place(const char *text, char place[PLACE])
+{
+	text = strchr(text, '{');
+	if (text == NULL)
+		return NULL;
+	text += 1 + (text[1] == ' ');
+	int length = (int)strcspn(text, "}");
+	snprintf(place, PLACE, " %.*s={%.*s}", length, text, length, text);
+	return text;
+}
+
+static void every_place_is_named_once(void **state)
+{
+	struct words *english = words_open(catalogues, "!");
+	struct words *keys = words_open(stage_keys, "!");
+	char place[PLACE];
+	(void)state;
+	assert_non_null(english);
+	assert_non_null(keys);
+	for (enum word word = 0; word < WORD_COUNT; word++) {
+		const char *text = words_text(english, 0, word);
+		const char *key = words_text(keys, 0, word);
+		if (strcmp(text, key) == 0)
+			continue;
+		assert_in(key, "(");
+		while ((text = next_place(text, place)) != NULL)
+			if (strcmp(place, " prefix={prefix}") != 0 &&
+				strncmp(text, "text}\n", 6) != 0)
+				assert_int_equal(case_count(key, place), 1);
+	}
+	words_free(english);
+	words_free(keys);
+}
+
+static void messages_within_messages_are_nested(void **state)
+{
+	struct stage *stage = *state;
+	assert_answer(stage, "anna", "!set via",
+		"(set.usage list=(setting name=(setting.via) values=msg|notice) "
+		"now=(setting.via) msg)\n");
+}
+
+/* What asserts that a line is missing names one there is. */
+static void a_key_that_nobody_has_is_known(void **state)
+{
+	(void)state;
+	assert_true(stage_may_say("#table: [1] (fact.play seat=anna "));
+	assert_true(stage_may_say("(fact."));
+	assert_true(stage_may_say("zebra"));
+	assert_false(stage_may_say("anna< (fact.played "));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_place_is_named_once),
+		STAGE_CASE(messages_within_messages_are_nested),
+		cmocka_unit_test(a_key_that_nobody_has_is_known),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
