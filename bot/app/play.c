@@ -6,8 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "bot/app/events.h"
 #include "bot/app/host.h"
-#include "bot/app/reception.h"
 #include "bot/command/command.h"
 #include "bot/net/console/console.h"
 #include "engine/playout.h"
@@ -235,7 +235,7 @@ int play_main(int argc, char **argv)
 		};
 	}
 	console_open(&play.console, STDOUT_FILENO, house.prefix, options.name, command_is_public);
-	play.console.network.events = &reception_events;
+	play.console.network.events = &events_of_networks;
 	play.console.network.above = &play.host.commands;
 	bool added = lobby_add(&play.host.lobby, &play.console.network);
 	if (added)

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/app/reception.h"
+#include "bot/app/events.h"
 #include "bot/match/resume.h"
 #include "bot/net/types.h"
 #include "storage/ratings.h"
@@ -96,7 +96,7 @@ static struct network *open_network(struct host *host, const struct config_netwo
 	const struct network_type *type = types_named(config->type);
 	return type == NULL
 		? NULL
-		: type->open(config, host->loop, &host->log, &reception_events, &host->commands);
+		: type->open(config, host->loop, &host->log, &events_of_networks, &host->commands);
 }
 
 /* Opens a network and takes its keys over. */

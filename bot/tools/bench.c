@@ -7,8 +7,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "bot/app/events.h"
 #include "bot/app/host.h"
-#include "bot/app/reception.h"
 #include "bot/base/resident.h"
 #include "bot/command/command.h"
 #include "bot/match/resume.h"
@@ -90,7 +90,7 @@ static int place_reopen(struct place *place)
 		    1) != 0)
 		return -1;
 	console_open(&place->console, -1, house.prefix, "nobody", command_is_public);
-	place->console.network.events = &reception_events;
+	place->console.network.events = &events_of_networks;
 	place->console.network.above = &place->host.commands;
 	return lobby_add(&place->host.lobby, &place->console.network) ? 0 : -1;
 }

@@ -7,7 +7,7 @@
 #include <strings.h>
 #include <unistd.h>
 
-#include "bot/app/reception.h"
+#include "bot/app/events.h"
 #include "bot/match/clock.h"
 #include "bot/match/resume.h"
 #include "bot/match/seating.h"
@@ -278,7 +278,7 @@ static void begin(struct stage *stage)
 		.robots = { .mind = stage->mind },
 	};
 	stage->commands = (struct commands){ .lobby = &stage->lobby };
-	stage->network.events = &reception_events;
+	stage->network.events = &events_of_networks;
 	stage->network.above = &stage->commands;
 	if (!lobby_open(&stage->lobby, &seating_events) ||
 		!lobby_add(&stage->lobby, &stage->network))

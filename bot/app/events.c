@@ -1,4 +1,4 @@
-#include "bot/app/reception.h"
+#include "bot/app/events.h"
 
 #include "bot/command/dispatch.h"
 #include "bot/match/fair.h"
@@ -144,7 +144,7 @@ static void on_lost(void *above, struct network *network)
 			channel->here = false;
 }
 
-const struct network_events reception_events = {
+const struct network_events events_of_networks = {
 	.message = on_message,
 	.joined = on_joined,
 	.came = on_here,
