@@ -107,20 +107,20 @@ static int open_store(struct host *host, const char *database)
 	return 0;
 }
 
-int host_open(struct host *host, struct log log, const struct house *house, const char *database,
-	unsigned threads)
+int host_open(struct host *host, struct log log, const struct settings *settings,
+	const char *database, unsigned threads)
 {
 	*host = (struct host){ .log = log };
 	if (open_store(host, database) != 0) {
 		host_close(host);
 		return -1;
 	}
-	host->words = words_open(catalogues, house->prefix);
+	host->words = words_open(catalogues, settings->prefix);
 	bool opened = open_loop(host);
 	if (opened)
 		host->mind = mind_open(threads > 0 ? host->loop : NULL, threads);
 	host->lobby = (struct lobby){
-		.house = *house,
+		.settings = *settings,
 		.env = { .self = host, .now = now, .date = date, .entropy = entropy },
 		.turn = { .store = host->store },
 		.words = host->words,

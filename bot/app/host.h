@@ -20,11 +20,11 @@ struct host {
 /*
  * Opens a host on a database file, NULL: on one in memory, whose AI players think on so many
  * threads, 0: when mind_work is called; 0, or -1 after one line in the log.
- * house lives as long as the host, and so does what its strings point to. SIGINT and SIGTERM end
- * host_run.
+ * settings live as long as the host, and so does what their strings point to. SIGINT and SIGTERM
+ * end host_run.
  */
-int host_open(struct host *host, struct log log, const struct house *house, const char *database,
-	unsigned threads);
+int host_open(struct host *host, struct log log, const struct settings *settings,
+	const char *database, unsigned threads);
 void host_close(struct host *host);
 /* Runs until a signal or loop_stop. */
 void host_run(struct host *host);

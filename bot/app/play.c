@@ -219,14 +219,14 @@ int play_main(int argc, char **argv)
 	}
 	if (options.name == NULL || !is_name(options.name))
 		options.name = "guest";
-	struct house house = {
+	struct settings settings = {
 		.prefix = "!",
 		.terms = { .turn_seconds = 24 * 60 * 60 },
 		.tables_per_channel = 8,
 		.tables_per_network = 8,
 	};
 	struct play play = { .length = 0 };
-	if (host_open(&play.host, log_open(STDERR_FILENO, LOG_WARN), &house, NULL, 0) != 0)
+	if (host_open(&play.host, log_open(STDERR_FILENO, LOG_WARN), &settings, NULL, 0) != 0)
 		return 1;
 	if (options.seed != NULL) {
 		play.chance.seed = strtoull(options.seed, NULL, 10);
@@ -234,7 +234,8 @@ int play_main(int argc, char **argv)
 			.self = &play, .now = no_time, .date = one_day, .entropy = seeded
 		};
 	}
-	console_open(&play.console, STDOUT_FILENO, house.prefix, options.name, command_is_public);
+	console_open(
+		&play.console, STDOUT_FILENO, settings.prefix, options.name, command_is_public);
 	play.console.network.events = &events_of_networks;
 	play.console.network.above = &play.host.commands;
 	bool added = lobby_add(&play.host.lobby, &play.console.network);

@@ -195,9 +195,9 @@ static bool open_networks(struct run *run)
 static int run_configured(struct run *run, bool hidden)
 {
 	struct config *config = &run->setup.config;
-	struct house house = setup_house(config);
+	struct settings settings = setup_settings(config);
 	struct log log = log_open(STDERR_FILENO, setup_level(config));
-	if (host_open(&run->host, log, &house, config->database, threads()) != 0)
+	if (host_open(&run->host, log, &settings, config->database, threads()) != 0)
 		return 1;
 	warn(&log, hidden);
 	run->setup.host = &run->host;

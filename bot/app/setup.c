@@ -58,9 +58,9 @@ static struct terms terms_of(const struct config_terms *terms)
 	};
 }
 
-struct house setup_house(const struct config *config)
+struct settings setup_settings(const struct config *config)
 {
-	return (struct house){
+	return (struct settings){
 		.prefix = config->prefix,
 		.terms = terms_of(&config->terms),
 		.tables_per_channel = config->tables_per_channel,
@@ -76,7 +76,7 @@ static struct masks masks_of(const struct config_list *list)
 	return (struct masks){ .mask = list->item, .count = list->count };
 }
 
-static void instruct(struct guard *guard, const struct config_network *network)
+static void set_rules(struct guard *guard, const struct config_network *network)
 {
 	guard->rules = (struct guard_rules){
 		.admins = masks_of(&network->admins),
@@ -115,7 +115,7 @@ static bool add(struct setup *setup, struct config_network *config)
 		network->driver->close(network);
 		return false;
 	}
-	instruct(network->guard, config);
+	set_rules(network->guard, config);
 	setup->station[setup->count++] = (struct station){ .config = *config, .network = network };
 	*config = (struct config_network){ .name = NULL };
 	return true;
@@ -136,18 +136,19 @@ static size_t add_locals(struct local *local, const struct config_network *netwo
 	return count + 1;
 }
 
-/* Makes the house what the keys in force say; without memory, which is false, the same for all. */
-static bool furnish(struct setup *setup)
+/* Makes the settings what the keys in force say; without memory, which is false, the same for all.
+ */
+static bool configure(struct setup *setup)
 {
-	struct house house = setup_house(&setup->config);
+	struct settings settings = setup_settings(&setup->config);
 	size_t room = setup->count;
 	for (size_t i = 0; i < setup->count; i++)
 		room += setup->station[i].config.channels.count;
 	struct local *local = calloc(room + 1, sizeof *local);
 	for (size_t i = 0; local != NULL && i < setup->count; i++)
-		house.locals += add_locals(local + house.locals, &setup->station[i].config);
-	house.local = local;
-	lobby_furnish(&setup->host->lobby, &house);
+		settings.locals += add_locals(local + settings.locals, &setup->station[i].config);
+	settings.local = local;
+	lobby_configure(&setup->host->lobby, &settings);
 	free(setup->local);
 	setup->local = local;
 	return local != NULL;
@@ -158,7 +159,7 @@ bool setup_open(struct setup *setup)
 	for (size_t i = 0; i < setup->config.network_count; i++)
 		if (!add(setup, &setup->config.networks[i]))
 			return false;
-	return furnish(setup);
+	return configure(setup);
 }
 
 static void quit(const struct station *station, const char *reason)
@@ -171,11 +172,11 @@ static bool is_gone(const struct station *station)
 	return station->network->driver->gone(station->network);
 }
 
-/* In the words of the house. */
+/* In the words of the settings. */
 static const char *said(const struct setup *setup, enum word word)
 {
 	const struct host *host = setup->host;
-	return words_text(host->words, host->lobby.house.terms.voice.language, word);
+	return words_text(host->words, host->lobby.settings.terms.voice.language, word);
 }
 
 void setup_quit(struct setup *setup)
@@ -251,7 +252,7 @@ static void change(const struct setup *setup, struct station *station, struct co
 	if (!is_gone(station))
 		config_network_changes(&old, fresh, tell_change, report);
 	network->driver->change(network, fresh, said(setup, WORD_REASON_CHANNEL));
-	instruct(network->guard, fresh);
+	set_rules(network->guard, fresh);
 	station->config = *fresh;
 	*fresh = old;
 }
@@ -301,7 +302,7 @@ static void add_networks(struct setup *setup, struct config *fresh, struct strin
 
 /* Takes over what is no network's; the old keys are left in fresh, but the database in use stays.
  */
-static void change_house(struct setup *setup, struct config *fresh, struct string *report)
+static void change_settings(struct setup *setup, struct config *fresh, struct string *report)
 {
 	struct lobby *lobby = &setup->host->lobby;
 	struct config old = setup->config;
@@ -318,7 +319,7 @@ static void change_house(struct setup *setup, struct config *fresh, struct strin
 	old.network_count = fresh->network_count;
 	old.database = database;
 	*fresh = old;
-	furnish(setup);
+	configure(setup);
 }
 
 bool setup_reload(struct setup *setup, struct string *report)
@@ -336,7 +337,7 @@ bool setup_reload(struct setup *setup, struct string *report)
 	}
 	change_networks(setup, &fresh, report);
 	add_networks(setup, &fresh, report);
-	change_house(setup, &fresh, report);
+	change_settings(setup, &fresh, report);
 	config_free(&fresh);
 	config_errors_free(&errors);
 	return true;

@@ -1,4 +1,5 @@
-/* setup.h - what a configuration makes of a host: the house and its networks; read again on demand.
+/* setup.h - what a configuration makes of a host: its settings and its networks; read again on
+ * demand.
  */
 #ifndef BOT_APP_SETUP_H
 #define BOT_APP_SETUP_H
@@ -17,13 +18,13 @@ struct setup {
 	const char *path;     /* of the configuration; NULL: none, the defaults */
 	struct config config; /* in force; its networks are in the stations */
 	struct host *host;
-	struct local *local;     /* terms of networks and channels, as the house has them */
+	struct local *local;     /* terms of networks and channels, as the settings have them */
 	struct station *station; /* once opened they stay, also those no longer configured */
 	size_t count;
 };
 
-/* What the lobby's house is to be; its strings belong to the configuration. */
-struct house setup_house(const struct config *config);
+/* What the lobby's settings are to be; their strings belong to the configuration. */
+struct settings setup_settings(const struct config *config);
 enum log_level setup_level(const struct config *config);
 /* As config_load, and what a network's type cannot use about it is an error too. */
 bool setup_load(const char *path, struct config *config, struct config_errors *errors);

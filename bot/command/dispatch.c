@@ -19,9 +19,9 @@ static const char *skip_blanks(const char *text)
 /* What follows the prefix, or the bot's nick and a colon or comma; NULL when neither is there. */
 static const char *addressed(const struct lobby *lobby, struct network *network, const char *text)
 {
-	size_t prefix = strlen(lobby->house.prefix);
+	size_t prefix = strlen(lobby->settings.prefix);
 	text = skip_blanks(text);
-	if (strncmp(text, lobby->house.prefix, prefix) == 0)
+	if (strncmp(text, lobby->settings.prefix, prefix) == 0)
 		return text + prefix;
 	const char *self = network->driver->self(network);
 	size_t length = strlen(self);

@@ -149,8 +149,8 @@ static void run_help(struct request *request)
 		return;
 	}
 	const char *name = request->arg[0];
-	size_t prefix = strlen(lobby->house.prefix);
-	if (strncmp(name, lobby->house.prefix, prefix) == 0)
+	size_t prefix = strlen(lobby->settings.prefix);
+	if (strncmp(name, lobby->settings.prefix, prefix) == 0)
 		name += prefix;
 	int word = help_word(request, name);
 	if (word < 0 && (command_game(name) != NULL || command_preset(games[0], name) >= 0))

@@ -39,10 +39,10 @@ static const char *add(struct transcript *transcript, struct string *to, const s
 /* The game's options among a match's: `rated` is none. */
 static void add_options(struct text *out, const char *options)
 {
-	static const char house[] = "rated=";
+	static const char settings[] = "rated=";
 	while (*options != '\0') {
 		size_t length = strcspn(options, " ");
-		if (strncmp(options, house, sizeof house - 1) != 0) {
+		if (strncmp(options, settings, sizeof settings - 1) != 0) {
 			if (text_length(out) > 0)
 				text_char(out, ' ');
 			text_bytes(out, options, length);

@@ -30,8 +30,8 @@ bool lobby_open(struct lobby *lobby, const struct people_events *events)
 		.env = &lobby->env,
 		.events = events,
 		.above = lobby,
-		.voice = lobby->house.terms.voice,
-		.via = lobby->house.via,
+		.voice = lobby->settings.terms.voice,
+		.via = lobby->settings.via,
 	};
 	return robots_enlist(&lobby->robots, lobby->turn.store, lobby_date(lobby)) == STORE_OK &&
 		store_commit(lobby->turn.store) == STORE_OK;
@@ -47,14 +47,14 @@ void lobby_close(struct lobby *lobby)
 	people_free(&lobby->people);
 }
 
-void lobby_furnish(struct lobby *lobby, const struct house *house)
+void lobby_configure(struct lobby *lobby, const struct settings *settings)
 {
-	lobby->house = *house;
-	lobby->people.voice = house->terms.voice;
-	lobby->people.via = house->via;
+	lobby->settings = *settings;
+	lobby->people.voice = settings->terms.voice;
+	lobby->people.via = settings->via;
 	struct channel *channel;
 	for (size_t n = 0; (channel = channels_next(&lobby->channels, &n)) != NULL;)
-		channel->terms = house_terms(&lobby->house, channel);
+		channel->terms = settings_terms(&lobby->settings, channel);
 	for (size_t i = 0; i < lobby->people.count; i++)
 		people_recall(&lobby->people, lobby->people.person[i]);
 }
@@ -96,7 +96,7 @@ struct channel *lobby_channel(struct lobby *lobby, struct network *network, cons
 		return channel;
 	channel = channels_add(&lobby->channels, network, name);
 	if (channel != NULL)
-		channel->terms = house_terms(&lobby->house, channel);
+		channel->terms = settings_terms(&lobby->settings, channel);
 	return channel;
 }
 

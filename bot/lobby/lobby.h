@@ -12,9 +12,9 @@
 #include "bot/base/env.h"
 #include "bot/base/log.h"
 #include "bot/lobby/askers.h"
-#include "bot/lobby/house.h"
 #include "bot/lobby/networks.h"
 #include "bot/lobby/robots.h"
+#include "bot/lobby/settings.h"
 #include "bot/table/tables.h"
 #include "bot/talk/speech.h"
 
@@ -25,7 +25,7 @@ struct clock {
 };
 
 struct lobby {
-	struct house house;
+	struct settings settings;
 	struct env env;
 	const struct words *words;
 	const struct log *log;
@@ -42,13 +42,13 @@ struct lobby {
 };
 
 /*
- * Opens a lobby, which takes part in these events of people, whose house, env, words, log,
+ * Opens a lobby, which takes part in these events of people, whose settings, env, words, log,
  * turn.store and robots.mind are set; false: store or memory refuse.
  */
 bool lobby_open(struct lobby *lobby, const struct people_events *events);
 void lobby_close(struct lobby *lobby);
-/* Another house from now on, on the same terms as the first. */
-void lobby_furnish(struct lobby *lobby, const struct house *house);
+/* Other settings from now on, on the same terms as the first. */
+void lobby_configure(struct lobby *lobby, const struct settings *settings);
 /* Adds a network before it connects; false likewise. */
 bool lobby_add(struct lobby *lobby, struct network *network);
 /* The end of a turn of the loop, see above. */

@@ -9,7 +9,7 @@ static bool rates_people(const struct lobby *lobby, const struct table *table)
 {
 	for (unsigned i = 0; i < table->taken; i++)
 		if (table->seat[i].owner == NULL)
-			return lobby->house.rate_robots;
+			return lobby->settings.rate_robots;
 	return true;
 }
 

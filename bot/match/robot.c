@@ -48,7 +48,8 @@ static struct thought *think_of(
 static unsigned pause_for(const struct lobby *lobby, uint64_t seed)
 {
 	struct chance chance = { seed };
-	return lobby->house.think_ms * 3 / 4 + chance_below(&chance, lobby->house.think_ms / 2 + 1);
+	return lobby->settings.think_ms * 3 / 4 +
+		chance_below(&chance, lobby->settings.think_ms / 2 + 1);
 }
 
 void robot_ask(struct lobby *lobby, struct table *table, void (*done)(struct job *job))

@@ -24,7 +24,8 @@ bool seating_space(const struct lobby *lobby, const struct channel *channel)
 		here += table->channel == channel;
 		all += table->channel->network == channel->network;
 	}
-	return here < lobby->house.tables_per_channel && all < lobby->house.tables_per_network;
+	return here < lobby->settings.tables_per_channel &&
+		all < lobby->settings.tables_per_network;
 }
 
 /* Gives a new table its number and its place in the store. */

@@ -108,7 +108,7 @@ static enum refusal set_rated(struct table *table, const char *value)
 	return REFUSE_NONE;
 }
 
-/* Whether a match counts is the house's matter: no game knows of it. */
+/* Whether a match counts is the operator's matter: no game knows of it. */
 static enum refusal set_option(struct table *table, const char *name, const char *value)
 {
 	if (text_same(name, "rated"))

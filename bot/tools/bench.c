@@ -80,16 +80,16 @@ struct place {
 
 static int place_reopen(struct place *place)
 {
-	static const struct house house = {
+	static const struct settings settings = {
 		.prefix = "!",
 		.terms = { .turn_seconds = 3600 },
 		.tables_per_channel = TABLES,
 		.tables_per_network = TABLES,
 	};
-	if (host_open(&place->host, log_open(STDERR_FILENO, LOG_WARN), &house, place->database,
+	if (host_open(&place->host, log_open(STDERR_FILENO, LOG_WARN), &settings, place->database,
 		    1) != 0)
 		return -1;
-	console_open(&place->console, -1, house.prefix, "nobody", command_is_public);
+	console_open(&place->console, -1, settings.prefix, "nobody", command_is_public);
 	place->console.network.events = &events_of_networks;
 	place->console.network.above = &place->host.commands;
 	return lobby_add(&place->host.lobby, &place->console.network) ? 0 : -1;

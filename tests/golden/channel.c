@@ -43,7 +43,7 @@ static void read_script(struct script *script)
 /* Everybody reads so from now on, as the configuration would have it. */
 static void speak_so(struct stage *stage, const char *voice)
 {
-	struct house house = stage->lobby.house;
+	struct settings settings = stage->lobby.settings;
 	char language[8];
 	size_t length = strcspn(voice, "/");
 	must(length < sizeof language && voice[length] == '/', voice);
@@ -52,8 +52,8 @@ static void speak_so(struct stage *stage, const char *voice)
 	int number = words_language(language);
 	int style = words_style(voice + length + 1);
 	must(number >= 0 && style >= 0, voice);
-	house.terms.voice = (struct voice){ (uint8_t)number, (uint8_t)style };
-	lobby_furnish(&stage->lobby, &house);
+	settings.terms.voice = (struct voice){ (uint8_t)number, (uint8_t)style };
+	lobby_configure(&stage->lobby, &settings);
 }
 
 static void happen(struct stage *stage, const char *line)

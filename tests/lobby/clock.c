@@ -538,18 +538,18 @@ static void a_split_that_was_waited_out_counts_too(void **state)
 static void a_channel_has_its_own_terms(void **state)
 {
 	struct stage *stage = *state;
-	struct house house = stage->house;
+	struct settings settings = stage->settings;
 	struct local local[] = {
 		{ .network = "other", .channel = "#table", .terms = { .turn_seconds = 7 } },
 		{ .network = "stage", .channel = "#elsewhere", .terms = { .turn_seconds = 8 } },
-		{ .network = "stage", .channel = "#table", .terms = house.terms },
+		{ .network = "stage", .channel = "#table", .terms = settings.terms },
 		{ .network = "stage", .terms = { .turn_seconds = 9 } },
 	};
 	local[2].terms.turn_seconds = 30;
 	local[2].terms.voice.language = (uint8_t)words_language("fr");
-	house.local = local;
-	house.locals = sizeof local / sizeof local[0];
-	lobby_furnish(&stage->lobby, &house);
+	settings.local = local;
+	settings.locals = sizeof local / sizeof local[0];
+	lobby_configure(&stage->lobby, &settings);
 	stage_say(stage, "anna", "!new");
 	assert_said(stage, "#table: [1] anna ouvre une table de mitaines classic.");
 	stage_say(stage, "anna", "!bot");
@@ -561,8 +561,8 @@ static void a_channel_has_its_own_terms(void **state)
 	assert_heard(stage,
 		"anna< [1] Il vous reste 10 secondes pour jouer; ensuite un joueur artificiel "
 		"jouera à votre place.\n");
-	house.locals = 0;
-	lobby_furnish(&stage->lobby, &house);
+	settings.locals = 0;
+	lobby_configure(&stage->lobby, &settings);
 	seconds(stage, 60);
 	assert_silence(stage);
 	seconds(stage, 10);

@@ -120,9 +120,9 @@ static void a_bystander_is_not_locked_out(void **state)
 {
 	struct table *table;
 	struct stage *stage = *state;
-	struct house house = stage->house;
-	house.terms.leaver_wait_seconds = 600;
-	lobby_furnish(&stage->lobby, &house);
+	struct settings settings = stage->settings;
+	settings.terms.leaver_wait_seconds = 600;
+	lobby_configure(&stage->lobby, &settings);
 	dealt(state, &table);
 	stage_say(stage, "A", "!sub rose");
 	assert_answer(stage, "R", "!leave", "(not.seated)");

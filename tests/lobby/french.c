@@ -283,13 +283,13 @@ static void speak_french_there(struct stage *stage)
 {
 	static struct local there;
 	there = (struct local){
-		.network = "stage", .channel = "#table", .terms = stage->house.terms
+		.network = "stage", .channel = "#table", .terms = stage->settings.terms
 	};
 	there.terms.voice.language = (uint8_t)words_language("fr");
 	there.terms.voice.style = STYLE_ASCII;
-	stage->house.local = &there;
-	stage->house.locals = 1;
-	lobby_furnish(&stage->lobby, &stage->house);
+	stage->settings.local = &there;
+	stage->settings.locals = 1;
+	lobby_configure(&stage->lobby, &stage->settings);
 }
 
 /* Who chose nothing is spoken to as the channel is, in private too, and understood likewise. */

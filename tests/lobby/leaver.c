@@ -113,9 +113,9 @@ static void what_is_left_is_forgotten(void **state)
 /* The operator has those wait who left; the three play. */
 static void make_them_wait(struct stage *stage)
 {
-	struct house house = stage->house;
-	house.terms.leaver_wait_seconds = 600;
-	lobby_furnish(&stage->lobby, &house);
+	struct settings settings = stage->settings;
+	settings.terms.leaver_wait_seconds = 600;
+	lobby_configure(&stage->lobby, &settings);
 	three(stage, "!new target=50");
 }
 

@@ -192,12 +192,12 @@ static void a_nick_that_looks_like_a_card_plays(void **state)
 static void too_many_tables_are_refused(void **state)
 {
 	struct stage *stage = *state;
-	for (unsigned i = 0; i < stage->house.tables_per_channel; i++)
+	for (unsigned i = 0; i < stage->settings.tables_per_channel; i++)
 		stage_say(stage, "anna", "!new");
 	stage_hear(stage);
 	stage_say(stage, "anna", "!new");
 	assert_refused(stage, "anna", "(too.many.tables)");
-	assert_int_equal(stage->lobby.tables.count, stage->house.tables_per_channel);
+	assert_int_equal(stage->lobby.tables.count, stage->settings.tables_per_channel);
 }
 
 static void one_who_sits_twice_names_the_table(void **state)

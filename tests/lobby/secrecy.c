@@ -576,7 +576,7 @@ static void open_stage(struct play *play)
 {
 	stage_open(play->stage, catalogues, NULL);
 	play->stage->chance = play->chance;
-	play->stage->lobby.house.tables_per_channel = CENSOR_TABLES;
+	play->stage->lobby.settings.tables_per_channel = CENSOR_TABLES;
 	play->log = tmpfile();
 	assert_non_null(play->log);
 	play->stage->log.fd = fileno(play->log);

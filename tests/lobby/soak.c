@@ -239,11 +239,11 @@ static void take_remains(struct soak *soak, char path[PATH_MAX])
 	}
 }
 
-static void furnish(struct soak *soak)
+static void configure(struct soak *soak)
 {
-	struct house house = soak->stage.lobby.house;
-	house.tables_per_channel = house.tables_per_network = TABLES;
-	lobby_furnish(&soak->stage.lobby, &house);
+	struct settings settings = soak->stage.lobby.settings;
+	settings.tables_per_channel = settings.tables_per_network = TABLES;
+	lobby_configure(&soak->stage.lobby, &settings);
 	soak->stage.strict = true;
 	soak->stage.network.guard->rules.limit = (struct limit_rate){ 10, 2, 60 };
 }
@@ -267,7 +267,7 @@ static void kill_bot(struct soak *soak)
 	assert_int_equal(unlink(soak->path), 0);
 	memcpy(soak->path, path, sizeof path);
 	stage_open_again(&soak->stage, stage_keys, soak->path, now, chance);
-	furnish(soak);
+	configure(soak);
 	for (unsigned i = 0; i < PEOPLE; i++)
 		if (soak->guest[i].here)
 			meet(soak, i);
@@ -475,7 +475,7 @@ static int open_soak(void **state)
 	folder_make(soak.folder);
 	folder_file(soak.folder, "soak.db", soak.path);
 	stage_open_quietly(&soak.stage, stage_keys, soak.path);
-	furnish(&soak);
+	configure(&soak);
 	*state = &soak;
 	return 0;
 }

@@ -61,7 +61,7 @@ struct voice censor_voice(struct censor *censor, unsigned listener)
 			  censor_key[listener]);
 	if (listener == ALL)
 		return censor_channel(censor)->terms.voice;
-	return person != NULL ? person_voice(person) : censor->stage->house.terms.voice;
+	return person != NULL ? person_voice(person) : censor->stage->settings.terms.voice;
 }
 
 unsigned censor_seat(const struct table *table, unsigned listener)

@@ -95,7 +95,7 @@ static void check_tables(struct stage *stage)
 		fuzz_must(!table->running || game_fault(table->game, table_state(table)) == NULL);
 		fuzz_must(table->taken <= SEATS_MAX && !table->closed && table->saved == NULL);
 	}
-	fuzz_must(stage->lobby.tables.count <= stage->lobby.house.tables_per_network + PEOPLE);
+	fuzz_must(stage->lobby.tables.count <= stage->lobby.settings.tables_per_network + PEOPLE);
 }
 
 static void come(struct stage *stage)

@@ -247,7 +247,7 @@ static void clear(struct stage *stage, int64_t clock, struct chance chance)
 		.now = clock,
 		.chance = chance,
 		.network = { .name = "stage", .driver = &driver },
-		.house = {
+		.settings = {
 			.prefix = "!",
 			.terms = {
 				.turn_seconds = 90,
@@ -270,7 +270,7 @@ static void begin(struct stage *stage)
 {
 	stage->mind = mind_open(NULL, 1);
 	stage->lobby = (struct lobby){
-		.house = stage->house,
+		.settings = stage->settings,
 		.env = { .self = stage, .now = now, .date = date, .entropy = entropy },
 		.turn = { .store = stage->store },
 		.words = stage->words,
@@ -307,7 +307,7 @@ static void open_at(struct stage *stage, const struct catalogue *texts, const ch
 	stage->log.level = level;
 	if (store_open(database, &stage->store) != STORE_OK)
 		abort();
-	stage->words = words_open(texts, stage->house.prefix);
+	stage->words = words_open(texts, stage->settings.prefix);
 	stage->guest = malloc(STAGE_GUESTS * sizeof *stage->guest);
 	if (stage->words == NULL || stage->guest == NULL)
 		abort();

@@ -33,7 +33,7 @@ struct stage {
 	struct network network;
 	struct lobby lobby;
 	struct commands commands;
-	struct house house;
+	struct settings settings;
 	const struct catalogue *texts;
 	const char *database; /* its file, or NULL */
 	struct store *store;

@@ -1,13 +1,13 @@
-#include "bot/lobby/house.h"
+#include "bot/lobby/settings.h"
 
 #include <string.h>
 
-struct terms house_terms(const struct house *house, const struct channel *channel)
+struct terms settings_terms(const struct settings *settings, const struct channel *channel)
 {
 	struct network *network = channel->network;
 	char folded[NETWORK_CHANNEL];
-	for (size_t i = 0; i < house->locals; i++) {
-		const struct local *local = &house->local[i];
+	for (size_t i = 0; i < settings->locals; i++) {
+		const struct local *local = &settings->local[i];
 		if (strcmp(local->network, network->name) != 0)
 			continue;
 		if (local->channel != NULL)
@@ -15,5 +15,5 @@ struct terms house_terms(const struct house *house, const struct channel *channe
 		if (local->channel == NULL || strcmp(folded, channel->folded) == 0)
 			return local->terms;
 	}
-	return house->terms;
+	return settings->terms;
 }

@@ -1,6 +1,6 @@
-/* house.h - what the operator decides for all tables, and where it is another way. */
-#ifndef BOT_LOBBY_HOUSE_H
-#define BOT_LOBBY_HOUSE_H
+/* settings.h - what the operator decides for all tables, and where it is another way. */
+#ifndef BOT_LOBBY_SETTINGS_H
+#define BOT_LOBBY_SETTINGS_H
 
 #include <stddef.h>
 
@@ -14,7 +14,7 @@ struct local {
 };
 
 /* What the operator decides; strings belong to the caller and live as long as the lobby. */
-struct house {
+struct settings {
 	const char *prefix;        /* of commands in channels */
 	struct terms terms;        /* where no exception is made */
 	const struct local *local; /* exceptions, a channel's before its network's */
@@ -27,6 +27,6 @@ struct house {
 };
 
 /* What holds in a channel. */
-struct terms house_terms(const struct house *house, const struct channel *channel);
+struct terms settings_terms(const struct settings *settings, const struct channel *channel);
 
 #endif
