@@ -151,7 +151,7 @@ VERSIONED := $(addprefix $(BUILD)/bot/,main.o command/service.o command/admin.o)
 $(VERSIONED): CPPFLAGS += -DVERSION='"$(VERSION)"'
 $(VERSIONED): Makefile
 # the folder is younger than them when a language came or went
-MULTILINGUAL := $(addprefix $(BUILD)/,config/config.o config/terms.o tests/unit/config.o)
+MULTILINGUAL := $(addprefix $(BUILD)/,config/config.o config/settings.o tests/unit/config.o)
 $(MULTILINGUAL): CPPFLAGS += -DLANGUAGES='"$(LANGUAGES)"'
 $(MULTILINGUAL) $(BUILD)/words/catalogue.c $(BUILD)/keys/catalogue.c: bot/text
 

@@ -9,7 +9,7 @@
 #include "config/key.h"
 #include "config/login.h"
 #include "config/secret.h"
-#include "config/terms.h"
+#include "config/settings.h"
 
 enum { CONFIG_MOST = 256 * 1024 }; /* bytes */
 enum { NETWORKS_MOST = 64, PLAIN_PORT = 6667, TLS_PORT = 6697 };
@@ -18,8 +18,8 @@ enum { NETWORKS_MOST = 64, PLAIN_PORT = 6667, TLS_PORT = 6697 };
 
 void config_network_free(struct config_network *network)
 {
-	terms_channels_free(&network->channels);
-	terms_free(&network->terms);
+	settings_channels_free(&network->channels);
+	settings_free(&network->settings);
 	key_list_free(&network->ignore);
 	key_list_free(&network->allow);
 	key_list_free(&network->admins);
@@ -124,8 +124,8 @@ static const struct key network_keys[] = {
 	{ KEY_FIELD(config_network, require_sasl), .when = CONFIG_CONNECT, .read = key_switch },
 	{ KEY_FIELD(config_network, nickserv), .when = CONFIG_CONNECT,
 		.differs = login_nickserv_differs, .read = login_nickserv },
-	{ KEY_FIELD(config_network, channels), .read = terms_channels },
-	TERMS_KEYS(config_network),
+	{ KEY_FIELD(config_network, channels), .read = settings_channels },
+	SETTINGS_KEYS(config_network),
 	{ KEY_FIELD(config_network, pace), .read = read_pace },
 	{ KEY_FIELD(config_network, limits), .read = read_limits },
 	{ KEY_FIELD(config_network, ignore), .read = key_list, .check = check_mask },
@@ -145,9 +145,9 @@ static bool network_fill(struct config_network *network)
 		.realname = strdup("mitaines, a host for card games"),
 		.pace = { .burst = 8, .per_second = 1.0 },
 	};
-	network->terms = terms_none;
-	if (terms_channels_room(&network->channels, 1)) {
-		network->channels.terms[0] = terms_none;
+	network->settings = settings_none;
+	if (settings_channels_room(&network->channels, 1)) {
+		network->channels.settings[0] = settings_none;
 		network->channels.item[0] = strdup("#mitaines");
 		network->channels.count = network->channels.item[0] ? 1 : 0;
 	}
@@ -210,7 +210,7 @@ static const struct key config_keys[] = {
 	{ KEY_FIELD(config, database), .when = CONFIG_RESTART, .read = key_path,
 		.check = check_path },
 	{ KEY_FIELD(config, prefix), .read = key_text, .check = check_prefix },
-	TERMS_KEYS(config),
+	SETTINGS_KEYS(config),
 	{ KEY_FIELD(config, via), .read = key_text, .choices = "msg notice" },
 	{ KEY_FIELD(config, tables_per_channel), .read = key_number, .least = 1, .most = 1000 },
 	{ KEY_FIELD(config, tables_per_network), .read = key_number, .least = 1, .most = 100000 },
@@ -229,9 +229,10 @@ static bool inherit(struct config *config)
 	for (size_t i = 0; i < config->network_count; i++) {
 		struct config_network *network = &config->networks[i];
 
-		filled = terms_inherit(&network->terms, &config->terms) && filled;
+		filled = settings_inherit(&network->settings, &config->settings) && filled;
 		for (size_t k = 0; k < network->channels.count; k++)
-			filled = terms_inherit(&network->channels.terms[k], &network->terms) &&
+			filled = settings_inherit(
+					 &network->channels.settings[k], &network->settings) &&
 				filled;
 	}
 	return filled;
@@ -244,7 +245,7 @@ bool config_defaults(struct config *config)
 	memset(config, 0, sizeof(*config));
 	config->database = strdup(DATABASE);
 	config->prefix = strdup("!");
-	config->terms = (struct config_terms){
+	config->settings = (struct config_settings){
 		.turn_seconds = 90,
 		.grace_seconds = 120,
 		.split_seconds = 600,
@@ -265,8 +266,8 @@ bool config_defaults(struct config *config)
 		config->networks[0].port = PLAIN_PORT;
 		config->networks[0].pace = (struct config_pace){ .burst = 0 };
 	}
-	if (filled && config->database && config->prefix && config->terms.language &&
-		config->terms.cards && config->terms.detail && config->via && config->log &&
+	if (filled && config->database && config->prefix && config->settings.language &&
+		config->settings.cards && config->settings.detail && config->via && config->log &&
 		config->networks && inherit(config))
 		return true;
 	config_free(config);
@@ -322,7 +323,7 @@ void config_free(struct config *config)
 	networks_free(config);
 	free(config->database);
 	free(config->prefix);
-	terms_free(&config->terms);
+	settings_free(&config->settings);
 	free(config->via);
 	free(config->log);
 	memset(config, 0, sizeof(*config));

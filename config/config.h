@@ -31,7 +31,7 @@ struct config_list {
 };
 
 /* What may differ from channel to channel; once read every field has its value. */
-struct config_terms {
+struct config_settings {
 	unsigned turn_seconds;
 	unsigned grace_seconds;
 	unsigned split_seconds;
@@ -43,7 +43,7 @@ struct config_terms {
 
 struct config_channels {
 	char **item;
-	struct config_terms *terms; /* of each */
+	struct config_settings *settings; /* of each */
 	size_t count;
 };
 
@@ -81,7 +81,7 @@ struct config_network {
 	struct config_sasl sasl;
 	bool require_sasl;
 	struct config_nickserv nickserv;
-	struct config_terms terms;
+	struct config_settings settings;
 	struct config_channels channels;
 	struct config_pace pace;
 	struct config_limits limits;
@@ -93,7 +93,7 @@ struct config_network {
 struct config {
 	char *database;
 	char *prefix;
-	struct config_terms terms;
+	struct config_settings settings;
 	char *via; /* "msg", "notice" */
 	unsigned tables_per_channel;
 	unsigned tables_per_network;

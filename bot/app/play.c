@@ -120,7 +120,7 @@ static void follow(struct play *play)
 	const struct person *person =
 		people_find(&lobby->people, &play->console.network, play->console.name);
 	if (person != NULL && lobby->channels.count > 0)
-		lobby->channels.channel[0]->terms.voice = person_voice(person);
+		lobby->channels.channel[0]->settings.voice = person_voice(person);
 }
 
 /* Whole lines go to the console; a line too long is left out with a word about it. */
@@ -221,7 +221,7 @@ int play_main(int argc, char **argv)
 		options.name = "guest";
 	struct settings settings = {
 		.prefix = "!",
-		.terms = { .turn_seconds = 24 * 60 * 60 },
+		.usual = { .turn_seconds = 24 * 60 * 60 },
 		.tables_per_channel = 8,
 		.tables_per_network = 8,
 	};

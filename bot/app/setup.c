@@ -37,24 +37,24 @@ bool setup_load(const char *path, struct config *config, struct config_errors *e
 }
 
 /* English where this build lacks the language. */
-static uint8_t language_of(const struct config_terms *terms)
+static uint8_t language_of(const struct config_settings *settings)
 {
-	int language = words_language(terms->language);
+	int language = words_language(settings->language);
 	return language < 0 ? 0 : (uint8_t)language;
 }
 
-static struct terms terms_of(const struct config_terms *terms)
+static struct channel_settings settings_of(const struct config_settings *settings)
 {
-	return (struct terms){
-		.turn_seconds = terms->turn_seconds,
-		.grace_seconds = terms->grace_seconds,
-		.split_seconds = terms->split_seconds,
-		.leaver_wait_seconds = terms->leaver_wait_seconds,
+	return (struct channel_settings){
+		.turn_seconds = settings->turn_seconds,
+		.grace_seconds = settings->grace_seconds,
+		.split_seconds = settings->split_seconds,
+		.leaver_wait_seconds = settings->leaver_wait_seconds,
 		.voice = {
-			.language = language_of(terms),
-			.style = (uint8_t)words_style(terms->cards),
+			.language = language_of(settings),
+			.style = (uint8_t)words_style(settings->cards),
 		},
-		.quiet = strcmp(terms->detail, "quiet") == 0,
+		.quiet = strcmp(settings->detail, "quiet") == 0,
 	};
 }
 
@@ -62,7 +62,7 @@ struct settings setup_settings(const struct config *config)
 {
 	return (struct settings){
 		.prefix = config->prefix,
-		.terms = terms_of(&config->terms),
+		.usual = settings_of(&config->settings),
 		.tables_per_channel = config->tables_per_channel,
 		.tables_per_network = config->tables_per_network,
 		.rate_robots = config->rate_robots,
@@ -122,17 +122,17 @@ static bool add(struct setup *setup, struct config_network *config)
 }
 
 /* The terms of a network's channels, and behind them its own; how many those are. */
-static size_t add_locals(struct local *local, const struct config_network *network)
+static size_t add_overrides(struct override *override, const struct config_network *network)
 {
 	size_t count = network->channels.count;
 	for (size_t i = 0; i < count; i++)
-		local[i] = (struct local){
+		override[i] = (struct override){
 			.network = network->name,
 			.channel = network->channels.item[i],
-			.terms = terms_of(&network->channels.terms[i]),
+			.settings = settings_of(&network->channels.settings[i]),
 		};
-	local[count] =
-		(struct local){ .network = network->name, .terms = terms_of(&network->terms) };
+	override[count] = (struct override){ .network = network->name,
+		.settings = settings_of(&network->settings) };
 	return count + 1;
 }
 
@@ -144,14 +144,15 @@ static bool configure(struct setup *setup)
 	size_t room = setup->count;
 	for (size_t i = 0; i < setup->count; i++)
 		room += setup->station[i].config.channels.count;
-	struct local *local = calloc(room + 1, sizeof *local);
-	for (size_t i = 0; local != NULL && i < setup->count; i++)
-		settings.locals += add_locals(local + settings.locals, &setup->station[i].config);
-	settings.local = local;
+	struct override *override = calloc(room + 1, sizeof *override);
+	for (size_t i = 0; override != NULL && i < setup->count; i++)
+		settings.overrides +=
+			add_overrides(override + settings.overrides, &setup->station[i].config);
+	settings.override = override;
 	lobby_configure(&setup->host->lobby, &settings);
-	free(setup->local);
-	setup->local = local;
-	return local != NULL;
+	free(setup->override);
+	setup->override = override;
+	return override != NULL;
 }
 
 bool setup_open(struct setup *setup)
@@ -176,7 +177,7 @@ static bool is_gone(const struct station *station)
 static const char *said(const struct setup *setup, enum word word)
 {
 	const struct host *host = setup->host;
-	return words_text(host->words, host->lobby.settings.terms.voice.language, word);
+	return words_text(host->words, host->lobby.settings.usual.voice.language, word);
 }
 
 void setup_quit(struct setup *setup)
@@ -214,7 +215,7 @@ void setup_close(struct setup *setup)
 		config_network_free(&setup->station[i].config);
 	}
 	free(setup->station);
-	free(setup->local);
+	free(setup->override);
 	config_free(&setup->config);
 	*setup = (struct setup){ .path = NULL };
 }

@@ -18,7 +18,8 @@ struct setup {
 	const char *path;     /* of the configuration; NULL: none, the defaults */
 	struct config config; /* in force; its networks are in the stations */
 	struct host *host;
-	struct local *local;     /* terms of networks and channels, as the settings have them */
+	struct override
+		*override;       /* settings of networks and channels, as the settings have them */
 	struct station *station; /* once opened they stay, also those no longer configured */
 	size_t count;
 };

@@ -158,7 +158,7 @@ static void order_part(struct request *request)
 	struct string reason = STRING_EMPTY;
 	if (network == NULL)
 		return;
-	words_add(&reason, lobby->words, lobby->settings.terms.voice, WORD_ADMIN_PART, NO_ARGS);
+	words_add(&reason, lobby->words, lobby->settings.usual.voice, WORD_ADMIN_PART, NO_ARGS);
 	tell(request,
 		network->driver->part(network, channel, reason.bytes) ? WORD_ADMIN_PARTED
 								      : WORD_ADMIN_NOT_THERE,

@@ -108,7 +108,7 @@ static void say_review(const struct review *review)
 	for (unsigned seat = 0; seat < review->critic.record.seats; seat++) {
 		int accuracy = critique_accuracy(&review->critic.seat[seat]);
 		string_add(&list, seat > 0 ? ", " : "");
-		words_add(&list, review->errand.lobby->words, review->channel->terms.voice,
+		words_add(&list, review->errand.lobby->words, review->channel->settings.voice,
 			WORD_REVIEW_KEPT,
 			ARGS(arg_text("name", review->critic.record.name[seat]),
 				arg_number("accuracy", accuracy < 0 ? 100 : accuracy)));

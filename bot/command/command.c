@@ -114,6 +114,6 @@ struct listener command_listener(const struct request *request, const struct tab
 
 struct voice command_voice(const struct request *request)
 {
-	return request->channel != NULL ? request->channel->terms.voice
+	return request->channel != NULL ? request->channel->settings.voice
 					: person_voice(request->who);
 }

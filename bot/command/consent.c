@@ -93,7 +93,7 @@ static void run_accept(struct request *request)
 		return;
 	}
 	const struct person *giver = table->seat[seat].player;
-	if (command_may_sit(request, &table->channel->terms) &&
+	if (command_may_sit(request, &table->channel->settings) &&
 		people_enlist(&request->lobby->people, who))
 		seating_hand_over(request->lobby, table, seat, who, WORD_SUB_DONE,
 			ARGS(arg_text("name", giver->name), arg_text("other", who->name)));

@@ -222,7 +222,7 @@ void dispatch_line(struct commands *commands, struct network *network, const str
 		return;
 	request.who->spoke = true;
 	if (request.channel != NULL)
-		request.who->around = &request.channel->terms.voice;
+		request.who->around = &request.channel->settings.voice;
 	lobby_asked(lobby, request.who);
 	/* After a failed write tables may be half changed; all are told when the turn ends. */
 	if (lobby->turn.error == STORE_OK)

@@ -145,7 +145,7 @@ static void run_again(struct request *request)
 		speech_tell_of(&lobby->speech, running, request->who, WORD_AGAIN_RUNNING, NO_ARGS);
 		return;
 	}
-	if (!command_may_sit(request, &request->channel->terms))
+	if (!command_may_sit(request, &request->channel->settings))
 		return;
 	struct table *table = find_open(request, &seated);
 	if (table != NULL)

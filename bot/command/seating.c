@@ -125,9 +125,9 @@ bool command_may_open(const struct request *request)
 	return space;
 }
 
-bool command_may_sit(const struct request *request, const struct terms *terms)
+bool command_may_sit(const struct request *request, const struct channel_settings *settings)
 {
-	int64_t seconds = leaver_wait(request->lobby, request->who, terms);
+	int64_t seconds = leaver_wait(request->lobby, request->who, settings);
 	char wait[PRESENCE_WAIT];
 	if (seconds == 0)
 		return true;
@@ -139,7 +139,7 @@ bool command_may_sit(const struct request *request, const struct terms *terms)
 
 static void run_new(struct request *request)
 {
-	if (!command_may_open(request) || !command_may_sit(request, &request->channel->terms))
+	if (!command_may_open(request) || !command_may_sit(request, &request->channel->settings))
 		return;
 	struct table *table = read_table(request);
 	if (table == NULL)
@@ -175,7 +175,7 @@ static void run_join(struct request *request)
 		refuse(request, WORD_MATCH_RUNNING);
 	else if (table->taken >= table_room(table))
 		refuse(request, WORD_TABLE_FULL);
-	else if (command_may_sit(request, &table->channel->terms) &&
+	else if (command_may_sit(request, &table->channel->settings) &&
 		people_enlist(&request->lobby->people, request->who))
 		seating_sit(request->lobby, table, request->who, LEVEL_NORMAL);
 }

@@ -30,7 +30,7 @@ bool lobby_open(struct lobby *lobby, const struct people_events *events)
 		.env = &lobby->env,
 		.events = events,
 		.above = lobby,
-		.voice = lobby->settings.terms.voice,
+		.voice = lobby->settings.usual.voice,
 		.via = lobby->settings.via,
 	};
 	return robots_enlist(&lobby->robots, lobby->turn.store, lobby_date(lobby)) == STORE_OK &&
@@ -50,11 +50,11 @@ void lobby_close(struct lobby *lobby)
 void lobby_configure(struct lobby *lobby, const struct settings *settings)
 {
 	lobby->settings = *settings;
-	lobby->people.voice = settings->terms.voice;
+	lobby->people.voice = settings->usual.voice;
 	lobby->people.via = settings->via;
 	struct channel *channel;
 	for (size_t n = 0; (channel = channels_next(&lobby->channels, &n)) != NULL;)
-		channel->terms = settings_terms(&lobby->settings, channel);
+		channel->settings = settings_in(&lobby->settings, channel);
 	for (size_t i = 0; i < lobby->people.count; i++)
 		people_recall(&lobby->people, lobby->people.person[i]);
 }
@@ -96,7 +96,7 @@ struct channel *lobby_channel(struct lobby *lobby, struct network *network, cons
 		return channel;
 	channel = channels_add(&lobby->channels, network, name);
 	if (channel != NULL)
-		channel->terms = settings_terms(&lobby->settings, channel);
+		channel->settings = settings_in(&lobby->settings, channel);
 	return channel;
 }
 

@@ -2,18 +2,18 @@
 
 #include <string.h>
 
-struct terms settings_terms(const struct settings *settings, const struct channel *channel)
+struct channel_settings settings_in(const struct settings *settings, const struct channel *channel)
 {
 	struct network *network = channel->network;
 	char folded[NETWORK_CHANNEL];
-	for (size_t i = 0; i < settings->locals; i++) {
-		const struct local *local = &settings->local[i];
-		if (strcmp(local->network, network->name) != 0)
+	for (size_t i = 0; i < settings->overrides; i++) {
+		const struct override *override = &settings->override[i];
+		if (strcmp(override->network, network->name) != 0)
 			continue;
-		if (local->channel != NULL)
-			network->driver->fold(network, local->channel, folded);
-		if (local->channel == NULL || strcmp(folded, channel->folded) == 0)
-			return local->terms;
+		if (override->channel != NULL)
+			network->driver->fold(network, override->channel, folded);
+		if (override->channel == NULL || strcmp(folded, channel->folded) == 0)
+			return override->settings;
 	}
-	return settings->terms;
+	return settings->usual;
 }

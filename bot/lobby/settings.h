@@ -6,27 +6,27 @@
 
 #include "bot/table/channel.h"
 
-/* Other terms in a channel, or in all channels of a network. */
-struct local {
+/* Other settings in a channel, or in all channels of a network. */
+struct override {
 	const char *network;
 	const char *channel; /* NULL: all */
-	struct terms terms;
+	struct channel_settings settings;
 };
 
 /* What the operator decides; strings belong to the caller and live as long as the lobby. */
 struct settings {
-	const char *prefix;        /* of commands in channels */
-	struct terms terms;        /* where no exception is made */
-	const struct local *local; /* exceptions, a channel's before its network's */
-	size_t locals;
+	const char *prefix;              /* of commands in channels */
+	struct channel_settings usual;   /* where no exception is made */
+	const struct override *override; /* exceptions, a channel's before its network's */
+	size_t overrides;
 	unsigned tables_per_channel; /* most live tables */
 	unsigned tables_per_network;
 	bool rate_robots;  /* AI players move people's ratings */
 	unsigned think_ms; /* about so long AI players take for a move */
-	uint8_t via;       /* enum via, of people who chose none; terms.voice is theirs too */
+	uint8_t via;       /* enum via, of people who chose none; usual.voice is theirs too */
 };
 
 /* What holds in a channel. */
-struct terms settings_terms(const struct settings *settings, const struct channel *channel);
+struct channel_settings settings_in(const struct settings *settings, const struct channel *channel);
 
 #endif

@@ -14,7 +14,7 @@ enum {
 /* How long a table may stay as it is, in ms. */
 static int64_t patience(const struct table *table)
 {
-	int64_t turn = (int64_t)table->channel->terms.turn_seconds * 1000;
+	int64_t turn = (int64_t)table->channel->settings.turn_seconds * 1000;
 	if (!table->running)
 		return OPEN_MS;
 	if (table_people(table) == 0)
@@ -25,7 +25,7 @@ static int64_t patience(const struct table *table)
 static void run_out(struct lobby *lobby, struct table *table)
 {
 	struct state *state = table_state(table);
-	unsigned turn = table->channel->terms.turn_seconds;
+	unsigned turn = table->channel->settings.turn_seconds;
 	if (!table->running || table_people(table) == 0) {
 		match_stop(lobby, table, WORD_TABLE_IDLE, NO_ARGS);
 	} else if (!table->passing.warned) {

@@ -110,7 +110,7 @@ static void say_nonces(struct lobby *lobby, struct table *table, const struct no
 		struct text text = text_in(word, sizeof word);
 		text_bytes(&text, nonces[i].text, nonces[i].length);
 		string_add(&list, i > 0 ? ", " : "");
-		words_add(&list, lobby->words, table->channel->terms.voice, WORD_FAIR_NONCE,
+		words_add(&list, lobby->words, table->channel->settings.voice, WORD_FAIR_NONCE,
 			ARGS(arg_text("seat", table_name(table, i, name)),
 				arg_text("nonce", word)));
 		any = any || nonces[i].length > 0;
@@ -163,7 +163,7 @@ static bool list_nonces(struct lobby *lobby, const struct channel *channel, int6
 		return false;
 	for (unsigned i = 0; i < count && i < SEATS_MAX; i++)
 		any = any || nonces[i].length > 0;
-	fair_add_nonces(list, lobby->words, channel->terms.voice, nonces,
+	fair_add_nonces(list, lobby->words, channel->settings.voice, nonces,
 		count < SEATS_MAX ? count : SEATS_MAX);
 	return any;
 }

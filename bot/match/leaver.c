@@ -24,17 +24,17 @@ void leaver_settle(struct lobby *lobby, const struct table *table, bool played)
 	}
 }
 
-int64_t leaver_wait(
-	const struct lobby *lobby, const struct person *person, const struct terms *terms)
+int64_t leaver_wait(const struct lobby *lobby, const struct person *person,
+	const struct channel_settings *settings)
 {
 	struct store_leaver leaver = { .deserted = 0 };
-	if (terms->leaver_wait_seconds == 0 || person->id == 0 ||
+	if (settings->leaver_wait_seconds == 0 || person->id == 0 ||
 		store_leaver(lobby->turn.store, person->id, &leaver) != STORE_OK ||
 		leaver.deserted == 0)
 		return 0;
 	/* Less than nothing when the clock was put back since: that is no reason to wait. */
 	int64_t passed = lobby_date(lobby) - leaver.deserted;
-	return passed < 0 || passed >= terms->leaver_wait_seconds
+	return passed < 0 || passed >= settings->leaver_wait_seconds
 		? 0
-		: terms->leaver_wait_seconds - passed;
+		: settings->leaver_wait_seconds - passed;
 }

@@ -17,7 +17,7 @@ enum { LEAVER_FORGIVEN = 5 };
 /* A rated match ends: counts who left it and who did not; played: to the end of the game. */
 void leaver_settle(struct lobby *lobby, const struct table *table, bool played);
 /* Seconds until somebody may take another seat under these terms; 0: they may now. */
-int64_t leaver_wait(
-	const struct lobby *lobby, const struct person *person, const struct terms *terms);
+int64_t leaver_wait(const struct lobby *lobby, const struct person *person,
+	const struct channel_settings *settings);
 
 #endif

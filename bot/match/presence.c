@@ -13,8 +13,8 @@ enum { BLOCKED_SECONDS = 24 * 60 * 60, BLOCKED_MS = 3000 };
 /* What is left of a seat's grace, in ms. */
 static int64_t left_of(const struct table *table, unsigned seat, unsigned grace)
 {
-	const struct terms *terms = &table->channel->terms;
-	int64_t seconds = grace == GRACE_SPLIT ? terms->split_seconds : terms->grace_seconds;
+	const struct channel_settings *settings = &table->channel->settings;
+	int64_t seconds = grace == GRACE_SPLIT ? settings->split_seconds : settings->grace_seconds;
 	int64_t left = seconds * 1000 - table->passing.seat[seat].waits[grace];
 	return left > 0 ? left : 0;
 }

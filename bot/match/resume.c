@@ -39,7 +39,7 @@ static bool fill_seats(struct lobby *lobby, struct table *table)
 			return false;
 		table_sit(table, owner, (enum level)level);
 		if (owner != NULL)
-			owner->around = &table->channel->terms.voice;
+			owner->around = &table->channel->settings.voice;
 		if (player != owner)
 			table_hand_over(table, i, player);
 		table->seat[i].away = rows[i].away;
@@ -106,7 +106,7 @@ static bool replay(struct lobby *lobby, struct table *table)
 }
 
 /* A match that has begun is rated or not as it was when it did, or since a hint. */
-static bool set_terms(struct table *table, const struct store_match *row)
+static bool set_settings(struct table *table, const struct store_match *row)
 {
 	if (!table_options(table, row->options))
 		return false;
@@ -130,7 +130,7 @@ static struct table *rebuild(
 	table->number = row->number;
 	table->passing.since = lobby_now(lobby);
 	table->running = row->state == STORE_RUNNING;
-	if (set_terms(table, row) && fill_seats(lobby, table) &&
+	if (set_settings(table, row) && fill_seats(lobby, table) &&
 		(!table->running || replay(lobby, table)) && tables_add(&lobby->tables, table))
 		return table;
 	table_free(table);

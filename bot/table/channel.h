@@ -6,7 +6,7 @@
 #include "bot/text/words.h"
 
 /* What the operator may decide for one channel or network alone. */
-struct terms {
+struct channel_settings {
 	unsigned turn_seconds; /* time for a move */
 	unsigned grace_seconds; /* a table waits so long for somebody whose connection is lost, … */
 	unsigned split_seconds;       /* … and so long when servers lost each other */
@@ -17,7 +17,7 @@ struct terms {
 
 struct channel {
 	struct network *network;
-	struct terms terms;
+	struct channel_settings settings;
 	bool here;                    /* the bot is in it */
 	bool owed;                    /* it did not hear a seed, see fair.h */
 	bool unsure;                  /* seeds were told there, … */
@@ -38,7 +38,7 @@ struct channel *channels_next(const struct channels *channels, size_t *n);
 /* The channel of that name in any spelling, or NULL. */
 struct channel *channels_find(
 	const struct channels *channels, struct network *network, const char *name);
-/* One that is not there yet, without terms; NULL without memory. */
+/* One that is not there yet, without settings; NULL without memory. */
 struct channel *channels_add(struct channels *channels, struct network *network, const char *name);
 /* A turn has ended: if it was not kept, a seed that was to be told in it may not have been. */
 void channels_settle(struct channels *channels, bool kept);

@@ -227,7 +227,7 @@ void table_hand_over(struct table *table, unsigned seat, struct person *player)
 	count(table, place->player, -1);
 	count(table, player, +1);
 	if (player != NULL) {
-		player->around = &table->channel->terms.voice;
+		player->around = &table->channel->settings.voice;
 	} else if (place->robot == 0) {
 		place->robot = free_robot(table, place->level);
 	}

@@ -7,8 +7,8 @@ struct listener listener_channel(const struct channel *channel)
 	return (struct listener){
 		.network = channel->network,
 		.target = channel->name,
-		.voice = channel->terms.voice,
-		.quiet = channel->terms.quiet,
+		.voice = channel->settings.voice,
+		.quiet = channel->settings.quiet,
 	};
 }
 

@@ -433,7 +433,7 @@ void speech_hand(struct speech *speech, struct table *table, unsigned seat)
 	if (turn && told != 0 && passing->told_by == 0) {
 		passing->told = told;
 		passing->told_by = env_now(speech->env) +
-			(int64_t)table->channel->terms.turn_seconds * 1000 * WAIT_TURNS;
+			(int64_t)table->channel->settings.turn_seconds * 1000 * WAIT_TURNS;
 	}
 }
 
@@ -518,13 +518,13 @@ void speech_show_all(struct speech *speech, struct table *table)
 void speech_names(const struct speech *speech, struct table *table, struct string *out)
 {
 	struct phrase phrase =
-		phrase_to(speech, table, table->channel->terms.voice, SEAT_NONE, out);
+		phrase_to(speech, table, table->channel->settings.voice, SEAT_NONE, out);
 	phrase_names(&phrase);
 }
 
 void speech_scores(const struct speech *speech, struct table *table, struct string *out)
 {
 	struct phrase phrase =
-		phrase_to(speech, table, table->channel->terms.voice, SEAT_NONE, out);
+		phrase_to(speech, table, table->channel->settings.voice, SEAT_NONE, out);
 	phrase_scores(&phrase, false);
 }

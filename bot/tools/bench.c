@@ -82,7 +82,7 @@ static int place_reopen(struct place *place)
 {
 	static const struct settings settings = {
 		.prefix = "!",
-		.terms = { .turn_seconds = 3600 },
+		.usual = { .turn_seconds = 3600 },
 		.tables_per_channel = TABLES,
 		.tables_per_network = TABLES,
 	};

@@ -23,10 +23,10 @@ static void check_network(const struct config_network *network)
 {
 	fuzz_must(network->name != NULL && network->host != NULL && network->nick != NULL);
 	fuzz_must(network->port >= 1 && network->port <= 65535);
-	fuzz_must(network->terms.turn_seconds > 0 && network->terms.language != NULL);
+	fuzz_must(network->settings.turn_seconds > 0 && network->settings.language != NULL);
 	for (size_t i = 0; i < network->channels.count; i++)
 		fuzz_must(network->channels.item[i] != NULL &&
-			network->channels.terms[i].cards != NULL);
+			network->channels.settings[i].cards != NULL);
 	if (network->sasl.mechanism != NULL && strcmp(network->sasl.mechanism, "plain") == 0)
 		fuzz_must(network->sasl.account != NULL && network->sasl.password != NULL);
 }
@@ -34,7 +34,7 @@ static void check_network(const struct config_network *network)
 static void check(const struct config *config)
 {
 	fuzz_must(config->database != NULL && config->prefix != NULL && config->via != NULL);
-	fuzz_must(config->log != NULL && config->terms.detail != NULL);
+	fuzz_must(config->log != NULL && config->settings.detail != NULL);
 	for (size_t i = 0; i < config->network_count; i++)
 		check_network(&config->networks[i]);
 }

@@ -52,7 +52,7 @@ static void speak_so(struct stage *stage, const char *voice)
 	int number = words_language(language);
 	int style = words_style(voice + length + 1);
 	must(number >= 0 && style >= 0, voice);
-	settings.terms.voice = (struct voice){ (uint8_t)number, (uint8_t)style };
+	settings.usual.voice = (struct voice){ (uint8_t)number, (uint8_t)style };
 	lobby_configure(&stage->lobby, &settings);
 }
 

@@ -535,20 +535,20 @@ static void a_split_that_was_waited_out_counts_too(void **state)
 }
 
 /* The time for a move is the channel's own, and so is how the bot speaks there. */
-static void a_channel_has_its_own_terms(void **state)
+static void a_channel_has_its_own_settings(void **state)
 {
 	struct stage *stage = *state;
 	struct settings settings = stage->settings;
-	struct local local[] = {
-		{ .network = "other", .channel = "#table", .terms = { .turn_seconds = 7 } },
-		{ .network = "stage", .channel = "#elsewhere", .terms = { .turn_seconds = 8 } },
-		{ .network = "stage", .channel = "#table", .terms = settings.terms },
-		{ .network = "stage", .terms = { .turn_seconds = 9 } },
+	struct override override[] = {
+		{ .network = "other", .channel = "#table", .settings = { .turn_seconds = 7 } },
+		{ .network = "stage", .channel = "#elsewhere", .settings = { .turn_seconds = 8 } },
+		{ .network = "stage", .channel = "#table", .settings = settings.usual },
+		{ .network = "stage", .settings = { .turn_seconds = 9 } },
 	};
-	local[2].terms.turn_seconds = 30;
-	local[2].terms.voice.language = (uint8_t)words_language("fr");
-	settings.local = local;
-	settings.locals = sizeof local / sizeof local[0];
+	override[2].settings.turn_seconds = 30;
+	override[2].settings.voice.language = (uint8_t)words_language("fr");
+	settings.override = override;
+	settings.overrides = sizeof override / sizeof override[0];
 	lobby_configure(&stage->lobby, &settings);
 	stage_say(stage, "anna", "!new");
 	assert_said(stage, "#table: [1] anna ouvre une table de mitaines classic.");
@@ -561,7 +561,7 @@ static void a_channel_has_its_own_terms(void **state)
 	assert_heard(stage,
 		"anna< [1] Il vous reste 10 secondes pour jouer; ensuite un joueur artificiel "
 		"jouera à votre place.\n");
-	settings.locals = 0;
+	settings.overrides = 0;
 	lobby_configure(&stage->lobby, &settings);
 	seconds(stage, 60);
 	assert_silence(stage);
@@ -598,7 +598,7 @@ int main(void)
 		STAGE_CASE(two_who_hand_a_seat_to_and_fro_have_one_grace),
 		STAGE_CASE(a_player_back_before_the_ai_player_moves_has_no_new_turn),
 		STAGE_CASE(a_split_that_was_waited_out_counts_too),
-		STAGE_CASE(a_channel_has_its_own_terms),
+		STAGE_CASE(a_channel_has_its_own_settings),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

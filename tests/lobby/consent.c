@@ -121,7 +121,7 @@ static void a_bystander_is_not_locked_out(void **state)
 	struct table *table;
 	struct stage *stage = *state;
 	struct settings settings = stage->settings;
-	settings.terms.leaver_wait_seconds = 600;
+	settings.usual.leaver_wait_seconds = 600;
 	lobby_configure(&stage->lobby, &settings);
 	dealt(state, &table);
 	stage_say(stage, "A", "!sub rose");

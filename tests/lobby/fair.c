@@ -38,7 +38,7 @@ static void quiet_channels_hear_it_too(void **state)
 {
 	struct stage *stage = *state;
 	for (size_t i = 0; i < stage->lobby.channels.count; i++)
-		stage->lobby.channels.channel[i]->terms.quiet = true;
+		stage->lobby.channels.channel[i]->settings.quiet = true;
 	each_hand_is_promised_before_it_and_told_after_it(state);
 }
 

@@ -281,14 +281,14 @@ static void one_is_forgotten_in_french(void **state)
 /* The operator has #table spoken to in French and plain words; elsewhere it is English. */
 static void speak_french_there(struct stage *stage)
 {
-	static struct local there;
-	there = (struct local){
-		.network = "stage", .channel = "#table", .terms = stage->settings.terms
+	static struct override there;
+	there = (struct override){
+		.network = "stage", .channel = "#table", .settings = stage->settings.usual
 	};
-	there.terms.voice.language = (uint8_t)words_language("fr");
-	there.terms.voice.style = STYLE_ASCII;
-	stage->settings.local = &there;
-	stage->settings.locals = 1;
+	there.settings.voice.language = (uint8_t)words_language("fr");
+	there.settings.voice.style = STYLE_ASCII;
+	stage->settings.override = &there;
+	stage->settings.overrides = 1;
 	lobby_configure(&stage->lobby, &stage->settings);
 }
 

@@ -114,7 +114,7 @@ static void what_is_left_is_forgotten(void **state)
 static void make_them_wait(struct stage *stage)
 {
 	struct settings settings = stage->settings;
-	settings.terms.leaver_wait_seconds = 600;
+	settings.usual.leaver_wait_seconds = 600;
 	lobby_configure(&stage->lobby, &settings);
 	three(stage, "!new target=50");
 }

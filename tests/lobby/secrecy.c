@@ -408,8 +408,8 @@ static void choose_voices(struct play *play)
 		if (i != LUC)
 			choose_voice(play, i, random_voice(play));
 	play->lesson = LESSON;
-	censor_channel(&play->censor)->terms.voice = random_voice(play);
-	censor_channel(&play->censor)->terms.quiet = one_in(play, 4);
+	censor_channel(&play->censor)->settings.voice = random_voice(play);
+	censor_channel(&play->censor)->settings.quiet = one_in(play, 4);
 	play->stage->pensive = one_in(play, 4);
 }
 

@@ -256,7 +256,7 @@ static void a_quiet_channel_is_told_little(void **state)
 	struct table *table = case_two(stage, "!new mitaines classic target=100");
 	unsigned played = 0;
 	unsigned captures = 0;
-	table->channel->terms.quiet = true;
+	table->channel->settings.quiet = true;
 	stage_whisper(stage, "rose", "watch 1");
 	stage_hear(stage);
 	for (unsigned i = 0; i < 40 && stage_table(stage, 1) != NULL; i++) {

@@ -60,8 +60,8 @@ struct voice censor_voice(struct censor *censor, unsigned listener)
 		: people_at(&censor->stage->lobby.people, &censor->stage->network,
 			  censor_key[listener]);
 	if (listener == ALL)
-		return censor_channel(censor)->terms.voice;
-	return person != NULL ? person_voice(person) : censor->stage->settings.terms.voice;
+		return censor_channel(censor)->settings.voice;
+	return person != NULL ? person_voice(person) : censor->stage->settings.usual.voice;
 }
 
 unsigned censor_seat(const struct table *table, unsigned listener)

@@ -249,7 +249,7 @@ static void clear(struct stage *stage, int64_t clock, struct chance chance)
 		.network = { .name = "stage", .driver = &driver },
 		.settings = {
 			.prefix = "!",
-			.terms = {
+			.usual = {
 				.turn_seconds = 90,
 				.grace_seconds = 120,
 				.split_seconds = 600,

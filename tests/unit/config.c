@@ -61,9 +61,9 @@ static void check_limits(
 static void check_defaults(const struct config *config)
 {
 	assert_string_equal(config->prefix, "!");
-	assert_int_equal(config->terms.turn_seconds, 90);
-	assert_string_equal(config->terms.language, "en");
-	assert_string_equal(config->terms.cards, "unicode");
+	assert_int_equal(config->settings.turn_seconds, 90);
+	assert_string_equal(config->settings.language, "en");
+	assert_string_equal(config->settings.cards, "unicode");
 	assert_string_equal(config->via, "msg");
 	assert_int_equal(config->tables_per_channel, 8);
 	assert_int_equal(config->tables_per_network, 1000);
@@ -190,9 +190,9 @@ static void test_every_key_is_read(void **state)
 		"pace = { burst = 0; }; } );\n");
 	assert_string_equal(config->database, "/var/lib/m.db");
 	assert_string_equal(config->prefix, "?!");
-	assert_int_equal(config->terms.turn_seconds, 30);
-	assert_string_equal(config->terms.language, "fr");
-	assert_string_equal(config->terms.cards, "colour");
+	assert_int_equal(config->settings.turn_seconds, 30);
+	assert_string_equal(config->settings.language, "fr");
+	assert_string_equal(config->settings.cards, "colour");
 	assert_string_equal(config->via, "notice");
 	assert_int_equal(config->tables_per_channel, 1);
 	assert_int_equal(config->tables_per_network, 2);
@@ -343,18 +343,18 @@ static void test_impossible_networks(void **state)
 	refuse_network(conf, "networks = ( );", "networks: no such key here");
 }
 
-static void check_terms(const struct config_terms *terms, unsigned turn, unsigned grace,
+static void check_settings(const struct config_settings *settings, unsigned turn, unsigned grace,
 	unsigned split, const char *language, const char *cards)
 {
-	assert_int_equal(terms->turn_seconds, turn);
-	assert_int_equal(terms->grace_seconds, grace);
-	assert_int_equal(terms->split_seconds, split);
-	assert_string_equal(terms->language, language);
-	assert_string_equal(terms->cards, cards);
+	assert_int_equal(settings->turn_seconds, turn);
+	assert_int_equal(settings->grace_seconds, grace);
+	assert_int_equal(settings->split_seconds, split);
+	assert_string_equal(settings->language, language);
+	assert_string_equal(settings->cards, cards);
 }
 
 /* What a channel does not say its network does, and so on, in whatever order they are written. */
-static void test_terms_of_channels(void **state)
+static void test_settings_of_channels(void **state)
 {
 	struct conf *conf = *state;
 	const struct config_network *network;
@@ -368,17 +368,17 @@ static void test_terms_of_channels(void **state)
 	network = &conf->config.networks[0];
 	assert_int_equal(network->channels.count, 3);
 	assert_string_equal(network->channels.item[2], "#c");
-	check_terms(&conf->config.terms, 90, 120, 300, "en", "plain");
-	check_terms(&network->terms, 90, 7, 300, "en", "plain");
-	check_terms(&network->channels.terms[0], 90, 7, 300, "en", "plain");
-	check_terms(&network->channels.terms[1], 5, 7, 300, "fr", "plain");
-	assert_string_equal(network->channels.terms[1].detail, "quiet");
-	assert_string_equal(network->channels.terms[2].detail, "full");
-	check_terms(&network->channels.terms[2], 90, 7, 0, "en", "ascii");
-	check_terms(&conf->config.networks[1].channels.terms[0], 90, 120, 300, "en", "plain");
+	check_settings(&conf->config.settings, 90, 120, 300, "en", "plain");
+	check_settings(&network->settings, 90, 7, 300, "en", "plain");
+	check_settings(&network->channels.settings[0], 90, 7, 300, "en", "plain");
+	check_settings(&network->channels.settings[1], 5, 7, 300, "fr", "plain");
+	assert_string_equal(network->channels.settings[1].detail, "quiet");
+	assert_string_equal(network->channels.settings[2].detail, "full");
+	check_settings(&network->channels.settings[2], 90, 7, 0, "en", "ascii");
+	check_settings(&conf->config.networks[1].channels.settings[0], 90, 120, 300, "en", "plain");
 }
 
-static void test_impossible_terms(void **state)
+static void test_impossible_settings(void **state)
 {
 	struct conf *conf = *state;
 
@@ -512,7 +512,7 @@ static void test_what_libconfig_lets_pass(void **state)
 		"/* \" @include \"y\" \x22 */ turn_seconds = 5; # \"\n"
 		"database = \"@include 99999999999 /* # // \\\" x\";");
 	assert_string_equal(conf->config.prefix, "\\");
-	assert_int_equal(conf->config.terms.turn_seconds, 5);
+	assert_int_equal(conf->config.settings.turn_seconds, 5);
 }
 
 static void test_syntax_errors_have_their_line(void **state)
@@ -610,8 +610,8 @@ int main(void)
 		CONF_TEST(test_all_errors_are_listed),
 		CONF_TEST(test_wrong_types_and_impossible_values),
 		CONF_TEST(test_impossible_networks),
-		CONF_TEST(test_terms_of_channels),
-		CONF_TEST(test_impossible_terms),
+		CONF_TEST(test_settings_of_channels),
+		CONF_TEST(test_impossible_settings),
 		CONF_TEST(test_impossible_channels),
 		CONF_TEST(test_limits),
 		CONF_TEST(test_a_type_nobody_knows_is_refused),

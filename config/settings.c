@@ -1,4 +1,4 @@
-#include "config/terms.h"
+#include "config/settings.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 
 enum { CHANNELS_MOST = 256 };
 
-const struct config_terms terms_none = {
+const struct config_settings settings_none = {
 	.turn_seconds = UINT_MAX,
 	.grace_seconds = UINT_MAX,
 	.split_seconds = UINT_MAX,
@@ -19,20 +19,20 @@ const struct config_terms terms_none = {
 /* One entry of a list of channels. */
 struct entry {
 	char *name;
-	struct config_terms terms;
+	struct config_settings settings;
 };
 
 static const struct key entry_keys[] = {
 	{ KEY_FIELD(entry, name), .read = key_text, .check = check_channel },
-	TERMS_KEYS(entry),
+	SETTINGS_KEYS(entry),
 };
 
-void terms_free(struct config_terms *terms)
+void settings_free(struct config_settings *settings)
 {
-	free(terms->language);
-	free(terms->cards);
-	free(terms->detail);
-	*terms = terms_none;
+	free(settings->language);
+	free(settings->cards);
+	free(settings->detail);
+	*settings = settings_none;
 }
 
 static void inherit_number(unsigned *number, unsigned from)
@@ -48,33 +48,33 @@ static bool inherit_text(char **text, const char *from)
 	return *text || !from;
 }
 
-bool terms_inherit(struct config_terms *terms, const struct config_terms *from)
+bool settings_inherit(struct config_settings *settings, const struct config_settings *from)
 {
-	inherit_number(&terms->turn_seconds, from->turn_seconds);
-	inherit_number(&terms->grace_seconds, from->grace_seconds);
-	inherit_number(&terms->split_seconds, from->split_seconds);
-	inherit_number(&terms->leaver_wait_seconds, from->leaver_wait_seconds);
-	return inherit_text(&terms->language, from->language) &&
-		inherit_text(&terms->cards, from->cards) &&
-		inherit_text(&terms->detail, from->detail);
+	inherit_number(&settings->turn_seconds, from->turn_seconds);
+	inherit_number(&settings->grace_seconds, from->grace_seconds);
+	inherit_number(&settings->split_seconds, from->split_seconds);
+	inherit_number(&settings->leaver_wait_seconds, from->leaver_wait_seconds);
+	return inherit_text(&settings->language, from->language) &&
+		inherit_text(&settings->cards, from->cards) &&
+		inherit_text(&settings->detail, from->detail);
 }
 
-void terms_channels_free(struct config_channels *channels)
+void settings_channels_free(struct config_channels *channels)
 {
 	for (size_t i = 0; i < channels->count; i++) {
 		free(channels->item[i]);
-		terms_free(&channels->terms[i]);
+		settings_free(&channels->settings[i]);
 	}
 	free(channels->item);
-	free(channels->terms);
+	free(channels->settings);
 	*channels = (struct config_channels){ .count = 0 };
 }
 
-bool terms_channels_room(struct config_channels *channels, size_t count)
+bool settings_channels_room(struct config_channels *channels, size_t count)
 {
 	channels->item = calloc(count + 1, sizeof(*channels->item));
-	channels->terms = calloc(count + 1, sizeof(*channels->terms));
-	return channels->item && channels->terms;
+	channels->settings = calloc(count + 1, sizeof(*channels->settings));
+	return channels->item && channels->settings;
 }
 
 /* Channels are compared as most servers do at least: ASCII letters in any case. */
@@ -89,7 +89,7 @@ static bool holds(const struct config_channels *channels, const char *name)
 static void read_entry(
 	const struct reader *reader, config_setting_t *setting, struct config_channels *channels)
 {
-	struct entry entry = { .terms = terms_none };
+	struct entry entry = { .settings = settings_none };
 	unsigned before = reader->errors->count;
 
 	if (config_setting_is_group(setting))
@@ -102,14 +102,14 @@ static void read_entry(
 		key_fault(reader, setting, "%s is there twice", entry.name);
 	if (entry.name && reader->errors->count == before) {
 		channels->item[channels->count] = entry.name;
-		channels->terms[channels->count++] = entry.terms;
+		channels->settings[channels->count++] = entry.settings;
 		return;
 	}
 	free(entry.name);
-	terms_free(&entry.terms);
+	settings_free(&entry.settings);
 }
 
-void terms_channels(
+void settings_channels(
 	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
 {
 	struct config_channels *channels = field;
@@ -118,8 +118,8 @@ void terms_channels(
 	(void)key;
 	if (length < 0)
 		return;
-	terms_channels_free(channels);
-	if (!terms_channels_room(channels, (size_t)length)) {
+	settings_channels_free(channels);
+	if (!settings_channels_room(channels, (size_t)length)) {
 		key_fault(reader, NULL, "out of memory");
 		return;
 	}

@@ -1,0 +1,35 @@
+/* settings.h - keys that may differ from network to network and channel to channel. For config/. */
+#ifndef CONFIG_SETTINGS_H
+#define CONFIG_SETTINGS_H
+
+#include "config/config.h"
+#include "config/key.h"
+
+/* The keys of a group whose structure has a member `settings`. */
+#define SETTINGS_KEYS(type) \
+	SETTINGS_KEY(type, turn_seconds, .read = key_number, .least = 1, .most = 86400), \
+		SETTINGS_KEY(type, grace_seconds, .read = key_number, .most = 86400), \
+		SETTINGS_KEY(type, split_seconds, .read = key_number, .most = 86400), \
+		SETTINGS_KEY(type, leaver_wait_seconds, .read = key_number, .most = 604800), \
+		SETTINGS_KEY(type, language, .read = key_text, .choices = LANGUAGES), \
+		SETTINGS_KEY( \
+			type, cards, .read = key_text, .choices = "unicode ascii colour plain"), \
+		SETTINGS_KEY(type, detail, .read = key_text, .choices = "full quiet")
+#define SETTINGS_KEY(type, key, ...) \
+	{ \
+		.name = #key, .offset = offsetof(struct type, settings.key), __VA_ARGS__ \
+	}
+
+/* Nothing is said. */
+extern const struct config_settings settings_none;
+void settings_free(struct config_settings *settings);
+/* Fills in what is not said; false: out of memory. */
+bool settings_inherit(struct config_settings *settings, const struct config_settings *from);
+/* Room for so many channels, NULL behind the last; false: out of memory. */
+bool settings_channels_room(struct config_channels *channels, size_t count);
+void settings_channels_free(struct config_channels *channels);
+/* Reads a list of channels, each a text or a group with its name and settings of its own. */
+void settings_channels(const struct reader *reader, const struct key *key,
+	config_setting_t *setting, void *field); /* struct config_channels */
+
+#endif
