@@ -6,14 +6,14 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "bot/app/app.h"
 #include "bot/app/events.h"
-#include "bot/app/host.h"
 #include "bot/command/command.h"
 #include "bot/net/console/console.h"
 #include "engine/playout.h"
 
 struct play {
-	struct host host;
+	struct app app;
 	struct console console;
 	struct loop_watch *input;
 	struct chance chance; /* shuffles, where a seed makes them repeatable */
@@ -108,15 +108,15 @@ static int64_t one_day(void *self)
 /* The end of a turn, to which AI players' moves belong. */
 static void turn(struct play *play)
 {
-	while (mind_work(play->host.mind))
+	while (mind_work(play->app.mind))
 		;
-	lobby_turn(&play->host.lobby);
+	lobby_turn(&play->app.lobby);
 }
 
 /* The channel has one listener: it speaks as he reads. */
 static void follow(struct play *play)
 {
-	struct lobby *lobby = &play->host.lobby;
+	struct lobby *lobby = &play->app.lobby;
 	const struct person *person =
 		people_find(&lobby->people, &play->console.network, play->console.name);
 	if (person != NULL && lobby->channels.count > 0)
@@ -159,7 +159,7 @@ static void ready(void *context, unsigned events)
 	struct play *play = context;
 	(void)events;
 	if (!read_some(play))
-		loop_stop(play->host.loop);
+		loop_stop(play->app.loop);
 }
 
 static void say(struct play *play, const char *line)
@@ -172,9 +172,9 @@ static void say(struct play *play, const char *line)
 static bool begin(struct play *play, const struct options *options)
 {
 	say(play, options->line);
-	if (play->host.lobby.tables.count == 0)
+	if (play->app.lobby.tables.count == 0)
 		return false;
-	struct table *table = play->host.lobby.tables.table[0];
+	struct table *table = play->app.lobby.tables.table[0];
 	uint16_t allowed = game_players(table->game, table_state(table));
 	char line[CONSOLE_LINE];
 	struct text text = text_in(line, sizeof line);
@@ -194,10 +194,10 @@ static int run(struct play *play, const struct options *options)
 {
 	if (!begin(play, options))
 		return 1;
-	play->input = loop_watch_open(play->host.loop, STDIN_FILENO, ready, play);
+	play->input = loop_watch_open(play->app.loop, STDIN_FILENO, ready, play);
 	if (play->input != NULL) {
 		loop_watch_for(play->input, LOOP_READ);
-		host_run(&play->host);
+		app_run(&play->app);
 		return 0;
 	}
 	while (read_some(play))
@@ -226,23 +226,23 @@ int play_main(int argc, char **argv)
 		.tables_per_network = 8,
 	};
 	struct play play = { .length = 0 };
-	if (host_open(&play.host, log_open(STDERR_FILENO, LOG_WARN), &settings, NULL, 0) != 0)
+	if (app_open(&play.app, log_open(STDERR_FILENO, LOG_WARN), &settings, NULL, 0) != 0)
 		return 1;
 	if (options.seed != NULL) {
 		play.chance.seed = strtoull(options.seed, NULL, 10);
-		play.host.lobby.env = (struct env){
+		play.app.lobby.env = (struct env){
 			.self = &play, .now = no_time, .date = one_day, .entropy = seeded
 		};
 	}
 	console_open(
 		&play.console, STDOUT_FILENO, settings.prefix, options.name, command_is_public);
 	play.console.network.events = &events_of_networks;
-	play.console.network.above = &play.host.commands;
-	bool added = lobby_add(&play.host.lobby, &play.console.network);
+	play.console.network.above = &play.app.commands;
+	bool added = lobby_add(&play.app.lobby, &play.console.network);
 	if (added)
 		console_enter(&play.console);
 	status = added ? run(&play, &options) : 1;
-	host_close(&play.host);
+	app_close(&play.app);
 	console_close(&play.console);
 	return status;
 }

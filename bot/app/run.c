@@ -8,7 +8,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "bot/app/setup.h"
+#include "bot/app/configuration.h"
 #include "bot/match/resume.h"
 #include "bot/net/link.h"
 #include "bot/talk/speech.h"
@@ -18,8 +18,8 @@ enum { LEAVE_MS = 2000 }; /* for what is still to be said */
 
 /* The bot and its networks. */
 struct run {
-	struct setup setup;
-	struct host host;
+	struct configuration configuration;
+	struct app app;
 	bool quits;        /* servers were told so */
 	uint64_t deadline; /* by when at the latest */
 };
@@ -50,7 +50,8 @@ static int read_options(
 static bool load(const char *path, struct config *config)
 {
 	struct config_errors errors = { .count = 0 };
-	bool loaded = path != NULL ? setup_load(path, config, &errors) : config_defaults(config);
+	bool loaded =
+		path != NULL ? configuration_load(path, config, &errors) : config_defaults(config);
 	if (!loaded)
 		fputs(errors.text != NULL ? errors.text : "mitaines: out of memory\n", stderr);
 	config_errors_free(&errors);
@@ -61,14 +62,15 @@ static bool load(const char *path, struct config *config)
 static void leave(void *context)
 {
 	struct run *run = context;
-	uint64_t now = loop_now(run->host.loop);
-	lobby_turn(&run->host.lobby);
-	if (!run->quits && (setup_waiting(&run->setup) == 0 || now >= run->deadline)) {
+	uint64_t now = loop_now(run->app.loop);
+	lobby_turn(&run->app.lobby);
+	if (!run->quits &&
+		(configuration_waiting(&run->configuration) == 0 || now >= run->deadline)) {
 		run->quits = true;
-		setup_quit(&run->setup);
+		configuration_quit(&run->configuration);
 	}
-	if (setup_gone(&run->setup))
-		loop_stop(run->host.loop);
+	if (configuration_gone(&run->configuration))
+		loop_stop(run->app.loop);
 }
 
 /* Nothing to do but to end the turn, which looks at the time. */
@@ -80,16 +82,16 @@ static void late(void *context)
 /* Says goodbye where tables are and leaves; a second signal ends it at once. */
 static void take_leave(struct run *run)
 {
-	log_line(&run->host.log, LOG_NOTE, "stop", "leaving");
-	struct loop_timer *timer = loop_timer_open(run->host.loop, late, run);
-	run->deadline = loop_now(run->host.loop) + LEAVE_MS;
+	log_line(&run->app.log, LOG_NOTE, "stop", "leaving");
+	struct loop_timer *timer = loop_timer_open(run->app.loop, late, run);
+	run->deadline = loop_now(run->app.loop) + LEAVE_MS;
 	if (timer == NULL)
 		return;
 	loop_timer_set(timer, LEAVE_MS);
-	lobby_announce(&run->host.lobby, false, WORD_BYE, NO_ARGS);
-	loop_turn(run->host.loop, leave, run);
+	lobby_announce(&run->app.lobby, false, WORD_BYE, NO_ARGS);
+	loop_turn(run->app.loop, leave, run);
 	leave(run);
-	host_run(&run->host);
+	app_run(&run->app);
 	loop_timer_close(timer);
 }
 
@@ -99,17 +101,17 @@ static void log_report(struct run *run, enum log_level level, char *report)
 	char *save = NULL;
 	for (char *line = strtok_r(report, "\n", &save); line != NULL;
 		line = strtok_r(NULL, "\n", &save))
-		log_line(&run->host.log, level, "reload", "%s", line);
+		log_line(&run->app.log, level, "reload", "%s", line);
 }
 
 static bool reload(void *self, struct string *report)
 {
 	struct run *run = self;
-	bool done = setup_reload(&run->setup, report);
+	bool done = configuration_reload(&run->configuration, report);
 	struct string copy = STRING_EMPTY;
 	string_add(&copy, report->bytes);
 	log_report(run, done ? LOG_NOTE : LOG_ERROR, copy.bytes);
-	log_line(&run->host.log, done ? LOG_NOTE : LOG_ERROR, "reload",
+	log_line(&run->app.log, done ? LOG_NOTE : LOG_ERROR, "reload",
 		done ? "done" : "refused: all stays as it was");
 	string_free(&copy);
 	return done;
@@ -125,19 +127,19 @@ static void on_hangup(void *context)
 static void shut_down(void *self)
 {
 	struct run *run = self;
-	loop_stop(run->host.loop);
+	loop_stop(run->app.loop);
 }
 
 static void serve(struct run *run)
 {
-	struct lobby *lobby = &run->host.lobby;
-	struct loop_signal *hangup = loop_signal_open(run->host.loop, SIGHUP, on_hangup, run);
-	run->host.commands.control =
+	struct lobby *lobby = &run->app.lobby;
+	struct loop_signal *hangup = loop_signal_open(run->app.loop, SIGHUP, on_hangup, run);
+	run->app.commands.control =
 		(struct control){ .self = run, .reload = reload, .shut_down = shut_down };
 	size_t tables = resume_tables(lobby);
 	lobby_turn(lobby);
-	log_line(&run->host.log, LOG_NOTE, "start", "tables that go on: %zu", tables);
-	host_run(&run->host);
+	log_line(&run->app.log, LOG_NOTE, "start", "tables that go on: %zu", tables);
+	app_run(&run->app);
 	take_leave(run);
 	if (hangup != NULL)
 		loop_signal_close(hangup);
@@ -172,40 +174,40 @@ static void warn(const struct log *log, bool hidden)
 }
 
 /* The first that is written; false after a line in the log. */
-static bool keep_minimum(const struct host *host, const struct config *config)
+static bool keep_minimum(const struct app *app, const struct config *config)
 {
-	enum store_error error = store_minimum(host->store, config->minimum_matches);
+	enum store_error error = store_minimum(app->store, config->minimum_matches);
 	if (error == STORE_OK)
-		error = store_commit(host->store);
+		error = store_commit(app->store);
 	if (error != STORE_OK)
-		log_line(&host->log, LOG_ERROR, "store", "%s: %s", config->database,
+		log_line(&app->log, LOG_ERROR, "store", "%s: %s", config->database,
 			store_error_text(error));
 	return error == STORE_OK;
 }
 
 static bool open_networks(struct run *run)
 {
-	bool opened = setup_open(&run->setup);
+	bool opened = configuration_open(&run->configuration);
 	if (!opened)
-		log_line(&run->host.log, LOG_ERROR, "start",
+		log_line(&run->app.log, LOG_ERROR, "start",
 			"out of memory, or the database refuses");
 	return opened;
 }
 
 static int run_configured(struct run *run, bool hidden)
 {
-	struct config *config = &run->setup.config;
-	struct settings settings = setup_settings(config);
-	struct log log = log_open(STDERR_FILENO, setup_level(config));
-	if (host_open(&run->host, log, &settings, config->database, threads()) != 0)
+	struct config *config = &run->configuration.config;
+	struct settings settings = configuration_settings(config);
+	struct log log = log_open(STDERR_FILENO, configuration_level(config));
+	if (app_open(&run->app, log, &settings, config->database, threads()) != 0)
 		return 1;
 	warn(&log, hidden);
-	run->setup.host = &run->host;
-	bool opened = keep_minimum(&run->host, config) && open_networks(run);
+	run->configuration.app = &run->app;
+	bool opened = keep_minimum(&run->app, config) && open_networks(run);
 	if (opened)
 		serve(run);
-	setup_close(&run->setup);
-	host_close(&run->host);
+	configuration_close(&run->configuration);
+	app_close(&run->app);
 	return opened ? 0 : 1;
 }
 
@@ -226,11 +228,11 @@ int run_main(int argc, char **argv)
 		"#mitaines.");
 	if (status >= 0)
 		return status;
-	run.setup.path = path;
+	run.configuration.path = path;
 	bool hidden = hide_memory();
-	if (!load(path, &run.setup.config))
+	if (!load(path, &run.configuration.config))
 		return 1;
-	if (link_start(any_tls(&run.setup.config))) {
+	if (link_start(any_tls(&run.configuration.config))) {
 		status = run_configured(&run, hidden);
 		link_stop();
 	} else {
@@ -238,7 +240,7 @@ int run_main(int argc, char **argv)
 			stderr);
 		status = 1;
 	}
-	config_free(&run.setup.config);
+	config_free(&run.configuration.config);
 	return status;
 }
 

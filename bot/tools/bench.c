@@ -7,8 +7,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "bot/app/app.h"
 #include "bot/app/events.h"
-#include "bot/app/host.h"
 #include "bot/base/resident.h"
 #include "bot/command/command.h"
 #include "bot/match/resume.h"
@@ -72,7 +72,7 @@ static int playout(const char *name, const char *game_name, const char *preset, 
 
 /* A host on a database file of its own, with a terminal nobody reads for a network. */
 struct place {
-	struct host host;
+	struct app app;
 	struct console console;
 	char folder[64];
 	char database[96];
@@ -86,18 +86,18 @@ static int place_reopen(struct place *place)
 		.tables_per_channel = TABLES,
 		.tables_per_network = TABLES,
 	};
-	if (host_open(&place->host, log_open(STDERR_FILENO, LOG_WARN), &settings, place->database,
+	if (app_open(&place->app, log_open(STDERR_FILENO, LOG_WARN), &settings, place->database,
 		    1) != 0)
 		return -1;
 	console_open(&place->console, -1, settings.prefix, "nobody", command_is_public);
 	place->console.network.events = &events_of_networks;
-	place->console.network.above = &place->host.commands;
-	return lobby_add(&place->host.lobby, &place->console.network) ? 0 : -1;
+	place->console.network.above = &place->app.commands;
+	return lobby_add(&place->app.lobby, &place->console.network) ? 0 : -1;
 }
 
 static void place_shut(struct place *place)
 {
-	host_close(&place->host);
+	app_close(&place->app);
 	console_close(&place->console);
 }
 
@@ -145,7 +145,7 @@ static void play_table(struct place *place, unsigned n)
 	struct network *network = &place->console.network;
 	network->events->joined(network->above, network, channel);
 	message(place, nick[0], channel, "!new");
-	struct lobby *lobby = &place->host.lobby;
+	struct lobby *lobby = &place->app.lobby;
 	struct table *table = lobby->tables.table[lobby->tables.count - 1];
 	char join[24];
 	snprintf(join, sizeof join, "!join %u", table->number);
@@ -168,7 +168,7 @@ static int place_fill(struct place *place, unsigned tables)
 			_exit(1);
 		for (unsigned i = 0; i < tables; i++)
 			play_table(place, i);
-		lobby_turn(&place->host.lobby);
+		lobby_turn(&place->app.lobby);
 		place_shut(place);
 		_exit(0);
 	}
@@ -186,7 +186,7 @@ static int resume_tables1000(const char *name)
 	for (unsigned i = 0; i < ROUNDS; i++) {
 		place_shut(&place);
 		double begin = timing_now();
-		if (place_reopen(&place) != 0 || resume_tables(&place.host.lobby) != TABLES)
+		if (place_reopen(&place) != 0 || resume_tables(&place.app.lobby) != TABLES)
 			return 1;
 		rounds[i] = (timing_now() - begin) * 1e3;
 	}
@@ -201,7 +201,7 @@ static int table_memory(const char *name)
 	if (place_make(&place) != 0 || place_fill(&place, TABLES) != 0)
 		return 1;
 	double before = resident();
-	size_t tables = resume_tables(&place.host.lobby);
+	size_t tables = resume_tables(&place.app.lobby);
 	double after = resident();
 	place_close(&place);
 	if (tables != TABLES)
@@ -216,7 +216,7 @@ static int resident_tables1000(const char *name)
 	struct place place;
 	if (place_make(&place) != 0 || !link_start(true) || place_fill(&place, TABLES) != 0)
 		return 1;
-	size_t tables = resume_tables(&place.host.lobby);
+	size_t tables = resume_tables(&place.app.lobby);
 	double bytes = resident();
 	place_close(&place);
 	link_stop();
@@ -232,12 +232,12 @@ static int journal_moves(const char *name)
 	double rounds[ROUNDS];
 	enum { COUNT = 200 };
 	if (place_make(&place) != 0 || place_fill(&place, 1) != 0 ||
-		resume_tables(&place.host.lobby) != 1)
+		resume_tables(&place.app.lobby) != 1)
 		return 1;
-	struct store *store = place.host.store;
-	int64_t match = place.host.lobby.tables.table[0]->match;
+	struct store *store = place.app.store;
+	int64_t match = place.app.lobby.tables.table[0]->match;
 	struct store_move move = { .n = MOVES_A_TABLE, .hand = 1, .text = "9C" };
-	move.player = place.host.lobby.robots.id[LEVEL_NORMAL];
+	move.player = place.app.lobby.robots.id[LEVEL_NORMAL];
 	for (unsigned i = 0; i < ROUNDS; i++) {
 		double begin = timing_now();
 		for (unsigned k = 0; k < COUNT; k++) {

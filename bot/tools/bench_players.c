@@ -25,7 +25,7 @@ struct study {
 	uint64_t sum;
 };
 
-static const struct setup {
+static const struct configuration {
 	const char *game;
 	const char *preset;
 	unsigned players;
@@ -48,7 +48,7 @@ static void add(struct study *study, struct move move)
 }
 
 /* Deals, and goes some way into the hand by moves made blindly. */
-static void arrange(struct study *study, const struct game *game, const struct setup *setup,
+static void arrange(struct study *study, const struct game *game, const struct configuration *setup,
 	struct chance *chance)
 {
 	card deck[DECK_MAX];
@@ -70,7 +70,7 @@ static void arrange(struct study *study, const struct game *game, const struct s
 	}
 }
 
-static void ponder(struct study *study, const struct setup *setup)
+static void ponder(struct study *study, const struct configuration *setup)
 {
 	const struct game *game = game_named(setup->game);
 	struct chance chance = { 1 };

@@ -1,6 +1,6 @@
 /* types.c - a network's type is found by its name, and checks its configuration. */
 #include "bot/net/types.h"
-#include "bot/app/setup.h"
+#include "bot/app/configuration.h"
 #include "tests/conf.h"
 
 /* Longer than any that can be shown, whatever is in it. */
@@ -38,7 +38,7 @@ static void what_a_type_cannot_use_is_an_error_with_its_line(void **state)
 		"networks = ( { name = \"a\"; nick = \"" LONG_NICK "\"; },\n"
 		"{ name = \"b\"; },\n{ name = \"c\"; channels = ( \"#c\xe2\x80\x8b\" ); } );"));
 	config_free(&conf->config);
-	assert_false(setup_load(conf->path, &conf->config, &conf->errors));
+	assert_false(configuration_load(conf->path, &conf->config, &conf->errors));
 	snprintf(whole, sizeof whole,
 		"%s:1: network a: nick is no nick\n%s:3: network c: a channel's name is none\n",
 		conf->path, conf->path);
@@ -53,7 +53,7 @@ static void what_the_file_gets_wrong_comes_first(void **state)
 	assert_false(
 		conf_load(conf, "prefix = \"no\"; networks = ( { nick = \"" LONG_NICK "\"; } );"));
 	config_errors_free(&conf->errors);
-	assert_false(setup_load(conf->path, &conf->config, &conf->errors));
+	assert_false(configuration_load(conf->path, &conf->config, &conf->errors));
 	assert_int_equal(conf->errors.count, 1);
 }
 
@@ -61,7 +61,7 @@ static void a_sound_configuration_is_loaded(void **state)
 {
 	struct conf *conf = *state;
 	conf_put(conf, "test.conf", "prefix = \"?\";", 0600);
-	assert_true(setup_load(conf->path, &conf->config, &conf->errors));
+	assert_true(configuration_load(conf->path, &conf->config, &conf->errors));
 	assert_string_equal(conf->config.prefix, "?");
 	assert_int_equal(conf->errors.count, 0);
 }

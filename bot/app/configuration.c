@@ -1,4 +1,4 @@
-#include "bot/app/setup.h"
+#include "bot/app/configuration.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "bot/net/types.h"
 #include "storage/ratings.h"
 
-enum log_level setup_level(const struct config *config)
+enum log_level configuration_level(const struct config *config)
 {
 	static const struct {
 		const char *name;
@@ -21,7 +21,7 @@ enum log_level setup_level(const struct config *config)
 	return LOG_NOTE;
 }
 
-bool setup_load(const char *path, struct config *config, struct config_errors *errors)
+bool configuration_load(const char *path, struct config *config, struct config_errors *errors)
 {
 	if (!config_load(path, config, errors))
 		return false;
@@ -58,7 +58,7 @@ static struct channel_settings settings_of(const struct config_settings *setting
 	};
 }
 
-struct settings setup_settings(const struct config *config)
+struct settings configuration_settings(const struct config *config)
 {
 	return (struct settings){
 		.prefix = config->prefix,
@@ -91,32 +91,33 @@ static void set_rules(struct guard *guard, const struct config_network *network)
 }
 
 /* The network of a configuration as the lobby will know it, or NULL. */
-static struct network *open_network(struct host *host, const struct config_network *config)
+static struct network *open_network(struct app *app, const struct config_network *config)
 {
 	const struct network_type *type = types_named(config->type);
 	return type == NULL
 		? NULL
-		: type->open(config, host->loop, &host->log, &events_of_networks, &host->commands);
+		: type->open(config, app->loop, &app->log, &events_of_networks, &app->commands);
 }
 
 /* Opens a network and takes its keys over. */
-static bool add(struct setup *setup, struct config_network *config)
+static bool add(struct configuration *configuration, struct config_network *config)
 {
-	struct host *host = setup->host;
-	struct station *grown =
-		realloc(setup->station, (setup->count + 1) * sizeof *setup->station);
+	struct app *app = configuration->app;
+	struct connection *grown = realloc(configuration->connection,
+		(configuration->count + 1) * sizeof *configuration->connection);
 	if (grown == NULL)
 		return false;
-	setup->station = grown;
-	struct network *network = open_network(host, config);
+	configuration->connection = grown;
+	struct network *network = open_network(app, config);
 	if (network == NULL)
 		return false;
-	if (!lobby_add(&host->lobby, network)) {
+	if (!lobby_add(&app->lobby, network)) {
 		network->driver->close(network);
 		return false;
 	}
 	set_rules(network->guard, config);
-	setup->station[setup->count++] = (struct station){ .config = *config, .network = network };
+	configuration->connection[configuration->count++] =
+		(struct connection){ .config = *config, .network = network };
 	*config = (struct config_network){ .name = NULL };
 	return true;
 }
@@ -138,68 +139,68 @@ static size_t add_overrides(struct override *override, const struct config_netwo
 
 /* Makes the settings what the keys in force say; without memory, which is false, the same for all.
  */
-static bool configure(struct setup *setup)
+static bool configure(struct configuration *configuration)
 {
-	struct settings settings = setup_settings(&setup->config);
-	size_t room = setup->count;
-	for (size_t i = 0; i < setup->count; i++)
-		room += setup->station[i].config.channels.count;
+	struct settings settings = configuration_settings(&configuration->config);
+	size_t room = configuration->count;
+	for (size_t i = 0; i < configuration->count; i++)
+		room += configuration->connection[i].config.channels.count;
 	struct override *override = calloc(room + 1, sizeof *override);
-	for (size_t i = 0; override != NULL && i < setup->count; i++)
-		settings.overrides +=
-			add_overrides(override + settings.overrides, &setup->station[i].config);
+	for (size_t i = 0; override != NULL && i < configuration->count; i++)
+		settings.overrides += add_overrides(
+			override + settings.overrides, &configuration->connection[i].config);
 	settings.override = override;
-	lobby_configure(&setup->host->lobby, &settings);
-	free(setup->override);
-	setup->override = override;
+	lobby_configure(&configuration->app->lobby, &settings);
+	free(configuration->override);
+	configuration->override = override;
 	return override != NULL;
 }
 
-bool setup_open(struct setup *setup)
+bool configuration_open(struct configuration *configuration)
 {
-	for (size_t i = 0; i < setup->config.network_count; i++)
-		if (!add(setup, &setup->config.networks[i]))
+	for (size_t i = 0; i < configuration->config.network_count; i++)
+		if (!add(configuration, &configuration->config.networks[i]))
 			return false;
-	return configure(setup);
+	return configure(configuration);
 }
 
-static void quit(const struct station *station, const char *reason)
+static void quit(const struct connection *connection, const char *reason)
 {
-	station->network->driver->quit(station->network, reason);
+	connection->network->driver->quit(connection->network, reason);
 }
 
-static bool is_gone(const struct station *station)
+static bool is_gone(const struct connection *connection)
 {
-	return station->network->driver->gone(station->network);
+	return connection->network->driver->gone(connection->network);
 }
 
 /* In the words of the settings. */
-static const char *said(const struct setup *setup, enum word word)
+static const char *said(const struct configuration *configuration, enum word word)
 {
-	const struct host *host = setup->host;
-	return words_text(host->words, host->lobby.settings.usual.voice.language, word);
+	const struct app *app = configuration->app;
+	return words_text(app->words, app->lobby.settings.usual.voice.language, word);
 }
 
-void setup_quit(struct setup *setup)
+void configuration_quit(struct configuration *configuration)
 {
-	const char *reason = said(setup, WORD_REASON_RESTART);
-	for (size_t i = 0; i < setup->count; i++)
-		quit(&setup->station[i], reason);
+	const char *reason = said(configuration, WORD_REASON_RESTART);
+	for (size_t i = 0; i < configuration->count; i++)
+		quit(&configuration->connection[i], reason);
 }
 
-bool setup_gone(const struct setup *setup)
+bool configuration_gone(const struct configuration *configuration)
 {
-	for (size_t i = 0; i < setup->count; i++)
-		if (!is_gone(&setup->station[i]))
+	for (size_t i = 0; i < configuration->count; i++)
+		if (!is_gone(&configuration->connection[i]))
 			return false;
 	return true;
 }
 
-size_t setup_waiting(const struct setup *setup)
+size_t configuration_waiting(const struct configuration *configuration)
 {
 	size_t waiting = 0;
-	for (size_t i = 0; i < setup->count; i++) {
-		struct network *network = setup->station[i].network;
+	for (size_t i = 0; i < configuration->count; i++) {
+		struct network *network = configuration->connection[i].network;
 		struct network_status status;
 		network->driver->status(network, &status);
 		waiting += status.waiting;
@@ -207,17 +208,17 @@ size_t setup_waiting(const struct setup *setup)
 	return waiting;
 }
 
-void setup_close(struct setup *setup)
+void configuration_close(struct configuration *configuration)
 {
-	for (size_t i = 0; i < setup->count; i++) {
-		struct network *network = setup->station[i].network;
+	for (size_t i = 0; i < configuration->count; i++) {
+		struct network *network = configuration->connection[i].network;
 		network->driver->close(network);
-		config_network_free(&setup->station[i].config);
+		config_network_free(&configuration->connection[i].config);
 	}
-	free(setup->station);
-	free(setup->override);
-	config_free(&setup->config);
-	*setup = (struct setup){ .path = NULL };
+	free(configuration->connection);
+	free(configuration->override);
+	config_free(&configuration->config);
+	*configuration = (struct configuration){ .path = NULL };
 }
 
 /* ---- reading it again ---- */
@@ -245,100 +246,104 @@ static struct config_network *named(struct config *config, const char *name)
 }
 
 /* Gives a network its new keys; the old ones are left in fresh. */
-static void change(const struct setup *setup, struct station *station, struct config_network *fresh,
-	struct string *report)
+static void change(const struct configuration *configuration, struct connection *connection,
+	struct config_network *fresh, struct string *report)
 {
-	struct config_network old = station->config;
-	struct network *network = station->network;
-	if (!is_gone(station))
+	struct config_network old = connection->config;
+	struct network *network = connection->network;
+	if (!is_gone(connection))
 		config_network_changes(&old, fresh, tell_change, report);
-	network->driver->change(network, fresh, said(setup, WORD_REASON_CHANNEL));
+	network->driver->change(network, fresh, said(configuration, WORD_REASON_CHANNEL));
 	set_rules(network->guard, fresh);
-	station->config = *fresh;
+	connection->config = *fresh;
 	*fresh = old;
 }
 
-static void remove_network(
-	const struct setup *setup, struct station *station, struct string *report)
+static void remove_network(const struct configuration *configuration, struct connection *connection,
+	struct string *report)
 {
-	if (is_gone(station))
+	if (is_gone(connection))
 		return;
-	quit(station, said(setup, WORD_REASON_NETWORK));
-	string_add(report, station->config.name);
+	quit(connection, said(configuration, WORD_REASON_NETWORK));
+	string_add(report, connection->config.name);
 	string_add(report, ": leaving this network; its tables wait\n");
 }
 
-static void change_networks(struct setup *setup, struct config *fresh, struct string *report)
+static void change_networks(
+	struct configuration *configuration, struct config *fresh, struct string *report)
 {
-	for (size_t i = 0; i < setup->count; i++) {
-		struct station *station = &setup->station[i];
-		struct config_network *network = named(fresh, station->config.name);
+	for (size_t i = 0; i < configuration->count; i++) {
+		struct connection *connection = &configuration->connection[i];
+		struct config_network *network = named(fresh, connection->config.name);
 		if (network == NULL)
-			remove_network(setup, station, report);
-		else if (strcmp(network->type, station->config.type) == 0)
-			change(setup, station, network, report);
+			remove_network(configuration, connection, report);
+		else if (strcmp(network->type, connection->config.type) == 0)
+			change(configuration, connection, network, report);
 		else
 			tell_change(report, network->name, "type", CONFIG_RESTART);
 	}
 }
 
 /* Opens networks that are new; what was played on them before goes on. */
-static void add_networks(struct setup *setup, struct config *fresh, struct string *report)
+static void add_networks(
+	struct configuration *configuration, struct config *fresh, struct string *report)
 {
-	size_t before = setup->count;
+	size_t before = configuration->count;
 	for (size_t i = 0; i < fresh->network_count; i++) {
 		struct config_network *network = &fresh->networks[i];
 		bool known = false;
 		for (size_t k = 0; k < before && !known; k++)
 			known = network->name == NULL ||
-				strcmp(setup->station[k].config.name, network->name) == 0;
-		if (known || add(setup, network))
+				strcmp(configuration->connection[k].config.name, network->name) ==
+					0;
+		if (known || add(configuration, network))
 			continue;
 		string_add(report, network->name);
 		string_add(report, ": not opened: out of memory, or the database refuses\n");
 	}
-	if (setup->count > before)
-		resume_tables(&setup->host->lobby);
+	if (configuration->count > before)
+		resume_tables(&configuration->app->lobby);
 }
 
 /* Takes over what is no network's; the old keys are left in fresh, but the database in use stays.
  */
-static void change_settings(struct setup *setup, struct config *fresh, struct string *report)
+static void change_settings(
+	struct configuration *configuration, struct config *fresh, struct string *report)
 {
-	struct lobby *lobby = &setup->host->lobby;
-	struct config old = setup->config;
+	struct lobby *lobby = &configuration->app->lobby;
+	struct config old = configuration->config;
 	config_changes(&old, fresh, tell_change, report);
-	setup->host->log.level = setup_level(fresh);
-	words_prefix(setup->host->words, fresh->prefix);
+	configuration->app->log.level = configuration_level(fresh);
+	words_prefix(configuration->app->words, fresh->prefix);
 	lobby_wrote(lobby, store_minimum(lobby->turn.store, fresh->minimum_matches));
 	char *database = fresh->database;
-	setup->config = *fresh;
-	setup->config.networks = old.networks;
-	setup->config.network_count = old.network_count;
-	setup->config.database = old.database;
+	configuration->config = *fresh;
+	configuration->config.networks = old.networks;
+	configuration->config.network_count = old.network_count;
+	configuration->config.database = old.database;
 	old.networks = fresh->networks;
 	old.network_count = fresh->network_count;
 	old.database = database;
 	*fresh = old;
-	configure(setup);
+	configure(configuration);
 }
 
-bool setup_reload(struct setup *setup, struct string *report)
+bool configuration_reload(struct configuration *configuration, struct string *report)
 {
 	struct config fresh;
 	struct config_errors errors = { .count = 0 };
-	if (setup->path == NULL) {
+	if (configuration->path == NULL) {
 		string_add(report, "the bot was started without a configuration\n");
 		return false;
 	}
-	if (!setup_load(setup->path, &fresh, &errors)) {
+	if (!configuration_load(configuration->path, &fresh, &errors)) {
 		string_add(report, errors.text != NULL ? errors.text : "out of memory\n");
 		config_errors_free(&errors);
 		return false;
 	}
-	change_networks(setup, &fresh, report);
-	add_networks(setup, &fresh, report);
-	change_settings(setup, &fresh, report);
+	change_networks(configuration, &fresh, report);
+	add_networks(configuration, &fresh, report);
+	change_settings(configuration, &fresh, report);
 	config_free(&fresh);
 	config_errors_free(&errors);
 	return true;

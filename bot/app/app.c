@@ -1,0 +1,154 @@
+#include "bot/app/app.h"
+
+#include <signal.h>
+#include <sodium.h>
+#include <time.h>
+
+#include "bot/match/clock.h"
+#include "bot/match/seating.h"
+#include "storage/store.h"
+
+enum { TICK_MS = 1000 };
+
+static int64_t now(void *self)
+{
+	const struct app *app = self;
+	return (int64_t)loop_now(app->loop);
+}
+
+static int64_t date(void *self)
+{
+	(void)self;
+	return (int64_t)time(NULL);
+}
+
+static void entropy(void *self, uint8_t bytes[32])
+{
+	(void)self;
+	randombytes_buf(bytes, 32);
+}
+
+static void tick(void *context)
+{
+	struct app *app = context;
+	clock_tick(&app->lobby);
+	loop_timer_set(app->tick, TICK_MS);
+}
+
+static void turn(void *context)
+{
+	struct app *app = context;
+	lobby_turn(&app->lobby);
+}
+
+static void stop(void *context)
+{
+	struct app *app = context;
+	loop_stop(app->loop);
+}
+
+static bool open_loop(struct app *app)
+{
+	app->loop = loop_open();
+	if (app->loop == NULL)
+		return false;
+	app->tick = loop_timer_open(app->loop, tick, app);
+	app->signal[0] = loop_signal_open(app->loop, SIGINT, stop, app);
+	app->signal[1] = loop_signal_open(app->loop, SIGTERM, stop, app);
+	if (app->tick == NULL || app->signal[0] == NULL || app->signal[1] == NULL)
+		return false;
+	loop_turn(app->loop, turn, app);
+	loop_timer_set(app->tick, TICK_MS);
+	return true;
+}
+
+static void log_privacy(const struct log *log, const char *name, enum store_privacy privacy)
+{
+	if (privacy == STORE_MADE_PRIVATE)
+		log_line(log, LOG_WARN, "store",
+			"%s: others could read it or a file beside it, hands and seeds too; now "
+			"only "
+			"its owner can",
+			name);
+	if (privacy == STORE_EXPOSED)
+		log_line(log, LOG_ERROR, "store",
+			"%s: others may read it or a file beside it, hands and seeds too, and that "
+			"cannot be changed: chmod go= %s*",
+			name, name);
+}
+
+/* What the operator must know of the database. */
+static void log_findings(
+	const struct log *log, const char *name, const struct store_findings *found)
+{
+	log_privacy(log, name, found->privacy);
+	if (found->upgraded > 0)
+		log_line(log, LOG_NOTE, "store",
+			"%s: upgraded; %s.schema-%d is the database as it was", name, name,
+			found->upgraded);
+	if (found->set_aside > 0)
+		log_line(log, LOG_WARN, "store",
+			"%s: an older state, or from elsewhere: matches under way then, whose "
+			"seeds may be public now, are set aside: %u",
+			name, found->set_aside);
+}
+
+/* Opens the database; -1 after one line in the log. */
+static int open_store(struct app *app, const char *database)
+{
+	enum store_error error = store_open(database, &app->store);
+	const char *name = database != NULL ? database : "memory";
+	if (error != STORE_OK) {
+		log_line(&app->log, LOG_ERROR, "store", "%s: %s", name, store_error_text(error));
+		return -1;
+	}
+	struct store_findings found = store_findings(app->store);
+	log_findings(&app->log, name, &found);
+	return 0;
+}
+
+int app_open(struct app *app, struct log log, const struct settings *settings, const char *database,
+	unsigned threads)
+{
+	*app = (struct app){ .log = log };
+	if (open_store(app, database) != 0) {
+		app_close(app);
+		return -1;
+	}
+	app->words = words_open(catalogues, settings->prefix);
+	bool opened = open_loop(app);
+	if (opened)
+		app->mind = mind_open(threads > 0 ? app->loop : NULL, threads);
+	app->lobby = (struct lobby){
+		.settings = *settings,
+		.env = { .self = app, .now = now, .date = date, .entropy = entropy },
+		.turn = { .store = app->store },
+		.words = app->words,
+		.log = &app->log,
+		.robots = { .mind = app->mind },
+	};
+	app->commands = (struct commands){ .lobby = &app->lobby };
+	if (opened && app->words != NULL && app->mind != NULL &&
+		lobby_open(&app->lobby, &seating_events))
+		return 0;
+	log_line(&app->log, LOG_ERROR, "start", "out of memory, or the database refuses");
+	app_close(app);
+	return -1;
+}
+
+void app_close(struct app *app)
+{
+	commands_close(&app->commands);
+	lobby_close(&app->lobby);
+	if (app->loop != NULL)
+		loop_close(app->loop);
+	mind_close(app->mind);
+	words_free(app->words);
+	store_close(app->store);
+	*app = (struct app){ .store = NULL };
+}
+
+void app_run(struct app *app)
+{
+	loop_run(app->loop);
+}

@@ -1,0 +1,32 @@
+/* app.h - a bot put together: the loop, the store, the words and the lobby between them. */
+#ifndef BOT_APP_APP_H
+#define BOT_APP_APP_H
+
+#include "bot/base/loop.h"
+#include "bot/command/command.h"
+
+struct app {
+	struct log log;
+	struct loop *loop;
+	struct loop_timer *tick;
+	struct loop_signal *signal[2];
+	struct store *store;
+	struct words *words;
+	struct mind *mind;
+	struct lobby lobby;
+	struct commands commands;
+};
+
+/*
+ * Opens it on a database file, NULL: on one in memory, whose AI players think on so many
+ * threads, 0: when mind_work is called; 0, or -1 after one line in the log.
+ * settings live as long as the program, and so does what their strings point to. SIGINT and SIGTERM
+ * end app_run.
+ */
+int app_open(struct app *app, struct log log, const struct settings *settings, const char *database,
+	unsigned threads);
+void app_close(struct app *app);
+/* Runs until a signal or loop_stop. */
+void app_run(struct app *app);
+
+#endif
