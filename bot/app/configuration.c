@@ -76,9 +76,9 @@ static struct masks masks_of(const struct config_list *list)
 	return (struct masks){ .mask = list->item, .count = list->count };
 }
 
-static void set_rules(struct guard *guard, const struct config_network *network)
+static void set_rules(struct access *access, const struct config_network *network)
 {
-	guard->rules = (struct guard_rules){
+	access->rules = (struct access_rules){
 		.admins = masks_of(&network->admins),
 		.ignore = masks_of(&network->ignore),
 		.allow = masks_of(&network->allow),
@@ -115,7 +115,7 @@ static bool add(struct configuration *configuration, struct config_network *conf
 		network->driver->close(network);
 		return false;
 	}
-	set_rules(network->guard, config);
+	set_rules(network->access, config);
 	configuration->connection[configuration->count++] =
 		(struct connection){ .config = *config, .network = network };
 	*config = (struct config_network){ .name = NULL };
@@ -254,7 +254,7 @@ static void change(const struct configuration *configuration, struct connection 
 	if (!is_gone(connection))
 		config_network_changes(&old, fresh, tell_change, report);
 	network->driver->change(network, fresh, said(configuration, WORD_REASON_CHANNEL));
-	set_rules(network->guard, fresh);
+	set_rules(network->access, fresh);
 	connection->config = *fresh;
 	*fresh = old;
 }

@@ -58,7 +58,7 @@ static void on_message(void *above, struct network *network, const struct sender
 	const char *channel, const char *text)
 {
 	struct lobby *lobby = lobby_of(above);
-	if (!guard_hears(network->guard, sender))
+	if (!access_hears(network->access, sender))
 		return;
 	struct person *before = arrive(lobby, network, sender);
 	if (before != NULL)

@@ -204,13 +204,13 @@ static void order_announce(struct request *request)
 
 /* ---- people ---- */
 
-static void ignore_changed(struct request *request, struct guard *guard, enum store_error error)
+static void ignore_changed(struct request *request, struct access *access, enum store_error error)
 {
 	if (lobby_wrote(request->lobby, error))
-		guard_change(guard);
+		access_change(access);
 }
 
-static void ignore_add(struct request *request, struct guard *guard, const char *mask)
+static void ignore_add(struct request *request, struct access *access, const char *mask)
 {
 	struct lobby *lobby = request->lobby;
 	struct store_ignore row = { .at = lobby_date(lobby) };
@@ -219,25 +219,25 @@ static void ignore_add(struct request *request, struct guard *guard, const char 
 	text = text_in(row.author, sizeof row.author);
 	text_add(&text, request->who->name);
 	ignore_changed(
-		request, guard, store_ignore(lobby->turn.store, request->who->network->id, &row));
+		request, access, store_ignore(lobby->turn.store, request->who->network->id, &row));
 	tell(request, WORD_ADMIN_IGNORED, ARGS(arg_text("mask", mask)));
 }
 
-static void ignore_drop(struct request *request, struct guard *guard, const char *mask)
+static void ignore_drop(struct request *request, struct access *access, const char *mask)
 {
 	struct lobby *lobby = request->lobby;
-	ignore_changed(
-		request, guard, store_unignore(lobby->turn.store, request->who->network->id, mask));
+	ignore_changed(request, access,
+		store_unignore(lobby->turn.store, request->who->network->id, mask));
 	tell(request, WORD_ADMIN_HEARD, ARGS(arg_text("mask", mask)));
 }
 
-static void ignore_list(struct request *request, const struct guard *guard)
+static void ignore_list(struct request *request, const struct access *access)
 {
-	const struct masks *fixed = &guard->rules.ignore;
-	size_t count = fixed->count + guard->count;
+	const struct masks *fixed = &access->rules.ignore;
+	size_t count = fixed->count + access->count;
 	for (size_t i = 0; i < count && i < MOST_SHOWN; i++) {
 		const struct store_ignore *row =
-			i < fixed->count ? NULL : &guard->ignored[i - fixed->count];
+			i < fixed->count ? NULL : &access->ignored[i - fixed->count];
 		tell(request, row != NULL ? WORD_ADMIN_IGNORE : WORD_ADMIN_IGNORE_FIXED,
 			ARGS(arg_text("mask", row != NULL ? row->mask : fixed->mask[i]),
 				arg_text("name", row != NULL ? row->author : "")));
@@ -252,25 +252,25 @@ static void ignore_list(struct request *request, const struct guard *guard)
 /* Each mask is for the network the operator is on. */
 static void order_ignore(struct request *request)
 {
-	struct guard *guard = request->who->network->guard;
+	struct access *access = request->who->network->access;
 	char what[16];
 	const char *mask = request->args > 1 ? request->arg[1] : NULL;
 	fold_word(request->arg[0], what, sizeof what);
 	bool adds = command_among("add ajouter", what);
 	if (command_among("list liste", what))
-		ignore_list(request, guard);
+		ignore_list(request, access);
 	else if (mask == NULL || (!adds && !command_among("del enlever", what)) ||
 		check_mask(mask) != NULL)
 		tell(request, WORD_ADMIN_USAGE_IGNORE, NO_ARGS);
-	else if (adds == (guard_ignored(guard, mask) != NULL))
+	else if (adds == (access_ignored(access, mask) != NULL))
 		tell(request, adds ? WORD_ADMIN_IGNORED : WORD_ADMIN_IGNORE_UNKNOWN,
 			ARGS(arg_text("mask", mask)));
-	else if (adds && guard->count >= GUARD_IGNORED)
+	else if (adds && access->count >= ACCESS_IGNORED)
 		tell(request, WORD_ADMIN_IGNORE_FULL, NO_ARGS);
 	else if (adds)
-		ignore_add(request, guard, mask);
+		ignore_add(request, access, mask);
 	else
-		ignore_drop(request, guard, mask);
+		ignore_drop(request, access, mask);
 }
 
 /* The nick is anybody's again, as far as claim allows. */

@@ -9,7 +9,7 @@
 #include "storage/proof.h"
 
 /*
- * The hash takes some 10 ms, so that the loop never stands still for long; the guard's pause is
+ * The hash takes some 10 ms, so that the loop never stands still for long; the pause of access is
  * what makes guessing hopeless.
  */
 enum { CLAIM_LEAST = 6, CLAIM_MOST = 64, CLAIM_OPERATIONS = 1, CLAIM_BYTES = 8 * 1024 * 1024 };
@@ -25,16 +25,16 @@ static void answer(const struct request *request, enum word word, const char *na
 static bool is_word(const struct request *request, const struct person *target, const char *word)
 {
 	struct lobby *lobby = request->lobby;
-	struct guard *guard = request->who->network->guard;
+	struct access *access = request->who->network->access;
 	struct store_proof proof;
-	if (!guard_guess(guard, request->sender, target->address, lobby_now(lobby))) {
+	if (!access_guess(access, request->sender, target->address, lobby_now(lobby))) {
 		speech_tell(&lobby->speech, request->who, WORD_CLAIM_PAUSE,
-			ARGS(arg_number("seconds", GUARD_PAUSE)));
+			ARGS(arg_number("seconds", ACCESS_PAUSE)));
 		return false;
 	}
 	if (store_proof(lobby->turn.store, target->id, &proof) == STORE_OK &&
 		crypto_pwhash_str_verify(proof.claim, word, strlen(word)) == 0) {
-		guard_guessed(guard, request->sender, target->address);
+		access_guessed(access, request->sender, target->address);
 		return true;
 	}
 	answer(request, WORD_CLAIM_WRONG, target->name);

@@ -99,7 +99,7 @@ static void run(struct request *request)
 	unsigned writes = request->lobby->turn.writes;
 	command->run(request);
 	if (request->lobby->turn.writes > writes && (command->where & A_MOVE))
-		guard_cheap(request->who->network->guard, request->sender);
+		access_cheap(request->who->network->access, request->sender);
 }
 
 /* In private a move alone will do, "9d m" or "3 m": what begins with a card is meant as one. */
@@ -140,13 +140,13 @@ static bool may(struct lobby *lobby, struct network *network, const struct sende
 {
 	size_t patience = may_be_move(command) ? MOVE_PATIENCE : 1;
 	size_t owed = network->driver->owed(network, sender->key) / patience;
-	enum limit_verdict verdict = guard_ask(network->guard, sender, owed, lobby_now(lobby));
+	enum limit_verdict verdict = access_ask(network->access, sender, owed, lobby_now(lobby));
 	if (verdict == LIMIT_WARN)
 		warn(lobby, network, sender);
 	if (verdict == LIMIT_IGNORE)
 		log_line(lobby->log, LOG_NOTE, network->name,
 			"%s asks for too much: ignored for %u s", sender->mask,
-			network->guard->rules.limit.ignore_seconds);
+			network->access->rules.limit.ignore_seconds);
 	return verdict == LIMIT_PASS;
 }
 
@@ -204,7 +204,7 @@ void dispatch_line(struct commands *commands, struct network *network, const str
 		return;
 	asked = asked != NULL ? asked : skip_blanks(text);
 	char word[FIRST_WORD];
-	bool admin = guard_is_admin(network->guard, sender);
+	bool admin = access_is_admin(network->access, sender);
 	const struct command *command = first_word(asked, word) ? command_named(word, admin) : NULL;
 	if ((command == NULL && channel != NULL) ||
 		(!admin && !may(lobby, network, sender, command)))

@@ -155,7 +155,7 @@ static void run_forget(struct request *request)
 		return;
 	lobby_wrote(lobby, store_forget(lobby->turn.store, who->id));
 	people_change(&lobby->people, who);
-	guard_change(who->network->guard); /* it names whoever had somebody ignored */
+	access_change(who->network->access); /* it names whoever had somebody ignored */
 	speech_tell(&lobby->speech, who, WORD_FORGET_DONE, NO_ARGS);
 	tell_other(request);
 	people_recall(&lobby->people, who);

@@ -5,28 +5,29 @@
 void networks_close(struct networks *networks)
 {
 	for (size_t i = 0; i < networks->count; i++)
-		guard_close(networks->guard[i]);
+		access_close(networks->access[i]);
 	free(networks->network);
-	free(networks->guard);
+	free(networks->access);
 	*networks = (struct networks){ .count = 0 };
 }
 
 bool networks_add(struct networks *networks, struct turn *turn, struct network *network, int64_t id)
 {
 	struct network **grown = realloc(networks->network, (networks->count + 1) * sizeof *grown);
-	struct guard **guards = realloc(networks->guard, (networks->count + 1) * sizeof *guards);
-	struct guard *guard = guard_open(turn, id);
+	struct access **accesses =
+		realloc(networks->access, (networks->count + 1) * sizeof *accesses);
+	struct access *access = access_open(turn, id);
 	if (grown != NULL)
 		networks->network = grown;
-	if (guards != NULL)
-		networks->guard = guards;
-	if (grown == NULL || guards == NULL || guard == NULL) {
-		guard_close(guard);
+	if (accesses != NULL)
+		networks->access = accesses;
+	if (grown == NULL || accesses == NULL || access == NULL) {
+		access_close(access);
 		return false;
 	}
 	network->id = id;
-	network->guard = guard;
-	networks->guard[networks->count] = guard;
+	network->access = access;
+	networks->access[networks->count] = access;
 	networks->network[networks->count++] = network;
 	return true;
 }

@@ -2,12 +2,12 @@
 #ifndef BOT_LOBBY_NETWORKS_H
 #define BOT_LOBBY_NETWORKS_H
 
-#include "bot/people/guard.h"
+#include "bot/people/access.h"
 
 /* Guards outlive their networks. Starts as zeros. */
 struct networks {
 	struct network **network;
-	struct guard **guard;
+	struct access **access;
 	size_t count;
 };
 

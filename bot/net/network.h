@@ -17,7 +17,7 @@
 enum { NETWORK_KEY = 256, NETWORK_NICK = 256, NETWORK_ACCOUNT = 256, NETWORK_CHANNEL = 256 };
 
 struct network;
-struct guard;
+struct access;
 struct log;
 struct loop;
 struct config_network; /* config/config.h */
@@ -80,8 +80,8 @@ struct network {
 	const struct network_events *events;
 	void *above;
 	/* For whoever is above: */
-	int64_t id;          /* its number in the store */
-	struct guard *guard; /* who is heard */
+	int64_t id;            /* its number in the store */
+	struct access *access; /* who is heard */
 };
 
 /* How a network stands, for its operator. */

@@ -95,11 +95,11 @@ static inline struct move *mitaines_add_plays(struct move *move, cards set, enum
  */
 static inline struct move *mitaines_add_mittens(struct move *move, cards mittens)
 {
-	const cards guard = UINT64_C(1) << 63;
+	const cards access = UINT64_C(1) << 63;
 	cards rest = mittens & (mittens - 1);
 
-	move_put(move, move_play(0, CALL_MITTEN), cards_first(mittens | guard));
-	move_put(move + 1, move_play(0, CALL_MITTEN), cards_first(rest | guard));
+	move_put(move, move_play(0, CALL_MITTEN), cards_first(mittens | access));
+	move_put(move + 1, move_play(0, CALL_MITTEN), cards_first(rest | access));
 	move += mittens != 0 ? 2 : 0;
 	return mitaines_add_plays(move, rest & (rest - 1), CALL_MITTEN);
 }

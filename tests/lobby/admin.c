@@ -36,7 +36,7 @@ static int open_stage(void **state)
 	stage_open_quietly(&play.stage, stage_keys, NULL);
 	play.stage.commands.control =
 		(struct control){ .self = &play, .reload = reload, .shut_down = shut_down };
-	play.stage.network.guard->rules.admins = (struct masks){ admins, 2 };
+	play.stage.network.access->rules.admins = (struct masks){ admins, 2 };
 	stage_hear(&play.stage);
 	*state = &play;
 	return 0;
@@ -197,14 +197,14 @@ static void test_ignoring(void **state)
 static void test_ignoring_outlives_the_bot(void **state)
 {
 	struct stage *stage = *state;
-	struct guard *again;
+	struct access *again;
 
 	says(stage, "admin ignore add eve!*@*", "(admin.ignored ");
-	again = guard_open(&stage->lobby.turn, stage->network.id);
+	again = access_open(&stage->lobby.turn, stage->network.id);
 	assert_non_null(again);
-	assert_non_null(guard_ignored(again, "EVE!*@*"));
-	assert_null(guard_ignored(again, "bob!*@*"));
-	guard_close(again);
+	assert_non_null(access_ignored(again, "EVE!*@*"));
+	assert_null(access_ignored(again, "bob!*@*"));
+	access_close(again);
 }
 
 static void test_giving_a_nick_back(void **state)

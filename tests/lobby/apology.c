@@ -147,7 +147,7 @@ static void those_on_another_network_are_told_there(void **state)
 	string_free(&elsewhere->stage.staged);
 	/* The lobby goes on with one network less. */
 	stage->lobby.networks.count = 1;
-	guard_close(elsewhere->stage.network.guard);
+	access_close(elsewhere->stage.network.access);
 	free(elsewhere);
 }
 
@@ -200,7 +200,7 @@ static void an_operator_is_told_too(void **state)
 	static char *admins[] = { boss };
 	struct stage *stage = *state;
 	const char *mover = mover_of(begin(stage));
-	stage->network.guard->rules.admins = (struct masks){ admins, 1 };
+	stage->network.access->rules.admins = (struct masks){ admins, 1 };
 	stage_meet(stage, "B", "boss", "boss", "b@home");
 	stage_hear(stage);
 	sqlite3 *other = kept_lock(stage);
@@ -215,7 +215,7 @@ static void those_who_are_warned_are_told(void **state)
 {
 	struct stage *stage = *state;
 	const char *mover = mover_of(begin(stage));
-	stage->network.guard->rules.limit = (struct limit_rate){ 1, 0.1, 60 };
+	stage->network.access->rules.limit = (struct limit_rate){ 1, 0.1, 60 };
 	stage_say(stage, "rose", "!ping");
 	stage_hear(stage);
 	sqlite3 *other = kept_lock(stage);

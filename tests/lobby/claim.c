@@ -600,7 +600,7 @@ static void let_operate(struct stage *stage)
 {
 	static char boss[] = "account:boss";
 	static char *admins[] = { boss };
-	stage->network.guard->rules.admins = (struct masks){ admins, 1 };
+	stage->network.access->rules.admins = (struct masks){ admins, 1 };
 	stage_meet(stage, "B", "boss", "boss", "b@home");
 }
 

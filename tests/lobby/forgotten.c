@@ -192,7 +192,7 @@ static void an_operator_is_forgotten(void **state)
 	static char boss[] = "account:zboss";
 	static char *admins[] = { boss };
 	struct stage *stage = *state;
-	stage->network.guard->rules.admins = (struct masks){ admins, 1 };
+	stage->network.access->rules.admins = (struct masks){ admins, 1 };
 	stage_meet(stage, "Z", "Zorglub", "zboss", "zident@zhost.example");
 	stage_say(stage, "Z", "!new");
 	stage_say(stage, "Z", "!leave");

@@ -103,7 +103,7 @@ static void come(struct stage *stage)
 	static char boss[] = "account:boss";
 	static char *admins[] = { boss };
 
-	stage->network.guard->rules.admins = (struct masks){ admins, 1 };
+	stage->network.access->rules.admins = (struct masks){ admins, 1 };
 	for (unsigned i = 0; i < PEOPLE; i++)
 		stage_came(stage, keys[i]);
 }

@@ -1,9 +1,9 @@
-/* guard.c - who is heard and how often, on a stage. */
+/* access.c - who is heard and how often, on a stage. */
 #include "tests/stage/case.h"
 
-static struct guard_rules *rules(struct stage *stage)
+static struct access_rules *rules(struct stage *stage)
 {
-	return &stage->network.guard->rules;
+	return &stage->network.access->rules;
 }
 
 static void test_ignored_by_configuration(void **state)

@@ -1,4 +1,4 @@
-#include "bot/people/guard.h"
+#include "bot/people/access.h"
 
 #include <arpa/inet.h>
 #include <sodium.h>
@@ -16,25 +16,25 @@
 enum { CROWD = 4, OWED_MOST = 8, NAME = 512 };
 
 /* Reads whom operators told the bot to ignore; on an error all stays as it was. */
-static enum store_error recall(struct guard *guard)
+static enum store_error recall(struct access *access)
 {
 	unsigned count;
-	struct store_ignore *rows = calloc(GUARD_IGNORED, sizeof *rows);
+	struct store_ignore *rows = calloc(ACCESS_IGNORED, sizeof *rows);
 	if (rows == NULL)
 		return STORE_MEMORY;
 	enum store_error error =
-		store_ignores(guard->turn->store, guard->network, rows, GUARD_IGNORED, &count);
+		store_ignores(access->turn->store, access->network, rows, ACCESS_IGNORED, &count);
 	if (error != STORE_OK) {
 		free(rows);
 		return error;
 	}
-	free(guard->ignored);
-	guard->count = count;
-	guard->ignored = count > 0 ? realloc(rows, count * sizeof *rows) : NULL;
+	free(access->ignored);
+	access->count = count;
+	access->ignored = count > 0 ? realloc(rows, count * sizeof *rows) : NULL;
 	if (count == 0)
 		free(rows);
-	else if (guard->ignored == NULL)
-		guard->ignored = rows;
+	else if (access->ignored == NULL)
+		access->ignored = rows;
 	return STORE_OK;
 }
 
@@ -42,63 +42,63 @@ static enum store_error recall(struct guard *guard)
 static void settle(struct participant *participant, bool kept)
 {
 	(void)kept;
-	recall((struct guard *)participant);
+	recall((struct access *)participant);
 }
 
-void guard_change(struct guard *guard)
+void access_change(struct access *access)
 {
-	turn_join(guard->turn, &guard->participant);
-	recall(guard);
+	turn_join(access->turn, &access->participant);
+	recall(access);
 }
 
-struct guard *guard_open(struct turn *turn, int64_t network)
+struct access *access_open(struct turn *turn, int64_t network)
 {
 	uint8_t key[LIMIT_KEY];
-	struct guard *guard = calloc(1, sizeof *guard);
-	if (guard == NULL)
+	struct access *access = calloc(1, sizeof *access);
+	if (access == NULL)
 		return NULL;
-	guard->participant.settle = settle;
-	guard->turn = turn;
-	guard->network = network;
+	access->participant.settle = settle;
+	access->turn = turn;
+	access->network = network;
 	randombytes_buf(key, sizeof key);
-	guard->limit = limit_open(key);
-	if (guard->limit != NULL && recall(guard) == STORE_OK)
-		return guard;
-	guard_close(guard);
+	access->limit = limit_open(key);
+	if (access->limit != NULL && recall(access) == STORE_OK)
+		return access;
+	access_close(access);
 	return NULL;
 }
 
-void guard_close(struct guard *guard)
+void access_close(struct access *access)
 {
-	if (guard == NULL)
+	if (access == NULL)
 		return;
-	limit_close(guard->limit);
-	free(guard->ignored);
-	free(guard);
+	limit_close(access->limit);
+	free(access->ignored);
+	free(access);
 }
 
-const struct store_ignore *guard_ignored(const struct guard *guard, const char *mask)
+const struct store_ignore *access_ignored(const struct access *access, const char *mask)
 {
-	for (unsigned i = 0; i < guard->count; i++)
-		if (strcasecmp(guard->ignored[i].mask, mask) == 0)
-			return &guard->ignored[i];
+	for (unsigned i = 0; i < access->count; i++)
+		if (strcasecmp(access->ignored[i].mask, mask) == 0)
+			return &access->ignored[i];
 	return NULL;
 }
 
-bool guard_is_admin(const struct guard *guard, const struct sender *sender)
+bool access_is_admin(const struct access *access, const struct sender *sender)
 {
-	return mask_any(&guard->rules.admins, sender->mask, sender->account);
+	return mask_any(&access->rules.admins, sender->mask, sender->account);
 }
 
-bool guard_hears(const struct guard *guard, const struct sender *sender)
+bool access_hears(const struct access *access, const struct sender *sender)
 {
-	const struct guard_rules *rules = &guard->rules;
+	const struct access_rules *rules = &access->rules;
 	bool ignored = mask_any(&rules->ignore, sender->mask, sender->account);
-	for (unsigned i = 0; i < guard->count && !ignored; i++)
-		ignored = mask_means(guard->ignored[i].mask, sender->mask, sender->account);
+	for (unsigned i = 0; i < access->count && !ignored; i++)
+		ignored = mask_means(access->ignored[i].mask, sender->mask, sender->account);
 	if (!ignored && rules->allow.count > 0)
 		ignored = !mask_any(&rules->allow, sender->mask, sender->account);
-	return !ignored || guard_is_admin(guard, sender);
+	return !ignored || access_is_admin(access, sender);
 }
 
 /* What follows the user of an origin, with its @; or all of it. */
@@ -133,39 +133,39 @@ static const char *crowd_name(const struct sender *sender, char name[NAME])
 	return name;
 }
 
-static struct limit_rate crowd(const struct guard *guard)
+static struct limit_rate crowd(const struct access *access)
 {
-	struct limit_rate rate = guard->rules.limit;
+	struct limit_rate rate = access->rules.limit;
 	rate.burst *= CROWD;
 	rate.per_second *= CROWD;
 	return rate;
 }
 
-enum limit_verdict guard_ask(
-	struct guard *guard, const struct sender *sender, size_t owed, int64_t now)
+enum limit_verdict access_ask(
+	struct access *access, const struct sender *sender, size_t owed, int64_t now)
 {
-	const struct limit_rate *rate = &guard->rules.limit;
-	struct limit_rate shared = crowd(guard);
+	const struct limit_rate *rate = &access->rules.limit;
+	struct limit_rate shared = crowd(access);
 	char name[NAME];
 	person_name(sender, name);
-	enum limit_verdict verdict = owed > OWED_MOST ? limit_refuse(guard->limit, rate, name, now)
-						      : limit_take(guard->limit, rate, name, now);
+	enum limit_verdict verdict = owed > OWED_MOST ? limit_refuse(access->limit, rate, name, now)
+						      : limit_take(access->limit, rate, name, now);
 	/* Who is refused in silence does not use up what others of the address may ask for. */
 	if (verdict != LIMIT_PASS && verdict != LIMIT_WARN)
 		return verdict;
-	enum limit_verdict all = limit_take(guard->limit, &shared, crowd_name(sender, name), now);
+	enum limit_verdict all = limit_take(access->limit, &shared, crowd_name(sender, name), now);
 	return all != LIMIT_PASS ? all : verdict;
 }
 
-void guard_cheap(struct guard *guard, const struct sender *sender)
+void access_cheap(struct access *access, const struct sender *sender)
 {
-	struct limit_rate shared = crowd(guard);
+	struct limit_rate shared = crowd(access);
 	char name[NAME];
-	limit_return(guard->limit, &guard->rules.limit, person_name(sender, name));
-	limit_return(guard->limit, &shared, crowd_name(sender, name));
+	limit_return(access->limit, &access->rules.limit, person_name(sender, name));
+	limit_return(access->limit, &shared, crowd_name(sender, name));
 }
 
-static const struct limit_rate guesses = { GUARD_GUESSES, 1.0 / GUARD_PAUSE, GUARD_PAUSE };
+static const struct limit_rate guesses = { ACCESS_GUESSES, 1.0 / ACCESS_PAUSE, ACCESS_PAUSE };
 
 enum { GUESSER = STORE_ADDRESS + 16 };
 
@@ -185,16 +185,17 @@ static void name_guesser(const struct sender *sender, const char *address, char 
 		text_add(&text, host);
 }
 
-bool guard_guess(struct guard *guard, const struct sender *sender, const char *address, int64_t now)
+bool access_guess(
+	struct access *access, const struct sender *sender, const char *address, int64_t now)
 {
 	char name[GUESSER];
 	name_guesser(sender, address, name);
-	return limit_take(guard->limit, &guesses, name, now) == LIMIT_PASS;
+	return limit_take(access->limit, &guesses, name, now) == LIMIT_PASS;
 }
 
-void guard_guessed(struct guard *guard, const struct sender *sender, const char *address)
+void access_guessed(struct access *access, const struct sender *sender, const char *address)
 {
 	char name[GUESSER];
 	name_guesser(sender, address, name);
-	limit_return(guard->limit, &guesses, name);
+	limit_return(access->limit, &guesses, name);
 }
