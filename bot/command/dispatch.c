@@ -140,14 +140,15 @@ static bool may(struct lobby *lobby, struct network *network, const struct sende
 {
 	size_t patience = may_be_move(command) ? MOVE_PATIENCE : 1;
 	size_t owed = network->driver->owed(network, sender->key) / patience;
-	enum limit_verdict verdict = access_ask(network->access, sender, owed, lobby_now(lobby));
-	if (verdict == LIMIT_WARN)
+	enum ratelimit_verdict verdict =
+		access_ask(network->access, sender, owed, lobby_now(lobby));
+	if (verdict == RATELIMIT_WARN)
 		warn(lobby, network, sender);
-	if (verdict == LIMIT_IGNORE)
+	if (verdict == RATELIMIT_IGNORE)
 		log_line(lobby->log, LOG_NOTE, network->name,
 			"%s asks for too much: ignored for %u s", sender->mask,
 			network->access->rules.limit.ignore_seconds);
-	return verdict == LIMIT_PASS;
+	return verdict == RATELIMIT_PASS;
 }
 
 enum { FIRST_WORD = 32 };

@@ -53,7 +53,7 @@ void access_change(struct access *access)
 
 struct access *access_open(struct turn *turn, int64_t network)
 {
-	uint8_t key[LIMIT_KEY];
+	uint8_t key[RATELIMIT_KEY];
 	struct access *access = calloc(1, sizeof *access);
 	if (access == NULL)
 		return NULL;
@@ -61,7 +61,7 @@ struct access *access_open(struct turn *turn, int64_t network)
 	access->turn = turn;
 	access->network = network;
 	randombytes_buf(key, sizeof key);
-	access->limit = limit_open(key);
+	access->limit = ratelimit_open(key);
 	if (access->limit != NULL && recall(access) == STORE_OK)
 		return access;
 	access_close(access);
@@ -72,7 +72,7 @@ void access_close(struct access *access)
 {
 	if (access == NULL)
 		return;
-	limit_close(access->limit);
+	ratelimit_close(access->limit);
 	free(access->ignored);
 	free(access);
 }
@@ -133,39 +133,41 @@ static const char *crowd_name(const struct sender *sender, char name[NAME])
 	return name;
 }
 
-static struct limit_rate crowd(const struct access *access)
+static struct ratelimit_rate crowd(const struct access *access)
 {
-	struct limit_rate rate = access->rules.limit;
+	struct ratelimit_rate rate = access->rules.limit;
 	rate.burst *= CROWD;
 	rate.per_second *= CROWD;
 	return rate;
 }
 
-enum limit_verdict access_ask(
+enum ratelimit_verdict access_ask(
 	struct access *access, const struct sender *sender, size_t owed, int64_t now)
 {
-	const struct limit_rate *rate = &access->rules.limit;
-	struct limit_rate shared = crowd(access);
+	const struct ratelimit_rate *rate = &access->rules.limit;
+	struct ratelimit_rate shared = crowd(access);
 	char name[NAME];
 	person_name(sender, name);
-	enum limit_verdict verdict = owed > OWED_MOST ? limit_refuse(access->limit, rate, name, now)
-						      : limit_take(access->limit, rate, name, now);
+	enum ratelimit_verdict verdict = owed > OWED_MOST
+		? ratelimit_refuse(access->limit, rate, name, now)
+		: ratelimit_take(access->limit, rate, name, now);
 	/* Who is refused in silence does not use up what others of the address may ask for. */
-	if (verdict != LIMIT_PASS && verdict != LIMIT_WARN)
+	if (verdict != RATELIMIT_PASS && verdict != RATELIMIT_WARN)
 		return verdict;
-	enum limit_verdict all = limit_take(access->limit, &shared, crowd_name(sender, name), now);
-	return all != LIMIT_PASS ? all : verdict;
+	enum ratelimit_verdict all =
+		ratelimit_take(access->limit, &shared, crowd_name(sender, name), now);
+	return all != RATELIMIT_PASS ? all : verdict;
 }
 
 void access_cheap(struct access *access, const struct sender *sender)
 {
-	struct limit_rate shared = crowd(access);
+	struct ratelimit_rate shared = crowd(access);
 	char name[NAME];
-	limit_return(access->limit, &access->rules.limit, person_name(sender, name));
-	limit_return(access->limit, &shared, crowd_name(sender, name));
+	ratelimit_return(access->limit, &access->rules.limit, person_name(sender, name));
+	ratelimit_return(access->limit, &shared, crowd_name(sender, name));
 }
 
-static const struct limit_rate guesses = { ACCESS_GUESSES, 1.0 / ACCESS_PAUSE, ACCESS_PAUSE };
+static const struct ratelimit_rate guesses = { ACCESS_GUESSES, 1.0 / ACCESS_PAUSE, ACCESS_PAUSE };
 
 enum { GUESSER = STORE_ADDRESS + 16 };
 
@@ -190,12 +192,12 @@ bool access_guess(
 {
 	char name[GUESSER];
 	name_guesser(sender, address, name);
-	return limit_take(access->limit, &guesses, name, now) == LIMIT_PASS;
+	return ratelimit_take(access->limit, &guesses, name, now) == RATELIMIT_PASS;
 }
 
 void access_guessed(struct access *access, const struct sender *sender, const char *address)
 {
 	char name[GUESSER];
 	name_guesser(sender, address, name);
-	limit_return(access->limit, &guesses, name);
+	ratelimit_return(access->limit, &guesses, name);
 }

@@ -3,8 +3,8 @@
 #define BOT_PEOPLE_ACCESS_H
 
 #include "bot/net/network.h"
-#include "bot/people/limit.h"
 #include "bot/people/mask.h"
+#include "bot/people/ratelimit.h"
 #include "storage/ignores.h"
 #include "storage/turn.h"
 
@@ -13,7 +13,7 @@ struct access_rules {
 	struct masks admins; /* always heard */
 	struct masks ignore;
 	struct masks allow; /* none: everybody */
-	struct limit_rate limit;
+	struct ratelimit_rate limit;
 };
 
 /* Masks that operators may have ignored; passwords tried before a pause, and its seconds. */
@@ -27,7 +27,7 @@ struct access {
 	struct access_rules rules;
 	struct store_ignore *ignored; /* what operators told the running bot */
 	unsigned count;
-	struct limit *limit;
+	struct ratelimit *limit;
 };
 
 /*
@@ -49,7 +49,7 @@ bool access_hears(const struct access *access, const struct sender *sender);
  * Somebody asks for something; owed: lines that wait for them already, as far as they matter to
  * it. Not for admins.
  */
-enum limit_verdict access_ask(
+enum ratelimit_verdict access_ask(
 	struct access *access, const struct sender *sender, size_t owed, int64_t now);
 /*
  * Somebody tries a password of a person last heard from an address, "user@host". Counted is the

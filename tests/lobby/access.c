@@ -66,7 +66,7 @@ static unsigned answers_to_crowd(struct stage *stage, unsigned people)
 static void limit(struct stage *stage)
 {
 	rules(stage)->limit =
-		(struct limit_rate){ .burst = 5, .per_second = 1, .ignore_seconds = 60 };
+		(struct ratelimit_rate){ .burst = 5, .per_second = 1, .ignore_seconds = 60 };
 }
 
 static void test_who_asks_too_much(void **state)

@@ -215,7 +215,7 @@ static void those_who_are_warned_are_told(void **state)
 {
 	struct stage *stage = *state;
 	const char *mover = mover_of(begin(stage));
-	stage->network.access->rules.limit = (struct limit_rate){ 1, 0.1, 60 };
+	stage->network.access->rules.limit = (struct ratelimit_rate){ 1, 0.1, 60 };
 	stage_say(stage, "rose", "!ping");
 	stage_hear(stage);
 	sqlite3 *other = kept_lock(stage);

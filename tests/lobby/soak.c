@@ -245,7 +245,7 @@ static void configure(struct soak *soak)
 	settings.tables_per_channel = settings.tables_per_network = TABLES;
 	lobby_configure(&soak->stage.lobby, &settings);
 	soak->stage.strict = true;
-	soak->stage.network.access->rules.limit = (struct limit_rate){ 10, 2, 60 };
+	soak->stage.network.access->rules.limit = (struct ratelimit_rate){ 10, 2, 60 };
 }
 
 /* The bot was away: turn clocks begin anew, and after a kill graces too. */

@@ -1,4 +1,4 @@
-#include "bot/people/limit.h"
+#include "bot/people/ratelimit.h"
 
 #include <sodium.h>
 #include <stdbool.h>
@@ -8,9 +8,9 @@
 enum { REFUSED = 4 }; /* tokens for what is refused, so that warnings stay rare */
 
 /* People are kept in the set their name falls into: so many each. */
-enum { WAYS = 8, SETS = LIMIT_MEMORY / WAYS };
+enum { WAYS = 8, SETS = RATELIMIT_MEMORY / WAYS };
 
-_Static_assert(LIMIT_KEY == crypto_shorthash_KEYBYTES, "the key is the hash's");
+_Static_assert(RATELIMIT_KEY == crypto_shorthash_KEYBYTES, "the key is the hash's");
 
 /* Times in microseconds. */
 struct bucket {
@@ -20,20 +20,20 @@ struct bucket {
 	unsigned strikes; /* skipped since it was full */
 };
 
-struct limit {
-	uint8_t key[LIMIT_KEY];
+struct ratelimit {
+	uint8_t key[RATELIMIT_KEY];
 	struct bucket bucket[SETS][WAYS];
 };
 
-struct limit *limit_open(const uint8_t key[LIMIT_KEY])
+struct ratelimit *ratelimit_open(const uint8_t key[RATELIMIT_KEY])
 {
-	struct limit *limit = calloc(1, sizeof *limit);
+	struct ratelimit *limit = calloc(1, sizeof *limit);
 	if (limit != NULL)
-		memcpy(limit->key, key, LIMIT_KEY);
+		memcpy(limit->key, key, RATELIMIT_KEY);
 	return limit;
 }
 
-void limit_close(struct limit *limit)
+void ratelimit_close(struct ratelimit *limit)
 {
 	free(limit);
 }
@@ -45,7 +45,7 @@ static int64_t forgotten(const struct bucket *bucket)
 }
 
 /* Somebody's bucket; a new one takes the place of the one that is soonest as good as none. */
-static struct bucket *find(struct limit *limit, const char *who)
+static struct bucket *find(struct ratelimit *limit, const char *who)
 {
 	uint64_t name;
 	crypto_shorthash(
@@ -63,27 +63,28 @@ static struct bucket *find(struct limit *limit, const char *who)
 }
 
 /* How long a token takes. */
-static int64_t step_of(const struct limit_rate *rate)
+static int64_t step_of(const struct ratelimit_rate *rate)
 {
 	return (int64_t)(1e6 / rate->per_second);
 }
 
-static enum limit_verdict strike(struct bucket *bucket, const struct limit_rate *rate, int64_t now)
+static enum ratelimit_verdict strike(
+	struct bucket *bucket, const struct ratelimit_rate *rate, int64_t now)
 {
 	bucket->strikes++;
 	if (bucket->strikes <= rate->burst)
-		return bucket->strikes == 1 ? LIMIT_WARN : LIMIT_SKIP;
+		return bucket->strikes == 1 ? RATELIMIT_WARN : RATELIMIT_SKIP;
 	bucket->ignored = now + (int64_t)rate->ignore_seconds * 1000000;
 	bucket->full = now;
-	return LIMIT_IGNORE;
+	return RATELIMIT_IGNORE;
 }
 
-static enum limit_verdict judge(struct limit *limit, const struct limit_rate *rate, const char *who,
-	int64_t now, bool refused)
+static enum ratelimit_verdict judge(struct ratelimit *limit, const struct ratelimit_rate *rate,
+	const char *who, int64_t now, bool refused)
 {
 	struct bucket *bucket = find(limit, who);
 	if (bucket->ignored > now)
-		return LIMIT_IGNORED;
+		return RATELIMIT_IGNORED;
 	if (bucket->full <= now) {
 		bucket->full = now;
 		bucket->strikes = 0;
@@ -91,22 +92,22 @@ static enum limit_verdict judge(struct limit *limit, const struct limit_rate *ra
 	if (bucket->full - now > (int64_t)(rate->burst - 1) * step_of(rate))
 		return strike(bucket, rate, now);
 	bucket->full += step_of(rate) * (refused ? REFUSED : 1);
-	return refused ? strike(bucket, rate, now) : LIMIT_PASS;
+	return refused ? strike(bucket, rate, now) : RATELIMIT_PASS;
 }
 
-enum limit_verdict limit_take(
-	struct limit *limit, const struct limit_rate *rate, const char *who, int64_t now)
+enum ratelimit_verdict ratelimit_take(
+	struct ratelimit *limit, const struct ratelimit_rate *rate, const char *who, int64_t now)
 {
-	return rate->burst == 0 ? LIMIT_PASS : judge(limit, rate, who, now * 1000, false);
+	return rate->burst == 0 ? RATELIMIT_PASS : judge(limit, rate, who, now * 1000, false);
 }
 
-enum limit_verdict limit_refuse(
-	struct limit *limit, const struct limit_rate *rate, const char *who, int64_t now)
+enum ratelimit_verdict ratelimit_refuse(
+	struct ratelimit *limit, const struct ratelimit_rate *rate, const char *who, int64_t now)
 {
-	return rate->burst == 0 ? LIMIT_PASS : judge(limit, rate, who, now * 1000, true);
+	return rate->burst == 0 ? RATELIMIT_PASS : judge(limit, rate, who, now * 1000, true);
 }
 
-void limit_return(struct limit *limit, const struct limit_rate *rate, const char *who)
+void ratelimit_return(struct ratelimit *limit, const struct ratelimit_rate *rate, const char *who)
 {
 	if (rate->burst > 0)
 		find(limit, who)->full -= step_of(rate) / 10 * 9;
