@@ -8,7 +8,7 @@ enum store_error store_proof(struct store *store, int64_t person, struct store_p
 
 	query_bind_number(&query, person);
 	if (query_row(&query)) {
-		query_text(&query, proof->claim, STORE_CLAIM);
+		query_text(&query, proof->claim, STORE_PASSWORD);
 		query_text(&query, proof->address, STORE_ADDRESS);
 		query_text(&query, proof->home, STORE_ADDRESS);
 		proof->addressed = query_number(&query);
@@ -17,7 +17,7 @@ enum store_error store_proof(struct store *store, int64_t person, struct store_p
 	return query_end_found(&query);
 }
 
-enum store_error store_unclaim(struct store *store, int64_t person, int64_t now)
+enum store_error store_password_clear(struct store *store, int64_t person, int64_t now)
 {
 	struct query query = query_write(store, SQL_UNCLAIM);
 
@@ -26,11 +26,11 @@ enum store_error store_unclaim(struct store *store, int64_t person, int64_t now)
 	return query_end_found(&query);
 }
 
-enum store_error store_claim(struct store *store, int64_t person, const char *claim)
+enum store_error store_password(struct store *store, int64_t person, const char *claim)
 {
 	struct query query = query_write(store, SQL_CLAIM);
 
-	query_bind_text(&query, claim, STORE_CLAIM);
+	query_bind_text(&query, claim, STORE_PASSWORD);
 	query_bind_number(&query, person);
 	return query_end_found(&query);
 }

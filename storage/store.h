@@ -21,8 +21,8 @@
 enum {
 	STORE_NAME = 256,
 	STORE_KEY = 272,
-	STORE_CLAIM = 128,   /* what a word is kept as */
-	STORE_ADDRESS = 400, /* user@host */
+	STORE_PASSWORD = 128, /* what a word is kept as */
+	STORE_ADDRESS = 400,  /* user@host */
 	STORE_CHANNEL = 256,
 	STORE_WORD = 32,     /* a game, preset, level or preference */
 	STORE_OPTIONS = 256, /* all options of a table */

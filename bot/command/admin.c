@@ -290,7 +290,8 @@ static void order_unclaim(struct request *request)
 	else {
 		people_change(&lobby->people, person);
 		person->claimed = false;
-		lobby_wrote(lobby, store_unclaim(lobby->turn.store, person->id, lobby_date(lobby)));
+		lobby_wrote(lobby,
+			store_password_clear(lobby->turn.store, person->id, lobby_date(lobby)));
 	}
 	tell(request, answer, ARGS(arg_text("name", person->name)));
 }

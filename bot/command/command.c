@@ -14,7 +14,7 @@ void commands_close(struct commands *commands)
 
 /* Each in the file whose functions it names. */
 static const struct command *const families[] = { seating_commands, playing_commands,
-	consent_commands, rematch_commands, watching_commands, claim_commands, standing_commands,
+	consent_commands, rematch_commands, watching_commands, password_commands, standing_commands,
 	archive_commands, advice_commands, proving_commands, service_commands, lesson_commands,
 	help_commands, admin_commands };
 

@@ -103,7 +103,7 @@ struct command {
 
 /* The families of commands, each beside its functions; the last of each has no names. */
 extern const struct command seating_commands[], playing_commands[], consent_commands[],
-	rematch_commands[], watching_commands[], claim_commands[], standing_commands[],
+	rematch_commands[], watching_commands[], password_commands[], standing_commands[],
 	archive_commands[], advice_commands[], proving_commands[], service_commands[],
 	lesson_commands[], help_commands[], admin_commands[];
 /* Steps through all of them; *n counts from 0. NULL: no more. */
@@ -129,8 +129,8 @@ struct voice command_voice(const struct request *request);
 
 /*
  * Whether the caller may set a first password for their nick, or have it forgotten; says no itself.
- * In claim.c.
+ * In password.c.
  */
-bool claim_may_decide(const struct request *request);
+bool password_may_decide(const struct request *request);
 
 #endif

@@ -151,7 +151,7 @@ static void run_forget(struct request *request)
 		speech_tell(&lobby->speech, who, answer, NO_ARGS);
 		return;
 	}
-	if (!claim_may_decide(request))
+	if (!password_may_decide(request))
 		return;
 	lobby_wrote(lobby, store_forget(lobby->turn.store, who->id));
 	people_change(&lobby->people, who);

@@ -106,7 +106,7 @@ static void test_proofs(void **state)
 	done(store_proof(world->store, anna, &proof));
 	assert_string_equal(proof.claim, "");
 	assert_string_equal(proof.address, "");
-	done(store_claim(world->store, anna, "$argon2id$…"));
+	done(store_password(world->store, anna, "$argon2id$…"));
 	done(store_address(world->store, anna, "a@h", 10, 5));
 	done(store_address(world->store, anna, "a@h", 11, 5));
 	done(store_commit(world->store));
@@ -119,7 +119,7 @@ static void test_proofs(void **state)
 	done(store_preferences(world->store, anna, &preferences));
 	assert_string_equal(preferences.address, "a@h");
 	assert_true(preferences.claimed);
-	done(store_claim(world->store, anna, NULL));
+	done(store_password(world->store, anna, NULL));
 	done(store_preferences(world->store, anna, &preferences));
 	assert_false(preferences.claimed);
 	done(store_proof(world->store, anna, &proof));
@@ -163,12 +163,12 @@ static void test_homes(void **state)
 		assert_string_equal(proof.home, steps[i].home);
 		assert_int_equal(proof.addressed, steps[i].addressed);
 	}
-	done(store_claim(world->store, zoe, "$argon2id$…"));
-	done(store_unclaim(world->store, zoe, 190));
+	done(store_password(world->store, zoe, "$argon2id$…"));
+	done(store_password_clear(world->store, zoe, 190));
 	done(store_proof(world->store, zoe, &proof));
 	assert_string_equal(proof.claim, "");
 	assert_int_equal(proof.addressed, 190);
-	assert_int_equal(store_unclaim(world->store, 999, 190), STORE_NONE);
+	assert_int_equal(store_password_clear(world->store, 999, 190), STORE_NONE);
 }
 
 static void test_robots(void **state)

@@ -1,4 +1,4 @@
-/* claim.c - the commands by which somebody shows who he is. */
+/* password.c - the commands by which somebody shows who he is. */
 #include <sodium.h>
 #include <string.h>
 
@@ -14,7 +14,7 @@
  */
 enum { CLAIM_LEAST = 6, CLAIM_MOST = 64, CLAIM_OPERATIONS = 1, CLAIM_BYTES = 8 * 1024 * 1024 };
 
-_Static_assert(STORE_CLAIM >= crypto_pwhash_STRBYTES, "a hash does not fit the store");
+_Static_assert(STORE_PASSWORD >= crypto_pwhash_STRBYTES, "a hash does not fit the store");
 
 static void answer(const struct request *request, enum word word, const char *name)
 {
@@ -46,7 +46,7 @@ static bool is_word(const struct request *request, const struct person *target, 
  * address that has been its own for a while: so nobody gets or erases another's results by coming
  * first.
  */
-bool claim_may_decide(const struct request *request)
+bool password_may_decide(const struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	struct person *who = request->who;
@@ -77,8 +77,8 @@ static void set_word(struct request *request, const char *word)
 		return;
 	}
 	if (!people_enlist(&lobby->people, who) ||
-		!lobby_wrote(
-			lobby, store_claim(lobby->turn.store, who->id, word != NULL ? hash : NULL)))
+		!lobby_wrote(lobby,
+			store_password(lobby->turn.store, who->id, word != NULL ? hash : NULL)))
 		return;
 	who->claimed = word != NULL;
 	answer(request, word != NULL ? WORD_CLAIM_SET : WORD_CLAIM_DROPPED, who->name);
@@ -108,7 +108,7 @@ static void claim(struct request *request, struct person *target, const char *wo
 		set_word(request, NULL);
 	else if (strlen(word) < CLAIM_LEAST || strlen(word) > CLAIM_MOST)
 		answer(request, WORD_CLAIM_USAGE, target->name);
-	else if (own && claim_may_decide(request))
+	else if (own && password_may_decide(request))
 		set_word(request, word);
 	else if (!own && is_word(request, target, word))
 		become(request, target);
@@ -177,7 +177,7 @@ static void run_swap(struct request *request)
 		swap_by_word(request);
 }
 
-const struct command claim_commands[] = {
+const struct command password_commands[] = {
 	{ "swap reprendre", ANYWHERE, TABLE_NONE, UNLISTED, WORD_HELP_SWAP, run_swap },
 	{ "claim reclamer", ANYWHERE, TABLE_NONE, UNLISTED, WORD_HELP_CLAIM, run_claim },
 	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
