@@ -10,7 +10,7 @@
 
 #include "bot/app/configuration.h"
 #include "bot/match/resume.h"
-#include "bot/net/link.h"
+#include "bot/net/conn.h"
 #include "bot/talk/speech.h"
 #include "storage/ratings.h"
 
@@ -232,9 +232,9 @@ int run_main(int argc, char **argv)
 	bool hidden = hide_memory();
 	if (!load(path, &run.configuration.config))
 		return 1;
-	if (link_start(any_tls(&run.configuration.config))) {
+	if (conn_start(any_tls(&run.configuration.config))) {
 		status = run_configured(&run, hidden);
-		link_stop();
+		conn_stop();
 	} else {
 		fputs("mitaines run: connections are not possible: libcurl does not start\n",
 			stderr);

@@ -142,7 +142,7 @@ struct network_type {
 	/* What cannot be used about a configuration, in words, or NULL. */
 	const char *(*fault)(const struct config_network *config);
 	/*
-	 * Opens a network, which connects once the loop runs; link_start must have been called. It
+	 * Opens a network, which connects once the loop runs; conn_start must have been called. It
 	 * lives by what config points to until it is closed or has changed. NULL: no memory, or a
 	 * fault, which the log then tells.
 	 */

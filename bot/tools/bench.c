@@ -12,8 +12,8 @@
 #include "bot/base/resident.h"
 #include "bot/command/command.h"
 #include "bot/match/resume.h"
+#include "bot/net/conn.h"
 #include "bot/net/console/console.h"
-#include "bot/net/link.h"
 #include "bot/tools/bench_duel.h"
 #include "bot/tools/bench_exploit.h"
 #include "bot/tools/bench_people.h"
@@ -214,12 +214,12 @@ static int table_memory(const char *name)
 static int resident_tables1000(const char *name)
 {
 	struct place place;
-	if (place_make(&place) != 0 || !link_start(true) || place_fill(&place, TABLES) != 0)
+	if (place_make(&place) != 0 || !conn_start(true) || place_fill(&place, TABLES) != 0)
 		return 1;
 	size_t tables = resume_tables(&place.app.lobby);
 	double bytes = resident();
 	place_close(&place);
-	link_stop();
+	conn_stop();
 	if (tables != TABLES)
 		return 1;
 	printf("%s %.1f MB\n", name, bytes / 1e6);

@@ -18,7 +18,7 @@
 
 #include <cmocka.h>
 
-#include "bot/net/link.h"
+#include "bot/net/conn.h"
 #include "tests/irc/client.h"
 #include "tests/irc/pong.h"
 #include "tests/irc/server.h"
@@ -66,7 +66,7 @@ static void bot_run(const struct scene *scene)
 	log_path(scene, path);
 	log = open(path, O_WRONLY | O_CREAT | O_APPEND, 0600);
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	if (link_start(scene->settings.tls) && pong_open(&pong, loop, &scene->settings, log))
+	if (conn_start(scene->settings.tls) && pong_open(&pong, loop, &scene->settings, log))
 		loop_run(loop);
 	_exit(1);
 }

@@ -40,8 +40,8 @@ struct loop {
 	unsigned timers;
 };
 
-struct link {
-	const struct link_events *events;
+struct conn {
+	const struct conn_events *events;
 	void *context;
 	bool open;    /* its owner has it */
 	bool opening; /* which he has still to be told */
@@ -54,7 +54,7 @@ struct link {
 
 struct world {
 	struct loop loop;
-	struct link link;
+	struct conn conn;
 	struct log log;
 	struct irc *irc;
 	uint32_t dice;
@@ -107,73 +107,73 @@ void loop_timer_close(struct loop_timer *timer)
 
 /* ---- in place of bot/link.c ---- */
 
-struct link *link_open(struct loop *loop, const struct link_settings *settings,
-	const struct link_events *events, void *context)
+struct conn *conn_open(struct loop *loop, const struct conn_settings *settings,
+	const struct conn_events *events, void *context)
 {
 	(void)settings;
-	fuzz_must(!world.link.open);
-	world.link = (struct link){ .events = events,
+	fuzz_must(!world.conn.open);
+	world.conn = (struct conn){ .events = events,
 		.context = context,
 		.open = true,
 		.opening = true,
 		.heard = loop->now };
-	return &world.link;
+	return &world.conn;
 }
 
-void link_close(struct link *link)
+void conn_close(struct conn *conn)
 {
-	fuzz_must(link->open);
-	link->open = false;
+	fuzz_must(conn->open);
+	conn->open = false;
 }
 
-size_t link_room(const struct link *link)
+size_t conn_room(const struct conn *conn)
 {
-	return link->dead ? 0 : LINK_ROOM - link->queued;
+	return conn->dead ? 0 : CONN_ROOM - conn->queued;
 }
 
 /* What is sent are whole lines and nothing that could be taken for more of them. */
-bool link_send(struct link *link, const char *bytes, size_t length)
+bool conn_send(struct conn *conn, const char *bytes, size_t length)
 {
-	fuzz_must(link->open);
-	if (length > link_room(link))
+	fuzz_must(conn->open);
+	if (length > conn_room(conn))
 		return false;
 	fuzz_must(length > 2 && length <= LINE && memcmp(bytes + length - 2, "\r\n", 2) == 0);
 	for (size_t i = 0; i < length - 2; i++)
 		fuzz_must(bytes[i] != '\r' && bytes[i] != '\n' && bytes[i] != '\0');
-	link->queued += length;
+	conn->queued += length;
 	return true;
 }
 
-void link_flush(struct link *link)
+void conn_flush(struct conn *conn)
 {
-	if (!link->deaf)
-		link->queued = 0;
+	if (!conn->deaf)
+		conn->queued = 0;
 }
 
-void link_hold(struct link *link)
+void conn_hold(struct conn *conn)
 {
-	link->held = true;
+	conn->held = true;
 }
 
-void link_release(struct link *link)
+void conn_release(struct conn *conn)
 {
-	link->held = false;
+	conn->held = false;
 }
 
-void link_drop(struct link *link, const char *reason)
+void conn_drop(struct conn *conn, const char *reason)
 {
 	fuzz_must(reason[0] != '\0');
-	link->dead = true;
+	conn->dead = true;
 }
 
-uint64_t link_heard(const struct link *link)
+uint64_t conn_heard(const struct conn *conn)
 {
-	return link->heard;
+	return conn->heard;
 }
 
-unsigned long link_dropped(const struct link *link)
+unsigned long conn_dropped(const struct conn *conn)
 {
-	(void)link;
+	(void)conn;
 	return 1;
 }
 
@@ -311,20 +311,20 @@ static struct irc_settings settings_of(unsigned number)
 /* The end of a turn of the loop. */
 static void turn(struct irc *irc)
 {
-	struct link *link = &world.link;
+	struct conn *conn = &world.conn;
 	struct network *network = irc_network(irc);
 
-	if (irc->link != NULL && link->opening)
-		link->events->opened(link->context);
-	link->opening = false;
-	if (irc->link != NULL && !link->dead)
-		link->events->lull(link->context);
+	if (irc->conn != NULL && conn->opening)
+		conn->events->opened(conn->context);
+	conn->opening = false;
+	if (irc->conn != NULL && !conn->dead)
+		conn->events->lull(conn->context);
 	network->driver->release(network);
-	if (irc->link != NULL && link->dead)
-		link->events->closed(link->context, "dropped");
+	if (irc->conn != NULL && conn->dead)
+		conn->events->closed(conn->context, "dropped");
 	fuzz_must(world.people == roster_count(irc->roster) && world.people <= ROSTER_MOST);
 	fuzz_must(irc->channels <= ROSTER_CHANNELS);
-	fuzz_must(irc->phase != IRC_ON || irc->link != NULL);
+	fuzz_must(irc->phase != IRC_ON || irc->conn != NULL);
 }
 
 static void wait_for(struct irc *irc, uint64_t milliseconds)
@@ -349,12 +349,12 @@ static void wait_for(struct irc *irc, uint64_t milliseconds)
 
 static void say(struct irc *irc, char *line)
 {
-	struct link *link = &world.link;
+	struct conn *conn = &world.conn;
 
-	if (irc->link == NULL || link->dead || line[0] == '\0')
+	if (irc->conn == NULL || conn->dead || line[0] == '\0')
 		return;
-	link->heard = world.loop.now;
-	link->events->line(link->context, line, strlen(line));
+	conn->heard = world.loop.now;
+	conn->events->line(conn->context, line, strlen(line));
 	if (irc->held)
 		turn(irc);
 }
@@ -380,27 +380,27 @@ static void hear_canned(struct irc *irc)
 
 static void play_trick(struct irc *irc, const char *line)
 {
-	struct link *link = &world.link;
+	struct conn *conn = &world.conn;
 	struct irc_settings settings = settings_of((unsigned char)line[1] % SETTINGS);
-	bool linked = irc->link != NULL && !link->dead;
+	bool linked = irc->conn != NULL && !conn->dead;
 
 	switch ((enum trick)line[0]) {
 	case TRICK_TIME: wait_for(irc, (uint64_t)(unsigned char)line[1] * 1000); break;
 	case TRICK_AHEAD:
 		if (linked)
-			link->events->urgent(link->context, line + 1, strlen(line + 1));
+			conn->events->urgent(conn->context, line + 1, strlen(line + 1));
 		break;
 	case TRICK_HANG_UP:
 		if (linked)
-			link_drop(link, "the server closed the connection");
+			conn_drop(conn, "the server closed the connection");
 		break;
 	case TRICK_DEAF:
-		if (linked && link->deaf) {
-			link->deaf = false;
-			link_flush(link);
-			link->events->drained(link->context);
+		if (linked && conn->deaf) {
+			conn->deaf = false;
+			conn_flush(conn);
+			conn->events->drained(conn->context);
 		}
-		link->deaf = linked && line[1] != '\0';
+		conn->deaf = linked && line[1] != '\0';
 		break;
 	case TRICK_JOIN: irc_driver.join(&irc->network, line + 1); break;
 	case TRICK_PART: irc_driver.part(&irc->network, line + 1, "bye"); break;
@@ -422,13 +422,13 @@ static void connect_by(struct irc *irc, struct irc_feed *feed)
 	irc->phase = IRC_REGISTERING;
 	irc->deadline = world.loop.now + irc->times.registration;
 	irc->feed = feed != NULL ? feed : irc_feed_open(irc_dispatch_event, irc, &reason);
-	irc->link = link_open(&world.loop, NULL, world.link.events, irc);
+	irc->conn = conn_open(&world.loop, NULL, world.conn.events, irc);
 	fuzz_must(irc->feed != NULL);
 	irc_arm(irc);
 	turn(irc);
 }
 
-/* The first connection by which the network shows what it does with a link. */
+/* The first connection by which the network shows what it does with a connection. */
 static void open_world(void)
 {
 	struct irc_settings settings = settings_of(0);
@@ -437,7 +437,7 @@ static void open_world(void)
 	world.irc = irc_open(&world.loop, &world.log, &settings, &events, NULL);
 	fuzz_must(world.irc != NULL);
 	wait_for(world.irc, 0);
-	fuzz_must(world.irc->link != NULL);
+	fuzz_must(world.irc->conn != NULL);
 }
 
 /* Hangs up and returns the feed, if it is still there. */
@@ -448,9 +448,9 @@ static struct irc_feed *leave(struct irc *irc)
 	for (size_t i = 0; i < irc->channels; i++)
 		irc->channel[i].left = true;
 	irc->feed = NULL;
-	if (irc->link != NULL) {
-		world.link.dead = true;
-		world.link.events->closed(irc, "the end");
+	if (irc->conn != NULL) {
+		world.conn.dead = true;
+		world.conn.events->closed(irc, "the end");
 	}
 	irc_channel_reset(irc);
 	irc->channels = 0;
@@ -469,7 +469,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (world.irc == NULL)
 		open_world();
 	irc = world.irc;
-	if (irc->link != NULL)
+	if (irc->conn != NULL)
 		feed = leave(irc);
 	irc->settings = settings_of(choice % SETTINGS);
 	outbox_pace(irc->outbox, irc->settings.burst, irc->settings.per_second);

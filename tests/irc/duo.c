@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "bot/net/link.h"
+#include "bot/net/conn.h"
 
 static const char *const channels[] = { "#mitaines" };
 
@@ -176,12 +176,12 @@ int duo_end(void **state)
 int duo_start(void **state)
 {
 	(void)state;
-	return link_start(false) ? 0 : -1;
+	return conn_start(false) ? 0 : -1;
 }
 
 int duo_stop(void **state)
 {
 	(void)state;
-	link_stop();
+	conn_stop();
 	return 0;
 }

@@ -67,8 +67,8 @@ static const char *meaning(const struct inspircd *inspircd, const char *mark, ch
 		int port;
 	} ports[] = { { "PORT", inspircd->port }, { "TLS_PORT", inspircd->tls_port },
 		{ "LAG_PORT", inspircd->lag_port }, { "STRICT_PORT", inspircd->strict_port },
-		{ "LINK_PORT", inspircd->link_port },
-		{ "PEER_PORT", first ? 0 : inspircd->peer->link_port } };
+		{ "LINK_PORT", inspircd->conn_port },
+		{ "PEER_PORT", first ? 0 : inspircd->peer->conn_port } };
 	for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
 		if (strcmp(mark, texts[i].mark) == 0)
 			return texts[i].text;
@@ -172,7 +172,7 @@ static bool try(struct inspircd *inspircd)
 	inspircd->tls_port = server_free_port();
 	inspircd->lag_port = server_free_port();
 	inspircd->strict_port = server_free_port();
-	inspircd->link_port = server_free_port();
+	inspircd->conn_port = server_free_port();
 	inspircd_configure(inspircd, INSPIRCD_TEMPLATE, "inspircd.conf");
 	give(inspircd, who);
 	fflush(NULL);

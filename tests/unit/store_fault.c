@@ -409,7 +409,7 @@ static void test_a_backup_replaces_nothing_but_a_backup(void **state)
 {
 	struct world *world = *state;
 	char path[PATH_MAX];
-	char link[PATH_MAX];
+	char conn[PATH_MAX];
 	char text[] = "what somebody has written: it is longer than the head of a database, and "
 		      "means more to them";
 
@@ -425,9 +425,9 @@ static void test_a_backup_replaces_nothing_but_a_backup(void **state)
 	assert_int_equal(fread(kept, 1, sizeof kept, file), strlen(text));
 	fclose(file);
 	assert_string_equal(kept, text);
-	folder_file(world->folder, "link", link);
-	assert_int_equal(symlink(path, link), 0);
-	assert_int_equal(store_backup(world->store, link), STORE_IN_USE);
+	folder_file(world->folder, "link", conn);
+	assert_int_equal(symlink(path, conn), 0);
+	assert_int_equal(store_backup(world->store, conn), STORE_IN_USE);
 	assert_int_equal(unlink(path), 0);
 	assert_int_equal(mkfifo(path, 0600), 0);
 	assert_int_equal(store_backup(world->store, path), STORE_IN_USE);

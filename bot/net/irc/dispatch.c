@@ -138,7 +138,7 @@ void irc_dispatch_line(struct irc *irc, char *bytes)
 		return;
 	if (irc_dispatch_feeds(&line)) {
 		if (!irc_feed_add(irc->feed, &line))
-			link_drop(irc->link, "libircclient failed");
+			conn_drop(irc->conn, "libircclient failed");
 		return;
 	}
 	rule = irc_rule_fit(&line);
@@ -163,5 +163,5 @@ bool irc_dispatch_now(struct irc *irc, char *bytes)
 void irc_dispatch_flush(struct irc *irc)
 {
 	if (!irc_feed_flush(irc->feed))
-		link_drop(irc->link, "libircclient failed");
+		conn_drop(irc->conn, "libircclient failed");
 }

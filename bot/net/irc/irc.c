@@ -183,7 +183,7 @@ static uint64_t irc_question_due(
 /* When the bot has to look after something while it is on. */
 static uint64_t irc_next_duty(const struct irc *irc, uint64_t now)
 {
-	uint64_t heard = link_heard(irc->link);
+	uint64_t heard = conn_heard(irc->conn);
 	uint64_t next = heard + (irc->asked == heard ? irc->times.dead : irc->times.ping);
 
 	irc_sooner(&next, irc->regain);
@@ -253,11 +253,11 @@ static void irc_drained(void *context)
 
 static void irc_disconnected(struct irc *irc)
 {
-	if (irc->link != NULL)
-		link_close(irc->link);
+	if (irc->conn != NULL)
+		conn_close(irc->conn);
 	if (irc->feed != NULL)
 		irc_feed_close(irc->feed);
-	irc->link = NULL;
+	irc->conn = NULL;
 	irc->feed = NULL;
 }
 
@@ -293,7 +293,7 @@ static void irc_schedule(struct irc *irc, const char *reason)
 		reason, (double)delay / 1000);
 }
 
-/* The connection is no more; the reason may live in the link. */
+/* The connection is no more; the reason may live in the connection. */
 static void irc_lost(struct irc *irc, const char *reason)
 {
 	bool was_on = irc->phase == IRC_ON || irc->phase == IRC_LEAVING;
@@ -315,7 +315,7 @@ static void irc_lost(struct irc *irc, const char *reason)
 static void irc_closed(void *context, const char *reason)
 {
 	struct irc *irc = context;
-	unsigned long dropped = link_dropped(irc->link);
+	unsigned long dropped = conn_dropped(irc->conn);
 
 	if (dropped > 0)
 		log_line(irc->log, LOG_NOTE, irc->settings.name, "%lu malformed lines were ignored",
@@ -323,7 +323,7 @@ static void irc_closed(void *context, const char *reason)
 	irc_lost(irc, reason);
 }
 
-static const struct link_events irc_link_events = {
+static const struct conn_events irc_conn_events = {
 	.opened = irc_opened,
 	.line = irc_line,
 	.lull = irc_lull,
@@ -335,7 +335,7 @@ static const struct link_events irc_link_events = {
 static void irc_begin(struct irc *irc)
 {
 	const struct irc_settings *settings = &irc->settings;
-	const struct link_settings where = {
+	const struct conn_settings where = {
 		.host = settings->host,
 		.port = settings->port,
 		.tls = settings->tls,
@@ -355,9 +355,9 @@ static void irc_begin(struct irc *irc)
 	irc->feed = irc_feed_open(irc_dispatch_event, irc, &reason);
 	if (irc->feed != NULL) {
 		reason = "out of memory";
-		irc->link = link_open(irc->loop, &where, &irc_link_events, irc);
+		irc->conn = conn_open(irc->loop, &where, &irc_conn_events, irc);
 	}
-	if (irc->link == NULL)
+	if (irc->conn == NULL)
 		irc_lost(irc, reason);
 	else
 		irc_arm(irc);
@@ -367,10 +367,10 @@ static void irc_begin(struct irc *irc)
 
 static void irc_watch(struct irc *irc, uint64_t now)
 {
-	uint64_t heard = link_heard(irc->link);
+	uint64_t heard = conn_heard(irc->conn);
 
 	if (now - heard >= irc->times.dead) {
-		link_drop(irc->link, "the server has gone silent");
+		conn_drop(irc->conn, "the server has gone silent");
 	} else if (now - heard >= irc->times.ping && irc->asked != heard) {
 		irc->asked = heard;
 		irc_send(irc, "PING", NULL, irc->settings.name);
@@ -460,9 +460,9 @@ static void irc_due(void *context)
 			irc_login_late(irc);
 			return;
 		}
-		link_drop(irc->link, "the server did not welcome the bot in time");
+		conn_drop(irc->conn, "the server did not welcome the bot in time");
 		return;
-	case IRC_LEAVING: link_drop(irc->link, "the server did not say goodbye"); return;
+	case IRC_LEAVING: conn_drop(irc->conn, "the server did not say goodbye"); return;
 	case IRC_GONE: return;
 	case IRC_ON:
 		if (now >= irc->login.due)
@@ -472,7 +472,7 @@ static void irc_due(void *context)
 		irc_join_due(irc, now);
 		irc_unmute_due(irc, now);
 		irc_who_due(irc, now);
-		link_flush(irc->link);
+		conn_flush(irc->conn);
 		irc_arm(irc);
 	}
 }
@@ -537,8 +537,8 @@ void irc_change(struct irc *irc, const struct irc_settings *settings, const char
 		irc->deadline = irc->returns ? irc->deadline : now;
 	}
 	irc_arm(irc);
-	if (irc->link != NULL)
-		link_flush(irc->link);
+	if (irc->conn != NULL)
+		conn_flush(irc->conn);
 }
 
 struct network *irc_network(struct irc *irc)
@@ -554,12 +554,12 @@ void irc_quit(struct irc *irc, const char *reason)
 	irc->returns = false;
 	if (irc->phase == IRC_LEAVING || irc->phase == IRC_GONE)
 		return;
-	irc->phase = irc->link != NULL ? IRC_LEAVING : IRC_GONE;
+	irc->phase = irc->conn != NULL ? IRC_LEAVING : IRC_GONE;
 	if (said) {
 		irc_send(irc, "QUIT", NULL, reason);
-		link_flush(irc->link);
-	} else if (irc->link != NULL) {
-		link_drop(irc->link, "leaving");
+		conn_flush(irc->conn);
+	} else if (irc->conn != NULL) {
+		conn_drop(irc->conn, "leaving");
 	}
 	irc_arm(irc);
 }

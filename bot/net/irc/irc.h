@@ -53,7 +53,7 @@ struct irc_settings {
 	unsigned port;
 	bool tls;
 	const char *ca_file; /* NULL: the system's authorities */
-	/* As in struct link_settings; NULL: none. */
+	/* As in struct conn_settings; NULL: none. */
 	const char *fingerprint;
 	const char *certificate;
 	const char *key;
@@ -84,7 +84,7 @@ const char *irc_settings_fault(const struct irc_settings *settings);
 struct irc;
 
 /*
- * Opens a network and begins to connect; link_start must have been called. NULL for want of memory,
+ * Opens a network and begins to connect; conn_start must have been called. NULL for want of memory,
  * or when the settings have a fault, which the log then tells.
  */
 struct irc *irc_open(struct loop *loop, const struct log *log, const struct irc_settings *settings,

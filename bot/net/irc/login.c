@@ -56,7 +56,7 @@ static void irc_login_failed(struct irc *irc, const char *why)
 	irc->slow = true;
 	text_add(&text, "SASL is required, and the login failed: ");
 	text_add(&text, why);
-	link_drop(irc->link, reason);
+	conn_drop(irc->conn, reason);
 }
 
 /* Whether the bot is logged in as its operator wants: what it has not proved may not be enough. */
@@ -95,7 +95,7 @@ void irc_login_begin(struct irc *irc)
 		irc_send(irc, "PASS", NULL, settings->password);
 	irc_send(irc, "NICK", irc->wire, NULL);
 	irc_send(irc, "USER", names, realname);
-	link_flush(irc->link);
+	conn_flush(irc->conn);
 }
 
 /* Before the welcome all is asked for first; after it services may come back. */
@@ -317,5 +317,5 @@ void irc_login_late(struct irc *irc)
 	}
 	irc_send(irc, "AUTHENTICATE", "*", NULL);
 	irc_login_failed(irc, "the server does not answer");
-	link_flush(irc->link);
+	conn_flush(irc->conn);
 }

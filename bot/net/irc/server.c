@@ -85,7 +85,7 @@ void irc_on_nick_refused(struct irc *irc, const struct irc_line *line)
 
 	(void)line;
 	if (++irc->nicks > IRC_SERVER_NICKS) {
-		link_drop(irc->link, "the server refuses every nick");
+		conn_drop(irc->conn, "the server refuses every nick");
 		return;
 	}
 	if (irc->nicks <= IRC_SERVER_APPENDED) {

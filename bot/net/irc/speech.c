@@ -7,7 +7,7 @@
 #include "engine/text.h"
 
 /*
- * IRC_SPEECH_LINE: the longest line ever sent. IRC_SPEECH_ROOM: what must be free in the link
+ * IRC_SPEECH_LINE: the longest line ever sent. IRC_SPEECH_ROOM: what must be free in the connection
  * before the outbox speaks, so that lines past the outbox find room. IRC_SPEECH_LEAST: what is sent
  * of a text whatever comes before it. IRC_SPEECH_NICK, IRC_SPEECH_JOIN: for how many lines a
  * server counts these commands. IRC_SPEECH_PLACE: more than a mask of the roster.
@@ -47,8 +47,8 @@ void irc_send(struct irc *irc, const char *command, const char *middle, const ch
 		text_add(&text, last);
 	}
 	memcpy(text.at, "\r\n", 2);
-	if (!link_send(irc->link, line, text_length(&text) + 2))
-		link_drop(irc->link, "the server does not read");
+	if (!conn_send(irc->conn, line, text_length(&text) + 2))
+		conn_drop(irc->conn, "the server does not read");
 	irc_count(irc, command);
 	/* It may be a password. */
 	sodium_memzero(line, text_length(&text));
@@ -97,7 +97,7 @@ static uint64_t irc_stage(struct irc *irc, enum irc_way way, const char *target,
 			irc->log, LOG_ERROR, irc->settings.name, "too much to say: a line is lost");
 	if (!irc->held && outbox_high(irc->outbox)) {
 		irc->held = true;
-		link_hold(irc->link);
+		conn_hold(irc->conn);
 	}
 	return staged ? outbox_serial(irc->outbox) : 0;
 }
@@ -139,7 +139,7 @@ static bool irc_waits(struct network *network, uint64_t line)
 	const struct irc *irc = (struct irc *)network;
 
 	return outbox_holds(irc->outbox, line) ||
-		(irc->link != NULL && link_room(irc->link) < LINK_ROOM);
+		(irc->conn != NULL && conn_room(irc->conn) < CONN_ROOM);
 }
 
 /* ---- out of the outbox ---- */
@@ -200,7 +200,7 @@ static void irc_speak(struct irc *irc, const struct outbox_line *line)
 	if (reply)
 		*end++ = 1;
 	memcpy(end, "\r\n", 2);
-	link_send(irc->link, bytes, (size_t)(end + 2 - bytes));
+	conn_send(irc->conn, bytes, (size_t)(end + 2 - bytes));
 }
 
 void irc_pump(struct irc *irc)
@@ -210,15 +210,15 @@ void irc_pump(struct irc *irc)
 
 	if (irc->phase != IRC_ON)
 		return;
-	while (link_room(irc->link) >= IRC_SPEECH_ROOM &&
+	while (conn_room(irc->conn) >= IRC_SPEECH_ROOM &&
 		(line = outbox_next(irc->outbox, now)) != NULL)
 		irc_speak(irc, line);
-	link_flush(irc->link);
-	if (outbox_waits(irc->outbox) && link_room(irc->link) >= IRC_SPEECH_ROOM)
+	conn_flush(irc->conn);
+	if (outbox_waits(irc->outbox) && conn_room(irc->conn) >= IRC_SPEECH_ROOM)
 		loop_timer_set(irc->pace, outbox_delay(irc->outbox, now));
 	if (irc->held && outbox_low(irc->outbox)) {
 		irc->held = false;
-		link_release(irc->link);
+		conn_release(irc->conn);
 	}
 }
 

@@ -2,13 +2,13 @@
 #ifndef BOT_NET_IRC_STATE_H
 #define BOT_NET_IRC_STATE_H
 
+#include "bot/net/conn.h"
 #include "bot/net/irc/caps.h"
 #include "bot/net/irc/feed.h"
 #include "bot/net/irc/irc.h"
 #include "bot/net/irc/roster.h"
 #include "bot/net/irc/sasl.h"
 #include "bot/net/irc/support.h"
-#include "bot/net/link.h"
 #include "bot/net/outbox.h"
 
 /* !user@host at its longest: 10 bytes of user with a mark, 63 of host. */
@@ -76,7 +76,7 @@ struct irc {
 	struct loop_timer *pace;  /* when the outbox may speak again */
 	struct outbox *outbox;
 	struct roster *roster;
-	struct link *link;     /* NULL between connections */
+	struct conn *conn;     /* NULL between connections */
 	struct irc_feed *feed; /* likewise */
 	enum irc_phase phase;
 	uint64_t deadline; /* of the phase; not while on */
@@ -89,8 +89,8 @@ struct irc {
 	bool marked;       /* as a bot, by its mode */
 	struct irc_login login;
 	unsigned nicks; /* nicks tried on this connection */
-	uint64_t asked; /* link_heard when the bot last asked whether the server is there */
-	bool held;      /* the link, because the outbox is full */
+	uint64_t asked; /* conn_heard when the bot last asked whether the server is there */
+	bool held;      /* the connection, because the outbox is full */
 	bool returns;   /* connects again once it has left */
 	char wire[NETWORK_NICK]; /* the bot's nick as the network writes it, */
 	char nick[NETWORK_NICK]; /* and for people */
@@ -241,7 +241,7 @@ extern const struct network_driver irc_driver;
 
 /*
  * A line of the protocol past the outbox: `command middle :last`, where middle and last may be
- * NULL. It goes when the link is flushed.
+ * NULL. It goes when the connection is flushed.
  */
 void irc_send(struct irc *irc, const char *command, const char *middle, const char *last);
 /* Stages the answer to a CTCP request. */

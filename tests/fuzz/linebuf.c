@@ -3,7 +3,7 @@
  * one, each fit to be a line. The first byte is the size of the pieces; where it is 0xfe, a byte
  * 0xff repeats the one before it, so that a few of them are a line that is too long.
  */
-#include "bot/net/frame.h"
+#include "bot/net/linebuf.h"
 
 #include "tests/fuzz/fuzz.h"
 
@@ -19,7 +19,7 @@ struct heard {
 
 static void hear(struct heard *heard, const char *line, size_t length)
 {
-	fuzz_must(length > 0 && length <= FRAME_LINE && strlen(line) == length);
+	fuzz_must(length > 0 && length <= LINEBUF_LINE && strlen(line) == length);
 	fuzz_must(memchr(line, '\r', length) == NULL && memchr(line, '\n', length) == NULL);
 	fuzz_must(heard->length + length < sizeof heard->bytes);
 	memcpy(heard->bytes + heard->length, line, length + 1);
@@ -27,45 +27,45 @@ static void hear(struct heard *heard, const char *line, size_t length)
 	heard->lines++;
 }
 
-static void take(struct frame *frame, struct heard *heard)
+static void take(struct linebuf *linebuf, struct heard *heard)
 {
 	size_t length;
 
-	for (char *line; (line = frame_next(frame, &length)) != NULL;)
+	for (char *line; (line = linebuf_next(linebuf, &length)) != NULL;)
 		hear(heard, line, length);
-	fuzz_must(frame->start <= frame->seen && frame->seen <= frame->end &&
-		frame->end <= FRAME_ROOM && !frame_full(frame));
+	fuzz_must(linebuf->start <= linebuf->seen && linebuf->seen <= linebuf->end &&
+		linebuf->end <= LINEBUF_ROOM && !linebuf_full(linebuf));
 }
 
-static void put(struct frame *frame, struct heard *heard, const uint8_t *bytes, size_t count)
+static void put(struct linebuf *linebuf, struct heard *heard, const uint8_t *bytes, size_t count)
 {
 	while (count > 0) {
 		size_t room, part;
-		char *at = frame_room(frame, &room);
+		char *at = linebuf_room(linebuf, &room);
 
 		fuzz_must(room > 0);
 		part = count < room ? count : room;
 		memcpy(at, bytes, part);
-		frame_fill(frame, part);
-		take(frame, heard);
+		linebuf_fill(linebuf, part);
+		take(linebuf, heard);
 		bytes += part;
 		count -= part;
 	}
 }
 
 /* Looks ahead at what waits, and takes what begins with the letter away: it does not come again. */
-static void look(struct frame *frame, struct heard *heard, const uint8_t *bytes, size_t count)
+static void look(struct linebuf *linebuf, struct heard *heard, const uint8_t *bytes, size_t count)
 {
 	size_t room, length;
-	char *at = frame_room(frame, &room);
+	char *at = linebuf_room(linebuf, &room);
 
 	count = count < room ? count : room;
 	memcpy(at, bytes, count);
-	frame_fill(frame, count);
-	for (const char *line; (line = frame_ahead(frame, &length)) != NULL;)
+	linebuf_fill(linebuf, count);
+	for (const char *line; (line = linebuf_ahead(linebuf, &length)) != NULL;)
 		if (length > 0 && line[0] == 'P')
-			frame_blank(frame, line, length);
-	for (char *line; (line = frame_next(frame, &length)) != NULL;) {
+			linebuf_blank(linebuf, line, length);
+	for (char *line; (line = linebuf_next(linebuf, &length)) != NULL;) {
 		fuzz_must(line[0] != 'P');
 		hear(heard, line, length);
 	}
@@ -89,32 +89,32 @@ static size_t stretch(const uint8_t *data, size_t size, uint8_t bytes[MOST])
 }
 
 /* The bytes stay, for speed. */
-static void restart(struct frame *frame)
+static void restart(struct linebuf *linebuf)
 {
-	frame->start = frame->seen = frame->end = frame->dropped = 0;
-	frame->skipping = false;
+	linebuf->start = linebuf->seen = linebuf->end = linebuf->dropped = 0;
+	linebuf->skipping = false;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	static struct frame frame;
+	static struct linebuf linebuf;
 	static struct heard whole, pieces, ahead;
 	static uint8_t bytes[MOST];
 	size_t length = stretch(data, size, bytes);
 	size_t piece = size > 0 ? (data[0] + 1u) * (length > MOST / 4 ? 64 : 1) : 1;
 	unsigned long dropped;
 
-	restart(&frame);
+	restart(&linebuf);
 	whole.length = whole.lines = pieces.length = pieces.lines = ahead.length = ahead.lines = 0;
-	put(&frame, &whole, bytes, length);
-	dropped = frame.dropped;
-	restart(&frame);
+	put(&linebuf, &whole, bytes, length);
+	dropped = linebuf.dropped;
+	restart(&linebuf);
 	for (size_t at = 0; at < length; at += piece)
-		put(&frame, &pieces, bytes + at, length - at < piece ? length - at : piece);
-	fuzz_must(whole.length == pieces.length && dropped == frame.dropped &&
+		put(&linebuf, &pieces, bytes + at, length - at < piece ? length - at : piece);
+	fuzz_must(whole.length == pieces.length && dropped == linebuf.dropped &&
 		memcmp(whole.bytes, pieces.bytes, whole.length) == 0);
-	restart(&frame);
-	look(&frame, &ahead, bytes, length);
-	fuzz_must(ahead.lines <= whole.lines || length > FRAME_ROOM);
+	restart(&linebuf);
+	look(&linebuf, &ahead, bytes, length);
+	fuzz_must(ahead.lines <= whole.lines || length > LINEBUF_ROOM);
 	return 0;
 }

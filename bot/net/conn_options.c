@@ -1,16 +1,16 @@
-/* link_options.c - how libcurl is to connect. */
-#include "bot/net/link_options.h"
+/* conn_options.c - how libcurl is to connect. */
+#include "bot/net/conn_options.h"
 
 #include <string.h>
 
 #include "engine/text.h"
 
-enum { LINK_OPTIONS_SECONDS = 30, LINK_OPTIONS_HOST = 300, LINK_OPTIONS_PIN = 80 };
+enum { CONN_OPTIONS_SECONDS = 30, CONN_OPTIONS_HOST = 300, CONN_OPTIONS_PIN = 80 };
 
 /* Part by part, so that nothing in a host name can be read as another part of an address. */
-CURLU *link_options_address(const struct link_settings *settings)
+CURLU *conn_options_address(const struct conn_settings *settings)
 {
-	char host[LINK_OPTIONS_HOST], port[8];
+	char host[CONN_OPTIONS_HOST], port[8];
 	struct text name = text_in(host, sizeof host), number = text_in(port, sizeof port);
 	bool six = strchr(settings->host, ':') != NULL && settings->host[0] != '[';
 	CURLU *address = curl_url();
@@ -30,7 +30,7 @@ CURLU *link_options_address(const struct link_settings *settings)
 }
 
 /* Nothing the environment says about proxies counts. An HTTP proxy passes bytes on unseen. */
-static bool link_options_proxy(CURL *easy, const struct link_settings *settings)
+static bool conn_options_proxy(CURL *easy, const struct conn_settings *settings)
 {
 	const char *proxy = settings->proxy != NULL ? settings->proxy : "";
 
@@ -43,10 +43,10 @@ static bool link_options_proxy(CURL *easy, const struct link_settings *settings)
  * Whom to believe: the authorities about the host's name, or a fingerprint alone; both where both
  * are asked for.
  */
-static bool link_options_trust(CURL *easy, const struct link_settings *settings)
+static bool conn_options_trust(CURL *easy, const struct conn_settings *settings)
 {
 	bool authorities = settings->fingerprint == NULL || settings->ca_file != NULL;
-	char pin[LINK_OPTIONS_PIN];
+	char pin[CONN_OPTIONS_PIN];
 	struct text text = text_in(pin, sizeof pin);
 	bool fine =
 		curl_easy_setopt(easy, CURLOPT_SSL_VERIFYPEER, authorities ? 1L : 0L) == CURLE_OK &&
@@ -64,14 +64,14 @@ static bool link_options_trust(CURL *easy, const struct link_settings *settings)
 	return fine && curl_easy_setopt(easy, CURLOPT_CAINFO, settings->ca_file) == CURLE_OK;
 }
 
-static bool link_options_tls(CURL *easy, const struct link_settings *settings)
+static bool conn_options_tls(CURL *easy, const struct conn_settings *settings)
 {
 	bool fine = curl_easy_setopt(easy, CURLOPT_SSL_ENABLE_ALPN, 0L) == CURLE_OK;
 
 	fine = fine &&
 		curl_easy_setopt(easy, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2) ==
 			CURLE_OK;
-	fine = fine && link_options_trust(easy, settings);
+	fine = fine && conn_options_trust(easy, settings);
 	if (settings->certificate == NULL)
 		return fine;
 	fine = fine && curl_easy_setopt(easy, CURLOPT_SSLCERT, settings->certificate) == CURLE_OK;
@@ -81,7 +81,7 @@ static bool link_options_tls(CURL *easy, const struct link_settings *settings)
 			settings->key != NULL ? settings->key : settings->certificate) == CURLE_OK;
 }
 
-bool link_options_set(CURL *easy, CURLU *address, const struct link_settings *settings)
+bool conn_options_set(CURL *easy, CURLU *address, const struct conn_settings *settings)
 {
 	bool fine = curl_easy_setopt(easy, CURLOPT_CURLU, address) == CURLE_OK;
 
@@ -90,13 +90,13 @@ bool link_options_set(CURL *easy, CURLU *address, const struct link_settings *se
 	/* A name still being looked up must not hold up the end of the program. */
 	fine = fine && curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L) == CURLE_OK;
 	fine = fine &&
-		curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT, (long)LINK_OPTIONS_SECONDS) ==
+		curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT, (long)CONN_OPTIONS_SECONDS) ==
 			CURLE_OK;
-	fine = fine && link_options_proxy(easy, settings);
-	return fine && (!settings->tls || link_options_tls(easy, settings));
+	fine = fine && conn_options_proxy(easy, settings);
+	return fine && (!settings->tls || conn_options_tls(easy, settings));
 }
 
-const char *link_options_advice(CURLcode code, const char *told)
+const char *conn_options_advice(CURLcode code, const char *told)
 {
 	static const char plain[] = "; does the server speak TLS on this port? 6697 is usual";
 

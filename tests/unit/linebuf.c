@@ -1,4 +1,4 @@
-/* frame.c - bytes cut into lines: every cut, every length, every junk. */
+/* linebuf.c - bytes cut into lines: every cut, every length, every junk. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,11 +8,11 @@
 
 #include <cmocka.h>
 
-#include "bot/net/frame.h"
+#include "bot/net/linebuf.h"
 
 static int make(void **state)
 {
-	*state = calloc(1, sizeof(struct frame));
+	*state = calloc(1, sizeof(struct linebuf));
 	return *state == NULL;
 }
 
@@ -23,22 +23,22 @@ static int end(void **state)
 }
 
 /* Puts bytes in, as many as fit; returns how many did. */
-static size_t put(struct frame *frame, const char *bytes, size_t length)
+static size_t put(struct linebuf *linebuf, const char *bytes, size_t length)
 {
 	size_t room;
-	char *to = frame_room(frame, &room);
+	char *to = linebuf_room(linebuf, &room);
 
 	if (length > room)
 		length = room;
 	memcpy(to, bytes, length);
-	frame_fill(frame, length);
+	linebuf_fill(linebuf, length);
 	return length;
 }
 
-static void expect(struct frame *frame, const char *line)
+static void expect(struct linebuf *linebuf, const char *line)
 {
 	size_t length;
-	const char *next = frame_next(frame, &length);
+	const char *next = linebuf_next(linebuf, &length);
 
 	if (line == NULL) {
 		assert_null(next);
@@ -61,7 +61,7 @@ static void test_ends_of_lines(void **state)
 	put(*state, "\r\n", 2);
 	expect(*state, "four");
 	expect(*state, NULL);
-	assert_int_equal(((struct frame *)*state)->dropped, 0);
+	assert_int_equal(((struct linebuf *)*state)->dropped, 0);
 }
 
 static void test_byte_by_byte(void **state)
@@ -84,27 +84,27 @@ static void test_malformed_lines_are_dropped(void **state)
 	put(*state, bytes, sizeof bytes - 1);
 	expect(*state, "fine");
 	expect(*state, NULL);
-	assert_int_equal(((struct frame *)*state)->dropped, 2);
+	assert_int_equal(((struct linebuf *)*state)->dropped, 2);
 }
 
 static void test_the_longest_line(void **state)
 {
-	struct frame *frame = *state;
-	char *long_line = malloc(FRAME_LINE + 3);
+	struct linebuf *linebuf = *state;
+	char *long_line = malloc(LINEBUF_LINE + 3);
 
 	for (size_t over = 0; over < 3; over++) {
-		memset(long_line, 'x', FRAME_LINE + over);
-		long_line[FRAME_LINE + over] = '\n';
+		memset(long_line, 'x', LINEBUF_LINE + over);
+		long_line[LINEBUF_LINE + over] = '\n';
 		assert_int_equal(
-			put(frame, long_line, FRAME_LINE + over + 1), FRAME_LINE + over + 1);
-		put(frame, "next\n", 5);
+			put(linebuf, long_line, LINEBUF_LINE + over + 1), LINEBUF_LINE + over + 1);
+		put(linebuf, "next\n", 5);
 		if (over == 0) {
-			long_line[FRAME_LINE] = '\0';
-			expect(frame, long_line);
+			long_line[LINEBUF_LINE] = '\0';
+			expect(linebuf, long_line);
 		}
-		expect(frame, "next");
-		expect(frame, NULL);
-		assert_int_equal(frame->dropped, over);
+		expect(linebuf, "next");
+		expect(linebuf, NULL);
+		assert_int_equal(linebuf->dropped, over);
 	}
 	free(long_line);
 }
@@ -112,108 +112,108 @@ static void test_the_longest_line(void **state)
 /* Whether it comes at once or in pieces must make no difference. */
 static void test_an_end_longer_than_a_line(void **state)
 {
-	struct frame *frame = *state;
-	static char bytes[FRAME_ROOM];
+	struct linebuf *linebuf = *state;
+	static char bytes[LINEBUF_ROOM];
 
 	memset(bytes, '\r', sizeof bytes);
 	memcpy(bytes, "one", 3);
-	bytes[FRAME_LINE + 10] = '\n';
-	for (size_t piece = 1; piece < 2 * FRAME_ROOM; piece = piece * 4 + 1) {
-		for (size_t at = 0; at <= FRAME_LINE + 10; at += piece) {
-			size_t left = FRAME_LINE + 11 - at;
+	bytes[LINEBUF_LINE + 10] = '\n';
+	for (size_t piece = 1; piece < 2 * LINEBUF_ROOM; piece = piece * 4 + 1) {
+		for (size_t at = 0; at <= LINEBUF_LINE + 10; at += piece) {
+			size_t left = LINEBUF_LINE + 11 - at;
 
-			assert_true(put(frame, bytes + at, left < piece ? left : piece) > 0);
-			expect(frame, NULL);
+			assert_true(put(linebuf, bytes + at, left < piece ? left : piece) > 0);
+			expect(linebuf, NULL);
 		}
-		assert_int_equal(frame->dropped, 1);
-		frame->dropped = 0;
+		assert_int_equal(linebuf->dropped, 1);
+		linebuf->dropped = 0;
 	}
-	put(frame, "next\n", 5);
-	expect(frame, "next");
+	put(linebuf, "next\n", 5);
+	expect(linebuf, "next");
 }
 
 static void test_an_endless_line_takes_no_more_room(void **state)
 {
-	struct frame *frame = *state;
+	struct linebuf *linebuf = *state;
 	char chunk[1000];
 	size_t room;
 
 	memset(chunk, 'x', sizeof chunk);
 	for (int i = 0; i < 1000; i++) {
-		assert_int_equal(put(frame, chunk, sizeof chunk), sizeof chunk);
-		expect(frame, NULL);
-		frame_room(frame, &room);
+		assert_int_equal(put(linebuf, chunk, sizeof chunk), sizeof chunk);
+		expect(linebuf, NULL);
+		linebuf_room(linebuf, &room);
 		assert_true(room > 0);
-		assert_false(frame_full(frame));
+		assert_false(linebuf_full(linebuf));
 	}
-	put(frame, "\nnext\n", 6);
-	expect(frame, "next");
-	assert_int_equal(frame->dropped, 1);
+	put(linebuf, "\nnext\n", 6);
+	expect(linebuf, "next");
+	assert_int_equal(linebuf->dropped, 1);
 }
 
 static void test_full_of_lines(void **state)
 {
-	struct frame *frame = *state;
+	struct linebuf *linebuf = *state;
 	size_t taken = 0, length;
 
-	while (put(frame, "0123456\n", 8) == 8)
-		assert_false(frame_full(frame) && frame->end < FRAME_ROOM);
-	assert_true(frame_full(frame));
-	while (frame_next(frame, &length) != NULL)
+	while (put(linebuf, "0123456\n", 8) == 8)
+		assert_false(linebuf_full(linebuf) && linebuf->end < LINEBUF_ROOM);
+	assert_true(linebuf_full(linebuf));
+	while (linebuf_next(linebuf, &length) != NULL)
 		taken++;
-	assert_int_equal(taken, FRAME_ROOM / 8);
-	assert_false(frame_full(frame));
+	assert_int_equal(taken, LINEBUF_ROOM / 8);
+	assert_false(linebuf_full(linebuf));
 }
 
 static void test_looking_ahead(void **state)
 {
-	struct frame *frame = *state;
+	struct linebuf *linebuf = *state;
 	const char *line;
 	size_t length;
 
-	put(frame, "one\r\nPING\r\ntwo\r\nth", 18);
-	assert_non_null(line = frame_ahead(frame, &length));
+	put(linebuf, "one\r\nPING\r\ntwo\r\nth", 18);
+	assert_non_null(line = linebuf_ahead(linebuf, &length));
 	assert_int_equal(length, 3);
-	assert_non_null(line = frame_ahead(frame, &length));
+	assert_non_null(line = linebuf_ahead(linebuf, &length));
 	assert_memory_equal(line, "PING", 4);
-	frame_blank(frame, line, length);
-	assert_non_null(frame_ahead(frame, &length));
-	assert_null(frame_ahead(frame, &length));
-	put(frame, "ree\n", 4);
-	assert_non_null(line = frame_ahead(frame, &length));
+	linebuf_blank(linebuf, line, length);
+	assert_non_null(linebuf_ahead(linebuf, &length));
+	assert_null(linebuf_ahead(linebuf, &length));
+	put(linebuf, "ree\n", 4);
+	assert_non_null(line = linebuf_ahead(linebuf, &length));
 	assert_memory_equal(line, "three", 5);
-	assert_null(frame_ahead(frame, &length));
-	expect(frame, "one");
-	expect(frame, "two");
-	put(frame, "four\n", 5);
-	assert_non_null(line = frame_ahead(frame, &length));
+	assert_null(linebuf_ahead(linebuf, &length));
+	expect(linebuf, "one");
+	expect(linebuf, "two");
+	put(linebuf, "four\n", 5);
+	assert_non_null(line = linebuf_ahead(linebuf, &length));
 	assert_memory_equal(line, "four", 4);
-	expect(frame, "three");
-	expect(frame, "four");
-	assert_null(frame_ahead(frame, &length));
+	expect(linebuf, "three");
+	expect(linebuf, "four");
+	assert_null(linebuf_ahead(linebuf, &length));
 }
 
 static void test_looking_ahead_passes_the_rest_of_a_long_line(void **state)
 {
-	struct frame *frame = *state;
+	struct linebuf *linebuf = *state;
 	const char *line;
-	char chunk[FRAME_LINE + 2];
+	char chunk[LINEBUF_LINE + 2];
 	size_t length;
 
 	memset(chunk, 'x', sizeof chunk);
-	put(frame, chunk, sizeof chunk);
-	put(frame, "PING :false\nPING :true\n", 23);
-	assert_non_null(line = frame_ahead(frame, &length));
+	put(linebuf, chunk, sizeof chunk);
+	put(linebuf, "PING :false\nPING :true\n", 23);
+	assert_non_null(line = linebuf_ahead(linebuf, &length));
 	assert_memory_equal(line, "PING :true", 10);
-	assert_null(frame_ahead(frame, &length));
-	expect(frame, "PING :true");
-	expect(frame, NULL);
+	assert_null(linebuf_ahead(linebuf, &length));
+	expect(linebuf, "PING :true");
+	expect(linebuf, NULL);
 }
 
-/* Whatever comes in whatever pieces: what frame_next gives is the same. */
+/* Whatever comes in whatever pieces: what linebuf_next gives is the same. */
 static void test_any_pieces(void **state)
 {
-	struct frame *frame = *state;
+	struct linebuf *linebuf = *state;
 	uint32_t dice = 12345;
 	size_t lines = 0, length;
 
@@ -227,10 +227,10 @@ static void test_any_pieces(void **state)
 			dice = dice * 1664525 + 1013904223;
 			piece[j] = "ab\r\n\0\n\r@ "[(dice >> 24) % 9];
 		}
-		put(frame, piece, size < sizeof piece ? size : sizeof piece);
+		put(linebuf, piece, size < sizeof piece ? size : sizeof piece);
 		if ((dice >> 20 & 3) == 0)
-			frame_ahead(frame, &length);
-		for (char *line; (line = frame_next(frame, &length)) != NULL; lines++) {
+			linebuf_ahead(linebuf, &length);
+		for (char *line; (line = linebuf_next(linebuf, &length)) != NULL; lines++) {
 			assert_int_equal(strlen(line), length);
 			assert_true(length > 0 && strpbrk(line, "\r\n") == NULL);
 		}

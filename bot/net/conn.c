@@ -1,0 +1,416 @@
+/* conn.c - one connection to a server, opened by libcurl. */
+#include "bot/net/conn.h"
+
+#include <signal.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/net/conn_options.h"
+#include "bot/net/linebuf.h"
+#include "engine/text.h"
+
+/*
+ * CONN_READS in one go, so that a server that never stops talking does not starve the others.
+ * CONN_RECORD: bytes in one TLS record; ngircd forgets what its TLS holds of one that is longer
+ * than its own buffer, until the next arrives.
+ */
+enum { CONN_READS = 16, CONN_REASON = 512, CONN_RECORD = 1024 };
+
+enum conn_state { CONN_OPENING, CONN_OPEN, CONN_DEAD };
+
+struct conn {
+	const struct conn_events *events;
+	void *context;
+	struct loop *loop;
+	CURLM *multi;
+	CURL *easy;
+	CURLU *address;
+	struct loop_timer *curl_timer; /* what libcurl wants to be woken for while it connects */
+	struct loop_timer *later;      /* goes on with reading, or reports the end */
+	struct loop_watch *watch;      /* of the open connection */
+	enum conn_state state;
+	bool tls;
+	bool held;
+	uint64_t heard;
+	size_t queued; /* bytes in out */
+	char curl_error[CURL_ERROR_SIZE];
+	char reason[CONN_REASON];
+	struct linebuf linebuf;
+	char out[CONN_ROOM];
+};
+
+/* A descriptor libcurl wants watched while it connects. */
+struct conn_socket {
+	struct conn *conn;
+	curl_socket_t fd;
+	struct loop_watch *watch;
+};
+
+bool conn_start(bool tls)
+{
+	/* Inside TLS nothing else can keep a closed connection from ending the process. */
+	if (signal(SIGPIPE, SIG_IGN) == SIG_ERR)
+		return false;
+	return curl_global_init(tls ? CURL_GLOBAL_SSL : CURL_GLOBAL_NOTHING) == CURLE_OK;
+}
+
+void conn_stop(void)
+{
+	curl_global_cleanup();
+}
+
+/* The events of an open connection that matter now. */
+static void conn_watch(struct conn *conn)
+{
+	unsigned events = 0;
+
+	if (conn->watch == NULL)
+		return;
+	if (conn->state == CONN_OPEN && !linebuf_full(&conn->linebuf))
+		events |= LOOP_READ;
+	if (conn->state == CONN_OPEN && conn->queued > 0)
+		events |= LOOP_WRITE;
+	loop_watch_for(conn->watch, events);
+}
+
+void conn_drop(struct conn *conn, const char *reason)
+{
+	struct text text = text_in(conn->reason, sizeof conn->reason);
+
+	if (conn->state == CONN_DEAD)
+		return;
+	text_add(&text, reason);
+	conn->state = CONN_DEAD;
+	conn_watch(conn);
+	loop_timer_set(conn->later, 0);
+}
+
+/* ---- sending ---- */
+
+size_t conn_room(const struct conn *conn)
+{
+	return conn->state == CONN_DEAD ? 0 : CONN_ROOM - conn->queued;
+}
+
+bool conn_send(struct conn *conn, const char *bytes, size_t length)
+{
+	if (length > conn_room(conn))
+		return false;
+	memcpy(conn->out + conn->queued, bytes, length);
+	conn->queued += length;
+	return true;
+}
+
+/* Takes the first bytes off the queue; there may have been a password in them. */
+static void conn_sent(struct conn *conn, size_t count)
+{
+	conn->queued -= count;
+	memmove(conn->out, conn->out + count, conn->queued);
+	sodium_memzero(conn->out + conn->queued, count);
+}
+
+void conn_flush(struct conn *conn)
+{
+	CURLcode code = CURLE_OK;
+	size_t count;
+
+	while (conn->state == CONN_OPEN && conn->queued > 0 && code == CURLE_OK) {
+		size_t length =
+			conn->tls && conn->queued > CONN_RECORD ? CONN_RECORD : conn->queued;
+
+		code = curl_easy_send(conn->easy, conn->out, length, &count);
+		if (code == CURLE_OK)
+			conn_sent(conn, count);
+		else if (code != CURLE_AGAIN)
+			conn_drop(conn, "the server cannot be written to");
+	}
+	conn_watch(conn);
+}
+
+/* ---- receiving ---- */
+
+static void conn_look_ahead(struct conn *conn)
+{
+	const char *line;
+	size_t length;
+
+	while (conn->state == CONN_OPEN && (line = linebuf_ahead(&conn->linebuf, &length)) != NULL)
+		if (conn->events->urgent(conn->context, line, length))
+			linebuf_blank(&conn->linebuf, line, length);
+}
+
+/* Gives the lines that are there. */
+static void conn_give(struct conn *conn)
+{
+	char *line;
+	size_t length;
+
+	while (conn->state == CONN_OPEN && !conn->held &&
+		(line = linebuf_next(&conn->linebuf, &length)) != NULL)
+		conn->events->line(conn->context, line, length);
+	if (conn->state == CONN_OPEN)
+		conn->events->lull(conn->context);
+	if (conn->held)
+		conn_look_ahead(conn);
+}
+
+/* Reads once; false when there is nothing more for now. */
+static bool conn_receive(struct conn *conn)
+{
+	size_t room, count;
+	char *bytes = linebuf_room(&conn->linebuf, &room);
+	CURLcode code = curl_easy_recv(conn->easy, bytes, room, &count);
+
+	if (code == CURLE_AGAIN)
+		return false;
+	if (code != CURLE_OK || count == 0) {
+		conn_drop(conn,
+			code == CURLE_OK ? "the server closed the connection"
+					 : "the connection broke");
+		return false;
+	}
+	/* Bytes that never make a line, however many, are no sign of life. */
+	if (memchr(bytes, '\n', count) != NULL)
+		conn->heard = loop_now(conn->loop);
+	linebuf_fill(&conn->linebuf, count);
+	conn_give(conn);
+	/* Only TLS can hold bytes back that no poll sees. */
+	return conn->tls || count == room;
+}
+
+static void conn_read(struct conn *conn)
+{
+	bool more = true;
+
+	for (int i = 0; i < CONN_READS && more && conn->state == CONN_OPEN; i++)
+		more = !linebuf_full(&conn->linebuf) && conn_receive(conn);
+	if (more && conn->state == CONN_OPEN && !linebuf_full(&conn->linebuf))
+		loop_timer_set(conn->later, 1);
+	conn_flush(conn);
+}
+
+static void conn_ready(void *context, unsigned events)
+{
+	struct conn *conn = context;
+	bool waited = conn->queued > 0;
+
+	if ((events & LOOP_WRITE) != 0) {
+		conn_flush(conn);
+		if (waited && conn->queued == 0 && conn->state == CONN_OPEN)
+			conn->events->drained(conn->context);
+	}
+	if ((events & LOOP_READ) != 0 && conn->state == CONN_OPEN)
+		conn_read(conn);
+}
+
+/* The last thing done to a dead connection: its owner may close it in here. */
+static void conn_later(void *context)
+{
+	struct conn *conn = context;
+
+	if (conn->state == CONN_DEAD) {
+		conn->events->closed(conn->context, conn->reason);
+		return;
+	}
+	conn_give(conn);
+	conn_read(conn);
+}
+
+void conn_hold(struct conn *conn)
+{
+	conn->held = true;
+}
+
+void conn_release(struct conn *conn)
+{
+	conn->held = false;
+	if (conn->state == CONN_OPEN)
+		loop_timer_set(conn->later, 0);
+}
+
+uint64_t conn_heard(const struct conn *conn)
+{
+	/* What could not be read yet is a sign of life too. */
+	return linebuf_full(&conn->linebuf) ? loop_now(conn->loop) : conn->heard;
+}
+
+unsigned long conn_dropped(const struct conn *conn)
+{
+	return conn->linebuf.dropped;
+}
+
+/* ---- connecting ---- */
+
+static void conn_opened(struct conn *conn)
+{
+	curl_socket_t fd = CURL_SOCKET_BAD;
+
+	if (curl_easy_getinfo(conn->easy, CURLINFO_ACTIVESOCKET, &fd) == CURLE_OK &&
+		fd != CURL_SOCKET_BAD)
+		conn->watch = loop_watch_open(conn->loop, fd, conn_ready, conn);
+	if (conn->watch == NULL) {
+		conn_drop(conn, "the connection cannot be watched");
+		return;
+	}
+	conn->state = CONN_OPEN;
+	conn->heard = loop_now(conn->loop);
+	conn->events->opened(conn->context);
+	/* Inside TLS bytes may be waiting already. */
+	conn_read(conn);
+}
+
+static void conn_failed(struct conn *conn, CURLcode code)
+{
+	char reason[CONN_REASON];
+	struct text text = text_in(reason, sizeof reason);
+
+	text_add(&text, conn->curl_error[0] != '\0' ? conn->curl_error : curl_easy_strerror(code));
+	text_add(&text, conn_options_advice(code, conn->curl_error));
+	conn_drop(conn, reason);
+}
+
+/* Lets libcurl go on connecting. */
+static void conn_advance(struct conn *conn, curl_socket_t fd, int events)
+{
+	CURLMsg *message;
+	int count;
+
+	curl_multi_socket_action(conn->multi, fd, events, &count);
+	while (conn->state == CONN_OPENING &&
+		(message = curl_multi_info_read(conn->multi, &count)) != NULL) {
+		if (message->msg != CURLMSG_DONE)
+			continue;
+		if (message->data.result == CURLE_OK)
+			conn_opened(conn);
+		else
+			conn_failed(conn, message->data.result);
+	}
+}
+
+static void conn_curl_due(void *context)
+{
+	conn_advance(context, CURL_SOCKET_TIMEOUT, 0);
+}
+
+static void conn_curl_ready(void *context, unsigned events)
+{
+	struct conn_socket *socket = context;
+	int what = 0;
+
+	if ((events & LOOP_READ) != 0)
+		what |= CURL_CSELECT_IN;
+	if ((events & LOOP_WRITE) != 0)
+		what |= CURL_CSELECT_OUT;
+	conn_advance(socket->conn, socket->fd, what);
+}
+
+static int conn_curl_timer(CURLM *multi, long milliseconds, void *context)
+{
+	struct conn *conn = context;
+
+	(void)multi;
+	if (milliseconds < 0)
+		loop_timer_stop(conn->curl_timer);
+	else
+		loop_timer_set(conn->curl_timer, (uint64_t)milliseconds);
+	return 0;
+}
+
+/* NULL for want of memory. */
+static struct conn_socket *conn_socket_open(struct conn *conn, curl_socket_t fd)
+{
+	struct conn_socket *socket = malloc(sizeof *socket);
+
+	if (socket == NULL)
+		return NULL;
+	*socket = (struct conn_socket){ .conn = conn, .fd = fd };
+	socket->watch = loop_watch_open(conn->loop, fd, conn_curl_ready, socket);
+	if (socket->watch == NULL) {
+		free(socket);
+		return NULL;
+	}
+	curl_multi_assign(conn->multi, fd, socket);
+	return socket;
+}
+
+static int conn_curl_socket(CURL *easy, curl_socket_t fd, int what, void *context, void *mine)
+{
+	struct conn *conn = context;
+	struct conn_socket *socket = mine;
+
+	(void)easy;
+	if (what == CURL_POLL_REMOVE) {
+		if (socket != NULL)
+			loop_watch_close(socket->watch);
+		free(socket);
+		return 0;
+	}
+	if (socket == NULL)
+		socket = conn_socket_open(conn, fd);
+	if (socket == NULL)
+		return -1;
+	loop_watch_for(socket->watch,
+		((what & CURL_POLL_IN) != 0 ? LOOP_READ : 0u) |
+			((what & CURL_POLL_OUT) != 0 ? LOOP_WRITE : 0u));
+	return 0;
+}
+
+/* Hands the connection to libcurl, which begins when its timer fires. */
+static void conn_begin(struct conn *conn, const struct conn_settings *settings)
+{
+	conn->address = conn_options_address(settings);
+	if (conn->address == NULL || !conn_options_set(conn->easy, conn->address, settings) ||
+		curl_easy_setopt(conn->easy, CURLOPT_ERRORBUFFER, conn->curl_error) != CURLE_OK) {
+		conn_drop(conn, "not a host or port one could connect to");
+		return;
+	}
+	curl_multi_setopt(conn->multi, CURLMOPT_SOCKETFUNCTION, conn_curl_socket);
+	curl_multi_setopt(conn->multi, CURLMOPT_SOCKETDATA, conn);
+	curl_multi_setopt(conn->multi, CURLMOPT_TIMERFUNCTION, conn_curl_timer);
+	curl_multi_setopt(conn->multi, CURLMOPT_TIMERDATA, conn);
+	if (curl_multi_add_handle(conn->multi, conn->easy) != CURLM_OK)
+		conn_drop(conn, "no connection can be opened");
+}
+
+struct conn *conn_open(struct loop *loop, const struct conn_settings *settings,
+	const struct conn_events *events, void *context)
+{
+	struct conn *conn = calloc(1, sizeof *conn);
+
+	if (conn == NULL)
+		return NULL;
+	conn->events = events;
+	conn->context = context;
+	conn->loop = loop;
+	conn->tls = settings->tls;
+	conn->heard = loop_now(loop);
+	conn->curl_timer = loop_timer_open(loop, conn_curl_due, conn);
+	conn->later = loop_timer_open(loop, conn_later, conn);
+	conn->multi = curl_multi_init();
+	conn->easy = curl_easy_init();
+	if (conn->curl_timer == NULL || conn->later == NULL || conn->multi == NULL ||
+		conn->easy == NULL) {
+		conn_close(conn);
+		return NULL;
+	}
+	conn_begin(conn, settings);
+	return conn;
+}
+
+void conn_close(struct conn *conn)
+{
+	if (conn->watch != NULL)
+		loop_watch_close(conn->watch);
+	if (conn->multi != NULL && conn->easy != NULL)
+		curl_multi_remove_handle(conn->multi, conn->easy);
+	curl_easy_cleanup(conn->easy);
+	curl_multi_cleanup(conn->multi);
+	curl_url_cleanup(conn->address);
+	if (conn->curl_timer != NULL)
+		loop_timer_close(conn->curl_timer);
+	if (conn->later != NULL)
+		loop_timer_close(conn->later);
+	sodium_memzero(conn->out, conn->queued);
+	free(conn);
+}

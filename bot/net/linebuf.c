@@ -1,0 +1,115 @@
+/* linebuf.c - bytes in, lines out. */
+#include "bot/net/linebuf.h"
+
+#include <string.h>
+
+/* A line with the CR at its end: whatever is longer is dropped, in whatever pieces it comes. */
+enum { LINEBUF_RAW = LINEBUF_LINE + 1 };
+
+static bool linebuf_waits(const struct linebuf *linebuf)
+{
+	return memchr(linebuf->bytes + linebuf->start, '\n', linebuf->end - linebuf->start) != NULL;
+}
+
+bool linebuf_full(const struct linebuf *linebuf)
+{
+	return linebuf->end - linebuf->start == LINEBUF_ROOM && linebuf_waits(linebuf);
+}
+
+/* Nothing of a line that has grown too long is kept. */
+static void linebuf_bound(struct linebuf *linebuf)
+{
+	if (linebuf->end - linebuf->start <= LINEBUF_RAW || linebuf_waits(linebuf))
+		return;
+	linebuf->skipping = true;
+	linebuf->start = linebuf->seen = linebuf->end = 0;
+}
+
+char *linebuf_room(struct linebuf *linebuf, size_t *room)
+{
+	linebuf_bound(linebuf);
+	if (linebuf->start > 0) {
+		memmove(linebuf->bytes, linebuf->bytes + linebuf->start,
+			linebuf->end - linebuf->start);
+		linebuf->seen -= linebuf->start;
+		linebuf->end -= linebuf->start;
+		linebuf->start = 0;
+	}
+	*room = LINEBUF_ROOM - linebuf->end;
+	return linebuf->bytes + linebuf->end;
+}
+
+void linebuf_fill(struct linebuf *linebuf, size_t count)
+{
+	linebuf->end += count;
+}
+
+/* Takes up to and with the next newline; NULL when there is none. */
+static char *linebuf_cut(struct linebuf *linebuf, size_t *length)
+{
+	char *line = linebuf->bytes + linebuf->start;
+	char *newline = memchr(line, '\n', linebuf->end - linebuf->start);
+
+	if (newline == NULL)
+		return NULL;
+	*length = (size_t)(newline - line);
+	linebuf->start += *length + 1;
+	if (linebuf->seen < linebuf->start)
+		linebuf->seen = linebuf->start;
+	return line;
+}
+
+/* A line must be whole in length and hold no byte that would end it for somebody else. */
+static bool linebuf_sound(const char *line, size_t length)
+{
+	return length <= LINEBUF_LINE && memchr(line, '\0', length) == NULL &&
+		memchr(line, '\r', length) == NULL;
+}
+
+char *linebuf_next(struct linebuf *linebuf, size_t *length)
+{
+	char *line;
+
+	while ((line = linebuf_cut(linebuf, length)) != NULL) {
+		if (linebuf->skipping || *length > LINEBUF_RAW) {
+			linebuf->skipping = false;
+			linebuf->dropped++;
+			continue;
+		}
+		while (*length > 0 && line[*length - 1] == '\r')
+			--*length;
+		if (*length == 0)
+			continue;
+		if (!linebuf_sound(line, *length)) {
+			linebuf->dropped++;
+			continue;
+		}
+		line[*length] = '\0';
+		return line;
+	}
+	return NULL;
+}
+
+const char *linebuf_ahead(struct linebuf *linebuf, size_t *length)
+{
+	const char *line, *newline;
+	bool tail; /* of a line that was too long: not a line */
+
+	do {
+		tail = linebuf->skipping && linebuf->seen == linebuf->start;
+		line = linebuf->bytes + linebuf->seen;
+		newline = memchr(line, '\n', linebuf->end - linebuf->seen);
+		if (newline == NULL)
+			return NULL;
+		*length = (size_t)(newline - line);
+		linebuf->seen += *length + 1;
+	} while (tail);
+	if (*length > 0 && line[*length - 1] == '\r')
+		--*length;
+	return line;
+}
+
+void linebuf_blank(struct linebuf *linebuf, const char *line, size_t length)
+{
+	memset(linebuf->bytes + (line - linebuf->bytes), '\n', length);
+}
