@@ -2,7 +2,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "bot/base/resident.h"
+#include "bot/base/memory.h"
 #include "bot/base/version.h"
 #include "bot/command/command.h"
 #include "bot/match/match.h"
@@ -83,7 +83,7 @@ static void order_status(struct request *request)
 	tell(request, WORD_ADMIN_STATUS,
 		ARGS(arg_text("version", VERSION), arg_number("days", minutes / 1440),
 			arg_number("hours", minutes / 60 % 24), arg_number("minutes", minutes % 60),
-			arg_number("memory", (int64_t)(resident() / 1024)),
+			arg_number("memory", (int64_t)(memory_resident() / 1024)),
 			arg_number("tables", (int64_t)lobby->tables.count),
 			arg_number("running", running(lobby)),
 			arg_number("people", (int64_t)lobby->people.count),

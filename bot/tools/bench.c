@@ -9,7 +9,7 @@
 
 #include "bot/app/app.h"
 #include "bot/app/events.h"
-#include "bot/base/resident.h"
+#include "bot/base/memory.h"
 #include "bot/command/command.h"
 #include "bot/match/resume.h"
 #include "bot/net/conn.h"
@@ -200,9 +200,9 @@ static int table_memory(const char *name)
 	struct place place;
 	if (place_make(&place) != 0 || place_fill(&place, TABLES) != 0)
 		return 1;
-	double before = resident();
+	double before = memory_resident();
 	size_t tables = resume_tables(&place.app.lobby);
-	double after = resident();
+	double after = memory_resident();
 	place_close(&place);
 	if (tables != TABLES)
 		return 1;
@@ -217,7 +217,7 @@ static int resident_tables1000(const char *name)
 	if (place_make(&place) != 0 || !conn_start(true) || place_fill(&place, TABLES) != 0)
 		return 1;
 	size_t tables = resume_tables(&place.app.lobby);
-	double bytes = resident();
+	double bytes = memory_resident();
 	place_close(&place);
 	conn_stop();
 	if (tables != TABLES)

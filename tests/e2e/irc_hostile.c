@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "bot/base/resident.h"
+#include "bot/base/memory.h"
 #include "bot/net/irc/roster.h"
 #include "tests/irc/duo.h"
 
@@ -119,7 +119,7 @@ static void test_a_flood_of_people(void **state)
 	struct duo *duo = *state;
 	struct network *network = irc_network(duo->pong.irc);
 	struct network_status status;
-	double before = resident();
+	double before = memory_resident();
 
 	for (int i = 0; i < 2 * ROSTER_MOST; i++) {
 		fake_says(&duo->fake, ":n%d!user@some.host.example JOIN #mitaines", i);
@@ -131,7 +131,7 @@ static void test_a_flood_of_people(void **state)
 	assert_int_equal(status.people, ROSTER_MOST);
 #ifndef __SANITIZE_ADDRESS__
 	/* What the server itself holds ready to be sent counts as well. */
-	assert_true(resident() - before < 40e6);
+	assert_true(memory_resident() - before < 40e6);
 #else
 	(void)before;
 #endif

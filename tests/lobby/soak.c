@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "bot/base/resident.h"
+#include "bot/base/memory.h"
 #include "bot/match/presence.h"
 #include "storage/journal.h"
 #include "storage/matches.h"
@@ -449,9 +449,9 @@ static void a_day(void **state)
 	while (soak->second < end) {
 		live(soak, life);
 		if (soak->second == HOUR || (end <= HOUR && soak->second == end / 3))
-			early = resident();
+			early = memory_resident();
 	}
-	late = resident();
+	late = memory_resident();
 	kill_bot(soak);
 	check_journal(soak);
 	assert_true(soak->moves > (uint64_t)end / 4 && soak->opened > 10);

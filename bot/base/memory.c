@@ -1,4 +1,4 @@
-#include "bot/base/resident.h"
+#include "bot/base/memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 /* The second number in the file, of pages. */
-double resident(void)
+double memory_resident(void)
 {
 	char line[128] = "";
 	FILE *file = fopen("/proc/self/statm", "r");
