@@ -118,17 +118,17 @@ int app_open(struct app *app, struct log log, const struct settings *settings, c
 	app->words = words_open(catalogues, settings->prefix);
 	bool opened = open_loop(app);
 	if (opened)
-		app->mind = mind_open(threads > 0 ? app->loop : NULL, threads);
+		app->pool = worker_open(threads > 0 ? app->loop : NULL, threads);
 	app->lobby = (struct lobby){
 		.settings = *settings,
 		.env = { .self = app, .now = now, .date = date, .entropy = entropy },
 		.turn = { .store = app->store },
 		.words = app->words,
 		.log = &app->log,
-		.robots = { .mind = app->mind },
+		.robots = { .pool = app->pool },
 	};
 	app->commands = (struct commands){ .lobby = &app->lobby };
-	if (opened && app->words != NULL && app->mind != NULL &&
+	if (opened && app->words != NULL && app->pool != NULL &&
 		lobby_open(&app->lobby, &seating_events))
 		return 0;
 	log_line(&app->log, LOG_ERROR, "start", "out of memory, or the database refuses");
@@ -142,7 +142,7 @@ void app_close(struct app *app)
 	lobby_close(&app->lobby);
 	if (app->loop != NULL)
 		loop_close(app->loop);
-	mind_close(app->mind);
+	worker_close(app->pool);
 	words_free(app->words);
 	store_close(app->store);
 	*app = (struct app){ .store = NULL };

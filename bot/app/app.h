@@ -12,14 +12,14 @@ struct app {
 	struct loop_signal *signal[2];
 	struct store *store;
 	struct words *words;
-	struct mind *mind;
+	struct worker_pool *pool;
 	struct lobby lobby;
 	struct commands commands;
 };
 
 /*
  * Opens it on a database file, NULL: on one in memory, whose AI players think on so many
- * threads, 0: when mind_work is called; 0, or -1 after one line in the log.
+ * threads, 0: when worker_work is called; 0, or -1 after one line in the log.
  * settings live as long as the program, and so does what their strings point to. SIGINT and SIGTERM
  * end app_run.
  */

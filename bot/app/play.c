@@ -108,7 +108,7 @@ static int64_t one_day(void *self)
 /* The end of a turn, to which AI players' moves belong. */
 static void turn(struct play *play)
 {
-	while (mind_work(play->app.mind))
+	while (worker_work(play->app.pool))
 		;
 	lobby_turn(&play->app.lobby);
 }

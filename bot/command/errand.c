@@ -41,7 +41,7 @@ bool errand_begin(const struct request *request, struct errand *errand)
 
 bool errand_go_on(struct errand *errand)
 {
-	return mind_take(errand->lobby->robots.mind, &errand->job, 0);
+	return worker_take(errand->lobby->robots.pool, &errand->job, 0);
 }
 
 struct person *errand_end(struct errand *errand)

@@ -43,7 +43,7 @@ struct lobby {
 
 /*
  * Opens a lobby, which takes part in these events of people, whose settings, env, words, log,
- * turn.store and robots.mind are set; false: store or memory refuse.
+ * turn.store and robots.pool are set; false: store or memory refuse.
  */
 bool lobby_open(struct lobby *lobby, const struct people_events *events);
 void lobby_close(struct lobby *lobby);

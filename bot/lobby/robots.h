@@ -2,13 +2,13 @@
 #ifndef BOT_LOBBY_ROBOTS_H
 #define BOT_LOBBY_ROBOTS_H
 
-#include "bot/base/mind.h"
+#include "bot/base/worker.h"
 #include "engine/player.h"
 #include "storage/store.h"
 
 /* Starts as zeros but for the mind. */
 struct robots {
-	struct mind *mind;
+	struct worker_pool *pool;
 	int64_t id[LEVEL_COUNT]; /* in the store, by level */
 	uint64_t thoughts;       /* serial of the last */
 };

@@ -69,7 +69,7 @@ void robot_ask(struct lobby *lobby, struct table *table, void (*done)(struct job
 	struct thought *thought = think_of(&like, state, done);
 	if (thought == NULL)
 		return;
-	if (mind_take(lobby->robots.mind, &thought->job, pause_for(lobby, like.seed)))
+	if (worker_take(lobby->robots.pool, &thought->job, pause_for(lobby, like.seed)))
 		table->passing.awaited = ++lobby->robots.thoughts;
 	else
 		free(thought);

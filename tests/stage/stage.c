@@ -226,7 +226,7 @@ static void entropy(void *context, uint8_t bytes[32])
 
 bool stage_think(struct stage *stage)
 {
-	if (!mind_work(stage->mind))
+	if (!worker_work(stage->pool))
 		return false;
 	lobby_turn(&stage->lobby);
 	return true;
@@ -235,7 +235,7 @@ bool stage_think(struct stage *stage)
 /* The end of a turn, to which AI players' moves belong unless they are pensive. */
 static void turn(struct stage *stage)
 {
-	while (!stage->pensive && mind_work(stage->mind))
+	while (!stage->pensive && worker_work(stage->pool))
 		;
 	lobby_turn(&stage->lobby);
 }
@@ -268,14 +268,14 @@ static void clear(struct stage *stage, int64_t clock, struct chance chance)
 /* The lobby opens with what is stored, and the bot joins. */
 static void begin(struct stage *stage)
 {
-	stage->mind = mind_open(NULL, 1);
+	stage->pool = worker_open(NULL, 1);
 	stage->lobby = (struct lobby){
 		.settings = stage->settings,
 		.env = { .self = stage, .now = now, .date = date, .entropy = entropy },
 		.turn = { .store = stage->store },
 		.words = stage->words,
 		.log = &stage->log,
-		.robots = { .mind = stage->mind },
+		.robots = { .pool = stage->pool },
 	};
 	stage->commands = (struct commands){ .lobby = &stage->lobby };
 	stage->network.events = &events_of_networks;
@@ -292,7 +292,7 @@ static void end(struct stage *stage)
 {
 	commands_close(&stage->commands);
 	lobby_close(&stage->lobby);
-	mind_close(stage->mind);
+	worker_close(stage->pool);
 	string_free(&stage->staged);
 	string_free(&stage->said);
 	string_free(&stage->heard);

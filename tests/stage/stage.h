@@ -38,7 +38,7 @@ struct stage {
 	const char *database; /* its file, or NULL */
 	struct store *store;
 	struct words *words;
-	struct mind *mind;
+	struct worker_pool *pool;
 	bool strict;  /* by no nick is anybody found who did not come */
 	bool pensive; /* AI players think only when stage_think is called */
 	struct log log;

@@ -1,16 +1,16 @@
 /*
- * mind.h - where AI players think: jobs for worker threads, answered on the loop.
+ * worker.h - where AI players think: jobs for worker threads, answered on the loop.
  *
  * A few threads with a block of memory each take jobs one after the other, so that neither time nor
- * memory grows with the number of tables. Without a loop the jobs wait until mind_work is called:
+ * memory grows with the number of tables. Without a loop the jobs wait until worker_work is called:
  * for tests, and for the table in the terminal.
  */
-#ifndef BOT_BASE_MIND_H
-#define BOT_BASE_MIND_H
+#ifndef BOT_BASE_WORKER_H
+#define BOT_BASE_WORKER_H
 
 #include "bot/base/loop.h"
 
-struct mind;
+struct worker_pool;
 
 /* Something to think about; the first member of what holds question and answer. */
 struct job {
@@ -18,21 +18,21 @@ struct job {
 	void (*work)(struct job *job, void *memory);
 	/* On the loop, in a turn of its own: takes the job back. */
 	void (*done)(struct job *job);
-	/* The mind is closed before that. */
+	/* The pool is closed before that. */
 	void (*drop)(struct job *job);
 	bool quick; /* work takes less than 0.1 ms, which no thread is worth */
-	/* The mind's own: */
+	/* The pool's own: */
 	int64_t due; /* ms: not done before */
 	struct job *next;
 };
 
 /* threads: how many jobs are worked on at a time, at least 1. NULL without memory. */
-struct mind *mind_open(struct loop *loop, unsigned threads);
+struct worker_pool *worker_open(struct loop *loop, unsigned threads);
 /* Drops what is not done. Closes after the loop, when nobody works any more. */
-void mind_close(struct mind *mind);
+void worker_close(struct worker_pool *pool);
 /* Takes over a job, done not before so many ms from now. False: the job stays the caller's. */
-bool mind_take(struct mind *mind, struct job *job, unsigned pause);
+bool worker_take(struct worker_pool *pool, struct job *job, unsigned pause);
 /* Without a loop: works on the oldest job, and done with it. False: there is none. */
-bool mind_work(struct mind *mind);
+bool worker_work(struct worker_pool *pool);
 
 #endif

@@ -1,0 +1,189 @@
+#include "bot/base/worker.h"
+
+#include <stdlib.h>
+
+#include "engine/player.h"
+
+/* Jobs in the order in which they came, or fall due. */
+struct queue {
+	struct job *first;
+	struct job *last;
+};
+
+/* A thread's part of the pool. */
+struct worker {
+	struct worker_pool *pool;
+	struct job *job; /* NULL: nobody works here */
+	void *memory;    /* NULL until it is needed */
+};
+
+struct worker_pool {
+	struct loop *loop;
+	struct loop_timer *timer; /* for the first of ready */
+	struct queue waiting;     /* for a worker */
+	struct queue ready;       /* for their time, which ascends */
+	struct worker quick;      /* the loop's own */
+	unsigned workers;
+	struct worker worker[];
+};
+
+static void queue_add(struct queue *queue, struct job *job)
+{
+	job->next = NULL;
+	if (queue->first == NULL)
+		queue->first = job;
+	else
+		queue->last->next = job;
+	queue->last = job;
+}
+
+static struct job *queue_take(struct queue *queue)
+{
+	struct job *job = queue->first;
+	if (job != NULL)
+		queue->first = job->next;
+	return job;
+}
+
+/* Behind all that fall due before it or at the same time. */
+static void queue_sort_in(struct queue *queue, struct job *job)
+{
+	struct job **at = &queue->first;
+	while (*at != NULL && (*at)->due <= job->due)
+		at = &(*at)->next;
+	job->next = *at;
+	*at = job;
+	if (job->next == NULL)
+		queue->last = job;
+}
+
+static void queue_drop(struct queue *queue)
+{
+	struct job *job;
+	while ((job = queue_take(queue)) != NULL)
+		job->drop(job);
+}
+
+static int64_t now(const struct worker_pool *pool)
+{
+	return pool->loop != NULL ? (int64_t)loop_now(pool->loop) : 0;
+}
+
+/* Waits until the first of those that are ready is due. */
+static void set_timer(struct worker_pool *pool)
+{
+	const struct job *job = pool->ready.first;
+	if (job != NULL)
+		loop_timer_set(
+			pool->timer, job->due > now(pool) ? (uint64_t)(job->due - now(pool)) : 0);
+}
+
+/* All that is due is done. */
+static void on_due(void *context)
+{
+	struct worker_pool *pool = context;
+	int64_t date = now(pool);
+	while (pool->ready.first != NULL && pool->ready.first->due <= date) {
+		struct job *job = queue_take(&pool->ready);
+		job->done(job);
+	}
+	set_timer(pool);
+}
+
+static bool has_memory(struct worker *worker)
+{
+	if (worker->memory == NULL)
+		worker->memory = malloc(player_memory());
+	return worker->memory != NULL;
+}
+
+static void on_work(void *context)
+{
+	struct worker *worker = context;
+	worker->job->work(worker->job, worker->memory);
+}
+
+static void employ(struct worker_pool *pool);
+
+static void on_worked(void *context)
+{
+	struct worker *worker = context;
+	struct worker_pool *pool = worker->pool;
+	queue_sort_in(&pool->ready, worker->job);
+	worker->job = NULL;
+	employ(pool);
+	on_due(pool);
+}
+
+/* Gives jobs to free workers; what cannot be worked on now waits for the next occasion. */
+static void employ(struct worker_pool *pool)
+{
+	for (unsigned i = 0; i < pool->workers && pool->waiting.first != NULL; i++) {
+		struct worker *worker = &pool->worker[i];
+		if (worker->job != NULL || !has_memory(worker))
+			continue;
+		worker->job = pool->waiting.first;
+		if (loop_work(pool->loop, on_work, on_worked, worker))
+			queue_take(&pool->waiting);
+		else
+			worker->job = NULL;
+	}
+}
+
+struct worker_pool *worker_open(struct loop *loop, unsigned threads)
+{
+	struct worker_pool *pool = calloc(1, sizeof *pool + threads * sizeof pool->worker[0]);
+	if (pool == NULL)
+		return NULL;
+	pool->loop = loop;
+	pool->workers = threads;
+	for (unsigned i = 0; i < threads; i++)
+		pool->worker[i].pool = pool;
+	if (loop == NULL || (pool->timer = loop_timer_open(loop, on_due, pool)) != NULL)
+		return pool;
+	free(pool);
+	return NULL;
+}
+
+void worker_close(struct worker_pool *pool)
+{
+	if (pool == NULL)
+		return;
+	queue_drop(&pool->waiting);
+	queue_drop(&pool->ready);
+	for (unsigned i = 0; i < pool->workers; i++) {
+		if (pool->worker[i].job != NULL)
+			pool->worker[i].job->drop(pool->worker[i].job);
+		free(pool->worker[i].memory);
+	}
+	free(pool->quick.memory);
+	free(pool);
+}
+
+bool worker_take(struct worker_pool *pool, struct job *job, unsigned pause)
+{
+	job->due = now(pool) + pause;
+	if (!has_memory(&pool->quick))
+		return false;
+	if (pool->loop == NULL || !job->quick) {
+		queue_add(&pool->waiting, job);
+	} else {
+		job->work(job, pool->quick.memory);
+		queue_sort_in(&pool->ready, job);
+	}
+	if (pool->loop != NULL) {
+		employ(pool);
+		set_timer(pool);
+	}
+	return true;
+}
+
+bool worker_work(struct worker_pool *pool)
+{
+	struct job *job = queue_take(&pool->waiting);
+	if (job == NULL)
+		return false;
+	job->work(job, pool->quick.memory);
+	job->done(job);
+	return true;
+}
