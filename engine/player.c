@@ -4,7 +4,7 @@
 #include "engine/playout.h"
 #include "engine/text.h"
 
-enum { EASY_MOVES = 5, EASY_SLIPS = 2 }; /* of so many moves, so many are made without a thought */
+enum { EASY_MOVES = 5, EASY_SLIPS = 2 }; /* of so many moves, so many are made without a job */
 
 static const char *const names[LEVEL_COUNT] = {
 	[LEVEL_EASY] = "easy",
@@ -43,7 +43,7 @@ size_t player_memory(void)
 	return most;
 }
 
-/* A legal move made without a thought. */
+/* A legal move made without a job. */
 static struct move slip(
 	const struct game *game, const struct view *view, struct chance *chance, void *memory)
 {

@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/command/analysis.h"
 #include "bot/command/archive.h"
-#include "bot/command/errand.h"
 #include "bot/command/lesson.h"
 #include "bot/history/critic.h"
 #include "bot/history/transcript.h"
@@ -16,7 +16,7 @@
 
 /* A finished match on its way through the critic, a few moves at a time. */
 struct review {
-	struct errand errand;
+	struct analysis_job analysis;
 	int64_t match;
 	const struct channel *channel; /* where it was asked for; NULL: in private */
 	struct string text;            /* its record, of which … */
@@ -52,7 +52,7 @@ static void review_drop(struct job *job)
 static void add_costs(const struct review *review, struct voice voice, const struct slip *slip,
 	struct string *out)
 {
-	const struct words *words = review->errand.lobby->words;
+	const struct words *words = review->analysis.lobby->words;
 	int64_t win = (int64_t)(slip->win * 100 + 0.5f);
 	int64_t points = (int64_t)(slip->points + 0.5f);
 	if (win > 0)
@@ -67,7 +67,7 @@ static void add_costs(const struct review *review, struct voice voice, const str
 static void add_slip(const struct review *review, struct voice voice, const struct slip *slip,
 	struct string *out)
 {
-	const struct words *words = review->errand.lobby->words;
+	const struct words *words = review->analysis.lobby->words;
 	struct string played = STRING_EMPTY;
 	struct string better = STRING_EMPTY;
 	struct string costs = STRING_EMPTY;
@@ -93,7 +93,7 @@ static void tell_seat(const struct review *review, const struct person *person, 
 		string_add(&slips, i > 0 ? words_between_parts(person_voice(person)) : "");
 		add_slip(review, person_voice(person), &critique->slip[i], &slips);
 	}
-	speech_tell(&review->errand.lobby->speech, person,
+	speech_tell(&review->analysis.lobby->speech, person,
 		critique->slips > 0 ? WORD_REVIEW_SEAT : WORD_REVIEW_CLEAN,
 		ARGS(arg_number("match", review->match),
 			arg_text("name", review->critic.record.name[seat]),
@@ -108,12 +108,12 @@ static void say_review(const struct review *review)
 	for (unsigned seat = 0; seat < review->critic.record.seats; seat++) {
 		int accuracy = critique_accuracy(&review->critic.seat[seat]);
 		string_add(&list, seat > 0 ? ", " : "");
-		words_add(&list, review->errand.lobby->words, review->channel->settings.voice,
+		words_add(&list, review->analysis.lobby->words, review->channel->settings.voice,
 			WORD_REVIEW_KEPT,
 			ARGS(arg_text("name", review->critic.record.name[seat]),
 				arg_number("accuracy", accuracy < 0 ? 100 : accuracy)));
 	}
-	speech_channel(&review->errand.lobby->speech, review->channel, WORD_REVIEW_PUBLIC,
+	speech_channel(&review->analysis.lobby->speech, review->channel, WORD_REVIEW_PUBLIC,
 		ARGS(arg_number("match", review->match), arg_text("list", list.bytes)));
 	string_free(&list);
 }
@@ -121,7 +121,7 @@ static void say_review(const struct review *review)
 static void tell_review(const struct review *review, const struct person *person)
 {
 	if (review->failed || review->critic.judged == 0) {
-		speech_tell(&review->errand.lobby->speech, person, WORD_REVIEW_NOTHING,
+		speech_tell(&review->analysis.lobby->speech, person, WORD_REVIEW_NOTHING,
 			ARGS(arg_number("match", review->match)));
 		return;
 	}
@@ -135,9 +135,9 @@ static void review_done(struct job *job)
 {
 	struct review *review = (struct review *)job;
 	bool more = !review->failed && review->at < review->text.length;
-	if (more && errand_go_on(&review->errand))
+	if (more && analysis_go_on(&review->analysis))
 		return;
-	const struct person *person = errand_end(&review->errand);
+	const struct person *person = analysis_end(&review->analysis);
 	if (person != NULL)
 		tell_review(review, person);
 	review_drop(job);
@@ -147,7 +147,7 @@ static void review_done(struct job *job)
 static bool fill_review(
 	const struct request *request, const struct store_match *match, struct review *review)
 {
-	review->errand.job =
+	review->analysis.job =
 		(struct job){ .work = review_work, .done = review_done, .drop = review_drop };
 	review->match = match->id;
 	review->channel = request->channel;
@@ -164,13 +164,13 @@ static void begin_review(const struct request *request, const struct store_match
 	if (review == NULL)
 		return;
 	bool filled = fill_review(request, match, review);
-	if (filled && errand_begin(request, &review->errand)) {
+	if (filled && analysis_begin(request, &review->analysis)) {
 		speech_tell(&lobby->speech, request->who, WORD_REVIEW_BEGUN, args);
 		return;
 	}
 	speech_tell(&lobby->speech, request->who, filled ? WORD_ERRANDS_FULL : WORD_REVIEW_NOTHING,
 		args);
-	review_drop(&review->errand.job);
+	review_drop(&review->analysis.job);
 }
 
 /* Only what is over is reviewed: who plays must not learn what an AI player thinks of his match. */
@@ -185,13 +185,13 @@ static void run_review(struct request *request)
 		speech_tell(&lobby->speech, request->who, WORD_REVIEW_LIVE, args);
 	else if (match.started == 0)
 		speech_tell(&lobby->speech, request->who, WORD_REVIEW_NOTHING, args);
-	else if (errand_welcome(request))
+	else if (analysis_welcome(request))
 		begin_review(request, &match);
 }
 
 /* What the strongest AI player would do in the caller's place. */
 struct hint {
-	struct errand errand;
+	struct analysis_job analysis;
 	const struct game *game;
 	int64_t match;
 	uint32_t moves; /* made before: the hint is for the next */
@@ -214,7 +214,7 @@ static void hint_drop(struct job *job)
 static void tell_hint(const struct hint *hint, struct table *table, const struct person *person)
 {
 	const struct opinion *best = &hint->opinions.opinion[hint->opinions.best];
-	struct lobby *lobby = hint->errand.lobby;
+	struct lobby *lobby = hint->analysis.lobby;
 	struct string move = STRING_EMPTY;
 	phrase_move(&move, lobby->words, person_voice(person), best->move);
 	speech_tell_of(&lobby->speech, table, person, WORD_HINT,
@@ -227,8 +227,8 @@ static void tell_hint(const struct hint *hint, struct table *table, const struct
 static void hint_done(struct job *job)
 {
 	struct hint *hint = (struct hint *)job;
-	const struct person *person = errand_end(&hint->errand);
-	struct table *table = tables_of_match(&hint->errand.lobby->tables, hint->match);
+	const struct person *person = analysis_end(&hint->analysis);
+	struct table *table = tables_of_match(&hint->analysis.lobby->tables, hint->match);
 	if (person != NULL && table != NULL && table->running && !table->rated &&
 		table->moves == hint->moves && hint->opinions.count > 0 &&
 		table->seat[table_state(table)->turn].player == person)
@@ -251,13 +251,14 @@ static void begin_hint(const struct request *request, struct table *table)
 	struct hint *hint = calloc(1, sizeof *hint);
 	if (hint == NULL)
 		return;
-	hint->errand.job = (struct job){ .work = hint_work, .done = hint_done, .drop = hint_drop };
+	hint->analysis.job =
+		(struct job){ .work = hint_work, .done = hint_done, .drop = hint_drop };
 	hint->game = table->game;
 	hint->match = table->match;
 	hint->moves = table->moves;
 	hint->seed = chance_part(table->thinking, table->moves);
 	table->game->view(state, state->turn, &hint->seen.view);
-	if (errand_begin(request, &hint->errand))
+	if (analysis_begin(request, &hint->analysis))
 		unrate(request->lobby, table);
 	else
 		free(hint);
@@ -277,7 +278,7 @@ static void run_hint(struct request *request)
 	else if (table_state(table)->turn != table_seat(table, request->who))
 		speech_tell_of(&lobby->speech, table, request->who, WORD_NOT_YOUR_TURN,
 			ARGS(arg_text("seat", table_name(table, table_state(table)->turn, name))));
-	else if (errand_welcome(request))
+	else if (analysis_welcome(request))
 		begin_hint(request, table);
 }
 

@@ -36,8 +36,8 @@ struct commands {
 	struct control control;
 	struct lesson **lesson; /* tutorials that go on, see lesson.h */
 	size_t lessons;
-	struct errand *errands; /* what people asked AI players, see errand.h */
-	int64_t sought;         /* the last by their id who was looked for to call to a table */
+	struct analysis_job *analyses; /* what people asked AI players, see analysis.h */
+	int64_t sought; /* the last by their id who was looked for to call to a table */
 };
 
 void commands_close(struct commands *commands);

@@ -10,7 +10,7 @@
 struct robots {
 	struct worker_pool *pool;
 	int64_t id[LEVEL_COUNT]; /* in the store, by level */
-	uint64_t thoughts;       /* serial of the last */
+	uint64_t jobs;           /* serial of the last */
 };
 
 /* Makes each level a person to the store, to be committed. now: unix seconds. */

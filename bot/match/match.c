@@ -126,24 +126,24 @@ bool match_robot_moves(struct table *table)
 }
 
 /*
- * The move an AI player has found, unless the table has gone another way meanwhile. The thought may
+ * The move an AI player has found, unless the table has gone another way meanwhile. The job may
  * be of a turn that was not kept: then another serial is awaited.
  */
-static void on_thought(struct job *job)
+static void on_robot_job(struct job *job)
 {
-	struct thought *thought = (struct thought *)job;
-	struct lobby *lobby = thought->lobby;
-	struct table *table = tables_of_match(&lobby->tables, thought->match);
-	if (table != NULL && table->passing.awaited == thought->serial) {
+	struct robot_job *asked = (struct robot_job *)job;
+	struct lobby *lobby = asked->lobby;
+	struct table *table = tables_of_match(&lobby->tables, asked->match);
+	if (table != NULL && table->passing.awaited == asked->serial) {
 		const struct state *state = table_state(table);
 		table->passing.awaited = 0;
 		if (match_robot_moves(table)) {
-			match_move(lobby, table, state->turn, thought->move,
-				lobby->robots.id[thought->level]);
+			match_move(lobby, table, state->turn, asked->move,
+				lobby->robots.id[asked->level]);
 			match_go(lobby, table);
 		}
 	}
-	free(thought);
+	free(asked);
 }
 
 void match_remind(struct lobby *lobby, struct table *table)
@@ -210,7 +210,7 @@ void match_go(struct lobby *lobby, struct table *table)
 			break;
 	}
 	if (lobby->turn.error == STORE_OK && match_robot_moves(table))
-		robot_ask(lobby, table, on_thought);
+		robot_ask(lobby, table, on_robot_job);
 	speech_hands(&lobby->speech, table);
 }
 

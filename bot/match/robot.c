@@ -16,9 +16,9 @@ int64_t robot_player(const struct lobby *lobby, const struct seat *seat)
 
 static void work(struct job *job, void *memory)
 {
-	struct thought *thought = (struct thought *)job;
-	thought->move = player_move(
-		thought->game, thought->level, &thought->seen.view, thought->seed, memory);
+	struct robot_job *asked = (struct robot_job *)job;
+	asked->move =
+		player_move(asked->game, asked->level, &asked->seen.view, asked->seed, memory);
 }
 
 static void drop(struct job *job)
@@ -26,22 +26,22 @@ static void drop(struct job *job)
 	free(job);
 }
 
-/* A thought that begins as *like, with the view of the seat to act; NULL without memory. */
-static struct thought *think_of(
-	const struct thought *like, const struct state *state, void (*done)(struct job *job))
+/* A job that begins as *like, with the view of the seat to act; NULL without memory. */
+static struct robot_job *think_of(
+	const struct robot_job *like, const struct state *state, void (*done)(struct job *job))
 {
-	struct thought *thought = malloc(sizeof *thought);
-	if (thought == NULL)
+	struct robot_job *asked = malloc(sizeof *asked);
+	if (asked == NULL)
 		return NULL;
-	*thought = *like;
-	thought->job = (struct job){
+	*asked = *like;
+	asked->job = (struct job){
 		.work = work,
 		.done = done,
 		.drop = drop,
 		.quick = like->level < LEVEL_HARD,
 	};
-	thought->game->view(state, state->turn, &thought->seen.view);
-	return thought;
+	asked->game->view(state, state->turn, &asked->seen.view);
+	return asked;
 }
 
 /* About the time a person would take; which one, the seed says. */
@@ -56,21 +56,21 @@ void robot_ask(struct lobby *lobby, struct table *table, void (*done)(struct job
 {
 	const struct state *state = table_state(table);
 	const struct seat *seat = &table->seat[state->turn];
-	struct thought like = {
+	struct robot_job like = {
 		.lobby = lobby,
 		.match = table->match,
-		.serial = lobby->robots.thoughts + 1,
+		.serial = lobby->robots.jobs + 1,
 		.game = table->game,
 		.level = seat->level,
 		.seed = chance_part(table->thinking, table->moves),
 	};
 	if (table->passing.awaited != 0)
 		return;
-	struct thought *thought = think_of(&like, state, done);
-	if (thought == NULL)
+	struct robot_job *asked = think_of(&like, state, done);
+	if (asked == NULL)
 		return;
-	if (worker_take(lobby->robots.pool, &thought->job, pause_for(lobby, like.seed)))
-		table->passing.awaited = ++lobby->robots.thoughts;
+	if (worker_take(lobby->robots.pool, &asked->job, pause_for(lobby, like.seed)))
+		table->passing.awaited = ++lobby->robots.jobs;
 	else
-		free(thought);
+		free(asked);
 }

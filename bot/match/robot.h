@@ -8,7 +8,7 @@
 #include "bot/lobby/lobby.h"
 #include "engine/player.h"
 
-struct thought {
+struct robot_job {
 	struct job job;
 	struct lobby *lobby;
 	int64_t match;
@@ -25,7 +25,7 @@ int64_t robot_owner(const struct lobby *lobby, const struct seat *seat);
 int64_t robot_player(const struct lobby *lobby, const struct seat *seat);
 /*
  * Asks an AI player for the move of the seat to act, unless they think about it already: done gets
- * the thought, to be freed.
+ * the job, to be freed.
  */
 void robot_ask(struct lobby *lobby, struct table *table, void (*done)(struct job *job));
 

@@ -50,7 +50,7 @@ struct table_passing {
 	int64_t due_at;   /* … ms: and are at this time */
 	uint64_t told;    /* the turn's first line with the hand of whoever moves; 0: it went, */
 	int64_t told_by;  /* ms: or is waited for no more; 0: there was none in this turn */
-	uint64_t awaited; /* the serial of the thought that will make the next move, or 0 */
+	uint64_t awaited; /* the serial of the job that will make the next move, or 0 */
 	struct seat_passing seat[SEATS_MAX];
 };
 

@@ -91,7 +91,7 @@ static void those_who_asked_long_ago_are_told_too(void **state)
 	stage->pensive = true;
 	stage_whisper(stage, "rose", "review 1");
 	stage_hear(stage);
-	while (stage->commands.errands != NULL) {
+	while (stage->commands.analyses != NULL) {
 		sqlite3 *other = kept_lock(stage);
 		stage_add(stage, mover, true, "!p 1");
 		assert_true(stage_think(stage));

@@ -273,7 +273,7 @@ static void a_lost_thought_is_asked_again(void **state)
 	assert_int_equal(table->moves, moves + 1);
 }
 
-/* After a crash in the middle of a thought the same move comes out. */
+/* After a crash in the middle of a job the same move comes out. */
 static void a_crash_changes_no_thought(void **state)
 {
 	struct stage *stage = *state;

@@ -1,0 +1,60 @@
+#include "bot/command/analysis.h"
+
+#include <string.h>
+
+#include "bot/talk/speech.h"
+
+static bool is_his(const struct analysis_job *analysis, const struct person *person)
+{
+	return analysis->network == person->network->id && strcmp(analysis->key, person->key) == 0;
+}
+
+bool analysis_welcome(const struct request *request)
+{
+	unsigned count = 0;
+	bool busy = false;
+	for (const struct analysis_job *analysis = request->commands->analyses; analysis != NULL;
+		analysis = analysis->next) {
+		busy = busy || is_his(analysis, request->who);
+		count++;
+	}
+	if (busy || count >= ANALYSES_MOST)
+		speech_tell(&request->lobby->speech, request->who,
+			busy ? WORD_ERRAND_WAIT : WORD_ERRANDS_FULL, NO_ARGS);
+	return !busy && count < ANALYSES_MOST;
+}
+
+bool analysis_begin(const struct request *request, struct analysis_job *analysis)
+{
+	struct lobby *lobby = request->lobby;
+	struct text key = text_in(analysis->key, sizeof analysis->key);
+	text_add(&key, request->who->key);
+	analysis->commands = request->commands;
+	analysis->lobby = lobby;
+	analysis->network = request->who->network->id;
+	if (!analysis_go_on(analysis))
+		return false;
+	analysis->next = analysis->commands->analyses;
+	analysis->commands->analyses = analysis;
+	return true;
+}
+
+bool analysis_go_on(struct analysis_job *analysis)
+{
+	return worker_take(analysis->lobby->robots.pool, &analysis->job, 0);
+}
+
+struct person *analysis_end(struct analysis_job *analysis)
+{
+	struct lobby *lobby = analysis->lobby;
+	struct network *network = lobby_network(lobby, analysis->network);
+	struct analysis_job **at = &analysis->commands->analyses;
+	while (*at != analysis)
+		at = &(*at)->next;
+	*at = analysis->next;
+	struct person *person =
+		network != NULL ? people_find(&lobby->people, network, analysis->key) : NULL;
+	if (person != NULL)
+		lobby_asked(lobby, person);
+	return person;
+}
