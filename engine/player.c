@@ -44,7 +44,7 @@ size_t player_memory(void)
 }
 
 /* A legal move made without a job. */
-static struct move slip(
+static struct move mistake(
 	const struct game *game, const struct view *view, struct chance *chance, void *memory)
 {
 	struct moves *moves = memory;
@@ -60,7 +60,7 @@ struct move player_move(const struct game *game, enum level level, const struct 
 	struct opinions opinions;
 
 	if (level == LEVEL_EASY && chance_below(&chance, EASY_MOVES) < EASY_SLIPS)
-		return slip(game, view, &chance, memory);
+		return mistake(game, view, &chance, memory);
 	if (level < LEVEL_HARD || game->think == NULL)
 		return game_greedy(game, view);
 	game->think(view, level, seed, memory, &opinions);

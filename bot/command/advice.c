@@ -5,7 +5,7 @@
 #include "bot/command/analysis.h"
 #include "bot/command/archive.h"
 #include "bot/command/lesson.h"
-#include "bot/history/critic.h"
+#include "bot/history/review.h"
 #include "bot/history/transcript.h"
 #include "bot/match/match.h"
 #include "bot/match/rate.h"
@@ -14,47 +14,46 @@
 #include "engine/playout.h"
 #include "storage/matches.h"
 
-/* A finished match on its way through the critic, a few moves at a time. */
-struct review {
+/* A finished match on its way through the review, a few moves at a time. */
+struct review_job {
 	struct analysis_job analysis;
 	int64_t match;
 	const struct channel *channel; /* where it was asked for; NULL: in private */
 	struct string text;            /* its record, of which … */
 	size_t at;                     /* … so much is read */
 	bool failed;
-	struct critic critic;
+	struct review review;
 };
 
 enum { PIECE = 8 }; /* moves judged before others get their turn */
 
 static void review_work(struct job *job, void *memory)
 {
-	struct review *review = (struct review *)job;
-	unsigned until = review->critic.judged + PIECE;
-	while (!review->failed && review->critic.judged < until &&
-		review->at < review->text.length) {
-		const char *line = review->text.bytes + review->at;
+	struct review_job *asked = (struct review_job *)job;
+	unsigned until = asked->review.judged + PIECE;
+	while (!asked->failed && asked->review.judged < until && asked->at < asked->text.length) {
+		const char *line = asked->text.bytes + asked->at;
 		size_t length = strcspn(line, "\n");
-		review->failed =
-			critic_line(&review->critic, line, length, memory) == RECORD_FAILED;
-		review->at += length + 1;
+		asked->failed = review_line(&asked->review, line, length, memory) == RECORD_FAILED;
+		asked->at += length + 1;
 	}
 }
 
 static void review_drop(struct job *job)
 {
-	struct review *review = (struct review *)job;
-	string_free(&review->text);
-	free(review);
+	struct review_job *asked = (struct review_job *)job;
+	string_free(&asked->text);
+	free(asked);
 }
 
-/* What a slip cost of the chance to win and in points, as far as either is told: "−6 % to win" */
-static void add_costs(const struct review *review, struct voice voice, const struct slip *slip,
-	struct string *out)
+/* What a mistake cost of the chance to win and in points, as far as either is told: "−6 % to win"
+ */
+static void add_costs(const struct review_job *asked, struct voice voice,
+	const struct mistake *mistake, struct string *out)
 {
-	const struct words *words = review->analysis.lobby->words;
-	int64_t win = (int64_t)(slip->win * 100 + 0.5f);
-	int64_t points = (int64_t)(slip->points + 0.5f);
+	const struct words *words = asked->analysis.lobby->words;
+	int64_t win = (int64_t)(mistake->win * 100 + 0.5f);
+	int64_t points = (int64_t)(mistake->points + 0.5f);
 	if (win > 0)
 		words_add(out, words, voice, WORD_REVIEW_WIN, ARGS(arg_number("win", win)));
 	string_add(out, win > 0 && points > 0 ? ", " : "");
@@ -64,113 +63,113 @@ static void add_costs(const struct review *review, struct voice voice, const str
 }
 
 /* "hand 2: 9♦, better 4♠ mitten (−6 % to win, −14 points)" */
-static void add_slip(const struct review *review, struct voice voice, const struct slip *slip,
-	struct string *out)
+static void add_mistake(const struct review_job *asked, struct voice voice,
+	const struct mistake *mistake, struct string *out)
 {
-	const struct words *words = review->analysis.lobby->words;
+	const struct words *words = asked->analysis.lobby->words;
 	struct string played = STRING_EMPTY;
 	struct string better = STRING_EMPTY;
 	struct string costs = STRING_EMPTY;
-	add_costs(review, voice, slip, &costs);
-	phrase_move(&played, words, voice, slip->played);
-	phrase_move(&better, words, voice, slip->better);
+	add_costs(asked, voice, mistake, &costs);
+	phrase_move(&played, words, voice, mistake->played);
+	phrase_move(&better, words, voice, mistake->better);
 	words_add(out, words, voice, WORD_REVIEW_SLIP,
-		ARGS(arg_number("hand", slip->hand), arg_text("played", played.bytes),
+		ARGS(arg_number("hand", mistake->hand), arg_text("played", played.bytes),
 			arg_text("better", better.bytes), arg_text("costs", costs.bytes)));
 	string_free(&played);
 	string_free(&better);
 	string_free(&costs);
 }
 
-static void tell_seat(const struct review *review, const struct person *person, unsigned seat)
+static void tell_seat(const struct review_job *asked, const struct person *person, unsigned seat)
 {
-	const struct critique *critique = &review->critic.seat[seat];
-	int accuracy = critique_accuracy(critique);
-	struct string slips = STRING_EMPTY;
+	const struct seat_review *seat_review = &asked->review.seat[seat];
+	int accuracy = seat_review_accuracy(seat_review);
+	struct string mistakes = STRING_EMPTY;
 	if (accuracy < 0)
 		return;
-	for (unsigned i = 0; i < critique->slips; i++) {
-		string_add(&slips, i > 0 ? words_between_parts(person_voice(person)) : "");
-		add_slip(review, person_voice(person), &critique->slip[i], &slips);
+	for (unsigned i = 0; i < seat_review->mistakes; i++) {
+		string_add(&mistakes, i > 0 ? words_between_parts(person_voice(person)) : "");
+		add_mistake(asked, person_voice(person), &seat_review->mistake[i], &mistakes);
 	}
-	speech_tell(&review->analysis.lobby->speech, person,
-		critique->slips > 0 ? WORD_REVIEW_SEAT : WORD_REVIEW_CLEAN,
-		ARGS(arg_number("match", review->match),
-			arg_text("name", review->critic.record.name[seat]),
-			arg_number("accuracy", accuracy), arg_text("slips", slips.bytes)));
-	string_free(&slips);
+	speech_tell(&asked->analysis.lobby->speech, person,
+		seat_review->mistakes > 0 ? WORD_REVIEW_SEAT : WORD_REVIEW_CLEAN,
+		ARGS(arg_number("match", asked->match),
+			arg_text("name", asked->review.record.name[seat]),
+			arg_number("accuracy", accuracy), arg_text("slips", mistakes.bytes)));
+	string_free(&mistakes);
 }
 
 /* One line for the channel: "anna 93 %, expert 99 %". */
-static void say_review(const struct review *review)
+static void say_review(const struct review_job *asked)
 {
 	struct string list = STRING_EMPTY;
-	for (unsigned seat = 0; seat < review->critic.record.seats; seat++) {
-		int accuracy = critique_accuracy(&review->critic.seat[seat]);
+	for (unsigned seat = 0; seat < asked->review.record.seats; seat++) {
+		int accuracy = seat_review_accuracy(&asked->review.seat[seat]);
 		string_add(&list, seat > 0 ? ", " : "");
-		words_add(&list, review->analysis.lobby->words, review->channel->settings.voice,
+		words_add(&list, asked->analysis.lobby->words, asked->channel->settings.voice,
 			WORD_REVIEW_KEPT,
-			ARGS(arg_text("name", review->critic.record.name[seat]),
+			ARGS(arg_text("name", asked->review.record.name[seat]),
 				arg_number("accuracy", accuracy < 0 ? 100 : accuracy)));
 	}
-	speech_channel(&review->analysis.lobby->speech, review->channel, WORD_REVIEW_PUBLIC,
-		ARGS(arg_number("match", review->match), arg_text("list", list.bytes)));
+	speech_channel(&asked->analysis.lobby->speech, asked->channel, WORD_REVIEW_PUBLIC,
+		ARGS(arg_number("match", asked->match), arg_text("list", list.bytes)));
 	string_free(&list);
 }
 
-static void tell_review(const struct review *review, const struct person *person)
+static void tell_review(const struct review_job *asked, const struct person *person)
 {
-	if (review->failed || review->critic.judged == 0) {
-		speech_tell(&review->analysis.lobby->speech, person, WORD_REVIEW_NOTHING,
-			ARGS(arg_number("match", review->match)));
+	if (asked->failed || asked->review.judged == 0) {
+		speech_tell(&asked->analysis.lobby->speech, person, WORD_REVIEW_NOTHING,
+			ARGS(arg_number("match", asked->match)));
 		return;
 	}
-	if (review->channel != NULL && review->channel->here)
-		say_review(review);
-	for (unsigned seat = 0; seat < review->critic.record.seats; seat++)
-		tell_seat(review, person, seat);
+	if (asked->channel != NULL && asked->channel->here)
+		say_review(asked);
+	for (unsigned seat = 0; seat < asked->review.record.seats; seat++)
+		tell_seat(asked, person, seat);
 }
 
 static void review_done(struct job *job)
 {
-	struct review *review = (struct review *)job;
-	bool more = !review->failed && review->at < review->text.length;
-	if (more && analysis_go_on(&review->analysis))
+	struct review_job *asked = (struct review_job *)job;
+	bool more = !asked->failed && asked->at < asked->text.length;
+	if (more && analysis_go_on(&asked->analysis))
 		return;
-	const struct person *person = analysis_end(&review->analysis);
+	const struct person *person = analysis_end(&asked->analysis);
 	if (person != NULL)
-		tell_review(review, person);
+		tell_review(asked, person);
 	review_drop(job);
 }
 
 /* Reads the match's record; false: there is no sense in it. */
 static bool fill_review(
-	const struct request *request, const struct store_match *match, struct review *review)
+	const struct request *request, const struct store_match *match, struct review_job *asked)
 {
-	review->analysis.job =
+	asked->analysis.job =
 		(struct job){ .work = review_work, .done = review_done, .drop = review_drop };
-	review->match = match->id;
-	review->channel = request->channel;
-	review->text = STRING_EMPTY;
-	critic_open(&review->critic);
-	return transcript_write(request->lobby->turn.store, match, &review->text) == NULL;
+	asked->match = match->id;
+	asked->channel = request->channel;
+	asked->text = STRING_EMPTY;
+	review_open(&asked->review);
+	return transcript_write(request->lobby->turn.store, match, &asked->text) == NULL;
 }
 
 static void begin_review(const struct request *request, const struct store_match *match)
 {
 	struct lobby *lobby = request->lobby;
 	const struct arg *args = ARGS(arg_number("match", match->id));
-	struct review *review = calloc(1, sizeof *review);
-	if (review == NULL)
+	struct review_job *asked = calloc(1, sizeof *asked);
+	if (asked == NULL)
 		return;
-	bool filled = fill_review(request, match, review);
-	if (filled && analysis_begin(request, &review->analysis)) {
+	bool filled = fill_review(request, match, asked);
+	if (filled && analysis_begin(request, &asked->analysis)) {
 		speech_tell(&lobby->speech, request->who, WORD_REVIEW_BEGUN, args);
 		return;
 	}
 	speech_tell(&lobby->speech, request->who, filled ? WORD_ERRANDS_FULL : WORD_REVIEW_NOTHING,
 		args);
-	review_drop(&review->analysis.job);
+	review_drop(&asked->analysis.job);
 }
 
 /* Only what is over is reviewed: who plays must not learn what an AI player thinks of his match. */

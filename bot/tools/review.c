@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "bot/history/critic.h"
+#include "bot/history/review.h"
 #include "bot/tools/tools.h"
 
 static void usage(FILE *out)
@@ -30,22 +30,22 @@ static void print_move(struct move move)
 	fputs(buffer, stdout);
 }
 
-static void print_seat(const char *name, const struct critique *critique)
+static void print_seat(const char *name, const struct seat_review *seat_review)
 {
-	int accuracy = critique_accuracy(critique);
+	int accuracy = seat_review_accuracy(seat_review);
 	if (accuracy < 0) {
 		printf("%s: no choices\n", name);
 		return;
 	}
-	printf("%s: accuracy %d %%, %u choices\n", name, accuracy, critique->choices);
-	for (unsigned i = 0; i < critique->slips; i++) {
-		const struct slip *slip = &critique->slip[i];
-		printf("  hand %u: ", slip->hand);
-		print_move(slip->played);
+	printf("%s: accuracy %d %%, %u choices\n", name, accuracy, seat_review->choices);
+	for (unsigned i = 0; i < seat_review->mistakes; i++) {
+		const struct mistake *mistake = &seat_review->mistake[i];
+		printf("  hand %u: ", mistake->hand);
+		print_move(mistake->played);
 		fputs(", better ", stdout);
-		print_move(slip->better);
-		printf(", -%.1f %% to win, -%.1f points\n", (double)slip->win * 100,
-			(double)slip->points);
+		print_move(mistake->better);
+		printf(", -%.1f %% to win, -%.1f points\n", (double)mistake->win * 100,
+			(double)mistake->points);
 	}
 }
 
@@ -60,38 +60,38 @@ static int fail(const char *path, unsigned line, const char *why)
 	return 1;
 }
 
-static int review_lines(struct critic *critic, void *memory, FILE *file, const char *path)
+static int review_lines(struct review *review, void *memory, FILE *file, const char *path)
 {
 	char line[TOOLS_LINE];
 	size_t length;
 	enum record_step step = RECORD_ON;
 	while (step != RECORD_FAILED && tools_line(file, line, &length))
-		step = critic_line(critic, line, length, memory);
+		step = review_line(review, line, length, memory);
 	if (ferror(file))
 		return fail(path, 0, strerror(errno));
-	const struct record *record = &critic->record;
-	if (step == RECORD_FAILED || record_close(&critic->record) == RECORD_FAILED)
+	const struct record *record = &review->record;
+	if (step == RECORD_FAILED || record_close(&review->record) == RECORD_FAILED)
 		return fail(path, record->line > 0 ? record->line : 1,
 			record_error_words(record->error));
-	if (critic->judged == 0)
+	if (review->judged == 0)
 		return fail(path, 0, "nothing to judge");
 	for (unsigned seat = 0; seat < record->seats; seat++)
-		print_seat(record->name[seat], &critic->seat[seat]);
+		print_seat(record->name[seat], &review->seat[seat]);
 	return 0;
 }
 
 static int review_file(FILE *file, const char *path)
 {
-	struct critic *critic = malloc(sizeof *critic);
+	struct review *review = malloc(sizeof *review);
 	void *memory = malloc(player_memory());
 	int status = 1;
-	if (critic != NULL && memory != NULL) {
-		critic_open(critic);
-		status = review_lines(critic, memory, file, path);
+	if (review != NULL && memory != NULL) {
+		review_open(review);
+		status = review_lines(review, memory, file, path);
 	} else {
 		fail(path, 0, "not enough memory");
 	}
-	free(critic);
+	free(review);
 	free(memory);
 	return status;
 }

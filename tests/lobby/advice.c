@@ -37,11 +37,12 @@ static void a_review_is_private_with_one_public_line(void **state)
 	assert_int_equal(case_count(heard, "#table"), 0);
 }
 
-/* Costs that round to nothing are not told: a slip that hardly costs the match is worth points. */
+/* Costs that round to nothing are not told: a mistake that hardly costs the match is worth points.
+ */
 static void a_review_names_no_cost_of_nothing(void **state)
 {
 	struct stage *stage = *state;
-	unsigned slips = 0;
+	unsigned mistakes = 0;
 	unsigned in_points = 0;
 	for (unsigned i = 1; i <= 6; i++) {
 		char review[16];
@@ -53,10 +54,10 @@ static void a_review_names_no_cost_of_nothing(void **state)
 		stage_whisper(stage, "anna", review);
 		const char *heard = stage_hear(stage);
 		assert_int_equal(case_count(heard, " win=0)") + case_count(heard, " points=0)"), 0);
-		slips += case_count(heard, "(review.slip ");
+		mistakes += case_count(heard, "(review.slip ");
 		in_points += case_count(heard, "(review.slip ") - case_count(heard, "(review.win ");
 	}
-	assert_true(slips > in_points && in_points > 0);
+	assert_true(mistakes > in_points && in_points > 0);
 }
 
 static void reviews_are_refused_in_one_line(void **state)

@@ -1,17 +1,17 @@
 /*
- * critic.h - where points were lost in a match: its record is replayed, and every move judged by
+ * review.h - where points were lost in a match: its record is replayed, and every move judged by
  * the strongest player from what its seat could see.
  */
-#ifndef BOT_HISTORY_CRITIC_H
-#define BOT_HISTORY_CRITIC_H
+#ifndef BOT_HISTORY_REVIEW_H
+#define BOT_HISTORY_REVIEW_H
 
 #include "engine/player.h"
 #include "engine/record.h"
 
-enum { CRITIC_SLIPS = 3 };
+enum { REVIEW_MISTAKES = 3 };
 
 /* A move and what it gave away against the best one. */
-struct slip {
+struct mistake {
 	unsigned hand;
 	struct move played;
 	struct move better;
@@ -20,25 +20,25 @@ struct slip {
 };
 
 /* What one seat did. Points at stake are those between the best move and one made blindly. */
-struct critique {
+struct seat_review {
 	unsigned choices; /* moves where there was more than one */
 	double stake;
 	double lost;
-	unsigned slips;
-	struct slip slip[CRITIC_SLIPS]; /* the costliest first */
+	unsigned mistakes;
+	struct mistake mistake[REVIEW_MISTAKES]; /* the costliest first */
 };
 
-struct critic {
+struct review {
 	struct record record;
-	struct critique seat[SEATS_MAX];
+	struct seat_review seat[SEATS_MAX];
 	unsigned judged; /* moves; 0: nobody knows this game well enough */
 	struct opinions opinions;
 };
 
-void critic_open(struct critic *critic);
+void review_open(struct review *review);
 /* Judges a record's next line if it is a move, then reads it; memory: player_memory bytes. */
-enum record_step critic_line(struct critic *critic, const char *line, size_t length, void *memory);
+enum record_step review_line(struct review *review, const char *line, size_t length, void *memory);
 /* How much of what was at stake a seat kept, 0 to 100; -1 when it never had a choice. */
-int critique_accuracy(const struct critique *critique);
+int seat_review_accuracy(const struct seat_review *seat_review);
 
 #endif

@@ -8,12 +8,12 @@
 
 #include <cmocka.h>
 
-#include "bot/history/critic.h"
+#include "bot/history/review.h"
 #include "engine/playout.h"
 #include "engine/record.h"
 
 struct test {
-	struct critic critic;
+	struct review review;
 	struct text text;
 	char line[1 << 16];
 	void *memory;
@@ -88,25 +88,26 @@ static void write_match(
 static enum record_step judge(struct test *test)
 {
 	enum record_step step = RECORD_ON;
-	critic_open(&test->critic);
+	review_open(&test->review);
 	for (const char *at = test->line; *at != '\0' && step != RECORD_FAILED;) {
 		size_t length = strcspn(at, "\n");
-		step = critic_line(&test->critic, at, length, test->memory);
+		step = review_line(&test->review, at, length, test->memory);
 		at += length + 1;
 	}
-	return step == RECORD_FAILED ? step : record_close(&test->critic.record);
+	return step == RECORD_FAILED ? step : record_close(&test->review.record);
 }
 
-static void assert_slips(const struct critique *critique)
+static void assert_mistakes(const struct seat_review *seat_review)
 {
-	assert_in_range(critique->slips, 0, CRITIC_SLIPS);
-	for (unsigned i = 0; i < critique->slips; i++) {
-		const struct slip *slip = &critique->slip[i];
-		assert_int_equal(slip->hand, 1);
-		assert_false(move_equal(slip->played, slip->better));
-		assert_true(slip->win >= 0 && slip->points >= 0 && slip->win + slip->points > 0);
+	assert_in_range(seat_review->mistakes, 0, REVIEW_MISTAKES);
+	for (unsigned i = 0; i < seat_review->mistakes; i++) {
+		const struct mistake *mistake = &seat_review->mistake[i];
+		assert_int_equal(mistake->hand, 1);
+		assert_false(move_equal(mistake->played, mistake->better));
+		assert_true(mistake->win >= 0 && mistake->points >= 0 &&
+			mistake->win + mistake->points > 0);
 		if (i > 0)
-			assert_true(slip->win <= slip[-1].win);
+			assert_true(mistake->win <= mistake[-1].win);
 	}
 }
 
@@ -122,15 +123,15 @@ static void the_expert_is_told_from_chance(void **state)
 		test->text = text_in(test->line, sizeof test->line);
 		write_match(test, game_named(tables[i].game), tables[i].preset, tables[i].players);
 		assert_int_not_equal(judge(test), RECORD_FAILED);
-		assert_true(test->critic.judged > 0);
-		int expert = critique_accuracy(&test->critic.seat[0]);
+		assert_true(test->review.judged > 0);
+		int expert = seat_review_accuracy(&test->review.seat[0]);
 		assert_in_range(expert, 60, 100);
 		for (unsigned seat = 0; seat < tables[i].players; seat++)
-			assert_slips(&test->critic.seat[seat]);
+			assert_mistakes(&test->review.seat[seat]);
 		for (unsigned seat = 1; seat < tables[i].players; seat++) {
 			assert_in_range(
-				critique_accuracy(&test->critic.seat[seat]), 0, expert - 15);
-			assert_true(test->critic.seat[seat].slips > 0);
+				seat_review_accuracy(&test->review.seat[seat]), 0, expert - 15);
+			assert_true(test->review.seat[seat].mistakes > 0);
 		}
 	}
 }
@@ -139,15 +140,15 @@ static void the_expert_is_told_from_chance(void **state)
 static void judging_is_repeatable(void **state)
 {
 	struct test *test = *state;
-	struct critique before[2];
+	struct seat_review before[2];
 	write_match(test, game_named("mitaines"), "classic", 2);
 	judge(test);
-	memcpy(before, test->critic.seat, sizeof before);
+	memcpy(before, test->review.seat, sizeof before);
 	judge(test);
 	for (unsigned i = 0; i < 2; i++) {
-		const struct critique *now = &test->critic.seat[i];
+		const struct seat_review *now = &test->review.seat[i];
 		assert_true(before[i].lost == now->lost && before[i].stake == now->stake);
-		assert_int_equal(before[i].slips, now->slips);
+		assert_int_equal(before[i].mistakes, now->mistakes);
 	}
 }
 
@@ -192,7 +193,7 @@ static void hidden_cards_change_no_opinion(void **state)
 	struct test *test = *state;
 	const struct game *game = game_named("mitaines");
 	struct chance chance = { 8 };
-	struct critique seats[2];
+	struct seat_review seats[2];
 	struct moves moves;
 	card deck[DECK_MAX];
 	game_open(game, &test->state, 0);
@@ -209,8 +210,8 @@ static void hidden_cards_change_no_opinion(void **state)
 		record_add_move(&test->text, moves.move[0]);
 		unsigned turn = test->state.turn;
 		assert_int_not_equal(judge(test), RECORD_FAILED);
-		assert_int_equal(test->critic.judged, 1);
-		seats[i] = test->critic.seat[turn];
+		assert_int_equal(test->review.judged, 1);
+		seats[i] = test->review.seat[turn];
 	}
 	assert_true(seats[0].stake > 0);
 	assert_true(seats[0].stake == seats[1].stake);
@@ -222,8 +223,8 @@ static void errors_are_the_records(void **state)
 	struct test *test = *state;
 	text_add(&test->text, "mitaines-record 1\ngame mitaines classic\nseats anna luc\n9C\n");
 	assert_int_equal(judge(test), RECORD_FAILED);
-	assert_int_equal(test->critic.judged, 0);
-	assert_int_equal(critique_accuracy(&test->critic.seat[0]), -1);
+	assert_int_equal(test->review.judged, 0);
+	assert_int_equal(seat_review_accuracy(&test->review.seat[0]), -1);
 }
 
 #define test_of(function) cmocka_unit_test_setup_teardown(function, open_test, close_test)

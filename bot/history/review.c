@@ -1,0 +1,107 @@
+#include "bot/history/review.h"
+
+#include <string.h>
+
+#include "engine/playout.h"
+
+enum { CRITIC_SEED = 5 }; /* any number: the same match is always judged alike */
+
+/* Less than this is not told: so much the judge may err. */
+static const float win_least = 0.005f;
+static const float points_least = 1;
+
+void review_open(struct review *review)
+{
+	*review = (struct review){ .judged = 0 };
+	record_open(&review->record, false);
+}
+
+/* Whether a costs more: first in the match, then in the hand. */
+static bool costs_more(const struct mistake *a, const struct mistake *b)
+{
+	return a->win != b->win ? a->win > b->win : a->points > b->points;
+}
+
+static void add_mistake(struct seat_review *seat_review, const struct mistake *mistake)
+{
+	unsigned at = seat_review->mistakes;
+	while (at > 0 && costs_more(mistake, &seat_review->mistake[at - 1]))
+		at--;
+	if (at == REVIEW_MISTAKES)
+		return;
+	if (seat_review->mistakes < REVIEW_MISTAKES)
+		seat_review->mistakes++;
+	for (unsigned i = seat_review->mistakes - 1; i > at; i--)
+		seat_review->mistake[i] = seat_review->mistake[i - 1];
+	seat_review->mistake[at] = *mistake;
+}
+
+static float above(float a, float b)
+{
+	return a > b ? a - b : 0;
+}
+
+/* Holds a move against the opinions of its moment; it is one of them. */
+static void weigh(struct review *review, const struct opinion *played)
+{
+	const struct opinions *opinions = &review->opinions;
+	const struct opinion *best = &opinions->opinion[opinions->best];
+	struct seat_review *seat_review = &review->seat[review->record.state.turn];
+	struct mistake mistake = {
+		.hand = review->record.state.hand,
+		.played = played->move,
+		.better = best->move,
+		.win = above(best->win, played->win),
+		.points = above(best->points, played->points),
+	};
+	float sum = 0;
+	for (unsigned i = 0; i < opinions->count; i++)
+		sum += above(best->points, opinions->opinion[i].points);
+	seat_review->choices++;
+	seat_review->stake += sum / (float)opinions->count;
+	seat_review->lost += mistake.points;
+	if (played != best && (mistake.win >= win_least || mistake.points >= points_least))
+		add_mistake(seat_review, &mistake);
+}
+
+static void judge(struct review *review, struct move move, void *memory)
+{
+	const struct record *record = &review->record;
+	struct opinions *opinions = &review->opinions;
+	union any_view seen;
+	record->game->view(&record->state, record->state.turn, &seen.view);
+	player_judge(record->game, &seen.view, chance_part(CRITIC_SEED, record->moves), memory,
+		opinions);
+	review->judged += opinions->count > 0;
+	for (unsigned i = 0; i < opinions->count && opinions->count > 1; i++)
+		if (move_equal(opinions->opinion[i].move, move))
+			weigh(review, &opinions->opinion[i]);
+}
+
+/* The move a line makes, without its comment; false: it is something else. */
+static bool read_move(const char *line, size_t length, struct move *move)
+{
+	char buffer[RECORD_LINE];
+	struct text text = text_in(buffer, sizeof buffer);
+	const char *comment = memchr(line, '#', length);
+	text_bytes(&text, line, comment != NULL ? (size_t)(comment - line) : length);
+	buffer[strcspn(buffer, "\r")] = '\0';
+	return !text.cut && move_read(buffer, NOTATION_ENGLISH, move);
+}
+
+enum record_step review_line(struct review *review, const char *line, size_t length, void *memory)
+{
+	struct move move;
+	if (review->record.seats > 0 && review->record.state.phase == PHASE_PLAY &&
+		read_move(line, length, &move))
+		judge(review, move, memory);
+	return record_line(&review->record, line, length);
+}
+
+int seat_review_accuracy(const struct seat_review *seat_review)
+{
+	if (seat_review->choices == 0 || seat_review->stake <= 0)
+		return seat_review->choices == 0 ? -1 : 100;
+	double kept = 1 - seat_review->lost / seat_review->stake;
+	return kept < 0 ? 0 : (int)(kept * 100 + 0.5);
+}
