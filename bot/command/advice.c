@@ -5,8 +5,8 @@
 #include "bot/command/analysis.h"
 #include "bot/command/archive.h"
 #include "bot/command/lesson.h"
+#include "bot/history/record.h"
 #include "bot/history/review.h"
-#include "bot/history/transcript.h"
 #include "bot/match/match.h"
 #include "bot/match/rate.h"
 #include "bot/talk/phrase.h"
@@ -152,7 +152,7 @@ static bool fill_review(
 	asked->channel = request->channel;
 	asked->text = STRING_EMPTY;
 	review_open(&asked->review);
-	return transcript_write(request->lobby->turn.store, match, &asked->text) == NULL;
+	return history_record(request->lobby->turn.store, match, &asked->text) == NULL;
 }
 
 static void begin_review(const struct request *request, const struct store_match *match)

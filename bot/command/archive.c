@@ -4,7 +4,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "bot/history/transcript.h"
+#include "bot/history/record.h"
 #include "bot/talk/phrase.h"
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
@@ -324,7 +324,7 @@ static void run_export(struct request *request)
 	if (!archive_match(request, WORD_EXPORT_USAGE, &match) || !is_told(request, &match))
 		return;
 	const char *wrong =
-		match.started > 0 ? transcript_write(lobby->turn.store, &match, &text) : NULL;
+		match.started > 0 ? history_record(lobby->turn.store, &match, &text) : NULL;
 	if (wrong != NULL) {
 		log_line(lobby->log, LOG_ERROR, "export", "match %lld: %s", (long long)match.id,
 			wrong);

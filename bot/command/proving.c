@@ -4,7 +4,7 @@
 #include "bot/command/archive.h"
 #include "bot/command/locate.h"
 #include "bot/history/deal.h"
-#include "bot/history/transcript.h"
+#include "bot/history/record.h"
 #include "bot/match/fair.h"
 #include "bot/talk/speech.h"
 #include "engine/record.h"
@@ -79,7 +79,7 @@ static void check(struct proof *proof)
 	struct string text = STRING_EMPTY;
 	struct record *record = &proof->record;
 	record_open(record, true);
-	proof->wrong = transcript_write(proof->store, &proof->match, &text) != NULL;
+	proof->wrong = history_record(proof->store, &proof->match, &text) != NULL;
 	for (const char *line = text.bytes; !proof->wrong && *line != '\0';) {
 		size_t length = strcspn(line, "\n");
 		bool head = record->seats == 0;

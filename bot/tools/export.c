@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "bot/history/transcript.h"
+#include "bot/history/record.h"
 #include "bot/tools/tools.h"
 #include "config/config.h"
 #include "storage/matches.h"
@@ -22,7 +22,7 @@ struct options {
 static bool print_match(struct store *store, const struct store_match *match)
 {
 	struct string out = STRING_EMPTY;
-	const char *wrong = transcript_write(store, match, &out);
+	const char *wrong = history_record(store, match, &out);
 	if (wrong == NULL)
 		fwrite(out.bytes, 1, out.length, stdout);
 	else

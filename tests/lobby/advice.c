@@ -2,7 +2,7 @@
  */
 #include <stdlib.h>
 
-#include "bot/history/transcript.h"
+#include "bot/history/record.h"
 #include "engine/player.h"
 #include "engine/record.h"
 #include "storage/matches.h"
@@ -186,7 +186,7 @@ static struct string record_of(struct stage *stage, int64_t id)
 	struct string text = STRING_EMPTY;
 	struct store_match match;
 	assert_int_equal(store_match(stage->store, id, &match), STORE_OK);
-	const char *wrong = transcript_write(stage->store, &match, &text);
+	const char *wrong = history_record(stage->store, &match, &text);
 	if (wrong != NULL)
 		fail_msg("%s", wrong);
 	return text;

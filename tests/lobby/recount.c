@@ -1,7 +1,7 @@
 /* Every figure that people see, counted again from the records of random matches. */
 #include <time.h>
 
-#include "bot/history/transcript.h"
+#include "bot/history/record.h"
 #include "storage/matches.h"
 #include "storage/people.h"
 #include "storage/ratings.h"
@@ -17,7 +17,7 @@ static struct recount *count_again(struct stage *stage)
 	assert_non_null(recount);
 	while (store_started(stage->store, &row) == STORE_OK) {
 		struct string text = STRING_EMPTY;
-		assert_null(transcript_write(stage->store, &row, &text));
+		assert_null(history_record(stage->store, &row, &text));
 		assert_null(strchr(text.bytes, '\r'));
 		char *copy = strdup(text.bytes);
 		assert_non_null(copy);

@@ -1,5 +1,5 @@
 /* Records as people ask for them: leaderboards, figures, replays, and being forgotten. */
-#include "bot/history/transcript.h"
+#include "bot/history/record.h"
 #include "engine/mitaines.h"
 #include "storage/matches.h"
 #include "tests/stage/kept.h"
@@ -195,7 +195,7 @@ static void a_record_can_be_had(void **state)
 	struct store_match match;
 	play_match(stage, "!new mitaines classic target=50");
 	assert_int_equal(store_match(stage->store, 1, &match), STORE_OK);
-	assert_null(transcript_write(stage->store, &match, &written));
+	assert_null(history_record(stage->store, &match, &written));
 	stage_say(stage, "rose", "!export 1");
 	for (const char *heard = stage_hear(stage);; heard = stage_hear(stage)) {
 		take_page(&told, heard);

@@ -1,4 +1,4 @@
-#include "bot/history/transcript.h"
+#include "bot/history/record.h"
 
 #include <string.h>
 
@@ -223,8 +223,7 @@ static const char *add_end(struct transcript *transcript)
 	return state->phase == PHASE_OVER ? add_points(transcript, true) : NULL;
 }
 
-const char *transcript_write(
-	struct store *store, const struct store_match *match, struct string *out)
+const char *history_record(struct store *store, const struct store_match *match, struct string *out)
 {
 	struct transcript transcript = {
 		.store = store, .match = *match, .moves = STRING_EMPTY, .out = out
