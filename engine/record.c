@@ -351,24 +351,24 @@ static enum record_error read_nonce(struct record *record, const struct words *w
 	if (nonce->length > 0)
 		return RECORD_ERROR_PLACE;
 	length = strlen(words->word[2]);
-	if (length > FAIRNESS_NONCE)
+	if (length > SHUFFLE_NONCE)
 		return RECORD_ERROR_NONCE;
 	nonce->length = (uint8_t)length;
 	memcpy(nonce->text, words->word[2], length);
 	return RECORD_ERROR_NONE;
 }
 
-static enum record_error verify(struct record *record, const uint8_t seed[FAIRNESS_SEED])
+static enum record_error verify(struct record *record, const uint8_t seed[SHUFFLE_SEED])
 {
-	uint8_t commit[FAIRNESS_COMMIT];
+	uint8_t commit[SHUFFLE_COMMIT];
 	card deck[DECK_MAX];
 	unsigned size = game_deck(record->game, &record->state, deck);
 
-	fairness_commit(record->match, record->state.hand, seed, commit);
+	shuffle_commit(record->match, record->state.hand, seed, commit);
 	if (memcmp(commit, record->hand.commit, sizeof commit) != 0)
 		return RECORD_ERROR_COMMIT;
-	fairness_shuffle(record->match, record->state.hand, seed, record->hand.nonces,
-		record->seats, deck, size);
+	shuffle_deck(record->match, record->state.hand, seed, record->hand.nonces, record->seats,
+		deck, size);
 	if (memcmp(deck, record->hand.deck, size) != 0)
 		return RECORD_ERROR_DECK;
 	record->proved++;
@@ -377,7 +377,7 @@ static enum record_error verify(struct record *record, const uint8_t seed[FAIRNE
 
 static enum record_error read_reveal(struct record *record, const struct words *words)
 {
-	uint8_t seed[FAIRNESS_SEED];
+	uint8_t seed[SHUFFLE_SEED];
 
 	if (record->stage != STAGE_NONCE)
 		return RECORD_ERROR_PLACE;

@@ -7,8 +7,8 @@
 #ifndef ENGINE_RECORD_H
 #define ENGINE_RECORD_H
 
-#include "engine/fairness.h"
 #include "engine/game.h"
+#include "engine/shuffle.h"
 
 /* The longest line that is read, and the longest name of a seat, in bytes without a NUL. */
 enum { RECORD_LINE = 2048, RECORD_NAME = 96 };
@@ -82,7 +82,7 @@ struct record {
 	struct {
 		card deck[DECK_MAX];
 		unsigned size;
-		uint8_t commit[FAIRNESS_COMMIT];
+		uint8_t commit[SHUFFLE_COMMIT];
 		struct nonce nonces[SEATS_MAX];
 	} hand;
 };
@@ -114,8 +114,8 @@ struct record_head {
 void record_add_head(struct text *text, const struct record_head *head);
 void record_add_hand(struct text *text, unsigned dealer, const card *deck, unsigned size);
 /* seed may be NULL: not revealed yet. One nonce for each seat. */
-void record_add_proof(struct text *text, const uint8_t commit[FAIRNESS_COMMIT],
-	const struct nonce *nonces, unsigned seats, const uint8_t seed[FAIRNESS_SEED]);
+void record_add_proof(struct text *text, const uint8_t commit[SHUFFLE_COMMIT],
+	const struct nonce *nonces, unsigned seats, const uint8_t seed[SHUFFLE_SEED]);
 void record_add_move(struct text *text, struct move move);
 /* The points of a hand that has ended, and the totals at the end of the record. */
 void record_add_score(struct text *text, const int32_t *points, unsigned seats);

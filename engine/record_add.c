@@ -72,10 +72,10 @@ static void add_hex(struct text *text, const char *word, const uint8_t *bytes, s
 	text_char(text, '\n');
 }
 
-void record_add_proof(struct text *text, const uint8_t commit[FAIRNESS_COMMIT],
-	const struct nonce *nonces, unsigned seats, const uint8_t seed[FAIRNESS_SEED])
+void record_add_proof(struct text *text, const uint8_t commit[SHUFFLE_COMMIT],
+	const struct nonce *nonces, unsigned seats, const uint8_t seed[SHUFFLE_SEED])
 {
-	add_hex(text, "commit ", commit, FAIRNESS_COMMIT);
+	add_hex(text, "commit ", commit, SHUFFLE_COMMIT);
 	for (unsigned seat = 0; seat < seats; seat++) {
 		if (nonces[seat].length == 0)
 			continue;
@@ -86,7 +86,7 @@ void record_add_proof(struct text *text, const uint8_t commit[FAIRNESS_COMMIT],
 		text_char(text, '\n');
 	}
 	if (seed != NULL)
-		add_hex(text, "reveal ", seed, FAIRNESS_SEED);
+		add_hex(text, "reveal ", seed, SHUFFLE_SEED);
 }
 
 void record_add_move(struct text *text, struct move move)

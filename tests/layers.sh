@@ -31,7 +31,7 @@ include 'curl/' 'bot/net/'
 include 'uv\.h' 'bot/base/loop'
 include 'sqlite3' 'storage/sqlite/'
 include 'libconfig' 'config/'
-include 'sodium' 'bot/|engine/fairness\.c'
+include 'sodium' 'bot/|engine/shuffle\.c'
 include 'utf8proc' 'bot/'
 include 'engine/' 'bot/|engine/'
 include 'storage/' 'bot/|storage/'
@@ -48,7 +48,7 @@ name 'exit *\(' 'bot/main\.c'
 # Rules of games are pure: of the C library they see only what neither asks nor tells the world.
 plain='assert|ctype|errno|inttypes|limits|math|stdalign|stdarg|stdbool|stddef|stdint|string'
 grep -nE '^ *# *include +<' $code | grep '^engine/' |
-	grep -vE "<($plain)\.h>|^engine/fairness\.c:.*<sodium\.h>" |
+	grep -vE "<($plain)\.h>|^engine/shuffle\.c:.*<sodium\.h>" |
 	breach 'engine/ includes plain C headers only'
 grep -nE '^ *# *include +"' $code $tests | grep -vE '"(bot|config|engine|sql|storage|tests|words)/' |
 	breach 'includes are written from the root'

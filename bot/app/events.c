@@ -1,10 +1,10 @@
 #include "bot/app/events.h"
 
 #include "bot/command/dispatch.h"
-#include "bot/match/fair.h"
 #include "bot/match/match.h"
 #include "bot/match/presence.h"
 #include "bot/match/seating.h"
+#include "bot/match/shuffle.h"
 #include "bot/people/identity.h"
 #include "bot/talk/speech.h"
 
@@ -84,7 +84,7 @@ static void on_unheard(void *above, struct network *network, const struct sender
 /* Shows a table to its channel, where the bot is again, and to who watches. */
 static void show_again(struct lobby *lobby, struct table *table)
 {
-	fair_repeat(lobby, table);
+	shuffle_repeat(lobby, table);
 	speech_show_all(&lobby->speech, table);
 }
 
@@ -95,7 +95,7 @@ static void on_joined(void *above, struct network *network, const char *name)
 	if (channel == NULL)
 		return;
 	channel->here = true;
-	fair_doubt(channel);
+	shuffle_doubt(channel);
 	struct table *table;
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {
 		if (table->channel != channel)
@@ -106,7 +106,7 @@ static void on_joined(void *above, struct network *network, const char *name)
 		if (table->running)
 			match_go(lobby, table);
 	}
-	fair_pay(lobby, channel);
+	shuffle_pay(lobby, channel);
 }
 
 static void on_here(void *above, struct network *network, const struct sender *sender)

@@ -5,7 +5,7 @@
 #include "bot/command/locate.h"
 #include "bot/history/deal.h"
 #include "bot/history/record.h"
-#include "bot/match/fair.h"
+#include "bot/match/shuffle.h"
 #include "bot/talk/speech.h"
 #include "engine/record.h"
 #include "storage/matches.h"
@@ -30,7 +30,7 @@ static void run_nonce(struct request *request)
 		speech_tell_of(&lobby->speech, table, request->who, WORD_NONCE_EARLY, NO_ARGS);
 		return;
 	}
-	unsigned hand = fair_give(lobby, table, request->who, &nonce);
+	unsigned hand = shuffle_give(lobby, table, request->who, &nonce);
 	speech_tell_of(&lobby->speech, table, request->who,
 		hand > 0 ? WORD_NONCE_TAKEN : WORD_NONCE_TAKEN_DRAW,
 		ARGS(arg_text("nonce", request->arg[0]), arg_number("hand", hand)));
@@ -60,13 +60,13 @@ static bool check_draw(struct proof *proof)
 	const struct record *record = &proof->record;
 	struct facts facts = { .count = 0 };
 	uint8_t order[SEATS_MAX];
-	uint8_t commit[FAIRNESS_COMMIT];
+	uint8_t commit[SHUFFLE_COMMIT];
 	if (!look_at(proof, 1))
 		return false;
 	unsigned dealer = proof->deal.hand.dealer;
 	if (!look_at(proof, 0))
 		return false;
-	fairness_commit(proof->match.id, 0, proof->deal.hand.seed, commit);
+	shuffle_commit(proof->match.id, 0, proof->deal.hand.seed, commit);
 	return !deal_promised(&proof->deal.hand) ||
 		(memcmp(commit, proof->deal.hand.commitment, sizeof commit) == 0 &&
 			game_draw(record->game, &record->state, record->seats, proof->deal.deck,
@@ -137,7 +137,7 @@ static void tell_hand(const struct request *request, struct proof *proof, unsign
 		text_char(&commitment, '-');
 	text_hex(&seed, proof->deal.hand.seed, STORE_SEED);
 	struct string nonces = STRING_EMPTY;
-	fair_add_nonces(&nonces, lobby->words, person_voice(request->who), proof->deal.nonces,
+	shuffle_add_nonces(&nonces, lobby->words, person_voice(request->who), proof->deal.nonces,
 		proof->record.seats);
 	write_deck(&all, proof->deal.deck, proof->deal.size);
 	speech_tell(&lobby->speech, request->who, WORD_VERIFY_HAND,

@@ -26,7 +26,7 @@ static bool is_seen(utf8proc_int32_t point)
 bool deal_read_nonce(const char *word, struct nonce *nonce)
 {
 	size_t length = strlen(word);
-	if (length == 0 || length > FAIRNESS_NONCE)
+	if (length == 0 || length > SHUFFLE_NONCE)
 		return false;
 	for (size_t at = 0; at < length;) {
 		utf8proc_int32_t point;
@@ -68,6 +68,6 @@ enum store_error deal_again(struct store *store, int64_t match, unsigned hand,
 	if (error != STORE_OK)
 		return error;
 	deal->size = game_deck(game, state, deal->deck);
-	fairness_shuffle(match, hand, deal->hand.seed, deal->nonces, seats, deal->deck, deal->size);
+	shuffle_deck(match, hand, deal->hand.seed, deal->nonces, seats, deal->deck, deal->size);
 	return STORE_OK;
 }

@@ -2,8 +2,8 @@
 #ifndef BOT_HISTORY_DEAL_H
 #define BOT_HISTORY_DEAL_H
 
-#include "engine/fairness.h"
 #include "engine/game.h"
+#include "engine/shuffle.h"
 #include "storage/journal.h"
 
 /* A hand that was dealt: what the store keeps of it, and the deck that follows from that. */

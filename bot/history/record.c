@@ -107,7 +107,7 @@ static const char *add_hand(struct transcript *transcript)
 /* In a comment, what the seeds of AI players in a hand are made from. */
 static void add_thinking(struct text *text, const struct transcript *transcript)
 {
-	uint64_t thinking = fairness_thinking(
+	uint64_t thinking = shuffle_thinking(
 		transcript->match.id, transcript->deal.hand.hand, transcript->deal.hand.seed);
 	uint8_t bytes[8];
 	for (unsigned i = 0; i < 8; i++)

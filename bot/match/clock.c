@@ -1,8 +1,8 @@
 #include "bot/match/clock.h"
 
-#include "bot/match/fair.h"
 #include "bot/match/match.h"
 #include "bot/match/presence.h"
+#include "bot/match/shuffle.h"
 #include "bot/talk/speech.h"
 #include "storage/store.h"
 
@@ -58,8 +58,8 @@ static void pay(struct lobby *lobby)
 	for (size_t n = 0; (channel = channels_next(&lobby->channels, &n)) != NULL;) {
 		if (!channel->here)
 			continue;
-		fair_pay(lobby, channel);
-		fair_settle(lobby, channel);
+		shuffle_pay(lobby, channel);
+		shuffle_settle(lobby, channel);
 	}
 }
 

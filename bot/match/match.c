@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/match/fair.h"
 #include "bot/match/leaver.h"
 #include "bot/match/rate.h"
 #include "bot/match/robot.h"
+#include "bot/match/shuffle.h"
 #include "bot/table/feats.h"
 #include "bot/talk/speech.h"
 #include "storage/journal.h"
@@ -43,7 +43,7 @@ static void deal(struct lobby *lobby, struct table *table)
 {
 	struct facts facts = { .count = 0 };
 	card deck[DECK_MAX];
-	fair_deal(lobby, table, table_state(table)->hand + 1u, deck);
+	shuffle_deal(lobby, table, table_state(table)->hand + 1u, deck);
 	table->game->deal(table_state(table), deck, &facts);
 	table_turn(table, lobby_now(lobby));
 	speech_facts(&lobby->speech, table, &facts);
@@ -66,10 +66,10 @@ enum refusal match_start(struct lobby *lobby, struct table *table)
 	enum refusal refusal = start_refusal(table);
 	if (refusal != REFUSE_NONE || !lobby_touch(lobby, table))
 		return refusal;
-	fair_deal(lobby, table, 0, deck);
+	shuffle_deal(lobby, table, 0, deck);
 	unsigned dealer = game_draw(table->game, state, table->taken, deck, order, &facts);
 	game_start(table->game, state, table->taken, dealer);
-	fair_reveal(lobby, table, 0);
+	shuffle_reveal(lobby, table, 0);
 	speech_facts(&lobby->speech, table, &facts);
 	table_reseat(table, order);
 	table->running = true;
@@ -113,7 +113,7 @@ enum refusal match_move(
 	table->passing.awaited = 0; /* whoever thinks still thinks of what is past */
 	table_turn(table, lobby_now(lobby));
 	if (state->phase != PHASE_PLAY)
-		fair_reveal(lobby, table, hand);
+		shuffle_reveal(lobby, table, hand);
 	speech_facts(&lobby->speech, table, &facts);
 	return REFUSE_NONE;
 }
@@ -180,7 +180,7 @@ static void close_match(struct lobby *lobby, struct table *table, enum store_sta
 			lobby_date(lobby)));
 	if (table->running && rate_at_stake(lobby, table))
 		leaver_settle(lobby, table, state->phase == PHASE_OVER);
-	fair_close(lobby, table);
+	shuffle_close(lobby, table);
 	table_close(table);
 	table->running = false;
 }

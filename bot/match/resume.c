@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "bot/history/deal.h"
-#include "bot/match/fair.h"
+#include "bot/match/shuffle.h"
 #include "bot/table/feats.h"
 #include "storage/journal.h"
 #include "storage/matches.h"
@@ -58,7 +58,7 @@ static bool deal(struct lobby *lobby, struct table *table)
 		    table->taken, &dealt) != STORE_OK ||
 		dealt.hand.dealer != state->dealer)
 		return false;
-	table->thinking = fairness_thinking(table->match, dealt.hand.hand, dealt.hand.seed);
+	table->thinking = shuffle_thinking(table->match, dealt.hand.hand, dealt.hand.seed);
 	table->game->deal(state, dealt.deck, NULL);
 	return true;
 }
@@ -164,6 +164,6 @@ size_t resume_tables(struct lobby *lobby)
 	if (error != STORE_NONE)
 		log_line(lobby->log, LOG_ERROR, "resume", "live matches: %s",
 			store_error_text(error));
-	fair_note_owed(lobby);
+	shuffle_note_owed(lobby);
 	return lobby->tables.count;
 }

@@ -1,8 +1,8 @@
 #include "bot/match/seating.h"
 
-#include "bot/match/fair.h"
 #include "bot/match/match.h"
 #include "bot/match/presence.h"
+#include "bot/match/shuffle.h"
 #include "bot/people/identity.h"
 #include "storage/matches.h"
 
@@ -60,7 +60,7 @@ bool seating_open(struct lobby *lobby, struct table *table, struct person *opene
 	people_enlist(&lobby->people, opener);
 	table_sit(table, opener, LEVEL_NORMAL);
 	match_write_seats(lobby, table);
-	fair_open(lobby, table);
+	shuffle_open(lobby, table);
 	stir(lobby, table);
 	return true;
 }

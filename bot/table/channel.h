@@ -19,7 +19,7 @@ struct channel {
 	struct network *network;
 	struct channel_settings settings;
 	bool here;                    /* the bot is in it */
-	bool owed;                    /* it did not hear a seed, see fair.h */
+	bool owed;                    /* it did not hear a seed, see shuffle.h */
 	bool unsure;                  /* seeds were told there, … */
 	int64_t unsure_at;            /* … last at this time, in ms: they may yet be lost */
 	char name[NETWORK_CHANNEL];   /* as people write it */

@@ -19,9 +19,9 @@
 #include "bot/tools/bench_people.h"
 #include "bot/tools/bench_players.h"
 #include "bot/tools/timing.h"
-#include "engine/evenness.h"
-#include "engine/fairness.h"
+#include "engine/chi_square.h"
 #include "engine/playout.h"
+#include "engine/shuffle.h"
 #include "storage/journal.h"
 
 enum { ROUNDS = 7, TABLES = 1000, TABLES_A_CHANNEL = 10, MOVES_A_TABLE = 12 };
@@ -259,13 +259,13 @@ static int shuffle_chi2(const char *name)
 	enum { DEALS = 1000000 };
 	static const struct nonce silent[2] = { { .length = 0 } };
 	const struct game *game = game_named("mitaines");
-	struct evenness *evenness = calloc(1, sizeof *evenness);
+	struct chi_square *chi_square = calloc(1, sizeof *chi_square);
 	struct state *state = game != NULL ? calloc(1, game->state_size) : NULL;
 	card ordered[DECK_MAX];
 	card deck[DECK_MAX];
-	uint8_t seed[FAIRNESS_SEED];
-	if (evenness == NULL || state == NULL) {
-		free(evenness);
+	uint8_t seed[SHUFFLE_SEED];
+	if (chi_square == NULL || state == NULL) {
+		free(chi_square);
 		free(state);
 		return 1;
 	}
@@ -274,14 +274,14 @@ static int shuffle_chi2(const char *name)
 	for (unsigned i = 1; i <= DEALS; i++) {
 		randombytes_buf(seed, sizeof seed);
 		memcpy(deck, ordered, size);
-		fairness_shuffle(1, i, seed, silent, 2, deck, size);
-		evenness_add(evenness, deck);
+		shuffle_deck(1, i, seed, silent, 2, deck, size);
+		chi_square_add(chi_square, deck);
 	}
-	double chi2 = evenness_chi2(evenness);
+	double chi2 = chi_square_chi2(chi_square);
 	printf("%s %.1f chi-squared\nshuffle.freedom %d degrees\nshuffle.chance %.4f probability\n",
-		name, chi2, EVENNESS_FREEDOM, evenness_chance(chi2));
+		name, chi2, CHI_SQUARE_FREEDOM, chi_square_chance(chi2));
 	free(state);
-	free(evenness);
+	free(chi_square);
 	return 0;
 }
 

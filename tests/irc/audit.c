@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "engine/fairness.h"
+#include "engine/shuffle.h"
 #include "storage/matches.h"
 
 enum { AUDIT_BUSY = 10000 };
@@ -115,9 +115,9 @@ static void audit_deal(const struct audit *audit, sqlite3 *db, struct table *tab
 					 (unsigned)sqlite3_column_int(rows, 0)),
 			REFUSE_NONE);
 	assert_int_equal(sqlite3_column_int(rows, 0), state->dealer);
-	assert_int_equal(sqlite3_column_bytes(rows, 1), FAIRNESS_SEED);
+	assert_int_equal(sqlite3_column_bytes(rows, 1), SHUFFLE_SEED);
 	unsigned size = game_deck(table->game, state, deck);
-	fairness_shuffle(table->match, state->hand + 1U, sqlite3_column_blob(rows, 1), silent,
+	shuffle_deck(table->match, state->hand + 1U, sqlite3_column_blob(rows, 1), silent,
 		audit->seats, deck, size);
 	sqlite3_finalize(rows);
 	table->game->deal(state, deck, NULL);

@@ -102,12 +102,12 @@ static void ten_people_give_the_longest_nonces(void **state)
 {
 	struct stage *stage = *state;
 	char nick[] = "p0";
-	char nonce[FAIRNESS_NONCE + 1];
-	char text[FAIRNESS_NONCE + 32];
+	char nonce[SHUFFLE_NONCE + 1];
+	char text[SHUFFLE_NONCE + 32];
 	for (; nick[1] <= '9'; nick[1]++) {
 		stage_say(stage, nick, nick[1] == '0' ? "!new mitch decks=2" : "!join");
-		memset(nonce, nick[1], FAIRNESS_NONCE);
-		nonce[FAIRNESS_NONCE] = '\0';
+		memset(nonce, nick[1], SHUFFLE_NONCE);
+		nonce[SHUFFLE_NONCE] = '\0';
 		snprintf(text, sizeof text, "!nonce %s", nonce);
 		stage_say(stage, nick, text);
 	}
@@ -115,7 +115,7 @@ static void ten_people_give_the_longest_nonces(void **state)
 	stage_say(stage, "p0", "!start");
 	const char *said = stage_hear(stage);
 	for (nick[1] = '0'; nick[1] <= '9'; nick[1]++) {
-		memset(nonce, nick[1], FAIRNESS_NONCE);
+		memset(nonce, nick[1], SHUFFLE_NONCE);
 		snprintf(text, sizeof text, "(fair.nonce seat=%s nonce=%s)", nick, nonce);
 		assert_in(said, text);
 	}

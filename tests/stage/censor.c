@@ -11,7 +11,7 @@
 
 #include "bot/command/watching.h"
 #include "bot/history/deal.h"
-#include "bot/match/fair.h"
+#include "bot/match/shuffle.h"
 #include "engine/mitch.h"
 #include "storage/journal.h"
 

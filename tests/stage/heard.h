@@ -6,7 +6,7 @@
 
 #include <sodium.h>
 
-#include "bot/match/fair.h"
+#include "bot/match/shuffle.h"
 #include "storage/store.h"
 #include "tests/stage/kept.h"
 

@@ -137,7 +137,7 @@ static void write_deal(struct scribe *scribe)
 {
 	static const char *const texts[] = { "", "a#b", "é♦", "#", "x" };
 	struct nonce nonces[SEATS_MAX];
-	uint8_t seed[FAIRNESS_SEED], commit[FAIRNESS_COMMIT];
+	uint8_t seed[SHUFFLE_SEED], commit[SHUFFLE_COMMIT];
 	card deck[DECK_MAX];
 	unsigned size = game_deck(scribe->game, &scribe->state, deck),
 		 hand = scribe->state.hand + 1u;
@@ -148,8 +148,8 @@ static void write_deal(struct scribe *scribe)
 		nonces[seat].length = (uint8_t)strlen(texts[seat % 5]);
 		memcpy(nonces[seat].text, texts[seat % 5], nonces[seat].length);
 	}
-	fairness_commit(scribe->match, hand, seed, commit);
-	fairness_shuffle(scribe->match, hand, seed, nonces, scribe->seats, deck, size);
+	shuffle_commit(scribe->match, hand, seed, commit);
+	shuffle_deck(scribe->match, hand, seed, nonces, scribe->seats, deck, size);
 	record_add_hand(&scribe->text, scribe->state.dealer, deck, size);
 	record_add_proof(&scribe->text, commit, nonces, scribe->seats, seed);
 	scribe->game->deal(&scribe->state, deck, NULL);
@@ -506,15 +506,14 @@ static const char *proof(char *buffer, size_t size, bool seeded, bool nonced, bo
 	static const char *const names[] = { "a", "b" };
 	const struct record_head head = { "mitaines", "classic", "", 7, 2, names };
 	struct nonce nonces[2] = { { 4, "anna" }, { 0, "" } };
-	uint8_t seed[FAIRNESS_SEED] = { 1, 2, 3 }, commit[FAIRNESS_COMMIT];
+	uint8_t seed[SHUFFLE_SEED] = { 1, 2, 3 }, commit[SHUFFLE_COMMIT];
 	struct text text = text_in(buffer, size);
 	uint64_t block[GAME_BLOCK / 8];
 	card deck[DECK_MAX];
 
 	game_open(games[0], (struct state *)block, 0);
-	fairness_commit(7, 1, seed, commit);
-	fairness_shuffle(
-		7, 1, seed, nonces, 2, deck, game_deck(games[0], (struct state *)block, deck));
+	shuffle_commit(7, 1, seed, commit);
+	shuffle_deck(7, 1, seed, nonces, 2, deck, game_deck(games[0], (struct state *)block, deck));
 	if (!dealt) {
 		card first = deck[0];
 

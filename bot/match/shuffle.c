@@ -1,4 +1,4 @@
-#include "bot/match/fair.h"
+#include "bot/match/shuffle.h"
 
 #include <sodium.h>
 #include <string.h>
@@ -41,7 +41,7 @@ static void promise(struct lobby *lobby, struct table *table, unsigned hand)
 {
 	struct store_hand row = { .hand = hand };
 	env_entropy(&lobby->env, row.seed);
-	fairness_commit(table->match, hand, row.seed, row.commitment);
+	shuffle_commit(table->match, hand, row.seed, row.commitment);
 	lobby_wrote(lobby, store_hand(lobby->turn.store, table->match, &row));
 	say_promise(lobby, table, &row);
 	sodium_memzero(&row, sizeof row);
@@ -60,7 +60,7 @@ static struct store_hand read_hand(struct lobby *lobby, const struct table *tabl
 	return row;
 }
 
-void fair_open(struct lobby *lobby, struct table *table)
+void shuffle_open(struct lobby *lobby, struct table *table)
 {
 	speech_suffix(
 		&lobby->speech, table, WORD_FAIR_MATCH, ARGS(arg_number("match", table->match)));
@@ -68,7 +68,7 @@ void fair_open(struct lobby *lobby, struct table *table)
 	promise(lobby, table, 1);
 }
 
-unsigned fair_give(struct lobby *lobby, struct table *table, const struct person *person,
+unsigned shuffle_give(struct lobby *lobby, struct table *table, const struct person *person,
 	const struct nonce *nonce)
 {
 	char word[STORE_NONCE];
@@ -121,7 +121,7 @@ static void say_nonces(struct lobby *lobby, struct table *table, const struct no
 	string_free(&list);
 }
 
-void fair_deal(struct lobby *lobby, struct table *table, unsigned hand, card deck[DECK_MAX])
+void shuffle_deal(struct lobby *lobby, struct table *table, unsigned hand, card deck[DECK_MAX])
 {
 	const struct state *state = table_state(table);
 	struct store_hand row = read_hand(lobby, table, hand);
@@ -129,8 +129,8 @@ void fair_deal(struct lobby *lobby, struct table *table, unsigned hand, card dec
 	for (unsigned i = 0; i < table->taken; i++)
 		nonces[i] = use_nonce(lobby, table, hand, i);
 	unsigned size = game_deck(table->game, state, deck);
-	fairness_shuffle(table->match, hand, row.seed, nonces, table->taken, deck, size);
-	table->thinking = fairness_thinking(table->match, hand, row.seed);
+	shuffle_deck(table->match, hand, row.seed, nonces, table->taken, deck, size);
+	table->thinking = shuffle_thinking(table->match, hand, row.seed);
 	sodium_memzero(&row, sizeof row);
 	lobby_wrote(lobby, store_hand_dealt(lobby->turn.store, table->match, hand, state->dealer));
 	say_nonces(lobby, table, nonces);
@@ -138,7 +138,7 @@ void fair_deal(struct lobby *lobby, struct table *table, unsigned hand, card dec
 		promise(lobby, table, hand + 1);
 }
 
-void fair_add_nonces(struct string *out, const struct words *words, struct voice voice,
+void shuffle_add_nonces(struct string *out, const struct words *words, struct voice voice,
 	const struct nonce *nonces, unsigned seats)
 {
 	for (unsigned i = 0; i < seats; i++) {
@@ -163,7 +163,7 @@ static bool list_nonces(struct lobby *lobby, const struct channel *channel, int6
 		return false;
 	for (unsigned i = 0; i < count && i < SEATS_MAX; i++)
 		any = any || nonces[i].length > 0;
-	fair_add_nonces(list, lobby->words, channel->settings.voice, nonces,
+	shuffle_add_nonces(list, lobby->words, channel->settings.voice, nonces,
 		count < SEATS_MAX ? count : SEATS_MAX);
 	return any;
 }
@@ -188,7 +188,7 @@ static void reveal(struct lobby *lobby, struct table *table, const struct store_
 		table->channel->owed = true;
 }
 
-void fair_reveal(struct lobby *lobby, struct table *table, unsigned hand)
+void shuffle_reveal(struct lobby *lobby, struct table *table, unsigned hand)
 {
 	struct store_hand row = read_hand(lobby, table, hand);
 	reveal(lobby, table, &row);
@@ -204,11 +204,11 @@ static unsigned read_hands(struct lobby *lobby, const struct table *table, unsig
 	return count;
 }
 
-void fair_close(struct lobby *lobby, struct table *table)
+void shuffle_close(struct lobby *lobby, struct table *table)
 {
 	const struct state *state = table_state(table);
 	struct store_hand rows[2];
-	unsigned told = state->phase == PHASE_OVER ? 1 : 0; /* by fair_reveal */
+	unsigned told = state->phase == PHASE_OVER ? 1 : 0; /* by shuffle_reveal */
 	unsigned count = read_hands(lobby, table, state->hand + told, rows, 2);
 	for (unsigned i = 0; i < count; i++)
 		reveal(lobby, table, &rows[i]);
@@ -223,7 +223,7 @@ static void repeat_nonces(struct lobby *lobby, struct table *table, unsigned han
 	string_free(&list);
 }
 
-void fair_repeat(struct lobby *lobby, struct table *table)
+void shuffle_repeat(struct lobby *lobby, struct table *table)
 {
 	struct store_hand rows[3];
 	unsigned hand = table_state(table)->hand;
@@ -245,7 +245,7 @@ void fair_repeat(struct lobby *lobby, struct table *table)
 		promise(lobby, table, next);
 }
 
-void fair_note_owed(struct lobby *lobby)
+void shuffle_note_owed(struct lobby *lobby)
 {
 	struct store_match match;
 	enum store_error error;
@@ -273,7 +273,7 @@ static bool is_of(struct lobby *lobby, struct channel *channel, int64_t match)
 		lobby_channel(lobby, channel->network, row.channel) == channel;
 }
 
-/* Whether fair_repeat tells it: the seed of the last hand that is over at a live table. */
+/* Whether shuffle_repeat tells it: the seed of the last hand that is over at a live table. */
 static bool is_repeated(const struct lobby *lobby, int64_t match, unsigned hand)
 {
 	struct table *table = tables_of_match(&lobby->tables, match);
@@ -302,7 +302,7 @@ static void pay(struct lobby *lobby, struct channel *channel, int64_t match, uns
 	send(lobby, channel);
 }
 
-void fair_pay(struct lobby *lobby, struct channel *channel)
+void shuffle_pay(struct lobby *lobby, struct channel *channel)
 {
 	enum store_error error = STORE_OK;
 	int64_t match = 0;
@@ -315,13 +315,13 @@ void fair_pay(struct lobby *lobby, struct channel *channel)
 	channel->owed = error != STORE_NONE;
 }
 
-void fair_doubt(struct channel *channel)
+void shuffle_doubt(struct channel *channel)
 {
 	channel->owed = channel->owed || channel->unsure;
 	channel->unsure = false;
 }
 
-void fair_settle(struct lobby *lobby, struct channel *channel)
+void shuffle_settle(struct lobby *lobby, struct channel *channel)
 {
 	enum store_error error = STORE_OK;
 	int64_t match = 0;

@@ -1,4 +1,4 @@
-#include "engine/fairness.h"
+#include "engine/shuffle.h"
 
 #include <sodium.h>
 
@@ -24,8 +24,8 @@ static size_t label(const char *purpose, int64_t match, unsigned hand, char out[
 	return text_length(&text) + 1;
 }
 
-void fairness_commit(int64_t match, unsigned hand, const uint8_t seed[FAIRNESS_SEED],
-	uint8_t commit[FAIRNESS_COMMIT])
+void shuffle_commit(int64_t match, unsigned hand, const uint8_t seed[SHUFFLE_SEED],
+	uint8_t commit[SHUFFLE_COMMIT])
 {
 	crypto_hash_sha256_state hash;
 	char name[64];
@@ -33,11 +33,11 @@ void fairness_commit(int64_t match, unsigned hand, const uint8_t seed[FAIRNESS_S
 
 	crypto_hash_sha256_init(&hash);
 	crypto_hash_sha256_update(&hash, (const uint8_t *)name, length);
-	crypto_hash_sha256_update(&hash, seed, FAIRNESS_SEED);
+	crypto_hash_sha256_update(&hash, seed, SHUFFLE_SEED);
 	crypto_hash_sha256_final(&hash, commit);
 }
 
-static struct stream stream_open(int64_t match, unsigned hand, const uint8_t seed[FAIRNESS_SEED],
+static struct stream stream_open(int64_t match, unsigned hand, const uint8_t seed[SHUFFLE_SEED],
 	const struct nonce *nonces, unsigned seats)
 {
 	struct stream stream = { .used = sizeof stream.block };
@@ -45,7 +45,7 @@ static struct stream stream_open(int64_t match, unsigned hand, const uint8_t see
 	char name[64];
 	size_t length = label(fair, match, hand, name);
 
-	crypto_auth_hmacsha256_init(&mac, seed, FAIRNESS_SEED);
+	crypto_auth_hmacsha256_init(&mac, seed, SHUFFLE_SEED);
 	crypto_auth_hmacsha256_update(&mac, (const uint8_t *)name, length);
 	for (unsigned i = 0; i < seats; i++) {
 		crypto_auth_hmacsha256_update(&mac, &nonces[i].length, 1);
@@ -79,7 +79,7 @@ static unsigned stream_below(struct stream *stream, unsigned limit)
 	return byte % limit;
 }
 
-void fairness_shuffle(int64_t match, unsigned hand, const uint8_t seed[FAIRNESS_SEED],
+void shuffle_deck(int64_t match, unsigned hand, const uint8_t seed[SHUFFLE_SEED],
 	const struct nonce *nonces, unsigned seats, card *deck, unsigned count)
 {
 	struct stream stream = stream_open(match, hand, seed, nonces, seats);
@@ -93,7 +93,7 @@ void fairness_shuffle(int64_t match, unsigned hand, const uint8_t seed[FAIRNESS_
 	sodium_memzero(&stream, sizeof stream);
 }
 
-uint64_t fairness_thinking(int64_t match, unsigned hand, const uint8_t seed[FAIRNESS_SEED])
+uint64_t shuffle_thinking(int64_t match, unsigned hand, const uint8_t seed[SHUFFLE_SEED])
 {
 	uint8_t hash[crypto_auth_hmacsha256_BYTES];
 	crypto_auth_hmacsha256_state mac;
@@ -101,7 +101,7 @@ uint64_t fairness_thinking(int64_t match, unsigned hand, const uint8_t seed[FAIR
 	size_t length = label("mitaines-think-1|", match, hand, name);
 	uint64_t thinking = 0;
 
-	crypto_auth_hmacsha256_init(&mac, seed, FAIRNESS_SEED);
+	crypto_auth_hmacsha256_init(&mac, seed, SHUFFLE_SEED);
 	crypto_auth_hmacsha256_update(&mac, (const uint8_t *)name, length - 1);
 	crypto_auth_hmacsha256_final(&mac, hash);
 	for (unsigned i = 0; i < 8; i++)

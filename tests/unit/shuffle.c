@@ -1,5 +1,5 @@
 /* Decks that can be checked: the check value, and what a deck depends on. */
-#include "engine/fairness.h"
+#include "engine/shuffle.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -9,7 +9,7 @@
 #include <cmocka.h>
 #include <sodium.h>
 
-#include "engine/evenness.h"
+#include "engine/chi_square.h"
 #include "engine/game.h"
 #include "engine/playout.h"
 
@@ -21,9 +21,9 @@ static struct nonce nonce_of(const char *text)
 	return nonce;
 }
 
-static void count_up(uint8_t seed[FAIRNESS_SEED])
+static void count_up(uint8_t seed[SHUFFLE_SEED])
 {
-	for (unsigned i = 0; i < FAIRNESS_SEED; i++)
+	for (unsigned i = 0; i < SHUFFLE_SEED; i++)
 		seed[i] = (uint8_t)i;
 }
 
@@ -57,19 +57,19 @@ static void test_the_order_that_shuffles_start_from(void **state)
 static void test_check_value(void **state)
 {
 	const struct nonce nonces[2] = { nonce_of("anna"), nonce_of("") };
-	uint8_t seed[FAIRNESS_SEED], commit[FAIRNESS_COMMIT];
-	char hex[2 * FAIRNESS_COMMIT + 1], written[CARD_COUNT * 3];
+	uint8_t seed[SHUFFLE_SEED], commit[SHUFFLE_COMMIT];
+	char hex[2 * SHUFFLE_COMMIT + 1], written[CARD_COUNT * 3];
 	struct text text = text_in(hex, sizeof hex);
 	card deck[DECK_MAX];
 
 	(void)state;
 	count_up(seed);
-	fairness_commit(7, 1, seed, commit);
+	shuffle_commit(7, 1, seed, commit);
 	text_hex(&text, commit, sizeof commit);
 	assert_string_equal(
 		hex, "cf9e79045c8435b6dfefc7c5c1a1845a22dfb813ab136c3cd4f7688d45027ae5");
 
-	fairness_shuffle(7, 1, seed, nonces, 2, deck, ordered(deck));
+	shuffle_deck(7, 1, seed, nonces, 2, deck, ordered(deck));
 	text = text_in(written, sizeof written);
 	for (unsigned i = 0; i < CARD_COUNT; i++) {
 		if (i > 0)
@@ -85,14 +85,14 @@ static void test_check_value(void **state)
 static void test_no_card_is_favoured(void **state)
 {
 	const struct nonce nonces[1] = { nonce_of("") };
-	uint8_t seed[FAIRNESS_SEED];
+	uint8_t seed[SHUFFLE_SEED];
 	char written[CARD_COUNT * 3];
 	struct text text = text_in(written, sizeof written);
 	card deck[DECK_MAX];
 
 	(void)state;
 	count_up(seed);
-	fairness_shuffle(8, 1, seed, nonces, 1, deck, ordered(deck));
+	shuffle_deck(8, 1, seed, nonces, 1, deck, ordered(deck));
 	for (unsigned i = 0; i < CARD_COUNT; i++) {
 		if (i > 0)
 			text_char(&text, ' ');
@@ -107,7 +107,7 @@ static void test_no_card_is_favoured(void **state)
 static void test_nothing_is_lost(void **state)
 {
 	const struct nonce nonces[1] = { nonce_of("é") };
-	uint8_t seed[FAIRNESS_SEED];
+	uint8_t seed[SHUFFLE_SEED];
 
 	(void)state;
 	count_up(seed);
@@ -117,7 +117,7 @@ static void test_nothing_is_lost(void **state)
 
 		for (unsigned i = 0; i < size; i++)
 			before[deck[i] = (card)(i % CARD_COUNT)]++;
-		fairness_shuffle(1, 1, seed, nonces, 1, deck, size);
+		shuffle_deck(1, 1, seed, nonces, 1, deck, size);
 		for (unsigned i = 0; i < size; i++)
 			after[deck[i]]++;
 		assert_memory_equal(before, after, sizeof before);
@@ -129,7 +129,7 @@ static void test_what_a_deck_depends_on(void **state)
 	const struct nonce none[2] = { nonce_of(""), nonce_of("") };
 	const struct nonce first[2] = { nonce_of("a"), nonce_of("") };
 	const struct nonce second[2] = { nonce_of(""), nonce_of("a") };
-	uint8_t seed[FAIRNESS_SEED], other[FAIRNESS_SEED];
+	uint8_t seed[SHUFFLE_SEED], other[SHUFFLE_SEED];
 	card decks[6][DECK_MAX];
 
 	(void)state;
@@ -138,12 +138,12 @@ static void test_what_a_deck_depends_on(void **state)
 	other[31] ^= 1;
 	for (unsigned i = 0; i < 6; i++)
 		ordered(decks[i]);
-	fairness_shuffle(7, 1, seed, none, 2, decks[0], CARD_COUNT);
-	fairness_shuffle(7, 2, seed, none, 2, decks[1], CARD_COUNT);
-	fairness_shuffle(8, 1, seed, none, 2, decks[2], CARD_COUNT);
-	fairness_shuffle(7, 1, seed, first, 2, decks[3], CARD_COUNT);
-	fairness_shuffle(7, 1, seed, second, 2, decks[4], CARD_COUNT);
-	fairness_shuffle(7, 1, other, none, 2, decks[5], CARD_COUNT);
+	shuffle_deck(7, 1, seed, none, 2, decks[0], CARD_COUNT);
+	shuffle_deck(7, 2, seed, none, 2, decks[1], CARD_COUNT);
+	shuffle_deck(8, 1, seed, none, 2, decks[2], CARD_COUNT);
+	shuffle_deck(7, 1, seed, first, 2, decks[3], CARD_COUNT);
+	shuffle_deck(7, 1, seed, second, 2, decks[4], CARD_COUNT);
+	shuffle_deck(7, 1, other, none, 2, decks[5], CARD_COUNT);
 	for (unsigned i = 0; i < 6; i++)
 		for (unsigned k = 0; k < i; k++)
 			assert_memory_not_equal(decks[i], decks[k], CARD_COUNT);
@@ -152,26 +152,26 @@ static void test_what_a_deck_depends_on(void **state)
 /* How uneven 20,000 shuffles are that any function makes from one seed. */
 static double unevenness(void (*shuffle)(unsigned round, card *deck))
 {
-	static struct evenness evenness;
+	static struct chi_square chi_square;
 
-	memset(&evenness, 0, sizeof evenness);
+	memset(&chi_square, 0, sizeof chi_square);
 	for (unsigned round = 1; round <= 20000; round++) {
 		card deck[DECK_MAX];
 
 		ordered(deck);
 		shuffle(round, deck);
-		evenness_add(&evenness, deck);
+		chi_square_add(&chi_square, deck);
 	}
-	return evenness_chi2(&evenness);
+	return chi_square_chi2(&chi_square);
 }
 
 static void shuffle_fairly(unsigned round, card *deck)
 {
 	const struct nonce none[1] = { nonce_of("") };
-	uint8_t seed[FAIRNESS_SEED];
+	uint8_t seed[SHUFFLE_SEED];
 
 	count_up(seed);
-	fairness_shuffle(round, 1, seed, none, 1, deck, CARD_COUNT);
+	shuffle_deck(round, 1, seed, none, 1, deck, CARD_COUNT);
 }
 
 /* The same with the slip of taking every byte: numbers below 256 % limit come more often. */
@@ -194,8 +194,8 @@ static void test_evenness(void **state)
 	double chi2 = unevenness(shuffle_fairly);
 
 	(void)state;
-	assert_true(evenness_chance(chi2) > 0.001 && evenness_chance(chi2) < 0.999);
-	assert_true(evenness_chance(unevenness(shuffle_with_every_byte)) < 1e-6);
+	assert_true(chi_square_chance(chi2) > 0.001 && chi_square_chance(chi2) < 0.999);
+	assert_true(chi_square_chance(unevenness(shuffle_with_every_byte)) < 1e-6);
 }
 
 /* Against numbers integrated from the distribution itself. */
@@ -210,20 +210,20 @@ static void test_chance(void **state)
 
 	(void)state;
 	for (unsigned i = 0; i < sizeof known / sizeof known[0]; i++)
-		assert_true(fabs(evenness_chance(known[i][0]) - known[i][1]) < 1e-5);
+		assert_true(fabs(chi_square_chance(known[i][0]) - known[i][1]) < 1e-5);
 }
 
 /* Reckoned with Python's hmac: HMAC-SHA256(seed, "mitaines-think-1|7|1"), its first 8 bytes. */
 static void test_what_thinking_begins_with(void **state)
 {
-	uint8_t seed[FAIRNESS_SEED];
+	uint8_t seed[SHUFFLE_SEED];
 
 	(void)state;
-	for (unsigned i = 0; i < FAIRNESS_SEED; i++)
+	for (unsigned i = 0; i < SHUFFLE_SEED; i++)
 		seed[i] = (uint8_t)i;
-	assert_true(fairness_thinking(7, 1, seed) == UINT64_C(0x9890b0722a0badf5));
-	assert_true(fairness_thinking(7, 2, seed) != fairness_thinking(7, 1, seed));
-	assert_true(fairness_thinking(8, 1, seed) != fairness_thinking(7, 1, seed));
+	assert_true(shuffle_thinking(7, 1, seed) == UINT64_C(0x9890b0722a0badf5));
+	assert_true(shuffle_thinking(7, 2, seed) != shuffle_thinking(7, 1, seed));
+	assert_true(shuffle_thinking(8, 1, seed) != shuffle_thinking(7, 1, seed));
 }
 
 static int start(void **state)
