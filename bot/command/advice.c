@@ -4,7 +4,7 @@
 
 #include "bot/command/analysis.h"
 #include "bot/command/archive.h"
-#include "bot/command/lesson.h"
+#include "bot/command/tutorial.h"
 #include "bot/history/record.h"
 #include "bot/history/review.h"
 #include "bot/match/match.h"
@@ -268,8 +268,8 @@ static void run_hint(struct request *request)
 	struct lobby *lobby = request->lobby;
 	struct table *table = request->table;
 	char name[NETWORK_NICK];
-	if (request->lesson != NULL)
-		lesson_hint(lobby, request->lesson);
+	if (request->tutorial != NULL)
+		tutorial_hint(lobby, request->tutorial);
 	else if (!table->running)
 		speech_tell_of(&lobby->speech, table, request->who, WORD_NOT_STARTED, NO_ARGS);
 	else if (rate_at_stake(lobby, table))
@@ -283,6 +283,6 @@ static void run_hint(struct request *request)
 
 const struct command advice_commands[] = {
 	{ "review analyse", ANYWHERE, TABLE_NONE, LIST_RECORDS, WORD_HELP_REVIEW, run_review },
-	{ "hint indice", ANYWHERE | IN_LESSON, TABLE_TURN, LIST_LEARN, WORD_HELP_HINT, run_hint },
+	{ "hint indice", ANYWHERE | IN_TUTORIAL, TABLE_TURN, LIST_LEARN, WORD_HELP_HINT, run_hint },
 	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
 };

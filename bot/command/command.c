@@ -3,19 +3,19 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "bot/command/lesson.h"
+#include "bot/command/tutorial.h"
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
 
 void commands_close(struct commands *commands)
 {
-	lesson_close_all(commands);
+	tutorial_close_all(commands);
 }
 
 /* Each in the file whose functions it names. */
 static const struct command *const families[] = { seating_commands, playing_commands,
 	consent_commands, rematch_commands, watching_commands, password_commands, standing_commands,
-	archive_commands, advice_commands, proving_commands, service_commands, lesson_commands,
+	archive_commands, advice_commands, proving_commands, service_commands, tutorial_commands,
 	help_commands, admin_commands };
 
 const struct command *command_next(size_t *n)

@@ -9,7 +9,7 @@ enum { COMMAND_ARGS = 16, COMMAND_TEXT = 1024 };
 /*
  * Where a command may be given, by whom, whether it is a move, which costs little, whether it is
  * about what one has oneself, and nothing for the second connection of somebody who has a seat, and
- * whether it means, as moves do, the lesson of somebody who takes one.
+ * whether it means, as moves do, the tutorial of somebody who takes one.
  */
 enum {
 	IN_CHANNEL = 1,
@@ -18,7 +18,7 @@ enum {
 	FOR_ADMINS = 4,
 	A_MOVE = 8,
 	SEATED = 16,
-	IN_LESSON = 32
+	IN_TUTORIAL = 32
 };
 
 /* What an operator can have done to the program around the lobby; NULL: not here. */
@@ -34,8 +34,8 @@ struct control {
 struct commands {
 	struct lobby *lobby;
 	struct control control;
-	struct lesson **lesson; /* tutorials that go on, see lesson.h */
-	size_t lessons;
+	struct tutorial **tutorial; /* tutorials that go on, see tutorial.h */
+	size_t tutorials;
 	struct analysis_job *analyses; /* what people asked AI players, see analysis.h */
 	int64_t sought; /* the last by their id who was looked for to call to a table */
 };
@@ -52,13 +52,13 @@ struct request {
 	const char *word; /* by which it was given */
 	const struct sender *sender;
 	struct person *who;
-	bool admin;              /* for everybody else, commands for admins are unknown words */
-	struct channel *channel; /* NULL: in private */
-	unsigned number;         /* the table named by #N, or 0 */
-	struct table *table;     /* which the command means; NULL only with TABLE_NONE */
-	struct lesson *lesson;   /* the one it means, whose table that is, or NULL */
-	const char *rest;        /* what follows the command word, as written */
-	char *arg[COMMAND_ARGS]; /* the same in words, without #N; they lie in text */
+	bool admin;                /* for everybody else, commands for admins are unknown words */
+	struct channel *channel;   /* NULL: in private */
+	unsigned number;           /* the table named by #N, or 0 */
+	struct table *table;       /* which the command means; NULL only with TABLE_NONE */
+	struct tutorial *tutorial; /* the one it means, whose table that is, or NULL */
+	const char *rest;          /* what follows the command word, as written */
+	char *arg[COMMAND_ARGS];   /* the same in words, without #N; they lie in text */
 	unsigned args;
 	char text[COMMAND_TEXT];
 };
@@ -105,7 +105,7 @@ struct command {
 extern const struct command seating_commands[], playing_commands[], consent_commands[],
 	rematch_commands[], watching_commands[], password_commands[], standing_commands[],
 	archive_commands[], advice_commands[], proving_commands[], service_commands[],
-	lesson_commands[], help_commands[], admin_commands[];
+	tutorial_commands[], help_commands[], admin_commands[];
 /* Steps through all of them; *n counts from 0. NULL: no more. */
 const struct command *command_next(size_t *n);
 

@@ -1,6 +1,6 @@
 #include "bot/command/locate.h"
 
-#include "bot/command/lesson.h"
+#include "bot/command/tutorial.h"
 #include "bot/talk/speech.h"
 
 /* Kinds of tables a command may mean, told apart by who gives it and where. */
@@ -136,10 +136,10 @@ bool locate_number(struct request *request, enum word otherwise)
 bool locate_meant(struct request *request)
 {
 	const struct command *command = request->command;
-	if (command->where & (A_MOVE | IN_LESSON))
-		request->lesson = lesson_meant(request);
-	if (request->lesson != NULL)
-		request->table = lesson_table(request->lesson);
+	if (command->where & (A_MOVE | IN_TUTORIAL))
+		request->tutorial = tutorial_meant(request);
+	if (request->tutorial != NULL)
+		request->table = tutorial_table(request->tutorial);
 	if (request->table != NULL || command->table == TABLE_NONE)
 		return true;
 	enum word number = purposes[command->table].number;

@@ -4,7 +4,7 @@
 
 #include "bot/command/command.h"
 
-/* Finds the lesson or table its entry asks for; false after saying what to do instead. */
+/* Finds the tutorial or table its entry asks for; false after saying what to do instead. */
 bool locate_meant(struct request *request);
 /*
  * The table a command means: #N, else the only one that fits; NULL after saying what to do instead.

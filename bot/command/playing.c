@@ -1,7 +1,7 @@
 /* command/playing.c - the commands of play: moves, and what a player looks at. */
 #include <string.h>
 
-#include "bot/command/lesson.h"
+#include "bot/command/tutorial.h"
 #include "bot/match/match.h"
 #include "bot/match/presence.h"
 #include "bot/talk/phrase.h"
@@ -99,7 +99,7 @@ static bool may_move(const struct request *request, struct table *table, unsigne
 static void make(struct request *request, size_t verb)
 {
 	struct lobby *lobby = request->lobby;
-	struct lesson *lesson = request->lesson;
+	struct tutorial *tutorial = request->tutorial;
 	struct table *table = request->table;
 	unsigned seat = table_seat(table, request->who);
 	if (!may_move(request, table, seat))
@@ -107,14 +107,14 @@ static void make(struct request *request, size_t verb)
 	struct move move = move_of(ACT_PLAY, CARD_NONE);
 	enum word why = read_move(request, &table->passing.seat[seat], verb, &move);
 	if (why == WORD_OK) {
-		enum refusal refusal = lesson != NULL
-			? lesson_move(request->commands, lesson, move)
+		enum refusal refusal = tutorial != NULL
+			? tutorial_move(request->commands, tutorial, move)
 			: match_move(lobby, table, seat, move, request->who->id);
 		why = refusal != REFUSE_NONE ? speech_refusal(refusal) : WORD_OK;
 	}
 	if (why != WORD_OK)
 		tell_refusal(request, table, seat, move, why);
-	if (why != WORD_OK || lesson != NULL)
+	if (why != WORD_OK || tutorial != NULL)
 		return;
 	presence_moved(table, seat);
 	table_withdraw(table, seat);
@@ -142,8 +142,8 @@ static void run_hand(struct request *request)
 	struct table *table;
 	unsigned seat;
 	unsigned shown = 0;
-	if (request->lesson != NULL) {
-		lesson_show(lobby, request->lesson);
+	if (request->tutorial != NULL) {
+		tutorial_show(lobby, request->tutorial);
 		return;
 	}
 	for (size_t n = 0;
@@ -161,8 +161,8 @@ static void run_hand(struct request *request)
 static void run_show(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
-	if (request->lesson != NULL)
-		lesson_show(lobby, request->lesson);
+	if (request->tutorial != NULL)
+		tutorial_show(lobby, request->tutorial);
 	else
 		speech_show(
 			&lobby->speech, request->table, command_listener(request, request->table));
@@ -216,9 +216,9 @@ static void run_tables(struct request *request)
 const struct command playing_commands[] = {
 	{ "play p jouer j", ANYWHERE | A_MOVE | SEATED, TABLE_TURN, LIST_PLAY, WORD_HELP_PLAY,
 		run_play },
-	{ "hand main", ANYWHERE | SEATED | IN_LESSON, TABLE_NONE, LIST_LOOK, WORD_HELP_HAND,
+	{ "hand main", ANYWHERE | SEATED | IN_TUTORIAL, TABLE_NONE, LIST_LOOK, WORD_HELP_HAND,
 		run_hand },
-	{ "table", ANYWHERE | IN_LESSON, TABLE_SHOWN, LIST_LOOK, WORD_HELP_TABLE, run_show },
+	{ "table", ANYWHERE | IN_TUTORIAL, TABLE_SHOWN, LIST_LOOK, WORD_HELP_TABLE, run_show },
 	{ "score pointage", ANYWHERE, TABLE_SHOWN, LIST_LOOK, WORD_HELP_SCORE, run_score },
 	{ "tables", ANYWHERE, TABLE_NONE, LIST_LOOK, WORD_HELP_TABLES, run_tables },
 #define X(name, names, cards, secret, turn) \

@@ -20,7 +20,7 @@ struct table *table_new(struct channel *channel, const struct game *game, unsign
 static void count(const struct table *table, struct person *person, int by)
 {
 	if (person != NULL)
-		*(table->lesson ? &person->held : &person->seats) += (unsigned)by;
+		*(table->tutorial ? &person->held : &person->seats) += (unsigned)by;
 }
 
 static void count_held(struct person *person, int by)

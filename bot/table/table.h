@@ -75,7 +75,7 @@ struct table {
 	bool running;
 	bool rated;        /* as whoever opened it wished, and until somebody gets a hint */
 	bool closed;       /* swept at the end of the turn */
-	bool lesson;       /* of a tutorial: nobody is seated by it */
+	bool tutorial;     /* of a tutorial: nobody is seated by it */
 	uint32_t moves;    /* in the journal */
 	uint64_t thinking; /* what AI players' seeds in this hand are made from */
 	char options[TABLE_OPTIONS]; /* "target=300 ranks=standard", in the order given */

@@ -126,7 +126,7 @@ static void tell_word(const struct speech *speech, struct listener listener, enu
 	tell_line(&listener, &line);
 }
 
-/* Begins a line with the table's number, if it has one: a lesson's has not. */
+/* Begins a line with the table's number, if it has one: a tutorial's has not. */
 static void name_table(const struct phrase *phrase)
 {
 	if (phrase->table->number > 0)

@@ -149,7 +149,7 @@ static void what_follows_a_command_is_understood(void **state)
 		"(top.gained.none game=mitaines preset=quebec period=(top.week))");
 	assert_answer(stage, "anna", "!avertir oui", "(notify.on)");
 	assert_answer(stage, "anna", "!avertir NON", "(notify.off)");
-	assert_answer(stage, "anna", "!tutoriel ARRÊTER", "(lesson.stopped)");
+	assert_answer(stage, "anna", "!tutoriel ARRÊTER", "(tutorial.stopped)");
 	assert_answer(stage, "anna", "!aide palmarès", "anna< (help.top)");
 	assert_answer(stage, "anna", "!aide !VÉRIFIER", "anna< (help.verify)");
 	assert_answer(stage, "anna", "!régler cartes ascii",

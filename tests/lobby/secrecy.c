@@ -25,10 +25,10 @@ struct play {
 	struct chance chance;
 	struct censor censor; /* of the stage */
 	FILE *log;
-	int64_t old;     /* a match that is over */
-	unsigned lesson; /* the learner's next step */
-	unsigned games;  /* that there are */
-	uint64_t hands;  /* on earlier stages */
+	int64_t old;       /* a match that is over */
+	unsigned tutorial; /* the learner's next step */
+	unsigned games;    /* that there are */
+	uint64_t hands;    /* on earlier stages */
 	uint64_t seen;
 	uint64_t commands;
 	uint64_t compared; /* answers that were the same with other hidden cards */
@@ -350,10 +350,10 @@ static void come_again(struct play *play)
 	judge(play);
 }
 
-static const char *const lesson[] = { "5H", "8D", "7C mitten", "7H", "KS", "9H", "QC glove", "QH",
+static const char *const tutorial[] = { "5H", "8D", "7C mitten", "7H", "KS", "9H", "QC glove", "QH",
 	"QD", "JS" };
 
-enum { LESSON = sizeof lesson / sizeof lesson[0] };
+enum { LESSON = sizeof tutorial / sizeof tutorial[0] };
 
 /* A step of the tutorial as the learner would type it. */
 static void write_step(struct play *play, unsigned step, struct string *text)
@@ -361,7 +361,7 @@ static void write_step(struct play *play, unsigned step, struct string *text)
 	struct voice voice = { .language = censor_voice(&play->censor, EVE).language,
 		.style = STYLE_ASCII };
 	struct move move;
-	assert_true(move_read(lesson[step], NOTATION_ENGLISH, &move));
+	assert_true(move_read(tutorial[step], NOTATION_ENGLISH, &move));
 	phrase_move(text, play->stage->words, voice, move);
 }
 
@@ -380,9 +380,9 @@ static void idle(struct play *play)
 		string_add(&text, one_in(play, 2) && text.bytes[0] == 'v' ? " 1" : "");
 	} else if (kind < 8) {
 		string_add(&text, "tutorial");
-		play->lesson = 0;
-	} else if (play->lesson < LESSON) {
-		write_step(play, play->lesson++, &text);
+		play->tutorial = 0;
+	} else if (play->tutorial < LESSON) {
+		write_step(play, play->tutorial++, &text);
 	}
 	if (text.length > 0)
 		command(play, EVE, false, text.bytes);
@@ -401,13 +401,13 @@ static void choose_voice(struct play *play, unsigned who, struct voice voice)
 	stage_hear(play->stage);
 }
 
-/* luc's stays as it is: he speaks through two connections. A lesson stays in one language. */
+/* luc's stays as it is: he speaks through two connections. A tutorial stays in one language. */
 static void choose_voices(struct play *play)
 {
 	for (unsigned i = 0; i <= EVE; i++)
 		if (i != LUC)
 			choose_voice(play, i, random_voice(play));
-	play->lesson = LESSON;
+	play->tutorial = LESSON;
 	censor_channel(&play->censor)->settings.voice = random_voice(play);
 	censor_channel(&play->censor)->settings.quiet = one_in(play, 4);
 	play->stage->pensive = one_in(play, 4);
@@ -529,7 +529,7 @@ static void learn(struct play *play, const char *text)
 	censor_learn(&play->censor);
 }
 
-/* All that eve may ever be told of the lesson and of the old match, in her voice. */
+/* All that eve may ever be told of the tutorial and of the old match, in her voice. */
 static void learn_all(struct play *play)
 {
 	static const char *const questions[] = { "replay", "export", "verify", "match", "review" };
@@ -582,7 +582,7 @@ static void open_stage(struct play *play)
 	play->stage->log.fd = fileno(play->log);
 	play->stage->log.level = LOG_INFO;
 	censor_open(&play->censor, play->stage);
-	play->lesson = LESSON;
+	play->tutorial = LESSON;
 	for (unsigned i = 0; i < PEOPLE; i++)
 		meet(play, i, censor_key[i]);
 	choose_voice(play, LUC, (struct voice){ .style = STYLE_UNICODE });

@@ -50,7 +50,7 @@ struct censor {
 	struct scene scene[CENSOR_TABLES];
 	cards typed[PEOPLE]; /* what somebody himself has named */
 	char said[256];      /* what happened, for who reads of a leak */
-	struct string known; /* lines eve may be told: a lesson, a match long over */
+	struct string known; /* lines eve may be told: a tutorial, a match long over */
 	uint64_t hands;      /* that are over */
 	uint64_t lines;
 	uint64_t seen; /* cards named to those who may know them */

@@ -3,7 +3,7 @@
 
 #include "tests/stage/case.h"
 
-/* What the lesson asks for at its end, "Say: 7C mitten"; fails where it asks nothing. */
+/* What the tutorial asks for at its end, "Say: 7C mitten"; fails where it asks nothing. */
 static void read_asked(const char *heard, char move[32])
 {
 	static const char mark[] = ": ";
@@ -34,7 +34,7 @@ static void ten_moves_teach_mitaines(void **state)
 	const char *end = learn(stage);
 	assert_in(end, "180 points");
 	assert_not_in(end, "#table: ");
-	assert_int_equal(stage->commands.lessons, 0);
+	assert_int_equal(stage->commands.tutorials, 0);
 }
 
 static void it_speaks_french(void **state)
@@ -53,20 +53,20 @@ static void other_moves_are_put_right(void **state)
 	stage_whisper(stage, "anna", "tutorial");
 	stage_hear(stage);
 	stage_whisper(stage, "anna", "8d");
-	assert_string_equal(stage_hear(stage), "anna< (lesson.instead move=5H)\n");
+	assert_string_equal(stage_hear(stage), "anna< (tutorial.instead move=5H)\n");
 	stage_whisper(stage, "anna", "8d m");
 	assert_in(stage_hear(stage), "(refuse.call.cards call=(contract.mitten) number=2 ");
 	stage_whisper(stage, "anna", "as");
 	assert_in(stage_hear(stage), "(refuse.not.held)");
 	stage_whisper(stage, "anna", "hand");
-	assert_in(stage_hear(stage), "(lesson.sweep move=5H)");
+	assert_in(stage_hear(stage), "(tutorial.sweep move=5H)");
 	stage_whisper(stage, "anna", "p 1");
 	assert_in(stage_hear(stage),
 		"anna< (fact.play seat=anna cards=5H) (capture.sweep) (fact.play seat=normal "
-		"cards=8C) (turn.next seat=anna)\nanna< (hand.turn channel=(lesson.place)) ");
+		"cards=8C) (turn.next seat=anna)\nanna< (hand.turn channel=(tutorial.place)) ");
 }
 
-/* The lesson knows best what to do next; its table is shown where one is asked for. */
+/* The tutorial knows best what to do next; its table is shown where one is asked for. */
 static void hints_and_looks_are_about_the_lesson(void **state)
 {
 	struct stage *stage = *state;
@@ -75,9 +75,9 @@ static void hints_and_looks_are_about_the_lesson(void **state)
 	stage_whisper(stage, "anna", "5h");
 	stage_hear(stage);
 	stage_whisper(stage, "anna", "hint");
-	assert_heard(stage, "anna< (lesson.pair move=8D)\n");
+	assert_heard(stage, "anna< (tutorial.pair move=8D)\n");
 	stage_whisper(stage, "anna", "table");
-	assert_said(stage, "(lesson.pair move=8D)");
+	assert_said(stage, "(tutorial.pair move=8D)");
 	stage_whisper(stage, "anna", "tables");
 	assert_said(stage,
 		"(tables.open channel=#table game=mitaines preset=classic options= names=luc)");
@@ -93,11 +93,11 @@ static void a_seat_ends_it(void **state)
 	stage_hear(stage);
 	stage_whisper(stage, "anna", "p 1");
 	assert_in(stage_hear(stage), "#table: [1] (fact.play seat=anna ");
-	assert_int_equal(stage->commands.lessons, 0);
+	assert_int_equal(stage->commands.tutorials, 0);
 	stage_whisper(stage, "anna", "tutorial");
-	assert_in(stage_hear(stage), "(lesson.seated)");
+	assert_in(stage_hear(stage), "(tutorial.seated)");
 	stage_whisper(stage, "anna", "tutorial stop");
-	assert_in(stage_hear(stage), "(lesson.stopped)");
+	assert_in(stage_hear(stage), "(tutorial.stopped)");
 }
 
 /* The seat he left is his still, but nothing he says is meant for it. */
@@ -109,7 +109,7 @@ static void who_left_may_learn(void **state)
 	stage_say(stage, "anna", "!start");
 	stage_say(stage, "anna", "!leave");
 	stage_whisper(stage, "anna", "tutorial");
-	assert_in(stage_hear(stage), "(lesson.sweep move=5H)");
+	assert_in(stage_hear(stage), "(tutorial.sweep move=5H)");
 	stage_whisper(stage, "anna", "5h");
 	assert_in(stage_hear(stage), "anna< (fact.play seat=anna cards=5H)");
 }
@@ -123,7 +123,7 @@ static void learners_are_bounded(void **state)
 		stage_wait(stage, 1000);
 		stage_whisper(stage, nick, "tutorial");
 	}
-	assert_int_equal(stage->commands.lessons, 50);
+	assert_int_equal(stage->commands.tutorials, 50);
 	stage_hear(stage);
 	stage_whisper(stage, "p59", "5h");
 	assert_in(stage_hear(stage), "p59< (fact.play seat=p59 cards=5H)");

@@ -1,0 +1,261 @@
+#include "bot/command/tutorial.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/talk/phrase.h"
+#include "bot/talk/speech.h"
+#include "bot/text/fold.h"
+
+enum { LEARNER, TEACHER, LESSONS_MOST = 50 };
+
+struct tutorial {
+	struct person *person;
+	struct table *table;
+	struct channel place; /* where the table stands: nowhere */
+	unsigned step;
+	int64_t since; /* ms: when the learner last did something */
+};
+
+/* What is to be learnt, the move that shows it, and what the other player does then. */
+struct step {
+	enum word word;
+	const char *move;
+	const char *answer;
+};
+
+static const struct step steps[] = {
+	{ WORD_TUTORIAL_SWEEP, "5H", "8C" },
+	{ WORD_TUTORIAL_PAIR, "8D", "3S" },
+	{ WORD_TUTORIAL_CALL, "7C mitten", "4D" },
+	{ WORD_TUTORIAL_COMPLETE, "7H", "2H" },
+	{ WORD_TUTORIAL_THROW, "KS", "9C mitten" },
+	{ WORD_TUTORIAL_STEAL, "9H", "9D" },
+	{ WORD_TUTORIAL_GLOVE, "QC glove", "TD" },
+	{ WORD_TUTORIAL_BOUND, "QH", "4S" },
+	{ WORD_TUTORIAL_TEN, "QD", "5S" },
+	{ WORD_TUTORIAL_JACK, "JS", NULL },
+};
+
+enum { STEPS = sizeof steps / sizeof steps[0] };
+
+/* Dealt by the teacher: three and three to the learner, him and the pile; then the next deal. */
+static const char deal[] = "5H 8D 7C KC 6C 8C 3S 4D 7H KS 9H 2D 5C 2H 9C 9D "
+			   "QC QH QD TD 4S 5S JS 3D 8S 6S 6D 7D";
+
+/* The cards of the deal, then all others. */
+static void lay_out(card deck[CARD_COUNT])
+{
+	const char *at = deal;
+	cards left = CARDS_ALL;
+	unsigned count = 0;
+	for (card c; card_read(&at, NOTATION_ENGLISH, &c); at += *at == ' ') {
+		deck[count++] = c;
+		left &= ~card_bit(c);
+	}
+	for (; left != 0; left &= left - 1)
+		deck[count++] = cards_first(left);
+}
+
+static struct move read_step(const char *text)
+{
+	struct move move = move_of(ACT_PLAY, CARD_NONE);
+	move_read(text, NOTATION_ENGLISH, &move);
+	return move;
+}
+
+struct table *tutorial_table(struct tutorial *tutorial)
+{
+	return tutorial->table;
+}
+
+static void tell(struct lobby *lobby, struct tutorial *tutorial, enum word word)
+{
+	struct voice voice = person_voice(tutorial->person);
+	voice.style = STYLE_ASCII; /* as the learner would type it */
+	struct string move = STRING_EMPTY;
+	if (tutorial->step < STEPS)
+		phrase_move(&move, lobby->words, voice, read_step(steps[tutorial->step].move));
+	speech_tell(&lobby->speech, tutorial->person, word,
+		ARGS(arg_text("move", move.bytes),
+			arg_number("points", state_score(table_state(tutorial->table), LEARNER))));
+	string_free(&move);
+}
+
+void tutorial_hint(struct lobby *lobby, struct tutorial *tutorial)
+{
+	tell(lobby, tutorial, steps[tutorial->step].word);
+}
+
+void tutorial_show(struct lobby *lobby, struct tutorial *tutorial)
+{
+	speech_hand(&lobby->speech, tutorial->table, LEARNER);
+	tutorial_hint(lobby, tutorial);
+}
+
+static void close(struct tutorial *tutorial)
+{
+	table_free(tutorial->table);
+	free(tutorial);
+}
+
+static void end(struct commands *commands, const struct tutorial *tutorial)
+{
+	size_t place = 0;
+	while (commands->tutorial[place] != tutorial)
+		place++;
+	close(commands->tutorial[place]);
+	commands->tutorial[place] = commands->tutorial[--commands->tutorials];
+}
+
+void tutorial_close_all(struct commands *commands)
+{
+	while (commands->tutorials > 0)
+		close(commands->tutorial[--commands->tutorials]);
+	free(commands->tutorial);
+	commands->tutorial = NULL;
+}
+
+static struct tutorial *find(const struct commands *commands, const struct person *person)
+{
+	for (size_t i = 0; i < commands->tutorials; i++)
+		if (commands->tutorial[i]->person == person)
+			return commands->tutorial[i];
+	return NULL;
+}
+
+struct tutorial *tutorial_meant(struct request *request)
+{
+	struct lobby *lobby = request->lobby;
+	struct tutorial *tutorial = find(request->commands, request->who);
+	if (tutorial == NULL || request->channel != NULL || request->number > 0)
+		return NULL;
+	if (!tables_plays(&lobby->tables, request->who))
+		return tutorial;
+	end(request->commands, tutorial);
+	return NULL;
+}
+
+/* The learner's move and what comes of it, told in one line. */
+static void apply(struct lobby *lobby, struct tutorial *tutorial, const struct step *step)
+{
+	struct facts facts = { .count = 0 };
+	struct state *state = table_state(tutorial->table);
+	tutorial->table->game->apply(state, read_step(step->move), &facts);
+	if (step->answer != NULL)
+		tutorial->table->game->apply(state, read_step(step->answer), &facts);
+	speech_facts_to(&lobby->speech, tutorial->table, listener_person(tutorial->person), &facts);
+}
+
+enum refusal tutorial_move(struct commands *commands, struct tutorial *tutorial, struct move move)
+{
+	struct lobby *lobby = commands->lobby;
+	const struct step *step = &steps[tutorial->step];
+	struct table *table = tutorial->table;
+	tutorial->since = lobby_now(lobby);
+	union any_view seen;
+	table->game->view(table_state(table), LEARNER, &seen.view);
+	enum refusal refusal = game_check(table->game, &seen.view, move);
+	if (refusal != REFUSE_NONE)
+		return refusal;
+	if (!move_equal(move, read_step(step->move))) {
+		tell(lobby, tutorial, WORD_TUTORIAL_INSTEAD);
+		return REFUSE_NONE;
+	}
+	apply(lobby, tutorial, step);
+	if (++tutorial->step < STEPS) {
+		tutorial_show(lobby, tutorial);
+	} else {
+		tell(lobby, tutorial, WORD_TUTORIAL_END);
+		end(commands, tutorial);
+	}
+	return REFUSE_NONE;
+}
+
+static bool lay_table(struct tutorial *tutorial)
+{
+	card deck[CARD_COUNT];
+	lay_out(deck);
+	tutorial->table = table_new(&tutorial->place, games[0], 0);
+	if (tutorial->table == NULL)
+		return false;
+	tutorial->table->tutorial = true;
+	table_sit(tutorial->table, tutorial->person, LEVEL_NORMAL);
+	table_sit(tutorial->table, NULL, LEVEL_NORMAL);
+	tutorial->table->running = true;
+	game_start(games[0], table_state(tutorial->table), 2, TEACHER);
+	games[0]->deal(table_state(tutorial->table), deck, NULL);
+	return true;
+}
+
+/* What the learner is told instead of a channel's name. */
+static void name_place(const struct lobby *lobby, struct tutorial *tutorial)
+{
+	struct string place = STRING_EMPTY;
+	struct text name = text_in(tutorial->place.name, sizeof tutorial->place.name);
+	words_add(
+		&place, lobby->words, person_voice(tutorial->person), WORD_TUTORIAL_PLACE, NO_ARGS);
+	text_add(&name, place.bytes);
+	string_free(&place);
+}
+
+static struct tutorial *open(struct commands *commands, struct person *person)
+{
+	const struct lobby *lobby = commands->lobby;
+	struct tutorial **grown =
+		realloc(commands->tutorial, (commands->tutorials + 1) * sizeof(struct tutorial *));
+	struct tutorial *tutorial = calloc(1, sizeof *tutorial);
+	if (grown != NULL)
+		commands->tutorial = grown;
+	if (grown == NULL || tutorial == NULL) {
+		free(tutorial);
+		return NULL;
+	}
+	tutorial->person = person;
+	tutorial->place.network = person->network;
+	tutorial->since = lobby_now(lobby);
+	name_place(lobby, tutorial);
+	if (lay_table(tutorial))
+		return commands->tutorial[commands->tutorials++] = tutorial;
+	free(tutorial);
+	return NULL;
+}
+
+/* The learner who was silent longest makes room. */
+static void make_room(struct commands *commands)
+{
+	const struct tutorial *oldest = NULL;
+	for (size_t i = 0; i < commands->tutorials; i++)
+		if (oldest == NULL || commands->tutorial[i]->since < oldest->since)
+			oldest = commands->tutorial[i];
+	if (commands->tutorials >= LESSONS_MOST)
+		end(commands, oldest);
+}
+
+static void run_tutorial(struct request *request)
+{
+	struct lobby *lobby = request->lobby;
+	struct tutorial *tutorial = find(request->commands, request->who);
+	char word[16] = "";
+	if (request->args > 0)
+		fold_word(request->arg[0], word, sizeof word);
+	bool stop = strcmp(word, "stop") == 0 || strcmp(word, "arreter") == 0;
+	if (tutorial != NULL)
+		end(request->commands, tutorial);
+	if (stop || tables_plays(&lobby->tables, request->who)) {
+		speech_tell(&lobby->speech, request->who,
+			stop ? WORD_TUTORIAL_STOPPED : WORD_TUTORIAL_SEATED, NO_ARGS);
+		return;
+	}
+	make_room(request->commands);
+	tutorial = open(request->commands, request->who);
+	if (tutorial == NULL)
+		return;
+	speech_tell(&lobby->speech, request->who, WORD_TUTORIAL_BEGIN, NO_ARGS);
+	tutorial_show(lobby, tutorial);
+}
+
+const struct command tutorial_commands[] = {
+	{ "tutorial tutoriel", ANYWHERE, TABLE_NONE, LIST_BEGIN, WORD_HELP_TUTORIAL, run_tutorial },
+	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
+};
