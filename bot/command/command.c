@@ -13,10 +13,10 @@ void commands_close(struct commands *commands)
 }
 
 /* Each in the file whose functions it names. */
-static const struct command *const families[] = { seating_commands, playing_commands,
-	consent_commands, rematch_commands, watching_commands, password_commands, standing_commands,
-	archive_commands, advice_commands, proving_commands, service_commands, tutorial_commands,
-	help_commands, admin_commands };
+static const struct command *const families[] = { seating_commands, play_commands, consent_commands,
+	rematch_commands, watching_commands, password_commands, ladder_commands, history_commands,
+	review_commands, verify_commands, service_commands, tutorial_commands, help_commands,
+	admin_commands };
 
 const struct command *command_next(size_t *n)
 {

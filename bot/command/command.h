@@ -102,9 +102,9 @@ struct command {
 };
 
 /* The families of commands, each beside its functions; the last of each has no names. */
-extern const struct command seating_commands[], playing_commands[], consent_commands[],
-	rematch_commands[], watching_commands[], password_commands[], standing_commands[],
-	archive_commands[], advice_commands[], proving_commands[], service_commands[],
+extern const struct command seating_commands[], play_commands[], consent_commands[],
+	rematch_commands[], watching_commands[], password_commands[], ladder_commands[],
+	history_commands[], review_commands[], verify_commands[], service_commands[],
 	tutorial_commands[], help_commands[], admin_commands[];
 /* Steps through all of them; *n counts from 0. NULL: no more. */
 const struct command *command_next(size_t *n);

@@ -1,7 +1,7 @@
-/* command/proving.c - the commands by which anybody can make sure of a deal. */
+/* command/verify.c - the commands by which anybody can make sure of a deal. */
 #include <string.h>
 
-#include "bot/command/archive.h"
+#include "bot/command/history.h"
 #include "bot/command/locate.h"
 #include "bot/history/deal.h"
 #include "bot/history/record.h"
@@ -163,7 +163,7 @@ static void run_verify(struct request *request)
 		speech_tell(&request->lobby->speech, request->who, WORD_VERIFY_USAGE, NO_ARGS);
 		return;
 	}
-	if (!archive_match(request, WORD_VERIFY_USAGE, &proof.match))
+	if (!history_match(request, WORD_VERIFY_USAGE, &proof.match))
 		return;
 	if (proof.match.started > 0)
 		check(&proof);
@@ -173,7 +173,7 @@ static void run_verify(struct request *request)
 		tell_hand(request, &proof, hand);
 }
 
-const struct command proving_commands[] = {
+const struct command verify_commands[] = {
 	{ "nonce", ANYWHERE, TABLE_NONE, UNLISTED, WORD_HELP_NONCE, run_nonce },
 	{ "verify verifier", ANYWHERE, TABLE_NONE, LIST_RECORDS, WORD_HELP_VERIFY, run_verify },
 	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },

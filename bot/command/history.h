@@ -1,21 +1,21 @@
-/* command/archive.h - what commands share that answer from the store. */
-#ifndef BOT_COMMAND_ARCHIVE_H
-#define BOT_COMMAND_ARCHIVE_H
+/* command/history.h - what commands share that answer from the store. */
+#ifndef BOT_COMMAND_HISTORY_H
+#define BOT_COMMAND_HISTORY_H
 
 #include "bot/command/command.h"
 #include "storage/matches.h"
 
 /* Minds a read that failed: the caller hears so, the operator why. True when there is an answer. */
-bool archive_read(const struct request *request, enum store_error error);
+bool history_read(const struct request *request, enum store_error error);
 /*
  * Somebody the store knows: whom the argument of that number names, else the caller. His name goes
  * to name; 0 after saying that nobody is known by it.
  */
-int64_t archive_person(const struct request *request, unsigned arg, char name[STORE_NAME]);
+int64_t history_person(const struct request *request, unsigned arg, char name[STORE_NAME]);
 /*
  * The match that the first argument numbers, or the caller's last one; false after saying that
  * there is none, or usage.
  */
-bool archive_match(const struct request *request, enum word usage, struct store_match *match);
+bool history_match(const struct request *request, enum word usage, struct store_match *match);
 
 #endif

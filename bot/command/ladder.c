@@ -1,8 +1,8 @@
-/* command/standing.c - the commands that tell how good people are. */
+/* command/ladder.c - the commands that tell how good people are. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/command/archive.h"
+#include "bot/command/history.h"
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
 #include "engine/rating.h"
@@ -149,7 +149,7 @@ static void run_top(struct request *request)
 	struct board board;
 	unsigned count;
 	if (!read_board(request, &board) ||
-		!archive_read(request, read_places(request->lobby, &board, rows, &count)))
+		!history_read(request, read_places(request->lobby, &board, rows, &count)))
 		return;
 	add_places(&list, rows, count, by_rating(&board));
 	enum word some = by_rating(&board) ? WORD_TOP : WORD_TOP_GAINED;
@@ -235,7 +235,7 @@ static void add_leaves(struct string *out, const struct request *request, int64_
 static void run_rank(struct request *request)
 {
 	char name[STORE_NAME];
-	int64_t id = archive_person(request, 0, name);
+	int64_t id = history_person(request, 0, name);
 	struct string leaves = STRING_EMPTY;
 	struct store_rank rank;
 	bool any = false;
@@ -247,7 +247,7 @@ static void run_rank(struct request *request)
 		if (error == STORE_NONE)
 			continue;
 		any = true;
-		if (!archive_read(request, error))
+		if (!history_read(request, error))
 			break;
 		tell_rank(request, id, name, games[i], &rank, leaves.bytes);
 	}
@@ -315,8 +315,8 @@ static bool read_stats(const struct request *request, int64_t person, const stru
 	struct store_stats *stats, unsigned count[STORE_FEATS])
 {
 	struct store *store = request->lobby->turn.store;
-	return archive_read(request, store_stats(store, person, game->name, stats)) &&
-		archive_read(request, store_feats(store, person, game->name, game->feats, count));
+	return history_read(request, store_stats(store, person, game->name, stats)) &&
+		history_read(request, store_feats(store, person, game->name, game->feats, count));
 }
 
 /* A line for each game he has played: their points cannot be compared. */
@@ -341,11 +341,11 @@ static void tell_versus(const struct request *request, int64_t one, const char *
 {
 	char other_name[STORE_NAME];
 	struct store_versus versus;
-	int64_t other = archive_person(request, 1, other_name);
+	int64_t other = history_person(request, 1, other_name);
 	if (other == one)
 		tell_all_stats(request, one, name);
 	if (other == 0 || other == one ||
-		!archive_read(
+		!history_read(
 			request, store_versus(request->lobby->turn.store, one, other, &versus)))
 		return;
 	command_answer(request, versus.matches > 0 ? WORD_VERSUS : WORD_VERSUS_NONE,
@@ -359,14 +359,14 @@ static void tell_versus(const struct request *request, int64_t one, const char *
 static void run_stats(struct request *request)
 {
 	char name[STORE_NAME];
-	int64_t id = archive_person(request, 0, name);
+	int64_t id = history_person(request, 0, name);
 	if (id > 0 && request->args > 1)
 		tell_versus(request, id, name);
 	else if (id > 0)
 		tell_all_stats(request, id, name);
 }
 
-const struct command standing_commands[] = {
+const struct command ladder_commands[] = {
 	{ "top palmares", ANYWHERE, TABLE_NONE, LIST_RECORDS, WORD_HELP_TOP, run_top },
 	{ "rank rang", ANYWHERE, TABLE_NONE, LIST_RECORDS, WORD_HELP_RANK, run_rank },
 	{ "stats", ANYWHERE, TABLE_NONE, LIST_RECORDS, WORD_HELP_STATS, run_stats },

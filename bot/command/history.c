@@ -1,5 +1,5 @@
-/* command/archive.c - the commands that tell of single matches. */
-#include "bot/command/archive.h"
+/* command/history.c - the commands that tell of single matches. */
+#include "bot/command/history.h"
 
 #include <string.h>
 #include <time.h>
@@ -15,7 +15,7 @@
 /* Matches in a history; bytes of a line of moves before the next begins. */
 enum { HISTORY_LINES = 5, REPLAY_LINE = 300 };
 
-bool archive_read(const struct request *request, enum store_error error)
+bool history_read(const struct request *request, enum store_error error)
 {
 	if (error == STORE_OK)
 		return true;
@@ -25,7 +25,7 @@ bool archive_read(const struct request *request, enum store_error error)
 }
 
 /* AI players are known by their level, unless a person is called so. */
-int64_t archive_person(const struct request *request, unsigned arg, char name[STORE_NAME])
+int64_t history_person(const struct request *request, unsigned arg, char name[STORE_NAME])
 {
 	struct lobby *lobby = request->lobby;
 	bool named = request->args > arg;
@@ -49,8 +49,8 @@ int64_t archive_person(const struct request *request, unsigned arg, char name[ST
 			ARGS(arg_text("name", name)));
 		return 0;
 	}
-	if (!archive_read(request, error) ||
-		!archive_read(request, store_person_name(lobby->turn.store, id, name)))
+	if (!history_read(request, error) ||
+		!history_read(request, store_person_name(lobby->turn.store, id, name)))
 		return 0;
 	return id;
 }
@@ -99,11 +99,11 @@ static void tell_past(const struct request *request, const struct store_past *pa
 static void run_history(struct request *request)
 {
 	char name[STORE_NAME];
-	int64_t id = archive_person(request, 0, name);
+	int64_t id = history_person(request, 0, name);
 	struct store_past rows[HISTORY_LINES];
 	unsigned count;
 	if (id == 0 ||
-		!archive_read(request,
+		!history_read(request,
 			store_history(request->lobby->turn.store, id, rows, HISTORY_LINES, &count)))
 		return;
 	for (unsigned i = 0; i < count; i++)
@@ -140,7 +140,7 @@ static int64_t last_match(const struct request *request)
 	struct store_past past;
 	unsigned count = 0;
 	if (who->id > 0 &&
-		!archive_read(request,
+		!history_read(request,
 			store_history(request->lobby->turn.store, who->id, &past, 1, &count)))
 		return 0;
 	if (count == 0)
@@ -167,20 +167,20 @@ static int64_t read_match(const struct request *request, enum word usage)
 static void tell_no_match(const struct request *request, int64_t number)
 {
 	int64_t last;
-	if (archive_read(request, store_match_newest(request->lobby->turn.store, &last)))
+	if (history_read(request, store_match_newest(request->lobby->turn.store, &last)))
 		speech_tell(&request->lobby->speech, request->who,
 			last > 0 ? WORD_NO_SUCH_MATCH : WORD_NO_MATCH_YET,
 			ARGS(arg_number("match", number), arg_number("last", last)));
 }
 
-bool archive_match(const struct request *request, enum word usage, struct store_match *match)
+bool history_match(const struct request *request, enum word usage, struct store_match *match)
 {
 	int64_t number = read_match(request, usage);
 	if (number == 0)
 		return false;
 	enum store_error error = store_match(request->lobby->turn.store, number, match);
 	if (error != STORE_NONE)
-		return archive_read(request, error);
+		return history_read(request, error);
 	tell_no_match(request, number);
 	return false;
 }
@@ -205,8 +205,8 @@ static void run_match(struct request *request)
 	struct store_match match;
 	struct store_seat seats[STORE_SEATS];
 	unsigned count;
-	if (!archive_match(request, WORD_MATCH_USAGE, &match) ||
-		!archive_read(request, store_seats_of(lobby->turn.store, match.id, seats, &count)))
+	if (!history_match(request, WORD_MATCH_USAGE, &match) ||
+		!history_read(request, store_seats_of(lobby->turn.store, match.id, seats, &count)))
 		return;
 	char when[16];
 	struct string list = STRING_EMPTY;
@@ -268,7 +268,7 @@ static bool tell_moves(struct telling *telling, int64_t match)
 	unsigned next = 1;
 	unsigned count;
 	do {
-		if (!archive_read(telling->request,
+		if (!history_read(telling->request,
 			    store_moves_of(telling->request->lobby->turn.store, match, next, rows,
 				    BATCH, &count)))
 			return false;
@@ -301,9 +301,9 @@ static void run_replay(struct request *request)
 	struct string text = STRING_EMPTY;
 	struct telling telling = { .request = request, .text = &text };
 	struct store_match match;
-	if (!archive_match(request, WORD_REPLAY_USAGE, &match) || !is_told(request, &match))
+	if (!history_match(request, WORD_REPLAY_USAGE, &match) || !is_told(request, &match))
 		return;
-	if (archive_read(request,
+	if (history_read(request,
 		    store_seats_of(
 			    lobby->turn.store, match.id, telling.seats, &telling.seats_count)) &&
 		tell_moves(&telling, match.id)) {
@@ -321,7 +321,7 @@ static void run_export(struct request *request)
 	struct lobby *lobby = request->lobby;
 	struct string text = STRING_EMPTY;
 	struct store_match match;
-	if (!archive_match(request, WORD_EXPORT_USAGE, &match) || !is_told(request, &match))
+	if (!history_match(request, WORD_EXPORT_USAGE, &match) || !is_told(request, &match))
 		return;
 	const char *wrong =
 		match.started > 0 ? history_record(lobby->turn.store, &match, &text) : NULL;
@@ -343,7 +343,7 @@ static void run_more(struct request *request)
 		speech_tell(speech, request->who, WORD_PAGE_NONE, NO_ARGS);
 }
 
-const struct command archive_commands[] = {
+const struct command history_commands[] = {
 	{ "history historique", ANYWHERE, TABLE_NONE, LIST_RECORDS, WORD_HELP_HISTORY,
 		run_history },
 	{ "match partie", ANYWHERE, TABLE_NONE, LIST_RECORDS, WORD_HELP_MATCH, run_match },

@@ -1,4 +1,4 @@
-/* command/playing.c - the commands of play: moves, and what a player looks at. */
+/* command/play.c - the commands of play: moves, and what a player looks at. */
 #include <string.h>
 
 #include "bot/command/tutorial.h"
@@ -213,7 +213,7 @@ static void run_tables(struct request *request)
 		speech_tell(&lobby->speech, request->who, WORD_NO_TABLES, NO_ARGS);
 }
 
-const struct command playing_commands[] = {
+const struct command play_commands[] = {
 	{ "play p jouer j", ANYWHERE | A_MOVE | SEATED, TABLE_TURN, LIST_PLAY, WORD_HELP_PLAY,
 		run_play },
 	{ "hand main", ANYWHERE | SEATED | IN_TUTORIAL, TABLE_NONE, LIST_LOOK, WORD_HELP_HAND,

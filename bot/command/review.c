@@ -1,9 +1,9 @@
-/* command/advice.c - the commands by which people learn from the strongest AI player. */
+/* command/review.c - the commands by which people learn from the strongest AI player. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "bot/command/analysis.h"
-#include "bot/command/archive.h"
+#include "bot/command/history.h"
 #include "bot/command/tutorial.h"
 #include "bot/history/record.h"
 #include "bot/history/review.h"
@@ -177,7 +177,7 @@ static void run_review(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	struct store_match match;
-	if (!archive_match(request, WORD_REVIEW_USAGE, &match))
+	if (!history_match(request, WORD_REVIEW_USAGE, &match))
 		return;
 	const struct arg *args = ARGS(arg_number("match", match.id));
 	if (match.ended == 0)
@@ -281,7 +281,7 @@ static void run_hint(struct request *request)
 		begin_hint(request, table);
 }
 
-const struct command advice_commands[] = {
+const struct command review_commands[] = {
 	{ "review analyse", ANYWHERE, TABLE_NONE, LIST_RECORDS, WORD_HELP_REVIEW, run_review },
 	{ "hint indice", ANYWHERE | IN_TUTORIAL, TABLE_TURN, LIST_LEARN, WORD_HELP_HINT, run_hint },
 	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
