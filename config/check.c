@@ -210,18 +210,19 @@ const char *check_admin(const char *text)
 	return fault;
 }
 
-bool check_choice(const char *text, const char *words)
+bool check_choice(const char *text, const char *catalog)
 {
 	size_t length = strlen(text);
 
 	if (strchr(text, ' '))
 		return false;
-	while (words) {
-		if (strncmp(words, text, length) == 0 && (words[length] == ' ' || !words[length]))
+	while (catalog) {
+		if (strncmp(catalog, text, length) == 0 &&
+			(catalog[length] == ' ' || !catalog[length]))
 			return true;
-		words = strchr(words, ' ');
-		if (words)
-			words++;
+		catalog = strchr(catalog, ' ');
+		if (catalog)
+			catalog++;
 	}
 	return false;
 }

@@ -26,6 +26,6 @@ const char *check_mask(const char *text);
 const char *check_admin(const char *text);
 
 /* Whether text is one of the words, which are parted by single blanks. */
-bool check_choice(const char *text, const char *words);
+bool check_choice(const char *text, const char *catalog);
 
 #endif

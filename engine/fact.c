@@ -26,7 +26,7 @@ void fact_card(struct fact *fact, card c)
 unsigned fact_traits(const struct fact *fact)
 {
 	static const uint16_t traits[FACT_KINDS] = {
-#define X(name, words, hidden, traits) traits,
+#define X(name, catalog, hidden, traits) traits,
 		FACTS(X)
 #undef X
 	};

@@ -85,7 +85,7 @@ enum { SEATS_MAX = 10, DECK_MAX = 104, FACTS_MAX = 96, SEAT_NONE = 0xff };
 	/* laid aside or foreplaced [seat, number of cards; cards where eyes allow] */ \
 	X(LAID, FACT_LAID, FACT_LAID_HIDDEN, 0)
 enum fact_kind {
-#define X(name, words, hidden, traits) FACT_##name,
+#define X(name, catalog, hidden, traits) FACT_##name,
 	FACTS(X)
 #undef X
 		FACT_KINDS
@@ -146,7 +146,7 @@ enum fact_trait {
 	/* A pile without cards. */ \
 	X(EMPTY, FACT_PILE_EMPTY, SILENT)
 enum fact_how {
-#define X(name, words, part) HOW_##name,
+#define X(name, catalog, part) HOW_##name,
 	HOWS(X)
 #undef X
 		HOW_KINDS

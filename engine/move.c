@@ -17,7 +17,7 @@ static const struct word acts[] = {
 };
 
 static const struct word calls[] = {
-#define X(name, number, names, words) { names, CALL_##name },
+#define X(name, number, names, catalog) { names, CALL_##name },
 	CALLS(X)
 #undef X
 		{ NULL, 0 },
@@ -68,24 +68,24 @@ static bool read_name(const char **at, const char *name)
 }
 
 /* Reads one of the words at *at likewise; -1: it is none of them. */
-static int read_word(const char **at, const struct word *words)
+static int read_word(const char **at, const struct word *catalog)
 {
-	for (; words->names != NULL; words++)
-		for (const char *name = words->names; name != NULL; name = strchr(name, ' ')) {
+	for (; catalog->names != NULL; catalog++)
+		for (const char *name = catalog->names; name != NULL; name = strchr(name, ' ')) {
 			name += *name == ' ';
 			if (read_name(at, name))
-				return words->value;
+				return catalog->value;
 		}
 	return -1;
 }
 
 /* Writes the first word for a value that is in the list. */
-static void write_word(struct text *text, const struct word *words, unsigned value)
+static void write_word(struct text *text, const struct word *catalog, unsigned value)
 {
-	while (words->names != NULL && words->value != value)
-		words++;
-	if (words->names != NULL)
-		text_bytes(text, words->names, strcspn(words->names, " "));
+	while (catalog->names != NULL && catalog->value != value)
+		catalog++;
+	if (catalog->names != NULL)
+		text_bytes(text, catalog->names, strcspn(catalog->names, " "));
 	else
 		text_char(text, '?');
 }

@@ -20,20 +20,20 @@ enum stage {
 };
 
 /* A line in words; the first says what it is. */
-struct words {
+struct catalog {
 	unsigned count;
 	const char *word[WORDS_MAX];
 };
 
 const char *record_error_words(enum record_error error)
 {
-	static const char *const words[] = {
-#define X(name, words) words,
+	static const char *const catalog[] = {
+#define X(name, catalog) catalog,
 		RECORD_ERRORS(X)
 #undef X
 	};
 
-	return words[error];
+	return catalog[error];
 }
 
 void record_open(struct record *record, bool verify)
@@ -93,21 +93,21 @@ static char *skip_blanks(char *at)
 }
 
 /* Ends the words at blanks; the count is over WORDS_MAX when there are more. */
-static struct words split(char *line)
+static struct catalog split(char *line)
 {
-	struct words words = { 0 };
+	struct catalog catalog = { 0 };
 
-	for (line = skip_blanks(line); *line != '\0' && words.count <= WORDS_MAX;) {
-		if (words.count < WORDS_MAX)
-			words.word[words.count] = line;
-		words.count++;
+	for (line = skip_blanks(line); *line != '\0' && catalog.count <= WORDS_MAX;) {
+		if (catalog.count < WORDS_MAX)
+			catalog.word[catalog.count] = line;
+		catalog.count++;
 		while (*line != '\0' && !is_blank(*line))
 			line++;
 		if (*line != '\0')
 			*line++ = '\0';
 		line = skip_blanks(line);
 	}
-	return words;
+	return catalog;
 }
 
 /* A whole number in decimal digits, perhaps behind a minus. */
@@ -164,18 +164,18 @@ static enum record_error read_start(struct record *record, const char *line)
 	return RECORD_ERROR_NONE;
 }
 
-static enum record_error read_game(struct record *record, const struct words *words)
+static enum record_error read_game(struct record *record, const struct catalog *catalog)
 {
 	int preset;
 
 	if (record->stage != STAGE_HEAD)
 		return RECORD_ERROR_PLACE;
-	if (words->count < 2 || words->count > 3)
+	if (catalog->count < 2 || catalog->count > 3)
 		return RECORD_ERROR_ARGUMENTS;
-	record->game = game_named(words->word[1]);
+	record->game = game_named(catalog->word[1]);
 	if (record->game == NULL)
 		return RECORD_ERROR_GAME;
-	preset = words->count == 3 ? game_preset(record->game, words->word[2]) : 0;
+	preset = catalog->count == 3 ? game_preset(record->game, catalog->word[2]) : 0;
 	if (preset < 0)
 		return RECORD_ERROR_PRESET;
 	assert(record->game->state_size <= GAME_BLOCK);
@@ -185,7 +185,7 @@ static enum record_error read_game(struct record *record, const struct words *wo
 	return RECORD_ERROR_NONE;
 }
 
-static enum record_error read_option(struct record *record, const struct words *words)
+static enum record_error read_option(struct record *record, const struct catalog *catalog)
 {
 	char name[RECORD_NAME + 1];
 	const char *value;
@@ -193,13 +193,13 @@ static enum record_error read_option(struct record *record, const struct words *
 
 	if (record->stage != STAGE_GAME)
 		return RECORD_ERROR_PLACE;
-	if (words->count != 2)
+	if (catalog->count != 2)
 		return RECORD_ERROR_ARGUMENTS;
-	length = strcspn(words->word[1], "=");
-	value = words->word[1] + length;
+	length = strcspn(catalog->word[1], "=");
+	value = catalog->word[1] + length;
 	if (*value == '\0' || length >= sizeof name)
 		return RECORD_ERROR_OPTION;
-	memcpy(name, words->word[1], length);
+	memcpy(name, catalog->word[1], length);
 	name[length] = '\0';
 	switch (game_set(record->game, &record->state, name, value + 1)) {
 	case REFUSE_NONE: return RECORD_ERROR_NONE;
@@ -208,31 +208,31 @@ static enum record_error read_option(struct record *record, const struct words *
 	}
 }
 
-static enum record_error read_match(struct record *record, const struct words *words)
+static enum record_error read_match(struct record *record, const struct catalog *catalog)
 {
 	if ((record->stage != STAGE_GAME && record->stage != STAGE_SEATS) || record->match != 0)
 		return RECORD_ERROR_PLACE;
-	if (words->count != 2)
+	if (catalog->count != 2)
 		return RECORD_ERROR_ARGUMENTS;
-	if (!read_number(words->word[1], 1, INT64_MAX, &record->match))
+	if (!read_number(catalog->word[1], 1, INT64_MAX, &record->match))
 		return RECORD_ERROR_NUMBER;
 	return RECORD_ERROR_NONE;
 }
 
-static enum record_error read_seats(struct record *record, const struct words *words)
+static enum record_error read_seats(struct record *record, const struct catalog *catalog)
 {
-	unsigned seats = words->count - 1;
+	unsigned seats = catalog->count - 1;
 
 	if (record->stage != STAGE_GAME)
 		return RECORD_ERROR_PLACE;
 	if (seats > SEATS_MAX || (game_players(record->game, &record->state) >> seats & 1) == 0)
 		return RECORD_ERROR_PLAYERS;
 	for (unsigned seat = 0; seat < seats; seat++) {
-		size_t length = strlen(words->word[seat + 1]);
+		size_t length = strlen(catalog->word[seat + 1]);
 
 		if (length > RECORD_NAME)
 			return RECORD_ERROR_NAME;
-		memcpy(record->name[seat], words->word[seat + 1], length + 1);
+		memcpy(record->name[seat], catalog->word[seat + 1], length + 1);
 	}
 	record->seats = seats;
 	record->stage = STAGE_SEATS;
@@ -294,7 +294,7 @@ static enum record_error read_deck(struct record *record, const char *at)
 	return count == size ? RECORD_ERROR_NONE : RECORD_ERROR_CARD_COUNT;
 }
 
-static enum record_error read_hand(struct record *record, const struct words *words)
+static enum record_error read_hand(struct record *record, const struct catalog *catalog)
 {
 	static const char dealer[] = "dealer=", deck[] = "deck=";
 	enum record_error error;
@@ -302,13 +302,13 @@ static enum record_error read_hand(struct record *record, const struct words *wo
 	if (record->stage < STAGE_SEATS || record->stage == STAGE_RESULT ||
 		(record->state.phase != PHASE_NEW && record->state.phase != PHASE_DEAL))
 		return RECORD_ERROR_PLACE;
-	if (words->count != 3 || strncmp(words->word[1], dealer, sizeof dealer - 1) != 0 ||
-		strncmp(words->word[2], deck, sizeof deck - 1) != 0)
+	if (catalog->count != 3 || strncmp(catalog->word[1], dealer, sizeof dealer - 1) != 0 ||
+		strncmp(catalog->word[2], deck, sizeof deck - 1) != 0)
 		return RECORD_ERROR_ARGUMENTS;
-	error = set_dealer(record, words->word[1] + sizeof dealer - 1);
+	error = set_dealer(record, catalog->word[1] + sizeof dealer - 1);
 	if (error != RECORD_ERROR_NONE)
 		return error;
-	error = read_deck(record, words->word[2] + sizeof deck - 1);
+	error = read_deck(record, catalog->word[2] + sizeof deck - 1);
 	if (error != RECORD_ERROR_NONE)
 		return error;
 	memset(record->hand.nonces, 0, sizeof record->hand.nonces);
@@ -320,22 +320,22 @@ static enum record_error read_hand(struct record *record, const struct words *wo
 
 /* Fairness */
 
-static enum record_error read_commit(struct record *record, const struct words *words)
+static enum record_error read_commit(struct record *record, const struct catalog *catalog)
 {
 	if (record->stage != STAGE_HAND)
 		return RECORD_ERROR_PLACE;
 	if (record->match == 0)
 		return RECORD_ERROR_MATCH;
-	if (words->count != 2)
+	if (catalog->count != 2)
 		return RECORD_ERROR_ARGUMENTS;
-	if (!read_hex(words->word[1], record->hand.commit, sizeof record->hand.commit))
+	if (!read_hex(catalog->word[1], record->hand.commit, sizeof record->hand.commit))
 		return RECORD_ERROR_HEX;
 	record->committed = true;
 	record->stage = STAGE_NONCE;
 	return RECORD_ERROR_NONE;
 }
 
-static enum record_error read_nonce(struct record *record, const struct words *words)
+static enum record_error read_nonce(struct record *record, const struct catalog *catalog)
 {
 	struct nonce *nonce;
 	size_t length;
@@ -343,18 +343,18 @@ static enum record_error read_nonce(struct record *record, const struct words *w
 
 	if (record->stage != STAGE_NONCE)
 		return RECORD_ERROR_PLACE;
-	if (words->count < 3 || (words->count > 3 && *words->word[3] != '#'))
+	if (catalog->count < 3 || (catalog->count > 3 && *catalog->word[3] != '#'))
 		return RECORD_ERROR_ARGUMENTS;
-	if (!read_number(words->word[1], 0, record->seats - 1, &seat))
+	if (!read_number(catalog->word[1], 0, record->seats - 1, &seat))
 		return RECORD_ERROR_NUMBER;
 	nonce = &record->hand.nonces[seat];
 	if (nonce->length > 0)
 		return RECORD_ERROR_PLACE;
-	length = strlen(words->word[2]);
+	length = strlen(catalog->word[2]);
 	if (length > SHUFFLE_NONCE)
 		return RECORD_ERROR_NONCE;
 	nonce->length = (uint8_t)length;
-	memcpy(nonce->text, words->word[2], length);
+	memcpy(nonce->text, catalog->word[2], length);
 	return RECORD_ERROR_NONE;
 }
 
@@ -375,15 +375,15 @@ static enum record_error verify(struct record *record, const uint8_t seed[SHUFFL
 	return RECORD_ERROR_NONE;
 }
 
-static enum record_error read_reveal(struct record *record, const struct words *words)
+static enum record_error read_reveal(struct record *record, const struct catalog *catalog)
 {
 	uint8_t seed[SHUFFLE_SEED];
 
 	if (record->stage != STAGE_NONCE)
 		return RECORD_ERROR_PLACE;
-	if (words->count != 2)
+	if (catalog->count != 2)
 		return RECORD_ERROR_ARGUMENTS;
-	if (!read_hex(words->word[1], seed, sizeof seed))
+	if (!read_hex(catalog->word[1], seed, sizeof seed))
 		return RECORD_ERROR_HEX;
 	record->stage = STAGE_PLAY;
 	return record->verify ? verify(record, seed) : RECORD_ERROR_NONE;
@@ -423,15 +423,15 @@ static enum record_error read_move(struct record *record, const char *line)
 }
 
 /* Points of every seat, which must be those of the state. */
-static enum record_error read_points(const struct record *record, const struct words *words,
+static enum record_error read_points(const struct record *record, const struct catalog *catalog,
 	const int32_t *points, enum record_error differ)
 {
-	if (words->count != record->seats + 1)
+	if (catalog->count != record->seats + 1)
 		return RECORD_ERROR_ARGUMENTS;
 	for (unsigned seat = 0; seat < record->seats; seat++) {
 		int64_t number;
 
-		if (!read_number(words->word[seat + 1], INT32_MIN, INT32_MAX, &number))
+		if (!read_number(catalog->word[seat + 1], INT32_MIN, INT32_MAX, &number))
 			return RECORD_ERROR_NUMBER;
 		if (number != points[seat])
 			return differ;
@@ -439,28 +439,28 @@ static enum record_error read_points(const struct record *record, const struct w
 	return RECORD_ERROR_NONE;
 }
 
-static enum record_error read_score(struct record *record, const struct words *words)
+static enum record_error read_score(struct record *record, const struct catalog *catalog)
 {
 	if (record->stage != STAGE_PLAY || record->state.phase == PHASE_PLAY)
 		return RECORD_ERROR_PLACE;
 	record->stage = STAGE_SCORED;
-	return read_points(record, words, record->state.points, RECORD_ERROR_SCORE);
+	return read_points(record, catalog, record->state.points, RECORD_ERROR_SCORE);
 }
 
-static enum record_error read_result(struct record *record, const struct words *words)
+static enum record_error read_result(struct record *record, const struct catalog *catalog)
 {
 	if ((record->stage != STAGE_PLAY && record->stage != STAGE_SCORED) ||
 		record->state.phase == PHASE_PLAY)
 		return RECORD_ERROR_PLACE;
 	record->stage = STAGE_RESULT;
-	return read_points(record, words, record->state.total, RECORD_ERROR_RESULT);
+	return read_points(record, catalog, record->state.total, RECORD_ERROR_RESULT);
 }
 
 /* Lines */
 
 static const struct {
 	const char *word;
-	enum record_error (*read)(struct record *record, const struct words *words);
+	enum record_error (*read)(struct record *record, const struct catalog *catalog);
 } verbs[] = {
 	{ "game", read_game },
 	{ "option", read_option },
@@ -498,9 +498,9 @@ static enum record_error read_line(struct record *record, char *line)
 
 		if (strncmp(line, verbs[i].word, length) == 0 &&
 			(line[length] == '\0' || is_blank(line[length]))) {
-			struct words words = split(line);
+			struct catalog catalog = split(line);
 
-			return verbs[i].read(record, &words);
+			return verbs[i].read(record, &catalog);
 		}
 	}
 	return read_move(record, line);

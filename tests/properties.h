@@ -172,23 +172,23 @@ static inline void assert_imagines(struct trial *trial, unsigned seat)
 /* A fact has the words it needs: what hides cards words for whoever may not see them. */
 static inline void assert_told(const struct fact *fact)
 {
-	static const char *const words[] = {
-#define X(name, words, hidden, traits) #words,
+	static const char *const catalog[] = {
+#define X(name, catalog, hidden, traits) #catalog,
 		FACTS(X)
 #undef X
 	};
 	static const char *const hidden[] = {
-#define X(name, words, hidden, traits) #hidden,
+#define X(name, catalog, hidden, traits) #hidden,
 		FACTS(X)
 #undef X
 	};
 	static const char *const hows[] = {
-#define X(name, words, part) #words,
+#define X(name, catalog, part) #catalog,
 		HOWS(X)
 #undef X
 	};
 
-	if (strcmp(words[fact->kind], "HOW") == 0)
+	if (strcmp(catalog[fact->kind], "HOW") == 0)
 		assert_string_not_equal(hows[fact->how], "SILENT");
 	if (fact->eyes != EYES_ALL)
 		assert_string_not_equal(hidden[fact->kind], "OPEN");

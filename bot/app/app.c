@@ -115,7 +115,7 @@ int app_open(struct app *app, struct log log, const struct settings *settings, c
 		app_close(app);
 		return -1;
 	}
-	app->words = words_open(catalogues, settings->prefix);
+	app->catalog = catalog_open(catalogues, settings->prefix);
 	bool opened = open_loop(app);
 	if (opened)
 		app->pool = worker_open(threads > 0 ? app->loop : NULL, threads);
@@ -123,12 +123,12 @@ int app_open(struct app *app, struct log log, const struct settings *settings, c
 		.settings = *settings,
 		.env = { .self = app, .now = now, .date = date, .entropy = entropy },
 		.turn = { .store = app->store },
-		.words = app->words,
+		.catalog = app->catalog,
 		.log = &app->log,
 		.robots = { .pool = app->pool },
 	};
 	app->commands = (struct commands){ .lobby = &app->lobby };
-	if (opened && app->words != NULL && app->pool != NULL &&
+	if (opened && app->catalog != NULL && app->pool != NULL &&
 		lobby_open(&app->lobby, &seating_events))
 		return 0;
 	log_line(&app->log, LOG_ERROR, "start", "out of memory, or the database refuses");
@@ -143,7 +143,7 @@ void app_close(struct app *app)
 	if (app->loop != NULL)
 		loop_close(app->loop);
 	worker_close(app->pool);
-	words_free(app->words);
+	catalog_free(app->catalog);
 	store_close(app->store);
 	*app = (struct app){ .store = NULL };
 }

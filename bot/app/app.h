@@ -11,7 +11,7 @@ struct app {
 	struct loop_timer *tick;
 	struct loop_signal *signal[2];
 	struct store *store;
-	struct words *words;
+	struct catalog *catalog;
 	struct worker_pool *pool;
 	struct lobby lobby;
 	struct commands commands;

@@ -39,7 +39,7 @@ bool configuration_load(const char *path, struct config *config, struct config_e
 /* English where this build lacks the language. */
 static uint8_t language_of(const struct config_settings *settings)
 {
-	int language = words_language(settings->language);
+	int language = catalog_language(settings->language);
 	return language < 0 ? 0 : (uint8_t)language;
 }
 
@@ -50,9 +50,9 @@ static struct channel_settings settings_of(const struct config_settings *setting
 		.grace_seconds = settings->grace_seconds,
 		.split_seconds = settings->split_seconds,
 		.leaver_wait_seconds = settings->leaver_wait_seconds,
-		.voice = {
+		.locale = {
 			.language = language_of(settings),
-			.style = (uint8_t)words_style(settings->cards),
+			.style = (uint8_t)catalog_style(settings->cards),
 		},
 		.quiet = strcmp(settings->detail, "quiet") == 0,
 	};
@@ -178,7 +178,7 @@ static bool is_gone(const struct connection *connection)
 static const char *said(const struct configuration *configuration, enum word word)
 {
 	const struct app *app = configuration->app;
-	return words_text(app->words, app->lobby.settings.usual.voice.language, word);
+	return catalog_text(app->catalog, app->lobby.settings.usual.locale.language, word);
 }
 
 void configuration_quit(struct configuration *configuration)
@@ -314,7 +314,7 @@ static void change_settings(
 	struct config old = configuration->config;
 	config_changes(&old, fresh, tell_change, report);
 	configuration->app->log.level = configuration_level(fresh);
-	words_prefix(configuration->app->words, fresh->prefix);
+	catalog_prefix(configuration->app->catalog, fresh->prefix);
 	lobby_wrote(lobby, store_minimum(lobby->turn.store, fresh->minimum_matches));
 	char *database = fresh->database;
 	configuration->config = *fresh;

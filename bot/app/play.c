@@ -120,7 +120,7 @@ static void follow(struct play *play)
 	const struct person *person =
 		people_find(&lobby->people, &play->console.network, play->console.name);
 	if (person != NULL && lobby->channels.count > 0)
-		lobby->channels.channel[0]->settings.voice = person_voice(person);
+		lobby->channels.channel[0]->settings.locale = person_locale(person);
 }
 
 /* Whole lines go to the console; a line too long is left out with a word about it. */

@@ -18,7 +18,7 @@ enum { MOST_SHOWN = 20 };
 /* One order: its names as in command.h, how many words have to follow, and what it does. */
 struct order {
 	const char *names;
-	unsigned words;
+	unsigned catalog;
 	enum word usage;
 	void (*run)(struct request *request);
 };
@@ -29,10 +29,10 @@ static void tell(struct request *request, enum word word, const struct arg *args
 }
 
 /* What follows so many words, as written. */
-static const char *after(const struct request *request, unsigned words)
+static const char *after(const struct request *request, unsigned catalog)
 {
 	const char *at = request->rest;
-	while (words-- > 0) {
+	while (catalog-- > 0) {
 		at += strcspn(at, " \t");
 		at += strspn(at, " \t");
 	}
@@ -158,7 +158,8 @@ static void order_part(struct request *request)
 	struct string reason = STRING_EMPTY;
 	if (network == NULL)
 		return;
-	words_add(&reason, lobby->words, lobby->settings.usual.voice, WORD_ADMIN_PART, NO_ARGS);
+	catalog_add(
+		&reason, lobby->catalog, lobby->settings.usual.locale, WORD_ADMIN_PART, NO_ARGS);
 	tell(request,
 		network->driver->part(network, channel, reason.bytes) ? WORD_ADMIN_PARTED
 								      : WORD_ADMIN_NOT_THERE,
@@ -364,7 +365,7 @@ static void run_admin(struct request *request)
 	log_line(request->lobby->log, LOG_NOTE, request->who->network->name, "%s: admin %s",
 		request->sender->mask, request->rest);
 	shift(request);
-	if (request->args < order->words)
+	if (request->args < order->catalog)
 		tell(request, order->usage, NO_ARGS);
 	else
 		order->run(request);

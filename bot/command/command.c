@@ -112,8 +112,8 @@ struct listener command_listener(const struct request *request, const struct tab
 						  : listener_person(request->who);
 }
 
-struct voice command_voice(const struct request *request)
+struct locale command_locale(const struct request *request)
 {
-	return request->channel != NULL ? request->channel->settings.voice
-					: person_voice(request->who);
+	return request->channel != NULL ? request->channel->settings.locale
+					: person_locale(request->who);
 }

@@ -125,7 +125,7 @@ bool command_number(const char *text, unsigned *number);
 void command_answer(const struct request *request, enum word word, const struct arg *args);
 /* Who hears of a table as an answer: its channel if asked there, else the caller in private. */
 struct listener command_listener(const struct request *request, const struct table *table);
-struct voice command_voice(const struct request *request);
+struct locale command_locale(const struct request *request);
 
 /*
  * Whether the caller may set a first password for their nick, or have it forgotten; says no itself.

@@ -7,7 +7,7 @@
 #include "bot/match/seating.h"
 #include "bot/people/identity.h"
 #include "bot/talk/speech.h"
-#include "bot/text/spelled.h"
+#include "bot/text/cardtext.h"
 
 enum { WORD_MOST = NETWORK_NICK - 1 }; /* bytes of a word; nicks are the longest */
 
@@ -107,7 +107,8 @@ static bool begins_move(const struct request *request, const char *word)
 {
 	unsigned place;
 	card c;
-	enum notation notation = words_notation(request->lobby->words, person_voice(request->who));
+	enum notation notation =
+		catalog_notation(request->lobby->catalog, person_locale(request->who));
 	return request->channel == NULL &&
 		(command_number(word, &place) || (card_read(&word, notation, &c) && *word == '\0'));
 }
@@ -180,9 +181,9 @@ static void answer(struct request *request)
 static void read_words(struct request *request, const char *asked)
 {
 	char word[FIRST_WORD];
-	char spelled[SPELLED_TEXT];
+	char spelled[CARDTEXT_TEXT];
 	if (may_be_move(request->command) &&
-		spelled_read(request->lobby->words, person_voice(request->who), asked, spelled))
+		cardtext_read(request->lobby->catalog, person_locale(request->who), asked, spelled))
 		asked = spelled;
 	bool whole = first_word(asked, word);
 	request->word = word;
@@ -223,7 +224,7 @@ void dispatch_line(struct commands *commands, struct network *network, const str
 		return;
 	request.who->spoke = true;
 	if (request.channel != NULL)
-		request.who->around = &request.channel->settings.voice;
+		request.who->around = &request.channel->settings.locale;
 	lobby_asked(lobby, request.who);
 	/* After a failed write tables may be half changed; all are told when the turn ends. */
 	if (lobby->turn.error == STORE_OK)

@@ -6,11 +6,11 @@
 #include "bot/text/fold.h"
 
 /* Whether a folded word is among those of a text, in any language. */
-static bool is_among(const struct words *words, enum word list, const char *folded)
+static bool is_among(const struct catalog *catalog, enum word list, const char *folded)
 {
-	for (unsigned l = 0; words_language_code(l) != NULL; l++) {
+	for (unsigned l = 0; catalog_language_code(l) != NULL; l++) {
 		char names[256];
-		fold_word(words_text(words, l, list), names, sizeof names);
+		fold_word(catalog_text(catalog, l, list), names, sizeof names);
 		if (command_among(names, folded))
 			return true;
 	}
@@ -18,7 +18,7 @@ static bool is_among(const struct words *words, enum word list, const char *fold
 }
 
 /* What people ask about that is no command: help.NAME tells of the words in topic.NAME. */
-static int topic_word(const struct words *words, const char *folded)
+static int topic_word(const struct catalog *catalog, const char *folded)
 {
 	static const char topic[] = "topic.";
 	for (unsigned i = 0; i < WORD_COUNT; i++) {
@@ -26,11 +26,11 @@ static int topic_word(const struct words *words, const char *folded)
 		char help[64];
 		struct text text = text_in(help, sizeof help);
 		if (strncmp(key, topic, strlen(topic)) != 0 ||
-			!is_among(words, (enum word)i, folded))
+			!is_among(catalog, (enum word)i, folded))
 			continue;
 		text_add(&text, "help.");
 		text_add(&text, key + strlen(topic));
-		return words_named(help);
+		return catalog_named(help);
 	}
 	return -1;
 }
@@ -43,7 +43,7 @@ static int help_word(const struct request *request, const char *name)
 	if (command != NULL)
 		return (int)command->help;
 	fold_word(name, folded, sizeof folded);
-	return topic_word(request->lobby->words, folded);
+	return topic_word(request->lobby->catalog, folded);
 }
 
 /* The rules of a game, or of a preset where they differ; -1: there is no such text. */
@@ -57,7 +57,7 @@ static int rules_word(const struct game *game, const char *preset)
 		text_char(&text, '.');
 		text_add(&text, preset);
 	}
-	return words_named(key);
+	return catalog_named(key);
 }
 
 /* Words name a game, a preset, or both; a preset alone is one of the first game's. */
@@ -98,7 +98,7 @@ static int list_word(const struct command *command)
 	struct text text = text_in(key, sizeof key);
 	text_add(&text, "list.");
 	text_bytes(&text, command->names, strcspn(command->names, " "));
-	return words_named(key);
+	return catalog_named(key);
 }
 
 /* Adds the commands listed under a heading: "!sub NICK, !stop". */
@@ -110,8 +110,8 @@ static void add_listed(const struct request *request, enum help_list list, struc
 		if (word < 0)
 			continue;
 		string_add(out, out->length > 0 ? ", " : "");
-		words_add(out, request->lobby->words, person_voice(request->who), (enum word)word,
-			NO_ARGS);
+		catalog_add(out, request->lobby->catalog, person_locale(request->who),
+			(enum word)word, NO_ARGS);
 	}
 }
 

@@ -5,7 +5,7 @@
 #include <time.h>
 
 #include "bot/history/record.h"
-#include "bot/talk/phrase.h"
+#include "bot/talk/render.h"
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
 #include "storage/journal.h"
@@ -126,7 +126,7 @@ static void add_seats(const struct request *request, const struct store_match *m
 		string_number(out, seats[i].points);
 		if (seats[i].won) {
 			string_add(out, " (");
-			words_add(out, request->lobby->words, person_voice(request->who),
+			catalog_add(out, request->lobby->catalog, person_locale(request->who),
 				WORD_OUTCOME_WON, NO_ARGS);
 			string_char(out, ')');
 		}
@@ -244,7 +244,7 @@ static void break_line(struct telling *telling, const struct store_move *move)
 	string_add(telling->text, telling->text->length > 0 ? "\n" : "");
 	telling->line = telling->text->length;
 	telling->hand = move->hand;
-	words_add(telling->text, request->lobby->words, person_voice(request->who),
+	catalog_add(telling->text, request->lobby->catalog, person_locale(request->who),
 		fresh ? WORD_REPLAY_HAND : WORD_REPLAY_MORE, ARGS(arg_number("hand", move->hand)));
 }
 
@@ -257,7 +257,8 @@ static void add_move(struct telling *telling, const struct store_move *row)
 		row->seat < telling->seats_count ? telling->seats[row->seat].person.name : "?");
 	string_char(telling->text, ' ');
 	if (move_read(row->text, NOTATION_ENGLISH, &move))
-		phrase_move(telling->text, request->lobby->words, person_voice(request->who), move);
+		render_move(
+			telling->text, request->lobby->catalog, person_locale(request->who), move);
 }
 
 /* All moves of a match in words; false when they cannot be read. */

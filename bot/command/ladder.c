@@ -182,7 +182,7 @@ static void add_curve(
 	struct store_rating rows[CURVE_POINTS];
 	int32_t shown[CURVE_POINTS];
 	unsigned count = 0;
-	struct voice voice = command_voice(request);
+	struct locale locale = command_locale(request);
 	if (store_curve(request->lobby->turn.store, person, game->name, rows, CURVE_POINTS,
 		    &count) != STORE_OK ||
 		count < 2)
@@ -190,10 +190,10 @@ static void add_curve(
 	for (unsigned i = 0; i < count; i++)
 		shown[i] = rating_shown(
 			(struct rating){ rows[count - 1 - i].mu, rows[count - 1 - i].sigma });
-	if (voice.style == STYLE_UNICODE || voice.style == STYLE_COLOUR)
+	if (locale.style == STYLE_UNICODE || locale.style == STYLE_COLOUR)
 		draw_curve(out, shown, count);
 	else
-		words_add(out, request->lobby->words, voice, WORD_RANK_CURVE,
+		catalog_add(out, request->lobby->catalog, locale, WORD_RANK_CURVE,
 			ARGS(arg_number("first", shown[0]), arg_number("last", shown[count - 1])));
 }
 
@@ -228,7 +228,7 @@ static void add_leaves(struct string *out, const struct request *request, int64_
 	struct store_leaver leaver = { .leaves = 0 };
 	if (store_leaver(request->lobby->turn.store, person, &leaver) == STORE_OK &&
 		leaver.leaves > 0)
-		words_add(out, request->lobby->words, command_voice(request), WORD_RANK_LEAVES,
+		catalog_add(out, request->lobby->catalog, command_locale(request), WORD_RANK_LEAVES,
 			ARGS(arg_number("count", leaver.leaves)));
 }
 
@@ -263,20 +263,20 @@ static enum word feat_word(const char *name)
 	struct text text = text_in(key, sizeof key);
 	text_add(&text, "feat.");
 	text_add(&text, name);
-	return (enum word)words_named(key);
+	return (enum word)catalog_named(key);
 }
 
 /* "; mittens 3, gloves 1": what somebody did beside scoring, as far as there is any of it. */
 static void add_feats(const struct request *request, const struct game *game,
 	const unsigned feats[STORE_FEATS], struct string *out)
 {
-	struct voice voice = command_voice(request);
+	struct locale locale = command_locale(request);
 	for (unsigned i = 0; game->feats != NULL && game->feats[i] != NULL; i++) {
 		if (feats[i] == 0)
 			continue;
-		words_add(out, request->lobby->words, voice,
+		catalog_add(out, request->lobby->catalog, locale,
 			out->length > 0 ? WORD_STATS_AND : WORD_STATS_FEATS, NO_ARGS);
-		words_add(out, request->lobby->words, voice, feat_word(game->feats[i]),
+		catalog_add(out, request->lobby->catalog, locale, feat_word(game->feats[i]),
 			ARGS(arg_number("count", feats[i])));
 	}
 }
@@ -286,7 +286,7 @@ static void add_each(
 	const struct request *request, const struct store_stats *stats, struct string *out)
 {
 	int64_t tenths = stats->hands > 0 ? stats->points * 10 / stats->hands : 0;
-	words_add(out, request->lobby->words, command_voice(request), WORD_STATS_EACH,
+	catalog_add(out, request->lobby->catalog, command_locale(request), WORD_STATS_EACH,
 		ARGS(arg_text("sign", tenths < 0 ? "-" : ""),
 			arg_number("whole", llabs(tenths) / 10),
 			arg_number("tenth", llabs(tenths) % 10)));

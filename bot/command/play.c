@@ -4,7 +4,7 @@
 #include "bot/command/tutorial.h"
 #include "bot/match/match.h"
 #include "bot/match/presence.h"
-#include "bot/talk/phrase.h"
+#include "bot/talk/render.h"
 #include "bot/talk/speech.h"
 
 /* Adds a word of a move; a number stands for that card of the hand as last shown. */
@@ -33,7 +33,8 @@ static enum word read_move(const struct request *request, const struct seat_pass
 		if (!add_word(&text, seat, request->arg[i]))
 			return WORD_HAND_NUMBERS;
 	}
-	enum notation notation = words_notation(request->lobby->words, person_voice(request->who));
+	enum notation notation =
+		catalog_notation(request->lobby->catalog, person_locale(request->who));
 	if (move_read(buffer, notation, move))
 		return WORD_OK;
 	/* How to say something else than a card is what its help tells. */
@@ -62,16 +63,16 @@ static void tell_refusal(struct request *request, struct table *table, unsigned 
 	card c = move.card < CARD_COUNT ? move.card : 0;
 	unsigned wanted = move.act == ACT_PLAY ? move.call : 0;
 	struct string turn = STRING_EMPTY;
-	words_add(&turn, request->lobby->words, person_voice(request->who),
+	catalog_add(&turn, request->lobby->catalog, person_locale(request->who),
 		speech_turn(table->game, &seen.view),
 		ARGS(arg_text("channel", table->channel->name)));
 	speech_tell_of(&request->lobby->speech, table, request->who, why,
 		ARGS(arg_cards("card", &c, move.card < CARD_COUNT), arg_number("number", wanted),
 			arg_text("turn", turn.bytes),
 			arg_number("held", table->game->hand(&seen.view, hand)),
-			arg_word("call", phrase_call(wanted)),
+			arg_word("call", render_call(wanted)),
 			arg_word("rank", WORD_RANK_2 + card_rank(c)),
-			arg_word("live_call", phrase_call((unsigned)live.number)),
+			arg_word("live_call", render_call((unsigned)live.number)),
 			arg_word("live_rank",
 				live.count > 0 ? WORD_RANK_2 + card_rank(live.cards[0])
 					       : WORD_OK)));

@@ -9,7 +9,7 @@
 #include "bot/history/review.h"
 #include "bot/match/match.h"
 #include "bot/match/rate.h"
-#include "bot/talk/phrase.h"
+#include "bot/talk/render.h"
 #include "bot/talk/speech.h"
 #include "engine/playout.h"
 #include "storage/matches.h"
@@ -48,32 +48,32 @@ static void review_drop(struct job *job)
 
 /* What a mistake cost of the chance to win and in points, as far as either is told: "−6 % to win"
  */
-static void add_costs(const struct review_job *asked, struct voice voice,
+static void add_costs(const struct review_job *asked, struct locale locale,
 	const struct mistake *mistake, struct string *out)
 {
-	const struct words *words = asked->analysis.lobby->words;
+	const struct catalog *catalog = asked->analysis.lobby->catalog;
 	int64_t win = (int64_t)(mistake->win * 100 + 0.5f);
 	int64_t points = (int64_t)(mistake->points + 0.5f);
 	if (win > 0)
-		words_add(out, words, voice, WORD_REVIEW_WIN, ARGS(arg_number("win", win)));
+		catalog_add(out, catalog, locale, WORD_REVIEW_WIN, ARGS(arg_number("win", win)));
 	string_add(out, win > 0 && points > 0 ? ", " : "");
 	if (points > 0)
-		words_add(
-			out, words, voice, WORD_REVIEW_POINTS, ARGS(arg_number("points", points)));
+		catalog_add(out, catalog, locale, WORD_REVIEW_POINTS,
+			ARGS(arg_number("points", points)));
 }
 
 /* "hand 2: 9♦, better 4♠ mitten (−6 % to win, −14 points)" */
-static void add_mistake(const struct review_job *asked, struct voice voice,
+static void add_mistake(const struct review_job *asked, struct locale locale,
 	const struct mistake *mistake, struct string *out)
 {
-	const struct words *words = asked->analysis.lobby->words;
+	const struct catalog *catalog = asked->analysis.lobby->catalog;
 	struct string played = STRING_EMPTY;
 	struct string better = STRING_EMPTY;
 	struct string costs = STRING_EMPTY;
-	add_costs(asked, voice, mistake, &costs);
-	phrase_move(&played, words, voice, mistake->played);
-	phrase_move(&better, words, voice, mistake->better);
-	words_add(out, words, voice, WORD_REVIEW_SLIP,
+	add_costs(asked, locale, mistake, &costs);
+	render_move(&played, catalog, locale, mistake->played);
+	render_move(&better, catalog, locale, mistake->better);
+	catalog_add(out, catalog, locale, WORD_REVIEW_SLIP,
 		ARGS(arg_number("hand", mistake->hand), arg_text("played", played.bytes),
 			arg_text("better", better.bytes), arg_text("costs", costs.bytes)));
 	string_free(&played);
@@ -89,8 +89,8 @@ static void tell_seat(const struct review_job *asked, const struct person *perso
 	if (accuracy < 0)
 		return;
 	for (unsigned i = 0; i < seat_review->mistakes; i++) {
-		string_add(&mistakes, i > 0 ? words_between_parts(person_voice(person)) : "");
-		add_mistake(asked, person_voice(person), &seat_review->mistake[i], &mistakes);
+		string_add(&mistakes, i > 0 ? catalog_between_parts(person_locale(person)) : "");
+		add_mistake(asked, person_locale(person), &seat_review->mistake[i], &mistakes);
 	}
 	speech_tell(&asked->analysis.lobby->speech, person,
 		seat_review->mistakes > 0 ? WORD_REVIEW_SEAT : WORD_REVIEW_CLEAN,
@@ -107,7 +107,7 @@ static void say_review(const struct review_job *asked)
 	for (unsigned seat = 0; seat < asked->review.record.seats; seat++) {
 		int accuracy = seat_review_accuracy(&asked->review.seat[seat]);
 		string_add(&list, seat > 0 ? ", " : "");
-		words_add(&list, asked->analysis.lobby->words, asked->channel->settings.voice,
+		catalog_add(&list, asked->analysis.lobby->catalog, asked->channel->settings.locale,
 			WORD_REVIEW_KEPT,
 			ARGS(arg_text("name", asked->review.record.name[seat]),
 				arg_number("accuracy", accuracy < 0 ? 100 : accuracy)));
@@ -215,7 +215,7 @@ static void tell_hint(const struct hint *hint, struct table *table, const struct
 	const struct opinion *best = &hint->opinions.opinion[hint->opinions.best];
 	struct lobby *lobby = hint->analysis.lobby;
 	struct string move = STRING_EMPTY;
-	phrase_move(&move, lobby->words, person_voice(person), best->move);
+	render_move(&move, lobby->catalog, person_locale(person), best->move);
 	speech_tell_of(&lobby->speech, table, person, WORD_HINT,
 		ARGS(arg_text("move", move.bytes),
 			arg_number("win", (int64_t)(best->win * 100 + 0.5f))));

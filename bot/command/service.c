@@ -38,7 +38,7 @@ static void add_setting(struct request *request, struct string *out, unsigned wh
 		string_add(&values, n > 0 ? "|" : "");
 		string_add(&values, choice);
 	}
-	words_add(out, request->lobby->words, person_voice(request->who), WORD_SETTING,
+	catalog_add(out, request->lobby->catalog, person_locale(request->who), WORD_SETTING,
 		ARGS(arg_word("name", WORD_SETTING_LANG + what), arg_text("values", values.bytes)));
 	string_free(&values);
 }
@@ -61,8 +61,8 @@ void service_settings(struct request *request, struct string *list)
 /* What somebody has in place of a setting now, as the number of the choice. */
 static unsigned chosen(const struct person *who, unsigned what)
 {
-	struct voice voice = person_voice(who);
-	return what == STORE_LANG ? voice.language : what == STORE_CARDS ? voice.style : who->via;
+	struct locale locale = person_locale(who);
+	return what == STORE_LANG ? locale.language : what == STORE_CARDS ? locale.style : who->via;
 }
 
 /* What can be set, from first to before last, and what is. */
@@ -72,8 +72,8 @@ static void tell_settings(struct request *request, unsigned first, unsigned last
 	struct string now = STRING_EMPTY;
 	for (unsigned what = first; what < last; what++) {
 		string_add(&now, what > first ? ", " : "");
-		words_add(&now, lobby->words, person_voice(request->who), WORD_SETTING_LANG + what,
-			NO_ARGS);
+		catalog_add(&now, lobby->catalog, person_locale(request->who),
+			WORD_SETTING_LANG + what, NO_ARGS);
 		string_char(&now, ' ');
 		string_add(&now, person_choice(what, chosen(request->who, what)));
 	}
@@ -98,7 +98,7 @@ static void run_set(struct request *request)
 		fold_word(request->arg[1], value, sizeof value);
 	if (command_among("color couleur", value)) {
 		struct text text = text_in(value, sizeof value);
-		text_add(&text, words_style_name(STYLE_COLOUR));
+		text_add(&text, catalog_style_name(STYLE_COLOUR));
 	}
 	while (what < SETTINGS && !command_among(settings[what], name))
 		what++;

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/talk/phrase.h"
+#include "bot/talk/render.h"
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
 
@@ -71,11 +71,11 @@ struct table *tutorial_table(struct tutorial *tutorial)
 
 static void tell(struct lobby *lobby, struct tutorial *tutorial, enum word word)
 {
-	struct voice voice = person_voice(tutorial->person);
-	voice.style = STYLE_ASCII; /* as the learner would type it */
+	struct locale locale = person_locale(tutorial->person);
+	locale.style = STYLE_ASCII; /* as the learner would type it */
 	struct string move = STRING_EMPTY;
 	if (tutorial->step < STEPS)
-		phrase_move(&move, lobby->words, voice, read_step(steps[tutorial->step].move));
+		render_move(&move, lobby->catalog, locale, read_step(steps[tutorial->step].move));
 	speech_tell(&lobby->speech, tutorial->person, word,
 		ARGS(arg_text("move", move.bytes),
 			arg_number("points", state_score(table_state(tutorial->table), LEARNER))));
@@ -193,8 +193,8 @@ static void name_place(const struct lobby *lobby, struct tutorial *tutorial)
 {
 	struct string place = STRING_EMPTY;
 	struct text name = text_in(tutorial->place.name, sizeof tutorial->place.name);
-	words_add(
-		&place, lobby->words, person_voice(tutorial->person), WORD_TUTORIAL_PLACE, NO_ARGS);
+	catalog_add(&place, lobby->catalog, person_locale(tutorial->person), WORD_TUTORIAL_PLACE,
+		NO_ARGS);
 	text_add(&name, place.bytes);
 	string_free(&place);
 }

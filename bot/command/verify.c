@@ -137,7 +137,7 @@ static void tell_hand(const struct request *request, struct proof *proof, unsign
 		text_char(&commitment, '-');
 	text_hex(&seed, proof->deal.hand.seed, STORE_SEED);
 	struct string nonces = STRING_EMPTY;
-	shuffle_add_nonces(&nonces, lobby->words, person_voice(request->who), proof->deal.nonces,
+	shuffle_add_nonces(&nonces, lobby->catalog, person_locale(request->who), proof->deal.nonces,
 		proof->record.seats);
 	write_deck(&all, proof->deal.deck, proof->deal.size);
 	speech_tell(&lobby->speech, request->who, WORD_VERIFY_HAND,

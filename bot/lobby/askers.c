@@ -33,7 +33,7 @@ void askers_add(struct askers *askers, const struct person *person)
 	struct asker *asker = &grown[askers->count++];
 	*asker = (struct asker){
 		.network = person->network,
-		.voice = person_voice(person),
+		.locale = person_locale(person),
 		.via = person->via,
 	};
 	struct text connection = text_in(asker->connection, sizeof asker->connection);
@@ -41,17 +41,17 @@ void askers_add(struct askers *askers, const struct person *person)
 }
 
 /* Says in their own way that nothing came of it. */
-static void apologize(const struct asker *asker, const struct words *words)
+static void apologize(const struct asker *asker, const struct catalog *catalog)
 {
 	struct string line = STRING_EMPTY;
-	words_add(&line, words, asker->voice, WORD_STORE_FAILED, NO_ARGS);
+	catalog_add(&line, catalog, asker->locale, WORD_STORE_FAILED, NO_ARGS);
 	asker->network->driver->tell(asker->network, asker->connection, asker->via, line.bytes);
 	string_free(&line);
 }
 
-void askers_settle(struct askers *askers, const struct words *words, bool kept)
+void askers_settle(struct askers *askers, const struct catalog *catalog, bool kept)
 {
 	for (size_t i = 0; i < askers->count && !kept; i++)
-		apologize(&askers->asker[i], words);
+		apologize(&askers->asker[i], catalog);
 	askers->count = 0;
 }

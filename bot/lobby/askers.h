@@ -11,7 +11,7 @@
 struct asker {
 	struct network *network;
 	char connection[NETWORK_KEY];
-	struct voice voice;
+	struct locale locale;
 	uint8_t via; /* enum via */
 };
 
@@ -25,6 +25,6 @@ void askers_close(struct askers *askers);
 /* Somebody is answered; without memory, or a connection, they will not be told. */
 void askers_add(struct askers *askers, const struct person *person);
 /* The turn has ended: tells each of them once if it was not kept. */
-void askers_settle(struct askers *askers, const struct words *words, bool kept);
+void askers_settle(struct askers *askers, const struct catalog *catalog, bool kept);
 
 #endif

@@ -23,14 +23,14 @@ static void gone(void *above, const struct table *table)
 bool lobby_open(struct lobby *lobby, const struct people_events *events)
 {
 	lobby->opened = lobby_now(lobby);
-	speech_open(&lobby->speech, lobby->words, &lobby->env);
+	speech_open(&lobby->speech, lobby->catalog, &lobby->env);
 	lobby->tables = (struct tables){ .turn = &lobby->turn, .gone = gone, .above = lobby };
 	lobby->people = (struct people){
 		.turn = &lobby->turn,
 		.env = &lobby->env,
 		.events = events,
 		.above = lobby,
-		.voice = lobby->settings.usual.voice,
+		.locale = lobby->settings.usual.locale,
 		.via = lobby->settings.via,
 	};
 	return robots_enlist(&lobby->robots, lobby->turn.store, lobby_date(lobby)) == STORE_OK &&
@@ -50,7 +50,7 @@ void lobby_close(struct lobby *lobby)
 void lobby_configure(struct lobby *lobby, const struct settings *settings)
 {
 	lobby->settings = *settings;
-	lobby->people.voice = settings->usual.voice;
+	lobby->people.locale = settings->usual.locale;
 	lobby->people.via = settings->via;
 	struct channel *channel;
 	for (size_t n = 0; (channel = channels_next(&lobby->channels, &n)) != NULL;)
@@ -145,7 +145,7 @@ void lobby_turn(struct lobby *lobby)
 	networks_settle(&lobby->networks, kept);
 	speech_settle(&lobby->speech, kept);
 	channels_settle(&lobby->channels, kept);
-	askers_settle(&lobby->askers, lobby->words, kept);
+	askers_settle(&lobby->askers, lobby->catalog, kept);
 	turn_settle(&lobby->turn, kept);
 	people_sweep(&lobby->people);
 	networks_release(&lobby->networks);

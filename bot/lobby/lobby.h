@@ -27,7 +27,7 @@ struct clock {
 struct lobby {
 	struct settings settings;
 	struct env env;
-	const struct words *words;
+	const struct catalog *catalog;
 	const struct log *log;
 	int64_t opened; /* on the lobby's clock */
 	struct turn turn;

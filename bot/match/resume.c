@@ -39,7 +39,7 @@ static bool fill_seats(struct lobby *lobby, struct table *table)
 			return false;
 		table_sit(table, owner, (enum level)level);
 		if (owner != NULL)
-			owner->around = &table->channel->settings.voice;
+			owner->around = &table->channel->settings.locale;
 		if (player != owner)
 			table_hand_over(table, i, player);
 		table->seat[i].away = rows[i].away;

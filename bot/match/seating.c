@@ -92,7 +92,7 @@ void seating_sit(struct lobby *lobby, struct table *table, struct person *person
 		return;
 	unsigned seat = table_sit(table, person, level);
 	if (person != NULL)
-		person->around = &table->channel->settings.voice;
+		person->around = &table->channel->settings.locale;
 	match_write_seats(lobby, table);
 	stir(lobby, table);
 	char name[NETWORK_NICK];

@@ -110,7 +110,7 @@ static void say_nonces(struct lobby *lobby, struct table *table, const struct no
 		struct text text = text_in(word, sizeof word);
 		text_bytes(&text, nonces[i].text, nonces[i].length);
 		string_add(&list, i > 0 ? ", " : "");
-		words_add(&list, lobby->words, table->channel->settings.voice, WORD_FAIR_NONCE,
+		catalog_add(&list, lobby->catalog, table->channel->settings.locale, WORD_FAIR_NONCE,
 			ARGS(arg_text("seat", table_name(table, i, name)),
 				arg_text("nonce", word)));
 		any = any || nonces[i].length > 0;
@@ -138,7 +138,7 @@ void shuffle_deal(struct lobby *lobby, struct table *table, unsigned hand, card 
 		promise(lobby, table, hand + 1);
 }
 
-void shuffle_add_nonces(struct string *out, const struct words *words, struct voice voice,
+void shuffle_add_nonces(struct string *out, const struct catalog *catalog, struct locale locale,
 	const struct nonce *nonces, unsigned seats)
 {
 	for (unsigned i = 0; i < seats; i++) {
@@ -146,7 +146,7 @@ void shuffle_add_nonces(struct string *out, const struct words *words, struct vo
 		struct text text = text_in(word, sizeof word);
 		text_bytes(&text, nonces[i].text, nonces[i].length);
 		string_add(out, i > 0 ? " " : "");
-		words_add(out, words, voice, WORD_VERIFY_NONCE, ARGS(arg_text("nonce", word)));
+		catalog_add(out, catalog, locale, WORD_VERIFY_NONCE, ARGS(arg_text("nonce", word)));
 	}
 }
 
@@ -163,7 +163,7 @@ static bool list_nonces(struct lobby *lobby, const struct channel *channel, int6
 		return false;
 	for (unsigned i = 0; i < count && i < SEATS_MAX; i++)
 		any = any || nonces[i].length > 0;
-	shuffle_add_nonces(list, lobby->words, channel->settings.voice, nonces,
+	shuffle_add_nonces(list, lobby->catalog, channel->settings.locale, nonces,
 		count < SEATS_MAX ? count : SEATS_MAX);
 	return any;
 }

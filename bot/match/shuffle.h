@@ -41,7 +41,7 @@ void shuffle_doubt(struct channel *channel);
 void shuffle_settle(struct lobby *lobby, struct channel *channel);
 
 /* Adds what was given for a shuffle, seat by seat: “zebra” “”. */
-void shuffle_add_nonces(struct string *out, const struct words *words, struct voice voice,
+void shuffle_add_nonces(struct string *out, const struct catalog *catalog, struct locale locale,
 	const struct nonce *nonces, unsigned seats);
 
 #endif

@@ -190,22 +190,22 @@ bool people_connect(struct people *people, struct person *person, const char *co
 	return true;
 }
 
-struct voice person_voice(const struct person *person)
+struct locale person_locale(const struct person *person)
 {
-	struct voice voice = *person->around;
+	struct locale locale = *person->around;
 	if (person->choices & 1u << STORE_LANG)
-		voice.language = person->chosen.language;
+		locale.language = person->chosen.language;
 	if (person->choices & 1u << STORE_CARDS)
-		voice.style = person->chosen.style;
-	return voice;
+		locale.style = person->chosen.style;
+	return locale;
 }
 
 const char *person_choice(enum store_preference what, unsigned n)
 {
 	static const char *const vias[] = { [VIA_MESSAGE] = "msg", [VIA_NOTICE] = "notice", NULL };
 	switch (what) {
-	case STORE_LANG: return words_language_code(n);
-	case STORE_CARDS: return words_style_name(n);
+	case STORE_LANG: return catalog_language_code(n);
+	case STORE_CARDS: return catalog_style_name(n);
 	case STORE_VIA: return vias[n];
 	}
 	return NULL;
@@ -271,7 +271,7 @@ struct person *people_meet(
 	if (person == NULL)
 		return NULL;
 	insert(people->person, &people->count, BY_KEY, person);
-	person->around = &people->voice;
+	person->around = &people->locale;
 	people_recall(people, person);
 	return person;
 }

@@ -4,7 +4,7 @@
 
 #include "bot/base/env.h"
 #include "bot/net/network.h"
-#include "bot/text/words.h"
+#include "bot/text/catalog.h"
 #include "storage/people.h"
 #include "storage/turn.h"
 
@@ -13,22 +13,22 @@ enum { PEOPLE_SETTLED = 24 * 60 * 60 };
 
 struct person {
 	struct network *network;
-	int64_t id;          /* in the store; 0: it does not know him yet */
-	char *key;           /* who he is to the store: identity.h */
-	char *name;          /* his nick now, or when last heard of */
-	char *connection;    /* network.h's key of where he is, or was last, spoken to, or NULL */
-	char *address;       /* user@host of that, or of the last one; "@": not known */
-	bool claimed;        /* the store has a word that proves who he is */
-	struct voice chosen; /* how he wants to read, … */
-	uint8_t choices;     /* … bits by enum store_preference: where he said so */
-	uint8_t via;         /* enum via */
-	const struct voice *around; /* how his channel reads: for what he did not choose */
-	bool second;                /* logged in, but another connection has his account's seat */
-	bool changed;               /* written to the store in this turn */
-	bool spoke;                 /* gave a command that the store was not told of yet */
-	int64_t noted;              /* when it was told of one, in unix seconds; 0: not lately */
-	bool unread;                /* the store could not say what it knows of him */
-	unsigned seats;             /* of live tables that they own or play, … */
+	int64_t id;           /* in the store; 0: it does not know him yet */
+	char *key;            /* who he is to the store: identity.h */
+	char *name;           /* his nick now, or when last heard of */
+	char *connection;     /* network.h's key of where he is, or was last, spoken to, or NULL */
+	char *address;        /* user@host of that, or of the last one; "@": not known */
+	bool claimed;         /* the store has a word that proves who he is */
+	struct locale chosen; /* how he wants to read, … */
+	uint8_t choices;      /* … bits by enum store_preference: where he said so */
+	uint8_t via;          /* enum via */
+	const struct locale *around; /* how his channel reads: for what he did not choose */
+	bool second;                 /* logged in, but another connection has his account's seat */
+	bool changed;                /* written to the store in this turn */
+	bool spoke;                  /* gave a command that the store was not told of yet */
+	int64_t noted;               /* when it was told of one, in unix seconds; 0: not lately */
+	bool unread;                 /* the store could not say what it knows of him */
+	unsigned seats;              /* of live tables that they own or play, … */
 	unsigned held;        /* … and what else they are kept for: pages, watches, offers */
 	int64_t call_after;   /* ms: when he may next be told of a table that wants players */
 	bool blocked;         /* private lines do not reach him, … */
@@ -69,9 +69,9 @@ struct people {
 	size_t room; /* in both */
 	struct people_step *step;
 	size_t steps;
-	size_t limit;       /* so many are kept before people_sweep */
-	int64_t expire_at;  /* unix seconds: when the store next removes who only passed by */
-	struct voice voice; /* of who was in no channel yet and chose none */
+	size_t limit;         /* so many are kept before people_sweep */
+	int64_t expire_at;    /* unix seconds: when the store next removes who only passed by */
+	struct locale locale; /* of who was in no channel yet and chose none */
 	uint8_t via;
 };
 
@@ -95,7 +95,7 @@ bool person_is_seated(const struct person *person);
 /* Whether he can be spoken to now. */
 bool person_is_here(const struct person *person);
 /* How he reads. */
-struct voice person_voice(const struct person *person);
+struct locale person_locale(const struct person *person);
 /* He goes by that name, or comes from that address, now; without memory it stays as it was. */
 void person_rename(struct person *person, const char *name);
 void person_move(struct person *person, const char *address);

@@ -3,7 +3,7 @@
 #define BOT_TABLE_CHANNEL_H
 
 #include "bot/net/network.h"
-#include "bot/text/words.h"
+#include "bot/text/catalog.h"
 
 /* What the operator may decide for one channel or network alone. */
 struct channel_settings {
@@ -11,7 +11,7 @@ struct channel_settings {
 	unsigned grace_seconds; /* a table waits so long for somebody whose connection is lost, … */
 	unsigned split_seconds;       /* … and so long when servers lost each other */
 	unsigned leaver_wait_seconds; /* who left a match takes no other seat before */
-	struct voice voice;           /* how the channel is spoken to */
+	struct locale locale;         /* how the channel is spoken to */
 	bool quiet; /* it is told captures, calls, turns and results only, not every card */
 };
 

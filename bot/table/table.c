@@ -134,11 +134,11 @@ enum refusal table_option(struct table *table, const char *name, const char *val
 
 bool table_options(struct table *table, const char *options)
 {
-	char words[TABLE_OPTIONS];
-	struct text text = text_in(words, sizeof words);
+	char catalog[TABLE_OPTIONS];
+	struct text text = text_in(catalog, sizeof catalog);
 	text_add(&text, options);
 	char *save = NULL;
-	for (char *name = strtok_r(words, " ", &save); name != NULL;
+	for (char *name = strtok_r(catalog, " ", &save); name != NULL;
 		name = strtok_r(NULL, " ", &save)) {
 		char *value = strchr(name, '=');
 		if (value == NULL)
@@ -227,7 +227,7 @@ void table_hand_over(struct table *table, unsigned seat, struct person *player)
 	count(table, place->player, -1);
 	count(table, player, +1);
 	if (player != NULL) {
-		player->around = &table->channel->settings.voice;
+		player->around = &table->channel->settings.locale;
 	} else if (place->robot == 0) {
 		place->robot = free_robot(table, place->level);
 	}

@@ -7,7 +7,7 @@ struct listener listener_channel(const struct channel *channel)
 	return (struct listener){
 		.network = channel->network,
 		.target = channel->name,
-		.voice = channel->settings.voice,
+		.locale = channel->settings.locale,
 		.quiet = channel->settings.quiet,
 	};
 }
@@ -17,7 +17,7 @@ struct listener listener_person(const struct person *person)
 	return (struct listener){
 		.network = person->network,
 		.target = person->connection,
-		.voice = person_voice(person),
+		.locale = person_locale(person),
 		.via = person->via,
 		.private = true,
 	};

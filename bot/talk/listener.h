@@ -7,7 +7,7 @@
 struct listener {
 	struct network *network;
 	const char *target; /* a channel's name or somebody's connection; NULL: cannot be reached */
-	struct voice voice;
+	struct locale locale;
 	uint8_t via; /* enum via */
 	bool private;
 	bool quiet;            /* not told of every card */

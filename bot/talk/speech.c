@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "bot/talk/phrase.h"
+#include "bot/talk/render.h"
 
 /* So long new cards may wait to be shown until their owner is to play, in ms. */
 enum { HAND_MS = 1500 };
@@ -21,9 +21,9 @@ enum word speech_refusal(enum refusal refusal)
 	return refusals[refusal];
 }
 
-void speech_open(struct speech *speech, const struct words *words, const struct env *env)
+void speech_open(struct speech *speech, const struct catalog *catalog, const struct env *env)
 {
-	*speech = (struct speech){ .words = words, .env = env };
+	*speech = (struct speech){ .catalog = catalog, .env = env };
 	speech->suffix = STRING_EMPTY;
 	for (size_t i = 0; i < SEATS_MAX; i++)
 		speech->note[i] = STRING_EMPTY;
@@ -90,23 +90,23 @@ static bool next_listener(
 /* ---- lines ---- */
 
 /* How a listener is spoken to: words go to out. */
-static struct phrase phrase_to(const struct speech *speech, struct table *table, struct voice voice,
-	unsigned seat, struct string *out)
+static struct render render_to(const struct speech *speech, struct table *table,
+	struct locale locale, unsigned seat, struct string *out)
 {
-	return (struct phrase){
+	return (struct render){
 		.out = out,
-		.words = speech->words,
-		.voice = voice,
+		.catalog = speech->catalog,
+		.locale = locale,
 		.table = table,
 		.seat = seat,
 	};
 }
 
 /* A line for a bystander. */
-static struct phrase line_to(const struct speech *speech, struct table *table,
+static struct render line_to(const struct speech *speech, struct table *table,
 	const struct listener *listener, struct string *line)
 {
-	return phrase_to(speech, table, listener->voice, SEAT_NONE, line);
+	return render_to(speech, table, listener->locale, SEAT_NONE, line);
 }
 
 /* A line is told, to its end; returns as listener_hear. */
@@ -122,22 +122,22 @@ static void tell_word(const struct speech *speech, struct listener listener, enu
 	const struct arg *args)
 {
 	struct string line = STRING_EMPTY;
-	words_add(&line, speech->words, listener.voice, word, args);
+	catalog_add(&line, speech->catalog, listener.locale, word, args);
 	tell_line(&listener, &line);
 }
 
 /* Begins a line with the table's number, if it has one: a tutorial's has not. */
-static void name_table(const struct phrase *phrase)
+static void name_table(const struct render *render)
 {
-	if (phrase->table->number > 0)
-		phrase_word(phrase, "", WORD_TABLE_PREFIX,
-			ARGS(arg_number("table", phrase->table->number)));
+	if (render->table->number > 0)
+		render_word(render, "", WORD_TABLE_PREFIX,
+			ARGS(arg_number("table", render->table->number)));
 }
 
-static void name_table_first(const struct phrase *phrase)
+static void name_table_first(const struct render *render)
 {
-	if (phrase->out->length == 0)
-		name_table(phrase);
+	if (render->out->length == 0)
+		name_table(render);
 }
 
 void speech_tell(
@@ -174,9 +174,9 @@ void speech_channel(struct speech *speech, const struct channel *channel, enum w
 static void add_to_suffix(const struct speech *speech, struct table *table,
 	const struct listener *listener, enum word word, const struct arg *args)
 {
-	struct phrase phrase =
-		phrase_to(speech, table, listener->voice, SEAT_NONE, listener->suffix);
-	phrase_word(&phrase, " ", word, args);
+	struct render render =
+		render_to(speech, table, listener->locale, SEAT_NONE, listener->suffix);
+	render_word(&render, " ", word, args);
 }
 
 void speech_suffix(
@@ -191,13 +191,13 @@ void speech_suffix(
 }
 
 /* Ends a line with the listener's suffix. */
-static void add_suffix(const struct phrase *phrase, const struct listener *listener)
+static void add_suffix(const struct render *render, const struct listener *listener)
 {
 	if (listener->suffix == NULL || listener->suffix->length == 0)
 		return;
-	name_table_first(phrase);
-	string_char(phrase->out, ' ');
-	string_add(phrase->out, listener->suffix->bytes);
+	name_table_first(render);
+	string_char(render->out, ' ');
+	string_add(render->out, listener->suffix->bytes);
 	string_clear(listener->suffix);
 }
 
@@ -205,10 +205,10 @@ static void line_of(struct speech *speech, struct table *table, const struct lis
 	enum word word, const struct arg *args)
 {
 	struct string line = STRING_EMPTY;
-	struct phrase phrase = line_to(speech, table, listener, &line);
-	name_table(&phrase);
-	phrase_word(&phrase, " ", word, args);
-	add_suffix(&phrase, listener);
+	struct render render = line_to(speech, table, listener, &line);
+	name_table(&render);
+	render_word(&render, " ", word, args);
+	add_suffix(&render, listener);
 	tell_line(listener, &line);
 }
 
@@ -243,19 +243,19 @@ static bool goes_by(const struct facts *facts, unsigned i)
 }
 
 static void add_facts(
-	const struct phrase *phrase, const struct listener *listener, const struct facts *facts)
+	const struct render *render, const struct listener *listener, const struct facts *facts)
 {
 	size_t full = listener->network->driver->line;
 	for (unsigned i = 0; i < facts->count; i++) {
 		const struct fact *fact = &facts->fact[i];
 		if (listener->quiet && goes_by(facts, i))
 			continue;
-		if (fact_traits(fact) & TRAIT_BEGINS || phrase->out->length > full)
-			listener_hear(listener, phrase->out);
-		name_table_first(phrase);
-		phrase_fact(phrase, " ", fact);
+		if (fact_traits(fact) & TRAIT_BEGINS || render->out->length > full)
+			listener_hear(listener, render->out);
+		name_table_first(render);
+		render_fact(render, " ", fact);
 		if (fact_traits(fact) & TRAIT_JOINS)
-			i += phrase_points(phrase, fact, facts->count - i);
+			i += render_points(render, fact, facts->count - i);
 	}
 }
 
@@ -267,9 +267,9 @@ static void note_fact(struct speech *speech, struct table *table, const struct f
 		bool known = fact_traits(fact) & TRAIT_KNOWN && fact->seat == seat;
 		if (known || !(fact->eyes & 1u << seat) || player == NULL)
 			continue;
-		struct phrase phrase =
-			phrase_to(speech, table, person_voice(player), seat, &speech->note[seat]);
-		phrase_fact(&phrase, " ", fact);
+		struct render render =
+			render_to(speech, table, person_locale(player), seat, &speech->note[seat]);
+		render_fact(&render, " ", fact);
 	}
 }
 
@@ -286,29 +286,29 @@ static void note_facts(struct speech *speech, struct table *table, const struct 
 	}
 }
 
-static void add_next(const struct phrase *phrase, const char *separator)
+static void add_next(const struct render *render, const char *separator)
 {
 	char name[NETWORK_NICK];
-	const struct table *table = phrase->table;
-	phrase_word(phrase, separator, WORD_TURN_NEXT,
-		ARGS(arg_text("seat", table_name(table, table_state(phrase->table)->turn, name))));
+	const struct table *table = render->table;
+	render_word(render, separator, WORD_TURN_NEXT,
+		ARGS(arg_text("seat", table_name(table, table_state(render->table)->turn, name))));
 }
 
 static void tell_facts(struct speech *speech, struct table *table, const struct listener *listener,
 	const struct facts *facts)
 {
 	struct string line = STRING_EMPTY;
-	struct phrase phrase = line_to(speech, table, listener, &line);
+	struct render render = line_to(speech, table, listener, &line);
 	if (speech->prefixed != NULL) {
-		name_table(&phrase);
-		phrase_word(&phrase, " ", speech->prefix,
+		name_table(&render);
+		render_word(&render, " ", speech->prefix,
 			ARGS(arg_text("seat", speech->prefixed->name)));
 	}
-	add_facts(&phrase, listener, facts);
-	add_suffix(&phrase, listener);
+	add_facts(&render, listener, facts);
+	add_suffix(&render, listener);
 	if (table_state(table)->phase == PHASE_PLAY) {
-		name_table_first(&phrase);
-		add_next(&phrase, " ");
+		name_table_first(&render);
+		add_next(&render, " ");
 	}
 	tell_line(listener, &line);
 }
@@ -356,32 +356,32 @@ void speech_prefix(struct speech *speech, enum word word, const struct person *p
 /* ---- hands and tables ---- */
 
 /* Adds what lies on the table as the phrase's listener sees it; in brief what a move depends on. */
-static bool add_table(const struct phrase *phrase, const struct view *view, bool brief)
+static bool add_table(const struct render *render, const struct view *view, bool brief)
 {
 	struct facts facts = { .count = 0 };
-	const char *dot = words_between_parts(phrase->voice);
+	const char *dot = catalog_between_parts(render->locale);
 	bool any = false;
-	game_describe(phrase->table->game, view, &facts);
+	game_describe(render->table->game, view, &facts);
 	for (unsigned i = 0; i < facts.count; i++) {
 		const struct fact *fact = &facts.fact[i];
 		if (brief && fact_traits(fact) & TRAIT_LONG)
 			continue;
 		if (i > 0 && fact_traits(fact) & TRAIT_LISTED && fact[-1].kind == fact->kind &&
 			fact->seat == fact[-1].seat)
-			phrase_word(phrase, ", ", WORD_FACT_MORE,
+			render_word(render, ", ", WORD_FACT_MORE,
 				ARGS(arg_cards("cards", fact->cards, fact->count)));
 		else if (brief && fact_traits(fact) & TRAIT_PILED && fact->count > 1) {
-			phrase_pile(phrase, any ? dot : " ", fact);
+			render_pile(render, any ? dot : " ", fact);
 			any = true;
 		} else
-			any = phrase_fact(phrase, any ? dot : " ", fact) || any;
+			any = render_fact(render, any ? dot : " ", fact) || any;
 	}
 	return any;
 }
 
 enum word speech_turn(const struct game *game, const struct view *view)
 {
-	static const enum word words[ACT_COUNT] = {
+	static const enum word catalog[ACT_COUNT] = {
 #define X(name, names, cards, secret, turn) [ACT_##name] = WORD_##turn,
 		VERBS(X)
 #undef X
@@ -393,7 +393,7 @@ enum word speech_turn(const struct game *game, const struct view *view)
 	for (unsigned i = 0; i < moves.count; i++)
 		if (moves.move[i].act < first)
 			first = moves.move[i].act;
-	return words[first];
+	return catalog[first];
 }
 
 /* What a hand's line begins with: that a card can be played everybody knows. */
@@ -410,24 +410,24 @@ void speech_hand(struct speech *speech, struct table *table, unsigned seat)
 	struct seat_passing *place = &passing->seat[seat];
 	struct listener listener = listener_person(table->seat[seat].player);
 	struct string line = STRING_EMPTY;
-	struct phrase phrase = phrase_to(speech, table, listener.voice, seat, &line);
+	struct render render = render_to(speech, table, listener.locale, seat, &line);
 	char name[NETWORK_NICK];
 	bool turn = state->phase == PHASE_PLAY && state->turn == seat;
 	union any_view seen;
 	table->game->view(state, seat, &seen.view);
-	name_table(&phrase);
-	phrase_word(&phrase, " ", turn ? turn_word(table, &seen.view) : WORD_HAND_WAIT,
+	name_table(&render);
+	render_word(&render, " ", turn ? turn_word(table, &seen.view) : WORD_HAND_WAIT,
 		ARGS(arg_text("channel", table->channel->name),
 			arg_text("seat", table_name(table, state->turn, name))));
 	if (speech->note[seat].length > 0) {
-		string_char(phrase.out, ' ');
-		string_add(phrase.out, speech->note[seat].bytes);
+		string_char(render.out, ' ');
+		string_add(render.out, speech->note[seat].bytes);
 	}
-	bool any = add_table(&phrase, &seen.view, true);
+	bool any = add_table(&render, &seen.view, true);
 	place->shown = (uint8_t)table->game->hand(&seen.view, place->hand);
-	phrase_word(&phrase, any ? words_between_parts(phrase.voice) : " ",
+	render_word(&render, any ? catalog_between_parts(render.locale) : " ",
 		place->shown > 0 ? WORD_HAND_CARDS : WORD_HAND_EMPTY, NO_ARGS);
-	phrase_hand(&phrase, place->hand, place->shown);
+	render_hand(&render, place->hand, place->shown);
 	uint64_t told = tell_line(&listener, &line);
 	passing->due &= (uint16_t) ~(1u << seat);
 	if (turn && told != 0 && passing->told_by == 0) {
@@ -470,36 +470,36 @@ void speech_hands_due(struct speech *speech, struct table *table)
 }
 
 /* What everybody may see of a table that is open still, or of one in play. */
-static void add_open(const struct speech *speech, const struct phrase *phrase)
+static void add_open(const struct speech *speech, const struct render *render)
 {
-	struct table *table = phrase->table;
+	struct table *table = render->table;
 	struct string names = STRING_EMPTY;
 	speech_names(speech, table, &names);
-	phrase_word(phrase, " ", WORD_TABLE_OPEN,
+	render_word(render, " ", WORD_TABLE_OPEN,
 		ARGS(arg_text("game", table->game->name),
 			arg_text("preset", table->game->presets[table->preset]),
 			arg_text("options", table->options), arg_text("names", names.bytes)));
 	string_free(&names);
 }
 
-static void add_running(const struct phrase *phrase)
+static void add_running(const struct render *render)
 {
 	union any_view seen;
-	phrase->table->game->view(table_state(phrase->table), SEAT_NONE, &seen.view);
-	add_table(phrase, &seen.view, false);
-	add_next(phrase, words_between_parts(phrase->voice));
+	render->table->game->view(table_state(render->table), SEAT_NONE, &seen.view);
+	add_table(render, &seen.view, false);
+	add_next(render, catalog_between_parts(render->locale));
 }
 
 static void show_to(struct speech *speech, struct table *table, const struct listener *listener)
 {
 	struct string line = STRING_EMPTY;
-	struct phrase phrase = line_to(speech, table, listener, &line);
-	name_table(&phrase);
+	struct render render = line_to(speech, table, listener, &line);
+	name_table(&render);
 	if (table_state(table)->phase == PHASE_PLAY)
-		add_running(&phrase);
+		add_running(&render);
 	else
-		add_open(speech, &phrase);
-	add_suffix(&phrase, listener);
+		add_open(speech, &render);
+	add_suffix(&render, listener);
 	tell_line(listener, &line);
 }
 
@@ -517,14 +517,14 @@ void speech_show_all(struct speech *speech, struct table *table)
 
 void speech_names(const struct speech *speech, struct table *table, struct string *out)
 {
-	struct phrase phrase =
-		phrase_to(speech, table, table->channel->settings.voice, SEAT_NONE, out);
-	phrase_names(&phrase);
+	struct render render =
+		render_to(speech, table, table->channel->settings.locale, SEAT_NONE, out);
+	render_names(&render);
 }
 
 void speech_scores(const struct speech *speech, struct table *table, struct string *out)
 {
-	struct phrase phrase =
-		phrase_to(speech, table, table->channel->settings.voice, SEAT_NONE, out);
-	phrase_scores(&phrase, false);
+	struct render render =
+		render_to(speech, table, table->channel->settings.locale, SEAT_NONE, out);
+	render_scores(&render, false);
 }

@@ -14,7 +14,7 @@
 
 /* What is still to be said in this turn; watchers and pages outlast it. Private to talk/. */
 struct speech {
-	const struct words *words;
+	const struct catalog *catalog;
 	const struct env *env;
 	struct watchers watchers;
 	struct pager pager;
@@ -27,7 +27,7 @@ struct speech {
 	const struct person *prefixed; /* … or NULL: with nothing */
 };
 
-void speech_open(struct speech *speech, const struct words *words, const struct env *env);
+void speech_open(struct speech *speech, const struct catalog *catalog, const struct env *env);
 void speech_close(struct speech *speech);
 /* The end of a turn: of one that was not kept nothing will be said. */
 void speech_settle(struct speech *speech, bool kept);

@@ -192,7 +192,7 @@ void mitaines_list_gives(cards hand, struct moves *moves)
 	const uint32_t second = move_word((struct move){ .second = 1 });
 	const uint32_t third = move_word((struct move){ .third = 1 });
 	const uint32_t give = move_word((struct move){ .act = ACT_GIVE });
-	uint32_t held[HAND_MAX], firsts[HAND_MAX + BLOCK] = { 0 }, words[BLOCK];
+	uint32_t held[HAND_MAX], firsts[HAND_MAX + BLOCK] = { 0 }, catalog[BLOCK];
 	struct move *move = moves->move;
 	unsigned count = 0;
 
@@ -206,8 +206,8 @@ void mitaines_list_gives(cards hand, struct moves *moves)
 
 			for (unsigned a = 0; a < b; a += BLOCK) {
 				for (unsigned i = 0; i < BLOCK; i++)
-					words[i] = two + firsts[a + i];
-				memcpy(move + a, words, sizeof words);
+					catalog[i] = two + firsts[a + i];
+				memcpy(move + a, catalog, sizeof catalog);
 			}
 			move += b;
 		}

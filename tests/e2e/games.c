@@ -66,7 +66,7 @@ static void hear(
 	}
 }
 
-static void match_of(struct room *room, const char *words, unsigned count)
+static void match_of(struct room *room, const char *catalog, unsigned count)
 {
 	struct player *owl = &room->people[ROOM_OWL];
 	struct player *people[PEOPLE] = { NULL };
@@ -74,7 +74,7 @@ static void match_of(struct room *room, const char *words, unsigned count)
 	struct line line;
 	for (unsigned i = 0; i < count; i++)
 		attempts[i].player = people[i] = room_enter(room, names[i]);
-	room_table(room, people, count, words);
+	room_table(room, people, count, catalog);
 	/* Whoever was told to begin while the table was set is told again. */
 	for (unsigned i = 0; i < count; i++)
 		if (people[i]->turn)
@@ -90,10 +90,10 @@ static void match_of(struct room *room, const char *words, unsigned count)
 	assert_int_equal(bot_stop(&room->bot), 0);
 }
 
-#define MATCH(name, words, count) \
+#define MATCH(name, catalog, count) \
 	static void name(void **state) \
 	{ \
-		match_of(*state, words, count); \
+		match_of(*state, catalog, count); \
 	}
 
 MATCH(gamerules, "mitaines gamerules target=120", 2)

@@ -70,12 +70,12 @@ static void test_junk(void **state)
 /* Lines that almost are some of the protocol. */
 static void test_junk_of_the_protocol(void **state)
 {
-	static const char *const words[] = { ":anna!a@h", ":irc.test", ":luc", "@t=1", "PRIVMSG",
+	static const char *const catalog[] = { ":anna!a@h", ":irc.test", ":luc", "@t=1", "PRIVMSG",
 		"JOIN", "PART", "KICK", "NICK", "QUIT", "353", "366", "433", "005", "MODE",
 		"#mitaines", "mitaines", "anna", "luc", ":", "", ":\001PING x\001",
 		"CASEMAPPING=rfc7613", "NICKLEN=1", "=", ":@a +b", "\xff\xfe" };
 	struct duo *duo = *state;
-	size_t count = sizeof words / sizeof words[0];
+	size_t count = sizeof catalog / sizeof catalog[0];
 	uint32_t dice = 4711;
 
 	for (int i = 0; i < 20000; i++) {
@@ -86,7 +86,7 @@ static void test_junk_of_the_protocol(void **state)
 			const char *word;
 
 			dice = dice * 1664525 + 1013904223;
-			word = words[(dice >> 16) % count];
+			word = catalog[(dice >> 16) % count];
 			length += (size_t)snprintf(line + length, sizeof line - length, "%s%s",
 				j > 0 ? " " : "", word);
 			/* The bot is not to be renamed or thrown out by this. */

@@ -214,7 +214,7 @@ static void the_channel_goes_moderated(void **state)
 	client_send(&scene->owl->client, "MODE #t -m");
 	room_expect(room, scene->owl, " PRIVMSG #t :[1] Pile");
 	room_play_moves(room, 3);
-	/* Once more, and now the bot is given a voice. */
+	/* Once more, and now the bot is given a locale. */
 	struct player *mover = room_mover(room, scene->anna, scene->luc);
 	client_send(&scene->owl->client, "MODE #t +mv anna");
 	room_expect(room, scene->anna, " MODE #t +mv ");

@@ -41,18 +41,18 @@ static void read_script(struct script *script)
 }
 
 /* Everybody reads so from now on, as the configuration would have it. */
-static void speak_so(struct stage *stage, const char *voice)
+static void speak_so(struct stage *stage, const char *locale)
 {
 	struct settings settings = stage->lobby.settings;
 	char language[8];
-	size_t length = strcspn(voice, "/");
-	must(length < sizeof language && voice[length] == '/', voice);
-	memcpy(language, voice, length);
+	size_t length = strcspn(locale, "/");
+	must(length < sizeof language && locale[length] == '/', locale);
+	memcpy(language, locale, length);
 	language[length] = '\0';
-	int number = words_language(language);
-	int style = words_style(voice + length + 1);
-	must(number >= 0 && style >= 0, voice);
-	settings.usual.voice = (struct voice){ (uint8_t)number, (uint8_t)style };
+	int number = catalog_language(language);
+	int style = catalog_style(locale + length + 1);
+	must(number >= 0 && style >= 0, locale);
+	settings.usual.locale = (struct locale){ (uint8_t)number, (uint8_t)style };
 	lobby_configure(&stage->lobby, &settings);
 }
 
@@ -95,13 +95,13 @@ static void print_heard(struct stage *stage)
 	}
 }
 
-static void play(const struct script *script, const char *voice)
+static void play(const struct script *script, const char *locale)
 {
 	static struct stage stage;
 	stage_open(&stage, catalogues, NULL);
 	stage.strict = true;
-	speak_so(&stage, voice);
-	printf("== %s\n", voice);
+	speak_so(&stage, locale);
+	printf("== %s\n", locale);
 	for (unsigned i = 0; i < script->lines; i++) {
 		puts(script->line[i]);
 		(script->line[i][0] == '*' ? happen : speak)(&stage, script->line[i]);

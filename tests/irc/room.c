@@ -379,10 +379,11 @@ void room_play_moves(struct room *room, unsigned moves)
 	}
 }
 
-void room_table(struct room *room, struct player *const *players, unsigned count, const char *words)
+void room_table(
+	struct room *room, struct player *const *players, unsigned count, const char *catalog)
 {
 	char text[ROOM_MOVE + sizeof players[0]->client.nick];
-	snprintf(text, sizeof text, "!new %s", words);
+	snprintf(text, sizeof text, "!new %s", catalog);
 	room_ask(room, players[0], text, " opens a table");
 	for (unsigned i = 0; i < count; i++)
 		players[i]->sits = players[i]->client.nick;

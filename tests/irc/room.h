@@ -91,7 +91,7 @@ void room_play_moves(struct room *room, unsigned moves);
 /* The first of players opens a table with these words behind `!new`, the others join, and the first
  * starts it. */
 void room_table(
-	struct room *room, struct player *const *players, unsigned count, const char *words);
+	struct room *room, struct player *const *players, unsigned count, const char *catalog);
 /* Two people play so many moves of a match with that target, and go on until it is the first's
  * turn. */
 void room_begin(struct room *room, struct player *one, struct player *other, const char *target,

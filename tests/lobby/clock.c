@@ -546,7 +546,7 @@ static void a_channel_has_its_own_settings(void **state)
 		{ .network = "stage", .settings = { .turn_seconds = 9 } },
 	};
 	override[2].settings.turn_seconds = 30;
-	override[2].settings.voice.language = (uint8_t)words_language("fr");
+	override[2].settings.locale.language = (uint8_t)catalog_language("fr");
 	settings.override = override;
 	settings.overrides = sizeof override / sizeof override[0];
 	lobby_configure(&stage->lobby, &settings);

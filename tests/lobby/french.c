@@ -169,13 +169,13 @@ static void play_spelled(struct stage *stage, struct table *table, const char *b
 	const char *mover = mover_of(table);
 	unsigned seat = table_state(table)->turn;
 	struct string says = STRING_EMPTY;
-	struct voice voice = { (uint8_t)words_language("fr"), STYLE_PLAIN };
+	struct locale locale = { (uint8_t)catalog_language("fr"), STYLE_PLAIN };
 	uint32_t moves = table->moves;
 	stage_hear(stage);
 	stage_whisper(stage, mover, "main");
 	assert_said(stage, "Votre main : 1 ");
 	string_add(&says, before);
-	words_card(&says, stage->words, voice, table->passing.seat[seat].hand[0]);
+	catalog_card(&says, stage->catalog, locale, table->passing.seat[seat].hand[0]);
 	stage_whisper(stage, mover, says.bytes);
 	if (table->moves == moves)
 		fail_msg("%s: %s", says.bytes, stage_hear(stage));
@@ -285,8 +285,8 @@ static void speak_french_there(struct stage *stage)
 	there = (struct override){
 		.network = "stage", .channel = "#table", .settings = stage->settings.usual
 	};
-	there.settings.voice.language = (uint8_t)words_language("fr");
-	there.settings.voice.style = STYLE_ASCII;
+	there.settings.locale.language = (uint8_t)catalog_language("fr");
+	there.settings.locale.style = STYLE_ASCII;
 	stage->settings.override = &there;
 	stage->settings.overrides = 1;
 	lobby_configure(&stage->lobby, &stage->settings);

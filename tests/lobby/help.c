@@ -19,7 +19,7 @@ static int list_word(const struct command *command)
 	first_name(command, name);
 	text_add(&text, "list.");
 	text_add(&text, name);
-	return words_named(key);
+	return catalog_named(key);
 }
 
 /* True if text begins with that command as anybody may give it, with the prefix or without. */
@@ -37,10 +37,10 @@ static bool speak(struct stage *stage, unsigned language)
 {
 	char says[NAME];
 	struct text text = text_in(says, sizeof says);
-	if (words_language_code(language) == NULL)
+	if (catalog_language_code(language) == NULL)
 		return false;
 	text_add(&text, "set lang ");
-	text_add(&text, words_language_code(language));
+	text_add(&text, catalog_language_code(language));
 	stage_whisper(stage, "anna", says);
 	stage_hear(stage);
 	return true;
@@ -55,13 +55,13 @@ static void help_lists_every_command_but_the_unlisted(void **state)
 		const char *heard = stage_hear(stage);
 		for (size_t n = 0; (command = command_next(&n)) != NULL;) {
 			struct string item = STRING_EMPTY;
-			struct voice voice = { .language = (uint8_t)l };
+			struct locale locale = { .language = (uint8_t)l };
 			int word = list_word(command);
 			if ((word >= 0) != (command->list != UNLISTED))
 				fail_msg("list.NAME, or UNLISTED: %s", command->names);
 			if (word < 0)
 				continue;
-			words_add(&item, stage->words, voice, (enum word)word, NO_ARGS);
+			catalog_add(&item, stage->catalog, locale, (enum word)word, NO_ARGS);
 			if (!begins(item.bytes, command) || strstr(heard, item.bytes) == NULL)
 				fail_msg("%s is not listed in: %s", command->names, heard);
 			string_free(&item);

@@ -18,15 +18,15 @@ static const char *next_place(const char *text, char place[PLACE])
 
 static void every_place_is_named_once(void **state)
 {
-	struct words *english = words_open(catalogues, "!");
-	struct words *keys = words_open(stage_keys, "!");
+	struct catalog *english = catalog_open(catalogues, "!");
+	struct catalog *keys = catalog_open(stage_keys, "!");
 	char place[PLACE];
 	(void)state;
 	assert_non_null(english);
 	assert_non_null(keys);
 	for (enum word word = 0; word < WORD_COUNT; word++) {
-		const char *text = words_text(english, 0, word);
-		const char *key = words_text(keys, 0, word);
+		const char *text = catalog_text(english, 0, word);
+		const char *key = catalog_text(keys, 0, word);
 		if (strcmp(text, key) == 0)
 			continue;
 		assert_in(key, "(");
@@ -35,8 +35,8 @@ static void every_place_is_named_once(void **state)
 				strncmp(text, "text}\n", 6) != 0)
 				assert_int_equal(case_count(key, place), 1);
 	}
-	words_free(english);
-	words_free(keys);
+	catalog_free(english);
+	catalog_free(keys);
 }
 
 static void messages_within_messages_are_nested(void **state)

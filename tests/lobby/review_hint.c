@@ -205,10 +205,10 @@ static struct move again(const struct record *record, enum level level, uint64_t
 }
 
 /* What a line says behind these words, or NULL when it begins otherwise. */
-static const char *behind(const char *line, const char *words)
+static const char *behind(const char *line, const char *catalog)
 {
-	size_t length = strlen(words);
-	return strncmp(line, words, length) == 0 ? line + length : NULL;
+	size_t length = strlen(catalog);
+	return strncmp(line, catalog, length) == 0 ? line + length : NULL;
 }
 
 /* Reads a record, lines parted by NUL, and makes its AI player's moves again; returns how many. */

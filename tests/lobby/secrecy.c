@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "bot/talk/phrase.h"
+#include "bot/talk/render.h"
 #include "tests/options.h"
 #include "tests/stage/censor.h"
 
@@ -44,9 +44,9 @@ static bool one_in(struct play *play, unsigned n)
 	return below(play, n) == 0;
 }
 
-static struct voice random_voice(struct play *play)
+static struct locale random_locale(struct play *play)
 {
-	return (struct voice){ .language = (uint8_t)below(play, play->censor.reader.languages),
+	return (struct locale){ .language = (uint8_t)below(play, play->censor.reader.languages),
 		.style = (uint8_t)below(play, STYLE_COUNT) };
 }
 
@@ -109,12 +109,12 @@ static unsigned player_of(const struct table *table, unsigned seat)
 static void write_move(struct play *play, const struct table *table, unsigned who, bool channel,
 	struct move move, struct string *text)
 {
-	struct voice voice = { .language = censor_voice(&play->censor, who).language,
+	struct locale locale = { .language = censor_locale(&play->censor, who).language,
 		.style = STYLE_ASCII };
 	bool several = stage_table(play->stage, 2) != NULL;
 	string_add(text, channel ? "!" : "");
 	string_add(text, move.act == ACT_PLAY && (channel || several) ? "p " : "");
-	phrase_move(text, play->stage->words, voice, move);
+	render_move(text, play->stage->catalog, locale, move);
 	if (several) {
 		string_add(text, " #");
 		string_number(text, table->number);
@@ -358,11 +358,11 @@ enum { LESSON = sizeof tutorial / sizeof tutorial[0] };
 /* A step of the tutorial as the learner would type it. */
 static void write_step(struct play *play, unsigned step, struct string *text)
 {
-	struct voice voice = { .language = censor_voice(&play->censor, EVE).language,
+	struct locale locale = { .language = censor_locale(&play->censor, EVE).language,
 		.style = STYLE_ASCII };
 	struct move move;
 	assert_true(move_read(tutorial[step], NOTATION_ENGLISH, &move));
-	phrase_move(text, play->stage->words, voice, move);
+	render_move(text, play->stage->catalog, locale, move);
 }
 
 /* What eve, who else speaks in the channel only, does in private: she learns, and asks about the
@@ -389,12 +389,12 @@ static void idle(struct play *play)
 	string_free(&text);
 }
 
-static void choose_voice(struct play *play, unsigned who, struct voice voice)
+static void choose_locale(struct play *play, unsigned who, struct locale locale)
 {
 	char set[32];
-	snprintf(set, sizeof set, "set lang %s", words_language_code(voice.language));
+	snprintf(set, sizeof set, "set lang %s", catalog_language_code(locale.language));
 	stage_whisper(play->stage, censor_key[who], set);
-	snprintf(set, sizeof set, "set cards %s", words_style_name(voice.style));
+	snprintf(set, sizeof set, "set cards %s", catalog_style_name(locale.style));
 	stage_whisper(play->stage, censor_key[who], set);
 	stage_whisper(
 		play->stage, censor_key[who], one_in(play, 2) ? "set via msg" : "set via notice");
@@ -402,13 +402,13 @@ static void choose_voice(struct play *play, unsigned who, struct voice voice)
 }
 
 /* luc's stays as it is: he speaks through two connections. A tutorial stays in one language. */
-static void choose_voices(struct play *play)
+static void choose_locales(struct play *play)
 {
 	for (unsigned i = 0; i <= EVE; i++)
 		if (i != LUC)
-			choose_voice(play, i, random_voice(play));
+			choose_locale(play, i, random_locale(play));
 	play->tutorial = LESSON;
-	censor_channel(&play->censor)->settings.voice = random_voice(play);
+	censor_channel(&play->censor)->settings.locale = random_locale(play);
 	censor_channel(&play->censor)->settings.quiet = one_in(play, 4);
 	play->stage->pensive = one_in(play, 4);
 }
@@ -450,7 +450,7 @@ static void begin(struct play *play, const struct game *game)
 	unsigned players = any_table(play, game, &text);
 	unsigned people = 1 + below(play, players);
 	unsigned opener = below(play, PLAYERS);
-	choose_voices(play);
+	choose_locales(play);
 	command(play, opener, true, opening);
 	for (unsigned i = 1; i < players; i++)
 		if (i < people)
@@ -565,9 +565,9 @@ static void play_old(struct play *play)
 	assert_null(stage_table(play->stage, 1));
 	unsigned languages = play->censor.reader.languages;
 	for (unsigned i = 0; i < languages * STYLE_COUNT; i++) {
-		struct voice voice = { .language = (uint8_t)(i % languages),
+		struct locale locale = { .language = (uint8_t)(i % languages),
 			.style = (uint8_t)(i / languages) };
-		choose_voice(play, EVE, voice);
+		choose_locale(play, EVE, locale);
 		learn_all(play);
 	}
 }
@@ -585,7 +585,7 @@ static void open_stage(struct play *play)
 	play->tutorial = LESSON;
 	for (unsigned i = 0; i < PEOPLE; i++)
 		meet(play, i, censor_key[i]);
-	choose_voice(play, LUC, (struct voice){ .style = STYLE_UNICODE });
+	choose_locale(play, LUC, (struct locale){ .style = STYLE_UNICODE });
 	play_old(play);
 }
 

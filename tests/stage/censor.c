@@ -30,7 +30,7 @@ static unsigned listener_of(const char *name, size_t length)
 void censor_open(struct censor *censor, struct stage *stage)
 {
 	*censor = (struct censor){
-		.stage = stage, .reader = reader_open(stage->words), .known = STRING_EMPTY
+		.stage = stage, .reader = reader_open(stage->catalog), .known = STRING_EMPTY
 	};
 }
 
@@ -53,15 +53,15 @@ struct channel *censor_channel(struct censor *censor)
 	return lobby_channel(&censor->stage->lobby, &censor->stage->network, "#table");
 }
 
-struct voice censor_voice(struct censor *censor, unsigned listener)
+struct locale censor_locale(struct censor *censor, unsigned listener)
 {
 	const struct person *person = listener == ALL
 		? NULL
 		: people_at(&censor->stage->lobby.people, &censor->stage->network,
 			  censor_key[listener]);
 	if (listener == ALL)
-		return censor_channel(censor)->settings.voice;
-	return person != NULL ? person_voice(person) : censor->stage->settings.usual.voice;
+		return censor_channel(censor)->settings.locale;
+	return person != NULL ? person_locale(person) : censor->stage->settings.usual.locale;
 }
 
 unsigned censor_seat(const struct table *table, unsigned listener)
@@ -300,12 +300,12 @@ static void end_hand(struct censor *censor, unsigned n)
 /* What a line names; luc's two connections, which trade places, may be spoken to in two ways. */
 static cards cards_in(struct censor *censor, const char *plain, unsigned listener)
 {
-	struct voice voice = censor_voice(censor, listener);
-	cards told = reader_written(plain, words_notation(censor->stage->words, voice));
+	struct locale locale = censor_locale(censor, listener);
+	cards told = reader_written(plain, catalog_notation(censor->stage->catalog, locale));
 	if (listener == LUC || listener == SECOND)
 		told = reader_written(plain, NOTATION_ENGLISH) &
 			reader_written(plain, NOTATION_FRENCH);
-	if (voice.style == STYLE_PLAIN || censor->lines++ % 64 == 0)
+	if (locale.style == STYLE_PLAIN || censor->lines++ % 64 == 0)
 		told |= reader_spelled(&censor->reader, plain);
 	return told;
 }

@@ -68,7 +68,7 @@ void censor_judge(struct censor *censor);
 /* From now on eve may be told what she was told since the stage was last heard. */
 void censor_learn(struct censor *censor);
 /* How a listener is spoken to. */
-struct voice censor_voice(struct censor *censor, unsigned listener);
+struct locale censor_locale(struct censor *censor, unsigned listener);
 /* The channel of the tables. */
 struct channel *censor_channel(struct censor *censor);
 /* The seat of a listener; who comes by the nicks of others has none, whatever the bot thinks. */

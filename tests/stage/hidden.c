@@ -100,20 +100,20 @@ bool hidden_second(struct table *table)
 	return table->game == &mate_game && state->open.second;
 }
 
-struct reader reader_open(const struct words *words)
+struct reader reader_open(const struct catalog *catalog)
 {
-	struct reader reader = { .words = words };
-	while (words_language_code(reader.languages) != NULL)
+	struct reader reader = { .catalog = catalog };
+	while (catalog_language_code(reader.languages) != NULL)
 		reader.languages++;
 	if (reader.languages > READER_LANGUAGES)
 		abort();
 	struct string name = STRING_EMPTY;
 	for (unsigned language = 0; language < reader.languages; language++)
 		for (unsigned c = 0; c < CARD_COUNT; c++) {
-			struct voice voice = { .language = (uint8_t)language,
+			struct locale locale = { .language = (uint8_t)language,
 				.style = STYLE_PLAIN };
 			string_clear(&name);
-			words_card(&name, words, voice, (card)c);
+			catalog_card(&name, catalog, locale, (card)c);
 			if (name.length == 0 || name.length >= READER_NAME)
 				abort();
 			memcpy(reader.name[language][c], name.bytes, name.length + 1);

@@ -3,7 +3,7 @@
 #define TESTS_STAGE_HIDDEN_H
 
 #include "bot/table/table.h"
-#include "bot/text/words.h"
+#include "bot/text/catalog.h"
 
 /*
  * Of a table in play: what a seat, or with SEAT_NONE a bystander, has no means to know, read from
@@ -21,12 +21,12 @@ enum { READER_LANGUAGES = 16, READER_NAME = 48 };
 
 /* Who finds cards in texts. */
 struct reader {
-	const struct words *words;
+	const struct catalog *catalog;
 	unsigned languages; /* all catalogues: too many are no reader */
 	char name[READER_LANGUAGES][CARD_COUNT][READER_NAME]; /* "nine of diamonds" */
 };
 
-struct reader reader_open(const struct words *words);
+struct reader reader_open(const struct catalog *catalog);
 /* Cards written with letters or symbols, in capitals only: help has its examples in small ones. */
 cards reader_written(const char *text, enum notation notation);
 /* Cards spelled out in any language. */

@@ -253,7 +253,7 @@ static void clear(struct stage *stage, int64_t clock, struct chance chance)
 				.turn_seconds = 90,
 				.grace_seconds = 120,
 				.split_seconds = 600,
-				.voice = { .style = STYLE_ASCII },
+				.locale = { .style = STYLE_ASCII },
 			},
 			.tables_per_channel = 4,
 			.tables_per_network = 8,
@@ -273,7 +273,7 @@ static void begin(struct stage *stage)
 		.settings = stage->settings,
 		.env = { .self = stage, .now = now, .date = date, .entropy = entropy },
 		.turn = { .store = stage->store },
-		.words = stage->words,
+		.catalog = stage->catalog,
 		.log = &stage->log,
 		.robots = { .pool = stage->pool },
 	};
@@ -307,9 +307,9 @@ static void open_at(struct stage *stage, const struct catalogue *texts, const ch
 	stage->log.level = level;
 	if (store_open(database, &stage->store) != STORE_OK)
 		abort();
-	stage->words = words_open(texts, stage->settings.prefix);
+	stage->catalog = catalog_open(texts, stage->settings.prefix);
 	stage->guest = malloc(STAGE_GUESTS * sizeof *stage->guest);
-	if (stage->words == NULL || stage->guest == NULL)
+	if (stage->catalog == NULL || stage->guest == NULL)
 		abort();
 	begin(stage);
 }
@@ -333,7 +333,7 @@ void stage_open_again(struct stage *stage, const struct catalogue *texts, const 
 void stage_close(struct stage *stage)
 {
 	end(stage);
-	words_free(stage->words);
+	catalog_free(stage->catalog);
 	store_close(stage->store);
 	free(stage->guest);
 	image_free(&stage->mark.image);
@@ -353,7 +353,7 @@ void stage_rewind(struct stage *stage)
 	stage->mark = old.mark;
 	stage->texts = old.texts;
 	stage->store = old.store;
-	stage->words = old.words;
+	stage->catalog = old.catalog;
 	stage->guest = old.guest;
 	stage->log = old.log;
 	stage->strict = old.strict;

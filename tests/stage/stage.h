@@ -37,7 +37,7 @@ struct stage {
 	const struct catalogue *texts;
 	const char *database; /* its file, or NULL */
 	struct store *store;
-	struct words *words;
+	struct catalog *catalog;
 	struct worker_pool *pool;
 	bool strict;  /* by no nick is anybody found who did not come */
 	bool pensive; /* AI players think only when stage_think is called */

@@ -145,16 +145,16 @@ void irc_on_challenge(struct irc *irc, const struct irc_line *line)
 static void irc_login_tell(struct irc *irc, const char *verb, const char *name)
 {
 	const struct irc_settings *settings = &irc->settings;
-	char words[IRC_LOGIN_REASON + NETWORK_NICK];
-	struct text text = text_in(words, sizeof words);
+	char catalog[IRC_LOGIN_REASON + NETWORK_NICK];
+	struct text text = text_in(catalog, sizeof catalog);
 
 	text_add(&text, verb);
 	text_char(&text, ' ');
 	text_add(&text, name);
 	text_char(&text, ' ');
 	text_add(&text, settings->nickserv_password);
-	irc_send(irc, "PRIVMSG", settings->nickserv, words);
-	sodium_memzero(words, sizeof words);
+	irc_send(irc, "PRIVMSG", settings->nickserv, catalog);
+	sodium_memzero(catalog, sizeof catalog);
 }
 
 /* Channels may be joined, and the nick asked for, from then on. */

@@ -1,4 +1,4 @@
-#include "bot/text/spelled.h"
+#include "bot/text/cardtext.h"
 
 #include <string.h>
 
@@ -17,25 +17,26 @@ static void fold(const char *text, char *folded, size_t size)
 		memcpy(at, "oe", strlen("œ"));
 }
 
-static void name_suit(const struct words *words, struct voice voice, unsigned suit, char name[NAME])
+static void name_suit(
+	const struct catalog *catalog, struct locale locale, unsigned suit, char name[NAME])
 {
 	struct string text = STRING_EMPTY;
-	words_listed(&text, words, voice, WORD_CARD_SUITS_SPELLED, suit);
+	catalog_listed(&text, catalog, locale, WORD_CARD_SUITS_SPELLED, suit);
 	fold(text.bytes, name, NAME);
 	string_free(&text);
 }
 
 static void name_card(
-	const struct words *words, struct voice voice, card c, enum way way, char name[NAME])
+	const struct catalog *catalog, struct locale locale, card c, enum way way, char name[NAME])
 {
 	struct string rank = STRING_EMPTY;
 	struct string text = STRING_EMPTY;
 	if (way == AS_NUMBER)
 		string_number(&rank, card_rank(c) + 2);
 	else
-		words_listed(&rank, words, voice,
+		catalog_listed(&rank, catalog, locale,
 			way == AS_WORD ? WORD_CARD_RANKS_SPELLED : WORD_CARD_RANKS, card_rank(c));
-	words_spell(&text, words, voice, rank.bytes, card_suit(c));
+	catalog_spell(&text, catalog, locale, rank.bytes, card_suit(c));
 	fold(text.bytes, name, NAME);
 	string_free(&rank);
 	string_free(&text);
@@ -48,13 +49,13 @@ static bool is_end(char c)
 
 /* The length of the card's name that folded text begins with, 0: it begins with none. */
 static size_t read_card(
-	const struct words *words, struct voice voice, const char *text, card *found)
+	const struct catalog *catalog, struct locale locale, const char *text, card *found)
 {
 	for (enum way way = AS_WORD; way < WAYS; way++) {
 		unsigned count = way == AS_NUMBER ? CARD(RANK_J, 0) : CARD_COUNT;
 		for (unsigned c = 0; c < count; c++) {
 			char name[NAME];
-			name_card(words, voice, (card)c, way, name);
+			name_card(catalog, locale, (card)c, way, name);
 			size_t length = strlen(name);
 			*found = (card)c;
 			if (length > 0 && strncmp(text, name, length) == 0 && is_end(text[length]))
@@ -65,32 +66,32 @@ static size_t read_card(
 }
 
 /* Most moves are short; the name of a suit settles that this one is not. */
-static bool names_suit(const struct words *words, struct voice voice, const char *folded)
+static bool names_suit(const struct catalog *catalog, struct locale locale, const char *folded)
 {
 	for (unsigned suit = 0; suit < SUIT_COUNT; suit++) {
 		char name[NAME];
-		name_suit(words, voice, suit, name);
+		name_suit(catalog, locale, suit, name);
 		if (name[0] != '\0' && strstr(folded, name) != NULL)
 			return true;
 	}
 	return false;
 }
 
-bool spelled_read(
-	const struct words *words, struct voice voice, const char *text, char out[SPELLED_TEXT])
+bool cardtext_read(const struct catalog *catalog, struct locale locale, const char *text,
+	char out[CARDTEXT_TEXT])
 {
-	char folded[SPELLED_TEXT];
-	char read[SPELLED_TEXT];
+	char folded[CARDTEXT_TEXT];
+	char read[CARDTEXT_TEXT];
 	struct text all = text_in(read, sizeof read);
 	bool any = false;
 	fold(text, folded, sizeof folded);
-	if (!names_suit(words, voice, folded))
+	if (!names_suit(catalog, locale, folded))
 		return false;
 	for (const char *at = folded; *at != '\0';) {
 		card c;
 		size_t length = 0;
 		if (at == folded || is_end(at[-1]))
-			length = read_card(words, voice, at, &c);
+			length = read_card(catalog, locale, at, &c);
 		if (length > 0)
 			card_write_symbol(&all, c);
 		else

@@ -1,4 +1,4 @@
-#include "bot/talk/phrase.h"
+#include "bot/talk/render.h"
 
 #include <assert.h>
 
@@ -8,7 +8,7 @@
 #define WORD_OPEN   WORD_OK
 
 static const enum word how_parts[HOW_KINDS] = {
-#define X(name, words, part) WORD_##part,
+#define X(name, catalog, part) WORD_##part,
 	HOWS(X)
 #undef X
 };
@@ -16,67 +16,67 @@ static const enum word how_parts[HOW_KINDS] = {
 /* The words of a fact whose cards the listener may see; WORD_OK: it goes without saying. */
 static enum word seen_word(const struct fact *fact)
 {
-	static const enum word words[FACT_KINDS] = {
-#define X(name, words, hidden, traits) WORD_##words,
+	static const enum word catalog[FACT_KINDS] = {
+#define X(name, catalog, hidden, traits) WORD_##catalog,
 		FACTS(X)
 #undef X
 	};
 	static const enum word hows[HOW_KINDS] = {
-#define X(name, words, part) WORD_##words,
+#define X(name, catalog, part) WORD_##catalog,
 		HOWS(X)
 #undef X
 	};
 	bool varies = !(fact_traits(fact) & TRAIT_PART) && hows[fact->how] != WORD_OK;
-	return varies ? hows[fact->how] : words[fact->kind];
+	return varies ? hows[fact->how] : catalog[fact->kind];
 }
 
 static enum word hidden_word(const struct fact *fact)
 {
-	static const enum word words[FACT_KINDS] = {
-#define X(name, words, hidden, traits) WORD_##hidden,
+	static const enum word catalog[FACT_KINDS] = {
+#define X(name, catalog, hidden, traits) WORD_##hidden,
 		FACTS(X)
 #undef X
 	};
-	assert(words[fact->kind] != WORD_OPEN);
-	return words[fact->kind];
+	assert(catalog[fact->kind] != WORD_OPEN);
+	return catalog[fact->kind];
 }
 
-enum word phrase_call(unsigned call)
+enum word render_call(unsigned call)
 {
-	static const enum word words[CALL_COUNT] = {
-#define X(name, number, names, words) [CALL_##name] = WORD_##words,
+	static const enum word catalog[CALL_COUNT] = {
+#define X(name, number, names, catalog) [CALL_##name] = WORD_##catalog,
 		CALLS(X)
 #undef X
 	};
-	return call < CALL_COUNT ? words[call] : WORD_OK;
+	return call < CALL_COUNT ? catalog[call] : WORD_OK;
 }
 
-void phrase_word(
-	const struct phrase *phrase, const char *separator, enum word word, const struct arg *args)
+void render_word(
+	const struct render *render, const char *separator, enum word word, const struct arg *args)
 {
-	if (phrase->out->length > 0)
-		string_add(phrase->out, separator);
-	words_add(phrase->out, phrase->words, phrase->voice, word, args);
+	if (render->out->length > 0)
+		string_add(render->out, separator);
+	catalog_add(render->out, render->catalog, render->locale, word, args);
 }
 
 /* The names of the seats of one side: "anna & rose". */
-static void add_side(const struct phrase *phrase, unsigned side)
+static void add_side(const struct render *render, unsigned side)
 {
-	struct table *table = phrase->table;
+	struct table *table = render->table;
 	const struct state *state = table_state(table);
 	char name[NETWORK_NICK];
 	const char *and = "";
 	for (unsigned i = 0; i < state->players; i++)
 		if (game_side(table->game, state, i) == side) {
-			string_add(phrase->out, and);
-			string_add(phrase->out, table_name(table, i, name));
+			string_add(render->out, and);
+			string_add(render->out, table_name(table, i, name));
 			and = " & ";
 		}
 }
 
-static void add_total(const struct phrase *phrase, unsigned side, bool hand)
+static void add_total(const struct render *render, unsigned side, bool hand)
 {
-	struct table *table = phrase->table;
+	struct table *table = render->table;
 	const struct state *state = table_state(table);
 	int32_t total = 0;
 	int32_t points = 0;
@@ -85,12 +85,12 @@ static void add_total(const struct phrase *phrase, unsigned side, bool hand)
 			total += state_score(state, i);
 			points += state->points[i];
 		}
-	string_char(phrase->out, ' ');
-	string_number(phrase->out, total);
+	string_char(render->out, ' ');
+	string_number(render->out, total);
 	if (hand && points != 0) {
-		string_add(phrase->out, points > 0 ? " (+" : " (");
-		string_number(phrase->out, points);
-		string_char(phrase->out, ')');
+		string_add(render->out, points > 0 ? " (+" : " (");
+		string_number(render->out, points);
+		string_char(render->out, ')');
 	}
 }
 
@@ -103,26 +103,26 @@ static bool leads_side(const struct table *table, const struct state *state, uns
 	return true;
 }
 
-void phrase_scores(const struct phrase *phrase, bool hand)
+void render_scores(const struct render *render, bool hand)
 {
-	struct table *table = phrase->table;
+	struct table *table = render->table;
 	const struct state *state = table_state(table);
 	for (unsigned i = 0; i < state->players; i++) {
 		if (!leads_side(table, state, i))
 			continue;
-		string_add(phrase->out, i > 0 ? ", " : "");
-		add_side(phrase, game_side(table->game, state, i));
-		add_total(phrase, game_side(table->game, state, i), hand);
+		string_add(render->out, i > 0 ? ", " : "");
+		add_side(render, game_side(table->game, state, i));
+		add_total(render, game_side(table->game, state, i), hand);
 	}
 }
 
 /* Who plays together, "Partners: anna & rose, luc & yves."; nothing where everybody is alone. */
-static void add_partners(const struct phrase *phrase)
+static void add_partners(const struct render *render)
 {
-	struct table *table = phrase->table;
+	struct table *table = render->table;
 	const struct state *state = table_state(table);
 	struct string list = STRING_EMPTY;
-	struct phrase sides = *phrase;
+	struct render sides = *render;
 	bool alone = true;
 	sides.out = &list;
 	for (unsigned i = 0; i < state->players; i++) {
@@ -134,7 +134,7 @@ static void add_partners(const struct phrase *phrase)
 		add_side(&sides, game_side(table->game, state, i));
 	}
 	if (!alone)
-		phrase_word(phrase, "", WORD_PARTNERS, ARGS(arg_text("list", list.bytes)));
+		render_word(render, "", WORD_PARTNERS, ARGS(arg_text("list", list.bytes)));
 	string_free(&list);
 }
 
@@ -146,66 +146,66 @@ static bool is_drawn(const struct state *state)
 	return true;
 }
 
-static void add_winners(const struct phrase *phrase)
+static void add_winners(const struct render *render)
 {
-	struct table *table = phrase->table;
+	struct table *table = render->table;
 	const struct state *state = table_state(table);
 	unsigned said = 0;
 	for (unsigned i = 0; i < state->players; i++) {
 		unsigned side = game_side(table->game, state, i);
 		if (!(state->winners & 1u << i) || (said & 1u << side))
 			continue;
-		string_add(phrase->out, said != 0 ? ", " : "");
-		add_side(phrase, side);
+		string_add(render->out, said != 0 ? ", " : "");
+		add_side(render, side);
 		said |= 1u << side;
 	}
 }
 
-void phrase_names(const struct phrase *phrase)
+void render_names(const struct render *render)
 {
 	char name[NETWORK_NICK];
-	for (unsigned i = 0; i < phrase->table->taken; i++) {
-		string_add(phrase->out, i > 0 ? ", " : "");
-		string_add(phrase->out, table_name(phrase->table, i, name));
+	for (unsigned i = 0; i < render->table->taken; i++) {
+		string_add(render->out, i > 0 ? ", " : "");
+		string_add(render->out, table_name(render->table, i, name));
 	}
 }
 
-static const char *seat_name(const struct phrase *phrase, unsigned seat, char name[NETWORK_NICK])
+static const char *seat_name(const struct render *render, unsigned seat, char name[NETWORK_NICK])
 {
-	return seat < phrase->table->taken ? table_name(phrase->table, seat, name) : "";
+	return seat < render->table->taken ? table_name(render->table, seat, name) : "";
 }
 
 static enum word call_of(const struct fact *fact)
 {
-	return fact_traits(fact) & TRAIT_CALL ? phrase_call((unsigned)fact->number) : WORD_OK;
+	return fact_traits(fact) & TRAIT_CALL ? render_call((unsigned)fact->number) : WORD_OK;
 }
 
 /* "worth 50", of a pile that brings something to whoever captures it. */
-static void add_worth(struct string *out, const struct phrase *phrase, const struct fact *pile)
+static void add_worth(struct string *out, const struct render *render, const struct fact *pile)
 {
 	if (pile->points != 0)
-		words_add(out, phrase->words, phrase->voice, WORD_PILE_WORTH,
+		catalog_add(out, render->catalog, render->locale, WORD_PILE_WORTH,
 			ARGS(arg_number("points", pile->points)));
 }
 
-void phrase_pile(const struct phrase *phrase, const char *separator, const struct fact *pile)
+void render_pile(const struct render *render, const char *separator, const struct fact *pile)
 {
 	struct string worth = STRING_EMPTY;
-	add_worth(&worth, phrase, pile);
-	phrase_word(phrase, separator, WORD_PILE_TOP,
+	add_worth(&worth, render, pile);
+	render_word(render, separator, WORD_PILE_TOP,
 		ARGS(arg_cards("cards", &pile->cards[pile->count - 1], 1),
 			arg_number("count", pile->count), arg_text("worth", worth.bytes)));
 	string_free(&worth);
 }
 
-bool phrase_fact(const struct phrase *phrase, const char *separator, const struct fact *fact)
+bool render_fact(const struct render *render, const char *separator, const struct fact *fact)
 {
 	bool seen = fact->eyes == EYES_ALL ||
-		(phrase->seat != SEAT_NONE && (fact->eyes & 1u << phrase->seat));
+		(render->seat != SEAT_NONE && (fact->eyes & 1u << render->seat));
 	enum word word = seen ? seen_word(fact) : hidden_word(fact);
 	if (word == WORD_OK)
 		return false;
-	if (fact->kind == FACT_MATCH_END && is_drawn(table_state(phrase->table)))
+	if (fact->kind == FACT_MATCH_END && is_drawn(table_state(render->table)))
 		word = WORD_FACT_MATCH_DRAWN;
 	unsigned count = seen ? fact->count : 0;
 	card first = count > 0 ? fact->cards[0] : 0;
@@ -213,18 +213,18 @@ bool phrase_fact(const struct phrase *phrase, const char *separator, const struc
 	char other[NETWORK_NICK];
 	struct string extra = STRING_EMPTY;
 	struct string worth = STRING_EMPTY;
-	struct phrase list = *phrase;
+	struct render list = *render;
 	list.out = &extra;
 	if (fact->kind == FACT_MATCH_END)
 		add_winners(&list);
 	if (fact->kind == FACT_HAND_END)
-		phrase_scores(&list, true);
+		render_scores(&list, true);
 	if (fact->kind == FACT_HAND && fact->number == 1)
 		add_partners(&list);
-	add_worth(&worth, phrase, fact);
-	phrase_word(phrase, separator, word,
-		ARGS(arg_text("seat", seat_name(phrase, fact->seat, seat)),
-			arg_text("other", seat_name(phrase, fact->other, other)),
+	add_worth(&worth, render, fact);
+	render_word(render, separator, word,
+		ARGS(arg_text("seat", seat_name(render, fact->seat, seat)),
+			arg_text("other", seat_name(render, fact->other, other)),
 			arg_cards("cards", fact->cards, count), arg_number("count", fact->count),
 			arg_number("number", fact->number), arg_signed("points", fact->points),
 			arg_number("down", fact->points),
@@ -237,14 +237,14 @@ bool phrase_fact(const struct phrase *phrase, const char *separator, const struc
 	return true;
 }
 
-unsigned phrase_points(const struct phrase *phrase, const struct fact *facts, unsigned count)
+unsigned render_points(const struct render *render, const struct fact *facts, unsigned count)
 {
 	unsigned parts = 0;
 	struct string list = STRING_EMPTY;
 	while (parts + 1 < count && fact_traits(&facts[parts + 1]) & TRAIT_PART) {
 		const struct fact *part = &facts[++parts];
 		string_add(&list, parts > 1 ? ", " : "");
-		words_add(&list, phrase->words, phrase->voice, how_parts[part->how], NO_ARGS);
+		catalog_add(&list, render->catalog, render->locale, how_parts[part->how], NO_ARGS);
 		if (facts->points != part->points) {
 			string_char(&list, ' ');
 			string_number(&list, part->points);
@@ -253,8 +253,8 @@ unsigned phrase_points(const struct phrase *phrase, const struct fact *facts, un
 	char name[NETWORK_NICK];
 	bool plain = parts == 1 && facts[1].how == facts->how;
 	if (parts > 0)
-		phrase_word(phrase, " ", plain ? WORD_POINTS : WORD_POINTS_PARTS,
-			ARGS(arg_text("seat", seat_name(phrase, facts->seat, name)),
+		render_word(render, " ", plain ? WORD_POINTS : WORD_POINTS_PARTS,
+			ARGS(arg_text("seat", seat_name(render, facts->seat, name)),
 				arg_signed("points", facts->points),
 				arg_text("parts", list.bytes)));
 	string_free(&list);
@@ -262,73 +262,73 @@ unsigned phrase_points(const struct phrase *phrase, const struct fact *facts, un
 }
 
 /* Whether the card at i makes a set with the one before it; beyond the hand's ends none does. */
-static bool are_set(const struct phrase *phrase, const card *hand, unsigned count, unsigned i)
+static bool are_set(const struct render *render, const card *hand, unsigned count, unsigned i)
 {
-	return phrase->table->game->sets && i > 0 && i < count &&
+	return render->table->game->sets && i > 0 && i < count &&
 		card_rank(hand[i]) == card_rank(hand[i - 1]);
 }
 
 /* Spelled out, equal ranks are joined: "1 four of clubs, 2 seven of clubs and 3 seven of hearts".
  */
-static void spell_hand(const struct phrase *phrase, const card *hand, unsigned count)
+static void spell_hand(const struct render *render, const card *hand, unsigned count)
 {
 	for (unsigned i = 0; i < count; i++) {
-		if (are_set(phrase, hand, count, i))
-			words_add(
-				phrase->out, phrase->words, phrase->voice, WORD_HAND_AND, NO_ARGS);
+		if (are_set(render, hand, count, i))
+			catalog_add(render->out, render->catalog, render->locale, WORD_HAND_AND,
+				NO_ARGS);
 		else if (i > 0)
-			string_add(phrase->out, words_between_cards(phrase->voice));
-		string_number(phrase->out, i + 1);
-		string_char(phrase->out, ' ');
-		words_card(phrase->out, phrase->words, phrase->voice, hand[i]);
+			string_add(render->out, catalog_between_cards(render->locale));
+		string_number(render->out, i + 1);
+		string_char(render->out, ' ');
+		catalog_card(render->out, render->catalog, render->locale, hand[i]);
 	}
 }
 
-void phrase_hand(const struct phrase *phrase, const card *hand, unsigned count)
+void render_hand(const struct render *render, const card *hand, unsigned count)
 {
-	if (phrase->voice.style == STYLE_PLAIN) {
-		spell_hand(phrase, hand, count);
+	if (render->locale.style == STYLE_PLAIN) {
+		spell_hand(render, hand, count);
 		return;
 	}
 	for (unsigned i = 0; i < count; i++) {
-		bool first = !are_set(phrase, hand, count, i);
-		bool last = !are_set(phrase, hand, count, i + 1);
-		string_add(phrase->out, i > 0 ? " " : "");
-		string_add(phrase->out, first && !last ? "[" : "");
-		string_number(phrase->out, i + 1);
-		string_char(phrase->out, ':');
-		words_card(phrase->out, phrase->words, phrase->voice, hand[i]);
-		string_add(phrase->out, last && !first ? "]" : "");
+		bool first = !are_set(render, hand, count, i);
+		bool last = !are_set(render, hand, count, i + 1);
+		string_add(render->out, i > 0 ? " " : "");
+		string_add(render->out, first && !last ? "[" : "");
+		string_number(render->out, i + 1);
+		string_char(render->out, ':');
+		catalog_card(render->out, render->catalog, render->locale, hand[i]);
+		string_add(render->out, last && !first ? "]" : "");
 	}
 }
 
 /* The word that says what a move is, or WORD_OK: its card says enough. */
 static enum word act_word(struct move move)
 {
-	static const enum word words[ACT_COUNT] = {
+	static const enum word catalog[ACT_COUNT] = {
 #define X(name, names, cards, secret, turn) [ACT_##name] = WORD_ACT_##name,
 		VERBS(X)
 #undef X
 	};
-	return words[move.act];
+	return catalog[move.act];
 }
 
-void phrase_move(
-	struct string *out, const struct words *words, struct voice voice, struct move move)
+void render_move(
+	struct string *out, const struct catalog *catalog, struct locale locale, struct move move)
 {
 	card named[3];
 	unsigned count = move_cards(move, named);
-	enum word call = move.act == ACT_PLAY ? phrase_call(move.call) : WORD_OK;
+	enum word call = move.act == ACT_PLAY ? render_call(move.call) : WORD_OK;
 	if (act_word(move) != WORD_OK) {
-		words_add(out, words, voice, act_word(move), NO_ARGS);
+		catalog_add(out, catalog, locale, act_word(move), NO_ARGS);
 		string_add(out, count > 0 ? " " : "");
 	}
 	for (unsigned i = 0; i < count; i++) {
-		string_add(out, i > 0 ? words_between_cards(voice) : "");
-		words_card(out, words, voice, named[i]);
+		string_add(out, i > 0 ? catalog_between_cards(locale) : "");
+		catalog_card(out, catalog, locale, named[i]);
 	}
 	if (call != WORD_OK) {
 		string_char(out, ' ');
-		words_add(out, words, voice, call, NO_ARGS);
+		catalog_add(out, catalog, locale, call, NO_ARGS);
 	}
 }

@@ -1,12 +1,12 @@
 /*
- * words.h - the message catalogue: every word a person reads comes from here.
+ * catalog.h - the message catalogue: every word a person reads comes from here.
  *
  * The catalogues are words/LANGUAGE.po; a message has a key, known in C as WORD_KEY, and a text
  * with named places such as {seat}, so that a translation may order them freely. What a language
  * lacks is said in English.
  */
-#ifndef BOT_TEXT_WORDS_H
-#define BOT_TEXT_WORDS_H
+#ifndef BOT_TEXT_CATALOG_H
+#define BOT_TEXT_CATALOG_H
 
 #include "bot/base/string.h"
 #include "engine/card.h"
@@ -16,34 +16,34 @@
 enum style { STYLE_UNICODE, STYLE_ASCII, STYLE_COLOUR, STYLE_PLAIN, STYLE_COUNT };
 
 /* How one listener, or a channel, wants to read. */
-struct voice {
+struct locale {
 	uint8_t language; /* index into the catalogues; 0 is English */
 	uint8_t style;    /* enum style */
 };
 
-struct words;
+struct catalog;
 
 /*
  * Reads catalogues (the embedded ones are `catalogues`), the first of which is English; NULL
- * without memory. Freed by words_free. prefix, which lives as long, fills the place {prefix} in
+ * without memory. Freed by catalog_free. prefix, which lives as long, fills the place {prefix} in
  * every text.
  */
-struct words *words_open(const struct catalogue *list, const char *prefix);
-void words_free(struct words *words);
+struct catalog *catalog_open(const struct catalogue *list, const char *prefix);
+void catalog_free(struct catalog *catalog);
 /* Another prefix from now on. */
-void words_prefix(struct words *words, const char *prefix);
+void catalog_prefix(struct catalog *catalog, const char *prefix);
 /* The embedded language of that code ("en"), or -1; its code, or NULL right behind the last. */
-int words_language(const char *code);
-const char *words_language_code(unsigned language);
+int catalog_language(const char *code);
+const char *catalog_language_code(unsigned language);
 /* The card style of that name, or -1; the name of a style, or NULL behind the last. */
-int words_style(const char *name);
-const char *words_style_name(unsigned style);
+int catalog_style(const char *name);
+const char *catalog_style_name(unsigned style);
 /* The message of that key ("rules.mitaines"), or -1. */
-int words_named(const char *key);
+int catalog_named(const char *key);
 /* The key of a message. */
 const char *words_key(enum word word);
 /* A message as a language has it, its places not filled; of what it lacks, the English. */
-const char *words_text(const struct words *words, unsigned language, enum word word);
+const char *catalog_text(const struct catalog *catalog, unsigned language, enum word word);
 
 /* What goes into the places of a text. Strings and cards belong to the caller. */
 struct arg {
@@ -93,21 +93,21 @@ static inline struct arg arg_word(const char *name, enum word word)
  * Adds the text of a message with its places filled. A place without an argument stays empty; one
  * written { place} brings its blank only when it has something to say.
  */
-void words_add(struct string *out, const struct words *words, struct voice voice, enum word word,
-	const struct arg *args);
-/* Adds one card in the voice's style, in the letters of its language. */
-void words_card(struct string *out, const struct words *words, struct voice voice, card c);
+void catalog_add(struct string *out, const struct catalog *catalog, struct locale locale,
+	enum word word, const struct arg *args);
+/* Adds one card in the locale's style, in the letters of its language. */
+void catalog_card(struct string *out, const struct catalog *catalog, struct locale locale, card c);
 /* Adds the word at a place, from 0, of a message that is a list: "two three four …". */
-void words_listed(struct string *out, const struct words *words, struct voice voice, enum word list,
-	unsigned place);
+void catalog_listed(struct string *out, const struct catalog *catalog, struct locale locale,
+	enum word list, unsigned place);
 /* Adds a card spelled out with that word for its rank: "nine of diamonds". */
-void words_spell(struct string *out, const struct words *words, struct voice voice,
+void catalog_spell(struct string *out, const struct catalog *catalog, struct locale locale,
 	const char *rank, unsigned suit);
-/* What parts cards in the voice's style: a blank, or a comma where they are spelled out. */
-const char *words_between_cards(struct voice voice);
+/* What parts cards in the locale's style: a blank, or a comma where they are spelled out. */
+const char *catalog_between_cards(struct locale locale);
 /* What parts the pieces of a line: a dot between, or what a screen reader pauses at. */
-const char *words_between_parts(struct voice voice);
-/* How the voice's language writes cards. */
-enum notation words_notation(const struct words *words, struct voice voice);
+const char *catalog_between_parts(struct locale locale);
+/* How the locale's language writes cards. */
+enum notation catalog_notation(const struct catalog *catalog, struct locale locale);
 
 #endif

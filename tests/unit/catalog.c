@@ -1,5 +1,5 @@
 /* The catalogues: what holds for all languages, what one lacks, and that a language is one file. */
-#include "bot/text/words.h"
+#include "bot/text/catalog.h"
 
 #include <ctype.h>
 #include <setjmp.h>
@@ -19,7 +19,7 @@ struct places {
 	unsigned count;
 };
 
-static struct words *words;
+static struct catalog *catalog;
 
 static bool has(const struct places *places, const char *name)
 {
@@ -49,27 +49,27 @@ static struct places places_of(const char *text)
 static void places_are_the_same_in_all_languages(void **state)
 {
 	(void)state;
-	for (unsigned l = 1; words_language_code(l) != NULL; l++)
+	for (unsigned l = 1; catalog_language_code(l) != NULL; l++)
 		for (enum word w = 0; w < WORD_COUNT; w++) {
-			struct places english = places_of(words_text(words, 0, w));
-			struct places here = places_of(words_text(words, l, w));
+			struct places english = places_of(catalog_text(catalog, 0, w));
+			struct places here = places_of(catalog_text(catalog, l, w));
 			for (unsigned i = 0; i < english.count; i++)
 				if (!has(&here, english.name[i]))
 					fail_msg("%s: {%s} is missing in: %s",
-						words_language_code(l), english.name[i],
-						words_text(words, l, w));
+						catalog_language_code(l), english.name[i],
+						catalog_text(catalog, l, w));
 			for (unsigned i = 0; i < here.count; i++)
 				if (!has(&english, here.name[i]))
 					fail_msg("%s: {%s} is unknown in: %s",
-						words_language_code(l), here.name[i],
-						words_text(words, l, w));
+						catalog_language_code(l), here.name[i],
+						catalog_text(catalog, l, w));
 		}
 }
 
 static unsigned listed(unsigned language, enum word word)
 {
 	unsigned count = 1;
-	for (const char *at = words_text(words, language, word); *at != '\0'; at++)
+	for (const char *at = catalog_text(catalog, language, word); *at != '\0'; at++)
 		count += *at == ' ';
 	return count;
 }
@@ -78,12 +78,12 @@ static unsigned listed(unsigned language, enum word word)
 static void lists_name_every_card(void **state)
 {
 	(void)state;
-	for (unsigned l = 0; words_language_code(l) != NULL; l++) {
+	for (unsigned l = 0; catalog_language_code(l) != NULL; l++) {
 		assert_int_equal(listed(l, WORD_CARD_RANKS), RANK_COUNT);
 		assert_int_equal(listed(l, WORD_CARD_RANKS_SPELLED), RANK_COUNT);
 		assert_int_equal(listed(l, WORD_CARD_SUITS), SUIT_COUNT);
 		assert_int_equal(listed(l, WORD_CARD_SUITS_SPELLED), SUIT_COUNT);
-		const char *notation = words_text(words, l, WORD_CARD_NOTATION);
+		const char *notation = catalog_text(catalog, l, WORD_CARD_NOTATION);
 		assert_true(strcmp(notation, "english") == 0 || strcmp(notation, "french") == 0);
 	}
 }
@@ -93,9 +93,9 @@ static void commands_named_in_texts_exist(void **state)
 {
 	static const char prefix[] = "{prefix}";
 	(void)state;
-	for (unsigned l = 0; words_language_code(l) != NULL; l++)
+	for (unsigned l = 0; catalog_language_code(l) != NULL; l++)
 		for (enum word w = 0; w < WORD_COUNT; w++) {
-			const char *at = words_text(words, l, w);
+			const char *at = catalog_text(catalog, l, w);
 			while ((at = strstr(at, prefix)) != NULL) {
 				char word[NAME] = "";
 				at += strlen(prefix);
@@ -104,8 +104,8 @@ static void commands_named_in_texts_exist(void **state)
 				memcpy(word, at, length);
 				if (*word != '{' && command_named(word, true) == NULL)
 					fail_msg("%s: %s is no command in: %s",
-						words_language_code(l), word,
-						words_text(words, l, w));
+						catalog_language_code(l), word,
+						catalog_text(catalog, l, w));
 			}
 		}
 }
@@ -120,7 +120,7 @@ static void what_games_count_has_words(void **state)
 			struct text text = text_in(key, sizeof key);
 			text_add(&text, "feat.");
 			text_add(&text, games[i]->feats[count]);
-			if (text.cut || words_named(key) < 0)
+			if (text.cut || catalog_named(key) < 0)
 				fail_msg("%s: no words for %s", games[i]->name, key);
 		}
 		assert_true(count <= STORE_FEATS);
@@ -137,7 +137,7 @@ static void topics_have_help(void **state)
 			continue;
 		text_add(&text, "help.");
 		text_add(&text, words_key(w) + strlen("topic."));
-		if (text.cut || words_named(key) < 0)
+		if (text.cut || catalog_named(key) < 0)
 			fail_msg("%s: there is no %s", words_key(w), key);
 	}
 }
@@ -147,11 +147,11 @@ static void french_is_set_as_in_canada(void **state)
 {
 	static const char *const wrong[] = { " ;", " !", " ? ", " :", "« ", " »", " %", "'",
 		"..." };
-	int french = words_language("fr");
+	int french = catalog_language("fr");
 	(void)state;
 	assert_true(french > 0);
 	for (enum word w = 0; w < WORD_COUNT; w++) {
-		const char *text = words_text(words, (unsigned)french, w);
+		const char *text = catalog_text(catalog, (unsigned)french, w);
 		for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
 			if (strstr(text, wrong[i]) != NULL)
 				fail_msg("\"%s\" in: %s", wrong[i], text);
@@ -180,12 +180,12 @@ static struct small small_of(const char *key, const char *text)
 	return small;
 }
 
-static void assert_says(const struct words *some, unsigned language, enum word word,
+static void assert_says(const struct catalog *some, unsigned language, enum word word,
 	const struct arg *args, const char *wanted)
 {
 	struct string out = STRING_EMPTY;
-	struct voice voice = { .language = (uint8_t)language, .style = STYLE_ASCII };
-	words_add(&out, some, voice, word, args);
+	struct locale locale = { .language = (uint8_t)language, .style = STYLE_ASCII };
+	catalog_add(&out, some, locale, word, args);
 	assert_string_equal(out.bytes, wanted);
 	string_free(&out);
 }
@@ -201,7 +201,7 @@ static void what_a_language_lacks_is_said_in_english(void **state)
 	assert_string_equal(catalogues[0].language, "en");
 	for (unsigned i = 1; i < TWENTY; i++)
 		some[i] = (struct catalogue){ "xx", (const unsigned char *)&small, sizeof small };
-	struct words *few = words_open(some, "!");
+	struct catalog *few = catalog_open(some, "!");
 	assert_non_null(few);
 	for (unsigned l = 1; l < TWENTY; l++) {
 		assert_says(few, l, WORD_PONG_TEXT, ARGS(arg_text("text", "a")), "a blong");
@@ -210,24 +210,24 @@ static void what_a_language_lacks_is_said_in_english(void **state)
 		assert_says(few, l, WORD_FACT_PLAY,
 			ARGS(arg_text("seat", "anna"), arg_cards("cards", &nine, 1)),
 			"anna plays 9D.");
-		assert_int_equal(words_notation(few, (struct voice){ .language = (uint8_t)l }),
+		assert_int_equal(catalog_notation(few, (struct locale){ .language = (uint8_t)l }),
 			NOTATION_ENGLISH);
 	}
 	assert_says(few, 0, WORD_PONG_TEXT, ARGS(arg_text("text", "a")), "pong a");
-	words_free(few);
+	catalog_free(few);
 }
 
 static int open_words(void **state)
 {
 	(void)state;
-	words = words_open(catalogues, "!");
-	return words != NULL ? 0 : -1;
+	catalog = catalog_open(catalogues, "!");
+	return catalog != NULL ? 0 : -1;
 }
 
 static int close_words(void **state)
 {
 	(void)state;
-	words_free(words);
+	catalog_free(catalog);
 	return 0;
 }
 

@@ -1,9 +1,9 @@
-#include "bot/text/words.h"
+#include "bot/text/catalog.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-struct words {
+struct catalog {
 	const char *prefix;
 	const char *text[][WORD_COUNT]; /* by language */
 };
@@ -44,36 +44,36 @@ static const char *look_up(const struct catalogue *catalogue, const char *key)
 	return NULL;
 }
 
-void words_prefix(struct words *words, const char *prefix)
+void catalog_prefix(struct catalog *catalog, const char *prefix)
 {
-	words->prefix = prefix;
+	catalog->prefix = prefix;
 }
 
-struct words *words_open(const struct catalogue *list, const char *prefix)
+struct catalog *catalog_open(const struct catalogue *list, const char *prefix)
 {
 	size_t count = 0;
 	while (list[count].mo != NULL)
 		count++;
-	struct words *words = malloc(sizeof *words + count * sizeof words->text[0]);
-	if (words == NULL)
+	struct catalog *catalog = malloc(sizeof *catalog + count * sizeof catalog->text[0]);
+	if (catalog == NULL)
 		return NULL;
-	words->prefix = prefix;
+	catalog->prefix = prefix;
 	for (size_t l = 0; l < count; l++)
 		for (unsigned i = 0; i < WORD_COUNT; i++) {
 			const char *text = look_up(&list[l], keys[i]);
 			if (text == NULL)
-				text = l > 0 ? words->text[0][i] : keys[i];
-			words->text[l][i] = text;
+				text = l > 0 ? catalog->text[0][i] : keys[i];
+			catalog->text[l][i] = text;
 		}
-	return words;
+	return catalog;
 }
 
-void words_free(struct words *words)
+void catalog_free(struct catalog *catalog)
 {
-	free(words);
+	free(catalog);
 }
 
-int words_language(const char *code)
+int catalog_language(const char *code)
 {
 	for (int i = 0; catalogues[i].mo != NULL; i++)
 		if (strcmp(catalogues[i].language, code) == 0)
@@ -81,12 +81,12 @@ int words_language(const char *code)
 	return -1;
 }
 
-const char *words_language_code(unsigned language)
+const char *catalog_language_code(unsigned language)
 {
 	return catalogues[language].language;
 }
 
-const char *words_style_name(unsigned style)
+const char *catalog_style_name(unsigned style)
 {
 	static const char *const names[STYLE_COUNT] = {
 		[STYLE_UNICODE] = "unicode",
@@ -97,15 +97,15 @@ const char *words_style_name(unsigned style)
 	return style < STYLE_COUNT ? names[style] : NULL;
 }
 
-int words_style(const char *name)
+int catalog_style(const char *name)
 {
 	for (unsigned i = 0; i < STYLE_COUNT; i++)
-		if (strcmp(words_style_name(i), name) == 0)
+		if (strcmp(catalog_style_name(i), name) == 0)
 			return (int)i;
 	return -1;
 }
 
-int words_named(const char *key)
+int catalog_named(const char *key)
 {
 	for (int i = 0; i < WORD_COUNT; i++)
 		if (strcmp(keys[i], key) == 0)
@@ -118,9 +118,9 @@ const char *words_key(enum word word)
 	return keys[word];
 }
 
-const char *words_text(const struct words *words, unsigned language, enum word word)
+const char *catalog_text(const struct catalog *catalog, unsigned language, enum word word)
 {
-	return words->text[language][word];
+	return catalog->text[language][word];
 }
 
 /* The word at a place of a list parted by blanks. */
@@ -131,38 +131,39 @@ static void add_nth(struct string *out, const char *list, unsigned place)
 	string_bytes(out, list, strcspn(list, " "));
 }
 
-enum notation words_notation(const struct words *words, struct voice voice)
+enum notation catalog_notation(const struct catalog *catalog, struct locale locale)
 {
-	const char *notation = words->text[voice.language][WORD_CARD_NOTATION];
+	const char *notation = catalog->text[locale.language][WORD_CARD_NOTATION];
 	return strcmp(notation, "french") == 0 ? NOTATION_FRENCH : NOTATION_ENGLISH;
 }
 
-void words_listed(struct string *out, const struct words *words, struct voice voice, enum word list,
-	unsigned place)
+void catalog_listed(struct string *out, const struct catalog *catalog, struct locale locale,
+	enum word list, unsigned place)
 {
-	add_nth(out, words->text[voice.language][list], place);
+	add_nth(out, catalog->text[locale.language][list], place);
 }
 
-void words_spell(struct string *out, const struct words *words, struct voice voice,
+void catalog_spell(struct string *out, const struct catalog *catalog, struct locale locale,
 	const char *rank, unsigned suit)
 {
 	struct string name = STRING_EMPTY;
-	words_listed(&name, words, voice, WORD_CARD_SUITS_SPELLED, suit);
-	words_add(out, words, voice, WORD_CARD_SPELLED,
+	catalog_listed(&name, catalog, locale, WORD_CARD_SUITS_SPELLED, suit);
+	catalog_add(out, catalog, locale, WORD_CARD_SPELLED,
 		ARGS(arg_text("rank", rank), arg_text("suit", name.bytes)));
 	string_free(&name);
 }
 
 /* "nine of diamonds" */
-static void add_spelled(struct string *out, const struct words *words, struct voice voice, card c)
+static void add_spelled(
+	struct string *out, const struct catalog *catalog, struct locale locale, card c)
 {
 	struct string rank = STRING_EMPTY;
-	words_listed(&rank, words, voice, WORD_CARD_RANKS_SPELLED, card_rank(c));
-	words_spell(out, words, voice, rank.bytes, card_suit(c));
+	catalog_listed(&rank, catalog, locale, WORD_CARD_RANKS_SPELLED, card_rank(c));
+	catalog_spell(out, catalog, locale, rank.bytes, card_suit(c));
 	string_free(&rank);
 }
 
-void words_card(struct string *out, const struct words *words, struct voice voice, card c)
+void catalog_card(struct string *out, const struct catalog *catalog, struct locale locale, card c)
 {
 	static const char symbols[] = "♣ ♦ ♥ ♠";
 	/*
@@ -170,32 +171,32 @@ void words_card(struct string *out, const struct words *words, struct voice voic
 	 * differ for every eye, on light and on dark; spades stay plain.
 	 */
 	static const char *const colours[] = { "\00310", "\00307", "\00304", "" };
-	if (voice.style == STYLE_PLAIN) {
-		add_spelled(out, words, voice, c);
+	if (locale.style == STYLE_PLAIN) {
+		add_spelled(out, catalog, locale, c);
 		return;
 	}
-	const char *colour = voice.style == STYLE_COLOUR ? colours[card_suit(c)] : "";
+	const char *colour = locale.style == STYLE_COLOUR ? colours[card_suit(c)] : "";
 	string_add(out, colour);
-	words_listed(out, words, voice, WORD_CARD_RANKS, card_rank(c));
-	if (voice.style == STYLE_UNICODE)
+	catalog_listed(out, catalog, locale, WORD_CARD_RANKS, card_rank(c));
+	if (locale.style == STYLE_UNICODE)
 		add_nth(out, symbols, card_suit(c));
 	else
-		words_listed(out, words, voice, WORD_CARD_SUITS, card_suit(c));
+		catalog_listed(out, catalog, locale, WORD_CARD_SUITS, card_suit(c));
 	string_add(out, *colour != '\0' ? "\017" : "");
 }
 
-const char *words_between_cards(struct voice voice)
+const char *catalog_between_cards(struct locale locale)
 {
-	return voice.style == STYLE_PLAIN ? ", " : " ";
+	return locale.style == STYLE_PLAIN ? ", " : " ";
 }
 
-const char *words_between_parts(struct voice voice)
+const char *catalog_between_parts(struct locale locale)
 {
-	return voice.style == STYLE_PLAIN ? "; " : " · ";
+	return locale.style == STYLE_PLAIN ? "; " : " · ";
 }
 
-static void add_arg(
-	struct string *out, const struct words *words, struct voice voice, const struct arg *arg)
+static void add_arg(struct string *out, const struct catalog *catalog, struct locale locale,
+	const struct arg *arg)
 {
 	switch (arg->type) {
 	case ARG_TEXT: string_add(out, arg->text); break;
@@ -207,42 +208,42 @@ static void add_arg(
 	case ARG_NUMBER: string_number(out, arg->number); break;
 	case ARG_CARDS:
 		for (unsigned i = 0; i < arg->count; i++) {
-			string_add(out, i > 0 ? words_between_cards(voice) : "");
-			words_card(out, words, voice, arg->cards[i]);
+			string_add(out, i > 0 ? catalog_between_cards(locale) : "");
+			catalog_card(out, catalog, locale, arg->cards[i]);
 		}
 		break;
-	case ARG_WORD: string_add(out, words->text[voice.language][arg->word]); break;
+	case ARG_WORD: string_add(out, catalog->text[locale.language][arg->word]); break;
 	}
 }
 
 /* Fills one place, whose name is not terminated. */
-static void fill(struct string *out, const struct words *words, struct voice voice,
+static void fill(struct string *out, const struct catalog *catalog, struct locale locale,
 	const char *name, size_t length, const struct arg *args)
 {
 	if (length == strlen("prefix") && strncmp(name, "prefix", length) == 0)
-		string_add(out, words->prefix);
+		string_add(out, catalog->prefix);
 	for (const struct arg *arg = args; arg != NULL && arg->name != NULL; arg++)
 		if (strncmp(arg->name, name, length) == 0 && arg->name[length] == '\0') {
-			add_arg(out, words, voice, arg);
+			add_arg(out, catalog, locale, arg);
 			return;
 		}
 }
 
 /* Fills a place written with a blank before its name: nothing at all where it stays empty. */
-static void fill_spaced(struct string *out, const struct words *words, struct voice voice,
+static void fill_spaced(struct string *out, const struct catalog *catalog, struct locale locale,
 	const char *name, size_t length, const struct arg *args)
 {
 	size_t before = out->length;
 	string_char(out, ' ');
-	fill(out, words, voice, name, length, args);
+	fill(out, catalog, locale, name, length, args);
 	if (out->length == before + 1)
 		out->bytes[out->length = before] = '\0';
 }
 
-void words_add(struct string *out, const struct words *words, struct voice voice, enum word word,
-	const struct arg *args)
+void catalog_add(struct string *out, const struct catalog *catalog, struct locale locale,
+	enum word word, const struct arg *args)
 {
-	const char *at = words->text[voice.language][word];
+	const char *at = catalog->text[locale.language][word];
 	while (*at != '\0') {
 		size_t plain = strcspn(at, "{");
 		string_bytes(out, at, plain);
@@ -251,9 +252,9 @@ void words_add(struct string *out, const struct words *words, struct voice voice
 		if (length == 0)
 			continue;
 		if (at[1] == ' ')
-			fill_spaced(out, words, voice, at + 2, length - 1, args);
+			fill_spaced(out, catalog, locale, at + 2, length - 1, args);
 		else
-			fill(out, words, voice, at + 1, length, args);
+			fill(out, catalog, locale, at + 1, length, args);
 		at += 1 + length + (at[1 + length] == '}');
 	}
 }

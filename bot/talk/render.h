@@ -1,0 +1,43 @@
+/* render.h - the words for what happens and lies on a table, in one listener's way of reading. */
+#ifndef BOT_TALK_RENDER_H
+#define BOT_TALK_RENDER_H
+
+#include "bot/base/string.h"
+#include "bot/table/table.h"
+#include "bot/text/catalog.h"
+
+/* Who listens, and where the words go. */
+struct render {
+	struct string *out;
+	const struct catalog *catalog;
+	struct locale locale;
+	struct table *table;
+	unsigned seat; /* the listener's, or SEAT_NONE: a bystander or a channel */
+};
+
+/*
+ * Each adds to out; separator is put before what it adds unless out is empty. A fact the listener's
+ * eyes may not see is told without its cards. Returns whether anything was added.
+ */
+bool render_fact(const struct render *render, const char *separator, const struct fact *fact);
+/* Of a pile only what decides: its top, how many cards it has and what they are worth. */
+void render_pile(const struct render *render, const char *separator, const struct fact *pile);
+/* The points of facts[0], which has parts, with those behind it; returns how many those are. */
+unsigned render_points(const struct render *render, const struct fact *facts, unsigned count);
+/* Any other message, with a separator likewise. */
+void render_word(
+	const struct render *render, const char *separator, enum word word, const struct arg *args);
+/* The players' names: "anna, luc". */
+void render_names(const struct render *render);
+/* Totals by side, "anna & rose 120, luc & yves 90"; with `hand`, what the last hand brought too. */
+void render_scores(const struct render *render, bool hand);
+/* A hand, numbered and with sets bracketed: "1:4D [2:7C 3:7H]". */
+void render_hand(const struct render *render, const card *hand, unsigned count);
+
+/* What a call is called, or WORD_OK. */
+enum word render_call(unsigned call);
+/* A move as a person would type it: "4D mitten", "give 9D 8C 7H". */
+void render_move(
+	struct string *out, const struct catalog *catalog, struct locale locale, struct move move);
+
+#endif
