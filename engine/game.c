@@ -87,24 +87,24 @@ enum refusal game_start(
 }
 
 static unsigned draw_highest(
-	unsigned players, const card *deck, uint8_t order[SEATS_MAX], struct facts *facts)
+	unsigned players, const card *deck, uint8_t order[SEATS_MAX], struct events *events)
 {
 	unsigned dealer = 0;
 
 	for (unsigned i = 0; i < players; i++) {
 		order[i] = (uint8_t)i;
 		dealer = deck[i] > deck[dealer] ? i : dealer;
-		fact_card(facts_add(facts, FACT_DRAWN, i), deck[i]);
+		event_card(events_add(events, EVENT_DRAWN, i), deck[i]);
 	}
 	return dealer;
 }
 
 unsigned game_draw(const struct game *game, const struct state *state, unsigned players,
-	const card *deck, uint8_t order[SEATS_MAX], struct facts *facts)
+	const card *deck, uint8_t order[SEATS_MAX], struct events *events)
 {
 	if (game->draw != NULL)
-		return game->draw(state, players, deck, order, facts);
-	return draw_highest(players, deck, order, facts);
+		return game->draw(state, players, deck, order, events);
+	return draw_highest(players, deck, order, events);
 }
 
 unsigned game_deck(const struct game *game, const struct state *state, card deck[DECK_MAX])
@@ -179,10 +179,10 @@ struct move game_greedy(const struct game *game, const struct view *view)
 	return moves.move[0];
 }
 
-void game_describe(const struct game *game, const struct view *view, struct facts *facts)
+void game_describe(const struct game *game, const struct view *view, struct events *events)
 {
 	if (game->describe != NULL)
-		game->describe(view, facts);
+		game->describe(view, events);
 }
 
 /* The self-check */

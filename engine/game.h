@@ -10,7 +10,7 @@
 
 #include <stddef.h>
 
-#include "engine/fact.h"
+#include "engine/event.h"
 #include "engine/move.h"
 #include "engine/option.h"
 
@@ -112,12 +112,12 @@ struct game {
 	bool sets; /* equal ranks in a hand are worth more together: players are shown them */
 
 	/* PHASE_DEAL to PHASE_PLAY: begins a hand with a shuffled deck of the right cards. */
-	void (*deal)(struct state *state, const card *deck, struct facts *facts);
+	void (*deal)(struct state *state, const card *deck, struct events *events);
 	/* PHASE_PLAY: all legal moves of the seat to act, never none; each once. */
 	void (*legal)(const struct state *state, struct moves *moves);
-	/* Applies a legal move, with all that follows from it: deals, scores, ends. facts may be
+	/* Applies a legal move, with all that follows from it: deals, scores, ends. events may be
 	 * NULL. */
-	void (*apply)(struct state *state, struct move move, struct facts *facts);
+	void (*apply)(struct state *state, struct move move, struct events *events);
 	/* Fills a view block of view_size bytes for a seat or SEAT_NONE. */
 	void (*view)(const struct state *state, unsigned seat, struct view *view);
 	/* The view's own cards as a player sorts them, the highest last; returns their number. */
@@ -132,11 +132,11 @@ struct game {
 	void (*open)(struct state *state, unsigned preset);
 	uint16_t (*players)(const struct state *state);
 	unsigned (*draw)(const struct state *state, unsigned players, const card *deck,
-		uint8_t order[SEATS_MAX], struct facts *facts);
+		uint8_t order[SEATS_MAX], struct events *events);
 	unsigned (*deck)(const struct state *state, card deck[DECK_MAX]);
 	unsigned (*side)(const struct state *state, unsigned seat);
 	enum refusal (*check)(const struct view *view, struct move move);
-	void (*describe)(const struct view *view, struct facts *facts);
+	void (*describe)(const struct view *view, struct events *events);
 	struct move (*greedy)(const struct view *view);
 	/*
 	 * The strong AI players, LEVEL_HARD and LEVEL_EXPERT: what they think of all legal moves of
@@ -150,10 +150,10 @@ struct game {
 	/*
 	 * What is counted of people beside scoring, NULL-terminated, for their figures: "feat.NAME"
 	 * in the message catalogue, and never renamed, as figures are kept by it. And which of them
-	 * a fact counts for its seat, or -1. NULL, both: nothing.
+	 * an event counts for its seat, or -1. NULL, both: nothing.
 	 */
 	const char *const *feats;
-	int (*tally)(const struct fact *fact);
+	int (*tally)(const struct event *event);
 	const char *(*fault)(const struct state *state);
 };
 
@@ -183,11 +183,11 @@ enum refusal game_start(
 	const struct game *game, struct state *state, unsigned players, unsigned dealer);
 /*
  * The draw for the first dealer from a shuffled deck (before start; players fit): order[i] is the
- * player who gets seat i. Returns the dealer's seat. Reports FACT_DRAWN, last draw last. Usually
- * the highest card deals, and players keep their places. facts may be NULL.
+ * player who gets seat i. Returns the dealer's seat. Reports EVENT_DRAWN, last draw last. Usually
+ * the highest card deals, and players keep their places. events may be NULL.
  */
 unsigned game_draw(const struct game *game, const struct state *state, unsigned players,
-	const card *deck, uint8_t order[SEATS_MAX], struct facts *facts);
+	const card *deck, uint8_t order[SEATS_MAX], struct events *events);
 /* The deck in order, as shuffles start from it, usually the 52 cards; returns its size. */
 unsigned game_deck(const struct game *game, const struct state *state, card deck[DECK_MAX]);
 /* Which side a seat plays for, usually its own; those of one side win and are rated together. */
@@ -199,8 +199,8 @@ void game_view_legal(const struct game *game, const struct view *view, struct mo
  * NOT_HELD for a card that is not held and NOT_NOW for all else.
  */
 enum refusal game_check(const struct game *game, const struct view *view, struct move move);
-/* What lies on the table, as facts of the second kind; usually nothing. */
-void game_describe(const struct game *game, const struct view *view, struct facts *facts);
+/* What lies on the table, as events of the second kind; usually nothing. */
+void game_describe(const struct game *game, const struct view *view, struct events *events);
 /*
  * The AI player `greedy`: a legal move of the view's seat, whose turn it must be, always the same
  * for a view; usually the first.

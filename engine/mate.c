@@ -48,13 +48,13 @@ static void mate_open(struct state *state, unsigned preset)
 
 /* The higher card deals; no two are equal. */
 static unsigned mate_draw(const struct state *state, unsigned players, const card *deck,
-	uint8_t order[SEATS_MAX], struct facts *facts)
+	uint8_t order[SEATS_MAX], struct events *events)
 {
 	const struct mate_open *open = &((const struct mate *)state)->open;
 
 	for (unsigned i = 0; i < players; i++) {
 		order[i] = (uint8_t)i;
-		fact_card(facts_add(facts, FACT_DRAWN, i), deck[i]);
+		event_card(events_add(events, EVENT_DRAWN, i), deck[i]);
 	}
 	return mate_height(open, deck[1]) > mate_height(open, deck[0]);
 }
@@ -89,7 +89,7 @@ static void begin_hand(struct mate *mate)
 	open->decided = open->option[MATE_DISCARD] ? MATE_SEATS : 0;
 }
 
-static void mate_deal(struct state *state, const card *deck, struct facts *facts)
+static void mate_deal(struct state *state, const card *deck, struct events *events)
 {
 	struct mate *mate = (struct mate *)state;
 
@@ -103,13 +103,13 @@ static void mate_deal(struct state *state, const card *deck, struct facts *facts
 	}
 	mate->open.second = false;
 	begin_hand(mate);
-	if (facts != NULL) {
-		facts_add(facts, FACT_HAND, state->dealer)->number = (int16_t)state->hand;
-		facts_add(facts, FACT_DEAL, SEAT_NONE)->number = 1;
+	if (events != NULL) {
+		events_add(events, EVENT_HAND, state->dealer)->number = (int16_t)state->hand;
+		events_add(events, EVENT_DEAL, SEAT_NONE)->number = 1;
 	}
 }
 
-static void end_round(struct mate *mate, struct facts *facts)
+static void end_round(struct mate *mate, struct events *events)
 {
 	struct state *head = &mate->head;
 
@@ -117,36 +117,36 @@ static void end_round(struct mate *mate, struct facts *facts)
 		head->total[seat] += head->points[seat];
 	head->dealer ^= 1;
 	head->phase = PHASE_DEAL;
-	if (facts != NULL)
-		facts_add(facts, FACT_HAND_END, SEAT_NONE)->number = (int16_t)head->hand;
+	if (events != NULL)
+		events_add(events, EVENT_HAND_END, SEAT_NONE)->number = (int16_t)head->hand;
 	if (head->hand < MATE_ROUNDS)
 		return;
 	head->phase = PHASE_OVER;
 	head->winners = (uint16_t)((head->total[0] >= head->total[1]) |
 		(head->total[1] >= head->total[0]) << 1);
-	if (facts != NULL)
-		facts_add(facts, FACT_MATCH_END, SEAT_NONE);
+	if (events != NULL)
+		events_add(events, EVENT_MATCH_END, SEAT_NONE);
 }
 
-static void show_foreplaced(const struct mate *mate, struct facts *facts)
+static void show_foreplaced(const struct mate *mate, struct events *events)
 {
 	for (unsigned seat = 0; seat < MATE_SEATS; seat++)
 		if (mate->fore[seat] != CARD_NONE)
-			fact_card(facts_add(facts, FACT_UNCOVER, seat), mate->fore[seat]);
+			event_card(events_add(events, EVENT_UNCOVER, seat), mate->fore[seat]);
 }
 
-static void end_hand(struct mate *mate, struct facts *facts)
+static void end_hand(struct mate *mate, struct events *events)
 {
-	if (facts != NULL)
-		show_foreplaced(mate, facts);
+	if (events != NULL)
+		show_foreplaced(mate, events);
 	if (mate->open.second) {
-		end_round(mate, facts);
+		end_round(mate, events);
 		return;
 	}
 	mate->open.second = true;
 	begin_hand(mate);
-	if (facts != NULL)
-		facts_add(facts, FACT_SWAP, mate->head.turn)->number = (int16_t)mate->head.hand;
+	if (events != NULL)
+		events_add(events, EVENT_SWAP, mate->head.turn)->number = (int16_t)mate->head.hand;
 }
 
 /* Points of a mate with the card led. */
@@ -162,34 +162,34 @@ static unsigned mate_points(const struct mate_open *open, unsigned winner)
 	return mate_value(open->led) * length * times;
 }
 
-static void end_in_mate(struct mate *mate, unsigned winner, struct facts *facts)
+static void end_in_mate(struct mate *mate, unsigned winner, struct events *events)
 {
 	const struct mate_open *open = &mate->open;
 	unsigned points = mate_points(open, winner);
 
 	mate->head.points[winner] += (int32_t)points;
-	if (facts != NULL) {
-		struct fact *fact = facts_add(facts, FACT_MATED, winner);
+	if (events != NULL) {
+		struct event *event = events_add(events, EVENT_MATED, winner);
 
-		fact->other = (uint8_t)(winner ^ 1);
-		fact->number = open->trick;
-		fact->points = (int16_t)points;
-		fact_card(fact, open->led);
+		event->other = (uint8_t)(winner ^ 1);
+		event->number = open->trick;
+		event->points = (int16_t)points;
+		event_card(event, open->led);
 	}
-	end_hand(mate, facts);
+	end_hand(mate, events);
 }
 
 /* Who is out of cards has his last card again while the other still has some. */
-static void end_trick(struct mate *mate, unsigned winner, struct facts *facts)
+static void end_trick(struct mate *mate, unsigned winner, struct events *events)
 {
 	struct mate_open *open = &mate->open;
 
-	if (facts != NULL)
-		facts_add(facts, FACT_TRICK, winner)->number = open->trick;
+	if (events != NULL)
+		events_add(events, EVENT_TRICK, winner)->number = open->trick;
 	if (open->held[0] == 0 && open->held[1] == 0) {
-		if (facts != NULL)
-			facts_add(facts, FACT_DRAW, SEAT_NONE);
-		end_hand(mate, facts);
+		if (events != NULL)
+			events_add(events, EVENT_DRAW, SEAT_NONE);
+		end_hand(mate, events);
 		return;
 	}
 	for (unsigned seat = 0; seat < MATE_SEATS; seat++)
@@ -220,7 +220,7 @@ static cards denies(const struct mate_open *open, card answer)
 	return (suit & card_bit(answer)) != 0 ? 0 : suit;
 }
 
-static void play(struct mate *mate, struct move move, struct facts *facts)
+static void play(struct mate *mate, struct move move, struct events *events)
 {
 	struct mate_open *open = &mate->open;
 	unsigned seat = mate->head.turn, other = seat ^ 1;
@@ -235,14 +235,14 @@ static void play(struct mate *mate, struct move move, struct facts *facts)
 		bool taken = mate_height(open, move.card) > mate_height(open, open->led);
 
 		open->denied[seat] |= denies(open, move.card);
-		end_trick(mate, taken ? seat : other, facts);
+		end_trick(mate, taken ? seat : other, events);
 		return;
 	}
 	open->led = move.card;
 	open->king = move.call == CALL_KING;
 	open->again = again;
 	if (mate_answers(open->led, open->king, mate->hand[other]) == 0)
-		end_in_mate(mate, seat, facts);
+		end_in_mate(mate, seat, events);
 	else
 		mate->head.turn = (uint8_t)other;
 }
@@ -271,34 +271,34 @@ static void lay_aside(struct mate *mate, card c)
 	mate->open.laid_now = true;
 }
 
-static void say_move(struct facts *facts, unsigned seat, struct move move)
+static void say_move(struct events *events, unsigned seat, struct move move)
 {
 	static const uint8_t kinds[] = {
-		[ACT_PLAY] = FACT_PLAY,
-		[ACT_DISCARD] = FACT_DISCARD,
-		[ACT_FOREPLACE] = FACT_FOREPLACE,
-		[ACT_KEEP] = FACT_KEEP,
+		[ACT_PLAY] = EVENT_PLAY,
+		[ACT_DISCARD] = EVENT_DISCARD,
+		[ACT_FOREPLACE] = EVENT_FOREPLACE,
+		[ACT_KEEP] = EVENT_KEEP,
 	};
-	struct fact *fact = facts_add(facts, kinds[move.act], seat);
+	struct event *event = events_add(events, kinds[move.act], seat);
 
 	if (move.act != ACT_KEEP)
-		fact_card(fact, move.card);
+		event_card(event, move.card);
 	if (move.act == ACT_PLAY)
-		fact->number = move.call;
+		event->number = move.call;
 	if (move.act == ACT_PLAY && move.call == CALL_KING)
-		fact->how = HOW_KING;
+		event->how = HOW_KING;
 	if (move.act == ACT_FOREPLACE)
-		fact->eyes = (uint16_t)(1u << seat);
+		event->visible = (uint16_t)(1u << seat);
 }
 
-static void mate_apply(struct state *state, struct move move, struct facts *facts)
+static void mate_apply(struct state *state, struct move move, struct events *events)
 {
 	struct mate *mate = (struct mate *)state;
 
-	if (facts != NULL)
-		say_move(facts, state->turn, move);
+	if (events != NULL)
+		say_move(events, state->turn, move);
 	switch (move.act) {
-	case ACT_PLAY: play(mate, move, facts); break;
+	case ACT_PLAY: play(mate, move, events); break;
 	case ACT_DISCARD: lay_aside(mate, move.card); break;
 	default: decide(mate, move); break;
 	}
@@ -306,9 +306,9 @@ static void mate_apply(struct state *state, struct move move, struct facts *fact
 
 static const char *const feats[] = { "mates", NULL };
 
-static int tally(const struct fact *fact)
+static int tally(const struct event *event)
 {
-	return fact->kind == FACT_MATED ? 0 : -1;
+	return event->kind == EVENT_MATED ? 0 : -1;
 }
 
 const struct game mate_game = {

@@ -58,7 +58,7 @@ static void legal(const struct state *state, struct moves *moves)
 	mitaines_list(&table->open, state->turn, table->hand[state->turn], moves);
 }
 
-static void play(struct mitaines *table, struct move move, struct facts *facts)
+static void play(struct mitaines *table, struct move move, struct events *events)
 {
 	struct mitaines_open *open = &table->open;
 	unsigned seat = table->head.turn;
@@ -68,19 +68,19 @@ static void play(struct mitaines *table, struct move move, struct facts *facts)
 	table->head.turn = (uint8_t)mitaines_after(table, seat);
 	/* Most cards just lie there, and nothing else happens. */
 	if (move.call == CALL_NONE && mitaines_lies(open, card_rank(move.card)) &&
-		open->held[seat] > 0 && facts == NULL)
+		open->held[seat] > 0 && events == NULL)
 		mitaines_pile_add(open, move.card);
 	else
-		mitaines_settle(table, seat, move, facts);
+		mitaines_settle(table, seat, move, events);
 }
 
-static void apply(struct state *state, struct move move, struct facts *facts)
+static void apply(struct state *state, struct move move, struct events *events)
 {
 	assert(state->phase == PHASE_PLAY);
 	if (move.act == ACT_GIVE)
-		mitaines_give(table_of(state), move, facts);
+		mitaines_give(table_of(state), move, events);
 	else
-		play(table_of(state), move, facts);
+		play(table_of(state), move, events);
 }
 
 /* Beside scoring: contracts made and stolen, by how many cards they take, and tens of diamonds. */
@@ -88,15 +88,15 @@ enum { FEAT_MADE, FEAT_STOLEN = 3, FEAT_TENS = 6 };
 static const char *const feats[] = { "mittens", "gloves", "socks", "stolen.mittens",
 	"stolen.gloves", "stolen.socks", "tens", NULL };
 
-static int tally(const struct fact *fact)
+static int tally(const struct event *event)
 {
-	bool made = fact->how == HOW_COMPLETE || fact->how == HOW_GROUP;
+	bool made = event->how == HOW_COMPLETE || event->how == HOW_GROUP;
 
-	if (fact->kind == FACT_SCORE && fact->how == HOW_TEN)
+	if (event->kind == EVENT_SCORE && event->how == HOW_TEN)
 		return FEAT_TENS;
-	if (fact->kind != FACT_CAPTURE || fact->number == CALL_NONE)
+	if (event->kind != EVENT_CAPTURE || event->number == CALL_NONE)
 		return -1;
-	return (made ? FEAT_MADE : FEAT_STOLEN) + fact->number - CALL_MITTEN;
+	return (made ? FEAT_MADE : FEAT_STOLEN) + event->number - CALL_MITTEN;
 }
 
 const struct game mitaines_game = {

@@ -63,7 +63,7 @@ static unsigned drawn_height(card c)
 }
 
 static unsigned mitch_draw(const struct state *state, unsigned players, const card *deck,
-	uint8_t order[SEATS_MAX], struct facts *facts)
+	uint8_t order[SEATS_MAX], struct events *events)
 {
 	unsigned in = (1u << players) - 1, at = 0;
 
@@ -81,7 +81,7 @@ static unsigned mitch_draw(const struct state *state, unsigned players, const ca
 			if (!(in & 1u << i))
 				continue;
 			height = drawn_height(deck[at]);
-			fact_card(facts_add(facts, FACT_DRAWN, i), deck[at++]);
+			event_card(events_add(events, EVENT_DRAWN, i), deck[at++]);
 			if (best == 0 || height > highest) {
 				best = 0;
 				highest = height;
@@ -108,10 +108,10 @@ static unsigned next_seat(const struct mitch *mitch, unsigned seat)
 	return seat + 1 == mitch->head.players ? 0 : seat + 1;
 }
 
-static void say_number(struct facts *facts, enum fact_kind kind, unsigned seat, unsigned number)
+static void say_number(struct events *events, enum event_kind kind, unsigned seat, unsigned number)
 {
-	if (facts != NULL)
-		facts_add(facts, kind, seat)->number = (int16_t)number;
+	if (events != NULL)
+		events_add(events, kind, seat)->number = (int16_t)number;
 }
 
 static void hold(struct mitch *mitch, unsigned seat, card c)
@@ -140,18 +140,18 @@ static card next_card(struct mitch *mitch)
 	return mitch->deck[DECK_MAX - mitch->open.stock--];
 }
 
-static void lay_out(struct mitch *mitch, unsigned seat, card ace, struct facts *facts)
+static void lay_out(struct mitch *mitch, unsigned seat, card ace, struct events *events)
 {
 	mitch->open.ace[mitch->open.aces++] = ace;
-	if (facts != NULL) {
-		struct fact *fact = facts_add(facts, FACT_ACE, seat);
+	if (events != NULL) {
+		struct event *event = events_add(events, EVENT_ACE, seat);
 
-		fact->number = mitch->open.aces;
-		fact_card(fact, ace);
+		event->number = mitch->open.aces;
+		event_card(event, ace);
 	}
 }
 
-static void end_match(struct mitch *mitch, struct facts *facts)
+static void end_match(struct mitch *mitch, struct events *events)
 {
 	struct state *head = &mitch->head;
 	int32_t best = head->total[0];
@@ -163,42 +163,42 @@ static void end_match(struct mitch *mitch, struct facts *facts)
 		if (head->total[i] == best)
 			head->winners |= (uint16_t)(1u << i);
 	head->phase = PHASE_OVER;
-	if (facts != NULL)
-		facts_add(facts, FACT_MATCH_END, SEAT_NONE);
+	if (events != NULL)
+		events_add(events, EVENT_MATCH_END, SEAT_NONE);
 }
 
-static void end_hand(struct mitch *mitch, struct facts *facts)
+static void end_hand(struct mitch *mitch, struct events *events)
 {
 	struct state *head = &mitch->head;
 
-	mitch_score(head, &mitch->open, head->points, facts);
+	mitch_score(head, &mitch->open, head->points, events);
 	for (unsigned i = 0; i < head->players; i++)
 		head->total[i] += head->points[i];
-	say_number(facts, FACT_HAND_END, SEAT_NONE, head->hand);
+	say_number(events, EVENT_HAND_END, SEAT_NONE, head->hand);
 	if (head->hand == mitch_hands(mitch)) {
-		end_match(mitch, facts);
+		end_match(mitch, events);
 		return;
 	}
 	head->phase = PHASE_DEAL;
 	head->dealer = (uint8_t)next_seat(mitch, head->dealer);
 }
 
-static void begin_second(struct mitch *mitch, struct facts *facts)
+static void begin_second(struct mitch *mitch, struct events *events)
 {
 	mitch->open.second = true;
-	if (facts != NULL)
-		facts_add(facts, FACT_PHASE, mitch->head.turn)->number = 2;
+	if (events != NULL)
+		events_add(events, EVENT_PHASE, mitch->head.turn)->number = 2;
 	if (mitch->open.held[mitch->head.turn] == 0)
-		end_hand(mitch, facts);
+		end_hand(mitch, events);
 }
 
 /* The seat to act lays out *c and draws another; false: its Ace ended the first phase. */
-static bool replace_ace(struct mitch *mitch, card *c, struct facts *facts)
+static bool replace_ace(struct mitch *mitch, card *c, struct events *events)
 {
 	do {
-		lay_out(mitch, mitch->head.turn, *c, facts);
+		lay_out(mitch, mitch->head.turn, *c, events);
 		if (mitch->open.aces == MITCH_LAST_ACE) {
-			begin_second(mitch, facts);
+			begin_second(mitch, events);
 			return false;
 		}
 		*c = next_card(mitch);
@@ -206,26 +206,26 @@ static bool replace_ace(struct mitch *mitch, card *c, struct facts *facts)
 	return true;
 }
 
-static void say_pick_up(struct facts *facts, unsigned seat, card c)
+static void say_pick_up(struct events *events, unsigned seat, card c)
 {
-	struct fact *fact = facts_add(facts, FACT_PICK_UP, seat);
+	struct event *event = events_add(events, EVENT_PICK_UP, seat);
 
-	fact->eyes = (uint16_t)(1u << seat);
-	fact_card(fact, c);
+	event->visible = (uint16_t)(1u << seat);
+	event_card(event, c);
 }
 
 /* The seat to act draws: a card it can hold, or the Ace that ends the first phase. */
-static void draw_card(struct mitch *mitch, struct facts *facts)
+static void draw_card(struct mitch *mitch, struct events *events)
 {
 	unsigned seat = mitch->head.turn;
 	card c = next_card(mitch);
 
 	mitch->open.to_draw = false;
-	if (card_rank(c) == RANK_A && !replace_ace(mitch, &c, facts))
+	if (card_rank(c) == RANK_A && !replace_ace(mitch, &c, events))
 		return;
 	hold(mitch, seat, c);
-	if (facts != NULL)
-		say_pick_up(facts, seat, c);
+	if (events != NULL)
+		say_pick_up(events, seat, c);
 }
 
 static card top_card(const struct mitch_open *open)
@@ -244,24 +244,24 @@ static bool has_choice(const struct mitch *mitch)
 		(open->fits[mitch->head.turn] & card_bit(top_card(open))) != 0;
 }
 
-static void begin_turn(struct mitch *mitch, struct facts *facts)
+static void begin_turn(struct mitch *mitch, struct events *events)
 {
 	if (mitch->open.second) {
 		if (mitch->open.held[mitch->head.turn] == 0)
-			end_hand(mitch, facts);
+			end_hand(mitch, events);
 	} else if (has_choice(mitch)) {
 		mitch->open.to_draw = true;
 	} else {
-		draw_card(mitch, facts);
+		draw_card(mitch, events);
 	}
 }
 
-static void end_turn(struct mitch *mitch, struct facts *facts)
+static void end_turn(struct mitch *mitch, struct events *events)
 {
 	if (!mitch->open.second)
 		mitch->open.acted |= (uint16_t)(1u << mitch->head.turn);
 	mitch->head.turn = (uint8_t)next_seat(mitch, mitch->head.turn);
-	begin_turn(mitch, facts);
+	begin_turn(mitch, events);
 }
 
 /* With highlow: whether the seat's column ascends once c, which fits, is laid on it. */
@@ -317,31 +317,31 @@ static void take(struct mitch *mitch, card c)
 }
 
 /* Says a move before it is made; what is drawn is said when it is. */
-static void say_move(const struct mitch *mitch, struct move move, struct facts *facts)
+static void say_move(const struct mitch *mitch, struct move move, struct events *events)
 {
 	const struct mitch_open *open = &mitch->open;
 	unsigned seat = mitch->head.turn;
 
 	switch (move.act) {
-	case ACT_PLACE: fact_card(facts_add(facts, FACT_PLACE, seat), move.card); break;
-	case ACT_DISCARD: fact_card(facts_add(facts, FACT_DISCARD, seat), move.card); break;
+	case ACT_PLACE: event_card(events_add(events, EVENT_PLACE, seat), move.card); break;
+	case ACT_DISCARD: event_card(events_add(events, EVENT_DISCARD, seat), move.card); break;
 	case ACT_TAKE:
-		fact_card(facts_add(facts, FACT_TAKE, seat), top_card(open));
+		event_card(events_add(events, EVENT_TAKE, seat), top_card(open));
 		if (open->option[MITCH_DRAW] == DRAW_PLACE)
-			fact_card(facts_add(facts, FACT_PLACE, seat), top_card(open));
+			event_card(events_add(events, EVENT_PLACE, seat), top_card(open));
 		break;
 	default: break;
 	}
 }
 
-static void mitch_apply(struct state *state, struct move move, struct facts *facts)
+static void mitch_apply(struct state *state, struct move move, struct events *events)
 {
 	struct mitch *mitch = (struct mitch *)state;
 
-	if (facts != NULL)
-		say_move(mitch, move, facts);
+	if (events != NULL)
+		say_move(mitch, move, events);
 	if (move.act == ACT_DRAW) {
-		draw_card(mitch, facts);
+		draw_card(mitch, events);
 		return;
 	}
 	if (move.act == ACT_TAKE) {
@@ -351,7 +351,7 @@ static void mitch_apply(struct state *state, struct move move, struct facts *fac
 			return;
 	}
 	lay(mitch, move.card, move.act != ACT_DISCARD);
-	end_turn(mitch, facts);
+	end_turn(mitch, events);
 }
 
 static void clear_table(struct mitch *mitch, const card *deck)
@@ -375,26 +375,26 @@ static void clear_table(struct mitch *mitch, const card *deck)
 }
 
 /* The seat lays out its Aces and draws until it has its cards and none of them an Ace. */
-static void replace_aces(struct mitch *mitch, unsigned seat, struct facts *facts)
+static void replace_aces(struct mitch *mitch, unsigned seat, struct events *events)
 {
 	cards aces;
 
 	while ((aces = mitch->hand[seat].all & CARDS_OF_RANK(RANK_A)) != 0) {
 		release(mitch, seat, cards_first(aces));
-		lay_out(mitch, seat, cards_first(aces), facts);
+		lay_out(mitch, seat, cards_first(aces), events);
 	}
 	while (mitch->open.held[seat] < mitch->open.option[MITCH_HAND]) {
 		card c = next_card(mitch);
 
 		if (card_rank(c) == RANK_A)
-			lay_out(mitch, seat, c, facts);
+			lay_out(mitch, seat, c, events);
 		else
 			hold(mitch, seat, c);
 	}
 }
 
 /* Cards go round one at a time, so a seat's are as far apart as there are players. */
-static void deal_hands(struct mitch *mitch, struct facts *facts)
+static void deal_hands(struct mitch *mitch, struct events *events)
 {
 	unsigned players = mitch->head.players, seat = mitch->head.turn;
 	unsigned size = mitch->open.option[MITCH_HAND];
@@ -411,12 +411,12 @@ static void deal_hands(struct mitch *mitch, struct facts *facts)
 		mitch->open.held[seat] = (uint8_t)size;
 	}
 	mitch->open.stock = (uint8_t)(mitch->open.stock - players * size);
-	say_number(facts, FACT_DEAL, SEAT_NONE, 1);
+	say_number(events, EVENT_DEAL, SEAT_NONE, 1);
 	for (unsigned i = 0; i < players; i++, seat = next_seat(mitch, seat))
-		replace_aces(mitch, seat, facts);
+		replace_aces(mitch, seat, events);
 }
 
-static void mitch_deal(struct state *state, const card *deck, struct facts *facts)
+static void mitch_deal(struct state *state, const card *deck, struct events *events)
 {
 	struct mitch *mitch = (struct mitch *)state;
 
@@ -424,15 +424,15 @@ static void mitch_deal(struct state *state, const card *deck, struct facts *fact
 	state->hand++;
 	state->phase = PHASE_PLAY;
 	state->turn = (uint8_t)next_seat(mitch, state->dealer);
-	say_number(facts, FACT_HAND, state->dealer, state->hand);
-	deal_hands(mitch, facts);
+	say_number(events, EVENT_HAND, state->dealer, state->hand);
+	deal_hands(mitch, events);
 	/* Three Aces on top would end a hand without cards here, before anybody had a turn. */
 	if (mitch->open.aces >= MITCH_LAST_ACE)
-		begin_second(mitch, facts);
+		begin_second(mitch, events);
 	else if (mitch->open.option[MITCH_HAND] == 0)
 		mitch->open.to_draw = true;
 	else
-		draw_card(mitch, facts);
+		draw_card(mitch, events);
 }
 
 const struct game mitch_game = {

@@ -99,6 +99,6 @@ unsigned mitch_deck_size(const struct mitch_open *open);
 unsigned mitch_hands(const struct mitch *mitch);
 /* Scores the tableaux of a finished hand: points by seat, and what they are for unless NULL. */
 void mitch_score(const struct state *head, const struct mitch_open *open, int32_t *points,
-	struct facts *facts);
+	struct events *events);
 
 #endif

@@ -70,8 +70,8 @@ static inline void play_any(struct rig *rig)
 	struct moves moves;
 
 	mitaines_game.legal(&rig->head, &moves);
-	rig->facts.count = 0;
-	mitaines_game.apply(&rig->head, moves.move[0], &rig->facts);
+	rig->events.count = 0;
+	mitaines_game.apply(&rig->head, moves.move[0], &rig->events);
 	assert_null(game_fault(&mitaines_game, &rig->head));
 }
 

@@ -74,9 +74,9 @@ static inline void assert_score_at(AT, const char *options, unsigned players,
 			before[suit] = list[i];
 		}
 	}
-	mitch_score(&rig.head, &mitch->open, scored, &rig.facts);
-	for (unsigned i = 0; i < rig.facts.count; i++)
-		told[rig.facts.fact[i].seat] += rig.facts.fact[i].points;
+	mitch_score(&rig.head, &mitch->open, scored, &rig.events);
+	for (unsigned i = 0; i < rig.events.count; i++)
+		told[rig.events.event[i].seat] += rig.events.event[i].points;
 	for (unsigned seat = 0; seat < players; seat++) {
 		equal_at(scored[seat], points[seat]);
 		equal_at(told[seat], points[seat]);

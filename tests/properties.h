@@ -149,11 +149,11 @@ static inline void assert_view_hides(struct trial *trial, unsigned seat)
 	trial->scrambled += changed;
 	trial->deceived += changed && seat != SEAT_NONE;
 	assert_memory_equal(rig_view(&trial->rig, seat), rig_view(&other, seat), game->view_size);
-	trial->rig.facts.count = other.facts.count = 0;
-	game_describe(game, &trial->rig.view.head, &trial->rig.facts);
-	game_describe(game, &other.view.head, &other.facts);
-	assert_memory_equal(&trial->rig.facts, &other.facts,
-		offsetof(struct facts, fact) + other.facts.count * sizeof(struct fact));
+	trial->rig.events.count = other.events.count = 0;
+	game_describe(game, &trial->rig.view.head, &trial->rig.events);
+	game_describe(game, &other.view.head, &other.events);
+	assert_memory_equal(&trial->rig.events, &other.events,
+		offsetof(struct events, event) + other.events.count * sizeof(struct event));
 }
 
 /* What a seat imagines is in order, and looks to it as what it sees. */
@@ -169,17 +169,17 @@ static inline void assert_imagines(struct trial *trial, unsigned seat)
 	trial->imagined += memcmp(&other.head, &trial->rig.head, game->state_size) != 0;
 }
 
-/* A fact has the words it needs: what hides cards words for whoever may not see them. */
-static inline void assert_told(const struct fact *fact)
+/* An event has the words it needs: what hides cards words for whoever may not see them. */
+static inline void assert_told(const struct event *event)
 {
 	static const char *const catalog[] = {
 #define X(name, catalog, hidden, traits) #catalog,
-		FACTS(X)
+		EVENTS(X)
 #undef X
 	};
 	static const char *const hidden[] = {
 #define X(name, catalog, hidden, traits) #hidden,
-		FACTS(X)
+		EVENTS(X)
 #undef X
 	};
 	static const char *const hows[] = {
@@ -188,24 +188,25 @@ static inline void assert_told(const struct fact *fact)
 #undef X
 	};
 
-	if (strcmp(catalog[fact->kind], "HOW") == 0)
-		assert_string_not_equal(hows[fact->how], "SILENT");
-	if (fact->eyes != EYES_ALL)
-		assert_string_not_equal(hidden[fact->kind], "OPEN");
+	if (strcmp(catalog[event->kind], "HOW") == 0)
+		assert_string_not_equal(hows[event->how], "SILENT");
+	if (event->visible != VISIBLE_ALL)
+		assert_string_not_equal(hidden[event->kind], "OPEN");
 }
 
 /* Facts whose cards not everybody sees name eyes among the seats. */
-static inline void assert_facts(const struct trial *trial)
+static inline void assert_events(const struct trial *trial)
 {
-	for (unsigned i = 0; i < trial->rig.facts.count; i++) {
-		const struct fact *fact = &trial->rig.facts.fact[i];
+	for (unsigned i = 0; i < trial->rig.events.count; i++) {
+		const struct event *event = &trial->rig.events.event[i];
 
-		assert_true(fact->kind < FACT_KINDS && fact->how < HOW_KINDS);
-		assert_told(fact);
-		assert_true(fact->seat < trial->family->players || fact->seat == SEAT_NONE);
-		assert_true(fact->eyes == EYES_ALL || fact->eyes >> trial->family->players == 0);
-		for (unsigned k = 0; k < fact->count; k++)
-			assert_true(fact->cards[k] < CARD_COUNT);
+		assert_true(event->kind < EVENT_KINDS && event->how < HOW_KINDS);
+		assert_told(event);
+		assert_true(event->seat < trial->family->players || event->seat == SEAT_NONE);
+		assert_true(event->visible == VISIBLE_ALL ||
+			event->visible >> trial->family->players == 0);
+		for (unsigned k = 0; k < event->count; k++)
+			assert_true(event->cards[k] < CARD_COUNT);
 	}
 }
 
@@ -233,9 +234,9 @@ static inline void look_closely(struct trial *trial)
 	assert_view_hides(trial, SEAT_NONE);
 	/* What is told changes nothing. */
 	move = game_greedy(game, rig_view(&trial->rig, trial->rig.head.turn));
-	trial->rig.facts.count = 0;
-	game->apply(&told.head, move, &trial->rig.facts);
-	assert_facts(trial);
+	trial->rig.events.count = 0;
+	game->apply(&told.head, move, &trial->rig.events);
+	assert_events(trial);
 	struct rig quiet = trial->rig;
 
 	game->apply(&quiet.head, move, NULL);
@@ -272,8 +273,8 @@ static inline void play_hand(struct trial *trial, unsigned hand)
 	card deck[DECK_MAX];
 
 	chance_shuffle(&trial->chance, deck, game_deck(game, state, deck));
-	trial->rig.facts.count = 0;
-	game->deal(state, deck, &trial->rig.facts);
+	trial->rig.events.count = 0;
+	game->deal(state, deck, &trial->rig.events);
 	assert_int_equal(state->phase, PHASE_PLAY);
 	memcpy(&trial->start.head, state, game->state_size);
 	unsigned glance = chance_below(&trial->chance, GLANCES);

@@ -20,7 +20,7 @@ struct rig {
 		struct view head;
 		uint64_t block[GAME_BLOCK / 8];
 	} view;
-	struct facts facts; /* of the last move or deal */
+	struct events events; /* of the last move or deal */
 };
 
 /* The next word of a text that a character of stops ends, in word; NULL behind the last. No text is
@@ -110,8 +110,8 @@ static inline void rig_deal(struct rig *rig, const card *first, unsigned count)
 	for (unsigned i = 0; i < size; i++)
 		if (whole[i] != CARD_NONE)
 			deck[at++] = whole[i];
-	rig->facts.count = 0;
-	rig->game->deal(&rig->head, deck, &rig->facts);
+	rig->events.count = 0;
+	rig->game->deal(&rig->head, deck, &rig->events);
 	assert_null(game_fault(rig->game, &rig->head));
 }
 
@@ -144,8 +144,8 @@ static inline void rig_play_at(AT, struct rig *rig, const char *moves)
 
 		if (refusal != REFUSE_NONE || !game_allows(rig->game, &rig->head, move))
 			fail_at("refused (%d): %s", refusal, word);
-		rig->facts.count = 0;
-		rig->game->apply(&rig->head, move, &rig->facts);
+		rig->events.count = 0;
+		rig->game->apply(&rig->head, move, &rig->events);
 		fault = game_fault(rig->game, &rig->head);
 		if (fault != NULL)
 			fail_at("after %s: %s", word, fault);
@@ -178,23 +178,23 @@ static inline void rig_holds_at(AT, struct rig *rig, unsigned seat, const char *
 	string_at(shown, wanted);
 }
 
-/* The number of facts of a kind among the last. */
-static inline unsigned rig_told(const struct rig *rig, enum fact_kind kind)
+/* The number of events of a kind among the last. */
+static inline unsigned rig_told(const struct rig *rig, enum event_kind kind)
 {
 	unsigned count = 0;
 
-	for (unsigned i = 0; i < rig->facts.count; i++)
-		count += rig->facts.fact[i].kind == kind;
+	for (unsigned i = 0; i < rig->events.count; i++)
+		count += rig->events.event[i].kind == kind;
 	return count;
 }
 
-/* The first fact of a kind among the last. */
-#define rig_fact(rig, kind) rig_fact_at(HERE, rig, kind)
-static inline const struct fact *rig_fact_at(AT, const struct rig *rig, enum fact_kind kind)
+/* The first event of a kind among the last. */
+#define rig_event(rig, kind) rig_event_at(HERE, rig, kind)
+static inline const struct event *rig_event_at(AT, const struct rig *rig, enum event_kind kind)
 {
-	for (unsigned i = 0; i < rig->facts.count; i++)
-		if (rig->facts.fact[i].kind == kind)
-			return &rig->facts.fact[i];
+	for (unsigned i = 0; i < rig->events.count; i++)
+		if (rig->events.event[i].kind == kind)
+			return &rig->events.event[i];
 	fail_at("no fact of kind %d", kind);
 	return NULL;
 }

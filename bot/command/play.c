@@ -41,15 +41,15 @@ static enum word read_move(const struct request *request, const struct seat_pass
 	return verb > 0 ? request->command->help : WORD_REFUSE_UNREADABLE;
 }
 
-/* What lies on the table that was called, as the seat sees it, or a fact with no cards. */
-static struct fact live_call(const struct table *table, const struct view *view)
+/* What lies on the table that was called, as the seat sees it, or an event with no cards. */
+static struct event live_call(const struct table *table, const struct view *view)
 {
-	struct facts facts = { .count = 0 };
-	game_describe(table->game, view, &facts);
-	for (unsigned i = 0; i < facts.count; i++)
-		if (fact_traits(&facts.fact[i]) & TRAIT_CALL)
-			return facts.fact[i];
-	return (struct fact){ .count = 0 };
+	struct events events = { .count = 0 };
+	game_describe(table->game, view, &events);
+	for (unsigned i = 0; i < events.count; i++)
+		if (event_traits(&events.event[i]) & TRAIT_CALL)
+			return events.event[i];
+	return (struct event){ .count = 0 };
 }
 
 /* Tells the caller why his move is refused, and what the game asks for instead. */
@@ -58,7 +58,7 @@ static void tell_refusal(struct request *request, struct table *table, unsigned 
 {
 	union any_view seen;
 	table->game->view(table_state(table), seat, &seen.view);
-	struct fact live = live_call(table, &seen.view);
+	struct event live = live_call(table, &seen.view);
 	card hand[HAND_MAX];
 	card c = move.card < CARD_COUNT ? move.card : 0;
 	unsigned wanted = move.act == ACT_PLAY ? move.call : 0;

@@ -139,12 +139,13 @@ struct tutorial *tutorial_meant(struct request *request)
 /* The learner's move and what comes of it, told in one line. */
 static void apply(struct lobby *lobby, struct tutorial *tutorial, const struct step *step)
 {
-	struct facts facts = { .count = 0 };
+	struct events events = { .count = 0 };
 	struct state *state = table_state(tutorial->table);
-	tutorial->table->game->apply(state, read_step(step->move), &facts);
+	tutorial->table->game->apply(state, read_step(step->move), &events);
 	if (step->answer != NULL)
-		tutorial->table->game->apply(state, read_step(step->answer), &facts);
-	speech_facts_to(&lobby->speech, tutorial->table, listener_person(tutorial->person), &facts);
+		tutorial->table->game->apply(state, read_step(step->answer), &events);
+	speech_events_to(
+		&lobby->speech, tutorial->table, listener_person(tutorial->person), &events);
 }
 
 enum refusal tutorial_move(struct commands *commands, struct tutorial *tutorial, struct move move)

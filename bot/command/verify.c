@@ -58,7 +58,7 @@ static bool look_at(struct proof *proof, unsigned hand)
 static bool check_draw(struct proof *proof)
 {
 	const struct record *record = &proof->record;
-	struct facts facts = { .count = 0 };
+	struct events events = { .count = 0 };
 	uint8_t order[SEATS_MAX];
 	uint8_t commit[SHUFFLE_COMMIT];
 	if (!look_at(proof, 1))
@@ -70,7 +70,7 @@ static bool check_draw(struct proof *proof)
 	return !deal_promised(&proof->deal.hand) ||
 		(memcmp(commit, proof->deal.hand.commitment, sizeof commit) == 0 &&
 			game_draw(record->game, &record->state, record->seats, proof->deal.deck,
-				order, &facts) == dealer);
+				order, &events) == dealer);
 }
 
 /* Writes the match as a record and reads it as `mitaines verify` does. */

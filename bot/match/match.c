@@ -41,12 +41,12 @@ void match_write_seats(struct lobby *lobby, const struct table *table)
 
 static void deal(struct lobby *lobby, struct table *table)
 {
-	struct facts facts = { .count = 0 };
+	struct events events = { .count = 0 };
 	card deck[DECK_MAX];
 	shuffle_deal(lobby, table, table_state(table)->hand + 1u, deck);
-	table->game->deal(table_state(table), deck, &facts);
+	table->game->deal(table_state(table), deck, &events);
 	table_turn(table, lobby_now(lobby));
-	speech_facts(&lobby->speech, table, &facts);
+	speech_events(&lobby->speech, table, &events);
 }
 
 /* Why the match cannot start, asked of a copy: before anything is drawn or written. */
@@ -60,17 +60,17 @@ static enum refusal start_refusal(struct table *table)
 enum refusal match_start(struct lobby *lobby, struct table *table)
 {
 	struct state *state = table_state(table);
-	struct facts facts = { .count = 0 };
+	struct events events = { .count = 0 };
 	card deck[DECK_MAX];
 	uint8_t order[SEATS_MAX];
 	enum refusal refusal = start_refusal(table);
 	if (refusal != REFUSE_NONE || !lobby_touch(lobby, table))
 		return refusal;
 	shuffle_deal(lobby, table, 0, deck);
-	unsigned dealer = game_draw(table->game, state, table->taken, deck, order, &facts);
+	unsigned dealer = game_draw(table->game, state, table->taken, deck, order, &events);
 	game_start(table->game, state, table->taken, dealer);
 	shuffle_reveal(lobby, table, 0);
-	speech_facts(&lobby->speech, table, &facts);
+	speech_events(&lobby->speech, table, &events);
 	table_reseat(table, order);
 	table->running = true;
 	match_write_seats(lobby, table);
@@ -100,21 +100,21 @@ enum refusal match_move(
 	struct lobby *lobby, struct table *table, unsigned seat, struct move move, int64_t player)
 {
 	struct state *state = table_state(table);
-	struct facts facts = { .count = 0 };
+	struct events events = { .count = 0 };
 	unsigned hand = state->hand;
 	union any_view seen;
 	table->game->view(state, seat, &seen.view);
 	enum refusal refusal = game_check(table->game, &seen.view, move);
 	if (refusal != REFUSE_NONE || !lobby_touch(lobby, table))
 		return refusal;
-	table->game->apply(state, move, &facts);
-	feats_count(table, &facts);
+	table->game->apply(state, move, &events);
+	feats_count(table, &events);
 	journal(lobby, table, hand, seat, move, player);
 	table->passing.awaited = 0; /* whoever thinks still thinks of what is past */
 	table_turn(table, lobby_now(lobby));
 	if (state->phase != PHASE_PLAY)
 		shuffle_reveal(lobby, table, hand);
-	speech_facts(&lobby->speech, table, &facts);
+	speech_events(&lobby->speech, table, &events);
 	return REFUSE_NONE;
 }
 

@@ -74,9 +74,9 @@ static bool replay_move(struct lobby *lobby, struct table *table, const struct s
 		row->n != table->moves + 1 || !move_read(row->text, NOTATION_ENGLISH, &move) ||
 		!game_allows(table->game, state, move))
 		return false;
-	struct facts facts = { .count = 0 };
-	table->game->apply(state, move, &facts);
-	feats_count(table, &facts);
+	struct events events = { .count = 0 };
+	table->game->apply(state, move, &events);
+	feats_count(table, &events);
 	table->moves++;
 	return true;
 }

@@ -1,9 +1,9 @@
 #include "bot/table/feats.h"
 
-/* Which of the game's feats a fact is, or -1. */
-static int feat_of(const struct game *game, const struct fact *fact)
+/* Which of the game's feats an event is, or -1. */
+static int feat_of(const struct game *game, const struct event *event)
 {
-	return game->tally != NULL ? game->tally(fact) : -1;
+	return game->tally != NULL ? game->tally(event) : -1;
 }
 
 /* The most points a seat ever made in one hand. */
@@ -17,14 +17,14 @@ static void note_hand(struct table *table)
 	}
 }
 
-void feats_count(struct table *table, const struct facts *facts)
+void feats_count(struct table *table, const struct events *events)
 {
-	for (unsigned i = 0; i < facts->count; i++) {
-		const struct fact *fact = &facts->fact[i];
-		int feat = feat_of(table->game, fact);
+	for (unsigned i = 0; i < events->count; i++) {
+		const struct event *event = &events->event[i];
+		int feat = feat_of(table->game, event);
 		if (feat >= 0)
-			table->seat[fact->seat].feats.count[feat]++;
-		if (fact->kind == FACT_HAND_END)
+			table->seat[event->seat].feats.count[feat]++;
+		if (event->kind == EVENT_HAND_END)
 			note_hand(table);
 	}
 }

@@ -4,7 +4,7 @@
 
 #include "bot/table/table.h"
 
-/* Counts what a move reported for the seats that did it; facts as apply wrote them. */
-void feats_count(struct table *table, const struct facts *facts);
+/* Counts what a move reported for the seats that did it; events as apply wrote them. */
+void feats_count(struct table *table, const struct events *events);
 
 #endif

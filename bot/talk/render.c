@@ -13,12 +13,12 @@ static const enum word how_parts[HOW_KINDS] = {
 #undef X
 };
 
-/* The words of a fact whose cards the listener may see; WORD_OK: it goes without saying. */
-static enum word seen_word(const struct fact *fact)
+/* The words of an event whose cards the listener may see; WORD_OK: it goes without saying. */
+static enum word seen_word(const struct event *event)
 {
-	static const enum word catalog[FACT_KINDS] = {
+	static const enum word catalog[EVENT_KINDS] = {
 #define X(name, catalog, hidden, traits) WORD_##catalog,
-		FACTS(X)
+		EVENTS(X)
 #undef X
 	};
 	static const enum word hows[HOW_KINDS] = {
@@ -26,19 +26,19 @@ static enum word seen_word(const struct fact *fact)
 		HOWS(X)
 #undef X
 	};
-	bool varies = !(fact_traits(fact) & TRAIT_PART) && hows[fact->how] != WORD_OK;
-	return varies ? hows[fact->how] : catalog[fact->kind];
+	bool varies = !(event_traits(event) & TRAIT_PART) && hows[event->how] != WORD_OK;
+	return varies ? hows[event->how] : catalog[event->kind];
 }
 
-static enum word hidden_word(const struct fact *fact)
+static enum word hidden_word(const struct event *event)
 {
-	static const enum word catalog[FACT_KINDS] = {
+	static const enum word catalog[EVENT_KINDS] = {
 #define X(name, catalog, hidden, traits) WORD_##hidden,
-		FACTS(X)
+		EVENTS(X)
 #undef X
 	};
-	assert(catalog[fact->kind] != WORD_OPEN);
-	return catalog[fact->kind];
+	assert(catalog[event->kind] != WORD_OPEN);
+	return catalog[event->kind];
 }
 
 enum word render_call(unsigned call)
@@ -175,20 +175,20 @@ static const char *seat_name(const struct render *render, unsigned seat, char na
 	return seat < render->table->taken ? table_name(render->table, seat, name) : "";
 }
 
-static enum word call_of(const struct fact *fact)
+static enum word call_of(const struct event *event)
 {
-	return fact_traits(fact) & TRAIT_CALL ? render_call((unsigned)fact->number) : WORD_OK;
+	return event_traits(event) & TRAIT_CALL ? render_call((unsigned)event->number) : WORD_OK;
 }
 
 /* "worth 50", of a pile that brings something to whoever captures it. */
-static void add_worth(struct string *out, const struct render *render, const struct fact *pile)
+static void add_worth(struct string *out, const struct render *render, const struct event *pile)
 {
 	if (pile->points != 0)
 		catalog_add(out, render->catalog, render->locale, WORD_PILE_WORTH,
 			ARGS(arg_number("points", pile->points)));
 }
 
-void render_pile(const struct render *render, const char *separator, const struct fact *pile)
+void render_pile(const struct render *render, const char *separator, const struct event *pile)
 {
 	struct string worth = STRING_EMPTY;
 	add_worth(&worth, render, pile);
@@ -198,64 +198,64 @@ void render_pile(const struct render *render, const char *separator, const struc
 	string_free(&worth);
 }
 
-bool render_fact(const struct render *render, const char *separator, const struct fact *fact)
+bool render_event(const struct render *render, const char *separator, const struct event *event)
 {
-	bool seen = fact->eyes == EYES_ALL ||
-		(render->seat != SEAT_NONE && (fact->eyes & 1u << render->seat));
-	enum word word = seen ? seen_word(fact) : hidden_word(fact);
+	bool seen = event->visible == VISIBLE_ALL ||
+		(render->seat != SEAT_NONE && (event->visible & 1u << render->seat));
+	enum word word = seen ? seen_word(event) : hidden_word(event);
 	if (word == WORD_OK)
 		return false;
-	if (fact->kind == FACT_MATCH_END && is_drawn(table_state(render->table)))
-		word = WORD_FACT_MATCH_DRAWN;
-	unsigned count = seen ? fact->count : 0;
-	card first = count > 0 ? fact->cards[0] : 0;
+	if (event->kind == EVENT_MATCH_END && is_drawn(table_state(render->table)))
+		word = WORD_EVENT_MATCH_DRAWN;
+	unsigned count = seen ? event->count : 0;
+	card first = count > 0 ? event->cards[0] : 0;
 	char seat[NETWORK_NICK];
 	char other[NETWORK_NICK];
 	struct string extra = STRING_EMPTY;
 	struct string worth = STRING_EMPTY;
 	struct render list = *render;
 	list.out = &extra;
-	if (fact->kind == FACT_MATCH_END)
+	if (event->kind == EVENT_MATCH_END)
 		add_winners(&list);
-	if (fact->kind == FACT_HAND_END)
+	if (event->kind == EVENT_HAND_END)
 		render_scores(&list, true);
-	if (fact->kind == FACT_HAND && fact->number == 1)
+	if (event->kind == EVENT_HAND && event->number == 1)
 		add_partners(&list);
-	add_worth(&worth, render, fact);
+	add_worth(&worth, render, event);
 	render_word(render, separator, word,
-		ARGS(arg_text("seat", seat_name(render, fact->seat, seat)),
-			arg_text("other", seat_name(render, fact->other, other)),
-			arg_cards("cards", fact->cards, count), arg_number("count", fact->count),
-			arg_number("number", fact->number), arg_signed("points", fact->points),
-			arg_number("down", fact->points),
+		ARGS(arg_text("seat", seat_name(render, event->seat, seat)),
+			arg_text("other", seat_name(render, event->other, other)),
+			arg_cards("cards", event->cards, count), arg_number("count", event->count),
+			arg_number("number", event->number), arg_signed("points", event->points),
+			arg_number("down", event->points),
 			arg_word("rank", WORD_RANK_2 + card_rank(first)),
 			arg_word("suit", WORD_SUIT_C + card_suit(first)),
-			arg_word("call", call_of(fact)), arg_word("part", how_parts[fact->how]),
+			arg_word("call", call_of(event)), arg_word("part", how_parts[event->how]),
 			arg_text("list", extra.bytes), arg_text("worth", worth.bytes)));
 	string_free(&extra);
 	string_free(&worth);
 	return true;
 }
 
-unsigned render_points(const struct render *render, const struct fact *facts, unsigned count)
+unsigned render_points(const struct render *render, const struct event *events, unsigned count)
 {
 	unsigned parts = 0;
 	struct string list = STRING_EMPTY;
-	while (parts + 1 < count && fact_traits(&facts[parts + 1]) & TRAIT_PART) {
-		const struct fact *part = &facts[++parts];
+	while (parts + 1 < count && event_traits(&events[parts + 1]) & TRAIT_PART) {
+		const struct event *part = &events[++parts];
 		string_add(&list, parts > 1 ? ", " : "");
 		catalog_add(&list, render->catalog, render->locale, how_parts[part->how], NO_ARGS);
-		if (facts->points != part->points) {
+		if (events->points != part->points) {
 			string_char(&list, ' ');
 			string_number(&list, part->points);
 		}
 	}
 	char name[NETWORK_NICK];
-	bool plain = parts == 1 && facts[1].how == facts->how;
+	bool plain = parts == 1 && events[1].how == events->how;
 	if (parts > 0)
 		render_word(render, " ", plain ? WORD_POINTS : WORD_POINTS_PARTS,
-			ARGS(arg_text("seat", seat_name(render, facts->seat, name)),
-				arg_signed("points", facts->points),
+			ARGS(arg_text("seat", seat_name(render, events->seat, name)),
+				arg_signed("points", events->points),
 				arg_text("parts", list.bytes)));
 	string_free(&list);
 	return parts;

@@ -16,14 +16,14 @@ struct render {
 };
 
 /*
- * Each adds to out; separator is put before what it adds unless out is empty. A fact the listener's
- * eyes may not see is told without its cards. Returns whether anything was added.
+ * Each adds to out; separator is put before what it adds unless out is empty. An event the
+ * listener's eyes may not see is told without its cards. Returns whether anything was added.
  */
-bool render_fact(const struct render *render, const char *separator, const struct fact *fact);
+bool render_event(const struct render *render, const char *separator, const struct event *event);
 /* Of a pile only what decides: its top, how many cards it has and what they are worth. */
-void render_pile(const struct render *render, const char *separator, const struct fact *pile);
-/* The points of facts[0], which has parts, with those behind it; returns how many those are. */
-unsigned render_points(const struct render *render, const struct fact *facts, unsigned count);
+void render_pile(const struct render *render, const char *separator, const struct event *pile);
+/* The points of events[0], which has parts, with those behind it; returns how many those are. */
+unsigned render_points(const struct render *render, const struct event *events, unsigned count);
 /* Any other message, with a separator likewise. */
 void render_word(
 	const struct render *render, const char *separator, enum word word, const struct arg *args);

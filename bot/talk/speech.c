@@ -232,57 +232,57 @@ void speech_say(struct speech *speech, struct table *table, enum word word, cons
 		line_of(speech, table, &listener, word, args);
 }
 
-/* ---- facts ---- */
+/* ---- events ---- */
 
-/* Whether a fact is a card that goes by and changes little; one that captures is told with it. */
-static bool goes_by(const struct facts *facts, unsigned i)
+/* Whether an event is a card that goes by and changes little; one that captures is told with it. */
+static bool goes_by(const struct events *events, unsigned i)
 {
-	const struct fact *fact = &facts->fact[i];
-	bool joined = i + 1 < facts->count && fact_traits(fact + 1) & TRAIT_JOINS;
-	return fact_traits(fact) & TRAIT_PASSES && fact->how == HOW_NONE && !joined;
+	const struct event *event = &events->event[i];
+	bool joined = i + 1 < events->count && event_traits(event + 1) & TRAIT_JOINS;
+	return event_traits(event) & TRAIT_PASSES && event->how == HOW_NONE && !joined;
 }
 
-static void add_facts(
-	const struct render *render, const struct listener *listener, const struct facts *facts)
+static void add_events(
+	const struct render *render, const struct listener *listener, const struct events *events)
 {
 	size_t full = listener->network->driver->line;
-	for (unsigned i = 0; i < facts->count; i++) {
-		const struct fact *fact = &facts->fact[i];
-		if (listener->quiet && goes_by(facts, i))
+	for (unsigned i = 0; i < events->count; i++) {
+		const struct event *event = &events->event[i];
+		if (listener->quiet && goes_by(events, i))
 			continue;
-		if (fact_traits(fact) & TRAIT_BEGINS || render->out->length > full)
+		if (event_traits(event) & TRAIT_BEGINS || render->out->length > full)
 			listener_hear(listener, render->out);
 		name_table_first(render);
-		render_fact(render, " ", fact);
-		if (fact_traits(fact) & TRAIT_JOINS)
-			i += render_points(render, fact, facts->count - i);
+		render_event(render, " ", event);
+		if (event_traits(event) & TRAIT_JOINS)
+			i += render_points(render, event, events->count - i);
 	}
 }
 
-/* Remembers for speech_hands what a fact that not all may see means for each seat. */
-static void note_fact(struct speech *speech, struct table *table, const struct fact *fact)
+/* Remembers for speech_hands what an event that not all may see means for each seat. */
+static void note_event(struct speech *speech, struct table *table, const struct event *event)
 {
 	for (unsigned seat = 0; seat < table->taken; seat++) {
 		const struct person *player = table->seat[seat].player;
-		bool known = fact_traits(fact) & TRAIT_KNOWN && fact->seat == seat;
-		if (known || !(fact->eyes & 1u << seat) || player == NULL)
+		bool known = event_traits(event) & TRAIT_KNOWN && event->seat == seat;
+		if (known || !(event->visible & 1u << seat) || player == NULL)
 			continue;
 		struct render render =
 			render_to(speech, table, person_locale(player), seat, &speech->note[seat]);
-		render_fact(&render, " ", fact);
+		render_event(&render, " ", event);
 	}
 }
 
-static void note_facts(struct speech *speech, struct table *table, const struct facts *facts)
+static void note_events(struct speech *speech, struct table *table, const struct events *events)
 {
-	for (unsigned i = 0; i < facts->count; i++) {
-		const struct fact *fact = &facts->fact[i];
-		if (fact_traits(fact) & TRAIT_DEALS) {
+	for (unsigned i = 0; i < events->count; i++) {
+		const struct event *event = &events->event[i];
+		if (event_traits(event) & TRAIT_DEALS) {
 			table->passing.due = (uint16_t)-1;
 			table->passing.due_at = env_now(speech->env) + HAND_MS;
 		}
-		if (fact->eyes != EYES_ALL)
-			note_fact(speech, table, fact);
+		if (event->visible != VISIBLE_ALL)
+			note_event(speech, table, event);
 	}
 }
 
@@ -294,8 +294,8 @@ static void add_next(const struct render *render, const char *separator)
 		ARGS(arg_text("seat", table_name(table, table_state(render->table)->turn, name))));
 }
 
-static void tell_facts(struct speech *speech, struct table *table, const struct listener *listener,
-	const struct facts *facts)
+static void tell_events(struct speech *speech, struct table *table, const struct listener *listener,
+	const struct events *events)
 {
 	struct string line = STRING_EMPTY;
 	struct render render = line_to(speech, table, listener, &line);
@@ -304,7 +304,7 @@ static void tell_facts(struct speech *speech, struct table *table, const struct 
 		render_word(&render, " ", speech->prefix,
 			ARGS(arg_text("seat", speech->prefixed->name)));
 	}
-	add_facts(&render, listener, facts);
+	add_events(&render, listener, events);
 	add_suffix(&render, listener);
 	if (table_state(table)->phase == PHASE_PLAY) {
 		name_table_first(&render);
@@ -313,21 +313,21 @@ static void tell_facts(struct speech *speech, struct table *table, const struct 
 	tell_line(listener, &line);
 }
 
-void speech_facts_to(struct speech *speech, struct table *table, struct listener listener,
-	const struct facts *facts)
+void speech_events_to(struct speech *speech, struct table *table, struct listener listener,
+	const struct events *events)
 {
-	tell_facts(speech, table, &listener, facts);
+	tell_events(speech, table, &listener, events);
 }
 
-void speech_facts(struct speech *speech, struct table *table, const struct facts *facts)
+void speech_events(struct speech *speech, struct table *table, const struct events *events)
 {
-	struct facts *news = &speech->news;
-	if (speech->told != table || news->count + facts->count > FACTS_MAX)
+	struct events *news = &speech->news;
+	if (speech->told != table || news->count + events->count > EVENTS_MAX)
 		speech_flush(speech);
 	speech->told = table;
-	memcpy(news->fact + news->count, facts->fact, facts->count * sizeof facts->fact[0]);
-	news->count += facts->count;
-	note_facts(speech, table, facts);
+	memcpy(news->event + news->count, events->event, events->count * sizeof events->event[0]);
+	news->count += events->count;
+	note_events(speech, table, events);
 	/* What ends is told from the state as it is now. */
 	if (table_state(table)->phase != PHASE_PLAY)
 		speech_flush(speech);
@@ -341,7 +341,7 @@ void speech_flush(struct speech *speech)
 		return;
 	speech->told = NULL;
 	for (size_t n = 0; next_listener(speech, table, &n, &listener);)
-		tell_facts(speech, table, &listener, &speech->news);
+		tell_events(speech, table, &listener, &speech->news);
 	speech->news.count = 0;
 	speech->prefixed = NULL;
 }
@@ -358,23 +358,23 @@ void speech_prefix(struct speech *speech, enum word word, const struct person *p
 /* Adds what lies on the table as the phrase's listener sees it; in brief what a move depends on. */
 static bool add_table(const struct render *render, const struct view *view, bool brief)
 {
-	struct facts facts = { .count = 0 };
+	struct events events = { .count = 0 };
 	const char *dot = catalog_between_parts(render->locale);
 	bool any = false;
-	game_describe(render->table->game, view, &facts);
-	for (unsigned i = 0; i < facts.count; i++) {
-		const struct fact *fact = &facts.fact[i];
-		if (brief && fact_traits(fact) & TRAIT_LONG)
+	game_describe(render->table->game, view, &events);
+	for (unsigned i = 0; i < events.count; i++) {
+		const struct event *event = &events.event[i];
+		if (brief && event_traits(event) & TRAIT_LONG)
 			continue;
-		if (i > 0 && fact_traits(fact) & TRAIT_LISTED && fact[-1].kind == fact->kind &&
-			fact->seat == fact[-1].seat)
-			render_word(render, ", ", WORD_FACT_MORE,
-				ARGS(arg_cards("cards", fact->cards, fact->count)));
-		else if (brief && fact_traits(fact) & TRAIT_PILED && fact->count > 1) {
-			render_pile(render, any ? dot : " ", fact);
+		if (i > 0 && event_traits(event) & TRAIT_LISTED && event[-1].kind == event->kind &&
+			event->seat == event[-1].seat)
+			render_word(render, ", ", WORD_EVENT_MORE,
+				ARGS(arg_cards("cards", event->cards, event->count)));
+		else if (brief && event_traits(event) & TRAIT_PILED && event->count > 1) {
+			render_pile(render, any ? dot : " ", event);
 			any = true;
 		} else
-			any = render_fact(render, any ? dot : " ", fact) || any;
+			any = render_event(render, any ? dot : " ", event) || any;
 	}
 	return any;
 }

@@ -22,7 +22,7 @@ struct speech {
 	struct string suffix;          /* … this */
 	struct string note[SEATS_MAX]; /* what only a seat may know of the table at hand */
 	struct table *told;            /* whose news wait for speech_flush, or NULL */
-	struct facts news;             /* what happened there */
+	struct events news;            /* what happened there */
 	enum word prefix;              /* what they begin with, said of that person … */
 	const struct person *prefixed; /* … or NULL: with nothing */
 };
@@ -59,13 +59,13 @@ void speech_suffix(
  * themselves are told together, by speech_flush: lines of which the last names who is next. Who is
  * to be shown their hand is remembered until speech_hands, before which they are told.
  */
-void speech_facts(struct speech *speech, struct table *table, const struct facts *facts);
+void speech_events(struct speech *speech, struct table *table, const struct events *events);
 void speech_flush(struct speech *speech);
 /* What the news told next begin with, said of a person {seat}. */
 void speech_prefix(struct speech *speech, enum word word, const struct person *person);
 /* The same lines to one listener alone. */
-void speech_facts_to(struct speech *speech, struct table *table, struct listener listener,
-	const struct facts *facts);
+void speech_events_to(struct speech *speech, struct table *table, struct listener listener,
+	const struct events *events);
 /*
  * To each seat that got cards or has the turn since the last call, one private line with its hand.
  * Whose turn comes as soon as AI players have moved is shown their new cards then, or by

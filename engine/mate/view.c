@@ -184,38 +184,38 @@ unsigned mate_hand(const struct view *view, card hand[HAND_MAX])
 }
 
 /* What a seat laid aside all have seen; what it foreplaced it alone. */
-static void describe_laid(const struct mate_view *view, unsigned seat, struct facts *facts)
+static void describe_laid(const struct mate_view *view, unsigned seat, struct events *events)
 {
 	const struct mate_open *open = &view->open;
-	struct fact *fact;
+	struct event *event;
 
 	if (open->laid[seat] == 0)
 		return;
-	fact = facts_add(facts, FACT_LAID, seat);
-	fact->number = open->laid[seat];
+	event = events_add(events, EVENT_LAID, seat);
+	event->number = open->laid[seat];
 	for (cards left = open->aside[seat]; left != 0; left &= left - 1)
-		fact_card(fact, cards_first(left));
+		event_card(event, cards_first(left));
 	if (open->aside[seat] != 0)
 		return;
-	fact->eyes = (uint16_t)(1u << seat);
+	event->visible = (uint16_t)(1u << seat);
 	if (seat == view->head.seat)
-		fact_card(fact, view->fore);
+		event_card(event, view->fore);
 }
 
-void mate_describe(const struct view *view, struct facts *facts)
+void mate_describe(const struct view *view, struct events *events)
 {
 	const struct mate_view *sight = view_in(view);
 	const struct mate_open *open = &sight->open;
 
 	for (unsigned seat = 0; seat < view->open.players; seat++) {
-		facts_add(facts, FACT_HELD, seat)->number = open->held[seat];
-		describe_laid(sight, seat, facts);
+		events_add(events, EVENT_HELD, seat)->number = open->held[seat];
+		describe_laid(sight, seat, events);
 	}
 	if (open->led != CARD_NONE) {
-		struct fact *fact = facts_add(facts, FACT_LED, view->open.turn ^ 1u);
+		struct event *event = events_add(events, EVENT_LED, view->open.turn ^ 1u);
 
-		fact->number = open->trick;
-		fact_card(fact, open->led);
+		event->number = open->trick;
+		event_card(event, open->led);
 	}
 }
 

@@ -10,7 +10,7 @@ void mate_view(const struct state *state, unsigned seat, struct view *view);
 enum refusal mate_check(const struct view *view, struct move move);
 /* By suit and in the order of the game; out of cards, the one that serves again. */
 unsigned mate_hand(const struct view *view, card hand[HAND_MAX]);
-void mate_describe(const struct view *view, struct facts *facts);
+void mate_describe(const struct view *view, struct events *events);
 struct move mate_greedy(const struct view *view);
 void mate_imagine(const struct view *view, struct chance *chance, struct state *state);
 void mate_think(const struct view *view, unsigned level, uint64_t seed, void *memory,

@@ -2,7 +2,7 @@
 #include "engine/mitaines/capture.h"
 
 /* A card of the live contract's rank. */
-static enum fact_how on_contract(const struct mitaines_open *open, unsigned seat)
+static enum event_how on_contract(const struct mitaines_open *open, unsigned seat)
 {
 	const struct mitaines_contract *live = &open->live;
 	bool completes = live->down + 1 == live->kind;
@@ -27,7 +27,7 @@ static unsigned equal_on_top(const struct mitaines_open *open, unsigned rank)
 }
 
 /* A Jack or an equal card on a pile that is neither frozen nor empty. */
-static enum fact_how on_pile(const struct mitaines_open *open, unsigned rank)
+static enum event_how on_pile(const struct mitaines_open *open, unsigned rank)
 {
 	unsigned equal = equal_on_top(open, rank);
 
@@ -38,7 +38,7 @@ static enum fact_how on_pile(const struct mitaines_open *open, unsigned rank)
 	return equal > 1 && open->rules.groups ? HOW_GROUP : HOW_SWEEP;
 }
 
-static enum fact_how outcome(const struct mitaines_open *open, unsigned seat, unsigned rank)
+static enum event_how outcome(const struct mitaines_open *open, unsigned seat, unsigned rank)
 {
 	if (mitaines_lies(open, rank))
 		return HOW_NONE;
@@ -88,7 +88,7 @@ bool mitaines_capture(
 	const struct mitaines_open *open, unsigned seat, card c, struct mitaines_capture *capture)
 {
 	unsigned rank = card_rank(c);
-	enum fact_how how = outcome(open, seat, rank);
+	enum event_how how = outcome(open, seat, rank);
 
 	if (how == HOW_NONE)
 		return false;
@@ -111,33 +111,33 @@ int mitaines_points(const struct mitaines_capture *capture)
 	return capture->points + capture->overcalled + capture->ten + capture->four;
 }
 
-static void tell_score(struct facts *facts, unsigned seat, enum fact_how how, int points)
+static void tell_score(struct events *events, unsigned seat, enum event_how how, int points)
 {
-	struct fact *fact;
+	struct event *event;
 
 	if (points == 0)
 		return;
-	fact = facts_add(facts, FACT_SCORE, seat);
-	fact->how = (uint8_t)how;
-	fact->points = (int16_t)points;
+	event = events_add(events, EVENT_SCORE, seat);
+	event->how = (uint8_t)how;
+	event->points = (int16_t)points;
 }
 
 static void tell_capture(
-	struct facts *facts, unsigned seat, card c, const struct mitaines_capture *capture)
+	struct events *events, unsigned seat, card c, const struct mitaines_capture *capture)
 {
-	struct fact *fact = facts_add(facts, FACT_CAPTURE, seat);
+	struct event *event = events_add(events, EVENT_CAPTURE, seat);
 
-	fact->how = capture->how;
-	fact->number = capture->kind;
-	fact->points = (int16_t)mitaines_points(capture);
-	fact_card(fact, c);
-	tell_score(facts, seat, capture->how, capture->points);
-	tell_score(facts, seat, HOW_OVERCALLED, capture->overcalled);
-	tell_score(facts, seat, HOW_TEN, capture->ten);
-	tell_score(facts, seat, HOW_FOUR, capture->four);
+	event->how = capture->how;
+	event->number = capture->kind;
+	event->points = (int16_t)mitaines_points(capture);
+	event_card(event, c);
+	tell_score(events, seat, capture->how, capture->points);
+	tell_score(events, seat, HOW_OVERCALLED, capture->overcalled);
+	tell_score(events, seat, HOW_TEN, capture->ten);
+	tell_score(events, seat, HOW_FOUR, capture->four);
 }
 
-void mitaines_lay(struct mitaines *table, unsigned seat, card c, struct facts *facts)
+void mitaines_lay(struct mitaines *table, unsigned seat, card c, struct events *events)
 {
 	struct mitaines_open *open = &table->open;
 	struct mitaines_capture capture;
@@ -157,6 +157,6 @@ void mitaines_lay(struct mitaines *table, unsigned seat, card c, struct facts *f
 	open->pile_count = 0;
 	open->live = mitaines_no_contract;
 	open->below = 0;
-	if (facts != NULL)
-		tell_capture(facts, seat, c, &capture);
+	if (events != NULL)
+		tell_capture(events, seat, c, &capture);
 }

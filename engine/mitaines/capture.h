@@ -6,7 +6,7 @@
 
 /* What playing a card uncalled captures. */
 struct mitaines_capture {
-	uint8_t how;  /* enum fact_how */
+	uint8_t how;  /* enum event_how */
 	uint8_t kind; /* of the contract or group, 0 for a sweep */
 	uint8_t rank;
 	int16_t points;     /* of the contract, group or sweep itself */
@@ -22,8 +22,8 @@ bool mitaines_capture(
 int mitaines_points(const struct mitaines_capture *capture);
 /* What lies in the pile for whoever captures it, beside what the capture itself is worth. */
 int mitaines_stake(const struct mitaines_open *open);
-/* Plays c uncalled: seat captures the pile, or the card lies there. facts may be NULL. */
-void mitaines_lay(struct mitaines *table, unsigned seat, card c, struct facts *facts);
+/* Plays c uncalled: seat captures the pile, or the card lies there. events may be NULL. */
+void mitaines_lay(struct mitaines *table, unsigned seat, card c, struct events *events);
 
 /* Whether a card, played uncalled, just lies on the pile, as most do. */
 static inline bool mitaines_lies(const struct mitaines_open *open, unsigned rank)

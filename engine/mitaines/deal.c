@@ -64,7 +64,7 @@ static unsigned highest_spade(const struct mitaines_rules *rules, const card *dr
 
 /* A deck that runs out in redraws, as no shuffled one does, is decided by rank, then suit. */
 unsigned mitaines_draw(const struct state *state, unsigned players, const card *deck,
-	uint8_t order[SEATS_MAX], struct facts *facts)
+	uint8_t order[SEATS_MAX], struct events *events)
 {
 	const struct mitaines_rules *rules = &((const struct mitaines *)state)->open.rules;
 	card drawn[MITAINES_SEATS] = { 0 };
@@ -76,8 +76,8 @@ unsigned mitaines_draw(const struct state *state, unsigned players, const card *
 			if ((drawing >> player & 1) == 0)
 				continue;
 			drawn[player] = deck[next++];
-			if (facts != NULL)
-				fact_card(facts_add(facts, FACT_DRAWN, player), drawn[player]);
+			if (events != NULL)
+				event_card(events_add(events, EVENT_DRAWN, player), drawn[player]);
 		}
 		drawing = draws_again(rules, drawn, players);
 	}
@@ -127,7 +127,7 @@ static void deal_cards(struct mitaines *table, bool first)
 	open->held[seat] = (uint8_t)(rounds * packet);
 }
 
-static void next_deal(struct mitaines *table, struct facts *facts)
+static void next_deal(struct mitaines *table, struct events *events)
 {
 	struct mitaines_open *open = &table->open;
 	bool first = open->deals++ == 0;
@@ -138,18 +138,18 @@ static void next_deal(struct mitaines *table, struct facts *facts)
 		open->exchange = table->head.players;
 		memset(table->passed, 0, sizeof table->passed);
 	}
-	if (facts != NULL) {
-		struct fact *fact = facts_add(facts, FACT_DEAL, SEAT_NONE);
+	if (events != NULL) {
+		struct event *event = events_add(events, EVENT_DEAL, SEAT_NONE);
 
-		fact->number = open->deals;
+		event->number = open->deals;
 		for (unsigned i = 0; first && i < open->pile_count; i++)
-			fact_card(fact, mitaines_pile(open)[i]);
-		if (!first || fact->count > 0)
-			fact->how = first ? HOW_FACE_UP : HOW_AGAIN;
+			event_card(event, mitaines_pile(open)[i]);
+		if (!first || event->count > 0)
+			event->how = first ? HOW_FACE_UP : HOW_AGAIN;
 	}
 }
 
-void mitaines_deal(struct state *state, const card *deck, struct facts *facts)
+void mitaines_deal(struct state *state, const card *deck, struct events *events)
 {
 	struct mitaines *table = (struct mitaines *)state;
 	struct mitaines_open *open = &table->open;
@@ -165,9 +165,9 @@ void mitaines_deal(struct state *state, const card *deck, struct facts *facts)
 	memset(open->called, 0, sizeof open->called);
 	open->pile_set = open->gone = 0;
 	open->maker = SEAT_NONE;
-	if (facts != NULL)
-		facts_add(facts, FACT_HAND, state->dealer)->number = (int16_t)state->hand;
-	next_deal(table, facts);
+	if (events != NULL)
+		events_add(events, EVENT_HAND, state->dealer)->number = (int16_t)state->hand;
+	next_deal(table, events);
 	open->four = open->pile_set;
 }
 
@@ -214,7 +214,7 @@ void mitaines_list_gives(cards hand, struct moves *moves)
 	moves->count = (unsigned)(move - moves->move);
 }
 
-void mitaines_give(struct mitaines *table, struct move move, struct facts *facts)
+void mitaines_give(struct mitaines *table, struct move move, struct events *events)
 {
 	unsigned seat = table->head.turn, partner = mitaines_partner(seat);
 	cards given = card_bit(move.card) | card_bit(move.second) | card_bit(move.third);
@@ -227,14 +227,14 @@ void mitaines_give(struct mitaines *table, struct move move, struct facts *facts
 		(uint8_t)(table->open.held[partner] + table->open.rules.exchange);
 	table->open.exchange--;
 	table->head.turn = (uint8_t)mitaines_after(table, seat);
-	if (facts != NULL) {
-		struct fact *fact = facts_add(facts, FACT_GIVE, seat);
+	if (events != NULL) {
+		struct event *event = events_add(events, EVENT_GIVE, seat);
 
-		fact->other = (uint8_t)partner;
-		fact->eyes = (uint16_t)(1u << seat | 1u << partner);
-		fact_card(fact, move.card);
-		fact_card(fact, move.second);
-		fact_card(fact, move.third);
+		event->other = (uint8_t)partner;
+		event->visible = (uint16_t)(1u << seat | 1u << partner);
+		event_card(event, move.card);
+		event_card(event, move.second);
+		event_card(event, move.third);
 	}
 }
 
@@ -259,7 +259,7 @@ static int32_t side_total(const struct state *state, unsigned seat)
 }
 
 /* Sets the winners when somebody has reached the target and nobody equals him. */
-static void find_winners(struct mitaines *table, struct facts *facts)
+static void find_winners(struct mitaines *table, struct events *events)
 {
 	struct state *head = &table->head;
 	int32_t best = 0;
@@ -277,12 +277,12 @@ static void find_winners(struct mitaines *table, struct facts *facts)
 		}
 	if ((sides & (sides - 1)) != 0) {
 		head->winners = 0;
-		if (facts != NULL)
-			facts_add(facts, FACT_TIE, SEAT_NONE);
+		if (events != NULL)
+			events_add(events, EVENT_TIE, SEAT_NONE);
 	}
 }
 
-static void score_left_ten(struct mitaines *table, struct facts *facts)
+static void score_left_ten(struct mitaines *table, struct events *events)
 {
 	const struct mitaines_open *open = &table->open;
 
@@ -290,44 +290,44 @@ static void score_left_ten(struct mitaines *table, struct facts *facts)
 		(open->pile_set & card_bit(TEN_OF_DIAMONDS)) == 0)
 		return;
 	table->head.points[open->maker] += open->rules.ten;
-	if (facts != NULL) {
-		struct fact *fact = facts_add(facts, FACT_SCORE, open->maker);
+	if (events != NULL) {
+		struct event *event = events_add(events, EVENT_SCORE, open->maker);
 
-		fact->how = HOW_LEFT_TEN;
-		fact->points = open->rules.ten;
+		event->how = HOW_LEFT_TEN;
+		event->points = open->rules.ten;
 	}
 }
 
-static void end_hand(struct mitaines *table, struct facts *facts)
+static void end_hand(struct mitaines *table, struct events *events)
 {
 	struct state *head = &table->head;
 
-	score_left_ten(table, facts);
+	score_left_ten(table, events);
 	for (unsigned seat = 0; seat < head->players; seat++)
 		head->total[seat] += head->points[seat];
 	head->phase = PHASE_DEAL;
 	head->dealer = (uint8_t)mitaines_after(table, head->dealer);
-	if (facts != NULL)
-		facts_add(facts, FACT_HAND_END, SEAT_NONE)->number = (int16_t)head->hand;
-	find_winners(table, facts);
+	if (events != NULL)
+		events_add(events, EVENT_HAND_END, SEAT_NONE)->number = (int16_t)head->hand;
+	find_winners(table, events);
 	if (head->winners != 0) {
 		head->phase = PHASE_OVER;
-		if (facts != NULL)
-			facts_add(facts, FACT_MATCH_END, SEAT_NONE);
+		if (events != NULL)
+			events_add(events, EVENT_MATCH_END, SEAT_NONE);
 	}
 }
 
 /* After a card */
 
 static void tell_play(
-	struct facts *facts, const struct mitaines *table, unsigned seat, struct move move)
+	struct events *events, const struct mitaines *table, unsigned seat, struct move move)
 {
 	bool raise = move.call != CALL_NONE && table->open.live.seat == seat;
-	struct fact *fact = facts_add(facts, raise ? FACT_RAISE : FACT_PLAY, seat);
+	struct event *event = events_add(events, raise ? EVENT_RAISE : EVENT_PLAY, seat);
 
-	fact->how = !raise && move.call != CALL_NONE ? HOW_CALL : HOW_NONE;
-	fact->number = move.call;
-	fact_card(fact, move.card);
+	event->how = !raise && move.call != CALL_NONE ? HOW_CALL : HOW_NONE;
+	event->number = move.call;
+	event_card(event, move.card);
 }
 
 /* The first contract on this pile, a raised or a higher one. */
@@ -351,19 +351,19 @@ static void call(struct mitaines_open *open, unsigned seat, card c, unsigned kin
 	live->down = 1;
 }
 
-void mitaines_settle(struct mitaines *table, unsigned seat, struct move move, struct facts *facts)
+void mitaines_settle(struct mitaines *table, unsigned seat, struct move move, struct events *events)
 {
-	if (facts != NULL)
-		tell_play(facts, table, seat, move);
+	if (events != NULL)
+		tell_play(events, table, seat, move);
 	if (move.call != CALL_NONE)
 		call(&table->open, seat, move.card, move.call);
 	else
-		mitaines_lay(table, seat, move.card, facts);
+		mitaines_lay(table, seat, move.card, events);
 	/* The dealer plays last in every deal. */
 	if (table->open.held[seat] > 0 || seat != table->head.dealer)
 		return;
 	if (table->open.undealt > 0)
-		next_deal(table, facts);
+		next_deal(table, events);
 	else
-		end_hand(table, facts);
+		end_hand(table, events);
 }

@@ -112,25 +112,25 @@ unsigned mitaines_hand(const struct view *view, card hand[HAND_MAX])
 	return count;
 }
 
-void mitaines_describe(const struct view *view, struct facts *facts)
+void mitaines_describe(const struct view *view, struct events *events)
 {
 	const struct mitaines_open *open = &view_in(view)->open;
 	const struct mitaines_contract *live = &open->live;
-	struct fact *fact = facts_add(facts, FACT_PILE, SEAT_NONE);
+	struct event *event = events_add(events, EVENT_PILE, SEAT_NONE);
 
-	fact->how = open->pile_count > 0 ? HOW_NONE : HOW_EMPTY;
-	fact->points = (int16_t)mitaines_stake(open);
+	event->how = open->pile_count > 0 ? HOW_NONE : HOW_EMPTY;
+	event->points = (int16_t)mitaines_stake(open);
 	for (unsigned i = 0; i < open->pile_count; i++)
-		fact_card(fact, mitaines_pile(open)[i]);
+		event_card(event, mitaines_pile(open)[i]);
 	if (live->seat != SEAT_NONE) {
-		fact = facts_add(facts, FACT_CONTRACT, live->seat);
-		fact->number = live->kind;
-		fact->points = live->down;
-		fact_card(fact, cards_first(open->pile_set & CARDS_OF_RANK(live->rank)));
+		event = events_add(events, EVENT_CONTRACT, live->seat);
+		event->number = live->kind;
+		event->points = live->down;
+		event_card(event, cards_first(open->pile_set & CARDS_OF_RANK(live->rank)));
 	}
 	for (unsigned seat = 0; seat < view->open.players; seat++)
-		facts_add(facts, FACT_HELD, seat)->number = open->held[seat];
-	facts_add(facts, FACT_STOCK, SEAT_NONE)->number = open->undealt;
+		events_add(events, EVENT_HELD, seat)->number = open->held[seat];
+	events_add(events, EVENT_STOCK, SEAT_NONE)->number = open->undealt;
 }
 
 /* The AI player `greedy` */

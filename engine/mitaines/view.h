@@ -8,7 +8,7 @@
 void mitaines_view(const struct state *state, unsigned seat, struct view *view);
 enum refusal mitaines_check(const struct view *view, struct move move);
 unsigned mitaines_hand(const struct view *view, card hand[HAND_MAX]);
-void mitaines_describe(const struct view *view, struct facts *facts);
+void mitaines_describe(const struct view *view, struct events *events);
 struct move mitaines_greedy(const struct view *view);
 void mitaines_imagine(const struct view *view, struct chance *chance, struct state *state);
 const char *mitaines_fault(const struct state *state);

@@ -114,38 +114,38 @@ static bool is_idle(const struct mitch_open *open, unsigned seat)
 	return ((open->acted & ~open->built) >> seat & 1) != 0;
 }
 
-static void say_penalty(struct facts *facts, unsigned seat, enum fact_how how, int points)
+static void say_penalty(struct events *events, unsigned seat, enum event_how how, int points)
 {
-	struct fact *fact;
+	struct event *event;
 
 	if (points == 0)
 		return;
-	fact = facts_add(facts, FACT_PENALTY, seat);
-	fact->how = (uint8_t)how;
-	fact->points = (int16_t)-points;
+	event = events_add(events, EVENT_PENALTY, seat);
+	event->how = (uint8_t)how;
+	event->points = (int16_t)-points;
 }
 
 static void say_seat(const struct mitch_open *open, const struct won won[SUIT_COUNT], unsigned seat,
-	struct facts *facts)
+	struct events *events)
 {
 	int unwon = 0;
 
 	for (unsigned suit = 0; suit < SUIT_COUNT; suit++) {
 		if ((won[suit].seats >> seat & 1) != 0) {
-			struct fact *fact = facts_add(facts, FACT_SUIT, seat);
+			struct event *event = events_add(events, EVENT_SUIT, seat);
 
-			fact->points = won[suit].points;
-			fact_card(fact, CARD(mitch_column(open, seat, suit).last, suit));
+			event->points = won[suit].points;
+			event_card(event, CARD(mitch_column(open, seat, suit).last, suit));
 		} else {
 			unwon += open->length[seat][suit];
 		}
 	}
-	say_penalty(facts, seat, HOW_UNWON, unwon);
-	say_penalty(facts, seat, HOW_IDLE, is_idle(open, seat) ? IDLE_POINTS : 0);
+	say_penalty(events, seat, HOW_UNWON, unwon);
+	say_penalty(events, seat, HOW_IDLE, is_idle(open, seat) ? IDLE_POINTS : 0);
 }
 
 void mitch_score(const struct state *head, const struct mitch_open *open, int32_t *points,
-	struct facts *facts)
+	struct events *events)
 {
 	struct won won[SUIT_COUNT];
 
@@ -162,7 +162,7 @@ void mitch_score(const struct state *head, const struct mitch_open *open, int32_
 
 			points[seat] += wins * (won[suit].points + length) - length;
 		}
-		if (facts != NULL)
-			say_seat(open, won, seat, facts);
+		if (events != NULL)
+			say_seat(open, won, seat, events);
 	}
 }

@@ -127,42 +127,42 @@ unsigned mitch_hand(const struct view *view, card hand[HAND_MAX])
 }
 
 static void describe_column(
-	const struct mitch_open *open, unsigned seat, unsigned suit, struct facts *facts)
+	const struct mitch_open *open, unsigned seat, unsigned suit, struct events *events)
 {
 	struct mitch_column column = mitch_column(open, seat, suit);
-	struct fact *fact;
+	struct event *event;
 
 	if (column.ranks == 0)
 		return;
-	fact = facts_add(facts, FACT_COLUMN, seat);
+	event = events_add(events, EVENT_COLUMN, seat);
 	for (unsigned i = 0; i < RANK_COUNT; i++) {
 		unsigned rank = column.rising ? i : RANK_COUNT - 1 - i;
 
 		if ((column.ranks >> rank * SUIT_COUNT & 1) != 0)
-			fact_card(fact, CARD(rank, suit));
+			event_card(event, CARD(rank, suit));
 	}
 }
 
-void mitch_describe(const struct view *view, struct facts *facts)
+void mitch_describe(const struct view *view, struct events *events)
 {
 	const struct mitch_open *open = &view_in(view)->open;
-	struct fact *fact;
+	struct event *event;
 
 	for (unsigned seat = 0; seat < view->open.players; seat++) {
-		facts_add(facts, FACT_HELD, seat)->number = open->held[seat];
+		events_add(events, EVENT_HELD, seat)->number = open->held[seat];
 		for (unsigned suit = 0; suit < SUIT_COUNT; suit++)
-			describe_column(open, seat, suit, facts);
+			describe_column(open, seat, suit, events);
 	}
 	if (open->aces > 0) {
-		fact = facts_add(facts, FACT_ACES, SEAT_NONE);
+		event = events_add(events, EVENT_ACES, SEAT_NONE);
 		for (unsigned i = 0; i < open->aces; i++)
-			fact_card(fact, open->ace[i]);
+			event_card(event, open->ace[i]);
 	}
-	facts_add(facts, FACT_STOCK, SEAT_NONE)->number = open->stock;
+	events_add(events, EVENT_STOCK, SEAT_NONE)->number = open->stock;
 	if (open->pile_count > 0) {
-		fact = facts_add(facts, FACT_TOP, SEAT_NONE);
-		fact->number = open->pile_count;
-		fact_card(fact, open->pile[open->pile_count - 1]);
+		event = events_add(events, EVENT_TOP, SEAT_NONE);
+		event->number = open->pile_count;
+		event_card(event, open->pile[open->pile_count - 1]);
 	}
 }
 

@@ -10,7 +10,7 @@ void mitch_view(const struct state *state, unsigned seat, struct view *view);
 enum refusal mitch_check(const struct view *view, struct move move);
 /* By suit, as columns are built. */
 unsigned mitch_hand(const struct view *view, card hand[HAND_MAX]);
-void mitch_describe(const struct view *view, struct facts *facts);
+void mitch_describe(const struct view *view, struct events *events);
 struct move mitch_greedy(const struct view *view);
 void mitch_imagine(const struct view *view, struct chance *chance, struct state *state);
 void mitch_think(const struct view *view, unsigned level, uint64_t seed, void *memory,

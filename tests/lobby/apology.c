@@ -229,12 +229,12 @@ static void those_who_are_warned_are_told(void **state)
 static bool ends_hand(struct table *table)
 {
 	union any_state copy;
-	struct facts facts = { .count = 0 };
+	struct events events = { .count = 0 };
 	memcpy(copy.block, table->state, table->game->state_size);
 	unsigned hand = copy.state.hand;
 	struct moves moves;
 	table->game->legal(&copy.state, &moves);
-	table->game->apply(&copy.state, moves.move[0], &facts);
+	table->game->apply(&copy.state, moves.move[0], &events);
 	return copy.state.phase != PHASE_PLAY || copy.state.hand != hand;
 }
 
@@ -258,7 +258,7 @@ static void those_who_play_on_in_a_failed_turn_break_nothing(void **state)
 	assert_sorry(end_failing(stage, other), (const char *[]){ "anna", "luc" }, 2);
 	assert_string_equal(mover_of(table), mover);
 	stage_say(stage, mover, "!p 1");
-	assert_said(stage, "(fact.hand number=2 ");
+	assert_said(stage, "(event.hand number=2 ");
 }
 
 /* What somebody asks for at a table of two, the one to move first. */

@@ -43,7 +43,7 @@ static void time_runs_for_who_is_there(void **state)
 	struct table *table = case_two(stage, "!new");
 	const char *who = mover_of(table);
 	char up[96];
-	snprintf(up, sizeof up, "#table: [1] (clock.move seat=%s) (fact.play.call seat=%s ", who,
+	snprintf(up, sizeof up, "#table: [1] (clock.move seat=%s) (event.play.call seat=%s ", who,
 		who);
 	stage_whisper(stage, "rose", "set lang fr");
 	stage_whisper(stage, "rose", "watch 1");

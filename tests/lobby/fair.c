@@ -256,7 +256,7 @@ static void tables_keep_their_words_apart(void **state)
 		}
 		if (strstr(line, "(fair.draw.seed ") != NULL)
 			assert_in(line,
-				table == 1 ? "(fact.drawn seat=anna " : "(fact.drawn seat=luc ");
+				table == 1 ? "(event.drawn seat=anna " : "(event.drawn seat=luc ");
 		if (strstr(line, "(fair.match ") != NULL)
 			assert_in(
 				line, table == 1 ? "(fair.match match=1)" : "(fair.match match=2)");

@@ -43,7 +43,7 @@ static void who_logs_in_plays_on_for_who_they_were(void **state)
 	assert_int_equal(table->passing.seat[seat].shown, before.shown);
 	assert_memory_equal(table->passing.seat[seat].hand, before.hand, before.shown);
 	stage_say(stage, "A", "!p 1");
-	assert_said(stage, "(fact.play seat=anna ");
+	assert_said(stage, "(event.play seat=anna ");
 	finish(stage, 1);
 	assert_int_equal(rated(stage, "account anna"), 0);
 	assert_int_equal(rated(stage, "anna"), 1);
@@ -125,7 +125,7 @@ static void who_logs_out_plays_on_as_a_guest(void **state)
 	stage_meet(stage, "A", "anna", NULL, "a@home");
 	assert_stored(stage, table->match, seat, "account anna", "anna");
 	stage_say(stage, "A", "!p 1");
-	assert_said(stage, "(fact.play seat=anna ");
+	assert_said(stage, "(event.play seat=anna ");
 	stage_say(stage, "A", "!new mitch");
 	assert_stored(stage, stage_table(stage, 2)->match, 0, "anna", "anna");
 	stage_say(stage, "A", "!leave #2");
@@ -147,7 +147,7 @@ static void who_logs_in_again_has_it_all_back(void **state)
 	assert_stored(stage, table->match, seat, "account anna", "account eve");
 	stage_hear(stage);
 	stage_say(stage, "A", "!p 1");
-	assert_said(stage, "(fact.play seat=anna ");
+	assert_said(stage, "(event.play seat=anna ");
 	finish(stage, 1);
 	assert_int_equal(rated(stage, "account anna"), 1);
 	assert_int_equal(rated(stage, "account eve"), 0);
@@ -244,7 +244,7 @@ static void a_second_connection_looks_on_until_it_swaps(void **state)
 	stage_say(stage, "B", "!p 1");
 	stage_say(stage, "L", "!p 1");
 	snprintf(heard, sizeof heard, "%s", stage_hear(stage));
-	assert_in(heard, "(fact.play seat=anna_ ");
+	assert_in(heard, "(event.play seat=anna_ ");
 	assert_true(showed_hand(heard, "B"));
 	assert_not_in(heard, "A< ");
 	stage_whisper(stage, "B", "swap");
@@ -282,7 +282,7 @@ static void the_ghost_is_gone_and_its_seat_comes_by_itself(void **state)
 	stage_say(stage, "B", "hello");
 	assert_true(showed_hand(stage_hear(stage), "B"));
 	stage_say(stage, "B", "!p 1");
-	assert_said(stage, "(fact.play seat=anna_ ");
+	assert_said(stage, "(event.play seat=anna_ ");
 	assert_int_equal(table->seat[seat_of(table, "anna_")].left, 0);
 }
 
@@ -335,7 +335,7 @@ static void a_login_that_cannot_be_saved_happens_later(void **state)
 	assert_false(showed_hand(stage_hear(stage), "L"));
 	sqlite3_close(other);
 	stage_say(stage, "A", "!p 1");
-	assert_said(stage, "(fact.play seat=anna ");
+	assert_said(stage, "(event.play seat=anna ");
 	assert_string_equal(table->seat[seat].player->key, "account anna");
 	assert_string_equal(table->seat[seat].player->connection, "A");
 	assert_stored(stage, table->match, seat, "anna", "account anna");
@@ -368,7 +368,7 @@ static void who_was_forgotten_is_the_same_again(void **state)
 	stage_whisper(stage, "V", "hand");
 	assert_said(stage, "V< Vous n");
 	stage_whisper(stage, "A", "p 1");
-	assert_said(stage, "(fact.play seat=anna ");
+	assert_said(stage, "(event.play seat=anna ");
 	assert_int_equal(seat_of(table, "n1"), SEAT_NONE);
 }
 
@@ -381,7 +381,7 @@ static void who_watches_goes_on_watching(void **state)
 	stage_meet(stage, "W", "wanda", "wanda", "w@home");
 	stage_hear(stage);
 	stage_say(stage, "A", "!p 1");
-	assert_said(stage, "W< [1] (fact.play seat=anna ");
+	assert_said(stage, "W< [1] (event.play seat=anna ");
 }
 
 /* Whose nick owns the seat and whose account plays it, by another connection, may look on. */

@@ -51,10 +51,10 @@ static void messages_within_messages_are_nested(void **state)
 static void a_key_that_nobody_has_is_known(void **state)
 {
 	(void)state;
-	assert_true(stage_may_say("#table: [1] (fact.play seat=anna "));
-	assert_true(stage_may_say("(fact."));
+	assert_true(stage_may_say("#table: [1] (event.play seat=anna "));
+	assert_true(stage_may_say("(event."));
 	assert_true(stage_may_say("zebra"));
-	assert_false(stage_may_say("anna< (fact.played "));
+	assert_false(stage_may_say("anna< (event.played "));
 }
 
 int main(void)

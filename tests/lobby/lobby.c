@@ -12,8 +12,8 @@ static void a_table_fills_and_deals(void **state)
 	assert_said(stage, "#table: [1] (table.joined name=luc names=anna, luc)");
 	stage_say(stage, "luc", "!start");
 	const char *heard = stage_hear(stage);
-	assert_in(heard, "#table: [1] (fact.drawn seat=anna ");
-	assert_in(heard, "#table: [1] (fact.hand number=1 ");
+	assert_in(heard, "#table: [1] (event.drawn seat=anna ");
+	assert_in(heard, "#table: [1] (event.hand number=1 ");
 	assert_in(heard, "anna< [1] ");
 	assert_in(heard, "luc< [1] ");
 	assert_in(heard, "(hand.turn channel=#table)");
@@ -45,13 +45,13 @@ static void french_words_and_short_forms_work(void **state)
 	stage_say(stage, "luc", "mitaines: JOINDRE");
 	assert_said(stage, "(table.joined name=luc ");
 	stage_say(stage, "luc", "mitaines, commencer");
-	assert_said(stage, "(fact.hand number=1 ");
+	assert_said(stage, "(event.hand number=1 ");
 	struct table *table = stage_table(stage, 1);
 	const char *first = mover_of(table);
 	stage_say(stage, first, "!j 1");
-	assert_said(stage, "(fact.play ");
+	assert_said(stage, "(event.play ");
 	stage_whisper(stage, mover_of(table), "p 1");
-	assert_said(stage, "(fact.play ");
+	assert_said(stage, "(event.play ");
 	stage_say(stage, "anna", "!Règles");
 	assert_said(stage, "anna< (rules.mitaines)");
 	stage_whisper(stage, "anna", "PALMARÈS");
@@ -67,7 +67,7 @@ static void in_private_a_card_alone_is_a_move(void **state)
 	struct text text = text_in(name, sizeof name);
 	card_write(&text, seat->hand[0]);
 	stage_whisper(stage, mover_of(table), name);
-	assert_said(stage, "(fact.play ");
+	assert_said(stage, "(event.play ");
 	assert_int_equal(table->moves, 1);
 }
 
@@ -185,7 +185,7 @@ static void a_nick_that_looks_like_a_card_plays(void **state)
 	stage_say(stage, "9D", "!start");
 	stage_hear(stage);
 	stage_play(stage, 1, 3);
-	assert_said(stage, "(fact.play ");
+	assert_said(stage, "(event.play ");
 	assert_int_equal(stage_table(stage, 1)->moves, 3);
 }
 
@@ -375,7 +375,7 @@ static void a_whole_match_ends_and_is_remembered(void **state)
 	stage_say(stage, "anna", "!start");
 	for (unsigned i = 0; i < 5000 && stage_table(stage, 1) != NULL; i++)
 		stage_play(stage, 1, 1);
-	assert_said(stage, "(fact.match.end ");
+	assert_said(stage, "(event.match.end ");
 	stage_say(stage, "anna", "!match 1");
 	assert_said(stage, "anna< (match match=1 ");
 	stage_say(stage, "anna", "!history");
@@ -525,7 +525,7 @@ static void tables_of_a_network_that_comes_later_go_on(void **state)
 	lobby_turn(&stage->lobby);
 	stage_say(stage, mover_of(stage_table(stage, 1)), "!hand");
 	stage_say(stage, mover_of(stage_table(stage, 1)), "!p 1");
-	assert_said(stage, "(fact.play ");
+	assert_said(stage, "(event.play ");
 }
 
 static void event(struct stage *stage, const char *nick, const char *text)
@@ -546,7 +546,7 @@ static void a_move_is_told_of_who_made_it(void **state)
 	struct table *table = case_two(stage, "!new");
 	char told[64];
 	const char *nick = mover_of(table);
-	snprintf(told, sizeof told, "(fact.play seat=%s ", nick);
+	snprintf(told, sizeof told, "(event.play seat=%s ", nick);
 	stage_say(stage, "rose", "!ping");
 	stage_hear(stage);
 	event(stage, nick, "!p 1");
@@ -570,7 +570,7 @@ static void who_could_not_be_read_is_read_again(void **state)
 	stage_say(stage, "rose", "!set cards unicode");
 	stage_hear(stage);
 	stage_say(stage, nick, "!p 1");
-	assert_said(stage, "(fact.play ");
+	assert_said(stage, "(event.play ");
 	assert_int_equal(table->moves, 1);
 }
 
@@ -601,7 +601,7 @@ static void what_cannot_be_saved_does_not_happen(void **state)
 
 	sqlite3_close(other);
 	stage_say(stage, nick, "!p 1");
-	assert_said(stage, "(fact.play ");
+	assert_said(stage, "(event.play ");
 	assert_int_equal(table->moves, 1);
 	free(before);
 }

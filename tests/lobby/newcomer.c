@@ -39,7 +39,7 @@ static void four_are_told_who_is_missing_and_who_are_partners(void **state)
 	assert_said(stage, "(table.joined name=yves names=anna, luc, rose, yves)");
 	stage_say(stage, "yves", "!start");
 	assert_said(stage,
-		"(fact.hand number=1 seat=rose list=(partners list=anna & rose, luc & yves))");
+		"(event.hand number=1 seat=rose list=(partners list=anna & rose, luc & yves))");
 }
 
 /* What is to be done instead is said with the refusal. */

@@ -160,7 +160,7 @@ static void who_waits_at_a_table_stays(void **state)
 	assert_true(is_kept(stage, "eve"));
 	assert_true(is_kept(stage, "luc"));
 	stage_say(stage, "eve", "!start");
-	assert_said(stage, "(fact.hand number=1 ");
+	assert_said(stage, "(event.hand number=1 ");
 }
 
 /* Numbers are not given twice, even when all are gone. */

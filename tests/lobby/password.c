@@ -73,7 +73,7 @@ static void a_name_changes_and_the_person_stays(void **state)
 	assert_in(heard, "T< (not.seated)");
 	assert_int_equal(seat_of(table, "anna"), SEAT_NONE);
 	stage_say(stage, "A", "!p 1");
-	assert_said(stage, "(fact.play seat=anne ");
+	assert_said(stage, "(event.play seat=anne ");
 	/* Back from the same place under the first nick, in other letters. */
 	stage_went(stage, "T", DEPARTED_NETWORK);
 	stage_went(stage, "A", DEPARTED_NETWORK);
@@ -121,7 +121,7 @@ static void a_thief_of_a_nick_gets_nothing(void **state)
 	stage_meet(stage, "A2", "anna", NULL, "a@home");
 	assert_true(showed_hand(stage_hear(stage), "A2"));
 	stage_say(stage, "A2", "!p 1");
-	assert_said(stage, "(fact.play seat=anna ");
+	assert_said(stage, "(event.play seat=anna ");
 	finish(stage, 1);
 	assert_int_equal(rated(stage, "anna"), 1);
 	assert_int_equal(rated(stage, "guest anna"), 0);
@@ -168,7 +168,7 @@ static void who_has_to_wait_for_his_nick_gets_his_seat(void **state)
 	stage_meet(stage, "B", "anna", NULL, "a@home");
 	assert_true(showed_hand(stage_hear(stage), "B"));
 	stage_say(stage, "B", "!p 1");
-	assert_said(stage, "(fact.play seat=anna ");
+	assert_said(stage, "(event.play seat=anna ");
 	assert_string_equal(table->seat[seat_of(table, "anna")].owner->key, "anna");
 }
 
@@ -262,7 +262,7 @@ static void a_word_proves_a_nick(void **state)
 	assert_in(heard, "A2< (claim.done name=anna)");
 	assert_not_in(heard, "bastille");
 	stage_say(stage, "A2", "!p 1");
-	assert_said(stage, "(fact.play seat=anna ");
+	assert_said(stage, "(event.play seat=anna ");
 	assert_string_equal(table->seat[seat_of(table, "anna")].owner->key, "anna");
 	finish(stage, 1);
 	assert_int_equal(rated(stage, "anna"), 1);
@@ -415,7 +415,7 @@ static void a_word_takes_a_seat_over_from_another_nick(void **state)
 	assert_false(showed_hand(heard, "A"));
 	assert_int_equal(table->seat[seat_of(table, "anna_")].owner->key[0], 'a');
 	stage_say(stage, "B", "!p 1");
-	assert_said(stage, "(fact.play seat=anna_ ");
+	assert_said(stage, "(event.play seat=anna_ ");
 	finish(stage, 1);
 	assert_int_equal(rated(stage, "anna"), 1);
 }

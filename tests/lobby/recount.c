@@ -348,7 +348,7 @@ static bool play_match(struct stage *stage, struct chance *chance, unsigned step
 			if (idle > 20)
 				stage_wait(stage, 100000);
 		}
-		drawn = strstr(stage_hear(stage), "(fact.match.drawn ") != NULL;
+		drawn = strstr(stage_hear(stage), "(event.match.drawn ") != NULL;
 	}
 	return drawn;
 }

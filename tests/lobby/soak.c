@@ -154,8 +154,9 @@ static void fold(struct told *told, const char *text)
 static const char *next_played(const char *line)
 {
 	static const char place[] = " cards=";
-	for (; (line = strstr(line, "(fact.")) != NULL; line++)
-		if (strncmp(line, "(fact.play", 10) == 0 || strncmp(line, "(fact.raise ", 12) == 0)
+	for (; (line = strstr(line, "(event.")) != NULL; line++)
+		if (strncmp(line, "(event.play", 10) == 0 ||
+			strncmp(line, "(event.raise ", 12) == 0)
 			return strstr(line, place) + strlen(place);
 	return NULL;
 }

@@ -111,7 +111,7 @@ static void the_table_lives_while_they_think(void **state)
 	assert_said(stage, "(score hand=1 ");
 	assert_true(stage_think(stage));
 	assert_int_equal(table->moves, moves + 1);
-	assert_said(stage, "(fact.play seat=expert ");
+	assert_said(stage, "(event.play seat=expert ");
 	assert_false(stage_think(stage));
 }
 
@@ -129,7 +129,7 @@ static const char *until_they_lead(struct stage *stage)
 	struct table *table = stage_table(stage, 1);
 	const char *heard = stage_hear(stage);
 	stage->pensive = true;
-	while (table->passing.awaited == 0 || strstr(heard, "(fact.deal") == NULL) {
+	while (table->passing.awaited == 0 || strstr(heard, "(event.deal") == NULL) {
 		stage_hear(stage);
 		if (table->passing.awaited != 0)
 			assert_true(stage_think(stage));

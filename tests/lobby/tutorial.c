@@ -62,7 +62,7 @@ static void other_moves_are_put_right(void **state)
 	assert_in(stage_hear(stage), "(tutorial.sweep move=5H)");
 	stage_whisper(stage, "anna", "p 1");
 	assert_in(stage_hear(stage),
-		"anna< (fact.play seat=anna cards=5H) (capture.sweep) (fact.play seat=normal "
+		"anna< (event.play seat=anna cards=5H) (capture.sweep) (event.play seat=normal "
 		"cards=8C) (turn.next seat=anna)\nanna< (hand.turn channel=(tutorial.place)) ");
 }
 
@@ -92,7 +92,7 @@ static void a_seat_ends_it(void **state)
 	stage_say(stage, "anna", "!start");
 	stage_hear(stage);
 	stage_whisper(stage, "anna", "p 1");
-	assert_in(stage_hear(stage), "#table: [1] (fact.play seat=anna ");
+	assert_in(stage_hear(stage), "#table: [1] (event.play seat=anna ");
 	assert_int_equal(stage->commands.tutorials, 0);
 	stage_whisper(stage, "anna", "tutorial");
 	assert_in(stage_hear(stage), "(tutorial.seated)");
@@ -111,7 +111,7 @@ static void who_left_may_learn(void **state)
 	stage_whisper(stage, "anna", "tutorial");
 	assert_in(stage_hear(stage), "(tutorial.sweep move=5H)");
 	stage_whisper(stage, "anna", "5h");
-	assert_in(stage_hear(stage), "anna< (fact.play seat=anna cards=5H)");
+	assert_in(stage_hear(stage), "anna< (event.play seat=anna cards=5H)");
 }
 
 static void learners_are_bounded(void **state)
@@ -126,7 +126,7 @@ static void learners_are_bounded(void **state)
 	assert_int_equal(stage->commands.tutorials, 50);
 	stage_hear(stage);
 	stage_whisper(stage, "p59", "5h");
-	assert_in(stage_hear(stage), "p59< (fact.play seat=p59 cards=5H)");
+	assert_in(stage_hear(stage), "p59< (event.play seat=p59 cards=5H)");
 	stage_whisper(stage, "p0", "5h");
 	assert_in(stage_hear(stage), "p0< (not.seated)");
 }

@@ -31,7 +31,7 @@ static void a_watcher_hears_what_the_channel_hears(void **state)
 				continue;
 			private++;
 			assert_false(holds(line, "Votre main"));
-			assert_false(holds(line, "(fact.play"));
+			assert_false(holds(line, "(event.play"));
 		}
 		assert_int_equal(public, private);
 		assert_true(public > 0);
@@ -162,7 +162,7 @@ static void the_same_people_play_again(void **state)
 	stage_say(stage, "luc", "!again");
 	assert_said(stage, "luc< (seated.already)");
 	stage_say(stage, "anna", "!encore");
-	assert_said(stage, "(fact.hand number=1 ");
+	assert_said(stage, "(event.hand number=1 ");
 	table = stage_table(stage, 1);
 	assert_true(table->running);
 	assert_true(table->match > first);
@@ -204,7 +204,7 @@ static void alone_with_ai_players_again_deals_at_once(void **state)
 	stage_say(stage, "anna", "!again");
 	const char *heard = stage_hear(stage);
 	assert_in(heard, "#table: [1] (again.alone name=anna game=mate preset= options=)");
-	assert_in(heard, "(fact.hand number=1 ");
+	assert_in(heard, "(event.hand number=1 ");
 	assert_true(stage_table(stage, 1)->running);
 }
 
@@ -263,13 +263,13 @@ static void a_quiet_channel_is_told_little(void **state)
 		stage_play(stage, 1, 1);
 		for (const char *line = stage_hear(stage); *line != '\0';
 			line = strchr(line, '\n') + 1) {
-			bool plays = holds(line, "(fact.play");
+			bool plays = holds(line, "(event.play");
 			bool capture = holds(line, "(capture.");
 			played += strncmp(line, "rose< ", 6) == 0 && plays;
 			if (strncmp(line, "#table: ", 8) != 0)
 				continue;
 			captures += capture;
-			assert_true(!plays || capture || holds(line, "(fact.play.call "));
+			assert_true(!plays || capture || holds(line, "(event.play.call "));
 		}
 	}
 	assert_true(played >= 30);

@@ -171,17 +171,17 @@ static void find_shown(struct censor *censor, struct scene *scene, bool over)
 /* The cards drawn for the first deal; no hand was dealt from that deck. */
 static cards drawn(struct censor *censor, struct table *table)
 {
-	struct facts facts = { .count = 0 };
+	struct events events = { .count = 0 };
 	uint8_t order[SEATS_MAX];
 	struct deal deal;
 	cards set = 0;
 	assert_int_equal(deal_again(censor->stage->store, table->match, 0, table->game,
 				 table_state(table), table->taken, &deal),
 		STORE_OK);
-	game_draw(table->game, table_state(table), table->taken, deal.deck, order, &facts);
-	for (unsigned i = 0; i < facts.count; i++)
-		for (unsigned k = 0; k < facts.fact[i].count; k++)
-			set |= card_bit(facts.fact[i].cards[k]);
+	game_draw(table->game, table_state(table), table->taken, deal.deck, order, &events);
+	for (unsigned i = 0; i < events.count; i++)
+		for (unsigned k = 0; k < events.event[i].count; k++)
+			set |= card_bit(events.event[i].cards[k]);
 	return set;
 }
 

@@ -12,7 +12,7 @@ enum { PEOPLE = 8, PRIVATE = 8, ROOM = 1000, PATIENCE = 40, MOVES = 1000, SLOW_M
 static const char *const keys[PEOPLE] = { "anna", "luc", "eve", "bob", "zoe", "max", "ida",
 	"boss" };
 
-enum event {
+enum mishap {
 	WAIT,
 	THINK,
 	GO,
@@ -28,14 +28,14 @@ enum event {
 	EVENTS
 };
 
-static void happen(struct stage *stage, enum event event, const char *text)
+static void happen(struct stage *stage, enum mishap mishap, const char *text)
 {
 	const char *key = keys[(unsigned char)text[0] % PEOPLE];
 	char name[STAGE_NAME];
 
 	irc_text_clean(text[0] != '\0' ? text + 1 : text, name, sizeof name);
 
-	switch (event) {
+	switch (mishap) {
 	case WAIT: stage_wait(stage, (int64_t)(unsigned char)text[0] * 997); break;
 	case THINK:
 		for (int i = 0; i < PATIENCE && stage_think(stage); i++)
@@ -146,7 +146,7 @@ void script_play(struct stage *stage, const uint8_t *data, size_t size)
 		if (how > 0) {
 			irc_text_clean(line + 1, text, sizeof text);
 			if (how >= 0x10 && how < 0x10 + EVENTS)
-				happen(stage, (enum event)(how - 0x10), text);
+				happen(stage, (enum mishap)(how - 0x10), text);
 			else
 				speak(stage, how, text);
 			check_tables(stage);

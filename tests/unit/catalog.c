@@ -207,7 +207,7 @@ static void what_a_language_lacks_is_said_in_english(void **state)
 		assert_says(few, l, WORD_PONG_TEXT, ARGS(arg_text("text", "a")), "a blong");
 		assert_says(
 			few, l, WORD_NO_TABLE, NO_ARGS, "There is no table here. !new opens one.");
-		assert_says(few, l, WORD_FACT_PLAY,
+		assert_says(few, l, WORD_EVENT_PLAY,
 			ARGS(arg_text("seat", "anna"), arg_cards("cards", &nine, 1)),
 			"anna plays 9D.");
 		assert_int_equal(catalog_notation(few, (struct locale){ .language = (uint8_t)l }),

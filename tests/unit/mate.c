@@ -101,18 +101,18 @@ static void example_1_mated_at_once(void **state)
 	lay(&rig, one[X]);
 	rig_play(&rig, "keep,keep,AC");
 	assert_points(&rig, 11, 0);
-	assert_int_equal(rig_fact(&rig, FACT_MATED)->seat, X);
-	assert_int_equal(rig_fact(&rig, FACT_MATED)->other, Y);
-	assert_int_equal(rig_fact(&rig, FACT_MATED)->points, 11);
-	assert_int_equal(rig_fact(&rig, FACT_MATED)->number, 1);
-	assert_int_equal(rig_told(&rig, FACT_SWAP), 1);
-	assert_int_equal(rig_told(&rig, FACT_HAND_END), 0);
+	assert_int_equal(rig_event(&rig, EVENT_MATED)->seat, X);
+	assert_int_equal(rig_event(&rig, EVENT_MATED)->other, Y);
+	assert_int_equal(rig_event(&rig, EVENT_MATED)->points, 11);
+	assert_int_equal(rig_event(&rig, EVENT_MATED)->number, 1);
+	assert_int_equal(rig_told(&rig, EVENT_SWAP), 1);
+	assert_int_equal(rig_told(&rig, EVENT_HAND_END), 0);
 	assert_int_equal(rig.head.turn, Y);
 	assert_int_equal(mate_in(&rig)->hand[Y], rig_set(one[X]));
 	assert_int_equal(mate_in(&rig)->hand[X], rig_set(one[Y]));
 	rig_play(&rig, "keep,keep,AC");
 	assert_points(&rig, 11, 11);
-	assert_int_equal(rig_fact(&rig, FACT_HAND_END)->number, 1);
+	assert_int_equal(rig_event(&rig, EVENT_HAND_END)->number, 1);
 	assert_int_equal(rig.head.total[X], 11);
 	assert_int_equal(rig.head.total[Y], 11);
 	assert_int_equal(rig.head.phase, PHASE_DEAL);
@@ -127,12 +127,12 @@ static void example_2_foreplacing_counts_a_move(void **state)
 	sit(&rig, "");
 	lay(&rig, one[X]);
 	rig_play(&rig, "foreplace TH");
-	assert_int_equal(rig_fact(&rig, FACT_FOREPLACE)->eyes, 1 << X);
+	assert_int_equal(rig_event(&rig, EVENT_FOREPLACE)->visible, 1 << X);
 	rig_play(&rig, "keep,AC");
 	assert_points(&rig, 22, 0);
-	assert_int_equal(rig_fact(&rig, FACT_UNCOVER)->seat, X);
-	assert_int_equal(rig_fact(&rig, FACT_UNCOVER)->cards[0], rig_move("TH").card);
-	assert_int_equal(rig_fact(&rig, FACT_UNCOVER)->eyes, EYES_ALL);
+	assert_int_equal(rig_event(&rig, EVENT_UNCOVER)->seat, X);
+	assert_int_equal(rig_event(&rig, EVENT_UNCOVER)->cards[0], rig_move("TH").card);
+	assert_int_equal(rig_event(&rig, EVENT_UNCOVER)->visible, VISIBLE_ALL);
 	/* Foreplaced cards return. */
 	assert_int_equal(mate_in(&rig)->hand[Y], rig_set(one[X]));
 	sit(&rig, "");
@@ -150,8 +150,8 @@ static void example_3_suit_before_rank(void **state)
 	rig_play(&rig, "KH");
 	rig_refused(&rig, "KC", REFUSE_FOLLOW_SUIT);
 	rig_play(&rig, "QH");
-	assert_int_equal(rig_fact(&rig, FACT_TRICK)->seat, X);
-	assert_int_equal(rig_fact(&rig, FACT_TRICK)->number, 1);
+	assert_int_equal(rig_event(&rig, EVENT_TRICK)->seat, X);
+	assert_int_equal(rig_event(&rig, EVENT_TRICK)->number, 1);
 	assert_int_equal(rig.head.turn, X);
 }
 
@@ -206,7 +206,7 @@ static void example_6_overmate(void **state)
 	rig_refused(&rig, "AC", REFUSE_NOT_HELD);
 	rig_play(&rig, "7S");
 	assert_points(&rig, 154, 0);
-	assert_int_equal(rig_fact(&rig, FACT_MATED)->number, 10);
+	assert_int_equal(rig_event(&rig, EVENT_MATED)->number, 10);
 }
 
 static void example_7_the_ninth_card_answers_again(void **state)
@@ -224,8 +224,8 @@ static void example_7_the_ninth_card_answers_again(void **state)
 	rig.head.turn = Y;
 	rig_play(&rig, "KC,QC,7C,QC");
 	assert_points(&rig, 0, 0);
-	assert_int_equal(rig_told(&rig, FACT_DRAW), 1);
-	assert_int_equal(rig_told(&rig, FACT_TRICK), 1);
+	assert_int_equal(rig_told(&rig, EVENT_DRAW), 1);
+	assert_int_equal(rig_told(&rig, EVENT_TRICK), 1);
 }
 
 static void example_8_both_foreplaced(void **state)
@@ -238,8 +238,8 @@ static void example_8_both_foreplaced(void **state)
 	assert_points(&rig, 100, 0);
 	late(&rig, "", 9, TWO("TD", "KD"), TWO("AH", "AC"));
 	rig_play(&rig, "TD,KD");
-	assert_int_equal(rig_told(&rig, FACT_DRAW), 1);
-	assert_int_equal(rig_told(&rig, FACT_UNCOVER), 2);
+	assert_int_equal(rig_told(&rig, EVENT_DRAW), 1);
+	assert_int_equal(rig_told(&rig, EVENT_UNCOVER), 2);
 }
 
 /* Foreplacing, the course of a game, refusals */
@@ -263,14 +263,14 @@ static void foreplaced_cards_are_hidden(void **state)
 	rig_view(&rig, SEAT_NONE);
 	assert_int_equal(view->fore, CARD_NONE);
 	assert_int_equal(view->hand | view->theirs, 0);
-	rig.facts.count = 0;
-	game_describe(&mate_game, rig_view(&rig, Y), &rig.facts);
-	assert_int_equal(rig_fact(&rig, FACT_LAID)->count, 0);
-	assert_int_equal(rig_fact(&rig, FACT_LAID)->number, 1);
-	assert_int_equal(rig_fact(&rig, FACT_LAID)->eyes, 1 << X);
-	rig.facts.count = 0;
-	game_describe(&mate_game, rig_view(&rig, X), &rig.facts);
-	assert_int_equal(rig_fact(&rig, FACT_LAID)->cards[0], rig_move("TH").card);
+	rig.events.count = 0;
+	game_describe(&mate_game, rig_view(&rig, Y), &rig.events);
+	assert_int_equal(rig_event(&rig, EVENT_LAID)->count, 0);
+	assert_int_equal(rig_event(&rig, EVENT_LAID)->number, 1);
+	assert_int_equal(rig_event(&rig, EVENT_LAID)->visible, 1 << X);
+	rig.events.count = 0;
+	game_describe(&mate_game, rig_view(&rig, X), &rig.events);
+	assert_int_equal(rig_event(&rig, EVENT_LAID)->cards[0], rig_move("TH").card);
 }
 
 static void a_game_is_four_rounds(void **state)
@@ -284,12 +284,12 @@ static void a_game_is_four_rounds(void **state)
 		assert_int_equal(rig.head.dealer, round % 2 == 1 ? X : Y);
 		lay(&rig, one[round == 2 || round == 4]);
 		assert_int_equal(rig.head.hand, round);
-		assert_int_equal(rig_fact(&rig, FACT_HAND)->number, round);
+		assert_int_equal(rig_event(&rig, EVENT_HAND)->number, round);
 		rig_play(&rig, "keep,keep,AC");
 		rig_play(&rig, round == 3 ? "keep,keep,AC" : "foreplace TH,keep,AC");
 	}
 	assert_int_equal(rig.head.phase, PHASE_OVER);
-	assert_int_equal(rig_told(&rig, FACT_MATCH_END), 1);
+	assert_int_equal(rig_told(&rig, EVENT_MATCH_END), 1);
 	assert_int_equal(rig.head.total[X], 11 + 22 + 11 + 22);
 	assert_int_equal(rig.head.total[Y], 22 + 11 + 11 + 11);
 	assert_int_equal(rig.head.winners, 1 << X);
@@ -362,16 +362,16 @@ static void the_higher_card_drawn_deals(void **state)
 
 	(void)state;
 	game_open(&mate_game, &rig.head, 0);
-	rig.facts.count = 0;
+	rig.events.count = 0;
 	rig_cards("KC TD", deck);
-	assert_int_equal(game_draw(&mate_game, &rig.head, 2, deck, order, &rig.facts), 1);
+	assert_int_equal(game_draw(&mate_game, &rig.head, 2, deck, order, &rig.events), 1);
 	rig_cards("KH KS", deck);
-	assert_int_equal(game_draw(&mate_game, &rig.head, 2, deck, order, &rig.facts), 0);
-	assert_int_equal(rig_told(&rig, FACT_DRAWN), 4);
+	assert_int_equal(game_draw(&mate_game, &rig.head, 2, deck, order, &rig.events), 0);
+	assert_int_equal(rig_told(&rig, EVENT_DRAWN), 4);
 	assert_int_equal(order[0], 0);
 	assert_int_equal(order[1], 1);
 	assert_int_equal(game_set(&mate_game, &rig.head, "suits", "CSHD"), REFUSE_NONE);
-	assert_int_equal(game_draw(&mate_game, &rig.head, 2, deck, order, &rig.facts), 1);
+	assert_int_equal(game_draw(&mate_game, &rig.head, 2, deck, order, &rig.events), 1);
 }
 
 static void the_deck_in_order(void **state)
@@ -408,13 +408,13 @@ static void the_card_led_is_described(void **state)
 	(void)state;
 	keep(&rig, "", "KD AD TD QD 7D KH AH TH QH 7H");
 	rig_play(&rig, "KD");
-	rig.facts.count = 0;
-	game_describe(&mate_game, rig_view(&rig, SEAT_NONE), &rig.facts);
-	assert_int_equal(rig_fact(&rig, FACT_LED)->seat, X);
-	assert_int_equal(rig_fact(&rig, FACT_LED)->cards[0], rig_move("KD").card);
-	assert_int_equal(rig_fact(&rig, FACT_LED)->number, 1);
-	assert_int_equal(rig_fact(&rig, FACT_HELD)->number, 9);
-	assert_int_equal(rig_told(&rig, FACT_LAID), 0);
+	rig.events.count = 0;
+	game_describe(&mate_game, rig_view(&rig, SEAT_NONE), &rig.events);
+	assert_int_equal(rig_event(&rig, EVENT_LED)->seat, X);
+	assert_int_equal(rig_event(&rig, EVENT_LED)->cards[0], rig_move("KD").card);
+	assert_int_equal(rig_event(&rig, EVENT_LED)->number, 1);
+	assert_int_equal(rig_event(&rig, EVENT_HELD)->number, 9);
+	assert_int_equal(rig_told(&rig, EVENT_LAID), 0);
 }
 
 /* Discarding */
@@ -440,13 +440,13 @@ static void discards_count_as_moves(void **state)
 	late(&rig, "discard=yes", 8, TWO("KC QC TC", "7D QD TS"), TWO("", ""));
 	rig_play(&rig, "discard TC");
 	assert_int_equal(rig.head.turn, X);
-	assert_int_equal(rig_fact(&rig, FACT_DISCARD)->eyes, EYES_ALL);
-	assert_int_equal(rig_fact(&rig, FACT_DISCARD)->cards[0], rig_move("TC").card);
+	assert_int_equal(rig_event(&rig, EVENT_DISCARD)->visible, VISIBLE_ALL);
+	assert_int_equal(rig_event(&rig, EVENT_DISCARD)->cards[0], rig_move("TC").card);
 	rig_refused(&rig, "discard QC", REFUSE_LAID_ALREADY);
-	rig.facts.count = 0;
-	game_describe(&mate_game, rig_view(&rig, Y), &rig.facts);
-	assert_int_equal(rig_fact(&rig, FACT_LAID)->cards[0], rig_move("TC").card);
-	assert_int_equal(rig_fact(&rig, FACT_LAID)->eyes, EYES_ALL);
+	rig.events.count = 0;
+	game_describe(&mate_game, rig_view(&rig, Y), &rig.events);
+	assert_int_equal(rig_event(&rig, EVENT_LAID)->cards[0], rig_move("TC").card);
+	assert_int_equal(rig_event(&rig, EVENT_LAID)->visible, VISIBLE_ALL);
 	rig_play(&rig, "KC");
 	assert_points(&rig, 36, 0);
 }
@@ -502,7 +502,7 @@ static void the_last_card_serves_to_the_end(void **state)
 	rig_holds(&rig, X, "AS");
 	rig_refused(&rig, "discard AS", REFUSE_LAST_CARD);
 	rig_play(&rig, "AS,KS,AS,TS");
-	assert_int_equal(rig_told(&rig, FACT_DRAW), 1);
+	assert_int_equal(rig_told(&rig, EVENT_DRAW), 1);
 	assert_points(&rig, 0, 0);
 }
 
@@ -560,7 +560,7 @@ static void king_demands_an_ace(void **state)
 	keep(&rig, "king=yes", "AC TC KC QC 7H AH KH AD TH TS");
 	rig_refused(&rig, "TC king", REFUSE_KING);
 	rig_play(&rig, "AC king");
-	assert_int_equal(rig_fact(&rig, FACT_PLAY)->number, CALL_KING);
+	assert_int_equal(rig_event(&rig, EVENT_PLAY)->number, CALL_KING);
 	rig_refused(&rig, "7C", REFUSE_FOLLOW_ACE);
 	rig_refused(&rig, "AS king", REFUSE_KING);
 	rig_play(&rig, "AS");

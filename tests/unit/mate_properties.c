@@ -75,7 +75,7 @@ static void kings_privilege(void **state)
 }
 
 /* What a mate is worth by the seed's words; fore: who foreplaced. */
-static int32_t worth(const struct fact *mated, const bool fore[MATE_SEATS])
+static int32_t worth(const struct event *mated, const bool fore[MATE_SEATS])
 {
 	static const uint8_t values[RANK_COUNT] = {
 		[RANK_7] = 7, [RANK_Q] = 3, [RANK_K] = 4, [RANK_T] = 10, [RANK_A] = 11
@@ -91,15 +91,15 @@ static bool mates(struct rig *rig, struct chance *chance, int32_t points[MATE_SE
 {
 	const struct mate *mate = (const struct mate *)&rig->head;
 	const bool fore[MATE_SEATS] = { mate->open.laid[0] > 0, mate->open.laid[1] > 0 };
-	const struct fact *mated;
+	const struct event *mated;
 	struct moves moves;
 
 	mate_game.legal(&rig->head, &moves);
-	rig->facts.count = 0;
-	mate_game.apply(&rig->head, moves.move[chance_below(chance, moves.count)], &rig->facts);
-	if (rig_told(rig, FACT_MATED) == 0)
+	rig->events.count = 0;
+	mate_game.apply(&rig->head, moves.move[chance_below(chance, moves.count)], &rig->events);
+	if (rig_told(rig, EVENT_MATED) == 0)
 		return false;
-	mated = rig_fact(rig, FACT_MATED);
+	mated = rig_event(rig, EVENT_MATED);
 	assert_int_equal(mated->points, worth(mated, fore));
 	points[mated->seat] += mated->points;
 	return true;

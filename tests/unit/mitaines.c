@@ -104,9 +104,9 @@ static void test_example_8(void **state)
 	assert_int_equal(rig.head.total[B], 520);
 	assert_int_equal(rig.head.phase, PHASE_DEAL);
 	assert_int_equal(rig.head.winners, 0);
-	assert_int_equal(rig_told(&rig, FACT_HAND_END), 1);
-	assert_int_equal(rig_told(&rig, FACT_TIE), 1);
-	assert_int_equal(rig_told(&rig, FACT_MATCH_END), 0);
+	assert_int_equal(rig_told(&rig, EVENT_HAND_END), 1);
+	assert_int_equal(rig_told(&rig, EVENT_TIE), 1);
+	assert_int_equal(rig_told(&rig, EVENT_MATCH_END), 0);
 	assert_int_equal(rig.head.dealer, A);
 }
 
@@ -168,8 +168,8 @@ static void test_example_9(void **state)
 	assert_int_equal(rig.head.turn, 1);
 	for (unsigned i = 0; i < 28; i++)
 		play_any(&rig);
-	assert_int_equal(rig_told(&rig, FACT_DEAL), 1);
-	assert_int_equal(rig_fact(&rig, FACT_DEAL)->number, 2);
+	assert_int_equal(rig_told(&rig, EVENT_DEAL), 1);
+	assert_int_equal(rig_event(&rig, EVENT_DEAL)->number, 2);
 	held(&rig, 6, 6, 6, 6);
 	assert_int_equal(rig.head.turn, 1);
 	for (unsigned i = 0; i < 4; i++)
@@ -177,7 +177,7 @@ static void test_example_9(void **state)
 	held(&rig, 6, 6, 6, 6);
 	for (unsigned i = 0; i < 24; i++)
 		play_any(&rig);
-	assert_int_equal(rig_told(&rig, FACT_HAND_END), 1);
+	assert_int_equal(rig_told(&rig, EVENT_HAND_END), 1);
 }
 
 static void test_example_10(void **state)
@@ -202,7 +202,7 @@ static void test_example_11(void **state)
 	rig_play(&rig, "8C glove,8S");
 	assert_points(&rig, 0, 50, 0, 0);
 	assert_int_equal(mitaines_in(&rig)->open.pile_count, 0);
-	assert_int_equal(rig_fact(&rig, FACT_CAPTURE)->how, HOW_STEAL);
+	assert_int_equal(rig_event(&rig, EVENT_CAPTURE)->how, HOW_STEAL);
 }
 
 static void test_example_12(void **state)

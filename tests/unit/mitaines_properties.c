@@ -102,7 +102,7 @@ static void test_options(void **state)
 
 /* Scores by the capture pile */
 
-/* What lies on the table and before each player, told by facts alone. */
+/* What lies on the table and before each player, told by events alone. */
 struct tally {
 	cards pile;
 	cards four;
@@ -130,7 +130,7 @@ static int32_t kept(unsigned kind, unsigned rank)
 	return (int32_t)(up * UP + down * DOWN);
 }
 
-static int32_t kept_of_four(const struct tally *tally, const struct fact *capture)
+static int32_t kept_of_four(const struct tally *tally, const struct event *capture)
 {
 	int32_t points = 0;
 
@@ -144,58 +144,58 @@ static int32_t kept_of_four(const struct tally *tally, const struct fact *captur
 	return points;
 }
 
-static void tally_capture(struct tally *tally, const struct fact *fact)
+static void tally_capture(struct tally *tally, const struct event *event)
 {
-	unsigned rank = card_rank(fact->cards[0]);
-	int32_t points = kept_of_four(tally, fact);
+	unsigned rank = card_rank(event->cards[0]);
+	int32_t points = kept_of_four(tally, event);
 
 	for (unsigned i = 0; i < tally->calls; i++)
 		points += kept(tally->called[i].kind, tally->called[i].rank);
-	if (fact->how == HOW_DOUBLE || fact->how == HOW_GROUP)
-		points += kept((unsigned)fact->number, rank);
-	if (fact->how == HOW_PAIR)
+	if (event->how == HOW_DOUBLE || event->how == HOW_GROUP)
+		points += kept((unsigned)event->number, rank);
+	if (event->how == HOW_PAIR)
 		points += kept(CALL_MITTEN, rank);
 	if ((tally->pile & card_bit(TEN_OF_DIAMONDS)) != 0)
 		points += 50;
-	assert_int_equal(fact->points, points);
-	tally->points[fact->seat] += points;
+	assert_int_equal(event->points, points);
+	tally->points[event->seat] += points;
 	tally->pile = tally->four = 0;
 	tally->calls = 0;
 }
 
-static void tally_fact(struct tally *tally, const struct fact *fact)
+static void tally_event(struct tally *tally, const struct event *event)
 {
-	switch (fact->kind) {
-	case FACT_DEAL:
-		for (unsigned i = 0; i < fact->count; i++)
-			tally->four |= card_bit(fact->cards[i]);
+	switch (event->kind) {
+	case EVENT_DEAL:
+		for (unsigned i = 0; i < event->count; i++)
+			tally->four |= card_bit(event->cards[i]);
 		tally->pile |= tally->four;
 		break;
-	case FACT_PLAY:
-		tally->pile |= card_bit(fact->cards[0]);
-		if (fact->number != CALL_NONE) {
-			tally->called[tally->calls].kind = (unsigned)fact->number;
-			tally->called[tally->calls++].rank = card_rank(fact->cards[0]);
+	case EVENT_PLAY:
+		tally->pile |= card_bit(event->cards[0]);
+		if (event->number != CALL_NONE) {
+			tally->called[tally->calls].kind = (unsigned)event->number;
+			tally->called[tally->calls++].rank = card_rank(event->cards[0]);
 		}
 		break;
-	case FACT_CAPTURE: tally_capture(tally, fact); break;
+	case EVENT_CAPTURE: tally_capture(tally, event); break;
 	default: break;
 	}
 }
 
-static void tally_facts(struct tally *tally, struct facts *facts)
+static void tally_events(struct tally *tally, struct events *events)
 {
 	int32_t parts = 0, captured = 0;
 
-	for (unsigned i = 0; i < facts->count; i++) {
-		const struct fact *fact = &facts->fact[i];
+	for (unsigned i = 0; i < events->count; i++) {
+		const struct event *event = &events->event[i];
 
-		tally_fact(tally, fact);
-		captured += fact->kind == FACT_CAPTURE ? fact->points : 0;
-		parts += fact->kind == FACT_SCORE ? fact->points : 0;
+		tally_event(tally, event);
+		captured += event->kind == EVENT_CAPTURE ? event->points : 0;
+		parts += event->kind == EVENT_SCORE ? event->points : 0;
 	}
 	assert_int_equal(parts, captured);
-	facts->count = 0;
+	events->count = 0;
 }
 
 static void score_is_the_capture_pile(unsigned preset, unsigned players, unsigned hands)
@@ -213,13 +213,13 @@ static void score_is_the_capture_pile(unsigned preset, unsigned players, unsigne
 			rig_open_preset(&rig, &mitaines_game, preset, "", players, 0);
 		memset(&tally, 0, sizeof tally);
 		chance_shuffle(&chance, deck, game_deck(&mitaines_game, &rig.head, deck));
-		mitaines_game.deal(&rig.head, deck, &rig.facts);
-		tally_facts(&tally, &rig.facts);
+		mitaines_game.deal(&rig.head, deck, &rig.events);
+		tally_events(&tally, &rig.events);
 		while (rig.head.phase == PHASE_PLAY) {
 			mitaines_game.legal(&rig.head, &moves);
 			mitaines_game.apply(&rig.head,
-				moves.move[chance_below(&chance, moves.count)], &rig.facts);
-			tally_facts(&tally, &rig.facts);
+				moves.move[chance_below(&chance, moves.count)], &rig.events);
+			tally_events(&tally, &rig.events);
 			assert_int_equal(tally.pile, mitaines_in(&rig)->open.pile_set);
 		}
 		assert_in_order(&mitaines_game, &rig.head);

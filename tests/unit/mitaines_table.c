@@ -1,4 +1,4 @@
-/* Mitaines: refusals, deals, draws, ends, facts, views, the AI player greedy, the self-check. */
+/* Mitaines: refusals, deals, draws, ends, events, views, the AI player greedy, the self-check. */
 #include "tests/mitaines.h"
 
 /* Refusals */
@@ -51,8 +51,8 @@ static void test_refused_raises(void **state)
 	rig_refused(&rig, "8D mitten", REFUSE_CALL_LOW);
 	rig_refused(&rig, "8D glove", REFUSE_CALL_LOW);
 	rig_play(&rig, "8D sock");
-	assert_int_equal(rig_told(&rig, FACT_RAISE), 1);
-	assert_int_equal(rig_told(&rig, FACT_PLAY), 0);
+	assert_int_equal(rig_told(&rig, EVENT_RAISE), 1);
+	assert_int_equal(rig_told(&rig, EVENT_PLAY), 0);
 	spot_lay(&rig,
 		&(struct spot){ .preset = QUEBEC,
 			.options = "",
@@ -96,10 +96,10 @@ static void dealt_at(AT, unsigned preset, unsigned players, unsigned dealer,
 		rig_holds_at(THERE, &rig, seat, hands[seat]);
 	equal_at(mitaines_in(&rig)->open.pile_count, rig_cards(pile, list));
 	memory_at(mitaines_in(&rig)->open.shown, list, rig_cards(pile, list));
-	equal_at(rig_fact_at(THERE, &rig, FACT_HAND)->seat, dealer);
-	equal_at(rig_fact_at(THERE, &rig, FACT_HAND)->number, 1);
-	equal_at(rig_fact_at(THERE, &rig, FACT_DEAL)->number, 1);
-	equal_at(rig_fact_at(THERE, &rig, FACT_DEAL)->count, rig_cards(pile, list));
+	equal_at(rig_event_at(THERE, &rig, EVENT_HAND)->seat, dealer);
+	equal_at(rig_event_at(THERE, &rig, EVENT_HAND)->number, 1);
+	equal_at(rig_event_at(THERE, &rig, EVENT_DEAL)->number, 1);
+	equal_at(rig_event_at(THERE, &rig, EVENT_DEAL)->count, rig_cards(pile, list));
 	equal_at(rig.head.turn, (dealer + 1) % players);
 }
 
@@ -136,10 +136,10 @@ static void test_later_deals(void **state)
 		rig_deal(&rig, NULL, 0);
 		while (rig.head.phase == PHASE_PLAY) {
 			play_any(&rig);
-			if (rig_told(&rig, FACT_DEAL) == 0)
+			if (rig_told(&rig, EVENT_DEAL) == 0)
 				continue;
-			assert_int_equal(rig_fact(&rig, FACT_DEAL)->number, ++count);
-			assert_int_equal(rig_fact(&rig, FACT_DEAL)->count, 0);
+			assert_int_equal(rig_event(&rig, EVENT_DEAL)->number, ++count);
+			assert_int_equal(rig_event(&rig, EVENT_DEAL)->count, 0);
 			assert_int_equal(rig.head.turn, 2 % players);
 		}
 		assert_int_equal(count, deals[players]);
@@ -220,13 +220,13 @@ static void drawn_at(AT, unsigned preset, unsigned players, const char *first, c
 	uint8_t found[SEATS_MAX];
 	struct rig rig;
 
-	rig.facts.count = 0;
+	rig.events.count = 0;
 	rig_cards(first, deck);
 	game_open(&mitaines_game, &rig.head, preset);
-	equal_at(game_draw(&mitaines_game, &rig.head, players, deck, found, &rig.facts), dealer);
+	equal_at(game_draw(&mitaines_game, &rig.head, players, deck, found, &rig.events), dealer);
 	memory_at(found, order, players);
-	equal_at(rig_told(&rig, FACT_DRAWN), draws);
-	equal_at(rig.facts.count, draws);
+	equal_at(rig_told(&rig, EVENT_DRAWN), draws);
+	equal_at(rig.events.count, draws);
 	equal_at(game_draw(&mitaines_game, &rig.head, players, deck, found, NULL), dealer);
 }
 
@@ -251,12 +251,12 @@ static void test_a_draw_that_never_ends(void **state)
 	struct rig rig;
 
 	(void)state;
-	rig.facts.count = 0;
+	rig.events.count = 0;
 	for (unsigned c = 0; c < CARD_COUNT; c++)
 		deck[c] = (card)c;
 	game_open(&mitaines_game, &rig.head, CLASSIC);
-	game_draw(&mitaines_game, &rig.head, 4, deck, order, &rig.facts);
-	assert_int_equal(rig.facts.count, CARD_COUNT);
+	game_draw(&mitaines_game, &rig.head, 4, deck, order, &rig.events);
+	assert_int_equal(rig.events.count, CARD_COUNT);
 	assert_int_equal(1u << order[0] | 1u << order[1] | 1u << order[2] | 1u << order[3], 15);
 }
 
@@ -278,9 +278,9 @@ static void ends_at(
 	rig_play_at(THERE, &rig, "2C,5C,6C,7C");
 	equal_at(rig.head.winners, winners);
 	equal_at(rig.head.phase, winners != 0 ? PHASE_OVER : PHASE_DEAL);
-	equal_at(rig_told(&rig, FACT_TIE), tie);
-	equal_at(rig_told(&rig, FACT_MATCH_END), winners != 0);
-	equal_at(rig_told(&rig, FACT_HAND_END), 1);
+	equal_at(rig_told(&rig, EVENT_TIE), tie);
+	equal_at(rig_told(&rig, EVENT_MATCH_END), winners != 0);
+	equal_at(rig_told(&rig, EVENT_HAND_END), 1);
 	memory_at(rig.head.total, totals, 4 * sizeof *totals);
 }
 
@@ -319,57 +319,57 @@ static void test_sides(void **state)
 
 /* Facts */
 
-#define assert_fact(...) assert_fact_at(HERE, __VA_ARGS__)
-static void assert_fact_at(AT, const struct rig *rig, unsigned index, enum fact_kind kind,
-	unsigned seat, enum fact_how how, int number, int points)
+#define assert_event(...) assert_event_at(HERE, __VA_ARGS__)
+static void assert_event_at(AT, const struct rig *rig, unsigned index, enum event_kind kind,
+	unsigned seat, enum event_how how, int number, int points)
 {
-	const struct fact *fact = &rig->facts.fact[index];
+	const struct event *event = &rig->events.event[index];
 
-	true_at(index < rig->facts.count);
-	equal_at(fact->kind, kind);
-	equal_at(fact->seat, seat);
-	equal_at(fact->how, how);
-	equal_at(fact->number, number);
-	equal_at(fact->points, points);
-	equal_at(fact->eyes, EYES_ALL);
+	true_at(index < rig->events.count);
+	equal_at(event->kind, kind);
+	equal_at(event->seat, seat);
+	equal_at(event->how, how);
+	equal_at(event->number, number);
+	equal_at(event->points, points);
+	equal_at(event->visible, VISIBLE_ALL);
 }
 
-static void test_facts_of_a_capture(void **state)
+static void test_events_of_a_capture(void **state)
 {
 	struct rig rig;
 
 	(void)state;
 	spot_lay(&rig, FIRST("9C 9D TD 2S", "6C 6D 2C", "7C 7D 3C"));
 	rig_play(&rig, "6C mitten");
-	assert_int_equal(rig.facts.count, 1);
-	assert_fact(&rig, 0, FACT_PLAY, A, HOW_CALL, CALL_MITTEN, 0);
-	assert_int_equal(rig.facts.fact[0].cards[0], rig_move("6C").card);
+	assert_int_equal(rig.events.count, 1);
+	assert_event(&rig, 0, EVENT_PLAY, A, HOW_CALL, CALL_MITTEN, 0);
+	assert_int_equal(rig.events.event[0].cards[0], rig_move("6C").card);
 	rig_play(&rig, "7C mitten,6D,7D");
-	assert_int_equal(rig.facts.count, 6);
-	assert_fact(&rig, 0, FACT_PLAY, B, HOW_NONE, CALL_NONE, 0);
-	assert_fact(&rig, 1, FACT_CAPTURE, B, HOW_COMPLETE, CALL_MITTEN, 80);
-	assert_int_equal(rig.facts.fact[1].cards[0], rig_move("7D").card);
-	assert_fact(&rig, 2, FACT_SCORE, B, HOW_COMPLETE, 0, 10);
-	assert_fact(&rig, 3, FACT_SCORE, B, HOW_OVERCALLED, 0, 10);
-	assert_fact(&rig, 4, FACT_SCORE, B, HOW_TEN, 0, 50);
-	assert_fact(&rig, 5, FACT_SCORE, B, HOW_FOUR, 0, 10);
+	assert_int_equal(rig.events.count, 6);
+	assert_event(&rig, 0, EVENT_PLAY, B, HOW_NONE, CALL_NONE, 0);
+	assert_event(&rig, 1, EVENT_CAPTURE, B, HOW_COMPLETE, CALL_MITTEN, 80);
+	assert_int_equal(rig.events.event[1].cards[0], rig_move("7D").card);
+	assert_event(&rig, 2, EVENT_SCORE, B, HOW_COMPLETE, 0, 10);
+	assert_event(&rig, 3, EVENT_SCORE, B, HOW_OVERCALLED, 0, 10);
+	assert_event(&rig, 4, EVENT_SCORE, B, HOW_TEN, 0, 50);
+	assert_event(&rig, 5, EVENT_SCORE, B, HOW_FOUR, 0, 10);
 }
 
 /* How a capture comes about in a table of two, of which call, and what it scores. */
 #define captured(...) captured_at(HERE, __VA_ARGS__)
 static void captured_at(AT, const char *pile, const char *a, const char *b, const char *moves,
-	enum fact_how how, int number, int points)
+	enum event_how how, int number, int points)
 {
-	const struct fact *fact;
+	const struct event *event;
 	struct rig rig;
 
 	spot_lay_at(THERE, &rig, TWO(pile, a, b));
 	rig_play_at(THERE, &rig, moves);
-	fact = rig_fact_at(THERE, &rig, FACT_CAPTURE);
-	equal_at(fact->how, how);
-	equal_at(fact->number, number);
-	equal_at(fact->points, points);
-	equal_at(rig_told(&rig, FACT_SCORE), points > 0);
+	event = rig_event_at(THERE, &rig, EVENT_CAPTURE);
+	equal_at(event->how, how);
+	equal_at(event->number, number);
+	equal_at(event->points, points);
+	equal_at(rig_told(&rig, EVENT_SCORE), points > 0);
 }
 
 static void test_hows(void **state)
@@ -386,26 +386,26 @@ static void test_hows(void **state)
 	captured("", "5D 5C", "5H 6D", "5D mitten,5H", HOW_DOUBLE, CALL_MITTEN, 20);
 }
 
-static void test_facts_of_an_exchange(void **state)
+static void test_events_of_an_exchange(void **state)
 {
-	const struct fact *fact;
+	const struct event *event;
 	struct rig rig;
 
 	(void)state;
 	rig_open_preset(&rig, &mitaines_game, QUEBEC, "", 4, 0);
 	rig_deal(&rig, NULL, 0);
 	rig_play(&rig, "give TC 2C 6C");
-	fact = rig_fact(&rig, FACT_GIVE);
-	assert_int_equal(rig.facts.count, 1);
-	assert_int_equal(fact->seat, 1);
-	assert_int_equal(fact->other, 3);
-	assert_int_equal(fact->eyes, 1 << 1 | 1 << 3);
-	assert_int_equal(fact->count, 3);
-	assert_int_equal(fact->cards[0], rig_move("2C").card);
-	assert_int_equal(fact->cards[2], rig_move("TC").card);
+	event = rig_event(&rig, EVENT_GIVE);
+	assert_int_equal(rig.events.count, 1);
+	assert_int_equal(event->seat, 1);
+	assert_int_equal(event->other, 3);
+	assert_int_equal(event->visible, 1 << 1 | 1 << 3);
+	assert_int_equal(event->count, 3);
+	assert_int_equal(event->cards[0], rig_move("2C").card);
+	assert_int_equal(event->cards[2], rig_move("TC").card);
 }
 
-static void test_fact_of_a_left_ten(void **state)
+static void test_event_of_a_left_ten(void **state)
 {
 	struct rig rig;
 
@@ -417,9 +417,9 @@ static void test_fact_of_a_left_ten(void **state)
 			.hands = { "2C", "5C", "6C", "7C" } });
 	mitaines_in(&rig)->open.maker = 2;
 	rig_play(&rig, "2C,5C,6C,7C");
-	assert_int_equal(rig.facts.count, 3);
-	assert_fact(&rig, 1, FACT_SCORE, 2, HOW_LEFT_TEN, 0, 50);
-	assert_fact(&rig, 2, FACT_HAND_END, SEAT_NONE, HOW_NONE, 1, 0);
+	assert_int_equal(rig.events.count, 3);
+	assert_event(&rig, 1, EVENT_SCORE, 2, HOW_LEFT_TEN, 0, 50);
+	assert_event(&rig, 2, EVENT_HAND_END, SEAT_NONE, HOW_NONE, 1, 0);
 	assert_int_equal(rig.head.total[2], 50);
 }
 
@@ -458,18 +458,18 @@ static void test_description(void **state)
 	(void)state;
 	spot_lay(&rig, TWO("3H", "6C 6D 6H", "7C 7D 3C"));
 	rig_play(&rig, "6C glove,7C");
-	rig.facts.count = 0;
-	game_describe(&mitaines_game, rig_view(&rig, B), &rig.facts);
-	assert_int_equal(rig.facts.count, 5);
-	assert_fact(&rig, 0, FACT_PILE, SEAT_NONE, HOW_NONE, 0, 0);
-	assert_int_equal(rig.facts.fact[0].count, 3);
-	assert_int_equal(rig.facts.fact[0].cards[0], rig_move("3H").card);
-	assert_int_equal(rig.facts.fact[0].cards[2], rig_move("7C").card);
-	assert_fact(&rig, 1, FACT_CONTRACT, A, HOW_NONE, CALL_GLOVE, 1);
-	assert_int_equal(rig.facts.fact[1].cards[0], rig_move("6C").card);
-	assert_fact(&rig, 2, FACT_HELD, A, HOW_NONE, 2, 0);
-	assert_fact(&rig, 3, FACT_HELD, B, HOW_NONE, 2, 0);
-	assert_fact(&rig, 4, FACT_STOCK, SEAT_NONE, HOW_NONE, 0, 0);
+	rig.events.count = 0;
+	game_describe(&mitaines_game, rig_view(&rig, B), &rig.events);
+	assert_int_equal(rig.events.count, 5);
+	assert_event(&rig, 0, EVENT_PILE, SEAT_NONE, HOW_NONE, 0, 0);
+	assert_int_equal(rig.events.event[0].count, 3);
+	assert_int_equal(rig.events.event[0].cards[0], rig_move("3H").card);
+	assert_int_equal(rig.events.event[0].cards[2], rig_move("7C").card);
+	assert_event(&rig, 1, EVENT_CONTRACT, A, HOW_NONE, CALL_GLOVE, 1);
+	assert_int_equal(rig.events.event[1].cards[0], rig_move("6C").card);
+	assert_event(&rig, 2, EVENT_HELD, A, HOW_NONE, 2, 0);
+	assert_event(&rig, 3, EVENT_HELD, B, HOW_NONE, 2, 0);
+	assert_event(&rig, 4, EVENT_STOCK, SEAT_NONE, HOW_NONE, 0, 0);
 }
 
 /* The AI player `greedy` */
@@ -620,10 +620,10 @@ int main(void)
 		cmocka_unit_test(test_a_draw_that_never_ends),
 		cmocka_unit_test(test_ends),
 		cmocka_unit_test(test_sides),
-		cmocka_unit_test(test_facts_of_a_capture),
+		cmocka_unit_test(test_events_of_a_capture),
 		cmocka_unit_test(test_hows),
-		cmocka_unit_test(test_facts_of_an_exchange),
-		cmocka_unit_test(test_fact_of_a_left_ten),
+		cmocka_unit_test(test_events_of_an_exchange),
+		cmocka_unit_test(test_event_of_a_left_ten),
 		cmocka_unit_test(test_what_a_seat_knows_of_its_partner),
 		cmocka_unit_test(test_description),
 		cmocka_unit_test(test_greedy),

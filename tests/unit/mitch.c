@@ -13,9 +13,9 @@ static void example_1_three_aces_dealt(void **state)
 	rig_holds(&rig, P2, "2D 3D 4D 5D 9S");
 	assert_int_equal(mitch_in(&rig)->open.aces, 3);
 	assert_true(mitch_in(&rig)->open.second);
-	assert_int_equal(rig_told(&rig, FACT_ACE), 3);
-	assert_int_equal(rig_fact(&rig, FACT_PHASE)->number, 2);
-	assert_int_equal(rig_fact(&rig, FACT_PHASE)->seat, P1);
+	assert_int_equal(rig_told(&rig, EVENT_ACE), 3);
+	assert_int_equal(rig_event(&rig, EVENT_PHASE)->number, 2);
+	assert_int_equal(rig_event(&rig, EVENT_PHASE)->seat, P1);
 	assert_int_equal(rig.head.turn, P1);
 	assert_int_equal(held(&rig, P1), 5);
 	rig_play(&rig,
@@ -36,8 +36,8 @@ static void example_2_second_ace_is_replaced(void **state)
 	assert_int_equal(mitch_in(&rig)->open.aces, 2);
 	assert_false(mitch_in(&rig)->open.second);
 	rig_holds(&rig, P1, "2C 3C 4C 5C 6C 9C");
-	assert_int_equal(rig_fact(&rig, FACT_PICK_UP)->cards[0], rig_move("9C").card);
-	assert_int_equal(rig_fact(&rig, FACT_PICK_UP)->eyes, 1 << P1);
+	assert_int_equal(rig_event(&rig, EVENT_PICK_UP)->cards[0], rig_move("9C").card);
+	assert_int_equal(rig_event(&rig, EVENT_PICK_UP)->visible, 1 << P1);
 	rig_play(&rig, "discard 9C");
 	assert_int_equal(rig.head.turn, P2);
 	assert_int_equal(held(&rig, P1), 5);
@@ -55,8 +55,8 @@ static void example_3_third_ace_begins_the_second_phase(void **state)
 	assert_int_equal(rig.head.turn, P2);
 	assert_true(mitch_in(&rig)->open.second);
 	assert_int_equal(held(&rig, P2), 5);
-	assert_int_equal(rig_fact(&rig, FACT_ACE)->number, 2);
-	assert_int_equal(rig_fact(&rig, FACT_PHASE)->seat, P2);
+	assert_int_equal(rig_event(&rig, EVENT_ACE)->number, 2);
+	assert_int_equal(rig_event(&rig, EVENT_PHASE)->seat, P2);
 	rig_play(&rig, "discard 2D");
 	assert_int_equal(rig.head.turn, P3);
 	rig_play(&rig, "discard 2H");
@@ -102,10 +102,10 @@ static void example_6_three_suits(void **state)
 		"place QC,place 8C,place 9H,place 9C,place 6C,place 2H,place 7C,place JS,"
 		"place TS,place KH,place 5S,place 7S,discard 2D,discard 3D,discard 4D");
 	assert_points(&rig, POINTS(3, -4, 8));
-	assert_int_equal(rig_told(&rig, FACT_SUIT), 3);
-	assert_int_equal(rig_told(&rig, FACT_PENALTY), 2);
-	assert_int_equal(rig_fact(&rig, FACT_PENALTY)->how, HOW_UNWON);
-	assert_int_equal(rig_fact(&rig, FACT_HAND_END)->number, 1);
+	assert_int_equal(rig_told(&rig, EVENT_SUIT), 3);
+	assert_int_equal(rig_told(&rig, EVENT_PENALTY), 2);
+	assert_int_equal(rig_event(&rig, EVENT_PENALTY)->how, HOW_UNWON);
+	assert_int_equal(rig_event(&rig, EVENT_HAND_END)->number, 1);
 }
 
 static void example_7_idle_in_the_first_phase(void **state)
@@ -120,7 +120,7 @@ static void example_7_idle_in_the_first_phase(void **state)
 		"place TS,place KH,place JS,place 7S,discard 2D,place 5S,discard 4D,"
 		"discard 8D,discard 3D,discard TD");
 	assert_points(&rig, POINTS(3, -14, 8));
-	assert_int_equal(rig_told(&rig, FACT_PENALTY), 3);
+	assert_int_equal(rig_told(&rig, EVENT_PENALTY), 3);
 }
 
 static void example_8_the_third_ace_spares_the_penalty(void **state)
@@ -154,8 +154,8 @@ static void whoever_discarded_twice_is_fined_once(void **state)
 		"discard 3C,discard 3D,discard 4C,discard 4D,place 5C,discard 5D,"
 		"discard 6C,discard 6D");
 	assert_points(&rig, POINTS(4 - 10, 4));
-	assert_int_equal(rig_fact(&rig, FACT_PENALTY)->how, HOW_IDLE);
-	assert_int_equal(rig_fact(&rig, FACT_PENALTY)->points, -10);
+	assert_int_equal(rig_event(&rig, EVENT_PENALTY)->how, HOW_IDLE);
+	assert_int_equal(rig_event(&rig, EVENT_PENALTY)->points, -10);
 }
 
 static void refusals_say_why(void **state)
@@ -239,7 +239,7 @@ static void play_hand(struct rig *rig, bool place)
 		for (unsigned i = 0; i < moves.count && rig->head.turn == 0 && place; i++)
 			if (moves.move[i].act == ACT_PLACE)
 				move = moves.move[i];
-		mitch_game.apply(&rig->head, move, &rig->facts);
+		mitch_game.apply(&rig->head, move, &rig->events);
 	}
 }
 
@@ -258,7 +258,7 @@ static void a_match_is_as_many_hands_as_players(void **state)
 	assert_int_equal(rig.head.phase, PHASE_OVER);
 	assert_int_equal(rig.head.winners, 1);
 	assert_true(rig.head.total[0] > rig.head.total[1]);
-	assert_int_equal(rig_told(&rig, FACT_MATCH_END), 1);
+	assert_int_equal(rig_told(&rig, EVENT_MATCH_END), 1);
 	assert_int_equal(
 		game_check(&mitch_game, rig_view(&rig, 0), rig_move("place 2C")), REFUSE_NOT_NOW);
 }
@@ -284,15 +284,15 @@ static void the_highest_card_drawn_deals(void **state)
 
 	(void)state;
 	game_open(&mitch_game, &rig.head, 0);
-	rig.facts.count = 0;
+	rig.events.count = 0;
 	rig_cards("AS 9C JD", deck);
-	assert_int_equal(game_draw(&mitch_game, &rig.head, 3, deck, order, &rig.facts), P3);
-	assert_int_equal(rig_told(&rig, FACT_DRAWN), 3);
+	assert_int_equal(game_draw(&mitch_game, &rig.head, 3, deck, order, &rig.events), P3);
+	assert_int_equal(rig_told(&rig, EVENT_DRAWN), 3);
 	assert_int_equal(order[P1], P1);
 	assert_int_equal(order[P3], P3);
 	rig_cards("KC 9C KD 3S 2S", deck);
-	assert_int_equal(game_draw(&mitch_game, &rig.head, 3, deck, order, &rig.facts), P1);
-	assert_int_equal(rig_told(&rig, FACT_DRAWN), 8);
+	assert_int_equal(game_draw(&mitch_game, &rig.head, 3, deck, order, &rig.events), P1);
+	assert_int_equal(rig_told(&rig, EVENT_DRAWN), 8);
 }
 
 static void an_endless_draw_ends(void **state)
@@ -305,32 +305,32 @@ static void an_endless_draw_ends(void **state)
 	game_open(&mitch_game, &rig.head, 0);
 	assert_int_equal(game_set(&mitch_game, &rig.head, "decks", "2"), REFUSE_NONE);
 	memset(deck, CARD(RANK_K, SUIT_S), sizeof deck);
-	rig.facts.count = 0;
-	assert_int_equal(game_draw(&mitch_game, &rig.head, 10, deck, order, &rig.facts), 0);
+	rig.events.count = 0;
+	assert_int_equal(game_draw(&mitch_game, &rig.head, 10, deck, order, &rig.events), 0);
 }
 
 static void the_table_is_described(void **state)
 {
 	struct rig rig;
-	const struct fact *fact;
+	const struct event *event;
 
 	(void)state;
 	sit(&rig, "", 2);
 	lay(&rig, HANDS("KC 9C AC 3C 2C", "2D 3D 4D 5D 6D"), "TC JC 7D 8D");
 	rig_play(&rig, "place KC,discard 2D,place 9C");
-	rig.facts.count = 0;
-	game_describe(&mitch_game, rig_view(&rig, SEAT_NONE), &rig.facts);
-	fact = rig_fact(&rig, FACT_COLUMN);
-	assert_int_equal(fact->seat, P1);
-	assert_int_equal(fact->count, 2);
-	assert_int_equal(fact->cards[0], rig_move("KC").card);
-	assert_int_equal(fact->cards[1], rig_move("9C").card);
-	assert_int_equal(rig_fact(&rig, FACT_ACES)->count, 1);
-	assert_int_equal(rig_fact(&rig, FACT_TOP)->cards[0], rig_move("2D").card);
-	assert_int_equal(rig_fact(&rig, FACT_TOP)->number, 1);
-	assert_int_equal(rig_fact(&rig, FACT_STOCK)->number, 52 - 10 - 1 - 4);
-	assert_int_equal(rig_fact(&rig, FACT_HELD)->number, 5);
-	assert_int_equal(rig_told(&rig, FACT_HELD), 2);
+	rig.events.count = 0;
+	game_describe(&mitch_game, rig_view(&rig, SEAT_NONE), &rig.events);
+	event = rig_event(&rig, EVENT_COLUMN);
+	assert_int_equal(event->seat, P1);
+	assert_int_equal(event->count, 2);
+	assert_int_equal(event->cards[0], rig_move("KC").card);
+	assert_int_equal(event->cards[1], rig_move("9C").card);
+	assert_int_equal(rig_event(&rig, EVENT_ACES)->count, 1);
+	assert_int_equal(rig_event(&rig, EVENT_TOP)->cards[0], rig_move("2D").card);
+	assert_int_equal(rig_event(&rig, EVENT_TOP)->number, 1);
+	assert_int_equal(rig_event(&rig, EVENT_STOCK)->number, 52 - 10 - 1 - 4);
+	assert_int_equal(rig_event(&rig, EVENT_HELD)->number, 5);
+	assert_int_equal(rig_told(&rig, EVENT_HELD), 2);
 }
 
 int main(void)

@@ -26,7 +26,7 @@ static void draw_either(void **state)
 	rig_refused(&rig, "place 2D", REFUSE_DRAW_FIRST);
 	rig_refused(&rig, "discard 2D", REFUSE_DRAW_FIRST);
 	rig_play(&rig, "take");
-	assert_int_equal(rig_fact(&rig, FACT_TAKE)->cards[0], rig_move("2C").card);
+	assert_int_equal(rig_event(&rig, EVENT_TAKE)->cards[0], rig_move("2C").card);
 	rig_holds(&rig, P2, "2C 2D 3D 4D 5D 6D");
 	rig_refused(&rig, "take", REFUSE_EMPTY_PILE);
 	rig_refused(&rig, "draw", REFUSE_NOT_NOW);
@@ -49,7 +49,7 @@ static void draw_place(void **state)
 	assert_int_equal(rig.head.turn, P1);
 	assert_int_equal(held(&rig, P2), 5);
 	assert_int_equal(mitch_in(&rig)->open.placed[P2], rig_set("5C"));
-	assert_int_equal(rig_told(&rig, FACT_PLACE), 1);
+	assert_int_equal(rig_told(&rig, EVENT_PLACE), 1);
 	/* P1 has drawn, for nothing is left to take. */
 	rig_refused(&rig, "take", REFUSE_EMPTY_PILE);
 	rig_play(&rig, "discard 6C");
@@ -196,10 +196,10 @@ static void highlow_columns(void **state)
 	rig_play(&rig, "place TC,discard 4H,place 5D,discard 5H,place 4D,discard 6H");
 	rig_refused(&rig, "place 9D", REFUSE_COLUMN);
 	rig_play(&rig, "place 3D");
-	rig.facts.count = 0;
-	game_describe(&mitch_game, rig_view(&rig, P2), &rig.facts);
-	assert_int_equal(rig_fact(&rig, FACT_COLUMN)->cards[0], rig_move("5C").card);
-	assert_int_equal(rig_fact(&rig, FACT_COLUMN)->cards[2], rig_move("TC").card);
+	rig.events.count = 0;
+	game_describe(&mitch_game, rig_view(&rig, P2), &rig.events);
+	assert_int_equal(rig_event(&rig, EVENT_COLUMN)->cards[0], rig_move("5C").card);
+	assert_int_equal(rig_event(&rig, EVENT_COLUMN)->cards[2], rig_move("TC").card);
 }
 
 static void highlow_ties(void **state)

@@ -1,98 +1,98 @@
-/* fact.h - what a game has to say: what happened in a move, and what lies on the table. */
-#ifndef ENGINE_FACT_H
-#define ENGINE_FACT_H
+/* event.h - what a game has to say: what happened in a move, and what lies on the table. */
+#ifndef ENGINE_EVENT_H
+#define ENGINE_EVENT_H
 
 #include "engine/card.h"
 
-enum { SEATS_MAX = 10, DECK_MAX = 104, FACTS_MAX = 96, SEAT_NONE = 0xff };
+enum { SEATS_MAX = 10, DECK_MAX = 104, EVENTS_MAX = 96, SEAT_NONE = 0xff };
 
 /*
- * Every kind of fact: the message that tells it, HOW where its `how` has it, SILENT where it may go
- * without saying; the message for whoever may not see its cards, OPEN where all may; its traits.
- * In brackets before it: the members of struct fact that it uses beside `kind`.
+ * Every kind of event: the message that tells it, HOW where its `how` has it, SILENT where it may
+ * go without saying; the message for whoever may not see its cards, OPEN where all may; its traits.
+ * In brackets before it: the members of struct event that it uses beside `kind`.
  */
-#define FACTS(X) \
+#define EVENTS(X) \
 	/* What happened. */ \
 	/* draw for the first dealer [seat = player before seating, cards: one] */ \
-	X(DRAWN, FACT_DRAWN, OPEN, 0) \
+	X(DRAWN, EVENT_DRAWN, OPEN, 0) \
 	/* a hand begins [seat = dealer, number = hand, from 1] */ \
-	X(HAND, FACT_HAND, OPEN, TRAIT_BEGINS) \
+	X(HAND, EVENT_HAND, OPEN, TRAIT_BEGINS) \
 	/* cards are dealt [how, number = deal of the hand, from 1; cards: face up] */ \
 	X(DEAL, SILENT, OPEN, TRAIT_DEALS) \
 	/* [seat, how, cards: one, number = enum call] */ \
-	X(PLAY, FACT_PLAY, OPEN, TRAIT_PASSES | TRAIT_CALL) \
-	/* a card that raises one's own contract [as FACT_PLAY] */ \
-	X(RAISE, FACT_RAISE, OPEN, TRAIT_CALL) \
+	X(PLAY, EVENT_PLAY, OPEN, TRAIT_PASSES | TRAIT_CALL) \
+	/* a card that raises one's own contract [as EVENT_PLAY] */ \
+	X(RAISE, EVENT_RAISE, OPEN, TRAIT_CALL) \
 	/* [seat, other = receiver, cards, eyes] */ \
-	X(GIVE, FACT_GIVE, FACT_GIVE_HIDDEN, TRAIT_KNOWN) \
+	X(GIVE, EVENT_GIVE, EVENT_GIVE_HIDDEN, TRAIT_KNOWN) \
 	/* [seat, how, number = call or 0, cards: one of the rank, points] */ \
 	X(CAPTURE, HOW, OPEN, TRAIT_JOINS | TRAIT_CALL) \
 	/* a part of what was just captured, or points for themselves [seat, how, points] */ \
-	X(SCORE, FACT_SCORE, OPEN, TRAIT_PART) \
+	X(SCORE, EVENT_SCORE, OPEN, TRAIT_PART) \
 	/* [seat, cards: one] */ \
-	X(PLACE, FACT_PLACE, OPEN, TRAIT_PASSES) \
+	X(PLACE, EVENT_PLACE, OPEN, TRAIT_PASSES) \
 	/* [seat, cards: one, eyes] */ \
-	X(DISCARD, FACT_DISCARD, FACT_DISCARD_HIDDEN, TRAIT_PASSES) \
+	X(DISCARD, EVENT_DISCARD, EVENT_DISCARD_HIDDEN, TRAIT_PASSES) \
 	/* [seat, cards: one, eyes] */ \
-	X(FOREPLACE, FACT_FOREPLACE, FACT_FOREPLACE_HIDDEN, TRAIT_PASSES) \
+	X(FOREPLACE, EVENT_FOREPLACE, EVENT_FOREPLACE_HIDDEN, TRAIT_PASSES) \
 	/* [seat] */ \
-	X(KEEP, FACT_KEEP, OPEN, TRAIT_PASSES) \
+	X(KEEP, EVENT_KEEP, OPEN, TRAIT_PASSES) \
 	/* a card drawn [seat, cards: one, eyes] */ \
-	X(PICK_UP, FACT_PICK_UP, FACT_PICK_UP_HIDDEN, TRAIT_PASSES) \
+	X(PICK_UP, EVENT_PICK_UP, EVENT_PICK_UP_HIDDEN, TRAIT_PASSES) \
 	/* the top of the discard pile taken [seat, cards: one] */ \
-	X(TAKE, FACT_TAKE, OPEN, TRAIT_PASSES) \
+	X(TAKE, EVENT_TAKE, OPEN, TRAIT_PASSES) \
 	/* laid out [seat, cards: one, number = Aces out now] */ \
-	X(ACE, FACT_ACE, OPEN, 0) \
+	X(ACE, EVENT_ACE, OPEN, 0) \
 	/* another phase of the hand begins [number, seat = first to act] */ \
-	X(PHASE, FACT_PHASE, OPEN, 0) \
+	X(PHASE, EVENT_PHASE, OPEN, 0) \
 	/* a suit won at the end of a hand [seat, cards: one of the suit, points] */ \
-	X(SUIT, FACT_SUIT, OPEN, 0) \
+	X(SUIT, EVENT_SUIT, OPEN, 0) \
 	/* [seat, how, points (negative)] */ \
 	X(PENALTY, HOW, OPEN, 0) \
 	/* [seat = who takes it, number = trick, from 1] */ \
-	X(TRICK, FACT_TRICK, OPEN, 0) \
+	X(TRICK, EVENT_TRICK, OPEN, 0) \
 	/* [seat = who mates, other = who is mated, cards: one, number = trick, points] */ \
-	X(MATED, FACT_MATED, OPEN, 0) \
+	X(MATED, EVENT_MATED, OPEN, 0) \
 	/* nobody won the hand */ \
-	X(DRAW, FACT_DRAW, OPEN, 0) \
+	X(DRAW, EVENT_DRAW, OPEN, 0) \
 	/* a card that lay hidden is shown [seat, cards: one] */ \
-	X(UNCOVER, FACT_UNCOVER, OPEN, 0) \
+	X(UNCOVER, EVENT_UNCOVER, OPEN, 0) \
 	/* the round's second hand: the same cards, exchanged [number = hand] */ \
-	X(SWAP, FACT_SWAP, OPEN, TRAIT_BEGINS | TRAIT_DEALS) \
+	X(SWAP, EVENT_SWAP, OPEN, TRAIT_BEGINS | TRAIT_DEALS) \
 	/* points and totals are in the state [number = hand] */ \
-	X(HAND_END, FACT_HAND_END, OPEN, TRAIT_BEGINS) \
+	X(HAND_END, EVENT_HAND_END, OPEN, TRAIT_BEGINS) \
 	/* equal on top: another hand */ \
-	X(TIE, FACT_TIE, OPEN, 0) \
+	X(TIE, EVENT_TIE, OPEN, 0) \
 	/* the winning sides are in the state */ \
-	X(MATCH_END, FACT_MATCH_END, OPEN, 0) \
+	X(MATCH_END, EVENT_MATCH_END, OPEN, 0) \
 	/* What lies on the table, for game->describe. */ \
 	/* bottom to top [how, cards]; whoever captures it gets so much more [points] */ \
-	X(PILE, FACT_PILE, OPEN, TRAIT_PILED) \
+	X(PILE, EVENT_PILE, OPEN, TRAIT_PILED) \
 	/* live [seat, number = call, cards: one of the rank, points = cards down] */ \
-	X(CONTRACT, FACT_CONTRACT, OPEN, TRAIT_CALL) \
+	X(CONTRACT, EVENT_CONTRACT, OPEN, TRAIT_CALL) \
 	/* [seat, number = cards in hand] */ \
-	X(HELD, FACT_HELD, OPEN, TRAIT_LONG) \
+	X(HELD, EVENT_HELD, OPEN, TRAIT_LONG) \
 	/* [seat, cards: first to last] */ \
-	X(COLUMN, FACT_COLUMN, OPEN, TRAIT_LISTED) \
+	X(COLUMN, EVENT_COLUMN, OPEN, TRAIT_LISTED) \
 	/* Aces out [cards] */ \
-	X(ACES, FACT_ACES, OPEN, 0) \
+	X(ACES, EVENT_ACES, OPEN, 0) \
 	/* [number = cards left in it] */ \
-	X(STOCK, FACT_STOCK, OPEN, TRAIT_LONG) \
+	X(STOCK, EVENT_STOCK, OPEN, TRAIT_LONG) \
 	/* of the discard pile [cards: one, number = cards in it] */ \
-	X(TOP, FACT_TOP, OPEN, 0) \
+	X(TOP, EVENT_TOP, OPEN, 0) \
 	/* the card to be answered [seat, cards: one, number = trick] */ \
-	X(LED, FACT_LED, OPEN, 0) \
-	/* laid aside or foreplaced [seat, number of cards; cards where eyes allow] */ \
-	X(LAID, FACT_LAID, FACT_LAID_HIDDEN, 0)
-enum fact_kind {
-#define X(name, catalog, hidden, traits) FACT_##name,
-	FACTS(X)
+	X(LED, EVENT_LED, OPEN, 0) \
+	/* laid aside or foreplaced [seat, number of cards; cards where visible allow] */ \
+	X(LAID, EVENT_LAID, EVENT_LAID_HIDDEN, 0)
+enum event_kind {
+#define X(name, catalog, hidden, traits) EVENT_##name,
+	EVENTS(X)
 #undef X
-		FACT_KINDS
+		EVENT_KINDS
 };
 
 /* What to know of a kind to tell it well. */
-enum fact_trait {
+enum event_trait {
 	TRAIT_BEGINS = 1 << 0, /* something new: a line of its own */
 	TRAIT_DEALS = 1 << 1,  /* all hold other cards than before */
 	TRAIT_PASSES = 1 << 2, /* without a `how` it changes little */
@@ -138,46 +138,46 @@ enum fact_trait {
 	/* nothing placed in the first phase. */ \
 	X(IDLE, PENALTY_IDLE, SILENT) \
 	/* Played with a call, with King's Privilege. */ \
-	X(CALL, FACT_PLAY_CALL, SILENT) \
-	X(KING, FACT_PLAY_KING, SILENT) \
+	X(CALL, EVENT_PLAY_CALL, SILENT) \
+	X(KING, EVENT_PLAY_KING, SILENT) \
 	/* Dealt face up; a deal after the first. */ \
-	X(FACE_UP, FACT_DEAL_UP, SILENT) \
-	X(AGAIN, FACT_DEAL, SILENT) \
+	X(FACE_UP, EVENT_DEAL_UP, SILENT) \
+	X(AGAIN, EVENT_DEAL, SILENT) \
 	/* A pile without cards. */ \
-	X(EMPTY, FACT_PILE_EMPTY, SILENT)
-enum fact_how {
+	X(EMPTY, EVENT_PILE_EMPTY, SILENT)
+enum event_how {
 #define X(name, catalog, part) HOW_##name,
 	HOWS(X)
 #undef X
 		HOW_KINDS
 };
 
-struct fact {
+struct event {
 	uint8_t kind;
 	uint8_t seat;
 	uint8_t other;
 	uint8_t how;
 	int16_t number;
 	int16_t points;
-	uint16_t eyes; /* seats that may see the cards, a bit each; EYES_ALL: everybody */
-	uint8_t count; /* of cards */
+	uint16_t visible; /* seats that may see the cards, a bit each; VISIBLE_ALL: everybody */
+	uint8_t count;    /* of cards */
 	card cards[CARD_COUNT];
 };
 
-enum { EYES_ALL = 0xffff };
+enum { VISIBLE_ALL = 0xffff };
 
-struct facts {
+struct events {
 	unsigned count;
-	struct fact fact[FACTS_MAX];
+	struct event event[EVENTS_MAX];
 };
 
 /*
- * Appends a fact with everything else zero and eyes for all; the pointer lives as long as the list.
- * facts may not be NULL and must have room: FACTS_MAX is above what any move reports.
+ * Appends an event with everything else zero and visible for all; the pointer lives as long as the
+ * list. events may not be NULL and must have room: EVENTS_MAX is above what any move reports.
  */
-struct fact *facts_add(struct facts *facts, enum fact_kind kind, unsigned seat);
-void fact_card(struct fact *fact, card c);
-/* The traits of its kind, bits of enum fact_trait. */
-unsigned fact_traits(const struct fact *fact);
+struct event *events_add(struct events *events, enum event_kind kind, unsigned seat);
+void event_card(struct event *event, card c);
+/* The traits of its kind, bits of enum event_trait. */
+unsigned event_traits(const struct event *event);
 
 #endif
