@@ -136,7 +136,7 @@ void game_view_legal(const struct game *game, const struct view *view, struct mo
 	union any_state table;
 
 	assert(view->open.phase == PHASE_PLAY && view->seat < view->open.players);
-	game->imagine(view, &chance, &table.state);
+	game->determinize(view, &chance, &table.state);
 	table.state.turn = view->seat;
 	game->legal(&table.state, moves);
 }

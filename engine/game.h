@@ -126,7 +126,7 @@ struct game {
 	 * Fills a state block with cards as they may lie for all that the view's seat knows, which
 	 * must be in play in PHASE_PLAY: its view of that state is the view given.
 	 */
-	void (*imagine)(const struct view *view, struct chance *chance, struct state *state);
+	void (*determinize)(const struct view *view, struct chance *chance, struct state *state);
 
 	const struct option *options;
 	void (*open)(struct state *state, unsigned preset);

@@ -290,11 +290,11 @@ static void credit(struct tree *tree)
 	tree->squares += (int64_t)odds[seat] * odds[seat];
 }
 
-static void imagine(struct tree *tree, uint64_t seed)
+static void determinize(struct tree *tree, uint64_t seed)
 {
 	struct chance chance = { seed };
 
-	tree->search->game->imagine(tree->search->view, &chance, &tree->world.head);
+	tree->search->game->determinize(tree->search->view, &chance, &tree->world.head);
 }
 
 static void weigh_worlds(struct tree *tree)
@@ -303,7 +303,7 @@ static void weigh_worlds(struct tree *tree)
 
 	for (unsigned i = 0; i < WORLDS && tree->search->weigh != NULL; i++) {
 		tree->seed[i] = chance_next(&tree->chance);
-		imagine(tree, tree->seed[i]);
+		determinize(tree, tree->seed[i]);
 		sum += tree->search->weigh(tree->search, &tree->world.head);
 		tree->weight[i] = sum;
 	}
@@ -335,7 +335,7 @@ static void play_on(struct tree *tree, uint32_t number)
 	struct state *table = &tree->table.head;
 	int64_t mean;
 
-	imagine(tree, draw_world(tree));
+	determinize(tree, draw_world(tree));
 	memcpy(table, &tree->world.head, search->game->state_size);
 	descend(tree);
 	while (!search->over(&tree->world.head, table))
@@ -405,7 +405,7 @@ void search_think(
 	open_tree(tree, search, seed);
 	game_view_legal(search->game, search->view, &tree->moves);
 	count = tree->moves.count;
-	imagine(tree, seed);
+	determinize(tree, seed);
 	if (!has_choice(tree))
 		playouts = 1 + playouts / 16;
 	weigh_worlds(tree);

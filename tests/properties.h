@@ -157,13 +157,13 @@ static inline void assert_view_hides(struct trial *trial, unsigned seat)
 }
 
 /* What a seat imagines is in order, and looks to it as what it sees. */
-static inline void assert_imagines(struct trial *trial, unsigned seat)
+static inline void assert_determinizes(struct trial *trial, unsigned seat)
 {
 	const struct game *game = trial->family->game;
 	struct rig other = trial->rig;
 
 	memset(&other.view, 0xaa, sizeof other.view);
-	game->imagine(rig_view(&trial->rig, seat), &trial->chance, &other.head);
+	game->determinize(rig_view(&trial->rig, seat), &trial->chance, &other.head);
 	assert_in_order(game, &other.head);
 	assert_memory_equal(rig_view(&trial->rig, seat), rig_view(&other, seat), game->view_size);
 	trial->imagined += memcmp(&other.head, &trial->rig.head, game->state_size) != 0;
@@ -217,7 +217,7 @@ static inline void glance_at_view(struct trial *trial)
 
 	assert_view_hides(trial, seat < trial->family->players ? seat : SEAT_NONE);
 	if (seat < trial->family->players)
-		assert_imagines(trial, seat);
+		assert_determinizes(trial, seat);
 }
 
 static inline void look_closely(struct trial *trial)
@@ -229,7 +229,7 @@ static inline void look_closely(struct trial *trial)
 	assert_legal_moves(trial);
 	for (unsigned seat = 0; seat < trial->family->players; seat++) {
 		assert_view_hides(trial, seat);
-		assert_imagines(trial, seat);
+		assert_determinizes(trial, seat);
 	}
 	assert_view_hides(trial, SEAT_NONE);
 	/* What is told changes nothing. */

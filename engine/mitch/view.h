@@ -12,7 +12,7 @@ enum refusal mitch_check(const struct view *view, struct move move);
 unsigned mitch_hand(const struct view *view, card hand[HAND_MAX]);
 void mitch_describe(const struct view *view, struct events *events);
 struct move mitch_greedy(const struct view *view);
-void mitch_imagine(const struct view *view, struct chance *chance, struct state *state);
+void mitch_determinize(const struct view *view, struct chance *chance, struct state *state);
 void mitch_think(const struct view *view, unsigned level, uint64_t seed, void *memory,
 	struct opinions *opinions);
 /*

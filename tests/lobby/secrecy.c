@@ -172,7 +172,7 @@ static void compare(
 	char *real = answer(play, who, channel, text);
 	memcpy(state, table->state, size);
 	table->game->view(table_state(table), seat, &view.view);
-	table->game->imagine(&view.view, &play->chance, table_state(table));
+	table->game->determinize(&view.view, &play->chance, table_state(table));
 	char *other = answer(play, who, channel, text);
 	if (strcmp(real, other) != 0)
 		fail_msg("what %s is answered to “%s” depends on hidden cards:\n%s%s",

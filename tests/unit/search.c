@@ -84,7 +84,7 @@ static void same_thoughts(struct rig *rig, enum level level, struct chance *chan
 	uint64_t seed = chance_next(chance);
 	struct rig other = *rig;
 
-	game->imagine(rig_view(rig, rig->head.turn), chance, &other.head);
+	game->determinize(rig_view(rig, rig->head.turn), chance, &other.head);
 	memset(memory, 0x55, game->think_memory);
 	game->think(rig_view(rig, rig->head.turn), level, seed, memory, &here);
 	memset(memory, 0xaa, game->think_memory);
@@ -273,7 +273,7 @@ static void test_an_answer_tells_what_is_foreplaced(void **state)
 	rig_play(&rig, "keep, foreplace KC, AC, AD");
 	other = rig;
 	for (unsigned i = 0; i < 50; i++) {
-		mate_game.imagine(rig_view(&rig, 0), &chance, &other.head);
+		mate_game.determinize(rig_view(&rig, 0), &chance, &other.head);
 		assert_int_equal(((const struct mate *)&other.head)->fore[1], CARD(RANK_K, SUIT_C));
 	}
 }
@@ -286,7 +286,7 @@ static void assert_known_to_hold(struct rig *rig, struct chance *chance, unsigne
 
 		if (other == seat)
 			continue;
-		mitch_game.imagine(rig_view(rig, other), chance, &imagined.head);
+		mitch_game.determinize(rig_view(rig, other), chance, &imagined.head);
 		assert_true((((const struct mitch *)&imagined.head)->hand[seat].all &
 				    card_bit(c)) != 0);
 	}

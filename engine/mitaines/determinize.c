@@ -1,4 +1,4 @@
-/* mitaines/imagine.c - tables as they may be for all that one seat knows. */
+/* mitaines/determinize.c - tables as they may be for all that one seat knows. */
 #include "engine/mitaines/view.h"
 #include "engine/playout.h"
 
@@ -33,7 +33,7 @@ static void keep_promise(struct mitaines *table, struct chance *chance, cards *h
 	*hidden ^= rank ^ rest;
 }
 
-void mitaines_imagine(const struct view *view, struct chance *chance, struct state *state)
+void mitaines_determinize(const struct view *view, struct chance *chance, struct state *state)
 {
 	const struct mitaines_view *sight = (const struct mitaines_view *)view;
 	struct mitaines *table = (struct mitaines *)state;

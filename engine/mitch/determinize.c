@@ -1,4 +1,4 @@
-/* mitch/imagine.c - tables as they may be for all that one seat knows. */
+/* mitch/determinize.c - tables as they may be for all that one seat knows. */
 #include <string.h>
 
 #include "engine/mitch/view.h"
@@ -42,7 +42,7 @@ static unsigned list_cards(
 }
 
 /* Nobody holds an Ace: what is left of them is in the stock. */
-void mitch_imagine(const struct view *view, struct chance *chance, struct state *state)
+void mitch_determinize(const struct view *view, struct chance *chance, struct state *state)
 {
 	const unsigned aces = CARD(RANK_A, 0);
 	const struct mitch_view *sight = (const struct mitch_view *)view;

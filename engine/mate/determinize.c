@@ -1,4 +1,4 @@
-/* mate/imagine.c - tables as they may be for all that one seat knows. */
+/* mate/determinize.c - tables as they may be for all that one seat knows. */
 #include <string.h>
 
 #include "engine/mate/view.h"
@@ -46,7 +46,7 @@ void mate_lay_out(const struct mate_view *sight, cards fore, struct mate *mate)
 	mate->dealt[other ^ sight->open.second] = MATE_CARDS & ~own;
 }
 
-void mate_imagine(const struct view *view, struct chance *chance, struct state *state)
+void mate_determinize(const struct view *view, struct chance *chance, struct state *state)
 {
 	const struct mate_view *sight = (const struct mate_view *)view;
 	cards may = mate_foreplaced(sight);
