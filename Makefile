@@ -88,7 +88,7 @@ test-asan:
 
 # habits of an AI player, from play against itself: five minutes
 train: $(BUILD)/train/habit
-	@$< >$(BUILD)/habit_table.c && mv $(BUILD)/habit_table.c engine/mitaines/habit_table.c
+	@$< >$(BUILD)/habit_table.c && mv $(BUILD)/habit_table.c engine/mitaines/policy_table.c
 
 FUZZ_SECONDS ?= 60
 fuzz: deps

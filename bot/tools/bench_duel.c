@@ -15,7 +15,7 @@ struct worker {
 	struct chance chance;
 	struct duel_rules rules;
 	struct duel duel;
-	struct exact exact;
+	struct solver solver;
 	struct expert expert;
 	void *memory;
 };
@@ -87,8 +87,8 @@ int bench_exact_lastdeal(const char *name)
 	for (unsigned i = 0; worker != NULL && times != NULL && i < SOLVED; i++) {
 		reach_last_deal(worker);
 		double begin = timing_work();
-		exact_open(&worker->exact, &worker->rules, worker->duel.left);
-		exact_solve(&worker->exact, &worker->duel);
+		solver_open(&worker->solver, &worker->rules, worker->duel.left);
+		solver_solve(&worker->solver, &worker->duel);
 		times[i] = (timing_work() - begin) * 1e3;
 		sum += times[i];
 	}
@@ -107,9 +107,9 @@ static int play_last_deal(struct worker *worker, uint64_t seed)
 {
 	struct state *head = &worker->table.head;
 	unsigned seat = head->turn;
-	exact_open(&worker->exact, &worker->rules, worker->duel.left);
+	solver_open(&worker->solver, &worker->rules, worker->duel.left);
 	int due = head->points[seat] - head->points[seat ^ 1] +
-		exact_solve(&worker->exact, &worker->duel);
+		solver_solve(&worker->solver, &worker->duel);
 	while (head->phase == PHASE_PLAY)
 		mitaines_game.apply(head,
 			player_move(
@@ -134,23 +134,24 @@ int bench_expert_lastdeal(const char *name)
 }
 
 /* As the expert does, without what he makes of it. */
-static double trial_round(struct worker *worker, uint64_t seed)
+static double bandit_round(struct worker *worker, uint64_t seed)
 {
 	struct expert *expert = &worker->expert;
-	struct trial_world world = { .greedy = false };
+	struct bandit_world sample = { .greedy = false };
 	deal(worker);
 	pack(worker);
 	look(worker);
 	double begin = timing_work();
-	world.duel = worker->duel;
-	trial_open(&expert->trial, &worker->rules, &habit_trained, seed, &world.duel);
-	worlds_open(&expert->worlds, &worker->rules, &worker->view);
-	guess_open(&expert->guess, &expert->worlds, &habit_trained, &expert->trial.chance);
+	sample.duel = worker->duel;
+	bandit_open(&expert->bandit, &worker->rules, &policy_trained, seed, &sample.duel);
+	samples_open(&expert->samples, &worker->rules, &worker->view);
+	belief_open(&expert->belief, &expert->samples, &policy_trained, &expert->bandit.chance);
 	for (unsigned i = 0; i < TRIALS; i++) {
-		uint64_t hand = guess_draw(&expert->guess, &expert->trial.chance, &world.greedy);
-		world.duel.hand[expert->worlds.other] = hand;
-		world.undealt = expert->worlds.hidden - duel_counts(hand);
-		trial_run(&expert->trial, &world);
+		uint64_t hand =
+			belief_draw(&expert->belief, &expert->bandit.chance, &sample.greedy);
+		sample.duel.hand[expert->samples.other] = hand;
+		sample.undealt = expert->samples.hidden - duel_counts(hand);
+		bandit_run(&expert->bandit, &sample);
 	}
 	return TRIALS / (timing_work() - begin);
 }
@@ -162,7 +163,7 @@ int bench_ismcts_mitaines2(const char *name)
 	if (worker == NULL)
 		return 1;
 	for (unsigned i = 0; i < REPEATS; i++)
-		rounds[i] = trial_round(worker, i);
+		rounds[i] = bandit_round(worker, i);
 	printf("%s %.0f iterations/s\n", name, timing_percentile(rounds, REPEATS, 50));
 	worker_close(worker);
 	return 0;

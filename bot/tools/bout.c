@@ -9,7 +9,7 @@
 
 #include "bot/tools/timing.h"
 #include "engine/mitaines/expert.h"
-#include "engine/mitaines/peer.h"
+#include "engine/mitaines/pimc.h"
 #include "engine/playout.h"
 #include "engine/text.h"
 
@@ -56,7 +56,7 @@ static struct move move_pimc(const struct game *game, enum level level, const st
 {
 	(void)game;
 	(void)level;
-	return peer_move(view, seed, memory);
+	return pimc_move(view, seed, memory);
 }
 
 static struct move move_uniform(const struct game *game, enum level level, const struct view *view,
@@ -75,8 +75,8 @@ const struct fighter fighters[] = {
 	{ "normal", player_move, LEVEL_NORMAL, NULL },
 	{ "hard", player_move, LEVEL_HARD, NULL },
 	{ "expert", player_move, LEVEL_EXPERT, NULL },
-	{ "pimc", move_pimc, LEVEL_EXPERT, peer_plays },
-	{ "uniform", move_uniform, LEVEL_EXPERT, peer_plays },
+	{ "pimc", move_pimc, LEVEL_EXPERT, pimc_plays },
+	{ "uniform", move_uniform, LEVEL_EXPERT, pimc_plays },
 	{ NULL, NULL, LEVEL_EASY, NULL },
 };
 

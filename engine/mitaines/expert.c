@@ -7,9 +7,9 @@
 #include "engine/mitaines/think.h"
 #include "engine/odds.h"
 
-const struct effort effort_hard = { .trials = 16 };
-const struct effort effort_expert = { .trials = 4000, .worlds = 40 };
-const struct effort effort_uniform = { .trials = 4000, .worlds = 40, .blind = true };
+const struct effort effort_hard = { .tries = 16 };
+const struct effort effort_expert = { .tries = 4000, .samples = 40 };
+const struct effort effort_uniform = { .tries = 4000, .samples = 40, .blind = true };
 
 bool expert_plays(const struct view *view)
 {
@@ -105,7 +105,7 @@ static void solve_for(struct expert *expert, const struct duel *duel, struct opi
 	for (unsigned i = 0; i < opinions->count; i++) {
 		struct move move = opinions->opinion[i].move;
 
-		value[i] = exact_action(&expert->exact, duel, duel_action(move.card, move.call));
+		value[i] = solver_action(&expert->solver, duel, duel_action(move.card, move.call));
 		if (value[i] > value[opinions->best])
 			opinions->best = i;
 	}
@@ -115,12 +115,12 @@ static void solve_for(struct expert *expert, const struct duel *duel, struct opi
 static void solve(struct expert *expert, const struct mitaines_view *view, struct duel *duel,
 	struct opinions *opinions)
 {
-	struct exact_goal goal = { worth, &expert->prospect };
+	struct solver_goal goal = { worth, &expert->prospect };
 	int value[MOVES_MAX];
 
 	duel->hand[duel->turn ^ 1] =
 		duel_pack(CARDS_ALL & ~(view->hand | view->open.gone | view->open.pile_set));
-	exact_open(&expert->exact, &expert->rules, duel->left);
+	solver_open(&expert->solver, &expert->rules, duel->left);
 	solve_for(expert, duel, opinions, value);
 	for (unsigned i = 0; i < opinions->count; i++) {
 		opinions->opinion[i].points = (float)value[i];
@@ -128,7 +128,7 @@ static void solve(struct expert *expert, const struct mitaines_view *view, struc
 	}
 	if (!is_near(view))
 		return;
-	exact_aim(&expert->exact, &goal);
+	solver_aim(&expert->solver, &goal);
 	solve_for(expert, duel, opinions, value);
 	for (unsigned i = 0; i < opinions->count; i++)
 		opinions->opinion[i].win = win_of(value[i]);
@@ -136,37 +136,37 @@ static void solve(struct expert *expert, const struct mitaines_view *view, struc
 
 /* What comes of the actions of an earlier deal, for the seat to act less for the other. */
 struct verdict {
-	float solved[DUEL_ACTIONS]; /* over the solved worlds */
+	float solved[DUEL_ACTIONS]; /* over the solved samples */
 	float share;                /* how much these count beside the trials, 0…1 */
 };
 
 /*
- * Solves worlds exactly, as if both saw everything; not those in which the other plays as `greedy`,
- * who does not.
+ * Solves samples exactly, as if both saw everything; not those in which the other plays as
+ * `greedy`, who does not.
  */
 static void solve_worlds(
 	struct expert *expert, const struct duel *duel, unsigned count, struct verdict *verdict)
 {
-	struct duel world = *duel;
-	struct trial *trial = &expert->trial;
+	struct duel sample = *duel;
+	struct bandit *bandit = &expert->bandit;
 	unsigned solved = 0;
 
 	memset(verdict, 0, sizeof *verdict);
-	exact_open(&expert->exact, &expert->rules, duel->left);
+	solver_open(&expert->solver, &expert->rules, duel->left);
 	for (unsigned i = 0; i < count; i++) {
 		bool greedy;
-		uint64_t hand = guess_draw(&expert->guess, &trial->chance, &greedy);
+		uint64_t hand = belief_draw(&expert->belief, &bandit->chance, &greedy);
 
 		if (greedy)
 			continue;
 		solved++;
-		world.hand[duel->turn ^ 1] = hand;
-		exact_turn(&expert->exact, expert->worlds.hidden - duel_counts(hand));
-		for (unsigned arm = 0; arm < trial->arms; arm++) {
-			unsigned action = trial->arm[arm].action;
+		sample.hand[duel->turn ^ 1] = hand;
+		solver_turn(&expert->solver, expert->samples.hidden - duel_counts(hand));
+		for (unsigned arm = 0; arm < bandit->arms; arm++) {
+			unsigned action = bandit->arm[arm].action;
 
 			verdict->solved[action] +=
-				(float)exact_action(&expert->exact, &world, action);
+				(float)solver_action(&expert->solver, &sample, action);
 		}
 	}
 	for (unsigned i = 0; i < DUEL_ACTIONS && solved > 0; i++)
@@ -181,7 +181,7 @@ static void conclude(struct expert *expert, const struct verdict *verdict, unsig
 	for (unsigned i = 0; i < opinions->count; i++) {
 		struct opinion *opinion = &opinions->opinion[i];
 		unsigned action = duel_action(opinion->move.card, opinion->move.call);
-		const struct trial_arm *arm = expert->trial.arm;
+		const struct bandit_arm *arm = expert->bandit.arm;
 
 		while (arm->action != action)
 			arm++;
@@ -194,27 +194,29 @@ static void conclude(struct expert *expert, const struct verdict *verdict, unsig
 }
 
 /*
- * An earlier deal: actions are tried out, and worlds solved. Trials underrate what good play will
- * make of a position, solved worlds overrate what is known there; their mean is better than either.
+ * An earlier deal: actions are tried out, and samples solved. Trials underrate what good play will
+ * make of a position, solved samples overrate what is known there; their mean is better than
+ * either.
  */
 static void ponder(struct expert *expert, const struct mitaines_view *view, const struct duel *duel,
 	const struct effort *effort, struct opinions *opinions)
 {
-	struct worlds *worlds = &expert->worlds;
-	struct trial *trial = &expert->trial;
-	struct trial_world world = { .duel = *duel };
+	struct samples *samples = &expert->samples;
+	struct bandit *bandit = &expert->bandit;
+	struct bandit_world sample = { .duel = *duel };
 	struct verdict verdict;
 
-	worlds_open(worlds, &expert->rules, view);
-	guess_open(&expert->guess, worlds, effort->blind ? NULL : trial->habit, &trial->chance);
-	for (unsigned i = 0; i < effort->trials; i++) {
-		uint64_t hand = guess_draw(&expert->guess, &trial->chance, &world.greedy);
+	samples_open(samples, &expert->rules, view);
+	belief_open(
+		&expert->belief, samples, effort->blind ? NULL : bandit->policy, &bandit->chance);
+	for (unsigned i = 0; i < effort->tries; i++) {
+		uint64_t hand = belief_draw(&expert->belief, &bandit->chance, &sample.greedy);
 
-		world.duel.hand[worlds->other] = hand;
-		world.undealt = worlds->hidden - duel_counts(hand);
-		trial_run(trial, &world);
+		sample.duel.hand[samples->other] = hand;
+		sample.undealt = samples->hidden - duel_counts(hand);
+		bandit_run(bandit, &sample);
 	}
-	solve_worlds(expert, duel, effort->worlds, &verdict);
+	solve_worlds(expert, duel, effort->samples, &verdict);
 	conclude(expert, &verdict, view->head.seat, opinions);
 }
 
@@ -233,6 +235,6 @@ void expert_think(const struct view *view, const struct effort *effort, uint64_t
 		solve(expert, sight, &duel, opinions);
 		return;
 	}
-	trial_open(&expert->trial, &expert->rules, &habit_trained, seed, &duel);
+	bandit_open(&expert->bandit, &expert->rules, &policy_trained, seed, &duel);
 	ponder(expert, sight, &duel, effort, opinions);
 }

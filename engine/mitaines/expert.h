@@ -2,9 +2,9 @@
 #ifndef ENGINE_MITAINES_EXPERT_H
 #define ENGINE_MITAINES_EXPERT_H
 
-#include "engine/mitaines/exact.h"
-#include "engine/mitaines/guess.h"
-#include "engine/mitaines/trial.h"
+#include "engine/mitaines/bandit.h"
+#include "engine/mitaines/belief.h"
+#include "engine/mitaines/solver.h"
 #include "engine/player.h"
 
 /* The match as it will stand when this deal is over. */
@@ -17,15 +17,15 @@ struct prospect {
 struct expert {
 	struct duel_rules rules;
 	struct prospect prospect;
-	struct worlds worlds;
-	struct guess guess;
-	struct trial trial;
-	struct exact exact;
+	struct samples samples;
+	struct belief belief;
+	struct bandit bandit;
+	struct solver solver;
 };
 
 /* What is tried out and what is solved for one move. */
 struct effort {
-	unsigned trials, worlds;
+	unsigned tries, samples;
 	bool blind; /* to how the other has played */
 };
 

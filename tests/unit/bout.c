@@ -63,7 +63,7 @@ static void test_peer(void **state)
 		struct state head;
 		uint64_t block[GAME_BLOCK / 8];
 	} table;
-	const struct fighter *peer = fighter_named("pimc");
+	const struct fighter *pimc = fighter_named("pimc");
 
 	(void)state;
 	for (unsigned players = 2; players <= 3; players++) {
@@ -71,11 +71,11 @@ static void test_peer(void **state)
 
 		game_open(game, &table.head, 0);
 		game_start(game, &table.head, players, 0);
-		assert_int_equal(peer->plays(game, &table.head), players == 2);
+		assert_int_equal(pimc->plays(game, &table.head), players == 2);
 	}
 	game_open(game_named("mate"), &table.head, 0);
 	game_start(game_named("mate"), &table.head, 2, 0);
-	assert_false(peer->plays(game_named("mate"), &table.head));
+	assert_false(pimc->plays(game_named("mate"), &table.head));
 }
 
 /* Against himself nobody is ahead: each plays both sides of the same deals. */

@@ -2,7 +2,7 @@
 #include "engine/mitaines/duel.h"
 
 #include "engine/mitaines/expert.h"
-#include "engine/mitaines/peer.h"
+#include "engine/mitaines/pimc.h"
 #include "engine/playout.h"
 #include "tests/mitaines.h"
 #include "tests/options.h"
@@ -128,7 +128,7 @@ static void test_unknown_rules_are_refused(void **state)
 		*rule[i] = 2;
 		assert_false(duel_knows(rules));
 		assert_false(expert_plays(rig_view(&rig, 0)));
-		assert_false(peer_plays(&mitaines_game, &rig.head));
+		assert_false(pimc_plays(&mitaines_game, &rig.head));
 		*rule[i] = usual;
 	}
 	rules->below = false;

@@ -1,5 +1,5 @@
 /* Mitaines between two who see everything: the solver, and who plays a last deal with it. */
-#include "engine/mitaines/exact.h"
+#include "engine/mitaines/solver.h"
 
 #include <stdlib.h>
 
@@ -11,7 +11,7 @@ struct scene {
 	struct rig rig;
 	struct duel_rules rules;
 	struct duel duel;
-	struct exact exact;
+	struct solver solver;
 };
 
 /* Deals a hand and plays it at random until both players hold so few cards in the last deal. */
@@ -34,7 +34,7 @@ static void arrive(struct scene *scene, unsigned preset, unsigned held, struct c
 	duel_set(&scene->duel, &table->open, table->head.turn);
 	for (unsigned seat = 0; seat < DUEL_SEATS; seat++)
 		scene->duel.hand[seat] = duel_pack(table->hand[seat]);
-	exact_open(&scene->exact, &scene->rules, scene->duel.left);
+	solver_open(&scene->solver, &scene->rules, scene->duel.left);
 }
 
 /* What the seat to act gets more than the other, by trying everything at the real table. */
@@ -69,7 +69,7 @@ static void test_solves_as_trying_all(void **state)
 	for (unsigned i = 0; i < 1200; i++) {
 		arrive(&scene, i % 2 == 0 ? CLASSIC : GAMERULES, 1 + i % 4, &chance);
 		assert_int_equal(
-			exact_solve(&scene.exact, &scene.duel), try_all(mitaines_in(&scene.rig)));
+			solver_solve(&scene.solver, &scene.duel), try_all(mitaines_in(&scene.rig)));
 	}
 }
 
@@ -86,12 +86,12 @@ static void test_actions(void **state)
 		arrive(&scene, CLASSIC, 6, &chance);
 		for (uint64_t left = duel_legal(&scene.rules, &scene.duel); left != 0;
 			left &= left - 1) {
-			int lead = exact_action(
-				&scene.exact, &scene.duel, (unsigned)__builtin_ctzll(left));
+			int lead = solver_action(
+				&scene.solver, &scene.duel, (unsigned)__builtin_ctzll(left));
 
 			best = lead > best ? lead : best;
 		}
-		assert_int_equal(exact_solve(&scene.exact, &scene.duel), best);
+		assert_int_equal(solver_solve(&scene.solver, &scene.duel), best);
 	}
 }
 
@@ -112,7 +112,7 @@ static void test_experts_lose_nothing(void **state)
 		arrive(&scene, i % 2 == 0 ? CLASSIC : GAMERULES, 6, &chance);
 		seat = table->head.turn;
 		lead = table->head.points[seat] - table->head.points[seat ^ 1] +
-			exact_solve(&scene.exact, &scene.duel);
+			solver_solve(&scene.solver, &scene.duel);
 		while (table->head.phase == PHASE_PLAY) {
 			mitaines_game.view(&table->head, table->head.turn, &scene.rig.view.head);
 			mitaines_game.apply(&table->head,

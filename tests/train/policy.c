@@ -1,16 +1,16 @@
 /*
- * habit.c - trains how play-outs of Mitaines between two go on (engine/mitaines/habit.h) and prints
- * engine/mitaines/habit_table.c. Starting from choice by chance, a player who tries every action
- * out plays hands against himself; habits are fitted to what came of each action, and with these he
- * plays better the next round. Always the same on one machine.
+ * policy.c - trains how play-outs of Mitaines between two go on (engine/mitaines/policy.h) and
+ * prints engine/mitaines/policy_table.c. Starting from choice by chance, a player who tries every
+ * action out plays hands against himself; habits are fitted to what came of each action, and with
+ * these he plays better the next round. Always the same on one machine.
  */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/mitaines/trial.h"
-#include "engine/mitaines/world.h"
+#include "engine/mitaines/bandit.h"
+#include "engine/mitaines/sample.h"
 
 enum { TRIALS = 2000, EPOCHS = 12, SAMPLES = 4 * DUEL_ACTIONS * 100 * 1000 };
 #define STEP 0.3
@@ -23,31 +23,32 @@ static const struct {
 
 /* What came of an action, one of so many of a choice. */
 struct sample {
-	uint16_t habit_case;
+	uint16_t policy_case;
 	uint16_t choices; /* in the first of a choice, else 0 */
 	float points;
 };
 
 struct training {
-	struct habit habit;
+	struct playout_policy policy;
 	struct chance chance;
 	size_t count;
 	struct sample sample[SAMPLES];
-	double merit[HABIT_CASES]; /* the logarithm of the weight, but for a constant */
-	double slope[HABIT_CASES]; /* the sum of squared gradients */
+	double merit[POLICY_CASES]; /* the logarithm of the weight, but for a constant */
+	double slope[POLICY_CASES]; /* the sum of squared gradients */
 };
 
-static void note(struct training *training, const struct trial *trial, const struct duel *duel,
+static void note(struct training *training, const struct bandit *bandit, const struct duel *duel,
 	uint64_t hidden)
 {
-	if (training->count + trial->arms > SAMPLES)
+	if (training->count + bandit->arms > SAMPLES)
 		return;
-	for (unsigned i = 0; i < trial->arms; i++) {
-		const struct trial_arm *arm = &trial->arm[i];
+	for (unsigned i = 0; i < bandit->arms; i++) {
+		const struct bandit_arm *arm = &bandit->arm[i];
 
 		training->sample[training->count++] = (struct sample){
-			.habit_case = (uint16_t)habit_case(trial->rules, duel, hidden, arm->action),
-			.choices = (uint16_t)(i == 0 ? trial->arms : 0),
+			.policy_case =
+				(uint16_t)policy_case(bandit->rules, duel, hidden, arm->action),
+			.choices = (uint16_t)(i == 0 ? bandit->arms : 0),
 			.points = arm->points / (float)arm->tried,
 		};
 	}
@@ -57,30 +58,31 @@ static void note(struct training *training, const struct trial *trial, const str
 static struct move think(struct training *training, const struct mitaines_view *view)
 {
 	struct duel_rules rules;
-	struct worlds worlds;
-	struct trial trial;
-	struct trial_world world = { .greedy = false };
+	struct samples samples;
+	struct bandit bandit;
+	struct bandit_world sample = { .greedy = false };
 	uint64_t own = duel_pack(view->hand);
 
 	duel_set_rules(&rules, &view->open.rules);
-	duel_set(&world.duel, &view->open, view->head.seat);
-	world.duel.hand[view->head.seat] = own;
-	trial_open(&trial, &rules, &training->habit, chance_next(&training->chance), &world.duel);
-	if (trial.arms == 1)
-		return duel_move(view->hand, trial.arm[0].action);
-	worlds_open(&worlds, &rules, view);
+	duel_set(&sample.duel, &view->open, view->head.seat);
+	sample.duel.hand[view->head.seat] = own;
+	bandit_open(
+		&bandit, &rules, &training->policy, chance_next(&training->chance), &sample.duel);
+	if (bandit.arms == 1)
+		return duel_move(view->hand, bandit.arm[0].action);
+	samples_open(&samples, &rules, view);
 	for (unsigned i = 0; i < TRIALS; i++) {
-		uint64_t hand = worlds_draw(&worlds, &trial.chance);
+		uint64_t hand = samples_draw(&samples, &bandit.chance);
 
-		world.duel.hand[worlds.other] = hand;
-		world.undealt = worlds.hidden - duel_counts(hand);
-		trial_run(&trial, &world);
+		sample.duel.hand[samples.other] = hand;
+		sample.undealt = samples.hidden - duel_counts(hand);
+		bandit_run(&bandit, &sample);
 	}
-	note(training, &trial, &world.duel, worlds.hidden + duel_counts(own));
-	return duel_move(view->hand, trial_best(&trial)->action);
+	note(training, &bandit, &sample.duel, samples.hidden + duel_counts(own));
+	return duel_move(view->hand, bandit_best(&bandit)->action);
 }
 
-/* All but the last deal, which nobody plays by habit. */
+/* All but the last deal, which nobody plays by the policy. */
 static void play_hand(struct training *training, unsigned dealer)
 {
 	struct mitaines table = { .head = { .phase = PHASE_NEW } };
@@ -105,15 +107,15 @@ static void learn(struct training *training, const struct sample *sample, double
 	unsigned choices = sample->choices;
 
 	for (unsigned i = 0; i < choices; i++) {
-		high = fmax(high, training->merit[sample[i].habit_case]);
+		high = fmax(high, training->merit[sample[i].policy_case]);
 		best = fmax(best, (double)sample[i].points);
 	}
 	for (unsigned i = 0; i < choices; i++) {
-		now_sum += now[i] = exp(training->merit[sample[i].habit_case] - high);
+		now_sum += now[i] = exp(training->merit[sample[i].policy_case] - high);
 		wanted_sum += wanted[i] = exp(((double)sample[i].points - best) / warmth);
 	}
 	for (unsigned i = 0; i < choices; i++) {
-		unsigned at = sample[i].habit_case;
+		unsigned at = sample[i].policy_case;
 		double gradient = now[i] / now_sum - wanted[i] / wanted_sum;
 
 		training->slope[at] += gradient * gradient;
@@ -128,20 +130,20 @@ static void fit(struct training *training, double warmth)
 	for (unsigned epoch = 0; epoch < EPOCHS; epoch++)
 		for (size_t i = 0; i < training->count; i += training->sample[i].choices)
 			learn(training, &training->sample[i], warmth);
-	for (unsigned i = 0; i < HABIT_CASES; i++) {
+	for (unsigned i = 0; i < POLICY_CASES; i++) {
 		double weight = 256 * exp(training->merit[i]);
 
-		training->habit.weight[i] = (uint16_t)fmin(fmax(round(weight), 1), UINT16_MAX);
+		training->policy.weight[i] = (uint16_t)fmin(fmax(round(weight), 1), UINT16_MAX);
 	}
 }
 
-static void print(const struct habit *habit)
+static void print(const struct playout_policy *policy)
 {
 	printf("/* mitaines/habit_table.c - made by `make train`. */\n"
-	       "#include \"engine/mitaines/habit.h\"\n\n"
+	       "#include \"engine/mitaines/policy.h\"\n\n"
 	       "/* clang-format off */\nconst struct habit habit_trained = { {");
-	for (unsigned i = 0; i < HABIT_CASES; i++)
-		printf("%s%u,", i % 12 == 0 ? "\n\t" : " ", (unsigned)habit->weight[i]);
+	for (unsigned i = 0; i < POLICY_CASES; i++)
+		printf("%s%u,", i % 12 == 0 ? "\n\t" : " ", (unsigned)policy->weight[i]);
 	printf("\n} };\n");
 }
 
@@ -151,8 +153,8 @@ int main(void)
 
 	if (training == NULL)
 		return 1;
-	for (unsigned i = 0; i < HABIT_CASES; i++)
-		training->habit.weight[i] = 256;
+	for (unsigned i = 0; i < POLICY_CASES; i++)
+		training->policy.weight[i] = 256;
 	for (size_t round = 0; round < sizeof rounds / sizeof rounds[0]; round++) {
 		training->count = 0;
 		for (unsigned hand = 0; hand < rounds[round].hands; hand++)
@@ -160,7 +162,7 @@ int main(void)
 		fit(training, rounds[round].warmth);
 		fprintf(stderr, "round %zu: %zu actions\n", round + 1, training->count);
 	}
-	print(&training->habit);
+	print(&training->policy);
 	free(training);
 	return 0;
 }

@@ -1,5 +1,5 @@
-/* mitaines/world.c - worlds that agree with what everybody saw. */
-#include "engine/mitaines/world.h"
+/* mitaines/sample.c - samples that agree with what everybody saw. */
+#include "engine/mitaines/sample.h"
 
 #include <string.h>
 
@@ -30,82 +30,82 @@ static unsigned call_of(const struct mitaines_open *open, card c)
 }
 
 /* His calls show cards that he has still to play. */
-static void note_call(struct worlds *worlds, unsigned from)
+static void note_call(struct samples *samples, unsigned from)
 {
-	unsigned action = worlds->play[from].action, rank = duel_rank(action);
+	unsigned action = samples->play[from].action, rank = duel_rank(action);
 	int owed = duel_kind(action) + 2;
 
-	for (unsigned i = from; i < worlds->plays; i++)
-		owed -= duel_rank(worlds->play[i].action) == rank;
-	if (duel_kind(action) >= 0 && owed > worlds->need[rank])
-		worlds->need[rank] = (uint8_t)owed;
+	for (unsigned i = from; i < samples->plays; i++)
+		owed -= duel_rank(samples->play[i].action) == rank;
+	if (duel_kind(action) >= 0 && owed > samples->need[rank])
+		samples->need[rank] = (uint8_t)owed;
 }
 
 /* Whether all that was dealt is shown or held: a table that a test has laid out has no past. */
-static bool has_past(const struct worlds *worlds, const struct mitaines_open *open)
+static bool has_past(const struct samples *samples, const struct mitaines_open *open)
 {
-	unsigned dealt = 2u * open->rules.face_up + 2u * open->deals * worlds->dealt;
+	unsigned dealt = 2u * open->rules.face_up + 2u * open->deals * samples->dealt;
 
 	return (unsigned)open->shown_count + open->held[0] + open->held[1] == dealt;
 }
 
 /* Plays the hand again, as far as it was shown. */
-static void recall(struct worlds *worlds, const struct mitaines_view *view)
+static void recall(struct samples *samples, const struct mitaines_view *view)
 {
 	const struct mitaines_open *open = &view->open;
 	unsigned up = 2u * open->rules.face_up;
 	struct duel duel;
 	uint64_t hidden;
 
-	if (!has_past(worlds, open))
+	if (!has_past(samples, open))
 		return;
 	begin_hand(&duel, view);
-	hidden = worlds->hidden + duel_counts(duel_pack(view->hand));
+	hidden = samples->hidden + duel_counts(duel_pack(view->hand));
 	for (unsigned i = up; i < open->shown_count; i++)
 		hidden += UINT64_C(1) << duel_lane(duel_action(open->shown[i], CALL_NONE)) * 4;
 	for (unsigned i = up; i < open->shown_count; i++) {
 		card c = open->shown[i];
 		unsigned action = duel_action(c, call_of(open, c));
 
-		if (duel.turn == worlds->other)
-			worlds->play[worlds->plays++] = (struct world_play){
+		if (duel.turn == samples->other)
+			samples->play[samples->plays++] = (struct sample_play){
 				.pile = duel.pile, .action = (uint8_t)action, .hidden = hidden
 			};
-		duel_play(worlds->rules, &duel, action);
+		duel_play(samples->rules, &duel, action);
 		hidden -= UINT64_C(1) << duel_lane(action) * 4;
 	}
-	worlds->past = (uint8_t)(worlds->plays - (worlds->dealt - worlds->held));
-	for (unsigned i = worlds->past; i < worlds->plays; i++)
-		note_call(worlds, i);
+	samples->past = (uint8_t)(samples->plays - (samples->dealt - samples->held));
+	for (unsigned i = samples->past; i < samples->plays; i++)
+		note_call(samples, i);
 }
 
 /* Who has called has what the call takes, whatever else is known of the past. */
-static void note_contract(struct worlds *worlds, const struct mitaines_open *open)
+static void note_contract(struct samples *samples, const struct mitaines_open *open)
 {
 	const struct mitaines_contract *live = &open->live;
 
-	if (live->seat == worlds->other && worlds->need[live->rank] < live->kind - live->down)
-		worlds->need[live->rank] = (uint8_t)(live->kind - live->down);
+	if (live->seat == samples->other && samples->need[live->rank] < live->kind - live->down)
+		samples->need[live->rank] = (uint8_t)(live->kind - live->down);
 }
 
-void worlds_open(
-	struct worlds *worlds, const struct duel_rules *rules, const struct mitaines_view *view)
+void samples_open(
+	struct samples *samples, const struct duel_rules *rules, const struct mitaines_view *view)
 {
 	const struct mitaines_open *open = &view->open;
 	cards unseen = CARDS_ALL & ~(view->hand | open->gone | open->pile_set);
 
-	memset(worlds, 0, sizeof *worlds);
-	worlds->rules = rules;
-	worlds->other = view->head.seat ^ 1;
-	worlds->held = open->held[worlds->other];
-	worlds->dealt = (uint8_t)(open->rules.packet[DUEL_SEATS] * open->rules.rounds[0]);
+	memset(samples, 0, sizeof *samples);
+	samples->rules = rules;
+	samples->other = view->head.seat ^ 1;
+	samples->held = open->held[samples->other];
+	samples->dealt = (uint8_t)(open->rules.packet[DUEL_SEATS] * open->rules.rounds[0]);
 	for (; unseen != 0; unseen &= unseen - 1)
-		worlds->lane[worlds->unseen++] =
+		samples->lane[samples->unseen++] =
 			(uint8_t)duel_lane(duel_action(cards_first(unseen), CALL_NONE));
-	for (unsigned i = 0; i < worlds->unseen; i++)
-		worlds->hidden += UINT64_C(1) << worlds->lane[i] * 4;
-	recall(worlds, view);
-	note_contract(worlds, open);
+	for (unsigned i = 0; i < samples->unseen; i++)
+		samples->hidden += UINT64_C(1) << samples->lane[i] * 4;
+	recall(samples, view);
+	note_contract(samples, open);
 }
 
 /* Drawing */
@@ -116,59 +116,59 @@ static unsigned rank_of(unsigned lane)
 }
 
 /* Takes one of the cards behind the first `from`, to the end of those. */
-static unsigned take(struct worlds *worlds, unsigned from, unsigned at)
+static unsigned take(struct samples *samples, unsigned from, unsigned at)
 {
-	uint8_t lane = worlds->lane[at];
+	uint8_t lane = samples->lane[at];
 
-	worlds->lane[at] = worlds->lane[from];
-	worlds->lane[from] = lane;
+	samples->lane[at] = samples->lane[from];
+	samples->lane[from] = lane;
 	return lane;
 }
 
 /* Takes as many cards of each rank as he must have, any of them. */
-static unsigned take_needed(struct worlds *worlds, struct chance *chance, uint64_t *hand)
+static unsigned take_needed(struct samples *samples, struct chance *chance, uint64_t *hand)
 {
 	unsigned taken = 0;
 
 	for (unsigned rank = 0; rank < RANK_COUNT; rank++)
-		for (unsigned need = worlds->need[rank]; need > 0; need--) {
-			unsigned at = chance_below(chance, worlds->unseen - taken);
+		for (unsigned need = samples->need[rank]; need > 0; need--) {
+			unsigned at = chance_below(chance, samples->unseen - taken);
 
-			while (rank_of(worlds->lane[taken + at]) != rank)
-				at = (at + 1) % (worlds->unseen - taken);
-			*hand = duel_more(*hand, take(worlds, taken, taken + at));
+			while (rank_of(samples->lane[taken + at]) != rank)
+				at = (at + 1) % (samples->unseen - taken);
+			*hand = duel_more(*hand, take(samples, taken, taken + at));
 			taken++;
 		}
 	return taken;
 }
 
 /* In how many ways a hand could have come about by taking what was needed first. */
-static unsigned ways(const struct worlds *worlds, uint64_t hand)
+static unsigned ways(const struct samples *samples, uint64_t hand)
 {
 	static const uint8_t choose[5][5] = { { 1 }, { 1, 1 }, { 1, 2, 1 }, { 1, 3, 3, 1 },
 		{ 1, 4, 6, 4, 1 } };
 	unsigned count = 1;
 
 	for (unsigned rank = 0; rank < RANK_COUNT; rank++)
-		if (worlds->need[rank] > 0) {
+		if (samples->need[rank] > 0) {
 			unsigned held = duel_count(hand, rank) +
 				(rank == RANK_T ? duel_count(hand, DUEL_TEN) : 0);
 
-			count *= choose[held][worlds->need[rank]];
+			count *= choose[held][samples->need[rank]];
 		}
 	return count;
 }
 
-uint64_t worlds_draw(struct worlds *worlds, struct chance *chance)
+uint64_t samples_draw(struct samples *samples, struct chance *chance)
 {
 	for (;;) {
 		uint64_t hand = 0;
-		unsigned needed = take_needed(worlds, chance, &hand);
+		unsigned needed = take_needed(samples, chance, &hand);
 
-		for (unsigned i = needed; i < worlds->held; i++)
+		for (unsigned i = needed; i < samples->held; i++)
 			hand = duel_more(hand,
-				take(worlds, i, i + chance_below(chance, worlds->unseen - i)));
-		if (needed == 0 || chance_below(chance, ways(worlds, hand)) == 0)
+				take(samples, i, i + chance_below(chance, samples->unseen - i)));
+		if (needed == 0 || chance_below(chance, ways(samples, hand)) == 0)
 			return hand;
 	}
 }

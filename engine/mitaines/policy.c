@@ -1,5 +1,5 @@
-/* mitaines/habit.c - cases, and choosing among them. */
-#include "engine/mitaines/habit.h"
+/* mitaines/policy.c - cases, and choosing among them. */
+#include "engine/mitaines/policy.h"
 
 /* How many cards stay in hand, 0…5. */
 static unsigned later(const struct duel *duel)
@@ -55,7 +55,7 @@ static unsigned case_of_call(const struct duel *duel, uint64_t hidden, unsigned 
 		sort = 24 + kind;
 	else
 		sort = height * 6 + by_kind[kind] + count_rank(duel, hidden, rank).unseen;
-	return HABIT_CALL + (place * 6 + later(duel)) * 32 + sort;
+	return POLICY_CALL + (place * 6 + later(duel)) * 32 + sort;
 }
 
 static unsigned case_of_capture(const struct duel *duel, unsigned rank, bool ten, int points)
@@ -67,10 +67,10 @@ static unsigned case_of_capture(const struct duel *duel, unsigned rank, bool ten
 		how = 12;
 	else if (rank != pile->top)
 		how = 8;
-	return HABIT_CAPTURE + later(duel) * 16 + how + (ten ? 3 : size_of_gain(points));
+	return POLICY_CAPTURE + later(duel) * 16 + how + (ten ? 3 : size_of_gain(points));
 }
 
-unsigned habit_case(
+unsigned policy_case(
 	const struct duel_rules *rules, const struct duel *duel, uint64_t hidden, unsigned action)
 {
 	const struct duel_pile *pile = &duel->pile;
@@ -84,14 +84,14 @@ unsigned habit_case(
 	if (capture >= 0)
 		return case_of_capture(duel, rank, ten, capture + pile->stake);
 	if (pile->caller != DUEL_NOBODY)
-		return HABIT_FROZEN + later(duel) * 32 +
+		return POLICY_FROZEN + later(duel) * 32 +
 			(rank == pile->rank ? 16 + (unsigned)ten
 					    : sort_of_card(duel, hidden, action));
 	place = pile->count == 0 ? 0 : pile->stake > 0 ? 3 : pile->count;
-	return HABIT_LIE + (later(duel) * 4 + place) * 16 + sort_of_card(duel, hidden, action);
+	return POLICY_LIE + (later(duel) * 4 + place) * 16 + sort_of_card(duel, hidden, action);
 }
 
-unsigned habit_choose(const struct habit *habit, const struct duel_rules *rules,
+unsigned policy_choose(const struct playout_policy *policy, const struct duel_rules *rules,
 	const struct duel *duel, uint64_t hidden, struct chance *chance)
 {
 	uint64_t actions = duel_legal(rules, duel), left = actions;
@@ -101,7 +101,7 @@ unsigned habit_choose(const struct habit *habit, const struct duel_rules *rules,
 	if ((actions & (actions - 1)) == 0)
 		return (unsigned)__builtin_ctzll(actions);
 	do {
-		sum += habit->weight[habit_case(
+		sum += policy->weight[policy_case(
 			rules, duel, hidden, (unsigned)__builtin_ctzll(left))];
 		reach[at++] = sum;
 		left &= left - 1;
@@ -112,15 +112,15 @@ unsigned habit_choose(const struct habit *habit, const struct duel_rules *rules,
 	return (unsigned)__builtin_ctzll(actions);
 }
 
-float habit_share(const struct habit *habit, const struct duel_rules *rules,
+float policy_share(const struct playout_policy *policy, const struct duel_rules *rules,
 	const struct duel *duel, uint64_t hidden, unsigned action)
 {
 	float sum = 0;
 
 	for (uint64_t left = duel_legal(rules, duel); left != 0; left &= left - 1)
-		sum += habit->weight[habit_case(
+		sum += policy->weight[policy_case(
 			rules, duel, hidden, (unsigned)__builtin_ctzll(left))];
-	return habit->weight[habit_case(rules, duel, hidden, action)] / sum;
+	return policy->weight[policy_case(rules, duel, hidden, action)] / sum;
 }
 
 /* `greedy` */
@@ -159,7 +159,7 @@ static unsigned worth(const struct duel_rules *rules, uint64_t hand, unsigned ac
 		rules->height[rank];
 }
 
-unsigned habit_greedy(const struct duel_rules *rules, const struct duel *duel)
+unsigned policy_greedy(const struct duel_rules *rules, const struct duel *duel)
 {
 	uint64_t actions = duel_legal(rules, duel), plain = actions & DUEL_PLAIN;
 	unsigned found = most_points(rules, duel, plain), most = 0, least = 1024;

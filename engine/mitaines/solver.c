@@ -1,54 +1,54 @@
-/* mitaines/exact.c - alpha-beta search with a memory of positions. */
-#include "engine/mitaines/exact.h"
+/* mitaines/solver.c - alpha-beta search with a memory of positions. */
+#include "engine/mitaines/solver.h"
 
 #include <string.h>
 
-void exact_open(struct exact *exact, const struct duel_rules *rules, unsigned left)
+void solver_open(struct solver *solver, const struct duel_rules *rules, unsigned left)
 {
 	uint64_t entries = UINT64_C(4) << left;
 
-	exact->rules = rules;
-	exact->goal = NULL;
-	exact->undealt = exact->salt = 0;
-	exact->mask = (entries < EXACT_ENTRIES ? entries : EXACT_ENTRIES) - 1;
-	memset(exact->entry, 0, (exact->mask + 1) * sizeof exact->entry[0]);
+	solver->rules = rules;
+	solver->goal = NULL;
+	solver->undealt = solver->salt = 0;
+	solver->mask = (entries < SOLVER_ENTRIES ? entries : SOLVER_ENTRIES) - 1;
+	memset(solver->entry, 0, (solver->mask + 1) * sizeof solver->entry[0]);
 }
 
-void exact_turn(struct exact *exact, uint64_t undealt)
+void solver_turn(struct solver *solver, uint64_t undealt)
 {
-	exact->undealt = undealt;
-	exact->salt += UINT64_C(0xd6e8feb86659fd93);
+	solver->undealt = undealt;
+	solver->salt += UINT64_C(0xd6e8feb86659fd93);
 }
 
-void exact_aim(struct exact *exact, const struct exact_goal *goal)
+void solver_aim(struct solver *solver, const struct solver_goal *goal)
 {
-	exact_turn(exact, 0);
-	exact->goal = goal;
+	solver_turn(solver, 0);
+	solver->goal = goal;
 }
 
 /* To the seat that would act next; points already scored count only for a goal. */
-static int end_worth(const struct exact *exact, const struct duel *duel)
+static int end_worth(const struct solver *solver, const struct duel *duel)
 {
 	int worth;
 
-	if (exact->goal == NULL)
-		return duel_rest(&duel->pile, exact->undealt);
-	worth = exact->goal->worth(exact->goal->context, duel->points);
+	if (solver->goal == NULL)
+		return duel_rest(&duel->pile, solver->undealt);
+	worth = solver->goal->worth(solver->goal->context, duel->points);
 	return duel->turn == 0 ? worth : -worth;
 }
 
 /* With a goal it matters what has been scored so far, else only what is to come. */
-static uint64_t key_of(const struct exact *exact, const struct duel *duel)
+static uint64_t key_of(const struct solver *solver, const struct duel *duel)
 {
 	uint64_t pile, key;
 
 	memcpy(&pile, &duel->pile, sizeof pile);
 	key = (duel->hand[0] ^ (uint64_t)duel->turn << 63) * UINT64_C(0x9e3779b97f4a7c15);
 	key = (key ^ key >> 29 ^ duel->hand[1]) * UINT64_C(0xbf58476d1ce4e5b9);
-	if (exact->goal != NULL)
+	if (solver->goal != NULL)
 		pile ^= (uint64_t)(uint16_t)duel->points[0] * UINT64_C(0xff51afd7ed558ccd) +
 			(uint64_t)(uint16_t)duel->points[1] * UINT64_C(0xc4ceb9fe1a85ec53);
-	key = (key ^ key >> 32 ^ pile ^ exact->salt) * UINT64_C(0x94d049bb133111eb);
+	key = (key ^ key >> 32 ^ pile ^ solver->salt) * UINT64_C(0x94d049bb133111eb);
 	return key ^ key >> 31;
 }
 
@@ -77,7 +77,7 @@ static unsigned sort_actions(const struct duel_rules *rules, const struct duel *
 	for (; actions != 0; actions &= actions - 1) {
 		unsigned action = (unsigned)__builtin_ctzll(actions), at = count++;
 		int16_t worth =
-			(int16_t)(action == first ? EXACT_FAR : promise(rules, duel, action));
+			(int16_t)(action == first ? SOLVER_FAR : promise(rules, duel, action));
 
 		/* cppcheck-suppress uninitvar ; what stands before `at` is set */
 		for (; at > 0 && value[at - 1] < worth; at--) {
@@ -90,30 +90,30 @@ static unsigned sort_actions(const struct duel_rules *rules, const struct duel *
 	return count;
 }
 
-static int search(struct exact *exact, const struct duel *duel, int alpha, int beta);
+static int search(struct solver *solver, const struct duel *duel, int alpha, int beta);
 
 /* What an action brings the seat to act: what it captures now, less what the other makes of it. */
 static int follow(
-	struct exact *exact, const struct duel *duel, unsigned action, int alpha, int beta)
+	struct solver *solver, const struct duel *duel, unsigned action, int alpha, int beta)
 {
 	struct duel next = *duel;
 	int gain;
 
-	duel_play(exact->rules, &next, action);
-	gain = exact->goal != NULL ? 0 : next.points[duel->turn] - duel->points[duel->turn];
-	return gain - search(exact, &next, gain - beta, gain - alpha);
+	duel_play(solver->rules, &next, action);
+	gain = solver->goal != NULL ? 0 : next.points[duel->turn] - duel->points[duel->turn];
+	return gain - search(solver, &next, gain - beta, gain - alpha);
 }
 
-static int search(struct exact *exact, const struct duel *duel, int alpha, int beta)
+static int search(struct solver *solver, const struct duel *duel, int alpha, int beta)
 {
 	if (duel->left == 0)
-		return end_worth(exact, duel);
-	uint64_t actions = duel_legal(exact->rules, duel);
+		return end_worth(solver, duel);
+	uint64_t actions = duel_legal(solver->rules, duel);
 	if ((actions & (actions - 1)) == 0)
-		return follow(exact, duel, (unsigned)__builtin_ctzll(actions), alpha, beta);
+		return follow(solver, duel, (unsigned)__builtin_ctzll(actions), alpha, beta);
 
-	uint64_t key = key_of(exact, duel);
-	struct exact_entry *entry = &exact->entry[key & exact->mask];
+	uint64_t key = key_of(solver, duel);
+	struct solver_entry *entry = &solver->entry[key & solver->mask];
 	unsigned first = DUEL_ACTIONS;
 	if (entry->key == key) {
 		if (entry->least >= beta || entry->least == entry->most)
@@ -123,15 +123,15 @@ static int search(struct exact *exact, const struct duel *duel, int alpha, int b
 		first = entry->action;
 	}
 	uint8_t sorted[DUEL_ACTIONS];
-	unsigned count = sort_actions(exact->rules, duel, actions, first, sorted);
-	int best = -EXACT_FAR, floor = alpha;
+	unsigned count = sort_actions(solver->rules, duel, actions, first, sorted);
+	int best = -SOLVER_FAR, floor = alpha;
 	unsigned found = 0;
 	for (unsigned i = 0; i < count && best < beta; i++) {
 		/* Most of the rest is not better, and that is quicker to prove. */
-		int value = follow(exact, duel, sorted[i], floor, i == 0 ? beta : floor + 1);
+		int value = follow(solver, duel, sorted[i], floor, i == 0 ? beta : floor + 1);
 
 		if (i > 0 && value > floor && value < beta)
-			value = follow(exact, duel, sorted[i], value - 1, beta);
+			value = follow(solver, duel, sorted[i], value - 1, beta);
 		if (value > best) {
 			best = value;
 			found = sorted[i];
@@ -140,8 +140,8 @@ static int search(struct exact *exact, const struct duel *duel, int alpha, int b
 	}
 	if (entry->key != key) {
 		entry->key = key;
-		entry->least = -EXACT_FAR;
-		entry->most = EXACT_FAR;
+		entry->least = -SOLVER_FAR;
+		entry->most = SOLVER_FAR;
 	}
 	entry->action = (uint8_t)found;
 	if (best > alpha)
@@ -151,12 +151,12 @@ static int search(struct exact *exact, const struct duel *duel, int alpha, int b
 	return best;
 }
 
-int exact_solve(struct exact *exact, const struct duel *duel)
+int solver_solve(struct solver *solver, const struct duel *duel)
 {
-	return search(exact, duel, -EXACT_FAR, EXACT_FAR);
+	return search(solver, duel, -SOLVER_FAR, SOLVER_FAR);
 }
 
-int exact_action(struct exact *exact, const struct duel *duel, unsigned action)
+int solver_action(struct solver *solver, const struct duel *duel, unsigned action)
 {
-	return follow(exact, duel, action, -EXACT_FAR, EXACT_FAR);
+	return follow(solver, duel, action, -SOLVER_FAR, SOLVER_FAR);
 }

@@ -1,20 +1,20 @@
-/* mitaines/world.h - worlds a player imagines: what the other may hold, as far as he can tell. */
-#ifndef ENGINE_MITAINES_WORLD_H
-#define ENGINE_MITAINES_WORLD_H
+/* mitaines/sample.h - samples a player imagines: what the other may hold, as far as he can tell. */
+#ifndef ENGINE_MITAINES_SAMPLE_H
+#define ENGINE_MITAINES_SAMPLE_H
 
 #include "engine/mitaines/duel.h"
 #include "engine/playout.h"
 
-enum { WORLD_PLAYS = 24 }; /* at most, of one player in a hand */
+enum { SAMPLE_PLAYS = 24 }; /* at most, of one player in a hand */
 
 /* A play of the other in this deal, and the table as he found it. */
-struct world_play {
+struct sample_play {
 	struct duel_pile pile;
 	uint64_t hidden; /* then, as the other member below */
 	uint8_t action;
 };
 
-struct worlds {
+struct samples {
 	const struct duel_rules *rules;
 	uint64_t hidden;          /* the number of cards of each lane that nobody has shown */
 	uint8_t other;            /* seat */
@@ -25,12 +25,12 @@ struct worlds {
 	uint8_t need[RANK_COUNT]; /* what his calls have shown to be in his hand */
 	uint8_t dealt;            /* cards each player gets in a deal */
 	uint8_t past;             /* plays of earlier deals, before these */
-	struct world_play play[WORLD_PLAYS];
+	struct sample_play play[SAMPLE_PLAYS];
 };
 
-void worlds_open(
-	struct worlds *worlds, const struct duel_rules *rules, const struct mitaines_view *view);
+void samples_open(
+	struct samples *samples, const struct duel_rules *rules, const struct mitaines_view *view);
 /* A hand the other may hold, packed: of those possible each is as likely as any. */
-uint64_t worlds_draw(struct worlds *worlds, struct chance *chance);
+uint64_t samples_draw(struct samples *samples, struct chance *chance);
 
 #endif

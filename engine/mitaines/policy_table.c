@@ -1,8 +1,8 @@
-/* mitaines/habit_table.c - made by `make train`. */
-#include "engine/mitaines/habit.h"
+/* mitaines/policy_table.c - made by `make train`. */
+#include "engine/mitaines/policy.h"
 
 /* clang-format off */
-const struct habit habit_trained = { {
+const struct playout_policy policy_trained = { {
 	256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256,
 	256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256,
 	256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256,

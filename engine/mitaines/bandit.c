@@ -1,0 +1,87 @@
+/* mitaines/bandit.c - which action to try, and what comes of it. */
+#include "engine/mitaines/bandit.h"
+
+#include <math.h>
+
+/*
+ * Points that an action may be better than it looks, when it was tried once. A tree of more than
+ * one play was weaker: the other then answers to cards that he cannot see.
+ */
+#define CURIOSITY 37.0f
+
+void bandit_open(struct bandit *bandit, const struct duel_rules *rules,
+	const struct playout_policy *policy, uint64_t seed, const struct duel *duel)
+{
+	bandit->rules = rules;
+	bandit->policy = policy;
+	bandit->chance.seed = seed;
+	bandit->tried = 0;
+	bandit->arms = 0;
+	for (uint64_t actions = duel_legal(rules, duel); actions != 0; actions &= actions - 1)
+		bandit->arm[bandit->arms++] =
+			(struct bandit_arm){ .action = (uint8_t)__builtin_ctzll(actions) };
+}
+
+/* The first not tried yet, else the one that may be the best. */
+static struct bandit_arm *choose(struct bandit *bandit)
+{
+	/* The logarithm in whole numbers: everywhere the same. */
+	float doubt = CURIOSITY * sqrtf((float)(32 - __builtin_clz(bandit->tried + 1)));
+	struct bandit_arm *best = NULL;
+	float most = 0;
+
+	for (unsigned i = 0; i < bandit->arms; i++) {
+		struct bandit_arm *arm = &bandit->arm[i];
+		float tried = (float)arm->tried, hope;
+
+		if (arm->tried == 0)
+			return arm;
+		hope = arm->points / tried + doubt / sqrtf(tried);
+		if (best == NULL || hope > most) {
+			most = hope;
+			best = arm;
+		}
+	}
+	return best;
+}
+
+/* Plays a deal to its end by the policy; returns what `seat` got more than the other. */
+static int play_out(struct bandit *bandit, const struct bandit_world *sample, unsigned action)
+{
+	const struct duel_rules *rules = bandit->rules;
+	struct duel duel = sample->duel;
+	unsigned seat = duel.turn;
+	uint64_t hidden = sample->undealt + duel_counts(duel.hand[0]) + duel_counts(duel.hand[1]);
+	int rest;
+
+	for (;;) {
+		duel_play(rules, &duel, action);
+		hidden -= UINT64_C(1) << duel_lane(action) * 4;
+		if (duel.left == 0)
+			break;
+		action = sample->greedy && duel.turn != seat
+			? policy_greedy(rules, &duel)
+			: policy_choose(bandit->policy, rules, &duel, hidden, &bandit->chance);
+	}
+	rest = duel_rest(&duel.pile, sample->undealt);
+	return duel.points[seat] - duel.points[seat ^ 1] + (duel.turn == seat ? rest : -rest);
+}
+
+void bandit_run(struct bandit *bandit, const struct bandit_world *sample)
+{
+	struct bandit_arm *arm = choose(bandit);
+
+	arm->points += (float)play_out(bandit, sample, arm->action);
+	arm->tried++;
+	bandit->tried++;
+}
+
+const struct bandit_arm *bandit_best(const struct bandit *bandit)
+{
+	const struct bandit_arm *best = &bandit->arm[0];
+
+	for (unsigned i = 1; i < bandit->arms; i++)
+		if (bandit->arm[i].tried > best->tried)
+			best = &bandit->arm[i];
+	return best;
+}
