@@ -40,7 +40,7 @@ static struct person *arrive(
 {
 	const struct person *before = people_at(&lobby->people, network, sender->key);
 	bool seated = before != NULL && !before->gone && person_is_seated(before);
-	struct person *person = identity_notice(&lobby->people, network, sender);
+	struct person *person = identity_peek(&lobby->people, network, sender);
 	if (person == NULL)
 		return NULL;
 	presence_back(lobby, person);

@@ -20,7 +20,7 @@ static struct person *named(const struct request *request, const char *nick)
 	struct network *network = request->who->network;
 	struct sender sender;
 	struct person *person = network->driver->who(network, nick, &sender)
-		? identity_meet(&request->lobby->people, network, &sender)
+		? identity_resolve(&request->lobby->people, network, &sender)
 		: NULL;
 	if (person == NULL)
 		refuse(request, WORD_NOBODY, nick);

@@ -122,7 +122,7 @@ static bool may_be_move(const struct command *command)
 /* Tells who asked for too much, once, before he is skipped in silence. */
 static void warn(struct lobby *lobby, struct network *network, const struct sender *sender)
 {
-	struct person *person = identity_meet(&lobby->people, network, sender);
+	struct person *person = identity_resolve(&lobby->people, network, sender);
 	if (person == NULL)
 		return;
 	lobby_asked(lobby, person);
@@ -218,7 +218,7 @@ void dispatch_line(struct commands *commands, struct network *network, const str
 		.sender = sender,
 		.admin = admin,
 	};
-	request.who = identity_meet(&lobby->people, network, sender);
+	request.who = identity_resolve(&lobby->people, network, sender);
 	request.channel = channel != NULL ? lobby_channel(lobby, network, channel) : NULL;
 	if (request.who == NULL || (channel != NULL && request.channel == NULL))
 		return;

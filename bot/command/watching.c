@@ -46,7 +46,7 @@ static bool call(struct lobby *lobby, struct table *table, const struct person *
 	struct sender sender;
 	if (!network->driver->who(network, row->name, &sender))
 		return false;
-	struct person *person = identity_meet(&lobby->people, network, &sender);
+	struct person *person = identity_resolve(&lobby->people, network, &sender);
 	if (person != NULL && strcmp(person->key, row->key) != 0)
 		return false;
 	if (person == NULL || person == opener || table_seat(table, person) != SEAT_NONE)

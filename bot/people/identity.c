@@ -201,7 +201,7 @@ static void move(struct people *people, struct person *person, const char *addre
 		people_enlist(people, person);
 }
 
-struct person *identity_meet(
+struct person *identity_resolve(
 	struct people *people, struct network *network, const struct sender *sender)
 {
 	struct person *person = people_at(people, network, sender->key);
@@ -240,12 +240,12 @@ static bool matters(
 		(strcmp(sender->origin, "@") != 0 || strcmp(person->address, "@") == 0);
 }
 
-struct person *identity_notice(
+struct person *identity_peek(
 	struct people *people, struct network *network, const struct sender *sender)
 {
 	if (people_at(people, network, sender->key) == NULL && !matters(people, network, sender))
 		return NULL;
-	return identity_meet(people, network, sender);
+	return identity_resolve(people, network, sender);
 }
 
 /* ---- taking over ---- */

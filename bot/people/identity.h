@@ -18,13 +18,13 @@
  * The person a sender is from now on, his name and address brought up to date. A seat follows who
  * logs in or out. NULL without memory.
  */
-struct person *identity_meet(
+struct person *identity_resolve(
 	struct people *people, struct network *network, const struct sender *sender);
 /*
  * The same for somebody who has not asked for anything: NULL unless he is known already or may have
  * a seat, and while too little is known of him to tell.
  */
-struct person *identity_notice(
+struct person *identity_peek(
 	struct people *people, struct network *network, const struct sender *sender);
 /* The account's person of somebody who is logged in, or NULL. */
 struct person *identity_account(
