@@ -2,7 +2,7 @@
  * copy.h - how a copy of the database is told from the original. Only for storage/.
  *
  * The original goes on while a copy stands still: when a hand is dealt, the seed of the one before
- * is public, and so are all of a match when it ends. Such a turn counts the generation in the
+ * is public, and so are all of a match when it ends. Such a batch counts the generation in the
  * database up and, once that is on disk and before anything is said, has the driver note it outside
  * (in a file beside it that ends in -generation). A database that has come less far than that note
  * says is an older copy; one of another lineage, or without its note, came from elsewhere; a backup
@@ -22,7 +22,7 @@
 enum store_error copy_before_upgrade(struct store *store);
 /* Seeds become public in this turn. */
 enum store_error copy_publish(struct store *store);
-/* Notes how far the database has come, after the commit of such a turn. */
+/* Notes how far the database has come, after the commit of such a batch. */
 void copy_published(struct store *store);
 /* Sets the live matches of a copy aside, which is the original of what comes from now on. */
 enum store_error copy_adopt(struct store *store);

@@ -20,7 +20,7 @@ struct store_expired {
 	bool more; /* to be looked at */
 };
 
-/* Between turns: removes some of those whose time has come, in a turn of its own. */
+/* Between batches: removes some of those whose time has come, in a batch of its own. */
 enum store_error store_expire(struct store *store, int64_t now, struct store_expired *expired);
 
 #endif

@@ -50,7 +50,7 @@ enum store_error store_notified(struct store *store, struct store_person *row);
 /*
  * Removes what tells who somebody was: his name, his key, what he prefers, what he gave for
  * shuffles and never counted; from the file too, its log and nearly all of its free space, once
- * the turn and whoever reads meanwhile are done (what SQLite may have copied while it moved rows
+ * the batch and whoever reads meanwhile are done (what SQLite may have copied while it moved rows
  * stays until that place is used again, or all of it is vacuumed). His results stay, under a
  * made-up name, and what counted in shuffles, as the decks follow from it; whoever comes by that
  * key is somebody new.

@@ -146,7 +146,7 @@ void query_blob(struct query *query, void *bytes, size_t size)
 		memcpy(bytes, stored, length < size ? length : size);
 }
 
-/* An error of a writing query, and any that ended the transaction, spoils the turn. */
+/* An error of a writing query, and any that ended the transaction, spoils the batch. */
 static enum store_error query_judge(struct query *query)
 {
 	struct store *store = query->store;

@@ -16,12 +16,12 @@
 
 struct store {
 	struct database *database;
-	bool writing;   /* the turn has begun its transaction */
+	bool writing;   /* the batch has begun its transaction */
 	bool scrub;     /* logs may hold what was forgotten */
 	bool published; /* in this turn, which made it generation */
 	struct generation generation;
 	struct store_findings found;       /* when it was opened */
-	int64_t commits;                   /* of turns that wrote something */
+	int64_t commits;                   /* of batches that wrote something */
 	enum store_error spoilt;           /* why this turn cannot be committed any more */
 	struct cursor *cursors[SQL_COUNT]; /* prepared when first used */
 };
@@ -38,7 +38,7 @@ struct query {
 };
 
 struct query query_read(struct store *store, enum statement statement);
-/* As query_read, and begins the turn's transaction; an error of this query spoils the turn. */
+/* As query_read, and begins the batch's transaction; an error of this query spoils the batch. */
 struct query query_write(struct store *store, enum statement statement);
 
 void query_bind_number(struct query *query, int64_t number);

@@ -99,7 +99,7 @@ void store_close(struct store *store)
 	free(store);
 }
 
-static enum store_error turn_end(struct store *store)
+static enum store_error batch_end(struct store *store)
 {
 	enum store_error error = store->database->driver->check(store->database);
 	struct query commit;
@@ -125,7 +125,7 @@ enum store_error store_commit(struct store *store)
 	enum store_error error = store->spoilt;
 
 	if (!error && store->writing)
-		error = turn_end(store);
+		error = batch_end(store);
 	if (error)
 		store_rollback(store);
 	else if (store->writing)

@@ -2,10 +2,10 @@
  * store.h - what the bot remembers: opening and closing it, its turns, its copies. The verbs
  * stand beside it by what they are about: people.h, matches.h, journal.h and others.
  *
- * The store keeps ids, seeds and move text and knows no rules. The first write of a turn of the
- * bot's loop begins a transaction; store_commit makes all writes of the turn durable together, or
- * none. A write that fails, or finds nothing to change, spoils the turn: later writes of it are
- * refused with the same error and store_commit drops them all; the turn after begins afresh.
+ * The store keeps ids, seeds and move text and knows no rules. The first write of a batch begins a
+ * transaction; store_commit makes all writes of the batch durable together, or none. A write that
+ * fails, or finds nothing to change, spoils the batch: later writes of it are refused with the same
+ * error and store_commit drops them all; the batch after begins afresh.
  *
  * In all these headers, unless stated otherwise: ids are above 0; times are unix seconds; strings
  * are UTF-8 and copied; a string that does not fit its STORE_… size (NUL included) is refused with
@@ -62,7 +62,7 @@ enum store_error {
 /* One clause in English, lower case, no full stop; a constant. */
 const char *store_error_text(enum store_error error);
 
-/* Opening, turns, copies. */
+/* Opening, batches, copies. */
 
 struct store;
 
@@ -100,23 +100,24 @@ struct store_findings store_findings(const struct store *store);
 /* Drops what was not committed; NULL is allowed. */
 void store_close(struct store *store);
 /*
- * Ends the turn: everything written in it is on disk when this returns STORE_OK, else nothing.
- * STORE_UNLOGGED: the log of the database was taken away from under it; what earlier turns wrote is
- * brought to safety and the next turn goes on, unless another log stands in its place.
+ * Ends the batch: everything written in it is on disk when this returns STORE_OK, else nothing.
+ * STORE_UNLOGGED: the log of the database was taken away from under it; what earlier batches wrote
+ * is brought to safety and the next batch goes on, unless another log stands in its place.
  */
 enum store_error store_commit(struct store *store);
-/* How much is stored, in bytes, and how many turns wrote something since it was opened. */
+/* How much is stored, in bytes, and how many batches wrote something since it was opened. */
 struct store_status {
 	int64_t bytes;
 	int64_t commits;
 };
 enum store_error store_status(struct store *store, struct store_status *status);
-/* Drops everything written since the last commit, and the error that spoiled the turn. */
+/* Drops everything written since the last commit, and the error that spoiled the batch. */
 void store_rollback(struct store *store);
 /*
- * Between turns: writes a consistent copy to the file at path, which is replaced only once the copy
- * is whole. STORE_IN_USE when the target is a database in use, or no plain file that is empty or a
- * database of ours, or has the name of what stands beside one. Blocks for as long as copying takes.
+ * Between batches: writes a consistent copy to the file at path, which is replaced only once the
+ * copy is whole. STORE_IN_USE when the target is a database in use, or no plain file that is empty
+ * or a database of ours, or has the name of what stands beside one. Blocks for as long as copying
+ * takes.
  */
 enum store_error store_backup(struct store *store, const char *path);
 

@@ -35,10 +35,10 @@ static void tick(void *context)
 	loop_timer_set(app->tick, TICK_MS);
 }
 
-static void turn(void *context)
+static void batch(void *context)
 {
 	struct app *app = context;
-	lobby_turn(&app->lobby);
+	lobby_commit(&app->lobby);
 }
 
 static void stop(void *context)
@@ -57,7 +57,7 @@ static bool open_loop(struct app *app)
 	app->signal[1] = loop_signal_open(app->loop, SIGTERM, stop, app);
 	if (app->tick == NULL || app->signal[0] == NULL || app->signal[1] == NULL)
 		return false;
-	loop_turn(app->loop, turn, app);
+	loop_batch(app->loop, batch, app);
 	loop_timer_set(app->tick, TICK_MS);
 	return true;
 }
@@ -122,7 +122,7 @@ int app_open(struct app *app, struct log log, const struct settings *settings, c
 	app->lobby = (struct lobby){
 		.settings = *settings,
 		.env = { .self = app, .now = now, .date = date, .entropy = entropy },
-		.turn = { .store = app->store },
+		.batch = { .store = app->store },
 		.catalog = app->catalog,
 		.log = &app->log,
 		.robots = { .pool = app->pool },

@@ -315,7 +315,7 @@ static void change_settings(
 	config_changes(&old, fresh, tell_change, report);
 	configuration->app->log.level = configuration_level(fresh);
 	catalog_prefix(configuration->app->catalog, fresh->prefix);
-	lobby_wrote(lobby, store_minimum(lobby->turn.store, fresh->minimum_matches));
+	lobby_wrote(lobby, store_minimum(lobby->batch.store, fresh->minimum_matches));
 	char *database = fresh->database;
 	configuration->config = *fresh;
 	configuration->config.networks = old.networks;

@@ -37,7 +37,7 @@ bool configuration_open(struct configuration *configuration);
 /*
  * Reads the configuration again and takes it over, as far as that is possible while the bot runs.
  * Adds to report, line by line, what is not in force yet and why; or, with false, what is wrong:
- * then all stays as it was. Within a turn of the loop: the lobby's turn keeps what was written.
+ * then all stays as it was. Within a batch: the lobby's batch keeps what was written.
  */
 bool configuration_reload(struct configuration *configuration, struct string *report);
 /* Takes leave of all networks. */

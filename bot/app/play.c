@@ -105,12 +105,12 @@ static int64_t one_day(void *self)
 	return 1800000000;
 }
 
-/* The end of a turn, to which AI players' moves belong. */
+/* The end of a batch, to which AI players' moves belong. */
 static void turn(struct play *play)
 {
 	while (worker_work(play->app.pool))
 		;
-	lobby_turn(&play->app.lobby);
+	lobby_commit(&play->app.lobby);
 }
 
 /* The channel has one listener: it speaks as he reads. */

@@ -63,7 +63,7 @@ static void leave(void *context)
 {
 	struct run *run = context;
 	uint64_t now = loop_now(run->app.loop);
-	lobby_turn(&run->app.lobby);
+	lobby_commit(&run->app.lobby);
 	if (!run->quits &&
 		(configuration_waiting(&run->configuration) == 0 || now >= run->deadline)) {
 		run->quits = true;
@@ -73,7 +73,7 @@ static void leave(void *context)
 		loop_stop(run->app.loop);
 }
 
-/* Nothing to do but to end the turn, which looks at the time. */
+/* Nothing to do but to end the batch, which looks at the time. */
 static void late(void *context)
 {
 	(void)context;
@@ -89,7 +89,7 @@ static void take_leave(struct run *run)
 		return;
 	loop_timer_set(timer, LEAVE_MS);
 	lobby_announce(&run->app.lobby, false, WORD_BYE, NO_ARGS);
-	loop_turn(run->app.loop, leave, run);
+	loop_batch(run->app.loop, leave, run);
 	leave(run);
 	app_run(&run->app);
 	loop_timer_close(timer);
@@ -137,7 +137,7 @@ static void serve(struct run *run)
 	run->app.commands.control =
 		(struct control){ .self = run, .reload = reload, .shut_down = shut_down };
 	size_t tables = resume_tables(lobby);
-	lobby_turn(lobby);
+	lobby_commit(lobby);
 	log_line(&run->app.log, LOG_NOTE, "start", "tables that go on: %zu", tables);
 	app_run(&run->app);
 	take_leave(run);

@@ -9,11 +9,11 @@ enum { WORK_NICE = 10 }; /* how far workers stand back behind the loop */
 
 struct loop {
 	uv_loop_t uv;
-	uv_prepare_t before; /* the poll: ends the turn of timers */
-	uv_check_t after;    /* the poll: ends the turn of descriptors and signals */
+	uv_prepare_t before; /* the poll: ends the batch of timers */
+	uv_check_t after;    /* the poll: ends the batch of descriptors and signals */
 	void (*end)(void *context);
 	void *context;
-	bool stirred; /* a callback ran since the last end of a turn */
+	bool stirred; /* a callback ran since the last end of a batch */
 	bool closing;
 };
 
@@ -48,7 +48,7 @@ struct loop_job {
 	void *context;
 };
 
-static void loop_end_turn(struct loop *loop)
+static void loop_end_batch(struct loop *loop)
 {
 	if (!loop->stirred)
 		return;
@@ -59,12 +59,12 @@ static void loop_end_turn(struct loop *loop)
 
 static void loop_before(uv_prepare_t *before)
 {
-	loop_end_turn(before->data);
+	loop_end_batch(before->data);
 }
 
 static void loop_after(uv_check_t *after)
 {
-	loop_end_turn(after->data);
+	loop_end_batch(after->data);
 }
 
 struct loop *loop_open(void)
@@ -126,7 +126,7 @@ uint64_t loop_now(const struct loop *loop)
 	return uv_now(&loop->uv);
 }
 
-void loop_turn(struct loop *loop, void (*end)(void *context), void *context)
+void loop_batch(struct loop *loop, void (*end)(void *context), void *context)
 {
 	loop->end = end;
 	loop->context = context;

@@ -23,13 +23,13 @@ void loop_close(struct loop *loop);
 /* Runs until loop_stop, or until no watch, timer or signal is active. */
 void loop_run(struct loop *loop);
 void loop_stop(struct loop *loop);
-/* Milliseconds of a clock that never goes back; the same value throughout one turn. */
+/* Milliseconds of a clock that never goes back; the same value throughout one batch. */
 uint64_t loop_now(const struct loop *loop);
 /*
  * end is called after every batch of callbacks, before the loop waits again. What end itself does
  * makes no further call.
  */
-void loop_turn(struct loop *loop, void (*end)(void *context), void *context);
+void loop_batch(struct loop *loop, void (*end)(void *context), void *context);
 
 enum { LOOP_READ = 1, LOOP_WRITE = 2 };
 

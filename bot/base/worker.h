@@ -16,7 +16,7 @@ struct worker_pool;
 struct job {
 	/* On another thread: may touch the job and memory (player_memory bytes) only. */
 	void (*work)(struct job *job, void *memory);
-	/* On the loop, in a turn of its own: takes the job back. */
+	/* On the loop, in a batch of its own: takes the job back. */
 	void (*done)(struct job *job);
 	/* The pool is closed before that. */
 	void (*drop)(struct job *job);

@@ -79,7 +79,7 @@ static void order_status(struct request *request)
 	struct lobby *lobby = request->lobby;
 	struct store_status store = { .bytes = 0 };
 	int64_t minutes = (lobby_now(lobby) - lobby->opened) / 60000;
-	enum store_error error = store_status(lobby->turn.store, &store);
+	enum store_error error = store_status(lobby->batch.store, &store);
 	tell(request, WORD_ADMIN_STATUS,
 		ARGS(arg_text("version", VERSION), arg_number("days", minutes / 1440),
 			arg_number("hours", minutes / 60 % 24), arg_number("minutes", minutes % 60),
@@ -220,7 +220,7 @@ static void ignore_add(struct request *request, struct access *access, const cha
 	text = text_in(row.author, sizeof row.author);
 	text_add(&text, request->who->name);
 	ignore_changed(
-		request, access, store_ignore(lobby->turn.store, request->who->network->id, &row));
+		request, access, store_ignore(lobby->batch.store, request->who->network->id, &row));
 	tell(request, WORD_ADMIN_IGNORED, ARGS(arg_text("mask", mask)));
 }
 
@@ -228,7 +228,7 @@ static void ignore_drop(struct request *request, struct access *access, const ch
 {
 	struct lobby *lobby = request->lobby;
 	ignore_changed(request, access,
-		store_unignore(lobby->turn.store, request->who->network->id, mask));
+		store_unignore(lobby->batch.store, request->who->network->id, mask));
 	tell(request, WORD_ADMIN_HEARD, ARGS(arg_text("mask", mask)));
 }
 
@@ -292,7 +292,7 @@ static void order_unclaim(struct request *request)
 		people_change(&lobby->people, person);
 		person->claimed = false;
 		lobby_wrote(lobby,
-			store_password_clear(lobby->turn.store, person->id, lobby_date(lobby)));
+			store_password_clear(lobby->batch.store, person->id, lobby_date(lobby)));
 	}
 	tell(request, answer, ARGS(arg_text("name", person->name)));
 }

@@ -26,7 +26,7 @@ struct control {
 	void *self;
 	/* Reads the configuration again; adds what to say of it to report, line by line. */
 	bool (*reload)(void *self, struct string *report);
-	/* Takes leave once the turn is over. */
+	/* Takes leave once the batch is over. */
 	void (*shut_down)(void *self);
 };
 

@@ -96,9 +96,9 @@ static void run(struct request *request)
 		speech_flush(&request->lobby->speech);
 	if (!locate_meant(request))
 		return;
-	unsigned writes = request->lobby->turn.writes;
+	unsigned writes = request->lobby->batch.writes;
 	command->run(request);
-	if (request->lobby->turn.writes > writes && (command->where & A_MOVE))
+	if (request->lobby->batch.writes > writes && (command->where & A_MOVE))
 		access_cheap(request->who->network->access, request->sender);
 }
 
@@ -226,7 +226,7 @@ void dispatch_line(struct commands *commands, struct network *network, const str
 	if (request.channel != NULL)
 		request.who->around = &request.channel->settings.locale;
 	lobby_asked(lobby, request.who);
-	/* After a failed write tables may be half changed; all are told when the turn ends. */
-	if (lobby->turn.error == STORE_OK)
+	/* After a failed write tables may be half changed; all are told when the batch ends. */
+	if (lobby->batch.error == STORE_OK)
 		read_words(&request, asked);
 }

@@ -37,7 +37,7 @@ int64_t history_person(const struct request *request, unsigned arg, char name[ST
 	int64_t id = 0;
 	/* A stranger is not whoever had his nick before. */
 	enum store_error error = named
-		? store_person_named(lobby->turn.store, request->who->network->id, nick, &id)
+		? store_person_named(lobby->batch.store, request->who->network->id, nick, &id)
 		: STORE_NONE;
 	int level = named ? level_named(nick) : -1;
 	if (error == STORE_NONE && level >= 0) {
@@ -50,7 +50,7 @@ int64_t history_person(const struct request *request, unsigned arg, char name[ST
 		return 0;
 	}
 	if (!history_read(request, error) ||
-		!history_read(request, store_person_name(lobby->turn.store, id, name)))
+		!history_read(request, store_person_name(lobby->batch.store, id, name)))
 		return 0;
 	return id;
 }
@@ -104,7 +104,8 @@ static void run_history(struct request *request)
 	unsigned count;
 	if (id == 0 ||
 		!history_read(request,
-			store_history(request->lobby->turn.store, id, rows, HISTORY_LINES, &count)))
+			store_history(
+				request->lobby->batch.store, id, rows, HISTORY_LINES, &count)))
 		return;
 	for (unsigned i = 0; i < count; i++)
 		tell_past(request, &rows[i]);
@@ -141,7 +142,7 @@ static int64_t last_match(const struct request *request)
 	unsigned count = 0;
 	if (who->id > 0 &&
 		!history_read(request,
-			store_history(request->lobby->turn.store, who->id, &past, 1, &count)))
+			store_history(request->lobby->batch.store, who->id, &past, 1, &count)))
 		return 0;
 	if (count == 0)
 		speech_tell(&request->lobby->speech, who, WORD_HISTORY_NONE,
@@ -167,7 +168,7 @@ static int64_t read_match(const struct request *request, enum word usage)
 static void tell_no_match(const struct request *request, int64_t number)
 {
 	int64_t last;
-	if (history_read(request, store_match_newest(request->lobby->turn.store, &last)))
+	if (history_read(request, store_match_newest(request->lobby->batch.store, &last)))
 		speech_tell(&request->lobby->speech, request->who,
 			last > 0 ? WORD_NO_SUCH_MATCH : WORD_NO_MATCH_YET,
 			ARGS(arg_number("match", number), arg_number("last", last)));
@@ -178,7 +179,7 @@ bool history_match(const struct request *request, enum word usage, struct store_
 	int64_t number = read_match(request, usage);
 	if (number == 0)
 		return false;
-	enum store_error error = store_match(request->lobby->turn.store, number, match);
+	enum store_error error = store_match(request->lobby->batch.store, number, match);
 	if (error != STORE_NONE)
 		return history_read(request, error);
 	tell_no_match(request, number);
@@ -206,7 +207,7 @@ static void run_match(struct request *request)
 	struct store_seat seats[STORE_SEATS];
 	unsigned count;
 	if (!history_match(request, WORD_MATCH_USAGE, &match) ||
-		!history_read(request, store_seats_of(lobby->turn.store, match.id, seats, &count)))
+		!history_read(request, store_seats_of(lobby->batch.store, match.id, seats, &count)))
 		return;
 	char when[16];
 	struct string list = STRING_EMPTY;
@@ -270,7 +271,7 @@ static bool tell_moves(struct telling *telling, int64_t match)
 	unsigned count;
 	do {
 		if (!history_read(telling->request,
-			    store_moves_of(telling->request->lobby->turn.store, match, next, rows,
+			    store_moves_of(telling->request->lobby->batch.store, match, next, rows,
 				    BATCH, &count)))
 			return false;
 		for (unsigned i = 0; i < count; i++)
@@ -306,7 +307,7 @@ static void run_replay(struct request *request)
 		return;
 	if (history_read(request,
 		    store_seats_of(
-			    lobby->turn.store, match.id, telling.seats, &telling.seats_count)) &&
+			    lobby->batch.store, match.id, telling.seats, &telling.seats_count)) &&
 		tell_moves(&telling, match.id)) {
 		if (text.length > 0)
 			speech_tell_pages(&lobby->speech, request->who, text.bytes);
@@ -325,7 +326,7 @@ static void run_export(struct request *request)
 	if (!history_match(request, WORD_EXPORT_USAGE, &match) || !is_told(request, &match))
 		return;
 	const char *wrong =
-		match.started > 0 ? history_record(lobby->turn.store, &match, &text) : NULL;
+		match.started > 0 ? history_record(lobby->batch.store, &match, &text) : NULL;
 	if (wrong != NULL) {
 		log_line(lobby->log, LOG_ERROR, "export", "match %lld: %s", (long long)match.id,
 			wrong);

@@ -116,8 +116,8 @@ static enum store_error read_places(const struct lobby *lobby, const struct boar
 	struct store_place rows[TOP_MOST], unsigned *count)
 {
 	if (by_rating(board))
-		return store_top(lobby->turn.store, board->game->name, rows, board->count, count);
-	return store_tally(lobby->turn.store, board->game->name, board->preset, board->period,
+		return store_top(lobby->batch.store, board->game->name, rows, board->count, count);
+	return store_tally(lobby->batch.store, board->game->name, board->preset, board->period,
 		lobby_date(lobby), rows, board->count, count);
 }
 
@@ -183,7 +183,7 @@ static void add_curve(
 	int32_t shown[CURVE_POINTS];
 	unsigned count = 0;
 	struct locale locale = command_locale(request);
-	if (store_curve(request->lobby->turn.store, person, game->name, rows, CURVE_POINTS,
+	if (store_curve(request->lobby->batch.store, person, game->name, rows, CURVE_POINTS,
 		    &count) != STORE_OK ||
 		count < 2)
 		return;
@@ -226,7 +226,7 @@ static void tell_no_rank(
 static void add_leaves(struct string *out, const struct request *request, int64_t person)
 {
 	struct store_leaver leaver = { .leaves = 0 };
-	if (store_leaver(request->lobby->turn.store, person, &leaver) == STORE_OK &&
+	if (store_leaver(request->lobby->batch.store, person, &leaver) == STORE_OK &&
 		leaver.leaves > 0)
 		catalog_add(out, request->lobby->catalog, command_locale(request), WORD_RANK_LEAVES,
 			ARGS(arg_number("count", leaver.leaves)));
@@ -243,7 +243,7 @@ static void run_rank(struct request *request)
 		add_leaves(&leaves, request, id);
 	for (size_t i = 0; id > 0 && games[i] != NULL; i++) {
 		enum store_error error =
-			store_rank(request->lobby->turn.store, id, games[i]->name, &rank);
+			store_rank(request->lobby->batch.store, id, games[i]->name, &rank);
 		if (error == STORE_NONE)
 			continue;
 		any = true;
@@ -314,7 +314,7 @@ static void tell_stats(const struct request *request, const char *name, const st
 static bool read_stats(const struct request *request, int64_t person, const struct game *game,
 	struct store_stats *stats, unsigned count[STORE_FEATS])
 {
-	struct store *store = request->lobby->turn.store;
+	struct store *store = request->lobby->batch.store;
 	return history_read(request, store_stats(store, person, game->name, stats)) &&
 		history_read(request, store_feats(store, person, game->name, game->feats, count));
 }
@@ -346,7 +346,7 @@ static void tell_versus(const struct request *request, int64_t one, const char *
 		tell_all_stats(request, one, name);
 	if (other == 0 || other == one ||
 		!history_read(
-			request, store_versus(request->lobby->turn.store, one, other, &versus)))
+			request, store_versus(request->lobby->batch.store, one, other, &versus)))
 		return;
 	command_answer(request, versus.matches > 0 ? WORD_VERSUS : WORD_VERSUS_NONE,
 		ARGS(arg_text("name", name), arg_text("other", other_name),

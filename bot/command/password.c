@@ -32,7 +32,7 @@ static bool is_word(const struct request *request, const struct person *target, 
 			ARGS(arg_number("seconds", ACCESS_PAUSE)));
 		return false;
 	}
-	if (store_proof(lobby->turn.store, target->id, &proof) == STORE_OK &&
+	if (store_proof(lobby->batch.store, target->id, &proof) == STORE_OK &&
 		crypto_pwhash_str_verify(proof.claim, word, strlen(word)) == 0) {
 		access_guessed(access, request->sender, target->address);
 		return true;
@@ -55,7 +55,7 @@ bool password_may_decide(const struct request *request)
 		return true;
 	/* From now on it is known that they are here. */
 	if (!people_enlist(&lobby->people, who) ||
-		!lobby_wrote(lobby, store_proof(lobby->turn.store, who->id, &proof)))
+		!lobby_wrote(lobby, store_proof(lobby->batch.store, who->id, &proof)))
 		return false;
 	int64_t wait = proof.addressed + PEOPLE_SETTLED - lobby_date(lobby);
 	if (!proof.played || wait <= 0 || text_same(proof.address, proof.home))
@@ -78,7 +78,7 @@ static void set_word(struct request *request, const char *word)
 	}
 	if (!people_enlist(&lobby->people, who) ||
 		!lobby_wrote(lobby,
-			store_password(lobby->turn.store, who->id, word != NULL ? hash : NULL)))
+			store_password(lobby->batch.store, who->id, word != NULL ? hash : NULL)))
 		return;
 	who->claimed = word != NULL;
 	answer(request, word != NULL ? WORD_CLAIM_SET : WORD_CLAIM_DROPPED, who->name);

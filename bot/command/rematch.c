@@ -25,7 +25,7 @@ static bool was_seated(const struct seated *seated, const struct person *person)
 
 static bool read_seated(struct lobby *lobby, int64_t match, struct seated *seated)
 {
-	return store_seats_of(lobby->turn.store, match, seated->seat, &seated->count) == STORE_OK;
+	return store_seats_of(lobby->batch.store, match, seated->seat, &seated->count) == STORE_OK;
 }
 
 /* The open table in the channel that plays a match of the caller's again, or NULL. */
@@ -150,7 +150,7 @@ static void run_again(struct request *request)
 	struct table *table = find_open(request, &seated);
 	if (table != NULL)
 		sit_again(request, table, &seated);
-	else if (store_match_last(lobby->turn.store, request->who->id, request->who->network->id,
+	else if (store_match_last(lobby->batch.store, request->who->id, request->who->network->id,
 			 request->channel->name, &match) == STORE_OK &&
 		read_seated(lobby, match.id, &seated))
 		open_again(request, &match, &seated);

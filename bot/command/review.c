@@ -25,7 +25,7 @@ struct review_job {
 	struct review review;
 };
 
-enum { PIECE = 8 }; /* moves judged before others get their turn */
+enum { PIECE = 8 }; /* moves judged before others get theirs */
 
 static void review_work(struct job *job, void *memory)
 {
@@ -152,7 +152,7 @@ static bool fill_review(
 	asked->channel = request->channel;
 	asked->text = STRING_EMPTY;
 	review_open(&asked->review);
-	return history_record(request->lobby->turn.store, match, &asked->text) == NULL;
+	return history_record(request->lobby->batch.store, match, &asked->text) == NULL;
 }
 
 static void begin_review(const struct request *request, const struct store_match *match)
@@ -241,7 +241,7 @@ static void unrate(struct lobby *lobby, struct table *table)
 	if (!table->rated || !lobby_touch(lobby, table))
 		return;
 	table->rated = false;
-	lobby_wrote(lobby, store_match_unrate(lobby->turn.store, table->match));
+	lobby_wrote(lobby, store_match_unrate(lobby->batch.store, table->match));
 }
 
 static void begin_hint(const struct request *request, struct table *table)

@@ -108,7 +108,7 @@ static void run_set(struct request *request)
 		return;
 	}
 	people_enlist(&lobby->people, who);
-	lobby_wrote(lobby, store_prefer(lobby->turn.store, who->id, what, value));
+	lobby_wrote(lobby, store_prefer(lobby->batch.store, who->id, what, value));
 	who->noted = 0; /* whoever set something is kept for longer */
 	speech_tell(&lobby->speech, who, WORD_SET_DONE,
 		ARGS(arg_word("name", WORD_SETTING_LANG + what), arg_text("value", value)));
@@ -131,7 +131,7 @@ static void tell_other(const struct request *request)
 {
 	const struct person *who = request->who;
 	int64_t other;
-	if (store_person_named(request->lobby->turn.store, who->network->id, who->name, &other) ==
+	if (store_person_named(request->lobby->batch.store, who->network->id, who->name, &other) ==
 		STORE_OK)
 		speech_tell(&request->lobby->speech, who, WORD_FORGET_OTHER,
 			ARGS(arg_text("name", who->name)));
@@ -153,7 +153,7 @@ static void run_forget(struct request *request)
 	}
 	if (!password_may_decide(request))
 		return;
-	lobby_wrote(lobby, store_forget(lobby->turn.store, who->id));
+	lobby_wrote(lobby, store_forget(lobby->batch.store, who->id));
 	people_change(&lobby->people, who);
 	access_change(who->network->access); /* it names whoever had somebody ignored */
 	speech_tell(&lobby->speech, who, WORD_FORGET_DONE, NO_ARGS);

@@ -157,7 +157,7 @@ static bool read_hand(const struct request *request, unsigned *hand)
 
 static void run_verify(struct request *request)
 {
-	struct proof proof = { .store = request->lobby->turn.store };
+	struct proof proof = { .store = request->lobby->batch.store };
 	unsigned hand = 0;
 	if (request->args > 1 && !read_hand(request, &hand)) {
 		speech_tell(&request->lobby->speech, request->who, WORD_VERIFY_USAGE, NO_ARGS);

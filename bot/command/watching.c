@@ -73,7 +73,7 @@ void watching_call(struct commands *commands, struct table *table, const struct 
 	bool round = row.id == 0;
 	unsigned called = 0;
 	for (unsigned i = 0; i < SOUGHT_MOST && called < CALLED_MOST; i++) {
-		if (store_notified(lobby->turn.store, &row) == STORE_OK) {
+		if (store_notified(lobby->batch.store, &row) == STORE_OK) {
 			called += call(lobby, table, opener, &row);
 			continue;
 		}
@@ -97,7 +97,7 @@ static void run_notify(struct request *request)
 		return;
 	}
 	people_enlist(&lobby->people, request->who);
-	lobby_wrote(lobby, store_notify(lobby->turn.store, request->who->id, on));
+	lobby_wrote(lobby, store_notify(lobby->batch.store, request->who->id, on));
 	speech_tell(&lobby->speech, request->who, on ? WORD_NOTIFY_ON : WORD_NOTIFY_OFF, NO_ARGS);
 }
 

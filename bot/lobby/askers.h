@@ -24,7 +24,7 @@ struct askers {
 void askers_close(struct askers *askers);
 /* Somebody is answered; without memory, or a connection, they will not be told. */
 void askers_add(struct askers *askers, const struct person *person);
-/* The turn has ended: tells each of them once if it was not kept. */
+/* The batch has ended: tells each of them once if it was not kept. */
 void askers_settle(struct askers *askers, const struct catalog *catalog, bool kept);
 
 #endif

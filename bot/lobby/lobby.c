@@ -2,7 +2,7 @@
 
 #include "storage/people.h"
 
-enum { RETRY_MS = 2000 }; /* clocks stand so long after a turn that failed */
+enum { RETRY_MS = 2000 }; /* clocks stand so long after a batch that failed */
 
 int64_t lobby_now(const struct lobby *lobby)
 {
@@ -24,17 +24,17 @@ bool lobby_open(struct lobby *lobby, const struct people_events *events)
 {
 	lobby->opened = lobby_now(lobby);
 	speech_open(&lobby->speech, lobby->catalog, &lobby->env);
-	lobby->tables = (struct tables){ .turn = &lobby->turn, .gone = gone, .above = lobby };
+	lobby->tables = (struct tables){ .batch = &lobby->batch, .gone = gone, .above = lobby };
 	lobby->people = (struct people){
-		.turn = &lobby->turn,
+		.batch = &lobby->batch,
 		.env = &lobby->env,
 		.events = events,
 		.above = lobby,
 		.locale = lobby->settings.usual.locale,
 		.via = lobby->settings.via,
 	};
-	return robots_enlist(&lobby->robots, lobby->turn.store, lobby_date(lobby)) == STORE_OK &&
-		store_commit(lobby->turn.store) == STORE_OK;
+	return robots_enlist(&lobby->robots, lobby->batch.store, lobby_date(lobby)) == STORE_OK &&
+		store_commit(lobby->batch.store) == STORE_OK;
 }
 
 void lobby_close(struct lobby *lobby)
@@ -60,20 +60,20 @@ void lobby_configure(struct lobby *lobby, const struct settings *settings)
 }
 
 /*
- * Stores a network's name at once, so that no turn that fails can take its number back. In the
- * midst of a turn that keeps what the turn did so far.
+ * Stores a network's name at once, so that no batch that fails can take its number back. In the
+ * midst of a batch that keeps what the batch did so far.
  */
 static bool number_network(struct lobby *lobby, const char *name, int64_t *id)
 {
-	enum store_error error = store_network(lobby->turn.store, name, id);
+	enum store_error error = store_network(lobby->batch.store, name, id);
 	if (error == STORE_OK)
-		error = store_commit(lobby->turn.store);
+		error = store_commit(lobby->batch.store);
 	if (error != STORE_OK) {
 		log_line(lobby->log, LOG_ERROR, "store", "network %s: %s", name,
 			store_error_text(error));
 		return lobby_wrote(lobby, error);
 	}
-	turn_settle(&lobby->turn, true);
+	batch_settle(&lobby->batch, true);
 	return true;
 }
 
@@ -81,7 +81,7 @@ bool lobby_add(struct lobby *lobby, struct network *network)
 {
 	int64_t id;
 	return number_network(lobby, network->name, &id) &&
-		networks_add(&lobby->networks, &lobby->turn, network, id);
+		networks_add(&lobby->networks, &lobby->batch, network, id);
 }
 
 struct network *lobby_network(const struct lobby *lobby, int64_t id)
@@ -107,7 +107,7 @@ bool lobby_touch(struct lobby *lobby, struct table *table)
 
 bool lobby_wrote(struct lobby *lobby, enum store_error error)
 {
-	return turn_wrote(&lobby->turn, error);
+	return batch_wrote(&lobby->batch, error);
 }
 
 void lobby_asked(struct lobby *lobby, const struct person *person)
@@ -132,10 +132,10 @@ void lobby_announce(struct lobby *lobby, bool all, enum word word, const struct 
 			speech_channel(&lobby->speech, channel, word, args);
 }
 
-void lobby_turn(struct lobby *lobby)
+void lobby_commit(struct lobby *lobby)
 {
 	speech_flush(&lobby->speech);
-	enum store_error error = turn_end(&lobby->turn);
+	enum store_error error = batch_end(&lobby->batch);
 	bool kept = error == STORE_OK;
 	if (!kept) {
 		log_line(lobby->log, LOG_ERROR, "store", "%s: a turn was not kept",
@@ -146,7 +146,7 @@ void lobby_turn(struct lobby *lobby)
 	speech_settle(&lobby->speech, kept);
 	channels_settle(&lobby->channels, kept);
 	askers_settle(&lobby->askers, lobby->catalog, kept);
-	turn_settle(&lobby->turn, kept);
+	batch_settle(&lobby->batch, kept);
 	people_sweep(&lobby->people);
 	networks_release(&lobby->networks);
 }

@@ -1,10 +1,10 @@
 /*
  * lobby.h - where chat becomes play: the channels, the people and the tables of all networks.
  *
- * One turn of the loop: messages change tables, each accepted move is written to the store;
- * lobby_turn commits once and only then lets the networks speak. When the store refuses, tables and
- * people are as before the turn, nothing of it is said, and whoever asked for anything in it is
- * told.
+ * One batch: messages change tables, each accepted move is written to the store;
+ * lobby_commit commits once and only then lets the networks speak. When the store refuses, tables
+ * and people are as before the batch, nothing of it is said, and whoever asked for anything in it
+ * is told.
  */
 #ifndef BOT_LOBBY_LOBBY_H
 #define BOT_LOBBY_LOBBY_H
@@ -18,7 +18,7 @@
 #include "bot/table/tables.h"
 #include "bot/talk/speech.h"
 
-/* When clocks were last looked at, and until when they stand after a turn that failed, in ms. */
+/* When clocks were last looked at, and until when they stand after a batch that failed, in ms. */
 struct clock {
 	int64_t ticked;
 	int64_t retry;
@@ -30,7 +30,7 @@ struct lobby {
 	const struct catalog *catalog;
 	const struct log *log;
 	int64_t opened; /* on the lobby's clock */
-	struct turn turn;
+	struct batch batch;
 	struct people people;
 	struct networks networks;
 	struct channels channels;
@@ -43,7 +43,7 @@ struct lobby {
 
 /*
  * Opens a lobby, which takes part in these events of people, whose settings, env, words, log,
- * turn.store and robots.pool are set; false: store or memory refuse.
+ * batch.store and robots.pool are set; false: store or memory refuse.
  */
 bool lobby_open(struct lobby *lobby, const struct people_events *events);
 void lobby_close(struct lobby *lobby);
@@ -51,8 +51,8 @@ void lobby_close(struct lobby *lobby);
 void lobby_configure(struct lobby *lobby, const struct settings *settings);
 /* Adds a network before it connects; false likewise. */
 bool lobby_add(struct lobby *lobby, struct network *network);
-/* The end of a turn of the loop, see above. */
-void lobby_turn(struct lobby *lobby);
+/* The end of a batch, see above. */
+void lobby_commit(struct lobby *lobby);
 
 int64_t lobby_now(const struct lobby *lobby);
 int64_t lobby_date(const struct lobby *lobby);
@@ -62,7 +62,7 @@ struct network *lobby_network(const struct lobby *lobby, int64_t id);
 struct channel *lobby_channel(struct lobby *lobby, struct network *network, const char *name);
 /* A public line to every channel the bot is in: where there are tables, or to all. */
 void lobby_announce(struct lobby *lobby, bool all, enum word word, const struct arg *args);
-/* Before what lasts at a table first changes in a turn; false without memory: the turn fails. */
+/* Before what lasts at a table first changes in a batch; false without memory: the batch fails. */
 bool lobby_touch(struct lobby *lobby, struct table *table);
 /* Minds what a write of this turn returned; true when it was written. */
 bool lobby_wrote(struct lobby *lobby, enum store_error error);

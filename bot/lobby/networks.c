@@ -11,12 +11,13 @@ void networks_close(struct networks *networks)
 	*networks = (struct networks){ .count = 0 };
 }
 
-bool networks_add(struct networks *networks, struct turn *turn, struct network *network, int64_t id)
+bool networks_add(
+	struct networks *networks, struct batch *batch, struct network *network, int64_t id)
 {
 	struct network **grown = realloc(networks->network, (networks->count + 1) * sizeof *grown);
 	struct access **accesses =
 		realloc(networks->access, (networks->count + 1) * sizeof *accesses);
-	struct access *access = access_open(turn, id);
+	struct access *access = access_open(batch, id);
 	if (grown != NULL)
 		networks->network = grown;
 	if (accesses != NULL)

@@ -14,10 +14,10 @@ struct networks {
 void networks_close(struct networks *networks);
 /* Adds a network that has that id in the store; false: store or memory refuse. */
 bool networks_add(
-	struct networks *networks, struct turn *turn, struct network *network, int64_t id);
+	struct networks *networks, struct batch *batch, struct network *network, int64_t id);
 /* The network of that id, or NULL. */
 struct network *networks_find(const struct networks *networks, int64_t id);
-/* The turn has ended: of one that was not kept nothing is said. */
+/* The batch has ended: of one that was not kept nothing is said. */
 void networks_settle(struct networks *networks, bool kept);
 /* Lets out what is staged. */
 void networks_release(struct networks *networks);

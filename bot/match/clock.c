@@ -66,7 +66,7 @@ static void pay(struct lobby *lobby)
 /* A turn that has begun comes first. */
 static void age_people(struct lobby *lobby)
 {
-	if (lobby->turn.writes > 0)
+	if (lobby->batch.writes > 0)
 		return;
 	enum store_error error = people_age(&lobby->people, lobby_date(lobby));
 	if (error != STORE_OK)

@@ -16,11 +16,11 @@ void leaver_settle(struct lobby *lobby, const struct table *table, bool played)
 			continue;
 		if (has_left(table, seat, played))
 			lobby_wrote(lobby,
-				store_leave(lobby->turn.store, seat->owner->id,
+				store_leave(lobby->batch.store, seat->owner->id,
 					seat->left != 0 ? seat->left : lobby_date(lobby)));
 		else if (played && seat->player == seat->owner)
 			lobby_wrote(lobby,
-				store_stay(lobby->turn.store, seat->owner->id, LEAVER_FORGIVEN));
+				store_stay(lobby->batch.store, seat->owner->id, LEAVER_FORGIVEN));
 	}
 }
 
@@ -29,7 +29,7 @@ int64_t leaver_wait(const struct lobby *lobby, const struct person *person,
 {
 	struct store_leaver leaver = { .deserted = 0 };
 	if (settings->leaver_wait_seconds == 0 || person->id == 0 ||
-		store_leaver(lobby->turn.store, person->id, &leaver) != STORE_OK ||
+		store_leaver(lobby->batch.store, person->id, &leaver) != STORE_OK ||
 		leaver.deserted == 0)
 		return 0;
 	/* Less than nothing when the clock was put back since: that is no reason to wait. */

@@ -28,7 +28,7 @@ static struct store_seat seat_row(
 void match_write_seat(struct lobby *lobby, const struct table *table, unsigned seat)
 {
 	struct store_seat row = seat_row(lobby, table, seat);
-	lobby_wrote(lobby, store_seat(lobby->turn.store, table->match, seat, &row));
+	lobby_wrote(lobby, store_seat(lobby->batch.store, table->match, seat, &row));
 }
 
 void match_write_seats(struct lobby *lobby, const struct table *table)
@@ -36,7 +36,7 @@ void match_write_seats(struct lobby *lobby, const struct table *table)
 	struct store_seat rows[SEATS_MAX];
 	for (unsigned i = 0; i < table->taken; i++)
 		rows[i] = seat_row(lobby, table, i);
-	lobby_wrote(lobby, store_seats(lobby->turn.store, table->match, rows, table->taken));
+	lobby_wrote(lobby, store_seats(lobby->batch.store, table->match, rows, table->taken));
 }
 
 static void deal(struct lobby *lobby, struct table *table)
@@ -76,7 +76,7 @@ enum refusal match_start(struct lobby *lobby, struct table *table)
 	match_write_seats(lobby, table);
 	lobby_wrote(lobby,
 		store_match_start(
-			lobby->turn.store, table->match, table->rated, lobby_date(lobby)));
+			lobby->batch.store, table->match, table->rated, lobby_date(lobby)));
 	match_go(lobby, table);
 	return REFUSE_NONE;
 }
@@ -93,7 +93,7 @@ static void journal(struct lobby *lobby, struct table *table, unsigned hand, uns
 	};
 	struct text text = text_in(row.text, sizeof row.text);
 	move_write(&text, move);
-	lobby_wrote(lobby, store_move(lobby->turn.store, table->match, &row));
+	lobby_wrote(lobby, store_move(lobby->batch.store, table->match, &row));
 }
 
 enum refusal match_move(
@@ -127,7 +127,7 @@ bool match_robot_moves(struct table *table)
 
 /*
  * The move an AI player has found, unless the table has gone another way meanwhile. The job may
- * be of a turn that was not kept: then another serial is awaited.
+ * be of a batch that was not kept: then another serial is awaited.
  */
 static void on_robot_job(struct job *job)
 {
@@ -162,7 +162,7 @@ static void move_by_itself(struct lobby *lobby, struct table *table)
 	match_move(lobby, table, seat, move, lobby->robots.id[LEVEL_NORMAL]);
 }
 
-/* Ends the match in the store and takes the table away at the end of the turn. */
+/* Ends the match in the store and takes the table away at the end of the batch. */
 static void close_match(struct lobby *lobby, struct table *table, enum store_state how)
 {
 	const struct state *state = table_state(table);
@@ -176,7 +176,7 @@ static void close_match(struct lobby *lobby, struct table *table, enum store_sta
 			.feats = table->seat[i].feats,
 		};
 	lobby_wrote(lobby,
-		store_match_end(lobby->turn.store, table->match, how, state->hand, results, count,
+		store_match_end(lobby->batch.store, table->match, how, state->hand, results, count,
 			lobby_date(lobby)));
 	if (table->running && rate_at_stake(lobby, table))
 		leaver_settle(lobby, table, state->phase == PHASE_OVER);
@@ -201,7 +201,7 @@ void match_go(struct lobby *lobby, struct table *table)
 	const struct state *state = table_state(table);
 	if (!lobby_touch(lobby, table))
 		return;
-	while (table->running && lobby->turn.error == STORE_OK) {
+	while (table->running && lobby->batch.error == STORE_OK) {
 		if (state->phase == PHASE_DEAL)
 			deal(lobby, table);
 		else if (state->phase == PHASE_OVER)
@@ -209,7 +209,7 @@ void match_go(struct lobby *lobby, struct table *table)
 		else
 			break;
 	}
-	if (lobby->turn.error == STORE_OK && match_robot_moves(table))
+	if (lobby->batch.error == STORE_OK && match_robot_moves(table))
 		robot_ask(lobby, table, on_robot_job);
 	speech_hands(&lobby->speech, table);
 }

@@ -21,7 +21,7 @@ bool rate_at_stake(const struct lobby *lobby, const struct table *table)
 static struct rating rating_of(struct lobby *lobby, const struct table *table, unsigned seat)
 {
 	struct store_rating kept;
-	enum store_error error = store_rating(lobby->turn.store,
+	enum store_error error = store_rating(lobby->batch.store,
 		robot_owner(lobby, &table->seat[seat]), table->game->name, &kept);
 	if (error == STORE_OK)
 		return (struct rating){ kept.mu, kept.sigma };
@@ -47,7 +47,7 @@ static void write_rating(struct lobby *lobby, struct table *table, unsigned seat
 		.won = game_won(table->game, table_state(table), seat),
 		.at = lobby_date(lobby),
 	};
-	lobby_wrote(lobby, store_rate(lobby->turn.store, &change));
+	lobby_wrote(lobby, store_rate(lobby->batch.store, &change));
 }
 
 /* A level has one rating: it moves once a match, by the first of its AI players. */

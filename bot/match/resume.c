@@ -26,7 +26,7 @@ static bool fill_seats(struct lobby *lobby, struct table *table)
 {
 	struct store_seat rows[STORE_SEATS];
 	unsigned count;
-	if (store_seats_of(lobby->turn.store, table->match, rows, &count) != STORE_OK ||
+	if (store_seats_of(lobby->batch.store, table->match, rows, &count) != STORE_OK ||
 		count > table_room(table))
 		return false;
 	for (unsigned i = 0; i < count; i++) {
@@ -54,7 +54,7 @@ static bool deal(struct lobby *lobby, struct table *table)
 {
 	struct state *state = table_state(table);
 	struct deal dealt;
-	if (deal_again(lobby->turn.store, table->match, state->hand + 1u, table->game, state,
+	if (deal_again(lobby->batch.store, table->match, state->hand + 1u, table->game, state,
 		    table->taken, &dealt) != STORE_OK ||
 		dealt.hand.dealer != state->dealer)
 		return false;
@@ -87,13 +87,13 @@ static bool replay(struct lobby *lobby, struct table *table)
 	struct store_hand first;
 	struct store_move rows[BATCH];
 	unsigned count;
-	if (store_hands_of(lobby->turn.store, table->match, 1, &first, 1, &count) != STORE_OK ||
+	if (store_hands_of(lobby->batch.store, table->match, 1, &first, 1, &count) != STORE_OK ||
 		count != 1 || first.hand != 1 || !first.dealt || first.dealer >= table->taken ||
 		game_start(table->game, state, table->taken, first.dealer) != REFUSE_NONE ||
 		!deal(lobby, table))
 		return false;
 	do {
-		if (store_moves_of(lobby->turn.store, table->match, table->moves + 1, rows, BATCH,
+		if (store_moves_of(lobby->batch.store, table->match, table->moves + 1, rows, BATCH,
 			    &count) != STORE_OK)
 			return false;
 		for (unsigned i = 0; i < count; i++)
@@ -142,7 +142,7 @@ static void set_aside(struct lobby *lobby, const struct store_match *row)
 	log_line(lobby->log, LOG_ERROR, "resume",
 		"match %lld: its journal does not replay, set aside", (long long)row->id);
 	lobby_wrote(lobby,
-		store_match_end(lobby->turn.store, row->id, STORE_SET_ASIDE, 0, NULL, 0,
+		store_match_end(lobby->batch.store, row->id, STORE_SET_ASIDE, 0, NULL, 0,
 			lobby_date(lobby)));
 }
 
@@ -150,7 +150,7 @@ size_t resume_tables(struct lobby *lobby)
 {
 	struct store_match row = { .id = 0 };
 	enum store_error error;
-	while ((error = store_live(lobby->turn.store, &row)) == STORE_OK) {
+	while ((error = store_live(lobby->batch.store, &row)) == STORE_OK) {
 		struct network *network = lobby_network(lobby, row.network);
 		if (tables_of_match(&lobby->tables, row.id) != NULL)
 			continue;

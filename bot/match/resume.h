@@ -6,7 +6,7 @@
 
 /*
  * Puts the live tables of all added networks that are not there yet back as they were after the
- * last move on disk; to be called within a turn, before networks that were added connect. A match
+ * last move on disk; to be called within a batch, before networks that were added connect. A match
  * whose journal does not replay is set aside with a line in the log, and the others go on. Returns
  * how many tables there are.
  */

@@ -49,7 +49,7 @@ static bool register_table(struct lobby *lobby, struct table *table)
 	text_add(&game, table->game->name);
 	text_add(&preset, table->game->presets[table->preset]);
 	text_add(&options, table->options);
-	lobby_wrote(lobby, store_match_open(lobby->turn.store, &row, &table->match));
+	lobby_wrote(lobby, store_match_open(lobby->batch.store, &row, &table->match));
 	return true;
 }
 

@@ -42,18 +42,18 @@ static void promise(struct lobby *lobby, struct table *table, unsigned hand)
 	struct store_hand row = { .hand = hand };
 	env_entropy(&lobby->env, row.seed);
 	shuffle_commit(table->match, hand, row.seed, row.commitment);
-	lobby_wrote(lobby, store_hand(lobby->turn.store, table->match, &row));
+	lobby_wrote(lobby, store_hand(lobby->batch.store, table->match, &row));
 	say_promise(lobby, table, &row);
 	sodium_memzero(&row, sizeof row);
 }
 
-/* Reads a hand that must be there; what cannot be read fails the turn. */
+/* Reads a hand that must be there; what cannot be read fails the batch. */
 static struct store_hand read_hand(struct lobby *lobby, const struct table *table, unsigned hand)
 {
 	struct store_hand row = { .hand = hand };
 	unsigned count = 0;
 	enum store_error error =
-		store_hands_of(lobby->turn.store, table->match, hand, &row, 1, &count);
+		store_hands_of(lobby->batch.store, table->match, hand, &row, 1, &count);
 	if (error == STORE_OK && (count != 1 || row.hand != hand))
 		error = STORE_NONE;
 	lobby_wrote(lobby, error);
@@ -75,10 +75,10 @@ unsigned shuffle_give(struct lobby *lobby, struct table *table, const struct per
 	struct text text = text_in(word, sizeof word);
 	text_bytes(&text, nonce->text, nonce->length);
 	unsigned hand = table->running ? table_state(table)->hand + 1u : 0;
-	lobby_wrote(lobby, store_nonce(lobby->turn.store, table->match, hand, person->id, word));
+	lobby_wrote(lobby, store_nonce(lobby->batch.store, table->match, hand, person->id, word));
 	if (hand == 0)
 		lobby_wrote(
-			lobby, store_nonce(lobby->turn.store, table->match, 1, person->id, word));
+			lobby, store_nonce(lobby->batch.store, table->match, 1, person->id, word));
 	return hand;
 }
 
@@ -91,9 +91,9 @@ static struct nonce use_nonce(
 	char word[STORE_NONCE] = "";
 	enum store_error error = player == NULL
 		? STORE_NONE
-		: store_nonce_of(lobby->turn.store, table->match, hand, player->id, word);
+		: store_nonce_of(lobby->batch.store, table->match, hand, player->id, word);
 	if (error == STORE_OK)
-		error = store_nonce_used(lobby->turn.store, table->match, hand, player->id, seat);
+		error = store_nonce_used(lobby->batch.store, table->match, hand, player->id, seat);
 	if (error != STORE_NONE && lobby_wrote(lobby, error) && !deal_read_nonce(word, &nonce))
 		lobby_wrote(lobby, STORE_DAMAGED);
 	return nonce;
@@ -132,7 +132,7 @@ void shuffle_deal(struct lobby *lobby, struct table *table, unsigned hand, card 
 	shuffle_deck(table->match, hand, row.seed, nonces, table->taken, deck, size);
 	table->thinking = shuffle_thinking(table->match, hand, row.seed);
 	sodium_memzero(&row, sizeof row);
-	lobby_wrote(lobby, store_hand_dealt(lobby->turn.store, table->match, hand, state->dealer));
+	lobby_wrote(lobby, store_hand_dealt(lobby->batch.store, table->match, hand, state->dealer));
 	say_nonces(lobby, table, nonces);
 	if (hand > 0)
 		promise(lobby, table, hand + 1);
@@ -158,8 +158,8 @@ static bool list_nonces(struct lobby *lobby, const struct channel *channel, int6
 	struct store_seat seats[STORE_SEATS];
 	unsigned count = 0;
 	bool any = false;
-	if (deal_nonces(lobby->turn.store, match, hand, nonces) != STORE_OK ||
-		store_seats_of(lobby->turn.store, match, seats, &count) != STORE_OK)
+	if (deal_nonces(lobby->batch.store, match, hand, nonces) != STORE_OK ||
+		store_seats_of(lobby->batch.store, match, seats, &count) != STORE_OK)
 		return false;
 	for (unsigned i = 0; i < count && i < SEATS_MAX; i++)
 		any = any || nonces[i].length > 0;
@@ -168,7 +168,7 @@ static bool list_nonces(struct lobby *lobby, const struct channel *channel, int6
 	return any;
 }
 
-/* The seeds told to a channel in this turn are on their way. */
+/* The seeds told to a channel in this batch are on their way. */
 static void send(const struct lobby *lobby, struct channel *channel)
 {
 	channel->unsure_at = lobby_now(lobby);
@@ -200,7 +200,7 @@ static unsigned read_hands(struct lobby *lobby, const struct table *table, unsig
 {
 	unsigned count = 0;
 	lobby_wrote(
-		lobby, store_hands_of(lobby->turn.store, table->match, from, rows, limit, &count));
+		lobby, store_hands_of(lobby->batch.store, table->match, from, rows, limit, &count));
 	return count;
 }
 
@@ -251,8 +251,8 @@ void shuffle_note_owed(struct lobby *lobby)
 	enum store_error error;
 	int64_t id = 0;
 	unsigned hand = 0;
-	while ((error = store_hand_untold(lobby->turn.store, &id, &hand)) == STORE_OK &&
-		(error = store_match(lobby->turn.store, id, &match)) == STORE_OK) {
+	while ((error = store_hand_untold(lobby->batch.store, &id, &hand)) == STORE_OK &&
+		(error = store_match(lobby->batch.store, id, &match)) == STORE_OK) {
 		struct network *network = lobby_network(lobby, match.network);
 		struct channel *channel =
 			network != NULL ? lobby_channel(lobby, network, match.channel) : NULL;
@@ -268,7 +268,7 @@ void shuffle_note_owed(struct lobby *lobby)
 static bool is_of(struct lobby *lobby, struct channel *channel, int64_t match)
 {
 	struct store_match row;
-	return store_match(lobby->turn.store, match, &row) == STORE_OK &&
+	return store_match(lobby->batch.store, match, &row) == STORE_OK &&
 		row.network == channel->network->id &&
 		lobby_channel(lobby, channel->network, row.channel) == channel;
 }
@@ -287,7 +287,7 @@ static void pay(struct lobby *lobby, struct channel *channel, int64_t match, uns
 	struct digits digits;
 	struct string list = STRING_EMPTY;
 	unsigned count = 0;
-	if (!lobby_wrote(lobby, store_hands_of(lobby->turn.store, match, hand, &row, 1, &count)) ||
+	if (!lobby_wrote(lobby, store_hands_of(lobby->batch.store, match, hand, &row, 1, &count)) ||
 		count != 1)
 		return;
 	if (row.dealt && list_nonces(lobby, channel, match, hand, &list))
@@ -309,7 +309,7 @@ void shuffle_pay(struct lobby *lobby, struct channel *channel)
 	unsigned hand = 0;
 	if (!channel->owed)
 		return;
-	while ((error = store_hand_untold(lobby->turn.store, &match, &hand)) == STORE_OK)
+	while ((error = store_hand_untold(lobby->batch.store, &match, &hand)) == STORE_OK)
 		if (is_of(lobby, channel, match) && !is_repeated(lobby, match, hand))
 			pay(lobby, channel, match, hand);
 	channel->owed = error != STORE_NONE;
@@ -328,8 +328,8 @@ void shuffle_settle(struct lobby *lobby, struct channel *channel)
 	unsigned hand = 0;
 	if (channel->owed || !channel->unsure || lobby_now(lobby) - channel->unsure_at < ARRIVED_MS)
 		return;
-	while ((error = store_hand_untold(lobby->turn.store, &match, &hand)) == STORE_OK)
+	while ((error = store_hand_untold(lobby->batch.store, &match, &hand)) == STORE_OK)
 		if (is_of(lobby, channel, match))
-			lobby_wrote(lobby, store_hand_told(lobby->turn.store, match, hand));
+			lobby_wrote(lobby, store_hand_told(lobby->batch.store, match, hand));
 	channel->unsure = error != STORE_NONE;
 }

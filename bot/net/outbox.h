@@ -1,7 +1,7 @@
 /*
  * outbox.h - what the bot still has to say on one network. Pure: no I/O, and the clock is told.
  *
- * Lines are staged while a turn goes on, then released or forgotten together. Of the released ones
+ * Lines are staged while a batch goes on, then released or forgotten together. Of the released ones
  * private lines go before public ones, but every fifth is public if any waits. Among each, targets
  * take turns, so that much to say to one does not delay another, and what a person has to wait for
  * beyond his first line takes turns with public lines and leaves a part of the burst to others.

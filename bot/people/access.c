@@ -23,7 +23,7 @@ static enum store_error recall(struct access *access)
 	if (rows == NULL)
 		return STORE_MEMORY;
 	enum store_error error =
-		store_ignores(access->turn->store, access->network, rows, ACCESS_IGNORED, &count);
+		store_ignores(access->batch->store, access->network, rows, ACCESS_IGNORED, &count);
 	if (error != STORE_OK) {
 		free(rows);
 		return error;
@@ -38,7 +38,7 @@ static enum store_error recall(struct access *access)
 	return STORE_OK;
 }
 
-/* Who is ignored is what the store says, whether the turn was kept or not. */
+/* Who is ignored is what the store says, whether the batch was kept or not. */
 static void settle(struct participant *participant, bool kept)
 {
 	(void)kept;
@@ -47,18 +47,18 @@ static void settle(struct participant *participant, bool kept)
 
 void access_change(struct access *access)
 {
-	turn_join(access->turn, &access->participant);
+	batch_join(access->batch, &access->participant);
 	recall(access);
 }
 
-struct access *access_open(struct turn *turn, int64_t network)
+struct access *access_open(struct batch *batch, int64_t network)
 {
 	uint8_t key[RATELIMIT_KEY];
 	struct access *access = calloc(1, sizeof *access);
 	if (access == NULL)
 		return NULL;
 	access->participant.settle = settle;
-	access->turn = turn;
+	access->batch = batch;
 	access->network = network;
 	randombytes_buf(key, sizeof key);
 	access->limit = ratelimit_open(key);

@@ -5,8 +5,8 @@
 #include "bot/net/network.h"
 #include "bot/people/mask.h"
 #include "bot/people/ratelimit.h"
+#include "storage/batch.h"
 #include "storage/ignores.h"
-#include "storage/turn.h"
 
 /* As configured; masks belong to the caller and live as long as the access, or until set anew. */
 struct access_rules {
@@ -22,7 +22,7 @@ enum { ACCESS_IGNORED = 256, ACCESS_GUESSES = 3, ACCESS_PAUSE = 60 };
 /* Readable; the rules may be set at any time. */
 struct access {
 	struct participant participant; /* must be first */
-	struct turn *turn;
+	struct batch *batch;
 	int64_t network; /* its id in the store */
 	struct access_rules rules;
 	struct store_ignore *ignored; /* what operators told the running bot */
@@ -34,9 +34,10 @@ struct access {
  * An access without rules of the network of that id, who knows whom operators told the bot to
  * ignore; NULL: store or memory refuse.
  */
-struct access *access_open(struct turn *turn, int64_t network);
+struct access *access_open(struct batch *batch, int64_t network);
 void access_close(struct access *access);
-/* Whom operators told the bot to ignore was changed: it is read, and again when the turn has ended.
+/* Whom operators told the bot to ignore was changed: it is read, and again when the batch has
+ * ended.
  */
 void access_change(struct access *access);
 /* The mask operators told the bot to ignore, in whatever case, or NULL. */

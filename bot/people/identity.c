@@ -253,7 +253,7 @@ struct person *identity_peek(
 bool identity_merge(struct people *people, struct person *from, struct person *to)
 {
 	if (from != to && !connect_to(people, to, from->connection))
-		return turn_wrote(people->turn, STORE_MEMORY);
+		return batch_wrote(people->batch, STORE_MEMORY);
 	person_rename(to, from->name);
 	if (!identity_has_account(to))
 		person_move(to, from->address);

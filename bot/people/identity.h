@@ -35,7 +35,7 @@ struct person *identity_nick(struct people *people, struct network *network, con
 bool identity_has_account(const struct person *person);
 /*
  * Who was `from` has shown that they are `to`: they are spoken to as that one from now on, who is
- * known to the store. False: the turn fails.
+ * known to the store. False: the batch fails.
  */
 bool identity_merge(struct people *people, struct person *from, struct person *to);
 

@@ -26,7 +26,7 @@ static void forget_steps(struct people *people);
 static void join(struct people *people)
 {
 	people->participant.settle = settle;
-	turn_join(people->turn, &people->participant);
+	batch_join(people->batch, &people->participant);
 }
 
 void people_free(struct people *people)
@@ -231,11 +231,11 @@ static enum store_error read_kept(struct people *people, struct person *person,
 	struct store_preferences *kept, struct store_proof *proof)
 {
 	enum store_error error = store_person_known(
-		people->turn->store, person->network->id, person->key, &person->id);
+		people->batch->store, person->network->id, person->key, &person->id);
 	if (error == STORE_OK)
-		error = store_preferences(people->turn->store, person->id, kept);
+		error = store_preferences(people->batch->store, person->id, kept);
 	if (error == STORE_OK)
-		error = store_proof(people->turn->store, person->id, proof);
+		error = store_proof(people->batch->store, person->id, proof);
 	return error;
 }
 
@@ -284,14 +284,14 @@ void people_change(struct people *people, struct person *person)
 
 bool people_enlist(struct people *people, struct person *person)
 {
-	struct store *store = people->turn->store;
+	struct store *store = people->batch->store;
 	int64_t now = env_date(people->env);
 	people_change(people, person);
 	enum store_error error = store_person(
 		store, person->network->id, person->key, person->name, now, &person->id);
 	if (error == STORE_OK)
 		error = store_address(store, person->id, person->address, now, PEOPLE_SETTLED);
-	return turn_wrote(people->turn, error);
+	return batch_wrote(people->batch, error);
 }
 
 bool person_is_seated(const struct person *person)
@@ -342,10 +342,10 @@ static enum store_error note(struct people *people, int64_t now)
 		person->spoke = false;
 		if (!due)
 			continue;
-		store_heard(people->turn->store, person->id, now);
+		store_heard(people->batch->store, person->id, now);
 		person->noted = now;
 	}
-	return store_commit(people->turn->store);
+	return store_commit(people->batch->store);
 }
 
 /* Whoever was removed from the store is new to it. */
@@ -365,14 +365,14 @@ enum store_error people_age(struct people *people, int64_t now)
 	enum store_error error = note(people, now);
 	if (error != STORE_OK || now < people->expire_at)
 		return error;
-	error = store_expire(people->turn->store, now, &expired);
+	error = store_expire(people->batch->store, now, &expired);
 	recall(people, &expired);
 	if (error != STORE_OK || !expired.more)
 		people->expire_at = now + DAY;
 	return error;
 }
 
-/* The turn has ended. */
+/* The batch has ended. */
 static void forget_steps(struct people *people)
 {
 	for (size_t i = 0; i < people->steps; i++)

@@ -5,8 +5,8 @@
 #include "bot/base/env.h"
 #include "bot/net/network.h"
 #include "bot/text/catalog.h"
+#include "storage/batch.h"
 #include "storage/people.h"
-#include "storage/turn.h"
 
 /* Seconds after which an address is somebody's, see store_address. */
 enum { PEOPLE_SETTLED = 24 * 60 * 60 };
@@ -55,10 +55,10 @@ struct people_events {
 	void (*guest)(void *above, const struct person *guest, const struct person *other);
 };
 
-/* Starts as zeros but for the turn, env, voice, via and whom to report to. */
+/* Starts as zeros but for the batch, env, voice, via and whom to report to. */
 struct people {
 	struct participant participant; /* must be first */
-	struct turn *turn;
+	struct batch *batch;
 	const struct env *env;
 	const struct people_events *events;
 	void *above;
@@ -103,7 +103,7 @@ void person_move(struct person *person, const char *address);
 struct person *people_find(
 	const struct people *people, const struct network *network, const char *key);
 /* Makes the store know somebody by their name and address of now, so that they have an id; false:
- * the turn fails.
+ * the batch fails.
  */
 bool people_enlist(struct people *people, struct person *person);
 /* What the store knows of somebody is changed in this turn: should it fail, it is read again. */
@@ -112,7 +112,7 @@ void people_change(struct people *people, struct person *person);
 bool person_choose(struct person *person, enum store_preference what, const char *value);
 /* The words person_choose takes, one by one; NULL behind the last. */
 const char *person_choice(enum store_preference what, unsigned n);
-/* Reads from the store what it knows of him; what it cannot say is asked again after a turn. */
+/* Reads from the store what it knows of him; what it cannot say is asked again after a batch. */
 void people_recall(struct people *people, struct person *person);
 /*
  * Forgets, once there are many of them, who has no seat, unless he proved by a word who he is and
@@ -120,8 +120,8 @@ void people_recall(struct people *people, struct person *person);
  */
 void people_sweep(struct people *people);
 /*
- * Between turns, now and then: tells the store who was heard of, once a day each, and has it remove
- * who only passed by, some at a time. now: unix seconds.
+ * Between batches, now and then: tells the store who was heard of, once a day each, and has it
+ * remove who only passed by, some at a time. now: unix seconds.
  */
 enum store_error people_age(struct people *people, int64_t now);
 

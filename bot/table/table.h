@@ -49,7 +49,7 @@ struct table_passing {
 	uint16_t due;     /* seats with cards they were not shown yet, … */
 	int64_t due_at;   /* … ms: and are at this time */
 	uint64_t told;    /* the turn's first line with the hand of whoever moves; 0: it went, */
-	int64_t told_by;  /* ms: or is waited for no more; 0: there was none in this turn */
+	int64_t told_by;  /* ms: or is waited for no more; 0: there was none in this batch */
 	uint64_t awaited; /* the serial of the job that will make the next move, or 0 */
 	struct seat_passing seat[SEATS_MAX];
 };
@@ -62,9 +62,9 @@ struct table_passing {
 struct table {
 	struct table_passing passing;
 	struct table_passing settled; /* what passes as the last turn left it */
-	void *saved;                  /* what lasts as before this turn of the loop, or NULL */
+	void *saved;                  /* what lasts as before this batch, or NULL */
 	bool fresh;                   /* opened in this turn */
-	bool promising;  /* a commitment is said when this turn ends: no nonces until then */
+	bool promising;  /* a commitment is said when this batch ends: no nonces until then */
 	int64_t match;   /* here begins what lasts: its number in the store */
 	int64_t again;   /* before the start: the match its people play once more, or 0 */
 	unsigned number; /* what people call it: one of the network's live tables */
@@ -74,7 +74,7 @@ struct table {
 	uint8_t taken; /* seats taken; before the start they are 0 … taken - 1 */
 	bool running;
 	bool rated;        /* as whoever opened it wished, and until somebody gets a hint */
-	bool closed;       /* swept at the end of the turn */
+	bool closed;       /* swept at the end of the batch */
 	bool tutorial;     /* of a tutorial: nobody is seated by it */
 	uint32_t moves;    /* in the journal */
 	uint64_t thinking; /* what AI players' seeds in this hand are made from */
@@ -91,7 +91,7 @@ void table_close(struct table *table);
 /* What lasts, and its size in bytes. */
 void *table_lasting(struct table *table);
 size_t table_lasting_size(const struct table *table);
-/* Remembers what lasts as it is, once a turn; false without memory. */
+/* Remembers what lasts as it is, once a batch; false without memory. */
 bool table_save(struct table *table);
 /* A turn has ended: the table stays as it is, or is as before it, and people's seats count so. */
 void table_settle(struct table *table, bool kept);

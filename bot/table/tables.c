@@ -3,8 +3,8 @@
 #include <stdlib.h>
 
 /*
- * Takes those off the list that closed, or that the turn opened and did not keep. What passes at a
- * table changes without a word to the list: so it is in every turn from the first table on.
+ * Takes those off the list that closed, or that the batch opened and did not keep. What passes at a
+ * table changes without a word to the list: so it is in every batch from the first table on.
  */
 static void settle(struct participant *participant, bool kept)
 {
@@ -22,7 +22,7 @@ static void settle(struct participant *participant, bool kept)
 		}
 	}
 	tables->count = count;
-	turn_join(tables->turn, participant);
+	batch_join(tables->batch, participant);
 }
 
 void tables_close(struct tables *tables)
@@ -41,13 +41,13 @@ bool tables_add(struct tables *tables, struct table *table)
 	tables->table = grown;
 	tables->table[tables->count++] = table;
 	tables->participant.settle = settle;
-	turn_join(tables->turn, &tables->participant);
+	batch_join(tables->batch, &tables->participant);
 	return true;
 }
 
 bool tables_touch(struct tables *tables, struct table *table)
 {
-	return turn_wrote(tables->turn, table_save(table) ? STORE_OK : STORE_MEMORY);
+	return batch_wrote(tables->batch, table_save(table) ? STORE_OK : STORE_MEMORY);
 }
 
 struct table *tables_next(const struct tables *tables, size_t *n)

@@ -1,24 +1,24 @@
-/* tables.h - the tables of all networks; a turn that is not kept leaves them as they were. */
+/* tables.h - the tables of all networks; a batch that is not kept leaves them as they were. */
 #ifndef BOT_TABLE_TABLES_H
 #define BOT_TABLE_TABLES_H
 
 #include "bot/table/table.h"
-#include "storage/turn.h"
+#include "storage/batch.h"
 
-/* Starts as zeros but for the turn and who hears of tables that are no more. */
+/* Starts as zeros but for the batch and who hears of tables that are no more. */
 struct tables {
 	struct participant participant; /* must be first */
-	struct turn *turn;
+	struct batch *batch;
 	void (*gone)(void *above, const struct table *table);
 	void *above;
-	struct table **table; /* the oldest first; closed ones stay until the turn ends */
+	struct table **table; /* the oldest first; closed ones stay until the batch ends */
 	size_t count;
 };
 
 void tables_close(struct tables *tables);
 /* Takes over a table, from this turn on; false without memory. */
 bool tables_add(struct tables *tables, struct table *table);
-/* Before what lasts at a table first changes in a turn; false without memory: the turn fails. */
+/* Before what lasts at a table first changes in a batch; false without memory: the batch fails. */
 bool tables_touch(struct tables *tables, struct table *table);
 /* The next live table after number *n, which counts from 0; NULL: no more. */
 struct table *tables_next(const struct tables *tables, size_t *n);

@@ -1,8 +1,8 @@
 /*
  * speech.h - who is told what: lines to channels and people, in each listener's own way.
  *
- * What is said is only staged; the end of the turn lets it out. Hidden cards are read from a seat's
- * view and told to that seat alone.
+ * What is said is only staged; the end of the batch lets it out. Hidden cards are read from a
+ * seat's view and told to that seat alone.
  */
 #ifndef BOT_TALK_SPEECH_H
 #define BOT_TALK_SPEECH_H
@@ -29,7 +29,7 @@ struct speech {
 
 void speech_open(struct speech *speech, const struct catalog *catalog, const struct env *env);
 void speech_close(struct speech *speech);
-/* The end of a turn: of one that was not kept nothing will be said. */
+/* The end of a batch: of one that was not kept nothing will be said. */
 void speech_settle(struct speech *speech, bool kept);
 /* The table is no more: nobody watches it. */
 void speech_leave(struct speech *speech, const struct table *table);
@@ -67,7 +67,7 @@ void speech_prefix(struct speech *speech, enum word word, const struct person *p
 void speech_events_to(struct speech *speech, struct table *table, struct listener listener,
 	const struct events *events);
 /*
- * To each seat that got cards or has the turn since the last call, one private line with its hand.
+ * To each seat that got cards or has the batch since the last call, one private line with its hand.
  * Whose turn comes as soon as AI players have moved is shown their new cards then, or by
  * speech_hands_due, to be called where the table's due_at is over.
  */
@@ -81,7 +81,7 @@ void speech_show_all(struct speech *speech, struct table *table);
 /* Adds names at the table, or scores, as the channel reads them. */
 void speech_names(const struct speech *speech, struct table *table, struct string *out);
 void speech_scores(const struct speech *speech, struct table *table, struct string *out);
-/* What the view's seat, whose turn it is, may do: the word has the place {channel}. */
+/* What the view's seat, whose batch it is, may do: the word has the place {channel}. */
 enum word speech_turn(const struct game *game, const struct view *view);
 /* Why a game refuses something. */
 enum word speech_refusal(enum refusal refusal);

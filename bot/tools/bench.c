@@ -168,7 +168,7 @@ static int place_fill(struct place *place, unsigned tables)
 			_exit(1);
 		for (unsigned i = 0; i < tables; i++)
 			play_table(place, i);
-		lobby_turn(&place->app.lobby);
+		lobby_commit(&place->app.lobby);
 		place_shut(place);
 		_exit(0);
 	}

@@ -60,7 +60,7 @@ enum store_error sqlite_check(struct database *database)
 /*
  * What was committed is still in the deleted log, which SQLite has open: moves it to the database
  * and begins a new log, unless there is one that is not ours. Once the log is empty nothing can get
- * lost on the way; what fails is tried again after the next turn.
+ * lost on the way; what fails is tried again after the next batch.
  */
 void sqlite_renew(struct database *database)
 {

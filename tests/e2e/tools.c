@@ -162,7 +162,7 @@ static void play(struct tools *tools, unsigned number, unsigned moves)
 		int64_t player = table->seat[state->turn].player->id;
 		assert_int_equal(match_move(lobby, table, state->turn, move, player), REFUSE_NONE);
 		match_go(lobby, table);
-		lobby_turn(lobby);
+		lobby_commit(lobby);
 	}
 }
 

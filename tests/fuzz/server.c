@@ -308,7 +308,7 @@ static struct irc_settings settings_of(unsigned number)
 
 /* ---- the course of things ---- */
 
-/* The end of a turn of the loop. */
+/* The end of a batch. */
 static void turn(struct irc *irc)
 {
 	struct conn *conn = &world.conn;

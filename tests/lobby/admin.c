@@ -200,7 +200,7 @@ static void test_ignoring_outlives_the_bot(void **state)
 	struct access *again;
 
 	says(stage, "admin ignore add eve!*@*", "(admin.ignored ");
-	again = access_open(&stage->lobby.turn, stage->network.id);
+	again = access_open(&stage->lobby.batch, stage->network.id);
 	assert_non_null(again);
 	assert_non_null(access_ignored(again, "EVE!*@*"));
 	assert_null(access_ignored(again, "bob!*@*"));

@@ -13,7 +13,7 @@ static struct table *begin(struct stage *stage)
 /* The turn ends while another program holds the database. */
 static const char *end_failing(struct stage *stage, sqlite3 *other)
 {
-	lobby_turn(&stage->lobby);
+	lobby_commit(&stage->lobby);
 	sqlite3_close(other);
 	return stage_hear(stage);
 }
@@ -283,8 +283,8 @@ static void assert_undone(struct stage *stage, struct table *table, const struct
 	stage_add(stage, mover, true, try->mover);
 	stage_add(stage, waiter, true, try->waiter);
 	assert_non_null(table->saved);
-	stage->lobby.turn.error = STORE_FULL;
-	lobby_turn(&stage->lobby);
+	stage->lobby.batch.error = STORE_FULL;
+	lobby_commit(&stage->lobby);
 	assert_memory_equal(table_lasting(table), before, size);
 	assert_null(table->saved);
 	assert_int_equal(owner->seats, seats);

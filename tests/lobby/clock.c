@@ -65,7 +65,7 @@ static void a_warning_nobody_heard_is_given_again(void **state)
 	case_two(stage, "!new");
 	stage->log.level = 0;
 	seconds(stage, 59);
-	stage->lobby.turn.error = STORE_FULL;
+	stage->lobby.batch.error = STORE_FULL;
 	seconds(stage, 1);
 	assert_heard(stage, "");
 	warned_after(stage, 2);

@@ -85,8 +85,8 @@ static void a_turn_that_fails_offers_nothing(void **state)
 	struct stage *stage = dealt(state, &table);
 	stage_say(stage, "A", "!sub rose");
 	stage_add(stage, "R", true, "!accept");
-	stage->lobby.turn.error = STORE_FULL;
-	lobby_turn(&stage->lobby);
+	stage->lobby.batch.error = STORE_FULL;
+	lobby_commit(&stage->lobby);
 	stage_hear(stage);
 	assert_int_equal(seat_of(table, "rose"), SEAT_NONE);
 	assert_answer(stage, "R", "!accept", "(sub.done name=anna other=rose)");

@@ -217,7 +217,7 @@ static void what_is_no_nonce_is_refused(void **state)
 	assert_said(stage, "anna< [1] (nonce.taken.draw nonce=\xf0\x9f\xa6\x93)");
 }
 
-/* Says the same in two names before the turn of the loop ends. */
+/* Says the same in two names before the batch ends. */
 static void say_twice(struct stage *stage, const char *one, const char *other, const char *text)
 {
 	const char *const nicks[] = { one, other };
@@ -230,7 +230,7 @@ static void say_twice(struct stage *stage, const char *one, const char *other, c
 		stage->network.events->message(
 			stage->network.above, &stage->network, &sender, "#table", text);
 	}
-	lobby_turn(&stage->lobby);
+	lobby_commit(&stage->lobby);
 }
 
 /* What belongs to one table is not said of another that has its turn at the same time. */

@@ -229,7 +229,7 @@ static void a_seed_that_could_not_be_told_is_told_later(void **state)
 	stage_whisper(stage, "anna", "leave");
 	stage_whisper(stage, "luc", "leave");
 	stage->log.level = 0;
-	stage->lobby.turn.error = STORE_FULL;
+	stage->lobby.batch.error = STORE_FULL;
 	stage_hear(stage);
 	stage_join(stage);
 	assert_silence(stage);

@@ -357,7 +357,7 @@ static void who_was_forgotten_is_the_same_again(void **state)
 		struct sender sender = { nick, nick, nick, NULL, "n!u@h", "u@h", false };
 		stage->network.events->message(
 			stage->network.above, &stage->network, &sender, "#table", "!hand");
-		lobby_turn(&stage->lobby);
+		lobby_commit(&stage->lobby);
 	}
 	assert_in_range(stage->lobby.people.count, 0, 2000);
 	assert_true(people_find(&stage->lobby.people, &stage->network, "vera") == NULL);

@@ -522,7 +522,7 @@ static void tables_of_a_network_that_comes_later_go_on(void **state)
 	stage->lobby.tables.table[0] = second;
 	stage->lobby.tables.count = 1;
 	assert_int_equal(resume_tables(&stage->lobby), 2);
-	lobby_turn(&stage->lobby);
+	lobby_commit(&stage->lobby);
 	stage_say(stage, mover_of(stage_table(stage, 1)), "!hand");
 	stage_say(stage, mover_of(stage_table(stage, 1)), "!p 1");
 	assert_said(stage, "(event.play ");
@@ -539,7 +539,7 @@ static void event(struct stage *stage, const char *nick, const char *text)
 		stage->network.above, &stage->network, &sender, "#table", text);
 }
 
-/* A move and what takes its player's seat away, in one turn of the loop. */
+/* A move and what takes its player's seat away, in one batch. */
 static void a_move_is_told_of_who_made_it(void **state)
 {
 	struct stage *stage = *state;
@@ -552,7 +552,7 @@ static void a_move_is_told_of_who_made_it(void **state)
 	event(stage, nick, "!p 1");
 	event(stage, nick, "!sub rose");
 	event(stage, "rose", "!accept");
-	lobby_turn(&stage->lobby);
+	lobby_commit(&stage->lobby);
 	assert_said(stage, told);
 }
 

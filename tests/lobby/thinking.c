@@ -262,7 +262,7 @@ static void a_lost_thought_is_asked_again(void **state)
 	struct table *table = until_asked(stage);
 	uint32_t moves = table->moves;
 	stage->log.level = 0;
-	stage->lobby.turn.error = STORE_FULL;
+	stage->lobby.batch.error = STORE_FULL;
 	assert_true(stage_think(stage));
 	assert_int_equal(table->moves, moves);
 	assert_int_equal(table->passing.awaited, 0);

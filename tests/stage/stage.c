@@ -228,7 +228,7 @@ bool stage_think(struct stage *stage)
 {
 	if (!worker_work(stage->pool))
 		return false;
-	lobby_turn(&stage->lobby);
+	lobby_commit(&stage->lobby);
 	return true;
 }
 
@@ -237,7 +237,7 @@ static void turn(struct stage *stage)
 {
 	while (!stage->pensive && worker_work(stage->pool))
 		;
-	lobby_turn(&stage->lobby);
+	lobby_commit(&stage->lobby);
 }
 
 /* A stage with nobody on it. */
@@ -272,7 +272,7 @@ static void begin(struct stage *stage)
 	stage->lobby = (struct lobby){
 		.settings = stage->settings,
 		.env = { .self = stage, .now = now, .date = date, .entropy = entropy },
-		.turn = { .store = stage->store },
+		.batch = { .store = stage->store },
 		.catalog = stage->catalog,
 		.log = &stage->log,
 		.robots = { .pool = stage->pool },
@@ -284,7 +284,7 @@ static void begin(struct stage *stage)
 		!lobby_add(&stage->lobby, &stage->network))
 		abort();
 	resume_tables(&stage->lobby);
-	lobby_turn(&stage->lobby);
+	lobby_commit(&stage->lobby);
 	stage_join(stage);
 }
 
@@ -428,7 +428,7 @@ void stage_refuse(struct stage *stage, const char *nick)
 {
 	struct sender sender = { .key = nick, .nick = nick };
 	stage->network.events->unheard(stage->network.above, &stage->network, &sender);
-	lobby_turn(&stage->lobby);
+	lobby_commit(&stage->lobby);
 }
 
 void stage_kick(struct stage *stage)

@@ -88,7 +88,7 @@ void stage_mark(struct stage *stage);
  * what came after the mark nothing is left. How strict and pensive it is stays.
  */
 void stage_rewind(struct stage *stage);
-/* Somebody says something in #table, or in private; a turn of the loop by itself. */
+/* Somebody says something in #table, or in private; a batch by itself. */
 void stage_say(struct stage *stage, const char *nick, const char *text);
 void stage_whisper(struct stage *stage, const char *nick, const char *text);
 /* The same in #table, or else in private, but the turn goes on: it ends with the next call. */

@@ -43,7 +43,7 @@ static int make(void **state)
 
 	*state = scene;
 	scene->loop = loop_open();
-	loop_turn(scene->loop, on_turn, scene);
+	loop_batch(scene->loop, on_turn, scene);
 	return socketpair(AF_UNIX, SOCK_STREAM, 0, scene->pair);
 }
 

@@ -29,7 +29,7 @@ struct scene {
 	struct loop *loop;
 	struct worker_pool *pool;
 	struct task task[JOBS];
-	char diary[4 * JOBS]; /* a letter for each job done, a stop for each turn of the loop */
+	char diary[4 * JOBS]; /* a letter for each job done, a stop for each batch */
 	unsigned awaited;     /* the loop is stopped after so many */
 	atomic_uint busy;     /* at work now, … */
 	atomic_uint most;     /* and at most so far */
@@ -84,7 +84,7 @@ static struct scene *open_scene(bool looped, unsigned threads)
 	assert_non_null(scene);
 	scene->loop = looped ? loop_open() : NULL;
 	if (looped)
-		loop_turn(scene->loop, on_turn, scene);
+		loop_batch(scene->loop, on_turn, scene);
 	scene->pool = worker_open(scene->loop, threads);
 	assert_non_null(scene->pool);
 	for (unsigned i = 0; i < JOBS; i++) {
