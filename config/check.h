@@ -25,7 +25,7 @@ const char *check_mask(const char *text);
 /* The same, naming part of a host or account, so that not everybody can be meant. */
 const char *check_admin(const char *text);
 
-/* Whether text is one of the words, which are parted by single blanks. */
+/* True if text is one of the words, which are parted by single blanks. */
 bool check_choice(const char *text, const char *catalog);
 
 #endif

@@ -71,7 +71,7 @@ void key_list_free(struct config_list *list);
 void key_changes(const struct key *keys, size_t count, const void *old, const void *fresh,
 	const char *network, CONFIG_TELL((*tell)), void *context);
 
-/* Whether a key of two such structures has another value. */
+/* True if a key of two such structures has another value. */
 bool key_group_differs(const struct key *keys, size_t count, const void *old, const void *fresh);
 
 /* Adds an error at a setting, or with NULL at the whole file; never pass a password. */

@@ -10,7 +10,7 @@ void login_sasl(const struct reader *reader, const struct key *key, config_setti
 void login_nickserv(const struct reader *reader, const struct key *key, config_setting_t *setting,
 	void *field); /* struct config_nickserv */
 
-/* Whether two of them differ, for the same. */
+/* True if two of them differ, for the same. */
 bool login_sasl_differs(const void *old, const void *fresh);
 bool login_nickserv_differs(const void *old, const void *fresh);
 

@@ -19,7 +19,7 @@ void secret_path(const struct reader *reader, const struct key *key, config_sett
 void secret_address(const struct reader *reader, const struct key *key, config_setting_t *setting,
 	void *field); /* char * */
 
-/* Whether everybody on this machine may read a file. */
+/* True if everybody on this machine may read a file. */
 bool secret_exposed(const char *path);
 /* Wipes and frees; NULL is allowed. */
 void secret_free(char *secret);

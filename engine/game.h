@@ -211,11 +211,11 @@ struct move game_greedy(const struct game *game, const struct view *view);
  * do to the head is checked here, the rest by the game.
  */
 const char *game_fault(const struct game *game, const struct state *state);
-/* Whether move is among the legal ones of the seat to act. */
+/* True if move is among the legal ones of the seat to act. */
 bool game_allows(const struct game *game, const struct state *state, struct move move);
 /* What a seat has in all: finished hands and, while a hand is played, the current one. */
 int32_t state_score(const struct state *state, unsigned seat);
-/* Whether a seat has won a match that is over; what all seats share nobody has won: a draw. */
+/* True if a seat has won a match that is over; what all seats share nobody has won: a draw. */
 bool state_won(const struct state *state, unsigned seat);
 /*
  * How many seats belong to sides that have more than the seat's: after the match, or as it stands;
@@ -223,7 +223,7 @@ bool state_won(const struct state *state, unsigned seat);
  */
 unsigned game_rank(const struct game *game, const struct state *state, unsigned seat);
 bool game_won(const struct game *game, const struct state *state, unsigned seat);
-/* Whether two seats of a started state play on one side. */
+/* True if two seats of a started state play on one side. */
 bool game_partners(const struct game *game, const struct state *state, unsigned a, unsigned b);
 
 #endif

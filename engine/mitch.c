@@ -233,7 +233,7 @@ static card top_card(const struct mitch_open *open)
 	return open->pile[open->pile_count - 1];
 }
 
-/* Whether the seat to act may take the top of the discard pile instead of drawing. */
+/* True if the seat to act may take the top of the discard pile instead of drawing. */
 static bool has_choice(const struct mitch *mitch)
 {
 	const struct mitch_open *open = &mitch->open;

@@ -381,7 +381,7 @@ static void form_opinions(struct tree *tree, struct opinions *opinions)
 	}
 }
 
-/* Whether the moves of the root differ. */
+/* True if the moves of the root differ. */
 static bool has_choice(struct tree *tree)
 {
 	const struct moves *moves = &tree->moves;

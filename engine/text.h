@@ -35,7 +35,7 @@ static inline char text_upper(char c)
 	return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
 }
 
-/* Whether two strings are equal but for the case of ASCII letters. */
+/* True if two strings are equal but for the case of ASCII letters. */
 bool text_same(const char *a, const char *b);
 
 #endif

@@ -46,7 +46,7 @@ void copy_published(struct store *store)
 	store->database->driver->note(store->database, &store->generation, false);
 }
 
-/* Whether the database is a copy, or the original that starts for the first time. */
+/* True if the database is a copy, or the original that starts for the first time. */
 static enum store_error copy_look(struct store *store, bool *copy, bool *first)
 {
 	struct query query = query_read(store, SQL_GENERATION);

@@ -42,7 +42,7 @@ enum store_error store_preferences(
 enum store_error store_prefer(
 	struct store *store, int64_t person, enum store_preference preference, const char *value);
 
-/* Whether somebody wants to be told when a table wants players; not, unless he said so. */
+/* True if somebody wants to be told when a table wants players; not, unless he said so. */
 enum store_error store_notify(struct store *store, int64_t person, bool wants);
 /* Steps to the one of row->network who wants to with the next higher id: row->id = 0 begins. */
 enum store_error store_notified(struct store *store, struct store_person *row);

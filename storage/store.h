@@ -83,7 +83,7 @@ enum store_error store_open(const char *path, struct store **store);
  * unless older: then it may be so, and the store serves store_backup alone.
  */
 enum store_error store_read(const char *path, bool older, struct store **store);
-/* Whether others than their owner may use the files of a database. */
+/* True if others than their owner may use the files of a database. */
 enum store_privacy {
 	STORE_PRIVATE,
 	STORE_MADE_PRIVATE, /* they might, until it was opened */

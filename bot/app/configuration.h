@@ -42,7 +42,7 @@ bool configuration_open(struct configuration *configuration);
 bool configuration_reload(struct configuration *configuration, struct string *report);
 /* Takes leave of all networks. */
 void configuration_quit(struct configuration *configuration);
-/* Whether all servers have let the bot go. */
+/* True if all servers have let the bot go. */
 bool configuration_gone(const struct configuration *configuration);
 /* Lines still to be said. */
 size_t configuration_waiting(const struct configuration *configuration);

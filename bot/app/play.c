@@ -45,7 +45,7 @@ static void usage(FILE *out)
 		out);
 }
 
-/* Whether the table can call somebody so: a short word of letters and digits. */
+/* True if the table can call somebody so: a short word of letters and digits. */
 static bool is_name(const char *name)
 {
 	size_t length =

@@ -20,7 +20,7 @@ struct analysis_job {
 	char key[STORE_KEY];
 };
 
-/* Whether the caller may give one more; says no itself. */
+/* True if the caller may give one more; says no itself. */
 bool analysis_welcome(const struct request *request);
 /* Hands over an analysis job whose job is filled in; false without memory: it stays the caller's.
  */

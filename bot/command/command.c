@@ -85,7 +85,7 @@ int command_preset(const struct game *game, const char *word)
 	return game_preset(game, folded);
 }
 
-/* Whether text is a whole number from 1; a table's number or a card's place in the hand. */
+/* True if text is a whole number from 1; a table's number or a card's place in the hand. */
 bool command_number(const char *text, unsigned *number)
 {
 	unsigned value = 0;

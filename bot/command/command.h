@@ -111,9 +111,9 @@ const struct command *command_next(size_t *n);
 
 /* The command of that name in any case, with or without accents, for admins or not; or NULL. */
 const struct command *command_named(const char *word, bool admin);
-/* Whether that is a command for a channel: what names hidden cards is said in private. */
+/* True if that is a command for a channel: what names hidden cards is said in private. */
 bool command_is_public(const char *word);
-/* Whether a folded word is one of the names, which blanks part. */
+/* True if a folded word is one of the names, which blanks part. */
 bool command_among(const char *names, const char *word);
 /* The game, and the place of the preset, that a word people type names; NULL and -1: none. */
 const struct game *command_game(const char *word);
@@ -128,7 +128,7 @@ struct listener command_listener(const struct request *request, const struct tab
 struct locale command_locale(const struct request *request);
 
 /*
- * Whether the caller may set a first password for their nick, or have it forgotten; says no itself.
+ * True if the caller may set a first password for their nick, or have it forgotten; says no itself.
  * In password.c.
  */
 bool password_may_decide(const struct request *request);

@@ -135,7 +135,7 @@ static void warn(struct lobby *lobby, struct network *network, const struct send
  */
 enum { MOVE_PATIENCE = 4 };
 
-/* Whether somebody may have what they ask for now. */
+/* True if somebody may have what they ask for now. */
 static bool may(struct lobby *lobby, struct network *network, const struct sender *sender,
 	const struct command *command)
 {

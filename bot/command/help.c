@@ -5,7 +5,7 @@
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
 
-/* Whether a folded word is among those of a text, in any language. */
+/* True if a folded word is among those of a text, in any language. */
 static bool is_among(const struct catalog *catalog, enum word list, const char *folded)
 {
 	for (unsigned l = 0; catalog_language_code(l) != NULL; l++) {

@@ -281,7 +281,7 @@ static bool tell_moves(struct telling *telling, int64_t match)
 	return true;
 }
 
-/* Whether a match has ended and was played; said when it was not. */
+/* True if a match has ended and was played; said when it was not. */
 static bool is_told(const struct request *request, const struct store_match *match)
 {
 	if (match->state == STORE_FINISHED || match->state == STORE_STOPPED)

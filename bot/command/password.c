@@ -21,7 +21,7 @@ static void answer(const struct request *request, enum word word, const char *na
 	speech_tell(&request->lobby->speech, request->who, word, ARGS(arg_text("name", name)));
 }
 
-/* Whether it is the word set for somebody; says no itself. */
+/* True if it is the word set for somebody; says no itself. */
 static bool is_word(const struct request *request, const struct person *target, const char *word)
 {
 	struct lobby *lobby = request->lobby;

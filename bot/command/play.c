@@ -79,7 +79,7 @@ static void tell_refusal(struct request *request, struct table *table, unsigned 
 	string_free(&turn);
 }
 
-/* Whether the caller may move now at this table; says why not. */
+/* True if the caller may move now at this table; says why not. */
 static bool may_move(const struct request *request, struct table *table, unsigned seat)
 {
 	const struct state *state = table_state(table);

@@ -4,9 +4,9 @@
 
 #include "bot/command/command.h"
 
-/* Whether one more table may stand in the caller's channel; says no itself. */
+/* True if one more table may stand in the caller's channel; says no itself. */
 bool command_may_open(const struct request *request);
-/* Whether the caller may take a seat under these terms, having left a match; says no itself. */
+/* True if the caller may take a seat under these terms, having left a match; says no itself. */
 bool command_may_sit(const struct request *request, const struct channel_settings *settings);
 
 #endif

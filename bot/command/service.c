@@ -114,7 +114,7 @@ static void run_set(struct request *request)
 		ARGS(arg_word("name", WORD_SETTING_LANG + what), arg_text("value", value)));
 }
 
-/* Whether the words are `me yes` or `yes` alone: nobody else can be forgotten. */
+/* True if the words are `me yes` or `yes` alone: nobody else can be forgotten. */
 static bool is_sure(const struct request *request)
 {
 	char word[2][16] = { "me", "" };

@@ -54,7 +54,7 @@ static bool look_at(struct proof *proof, unsigned hand)
 		       record->seats, &proof->deal) == STORE_OK;
 }
 
-/* Whether the draw fits its commitment and gave the first dealer; records do not hold it. */
+/* True if the draw fits its commitment and gave the first dealer; records do not hold it. */
 static bool check_draw(struct proof *proof)
 {
 	const struct record *record = &proof->record;

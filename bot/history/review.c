@@ -16,7 +16,7 @@ void review_open(struct review *review)
 	record_open(&review->record, false);
 }
 
-/* Whether a costs more: first in the match, then in the hand. */
+/* True if a costs more: first in the match, then in the hand. */
 static bool costs_more(const struct mistake *a, const struct mistake *b)
 {
 	return a->win != b->win ? a->win > b->win : a->points > b->points;

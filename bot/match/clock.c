@@ -38,7 +38,7 @@ static void run_out(struct lobby *lobby, struct table *table)
 }
 
 /*
- * Whether the clock stands as whoever is to move cannot have seen their hand yet. Only the line
+ * True if the clock stands as whoever is to move cannot have seen their hand yet. Only the line
  * that showed it first counts, and only for a while: by asking again nobody stops their own clock.
  */
 static bool hand_waits(struct table *table, int64_t now)

@@ -2,7 +2,7 @@
 
 #include "storage/leavers.h"
 
-/* Whether the owner of a seat has left the match, by themselves or through a substitute. */
+/* True if the owner of a seat has left the match, by themselves or through a substitute. */
 static bool has_left(const struct table *table, const struct seat *seat, bool played)
 {
 	return seat->left != 0 || (played && seat->away && table_people(table) > 0);

@@ -20,7 +20,7 @@ enum refusal match_move(
  * hands. An AI player's move is an event of its own, once he has thought.
  */
 void match_go(struct lobby *lobby, struct table *table);
-/* Whether an AI player is to move: the turn clock does not run for him. */
+/* True if an AI player is to move: the turn clock does not run for him. */
 bool match_robot_moves(struct table *table);
 /* Asks him again should his thought have been lost. */
 void match_remind(struct lobby *lobby, struct table *table);

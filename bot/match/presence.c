@@ -28,7 +28,7 @@ static unsigned grace_of(const struct table *table, unsigned seat)
 		: GRACE_LOST;
 }
 
-/* Whether the table waits for the player of a seat. */
+/* True if the table waits for the player of a seat. */
 static bool is_missed(const struct seat *seat)
 {
 	return seat->player != NULL && seat->player->gone && !seat->away;
@@ -102,7 +102,7 @@ void presence_try(struct lobby *lobby, struct person *person)
 		speech_hand(&lobby->speech, table, seat);
 }
 
-/* Whether somebody has his nick, of whom it may not be known yet whether it is him. */
+/* True if somebody has his nick, of whom it may not be known yet whether it is him. */
 static bool may_be_here(const struct person *person)
 {
 	struct network *network = person->network;
@@ -224,7 +224,7 @@ static uint16_t give_back(struct lobby *lobby, struct table *table)
 	return played;
 }
 
-/* Whether others waited at the table for those in a set of seats. */
+/* True if others waited at the table for those in a set of seats. */
 static bool have_waited(const struct table *table, uint16_t seats)
 {
 	for (unsigned i = 0; i < table->taken; i++)

@@ -42,7 +42,7 @@ void presence_look(struct lobby *lobby, struct table *table);
 void presence_resume(struct lobby *lobby, struct table *table, uint16_t seats);
 /* A time as "90 s" or "10 min". */
 void presence_wait(int64_t milliseconds, char wait[PRESENCE_WAIT]);
-/* Whether the turn clock of a running table stands for somebody who is missing. */
+/* True if the turn clock of a running table stands for somebody who is missing. */
 bool presence_holds(struct table *table);
 
 #endif

@@ -4,7 +4,7 @@
 #include "engine/rating.h"
 #include "storage/ratings.h"
 
-/* Whether this match moves ratings of people: it does not when AI players sat down to it. */
+/* True if this match moves ratings of people: it does not when AI players sat down to it. */
 static bool rates_people(const struct lobby *lobby, const struct table *table)
 {
 	for (unsigned i = 0; i < table->taken; i++)

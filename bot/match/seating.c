@@ -116,7 +116,7 @@ static void go_on(struct lobby *lobby, struct table *table, unsigned seat)
 		match_go(lobby, table);
 }
 
-/* Whether somebody else than the player of a seat plays at the table, away or not. */
+/* True if somebody else than the player of a seat plays at the table, away or not. */
 static bool has_others(const struct table *table, unsigned seat)
 {
 	for (unsigned i = 0; i < table->taken; i++)
@@ -212,7 +212,7 @@ static bool is_at(const struct table *table, unsigned seat, const struct person 
 	return table->seat[seat].owner == person || table->seat[seat].player == person;
 }
 
-/* Whether somebody owns or plays a seat of the table. */
+/* True if somebody owns or plays a seat of the table. */
 static bool has_place(const struct table *table, const struct person *person)
 {
 	for (unsigned seat = 0; seat < table->taken; seat++)
@@ -221,7 +221,7 @@ static bool has_place(const struct table *table, const struct person *person)
 	return false;
 }
 
-/* Whether somebody has a seat at the table beside those of another. */
+/* True if somebody has a seat at the table beside those of another. */
 static bool sits_beside(
 	const struct table *table, const struct person *person, const struct person *other)
 {

@@ -12,7 +12,7 @@
 /* What seats and hands make of what people turn out to be; above is the lobby. */
 extern const struct people_events seating_events;
 
-/* Whether the operator lets one more table stand in a channel. */
+/* True if the operator lets one more table stand in a channel. */
 bool seating_space(const struct lobby *lobby, const struct channel *channel);
 /*
  * Gives a new table its number and its place in the store and seats whoever opens it. False without

@@ -264,7 +264,7 @@ void shuffle_note_owed(struct lobby *lobby)
 			store_error_text(error));
 }
 
-/* Whether a stored match was played in a channel. */
+/* True if a stored match was played in a channel. */
 static bool is_of(struct lobby *lobby, struct channel *channel, int64_t match)
 {
 	struct store_match row;
@@ -273,7 +273,7 @@ static bool is_of(struct lobby *lobby, struct channel *channel, int64_t match)
 		lobby_channel(lobby, channel->network, row.channel) == channel;
 }
 
-/* Whether shuffle_repeat tells it: the seed of the last hand that is over at a live table. */
+/* True if shuffle_repeat tells it: the seed of the last hand that is over at a live table. */
 static bool is_repeated(const struct lobby *lobby, int64_t match, unsigned hand)
 {
 	struct table *table = tables_of_match(&lobby->tables, match);

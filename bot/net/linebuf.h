@@ -26,7 +26,7 @@ struct linebuf {
  * What linebuf_next gave is no longer valid.
  */
 char *linebuf_room(struct linebuf *linebuf, size_t *room);
-/* Whether nothing more fits because lines are waiting to be taken. */
+/* True if nothing more fits because lines are waiting to be taken. */
 bool linebuf_full(const struct linebuf *linebuf);
 /* So many bytes were put there. */
 void linebuf_fill(struct linebuf *linebuf, size_t count);

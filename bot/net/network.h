@@ -102,7 +102,7 @@ struct network_driver {
 	 * does not wait, as when it is dropped because he cannot be reached.
 	 */
 	uint64_t (*tell)(struct network *network, const char *key, enum via via, const char *text);
-	/* Whether that line has not been sent yet. */
+	/* True if that line has not been sent yet. */
 	bool (*waits)(struct network *network, uint64_t line);
 	/* Private lines that wait for whoever holds key. */
 	size_t (*owed)(struct network *network, const char *key);

@@ -255,7 +255,7 @@ static size_t outbox_neighbours(const struct outbox *outbox, const char *target)
 	return lines;
 }
 
-/* Whether as much as may be waits for whom a line is for; what everybody is to see always may. */
+/* True if as much as may be waits for whom a line is for; what everybody is to see always may. */
 static bool outbox_is_full(
 	const struct outbox *outbox, const struct outbox_line *line, const struct outbox_line *lane)
 {
@@ -471,7 +471,7 @@ static size_t outbox_cut(const char *text, size_t length, size_t limit)
 	return outbox_cut_word(text, length, limit);
 }
 
-/* Whether there is more to say than may be said at once; who comes last presses nobody. */
+/* True if there is more to say than may be said at once; who comes last presses nobody. */
 static bool outbox_pressed(const struct outbox *outbox, uint64_t now)
 {
 	size_t lines = outbox_lines(outbox) - outbox->lines[OUTBOX_TO_STRANGER];

@@ -78,7 +78,7 @@ void outbox_clear(struct outbox *outbox);
 uint64_t outbox_serial(const struct outbox *outbox);
 bool outbox_holds(const struct outbox *outbox, uint64_t serial);
 
-/* Whether released lines wait. */
+/* True if released lines wait. */
 bool outbox_waits(const struct outbox *outbox);
 /* Milliseconds from now until the next line may go. */
 uint64_t outbox_delay(const struct outbox *outbox, uint64_t now);
@@ -94,7 +94,7 @@ void outbox_take(struct outbox *outbox, uint64_t now, size_t limit, char *piece)
 void outbox_skip(struct outbox *outbox);
 /* A line went past the outbox: it counts against the pace. */
 void outbox_count(struct outbox *outbox, uint64_t now);
-/* Whether a whole burst might go now. */
+/* True if a whole burst might go now. */
 bool outbox_rested(const struct outbox *outbox, uint64_t now);
 
 /*

@@ -44,7 +44,7 @@ void access_change(struct access *access);
 const struct store_ignore *access_ignored(const struct access *access, const char *mask);
 
 bool access_is_admin(const struct access *access, const struct sender *sender);
-/* Whether what somebody says counts at all. */
+/* True if what somebody says counts at all. */
 bool access_hears(const struct access *access, const struct sender *sender);
 /*
  * Somebody asks for something; owed: lines that wait for them already, as far as they matter to

@@ -61,13 +61,13 @@ static bool connect_to(struct people *people, struct person *person, const char 
 
 /* ---- what speaks for and against somebody ---- */
 
-/* Whether another connection speaks for him. */
+/* True if another connection speaks for him. */
 static bool is_held(const struct person *person, const struct sender *sender)
 {
 	return person_is_here(person) && strcmp(person->connection, sender->key) != 0;
 }
 
-/* Whether the sender may be this person of his nick, without any proof. */
+/* True if the sender may be this person of his nick, without any proof. */
 static bool may_be(const struct person *person, const struct sender *sender)
 {
 	if (is_held(person, sender) || person->claimed)
@@ -223,7 +223,7 @@ struct person *identity_resolve(
 	return person;
 }
 
-/* Whether he may be somebody who has a seat, as far as can be told by now. */
+/* True if he may be somebody who has a seat, as far as can be told by now. */
 static bool matters(
 	const struct people *people, struct network *network, const struct sender *sender)
 {

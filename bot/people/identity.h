@@ -31,7 +31,7 @@ struct person *identity_account(
 	struct people *people, struct network *network, const struct sender *sender);
 /* The person of a nick, whoever goes by it now; NULL without memory. */
 struct person *identity_nick(struct people *people, struct network *network, const char *nick);
-/* Whether he is known by an account, and not by a nick. */
+/* True if he is known by an account, and not by a nick. */
 bool identity_has_account(const struct person *person);
 /*
  * Who was `from` has shown that they are `to`: they are spoken to as that one from now on, who is

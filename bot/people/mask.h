@@ -15,13 +15,13 @@ struct masks {
 };
 
 /*
- * Whether all of text fits the pattern; ASCII letters in any case. Takes at most as many steps as
+ * True if all of text fits the pattern; ASCII letters in any case. Takes at most as many steps as
  * the product of both lengths.
  */
 bool mask_fits(const char *pattern, const char *text);
-/* Whether a mask means somebody: his nick!user@host and his account, each NULL when unknown. */
+/* True if a mask means somebody: his nick!user@host and his account, each NULL when unknown. */
 bool mask_means(const char *mask, const char *address, const char *account);
-/* Whether one of the masks does. */
+/* True if one of the masks does. */
 bool mask_any(const struct masks *masks, const char *address, const char *account);
 
 #endif

@@ -306,7 +306,7 @@ bool person_is_here(const struct person *person)
 		network->driver->nick(network, person->connection) != NULL;
 }
 
-/* Whether he must not be forgotten: what he is by a seat or a word would be lost. */
+/* True if he must not be forgotten: what he is by a seat or a word would be lost. */
 static bool is_needed(const struct person *person)
 {
 	return person->seats > 0 || person->held > 0 || (person->claimed && person_is_here(person));

@@ -90,9 +90,9 @@ struct person *people_at(
  * it. False without memory: nothing changed.
  */
 bool people_connect(struct people *people, struct person *person, const char *connection);
-/* Whether somebody owns or plays a seat. */
+/* True if somebody owns or plays a seat. */
 bool person_is_seated(const struct person *person);
-/* Whether he can be spoken to now. */
+/* True if he can be spoken to now. */
 bool person_is_here(const struct person *person);
 /* How he reads. */
 struct locale person_locale(const struct person *person);

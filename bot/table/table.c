@@ -108,7 +108,7 @@ static enum refusal set_rated(struct table *table, const char *value)
 	return REFUSE_NONE;
 }
 
-/* Whether a match counts is the operator's matter: no game knows of it. */
+/* True if a match counts is the operator's matter: no game knows of it. */
 static enum refusal set_option(struct table *table, const char *name, const char *value)
 {
 	if (text_same(name, "rated"))
@@ -158,7 +158,7 @@ unsigned table_seat(const struct table *table, const struct person *person)
 	return SEAT_NONE;
 }
 
-/* Whether the owner of a seat is a person and neither they nor a substitute play it. */
+/* True if the owner of a seat is a person and neither they nor a substitute play it. */
 static bool is_absent(const struct table *table, unsigned seat)
 {
 	return table->seat[seat].owner != NULL && table_automatic(table, seat);

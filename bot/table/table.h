@@ -122,12 +122,12 @@ void table_turn(struct table *table, int64_t now);
 void table_reseat(struct table *table, const uint8_t order[SEATS_MAX]);
 /* Most players the options allow. */
 unsigned table_room(struct table *table);
-/* Whether an AI player makes the seat's moves. */
+/* True if an AI player makes the seat's moves. */
 bool table_automatic(const struct table *table, unsigned seat);
 /* People who play themselves and are not away. */
 unsigned table_people(const struct table *table);
 /*
- * Whether any seat but one, or with SEAT_NONE any, has a person as owner, and neither they nor a
+ * True if any seat but one, or with SEAT_NONE any, has a person as owner, and neither they nor a
  * substitute play it.
  */
 bool table_any_absent(const struct table *table, unsigned but);
@@ -141,7 +141,7 @@ void table_ask_stop(struct table *table, unsigned seat, int64_t now);
 bool table_withdraw(struct table *table, unsigned seat);
 /* The seat that somebody is offered, or SEAT_NONE. */
 unsigned table_offered(const struct table *table, const struct person *heir, int64_t now);
-/* Whether who plays the seat would end the match, and whether all people who play would. */
+/* True if who plays the seat would end the match, and whether all people who play would. */
 bool table_stops(const struct table *table, unsigned seat, int64_t now);
 bool table_all_stop(const struct table *table, int64_t now);
 /* What a seat is called: the nick, or an AI player's level and number: "expert", "expert2" (into

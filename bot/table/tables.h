@@ -25,7 +25,7 @@ struct table *tables_next(const struct tables *tables, size_t *n);
 /* The same at which somebody plays, and their seat. */
 struct table *tables_next_seat(
 	const struct tables *tables, const struct person *person, size_t *n, unsigned *seat);
-/* Whether somebody plays at a table; whoever owns a seat may have another play it. */
+/* True if somebody plays at a table; whoever owns a seat may have another play it. */
 bool tables_plays(const struct tables *tables, const struct person *person);
 /* The network's live table of that number, or NULL; the lowest number that none has. */
 struct table *tables_numbered(

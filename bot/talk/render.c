@@ -94,7 +94,7 @@ static void add_total(const struct render *render, unsigned side, bool hand)
 	}
 }
 
-/* Whether a seat is the first of its side. */
+/* True if a seat is the first of its side. */
 static bool leads_side(const struct table *table, const struct state *state, unsigned seat)
 {
 	for (unsigned i = 0; i < seat; i++)
@@ -261,7 +261,7 @@ unsigned render_points(const struct render *render, const struct event *events, 
 	return parts;
 }
 
-/* Whether the card at i makes a set with the one before it; beyond the hand's ends none does. */
+/* True if the card at i makes a set with the one before it; beyond the hand's ends none does. */
 static bool are_set(const struct render *render, const card *hand, unsigned count, unsigned i)
 {
 	return render->table->game->sets && i > 0 && i < count &&

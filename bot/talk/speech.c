@@ -234,7 +234,7 @@ void speech_say(struct speech *speech, struct table *table, enum word word, cons
 
 /* ---- events ---- */
 
-/* Whether an event is a card that goes by and changes little; one that captures is told with it. */
+/* True if an event is a card that goes by and changes little; one that captures is told with it. */
 static bool goes_by(const struct events *events, unsigned i)
 {
 	const struct event *event = &events->event[i];
@@ -437,7 +437,7 @@ void speech_hand(struct speech *speech, struct table *table, unsigned seat)
 	}
 }
 
-/* Whether a seat's turn comes after nothing but moves that AI players are about to make. */
+/* True if a seat's turn comes after nothing but moves that AI players are about to make. */
 static bool comes_soon(struct table *table, unsigned seat)
 {
 	const struct state *state = table_state(table);

@@ -141,7 +141,7 @@ static int prepare(const struct challenge *challenge, const struct game *game, s
 	return -1;
 }
 
-/* Whether both play at such tables; -1, or the exit status after saying who does not. */
+/* True if both play at such tables; -1, or the exit status after saying who does not. */
 static int admit(const struct bout *bout)
 {
 	for (unsigned i = 0; i < 2; i++) {

@@ -17,7 +17,7 @@ struct fighter {
 	struct move (*move)(const struct game *game, enum level level, const struct view *view,
 		uint64_t seed, void *memory);
 	enum level level; /* what `move` is called with, if it knows levels */
-	/* Whether it can play at a table of that game; NULL: at all of them. */
+	/* True if it can play at a table of that game; NULL: at all of them. */
 	bool (*plays)(const struct game *game, const struct state *state);
 };
 

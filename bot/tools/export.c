@@ -139,7 +139,7 @@ static bool read_options(int argc, char **argv, struct options *options)
 	return true;
 }
 
-/* Whether help is asked for, and nothing else. */
+/* True if help is asked for, and nothing else. */
 static bool asks_help(int argc, char **argv)
 {
 	return argc == 2 && (strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "--help") == 0);

@@ -145,7 +145,7 @@ static bool close_record(struct replay *replay)
 	return true;
 }
 
-/* Whether a line is the first of another record. */
+/* True if a line is the first of another record. */
 static bool begins_record(const struct replay *replay, const char *line, size_t length)
 {
 	static const char first[] = "mitaines-record";

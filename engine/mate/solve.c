@@ -92,7 +92,7 @@ static void sort_moves(const struct mate *mate, struct moves *moves, unsigned be
 	}
 }
 
-/* Whether what is known of a position is enough between alpha and beta. */
+/* True if what is known of a position is enough between alpha and beta. */
 static bool is_known(const struct mate_entry *entry, uint64_t key, int32_t alpha, int32_t beta)
 {
 	if (entry->key != key)

@@ -36,7 +36,7 @@ void mate_view(const struct state *state, unsigned seat, struct view *view)
 
 /* Legal moves */
 
-/* Whether a card may be laid aside that leaves these in hand. */
+/* True if a card may be laid aside that leaves these in hand. */
 static inline bool leaves_play(const struct mate_open *open, cards rest)
 {
 	return (open->led == CARD_NONE ? rest : mate_answers(open->led, open->king, rest)) != 0;

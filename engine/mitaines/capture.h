@@ -25,7 +25,7 @@ int mitaines_stake(const struct mitaines_open *open);
 /* Plays c uncalled: seat captures the pile, or the card lies there. events may be NULL. */
 void mitaines_lay(struct mitaines *table, unsigned seat, card c, struct events *events);
 
-/* Whether a card, played uncalled, just lies on the pile, as most do. */
+/* True if a card, played uncalled, just lies on the pile, as most do. */
 static inline bool mitaines_lies(const struct mitaines_open *open, unsigned rank)
 {
 	if (open->live.seat != SEAT_NONE)

@@ -32,7 +32,7 @@ struct effort {
 /* Those of the levels; and the strongest one without what it guesses, to measure that. */
 extern const struct effort effort_hard, effort_expert, effort_uniform;
 
-/* Whether it can play for the view's seat. */
+/* True if it can play for the view's seat. */
 bool expert_plays(const struct view *view);
 /* As mitaines_think. */
 void expert_think(const struct view *view, const struct effort *effort, uint64_t seed,

@@ -36,7 +36,7 @@ static void begin_hand(struct mitaines *table, const struct mitaines_view *view)
 	table->open.four = table->open.pile_set;
 }
 
-/* Whether all cards of the hand are accounted for: a table that a test lays out has no past. */
+/* True if all cards of the hand are accounted for: a table that a test lays out has no past. */
 static bool has_past(const struct mitaines_view *view)
 {
 	unsigned count = view->open.shown_count + view->open.undealt;

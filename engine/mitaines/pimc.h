@@ -18,7 +18,7 @@ struct pimc {
 	struct solver solver;
 };
 
-/* Whether it can play at a table: Mitaines between two. */
+/* True if it can play at a table: Mitaines between two. */
 bool pimc_plays(const struct game *game, const struct state *state);
 /* The move of the view's seat, whose turn it is; always the same for a view and seed. */
 struct move pimc_move(const struct view *view, uint64_t seed, struct pimc *pimc);

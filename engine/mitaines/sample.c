@@ -41,7 +41,7 @@ static void note_call(struct samples *samples, unsigned from)
 		samples->need[rank] = (uint8_t)owed;
 }
 
-/* Whether all that was dealt is shown or held: a table that a test has laid out has no past. */
+/* True if all that was dealt is shown or held: a table that a test has laid out has no past. */
 static bool has_past(const struct samples *samples, const struct mitaines_open *open)
 {
 	unsigned dealt = 2u * open->rules.face_up + 2u * open->deals * samples->dealt;

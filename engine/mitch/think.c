@@ -94,7 +94,7 @@ static void take_back(struct mitch_open *open, unsigned seat, card c)
 }
 
 /*
- * Whether what a seat did last makes sense with that hand: it placed what wastes least, or
+ * True if what a seat did last makes sense with that hand: it placed what wastes least, or
  * discarded having nothing to place that wastes little.
  */
 static bool makes_sense(const struct mitch *mitch, unsigned seat)

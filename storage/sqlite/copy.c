@@ -64,7 +64,7 @@ static bool copy_endangers(struct sqlite *sqlite, const char *path)
 		ours.st_ino == target.st_ino;
 }
 
-/* Whether a path is the name of what SQLite, or the bot, keeps beside a database. */
+/* True if a path is the name of what SQLite, or the bot, keeps beside a database. */
 static bool copy_is_beside(const char *path)
 {
 	static const char *const tails[] = { "-wal", "-shm", "-journal", "-generation" };
@@ -82,7 +82,7 @@ static bool copy_is_beside(const char *path)
 /* Where the application's id stands in the head of a database, big end first. */
 enum { HEAD_MARK = 68 };
 
-/* Whether a file is empty, or has that application's id in its head. */
+/* True if a file is empty, or has that application's id in its head. */
 static bool copy_is_headed(const char *path, int64_t application)
 {
 	unsigned char head[HEAD_MARK + 4];

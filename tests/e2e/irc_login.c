@@ -31,7 +31,7 @@ static int make(void **state)
 	return duo->log >= 0 ? 0 : -1;
 }
 
-/* Whether the log has a part; never a password. */
+/* True if the log has a part; never a password. */
 static bool logged(const struct duo *duo, const char *part)
 {
 	char text[64 * 1024];

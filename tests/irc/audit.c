@@ -220,7 +220,7 @@ unsigned audit_seat(const struct audit *audit, const char *name)
 	return seat;
 }
 
-/* Whether AI players alone move from there on until a seat does. */
+/* True if AI players alone move from there on until a seat does. */
 static bool comes_soon(const struct audit *audit, unsigned move, unsigned seat)
 {
 	while (move < audit->moves && *audit->name[audit->move[move].seat] == '\0')
@@ -251,7 +251,7 @@ static cards hidden(const struct audit *audit, unsigned move)
 	return set;
 }
 
-/* Whether the bot's own words begin with a card there; it writes them in capitals, and "at" would
+/* True if the bot's own words begin with a card there; it writes them in capitals, and "at" would
  * be an ace too.
  */
 static bool card_at(const char *at, card *c)
@@ -282,7 +282,7 @@ bool audit_said(const struct audit *audit, unsigned move, const char *text, cons
 	return (size_t)(plays - text) >= name && strncmp(plays - name, said, strlen(said)) == 0;
 }
 
-/* Whether a text goes on with another table there: `[2] `. */
+/* True if a text goes on with another table there: `[2] `. */
 static const char *table_at(const char *at, unsigned *number)
 {
 	char *end;
@@ -383,7 +383,7 @@ static unsigned move_after(const struct audit *audit, unsigned move, const char 
 	return after;
 }
 
-/* Whether a private line with that hand, or NULL, may be said to a seat before a move. */
+/* True if a private line with that hand, or NULL, may be said to a seat before a move. */
 static bool is_his(const struct audit *audit, unsigned move, const struct line *line, unsigned seat,
 	const cards *hand)
 {

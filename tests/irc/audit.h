@@ -40,7 +40,7 @@ unsigned audit_seat(const struct audit *audit, const char *name);
  * other.
  */
 void audit_told(const struct audit *audit, const struct player *player);
-/* Whether " plays " at plays in a text tells of that move. */
+/* True if " plays " at plays in a text tells of that move. */
 bool audit_said(const struct audit *audit, unsigned move, const char *text, const char *plays);
 /*
  * Fails unless all that the bot ever said to somebody, on any connection, fits the match: moves are

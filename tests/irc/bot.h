@@ -38,7 +38,7 @@ void bot_network(char *entry, size_t size, const char *name, int port, const cha
 
 /* Starts `run`; its log goes to the folder. It ends with the test at the latest. */
 void bot_start(struct bot *bot);
-/* Whether the log of this run has a line with part, or gets one within so many milliseconds. */
+/* True if the log of this run has a line with part, or gets one within so many milliseconds. */
 bool bot_logged(const struct bot *bot, const char *part, int milliseconds);
 /* Ends the bot at once, as in a crash. */
 void bot_kill(struct bot *bot);

@@ -36,7 +36,7 @@ bool client_join(struct client *client, const char *channel);
  * call. NULL when none comes within patience, in milliseconds.
  */
 const char *client_wait(struct client *client, const char *part, int patience);
-/* Whether any line sent or received so far contains part; reads what is there already. */
+/* True if any line sent or received so far contains part; reads what is there already. */
 bool client_saw(struct client *client, const char *part);
 /* Writes the transcript to standard error. */
 void client_tell(const struct client *client);

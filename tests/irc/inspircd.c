@@ -253,7 +253,7 @@ void inspircd_oper(struct client *client)
 	expect(client, " 381 ");
 }
 
-/* Whether an operator's server knows the other one now. */
+/* True if an operator's server knows the other one now. */
 static bool is_linked(struct client *oper)
 {
 	client_send(oper, "LINKS");

@@ -146,7 +146,7 @@ static unsigned height(unsigned rank)
 	return rank == RANK_J ? RANK_COUNT : rank;
 }
 
-/* Whether a contract of that kind and rank may be called now. */
+/* True if a contract of that kind and rank may be called now. */
 static bool outranks(const struct player *player, unsigned kind, unsigned rank)
 {
 	return kind > player->live.kind ||

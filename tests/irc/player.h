@@ -43,7 +43,7 @@ struct player {
 
 /* Parts a line; false: it is empty or too long. */
 bool line_read(struct line *line, const char *whole);
-/* Whether somebody by that nick says something, to whomever. */
+/* True if somebody by that nick says something, to whomever. */
 bool line_said_by(const struct line *line, const char *nick);
 
 /* Remembers a line of the bot. */

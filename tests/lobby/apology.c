@@ -225,7 +225,7 @@ static void those_who_are_warned_are_told(void **state)
 	assert_sorry(end_failing(stage, other), (const char *[]){ mover, "rose" }, 2);
 }
 
-/* Whether the move of whoever plays their first card now is the last of its hand. */
+/* True if the move of whoever plays their first card now is the last of its hand. */
 static bool ends_hand(struct table *table)
 {
 	union any_state copy;

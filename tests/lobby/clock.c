@@ -5,7 +5,7 @@
 
 enum { SECOND = 1000, TURN = 90, GRACE = 120, SPLIT = 600 };
 
-/* Whether an AI player moves for whoever's turn it is. */
+/* True if an AI player moves for whoever's turn it is. */
 static bool mover_away(struct table *table)
 {
 	return table_automatic(table, table_state(table)->turn);

@@ -6,7 +6,7 @@
 #include "storage/proof.h"
 #include "tests/stage/kept.h"
 
-/* Whether text, in any case, is among these bytes. */
+/* True if text, in any case, is among these bytes. */
 static bool is_among(const char *bytes, size_t size, const char *text)
 {
 	size_t length = strlen(text);
@@ -38,7 +38,7 @@ static bool is_in_file(const char *path, const char *text)
 	return found;
 }
 
-/* Whether text is in the database as it lies on disk now, free space and log included. */
+/* True if text is in the database as it lies on disk now, free space and log included. */
 static bool is_kept(const char *database, const char *text)
 {
 	static const char *const tails[] = { "", "-wal", "-shm" };

@@ -383,7 +383,7 @@ static void move_bot(struct soak *soak)
 	soak->away = soak->second + 1 + below(soak, 30);
 }
 
-/* Whether the turn clock stands. */
+/* True if the turn clock stands. */
 static bool has_reason(struct soak *soak, struct table *table)
 {
 	return soak->away != 0 || table_people(table) == 0 || presence_holds(table);

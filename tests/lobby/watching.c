@@ -3,7 +3,7 @@
 #include "storage/people.h"
 #include "tests/stage/case.h"
 
-/* Whether text is in the first line. */
+/* True if text is in the first line. */
 static bool holds(const char *line, const char *text)
 {
 	const char *found = strstr(line, text);

@@ -258,7 +258,7 @@ static unsigned table_named(const char *plain)
 		: 0;
 }
 
-/* Whether a line is one of those whose cards are no secret. */
+/* True if a line is one of those whose cards are no secret. */
 static bool is_known(const struct censor *censor, const char *text, size_t length)
 {
 	for (const char *at = censor->known.bytes; *at != '\0'; at += strcspn(at, "\n") + 1)

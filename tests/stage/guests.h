@@ -14,7 +14,7 @@
 
 enum { HEARD = 16384 };
 
-/* Whether a hand was shown to a connection. */
+/* True if a hand was shown to a connection. */
 static inline bool showed_hand(const char *heard, const char *key)
 {
 	char start[80];

@@ -287,7 +287,7 @@ static int32_t side_total(const struct match *match, unsigned seat)
 	return total;
 }
 
-/* Whether others have less, and nobody more: what all share nobody has won. */
+/* True if others have less, and nobody more: what all share nobody has won. */
 static bool has_won(const struct match *match, unsigned seat)
 {
 	unsigned less = 0;

@@ -109,7 +109,7 @@ static void test_the_longest_line(void **state)
 	free(long_line);
 }
 
-/* Whether it comes at once or in pieces must make no difference. */
+/* True if it comes at once or in pieces must make no difference. */
 static void test_an_end_longer_than_a_line(void **state)
 {
 	struct linebuf *linebuf = *state;

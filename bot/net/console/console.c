@@ -173,7 +173,7 @@ static void clean(struct text *text, const char *line, size_t length)
 	}
 }
 
-/* Whether a line is said in the channel: by its first word, without the prefix. */
+/* True if a line is said in the channel: by its first word, without the prefix. */
 static bool is_public(const struct console *console, const char *text)
 {
 	char word[32];

@@ -98,7 +98,7 @@ void irc_on_who_plain(struct irc *irc, const struct irc_line *line)
 
 /* ---- questions ---- */
 
-/* Whether servers tell the account of who comes only when they are asked. */
+/* True if servers tell the account of who comes only when they are asked. */
 static bool irc_account_is_untold(const struct irc *irc)
 {
 	return irc->support.whox &&

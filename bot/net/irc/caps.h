@@ -43,9 +43,9 @@ void irc_caps_take(struct irc_caps *caps, const struct irc_line *line);
  * an answer has to come first.
  */
 bool irc_caps_ask(struct irc_caps *caps, char names[IRC_CAPS_NAMES]);
-/* Whether the server has told all it offers, and answered all that was asked for. */
+/* True if the server has told all it offers, and answered all that was asked for. */
 bool irc_caps_settled(const struct irc_caps *caps);
-/* Whether SASL is on and the server takes the mechanism, or has not said which it takes. */
+/* True if SASL is on and the server takes the mechanism, or has not said which it takes. */
 bool irc_caps_mechanism(const struct irc_caps *caps, const char *mechanism);
 
 #endif

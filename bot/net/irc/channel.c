@@ -120,7 +120,7 @@ bool irc_channel_part(struct irc *irc, const char *name, const char *reason)
 	return true;
 }
 
-/* Whether name is in a list of channels, in whatever spelling. */
+/* True if name is in a list of channels, in whatever spelling. */
 static bool irc_channel_among(
 	const struct irc *irc, const struct irc_settings *settings, const char *name)
 {

@@ -59,7 +59,7 @@ static void irc_login_failed(struct irc *irc, const char *why)
 	conn_drop(irc->conn, reason);
 }
 
-/* Whether the bot is logged in as its operator wants: what it has not proved may not be enough. */
+/* True if the bot is logged in as its operator wants: what it has not proved may not be enough. */
 static bool irc_login_suffices(const struct irc *irc)
 {
 	return irc->login.known && (irc->login.proved || !irc->settings.require_sasl);
@@ -210,7 +210,7 @@ static void irc_login_known(struct irc *irc)
 	irc_login_free(irc, loop_now(irc->loop));
 }
 
-/* Whether a line comes from the services the bot is to talk to. */
+/* True if a line comes from the services the bot is to talk to. */
 static bool irc_login_from_service(const struct irc *irc, const struct irc_line *line)
 {
 	char service[NETWORK_NICK];

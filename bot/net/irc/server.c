@@ -101,7 +101,7 @@ void irc_on_nick_refused(struct irc *irc, const struct irc_line *line)
 	irc_send(irc, "NICK", nick, NULL);
 }
 
-/* Whether a numeric is about a channel: some are about somebody else. */
+/* True if a numeric is about a channel: some are about somebody else. */
 static bool irc_is_of_channel(const struct irc *irc, const struct irc_line *line)
 {
 	return line->params >= 2 && irc_support_channel(&irc->support, line->param[1]);

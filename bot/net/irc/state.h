@@ -118,7 +118,7 @@ bool irc_is_self(const struct irc *irc, const char *nick);
 /* The channel of that name in any spelling, or NULL. */
 struct irc_channel *irc_channel_find(struct irc *irc, const char *name);
 unsigned irc_channel_number(const struct irc *irc, const struct irc_channel *channel);
-/* Whether the bot is to be in it. */
+/* True if the bot is to be in it. */
 bool irc_channel_wanted(const struct irc_channel *channel);
 /* Names are compared by another mapping now. */
 void irc_channel_fold(struct irc *irc);
@@ -217,7 +217,7 @@ void irc_on_sasl_refused(struct irc *irc, const struct irc_line *line);
 bool irc_account_learn(struct irc *irc, struct member *member, const struct irc_line *line);
 /* Somebody has come into a channel: asks for their account by and by, if nothing else tells it. */
 void irc_account_wonder(struct irc *irc, struct irc_channel *channel, const struct member *member);
-/* Whether there is something to ask in a channel; and asks it. */
+/* True if there is something to ask in a channel; and asks it. */
 bool irc_account_wonders(const struct irc_channel *channel);
 void irc_account_ask(struct irc *irc, struct irc_channel *channel);
 /* ACCOUNT, CHGHOST and the answers to WHO. */

@@ -28,7 +28,7 @@ struct irc_support irc_support_default(void);
  */
 void irc_support_take(struct irc_support *support, const char *token);
 
-/* Whether a message to target goes to a channel, to all in it or to some ranks. */
+/* True if a message to target goes to a channel, to all in it or to some ranks. */
 bool irc_support_channel(const struct irc_support *support, const char *target);
 
 #endif

@@ -116,7 +116,7 @@ static bool irc_text_solid(int32_t point)
 		point != blank_braille;
 }
 
-/* Whether UTF-8 text is in normal form C: all spellings that look the same have one. */
+/* True if UTF-8 text is in normal form C: all spellings that look the same have one. */
 static bool irc_text_normal(const char *bytes, size_t length)
 {
 	static const utf8proc_option_t form = UTF8PROC_STABLE | UTF8PROC_COMPOSE;

@@ -28,7 +28,7 @@ bool irc_text_name(const char *shown, char *out, size_t size);
 void irc_text_blanks(char *text);
 
 /*
- * Whether the reason of a QUIT is that two servers lost each other: their names, "a.net b.net" or
+ * True if the reason of a QUIT is that two servers lost each other: their names, "a.net b.net" or
  * "*.net *.split", and nothing else. Where the network does not mark what people say themselves,
  * they can say that too.
  */
