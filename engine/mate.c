@@ -179,7 +179,7 @@ static void end_in_mate(struct mate *mate, unsigned winner, struct events *event
 	end_hand(mate, events);
 }
 
-/* Who is out of cards has his last card again while the other still has some. */
+/* Who is out of cards has their last card again while the other still has some. */
 static void end_trick(struct mate *mate, unsigned winner, struct events *events)
 {
 	struct mate_open *open = &mate->open;

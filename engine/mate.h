@@ -7,8 +7,8 @@
  *
  * Readings where the text is silent or contradicts itself:
  * - Ten cards each, one at a time (the text says five and ten). Any card may be foreplaced.
- * - Who alone foreplaced answers or leads trick 10 with his ninth card again; a mate with it is the
- *   overmate.
+ * - Who alone foreplaced answers or leads trick 10 with their ninth card again; a mate with it is
+ * the overmate.
  * - discard=yes: a discard must leave a card to play, and when answering one that answers. So
  *   a card led mates at once or not at all, and the last card is never laid aside. The table of
  *   the overmate goes on above 16 as it began, and counts 1 up to 11.
@@ -61,7 +61,7 @@ struct mate_view {
 	struct view head;
 	struct mate_open open;
 	cards hand;   /* of the view's seat; empty for a bystander */
-	cards theirs; /* what the opponent may have in hand: with his foreplaced card */
+	cards theirs; /* what the opponent may have in hand: with their foreplaced card */
 	card fore;    /* the seat's own, or CARD_NONE */
 };
 

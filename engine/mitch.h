@@ -12,7 +12,7 @@
  * - Variation 4: the third Ace of the eight begins the second phase. ties=low turns every step
  *   of comparing two columns round, not only the first.
  * - Variation 5: without cards in hand (hand=0) the third Ace ends the hand; the first player
- *   draws by a move of his own, so that every hand has one.
+ *   draws by a move of their own, so that every hand has one.
  * - Variation 6: a column of one card counts as descending. With ties=low the column whose last
  *   card is nearer to the end it runs to wins; equal: descending wins. Behind an equal last card
  *   (two decks) the cards before it decide in the same way.

@@ -43,10 +43,10 @@ enum store_error store_hand_told(struct store *store, int64_t match, unsigned ha
  * and 0 begin, STORE_NONE ends. Hands may be told between two steps.
  */
 enum store_error store_hand_untold(struct store *store, int64_t *match, unsigned *hand);
-/* What a person gives for the shuffle of a stored hand, instead of what he gave before. */
+/* What a person gives for the shuffle of a stored hand, instead of what they gave before. */
 enum store_error store_nonce(
 	struct store *store, int64_t match, unsigned hand, int64_t person, const char *text);
-/* What he gave; STORE_NONE: nothing. */
+/* What they gave; STORE_NONE: nothing. */
 enum store_error store_nonce_of(
 	struct store *store, int64_t match, unsigned hand, int64_t person, char text[STORE_NONCE]);
 /* It counted, and for that seat. */

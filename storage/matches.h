@@ -30,11 +30,11 @@ struct store_match {
 };
 
 struct store_seat {
-	struct store_person person; /* whose seat it is: his are its points and rating */
+	struct store_person person; /* whose seat it is: theirs are its points and rating */
 	struct store_person player; /* who plays it now */
 	bool away;                  /* an AI player moves until the player speaks again */
 	unsigned misses;            /* turns in a row the player let pass */
-	int64_t left;               /* when its person left the running match; 0: he did not */
+	int64_t left;               /* when its person left the running match; 0: they did not */
 	int32_t points;             /* both once the match has ended */
 	bool won;
 };
@@ -73,7 +73,7 @@ enum store_error store_match(struct store *store, int64_t id, struct store_match
 /* The highest id of all matches; 0: none was opened yet. */
 enum store_error store_match_newest(struct store *store, int64_t *id);
 /* The last match of a channel that ended after it had started, and in which the person had a seat:
- * among his last 200, wherever they were. */
+ * among their last 200, wherever they were. */
 enum store_error store_match_last(struct store *store, int64_t person, int64_t network,
 	const char *channel, struct store_match *match);
 /*

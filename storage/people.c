@@ -49,7 +49,7 @@ static enum store_error person_rename(
 	return query_end(&query);
 }
 
-/* Who a key stands for, and the name stored for him. */
+/* Who a key stands for, and the name stored for them. */
 static enum store_error person_find(
 	struct store *store, int64_t network, const char *key, char name[STORE_NAME], int64_t *id)
 {

@@ -11,7 +11,7 @@ struct store_person {
 	char name[STORE_NAME];
 };
 
-/* How somebody wants to be spoken to, and how he can be known; empty: not set. */
+/* How somebody wants to be spoken to, and how they can be known; empty: not set. */
 struct store_preferences {
 	char lang[STORE_WORD];
 	char cards[STORE_WORD];
@@ -42,16 +42,16 @@ enum store_error store_preferences(
 enum store_error store_prefer(
 	struct store *store, int64_t person, enum store_preference preference, const char *value);
 
-/* True if somebody wants to be told when a table wants players; not, unless he said so. */
+/* True if somebody wants to be told when a table wants players; not, unless they said so. */
 enum store_error store_notify(struct store *store, int64_t person, bool wants);
 /* Steps to the one of row->network who wants to with the next higher id: row->id = 0 begins. */
 enum store_error store_notified(struct store *store, struct store_person *row);
 
 /*
- * Removes what tells who somebody was: his name, his key, what he prefers, what he gave for
+ * Removes what tells who somebody was: their name, their key, what they prefer, what they gave for
  * shuffles and never counted; from the file too, its log and nearly all of its free space, once
  * the batch and whoever reads meanwhile are done (what SQLite may have copied while it moved rows
- * stays until that place is used again, or all of it is vacuumed). His results stay, under a
+ * stays until that place is used again, or all of it is vacuumed). Their results stay, under a
  * made-up name, and what counted in shuffles, as the decks follow from it; whoever comes by that
  * key is somebody new.
  */

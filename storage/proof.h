@@ -4,7 +4,7 @@
 
 #include "storage/store.h"
 
-/* How somebody shows that it is him; empty: not known. */
+/* How somebody shows that it is them; empty: not known. */
 struct store_proof {
 	char claim[STORE_PASSWORD];  /* a salted hash of a word */
 	char address[STORE_ADDRESS]; /* user@host; "@" too: not known */

@@ -13,7 +13,7 @@ static struct lobby *lobby_of(void *above)
 	return ((struct commands *)above)->lobby;
 }
 
-/* Somebody an AI player stands in for speaks: the seat is his again. */
+/* Somebody an AI player stands in for speaks: the seat is theirs again. */
 static void come_back(struct lobby *lobby, struct person *person)
 {
 	struct table *table;
@@ -33,7 +33,7 @@ static void come_back(struct lobby *lobby, struct person *person)
 
 /*
  * Somebody is here, or came to be known. Who has just been found to be the player of a seat gets
- * his hand when it is his turn. NULL: he is nobody that matters.
+ * their hand when it is their turn. NULL: they are nobody that matters.
  */
 static struct person *arrive(
 	struct lobby *lobby, struct network *network, const struct sender *sender)
@@ -64,7 +64,7 @@ static void on_message(void *above, struct network *network, const struct sender
 	if (before != NULL)
 		come_back(lobby, before);
 	dispatch_line(above, network, sender, channel, text);
-	/* By that he may have become somebody else. */
+	/* By that they may have become somebody else. */
 	struct person *person = people_at(&lobby->people, network, sender->key);
 	if (person == NULL)
 		return;

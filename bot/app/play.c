@@ -113,7 +113,7 @@ static void turn(struct play *play)
 	lobby_commit(&play->app.lobby);
 }
 
-/* The channel has one listener: it speaks as he reads. */
+/* The channel has one listener: it speaks as they read. */
 static void follow(struct play *play)
 {
 	struct lobby *lobby = &play->app.lobby;

@@ -1,7 +1,7 @@
 /*
  * loop.h - the event loop: descriptors, timers and signals of one thread, and work on others.
  *
- * Everything opened here is closed by its owner, from wherever he likes, callbacks included: after
+ * Everything opened here is closed by its owner, from wherever they like, callbacks included: after
  * a close the callback is never called again and the handle must not be touched. What cannot be
  * opened for want of memory or descriptors is NULL.
  */

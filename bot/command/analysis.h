@@ -1,6 +1,6 @@
 /*
- * analysis.h - what somebody asked an AI player to think about for him: at most one at a time for
- * each person, and few for all. Knows its giver by key: he may go, or be forgotten, meanwhile.
+ * analysis.h - what somebody asked an AI player to think about for them: at most one at a time for
+ * each person, and few for all. Knows its giver by key: they may go, or be forgotten, meanwhile.
  */
 #ifndef BOT_COMMAND_ANALYSIS_H
 #define BOT_COMMAND_ANALYSIS_H
@@ -27,7 +27,8 @@ bool analysis_welcome(const struct request *request);
 bool analysis_begin(const struct request *request, struct analysis_job *analysis);
 /* Thinks on about what was not finished; false: it could not be. */
 bool analysis_go_on(struct analysis_job *analysis);
-/* The analysis is done, its memory the caller's again; returns who gave it, or NULL: he is gone. */
+/* The analysis is done, its memory the caller's again; returns who gave it, or NULL: they are gone.
+ */
 struct person *analysis_end(struct analysis_job *analysis);
 
 #endif

@@ -67,13 +67,13 @@ struct request {
 enum table_for {
 	TABLE_NONE, /* for nothing, or it looks for tables itself */
 	/* These only if the caller plays there: */
-	TABLE_TURN,        /* a move: where it is his turn, else where he sits */
-	TABLE_SEATED_OPEN, /* his seat at one that has not started, if there is one */
-	TABLE_SEATED,      /* his seat: in this channel, else anywhere */
+	TABLE_TURN,        /* a move: where it is their turn, else where they sit */
+	TABLE_SEATED_OPEN, /* their seat at one that has not started, if there is one */
+	TABLE_SEATED,      /* their seat: in this channel, else anywhere */
 	/* These without: */
 	TABLE_OFFERED, /* where somebody would hand them a seat */
 	TABLE_OPEN,    /* a seat at one that has not started, or one's own seat again */
-	TABLE_SHOWN,   /* looking at it: where he sits, else the only one here */
+	TABLE_SHOWN,   /* looking at it: where they sit, else the only one here */
 	TABLE_WATCHED, /* the same, from now on */
 };
 

@@ -119,7 +119,7 @@ static bool may_be_move(const struct command *command)
 	return command == NULL || (command->where & A_MOVE);
 }
 
-/* Tells who asked for too much, once, before he is skipped in silence. */
+/* Tells who asked for too much, once, before they are skipped in silence. */
 static void warn(struct lobby *lobby, struct network *network, const struct sender *sender)
 {
 	struct person *person = identity_resolve(&lobby->people, network, sender);

@@ -35,7 +35,7 @@ int64_t history_person(const struct request *request, unsigned arg, char name[ST
 	if (!named && request->who->id > 0)
 		return request->who->id;
 	int64_t id = 0;
-	/* A stranger is not whoever had his nick before. */
+	/* A stranger is not whoever had their nick before. */
 	enum store_error error = named
 		? store_person_named(lobby->batch.store, request->who->network->id, nick, &id)
 		: STORE_NONE;

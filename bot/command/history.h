@@ -8,8 +8,8 @@
 /* Minds a read that failed: the caller hears so, the operator why. True when there is an answer. */
 bool history_read(const struct request *request, enum store_error error);
 /*
- * Somebody the store knows: whom the argument of that number names, else the caller. His name goes
- * to name; 0 after saying that nobody is known by it.
+ * Somebody the store knows: whom the argument of that number names, else the caller. Their name
+ * goes to name; 0 after saying that nobody is known by it.
  */
 int64_t history_person(const struct request *request, unsigned arg, char name[STORE_NAME]);
 /*

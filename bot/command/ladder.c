@@ -319,7 +319,7 @@ static bool read_stats(const struct request *request, int64_t person, const stru
 		history_read(request, store_feats(store, person, game->name, game->feats, count));
 }
 
-/* A line for each game he has played: their points cannot be compared. */
+/* A line for each game they have played: their points cannot be compared. */
 static void tell_all_stats(const struct request *request, int64_t person, const char *name)
 {
 	struct store_stats stats;
@@ -336,7 +336,7 @@ static void tell_all_stats(const struct request *request, int64_t person, const 
 		command_answer(request, WORD_STATS_NONE, ARGS(arg_text("name", name)));
 }
 
-/* Two people, head to head; somebody and himself are one. */
+/* Two people, head to head; somebody and themselves are one. */
 static void tell_versus(const struct request *request, int64_t one, const char *name)
 {
 	char other_name[STORE_NAME];

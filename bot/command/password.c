@@ -1,4 +1,4 @@
-/* password.c - the commands by which somebody shows who he is. */
+/* password.c - the commands by which somebody shows who they are. */
 #include <sodium.h>
 #include <string.h>
 
@@ -84,7 +84,7 @@ static void set_word(struct request *request, const char *word)
 	answer(request, word != NULL ? WORD_CLAIM_SET : WORD_CLAIM_DROPPED, who->name);
 }
 
-/* The caller has shown that he is somebody else. */
+/* The caller has shown that they are somebody else. */
 static void become(struct request *request, struct person *target)
 {
 	if (!identity_merge(&request->lobby->people, request->who, target))
@@ -94,7 +94,7 @@ static void become(struct request *request, struct person *target)
 	answer(request, WORD_CLAIM_DONE, target->name);
 }
 
-/* The caller's own word, set anew; or that of somebody whose nick he has. */
+/* The caller's own word, set anew; or that of somebody whose nick they have. */
 static void claim(struct request *request, struct person *target, const char *word)
 {
 	bool own = target == request->who;
@@ -134,7 +134,7 @@ static void run_claim(struct request *request)
 		claim(request, target, request->arg[0]);
 }
 
-/* By the word of a nick, whatever nick he has himself now. */
+/* By the word of a nick, whatever nick they have themselves now. */
 static void swap_by_word(struct request *request)
 {
 	struct person *target =

@@ -52,7 +52,7 @@ static struct event live_call(const struct table *table, const struct view *view
 	return (struct event){ .count = 0 };
 }
 
-/* Tells the caller why his move is refused, and what the game asks for instead. */
+/* Tells the caller why their move is refused, and what the game asks for instead. */
 static void tell_refusal(struct request *request, struct table *table, unsigned seat,
 	struct move move, enum word why)
 {
@@ -136,7 +136,7 @@ static void run_move(struct request *request)
 	make(request, strcspn(request->command->names, " "));
 }
 
-/* Somebody who sits at several tables sees all his hands unless he names one. */
+/* Somebody who sits at several tables sees all their hands unless they name one. */
 static void run_hand(struct request *request)
 {
 	struct lobby *lobby = request->lobby;

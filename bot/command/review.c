@@ -172,7 +172,8 @@ static void begin_review(const struct request *request, const struct store_match
 	review_drop(&asked->analysis.job);
 }
 
-/* Only what is over is reviewed: who plays must not learn what an AI player thinks of his match. */
+/* Only what is over is reviewed: who plays must not learn what an AI player thinks of their match.
+ */
 static void run_review(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
@@ -222,7 +223,7 @@ static void tell_hint(const struct hint *hint, struct table *table, const struct
 	string_free(&move);
 }
 
-/* Nobody hears a hint for a move he has made already, or while the match still moves ratings. */
+/* Nobody hears a hint for a move they have made already, or while the match still moves ratings. */
 static void hint_done(struct job *job)
 {
 	struct hint *hint = (struct hint *)job;

@@ -126,7 +126,8 @@ static bool is_sure(const struct request *request)
 	return command_among("me moi", word[0]) && command_among("yes oui", word[1]);
 }
 
-/* Who plays with and without an account is two people: the other one is still known by his name. */
+/* Who plays with and without an account is two people: the other one is still known by their name.
+ */
 static void tell_other(const struct request *request)
 {
 	const struct person *who = request->who;

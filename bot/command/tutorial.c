@@ -39,7 +39,7 @@ static const struct step steps[] = {
 
 enum { STEPS = sizeof steps / sizeof steps[0] };
 
-/* Dealt by the teacher: three and three to the learner, him and the pile; then the next deal. */
+/* Dealt by the teacher: three and three to the learner, them and the pile; then the next deal. */
 static const char deal[] = "5H 8D 7C KC 6C 8C 3S 4D 7H KS 9H 2D 5C 2H 9C 9D "
 			   "QC QH QD TD 4S 5S JS 3D 8S 6S 6D 7D";
 

@@ -116,7 +116,7 @@ static void write_deck(struct text *text, const card *deck, unsigned size)
 	}
 }
 
-/* All that a hand's check needs, for who does it himself. */
+/* All that a hand's check needs, for who does it themselves. */
 static void tell_hand(const struct request *request, struct proof *proof, unsigned hand)
 {
 	struct lobby *lobby = request->lobby;

@@ -38,7 +38,7 @@ static void run_unwatch(struct request *request)
 	speech_tell(&lobby->speech, request->who, any ? WORD_WATCH_ENDS : WORD_WATCH_NONE, NO_ARGS);
 }
 
-/* Tells one person of the table, unless he was told of another a moment ago. */
+/* Tells one person of the table, unless they were told of another a moment ago. */
 static bool call(struct lobby *lobby, struct table *table, const struct person *opener,
 	const struct store_person *row)
 {

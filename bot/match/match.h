@@ -11,18 +11,18 @@ enum { MISSES_MOST = 3 };
 enum refusal match_start(struct lobby *lobby, struct table *table);
 /*
  * Makes a seat's move if the game allows it: applied, journaled, told. player is who really makes
- * it, by his id in the store.
+ * it, by their id in the store.
  */
 enum refusal match_move(
 	struct lobby *lobby, struct table *table, unsigned seat, struct move move, int64_t player);
 /*
  * Lets what follows by itself follow: deals, the end; asks an AI player who is to move; then shows
- * hands. An AI player's move is an event of its own, once he has thought.
+ * hands. An AI player's move is an event of its own, once they have thought.
  */
 void match_go(struct lobby *lobby, struct table *table);
-/* True if an AI player is to move: the turn clock does not run for him. */
+/* True if an AI player is to move: the turn clock does not run for them. */
 bool match_robot_moves(struct table *table);
-/* Asks him again should his thought have been lost. */
+/* Asks them again should their thought have been lost. */
 void match_remind(struct lobby *lobby, struct table *table);
 /* The turn clock ran out: an AI player makes the move, and after MISSES_MOST in a row keeps the
  * seat. */

@@ -6,7 +6,7 @@
 /* The graces of a seat. */
 enum { GRACE_LOST, GRACE_SPLIT };
 
-/* Between two words in public that somebody cannot be reached; between two attempts to reach him.
+/* Between two words in public that somebody cannot be reached; between two attempts to reach them.
  */
 enum { BLOCKED_SECONDS = 24 * 60 * 60, BLOCKED_MS = 3000 };
 
@@ -102,7 +102,7 @@ void presence_try(struct lobby *lobby, struct person *person)
 		speech_hand(&lobby->speech, table, seat);
 }
 
-/* True if somebody has his nick, of whom it may not be known yet whether it is him. */
+/* True if somebody has their nick, of whom it may not be known yet whether it is them. */
 static bool may_be_here(const struct person *person)
 {
 	struct network *network = person->network;
@@ -199,7 +199,7 @@ static bool stand_in(struct lobby *lobby, struct table *table)
 	return seats != 0;
 }
 
-/* Who is back has his seat back, unless it was the clock that took it; the seats played again. */
+/* Who is back has their seat back, unless it was the clock that took it; the seats played again. */
 static uint16_t give_back(struct lobby *lobby, struct table *table)
 {
 	uint16_t seats = 0;

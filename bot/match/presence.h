@@ -1,13 +1,13 @@
 /*
- * presence.h - who of a table's people cannot be reached, and how long the table waits for him.
+ * presence.h - who of a table's people cannot be reached, and how long the table waits for them.
  *
- * Somebody whose connection is lost keeps his seat for a grace; when it is over an AI player plays
- * for him until he comes back. While it lasts his own turn clock stands, and when servers lost each
- * other (a split, for which the grace is longer) the clocks of all at the table. The grace for
- * connections lost is for all absences of one turn together, the one for splits for all of a match:
- * so nobody holds a table up for long by leaving again and again, or by a QUIT that reads like a
- * split. They belong to the seat, whoever plays it. Who only left the channel is still there: his
- * clock runs.
+ * Somebody whose connection is lost keeps their seat for a grace; when it is over an AI player
+ * plays for them until they come back. While it lasts their own turn clock stands, and when servers
+ * lost each other (a split, for which the grace is longer) the clocks of all at the table. The
+ * grace for connections lost is for all absences of one turn together, the one for splits for all
+ * of a match: so nobody holds a table up for long by leaving again and again, or by a QUIT that
+ * reads like a split. They belong to the seat, whoever plays it. Who only left the channel is still
+ * there: their clock runs.
  */
 #ifndef BOT_MATCH_PRESENCE_H
 #define BOT_MATCH_PRESENCE_H
@@ -17,18 +17,18 @@
 /* Room for a time in words. */
 enum { PRESENCE_WAIT = 16 };
 
-/* Somebody at a table lost his connection, or has it again. */
+/* Somebody at a table lost their connection, or has it again. */
 void presence_lost(struct lobby *lobby, struct person *person, bool split);
 void presence_back(struct lobby *lobby, struct person *person);
 /*
- * Private lines do not reach somebody: said once a day in the channel of his table, without what
- * they hold. When he does something, his hands are tried again.
+ * Private lines do not reach somebody: said once a day in the channel of their table, without what
+ * they hold. When they do something, their hands are tried again.
  */
 void presence_unheard(struct lobby *lobby, struct person *person);
 void presence_try(struct lobby *lobby, struct person *person);
 /* The bot is in the table's channel, after it was not: minds who is missing there. */
 void presence_check(struct lobby *lobby, struct table *table);
-/* The player of a seat moved by himself: his next turn has its own grace. */
+/* The player of a seat moved by themselves: their next turn has its own grace. */
 void presence_moved(struct table *table, unsigned seat);
 /*
  * Once a second for a running table: tells in one line who is missed and in one who is back, gives

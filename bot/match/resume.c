@@ -12,7 +12,7 @@
 
 enum { BATCH = 64 };
 
-/* The person of a stored seat, or NULL for an AI player, and then his level. */
+/* The person of a stored seat, or NULL for an AI player, and then their level. */
 static struct person *seated(
 	struct lobby *lobby, struct network *network, const struct store_person *row, int *level)
 {

@@ -4,7 +4,7 @@
  *
  * The draw and the first hand are promised when a table opens, each hand after them when the one
  * before it is dealt. A person's nonce counts for what is shuffled next (before the start for the
- * draw and the first hand), for the seat he plays then; seats count in the order they have at that
+ * draw and the first hand), for the seat they play then; seats count in the order they have at that
  * shuffle: for the draw that of sitting down, from then on that of play.
  *
  * What is to be said goes to the end of the next public line about the table (speech_suffix). What

@@ -1,9 +1,9 @@
 /*
  * conn.h - one connection to a server, TCP or TLS: lines come in, bytes go out, nothing blocks.
  *
- * Its owner hears of the end through `closed`, always, once, and never from within a call he made;
- * then he closes the connection. He may close it earlier, but not from within another of its
- * callbacks.
+ * Its owner hears of the end through `closed`, always, once, and never from within a call they
+ * made; then they close the connection. They may close it earlier, but not from within another of
+ * its callbacks.
  */
 #ifndef BOT_NET_CONN_H
 #define BOT_NET_CONN_H

@@ -3,8 +3,8 @@
  *
  * A network reports plain messages and people upward and knows no games; whoever is above speaks to
  * channels and people and knows no protocol. Somebody's connection is known by `key`: the same
- * while the network follows him (through renames), never given to another one. Who he is, whatever
- * connection he comes by, is for those above to decide (bot/identity.h).
+ * while the network follows them (through renames), never given to another one. Who they are,
+ * whatever connection they come by, is for those above to decide (bot/identity.h).
  */
 #ifndef BOT_NET_NETWORK_H
 #define BOT_NET_NETWORK_H
@@ -22,11 +22,11 @@ struct log;
 struct loop;
 struct config_network; /* config/config.h */
 
-/* Somebody as the network knows him now; all strings live as long as the call. */
+/* Somebody as the network knows them now; all strings live as long as the call. */
 struct sender {
 	const char *key;
 	const char *nick;    /* as people are shown it: nobody else's of the network is shown so */
-	const char *first;   /* the nick he had when first seen on this connection, folded */
+	const char *first;   /* the nick they had when first seen on this connection, folded */
 	const char *account; /* NULL: not logged in, or not known, or the network has none */
 	const char *mask;    /* what operators' masks are held against: "nick!" and the origin */
 	const char *origin;  /* "user@host", or their home server; "@": not known */
@@ -35,9 +35,9 @@ struct sender {
 
 /* How somebody went. */
 enum departure {
-	DEPARTED_CHANNEL, /* he left the last channel shared with the bot, or was made to */
-	DEPARTED_NETWORK, /* he quit, his connection was lost, or he was killed */
-	DEPARTED_SPLIT    /* servers lost each other, and he is on the other side */
+	DEPARTED_CHANNEL, /* they left the last channel shared with the bot, or were made to */
+	DEPARTED_NETWORK, /* they quit, their connection was lost, or they were killed */
+	DEPARTED_SPLIT    /* servers lost each other, and they are on the other side */
 };
 
 /*
@@ -55,11 +55,12 @@ struct network_events {
 	/* Somebody can no longer be reached. */
 	void (*went)(void *above, struct network *network, const struct sender *sender,
 		enum departure how);
-	/* Somebody goes by another nick now; his key stays. */
+	/* Somebody goes by another nick now; their key stays. */
 	void (*renamed)(void *above, struct network *network, const struct sender *sender);
-	/* Somebody's account, user or host is another now, or came to be known; his key stays. */
+	/* Somebody's account, user or host is another now, or came to be known; their key stays. */
 	void (*known)(void *above, struct network *network, const struct sender *sender);
-	/* Private lines to somebody do not reach him: he, or his server for him, refuses them. */
+	/* Private lines to somebody do not reach them: they, or their server for them, refuse them.
+	 */
 	void (*unheard)(void *above, struct network *network, const struct sender *sender);
 	/* The bot is in the channel no longer, or not heard there, but will try to be again. */
 	void (*left)(void *above, struct network *network, const char *channel);
@@ -99,14 +100,15 @@ struct network_driver {
 	void (*say)(struct network *network, const char *channel, const char *text);
 	/*
 	 * A private line to whoever holds key now. Returns what `waits` knows the line by; 0: it
-	 * does not wait, as when it is dropped because he cannot be reached.
+	 * does not wait, as when it is dropped because they cannot be reached.
 	 */
 	uint64_t (*tell)(struct network *network, const char *key, enum via via, const char *text);
 	/* True if that line has not been sent yet. */
 	bool (*waits)(struct network *network, uint64_t line);
 	/* Private lines that wait for whoever holds key. */
 	size_t (*owed)(struct network *network, const char *key);
-	/* The nick of whoever holds key, NULL: he cannot be reached; lives until the next call. */
+	/* The nick of whoever holds key, NULL: they cannot be reached; lives until the next call.
+	 */
 	const char *(*nick)(struct network *network, const char *key);
 	/* Whoever goes by nick now, compared as the network compares; false: nobody. */
 	bool (*who)(struct network *network, const char *nick, struct sender *sender);

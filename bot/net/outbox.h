@@ -4,7 +4,7 @@
  * Lines are staged while a batch goes on, then released or forgotten together. Of the released ones
  * private lines go before public ones, but every fifth is public if any waits. Among each, targets
  * take turns, so that much to say to one does not delay another, and what a person has to wait for
- * beyond his first line takes turns with public lines and leaves a part of the burst to others.
+ * beyond their first line takes turns with public lines and leaves a part of the burst to others.
  * Lines to strangers go when nothing else waits, and leave most of the burst. What goes to one
  * target keeps its order. A long line is cut between words when it goes, to what the server then
  * relays; public lines that have to wait for the pace are joined, as many as one line relays.

@@ -61,13 +61,13 @@ static bool connect_to(struct people *people, struct person *person, const char 
 
 /* ---- what speaks for and against somebody ---- */
 
-/* True if another connection speaks for him. */
+/* True if another connection speaks for them. */
 static bool is_held(const struct person *person, const struct sender *sender)
 {
 	return person_is_here(person) && strcmp(person->connection, sender->key) != 0;
 }
 
-/* True if the sender may be this person of his nick, without any proof. */
+/* True if the sender may be this person of their nick, without any proof. */
 static bool may_be(const struct person *person, const struct sender *sender)
 {
 	if (is_held(person, sender) || person->claimed)
@@ -83,8 +83,8 @@ static struct person *find_seated(
 }
 
 /*
- * Who came by another nick because his own was not free yet, and has it now: the person of that
- * nick, if it has a seat and he may be that person; or NULL.
+ * Who came by another nick because their own was not free yet, and has it now: the person of that
+ * nick, if it has a seat and they may be that person; or NULL.
  */
 static struct person *find_regained(
 	const struct people *people, struct network *network, const struct sender *sender)
@@ -142,7 +142,8 @@ static void become(struct people *people, struct person *from, struct person *to
 
 /* ---- coming and going ---- */
 
-/* He is his account's person from now on, unless that one has a seat and another connection. */
+/* They are their account's person from now on, unless that one has a seat and another connection.
+ */
 static struct person *log_in(struct people *people, struct network *network,
 	const struct sender *sender, struct person *person)
 {
@@ -157,7 +158,7 @@ static struct person *log_in(struct people *people, struct network *network,
 	return account;
 }
 
-/* He plays on as a guest; the seats and what they bring stay his account's. */
+/* They play on as a guest; the seats and what they bring stay their account's. */
 static struct person *log_out(struct people *people, struct network *network,
 	const struct sender *sender, struct person *account)
 {
@@ -169,7 +170,7 @@ static struct person *log_out(struct people *people, struct network *network,
 	return guest;
 }
 
-/* He has his nick again, and with it his seat. */
+/* They have their nick again, and with it their seat. */
 static struct person *regain(struct people *people, struct network *network,
 	const struct sender *sender, struct person *person)
 {
@@ -191,7 +192,7 @@ static bool is_of_account(
 	return strcmp(person->key, key) == 0;
 }
 
-/* A guest's user@host; the seats he has by it hang on that. */
+/* A guest's user@host; the seats they have by it hang on that. */
 static void move(struct people *people, struct person *person, const char *address)
 {
 	if (strcmp(person->address, address) == 0)
@@ -223,7 +224,7 @@ struct person *identity_resolve(
 	return person;
 }
 
-/* True if he may be somebody who has a seat, as far as can be told by now. */
+/* True if they may be somebody who has a seat, as far as can be told by now. */
 static bool matters(
 	const struct people *people, struct network *network, const struct sender *sender)
 {

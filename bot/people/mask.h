@@ -19,7 +19,7 @@ struct masks {
  * the product of both lengths.
  */
 bool mask_fits(const char *pattern, const char *text);
-/* True if a mask means somebody: his nick!user@host and his account, each NULL when unknown. */
+/* True if a mask means somebody: their nick!user@host and their account, each NULL when unknown. */
 bool mask_means(const char *mask, const char *address, const char *account);
 /* True if one of the masks does. */
 bool mask_any(const struct masks *masks, const char *address, const char *account);

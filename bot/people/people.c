@@ -149,7 +149,7 @@ void person_move(struct person *person, const char *address)
 	replace(&person->address, address);
 }
 
-/* Gives somebody a connection nobody has, or none; the string is his then. */
+/* Gives somebody a connection nobody has, or none; the string is theirs then. */
 static void put(struct people *people, struct person *person, char *connection)
 {
 	if (person->connection != NULL) {
@@ -164,7 +164,7 @@ static void put(struct people *people, struct person *person, char *connection)
 		insert(people->heard, &people->hearing, BY_CONNECTION, person);
 }
 
-/* The same, and minds what he had; there is room for that. */
+/* The same, and minds what they had; there is room for that. */
 static void step(struct people *people, struct person *person, char *connection)
 {
 	join(people);
@@ -226,7 +226,7 @@ bool person_choose(struct person *person, enum store_preference what, const char
 	return false;
 }
 
-/* Reads what the store keeps of him, if it knows him. */
+/* Reads what the store keeps of them, if it knows them. */
 static enum store_error read_kept(struct people *people, struct person *person,
 	struct store_preferences *kept, struct store_proof *proof)
 {
@@ -306,7 +306,7 @@ bool person_is_here(const struct person *person)
 		network->driver->nick(network, person->connection) != NULL;
 }
 
-/* True if he must not be forgotten: what he is by a seat or a word would be lost. */
+/* True if they must not be forgotten: what they are by a seat or a word would be lost. */
 static bool is_needed(const struct person *person)
 {
 	return person->seats > 0 || person->held > 0 || (person->claimed && person_is_here(person));

@@ -13,28 +13,28 @@ enum { PEOPLE_SETTLED = 24 * 60 * 60 };
 
 struct person {
 	struct network *network;
-	int64_t id;           /* in the store; 0: it does not know him yet */
-	char *key;            /* who he is to the store: identity.h */
-	char *name;           /* his nick now, or when last heard of */
-	char *connection;     /* network.h's key of where he is, or was last, spoken to, or NULL */
-	char *address;        /* user@host of that, or of the last one; "@": not known */
-	bool claimed;         /* the store has a word that proves who he is */
-	struct locale chosen; /* how he wants to read, … */
-	uint8_t choices;      /* … bits by enum store_preference: where he said so */
-	uint8_t via;          /* enum via */
-	const struct locale *around; /* how his channel reads: for what he did not choose */
-	bool second;                 /* logged in, but another connection has his account's seat */
-	bool changed;                /* written to the store in this turn */
-	bool spoke;                  /* gave a command that the store was not told of yet */
-	int64_t noted;               /* when it was told of one, in unix seconds; 0: not lately */
-	bool unread;                 /* the store could not say what it knows of him */
-	unsigned seats;              /* of live tables that they own or play, … */
+	int64_t id;       /* in the store; 0: it does not know them yet */
+	char *key;        /* who they are to the store: identity.h */
+	char *name;       /* their nick now, or when last heard of */
+	char *connection; /* network.h's key of where they are, or were last, spoken to, or NULL */
+	char *address;    /* user@host of that, or of the last one; "@": not known */
+	bool claimed;     /* the store has a word that proves who they are */
+	struct locale chosen;        /* how they want to read, … */
+	uint8_t choices;             /* … bits by enum store_preference: where they said so */
+	uint8_t via;                 /* enum via */
+	const struct locale *around; /* how their channel reads: for what they did not choose */
+	bool second;          /* logged in, but another connection has their account's seat */
+	bool changed;         /* written to the store in this turn */
+	bool spoke;           /* gave a command that the store was not told of yet */
+	int64_t noted;        /* when it was told of one, in unix seconds; 0: not lately */
+	bool unread;          /* the store could not say what it knows of them */
+	unsigned seats;       /* of live tables that they own or play, … */
 	unsigned held;        /* … and what else they are kept for: pages, watches, offers */
-	int64_t call_after;   /* ms: when he may next be told of a table that wants players */
-	bool blocked;         /* private lines do not reach him, … */
+	int64_t call_after;   /* ms: when they may next be told of a table that wants players */
+	bool blocked;         /* private lines do not reach them, … */
 	int64_t blocked_at;   /* … as of this time in ms, … */
 	int64_t blocked_told; /* … and all were told so at this one in unix seconds; 0: never */
-	bool gone;            /* his connection is lost, … */
+	bool gone;            /* their connection is lost, … */
 	bool split;           /* … for a split between servers, … */
 	int64_t gone_since;   /* … at this time on the lobby's clock, in ms */
 };
@@ -77,8 +77,8 @@ struct people {
 
 void people_free(struct people *people);
 /*
- * The person of that key, read from the store when he is new here; name is for who has none yet.
- * NULL without memory. Lives while he has a seat, else until people_sweep.
+ * The person of that key, read from the store when they are new here; name is for who has none yet.
+ * NULL without memory. Lives while they have a seat, else until people_sweep.
  */
 struct person *people_meet(
 	struct people *people, struct network *network, const char *key, const char *name);
@@ -86,17 +86,17 @@ struct person *people_meet(
 struct person *people_at(
 	const struct people *people, const struct network *network, const char *connection);
 /*
- * He is spoken to through that connection and no other (NULL: not at all), and nobody else through
- * it. False without memory: nothing changed.
+ * They are spoken to through that connection and no other (NULL: not at all), and nobody else
+ * through it. False without memory: nothing changed.
  */
 bool people_connect(struct people *people, struct person *person, const char *connection);
 /* True if somebody owns or plays a seat. */
 bool person_is_seated(const struct person *person);
-/* True if he can be spoken to now. */
+/* True if they can be spoken to now. */
 bool person_is_here(const struct person *person);
-/* How he reads. */
+/* How they read. */
 struct locale person_locale(const struct person *person);
-/* He goes by that name, or comes from that address, now; without memory it stays as it was. */
+/* They go by that name, or come from that address, now; without memory it stays as it was. */
 void person_rename(struct person *person, const char *name);
 void person_move(struct person *person, const char *address);
 /* Somebody met already, or NULL. */
@@ -112,11 +112,11 @@ void people_change(struct people *people, struct person *person);
 bool person_choose(struct person *person, enum store_preference what, const char *value);
 /* The words person_choose takes, one by one; NULL behind the last. */
 const char *person_choice(enum store_preference what, unsigned n);
-/* Reads from the store what it knows of him; what it cannot say is asked again after a batch. */
+/* Reads from the store what it knows of them; what it cannot say is asked again after a batch. */
 void people_recall(struct people *people, struct person *person);
 /*
- * Forgets, once there are many of them, who has no seat, unless he proved by a word who he is and
- * can be spoken to.
+ * Forgets, once there are many of them, who has no seat, unless they proved by a word who they are
+ * and can be spoken to.
  */
 void people_sweep(struct people *people);
 /*

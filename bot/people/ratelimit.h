@@ -1,10 +1,10 @@
 /*
  * ratelimit.h - how much anybody may ask for. Pure: the clock is told.
  *
- * Everybody has a bucket of `burst` tokens that fills at `per_second`; what he asks for takes one.
- * With an empty bucket he is warned once, then skipped in silence; who goes on for another burst is
- * ignored for a while. It remembers a fixed number of people: who has a full bucket is as good as
- * forgotten, and of the others the one nearest to that is forgotten for want of room.
+ * Everybody has a bucket of `burst` tokens that fills at `per_second`; what they ask for takes one.
+ * With an empty bucket they are warned once, then skipped in silence; who goes on for another burst
+ * is ignored for a while. It remembers a fixed number of people: who has a full bucket is as good
+ * as forgotten, and of the others the one nearest to that is forgotten for want of room.
  */
 #ifndef BOT_PEOPLE_RATELIMIT_H
 #define BOT_PEOPLE_RATELIMIT_H
@@ -19,10 +19,10 @@ struct ratelimit_rate {
 
 enum ratelimit_verdict {
 	RATELIMIT_PASS,
-	RATELIMIT_WARN,   /* skip it and warn him */
+	RATELIMIT_WARN,   /* skip it and warn them */
 	RATELIMIT_SKIP,   /* skip it */
-	RATELIMIT_IGNORE, /* skip it: from now on he is ignored */
-	RATELIMIT_IGNORED /* skip it: he is being ignored */
+	RATELIMIT_IGNORE, /* skip it: from now on they are ignored */
+	RATELIMIT_IGNORED /* skip it: they are being ignored */
 };
 
 enum { RATELIMIT_KEY = 16, RATELIMIT_MEMORY = 2048 };
@@ -32,14 +32,14 @@ struct ratelimit;
 /* key: bytes nobody can foresee, so that nobody can aim at another's bucket. NULL: no memory. */
 struct ratelimit *ratelimit_open(const uint8_t key[RATELIMIT_KEY]);
 void ratelimit_close(struct ratelimit *limit);
-/* Somebody, by any name for him, asks for something; now in milliseconds, never going back. */
+/* Somebody, by any name for them, asks for something; now in milliseconds, never going back. */
 enum ratelimit_verdict ratelimit_take(
 	struct ratelimit *limit, const struct ratelimit_rate *rate, const char *who, int64_t now);
-/* The same for what he cannot have now, however full his bucket is; with a limit not
+/* The same for what they cannot have now, however full their bucket is; with a limit not
  * RATELIMIT_PASS. */
 enum ratelimit_verdict ratelimit_refuse(
 	struct ratelimit *limit, const struct ratelimit_rate *rate, const char *who, int64_t now);
-/* What he asked for last was worth less: gives nine tenths of it back. */
+/* What they asked for last was worth less: gives nine tenths of it back. */
 void ratelimit_return(struct ratelimit *limit, const struct ratelimit_rate *rate, const char *who);
 
 #endif

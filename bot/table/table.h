@@ -22,10 +22,10 @@ struct seat {
 	struct person *owner;  /* whose seat it is, and whose rating; NULL: an AI player's */
 	struct person *player; /* who plays it; NULL: an AI player */
 	uint8_t level;         /* enum level of the AI player who plays it when no person does */
-	uint8_t robot;         /* his number among those of his level, from 1; 0: none */
-	bool away;             /* an AI player stands in until he speaks */
+	uint8_t robot;         /* their number among those of their level, from 1; 0: none */
+	bool away;             /* an AI player stands in until they speak */
 	uint8_t misses;        /* turns in a row that the clock took */
-	int64_t left; /* unix seconds: when the owner left the running match; 0: he did not */
+	int64_t left; /* unix seconds: when the owner left the running match; 0: they did not */
 	struct store_feats feats; /* of the running match */
 };
 
@@ -101,7 +101,7 @@ struct state *table_state(struct table *table);
 enum refusal table_option(struct table *table, const char *name, const char *value);
 /* Sets all of "name=value name=value", as in options; false where one is refused. */
 bool table_options(struct table *table, const char *options);
-/* The seat somebody plays (or that is played for him while he is away), or SEAT_NONE. */
+/* The seat somebody plays (or that is played for them while they are away), or SEAT_NONE. */
 unsigned table_seat(const struct table *table, const struct person *person);
 /* The seat somebody owns and an AI player has instead of them or their substitute, or SEAT_NONE. */
 unsigned table_left(const struct table *table, const struct person *person);

@@ -133,7 +133,7 @@ int bench_expert_lastdeal(const char *name)
 	return 0;
 }
 
-/* As the expert does, without what he makes of it. */
+/* As the expert does, without what they make of it. */
 static double bandit_round(struct worker *worker, uint64_t seed)
 {
 	struct expert *expert = &worker->expert;

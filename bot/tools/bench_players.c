@@ -14,7 +14,7 @@ union position {
 	uint64_t block[GAME_BLOCK / 8];
 };
 
-/* A position, what who is to move sees of it, and what he thinks with. */
+/* A position, what who is to move sees of it, and what they think with. */
 struct study {
 	union position position;
 	union {

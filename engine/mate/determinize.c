@@ -20,7 +20,7 @@ cards mate_foreplaced(const struct mate_view *view)
 		return denied;
 	if (open->led == CARD_NONE || view->head.open.turn != other)
 		return may;
-	/* A card led that mates ends the hand: he can answer. */
+	/* A card led that mates ends the hand: they can answer. */
 	for (cards left = may; left != 0; left &= left - 1)
 		if (mate_answers(open->led, open->king, view->theirs & ~(left & -left)) == 0)
 			may &= ~(left & -left);

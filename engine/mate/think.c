@@ -50,7 +50,7 @@ static int32_t odds_at(const struct mate_view *view, int32_t lead)
 
 /*
  * Solves what comes of a state for one seat. Who decides first of foreplacing expects an answer: to
- * a card he cannot know none, else the best one.
+ * a card they cannot know none, else the best one.
  */
 static bool solve(struct mate_solver *solver, const struct mate *mate, unsigned seat, int32_t *lead)
 {

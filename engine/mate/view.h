@@ -19,7 +19,7 @@ const char *mate_fault(const struct state *state);
 
 /*
  * The cards of which one is foreplaced by the opponent, as far as the view's seat can tell; empty
- * when he foreplaced none.
+ * when they foreplaced none.
  */
 cards mate_foreplaced(const struct mate_view *view);
 /* The state a view shows when the opponent has foreplaced that one card, or none: 0. */

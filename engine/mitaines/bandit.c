@@ -5,7 +5,7 @@
 
 /*
  * Points that an action may be better than it looks, when it was tried once. A tree of more than
- * one play was weaker: the other then answers to cards that he cannot see.
+ * one play was weaker: the other then answers to cards that they cannot see.
  */
 #define CURIOSITY 37.0f
 

@@ -2,7 +2,7 @@
 #include "engine/mitaines/belief.h"
 
 /*
- * Before he has played: how likely the other plays as `greedy` does. How often either kind does
+ * Before they have played: how likely the other plays as `greedy` does. How often either kind does
  * something else than expected, anything.
  */
 #define GREEDY_AT_FIRST 0.3f
@@ -29,7 +29,8 @@ static void weigh_play(const struct samples *samples, const struct playout_polic
 	likely->greedy *= (same ? 1 - GREEDY_SLIPS : 0) + GREEDY_SLIPS / number;
 }
 
-/* How likely he made his plays from the first of a deal to before `end`, then keeping that hand. */
+/* How likely they made their plays from the first of a deal to before `end`, then keeping that
+ * hand. */
 static struct likely weigh_deal(const struct samples *samples, const struct playout_policy *policy,
 	unsigned first, unsigned end, uint64_t hand)
 {
@@ -48,7 +49,7 @@ static struct likely weigh_deal(const struct samples *samples, const struct play
 	return likely;
 }
 
-/* How likely he is to play as `greedy` does, by the deals of this hand that are over. */
+/* How likely they are to play as `greedy` does, by the deals of this hand that are over. */
 static float greedy_so_far(const struct samples *samples, const struct playout_policy *policy)
 {
 	float greedy = GREEDY_AT_FIRST;

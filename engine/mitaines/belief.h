@@ -1,5 +1,5 @@
 /*
- * mitaines/belief.h - what the other holds and how he thinks, guessed from how he has played:
+ * mitaines/belief.h - what the other holds and how they think, guessed from how they have played:
  * samples come up the more often the better they explain it.
  */
 #ifndef ENGINE_MITAINES_BELIEF_H
@@ -17,7 +17,7 @@ struct belief {
 	float reach[BELIEF_HANDS][2];
 };
 
-/* policy: how he plays when not as `greedy`; NULL: how he has played is left out of account. */
+/* policy: how they play when not as `greedy`; NULL: how they have played is left out of account. */
 void belief_open(struct belief *belief, struct samples *samples,
 	const struct playout_policy *policy, struct chance *chance);
 /* One of the hands; *greedy tells how the other plays. */

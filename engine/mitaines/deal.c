@@ -103,7 +103,8 @@ static cards deal_hand(const card *from, unsigned step, unsigned rounds, unsigne
 	return hand;
 }
 
-/* Packets go round from the dealer's left; in the first deal cards are turned up before his own. */
+/* Packets go round from the dealer's left; in the first deal cards are turned up before their own.
+ */
 static void deal_cards(struct mitaines *table, bool first)
 {
 	struct mitaines_open *open = &table->open;
@@ -258,7 +259,7 @@ static int32_t side_total(const struct state *state, unsigned seat)
 	return total;
 }
 
-/* Sets the winners when somebody has reached the target and nobody equals him. */
+/* Sets the winners when somebody has reached the target and nobody equals them. */
 static void find_winners(struct mitaines *table, struct events *events)
 {
 	struct state *head = &table->head;

@@ -35,7 +35,7 @@ static inline void mitaines_find_groups(cards hand, cards set[CALL_SOCK + 1])
 	set[CALL_SOCK] = set[CALL_GLOVE] != 0 ? hand & mitaines_ranks_with(count, 4) : 0;
 }
 
-/* A player bound by his own contract plays its rank; he may raise it when the rules allow. */
+/* A player bound by their own contract plays its rank; they may raise it when the rules allow. */
 static inline void mitaines_choose_bound(
 	const struct mitaines_open *open, cards hand, cards set[CALL_SOCK + 1])
 {

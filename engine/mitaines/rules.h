@@ -28,10 +28,10 @@ struct mitaines_rules {
 	uint8_t spade_deals;   /* the highest spade drawn deals, and places are kept */
 	uint8_t partners;      /* four players are two sides, 0+2 and 1+3 */
 	uint8_t standard;      /* the Jack ranks below the Queen, not above the Ace */
-	uint8_t below;         /* who captures scores overcalled contracts below his own too */
+	uint8_t below;         /* who captures scores overcalled contracts below their own too */
 	uint8_t steal_at_once; /* any one card of the contract's rank steals it */
 	uint8_t doubles;       /* double mitten and double glove */
-	uint8_t raises;        /* the caller may raise his own contract */
+	uint8_t raises;        /* the caller may raise their own contract */
 	uint8_t groups;        /* a card may be added to equal cards on top of an uncalled pile */
 	uint8_t left_ten;      /* a ten of diamonds left over scores for the last contract */
 };

@@ -29,7 +29,7 @@ static unsigned call_of(const struct mitaines_open *open, card c)
 	return CALL_NONE;
 }
 
-/* His calls show cards that he has still to play. */
+/* Their calls show cards that they have still to play. */
 static void note_call(struct samples *samples, unsigned from)
 {
 	unsigned action = samples->play[from].action, rank = duel_rank(action);
@@ -125,7 +125,7 @@ static unsigned take(struct samples *samples, unsigned from, unsigned at)
 	return lane;
 }
 
-/* Takes as many cards of each rank as he must have, any of them. */
+/* Takes as many cards of each rank as they must have, any of them. */
 static unsigned take_needed(struct samples *samples, struct chance *chance, uint64_t *hand)
 {
 	unsigned taken = 0;

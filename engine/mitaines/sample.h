@@ -1,4 +1,5 @@
-/* mitaines/sample.h - samples a player imagines: what the other may hold, as far as he can tell. */
+/* mitaines/sample.h - samples a player imagines: what the other may hold, as far as they can tell.
+ */
 #ifndef ENGINE_MITAINES_SAMPLE_H
 #define ENGINE_MITAINES_SAMPLE_H
 
@@ -7,7 +8,7 @@
 
 enum { SAMPLE_PLAYS = 24 }; /* at most, of one player in a hand */
 
-/* A play of the other in this deal, and the table as he found it. */
+/* A play of the other in this deal, and the table as they found it. */
 struct sample_play {
 	struct duel_pile pile;
 	uint64_t hidden; /* then, as the other member below */
@@ -18,11 +19,11 @@ struct samples {
 	const struct duel_rules *rules;
 	uint64_t hidden;          /* the number of cards of each lane that nobody has shown */
 	uint8_t other;            /* seat */
-	uint8_t held;             /* cards in his hand */
+	uint8_t held;             /* cards in their hand */
 	uint8_t plays;            /* of this deal, the first one first */
-	uint8_t unseen;           /* cards he may hold */
+	uint8_t unseen;           /* cards they may hold */
 	uint8_t lane[CARD_COUNT]; /* of each of them; drawing shuffles them */
-	uint8_t need[RANK_COUNT]; /* what his calls have shown to be in his hand */
+	uint8_t need[RANK_COUNT]; /* what their calls have shown to be in their hand */
 	uint8_t dealt;            /* cards each player gets in a deal */
 	uint8_t past;             /* plays of earlier deals, before these */
 	struct sample_play play[SAMPLE_PLAYS];

@@ -17,7 +17,7 @@
 /* Most pings of the bystander, and lines a second of the flooder. */
 enum { PINGS = 200, RATE = 1000 };
 
-/* The bystander is no subject to limits: he asks often. */
+/* The bystander is no subject to limits: they ask often. */
 static const char configuration[] =
 	"database = \"flood.db\";\n"
 	"networks = ( { name = \"bench\"; host = \"127.0.0.1\"; port = %d; %s\n"
@@ -85,7 +85,7 @@ static void open_client(
 		bench_fail("flood", "the server lets nobody in");
 }
 
-/* Sends what a flooder of RATE lines a second has sent by now, and forgets what he gets. */
+/* Sends what a flooder of RATE lines a second has sent by now, and forgets what they get. */
 static void flood(struct bench *bench, double since)
 {
 	static const char *const lines[] = { "PRIVMSG #t :!ping flood\r\n",
@@ -103,7 +103,7 @@ static void flood(struct bench *bench, double since)
 	}
 }
 
-/* Reads what the bystander got; whether the answer to his last ping was there. */
+/* Reads what the bystander got; whether the answer to their last ping was there. */
 static bool answered(struct bench *bench, unsigned number)
 {
 	static char bytes[65536];

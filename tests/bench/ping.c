@@ -21,7 +21,7 @@
  */
 enum { ROUNDS = 10, PINGS = 1000, FLOOD = 20000, WINDOW = 1000, CHUNK = 20 };
 
-/* One who answers, in a channel of his own, and what was measured of him. */
+/* One who answers, in a channel of their own, and what was measured of them. */
 struct player {
 	const char *name;
 	const char *channel;
@@ -240,7 +240,7 @@ static void tell(const char *name, struct player *bare, struct player *bot)
 	printf("%s.bot.lost %lu replies\n", name, bot->lost);
 }
 
-/* Joins the player's channel and waits until he is there and answers. */
+/* Joins the player's channel and waits until they are there and answers. */
 static bool meet(struct client *client, const struct player *player)
 {
 	char joined[128];

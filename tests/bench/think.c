@@ -77,7 +77,8 @@ static void open_tables(struct client *client)
 	}
 }
 
-/* In a process of his own: sits at all tables and plays the first card he may, always at once. */
+/* In a process of their own: sits at all tables and plays the first card they may, always at once.
+ */
 static void play(const struct bench *bench)
 {
 	struct client client;
@@ -119,7 +120,7 @@ static void ping(struct bench *bench, double *delay)
 	*delay = bench_microseconds() - began;
 }
 
-/* While the one at the tables is stopped nobody moves; when he goes on they all think. */
+/* While the one at the tables is stopped nobody moves; when they go on they all think. */
 static void measure(struct bench *bench)
 {
 	struct timespec settle = { .tv_nsec = 300 * 1000 * 1000L };

@@ -12,7 +12,7 @@
 
 enum { LONG_WORD = 400 };
 
-/* What somebody says, where, and what he alone hears; part NULL: nothing. */
+/* What somebody says, where, and what they alone hear; part NULL: nothing. */
 struct attempt {
 	bool private;
 	const char *says;

@@ -32,7 +32,7 @@ struct account {
 	bool *reached;
 };
 
-/* At a crash the moves of one turn may be lost: a person's, and those of the robots behind him. */
+/* At a crash the moves of one turn may be lost: a person's, and those of the robots behind them. */
 static void account_crash(struct account *account)
 {
 	unsigned turn = 1 + account->audit->seats - PLAYERS;
@@ -84,7 +84,7 @@ static void check_seen(const struct audit *audit, const char *transcript)
 		"%u moves, %u of them kept but not told\n", audit->moves, audit->moves - seen);
 }
 
-/* Every hand somebody was told was his at that time, and time never went back. */
+/* Every hand somebody was told was theirs at that time, and time never went back. */
 static void check_told(const struct audit *audit, const struct player *player, size_t told)
 {
 	unsigned seat = audit_seat(audit, player->client.nick);

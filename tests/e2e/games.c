@@ -14,7 +14,7 @@ enum { PEOPLE = 4 };
 
 static const char *const names[PEOPLE] = { "anna", "luc", "rose", "marc" };
 
-/* What each of the people was last asked for, and how often he tried since. */
+/* What each of the people was last asked for, and how often they tried since. */
 struct attempt {
 	struct player *player;
 	char prompt[PLAYER_LINE];
@@ -46,7 +46,7 @@ static void try_next(struct attempt *attempt)
 	room_whisper(attempt->player, move);
 }
 
-/* Somebody's turn begins, or the bot wants another move of him. */
+/* Somebody's turn begins, or the bot wants another move of them. */
 static void hear(
 	struct attempt *attempts, unsigned count, struct player *player, const struct line *line)
 {

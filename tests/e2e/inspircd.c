@@ -246,7 +246,7 @@ static void caller_id(void **state)
 	assert_int_equal(room_count(&room->people[ROOM_OWL], 0, "cannot see the cards"), 1);
 }
 
-/* The grace is short here: the AI player's move is seen, and the seat is his again. */
+/* The grace is short here: the AI player's move is seen, and the seat is theirs again. */
 static void a_lost_connection(void **state)
 {
 	struct scene *scene = *state;

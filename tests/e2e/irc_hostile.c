@@ -142,7 +142,7 @@ static void test_a_flood_of_people(void **state)
 	assert_int_equal(status.people, 2);
 }
 
-/* One of them renames himself without end. */
+/* One of them renames themselves without end. */
 static void test_a_flood_of_nicks(void **state)
 {
 	struct duo *duo = *state;

@@ -119,7 +119,7 @@ static void who_looks_like_somebody_else_is_another_person(void **state)
 		come(scene, pair->one);
 		ask(scene, pair->one, "claim bastille", "");
 		quit(scene, pair->one);
-		/* By a word for the nick he would be its person, and its person a guest. */
+		/* By a word for the nick they would be its person, and its person a guest. */
 		come(scene, pair->other);
 		snprintf(mine, sizeof mine, "%s is yours now: ", pair->shown);
 		ask(scene, pair->other, "claim marseillaise", mine);

@@ -136,7 +136,7 @@ static void who_comes_later_is_asked_about(void **state)
 	fake_says(&duo->fake, ":irc.test 354 mitaines 152 * e h eve H EveAccount");
 	duo_ping(duo);
 	duo_noted(duo, "came eve eve\nknown eve eve!e@h EveAccount\n");
-	/* He comes into another of the bot's channels, or speaks: nothing new. */
+	/* They come into another of the bot's channels, or speak: nothing new. */
 	fake_says(&duo->fake, ":eve!e@h JOIN #mitaines");
 	fake_says(&duo->fake, ":eve!e@h PRIVMSG #mitaines :hello");
 	duo_ping(duo);

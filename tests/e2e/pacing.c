@@ -21,7 +21,7 @@ struct scene {
 	struct room *room;
 	struct inspircd inspircd;
 	long moved[TABLES + 1]; /* when a move was sent, by the table's number */
-	long due[ROOM_PEOPLE];  /* when somebody has thought enough; 0: it is not his turn */
+	long due[ROOM_PEOPLE];  /* when somebody has thought enough; 0: it is not their turn */
 	long delay[MOVES_MOST]; /* from a move to the next player's hand, in ms */
 	unsigned delays;
 };
@@ -66,7 +66,7 @@ static void sit_down(struct room *room)
 	}
 }
 
-/* Whoever was told that it is his turn begins to think. */
+/* Whoever was told that it is their turn begins to think. */
 static void note_turns(struct scene *scene, unsigned think)
 {
 	struct room *room = scene->room;
@@ -133,7 +133,7 @@ static unsigned movers(const struct room *room)
 	return count;
 }
 
-/* All that is in the journal was told in public, and who is to move has seen his hand. */
+/* All that is in the journal was told in public, and who is to move has seen their hand. */
 static void check_all_told(struct scene *scene)
 {
 	struct room *room = scene->room;

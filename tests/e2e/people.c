@@ -155,7 +155,7 @@ static void who_quits_comes_back_to_his_seat(void **state)
 	finish(room);
 }
 
-/* He can be reached as long as he is in one of the bot's channels. */
+/* They can be reached as long as they are in one of the bot's channels. */
 static void who_parts_comes_back_to_his_seat(void **state)
 {
 	struct room *room = *state;

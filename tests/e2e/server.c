@@ -69,7 +69,7 @@ static void the_bot_comes_back(void **state)
 	finish(room, anna, luc);
 }
 
-/* The bot is back first: whoever is to move gets his hand when he comes. */
+/* The bot is back first: whoever is to move gets their hand when they come. */
 static void players_come_back(void **state)
 {
 	struct room *room = *state;

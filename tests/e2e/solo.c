@@ -139,7 +139,7 @@ static void two_sit_at_two_tables(void **state)
 		room_say(anna, i == 1 ? "!start" : "!start #2");
 		room_expect(room, anna, part);
 	}
-	/* Who leads at the first table leads at the second too, or gets his turn there. */
+	/* Who leads at the first table leads at the second too, or gets their turn there. */
 	struct player *first =
 		strstr(room_ask(room, anna, "!table #1", "to play."), "anna to") ? anna : luc;
 	struct player *second =
@@ -185,7 +185,7 @@ static void commands_are_french_too(void **state)
 		room_ask(room, anna, cases[i].says, cases[i].answer);
 }
 
-/* A bystander hears in private, and in his own way of reading, what the channel hears in its own.
+/* A bystander hears in private, and in their own way of reading, what the channel hears in its own.
  */
 static void a_bystander_reads_in_his_own_way(void **state)
 {

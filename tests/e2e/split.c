@@ -1,6 +1,6 @@
 /*
  * Two linked inspircds lose each other in mid-match and meet again: the table waits, its clock
- * stands, nobody gets what is not his, and the match ends as it should.
+ * stands, nobody gets what is not theirs, and the match ends as it should.
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -44,7 +44,7 @@ struct conn {
 	const struct conn_events *events;
 	void *context;
 	bool open;    /* its owner has it */
-	bool opening; /* which he has still to be told */
+	bool opening; /* which they have still to be told */
 	bool dead;
 	bool deaf;
 	bool held;

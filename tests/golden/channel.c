@@ -1,6 +1,6 @@
 /*
- * channel.c - channel LANGUAGE/STYLE... <SCRIPT: what people in a channel say and hear, each in his
- * place, played once for every way of reading given.
+ * channel.c - channel LANGUAGE/STYLE... <SCRIPT: what people in a channel say and hear, each in
+ * their place, played once for every way of reading given.
  *
  * A line of the script is `anna: text`, said in the channel, `anna> text`, said to the bot alone,
  * or what happens: `* comes anna`, `* quits anna`, `* parts anna`, `* wait SECONDS`, and `* shuffle

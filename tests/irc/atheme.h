@@ -19,7 +19,8 @@ void atheme_start(struct atheme *atheme, const struct inspircd *inspircd);
 /* Lets them save what they know and end, if they run. */
 void atheme_stop(struct atheme *atheme);
 
-/* Somebody who is connected gets an account by his nick, which knows a certificate unless NULL. */
+/* Somebody who is connected gets an account by their nick, which knows a certificate unless NULL.
+ */
 void atheme_register(struct client *client, const char *password, const char *fingerprint);
 
 #endif

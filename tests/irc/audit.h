@@ -35,17 +35,17 @@ void audit_free(struct audit *audit);
 /* The seat of that name; fails the test when there is none. */
 unsigned audit_seat(const struct audit *audit, const char *name);
 /*
- * Fails unless a player, who sat there through the whole match and asked for no hand, was told his
- * own in each of his turns, and after each deal unless AI players alone lead up to his turn, and no
- * other.
+ * Fails unless a player, who sat there through the whole match and asked for no hand, was told
+ * their own in each of their turns, and after each deal unless AI players alone lead up to their
+ * turn, and no other.
  */
 void audit_told(const struct audit *audit, const struct player *player);
 /* True if " plays " at plays in a text tells of that move. */
 bool audit_said(const struct audit *audit, unsigned move, const char *text, const char *plays);
 /*
  * Fails unless all that the bot ever said to somebody, on any connection, fits the match: moves are
- * told in their order, hands are those of his seat at that time, and no card that he may not know
- * is named. seat: SEAT_NONE when he has none. There is no other match in what he heard.
+ * told in their order, hands are those of their seat at that time, and no card that they may not
+ * know is named. seat: SEAT_NONE when they have none. There is no other match in what they heard.
  */
 void audit_heard(const struct audit *audit, const struct player *player, unsigned seat);
 /*
@@ -54,8 +54,8 @@ void audit_heard(const struct audit *audit, const struct player *player, unsigne
  */
 void audit_public(const struct audit *audit, const struct client *owl, unsigned table);
 /*
- * Fails unless that match of the room is finished and all that anybody in it, who sits where he
- * says, ever heard fits it.
+ * Fails unless that match of the room is finished and all that anybody in it, who sits where they
+ * say, ever heard fits it.
  */
 void audit_room(const struct room *room, int64_t match);
 /* The number that a query of one number gives. */

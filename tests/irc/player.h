@@ -1,6 +1,6 @@
 /*
- * player.h - somebody who plays Mitaines over IRC and knows only what the bot tells him: his hand,
- * whether it is his turn, and the live contract.
+ * player.h - somebody who plays Mitaines over IRC and knows only what the bot tells them: their
+ * hand, whether it is their turn, and the live contract.
  */
 #ifndef TESTS_IRC_PLAYER_H
 #define TESTS_IRC_PLAYER_H
@@ -22,14 +22,14 @@ struct line {
 
 struct player {
 	struct client client;
-	char bot[64];           /* its nick, as far as he has seen */
-	const char *sits;       /* the name that the seat he plays has at last; NULL: he has none */
-	unsigned table;         /* the number of the table last told of */
-	bool turn;              /* it is his turn there */
+	char bot[64];     /* its nick, as far as they have seen */
+	const char *sits; /* the name that the seat they play has at last; NULL: they have none */
+	unsigned table;   /* the number of the table last told of */
+	bool turn;        /* it is their turn there */
 	card hand[PLAYER_HAND]; /* as last told, in that order */
 	unsigned held;
 	struct {
-		bool mine;     /* he called it himself */
+		bool mine;     /* they called it themselves */
 		unsigned kind; /* 0: none is live */
 		unsigned rank;
 	} live;

@@ -51,7 +51,7 @@ struct player *room_enter(struct room *room, const char *nick);
 void room_rename(struct room *room, struct player *player, const char *nick);
 /* Somebody leaves the server. */
 void room_quit(struct room *room, struct player *player);
-/* He is there again, by that nick. */
+/* They are there again, by that nick. */
 void room_return(struct room *room, struct player *player, const char *nick);
 /* The same by another user name than the nick. */
 void room_return_as(struct room *room, struct player *player, const char *nick, const char *user);
@@ -59,13 +59,13 @@ void room_return_as(struct room *room, struct player *player, const char *nick, 
 /* Somebody says something in #t, or to the bot in private. */
 void room_say(struct player *player, const char *text);
 void room_whisper(struct player *player, const char *text);
-/* Hears the next line anybody gets, and lets him learn from it. */
+/* Hears the next line anybody gets, and lets them learn from it. */
 struct player *room_hear(struct room *room, struct line *line);
 /* The same, but returns NULL when none comes within so many milliseconds. */
 struct player *room_try(struct room *room, struct line *line, int milliseconds);
 /*
- * Waits until somebody gets a line with part, after the one this gave for him last; lives until his
- * next line.
+ * Waits until somebody gets a line with part, after the one this gave for them last; lives until
+ * their next line.
  */
 const char *room_expect(struct room *room, struct player *player, const char *part);
 /* Says something and waits for the answer, likewise. */
@@ -75,10 +75,10 @@ const char *room_ask_alone(
 	struct room *room, struct player *player, const char *text, const char *part);
 /* The bot's log has a line with part, or gets one in time. */
 void room_expect_log(struct room *room, const char *part);
-/* How many lines with part somebody got since his transcript had this length. */
+/* How many lines with part somebody got since their transcript had this length. */
 unsigned room_count(const struct player *player, size_t since, const char *part);
 
-/* Waits until it is the turn of one of two players, and returns him. */
+/* Waits until it is the turn of one of two players, and returns them. */
 struct player *room_mover(struct room *room, struct player *one, struct player *other);
 /* Makes the move of somebody whose turn it is, in one of the ways there are. */
 void room_move(struct room *room, struct player *player);

@@ -85,7 +85,7 @@ static void test_who_asks_too_much(void **state)
 	for (int i = 0; i < 1000; i++)
 		stage_say(stage, "eve", "talk to people, !ping");
 	assert_int_equal(answers(stage, "eve", 3), 3);
-	/* Going on and on, he is ignored, also when he would be answered otherwise. */
+	/* Going on and on, they are ignored, also when they would be answered otherwise. */
 	answers(stage, "eve", 20);
 	stage_wait(stage, 30000);
 	assert_false(case_answers(stage, "eve"));
@@ -93,7 +93,7 @@ static void test_who_asks_too_much(void **state)
 	assert_true(case_answers(stage, "eve"));
 }
 
-/* Who takes ever new nicks is known by where he comes from. */
+/* Who takes ever new nicks is known by where they come from. */
 static void test_another_nick_does_not_help(void **state)
 {
 	struct stage *stage = *state;

@@ -99,7 +99,7 @@ static void it_stands_while_the_hand_is_not_sent(void **state)
 	warned_after(stage, 60);
 }
 
-/* Once he has seen his hand, what else waits for him is no excuse. */
+/* Once they have seen their hand, what else waits for them is no excuse. */
 static void it_runs_while_other_lines_wait(void **state)
 {
 	struct stage *stage = *state;
@@ -249,7 +249,7 @@ static void the_grace_is_used_up(void **state)
 	assert_int_equal(table->moves, 1);
 }
 
-/* A turn played by himself brings it back. */
+/* A turn played by themselves brings it back. */
 static void each_turn_has_its_grace(void **state)
 {
 	struct stage *stage = *state;
@@ -265,7 +265,7 @@ static void each_turn_has_its_grace(void **state)
 	}
 }
 
-/* Who has nobody but himself to blame says so with a reason that reads like a split. */
+/* Who has nobody but themselves to blame says so with a reason that reads like a split. */
 static void a_split_counts_once_a_match(void **state)
 {
 	struct stage *stage = *state;
@@ -343,7 +343,7 @@ static void all_gone_is_no_reason_to_play_on(void **state)
 	warned_after(stage, 60);
 }
 
-/* Who has no private messages is told so in public, once a day, and tried again when he speaks. */
+/* Who has no private messages is told so in public, once a day, and tried again when they speak. */
 static void refused_hands_are_told_of_once(void **state)
 {
 	struct stage *stage = *state;

@@ -147,7 +147,7 @@ static void no_nonce_is_taken_before_its_promise_is_said(void **state)
 	assert_unsaid(stage, "nonce=early");
 }
 
-/* A nonce is its giver's: who plays his seat at the shuffle gives his own, or none. */
+/* A nonce is its giver's: who plays their seat at the shuffle gives their own, or none. */
 static void a_nonce_stays_with_who_gave_it(void **state)
 {
 	struct stage *stage = *state;
@@ -298,7 +298,7 @@ static void closed_and_stopped_tables_are_told(void **state)
 	assert_string_not_equal(heard[2].seed[2], "");
 }
 
-/* Who watches may check deals too, in his own language. */
+/* Who watches may check deals too, in their own language. */
 static void watchers_hear_it_too(void **state)
 {
 	struct stage *stage = *state;

@@ -1,4 +1,4 @@
-/* Who asks to be forgotten is: no byte of who he was is left in the files of the database. */
+/* Who asks to be forgotten is: no byte of who they were is left in the files of the database. */
 #include <ctype.h>
 #include <sys/stat.h>
 
@@ -61,7 +61,7 @@ static const char nowhere[] = "SELECT count(*) FROM people WHERE key LIKE 'forgo
 			      " coalesce(lang, cards, via, claim, address, home, deserted) IS NULL"
 			      " AND notified = 0 AND leaves = 0 AND stays = 0 AND addressed = 0";
 
-/* A guest with everything that is kept of guests, and a match with anna behind him. */
+/* A guest with everything that is kept of guests, and a match with anna behind them. */
 static void remember(struct stage *stage)
 {
 	stage_meet(stage, "Z", "Zorglub", NULL, "zident@zhost.example");
@@ -142,7 +142,7 @@ static void an_account_is_forgotten(void **state)
 	assert_forgotten(stage);
 }
 
-/* With and without an account he is two people, and is told so. */
+/* With and without an account they are two people, and are told so. */
 static void one_nick_is_two_people(void **state)
 {
 	struct stage *stage = *state;
@@ -163,7 +163,7 @@ static void one_nick_is_two_people(void **state)
 	assert_kept(stage, "zident", false);
 }
 
-/* A seat that was left is his until the match ends, after a restart too. */
+/* A seat that was left is theirs until the match ends, after a restart too. */
 static void who_left_is_known_until_the_end(void **state)
 {
 	struct stage *stage = *state;
@@ -186,7 +186,7 @@ static void who_left_is_known_until_the_end(void **state)
 	assert_forgotten(stage);
 }
 
-/* An operator's name stands beside whom he had ignored. */
+/* An operator's name stands beside whom they had ignored. */
 static void an_operator_is_forgotten(void **state)
 {
 	static char boss[] = "account:zboss";
@@ -246,7 +246,8 @@ static void few_leave_traces_among_many(void **state)
 		if (i % 7 == 0)
 			assert_int_equal(store_commit(store), STORE_OK);
 	}
-	/* Everybody changes his name once: where the first was, somebody else's is now, or nothing.
+	/* Everybody changes their name once: where the first was, somebody else's is now, or
+	 * nothing.
 	 */
 	chance = (struct chance){ 3 };
 	for (unsigned i = 0; i < MANY; i++) {

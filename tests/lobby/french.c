@@ -163,7 +163,7 @@ static void what_follows_a_command_is_understood(void **state)
 		stage, "anna", "!set lang en", "anna< (set.done name=(setting.lang) value=en)");
 }
 
-/* Whoever is to move says what he was shown, as a screen reader says it: 1 neuf de carreau. */
+/* Whoever is to move says what they were shown, as a screen reader says it: 1 neuf de carreau. */
 static void play_spelled(struct stage *stage, struct table *table, const char *before)
 {
 	const char *mover = mover_of(table);

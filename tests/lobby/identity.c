@@ -39,7 +39,7 @@ static void who_logs_in_plays_on_for_who_they_were(void **state)
 	stage_meet(stage, "A", "anna", "Anna", "a@home");
 	assert_heard(stage, "A< (seat.counts)\n");
 	assert_stored(stage, table->match, seat, "anna", "account anna");
-	/* What he was shown is still his hand. */
+	/* What they were shown is still their hand. */
 	assert_int_equal(table->passing.seat[seat].shown, before.shown);
 	assert_memory_equal(table->passing.seat[seat].hand, before.hand, before.shown);
 	stage_say(stage, "A", "!p 1");
@@ -185,13 +185,13 @@ static void nobody_gets_two_seats_by_logging_in(void **state)
 	unsigned mine = seat_of(table, "anna");
 	unsigned other = seat_of(table, "ghost");
 	stage_hear(stage);
-	/* While anna is there, the ghost plays on as who he was. */
+	/* While anna is there, the ghost plays on as who they were. */
 	stage_meet(stage, "G", "ghost", "anna", "a@office");
 	assert_said(stage, "G< (swap.offer name=anna)\n");
 	assert_stored(stage, table->match, other, "ghost", "ghost");
 	stage_went(stage, "A", DEPARTED_NETWORK);
 	stage_hear(stage);
-	/* She is gone: he is anna now, and has her seat, not both. */
+	/* She is gone: they are anna now, and have her seat, not both. */
 	stage_say(stage, "G", "!table");
 	assert_said(stage, "(seat.left name=ghost ");
 	assert_stored(stage, table->match, mine, "account anna", "account anna");
@@ -320,7 +320,8 @@ static void a_restart_changes_nothing(void **state)
 	assert_int_equal(rated(stage, "luc"), 1);
 }
 
-/* Another program holds the database while somebody logs in: he is who he was until it works. */
+/* Another program holds the database while somebody logs in: they are who they were until it works.
+ */
 static void a_login_that_cannot_be_saved_happens_later(void **state)
 {
 	struct stage *stage = *state;

@@ -272,7 +272,7 @@ static void who_asks_is_forgotten(void **state)
 	assert_said(stage, "luc< (forget.seated)");
 }
 
-/* Whose seat another plays still owns what it brings: he has to be somebody until it ends. */
+/* Whose seat another plays still owns what it brings: they have to be somebody until it ends. */
 static void the_owner_of_a_seat_is_kept(void **state)
 {
 	struct stage *stage = *state;

@@ -59,7 +59,7 @@ static void away_to_the_end_is_left(void **state)
 	assert_answer(stage, "luc", "!rank", "(rank.leaves count=1)");
 }
 
-/* Who leaves last leaves nobody; who left before him did. */
+/* Who leaves last leaves nobody; who left before them did. */
 static void the_last_one_leaves_nobody(void **state)
 {
 	struct stage *stage = *state;
@@ -133,7 +133,7 @@ static void who_left_waits(void **state)
 	assert_answer(stage, "luc", "!join 2", "(table.joined name=luc ");
 }
 
-/* A clock that was ahead when he left, and was put right, does not keep him out for years. */
+/* A clock that was ahead when they left, and was put right, does not keep them out for years. */
 static void who_left_in_the_future_need_not_wait(void **state)
 {
 	struct stage *stage = *state;

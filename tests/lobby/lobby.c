@@ -556,7 +556,7 @@ static void a_move_is_told_of_who_made_it(void **state)
 	assert_said(stage, told);
 }
 
-/* A database that cannot be read for a while makes nobody a stranger to his seat. */
+/* A database that cannot be read for a while makes nobody a stranger to their seat. */
 static void who_could_not_be_read_is_read_again(void **state)
 {
 	struct stage *stage = *state;

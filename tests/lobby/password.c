@@ -108,11 +108,11 @@ static void a_thief_of_a_nick_gets_nothing(void **state)
 	assert_said(stage, "T< (stranger.seated name=anna)");
 	stage_whisper(stage, "T", "swap anna bastille");
 	assert_said(stage, "T< (claim.none name=anna)");
-	/* A match of his own counts for nobody else. */
+	/* A match of their own counts for nobody else. */
 	stage_say(stage, "T", "!new");
 	assert_string_equal(stage_table(stage, 2)->seat[0].owner->key, "guest anna");
 	stage_say(stage, "T", "!leave #2");
-	/* Even when he is renamed and another one takes the nick again. */
+	/* Even when they are renamed and another one takes the nick again. */
 	stage_meet(stage, "T", "tom", NULL, "t@else");
 	stage_meet(stage, "U", "anna", NULL, "u@else");
 	assert_false(showed_hand(stage_hear(stage), "U"));
@@ -125,7 +125,7 @@ static void a_thief_of_a_nick_gets_nothing(void **state)
 	finish(stage, 1);
 	assert_int_equal(rated(stage, "anna"), 1);
 	assert_int_equal(rated(stage, "guest anna"), 0);
-	/* The match is over, and he is whom the nick stands for, like anybody else. */
+	/* The match is over, and they are whom the nick stands for, like anybody else. */
 	stage_went(stage, "A2", DEPARTED_NETWORK);
 	stage_meet(stage, "V", "anna", NULL, "v@else");
 	stage_whisper(stage, "V", "rank");
@@ -150,7 +150,7 @@ static void a_thief_may_already_be_here(void **state)
 	assert_false(showed_hand(stage_hear(stage), "U"));
 }
 
-/* The old connection still has the nick when he is back: he comes by another and changes it. */
+/* The old connection still has the nick when they are back: they come by another and change it. */
 static void who_has_to_wait_for_his_nick_gets_his_seat(void **state)
 {
 	struct stage *stage = *state;

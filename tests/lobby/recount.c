@@ -279,7 +279,7 @@ static const char *key_of(const struct person *person)
 	return person->connection != NULL ? person->connection : person->name;
 }
 
-/* Whoever is to move makes any of his moves. */
+/* Whoever is to move makes any of their moves. */
 static void move_at_random(struct stage *stage, struct chance *chance, struct table *table)
 {
 	const struct state *state = table_state(table);

@@ -239,7 +239,7 @@ static unsigned replay(const struct string *text, enum level level, void *memory
 	return moves;
 }
 
-/* The level and seat of an AI player stand in the record, and for each hand his seed. */
+/* The level and seat of an AI player stand in the record, and for each hand their seed. */
 static void records_replay_ai_players(void **state)
 {
 	struct stage *stage = *state;

@@ -1,8 +1,8 @@
 /*
  * No card is named to anyone who may not know it: random hands of all games, played by command in
  * random languages and styles by people and AI players, who come, go, look on and ask, at up to two
- * tables. What a player is answered must not depend on cards he cannot know either, and no seed is
- * told before its hand is over. SECRECY_HANDS tells how many hands; a test runs few.
+ * tables. What a player is answered must not depend on cards they cannot know either, and no seed
+ * is told before its hand is over. SECRECY_HANDS tells how many hands; a test runs few.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -196,7 +196,7 @@ static void question(struct play *play, unsigned who, bool channel, const char *
 		compare(play, table, who, channel, text);
 }
 
-/* Somebody, often out of turn, names a card he may not even hold. */
+/* Somebody, often out of turn, names a card they may not even hold. */
 static void try_move(struct play *play, struct table *table)
 {
 	static const enum act acts[] = { ACT_PLAY, ACT_PLAY, ACT_PLACE, ACT_DISCARD,
@@ -236,7 +236,7 @@ static void ask(struct play *play, struct table *table)
 		snprintf(text, sizeof text, "%s%s%s", prefix,
 			questions[below(play, sizeof questions / sizeof questions[0])],
 			one_in(play, 4) ? " #1" : "");
-	/* Who leaves his connection for another changes what he is answered. */
+	/* Who leaves their connection for another changes what they are answered. */
 	if (who == LUC || who >= SECOND)
 		command(play, who, channel, text);
 	else
@@ -303,7 +303,8 @@ static void rename_one(struct play *play)
 	judge(play);
 }
 
-/* Somebody loses his connection, and meanwhile another comes by his nick and wants his cards. */
+/* Somebody loses their connection, and meanwhile another comes by their nick and wants their cards.
+ */
 static void steal(struct play *play, struct table *table)
 {
 	static const char *const said[] = { "!hand", "!table", "!swap", "!p 1", "!hint", "!score",
@@ -401,7 +402,7 @@ static void choose_locale(struct play *play, unsigned who, struct locale locale)
 	stage_hear(play->stage);
 }
 
-/* luc's stays as it is: he speaks through two connections. A tutorial stays in one language. */
+/* luc's stays as it is: they speak through two connections. A tutorial stays in one language. */
 static void choose_locales(struct play *play)
 {
 	for (unsigned i = 0; i <= EVE; i++)

@@ -35,9 +35,9 @@ enum {
 
 struct guest {
 	unsigned connection; /* the number of it: each has a key of its own */
-	unsigned name;       /* likewise of his nick */
+	unsigned name;       /* likewise of their nick */
 	bool here;
-	int64_t back; /* the second when he comes back */
+	int64_t back; /* the second when they come back */
 };
 
 /* What was seen of a live table. */

@@ -97,7 +97,7 @@ static void levels_are_rated_for_themselves(void **state)
 	assert_said(stage, "(rank.none name=anna ");
 }
 
-/* While an AI player thinks, the table is there for everybody; then he moves once. */
+/* While an AI player thinks, the table is there for everybody; then they move once. */
 static void the_table_lives_while_they_think(void **state)
 {
 	struct stage *stage = *state;
@@ -141,7 +141,7 @@ static const char *until_they_lead(struct stage *stage)
 	return heard;
 }
 
-/* An AI player who leads a deal moves in a moment: then his hand comes to who is next, once. */
+/* An AI player who leads a deal moves in a moment: then their hand comes to who is next, once. */
 static void one_hand_a_turn_where_they_lead(void **state)
 {
 	struct stage *stage = *state;
@@ -151,7 +151,7 @@ static void one_hand_a_turn_where_they_lead(void **state)
 		assert_true(stage_think(stage));
 		assert_int_equal(hands_told(stage_hear(stage), "anna< [1] (hand.turn "), 1);
 	}
-	/* Nobody is left without his cards while it takes longer. */
+	/* Nobody is left without their cards while it takes longer. */
 	until_they_lead(stage);
 	stage_wait(stage, 3000);
 	assert_int_equal(hands_told(stage_hear(stage), "(hand.wait "), 1);
@@ -161,7 +161,7 @@ static void one_hand_a_turn_where_they_lead(void **state)
 	assert_int_equal(hands_told(stage_hear(stage), "anna< [1] (hand.turn "), 1);
 }
 
-/* Who has to wait for another person sees his cards at once. */
+/* Who has to wait for another person sees their cards at once. */
 static void hands_are_not_kept_back_for_other_people(void **state)
 {
 	struct stage *stage = *state;
@@ -206,7 +206,7 @@ static void a_thought_for_a_closed_table_is_nothing(void **state)
 	assert_silence(stage);
 }
 
-/* The stand-in was asked, then his person came back: the move is his own. */
+/* The stand-in was asked, then their person came back: the move is their own. */
 static void a_thought_for_who_is_back_is_nothing(void **state)
 {
 	struct stage *stage = *state;
@@ -226,7 +226,7 @@ static void a_thought_for_who_is_back_is_nothing(void **state)
 	assert_int_equal(table->moves, 1);
 }
 
-/* The person moved himself: who is next is asked anew, and the old thought is nobody's. */
+/* The person moved themselves: who is next is asked anew, and the old thought is nobody's. */
 static void a_thought_for_a_move_made_is_nothing(void **state)
 {
 	struct stage *stage = *state;

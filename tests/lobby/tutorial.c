@@ -100,7 +100,7 @@ static void a_seat_ends_it(void **state)
 	assert_in(stage_hear(stage), "(tutorial.stopped)");
 }
 
-/* The seat he left is his still, but nothing he says is meant for it. */
+/* The seat they left is theirs still, but nothing they say is meant for it. */
 static void who_left_may_learn(void **state)
 {
 	struct stage *stage = *state;

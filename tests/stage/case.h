@@ -126,7 +126,7 @@ static inline struct table *case_two(struct stage *stage, const char *new)
 	return table;
 }
 
-/* Which of the two plays a seat; the name outlives him. */
+/* Which of the two plays a seat; the name outlives them. */
 static inline const char *case_name(const struct table *table, unsigned seat)
 {
 	const char *name = table->seat[seat].player->name;

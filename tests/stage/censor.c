@@ -280,7 +280,7 @@ static cards leaked(struct censor *censor, struct scene *scene, unsigned listene
 
 /*
  * All have heard the end of a hand, but for watchers, who are told after the channel; luc may have
- * watched through his other connection.
+ * watched through their other connection.
  */
 static void end_hand(struct censor *censor, unsigned n)
 {

@@ -48,7 +48,7 @@ struct censor {
 	struct stage *stage;
 	struct reader reader;
 	struct scene scene[CENSOR_TABLES];
-	cards typed[PEOPLE]; /* what somebody himself has named */
+	cards typed[PEOPLE]; /* what somebody themselves has named */
 	char said[256];      /* what happened, for who reads of a leak */
 	struct string known; /* lines eve may be told: a tutorial, a match long over */
 	uint64_t hands;      /* that are over */

@@ -75,7 +75,7 @@ static inline void finish(struct stage *stage, unsigned number)
 	assert_null(stage_table(stage, number));
 }
 
-/* The matches somebody of that key has in his rating, 0: he has none. */
+/* The matches somebody of that key has in their rating, 0: they have none. */
 static inline unsigned rated(struct stage *stage, const char *key)
 {
 	int64_t id = 0;

@@ -31,7 +31,7 @@ struct reader reader_open(const struct catalog *catalog);
 cards reader_written(const char *text, enum notation notation);
 /* Cards spelled out in any language. */
 cards reader_spelled(const struct reader *reader, const char *text);
-/* Cards that somebody may have meant by what he typed, in whatever notation. */
+/* Cards that somebody may have meant by what they typed, in whatever notation. */
 cards reader_typed(const char *text);
 
 #endif

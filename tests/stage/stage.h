@@ -14,7 +14,7 @@ enum { STAGE_GUESTS = 512, STAGE_NAME = 64 };
 
 /* Somebody on the network. */
 struct stage_guest {
-	char key[STAGE_NAME]; /* of his connection */
+	char key[STAGE_NAME]; /* of their connection */
 	char nick[STAGE_NAME];
 	char first[STAGE_NAME];
 	char account[STAGE_NAME]; /* empty: none */
@@ -94,22 +94,22 @@ void stage_whisper(struct stage *stage, const char *nick, const char *text);
 /* The same in #table, or else in private, but the turn goes on: it ends with the next call. */
 void stage_add(struct stage *stage, const char *nick, bool in_channel, const char *text);
 /*
- * Somebody comes by a connection of that key, or what is known of him changes: his nick, account
- * (NULL: none) and user@host. In the calls above and below he is named by the key; who has none is
- * his nick.
+ * Somebody comes by a connection of that key, or what is known of them changes: their nick, account
+ * (NULL: none) and user@host. In the calls above and below they are named by the key; who has none
+ * is their nick.
  */
 void stage_meet(struct stage *stage, const char *key, const char *nick, const char *account,
 	const char *address);
 /* Somebody can no longer be reached, or can again. */
 void stage_went(struct stage *stage, const char *nick, enum departure how);
 void stage_came(struct stage *stage, const char *nick);
-/* A private line to somebody did not reach him. */
+/* A private line to somebody did not reach them. */
 void stage_refuse(struct stage *stage, const char *nick);
 /* The bot is thrown out of #table, loses the network, or is in #table again. */
 void stage_kick(struct stage *stage);
 void stage_lose(struct stage *stage);
 void stage_join(struct stage *stage);
-/* The AI player asked first, and not answered yet, makes his move; false: there is none. */
+/* The AI player asked first, and not answered yet, makes their move; false: there is none. */
 bool stage_think(struct stage *stage);
 /* Time goes by, and the lobby looks at its clocks. */
 void stage_wait(struct stage *stage, int64_t milliseconds);
@@ -117,7 +117,7 @@ void stage_wait(struct stage *stage, int64_t milliseconds);
 const char *stage_hear(struct stage *stage);
 /* The table of that number, or NULL. */
 struct table *stage_table(struct stage *stage, unsigned number);
-/* Whoever is to move plays his first card, so many times or until the match ends. */
+/* Whoever is to move plays their first card, so many times or until the match ends. */
 void stage_play(struct stage *stage, unsigned number, unsigned moves);
 
 #endif

@@ -1,8 +1,8 @@
 /*
  * policy.c - trains how play-outs of Mitaines between two go on (engine/mitaines/policy.h) and
  * prints engine/mitaines/policy_table.c. Starting from choice by chance, a player who tries every
- * action out plays hands against himself; habits are fitted to what came of each action, and with
- * these he plays better the next round. Always the same on one machine.
+ * action out plays hands against themselves; habits are fitted to what came of each action, and
+ * with these they play better the next round. Always the same on one machine.
  */
 #include <math.h>
 #include <stdio.h>

@@ -78,7 +78,7 @@ static void test_peer(void **state)
 	assert_false(pimc->plays(game_named("mate"), &table.head));
 }
 
-/* Against himself nobody is ahead: each plays both sides of the same deals. */
+/* Against themselves nobody is ahead: each plays both sides of the same deals. */
 static void test_mirror(void **state)
 {
 	static const struct {

@@ -342,7 +342,7 @@ static void test_overcalled(void **state)
 	assert_points(&rig, 0, 0, 0, 0);
 	rig_play(&rig, "9D");
 	assert_points(&rig, 0, 20, 0, 0);
-	/* He may steal what he was overcalled by, and gets his own too. */
+	/* They may steal what they were overcalled by, and get their own too. */
 	example(THREE("3H", "6C 6D 9H", "9C 9D 4D", "2H KC KD"), "6C mitten,9C mitten,2H,9H", 20, 0,
 		0);
 	/* What was called before the pile was cleared counts no more. */

@@ -61,7 +61,7 @@ static void test_targets_take_turns(void **state)
 	assert_int_equal(outbox_owed(outbox, OUTBOX_TO_MEMBER, "#c"), 0);
 	expect(outbox, 0, 400, "eve", "help 1");
 	expect(outbox, 0, 400, "luc", "your hand");
-	/* Who had his turn already holds nobody up, but is not forgotten either. */
+	/* Who had their turn already holds nobody up, but is not forgotten either. */
 	expect(outbox, 0, 400, "#c", "anna plays 9D");
 	expect(outbox, 0, 400, "eve", "help 2");
 	stage(outbox, true, "anna", "your hand");

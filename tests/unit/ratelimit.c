@@ -40,7 +40,7 @@ static void test_a_burst_then_the_pace(void **state)
 	asks(limit, "anna", 1500, 1, RATELIMIT_PASS);
 	asks(limit, "anna", 1999, 1, RATELIMIT_SKIP);
 	asks(limit, "anna", 2000, 1, RATELIMIT_PASS);
-	/* At the pace he is never refused, and with a full bucket all is as at first. */
+	/* At the pace they are never refused, and with a full bucket all is as at first. */
 	for (int64_t now = 2500; now < 60000; now += 500)
 		asks(limit, "anna", now, 1, RATELIMIT_PASS);
 	asks(limit, "anna", 90000, 4, RATELIMIT_PASS);

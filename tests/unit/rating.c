@@ -14,7 +14,7 @@ static void assert_near_at(AT, double found, double wanted)
 		fail_at("%.17g is not %.17g", found, wanted);
 }
 
-/* Everybody new and for himself, seat 0 first, the next second and so on. */
+/* Everybody new and for themselves, seat 0 first, the next second and so on. */
 static void play_newcomers(unsigned count, struct rating after[SEATS])
 {
 	struct rating before[SEATS];

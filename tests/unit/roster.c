@@ -143,12 +143,12 @@ static void test_what_is_no_nick(void **state)
 	assert_null(roster_enter(*state, "", 0, &came));
 	assert_null(roster_enter(*state, nick, 0, &came));
 	assert_int_equal(roster_count(*state), 0);
-	/* A rename to one leaves him as he was. */
+	/* A rename to one leaves them as they were. */
 	assert_null(roster_rename(*state, enter(*state, "anna", 0, true), nick));
 	assert_non_null(roster_find(*state, "anna"));
 }
 
-/* To the network each is another one; folded or not, and shown, he is here too. */
+/* To the network each is another one; folded or not, and shown, they are here too. */
 static void nicks_that_look_alike_are_of_several_people(void **state)
 {
 	static const struct {

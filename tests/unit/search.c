@@ -258,7 +258,7 @@ static void test_solving_gives_up(void **state)
 	free(solver);
 }
 
-/* Who answers by rank has no card of the suit in hand: his last one lies foreplaced. */
+/* Who answers by rank has no card of the suit in hand: their last one lies foreplaced. */
 static void test_an_answer_tells_what_is_foreplaced(void **state)
 {
 	struct chance chance = { 1 };
@@ -330,7 +330,7 @@ static void test_a_card_taken_is_known(void **state)
 	assert_true(looks > 300);
 }
 
-/* A player who did not sweep what he could sweep likely cannot. */
+/* A player who did not sweep what they could sweep likely cannot. */
 static void test_what_was_played_tells_of_hands(void **state)
 {
 	struct mitaines_past past;

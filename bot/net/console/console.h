@@ -28,7 +28,7 @@ enum { CONSOLE_LINE = 1024 };
 void console_open(struct console *console, int fd, const char *prefix, const char *name,
 	bool (*is_public)(const char *word));
 void console_close(struct console *console);
-/* The person at the terminal comes in, and the bot with him. */
+/* The person at the terminal comes in, and the bot with them. */
 void console_enter(struct console *console);
 /* Takes a typed line, not terminated, without its line break; what is not text is left out. */
 void console_line(struct console *console, const char *line, size_t length);

@@ -133,7 +133,7 @@ bool irc_account_wonders(const struct irc_channel *channel)
 	return channel->in && (channel->who || channel->newcomer[0] != '\0');
 }
 
-/* Whom to ask about: a channel, or somebody; NULL: he has gone. */
+/* Whom to ask about: a channel, or somebody; NULL: they have gone. */
 static const char *irc_account_whom(const struct irc *irc, const struct irc_channel *channel)
 {
 	const struct member *member = roster_by_key(irc->roster, channel->newcomer);

@@ -4,7 +4,7 @@
  *
  * Names and text go upward as valid UTF-8 without control or format characters; of text a byte that
  * is not UTF-8 is read as Latin-1, nicks are as irc_text_show writes them. `came` is told once
- * somebody can be reached who could not before, in whichever channel; `went` when he cannot be
+ * somebody can be reached who could not before, in whichever channel; `went` when they cannot be
  * reached any more. Somebody who writes in private without sharing a channel is known until the end
  * of the batch (release or forget).
  */

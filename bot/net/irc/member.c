@@ -15,7 +15,7 @@ struct sender irc_sender(const struct member *member)
 		member->mask, roster_origin(member), roster_passes(member) };
 }
 
-/* He can be reached no longer. */
+/* They can be reached no longer. */
 static void irc_went(struct irc *irc, struct member *member, enum departure how)
 {
 	struct sender sender = irc_sender(member);

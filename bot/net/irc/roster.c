@@ -272,7 +272,7 @@ bool roster_leave(struct roster *roster, struct member *member, unsigned channel
 	return true;
 }
 
-/* Puts a string in the place of one he had; true when it is another. Frees text otherwise. */
+/* Puts a string in the place of one they had; true when it is another. Frees text otherwise. */
 static bool roster_replace(char **had, char *text)
 {
 	char *old = *had;

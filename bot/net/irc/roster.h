@@ -1,8 +1,8 @@
 /*
  * roster.h - who is in the bot's channels on one network, and who is who. Pure, no I/O.
  *
- * Everybody gets a key when he comes and keeps it through renames; nobody gets it after him, so
- * that what is said to him reaches nobody else.
+ * Everybody gets a key when they come and keeps it through renames; nobody gets it after them, so
+ * that what is said to them reaches nobody else.
  */
 #ifndef BOT_NET_IRC_ROSTER_H
 #define BOT_NET_IRC_ROSTER_H
@@ -18,16 +18,16 @@ enum { ROSTER_CHANNELS = 256, ROSTER_MOST = 20000 };
 /* Bytes of a nick on the network, NUL included: what is longer is none. */
 enum { ROSTER_NICK = 48 };
 
-/* Lives until he goes or renames himself; not to be changed from outside. */
+/* Lives until they go or rename themselves; not to be changed from outside. */
 struct member {
 	const char *key;                         /* network.h: valid UTF-8, no control characters */
 	const char *nick;                        /* likewise: wire as people are shown it */
-	const char *first;                       /* likewise: the nick he came by, folded */
+	const char *first;                       /* likewise: the nick they came by, folded */
 	const char *wire;                        /* the nick in the bytes the network knows */
 	const char *folded;                      /* wire, folded */
 	char *mask;                              /* network.h: nick!user@host */
 	char *account;                           /* the same kind of text as nick, or NULL */
-	uint64_t channels[ROSTER_CHANNELS / 64]; /* none: he passes by */
+	uint64_t channels[ROSTER_CHANNELS / 64]; /* none: they pass by */
 	struct member *next_by_nick;
 	struct member *next_by_key;
 	char strings[];
@@ -42,30 +42,30 @@ void roster_close(struct roster *roster);
 void roster_clear(struct roster *roster, enum irc_case mapping);
 size_t roster_count(const struct roster *roster);
 
-/* Somebody by the nick he has on the network, or NULL. */
+/* Somebody by the nick they have on the network, or NULL. */
 struct member *roster_find(const struct roster *roster, const char *wire);
 struct member *roster_by_key(const struct roster *roster, const char *key);
 
 /*
- * Somebody by that nick is in the channel. came: he was in none before. NULL for want of memory,
+ * Somebody by that nick is in the channel. came: they were in none before. NULL for want of memory,
  * when there are too many, or when the nick is none.
  */
 struct member *roster_enter(struct roster *roster, const char *wire, unsigned channel, bool *came);
 /* Somebody by that nick speaks from outside: known until roster_sweep. NULL as above. */
 struct member *roster_pass(struct roster *roster, const char *wire);
-/* He is in the channel no longer; true when it was the last: the caller then says so and forgets
- * him. */
+/* They are in the channel no longer; true when it was the last: the caller then says so and forgets
+ * them. */
 bool roster_leave(struct roster *roster, struct member *member, unsigned channel);
 void roster_forget(struct roster *roster, struct member *member);
 /*
- * He has another nick now, which is nobody else's; returns where he is kept now. NULL: he stays as
- * he was, for want of memory or because the nick is none.
+ * They have another nick now, which is nobody else's; returns where they are kept now. NULL: they
+ * stay as they were, for want of memory or because the nick is none.
  */
 struct member *roster_rename(struct roster *roster, struct member *member, const char *wire);
 /*
- * What the network says of him, cut to what fits: the account he is logged in to, NULL or empty:
- * to none; his user and host, NULL: not known. True when that is new; false also for want of
- * memory.
+ * What the network says of them, cut to what fits: the account they are logged in to, NULL or
+ * empty: to none; their user and host, NULL: not known. True when that is new; false also for want
+ * of memory.
  */
 bool roster_account(struct roster *roster, struct member *member, const char *account);
 bool roster_host(struct roster *roster, struct member *member, const char *user, const char *host);

@@ -213,7 +213,7 @@ void irc_on_sasl_refused(struct irc *irc, const struct irc_line *line);
 
 /* ---- account.c ---- */
 
-/* Takes from what somebody did who he is; true when something of it is new. */
+/* Takes from what somebody did who they are; true when something of it is new. */
 bool irc_account_learn(struct irc *irc, struct member *member, const struct irc_line *line);
 /* Somebody has come into a channel: asks for their account by and by, if nothing else tells it. */
 void irc_account_wonder(struct irc *irc, struct irc_channel *channel, const struct member *member);
