@@ -23,7 +23,6 @@ static size_t character_length(const unsigned char *text)
 	static const unsigned least[] = { 0, 0, 0x80, 0x800, 0x10000 };
 	size_t length = text[0] < 0x80 ? 1 : text[0] < 0xe0 ? 2 : text[0] < 0xf0 ? 3 : 4;
 	unsigned code = length == 1 ? text[0] : text[0] & (0x7fu >> length);
-
 	if ((text[0] & 0xc0) == 0x80 || text[0] > 0xf4)
 		return 0;
 	for (size_t i = 1; i < length; i++) {
@@ -40,7 +39,6 @@ static size_t character_length(const unsigned char *text)
 static const char *check_text(const char *text, size_t most)
 {
 	size_t length = 0;
-
 	if (text[0] == '\0')
 		return "may not be empty";
 	if (strlen(text) > most)
@@ -58,7 +56,6 @@ static const char *check_without(
 	const char *text, size_t most, const char *banned, const char *fault)
 {
 	const char *wrong = check_text(text, most);
-
 	if (!wrong && strpbrk(text, banned))
 		wrong = fault;
 	return wrong;
@@ -72,7 +69,6 @@ const char *check_path(const char *text)
 const char *check_prefix(const char *text)
 {
 	const char *fault = check_text(text, PREFIX_MOST);
-
 	for (; !fault && *text; text++)
 		if (!ispunct((unsigned char)*text))
 			fault = "may hold only signs such as ! . ?";
@@ -82,7 +78,6 @@ const char *check_prefix(const char *text)
 const char *check_name(const char *text)
 {
 	const char *fault = check_text(text, NAME_MOST);
-
 	for (; !fault && *text; text++)
 		if (!isalnum((unsigned char)*text) && !strchr("._-", *text))
 			fault = "may hold only letters, digits and . _ -";
@@ -92,7 +87,6 @@ const char *check_name(const char *text)
 const char *check_host(const char *text)
 {
 	const char *fault = check_text(text, HOST_MOST);
-
 	for (; !fault && *text; text++)
 		if (!isalnum((unsigned char)*text) && !strchr(".-_:%", *text))
 			fault = "is neither the name nor the address of a host";
@@ -103,7 +97,6 @@ const char *check_nick(const char *text)
 {
 	const char *fault = check_without(text, NICK_MOST, " ,:!@*?.#&$",
 		"may not hold blanks or any of , : ! @ * ? . # & $");
-
 	if (!fault && (isdigit((unsigned char)text[0]) || strchr("+-~%", text[0])))
 		fault = "may not begin with a digit or any of + - ~ %";
 	return fault;
@@ -134,7 +127,6 @@ const char *check_account(const char *text)
 {
 	const char *fault =
 		check_without(text, NAME_MOST, " ,:!*?", "may not hold blanks or any of , : ! * ?");
-
 	return !fault && text[0] == '+' ? "may not begin with +" : fault;
 }
 
@@ -145,7 +137,6 @@ const char *check_fingerprint(const char *text)
 		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 	bool fine = strspn(text, digits) == FINGERPRINT - 1 && text[FINGERPRINT - 1] == '=' &&
 		text[FINGERPRINT] == '\0';
-
 	return fine ? NULL
 		    : "has to be the SHA-256 of the server's public key in base64: 44 signs, the "
 		      "last a =";
@@ -155,7 +146,6 @@ const char *check_proxy(const char *text)
 {
 	static const char *const schemes[] = { "http://", "socks4a://", "socks5://", "socks5h://" };
 	const char *fault = check_without(text, LINE_MOST, " ", "may not hold blanks");
-
 	for (size_t i = 0; !fault && i < sizeof(schemes) / sizeof(*schemes); i++)
 		if (strncmp(text, schemes[i], strlen(schemes[i])) == 0 &&
 			text[strlen(schemes[i])] != '\0')
@@ -167,7 +157,6 @@ const char *check_channel(const char *text)
 {
 	const char *fault =
 		check_without(text, CHANNEL_MOST, " ,:", "may not hold blanks, commas or colons");
-
 	if (!fault && !strchr("#&+!", text[0]))
 		fault = "has to begin with # & + or !";
 	return fault;
@@ -179,7 +168,6 @@ static const char account_mark[] = "account:";
 static const char *mask_tail(const char *mask)
 {
 	const char *at = strrchr(mask, '@');
-
 	if (strncasecmp(mask, account_mark, sizeof(account_mark) - 1) == 0)
 		return mask + sizeof(account_mark) - 1;
 	return at ? at + 1 : mask;
@@ -189,7 +177,6 @@ const char *check_mask(const char *text)
 {
 	const char *fault = check_without(text, MASK_MOST, " ,", "may not hold blanks or commas");
 	const char *mark = strchr(text, '!');
-
 	if (fault)
 		return fault;
 	if (mask_tail(text)[0] == '\0' ||
@@ -202,7 +189,6 @@ const char *check_mask(const char *text)
 const char *check_admin(const char *text)
 {
 	const char *fault = check_mask(text);
-
 	const char *tail = mask_tail(text);
 
 	if (!fault && tail[strspn(tail, "*?.:-_/")] == '\0')
@@ -213,7 +199,6 @@ const char *check_admin(const char *text)
 bool check_choice(const char *text, const char *catalog)
 {
 	size_t length = strlen(text);
-
 	if (strchr(text, ' '))
 		return false;
 	while (catalog) {

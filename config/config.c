@@ -53,7 +53,6 @@ static void read_pace(
 	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
 {
 	struct config_pace *pace = field;
-
 	(void)key;
 	if (!config_setting_is_group(setting)) {
 		key_fault(reader, setting, "has to be a group, as in { ... }");
@@ -78,7 +77,6 @@ static void read_limits(
 	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
 {
 	struct config_limits *limits = field;
-
 	(void)key;
 	if (!config_setting_is_group(setting)) {
 		key_fault(reader, setting, "has to be a group, as in { ... }");
@@ -168,7 +166,6 @@ static void read_network(
 {
 	struct config_network *network = &config->networks[config->network_count];
 	unsigned before = reader->errors->count;
-
 	if (!config_setting_is_group(setting)) {
 		key_fault(reader, setting, "has to be a group, as in { ... }");
 		return;
@@ -194,7 +191,6 @@ static void read_networks(
 {
 	struct config *config = (void *)((char *)field - offsetof(struct config, networks));
 	int length = key_length(reader, setting, 1, NETWORKS_MOST);
-
 	(void)key;
 	if (length < 0)
 		return;
@@ -225,10 +221,8 @@ static const struct key config_keys[] = {
 static bool inherit(struct config *config)
 {
 	bool filled = true;
-
 	for (size_t i = 0; i < config->network_count; i++) {
 		struct config_network *network = &config->networks[i];
-
 		filled = settings_inherit(&network->settings, &config->settings) && filled;
 		for (size_t k = 0; k < network->channels.count; k++)
 			filled = settings_inherit(
@@ -241,7 +235,6 @@ static bool inherit(struct config *config)
 bool config_defaults(struct config *config)
 {
 	bool filled = true;
-
 	memset(config, 0, sizeof(*config));
 	config->database = strdup(DATABASE);
 	config->prefix = strdup("!");
@@ -294,7 +287,6 @@ bool config_load(const char *path, struct config *config, struct config_errors *
 	const struct reader reader = { .path = path, .source = &source, .errors = errors };
 	const char *wrong = source_read(&source, path, CONFIG_MOST);
 	unsigned before = errors->count;
-
 	if (!config_defaults(config) && !wrong)
 		wrong = "out of memory";
 	if (wrong) {

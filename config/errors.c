@@ -12,7 +12,6 @@ static void errors_append(struct config_errors *errors, const char *text)
 	size_t length = strlen(text);
 	size_t room = errors->room;
 	char *longer = errors->text;
-
 	while (room <= errors->length + length)
 		room = room * 2 + ERROR_MOST;
 	if (room != errors->room)
@@ -31,7 +30,6 @@ void errors_add(
 	char what[ERROR_MOST];
 	char where[32] = "";
 	va_list arguments;
-
 	va_start(arguments, format);
 	vsnprintf(what, sizeof(what), format, arguments);
 	va_end(arguments);

@@ -16,7 +16,6 @@ enum { LIST_MOST = 256 };
 static void setting_name(const config_setting_t *setting, char *name, size_t size)
 {
 	const config_setting_t *list = config_setting_parent(setting);
-
 	if (config_setting_name(setting))
 		snprintf(name, size, "%.100s: ", config_setting_name(setting));
 	else if (list && config_setting_name(list))
@@ -30,7 +29,6 @@ void key_fault(
 	char what[512];
 	char name[128] = "";
 	va_list arguments;
-
 	va_start(arguments, format);
 	vsnprintf(what, sizeof(what), format, arguments);
 	va_end(arguments);
@@ -43,7 +41,6 @@ void key_fault(
 void key_put(const struct reader *reader, char **field, const char *text)
 {
 	char *copy = strdup(text);
-
 	if (!copy) {
 		key_fault(reader, NULL, "out of memory");
 		return;
@@ -66,7 +63,6 @@ static const char *sound_text(
 {
 	const char *text = key_string(reader, setting);
 	const char *wrong = text && key->check ? key->check(text) : NULL;
-
 	if (text && !key->check && !check_choice(text, key->choices)) {
 		key_fault(reader, setting, "has to be one of: %s", key->choices);
 		return NULL;
@@ -80,7 +76,6 @@ void key_text(
 	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
 {
 	const char *text = sound_text(reader, key, setting);
-
 	if (text)
 		key_put(reader, field, text);
 }
@@ -91,7 +86,6 @@ void key_put_path(const struct reader *reader, char **field, const char *path)
 	int folder = slash && path[0] != '/' ? (int)(slash - reader->path) + 1 : 0;
 	size_t size = (size_t)folder + strlen(path) + 1;
 	char *whole = malloc(size);
-
 	if (!whole) {
 		key_fault(reader, NULL, "out of memory");
 		return;
@@ -105,7 +99,6 @@ void key_path(
 	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
 {
 	const char *text = sound_text(reader, key, setting);
-
 	if (text)
 		key_put_path(reader, field, text);
 }
@@ -114,7 +107,6 @@ void key_readable(
 	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
 {
 	char **path = field;
-
 	key_path(reader, key, setting, field);
 	if (*path && access(*path, R_OK) != 0)
 		key_fault(reader, setting, "%s: %s", *path, strerror(errno));
@@ -124,7 +116,6 @@ void key_number(
 	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
 {
 	int number = -1;
-
 	if (config_setting_type(setting) == CONFIG_TYPE_INT)
 		number = config_setting_get_int(setting);
 	if (number < 0 || (unsigned)number < key->least || (unsigned)number > key->most)
@@ -159,7 +150,6 @@ void key_seconds(
 	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
 {
 	double seconds = any_number(setting);
-
 	if (seconds >= 0 && seconds <= key->most)
 		*(double *)field = seconds;
 	else
@@ -170,7 +160,6 @@ void key_rate(
 	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
 {
 	double rate = any_number(setting);
-
 	(void)key;
 	if (rate == 0 || (rate >= 0.05 && rate <= 1000))
 		*(double *)field = rate;
@@ -183,7 +172,6 @@ int key_length(const struct reader *reader, const config_setting_t *setting, int
 	int length = config_setting_is_list(setting) || config_setting_is_array(setting)
 		? config_setting_length(setting)
 		: -1;
-
 	if (length >= least && length <= most)
 		return length;
 	key_fault(reader, setting, "has to be a list of %d to %d, as in ( ... )", least, most);
@@ -194,7 +182,6 @@ bool key_list_add(struct config_list *list, const char *text)
 {
 	char **longer = realloc(list->item, (list->count + 1) * sizeof(*longer));
 	char *copy = longer ? strdup(text) : NULL;
-
 	if (longer)
 		list->item = longer;
 	if (copy)
@@ -224,14 +211,12 @@ void key_list(
 {
 	struct config_list *list = field;
 	int length = key_length(reader, setting, 0, LIST_MOST);
-
 	if (length < 0)
 		return;
 	key_list_free(list);
 	for (int i = 0; i < length; i++) {
 		const config_setting_t *entry = config_setting_get_elem(setting, (unsigned)i);
 		const char *text = sound_text(reader, key, entry);
-
 		if (text && list_holds(list, text))
 			key_fault(reader, entry, "%s is there twice", text);
 		else if (text && !key_list_add(list, text))
@@ -259,7 +244,6 @@ void key_group(const struct reader *reader, const config_setting_t *group, const
 static bool key_differs(const struct key *key, const char *old, const char *fresh)
 {
 	const char *text, *other;
-
 	if (key->differs)
 		return key->differs(old, fresh);
 	if (key->read == key_switch)

@@ -68,7 +68,6 @@ static void login_fault(const struct reader *reader, const config_setting_t *net
 	const char *key, const char *what)
 {
 	const config_setting_t *setting = config_setting_get_member(network, key);
-
 	if (setting)
 		key_fault(reader, setting, "%s", what);
 }
@@ -77,7 +76,6 @@ static void login_fault(const struct reader *reader, const config_setting_t *net
 static const char *check_sasl(const struct config_network *network)
 {
 	const struct config_sasl *sasl = &network->sasl;
-
 	if (!sasl->mechanism)
 		return NULL;
 	if (strcmp(sasl->mechanism, "plain") == 0)
@@ -95,7 +93,6 @@ void login_check(const struct reader *reader, const config_setting_t *setting,
 		"client_certificate" };
 	const struct config_nickserv *nickserv = &network->nickserv;
 	const char *wrong = check_sasl(network);
-
 	for (size_t i = 0; !network->tls && i < KEY_COUNT(tls_keys); i++)
 		login_fault(reader, setting, tls_keys[i], "needs tls = true");
 	if (network->client_certificate && !network->client_key &&

@@ -12,7 +12,6 @@ static void secret_put(const struct reader *reader, const struct key *key,
 	const config_setting_t *setting, char **field, const char *password)
 {
 	const char *wrong = check_password(password);
-
 	if (!wrong && key->check_secret)
 		wrong = key->check_secret(password);
 	if (*field)
@@ -42,7 +41,6 @@ void secret_text(
 	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
 {
 	const char *text = key_string(reader, setting);
-
 	if (!text)
 		return;
 	secret_seen(reader, setting);
@@ -71,7 +69,6 @@ void secret_file(
 	struct source source = { .text = NULL };
 	const char *wrong = NULL;
 	char *path = NULL;
-
 	key_path(reader, key, setting, &path);
 	if (!path)
 		return;
@@ -94,7 +91,6 @@ void secret_file(
 bool secret_exposed(const char *path)
 {
 	struct stat file;
-
 	return stat(path, &file) == 0 && (file.st_mode & S_IROTH) != 0;
 }
 
@@ -102,7 +98,6 @@ void secret_path(
 	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
 {
 	char **path = field;
-
 	key_readable(reader, key, setting, field);
 	if (*path && secret_exposed(*path))
 		secret_open(reader, setting, *path);
@@ -112,7 +107,6 @@ void secret_address(
 	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
 {
 	const char *text = key_string(reader, setting);
-
 	if (!text)
 		return;
 	if (strchr(text, '@'))

@@ -91,7 +91,6 @@ static void read_entry(
 {
 	struct entry entry = { .settings = settings_none };
 	unsigned before = reader->errors->count;
-
 	if (config_setting_is_group(setting))
 		key_group(reader, setting, entry_keys, KEY_COUNT(entry_keys), &entry);
 	else
@@ -114,7 +113,6 @@ void settings_channels(
 {
 	struct config_channels *channels = field;
 	int length = key_length(reader, setting, 0, CHANNELS_MOST);
-
 	(void)key;
 	if (length < 0)
 		return;

@@ -15,7 +15,6 @@
 static bool read_all(int file, struct source *source, size_t most)
 {
 	ssize_t got = 1;
-
 	source->text = malloc(most + 2);
 	while (source->text && got > 0 && source->length <= most) {
 		got = read(file, source->text + source->length, most + 1 - source->length);
@@ -34,7 +33,6 @@ const char *source_read(struct source *source, const char *path, size_t most)
 	int file = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
 	const char *wrong = NULL;
 	struct stat status = { .st_mode = 0 };
-
 	*source = (struct source){ .text = NULL };
 	if (file >= 0 && fstat(file, &status) == 0 && !S_ISREG(status.st_mode))
 		wrong = "is not a plain file";
@@ -88,7 +86,6 @@ static bool scan_starts(const struct scan *scan, const char *word)
 static void scan_string(struct scan *scan)
 {
 	unsigned line = scan->line;
-
 	scan_step(scan);
 	while (scan->at < scan->end && *scan->at != '"') {
 		if (scan_starts(scan, "\\x00"))
@@ -106,7 +103,6 @@ static void scan_string(struct scan *scan)
 static void scan_comment(struct scan *scan)
 {
 	unsigned line = scan->line;
-
 	scan->at += 2;
 	while (scan->at < scan->end && !scan_starts(scan, "*/"))
 		scan_step(scan);
@@ -128,7 +124,6 @@ static void scan_number(struct scan *scan)
 	bool hex = scan_starts(scan, "0x") || scan_starts(scan, "0X");
 	char *end = NULL;
 	long long number;
-
 	errno = 0;
 	number = strtoll(scan->at, &end, hex ? 16 : 10);
 	if (*end != '.' && *end != 'e' && *end != 'E' && (errno == ERANGE || number > INT_MAX))
@@ -171,10 +166,8 @@ static void scan_token(struct scan *scan)
 static unsigned control_line(const struct source *source)
 {
 	unsigned line = 1;
-
 	for (size_t i = 0; i < source->length; i++) {
 		unsigned char byte = (unsigned char)source->text[i];
-
 		if (byte == '\n')
 			line++;
 		if ((byte < ' ' && byte != '\n' && byte != '\t' && byte != '\r') || byte == 0x7f)
@@ -192,7 +185,6 @@ bool source_check(const struct source *source, const char *path, struct config_e
 		.path = path,
 		.errors = errors };
 	unsigned control = control_line(source);
-
 	if (control > 0) {
 		scan_break(&scan, control, "a control character: this is not a text file");
 		return false;

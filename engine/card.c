@@ -15,7 +15,6 @@ static bool is_word(char c)
 static int letter(const char *letters, char c)
 {
 	const char *found = c != '\0' ? strchr(letters, c) : NULL;
-
 	return found != NULL ? (int)(found - letters) : -1;
 }
 
@@ -45,7 +44,6 @@ static int read_symbol(const char **at)
 	static const char suits[] = { SUIT_S, SUIT_H, SUIT_D, SUIT_C, SUIT_S, SUIT_H, SUIT_D,
 		SUIT_C };
 	unsigned index;
-
 	if (strncmp(*at, "\xe2\x99", 2) != 0)
 		return -1;
 	index = (unsigned char)(*at)[2] - 0xa0u;
@@ -63,7 +61,6 @@ static int read_suit(const char **at, enum notation notation)
 	char c = text_upper(**at);
 	int first = letter(notation == NOTATION_FRENCH ? french : suit_letters, c);
 	int second = letter(notation == NOTATION_FRENCH ? suit_letters : french, c);
-
 	if (first < 0 && second < 0)
 		return read_symbol(at);
 	++*at;
@@ -75,7 +72,6 @@ bool card_read(const char **at, enum notation notation, card *c)
 	const char *here = *at;
 	int rank = read_rank(&here);
 	int suit = rank >= 0 ? read_suit(&here, notation) : -1;
-
 	if (suit < 0 || is_word(*here))
 		return false;
 	*c = CARD(rank, suit);
@@ -91,7 +87,6 @@ unsigned cards_in_order(card *list)
 {
 	static const card whole[CARD_COUNT] = { SUIT(SUIT_C), SUIT(SUIT_D), SUIT(SUIT_H),
 		SUIT(SUIT_S) };
-
 	memcpy(list, whole, sizeof whole);
 	return CARD_COUNT;
 }
@@ -105,7 +100,6 @@ void card_write(struct text *text, card c)
 void card_write_symbol(struct text *text, card c)
 {
 	static const char *const symbols[] = { "♣", "♦", "♥", "♠" };
-
 	text_char(text, rank_letters[card_rank(c)]);
 	text_add(text, symbols[card_suit(c)]);
 }

@@ -12,11 +12,9 @@ void chi_square_add(struct chi_square *chi_square, const card *deck)
 double chi_square_chi2(const struct chi_square *chi_square)
 {
 	double expected = (double)chi_square->decks / CARD_COUNT, sum = 0;
-
 	for (unsigned place = 0; place < CARD_COUNT; place++)
 		for (unsigned c = 0; c < CARD_COUNT; c++) {
 			double off = chi_square->seen[place][c] - expected;
-
 			sum += off * off / expected;
 		}
 	return sum * (CARD_COUNT - 1) / CARD_COUNT;
@@ -25,6 +23,5 @@ double chi_square_chi2(const struct chi_square *chi_square)
 double chi_square_chance(double chi2)
 {
 	const double part = 2.0 / (9.0 * CHI_SQUARE_FREEDOM);
-
 	return erfc((cbrt(chi2 / CHI_SQUARE_FREEDOM) - (1 - part)) / sqrt(2 * part)) / 2;
 }

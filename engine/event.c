@@ -7,7 +7,6 @@
 struct event *events_add(struct events *events, enum event_kind kind, unsigned seat)
 {
 	struct event *event = &events->event[events->count];
-
 	assert(events->count < EVENTS_MAX);
 	events->count++;
 	memset(event, 0, sizeof *event);
@@ -30,6 +29,5 @@ unsigned event_traits(const struct event *event)
 		EVENTS(X)
 #undef X
 	};
-
 	return traits[event->kind];
 }

@@ -36,7 +36,6 @@ int game_preset(const struct game *game, const char *name)
 const struct option *game_options(const struct game *game)
 {
 	static const struct option none[] = { OPTIONS_END };
-
 	return game->options != NULL ? game->options : none;
 }
 
@@ -54,7 +53,6 @@ enum refusal game_set(
 {
 	const struct option *option = option_named(game_options(game), name);
 	int32_t number, before;
-
 	assert(state->phase == PHASE_NEW);
 	if (option == NULL)
 		return REFUSE_OPTION_UNKNOWN;
@@ -90,7 +88,6 @@ static unsigned draw_highest(
 	unsigned players, const card *deck, uint8_t order[SEATS_MAX], struct events *events)
 {
 	unsigned dealer = 0;
-
 	for (unsigned i = 0; i < players; i++) {
 		order[i] = (uint8_t)i;
 		dealer = deck[i] > deck[dealer] ? i : dealer;
@@ -125,7 +122,6 @@ static bool has_move(const struct moves *moves, struct move move)
 bool game_allows(const struct game *game, const struct state *state, struct move move)
 {
 	struct moves moves;
-
 	game->legal(state, &moves);
 	return has_move(&moves, move);
 }
@@ -134,7 +130,6 @@ void game_view_legal(const struct game *game, const struct view *view, struct mo
 {
 	struct chance chance = { 0 };
 	union any_state table;
-
 	assert(view->open.phase == PHASE_PLAY && view->seat < view->open.players);
 	game->determinize(view, &chance, &table.state);
 	table.state.turn = view->seat;
@@ -145,7 +140,6 @@ static bool holds(const struct game *game, const struct view *view, card c)
 {
 	card hand[HAND_MAX];
 	unsigned count = game->hand(view, hand);
-
 	while (count > 0 && hand[count - 1] != c)
 		count--;
 	return count > 0;
@@ -154,7 +148,6 @@ static bool holds(const struct game *game, const struct view *view, card c)
 static enum refusal check_legal(const struct game *game, const struct view *view, struct move move)
 {
 	struct moves moves;
-
 	if (view->open.phase != PHASE_PLAY || view->seat >= view->open.players)
 		return REFUSE_NOT_NOW;
 	game_view_legal(game, view, &moves);
@@ -172,7 +165,6 @@ enum refusal game_check(const struct game *game, const struct view *view, struct
 struct move game_greedy(const struct game *game, const struct view *view)
 {
 	struct moves moves;
-
 	if (game->greedy != NULL)
 		return game->greedy(view);
 	game_view_legal(game, view, &moves);
@@ -207,7 +199,6 @@ static const char *fault_head(const struct game *game, const struct state *head)
 const char *game_fault(const struct game *game, const struct state *state)
 {
 	const char *fault = fault_head(game, state);
-
 	return fault == NULL && game->fault != NULL ? game->fault(state) : fault;
 }
 
@@ -216,14 +207,12 @@ const char *game_fault(const struct game *game, const struct state *state)
 int32_t state_score(const struct state *state, unsigned seat)
 {
 	int32_t running = state->phase == PHASE_PLAY ? state->points[seat] : 0;
-
 	return state->total[seat] + running;
 }
 
 bool state_won(const struct state *state, unsigned seat)
 {
 	bool drawn = state->winners == (1u << state->players) - 1;
-
 	return !drawn && (state->winners & 1u << seat) != 0;
 }
 
@@ -231,7 +220,6 @@ bool state_won(const struct state *state, unsigned seat)
 static int32_t side_score(const struct game *game, const struct state *state, unsigned seat)
 {
 	int32_t score = 0;
-
 	for (unsigned i = 0; i < state->players; i++)
 		if (game_partners(game, state, i, seat))
 			score += state_score(state, i);
@@ -241,7 +229,6 @@ static int32_t side_score(const struct game *game, const struct state *state, un
 unsigned game_rank(const struct game *game, const struct state *state, unsigned seat)
 {
 	unsigned ahead = 0;
-
 	for (unsigned i = 0; i < state->players; i++)
 		ahead += side_score(game, state, i) > side_score(game, state, seat);
 	return ahead;
@@ -250,7 +237,6 @@ unsigned game_rank(const struct game *game, const struct state *state, unsigned 
 bool game_won(const struct game *game, const struct state *state, unsigned seat)
 {
 	unsigned behind = 0;
-
 	if (state->phase == PHASE_OVER)
 		return state_won(state, seat);
 	for (unsigned i = 0; i < state->players; i++)

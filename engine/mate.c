@@ -22,7 +22,6 @@ unsigned mate_height(const struct mate_open *open, card c)
 		{ [SUIT_S] = 1, [SUIT_H] = 2, [SUIT_C] = 3 },
 		{ [SUIT_H] = 1, [SUIT_S] = 2, [SUIT_C] = 3 },
 	};
-
 	return (unsigned)ranks[card_rank(c)] * SUIT_COUNT +
 		suits[open->option[MATE_SUITS]][card_suit(c)];
 }
@@ -32,14 +31,12 @@ unsigned mate_value(card c)
 	static const uint8_t values[RANK_COUNT] = {
 		[RANK_7] = 7, [RANK_Q] = 3, [RANK_K] = 4, [RANK_T] = 10, [RANK_A] = 11
 	};
-
 	return values[card_rank(c)];
 }
 
 static void mate_open(struct state *state, unsigned preset)
 {
 	struct mate *mate = (struct mate *)state;
-
 	(void)preset;
 	memset(mate->fore, CARD_NONE, sizeof mate->fore);
 	memset(mate->open.last, CARD_NONE, sizeof mate->open.last);
@@ -51,7 +48,6 @@ static unsigned mate_draw(const struct state *state, unsigned players, const car
 	uint8_t order[SEATS_MAX], struct events *events)
 {
 	const struct mate_open *open = &((const struct mate *)state)->open;
-
 	for (unsigned i = 0; i < players; i++) {
 		order[i] = (uint8_t)i;
 		event_card(events_add(events, EVENT_DRAWN, i), deck[i]);
@@ -62,7 +58,6 @@ static unsigned mate_draw(const struct state *state, unsigned players, const car
 static unsigned mate_deck(const struct state *state, card deck[DECK_MAX])
 {
 	unsigned count = 0;
-
 	(void)state;
 	for (unsigned suit = 0; suit < SUIT_COUNT; suit++)
 		for (cards left = MATE_CARDS & CARDS_OF_SUIT(suit); left != 0; left &= left - 1)
@@ -74,7 +69,6 @@ static unsigned mate_deck(const struct state *state, card deck[DECK_MAX])
 static void begin_hand(struct mate *mate)
 {
 	struct mate_open *open = &mate->open;
-
 	for (unsigned seat = 0; seat < MATE_SEATS; seat++) {
 		mate->hand[seat] = mate->dealt[seat ^ open->second];
 		mate->fore[seat] = open->last[seat] = CARD_NONE;
@@ -92,7 +86,6 @@ static void begin_hand(struct mate *mate)
 static void mate_deal(struct state *state, const card *deck, struct events *events)
 {
 	struct mate *mate = (struct mate *)state;
-
 	state->hand++;
 	state->phase = PHASE_PLAY;
 	memset(state->points, 0, sizeof state->points);
@@ -112,7 +105,6 @@ static void mate_deal(struct state *state, const card *deck, struct events *even
 static void end_round(struct mate *mate, struct events *events)
 {
 	struct state *head = &mate->head;
-
 	for (unsigned seat = 0; seat < MATE_SEATS; seat++)
 		head->total[seat] += head->points[seat];
 	head->dealer ^= 1;
@@ -154,7 +146,6 @@ static unsigned mate_points(const struct mate_open *open, unsigned winner)
 {
 	unsigned length = open->trick + open->laid[winner];
 	unsigned times = 1;
-
 	if (open->again && !open->option[MATE_DISCARD])
 		times = 2;
 	else if (open->again && length > 11)
@@ -166,11 +157,9 @@ static void end_in_mate(struct mate *mate, unsigned winner, struct events *event
 {
 	const struct mate_open *open = &mate->open;
 	unsigned points = mate_points(open, winner);
-
 	mate->head.points[winner] += (int32_t)points;
 	if (events != NULL) {
 		struct event *event = events_add(events, EVENT_MATED, winner);
-
 		event->other = (uint8_t)(winner ^ 1);
 		event->number = open->trick;
 		event->points = (int16_t)points;
@@ -183,7 +172,6 @@ static void end_in_mate(struct mate *mate, unsigned winner, struct events *event
 static void end_trick(struct mate *mate, unsigned winner, struct events *events)
 {
 	struct mate_open *open = &mate->open;
-
 	if (events != NULL)
 		events_add(events, EVENT_TRICK, winner)->number = open->trick;
 	if (open->held[0] == 0 && open->held[1] == 0) {
@@ -214,7 +202,6 @@ static cards denies(const struct mate_open *open, card answer)
 {
 	cards rank = CARDS_OF_RANK(card_rank(open->led));
 	cards suit = CARDS_OF_SUIT(card_suit(open->led));
-
 	if (open->king)
 		return (rank & card_bit(answer)) != 0 ? 0 : rank;
 	return (suit & card_bit(answer)) != 0 ? 0 : suit;
@@ -225,7 +212,6 @@ static void play(struct mate *mate, struct move move, struct events *events)
 	struct mate_open *open = &mate->open;
 	unsigned seat = mate->head.turn, other = seat ^ 1;
 	bool again = open->held[seat] == 0;
-
 	if (!again)
 		spend(mate, seat, move.card);
 	open->played[seat] |= card_bit(move.card);
@@ -233,7 +219,6 @@ static void play(struct mate *mate, struct move move, struct events *events)
 	open->laid_now = false;
 	if (open->led != CARD_NONE) {
 		bool taken = mate_height(open, move.card) > mate_height(open, open->led);
-
 		open->denied[seat] |= denies(open, move.card);
 		end_trick(mate, taken ? seat : other, events);
 		return;
@@ -251,7 +236,6 @@ static void play(struct mate *mate, struct move move, struct events *events)
 static void decide(struct mate *mate, struct move move)
 {
 	unsigned seat = mate->head.turn;
-
 	if (move.act == ACT_FOREPLACE) {
 		spend(mate, seat, move.card);
 		mate->fore[seat] = move.card;
@@ -264,7 +248,6 @@ static void decide(struct mate *mate, struct move move)
 static void lay_aside(struct mate *mate, card c)
 {
 	unsigned seat = mate->head.turn;
-
 	spend(mate, seat, c);
 	mate->open.aside[seat] |= card_bit(c);
 	mate->open.laid[seat]++;
@@ -280,7 +263,6 @@ static void say_move(struct events *events, unsigned seat, struct move move)
 		[ACT_KEEP] = EVENT_KEEP,
 	};
 	struct event *event = events_add(events, kinds[move.act], seat);
-
 	if (move.act != ACT_KEEP)
 		event_card(event, move.card);
 	if (move.act == ACT_PLAY)
@@ -294,7 +276,6 @@ static void say_move(struct events *events, unsigned seat, struct move move)
 static void mate_apply(struct state *state, struct move move, struct events *events)
 {
 	struct mate *mate = (struct mate *)state;
-
 	if (events != NULL)
 		say_move(events, state->turn, move);
 	switch (move.act) {

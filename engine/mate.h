@@ -77,7 +77,6 @@ static inline cards mate_answers(card led, bool king, cards hand)
 {
 	cards suit = hand & CARDS_OF_SUIT(card_suit(led));
 	cards rank = hand & CARDS_OF_RANK(card_rank(led));
-
 	if (king && rank != 0)
 		return rank;
 	return suit != 0 ? suit : rank;

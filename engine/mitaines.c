@@ -36,7 +36,6 @@ static const struct mitaines *table_in(const struct state *state)
 static void open_table(struct state *state, unsigned preset)
 {
 	struct mitaines *table = table_of(state);
-
 	memcpy(&table->open.rules, mitaines_preset(preset), sizeof table->open.rules);
 	table->open.live = mitaines_no_contract;
 	table->open.maker = SEAT_NONE;
@@ -46,14 +45,12 @@ static void open_table(struct state *state, unsigned preset)
 static uint16_t players(const struct state *state)
 {
 	const struct mitaines_rules *rules = &table_in(state)->open.rules;
-
 	return rules->exchange > 0 && !rules->partners ? 0 : rules->players;
 }
 
 static void legal(const struct state *state, struct moves *moves)
 {
 	const struct mitaines *table = table_in(state);
-
 	assert(state->phase == PHASE_PLAY);
 	mitaines_list(&table->open, state->turn, table->hand[state->turn], moves);
 }
@@ -62,7 +59,6 @@ static void play(struct mitaines *table, struct move move, struct events *events
 {
 	struct mitaines_open *open = &table->open;
 	unsigned seat = table->head.turn;
-
 	table->hand[seat] ^= card_bit(move.card);
 	open->held[seat]--;
 	table->head.turn = (uint8_t)mitaines_after(table, seat);
@@ -91,7 +87,6 @@ static const char *const feats[] = { "mittens", "gloves", "socks", "stolen.mitte
 static int tally(const struct event *event)
 {
 	bool made = event->how == HOW_COMPLETE || event->how == HOW_GROUP;
-
 	if (event->kind == EVENT_SCORE && event->how == HOW_TEN)
 		return FEAT_TENS;
 	if (event->kind != EVENT_CAPTURE || event->number == CALL_NONE)

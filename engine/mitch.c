@@ -30,14 +30,12 @@ unsigned mitch_deck_size(const struct mitch_open *open)
 unsigned mitch_hands(const struct mitch *mitch)
 {
 	unsigned hands = mitch->open.option[MITCH_HANDS];
-
 	return hands > 0 ? hands : mitch->head.players;
 }
 
 static void mitch_open(struct state *state, unsigned preset)
 {
 	struct mitch *mitch = (struct mitch *)state;
-
 	(void)preset;
 	memset(mitch->deck, CARD_NONE, sizeof mitch->deck);
 	memset(mitch->open.pile, CARD_NONE, sizeof mitch->open.pile);
@@ -52,7 +50,6 @@ static uint16_t mitch_players(const struct state *state)
 	const struct mitch *mitch = (const struct mitch *)state;
 	const unsigned one = 1 << 2 | 1 << 3 | 1 << 4 | 1 << 5;
 	const unsigned two = 1 << 6 | 1 << 7 | 1 << 8 | 1 << 9 | 1 << 10;
-
 	return (uint16_t)(mitch->open.option[MITCH_DECKS] == 2 ? two : one);
 }
 
@@ -66,7 +63,6 @@ static unsigned mitch_draw(const struct state *state, unsigned players, const ca
 	uint8_t order[SEATS_MAX], struct events *events)
 {
 	unsigned in = (1u << players) - 1, at = 0;
-
 	(void)state;
 	for (unsigned i = 0; i < players; i++)
 		order[i] = (uint8_t)i;
@@ -74,10 +70,8 @@ static unsigned mitch_draw(const struct state *state, unsigned players, const ca
 	 * seat. */
 	while ((in & (in - 1)) != 0 && at + players <= CARD_COUNT) {
 		unsigned best = 0, highest = 0;
-
 		for (unsigned i = 0; i < players; i++) {
 			unsigned height;
-
 			if (!(in & 1u << i))
 				continue;
 			height = drawn_height(deck[at]);
@@ -97,7 +91,6 @@ static unsigned mitch_draw(const struct state *state, unsigned players, const ca
 static unsigned mitch_deck(const struct state *state, card deck[DECK_MAX])
 {
 	unsigned size = cards_in_order(deck);
-
 	if (size < mitch_deck_size(&((const struct mitch *)state)->open))
 		size += cards_in_order(deck + size);
 	return size;
@@ -117,7 +110,6 @@ static void say_number(struct events *events, enum event_kind kind, unsigned sea
 static void hold(struct mitch *mitch, unsigned seat, card c)
 {
 	struct mitch_hand *hand = &mitch->hand[seat];
-
 	hand->twice |= hand->all & card_bit(c);
 	hand->all |= card_bit(c);
 	mitch->open.held[seat]++;
@@ -126,7 +118,6 @@ static void hold(struct mitch *mitch, unsigned seat, card c)
 static void release(struct mitch *mitch, unsigned seat, card c)
 {
 	struct mitch_hand *hand = &mitch->hand[seat];
-
 	if ((hand->twice & card_bit(c)) != 0)
 		hand->twice &= ~card_bit(c);
 	else
@@ -145,7 +136,6 @@ static void lay_out(struct mitch *mitch, unsigned seat, card ace, struct events 
 	mitch->open.ace[mitch->open.aces++] = ace;
 	if (events != NULL) {
 		struct event *event = events_add(events, EVENT_ACE, seat);
-
 		event->number = mitch->open.aces;
 		event_card(event, ace);
 	}
@@ -155,7 +145,6 @@ static void end_match(struct mitch *mitch, struct events *events)
 {
 	struct state *head = &mitch->head;
 	int32_t best = head->total[0];
-
 	for (unsigned i = 1; i < head->players; i++)
 		if (head->total[i] > best)
 			best = head->total[i];
@@ -170,7 +159,6 @@ static void end_match(struct mitch *mitch, struct events *events)
 static void end_hand(struct mitch *mitch, struct events *events)
 {
 	struct state *head = &mitch->head;
-
 	mitch_score(head, &mitch->open, head->points, events);
 	for (unsigned i = 0; i < head->players; i++)
 		head->total[i] += head->points[i];
@@ -209,7 +197,6 @@ static bool replace_ace(struct mitch *mitch, card *c, struct events *events)
 static void say_pick_up(struct events *events, unsigned seat, card c)
 {
 	struct event *event = events_add(events, EVENT_PICK_UP, seat);
-
 	event->visible = (uint16_t)(1u << seat);
 	event_card(event, c);
 }
@@ -219,7 +206,6 @@ static void draw_card(struct mitch *mitch, struct events *events)
 {
 	unsigned seat = mitch->head.turn;
 	card c = next_card(mitch);
-
 	mitch->open.to_draw = false;
 	if (card_rank(c) == RANK_A && !replace_ace(mitch, &c, events))
 		return;
@@ -237,7 +223,6 @@ static card top_card(const struct mitch_open *open)
 static bool has_choice(const struct mitch *mitch)
 {
 	const struct mitch_open *open = &mitch->open;
-
 	if (open->option[MITCH_DRAW] == DRAW_STOCK || open->pile_count == 0)
 		return false;
 	return open->option[MITCH_DRAW] == DRAW_EITHER ||
@@ -269,7 +254,6 @@ static bool ascends(const struct mitch_open *open, unsigned seat, card c)
 {
 	cards column = open->placed[seat] & CARDS_OF_SUIT(card_suit(c));
 	bool second = column != 0 && (column & (column - 1)) == 0;
-
 	return second ? column < card_bit(c) : (open->rising[seat] >> card_suit(c) & 1) != 0;
 }
 
@@ -277,7 +261,6 @@ static bool ascends(const struct mitch_open *open, unsigned seat, card c)
 static cards outgrown(const struct mitch_open *open, unsigned seat, card c)
 {
 	cards suit = CARDS_OF_SUIT(card_suit(c)), below = card_bit(c) - 1;
-
 	if (!open->option[MITCH_HIGHLOW])
 		return suit & ~below;
 	if ((open->placed[seat] & suit) == 0)
@@ -294,7 +277,6 @@ static void lay(struct mitch *mitch, card c, bool placed)
 	struct mitch_open *open = &mitch->open;
 	unsigned seat = mitch->head.turn, suit = card_suit(c);
 	cards mask = -(cards)placed;
-
 	release(mitch, seat, c);
 	open->taken[seat] &= ~card_bit(c);
 	open->last[seat] = c;
@@ -321,7 +303,6 @@ static void say_move(const struct mitch *mitch, struct move move, struct events 
 {
 	const struct mitch_open *open = &mitch->open;
 	unsigned seat = mitch->head.turn;
-
 	switch (move.act) {
 	case ACT_PLACE: event_card(events_add(events, EVENT_PLACE, seat), move.card); break;
 	case ACT_DISCARD: event_card(events_add(events, EVENT_DISCARD, seat), move.card); break;
@@ -337,7 +318,6 @@ static void say_move(const struct mitch *mitch, struct move move, struct events 
 static void mitch_apply(struct state *state, struct move move, struct events *events)
 {
 	struct mitch *mitch = (struct mitch *)state;
-
 	if (events != NULL)
 		say_move(mitch, move, events);
 	if (move.act == ACT_DRAW) {
@@ -357,7 +337,6 @@ static void mitch_apply(struct state *state, struct move move, struct events *ev
 static void clear_table(struct mitch *mitch, const card *deck)
 {
 	struct mitch_open *open = &mitch->open;
-
 	open->stock = (uint8_t)mitch_deck_size(open);
 	memcpy(mitch->deck + DECK_MAX - open->stock, deck, open->stock);
 	memset(mitch->head.points, 0, sizeof mitch->head.points);
@@ -378,14 +357,12 @@ static void clear_table(struct mitch *mitch, const card *deck)
 static void replace_aces(struct mitch *mitch, unsigned seat, struct events *events)
 {
 	cards aces;
-
 	while ((aces = mitch->hand[seat].all & CARDS_OF_RANK(RANK_A)) != 0) {
 		release(mitch, seat, cards_first(aces));
 		lay_out(mitch, seat, cards_first(aces), events);
 	}
 	while (mitch->open.held[seat] < mitch->open.option[MITCH_HAND]) {
 		card c = next_card(mitch);
-
 		if (card_rank(c) == RANK_A)
 			lay_out(mitch, seat, c, events);
 		else
@@ -399,10 +376,8 @@ static void deal_hands(struct mitch *mitch, struct events *events)
 	unsigned players = mitch->head.players, seat = mitch->head.turn;
 	unsigned size = mitch->open.option[MITCH_HAND];
 	const card *first = mitch->deck + DECK_MAX - mitch->open.stock;
-
 	for (unsigned i = 0; i < players; i++, seat = next_seat(mitch, seat)) {
 		struct mitch_hand hand = { 0, 0 };
-
 		for (unsigned k = i; k < players * size; k += players) {
 			hand.twice |= hand.all & card_bit(first[k]);
 			hand.all |= card_bit(first[k]);
@@ -419,7 +394,6 @@ static void deal_hands(struct mitch *mitch, struct events *events)
 static void mitch_deal(struct state *state, const card *deck, struct events *events)
 {
 	struct mitch *mitch = (struct mitch *)state;
-
 	clear_table(mitch, deck);
 	state->hand++;
 	state->phase = PHASE_PLAY;

@@ -57,7 +57,6 @@ static char capital(const char **at)
 static bool read_name(const char **at, const char *name)
 {
 	const char *here = *at;
-
 	while (*name != '\0' && *name != ' ')
 		if (capital(&here) != text_upper(*name++))
 			return false;
@@ -99,7 +98,6 @@ unsigned move_cards(struct move move, card named[3])
 {
 	const card all[3] = { move.card, move.second, move.third };
 	unsigned count = 0;
-
 	for (; count < cards_of[move.act] && count < 3 && all[count] != CARD_NONE; count++)
 		named[count] = all[count];
 	return count;
@@ -108,11 +106,9 @@ unsigned move_cards(struct move move, card named[3])
 static bool read_cards(const char **at, enum notation notation, card given[3])
 {
 	unsigned count = 0;
-
 	do {
 		unsigned i = count;
 		card c;
-
 		if (count == 3 || !card_read(at, notation, &c))
 			return false;
 		for (; i > 0 && given[i - 1] > c; i--)
@@ -129,7 +125,6 @@ static bool read_cards(const char **at, enum notation notation, card given[3])
 static bool read_play(const char **at, enum notation notation, struct move *move)
 {
 	int call;
-
 	if (!card_read(at, notation, &move->card))
 		return false;
 	move->call = CALL_NONE;
@@ -148,7 +143,6 @@ static bool read_play(const char **at, enum notation notation, struct move *move
 static bool read_given(const char **at, enum notation notation, struct move *move)
 {
 	card given[3] = { CARD_NONE, CARD_NONE, CARD_NONE };
-
 	if (!read_cards(at, notation, given))
 		return false;
 	move->card = given[0];
@@ -160,7 +154,6 @@ static bool read_given(const char **at, enum notation notation, struct move *mov
 static bool read_act(const char **at, enum notation notation, struct move *move)
 {
 	int act = read_word(at, acts);
-
 	if (act < 0)
 		return read_play(at, notation, move);
 	move->act = (uint8_t)act;
@@ -174,7 +167,6 @@ bool move_read(const char *string, enum notation notation, struct move *move)
 {
 	struct move found = { ACT_PLAY, CARD_NONE, { CARD_NONE }, CARD_NONE };
 	const char *at = skip_blanks(string);
-
 	if (!read_act(&at, notation, &found) || *skip_blanks(at) != '\0')
 		return false;
 	*move = found;
@@ -185,7 +177,6 @@ void move_write(struct text *text, struct move move)
 {
 	card named[3];
 	unsigned count = move_cards(move, named);
-
 	if (move.act != ACT_PLAY)
 		write_word(text, acts, move.act);
 	for (unsigned i = 0; i < count; i++) {

@@ -84,7 +84,6 @@ static inline void move_put(struct move *at, struct move like, card c)
 {
 	const struct move one = { .card = 1 };
 	uint32_t word, step;
-
 	memcpy(&word, &like, sizeof word);
 	memcpy(&step, &one, sizeof step);
 	word += c * step;

@@ -5,7 +5,6 @@
 static int64_t fading(int64_t lag, int32_t spread)
 {
 	int64_t halvings, part;
-
 	if (spread == 0 || lag / spread > 16)
 		return lag == 0 ? ODDS_SURE : 0;
 	halvings = lag / spread;
@@ -17,7 +16,6 @@ static int64_t fading(int64_t lag, int32_t spread)
 void odds_share(const int32_t *score, unsigned count, int32_t spread, int32_t *odds)
 {
 	int64_t best = score[0], sum = 0;
-
 	for (unsigned i = 1; i < count; i++)
 		best = score[i] > best ? score[i] : best;
 	for (unsigned i = 0; i < count; i++) {
@@ -31,7 +29,6 @@ void odds_share(const int32_t *score, unsigned count, int32_t spread, int32_t *o
 uint32_t odds_root(uint32_t number)
 {
 	uint32_t root = 0;
-
 	for (uint32_t bit = UINT32_C(1) << 15; bit > 0; bit >>= 1)
 		if ((uint64_t)(root | bit) * (root | bit) <= number)
 			root |= bit;

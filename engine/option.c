@@ -14,7 +14,6 @@ static int32_t read_number(const char **at)
 {
 	const char *start = *at;
 	int32_t number = 0;
-
 	while (**at >= '0' && **at <= '9') {
 		if (*at - start == DIGITS_MAX)
 			return -1;
@@ -27,7 +26,6 @@ static int32_t read_number(const char **at)
 static int32_t in_range(const char *values, const char *value)
 {
 	int32_t low = read_number(&values), high, number;
-
 	values += strlen(RANGE);
 	high = read_number(&values);
 	number = read_number(&value);
@@ -39,7 +37,6 @@ static int32_t worth(const char *word, size_t length, int32_t place)
 {
 	const char *end = word;
 	int32_t number = read_number(&end);
-
 	if (end == word + length && number >= 0)
 		return number;
 	if (length == 3 && strncmp(word, "yes", length) == 0)
@@ -52,7 +49,6 @@ static int32_t among(const char *values, const char *value)
 {
 	for (int32_t place = 0;; place++) {
 		size_t length = strcspn(values, "|"), i = 0;
-
 		while (i < length && text_upper(values[i]) == text_upper(value[i]))
 			i++;
 		if (i == length && value[i] == '\0')
@@ -74,7 +70,6 @@ const struct option *option_named(const struct option *options, const char *name
 int32_t option_number(const struct option *option, const char *value)
 {
 	bool range = strstr(option->values, RANGE) != NULL;
-
 	return range ? in_range(option->values, value) : among(option->values, value);
 }
 
@@ -91,7 +86,6 @@ int32_t option_get(const struct option *option, const void *state)
 	uint8_t byte;
 	int16_t word;
 	int32_t number;
-
 	switch (option->size) {
 	case sizeof byte: memcpy(&byte, at, sizeof byte); return byte;
 	case sizeof word: memcpy(&word, at, sizeof word); return word;
@@ -104,7 +98,6 @@ void option_put(const struct option *option, void *state, int32_t number)
 	char *at = (char *)state + option->at;
 	uint8_t byte = (uint8_t)number;
 	int16_t word = (int16_t)number;
-
 	switch (option->size) {
 	case sizeof byte: memcpy(at, &byte, sizeof byte); break;
 	case sizeof word: memcpy(at, &word, sizeof word); break;

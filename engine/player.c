@@ -37,7 +37,6 @@ int level_named(const char *name)
 size_t player_memory(void)
 {
 	size_t most = sizeof(struct moves);
-
 	for (unsigned i = 0; games[i] != NULL; i++)
 		most = games[i]->think_memory > most ? games[i]->think_memory : most;
 	return most;
@@ -48,7 +47,6 @@ static struct move mistake(
 	const struct game *game, const struct view *view, struct chance *chance, void *memory)
 {
 	struct moves *moves = memory;
-
 	game_view_legal(game, view, moves);
 	return moves->move[chance_below(chance, moves->count)];
 }
@@ -58,7 +56,6 @@ struct move player_move(const struct game *game, enum level level, const struct 
 {
 	struct chance chance = { seed };
 	struct opinions opinions;
-
 	if (level == LEVEL_EASY && chance_below(&chance, EASY_MOVES) < EASY_SLIPS)
 		return mistake(game, view, &chance, memory);
 	if (level < LEVEL_HARD || game->think == NULL)

@@ -32,7 +32,6 @@ static inline unsigned chance_below(struct chance *chance, unsigned limit)
 static inline uint64_t chance_part(uint64_t seed, uint64_t part)
 {
 	struct chance chance = { seed ^ part * UINT64_C(0x9e3779b97f4a7c15) };
-
 	chance_next(&chance);
 	return chance_next(&chance);
 }

@@ -33,7 +33,6 @@ static void add_up(const struct rating *before, const struct rated_seat *seats, 
 static void compare(const struct side sides[SEATS_MOST], unsigned own, double *omega, double *delta)
 {
 	const struct side *side = &sides[own];
-
 	*omega = *delta = 0;
 	for (unsigned i = 0; i < SEATS_MOST; i++) {
 		const struct side *other = &sides[i];
@@ -52,7 +51,6 @@ void rating_update(const struct rating *before, const struct rated_seat *seats, 
 	struct rating *after)
 {
 	struct side sides[SEATS_MOST];
-
 	add_up(before, seats, count, sides);
 	for (unsigned i = 0; i < count; i++) {
 		double omega;

@@ -32,7 +32,6 @@ const char *record_error_words(enum record_error error)
 		RECORD_ERRORS(X)
 #undef X
 	};
-
 	return catalog[error];
 }
 
@@ -50,7 +49,6 @@ static size_t character(const unsigned char *at, size_t room)
 	static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
 	size_t length = *at < 0x80 ? 1 : *at < 0xc2 ? 0 : *at < 0xe0 ? 2 : *at < 0xf0 ? 3 : 4;
 	uint32_t point = *at & (0xffu >> (length + 1));
-
 	if (length < 2)
 		return length;
 	if (length > room || *at > 0xf4)
@@ -69,10 +67,8 @@ static size_t character(const unsigned char *at, size_t room)
 static bool is_text(const char *line, size_t length)
 {
 	const unsigned char *at = (const unsigned char *)line, *end = at + length;
-
 	while (at < end) {
 		size_t step = character(at, (size_t)(end - at));
-
 		if (step == 0 || (*at < ' ' && *at != '\t') || *at == 0x7f)
 			return false;
 		at += step;
@@ -96,7 +92,6 @@ static char *skip_blanks(char *at)
 static struct catalog split(char *line)
 {
 	struct catalog catalog = { 0 };
-
 	for (line = skip_blanks(line); *line != '\0' && catalog.count <= WORDS_MAX;) {
 		if (catalog.count < WORDS_MAX)
 			catalog.word[catalog.count] = line;
@@ -115,7 +110,6 @@ static bool read_number(const char *word, int64_t least, int64_t most, int64_t *
 {
 	bool minus = *word == '-';
 	int64_t found = 0;
-
 	word += minus;
 	if (*word == '\0')
 		return false;
@@ -146,7 +140,6 @@ static bool read_hex(const char *word, uint8_t *bytes, size_t count)
 		return false;
 	for (size_t i = 0; i < count; i++) {
 		int high = hex_digit(word[2 * i]), low = hex_digit(word[2 * i + 1]);
-
 		if (high < 0 || low < 0)
 			return false;
 		bytes[i] = (uint8_t)(high << 4 | low);
@@ -167,7 +160,6 @@ static enum record_error read_start(struct record *record, const char *line)
 static enum record_error read_game(struct record *record, const struct catalog *catalog)
 {
 	int preset;
-
 	if (record->stage != STAGE_HEAD)
 		return RECORD_ERROR_PLACE;
 	if (catalog->count < 2 || catalog->count > 3)
@@ -190,7 +182,6 @@ static enum record_error read_option(struct record *record, const struct catalog
 	char name[RECORD_NAME + 1];
 	const char *value;
 	size_t length;
-
 	if (record->stage != STAGE_GAME)
 		return RECORD_ERROR_PLACE;
 	if (catalog->count != 2)
@@ -222,14 +213,12 @@ static enum record_error read_match(struct record *record, const struct catalog 
 static enum record_error read_seats(struct record *record, const struct catalog *catalog)
 {
 	unsigned seats = catalog->count - 1;
-
 	if (record->stage != STAGE_GAME)
 		return RECORD_ERROR_PLACE;
 	if (seats > SEATS_MAX || (game_players(record->game, &record->state) >> seats & 1) == 0)
 		return RECORD_ERROR_PLAYERS;
 	for (unsigned seat = 0; seat < seats; seat++) {
 		size_t length = strlen(catalog->word[seat + 1]);
-
 		if (length > RECORD_NAME)
 			return RECORD_ERROR_NAME;
 		memcpy(record->name[seat], catalog->word[seat + 1], length + 1);
@@ -245,7 +234,6 @@ static enum record_error read_seats(struct record *record, const struct catalog 
 static enum record_error set_dealer(struct record *record, const char *word)
 {
 	int64_t dealer;
-
 	if (!read_number(word, 0, record->seats - 1, &dealer))
 		return RECORD_ERROR_NUMBER;
 	if (record->state.phase != PHASE_NEW)
@@ -260,7 +248,6 @@ static enum record_error set_dealer(struct record *record, const char *word)
 static enum record_error take_card(card *left, unsigned size, card c, const card *all)
 {
 	bool known = false;
-
 	for (unsigned i = 0; i < size; i++) {
 		if (left[i] == c) {
 			left[i] = CARD_NONE;
@@ -275,12 +262,10 @@ static enum record_error read_deck(struct record *record, const char *at)
 {
 	card all[DECK_MAX], left[DECK_MAX];
 	unsigned size = game_deck(record->game, &record->state, all), count = 0;
-
 	memcpy(left, all, sizeof left);
 	while (*at != '\0') {
 		enum record_error error;
 		card c;
-
 		if (!card_read(&at, NOTATION_ENGLISH, &c))
 			return RECORD_ERROR_CARD;
 		error = take_card(left, size, c, all);
@@ -298,7 +283,6 @@ static enum record_error read_hand(struct record *record, const struct catalog *
 {
 	static const char dealer[] = "dealer=", deck[] = "deck=";
 	enum record_error error;
-
 	if (record->stage < STAGE_SEATS || record->stage == STAGE_RESULT ||
 		(record->state.phase != PHASE_NEW && record->state.phase != PHASE_DEAL))
 		return RECORD_ERROR_PLACE;
@@ -340,7 +324,6 @@ static enum record_error read_nonce(struct record *record, const struct catalog 
 	struct nonce *nonce;
 	size_t length;
 	int64_t seat;
-
 	if (record->stage != STAGE_NONCE)
 		return RECORD_ERROR_PLACE;
 	if (catalog->count < 3 || (catalog->count > 3 && *catalog->word[3] != '#'))
@@ -363,7 +346,6 @@ static enum record_error verify(struct record *record, const uint8_t seed[SHUFFL
 	uint8_t commit[SHUFFLE_COMMIT];
 	card deck[DECK_MAX];
 	unsigned size = game_deck(record->game, &record->state, deck);
-
 	shuffle_commit(record->match, record->state.hand, seed, commit);
 	if (memcmp(commit, record->hand.commit, sizeof commit) != 0)
 		return RECORD_ERROR_COMMIT;
@@ -378,7 +360,6 @@ static enum record_error verify(struct record *record, const uint8_t seed[SHUFFL
 static enum record_error read_reveal(struct record *record, const struct catalog *catalog)
 {
 	uint8_t seed[SHUFFLE_SEED];
-
 	if (record->stage != STAGE_NONCE)
 		return RECORD_ERROR_PLACE;
 	if (catalog->count != 2)
@@ -396,7 +377,6 @@ static enum refusal refused(const struct record *record, struct move move)
 {
 	union any_view sight;
 	enum refusal refusal;
-
 	assert(record->game->view_size <= GAME_BLOCK);
 	record->game->view(&record->state, record->state.turn, &sight.view);
 	refusal = game_check(record->game, &sight.view, move);
@@ -406,7 +386,6 @@ static enum refusal refused(const struct record *record, struct move move)
 static enum record_error read_move(struct record *record, const char *line)
 {
 	struct move move;
-
 	if (!move_read(line, NOTATION_ENGLISH, &move))
 		return RECORD_ERROR_WORD;
 	if (record->stage < STAGE_HAND || record->state.phase != PHASE_PLAY)
@@ -430,7 +409,6 @@ static enum record_error read_points(const struct record *record, const struct c
 		return RECORD_ERROR_ARGUMENTS;
 	for (unsigned seat = 0; seat < record->seats; seat++) {
 		int64_t number;
-
 		if (!read_number(catalog->word[seat + 1], INT32_MIN, INT32_MAX, &number))
 			return RECORD_ERROR_NUMBER;
 		if (number != points[seat])
@@ -479,7 +457,6 @@ static void strip(char *line)
 {
 	bool nonce = strncmp(line, "nonce ", 6) == 0 || strncmp(line, "nonce\t", 6) == 0;
 	size_t end = nonce ? strlen(line) : strcspn(line, "#");
-
 	while (end > 0 && is_blank(line[end - 1]))
 		end--;
 	line[end] = '\0';
@@ -495,11 +472,9 @@ static enum record_error read_line(struct record *record, char *line)
 		return read_start(record, line);
 	for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
 		size_t length = strlen(verbs[i].word);
-
 		if (strncmp(line, verbs[i].word, length) == 0 &&
 			(line[length] == '\0' || is_blank(line[length]))) {
 			struct catalog catalog = split(line);
-
 			return verbs[i].read(record, &catalog);
 		}
 	}
@@ -518,7 +493,6 @@ enum record_step record_line(struct record *record, const char *line, size_t len
 {
 	char copy[RECORD_LINE + 1];
 	unsigned hands = record->hands;
-
 	if (record->error != RECORD_ERROR_NONE)
 		return RECORD_FAILED;
 	record->line++;

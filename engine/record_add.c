@@ -21,7 +21,6 @@ static void add_options(struct text *text, const char *options)
 {
 	for (options += strspn(options, " "); *options != '\0'; options += strspn(options, " ")) {
 		size_t length = strcspn(options, " ");
-
 		text_add(text, "option ");
 		text_bytes(text, options, length);
 		text_char(text, '\n');

@@ -74,7 +74,6 @@ struct survey {
 uint32_t search_every_kind(const struct search *search, const struct state *state, struct move move)
 {
 	uint32_t word;
-
 	(void)search;
 	(void)state;
 	memcpy(&word, &move, sizeof word);
@@ -86,12 +85,10 @@ static int32_t lead(const struct game *game, const struct state *state, unsigned
 {
 	int32_t score[SEATS_MAX] = { 0 }, best = INT32_MIN;
 	unsigned own = game_side(game, state, seat);
-
 	for (unsigned i = 0; i < state->players; i++)
 		score[game_side(game, state, i)] += state_score(state, i);
 	for (unsigned i = 0; i < state->players; i++) {
 		unsigned side = game_side(game, state, i);
-
 		if (side != own && score[side] > best)
 			best = score[side];
 	}
@@ -102,7 +99,6 @@ static struct move simple_move(struct tree *tree)
 {
 	const struct game *game = tree->search->game;
 	struct state *table = &tree->table.head;
-
 	if (tree->search->play != NULL)
 		return tree->search->play(table);
 	game->view(table, table->turn, &tree->sight.head);
@@ -118,7 +114,6 @@ static uint32_t kind_of(const struct tree *tree, struct move move)
 static uint32_t find(const struct tree *tree, uint32_t from, uint32_t kind)
 {
 	uint32_t at = tree->node[from].first;
-
 	while (at != 0 && tree->node[at].kind != kind)
 		at = tree->node[at].next;
 	return at;
@@ -128,7 +123,6 @@ static uint32_t find(const struct tree *tree, uint32_t from, uint32_t kind)
 static uint32_t reach(struct tree *tree, uint32_t from, uint32_t kind)
 {
 	uint32_t at = find(tree, from, kind);
-
 	if (at != 0 || tree->nodes == NODES)
 		return at;
 	tree->node[tree->nodes] = (struct node){ .kind = kind, .next = tree->node[from].first };
@@ -144,7 +138,6 @@ static void survey_moves(struct tree *tree, uint32_t from, struct survey *survey
 	for (unsigned i = 0; i < tree->moves.count; i++) {
 		uint32_t at = find(tree, from, kind_of(tree, tree->moves.move[i]));
 		struct node *node = &tree->node[at];
-
 		survey->known[i] = at;
 		if (at == 0) {
 			survey->kinds++;
@@ -166,7 +159,6 @@ static int64_t promise(
 {
 	int64_t shares = SHARES / (int64_t)kinds + (node->favoured ? FAVOUR : 0);
 	int64_t root = odds_root(node->available * 256);
-
 	return mean + tree->sway * root * shares * URGE / (512 * ((int64_t)node->visits + 1));
 }
 
@@ -175,12 +167,10 @@ static uint32_t best_known(const struct tree *tree, uint32_t from, const struct 
 	int64_t *most, struct move *move)
 {
 	uint32_t found = 0;
-
 	*most = INT64_MIN;
 	for (unsigned i = 0; i < tree->moves.count; i++) {
 		const struct node *node = &tree->node[survey->known[i]];
 		int64_t worth;
-
 		if (survey->known[i] == 0)
 			continue;
 		worth = promise(tree, node, node->odds / (node->visits > 0 ? node->visits : 1),
@@ -202,13 +192,11 @@ static uint32_t choose(struct tree *tree, uint32_t from, struct move *move)
 	struct survey survey;
 	int64_t most;
 	uint32_t found;
-
 	survey_moves(tree, from, &survey);
 	found = best_known(tree, from, &survey, &most, move);
 	if (survey.fresh > 0) {
 		struct node none = { .available = (uint32_t)survey.visits };
 		int64_t mean = survey.odds / (survey.visits > 0 ? survey.visits : 1);
-
 		if (found == 0 || from == 0 || promise(tree, &none, mean, survey.kinds) > most) {
 			*move = survey.untried;
 			found = reach(tree, from, kind_of(tree, *move));
@@ -221,7 +209,6 @@ static uint32_t choose(struct tree *tree, uint32_t from, struct move *move)
 static bool is_followed(struct tree *tree, uint32_t from)
 {
 	const struct search *search = tree->search;
-
 	return tree->node[from].first == 0 ||
 		(tree->table.head.turn != search->view->seat &&
 			chance_below(&tree->chance, 8) < search->follow);
@@ -233,7 +220,6 @@ static uint32_t step_down(struct tree *tree, uint32_t from)
 	struct state *table = &tree->table.head;
 	struct step *step = &tree->path[tree->depth];
 	struct move move;
-
 	if (is_followed(tree, from)) {
 		move = simple_move(tree);
 		step->node = reach(tree, from, kind_of(tree, move));
@@ -255,7 +241,6 @@ static void descend(struct tree *tree)
 	const struct search *search = tree->search;
 	struct state *table = &tree->table.head;
 	uint32_t at = 0;
-
 	for (tree->depth = 0; tree->depth < DEPTH && !search->over(&tree->world.head, table);) {
 		search->game->legal(table, &tree->moves);
 		if (kind_of(tree, tree->moves.move[0]) == 0) {
@@ -275,11 +260,9 @@ static void credit(struct tree *tree)
 	const struct state *table = &tree->table.head;
 	unsigned seat = search->view->seat;
 	int32_t odds[SEATS_MAX];
-
 	search->rate(table, odds);
 	for (uint32_t i = 0; i < tree->depth; i++) {
 		struct node *node = &tree->node[tree->path[i].node];
-
 		node->visits++;
 		node->odds += odds[tree->path[i].seat];
 	}
@@ -293,14 +276,12 @@ static void credit(struct tree *tree)
 static void determinize(struct tree *tree, uint64_t seed)
 {
 	struct chance chance = { seed };
-
 	tree->search->game->determinize(tree->search->view, &chance, &tree->world.head);
 }
 
 static void weigh_worlds(struct tree *tree)
 {
 	uint64_t sum = 0;
-
 	for (unsigned i = 0; i < WORLDS && tree->search->weigh != NULL; i++) {
 		tree->seed[i] = chance_next(&tree->chance);
 		determinize(tree, tree->seed[i]);
@@ -314,13 +295,11 @@ static uint64_t draw_world(struct tree *tree)
 {
 	uint64_t random = chance_next(&tree->chance);
 	unsigned low = 0, high = WORLDS - 1;
-
 	if (tree->search->weigh == NULL)
 		return random;
 	random %= tree->weight[high];
 	while (low < high) {
 		unsigned middle = (low + high) / 2;
-
 		if (tree->weight[middle] > random)
 			high = middle;
 		else
@@ -334,7 +313,6 @@ static void play_on(struct tree *tree, uint32_t number)
 	const struct search *search = tree->search;
 	struct state *table = &tree->table.head;
 	int64_t mean;
-
 	determinize(tree, draw_world(tree));
 	memcpy(table, &tree->world.head, search->game->state_size);
 	descend(tree);
@@ -360,7 +338,6 @@ static void open_tree(struct tree *tree, const struct search *search, uint64_t s
 static void form_opinions(struct tree *tree, struct opinions *opinions)
 {
 	uint32_t most = 0;
-
 	tree->table = tree->world;
 	game_view_legal(tree->search->game, tree->search->view, &tree->moves);
 	opinions->count = tree->moves.count;
@@ -370,7 +347,6 @@ static void form_opinions(struct tree *tree, struct opinions *opinions)
 		const struct node *node =
 			&tree->node[find(tree, 0, kind_of(tree, tree->moves.move[i]))];
 		double tries = node->visits > 0 ? node->visits : 1;
-
 		opinion->move = tree->moves.move[i];
 		opinion->points = (float)((double)node->points / tries);
 		opinion->win = (float)((double)node->odds / (tries * ODDS_SURE));
@@ -387,7 +363,6 @@ static bool has_choice(struct tree *tree)
 	const struct moves *moves = &tree->moves;
 	uint32_t kind;
 	unsigned i = 1;
-
 	tree->table = tree->world;
 	kind = kind_of(tree, moves->move[0]);
 	while (i < moves->count && kind_of(tree, moves->move[i]) == kind)
@@ -400,7 +375,6 @@ void search_think(
 {
 	struct tree *tree = memory;
 	unsigned count, playouts = search->playouts;
-
 	assert(search->playouts > 0 && search->playouts <= SEARCH_PLAYOUTS);
 	open_tree(tree, search, seed);
 	game_view_legal(search->game, search->view, &tree->moves);

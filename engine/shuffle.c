@@ -16,7 +16,6 @@ struct stream {
 static size_t label(const char *purpose, int64_t match, unsigned hand, char out[64])
 {
 	struct text text = text_in(out, 64);
-
 	text_add(&text, purpose);
 	text_number(&text, match);
 	text_char(&text, '|');
@@ -73,7 +72,6 @@ static unsigned stream_below(struct stream *stream, unsigned limit)
 {
 	unsigned even = 256 - 256 % limit;
 	unsigned byte = stream_byte(stream);
-
 	while (byte >= even)
 		byte = stream_byte(stream);
 	return byte % limit;
@@ -83,7 +81,6 @@ void shuffle_deck(int64_t match, unsigned hand, const uint8_t seed[SHUFFLE_SEED]
 	const struct nonce *nonces, unsigned seats, card *deck, unsigned count)
 {
 	struct stream stream = stream_open(match, hand, seed, nonces, seats);
-
 	for (unsigned i = count - 1; i > 0; i--) {
 		unsigned other = stream_below(&stream, i + 1);
 		card c = deck[i];

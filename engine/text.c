@@ -23,7 +23,6 @@ static size_t text_fit(const char *bytes, size_t length, size_t room)
 void text_bytes(struct text *text, const char *bytes, size_t length)
 {
 	size_t fit;
-
 	if (text->cut)
 		return;
 	fit = text_fit(bytes, length, (size_t)(text->end - text->at));
@@ -48,7 +47,6 @@ void text_number(struct text *text, int64_t number)
 	char digits[20];
 	size_t at = sizeof digits;
 	uint64_t rest = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
-
 	do {
 		digits[--at] = (char)('0' + rest % 10);
 		rest /= 10;
@@ -61,7 +59,6 @@ void text_number(struct text *text, int64_t number)
 void text_hex(struct text *text, const uint8_t *bytes, size_t length)
 {
 	static const char digits[] = "0123456789abcdef";
-
 	for (size_t i = 0; i < length; i++) {
 		text_char(text, digits[bytes[i] >> 4]);
 		text_char(text, digits[bytes[i] & 15]);

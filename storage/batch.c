@@ -23,7 +23,6 @@ bool batch_wrote(struct batch *batch, enum store_error error)
 enum store_error batch_end(struct batch *batch)
 {
 	enum store_error error = batch->error;
-
 	if (!error && batch->writes > 0)
 		error = store_commit(batch->store);
 	if (error)
@@ -36,11 +35,9 @@ enum store_error batch_end(struct batch *batch)
 void batch_settle(struct batch *batch, bool kept)
 {
 	struct participant *participant = batch->first;
-
 	batch->first = NULL;
 	while (participant != NULL) {
 		struct participant *next = participant->next;
-
 		participant->joined = false;
 		participant->settle(participant, kept);
 		participant = next;

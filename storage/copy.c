@@ -15,7 +15,6 @@ enum store_error copy_before_upgrade(struct store *store)
 {
 	struct database *database = store->database;
 	int version = schema_version(database);
-
 	if (version == 0 || version == schema_count(schema_migrations))
 		return STORE_OK;
 	if (database->driver->keep(database, version, sql_statements[SQL_COPIED], SCHEMA_COPIED) !=
@@ -28,7 +27,6 @@ enum store_error copy_before_upgrade(struct store *store)
 enum store_error copy_publish(struct store *store)
 {
 	struct query query;
-
 	if (store->published)
 		return STORE_OK;
 	query = query_write(store, SQL_GENERATION_NEXT);
@@ -54,7 +52,6 @@ static enum store_error copy_look(struct store *store, bool *copy, bool *first)
 	bool there = store->database->driver->noted(store->database, &beside);
 	int64_t lineage = 0;
 	int64_t number = 0;
-
 	if (query_row(&query)) {
 		lineage = query_number(&query);
 		number = query_number(&query);
@@ -71,7 +68,6 @@ static enum store_error copy_set_aside(struct store *store)
 	struct query matches = query_write(store, SQL_SET_ASIDE);
 	struct query settings;
 	enum store_error error;
-
 	while (query_row(&matches))
 		store->found.set_aside++;
 	error = query_end(&matches);
@@ -86,7 +82,6 @@ enum store_error copy_adopt(struct store *store)
 	bool copy = false;
 	bool first = false;
 	enum store_error error = copy_look(store, &copy, &first);
-
 	if (error || !(copy || first))
 		return error;
 	if (copy)

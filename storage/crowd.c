@@ -7,7 +7,6 @@
 static enum store_error run(struct query query, enum store_error before)
 {
 	enum store_error error = query_end(&query);
-
 	return before ? before : error;
 }
 
@@ -15,7 +14,6 @@ static struct query numbers(
 	struct store *store, enum statement statement, int64_t one, int64_t other)
 {
 	struct query query = query_write(store, statement);
-
 	query_bind_number(&query, one);
 	query_bind_number(&query, other);
 	return query;
@@ -25,7 +23,6 @@ static struct query crowd_matches(struct store *store, int64_t network, const ch
 	const char *preset, unsigned matches)
 {
 	struct query query = query_write(store, SQL_CROWD_MATCHES);
-
 	query_bind_number(&query, network);
 	query_bind_text(&query, game, STORE_WORD);
 	query_bind_text(&query, preset, STORE_WORD);
@@ -36,7 +33,6 @@ static struct query crowd_matches(struct store *store, int64_t network, const ch
 static struct query crowd_ratings(struct store *store, const char *game, unsigned people)
 {
 	struct query query = query_write(store, SQL_CROWD_RATINGS);
-
 	query_bind_text(&query, game, STORE_WORD);
 	query_bind_number(&query, people);
 	return query;
@@ -45,7 +41,6 @@ static struct query crowd_ratings(struct store *store, const char *game, unsigne
 static struct query crowd_tallies(struct store *store)
 {
 	struct query query = query_write(store, SQL_CROWD_TALLIES);
-
 	query_bind_text(&query, "week 0", STORE_WORD);
 	return query;
 }
@@ -59,7 +54,6 @@ enum store_error store_crowd(struct store *store, const char *game, const char *
 {
 	int64_t network = 0;
 	enum store_error error = store_network(store, "crowd", &network);
-
 	error = run(numbers(store, SQL_CROWD_PEOPLE, network, people), error);
 	error = run(crowd_matches(store, network, game, preset, matches), error);
 	error = run(numbers(store, SQL_CROWD_SEATS, people, 2 * (int64_t)matches), error);

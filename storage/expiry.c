@@ -11,7 +11,6 @@ struct candidate {
 enum store_error store_heard(struct store *store, int64_t person, int64_t now)
 {
 	struct query query = query_write(store, SQL_PERSON_HEARD);
-
 	query_bind_number(&query, now);
 	query_bind_number(&query, person);
 	return query_end(&query);
@@ -21,7 +20,6 @@ static enum store_error find(
 	struct store *store, int64_t now, struct candidate rows[STORE_EXPIRED], unsigned *count)
 {
 	struct query query = query_read(store, SQL_EXPIRED);
-
 	query_bind_number(&query, now);
 	query_bind_number(&query, STORE_EXPIRED);
 	for (*count = 0; *count < STORE_EXPIRED && query_row(&query); (*count)++) {
@@ -34,7 +32,6 @@ static enum store_error find(
 static enum store_error drop(struct store *store, enum statement statement, int64_t person)
 {
 	struct query query = query_write(store, statement);
-
 	query_bind_number(&query, person);
 	return query_end(&query);
 }
@@ -43,7 +40,6 @@ static enum store_error remove_person(
 	struct store *store, int64_t person, struct store_expired *expired)
 {
 	enum store_error error = drop(store, SQL_FORGET_NONCES, person);
-
 	expired->person[expired->count++] = person;
 	store->scrub = true;
 	return error ? error : drop(store, SQL_PERSON_REMOVE, person);
@@ -63,7 +59,6 @@ enum store_error store_expire(struct store *store, int64_t now, struct store_exp
 	struct candidate rows[STORE_EXPIRED];
 	unsigned count = 0;
 	enum store_error error = store->writing ? STORE_IN_USE : find(store, now, rows, &count);
-
 	expired->count = 0;
 	expired->more = count == STORE_EXPIRED;
 	if (error || count == 0)

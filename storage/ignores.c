@@ -5,7 +5,6 @@
 enum store_error store_ignore(struct store *store, int64_t network, const struct store_ignore *row)
 {
 	struct query query = query_write(store, SQL_IGNORE_ADD);
-
 	query_bind_number(&query, network);
 	query_bind_text(&query, row->mask, STORE_MASK);
 	query_bind_text(&query, row->author, STORE_NAME);
@@ -16,7 +15,6 @@ enum store_error store_ignore(struct store *store, int64_t network, const struct
 enum store_error store_unignore(struct store *store, int64_t network, const char *mask)
 {
 	struct query query = query_write(store, SQL_IGNORE_DROP);
-
 	query_bind_number(&query, network);
 	query_bind_text(&query, mask, STORE_MASK);
 	return query_end_found(&query);
@@ -26,7 +24,6 @@ enum store_error store_ignores(struct store *store, int64_t network, struct stor
 	unsigned limit, unsigned *count)
 {
 	struct query query = query_read(store, SQL_IGNORES);
-
 	query_bind_number(&query, network);
 	query_bind_number(&query, limit);
 	for (*count = 0; *count < limit && query_row(&query); (*count)++) {

@@ -6,7 +6,6 @@
 enum store_error store_hand(struct store *store, int64_t match, const struct store_hand *row)
 {
 	struct query query = query_write(store, SQL_HAND_ADD);
-
 	query_bind_number(&query, match);
 	query_bind_number(&query, row->hand);
 	query_bind_number(&query, row->dealer);
@@ -22,7 +21,6 @@ enum store_error store_hand_dealt(
 {
 	struct query query = query_write(store, SQL_HAND_DEAL);
 	enum store_error error;
-
 	query_bind_number(&query, dealer);
 	query_bind_number(&query, match);
 	query_bind_number(&query, hand);
@@ -33,7 +31,6 @@ enum store_error store_hand_dealt(
 enum store_error store_hand_told(struct store *store, int64_t match, unsigned hand)
 {
 	struct query query = query_write(store, SQL_HAND_TELL);
-
 	query_bind_number(&query, match);
 	query_bind_number(&query, hand);
 	return query_end_found(&query);
@@ -42,7 +39,6 @@ enum store_error store_hand_told(struct store *store, int64_t match, unsigned ha
 enum store_error store_hand_untold(struct store *store, int64_t *match, unsigned *hand)
 {
 	struct query query = query_read(store, SQL_HAND_UNTOLD);
-
 	query_bind_number(&query, *match);
 	query_bind_number(&query, *hand);
 	if (query_row(&query)) {
@@ -56,7 +52,6 @@ enum store_error store_nonce(
 	struct store *store, int64_t match, unsigned hand, int64_t person, const char *text)
 {
 	struct query query = query_write(store, SQL_NONCE_PUT);
-
 	query_bind_number(&query, match);
 	query_bind_number(&query, hand);
 	query_bind_number(&query, person);
@@ -68,7 +63,6 @@ enum store_error store_nonce_of(
 	struct store *store, int64_t match, unsigned hand, int64_t person, char text[STORE_NONCE])
 {
 	struct query query = query_read(store, SQL_NONCE);
-
 	query_bind_number(&query, match);
 	query_bind_number(&query, hand);
 	query_bind_number(&query, person);
@@ -81,7 +75,6 @@ enum store_error store_nonce_used(
 	struct store *store, int64_t match, unsigned hand, int64_t person, unsigned seat)
 {
 	struct query query = query_write(store, SQL_NONCE_SEAT);
-
 	query_bind_number(&query, seat);
 	query_bind_number(&query, match);
 	query_bind_number(&query, hand);
@@ -93,7 +86,6 @@ enum store_error store_nonces_of(struct store *store, int64_t match, unsigned ha
 	struct store_nonce rows[STORE_SEATS], unsigned *count)
 {
 	struct query query = query_read(store, SQL_NONCES);
-
 	query_bind_number(&query, match);
 	query_bind_number(&query, hand);
 	query_bind_number(&query, STORE_SEATS);
@@ -107,7 +99,6 @@ enum store_error store_nonces_of(struct store *store, int64_t match, unsigned ha
 enum store_error store_move(struct store *store, int64_t match, const struct store_move *row)
 {
 	struct query query = query_write(store, SQL_MOVE_ADD);
-
 	query_bind_number(&query, match);
 	query_bind_number(&query, row->n);
 	query_bind_number(&query, row->hand);
@@ -122,7 +113,6 @@ static struct query query_from(
 	struct store *store, enum statement statement, int64_t match, unsigned from, unsigned limit)
 {
 	struct query query = query_read(store, statement);
-
 	query_bind_number(&query, match);
 	query_bind_number(&query, from);
 	query_bind_number(&query, limit);
@@ -133,10 +123,8 @@ enum store_error store_hands_of(struct store *store, int64_t match, unsigned fro
 	struct store_hand *rows, unsigned limit, unsigned *count)
 {
 	struct query query = query_from(store, SQL_HANDS, match, from, limit);
-
 	for (*count = 0; *count < limit && query_row(&query); (*count)++) {
 		struct store_hand *row = &rows[*count];
-
 		row->hand = query_unsigned(&query);
 		row->dealer = query_unsigned(&query);
 		query_blob(&query, row->seed, STORE_SEED);
@@ -151,10 +139,8 @@ enum store_error store_moves_of(struct store *store, int64_t match, unsigned fro
 	struct store_move *rows, unsigned limit, unsigned *count)
 {
 	struct query query = query_from(store, SQL_MOVES, match, from, limit);
-
 	for (*count = 0; *count < limit && query_row(&query); (*count)++) {
 		struct store_move *row = &rows[*count];
-
 		row->n = query_unsigned(&query);
 		row->hand = query_unsigned(&query);
 		row->seat = query_unsigned(&query);

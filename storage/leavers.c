@@ -6,7 +6,6 @@ static enum store_error leaver_put(
 	struct store *store, enum statement statement, int64_t person, int64_t number)
 {
 	struct query query = query_write(store, statement);
-
 	query_bind_present(&query, number);
 	query_bind_number(&query, person);
 	return query_end(&query);
@@ -25,7 +24,6 @@ enum store_error store_stay(struct store *store, int64_t person, unsigned forgiv
 enum store_error store_leaver(struct store *store, int64_t person, struct store_leaver *leaver)
 {
 	struct query query = query_read(store, SQL_LEAVER);
-
 	query_bind_number(&query, person);
 	if (query_row(&query)) {
 		leaver->leaves = query_unsigned(&query);

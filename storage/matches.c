@@ -6,7 +6,6 @@
 enum store_error store_match_open(struct store *store, const struct store_match *match, int64_t *id)
 {
 	struct query query = query_write(store, SQL_MATCH_ADD);
-
 	query_bind_number(&query, match->network);
 	query_bind_text(&query, match->channel, STORE_CHANNEL);
 	query_bind_number(&query, match->number);
@@ -20,7 +19,6 @@ enum store_error store_match_open(struct store *store, const struct store_match 
 enum store_error store_match_start(struct store *store, int64_t match, bool rated, int64_t now)
 {
 	struct query query = query_write(store, SQL_MATCH_START);
-
 	query_bind_number(&query, rated);
 	query_bind_number(&query, now);
 	query_bind_number(&query, match);
@@ -30,7 +28,6 @@ enum store_error store_match_start(struct store *store, int64_t match, bool rate
 enum store_error store_match_unrate(struct store *store, int64_t match)
 {
 	struct query query = query_write(store, SQL_MATCH_UNRATE);
-
 	query_bind_number(&query, match);
 	return query_end_found(&query);
 }
@@ -39,7 +36,6 @@ static enum store_error seat_result(
 	struct store *store, int64_t match, unsigned seat, const struct store_result *result)
 {
 	struct query query = query_write(store, SQL_SEAT_RESULT);
-
 	query_bind_number(&query, result->points);
 	query_bind_number(&query, result->won);
 	query_bind_number(&query, match);
@@ -50,7 +46,6 @@ static enum store_error seat_result(
 static enum store_error best_add(struct store *store, int64_t match, unsigned seat, int32_t best)
 {
 	struct query query = query_write(store, SQL_BEST_ADD);
-
 	query_bind_number(&query, best);
 	query_bind_number(&query, match);
 	query_bind_number(&query, seat);
@@ -61,7 +56,6 @@ static enum store_error feat_add(
 	struct store *store, int64_t match, unsigned seat, const char *name, unsigned times)
 {
 	struct query query = query_write(store, SQL_FEAT_ADD);
-
 	query_bind_text(&query, name, STORE_WORD);
 	query_bind_number(&query, times);
 	query_bind_number(&query, match);
@@ -74,7 +68,6 @@ static enum store_error feats_add(
 {
 	const struct store_feats *feats = &result->feats;
 	enum store_error error = best_add(store, match, seat, feats->best);
-
 	for (unsigned i = 0; !error && result->names && result->names[i]; i++)
 		if (feats->count[i] > 0)
 			error = feat_add(store, match, seat, result->names[i], feats->count[i]);
@@ -85,7 +78,6 @@ static enum store_error feats_add(
 static enum store_error figures_add(struct store *store, enum statement statement, int64_t match)
 {
 	struct query query = query_write(store, statement);
-
 	query_bind_number(&query, match);
 	return query_end(&query);
 }
@@ -95,7 +87,6 @@ enum store_error store_match_end(struct store *store, int64_t match, enum store_
 {
 	struct query query = query_write(store, SQL_MATCH_END);
 	enum store_error error;
-
 	query_bind_number(&query, state);
 	query_bind_number(&query, hands);
 	query_bind_number(&query, now);
@@ -134,7 +125,6 @@ static void match_take(struct query *query, struct store_match *match)
 enum store_error store_match(struct store *store, int64_t id, struct store_match *match)
 {
 	struct query query = query_read(store, SQL_MATCH);
-
 	query_bind_number(&query, id);
 	if (query_row(&query))
 		match_take(&query, match);
@@ -144,7 +134,6 @@ enum store_error store_match(struct store *store, int64_t id, struct store_match
 enum store_error store_match_newest(struct store *store, int64_t *id)
 {
 	struct query query = query_read(store, SQL_MATCH_NEWEST);
-
 	*id = query_row(&query) ? query_number(&query) : 0;
 	return query_end(&query);
 }
@@ -153,7 +142,6 @@ enum store_error store_match_last(struct store *store, int64_t person, int64_t n
 	const char *channel, struct store_match *match)
 {
 	struct query query = query_read(store, SQL_MATCH_LAST);
-
 	query_bind_number(&query, person);
 	query_bind_number(&query, network);
 	query_bind_text(&query, channel, STORE_CHANNEL);
@@ -167,7 +155,6 @@ static enum store_error match_step(
 	struct store *store, enum statement statement, struct store_match *match)
 {
 	struct query query = query_read(store, statement);
-
 	query_bind_number(&query, match->id);
 	if (query_row(&query))
 		match_take(&query, match);
@@ -188,7 +175,6 @@ enum store_error store_seat(
 	struct store *store, int64_t match, unsigned seat, const struct store_seat *row)
 {
 	struct query query = query_write(store, SQL_SEAT_PUT);
-
 	query_bind_number(&query, match);
 	query_bind_number(&query, seat);
 	query_bind_number(&query, row->person.id);
@@ -204,7 +190,6 @@ enum store_error store_seats(
 {
 	enum store_error error = STORE_OK;
 	struct query query;
-
 	for (unsigned seat = 0; !error && seat < count; seat++)
 		error = store_seat(store, match, seat, &rows[seat]);
 	if (error)
@@ -227,12 +212,10 @@ enum store_error store_seats_of(
 	struct store *store, int64_t match, struct store_seat rows[STORE_SEATS], unsigned *count)
 {
 	struct query query = query_read(store, SQL_SEATS);
-
 	query_bind_number(&query, match);
 	query_bind_number(&query, STORE_SEATS);
 	for (*count = 0; *count < STORE_SEATS && query_row(&query); (*count)++) {
 		struct store_seat *row = &rows[*count];
-
 		person_take(&query, &row->person);
 		person_take(&query, &row->player);
 		row->away = query_number(&query) != 0;

@@ -16,7 +16,6 @@ enum store_error store_network(struct store *store, const char *name, int64_t *i
 {
 	struct query query = query_read(store, SQL_NETWORK_FIND);
 	enum store_error error;
-
 	query_bind_text(&query, name, STORE_NAME);
 	error = query_id(&query, id);
 	if (error != STORE_NONE)
@@ -30,7 +29,6 @@ static enum store_error person_add(struct store *store, int64_t network, const c
 	const char *name, int64_t now, int64_t *id)
 {
 	struct query query = query_write(store, SQL_PERSON_ADD);
-
 	query_bind_present(&query, network);
 	query_bind_text(&query, key, STORE_KEY);
 	query_bind_text(&query, name, STORE_NAME);
@@ -42,7 +40,6 @@ static enum store_error person_rename(
 	struct store *store, int64_t id, const char *name, int64_t now)
 {
 	struct query query = query_write(store, SQL_PERSON_RENAME);
-
 	query_bind_text(&query, name, STORE_NAME);
 	query_bind_number(&query, now);
 	query_bind_number(&query, id);
@@ -54,7 +51,6 @@ static enum store_error person_find(
 	struct store *store, int64_t network, const char *key, char name[STORE_NAME], int64_t *id)
 {
 	struct query query = query_read(store, SQL_PERSON_FIND);
-
 	query_bind_number(&query, network);
 	query_bind_text(&query, key, STORE_KEY);
 	if (query_row(&query)) {
@@ -69,7 +65,6 @@ enum store_error store_person(struct store *store, int64_t network, const char *
 {
 	char known[STORE_NAME] = "";
 	enum store_error error = person_find(store, network, key, known, id);
-
 	if (error == STORE_NONE)
 		return person_add(store, network, key, name, now, id);
 	if (error || strcmp(known, name) == 0)
@@ -81,7 +76,6 @@ enum store_error store_person_known(
 	struct store *store, int64_t network, const char *key, int64_t *id)
 {
 	char name[STORE_NAME];
-
 	return person_find(store, network, key, name, id);
 }
 
@@ -89,7 +83,6 @@ enum store_error store_robot(struct store *store, const char *level, int64_t now
 {
 	struct query query = query_read(store, SQL_ROBOT_FIND);
 	enum store_error error;
-
 	query_bind_text(&query, level, STORE_WORD);
 	error = query_id(&query, id);
 	return error == STORE_NONE ? person_add(store, 0, level, level, now, id) : error;
@@ -99,7 +92,6 @@ enum store_error store_person_named(
 	struct store *store, int64_t network, const char *name, int64_t *id)
 {
 	struct query query = query_read(store, SQL_PERSON_NAMED);
-
 	query_bind_number(&query, network);
 	query_bind_text(&query, name, STORE_NAME);
 	return query_id(&query, id);
@@ -108,7 +100,6 @@ enum store_error store_person_named(
 enum store_error store_person_name(struct store *store, int64_t person, char name[STORE_NAME])
 {
 	struct query query = query_read(store, SQL_PERSON_NAME);
-
 	query_bind_number(&query, person);
 	if (query_row(&query))
 		query_text(&query, name, STORE_NAME);
@@ -119,7 +110,6 @@ enum store_error store_preferences(
 	struct store *store, int64_t person, struct store_preferences *preferences)
 {
 	struct query query = query_read(store, SQL_PREFERENCES);
-
 	query_bind_number(&query, person);
 	if (query_row(&query)) {
 		query_text(&query, preferences->lang, STORE_WORD);
@@ -140,7 +130,6 @@ enum store_error store_prefer(
 		[STORE_VIA] = SQL_PREFER_VIA,
 	};
 	struct query query = query_write(store, statements[preference]);
-
 	query_bind_text(&query, value, STORE_WORD);
 	query_bind_number(&query, person);
 	return query_end_found(&query);
@@ -151,10 +140,8 @@ enum store_error store_forget(struct store *store, int64_t person)
 	static const enum statement statements[] = { SQL_FORGET_AUTHOR, SQL_FORGET_NONCES,
 		SQL_FORGET };
 	enum store_error error = STORE_OK;
-
 	for (unsigned i = 0; !error && i < sizeof(statements) / sizeof(*statements); i++) {
 		struct query query = query_write(store, statements[i]);
-
 		query_bind_number(&query, person);
 		error = statements[i] == SQL_FORGET ? query_end_found(&query) : query_end(&query);
 	}
@@ -165,7 +152,6 @@ enum store_error store_forget(struct store *store, int64_t person)
 enum store_error store_notify(struct store *store, int64_t person, bool wants)
 {
 	struct query query = query_write(store, SQL_NOTIFY);
-
 	query_bind_number(&query, wants);
 	query_bind_number(&query, person);
 	return query_end_found(&query);
@@ -174,7 +160,6 @@ enum store_error store_notify(struct store *store, int64_t person, bool wants)
 enum store_error store_notified(struct store *store, struct store_person *row)
 {
 	struct query query = query_read(store, SQL_NOTIFIED);
-
 	query_bind_number(&query, row->network);
 	query_bind_number(&query, row->id);
 	if (query_row(&query)) {

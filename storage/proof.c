@@ -5,7 +5,6 @@
 enum store_error store_proof(struct store *store, int64_t person, struct store_proof *proof)
 {
 	struct query query = query_read(store, SQL_PROOF);
-
 	query_bind_number(&query, person);
 	if (query_row(&query)) {
 		query_text(&query, proof->claim, STORE_PASSWORD);
@@ -20,7 +19,6 @@ enum store_error store_proof(struct store *store, int64_t person, struct store_p
 enum store_error store_password_clear(struct store *store, int64_t person, int64_t now)
 {
 	struct query query = query_write(store, SQL_UNCLAIM);
-
 	query_bind_number(&query, now);
 	query_bind_number(&query, person);
 	return query_end_found(&query);
@@ -29,7 +27,6 @@ enum store_error store_password_clear(struct store *store, int64_t person, int64
 enum store_error store_password(struct store *store, int64_t person, const char *claim)
 {
 	struct query query = query_write(store, SQL_CLAIM);
-
 	query_bind_text(&query, claim, STORE_PASSWORD);
 	query_bind_number(&query, person);
 	return query_end_found(&query);
@@ -39,7 +36,6 @@ enum store_error store_address(
 	struct store *store, int64_t person, const char *address, int64_t now, int64_t settled)
 {
 	struct query query = query_write(store, SQL_ADDRESS);
-
 	query_bind_text(&query, address, STORE_ADDRESS);
 	query_bind_number(&query, now);
 	query_bind_number(&query, settled);

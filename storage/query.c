@@ -10,7 +10,6 @@ static const struct driver *driver_of(const struct query *query)
 struct query query_read(struct store *store, enum statement statement)
 {
 	struct query query = { .store = store, .cursor = store->cursors[statement] };
-
 	if (!query.cursor) {
 		query.error = driver_of(&query)->prepare(
 			store->database, sql_statements[statement], &query.cursor);
@@ -22,7 +21,6 @@ struct query query_read(struct store *store, enum statement statement)
 static enum store_error turn_begin(struct store *store)
 {
 	struct query begin;
-
 	if (store->spoilt || store->writing)
 		return store->spoilt;
 	begin = query_read(store, SQL_BEGIN);
@@ -35,7 +33,6 @@ struct query query_write(struct store *store, enum statement statement)
 {
 	enum store_error error = turn_begin(store);
 	struct query query = { .store = store, .error = error };
-
 	if (!error)
 		query = query_read(store, statement);
 	query.writes = true;
@@ -65,7 +62,6 @@ void query_bind_real(struct query *query, double number)
 void query_bind_text(struct query *query, const char *text, size_t size)
 {
 	size_t length = text ? strnlen(text, size) : 0;
-
 	if (!query->error && text && length == size)
 		query->error = STORE_REFUSED;
 	if (query->error)
@@ -86,7 +82,6 @@ void query_bind_blob(struct query *query, const void *bytes, size_t size)
 bool query_row(struct query *query)
 {
 	bool row;
-
 	if (query->error || query->done)
 		return false;
 	query->error = driver_of(query)->step(query->cursor, &row);
@@ -104,14 +99,12 @@ int64_t query_number(struct query *query)
 unsigned query_unsigned(struct query *query)
 {
 	int64_t number = query_number(query);
-
 	return number < 0 || number > UINT32_MAX ? 0 : (unsigned)number;
 }
 
 int32_t query_int32(struct query *query)
 {
 	int64_t number = query_number(query);
-
 	return number < INT32_MIN || number > INT32_MAX ? 0 : (int32_t)number;
 }
 
@@ -125,7 +118,6 @@ void query_text(struct query *query, char *text, size_t size)
 	size_t length;
 	const unsigned char *stored =
 		driver_of(query)->bytes(query->cursor, query->taken++, &length);
-
 	if (length >= size) {
 		length = size - 1;
 		while (length > 0 && (stored[length] & 0xc0) == 0x80)
@@ -140,7 +132,6 @@ void query_blob(struct query *query, void *bytes, size_t size)
 {
 	size_t length;
 	const void *stored = driver_of(query)->bytes(query->cursor, query->taken++, &length);
-
 	memset(bytes, 0, size);
 	if (stored)
 		memcpy(bytes, stored, length < size ? length : size);
@@ -151,7 +142,6 @@ static enum store_error query_judge(struct query *query)
 {
 	struct store *store = query->store;
 	bool lost = store->writing && !store->database->driver->writing(store->database);
-
 	if (query->error && (query->writes || lost) && !store->spoilt)
 		store->spoilt = query->error;
 	return query->error;
@@ -178,7 +168,6 @@ enum store_error query_end_found(struct query *query)
 enum store_error query_end_added(struct query *query, int64_t *id)
 {
 	enum store_error error = query_end(query);
-
 	*id = driver_of(query)->added(query->store->database);
 	return error;
 }

@@ -12,7 +12,6 @@ static enum store_error query_minimum(
 	struct store *store, enum statement statement, unsigned matches)
 {
 	struct query query = query_write(store, statement);
-
 	query_bind_number(&query, matches);
 	return query_end(&query);
 }
@@ -21,7 +20,6 @@ enum store_error store_minimum(struct store *store, unsigned matches)
 {
 	struct query query = query_read(store, SQL_MINIMUM);
 	enum store_error error;
-
 	query_bind_number(&query, matches);
 	error = query_end_found(&query);
 	if (error != STORE_NONE)
@@ -34,7 +32,6 @@ static struct query query_rating(
 	struct store *store, enum statement statement, int64_t person, const char *game)
 {
 	struct query query = query_read(store, statement);
-
 	query_bind_number(&query, person);
 	query_bind_text(&query, game, STORE_WORD);
 	return query;
@@ -53,7 +50,6 @@ enum store_error store_rating(
 	struct store *store, int64_t person, const char *game, struct store_rating *rating)
 {
 	struct query query = query_rating(store, SQL_RATING, person, game);
-
 	if (query_row(&query))
 		rating_take(&query, rating);
 	return query_end_found(&query);
@@ -64,7 +60,6 @@ enum store_error store_rank(
 {
 	struct query query = query_rating(store, SQL_RANK, person, game);
 	bool ranked;
-
 	if (query_row(&query)) {
 		rating_take(&query, &rank->rating);
 		ranked = query_number(&query) != 0;
@@ -79,7 +74,6 @@ enum store_error store_rank(
 static enum store_error rating_put(struct store *store, const struct store_change *change)
 {
 	struct query query = query_write(store, SQL_RATING_PUT);
-
 	query_bind_number(&query, change->person);
 	query_bind_text(&query, change->game, STORE_WORD);
 	query_bind_real(&query, change->mu);
@@ -95,7 +89,6 @@ static void period_name(enum store_period period, int64_t at, char name[PERIOD_T
 {
 	time_t seconds = (time_t)at;
 	struct tm tm = { .tm_year = 0 };
-
 	gmtime_r(&seconds, &tm);
 	if (period == STORE_EVER)
 		snprintf(name, PERIOD_TEXT, "ever");
@@ -112,7 +105,6 @@ static enum store_error tally_add(struct store *store, const struct store_change
 {
 	struct query query = query_write(store, SQL_TALLY_ADD);
 	char name[PERIOD_TEXT];
-
 	period_name(period, change->at, name);
 	query_bind_text(&query, name, PERIOD_TEXT);
 	query_bind_text(&query, change->game, STORE_WORD);
@@ -127,7 +119,6 @@ static enum store_error tally_add(struct store *store, const struct store_change
 static enum store_error tallies_add(struct store *store, const struct store_change *change)
 {
 	enum store_error error = STORE_OK;
-
 	for (int period = STORE_EVER; !error && period < STORE_PERIODS; period++) {
 		if (period != STORE_EVER)
 			error = tally_add(store, change, (enum store_period)period, "");
@@ -141,7 +132,6 @@ enum store_error store_rate(struct store *store, const struct store_change *chan
 {
 	enum store_error error = rating_put(store, change);
 	struct query query;
-
 	if (!error)
 		error = tallies_add(store, change);
 	if (error)
@@ -162,7 +152,6 @@ static enum store_error places_take(
 {
 	for (*count = 0; *count < limit && query_row(query); (*count)++) {
 		struct store_place *row = &rows[*count];
-
 		row->person = query_number(query);
 		query_text(query, row->name, STORE_NAME);
 		row->robot = query_number(query) != 0;
@@ -179,7 +168,6 @@ enum store_error store_top(struct store *store, const char *game, struct store_p
 	unsigned limit, unsigned *count)
 {
 	struct query query = query_read(store, SQL_TOP);
-
 	query_bind_text(&query, game, STORE_WORD);
 	query_bind_number(&query, limit);
 	return places_take(&query, rows, limit, count);
@@ -191,7 +179,6 @@ enum store_error store_tally(struct store *store, const char *game, const char *
 {
 	struct query query = query_read(store, SQL_TALLY);
 	char name[PERIOD_TEXT];
-
 	period_name(period, now, name);
 	query_bind_text(&query, name, PERIOD_TEXT);
 	query_bind_text(&query, game, STORE_WORD);
@@ -205,7 +192,6 @@ enum store_error store_versus(
 {
 	struct query query = query_read(store, SQL_VERSUS);
 	bool swapped = one > other;
-
 	*versus = (struct store_versus){ .matches = 0 };
 	query_bind_number(&query, swapped ? other : one);
 	query_bind_number(&query, swapped ? one : other);
@@ -223,7 +209,6 @@ enum store_error store_curve(struct store *store, int64_t person, const char *ga
 	struct store_rating *rows, unsigned limit, unsigned *count)
 {
 	struct query query = query_rating(store, SQL_CURVE, person, game);
-
 	query_bind_number(&query, limit);
 	for (*count = 0; *count < limit && query_row(&query); (*count)++) {
 		rows[*count].mu = query_real(&query);
@@ -236,7 +221,6 @@ enum store_error store_stats(
 	struct store *store, int64_t person, const char *game, struct store_stats *stats)
 {
 	struct query query = query_rating(store, SQL_STATS, person, game);
-
 	*stats = (struct store_stats){ .matches = 0 };
 	if (query_row(&query)) {
 		stats->matches = query_unsigned(&query);
@@ -254,12 +238,10 @@ enum store_error store_feats(struct store *store, int64_t person, const char *ga
 	const char *const *names, unsigned count[STORE_FEATS])
 {
 	struct query query = query_rating(store, SQL_FEATS, person, game);
-
 	memset(count, 0, STORE_FEATS * sizeof(*count));
 	while (query_row(&query)) {
 		char name[STORE_WORD];
 		unsigned times;
-
 		query_text(&query, name, STORE_WORD);
 		times = query_unsigned(&query);
 		for (unsigned i = 0; names && names[i]; i++)
@@ -272,13 +254,11 @@ enum store_error store_feats(struct store *store, int64_t person, const char *ga
 static enum store_error past_others(struct store *store, struct store_past *past, unsigned seat)
 {
 	struct query query = query_read(store, SQL_OTHERS);
-
 	query_bind_number(&query, past->match);
 	query_bind_number(&query, seat);
 	query_bind_number(&query, STORE_SEATS);
 	for (past->count = 0; past->count < STORE_SEATS && query_row(&query); past->count++) {
 		struct store_opponent *other = &past->others[past->count];
-
 		query_text(&query, other->name, STORE_NAME);
 		other->robot = query_number(&query) != 0;
 		other->points = query_int32(&query);
@@ -305,12 +285,10 @@ enum store_error store_history(struct store *store, int64_t person, struct store
 	struct query query = query_read(store, SQL_HISTORY);
 	enum store_error error = STORE_OK;
 	enum store_error ended;
-
 	query_bind_number(&query, person);
 	query_bind_number(&query, limit);
 	for (*count = 0; !error && *count < limit && query_row(&query); (*count)++) {
 		unsigned seat = past_take(&query, &rows[*count]);
-
 		error = past_others(store, &rows[*count], seat);
 	}
 	ended = query_end(&query);

@@ -8,7 +8,6 @@ enum { SCHEMA_APPLICATION = 0x4d697461 };
 int schema_count(const char *const *migrations)
 {
 	int count = 0;
-
 	while (migrations[count])
 		count++;
 	return count;
@@ -17,7 +16,6 @@ int schema_count(const char *const *migrations)
 int schema_version(struct database *database)
 {
 	struct driver_mark mark;
-
 	return database->driver->identify(database, &mark) == STORE_OK ? (int)mark.version : 0;
 }
 
@@ -25,7 +23,6 @@ enum store_error schema_identify(struct database *database, const char *const *m
 {
 	struct driver_mark mark;
 	enum store_error error = database->driver->identify(database, &mark);
-
 	if (error || mark.empty)
 		return error;
 	if (mark.application != SCHEMA_APPLICATION)
@@ -39,7 +36,6 @@ static enum store_error schema_migrate(struct database *database, const char *co
 	struct driver_mark mark;
 	int count = schema_count(migrations);
 	enum store_error error = database->driver->identify(database, &mark);
-
 	if (error || mark.version >= count)
 		return error;
 	for (int64_t i = mark.version; !error && i < count; i++)
@@ -52,7 +48,6 @@ enum store_error schema_upgrade(struct database *database, const char *const *mi
 	const struct driver *driver = database->driver;
 	struct driver_mark mark;
 	enum store_error error = driver->identify(database, &mark);
-
 	if (!error && mark.version == schema_count(migrations))
 		return STORE_OK;
 	if (!error)

@@ -13,7 +13,6 @@ const char *store_error_text(enum store_error error)
 		STORE_ERRORS(X)
 #undef X
 	};
-
 	return texts[error];
 }
 
@@ -23,7 +22,6 @@ static enum store_error store_prepare(struct store *store)
 	struct database *database = store->database;
 	const struct driver *driver = database->driver;
 	enum store_error error = schema_identify(database, schema_migrations);
-
 	if (!error)
 		store->found.privacy = driver->shut(database, schema_count(schema_migrations));
 	if (!error)
@@ -38,7 +36,6 @@ static enum store_error store_prepare(struct store *store)
 static enum store_error store_prepare_reader(struct store *store, bool older)
 {
 	enum store_error error = schema_identify(store->database, schema_migrations);
-
 	if (!error && !older && schema_version(store->database) < schema_count(schema_migrations))
 		error = STORE_OLDER;
 	return error;
@@ -65,7 +62,6 @@ static enum store_error store_opened(struct store **store, enum store_error erro
 enum store_error store_open(const char *path, struct store **store)
 {
 	enum store_error error = store_new(path, true, store);
-
 	if (!error)
 		error = store_prepare(*store);
 	if (!error && path != NULL)
@@ -76,7 +72,6 @@ enum store_error store_open(const char *path, struct store **store)
 enum store_error store_read(const char *path, bool older, struct store **store)
 {
 	enum store_error error = store_new(path, false, store);
-
 	if (!error)
 		error = store_prepare_reader(*store, older);
 	return store_opened(store, error);
@@ -90,7 +85,6 @@ struct store_findings store_findings(const struct store *store)
 void store_close(struct store *store)
 {
 	struct database *database = store ? store->database : NULL;
-
 	for (int i = 0; database && i < SQL_COUNT; i++)
 		if (store->cursors[i])
 			database->driver->finish(store->cursors[i]);
@@ -103,7 +97,6 @@ static enum store_error batch_end(struct store *store)
 {
 	enum store_error error = store->database->driver->check(store->database);
 	struct query commit;
-
 	if (error)
 		return error;
 	commit = query_read(store, SQL_COMMIT);
@@ -123,7 +116,6 @@ static void turn_kept(struct store *store)
 enum store_error store_commit(struct store *store)
 {
 	enum store_error error = store->spoilt;
-
 	if (!error && store->writing)
 		error = batch_end(store);
 	if (error)
@@ -139,7 +131,6 @@ enum store_error store_commit(struct store *store)
 enum store_error store_status(struct store *store, struct store_status *status)
 {
 	struct query query = query_read(store, SQL_SIZE);
-
 	*status = (struct store_status){ .commits = store->commits };
 	if (query_row(&query))
 		status->bytes = query_number(&query);
@@ -149,7 +140,6 @@ enum store_error store_status(struct store *store, struct store_status *status)
 void store_rollback(struct store *store)
 {
 	struct query rollback;
-
 	if (store->database->driver->writing(store->database)) {
 		rollback = query_read(store, SQL_ROLLBACK);
 		query_end(&rollback);

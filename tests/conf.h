@@ -26,7 +26,6 @@ struct conf {
 static inline int conf_make(void **state)
 {
 	struct conf *conf = calloc(1, sizeof(*conf));
-
 	assert_non_null(conf);
 	folder_make(conf->folder);
 	folder_file(conf->folder, "test.conf", conf->path);
@@ -37,7 +36,6 @@ static inline int conf_make(void **state)
 static inline int conf_end(void **state)
 {
 	struct conf *conf = *state;
-
 	config_free(&conf->config);
 	config_errors_free(&conf->errors);
 	folder_remove(conf->folder);
@@ -50,7 +48,6 @@ static inline void conf_write(
 	const struct conf *conf, const char *name, const void *bytes, size_t size, mode_t mode)
 {
 	char path[PATH_MAX];
-
 	folder_file(conf->folder, name, path);
 	folder_write(path, bytes, size);
 	assert_int_equal(chmod(path, mode), 0);

@@ -16,7 +16,6 @@ static inline void folder_make(char folder[FOLDER_PATH])
 {
 	const char *base = getenv("TMPDIR");
 	int length = snprintf(folder, FOLDER_PATH, "%s/mitaines-test.XXXXXX", base ? base : "/tmp");
-
 	if (length >= FOLDER_PATH || !mkdtemp(folder))
 		abort();
 }
@@ -35,7 +34,6 @@ static inline void folder_copy(const char *from, const char *to)
 	size_t count;
 	FILE *in = fopen(from, "rb");
 	FILE *out = fopen(to, "wb");
-
 	if (!in || !out)
 		abort();
 	while ((count = fread(bytes, 1, sizeof(bytes), in)) > 0)
@@ -50,7 +48,6 @@ static inline void folder_copy(const char *from, const char *to)
 static inline void folder_write(const char *path, const void *bytes, size_t length)
 {
 	FILE *file = fopen(path, "wb");
-
 	if (!file || fwrite(bytes, 1, length, file) != length || fclose(file) != 0)
 		abort();
 }
@@ -61,7 +58,6 @@ static inline char *folder_read(const char *path, size_t *length)
 	FILE *file = fopen(path, "rb");
 	long size = file && fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
 	char *bytes = size >= 0 ? malloc((size_t)size + 1) : NULL;
-
 	if (!bytes || fseek(file, 0, SEEK_SET) != 0 ||
 		fread(bytes, 1, (size_t)size, file) != (size_t)size)
 		abort();

@@ -33,7 +33,6 @@ static inline void spot_lay_at(AT, struct rig *rig, const struct spot *spot)
 	struct mitaines_open *open = &table->open;
 	unsigned players = 0;
 	cards left = CARDS_ALL;
-
 	while (players < MITAINES_SEATS && spot->hands[players] != NULL)
 		players++;
 	rig_open_preset(rig, &mitaines_game, spot->preset, spot->options, players, players - 1);
@@ -59,7 +58,6 @@ static inline void assert_points_at(
 	AT, const struct rig *rig, int32_t a, int32_t b, int32_t c, int32_t d)
 {
 	const int32_t wanted[MITAINES_SEATS] = { a, b, c, d };
-
 	for (unsigned seat = 0; seat < MITAINES_SEATS; seat++)
 		equal_at(rig->head.points[seat], wanted[seat]);
 }
@@ -68,7 +66,6 @@ static inline void assert_points_at(
 static inline void play_any(struct rig *rig)
 {
 	struct moves moves;
-
 	mitaines_game.legal(&rig->head, &moves);
 	rig->events.count = 0;
 	mitaines_game.apply(&rig->head, moves.move[0], &rig->events);

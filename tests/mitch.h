@@ -18,7 +18,6 @@ static inline void lay(struct rig *rig, const char *const *hands, const char *st
 {
 	card deck[DECK_MAX] = { 0 }, hand[DECK_MAX] = { 0 };
 	unsigned players = rig->head.players, size = 0;
-
 	for (unsigned seat = 0; seat < players; seat++) {
 		size = rig_cards(hands[seat], hand);
 		for (unsigned i = 0; i < size; i++)
@@ -57,17 +56,14 @@ static inline void assert_score_at(AT, const char *options, unsigned players,
 	struct mitch *mitch = (struct mitch *)&rig.head;
 	int32_t scored[SEATS_MAX] = { 0 };
 	int32_t told[SEATS_MAX] = { 0 };
-
 	sit(&rig, options, players);
 	for (unsigned seat = 0; seat < players; seat++) {
 		card list[DECK_MAX];
 		card before[SUIT_COUNT] = { 0 };
 		unsigned count;
-
 		count = rig_cards(tableaux[seat], list);
 		for (unsigned i = 0; i < count; i++) {
 			unsigned suit = card_suit(list[i]);
-
 			mitch->open.placed[seat] |= card_bit(list[i]);
 			if (++mitch->open.length[seat][suit] == 2 && list[i] > before[suit])
 				mitch->open.rising[seat] |= (uint8_t)(1u << suit);

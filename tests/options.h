@@ -13,11 +13,9 @@ static inline void options_value(struct text *text, struct chance *chance, const
 {
 	const char *high = strstr(values, "…");
 	unsigned choices = 1;
-
 	if (high != NULL) {
 		unsigned low = (unsigned)strtoul(values, NULL, 10);
 		unsigned top = (unsigned)strtoul(high + strlen("…"), NULL, 10);
-
 		text_number(text, low + chance_below(chance, top - low + 1));
 		return;
 	}
@@ -36,11 +34,9 @@ static inline unsigned options_choose(
 	const struct game *game, struct state *state, struct chance *chance, struct text *options)
 {
 	unsigned count = 0;
-
 	for (const struct option *option = game_options(game); option->name != NULL; option++) {
 		char value[32];
 		struct text text = text_in(value, sizeof value);
-
 		if (chance_below(chance, 2) == 0)
 			continue;
 		options_value(&text, chance, option->values);

@@ -16,7 +16,6 @@
 static inline struct outbox *unpaced(void)
 {
 	struct outbox *outbox = outbox_open(8, 0);
-
 	assert_non_null(outbox);
 	return outbox;
 }
@@ -24,7 +23,6 @@ static inline struct outbox *unpaced(void)
 static inline void stage(struct outbox *outbox, bool private, const char *target, const char *text)
 {
 	enum outbox_whom whom = private ? OUTBOX_TO_MEMBER : OUTBOX_TO_CHANNEL;
-
 	assert_true(outbox_stage(outbox, whom, private ? 1 : 0, target, text));
 }
 
@@ -40,7 +38,6 @@ static inline void expect(
 {
 	const struct outbox_line *line = outbox_next(outbox, now);
 	char piece[1000];
-
 	if (text == NULL) {
 		assert_null(line);
 		return;
@@ -55,7 +52,6 @@ static inline size_t burst(struct outbox *outbox, uint64_t now)
 {
 	char piece[401];
 	size_t count = 0;
-
 	while (outbox_next(outbox, now) != NULL) {
 		outbox_take(outbox, now, 400, piece);
 		count++;
@@ -74,7 +70,6 @@ static inline void fill(struct outbox *outbox, int lines)
 static inline void fill_each(struct outbox *outbox, int people)
 {
 	char nick[16];
-
 	for (int i = 0; i < people; i++) {
 		snprintf(nick, sizeof nick, "luc%d", i);
 		stage(outbox, true, nick, "a line of chatter");

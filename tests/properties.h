@@ -44,7 +44,6 @@ struct trial {
 static inline void assert_in_order(const struct game *game, const struct state *state)
 {
 	const char *fault = game_fault(game, state);
-
 	if (fault != NULL)
 		fail_msg("%s", fault);
 }
@@ -60,7 +59,6 @@ static inline void assert_printable(struct move move)
 	char written[MOVE_TEXT];
 	struct text text = text_in(written, sizeof written);
 	struct move back;
-
 	move_write(&text, move);
 	assert_false(text.cut);
 	assert_true(move_read(written, NOTATION_ENGLISH, &back));
@@ -80,7 +78,6 @@ static inline void assert_agrees(const struct game *game, const struct view *vie
 	const struct moves *legal, struct move move)
 {
 	bool allowed = game_check(game, view, move) == REFUSE_NONE;
-
 	if (allowed != among(legal, move))
 		fail_msg("move %u %u %u %u: check says %d", move.act, move.card, move.second,
 			move.third, allowed);
@@ -91,11 +88,9 @@ static inline void assert_check_agrees(
 	struct trial *trial, const struct view *view, const struct moves *legal)
 {
 	const struct game *game = trial->family->game;
-
 	for (unsigned act = ACT_PLAY; act <= ACT_TAKE + 1; act++)
 		for (unsigned c = 0; c <= CARD_COUNT; c++) {
 			struct move move = move_of(act, c < CARD_COUNT ? (card)c : CARD_NONE);
-
 			for (unsigned call = 0; call <= CALL_KING + 1 && act == ACT_PLAY; call++) {
 				move.call = (uint8_t)call;
 				assert_agrees(game, view, legal, move);
@@ -106,7 +101,6 @@ static inline void assert_check_agrees(
 	for (unsigned i = 0; i < 64; i++) {
 		uint32_t bytes = (uint32_t)chance_next(&trial->chance);
 		struct move move;
-
 		memcpy(&move, &bytes, sizeof move);
 		assert_agrees(game, view, legal, move);
 	}
@@ -118,7 +112,6 @@ static inline void assert_legal_moves(struct trial *trial)
 	const struct state *state = &trial->rig.head;
 	const struct view *view = rig_view(&trial->rig, state->turn);
 	struct moves legal, seen;
-
 	game->legal(state, &legal);
 	game_view_legal(game, view, &seen);
 	assert_int_equal(legal.count, seen.count);
@@ -138,7 +131,6 @@ static inline void assert_view_hides(struct trial *trial, unsigned seat)
 {
 	const struct game *game = trial->family->game;
 	struct rig other = trial->rig;
-
 	if (trial->family->scramble == NULL)
 		return;
 	memset(&trial->rig.view, 0x55, sizeof trial->rig.view);
@@ -161,7 +153,6 @@ static inline void assert_determinizes(struct trial *trial, unsigned seat)
 {
 	const struct game *game = trial->family->game;
 	struct rig other = trial->rig;
-
 	memset(&other.view, 0xaa, sizeof other.view);
 	game->determinize(rig_view(&trial->rig, seat), &trial->chance, &other.head);
 	assert_in_order(game, &other.head);
@@ -187,7 +178,6 @@ static inline void assert_told(const struct event *event)
 		HOWS(X)
 #undef X
 	};
-
 	if (strcmp(catalog[event->kind], "HOW") == 0)
 		assert_string_not_equal(hows[event->how], "SILENT");
 	if (event->visible != VISIBLE_ALL)
@@ -199,7 +189,6 @@ static inline void assert_events(const struct trial *trial)
 {
 	for (unsigned i = 0; i < trial->rig.events.count; i++) {
 		const struct event *event = &trial->rig.events.event[i];
-
 		assert_true(event->kind < EVENT_KINDS && event->how < HOW_KINDS);
 		assert_told(event);
 		assert_true(event->seat < trial->family->players || event->seat == SEAT_NONE);
@@ -214,7 +203,6 @@ static inline void assert_events(const struct trial *trial)
 static inline void glance_at_view(struct trial *trial)
 {
 	unsigned seat = chance_below(&trial->chance, trial->family->players + 1);
-
 	assert_view_hides(trial, seat < trial->family->players ? seat : SEAT_NONE);
 	if (seat < trial->family->players)
 		assert_determinizes(trial, seat);
@@ -225,7 +213,6 @@ static inline void look_closely(struct trial *trial)
 	const struct game *game = trial->family->game;
 	struct move move;
 	struct rig told = trial->rig;
-
 	assert_legal_moves(trial);
 	for (unsigned seat = 0; seat < trial->family->players; seat++) {
 		assert_view_hides(trial, seat);
@@ -248,7 +235,6 @@ static inline void play_move(struct trial *trial)
 	const struct game *game = trial->family->game;
 	struct state *state = &trial->rig.head;
 	struct moves moves;
-
 	game->legal(state, &moves);
 	if (moves.count == 0 || moves.count > MOVES_MAX || trial->count == HAND_MOVES)
 		fail_msg("%u moves in a hand, %u legal", trial->count, moves.count);
@@ -260,7 +246,6 @@ static inline void play_move(struct trial *trial)
 static inline void assert_replays(struct trial *trial)
 {
 	const struct game *game = trial->family->game;
-
 	for (unsigned i = 0; i < trial->count; i++)
 		game->apply(&trial->start.head, trial->played[i], NULL);
 	assert_same_state(&trial->start, &trial->rig);
@@ -271,7 +256,6 @@ static inline void play_hand(struct trial *trial, unsigned hand)
 	const struct game *game = trial->family->game;
 	struct state *state = &trial->rig.head;
 	card deck[DECK_MAX];
-
 	chance_shuffle(&trial->chance, deck, game_deck(game, state, deck));
 	trial->rig.events.count = 0;
 	game->deal(state, deck, &trial->rig.events);
@@ -295,7 +279,6 @@ static inline void open_match(struct trial *trial)
 	const struct family *family = trial->family;
 	unsigned dealer = chance_below(&trial->chance, family->players);
 	int preset = game_preset(family->game, family->preset);
-
 	assert_true(preset >= 0);
 	rig_open_preset(&trial->rig, family->game, (unsigned)preset, family->options,
 		family->players, dealer);
@@ -306,7 +289,6 @@ static inline void family_holds(const struct family *family)
 {
 	static const struct trial empty;
 	struct trial trial = empty;
-
 	trial.family = family;
 	trial.chance.seed = family->players;
 	trial.rig.head.phase = PHASE_OVER;

@@ -28,7 +28,6 @@ struct rig {
 static inline const char *rig_word(const char *text, const char *stops, char word[RIG_WORD])
 {
 	size_t length;
-
 	if (text == NULL)
 		return NULL;
 	text += strspn(text, stops);
@@ -46,10 +45,8 @@ static inline unsigned rig_cards(const char *text, card *list)
 {
 	char word[RIG_WORD];
 	unsigned count = 0;
-
 	while ((text = rig_word(text, " ", word)) != NULL) {
 		const char *at = word;
-
 		assert_true(card_read(&at, NOTATION_ENGLISH, &list[count++]));
 	}
 	return count;
@@ -59,7 +56,6 @@ static inline cards rig_set(const char *text)
 {
 	card list[DECK_MAX];
 	cards set = 0;
-
 	for (unsigned count = rig_cards(text, list); count > 0; count--)
 		set |= card_bit(list[count - 1]);
 	return set;
@@ -70,14 +66,12 @@ static inline void rig_open_preset(struct rig *rig, const struct game *game, uns
 	const char *options, unsigned players, unsigned dealer)
 {
 	char word[RIG_WORD];
-
 	memset(rig, 0, sizeof *rig);
 	rig->game = game;
 	assert_true(game->state_size <= GAME_BLOCK && game->view_size <= GAME_BLOCK);
 	game_open(game, &rig->head, preset);
 	while ((options = rig_word(options, " ", word)) != NULL) {
 		char *value = strchr(word, '=');
-
 		*value++ = '\0';
 		assert_int_equal(game_set(game, &rig->head, word, value), REFUSE_NONE);
 	}
@@ -97,10 +91,8 @@ static inline void rig_deal(struct rig *rig, const card *first, unsigned count)
 {
 	card deck[DECK_MAX], whole[DECK_MAX];
 	unsigned size = game_deck(rig->game, &rig->head, whole), at = count;
-
 	for (unsigned i = 0; i < count; i++) {
 		unsigned k = 0;
-
 		deck[i] = first[i];
 		while (k < size && whole[k] != first[i])
 			k++;
@@ -124,7 +116,6 @@ static inline struct view *rig_view(struct rig *rig, unsigned seat)
 static inline struct move rig_move_at(AT, const char *text)
 {
 	struct move move;
-
 	if (!move_read(text, NOTATION_ENGLISH, &move))
 		fail_at("no move: %s", text);
 	return move;
@@ -136,12 +127,10 @@ static inline struct move rig_move_at(AT, const char *text)
 static inline void rig_play_at(AT, struct rig *rig, const char *moves)
 {
 	char word[RIG_WORD];
-
 	while ((moves = rig_word(moves, ",", word)) != NULL) {
 		struct move move = rig_move_at(THERE, word);
 		const char *fault;
 		enum refusal refusal = game_check(rig->game, rig_view(rig, rig->head.turn), move);
-
 		if (refusal != REFUSE_NONE || !game_allows(rig->game, &rig->head, move))
 			fail_at("refused (%d): %s", refusal, word);
 		rig->events.count = 0;
@@ -157,7 +146,6 @@ static inline void rig_play_at(AT, struct rig *rig, const char *moves)
 static inline void rig_refused_at(AT, struct rig *rig, const char *text, enum refusal refusal)
 {
 	struct move move = rig_move_at(THERE, text);
-
 	equal_at(game_check(rig->game, rig_view(rig, rig->head.turn), move), refusal);
 	true_at(!game_allows(rig->game, &rig->head, move));
 }
@@ -170,7 +158,6 @@ static inline void rig_holds_at(AT, struct rig *rig, unsigned seat, const char *
 	char shown[HAND_MAX * 4];
 	struct text text = text_in(shown, sizeof shown);
 	unsigned count = rig->game->hand(rig_view(rig, seat), hand);
-
 	for (unsigned i = 0; i < count; i++) {
 		text_add(&text, i > 0 ? " " : "");
 		card_write(&text, hand[i]);
@@ -182,7 +169,6 @@ static inline void rig_holds_at(AT, struct rig *rig, unsigned seat, const char *
 static inline unsigned rig_told(const struct rig *rig, enum event_kind kind)
 {
 	unsigned count = 0;
-
 	for (unsigned i = 0; i < rig->events.count; i++)
 		count += rig->events.event[i].kind == kind;
 	return count;

@@ -11,7 +11,6 @@
 static inline int64_t sql_number_at(AT, sqlite3 *db, const char *sql)
 {
 	sqlite3_stmt *statement = NULL;
-
 	equal_at(sqlite3_prepare_v2(db, sql, -1, &statement, NULL), SQLITE_OK);
 	equal_at(sqlite3_step(statement), SQLITE_ROW);
 	int64_t number = sqlite3_column_int64(statement, 0);

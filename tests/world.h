@@ -24,7 +24,6 @@ struct world {
 static inline int world_make(void **state)
 {
 	struct world *world = calloc(1, sizeof(*world));
-
 	assert_non_null(world);
 	folder_make(world->folder);
 	folder_file(world->folder, "test.db", world->path);
@@ -41,7 +40,6 @@ static inline int world_make(void **state)
 static inline int world_end(void **state)
 {
 	struct world *world = *state;
-
 	store_close(world->store);
 	folder_remove(world->folder);
 	free(world);
@@ -67,7 +65,6 @@ static inline int64_t open_match(struct world *world, unsigned number)
 		.opened = 1000,
 	};
 	int64_t id = 0;
-
 	done(store_match_open(world->store, &match, &id));
 	return id;
 }
@@ -83,7 +80,6 @@ static inline int64_t run_match(struct world *world)
 	const struct store_seat seats[] = { seat_of(world->anna), seat_of(world->luc),
 		seat_of(world->greedy) };
 	int64_t match = open_match(world, 1);
-
 	done(store_seats(world->store, match, seats, 3));
 	done(store_match_start(world->store, match, true, 1100));
 	return match;
@@ -98,7 +94,6 @@ static inline void finish_match(struct world *world, int64_t match, int64_t now)
 		{ .points = 320 },
 		{ .points = -20 },
 	};
-
 	done(store_match_end(world->store, match, STORE_FINISHED, 7, results, 3, now));
 }
 

@@ -16,7 +16,6 @@ static bool log_is_journal(int fd)
 	struct stat is;
 	char *colon, *end;
 	unsigned long device, inode;
-
 	if (stream == NULL || fstat(fd, &is) != 0)
 		return false;
 	device = strtoul(stream, &colon, 10);
@@ -45,7 +44,6 @@ void log_line(
 	char line[LOG_ROOM + 1];
 	size_t length = 0;
 	va_list rest;
-
 	if (level > log->level)
 		return;
 	if (log->journal)

@@ -70,7 +70,6 @@ static void loop_after(uv_check_t *after)
 struct loop *loop_open(void)
 {
 	struct loop *loop = calloc(1, sizeof *loop);
-
 	if (loop == NULL)
 		return NULL;
 	if (uv_loop_init(&loop->uv) != 0) {
@@ -97,7 +96,6 @@ static void loop_forget(uv_handle_t *handle)
 static void loop_close_handle(uv_handle_t *handle, void *context)
 {
 	struct loop *loop = context;
-
 	if (!uv_is_closing(handle))
 		uv_close(handle, handle->data == loop ? NULL : loop_forget);
 }
@@ -136,7 +134,6 @@ struct loop_watch *loop_watch_open(
 	struct loop *loop, int fd, void (*ready)(void *context, unsigned events), void *context)
 {
 	struct loop_watch *watch = calloc(1, sizeof *watch);
-
 	if (watch == NULL)
 		return NULL;
 	*watch = (struct loop_watch){ .loop = loop, .ready = ready, .context = context };
@@ -152,7 +149,6 @@ static void loop_watch_ready(uv_poll_t *poll, int status, int events)
 {
 	struct loop_watch *watch = poll->data;
 	unsigned ready = 0;
-
 	if (status < 0 || (events & (UV_READABLE | UV_DISCONNECT)) != 0)
 		ready |= LOOP_READ;
 	if (status < 0 || (events & UV_WRITABLE) != 0)
@@ -164,7 +160,6 @@ static void loop_watch_ready(uv_poll_t *poll, int status, int events)
 void loop_watch_for(struct loop_watch *watch, unsigned events)
 {
 	int wanted = 0;
-
 	/* Starting anew costs two system calls. */
 	if (events == watch->events)
 		return;
@@ -187,7 +182,6 @@ void loop_watch_close(struct loop_watch *watch)
 struct loop_timer *loop_timer_open(struct loop *loop, void (*due)(void *context), void *context)
 {
 	struct loop_timer *timer = calloc(1, sizeof *timer);
-
 	if (timer == NULL)
 		return NULL;
 	*timer = (struct loop_timer){ .loop = loop, .due = due, .context = context };
@@ -199,7 +193,6 @@ struct loop_timer *loop_timer_open(struct loop *loop, void (*due)(void *context)
 static void loop_timer_due(uv_timer_t *uv)
 {
 	struct loop_timer *timer = uv->data;
-
 	timer->loop->stirred = true;
 	timer->due(timer->context);
 }
@@ -222,7 +215,6 @@ void loop_timer_close(struct loop_timer *timer)
 static void loop_signal_raised(uv_signal_t *uv, int number)
 {
 	struct loop_signal *signal = uv->data;
-
 	(void)number;
 	signal->loop->stirred = true;
 	signal->raised(signal->context);
@@ -232,7 +224,6 @@ struct loop_signal *loop_signal_open(
 	struct loop *loop, int number, void (*raised)(void *context), void *context)
 {
 	struct loop_signal *signal = calloc(1, sizeof *signal);
-
 	if (signal == NULL)
 		return NULL;
 	*signal = (struct loop_signal){ .loop = loop, .raised = raised, .context = context };
@@ -257,7 +248,6 @@ void loop_signal_close(struct loop_signal *signal)
 static void loop_job_work(uv_work_t *uv)
 {
 	struct loop_job *job = uv->data;
-
 	setpriority(PRIO_PROCESS, 0, WORK_NICE);
 	job->work(job->context);
 }
@@ -265,7 +255,6 @@ static void loop_job_work(uv_work_t *uv)
 static void loop_job_done(uv_work_t *uv, int status)
 {
 	struct loop_job *job = uv->data;
-
 	(void)status;
 	job->loop->stirred = true;
 	if (!job->loop->closing)
@@ -277,7 +266,6 @@ bool loop_work(
 	struct loop *loop, void (*work)(void *context), void (*done)(void *context), void *context)
 {
 	struct loop_job *job = calloc(1, sizeof *job);
-
 	if (job == NULL)
 		return false;
 	*job = (struct loop_job){ .loop = loop, .work = work, .done = done, .context = context };

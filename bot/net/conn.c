@@ -64,7 +64,6 @@ void conn_stop(void)
 static void conn_watch(struct conn *conn)
 {
 	unsigned events = 0;
-
 	if (conn->watch == NULL)
 		return;
 	if (conn->state == CONN_OPEN && !linebuf_full(&conn->linebuf))
@@ -77,7 +76,6 @@ static void conn_watch(struct conn *conn)
 void conn_drop(struct conn *conn, const char *reason)
 {
 	struct text text = text_in(conn->reason, sizeof conn->reason);
-
 	if (conn->state == CONN_DEAD)
 		return;
 	text_add(&text, reason);
@@ -114,11 +112,9 @@ void conn_flush(struct conn *conn)
 {
 	CURLcode code = CURLE_OK;
 	size_t count;
-
 	while (conn->state == CONN_OPEN && conn->queued > 0 && code == CURLE_OK) {
 		size_t length =
 			conn->tls && conn->queued > CONN_RECORD ? CONN_RECORD : conn->queued;
-
 		code = curl_easy_send(conn->easy, conn->out, length, &count);
 		if (code == CURLE_OK)
 			conn_sent(conn, count);
@@ -134,7 +130,6 @@ static void conn_look_ahead(struct conn *conn)
 {
 	const char *line;
 	size_t length;
-
 	while (conn->state == CONN_OPEN && (line = linebuf_ahead(&conn->linebuf, &length)) != NULL)
 		if (conn->events->urgent(conn->context, line, length))
 			linebuf_blank(&conn->linebuf, line, length);
@@ -145,7 +140,6 @@ static void conn_give(struct conn *conn)
 {
 	char *line;
 	size_t length;
-
 	while (conn->state == CONN_OPEN && !conn->held &&
 		(line = linebuf_next(&conn->linebuf, &length)) != NULL)
 		conn->events->line(conn->context, line, length);
@@ -161,7 +155,6 @@ static bool conn_receive(struct conn *conn)
 	size_t room, count;
 	char *bytes = linebuf_room(&conn->linebuf, &room);
 	CURLcode code = curl_easy_recv(conn->easy, bytes, room, &count);
-
 	if (code == CURLE_AGAIN)
 		return false;
 	if (code != CURLE_OK || count == 0) {
@@ -182,7 +175,6 @@ static bool conn_receive(struct conn *conn)
 static void conn_read(struct conn *conn)
 {
 	bool more = true;
-
 	for (int i = 0; i < CONN_READS && more && conn->state == CONN_OPEN; i++)
 		more = !linebuf_full(&conn->linebuf) && conn_receive(conn);
 	if (more && conn->state == CONN_OPEN && !linebuf_full(&conn->linebuf))
@@ -194,7 +186,6 @@ static void conn_ready(void *context, unsigned events)
 {
 	struct conn *conn = context;
 	bool waited = conn->queued > 0;
-
 	if ((events & LOOP_WRITE) != 0) {
 		conn_flush(conn);
 		if (waited && conn->queued == 0 && conn->state == CONN_OPEN)
@@ -208,7 +199,6 @@ static void conn_ready(void *context, unsigned events)
 static void conn_later(void *context)
 {
 	struct conn *conn = context;
-
 	if (conn->state == CONN_DEAD) {
 		conn->events->closed(conn->context, conn->reason);
 		return;
@@ -264,7 +254,6 @@ static void conn_failed(struct conn *conn, CURLcode code)
 {
 	char reason[CONN_REASON];
 	struct text text = text_in(reason, sizeof reason);
-
 	text_add(&text, conn->curl_error[0] != '\0' ? conn->curl_error : curl_easy_strerror(code));
 	text_add(&text, conn_options_advice(code, conn->curl_error));
 	conn_drop(conn, reason);
@@ -275,7 +264,6 @@ static void conn_advance(struct conn *conn, curl_socket_t fd, int events)
 {
 	CURLMsg *message;
 	int count;
-
 	curl_multi_socket_action(conn->multi, fd, events, &count);
 	while (conn->state == CONN_OPENING &&
 		(message = curl_multi_info_read(conn->multi, &count)) != NULL) {
@@ -297,7 +285,6 @@ static void conn_curl_ready(void *context, unsigned events)
 {
 	struct conn_socket *socket = context;
 	int what = 0;
-
 	if ((events & LOOP_READ) != 0)
 		what |= CURL_CSELECT_IN;
 	if ((events & LOOP_WRITE) != 0)
@@ -308,7 +295,6 @@ static void conn_curl_ready(void *context, unsigned events)
 static int conn_curl_timer(CURLM *multi, long milliseconds, void *context)
 {
 	struct conn *conn = context;
-
 	(void)multi;
 	if (milliseconds < 0)
 		loop_timer_stop(conn->curl_timer);
@@ -321,7 +307,6 @@ static int conn_curl_timer(CURLM *multi, long milliseconds, void *context)
 static struct conn_socket *conn_socket_open(struct conn *conn, curl_socket_t fd)
 {
 	struct conn_socket *socket = malloc(sizeof *socket);
-
 	if (socket == NULL)
 		return NULL;
 	*socket = (struct conn_socket){ .conn = conn, .fd = fd };
@@ -338,7 +323,6 @@ static int conn_curl_socket(CURL *easy, curl_socket_t fd, int what, void *contex
 {
 	struct conn *conn = context;
 	struct conn_socket *socket = mine;
-
 	(void)easy;
 	if (what == CURL_POLL_REMOVE) {
 		if (socket != NULL)
@@ -377,7 +361,6 @@ struct conn *conn_open(struct loop *loop, const struct conn_settings *settings,
 	const struct conn_events *events, void *context)
 {
 	struct conn *conn = calloc(1, sizeof *conn);
-
 	if (conn == NULL)
 		return NULL;
 	conn->events = events;

@@ -14,7 +14,6 @@ CURLU *conn_options_address(const struct conn_settings *settings)
 	struct text name = text_in(host, sizeof host), number = text_in(port, sizeof port);
 	bool six = strchr(settings->host, ':') != NULL && settings->host[0] != '[';
 	CURLU *address = curl_url();
-
 	text_add(&name, six ? "[" : "");
 	text_add(&name, settings->host);
 	text_add(&name, six ? "]" : "");
@@ -33,7 +32,6 @@ CURLU *conn_options_address(const struct conn_settings *settings)
 static bool conn_options_proxy(CURL *easy, const struct conn_settings *settings)
 {
 	const char *proxy = settings->proxy != NULL ? settings->proxy : "";
-
 	return curl_easy_setopt(easy, CURLOPT_PROXY, proxy) == CURLE_OK &&
 		curl_easy_setopt(easy, CURLOPT_NOPROXY, "") == CURLE_OK &&
 		curl_easy_setopt(easy, CURLOPT_HTTPPROXYTUNNEL, 1L) == CURLE_OK;
@@ -51,7 +49,6 @@ static bool conn_options_trust(CURL *easy, const struct conn_settings *settings)
 	bool fine =
 		curl_easy_setopt(easy, CURLOPT_SSL_VERIFYPEER, authorities ? 1L : 0L) == CURLE_OK &&
 		curl_easy_setopt(easy, CURLOPT_SSL_VERIFYHOST, authorities ? 2L : 0L) == CURLE_OK;
-
 	if (settings->fingerprint != NULL) {
 		text_add(&text, "sha256//");
 		text_add(&text, settings->fingerprint);
@@ -67,7 +64,6 @@ static bool conn_options_trust(CURL *easy, const struct conn_settings *settings)
 static bool conn_options_tls(CURL *easy, const struct conn_settings *settings)
 {
 	bool fine = curl_easy_setopt(easy, CURLOPT_SSL_ENABLE_ALPN, 0L) == CURLE_OK;
-
 	fine = fine &&
 		curl_easy_setopt(easy, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2) ==
 			CURLE_OK;
@@ -84,7 +80,6 @@ static bool conn_options_tls(CURL *easy, const struct conn_settings *settings)
 bool conn_options_set(CURL *easy, CURLU *address, const struct conn_settings *settings)
 {
 	bool fine = curl_easy_setopt(easy, CURLOPT_CURLU, address) == CURLE_OK;
-
 	fine = fine && curl_easy_setopt(easy, CURLOPT_CONNECT_ONLY, 1L) == CURLE_OK;
 	fine = fine && curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L) == CURLE_OK;
 	/* A name still being looked up must not hold up the end of the program. */
@@ -99,7 +94,6 @@ bool conn_options_set(CURL *easy, CURLU *address, const struct conn_settings *se
 const char *conn_options_advice(CURLcode code, const char *told)
 {
 	static const char plain[] = "; does the server speak TLS on this port? 6697 is usual";
-
 	switch ((int)code) {
 	case CURLE_PEER_FAILED_VERIFICATION:
 		return "; if this is the right server, name its authority in ca_file, or its key "

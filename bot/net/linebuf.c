@@ -49,7 +49,6 @@ static char *linebuf_cut(struct linebuf *linebuf, size_t *length)
 {
 	char *line = linebuf->bytes + linebuf->start;
 	char *newline = memchr(line, '\n', linebuf->end - linebuf->start);
-
 	if (newline == NULL)
 		return NULL;
 	*length = (size_t)(newline - line);
@@ -69,7 +68,6 @@ static bool linebuf_sound(const char *line, size_t length)
 char *linebuf_next(struct linebuf *linebuf, size_t *length)
 {
 	char *line;
-
 	while ((line = linebuf_cut(linebuf, length)) != NULL) {
 		if (linebuf->skipping || *length > LINEBUF_RAW) {
 			linebuf->skipping = false;
@@ -94,7 +92,6 @@ const char *linebuf_ahead(struct linebuf *linebuf, size_t *length)
 {
 	const char *line, *newline;
 	bool tail; /* of a line that was too long: not a line */
-
 	do {
 		tail = linebuf->skipping && linebuf->seen == linebuf->start;
 		line = linebuf->bytes + linebuf->seen;

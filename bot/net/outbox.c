@@ -63,7 +63,6 @@ static void queue_put(struct queue *queue, struct outbox_line *line)
 static struct outbox_line *queue_take(struct queue *queue)
 {
 	struct outbox_line *line = queue->first;
-
 	if (line != NULL)
 		queue->first = line->next;
 	return line;
@@ -72,7 +71,6 @@ static struct outbox_line *queue_take(struct queue *queue)
 static struct outbox_line *lane_find(const struct queue *lanes, const char *target)
 {
 	struct outbox_line *lane = lanes->first;
-
 	while (lane != NULL && strcmp(lane->target, target) != 0)
 		lane = lane->next;
 	return lane;
@@ -82,7 +80,6 @@ static struct outbox_line *lane_find(const struct queue *lanes, const char *targ
 static struct outbox_line *lane_take(struct queue *lanes, struct queue *others)
 {
 	struct outbox_line *line = queue_take(lanes);
-
 	if (line != NULL && line->more != NULL) {
 		line->more->tail = line->tail;
 		queue_put(others, line->more);
@@ -98,7 +95,6 @@ static size_t outbox_pieces(const struct outbox_line *line)
 static size_t lane_lines(const struct outbox_line *lane)
 {
 	size_t lines = 0;
-
 	for (; lane != NULL; lane = lane->more)
 		lines += outbox_pieces(lane);
 	return lines;
@@ -114,7 +110,6 @@ static void outbox_free(struct outbox *outbox, struct outbox_line *line)
 static void outbox_empty(struct outbox *outbox, struct queue *queue)
 {
 	struct outbox_line *line;
-
 	while ((line = queue_take(queue)) != NULL)
 		outbox_free(outbox, line);
 }
@@ -122,7 +117,6 @@ static void outbox_empty(struct outbox *outbox, struct queue *queue)
 static void outbox_empty_lanes(struct outbox *outbox, struct queue *lanes)
 {
 	struct outbox_line *line;
-
 	while ((line = lane_take(lanes, lanes)) != NULL)
 		outbox_free(outbox, line);
 }
@@ -130,7 +124,6 @@ static void outbox_empty_lanes(struct outbox *outbox, struct queue *lanes)
 void outbox_pace(struct outbox *outbox, unsigned burst, double per_second)
 {
 	unsigned part = burst / OUTBOX_PART;
-
 	outbox->step = outbox->slack = outbox->spared = outbox->kept = 0;
 	if (!(per_second > 0))
 		return;
@@ -145,7 +138,6 @@ void outbox_pace(struct outbox *outbox, unsigned burst, double per_second)
 struct outbox *outbox_open(unsigned burst, double per_second)
 {
 	struct outbox *outbox = calloc(1, sizeof *outbox);
-
 	if (outbox != NULL)
 		outbox_pace(outbox, burst, per_second);
 	return outbox;
@@ -165,7 +157,6 @@ void outbox_close(struct outbox *outbox)
 static size_t outbox_tidy(const char *text, size_t length, char *out)
 {
 	size_t kept = 0;
-
 	for (size_t i = 0; i < length; i++) {
 		if (text[i] == '\r' || text[i] == '\n') {
 			if (i + 1 < length && text[i + 1] != '\r' && text[i + 1] != '\n')
@@ -195,7 +186,6 @@ bool outbox_stage(
 {
 	size_t name = strlen(target) + 1, length = strlen(text), size;
 	struct outbox_line *line;
-
 	if (length > OUTBOX_TEXT)
 		for (length = OUTBOX_TEXT; length > 0 && outbox_continues(text + length);)
 			length--;
@@ -226,7 +216,6 @@ static struct outbox_line *outbox_lane(
 	const struct outbox *outbox, enum outbox_whom whom, const char *target)
 {
 	struct outbox_line *lane;
-
 	switch (whom) {
 	case OUTBOX_TO_CHANNEL: return lane_find(&outbox->public, target);
 	case OUTBOX_TO_STRANGER: return lane_find(&outbox->outside, target);
@@ -247,7 +236,6 @@ static struct queue *outbox_queue(struct outbox *outbox, enum outbox_whom whom)
 static size_t outbox_neighbours(const struct outbox *outbox, const char *target)
 {
 	size_t host = strcspn(target, " ") + 1, lines = 0;
-
 	for (const struct outbox_line *lane = outbox->outside.first; lane != NULL;
 		lane = lane->next)
 		if (strncmp(lane->target, target, host) == 0)
@@ -272,7 +260,6 @@ static bool outbox_is_full(
 static void outbox_put(struct outbox *outbox, struct outbox_line *line)
 {
 	struct outbox_line *lane = outbox_lane(outbox, line->whom, line->target);
-
 	if (outbox_is_full(outbox, line, lane)) {
 		outbox_free(outbox, line);
 		return;
@@ -290,7 +277,6 @@ static void outbox_put(struct outbox *outbox, struct outbox_line *line)
 void outbox_release(struct outbox *outbox)
 {
 	struct outbox_line *line;
-
 	while ((line = queue_take(&outbox->staged)) != NULL)
 		outbox_put(outbox, line);
 }
@@ -304,7 +290,6 @@ static void outbox_drop_staged(struct outbox *outbox, const char *target)
 {
 	struct queue kept = { NULL, NULL };
 	struct outbox_line *line;
-
 	while ((line = queue_take(&outbox->staged)) != NULL) {
 		if (line->whom == OUTBOX_TO_CHANNEL && strcmp(line->target, target) == 0)
 			outbox_free(outbox, line);
@@ -319,7 +304,6 @@ static void outbox_drop_lane(struct outbox *outbox, struct queue *lanes, const c
 	struct queue kept = { NULL, NULL };
 	struct queue dropped = { NULL, NULL };
 	struct outbox_line *lane;
-
 	while ((lane = queue_take(lanes)) != NULL)
 		queue_put(strcmp(lane->target, target) == 0 ? &dropped : &kept, lane);
 	outbox_empty_lanes(outbox, &dropped);
@@ -360,7 +344,6 @@ static uint64_t outbox_leaves(const struct outbox *outbox)
 uint64_t outbox_delay(const struct outbox *outbox, uint64_t now)
 {
 	uint64_t ready = now * 1000 + outbox->slack - outbox_leaves(outbox);
-
 	return outbox->due <= ready ? 0 : (outbox->due - ready + 999) / 1000;
 }
 
@@ -390,7 +373,6 @@ static struct queue *outbox_head(struct outbox *outbox)
 {
 	bool public = outbox->public.first != NULL;
 	bool longer = outbox->longer.first != NULL;
-
 	if (outbox->private.first != NULL && (!public || outbox->privates < OUTBOX_PRIVATES))
 		return &outbox->private;
 	if (public && (!longer || outbox->privates > 0))
@@ -424,7 +406,6 @@ bool outbox_rested(const struct outbox *outbox, uint64_t now)
 void outbox_skip(struct outbox *outbox)
 {
 	struct queue *lanes = outbox_head(outbox);
-
 	outbox_free(outbox, lane_take(lanes, outbox_rest(outbox, lanes)));
 }
 
@@ -432,7 +413,6 @@ void outbox_skip(struct outbox *outbox)
 static bool outbox_clings(const char *at, size_t left)
 {
 	int32_t point;
-
 	if (utf8proc_iterate((const utf8proc_uint8_t *)at, (utf8proc_ssize_t)left, &point) <= 0)
 		return false;
 	switch (utf8proc_category(point)) {
@@ -448,7 +428,6 @@ static bool outbox_clings(const char *at, size_t left)
 static size_t outbox_cut_word(const char *text, size_t length, size_t limit)
 {
 	size_t hard = limit, cut;
-
 	while (hard > limit - 4 && outbox_continues(text + hard))
 		hard--;
 	cut = hard;
@@ -462,7 +441,6 @@ static size_t outbox_cut_word(const char *text, size_t length, size_t limit)
 static size_t outbox_cut(const char *text, size_t length, size_t limit)
 {
 	size_t lead = strspn(text, " ");
-
 	if (length <= limit)
 		return length;
 	for (size_t cut = limit; cut > lead; cut--)
@@ -475,7 +453,6 @@ static size_t outbox_cut(const char *text, size_t length, size_t limit)
 static bool outbox_pressed(const struct outbox *outbox, uint64_t now)
 {
 	size_t lines = outbox_lines(outbox) - outbox->lines[OUTBOX_TO_STRANGER];
-
 	return outbox->due + (lines - 1) * outbox->step > now * 1000 + outbox->slack;
 }
 
@@ -484,7 +461,6 @@ static void outbox_join(
 	struct outbox *outbox, struct outbox_line *line, size_t length, size_t limit, char *piece)
 {
 	struct outbox_line *more;
-
 	while ((more = line->more) != NULL && more->way == line->way &&
 		length + 1 + more->length <= limit) {
 		piece[length++] = ' ';
@@ -503,7 +479,6 @@ void outbox_take(struct outbox *outbox, uint64_t now, size_t limit, char *piece)
 	struct outbox_line *line = lanes->first;
 	size_t cut = outbox_cut(line->text, line->length, limit);
 	size_t rest = cut;
-
 	memcpy(piece, line->text, cut);
 	piece[cut] = '\0';
 	if (lanes == &outbox->public && cut == line->length && outbox_pressed(outbox, now))
@@ -538,7 +513,6 @@ bool outbox_low(const struct outbox *outbox)
 size_t outbox_lines(const struct outbox *outbox)
 {
 	size_t lines = 0;
-
 	for (size_t i = 0; i < OUTBOX_WHOM; i++)
 		lines += outbox->lines[i];
 	return lines;

@@ -9,7 +9,6 @@ cards mate_foreplaced(const struct mate_view *view)
 	const struct mate_open *open = &view->open;
 	unsigned other = view->head.seat ^ 1u;
 	cards denied = view->theirs & open->denied[other], may = view->theirs;
-
 	if (open->option[MATE_DISCARD] || open->laid[other] == 0)
 		return 0;
 	if (open->held[other] == 0)
@@ -31,7 +30,6 @@ void mate_lay_out(const struct mate_view *sight, cards fore, struct mate *mate)
 {
 	unsigned seat = sight->head.seat, other = seat ^ 1u;
 	cards own;
-
 	memset(mate, 0, sizeof *mate);
 	mate->head = sight->head.open;
 	mate->open = sight->open;
@@ -50,7 +48,6 @@ void mate_determinize(const struct view *view, struct chance *chance, struct sta
 {
 	const struct mate_view *sight = (const struct mate_view *)view;
 	cards may = mate_foreplaced(sight);
-
 	if (may != 0)
 		for (unsigned skip = chance_below(chance, cards_count(may)); skip > 0; skip--)
 			may &= may - 1;

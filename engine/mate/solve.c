@@ -13,7 +13,6 @@ bool mate_solve_knows(const struct mate_open *open)
 	static const uint8_t most[MATE_OPTIONS] = {
 		[MATE_DISCARD] = 1, [MATE_KING] = 1, [MATE_SUITS] = 1
 	};
-
 	return options_known(open->option, most, MATE_OPTIONS);
 }
 
@@ -29,7 +28,6 @@ static uint64_t key_of(const struct mate *mate)
 {
 	const struct mate_open *open = &mate->open;
 	uint64_t key = pack(mate->hand[0]) | pack(mate->hand[1]) << 20;
-
 	key = key << 4 | open->laid[0];
 	key = key << 4 | open->laid[1];
 	key = key << 5 | open->trick;
@@ -62,7 +60,6 @@ static unsigned order(const struct mate *mate, struct move move)
 {
 	const struct mate_open *open = &mate->open;
 	unsigned height = mate_height(open, move.card);
-
 	if (move.act != ACT_PLAY)
 		return 1024;
 	if (open->led == CARD_NONE)
@@ -77,12 +74,10 @@ static unsigned order(const struct mate *mate, struct move move)
 static void sort_moves(const struct mate *mate, struct moves *moves, unsigned best)
 {
 	unsigned rank[MOVES_MAX];
-
 	for (unsigned i = 0; i < moves->count; i++) {
 		struct move move = moves->move[i];
 		unsigned here = i == best ? 0 : 1 + order(mate, move);
 		unsigned at = i;
-
 		for (; at > 0 && rank[at - 1] > here; at--) {
 			rank[at] = rank[at - 1];
 			moves->move[at] = moves->move[at - 1];
@@ -114,11 +109,9 @@ static int32_t try_moves(struct mate_solver *solver, const struct mate *mate, st
 {
 	bool first = mate->head.turn == 0;
 	int32_t best = first ? -FAR : FAR;
-
 	for (unsigned i = 0; i < moves->count && alpha < beta; i++) {
 		struct mate next = *mate;
 		int32_t value;
-
 		mate_game.apply(&next.head, moves->move[i], NULL);
 		value = value_of(solver, &next, alpha, beta);
 		if (first ? value <= best : value >= best)
@@ -137,7 +130,6 @@ static unsigned place_of(const struct mate *mate, struct move move)
 {
 	struct moves moves;
 	unsigned place = 0;
-
 	mate_game.legal(&mate->head, &moves);
 	while (!move_equal(moves.move[place], move))
 		place++;
@@ -152,7 +144,6 @@ static int32_t value_of(
 	struct mate_entry *entry;
 	struct moves moves;
 	int32_t best;
-
 	if (is_over(solver, mate))
 		return lead_of(mate);
 	if (solver->nodes == 0)

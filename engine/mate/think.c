@@ -32,7 +32,6 @@ static void rate(const struct state *state, int32_t odds[SEATS_MAX])
 {
 	unsigned hands = 2u * (MATE_ROUNDS - state->hand) + (state->phase == PHASE_PLAY);
 	int32_t score[MATE_SEATS] = { state_score(state, 0), state_score(state, 1) };
-
 	share(score, hands, odds);
 }
 
@@ -43,7 +42,6 @@ static int32_t odds_at(const struct mate_view *view, int32_t lead)
 	unsigned hands = 2u * (MATE_ROUNDS - head->hand) + !view->open.second;
 	int32_t score[MATE_SEATS] = { head->total[0] + lead, head->total[1] };
 	int32_t odds[MATE_SEATS];
-
 	share(score, hands, odds);
 	return odds[view->head.seat];
 }
@@ -56,13 +54,11 @@ static bool solve(struct mate_solver *solver, const struct mate *mate, unsigned 
 {
 	struct moves moves;
 	int32_t worst = seat == 0 ? INT32_MAX : INT32_MIN;
-
 	if (mate->open.decided != 1)
 		return mate_solve(solver, mate, lead);
 	mate_game.legal(&mate->head, &moves);
 	for (unsigned i = mate->open.laid[seat] > 0 ? moves.count - 1 : 0; i < moves.count; i++) {
 		struct mate next = *mate;
-
 		mate_game.apply(&next.head, moves.move[i], NULL);
 		if (!mate_solve(solver, &next, lead))
 			return false;
@@ -88,11 +84,9 @@ static bool weigh(struct mate_solver *solver, const struct mate_view *view, cons
 	unsigned seat = view->head.seat;
 	int32_t lead[MOVES_MAX];
 	struct moves moves;
-
 	mate_game.legal(&mate->head, &moves);
 	for (unsigned i = 0; i < moves.count; i++) {
 		struct mate next = *mate;
-
 		mate_game.apply(&next.head, moves.move[i], NULL);
 		if (!solve(solver, &next, seat, &lead[i]))
 			return false;
@@ -109,7 +103,6 @@ static bool weigh(struct mate_solver *solver, const struct mate_view *view, cons
 static cards take_any(struct chance *chance, cards *set)
 {
 	cards left = *set;
-
 	if (left == 0)
 		return 0;
 	for (unsigned skip = chance_below(chance, cards_count(left)); skip > 0; skip--)
@@ -126,7 +119,6 @@ static void solve_all(
 	struct chance chance = { seed };
 	cards may = mate_foreplaced(view);
 	struct mate mate;
-
 	mate_lay_out(view, take_any(&chance, &may), &mate);
 	mate_solve_begin(solver, &mate, POSITIONS);
 	while (weigh(solver, view, &mate, exact) && may != 0)
@@ -139,7 +131,6 @@ static void blend(const struct exact *exact, struct opinions *opinions)
 	for (unsigned i = 0; i < opinions->count; i++) {
 		struct opinion *opinion = &opinions->opinion[i];
 		double odds = (double)exact->odds[i] / ((double)exact->worlds * ODDS_SURE);
-
 		opinion->win = (float)((odds * EXACT + (double)opinion->win) / (EXACT + 1));
 		opinion->points = (float)((double)exact->points[i] / exact->worlds);
 	}
@@ -160,7 +151,6 @@ void mate_think(const struct view *view, unsigned level, uint64_t seed, void *me
 		.kind = search_every_kind,
 		.playouts = HASTY,
 	};
-
 	if (level == LEVEL_EXPERT) {
 		if (mate_solve_knows(&((const struct mate_view *)view)->open))
 			solve_all((const struct mate_view *)view, seed, memory, &exact);

@@ -17,7 +17,6 @@ void mate_view(const struct state *state, unsigned seat, struct view *view)
 {
 	const struct mate *mate = (const struct mate *)state;
 	struct mate_view *sight = (struct mate_view *)view;
-
 	/* Views that show the same are equal byte by byte. */
 	memset(sight, 0, sizeof *sight);
 	sight->head.seat = (uint8_t)seat;
@@ -55,7 +54,6 @@ static inline void list_moves(
 {
 	struct move *at = moves->move;
 	bool leads = open->led == CARD_NONE;
-
 	if (open->decided < MATE_SEATS) {
 		at = add(at, move_of(ACT_FOREPLACE, 0), hand);
 		*at++ = move_of(ACT_KEEP, CARD_NONE);
@@ -75,7 +73,6 @@ static inline void list_moves(
 void mate_legal(const struct state *state, struct moves *moves)
 {
 	const struct mate *mate = (const struct mate *)state;
-
 	list_moves(state->turn, &mate->open, mate->hand[state->turn], moves);
 }
 
@@ -90,7 +87,6 @@ static bool holds(const struct mate_view *view, card c)
 static enum refusal must_follow(const struct mate_view *view)
 {
 	const struct mate_open *open = &view->open;
-
 	if (open->king && (view->hand & CARDS_OF_RANK(RANK_A)) != 0)
 		return REFUSE_FOLLOW_ACE;
 	if ((view->hand & CARDS_OF_SUIT(card_suit(open->led))) != 0)
@@ -101,7 +97,6 @@ static enum refusal must_follow(const struct mate_view *view)
 static enum refusal check_play(const struct mate_view *view, struct move move)
 {
 	const struct mate_open *open = &view->open;
-
 	if (move.third != CARD_NONE || (move.call != CALL_NONE && move.call < CALL_MITTEN) ||
 		move.call > CALL_KING)
 		return REFUSE_UNREADABLE;
@@ -124,7 +119,6 @@ static enum refusal check_play(const struct mate_view *view, struct move move)
 static enum refusal check_discard(const struct mate_view *view, card c)
 {
 	const struct mate_open *open = &view->open;
-
 	if (!open->option[MATE_DISCARD])
 		return REFUSE_NOT_NOW;
 	if (open->laid_now)
@@ -148,7 +142,6 @@ static enum refusal check_foreplace(const struct mate_view *view, struct move mo
 enum refusal mate_check(const struct view *view, struct move move)
 {
 	const struct mate_view *sight = view_in(view);
-
 	if (view->open.phase != PHASE_PLAY || view->seat >= view->open.players)
 		return REFUSE_NOT_NOW;
 	if (move.act == ACT_PLAY)
@@ -172,11 +165,9 @@ unsigned mate_hand(const struct view *view, card hand[HAND_MAX])
 	static const uint8_t ranks[] = { RANK_7, RANK_Q, RANK_K, RANK_T, RANK_A };
 	const struct mate_view *sight = view_in(view);
 	unsigned count = 0;
-
 	for (unsigned i = 0; i < SUIT_COUNT; i++)
 		for (unsigned k = 0; k < sizeof ranks; k++) {
 			card c = CARD(ranks[k], suits[sight->open.option[MATE_SUITS]][i]);
-
 			if (holds(sight, c))
 				hand[count++] = c;
 		}
@@ -188,7 +179,6 @@ static void describe_laid(const struct mate_view *view, unsigned seat, struct ev
 {
 	const struct mate_open *open = &view->open;
 	struct event *event;
-
 	if (open->laid[seat] == 0)
 		return;
 	event = events_add(events, EVENT_LAID, seat);
@@ -206,14 +196,12 @@ void mate_describe(const struct view *view, struct events *events)
 {
 	const struct mate_view *sight = view_in(view);
 	const struct mate_open *open = &sight->open;
-
 	for (unsigned seat = 0; seat < view->open.players; seat++) {
 		events_add(events, EVENT_HELD, seat)->number = open->held[seat];
 		describe_laid(sight, seat, events);
 	}
 	if (open->led != CARD_NONE) {
 		struct event *event = events_add(events, EVENT_LED, view->open.turn ^ 1u);
-
 		event->number = open->trick;
 		event_card(event, open->led);
 	}
@@ -226,7 +214,6 @@ static unsigned worth_leading(const struct mate_view *view, card c, bool king)
 {
 	unsigned answers = cards_count(mate_answers(c, king, view->theirs));
 	unsigned low = MATE_DECK - mate_height(&view->open, c);
-
 	return (MATE_DECK - answers) * 256 + (answers == 0 ? mate_value(c) : low);
 }
 
@@ -235,14 +222,11 @@ static struct move greedy_lead(const struct mate_view *view)
 {
 	struct move found = move_play(CARD_NONE, CALL_NONE);
 	unsigned best = 0;
-
 	for (cards left = view->hand; left != 0; left &= left - 1) {
 		card c = cards_first(left);
 		bool may = view->open.option[MATE_KING] && card_rank(c) == RANK_A;
-
 		for (unsigned king = 0; king < (may ? 2 : 1); king++) {
 			unsigned worth = worth_leading(view, c, king != 0);
-
 			if (worth > best) {
 				best = worth;
 				found = move_play(c, king != 0 ? CALL_KING : CALL_NONE);
@@ -258,12 +242,10 @@ static struct move greedy_answer(const struct mate_view *view)
 	const struct mate_open *open = &view->open;
 	card found = CARD_NONE;
 	unsigned best = UINT32_MAX;
-
 	for (cards left = mate_answers(open->led, open->king, view->hand); left != 0;
 		left &= left - 1) {
 		unsigned height = mate_height(open, cards_first(left));
 		unsigned cost = height + (height < mate_height(open, open->led) ? 256 : 0);
-
 		if (cost < best) {
 			best = cost;
 			found = cards_first(left);
@@ -275,7 +257,6 @@ static struct move greedy_answer(const struct mate_view *view)
 struct move mate_greedy(const struct view *view)
 {
 	const struct mate_view *sight = view_in(view);
-
 	if (sight->open.decided < MATE_SEATS)
 		return move_of(ACT_KEEP, CARD_NONE);
 	return sight->open.led == CARD_NONE ? greedy_lead(sight) : greedy_answer(sight);
@@ -290,7 +271,6 @@ static const char *fault_seat(const struct mate *mate, unsigned seat)
 	cards hand = out ? 0 : mate->hand[seat], fore = foreplaced(mate, seat);
 	cards places[] = { hand, open->played[seat], open->aside[seat], fore };
 	cards seen = 0;
-
 	for (unsigned i = 0; i < sizeof places / sizeof places[0]; i++) {
 		if ((seen & places[i]) != 0)
 			return "a card in two places";
@@ -312,7 +292,6 @@ static const char *fault_turn(const struct mate *mate)
 {
 	const struct mate_open *open = &mate->open;
 	unsigned turn = mate->head.turn;
-
 	if (mate->hand[0] == 0 || mate->hand[1] == 0) {
 		if (open->led == CARD_NONE || mate->hand[turn] == 0)
 			return "nothing to play";
@@ -340,7 +319,6 @@ const char *mate_fault(const struct state *state)
 {
 	const struct mate *mate = (const struct mate *)state;
 	const char *fault;
-
 	if ((fault = fault_scores(state)) != NULL || state->hand == 0)
 		return fault;
 	if ((mate->dealt[0] ^ mate->dealt[1]) != MATE_CARDS ||

@@ -33,7 +33,6 @@ static struct bandit_arm *choose(struct bandit *bandit)
 	for (unsigned i = 0; i < bandit->arms; i++) {
 		struct bandit_arm *arm = &bandit->arm[i];
 		float tried = (float)arm->tried, hope;
-
 		if (arm->tried == 0)
 			return arm;
 		hope = arm->points / tried + doubt / sqrtf(tried);
@@ -53,7 +52,6 @@ static int play_out(struct bandit *bandit, const struct bandit_world *sample, un
 	unsigned seat = duel.turn;
 	uint64_t hidden = sample->undealt + duel_counts(duel.hand[0]) + duel_counts(duel.hand[1]);
 	int rest;
-
 	for (;;) {
 		duel_play(rules, &duel, action);
 		hidden -= UINT64_C(1) << duel_lane(action) * 4;
@@ -70,7 +68,6 @@ static int play_out(struct bandit *bandit, const struct bandit_world *sample, un
 void bandit_run(struct bandit *bandit, const struct bandit_world *sample)
 {
 	struct bandit_arm *arm = choose(bandit);
-
 	arm->points += (float)play_out(bandit, sample, arm->action);
 	arm->tried++;
 	bandit->tried++;
@@ -79,7 +76,6 @@ void bandit_run(struct bandit *bandit, const struct bandit_world *sample)
 const struct bandit_arm *bandit_best(const struct bandit *bandit)
 {
 	const struct bandit_arm *best = &bandit->arm[0];
-
 	for (unsigned i = 1; i < bandit->arms; i++)
 		if (bandit->arm[i].tried > best->tried)
 			best = &bandit->arm[i];

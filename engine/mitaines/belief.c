@@ -24,7 +24,6 @@ static void weigh_play(const struct samples *samples, const struct playout_polic
 	unsigned greedy = policy_greedy(samples->rules, duel);
 	bool same = duel_rank(greedy) == duel_rank(play->action) &&
 		duel_kind(greedy) == duel_kind(play->action);
-
 	likely->policy *= share * (1 - POLICY_SLIPS) + POLICY_SLIPS / number;
 	likely->greedy *= (same ? 1 - GREEDY_SLIPS : 0) + GREEDY_SLIPS / number;
 }
@@ -36,11 +35,9 @@ static struct likely weigh_deal(const struct samples *samples, const struct play
 {
 	struct likely likely = { 1, 1 };
 	unsigned held = samples->dealt - (end - first);
-
 	for (unsigned i = end; i-- > first;) {
 		const struct sample_play *play = &samples->play[i];
 		struct duel duel = { .turn = samples->other, .pile = play->pile };
-
 		hand = duel_more(hand, duel_lane(play->action));
 		duel.hand[samples->other] = hand;
 		duel.left = (uint8_t)(2 * ++held);
@@ -53,11 +50,9 @@ static struct likely weigh_deal(const struct samples *samples, const struct play
 static float greedy_so_far(const struct samples *samples, const struct playout_policy *policy)
 {
 	float greedy = GREEDY_AT_FIRST;
-
 	for (unsigned first = 0; first < samples->past; first += samples->dealt) {
 		struct likely likely =
 			weigh_deal(samples, policy, first, first + samples->dealt, 0);
-
 		greedy = greedy * likely.greedy /
 			(greedy * likely.greedy + (1 - greedy) * likely.policy);
 	}
@@ -68,11 +63,9 @@ void belief_open(struct belief *belief, struct samples *samples,
 	const struct playout_policy *policy, struct chance *chance)
 {
 	float greedy = policy != NULL ? greedy_so_far(samples, policy) : GREEDY_AT_FIRST, sum = 0;
-
 	for (unsigned i = 0; i < BELIEF_HANDS; i++) {
 		uint64_t hand = samples_draw(samples, chance);
 		struct likely likely = { 1, 1 };
-
 		if (policy != NULL)
 			likely = weigh_deal(samples, policy, samples->past, samples->plays, hand);
 		belief->hand[i] = hand;
@@ -86,10 +79,8 @@ uint64_t belief_draw(const struct belief *belief, struct chance *chance, bool *g
 	float sum = belief->reach[BELIEF_HANDS - 1][1];
 	float mark = (float)(chance_next(chance) >> 40) / (1 << 24) * sum;
 	unsigned low = 0, high = BELIEF_HANDS - 1;
-
 	while (low < high) {
 		unsigned middle = (low + high) / 2;
-
 		if (belief->reach[middle][1] > mark)
 			high = middle;
 		else

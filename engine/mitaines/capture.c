@@ -6,7 +6,6 @@ static enum event_how on_contract(const struct mitaines_open *open, unsigned sea
 {
 	const struct mitaines_contract *live = &open->live;
 	bool completes = live->down + 1 == live->kind;
-
 	if (live->seat == seat)
 		return completes ? HOW_COMPLETE : HOW_NONE;
 	/* Only a call on an empty pile leaves one card, and only until the next player's. */
@@ -19,7 +18,6 @@ static enum event_how on_contract(const struct mitaines_open *open, unsigned sea
 static unsigned equal_on_top(const struct mitaines_open *open, unsigned rank)
 {
 	unsigned count = 0;
-
 	while (count < open->pile_count &&
 		card_rank(open->shown[open->shown_count - 1 - count]) == rank)
 		count++;
@@ -30,7 +28,6 @@ static unsigned equal_on_top(const struct mitaines_open *open, unsigned rank)
 static enum event_how on_pile(const struct mitaines_open *open, unsigned rank)
 {
 	unsigned equal = equal_on_top(open, rank);
-
 	if (equal == 0)
 		return HOW_JACK;
 	if (open->pile_count == 1)
@@ -49,7 +46,6 @@ static enum event_how outcome(const struct mitaines_open *open, unsigned seat, u
 static int basic_points(const struct mitaines_open *open, const struct mitaines_capture *capture)
 {
 	const struct mitaines_rules *rules = &open->rules;
-
 	if (capture->kind > 0)
 		return mitaines_value(rules, capture->kind, capture->rank) *
 			(capture->how == HOW_DOUBLE ? 2 : 1);
@@ -64,11 +60,9 @@ static int basic_points(const struct mitaines_open *open, const struct mitaines_
 static int four_points(const struct mitaines_open *open, const struct mitaines_capture *capture)
 {
 	int points = 0;
-
 	for (cards left = open->four; left != 0;) {
 		unsigned rank = card_rank(cards_first(left));
 		unsigned count = cards_count_of_rank(left, rank);
-
 		if (count > 1 && !(capture->how == HOW_GROUP && capture->rank == rank))
 			points += mitaines_value(&open->rules, count, rank);
 		left &= ~CARDS_OF_RANK(rank);
@@ -80,7 +74,6 @@ int mitaines_stake(const struct mitaines_open *open)
 {
 	static const struct mitaines_capture none = { .how = HOW_NONE };
 	int ten = (open->pile_set & card_bit(TEN_OF_DIAMONDS)) != 0 ? open->rules.ten : 0;
-
 	return open->below + ten + four_points(open, &none);
 }
 
@@ -89,7 +82,6 @@ bool mitaines_capture(
 {
 	unsigned rank = card_rank(c);
 	enum event_how how = outcome(open, seat, rank);
-
 	if (how == HOW_NONE)
 		return false;
 	capture->how = (uint8_t)how;
@@ -114,7 +106,6 @@ int mitaines_points(const struct mitaines_capture *capture)
 static void tell_score(struct events *events, unsigned seat, enum event_how how, int points)
 {
 	struct event *event;
-
 	if (points == 0)
 		return;
 	event = events_add(events, EVENT_SCORE, seat);
@@ -126,7 +117,6 @@ static void tell_capture(
 	struct events *events, unsigned seat, card c, const struct mitaines_capture *capture)
 {
 	struct event *event = events_add(events, EVENT_CAPTURE, seat);
-
 	event->how = capture->how;
 	event->number = capture->kind;
 	event->points = (int16_t)mitaines_points(capture);
@@ -142,7 +132,6 @@ void mitaines_lay(struct mitaines *table, unsigned seat, card c, struct events *
 	struct mitaines_open *open = &table->open;
 	struct mitaines_capture capture;
 	bool captures = mitaines_capture(open, seat, c, &capture);
-
 	mitaines_pile_add(open, c);
 	if (!captures) {
 		if (open->live.rank == card_rank(c))

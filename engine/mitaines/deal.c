@@ -21,7 +21,6 @@ static unsigned drawn_height(const struct mitaines_rules *rules, card c)
 static unsigned draws_again(const struct mitaines_rules *rules, const card *drawn, unsigned count)
 {
 	unsigned spades = 0, equal = 0;
-
 	for (unsigned a = 0; a < count; a++) {
 		spades += card_suit(drawn[a]) == SUIT_S;
 		for (unsigned b = 0; b < count; b++)
@@ -39,7 +38,6 @@ static void seat_by_height(const struct mitaines_rules *rules, const card *drawn
 {
 	for (unsigned player = 0; player < count; player++) {
 		unsigned seat = player;
-
 		for (; seat > 0 &&
 			drawn_height(rules, drawn[order[seat - 1]]) <
 				drawn_height(rules, drawn[player]);
@@ -52,7 +50,6 @@ static void seat_by_height(const struct mitaines_rules *rules, const card *drawn
 static unsigned highest_spade(const struct mitaines_rules *rules, const card *drawn, unsigned count)
 {
 	unsigned dealer = 0, best = 0;
-
 	for (unsigned player = 0; player < count; player++)
 		if (card_suit(drawn[player]) == SUIT_S &&
 			drawn_height(rules, drawn[player]) >= best) {
@@ -69,7 +66,6 @@ unsigned mitaines_draw(const struct state *state, unsigned players, const card *
 	const struct mitaines_rules *rules = &((const struct mitaines *)state)->open.rules;
 	card drawn[MITAINES_SEATS] = { 0 };
 	unsigned next = 0, drawing = (1u << players) - 1;
-
 	assert(players <= MITAINES_SEATS);
 	while (drawing != 0 && next + players <= CARD_COUNT) {
 		for (unsigned player = 0; player < players; player++) {
@@ -96,7 +92,6 @@ unsigned mitaines_draw(const struct state *state, unsigned players, const card *
 static cards deal_hand(const card *from, unsigned step, unsigned rounds, unsigned packet)
 {
 	cards hand = 0;
-
 	for (; rounds > 0; rounds--, from += step)
 		for (unsigned i = 0; i < packet; i++)
 			hand |= card_bit(from[i]);
@@ -114,7 +109,6 @@ static void deal_cards(struct mitaines *table, bool first)
 	unsigned face_up = first ? open->rules.face_up : 0;
 	unsigned step = packet * table->head.players + face_up;
 	unsigned seat = table->head.dealer;
-
 	open->undealt = (uint8_t)(open->undealt - rounds * step);
 	for (unsigned i = 1; i < table->head.players; i++, next += packet) {
 		seat = mitaines_after(table, seat);
@@ -132,7 +126,6 @@ static void next_deal(struct mitaines *table, struct events *events)
 {
 	struct mitaines_open *open = &table->open;
 	bool first = open->deals++ == 0;
-
 	deal_cards(table, first);
 	table->head.turn = (uint8_t)mitaines_after(table, table->head.dealer);
 	if (open->rules.exchange > 0) {
@@ -141,7 +134,6 @@ static void next_deal(struct mitaines *table, struct events *events)
 	}
 	if (events != NULL) {
 		struct event *event = events_add(events, EVENT_DEAL, SEAT_NONE);
-
 		event->number = open->deals;
 		for (unsigned i = 0; first && i < open->pile_count; i++)
 			event_card(event, mitaines_pile(open)[i]);
@@ -154,7 +146,6 @@ void mitaines_deal(struct state *state, const card *deck, struct events *events)
 {
 	struct mitaines *table = (struct mitaines *)state;
 	struct mitaines_open *open = &table->open;
-
 	assert(state->phase == PHASE_DEAL);
 	memcpy(table->deck, deck, sizeof table->deck);
 	memset(state->points, 0, sizeof state->points);
@@ -177,7 +168,6 @@ void mitaines_deal(struct state *state, const card *deck, struct events *events)
 static uint32_t move_word(struct move move)
 {
 	uint32_t word;
-
 	memcpy(&word, &move, sizeof word);
 	return word;
 }
@@ -196,7 +186,6 @@ void mitaines_list_gives(cards hand, struct moves *moves)
 	uint32_t held[HAND_MAX], firsts[HAND_MAX + BLOCK] = { 0 }, catalog[BLOCK];
 	struct move *move = moves->move;
 	unsigned count = 0;
-
 	for (; hand != 0; hand &= hand - 1, count++) {
 		held[count] = cards_first(hand);
 		firsts[count] = held[count] * first;
@@ -204,7 +193,6 @@ void mitaines_list_gives(cards hand, struct moves *moves)
 	for (unsigned c = 2; c < count; c++)
 		for (unsigned b = 1; b < c; b++) {
 			uint32_t two = give + held[b] * second + held[c] * third;
-
 			for (unsigned a = 0; a < b; a += BLOCK) {
 				for (unsigned i = 0; i < BLOCK; i++)
 					catalog[i] = two + firsts[a + i];
@@ -219,7 +207,6 @@ void mitaines_give(struct mitaines *table, struct move move, struct events *even
 {
 	unsigned seat = table->head.turn, partner = mitaines_partner(seat);
 	cards given = card_bit(move.card) | card_bit(move.second) | card_bit(move.third);
-
 	table->hand[seat] ^= given;
 	table->hand[partner] |= given;
 	table->passed[seat] = given;
@@ -230,7 +217,6 @@ void mitaines_give(struct mitaines *table, struct move move, struct events *even
 	table->head.turn = (uint8_t)mitaines_after(table, seat);
 	if (events != NULL) {
 		struct event *event = events_add(events, EVENT_GIVE, seat);
-
 		event->other = (uint8_t)partner;
 		event->visible = (uint16_t)(1u << seat | 1u << partner);
 		event_card(event, move.card);
@@ -245,14 +231,12 @@ unsigned mitaines_side(const struct state *state, unsigned seat)
 {
 	bool partners = state->players == MITAINES_SEATS &&
 		((const struct mitaines *)state)->open.rules.partners;
-
 	return partners ? seat % 2 : seat;
 }
 
 static int32_t side_total(const struct state *state, unsigned seat)
 {
 	int32_t total = 0;
-
 	for (unsigned other = 0; other < state->players; other++)
 		if (mitaines_side(state, other) == mitaines_side(state, seat))
 			total += state->total[other];
@@ -265,7 +249,6 @@ static void find_winners(struct mitaines *table, struct events *events)
 	struct state *head = &table->head;
 	int32_t best = 0;
 	unsigned sides = 0;
-
 	for (unsigned seat = 0; seat < head->players; seat++)
 		if (side_total(head, seat) > best)
 			best = side_total(head, seat);
@@ -286,14 +269,12 @@ static void find_winners(struct mitaines *table, struct events *events)
 static void score_left_ten(struct mitaines *table, struct events *events)
 {
 	const struct mitaines_open *open = &table->open;
-
 	if (!open->rules.left_ten || open->maker == SEAT_NONE ||
 		(open->pile_set & card_bit(TEN_OF_DIAMONDS)) == 0)
 		return;
 	table->head.points[open->maker] += open->rules.ten;
 	if (events != NULL) {
 		struct event *event = events_add(events, EVENT_SCORE, open->maker);
-
 		event->how = HOW_LEFT_TEN;
 		event->points = open->rules.ten;
 	}
@@ -302,7 +283,6 @@ static void score_left_ten(struct mitaines *table, struct events *events)
 static void end_hand(struct mitaines *table, struct events *events)
 {
 	struct state *head = &table->head;
-
 	score_left_ten(table, events);
 	for (unsigned seat = 0; seat < head->players; seat++)
 		head->total[seat] += head->points[seat];
@@ -325,7 +305,6 @@ static void tell_play(
 {
 	bool raise = move.call != CALL_NONE && table->open.live.seat == seat;
 	struct event *event = events_add(events, raise ? EVENT_RAISE : EVENT_PLAY, seat);
-
 	event->how = !raise && move.call != CALL_NONE ? HOW_CALL : HOW_NONE;
 	event->number = move.call;
 	event_card(event, move.card);
@@ -335,7 +314,6 @@ static void tell_play(
 static void call(struct mitaines_open *open, unsigned seat, card c, unsigned kind)
 {
 	struct mitaines_contract *live = &open->live;
-
 	mitaines_pile_add(open, c);
 	open->called[kind - CALL_MITTEN] |= card_bit(c);
 	if (live->seat == seat) {

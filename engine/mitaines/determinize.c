@@ -7,7 +7,6 @@ static void draw_cards(struct chance *chance, cards *from, cards *to, unsigned c
 {
 	for (; count > 0; count--) {
 		cards left = *from;
-
 		for (unsigned skip = chance_below(chance, cards_count(left)); skip > 0; skip--)
 			left &= left - 1;
 		*to |= left & -left;
@@ -21,7 +20,6 @@ static void keep_promise(struct mitaines *table, struct chance *chance, cards *h
 	const struct mitaines_contract *live = &table->open.live;
 	cards rank, rest;
 	unsigned needed, held;
-
 	if (live->seat == SEAT_NONE)
 		return;
 	rank = *hidden & CARDS_OF_RANK(live->rank);
@@ -40,7 +38,6 @@ void mitaines_determinize(const struct view *view, struct chance *chance, struct
 	cards hidden = CARDS_ALL & ~(sight->open.gone | sight->open.pile_set);
 	card list[CARD_COUNT];
 	unsigned count = 0;
-
 	memset(table, 0, sizeof *table);
 	table->head = view->open;
 	table->open = sight->open;

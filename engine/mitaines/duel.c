@@ -34,7 +34,6 @@ static void take_known(struct mitaines_rules *known, const struct mitaines_rules
 bool duel_knows(const struct mitaines_rules *rules)
 {
 	struct mitaines_rules known;
-
 	take_known(&known, rules);
 	return memcmp(&known, rules, sizeof known) == 0;
 }
@@ -48,7 +47,6 @@ bool duel_covers(const struct mitaines_open *open, unsigned players)
 static uint64_t calls_of(cards ranks, unsigned kind)
 {
 	uint64_t actions = 0;
-
 	for (unsigned rank = 0; rank < RANK_COUNT; rank++)
 		if ((ranks & CARDS_OF_RANK(rank)) != 0)
 			actions |= UINT64_C(2) << (rank * 4 + kind);
@@ -64,7 +62,6 @@ void duel_set_rules(struct duel_rules *rules, const struct mitaines_rules *of)
 	for (unsigned rank = 0; rank < RANK_COUNT; rank++) {
 		for (unsigned kind = 0; kind < 3; kind++) {
 			uint64_t *higher = &rules->higher[kind][rank];
-
 			*higher = DUEL_PLAIN | calls_of(mitaines_above(of, rank), kind);
 			for (unsigned more = kind + 1; more < 3; more++)
 				*higher |= calls_of(CARDS_ALL, more);
@@ -85,7 +82,6 @@ void duel_set_rules(struct duel_rules *rules, const struct mitaines_rules *of)
 uint64_t duel_pack(cards hand)
 {
 	uint64_t packed = 0;
-
 	for (; hand != 0; hand &= hand - 1)
 		packed = duel_more(packed, duel_lane(duel_action(cards_first(hand), CALL_NONE)));
 	return packed;
@@ -94,7 +90,6 @@ uint64_t duel_pack(cards hand)
 unsigned duel_action(card c, unsigned call)
 {
 	unsigned lane = c == TEN_OF_DIAMONDS ? DUEL_TEN : card_rank(c);
-
 	return lane * 4 + (call == CALL_NONE ? 0 : call - 1);
 }
 
@@ -104,7 +99,6 @@ struct move duel_move(cards hand, unsigned action)
 	card c = duel_lane(action) == DUEL_TEN ? TEN_OF_DIAMONDS
 					       : cards_first(of_rank & ~card_bit(TEN_OF_DIAMONDS));
 	int kind = duel_kind(action);
-
 	return move_play(c, kind < 0 ? CALL_NONE : (enum call)(kind + CALL_MITTEN));
 }
 
@@ -112,7 +106,6 @@ struct move duel_move(cards hand, unsigned action)
 static int group_points(const struct mitaines_open *open)
 {
 	struct mitaines_capture capture;
-
 	if (open->pile_count == 0 || open->live.seat != SEAT_NONE ||
 		!mitaines_capture(open, SEAT_NONE, mitaines_top(open), &capture) ||
 		capture.how != HOW_GROUP)
@@ -124,7 +117,6 @@ void duel_set(struct duel *duel, const struct mitaines_open *open, unsigned turn
 {
 	const struct mitaines_contract *live = &open->live;
 	struct duel_pile *pile = &duel->pile;
-
 	memset(duel, 0, sizeof *duel);
 	duel->turn = (uint8_t)turn;
 	duel->left = (uint8_t)(open->held[0] + open->held[1]);

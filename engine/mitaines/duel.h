@@ -74,7 +74,6 @@ static inline unsigned duel_count(uint64_t hand, unsigned lane)
 static inline uint64_t duel_less(uint64_t hand, unsigned lane)
 {
 	uint64_t mask = DUEL_LANE(lane);
-
 	return (hand & ~mask) | ((hand & mask) >> 1 & mask);
 }
 static inline uint64_t duel_more(uint64_t hand, unsigned lane)
@@ -86,7 +85,6 @@ static inline uint64_t duel_more(uint64_t hand, unsigned lane)
 static inline uint64_t duel_free(uint64_t hand)
 {
 	uint64_t tens = hand >> RANK_T * 4 & 7;
-
 	if (hand >> DUEL_TEN * 4 == 0)
 		return hand;
 	/* Together with the ten of diamonds, any other ten is one more. */
@@ -97,7 +95,6 @@ static inline uint64_t duel_free(uint64_t hand)
 static inline uint64_t duel_legal(const struct duel_rules *rules, const struct duel *duel)
 {
 	uint64_t hand = duel->hand[duel->turn];
-
 	if (duel->pile.caller == DUEL_NOBODY)
 		return duel_free(hand);
 	if (duel->pile.caller == duel->turn)
@@ -110,7 +107,6 @@ static inline int duel_capture(
 	const struct duel_rules *rules, const struct duel *duel, unsigned rank)
 {
 	const struct duel_pile *pile = &duel->pile;
-
 	if (pile->caller == DUEL_NOBODY) {
 		if (pile->count == 0 || (rank != RANK_J && rank != pile->top))
 			return -1;
@@ -141,7 +137,6 @@ static inline void duel_play(const struct duel_rules *rules, struct duel *duel, 
 	unsigned seat = duel->turn, rank = duel_rank(action);
 	int kind = duel_kind(action);
 	int ten = duel_lane(action) == DUEL_TEN ? rules->ten : 0;
-
 	duel->hand[seat] = duel_less(duel->hand[seat], duel_lane(action));
 	duel->left--;
 	if (kind >= 0) {
@@ -154,7 +149,6 @@ static inline void duel_play(const struct duel_rules *rules, struct duel *duel, 
 		duel_lie(pile, rank, ten);
 	} else {
 		int capture = duel_capture(rules, duel, rank);
-
 		if (capture >= 0) {
 			duel->points[seat] =
 				(int16_t)(duel->points[seat] + capture + pile->stake + ten);
@@ -174,7 +168,6 @@ static inline uint64_t duel_counts(uint64_t hand)
 {
 	uint64_t pairs = hand - (hand >> 1 & UINT64_C(0x55555555555555));
 	const uint64_t low = UINT64_C(0x33333333333333);
-
 	return (pairs & low) + (pairs >> 2 & low);
 }
 
@@ -185,7 +178,6 @@ static inline uint64_t duel_counts(uint64_t hand)
 static inline int duel_rest(const struct duel_pile *pile, uint64_t undealt)
 {
 	unsigned equal;
-
 	if (undealt == 0 || pile->count == 0)
 		return 0;
 	equal = (unsigned)(undealt >> pile->top * 4 & 7) +

@@ -26,14 +26,12 @@ static bool is_near(const struct mitaines_view *view)
 {
 	int32_t own = state_score(&view->head.open, view->head.seat);
 	int32_t other = state_score(&view->head.open, view->head.seat ^ 1);
-
 	return (own > other ? own : other) + NEAR >= view->open.rules.target;
 }
 
 static void look_ahead(const struct mitaines_view *view, struct prospect *prospect)
 {
 	struct mitaines *table = &prospect->table;
-
 	memset(table, 0, sizeof *table);
 	table->head = view->head.open;
 	table->open = view->open;
@@ -51,7 +49,6 @@ static int32_t odds_after(struct prospect *prospect, int first, int second)
 {
 	struct state *head = &prospect->table.head;
 	int32_t odds[SEATS_MAX];
-
 	head->total[0] = prospect->score[0] + first;
 	head->total[1] = prospect->score[1] + second;
 	mitaines_rate(head, odds);
@@ -64,7 +61,6 @@ static float win_by(struct prospect *prospect, unsigned seat, int lead)
 	int own = lead > 0 ? lead : 0, other = own - lead;
 	int32_t odds = seat == 0 ? odds_after(prospect, own, other)
 				 : ODDS_SURE - odds_after(prospect, other, own);
-
 	return (float)odds / ODDS_SURE;
 }
 
@@ -72,7 +68,6 @@ static float win_by(struct prospect *prospect, unsigned seat, int lead)
 static void list_moves(const struct mitaines_view *view, struct opinions *opinions)
 {
 	struct moves moves;
-
 	mitaines_list(&view->open, view->head.seat, view->hand, &moves);
 	opinions->count = moves.count;
 	opinions->best = 0;
@@ -86,7 +81,6 @@ static int worth(void *context, const int16_t points[DUEL_SEATS])
 	struct prospect *prospect = context;
 	int odds = 2 * odds_after(prospect, points[0], points[1]) - ODDS_SURE;
 	int lead = prospect->score[0] + points[0] - prospect->score[1] - points[1];
-
 	return odds / 4 + lead / 4;
 }
 
@@ -94,7 +88,6 @@ static int worth(void *context, const int16_t points[DUEL_SEATS])
 static float win_of(int value)
 {
 	float win = 0.5f + (float)value * 2 / ODDS_SURE;
-
 	return win < 0 ? 0 : win > 1 ? 1 : win;
 }
 
@@ -104,7 +97,6 @@ static void solve_for(struct expert *expert, const struct duel *duel, struct opi
 	opinions->best = 0;
 	for (unsigned i = 0; i < opinions->count; i++) {
 		struct move move = opinions->opinion[i].move;
-
 		value[i] = solver_action(&expert->solver, duel, duel_action(move.card, move.call));
 		if (value[i] > value[opinions->best])
 			opinions->best = i;
@@ -117,7 +109,6 @@ static void solve(struct expert *expert, const struct mitaines_view *view, struc
 {
 	struct solver_goal goal = { worth, &expert->prospect };
 	int value[MOVES_MAX];
-
 	duel->hand[duel->turn ^ 1] =
 		duel_pack(CARDS_ALL & ~(view->hand | view->open.gone | view->open.pile_set));
 	solver_open(&expert->solver, &expert->rules, duel->left);
@@ -150,13 +141,11 @@ static void solve_worlds(
 	struct duel sample = *duel;
 	struct bandit *bandit = &expert->bandit;
 	unsigned solved = 0;
-
 	memset(verdict, 0, sizeof *verdict);
 	solver_open(&expert->solver, &expert->rules, duel->left);
 	for (unsigned i = 0; i < count; i++) {
 		bool greedy;
 		uint64_t hand = belief_draw(&expert->belief, &bandit->chance, &greedy);
-
 		if (greedy)
 			continue;
 		solved++;
@@ -164,7 +153,6 @@ static void solve_worlds(
 		solver_turn(&expert->solver, expert->samples.hidden - duel_counts(hand));
 		for (unsigned arm = 0; arm < bandit->arms; arm++) {
 			unsigned action = bandit->arm[arm].action;
-
 			verdict->solved[action] +=
 				(float)solver_action(&expert->solver, &sample, action);
 		}
@@ -182,7 +170,6 @@ static void conclude(struct expert *expert, const struct verdict *verdict, unsig
 		struct opinion *opinion = &opinions->opinion[i];
 		unsigned action = duel_action(opinion->move.card, opinion->move.call);
 		const struct bandit_arm *arm = expert->bandit.arm;
-
 		while (arm->action != action)
 			arm++;
 		opinion->points = arm->points / (float)arm->tried * (1 - verdict->share) +
@@ -205,13 +192,11 @@ static void ponder(struct expert *expert, const struct mitaines_view *view, cons
 	struct bandit *bandit = &expert->bandit;
 	struct bandit_world sample = { .duel = *duel };
 	struct verdict verdict;
-
 	samples_open(samples, &expert->rules, view);
 	belief_open(
 		&expert->belief, samples, effort->blind ? NULL : bandit->policy, &bandit->chance);
 	for (unsigned i = 0; i < effort->tries; i++) {
 		uint64_t hand = belief_draw(&expert->belief, &bandit->chance, &sample.greedy);
-
 		sample.duel.hand[samples->other] = hand;
 		sample.undealt = samples->hidden - duel_counts(hand);
 		bandit_run(bandit, &sample);
@@ -225,7 +210,6 @@ void expert_think(const struct view *view, const struct effort *effort, uint64_t
 {
 	const struct mitaines_view *sight = (const struct mitaines_view *)view;
 	struct duel duel;
-
 	duel_set_rules(&expert->rules, &sight->open.rules);
 	duel_set(&duel, &sight->open, view->seat);
 	duel.hand[view->seat] = duel_pack(sight->hand);

@@ -42,7 +42,6 @@ static inline void mitaines_choose_bound(
 	const struct mitaines_contract *live = &open->live;
 	cards own = hand & CARDS_OF_RANK(live->rank);
 	unsigned most = open->rules.raises ? live->down + cards_count_of_rank(hand, live->rank) : 0;
-
 	set[CALL_NONE] = own;
 	set[CALL_MITTEN] = 0;
 	set[CALL_GLOVE] = live->kind < CALL_GLOVE && most >= CALL_GLOVE ? own : 0;
@@ -54,7 +53,6 @@ static inline void mitaines_choose_higher(
 	const struct mitaines_open *open, cards set[CALL_SOCK + 1])
 {
 	cards above = mitaines_above(&open->rules, open->live.rank);
-
 	switch (open->live.kind) {
 	case CALL_MITTEN: set[CALL_MITTEN] &= above; break;
 	case CALL_GLOVE:
@@ -69,7 +67,6 @@ static inline struct mitaines_choices mitaines_choose(
 	const struct mitaines_open *open, unsigned seat, cards hand)
 {
 	struct mitaines_choices choices;
-
 	choices.set[1] = 0;
 	if (open->live.seat == seat) {
 		mitaines_choose_bound(open, hand, choices.set);
@@ -97,7 +94,6 @@ static inline struct move *mitaines_add_mittens(struct move *move, cards mittens
 {
 	const cards access = UINT64_C(1) << 63;
 	cards rest = mittens & (mittens - 1);
-
 	move_put(move, move_play(0, CALL_MITTEN), cards_first(mittens | access));
 	move_put(move + 1, move_play(0, CALL_MITTEN), cards_first(rest | access));
 	move += mittens != 0 ? 2 : 0;
@@ -112,7 +108,6 @@ static inline void mitaines_list(
 {
 	struct mitaines_choices choices;
 	struct move *move = moves->move;
-
 	if (open->exchange > 0) {
 		mitaines_list_gives(hand, moves);
 		return;

@@ -10,7 +10,6 @@ enum { LIKELIER = 10 };
 static struct move shown_move(const struct mitaines_open *open, unsigned i)
 {
 	card c = open->shown[i];
-
 	for (unsigned kind = CALL_MITTEN; kind <= CALL_SOCK; kind++)
 		if ((open->called[kind - CALL_MITTEN] & card_bit(c)) != 0)
 			return move_play(c, kind);
@@ -21,7 +20,6 @@ static struct move shown_move(const struct mitaines_open *open, unsigned i)
 static void begin_hand(struct mitaines *table, const struct mitaines_view *view)
 {
 	card deck[DECK_MAX];
-
 	memset(table, 0, sizeof *table);
 	table->head = view->head.open;
 	table->head.phase = PHASE_DEAL;
@@ -40,7 +38,6 @@ static void begin_hand(struct mitaines *table, const struct mitaines_view *view)
 static bool has_past(const struct mitaines_view *view)
 {
 	unsigned count = view->open.shown_count + view->open.undealt;
-
 	for (unsigned seat = 0; seat < view->head.open.players; seat++)
 		count += view->open.held[seat];
 	return count == CARD_COUNT;
@@ -50,14 +47,12 @@ static bool has_past(const struct mitaines_view *view)
 void mitaines_recall(struct mitaines_past *past, const struct mitaines_view *view)
 {
 	struct mitaines table;
-
 	past->count = 0;
 	if (!has_past(view))
 		return;
 	begin_hand(&table, view);
 	for (unsigned i = table.open.shown_count; i < view->open.shown_count; i++) {
 		struct move move = shown_move(&view->open, i);
-
 		table.open.exchange = 0;
 		if (table.open.deals == view->open.deals && table.head.turn != view->head.seat &&
 			past->count < MITAINES_PAST) {
@@ -73,12 +68,10 @@ uint64_t mitaines_past_fits(const struct mitaines_past *past, const struct mitai
 {
 	cards hand[MITAINES_SEATS];
 	uint64_t weight = 1;
-
 	memcpy(hand, table->hand, sizeof hand);
 	for (unsigned i = past->count; i-- > 0;) {
 		struct mitaines_view sight = past->sight[i];
 		struct move shown = past->move[i], move;
-
 		hand[sight.head.seat] |= card_bit(shown.card);
 		sight.hand = hand[sight.head.seat];
 		move = mitaines_greedy(&sight.head);

@@ -11,10 +11,8 @@ static_assert(sizeof(struct pimc) <= MITAINES_THINK_MEMORY, "it fits a player's 
 static void solve_world(struct pimc *pimc, const struct duel *duel, int sum[DUEL_ACTIONS])
 {
 	uint64_t actions = duel_legal(&pimc->rules, duel);
-
 	for (; actions != 0; actions &= actions - 1) {
 		unsigned action = (unsigned)__builtin_ctzll(actions);
-
 		sum[action] += solver_action(&pimc->solver, duel, action);
 	}
 }
@@ -22,7 +20,6 @@ static void solve_world(struct pimc *pimc, const struct duel *duel, int sum[DUEL
 static unsigned best_of(uint64_t actions, const int sum[DUEL_ACTIONS])
 {
 	unsigned best = (unsigned)__builtin_ctzll(actions);
-
 	for (; actions != 0; actions &= actions - 1)
 		if (sum[__builtin_ctzll(actions)] > sum[best])
 			best = (unsigned)__builtin_ctzll(actions);

@@ -16,7 +16,6 @@ static struct rank_count count_rank(const struct duel *duel, uint64_t hidden, un
 {
 	uint64_t hand = duel->hand[duel->turn];
 	unsigned own = duel_count(hand, rank), all = (unsigned)(hidden >> rank * 4 & 7);
-
 	if (rank == RANK_T) {
 		own += duel_count(hand, DUEL_TEN);
 		all += (unsigned)(hidden >> DUEL_TEN * 4 & 1);
@@ -30,7 +29,6 @@ static unsigned sort_of_card(const struct duel *duel, uint64_t hidden, unsigned 
 	unsigned rank = duel_rank(action);
 	struct rank_count count = count_rank(duel, hidden, rank);
 	unsigned stay = count.own < 3 ? count.own - 1 : 2;
-
 	if (duel_lane(action) == DUEL_TEN)
 		return 15;
 	return rank == RANK_J ? 12 + stay : stay * 4 + count.unseen;
@@ -48,7 +46,6 @@ static unsigned case_of_call(const struct duel *duel, uint64_t hidden, unsigned 
 	unsigned rank = duel_rank(action), kind = (unsigned)duel_kind(action), sort;
 	unsigned place = pile->count == 0 ? 0 : pile->stake == 0 ? 1 : 2;
 	unsigned height = rank == RANK_J ? 3 : rank < RANK_7 ? 0 : rank <= RANK_T ? 1 : 2;
-
 	if (pile->caller != DUEL_NOBODY)
 		place = 3;
 	if (duel_lane(action) == DUEL_TEN)
@@ -62,7 +59,6 @@ static unsigned case_of_capture(const struct duel *duel, unsigned rank, bool ten
 {
 	const struct duel_pile *pile = &duel->pile;
 	unsigned how = rank == RANK_J ? 4 : 0;
-
 	if (pile->caller != DUEL_NOBODY)
 		how = 12;
 	else if (rank != pile->top)
@@ -77,7 +73,6 @@ unsigned policy_case(
 	unsigned rank = duel_rank(action), place;
 	bool ten = duel_lane(action) == DUEL_TEN;
 	int capture;
-
 	if (duel_kind(action) >= 0)
 		return case_of_call(duel, hidden, action);
 	capture = duel_capture(rules, duel, rank);
@@ -97,7 +92,6 @@ unsigned policy_choose(const struct playout_policy *policy, const struct duel_ru
 	uint64_t actions = duel_legal(rules, duel), left = actions;
 	uint32_t reach[DUEL_ACTIONS], sum = 0, mark;
 	unsigned at = 0;
-
 	if ((actions & (actions - 1)) == 0)
 		return (unsigned)__builtin_ctzll(actions);
 	do {
@@ -116,7 +110,6 @@ float policy_share(const struct playout_policy *policy, const struct duel_rules 
 	const struct duel *duel, uint64_t hidden, unsigned action)
 {
 	float sum = 0;
-
 	for (uint64_t left = duel_legal(rules, duel); left != 0; left &= left - 1)
 		sum += policy->weight[policy_case(
 			rules, duel, hidden, (unsigned)__builtin_ctzll(left))];
@@ -131,7 +124,6 @@ static unsigned most_points(const struct duel_rules *rules, const struct duel *d
 	const struct duel_pile *pile = &duel->pile;
 	unsigned found = DUEL_ACTIONS;
 	int best = 0;
-
 	if (pile->count == 0)
 		return found;
 	plain &= pile->caller != DUEL_NOBODY ? rules->own[pile->rank]
@@ -141,7 +133,6 @@ static unsigned most_points(const struct duel_rules *rules, const struct duel *d
 		int capture = duel_capture(rules, duel, duel_rank(action));
 		int points =
 			capture + pile->stake + (duel_lane(action) == DUEL_TEN ? rules->ten : 0);
-
 		if (capture >= 0 && points > best) {
 			best = points;
 			found = action;
@@ -154,7 +145,6 @@ static unsigned worth(const struct duel_rules *rules, uint64_t hand, unsigned ac
 {
 	unsigned rank = duel_rank(action);
 	unsigned own = duel_count(hand, rank) + (rank == RANK_T ? duel_count(hand, DUEL_TEN) : 0);
-
 	return (rank == RANK_J || duel_lane(action) == DUEL_TEN ? 512u : 0) + (own > 1 ? 256u : 0) +
 		rules->height[rank];
 }
@@ -163,14 +153,12 @@ unsigned policy_greedy(const struct duel_rules *rules, const struct duel *duel)
 {
 	uint64_t actions = duel_legal(rules, duel), plain = actions & DUEL_PLAIN;
 	unsigned found = most_points(rules, duel, plain), most = 0, least = 1024;
-
 	if (found != DUEL_ACTIONS)
 		return found;
 	for (uint64_t calls = actions ^ plain; calls != 0; calls &= calls - 1) {
 		unsigned action = (unsigned)__builtin_ctzll(calls);
 		unsigned height =
 			(unsigned)duel_kind(action) * 64 + rules->height[duel_rank(action)] + 1u;
-
 		if (height > most) {
 			most = height;
 			found = action;
@@ -179,7 +167,6 @@ unsigned policy_greedy(const struct duel_rules *rules, const struct duel *duel)
 	for (; most == 0 && plain != 0; plain &= plain - 1) {
 		unsigned action = (unsigned)__builtin_ctzll(plain);
 		unsigned value = worth(rules, duel->hand[duel->turn], action);
-
 		if (value < least) {
 			least = value;
 			found = action;

@@ -57,7 +57,6 @@ static inline unsigned mitaines_height(const struct mitaines_rules *rules, unsig
 static inline cards mitaines_above(const struct mitaines_rules *rules, unsigned rank)
 {
 	cards higher = CARDS_ALL & (CARDS_ALL << (rank * 4 + 4));
-
 	if (rules->standard)
 		return higher;
 	return rank == RANK_J ? 0 : higher | CARDS_OF_RANK(RANK_J);

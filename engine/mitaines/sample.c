@@ -11,7 +11,6 @@ static void begin_hand(struct duel *duel, const struct mitaines_view *view)
 	const struct mitaines_open *now = &view->open;
 	unsigned first = (view->head.open.dealer + 1u) % DUEL_SEATS;
 	struct mitaines_open open;
-
 	memset(&open, 0, sizeof open);
 	open.rules = now->rules;
 	open.live = mitaines_no_contract;
@@ -34,7 +33,6 @@ static void note_call(struct samples *samples, unsigned from)
 {
 	unsigned action = samples->play[from].action, rank = duel_rank(action);
 	int owed = duel_kind(action) + 2;
-
 	for (unsigned i = from; i < samples->plays; i++)
 		owed -= duel_rank(samples->play[i].action) == rank;
 	if (duel_kind(action) >= 0 && owed > samples->need[rank])
@@ -45,7 +43,6 @@ static void note_call(struct samples *samples, unsigned from)
 static bool has_past(const struct samples *samples, const struct mitaines_open *open)
 {
 	unsigned dealt = 2u * open->rules.face_up + 2u * open->deals * samples->dealt;
-
 	return (unsigned)open->shown_count + open->held[0] + open->held[1] == dealt;
 }
 
@@ -56,7 +53,6 @@ static void recall(struct samples *samples, const struct mitaines_view *view)
 	unsigned up = 2u * open->rules.face_up;
 	struct duel duel;
 	uint64_t hidden;
-
 	if (!has_past(samples, open))
 		return;
 	begin_hand(&duel, view);
@@ -66,7 +62,6 @@ static void recall(struct samples *samples, const struct mitaines_view *view)
 	for (unsigned i = up; i < open->shown_count; i++) {
 		card c = open->shown[i];
 		unsigned action = duel_action(c, call_of(open, c));
-
 		if (duel.turn == samples->other)
 			samples->play[samples->plays++] = (struct sample_play){
 				.pile = duel.pile, .action = (uint8_t)action, .hidden = hidden
@@ -83,7 +78,6 @@ static void recall(struct samples *samples, const struct mitaines_view *view)
 static void note_contract(struct samples *samples, const struct mitaines_open *open)
 {
 	const struct mitaines_contract *live = &open->live;
-
 	if (live->seat == samples->other && samples->need[live->rank] < live->kind - live->down)
 		samples->need[live->rank] = (uint8_t)(live->kind - live->down);
 }
@@ -93,7 +87,6 @@ void samples_open(
 {
 	const struct mitaines_open *open = &view->open;
 	cards unseen = CARDS_ALL & ~(view->hand | open->gone | open->pile_set);
-
 	memset(samples, 0, sizeof *samples);
 	samples->rules = rules;
 	samples->other = view->head.seat ^ 1;
@@ -119,7 +112,6 @@ static unsigned rank_of(unsigned lane)
 static unsigned take(struct samples *samples, unsigned from, unsigned at)
 {
 	uint8_t lane = samples->lane[at];
-
 	samples->lane[at] = samples->lane[from];
 	samples->lane[from] = lane;
 	return lane;
@@ -129,11 +121,9 @@ static unsigned take(struct samples *samples, unsigned from, unsigned at)
 static unsigned take_needed(struct samples *samples, struct chance *chance, uint64_t *hand)
 {
 	unsigned taken = 0;
-
 	for (unsigned rank = 0; rank < RANK_COUNT; rank++)
 		for (unsigned need = samples->need[rank]; need > 0; need--) {
 			unsigned at = chance_below(chance, samples->unseen - taken);
-
 			while (rank_of(samples->lane[taken + at]) != rank)
 				at = (at + 1) % (samples->unseen - taken);
 			*hand = duel_more(*hand, take(samples, taken, taken + at));
@@ -148,12 +138,10 @@ static unsigned ways(const struct samples *samples, uint64_t hand)
 	static const uint8_t choose[5][5] = { { 1 }, { 1, 1 }, { 1, 2, 1 }, { 1, 3, 3, 1 },
 		{ 1, 4, 6, 4, 1 } };
 	unsigned count = 1;
-
 	for (unsigned rank = 0; rank < RANK_COUNT; rank++)
 		if (samples->need[rank] > 0) {
 			unsigned held = duel_count(hand, rank) +
 				(rank == RANK_T ? duel_count(hand, DUEL_TEN) : 0);
-
 			count *= choose[held][samples->need[rank]];
 		}
 	return count;
@@ -164,7 +152,6 @@ uint64_t samples_draw(struct samples *samples, struct chance *chance)
 	for (;;) {
 		uint64_t hand = 0;
 		unsigned needed = take_needed(samples, chance, &hand);
-
 		for (unsigned i = needed; i < samples->held; i++)
 			hand = duel_more(hand,
 				take(samples, i, i + chance_below(chance, samples->unseen - i)));

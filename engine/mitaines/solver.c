@@ -6,7 +6,6 @@
 void solver_open(struct solver *solver, const struct duel_rules *rules, unsigned left)
 {
 	uint64_t entries = UINT64_C(4) << left;
-
 	solver->rules = rules;
 	solver->goal = NULL;
 	solver->undealt = solver->salt = 0;
@@ -30,7 +29,6 @@ void solver_aim(struct solver *solver, const struct solver_goal *goal)
 static int end_worth(const struct solver *solver, const struct duel *duel)
 {
 	int worth;
-
 	if (solver->goal == NULL)
 		return duel_rest(&duel->pile, solver->undealt);
 	worth = solver->goal->worth(solver->goal->context, duel->points);
@@ -41,7 +39,6 @@ static int end_worth(const struct solver *solver, const struct duel *duel)
 static uint64_t key_of(const struct solver *solver, const struct duel *duel)
 {
 	uint64_t pile, key;
-
 	memcpy(&pile, &duel->pile, sizeof pile);
 	key = (duel->hand[0] ^ (uint64_t)duel->turn << 63) * UINT64_C(0x9e3779b97f4a7c15);
 	key = (key ^ key >> 29 ^ duel->hand[1]) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -58,7 +55,6 @@ static int promise(const struct duel_rules *rules, const struct duel *duel, unsi
 	unsigned rank = duel_rank(action);
 	int ten = duel_lane(action) == DUEL_TEN ? rules->ten : 0;
 	int kind = duel_kind(action);
-
 	if (kind >= 0)
 		return rules->value[kind][rank];
 	int capture = duel_capture(rules, duel, rank);
@@ -73,12 +69,10 @@ static unsigned sort_actions(const struct duel_rules *rules, const struct duel *
 {
 	int16_t value[DUEL_ACTIONS];
 	unsigned count = 0;
-
 	for (; actions != 0; actions &= actions - 1) {
 		unsigned action = (unsigned)__builtin_ctzll(actions), at = count++;
 		int16_t worth =
 			(int16_t)(action == first ? SOLVER_FAR : promise(rules, duel, action));
-
 		/* cppcheck-suppress uninitvar ; what stands before `at` is set */
 		for (; at > 0 && value[at - 1] < worth; at--) {
 			value[at] = value[at - 1];
@@ -98,7 +92,6 @@ static int follow(
 {
 	struct duel next = *duel;
 	int gain;
-
 	duel_play(solver->rules, &next, action);
 	gain = solver->goal != NULL ? 0 : next.points[duel->turn] - duel->points[duel->turn];
 	return gain - search(solver, &next, gain - beta, gain - alpha);

@@ -25,7 +25,6 @@ static bool deal_over(const struct state *from, const struct state *state)
 static uint32_t hands_left(const struct mitaines *table, int32_t best)
 {
 	uint32_t hands = 0;
-
 	if (best < table->open.rules.target)
 		hands = (uint32_t)(table->open.rules.target - best) * 64 / PACE + 32;
 	if (table->head.phase == PHASE_PLAY)
@@ -38,10 +37,8 @@ void mitaines_rate(const struct state *state, int32_t odds[SEATS_MAX])
 	const struct mitaines *table = (const struct mitaines *)state;
 	int32_t score[SEATS_MAX] = { 0 }, share[SEATS_MAX], best = 0;
 	unsigned sides = 0;
-
 	for (unsigned i = 0; i < state->players; i++) {
 		unsigned side = mitaines_side(state, i);
-
 		sides = side >= sides ? side + 1 : sides;
 		score[side] += state_score(state, i);
 		best = score[side] > best ? score[side] : best;
@@ -59,7 +56,6 @@ static uint32_t kind(const struct search *search, const struct state *state, str
 {
 	const struct mitaines_view *sight = (const struct mitaines_view *)search->view;
 	bool ten = move.card == TEN_OF_DIAMONDS;
-
 	if (move.act != ACT_GIVE)
 		return 1 + card_rank(move.card) + 16u * ten + 32u * move.call;
 	if (((const struct mitaines *)state)->open.exchange != sight->open.exchange)
@@ -87,7 +83,6 @@ void mitaines_think(const struct view *view, unsigned level, uint64_t seed, void
 		.follow = 7,
 		.playouts = level == LEVEL_EXPERT ? 4000 : 52,
 	};
-
 	if (expert_plays(view)) {
 		expert_think(view, level == LEVEL_EXPERT ? &effort_expert : &effort_hard, seed,
 			memory, opinions);

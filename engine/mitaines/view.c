@@ -16,7 +16,6 @@ void mitaines_view(const struct state *state, unsigned seat, struct view *view)
 {
 	const struct mitaines *table = (const struct mitaines *)state;
 	struct mitaines_view *sight = (struct mitaines_view *)view;
-
 	/* Views that show the same are equal byte by byte. */
 	memset(sight, 0, sizeof *sight);
 	sight->head.seat = (uint8_t)seat;
@@ -34,7 +33,6 @@ void mitaines_view(const struct state *state, unsigned seat, struct view *view)
 static enum refusal check_give(const struct mitaines_view *view, struct move move)
 {
 	const card given[3] = { move.card, move.second, move.third };
-
 	for (unsigned i = 0; i < 3; i++)
 		if (given[i] == CARD_NONE)
 			return REFUSE_GIVE_COUNT;
@@ -52,7 +50,6 @@ static enum refusal check_call(const struct mitaines_view *view, struct move mov
 	const struct mitaines_contract *live = &view->open.live;
 	unsigned rank = card_rank(move.card);
 	unsigned count = cards_count_of_rank(view->hand, rank);
-
 	if (live->seat == view->head.seat) {
 		if (!view->open.rules.raises)
 			return REFUSE_CALL_BOUND;
@@ -64,7 +61,6 @@ static enum refusal check_call(const struct mitaines_view *view, struct move mov
 static enum refusal check_play(const struct mitaines_view *view, struct move move)
 {
 	struct mitaines_choices choices;
-
 	if (move.card >= CARD_COUNT || (view->hand & card_bit(move.card)) == 0)
 		return REFUSE_NOT_HELD;
 	if (move.call == CALL_KING)
@@ -83,7 +79,6 @@ enum refusal mitaines_check(const struct view *view, struct move move)
 {
 	const struct mitaines_view *sight = view_in(view);
 	bool exchange = sight->open.exchange > 0;
-
 	if (view->open.phase != PHASE_PLAY || move.act != (exchange ? ACT_GIVE : ACT_PLAY))
 		return REFUSE_NOT_NOW;
 	return exchange ? check_give(sight, move) : check_play(sight, move);
@@ -100,11 +95,9 @@ unsigned mitaines_hand(const struct view *view, card hand[HAND_MAX])
 {
 	const struct mitaines_view *sight = view_in(view);
 	unsigned count = 0;
-
 	for (cards left = sight->hand; left != 0; left &= left - 1) {
 		card c = cards_first(left);
 		unsigned at = count++;
-
 		for (; at > 0 && height(sight, hand[at - 1]) > height(sight, c); at--)
 			hand[at] = hand[at - 1];
 		hand[at] = c;
@@ -117,7 +110,6 @@ void mitaines_describe(const struct view *view, struct events *events)
 	const struct mitaines_open *open = &view_in(view)->open;
 	const struct mitaines_contract *live = &open->live;
 	struct event *event = events_add(events, EVENT_PILE, SEAT_NONE);
-
 	event->how = open->pile_count > 0 ? HOW_NONE : HOW_EMPTY;
 	event->points = (int16_t)mitaines_stake(open);
 	for (unsigned i = 0; i < open->pile_count; i++)
@@ -140,14 +132,12 @@ static unsigned worth(const struct mitaines_view *view, cards hand, card c)
 {
 	bool dear = card_rank(c) == RANK_J || c == TEN_OF_DIAMONDS;
 	bool several = cards_count_of_rank(hand, card_rank(c)) > 1;
-
 	return (dear ? 512u : 0) + (several ? 256u : 0) + height(view, c);
 }
 
 static card least(const struct mitaines_view *view, cards hand, cards among)
 {
 	card found = cards_first(among);
-
 	for (cards left = among; left != 0; left &= left - 1)
 		if (worth(view, hand, cards_first(left)) < worth(view, hand, found))
 			found = cards_first(left);
@@ -158,10 +148,8 @@ static card least(const struct mitaines_view *view, cards hand, cards among)
 static struct move greedy_give(const struct mitaines_view *view)
 {
 	cards hand = view->hand, given = 0;
-
 	for (unsigned i = 0; i < view->open.rules.exchange; i++) {
 		cards one = card_bit(least(view, hand, hand));
-
 		hand &= ~one;
 		given |= one;
 	}
@@ -178,11 +166,9 @@ static card most_points(const struct mitaines_view *view, cards among)
 {
 	card found = CARD_NONE;
 	int best = 0;
-
 	for (cards left = among; left != 0; left &= left - 1) {
 		card c = cards_first(left);
 		struct mitaines_capture capture;
-
 		if (mitaines_capture(&view->open, view->head.seat, c, &capture) &&
 			mitaines_points(&capture) > best) {
 			best = mitaines_points(&capture);
@@ -196,7 +182,6 @@ static card most_points(const struct mitaines_view *view, cards among)
 static card highest(const struct mitaines_view *view, cards among)
 {
 	card found = cards_first(among);
-
 	for (cards left = among; left != 0;
 		left &= mitaines_above(&view->open.rules, card_rank(found)))
 		found = cards_first(left);
@@ -208,7 +193,6 @@ struct move mitaines_greedy(const struct view *view)
 	const struct mitaines_view *sight = view_in(view);
 	struct mitaines_choices choices;
 	card scoring;
-
 	if (sight->open.exchange > 0)
 		return greedy_give(sight);
 	choices = mitaines_choose(&sight->open, view->seat, sight->hand);
@@ -229,7 +213,6 @@ static const char *fault_cards(const struct mitaines *table)
 	const struct mitaines_open *open = &table->open;
 	cards seen = open->gone, pile = 0;
 	bool twice = false;
-
 	if (open->shown_count > CARD_COUNT || open->pile_count > open->shown_count ||
 		open->undealt > CARD_COUNT)
 		return "more cards than a deck has";
@@ -258,7 +241,6 @@ static const char *fault_contract(const struct mitaines *table)
 {
 	const struct mitaines_open *open = &table->open;
 	const struct mitaines_contract *live = &open->live;
-
 	if (live->seat == SEAT_NONE) {
 		if (live->kind != 0 || live->rank != MITAINES_NO_RANK || live->down != 0 ||
 			open->below != 0)
@@ -281,7 +263,6 @@ static const char *fault_turn(const struct mitaines *table)
 {
 	const struct mitaines_open *open = &table->open;
 	const struct state *head = &table->head;
-
 	if (open->held[head->turn] == 0)
 		return "an empty hand is to play";
 	for (unsigned seat = 0; seat < head->players && open->exchange == 0; seat++)
@@ -303,7 +284,6 @@ const char *mitaines_fault(const struct state *state)
 {
 	const struct mitaines *table = (const struct mitaines *)state;
 	const char *fault;
-
 	if ((fault = fault_scores(state)) != NULL || (fault = fault_contract(table)) != NULL)
 		return fault;
 	if (state->hand > 0 && (fault = fault_cards(table)) != NULL)

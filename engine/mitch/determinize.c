@@ -14,7 +14,6 @@ static void take_out(uint8_t left[CARD_COUNT], cards set)
 static void count_hidden(const struct mitch_view *view, uint8_t left[CARD_COUNT])
 {
 	const struct mitch_open *open = &view->open;
-
 	memset(left, (int)(mitch_deck_size(open) / CARD_COUNT), CARD_COUNT);
 	for (unsigned i = 0; i < open->aces; i++)
 		left[open->ace[i]]--;
@@ -34,7 +33,6 @@ static unsigned list_cards(
 	const uint8_t left[CARD_COUNT], unsigned from, unsigned to, card list[DECK_MAX])
 {
 	unsigned count = 0;
-
 	for (unsigned c = from; c < to; c++)
 		for (unsigned i = 0; i < left[c]; i++)
 			list[count++] = (card)c;
@@ -50,7 +48,6 @@ void mitch_determinize(const struct view *view, struct chance *chance, struct st
 	uint8_t left[CARD_COUNT];
 	card list[DECK_MAX];
 	unsigned count;
-
 	memset(mitch, 0, sizeof *mitch);
 	memset(mitch->deck, CARD_NONE, sizeof mitch->deck);
 	mitch->head = view->open;
@@ -60,7 +57,6 @@ void mitch_determinize(const struct view *view, struct chance *chance, struct st
 	chance_shuffle(chance, list, count);
 	for (unsigned seat = 0; seat < state->players; seat++) {
 		struct mitch_hand *hand = &mitch->hand[seat];
-
 		if (seat == view->seat) {
 			*hand = sight->hand;
 			continue;
@@ -68,7 +64,6 @@ void mitch_determinize(const struct view *view, struct chance *chance, struct st
 		hand->all = sight->open.taken[seat];
 		for (unsigned i = cards_count(hand->all); i < sight->open.held[seat]; i++) {
 			cards one = card_bit(list[--count]);
-
 			hand->twice |= hand->all & one;
 			hand->all |= one;
 		}

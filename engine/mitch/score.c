@@ -9,7 +9,6 @@ struct mitch_column mitch_column(const struct mitch_open *open, unsigned seat, u
 {
 	struct mitch_column column = { .ranks =
 					       (open->placed[seat] & CARDS_OF_SUIT(suit)) >> suit };
-
 	if (column.ranks == 0)
 		return column;
 	column.rising = (open->rising[seat] >> suit & 1) != 0;
@@ -22,7 +21,6 @@ struct mitch_column mitch_column(const struct mitch_open *open, unsigned seat, u
 static cards mirrored(cards ranks)
 {
 	const cards low = UINT64_C(0x0f0f0f0f0f0f0f0f);
-
 	ranks = __builtin_bswap64(ranks);
 	return (ranks & low) << 4 | (ranks >> 4 & low);
 }
@@ -57,11 +55,9 @@ static unsigned best_claims(const struct mitch_open *open, unsigned seats, unsig
 {
 	uint64_t best = 0;
 	unsigned found = 0;
-
 	for (; seats != 0; seats &= seats - 1) {
 		unsigned seat = (unsigned)__builtin_ctz(seats);
 		uint64_t here = claim(open, seat, suit);
-
 		if (here > best) {
 			best = here;
 			found = 0;
@@ -75,10 +71,8 @@ static unsigned best_claims(const struct mitch_open *open, unsigned seats, unsig
 static struct won win(const struct state *head, const struct mitch_open *open, unsigned suit)
 {
 	unsigned longest = 1, seats = 0;
-
 	for (unsigned seat = 0; seat < head->players; seat++) {
 		unsigned length = open->length[seat][suit];
-
 		seats = length > longest ? 0 : seats;
 		longest = length > longest ? length : longest;
 		seats |= (unsigned)(length == longest) << seat;
@@ -92,10 +86,8 @@ static struct won win(const struct state *head, const struct mitch_open *open, u
 static void double_shortest(const struct mitch_open *open, struct won won[SUIT_COUNT])
 {
 	uint64_t claims[SUIT_COUNT] = { 0 }, best = 0;
-
 	for (unsigned suit = 0; suit < SUIT_COUNT; suit++) {
 		unsigned seat;
-
 		if (won[suit].seats == 0)
 			continue;
 		seat = (unsigned)__builtin_ctz(won[suit].seats);
@@ -117,7 +109,6 @@ static bool is_idle(const struct mitch_open *open, unsigned seat)
 static void say_penalty(struct events *events, unsigned seat, enum event_how how, int points)
 {
 	struct event *event;
-
 	if (points == 0)
 		return;
 	event = events_add(events, EVENT_PENALTY, seat);
@@ -129,11 +120,9 @@ static void say_seat(const struct mitch_open *open, const struct won won[SUIT_CO
 	struct events *events)
 {
 	int unwon = 0;
-
 	for (unsigned suit = 0; suit < SUIT_COUNT; suit++) {
 		if ((won[suit].seats >> seat & 1) != 0) {
 			struct event *event = events_add(events, EVENT_SUIT, seat);
-
 			event->points = won[suit].points;
 			event_card(event, CARD(mitch_column(open, seat, suit).last, suit));
 		} else {
@@ -148,7 +137,6 @@ void mitch_score(const struct state *head, const struct mitch_open *open, int32_
 	struct events *events)
 {
 	struct won won[SUIT_COUNT];
-
 	for (unsigned suit = 0; suit < SUIT_COUNT; suit++)
 		won[suit] = win(head, open, suit);
 	if (open->option[MITCH_DOUBLE])
@@ -159,7 +147,6 @@ void mitch_score(const struct state *head, const struct mitch_open *open, int32_
 		for (unsigned suit = 0; suit < SUIT_COUNT; suit++) {
 			int32_t length = open->length[seat][suit];
 			int32_t wins = won[suit].seats >> seat & 1;
-
 			points[seat] += wins * (won[suit].points + length) - length;
 		}
 		if (events != NULL)

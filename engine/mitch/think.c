@@ -16,7 +16,6 @@ static bool hand_over(const struct state *from, const struct state *state)
 static void rate(const struct state *state, int32_t odds[SEATS_MAX])
 {
 	unsigned left = mitch_hands((const struct mitch *)state) - state->hand;
-
 	odds_share(state->total, state->players, (int32_t)(SWAY * odds_root(16 * left) / 4), odds);
 }
 
@@ -31,7 +30,6 @@ static unsigned waste(const struct mitch_open *open, unsigned seat, card c)
 {
 	struct mitch_column column = mitch_column(open, seat, card_suit(c));
 	unsigned rank = card_rank(c);
-
 	if (column.ranks == 0)
 		return RANK_K - rank;
 	return (rank > column.last ? rank - column.last : column.last - rank) - 1;
@@ -42,11 +40,9 @@ static card thriftiest(const struct mitch_open *open, unsigned seat, cards among
 {
 	unsigned least = UINT32_MAX;
 	card found = CARD_NONE;
-
 	for (; among != 0; among &= among - 1) {
 		card c = cards_first(among);
 		unsigned cost = waste(open, seat, c) * RANK_COUNT + RANK_K - card_rank(c);
-
 		if (cost < least) {
 			least = cost;
 			found = c;
@@ -63,12 +59,10 @@ static struct move thrifty(const struct state *state)
 	unsigned seat = state->turn;
 	cards hand = mitch->hand[seat].all;
 	card found = thriftiest(open, seat, hand & open->fits[seat]);
-
 	if (open->to_draw) {
 		card top = open->pile_count > 0 ? open->pile[open->pile_count - 1] : CARD_NONE;
 		bool takes = top != CARD_NONE && (open->fits[seat] & card_bit(top)) != 0 &&
 			waste(open, seat, top) == 0;
-
 		return move_of(takes ? ACT_TAKE : ACT_DRAW, CARD_NONE);
 	}
 	if (found != CARD_NONE)
@@ -81,7 +75,6 @@ static void take_back(struct mitch_open *open, unsigned seat, card c)
 {
 	const cards ranks = ~CARDS_OF_RANK(RANK_A), suit = CARDS_OF_SUIT(card_suit(c));
 	cards column;
-
 	open->placed[seat] &= ~card_bit(c);
 	column = open->placed[seat] & suit;
 	if ((column & (column - 1)) == 0)
@@ -103,7 +96,6 @@ static bool makes_sense(const struct mitch *mitch, unsigned seat)
 	card c = open.last[seat], best;
 	cards hand = mitch->hand[seat].all | card_bit(c);
 	bool placed = (open.placed[seat] & card_bit(c)) != 0;
-
 	if (placed)
 		take_back(&open, seat, c);
 	best = thriftiest(&open, seat, hand & open.fits[seat]);
@@ -117,7 +109,6 @@ static uint64_t weigh(const struct search *search, const struct state *state)
 {
 	const struct mitch *mitch = (const struct mitch *)state;
 	uint64_t weight = 1;
-
 	for (unsigned seat = 0; seat < state->players; seat++)
 		if (seat != search->view->seat && mitch->open.last[seat] != CARD_NONE &&
 			makes_sense(mitch, seat))
@@ -136,7 +127,6 @@ bool mitch_think_knows(const struct mitch_open *open)
 		[MITCH_HIGHLOW] = 1,
 		[MITCH_HANDS] = 100,
 	};
-
 	return options_known(open->option, most, MITCH_OPTIONS);
 }
 
@@ -154,6 +144,5 @@ void mitch_think(const struct view *view, unsigned level, uint64_t seed, void *m
 		.weigh = known && level == LEVEL_EXPERT ? weigh : NULL,
 		.playouts = level == LEVEL_EXPERT ? 4000 : 80,
 	};
-
 	search_think(&search, seed, memory, opinions);
 }

@@ -13,7 +13,6 @@ void mitch_view(const struct state *state, unsigned seat, struct view *view)
 {
 	const struct mitch *mitch = (const struct mitch *)state;
 	struct mitch_view *sight = (struct mitch_view *)view;
-
 	/* Views that show the same are equal byte by byte. */
 	memset(sight, 0, sizeof *sight);
 	sight->head.seat = (uint8_t)seat;
@@ -29,7 +28,6 @@ static inline void list_moves(unsigned seat, const struct mitch_open *open,
 {
 	struct move *at = moves->move;
 	cards fits = open->fits[seat];
-
 	if (open->to_draw) {
 		*at++ = move_of(ACT_DRAW, CARD_NONE);
 		if (open->pile_count > 0)
@@ -37,7 +35,6 @@ static inline void list_moves(unsigned seat, const struct mitch_open *open,
 	} else {
 		for (cards left = hand->all; left != 0; left &= left - 1) {
 			card c = cards_first(left);
-
 			move_put(at++, move_of(ACT_DISCARD, 0), c);
 			/* Written in any case: whether a card fits is a bad branch to predict. */
 			move_put(at, move_of(ACT_PLACE, 0), c);
@@ -50,7 +47,6 @@ static inline void list_moves(unsigned seat, const struct mitch_open *open,
 void mitch_legal(const struct state *state, struct moves *moves)
 {
 	const struct mitch *mitch = (const struct mitch *)state;
-
 	list_moves(state->turn, &mitch->open, &mitch->hand[state->turn], moves);
 }
 
@@ -61,7 +57,6 @@ static enum refusal check_draw(const struct mitch_view *view, struct move move)
 {
 	const struct mitch_open *open = &view->open;
 	unsigned seat = view->head.seat;
-
 	if (move.card != CARD_NONE)
 		return REFUSE_UNREADABLE;
 	if (open->to_draw && (move.act == ACT_DRAW || open->pile_count > 0))
@@ -92,7 +87,6 @@ static enum refusal check_card(const struct mitch_view *view, struct move move)
 enum refusal mitch_check(const struct view *view, struct move move)
 {
 	const struct mitch_view *sight = view_in(view);
-
 	if (view->open.phase != PHASE_PLAY || view->seat >= view->open.players)
 		return REFUSE_NOT_NOW;
 	if (move.second != CARD_NONE || move.third != CARD_NONE)
@@ -113,12 +107,10 @@ unsigned mitch_hand(const struct view *view, card hand[HAND_MAX])
 {
 	const struct mitch_view *sight = view_in(view);
 	unsigned count = 0;
-
 	for (unsigned suit = 0; suit < SUIT_COUNT; suit++)
 		for (cards left = sight->hand.all & CARDS_OF_SUIT(suit); left != 0;
 			left &= left - 1) {
 			card c = cards_first(left);
-
 			hand[count++] = c;
 			if ((sight->hand.twice & card_bit(c)) != 0)
 				hand[count++] = c;
@@ -131,13 +123,11 @@ static void describe_column(
 {
 	struct mitch_column column = mitch_column(open, seat, suit);
 	struct event *event;
-
 	if (column.ranks == 0)
 		return;
 	event = events_add(events, EVENT_COLUMN, seat);
 	for (unsigned i = 0; i < RANK_COUNT; i++) {
 		unsigned rank = column.rising ? i : RANK_COUNT - 1 - i;
-
 		if ((column.ranks >> rank * SUIT_COUNT & 1) != 0)
 			event_card(event, CARD(rank, suit));
 	}
@@ -147,7 +137,6 @@ void mitch_describe(const struct view *view, struct events *events)
 {
 	const struct mitch_open *open = &view_in(view)->open;
 	struct event *event;
-
 	for (unsigned seat = 0; seat < view->open.players; seat++) {
 		events_add(events, EVENT_HELD, seat)->number = open->held[seat];
 		for (unsigned suit = 0; suit < SUIT_COUNT; suit++)
@@ -175,7 +164,6 @@ static unsigned skipped(const struct mitch_open *open, unsigned seat, card c)
 {
 	struct mitch_column column = mitch_column(open, seat, card_suit(c));
 	unsigned rank = card_rank(c);
-
 	if (column.ranks == 0)
 		return 0;
 	return (rank > column.last ? rank - column.last : column.last - rank) - 1;
@@ -185,11 +173,9 @@ static unsigned skipped(const struct mitch_open *open, unsigned seat, card c)
 static card worth_placing(const struct mitch_view *view, cards among)
 {
 	card found = CARD_NONE;
-
 	among &= view->open.fits[view->head.seat];
 	for (; among != 0; among &= among - 1) {
 		card c = cards_first(among);
-
 		if (skipped(&view->open, view->head.seat, c) <= SKIP_MAX &&
 			(found == CARD_NONE || card_rank(c) > card_rank(found)))
 			found = c;
@@ -202,7 +188,6 @@ struct move mitch_greedy(const struct view *view)
 	const struct mitch_view *sight = view_in(view);
 	const struct mitch_open *open = &sight->open;
 	card found;
-
 	if (open->to_draw) {
 		found = open->pile_count == 0
 			? CARD_NONE
@@ -239,7 +224,6 @@ static const char *fault_cards(const struct mitch *mitch)
 	const struct mitch_open *open = &mitch->open;
 	unsigned size = mitch_deck_size(open);
 	uint8_t count[CARD_COUNT] = { 0 };
-
 	if (open->stock > size || open->pile_count > size || open->aces > MITCH_ACES)
 		return "more cards than the deck has";
 	if (!count_list(count, mitch->deck + DECK_MAX - open->stock, open->stock) ||
@@ -264,7 +248,6 @@ static const char *fault_aces(const struct mitch *mitch)
 {
 	const struct mitch_open *open = &mitch->open;
 	cards aces = CARDS_OF_RANK(RANK_A);
-
 	for (unsigned i = 0; i < open->aces; i++)
 		if (card_rank(open->ace[i]) != RANK_A)
 			return "no Ace among the Aces";
@@ -285,7 +268,6 @@ static const char *fault_column(const struct mitch_open *open, unsigned seat, un
 	cards takes = CARDS_OF_SUIT(suit) & ~CARDS_OF_RANK(RANK_A);
 	cards last = card_bit(CARD(column.last, suit));
 	unsigned count = cards_count(column.ranks);
-
 	if (open->length[seat][suit] != count)
 		return "a column and its length differ";
 	if (count < 2 && (open->rising[seat] >> suit & 1) != 0)
@@ -302,7 +284,6 @@ static const char *fault_seat(const struct mitch *mitch, unsigned seat)
 {
 	const struct mitch_hand *hand = &mitch->hand[seat];
 	const char *fault = NULL;
-
 	if (cards_count(hand->all) + cards_count(hand->twice) != mitch->open.held[seat])
 		return "a hand and its number of cards differ";
 	if ((hand->twice & ~hand->all) != 0)
@@ -318,7 +299,6 @@ static const char *fault_turn(const struct mitch *mitch)
 	const struct mitch_open *open = &mitch->open;
 	const struct state *head = &mitch->head;
 	unsigned full = open->option[MITCH_HAND], held = open->held[head->turn];
-
 	if (!open->second && held != full + !open->to_draw)
 		return "a wrong number of cards before a turn";
 	if (open->second && (held == 0 || open->to_draw))
@@ -334,7 +314,6 @@ const char *mitch_fault(const struct state *state)
 {
 	const struct mitch *mitch = (const struct mitch *)state;
 	const char *fault;
-
 	if (state->hand == 0)
 		return NULL;
 	if ((fault = fault_cards(mitch)) != NULL || (fault = fault_aces(mitch)) != NULL)

@@ -15,7 +15,6 @@ static int copy_pages(sqlite3 *from, sqlite3 *to)
 	sqlite3_backup *backup = sqlite3_backup_init(to, "main", from, "main");
 	int code;
 	int end;
-
 	if (!backup)
 		return sqlite3_errcode(to);
 	code = sqlite3_backup_step(backup, -1);
@@ -28,7 +27,6 @@ static enum store_error copy_mark(sqlite3 *copy, const char *sql, int steps)
 {
 	int64_t version = 0;
 	int code = sqlite_number(copy, "PRAGMA user_version", &version);
-
 	if (code != SQLITE_OK || version < steps)
 		return sqlite_error(copy, code);
 	return sqlite_run(copy, sql);
@@ -39,7 +37,6 @@ static enum store_error copy_write(
 {
 	sqlite3 *copy = NULL;
 	enum store_error error = sqlite_connect(path, SQLITE_OPEN_READWRITE, &copy);
-
 	if (!error)
 		error = sqlite_error(copy, copy_pages(sqlite->db, copy));
 	if (!error)
@@ -56,7 +53,6 @@ static bool copy_endangers(struct sqlite *sqlite, const char *path)
 	char log[PATH_MAX];
 	struct stat ours;
 	struct stat target;
-
 	if (snprintf(log, PATH_MAX, "%s-wal", path) >= PATH_MAX || access(log, F_OK) == 0)
 		return true;
 	return stat(sqlite3_db_filename(sqlite->db, "main"), &ours) == 0 &&
@@ -69,10 +65,8 @@ static bool copy_is_beside(const char *path)
 {
 	static const char *const tails[] = { "-wal", "-shm", "-journal", "-generation" };
 	size_t length = strlen(path);
-
 	for (size_t i = 0; i < sizeof(tails) / sizeof(*tails); i++) {
 		size_t tail = strlen(tails[i]);
-
 		if (length >= tail && strcmp(path + length - tail, tails[i]) == 0)
 			return true;
 	}
@@ -89,7 +83,6 @@ static bool copy_is_headed(const char *path, int64_t application)
 	int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
 	ssize_t length = -1;
 	int64_t mark = 0;
-
 	if (file >= 0) {
 		length = read(file, head, sizeof(head));
 		close(file);
@@ -104,7 +97,6 @@ static bool copy_replaces(struct sqlite *sqlite, const char *path)
 {
 	struct stat target;
 	int64_t application = 0;
-
 	if (lstat(path, &target) != 0)
 		return true;
 	return S_ISREG(target.st_mode) &&
@@ -119,7 +111,6 @@ static enum store_error copy_make(
 	char part[PATH_MAX];
 	enum store_error error;
 	int file;
-
 	if (snprintf(part, PATH_MAX, "%s.XXXXXX", path) >= PATH_MAX)
 		return STORE_UNOPENED;
 	file = mkstemp(part);
@@ -139,7 +130,6 @@ enum store_error sqlite_copy(
 {
 	struct sqlite *sqlite = sqlite_of(database);
 	char plain[PATH_MAX];
-
 	if (!sqlite_path(path, plain))
 		return STORE_UNOPENED;
 	if (copy_is_beside(plain) || copy_endangers(sqlite, plain) || !copy_replaces(sqlite, plain))
@@ -152,7 +142,6 @@ enum store_error sqlite_keep(struct database *database, int version, const char 
 	struct sqlite *sqlite = sqlite_of(database);
 	char path[PATH_MAX];
 	char tail[32];
-
 	snprintf(tail, sizeof(tail), ".schema-%d", version);
 	if (!sqlite_beside(sqlite, tail, path) || copy_endangers(sqlite, path))
 		return STORE_UNOPENED;

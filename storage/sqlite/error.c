@@ -8,7 +8,6 @@ static int file_errno(sqlite3 *db, bool log)
 {
 	sqlite3_file *file = NULL;
 	int cause = 0;
-
 	sqlite3_file_control(
 		db, "main", log ? SQLITE_FCNTL_JOURNAL_POINTER : SQLITE_FCNTL_FILE_POINTER, &file);
 	if (file && file->pMethods)

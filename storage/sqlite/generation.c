@@ -17,7 +17,6 @@ enum { GENERATION_DIGITS = 16, GENERATION_LENGTH = 2 * GENERATION_DIGITS + 2 };
 static bool read_number(const char *text, int64_t *number)
 {
 	char *end;
-
 	*number = (int64_t)strtoull(text, &end, 16);
 	return end == text + GENERATION_DIGITS;
 }
@@ -29,7 +28,6 @@ bool sqlite_noted(struct database *database, struct generation *generation)
 	ssize_t length = -1;
 	bool named = sqlite_beside(sqlite_of(database), "-generation", path);
 	int file = named ? open(path, O_RDONLY | O_CLOEXEC) : -1;
-
 	if (file >= 0) {
 		length = read(file, text, GENERATION_LENGTH);
 		close(file);
@@ -42,7 +40,6 @@ bool sqlite_noted(struct database *database, struct generation *generation)
 static bool give_to_owner(const struct sqlite *sqlite, int file)
 {
 	struct stat owned;
-
 	return geteuid() != 0 ||
 		(fstat(sqlite->claim, &owned) == 0 &&
 			fchown(file, owned.st_uid, owned.st_gid) == 0);
@@ -57,7 +54,6 @@ enum store_error sqlite_note(
 	char text[GENERATION_LENGTH + 1];
 	bool written;
 	int file;
-
 	if (!sqlite_beside(sqlite, "-generation", path))
 		return STORE_UNOPENED;
 	file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);

@@ -33,7 +33,6 @@ bool sqlite_scrub(struct database *database)
 {
 	struct sqlite *sqlite = sqlite_of(database);
 	bool scrubbed;
-
 	sqlite3_busy_timeout(sqlite->db, 0);
 	scrubbed = log_empty(sqlite);
 	sqlite3_busy_timeout(sqlite->db, BUSY_MILLISECONDS);
@@ -46,7 +45,6 @@ enum store_error sqlite_check(struct database *database)
 	struct sqlite *sqlite = sqlite_of(database);
 	struct stat log;
 	int moved = 0;
-
 	sqlite3_file_control(sqlite->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
 	if (moved)
 		return STORE_MOVED;
@@ -66,7 +64,6 @@ void sqlite_renew(struct database *database)
 {
 	struct sqlite *sqlite = sqlite_of(database);
 	struct stat other;
-
 	if (stat(log_path(sqlite), &other) == 0 && other.st_size > 0)
 		return;
 	if (!log_empty(sqlite) ||

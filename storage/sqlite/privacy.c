@@ -10,7 +10,6 @@ static enum store_privacy file_privacy(const struct sqlite *sqlite, const char *
 {
 	char path[PATH_MAX];
 	struct stat file;
-
 	if (!sqlite_beside(sqlite, tail, path) || lstat(path, &file) != 0 ||
 		!S_ISREG(file.st_mode) || !(file.st_mode & OTHERS))
 		return STORE_PRIVATE;
@@ -24,10 +23,8 @@ enum store_privacy sqlite_shut(struct database *database, int steps)
 	enum store_privacy all = STORE_PRIVATE;
 	char tail[32];
 	int count = (int)(sizeof(tails) / sizeof(*tails));
-
 	for (int i = 0; i < count + steps; i++) {
 		enum store_privacy one;
-
 		snprintf(tail, sizeof(tail), ".schema-%d", i - count + 1);
 		one = file_privacy(sqlite_of(database), i < count ? tails[i] : tail);
 		all = one > all ? one : all;

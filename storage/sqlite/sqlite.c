@@ -17,14 +17,12 @@ struct sqlite *sqlite_of(struct database *database)
 bool sqlite_path(const char *path, char plain[PATH_MAX])
 {
 	int length = snprintf(plain, PATH_MAX, "%s%s", path[0] == '/' ? "" : "./", path);
-
 	return length > 0 && length < PATH_MAX;
 }
 
 bool sqlite_beside(const struct sqlite *sqlite, const char *tail, char path[PATH_MAX])
 {
 	const char *file = sqlite3_db_filename(sqlite->db, "main");
-
 	return sqlite->claim >= 0 && file &&
 		snprintf(path, PATH_MAX, "%s%s", file, tail) < PATH_MAX;
 }
@@ -32,7 +30,6 @@ bool sqlite_beside(const struct sqlite *sqlite, const char *tail, char path[PATH
 enum store_error sqlite_connect(const char *path, int flags, sqlite3 **db)
 {
 	int code = sqlite3_open_v2(path, db, flags, NULL);
-
 	if (!*db)
 		return STORE_MEMORY;
 	sqlite3_extended_result_codes(*db, 1);
@@ -48,7 +45,6 @@ enum store_error sqlite_run(sqlite3 *db, const char *sql)
 static void file_create(const char *path)
 {
 	int file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-
 	if (file >= 0)
 		close(file);
 }
@@ -57,7 +53,6 @@ static void file_create(const char *path)
 static enum store_error file_claim(struct sqlite *sqlite, const char *path)
 {
 	struct stat file;
-
 	file_create(path);
 	sqlite->claim = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
 	if (sqlite->claim < 0)
@@ -86,7 +81,6 @@ static enum store_error database_open(const char *path, bool own, struct databas
 	int access = own ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY;
 	struct sqlite *sqlite;
 	enum store_error error = STORE_OK;
-
 	*database = NULL;
 	if (path && !sqlite_path(path, plain))
 		return STORE_UNOPENED;
@@ -106,7 +100,6 @@ static enum store_error database_open(const char *path, bool own, struct databas
 static void database_close(struct database *database)
 {
 	struct sqlite *sqlite = sqlite_of(database);
-
 	sqlite3_close(sqlite->db);
 	if (sqlite->claim >= 0)
 		close(sqlite->claim);
@@ -117,7 +110,6 @@ int sqlite_number(sqlite3 *db, const char *sql, int64_t *number)
 {
 	sqlite3_stmt *statement = NULL;
 	int code = sqlite3_prepare_v2(db, sql, -1, &statement, NULL);
-
 	if (code != SQLITE_OK)
 		return code;
 	if (sqlite3_step(statement) == SQLITE_ROW)
@@ -149,7 +141,6 @@ static enum store_error identify(struct database *database, struct driver_mark *
 static enum store_error mark(struct database *database, int32_t application, int32_t version)
 {
 	char stamp[96];
-
 	snprintf(stamp, sizeof(stamp), "PRAGMA application_id = %d; PRAGMA user_version = %d",
 		application, version);
 	return sqlite_run(sqlite_of(database)->db, stamp);
@@ -166,7 +157,6 @@ static enum store_error ready(struct database *database)
 {
 	struct sqlite *sqlite = sqlite_of(database);
 	enum store_error error = sqlite_run(sqlite->db, "PRAGMA foreign_keys = ON");
-
 	sqlite_log_mind(sqlite);
 	return error;
 }
@@ -207,7 +197,6 @@ static enum store_error prepare(struct database *database, const char *sql, stru
 	sqlite3 *db = sqlite_of(database)->db;
 	sqlite3_stmt *statement = NULL;
 	int code = sqlite3_prepare_v3(db, sql, -1, SQLITE_PREPARE_PERSISTENT, &statement, NULL);
-
 	*cursor = (struct cursor *)statement;
 	return sqlite_error(db, code);
 }
@@ -242,7 +231,6 @@ static enum store_error bind_bytes(struct cursor *cursor, int n, const void *byt
 static enum store_error step(struct cursor *cursor, bool *row)
 {
 	int code = sqlite3_step(statement_of(cursor));
-
 	*row = code == SQLITE_ROW;
 	return judge(cursor, code);
 }
@@ -260,7 +248,6 @@ static double real(struct cursor *cursor, int column)
 static const void *bytes(struct cursor *cursor, int column, size_t *size)
 {
 	const void *stored = sqlite3_column_blob(statement_of(cursor), column);
-
 	*size = (size_t)sqlite3_column_bytes(statement_of(cursor), column);
 	return stored;
 }

@@ -45,7 +45,6 @@ static void start_bot(struct bench *bench, const char *keys)
 	const char *program = getenv("MITAINES");
 	char path[PATH_MAX], log[PATH_MAX];
 	FILE *file;
-
 	folder_file(bench->server.folder, "bot.conf", path);
 	folder_file(bench->server.folder, "bot.log", log);
 	file = fopen(path, "w");
@@ -69,7 +68,6 @@ static long bot_memory(const struct bench *bench)
 {
 	char path[64], line[128] = "";
 	FILE *file;
-
 	snprintf(path, sizeof path, "/proc/%d/statm", (int)bench->bot);
 	file = fopen(path, "r");
 	if (file == NULL || fgets(line, sizeof line, file) == NULL)
@@ -92,12 +90,10 @@ static void flood(struct bench *bench, double since)
 		"PRIVMSG mitaines :help\r\n", "PRIVMSG #t :!tables\r\n" };
 	unsigned long due = (unsigned long)((milliseconds() - since) / 1e3 * RATE);
 	char bytes[65536];
-
 	while (recv(bench->flooder.fd, bytes, sizeof bytes, MSG_DONTWAIT) > 0)
 		continue;
 	for (; bench->sent < due; bench->sent++) {
 		const char *line = lines[bench->sent % 3];
-
 		if (send(bench->flooder.fd, line, strlen(line), MSG_NOSIGNAL) <= 0)
 			bench_fail("flood", "the server has gone");
 	}
@@ -109,7 +105,6 @@ static bool answered(struct bench *bench, unsigned number)
 	static char bytes[65536];
 	char pong[32];
 	ssize_t count = recv(bench->bystander.fd, bytes, sizeof bytes - 1, MSG_DONTWAIT);
-
 	if (count <= 0)
 		return false;
 	bytes[count] = '\0';
@@ -123,7 +118,6 @@ static void ping(struct bench *bench, unsigned number, bool flooded, double sinc
 	double asked = milliseconds();
 	bool heard = false;
 	char line[64];
-
 	snprintf(line, sizeof line, "PRIVMSG #b :!ping %u\r\n", number);
 	if (send(bench->bystander.fd, line, strlen(line), MSG_NOSIGNAL) <= 0)
 		bench_fail("flood", "the server has gone");
@@ -143,14 +137,12 @@ static void ping(struct bench *bench, unsigned number, bool flooded, double sinc
 static int compare(const void *a, const void *b)
 {
 	double x = *(const double *)a, y = *(const double *)b;
-
 	return (x > y) - (x < y);
 }
 
 static void measure(struct bench *bench, const char *name, const char *how, bool flooded)
 {
 	double since = milliseconds();
-
 	bench->sent = 0;
 	for (unsigned number = 1; number <= bench->pings; number++)
 		ping(bench, number, flooded, since);
@@ -164,7 +156,6 @@ static void measure(struct bench *bench, const char *name, const char *how, bool
 static void run(struct bench *bench, const char *name, const char *keys)
 {
 	long before;
-
 	start_bot(bench, keys);
 	open_client(bench, &bench->bystander, "bystander", "#b");
 	open_client(bench, &bench->flooder, "flooder", "#t");
@@ -189,7 +180,6 @@ static void run(struct bench *bench, const char *name, const char *keys)
 int main(void)
 {
 	static struct bench bench = { .pings = PINGS, .interval = 50 };
-
 	if (!server_start(&bench.server, NULL))
 		return 1;
 	run(&bench, "paced", "pace = { burst = 100; per_second = 500; };");

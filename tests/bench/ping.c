@@ -55,7 +55,6 @@ struct asker {
 static void configure(const struct site *site, const struct player *player, const char *path)
 {
 	FILE *file = fopen(path, "w");
-
 	if (file == NULL)
 		bench_fail("ping", "no configuration can be written");
 	fprintf(file,
@@ -75,7 +74,6 @@ static void become_bot(const struct site *site, const struct player *player)
 	const char *program = getenv("MITAINES");
 	char configuration[PATH_MAX], path[PATH_MAX];
 	int log;
-
 	folder_file(site->folder, "bot.conf", configuration);
 	folder_file(site->folder, "bot.log", path);
 	configure(site, player, configuration);
@@ -90,7 +88,6 @@ static void become_bot(const struct site *site, const struct player *player)
 static void start(struct player *player, const struct site *site, bool bare)
 {
 	static struct ping_peer peer;
-
 	player->pid = bench_begin();
 	player->delay = calloc(ROUNDS * PINGS, sizeof player->delay[0]);
 	if (player->pid != 0)
@@ -115,13 +112,11 @@ static void ask(
 {
 	char bytes[32768];
 	size_t length = 0;
-
 	for (unsigned long number = from; number < to; number++)
 		length += (size_t)snprintf(bytes + length, sizeof bytes - length,
 			"PRIVMSG %s :!ping %lu\r\n", player->channel, number);
 	for (size_t sent = 0; sent < length;) {
 		ssize_t count = send(asker->fd, bytes + sent, length - sent, MSG_NOSIGNAL);
-
 		if (count <= 0)
 			bench_fail("ping", "the server has gone");
 		sent += (size_t)count;
@@ -132,7 +127,6 @@ static void ask(
 static unsigned long answer(const char *line)
 {
 	const char *pong = strstr(line, " :pong ");
-
 	return pong != NULL && strstr(line, " PRIVMSG ") != NULL ? strtoul(pong + 7, NULL, 10) : 0;
 }
 
@@ -143,13 +137,11 @@ static unsigned long hear(struct asker *asker, unsigned long *last)
 		asker->fd, asker->bytes + asker->have, sizeof asker->bytes - asker->have - 1, 0);
 	char *line = asker->bytes, *newline;
 	unsigned long answers = 0;
-
 	if (count <= 0)
 		bench_fail("ping", "the server has gone");
 	asker->have += (size_t)count;
 	while ((newline = memchr(line, '\n', asker->have)) != NULL) {
 		unsigned long number;
-
 		*newline = '\0';
 		number = answer(line);
 		if (number > 0) {
@@ -171,7 +163,6 @@ static void one_by_one(struct asker *asker, struct player *player)
 	for (unsigned long number = 1; number <= PINGS; number++) {
 		double began = bench_microseconds();
 		unsigned long last = 0;
-
 		ask(asker, player, number, number + 1);
 		while (last != number)
 			hear(asker, &last);
@@ -184,10 +175,8 @@ static void pipelined(struct asker *asker, struct player *player, size_t round)
 	double began = bench_microseconds();
 	unsigned long asked = 0, heard = 0, last = 0;
 	int on = 1;
-
 	while (last < FLOOD) {
 		unsigned long more = FLOOD - asked, room = WINDOW - (asked - last);
-
 		if (more > room)
 			more = room;
 		if (more >= CHUNK || (more > 0 && asked + more == FLOOD)) {
@@ -207,7 +196,6 @@ static void pipelined(struct asker *asker, struct player *player, size_t round)
 static int compare(const void *a, const void *b)
 {
 	double x = *(const double *)a, y = *(const double *)b;
-
 	return (x > y) - (x < y);
 }
 
@@ -226,7 +214,6 @@ static void tell(const char *name, struct player *bare, struct player *bot)
 	double bot_p99 = quantile(bot->delay, bot->delays, 0.99);
 	double bare_rate = quantile(bare->rates, ROUNDS, 0.5);
 	double bot_rate = quantile(bot->rates, ROUNDS, 0.5);
-
 	printf("%s.bare.median %.1f us\n", name, bare_median);
 	printf("%s.bot.median %.1f us\n", name, bot_median);
 	printf("%s.median.ratio %.2f times\n", name, bot_median / bare_median);
@@ -244,7 +231,6 @@ static void tell(const char *name, struct player *bare, struct player *bot)
 static bool meet(struct client *client, const struct player *player)
 {
 	char joined[128];
-
 	snprintf(joined, sizeof joined, ":%s!", player->name);
 	if (!client_join(client, player->channel))
 		return false;
@@ -263,7 +249,6 @@ static unsigned long measure(const struct site *site)
 	struct player bare = { .name = "bare", .channel = "#bare" };
 	struct player bot = { .name = "mitaines", .channel = "#bot" };
 	struct client client;
-
 	start(&bare, site, true);
 	start(&bot, site, false);
 	if (!client_open(&client, site->port, "asker") || !meet(&client, &bare) ||
@@ -290,7 +275,6 @@ int main(void)
 	struct server server;
 	struct inspircd inspircd;
 	unsigned long lost;
-
 	if (!server_start(&server, NULL))
 		return 1;
 	lost = measure(&(struct site){ .figures = "ping",

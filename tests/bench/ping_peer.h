@@ -32,7 +32,6 @@ static inline int ping_peer_connect(int port)
 		.sin_addr.s_addr = htonl(INADDR_LOOPBACK),
 		.sin_port = htons((uint16_t)port) };
 	int fd = socket(AF_INET, SOCK_STREAM, 0), on = 1;
-
 	if (connect(fd, (struct sockaddr *)&address, sizeof address) != 0) {
 		close(fd);
 		return -1;
@@ -73,7 +72,6 @@ static inline ssize_t ping_peer_recv(struct ping_peer *peer, char *bytes, size_t
 static inline void ping_peer_put(struct ping_peer *peer, const char *text)
 {
 	size_t length = strlen(text);
-
 	if (length > sizeof peer->out - peer->put)
 		return;
 	memcpy(peer->out + peer->put, text, length);
@@ -93,7 +91,6 @@ static inline void ping_peer_answer(
 static inline void ping_peer_line(struct ping_peer *peer, const char *line, const char *channel)
 {
 	const char *ping = strstr(line, " :!ping");
-
 	if (ping != NULL && strstr(line, " PRIVMSG ") != NULL) {
 		ping_peer_put(peer, "PRIVMSG ");
 		ping_peer_answer(peer, channel, " :pong", ping + strlen(" :!ping"));
@@ -108,7 +105,6 @@ static inline void ping_peer_line(struct ping_peer *peer, const char *line, cons
 static inline void ping_peer_take(struct ping_peer *peer, const char *channel)
 {
 	char *line = peer->in, *end = peer->in + peer->have, *newline;
-
 	while ((newline = memchr(line, '\n', (size_t)(end - line))) != NULL) {
 		*newline = '\0';
 		if (newline > line && newline[-1] == '\r')
@@ -125,7 +121,6 @@ static inline void ping_peer_run(
 	struct ping_peer *peer, int port, const char *ca, const char *nick, const char *channel)
 {
 	ssize_t count;
-
 	*peer = (struct ping_peer){ .fd = ping_peer_connect(port) };
 	if (ca != NULL && (peer->tls = ping_peer_secure(peer->fd, ca)) == NULL)
 		return;

@@ -38,7 +38,6 @@ static void start_bot(struct bench *bench, const char *keys)
 	const char *program = getenv("MITAINES");
 	char path[PATH_MAX], log[PATH_MAX];
 	FILE *file;
-
 	folder_file(bench->server.folder, "bot.conf", path);
 	folder_file(bench->server.folder, "bot.log", log);
 	file = fopen(path, "w");
@@ -65,7 +64,6 @@ static void open_tables(struct client *client)
 {
 	for (unsigned i = 1; i <= TABLES; i++) {
 		char line[64];
-
 		client_say(client, "#t", "!new mitaines classic target=10000");
 		expect(client, " opens a table");
 		snprintf(line, sizeof line, "!bot expert #%u", i);
@@ -83,7 +81,6 @@ static void play(const struct bench *bench)
 {
 	struct client client;
 	unsigned card[TABLES + 1] = { 0 };
-
 	if (!client_open(&client, bench->server.port, "crowd") || !client_join(&client, "#t"))
 		bench_fail("think", "the server lets nobody in");
 	open_tables(&client);
@@ -93,7 +90,6 @@ static void play(const struct bench *bench)
 		const char *told = client_wait(&client, "PRIVMSG crowd :[", 1000000);
 		char line[64];
 		unsigned long table = told != NULL ? strtoul(strstr(told, ":[") + 2, NULL, 10) : 0;
-
 		if (told == NULL || table == 0 || table > TABLES ||
 			strstr(told, " to play in #t.") != NULL ||
 			strstr(told, " is to play") != NULL)
@@ -110,7 +106,6 @@ static void ping(struct bench *bench, double *delay)
 	struct timespec between = { .tv_nsec = BETWEEN_US * 1000L };
 	char text[32], answer[32];
 	double began;
-
 	nanosleep(&between, NULL);
 	snprintf(text, sizeof text, "!ping %u", ++bench->asked);
 	snprintf(answer, sizeof answer, ":pong %u", bench->asked);
@@ -124,7 +119,6 @@ static void ping(struct bench *bench, double *delay)
 static void measure(struct bench *bench)
 {
 	struct timespec settle = { .tv_nsec = 300 * 1000 * 1000L };
-
 	for (unsigned round = 0; round < ROUNDS; round++)
 		for (unsigned busy = 0; busy < 2; busy++) {
 			kill(bench->crowd, busy ? SIGCONT : SIGSTOP);
@@ -137,7 +131,6 @@ static void measure(struct bench *bench)
 static int compare(const void *a, const void *b)
 {
 	double x = *(const double *)a, y = *(const double *)b;
-
 	return (x > y) - (x < y);
 }
 
@@ -154,7 +147,6 @@ static long moves_made(const struct bench *bench)
 	sqlite3 *db = NULL;
 	sqlite3_stmt *statement = NULL;
 	long moves = 0;
-
 	folder_file(bench->server.folder, "think.db", path);
 	if (sqlite3_open(path, &db) == SQLITE_OK &&
 		sqlite3_prepare_v2(db, "SELECT count(*) FROM moves", -1, &statement, NULL) ==
@@ -176,7 +168,6 @@ static void tell(struct bench *bench, const char *name)
 	for (unsigned i = 0; i < 2; i++) {
 		double idle = quantile(bench->delay[0], figures[i].share);
 		double busy = quantile(bench->delay[1], figures[i].share);
-
 		printf("%s.idle.%s %.1f us\n", name, figures[i].name, idle);
 		printf("%s.busy.%s %.1f us\n", name, figures[i].name, busy);
 		printf("%s.%s.ratio %.2f times\n", name, figures[i].name, busy / idle);
@@ -186,7 +177,6 @@ static void tell(struct bench *bench, const char *name)
 static void run(const char *name, const char *keys)
 {
 	struct bench *bench = calloc(1, sizeof *bench);
-
 	if (bench == NULL || !server_start(&bench->server, NULL))
 		bench_fail("think", "no server");
 	start_bot(bench, keys);

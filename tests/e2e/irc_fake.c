@@ -19,7 +19,6 @@
 static void test_a_half_line_before_a_reconnect(void **state)
 {
 	struct duo *duo = *state;
-
 	fake_bytes(&duo->fake, ":anna!a@h PRIVMSG #mita", 23);
 	fake_waits(&duo->fake, 5);
 	fake_says(&duo->fake, "ines :!ping half");
@@ -36,7 +35,6 @@ static void test_byte_by_byte(void **state)
 {
 	struct duo *duo = *state;
 	const char line[] = ":anna!a@h PRIVMSG #mitaines :!ping slowly\r\n";
-
 	for (size_t i = 0; i < sizeof line - 1; i++) {
 		fake_bytes(&duo->fake, line + i, 1);
 		fake_waits(&duo->fake, 1);
@@ -48,10 +46,8 @@ static void test_junk(void **state)
 {
 	struct duo *duo = *state;
 	uint32_t dice = 2024;
-
 	for (int i = 0; i < 200; i++) {
 		char junk[512];
-
 		for (size_t j = 0; j < sizeof junk; j++) {
 			dice = dice * 1664525 + 1013904223;
 			junk[j] = (char)(dice >> 24);
@@ -77,14 +73,11 @@ static void test_junk_of_the_protocol(void **state)
 	struct duo *duo = *state;
 	size_t count = sizeof catalog / sizeof catalog[0];
 	uint32_t dice = 4711;
-
 	for (int i = 0; i < 20000; i++) {
 		char line[400];
 		size_t length = 0;
-
 		for (int j = 0; j < 6; j++) {
 			const char *word;
-
 			dice = dice * 1664525 + 1013904223;
 			word = catalog[(dice >> 16) % count];
 			length += (size_t)snprintf(line + length, sizeof line - length, "%s%s",
@@ -103,7 +96,6 @@ static void test_junk_of_the_protocol(void **state)
 static void test_bytes_that_are_not_utf8(void **state)
 {
 	struct duo *duo = *state;
-
 	fake_says(&duo->fake,
 		":anna!a@h PRIVMSG #mitaines :!ping \xe9"
 		"carter \xe2\x99\xa6 \xff");
@@ -128,7 +120,6 @@ static void test_long_answers_are_cut(void **state)
 	size_t around = strlen(":mitaines!~bot@host.test PRIVMSG #mitaines :\r\n");
 	char text[900] = "", heard[1200] = "";
 	const char *line;
-
 	for (int i = 0; i < 220; i++)
 		strncat(text, "\xe2\x99\xa6", 4);
 	fake_says(&duo->fake, ":anna!a@h PRIVMSG #mitaines :!ping %s", text);
@@ -151,7 +142,6 @@ static void test_people(void **state)
 	struct duo *duo = *state;
 	struct network *network = irc_network(duo->pong.irc);
 	struct sender sender;
-
 	duo_noted(duo, "came anna anna\ncame luc luc\njoined #mitaines\n");
 	fake_says(&duo->fake, ":eve!e@h JOIN :#MITAINES");
 	fake_says(&duo->fake, ":anna!a@host NICK :away");
@@ -186,7 +176,6 @@ static void test_people(void **state)
 static void test_a_nick_taken_from_somebody_who_left_unseen(void **state)
 {
 	struct duo *duo = *state;
-
 	fake_says(&duo->fake, ":anna!a@host NICK :luc");
 	fake_says(&duo->fake, ":luc!a@host PRIVMSG mitaines :!ping");
 	duo_hear(duo, "PRIVMSG luc :pong");
@@ -197,7 +186,6 @@ static void test_a_nick_taken_from_somebody_who_left_unseen(void **state)
 static void test_somebody_who_hears_nothing(void **state)
 {
 	struct duo *duo = *state;
-
 	fake_says(&duo->fake, ":irc.test 716 mitaines ANNA :is in +g mode (server-side ignore).");
 	fake_says(&duo->fake, ":irc.test 717 mitaines anna :has been informed that you messaged.");
 	fake_says(&duo->fake, ":irc.test 531 mitaines luc :You are not permitted to send to luc");
@@ -218,7 +206,6 @@ static void test_somebody_who_hears_nothing(void **state)
 static void test_a_forgotten_turn_says_nothing(void **state)
 {
 	struct duo *duo = *state;
-
 	duo->pong.forgetful = true;
 	fake_says(&duo->fake, ":anna!a@h PRIVMSG #mitaines :!ping forget");
 	duo_never_hears(duo, "forget");
@@ -229,7 +216,6 @@ static void test_a_forgotten_turn_says_nothing(void **state)
 static void test_kicked(void **state)
 {
 	struct duo *duo = *state;
-
 	fake_says(&duo->fake, ":anna!a@h KICK #mitaines mitaines :no bots");
 	fake_says(&duo->fake, ":anna!a@h PRIVMSG #mitaines :!ping nobody there");
 	duo_hear(duo, "JOIN #mitaines");
@@ -248,7 +234,6 @@ static void test_kicked(void **state)
 static void test_not_heard(void **state)
 {
 	struct duo *duo = *state;
-
 	duo->times.rejoin = DUO_PATIENCE * 4;
 	duo_open(duo);
 	duo_connect(duo);
@@ -275,7 +260,6 @@ static void test_not_heard(void **state)
 static void test_heard_again(void **state)
 {
 	struct duo *duo = *state;
-
 	fake_says(&duo->fake, ":irc.test 404 mitaines #mitaines :Cannot send to channel");
 	fake_says(&duo->fake, ":irc.test 404 mitaines #elsewhere :Cannot send to channel");
 	fake_says(&duo->fake, ":irc.test 404 mitaines");
@@ -290,7 +274,6 @@ static void test_heard_again(void **state)
 static void test_somewhere_else(void **state)
 {
 	struct duo *duo = *state;
-
 	fake_says(&duo->fake, ":mitaines!~bot@host.test JOIN #other");
 	fake_says(&duo->fake, ":irc.test 353 mitaines = #other :@eve");
 	fake_says(&duo->fake, ":irc.test 366 mitaines #other :End");
@@ -302,7 +285,6 @@ static void test_somewhere_else(void **state)
 static void test_a_silent_server(void **state)
 {
 	struct duo *duo = *state;
-
 	duo->times.ping = 50;
 	duo_open(duo);
 	duo_connect(duo);
@@ -325,7 +307,6 @@ static void test_a_silent_server(void **state)
 static void test_a_server_that_never_welcomes(void **state)
 {
 	struct duo *duo = *state;
-
 	duo->times.registration = 50;
 	duo_open(duo);
 	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
@@ -343,7 +324,6 @@ static void test_a_server_that_never_welcomes(void **state)
 static void test_thrown_out(void **state)
 {
 	struct duo *duo = *state;
-
 	for (int i = 0; i < 5; i++) {
 		fake_says(&duo->fake, "ERROR :Closing link: (K-lined %%n\001)");
 		fake_hang_up(&duo->fake);
@@ -369,7 +349,6 @@ static void test_closed_while_speaking(void **state)
 {
 	struct duo *duo = *state;
 	int before = open_descriptors();
-
 	for (int i = 0; i < 20; i++) {
 		for (int j = 0; j < 100; j++)
 			fake_says(&duo->fake, ":anna!a@h PRIVMSG #mitaines :!ping to nobody");
@@ -386,7 +365,6 @@ static void test_a_server_that_does_not_read(void **state)
 	struct duo *duo = *state;
 	char filler[301], last[64];
 	int asked = 0, most = 50000;
-
 	memset(filler, 'x', sizeof filler - 1);
 	filler[sizeof filler - 1] = '\0';
 	fake_deafen(&duo->fake, true);
@@ -411,7 +389,6 @@ static void test_a_server_that_does_not_read(void **state)
 static void test_alive_while_busy(void **state)
 {
 	struct duo *duo = *state;
-
 	duo->settings.burst = 2;
 	duo->settings.per_second = 0.1;
 	duo_open(duo);
@@ -427,7 +404,6 @@ static void test_alive_while_busy(void **state)
 static void test_what_waited_goes_with_the_connection(void **state)
 {
 	struct duo *duo = *state;
-
 	duo->settings.burst = 1;
 	duo->settings.per_second = 2;
 	duo_open(duo);
@@ -445,7 +421,6 @@ static void test_what_waited_goes_with_the_connection(void **state)
 static void test_what_waited_for_a_channel_goes_with_it(void **state)
 {
 	struct duo *duo = *state;
-
 	duo->settings.burst = 2;
 	duo->settings.per_second = 20;
 	duo_open(duo);
@@ -464,7 +439,6 @@ static void test_paced(void **state)
 {
 	struct duo *duo = *state;
 	uint64_t began;
-
 	duo->settings.burst = 3;
 	duo->settings.per_second = 2;
 	duo_open(duo);
@@ -481,7 +455,6 @@ static void test_paced(void **state)
 static void test_goodbye(void **state)
 {
 	struct duo *duo = *state;
-
 	assert_false(irc_gone(duo->pong.irc));
 	irc_quit(duo->pong.irc, "until next time");
 	irc_quit(duo->pong.irc, "twice");
@@ -496,7 +469,6 @@ static void test_goodbye(void **state)
 static void test_goodbye_for_a_moment(void **state)
 {
 	struct duo *duo = *state;
-
 	irc_quit(duo->pong.irc, "bye");
 	duo_hear(duo, "QUIT :bye");
 	irc_change(duo->pong.irc, &duo->settings, "changed");
@@ -509,7 +481,6 @@ static void test_goodbye_for_a_moment(void **state)
 static void test_goodbye_to_a_server_that_stays(void **state)
 {
 	struct duo *duo = *state;
-
 	duo->times.leave = 30;
 	duo_open(duo);
 	duo_connect(duo);
@@ -521,7 +492,6 @@ static void test_goodbye_to_a_server_that_stays(void **state)
 static void test_goodbye_before_the_welcome(void **state)
 {
 	struct duo *duo = *state;
-
 	duo_open(duo);
 	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
 	irc_quit(duo->pong.irc, "bye");
@@ -545,7 +515,6 @@ static void test_settings(void **state)
 	static const char *const nicks[] = { "", "a b", "a!b", "a@b", ":a", "a\n", "irc.test",
 		"\xff" };
 	struct duo *duo = *state;
-
 	fault(duo, false);
 	for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
 		duo->settings.channel = &wrong[i];
@@ -582,7 +551,6 @@ static void test_settings(void **state)
 static void test_nobody_there(void **state)
 {
 	struct duo *duo = *state;
-
 	duo->settings.host = "host.invalid";
 	duo_open(duo);
 	fake_waits(&duo->fake, 50);
@@ -625,6 +593,5 @@ int main(void)
 		fresh(test_settings),
 		fresh(test_nobody_there),
 	};
-
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);
 }

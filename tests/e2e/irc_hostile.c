@@ -43,7 +43,6 @@ static void until_dead(struct duo *duo, const char *bytes, size_t length)
 static void test_drips(void **state)
 {
 	struct duo *duo = *state;
-
 	duo_open(duo);
 	duo_connect(duo);
 	until_dead(duo, "x", 1);
@@ -55,7 +54,6 @@ static void test_a_line_without_end(void **state)
 {
 	struct duo *duo = *state;
 	static char bytes[8192];
-
 	memset(bytes, 'x', sizeof bytes);
 	duo_open(duo);
 	duo_connect(duo);
@@ -78,7 +76,6 @@ static void never_welcomed(struct duo *duo, const char *line)
 static void test_capabilities_without_end(void **state)
 {
 	struct duo *duo = *state;
-
 	never_welcomed(duo, "CAP * LS * :sasl=PLAIN,EXTERNAL account-tag multi-prefix a b c\r\n");
 	assert_int_equal(fake_count(&duo->fake, "CAP REQ"), 0);
 	duo_connect(duo);
@@ -88,7 +85,6 @@ static void test_capabilities_without_end(void **state)
 static void test_new_capabilities_without_end(void **state)
 {
 	struct duo *duo = *state;
-
 	never_welcomed(
 		duo, "CAP * LS :sasl setname\r\nCAP * NAK :sasl\r\nCAP * NEW :sasl setname\r\n");
 	duo_connect(duo);
@@ -99,7 +95,6 @@ static void test_new_capabilities_without_end(void **state)
 static void test_questions_without_end(void **state)
 {
 	struct duo *duo = *state;
-
 	duo->settings.sasl = IRC_SASL_PLAIN;
 	duo->settings.sasl_account = "mitaines";
 	duo->settings.sasl_password = "secret";
@@ -120,7 +115,6 @@ static void test_a_flood_of_people(void **state)
 	struct network *network = irc_network(duo->pong.irc);
 	struct network_status status;
 	double before = memory_resident();
-
 	for (int i = 0; i < 2 * ROSTER_MOST; i++) {
 		fake_says(&duo->fake, ":n%d!user@some.host.example JOIN #mitaines", i);
 		if (i % 500 == 0)
@@ -148,7 +142,6 @@ static void test_a_flood_of_nicks(void **state)
 	struct duo *duo = *state;
 	struct network *network = irc_network(duo->pong.irc);
 	struct network_status status;
-
 	fake_says(&duo->fake, ":luc!l@h NICK :luc0");
 	for (int i = 0; i < 20000; i++)
 		fake_says(&duo->fake, ":luc%d!l@h NICK :luc%d", i, i + 1);
@@ -164,7 +157,6 @@ static size_t delays(int log, double *delay, size_t most)
 	static char text[1 << 16];
 	ssize_t length = pread(log, text, sizeof text - 1, 0);
 	size_t count = 0;
-
 	text[length > 0 ? length : 0] = '\0';
 	for (const char *at = text; count < most && (at = strstr(at, again)) != NULL;) {
 		at += sizeof again - 1;
@@ -180,7 +172,6 @@ static void test_no_nick_for_ever(void **state)
 	struct duo *duo = *state;
 	char path[] = "/tmp/mitaines.XXXXXX";
 	double delay[ROUNDS];
-
 	close(duo->log);
 	duo->log = mkstemp(path);
 	assert_true(duo->log >= 0 && unlink(path) == 0);
@@ -199,7 +190,6 @@ static void test_no_nick_for_ever(void **state)
 	assert_int_equal(delays(duo->log, delay, ROUNDS), ROUNDS);
 	for (int round = 0; round < ROUNDS; round++) {
 		double due = 0.004 * (1 << round);
-
 		assert_true(delay[round] >= due / 2 - 0.051 && delay[round] <= due * 1.5 + 0.051);
 	}
 	assert_true(delay[ROUNDS - 1] > 0.2);
@@ -220,6 +210,5 @@ int main(void)
 		connected(test_a_flood_of_nicks),
 		fresh(test_no_nick_for_ever),
 	};
-
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);
 }

@@ -18,7 +18,6 @@ static int make(void **state)
 {
 	char path[] = "/tmp/mitaines-test.XXXXXX";
 	struct duo *duo;
-
 	if (duo_make(state) != 0)
 		return -1;
 	duo = *state;
@@ -36,7 +35,6 @@ static bool logged(const struct duo *duo, const char *part)
 {
 	char text[64 * 1024];
 	ssize_t length = pread(duo->log, text, sizeof text - 1, 0);
-
 	assert_true(length >= 0);
 	text[length] = '\0';
 	assert_null(strstr(text, "sesame"));
@@ -76,7 +74,6 @@ static void arrive(struct duo *duo)
 static void test_plain(void **state)
 {
 	struct duo *duo = *state;
-
 	duo_open(duo);
 	duo_offer(duo, "unknown sts=port=1 " DUO_ALL);
 	duo_grant(duo, DUO_ALL);
@@ -92,7 +89,6 @@ static void test_plain(void **state)
 static void test_plain_of_another_server(void **state)
 {
 	struct duo *duo = *state;
-
 	duo_open(duo);
 	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
 	fake_says(&duo->fake, ":irc.test NOTICE * :*** Looking up your hostname");
@@ -110,7 +106,6 @@ static void test_plain_of_another_server(void **state)
 static void test_external(void **state)
 {
 	struct duo *duo = *state;
-
 	duo->settings.sasl = IRC_SASL_EXTERNAL;
 	duo->settings.sasl_account = duo->settings.sasl_password = NULL;
 	duo_open(duo);
@@ -130,7 +125,6 @@ static void test_a_long_password(void **state)
 	struct duo *duo = *state;
 	char password[291];
 	const char *line;
-
 	memset(password, 'p', sizeof password);
 	password[286] = '\0';
 	duo->settings.sasl_password = password;
@@ -151,7 +145,6 @@ static void test_a_long_password(void **state)
 static void test_refused_and_going_on(void **state)
 {
 	struct duo *duo = *state;
-
 	duo_open(duo);
 	duo_offer(duo, "sasl");
 	duo_grant(duo, "sasl");
@@ -172,7 +165,6 @@ static void test_refused_and_required(void **state)
 		"906 mitaines :SASL authentication aborted" };
 	struct duo *duo = *state;
 	char part[200];
-
 	duo->settings.require_sasl = true;
 	duo_open(duo);
 	for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
@@ -199,7 +191,6 @@ static void test_refused_and_required(void **state)
 static void test_required_comes_back_at_leisure(void **state)
 {
 	struct duo *duo = *state;
-
 	duo->settings.require_sasl = true;
 	duo->times.retry_least = 1;
 	duo->times.retry_most = 3600000;
@@ -214,7 +205,6 @@ static void test_required_comes_back_at_leisure(void **state)
 static void test_the_mechanism_is_not_there(void **state)
 {
 	struct duo *duo = *state;
-
 	duo_open(duo);
 	duo_offer(duo, "sasl=EXTERNAL,SCRAM-SHA-256");
 	duo_grant(duo, "sasl");
@@ -227,7 +217,6 @@ static void test_the_mechanism_is_not_there(void **state)
 static void test_the_capability_is_refused(void **state)
 {
 	struct duo *duo = *state;
-
 	duo_open(duo);
 	duo_offer(duo, "chghost sasl");
 	duo_hear(duo, "CAP REQ :chghost sasl");
@@ -243,7 +232,6 @@ static void test_the_capability_is_refused(void **state)
 static void test_services_that_never_answer(void **state)
 {
 	struct duo *duo = *state;
-
 	duo->times.login = 30;
 	duo_open(duo);
 	duo_offer(duo, "sasl");
@@ -262,7 +250,6 @@ static void test_services_that_never_answer(void **state)
 static void test_a_server_that_asks_for_more(void **state)
 {
 	struct duo *duo = *state;
-
 	duo->settings.require_sasl = true;
 	duo_open(duo);
 	duo_offer(duo, "sasl");
@@ -282,7 +269,6 @@ static void test_a_server_that_asks_for_more(void **state)
 static void test_a_server_that_asks_something_else(void **state)
 {
 	struct duo *duo = *state;
-
 	duo_open(duo);
 	duo_offer(duo, "sasl");
 	duo_grant(duo, "sasl");
@@ -297,7 +283,6 @@ static void test_a_server_that_asks_something_else(void **state)
 static void test_questions_nobody_asked_for(void **state)
 {
 	struct duo *duo = *state;
-
 	duo_open(duo);
 	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
 	fake_says(&duo->fake, "AUTHENTICATE +");
@@ -338,7 +323,6 @@ static void success_before_any_proof_does_not_satisfy_require_sasl(void **state)
 	static const char *const successes[] = { "903 mitaines :SASL authentication successful",
 		"907 mitaines :You have already authenticated" };
 	struct duo *duo = *state;
-
 	begin_to_prove(duo);
 	for (size_t i = 0; i < sizeof successes / sizeof successes[0]; i++) {
 		fake_says(&duo->fake, ":irc.test %s", successes[i]);
@@ -354,7 +338,6 @@ static void success_before_any_proof_does_not_satisfy_require_sasl(void **state)
 static void success_before_any_question_does_not_satisfy_require_sasl(void **state)
 {
 	struct duo *duo = *state;
-
 	duo->settings.require_sasl = true;
 	duo_open(duo);
 	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
@@ -380,7 +363,6 @@ static void success_before_any_question_does_not_satisfy_require_sasl(void **sta
 static void an_account_given_before_any_proof_does_not_satisfy_require_sasl(void **state)
 {
 	struct duo *duo = *state;
-
 	begin_to_prove(duo);
 	fake_says(&duo->fake, ":irc.test 900 mitaines mitaines!m@h jilles :You are now logged in");
 	duo_welcome(duo, "mitaines");
@@ -390,7 +372,6 @@ static void an_account_given_before_any_proof_does_not_satisfy_require_sasl(void
 static void an_account_taken_back_does_not_satisfy_require_sasl(void **state)
 {
 	struct duo *duo = *state;
-
 	begin_to_prove(duo);
 	fake_says(&duo->fake, "AUTHENTICATE +");
 	duo_hear(duo, "AUTHENTICATE amlsbGVzAGppbGxlcwBzZXNhbWU=");
@@ -405,7 +386,6 @@ static void an_account_taken_back_does_not_satisfy_require_sasl(void **state)
 static void success_before_any_proof_ends_the_asking(void **state)
 {
 	struct duo *duo = *state;
-
 	duo_open(duo);
 	duo_offer(duo, "sasl");
 	duo_grant(duo, "sasl");
@@ -430,7 +410,6 @@ static void success_before_any_proof_ends_the_asking(void **state)
 static void test_services_that_come_back(void **state)
 {
 	struct duo *duo = *state;
-
 	duo_open(duo);
 	duo_offer(duo, "cap-notify");
 	duo_grant(duo, "cap-notify");
@@ -455,7 +434,6 @@ static void test_services_that_come_back(void **state)
 static void test_a_server_without_capabilities(void **state)
 {
 	struct duo *duo = *state;
-
 	duo->settings.sasl = IRC_SASL_NONE;
 	duo_open(duo);
 	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
@@ -469,7 +447,6 @@ static void test_a_server_without_capabilities(void **state)
 static void test_required_of_a_server_without(void **state)
 {
 	struct duo *duo = *state;
-
 	duo->settings.require_sasl = true;
 	duo_open(duo);
 	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
@@ -495,7 +472,6 @@ static void with_nickserv(struct duo *duo)
 static void test_nickserv(void **state)
 {
 	struct duo *duo = *state;
-
 	with_nickserv(duo);
 	duo_offer(duo, "");
 	duo_hear(duo, "CAP END");
@@ -514,7 +490,6 @@ static void test_nickserv(void **state)
 static void test_nickserv_by_mode(void **state)
 {
 	struct duo *duo = *state;
-
 	with_nickserv(duo);
 	duo_offer(duo, "");
 	duo_welcome(duo, "mitaines");
@@ -532,7 +507,6 @@ static void test_nickserv_by_mode(void **state)
 static void test_nickserv_that_is_silent(void **state)
 {
 	struct duo *duo = *state;
-
 	duo->times.login = 30;
 	with_nickserv(duo);
 	duo_offer(duo, "");
@@ -546,7 +520,6 @@ static void test_nickserv_that_is_silent(void **state)
 static void test_no_nickserv_after_sasl(void **state)
 {
 	struct duo *duo = *state;
-
 	duo->settings.nickserv = "NickServ";
 	duo->settings.nickserv_account = "jilles";
 	duo->settings.nickserv_password = "sesame";
@@ -563,7 +536,6 @@ static void test_no_nickserv_after_sasl(void **state)
 static void test_a_ghost_has_the_nick(void **state)
 {
 	struct duo *duo = *state;
-
 	with_nickserv(duo);
 	duo_offer(duo, "");
 	fake_says(&duo->fake, ":irc.test 433 * mitaines :Nickname is already in use");
@@ -616,6 +588,5 @@ int main(void)
 		CASE(test_no_nickserv_after_sasl),
 		CASE(test_a_ghost_has_the_nick),
 	};
-
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);
 }

@@ -27,7 +27,6 @@ static void with_people(struct duo *duo, const char *support)
 static void test_accounts(void **state)
 {
 	struct duo *duo = *state;
-
 	with_people(duo, "A=1");
 	fake_says(&duo->fake, ":eve!e@h JOIN #mitaines EveAccount :Eve");
 	fake_says(&duo->fake, ":zoe!z@h JOIN #mitaines * :Zoe");
@@ -51,7 +50,6 @@ static void test_accounts(void **state)
 static void test_who_without_accounts(void **state)
 {
 	struct duo *duo = *state;
-
 	with_people(duo, "A=1");
 	duo_hear(duo, "WHO #mitaines");
 	fake_says(&duo->fake,
@@ -69,7 +67,6 @@ static void test_accounts_of_many_lines(void **state)
 	struct duo *duo = *state;
 	char bytes[16384], part[200];
 	int length = 0;
-
 	with_people(duo, "A=1");
 	for (int i = 0; i < 150; i++)
 		length += snprintf(bytes + length, sizeof bytes - (size_t)length,
@@ -87,7 +84,6 @@ static void test_accounts_of_many_lines(void **state)
 static void test_who(void **state)
 {
 	struct duo *duo = *state;
-
 	with_people(duo, "WHOX");
 	duo_hear(duo, "WHO #mitaines %tcnuhaf,152");
 	fake_says(&duo->fake, ":irc.test 354 mitaines 152 #mitaines ~m host.test mitaines H 0");
@@ -129,7 +125,6 @@ static void with_caps(struct duo *duo, const char *caps, const char *support)
 static void who_comes_later_is_asked_about(void **state)
 {
 	struct duo *duo = *state;
-
 	with_caps(duo, "", "WHOX");
 	fake_says(&duo->fake, ":eve!e@h JOIN #mitaines");
 	duo_hear(duo, "WHO eve %tcnuhaf,152");
@@ -147,7 +142,6 @@ static void who_comes_later_is_asked_about(void **state)
 static void a_flood_of_joins_is_no_flood_of_questions(void **state)
 {
 	struct duo *duo = *state;
-
 	duo->times.ask = 4 * DUO_PATIENCE;
 	with_caps(duo, "", "WHOX");
 	fake_says(&duo->fake, ":n0!u@h JOIN #mitaines");
@@ -162,7 +156,6 @@ static void many_who_come_are_asked_about_together(void **state)
 {
 	struct duo *duo = *state;
 	char part[64];
-
 	duo->times.ask = 100;
 	with_caps(duo, "", "WHOX");
 	for (int i = 0; i < 50; i++)
@@ -181,7 +174,6 @@ static void many_who_come_are_asked_about_together(void **state)
 static void who_waits_to_be_asked_about_may_go_or_be_renamed(void **state)
 {
 	struct duo *duo = *state;
-
 	duo->times.ask = 100;
 	with_caps(duo, "", "WHOX");
 	fake_says(&duo->fake, ":n0!u@h JOIN #mitaines");
@@ -202,7 +194,6 @@ static void who_waits_to_be_asked_about_may_go_or_be_renamed(void **state)
 static void the_bot_is_thrown_out_before_it_has_asked(void **state)
 {
 	struct duo *duo = *state;
-
 	duo->times.ask = 100;
 	with_caps(duo, "", "WHOX");
 	fake_says(&duo->fake, ":n0!u@h JOIN #mitaines");
@@ -218,7 +209,6 @@ static void nobody_is_asked_about_whose_account_comes_with_the_join(void **state
 {
 	static const char *const caps[] = { "extended-join", "account-tag", DUO_ALL };
 	struct duo *duo = *state;
-
 	for (size_t i = 0; i < sizeof caps / sizeof caps[0]; i++) {
 		with_caps(duo, caps[i], "WHOX");
 		fake_says(&duo->fake, ":eve!e@h JOIN #mitaines * :Eve");
@@ -235,7 +225,6 @@ static void nobody_is_asked_about_whose_account_comes_with_the_join(void **state
 static void without_whox_nobody_is_asked_about(void **state)
 {
 	struct duo *duo = *state;
-
 	with_caps(duo, "", "A=1");
 	fake_says(&duo->fake, ":eve!e@h JOIN #mitaines");
 	duo_ping(duo);
@@ -248,7 +237,6 @@ static void without_whox_nobody_is_asked_about(void **state)
 static void test_history(void **state)
 {
 	struct duo *duo = *state;
-
 	duo->settings.sasl = IRC_SASL_NONE;
 	duo_open(duo);
 	duo_offer(duo, DUO_ALL);
@@ -273,7 +261,6 @@ static void test_history(void **state)
 static void test_marked_as_a_bot(void **state)
 {
 	struct duo *duo = *state;
-
 	with_people(duo, "BOT=B");
 	duo_ping(duo);
 	assert_int_equal(fake_count(&duo->fake, "MODE mitaines +B\r\n"), 1);
@@ -290,7 +277,6 @@ static void test_few_channels_at_once(void **state)
 		":irc.test 001 mitaines :Welcome\r\n"
 		":irc.test 005 mitaines TARGMAX=JOIN:2,KICK:1 :are supported\r\n";
 	struct duo *duo = *state;
-
 	duo->settings.sasl = IRC_SASL_NONE;
 	duo->settings.channel = channels;
 	duo->settings.channels = 3;
@@ -323,6 +309,5 @@ int main(void)
 		CASE(test_marked_as_a_bot),
 		CASE(test_few_channels_at_once),
 	};
-
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);
 }

@@ -62,7 +62,6 @@ static void bot_run(const struct scene *scene)
 	struct pong pong;
 	char path[PATH_MAX];
 	int log;
-
 	log_path(scene, path);
 	log = open(path, O_WRONLY | O_CREAT | O_APPEND, 0600);
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -94,7 +93,6 @@ static bool log_has(const struct scene *scene, const char *part)
 	char path[PATH_MAX], line[1100];
 	bool has = false;
 	FILE *file;
-
 	log_path(scene, path);
 	file = fopen(path, "r");
 	while (!has && file != NULL && fgets(line, sizeof line, file) != NULL)
@@ -119,7 +117,6 @@ static void logged(const struct scene *scene, const char *part)
 static int make(void **state)
 {
 	struct scene *scene = calloc(1, sizeof *scene);
-
 	*state = scene;
 	scene->times = times;
 	if (!server_start(&scene->server, NULL))
@@ -141,7 +138,6 @@ static int make(void **state)
 static int end(void **state)
 {
 	struct scene *scene = *state;
-
 	bot_stop(scene);
 	client_close(&scene->anna);
 	server_end(&scene->server);
@@ -152,7 +148,6 @@ static int end(void **state)
 static const char *await(struct client *client, const char *part)
 {
 	const char *line = client_wait(client, part, PATIENCE);
-
 	if (line == NULL) {
 		client_tell(client);
 		fail_msg("never came: %s", part);
@@ -163,7 +158,6 @@ static const char *await(struct client *client, const char *part)
 static void ping_in(struct client *client, const char *target, const char *text)
 {
 	char ping[600], pong[600];
-
 	snprintf(ping, sizeof ping, "!ping %s", text);
 	snprintf(pong, sizeof pong, ":pong %s", text);
 	client_say(client, target, ping);
@@ -190,7 +184,6 @@ static int make_with_bot(void **state)
 static void test_several_channels(void **state)
 {
 	struct scene *scene = *state;
-
 	assert_true(client_join(&scene->anna, "#Second[1]"));
 	ping_in(&scene->anna, "#SECOND[1]", "in the second");
 	ping_in(&scene->anna, "mitaines", "in private");
@@ -201,7 +194,6 @@ static void test_long_answers_arrive_whole(void **state)
 {
 	struct scene *scene = *state;
 	char text[430], heard[600] = "";
-
 	memset(text, 'x', sizeof text - 1);
 	text[sizeof text - 1] = '\0';
 	for (size_t i = 50; i < sizeof text - 1; i += 50)
@@ -209,7 +201,6 @@ static void test_long_answers_arrive_whole(void **state)
 	client_send(&scene->anna, "PRIVMSG #mitaines :!ping %s", text);
 	while (strlen(heard) < strlen("pong ") + strlen(text)) {
 		const char *line = await(&scene->anna, " PRIVMSG #mitaines :");
-
 		if (heard[0] != '\0')
 			strncat(heard, " ", 2);
 		strncat(heard, strchr(line + 1, ':') + 1, sizeof heard - strlen(heard) - 1);
@@ -221,7 +212,6 @@ static void test_long_answers_arrive_whole(void **state)
 static void test_renames(void **state)
 {
 	struct scene *scene = *state;
-
 	for (int i = 0; i < 20; i++) {
 		client_send(&scene->anna, "NICK anna%d", i);
 		client_say(&scene->anna, "mitaines", "!ping follow");
@@ -232,7 +222,6 @@ static void test_renames(void **state)
 static void test_the_server_restarts(void **state)
 {
 	struct scene *scene = *state;
-
 	for (int i = 0; i < 3; i++) {
 		client_close(&scene->anna);
 		server_stop(&scene->server);
@@ -250,7 +239,6 @@ static void test_the_nick_is_taken(void **state)
 {
 	struct scene *scene = *state;
 	struct client thief;
-
 	assert_true(client_open(&thief, scene->server.port, "Mitaines"));
 	assert_true(client_join(&thief, "#mitaines"));
 	bot_start(scene);
@@ -267,7 +255,6 @@ static void test_the_nick_is_freed_out_of_sight(void **state)
 {
 	struct scene *scene = *state;
 	struct client thief;
-
 	assert_true(client_open(&thief, scene->server.port, "mitaines"));
 	bot_start(scene);
 	await(&scene->anna, ":mitaines_!");
@@ -279,7 +266,6 @@ static void test_the_nick_is_freed_out_of_sight(void **state)
 static void test_kicked(void **state)
 {
 	struct scene *scene = *state;
-
 	client_send(&scene->anna, "KICK #mitaines mitaines :out");
 	await(&scene->anna, ":mitaines!");
 	ping_in(&scene->anna, "#mitaines", "back again");
@@ -288,7 +274,6 @@ static void test_kicked(void **state)
 static void test_locked_out(void **state)
 {
 	struct scene *scene = *state;
-
 	client_send(&scene->anna, "MODE #mitaines +i");
 	client_send(&scene->anna, "KICK #mitaines mitaines :out");
 	logged(scene, "cannot join #mitaines (473)");
@@ -303,7 +288,6 @@ static void test_locked_out(void **state)
 static void run(const struct scene *scene, const char *command)
 {
 	char line[2 * PATH_MAX];
-
 	snprintf(line, sizeof line, "cd '%s' && ( %s ) >>openssl.log 2>&1", scene->server.folder,
 		command);
 	if (system(line) != 0) /* NOLINT(cert-env33-c): the command is ours */
@@ -315,7 +299,6 @@ static void serve_tls(struct scene *scene, const char *name)
 {
 	char command[512], lines[3 * PATH_MAX];
 	int port = server_free_port();
-
 	run(scene,
 		"openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=authority "
 		"-keyout ca.key -out ca.pem");
@@ -345,7 +328,6 @@ static void test_tls(void **state)
 {
 	struct scene *scene = *state;
 	char text[400];
-
 	serve_tls(scene, "IP:127.0.0.1");
 	bot_start(scene);
 	arrive(scene);
@@ -364,7 +346,6 @@ static void test_tls(void **state)
 static void test_tls_of_somebody_else(void **state)
 {
 	struct scene *scene = *state;
-
 	serve_tls(scene, "DNS:irc.example");
 	bot_start(scene);
 	logged(scene, "not connected: SSL: no alternative certificate subject name matches");
@@ -374,7 +355,6 @@ static void test_tls_of_somebody_else(void **state)
 static void test_tls_of_an_unknown_authority(void **state)
 {
 	struct scene *scene = *state;
-
 	serve_tls(scene, "IP:127.0.0.1");
 	scene->settings.ca_file = NULL;
 	bot_start(scene);
@@ -385,7 +365,6 @@ static void test_tls_of_an_unknown_authority(void **state)
 static void test_tls_where_there_is_none(void **state)
 {
 	struct scene *scene = *state;
-
 	scene->times.registration = 200;
 	scene->settings.tls = true;
 	bot_start(scene);
@@ -395,7 +374,6 @@ static void test_tls_where_there_is_none(void **state)
 static void test_nobody_listens(void **state)
 {
 	struct scene *scene = *state;
-
 	scene->settings.port = (unsigned)server_free_port();
 	bot_start(scene);
 	logged(scene, "not connected: Failed to connect to 127.0.0.1 port");
@@ -404,7 +382,6 @@ static void test_nobody_listens(void **state)
 static void test_no_such_host(void **state)
 {
 	struct scene *scene = *state;
-
 	scene->settings.host = "nowhere.invalid";
 	bot_start(scene);
 	logged(scene, "not connected: Could not resolve host: nowhere.invalid");
@@ -431,6 +408,5 @@ int main(void)
 		alone(test_nobody_listens),
 		alone(test_no_such_host),
 	};
-
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -16,7 +16,6 @@ static void a_stranger_is_known_for_the_turn(void **state)
 	struct duo *duo = *state;
 	struct network *network = irc_network(duo->pong.irc);
 	struct sender sender;
-
 	fake_says(&duo->fake, ":zoe!z@h PRIVMSG mitaines :!ping me");
 	duo_hear(duo, "PRIVMSG zoe :pong me");
 	assert_false(network->driver->who(network, "zoe", &sender));
@@ -37,7 +36,6 @@ static void who_speaks_from_outside_a_channel_is_a_stranger(void **state)
 	struct duo *duo = *state;
 	struct network *network = irc_network(duo->pong.irc);
 	struct network_status status;
-
 	for (int i = 0; i < 1000; i++)
 		fake_says(&duo->fake, ":zoe%d!z@h PRIVMSG #mitaines :hello", i);
 	fake_says(&duo->fake, ":zoe!z@h PRIVMSG #mitaines :!ping you");
@@ -52,7 +50,6 @@ static void who_speaks_from_outside_a_channel_is_a_stranger(void **state)
 static void much_to_tell_somebody_holds_nothing_up(void **state)
 {
 	struct duo *duo = *state;
-
 	duo->settings.per_second = 1;
 	duo_open(duo);
 	duo_connect(duo);
@@ -74,7 +71,6 @@ static void much_to_tell_somebody_holds_nothing_up(void **state)
 static void strangers_are_owed_what_waits_for_them(void **state)
 {
 	struct duo *duo = *state;
-
 	duo->settings.burst = 1;
 	duo->settings.per_second = 0.1;
 	duo_open(duo);
@@ -104,6 +100,5 @@ int main(void)
 		fresh(much_to_tell_somebody_holds_nothing_up),
 		fresh(strangers_are_owed_what_waits_for_them),
 	};
-
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);
 }

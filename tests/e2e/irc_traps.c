@@ -34,7 +34,6 @@ static void test_lines_that_crash_or_stall_it(void **state)
 		"INVITE", "KILL mitaines", ":luc!l@h PRIVMSG #mitaines :\001",
 		":luc!l@h PRIVMSG mitaines :\001\001" };
 	struct duo *duo = *state;
-
 	for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
 		fake_says(&duo->fake, "%s", lines[i]);
 		duo_ping(duo);
@@ -44,7 +43,6 @@ static void test_lines_that_crash_or_stall_it(void **state)
 static void test_somebody_whose_nick_begins_like_the_bots(void **state)
 {
 	struct duo *duo = *state;
-
 	fake_says(&duo->fake, ":mitainesX!u@h JOIN #mitaines");
 	fake_says(&duo->fake, ":mitainesX!u@h NICK :evil");
 	duo_ping(duo);
@@ -58,7 +56,6 @@ static void test_somebody_whose_nick_begins_like_the_bots(void **state)
 static void test_another_nick_before_the_welcome(void **state)
 {
 	struct duo *duo = *state;
-
 	duo_open(duo);
 	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
 	duo_hear(duo, "NICK mitaines");
@@ -79,7 +76,6 @@ static void test_another_nick_before_the_welcome(void **state)
 static void test_no_nick_at_all(void **state)
 {
 	struct duo *duo = *state;
-
 	duo_open(duo);
 	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
 	for (int i = 0; i < 9; i++) {
@@ -95,7 +91,6 @@ static void test_the_server_gives_another_nick(void **state)
 {
 	struct duo *duo = *state;
 	struct network *network = irc_network(duo->pong.irc);
-
 	fake_says(&duo->fake, ":mitaines!~bot@host.test NICK :Guest123");
 	duo_ping_as(duo, "Guest123");
 	assert_string_equal(network->driver->self(network), "Guest123");
@@ -106,7 +101,6 @@ static void test_the_server_gives_another_nick(void **state)
 static void test_empty_lines_first(void **state)
 {
 	struct duo *duo = *state;
-
 	duo_open(duo);
 	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
 	fake_bytes(&duo->fake, "\r\n\r\n\n\n\r\r\n", 9);
@@ -122,7 +116,6 @@ static void test_tags(void **state)
 {
 	struct duo *duo = *state;
 	char tags[9001];
-
 	memset(tags, 'x', sizeof tags - 1);
 	tags[sizeof tags - 1] = '\0';
 	fake_says(
@@ -143,7 +136,6 @@ static void test_long_lines(void **state)
 	static const int lengths[] = { 400, 900, 950, 1000, 1021, 1022, 1023, 1024, 1025, 2048,
 		9000, 9300, 15000 };
 	char text[15001];
-
 	memset(text, 'x', sizeof text - 1);
 	text[sizeof text - 1] = '\0';
 	for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
@@ -162,7 +154,6 @@ static void test_long_lines(void **state)
 static void test_pings_are_never_lost(void **state)
 {
 	struct duo *duo = *state;
-
 	for (int i = 0; i < 500; i++)
 		fake_says(&duo->fake, "PING :token%03d", i);
 	duo_hear(duo, "PONG :token499");
@@ -175,7 +166,6 @@ static void test_pings_are_never_lost(void **state)
 static void test_percent_signs(void **state)
 {
 	struct duo *duo = *state;
-
 	duo->settings.nick = "m%n%s%x";
 	duo->settings.user = "%s%n";
 	duo->settings.realname = "100 %s%n";
@@ -196,7 +186,6 @@ static void test_ctcp(void **state)
 {
 	struct duo *duo = *state;
 	char text[901];
-
 	memset(text, 'x', sizeof text - 1);
 	text[sizeof text - 1] = '\0';
 	fake_says(&duo->fake, ":anna!a@h PRIVMSG mitaines :\001VERSION\001");
@@ -221,7 +210,6 @@ static void test_ctcp(void **state)
 static void test_dcc(void **state)
 {
 	struct duo *duo = *state;
-
 	fake_says(&duo->fake, ":anna!a@h PRIVMSG mitaines :\001DCC SEND file 2130706433 9 100\001");
 	fake_says(&duo->fake, ":anna!a@h PRIVMSG mitaines :\001DCC CHAT chat 2130706433 9\001");
 	fake_says(&duo->fake, ":anna!a@h PRIVMSG mitaines :\001dcc send %%n%%s 1 1 1\001");
@@ -234,7 +222,6 @@ static void test_many_parameters(void **state)
 	struct duo *duo = *state;
 	struct network *network = irc_network(duo->pong.irc);
 	char folded[NETWORK_CHANNEL];
-
 	network->driver->fold(network, "#A[", folded);
 	assert_string_equal(folded, "#a[");
 	fake_says(&duo->fake, ":x 353 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18");
@@ -247,7 +234,6 @@ static void test_descriptors_beyond_select(void **state)
 	struct duo *duo = *state;
 	struct rlimit before, many = { .rlim_cur = 2048 };
 	int held[1100], count = 0;
-
 	assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);
 	many.rlim_max = before.rlim_max;
 	assert_int_equal(setrlimit(RLIMIT_NOFILE, &many), 0);
@@ -284,6 +270,5 @@ int main(void)
 		connected(test_many_parameters),
 		fresh(test_descriptors_beyond_select),
 	};
-
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);
 }

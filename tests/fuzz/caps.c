@@ -19,7 +19,6 @@ static void check(const struct irc_caps *caps)
 static void take(struct irc_caps *caps, char *bytes)
 {
 	struct irc_line line;
-
 	if (irc_line_read(bytes, &line))
 		irc_caps_take(caps, &line);
 	check(caps);
@@ -28,7 +27,6 @@ static void take(struct irc_caps *caps, char *bytes)
 static bool ask(struct irc_caps *caps)
 {
 	char names[IRC_CAPS_NAMES];
-
 	if (!irc_caps_ask(caps, names))
 		return false;
 	fuzz_must(names[0] != '\0' && strlen(names) < sizeof names - 1 && caps->asked != 0);
@@ -41,13 +39,11 @@ static void refuse(struct irc_caps *caps)
 {
 	char end[] = "CAP * LS :", no[] = "CAP * NAK :";
 	unsigned asked = 0;
-
 	take(caps, end);
 	if (caps->asked != 0)
 		take(caps, no);
 	while (ask(caps)) {
 		char again[] = "CAP * NAK :";
-
 		fuzz_must(++asked <= MOST_ASKED);
 		take(caps, again);
 	}
@@ -58,7 +54,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct irc_caps caps = { 0 };
 	char *line;
-
 	while ((line = fuzz_line(&data, &size)) != NULL) {
 		take(&caps, line);
 		ask(&caps);

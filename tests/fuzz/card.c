@@ -13,7 +13,6 @@ static void check(card c, enum notation notation)
 	struct text drawn = text_in(symbol, sizeof symbol);
 	const char *at = letters;
 	card again = CARD_NONE;
-
 	card_write(&plain, c);
 	card_write_symbol(&drawn, c);
 	fuzz_must(!plain.cut && !drawn.cut && c < CARD_COUNT);
@@ -28,7 +27,6 @@ static void read_all(const char *at, enum notation notation)
 	while (*at != '\0') {
 		const char *before = at;
 		card c = CARD_NONE;
-
 		if (card_read(&at, notation, &c)) {
 			fuzz_must(at > before && (size_t)(at - before) <= strlen(before));
 			check(c, notation);
@@ -42,7 +40,6 @@ static void read_all(const char *at, enum notation notation)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	char *string = fuzz_string(data, size);
-
 	read_all(string, NOTATION_ENGLISH);
 	read_all(string, NOTATION_FRENCH);
 	free(string);

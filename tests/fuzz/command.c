@@ -36,13 +36,11 @@ void __wrap_player_judge(const struct game *game, const struct view *view, uint6
 {
 	struct chance chance = { seed };
 	struct moves *moves = memory;
-
 	game_view_legal(game, view, moves);
 	opinions->count = moves->count;
 	opinions->best = 0;
 	for (unsigned i = 0; i < moves->count; i++) {
 		struct opinion *opinion = &opinions->opinion[i];
-
 		opinion->move = moves->move[i];
 		opinion->points = (float)chance_below(&chance, 64) - 32;
 		opinion->win = (float)chance_below(&chance, 101) / 100;
@@ -84,7 +82,6 @@ const char *__asan_default_options(void)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	static struct stage stage;
-
 	if (stage.store == NULL)
 		script_open(&stage, catalogues);
 	script_play(&stage, data, size);

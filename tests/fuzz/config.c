@@ -44,7 +44,6 @@ static void check_errors(const struct config_errors *errors, const char *path)
 {
 	const char *at = errors->text;
 	unsigned lines = 0;
-
 	fuzz_must(errors->count > 0 && at != NULL);
 	for (; *at != '\0'; lines++) {
 		fuzz_must(strncmp(at, "/proc/self/fd/", 14) == 0 || path == NULL);
@@ -67,7 +66,6 @@ static void compare(const struct config *config)
 {
 	struct config usual;
 	unsigned changes = 0;
-
 	fuzz_must(config_defaults(&usual));
 	config_changes(&usual, config, tell, &changes);
 	config_free(&usual);
@@ -82,7 +80,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	static int file = -1;
 	struct config config;
 	struct config_errors errors = { 0 };
-
 	if (file < 0) {
 		file = memfd_create("fuzz.conf", MFD_CLOEXEC);
 		fuzz_must(file >= 0);

@@ -21,7 +21,6 @@ static inline void fuzz_must(bool holds)
 static inline char *fuzz_string(const uint8_t *data, size_t size)
 {
 	char *string = calloc(size + 1, 1);
-
 	fuzz_must(string != NULL);
 	if (size > 0)
 		memcpy(string, data, size);
@@ -36,7 +35,6 @@ static inline char *fuzz_line(const uint8_t **data, size_t *size)
 {
 	const uint8_t *start = *data, *end;
 	size_t length;
-
 	if (*size == 0)
 		return NULL;
 	end = memchr(start, '\n', *size);

@@ -15,7 +15,6 @@ static void check_text(const char *bytes)
 {
 	char clean[200], again[200];
 	bool same;
-
 	same = irc_text_clean(bytes, clean, sizeof clean);
 	fuzz_must(strlen(clean) < sizeof clean && (!same || strcmp(bytes, clean) == 0));
 	fuzz_must(irc_text_clean(clean, again, sizeof again) && strcmp(clean, again) == 0);
@@ -34,7 +33,6 @@ static void check_text(const char *bytes)
 static void check_shown(const char *bytes)
 {
 	char shown[3 * ROOM], clean[3 * ROOM], back[ROOM];
-
 	if (!irc_text_show(bytes, shown, sizeof shown))
 		return;
 	fuzz_must(irc_text_clean(shown, clean, sizeof clean));
@@ -47,7 +45,6 @@ static void check_written(const struct irc_line *line)
 	char bytes[ROOM], nick[32];
 	size_t length = irc_line_write(line, bytes, sizeof bytes);
 	struct irc_line again;
-
 	if (length == 0)
 		return;
 	fuzz_must(length < ROOM && strcmp(bytes + length - 2, "\r\n") == 0);
@@ -65,10 +62,8 @@ static void check_written(const struct irc_line *line)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	char *line;
-
 	while ((line = fuzz_line(&data, &size)) != NULL) {
 		struct irc_line parts;
-
 		line[strcspn(line, "\r")] = '\0';
 		check_text(line);
 		if (irc_line_read(line, &parts)) {

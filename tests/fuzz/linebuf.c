@@ -30,7 +30,6 @@ static void hear(struct heard *heard, const char *line, size_t length)
 static void take(struct linebuf *linebuf, struct heard *heard)
 {
 	size_t length;
-
 	for (char *line; (line = linebuf_next(linebuf, &length)) != NULL;)
 		hear(heard, line, length);
 	fuzz_must(linebuf->start <= linebuf->seen && linebuf->seen <= linebuf->end &&
@@ -42,7 +41,6 @@ static void put(struct linebuf *linebuf, struct heard *heard, const uint8_t *byt
 	while (count > 0) {
 		size_t room, part;
 		char *at = linebuf_room(linebuf, &room);
-
 		fuzz_must(room > 0);
 		part = count < room ? count : room;
 		memcpy(at, bytes, part);
@@ -58,7 +56,6 @@ static void look(struct linebuf *linebuf, struct heard *heard, const uint8_t *by
 {
 	size_t room, length;
 	char *at = linebuf_room(linebuf, &room);
-
 	count = count < room ? count : room;
 	memcpy(at, bytes, count);
 	linebuf_fill(linebuf, count);
@@ -75,11 +72,9 @@ static void look(struct linebuf *linebuf, struct heard *heard, const uint8_t *by
 static size_t stretch(const uint8_t *data, size_t size, uint8_t bytes[MOST])
 {
 	size_t length = 0;
-
 	for (size_t i = 1; i < size; i++) {
 		bool repeat = data[0] == 0xfe && data[i] == 0xff && length > 0;
 		size_t count = repeat ? REPEAT : 1;
-
 		if (count > MOST - length)
 			break;
 		memset(bytes + length, repeat ? bytes[length - 1] : data[i], count);
@@ -103,7 +98,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	size_t length = stretch(data, size, bytes);
 	size_t piece = size > 0 ? (data[0] + 1u) * (length > MOST / 4 ? 64 : 1) : 1;
 	unsigned long dropped;
-
 	restart(&linebuf);
 	whole.length = whole.lines = pieces.length = pieces.lines = ahead.length = ahead.lines = 0;
 	put(&linebuf, &whole, bytes, length);

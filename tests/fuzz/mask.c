@@ -14,7 +14,6 @@ enum { MOST = 48 };
 static size_t step(const char *text)
 {
 	size_t length = 1;
-
 	while (((unsigned char)text[length] & 0xc0) == 0x80)
 		length++;
 	return length;
@@ -38,7 +37,6 @@ static bool fits_slowly(const char *pattern, const char *text)
 {
 	bool fits[MOST + 2] = { true }, row[MOST + 2] = { false };
 	size_t length = strlen(text);
-
 	for (; *pattern != '\0'; pattern++) {
 		memset(row, 0, sizeof row);
 		if (*pattern == '*') {
@@ -63,10 +61,8 @@ static bool fits_slowly(const char *pattern, const char *text)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	char *pattern = fuzz_line(&data, &size), *text = fuzz_line(&data, &size);
-
 	if (pattern != NULL && text != NULL) {
 		bool fits = mask_fits(pattern, text), sound = is_utf8(pattern) && is_utf8(text);
-
 		if (sound && strlen(pattern) <= MOST && strlen(text) <= MOST)
 			fuzz_must(fits == fits_slowly(pattern, text));
 		fuzz_must((!sound || mask_fits(text, text)) && mask_fits("*", text));

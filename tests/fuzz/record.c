@@ -10,7 +10,6 @@ static enum record_step read_line(struct record *record, const uint8_t *data, si
 {
 	char *line = malloc(length > 0 ? length : 1);
 	enum record_step step;
-
 	if (line == NULL)
 		abort();
 	memcpy(line, data, length);
@@ -33,14 +32,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct record record;
 	enum record_step step = RECORD_ON;
-
 	if (sodium_init() < 0)
 		abort();
 	record_open(&record, true);
 	while (size > 0 && step != RECORD_FAILED) {
 		const uint8_t *end = memchr(data, '\n', size);
 		size_t length = end != NULL ? (size_t)(end - data) : size;
-
 		step = read_line(&record, data, length);
 		check(&record, step);
 		length += end != NULL;

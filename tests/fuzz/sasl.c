@@ -12,7 +12,6 @@ static size_t collect(struct irc_sasl *sasl, char *answer, size_t size)
 {
 	char piece[IRC_SASL_PIECE + 1];
 	size_t length = 0, last = IRC_SASL_PIECE;
-
 	while (irc_sasl_piece(sasl, piece)) {
 		fuzz_must(last == IRC_SASL_PIECE);
 		last = strcmp(piece, "+") == 0 ? 0 : strlen(piece);
@@ -29,7 +28,6 @@ static void check(const char *answer, size_t length, const char *account, const 
 {
 	unsigned char bytes[IRC_SASL_ANSWER];
 	size_t count, name = strlen(account);
-
 	fuzz_must(sodium_base642bin(bytes, sizeof bytes, answer, length, NULL, &count, NULL,
 			  sodium_base64_VARIANT_ORIGINAL) == 0);
 	if (password == NULL) {
@@ -48,7 +46,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	bool external = size > 0 || password == NULL;
 	char answer[2 * IRC_SASL_ANSWER];
 	struct irc_sasl sasl = { .at = 0 };
-
 	if (account != NULL && irc_sasl_begin(&sasl, account, external ? NULL : password))
 		check(answer, collect(&sasl, answer, sizeof answer), account,
 			external ? NULL : password);

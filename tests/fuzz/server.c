@@ -84,7 +84,6 @@ uint64_t loop_now(const struct loop *loop)
 struct loop_timer *loop_timer_open(struct loop *loop, void (*due)(void *context), void *context)
 {
 	struct loop_timer *timer = &loop->timer[loop->timers++];
-
 	fuzz_must(loop->timers <= TIMERS);
 	*timer = (struct loop_timer){ due, context, UINT64_MAX };
 	return timer;
@@ -182,7 +181,6 @@ unsigned long conn_dropped(const struct conn *conn)
 static void check_text(const char *text, size_t most)
 {
 	char clean[2 * IRC_LINE_TEXT + 1];
-
 	fuzz_must(strlen(text) < most && irc_text_clean(text, clean, sizeof clean));
 }
 
@@ -247,7 +245,6 @@ static void on_went(
 static void on_person(void *above, struct network *network, const struct sender *sender)
 {
 	struct sender found;
-
 	(void)above;
 	check_sender(sender);
 	fuzz_must(network->driver->nick(network, sender->key) != NULL);
@@ -290,7 +287,6 @@ static struct irc_settings settings_of(unsigned number)
 		.channels = number == 3 ? 1 : CHANNELS,
 		.burst = 8,
 		.per_second = number == 0 ? 0 : 1 };
-
 	if (number == 1 || number == 2) {
 		settings.sasl = number == 1 ? IRC_SASL_PLAIN : IRC_SASL_EXTERNAL;
 		settings.sasl_account = "mitaines";
@@ -313,7 +309,6 @@ static void turn(struct irc *irc)
 {
 	struct conn *conn = &world.conn;
 	struct network *network = irc_network(irc);
-
 	if (irc->conn != NULL && conn->opening)
 		conn->events->opened(conn->context);
 	conn->opening = false;
@@ -330,10 +325,8 @@ static void turn(struct irc *irc)
 static void wait_for(struct irc *irc, uint64_t milliseconds)
 {
 	uint64_t until = world.loop.now + milliseconds;
-
 	for (unsigned rounds = 0; rounds < 64; rounds++) {
 		struct loop_timer *next = &world.loop.timer[0];
-
 		if (world.loop.timer[1].at < next->at)
 			next = &world.loop.timer[1];
 		if (next->at > until)
@@ -350,7 +343,6 @@ static void wait_for(struct irc *irc, uint64_t milliseconds)
 static void say(struct irc *irc, char *line)
 {
 	struct conn *conn = &world.conn;
-
 	if (irc->conn == NULL || conn->dead || line[0] == '\0')
 		return;
 	conn->heard = world.loop.now;
@@ -368,10 +360,8 @@ static void hear_canned(struct irc *irc)
 		":irc.test 366 mitaines #mitaines :End", ":mitaines!~m@host JOIN :#[Two]",
 		":irc.test 353 mitaines = #[Two] :mitaines anna eve",
 		":irc.test 366 mitaines #[Two] :End" };
-
 	for (size_t i = 0; i < sizeof canned / sizeof canned[0]; i++) {
 		char line[200];
-
 		snprintf(line, sizeof line, "%s", canned[i]);
 		say(irc, line);
 	}
@@ -383,7 +373,6 @@ static void play_trick(struct irc *irc, const char *line)
 	struct conn *conn = &world.conn;
 	struct irc_settings settings = settings_of((unsigned char)line[1] % SETTINGS);
 	bool linked = irc->conn != NULL && !conn->dead;
-
 	switch ((enum trick)line[0]) {
 	case TRICK_TIME: wait_for(irc, (uint64_t)(unsigned char)line[1] * 1000); break;
 	case TRICK_AHEAD:
@@ -415,7 +404,6 @@ static void play_trick(struct irc *irc, const char *line)
 static void connect_by(struct irc *irc, struct irc_feed *feed)
 {
 	const char *reason;
-
 	irc_call(irc, irc->settings.nick);
 	irc->tries = 0;
 	irc->slow = irc->returns = false;
@@ -432,7 +420,6 @@ static void connect_by(struct irc *irc, struct irc_feed *feed)
 static void open_world(void)
 {
 	struct irc_settings settings = settings_of(0);
-
 	world.log = (struct log){ .fd = -1, .level = LOG_DEBUG };
 	world.irc = irc_open(&world.loop, &world.log, &settings, &events, NULL);
 	fuzz_must(world.irc != NULL);
@@ -444,7 +431,6 @@ static void open_world(void)
 static struct irc_feed *leave(struct irc *irc)
 {
 	struct irc_feed *feed = irc->feed;
-
 	for (size_t i = 0; i < irc->channels; i++)
 		irc->channel[i].left = true;
 	irc->feed = NULL;
@@ -465,7 +451,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	unsigned choice = size > 0 ? data[0] : 0;
 	struct irc *irc;
 	char *line;
-
 	if (world.irc == NULL)
 		open_world();
 	irc = world.irc;

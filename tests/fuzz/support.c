@@ -25,7 +25,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct irc_support support = irc_support_default();
 	char *token;
-
 	while ((token = fuzz_line(&data, &size)) != NULL) {
 		irc_support_take(&support, token);
 		check(&support);

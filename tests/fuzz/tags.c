@@ -10,7 +10,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	char *string = fuzz_string(data, size), *end = string + strlen(string);
 	struct irc_tags tags = irc_tags_read(string);
-
 	fuzz_must(tags.time >= 0 && tags.time <= LAST + INT64_C(3) * 86400 * 1000);
 	if (tags.account != NULL)
 		fuzz_must(tags.account > string && tags.account < end && tags.account[0] != '\0' &&

@@ -17,7 +17,6 @@ enum { CLIENT_PATIENCE = 60000 };
 static long milliseconds(void)
 {
 	struct timespec now;
-
 	clock_gettime(CLOCK_MONOTONIC, &now);
 	return now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
@@ -25,7 +24,6 @@ static long milliseconds(void)
 static void client_note(struct client *client, const char *mark, const char *line)
 {
 	size_t more = strlen(mark) + strlen(line) + 2;
-
 	if (client->length + more > client->size) {
 		client->size = 2 * (client->length + more);
 		client->transcript = realloc(client->transcript, client->size);
@@ -40,12 +38,10 @@ static void client_put(struct client *client, const char *line)
 {
 	char bytes[1100];
 	int length = snprintf(bytes, sizeof bytes, "%s\r\n", line);
-
 	client_note(client, "> ", line);
 	for (int sent = 0; client->fd >= 0 && sent < length;) {
 		ssize_t count =
 			send(client->fd, bytes + sent, (size_t)(length - sent), MSG_NOSIGNAL);
-
 		if (count <= 0)
 			return;
 		sent += (int)count;
@@ -56,7 +52,6 @@ void client_send(struct client *client, const char *format, ...)
 {
 	char line[1024];
 	va_list rest;
-
 	va_start(rest, format);
 	vsnprintf(line, sizeof line, format, rest);
 	va_end(rest);
@@ -71,7 +66,6 @@ void client_say(struct client *client, const char *target, const char *text)
 static void client_take(struct client *client, char *line)
 {
 	char pong[1024];
-
 	line[strcspn(line, "\r")] = '\0';
 	client_note(client, "", line);
 	if (strncmp(line, "PING ", 5) != 0)
@@ -87,7 +81,6 @@ static bool client_read(struct client *client, long patience)
 	char bytes[16384];
 	ssize_t count;
 	int on = 1;
-
 	if (client->fd < 0 || poll(&ready, 1, patience > 0 ? (int)patience : 0) <= 0)
 		return false;
 	count = recv(client->fd, bytes, sizeof bytes, 0);
@@ -117,7 +110,6 @@ static const char *client_next(struct client *client)
 	while (client->seen < client->length) {
 		const char *line = client->transcript + client->seen;
 		size_t length = strcspn(line, "\n");
-
 		client->seen += length + 1;
 		if (strncmp(line, "> ", 2) == 0)
 			continue;
@@ -131,7 +123,6 @@ const char *client_wait(struct client *client, const char *part, int patience)
 {
 	long deadline = milliseconds() + patience;
 	const char *line;
-
 	do {
 		while ((line = client_next(client)) != NULL)
 			if (strstr(line, part) != NULL)
@@ -153,7 +144,6 @@ bool client_open_as(struct client *client, int port, const char *nick, const cha
 		.sin_addr.s_addr = htonl(INADDR_LOOPBACK),
 		.sin_port = htons((uint16_t)port) };
 	int on = 1;
-
 	*client = (struct client){ .fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0) };
 	snprintf(client->nick, sizeof client->nick, "%s", nick);
 	client_note(client, "", "(connecting)");
@@ -182,7 +172,6 @@ void client_close(struct client *client)
 bool client_join(struct client *client, const char *channel)
 {
 	char end[256];
-
 	client_send(client, "JOIN %s", channel);
 	snprintf(end, sizeof end, " 366 %s %s ", client->nick, channel);
 	return client_wait(client, end, CLIENT_PATIENCE) != NULL;

@@ -34,7 +34,6 @@ static const struct irc_times times = {
 void duo_hear(struct duo *duo, const char *line)
 {
 	const char *heard = fake_hears(&duo->fake, line, DUO_PATIENCE);
-
 	if (heard == NULL)
 		fail_msg("never heard: %s", line);
 	assert_string_equal(heard, line);
@@ -43,7 +42,6 @@ void duo_hear(struct duo *duo, const char *line)
 void duo_never_hears(struct duo *duo, const char *part)
 {
 	const char *heard = fake_hears(&duo->fake, part, 50);
-
 	if (heard != NULL)
 		fail_msg("heard: %s", heard);
 }
@@ -60,7 +58,6 @@ void duo_offer(struct duo *duo, const char *caps)
 void duo_grant(struct duo *duo, const char *caps)
 {
 	char line[300];
-
 	snprintf(line, sizeof line, "CAP REQ :%s", caps);
 	duo_hear(duo, line);
 	fake_says(&duo->fake, ":irc.test CAP * ACK :%s", caps);
@@ -97,7 +94,6 @@ void duo_ping_as(struct duo *duo, const char *nick)
 {
 	char answer[100];
 	int number = ++duo->pings;
-
 	fake_says(&duo->fake, ":anna!a@host PRIVMSG #mitaines :!ping %d", number);
 	snprintf(answer, sizeof answer, "PRIVMSG #mitaines :pong %d", number);
 	duo_hear(duo, answer);
@@ -133,7 +129,6 @@ void duo_change(struct duo *duo)
 int duo_make(void **state)
 {
 	struct duo *duo = calloc(1, sizeof *duo);
-
 	*state = duo;
 	duo->loop = loop_open();
 	duo->log = open("/dev/null", O_WRONLY);
@@ -164,7 +159,6 @@ int duo_make_connected(void **state)
 int duo_end(void **state)
 {
 	struct duo *duo = *state;
-
 	pong_close(&duo->pong);
 	fake_close(&duo->fake);
 	loop_close(duo->loop);

@@ -27,7 +27,6 @@ static void fake_ready(void *context, unsigned events)
 	struct fake *fake = context;
 	size_t room = FAKE_ROOM - fake->length - 1;
 	ssize_t count = recv(fake->fd, fake->heard + fake->length, room < 16384 ? room : 16384, 0);
-
 	(void)events;
 	if (count > 0) {
 		fake->length += (size_t)count;
@@ -42,7 +41,6 @@ static void fake_knock(void *context, unsigned events)
 {
 	struct fake *fake = context;
 	int on = 1;
-
 	(void)events;
 	if (fake->fd >= 0)
 		return;
@@ -61,7 +59,6 @@ static void fake_knock(void *context, unsigned events)
 static void fake_due(void *context)
 {
 	struct fake *fake = context;
-
 	fake->late = true;
 	loop_stop(fake->loop);
 }
@@ -131,7 +128,6 @@ void fake_bytes(struct fake *fake, const char *bytes, size_t length)
 {
 	while (length > 0 && fake->fd >= 0) {
 		ssize_t count = send(fake->fd, bytes, length, MSG_NOSIGNAL);
-
 		if (count < 0 && errno != EAGAIN)
 			return;
 		if (count < 0) {
@@ -148,7 +144,6 @@ void fake_says(struct fake *fake, const char *format, ...)
 	char line[20000];
 	va_list rest;
 	int length;
-
 	va_start(rest, format);
 	length = vsnprintf(line, sizeof line - 2, format, rest);
 	va_end(rest);
@@ -165,7 +160,6 @@ static const char *fake_next(struct fake *fake)
 	const char *start = fake->heard + fake->seen;
 	const char *newline = memchr(start, '\n', fake->length - fake->seen);
 	size_t length;
-
 	if (newline == NULL)
 		return NULL;
 	length = (size_t)(newline - start);
@@ -182,7 +176,6 @@ static const char *fake_next(struct fake *fake)
 const char *fake_hears(struct fake *fake, const char *part, int milliseconds)
 {
 	const char *line;
-
 	fake_patience(fake, milliseconds);
 	for (;;) {
 		while ((line = fake_next(fake)) != NULL)
@@ -198,7 +191,6 @@ size_t fake_count(const struct fake *fake, const char *part)
 {
 	const char *at = fake->heard, *end = fake->heard + fake->length;
 	size_t length = strlen(part), count = 0;
-
 	/* Not strstr: it may look at all of the megabytes each time. */
 	while ((at = memchr(at, part[0], (size_t)(end - at))) != NULL) {
 		count += (size_t)(end - at) >= length && memcmp(at, part, length) == 0;

@@ -13,7 +13,6 @@ static void pong_note(struct pong *pong, const char *format, ...)
 	size_t room = sizeof pong->diary - pong->length;
 	va_list rest;
 	int length;
-
 	if (pong->full)
 		return;
 	va_start(rest, format);
@@ -31,7 +30,6 @@ static void pong_message(void *above, struct network *network, const struct send
 {
 	struct pong *pong = above;
 	char answer[2100];
-
 	pong_note(pong, "message %s %s %s %s\n", sender->first, sender->nick,
 		channel ? channel : "-", text);
 	if (strcmp(text, "!owed") == 0)
@@ -115,7 +113,6 @@ static void pong_turn(void *context)
 {
 	struct pong *pong = context;
 	struct network *network = irc_network(pong->irc);
-
 	if (pong->forgetful)
 		network->driver->forget(network);
 	else

@@ -23,7 +23,6 @@ enum { SERVER_LOOK = 5, SERVER_PATIENCE = 60000, SERVER_TRIES = 5 };
 static long milliseconds(void)
 {
 	struct timespec now;
-
 	clock_gettime(CLOCK_MONOTONIC, &now);
 	return now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
@@ -53,7 +52,6 @@ static bool server_listens(int port)
 	struct sockaddr_in address = loopback(port);
 	int fd = socket(AF_INET, SOCK_STREAM, 0);
 	bool listens = connect(fd, (struct sockaddr *)&address, sizeof address) == 0;
-
 	close(fd);
 	return listens;
 }
@@ -63,12 +61,10 @@ static bool server_configure(const struct server *server, const char *more)
 {
 	char path[PATH_MAX], line[256];
 	FILE *template = fopen(SERVER_TEMPLATE, "r"), *file;
-
 	folder_file(server->folder, "ngircd.conf", path);
 	file = fopen(path, "w");
 	while (template != NULL && file != NULL && fgets(line, sizeof line, template) != NULL) {
 		char *mark = strstr(line, "@PORT@");
-
 		if (mark == NULL || line[0] == '#')
 			fputs(line, file);
 		else
@@ -86,7 +82,6 @@ static void server_become(const struct server *server)
 {
 	char configuration[PATH_MAX], path[PATH_MAX];
 	int log;
-
 	folder_file(server->folder, "ngircd.conf", configuration);
 	folder_file(server->folder, "log", path);
 	log = open(path, O_WRONLY | O_CREAT | O_APPEND, 0600);
@@ -104,7 +99,6 @@ static void server_explain(const struct server *server)
 {
 	char path[PATH_MAX], line[256];
 	FILE *log;
-
 	fprintf(stderr, "ngircd does not listen on port %d; its log:\n", server->port);
 	folder_file(server->folder, "log", path);
 	log = fopen(path, "r");
@@ -117,7 +111,6 @@ static void server_explain(const struct server *server)
 bool server_again(struct server *server)
 {
 	long deadline = milliseconds() + SERVER_PATIENCE;
-
 	fflush(NULL);
 	server->pid = fork();
 	if (server->pid < 0)

@@ -31,7 +31,6 @@ static bool give(int fd, const void *bytes, size_t length)
 static bool take_host(int fd, uint8_t kind, char host[SOCKS_NAME])
 {
 	uint8_t address[4], length;
-
 	if (kind == 1)
 		return take(fd, address, sizeof address) &&
 			inet_ntop(AF_INET, address, host, SOCKS_NAME) != NULL;
@@ -48,7 +47,6 @@ static int reach(uint16_t port)
 		.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK), .sin_port = port
 	};
 	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-
 	if (connect(fd, (struct sockaddr *)&address, sizeof address) == 0)
 		return fd;
 	close(fd);
@@ -63,7 +61,6 @@ static int agree(const struct socks *socks, int fd)
 	char host[SOCKS_NAME];
 	uint16_t port;
 	int there;
-
 	if (!take(fd, head, 2) || head[0] != 5 || !take(fd, methods, head[1]) ||
 		!give(fd, "\5\0", 2) || !take(fd, request, 4) || request[1] != 1 ||
 		!take_host(fd, request[3], host) || !take(fd, &port, 2))
@@ -85,7 +82,6 @@ static bool pass(int from, int to)
 {
 	char bytes[SOCKS_BUFFER];
 	ssize_t count = recv(from, bytes, sizeof bytes, 0);
-
 	return count > 0 && give(to, bytes, (size_t)count);
 }
 
@@ -95,7 +91,6 @@ static void serve(const struct socks *socks, int fd)
 	struct pollfd both[2] = { { .fd = fd, .events = POLLIN },
 		{ .fd = there, .events = POLLIN } };
 	bool open = there >= 0;
-
 	while (open && poll(both, 2, -1) > 0) {
 		if (both[0].revents != 0)
 			open = pass(fd, there);

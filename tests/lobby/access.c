@@ -11,7 +11,6 @@ static void test_ignored_by_configuration(void **state)
 	struct stage *stage = *state;
 	char eve[] = "EVE!*@*", bob[] = "account:bob";
 	char *masks[] = { eve, bob };
-
 	rules(stage)->ignore = (struct masks){ masks, 2 };
 	stage->host = "~x@host.example";
 	assert_false(case_answers(stage, "eve"));
@@ -27,7 +26,6 @@ static void test_only_those_allowed(void **state)
 	struct stage *stage = *state;
 	char friends[] = "*!*@*.example", eve[] = "eve!*@*", boss[] = "account:boss";
 	char *allowed[] = { friends }, *ignored[] = { eve }, *admins[] = { boss };
-
 	rules(stage)->allow = (struct masks){ allowed, 1 };
 	rules(stage)->ignore = (struct masks){ ignored, 1 };
 	rules(stage)->admins = (struct masks){ admins, 1 };
@@ -44,7 +42,6 @@ static void test_only_those_allowed(void **state)
 static unsigned answers(struct stage *stage, const char *nick, unsigned times)
 {
 	unsigned count = 0;
-
 	while (times-- > 0)
 		count += case_answers(stage, nick);
 	return count;
@@ -55,7 +52,6 @@ static unsigned answers_to_crowd(struct stage *stage, unsigned people)
 {
 	char nick[16];
 	unsigned count = 0;
-
 	for (unsigned i = 0; i < people; i++) {
 		snprintf(nick, sizeof nick, "eve%u", i);
 		count += case_answers(stage, nick);
@@ -72,7 +68,6 @@ static void limit(struct stage *stage)
 static void test_who_asks_too_much(void **state)
 {
 	struct stage *stage = *state;
-
 	limit(stage);
 	assert_int_equal(answers(stage, "eve", 5), 5);
 	stage_say(stage, "eve", "!ping");
@@ -97,7 +92,6 @@ static void test_who_asks_too_much(void **state)
 static void test_another_nick_does_not_help(void **state)
 {
 	struct stage *stage = *state;
-
 	limit(stage);
 	stage->host = "~eve@flood.example";
 	assert_int_equal(answers_to_crowd(stage, 200), 20);
@@ -111,7 +105,6 @@ static void users_without_ident_share_what_their_host_may_ask(void **state)
 	struct stage *stage = *state;
 	char nick[16], host[32];
 	unsigned heard = 0, checked = 0;
-
 	limit(stage);
 	for (int i = 0; i < 50; i++) {
 		snprintf(nick, sizeof nick, "eve%d", i);
@@ -130,7 +123,6 @@ static void users_without_ident_share_what_their_host_may_ask(void **state)
 static void an_unknown_host_is_no_free_pass(void **state)
 {
 	struct stage *stage = *state;
-
 	limit(stage);
 	assert_int_equal(answers_to_crowd(stage, 100), 20);
 }
@@ -141,7 +133,6 @@ static void leaving_and_coming_back_makes_nobody_forget(void **state)
 	struct stage *stage = *state;
 	char key[16];
 	unsigned heard = 0;
-
 	limit(stage);
 	for (int i = 0; i < 40; i++) {
 		snprintf(key, sizeof key, "%d", i);
@@ -164,7 +155,6 @@ static void leaving_and_coming_back_makes_nobody_forget(void **state)
 static void strangers_use_up_nothing_of_those_in_a_channel(void **state)
 {
 	struct stage *stage = *state;
-
 	limit(stage);
 	stage->host = "~x@home.example";
 	stage->outside = true;
@@ -179,7 +169,6 @@ static void warnings_have_a_limit_too(void **state)
 	struct stage *stage = *state;
 	char nick[16];
 	unsigned warned = 0;
-
 	limit(stage);
 	stage->host = "~eve@flood.example";
 	stage->owed = 9;
@@ -196,7 +185,6 @@ static void test_moves_are_cheap(void **state)
 {
 	struct stage *stage = *state;
 	unsigned made = 0;
-
 	limit(stage);
 	stage_say(stage, "anna", "!new");
 	stage_say(stage, "luc", "!join");
@@ -204,7 +192,6 @@ static void test_moves_are_cheap(void **state)
 	stage_wait(stage, 5000);
 	for (struct table *table = stage_table(stage, 1); made < 30; made++) {
 		unsigned before = table->moves;
-
 		stage_play(stage, 1, 1);
 		if (table->moves == before)
 			break;
@@ -226,7 +213,6 @@ static void test_moves_are_cheap(void **state)
 static void test_patience(void **state)
 {
 	struct stage *stage = *state;
-
 	limit(stage);
 	stage->owed = 9;
 	stage_say(stage, "eve", "!help");

@@ -12,7 +12,6 @@ struct play {
 static bool reload(void *self, struct string *report)
 {
 	struct play *play = self;
-
 	play->reloads++;
 	string_add(report,
 		play->sound ? "database: in force after a restart of the bot\n"
@@ -31,7 +30,6 @@ static char *admins[] = { boss, office };
 static int open_stage(void **state)
 {
 	static struct play play;
-
 	play = (struct play){ .sound = true };
 	stage_open_quietly(&play.stage, stage_keys, NULL);
 	play.stage.commands.control =
@@ -97,7 +95,6 @@ static void test_strangers_learn_nothing(void **state)
 static void test_who_is_one(void **state)
 {
 	struct stage *stage = *state;
-
 	says(stage, "admin", "ann< (help.admin)");
 	says(stage, "help admin", "ann< (help.admin)");
 	stage->host = "~x@office.example";
@@ -113,7 +110,6 @@ static void test_who_is_one(void **state)
 static void test_looking(void **state)
 {
 	struct stage *stage = *state;
-
 	says(stage, "admin tables", "(no.tables)");
 	stage_say(stage, "eve", "!new mitch");
 	stage_say(stage, "bob", "!join");
@@ -135,7 +131,6 @@ static void test_looking(void **state)
 static void test_channels(void **state)
 {
 	struct stage *stage = *state;
-
 	says(stage, "admin join #other", "JOIN #other\n");
 	says(stage, "admin join other", "(admin.not.joined channel=other ");
 	says(stage, "admin join", "(admin.usage.channel)");
@@ -146,7 +141,6 @@ static void test_channels(void **state)
 static void test_stopping_a_table(void **state)
 {
 	struct stage *stage = *state;
-
 	stage_say(stage, "eve", "!new");
 	stage_say(stage, "bob", "!join");
 	stage_say(stage, "eve", "!start");
@@ -162,7 +156,6 @@ static void test_stopping_a_table(void **state)
 static void test_announcing(void **state)
 {
 	struct stage *stage = *state;
-
 	says(stage, "admin announce  tea  at four", "ann< (admin.done)");
 	assert_not_in(order(stage, "admin announce tea"), "#table: ");
 	says(stage, "admin announce * tea  at four",
@@ -175,7 +168,6 @@ static void test_announcing(void **state)
 static void test_ignoring(void **state)
 {
 	struct stage *stage = *state;
-
 	stage->host = "~x@host";
 	says(stage, "admin ignore list", "(admin.ignore.none)");
 	says(stage, "admin ignore add Eve!*@*", "(admin.ignored mask=Eve!*@*)");
@@ -198,7 +190,6 @@ static void test_ignoring_outlives_the_bot(void **state)
 {
 	struct stage *stage = *state;
 	struct access *again;
-
 	says(stage, "admin ignore add eve!*@*", "(admin.ignored ");
 	again = access_open(&stage->lobby.batch, stage->network.id);
 	assert_non_null(again);
@@ -210,7 +201,6 @@ static void test_ignoring_outlives_the_bot(void **state)
 static void test_giving_a_nick_back(void **state)
 {
 	struct stage *stage = *state;
-
 	stage_whisper(stage, "eve", "claim bastille");
 	says(stage, "admin unclaim", "ann< (admin.usage.unclaim)");
 	says(stage, "admin unclaim nobody", "ann< (nobody.known name=nobody)");
@@ -232,7 +222,6 @@ static void test_giving_a_nick_back(void **state)
 static void test_the_bot(void **state)
 {
 	struct play *play = *state;
-
 	says(&play->stage, "admin reload", "ann< database: in force after a restart of the bot\n");
 	says(&play->stage, "admin reload", "(admin.reloaded)");
 	play->sound = false;
@@ -249,7 +238,6 @@ static void test_the_bot(void **state)
 static void test_in_french(void **state)
 {
 	struct stage *stage = *state;
-
 	order(stage, "set lang fr");
 	says(stage, "admin état", "en marche depuis");
 	says(stage, "admin arrêter 3", "Il n’y a pas de table 3");

@@ -365,6 +365,5 @@ int main(void)
 		STAGE_CASE(an_account_changes_no_language),
 		KEPT_CASE(a_french_table_goes_on_in_french),
 	};
-
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -113,6 +113,5 @@ int main(void)
 		STAGE_CASE(whatever_is_listed_is_a_command),
 		WORDED_CASE(help_of_a_command_begins_with_how_it_is_given),
 	};
-
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

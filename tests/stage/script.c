@@ -32,7 +32,6 @@ static void happen(struct stage *stage, enum mishap mishap, const char *text)
 {
 	const char *key = keys[(unsigned char)text[0] % PEOPLE];
 	char name[STAGE_NAME];
-
 	irc_text_clean(text[0] != '\0' ? text + 1 : text, name, sizeof name);
 
 	switch (mishap) {
@@ -61,7 +60,6 @@ static void happen(struct stage *stage, enum mishap mishap, const char *text)
 static void speak(struct stage *stage, unsigned how, const char *text)
 {
 	const char *key = keys[how % PEOPLE];
-
 	stage->account = how % PEOPLE == PEOPLE - 1 ? "boss" : NULL;
 	if ((how & PRIVATE) != 0)
 		stage_whisper(stage, key, text);
@@ -76,7 +74,6 @@ static void check_said(const char *said)
 	while (*said != '\0') {
 		char line[16384], clean[sizeof line];
 		size_t length = strcspn(said, "\n");
-
 		fuzz_must(length < sizeof line && said[length] == '\n');
 		memcpy(line, said, length);
 		line[length] = '\0';
@@ -91,7 +88,6 @@ static void check_tables(struct stage *stage)
 {
 	for (size_t i = 0; i < stage->lobby.tables.count; i++) {
 		struct table *table = stage->lobby.tables.table[i];
-
 		fuzz_must(!table->running || game_fault(table->game, table_state(table)) == NULL);
 		fuzz_must(table->taken <= SEATS_MAX && !table->closed && table->saved == NULL);
 	}
@@ -102,7 +98,6 @@ static void come(struct stage *stage)
 {
 	static char boss[] = "account:boss";
 	static char *admins[] = { boss };
-
 	stage->network.access->rules.admins = (struct masks){ admins, 1 };
 	for (unsigned i = 0; i < PEOPLE; i++)
 		stage_came(stage, keys[i]);
@@ -112,7 +107,6 @@ static void come(struct stage *stage)
 static void remember_match(struct stage *stage, const char *game)
 {
 	char opening[ROOM];
-
 	snprintf(opening, sizeof opening, "!new %s", game);
 	stage_say(stage, keys[0], opening);
 	stage_say(stage, keys[1], "!join");
@@ -138,11 +132,9 @@ void script_open(struct stage *stage, const struct catalogue *texts)
 void script_play(struct stage *stage, const uint8_t *data, size_t size)
 {
 	char *line, text[ROOM];
-
 	come(stage);
 	while ((line = fuzz_line(&data, &size)) != NULL) {
 		unsigned how = (unsigned char)line[0];
-
 		if (how > 0) {
 			irc_text_clean(line + 1, text, sizeof text);
 			if (how >= 0x10 && how < 0x10 + EVENTS)

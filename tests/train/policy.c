@@ -44,7 +44,6 @@ static void note(struct training *training, const struct bandit *bandit, const s
 		return;
 	for (unsigned i = 0; i < bandit->arms; i++) {
 		const struct bandit_arm *arm = &bandit->arm[i];
-
 		training->sample[training->count++] = (struct sample){
 			.policy_case =
 				(uint16_t)policy_case(bandit->rules, duel, hidden, arm->action),
@@ -62,7 +61,6 @@ static struct move think(struct training *training, const struct mitaines_view *
 	struct bandit bandit;
 	struct bandit_world sample = { .greedy = false };
 	uint64_t own = duel_pack(view->hand);
-
 	duel_set_rules(&rules, &view->open.rules);
 	duel_set(&sample.duel, &view->open, view->head.seat);
 	sample.duel.hand[view->head.seat] = own;
@@ -73,7 +71,6 @@ static struct move think(struct training *training, const struct mitaines_view *
 	samples_open(&samples, &rules, view);
 	for (unsigned i = 0; i < TRIALS; i++) {
 		uint64_t hand = samples_draw(&samples, &bandit.chance);
-
 		sample.duel.hand[samples.other] = hand;
 		sample.undealt = samples.hidden - duel_counts(hand);
 		bandit_run(&bandit, &sample);
@@ -88,7 +85,6 @@ static void play_hand(struct training *training, unsigned dealer)
 	struct mitaines table = { .head = { .phase = PHASE_NEW } };
 	struct mitaines_view view;
 	card deck[DECK_MAX];
-
 	game_open(&mitaines_game, &table.head, 0);
 	game_start(&mitaines_game, &table.head, DUEL_SEATS, dealer);
 	chance_shuffle(&training->chance, deck, game_deck(&mitaines_game, &table.head, deck));
@@ -105,7 +101,6 @@ static void learn(struct training *training, const struct sample *sample, double
 	double now[DUEL_ACTIONS], wanted[DUEL_ACTIONS], now_sum = 0, wanted_sum = 0;
 	double high = -HUGE_VAL, best = -HUGE_VAL;
 	unsigned choices = sample->choices;
-
 	for (unsigned i = 0; i < choices; i++) {
 		high = fmax(high, training->merit[sample[i].policy_case]);
 		best = fmax(best, (double)sample[i].points);
@@ -117,7 +112,6 @@ static void learn(struct training *training, const struct sample *sample, double
 	for (unsigned i = 0; i < choices; i++) {
 		unsigned at = sample[i].policy_case;
 		double gradient = now[i] / now_sum - wanted[i] / wanted_sum;
-
 		training->slope[at] += gradient * gradient;
 		training->merit[at] -= STEP * gradient / sqrt(training->slope[at] + 1e-3);
 	}
@@ -132,7 +126,6 @@ static void fit(struct training *training, double warmth)
 			learn(training, &training->sample[i], warmth);
 	for (unsigned i = 0; i < POLICY_CASES; i++) {
 		double weight = 256 * exp(training->merit[i]);
-
 		training->policy.weight[i] = (uint16_t)fmin(fmax(round(weight), 1), UINT16_MAX);
 	}
 }
@@ -150,7 +143,6 @@ static void print(const struct playout_policy *policy)
 int main(void)
 {
 	struct training *training = calloc(1, sizeof *training);
-
 	if (training == NULL)
 		return 1;
 	for (unsigned i = 0; i < POLICY_CASES; i++)

@@ -68,7 +68,6 @@ static void test_peer(void **state)
 	(void)state;
 	for (unsigned players = 2; players <= 3; players++) {
 		const struct game *game = game_named("mitaines");
-
 		game_open(game, &table.head, 0);
 		game_start(game, &table.head, players, 0);
 		assert_int_equal(pimc->plays(game, &table.head), players == 2);

@@ -11,7 +11,6 @@ static void assert_reads_at(
 {
 	const char *at = string;
 	card c = CARD_NONE;
-
 	if (!card_read(&at, notation, &c))
 		fail_at("not read: %s", string);
 	equal_at(c, wanted);
@@ -23,7 +22,6 @@ static void assert_refuses_at(AT, const char *string)
 {
 	const char *at = string;
 	card c = 77;
-
 	if (card_read(&at, NOTATION_ENGLISH, &c) || card_read(&at, NOTATION_FRENCH, &c))
 		fail_at("read: %s", string);
 	true_at(at == string);
@@ -36,7 +34,6 @@ static void test_writing_and_reading_are_inverse(void **state)
 	for (unsigned c = 0; c < CARD_COUNT; c++) {
 		char buffer[8];
 		struct text text = text_in(buffer, sizeof buffer);
-
 		card_write(&text, (card)c);
 		assert_int_equal(text_length(&text), 2);
 		assert_reads(NOTATION_ENGLISH, buffer, (card)c, 2);
@@ -62,7 +59,6 @@ static void test_written_form(void **state)
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		char buffer[8];
 		struct text text = text_in(buffer, sizeof buffer);
-
 		card_write(&text, cases[i].card);
 		assert_string_equal(buffer, cases[i].written);
 	}
@@ -121,7 +117,6 @@ static void test_symbols(void **state)
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		char buffer[16];
 		struct text text = text_in(buffer, sizeof buffer);
-
 		text_add(&text, "10");
 		text_add(&text, cases[i].symbol);
 		assert_reads(NOTATION_FRENCH, buffer, CARD(RANK_T, cases[i].suit), 5);
@@ -135,7 +130,6 @@ static void test_refused(void **state)
 	static const char *const strings[] = { "", " ", "9", "d", "10", "1d", "0d", "11d", "9x",
 		"xd", "9dd", "9d9", "9 d", "100d", "9♦x", "9♦1", "9\xe2\x99", "9\xe2\x99\xa8",
 		"9\xe2", "9\xef\xb8\x8f", "\xe2\x99\xa6", "T", "1", "-9d", "９d" };
-
 	(void)state;
 	for (size_t i = 0; i < sizeof strings / sizeof strings[0]; i++)
 		assert_refuses(strings[i]);
@@ -145,7 +139,6 @@ static void test_sets(void **state)
 {
 	cards set = card_bit(CARD(RANK_J, SUIT_C)) | card_bit(CARD(RANK_J, SUIT_S)) |
 		card_bit(CARD(0, SUIT_H)) | card_bit(CARD(RANK_A, SUIT_S));
-
 	(void)state;
 	assert_int_equal(cards_count(CARDS_ALL), CARD_COUNT);
 	assert_int_equal(cards_count(set), 4);
@@ -171,6 +164,5 @@ int main(void)
 		cmocka_unit_test(test_refused),
 		cmocka_unit_test(test_sets),
 	};
-
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -242,6 +242,5 @@ int main(void)
 		cmocka_unit_test(french_is_set_as_in_canada),
 		cmocka_unit_test(what_a_language_lacks_is_said_in_english),
 	};
-
 	return cmocka_run_group_tests(tests, open_words, close_words);
 }

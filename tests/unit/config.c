@@ -21,7 +21,6 @@ static void accept(struct conf *conf, const char *text)
 static void refuse(struct conf *conf, const char *text, const char *error)
 {
 	char whole[PATH_MAX + 512];
-
 	assert_false(conf_load(conf, text));
 	snprintf(whole, sizeof(whole), "%s:%s\n", conf->path, error);
 	assert_string_equal(conf->errors.text, whole);
@@ -78,7 +77,6 @@ static void check_defaults(const struct config *config)
 static void test_defaults(void **state)
 {
 	struct conf *conf = *state;
-
 	assert_true(config_defaults(&conf->config));
 	check_defaults(&conf->config);
 	assert_string_equal(conf->config.database, "mitaines.db");
@@ -90,7 +88,6 @@ static void test_an_empty_file_means_the_defaults(void **state)
 {
 	struct conf *conf = *state;
 	char database[PATH_MAX];
-
 	accept(conf, "");
 	check_defaults(&conf->config);
 	assert_true(conf->config.networks[0].pace.per_second == 0);
@@ -105,7 +102,6 @@ static void test_an_empty_file_means_the_defaults(void **state)
 static void test_the_example_is_the_defaults(void **state)
 {
 	struct conf *conf = *state;
-
 	assert_true(config_load("config/mitaines.conf.example", &conf->config, &conf->errors));
 	check_defaults(&conf->config);
 	check_limits(&conf->config.networks[0], 10, 1.0, 300);
@@ -127,7 +123,6 @@ static void check_names_every_key(const char *path, const char *before, const ch
 {
 	char *text = folder_read(path, NULL);
 	char key[64];
-
 	for (size_t i = 0; i < sizeof(all_keys) / sizeof(*all_keys); i++) {
 		snprintf(key, sizeof(key), "%s%s%s", before, all_keys[i], after);
 		if (!strstr(text, key))
@@ -147,7 +142,6 @@ static void test_every_key_is_documented(void **state)
 static void uncomment(char *text, const char *key)
 {
 	char *at = strstr(text, key);
-
 	assert_non_null(at);
 	*at = ' ';
 }
@@ -156,7 +150,6 @@ static void test_the_example_can_be_uncommented(void **state)
 {
 	struct conf *conf = *state;
 	char *text = folder_read("config/mitaines.conf.example", NULL);
-
 	uncomment(text, "# ca_file = ");
 	uncomment(text, "# password = ");
 	memcpy(strstr(text, "tls = false;"), "tls = true; ", 12);
@@ -173,7 +166,6 @@ static void test_every_key_is_read(void **state)
 	const struct config *config = &conf->config;
 	const struct config_network *network;
 	char ca_file[PATH_MAX];
-
 	conf_put(conf, "ca.pem", "x", 0600);
 	conf_put(conf, "secret", "anna:hunter 2\r\n", 0600);
 	accept(conf,
@@ -232,7 +224,6 @@ static void test_all_errors_are_listed(void **state)
 		":5: port: has to be a whole number from 1 to 65535\n",
 		":6: channels: entry 2: has to be a text in quotes\n",
 		":8: prefix: may not be empty\n" };
-
 	assert_false(conf_load(conf,
 		"database = 5;\ncolour = true;\nnetworks = (\n  7,\n"
 		"  { port = 0;\n    channels = ( \"#a\", 5 ); } );\n\n"
@@ -247,7 +238,6 @@ static void test_all_errors_are_listed(void **state)
 static void refuse_number(struct conf *conf, const char *number)
 {
 	char text[128];
-
 	snprintf(text, sizeof(text), "\nminimum_matches = %s;", number);
 	assert_false(conf_load(conf, text));
 	assert_non_null(strstr(conf->errors.text, ":2: the number is too large\n"));
@@ -256,7 +246,6 @@ static void refuse_number(struct conf *conf, const char *number)
 static void test_wrong_types_and_impossible_values(void **state)
 {
 	struct conf *conf = *state;
-
 	refuse(conf, "\nturn_seconds = \"90\";",
 		"2: turn_seconds: has to be a whole number from 1 to 86400");
 	refuse(conf, "turn_seconds = 0;",
@@ -290,7 +279,6 @@ static void refuse_network(struct conf *conf, const char *keys, const char *erro
 {
 	char text[2048];
 	char line[512];
-
 	snprintf(text, sizeof(text), "networks = ( {\n%s } );", keys);
 	snprintf(line, sizeof(line), "2: %s", error);
 	refuse(conf, text, line);
@@ -305,7 +293,6 @@ static void test_impossible_networks(void **state)
 	const char *first = "nick: may not begin with a digit or any of + - ~ %";
 	const char *unclean = "holds a control character or is not valid UTF-8";
 	char line[256];
-
 	refuse_network(conf, "port = 0;", port);
 	refuse_network(conf, "port = 65536;", port);
 	refuse_network(conf, "host = \"\";", "host: may not be empty");
@@ -358,7 +345,6 @@ static void test_settings_of_channels(void **state)
 {
 	struct conf *conf = *state;
 	const struct config_network *network;
-
 	accept(conf,
 		"networks = ( { name = \"one\"; channels = ( \"#a\", { name = \"#b\";"
 		" turn_seconds = 5; language = \"fr\"; detail = \"quiet\"; }, { split_seconds = 0; "
@@ -381,7 +367,6 @@ static void test_settings_of_channels(void **state)
 static void test_impossible_settings(void **state)
 {
 	struct conf *conf = *state;
-
 	refuse(conf, "grace_seconds = -1;",
 		"1: grace_seconds: has to be a whole number from 0 to 86400");
 	refuse_network(
@@ -403,7 +388,6 @@ static void test_impossible_channels(void **state)
 	const char *unclean = "channels: entry 1: holds a control character or is not valid UTF-8";
 	const char *blank = "channels: entry 1: may not hold blanks, commas or colons";
 	char text[300] = "channels = ( \"#";
-
 	refuse_network(conf, "channels = \"#a\";", list);
 	refuse_network(conf, "channels = ( \"\" );", "channels: entry 1: may not be empty");
 	refuse_network(conf, "channels = ( \"#a b\" );", blank);
@@ -424,7 +408,6 @@ static void test_limits(void **state)
 {
 	struct conf *conf = *state;
 	const char *rate = "per_second: has to be 0, or a number from 0.05 to 1000";
-
 	accept(conf,
 		"networks = ( { name = \"a\"; }, { name = \"b\"; pace = { burst = 0; }; },\n"
 		"{ name = \"c\"; limits = { burst = 5; }; pace = { burst = 0; }; },\n"
@@ -446,7 +429,6 @@ static void test_limits(void **state)
 static void test_a_type_nobody_knows_is_refused(void **state)
 {
 	struct conf *conf = *state;
-
 	accept(conf, "networks = ( { type = \"irc\"; } );");
 	refuse(conf, "networks = ( {\n type = \"xmpp\"; } );", "2: type: has to be one of: irc");
 	refuse(conf, "networks = ( { type = 1; } );", "1: type: has to be a text in quotes");
@@ -458,7 +440,6 @@ static void test_masks(void **state)
 	const char *form = "ignore: entry 1: has to be nick!user@host or account:NAME,"
 			   " where * and ? stand for any";
 	const char *many = "admins: entry 1: means too many: name an account, or part of a host";
-
 	accept(conf,
 		"networks = ( { ignore = ( \"*!*@*\", \"account:*\" ); allow = ( \"eve!*@*\" );\n"
 		"admins = ( \"account:luc\", \"*!*@*.example\", \"*!*@::1\" ); } );");
@@ -487,7 +468,6 @@ static void test_masks(void **state)
 static void test_networks_have_names_of_their_own(void **state)
 {
 	struct conf *conf = *state;
-
 	refuse(conf,
 		"networks = ( { name = \"one\"; },\n{ name = \"two\"; },\n{ name = \"ONE\"; } );",
 		"3: networks: entry 3: another network is named ONE too");
@@ -498,7 +478,6 @@ static void test_networks_have_names_of_their_own(void **state)
 static void test_what_libconfig_lets_pass(void **state)
 {
 	struct conf *conf = *state;
-
 	refuse(conf, "turn_seconds = 5;\n\"", "2: the string that begins here has no end");
 	refuse(conf, "turn_seconds = 5;\n/* prefix = \"?\";\n",
 		"2: the comment that begins here has no end");
@@ -518,7 +497,6 @@ static void test_what_libconfig_lets_pass(void **state)
 static void test_syntax_errors_have_their_line(void **state)
 {
 	struct conf *conf = *state;
-
 	refuse(conf, "turn_seconds = 5;\n\nprefix = ;\n", "3: syntax error");
 	refuse(conf, "turn_seconds = 5;\nturn_seconds = 6;\n", "2: duplicate setting name");
 	refuse(conf, "}", "1: syntax error");
@@ -530,7 +508,6 @@ static void test_files_that_cannot_be_read(void **state)
 {
 	struct conf *conf = *state;
 	char path[PATH_MAX];
-
 	folder_file(conf->folder, "absent.conf", path);
 	assert_false(config_load(path, &conf->config, &conf->errors));
 	assert_non_null(strstr(conf->errors.text, "absent.conf: No such file or directory\n"));
@@ -547,7 +524,6 @@ static void test_a_pipe_in_place_of_the_configuration_holds_up_nobody(void **sta
 {
 	struct conf *conf = *state;
 	char path[PATH_MAX];
-
 	folder_file(conf->folder, "pipe.conf", path);
 	assert_int_equal(mkfifo(path, 0600), 0);
 	assert_false(config_load(path, &conf->config, &conf->errors));
@@ -561,10 +537,8 @@ static void test_hostile_files(void **state)
 		"a=", ";", "=", "0x", "9", "-", "@include", "networks=({", "a=[[", "1e", "*",
 		"\xff" };
 	char *big = malloc(BIG);
-
 	for (size_t i = 0; i < sizeof(pieces) / sizeof(*pieces); i++) {
 		size_t length = strlen(pieces[i]);
-
 		for (size_t size = 200000; size <= BIG; size += BIG - 200000) {
 			for (size_t at = 0; at < size; at++)
 				big[at] = pieces[i][at % length];
@@ -582,10 +556,8 @@ static void test_noise(void **state)
 	struct conf *conf = *state;
 	unsigned random = 11;
 	char text[256];
-
 	for (int round = 0; round < 20000; round++) {
 		size_t length = 0;
-
 		while (length < sizeof(text) - 1 && (length == 0 || random >> 26 != 0)) {
 			random = random * 1664525 + 1013904223;
 			text[length++] = alphabet[(random >> 16) % (sizeof(alphabet) - 1)];
@@ -624,6 +596,5 @@ int main(void)
 		CONF_TEST(test_hostile_files),
 		CONF_TEST(test_noise),
 	};
-
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,7 +9,6 @@ enum { BIG = 2000000 };
 static bool load(struct conf *conf, const char *keys)
 {
 	char text[2048];
-
 	snprintf(text, sizeof(text), "networks = ( {\n%s } );", keys);
 	return conf_load(conf, text);
 }
@@ -35,7 +34,6 @@ static void refuse(struct conf *conf, const char *keys, const char *error)
 static void test_without_any(void **state)
 {
 	const struct config_network *network = accept(*state, "");
-
 	assert_null(network->tls_fingerprint);
 	assert_null(network->client_certificate);
 	assert_null(network->client_key);
@@ -50,7 +48,6 @@ static void test_all_of_them(void **state)
 	struct conf *conf = *state;
 	const struct config_network *network;
 	char path[PATH_MAX];
-
 	conf_put(conf, "bot.pem", "x", 0644);
 	conf_put(conf, "bot.key", "x", 0600);
 	conf_put(conf, "secret", "open sesame\n", 0600);
@@ -88,7 +85,6 @@ static void test_all_of_them(void **state)
 static void test_what_needs_something_else(void **state)
 {
 	struct conf *conf = *state;
-
 	conf_put(conf, "bot.pem", "x", 0600);
 	refuse(conf, "tls_fingerprint = \"" PIN "\";", ":2: tls_fingerprint: needs tls = true");
 	refuse(conf, "\nca_file = \"bot.pem\";", ":3: ca_file: needs tls = true");
@@ -116,7 +112,6 @@ static void test_impossible_values(void **state)
 		"socks5h://a b" };
 	struct conf *conf = *state;
 	char keys[256];
-
 	for (size_t i = 0; i < sizeof(pins) / sizeof(*pins); i++) {
 		snprintf(keys, sizeof(keys), "tls = true; tls_fingerprint = \"%s\";", pins[i]);
 		refuse(conf, keys, "tls_fingerprint: has to be the SHA-256");
@@ -140,7 +135,6 @@ static void test_impossible_values(void **state)
 static void test_secrets_are_for_few_eyes(void **state)
 {
 	struct conf *conf = *state;
-
 	conf_put(conf, "bot.pem", "x", 0644);
 	conf_put(conf, "bot.key", "x", 0644);
 	refuse(conf, "tls = true; client_certificate = \"bot.pem\"; client_key = \"bot.key\";",
@@ -161,7 +155,6 @@ static void test_passwords_are_for_few_eyes(void **state)
 {
 	struct conf *conf = *state;
 	const char *text = "networks = ( { password = \"sesame\"; } );";
-
 	conf_put(conf, "test.conf", text, 0644);
 	assert_false(conf_read(conf));
 	assert_non_null(strstr(conf->errors.text, ":1: password: everybody on this machine may"));
@@ -182,7 +175,6 @@ static void test_password_files(void **state)
 	const char *unclean = "2: password_file: the password holds a control character or is not"
 			      " valid UTF-8\n";
 	char *big = malloc(BIG);
-
 	assert_non_null(big);
 	folder_file(conf->folder, "secret", path);
 	refuse(conf, text, "/secret: No such file or directory\n");
@@ -222,6 +214,5 @@ int main(void)
 		CONF_TEST(test_passwords_are_for_few_eyes),
 		CONF_TEST(test_password_files),
 	};
-
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

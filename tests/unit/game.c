@@ -27,7 +27,6 @@ static void test_names_and_sizes(void **state)
 static void test_found_in_any_case(void **state)
 {
 	const struct game *game = game_named("MiTaInEs");
-
 	(void)state;
 	assert_ptr_equal(game, games[0]);
 	assert_int_equal(game_preset(game, "classic"), 0);
@@ -42,7 +41,6 @@ static void test_found_in_any_case(void **state)
 static void test_scores_while_a_hand_is_played(void **state)
 {
 	struct state table = { .phase = PHASE_PLAY, .total = { 100, 40 }, .points = { 10, 50 } };
-
 	(void)state;
 	assert_int_equal(state_score(&table, 0), 110);
 	assert_int_equal(state_score(&table, 1), 90);
@@ -57,7 +55,6 @@ static void assert_keeps(
 	const struct game *game, const struct option *option, const char *value, int32_t number)
 {
 	union any_state table;
-
 	game_open(game, &table.state, 0);
 	assert_int_equal(option_number(option, value), number);
 	assert_int_equal(game_set(game, &table.state, option->name, value), REFUSE_NONE);
@@ -72,17 +69,14 @@ static void test_options_are_kept_as_they_are_set(void **state)
 			option++) {
 			const char *values = option->values, *range = strstr(values, "…");
 			char value[32];
-
 			if (range != NULL) {
 				long most = strtol(range + strlen("…"), NULL, 10);
-
 				snprintf(value, sizeof value, "%ld", most);
 				assert_keeps(games[i], option, value, (int32_t)most);
 				continue;
 			}
 			for (; *values != '\0'; values += strspn(values, "|")) {
 				size_t length = strcspn(values, "|");
-
 				snprintf(value, sizeof value, "%.*s", (int)length, values);
 				assert_keeps(games[i], option, value, option_number(option, value));
 				values += length;
@@ -94,7 +88,6 @@ static void test_what_values_stand_for(void **state)
 {
 	static const struct option range = { "hand", "5…90", 0, 1 };
 	static const struct option choice = { "rule", "yes|no|30|other", 0, 1 };
-
 	(void)state;
 	assert_int_equal(option_number(&range, "5"), 5);
 	assert_int_equal(option_number(&range, "90"), 90);
@@ -116,6 +109,5 @@ int main(void)
 		cmocka_unit_test(test_what_values_stand_for),
 		cmocka_unit_test(test_scores_while_a_hand_is_played),
 	};
-
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,7 +22,6 @@ static bool take(const char *text, struct irc_line *line)
 static void test_parts(void **state)
 {
 	struct irc_line line;
-
 	(void)state;
 	assert_true(take("@a=1;b :anna!a@h privmsg  #c   :hello  you ", &line));
 	assert_string_equal(line.source, "anna!a@h");
@@ -51,7 +50,6 @@ static void test_what_is_no_line(void **state)
 		"@tags ", "000 me", "12 me", "1234 me", "PRIV-MSG a :b", "\xc3\x89 a", ":a\x01",
 		"@ @ PING", ":a :b PING" };
 	struct irc_line line;
-
 	(void)state;
 	for (size_t i = 0; i < sizeof none / sizeof none[0]; i++)
 		if (take(none[i], &line))
@@ -62,7 +60,6 @@ static void test_lengths(void **state)
 {
 	struct irc_line line;
 	char text[IRC_LINE_TAGS + IRC_LINE_TEXT + 20];
-
 	(void)state;
 	memset(text, 'x', sizeof text);
 	memcpy(text, "PING :", 6);
@@ -93,7 +90,6 @@ static void test_what_libircclient_bears(void **state)
 		":a ACCOUNT", ":a CHGHOST b", ":irc.test 005 a x=y :z", ":irc.test 353 a #c",
 		":irc.test 366 a", ":irc.test 403 a", ":a PRIV b :c" };
 	struct irc_line line;
-
 	(void)state;
 	for (size_t i = 0; i < sizeof fit / sizeof fit[0]; i++)
 		if (!take(fit[i], &line) || !irc_dispatch_feeds(&line))
@@ -107,7 +103,6 @@ static void test_writing(void **state)
 {
 	struct irc_line line;
 	char out[64];
-
 	(void)state;
 	assert_true(take("@t=1  :a!b@c   privmsg   #d   e", &line));
 	assert_int_equal(irc_line_write(&line, out, sizeof out), 22);
@@ -126,7 +121,6 @@ static void test_writing(void **state)
 static void test_nicks(void **state)
 {
 	char nick[8];
-
 	(void)state;
 	assert_true(irc_line_nick("anna!a@h", nick, sizeof nick));
 	assert_string_equal(nick, "anna");
@@ -144,13 +138,11 @@ static void test_any_bytes(void **state)
 	static const char alphabet[] = " :@!#PRIVMSGJOINQUIT0123456789\001\x80\xff";
 	uint32_t dice = 99;
 	size_t lines = 0, fit = 0;
-
 	(void)state;
 	for (int i = 0; i < 300000; i++) {
 		struct irc_line line, again;
 		char text[64], out[1100];
 		size_t length;
-
 		dice = dice * 1664525 + 1013904223;
 		length = dice >> 26;
 		for (size_t j = 0; j < length; j++) {
@@ -187,6 +179,5 @@ int main(void)
 		cmocka_unit_test(test_nicks),
 		cmocka_unit_test(test_any_bytes),
 	};
-
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -26,7 +26,6 @@ static struct irc_tags tags(const char *text)
 static void account_is(const char *text, const char *account)
 {
 	struct irc_tags read = tags(text);
-
 	if (account == NULL)
 		assert_null(read.account);
 	else if (read.account == NULL)
@@ -59,7 +58,6 @@ static void test_times(void **state)
 		"time=2011-10-19T16:40:51.620Zx", "time=1969-12-31T23:59:59.999Z",
 		"time=2011-10-19T16:40:5 .620Z", "time=-011-10-19T16:40:51.620Z",
 		"time=99999999999999999999", "time" };
-
 	(void)state;
 	assert_int_equal(tags("time=1970-01-01T00:00:00.000Z").time, 0);
 	assert_int_equal(tags("time=1970-01-01T00:00:00.001Z").time, 1);
@@ -76,7 +74,6 @@ static void test_lines_with_tags(void **state)
 {
 	struct irc_line line;
 	size_t length;
-
 	(void)state;
 	snprintf(bytes, sizeof bytes, "@account=anna;time=1970-01-01T00:00:01.000Z :a!b@c JOIN #c");
 	assert_true(irc_line_read(bytes, &line));
@@ -101,7 +98,6 @@ static void test_lines_with_tags(void **state)
 static void caps_take(struct irc_caps *caps, const char *text)
 {
 	struct irc_line line;
-
 	snprintf(bytes, sizeof bytes, "%s", text);
 	assert_true(irc_line_read(bytes, &line));
 	irc_caps_take(caps, &line);
@@ -110,7 +106,6 @@ static void caps_take(struct irc_caps *caps, const char *text)
 static void caps_ask(struct irc_caps *caps, const char *names)
 {
 	char asked[IRC_CAPS_NAMES];
-
 	assert_true(irc_caps_ask(caps, asked));
 	assert_string_equal(asked, names);
 	assert_false(irc_caps_ask(caps, asked));
@@ -120,7 +115,6 @@ static void test_caps_of_several_lines(void **state)
 {
 	struct irc_caps caps = { 0 };
 	char names[IRC_CAPS_NAMES];
-
 	(void)state;
 	caps_take(
 		&caps, ":irc.test CAP * LS * :multi-prefix tls sts=port=6697 sasl=PLAIN,EXTERNAL");
@@ -142,7 +136,6 @@ static void test_caps_that_come_and_go(void **state)
 {
 	struct irc_caps caps = { 0 };
 	char names[IRC_CAPS_NAMES];
-
 	(void)state;
 	caps_take(&caps, "CAP * LS :account-tag");
 	caps_ask(&caps, "account-tag");
@@ -166,7 +159,6 @@ static void test_caps_refused(void **state)
 {
 	struct irc_caps caps = { 0 };
 	char names[IRC_CAPS_NAMES];
-
 	(void)state;
 	caps_take(&caps, "CAP * LS :account-tag chghost setname");
 	caps_ask(&caps, "account-tag chghost setname");
@@ -190,7 +182,6 @@ static void test_caps_of_nonsense(void **state)
 		"CAP LS :sasl", "CAP * XX :sasl", "CAP * LS *" };
 	struct irc_caps caps = { 0 };
 	char names[IRC_CAPS_NAMES];
-
 	(void)state;
 	for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
 		caps_take(&caps, lines[i]);
@@ -200,7 +191,6 @@ static void test_caps_of_nonsense(void **state)
 	bytes[900] = '\0';
 	{
 		struct irc_line line;
-
 		assert_true(irc_line_read(bytes, &line));
 		irc_caps_take(&caps, &line);
 	}
@@ -213,7 +203,6 @@ static void test_caps_of_nonsense(void **state)
 static void piece_is(struct irc_sasl *sasl, const char *expected)
 {
 	char piece[IRC_SASL_PIECE + 1];
-
 	assert_true(irc_sasl_piece(sasl, piece));
 	assert_string_equal(piece, expected);
 }
@@ -222,7 +211,6 @@ static void test_sasl(void **state)
 {
 	struct irc_sasl sasl;
 	char piece[IRC_SASL_PIECE + 1];
-
 	(void)state;
 	assert_true(irc_sasl_begin(&sasl, "jilles", "sesame"));
 	piece_is(&sasl, "amlsbGVzAGppbGxlcwBzZXNhbWU=");
@@ -242,7 +230,6 @@ static void test_sasl_in_pieces(void **state)
 {
 	char password[1200], piece[IRC_SASL_PIECE + 1];
 	struct irc_sasl sasl;
-
 	(void)state;
 	memset(password, 'p', sizeof password);
 	password[296] = '\0';
@@ -274,7 +261,6 @@ static void test_sasl_in_pieces(void **state)
 static void test_support(void **state)
 {
 	struct irc_support support = irc_support_default();
-
 	(void)state;
 	irc_support_take(&support, "BOT=B");
 	irc_support_take(&support, "WHOX");
@@ -304,7 +290,6 @@ static void test_support_taken_back(void **state)
 		"CASEMAPPING=ascii" };
 	struct irc_support support = irc_support_default(), usual = support;
 	char token[32];
-
 	(void)state;
 	for (size_t i = 0; i < sizeof said / sizeof said[0]; i++)
 		irc_support_take(&support, said[i]);
@@ -334,6 +319,5 @@ int main(void)
 		cmocka_unit_test(test_support),
 		cmocka_unit_test(test_support_taken_back),
 	};
-
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

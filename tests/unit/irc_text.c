@@ -15,7 +15,6 @@
 static void cleaned(const char *bytes, const char *text)
 {
 	char out[200];
-
 	assert_int_equal(irc_text_clean(bytes, out, sizeof out), strcmp(bytes, text) == 0);
 	assert_string_equal(out, text);
 }
@@ -76,7 +75,6 @@ static void test_clean_is_bounded_and_always_utf8(void **state)
 {
 	char bytes[300], out[64];
 	uint32_t dice = 7;
-
 	(void)state;
 	for (int i = 0; i < 20000; i++) {
 		for (size_t j = 0; j < sizeof bytes - 1; j++) {
@@ -100,7 +98,6 @@ static void test_clean_is_bounded_and_always_utf8(void **state)
 static void shown(const char *name, const char *as)
 {
 	char text[200], back[200];
-
 	assert_true(irc_text_show(name, text, sizeof text));
 	assert_string_equal(text, as);
 	assert_true(irc_text_name(text, back, sizeof back));
@@ -113,7 +110,6 @@ static void letters_of_any_script_are_shown_as_they_are(void **state)
 		"\xd0\x90\xd0\xbd\xd0\xbd\xd0\xb0", "\xe5\xae\x89\xe5\xa8\x9c",
 		"\xe0\xa4\xb9\xe0\xa4\xbf\xe0\xa4\xa8\xe0\xa5\x8d\xe0\xa4\xa6\xe0\xa5\x80",
 		"\xed\x95\x9c\xea\xb8\x80", "\xd7\xa9\xd6\xb8\xd7\x9c", "\xf0\x9f\xa6\x8a" };
-
 	(void)state;
 	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
 		shown(names[i], names[i]);
@@ -148,7 +144,6 @@ static void any_name_can_be_shown_and_typed(void **state)
 {
 	char name[48], text[3 * 48], clean[3 * 48], back[48];
 	uint32_t dice = 3;
-
 	(void)state;
 	for (int i = 0; i < 20000; i++) {
 		for (size_t j = 0; j < sizeof name - 1; j++) {
@@ -166,7 +161,6 @@ static void any_name_can_be_shown_and_typed(void **state)
 static void what_people_type_need_not_be_a_name_as_shown(void **state)
 {
 	char out[8];
-
 	(void)state;
 	assert_true(irc_text_name("50%", out, sizeof out));
 	assert_string_equal(out, "50%");
@@ -183,7 +177,6 @@ static void what_people_type_need_not_be_a_name_as_shown(void **state)
 static void folded(enum irc_case mapping, const char *name, const char *as)
 {
 	char out[100];
-
 	assert_true(irc_case_fold(mapping, name, out, sizeof out));
 	assert_string_equal(out, as);
 }
@@ -191,7 +184,6 @@ static void folded(enum irc_case mapping, const char *name, const char *as)
 static void same(enum irc_case mapping, const char *name, const char *other, bool are)
 {
 	char a[100], b[100];
-
 	irc_case_fold(mapping, name, a, sizeof a);
 	irc_case_fold(mapping, other, b, sizeof b);
 	assert_int_equal(strcmp(a, b) == 0, are);
@@ -230,7 +222,6 @@ static void test_folding(void **state)
 static void test_folding_what_does_not_fit(void **state)
 {
 	char out[4];
-
 	(void)state;
 	assert_true(irc_case_fold(IRC_CASE_ASCII, "abc", out, sizeof out));
 	assert_false(irc_case_fold(IRC_CASE_ASCII, "abcd", out, sizeof out));
@@ -240,7 +231,6 @@ static void test_folding_what_does_not_fit(void **state)
 static void test_support(void **state)
 {
 	struct irc_support support = irc_support_default();
-
 	(void)state;
 	assert_int_equal(support.mapping, IRC_CASE_RFC1459);
 	assert_true(irc_support_channel(&support, "#c") && irc_support_channel(&support, "&c"));
@@ -263,7 +253,6 @@ static void test_absurd_support(void **state)
 		"NICKLEN=0", "NICKLEN=99999999999999999999", "LINELEN=10", "LINELEN=1000000",
 		"LINELEN=x", "PREFIX=", "PREFIX=(ov", "UNKNOWN=1", "nicklen=5" };
 	struct irc_support support = irc_support_default(), before = support;
-
 	(void)state;
 	for (size_t i = 0; i < sizeof absurd / sizeof absurd[0]; i++)
 		irc_support_take(&support, absurd[i]);
@@ -283,7 +272,6 @@ static void test_splits(void **state)
 		"bye. bye.", "see you. later.", "a.b a.b", "Read error", "...  ...", ". .",
 		"a..b c.d", ".a c.d", "a. c.d", "1.5 2.5", "10.0.0.1 10.0.0.2", "a.b c.d!",
 		"a.b\tc.d", "\"a.b c.d\"", "\xc3\xa9.b c.d" };
-
 	(void)state;
 	for (size_t i = 0; i < sizeof splits / sizeof splits[0]; i++)
 		if (!irc_text_split(splits[i]))
@@ -299,7 +287,6 @@ static void test_blanks(void **state)
 	char text[] = "a\xc2\xa0"
 		      "b\xe2\x80\xaf"
 		      "c \xe3\x80\x80\xc3\xa0\xe2\x99\xa6";
-
 	(void)state;
 	irc_text_blanks(text);
 	assert_string_equal(text, "a b c  \xc3\xa0\xe2\x99\xa6");
@@ -321,6 +308,5 @@ int main(void)
 		cmocka_unit_test(test_support),
 		cmocka_unit_test(test_absurd_support),
 	};
-
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

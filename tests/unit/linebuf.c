@@ -27,7 +27,6 @@ static size_t put(struct linebuf *linebuf, const char *bytes, size_t length)
 {
 	size_t room;
 	char *to = linebuf_room(linebuf, &room);
-
 	if (length > room)
 		length = room;
 	memcpy(to, bytes, length);
@@ -39,7 +38,6 @@ static void expect(struct linebuf *linebuf, const char *line)
 {
 	size_t length;
 	const char *next = linebuf_next(linebuf, &length);
-
 	if (line == NULL) {
 		assert_null(next);
 		return;
@@ -52,7 +50,6 @@ static void expect(struct linebuf *linebuf, const char *line)
 static void test_ends_of_lines(void **state)
 {
 	const char bytes[] = "\r\none\r\ntwo\n\n\r\r\nthree\r\r\nfour";
-
 	put(*state, bytes, sizeof bytes - 1);
 	expect(*state, "one");
 	expect(*state, "two");
@@ -67,7 +64,6 @@ static void test_ends_of_lines(void **state)
 static void test_byte_by_byte(void **state)
 {
 	const char bytes[] = "PING :x\r\n";
-
 	for (int i = 0; i < 10000; i++) {
 		for (size_t j = 0; j < sizeof bytes - 1; j++) {
 			expect(*state, NULL);
@@ -80,7 +76,6 @@ static void test_byte_by_byte(void **state)
 static void test_malformed_lines_are_dropped(void **state)
 {
 	const char bytes[] = "a\0b\nc\rd\nfine\n";
-
 	put(*state, bytes, sizeof bytes - 1);
 	expect(*state, "fine");
 	expect(*state, NULL);
@@ -91,7 +86,6 @@ static void test_the_longest_line(void **state)
 {
 	struct linebuf *linebuf = *state;
 	char *long_line = malloc(LINEBUF_LINE + 3);
-
 	for (size_t over = 0; over < 3; over++) {
 		memset(long_line, 'x', LINEBUF_LINE + over);
 		long_line[LINEBUF_LINE + over] = '\n';
@@ -114,14 +108,12 @@ static void test_an_end_longer_than_a_line(void **state)
 {
 	struct linebuf *linebuf = *state;
 	static char bytes[LINEBUF_ROOM];
-
 	memset(bytes, '\r', sizeof bytes);
 	memcpy(bytes, "one", 3);
 	bytes[LINEBUF_LINE + 10] = '\n';
 	for (size_t piece = 1; piece < 2 * LINEBUF_ROOM; piece = piece * 4 + 1) {
 		for (size_t at = 0; at <= LINEBUF_LINE + 10; at += piece) {
 			size_t left = LINEBUF_LINE + 11 - at;
-
 			assert_true(put(linebuf, bytes + at, left < piece ? left : piece) > 0);
 			expect(linebuf, NULL);
 		}
@@ -137,7 +129,6 @@ static void test_an_endless_line_takes_no_more_room(void **state)
 	struct linebuf *linebuf = *state;
 	char chunk[1000];
 	size_t room;
-
 	memset(chunk, 'x', sizeof chunk);
 	for (int i = 0; i < 1000; i++) {
 		assert_int_equal(put(linebuf, chunk, sizeof chunk), sizeof chunk);
@@ -155,7 +146,6 @@ static void test_full_of_lines(void **state)
 {
 	struct linebuf *linebuf = *state;
 	size_t taken = 0, length;
-
 	while (put(linebuf, "0123456\n", 8) == 8)
 		assert_false(linebuf_full(linebuf) && linebuf->end < LINEBUF_ROOM);
 	assert_true(linebuf_full(linebuf));
@@ -170,7 +160,6 @@ static void test_looking_ahead(void **state)
 	struct linebuf *linebuf = *state;
 	const char *line;
 	size_t length;
-
 	put(linebuf, "one\r\nPING\r\ntwo\r\nth", 18);
 	assert_non_null(line = linebuf_ahead(linebuf, &length));
 	assert_int_equal(length, 3);
@@ -199,7 +188,6 @@ static void test_looking_ahead_passes_the_rest_of_a_long_line(void **state)
 	const char *line;
 	char chunk[LINEBUF_LINE + 2];
 	size_t length;
-
 	memset(chunk, 'x', sizeof chunk);
 	put(linebuf, chunk, sizeof chunk);
 	put(linebuf, "PING :false\nPING :true\n", 23);
@@ -216,11 +204,9 @@ static void test_any_pieces(void **state)
 	struct linebuf *linebuf = *state;
 	uint32_t dice = 12345;
 	size_t lines = 0, length;
-
 	for (int i = 0; i < 200000; i++) {
 		char piece[7];
 		size_t size;
-
 		dice = dice * 1664525 + 1013904223;
 		size = dice >> 29;
 		for (size_t j = 0; j < size && j < sizeof piece; j++) {
@@ -253,6 +239,5 @@ int main(void)
 			test_looking_ahead_passes_the_rest_of_a_long_line, make, end),
 		cmocka_unit_test_setup_teardown(test_any_pieces, make, end),
 	};
-
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -17,7 +17,6 @@
 static const char *written(const int pipe[2], char text[2048])
 {
 	ssize_t length = read(pipe[0], text, 2047);
-
 	text[length > 0 ? length : 0] = '\0';
 	return text;
 }
@@ -27,7 +26,6 @@ static void test_levels(void **state)
 	struct log log;
 	char text[2048];
 	int ends[2];
-
 	(void)state;
 	assert_int_equal(pipe(ends), 0);
 	log = log_open(ends[1], LOG_NOTE);
@@ -45,7 +43,6 @@ static void test_the_journal(void **state)
 	struct stat is;
 	char text[2048], stream[64];
 	int ends[2];
-
 	(void)state;
 	assert_int_equal(pipe(ends), 0);
 	assert_int_equal(fstat(ends[1], &is), 0);
@@ -69,7 +66,6 @@ static void test_one_line_whatever_it_says(void **state)
 	struct log log;
 	char text[2048], huge[5000];
 	int ends[2];
-
 	(void)state;
 	assert_int_equal(pipe(ends), 0);
 	log = log_open(ends[1], LOG_DEBUG);
@@ -92,6 +88,5 @@ int main(void)
 		cmocka_unit_test(test_the_journal),
 		cmocka_unit_test(test_one_line_whatever_it_says),
 	};
-
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -40,7 +40,6 @@ static void on_turn(void *context)
 static int make(void **state)
 {
 	struct scene *scene = calloc(1, sizeof *scene);
-
 	*state = scene;
 	scene->loop = loop_open();
 	loop_batch(scene->loop, on_turn, scene);
@@ -50,7 +49,6 @@ static int make(void **state)
 static int end(void **state)
 {
 	struct scene *scene = *state;
-
 	loop_close(scene->loop);
 	close(scene->pair[0]);
 	close(scene->pair[1]);
@@ -67,7 +65,6 @@ static void on_timer(void *context)
 static void on_first_timer(void *context)
 {
 	struct scene *scene = context;
-
 	note(scene, 't');
 	loop_timer_set(scene->timer[1], 5);
 }
@@ -75,7 +72,6 @@ static void on_first_timer(void *context)
 static void on_stop(void *context)
 {
 	struct scene *scene = context;
-
 	note(scene, 's');
 	loop_stop(scene->loop);
 }
@@ -84,7 +80,6 @@ static void test_timers(void **state)
 {
 	struct scene *scene = *state;
 	uint64_t began = loop_now(scene->loop);
-
 	scene->timer[0] = loop_timer_open(scene->loop, on_first_timer, scene);
 	scene->timer[1] = loop_timer_open(scene->loop, on_stop, scene);
 	loop_timer_set(scene->timer[0], 100000);
@@ -102,7 +97,6 @@ static void test_timers(void **state)
 static void test_it_ends_when_nothing_is_left(void **state)
 {
 	struct scene *scene = *state;
-
 	scene->timer[0] = loop_timer_open(scene->loop, on_timer, scene);
 	loop_timer_set(scene->timer[0], 1);
 	loop_run(scene->loop);
@@ -115,7 +109,6 @@ static void on_ready(void *context, unsigned events)
 {
 	struct scene *scene = context;
 	char byte;
-
 	note(scene, (char)('0' + events));
 	if ((events & LOOP_READ) != 0 && read(scene->pair[0], &byte, 1) == 0)
 		loop_stop(scene->loop);
@@ -124,7 +117,6 @@ static void on_ready(void *context, unsigned events)
 static void test_descriptors(void **state)
 {
 	struct scene *scene = *state;
-
 	scene->watch[0] = loop_watch_open(scene->loop, scene->pair[0], on_ready, scene);
 	assert_int_equal(write(scene->pair[1], "xy", 2), 2);
 	loop_watch_for(scene->watch[0], LOOP_READ);
@@ -140,7 +132,6 @@ static void test_descriptors(void **state)
 static void on_writable(void *context, unsigned events)
 {
 	struct scene *scene = context;
-
 	note(scene, (char)('0' + events));
 	loop_watch_for(scene->watch[0], 0);
 }
@@ -148,7 +139,6 @@ static void on_writable(void *context, unsigned events)
 static void test_room_to_write(void **state)
 {
 	struct scene *scene = *state;
-
 	scene->watch[0] = loop_watch_open(scene->loop, scene->pair[0], on_writable, scene);
 	loop_watch_for(scene->watch[0], LOOP_READ | LOOP_WRITE);
 	loop_run(scene->loop);
@@ -159,7 +149,6 @@ static void test_room_to_write(void **state)
 static void on_first(void *context, unsigned events)
 {
 	struct scene *scene = context;
-
 	(void)events;
 	note(scene, 'f');
 	loop_watch_close(scene->watch[0]);
@@ -171,7 +160,6 @@ static void on_first(void *context, unsigned events)
 static void test_closed_handles_keep_silent(void **state)
 {
 	struct scene *scene = *state;
-
 	assert_int_equal(write(scene->pair[0], "x", 1), 1);
 	assert_int_equal(write(scene->pair[1], "x", 1), 1);
 	for (int i = 0; i < 2; i++) {
@@ -189,7 +177,6 @@ static void test_closed_handles_keep_silent(void **state)
 static void on_close_self(void *context)
 {
 	struct scene *scene = context;
-
 	note(scene, 'c');
 	loop_timer_close(scene->timer[0]);
 }
@@ -197,7 +184,6 @@ static void on_close_self(void *context)
 static void test_a_handle_may_close_itself(void **state)
 {
 	struct scene *scene = *state;
-
 	scene->timer[0] = loop_timer_open(scene->loop, on_close_self, scene);
 	loop_timer_set(scene->timer[0], 0);
 	loop_run(scene->loop);
@@ -207,7 +193,6 @@ static void test_a_handle_may_close_itself(void **state)
 static void test_signals(void **state)
 {
 	struct scene *scene = *state;
-
 	scene->signal = loop_signal_open(scene->loop, SIGUSR1, on_stop, scene);
 	assert_non_null(scene->signal);
 	raise(SIGUSR1);
@@ -221,7 +206,6 @@ static void test_signals(void **state)
 static void on_work(void *context)
 {
 	struct scene *scene = context;
-
 	scene->thread = pthread_self();
 }
 
@@ -233,7 +217,6 @@ static void on_worked(void *context)
 static void test_work(void **state)
 {
 	struct scene *scene = *state;
-
 	assert_true(loop_work(scene->loop, on_work, on_worked, scene));
 	loop_run(scene->loop);
 	assert_string_equal(scene->diary, "w.");
@@ -244,7 +227,6 @@ static void test_work(void **state)
 static void test_work_ends_with_the_loop(void **state)
 {
 	struct scene *scene = *state;
-
 	assert_true(loop_work(scene->loop, on_work, on_worked, scene));
 	loop_close(scene->loop);
 	assert_string_equal(scene->diary, "");
@@ -264,6 +246,5 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_work, make, end),
 		cmocka_unit_test_setup_teardown(test_work_ends_with_the_loop, make, end),
 	};
-
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

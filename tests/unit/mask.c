@@ -53,7 +53,6 @@ static void test_lists(void **state)
 	char one[] = "eve!*@*", two[] = "account:luc";
 	char *list[] = { one, two };
 	struct masks masks = { list, 2 };
-
 	(void)state;
 	assert_true(mask_any(&masks, "anna!a@host", "luc"));
 	assert_true(mask_any(&masks, "Eve!a@host", NULL));
@@ -68,7 +67,6 @@ static void test_lists(void **state)
 static void test_hostile_patterns(void **state)
 {
 	char pattern[201], text[401];
-
 	(void)state;
 	for (size_t i = 0; i < sizeof pattern - 1; i++)
 		pattern[i] = i % 2 == 0 ? '*' : 'a';
@@ -94,7 +92,6 @@ static bool plainly(const char *pattern, const char *text)
 static void spell(unsigned number, const char *letters, unsigned count, char word[8])
 {
 	size_t length = 0;
-
 	for (; number > 0; number /= count + 1)
 		if (number % (count + 1) > 0)
 			word[length++] = letters[number % (count + 1) - 1];
@@ -104,7 +101,6 @@ static void spell(unsigned number, const char *letters, unsigned count, char wor
 static void test_as_the_plainest_matcher(void **state)
 {
 	char pattern[8], text[8];
-
 	(void)state;
 	for (unsigned p = 0; p < 3125; p++)
 		for (unsigned t = 0; t < 243; t++) {
@@ -124,6 +120,5 @@ int main(void)
 		cmocka_unit_test(test_hostile_patterns),
 		cmocka_unit_test(test_as_the_plainest_matcher),
 	};
-
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -20,11 +20,9 @@ static void lay_at(AT, struct rig *rig, const char *first)
 {
 	card x[MATE_DECK] = { 0 }, deck[MATE_DECK];
 	cards other = MATE_CARDS & ~rig_set(first);
-
 	equal_at(rig_cards(first, x), MATE_HAND);
 	for (unsigned i = 0; i < MATE_HAND; i++, other &= other - 1) {
 		unsigned dealer = rig->head.dealer;
-
 		deck[2 * i + (dealer == X)] = x[i];
 		deck[2 * i + (dealer == Y)] = cards_first(other);
 	}
@@ -50,14 +48,12 @@ static void late_at(AT, struct rig *rig, const char *options, unsigned trick,
 {
 	struct mate *mate = mate_in(rig);
 	cards left = MATE_CARDS;
-
 	sit(rig, options);
 	lay_at(THERE, rig, "AC TC KC QC 7C AH TH KH QH 7H");
 	mate->open.decided = MATE_SEATS;
 	mate->open.trick = (uint8_t)trick;
 	for (unsigned seat = X; seat <= Y; seat++) {
 		card fored[1];
-
 		mate->hand[seat] = rig_set(held[seat]);
 		mate->open.held[seat] = (uint8_t)cards_count(mate->hand[seat]);
 		mate->open.laid[seat] = (uint8_t)rig_cards(fore[seat], fored);
@@ -95,7 +91,6 @@ static const char *const one[] = { "AC TC KC QC 7C AH AS AD TH TS",
 static void example_1_mated_at_once(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	sit(&rig, "");
 	lay(&rig, one[X]);
@@ -122,7 +117,6 @@ static void example_1_mated_at_once(void **state)
 static void example_2_foreplacing_counts_a_move(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	sit(&rig, "");
 	lay(&rig, one[X]);
@@ -144,7 +138,6 @@ static void example_2_foreplacing_counts_a_move(void **state)
 static void example_3_suit_before_rank(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	keep(&rig, "", "KH AH TH 7H AC TC QC 7C AS TS");
 	rig_play(&rig, "KH");
@@ -159,7 +152,6 @@ static void example_4_rank_without_the_suit(void **state)
 {
 	const char *reds = "KD AD TD QD 7D KH AH TH QH 7H";
 	struct rig rig;
-
 	(void)state;
 	keep(&rig, "", reds);
 	rig_play(&rig, "KD");
@@ -180,7 +172,6 @@ static void example_4_rank_without_the_suit(void **state)
 static void example_5_value_times_trick(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	late(&rig, "", 8, TWO("QC AC TC", "7D KD TS"), TWO("", ""));
 	rig_play(&rig, "QC");
@@ -196,7 +187,6 @@ static void example_5_value_times_trick(void **state)
 static void example_6_overmate(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	late(&rig, "", 9, TWO("7S", "7D KH"), TWO("AC", ""));
 	rig_play(&rig, "7S,7D");
@@ -212,7 +202,6 @@ static void example_6_overmate(void **state)
 static void example_7_the_ninth_card_answers_again(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	late(&rig, "", 9, TWO("QC", "KC 7D"), TWO("AH", ""));
 	rig.head.turn = Y;
@@ -231,7 +220,6 @@ static void example_7_the_ninth_card_answers_again(void **state)
 static void example_8_both_foreplaced(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	late(&rig, "", 9, TWO("TD", "KH"), TWO("AH", "AC"));
 	rig_play(&rig, "TD");
@@ -248,7 +236,6 @@ static void foreplaced_cards_are_hidden(void **state)
 {
 	struct rig rig;
 	const struct mate_view *view = (const struct mate_view *)&rig.view.head;
-
 	(void)state;
 	sit(&rig, "");
 	lay(&rig, one[X]);
@@ -276,7 +263,6 @@ static void foreplaced_cards_are_hidden(void **state)
 static void a_game_is_four_rounds(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	sit(&rig, "");
 	for (unsigned round = 1; round <= 4; round++) {
@@ -299,7 +285,6 @@ static void a_game_is_four_rounds(void **state)
 static void equal_totals_are_a_draw(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	sit(&rig, "");
 	for (unsigned round = 1; round <= 4; round++) {
@@ -318,7 +303,6 @@ static void equal_totals_are_a_draw(void **state)
 static void refusals_say_why(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	sit(&rig, "");
 	lay(&rig, one[X]);
@@ -339,7 +323,6 @@ static void refusals_say_why(void **state)
 static void players_and_options(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	game_open(&mate_game, &rig.head, 0);
 	assert_int_equal(game_players(&mate_game, &rig.head), 1 << 2);
@@ -359,7 +342,6 @@ static void the_higher_card_drawn_deals(void **state)
 	struct rig rig;
 	card deck[DECK_MAX];
 	uint8_t order[SEATS_MAX];
-
 	(void)state;
 	game_open(&mate_game, &rig.head, 0);
 	rig.events.count = 0;
@@ -378,7 +360,6 @@ static void the_deck_in_order(void **state)
 {
 	struct rig rig;
 	card deck[DECK_MAX], wanted[DECK_MAX];
-
 	(void)state;
 	game_open(&mate_game, &rig.head, 0);
 	assert_int_equal(game_deck(&mate_game, &rig.head, deck), MATE_DECK);
@@ -391,7 +372,6 @@ static void the_deck_in_order(void **state)
 static void hands_are_sorted(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	keep(&rig, "", one[X]);
 	rig_holds(&rig, X, "AD TS AS TH AH 7C QC KC TC AC");
@@ -404,7 +384,6 @@ static void hands_are_sorted(void **state)
 static void the_card_led_is_described(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	keep(&rig, "", "KD AD TD QD 7D KH AH TH QH 7H");
 	rig_play(&rig, "KD");
@@ -424,7 +403,6 @@ static void the_card_led_is_described(void **state)
 static void laid_before_at(AT, struct rig *rig, const char *set)
 {
 	struct mate *mate = mate_in(rig);
-
 	mate->open.aside[X] = rig_set(set);
 	mate->hand[X] &= ~rig_set(set);
 	mate->open.laid[X] = (uint8_t)cards_count(rig_set(set));
@@ -435,7 +413,6 @@ static void laid_before_at(AT, struct rig *rig, const char *set)
 static void discards_count_as_moves(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	late(&rig, "discard=yes", 8, TWO("KC QC TC", "7D QD TS"), TWO("", ""));
 	rig_play(&rig, "discard TC");
@@ -454,7 +431,6 @@ static void discards_count_as_moves(void **state)
 static void discarding_has_no_foreplacing(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	sit(&rig, "discard=yes");
 	lay(&rig, one[X]);
@@ -473,7 +449,6 @@ static void discarding_has_no_foreplacing(void **state)
 static void a_discard_must_leave_an_answer(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	late(&rig, "discard=yes", 8, TWO("KC QC TC", "7C QD TS"), TWO("", ""));
 	rig_play(&rig, "KC");
@@ -494,7 +469,6 @@ static void a_discard_must_leave_an_answer(void **state)
 static void the_last_card_serves_to_the_end(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	late(&rig, "discard=yes", 8, TWO("AS 7C QC", "7S KS TS"), TWO("", ""));
 	laid_before(&rig, "7C QC");
@@ -515,7 +489,6 @@ static void assert_overmate_at(AT, unsigned trick, unsigned discards, int32_t po
 	cards left = rig_set("TC QC 7C AC KH TH QH 7H AH");
 	card y[MATE_HAND];
 	unsigned still = MATE_HAND + 1 - trick;
-
 	sit(&rig, "discard=yes");
 	lay(&rig, "KC TC QC 7C AC KH TH QH 7H AH");
 	mate->open.trick = (uint8_t)trick;
@@ -555,7 +528,6 @@ static void overmates(void **state)
 static void king_demands_an_ace(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	keep(&rig, "king=yes", "AC TC KC QC 7H AH KH AD TH TS");
 	rig_refused(&rig, "TC king", REFUSE_KING);
@@ -572,7 +544,6 @@ static void king_demands_an_ace(void **state)
 static void king_without_an_ace(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	keep(&rig, "king=yes", "AC TC KC QC AS AH KH AD TH TS");
 	rig_play(&rig, "AC king");
@@ -585,7 +556,6 @@ static void king_without_an_ace(void **state)
 static void king_mates(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	keep(&rig, "king=yes", one[X]);
 	rig_play(&rig, "AC king");
@@ -595,7 +565,6 @@ static void king_mates(void **state)
 static void king_is_optional(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	keep(&rig, "king=yes", "AC TC KC QC 7H AH KH AD TH TS");
 	rig_play(&rig, "AC");
@@ -609,14 +578,12 @@ static void king_is_optional(void **state)
 static void assert_greedy_at(AT, struct rig *rig, const char *move)
 {
 	struct move found = game_greedy(&mate_game, rig_view(rig, rig->head.turn));
-
 	true_at(move_equal(found, rig_move_at(THERE, move)));
 }
 
 static void greedy_leads_what_is_hard_to_answer(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	sit(&rig, "");
 	lay(&rig, one[X]);
@@ -641,7 +608,6 @@ static void greedy_leads_what_is_hard_to_answer(void **state)
 static void greedy_answers_cheaply(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	late(&rig, "", 8, TWO("KC 7C QD", "QC TC AC"), TWO("", ""));
 	rig_play(&rig, "KC");
@@ -683,6 +649,5 @@ int main(void)
 		cmocka_unit_test(greedy_leads_what_is_hard_to_answer),
 		cmocka_unit_test(greedy_answers_cheaply),
 	};
-
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,7 +9,6 @@ static void exchange(struct mate *mate, unsigned seat, struct chance *chance)
 {
 	unsigned skip;
 	cards left = mate->hand[seat];
-
 	if (mate->fore[seat] == CARD_NONE || mate->open.held[seat] == 0)
 		return;
 	for (skip = chance_below(chance, mate->open.held[seat]); skip > 0; skip--)
@@ -24,7 +23,6 @@ static void swap_hands(struct mate *mate)
 {
 	card c = cards_first(mate->hand[0]), d = cards_first(mate->hand[1]);
 	cards both = card_bit(c) | card_bit(d);
-
 	for (unsigned seat = 0; seat < MATE_SEATS; seat++) {
 		mate->hand[seat] ^= both;
 		mate->dealt[seat] ^= both;
@@ -38,7 +36,6 @@ static void scramble(struct state *state, unsigned seat, struct chance *chance)
 	unsigned turn = state->turn;
 	card led = open->led;
 	struct mate before = *mate;
-
 	for (unsigned other = 0; other < MATE_SEATS; other++)
 		if (other != seat)
 			exchange(mate, other, chance);
@@ -57,7 +54,6 @@ static void scramble(struct state *state, unsigned seat, struct chance *chance)
 static void hold(const char *options)
 {
 	const struct family family = FAMILY(options);
-
 	family_holds(&family);
 }
 
@@ -82,7 +78,6 @@ static int32_t worth(const struct event *mated, const bool fore[MATE_SEATS])
 	};
 	bool over = fore[mated->seat] && !fore[mated->other] && mated->number == 10;
 	int32_t length = mated->number + fore[mated->seat];
-
 	return values[card_rank(mated->cards[0])] * length * (over ? 2 : 1);
 }
 
@@ -93,7 +88,6 @@ static bool mates(struct rig *rig, struct chance *chance, int32_t points[MATE_SE
 	const bool fore[MATE_SEATS] = { mate->open.laid[0] > 0, mate->open.laid[1] > 0 };
 	const struct event *mated;
 	struct moves moves;
-
 	mate_game.legal(&rig->head, &moves);
 	rig->events.count = 0;
 	mate_game.apply(&rig->head, moves.move[chance_below(chance, moves.count)], &rig->events);
@@ -110,12 +104,10 @@ static void mates_add_up(void **state)
 	struct chance chance = { 7 };
 	struct rig rig;
 	unsigned count = 0;
-
 	(void)state;
 	for (unsigned round = 0; round < HANDS / 10; round++) {
 		card deck[DECK_MAX];
 		int32_t points[MATE_SEATS] = { 0 };
-
 		if (round % MATE_ROUNDS == 0)
 			rig_open(&rig, &mate_game, "", MATE_SEATS, 0);
 		chance_shuffle(&chance, deck, game_deck(&mate_game, &rig.head, deck));
@@ -143,6 +135,5 @@ int main(void)
 		cmocka_unit_test(discarding),
 		cmocka_unit_test(mates_add_up),
 	};
-
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,7 +7,6 @@ static void example_at(
 	AT, const struct spot *spot, const char *moves, int32_t a, int32_t b, int32_t c)
 {
 	struct rig rig;
-
 	spot_lay_at(THERE, &rig, spot);
 	rig_play_at(THERE, &rig, moves);
 	assert_points_at(THERE, &rig, a, b, c, 0);
@@ -35,7 +34,6 @@ static void test_example_2(void **state)
 static void test_example_3(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	spot_lay(&rig, TWO("3H", "6C 6D KC KD KH", "9C 9D 4D JH 2C"));
 	rig_play(&rig, "6C mitten,9C mitten,KC glove");
@@ -65,7 +63,6 @@ static void test_example_5(void **state)
 static void test_example_6(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	spot_lay(&rig, TWO("3H", "QC QD QH", "QS 2C 3C"));
 	rig_play(&rig, "QC glove,QS");
@@ -79,7 +76,6 @@ static void test_example_6(void **state)
 static void test_example_7(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	spot_lay(&rig, TWO("8S", "JC JD", "8H 2C"));
 	rig_play(&rig, "JC mitten");
@@ -92,7 +88,6 @@ static void test_example_7(void **state)
 static void test_example_8(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	example(TWO("8S 5C", "5D 5H", "2C 3C"), "5D mitten,2C,5H", 10, 0, 0);
 
@@ -122,7 +117,6 @@ static void quebec_at(AT, const char *pile, const char *const *hands, const char
 		.pile = pile,
 		.hands = { hands[0], hands[1], hands[2], hands[3] } };
 	struct rig rig;
-
 	spot_lay_at(THERE, &rig, &spot);
 	rig_play_at(THERE, &rig, moves);
 	assert_points_at(THERE, &rig, one, two, three, zero);
@@ -132,7 +126,6 @@ static void quebec_at(AT, const char *pile, const char *const *hands, const char
 static void held_at(AT, const struct rig *rig, unsigned a, unsigned b, unsigned c, unsigned d)
 {
 	const unsigned wanted[MITAINES_SEATS] = { a, b, c, d };
-
 	for (unsigned seat = 0; seat < MITAINES_SEATS; seat++)
 		equal_at(((const struct mitaines *)&rig->head)->open.held[seat], wanted[seat]);
 }
@@ -192,7 +185,6 @@ static void test_example_10(void **state)
 static void test_example_11(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	spot_lay(&rig,
 		&(struct spot){ .preset = QUEBEC,
@@ -242,7 +234,6 @@ static void test_example_15(void **state)
 static void test_whose_the_left_ten_is(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	quebec("", FOUR("8C 8D 2C", "8S 3D TD", "4C 5H 2D", "5C 5D 2H"),
 		"8C mitten,8S,5H,5D,2C,TD,4C,2H,8D,3D,2D,5C", 0, 60, 0, 10);
@@ -255,7 +246,6 @@ static void test_whose_the_left_ten_is(void **state)
 static void test_overcalled_socks(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	spot_lay(&rig, TWO("2H", "6C 6D 6H 6S", "5C 5D 5H 5S"));
 	rig_play(&rig, "6C sock");
@@ -301,7 +291,6 @@ static void gamerules_at(AT, const char *pile, const char *played, int32_t point
 {
 	char hand[16];
 	struct rig rig;
-
 	snprintf(hand, sizeof hand, "%s 7C", played);
 	spot_lay_at(THERE, &rig,
 		&(struct spot){ .preset = GAMERULES,
@@ -335,7 +324,6 @@ static void test_gamerules_groups(void **state)
 static void test_overcalled(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	spot_lay(&rig, THREE("3H", "6C 6D 2C", "9C 9D 4D", "6H KC KD"));
 	rig_play(&rig, "6C mitten,9C mitten,6H,6D");
@@ -370,7 +358,6 @@ static void test_options(void **state)
 static void test_order_of_ranks(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	spot_lay(&rig, TWO("3H", "AC AD", "JC JD"));
 	rig_play(&rig, "AC mitten,JC mitten");
@@ -392,7 +379,6 @@ static void test_order_of_ranks(void **state)
 static void test_hands_are_sorted_by_rank(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	spot_lay(&rig, TWO("3H", "JC AS TD 2H QC 2C", "4C 5C 6C 7C 8C 9C"));
 	rig_holds(&rig, A, "2C 2H TD QC AS JC");
@@ -430,6 +416,5 @@ int main(void)
 		cmocka_unit_test(test_order_of_ranks),
 		cmocka_unit_test(test_hands_are_sorted_by_rank),
 	};
-
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

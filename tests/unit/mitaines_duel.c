@@ -13,7 +13,6 @@ enum { TABLES = 60, HANDS = 250 };
 static struct duel pack(const struct mitaines *table)
 {
 	struct duel duel;
-
 	duel_set(&duel, &table->open, table->head.turn);
 	for (unsigned seat = 0; seat < DUEL_SEATS; seat++) {
 		duel.hand[seat] = duel_pack(table->hand[seat]);
@@ -25,7 +24,6 @@ static struct duel pack(const struct mitaines *table)
 static void assert_same(const struct duel *duel, const struct mitaines *table)
 {
 	struct duel packed = pack(table);
-
 	assert_memory_equal(duel, &packed, sizeof packed);
 }
 
@@ -35,7 +33,6 @@ static void assert_same_moves(
 {
 	struct moves moves;
 	uint64_t actions = 0;
-
 	mitaines_game.legal(&table->head, &moves);
 	for (unsigned i = 0; i < moves.count; i++)
 		actions |= UINT64_C(1) << duel_action(moves.move[i].card, moves.move[i].call);
@@ -50,7 +47,6 @@ static void play_hand(struct rig *rig, const struct duel_rules *rules, struct ch
 	struct moves moves;
 	unsigned deals = 0;
 	card deck[DECK_MAX];
-
 	chance_shuffle(chance, deck, game_deck(&mitaines_game, &rig->head, deck));
 	mitaines_game.deal(&rig->head, deck, NULL);
 	while (rig->head.phase == PHASE_PLAY) {
@@ -76,7 +72,6 @@ static bool open_any(struct rig *rig, struct chance *chance)
 {
 	char options[256];
 	struct text text = text_in(options, sizeof options);
-
 	memset(rig, 0, sizeof *rig);
 	rig->game = &mitaines_game;
 	game_open(rig->game, &rig->head, chance_below(chance, QUEBEC + 1));
@@ -89,12 +84,10 @@ static void test_same_rules(void **state)
 {
 	struct chance chance = { 5 };
 	unsigned known = 0;
-
 	(void)state;
 	for (unsigned i = 0; i < TABLES; i++) {
 		struct rig rig, start;
 		struct duel_rules rules;
-
 		if (!open_any(&start, &chance) ||
 			!duel_covers(&mitaines_in(&start)->open, DUEL_SEATS))
 			continue;
@@ -118,12 +111,10 @@ static void test_unknown_rules_are_refused(void **state)
 	uint8_t *const rule[] = { &rules->exchange, &rules->steal_at_once, &rules->raises,
 		&rules->left_ten, &rules->standard, &rules->doubles, &rules->groups,
 		&rules->below };
-
 	(void)state;
 	rig_open(&rig, &mitaines_game, "", DUEL_SEATS, 0);
 	for (size_t i = 0; i < sizeof rule / sizeof rule[0]; i++) {
 		uint8_t usual = *rule[i];
-
 		assert_true(expert_plays(rig_view(&rig, 0)));
 		*rule[i] = 2;
 		assert_false(duel_knows(rules));

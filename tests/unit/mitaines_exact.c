@@ -20,7 +20,6 @@ static void arrive(struct scene *scene, unsigned preset, unsigned held, struct c
 	struct mitaines *table = mitaines_in(&scene->rig);
 	struct moves moves;
 	card deck[DECK_MAX];
-
 	rig_open_preset(&scene->rig, &mitaines_game, preset, "", DUEL_SEATS,
 		chance_below(chance, DUEL_SEATS));
 	chance_shuffle(chance, deck, game_deck(&mitaines_game, &table->head, deck));
@@ -43,14 +42,12 @@ static int try_all(const struct mitaines *table)
 	unsigned seat = table->head.turn, other = seat ^ 1;
 	int best = INT32_MIN;
 	struct moves moves;
-
 	if (table->head.phase != PHASE_PLAY)
 		return 0;
 	mitaines_game.legal(&table->head, &moves);
 	for (unsigned i = 0; i < moves.count; i++) {
 		struct mitaines next = *table;
 		int lead = table->head.points[other] - table->head.points[seat];
-
 		mitaines_game.apply(&next.head, moves.move[i], NULL);
 		lead += next.head.points[seat] - next.head.points[other];
 		if (next.head.phase == PHASE_PLAY)
@@ -64,7 +61,6 @@ static void test_solves_as_trying_all(void **state)
 {
 	struct chance chance = { 11 };
 	struct scene scene;
-
 	(void)state;
 	for (unsigned i = 0; i < 1200; i++) {
 		arrive(&scene, i % 2 == 0 ? CLASSIC : GAMERULES, 1 + i % 4, &chance);
@@ -78,17 +74,14 @@ static void test_actions(void **state)
 {
 	struct chance chance = { 12 };
 	struct scene scene;
-
 	(void)state;
 	for (unsigned i = 0; i < 200; i++) {
 		int best = INT32_MIN;
-
 		arrive(&scene, CLASSIC, 6, &chance);
 		for (uint64_t left = duel_legal(&scene.rules, &scene.duel); left != 0;
 			left &= left - 1) {
 			int lead = solver_action(
 				&scene.solver, &scene.duel, (unsigned)__builtin_ctzll(left));
-
 			best = lead > best ? lead : best;
 		}
 		assert_int_equal(solver_solve(&scene.solver, &scene.duel), best);
@@ -108,7 +101,6 @@ static void test_experts_lose_nothing(void **state)
 		struct mitaines *table = mitaines_in(&scene.rig);
 		unsigned seat;
 		int lead;
-
 		arrive(&scene, i % 2 == 0 ? CLASSIC : GAMERULES, 6, &chance);
 		seat = table->head.turn;
 		lead = table->head.points[seat] - table->head.points[seat ^ 1] +

@@ -8,10 +8,8 @@
 static cards take_cards(cards *set, unsigned most)
 {
 	cards taken = 0;
-
 	for (; most > 0 && *set != 0; most--) {
 		cards one = *set & -*set;
-
 		taken |= one;
 		*set &= ~one;
 	}
@@ -23,14 +21,12 @@ static cards fixed(const struct mitaines *table, unsigned holder, unsigned seat)
 {
 	const struct mitaines_contract *live = &table->open.live;
 	cards known = 0, promised = 0;
-
 	if (holder == seat)
 		return table->hand[holder];
 	if (seat != SEAT_NONE && table->open.rules.exchange > 0 && holder == mitaines_partner(seat))
 		known = table->hand[holder] & table->passed[seat];
 	if (live->seat == holder) {
 		cards own = table->hand[holder] & CARDS_OF_RANK(live->rank);
-
 		promised = take_cards(&own, (unsigned)(live->kind - live->down));
 	}
 	return known | promised;
@@ -43,7 +39,6 @@ static void scramble(struct state *state, unsigned seat, struct chance *chance)
 	card hidden[CARD_COUNT];
 	cards stay[MITAINES_SEATS], moving = 0;
 	unsigned count = 0, undealt = table->open.undealt;
-
 	for (unsigned holder = 0; holder < state->players; holder++) {
 		stay[holder] = fixed(table, holder, seat);
 		moving |= table->hand[holder] & ~stay[holder];
@@ -55,7 +50,6 @@ static void scramble(struct state *state, unsigned seat, struct chance *chance)
 	chance_shuffle(chance, hidden, count);
 	for (unsigned holder = 0; holder < state->players; holder++) {
 		unsigned missing = table->open.held[holder] - cards_count(stay[holder]);
-
 		table->hand[holder] = stay[holder];
 		while (missing-- > 0)
 			table->hand[holder] |= card_bit(hidden[--count]);
@@ -66,7 +60,6 @@ static void scramble(struct state *state, unsigned seat, struct chance *chance)
 static void hold(const char *preset, unsigned players, const char *options, unsigned hands)
 {
 	const struct family family = { &mitaines_game, preset, players, options, hands, scramble };
-
 	family_holds(&family);
 }
 
@@ -119,7 +112,6 @@ static int32_t kept(unsigned kind, unsigned rank)
 {
 	enum { UP = 10, JACK_UP = 50, DOWN = 100 };
 	unsigned up, down;
-
 	if (rank == RANK_J) {
 		up = kind == CALL_SOCK ? 2 : 1;
 		down = kind - CALL_MITTEN;
@@ -133,10 +125,8 @@ static int32_t kept(unsigned kind, unsigned rank)
 static int32_t kept_of_four(const struct tally *tally, const struct event *capture)
 {
 	int32_t points = 0;
-
 	for (unsigned rank = 0; rank < RANK_COUNT; rank++) {
 		unsigned count = cards_count_of_rank(tally->four, rank);
-
 		if (count >= 2 &&
 			!(capture->how == HOW_GROUP && card_rank(capture->cards[0]) == rank))
 			points += kept(count, rank);
@@ -148,7 +138,6 @@ static void tally_capture(struct tally *tally, const struct event *event)
 {
 	unsigned rank = card_rank(event->cards[0]);
 	int32_t points = kept_of_four(tally, event);
-
 	for (unsigned i = 0; i < tally->calls; i++)
 		points += kept(tally->called[i].kind, tally->called[i].rank);
 	if (event->how == HOW_DOUBLE || event->how == HOW_GROUP)
@@ -186,10 +175,8 @@ static void tally_event(struct tally *tally, const struct event *event)
 static void tally_events(struct tally *tally, struct events *events)
 {
 	int32_t parts = 0, captured = 0;
-
 	for (unsigned i = 0; i < events->count; i++) {
 		const struct event *event = &events->event[i];
-
 		tally_event(tally, event);
 		captured += event->kind == EVENT_CAPTURE ? event->points : 0;
 		parts += event->kind == EVENT_SCORE ? event->points : 0;
@@ -204,11 +191,9 @@ static void score_is_the_capture_pile(unsigned preset, unsigned players, unsigne
 	struct tally tally;
 	struct moves moves;
 	struct rig rig;
-
 	rig.head.phase = PHASE_OVER;
 	for (unsigned hand = 0; hand < hands; hand++) {
 		card deck[DECK_MAX];
-
 		if (rig.head.phase == PHASE_OVER)
 			rig_open_preset(&rig, &mitaines_game, preset, "", players, 0);
 		memset(&tally, 0, sizeof tally);
@@ -242,12 +227,10 @@ static void frozen_resolves(unsigned preset, unsigned players)
 	struct moves moves;
 	struct rig rig;
 	unsigned frozen = 0;
-
 	rig.head.phase = PHASE_OVER;
 	for (unsigned hand = 0; hand < 34000; hand++) {
 		const struct mitaines_open *open = &mitaines_in(&rig)->open;
 		card deck[DECK_MAX];
-
 		if (rig.head.phase == PHASE_OVER)
 			rig_open_preset(&rig, &mitaines_game, preset, "", players, 0);
 		chance_shuffle(&chance, deck, game_deck(&mitaines_game, &rig.head, deck));
@@ -279,13 +262,11 @@ static void test_exchanges(void **state)
 	struct chance chance = { 3 };
 	struct moves moves;
 	struct rig rig;
-
 	(void)state;
 	rig_open_preset(&rig, &mitaines_game, QUEBEC, "", 4, 0);
 	rig_deal(&rig, NULL, 0);
 	while (mitaines_in(&rig)->open.exchange > 0) {
 		const struct view *view = rig_view(&rig, rig.head.turn);
-
 		mitaines_game.legal(&rig.head, &moves);
 		for (unsigned a = 0; a < CARD_COUNT; a++)
 			for (unsigned b = 0; b < CARD_COUNT; b++)
@@ -310,6 +291,5 @@ int main(void)
 		cmocka_unit_test(test_a_frozen_pile_resolves_within_its_deal),
 		cmocka_unit_test(test_exchanges),
 	};
-
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,7 +6,6 @@
 static void test_refusals(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	spot_lay(&rig, TWO("3H", "6C 6D 7C 7D 7H", "2C 6H 9C 9D AS"));
 	rig_refused(&rig, "2C", REFUSE_NOT_HELD);
@@ -38,7 +37,6 @@ static void test_refusals(void **state)
 static void test_refused_raises(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	spot_lay(&rig,
 		&(struct spot){ .preset = QUEBEC,
@@ -68,7 +66,6 @@ static void test_refused_raises(void **state)
 static void test_refused_gives(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	rig_open_preset(&rig, &mitaines_game, QUEBEC, "", 4, 0);
 	rig_deal(&rig, NULL, 0);
@@ -89,7 +86,6 @@ static void dealt_at(AT, unsigned preset, unsigned players, unsigned dealer,
 {
 	struct rig rig;
 	card list[CARD_COUNT];
-
 	rig_open_preset(&rig, &mitaines_game, preset, "", players, dealer);
 	rig_deal(&rig, NULL, 0);
 	for (unsigned seat = 0; seat < players; seat++)
@@ -126,12 +122,10 @@ static void test_first_deals(void **state)
 static void test_later_deals(void **state)
 {
 	static const uint8_t deals[] = { [2] = 4, [3] = 2, [4] = 2 };
-
 	(void)state;
 	for (unsigned players = 2; players <= 4; players++) {
 		struct rig rig;
 		unsigned count = 1;
-
 		rig_open(&rig, &mitaines_game, "", players, 1);
 		rig_deal(&rig, NULL, 0);
 		while (rig.head.phase == PHASE_PLAY) {
@@ -152,13 +146,11 @@ static void test_players(void **state)
 {
 	static const uint16_t allowed[] = { 1 << 2 | 1 << 3 | 1 << 4, 1 << 2 | 1 << 3 | 1 << 4,
 		1 << 4 };
-
 	(void)state;
 	for (unsigned preset = CLASSIC; preset <= QUEBEC; preset++)
 		for (unsigned players = 0; players <= SEATS_MAX; players++) {
 			struct rig rig;
 			bool fits = (allowed[preset] >> players & 1) != 0;
-
 			game_open(&mitaines_game, &rig.head, preset);
 			assert_int_equal(game_players(&mitaines_game, &rig.head), allowed[preset]);
 			assert_int_equal(game_start(&mitaines_game, &rig.head, players, players),
@@ -173,7 +165,6 @@ static void option_at(
 	AT, struct rig *rig, const char *name, const char *value, enum refusal refusal)
 {
 	struct mitaines before = *mitaines_in(rig);
-
 	equal_at(game_set(&mitaines_game, &rig->head, name, value), refusal);
 	if (refusal != REFUSE_NONE)
 		memory_at(&before, &rig->head, sizeof before);
@@ -182,7 +173,6 @@ static void option_at(
 static void test_option_values(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	game_open(&mitaines_game, &rig.head, QUEBEC);
 	assert_int_equal(
@@ -219,7 +209,6 @@ static void drawn_at(AT, unsigned preset, unsigned players, const char *first, c
 	card deck[CARD_COUNT];
 	uint8_t found[SEATS_MAX];
 	struct rig rig;
-
 	rig.events.count = 0;
 	rig_cards(first, deck);
 	game_open(&mitaines_game, &rig.head, preset);
@@ -249,7 +238,6 @@ static void test_a_draw_that_never_ends(void **state)
 	card deck[CARD_COUNT];
 	uint8_t order[SEATS_MAX];
 	struct rig rig;
-
 	(void)state;
 	rig.events.count = 0;
 	for (unsigned c = 0; c < CARD_COUNT; c++)
@@ -268,7 +256,6 @@ static void ends_at(
 	AT, unsigned preset, const char *options, const int32_t *totals, unsigned winners, bool tie)
 {
 	struct rig rig;
-
 	spot_lay_at(THERE, &rig,
 		&(struct spot){ .preset = preset,
 			.options = options,
@@ -305,7 +292,6 @@ static void test_ends(void **state)
 static void test_sides(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	rig_open(&rig, &mitaines_game, "", 4, 0);
 	assert_true(game_partners(&mitaines_game, &rig.head, 0, 2));
@@ -324,7 +310,6 @@ static void assert_event_at(AT, const struct rig *rig, unsigned index, enum even
 	unsigned seat, enum event_how how, int number, int points)
 {
 	const struct event *event = &rig->events.event[index];
-
 	true_at(index < rig->events.count);
 	equal_at(event->kind, kind);
 	equal_at(event->seat, seat);
@@ -337,7 +322,6 @@ static void assert_event_at(AT, const struct rig *rig, unsigned index, enum even
 static void test_events_of_a_capture(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	spot_lay(&rig, FIRST("9C 9D TD 2S", "6C 6D 2C", "7C 7D 3C"));
 	rig_play(&rig, "6C mitten");
@@ -362,7 +346,6 @@ static void captured_at(AT, const char *pile, const char *a, const char *b, cons
 {
 	const struct event *event;
 	struct rig rig;
-
 	spot_lay_at(THERE, &rig, TWO(pile, a, b));
 	rig_play_at(THERE, &rig, moves);
 	event = rig_event_at(THERE, &rig, EVENT_CAPTURE);
@@ -390,7 +373,6 @@ static void test_events_of_an_exchange(void **state)
 {
 	const struct event *event;
 	struct rig rig;
-
 	(void)state;
 	rig_open_preset(&rig, &mitaines_game, QUEBEC, "", 4, 0);
 	rig_deal(&rig, NULL, 0);
@@ -408,7 +390,6 @@ static void test_events_of_an_exchange(void **state)
 static void test_event_of_a_left_ten(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	spot_lay(&rig,
 		&(struct spot){ .preset = QUEBEC,
@@ -429,7 +410,6 @@ static void test_what_a_seat_knows_of_its_partner(void **state)
 {
 	const struct mitaines_view *view;
 	struct rig rig;
-
 	(void)state;
 	rig_open_preset(&rig, &mitaines_game, QUEBEC, "", 4, 0);
 	rig_deal(&rig, NULL, 0);
@@ -454,7 +434,6 @@ static void test_what_a_seat_knows_of_its_partner(void **state)
 static void test_description(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	spot_lay(&rig, TWO("3H", "6C 6D 6H", "7C 7D 3C"));
 	rig_play(&rig, "6C glove,7C");
@@ -484,7 +463,6 @@ static void greedy_plays_at(AT, unsigned preset, const char *options, const char
 	char move[MOVE_TEXT];
 	struct text text = text_in(move, sizeof move);
 	struct rig rig;
-
 	spot_lay_at(THERE, &rig,
 		&(struct spot){ .preset = preset,
 			.options = options,
@@ -518,7 +496,6 @@ static void test_greedy(void **state)
 static void test_greedy_keeps_pairs(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	spot_lay(&rig, TWO("3H", "9C 9D 2H", "6C 6D KS"));
 	rig_play(&rig, "9C mitten");
@@ -552,7 +529,6 @@ static void test_greedy_gives_what_spoils_no_group(void **state)
 static void assert_wrong_at(AT, const struct mitaines *good, size_t offset, uint8_t value)
 {
 	struct mitaines bad = *good;
-
 	true_at(game_fault(&mitaines_game, &bad.head) == NULL);
 	((uint8_t *)&bad)[offset] = value;
 	if (game_fault(&mitaines_game, &bad.head) == NULL)
@@ -565,7 +541,6 @@ static void test_faults(void **state)
 {
 	struct mitaines good;
 	struct rig rig;
-
 	(void)state;
 	rig_open(&rig, &mitaines_game, "", 2, 0);
 	rig_deal(&rig, NULL, 0);
@@ -631,6 +606,5 @@ int main(void)
 		cmocka_unit_test(test_greedy_gives_what_spoils_no_group),
 		cmocka_unit_test(test_faults),
 	};
-
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,7 +6,6 @@
 static void example_1_three_aces_dealt(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	sit(&rig, "", 3);
 	lay(&rig, HANDS("2C 3C 4C 5C 6C", "AH AS 2D 3D 5D", "2H 3H 4H 5H 6H"), "AC 4D 9S KS");
@@ -29,7 +28,6 @@ static void example_1_three_aces_dealt(void **state)
 static void example_2_second_ace_is_replaced(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	sit(&rig, "", 3);
 	lay(&rig, HANDS("2C 3C 4C 5C 6C", "AH 8S 2D 3D 5D", "2H 3H 4H 5H 6H"), "7D AD 9C");
@@ -47,7 +45,6 @@ static void example_2_second_ace_is_replaced(void **state)
 static void example_3_third_ace_begins_the_second_phase(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	sit(&rig, "", 3);
 	lay(&rig, HANDS("2C 3C 4C 5C 6C", "AH 8S 2D 3D 5D", "2H 3H 4H 5H 6H"), "7D 9C AD AS 8C");
@@ -67,7 +64,6 @@ static void example_3_third_ace_begins_the_second_phase(void **state)
 static void example_4_columns_descend(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	sit(&rig, "", 2);
 	lay(&rig, HANDS("KC 9C 4C 3C 2C", "2D 3D 4D 5D 6D"), "TC 7D 8D 9D TD JD");
@@ -80,7 +76,6 @@ static void example_4_columns_descend(void **state)
 static void example_5_tie_goes_to_the_higher_last_card(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	sit(&rig, "", 2);
 	lay(&rig, HANDS("AD AH AS QC 9C", "KC JC 8C 4C 2C"), "7C 5C 3C");
@@ -94,7 +89,6 @@ static void example_5_tie_goes_to_the_higher_last_card(void **state)
 static void example_6_three_suits(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	sit(&rig, "", 3);
 	lay(&rig, HANDS("QC 9C 7C KH 2D", "8C 6C JS 5S 3D", "AC AD AS TS 7S"), "9H 2H 4D");
@@ -111,7 +105,6 @@ static void example_6_three_suits(void **state)
 static void example_7_idle_in_the_first_phase(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	sit(&rig, "", 3);
 	lay(&rig, HANDS("QC 9C 7C KH AC", "8C 6C JS 5S AD", "9H 2H TS 7S 4D"), "2D 3D 8D 9D TD AH");
@@ -126,7 +119,6 @@ static void example_7_idle_in_the_first_phase(void **state)
 static void example_8_the_third_ace_spares_the_penalty(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	sit(&rig, "", 3);
 	lay(&rig, HANDS("AC AD 2C 3C 4C", "2D 3D 4D 5D 6D", "2H 3H 4H 5H 6H"),
@@ -145,7 +137,6 @@ static void example_8_the_third_ace_spares_the_penalty(void **state)
 static void whoever_discarded_twice_is_fined_once(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	sit(&rig, "", 2);
 	lay(&rig, HANDS("AC AD 2C 3C 4C", "2D 3D 4D 5D 6D"), "5C 6C 7C 7D 8C 8D AS");
@@ -161,7 +152,6 @@ static void whoever_discarded_twice_is_fined_once(void **state)
 static void refusals_say_why(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	sit(&rig, "", 2);
 	lay(&rig, HANDS("2C 3C 4C 5C 6C", "2D 3D 4D 5D 6D"), "7C");
@@ -182,7 +172,6 @@ static void players_by_decks(void **state)
 {
 	struct rig rig;
 	struct state *head = &rig.head;
-
 	(void)state;
 	game_open(&mitch_game, head, 0);
 	assert_int_equal(game_players(&mitch_game, head), 1 << 2 | 1 << 3 | 1 << 4 | 1 << 5);
@@ -210,7 +199,6 @@ static void options_are_read(void **state)
 		{ "hands", "100" }, { "ties", "low" }, { "ties", "high" }, { "double", "shortest" },
 		{ "double", "no" }, { "decks", "1" }, { "highlow", "yes" }, { "highlow", "no" } };
 	struct rig rig, before;
-
 	(void)state;
 	memset(&rig, 0, sizeof rig);
 	game_open(&mitch_game, &rig.head, 0);
@@ -233,7 +221,6 @@ static void play_hand(struct rig *rig, bool place)
 	while (rig->head.phase == PHASE_PLAY) {
 		struct moves moves;
 		struct move move;
-
 		mitch_game.legal(&rig->head, &moves);
 		move = moves.move[0];
 		for (unsigned i = 0; i < moves.count && rig->head.turn == 0 && place; i++)
@@ -246,7 +233,6 @@ static void play_hand(struct rig *rig, bool place)
 static void a_match_is_as_many_hands_as_players(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	rig_open(&rig, &mitch_game, "", 3, 1);
 	for (unsigned hand = 1; hand <= 3; hand++) {
@@ -266,7 +252,6 @@ static void a_match_is_as_many_hands_as_players(void **state)
 static void equal_totals_share_the_win(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	rig_open(&rig, &mitch_game, "hands=2", 3, 1);
 	play_hand(&rig, false);
@@ -281,7 +266,6 @@ static void the_highest_card_drawn_deals(void **state)
 	struct rig rig;
 	card deck[DECK_MAX];
 	uint8_t order[SEATS_MAX];
-
 	(void)state;
 	game_open(&mitch_game, &rig.head, 0);
 	rig.events.count = 0;
@@ -300,7 +284,6 @@ static void an_endless_draw_ends(void **state)
 	struct rig rig;
 	card deck[DECK_MAX];
 	uint8_t order[SEATS_MAX];
-
 	(void)state;
 	game_open(&mitch_game, &rig.head, 0);
 	assert_int_equal(game_set(&mitch_game, &rig.head, "decks", "2"), REFUSE_NONE);
@@ -313,7 +296,6 @@ static void the_table_is_described(void **state)
 {
 	struct rig rig;
 	const struct event *event;
-
 	(void)state;
 	sit(&rig, "", 2);
 	lay(&rig, HANDS("KC 9C AC 3C 2C", "2D 3D 4D 5D 6D"), "TC JC 7D 8D");
@@ -354,6 +336,5 @@ int main(void)
 		cmocka_unit_test(an_endless_draw_ends),
 		cmocka_unit_test(the_table_is_described),
 	};
-
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,7 +8,6 @@ static void swap(struct mitch_hand *hand, card *other)
 {
 	card given = cards_first(hand->all);
 	cards copy = hand->twice & card_bit(given);
-
 	hand->twice &= ~copy;
 	hand->all &= ~card_bit(given) | copy;
 	hand->twice |= hand->all & card_bit(*other);
@@ -21,10 +20,8 @@ static void scramble(struct state *state, unsigned seat, struct chance *chance)
 {
 	struct mitch *mitch = (struct mitch *)state;
 	card *stock = mitch->deck + DECK_MAX - mitch->open.stock;
-
 	for (unsigned i = 0; i < mitch->open.stock; i++) {
 		unsigned other = chance_below(chance, state->players);
-
 		if (other != seat && card_rank(stock[i]) != RANK_A && mitch->hand[other].all != 0)
 			swap(&mitch->hand[other], &stock[i]);
 	}
@@ -36,7 +33,6 @@ static void hold(unsigned players, const char *options)
 {
 	const struct family family = { &mitch_game, "banilower", players, options, HANDS,
 		scramble };
-
 	family_holds(&family);
 }
 
@@ -95,6 +91,5 @@ int main(void)
 		cmocka_unit_test(hand_sizes),
 		cmocka_unit_test(highlow),
 	};
-
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

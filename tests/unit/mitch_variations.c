@@ -15,7 +15,6 @@ static void assert_greedy_at(AT, struct rig *rig, const char *move)
 static void draw_either(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	sit(&rig, "draw=either", 2);
 	lay(&rig, HANDS("2C 3C 4C 5C 6C", "2D 3D 4D 5D 6D"), "7C 7D 8D");
@@ -40,7 +39,6 @@ static void draw_either(void **state)
 static void draw_place(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	sit(&rig, "draw=place", 2);
 	lay(&rig, HANDS("2C 3C 4C 5C 6C", "2D 3D 4D 5D 6D"), "7C 7D 8D 9D");
@@ -62,7 +60,6 @@ static void draw_place(void **state)
 static void no_drawing_in_the_second_phase(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	sit(&rig, "draw=either", 2);
 	lay(&rig, HANDS("AC AD 2C 3C 4C", "2D 3D 4D 5D 6D"), "5C 6C 7C 8D AS");
@@ -98,7 +95,6 @@ static void double_shortest(void **state)
 static void two_decks(void **state)
 {
 	static const char *const none = "";
-
 	(void)state;
 	/* 3C is lowest in both; of the next lowest 6 wins. */
 	assert_score("decks=2", 6, HANDS("KC 6C 3C", "QC 5C 3C", none, none, none, none),
@@ -121,7 +117,6 @@ static void equal_cards_are_not_stacked(void **state)
 	struct rig rig;
 	struct moves moves;
 	unsigned kings = 0;
-
 	(void)state;
 	sit(&rig, "decks=2", 6);
 	lay(&rig,
@@ -144,7 +139,6 @@ static void equal_cards_are_not_stacked(void **state)
 static void hands_of_other_sizes(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	sit(&rig, "hand=3", 2);
 	lay(&rig, HANDS("2C 3C AC", "2D 3D 4D"), "4C 5C 5D");
@@ -157,7 +151,6 @@ static void hands_of_other_sizes(void **state)
 static void hands_of_no_cards(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	sit(&rig, "hand=0", 2);
 	lay(&rig, HANDS("", ""), "KC AC QC QD AD AS");
@@ -187,7 +180,6 @@ static void hands_of_no_cards(void **state)
 static void highlow_columns(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	sit(&rig, "highlow=yes", 2);
 	lay(&rig, HANDS("5C 8C 6C TC 3D", "2H 3H 4H 5H 6H"), "9D 7H 5D 8H 4D 9H 2S TH 3S JH");
@@ -205,7 +197,6 @@ static void highlow_columns(void **state)
 static void highlow_ties(void **state)
 {
 	const char *options = "highlow=yes";
-
 	(void)state;
 	/* The Jack is two from the King, the 5 three from the 2. */
 	assert_score(options, 2, HANDS("8C TC JC", "9C 6C 5C"), POINTS(-3, 4));
@@ -229,7 +220,6 @@ static void highlow_ties(void **state)
 static void greedy_builds_without_gaps(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	sit(&rig, "", 2);
 	lay(&rig, HANDS("JC 7C 6C 3C 2C", "2D 3D 4D 5D 6D"), "8C 7H QC 9H KC");
@@ -249,7 +239,6 @@ static void greedy_builds_without_gaps(void **state)
 static void greedy_draws(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	sit(&rig, "draw=either", 2);
 	lay(&rig, HANDS("2C 3C 4C 5C 6C", "2D 3D 4D 5D 6D"), "KD 9H 8H");
@@ -262,7 +251,6 @@ static void greedy_draws(void **state)
 static void greedy_climbs(void **state)
 {
 	struct rig rig;
-
 	(void)state;
 	sit(&rig, "highlow=yes", 2);
 	lay(&rig, HANDS("4C 6C 9C QC KC", "2D 3D 4D 5D 6D"), "7C 2H JC 3H TC");
@@ -290,6 +278,5 @@ int main(void)
 		cmocka_unit_test(greedy_draws),
 		cmocka_unit_test(greedy_climbs),
 	};
-
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

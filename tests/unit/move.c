@@ -14,7 +14,6 @@ static struct move give(card a, card b, card c)
 static void assert_reads_at(AT, const char *string, struct move wanted)
 {
 	struct move move;
-
 	if (!move_read(string, NOTATION_ENGLISH, &move))
 		fail_at("not read: %s", string);
 	if (!move_equal(move, wanted))
@@ -27,7 +26,6 @@ static void assert_written_at(AT, struct move move, const char *wanted)
 	char buffer[MOVE_TEXT];
 	struct text text = text_in(buffer, sizeof buffer);
 	struct move again;
-
 	move_write(&text, move);
 	true_at(!text.cut);
 	string_at(buffer, wanted);
@@ -57,7 +55,6 @@ static void test_longest_fits(void **state)
 {
 	char buffer[MOVE_TEXT];
 	struct text text = text_in(buffer, sizeof buffer);
-
 	(void)state;
 	move_write(&text, give(CARD(5, SUIT_H), CARD(6, SUIT_C), CARD(7, SUIT_D)));
 	assert_false(text.cut);
@@ -72,7 +69,6 @@ static void test_words_in_both_languages(void **state)
 	static const char *const mittens[] = { "4d m", "4D MITTEN", "4d Mitaine", " 4d  mitten " };
 	static const char *const gloves[] = { "4d g", "4d glove", "4d\tgant" };
 	static const char *const socks[] = { "4d s", "4d c", "4d sock", "4d chausson", "4♦ sock" };
-
 	(void)state;
 	for (size_t i = 0; i < sizeof mittens / sizeof mittens[0]; i++)
 		assert_reads(mittens[i], move_play(c, CALL_MITTEN));
@@ -98,7 +94,6 @@ static void test_given_cards_ascend(void **state)
 	const struct move wanted = give(CARD(5, SUIT_H), CARD(6, SUIT_C), CARD(7, SUIT_D));
 	static const char *const ways[] = { "give 7H,8C,9D", "give 9D,8C,7H", "give 8c 9d 7h",
 		"GIVE 8c, 7h ,9d", "donner 9d  7h,8c", "give 9D,8C,7H," };
-
 	(void)state;
 	for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++)
 		assert_reads(ways[i], wanted);
@@ -109,7 +104,6 @@ static void test_given_cards_ascend(void **state)
 static void test_notation(void **state)
 {
 	struct move move;
-
 	(void)state;
 	assert_true(move_read("9c mitaine", NOTATION_FRENCH, &move));
 	assert_true(move_equal(move, move_play(CARD(7, SUIT_H), CALL_MITTEN)));
@@ -127,11 +121,9 @@ static void test_refused(void **state)
 		"discard", "foreplace 10", "9d\nmitten", "écarte 9d", "\xc3", "give 9d\xff",
 		"9d\x01" };
 	const struct move before = move_play(3, CALL_SOCK);
-
 	(void)state;
 	for (size_t i = 0; i < sizeof strings / sizeof strings[0]; i++) {
 		struct move move = before;
-
 		if (move_read(strings[i], NOTATION_ENGLISH, &move))
 			fail_msg("read: %s", strings[i]);
 		assert_true(move_equal(move, before));
@@ -142,7 +134,6 @@ static void test_a_very_long_word(void **state)
 {
 	char string[4096];
 	struct move move;
-
 	(void)state;
 	memset(string, 'm', sizeof string - 1);
 	string[sizeof string - 1] = '\0';
@@ -156,7 +147,6 @@ static void test_a_very_long_word(void **state)
 static void test_put_is_the_same_as_assigning(void **state)
 {
 	struct move list[2];
-
 	(void)state;
 	for (unsigned c = 0; c < CARD_COUNT; c++) {
 		move_put(&list[0], move_play(0, CALL_GLOVE), (card)c);
@@ -177,6 +167,5 @@ int main(void)
 		cmocka_unit_test(test_a_very_long_word),
 		cmocka_unit_test(test_put_is_the_same_as_assigning),
 	};
-
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,7 +7,6 @@
 static void test_turns(void **state)
 {
 	struct outbox *outbox = unpaced();
-
 	(void)state;
 	stage(outbox, false, "#c", "one");
 	expect(outbox, 0, 400, NULL, NULL);
@@ -25,7 +24,6 @@ static void test_turns(void **state)
 static void test_private_lines_go_first(void **state)
 {
 	struct outbox *outbox = unpaced();
-
 	(void)state;
 	stage(outbox, false, "#c", "anna plays 9D");
 	stage(outbox, true, "luc", "your hand");
@@ -48,7 +46,6 @@ static void test_private_lines_go_first(void **state)
 static void test_targets_take_turns(void **state)
 {
 	struct outbox *outbox = unpaced();
-
 	(void)state;
 	for (int i = 0; i < 3; i++)
 		stage(outbox, true, "eve", i == 0 ? "help 1" : i == 1 ? "help 2" : "help 3");
@@ -80,7 +77,6 @@ static void test_targets_take_turns(void **state)
 static void test_a_long_line_takes_turns(void **state)
 {
 	struct outbox *outbox = unpaced();
-
 	(void)state;
 	stage(outbox, true, "eve", "12345678 23456789 34567890");
 	stage(outbox, true, "eve", "end");
@@ -98,7 +94,6 @@ static void test_a_long_line_takes_turns(void **state)
 static void test_dropping(void **state)
 {
 	struct outbox *outbox = unpaced();
-
 	(void)state;
 	stage(outbox, false, "#c", "one");
 	stage(outbox, false, "#d", "two");
@@ -125,7 +120,6 @@ static void test_dropping(void **state)
 static void said(const char *text, const char *line)
 {
 	struct outbox *outbox = unpaced();
-
 	stage(outbox, false, "#c", text);
 	outbox_release(outbox);
 	expect(outbox, 0, 400, "#c", line);
@@ -148,7 +142,6 @@ static void test_nothing_ends_a_line(void **state)
 static void cut(const char *text, size_t limit, const char *first, const char *second)
 {
 	struct outbox *outbox = unpaced();
-
 	stage(outbox, false, "#c", text);
 	outbox_release(outbox);
 	expect(outbox, 0, limit, "#c", first);
@@ -182,16 +175,13 @@ static void test_any_text(void **state)
 	static const char *const parts[] = { "a", "bc", " ", " ", "\xc3\xa9", "\xe2\x99\xa6",
 		"\xcc\x81", "\xf0\x9f\x82\xa1" };
 	uint32_t dice = 3;
-
 	(void)state;
 	for (int i = 0; i < 5000; i++) {
 		struct outbox *outbox = unpaced();
 		char text[600] = "", back[700] = "", piece[101];
 		size_t limit = 8 + (dice >> 8) % 92, length = 0, heard = 0;
-
 		for (int j = 0; j < 120; j++) {
 			const char *part = parts[dice >> 16 & 7];
-
 			dice = dice * 1664525 + 1013904223;
 			memcpy(text + length, part, strlen(part) + 1);
 			length += strlen(part);
@@ -230,7 +220,6 @@ static void test_too_long_a_text_is_cut_off(void **state)
 	struct outbox *outbox = unpaced();
 	char *text = malloc(2 * OUTBOX_TEXT), piece[401];
 	size_t length = 0;
-
 	(void)state;
 	memset(text, 'x', 2 * OUTBOX_TEXT);
 	text[2 * OUTBOX_TEXT - 1] = '\0';
@@ -250,7 +239,6 @@ static void test_pace(void **state)
 {
 	struct outbox *outbox = outbox_open(8, 2);
 	uint64_t now = 5000000;
-
 	(void)state;
 	fill_each(outbox, 30);
 	assert_int_equal(outbox_delay(outbox, now), 0);
@@ -272,7 +260,6 @@ static void test_a_long_answer_spares_the_burst(void **state)
 {
 	struct outbox *outbox = outbox_open(8, 1);
 	uint64_t now = 5000000;
-
 	(void)state;
 	fill(outbox, 30);
 	assert_int_equal(burst(outbox, now), 6);
@@ -300,7 +287,6 @@ static void test_the_pace_holds_at_any_time(void **state)
 	uint64_t start = 1000, now = start;
 	uint32_t dice = 11;
 	size_t went = 0;
-
 	(void)state;
 	fill_each(outbox, 2000);
 	for (int i = 0; i < 1000; i++) {
@@ -323,7 +309,6 @@ static void a_stock_server_never_throws_the_bot_out(void **state)
 	uint64_t now = 1000, tick = now;
 	uint32_t dice = 23;
 	size_t counted = 0;
-
 	(void)state;
 	for (int i = 0; i < 20000; i++) {
 		dice = dice * 1664525 + 1013904223;
@@ -344,7 +329,6 @@ static void test_public_lines_that_wait_are_joined(void **state)
 {
 	struct outbox *outbox = outbox_open(2, 1);
 	uint64_t now = 5000000;
-
 	(void)state;
 	stage(outbox, false, "#c", "one");
 	stage(outbox, false, "#c", "two");
@@ -374,7 +358,6 @@ static void test_public_lines_that_wait_are_joined(void **state)
 static void test_what_is_not_joined(void **state)
 {
 	struct outbox *outbox = outbox_open(1, 1);
-
 	(void)state;
 	stage(outbox, true, "luc", "first hand");
 	stage(outbox, true, "luc", "second hand");
@@ -396,7 +379,6 @@ static void test_channels_have_a_share(void **state)
 {
 	static const char *const names[] = { "a", "b", "c", "d", "e", "f" };
 	struct outbox *outbox = unpaced();
-
 	(void)state;
 	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
 		stage(outbox, true, names[i], "hand");
@@ -415,7 +397,6 @@ static void test_a_line_is_held_until_it_goes(void **state)
 	struct outbox *outbox = unpaced();
 	char piece[16];
 	uint64_t second;
-
 	(void)state;
 	stage(outbox, true, "luc", "one");
 	stage(outbox, true, "luc", "two and more");
@@ -438,7 +419,6 @@ static void test_a_line_is_held_until_it_goes(void **state)
 static void test_a_burst_of_one(void **state)
 {
 	struct outbox *outbox = outbox_open(0, 1);
-
 	(void)state;
 	fill(outbox, 3);
 	assert_int_equal(burst(outbox, 1000), 1);
@@ -449,11 +429,9 @@ static void test_a_burst_of_one(void **state)
 static void test_absurd_paces(void **state)
 {
 	static const double paces[] = { -1, 0, 1e300, 1e-300, 1e9 };
-
 	(void)state;
 	for (size_t i = 0; i < sizeof paces / sizeof paces[0]; i++) {
 		struct outbox *outbox = outbox_open(UINT32_MAX, paces[i]);
-
 		fill(outbox, 100);
 		assert_int_equal(burst(outbox, 1000), 100);
 		outbox_close(outbox);
@@ -464,7 +442,6 @@ static void test_long_lines_count_for_more(void **state)
 {
 	struct outbox *outbox = outbox_open(1, 1);
 	char text[4001], piece[351];
-
 	(void)state;
 	memset(text, 'x', sizeof text - 1);
 	text[sizeof text - 1] = '\0';
@@ -500,6 +477,5 @@ int main(void)
 		cmocka_unit_test(test_absurd_paces),
 		cmocka_unit_test(test_long_lines_count_for_more),
 	};
-
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,7 +6,6 @@ static void input_is_held_for_no_person(void **state)
 {
 	struct outbox *outbox = outbox_open(8, 1);
 	uint64_t now = 1000;
-
 	(void)state;
 	for (int i = 0; i < 5; i++)
 		fill_each(outbox, 200);
@@ -34,7 +33,6 @@ static void input_is_held_for_memory(void **state)
 {
 	struct outbox *outbox = unpaced();
 	char text[1001], nick[16];
-
 	(void)state;
 	memset(text, 'x', sizeof text - 1);
 	text[sizeof text - 1] = '\0';
@@ -54,7 +52,6 @@ static void input_is_held_for_memory(void **state)
 static void strangers_come_last(void **state)
 {
 	struct outbox *outbox = unpaced();
-
 	(void)state;
 	assert_true(whisper(outbox, "host eve", "help 1"));
 	assert_true(whisper(outbox, "host eve", "help 2"));
@@ -87,7 +84,6 @@ static void strangers_leave_the_burst_to_others(void **state)
 {
 	struct outbox *outbox = outbox_open(8, 1);
 	uint64_t now = 5000000;
-
 	(void)state;
 	for (int i = 0; i < OUTBOX_STRANGER; i++)
 		assert_true(whisper(outbox, "host eve", "a line of chatter"));
@@ -118,7 +114,6 @@ static void strangers_have_a_bound(void **state)
 {
 	struct outbox *outbox = unpaced();
 	char target[32];
-
 	(void)state;
 	for (int i = 0; i < 100; i++)
 		assert_true(whisper(outbox, "host eve", "a line of chatter"));
@@ -151,7 +146,6 @@ static void strangers_have_a_bound(void **state)
 static void a_person_has_a_bound(void **state)
 {
 	struct outbox *outbox = unpaced();
-
 	(void)state;
 	fill(outbox, OUTBOX_MEMBER);
 	assert_int_equal(outbox_owed(outbox, OUTBOX_TO_MEMBER, "luc"), OUTBOX_MEMBER);
@@ -169,7 +163,6 @@ static void memory_is_bounded(void **state)
 	struct outbox *outbox = unpaced();
 	char text[1001];
 	size_t lines = 0;
-
 	(void)state;
 	memset(text, 'x', sizeof text - 1);
 	text[sizeof text - 1] = '\0';
@@ -192,6 +185,5 @@ int main(void)
 		cmocka_unit_test(a_person_has_a_bound),
 		cmocka_unit_test(memory_is_bounded),
 	};
-
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

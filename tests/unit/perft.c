@@ -15,7 +15,6 @@ enum { LINE = 1024, DEPTHS = 16 };
 static char *next_word(char **line)
 {
 	char *word = *line + strspn(*line, " \n");
-
 	*line = word + strcspn(word, " \n");
 	if (**line != '\0')
 		*(*line)++ = '\0';
@@ -63,7 +62,6 @@ static void test_vectors(void **state)
 	FILE *file = fopen("tests/vectors/perft.txt", "r");
 	char line[LINE];
 	unsigned checked = 0;
-
 	(void)state;
 	assert_non_null(file);
 	while (fgets(line, sizeof line, file) != NULL)
@@ -83,7 +81,6 @@ static void test_a_finished_hand_counts_once(void **state)
 	struct state *table = (struct state *)block;
 	struct moves moves;
 	card deck[DECK_MAX];
-
 	(void)state;
 	game_open(game, table, 0);
 	game_start(game, table, 2, 0);
@@ -105,6 +102,5 @@ int main(void)
 		cmocka_unit_test(test_vectors),
 		cmocka_unit_test(test_a_finished_hand_counts_once),
 	};
-
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

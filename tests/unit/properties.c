@@ -15,7 +15,6 @@ static void hold(const struct game *game, unsigned preset, unsigned players, str
 		.players = players,
 		.options = options,
 		.hands = HANDS };
-
 	game_open(game, &table.state, preset);
 	options_choose(game, &table.state, chance, &text);
 	if ((game_players(game, &table.state) >> players & 1) != 0)
@@ -25,7 +24,6 @@ static void hold(const struct game *game, unsigned preset, unsigned players, str
 static void any_game(void **state)
 {
 	struct chance chance = { 1 };
-
 	(void)state;
 	for (unsigned i = 0; games[i] != NULL; i++)
 		for (unsigned preset = 0; games[i]->presets[preset] != NULL; preset++)
@@ -38,6 +36,5 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(any_game),
 	};
-
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

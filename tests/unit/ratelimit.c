@@ -15,7 +15,6 @@ static const uint8_t key[RATELIMIT_KEY] = "0123456789abcde";
 static struct ratelimit *opened(void)
 {
 	struct ratelimit *limit = ratelimit_open(key);
-
 	assert_non_null(limit);
 	return limit;
 }
@@ -31,7 +30,6 @@ static void asks(struct ratelimit *limit, const char *who, int64_t now, unsigned
 static void test_a_burst_then_the_pace(void **state)
 {
 	struct ratelimit *limit = opened();
-
 	(void)state;
 	asks(limit, "anna", 1000, 4, RATELIMIT_PASS);
 	asks(limit, "luc", 1000, 4, RATELIMIT_PASS);
@@ -51,7 +49,6 @@ static void test_a_burst_then_the_pace(void **state)
 static void test_who_goes_on_is_ignored(void **state)
 {
 	struct ratelimit *limit = opened();
-
 	(void)state;
 	asks(limit, "eve", 1000, 4, RATELIMIT_PASS);
 	asks(limit, "eve", 1000, 1, RATELIMIT_WARN);
@@ -68,7 +65,6 @@ static void test_who_goes_on_is_ignored(void **state)
 static void test_cheap_things(void **state)
 {
 	struct ratelimit *limit = opened();
-
 	(void)state;
 	for (int i = 0; i < 31; i++) {
 		asks(limit, "anna", 1000, 1, RATELIMIT_PASS);
@@ -82,7 +78,6 @@ static void test_cheap_things(void **state)
 static void test_refusals(void **state)
 {
 	struct ratelimit *limit = opened();
-
 	(void)state;
 	assert_int_equal(ratelimit_refuse(limit, &rate, "eve", 1000), RATELIMIT_WARN);
 	assert_int_equal(ratelimit_refuse(limit, &rate, "eve", 2900), RATELIMIT_SKIP);
@@ -99,7 +94,6 @@ static void test_no_limit(void **state)
 {
 	const struct ratelimit_rate none = { .burst = 0 };
 	struct ratelimit *limit = opened();
-
 	(void)state;
 	for (int i = 0; i < 10000; i++)
 		assert_int_equal(ratelimit_take(limit, &none, "anna", 0), RATELIMIT_PASS);
@@ -113,7 +107,6 @@ static void test_crowds(void **state)
 {
 	struct ratelimit *limit = opened();
 	char name[32];
-
 	(void)state;
 	asks(limit, "eve", 0, 4, RATELIMIT_PASS);
 	asks(limit, "eve", 0, 1, RATELIMIT_WARN);
@@ -137,6 +130,5 @@ int main(void)
 		cmocka_unit_test(test_no_limit),
 		cmocka_unit_test(test_crowds),
 	};
-
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

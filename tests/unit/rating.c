@@ -19,7 +19,6 @@ static void play_newcomers(unsigned count, struct rating after[SEATS])
 {
 	struct rating before[SEATS];
 	struct rated_seat seats[SEATS];
-
 	for (unsigned i = 0; i < count; i++) {
 		before[i] = RATING_NEW;
 		seats[i] = (struct rated_seat){ .side = i, .rank = i };
@@ -43,7 +42,6 @@ static void test_check_values(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		struct rating after[SEATS];
-
 		play_newcomers(cases[i].count, after);
 		for (unsigned seat = 0; seat < cases[i].count; seat++) {
 			assert_near(after[seat].mu, cases[i].mu[seat]);
@@ -59,7 +57,6 @@ static void test_order_of_seats_does_not_matter(void **state)
 	const struct rated_seat seats[3] = { { 0, 1 }, { 1, 0 }, { 2, 1 } };
 	const struct rated_seat other[3] = { { 2, 1 }, { 0, 1 }, { 1, 0 } };
 	struct rating a[3], b[3];
-
 	(void)state;
 	rating_update(before, seats, 3, a);
 	rating_update(turned, other, 3, b);
@@ -74,7 +71,6 @@ static void test_a_tie_of_equals_moves_nobody(void **state)
 	const struct rating before[4] = { { 25, 5 }, { 25, 5 }, { 25, 5 }, { 25, 5 } };
 	const struct rated_seat seats[4] = { { 0, 0 }, { 1, 0 }, { 2, 0 }, { 3, 0 } };
 	struct rating after[4];
-
 	(void)state;
 	rating_update(before, seats, 4, after);
 	for (unsigned i = 0; i < 4; i++) {
@@ -88,7 +84,6 @@ static void test_a_tie_draws_unequals_together(void **state)
 	const struct rating before[2] = { { 30, 4 }, { 20, 4 } };
 	const struct rated_seat seats[2] = { { 0, 0 }, { 1, 0 } };
 	struct rating after[2];
-
 	(void)state;
 	rating_update(before, seats, 2, after);
 	assert_true(after[0].mu < 30 && after[1].mu > 20);
@@ -101,7 +96,6 @@ static void test_an_upset_moves_more(void **state)
 	const struct rated_seat expected[2] = { { 0, 0 }, { 1, 1 } };
 	const struct rated_seat upset[2] = { { 0, 1 }, { 1, 0 } };
 	struct rating calm[2], shock[2];
-
 	(void)state;
 	rating_update(before, expected, 2, calm);
 	rating_update(before, upset, 2, shock);
@@ -116,7 +110,6 @@ static void test_teams(void **state)
 	const struct rating before[4] = { RATING_NEW, RATING_NEW, RATING_NEW, { 25, 2 } };
 	const struct rated_seat seats[4] = { { 0, 0 }, { 1, 1 }, { 0, 0 }, { 1, 1 } };
 	struct rating after[4];
-
 	(void)state;
 	rating_update(before, seats, 4, after);
 	assert_near(after[0].mu, after[2].mu);
@@ -132,7 +125,6 @@ static void test_a_team_is_as_strong_as_its_sum(void **state)
 	const struct rating before[4] = { { 20, each }, { 30, each }, { 30, each }, { 20, each } };
 	const struct rated_seat seats[4] = { { 0, 0 }, { 1, 0 }, { 0, 0 }, { 1, 0 } };
 	struct rating after[4];
-
 	(void)state;
 	rating_update(before, seats, 4, after);
 	for (unsigned i = 0; i < 4; i++)
@@ -143,7 +135,6 @@ static void test_nobody_becomes_less_known(void **state)
 {
 	struct rating before[SEATS], after[SEATS];
 	struct rated_seat seats[SEATS];
-
 	(void)state;
 	for (unsigned count = 2; count <= SEATS; count++)
 		for (unsigned sides = 2; sides <= count; sides++) {
@@ -164,7 +155,6 @@ static void test_extremes(void **state)
 {
 	struct rating pair[2] = { { 1000, 0.01 }, { -1000, 0.01 } };
 	const struct rated_seat upset[2] = { { 0, 1 }, { 1, 0 } };
-
 	(void)state;
 	for (unsigned i = 0; i < 100000; i++)
 		rating_update(pair, upset, 2, pair);
@@ -194,6 +184,5 @@ int main(void)
 		cmocka_unit_test(test_extremes),
 		cmocka_unit_test(test_shown),
 	};
-
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -31,11 +31,9 @@
 static enum record_step read_text(struct record *record, const char *text, bool verify)
 {
 	enum record_step step = RECORD_ON;
-
 	record_open(record, verify);
 	while (*text != '\0' && step != RECORD_FAILED) {
 		size_t length = strcspn(text, "\n");
-
 		step = record_line(record, text, length);
 		text += length + (text[length] != '\0');
 	}
@@ -46,7 +44,6 @@ static enum record_step read_text(struct record *record, const char *text, bool 
 static void assert_good_at(AT, const char *text)
 {
 	struct record record;
-
 	if (read_text(&record, text, false) == RECORD_FAILED)
 		fail_at("line %u: %s\n%s", record.line, record_error_words(record.error), text);
 }
@@ -55,7 +52,6 @@ static void assert_good_at(AT, const char *text)
 static void assert_bad_at(AT, const char *text, unsigned wrong, enum record_error error)
 {
 	struct record record;
-
 	if (read_text(&record, text, true) != RECORD_FAILED)
 		fail_at("not refused:\n%s", text);
 	if (record.error != error || record.line != wrong)
@@ -74,12 +70,10 @@ static void replay(const char *path)
 	char line[RECORD_LINE + 2];
 	struct record record;
 	unsigned ended = 0;
-
 	assert_non_null(file);
 	record_open(&record, false);
 	while (fgets(line, sizeof line, file) != NULL) {
 		enum record_step step = record_line(&record, line, strcspn(line, "\n"));
-
 		if (step == RECORD_FAILED)
 			fail_msg("%s:%u: %s", path, record.line, record_error_words(record.error));
 		ended += step == RECORD_HAND;
@@ -104,7 +98,6 @@ static void test_vectors(void **state)
 	while ((entry = readdir(folder)) != NULL) {
 		const char *end = strrchr(entry->d_name, '.');
 		char path[sizeof VECTORS + sizeof entry->d_name];
-
 		if (end == NULL || strcmp(end, ".rec") != 0)
 			continue;
 		snprintf(path, sizeof path, VECTORS "/%s", entry->d_name);
@@ -141,7 +134,6 @@ static void write_deal(struct scribe *scribe)
 	card deck[DECK_MAX];
 	unsigned size = game_deck(scribe->game, &scribe->state, deck),
 		 hand = scribe->state.hand + 1u;
-
 	for (unsigned i = 0; i < sizeof seed; i++)
 		seed[i] = (uint8_t)chance_next(&scribe->chance);
 	for (unsigned seat = 0; seat < scribe->seats; seat++) {
@@ -162,7 +154,6 @@ static void write_hand(struct scribe *scribe, unsigned most)
 	for (; scribe->state.phase == PHASE_PLAY && most > 0; most--) {
 		struct moves moves;
 		struct move move;
-
 		scribe->game->legal(&scribe->state, &moves);
 		move = moves.move[chance_below(&scribe->chance, moves.count)];
 		record_add_move(&scribe->text, move);
@@ -178,7 +169,6 @@ static void write_hand(struct scribe *scribe, unsigned most)
 static void assert_comes_back(const struct scribe *scribe)
 {
 	struct record record;
-
 	if (read_text(&record, scribe->buffer, true) == RECORD_FAILED)
 		fail_msg("line %u: %s\n%s", record.line, record_error_words(record.error),
 			scribe->buffer);
@@ -203,7 +193,6 @@ static unsigned write_match(const struct game *game, unsigned preset, unsigned s
 	struct text chosen = text_in(options, sizeof options);
 	const struct record_head head = { game->name, game->presets[preset], options, 99, seats,
 		names };
-
 	memset(&scribe, 0, sizeof scribe);
 	scribe.game = game;
 	scribe.chance.seed = seed;
@@ -230,7 +219,6 @@ static unsigned write_match(const struct game *game, unsigned preset, unsigned s
 static void test_random_matches_come_back(void **state)
 {
 	unsigned matches = 0, options = 0;
-
 	(void)state;
 	for (size_t i = 0; games[i] != NULL; i++)
 		for (unsigned preset = 0; games[i]->presets[preset] != NULL; preset++)
@@ -238,7 +226,6 @@ static void test_random_matches_come_back(void **state)
 				for (uint64_t seed = 1; seed <= 100; seed++) {
 					unsigned chosen =
 						write_match(games[i], preset, seats, seed);
-
 					matches += chosen > 0;
 					options += chosen > 0 ? chosen - 1 : 0;
 				}
@@ -253,7 +240,6 @@ static void test_the_written_head(void **state)
 		names };
 	char buffer[512];
 	struct text text = text_in(buffer, sizeof buffer);
-
 	(void)state;
 	record_add_head(&text, &head);
 	assert_string_equal(buffer,
@@ -403,7 +389,6 @@ static void test_illegal_moves(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		struct record record;
-
 		assert_bad(cases[i].text, cases[i].line, RECORD_ERROR_MOVE);
 		read_text(&record, cases[i].text, false);
 		assert_int_equal(record.refusal, cases[i].refusal);
@@ -417,7 +402,6 @@ static const char *vector_with(char *buffer, size_t size, const char *from, cons
 	size_t length;
 	struct text text;
 	char *at;
-
 	assert_non_null(file);
 	length = fread(buffer, 1, size - 1, file);
 	fclose(file);
@@ -432,7 +416,6 @@ static const char *vector_with(char *buffer, size_t size, const char *from, cons
 static void test_wrong_points(void **state)
 {
 	char buffer[4096];
-
 	(void)state;
 	assert_good(vector_with(
 		buffer, sizeof buffer, "score", "score 100 30 # good\nresult 100 30\n"));
@@ -510,13 +493,11 @@ static const char *proof(char *buffer, size_t size, bool seeded, bool nonced, bo
 	struct text text = text_in(buffer, size);
 	uint64_t block[GAME_BLOCK / 8];
 	card deck[DECK_MAX];
-
 	game_open(games[0], (struct state *)block, 0);
 	shuffle_commit(7, 1, seed, commit);
 	shuffle_deck(7, 1, seed, nonces, 2, deck, game_deck(games[0], (struct state *)block, deck));
 	if (!dealt) {
 		card first = deck[0];
-
 		deck[0] = deck[51];
 		deck[51] = first;
 	}
@@ -533,7 +514,6 @@ static void test_proofs(void **state)
 {
 	char buffer[2048];
 	struct record record;
-
 	(void)state;
 	assert_int_equal(read_text(&record, proof(buffer, sizeof buffer, true, true, true), true),
 		RECORD_ON);
@@ -552,7 +532,6 @@ static void test_long_lines(void **state)
 {
 	static char line[10 << 20];
 	struct record record;
-
 	(void)state;
 	memset(line, '#', sizeof line);
 	record_open(&record, false);
@@ -580,11 +559,9 @@ static void test_damaged_records(void **state)
 	char buffer[4096];
 	struct record record;
 	unsigned refused = 0;
-
 	(void)state;
 	for (unsigned round = 0; round < 20000; round++) {
 		size_t length = strlen(vector_with(buffer, sizeof buffer, "result", ""));
-
 		for (unsigned i = chance_below(&chance, 4); i < 4; i++)
 			buffer[chance_below(&chance, (unsigned)length)] =
 				(char)(1 + chance_below(&chance, 255));
@@ -626,6 +603,5 @@ int main(void)
 		cmocka_unit_test(test_damaged_records),
 		cmocka_unit_test(test_words_of_errors),
 	};
-
 	return cmocka_run_group_tests(tests, start, NULL);
 }

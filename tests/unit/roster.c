@@ -26,7 +26,6 @@ static struct member *enter(struct roster *roster, const char *nick, unsigned ch
 {
 	bool came = !comes;
 	struct member *member = roster_enter(roster, nick, channel, &came);
-
 	assert_non_null(member);
 	assert_int_equal(came, comes);
 	return member;
@@ -35,7 +34,6 @@ static struct member *enter(struct roster *roster, const char *nick, unsigned ch
 static void leave(struct roster *roster, const char *nick, unsigned channel)
 {
 	struct member *member = roster_find(roster, nick);
-
 	assert_non_null(member);
 	if (roster_leave(roster, member, channel))
 		roster_forget(roster, member);
@@ -44,7 +42,6 @@ static void leave(struct roster *roster, const char *nick, unsigned channel)
 static void test_coming_and_going(void **state)
 {
 	struct member *anna = enter(*state, "Anna", 0, true);
-
 	assert_string_equal(anna->first, "anna");
 	assert_string_equal(anna->nick, "Anna");
 	assert_ptr_equal(enter(*state, "anna", 200, false), anna);
@@ -65,7 +62,6 @@ static void test_what_the_network_says_of_people(void **state)
 {
 	char longer[1000];
 	struct member *anna = enter(*state, "Anna", 0, true);
-
 	assert_null(anna->account);
 	assert_string_equal(anna->mask, "Anna!@");
 	assert_true(roster_host(*state, anna, "ann", "some.host"));
@@ -97,7 +93,6 @@ static void test_the_key_follows_renames(void **state)
 {
 	struct member *member = enter(*state, "anna", 3, true);
 	char key[32];
-
 	snprintf(key, sizeof key, "%s", member->key);
 	member = roster_rename(*state, member, "Luc");
 	assert_non_null(member);
@@ -119,7 +114,6 @@ static void test_nobody_takes_a_key_over(void **state)
 {
 	struct member *anna = enter(*state, "anna", 0, true), *thief;
 	char key[32];
-
 	snprintf(key, sizeof key, "%s", anna->key);
 	roster_rename(*state, anna, "away");
 	thief = enter(*state, "anna", 0, true);
@@ -137,7 +131,6 @@ static void test_what_is_no_nick(void **state)
 {
 	bool came;
 	char nick[49];
-
 	memset(nick, 'x', sizeof nick);
 	nick[48] = '\0';
 	assert_null(roster_enter(*state, "", 0, &came));
@@ -188,7 +181,6 @@ static void the_longest_nicks_are_not_cut(void **state)
 {
 	char nick[49];
 	bool came;
-
 	memset(nick, 0xff, sizeof nick);
 	nick[47] = '\0';
 	assert_int_equal(strlen(enter(*state, nick, 0, true)->first), 3 * 47);
@@ -204,7 +196,6 @@ static void the_longest_nicks_are_not_cut(void **state)
 static void an_address_that_looks_like_another_is_not_the_same(void **state)
 {
 	struct member *anna = enter(*state, "anna", 0, true);
-
 	assert_true(roster_host(*state, anna, "ann", "some.host"));
 	assert_true(roster_host(*state, anna, "an\xe2\x80\x8bn", "some.host"));
 	assert_string_equal(anna->mask, "anna!an%e2%80%8bn@some.host");
@@ -213,7 +204,6 @@ static void an_address_that_looks_like_another_is_not_the_same(void **state)
 static void test_passing_by(void **state)
 {
 	struct member *member = roster_pass(*state, "anna");
-
 	assert_true(roster_passes(member));
 	assert_string_equal(member->first, "anna");
 	assert_ptr_equal(roster_pass(*state, "Anna"), member);
@@ -246,10 +236,8 @@ static void test_many(void **state)
 {
 	size_t seen = 0;
 	bool came;
-
 	for (int i = 0; i < ROSTER_MOST + 100; i++) {
 		char nick[32];
-
 		snprintf(nick, sizeof nick, "user%d", i);
 		assert_int_equal(
 			roster_enter(*state, nick, (unsigned)(i % ROSTER_CHANNELS), &came) != NULL,
@@ -269,13 +257,11 @@ static void test_any_events(void **state)
 	static const char *const nicks[] = { "a", "A", "b", "c", "d", "e[", "E{", "f" };
 	struct roster *roster = *state;
 	uint32_t dice = 5;
-
 	for (int i = 0; i < 100000; i++) {
 		const char *nick = nicks[dice >> 8 & 7], *other = nicks[dice >> 12 & 7];
 		struct member *member = roster_find(roster, nick);
 		unsigned channel = dice >> 16 & 3;
 		bool came;
-
 		dice = dice * 1664525 + 1013904223;
 		switch (dice >> 28 & 3) {
 		case 0: roster_enter(roster, nick, channel, &came); break;
@@ -318,6 +304,5 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_many, make, end),
 		cmocka_unit_test_setup_teardown(test_any_events, make, end),
 	};
-
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

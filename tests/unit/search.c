@@ -13,7 +13,6 @@ static void test_odds(void **state)
 {
 	const int32_t score[] = { 120, 100, 80 }, tie[] = { 5, 7, 7 };
 	int32_t odds[3];
-
 	(void)state;
 	odds_share(score, 3, 20, odds);
 	assert_int_equal(odds[0], ODDS_SURE * 4 / 7);
@@ -26,7 +25,6 @@ static void test_odds(void **state)
 	for (int32_t lag = 0; lag < 400; lag++) {
 		const int32_t two[] = { lag, 0 };
 		int32_t before = odds[0];
-
 		odds_share(two, 2, 20, odds);
 		assert_true(lag == 0 || odds[0] >= before);
 		assert_in_range(odds[0] + odds[1], ODDS_SURE - 1, ODDS_SURE);
@@ -38,7 +36,6 @@ static void test_roots(void **state)
 	(void)state;
 	for (uint32_t i = 0; i < 70000; i++) {
 		uint32_t root = odds_root(i);
-
 		assert_true(root * root <= i && (root + 1) * (root + 1) > i);
 	}
 	assert_int_equal(odds_root(UINT32_MAX), 65535);
@@ -49,12 +46,10 @@ static void advance(struct rig *rig, struct chance *chance)
 {
 	struct moves moves;
 	card deck[DECK_MAX];
-
 	chance_shuffle(chance, deck, game_deck(rig->game, &rig->head, deck));
 	rig->game->deal(&rig->head, deck, NULL);
 	for (unsigned left = chance_below(chance, 40); left > 0; left--) {
 		struct rig before = *rig;
-
 		rig->game->legal(&rig->head, &moves);
 		rig->game->apply(&rig->head, moves.move[chance_below(chance, moves.count)], NULL);
 		if (rig->head.phase != PHASE_PLAY)
@@ -66,7 +61,6 @@ static void assert_sound(
 	const struct game *game, const struct view *view, const struct opinions *opinions)
 {
 	struct moves moves;
-
 	game_view_legal(game, view, &moves);
 	assert_int_equal(opinions->count, moves.count);
 	assert_true(opinions->best < moves.count);
@@ -83,7 +77,6 @@ static void same_thoughts(struct rig *rig, enum level level, struct chance *chan
 	struct opinions here = { .count = 0 }, there = { .count = 0 };
 	uint64_t seed = chance_next(chance);
 	struct rig other = *rig;
-
 	game->determinize(rig_view(rig, rig->head.turn), chance, &other.head);
 	memset(memory, 0x55, game->think_memory);
 	game->think(rig_view(rig, rig->head.turn), level, seed, memory, &here);
@@ -133,14 +126,12 @@ static int32_t tried(const struct mate *mate, bool second)
 {
 	struct moves moves;
 	int32_t best = mate->head.turn == 0 ? INT32_MIN : INT32_MAX;
-
 	if (mate->head.phase != PHASE_PLAY || mate->open.second != second)
 		return mate->head.points[0] - mate->head.points[1];
 	mate_game.legal(&mate->head, &moves);
 	for (unsigned i = 0; i < moves.count; i++) {
 		struct mate next = *mate;
 		int32_t value;
-
 		mate_game.apply(&next.head, moves.move[i], NULL);
 		value = tried(&next, second);
 		if (mate->head.turn == 0 ? value > best : value < best)
@@ -152,7 +143,6 @@ static int32_t tried(const struct mate *mate, bool second)
 static bool is_late(const struct rig *rig, unsigned left)
 {
 	const struct mate *mate = (const struct mate *)&rig->head;
-
 	return rig->head.phase == PHASE_PLAY && mate->open.decided == MATE_SEATS &&
 		mate->open.held[0] + mate->open.held[1] <= (int)left;
 }
@@ -163,13 +153,11 @@ static unsigned solve_late(const char *options, unsigned left, struct mate_solve
 	struct chance chance = { left };
 	struct moves moves;
 	unsigned decided = 0;
-
 	for (unsigned i = 0; i < 300; i++) {
 		struct rig rig;
 		const struct mate *mate = (const struct mate *)&rig.head;
 		card deck[DECK_MAX];
 		int32_t lead;
-
 		rig_open(&rig, &mate_game, options, 2, i % 2);
 		chance_shuffle(&chance, deck, game_deck(&mate_game, &rig.head, deck));
 		mate_game.deal(&rig.head, deck, NULL);
@@ -191,7 +179,6 @@ static unsigned solve_late(const char *options, unsigned left, struct mate_solve
 static void test_mate_is_solved(void **state)
 {
 	struct mate_solver *solver = malloc(sizeof *solver);
-
 	(void)state;
 	assert_non_null(solver);
 	assert_true(solve_late("", 10, solver) > 20);
@@ -206,7 +193,6 @@ static void assert_plays_exactly(struct rig *rig, struct mate_solver *solver, vo
 	struct mate *mate = (struct mate *)&rig->head;
 	struct opinions opinions;
 	int32_t before, after;
-
 	mate_solve_begin(solver, mate, UINT32_MAX);
 	assert_true(mate_solve(solver, mate, &before));
 	mate_game.think(rig_view(rig, rig->head.turn), LEVEL_EXPERT, 1, memory, &opinions);
@@ -229,7 +215,6 @@ static void test_mate_is_played_exactly(void **state)
 		const struct mate *mate;
 		struct rig rig;
 		card deck[DECK_MAX];
-
 		rig_open(&rig, &mate_game, "", 2, 0);
 		chance_shuffle(&chance, deck, game_deck(&mate_game, &rig.head, deck));
 		rig_deal(&rig, deck, MATE_DECK);
@@ -247,7 +232,6 @@ static void test_solving_gives_up(void **state)
 	struct mate_solver *solver = malloc(sizeof *solver);
 	struct rig rig;
 	int32_t lead;
-
 	(void)state;
 	assert_non_null(solver);
 	rig_open(&rig, &mate_game, "", 2, 0);
@@ -265,7 +249,6 @@ static void test_an_answer_tells_what_is_foreplaced(void **state)
 	card deck[DECK_MAX];
 	struct rig rig, other;
 	unsigned count;
-
 	(void)state;
 	rig_open(&rig, &mate_game, "", 2, 0);
 	count = rig_cards("KC AC TS TC KS QC QS 7C 7S AH AD TH TD KH KD QH QD 7H 7D AS", deck);
@@ -283,7 +266,6 @@ static void assert_known_to_hold(struct rig *rig, struct chance *chance, unsigne
 {
 	for (unsigned other = 0; other < rig->head.players; other++) {
 		struct rig imagined = *rig;
-
 		if (other == seat)
 			continue;
 		mitch_game.determinize(rig_view(rig, other), chance, &imagined.head);
@@ -297,21 +279,18 @@ static void test_a_card_taken_is_known(void **state)
 {
 	struct chance chance = { 4 };
 	unsigned looks = 0;
-
 	(void)state;
 	for (unsigned i = 0; i < 100; i++) {
 		unsigned holder = SEAT_NONE;
 		card held = CARD_NONE, deck[DECK_MAX];
 		struct moves moves;
 		struct rig rig;
-
 		rig_open(&rig, &mitch_game, "draw=either", 3, 0);
 		chance_shuffle(&chance, deck, game_deck(&mitch_game, &rig.head, deck));
 		mitch_game.deal(&rig.head, deck, NULL);
 		while (rig.head.phase == PHASE_PLAY) {
 			const struct mitch_open *open = &((const struct mitch *)&rig.head)->open;
 			struct move move;
-
 			mitch_game.legal(&rig.head, &moves);
 			move = moves.move[chance_below(&chance, moves.count)];
 			if (move.act == ACT_TAKE) {
@@ -338,7 +317,6 @@ static void test_what_was_played_tells_of_hands(void **state)
 	struct rig rig;
 	card first[DECK_MAX];
 	unsigned count;
-
 	(void)state;
 	rig_open(&rig, &mitaines_game, "", 3, 2);
 	/* Packets of four: seat 0, seat 1, two face up, the dealer; twice. */
@@ -361,7 +339,6 @@ static void test_what_was_played_tells_of_hands(void **state)
 static void test_what_is_known_of_options(void **state)
 {
 	static const uint8_t most[] = { 1, 2, 0 };
-
 	(void)state;
 	assert_true(options_known((const uint8_t[]){ 0, 0, 0 }, most, 3));
 	assert_true(options_known((const uint8_t[]){ 1, 2, 0 }, most, 3));
@@ -413,6 +390,5 @@ int main(void)
 		cmocka_unit_test(test_what_was_played_tells_of_hands),
 		cmocka_unit_test(test_thoughts_follow_from_the_view),
 	};
-
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

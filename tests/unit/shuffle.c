@@ -16,7 +16,6 @@
 static struct nonce nonce_of(const char *text)
 {
 	struct nonce nonce = { .length = (uint8_t)strlen(text) };
-
 	memcpy(nonce.text, text, nonce.length);
 	return nonce;
 }
@@ -32,7 +31,6 @@ static unsigned ordered(card deck[DECK_MAX])
 	const struct game *game = game_named("mitaines");
 	uint64_t block[GAME_BLOCK / 8];
 	struct state *state = (struct state *)block;
-
 	game_open(game, state, 0);
 	return game_deck(game, state, deck);
 }
@@ -41,13 +39,11 @@ static void test_the_order_that_shuffles_start_from(void **state)
 {
 	static const char ranks[] = "23456789TJQKA", suits[] = "CDHS";
 	card deck[DECK_MAX];
-
 	(void)state;
 	assert_int_equal(ordered(deck), CARD_COUNT);
 	for (unsigned i = 0; i < CARD_COUNT; i++) {
 		char buffer[4];
 		struct text text = text_in(buffer, sizeof buffer);
-
 		card_write(&text, deck[i]);
 		assert_int_equal(buffer[0], ranks[i % 13]);
 		assert_int_equal(buffer[1], suits[i / 13]);
@@ -61,7 +57,6 @@ static void test_check_value(void **state)
 	char hex[2 * SHUFFLE_COMMIT + 1], written[CARD_COUNT * 3];
 	struct text text = text_in(hex, sizeof hex);
 	card deck[DECK_MAX];
-
 	(void)state;
 	count_up(seed);
 	shuffle_commit(7, 1, seed, commit);
@@ -89,7 +84,6 @@ static void test_no_card_is_favoured(void **state)
 	char written[CARD_COUNT * 3];
 	struct text text = text_in(written, sizeof written);
 	card deck[DECK_MAX];
-
 	(void)state;
 	count_up(seed);
 	shuffle_deck(8, 1, seed, nonces, 1, deck, ordered(deck));
@@ -108,13 +102,11 @@ static void test_nothing_is_lost(void **state)
 {
 	const struct nonce nonces[1] = { nonce_of("é") };
 	uint8_t seed[SHUFFLE_SEED];
-
 	(void)state;
 	count_up(seed);
 	for (unsigned size = 1; size <= DECK_MAX; size++) {
 		card deck[DECK_MAX];
 		unsigned before[CARD_COUNT] = { 0 }, after[CARD_COUNT] = { 0 };
-
 		for (unsigned i = 0; i < size; i++)
 			before[deck[i] = (card)(i % CARD_COUNT)]++;
 		shuffle_deck(1, 1, seed, nonces, 1, deck, size);
@@ -131,7 +123,6 @@ static void test_what_a_deck_depends_on(void **state)
 	const struct nonce second[2] = { nonce_of(""), nonce_of("a") };
 	uint8_t seed[SHUFFLE_SEED], other[SHUFFLE_SEED];
 	card decks[6][DECK_MAX];
-
 	(void)state;
 	count_up(seed);
 	count_up(other);
@@ -153,11 +144,9 @@ static void test_what_a_deck_depends_on(void **state)
 static double unevenness(void (*shuffle)(unsigned round, card *deck))
 {
 	static struct chi_square chi_square;
-
 	memset(&chi_square, 0, sizeof chi_square);
 	for (unsigned round = 1; round <= 20000; round++) {
 		card deck[DECK_MAX];
-
 		ordered(deck);
 		shuffle(round, deck);
 		chi_square_add(&chi_square, deck);
@@ -169,7 +158,6 @@ static void shuffle_fairly(unsigned round, card *deck)
 {
 	const struct nonce none[1] = { nonce_of("") };
 	uint8_t seed[SHUFFLE_SEED];
-
 	count_up(seed);
 	shuffle_deck(round, 1, seed, none, 1, deck, CARD_COUNT);
 }
@@ -178,11 +166,9 @@ static void shuffle_fairly(unsigned round, card *deck)
 static void shuffle_with_every_byte(unsigned round, card *deck)
 {
 	struct chance chance = { chance_part(1, round) };
-
 	for (unsigned i = CARD_COUNT - 1; i > 0; i--) {
 		unsigned other = (uint8_t)chance_next(&chance) % (i + 1);
 		card c = deck[i];
-
 		deck[i] = deck[other];
 		deck[other] = c;
 	}
@@ -192,7 +178,6 @@ static void shuffle_with_every_byte(unsigned round, card *deck)
 static void test_evenness(void **state)
 {
 	double chi2 = unevenness(shuffle_fairly);
-
 	(void)state;
 	assert_true(chi_square_chance(chi2) > 0.001 && chi_square_chance(chi2) < 0.999);
 	assert_true(chi_square_chance(unevenness(shuffle_with_every_byte)) < 1e-6);
@@ -207,7 +192,6 @@ static void test_chance(void **state)
 		{ 2720, 0.05106507 },
 		{ 2901, 0.00002927 },
 	};
-
 	(void)state;
 	for (unsigned i = 0; i < sizeof known / sizeof known[0]; i++)
 		assert_true(fabs(chi_square_chance(known[i][0]) - known[i][1]) < 1e-5);
@@ -217,7 +201,6 @@ static void test_chance(void **state)
 static void test_what_thinking_begins_with(void **state)
 {
 	uint8_t seed[SHUFFLE_SEED];
-
 	(void)state;
 	for (unsigned i = 0; i < SHUFFLE_SEED; i++)
 		seed[i] = (uint8_t)i;
@@ -244,6 +227,5 @@ int main(void)
 		cmocka_unit_test(test_evenness),
 		cmocka_unit_test(test_chance),
 	};
-
 	return cmocka_run_group_tests(tests, start, NULL);
 }

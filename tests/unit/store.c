@@ -13,7 +13,6 @@ static void test_networks(void **state)
 	struct world *world = *state;
 	int64_t again = 0;
 	int64_t other = 0;
-
 	done(store_network(world->store, "local", &again));
 	assert_int_equal(again, world->network);
 	done(store_network(world->store, "Local", &other));
@@ -26,7 +25,6 @@ static void test_people(void **state)
 	int64_t id = 0;
 	int64_t other = 0;
 	char name[STORE_NAME];
-
 	done(store_person(world->store, world->network, "account anna", "Anna", 200, &id));
 	assert_int_equal(id, world->anna);
 	done(store_person_name(world->store, id, name));
@@ -46,7 +44,6 @@ static void test_names_are_found_in_any_case_and_the_latest_first(void **state)
 	struct world *world = *state;
 	int64_t second = 0;
 	int64_t id = 0;
-
 	done(store_person_named(world->store, world->network, "ANNA", &id));
 	assert_int_equal(id, world->anna);
 	done(store_person(world->store, world->network, "nick annie", "annA", 300, &second));
@@ -70,7 +67,6 @@ static void test_ignores(void **state)
 	struct store_ignore rows[3];
 	unsigned count = 0;
 	int64_t other = 0;
-
 	done(store_ignore(world->store, world->network, &eve));
 	done(store_ignore(world->store, world->network, &bob));
 	done(store_network(world->store, "other", &other));
@@ -101,7 +97,6 @@ static void test_proofs(void **state)
 	struct store_preferences preferences;
 	char longer[STORE_ADDRESS + 1];
 	int64_t anna = 0;
-
 	done(store_person(world->store, world->network, "zoe", "zoe", 1, &anna));
 	done(store_proof(world->store, anna, &proof));
 	assert_string_equal(proof.claim, "");
@@ -176,7 +171,6 @@ static void test_robots(void **state)
 	struct world *world = *state;
 	int64_t again = 0;
 	int64_t other = 0;
-
 	done(store_robot(world->store, "greedy", 200, &again));
 	assert_int_equal(again, world->greedy);
 	done(store_robot(world->store, "expert", 200, &other));
@@ -187,7 +181,6 @@ static void test_preferences(void **state)
 {
 	struct world *world = *state;
 	struct store_preferences preferences;
-
 	done(store_preferences(world->store, world->anna, &preferences));
 	assert_string_equal(preferences.lang, "");
 	done(store_prefer(world->store, world->anna, STORE_LANG, "fr"));
@@ -210,7 +203,6 @@ static void test_match_runs_its_course(void **state)
 	struct world *world = *state;
 	int64_t id = open_match(world, 4);
 	struct store_match match;
-
 	done(store_match(world->store, id, &match));
 	assert_int_equal(match.id, id);
 	assert_int_equal(match.network, world->network);
@@ -245,7 +237,6 @@ static void test_a_match_starts_and_ends_once(void **state)
 	struct world *world = *state;
 	int64_t id = run_match(world);
 	int64_t next = 0;
-
 	done(store_commit(world->store));
 	assert_int_equal(store_match_start(world->store, id, true, 1100), STORE_NONE);
 	assert_int_equal(store_commit(world->store), STORE_NONE);
@@ -265,7 +256,6 @@ static void test_live_matches_are_stepped_through(void **state)
 	int64_t first = open_match(world, 1);
 	int64_t second = open_match(world, 2);
 	int64_t third = run_match(world);
-
 	done(store_match_end(world->store, second, STORE_STOPPED, 0, NULL, 0, 1200));
 	done(store_live(world->store, &match));
 	assert_int_equal(match.id, first);
@@ -284,7 +274,6 @@ static void test_seats_come_go_and_change_places(void **state)
 	unsigned count = 9;
 	int64_t match = open_match(world, 1);
 	struct store_seat seat = seat_of(world->anna);
-
 	done(store_seats_of(world->store, match, seats, &count));
 	assert_int_equal(count, 0);
 	done(store_seat(world->store, match, 0, &seat));
@@ -327,10 +316,8 @@ static void test_the_journal_is_read_back_in_order(void **state)
 	struct store_hand hands[4];
 	struct store_move moves[8];
 	unsigned count = 0;
-
 	for (unsigned h = 0; h < 3; h++) {
 		struct store_hand hand = { .hand = h, .dealer = (h + 1) % 3 };
-
 		memset(hand.seed, (int)(200 + h), sizeof(hand.seed));
 		done(store_hand(world->store, match, &hand));
 	}
@@ -340,7 +327,6 @@ static void test_the_journal_is_read_back_in_order(void **state)
 			.seat = n % 3,
 			.player = n % 3 == 2 ? world->greedy : world->anna,
 			.at = 2000 + n };
-
 		snprintf(move.text, sizeof(move.text), "%uC mitten", n);
 		done(store_move(world->store, match, &move));
 	}
@@ -374,10 +360,8 @@ static void test_hands_are_promised_dealt_and_told(void **state)
 	int64_t untold = 0;
 	unsigned hand = 0;
 	unsigned count = 0;
-
 	for (unsigned h = 0; h < 3; h++) {
 		struct store_hand row = { .hand = h };
-
 		memset(row.commitment, (int)(h + 1), sizeof(row.commitment));
 		done(store_hand(world->store, match, &row));
 	}
@@ -417,7 +401,6 @@ static void test_nonces_count_for_the_seat_at_the_deal(void **state)
 	char text[STORE_NONCE];
 	char most[STORE_NONCE + 1];
 	unsigned count = 9;
-
 	done(store_hand(world->store, match, &row));
 	assert_int_equal(store_nonce_of(world->store, match, 1, world->anna, text), STORE_NONE);
 	done(store_nonce(world->store, match, 1, world->anna, "first"));
@@ -453,7 +436,6 @@ static void test_contradictions_are_refused(void **state)
 	struct store_move move = { .n = 1, .hand = 1, .player = world->anna, .text = "9C" };
 	struct store_seat seat = seat_of(999);
 	struct store_seat seats[] = { seat_of(world->anna) };
-
 	done(store_hand(world->store, match, &hand));
 	move.seat = 1;
 	done(store_move(world->store, match, &move));
@@ -482,7 +464,6 @@ static void test_long_text_is_refused(void **state)
 	char text[600];
 	struct store_match match = { .network = world->network, .number = 1 };
 	int64_t id = 0;
-
 	memset(text, 'x', sizeof(text));
 	text[STORE_NAME] = '\0';
 	refuse(world, store_person(world->store, world->network, "k", text, 1, &id));
@@ -508,7 +489,6 @@ static void test_a_turn_is_all_or_nothing(void **state)
 	struct store_preferences preferences;
 	struct store_hand hand = { .hand = 1 };
 	unsigned count = 0;
-
 	done(store_commit(world->store));
 	done(store_prefer(world->store, world->anna, STORE_LANG, "fr"));
 	done(store_hand(world->store, match, &hand));
@@ -536,7 +516,6 @@ static void test_what_is_not_committed_is_gone(void **state)
 {
 	struct world *world = *state;
 	int64_t id = 0;
-
 	done(store_person(world->store, world->network, "new", "new", 1, &id));
 	world_restart(world);
 	assert_int_equal(store_person_known(world->store, world->network, "new", &id), STORE_NONE);
@@ -549,7 +528,6 @@ static void test_backup_is_a_whole_database(void **state)
 	struct store *copy = NULL;
 	struct stat file;
 	int64_t id = 0;
-
 	folder_file(world->folder, "copy.db", path);
 	done(store_backup(world->store, path));
 	done(store_person(world->store, world->network, "later", "later", 1, &id));
@@ -573,7 +551,6 @@ static void test_backup_harms_nothing(void **state)
 	struct world *world = *state;
 	char path[PATH_MAX];
 	int64_t id = 0;
-
 	assert_int_equal(store_backup(world->store, world->path), STORE_IN_USE);
 	folder_file(world->folder, "absent/copy.db", path);
 	assert_int_equal(store_backup(world->store, path), STORE_UNOPENED);
@@ -594,7 +571,6 @@ static void test_a_database_in_memory(void **state)
 	struct store *memory = NULL;
 	struct store *copy = NULL;
 	int64_t id = 0;
-
 	done(store_open(NULL, &memory));
 	done(store_robot(memory, "greedy", 1, &id));
 	done(store_commit(memory));
@@ -615,7 +591,6 @@ static void test_database_is_private_and_durable(void **state)
 {
 	struct world *world = *state;
 	struct stat file;
-
 	assert_int_equal(stat(world->path, &file), 0);
 	assert_int_equal(file.st_mode & 0777, 0600);
 	assert_int_equal(asked(world, "SELECT journal_mode = 'wal' FROM pragma_journal_mode"), 1);

@@ -12,10 +12,8 @@
 static int64_t deal_match(struct world *world)
 {
 	int64_t match = run_match(world);
-
 	for (unsigned hand = 0; hand < 3; hand++) {
 		const struct store_hand row = { .hand = hand };
-
 		done(store_hand(world->store, match, &row));
 	}
 	done(store_hand_dealt(world->store, match, 0, 0));
@@ -34,7 +32,6 @@ static void deal_next(struct world *world, int64_t match)
 static void make_move(struct world *world, int64_t match, unsigned n)
 {
 	const struct store_move move = { .n = n, .hand = 1, .player = world->anna, .text = "9C" };
-
 	done(store_move(world->store, match, &move));
 	done(store_commit(world->store));
 }
@@ -58,7 +55,6 @@ static void put_back(struct world *world, const char *copy)
 static enum store_state state_of(struct world *world, int64_t match)
 {
 	struct store_match row;
-
 	done(store_match(world->store, match, &row));
 	return row.state;
 }
@@ -80,7 +76,6 @@ static void a_backup_put_back_deals_no_hand_again(void **state)
 	char copy[PATH_MAX];
 	int64_t open = open_match(world, 2);
 	int64_t match = deal_match(world);
-
 	folder_file(world->folder, "copy.db", copy);
 	done(store_backup(world->store, copy));
 	put_back(world, copy);
@@ -93,7 +88,6 @@ static void a_file_copied_by_hand_is_noticed_too(void **state)
 	struct world *world = *state;
 	char copy[PATH_MAX];
 	int64_t match = deal_match(world);
-
 	keep(world, "copy.db", copy);
 	deal_next(world, match);
 	put_back(world, copy);
@@ -105,7 +99,6 @@ static void a_match_that_has_ended_since_is_not_played_again(void **state)
 	struct world *world = *state;
 	char copy[PATH_MAX];
 	int64_t match = deal_match(world);
-
 	keep(world, "copy.db", copy);
 	done(store_match_end(world->store, match, STORE_STOPPED, 1, NULL, 0, 2000));
 	done(store_commit(world->store));
@@ -118,7 +111,6 @@ static void a_file_from_elsewhere_is_a_copy(void **state)
 	struct world *world = *state;
 	char copy[PATH_MAX];
 	int64_t match = deal_match(world);
-
 	keep(world, "copy.db", copy);
 	store_close(world->store);
 	done(store_open(copy, &world->store));
@@ -134,7 +126,6 @@ static void an_original_that_comes_back_is_a_copy_now(void **state)
 	char copy[PATH_MAX];
 	char original[PATH_MAX];
 	int64_t match = deal_match(world);
-
 	keep(world, "copy.db", copy);
 	deal_next(world, match);
 	keep(world, "original.db", original);
@@ -148,7 +139,6 @@ static void before_a_seed_is_public_a_copy_may_go_on(void **state)
 	struct world *world = *state;
 	char copy[PATH_MAX];
 	int64_t match = deal_match(world);
-
 	keep(world, "copy.db", copy);
 	make_move(world, match, 1);
 	put_back(world, copy);
@@ -162,7 +152,6 @@ static void a_crash_in_between_makes_no_copy(void **state)
 	char beside[PATH_MAX];
 	char older[PATH_MAX];
 	int64_t match = deal_match(world);
-
 	folder_file(world->folder, "test.db-generation", beside);
 	folder_file(world->folder, "older", older);
 	folder_copy(beside, older);
@@ -177,7 +166,6 @@ static void a_plain_move_writes_nothing_beside_the_database(void **state)
 	struct world *world = *state;
 	char beside[PATH_MAX];
 	int64_t match = deal_match(world);
-
 	folder_file(world->folder, "test.db-generation", beside);
 	assert_int_equal(unlink(beside), 0);
 	make_move(world, match, 1);
@@ -192,7 +180,6 @@ static void a_turn_that_failed_counts_for_nothing(void **state)
 	struct world *world = *state;
 	char copy[PATH_MAX];
 	int64_t match = deal_match(world);
-
 	keep(world, "copy.db", copy);
 	done(store_hand_dealt(world->store, match, 2, 1));
 	store_rollback(world->store);
@@ -207,7 +194,6 @@ static void a_start_that_cannot_write_it_down_is_refused(void **state)
 	char path[PATH_MAX];
 	char beside[PATH_MAX];
 	struct store *store = NULL;
-
 	folder_file(world->folder, "fresh.db", path);
 	folder_file(world->folder, "fresh.db-generation", beside);
 	assert_int_equal(mkdir(beside, 0700), 0);

@@ -22,7 +22,6 @@ static enum store_error make_turn(
 {
 	for (unsigned n = first; n < first + turn_size(first); n++) {
 		struct store_move move = { .n = n, .hand = 1, .player = player, .at = first };
-
 		snprintf(move.text, sizeof(move.text), "move %u", n);
 		store_move(store, match, &move);
 	}
@@ -36,13 +35,11 @@ static enum store_error make_turn(
 static void live(const char *path, int64_t match, int64_t player, unsigned first, int out)
 {
 	struct store *store = NULL;
-
 	if (store_open(path, &store) != STORE_OK)
 		_exit(1);
 	sqlite3_exec(handle(store), "PRAGMA wal_autocheckpoint = 8", NULL, NULL, NULL);
 	for (;; first += turn_size(first)) {
 		unsigned last = first + turn_size(first) - 1;
-
 		if (make_turn(store, match, player, first) != STORE_OK ||
 			write(out, &last, sizeof(last)) != sizeof(last))
 			_exit(1);
@@ -52,7 +49,6 @@ static void live(const char *path, int64_t match, int64_t player, unsigned first
 static int64_t microseconds(void)
 {
 	struct timespec now;
-
 	clock_gettime(CLOCK_MONOTONIC, &now);
 	return now.tv_sec * INT64_C(1000000) + now.tv_nsec / 1000;
 }
@@ -66,11 +62,9 @@ static void take_acknowledgements(int in, unsigned turns, int64_t end, unsigned 
 	struct pollfd wait = { .fd = in, .events = POLLIN };
 	int64_t left = end - microseconds();
 	unsigned next;
-
 	for (; turns > 0 && left > 0; turns--, left = end - microseconds()) {
 		struct timespec timeout = { .tv_sec = left / 1000000,
 			.tv_nsec = left % 1000000 * 1000 };
-
 		if (ppoll(&wait, 1, &timeout, NULL) != 1 ||
 			read(in, &next, sizeof(next)) != sizeof(next))
 			break;
@@ -114,7 +108,6 @@ static unsigned check_journal(struct store *store, int64_t match)
 	unsigned stored = 0;
 	unsigned left = 0; /* moves that the current turn still lacks */
 	unsigned count = 0;
-
 	do {
 		done(store_moves_of(store, match, stored + 1, moves, 64, &count));
 		for (unsigned i = 0; i < count; i++) {
@@ -138,12 +131,10 @@ static void test_killed_at_random_instants(void **state)
 	int64_t match = run_match(world);
 	unsigned random = (unsigned)microseconds();
 	unsigned stored = 0;
-
 	done(store_hand(world->store, match, &hand));
 	done(store_commit(world->store));
 	for (int round = 0; round < ROUNDS; round++) {
 		unsigned acknowledged;
-
 		store_close(world->store);
 		world->store = NULL;
 		random = random * 1664525 + 1013904223;
@@ -166,6 +157,5 @@ int main(void)
 		cmocka_unit_test_setup_teardown(
 			test_killed_at_random_instants, world_make, world_end),
 	};
-
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

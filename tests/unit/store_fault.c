@@ -18,7 +18,6 @@ static int64_t ready_match(struct world *world)
 {
 	const struct store_hand hand = { .hand = 1 };
 	int64_t match = run_match(world);
-
 	done(store_hand(world->store, match, &hand));
 	done(store_commit(world->store));
 	return match;
@@ -30,7 +29,6 @@ static enum store_error make_move(struct world *world, int64_t match, unsigned n
 	const struct store_move move = { .n = n, .hand = 1, .player = world->anna, .text = "9C" };
 	enum store_error error = store_move(world->store, match, &move);
 	enum store_error committed = store_commit(world->store);
-
 	if (error)
 		assert_int_equal(committed, error);
 	return committed;
@@ -40,7 +38,6 @@ static enum store_error make_move(struct world *world, int64_t match, unsigned n
 static unsigned move_until_refused(struct world *world, int64_t match, enum store_error *why)
 {
 	unsigned n = 1;
-
 	while (n < 200000 && !(*why = make_move(world, match, n)))
 		n++;
 	return n - 1;
@@ -71,7 +68,6 @@ static void test_full_database(void **state)
 	enum store_error why = STORE_OK;
 	unsigned acknowledged;
 	char limit[64];
-
 	snprintf(limit, sizeof(limit), "PRAGMA max_page_count = %d",
 		(int)asked(world, "PRAGMA page_count") + 8);
 	asked(world, limit);
@@ -86,7 +82,6 @@ static void test_full_database(void **state)
 static void limit_files(rlim_t size)
 {
 	struct rlimit limit;
-
 	assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
 	limit.rlim_cur = size;
 	assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
@@ -98,7 +93,6 @@ static void test_full_disk(void **state)
 	int64_t match = ready_match(world);
 	enum store_error why = STORE_OK;
 	unsigned acknowledged;
-
 	signal(SIGXFSZ, SIG_IGN);
 	limit_files(400 * 1024);
 	acknowledged = move_until_refused(world, match, &why);
@@ -114,7 +108,6 @@ static void test_full_disk_at_creation_and_backup(void **state)
 	char path[PATH_MAX];
 	struct store *store = NULL;
 	enum store_error error;
-
 	signal(SIGXFSZ, SIG_IGN);
 	folder_file(world->folder, "fresh.db", path);
 	limit_files(8192);
@@ -135,7 +128,6 @@ static void test_full_disk_at_creation_and_backup(void **state)
 static sqlite3 *second_connection(struct world *world, const char *sql)
 {
 	sqlite3 *db = NULL;
-
 	assert_int_equal(sqlite3_open(world->path, &db), SQLITE_OK);
 	assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
 	return db;
@@ -147,7 +139,6 @@ static void test_locked_database(void **state)
 	int64_t match = ready_match(world);
 	struct store_match row;
 	sqlite3 *other;
-
 	done(make_move(world, match, 1));
 	other = second_connection(world, "BEGIN IMMEDIATE");
 	assert_int_equal(make_move(world, match, 2), STORE_LOCKED);
@@ -162,7 +153,6 @@ static void test_locked_at_opening(void **state)
 	struct world *world = *state;
 	struct store *second = NULL;
 	sqlite3 *other;
-
 	store_close(world->store);
 	world->store = NULL;
 	other = second_connection(world, "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");
@@ -192,7 +182,6 @@ static enum store_error claimed_elsewhere(struct world *world)
 static void test_one_bot_at_a_time(void **state)
 {
 	struct world *world = *state;
-
 	assert_int_equal(claimed_elsewhere(world), STORE_OWNED);
 	store_close(world->store);
 	done(claimed_elsewhere(world));
@@ -227,7 +216,6 @@ static enum store_error try_as_nobody(const char *path)
 static void open_beside(struct world *world)
 {
 	char path[PATH_MAX];
-
 	folder_file(world->folder, "test.db-generation", path);
 	assert_int_equal(chmod(path, 0666), 0);
 }
@@ -235,7 +223,6 @@ static void open_beside(struct world *world)
 static void test_read_only_file(void **state)
 {
 	struct world *world = *state;
-
 	store_close(world->store);
 	chmod(world->folder, 0777);
 	chmod(world->path, 0444);
@@ -253,7 +240,6 @@ static void test_read_only_folder(void **state)
 	struct world *world = *state;
 	enum store_error error;
 	char path[PATH_MAX];
-
 	store_close(world->store);
 	world->store = NULL;
 	chmod(world->path, 0666);
@@ -275,7 +261,6 @@ static void test_what_others_may_read_is_shut(void **state)
 	struct world *world = *state;
 	char path[PATH_MAX];
 	struct stat file;
-
 	folder_file(world->folder, "test.db.schema-2", path);
 	done(store_backup(world->store, path));
 	for (size_t i = 0; i < sizeof(files) / sizeof(*files); i++) {
@@ -294,7 +279,6 @@ static void test_deleted_while_running(void **state)
 {
 	struct world *world = *state;
 	int64_t match = ready_match(world);
-
 	done(make_move(world, match, 1));
 	unlink(world->path);
 	assert_int_equal(make_move(world, match, 2), STORE_MOVED);
@@ -305,7 +289,6 @@ static void test_moved_while_running_and_back(void **state)
 	struct world *world = *state;
 	int64_t match = ready_match(world);
 	char away[PATH_MAX];
-
 	done(make_move(world, match, 1));
 	folder_file(world->folder, "away.db", away);
 	assert_int_equal(rename(world->path, away), 0);
@@ -322,7 +305,6 @@ static unsigned moves_on_disk(struct world *world)
 	char to[PATH_MAX + 8];
 	struct world found;
 	unsigned moves;
-
 	folder_file(world->folder, "found.db", found.path);
 	for (size_t i = 0; i < 2; i++) {
 		snprintf(from, sizeof(from), "%s%s", world->path, tails[i]);
@@ -346,7 +328,6 @@ static void test_a_deleted_log_is_noticed_and_loses_no_move(void **state)
 	int64_t match = ready_match(world);
 	char log[PATH_MAX];
 	char index[PATH_MAX];
-
 	log_of(world, log);
 	folder_file(world->folder, "test.db-shm", index);
 	for (unsigned n = 1; n <= 9; n += 2) {
@@ -369,7 +350,6 @@ static void test_another_log_is_not_mixed_in(void **state)
 	char log[PATH_MAX];
 	char away[PATH_MAX];
 	char other[] = "not what was written";
-
 	log_of(world, log);
 	folder_file(world->folder, "away", away);
 	done(make_move(world, match, 1));
@@ -394,7 +374,6 @@ static void test_a_backup_named_like_a_part_of_the_database_loses_no_move(void *
 	struct world *world = *state;
 	int64_t match = ready_match(world);
 	char path[PATH_MAX];
-
 	for (unsigned i = 0; i < sizeof parts / sizeof parts[0]; i++) {
 		done(make_move(world, match, i + 1));
 		folder_file(world->folder, parts[i], path);
@@ -412,7 +391,6 @@ static void test_a_backup_replaces_nothing_but_a_backup(void **state)
 	char conn[PATH_MAX];
 	char text[] = "what somebody has written: it is longer than the head of a database, and "
 		      "means more to them";
-
 	folder_file(world->folder, "test.conf", path);
 	FILE *file = fopen(path, "wb");
 	assert_non_null(file);
@@ -447,7 +425,6 @@ static void test_a_log_that_is_back_goes_on(void **state)
 	int64_t match = ready_match(world);
 	char log[PATH_MAX];
 	char away[PATH_MAX];
-
 	log_of(world, log);
 	folder_file(world->folder, "away", away);
 	done(make_move(world, match, 1));
@@ -463,7 +440,6 @@ static void test_a_log_that_is_emptied_is_still_ours(void **state)
 	struct world *world = *state;
 	int64_t match = ready_match(world);
 	sqlite3 *other;
-
 	done(make_move(world, match, 1));
 	asked(world, "PRAGMA wal_checkpoint(TRUNCATE)");
 	done(make_move(world, match, 2));
@@ -485,7 +461,6 @@ static void fill(struct world *world)
 			.mu = 25,
 			.sigma = 8,
 			.shown = i };
-
 		for (unsigned n = 1; n <= 40; n++)
 			done(make_move(world, match, n));
 		if (i % 3)
@@ -512,7 +487,6 @@ static void use_everything(struct store *store, int64_t network, int64_t person)
 	char name[STORE_NAME];
 	unsigned count = 0;
 	int64_t id = 0;
-
 	for (int steps = 0; steps < 20 && store_live(store, &match) == STORE_OK; steps++) {
 		store_seats_of(store, match.id, seats, &count);
 		store_hands_of(store, match.id, 0, hands, 4, &count);
@@ -535,7 +509,6 @@ static void try_bytes(struct world *world, const unsigned char *bytes, size_t si
 {
 	struct store *store = NULL;
 	FILE *file = fopen(world->path, "wb");
-
 	assert_non_null(file);
 	assert_int_equal(fwrite(bytes, 1, size, file), size);
 	fclose(file);
@@ -548,7 +521,6 @@ static size_t read_database(struct world *world, unsigned char *bytes)
 {
 	FILE *file = fopen(world->path, "rb");
 	size_t size;
-
 	assert_non_null(file);
 	size = fread(bytes, 1, FILE_LIMIT, file);
 	fclose(file);
@@ -562,7 +534,6 @@ static void test_truncated_databases(void **state)
 	unsigned char *bytes = malloc(FILE_LIMIT);
 	struct store *store = NULL;
 	size_t size;
-
 	fill(world);
 	size = read_database(world, bytes);
 	for (size_t left = size - 1; left > 0; left = left * 9 / 10)
@@ -582,7 +553,6 @@ static void test_flipped_bytes(void **state)
 	unsigned char *damaged = malloc(FILE_LIMIT);
 	unsigned random = 7;
 	size_t size;
-
 	fill(world);
 	size = read_database(world, bytes);
 	for (int round = 0; round < 300; round++) {
@@ -611,7 +581,6 @@ static void test_damage_to_the_journal_spares_the_rest(void **state)
 	struct store_seat seats[STORE_SEATS];
 	unsigned count;
 	size_t size;
-
 	fill(world);
 	size = read_database(world, bytes);
 	memset(bytes + (page - 1) * 4096, 0xa5, 4096);

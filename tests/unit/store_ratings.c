@@ -21,7 +21,6 @@ static void test_figures_count_finished_matches(void **state)
 		.options = "" };
 	struct store_seat seat = seat_of(world->anna);
 	int64_t id = 0;
-
 	done(store_stats(world->store, world->anna, "mitaines", &stats));
 	assert_int_equal(stats.matches, 0);
 	finish_match(world, run_match(world), 2000);
@@ -57,7 +56,6 @@ static void test_history(void **state)
 	int64_t third = run_match(world);
 	const struct store_result results[] = { { .points = 50 }, { .points = 40, .won = true },
 		{ .points = 30 } };
-
 	done(store_history(world->store, world->anna, past, 3, &count));
 	assert_int_equal(count, 0);
 	finish_match(world, first, 2000);
@@ -100,7 +98,6 @@ static void rate(struct world *world, int64_t match, int64_t person, int32_t sho
 		.won = won,
 		.at = 5000,
 	};
-
 	done(store_rate(world->store, &change));
 }
 
@@ -110,7 +107,6 @@ static void test_ratings(void **state)
 	struct store_rating rating;
 	int64_t first = run_match(world);
 	int64_t second = run_match(world);
-
 	assert_int_equal(store_rating(world->store, world->anna, "mitaines", &rating), STORE_NONE);
 	rate(world, first, world->anna, 100, true);
 	rate(world, second, world->anna, 70, false);
@@ -133,7 +129,6 @@ static void test_a_match_is_rated_once(void **state)
 		.match = match, .person = world->anna, .game = "mitaines", .preset = "classic"
 	};
 	struct store_rating rating;
-
 	rate(world, match, world->anna, 100, true);
 	done(store_commit(world->store));
 	refuse(world, store_rate(world->store, &change));
@@ -155,7 +150,6 @@ static void test_top_and_rank(void **state)
 	unsigned count = 9;
 	int64_t zoe = 0;
 	int64_t match = run_match(world);
-
 	done(store_top(world->store, "mitaines", top, 4, &count));
 	assert_int_equal(count, 0);
 	done(store_person(world->store, world->network, "zoe", "zoé", 1, &zoe));
@@ -193,10 +187,8 @@ static void test_a_minimum_of_matches(void **state)
 	struct store_place top[4];
 	struct store_rank rank;
 	unsigned count = 0;
-
 	for (int i = 0; i < 3; i++) {
 		int64_t match = run_match(world);
-
 		rate(world, match, world->anna, 10 * i, true);
 		if (i == 0)
 			rate(world, match, world->luc, 500, false);
@@ -229,11 +221,9 @@ static void test_standings_always_agree_with_the_ratings(void **state)
 	struct world *world = *state;
 	int64_t people[40];
 	unsigned seed = 1;
-
 	done(store_minimum(world->store, 3));
 	for (int i = 0; i < 40; i++) {
 		char key[16];
-
 		snprintf(key, sizeof(key), "p%d", i);
 		done(store_person(world->store, world->network, key, key, 1, &people[i]));
 	}
@@ -261,7 +251,6 @@ static void test_feats_and_streaks(void **state)
 	static const char *const some[] = { "tens", "rubbers", "mittens", NULL };
 	unsigned count[STORE_FEATS];
 	struct store_stats stats;
-
 	finish_match(world, run_match(world), 2000);
 	finish_match(world, run_match(world), 3000);
 	done(store_feats(world->store, world->anna, "mitaines", some, count));
@@ -298,7 +287,6 @@ static void test_tallies_by_period_and_preset(void **state)
 		.sigma = 8,
 		.shown_before = 1000 };
 	const int64_t times[] = { MONDAY - 1, MONDAY, MONDAY + 6 * DAY };
-
 	for (int i = 0; i < 3; i++) {
 		change.match = run_match(world);
 		change.at = times[i];
@@ -335,10 +323,8 @@ static void test_head_to_head_and_curve(void **state)
 	struct store_versus versus;
 	struct store_rating curve[2];
 	unsigned count;
-
 	for (int i = 0; i < 3; i++) {
 		int64_t match = run_match(world);
-
 		rate(world, match, world->anna, 30 * i, true);
 		finish_match(world, match, 2000 + i);
 	}
@@ -365,7 +351,6 @@ static void test_the_forgotten_leave_their_results(void **state)
 	struct store_stats stats;
 	char name[STORE_NAME];
 	int64_t id = 0;
-
 	finish_match(world, run_match(world), 2000);
 	done(store_prefer(world->store, world->anna, STORE_LANG, "fr"));
 	done(store_forget(world->store, world->anna));
@@ -386,11 +371,9 @@ static void test_the_forgotten_leave_their_results(void **state)
 static void test_no_statement_scans_a_table(void **state)
 {
 	struct world *world = *state;
-
 	for (int i = 0; i < SQL_COUNT; i++) {
 		char question[2048];
 		sqlite3_stmt *plan = NULL;
-
 		if (i == SQL_MINIMUM || i == SQL_MINIMUM_PUT || i == SQL_MINIMUM_APPLY)
 			continue; /* one row, one row, and once for a new configuration */
 		if (i == SQL_SIZE || (i >= SQL_CROWD_PEOPLE && i <= SQL_CROWD_TALLIES))
@@ -406,7 +389,6 @@ static void test_no_statement_scans_a_table(void **state)
 			SQLITE_OK);
 		while (sqlite3_step(plan) == SQLITE_ROW) {
 			const char *step = (const char *)sqlite3_column_text(plan, 3);
-
 			if (strncmp(step, "SCAN", 4) == 0)
 				assert_string_equal(step, "SCAN settings");
 			assert_null(strstr(step, "TEMP B-TREE"));
@@ -420,7 +402,6 @@ static void test_a_crowd_is_like_people(void **state)
 	struct world crowd = { .store = NULL };
 	struct store_place rows[3];
 	unsigned count;
-
 	(void)state;
 	done(store_open(NULL, &crowd.store));
 	done(store_crowd(crowd.store, "mitaines", "classic", 100, 500));

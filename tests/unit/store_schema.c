@@ -94,7 +94,6 @@ static const char *const fixtures[] = {
 static void check_feats(struct store *store, int64_t person, bool kept)
 {
 	unsigned mitaines[STORE_FEATS], mate[STORE_FEATS];
-
 	done(store_feats(store, person, "mitaines", game_named("mitaines")->feats, mitaines));
 	done(store_feats(store, person, "mate", game_named("mate")->feats, mate));
 	for (unsigned i = 0; i < 7; i++)
@@ -119,7 +118,6 @@ static void check_fixtures(struct store *store, int version)
 	bool copy = store_findings(store).set_aside > 0; /* it goes on without its match */
 	unsigned count = 0;
 	int64_t anna = 0;
-
 	done(store_person_known(store, 3, "account anna", &anna));
 	assert_int_equal(anna, 5);
 	done(store_preferences(store, anna, &preferences));
@@ -167,7 +165,6 @@ static void check_fixtures(struct store *store, int version)
 static int version_count(void)
 {
 	int count = 0;
-
 	while (schema_migrations[count])
 		count++;
 	return count;
@@ -178,7 +175,6 @@ static void make_version(const char *path, int version, const char *rows)
 {
 	const char *known[VERSIONS_MAX + 1] = { NULL };
 	struct sqlite old = { .database.driver = &sqlite_driver, .claim = -1 };
-
 	for (int i = 0; i < version; i++)
 		known[i] = schema_migrations[i];
 	assert_int_equal(sqlite3_open(path, &old.db), SQLITE_OK);
@@ -195,7 +191,6 @@ static void test_every_version_is_upgraded(void **state)
 	char path[PATH_MAX];
 	char name[32];
 	struct store *store = NULL;
-
 	assert_true(version_count() <= VERSIONS_MAX);
 	assert_int_equal(version_count(), sizeof(fixtures) / sizeof(*fixtures));
 	for (int version = 1; version <= (int)(sizeof(fixtures) / sizeof(*fixtures)); version++) {
@@ -215,7 +210,6 @@ static void test_every_version_is_upgraded(void **state)
 static uint64_t sum_of(const char *text)
 {
 	uint64_t sum = 0xcbf29ce484222325;
-
 	for (; *text; text++)
 		sum = (sum ^ (unsigned char)*text) * 0x100000001b3;
 	return sum;
@@ -237,7 +231,6 @@ static void test_released_steps_of_the_schema_never_change(void **state)
 		0xf8e9e7a36ca39c52,
 	};
 	const int count = (int)(sizeof(released) / sizeof(*released));
-
 	(void)state;
 	assert_int_equal(count, version_count());
 	for (int i = 0; i < count; i++)
@@ -247,11 +240,9 @@ static void test_released_steps_of_the_schema_never_change(void **state)
 static void test_every_statement_is_one_that_the_database_understands(void **state)
 {
 	struct world *world = *state;
-
 	for (int i = 0; i < SQL_COUNT; i++) {
 		sqlite3_stmt *statement = NULL;
 		const char *rest = NULL;
-
 		assert_int_equal(sqlite3_prepare_v2(handle(world->store), sql_statements[i], -1,
 					 &statement, &rest),
 			SQLITE_OK);
@@ -314,7 +305,6 @@ static void test_upgrades_happen_whole_or_not_at_all(void **state)
 	char path[PATH_MAX];
 	struct sqlite steps = { .database.driver = &sqlite_driver, .claim = -1 };
 	struct database *database = &steps.database;
-
 	folder_file(world->folder, "steps.db", path);
 	assert_int_equal(sqlite3_open(path, &steps.db), SQLITE_OK);
 	done(schema_upgrade(database, one));
@@ -335,7 +325,6 @@ static size_t file_read(const char *path, char bytes[FILE_MAX])
 {
 	FILE *file = fopen(path, "rb");
 	size_t size;
-
 	assert_non_null(file);
 	size = fread(bytes, 1, FILE_MAX, file);
 	fclose(file);
@@ -345,7 +334,6 @@ static size_t file_read(const char *path, char bytes[FILE_MAX])
 static void file_write(const char *path, const void *bytes, size_t size)
 {
 	FILE *file = fopen(path, "wb");
-
 	assert_non_null(file);
 	assert_int_equal(fwrite(bytes, 1, size, file), size);
 	assert_int_equal(fclose(file), 0);
@@ -360,7 +348,6 @@ static void refuse_file(const char *path, enum store_error error)
 	char other[PATH_MAX + 16];
 	struct store *store = NULL;
 	size_t size = file_read(path, before);
-
 	assert_int_equal(store_open(path, &store), error);
 	assert_null(store);
 	assert_int_equal(file_read(path, after), size);
@@ -379,7 +366,6 @@ static void test_a_newer_database_is_left_alone(void **state)
 	char path[PATH_MAX];
 	char sql[64];
 	sqlite3 *db = NULL;
-
 	folder_file(world->folder, "newer.db", path);
 	make_version(path, version_count(), NULL);
 	assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
@@ -400,7 +386,6 @@ static void test_foreign_databases_are_left_alone(void **state)
 	struct world *world = *state;
 	char path[PATH_MAX];
 	sqlite3 *db = NULL;
-
 	folder_file(world->folder, "foreign.db", path);
 	for (size_t i = 0; i < sizeof(foreign) / sizeof(*foreign); i++) {
 		assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
@@ -417,7 +402,6 @@ static void test_other_files_are_left_alone(void **state)
 	char path[PATH_MAX];
 	char noise[8192];
 	struct store *store = NULL;
-
 	folder_file(world->folder, "letter.txt", path);
 	file_write(path, "Dear Anna,\n", 11);
 	refuse_file(path, STORE_FOREIGN);
@@ -442,7 +426,6 @@ static int64_t version_of(const char *path)
 {
 	sqlite3 *db = NULL;
 	int64_t version;
-
 	assert_int_equal(sqlite3_open_v2(path, &db, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
 	version = sql_number(db, "PRAGMA user_version");
 	sqlite3_close(db);
@@ -454,7 +437,6 @@ static void make_older(struct world *world, char path[PATH_MAX], char copy[PATH_
 {
 	const int version = (int)(sizeof(fixtures) / sizeof(*fixtures)) - 1;
 	char name[32];
-
 	folder_file(world->folder, "old.db", path);
 	make_version(path, version, fixtures[version - 1]);
 	snprintf(name, sizeof(name), "old.db.schema-%d", version);
@@ -467,7 +449,6 @@ static void test_a_refused_start_upgrades_nothing(void **state)
 	char path[PATH_MAX];
 	char copy[PATH_MAX];
 	int owner;
-
 	make_older(world, path, copy);
 	owner = open(path, O_RDONLY);
 	assert_int_equal(flock(owner, LOCK_EX | LOCK_NB), 0);
@@ -486,7 +467,6 @@ static void test_who_reads_upgrades_and_creates_nothing(void **state)
 	char copy[PATH_MAX];
 	struct store *store = NULL;
 	size_t size;
-
 	make_older(world, path, copy);
 	size = file_read(path, before);
 	assert_int_equal(store_read(path, false, &store), STORE_OLDER);
@@ -514,7 +494,6 @@ static void test_the_owner_is_read_and_not_written_to(void **state)
 
 	if (child == 0) {
 		enum store_error error = store_read(world->path, false, &reader);
-
 		if (!error)
 			error = store_person_known(reader, world->network, "account anna", &id);
 		if (!error &&
@@ -537,7 +516,6 @@ static void test_a_copy_is_kept_before_an_upgrade(void **state)
 	char copy[PATH_MAX];
 	struct store *store = NULL;
 	struct stat file;
-
 	make_older(world, path, copy);
 	file_write(copy, "of an upgrade that was broken off", 33);
 	done(store_open(path, &store));
@@ -560,7 +538,6 @@ static void test_without_room_for_a_copy_nothing_is_upgraded(void **state)
 	char path[PATH_MAX];
 	char copy[PATH_MAX];
 	struct store *store = NULL;
-
 	make_older(world, path, copy);
 	signal(SIGXFSZ, SIG_IGN);
 	assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
@@ -584,7 +561,6 @@ static void test_names_are_always_files(void **state)
 	char path[PATH_MAX];
 	char *name = malloc(2 * PATH_MAX);
 	struct store *store = NULL;
-
 	assert_non_null(getcwd(home, sizeof(home)));
 	assert_int_equal(chdir(world->folder), 0);
 	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {

@@ -11,7 +11,6 @@ static void test_pieces_follow_each_other(void **state)
 {
 	char buffer[64];
 	struct text text = text_in(buffer, sizeof buffer);
-
 	(void)state;
 	text_add(&text, "score");
 	text_char(&text, ' ');
@@ -40,7 +39,6 @@ static void test_numbers(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		struct text text = text_in(buffer, sizeof buffer);
-
 		text_number(&text, cases[i].number);
 		assert_string_equal(buffer, cases[i].written);
 	}
@@ -51,7 +49,6 @@ static void test_hex(void **state)
 	static const uint8_t bytes[] = { 0x00, 0x0f, 0xa5, 0xff };
 	char buffer[16];
 	struct text text = text_in(buffer, sizeof buffer);
-
 	(void)state;
 	text_hex(&text, bytes, sizeof bytes);
 	assert_string_equal(buffer, "000fa5ff");
@@ -61,7 +58,6 @@ static void test_full_is_not_cut(void **state)
 {
 	char buffer[4];
 	struct text text = text_in(buffer, sizeof buffer);
-
 	(void)state;
 	text_add(&text, "abc");
 	assert_string_equal(buffer, "abc");
@@ -77,7 +73,6 @@ static void test_nothing_follows_a_cut(void **state)
 {
 	char buffer[6];
 	struct text text = text_in(buffer, sizeof buffer);
-
 	(void)state;
 	text_add(&text, "ab");
 	text_add(&text, "♦♦");
@@ -91,11 +86,9 @@ static void test_cut_between_characters(void **state)
 	static const char *const whole = "aé♦😀";
 	static const size_t lengths[] = { 0, 1, 1, 3, 3, 3, 6, 6, 6, 6, 10 };
 	char buffer[16];
-
 	(void)state;
 	for (size_t room = 0; room < sizeof lengths / sizeof lengths[0]; room++) {
 		struct text text = text_in(buffer, room + 1);
-
 		text_add(&text, whole);
 		assert_int_equal(text_length(&text), lengths[room]);
 		assert_memory_equal(buffer, whole, lengths[room]);
@@ -107,7 +100,6 @@ static void test_cut_of_what_is_not_utf8(void **state)
 {
 	char buffer[8];
 	struct text text = text_in(buffer, sizeof buffer);
-
 	(void)state;
 	text_bytes(&text, "\xbf\xbf\xbf\xbf\xbf\xbf\xbf\xbf\xbf", 9);
 	assert_true(text.cut);
@@ -119,7 +111,6 @@ static void test_smallest_buffer(void **state)
 {
 	char buffer[1] = { 'x' };
 	struct text text = text_in(buffer, sizeof buffer);
-
 	(void)state;
 	assert_int_equal(buffer[0], '\0');
 	text_add(&text, "a");
@@ -151,6 +142,5 @@ int main(void)
 		cmocka_unit_test(test_smallest_buffer),
 		cmocka_unit_test(test_same),
 	};
-
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -76,6 +76,5 @@ int main(void)
 		CONF_TEST(what_the_file_gets_wrong_comes_first),
 		CONF_TEST(a_sound_configuration_is_loaded),
 	};
-
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,7 +11,6 @@
 static void irc_account_changed(struct irc *irc, const struct member *member)
 {
 	const struct sender sender = irc_sender(member);
-
 	irc->network.events->known(irc->network.above, &irc->network, &sender);
 }
 
@@ -27,7 +26,6 @@ static bool irc_account_host(struct irc *irc, struct member *member, const char 
 	const char *user = strchr(source, '!'), *host = user != NULL ? strchr(user, '@') : NULL;
 	char name[NETWORK_NICK];
 	struct text text = text_in(name, sizeof name);
-
 	/* As nearly always, what is known already. */
 	if (host == NULL || strcmp(source, member->mask) == 0)
 		return false;
@@ -48,14 +46,12 @@ static bool irc_account_of(struct irc *irc, struct member *member, const struct 
 bool irc_account_learn(struct irc *irc, struct member *member, const struct irc_line *line)
 {
 	bool moved = irc_account_host(irc, member, line->source);
-
 	return irc_account_of(irc, member, line) || moved;
 }
 
 void irc_on_account(struct irc *irc, const struct irc_line *line)
 {
 	struct member *member = roster_find(irc->roster, line->nick);
-
 	if (member != NULL &&
 		roster_account(irc->roster, member, irc_account_named(line->param[0], "*")))
 		irc_account_changed(irc, member);
@@ -64,7 +60,6 @@ void irc_on_account(struct irc *irc, const struct irc_line *line)
 void irc_on_host_changed(struct irc *irc, const struct irc_line *line)
 {
 	struct member *member = roster_find(irc->roster, line->nick);
-
 	if (member != NULL && roster_host(irc->roster, member, line->param[0], line->param[1]))
 		irc_account_changed(irc, member);
 	if (irc_is_self(irc, line->nick))
@@ -76,7 +71,6 @@ void irc_on_who(struct irc *irc, const struct irc_line *line)
 {
 	struct member *member;
 	bool moved;
-
 	if (strcmp(line->param[1], IRC_ACCOUNT_TOKEN) != 0)
 		return;
 	member = roster_find(irc->roster, line->param[5]);
@@ -91,7 +85,6 @@ void irc_on_who(struct irc *irc, const struct irc_line *line)
 void irc_on_who_plain(struct irc *irc, const struct irc_line *line)
 {
 	struct member *member = roster_find(irc->roster, line->param[5]);
-
 	if (member != NULL && roster_host(irc->roster, member, line->param[2], line->param[3]))
 		irc_account_changed(irc, member);
 }
@@ -113,7 +106,6 @@ void irc_account_wonder(struct irc *irc, struct irc_channel *channel, const stru
 {
 	uint64_t now = loop_now(irc->loop);
 	struct text text;
-
 	if (!irc_account_is_untold(irc) || !channel->ready || channel->who)
 		return;
 	if (channel->newcomer[0] != '\0') {
@@ -137,7 +129,6 @@ bool irc_account_wonders(const struct irc_channel *channel)
 static const char *irc_account_whom(const struct irc *irc, const struct irc_channel *channel)
 {
 	const struct member *member = roster_by_key(irc->roster, channel->newcomer);
-
 	if (channel->who)
 		return channel->name;
 	return member != NULL ? member->wire : NULL;
@@ -148,7 +139,6 @@ void irc_account_ask(struct irc *irc, struct irc_channel *channel)
 	const char *whom = irc_account_whom(irc, channel);
 	char target[NETWORK_CHANNEL + 24];
 	struct text text = text_in(target, sizeof target);
-
 	channel->who = false;
 	channel->newcomer[0] = '\0';
 	if (whom == NULL)

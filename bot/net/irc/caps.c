@@ -37,7 +37,6 @@ static unsigned irc_caps_named(const char *name, size_t length)
 static const char *irc_caps_word(const char **at, size_t *length)
 {
 	const char *word = *at + strspn(*at, " ");
-
 	*length = strcspn(word, " ");
 	*at = word + *length;
 	return *length > 0 ? word : NULL;
@@ -47,7 +46,6 @@ static const char *irc_caps_word(const char **at, size_t *length)
 static void irc_caps_value(struct irc_caps *caps, const char *value, size_t length)
 {
 	struct text text = text_in(caps->mechanisms, sizeof caps->mechanisms);
-
 	if (length > 1)
 		text_bytes(&text, value + 1, length - 1);
 }
@@ -56,11 +54,9 @@ static void irc_caps_value(struct irc_caps *caps, const char *value, size_t leng
 static void irc_caps_offered(struct irc_caps *caps, const char *names)
 {
 	size_t length;
-
 	for (const char *word; (word = irc_caps_word(&names, &length)) != NULL;) {
 		size_t name = strcspn(word, " =");
 		unsigned cap = irc_caps_named(word, name);
-
 		caps->offered |= cap;
 		caps->refused &= ~cap;
 		if (cap == IRC_CAP_SASL)
@@ -71,10 +67,8 @@ static void irc_caps_offered(struct irc_caps *caps, const char *names)
 static void irc_caps_gone(struct irc_caps *caps, const char *names)
 {
 	size_t length;
-
 	for (const char *word; (word = irc_caps_word(&names, &length)) != NULL;) {
 		unsigned cap = irc_caps_named(word, length);
-
 		caps->offered &= ~cap;
 		caps->on &= ~cap;
 		caps->asked &= ~cap;
@@ -85,11 +79,9 @@ static void irc_caps_gone(struct irc_caps *caps, const char *names)
 static void irc_caps_granted(struct irc_caps *caps, const char *names)
 {
 	size_t length;
-
 	for (const char *word; (word = irc_caps_word(&names, &length)) != NULL;) {
 		size_t marks = strspn(word, "-~=");
 		unsigned cap = irc_caps_named(word + marks, length - marks);
-
 		caps->asked &= ~cap;
 		if (memchr(word, '-', marks) != NULL)
 			caps->on &= ~cap;
@@ -133,7 +125,6 @@ bool irc_caps_ask(struct irc_caps *caps, char names[IRC_CAPS_NAMES])
 {
 	unsigned wanted = caps->offered & ~caps->on & ~caps->refused;
 	struct text text = text_in(names, IRC_CAPS_NAMES);
-
 	if (!caps->listed || caps->asked != 0)
 		return false;
 	for (size_t i = 0; i < IRC_CAPS_KNOWN; i++) {
@@ -155,12 +146,10 @@ bool irc_caps_mechanism(const struct irc_caps *caps, const char *mechanism)
 {
 	const char *at = caps->mechanisms;
 	size_t length = strlen(mechanism);
-
 	if ((caps->on & IRC_CAP_SASL) == 0)
 		return false;
 	while (*at != '\0') {
 		size_t name = strcspn(at, ",");
-
 		if (name == length && strncmp(at, mechanism, length) == 0)
 			return true;
 		at += name + (at[name] == ',');

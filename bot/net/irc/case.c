@@ -28,7 +28,6 @@ enum irc_case irc_case_named(const char *name)
 static char irc_case_lower(enum irc_case mapping, char c)
 {
 	char last = mapping == IRC_CASE_ASCII ? 'Z' : ']';
-
 	if (c == '~' && mapping == IRC_CASE_RFC1459)
 		return '^';
 	return c >= 'A' && c <= last ? (char)(c + ('a' - 'A')) : c;
@@ -49,7 +48,6 @@ static utf8proc_int32_t irc_case_lower_point(utf8proc_int32_t point)
 static void irc_case_fold_unicode(const char *name, struct text *text)
 {
 	size_t left = strlen(name);
-
 	while (left > 0) {
 		utf8proc_uint8_t utf8[4];
 		int32_t point;
@@ -74,7 +72,6 @@ static void irc_case_fold_unicode(const char *name, struct text *text)
 static bool irc_case_fold_bytes(enum irc_case mapping, const char *name, char *out, size_t size)
 {
 	size_t length = 0;
-
 	for (; name[length] != '\0' && length + 1 < size; length++)
 		out[length] = irc_case_lower(mapping, name[length]);
 	out[length] = '\0';
@@ -84,7 +81,6 @@ static bool irc_case_fold_bytes(enum irc_case mapping, const char *name, char *o
 bool irc_case_fold(enum irc_case mapping, const char *name, char *out, size_t size)
 {
 	struct text text;
-
 	if (mapping != IRC_CASE_UNICODE)
 		return irc_case_fold_bytes(mapping, name, out, size);
 	text = text_in(out, size);

@@ -8,7 +8,6 @@
 struct irc_channel *irc_channel_find(struct irc *irc, const char *name)
 {
 	char folded[NETWORK_CHANNEL];
-
 	if (!irc_case_fold(irc->support.mapping, name, folded, sizeof folded))
 		return NULL;
 	for (size_t i = 0; i < irc->channels; i++)
@@ -56,7 +55,6 @@ void irc_channel_reset(struct irc *irc)
 {
 	for (size_t i = 0; i < irc->channels; i++) {
 		struct irc_channel *channel = &irc->channel[i];
-
 		channel->in = channel->ready = channel->who = channel->mute = false;
 		channel->newcomer[0] = '\0';
 		channel->tries = 0;
@@ -78,7 +76,6 @@ static struct irc_channel *irc_channel_free(struct irc *irc)
 static bool irc_channel_sound(const char *name)
 {
 	char clean[NETWORK_CHANNEL];
-
 	return strlen(name) < NETWORK_CHANNEL && strchr("#&+!", name[0]) != NULL &&
 		name[0] != '\0' && strpbrk(name, " ,\7") == NULL &&
 		irc_text_clean(name, clean, sizeof clean);
@@ -87,7 +84,6 @@ static bool irc_channel_sound(const char *name)
 bool irc_channel_join(struct irc *irc, const char *name)
 {
 	struct irc_channel *channel = irc_channel_find(irc, name);
-
 	if (channel == NULL) {
 		channel = irc_channel_sound(name) ? irc_channel_free(irc) : NULL;
 		if (channel == NULL)
@@ -107,7 +103,6 @@ bool irc_channel_join(struct irc *irc, const char *name)
 bool irc_channel_part(struct irc *irc, const char *name, const char *reason)
 {
 	struct irc_channel *channel = irc_channel_find(irc, name);
-
 	if (channel == NULL || channel->left)
 		return false;
 	channel->left = true;

@@ -73,10 +73,8 @@ static const struct irc_rule irc_rule_numeric = { "", 1, REGISTERING, irc_on_tro
 static bool irc_rule_names(const struct irc_rule *rule, const char *command)
 {
 	size_t length = strlen(command);
-
 	for (const char *at = rule->commands; *at != '\0'; at += strspn(at, " ")) {
 		size_t word = strcspn(at, " ");
-
 		if (word == length && memcmp(at, command, length) == 0)
 			return true;
 		at += word;
@@ -97,7 +95,6 @@ static const struct irc_rule *irc_rule_of(const struct irc_line *line)
 static const struct irc_rule *irc_rule_fit(const struct irc_line *line)
 {
 	const struct irc_rule *rule = irc_rule_of(line);
-
 	return rule != NULL && line->params >= rule->params && (rule->how & MADE) == 0 ? rule
 										       : NULL;
 }
@@ -105,14 +102,12 @@ static const struct irc_rule *irc_rule_fit(const struct irc_line *line)
 bool irc_dispatch_feeds(const struct irc_line *line)
 {
 	const struct irc_rule *rule = irc_rule_fit(line);
-
 	return rule != NULL && (rule->how & RAW) == 0 && irc_line_fit(line);
 }
 
 static void irc_rule_take(const struct irc_rule *rule, struct irc *irc, struct irc_line *line)
 {
 	char nick[NETWORK_NICK];
-
 	if ((rule->how & 1u << irc->phase) == 0)
 		return;
 	if (line->source != NULL && irc_line_nick(line->source, nick, sizeof nick))
@@ -124,7 +119,6 @@ static void irc_rule_take(const struct irc_rule *rule, struct irc *irc, struct i
 void irc_dispatch_event(void *context, struct irc_line *line)
 {
 	const struct irc_rule *rule = irc_rule_of(line);
-
 	if (rule != NULL)
 		irc_rule_take(rule, context, line);
 }
@@ -133,7 +127,6 @@ void irc_dispatch_line(struct irc *irc, char *bytes)
 {
 	const struct irc_rule *rule;
 	struct irc_line line;
-
 	if (!irc_line_read(bytes, &line))
 		return;
 	if (irc_dispatch_feeds(&line)) {
@@ -153,7 +146,6 @@ bool irc_dispatch_now(struct irc *irc, char *bytes)
 {
 	struct irc_line line;
 	const struct irc_rule *rule = irc_line_read(bytes, &line) ? irc_rule_fit(&line) : NULL;
-
 	if (rule == NULL || (rule->how & NOW) == 0)
 		return false;
 	irc_rule_take(rule, irc, &line);

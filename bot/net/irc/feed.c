@@ -48,7 +48,6 @@ struct irc_feed {
 static void irc_feed_take(struct irc_feed *feed, struct irc_line *line, const char **params)
 {
 	const struct irc_feed_mark *mark = &feed->mark[feed->taken];
-
 	if (feed->taken == feed->lines)
 		return;
 	feed->taken++;
@@ -71,7 +70,6 @@ static void irc_feed_event(irc_session_t *session, const char *name, const char 
 	struct irc_line line = {
 		.command = name, .source = source, .params = irc_feed_params(count)
 	};
-
 	irc_feed_take(irc_get_ctx(session), &line, params);
 }
 
@@ -92,7 +90,6 @@ static void irc_feed_numeric(irc_session_t *session, unsigned code, const char *
 		.code = (int)code,
 		.source = source,
 		.params = irc_feed_params(count) };
-
 	irc_feed_take(irc_get_ctx(session), &line, params);
 }
 
@@ -118,7 +115,6 @@ static int irc_feed_listen(struct sockaddr_in *address)
 static bool irc_feed_has_room(int listener)
 {
 	int next = fcntl(listener, F_DUPFD_CLOEXEC, 0);
-
 	if (next >= 0)
 		close(next);
 	return next >= 0 && next < FD_SETSIZE - 32;
@@ -128,7 +124,6 @@ static bool irc_feed_has_room(int listener)
 static bool irc_feed_connect(struct irc_feed *feed, const struct sockaddr_in *address)
 {
 	int last = -1;
-
 	/* It never gets to say these names to anybody. */
 	if (irc_connect(feed->session, "127.0.0.1", ntohs(address->sin_port), NULL, "bot", "bot",
 		    "bot") != 0)
@@ -145,7 +140,6 @@ static bool irc_feed_wait(int fd, short events)
 {
 	struct pollfd ready = { .fd = fd, .events = events };
 	int count;
-
 	do
 		count = poll(&ready, 1, IRC_FEED_PATIENCE);
 	while (count < 0 && errno == EINTR);
@@ -161,7 +155,6 @@ static bool irc_feed_swap(struct irc_feed *feed)
 {
 	int pair[2];
 	bool swapped;
-
 	if (!irc_feed_wait(feed->inside, POLLOUT) ||
 		irc_process_select_descriptors(feed->session, &feed->readable, &feed->writable) !=
 			0 ||
@@ -182,7 +175,6 @@ static const char *irc_feed_join(struct irc_feed *feed)
 	struct sockaddr_in address;
 	int listener = irc_feed_listen(&address);
 	const char *reason = NULL;
-
 	if (listener < 0)
 		return "no loopback listener can be opened";
 	if (!irc_feed_has_room(listener))
@@ -244,7 +236,6 @@ static void irc_feed_mark(struct irc_feed *feed, const struct irc_tags *tags)
 {
 	struct irc_feed_mark *mark = &feed->mark[feed->lines];
 	struct text account = text_in(mark->account, sizeof mark->account);
-
 	text_add(&account, tags->account != NULL ? tags->account : "");
 	/* Half a name could be somebody else's. */
 	if (account.cut)
@@ -255,7 +246,6 @@ static void irc_feed_mark(struct irc_feed *feed, const struct irc_tags *tags)
 bool irc_feed_add(struct irc_feed *feed, const struct irc_line *line)
 {
 	size_t length;
-
 	if (feed->lines == IRC_FEED_LINES && !irc_feed_flush(feed))
 		return false;
 	length = irc_line_write(line, feed->batch + feed->length, IRC_FEED_ROOM - feed->length);
@@ -293,7 +283,6 @@ bool irc_feed_flush(struct irc_feed *feed)
 {
 	size_t length = feed->length;
 	bool drained;
-
 	feed->length = 0;
 	if (length == 0)
 		return true;

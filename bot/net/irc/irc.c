@@ -44,7 +44,6 @@ static bool irc_word(const char *word, size_t most)
 static bool irc_name(const char *word, size_t most)
 {
 	char clean[NETWORK_CHANNEL];
-
 	return irc_word(word, most) && irc_text_clean(word, clean, sizeof clean);
 }
 
@@ -59,7 +58,6 @@ static const char *irc_channels_fault(const struct irc_settings *settings)
 		return "there are more than 256 channels";
 	for (size_t i = 0; i < settings->channels; i++) {
 		const char *name = settings->channel[i];
-
 		if (!irc_name(name, NETWORK_CHANNEL - 1) || strchr("#&+!", name[0]) == NULL)
 			return "a channel's name is none";
 		for (size_t j = 0; j < i; j++)
@@ -73,7 +71,6 @@ static const char *irc_channels_fault(const struct irc_settings *settings)
 static const char *irc_login_fault(const struct irc_settings *settings)
 {
 	bool plain = settings->sasl == IRC_SASL_PLAIN;
-
 	if (settings->sasl_account != NULL && !irc_word(settings->sasl_account, IRC_NICK_MOST + 20))
 		return "sasl account has spaces or is too long";
 	if (plain &&
@@ -116,7 +113,6 @@ const char *irc_settings_fault(const struct irc_settings *settings)
 bool irc_same(const struct irc *irc, const char *name, const char *other)
 {
 	char folded[NETWORK_CHANNEL], other_folded[NETWORK_CHANNEL];
-
 	return irc_case_fold(irc->support.mapping, name, folded, sizeof folded) &&
 		irc_case_fold(irc->support.mapping, other, other_folded, sizeof other_folded) &&
 		strcmp(folded, other_folded) == 0;
@@ -130,7 +126,6 @@ bool irc_is_self(const struct irc *irc, const char *nick)
 void irc_call(struct irc *irc, const char *wire)
 {
 	struct text text = text_in(irc->wire, sizeof irc->wire);
-
 	text_add(&text, wire);
 	irc_text_clean(irc->wire, irc->nick, sizeof irc->nick);
 }
@@ -139,7 +134,6 @@ void irc_wanted(const struct irc *irc, char nick[NETWORK_NICK])
 {
 	size_t most = irc->support.nick_length;
 	struct text text = text_in(nick, most > 0 && most < NETWORK_NICK ? most + 1 : NETWORK_NICK);
-
 	text_add(&text, irc->settings.nick);
 }
 
@@ -149,7 +143,6 @@ void irc_wanted(const struct irc *irc, char nick[NETWORK_NICK])
 static uint64_t irc_jitter(uint64_t milliseconds)
 {
 	uint32_t dice = 0;
-
 	if (getrandom(&dice, sizeof dice, GRND_NONBLOCK) != (ssize_t)sizeof dice)
 		return milliseconds;
 	return milliseconds / 2 + (milliseconds * (dice >> 16) >> 16);
@@ -159,7 +152,6 @@ static uint64_t irc_jitter(uint64_t milliseconds)
 static uint64_t irc_backoff(const struct irc *irc, uint64_t least, unsigned tries)
 {
 	uint64_t delay = least;
-
 	while (tries-- > 0 && delay < irc->times.retry_most)
 		delay *= 2;
 	return irc_jitter(delay < irc->times.retry_most ? delay : irc->times.retry_most);
@@ -176,7 +168,6 @@ static uint64_t irc_question_due(
 	const struct irc *irc, const struct irc_channel *channel, uint64_t now)
 {
 	uint64_t free = now + outbox_delay(irc->outbox, now);
-
 	return channel->ask > free ? channel->ask : free;
 }
 
@@ -185,11 +176,9 @@ static uint64_t irc_next_duty(const struct irc *irc, uint64_t now)
 {
 	uint64_t heard = conn_heard(irc->conn);
 	uint64_t next = heard + (irc->asked == heard ? irc->times.dead : irc->times.ping);
-
 	irc_sooner(&next, irc->regain);
 	for (size_t i = 0; i < irc->channels; i++) {
 		const struct irc_channel *channel = &irc->channel[i];
-
 		if (channel->mute || (!channel->in && irc_channel_wanted(channel)))
 			irc_sooner(&next, channel->due);
 		if (irc_account_wonders(channel))
@@ -202,7 +191,6 @@ void irc_arm(struct irc *irc)
 {
 	uint64_t now = loop_now(irc->loop);
 	uint64_t next = irc->phase == IRC_ON ? irc_next_duty(irc, now) : irc->deadline;
-
 	if (irc->phase == IRC_ON || irc->phase == IRC_REGISTERING)
 		irc_sooner(&next, irc->login.due);
 	if (irc->phase == IRC_GONE)
@@ -238,7 +226,6 @@ static void irc_lull(void *context)
 static bool irc_urgent(void *context, const char *line, size_t length)
 {
 	char copy[IRC_LINE_TEXT + 1];
-
 	if (length >= sizeof copy || memchr(line, '\0', length) != NULL)
 		return false;
 	memcpy(copy, line, length);
@@ -282,7 +269,6 @@ static void irc_reset(struct irc *irc)
 static void irc_schedule(struct irc *irc, const char *reason)
 {
 	uint64_t now = loop_now(irc->loop), delay;
-
 	if (irc->phase == IRC_ON && now - irc->welcomed >= irc->times.stable)
 		irc->tries = 0;
 	delay = irc->slow ? irc_jitter(irc->times.retry_most)
@@ -297,7 +283,6 @@ static void irc_schedule(struct irc *irc, const char *reason)
 static void irc_lost(struct irc *irc, const char *reason)
 {
 	bool was_on = irc->phase == IRC_ON || irc->phase == IRC_LEAVING;
-
 	if (irc->phase == IRC_LEAVING && !irc->returns) {
 		irc->phase = IRC_GONE;
 		log_line(irc->log, LOG_NOTE, irc->settings.name, "left: %s", reason);
@@ -316,7 +301,6 @@ static void irc_closed(void *context, const char *reason)
 {
 	struct irc *irc = context;
 	unsigned long dropped = conn_dropped(irc->conn);
-
 	if (dropped > 0)
 		log_line(irc->log, LOG_NOTE, irc->settings.name, "%lu malformed lines were ignored",
 			dropped);
@@ -346,7 +330,6 @@ static void irc_begin(struct irc *irc)
 		.proxy = settings->proxy,
 	};
 	const char *reason;
-
 	log_line(irc->log, LOG_INFO, settings->name, "connecting to %s port %u%s", settings->host,
 		settings->port, settings->tls ? " with TLS" : "");
 	irc->phase = IRC_REGISTERING;
@@ -368,7 +351,6 @@ static void irc_begin(struct irc *irc)
 static void irc_watch(struct irc *irc, uint64_t now)
 {
 	uint64_t heard = conn_heard(irc->conn);
-
 	if (now - heard >= irc->times.dead) {
 		conn_drop(irc->conn, "the server has gone silent");
 	} else if (now - heard >= irc->times.ping && irc->asked != heard) {
@@ -380,7 +362,6 @@ static void irc_watch(struct irc *irc, uint64_t now)
 static void irc_regain(struct irc *irc, uint64_t now)
 {
 	char wanted[NETWORK_NICK];
-
 	if (irc->regain > now)
 		return;
 	irc_wanted(irc, wanted);
@@ -409,10 +390,8 @@ static void irc_join_due(struct irc *irc, uint64_t now)
 	char names[IRC_JOIN_NAMES];
 	struct text list = text_in(names, sizeof names);
 	size_t count = 0;
-
 	for (size_t i = 0; i < irc->channels; i++) {
 		struct irc_channel *channel = &irc->channel[i];
-
 		if (channel->in || !irc_channel_wanted(channel) || channel->due > now)
 			continue;
 		/* Should neither answer nor refusal come. */
@@ -442,7 +421,6 @@ static void irc_who_due(struct irc *irc, uint64_t now)
 {
 	for (size_t i = 0; i < irc->channels; i++) {
 		struct irc_channel *channel = &irc->channel[i];
-
 		if (irc_account_wonders(channel) && irc_question_due(irc, channel, now) <= now)
 			irc_account_ask(irc, channel);
 	}
@@ -452,7 +430,6 @@ static void irc_due(void *context)
 {
 	struct irc *irc = context;
 	uint64_t now = loop_now(irc->loop);
-
 	switch (irc->phase) {
 	case IRC_WAITING: irc_begin(irc); return;
 	case IRC_REGISTERING:
@@ -489,7 +466,6 @@ struct irc *irc_open(struct loop *loop, const struct log *log, const struct irc_
 {
 	const char *fault = irc_settings_fault(settings);
 	struct irc *irc;
-
 	if (fault != NULL) {
 		log_line(log, LOG_ERROR, settings->name, "%s", fault);
 		return NULL;
@@ -523,7 +499,6 @@ struct irc *irc_open(struct loop *loop, const struct log *log, const struct irc_
 void irc_change(struct irc *irc, const struct irc_settings *settings, const char *reason)
 {
 	uint64_t now = loop_now(irc->loop);
-
 	irc_channel_change(irc, settings, reason);
 	if (strcmp(irc->settings.nick, settings->nick) != 0)
 		irc->regain = now;
@@ -549,7 +524,6 @@ struct network *irc_network(struct irc *irc)
 void irc_quit(struct irc *irc, const char *reason)
 {
 	bool said = irc->phase == IRC_ON;
-
 	irc->deadline = loop_now(irc->loop) + irc->times.leave;
 	irc->returns = false;
 	if (irc->phase == IRC_LEAVING || irc->phase == IRC_GONE)

@@ -13,7 +13,6 @@ enum { IRC_LINE_FED_PARAMS = 10 };
 static char *irc_line_word(char **at)
 {
 	char *word = *at, *end = strchr(word, ' ');
-
 	if (end == NULL) {
 		*at = word + strlen(word);
 		return word;
@@ -29,7 +28,6 @@ static char *irc_line_word(char **at)
 static bool irc_line_command(char *word, struct irc_line *line)
 {
 	size_t length = strlen(word);
-
 	line->command = word;
 	if (length == 3 && strspn(word, "0123456789") == 3) {
 		line->code = (word[0] - '0') * 100 + (word[1] - '0') * 10 + (word[2] - '0');
@@ -57,11 +55,9 @@ static void irc_line_params(char *at, struct irc_line *line)
 bool irc_line_read(char *bytes, struct irc_line *line)
 {
 	char *at = bytes + strspn(bytes, " ");
-
 	*line = (struct irc_line){ 0 };
 	if (*at == '@') {
 		char *tags = irc_line_word(&at);
-
 		if (strlen(tags) > IRC_LINE_TAGS)
 			return false;
 		line->tags = irc_tags_read(tags + 1);
@@ -102,7 +98,6 @@ size_t irc_line_write(const struct irc_line *line, char *out, size_t size)
 {
 	struct text text = text_in(out, size);
 	size_t params = line->params < IRC_LINE_FED_PARAMS ? line->params : IRC_LINE_FED_PARAMS;
-
 	if (line->source != NULL) {
 		text_char(&text, ':');
 		text_add(&text, line->source);
@@ -124,7 +119,6 @@ bool irc_line_nick(const char *source, char *nick, size_t size)
 {
 	size_t length = strcspn(source, "!@");
 	struct text text = text_in(nick, size);
-
 	text_bytes(&text, source, length);
 	/* A nick never has a dot, a server's name nearly always. */
 	return length > 0 && !text.cut && (source[length] != '\0' || strchr(nick, '.') == NULL);

@@ -45,7 +45,6 @@ static void irc_login_failed(struct irc *irc, const char *why)
 {
 	char reason[IRC_LOGIN_REASON];
 	struct text text = text_in(reason, sizeof reason);
-
 	if (!irc->settings.require_sasl || irc->phase != IRC_REGISTERING) {
 		log_line(irc->log, LOG_WARN, irc->settings.name,
 			"not logged in by SASL: %s; going on without an account", why);
@@ -87,7 +86,6 @@ void irc_login_begin(struct irc *irc)
 	const char *realname = settings->realname != NULL ? settings->realname : settings->nick;
 	char names[NETWORK_NICK + 8];
 	struct text text = text_in(names, sizeof names);
-
 	text_add(&text, user);
 	text_add(&text, " 0 *");
 	irc_send(irc, "CAP", "LS 302", NULL);
@@ -104,7 +102,6 @@ void irc_on_caps(struct irc *irc, const struct irc_line *line)
 	struct irc_login *login = &irc->login;
 	unsigned before = login->caps.on;
 	char names[IRC_CAPS_NAMES];
-
 	irc_caps_take(&login->caps, line);
 	if (irc_caps_ask(&login->caps, names))
 		irc_send(irc, "CAP", "REQ", names);
@@ -121,7 +118,6 @@ void irc_on_challenge(struct irc *irc, const struct irc_line *line)
 	struct irc_sasl *answer = &irc->login.answer;
 	bool plain = settings->sasl == IRC_SASL_PLAIN;
 	char piece[IRC_SASL_PIECE + 1];
-
 	if (irc->login.step != IRC_LOGIN_PROVING)
 		return;
 	/* Neither mechanism has a second question. */
@@ -147,7 +143,6 @@ static void irc_login_tell(struct irc *irc, const char *verb, const char *name)
 	const struct irc_settings *settings = &irc->settings;
 	char catalog[IRC_LOGIN_REASON + NETWORK_NICK];
 	struct text text = text_in(catalog, sizeof catalog);
-
 	text_add(&text, verb);
 	text_char(&text, ' ');
 	text_add(&text, name);
@@ -183,7 +178,6 @@ bool irc_login_welcome(struct irc *irc)
 {
 	uint64_t now = loop_now(irc->loop);
 	const char *missed = irc_login_missed(irc);
-
 	if (missed != NULL)
 		irc_login_failed(irc, missed);
 	if (irc->slow)
@@ -214,7 +208,6 @@ static void irc_login_known(struct irc *irc)
 static bool irc_login_from_service(const struct irc *irc, const struct irc_line *line)
 {
 	char service[NETWORK_NICK];
-
 	return irc->settings.nickserv_account != NULL &&
 		irc_line_nick(irc->settings.nickserv, service, sizeof service) &&
 		irc_same(irc, line->nick, service);
@@ -223,7 +216,6 @@ static bool irc_login_from_service(const struct irc *irc, const struct irc_line 
 void irc_on_notice(struct irc *irc, const struct irc_line *line)
 {
 	char text[IRC_LOGIN_TEXT];
-
 	if (!irc_is_self(irc, line->param[0]) || !irc_login_from_service(irc, line))
 		return;
 	irc_text_clean(line->param[1], text, sizeof text);
@@ -240,7 +232,6 @@ void irc_on_notice(struct irc *irc, const struct irc_line *line)
 void irc_login_mode(struct irc *irc, const struct irc_line *line)
 {
 	const char *plus = strchr(line->param[1], '+');
-
 	if (plus != NULL && irc->login.step == IRC_LOGIN_IDENTIFYING &&
 		irc_is_self(irc, line->param[0]) && memchr(plus, 'r', strcspn(plus, "-")) != NULL)
 		irc_login_known(irc);
@@ -260,7 +251,6 @@ bool irc_login_ghost(struct irc *irc, const char *nick)
 void irc_on_logged_in(struct irc *irc, const struct irc_line *line)
 {
 	char account[IRC_LOGIN_TEXT];
-
 	irc_text_clean(line->params >= 3 ? line->param[2] : "", account, sizeof account);
 	log_line(irc->log, LOG_NOTE, irc->settings.name, "logged in as %s", account);
 	irc_login_known(irc);
@@ -291,7 +281,6 @@ void irc_on_sasl_refused(struct irc *irc, const struct irc_line *line)
 {
 	char said[IRC_LOGIN_TEXT], why[IRC_LOGIN_REASON];
 	struct text text = text_in(why, sizeof why);
-
 	if (irc->login.step != IRC_LOGIN_PROVING)
 		return;
 	irc_text_clean(line->param[line->params - 1], said, sizeof said);

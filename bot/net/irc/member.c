@@ -19,7 +19,6 @@ struct sender irc_sender(const struct member *member)
 static void irc_went(struct irc *irc, struct member *member, enum departure how)
 {
 	struct sender sender = irc_sender(member);
-
 	irc->network.events->went(irc->network.above, &irc->network, &sender, how);
 	roster_forget(irc->roster, member);
 }
@@ -37,7 +36,6 @@ struct member *irc_came(
 		? roster_enter(irc->roster, nick, irc_channel_number(irc, channel), &came)
 		: roster_pass(irc->roster, nick);
 	struct sender sender;
-
 	if (member == NULL)
 		return NULL;
 	learnt = line != NULL && irc_account_learn(irc, member, line);
@@ -54,7 +52,6 @@ struct member *irc_came(
 static void irc_parted(struct irc *irc, const char *nick, const struct irc_channel *channel)
 {
 	struct member *member = roster_find(irc->roster, nick);
-
 	if (member != NULL && roster_leave(irc->roster, member, irc_channel_number(irc, channel)))
 		irc_went(irc, member, DEPARTED_CHANNEL);
 }
@@ -63,7 +60,6 @@ static void irc_parted(struct irc *irc, const char *nick, const struct irc_chann
 static void irc_freed(struct irc *irc, const char *nick)
 {
 	char wanted[NETWORK_NICK];
-
 	irc_wanted(irc, wanted);
 	if (irc_is_self(irc, wanted) || !irc_same(irc, nick, wanted))
 		return;
@@ -77,7 +73,6 @@ static void irc_freed(struct irc *irc, const char *nick)
 static void irc_empty(struct irc *irc, const struct irc_channel *channel)
 {
 	struct member *member, *next;
-
 	for (member = roster_next(irc->roster, NULL); member != NULL; member = next) {
 		next = roster_next(irc->roster, member);
 		if (roster_leave(irc->roster, member, irc_channel_number(irc, channel)))
@@ -116,7 +111,6 @@ static void irc_in(struct irc *irc, struct irc_channel *channel, const struct ir
 void irc_on_join(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel = irc_channel_find(irc, line->param[0]);
-
 	if (channel == NULL)
 		return;
 	if (irc_is_self(irc, line->nick))
@@ -129,7 +123,6 @@ void irc_on_join(struct irc *irc, const struct irc_line *line)
 static void irc_left(struct irc *irc, const char *name, const char *nick, const char *how)
 {
 	struct irc_channel *channel = irc_channel_find(irc, name);
-
 	if (channel == NULL)
 		return;
 	if (!irc_is_self(irc, nick)) {
@@ -155,7 +148,6 @@ void irc_on_quit(struct irc *irc, const struct irc_line *line)
 {
 	struct member *member = roster_find(irc->roster, line->nick);
 	const char *reason = line->params > 0 ? line->param[0] : "";
-
 	if (member != NULL)
 		irc_went(irc, member, irc_text_split(reason) ? DEPARTED_SPLIT : DEPARTED_NETWORK);
 	irc_freed(irc, line->nick);
@@ -165,7 +157,6 @@ void irc_on_nick(struct irc *irc, const struct irc_line *line)
 {
 	struct member *member, *other, *renamed;
 	struct sender sender;
-
 	if (irc_is_self(irc, line->nick)) {
 		irc_call(irc, line->param[0]);
 		irc->regain = loop_now(irc->loop) + irc->times.regain;
@@ -194,14 +185,12 @@ void irc_on_names(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel;
 	const char *at;
-
 	channel = irc_channel_find(irc, line->param[line->params - 2]);
 	if (channel == NULL || !channel->in)
 		return;
 	for (at = line->param[line->params - 1]; *at != '\0'; at += strspn(at, " ")) {
 		char nick[NETWORK_NICK];
 		struct text text = text_in(nick, sizeof nick);
-
 		at += strspn(at, irc->support.prefixes);
 		text_bytes(&text, at, strcspn(at, " !"));
 		at += strcspn(at, " ");
@@ -213,7 +202,6 @@ void irc_on_names(struct irc *irc, const struct irc_line *line)
 void irc_on_names_end(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel = irc_channel_find(irc, line->param[1]);
-
 	if (channel == NULL || !channel->in || channel->ready)
 		return;
 	channel->ready = true;
@@ -228,7 +216,6 @@ void irc_on_names_end(struct irc *irc, const struct irc_line *line)
 void irc_on_join_refused(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel = irc_channel_find(irc, line->param[1]);
-
 	if (channel == NULL || channel->in)
 		return;
 	log_line(irc->log, LOG_WARN, irc->settings.name, "cannot join %s (%03d)", channel->name,
@@ -241,7 +228,6 @@ void irc_on_mute(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel = irc_channel_find(irc, line->param[1]);
 	char text[IRC_MEMBER_TEXT];
-
 	if (channel == NULL || !channel->ready || channel->mute)
 		return;
 	irc_text_clean(line->param[line->params - 1], text, sizeof text);
@@ -254,7 +240,6 @@ void irc_on_mute(struct irc *irc, const struct irc_line *line)
 void irc_on_mode(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel = irc_channel_find(irc, line->param[0]);
-
 	irc_login_mode(irc, line);
 	if (channel == NULL || !channel->mute)
 		return;

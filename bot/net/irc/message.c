@@ -26,7 +26,6 @@ void irc_on_speech(struct irc *irc, const struct irc_line *line)
 	char text[IRC_MESSAGE_TEXT];
 	struct member *member;
 	struct sender sender;
-
 	if (channel != NULL ? !channel->in : !irc_is_self(irc, line->param[0]))
 		return;
 	if (irc_is_self(irc, line->nick) || irc_is_history(channel, line))
@@ -49,7 +48,6 @@ void irc_on_request(struct irc *irc, const struct irc_line *line)
 	const char *request = line->param[0];
 	uint64_t now = loop_now(irc->loop);
 	char text[IRC_MESSAGE_TEXT];
-
 	if (irc->replies < now)
 		irc->replies = now;
 	if (irc->replies - now > IRC_MESSAGE_REPLIES || irc_is_self(irc, line->nick))
@@ -73,7 +71,6 @@ void irc_on_unheard(struct irc *irc, const struct irc_line *line)
 	const char *last = strrchr(name, ' ');
 	struct member *member;
 	struct sender sender;
-
 	if (line->params >= 3)
 		name = line->param[1];
 	else if (last != NULL)

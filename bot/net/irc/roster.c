@@ -31,7 +31,6 @@ struct roster {
 struct roster *roster_open(void)
 {
 	struct roster *roster = calloc(1, sizeof *roster);
-
 	if (roster != NULL)
 		roster->mapping = IRC_CASE_RFC1459;
 	return roster;
@@ -47,7 +46,6 @@ void roster_close(struct roster *roster)
 void roster_clear(struct roster *roster, enum irc_case mapping)
 {
 	struct member *member, *next;
-
 	for (member = roster_next(roster, NULL); member != NULL; member = next) {
 		next = roster_next(roster, member);
 		roster_forget(roster, member);
@@ -64,7 +62,6 @@ size_t roster_count(const struct roster *roster)
 static size_t roster_bucket(const char *string)
 {
 	uint32_t hash = 2166136261u;
-
 	for (; *string != '\0'; string++)
 		hash = (hash ^ (unsigned char)*string) * 16777619u;
 	return (hash ^ hash >> 16) % ROSTER_BUCKETS;
@@ -73,7 +70,6 @@ static size_t roster_bucket(const char *string)
 static struct member *roster_by_folded(const struct roster *roster, const char *folded)
 {
 	struct member *member = roster->by_nick[roster_bucket(folded)];
-
 	while (member != NULL && strcmp(member->folded, folded) != 0)
 		member = member->next_by_nick;
 	return member;
@@ -82,7 +78,6 @@ static struct member *roster_by_folded(const struct roster *roster, const char *
 struct member *roster_find(const struct roster *roster, const char *wire)
 {
 	char folded[NETWORK_NICK];
-
 	if (!irc_case_fold(roster->mapping, wire, folded, sizeof folded))
 		return NULL;
 	return roster_by_folded(roster, folded);
@@ -91,7 +86,6 @@ struct member *roster_find(const struct roster *roster, const char *wire)
 struct member *roster_by_key(const struct roster *roster, const char *key)
 {
 	struct member *member = roster->by_key[roster_bucket(key)];
-
 	while (member != NULL && strcmp(member->key, key) != 0)
 		member = member->next_by_key;
 	return member;
@@ -101,7 +95,6 @@ static void roster_link(struct roster *roster, struct member *member)
 {
 	struct member **by_nick = &roster->by_nick[roster_bucket(member->folded)];
 	struct member **by_key = &roster->by_key[roster_bucket(member->key)];
-
 	member->next_by_nick = *by_nick;
 	*by_nick = member;
 	member->next_by_key = *by_key;
@@ -114,7 +107,6 @@ static void roster_unlink(struct roster *roster, struct member *member)
 {
 	struct member **by_nick = &roster->by_nick[roster_bucket(member->folded)];
 	struct member **by_key = &roster->by_key[roster_bucket(member->key)];
-
 	while (*by_nick != member)
 		by_nick = &(*by_nick)->next_by_nick;
 	*by_nick = member->next_by_nick;
@@ -148,7 +140,6 @@ static const char *roster_store(char **at, const char *string)
 {
 	size_t size = strlen(string) + 1;
 	char *copy = memcpy(*at, string, size);
-
 	*at += size;
 	return copy;
 }
@@ -159,7 +150,6 @@ static char *roster_mask(const char *nick, const char *address)
 	size_t size = strlen(nick) + 1 + strlen(address) + 1;
 	char *mask = malloc(size);
 	struct text text;
-
 	if (mask == NULL)
 		return NULL;
 	text = text_in(mask, size);
@@ -177,7 +167,6 @@ static struct member *roster_pack(
 		strlen(wire) + strlen(folded) + 5;
 	struct member *member = calloc(1, sizeof *member + size);
 	char *at;
-
 	if (member == NULL)
 		return NULL;
 	at = member->strings;
@@ -199,7 +188,6 @@ static struct member *roster_new(
 {
 	char key[ROSTER_KEY], first[NETWORK_NICK];
 	struct text text = text_in(key, sizeof key);
-
 	if (!irc_case_fold(roster->mapping, nick, first, sizeof first))
 		return NULL;
 	text_number(&text, ++roster->newcomers);
@@ -215,7 +203,6 @@ static struct member *roster_make(
 	struct roster *roster, const char *wire, const struct member *known)
 {
 	char nick[NETWORK_NICK], folded[NETWORK_NICK];
-
 	/* What is longer than any network's nicks would be cut, and two people be one. */
 	if (strlen(wire) >= ROSTER_NICK)
 		return NULL;
@@ -233,7 +220,6 @@ static struct member *roster_make(
 static struct member *roster_meet(struct roster *roster, const char *wire)
 {
 	struct member *member = roster_find(roster, wire);
-
 	if (member != NULL)
 		return member;
 	if (roster->count >= ROSTER_MOST)
@@ -247,7 +233,6 @@ static struct member *roster_meet(struct roster *roster, const char *wire)
 struct member *roster_enter(struct roster *roster, const char *wire, unsigned channel, bool *came)
 {
 	struct member *member = roster_meet(roster, wire);
-
 	*came = member != NULL && roster_passes(member);
 	if (member == NULL)
 		return NULL;
@@ -264,7 +249,6 @@ struct member *roster_pass(struct roster *roster, const char *wire)
 bool roster_leave(struct roster *roster, struct member *member, unsigned channel)
 {
 	bool was = roster_in(member, channel);
-
 	member->channels[channel / 64] &= ~(UINT64_C(1) << channel % 64);
 	if (!was || !roster_passes(member))
 		return false;
@@ -276,7 +260,6 @@ bool roster_leave(struct roster *roster, struct member *member, unsigned channel
 static bool roster_replace(char **had, char *text)
 {
 	char *old = *had;
-
 	if (old == text || (old != NULL && text != NULL && strcmp(old, text) == 0)) {
 		free(text);
 		return false;
@@ -290,7 +273,6 @@ bool roster_account(struct roster *roster, struct member *member, const char *ac
 {
 	char clean[NETWORK_ACCOUNT] = "";
 	char *copy = NULL;
-
 	(void)roster;
 	/* Half a name, or one made to look like another, could be somebody else's. */
 	if (account != NULL && !irc_text_clean(account, clean, sizeof clean))
@@ -305,7 +287,6 @@ bool roster_host(struct roster *roster, struct member *member, const char *user,
 	char shown_user[ROSTER_USER] = "", shown_host[ROSTER_HOST] = "", address[ROSTER_ADDRESS];
 	struct text text = text_in(address, sizeof address);
 	char *mask;
-
 	(void)roster;
 	if (user != NULL)
 		irc_text_show(user, shown_user, sizeof shown_user);
@@ -321,7 +302,6 @@ bool roster_host(struct roster *roster, struct member *member, const char *user,
 struct member *roster_rename(struct roster *roster, struct member *member, const char *wire)
 {
 	struct member *renamed = roster_make(roster, wire, member);
-
 	if (renamed == NULL)
 		return NULL;
 	renamed->account = member->account;
@@ -335,7 +315,6 @@ struct member *roster_rename(struct roster *roster, struct member *member, const
 void roster_sweep(struct roster *roster)
 {
 	struct member *member, *next;
-
 	if (roster->passing == 0)
 		return;
 	for (member = roster_next(roster, NULL); member != NULL; member = next) {
@@ -353,7 +332,6 @@ bool roster_in(const struct member *member, unsigned channel)
 bool roster_passes(const struct member *member)
 {
 	uint64_t any = 0;
-
 	for (size_t i = 0; i < ROSTER_CHANNELS / 64; i++)
 		any |= member->channels[i];
 	return any == 0;
@@ -362,7 +340,6 @@ bool roster_passes(const struct member *member)
 struct member *roster_next(const struct roster *roster, const struct member *member)
 {
 	size_t bucket = 0;
-
 	if (member != NULL) {
 		if (member->next_by_nick != NULL)
 			return member->next_by_nick;

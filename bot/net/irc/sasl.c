@@ -13,7 +13,6 @@ enum { IRC_SASL_PLAIN = IRC_SASL_ANSWER / 4 * 3 - 3 };
 static size_t irc_sasl_plain(const char *account, const char *password, char plain[IRC_SASL_PLAIN])
 {
 	struct text text = text_in(plain, IRC_SASL_PLAIN);
-
 	text_add(&text, account);
 	text_bytes(&text, "", 1);
 	text_add(&text, account);
@@ -27,7 +26,6 @@ bool irc_sasl_begin(struct irc_sasl *sasl, const char *account, const char *pass
 	char plain[IRC_SASL_PLAIN];
 	const char *bytes = plain;
 	size_t length;
-
 	irc_sasl_wipe(sasl);
 	if (password != NULL) {
 		length = irc_sasl_plain(account, password, plain);
@@ -47,7 +45,6 @@ bool irc_sasl_begin(struct irc_sasl *sasl, const char *account, const char *pass
 bool irc_sasl_piece(struct irc_sasl *sasl, char piece[IRC_SASL_PIECE + 1])
 {
 	struct text text = text_in(piece, IRC_SASL_PIECE + 1);
-
 	if (sasl->over)
 		return false;
 	text_add(&text, sasl->answer + sasl->at);

@@ -31,7 +31,6 @@ void irc_on_ping(struct irc *irc, const struct irc_line *line)
 void irc_on_error(struct irc *irc, const struct irc_line *line)
 {
 	char text[IRC_SERVER_TEXT];
-
 	irc_text_clean(line->params > 0 ? line->param[0] : "", text, sizeof text);
 	log_line(irc->log, LOG_WARN, irc->settings.name, "the server says: %s", text);
 }
@@ -52,7 +51,6 @@ static void irc_mark(struct irc *irc)
 {
 	char mode[NETWORK_NICK + 4];
 	struct text text = text_in(mode, sizeof mode);
-
 	if (irc->marked || irc->support.bot_mode == '\0' || irc->phase != IRC_ON)
 		return;
 	irc->marked = true;
@@ -66,7 +64,6 @@ static void irc_mark(struct irc *irc)
 void irc_on_support(struct irc *irc, const struct irc_line *line)
 {
 	enum irc_case before = irc->support.mapping;
-
 	for (size_t i = 1; i < line->params; i++)
 		irc_support_take(&irc->support, line->param[i]);
 	if (irc->support.mapping != before)
@@ -82,7 +79,6 @@ void irc_on_nick_refused(struct irc *irc, const struct irc_line *line)
 	char nick[NETWORK_NICK];
 	struct text text = text_in(nick, sizeof nick);
 	uint32_t dice = 0;
-
 	(void)line;
 	if (++irc->nicks > IRC_SERVER_NICKS) {
 		conn_drop(irc->conn, "the server refuses every nick");
@@ -120,7 +116,6 @@ void irc_on_unregistered(struct irc *irc, const struct irc_line *line)
 void irc_on_unavailable(struct irc *irc, const struct irc_line *line)
 {
 	bool channel = irc_is_of_channel(irc, line);
-
 	if (channel && irc->phase == IRC_ON)
 		irc_on_join_refused(irc, line);
 	else if (!channel && irc->phase == IRC_REGISTERING)
@@ -131,7 +126,6 @@ void irc_on_unavailable(struct irc *irc, const struct irc_line *line)
 void irc_on_trouble(struct irc *irc, const struct irc_line *line)
 {
 	char text[IRC_SERVER_TEXT];
-
 	if (line->code < 400 || line->code > 599)
 		return;
 	irc_text_clean(line->param[line->params - 1], text, sizeof text);

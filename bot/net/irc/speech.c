@@ -27,7 +27,6 @@ static void irc_count(struct irc *irc, const char *command)
 	unsigned lines = strcmp(command, "NICK") == 0 ? IRC_SPEECH_NICK
 		: strcmp(command, "JOIN") == 0        ? IRC_SPEECH_JOIN
 						      : 1;
-
 	for (; irc->phase == IRC_ON && lines > 0; lines--)
 		outbox_count(irc->outbox, loop_now(irc->loop));
 }
@@ -36,7 +35,6 @@ void irc_send(struct irc *irc, const char *command, const char *middle, const ch
 {
 	char line[IRC_SPEECH_LINE + 1];
 	struct text text = text_in(line, sizeof line - 2);
-
 	text_add(&text, command);
 	if (middle != NULL) {
 		text_char(&text, ' ');
@@ -63,7 +61,6 @@ void irc_send(struct irc *irc, const char *command, const char *middle, const ch
 static const char *irc_place(const char *host, const char *wire, char place[IRC_SPEECH_PLACE])
 {
 	struct text text = text_in(place, IRC_SPEECH_PLACE);
-
 	text_add(&text, host);
 	text_char(&text, ' ');
 	text_add(&text, wire);
@@ -90,7 +87,6 @@ static uint64_t irc_stage(struct irc *irc, enum irc_way way, const char *target,
 {
 	enum outbox_whom whom = irc_whom(way);
 	bool staged = outbox_stage(irc->outbox, whom, (int)way, target, text);
-
 	/* What strangers ask for beyond what they may is not even worth a line in the log. */
 	if (!staged && whom != OUTBOX_TO_STRANGER)
 		log_line(
@@ -105,7 +101,6 @@ static uint64_t irc_stage(struct irc *irc, enum irc_way way, const char *target,
 void irc_reply(struct irc *irc, const char *wire, const char *text)
 {
 	char place[IRC_SPEECH_PLACE];
-
 	irc_stage(irc, IRC_REPLY, irc_place("", wire, place), text);
 }
 
@@ -113,7 +108,6 @@ static void irc_say(struct network *network, const char *name, const char *text)
 {
 	struct irc *irc = (struct irc *)network;
 	const struct irc_channel *channel = irc_channel_find(irc, name);
-
 	if (irc->phase == IRC_ON && channel != NULL && channel->in && !channel->mute)
 		irc_stage(irc, IRC_SAY, channel->folded, text);
 }
@@ -124,7 +118,6 @@ static uint64_t irc_tell(struct network *network, const char *key, enum via via,
 	const struct member *member = roster_by_key(irc->roster, key);
 	bool notice = via == VIA_NOTICE;
 	char place[IRC_SPEECH_PLACE];
-
 	if (irc->phase != IRC_ON || member == NULL)
 		return 0;
 	if (roster_passes(member))
@@ -137,7 +130,6 @@ static uint64_t irc_tell(struct network *network, const char *key, enum via via,
 static bool irc_waits(struct network *network, uint64_t line)
 {
 	const struct irc *irc = (struct irc *)network;
-
 	return outbox_holds(irc->outbox, line) ||
 		(irc->conn != NULL && conn_room(irc->conn) < CONN_ROOM);
 }
@@ -149,7 +141,6 @@ static const char *irc_target(struct irc *irc, const struct outbox_line *line)
 {
 	const struct irc_channel *channel;
 	const struct member *member;
-
 	switch ((enum irc_way)line->way) {
 	case IRC_SAY:
 		channel = irc_channel_find(irc, line->target);
@@ -170,7 +161,6 @@ static size_t irc_relayed(const struct irc *irc, const char *command, const char
 {
 	size_t around = strlen(irc->wire) + irc->mask + strlen(command) + strlen(target) + 7;
 	size_t length = irc->support.line_length;
-
 	return around + IRC_SPEECH_LEAST < length ? length - around : IRC_SPEECH_LEAST;
 }
 
@@ -185,7 +175,6 @@ static void irc_speak(struct irc *irc, const struct outbox_line *line)
 	const char *target = irc_target(irc, line);
 	size_t relayed;
 	char *end;
-
 	if (target == NULL) {
 		outbox_skip(irc->outbox);
 		return;
@@ -207,7 +196,6 @@ void irc_pump(struct irc *irc)
 {
 	const struct outbox_line *line;
 	uint64_t now = loop_now(irc->loop);
-
 	if (irc->phase != IRC_ON)
 		return;
 	while (conn_room(irc->conn) >= IRC_SPEECH_ROOM &&
@@ -227,7 +215,6 @@ void irc_pump(struct irc *irc)
 static void irc_release(struct network *network)
 {
 	struct irc *irc = (struct irc *)network;
-
 	roster_sweep(irc->roster);
 	outbox_release(irc->outbox);
 	irc_pump(irc);
@@ -236,7 +223,6 @@ static void irc_release(struct network *network)
 static void irc_forget(struct network *network)
 {
 	struct irc *irc = (struct irc *)network;
-
 	roster_sweep(irc->roster);
 	outbox_forget(irc->outbox);
 	irc_pump(irc);
@@ -247,7 +233,6 @@ static size_t irc_owed(struct network *network, const char *key)
 	const struct irc *irc = (struct irc *)network;
 	const struct member *member = roster_by_key(irc->roster, key);
 	char place[IRC_SPEECH_PLACE];
-
 	if (member != NULL && roster_passes(member))
 		return outbox_owed(irc->outbox, OUTBOX_TO_STRANGER, irc_place_of(member, place));
 	return outbox_owed(irc->outbox, OUTBOX_TO_MEMBER, key);
@@ -266,7 +251,6 @@ static bool irc_part(struct network *network, const char *channel, const char *r
 static void irc_status(struct network *network, struct network_status *status)
 {
 	const struct irc *irc = (const struct irc *)network;
-
 	*status = (struct network_status){
 		.connected = irc->phase == IRC_ON,
 		.people = roster_count(irc->roster),
@@ -279,7 +263,6 @@ static void irc_status(struct network *network, struct network_status *status)
 static const char *irc_nick(struct network *network, const char *key)
 {
 	const struct member *member = roster_by_key(((struct irc *)network)->roster, key);
-
 	return member != NULL ? member->nick : NULL;
 }
 
@@ -287,7 +270,6 @@ static bool irc_who(struct network *network, const char *nick, struct sender *se
 {
 	const struct member *member;
 	char wire[NETWORK_NICK];
-
 	member = irc_text_name(nick, wire, sizeof wire)
 		? roster_find(((struct irc *)network)->roster, wire)
 		: NULL;

@@ -25,14 +25,12 @@ static size_t irc_support_number(const char *value, size_t low, size_t high)
 {
 	char *end;
 	unsigned long number = strtoul(value, &end, 10);
-
 	return *end == '\0' && number >= low && number <= high ? number : 0;
 }
 
 static void irc_support_copy(char *out, size_t size, const char *value)
 {
 	struct text text = text_in(out, size);
-
 	text_add(&text, value);
 }
 
@@ -55,7 +53,6 @@ static void irc_support_types(struct irc_support *support, const char *value)
 static void irc_support_line(struct irc_support *support, const char *value)
 {
 	size_t length = irc_support_number(value, IRC_SUPPORT_LINE, IRC_SUPPORT_LINE_MAX);
-
 	if (length > 0)
 		support->line_length = length;
 }
@@ -74,7 +71,6 @@ static void irc_support_nick(struct irc_support *support, const char *value)
 static void irc_support_prefixes(struct irc_support *support, const char *value)
 {
 	const char *marks = strchr(value, ')');
-
 	if (marks != NULL)
 		irc_support_copy(support->prefixes, sizeof support->prefixes, marks + 1);
 }
@@ -88,13 +84,10 @@ static void irc_support_status(struct irc_support *support, const char *value)
 static void irc_support_targets(struct irc_support *support, const char *value)
 {
 	char number[8];
-
 	for (; value[0] != '\0'; value += value[0] == ',') {
 		size_t length = strcspn(value, ",");
-
 		if (length > 5 && strncmp(value, "JOIN:", 5) == 0) {
 			struct text text = text_in(number, sizeof number);
-
 			text_bytes(&text, value + 5, length - 5);
 			support->joins = irc_support_number(number, 1, IRC_SUPPORT_MANY);
 		}
@@ -134,7 +127,6 @@ static const struct irc_support_rule irc_support_rules[] = {
 static void irc_support_forget(struct irc_support *support, const struct irc_support_rule *rule)
 {
 	const struct irc_support usual = irc_support_default();
-
 	memcpy((char *)support + rule->offset, (const char *)&usual + rule->offset, rule->size);
 }
 
@@ -144,10 +136,8 @@ void irc_support_take(struct irc_support *support, const char *token)
 	const char *name = token + gone;
 	size_t length = strcspn(name, "=");
 	const char *value = name + length + (name[length] == '=');
-
 	for (size_t i = 0; i < sizeof irc_support_rules / sizeof irc_support_rules[0]; i++) {
 		const struct irc_support_rule *rule = &irc_support_rules[i];
-
 		if (strlen(rule->name) != length || strncmp(rule->name, name, length) != 0)
 			continue;
 		if (gone)

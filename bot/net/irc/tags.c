@@ -21,7 +21,6 @@ static char irc_tags_meaning(char escaped)
 static void irc_tags_unescape(char *value)
 {
 	char *to = value;
-
 	while (*value != '\0') {
 		if (*value != '\\')
 			*to++ = *value++;
@@ -35,7 +34,6 @@ static void irc_tags_unescape(char *value)
 static int irc_tags_digits(const char **at, size_t count)
 {
 	int number = 0;
-
 	for (; count > 0; count--, ++*at) {
 		if (**at < '0' || **at > '9')
 			return -1;
@@ -49,7 +47,6 @@ static int64_t irc_tags_days(int year, int month, int day)
 {
 	int64_t years = month <= 2 ? year - 1 : year;
 	int64_t months = month <= 2 ? month + 9 : month - 3;
-
 	return years * 365 + years / 4 - years / 100 + years / 400 + (months * 153 + 2) / 5 + day -
 		1 - 719468;
 }
@@ -93,10 +90,8 @@ struct irc_tags irc_tags_read(char *bytes)
 {
 	struct irc_tags tags = { .account = NULL };
 	char *rest = bytes;
-
 	for (char *name = strsep(&rest, ";"); name != NULL; name = strsep(&rest, ";")) {
 		char *value = strchr(name, '=');
-
 		if (value == NULL)
 			continue;
 		*value++ = '\0';

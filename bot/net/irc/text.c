@@ -24,7 +24,6 @@ static bool irc_text_hex(char c)
 static size_t irc_text_run(const char *bytes, size_t most, bool (*belongs)(char c))
 {
 	size_t run = 0;
-
 	while (run < most && belongs(bytes[run]))
 		run++;
 	return run;
@@ -36,7 +35,6 @@ static size_t irc_text_colour(const char *bytes, char code)
 	bool (*belongs)(char c) = code == 3 ? irc_text_digit : irc_text_hex;
 	size_t digits = code == 3 ? 2 : 6;
 	size_t length = irc_text_run(bytes, digits, belongs);
-
 	if (length > 0 && bytes[length] == ',' && belongs(bytes[length + 1]))
 		length += 1 + irc_text_run(bytes + length + 1, digits, belongs);
 	return length;
@@ -85,14 +83,11 @@ bool irc_text_clean(const char *bytes, char *out, size_t size)
 	struct text text = text_in(out, size);
 	size_t left = strlen(bytes);
 	bool same = true;
-
 	while (left > 0) {
 		size_t length = irc_text_run(bytes, left, irc_text_plain);
-
 		text_bytes(&text, bytes, length);
 		if (length == 0) {
 			char code = bytes[0];
-
 			length = irc_text_character(&text, bytes, left, &same);
 			if (code == 3 || code == 4)
 				length += irc_text_colour(bytes + 1, code);
@@ -134,7 +129,6 @@ static bool irc_text_normal(const char *bytes, size_t length)
 static bool irc_text_show_plain(struct text *text, const char *bytes, size_t length, int32_t point)
 {
 	struct text before = *text;
-
 	if (point == '%' || !irc_text_solid(point))
 		return false;
 	text_bytes(text, bytes, length);
@@ -149,7 +143,6 @@ bool irc_text_show(const char *name, char *out, size_t size)
 {
 	struct text text = text_in(out, size);
 	size_t left = strlen(name);
-
 	while (left > 0) {
 		int32_t point;
 		utf8proc_ssize_t read = utf8proc_iterate(
@@ -176,12 +169,10 @@ static unsigned irc_text_value(char digit)
 bool irc_text_name(const char *shown, char *out, size_t size)
 {
 	struct text text = text_in(out, size);
-
 	while (*shown != '\0') {
 		bool escape = shown[0] == '%' && irc_text_hex(shown[1]) && irc_text_hex(shown[2]);
 		unsigned byte =
 			escape ? irc_text_value(shown[1]) * 16 + irc_text_value(shown[2]) : 0;
-
 		/* No name has a zero byte. */
 		text_char(&text, byte > 0 ? (char)byte : *shown);
 		shown += byte > 0 ? 3 : 1;
@@ -218,7 +209,6 @@ static size_t irc_text_server(const char *text)
 	size_t length =
 		strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_*.");
 	size_t last = length, label = 0;
-
 	while (last > 0 && text[last - 1] != '.')
 		last--;
 	for (size_t i = 0; i < length; i++) {
@@ -236,7 +226,6 @@ bool irc_text_split(const char *reason)
 	size_t first = irc_text_server(reason);
 	const char *other = reason + first + 1;
 	size_t second = first > 0 && reason[first] == ' ' ? irc_text_server(other) : 0;
-
 	return second > 0 && other[second] == '\0' &&
 		(first != second || strncmp(reason, other, first) != 0);
 }

@@ -7,7 +7,6 @@
 static enum irc_sasl_choice irc_type_sasl(const struct config_network *config)
 {
 	const char *mechanism = config->sasl.mechanism;
-
 	if (mechanism == NULL)
 		return IRC_SASL_NONE;
 	return strcmp(mechanism, "plain") == 0 ? IRC_SASL_PLAIN : IRC_SASL_EXTERNAL;
@@ -46,7 +45,6 @@ static struct irc_settings irc_type_settings(const struct config_network *config
 static const char *irc_type_fault(const struct config_network *config)
 {
 	const struct irc_settings settings = irc_type_settings(config);
-
 	return irc_settings_fault(&settings);
 }
 
@@ -55,7 +53,6 @@ static struct network *irc_type_open(const struct config_network *config, struct
 {
 	const struct irc_settings settings = irc_type_settings(config);
 	struct irc *irc = irc_open(loop, log, &settings, events, above);
-
 	return irc != NULL ? irc_network(irc) : NULL;
 }
 
@@ -71,7 +68,6 @@ void irc_type_change(
 	struct network *network, const struct config_network *config, const char *reason)
 {
 	const struct irc_settings settings = irc_type_settings(config);
-
 	irc_change((struct irc *)network, &settings, reason);
 }
 
