@@ -147,11 +147,11 @@ struct game {
 		struct opinions *opinions);
 	size_t think_memory;
 	/*
-	 * What is counted of people beside scoring, NULL-terminated, for their figures: "feat.NAME"
+	 * What is counted of people beside scoring, NULL-terminated, for their figures: "stat.NAME"
 	 * in the message catalogue, and never renamed, as figures are kept by it. And which of them
 	 * an event counts for its seat, or -1. NULL, both: nothing.
 	 */
-	const char *const *feats;
+	const char *const *stats;
 	int (*tally)(const struct event *event);
 	const char *(*fault)(const struct state *state);
 };

@@ -285,7 +285,7 @@ static void mate_apply(struct state *state, struct move move, struct events *eve
 	}
 }
 
-static const char *const feats[] = { "mates", NULL };
+static const char *const stats[] = { "mates", NULL };
 
 static int tally(const struct event *event)
 {
@@ -312,7 +312,7 @@ const struct game mate_game = {
 	.determinize = mate_determinize,
 	.think = mate_think,
 	.think_memory = SEARCH_MEMORY,
-	.feats = feats,
+	.stats = stats,
 	.tally = tally,
 	.fault = mate_fault,
 };

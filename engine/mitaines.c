@@ -81,7 +81,7 @@ static void apply(struct state *state, struct move move, struct events *events)
 
 /* Beside scoring: contracts made and stolen, by how many cards they take, and tens of diamonds. */
 enum { FEAT_MADE, FEAT_STOLEN = 3, FEAT_TENS = 6 };
-static const char *const feats[] = { "mittens", "gloves", "socks", "stolen.mittens",
+static const char *const stats[] = { "mittens", "gloves", "socks", "stolen.mittens",
 	"stolen.gloves", "stolen.socks", "tens", NULL };
 
 static int tally(const struct event *event)
@@ -116,7 +116,7 @@ const struct game mitaines_game = {
 	.determinize = mitaines_determinize,
 	.think = mitaines_think,
 	.think_memory = MITAINES_THINK_MEMORY,
-	.feats = feats,
+	.stats = stats,
 	.tally = tally,
 	.fault = mitaines_fault,
 };

@@ -52,10 +52,10 @@ static enum store_error best_add(struct store *store, int64_t match, unsigned se
 	return query_end(&query);
 }
 
-static enum store_error feat_add(
+static enum store_error count_add(
 	struct store *store, int64_t match, unsigned seat, const char *name, unsigned times)
 {
-	struct query query = query_write(store, SQL_FEAT_ADD);
+	struct query query = query_write(store, SQL_COUNT_ADD);
 	query_bind_text(&query, name, STORE_WORD);
 	query_bind_number(&query, times);
 	query_bind_number(&query, match);
@@ -63,14 +63,14 @@ static enum store_error feat_add(
 	return query_end(&query);
 }
 
-static enum store_error feats_add(
+static enum store_error counts_add(
 	struct store *store, int64_t match, unsigned seat, const struct store_result *result)
 {
-	const struct store_feats *feats = &result->feats;
-	enum store_error error = best_add(store, match, seat, feats->best);
+	const struct store_counts *counts = &result->stats;
+	enum store_error error = best_add(store, match, seat, counts->best);
 	for (unsigned i = 0; !error && result->names && result->names[i]; i++)
-		if (feats->count[i] > 0)
-			error = feat_add(store, match, seat, result->names[i], feats->count[i]);
+		if (counts->count[i] > 0)
+			error = count_add(store, match, seat, result->names[i], counts->count[i]);
 	return error;
 }
 
@@ -101,7 +101,7 @@ enum store_error store_match_end(struct store *store, int64_t match, enum store_
 	if (!error && state == STORE_FINISHED)
 		error = figures_add(store, SQL_VERSUS_ADD, match);
 	for (unsigned seat = 0; !error && state == STORE_FINISHED && seat < count; seat++)
-		error = feats_add(store, match, seat, &results[seat]);
+		error = counts_add(store, match, seat, &results[seat]);
 	return error;
 }
 

@@ -40,17 +40,17 @@ struct store_seat {
 };
 
 /* What somebody did in a match beside scoring, in the order in which the game names it. */
-enum { STORE_FEATS = 16 };
-struct store_feats {
-	uint16_t count[STORE_FEATS];
+enum { STORE_COUNTS = 16 };
+struct store_counts {
+	uint16_t count[STORE_COUNTS];
 	int32_t best; /* most points in one hand */
 };
 
 struct store_result {
 	int32_t points;
 	bool won;
-	const char *const *names; /* of feats.count, NULL-terminated; NULL: none */
-	struct store_feats feats;
+	const char *const *names; /* of counts.count, NULL-terminated; NULL: none */
+	struct store_counts stats;
 };
 
 /*

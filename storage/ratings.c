@@ -234,11 +234,11 @@ enum store_error store_stats(
 	return query_end(&query);
 }
 
-enum store_error store_feats(struct store *store, int64_t person, const char *game,
-	const char *const *names, unsigned count[STORE_FEATS])
+enum store_error store_counts(struct store *store, int64_t person, const char *game,
+	const char *const *names, unsigned count[STORE_COUNTS])
 {
-	struct query query = query_rating(store, SQL_FEATS, person, game);
-	memset(count, 0, STORE_FEATS * sizeof(*count));
+	struct query query = query_rating(store, SQL_COUNTS, person, game);
+	memset(count, 0, STORE_COUNTS * sizeof(*count));
 	while (query_row(&query)) {
 		char name[STORE_WORD];
 		unsigned times;

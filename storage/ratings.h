@@ -106,8 +106,8 @@ enum store_error store_top(struct store *store, const char *game, struct store_p
 enum store_error store_stats(
 	struct store *store, int64_t person, const char *game, struct store_stats *stats);
 /* How often they did in those what the names (NULL-terminated; NULL: none) say, in that order. */
-enum store_error store_feats(struct store *store, int64_t person, const char *game,
-	const char *const *names, unsigned count[STORE_FEATS]);
+enum store_error store_counts(struct store *store, int64_t person, const char *game,
+	const char *const *names, unsigned count[STORE_COUNTS]);
 /*
  * Who won most rating in a period, of all presets of a game or (preset not empty) of one; for
  * STORE_EVER a preset must be named. Periods are those that now lies in.

@@ -85,12 +85,12 @@ static inline int64_t run_match(struct world *world)
 	return match;
 }
 
-static const char *const world_feats[] = { "mittens", "socks", "tens", NULL };
+static const char *const world_stats[] = { "mittens", "socks", "tens", NULL };
 
 static inline void finish_match(struct world *world, int64_t match, int64_t now)
 {
 	const struct store_result results[] = {
-		{ .points = 510, .won = true, .names = world_feats, .feats = { { 3, 0, 1 }, 150 } },
+		{ .points = 510, .won = true, .names = world_stats, .stats = { { 3, 0, 1 }, 150 } },
 		{ .points = 320 },
 		{ .points = -20 },
 	};

@@ -257,27 +257,27 @@ static void run_rank(struct request *request)
 }
 
 /* The word for what a game counts beside scoring. */
-static enum word feat_word(const char *name)
+static enum word stat_word(const char *name)
 {
 	char key[STORE_WORD + 8];
 	struct text text = text_in(key, sizeof key);
-	text_add(&text, "feat.");
+	text_add(&text, "stat.");
 	text_add(&text, name);
 	return (enum word)catalog_named(key);
 }
 
 /* "; mittens 3, gloves 1": what somebody did beside scoring, as far as there is any of it. */
-static void add_feats(const struct request *request, const struct game *game,
-	const unsigned feats[STORE_FEATS], struct string *out)
+static void add_counts(const struct request *request, const struct game *game,
+	const unsigned counts[STORE_COUNTS], struct string *out)
 {
 	struct locale locale = command_locale(request);
-	for (unsigned i = 0; game->feats != NULL && game->feats[i] != NULL; i++) {
-		if (feats[i] == 0)
+	for (unsigned i = 0; game->stats != NULL && game->stats[i] != NULL; i++) {
+		if (counts[i] == 0)
 			continue;
 		catalog_add(out, request->lobby->catalog, locale,
-			out->length > 0 ? WORD_STATS_AND : WORD_STATS_FEATS, NO_ARGS);
-		catalog_add(out, request->lobby->catalog, locale, feat_word(game->feats[i]),
-			ARGS(arg_number("count", feats[i])));
+			out->length > 0 ? WORD_STATS_AND : WORD_STATS_COUNTS, NO_ARGS);
+		catalog_add(out, request->lobby->catalog, locale, stat_word(game->stats[i]),
+			ARGS(arg_number("count", counts[i])));
 	}
 }
 
@@ -293,11 +293,11 @@ static void add_each(
 }
 
 static void tell_stats(const struct request *request, const char *name, const struct game *game,
-	const struct store_stats *stats, const unsigned count[STORE_FEATS])
+	const struct store_stats *stats, const unsigned count[STORE_COUNTS])
 {
-	struct string feats = STRING_EMPTY;
+	struct string counts = STRING_EMPTY;
 	struct string each = STRING_EMPTY;
-	add_feats(request, game, count, &feats);
+	add_counts(request, game, count, &counts);
 	add_each(request, stats, &each);
 	command_answer(request, WORD_STATS,
 		ARGS(arg_text("name", name), arg_text("game", game->name),
@@ -305,25 +305,25 @@ static void tell_stats(const struct request *request, const char *name, const st
 			arg_number("share", (int64_t)stats->wins * 100 / stats->matches),
 			arg_number("hands", stats->hands), arg_text("each", each.bytes),
 			arg_number("best", stats->best), arg_number("streak", stats->streak),
-			arg_number("longest", stats->longest), arg_text("feats", feats.bytes)));
-	string_free(&feats);
+			arg_number("longest", stats->longest), arg_text("counts", counts.bytes)));
+	string_free(&counts);
 	string_free(&each);
 }
 
 /* False after saying that the figures cannot be read. */
 static bool read_stats(const struct request *request, int64_t person, const struct game *game,
-	struct store_stats *stats, unsigned count[STORE_FEATS])
+	struct store_stats *stats, unsigned count[STORE_COUNTS])
 {
 	struct store *store = request->lobby->batch.store;
 	return history_read(request, store_stats(store, person, game->name, stats)) &&
-		history_read(request, store_feats(store, person, game->name, game->feats, count));
+		history_read(request, store_counts(store, person, game->name, game->stats, count));
 }
 
 /* A line for each game they have played: their points cannot be compared. */
 static void tell_all_stats(const struct request *request, int64_t person, const char *name)
 {
 	struct store_stats stats;
-	unsigned count[STORE_FEATS];
+	unsigned count[STORE_COUNTS];
 	bool any = false;
 	for (size_t i = 0; games[i] != NULL; i++) {
 		if (!read_stats(request, person, games[i], &stats, count))

@@ -7,7 +7,7 @@
 #include "bot/match/rate.h"
 #include "bot/match/robot.h"
 #include "bot/match/shuffle.h"
-#include "bot/table/feats.h"
+#include "bot/table/stats.h"
 #include "bot/talk/speech.h"
 #include "storage/journal.h"
 #include "storage/matches.h"
@@ -108,7 +108,7 @@ enum refusal match_move(
 	if (refusal != REFUSE_NONE || !lobby_touch(lobby, table))
 		return refusal;
 	table->game->apply(state, move, &events);
-	feats_count(table, &events);
+	stats_count(table, &events);
 	journal(lobby, table, hand, seat, move, player);
 	table->passing.awaited = 0; /* whoever thinks still thinks of what is past */
 	table_turn(table, lobby_now(lobby));
@@ -172,8 +172,8 @@ static void close_match(struct lobby *lobby, struct table *table, enum store_sta
 		results[i] = (struct store_result){
 			.points = state_score(state, i),
 			.won = how == STORE_FINISHED && game_won(table->game, state, i),
-			.names = table->game->feats,
-			.feats = table->seat[i].feats,
+			.names = table->game->stats,
+			.stats = table->seat[i].stats,
 		};
 	lobby_wrote(lobby,
 		store_match_end(lobby->batch.store, table->match, how, state->hand, results, count,

@@ -5,7 +5,7 @@
 
 #include "bot/history/deal.h"
 #include "bot/match/shuffle.h"
-#include "bot/table/feats.h"
+#include "bot/table/stats.h"
 #include "storage/journal.h"
 #include "storage/matches.h"
 #include "storage/people.h"
@@ -76,7 +76,7 @@ static bool replay_move(struct lobby *lobby, struct table *table, const struct s
 		return false;
 	struct events events = { .count = 0 };
 	table->game->apply(state, move, &events);
-	feats_count(table, &events);
+	stats_count(table, &events);
 	table->moves++;
 	return true;
 }

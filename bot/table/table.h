@@ -26,7 +26,7 @@ struct seat {
 	bool away;             /* an AI player stands in until they speak */
 	uint8_t misses;        /* turns in a row that the clock took */
 	int64_t left; /* unix seconds: when the owner left the running match; 0: they did not */
-	struct store_feats feats; /* of the running match */
+	struct store_counts stats; /* of the running match */
 };
 
 /* What a restart forgets of a seat. */

@@ -77,9 +77,9 @@ UPDATE figures SET best = max(best, ?)
    (SELECT 1 FROM seats f WHERE f.match = s.match AND f.person = s.person AND f.seat < s.seat))
   AND game = (SELECT game FROM matches WHERE id = ?2);
 
--- name: feat_add
+-- name: count_add
 -- Likewise.
-INSERT INTO feats (person, game, name, times)
+INSERT INTO counts (person, game, name, times)
  SELECT s.person, m.game, ?, ?
  FROM seats s JOIN matches m ON m.id = s.match
  WHERE s.match = ? AND s.seat = ? AND NOT EXISTS

@@ -38,8 +38,8 @@ SELECT r.person, p.name, p.network IS NULL, 0, r.shown, r.matches, r.wins
 SELECT matches, wins, points, hands, best, streak, longest
  FROM figures WHERE person = ? AND game = ?;
 
--- name: feats
-SELECT name, times FROM feats WHERE person = ? AND game = ?;
+-- name: counts
+SELECT name, times FROM counts WHERE person = ? AND game = ?;
 
 -- name: tally_add
 INSERT INTO tallies (period, game, preset, person, matches, wins, gained)

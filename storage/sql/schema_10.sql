@@ -1,13 +1,13 @@
 -- What people did in their finished matches beside scoring, by the names their games have for it: so
 -- that a game may count something new without a new schema.
-CREATE TABLE feats (
+CREATE TABLE counts (
  person INTEGER NOT NULL REFERENCES people,
  game TEXT NOT NULL,
  name TEXT NOT NULL,
  times INTEGER NOT NULL,
  PRIMARY KEY (person, game, name)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO feats SELECT person, game, name, times FROM
+INSERT INTO counts SELECT person, game, name, times FROM
  (SELECT person, game, 'mittens' AS name, mittens AS times FROM figures
   UNION ALL SELECT person, game, 'gloves', gloves FROM figures
   UNION ALL SELECT person, game, 'socks', socks FROM figures

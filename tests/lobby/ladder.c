@@ -114,24 +114,24 @@ static void ai_players_without_a_match_are_no_people(void **state)
 	assert_said(stage, "anna< anna n’a pas encore de cote : les parties entre personnes");
 }
 
-static void sum_feats(const struct table *table, unsigned feats[STORE_FEATS])
+static void sum_counts(const struct table *table, unsigned counts[STORE_COUNTS])
 {
-	for (unsigned i = 0; i < STORE_FEATS; i++)
-		feats[i] = (unsigned)table->seat[0].feats.count[i] + table->seat[1].feats.count[i];
+	for (unsigned i = 0; i < STORE_COUNTS; i++)
+		counts[i] = (unsigned)table->seat[0].stats.count[i] + table->seat[1].stats.count[i];
 }
 
-static void feats_survive_a_restart(void **state)
+static void stats_survive_a_restart(void **state)
 {
 	struct stage *stage = *state;
-	unsigned before[STORE_FEATS];
-	unsigned after[STORE_FEATS];
+	unsigned before[STORE_COUNTS];
+	unsigned after[STORE_COUNTS];
 	case_two(stage, "!new mitaines classic target=500");
 	stage_play(stage, 1, 90);
-	sum_feats(stage_table(stage, 1), before);
-	assert_string_equal(mitaines_game.feats[6], "tens");
+	sum_counts(stage_table(stage, 1), before);
+	assert_string_equal(mitaines_game.stats[6], "tens");
 	assert_true(before[6] > 0);
 	kept_restart(stage, NULL);
-	sum_feats(stage_table(stage, 1), after);
+	sum_counts(stage_table(stage, 1), after);
 	assert_memory_equal(after, before, sizeof before);
 }
 
@@ -297,7 +297,7 @@ int main(void)
 		STAGE_CASE(tops_there_are_not),
 		STAGE_CASE(ai_players_without_a_match_are_no_people),
 		STAGE_CASE(figures_and_head_to_head),
-		KEPT_CASE(feats_survive_a_restart),
+		KEPT_CASE(stats_survive_a_restart),
 		STAGE_CASE(moves_are_told_page_by_page),
 		STAGE_CASE(a_record_can_be_had),
 		STAGE_CASE(a_match_that_goes_on_is_not_told),

@@ -43,16 +43,16 @@ static int64_t id_of(struct stage *stage, const struct recount *recount, unsigne
 
 /* What the store counted under a name, 0 if the game has no such name. */
 static unsigned counted(
-	const struct game *game, const unsigned count[STORE_FEATS], const char *name)
+	const struct game *game, const unsigned count[STORE_COUNTS], const char *name)
 {
-	for (unsigned i = 0; game->feats != NULL && game->feats[i] != NULL; i++)
-		if (strcmp(game->feats[i], name) == 0)
+	for (unsigned i = 0; game->stats != NULL && game->stats[i] != NULL; i++)
+		if (strcmp(game->stats[i], name) == 0)
 			return count[i];
 	return 0;
 }
 
-static void compare_feats(
-	const struct game *game, const unsigned count[STORE_FEATS], const struct tally *tally)
+static void compare_counts(
+	const struct game *game, const unsigned count[STORE_COUNTS], const struct tally *tally)
 {
 	static const char *const made[] = { [2] = "mittens", "gloves", "socks" };
 	static const char *const stolen[] = {
@@ -84,16 +84,16 @@ static void compare_people(struct stage *stage, const struct recount *recount)
 		for (unsigned game = 0; game < RECOUNT_GAMES; game++) {
 			const struct tally *tally = &recount->tally[i][game];
 			const struct game *named = game_named(recount_games[game]);
-			unsigned count[STORE_FEATS];
+			unsigned count[STORE_COUNTS];
 			struct store_stats stats;
 			struct store_rating rating = { .matches = 0 };
 			assert_int_equal(store_stats(stage->store, id, recount_games[game], &stats),
 				STORE_OK);
 			compare_figures(&stats, tally);
 			assert_int_equal(
-				store_feats(stage->store, id, named->name, named->feats, count),
+				store_counts(stage->store, id, named->name, named->stats, count),
 				STORE_OK);
-			compare_feats(named, count, tally);
+			compare_counts(named, count, tally);
 			enum store_error error =
 				store_rating(stage->store, id, recount_games[game], &rating);
 			assert_int_equal(error, tally->rated > 0 ? STORE_OK : STORE_NONE);

@@ -115,15 +115,15 @@ static void what_games_count_has_words(void **state)
 	(void)state;
 	for (size_t i = 0; games[i] != NULL; i++) {
 		size_t count = 0;
-		for (; games[i]->feats != NULL && games[i]->feats[count] != NULL; count++) {
+		for (; games[i]->stats != NULL && games[i]->stats[count] != NULL; count++) {
 			char key[NAME];
 			struct text text = text_in(key, sizeof key);
-			text_add(&text, "feat.");
-			text_add(&text, games[i]->feats[count]);
+			text_add(&text, "stat.");
+			text_add(&text, games[i]->stats[count]);
 			if (text.cut || catalog_named(key) < 0)
 				fail_msg("%s: no words for %s", games[i]->name, key);
 		}
-		assert_true(count <= STORE_FEATS);
+		assert_true(count <= STORE_COUNTS);
 	}
 }
 

@@ -243,24 +243,24 @@ static void test_standings_always_agree_with_the_ratings(void **state)
 	}
 }
 
-static void test_feats_and_streaks(void **state)
+static void test_counts_and_streaks(void **state)
 {
 	struct world *world = *state;
-	const struct store_result lost[] = { { .points = 90, .feats = { { 0 }, 80 } },
+	const struct store_result lost[] = { { .points = 90, .stats = { { 0 }, 80 } },
 		{ .points = 500, .won = true }, { .points = 0 } };
 	static const char *const some[] = { "tens", "rubbers", "mittens", NULL };
-	unsigned count[STORE_FEATS];
+	unsigned count[STORE_COUNTS];
 	struct store_stats stats;
 	finish_match(world, run_match(world), 2000);
 	finish_match(world, run_match(world), 3000);
-	done(store_feats(world->store, world->anna, "mitaines", some, count));
+	done(store_counts(world->store, world->anna, "mitaines", some, count));
 	assert_int_equal(count[0], 2);
 	assert_int_equal(count[1], 0);
 	assert_int_equal(count[2], 6);
-	done(store_feats(world->store, world->anna, "mate", some, count));
+	done(store_counts(world->store, world->anna, "mate", some, count));
 	assert_int_equal(count[2], 0);
-	done(store_feats(world->store, world->luc, "mitaines", NULL, count));
-	assert_int_equal(asked(world, "SELECT count(*) FROM feats"), 2);
+	done(store_counts(world->store, world->luc, "mitaines", NULL, count));
+	assert_int_equal(asked(world, "SELECT count(*) FROM counts"), 2);
 	done(store_stats(world->store, world->anna, "mitaines", &stats));
 	assert_int_equal(stats.best, 150);
 	assert_int_equal(stats.streak, 2);
@@ -427,7 +427,7 @@ int main(void)
 		TEST(test_top_and_rank),
 		TEST(test_a_minimum_of_matches),
 		TEST(test_standings_always_agree_with_the_ratings),
-		TEST(test_feats_and_streaks),
+		TEST(test_counts_and_streaks),
 		TEST(test_tallies_by_period_and_preset),
 		TEST(test_head_to_head_and_curve),
 		TEST(test_the_forgotten_leave_their_results),

