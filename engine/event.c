@@ -25,7 +25,7 @@ void event_card(struct event *event, card c)
 unsigned event_traits(const struct event *event)
 {
 	static const uint16_t traits[EVENT_KINDS] = {
-#define X(name, catalog, hidden, traits) traits,
+#define X(name, message, hidden, traits) traits,
 		EVENTS(X)
 #undef X
 	};

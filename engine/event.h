@@ -23,7 +23,7 @@ enum { SEATS_MAX = 10, DECK_MAX = 104, EVENTS_MAX = 96, SEAT_NONE = 0xff };
 	X(PLAY, EVENT_PLAY, OPEN, TRAIT_PASSES | TRAIT_CALL) \
 	/* a card that raises one's own contract [as EVENT_PLAY] */ \
 	X(RAISE, EVENT_RAISE, OPEN, TRAIT_CALL) \
-	/* [seat, other = receiver, cards, eyes] */ \
+	/* [seat, other = receiver, cards, visible] */ \
 	X(GIVE, EVENT_GIVE, EVENT_GIVE_HIDDEN, TRAIT_KNOWN) \
 	/* [seat, how, number = call or 0, cards: one of the rank, points] */ \
 	X(CAPTURE, HOW, OPEN, TRAIT_JOINS | TRAIT_CALL) \
@@ -31,13 +31,13 @@ enum { SEATS_MAX = 10, DECK_MAX = 104, EVENTS_MAX = 96, SEAT_NONE = 0xff };
 	X(SCORE, EVENT_SCORE, OPEN, TRAIT_PART) \
 	/* [seat, cards: one] */ \
 	X(PLACE, EVENT_PLACE, OPEN, TRAIT_PASSES) \
-	/* [seat, cards: one, eyes] */ \
+	/* [seat, cards: one, visible] */ \
 	X(DISCARD, EVENT_DISCARD, EVENT_DISCARD_HIDDEN, TRAIT_PASSES) \
-	/* [seat, cards: one, eyes] */ \
+	/* [seat, cards: one, visible] */ \
 	X(FOREPLACE, EVENT_FOREPLACE, EVENT_FOREPLACE_HIDDEN, TRAIT_PASSES) \
 	/* [seat] */ \
 	X(KEEP, EVENT_KEEP, OPEN, TRAIT_PASSES) \
-	/* a card drawn [seat, cards: one, eyes] */ \
+	/* a card drawn [seat, cards: one, visible] */ \
 	X(PICK_UP, EVENT_PICK_UP, EVENT_PICK_UP_HIDDEN, TRAIT_PASSES) \
 	/* the top of the discard pile taken [seat, cards: one] */ \
 	X(TAKE, EVENT_TAKE, OPEN, TRAIT_PASSES) \
@@ -82,10 +82,10 @@ enum { SEATS_MAX = 10, DECK_MAX = 104, EVENTS_MAX = 96, SEAT_NONE = 0xff };
 	X(TOP, EVENT_TOP, OPEN, 0) \
 	/* the card to be answered [seat, cards: one, number = trick] */ \
 	X(LED, EVENT_LED, OPEN, 0) \
-	/* laid aside or foreplaced [seat, number of cards; cards where visible allow] */ \
+	/* laid aside or foreplaced [seat, number of cards; cards where they may be seen] */ \
 	X(LAID, EVENT_LAID, EVENT_LAID_HIDDEN, 0)
 enum event_kind {
-#define X(name, catalog, hidden, traits) EVENT_##name,
+#define X(name, message, hidden, traits) EVENT_##name,
 	EVENTS(X)
 #undef X
 		EVENT_KINDS
@@ -146,7 +146,7 @@ enum event_trait {
 	/* A pile without cards. */ \
 	X(EMPTY, EVENT_PILE_EMPTY, SILENT)
 enum event_how {
-#define X(name, catalog, part) HOW_##name,
+#define X(name, message, part) HOW_##name,
 	HOWS(X)
 #undef X
 		HOW_KINDS

@@ -17,7 +17,7 @@ static const struct word acts[] = {
 };
 
 static const struct word calls[] = {
-#define X(name, number, names, catalog) { names, CALL_##name },
+#define X(name, number, names, message) { names, CALL_##name },
 	CALLS(X)
 #undef X
 		{ NULL, 0 },

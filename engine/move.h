@@ -46,7 +46,7 @@ enum act {
 	X(KING, 5, "king roi", ACT_KING)
 enum call {
 	CALL_NONE = 0,
-#define X(name, number, names, catalog) CALL_##name = (number),
+#define X(name, number, names, message) CALL_##name = (number),
 	CALLS(X)
 #undef X
 		CALL_COUNT

@@ -28,7 +28,7 @@ struct catalog {
 const char *record_error_words(enum record_error error)
 {
 	static const char *const catalog[] = {
-#define X(name, catalog) catalog,
+#define X(name, message) message,
 		RECORD_ERRORS(X)
 #undef X
 	};

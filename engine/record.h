@@ -44,7 +44,7 @@ enum { RECORD_LINE = 2048, RECORD_NAME = 96 };
 	X(SCORE, "not the points of this hand") \
 	X(RESULT, "not the totals")
 enum record_error {
-#define X(name, catalog) RECORD_ERROR_##name,
+#define X(name, message) RECORD_ERROR_##name,
 	RECORD_ERRORS(X)
 #undef X
 };

@@ -20,7 +20,7 @@
  * it could not be.
  */
 enum store_error copy_before_upgrade(struct store *store);
-/* Seeds become public in this turn. */
+/* Seeds become public in this batch. */
 enum store_error copy_publish(struct store *store);
 /* Notes how far the database has come, after the commit of such a batch. */
 void copy_published(struct store *store);

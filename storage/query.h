@@ -18,11 +18,11 @@ struct store {
 	struct database *database;
 	bool writing;   /* the batch has begun its transaction */
 	bool scrub;     /* logs may hold what was forgotten */
-	bool published; /* in this turn, which made it generation */
+	bool published; /* in this batch, which made it generation */
 	struct generation generation;
 	struct store_findings found;       /* when it was opened */
 	int64_t commits;                   /* of batches that wrote something */
-	enum store_error spoilt;           /* why this turn cannot be committed any more */
+	enum store_error spoilt;           /* why this batch cannot be committed any more */
 	struct cursor *cursors[SQL_COUNT]; /* prepared when first used */
 };
 

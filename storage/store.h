@@ -1,5 +1,5 @@
 /*
- * store.h - what the bot remembers: opening and closing it, its turns, its copies. The verbs
+ * store.h - what the bot remembers: opening and closing it, its batches, its copies. The verbs
  * stand beside it by what they are about: people.h, matches.h, journal.h and others.
  *
  * The store keeps ids, seeds and move text and knows no rules. The first write of a batch begins a

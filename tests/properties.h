@@ -164,17 +164,17 @@ static inline void assert_determinizes(struct trial *trial, unsigned seat)
 static inline void assert_told(const struct event *event)
 {
 	static const char *const catalog[] = {
-#define X(name, catalog, hidden, traits) #catalog,
+#define X(name, message, hidden, traits) #message,
 		EVENTS(X)
 #undef X
 	};
 	static const char *const hidden[] = {
-#define X(name, catalog, hidden, traits) #hidden,
+#define X(name, message, hidden, traits) #hidden,
 		EVENTS(X)
 #undef X
 	};
 	static const char *const hows[] = {
-#define X(name, catalog, part) #catalog,
+#define X(name, message, part) #message,
 		HOWS(X)
 #undef X
 	};

@@ -118,7 +118,7 @@ int app_open(struct app *app, struct log log, const struct settings *settings, c
 	app->catalog = catalog_open(catalogues, settings->prefix);
 	bool opened = open_loop(app);
 	if (opened)
-		app->pool = worker_open(threads > 0 ? app->loop : NULL, threads);
+		app->pool = worker_pool_open(threads > 0 ? app->loop : NULL, threads);
 	app->lobby = (struct lobby){
 		.settings = *settings,
 		.env = { .self = app, .now = now, .date = date, .entropy = entropy },
@@ -142,7 +142,7 @@ void app_close(struct app *app)
 	lobby_close(&app->lobby);
 	if (app->loop != NULL)
 		loop_close(app->loop);
-	worker_close(app->pool);
+	worker_pool_close(app->pool);
 	catalog_free(app->catalog);
 	store_close(app->store);
 	*app = (struct app){ .store = NULL };

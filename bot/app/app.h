@@ -1,4 +1,4 @@
-/* app.h - a bot put together: the loop, the store, the words and the lobby between them. */
+/* app.h - a bot put together: the loop, the store, the catalogue and the lobby between them. */
 #ifndef BOT_APP_APP_H
 #define BOT_APP_APP_H
 
@@ -19,7 +19,7 @@ struct app {
 
 /*
  * Opens it on a database file, NULL: on one in memory, whose AI players think on so many
- * threads, 0: when worker_work is called; 0, or -1 after one line in the log.
+ * threads, 0: when worker_pool_work is called; 0, or -1 after one line in the log.
  * settings live as long as the program, and so does what their strings point to. SIGINT and SIGTERM
  * end app_run.
  */

@@ -174,7 +174,7 @@ static bool is_gone(const struct connection *connection)
 	return connection->network->driver->gone(connection->network);
 }
 
-/* In the words of the settings. */
+/* In the language of the settings. */
 static const char *said(const struct configuration *configuration, enum word word)
 {
 	const struct app *app = configuration->app;

@@ -1,4 +1,5 @@
-/* configuration.h - what a configuration makes of the program: its settings and its networks; read
+/*
+ * configuration.h - what a configuration makes of the program: its settings and its networks; read
  * again on demand.
  */
 #ifndef BOT_APP_CONFIGURATION_H
@@ -16,10 +17,9 @@ struct connection {
 
 struct configuration {
 	const char *path;     /* of the configuration; NULL: none, the defaults */
-	struct config config; /* in force; its networks are in the stations */
+	struct config config; /* in force; its networks are in the connections */
 	struct app *app;
-	struct override
-		*override; /* settings of networks and channels, as the settings have them */
+	struct override *override;     /* exceptions, as the settings have them */
 	struct connection *connection; /* once opened they stay, also those no longer configured */
 	size_t count;
 };
@@ -30,8 +30,8 @@ enum log_level configuration_level(const struct config *config);
 /* As config_load, and what a network's type cannot use about it is an error too. */
 bool configuration_load(const char *path, struct config *config, struct config_errors *errors);
 /*
- * Opens all networks of setup->config on a program that is open; they connect once the loop runs.
- * False: memory or the store refuse.
+ * Opens all networks of configuration->config on a program that is open; they connect once the loop
+ * runs. False: memory or the store refuse.
  */
 bool configuration_open(struct configuration *configuration);
 /*

@@ -108,7 +108,7 @@ static int64_t one_day(void *self)
 /* The end of a batch, to which AI players' moves belong. */
 static void turn(struct play *play)
 {
-	while (worker_work(play->app.pool))
+	while (worker_pool_work(play->app.pool))
 		;
 	lobby_commit(&play->app.lobby);
 }

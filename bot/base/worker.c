@@ -130,7 +130,7 @@ static void employ(struct worker_pool *pool)
 	}
 }
 
-struct worker_pool *worker_open(struct loop *loop, unsigned threads)
+struct worker_pool *worker_pool_open(struct loop *loop, unsigned threads)
 {
 	struct worker_pool *pool = calloc(1, sizeof *pool + threads * sizeof pool->worker[0]);
 	if (pool == NULL)
@@ -145,7 +145,7 @@ struct worker_pool *worker_open(struct loop *loop, unsigned threads)
 	return NULL;
 }
 
-void worker_close(struct worker_pool *pool)
+void worker_pool_close(struct worker_pool *pool)
 {
 	if (pool == NULL)
 		return;
@@ -160,7 +160,7 @@ void worker_close(struct worker_pool *pool)
 	free(pool);
 }
 
-bool worker_take(struct worker_pool *pool, struct job *job, unsigned pause)
+bool worker_pool_take(struct worker_pool *pool, struct job *job, unsigned pause)
 {
 	job->due = now(pool) + pause;
 	if (!has_memory(&pool->quick))
@@ -178,7 +178,7 @@ bool worker_take(struct worker_pool *pool, struct job *job, unsigned pause)
 	return true;
 }
 
-bool worker_work(struct worker_pool *pool)
+bool worker_pool_work(struct worker_pool *pool)
 {
 	struct job *job = queue_take(&pool->waiting);
 	if (job == NULL)

@@ -2,8 +2,8 @@
  * worker.h - where AI players think: jobs for worker threads, answered on the loop.
  *
  * A few threads with a block of memory each take jobs one after the other, so that neither time nor
- * memory grows with the number of tables. Without a loop the jobs wait until worker_work is called:
- * for tests, and for the table in the terminal.
+ * memory grows with the number of tables. Without a loop the jobs wait until worker_pool_work is
+ * called: for tests, and for the table in the terminal.
  */
 #ifndef BOT_BASE_WORKER_H
 #define BOT_BASE_WORKER_H
@@ -27,12 +27,12 @@ struct job {
 };
 
 /* threads: how many jobs are worked on at a time, at least 1. NULL without memory. */
-struct worker_pool *worker_open(struct loop *loop, unsigned threads);
+struct worker_pool *worker_pool_open(struct loop *loop, unsigned threads);
 /* Drops what is not done. Closes after the loop, when nobody works any more. */
-void worker_close(struct worker_pool *pool);
+void worker_pool_close(struct worker_pool *pool);
 /* Takes over a job, done not before so many ms from now. False: the job stays the caller's. */
-bool worker_take(struct worker_pool *pool, struct job *job, unsigned pause);
+bool worker_pool_take(struct worker_pool *pool, struct job *job, unsigned pause);
 /* Without a loop: works on the oldest job, and done with it. False: there is none. */
-bool worker_work(struct worker_pool *pool);
+bool worker_pool_work(struct worker_pool *pool);
 
 #endif

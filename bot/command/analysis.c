@@ -41,7 +41,7 @@ bool analysis_begin(const struct request *request, struct analysis_job *analysis
 
 bool analysis_go_on(struct analysis_job *analysis)
 {
-	return worker_take(analysis->lobby->robots.pool, &analysis->job, 0);
+	return worker_pool_take(analysis->lobby->robots.pool, &analysis->job, 0);
 }
 
 struct person *analysis_end(struct analysis_job *analysis)

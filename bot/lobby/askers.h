@@ -1,11 +1,11 @@
-/* askers.h - who is answered in this turn, to be told if nothing comes of it. */
+/* askers.h - who is answered in this batch, to be told if nothing comes of it. */
 #ifndef BOT_LOBBY_ASKERS_H
 #define BOT_LOBBY_ASKERS_H
 
 #include "bot/people/people.h"
 
 /*
- * Somebody who was answered in this turn: where, and how they read, whoever they become before it
+ * Somebody who was answered in this batch: where, and how they read, whoever they become before it
  * ends.
  */
 struct asker {

@@ -1,7 +1,7 @@
 /*
  * lobby.h - where chat becomes play: the channels, the people and the tables of all networks.
  *
- * One batch: messages change tables, each accepted move is written to the store;
+ * One batch of messages changes tables, and each accepted move is written to the store;
  * lobby_commit commits once and only then lets the networks speak. When the store refuses, tables
  * and people are as before the batch, nothing of it is said, and whoever asked for anything in it
  * is told.
@@ -42,7 +42,7 @@ struct lobby {
 };
 
 /*
- * Opens a lobby, which takes part in these events of people, whose settings, env, words, log,
+ * Opens a lobby, which takes part in these events of people, whose settings, env, catalog, log,
  * batch.store and robots.pool are set; false: store or memory refuse.
  */
 bool lobby_open(struct lobby *lobby, const struct people_events *events);
@@ -64,9 +64,9 @@ struct channel *lobby_channel(struct lobby *lobby, struct network *network, cons
 void lobby_announce(struct lobby *lobby, bool all, enum word word, const struct arg *args);
 /* Before what lasts at a table first changes in a batch; false without memory: the batch fails. */
 bool lobby_touch(struct lobby *lobby, struct table *table);
-/* Minds what a write of this turn returned; true when it was written. */
+/* Minds what a write of this batch returned; true when it was written. */
 bool lobby_wrote(struct lobby *lobby, enum store_error error);
-/* Minds that somebody is answered in this turn: they are told if it fails. */
+/* Minds that somebody is answered in this batch: they are told if it fails. */
 void lobby_asked(struct lobby *lobby, const struct person *person);
 
 #endif

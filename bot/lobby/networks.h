@@ -1,4 +1,4 @@
-/* networks.h - the networks there are, each with a guard, and what is staged for them. */
+/* networks.h - the networks there are, each with its access, and what is staged for them. */
 #ifndef BOT_LOBBY_NETWORKS_H
 #define BOT_LOBBY_NETWORKS_H
 

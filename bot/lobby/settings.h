@@ -23,7 +23,7 @@ struct settings {
 	unsigned tables_per_network;
 	bool rate_robots;  /* AI players move people's ratings */
 	unsigned think_ms; /* about so long AI players take for a move */
-	uint8_t via;       /* enum via, of people who chose none; usual.voice is theirs too */
+	uint8_t via;       /* enum via, of people who chose none; usual.locale is theirs too */
 };
 
 /* What holds in a channel. */

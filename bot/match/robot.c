@@ -69,7 +69,7 @@ void robot_ask(struct lobby *lobby, struct table *table, void (*done)(struct job
 	struct robot_job *asked = think_of(&like, state, done);
 	if (asked == NULL)
 		return;
-	if (worker_take(lobby->robots.pool, &asked->job, pause_for(lobby, like.seed)))
+	if (worker_pool_take(lobby->robots.pool, &asked->job, pause_for(lobby, like.seed)))
 		table->passing.awaited = ++lobby->robots.jobs;
 	else
 		free(asked);

@@ -73,7 +73,7 @@ enum via { VIA_MESSAGE, VIA_NOTICE };
 
 /*
  * A network: a head that drivers embed as their first member. Lines said are staged; release sends
- * them on once the batch is on disk, forget drops what was staged in this turn.
+ * them on once the batch is on disk, forget drops what was staged in this batch.
  */
 struct network {
 	const char *name; /* as configured; lives as long as the network */

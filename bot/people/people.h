@@ -24,7 +24,7 @@ struct person {
 	uint8_t via;                 /* enum via */
 	const struct locale *around; /* how their channel reads: for what they did not choose */
 	bool second;          /* logged in, but another connection has their account's seat */
-	bool changed;         /* written to the store in this turn */
+	bool changed;         /* written to the store in this batch */
 	bool spoke;           /* gave a command that the store was not told of yet */
 	int64_t noted;        /* when it was told of one, in unix seconds; 0: not lately */
 	bool unread;          /* the store could not say what it knows of them */
@@ -39,7 +39,7 @@ struct person {
 	int64_t gone_since;   /* … at this time on the lobby's clock, in ms */
 };
 
-/* Somebody's connection before this turn changed it. */
+/* Somebody's connection before this batch changed it. */
 struct people_step {
 	struct person *person;
 	char *connection;
@@ -55,7 +55,7 @@ struct people_events {
 	void (*guest)(void *above, const struct person *guest, const struct person *other);
 };
 
-/* Starts as zeros but for the batch, env, voice, via and whom to report to. */
+/* Starts as zeros but for the batch, env, locale, via and whom to report to. */
 struct people {
 	struct participant participant; /* must be first */
 	struct batch *batch;
@@ -106,7 +106,7 @@ struct person *people_find(
  * the batch fails.
  */
 bool people_enlist(struct people *people, struct person *person);
-/* What the store knows of somebody is changed in this turn: should it fail, it is read again. */
+/* What the store knows of somebody is changed in this batch: should it fail, it is read again. */
 void people_change(struct people *people, struct person *person);
 /* Sets one preference from the word people type for it; false: no such value. Stores nothing. */
 bool person_choose(struct person *person, enum store_preference what, const char *value);

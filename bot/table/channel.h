@@ -40,7 +40,7 @@ struct channel *channels_find(
 	const struct channels *channels, struct network *network, const char *name);
 /* One that is not there yet, without settings; NULL without memory. */
 struct channel *channels_add(struct channels *channels, struct network *network, const char *name);
-/* A turn has ended: if it was not kept, a seed that was to be told in it may not have been. */
+/* A batch has ended: if it was not kept, a seed that was to be told in it may not have been. */
 void channels_settle(struct channels *channels, bool kept);
 
 #endif

@@ -80,7 +80,7 @@ static void undo(struct table *table)
 	if (table->saved != NULL)
 		memcpy(table_lasting(table), table->saved, table_lasting_size(table));
 	table->passing = table->settled;
-	/* A job of this turn has come or is of no use: whoever is to move thinks again. */
+	/* A job of this batch has come or is of no use: whoever is to move thinks again. */
 	table->passing.awaited = 0;
 	count_seats(table, +1);
 }

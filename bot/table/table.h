@@ -56,14 +56,14 @@ struct table_passing {
 
 /*
  * What the journal rebuilds comes last, as one block with the state: every byte of it is put back
- * after a turn that failed. What passes is then as the turn before had left it, whether the table
+ * after a batch that failed. What passes is then as the batch before had left it, whether the table
  * was touched or not, as what nobody was told did not happen.
  */
 struct table {
 	struct table_passing passing;
-	struct table_passing settled; /* what passes as the last turn left it */
+	struct table_passing settled; /* what passes as the last batch left it */
 	void *saved;                  /* what lasts as before this batch, or NULL */
-	bool fresh;                   /* opened in this turn */
+	bool fresh;                   /* opened in this batch */
 	bool promising;  /* a commitment is said when this batch ends: no nonces until then */
 	int64_t match;   /* here begins what lasts: its number in the store */
 	int64_t again;   /* before the start: the match its people play once more, or 0 */
@@ -93,7 +93,7 @@ void *table_lasting(struct table *table);
 size_t table_lasting_size(const struct table *table);
 /* Remembers what lasts as it is, once a batch; false without memory. */
 bool table_save(struct table *table);
-/* A turn has ended: the table stays as it is, or is as before it, and people's seats count so. */
+/* A batch has ended: the table stays as it is, or is as before it, and people's seats count so. */
 void table_settle(struct table *table, bool kept);
 
 struct state *table_state(struct table *table);

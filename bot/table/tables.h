@@ -16,7 +16,7 @@ struct tables {
 };
 
 void tables_close(struct tables *tables);
-/* Takes over a table, from this turn on; false without memory. */
+/* Takes over a table, from this batch on; false without memory. */
 bool tables_add(struct tables *tables, struct table *table);
 /* Before what lasts at a table first changes in a batch; false without memory: the batch fails. */
 bool tables_touch(struct tables *tables, struct table *table);

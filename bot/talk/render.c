@@ -8,7 +8,7 @@
 #define WORD_OPEN   WORD_OK
 
 static const enum word how_parts[HOW_KINDS] = {
-#define X(name, catalog, part) WORD_##part,
+#define X(name, message, part) WORD_##part,
 	HOWS(X)
 #undef X
 };
@@ -17,12 +17,12 @@ static const enum word how_parts[HOW_KINDS] = {
 static enum word seen_word(const struct event *event)
 {
 	static const enum word catalog[EVENT_KINDS] = {
-#define X(name, catalog, hidden, traits) WORD_##catalog,
+#define X(name, message, hidden, traits) WORD_##message,
 		EVENTS(X)
 #undef X
 	};
 	static const enum word hows[HOW_KINDS] = {
-#define X(name, catalog, part) WORD_##catalog,
+#define X(name, message, part) WORD_##message,
 		HOWS(X)
 #undef X
 	};
@@ -33,7 +33,7 @@ static enum word seen_word(const struct event *event)
 static enum word hidden_word(const struct event *event)
 {
 	static const enum word catalog[EVENT_KINDS] = {
-#define X(name, catalog, hidden, traits) WORD_##hidden,
+#define X(name, message, hidden, traits) WORD_##hidden,
 		EVENTS(X)
 #undef X
 	};
@@ -44,7 +44,7 @@ static enum word hidden_word(const struct event *event)
 enum word render_call(unsigned call)
 {
 	static const enum word catalog[CALL_COUNT] = {
-#define X(name, number, names, catalog) [CALL_##name] = WORD_##catalog,
+#define X(name, number, names, message) [CALL_##name] = WORD_##message,
 		CALLS(X)
 #undef X
 	};

@@ -17,7 +17,7 @@ struct render {
 
 /*
  * Each adds to out; separator is put before what it adds unless out is empty. An event the
- * listener's eyes may not see is told without its cards. Returns whether anything was added.
+ * listener may not see is told without its cards. Returns whether anything was added.
  */
 bool render_event(const struct render *render, const char *separator, const struct event *event);
 /* Of a pile only what decides: its top, how many cards it has and what they are worth. */

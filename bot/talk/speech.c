@@ -355,7 +355,7 @@ void speech_prefix(struct speech *speech, enum word word, const struct person *p
 
 /* ---- hands and tables ---- */
 
-/* Adds what lies on the table as the phrase's listener sees it; in brief what a move depends on. */
+/* Adds what lies on the table as the listener sees it; in brief what a move depends on. */
 static bool add_table(const struct render *render, const struct view *view, bool brief)
 {
 	struct events events = { .count = 0 };

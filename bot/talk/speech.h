@@ -12,7 +12,7 @@
 #include "bot/talk/pager.h"
 #include "bot/talk/watchers.h"
 
-/* What is still to be said in this turn; watchers and pages outlast it. Private to talk/. */
+/* What is still to be said in this batch; watchers and pages outlast it. Private to talk/. */
 struct speech {
 	const struct catalog *catalog;
 	const struct env *env;

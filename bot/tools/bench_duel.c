@@ -137,7 +137,7 @@ int bench_expert_lastdeal(const char *name)
 static double bandit_round(struct worker *worker, uint64_t seed)
 {
 	struct expert *expert = &worker->expert;
-	struct bandit_world sample = { .greedy = false };
+	struct bandit_sample sample = { .greedy = false };
 	deal(worker);
 	pack(worker);
 	look(worker);

@@ -45,7 +45,7 @@ static struct bandit_arm *choose(struct bandit *bandit)
 }
 
 /* Plays a deal to its end by the policy; returns what `seat` got more than the other. */
-static int play_out(struct bandit *bandit, const struct bandit_world *sample, unsigned action)
+static int play_out(struct bandit *bandit, const struct bandit_sample *sample, unsigned action)
 {
 	const struct duel_rules *rules = bandit->rules;
 	struct duel duel = sample->duel;
@@ -65,7 +65,7 @@ static int play_out(struct bandit *bandit, const struct bandit_world *sample, un
 	return duel.points[seat] - duel.points[seat ^ 1] + (duel.turn == seat ? rest : -rest);
 }
 
-void bandit_run(struct bandit *bandit, const struct bandit_world *sample)
+void bandit_run(struct bandit *bandit, const struct bandit_sample *sample)
 {
 	struct bandit_arm *arm = choose(bandit);
 	arm->points += (float)play_out(bandit, sample, arm->action);

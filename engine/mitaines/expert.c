@@ -190,7 +190,7 @@ static void ponder(struct expert *expert, const struct mitaines_view *view, cons
 {
 	struct samples *samples = &expert->samples;
 	struct bandit *bandit = &expert->bandit;
-	struct bandit_world sample = { .duel = *duel };
+	struct bandit_sample sample = { .duel = *duel };
 	struct verdict verdict;
 	samples_open(samples, &expert->rules, view);
 	belief_open(

@@ -78,7 +78,7 @@ static void they_are_told_as_they_read(void **state)
 	assert_int_equal(case_count(heard, sorry), 1);
 }
 
-/* What is thought about for a while is answered in another turn, which may fail too. */
+/* What is thought about for a while is answered in another batch, which may fail too. */
 static void those_who_asked_long_ago_are_told_too(void **state)
 {
 	struct stage *stage = *state;

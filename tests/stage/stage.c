@@ -226,7 +226,7 @@ static void entropy(void *context, uint8_t bytes[32])
 
 bool stage_think(struct stage *stage)
 {
-	if (!worker_work(stage->pool))
+	if (!worker_pool_work(stage->pool))
 		return false;
 	lobby_commit(&stage->lobby);
 	return true;
@@ -235,7 +235,7 @@ bool stage_think(struct stage *stage)
 /* The end of a turn, to which AI players' moves belong unless they are pensive. */
 static void turn(struct stage *stage)
 {
-	while (!stage->pensive && worker_work(stage->pool))
+	while (!stage->pensive && worker_pool_work(stage->pool))
 		;
 	lobby_commit(&stage->lobby);
 }
@@ -268,7 +268,7 @@ static void clear(struct stage *stage, int64_t clock, struct chance chance)
 /* The lobby opens with what is stored, and the bot joins. */
 static void begin(struct stage *stage)
 {
-	stage->pool = worker_open(NULL, 1);
+	stage->pool = worker_pool_open(NULL, 1);
 	stage->lobby = (struct lobby){
 		.settings = stage->settings,
 		.env = { .self = stage, .now = now, .date = date, .entropy = entropy },
@@ -292,7 +292,7 @@ static void end(struct stage *stage)
 {
 	commands_close(&stage->commands);
 	lobby_close(&stage->lobby);
-	worker_close(stage->pool);
+	worker_pool_close(stage->pool);
 	string_free(&stage->staged);
 	string_free(&stage->said);
 	string_free(&stage->heard);

@@ -59,7 +59,7 @@ static struct move think(struct training *training, const struct mitaines_view *
 	struct duel_rules rules;
 	struct samples samples;
 	struct bandit bandit;
-	struct bandit_world sample = { .greedy = false };
+	struct bandit_sample sample = { .greedy = false };
 	uint64_t own = duel_pack(view->hand);
 	duel_set_rules(&rules, &view->open.rules);
 	duel_set(&sample.duel, &view->open, view->head.seat);

@@ -18,7 +18,7 @@ struct console {
 	const char *name;                    /* what the person is called */
 	bool (*is_public)(const char *word); /* a line that begins so is said in the channel */
 	char mask[NETWORK_NICK + 2];
-	struct string staged; /* said in this turn */
+	struct string staged; /* said in this batch */
 	bool broken;          /* nobody reads any more */
 };
 
