@@ -248,9 +248,9 @@ void catalog_add(struct string *out, const struct catalog *catalog, struct local
 		size_t plain = strcspn(at, "{");
 		string_bytes(out, at, plain);
 		at += plain;
-		size_t length = *at == '{' ? strcspn(at + 1, "}") : 0;
-		if (length == 0)
-			continue;
+		if (*at == '\0')
+			break;
+		size_t length = strcspn(at + 1, "}");
 		if (at[1] == ' ')
 			fill_spaced(out, catalog, locale, at + 2, length - 1, args);
 		else

@@ -217,6 +217,18 @@ static void what_a_language_lacks_is_said_in_english(void **state)
 	catalog_free(few);
 }
 
+static void a_place_without_a_name_or_an_end_says_nothing(void **state)
+{
+	const struct small small = small_of("pong.text", "a {} b { } c {text} d {text");
+	const struct catalogue some[] = { catalogues[0],
+		{ "xx", (const unsigned char *)&small, sizeof small }, { .language = NULL } };
+	struct catalog *two = catalog_open(some, "!");
+	(void)state;
+	assert_non_null(two);
+	assert_says(two, 1, WORD_PONG_TEXT, ARGS(arg_text("text", "x")), "a  b  c x d x");
+	catalog_free(two);
+}
+
 static int open_words(void **state)
 {
 	(void)state;
@@ -241,6 +253,7 @@ int main(void)
 		cmocka_unit_test(topics_have_help),
 		cmocka_unit_test(french_is_set_as_in_canada),
 		cmocka_unit_test(what_a_language_lacks_is_said_in_english),
+		cmocka_unit_test(a_place_without_a_name_or_an_end_says_nothing),
 	};
 	return cmocka_run_group_tests(tests, open_words, close_words);
 }
