@@ -1,4 +1,5 @@
 #include "bot/app/app.h"
+#include "bot/command/dispatch.h"
 
 #include <signal.h>
 #include <sodium.h>
@@ -138,7 +139,7 @@ int app_open(struct app *app, struct log log, const struct settings *settings, c
 
 void app_close(struct app *app)
 {
-	commands_close(&app->commands);
+	dispatch_close(&app->commands);
 	lobby_close(&app->lobby);
 	if (app->loop != NULL)
 		loop_close(app->loop);

@@ -9,6 +9,7 @@
 #include "bot/app/app.h"
 #include "bot/app/events.h"
 #include "bot/command/command.h"
+#include "bot/command/families.h"
 #include "bot/net/console/console.h"
 #include "engine/playout.h"
 
@@ -234,8 +235,7 @@ int play_main(int argc, char **argv)
 			.self = &play, .now = no_time, .date = one_day, .entropy = seeded
 		};
 	}
-	console_open(
-		&play.console, STDOUT_FILENO, settings.prefix, options.name, command_is_public);
+	console_open(&play.console, STDOUT_FILENO, settings.prefix, options.name, families_public);
 	play.console.network.events = &events_of_networks;
 	play.console.network.above = &play.app.commands;
 	bool added = lobby_add(&play.app.lobby, &play.console.network);

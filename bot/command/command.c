@@ -3,30 +3,8 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "bot/command/tutorial.h"
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
-
-void commands_close(struct commands *commands)
-{
-	tutorial_close_all(commands);
-}
-
-/* Each in the file whose functions it names. */
-static const struct command *const families[] = { seating_commands, play_commands, consent_commands,
-	rematch_commands, watching_commands, password_commands, ladder_commands, history_commands,
-	review_commands, verify_commands, service_commands, tutorial_commands, help_commands,
-	admin_commands };
-
-const struct command *command_next(size_t *n)
-{
-	size_t place = (*n)++;
-	for (size_t i = 0; i < sizeof families / sizeof families[0]; i++)
-		for (const struct command *command = families[i]; command->names != NULL; command++)
-			if (place-- == 0)
-				return command;
-	return NULL;
-}
 
 bool command_among(const char *names, const char *word)
 {
@@ -39,36 +17,6 @@ bool command_among(const char *names, const char *word)
 			return true;
 	}
 	return false;
-}
-
-static const struct command *find_named(const char *folded)
-{
-	for (size_t i = 0; i < sizeof families / sizeof families[0]; i++)
-		for (const struct command *command = families[i]; command->names != NULL; command++)
-			if (command_among(command->names, folded))
-				return command;
-	return NULL;
-}
-
-const struct command *command_named(const char *word, bool admin)
-{
-	char folded[32];
-	fold_word(word, folded, sizeof folded);
-	size_t length = strlen(folded);
-	const struct command *command = find_named(folded);
-	if (command == NULL && length + 1 < sizeof folded) {
-		/* Of French verbs in -er the imperative will do: joue, donne. */
-		folded[length] = 'r';
-		folded[length + 1] = '\0';
-		command = find_named(folded);
-	}
-	return command != NULL && (admin || !(command->where & FOR_ADMINS)) ? command : NULL;
-}
-
-bool command_is_public(const char *word)
-{
-	const struct command *command = command_named(word, false);
-	return command != NULL && (command->where & IN_CHANNEL);
 }
 
 const struct game *command_game(const char *word)

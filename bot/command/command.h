@@ -40,8 +40,6 @@ struct commands {
 	int64_t sought; /* the last by their id who was looked for to call to a table */
 };
 
-void commands_close(struct commands *commands);
-
 struct command;
 
 /* One command as somebody gave it. */
@@ -101,18 +99,12 @@ struct command {
 	void (*run)(struct request *request);
 };
 
-/* The families of commands, each beside its functions; the last of each has no names. */
+/* The families of commands, each beside its functions; the last of each has no names. families.h
+ * goes over them. */
 extern const struct command seating_commands[], play_commands[], consent_commands[],
 	rematch_commands[], watching_commands[], password_commands[], ladder_commands[],
 	history_commands[], review_commands[], verify_commands[], service_commands[],
 	tutorial_commands[], help_commands[], admin_commands[];
-/* Steps through all of them; *n counts from 0. NULL: no more. */
-const struct command *command_next(size_t *n);
-
-/* The command of that name in any case, with or without accents, for admins or not; or NULL. */
-const struct command *command_named(const char *word, bool admin);
-/* True if that is a command for a channel: what names hidden cards is said in private. */
-bool command_is_public(const char *word);
 /* True if a folded word is one of the names, which blanks part. */
 bool command_among(const char *names, const char *word);
 /* The game, and the place of the preset, that a word people type names; NULL and -1: none. */

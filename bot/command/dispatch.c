@@ -3,7 +3,9 @@
 #include <string.h>
 #include <strings.h>
 
+#include "bot/command/families.h"
 #include "bot/command/locate.h"
+#include "bot/command/tutorial.h"
 #include "bot/match/seating.h"
 #include "bot/people/identity.h"
 #include "bot/talk/speech.h"
@@ -188,7 +190,7 @@ static void read_words(struct request *request, const char *asked)
 	bool whole = first_word(asked, word);
 	request->word = word;
 	if (request->command == NULL && whole && begins_move(request, word)) {
-		request->command = command_named("play", request->admin);
+		request->command = families_find("play", request->admin);
 		request->word = "p";
 	} else if (request->command != NULL) {
 		asked += strcspn(asked, " \t");
@@ -207,7 +209,7 @@ void dispatch_line(struct commands *commands, struct network *network, const str
 	asked = asked != NULL ? asked : skip_blanks(text);
 	char word[FIRST_WORD];
 	bool admin = access_is_admin(network->access, sender);
-	const struct command *command = first_word(asked, word) ? command_named(word, admin) : NULL;
+	const struct command *command = first_word(asked, word) ? families_find(word, admin) : NULL;
 	if ((command == NULL && channel != NULL) ||
 		(!admin && !may(lobby, network, sender, command)))
 		return;
@@ -229,4 +231,9 @@ void dispatch_line(struct commands *commands, struct network *network, const str
 	/* After a failed write tables may be half changed; all are told when the batch ends. */
 	if (lobby->batch.error == STORE_OK)
 		read_words(&request, asked);
+}
+
+void dispatch_close(struct commands *commands)
+{
+	tutorial_close_all(commands);
 }

@@ -10,5 +10,7 @@
  */
 void dispatch_line(struct commands *commands, struct network *network, const struct sender *sender,
 	const char *channel, const char *text);
+/* Frees what commands keep. */
+void dispatch_close(struct commands *commands);
 
 #endif

@@ -1,6 +1,7 @@
 /* command/help.c - the commands that tell which commands there are, and the rules. */
 #include <string.h>
 
+#include "bot/command/families.h"
 #include "bot/command/service.h"
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
@@ -39,7 +40,7 @@ static int topic_word(const struct catalog *catalog, const char *folded)
 static int help_word(const struct request *request, const char *name)
 {
 	char folded[32];
-	const struct command *command = command_named(name, request->admin);
+	const struct command *command = families_find(name, request->admin);
 	if (command != NULL)
 		return (int)command->help;
 	fold_word(name, folded, sizeof folded);
@@ -105,7 +106,7 @@ static int list_word(const struct command *command)
 static void add_listed(const struct request *request, enum help_list list, struct string *out)
 {
 	const struct command *command;
-	for (size_t n = 0; (command = command_next(&n)) != NULL;) {
+	for (size_t n = 0; (command = families_next(&n)) != NULL;) {
 		int word = command->list == list ? list_word(command) : -1;
 		if (word < 0)
 			continue;

@@ -11,6 +11,7 @@
 #include "bot/app/events.h"
 #include "bot/base/memory.h"
 #include "bot/command/command.h"
+#include "bot/command/families.h"
 #include "bot/match/resume.h"
 #include "bot/net/conn.h"
 #include "bot/net/console/console.h"
@@ -89,7 +90,7 @@ static int place_reopen(struct place *place)
 	if (app_open(&place->app, log_open(STDERR_FILENO, LOG_WARN), &settings, place->database,
 		    1) != 0)
 		return -1;
-	console_open(&place->console, -1, settings.prefix, "nobody", command_is_public);
+	console_open(&place->console, -1, settings.prefix, "nobody", families_public);
 	place->console.network.events = &events_of_networks;
 	place->console.network.above = &place->app.commands;
 	return lobby_add(&place->app.lobby, &place->console.network) ? 0 : -1;

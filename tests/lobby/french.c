@@ -2,6 +2,7 @@
 #include <utf8proc.h>
 
 #include "bot/command/command.h"
+#include "bot/command/families.h"
 #include "tests/stage/kept.h"
 
 /* Every command of the interface, as the French texts write it. */
@@ -92,9 +93,9 @@ static void every_word_is_known_however_it_is_spelled(void **state)
 		for (unsigned k = 0; k < 6; k++) {
 			char word[64];
 			spell(pairs[i].french, forms[k / 2], k % 2 != 0, word);
-			const struct command *english = command_named(pairs[i].english, false);
+			const struct command *english = families_find(pairs[i].english, false);
 			assert_non_null(english);
-			if (command_named(word, false) != english)
+			if (families_find(word, false) != english)
 				fail_msg("%s is not %s", word, pairs[i].english);
 		}
 }
@@ -111,23 +112,23 @@ static void the_imperative_is_understood(void **state)
 			continue;
 		word[length - 1] = '\0';
 		const struct command *wanted = strcmp(pairs[i].english, "set") == 0
-			? command_named("rules", false)
-			: command_named(pairs[i].english, false);
-		if (command_named(word, false) != wanted)
+			? families_find("rules", false)
+			: families_find(pairs[i].english, false);
+		if (families_find(word, false) != wanted)
 			fail_msg("%s is not %s", word, pairs[i].english);
 	}
-	assert_null(command_named("join_", false));
-	assert_null(command_named("", false));
+	assert_null(families_find("join_", false));
+	assert_null(families_find("", false));
 }
 
 static void every_command_has_a_french_word(void **state)
 {
 	(void)state;
 	const struct command *command;
-	for (size_t n = 0; (command = command_next(&n)) != NULL;) {
+	for (size_t n = 0; (command = families_next(&n)) != NULL;) {
 		bool known = strchr(command->names, ' ') != NULL;
 		for (size_t i = 0; i < sizeof alike / sizeof alike[0] && !known; i++)
-			known = command_named(alike[i], true) == command;
+			known = families_find(alike[i], true) == command;
 		if (!known)
 			fail_msg("no French word for %s", command->names);
 	}

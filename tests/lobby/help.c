@@ -1,4 +1,5 @@
 /* What `help` tells of commands: all of them are in it, and nothing else, in every language. */
+#include "bot/command/families.h"
 #include "tests/stage/case.h"
 
 enum { NAME = 32, KEY = 64 };
@@ -29,7 +30,7 @@ static bool begins(const char *text, const struct command *command)
 	struct text first = text_in(word, sizeof word);
 	text += *text == '!';
 	text_bytes(&first, text, strcspn(text, " .,;:\n"));
-	return !first.cut && command_named(word, false) == command;
+	return !first.cut && families_find(word, false) == command;
 }
 
 /* Sets the caller's language; false behind the last. */
@@ -53,7 +54,7 @@ static void help_lists_every_command_but_the_unlisted(void **state)
 	for (unsigned l = 0; speak(stage, l); l++) {
 		stage_whisper(stage, "anna", "help");
 		const char *heard = stage_hear(stage);
-		for (size_t n = 0; (command = command_next(&n)) != NULL;) {
+		for (size_t n = 0; (command = families_next(&n)) != NULL;) {
 			struct string item = STRING_EMPTY;
 			struct locale locale = { .language = (uint8_t)l };
 			int word = list_word(command);
@@ -80,7 +81,7 @@ static void whatever_is_listed_is_a_command(void **state)
 	for (unsigned i = 0; i < WORD_COUNT; i++) {
 		if (strncmp(keys[i], "list.", strlen("list.")) != 0)
 			continue;
-		const struct command *command = command_named(keys[i] + strlen("list."), false);
+		const struct command *command = families_find(keys[i] + strlen("list."), false);
 		if (command == NULL || list_word(command) != (int)i)
 			fail_msg("%s lists no command", keys[i]);
 	}
@@ -91,7 +92,7 @@ static void help_of_a_command_begins_with_how_it_is_given(void **state)
 	struct stage *stage = *state;
 	const struct command *command;
 	for (unsigned l = 0; speak(stage, l); l++)
-		for (size_t n = 0; (command = command_next(&n)) != NULL;) {
+		for (size_t n = 0; (command = families_next(&n)) != NULL;) {
 			char name[NAME];
 			char says[KEY];
 			struct text text = text_in(says, sizeof says);

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "bot/app/events.h"
+#include "bot/command/dispatch.h"
 #include "bot/match/clock.h"
 #include "bot/match/resume.h"
 #include "bot/match/seating.h"
@@ -290,7 +291,7 @@ static void begin(struct stage *stage)
 
 static void end(struct stage *stage)
 {
-	commands_close(&stage->commands);
+	dispatch_close(&stage->commands);
 	lobby_close(&stage->lobby);
 	worker_pool_close(stage->pool);
 	string_free(&stage->staged);

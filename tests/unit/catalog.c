@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "bot/command/command.h"
+#include "bot/command/families.h"
 
 enum { PLACES_MOST = 24, NAME = 32 };
 
@@ -102,7 +103,7 @@ static void commands_named_in_texts_exist(void **state)
 				size_t length = strcspn(at, " .,;:?!)\xc2");
 				assert_true(length < NAME);
 				memcpy(word, at, length);
-				if (*word != '{' && command_named(word, true) == NULL)
+				if (*word != '{' && families_find(word, true) == NULL)
 					fail_msg("%s: %s is no command in: %s",
 						catalog_language_code(l), word,
 						catalog_text(catalog, l, w));
