@@ -61,6 +61,40 @@ static int rules_word(const struct game *game, const char *preset)
 	return catalog_named(key);
 }
 
+/* What `rules` takes: games, behind the first one those of its presets that have rules; NULL ends.
+ */
+static const char *rules_name(unsigned n)
+{
+	const char *const *preset = games[0]->presets + 1;
+	if (n == 0)
+		return games[0]->name;
+	for (; *preset != NULL; preset++)
+		if (rules_word(games[0], *preset) >= 0 && --n == 0)
+			return *preset;
+	for (size_t i = 1; games[i] != NULL; i++)
+		if (--n == 0)
+			return games[i]->name;
+	return NULL;
+}
+
+/* A text in which {games} is what `rules` takes, "mitaines, quebec or mate", and {list} another. */
+static void tell(const struct request *request, enum word word, const char *name, const char *list)
+{
+	struct string out = STRING_EMPTY;
+	const char *next;
+	for (unsigned n = 0; (next = rules_name(n)) != NULL; n++) {
+		if (n > 0 && rules_name(n + 1) == NULL)
+			catalog_add(&out, request->lobby->catalog, person_locale(request->who),
+				WORD_RULES_OR, NO_ARGS);
+		else if (n > 0)
+			string_add(&out, ", ");
+		string_add(&out, next);
+	}
+	speech_tell(&request->lobby->speech, request->who, word,
+		ARGS(arg_text("word", name), arg_text("list", list), arg_text("games", out.bytes)));
+	string_free(&out);
+}
+
 /* Words name a game, a preset, or both; a preset alone is one of the first game's. */
 static void run_rules(struct request *request)
 {
@@ -70,8 +104,7 @@ static void run_rules(struct request *request)
 		const struct game *named = command_game(request->arg[i]);
 		int found = named == NULL ? command_preset(game, request->arg[i]) : 0;
 		if (found < 0) {
-			speech_tell(&request->lobby->speech, request->who, WORD_RULES_UNKNOWN,
-				ARGS(arg_text("word", request->arg[i])));
+			tell(request, WORD_RULES_UNKNOWN, request->arg[i], "");
 			return;
 		}
 		game = named != NULL ? named : game;
@@ -87,8 +120,7 @@ static void help(struct request *request, enum word word, const char *name)
 {
 	struct string list = STRING_EMPTY;
 	service_settings(request, &list);
-	speech_tell(&request->lobby->speech, request->who, word,
-		ARGS(arg_text("word", name), arg_text("list", list.bytes)));
+	tell(request, word, name, list.bytes);
 	string_free(&list);
 }
 
