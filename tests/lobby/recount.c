@@ -81,21 +81,21 @@ static void compare_people(struct stage *stage, const struct recount *recount)
 {
 	for (unsigned i = 0; i < recount->names; i++) {
 		int64_t id = id_of(stage, recount, i);
-		for (unsigned game = 0; game < RECOUNT_GAMES; game++) {
+		for (unsigned game = 0; games[game] != NULL; game++) {
 			const struct tally *tally = &recount->tally[i][game];
-			const struct game *named = game_named(recount_games[game]);
+			const struct game *named = games[game];
 			unsigned count[STORE_COUNTS];
 			struct store_stats stats;
 			struct store_rating rating = { .matches = 0 };
-			assert_int_equal(store_stats(stage->store, id, recount_games[game], &stats),
-				STORE_OK);
+			assert_int_equal(
+				store_stats(stage->store, id, games[game]->name, &stats), STORE_OK);
 			compare_figures(&stats, tally);
 			assert_int_equal(
 				store_counts(stage->store, id, named->name, named->stats, count),
 				STORE_OK);
 			compare_counts(named, count, tally);
 			enum store_error error =
-				store_rating(stage->store, id, recount_games[game], &rating);
+				store_rating(stage->store, id, games[game]->name, &rating);
 			assert_int_equal(error, tally->rated > 0 ? STORE_OK : STORE_NONE);
 			assert_int_equal(rating.matches, tally->rated);
 			if (tally->rated > 0)
@@ -177,7 +177,7 @@ static void compare_tallies(struct stage *stage, const struct recount *recount, 
 		there[gain->name] = true;
 		wanted[gain->name] += gain->points;
 	}
-	assert_int_equal(store_tally(stage->store, recount_games[game], preset, period, now, rows,
+	assert_int_equal(store_tally(stage->store, games[game]->name, preset, period, now, rows,
 				 RECOUNT_NAMES, &count),
 		STORE_OK);
 	compare_places(recount, rows, count, wanted, there);
@@ -193,8 +193,8 @@ static void compare_top(struct stage *stage, const struct recount *recount, unsi
 		there[i] = recount->tally[i][game].rated > 0;
 		wanted[i] = rating_shown(recount->tally[i][game].rating);
 	}
-	assert_int_equal(store_top(stage->store, recount_games[game], rows, RECOUNT_NAMES, &count),
-		STORE_OK);
+	assert_int_equal(
+		store_top(stage->store, games[game]->name, rows, RECOUNT_NAMES, &count), STORE_OK);
 	compare_places(recount, rows, count, wanted, there);
 }
 
@@ -204,7 +204,7 @@ static void compare(struct stage *stage, unsigned *drawn)
 	struct recount *recount = count_again(stage);
 	compare_people(stage, recount);
 	compare_pairs(stage, recount);
-	for (unsigned game = 0; game < RECOUNT_GAMES; game++) {
+	for (unsigned game = 0; games[game] != NULL; game++) {
 		compare_top(stage, recount, game);
 		for (int period = STORE_WEEK; period <= STORE_YEAR; period++)
 			compare_tallies(stage, recount, game, "", (enum store_period)period);

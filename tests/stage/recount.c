@@ -10,8 +10,6 @@
 
 #include <cmocka.h>
 
-const char *const recount_games[RECOUNT_GAMES] = { "mitaines", "mitch", "mate" };
-
 static unsigned name_of(struct recount *recount, const char *name)
 {
 	for (unsigned i = 0; i < recount->names; i++)
@@ -19,8 +17,10 @@ static unsigned name_of(struct recount *recount, const char *name)
 			return i;
 	assert_true(recount->names < RECOUNT_NAMES);
 	snprintf(recount->name[recount->names], 32, "%s", name);
-	for (unsigned game = 0; game < RECOUNT_GAMES; game++)
+	for (unsigned game = 0; games[game] != NULL; game++) {
+		assert_true(game < RECOUNT_GAMES);
 		recount->tally[recount->names][game].rating = RATING_NEW;
+	}
 	return recount->names++;
 }
 
@@ -327,8 +327,8 @@ static void add_figures(struct tally *tally, const struct tally *more, bool won)
 
 static unsigned game_of(const struct match *match)
 {
-	for (unsigned game = 0; game < RECOUNT_GAMES; game++)
-		if (strcmp(recount_games[game], match->game) == 0)
+	for (unsigned game = 0; games[game] != NULL; game++)
+		if (strcmp(games[game]->name, match->game) == 0)
 			return game;
 	fail();
 	return 0;

@@ -9,12 +9,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "engine/game.h"
 #include "engine/rating.h"
 #include "storage/matches.h"
 
-enum { RECOUNT_NAMES = 16, RECOUNT_GAINS = 1600, RECOUNT_GAMES = 3 };
-
-extern const char *const recount_games[RECOUNT_GAMES];
+/* RECOUNT_GAMES: more than there are. */
+enum { RECOUNT_NAMES = 16, RECOUNT_GAINS = 1600, RECOUNT_GAMES = 8 };
 
 /* Whom records name. */
 struct tally {
