@@ -28,7 +28,7 @@ tidy() {
 check arrows tests/arrows.sh
 check layers tests/layers.sh "$build"
 check words tests/words.sh bot/text/en.po
-check catalogues "$build/unit/words"
+check catalogues "$build/unit/catalog"
 check picture tests/picture.sh
 check manuals mandoc -T lint -W warning config/*.[15]
 check scripts shellcheck --exclude=SC2317 $scripts # SC2317 knows no function called by trap
