@@ -145,10 +145,15 @@ struct loop_watch *loop_watch_open(
 	return watch;
 }
 
+static void loop_watch_start(struct loop_watch *watch);
+
 static void loop_watch_ready(uv_poll_t *poll, int status, int events)
 {
 	struct loop_watch *watch = poll->data;
 	unsigned ready = 0;
+	/* After an error libuv watches no longer, and more may be there to read. */
+	if (status < 0)
+		loop_watch_start(watch);
 	if (status < 0 || (events & (UV_READABLE | UV_DISCONNECT)) != 0)
 		ready |= LOOP_READ;
 	if (status < 0 || (events & UV_WRITABLE) != 0)
@@ -157,21 +162,26 @@ static void loop_watch_ready(uv_poll_t *poll, int status, int events)
 	watch->ready(watch->context, ready);
 }
 
-void loop_watch_for(struct loop_watch *watch, unsigned events)
+static void loop_watch_start(struct loop_watch *watch)
 {
 	int wanted = 0;
-	/* Starting anew costs two system calls. */
-	if (events == watch->events)
-		return;
-	watch->events = events;
-	if ((events & LOOP_READ) != 0)
+	if ((watch->events & LOOP_READ) != 0)
 		wanted |= UV_READABLE;
-	if ((events & LOOP_WRITE) != 0)
+	if ((watch->events & LOOP_WRITE) != 0)
 		wanted |= UV_WRITABLE;
 	if (wanted == 0)
 		uv_poll_stop(&watch->uv);
 	else
 		uv_poll_start(&watch->uv, wanted, loop_watch_ready);
+}
+
+void loop_watch_for(struct loop_watch *watch, unsigned events)
+{
+	/* Starting anew costs two system calls. */
+	if (events == watch->events)
+		return;
+	watch->events = events;
+	loop_watch_start(watch);
 }
 
 void loop_watch_close(struct loop_watch *watch)

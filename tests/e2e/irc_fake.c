@@ -332,6 +332,64 @@ static void test_thrown_out(void **state)
 	}
 }
 
+/* Nothing but the end itself tells of it: the bot never gets to ask whether anybody is there. */
+static void never_ask(struct duo *duo)
+{
+	duo->times.ping = duo->times.dead = duo->times.registration = 100 * DUO_PATIENCE;
+	duo->times.retry_least = duo->times.retry_most = 10;
+}
+
+/* The last words and the reset come in one. */
+static void test_reset_while_it_speaks(void **state)
+{
+	struct duo *duo = *state;
+	never_ask(duo);
+	duo_open(duo);
+	for (int i = 0; i < 100; i++) {
+		duo_connect(duo);
+		duo_ping(duo);
+		fake_says(&duo->fake, "ERROR :Closing link");
+		fake_reset(&duo->fake);
+	}
+	duo_connect(duo);
+	duo_ping(duo);
+}
+
+static void test_reset_before_the_welcome(void **state)
+{
+	struct duo *duo = *state;
+	never_ask(duo);
+	duo_open(duo);
+	for (int i = 0; i < 100; i++) {
+		assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+		fake_says(&duo->fake, "NOTICE * :Looking up your host");
+		if (i % 2 == 0)
+			duo_hear(duo, "NICK mitaines");
+		fake_reset(&duo->fake);
+	}
+	duo_connect(duo);
+	duo_ping(duo);
+}
+
+/* What the bot said is not even read. */
+static void test_closed_before_the_welcome(void **state)
+{
+	struct duo *duo = *state;
+	never_ask(duo);
+	duo_open(duo);
+	for (int i = 0; i < 100; i++) {
+		fake_deafen(&duo->fake, true);
+		assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+		fake_says(&duo->fake, "NOTICE * :No more connections");
+		if (i % 2 == 0)
+			fake_waits(&duo->fake, 2);
+		fake_hang_up(&duo->fake);
+	}
+	fake_deafen(&duo->fake, false);
+	duo_connect(duo);
+	duo_ping(duo);
+}
+
 static int open_descriptors(void)
 {
 	DIR *folder = opendir("/proc/self/fd");
@@ -580,6 +638,9 @@ int main(void)
 		fresh(test_a_silent_server),
 		fresh(test_a_server_that_never_welcomes),
 		connected(test_thrown_out),
+		fresh(test_reset_while_it_speaks),
+		fresh(test_reset_before_the_welcome),
+		fresh(test_closed_before_the_welcome),
 		connected(test_closed_while_speaking),
 		connected(test_a_server_that_does_not_read),
 		fresh(test_alive_while_busy),

@@ -22,6 +22,13 @@ void fake_hang_up(struct fake *fake)
 	fake->fd = -1;
 }
 
+void fake_reset(struct fake *fake)
+{
+	struct linger none = { .l_onoff = 1 };
+	setsockopt(fake->fd, SOL_SOCKET, SO_LINGER, &none, sizeof none);
+	fake_hang_up(fake);
+}
+
 static void fake_ready(void *context, unsigned events)
 {
 	struct fake *fake = context;

@@ -34,6 +34,8 @@ void fake_close(struct fake *fake);
 /* Waits for the bot to connect; what was heard on the connection before is forgotten. */
 bool fake_meets(struct fake *fake, int milliseconds);
 void fake_hang_up(struct fake *fake);
+/* The same without a goodbye: the connection is reset. */
+void fake_reset(struct fake *fake);
 /* Waits for the bot to hang up. */
 bool fake_left(struct fake *fake, int milliseconds);
 

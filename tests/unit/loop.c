@@ -1,4 +1,5 @@
 /* loop.c - the event loop: turns end, timers come when they are due, closed handles keep silent. */
+#include <netinet/in.h>
 #include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -129,6 +130,53 @@ static void test_descriptors(void **state)
 	loop_watch_close(scene->watch[0]);
 }
 
+/* Reads one byte a turn, and not to the end. */
+static void on_byte(void *context, unsigned events)
+{
+	struct scene *scene = context;
+	char byte;
+	(void)events;
+	note(scene, 'r');
+	loop_watch_for(scene->watch[0], LOOP_READ);
+	if (read(scene->pair[0], &byte, 1) <= 0)
+		loop_stop(scene->loop);
+}
+
+/* Makes the pair one whose ends can be reset. */
+static void pair_up(struct scene *scene)
+{
+	struct sockaddr_in address = { .sin_family = AF_INET,
+		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+	socklen_t size = sizeof address;
+	int door = socket(AF_INET, SOCK_STREAM, 0);
+	close(scene->pair[0]);
+	close(scene->pair[1]);
+	scene->pair[0] = socket(AF_INET, SOCK_STREAM, 0);
+	assert_int_equal(bind(door, (struct sockaddr *)&address, size), 0);
+	assert_int_equal(listen(door, 1), 0);
+	assert_int_equal(getsockname(door, (struct sockaddr *)&address, &size), 0);
+	assert_int_equal(connect(scene->pair[0], (struct sockaddr *)&address, size), 0);
+	scene->pair[1] = accept(door, NULL, NULL);
+	close(door);
+}
+
+/* The first byte comes with the error, after which libuv does not watch by itself. */
+static void test_a_reset_behind_bytes(void **state)
+{
+	struct scene *scene = *state;
+	struct linger none = { .l_onoff = 1 };
+	pair_up(scene);
+	scene->watch[0] = loop_watch_open(scene->loop, scene->pair[0], on_byte, scene);
+	loop_watch_for(scene->watch[0], LOOP_READ);
+	assert_int_equal(write(scene->pair[1], "xy", 2), 2);
+	setsockopt(scene->pair[1], SOL_SOCKET, SO_LINGER, &none, sizeof none);
+	close(scene->pair[1]);
+	scene->pair[1] = -1;
+	loop_run(scene->loop);
+	assert_string_equal(scene->diary, "r.r.r.");
+	loop_watch_close(scene->watch[0]);
+}
+
 static void on_writable(void *context, unsigned events)
 {
 	struct scene *scene = context;
@@ -239,6 +287,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_timers, make, end),
 		cmocka_unit_test_setup_teardown(test_it_ends_when_nothing_is_left, make, end),
 		cmocka_unit_test_setup_teardown(test_descriptors, make, end),
+		cmocka_unit_test_setup_teardown(test_a_reset_behind_bytes, make, end),
 		cmocka_unit_test_setup_teardown(test_room_to_write, make, end),
 		cmocka_unit_test_setup_teardown(test_closed_handles_keep_silent, make, end),
 		cmocka_unit_test_setup_teardown(test_a_handle_may_close_itself, make, end),
