@@ -14,6 +14,7 @@ enum {
 	LINE_MOST = 300,
 	FINGERPRINT = 44,
 	CHANNEL_MOST = 200,
+	KEY_MOST = 100,
 	MASK_MOST = 200
 };
 
@@ -121,6 +122,12 @@ const char *check_password(const char *text)
 const char *check_word(const char *text)
 {
 	return check_without(text, LINE_MOST, " ", "may not hold blanks");
+}
+
+const char *check_key(const char *text)
+{
+	const char *fault = check_without(text, KEY_MOST, " ,", "may not hold blanks or commas");
+	return !fault && text[0] == ':' ? "may not begin with a colon" : fault;
 }
 
 const char *check_account(const char *text)

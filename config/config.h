@@ -43,6 +43,7 @@ struct config_settings {
 
 struct config_channels {
 	char **item;
+	char **key;                       /* of each, for its door; NULL: it needs none */
 	struct config_settings *settings; /* of each */
 	size_t count;
 };

@@ -117,7 +117,7 @@ static const char *const all_keys[] = { "database", "prefix", "turn_seconds", "g
 	"nick", "user", "realname", "tls_fingerprint", "client_certificate", "client_key", "proxy",
 	"sasl", "mechanism", "account", "require_sasl", "nickserv", "service", "password",
 	"password_file", "channels", "pace", "burst", "per_second", "limits", "ignore_seconds",
-	"ignore", "allow", "admins" };
+	"ignore", "allow", "admins", "key" };
 
 static void check_names_every_key(const char *path, const char *before, const char *after)
 {
@@ -381,6 +381,25 @@ static void test_impossible_settings(void **state)
 		"prefix: no such key here");
 }
 
+/* Everybody's reading right on the file is an error only where there is a key. */
+static void test_keys_of_channels(void **state)
+{
+	struct conf *conf = *state;
+	const char *keyed =
+		"networks = ( { channels = ( \"#a\", { name = \"#b\"; key = \"k\"; } ); } );";
+	accept(conf, keyed);
+	assert_null(conf->config.networks[0].channels.key[0]);
+	assert_string_equal(conf->config.networks[0].channels.key[1], "k");
+	conf_put(conf, "test.conf", keyed, 0644);
+	assert_false(conf_read(conf));
+	assert_non_null(strstr(conf->errors.text, "key: everybody on this machine may read"));
+	refuse_network(conf, "channels = ( { name = \"#a\"; key = \"a b\"; } );",
+		"key: the password may not hold blanks or commas");
+	refuse_network(conf, "channels = ( { name = \"#a\"; key = \":b\"; } );",
+		"key: the password may not begin with a colon");
+	refuse_network(conf, "channels = ( { key = \"k\"; } );", "channels: entry 1: has no name");
+}
+
 static void test_impossible_channels(void **state)
 {
 	struct conf *conf = *state;
@@ -584,6 +603,7 @@ int main(void)
 		CONF_TEST(test_impossible_networks),
 		CONF_TEST(test_settings_of_channels),
 		CONF_TEST(test_impossible_settings),
+		CONF_TEST(test_keys_of_channels),
 		CONF_TEST(test_impossible_channels),
 		CONF_TEST(test_limits),
 		CONF_TEST(test_a_type_nobody_knows_is_refused),

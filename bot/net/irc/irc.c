@@ -11,7 +11,7 @@
 
 /* IRC_PAUSE: milliseconds before the bot looks again whether it may ask for its nick. */
 enum { IRC_PAUSE = 1000 };
-enum { IRC_NICK_MOST = ROSTER_NICK - 1, IRC_JOIN_NAMES = 400 };
+enum { IRC_NICK_MOST = ROSTER_NICK - 1, IRC_JOIN_NAMES = 400, IRC_KEY_MOST = 100 };
 
 const struct irc_times irc_times_usual = {
 	.ping = 45000,
@@ -60,6 +60,9 @@ static const char *irc_channels_fault(const struct irc_settings *settings)
 		const char *name = settings->channel[i];
 		if (!irc_name(name, NETWORK_CHANNEL - 1) || strchr("#&+!", name[0]) == NULL)
 			return "a channel's name is none";
+		if (settings->channel_key != NULL && settings->channel_key[i] != NULL &&
+			!irc_word(settings->channel_key[i], IRC_KEY_MOST))
+			return "a channel's key has spaces or is too long";
 		for (size_t j = 0; j < i; j++)
 			if (strcmp(name, settings->channel[j]) == 0)
 				return "a channel is named twice";
@@ -379,16 +382,17 @@ static void irc_regain(struct irc *irc, uint64_t now)
 		irc_send(irc, "NICK", wanted, NULL);
 }
 
-static void irc_join(struct irc *irc, const char *names)
+static void irc_join(struct irc *irc, const char *names, const char *key)
 {
-	irc_send(irc, "JOIN", names, NULL);
+	irc_send(irc, "JOIN", names, key);
 }
 
-/* Joins the channels it is time for, as many at once as a line holds. */
+/* Joins the channels it is time for, as many at once as a line holds; one with a key by itself. */
 static void irc_join_due(struct irc *irc, uint64_t now)
 {
 	char names[IRC_JOIN_NAMES];
 	struct text list = text_in(names, sizeof names);
+	const char *key;
 	size_t count = 0;
 	for (size_t i = 0; i < irc->channels; i++) {
 		struct irc_channel *channel = &irc->channel[i];
@@ -396,9 +400,14 @@ static void irc_join_due(struct irc *irc, uint64_t now)
 			continue;
 		/* Should neither answer nor refusal come. */
 		channel->due = now + irc_backoff(irc, irc->times.rejoin, ++channel->tries);
+		key = irc_channel_key(irc, &irc->settings, channel->name);
+		if (key != NULL) {
+			irc_join(irc, channel->name, key);
+			continue;
+		}
 		if (text_length(&list) + strlen(channel->name) + 2 > sizeof names ||
 			(count > 0 && count == irc->support.joins)) {
-			irc_join(irc, names);
+			irc_join(irc, names, NULL);
 			list = text_in(names, sizeof names);
 			count = 0;
 		}
@@ -407,7 +416,7 @@ static void irc_join_due(struct irc *irc, uint64_t now)
 		text_add(&list, channel->name);
 	}
 	if (text_length(&list) > 0)
-		irc_join(irc, names);
+		irc_join(irc, names, NULL);
 }
 
 static void irc_unmute_due(struct irc *irc, uint64_t now)

@@ -72,6 +72,7 @@ struct irc_settings {
 	const char *realname; /* NULL: nick */
 	const char *password; /* of the server; NULL: none */
 	const char *const *channel;
+	const char *const *channel_key; /* of each, NULL: it needs none; NULL: none needs any */
 	size_t channels;
 	unsigned burst;                /* lines at once */
 	double per_second;             /* lines in the long run; 0: no limit */

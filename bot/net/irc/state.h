@@ -131,6 +131,9 @@ void irc_channel_reset(struct irc *irc);
 bool irc_channel_join(struct irc *irc, const char *name);
 /* The bot is to be in a channel no longer; false: it was not to be. */
 bool irc_channel_part(struct irc *irc, const char *name, const char *reason);
+/* The key of a channel by settings; NULL: it needs none. */
+const char *irc_channel_key(
+	const struct irc *irc, const struct irc_settings *settings, const char *name);
 /* Joins and parts what differs between the settings so far and others. */
 void irc_channel_change(struct irc *irc, const struct irc_settings *settings, const char *reason);
 

@@ -36,6 +36,7 @@ static struct irc_settings irc_type_settings(const struct config_network *config
 		.nickserv_account = config->nickserv.account,
 		.nickserv_password = config->nickserv.password,
 		.channel = (const char *const *)config->channels.item,
+		.channel_key = (const char *const *)config->channels.key,
 		.channels = config->channels.count,
 		.burst = config->pace.burst,
 		.per_second = config->pace.per_second,
