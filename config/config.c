@@ -123,6 +123,7 @@ static const struct key network_keys[] = {
 	{ KEY_FIELD(config_network, nickserv), .when = CONFIG_CONNECT,
 		.differs = login_nickserv_differs, .read = login_nickserv },
 	{ KEY_FIELD(config_network, channels), .read = settings_channels },
+	{ KEY_FIELD(config_network, rejoin_after_kick), .read = key_switch },
 	SETTINGS_KEYS(config_network),
 	{ KEY_FIELD(config_network, pace), .read = read_pace },
 	{ KEY_FIELD(config_network, limits), .read = read_limits },
@@ -141,6 +142,7 @@ static bool network_fill(struct config_network *network)
 		.nick = strdup("mitaines"),
 		.user = strdup("mitaines"),
 		.realname = strdup("mitaines, a host for card games"),
+		.rejoin_after_kick = true,
 		.pace = { .burst = 8, .per_second = 1.0 },
 	};
 	network->settings = settings_none;

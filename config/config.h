@@ -84,6 +84,7 @@ struct config_network {
 	struct config_nickserv nickserv;
 	struct config_settings settings;
 	struct config_channels channels;
+	bool rejoin_after_kick;
 	struct config_pace pace;
 	struct config_limits limits;
 	struct config_list ignore; /* masks: nick!user@host or account:NAME */

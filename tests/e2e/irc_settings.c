@@ -65,6 +65,68 @@ static void test_keys_that_are_none(void **state)
 	}
 }
 
+/* ---- kicks and bans ---- */
+
+static void test_kicked_and_told_to_stay_out(void **state)
+{
+	struct duo *duo = *state;
+	duo->settings.stays_out = true;
+	duo_change(duo);
+	fake_says(&duo->fake, ":anna!a@h KICK #mitaines luc :not the bot");
+	duo_ping(duo);
+	fake_says(&duo->fake, ":anna!a@h KICK #mitaines mitaines :no bots");
+	duo_never_hears(duo, "JOIN");
+	fake_says(&duo->fake, ":anna!a@h INVITE mitaines #other");
+	fake_says(&duo->fake, ":anna!a@h INVITE luc #mitaines");
+	duo_never_hears(duo, "JOIN");
+	fake_says(&duo->fake, ":anna!a@h INVITE mitaines :#MITAINES");
+	duo_join(duo, "mitaines");
+	duo_ping(duo);
+}
+
+static void test_a_bot_that_was_kicked_out_comes_with_a_new_connection(void **state)
+{
+	struct duo *duo = *state;
+	duo->settings.stays_out = true;
+	duo_change(duo);
+	fake_says(&duo->fake, ":anna!a@h KICK #mitaines mitaines :no bots");
+	duo_never_hears(duo, "JOIN");
+	fake_hang_up(&duo->fake);
+	duo_connect(duo);
+	duo_ping(duo);
+}
+
+/* Refused, the bot would knock again only after hours: an invitation brings it back. */
+static void test_banned_and_invited_again(void **state)
+{
+	struct duo *duo = *state;
+	fake_says(&duo->fake, ":anna!a@h KICK #mitaines mitaines :no bots");
+	duo_hear(duo, "JOIN #mitaines");
+	duo->times.rejoin = duo->times.retry_most = (uint64_t)DUO_PATIENCE * 10;
+	duo_change(duo);
+	fake_says(&duo->fake, ":irc.test 474 mitaines #mitaines :banned");
+	duo_never_hears(duo, "JOIN");
+	duo->times.rejoin = 20;
+	duo_change(duo);
+	fake_says(&duo->fake, ":anna!a@h INVITE mitaines #mitaines");
+	duo_join(duo, "mitaines");
+	duo_ping(duo);
+}
+
+/* However often it is invited to where it is banned, it knocks once in a while. */
+static void test_invited_a_hundred_times_in_vain(void **state)
+{
+	struct duo *duo = *state;
+	duo->settings.stays_out = true;
+	duo->times.rejoin = 300;
+	duo_change(duo);
+	fake_says(&duo->fake, ":anna!a@h KICK #mitaines mitaines :no bots");
+	for (int i = 0; i < 100; i++)
+		fake_says(&duo->fake, ":anna!a@h INVITE mitaines #mitaines");
+	duo_hear(duo, "JOIN #mitaines");
+	assert_int_equal(fake_count(&duo->fake, "JOIN #mitaines"), 2);
+}
+
 #define fresh(test)     cmocka_unit_test_setup_teardown(test, duo_make, duo_end)
 #define connected(test) cmocka_unit_test_setup_teardown(test, duo_make_connected, duo_end)
 
@@ -74,6 +136,10 @@ int main(void)
 		fresh(test_a_channel_that_asks_for_a_key),
 		fresh(test_another_key_while_the_bot_is_kept_out),
 		fresh(test_keys_that_are_none),
+		connected(test_kicked_and_told_to_stay_out),
+		connected(test_a_bot_that_was_kicked_out_comes_with_a_new_connection),
+		connected(test_banned_and_invited_again),
+		connected(test_invited_a_hundred_times_in_vain),
 	};
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);
 }

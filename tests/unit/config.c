@@ -46,6 +46,7 @@ static void check_network(const struct config_network *network)
 	assert_int_equal(network->ignore.count, 0);
 	assert_int_equal(network->allow.count, 0);
 	assert_int_equal(network->admins.count, 0);
+	assert_true(network->rejoin_after_kick);
 }
 
 static void check_limits(
@@ -117,7 +118,7 @@ static const char *const all_keys[] = { "database", "prefix", "turn_seconds", "g
 	"nick", "user", "realname", "tls_fingerprint", "client_certificate", "client_key", "proxy",
 	"sasl", "mechanism", "account", "require_sasl", "nickserv", "service", "password",
 	"password_file", "channels", "pace", "burst", "per_second", "limits", "ignore_seconds",
-	"ignore", "allow", "admins", "key" };
+	"ignore", "allow", "admins", "key", "rejoin_after_kick" };
 
 static void check_names_every_key(const char *path, const char *before, const char *after)
 {
@@ -179,7 +180,7 @@ static void test_every_key_is_read(void **state)
 		"password_file = \"secret\"; channels = [ \"#a\", \"&b\" ];\n"
 		"pace = { burst = 3; per_second = 2; }; },\n"
 		"{ name = \"two\"; port = 1; password = \"pw\"; channels = ( );\n"
-		"pace = { burst = 0; }; } );\n");
+		"rejoin_after_kick = false; pace = { burst = 0; }; } );\n");
 	assert_string_equal(config->database, "/var/lib/m.db");
 	assert_string_equal(config->prefix, "?!");
 	assert_int_equal(config->settings.turn_seconds, 30);
@@ -213,6 +214,7 @@ static void test_every_key_is_read(void **state)
 	assert_string_equal(network->password, "pw");
 	assert_int_equal(network->channels.count, 0);
 	assert_true(network->pace.per_second == 0);
+	assert_false(network->rejoin_after_kick);
 }
 
 static void test_all_errors_are_listed(void **state)

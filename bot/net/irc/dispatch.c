@@ -48,6 +48,7 @@ static const struct irc_rule irc_rules[] = {
 	{ "JOIN", 1, ON | PERSON, irc_on_join },
 	{ "PART", 1, ON | PERSON, irc_on_part },
 	{ "KICK", 2, ON, irc_on_kick },
+	{ "INVITE", 2, ON | RAW | PERSON, irc_on_invite },
 	{ "QUIT", 0, ON | PERSON, irc_on_quit },
 	{ "NICK", 1, ON | PERSON, irc_on_nick },
 	{ "MODE", 2, ON | RAW, irc_on_mode },

@@ -74,6 +74,7 @@ struct irc_settings {
 	const char *const *channel;
 	const char *const *channel_key; /* of each, NULL: it needs none; NULL: none needs any */
 	size_t channels;
+	bool stays_out;                /* of a channel it was kicked out of, until invited */
 	unsigned burst;                /* lines at once */
 	double per_second;             /* lines in the long run; 0: no limit */
 	const struct irc_times *times; /* NULL: irc_times_usual */

@@ -141,7 +141,23 @@ void irc_on_part(struct irc *irc, const struct irc_line *line)
 
 void irc_on_kick(struct irc *irc, const struct irc_line *line)
 {
+	struct irc_channel *channel = irc_channel_find(irc, line->param[0]);
 	irc_left(irc, line->param[0], line->param[1], "kicked out of");
+	if (channel != NULL && irc->settings.stays_out && irc_is_self(irc, line->param[1]))
+		channel->due = UINT64_MAX;
+}
+
+/* `INVITE bot #channel`: a ban may be no more. Many of them do not bring the bot there sooner. */
+void irc_on_invite(struct irc *irc, const struct irc_line *line)
+{
+	struct irc_channel *channel = irc_channel_find(irc, line->param[1]);
+	uint64_t soon = loop_now(irc->loop) + irc->times.rejoin;
+	if (channel == NULL || channel->in || !irc_is_self(irc, line->param[0]))
+		return;
+	channel->tries = 0;
+	if (channel->due > soon)
+		channel->due = soon;
+	irc_arm(irc);
 }
 
 void irc_on_quit(struct irc *irc, const struct irc_line *line)

@@ -180,6 +180,7 @@ struct member *irc_came(struct irc *irc, const char *nick, struct irc_channel *c
 void irc_on_join(struct irc *irc, const struct irc_line *line);
 void irc_on_part(struct irc *irc, const struct irc_line *line);
 void irc_on_kick(struct irc *irc, const struct irc_line *line);
+void irc_on_invite(struct irc *irc, const struct irc_line *line);
 void irc_on_quit(struct irc *irc, const struct irc_line *line);
 void irc_on_nick(struct irc *irc, const struct irc_line *line);
 void irc_on_mode(struct irc *irc, const struct irc_line *line);

@@ -38,6 +38,7 @@ static struct irc_settings irc_type_settings(const struct config_network *config
 		.channel = (const char *const *)config->channels.item,
 		.channel_key = (const char *const *)config->channels.key,
 		.channels = config->channels.count,
+		.stays_out = !config->rejoin_after_kick,
 		.burst = config->pace.burst,
 		.per_second = config->pace.per_second,
 	};
