@@ -28,6 +28,7 @@ void config_network_free(struct config_network *network)
 	free(network->host);
 	free(network->ca_file);
 	free(network->nick);
+	free(network->second_nick);
 	free(network->user);
 	free(network->realname);
 	secret_free(network->password);
@@ -108,6 +109,8 @@ static const struct key network_keys[] = {
 	{ KEY_FIELD(config_network, proxy), .when = CONFIG_CONNECT, .read = secret_address,
 		.check = check_proxy },
 	{ KEY_FIELD(config_network, nick), .read = key_text, .check = check_nick },
+	{ KEY_FIELD(config_network, second_nick), .when = CONFIG_CONNECT, .read = key_text,
+		.check = check_nick },
 	{ KEY_FIELD(config_network, user), .when = CONFIG_CONNECT, .read = key_text,
 		.check = check_user },
 	{ KEY_FIELD(config_network, realname), .when = CONFIG_CONNECT, .read = key_text,

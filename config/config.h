@@ -76,6 +76,7 @@ struct config_network {
 	char *client_key;         /* NULL: in the same file */
 	char *proxy;              /* scheme://[user:password@]host:port; NULL: none */
 	char *nick;
+	char *second_nick; /* NULL: none */
 	char *user;
 	char *realname;
 	char *password; /* NULL: none */

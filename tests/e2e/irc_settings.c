@@ -127,6 +127,36 @@ static void test_invited_a_hundred_times_in_vain(void **state)
 	assert_int_equal(fake_count(&duo->fake, "JOIN #mitaines"), 2);
 }
 
+/* ---- nicks ---- */
+
+static void refuse_nick(struct duo *duo, const char *nick)
+{
+	fake_says(&duo->fake, ":irc.test 433 * %s :Nickname is already in use", nick);
+}
+
+static void test_a_second_nick_where_the_first_is_taken(void **state)
+{
+	struct duo *duo = *state;
+	duo->settings.second_nick = "mitts";
+	duo_open(duo);
+	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	duo_hear(duo, "NICK mitaines");
+	refuse_nick(duo, "mitaines");
+	duo_hear(duo, "NICK mitts");
+	refuse_nick(duo, "mitts");
+	duo_hear(duo, "NICK mitts_");
+	duo_welcome(duo, "mitts_");
+	duo_join(duo, "mitts_");
+	duo_ping_as(duo, "mitts_");
+}
+
+static void test_a_second_nick_that_is_none(void **state)
+{
+	struct duo *duo = *state;
+	duo->settings.second_nick = "a b";
+	assert_non_null(irc_settings_fault(&duo->settings));
+}
+
 #define fresh(test)     cmocka_unit_test_setup_teardown(test, duo_make, duo_end)
 #define connected(test) cmocka_unit_test_setup_teardown(test, duo_make_connected, duo_end)
 
@@ -136,6 +166,8 @@ int main(void)
 		fresh(test_a_channel_that_asks_for_a_key),
 		fresh(test_another_key_while_the_bot_is_kept_out),
 		fresh(test_keys_that_are_none),
+		fresh(test_a_second_nick_where_the_first_is_taken),
+		fresh(test_a_second_nick_that_is_none),
 		connected(test_kicked_and_told_to_stay_out),
 		connected(test_a_bot_that_was_kicked_out_comes_with_a_new_connection),
 		connected(test_banned_and_invited_again),

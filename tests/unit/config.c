@@ -118,7 +118,7 @@ static const char *const all_keys[] = { "database", "prefix", "turn_seconds", "g
 	"nick", "user", "realname", "tls_fingerprint", "client_certificate", "client_key", "proxy",
 	"sasl", "mechanism", "account", "require_sasl", "nickserv", "service", "password",
 	"password_file", "channels", "pace", "burst", "per_second", "limits", "ignore_seconds",
-	"ignore", "allow", "admins", "key", "rejoin_after_kick" };
+	"ignore", "allow", "admins", "key", "rejoin_after_kick", "second_nick" };
 
 static void check_names_every_key(const char *path, const char *before, const char *after)
 {
@@ -179,7 +179,8 @@ static void test_every_key_is_read(void **state)
 		"n\";\n"
 		"password_file = \"secret\"; channels = [ \"#a\", \"&b\" ];\n"
 		"pace = { burst = 3; per_second = 2; }; },\n"
-		"{ name = \"two\"; port = 1; password = \"pw\"; channels = ( );\n"
+		"{ name = \"two\"; port = 1; second_nick = \"b\"; password = \"pw\"; channels = ( "
+		");\n"
 		"rejoin_after_kick = false; pace = { burst = 0; }; } );\n");
 	assert_string_equal(config->database, "/var/lib/m.db");
 	assert_string_equal(config->prefix, "?!");
@@ -215,6 +216,7 @@ static void test_every_key_is_read(void **state)
 	assert_int_equal(network->channels.count, 0);
 	assert_true(network->pace.per_second == 0);
 	assert_false(network->rejoin_after_kick);
+	assert_string_equal(network->second_nick, "b");
 }
 
 static void test_all_errors_are_listed(void **state)

@@ -47,6 +47,11 @@ static bool irc_name(const char *word, size_t most)
 	return irc_word(word, most) && irc_text_clean(word, clean, sizeof clean);
 }
 
+static bool irc_nick_fit(const char *nick)
+{
+	return irc_name(nick, IRC_NICK_MOST) && strpbrk(nick, "!@.:") == NULL;
+}
+
 static bool irc_sentence(const char *text)
 {
 	return strlen(text) <= 300 && strpbrk(text, "\r\n") == NULL;
@@ -97,9 +102,10 @@ const char *irc_settings_fault(const struct irc_settings *settings)
 		return "host is no name or address";
 	if (settings->port < 1 || settings->port > 65535)
 		return "port is not between 1 and 65535";
-	if (settings->nick == NULL || !irc_name(settings->nick, IRC_NICK_MOST) ||
-		strpbrk(settings->nick, "!@.:") != NULL)
+	if (settings->nick == NULL || !irc_nick_fit(settings->nick))
 		return "nick is no nick";
+	if (settings->second_nick != NULL && !irc_nick_fit(settings->second_nick))
+		return "second_nick is no nick";
 	if (settings->user != NULL &&
 		(!irc_word(settings->user, IRC_NICK_MOST) || settings->user[0] == ':'))
 		return "user has spaces or is too long";

@@ -73,18 +73,14 @@ void irc_on_support(struct irc *irc, const struct irc_line *line)
 
 /* ---- refusals ---- */
 
-/* Any nick will do for a start; the configured one is asked for again later. */
-void irc_on_nick_refused(struct irc *irc, const struct irc_line *line)
+/* The next nick to try: the second one, that with _ appended, then any. */
+static void irc_next_nick(const struct irc *irc, char nick[NETWORK_NICK])
 {
-	char nick[NETWORK_NICK];
-	struct text text = text_in(nick, sizeof nick);
+	struct text text = text_in(nick, NETWORK_NICK);
 	uint32_t dice = 0;
-	(void)line;
-	if (++irc->nicks > IRC_SERVER_NICKS) {
-		conn_drop(irc->conn, "the server refuses every nick");
-		return;
-	}
-	if (irc->nicks <= IRC_SERVER_APPENDED) {
+	if (irc->nicks == 1 && irc->settings.second_nick != NULL) {
+		text_add(&text, irc->settings.second_nick);
+	} else if (irc->nicks <= IRC_SERVER_APPENDED) {
 		text_add(&text, irc->wire);
 		text_char(&text, '_');
 	} else {
@@ -93,6 +89,18 @@ void irc_on_nick_refused(struct irc *irc, const struct irc_line *line)
 		(void)!getrandom(&dice, sizeof dice, GRND_NONBLOCK);
 		text_number(&text, 1000 + dice % 9000);
 	}
+}
+
+/* Any nick will do for a start; the configured one is asked for again later. */
+void irc_on_nick_refused(struct irc *irc, const struct irc_line *line)
+{
+	char nick[NETWORK_NICK];
+	(void)line;
+	if (++irc->nicks > IRC_SERVER_NICKS) {
+		conn_drop(irc->conn, "the server refuses every nick");
+		return;
+	}
+	irc_next_nick(irc, nick);
 	irc_call(irc, nick);
 	irc_send(irc, "NICK", nick, NULL);
 }

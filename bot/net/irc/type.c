@@ -25,6 +25,7 @@ static struct irc_settings irc_type_settings(const struct config_network *config
 		.key = config->client_key,
 		.proxy = config->proxy,
 		.nick = config->nick,
+		.second_nick = config->second_nick,
 		.user = config->user,
 		.realname = config->realname,
 		.password = config->password,
