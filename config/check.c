@@ -15,6 +15,8 @@ enum {
 	FINGERPRINT = 44,
 	CHANNEL_MOST = 200,
 	KEY_MOST = 100,
+	MODES_MOST = 60,
+	COMMAND_MOST = 400,
 	MASK_MOST = 200
 };
 
@@ -128,6 +130,23 @@ const char *check_key(const char *text)
 {
 	const char *fault = check_without(text, KEY_MOST, " ,", "may not hold blanks or commas");
 	return !fault && text[0] == ':' ? "may not begin with a colon" : fault;
+}
+
+const char *check_modes(const char *text)
+{
+	const char *fault = check_text(text, MODES_MOST);
+	if (!fault && !strchr("+-", text[0]))
+		fault = "has to begin with + or -";
+	for (; !fault && *text; text++)
+		if (!isalpha((unsigned char)*text) && !strchr("+-", *text))
+			fault = "may hold only letters and + -";
+	return fault;
+}
+
+const char *check_line(const char *text)
+{
+	const char *fault = check_text(text, COMMAND_MOST);
+	return !fault && !isalpha((unsigned char)text[0]) ? "has to begin with a command" : fault;
 }
 
 const char *check_account(const char *text)

@@ -29,6 +29,8 @@ void config_network_free(struct config_network *network)
 	free(network->ca_file);
 	free(network->nick);
 	free(network->second_nick);
+	free(network->modes);
+	secret_list_free(&network->after_welcome);
 	free(network->user);
 	free(network->realname);
 	secret_free(network->password);
@@ -125,6 +127,10 @@ static const struct key network_keys[] = {
 	{ KEY_FIELD(config_network, require_sasl), .when = CONFIG_CONNECT, .read = key_switch },
 	{ KEY_FIELD(config_network, nickserv), .when = CONFIG_CONNECT,
 		.differs = login_nickserv_differs, .read = login_nickserv },
+	{ KEY_FIELD(config_network, modes), .when = CONFIG_CONNECT, .read = key_text,
+		.check = check_modes },
+	{ KEY_FIELD(config_network, after_welcome), .when = CONFIG_CONNECT,
+		.differs = key_list_differs, .read = secret_list, .check = check_line, .most = 16 },
 	{ KEY_FIELD(config_network, channels), .read = settings_channels },
 	{ KEY_FIELD(config_network, rejoin_after_kick), .read = key_switch },
 	SETTINGS_KEYS(config_network),

@@ -83,6 +83,8 @@ struct config_network {
 	struct config_sasl sasl;
 	bool require_sasl;
 	struct config_nickserv nickserv;
+	char *modes;                      /* of the bot, "+ix"; NULL: none */
+	struct config_list after_welcome; /* lines of the protocol, secret */
 	struct config_settings settings;
 	struct config_channels channels;
 	bool rejoin_after_kick;

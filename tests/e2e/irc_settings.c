@@ -65,6 +65,36 @@ static void test_keys_that_are_none(void **state)
 	}
 }
 
+/* ---- after the welcome ---- */
+
+static void test_modes_and_lines_go_before_the_bot_joins(void **state)
+{
+	static const char *const lines[] = { "PRIVMSG Q :AUTH me sesame", "LUSERS" };
+	struct duo *duo = *state;
+	duo->settings.modes = "+ix-w";
+	duo->settings.welcome = lines;
+	duo->settings.welcomes = 2;
+	duo_open(duo);
+	come(duo);
+	duo_hear(duo, "MODE mitaines +ix-w");
+	duo_hear(duo, "PRIVMSG Q :AUTH me sesame");
+	duo_hear(duo, "LUSERS");
+	duo_join(duo, "mitaines");
+	duo_ping(duo);
+}
+
+static void test_lines_that_are_more_than_one(void **state)
+{
+	static const char *const lines[] = { "LUSERS\r\nQUIT" };
+	struct duo *duo = *state;
+	duo->settings.welcome = lines;
+	duo->settings.welcomes = 1;
+	assert_non_null(irc_settings_fault(&duo->settings));
+	duo->settings.welcomes = 0;
+	duo->settings.modes = "+i luc";
+	assert_non_null(irc_settings_fault(&duo->settings));
+}
+
 /* ---- kicks and bans ---- */
 
 static void test_kicked_and_told_to_stay_out(void **state)
@@ -168,6 +198,8 @@ int main(void)
 		fresh(test_keys_that_are_none),
 		fresh(test_a_second_nick_where_the_first_is_taken),
 		fresh(test_a_second_nick_that_is_none),
+		fresh(test_modes_and_lines_go_before_the_bot_joins),
+		fresh(test_lines_that_are_more_than_one),
 		connected(test_kicked_and_told_to_stay_out),
 		connected(test_a_bot_that_was_kicked_out_comes_with_a_new_connection),
 		connected(test_banned_and_invited_again),

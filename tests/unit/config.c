@@ -118,7 +118,8 @@ static const char *const all_keys[] = { "database", "prefix", "turn_seconds", "g
 	"nick", "user", "realname", "tls_fingerprint", "client_certificate", "client_key", "proxy",
 	"sasl", "mechanism", "account", "require_sasl", "nickserv", "service", "password",
 	"password_file", "channels", "pace", "burst", "per_second", "limits", "ignore_seconds",
-	"ignore", "allow", "admins", "key", "rejoin_after_kick", "second_nick" };
+	"ignore", "allow", "admins", "key", "rejoin_after_kick", "second_nick", "modes",
+	"after_welcome" };
 
 static void check_names_every_key(const char *path, const char *before, const char *after)
 {
@@ -385,6 +386,28 @@ static void test_impossible_settings(void **state)
 		"prefix: no such key here");
 }
 
+static void test_what_is_sent_after_the_welcome(void **state)
+{
+	struct conf *conf = *state;
+	const char *lines = "networks = ( { modes = \"+ix-w\"; after_welcome = ( \"OPER a b\", "
+			    "\"LUSERS\" ); } );";
+	const struct config_network *network;
+	accept(conf, lines);
+	network = &conf->config.networks[0];
+	assert_string_equal(network->modes, "+ix-w");
+	assert_int_equal(network->after_welcome.count, 2);
+	assert_string_equal(network->after_welcome.item[1], "LUSERS");
+	conf_put(conf, "test.conf", lines, 0644);
+	assert_false(conf_read(conf));
+	assert_non_null(strstr(conf->errors.text, "after_welcome: everybody on this machine"));
+	refuse_network(conf, "modes = \"ix\";", "modes: has to begin with + or -");
+	refuse_network(conf, "modes = \"+i x\";", "modes: may hold only letters and + -");
+	refuse_network(conf, "after_welcome = ( \":a\" );",
+		"after_welcome: entry 1: has to begin with a command");
+	refuse_network(conf, "after_welcome = ( \"A\", \"B\\r\\nC\" );",
+		"after_welcome: entry 2: holds a control character or is not valid UTF-8");
+}
+
 /* Everybody's reading right on the file is an error only where there is a key. */
 static void test_keys_of_channels(void **state)
 {
@@ -607,6 +630,7 @@ int main(void)
 		CONF_TEST(test_impossible_networks),
 		CONF_TEST(test_settings_of_channels),
 		CONF_TEST(test_impossible_settings),
+		CONF_TEST(test_what_is_sent_after_the_welcome),
 		CONF_TEST(test_keys_of_channels),
 		CONF_TEST(test_impossible_channels),
 		CONF_TEST(test_limits),

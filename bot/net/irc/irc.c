@@ -11,7 +11,8 @@
 
 /* IRC_PAUSE: milliseconds before the bot looks again whether it may ask for its nick. */
 enum { IRC_PAUSE = 1000 };
-enum { IRC_NICK_MOST = ROSTER_NICK - 1, IRC_JOIN_NAMES = 400, IRC_KEY_MOST = 100 };
+enum { IRC_NICK_MOST = ROSTER_NICK - 1, IRC_JOIN_NAMES = 400 };
+enum { IRC_KEY_MOST = 100, IRC_MODES_MOST = 60, IRC_WELCOME_MOST = 400 };
 
 const struct irc_times irc_times_usual = {
 	.ping = 45000,
@@ -95,6 +96,18 @@ static const char *irc_login_fault(const struct irc_settings *settings)
 	return NULL;
 }
 
+/* What is sent as it is may not be more than one line. */
+static const char *irc_welcome_fault(const struct irc_settings *settings)
+{
+	if (settings->modes != NULL && !irc_word(settings->modes, IRC_MODES_MOST))
+		return "modes have spaces or are too long";
+	for (size_t i = 0; i < settings->welcomes; i++)
+		if (strlen(settings->welcome[i]) > IRC_WELCOME_MOST ||
+			strpbrk(settings->welcome[i], "\r\n") != NULL)
+			return "a line after the welcome is too long, or several";
+	return NULL;
+}
+
 const char *irc_settings_fault(const struct irc_settings *settings)
 {
 	if (settings->host == NULL || !irc_word(settings->host, 255) ||
@@ -113,6 +126,8 @@ const char *irc_settings_fault(const struct irc_settings *settings)
 		return "realname is too long or of several lines";
 	if (settings->password != NULL && !irc_sentence(settings->password))
 		return "password is too long or of several lines";
+	if (irc_welcome_fault(settings) != NULL)
+		return irc_welcome_fault(settings);
 	return irc_login_fault(settings) != NULL ? irc_login_fault(settings)
 						 : irc_channels_fault(settings);
 }

@@ -68,10 +68,13 @@ struct irc_settings {
 	const char *nickserv_account;
 	const char *nickserv_password;
 	const char *nick;
-	const char *second_nick; /* where somebody else has that one; NULL: none */
-	const char *user;        /* NULL: nick */
-	const char *realname;    /* NULL: nick */
-	const char *password;    /* of the server; NULL: none */
+	const char *second_nick;    /* where somebody else has that one; NULL: none */
+	const char *modes;          /* of its own, to set after the welcome: "+ix"; NULL: none */
+	const char *const *welcome; /* lines to send then, before it joins */
+	size_t welcomes;
+	const char *user;     /* NULL: nick */
+	const char *realname; /* NULL: nick */
+	const char *password; /* of the server; NULL: none */
 	const char *const *channel;
 	const char *const *channel_key; /* of each, NULL: it needs none; NULL: none needs any */
 	size_t channels;

@@ -7,14 +7,35 @@
 #include "engine/text.h"
 
 /* IRC_SERVER_NICKS: nicks to try until the server has had enough, of which so many by appending. */
-enum { IRC_SERVER_TEXT = 2 * IRC_LINE_TEXT + 1, IRC_SERVER_NICKS = 8, IRC_SERVER_APPENDED = 4 };
+enum {
+	IRC_SERVER_TEXT = 2 * IRC_LINE_TEXT + 1,
+	IRC_SERVER_NICKS = 8,
+	IRC_SERVER_APPENDED = 4,
+	IRC_SERVER_MODES = 64
+};
+
+static void irc_set_modes(struct irc *irc, const char *modes)
+{
+	char mode[NETWORK_NICK + IRC_SERVER_MODES];
+	struct text text = text_in(mode, sizeof mode);
+	text_add(&text, irc->wire);
+	text_char(&text, ' ');
+	text_add(&text, modes);
+	irc_send(irc, "MODE", mode, NULL);
+}
 
 void irc_on_welcome(struct irc *irc, const struct irc_line *line)
 {
+	const struct irc_settings *settings = &irc->settings;
 	irc->welcomed = loop_now(irc->loop);
 	irc_call(irc, line->param[0]);
-	if (irc_login_welcome(irc))
-		log_line(irc->log, LOG_NOTE, irc->settings.name, "connected as %s", irc->nick);
+	if (!irc_login_welcome(irc))
+		return;
+	log_line(irc->log, LOG_NOTE, settings->name, "connected as %s", irc->nick);
+	if (settings->modes != NULL)
+		irc_set_modes(irc, settings->modes);
+	for (size_t i = 0; i < settings->welcomes; i++)
+		irc_send(irc, settings->welcome[i], NULL, NULL);
 }
 
 /* `396 bot host :is now your host`: as others see the bot. */
@@ -49,15 +70,11 @@ static void irc_refold(struct irc *irc, enum irc_case before)
 /* Shows the bot as one, where the network has a mode for it. */
 static void irc_mark(struct irc *irc)
 {
-	char mode[NETWORK_NICK + 4];
-	struct text text = text_in(mode, sizeof mode);
+	char mode[] = { '+', irc->support.bot_mode, '\0' };
 	if (irc->marked || irc->support.bot_mode == '\0' || irc->phase != IRC_ON)
 		return;
 	irc->marked = true;
-	text_add(&text, irc->wire);
-	text_add(&text, " +");
-	text_char(&text, irc->support.bot_mode);
-	irc_send(irc, "MODE", mode, NULL);
+	irc_set_modes(irc, mode);
 }
 
 /* `005 bot NAME=value … :are supported`. */
