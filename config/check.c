@@ -1,5 +1,6 @@
 #include "config/check.h"
 
+#include <arpa/inet.h>
 #include <ctype.h>
 #include <stddef.h>
 #include <string.h>
@@ -94,6 +95,14 @@ const char *check_host(const char *text)
 		if (!isalnum((unsigned char)*text) && !strchr(".-_:%", *text))
 			fault = "is neither the name nor the address of a host";
 	return fault;
+}
+
+const char *check_address(const char *text)
+{
+	struct in6_addr address;
+	return inet_pton(AF_INET, text, &address) == 1 || inet_pton(AF_INET6, text, &address) == 1
+		? NULL
+		: "is no address; an IPv6 address has no brackets";
 }
 
 const char *check_nick(const char *text)

@@ -27,6 +27,7 @@ void config_network_free(struct config_network *network)
 	free(network->name);
 	free(network->host);
 	free(network->ca_file);
+	free(network->source_address);
 	free(network->nick);
 	free(network->second_nick);
 	free(network->modes);
@@ -110,6 +111,8 @@ static const struct key network_keys[] = {
 		.check = check_path },
 	{ KEY_FIELD(config_network, proxy), .when = CONFIG_CONNECT, .read = secret_address,
 		.check = check_proxy },
+	{ KEY_FIELD(config_network, source_address), .when = CONFIG_CONNECT, .read = key_text,
+		.check = check_address },
 	{ KEY_FIELD(config_network, nick), .read = key_text, .check = check_nick },
 	{ KEY_FIELD(config_network, second_nick), .when = CONFIG_CONNECT, .read = key_text,
 		.check = check_nick },

@@ -74,6 +74,7 @@ struct config_network {
 	char *tls_fingerprint;    /* SHA-256 of the server's public key, in base64; NULL: any */
 	char *client_certificate; /* NULL: none */
 	char *client_key;         /* NULL: in the same file */
+	char *source_address;     /* of this machine, to connect from; NULL: any */
 	char *proxy;              /* scheme://[user:password@]host:port; NULL: none */
 	char *nick;
 	char *second_nick; /* NULL: none */

@@ -32,6 +32,7 @@ struct conn_settings {
 	const char *fingerprint;
 	const char *certificate; /* the bot's own, PEM; NULL: none */
 	const char *key;         /* its key, PEM; NULL: in the same file */
+	const char *source;      /* an address of this machine to connect from; NULL: any */
 	const char *proxy;       /* scheme://[user:password@]host:port; NULL: none */
 };
 

@@ -61,6 +61,15 @@ static bool conn_options_trust(CURL *easy, const struct conn_settings *settings)
 	return fine && curl_easy_setopt(easy, CURLOPT_CAINFO, settings->ca_file) == CURLE_OK;
 }
 
+static bool conn_options_source(CURL *easy, const char *source)
+{
+	char address[CONN_OPTIONS_HOST];
+	struct text text = text_in(address, sizeof address);
+	text_add(&text, "host!");
+	text_add(&text, source);
+	return !text.cut && curl_easy_setopt(easy, CURLOPT_INTERFACE, address) == CURLE_OK;
+}
+
 static bool conn_options_tls(CURL *easy, const struct conn_settings *settings)
 {
 	bool fine = curl_easy_setopt(easy, CURLOPT_SSL_ENABLE_ALPN, 0L) == CURLE_OK;
@@ -88,6 +97,8 @@ bool conn_options_set(CURL *easy, CURLU *address, const struct conn_settings *se
 		curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT, (long)CONN_OPTIONS_SECONDS) ==
 			CURLE_OK;
 	fine = fine && conn_options_proxy(easy, settings);
+	if (settings->source != NULL)
+		fine = fine && conn_options_source(easy, settings->source);
 	return fine && (!settings->tls || conn_options_tls(easy, settings));
 }
 
@@ -103,6 +114,8 @@ const char *conn_options_advice(CURLcode code, const char *told)
 		return "; the server has another key than tls_fingerprint says: if it was changed "
 		       "on "
 		       "purpose, put the new one there";
+	case CURLE_INTERFACE_FAILED:
+		return "; source_address has to be one of this machine, of the server's kind";
 	case CURLE_SSL_CACERT_BADFILE: return "; ca_file has to hold certificates in PEM form";
 	case CURLE_SSL_CERTPROBLEM:
 		return "; client_certificate and client_key have to hold a certificate and its key "

@@ -1,4 +1,6 @@
 /* irc_settings.c - what an operator can choose about a network, and what the server sees of it. */
+#include <arpa/inet.h>
+#include <netinet/in.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -6,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
 #include <cmocka.h>
 
@@ -63,6 +66,22 @@ static void test_keys_that_are_none(void **state)
 		duo->settings.channel_key = &keys[i];
 		assert_non_null(irc_settings_fault(&duo->settings));
 	}
+}
+
+/* ---- connecting ---- */
+
+static void test_connecting_from_an_address(void **state)
+{
+	struct duo *duo = *state;
+	struct sockaddr_in from;
+	socklen_t size = sizeof from;
+	char address[INET_ADDRSTRLEN];
+	duo->settings.source = "127.0.0.77";
+	duo_open(duo);
+	come(duo);
+	assert_int_equal(getpeername(duo->fake.fd, (struct sockaddr *)&from, &size), 0);
+	assert_non_null(inet_ntop(AF_INET, &from.sin_addr, address, sizeof address));
+	assert_string_equal(address, "127.0.0.77");
 }
 
 /* ---- after the welcome ---- */
@@ -198,6 +217,7 @@ int main(void)
 		fresh(test_keys_that_are_none),
 		fresh(test_a_second_nick_where_the_first_is_taken),
 		fresh(test_a_second_nick_that_is_none),
+		fresh(test_connecting_from_an_address),
 		fresh(test_modes_and_lines_go_before_the_bot_joins),
 		fresh(test_lines_that_are_more_than_one),
 		connected(test_kicked_and_told_to_stay_out),

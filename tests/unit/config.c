@@ -119,7 +119,7 @@ static const char *const all_keys[] = { "database", "prefix", "turn_seconds", "g
 	"sasl", "mechanism", "account", "require_sasl", "nickserv", "service", "password",
 	"password_file", "channels", "pace", "burst", "per_second", "limits", "ignore_seconds",
 	"ignore", "allow", "admins", "key", "rejoin_after_kick", "second_nick", "modes",
-	"after_welcome" };
+	"after_welcome", "source_address" };
 
 static void check_names_every_key(const char *path, const char *before, const char *after)
 {
@@ -180,7 +180,8 @@ static void test_every_key_is_read(void **state)
 		"n\";\n"
 		"password_file = \"secret\"; channels = [ \"#a\", \"&b\" ];\n"
 		"pace = { burst = 3; per_second = 2; }; },\n"
-		"{ name = \"two\"; port = 1; second_nick = \"b\"; password = \"pw\"; channels = ( "
+		"{ name = \"two\"; port = 1; second_nick = \"b\"; source_address = \"::1\"; "
+		"password = \"pw\"; channels = ( "
 		");\n"
 		"rejoin_after_kick = false; pace = { burst = 0; }; } );\n");
 	assert_string_equal(config->database, "/var/lib/m.db");
@@ -218,6 +219,7 @@ static void test_every_key_is_read(void **state)
 	assert_true(network->pace.per_second == 0);
 	assert_false(network->rejoin_after_kick);
 	assert_string_equal(network->second_nick, "b");
+	assert_string_equal(network->source_address, "::1");
 }
 
 static void test_all_errors_are_listed(void **state)
@@ -400,6 +402,8 @@ static void test_what_is_sent_after_the_welcome(void **state)
 	conf_put(conf, "test.conf", lines, 0644);
 	assert_false(conf_read(conf));
 	assert_non_null(strstr(conf->errors.text, "after_welcome: everybody on this machine"));
+	refuse_network(conf, "source_address = \"eth0\";",
+		"source_address: is no address; an IPv6 address has no brackets");
 	refuse_network(conf, "modes = \"ix\";", "modes: has to begin with + or -");
 	refuse_network(conf, "modes = \"+i x\";", "modes: may hold only letters and + -");
 	refuse_network(conf, "after_welcome = ( \":a\" );",

@@ -351,6 +351,7 @@ static void irc_begin(struct irc *irc)
 		.fingerprint = settings->fingerprint,
 		.certificate = settings->certificate,
 		.key = settings->key,
+		.source = settings->source,
 		.proxy = settings->proxy,
 	};
 	const char *reason;

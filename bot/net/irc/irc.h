@@ -57,6 +57,7 @@ struct irc_settings {
 	const char *fingerprint;
 	const char *certificate;
 	const char *key;
+	const char *source;
 	const char *proxy;
 	enum irc_sasl_choice sasl;
 	const char *sasl_account;  /* EXTERNAL: NULL: the one the certificate belongs to */

@@ -23,6 +23,7 @@ static struct irc_settings irc_type_settings(const struct config_network *config
 		.fingerprint = config->tls_fingerprint,
 		.certificate = config->client_certificate,
 		.key = config->client_key,
+		.source = config->source_address,
 		.proxy = config->proxy,
 		.nick = config->nick,
 		.second_nick = config->second_nick,
