@@ -14,6 +14,7 @@ enum {
 	NICK_MOST = 60,
 	LINE_MOST = 300,
 	FINGERPRINT = 44,
+	FINGERPRINT_BYTES = 32,
 	CHANNEL_MOST = 200,
 	KEY_MOST = 100,
 	MODES_MOST = 60,
@@ -166,15 +167,29 @@ const char *check_account(const char *text)
 }
 
 /* 32 bytes in base64. */
-const char *check_fingerprint(const char *text)
+static bool is_key_fingerprint(const char *text)
 {
 	static const char digits[] =
 		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-	bool fine = strspn(text, digits) == FINGERPRINT - 1 && text[FINGERPRINT - 1] == '=' &&
+	return strspn(text, digits) == FINGERPRINT - 1 && text[FINGERPRINT - 1] == '=' &&
 		text[FINGERPRINT] == '\0';
-	return fine ? NULL
-		    : "has to be the SHA-256 of the server's public key in base64: 44 signs, the "
-		      "last a =";
+}
+
+/* 32 bytes in hexadecimal, with colons between them or without. */
+static bool is_certificate_fingerprint(const char *text)
+{
+	unsigned pairs = 0;
+	for (; isxdigit((unsigned char)text[0]) && isxdigit((unsigned char)text[1]); pairs++)
+		text += text[2] == ':' && text[3] != '\0' ? 3 : 2;
+	return pairs == FINGERPRINT_BYTES && *text == '\0';
+}
+
+const char *check_fingerprint(const char *text)
+{
+	return is_key_fingerprint(text) || is_certificate_fingerprint(text)
+		? NULL
+		: "has to be the SHA-256 of the server's public key in base64, 44 signs, the last "
+		  "a =, or of its certificate in hexadecimal, 64 digits";
 }
 
 const char *check_proxy(const char *text)

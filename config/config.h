@@ -71,7 +71,8 @@ struct config_network {
 	unsigned port;
 	bool tls;
 	char *ca_file;            /* NULL: the system's authorities */
-	char *tls_fingerprint;    /* SHA-256 of the server's public key, in base64; NULL: any */
+	char *tls_fingerprint;    /* SHA-256 of the server's public key in base64, or of its
+				     certificate in hexadecimal; NULL: any */
 	char *client_certificate; /* NULL: none */
 	char *client_key;         /* NULL: in the same file */
 	char *source_address;     /* of this machine, to connect from; NULL: any */

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "bot/net/certificate.h"
 #include "engine/text.h"
 
 enum { CONN_OPTIONS_SECONDS = 30, CONN_OPTIONS_HOST = 300, CONN_OPTIONS_PIN = 80 };
@@ -49,7 +50,9 @@ static bool conn_options_trust(CURL *easy, const struct conn_settings *settings)
 	bool fine =
 		curl_easy_setopt(easy, CURLOPT_SSL_VERIFYPEER, authorities ? 1L : 0L) == CURLE_OK &&
 		curl_easy_setopt(easy, CURLOPT_SSL_VERIFYHOST, authorities ? 2L : 0L) == CURLE_OK;
-	if (settings->fingerprint != NULL) {
+	if (settings->fingerprint != NULL && certificate_fingerprint(settings->fingerprint)) {
+		fine = fine && curl_easy_setopt(easy, CURLOPT_CERTINFO, 1L) == CURLE_OK;
+	} else if (settings->fingerprint != NULL) {
 		text_add(&text, "sha256//");
 		text_add(&text, settings->fingerprint);
 		fine = fine && !text.cut &&
@@ -111,9 +114,8 @@ const char *conn_options_advice(CURLcode code, const char *told)
 		       "in "
 		       "tls_fingerprint";
 	case CURLE_SSL_PINNEDPUBKEYNOTMATCH:
-		return "; the server has another key than tls_fingerprint says: if it was changed "
-		       "on "
-		       "purpose, put the new one there";
+		return "; the server has another key or certificate than tls_fingerprint says: if "
+		       "it was changed on purpose, put the new one there";
 	case CURLE_INTERFACE_FAILED:
 		return "; source_address has to be one of this machine, of the server's kind";
 	case CURLE_SSL_CACERT_BADFILE: return "; ca_file has to hold certificates in PEM form";

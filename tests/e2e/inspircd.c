@@ -101,11 +101,11 @@ static void a_match_with_tls(void **state)
 static void entry_pinned(
 	const struct inspircd *inspircd, const char *file, const char *ca, char entry[BOT_ENTRY])
 {
-	char tls[BOT_ENTRY / 2], path[PATH_MAX], pin[64] = "", authority[BOT_ENTRY / 3] = "";
+	char tls[BOT_ENTRY / 2], path[PATH_MAX], pin[128] = "", authority[BOT_ENTRY / 3] = "";
 	folder_file(inspircd->folder, file, path);
 	FILE *pins = fopen(path, "r");
 	assert_non_null(pins);
-	assert_int_equal(fscanf(pins, "%63s", pin), 1);
+	assert_int_equal(fscanf(pins, "%127s", pin), 1);
 	fclose(pins);
 	if (ca != NULL)
 		snprintf(authority, sizeof authority, "ca_file = \"%.200s/%s\";", inspircd->folder,
@@ -120,6 +120,14 @@ static void a_match_with_a_fingerprint(void **state)
 	struct scene *scene = *state;
 	char entry[BOT_ENTRY];
 	entry_pinned(&scene->inspircd, "server.pin", NULL, entry);
+	play(scene, entry);
+}
+
+static void a_match_with_the_fingerprint_of_a_certificate(void **state)
+{
+	struct scene *scene = *state;
+	char entry[BOT_ENTRY];
+	entry_pinned(&scene->inspircd, "server.fingerprint", NULL, entry);
 	play(scene, entry);
 }
 
@@ -188,7 +196,16 @@ static void another_key(void **state)
 	char entry[BOT_ENTRY];
 	entry_pinned(&scene->inspircd, "other.pin", NULL, entry);
 	refuse(scene, entry, "test: not connected: SSL: public key does not match pinned",
-		"; the server has another key than tls_fingerprint says");
+		"; the server has another key or certificate than tls_fingerprint says");
+}
+
+static void another_certificate(void **state)
+{
+	struct scene *scene = *state;
+	char entry[BOT_ENTRY];
+	entry_pinned(&scene->inspircd, "other.fingerprint", NULL, entry);
+	refuse(scene, entry, "test: not connected: ",
+		"; the server has another key or certificate than tls_fingerprint says");
 }
 
 /* Both are asked for, and one is wrong. */
@@ -277,9 +294,11 @@ int main(void)
 		CASE(a_match_without_tls),
 		CASE(a_match_with_tls),
 		CASE(a_match_with_a_fingerprint),
+		CASE(a_match_with_the_fingerprint_of_a_certificate),
 		CASE(a_match_by_a_proxy),
 		CASE(a_certificate_by_somebody_else),
 		CASE(another_key),
+		CASE(another_certificate),
 		CASE(the_key_alone),
 		CASE(no_tls_where_it_is_wanted),
 		CASE(caller_id),
