@@ -199,6 +199,31 @@ static void test_a_second_nick_where_the_first_is_taken(void **state)
 	duo_ping_as(duo, "mitts_");
 }
 
+/* The server tells that the nick is free: the bot does not wait for its time to ask again. */
+static void test_a_nick_that_comes_free_out_of_sight(void **state)
+{
+	struct duo *duo = *state;
+	duo->times.regain = (uint64_t)DUO_PATIENCE * 10;
+	duo_open(duo);
+	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	duo_hear(duo, "NICK mitaines");
+	refuse_nick(duo, "mitaines");
+	duo_hear(duo, "NICK mitaines_");
+	fake_says(&duo->fake, ":irc.test 001 mitaines_ :Welcome");
+	fake_says(&duo->fake, ":irc.test 005 mitaines_ MONITOR=100 :are supported");
+	duo_hear(duo, "NICK mitaines");
+	refuse_nick(duo, "mitaines");
+	fake_says(&duo->fake, ":irc.test 731 mitaines_ :luc,anna!a@h,,");
+	duo_never_hears(duo, "NICK");
+	fake_says(&duo->fake, ":irc.test 731 mitaines_ :luc,MITAINES!m@h");
+	duo_hear(duo, "NICK mitaines");
+	fake_says(&duo->fake, ":mitaines_!~bot@host.test NICK :mitaines");
+	fake_says(&duo->fake, ":irc.test 731 mitaines :mitaines");
+	duo_never_hears(duo, "NICK");
+	assert_int_equal(fake_count(&duo->fake, "MONITOR + mitaines\r\n"), 1);
+	assert_int_equal(fake_count(&duo->fake, "MONITOR"), 1);
+}
+
 static void test_a_second_nick_that_is_none(void **state)
 {
 	struct duo *duo = *state;
@@ -216,6 +241,7 @@ int main(void)
 		fresh(test_another_key_while_the_bot_is_kept_out),
 		fresh(test_keys_that_are_none),
 		fresh(test_a_second_nick_where_the_first_is_taken),
+		fresh(test_a_nick_that_comes_free_out_of_sight),
 		fresh(test_a_second_nick_that_is_none),
 		fresh(test_connecting_from_an_address),
 		fresh(test_modes_and_lines_go_before_the_bot_joins),

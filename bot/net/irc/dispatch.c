@@ -52,6 +52,7 @@ static const struct irc_rule irc_rules[] = {
 	{ "QUIT", 0, ON | PERSON, irc_on_quit },
 	{ "NICK", 1, ON | PERSON, irc_on_nick },
 	{ "MODE", 2, ON | RAW, irc_on_mode },
+	{ "731", 2, ON, irc_on_offline },
 	{ "353", 3, ON, irc_on_names },
 	{ "366", 2, ON, irc_on_names_end },
 	{ "404", 2, ON, irc_on_mute },

@@ -281,7 +281,7 @@ static void irc_reset(struct irc *irc)
 	roster_clear(irc->roster, irc->support.mapping);
 	irc_sasl_wipe(&irc->login.answer);
 	irc->login = (struct irc_login){ .due = UINT64_MAX };
-	irc->marked = irc->held = false;
+	irc->marked = irc->watching = irc->held = false;
 	irc->asked = UINT64_MAX;
 	irc->ask = 0;
 	irc->mask = IRC_STATE_MASK;
@@ -399,6 +399,7 @@ static void irc_regain(struct irc *irc, uint64_t now)
 		return;
 	}
 	irc->regain = now + irc->times.regain;
+	irc_watch_nick(irc);
 	/* Services answer, and then it is time to ask for the nick. */
 	if (!irc_login_ghost(irc, wanted))
 		irc_send(irc, "NICK", wanted, NULL);
@@ -531,8 +532,10 @@ void irc_change(struct irc *irc, const struct irc_settings *settings, const char
 {
 	uint64_t now = loop_now(irc->loop);
 	irc_channel_change(irc, settings, reason);
-	if (strcmp(irc->settings.nick, settings->nick) != 0)
+	if (strcmp(irc->settings.nick, settings->nick) != 0) {
 		irc->regain = now;
+		irc->watching = false;
+	}
 	outbox_pace(irc->outbox, settings->burst, settings->per_second);
 	irc->settings = *settings;
 	irc->network.name = settings->name;

@@ -196,6 +196,19 @@ void irc_on_nick(struct irc *irc, const struct irc_line *line)
 	irc_freed(irc, line->nick);
 }
 
+/* `731 bot :anna,luc`: they were to be watched, and are not there. */
+void irc_on_offline(struct irc *irc, const struct irc_line *line)
+{
+	for (const char *at = line->param[1]; *at != '\0'; at += *at == ',') {
+		char nick[NETWORK_NICK];
+		struct text text = text_in(nick, sizeof nick);
+		size_t length = strcspn(at, ",");
+		text_bytes(&text, at, strcspn(at, "!,"));
+		irc_freed(irc, nick);
+		at += length;
+	}
+}
+
 /* `353 bot = #channel :@anna luc`: who is there. */
 void irc_on_names(struct irc *irc, const struct irc_line *line)
 {

@@ -77,6 +77,20 @@ static void irc_mark(struct irc *irc)
 	irc_set_modes(irc, mode);
 }
 
+void irc_watch_nick(struct irc *irc)
+{
+	char wanted[NETWORK_NICK], nick[NETWORK_NICK + 2];
+	struct text text = text_in(nick, sizeof nick);
+	irc_wanted(irc, wanted);
+	if (irc->watching || !irc->support.monitor || irc->phase != IRC_ON ||
+		irc_is_self(irc, wanted))
+		return;
+	irc->watching = true;
+	text_add(&text, "+ ");
+	text_add(&text, wanted);
+	irc_send(irc, "MONITOR", nick, NULL);
+}
+
 /* `005 bot NAME=value … :are supported`. */
 void irc_on_support(struct irc *irc, const struct irc_line *line)
 {
@@ -86,6 +100,7 @@ void irc_on_support(struct irc *irc, const struct irc_line *line)
 	if (irc->support.mapping != before)
 		irc_refold(irc, before);
 	irc_mark(irc);
+	irc_watch_nick(irc);
 }
 
 /* ---- refusals ---- */

@@ -87,6 +87,7 @@ struct irc {
 	unsigned tries;    /* connections since one held */
 	bool slow;         /* the next attempt has no hurry: nothing will be different soon */
 	bool marked;       /* as a bot, by its mode */
+	bool watching;     /* the server tells when the configured nick is free */
 	struct irc_login login;
 	unsigned nicks; /* nicks tried on this connection */
 	uint64_t asked; /* conn_heard when the bot last asked whether the server is there */
@@ -157,6 +158,8 @@ void irc_dispatch_event(void *context, struct irc_line *line);
 
 /* ---- server.c ---- */
 
+/* Where somebody else has the configured nick the server tells when it is free, if it can. */
+void irc_watch_nick(struct irc *irc);
 void irc_on_ping(struct irc *irc, const struct irc_line *line);
 void irc_on_error(struct irc *irc, const struct irc_line *line);
 void irc_on_welcome(struct irc *irc, const struct irc_line *line);
@@ -183,6 +186,7 @@ void irc_on_kick(struct irc *irc, const struct irc_line *line);
 void irc_on_invite(struct irc *irc, const struct irc_line *line);
 void irc_on_quit(struct irc *irc, const struct irc_line *line);
 void irc_on_nick(struct irc *irc, const struct irc_line *line);
+void irc_on_offline(struct irc *irc, const struct irc_line *line);
 void irc_on_mode(struct irc *irc, const struct irc_line *line);
 void irc_on_names(struct irc *irc, const struct irc_line *line);
 void irc_on_names_end(struct irc *irc, const struct irc_line *line);
