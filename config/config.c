@@ -20,6 +20,7 @@ void config_network_free(struct config_network *network)
 {
 	settings_channels_free(&network->channels);
 	settings_free(&network->settings);
+	key_list_free(&network->more_hosts);
 	key_list_free(&network->ignore);
 	key_list_free(&network->allow);
 	key_list_free(&network->admins);
@@ -98,6 +99,8 @@ static const struct key network_keys[] = {
 	{ KEY_FIELD(config_network, name), .read = key_text, .check = check_name },
 	{ KEY_FIELD(config_network, host), .when = CONFIG_CONNECT, .read = key_text,
 		.check = check_host },
+	{ KEY_FIELD(config_network, more_hosts), .when = CONFIG_CONNECT,
+		.differs = key_list_differs, .read = key_list, .check = check_host, .most = 16 },
 	{ KEY_FIELD(config_network, port), .when = CONFIG_CONNECT, .read = key_number, .least = 1,
 		.most = 65535 },
 	{ KEY_FIELD(config_network, tls), .when = CONFIG_CONNECT, .read = key_switch },

@@ -64,10 +64,11 @@ struct config_nickserv {
 
 /* Strings are valid UTF-8 in one line, never NULL unless it is said. */
 struct config_network {
-	char *type;    /* "irc" */
-	unsigned line; /* of its group in the file; 0: it is in none */
-	char *name;    /* no two are equal, in whatever case */
-	char *host;    /* a name or an address; an IPv6 address without brackets */
+	char *type;                    /* "irc" */
+	unsigned line;                 /* of its group in the file; 0: it is in none */
+	char *name;                    /* no two are equal, in whatever case */
+	char *host;                    /* a name or an address; an IPv6 address without brackets */
+	struct config_list more_hosts; /* likewise, in the order in which they are tried */
 	unsigned port;
 	bool tls;
 	char *ca_file;            /* NULL: the system's authorities */

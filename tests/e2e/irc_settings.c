@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -82,6 +83,72 @@ static void test_connecting_from_an_address(void **state)
 	assert_int_equal(getpeername(duo->fake.fd, (struct sockaddr *)&from, &size), 0);
 	assert_non_null(inet_ntop(AF_INET, &from.sin_addr, address, sizeof address));
 	assert_string_equal(address, "127.0.0.77");
+}
+
+/* Two servers where nobody is, and the one between them. */
+static void three_servers(struct duo *duo)
+{
+	static const char *const more[] = { "127.0.0.1", "127.0.0.98" };
+	char path[] = "/tmp/mitaines-test.XXXXXX";
+	close(duo->log);
+	duo->log = mkstemp(path);
+	assert_true(duo->log >= 0);
+	unlink(path);
+	duo->settings.host = "127.0.0.99";
+	duo->settings.more = more;
+	duo->settings.mores = 2;
+	duo_open(duo);
+}
+
+/* The last parts of the addresses that the bot has tried, by its log. */
+static void tried(const struct duo *duo, const char *expected)
+{
+	static const char mark[] = "connecting to 127.0.0.";
+	char text[16 * 1024], found[64] = "";
+	ssize_t length = pread(duo->log, text, sizeof text - 1, 0);
+	assert_true(length >= 0);
+	text[length] = '\0';
+	for (const char *at = text; (at = strstr(at, mark)) != NULL;) {
+		at += sizeof mark - 1;
+		strncat(found, at, strcspn(at, " ") + 1);
+	}
+	assert_string_equal(found, expected);
+}
+
+static void test_the_next_server_where_the_first_is_away(void **state)
+{
+	struct duo *duo = *state;
+	three_servers(duo);
+	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	fake_hang_up(&duo->fake);
+	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	tried(duo, "99 1 98 99 1 ");
+}
+
+static void test_the_first_server_again_after_a_connection_that_held(void **state)
+{
+	struct duo *duo = *state;
+	duo->times.stable = 0;
+	three_servers(duo);
+	duo_connect(duo);
+	fake_hang_up(&duo->fake);
+	duo_connect(duo);
+	tried(duo, "99 1 99 1 ");
+	duo_ping(duo);
+}
+
+static void test_fewer_servers_than_before(void **state)
+{
+	struct duo *duo = *state;
+	three_servers(duo);
+	duo_connect(duo);
+	duo->settings.host = "127.0.0.1";
+	duo->settings.mores = 0;
+	duo_change(duo);
+	fake_hang_up(&duo->fake);
+	duo_connect(duo);
+	tried(duo, "99 1 1 ");
+	duo_ping(duo);
 }
 
 /* ---- after the welcome ---- */
@@ -244,6 +311,9 @@ int main(void)
 		fresh(test_a_nick_that_comes_free_out_of_sight),
 		fresh(test_a_second_nick_that_is_none),
 		fresh(test_connecting_from_an_address),
+		fresh(test_the_next_server_where_the_first_is_away),
+		fresh(test_the_first_server_again_after_a_connection_that_held),
+		fresh(test_fewer_servers_than_before),
 		fresh(test_modes_and_lines_go_before_the_bot_joins),
 		fresh(test_lines_that_are_more_than_one),
 		connected(test_kicked_and_told_to_stay_out),

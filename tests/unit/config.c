@@ -119,7 +119,7 @@ static const char *const all_keys[] = { "database", "prefix", "turn_seconds", "g
 	"sasl", "mechanism", "account", "require_sasl", "nickserv", "service", "password",
 	"password_file", "channels", "pace", "burst", "per_second", "limits", "ignore_seconds",
 	"ignore", "allow", "admins", "key", "rejoin_after_kick", "second_nick", "modes",
-	"after_welcome", "source_address" };
+	"after_welcome", "source_address", "more_hosts" };
 
 static void check_names_every_key(const char *path, const char *before, const char *after)
 {
@@ -180,7 +180,8 @@ static void test_every_key_is_read(void **state)
 		"n\";\n"
 		"password_file = \"secret\"; channels = [ \"#a\", \"&b\" ];\n"
 		"pace = { burst = 3; per_second = 2; }; },\n"
-		"{ name = \"two\"; port = 1; second_nick = \"b\"; source_address = \"::1\"; "
+		"{ name = \"two\"; more_hosts = ( \"b.test\", \"::2\" ); port = 1; second_nick = "
+		"\"b\"; source_address = \"::1\"; "
 		"password = \"pw\"; channels = ( "
 		");\n"
 		"rejoin_after_kick = false; pace = { burst = 0; }; } );\n");
@@ -220,6 +221,8 @@ static void test_every_key_is_read(void **state)
 	assert_false(network->rejoin_after_kick);
 	assert_string_equal(network->second_nick, "b");
 	assert_string_equal(network->source_address, "::1");
+	assert_int_equal(network->more_hosts.count, 2);
+	assert_string_equal(network->more_hosts.item[1], "::2");
 }
 
 static void test_all_errors_are_listed(void **state)
@@ -404,6 +407,8 @@ static void test_what_is_sent_after_the_welcome(void **state)
 	assert_non_null(strstr(conf->errors.text, "after_welcome: everybody on this machine"));
 	refuse_network(conf, "source_address = \"eth0\";",
 		"source_address: is no address; an IPv6 address has no brackets");
+	refuse_network(conf, "more_hosts = ( \"a\", \"http://b\" );",
+		"more_hosts: entry 2: is neither the name nor the address of a host");
 	refuse_network(conf, "modes = \"ix\";", "modes: has to begin with + or -");
 	refuse_network(conf, "modes = \"+i x\";", "modes: may hold only letters and + -");
 	refuse_network(conf, "after_welcome = ( \":a\" );",

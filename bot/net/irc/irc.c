@@ -53,6 +53,11 @@ static bool irc_nick_fit(const char *nick)
 	return irc_name(nick, IRC_NICK_MOST) && strpbrk(nick, "!@.:") == NULL;
 }
 
+static bool irc_host_fit(const char *host)
+{
+	return irc_word(host, 255) && strchr(host, '/') == NULL;
+}
+
 static bool irc_sentence(const char *text)
 {
 	return strlen(text) <= 300 && strpbrk(text, "\r\n") == NULL;
@@ -110,9 +115,11 @@ static const char *irc_welcome_fault(const struct irc_settings *settings)
 
 const char *irc_settings_fault(const struct irc_settings *settings)
 {
-	if (settings->host == NULL || !irc_word(settings->host, 255) ||
-		strchr(settings->host, '/') != NULL)
+	if (settings->host == NULL || !irc_host_fit(settings->host))
 		return "host is no name or address";
+	for (size_t i = 0; i < settings->mores; i++)
+		if (!irc_host_fit(settings->more[i]))
+			return "one of more hosts is no name or address";
 	if (settings->port < 1 || settings->port > 65535)
 		return "port is not between 1 and 65535";
 	if (settings->nick == NULL || !irc_nick_fit(settings->nick))
@@ -289,14 +296,26 @@ static void irc_reset(struct irc *irc)
 	irc_channel_reset(irc);
 }
 
+/*
+ * After a connection that has held it is the first server's turn again, else the next one's. How
+ * long to wait for it.
+ */
+static uint64_t irc_turn(struct irc *irc, uint64_t now)
+{
+	bool held = irc->phase == IRC_ON && now - irc->welcomed >= irc->times.stable;
+	if (held)
+		irc->tries = 0;
+	irc->server = held ? 0 : (irc->server + 1) % (irc->settings.mores + 1);
+	/* All of them are tried before the bot waits longer. */
+	return irc_backoff(irc, irc->times.retry_least, irc->server > 0 ? 0 : irc->tries++);
+}
+
 /* When to connect again. */
 static void irc_schedule(struct irc *irc, const char *reason)
 {
-	uint64_t now = loop_now(irc->loop), delay;
-	if (irc->phase == IRC_ON && now - irc->welcomed >= irc->times.stable)
-		irc->tries = 0;
-	delay = irc->slow ? irc_jitter(irc->times.retry_most)
-			  : irc_backoff(irc, irc->times.retry_least, irc->tries++);
+	uint64_t now = loop_now(irc->loop), delay = irc_turn(irc, now);
+	if (irc->slow)
+		delay = irc_jitter(irc->times.retry_most);
 	irc->slow = false;
 	irc->deadline = now + delay;
 	log_line(irc->log, LOG_WARN, irc->settings.name, "not connected: %s; again in %.1f s",
@@ -340,11 +359,19 @@ static const struct conn_events irc_conn_events = {
 	.closed = irc_closed,
 };
 
+/* There may be fewer servers by now. */
+static const char *irc_host(const struct irc *irc)
+{
+	size_t server = irc->server;
+	return server > 0 && server <= irc->settings.mores ? irc->settings.more[server - 1]
+							   : irc->settings.host;
+}
+
 static void irc_begin(struct irc *irc)
 {
 	const struct irc_settings *settings = &irc->settings;
 	const struct conn_settings where = {
-		.host = settings->host,
+		.host = irc_host(irc),
 		.port = settings->port,
 		.tls = settings->tls,
 		.ca_file = settings->ca_file,
@@ -355,7 +382,7 @@ static void irc_begin(struct irc *irc)
 		.proxy = settings->proxy,
 	};
 	const char *reason;
-	log_line(irc->log, LOG_INFO, settings->name, "connecting to %s port %u%s", settings->host,
+	log_line(irc->log, LOG_INFO, settings->name, "connecting to %s port %u%s", where.host,
 		settings->port, settings->tls ? " with TLS" : "");
 	irc->phase = IRC_REGISTERING;
 	irc->deadline = loop_now(irc->loop) + irc->times.registration;

@@ -50,6 +50,8 @@ enum irc_sasl_choice { IRC_SASL_NONE, IRC_SASL_PLAIN, IRC_SASL_EXTERNAL };
 struct irc_settings {
 	const char *name; /* of the network, for the operator */
 	const char *host;
+	const char *const *more; /* hosts to try after that one, in this order */
+	size_t mores;
 	unsigned port;
 	bool tls;
 	const char *ca_file; /* NULL: the system's authorities */

@@ -84,7 +84,8 @@ struct irc {
 	uint64_t regain;   /* when to ask for the configured nick again */
 	uint64_t replies;  /* when a CTCP request may be answered again */
 	uint64_t ask;      /* when it may be asked again who somebody is who has come */
-	unsigned tries;    /* connections since one held */
+	unsigned tries;    /* rounds of connections since one held */
+	size_t server;     /* to connect to: 0 for the first */
 	bool slow;         /* the next attempt has no hurry: nothing will be different soon */
 	bool marked;       /* as a bot, by its mode */
 	bool watching;     /* the server tells when the configured nick is free */

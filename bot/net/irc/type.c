@@ -17,6 +17,8 @@ static struct irc_settings irc_type_settings(const struct config_network *config
 	return (struct irc_settings){
 		.name = config->name,
 		.host = config->host,
+		.more = (const char *const *)config->more_hosts.item,
+		.mores = config->more_hosts.count,
 		.port = config->port,
 		.tls = config->tls,
 		.ca_file = config->ca_file,
