@@ -181,6 +181,27 @@ static void test_lines_that_are_more_than_one(void **state)
 	assert_non_null(irc_settings_fault(&duo->settings));
 }
 
+/* ---- ranks ---- */
+
+/* `@#mitaines` are those in the channel who have that rank: a command there is one of the channel.
+ */
+static void test_a_command_to_some_ranks_of_a_channel(void **state)
+{
+	struct duo *duo = *state;
+	fake_says(&duo->fake, ":anna!a@h PRIVMSG @#mitaines :!ping unknown");
+	fake_says(&duo->fake, ":irc.test 005 mitaines STATUSMSG=@+ :are supported");
+	fake_says(&duo->fake, ":anna!a@h PRIVMSG @#mitaines :!ping ops");
+	duo_hear(duo, "PRIVMSG #mitaines :pong ops");
+	fake_says(&duo->fake, ":anna!a@h PRIVMSG @+#mitaines :!ping both");
+	duo_hear(duo, "PRIVMSG #mitaines :pong both");
+	fake_says(&duo->fake, ":anna!a@h PRIVMSG @mitaines :!ping nobody");
+	fake_says(&duo->fake, ":anna!a@h PRIVMSG @#other :!ping nobody");
+	duo_ping(duo);
+	assert_int_equal(fake_count(&duo->fake, "pong nobody"), 0);
+	assert_int_equal(fake_count(&duo->fake, "pong unknown"), 0);
+	duo_noted(duo, "message anna anna #mitaines !ping ops\n");
+}
+
 /* ---- kicks and bans ---- */
 
 static void test_kicked_and_told_to_stay_out(void **state)
@@ -316,6 +337,7 @@ int main(void)
 		fresh(test_fewer_servers_than_before),
 		fresh(test_modes_and_lines_go_before_the_bot_joins),
 		fresh(test_lines_that_are_more_than_one),
+		connected(test_a_command_to_some_ranks_of_a_channel),
 		connected(test_kicked_and_told_to_stay_out),
 		connected(test_a_bot_that_was_kicked_out_comes_with_a_new_connection),
 		connected(test_banned_and_invited_again),
