@@ -131,16 +131,15 @@ static void a_match_with_the_fingerprint_of_a_certificate(void **state)
 	play(scene, entry);
 }
 
-static void a_match_by_a_proxy(void **state)
+/* The proxy's log begins with the mark and where the bot wanted to go. */
+static void play_by_a_proxy(struct scene *scene, const char *scheme, const char *mark)
 {
-	struct scene *scene = *state;
 	char entry[BOT_ENTRY], rest[BOT_ENTRY / 2], log[PATH_MAX], asked[64], expected[64];
 	struct socks socks;
 	folder_file(scene->room->bot.folder, "socks.log", log);
 	socks_start(&socks, log);
-	snprintf(rest, sizeof rest,
-		"tls = true; ca_file = \"%.300s\"; proxy = \"socks5h://127.0.0.1:%d\";",
-		scene->inspircd.ca, socks.port);
+	snprintf(rest, sizeof rest, "tls = true; ca_file = \"%.300s\"; proxy = \"%s127.0.0.1:%d\";",
+		scene->inspircd.ca, scheme, socks.port);
 	bot_network(entry, sizeof entry, "test", scene->inspircd.tls_port, "\"#t\", \"#u\"", rest);
 	play(scene, entry);
 	socks_end(&socks);
@@ -148,8 +147,18 @@ static void a_match_by_a_proxy(void **state)
 	assert_non_null(file);
 	assert_non_null(fgets(asked, sizeof asked, file));
 	fclose(file);
-	snprintf(expected, sizeof expected, "127.0.0.1:%d\n", scene->inspircd.tls_port);
+	snprintf(expected, sizeof expected, "%s127.0.0.1:%d\n", mark, scene->inspircd.tls_port);
 	assert_string_equal(asked, expected);
+}
+
+static void a_match_by_a_proxy(void **state)
+{
+	play_by_a_proxy(*state, "socks5h://", "");
+}
+
+static void a_match_by_an_http_proxy(void **state)
+{
+	play_by_a_proxy(*state, "http://", "HTTP ");
 }
 
 /* How often the server has seen the bot so far. */
@@ -296,6 +305,7 @@ int main(void)
 		CASE(a_match_with_a_fingerprint),
 		CASE(a_match_with_the_fingerprint_of_a_certificate),
 		CASE(a_match_by_a_proxy),
+		CASE(a_match_by_an_http_proxy),
 		CASE(a_certificate_by_somebody_else),
 		CASE(another_key),
 		CASE(another_certificate),
