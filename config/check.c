@@ -1,5 +1,6 @@
 #include "config/check.h"
 
+#include <arpa/inet.h>
 #include <ctype.h>
 #include <stddef.h>
 #include <string.h>
@@ -13,7 +14,11 @@ enum {
 	NICK_MOST = 60,
 	LINE_MOST = 300,
 	FINGERPRINT = 44,
+	FINGERPRINT_BYTES = 32,
 	CHANNEL_MOST = 200,
+	KEY_MOST = 100,
+	MODES_MOST = 60,
+	COMMAND_MOST = 400,
 	MASK_MOST = 200
 };
 
@@ -93,6 +98,14 @@ const char *check_host(const char *text)
 	return fault;
 }
 
+const char *check_address(const char *text)
+{
+	struct in6_addr address;
+	return inet_pton(AF_INET, text, &address) == 1 || inet_pton(AF_INET6, text, &address) == 1
+		? NULL
+		: "is no address; an IPv6 address has no brackets";
+}
+
 const char *check_nick(const char *text)
 {
 	const char *fault = check_without(text, NICK_MOST, " ,:!@*?.#&$",
@@ -123,6 +136,29 @@ const char *check_word(const char *text)
 	return check_without(text, LINE_MOST, " ", "may not hold blanks");
 }
 
+const char *check_key(const char *text)
+{
+	const char *fault = check_without(text, KEY_MOST, " ,", "may not hold blanks or commas");
+	return !fault && text[0] == ':' ? "may not begin with a colon" : fault;
+}
+
+const char *check_modes(const char *text)
+{
+	const char *fault = check_text(text, MODES_MOST);
+	if (!fault && !strchr("+-", text[0]))
+		fault = "has to begin with + or -";
+	for (; !fault && *text; text++)
+		if (!isalpha((unsigned char)*text) && !strchr("+-", *text))
+			fault = "may hold only letters and + -";
+	return fault;
+}
+
+const char *check_line(const char *text)
+{
+	const char *fault = check_text(text, COMMAND_MOST);
+	return !fault && !isalpha((unsigned char)text[0]) ? "has to begin with a command" : fault;
+}
+
 const char *check_account(const char *text)
 {
 	const char *fault =
@@ -131,15 +167,29 @@ const char *check_account(const char *text)
 }
 
 /* 32 bytes in base64. */
-const char *check_fingerprint(const char *text)
+static bool is_key_fingerprint(const char *text)
 {
 	static const char digits[] =
 		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-	bool fine = strspn(text, digits) == FINGERPRINT - 1 && text[FINGERPRINT - 1] == '=' &&
+	return strspn(text, digits) == FINGERPRINT - 1 && text[FINGERPRINT - 1] == '=' &&
 		text[FINGERPRINT] == '\0';
-	return fine ? NULL
-		    : "has to be the SHA-256 of the server's public key in base64: 44 signs, the "
-		      "last a =";
+}
+
+/* 32 bytes in hexadecimal, with colons between them or without. */
+static bool is_certificate_fingerprint(const char *text)
+{
+	unsigned pairs = 0;
+	for (; isxdigit((unsigned char)text[0]) && isxdigit((unsigned char)text[1]); pairs++)
+		text += text[2] == ':' && text[3] != '\0' ? 3 : 2;
+	return pairs == FINGERPRINT_BYTES && *text == '\0';
+}
+
+const char *check_fingerprint(const char *text)
+{
+	return is_key_fingerprint(text) || is_certificate_fingerprint(text)
+		? NULL
+		: "has to be the SHA-256 of the server's public key in base64, 44 signs, the last "
+		  "a =, or of its certificate in hexadecimal, 64 digits";
 }
 
 const char *check_proxy(const char *text)

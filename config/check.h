@@ -16,6 +16,10 @@ const char *check_realname(const char *text);
 const char *check_password(const char *text);
 /* A word: no blanks. */
 const char *check_word(const char *text);
+const char *check_key(const char *text);
+const char *check_address(const char *text);
+const char *check_modes(const char *text);
+const char *check_line(const char *text);
 const char *check_account(const char *text);
 const char *check_fingerprint(const char *text);
 const char *check_proxy(const char *text);

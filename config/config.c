@@ -20,6 +20,7 @@ void config_network_free(struct config_network *network)
 {
 	settings_channels_free(&network->channels);
 	settings_free(&network->settings);
+	key_list_free(&network->more_hosts);
 	key_list_free(&network->ignore);
 	key_list_free(&network->allow);
 	key_list_free(&network->admins);
@@ -27,7 +28,11 @@ void config_network_free(struct config_network *network)
 	free(network->name);
 	free(network->host);
 	free(network->ca_file);
+	free(network->source_address);
 	free(network->nick);
+	free(network->second_nick);
+	free(network->modes);
+	secret_list_free(&network->after_welcome);
 	free(network->user);
 	free(network->realname);
 	secret_free(network->password);
@@ -94,6 +99,8 @@ static const struct key network_keys[] = {
 	{ KEY_FIELD(config_network, name), .read = key_text, .check = check_name },
 	{ KEY_FIELD(config_network, host), .when = CONFIG_CONNECT, .read = key_text,
 		.check = check_host },
+	{ KEY_FIELD(config_network, more_hosts), .when = CONFIG_CONNECT,
+		.differs = key_list_differs, .read = key_list, .check = check_host, .most = 16 },
 	{ KEY_FIELD(config_network, port), .when = CONFIG_CONNECT, .read = key_number, .least = 1,
 		.most = 65535 },
 	{ KEY_FIELD(config_network, tls), .when = CONFIG_CONNECT, .read = key_switch },
@@ -107,7 +114,11 @@ static const struct key network_keys[] = {
 		.check = check_path },
 	{ KEY_FIELD(config_network, proxy), .when = CONFIG_CONNECT, .read = secret_address,
 		.check = check_proxy },
+	{ KEY_FIELD(config_network, source_address), .when = CONFIG_CONNECT, .read = key_text,
+		.check = check_address },
 	{ KEY_FIELD(config_network, nick), .read = key_text, .check = check_nick },
+	{ KEY_FIELD(config_network, second_nick), .when = CONFIG_CONNECT, .read = key_text,
+		.check = check_nick },
 	{ KEY_FIELD(config_network, user), .when = CONFIG_CONNECT, .read = key_text,
 		.check = check_user },
 	{ KEY_FIELD(config_network, realname), .when = CONFIG_CONNECT, .read = key_text,
@@ -122,7 +133,12 @@ static const struct key network_keys[] = {
 	{ KEY_FIELD(config_network, require_sasl), .when = CONFIG_CONNECT, .read = key_switch },
 	{ KEY_FIELD(config_network, nickserv), .when = CONFIG_CONNECT,
 		.differs = login_nickserv_differs, .read = login_nickserv },
+	{ KEY_FIELD(config_network, modes), .when = CONFIG_CONNECT, .read = key_text,
+		.check = check_modes },
+	{ KEY_FIELD(config_network, after_welcome), .when = CONFIG_CONNECT,
+		.differs = key_list_differs, .read = secret_list, .check = check_line, .most = 16 },
 	{ KEY_FIELD(config_network, channels), .read = settings_channels },
+	{ KEY_FIELD(config_network, rejoin_after_kick), .read = key_switch },
 	SETTINGS_KEYS(config_network),
 	{ KEY_FIELD(config_network, pace), .read = read_pace },
 	{ KEY_FIELD(config_network, limits), .read = read_limits },
@@ -141,6 +157,7 @@ static bool network_fill(struct config_network *network)
 		.nick = strdup("mitaines"),
 		.user = strdup("mitaines"),
 		.realname = strdup("mitaines, a host for card games"),
+		.rejoin_after_kick = true,
 		.pace = { .burst = 8, .per_second = 1.0 },
 	};
 	network->settings = settings_none;

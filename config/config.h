@@ -43,6 +43,7 @@ struct config_settings {
 
 struct config_channels {
 	char **item;
+	char **key;                       /* of each, for its door; NULL: it needs none */
 	struct config_settings *settings; /* of each */
 	size_t count;
 };
@@ -63,26 +64,33 @@ struct config_nickserv {
 
 /* Strings are valid UTF-8 in one line, never NULL unless it is said. */
 struct config_network {
-	char *type;    /* "irc" */
-	unsigned line; /* of its group in the file; 0: it is in none */
-	char *name;    /* no two are equal, in whatever case */
-	char *host;    /* a name or an address; an IPv6 address without brackets */
+	char *type;                    /* "irc" */
+	unsigned line;                 /* of its group in the file; 0: it is in none */
+	char *name;                    /* no two are equal, in whatever case */
+	char *host;                    /* a name or an address; an IPv6 address without brackets */
+	struct config_list more_hosts; /* likewise, in the order in which they are tried */
 	unsigned port;
 	bool tls;
 	char *ca_file;            /* NULL: the system's authorities */
-	char *tls_fingerprint;    /* SHA-256 of the server's public key, in base64; NULL: any */
+	char *tls_fingerprint;    /* SHA-256 of the server's public key in base64, or of its
+				     certificate in hexadecimal; NULL: any */
 	char *client_certificate; /* NULL: none */
 	char *client_key;         /* NULL: in the same file */
+	char *source_address;     /* of this machine, to connect from; NULL: any */
 	char *proxy;              /* scheme://[user:password@]host:port; NULL: none */
 	char *nick;
+	char *second_nick; /* NULL: none */
 	char *user;
 	char *realname;
 	char *password; /* NULL: none */
 	struct config_sasl sasl;
 	bool require_sasl;
 	struct config_nickserv nickserv;
+	char *modes;                      /* of the bot, "+ix"; NULL: none */
+	struct config_list after_welcome; /* lines of the protocol, secret */
 	struct config_settings settings;
 	struct config_channels channels;
+	bool rejoin_after_kick;
 	struct config_pace pace;
 	struct config_limits limits;
 	struct config_list ignore; /* masks: nick!user@host or account:NAME */

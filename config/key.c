@@ -197,6 +197,15 @@ void key_list_free(struct config_list *list)
 	*list = (struct config_list){ .count = 0 };
 }
 
+bool key_list_differs(const void *old, const void *fresh)
+{
+	const struct config_list *list = old, *other = fresh;
+	bool same = list->count == other->count;
+	for (size_t i = 0; same && i < list->count; i++)
+		same = strcmp(list->item[i], other->item[i]) == 0;
+	return !same;
+}
+
 /* Compared as most servers do at least: ASCII letters in any case. */
 static bool list_holds(const struct config_list *list, const char *text)
 {
@@ -210,7 +219,7 @@ void key_list(
 	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
 {
 	struct config_list *list = field;
-	int length = key_length(reader, setting, 0, LIST_MOST);
+	int length = key_length(reader, setting, 0, key->most > 0 ? (int)key->most : LIST_MOST);
 	if (length < 0)
 		return;
 	key_list_free(list);

@@ -47,7 +47,7 @@ void key_number(const struct reader *reader, const struct key *key, config_setti
 	void *field); /* unsigned */
 void key_switch(const struct reader *reader, const struct key *key, config_setting_t *setting,
 	void *field); /* bool */
-/* Texts that pass the key's check, no two equal in whatever case. */
+/* At most so many texts that pass the key's check, no two equal in whatever case; 0 means 256. */
 void key_list(const struct reader *reader, const struct key *key, config_setting_t *setting,
 	void *field); /* struct config_list */
 /* From 0, whole or not. */
@@ -65,6 +65,7 @@ void key_group(const struct reader *reader, const config_setting_t *group, const
 int key_length(const struct reader *reader, const config_setting_t *setting, int least, int most);
 /* Adds a copy of text; false: out of memory. */
 bool key_list_add(struct config_list *list, const char *text);
+bool key_list_differs(const void *old, const void *fresh);
 void key_list_free(struct config_list *list);
 
 /* config_changes for one group. */

@@ -121,3 +121,22 @@ void secret_free(char *secret)
 		explicit_bzero(secret, strlen(secret));
 	free(secret);
 }
+
+void secret_list(
+	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
+{
+	const char *text;
+	key_list(reader, key, setting, field);
+	if (((struct config_list *)field)->count > 0)
+		secret_seen(reader, setting);
+	for (int i = 0; i < config_setting_length(setting); i++)
+		if ((text = config_setting_get_string_elem(setting, i)) != NULL)
+			secret_wipe(text);
+}
+
+void secret_list_free(struct config_list *list)
+{
+	for (size_t i = 0; i < list->count; i++)
+		explicit_bzero(list->item[i], strlen(list->item[i]));
+	key_list_free(list);
+}

@@ -15,6 +15,9 @@ void secret_file(const struct reader *reader, const struct key *key, config_sett
 /* The path of a file that can be read, but not by everybody. */
 void secret_path(const struct reader *reader, const struct key *key, config_setting_t *setting,
 	void *field); /* char * */
+/* Texts as key_list reads them, of which any may be a secret. */
+void secret_list(const struct reader *reader, const struct key *key, config_setting_t *setting,
+	void *field); /* struct config_list */
 /* A text which may hold a password behind which stands an @. */
 void secret_address(const struct reader *reader, const struct key *key, config_setting_t *setting,
 	void *field); /* char * */
@@ -23,5 +26,6 @@ void secret_address(const struct reader *reader, const struct key *key, config_s
 bool secret_exposed(const char *path);
 /* Wipes and frees; NULL is allowed. */
 void secret_free(char *secret);
+void secret_list_free(struct config_list *list);
 
 #endif

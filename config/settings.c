@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include "config/check.h"
+#include "config/secret.h"
 
 enum { CHANNELS_MOST = 256 };
 
@@ -19,11 +20,13 @@ const struct config_settings settings_none = {
 /* One entry of a list of channels. */
 struct entry {
 	char *name;
+	char *key;
 	struct config_settings settings;
 };
 
 static const struct key entry_keys[] = {
 	{ KEY_FIELD(entry, name), .read = key_text, .check = check_channel },
+	{ KEY_FIELD(entry, key), .read = secret_text, .check_secret = check_key },
 	SETTINGS_KEYS(entry),
 };
 
@@ -63,9 +66,11 @@ void settings_channels_free(struct config_channels *channels)
 {
 	for (size_t i = 0; i < channels->count; i++) {
 		free(channels->item[i]);
+		secret_free(channels->key[i]);
 		settings_free(&channels->settings[i]);
 	}
 	free(channels->item);
+	free(channels->key);
 	free(channels->settings);
 	*channels = (struct config_channels){ .count = 0 };
 }
@@ -73,8 +78,9 @@ void settings_channels_free(struct config_channels *channels)
 bool settings_channels_room(struct config_channels *channels, size_t count)
 {
 	channels->item = calloc(count + 1, sizeof(*channels->item));
+	channels->key = calloc(count + 1, sizeof(*channels->key));
 	channels->settings = calloc(count + 1, sizeof(*channels->settings));
-	return channels->item && channels->settings;
+	return channels->item && channels->key && channels->settings;
 }
 
 /* Channels are compared as most servers do at least: ASCII letters in any case. */
@@ -101,10 +107,12 @@ static void read_entry(
 		key_fault(reader, setting, "%s is there twice", entry.name);
 	if (entry.name && reader->errors->count == before) {
 		channels->item[channels->count] = entry.name;
+		channels->key[channels->count] = entry.key;
 		channels->settings[channels->count++] = entry.settings;
 		return;
 	}
 	free(entry.name);
+	secret_free(entry.key);
 	settings_free(&entry.settings);
 }
 

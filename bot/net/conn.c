@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/net/certificate.h"
 #include "bot/net/conn_options.h"
 #include "bot/net/linebuf.h"
 #include "engine/text.h"
@@ -36,6 +37,7 @@ struct conn {
 	size_t queued; /* bytes in out */
 	char curl_error[CURL_ERROR_SIZE];
 	char reason[CONN_REASON];
+	char fingerprint[CERTIFICATE_FINGERPRINT]; /* its certificate must have; empty: any */
 	struct linebuf linebuf;
 	char out[CONN_ROOM];
 };
@@ -232,10 +234,22 @@ unsigned long conn_dropped(const struct conn *conn)
 
 /* ---- connecting ---- */
 
+static void conn_failed(struct conn *conn, CURLcode code)
+{
+	char reason[CONN_REASON];
+	struct text text = text_in(reason, sizeof reason);
+	text_add(&text, conn->curl_error[0] != '\0' ? conn->curl_error : curl_easy_strerror(code));
+	text_add(&text, conn_options_advice(code, conn->curl_error));
+	conn_drop(conn, reason);
+}
+
 static void conn_opened(struct conn *conn)
 {
 	curl_socket_t fd = CURL_SOCKET_BAD;
-
+	if (conn->fingerprint[0] != '\0' && !certificate_matches(conn->easy, conn->fingerprint)) {
+		conn_failed(conn, CURLE_SSL_PINNEDPUBKEYNOTMATCH);
+		return;
+	}
 	if (curl_easy_getinfo(conn->easy, CURLINFO_ACTIVESOCKET, &fd) == CURLE_OK &&
 		fd != CURL_SOCKET_BAD)
 		conn->watch = loop_watch_open(conn->loop, fd, conn_ready, conn);
@@ -248,15 +262,6 @@ static void conn_opened(struct conn *conn)
 	conn->events->opened(conn->context);
 	/* Inside TLS bytes may be waiting already. */
 	conn_read(conn);
-}
-
-static void conn_failed(struct conn *conn, CURLcode code)
-{
-	char reason[CONN_REASON];
-	struct text text = text_in(reason, sizeof reason);
-	text_add(&text, conn->curl_error[0] != '\0' ? conn->curl_error : curl_easy_strerror(code));
-	text_add(&text, conn_options_advice(code, conn->curl_error));
-	conn_drop(conn, reason);
 }
 
 /* Lets libcurl go on connecting. */
@@ -343,6 +348,11 @@ static int conn_curl_socket(CURL *easy, curl_socket_t fd, int what, void *contex
 /* Hands the connection to libcurl, which begins when its timer fires. */
 static void conn_begin(struct conn *conn, const struct conn_settings *settings)
 {
+	if (settings->tls && settings->fingerprint != NULL &&
+		certificate_fingerprint(settings->fingerprint)) {
+		struct text text = text_in(conn->fingerprint, sizeof conn->fingerprint);
+		text_add(&text, settings->fingerprint);
+	}
 	conn->address = conn_options_address(settings);
 	if (conn->address == NULL || !conn_options_set(conn->easy, conn->address, settings) ||
 		curl_easy_setopt(conn->easy, CURLOPT_ERRORBUFFER, conn->curl_error) != CURLE_OK) {

@@ -26,12 +26,13 @@ struct conn_settings {
 	bool tls;            /* the certificate and its host name are verified … */
 	const char *ca_file; /* … by the authorities in this PEM file; NULL: by the system's … */
 	/*
-	 * … or the server must have the key of this SHA-256 in base64; with ca_file NULL that alone
-	 * counts, else both. NULL: any key.
+	 * … or the server must have the key of this SHA-256 in base64, or the certificate of this
+	 * SHA-256 in hexadecimal; with ca_file NULL that alone counts, else both. NULL: any.
 	 */
 	const char *fingerprint;
 	const char *certificate; /* the bot's own, PEM; NULL: none */
 	const char *key;         /* its key, PEM; NULL: in the same file */
+	const char *source;      /* an address of this machine to connect from; NULL: any */
 	const char *proxy;       /* scheme://[user:password@]host:port; NULL: none */
 };
 

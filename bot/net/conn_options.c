@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "bot/net/certificate.h"
 #include "engine/text.h"
 
 enum { CONN_OPTIONS_SECONDS = 30, CONN_OPTIONS_HOST = 300, CONN_OPTIONS_PIN = 80 };
@@ -49,7 +50,9 @@ static bool conn_options_trust(CURL *easy, const struct conn_settings *settings)
 	bool fine =
 		curl_easy_setopt(easy, CURLOPT_SSL_VERIFYPEER, authorities ? 1L : 0L) == CURLE_OK &&
 		curl_easy_setopt(easy, CURLOPT_SSL_VERIFYHOST, authorities ? 2L : 0L) == CURLE_OK;
-	if (settings->fingerprint != NULL) {
+	if (settings->fingerprint != NULL && certificate_fingerprint(settings->fingerprint)) {
+		fine = fine && curl_easy_setopt(easy, CURLOPT_CERTINFO, 1L) == CURLE_OK;
+	} else if (settings->fingerprint != NULL) {
 		text_add(&text, "sha256//");
 		text_add(&text, settings->fingerprint);
 		fine = fine && !text.cut &&
@@ -59,6 +62,15 @@ static bool conn_options_trust(CURL *easy, const struct conn_settings *settings)
 		return fine;
 	fine = fine && curl_easy_setopt(easy, CURLOPT_CAPATH, NULL) == CURLE_OK;
 	return fine && curl_easy_setopt(easy, CURLOPT_CAINFO, settings->ca_file) == CURLE_OK;
+}
+
+static bool conn_options_source(CURL *easy, const char *source)
+{
+	char address[CONN_OPTIONS_HOST];
+	struct text text = text_in(address, sizeof address);
+	text_add(&text, "host!");
+	text_add(&text, source);
+	return !text.cut && curl_easy_setopt(easy, CURLOPT_INTERFACE, address) == CURLE_OK;
 }
 
 static bool conn_options_tls(CURL *easy, const struct conn_settings *settings)
@@ -88,6 +100,8 @@ bool conn_options_set(CURL *easy, CURLU *address, const struct conn_settings *se
 		curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT, (long)CONN_OPTIONS_SECONDS) ==
 			CURLE_OK;
 	fine = fine && conn_options_proxy(easy, settings);
+	if (settings->source != NULL)
+		fine = fine && conn_options_source(easy, settings->source);
 	return fine && (!settings->tls || conn_options_tls(easy, settings));
 }
 
@@ -100,9 +114,10 @@ const char *conn_options_advice(CURLcode code, const char *told)
 		       "in "
 		       "tls_fingerprint";
 	case CURLE_SSL_PINNEDPUBKEYNOTMATCH:
-		return "; the server has another key than tls_fingerprint says: if it was changed "
-		       "on "
-		       "purpose, put the new one there";
+		return "; the server has another key or certificate than tls_fingerprint says: if "
+		       "it was changed on purpose, put the new one there";
+	case CURLE_INTERFACE_FAILED:
+		return "; source_address has to be one of this machine, of the server's kind";
 	case CURLE_SSL_CACERT_BADFILE: return "; ca_file has to hold certificates in PEM form";
 	case CURLE_SSL_CERTPROBLEM:
 		return "; client_certificate and client_key have to hold a certificate and its key "

@@ -47,15 +47,27 @@ static bool is_end(char c)
 	return c == '\0' || c == ' ' || c == '\t' || c == ',';
 }
 
+/* All names of cards in a language, folded; empty: there is none. */
+struct names {
+	char name[WAYS][CARD_COUNT][NAME];
+};
+
+static void name_cards(const struct catalog *catalog, struct locale locale, struct names *names)
+{
+	for (enum way way = AS_WORD; way < WAYS; way++)
+		for (unsigned c = 0; c < CARD_COUNT; c++)
+			if (way == AS_NUMBER && c >= CARD(RANK_J, 0))
+				names->name[way][c][0] = '\0';
+			else
+				name_card(catalog, locale, (card)c, way, names->name[way][c]);
+}
+
 /* The length of the card's name that folded text begins with, 0: it begins with none. */
-static size_t read_card(
-	const struct catalog *catalog, struct locale locale, const char *text, card *found)
+static size_t read_card(const struct names *names, const char *text, card *found)
 {
 	for (enum way way = AS_WORD; way < WAYS; way++) {
-		unsigned count = way == AS_NUMBER ? CARD(RANK_J, 0) : CARD_COUNT;
-		for (unsigned c = 0; c < count; c++) {
-			char name[NAME];
-			name_card(catalog, locale, (card)c, way, name);
+		for (unsigned c = 0; c < CARD_COUNT; c++) {
+			const char *name = names->name[way][c];
 			size_t length = strlen(name);
 			*found = (card)c;
 			if (length > 0 && strncmp(text, name, length) == 0 && is_end(text[length]))
@@ -83,15 +95,17 @@ bool cardtext_read(const struct catalog *catalog, struct locale locale, const ch
 	char folded[CARDTEXT_TEXT];
 	char read[CARDTEXT_TEXT];
 	struct text all = text_in(read, sizeof read);
+	struct names names;
 	bool any = false;
 	fold(text, folded, sizeof folded);
 	if (!names_suit(catalog, locale, folded))
 		return false;
+	name_cards(catalog, locale, &names);
 	for (const char *at = folded; *at != '\0';) {
 		card c;
 		size_t length = 0;
 		if (at == folded || is_end(at[-1]))
-			length = read_card(catalog, locale, at, &c);
+			length = read_card(&names, at, &c);
 		if (length > 0)
 			card_write_symbol(&all, c);
 		else

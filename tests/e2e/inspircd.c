@@ -101,11 +101,11 @@ static void a_match_with_tls(void **state)
 static void entry_pinned(
 	const struct inspircd *inspircd, const char *file, const char *ca, char entry[BOT_ENTRY])
 {
-	char tls[BOT_ENTRY / 2], path[PATH_MAX], pin[64] = "", authority[BOT_ENTRY / 3] = "";
+	char tls[BOT_ENTRY / 2], path[PATH_MAX], pin[128] = "", authority[BOT_ENTRY / 3] = "";
 	folder_file(inspircd->folder, file, path);
 	FILE *pins = fopen(path, "r");
 	assert_non_null(pins);
-	assert_int_equal(fscanf(pins, "%63s", pin), 1);
+	assert_int_equal(fscanf(pins, "%127s", pin), 1);
 	fclose(pins);
 	if (ca != NULL)
 		snprintf(authority, sizeof authority, "ca_file = \"%.200s/%s\";", inspircd->folder,
@@ -123,16 +123,23 @@ static void a_match_with_a_fingerprint(void **state)
 	play(scene, entry);
 }
 
-static void a_match_by_a_proxy(void **state)
+static void a_match_with_the_fingerprint_of_a_certificate(void **state)
 {
 	struct scene *scene = *state;
+	char entry[BOT_ENTRY];
+	entry_pinned(&scene->inspircd, "server.fingerprint", NULL, entry);
+	play(scene, entry);
+}
+
+/* The proxy's log begins with the mark and where the bot wanted to go. */
+static void play_by_a_proxy(struct scene *scene, const char *scheme, const char *mark)
+{
 	char entry[BOT_ENTRY], rest[BOT_ENTRY / 2], log[PATH_MAX], asked[64], expected[64];
 	struct socks socks;
 	folder_file(scene->room->bot.folder, "socks.log", log);
 	socks_start(&socks, log);
-	snprintf(rest, sizeof rest,
-		"tls = true; ca_file = \"%.300s\"; proxy = \"socks5h://127.0.0.1:%d\";",
-		scene->inspircd.ca, socks.port);
+	snprintf(rest, sizeof rest, "tls = true; ca_file = \"%.300s\"; proxy = \"%s127.0.0.1:%d\";",
+		scene->inspircd.ca, scheme, socks.port);
 	bot_network(entry, sizeof entry, "test", scene->inspircd.tls_port, "\"#t\", \"#u\"", rest);
 	play(scene, entry);
 	socks_end(&socks);
@@ -140,8 +147,18 @@ static void a_match_by_a_proxy(void **state)
 	assert_non_null(file);
 	assert_non_null(fgets(asked, sizeof asked, file));
 	fclose(file);
-	snprintf(expected, sizeof expected, "127.0.0.1:%d\n", scene->inspircd.tls_port);
+	snprintf(expected, sizeof expected, "%s127.0.0.1:%d\n", mark, scene->inspircd.tls_port);
 	assert_string_equal(asked, expected);
+}
+
+static void a_match_by_a_proxy(void **state)
+{
+	play_by_a_proxy(*state, "socks5h://", "");
+}
+
+static void a_match_by_an_http_proxy(void **state)
+{
+	play_by_a_proxy(*state, "http://", "HTTP ");
 }
 
 /* How often the server has seen the bot so far. */
@@ -188,7 +205,16 @@ static void another_key(void **state)
 	char entry[BOT_ENTRY];
 	entry_pinned(&scene->inspircd, "other.pin", NULL, entry);
 	refuse(scene, entry, "test: not connected: SSL: public key does not match pinned",
-		"; the server has another key than tls_fingerprint says");
+		"; the server has another key or certificate than tls_fingerprint says");
+}
+
+static void another_certificate(void **state)
+{
+	struct scene *scene = *state;
+	char entry[BOT_ENTRY];
+	entry_pinned(&scene->inspircd, "other.fingerprint", NULL, entry);
+	refuse(scene, entry, "test: not connected: ",
+		"; the server has another key or certificate than tls_fingerprint says");
 }
 
 /* Both are asked for, and one is wrong. */
@@ -277,9 +303,12 @@ int main(void)
 		CASE(a_match_without_tls),
 		CASE(a_match_with_tls),
 		CASE(a_match_with_a_fingerprint),
+		CASE(a_match_with_the_fingerprint_of_a_certificate),
 		CASE(a_match_by_a_proxy),
+		CASE(a_match_by_an_http_proxy),
 		CASE(a_certificate_by_somebody_else),
 		CASE(another_key),
+		CASE(another_certificate),
 		CASE(the_key_alone),
 		CASE(no_tls_where_it_is_wanted),
 		CASE(caller_id),

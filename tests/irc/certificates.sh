@@ -1,7 +1,7 @@
 #!/bin/sh
 # certificates.sh FOLDER - makes there an authority (ca.pem), the key and certificate by it of a
 # server on 127.0.0.1 (server.key, server.pem), and an authority that knows no server (other.pem);
-# fingerprints of keys (server.pin, other.pin); a client's certificate (bot.pem, bot.key) and its
+# fingerprints of keys (server.pin, other.pin) and certificates (*.fingerprint); a client's certificate (bot.pem, bot.key) and its
 # fingerprint (bot.fingerprint).
 set -eu
 
@@ -21,9 +21,13 @@ pin() {
 	openssl x509 -noout -pubkey -in "$1" | openssl pkey -pubin -outform der |
 		openssl dgst -sha256 -binary | base64
 }
+fingerprint() {
+	openssl x509 -noout -fingerprint -sha256 -in "$1" | sed 's/.*=//'
+}
+fingerprint server.pem >server.fingerprint
+fingerprint other.pem >other.fingerprint
 pin server.pem >server.pin
 pin other.pem >other.pin
 openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 \
 	-subj /CN=mitaines -keyout bot.key -out bot.pem
-openssl x509 -noout -fingerprint -sha256 -in bot.pem | sed 's/.*=//; s/://g' |
-	tr '[:upper:]' '[:lower:]' >bot.fingerprint
+fingerprint bot.pem | tr -d : | tr '[:upper:]' '[:lower:]' >bot.fingerprint

@@ -1,4 +1,4 @@
-/* socks.c - the smallest SOCKS5 proxy there can be (RFC 1928). */
+/* socks.c - the smallest proxy there can be: SOCKS5 (RFC 1928), or CONNECT of HTTP. */
 #include "tests/irc/socks.h"
 
 #include <arpa/inet.h>
@@ -53,28 +53,61 @@ static int reach(uint16_t port)
 	return -1;
 }
 
-/* Agrees with a client on where to; the connection there, or -1. */
-static int agree(const struct socks *socks, int fd)
+static void note(const struct socks *socks, const char *host, uint16_t port)
+{
+	FILE *log = fopen(socks->log, "a");
+	if (log == NULL)
+		return;
+	fprintf(log, "%s:%d\n", host, port);
+	fclose(log);
+}
+
+/* Agrees on where to after the first two bytes; the connection there, or -1. */
+static int agree_socks(const struct socks *socks, int fd, const uint8_t head[2])
 {
 	static const uint8_t fine[10] = { 5, 0, 0, 1 };
-	uint8_t head[2], methods[255], request[4];
+	uint8_t methods[255], request[4];
 	char host[SOCKS_NAME];
 	uint16_t port;
 	int there;
-	if (!take(fd, head, 2) || head[0] != 5 || !take(fd, methods, head[1]) ||
-		!give(fd, "\5\0", 2) || !take(fd, request, 4) || request[1] != 1 ||
-		!take_host(fd, request[3], host) || !take(fd, &port, 2))
+	if (head[0] != 5 || !take(fd, methods, head[1]) || !give(fd, "\5\0", 2) ||
+		!take(fd, request, 4) || request[1] != 1 || !take_host(fd, request[3], host) ||
+		!take(fd, &port, 2))
 		return -1;
-	FILE *log = fopen(socks->log, "a");
-	if (log != NULL) {
-		fprintf(log, "%s:%d\n", host, ntohs(port));
-		fclose(log);
-	}
+	note(socks, host, ntohs(port));
 	there = reach(port);
 	if (there >= 0 && give(fd, fine, sizeof fine))
 		return there;
 	close(there);
 	return -1;
+}
+
+/* The same for `CONNECT host:port HTTP/1.1` and an empty line. */
+static int agree_http(const struct socks *socks, int fd)
+{
+	static const char fine[] = "HTTP/1.1 200 Fine\r\n\r\n";
+	char request[SOCKS_BUFFER] = "CO", host[SOCKS_NAME] = "HTTP ";
+	unsigned port;
+	int there;
+	for (size_t length = 2; strstr(request, "\r\n\r\n") == NULL; length++)
+		if (length + 1 >= sizeof request || !take(fd, request + length, 1))
+			return -1;
+	if (sscanf(request, "CONNECT %200[^: ]:%5u HTTP/1.", host + strlen(host), &port) != 2)
+		return -1;
+	note(socks, host, (uint16_t)port);
+	there = reach(htons((uint16_t)port));
+	if (there >= 0 && give(fd, fine, sizeof fine - 1))
+		return there;
+	close(there);
+	return -1;
+}
+
+static int agree(const struct socks *socks, int fd)
+{
+	uint8_t head[2];
+	if (!take(fd, head, 2))
+		return -1;
+	return memcmp(head, "CO", 2) == 0 ? agree_http(socks, fd) : agree_socks(socks, fd, head);
 }
 
 /* Passes on what is there; false at the end. */

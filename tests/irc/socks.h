@@ -1,4 +1,6 @@
-/* socks.h - the smallest SOCKS5 proxy there can be: one connection at a time, nobody has to log in.
+/*
+ * socks.h - the smallest proxy there can be, SOCKS5 or HTTP as the client likes: one connection at
+ * a time, nobody has to log in.
  */
 #ifndef TESTS_IRC_SOCKS_H
 #define TESTS_IRC_SOCKS_H
@@ -9,7 +11,8 @@
 struct socks {
 	int port;
 	pid_t pid;
-	char log[PATH_MAX]; /* a line for each connection: host:port as it was asked for */
+	char log[PATH_MAX]; /* a line for each connection: host:port as it was asked for, behind
+			       HTTP or not */
 };
 
 /* Starts it in a process of its own, which ends with the program; log: a file it may write. */

@@ -46,6 +46,7 @@ static void check_network(const struct config_network *network)
 	assert_int_equal(network->ignore.count, 0);
 	assert_int_equal(network->allow.count, 0);
 	assert_int_equal(network->admins.count, 0);
+	assert_true(network->rejoin_after_kick);
 }
 
 static void check_limits(
@@ -117,7 +118,8 @@ static const char *const all_keys[] = { "database", "prefix", "turn_seconds", "g
 	"nick", "user", "realname", "tls_fingerprint", "client_certificate", "client_key", "proxy",
 	"sasl", "mechanism", "account", "require_sasl", "nickserv", "service", "password",
 	"password_file", "channels", "pace", "burst", "per_second", "limits", "ignore_seconds",
-	"ignore", "allow", "admins" };
+	"ignore", "allow", "admins", "key", "rejoin_after_kick", "second_nick", "modes",
+	"after_welcome", "source_address", "more_hosts" };
 
 static void check_names_every_key(const char *path, const char *before, const char *after)
 {
@@ -178,8 +180,11 @@ static void test_every_key_is_read(void **state)
 		"n\";\n"
 		"password_file = \"secret\"; channels = [ \"#a\", \"&b\" ];\n"
 		"pace = { burst = 3; per_second = 2; }; },\n"
-		"{ name = \"two\"; port = 1; password = \"pw\"; channels = ( );\n"
-		"pace = { burst = 0; }; } );\n");
+		"{ name = \"two\"; more_hosts = ( \"b.test\", \"::2\" ); port = 1; second_nick = "
+		"\"b\"; source_address = \"::1\"; "
+		"password = \"pw\"; channels = ( "
+		");\n"
+		"rejoin_after_kick = false; pace = { burst = 0; }; } );\n");
 	assert_string_equal(config->database, "/var/lib/m.db");
 	assert_string_equal(config->prefix, "?!");
 	assert_int_equal(config->settings.turn_seconds, 30);
@@ -213,6 +218,11 @@ static void test_every_key_is_read(void **state)
 	assert_string_equal(network->password, "pw");
 	assert_int_equal(network->channels.count, 0);
 	assert_true(network->pace.per_second == 0);
+	assert_false(network->rejoin_after_kick);
+	assert_string_equal(network->second_nick, "b");
+	assert_string_equal(network->source_address, "::1");
+	assert_int_equal(network->more_hosts.count, 2);
+	assert_string_equal(network->more_hosts.item[1], "::2");
 }
 
 static void test_all_errors_are_listed(void **state)
@@ -379,6 +389,51 @@ static void test_impossible_settings(void **state)
 		"turn_seconds: has to be a whole number from 1 to 86400");
 	refuse_network(conf, "channels = ( { name = \"#a\"; prefix = \"?\"; } );",
 		"prefix: no such key here");
+}
+
+static void test_what_is_sent_after_the_welcome(void **state)
+{
+	struct conf *conf = *state;
+	const char *lines = "networks = ( { modes = \"+ix-w\"; after_welcome = ( \"OPER a b\", "
+			    "\"LUSERS\" ); } );";
+	const struct config_network *network;
+	accept(conf, lines);
+	network = &conf->config.networks[0];
+	assert_string_equal(network->modes, "+ix-w");
+	assert_int_equal(network->after_welcome.count, 2);
+	assert_string_equal(network->after_welcome.item[1], "LUSERS");
+	conf_put(conf, "test.conf", lines, 0644);
+	assert_false(conf_read(conf));
+	assert_non_null(strstr(conf->errors.text, "after_welcome: everybody on this machine"));
+	refuse_network(conf, "source_address = \"eth0\";",
+		"source_address: is no address; an IPv6 address has no brackets");
+	refuse_network(conf, "more_hosts = ( \"a\", \"http://b\" );",
+		"more_hosts: entry 2: is neither the name nor the address of a host");
+	refuse_network(conf, "modes = \"ix\";", "modes: has to begin with + or -");
+	refuse_network(conf, "modes = \"+i x\";", "modes: may hold only letters and + -");
+	refuse_network(conf, "after_welcome = ( \":a\" );",
+		"after_welcome: entry 1: has to begin with a command");
+	refuse_network(conf, "after_welcome = ( \"A\", \"B\\r\\nC\" );",
+		"after_welcome: entry 2: holds a control character or is not valid UTF-8");
+}
+
+/* Everybody's reading right on the file is an error only where there is a key. */
+static void test_keys_of_channels(void **state)
+{
+	struct conf *conf = *state;
+	const char *keyed =
+		"networks = ( { channels = ( \"#a\", { name = \"#b\"; key = \"k\"; } ); } );";
+	accept(conf, keyed);
+	assert_null(conf->config.networks[0].channels.key[0]);
+	assert_string_equal(conf->config.networks[0].channels.key[1], "k");
+	conf_put(conf, "test.conf", keyed, 0644);
+	assert_false(conf_read(conf));
+	assert_non_null(strstr(conf->errors.text, "key: everybody on this machine may read"));
+	refuse_network(conf, "channels = ( { name = \"#a\"; key = \"a b\"; } );",
+		"key: the password may not hold blanks or commas");
+	refuse_network(conf, "channels = ( { name = \"#a\"; key = \":b\"; } );",
+		"key: the password may not begin with a colon");
+	refuse_network(conf, "channels = ( { key = \"k\"; } );", "channels: entry 1: has no name");
 }
 
 static void test_impossible_channels(void **state)
@@ -584,6 +639,8 @@ int main(void)
 		CONF_TEST(test_impossible_networks),
 		CONF_TEST(test_settings_of_channels),
 		CONF_TEST(test_impossible_settings),
+		CONF_TEST(test_what_is_sent_after_the_welcome),
+		CONF_TEST(test_keys_of_channels),
 		CONF_TEST(test_impossible_channels),
 		CONF_TEST(test_limits),
 		CONF_TEST(test_a_type_nobody_knows_is_refused),

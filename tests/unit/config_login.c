@@ -3,6 +3,10 @@
 
 enum { BIG = 2000000 };
 
+/* All of a certificate's fingerprint but the last byte. */
+#define PRINT \
+	"01:23:45:67:89:AB:CD:EF:01:23:45:67:89:AB:CD:EF:01:23:45:67:89:AB:CD:EF:01:23:45:67:89:" \
+	"AB:CD"
 #define PIN "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="
 
 /* Reads a file whose one network has these keys. */
@@ -102,6 +106,20 @@ static void test_what_needs_something_else(void **state)
 		"sasl = { mechanism = \"external\"; password = \"sesame\"; };",
 		"sasl: external has no password, but a certificate");
 	refuse(conf, "nickserv = { account = \"a\"; };", "nickserv: needs account and a password");
+}
+
+/* As openssl prints it, and as other bots have it. */
+static void test_fingerprints_of_certificates(void **state)
+{
+	accept(*state, "tls = true; tls_fingerprint = \"" PRINT ":A1\";");
+	accept(*state,
+		"tls = true; tls_fingerprint = "
+		"\"0123456789abcdef0123456789ABCDEF0123456789abcdef0123456789ABCDEF\";");
+	refuse(*state, "tls = true; tls_fingerprint = \"" PRINT "\";", "has to be the SHA-256");
+	refuse(*state, "tls = true; tls_fingerprint = \"" PRINT ":\";", "has to be the SHA-256");
+	refuse(*state, "tls = true; tls_fingerprint = \"" PRINT ":A1:B2\";",
+		"has to be the SHA-256");
+	refuse(*state, "tls = true; tls_fingerprint = \"" PRINT ":A\";", "has to be the SHA-256");
 }
 
 static void test_impossible_values(void **state)
@@ -209,6 +227,7 @@ int main(void)
 		CONF_TEST(test_without_any),
 		CONF_TEST(test_all_of_them),
 		CONF_TEST(test_what_needs_something_else),
+		CONF_TEST(test_fingerprints_of_certificates),
 		CONF_TEST(test_impossible_values),
 		CONF_TEST(test_secrets_are_for_few_eyes),
 		CONF_TEST(test_passwords_are_for_few_eyes),

@@ -115,14 +115,38 @@ bool irc_channel_part(struct irc *irc, const char *name, const char *reason)
 	return true;
 }
 
-/* True if name is in a list of channels, in whatever spelling. */
+/* The place of name in a list of channels, in whatever spelling; behind the last: it has none. */
+static size_t irc_channel_place(
+	const struct irc *irc, const struct irc_settings *settings, const char *name)
+{
+	size_t i = 0;
+	while (i < settings->channels && !irc_same(irc, settings->channel[i], name))
+		i++;
+	return i;
+}
+
 static bool irc_channel_among(
 	const struct irc *irc, const struct irc_settings *settings, const char *name)
 {
-	for (size_t i = 0; i < settings->channels; i++)
-		if (irc_same(irc, settings->channel[i], name))
-			return true;
-	return false;
+	return irc_channel_place(irc, settings, name) < settings->channels;
+}
+
+const char *irc_channel_key(
+	const struct irc *irc, const struct irc_settings *settings, const char *name)
+{
+	size_t place = irc_channel_place(irc, settings, name);
+	return settings->channel_key != NULL && place < settings->channels
+		? settings->channel_key[place]
+		: NULL;
+}
+
+/* True if a channel's key, kept from before, is another in the settings to come. */
+static bool irc_channel_rekeyed(
+	const struct irc *irc, const struct irc_settings *settings, const char *name)
+{
+	const char *old = irc_channel_key(irc, &irc->settings, name);
+	const char *fresh = irc_channel_key(irc, settings, name);
+	return old != NULL && fresh != NULL ? strcmp(old, fresh) != 0 : old != fresh;
 }
 
 void irc_channel_change(struct irc *irc, const struct irc_settings *settings, const char *reason)
@@ -131,6 +155,7 @@ void irc_channel_change(struct irc *irc, const struct irc_settings *settings, co
 		if (!irc_channel_among(irc, settings, irc->settings.channel[i]))
 			irc_channel_part(irc, irc->settings.channel[i], reason);
 	for (size_t i = 0; i < settings->channels; i++)
-		if (!irc_channel_among(irc, &irc->settings, settings->channel[i]))
+		if (!irc_channel_among(irc, &irc->settings, settings->channel[i]) ||
+			irc_channel_rekeyed(irc, settings, settings->channel[i]))
 			irc_channel_join(irc, settings->channel[i]);
 }

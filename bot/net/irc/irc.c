@@ -12,6 +12,7 @@
 /* IRC_PAUSE: milliseconds before the bot looks again whether it may ask for its nick. */
 enum { IRC_PAUSE = 1000 };
 enum { IRC_NICK_MOST = ROSTER_NICK - 1, IRC_JOIN_NAMES = 400 };
+enum { IRC_KEY_MOST = 100, IRC_MODES_MOST = 60, IRC_WELCOME_MOST = 400 };
 
 const struct irc_times irc_times_usual = {
 	.ping = 45000,
@@ -47,6 +48,16 @@ static bool irc_name(const char *word, size_t most)
 	return irc_word(word, most) && irc_text_clean(word, clean, sizeof clean);
 }
 
+static bool irc_nick_fit(const char *nick)
+{
+	return irc_name(nick, IRC_NICK_MOST) && strpbrk(nick, "!@.:") == NULL;
+}
+
+static bool irc_host_fit(const char *host)
+{
+	return irc_word(host, 255) && strchr(host, '/') == NULL;
+}
+
 static bool irc_sentence(const char *text)
 {
 	return strlen(text) <= 300 && strpbrk(text, "\r\n") == NULL;
@@ -60,6 +71,9 @@ static const char *irc_channels_fault(const struct irc_settings *settings)
 		const char *name = settings->channel[i];
 		if (!irc_name(name, NETWORK_CHANNEL - 1) || strchr("#&+!", name[0]) == NULL)
 			return "a channel's name is none";
+		if (settings->channel_key != NULL && settings->channel_key[i] != NULL &&
+			!irc_word(settings->channel_key[i], IRC_KEY_MOST))
+			return "a channel's key has spaces or is too long";
 		for (size_t j = 0; j < i; j++)
 			if (strcmp(name, settings->channel[j]) == 0)
 				return "a channel is named twice";
@@ -87,16 +101,31 @@ static const char *irc_login_fault(const struct irc_settings *settings)
 	return NULL;
 }
 
+/* What is sent as it is may not be more than one line. */
+static const char *irc_welcome_fault(const struct irc_settings *settings)
+{
+	if (settings->modes != NULL && !irc_word(settings->modes, IRC_MODES_MOST))
+		return "modes have spaces or are too long";
+	for (size_t i = 0; i < settings->welcomes; i++)
+		if (strlen(settings->welcome[i]) > IRC_WELCOME_MOST ||
+			strpbrk(settings->welcome[i], "\r\n") != NULL)
+			return "a line after the welcome is too long, or several";
+	return NULL;
+}
+
 const char *irc_settings_fault(const struct irc_settings *settings)
 {
-	if (settings->host == NULL || !irc_word(settings->host, 255) ||
-		strchr(settings->host, '/') != NULL)
+	if (settings->host == NULL || !irc_host_fit(settings->host))
 		return "host is no name or address";
+	for (size_t i = 0; i < settings->mores; i++)
+		if (!irc_host_fit(settings->more[i]))
+			return "one of more hosts is no name or address";
 	if (settings->port < 1 || settings->port > 65535)
 		return "port is not between 1 and 65535";
-	if (settings->nick == NULL || !irc_name(settings->nick, IRC_NICK_MOST) ||
-		strpbrk(settings->nick, "!@.:") != NULL)
+	if (settings->nick == NULL || !irc_nick_fit(settings->nick))
 		return "nick is no nick";
+	if (settings->second_nick != NULL && !irc_nick_fit(settings->second_nick))
+		return "second_nick is no nick";
 	if (settings->user != NULL &&
 		(!irc_word(settings->user, IRC_NICK_MOST) || settings->user[0] == ':'))
 		return "user has spaces or is too long";
@@ -104,6 +133,8 @@ const char *irc_settings_fault(const struct irc_settings *settings)
 		return "realname is too long or of several lines";
 	if (settings->password != NULL && !irc_sentence(settings->password))
 		return "password is too long or of several lines";
+	if (irc_welcome_fault(settings) != NULL)
+		return irc_welcome_fault(settings);
 	return irc_login_fault(settings) != NULL ? irc_login_fault(settings)
 						 : irc_channels_fault(settings);
 }
@@ -257,7 +288,7 @@ static void irc_reset(struct irc *irc)
 	roster_clear(irc->roster, irc->support.mapping);
 	irc_sasl_wipe(&irc->login.answer);
 	irc->login = (struct irc_login){ .due = UINT64_MAX };
-	irc->marked = irc->held = false;
+	irc->marked = irc->watching = irc->held = false;
 	irc->asked = UINT64_MAX;
 	irc->ask = 0;
 	irc->mask = IRC_STATE_MASK;
@@ -265,14 +296,26 @@ static void irc_reset(struct irc *irc)
 	irc_channel_reset(irc);
 }
 
+/*
+ * After a connection that has held it is the first server's turn again, else the next one's. How
+ * long to wait for it.
+ */
+static uint64_t irc_turn(struct irc *irc, uint64_t now)
+{
+	bool held = irc->phase == IRC_ON && now - irc->welcomed >= irc->times.stable;
+	if (held)
+		irc->tries = 0;
+	irc->server = held ? 0 : (irc->server + 1) % (irc->settings.mores + 1);
+	/* All of them are tried before the bot waits longer. */
+	return irc_backoff(irc, irc->times.retry_least, irc->server > 0 ? 0 : irc->tries++);
+}
+
 /* When to connect again. */
 static void irc_schedule(struct irc *irc, const char *reason)
 {
-	uint64_t now = loop_now(irc->loop), delay;
-	if (irc->phase == IRC_ON && now - irc->welcomed >= irc->times.stable)
-		irc->tries = 0;
-	delay = irc->slow ? irc_jitter(irc->times.retry_most)
-			  : irc_backoff(irc, irc->times.retry_least, irc->tries++);
+	uint64_t now = loop_now(irc->loop), delay = irc_turn(irc, now);
+	if (irc->slow)
+		delay = irc_jitter(irc->times.retry_most);
 	irc->slow = false;
 	irc->deadline = now + delay;
 	log_line(irc->log, LOG_WARN, irc->settings.name, "not connected: %s; again in %.1f s",
@@ -316,21 +359,30 @@ static const struct conn_events irc_conn_events = {
 	.closed = irc_closed,
 };
 
+/* There may be fewer servers by now. */
+static const char *irc_host(const struct irc *irc)
+{
+	size_t server = irc->server;
+	return server > 0 && server <= irc->settings.mores ? irc->settings.more[server - 1]
+							   : irc->settings.host;
+}
+
 static void irc_begin(struct irc *irc)
 {
 	const struct irc_settings *settings = &irc->settings;
 	const struct conn_settings where = {
-		.host = settings->host,
+		.host = irc_host(irc),
 		.port = settings->port,
 		.tls = settings->tls,
 		.ca_file = settings->ca_file,
 		.fingerprint = settings->fingerprint,
 		.certificate = settings->certificate,
 		.key = settings->key,
+		.source = settings->source,
 		.proxy = settings->proxy,
 	};
 	const char *reason;
-	log_line(irc->log, LOG_INFO, settings->name, "connecting to %s port %u%s", settings->host,
+	log_line(irc->log, LOG_INFO, settings->name, "connecting to %s port %u%s", where.host,
 		settings->port, settings->tls ? " with TLS" : "");
 	irc->phase = IRC_REGISTERING;
 	irc->deadline = loop_now(irc->loop) + irc->times.registration;
@@ -374,21 +426,23 @@ static void irc_regain(struct irc *irc, uint64_t now)
 		return;
 	}
 	irc->regain = now + irc->times.regain;
+	irc_watch_nick(irc);
 	/* Services answer, and then it is time to ask for the nick. */
 	if (!irc_login_ghost(irc, wanted))
 		irc_send(irc, "NICK", wanted, NULL);
 }
 
-static void irc_join(struct irc *irc, const char *names)
+static void irc_join(struct irc *irc, const char *names, const char *key)
 {
-	irc_send(irc, "JOIN", names, NULL);
+	irc_send(irc, "JOIN", names, key);
 }
 
-/* Joins the channels it is time for, as many at once as a line holds. */
+/* Joins the channels it is time for, as many at once as a line holds; one with a key by itself. */
 static void irc_join_due(struct irc *irc, uint64_t now)
 {
 	char names[IRC_JOIN_NAMES];
 	struct text list = text_in(names, sizeof names);
+	const char *key;
 	size_t count = 0;
 	for (size_t i = 0; i < irc->channels; i++) {
 		struct irc_channel *channel = &irc->channel[i];
@@ -396,9 +450,14 @@ static void irc_join_due(struct irc *irc, uint64_t now)
 			continue;
 		/* Should neither answer nor refusal come. */
 		channel->due = now + irc_backoff(irc, irc->times.rejoin, ++channel->tries);
+		key = irc_channel_key(irc, &irc->settings, channel->name);
+		if (key != NULL) {
+			irc_join(irc, channel->name, key);
+			continue;
+		}
 		if (text_length(&list) + strlen(channel->name) + 2 > sizeof names ||
 			(count > 0 && count == irc->support.joins)) {
-			irc_join(irc, names);
+			irc_join(irc, names, NULL);
 			list = text_in(names, sizeof names);
 			count = 0;
 		}
@@ -407,7 +466,7 @@ static void irc_join_due(struct irc *irc, uint64_t now)
 		text_add(&list, channel->name);
 	}
 	if (text_length(&list) > 0)
-		irc_join(irc, names);
+		irc_join(irc, names, NULL);
 }
 
 static void irc_unmute_due(struct irc *irc, uint64_t now)
@@ -500,8 +559,10 @@ void irc_change(struct irc *irc, const struct irc_settings *settings, const char
 {
 	uint64_t now = loop_now(irc->loop);
 	irc_channel_change(irc, settings, reason);
-	if (strcmp(irc->settings.nick, settings->nick) != 0)
+	if (strcmp(irc->settings.nick, settings->nick) != 0) {
 		irc->regain = now;
+		irc->watching = false;
+	}
 	outbox_pace(irc->outbox, settings->burst, settings->per_second);
 	irc->settings = *settings;
 	irc->network.name = settings->name;

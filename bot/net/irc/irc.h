@@ -50,6 +50,8 @@ enum irc_sasl_choice { IRC_SASL_NONE, IRC_SASL_PLAIN, IRC_SASL_EXTERNAL };
 struct irc_settings {
 	const char *name; /* of the network, for the operator */
 	const char *host;
+	const char *const *more; /* hosts to try after that one, in this order */
+	size_t mores;
 	unsigned port;
 	bool tls;
 	const char *ca_file; /* NULL: the system's authorities */
@@ -57,6 +59,7 @@ struct irc_settings {
 	const char *fingerprint;
 	const char *certificate;
 	const char *key;
+	const char *source;
 	const char *proxy;
 	enum irc_sasl_choice sasl;
 	const char *sasl_account;  /* EXTERNAL: NULL: the one the certificate belongs to */
@@ -68,11 +71,17 @@ struct irc_settings {
 	const char *nickserv_account;
 	const char *nickserv_password;
 	const char *nick;
+	const char *second_nick;    /* where somebody else has that one; NULL: none */
+	const char *modes;          /* of its own, to set after the welcome: "+ix"; NULL: none */
+	const char *const *welcome; /* lines to send then, before it joins */
+	size_t welcomes;
 	const char *user;     /* NULL: nick */
 	const char *realname; /* NULL: nick */
 	const char *password; /* of the server; NULL: none */
 	const char *const *channel;
+	const char *const *channel_key; /* of each, NULL: it needs none; NULL: none needs any */
 	size_t channels;
+	bool stays_out;                /* of a channel it was kicked out of, until invited */
 	unsigned burst;                /* lines at once */
 	double per_second;             /* lines in the long run; 0: no limit */
 	const struct irc_times *times; /* NULL: irc_times_usual */

@@ -141,7 +141,23 @@ void irc_on_part(struct irc *irc, const struct irc_line *line)
 
 void irc_on_kick(struct irc *irc, const struct irc_line *line)
 {
+	struct irc_channel *channel = irc_channel_find(irc, line->param[0]);
 	irc_left(irc, line->param[0], line->param[1], "kicked out of");
+	if (channel != NULL && irc->settings.stays_out && irc_is_self(irc, line->param[1]))
+		channel->due = UINT64_MAX;
+}
+
+/* `INVITE bot #channel`: a ban may be no more. Many of them do not bring the bot there sooner. */
+void irc_on_invite(struct irc *irc, const struct irc_line *line)
+{
+	struct irc_channel *channel = irc_channel_find(irc, line->param[1]);
+	uint64_t soon = loop_now(irc->loop) + irc->times.rejoin;
+	if (channel == NULL || channel->in || !irc_is_self(irc, line->param[0]))
+		return;
+	channel->tries = 0;
+	if (channel->due > soon)
+		channel->due = soon;
+	irc_arm(irc);
 }
 
 void irc_on_quit(struct irc *irc, const struct irc_line *line)
@@ -178,6 +194,19 @@ void irc_on_nick(struct irc *irc, const struct irc_line *line)
 		}
 	}
 	irc_freed(irc, line->nick);
+}
+
+/* `731 bot :anna,luc`: they were to be watched, and are not there. */
+void irc_on_offline(struct irc *irc, const struct irc_line *line)
+{
+	for (const char *at = line->param[1]; *at != '\0'; at += *at == ',') {
+		char nick[NETWORK_NICK];
+		struct text text = text_in(nick, sizeof nick);
+		size_t length = strcspn(at, ",");
+		text_bytes(&text, at, strcspn(at, "!,"));
+		irc_freed(irc, nick);
+		at += length;
+	}
 }
 
 /* `353 bot = #channel :@anna luc`: who is there. */

@@ -20,9 +20,18 @@ static bool irc_is_history(const struct irc_channel *channel, const struct irc_l
 	return channel != NULL && line->tags.time != 0 && line->tags.time < channel->since;
 }
 
+/* The channel a target names, whole or by ranks in it: what is said to those is said there. */
+static struct irc_channel *irc_addressed(struct irc *irc, const char *target)
+{
+	struct irc_channel *channel = irc_channel_find(irc, target);
+	return channel != NULL
+		? channel
+		: irc_channel_find(irc, target + strspn(target, irc->support.status));
+}
+
 void irc_on_speech(struct irc *irc, const struct irc_line *line)
 {
-	struct irc_channel *channel = irc_channel_find(irc, line->param[0]);
+	struct irc_channel *channel = irc_addressed(irc, line->param[0]);
 	char text[IRC_MESSAGE_TEXT];
 	struct member *member;
 	struct sender sender;

@@ -7,14 +7,35 @@
 #include "engine/text.h"
 
 /* IRC_SERVER_NICKS: nicks to try until the server has had enough, of which so many by appending. */
-enum { IRC_SERVER_TEXT = 2 * IRC_LINE_TEXT + 1, IRC_SERVER_NICKS = 8, IRC_SERVER_APPENDED = 4 };
+enum {
+	IRC_SERVER_TEXT = 2 * IRC_LINE_TEXT + 1,
+	IRC_SERVER_NICKS = 8,
+	IRC_SERVER_APPENDED = 4,
+	IRC_SERVER_MODES = 64
+};
+
+static void irc_set_modes(struct irc *irc, const char *modes)
+{
+	char mode[NETWORK_NICK + IRC_SERVER_MODES];
+	struct text text = text_in(mode, sizeof mode);
+	text_add(&text, irc->wire);
+	text_char(&text, ' ');
+	text_add(&text, modes);
+	irc_send(irc, "MODE", mode, NULL);
+}
 
 void irc_on_welcome(struct irc *irc, const struct irc_line *line)
 {
+	const struct irc_settings *settings = &irc->settings;
 	irc->welcomed = loop_now(irc->loop);
 	irc_call(irc, line->param[0]);
-	if (irc_login_welcome(irc))
-		log_line(irc->log, LOG_NOTE, irc->settings.name, "connected as %s", irc->nick);
+	if (!irc_login_welcome(irc))
+		return;
+	log_line(irc->log, LOG_NOTE, settings->name, "connected as %s", irc->nick);
+	if (settings->modes != NULL)
+		irc_set_modes(irc, settings->modes);
+	for (size_t i = 0; i < settings->welcomes; i++)
+		irc_send(irc, settings->welcome[i], NULL, NULL);
 }
 
 /* `396 bot host :is now your host`: as others see the bot. */
@@ -49,15 +70,25 @@ static void irc_refold(struct irc *irc, enum irc_case before)
 /* Shows the bot as one, where the network has a mode for it. */
 static void irc_mark(struct irc *irc)
 {
-	char mode[NETWORK_NICK + 4];
-	struct text text = text_in(mode, sizeof mode);
+	char mode[] = { '+', irc->support.bot_mode, '\0' };
 	if (irc->marked || irc->support.bot_mode == '\0' || irc->phase != IRC_ON)
 		return;
 	irc->marked = true;
-	text_add(&text, irc->wire);
-	text_add(&text, " +");
-	text_char(&text, irc->support.bot_mode);
-	irc_send(irc, "MODE", mode, NULL);
+	irc_set_modes(irc, mode);
+}
+
+void irc_watch_nick(struct irc *irc)
+{
+	char wanted[NETWORK_NICK], nick[NETWORK_NICK + 2];
+	struct text text = text_in(nick, sizeof nick);
+	irc_wanted(irc, wanted);
+	if (irc->watching || !irc->support.monitor || irc->phase != IRC_ON ||
+		irc_is_self(irc, wanted))
+		return;
+	irc->watching = true;
+	text_add(&text, "+ ");
+	text_add(&text, wanted);
+	irc_send(irc, "MONITOR", nick, NULL);
 }
 
 /* `005 bot NAME=value … :are supported`. */
@@ -69,22 +100,19 @@ void irc_on_support(struct irc *irc, const struct irc_line *line)
 	if (irc->support.mapping != before)
 		irc_refold(irc, before);
 	irc_mark(irc);
+	irc_watch_nick(irc);
 }
 
 /* ---- refusals ---- */
 
-/* Any nick will do for a start; the configured one is asked for again later. */
-void irc_on_nick_refused(struct irc *irc, const struct irc_line *line)
+/* The next nick to try: the second one, that with _ appended, then any. */
+static void irc_next_nick(const struct irc *irc, char nick[NETWORK_NICK])
 {
-	char nick[NETWORK_NICK];
-	struct text text = text_in(nick, sizeof nick);
+	struct text text = text_in(nick, NETWORK_NICK);
 	uint32_t dice = 0;
-	(void)line;
-	if (++irc->nicks > IRC_SERVER_NICKS) {
-		conn_drop(irc->conn, "the server refuses every nick");
-		return;
-	}
-	if (irc->nicks <= IRC_SERVER_APPENDED) {
+	if (irc->nicks == 1 && irc->settings.second_nick != NULL) {
+		text_add(&text, irc->settings.second_nick);
+	} else if (irc->nicks <= IRC_SERVER_APPENDED) {
 		text_add(&text, irc->wire);
 		text_char(&text, '_');
 	} else {
@@ -93,6 +121,18 @@ void irc_on_nick_refused(struct irc *irc, const struct irc_line *line)
 		(void)!getrandom(&dice, sizeof dice, GRND_NONBLOCK);
 		text_number(&text, 1000 + dice % 9000);
 	}
+}
+
+/* Any nick will do for a start; the configured one is asked for again later. */
+void irc_on_nick_refused(struct irc *irc, const struct irc_line *line)
+{
+	char nick[NETWORK_NICK];
+	(void)line;
+	if (++irc->nicks > IRC_SERVER_NICKS) {
+		conn_drop(irc->conn, "the server refuses every nick");
+		return;
+	}
+	irc_next_nick(irc, nick);
 	irc_call(irc, nick);
 	irc_send(irc, "NICK", nick, NULL);
 }

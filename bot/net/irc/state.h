@@ -84,9 +84,11 @@ struct irc {
 	uint64_t regain;   /* when to ask for the configured nick again */
 	uint64_t replies;  /* when a CTCP request may be answered again */
 	uint64_t ask;      /* when it may be asked again who somebody is who has come */
-	unsigned tries;    /* connections since one held */
+	unsigned tries;    /* rounds of connections since one held */
+	size_t server;     /* to connect to: 0 for the first */
 	bool slow;         /* the next attempt has no hurry: nothing will be different soon */
 	bool marked;       /* as a bot, by its mode */
+	bool watching;     /* the server tells when the configured nick is free */
 	struct irc_login login;
 	unsigned nicks; /* nicks tried on this connection */
 	uint64_t asked; /* conn_heard when the bot last asked whether the server is there */
@@ -131,6 +133,9 @@ void irc_channel_reset(struct irc *irc);
 bool irc_channel_join(struct irc *irc, const char *name);
 /* The bot is to be in a channel no longer; false: it was not to be. */
 bool irc_channel_part(struct irc *irc, const char *name, const char *reason);
+/* The key of a channel by settings; NULL: it needs none. */
+const char *irc_channel_key(
+	const struct irc *irc, const struct irc_settings *settings, const char *name);
 /* Joins and parts what differs between the settings so far and others. */
 void irc_channel_change(struct irc *irc, const struct irc_settings *settings, const char *reason);
 
@@ -154,6 +159,8 @@ void irc_dispatch_event(void *context, struct irc_line *line);
 
 /* ---- server.c ---- */
 
+/* Where somebody else has the configured nick the server tells when it is free, if it can. */
+void irc_watch_nick(struct irc *irc);
 void irc_on_ping(struct irc *irc, const struct irc_line *line);
 void irc_on_error(struct irc *irc, const struct irc_line *line);
 void irc_on_welcome(struct irc *irc, const struct irc_line *line);
@@ -177,8 +184,10 @@ struct member *irc_came(struct irc *irc, const char *nick, struct irc_channel *c
 void irc_on_join(struct irc *irc, const struct irc_line *line);
 void irc_on_part(struct irc *irc, const struct irc_line *line);
 void irc_on_kick(struct irc *irc, const struct irc_line *line);
+void irc_on_invite(struct irc *irc, const struct irc_line *line);
 void irc_on_quit(struct irc *irc, const struct irc_line *line);
 void irc_on_nick(struct irc *irc, const struct irc_line *line);
+void irc_on_offline(struct irc *irc, const struct irc_line *line);
 void irc_on_mode(struct irc *irc, const struct irc_line *line);
 void irc_on_names(struct irc *irc, const struct irc_line *line);
 void irc_on_names_end(struct irc *irc, const struct irc_line *line);

@@ -62,6 +62,12 @@ static void irc_support_modes(struct irc_support *support, const char *value)
 	support->modes = irc_support_number(value, 1, IRC_SUPPORT_MANY);
 }
 
+static void irc_support_monitor(struct irc_support *support, const char *value)
+{
+	(void)value;
+	support->monitor = true;
+}
+
 static void irc_support_nick(struct irc_support *support, const char *value)
 {
 	support->nick_length = irc_support_number(value, 1, IRC_SUPPORT_NICK_MAX);
@@ -116,6 +122,7 @@ static const struct irc_support_rule irc_support_rules[] = {
 	{ "CHANTYPES", irc_support_types, IRC_SUPPORT_FIELD(channel_types) },
 	{ "LINELEN", irc_support_line, IRC_SUPPORT_FIELD(line_length) },
 	{ "MODES", irc_support_modes, IRC_SUPPORT_FIELD(modes) },
+	{ "MONITOR", irc_support_monitor, IRC_SUPPORT_FIELD(monitor) },
 	{ "NICKLEN", irc_support_nick, IRC_SUPPORT_FIELD(nick_length) },
 	{ "PREFIX", irc_support_prefixes, IRC_SUPPORT_FIELD(prefixes) },
 	{ "STATUSMSG", irc_support_status, IRC_SUPPORT_FIELD(status) },

@@ -14,6 +14,7 @@ struct irc_support {
 	size_t joins;          /* channels in one JOIN, by TARGMAX; 0: no limit */
 	size_t modes;          /* MODES: changes of mode in one MODE; 0: no limit */
 	char bot_mode;         /* BOT: the letter by which a bot marks itself; 0: none */
+	bool monitor;          /* MONITOR: tells when a nick comes and goes */
 	bool whox;             /* WHOX: WHO takes a list of fields */
 	char channel_types[8]; /* CHANTYPES */
 	char prefixes[16];     /* marks of rank before a nick in NAMES, from PREFIX */

@@ -1,0 +1,347 @@
+/* irc_settings.c - what an operator can choose about a network, and what the server sees of it. */
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "bot/net/irc/state.h"
+#include "tests/irc/duo.h"
+
+/* The bot registers and is welcome. */
+static void come(struct duo *duo)
+{
+	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	duo_hear(duo, "NICK mitaines");
+	duo_hear(duo, "USER mitaines 0 * :mitaines");
+	duo_welcome(duo, "mitaines");
+}
+
+/* ---- channels ---- */
+
+static void test_a_channel_that_asks_for_a_key(void **state)
+{
+	static const char *const channels[] = { "#a", "#b", "#c" };
+	static const char *const keys[] = { NULL, "sesame", NULL };
+	struct duo *duo = *state;
+	duo->settings.channel = channels;
+	duo->settings.channel_key = keys;
+	duo->settings.channels = 3;
+	duo_open(duo);
+	come(duo);
+	duo_hear(duo, "JOIN #b :sesame");
+	duo_hear(duo, "JOIN #a,#c");
+}
+
+/* It is refused for long, until the operator has the right one. */
+static void test_another_key_while_the_bot_is_kept_out(void **state)
+{
+	static const char *const wrong[] = { "wrong" }, *const right[] = { "right" };
+	struct duo *duo = *state;
+	duo->settings.channel_key = wrong;
+	duo_open(duo);
+	come(duo);
+	duo_hear(duo, "JOIN #mitaines :wrong");
+	duo->times.rejoin = duo->times.retry_most = (uint64_t)DUO_PATIENCE * 10;
+	duo_change(duo);
+	fake_says(&duo->fake, ":irc.test 475 mitaines #mitaines :Cannot join channel (+k)");
+	duo_never_hears(duo, "JOIN");
+	duo->settings.channel_key = right;
+	duo_change(duo);
+	duo_hear(duo, "JOIN #mitaines :right");
+}
+
+static void test_keys_that_are_none(void **state)
+{
+	static const char *const keys[] = { "", "a b", "a,b", "a\rQUIT" };
+	struct duo *duo = *state;
+	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+		duo->settings.channel_key = &keys[i];
+		assert_non_null(irc_settings_fault(&duo->settings));
+	}
+}
+
+/* ---- connecting ---- */
+
+static void test_connecting_from_an_address(void **state)
+{
+	struct duo *duo = *state;
+	struct sockaddr_in from;
+	socklen_t size = sizeof from;
+	char address[INET_ADDRSTRLEN];
+	duo->settings.source = "127.0.0.77";
+	duo_open(duo);
+	come(duo);
+	assert_int_equal(getpeername(duo->fake.fd, (struct sockaddr *)&from, &size), 0);
+	assert_non_null(inet_ntop(AF_INET, &from.sin_addr, address, sizeof address));
+	assert_string_equal(address, "127.0.0.77");
+}
+
+/* Two servers where nobody is, and the one between them. */
+static void three_servers(struct duo *duo)
+{
+	static const char *const more[] = { "127.0.0.1", "127.0.0.98" };
+	char path[] = "/tmp/mitaines-test.XXXXXX";
+	close(duo->log);
+	duo->log = mkstemp(path);
+	assert_true(duo->log >= 0);
+	unlink(path);
+	duo->settings.host = "127.0.0.99";
+	duo->settings.more = more;
+	duo->settings.mores = 2;
+	duo_open(duo);
+}
+
+/* The last parts of the addresses that the bot has tried, by its log. */
+static void tried(const struct duo *duo, const char *expected)
+{
+	static const char mark[] = "connecting to 127.0.0.";
+	char text[16 * 1024], found[64] = "";
+	ssize_t length = pread(duo->log, text, sizeof text - 1, 0);
+	assert_true(length >= 0);
+	text[length] = '\0';
+	for (const char *at = text; (at = strstr(at, mark)) != NULL;) {
+		at += sizeof mark - 1;
+		strncat(found, at, strcspn(at, " ") + 1);
+	}
+	assert_string_equal(found, expected);
+}
+
+static void test_the_next_server_where_the_first_is_away(void **state)
+{
+	struct duo *duo = *state;
+	three_servers(duo);
+	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	fake_hang_up(&duo->fake);
+	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	tried(duo, "99 1 98 99 1 ");
+}
+
+static void test_the_first_server_again_after_a_connection_that_held(void **state)
+{
+	struct duo *duo = *state;
+	duo->times.stable = 0;
+	three_servers(duo);
+	duo_connect(duo);
+	fake_hang_up(&duo->fake);
+	duo_connect(duo);
+	tried(duo, "99 1 99 1 ");
+	duo_ping(duo);
+}
+
+static void test_fewer_servers_than_before(void **state)
+{
+	struct duo *duo = *state;
+	three_servers(duo);
+	duo_connect(duo);
+	duo->settings.host = "127.0.0.1";
+	duo->settings.mores = 0;
+	duo_change(duo);
+	fake_hang_up(&duo->fake);
+	duo_connect(duo);
+	tried(duo, "99 1 1 ");
+	duo_ping(duo);
+}
+
+/* ---- after the welcome ---- */
+
+static void test_modes_and_lines_go_before_the_bot_joins(void **state)
+{
+	static const char *const lines[] = { "PRIVMSG Q :AUTH me sesame", "LUSERS" };
+	struct duo *duo = *state;
+	duo->settings.modes = "+ix-w";
+	duo->settings.welcome = lines;
+	duo->settings.welcomes = 2;
+	duo_open(duo);
+	come(duo);
+	duo_hear(duo, "MODE mitaines +ix-w");
+	duo_hear(duo, "PRIVMSG Q :AUTH me sesame");
+	duo_hear(duo, "LUSERS");
+	duo_join(duo, "mitaines");
+	duo_ping(duo);
+}
+
+static void test_lines_that_are_more_than_one(void **state)
+{
+	static const char *const lines[] = { "LUSERS\r\nQUIT" };
+	struct duo *duo = *state;
+	duo->settings.welcome = lines;
+	duo->settings.welcomes = 1;
+	assert_non_null(irc_settings_fault(&duo->settings));
+	duo->settings.welcomes = 0;
+	duo->settings.modes = "+i luc";
+	assert_non_null(irc_settings_fault(&duo->settings));
+}
+
+/* ---- ranks ---- */
+
+/* `@#mitaines` are those in the channel who have that rank: a command there is one of the channel.
+ */
+static void test_a_command_to_some_ranks_of_a_channel(void **state)
+{
+	struct duo *duo = *state;
+	fake_says(&duo->fake, ":anna!a@h PRIVMSG @#mitaines :!ping unknown");
+	fake_says(&duo->fake, ":irc.test 005 mitaines STATUSMSG=@+ :are supported");
+	fake_says(&duo->fake, ":anna!a@h PRIVMSG @#mitaines :!ping ops");
+	duo_hear(duo, "PRIVMSG #mitaines :pong ops");
+	fake_says(&duo->fake, ":anna!a@h PRIVMSG @+#mitaines :!ping both");
+	duo_hear(duo, "PRIVMSG #mitaines :pong both");
+	fake_says(&duo->fake, ":anna!a@h PRIVMSG @mitaines :!ping nobody");
+	fake_says(&duo->fake, ":anna!a@h PRIVMSG @#other :!ping nobody");
+	duo_ping(duo);
+	assert_int_equal(fake_count(&duo->fake, "pong nobody"), 0);
+	assert_int_equal(fake_count(&duo->fake, "pong unknown"), 0);
+	duo_noted(duo, "message anna anna #mitaines !ping ops\n");
+}
+
+/* ---- kicks and bans ---- */
+
+static void test_kicked_and_told_to_stay_out(void **state)
+{
+	struct duo *duo = *state;
+	duo->settings.stays_out = true;
+	duo_change(duo);
+	fake_says(&duo->fake, ":anna!a@h KICK #mitaines luc :not the bot");
+	duo_ping(duo);
+	fake_says(&duo->fake, ":anna!a@h KICK #mitaines mitaines :no bots");
+	duo_never_hears(duo, "JOIN");
+	fake_says(&duo->fake, ":anna!a@h INVITE mitaines #other");
+	fake_says(&duo->fake, ":anna!a@h INVITE luc #mitaines");
+	duo_never_hears(duo, "JOIN");
+	fake_says(&duo->fake, ":anna!a@h INVITE mitaines :#MITAINES");
+	duo_join(duo, "mitaines");
+	duo_ping(duo);
+}
+
+static void test_a_bot_that_was_kicked_out_comes_with_a_new_connection(void **state)
+{
+	struct duo *duo = *state;
+	duo->settings.stays_out = true;
+	duo_change(duo);
+	fake_says(&duo->fake, ":anna!a@h KICK #mitaines mitaines :no bots");
+	duo_never_hears(duo, "JOIN");
+	fake_hang_up(&duo->fake);
+	duo_connect(duo);
+	duo_ping(duo);
+}
+
+/* Refused, the bot would knock again only after hours: an invitation brings it back. */
+static void test_banned_and_invited_again(void **state)
+{
+	struct duo *duo = *state;
+	fake_says(&duo->fake, ":anna!a@h KICK #mitaines mitaines :no bots");
+	duo_hear(duo, "JOIN #mitaines");
+	duo->times.rejoin = duo->times.retry_most = (uint64_t)DUO_PATIENCE * 10;
+	duo_change(duo);
+	fake_says(&duo->fake, ":irc.test 474 mitaines #mitaines :banned");
+	duo_never_hears(duo, "JOIN");
+	duo->times.rejoin = 20;
+	duo_change(duo);
+	fake_says(&duo->fake, ":anna!a@h INVITE mitaines #mitaines");
+	duo_join(duo, "mitaines");
+	duo_ping(duo);
+}
+
+/* However often it is invited to where it is banned, it knocks once in a while. */
+static void test_invited_a_hundred_times_in_vain(void **state)
+{
+	struct duo *duo = *state;
+	duo->settings.stays_out = true;
+	duo->times.rejoin = 300;
+	duo_change(duo);
+	fake_says(&duo->fake, ":anna!a@h KICK #mitaines mitaines :no bots");
+	for (int i = 0; i < 100; i++)
+		fake_says(&duo->fake, ":anna!a@h INVITE mitaines #mitaines");
+	duo_hear(duo, "JOIN #mitaines");
+	assert_int_equal(fake_count(&duo->fake, "JOIN #mitaines"), 2);
+}
+
+/* ---- nicks ---- */
+
+static void refuse_nick(struct duo *duo, const char *nick)
+{
+	fake_says(&duo->fake, ":irc.test 433 * %s :Nickname is already in use", nick);
+}
+
+static void test_a_second_nick_where_the_first_is_taken(void **state)
+{
+	struct duo *duo = *state;
+	duo->settings.second_nick = "mitts";
+	duo_open(duo);
+	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	duo_hear(duo, "NICK mitaines");
+	refuse_nick(duo, "mitaines");
+	duo_hear(duo, "NICK mitts");
+	refuse_nick(duo, "mitts");
+	duo_hear(duo, "NICK mitts_");
+	duo_welcome(duo, "mitts_");
+	duo_join(duo, "mitts_");
+	duo_ping_as(duo, "mitts_");
+}
+
+/* The server tells that the nick is free: the bot does not wait for its time to ask again. */
+static void test_a_nick_that_comes_free_out_of_sight(void **state)
+{
+	struct duo *duo = *state;
+	duo->times.regain = (uint64_t)DUO_PATIENCE * 10;
+	duo_open(duo);
+	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	duo_hear(duo, "NICK mitaines");
+	refuse_nick(duo, "mitaines");
+	duo_hear(duo, "NICK mitaines_");
+	fake_says(&duo->fake, ":irc.test 001 mitaines_ :Welcome");
+	fake_says(&duo->fake, ":irc.test 005 mitaines_ MONITOR=100 :are supported");
+	duo_hear(duo, "NICK mitaines");
+	refuse_nick(duo, "mitaines");
+	fake_says(&duo->fake, ":irc.test 731 mitaines_ :luc,anna!a@h,,");
+	duo_never_hears(duo, "NICK");
+	fake_says(&duo->fake, ":irc.test 731 mitaines_ :luc,MITAINES!m@h");
+	duo_hear(duo, "NICK mitaines");
+	fake_says(&duo->fake, ":mitaines_!~bot@host.test NICK :mitaines");
+	fake_says(&duo->fake, ":irc.test 731 mitaines :mitaines");
+	duo_never_hears(duo, "NICK");
+	assert_int_equal(fake_count(&duo->fake, "MONITOR + mitaines\r\n"), 1);
+	assert_int_equal(fake_count(&duo->fake, "MONITOR"), 1);
+}
+
+static void test_a_second_nick_that_is_none(void **state)
+{
+	struct duo *duo = *state;
+	duo->settings.second_nick = "a b";
+	assert_non_null(irc_settings_fault(&duo->settings));
+}
+
+#define fresh(test)     cmocka_unit_test_setup_teardown(test, duo_make, duo_end)
+#define connected(test) cmocka_unit_test_setup_teardown(test, duo_make_connected, duo_end)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		fresh(test_a_channel_that_asks_for_a_key),
+		fresh(test_another_key_while_the_bot_is_kept_out),
+		fresh(test_keys_that_are_none),
+		fresh(test_a_second_nick_where_the_first_is_taken),
+		fresh(test_a_nick_that_comes_free_out_of_sight),
+		fresh(test_a_second_nick_that_is_none),
+		fresh(test_connecting_from_an_address),
+		fresh(test_the_next_server_where_the_first_is_away),
+		fresh(test_the_first_server_again_after_a_connection_that_held),
+		fresh(test_fewer_servers_than_before),
+		fresh(test_modes_and_lines_go_before_the_bot_joins),
+		fresh(test_lines_that_are_more_than_one),
+		connected(test_a_command_to_some_ranks_of_a_channel),
+		connected(test_kicked_and_told_to_stay_out),
+		connected(test_a_bot_that_was_kicked_out_comes_with_a_new_connection),
+		connected(test_banned_and_invited_again),
+		connected(test_invited_a_hundred_times_in_vain),
+	};
+	return cmocka_run_group_tests(tests, duo_start, duo_stop);
+}
