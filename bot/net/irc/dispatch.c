@@ -34,6 +34,8 @@ static const struct irc_rule irc_rules[] = {
 	{ "005", 1, EARLY | RAW, irc_on_support }, /* more parameters than libircclient reads */
 	{ "396", 2, EARLY, irc_on_host },
 	{ "421 451", 1, REGISTERING, irc_on_unknown },
+	{ "463 464", 1, REGISTERING, irc_on_barred },
+	{ "465 466", 1, EARLY, irc_on_barred },
 	{ "432 433 436", 1, REGISTERING, irc_on_nick_refused },
 	{ "437", 1, EARLY, irc_on_unavailable },
 	/* The bot's account. */

@@ -178,6 +178,8 @@ bool irc_login_welcome(struct irc *irc)
 {
 	uint64_t now = loop_now(irc->loop);
 	const char *missed = irc_login_missed(irc);
+	/* Whatever it has refused before. */
+	irc->slow = false;
 	if (missed != NULL)
 		irc_login_failed(irc, missed);
 	if (irc->slow)

@@ -8,6 +8,7 @@
 
 /* IRC_SERVER_NICKS: nicks to try until the server has had enough, of which so many by appending. */
 enum { IRC_SERVER_TEXT = 2 * IRC_LINE_TEXT + 1, IRC_SERVER_NICKS = 8, IRC_SERVER_APPENDED = 4 };
+enum { IRC_SERVER_REASON = 400 };
 
 void irc_on_welcome(struct irc *irc, const struct irc_line *line)
 {
@@ -28,11 +29,31 @@ void irc_on_ping(struct irc *irc, const struct irc_line *line)
 	irc_send(irc, "PONG", NULL, line->params > 0 ? line->param[0] : "");
 }
 
+/* True if these last words of a server mean that who comes back soon is not let in either. */
+static bool irc_is_unwelcome(const char *said)
+{
+	char lower[IRC_SERVER_TEXT];
+	static const char *const words[] = { "throttl", "too fast", "too many", "banned", "-lined",
+		":lined", "password" };
+	irc_case_fold(IRC_CASE_ASCII, said, lower, sizeof lower);
+	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+		if (strstr(lower, words[i]) != NULL)
+			return true;
+	return false;
+}
+
+/* The connection is over, even if the server leaves it open. */
 void irc_on_error(struct irc *irc, const struct irc_line *line)
 {
-	char text[IRC_SERVER_TEXT];
-	irc_text_clean(line->params > 0 ? line->param[0] : "", text, sizeof text);
-	log_line(irc->log, LOG_WARN, irc->settings.name, "the server says: %s", text);
+	char said[IRC_SERVER_TEXT], reason[IRC_SERVER_REASON];
+	struct text text = text_in(reason, sizeof reason);
+	/* What was said before it may tell why. */
+	irc_dispatch_flush(irc);
+	irc_text_clean(line->params > 0 ? line->param[0] : "", said, sizeof said);
+	irc->slow = irc->slow || irc_is_unwelcome(said);
+	text_add(&text, "the server says: ");
+	text_add(&text, said);
+	conn_drop(irc->conn, reason);
 }
 
 /* Names fold differently now; before anybody is known that harms nobody. */
@@ -122,7 +143,14 @@ void irc_on_unavailable(struct irc *irc, const struct irc_line *line)
 		irc_on_nick_refused(irc, line);
 }
 
-/* What else is refused before the welcome is for the operator to know: a ban, a wrong password. */
+/* A ban or a wrong password: nothing will be different soon. */
+void irc_on_barred(struct irc *irc, const struct irc_line *line)
+{
+	irc->slow = true;
+	irc_on_trouble(irc, line);
+}
+
+/* What else is refused before the welcome is for the operator to know. */
 void irc_on_trouble(struct irc *irc, const struct irc_line *line)
 {
 	char text[IRC_SERVER_TEXT];

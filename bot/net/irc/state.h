@@ -163,6 +163,7 @@ void irc_on_nick_refused(struct irc *irc, const struct irc_line *line);
 void irc_on_unavailable(struct irc *irc, const struct irc_line *line);
 void irc_on_unregistered(struct irc *irc, const struct irc_line *line);
 void irc_on_unknown(struct irc *irc, const struct irc_line *line);
+void irc_on_barred(struct irc *irc, const struct irc_line *line);
 void irc_on_trouble(struct irc *irc, const struct irc_line *line);
 
 /* ---- member.c ---- */
