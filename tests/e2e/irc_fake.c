@@ -332,52 +332,6 @@ static void test_thrown_out(void **state)
 	}
 }
 
-/* The bot does not wait for a server that has said its last word to hang up. */
-static void test_an_error_ends_a_connection_left_open(void **state)
-{
-	struct duo *duo = *state;
-	fake_says(&duo->fake, "ERROR :Closing link: (shutting down)");
-	assert_true(fake_left(&duo->fake, DUO_PATIENCE));
-	duo_noted(duo, "lost\n");
-	duo_connect(duo);
-	duo_ping(duo);
-}
-
-/* One that is sure to be refused again does not come back at once. */
-static void test_who_is_banned_or_throttled_comes_back_later(void **state)
-{
-	static const char *const words[] = { ":irc.test 465 mitaines :You are banned",
-		":irc.test 464 mitaines :Password incorrect",
-		"ERROR :Your host is trying to (re)connect too fast -- Throttled" };
-	struct duo *duo = *state;
-	duo->times.retry_most = 400000000;
-	duo_open(duo);
-	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-		assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
-		duo_hear(duo, "NICK mitaines");
-		fake_says(&duo->fake, "%s", words[i]);
-		fake_says(&duo->fake, "ERROR :Closing link");
-		assert_true(fake_left(&duo->fake, DUO_PATIENCE));
-		fake_waits(&duo->fake, 5);
-		assert_true(duo->pong.irc->deadline > loop_now(duo->loop) + 100000000);
-		irc_quit(duo->pong.irc, "again");
-		duo_change(duo);
-	}
-}
-
-/* A server that lets somebody in after all, as bouncers do once they have the password. */
-static void test_a_password_asked_for_again(void **state)
-{
-	struct duo *duo = *state;
-	duo_open(duo);
-	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
-	fake_says(&duo->fake, ":irc.test 464 mitaines :Password required");
-	duo_hear(duo, "NICK mitaines");
-	duo_welcome(duo, "mitaines");
-	duo_join(duo, "mitaines");
-	duo_ping(duo);
-}
-
 static int open_descriptors(void)
 {
 	DIR *folder = opendir("/proc/self/fd");
@@ -626,9 +580,6 @@ int main(void)
 		fresh(test_a_silent_server),
 		fresh(test_a_server_that_never_welcomes),
 		connected(test_thrown_out),
-		connected(test_an_error_ends_a_connection_left_open),
-		fresh(test_who_is_banned_or_throttled_comes_back_later),
-		fresh(test_a_password_asked_for_again),
 		connected(test_closed_while_speaking),
 		connected(test_a_server_that_does_not_read),
 		fresh(test_alive_while_busy),

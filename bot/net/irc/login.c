@@ -218,7 +218,12 @@ static bool irc_login_from_service(const struct irc *irc, const struct irc_line 
 void irc_on_notice(struct irc *irc, const struct irc_line *line)
 {
 	char text[IRC_LOGIN_TEXT];
-	if (!irc_is_self(irc, line->param[0]) || !irc_login_from_service(irc, line))
+	if (irc->phase == IRC_REGISTERING) {
+		irc_on_said(irc, line);
+		return;
+	}
+	if (line->nick == NULL || !irc_is_self(irc, line->param[0]) ||
+		!irc_login_from_service(irc, line))
 		return;
 	irc_text_clean(line->param[1], text, sizeof text);
 	log_line(irc->log, irc->login.step == IRC_LOGIN_IDENTIFYING ? LOG_INFO : LOG_DEBUG,

@@ -5,8 +5,6 @@
 #include "bot/net/irc/text.h"
 #include "engine/text.h"
 
-enum { IRC_MEMBER_TEXT = 2 * IRC_LINE_TEXT + 1 };
-
 /* ---- people ---- */
 
 struct sender irc_sender(const struct member *member)
@@ -213,13 +211,12 @@ void irc_on_names_end(struct irc *irc, const struct irc_line *line)
 	irc->network.events->joined(irc->network.above, &irc->network, channel->name);
 }
 
-void irc_on_join_refused(struct irc *irc, const struct irc_line *line)
+void irc_join_refused(struct irc *irc, struct irc_channel *channel, const struct irc_line *line)
 {
-	struct irc_channel *channel = irc_channel_find(irc, line->param[1]);
-	if (channel == NULL || channel->in)
-		return;
-	log_line(irc->log, LOG_WARN, irc->settings.name, "cannot join %s (%03d)", channel->name,
-		line->code);
+	char text[IRC_STATE_WORDS];
+	irc_server_words(line, 2, text);
+	log_line(irc->log, LOG_WARN, irc->settings.name, "cannot join %s (%03d): %s", channel->name,
+		line->code, text);
 	irc_rejoin(irc, channel);
 }
 
@@ -227,12 +224,12 @@ void irc_on_join_refused(struct irc *irc, const struct irc_line *line)
 void irc_on_mute(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel = irc_channel_find(irc, line->param[1]);
-	char text[IRC_MEMBER_TEXT];
+	char text[IRC_STATE_WORDS];
 	if (channel == NULL || !channel->ready || channel->mute)
 		return;
-	irc_text_clean(line->param[line->params - 1], text, sizeof text);
-	log_line(irc->log, LOG_WARN, irc->settings.name, "not heard in %s (404): %s", channel->name,
-		text);
+	irc_server_words(line, 2, text);
+	log_line(irc->log, LOG_WARN, irc->settings.name, "not heard in %s (%03d): %s",
+		channel->name, line->code, text);
 	irc_channel_mute(irc, channel);
 }
 

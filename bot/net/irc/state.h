@@ -13,6 +13,8 @@
 
 /* !user@host at its longest: 10 bytes of user with a mark, 63 of host. */
 enum { IRC_STATE_MASK = 1 + 11 + 1 + 63 };
+/* Room for what a server says, made UTF-8. */
+enum { IRC_STATE_WORDS = 2 * IRC_LINE_TEXT + 1 };
 
 enum irc_phase {
 	IRC_WAITING,     /* for the time to connect again */
@@ -83,6 +85,7 @@ struct irc {
 	uint64_t welcomed; /* when the phase became on */
 	uint64_t regain;   /* when to ask for the configured nick again */
 	uint64_t replies;  /* when a CTCP request may be answered again */
+	uint64_t quotes;   /* until when what the server says is quoted in the log already */
 	uint64_t ask;      /* when it may be asked again who somebody is who has come */
 	unsigned tries;    /* connections since one held */
 	bool slow;         /* the next attempt has no hurry: nothing will be different soon */
@@ -161,10 +164,13 @@ void irc_on_support(struct irc *irc, const struct irc_line *line);
 void irc_on_host(struct irc *irc, const struct irc_line *line);
 void irc_on_nick_refused(struct irc *irc, const struct irc_line *line);
 void irc_on_unavailable(struct irc *irc, const struct irc_line *line);
-void irc_on_unregistered(struct irc *irc, const struct irc_line *line);
 void irc_on_unknown(struct irc *irc, const struct irc_line *line);
 void irc_on_barred(struct irc *irc, const struct irc_line *line);
+void irc_on_refused(struct irc *irc, const struct irc_line *line);
 void irc_on_trouble(struct irc *irc, const struct irc_line *line);
+void irc_on_said(struct irc *irc, const struct irc_line *line);
+/* The parameters from one on as clean text, parted by blanks. */
+void irc_server_words(const struct irc_line *line, size_t from, char out[IRC_STATE_WORDS]);
 
 /* ---- member.c ---- */
 
@@ -184,7 +190,8 @@ void irc_on_mode(struct irc *irc, const struct irc_line *line);
 void irc_on_names(struct irc *irc, const struct irc_line *line);
 void irc_on_names_end(struct irc *irc, const struct irc_line *line);
 void irc_on_mute(struct irc *irc, const struct irc_line *line);
-void irc_on_join_refused(struct irc *irc, const struct irc_line *line);
+/* The bot may not join. */
+void irc_join_refused(struct irc *irc, struct irc_channel *channel, const struct irc_line *line);
 
 /* ---- message.c ---- */
 
