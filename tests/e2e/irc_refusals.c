@@ -134,6 +134,45 @@ static void test_a_password_asked_for_again(void **state)
 	duo_ping(duo);
 }
 
+/* What the server allows comes after its welcome. */
+static void test_joins_wait_for_what_the_server_allows(void **state)
+{
+	static const char *const channels[] = { "#a", "#b", "#c", "#d", "&e" };
+	struct duo *duo = *state;
+	duo->settings.channel = channels;
+	duo->settings.channels = 5;
+	duo->times.rejoin = DUO_PATIENCE;
+	duo->times.retry_most = DUO_PATIENCE;
+	duo->times.settle = DUO_PATIENCE;
+	duo_open(duo);
+	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	duo_hear(duo, "NICK mitaines");
+	fake_says(&duo->fake, ":irc.test 001 mitaines :Welcome");
+	duo_never_hears(duo, "JOIN");
+	fake_says(&duo->fake, ":irc.test 005 mitaines CHANLIMIT=#:3,&: :are supported");
+	fake_says(&duo->fake, ":irc.test 005 mitaines TARGMAX=JOIN:2 :are supported");
+	duo_never_hears(duo, "JOIN");
+	fake_says(&duo->fake, ":irc.test 376 mitaines :End of MOTD");
+	duo_hear(duo, "JOIN #a,#b");
+	duo_hear(duo, "JOIN #c,&e");
+	duo_logs(duo, "cannot join #d: the server allows no more channels");
+	duo_never_hears(duo, "JOIN");
+}
+
+/* Some servers have no message of the day, and do not say so either. */
+static void test_a_greeting_without_an_end(void **state)
+{
+	struct duo *duo = *state;
+	duo->times.settle = 20;
+	duo_open(duo);
+	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	duo_hear(duo, "NICK mitaines");
+	fake_says(&duo->fake, ":irc.test 001 mitaines :Welcome");
+	fake_says(&duo->fake, ":irc.test 005 mitaines A=1 :are supported");
+	duo_join(duo, "mitaines");
+	duo_ping(duo);
+}
+
 #define fresh(test)     cmocka_unit_test_setup_teardown(test, duo_make, duo_end)
 #define connected(test) cmocka_unit_test_setup_teardown(test, duo_make_connected, duo_end)
 
@@ -146,6 +185,8 @@ int main(void)
 		connected(test_an_error_ends_a_connection_left_open),
 		fresh(test_who_is_banned_or_throttled_comes_back_later),
 		fresh(test_a_password_asked_for_again),
+		fresh(test_joins_wait_for_what_the_server_allows),
+		fresh(test_a_greeting_without_an_end),
 	};
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);
 }

@@ -56,6 +56,7 @@ void irc_channel_reset(struct irc *irc)
 	for (size_t i = 0; i < irc->channels; i++) {
 		struct irc_channel *channel = &irc->channel[i];
 		channel->in = channel->ready = channel->who = channel->mute = false;
+		channel->asked = false;
 		channel->newcomer[0] = '\0';
 		channel->tries = 0;
 		if (channel->left)

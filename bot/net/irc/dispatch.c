@@ -32,6 +32,7 @@ static const struct irc_rule irc_rules[] = {
 	{ "ERROR", 0, EVER | RAW | NOW, irc_on_error },
 	{ "001", 1, REGISTERING, irc_on_welcome },
 	{ "005", 1, EARLY | RAW, irc_on_support }, /* more parameters than libircclient reads */
+	{ "376 422", 1, ON, irc_on_told },
 	{ "396", 2, EARLY, irc_on_host },
 	{ "421 451", 1, EARLY, irc_on_unknown },
 	{ "463 464", 1, REGISTERING, irc_on_barred },

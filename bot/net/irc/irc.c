@@ -24,6 +24,7 @@ const struct irc_times irc_times_usual = {
 	.regain = 60000,
 	.leave = 2000,
 	.login = 15000,
+	.settle = 1000,
 	.ask = 5000,
 };
 
@@ -379,6 +380,31 @@ static void irc_regain(struct irc *irc, uint64_t now)
 		irc_send(irc, "NICK", wanted, NULL);
 }
 
+/* True if the server, by CHANLIMIT, bears one more channel of that kind beside those asked for. */
+static bool irc_join_fits(const struct irc *irc, const struct irc_channel *channel)
+{
+	size_t most = irc_support_most(&irc->support, channel->name), count = 0;
+	for (size_t i = 0; i < irc->channels; i++) {
+		const struct irc_channel *other = &irc->channel[i];
+		if (other != channel && (other->in || (other->asked && irc_channel_wanted(other))))
+			count += irc_support_alike(&irc->support, other->name, channel->name);
+	}
+	return most == 0 || count < most;
+}
+
+/* True if the bot is to ask for a channel now; it tries again should no answer come. */
+static bool irc_join_may(struct irc *irc, struct irc_channel *channel, uint64_t now)
+{
+	if (channel->in || !irc_channel_wanted(channel) || channel->due > now)
+		return false;
+	channel->due = now + irc_backoff(irc, irc->times.rejoin, ++channel->tries);
+	channel->asked = irc_join_fits(irc, channel);
+	if (!channel->asked)
+		log_line(irc->log, LOG_WARN, irc->settings.name,
+			"cannot join %s: the server allows no more channels", channel->name);
+	return channel->asked;
+}
+
 static void irc_join(struct irc *irc, const char *names)
 {
 	irc_send(irc, "JOIN", names, NULL);
@@ -392,10 +418,8 @@ static void irc_join_due(struct irc *irc, uint64_t now)
 	size_t count = 0;
 	for (size_t i = 0; i < irc->channels; i++) {
 		struct irc_channel *channel = &irc->channel[i];
-		if (channel->in || !irc_channel_wanted(channel) || channel->due > now)
+		if (!irc_join_may(irc, channel, now))
 			continue;
-		/* Should neither answer nor refusal come. */
-		channel->due = now + irc_backoff(irc, irc->times.rejoin, ++channel->tries);
 		if (text_length(&list) + strlen(channel->name) + 2 > sizeof names ||
 			(count > 0 && count == irc->support.joins)) {
 			irc_join(irc, names);

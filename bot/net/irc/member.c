@@ -99,6 +99,7 @@ static void irc_in(struct irc *irc, struct irc_channel *channel, const struct ir
 	if (irc->mask == 0)
 		irc->mask = IRC_STATE_MASK;
 	channel->in = true;
+	channel->asked = false;
 	channel->ready = channel->who = channel->mute = false;
 	channel->since = line->tags.time;
 	irc_empty(irc, channel);
@@ -217,6 +218,7 @@ void irc_join_refused(struct irc *irc, struct irc_channel *channel, const struct
 	irc_server_words(line, 2, text);
 	log_line(irc->log, LOG_WARN, irc->settings.name, "cannot join %s (%03d): %s", channel->name,
 		line->code, text);
+	channel->asked = false;
 	irc_rejoin(irc, channel);
 }
 

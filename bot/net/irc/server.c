@@ -92,6 +92,7 @@ void irc_on_support(struct irc *irc, const struct irc_line *line)
 	if (irc->support.mapping != before)
 		irc_refold(irc, before);
 	irc_mark(irc);
+	irc_login_listen(irc);
 }
 
 /* ---- for the operator ---- */

@@ -37,6 +37,7 @@ enum irc_way {
 struct irc_channel {
 	char name[NETWORK_CHANNEL]; /* empty: the place is free */
 	char folded[NETWORK_CHANNEL];
+	bool asked;                 /* the bot has asked to join, and was not refused */
 	bool in;                    /* the bot is in it, */
 	bool ready;                 /* and knows who else is */
 	bool who;                   /* but has still to ask for their accounts, … */
@@ -53,7 +54,8 @@ struct irc_channel {
 enum irc_login_step {
 	IRC_LOGIN_ASKING,      /* for capabilities, from connecting on */
 	IRC_LOGIN_PROVING,     /* by SASL */
-	IRC_LOGIN_IDENTIFYING, /* to NickServ, after the welcome */
+	IRC_LOGIN_LISTENING,   /* after the welcome: the server tells what it allows */
+	IRC_LOGIN_IDENTIFYING, /* to NickServ, then */
 	IRC_LOGIN_OVER         /* nothing is under way */
 };
 
@@ -205,6 +207,9 @@ void irc_on_unheard(struct irc *irc, const struct irc_line *line);
 void irc_login_begin(struct irc *irc);
 /* The server welcomes the bot, which is on from then; false: it leaves instead. */
 bool irc_login_welcome(struct irc *irc);
+/* The server tells, and then has told, what it allows: the bot may use it. */
+void irc_login_listen(struct irc *irc);
+void irc_on_told(struct irc *irc, const struct irc_line *line);
 /* The step's time is over. */
 void irc_login_late(struct irc *irc);
 /* Asks services to free the bot's nick; false when they would not, or were asked already. */
