@@ -46,6 +46,32 @@ static void test_a_refused_line_has_a_meaning(void **state)
 	duo_ping(duo);
 }
 
+/* A server that lets nobody speak to many people at once: nothing is lost, and all in order. */
+static void test_a_line_refused_for_now_is_said_again(void **state)
+{
+	struct duo *duo = *state;
+	duo->times.hurry = 20;
+	duo_open(duo);
+	duo_connect(duo);
+	for (int i = 1; i <= 3; i++)
+		fake_says(&duo->fake, ":luc!l@h PRIVMSG mitaines :!ping %d", i);
+	duo_hear(duo, "PRIVMSG luc :pong 3");
+	for (int i = 2; i <= 3; i++)
+		fake_says(&duo->fake, ":irc.test 707 mitaines LUC :Targets changing too fast");
+	fake_says(&duo->fake, ":anna!a@h PRIVMSG mitaines :!ping others");
+	fake_says(&duo->fake, ":luc!l@h PRIVMSG mitaines :!ping 4");
+	duo_hear(duo, "PRIVMSG anna :pong others");
+	duo_hear(duo, "PRIVMSG luc :pong 2");
+	duo_hear(duo, "PRIVMSG luc :pong 3");
+	duo_hear(duo, "PRIVMSG luc :pong 4");
+	fake_says(&duo->fake,
+		":irc.test 439 mitaines luc :Target change too fast. Please wait 1 seconds.");
+	fake_says(&duo->fake, ":irc.test 439 mitaines nobody :Target change too fast");
+	fake_says(&duo->fake, ":irc.test 439 mitaines #mitaines");
+	duo_hear(duo, "PRIVMSG luc :pong 4");
+	duo_ping(duo);
+}
+
 /* Also by numbers nobody has told the bot of. */
 static void test_a_refused_join_is_logged(void **state)
 {
@@ -180,6 +206,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		fresh(test_a_refused_line_has_a_meaning),
+		fresh(test_a_line_refused_for_now_is_said_again),
 		fresh(test_a_refused_join_is_logged),
 		fresh(test_what_the_server_tells_the_operator),
 		connected(test_an_error_ends_a_connection_left_open),

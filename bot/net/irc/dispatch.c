@@ -64,7 +64,8 @@ static const struct irc_rule irc_rules[] = {
 	/* What people say. */
 	{ "PRIVMSG", 2, ON | PERSON, irc_on_speech },
 	{ "CTCP", 1, ON | PERSON | MADE, irc_on_request },
-	/* What does not reach a channel or a person. */
+	/* What does not reach a channel or a person, now or at all. */
+	{ "439 707", 2, ON, irc_on_hurry },
 	{ "404", 2, ON, irc_on_mute },
 	{ "401 415 477 486 489 493 531 716", 1, ON, irc_on_refused },
 	/* What is for the operator to know. */

@@ -1,6 +1,7 @@
 /* irc.c - one IRC network: comes and stays connected, and keeps its appointments. */
 #include "bot/net/irc/irc.h"
 
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
@@ -25,6 +26,7 @@ const struct irc_times irc_times_usual = {
 	.leave = 2000,
 	.login = 15000,
 	.settle = 1000,
+	.hurry = 15000,
 	.ask = 5000,
 };
 
@@ -258,6 +260,7 @@ static void irc_reset(struct irc *irc)
 	roster_clear(irc->roster, irc->support.mapping);
 	irc_sasl_wipe(&irc->login.answer);
 	irc->login = (struct irc_login){ .due = UINT64_MAX };
+	sodium_memzero(irc->said, sizeof irc->said);
 	irc->marked = irc->held = false;
 	irc->asked = UINT64_MAX;
 	irc->ask = 0;

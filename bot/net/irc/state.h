@@ -16,6 +16,12 @@ enum { IRC_STATE_MASK = 1 + 11 + 1 + 63 };
 /* Room for what a server says, made UTF-8. */
 enum { IRC_STATE_WORDS = 2 * IRC_LINE_TEXT + 1 };
 
+/*
+ * IRC_STATE_LINE: the longest line ever sent. IRC_STATE_PLACE: more than a mask of the roster.
+ * IRC_SAID: lines remembered in case they are refused.
+ */
+enum { IRC_STATE_LINE = 2048, IRC_STATE_PLACE = 512, IRC_SAID = 16 };
+
 enum irc_phase {
 	IRC_WAITING,     /* for the time to connect again */
 	IRC_REGISTERING, /* from connecting until the server's welcome */
@@ -70,6 +76,16 @@ struct irc_login {
 	uint64_t due;  /* by when the step must have its end */
 };
 
+/* A line that has gone, or a part of one. */
+struct irc_said {
+	enum irc_way way;
+	enum outbox_whom whom;
+	uint64_t serial;
+	char target[IRC_STATE_PLACE];
+	char wire[NETWORK_CHANNEL]; /* whom the server was told to send it to; empty: nothing */
+	char text[IRC_STATE_LINE + 1];
+};
+
 struct irc {
 	struct network network; /* must be first */
 	struct irc_settings settings;
@@ -101,7 +117,9 @@ struct irc {
 	char nick[NETWORK_NICK]; /* and for people */
 	size_t mask;             /* bytes of !user@host in the bot's prefix as others see it */
 	struct irc_support support;
-	size_t channels; /* places used so far */
+	unsigned spoken;                /* lines that have gone, … */
+	struct irc_said said[IRC_SAID]; /* … of which these were the last */
+	size_t channels;                /* places used so far */
 	struct irc_channel channel[ROSTER_CHANNELS];
 };
 
@@ -247,6 +265,14 @@ void irc_type_change(
 void irc_type_quit(struct network *network, const char *reason);
 bool irc_type_gone(const struct network *network);
 void irc_type_close(struct network *network);
+
+/* ---- said.c ---- */
+
+/* A line goes to somebody of that name: its text is still to be written. */
+struct irc_said *irc_said_next(struct irc *irc, const struct outbox_line *line, const char *wire);
+/* What was said last to that name goes again then; false: nothing. */
+bool irc_said_again(struct irc *irc, const char *wire, uint64_t then);
+void irc_on_hurry(struct irc *irc, const struct irc_line *line);
 
 /* ---- speech.c ---- */
 
