@@ -199,6 +199,47 @@ static void test_a_greeting_without_an_end(void **state)
 	duo_ping(duo);
 }
 
+/* By services, or by a forward: 470. */
+static void test_made_to_join(void **state)
+{
+	struct duo *duo = *state;
+	duo->times.rejoin = DUO_PATIENCE;
+	duo->times.retry_most = DUO_PATIENCE;
+	duo_open(duo);
+	duo_connect(duo);
+	fake_says(&duo->fake, ":mitaines!~bot@host.test JOIN #other");
+	fake_says(&duo->fake, ":irc.test 353 mitaines = #other :@eve");
+	fake_says(&duo->fake, ":irc.test 366 mitaines #other :End");
+	duo_hear(duo, "PART #other");
+	duo_logs(duo, "made to join #other: leaves it");
+	/* Whoever insists is not fought. */
+	for (int i = 0; i < 100; i++)
+		fake_says(&duo->fake, ":mitaines!~bot@host.test JOIN #other");
+	duo_never_hears(duo, "PART");
+	duo_ping(duo);
+	assert_null(strstr(duo->pong.diary, "eve"));
+}
+
+static void test_invited_where_it_belongs(void **state)
+{
+	struct duo *duo = *state;
+	duo->times.rejoin = DUO_PATIENCE * 4;
+	duo->times.retry_most = DUO_PATIENCE * 4;
+	duo_open(duo);
+	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	duo_hear(duo, "NICK mitaines");
+	duo_welcome(duo, "mitaines");
+	duo_hear(duo, "JOIN #mitaines");
+	fake_says(&duo->fake, ":irc.test 473 mitaines #mitaines :Invite only");
+	fake_says(&duo->fake, ":eve!e@h INVITE mitaines :#elsewhere");
+	fake_says(&duo->fake, ":eve!e@h INVITE anna :#mitaines");
+	duo_never_hears(duo, "JOIN");
+	fake_says(&duo->fake, ":eve!e@h INVITE mitaines :#Mitaines");
+	duo_hear(duo, "JOIN #mitaines");
+	fake_says(&duo->fake, ":eve!e@h INVITE mitaines :#mitaines");
+	duo_never_hears(duo, "JOIN");
+}
+
 #define fresh(test)     cmocka_unit_test_setup_teardown(test, duo_make, duo_end)
 #define connected(test) cmocka_unit_test_setup_teardown(test, duo_make_connected, duo_end)
 
@@ -212,6 +253,8 @@ int main(void)
 		connected(test_an_error_ends_a_connection_left_open),
 		fresh(test_who_is_banned_or_throttled_comes_back_later),
 		fresh(test_a_password_asked_for_again),
+		fresh(test_made_to_join),
+		fresh(test_invited_where_it_belongs),
 		fresh(test_joins_wait_for_what_the_server_allows),
 		fresh(test_a_greeting_without_an_end),
 	};

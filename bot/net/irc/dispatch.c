@@ -49,6 +49,7 @@ static const struct irc_rule irc_rules[] = {
 	{ "903 907", 1, EARLY, irc_on_sasl_done },
 	/* Who is where. */
 	{ "JOIN", 1, ON | PERSON, irc_on_join },
+	{ "INVITE", 2, ON | RAW | PERSON, irc_on_invite },
 	{ "PART", 1, ON | PERSON, irc_on_part },
 	{ "KICK", 2, ON, irc_on_kick },
 	{ "QUIT", 0, ON | PERSON, irc_on_quit },

@@ -12,7 +12,7 @@
 
 /* IRC_PAUSE: milliseconds before the bot looks again whether it may ask for its nick. */
 enum { IRC_PAUSE = 1000 };
-enum { IRC_NICK_MOST = ROSTER_NICK - 1, IRC_JOIN_NAMES = 400 };
+enum { IRC_NICK_MOST = ROSTER_NICK - 1 };
 
 const struct irc_times irc_times_usual = {
 	.ping = 45000,
@@ -180,6 +180,7 @@ static uint64_t irc_next_duty(const struct irc *irc, uint64_t now)
 	uint64_t heard = conn_heard(irc->conn);
 	uint64_t next = heard + (irc->asked == heard ? irc->times.dead : irc->times.ping);
 	irc_sooner(&next, irc->regain);
+	irc_sooner(&next, irc->forced.due);
 	for (size_t i = 0; i < irc->channels; i++) {
 		const struct irc_channel *channel = &irc->channel[i];
 		if (channel->mute || (!channel->in && irc_channel_wanted(channel)))
@@ -205,6 +206,30 @@ void irc_arm(struct irc *irc)
 void irc_rejoin(struct irc *irc, struct irc_channel *channel)
 {
 	channel->due = loop_now(irc->loop) + irc_backoff(irc, irc->times.rejoin, channel->tries++);
+	irc_arm(irc);
+}
+
+void irc_forced(struct irc *irc, const char *name)
+{
+	struct irc_forced *forced = &irc->forced;
+	uint64_t now = loop_now(irc->loop);
+	size_t length = strlen(forced->names);
+	struct text text = text_in(forced->names + length, sizeof forced->names - length);
+	if (irc_server_may_log(irc))
+		log_line(
+			irc->log, LOG_WARN, irc->settings.name, "made to join %s: leaves it", name);
+	if (length + strlen(name) + 2 > sizeof forced->names)
+		return;
+	text_add(&text, length > 0 ? "," : "");
+	text_add(&text, name);
+	if (forced->due != UINT64_MAX)
+		return;
+	if (now > forced->last + irc->times.retry_most)
+		forced->tries = 0;
+	forced->last = now;
+	forced->due = now;
+	if (forced->tries++ > 0)
+		forced->due += irc_backoff(irc, irc->times.rejoin, forced->tries);
 	irc_arm(irc);
 }
 
@@ -261,6 +286,7 @@ static void irc_reset(struct irc *irc)
 	irc_sasl_wipe(&irc->login.answer);
 	irc->login = (struct irc_login){ .due = UINT64_MAX };
 	sodium_memzero(irc->said, sizeof irc->said);
+	irc->forced = (struct irc_forced){ .due = UINT64_MAX };
 	irc->marked = irc->held = false;
 	irc->asked = UINT64_MAX;
 	irc->ask = 0;
@@ -416,7 +442,7 @@ static void irc_join(struct irc *irc, const char *names)
 /* Joins the channels it is time for, as many at once as a line holds. */
 static void irc_join_due(struct irc *irc, uint64_t now)
 {
-	char names[IRC_JOIN_NAMES];
+	char names[IRC_STATE_NAMES];
 	struct text list = text_in(names, sizeof names);
 	size_t count = 0;
 	for (size_t i = 0; i < irc->channels; i++) {
@@ -435,6 +461,16 @@ static void irc_join_due(struct irc *irc, uint64_t now)
 	}
 	if (text_length(&list) > 0)
 		irc_join(irc, names);
+}
+
+static void irc_forced_due(struct irc *irc, uint64_t now)
+{
+	struct irc_forced *forced = &irc->forced;
+	if (forced->due > now)
+		return;
+	irc_send(irc, "PART", forced->names, NULL);
+	forced->names[0] = '\0';
+	forced->due = UINT64_MAX;
 }
 
 static void irc_unmute_due(struct irc *irc, uint64_t now)
@@ -473,6 +509,7 @@ static void irc_due(void *context)
 			irc_login_late(irc);
 		irc_watch(irc, now);
 		irc_regain(irc, now);
+		irc_forced_due(irc, now);
 		irc_join_due(irc, now);
 		irc_unmute_due(irc, now);
 		irc_who_due(irc, now);

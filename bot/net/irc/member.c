@@ -110,12 +110,30 @@ static void irc_in(struct irc *irc, struct irc_channel *channel, const struct ir
 void irc_on_join(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel = irc_channel_find(irc, line->param[0]);
+	bool self = irc_is_self(irc, line->nick);
+	if (channel == NULL && self && irc_channel_sound(line->param[0]))
+		irc_forced(irc, line->param[0]);
 	if (channel == NULL)
 		return;
-	if (irc_is_self(irc, line->nick))
+	if (self)
 		irc_in(irc, channel, line);
 	else if (channel->in)
 		irc_came(irc, line->nick, channel, line);
+}
+
+/* Whoever invites the bot where it is to be may have let it in; but nobody hurries it on and on. */
+void irc_on_invite(struct irc *irc, const struct irc_line *line)
+{
+	struct irc_channel *channel = irc_channel_find(irc, line->param[1]);
+	uint64_t now = loop_now(irc->loop);
+	if (channel == NULL || channel->in || !irc_channel_wanted(channel) ||
+		now < channel->invited || irc->login.step != IRC_LOGIN_OVER)
+		return;
+	if (!irc_is_self(irc, line->param[0]))
+		return;
+	channel->invited = now + irc->times.rejoin;
+	channel->due = now;
+	irc_arm(irc);
 }
 
 /* PART and KICK alike. */

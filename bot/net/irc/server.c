@@ -108,8 +108,7 @@ void irc_server_words(const struct irc_line *line, size_t from, char out[IRC_STA
 	irc_text_clean(words, out, IRC_STATE_WORDS);
 }
 
-/* True if what the server says may go to the log: no server fills a disk with it. */
-static bool irc_may_quote(struct irc *irc)
+bool irc_server_may_log(struct irc *irc)
 {
 	uint64_t now = loop_now(irc->loop);
 	if (irc->quotes < now)
@@ -127,7 +126,7 @@ void irc_on_said(struct irc *irc, const struct irc_line *line)
 	bool mild = strcmp(line->command, "NOTE") == 0 || strcmp(line->command, "NOTICE") == 0;
 	bool ours = line->code > 0 || strcmp(line->command, "NOTICE") == 0;
 	char words[IRC_STATE_WORDS];
-	if (!irc_may_quote(irc))
+	if (!irc_server_may_log(irc))
 		return;
 	irc_server_words(line, ours && line->params > 1 ? 1 : 0, words);
 	log_line(irc->log, mild ? LOG_INFO : LOG_WARN, irc->settings.name, "the server says %s: %s",

@@ -21,6 +21,8 @@ enum { IRC_STATE_WORDS = 2 * IRC_LINE_TEXT + 1 };
  * IRC_SAID: lines remembered in case they are refused.
  */
 enum { IRC_STATE_LINE = 2048, IRC_STATE_PLACE = 512, IRC_SAID = 16 };
+/* Names of channels in one line. */
+enum { IRC_STATE_NAMES = 400 };
 
 enum irc_phase {
 	IRC_WAITING,     /* for the time to connect again */
@@ -52,8 +54,9 @@ struct irc_channel {
 	bool left;                  /* for good: forgotten once the bot is out */
 	bool mute;                  /* the bot is in it, and what it says is not relayed */
 	unsigned tries;
-	uint64_t due;  /* when to join, or to try to speak; not while in and heard */
-	int64_t since; /* when the bot came, by the server's clock; 0: not known */
+	uint64_t invited; /* before that time an invitation changes nothing */
+	uint64_t due;     /* when to join, or to try to speak; not while in and heard */
+	int64_t since;    /* when the bot came, by the server's clock; 0: not known */
 };
 
 /* How far the bot has proved who it is. */
@@ -74,6 +77,14 @@ struct irc_login {
 	bool ghosted;  /* NickServ was asked to free the nick, once a connection, */
 	bool ghosting; /* and has not answered yet */
 	uint64_t due;  /* by when the step must have its end */
+};
+
+/* Where the bot was made to be. */
+struct irc_forced {
+	char names[IRC_STATE_NAMES]; /* of channels to leave, parted by commas */
+	uint64_t due;                /* when to leave them; UINT64_MAX: there are none */
+	uint64_t last;
+	unsigned tries; /* since it has happened for long */
 };
 
 /* A line that has gone, or a part of one. */
@@ -117,6 +128,7 @@ struct irc {
 	char nick[NETWORK_NICK]; /* and for people */
 	size_t mask;             /* bytes of !user@host in the bot's prefix as others see it */
 	struct irc_support support;
+	struct irc_forced forced;
 	unsigned spoken;                /* lines that have gone, … */
 	struct irc_said said[IRC_SAID]; /* … of which these were the last */
 	size_t channels;                /* places used so far */
@@ -129,6 +141,8 @@ struct irc {
 void irc_arm(struct irc *irc);
 /* The bot is out of a channel, was refused, or is not heard there: it will try again later. */
 void irc_rejoin(struct irc *irc, struct irc_channel *channel);
+/* The bot is in a channel it is not to be in: it leaves, later each time. */
+void irc_forced(struct irc *irc, const char *name);
 /* The nick to have on this network: the configured one, as long as the server allows. */
 void irc_wanted(const struct irc *irc, char nick[NETWORK_NICK]);
 /* The bot's nick is this now. */
@@ -141,6 +155,8 @@ bool irc_is_self(const struct irc *irc, const char *nick);
 /* The channel of that name in any spelling, or NULL. */
 struct irc_channel *irc_channel_find(struct irc *irc, const char *name);
 unsigned irc_channel_number(const struct irc *irc, const struct irc_channel *channel);
+/* True if a channel can be called so. */
+bool irc_channel_sound(const char *name);
 /* True if the bot is to be in it. */
 bool irc_channel_wanted(const struct irc_channel *channel);
 /* Names are compared by another mapping now. */
@@ -189,6 +205,8 @@ void irc_on_barred(struct irc *irc, const struct irc_line *line);
 void irc_on_refused(struct irc *irc, const struct irc_line *line);
 void irc_on_trouble(struct irc *irc, const struct irc_line *line);
 void irc_on_said(struct irc *irc, const struct irc_line *line);
+/* True if what the server does may go to the log: no server fills a disk with it. */
+bool irc_server_may_log(struct irc *irc);
 /* The parameters from one on as clean text, parted by blanks. */
 void irc_server_words(const struct irc_line *line, size_t from, char out[IRC_STATE_WORDS]);
 
@@ -210,6 +228,7 @@ void irc_on_mode(struct irc *irc, const struct irc_line *line);
 void irc_on_names(struct irc *irc, const struct irc_line *line);
 void irc_on_names_end(struct irc *irc, const struct irc_line *line);
 void irc_on_mute(struct irc *irc, const struct irc_line *line);
+void irc_on_invite(struct irc *irc, const struct irc_line *line);
 /* The bot may not join. */
 void irc_join_refused(struct irc *irc, struct irc_channel *channel, const struct irc_line *line);
 
