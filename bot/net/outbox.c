@@ -32,6 +32,7 @@ struct outbox {
 	struct queue longer;  /* lanes to people who had a line of it before, */
 	struct queue public;  /* and to channels; */
 	struct queue outside; /* lanes to strangers */
+	struct queue later;   /* lanes of all of them whose target has to be left alone for now */
 	unsigned privates;    /* lines to people that went since one to a channel did */
 	uint64_t serial;      /* of the last line staged */
 	size_t bytes;
@@ -181,7 +182,8 @@ static bool outbox_has_room(const struct outbox *outbox, enum outbox_whom whom, 
 		(whom != OUTBOX_TO_STRANGER || outbox->lines[whom] < OUTBOX_STRANGERS);
 }
 
-bool outbox_stage(
+/* A line with a number of its own; NULL: refused. */
+static struct outbox_line *outbox_make(
 	struct outbox *outbox, enum outbox_whom whom, int way, const char *target, const char *text)
 {
 	size_t name = strlen(target) + 1, length = strlen(text), size;
@@ -192,30 +194,39 @@ bool outbox_stage(
 	size = sizeof *line + name + length + 1;
 	line = outbox_has_room(outbox, whom, size) ? malloc(size) : NULL;
 	if (line == NULL)
-		return false;
+		return NULL;
 	line->serial = ++outbox->serial;
 	line->more = NULL;
+	line->tail = line;
 	line->whom = whom;
 	line->way = way;
 	line->size = size;
 	memcpy(line->target, target, name);
 	line->length = outbox_tidy(text, length, line->target + name);
 	line->text = line->target + name;
-	if (line->length == 0) {
-		free(line);
-		return true;
-	}
 	outbox->bytes += size;
 	outbox->lines[whom] += outbox_pieces(line);
-	queue_put(&outbox->staged, line);
-	return true;
+	return line;
+}
+
+bool outbox_stage(
+	struct outbox *outbox, enum outbox_whom whom, int way, const char *target, const char *text)
+{
+	struct outbox_line *line = outbox_make(outbox, whom, way, target, text);
+	if (line != NULL && line->length > 0)
+		queue_put(&outbox->staged, line);
+	else if (line != NULL)
+		outbox_free(outbox, line);
+	return line != NULL;
 }
 
 /* Somebody's lane, or NULL. */
 static struct outbox_line *outbox_lane(
 	const struct outbox *outbox, enum outbox_whom whom, const char *target)
 {
-	struct outbox_line *lane;
+	struct outbox_line *lane = lane_find(&outbox->later, target);
+	if (lane != NULL)
+		return lane;
 	switch (whom) {
 	case OUTBOX_TO_CHANNEL: return lane_find(&outbox->public, target);
 	case OUTBOX_TO_STRANGER: return lane_find(&outbox->outside, target);
@@ -281,6 +292,36 @@ void outbox_release(struct outbox *outbox)
 		outbox_put(outbox, line);
 }
 
+/* Takes a lane out of a queue that may have it. */
+static void queue_remove(struct queue *lanes, const struct outbox_line *lane)
+{
+	struct queue kept = { NULL, NULL };
+	struct outbox_line *other;
+	while ((other = queue_take(lanes)) != NULL)
+		if (other != lane)
+			queue_put(&kept, other);
+	*lanes = kept;
+}
+
+bool outbox_again(
+	struct outbox *outbox, const struct outbox_again *gone, const char *text, uint64_t then)
+{
+	struct queue *const queues[] = { &outbox->private, &outbox->longer, &outbox->public,
+		&outbox->outside, &outbox->later };
+	struct outbox_line *lane = outbox_lane(outbox, gone->whom, gone->target);
+	struct outbox_line *line = outbox_make(outbox, gone->whom, gone->way, gone->target, text);
+	if (line == NULL)
+		return false;
+	for (size_t i = 0; lane != NULL && i < sizeof queues / sizeof queues[0]; i++)
+		queue_remove(queues[i], lane);
+	line->serial = gone->serial;
+	line->due = then;
+	line->more = lane;
+	line->tail = lane != NULL ? lane->tail : line;
+	queue_put(&outbox->later, line);
+	return true;
+}
+
 void outbox_forget(struct outbox *outbox)
 {
 	outbox_empty(outbox, &outbox->staged);
@@ -314,6 +355,7 @@ void outbox_drop(struct outbox *outbox, const char *target)
 {
 	outbox_drop_staged(outbox, target);
 	outbox_drop_lane(outbox, &outbox->public, target);
+	outbox_drop_lane(outbox, &outbox->later, target);
 }
 
 void outbox_clear(struct outbox *outbox)
@@ -323,6 +365,7 @@ void outbox_clear(struct outbox *outbox)
 	outbox_empty_lanes(outbox, &outbox->longer);
 	outbox_empty_lanes(outbox, &outbox->public);
 	outbox_empty_lanes(outbox, &outbox->outside);
+	outbox_empty_lanes(outbox, &outbox->later);
 }
 
 /* ---- what goes out ---- */
@@ -331,6 +374,25 @@ bool outbox_waits(const struct outbox *outbox)
 {
 	return outbox->private.first != NULL || outbox->longer.first != NULL ||
 		outbox->public.first != NULL || outbox->outside.first != NULL;
+}
+
+uint64_t outbox_later(const struct outbox *outbox)
+{
+	uint64_t then = UINT64_MAX;
+	for (const struct outbox_line *lane = outbox->later.first; lane != NULL; lane = lane->next)
+		if (lane->due < then)
+			then = lane->due;
+	return then;
+}
+
+/* Lanes that have waited long enough go as all others do. */
+static void outbox_wake(struct outbox *outbox, uint64_t now)
+{
+	struct queue kept = { NULL, NULL };
+	struct outbox_line *lane;
+	while ((lane = queue_take(&outbox->later)) != NULL)
+		queue_put(lane->due <= now ? outbox_queue(outbox, lane->whom) : &kept, lane);
+	outbox->later = kept;
 }
 
 /* How much of the burst what waits leaves to others. */
@@ -365,7 +427,7 @@ bool outbox_holds(const struct outbox *outbox, uint64_t serial)
 {
 	return queue_holds(&outbox->staged, serial) || queue_holds(&outbox->private, serial) ||
 		queue_holds(&outbox->longer, serial) || queue_holds(&outbox->public, serial) ||
-		queue_holds(&outbox->outside, serial);
+		queue_holds(&outbox->outside, serial) || queue_holds(&outbox->later, serial);
 }
 
 /* Whose first line goes next. */
@@ -388,6 +450,7 @@ static struct queue *outbox_rest(struct outbox *outbox, struct queue *lanes)
 
 const struct outbox_line *outbox_next(struct outbox *outbox, uint64_t now)
 {
+	outbox_wake(outbox, now);
 	return outbox_delay(outbox, now) == 0 ? outbox_head(outbox)->first : NULL;
 }
 

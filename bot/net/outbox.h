@@ -50,9 +50,18 @@ struct outbox_line {
 	size_t length;
 	size_t size; /* of this block */
 	uint64_t serial;
+	uint64_t due; /* in milliseconds, of the first line to a target that has to wait */
 	enum outbox_whom whom;
 	int way;       /* the caller's own mark */
 	char target[]; /* the caller's own name for where it goes */
+};
+
+/* What there is to know of a line that has gone. */
+struct outbox_again {
+	enum outbox_whom whom;
+	int way;
+	const char *target;
+	uint64_t serial;
 };
 
 /*
@@ -70,6 +79,12 @@ bool outbox_stage(struct outbox *outbox, enum outbox_whom whom, int way, const c
 	const char *text);
 void outbox_release(struct outbox *outbox);
 void outbox_forget(struct outbox *outbox);
+/*
+ * The server did not take a line for now: text goes again, under the serial the line had and before
+ * all else to its target, and nothing goes there until then. False when it is refused as above.
+ */
+bool outbox_again(
+	struct outbox *outbox, const struct outbox_again *gone, const char *text, uint64_t then);
 /* Drops the public lines to target, or all lines. */
 void outbox_drop(struct outbox *outbox, const char *target);
 void outbox_clear(struct outbox *outbox);
@@ -78,8 +93,10 @@ void outbox_clear(struct outbox *outbox);
 uint64_t outbox_serial(const struct outbox *outbox);
 bool outbox_holds(const struct outbox *outbox, uint64_t serial);
 
-/* True if released lines wait. */
+/* True if released lines wait that may go. */
 bool outbox_waits(const struct outbox *outbox);
+/* When the first of those that may not yet may go; UINT64_MAX: there are none. */
+uint64_t outbox_later(const struct outbox *outbox);
 /* Milliseconds from now until the next line may go. */
 uint64_t outbox_delay(const struct outbox *outbox, uint64_t now);
 /* The line to go next if one may go now, else NULL. */

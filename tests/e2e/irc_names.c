@@ -46,6 +46,7 @@ static int enter(void **state)
 	hear(scene, "USER ");
 	fake_says(&scene->fake, ":irc.test 001 mitaines :Welcome");
 	fake_says(&scene->fake, ":irc.test 005 mitaines CASEMAPPING=ascii :are supported");
+	fake_says(&scene->fake, ":irc.test 422 mitaines :MOTD File is missing");
 	hear(scene, "JOIN #t");
 	fake_says(&scene->fake, ":mitaines!~m@host JOIN #t");
 	fake_says(&scene->fake, ":irc.test 353 mitaines = #t :mitaines");

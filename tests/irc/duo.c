@@ -1,7 +1,6 @@
 /* duo.c - a bot and a fake server on one loop. */
 #include "tests/irc/duo.h"
 
-#include <fcntl.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -13,6 +12,8 @@
 #include <cmocka.h>
 
 #include "bot/net/conn.h"
+
+enum { DUO_LOG = 256 * 1024 };
 
 static const char *const channels[] = { "#mitaines" };
 
@@ -113,6 +114,20 @@ void duo_noted(const struct duo *duo, const char *part)
 		fail_msg("not in the diary: %s\n%s", part, duo->pong.diary);
 }
 
+void duo_logs(struct duo *duo, const char *part)
+{
+	char text[DUO_LOG];
+	for (int waited = 0; waited < DUO_PATIENCE; waited += 5) {
+		ssize_t length = pread(duo->log, text, sizeof text - 1, 0);
+		assert_true(length >= 0);
+		text[length] = '\0';
+		if (strstr(text, part) != NULL)
+			return;
+		fake_waits(&duo->fake, 5);
+	}
+	fail_msg("never logged: %s", part);
+}
+
 /* ---- making and ending ---- */
 
 void duo_open(struct duo *duo)
@@ -131,7 +146,9 @@ int duo_make(void **state)
 	struct duo *duo = calloc(1, sizeof *duo);
 	*state = duo;
 	duo->loop = loop_open();
-	duo->log = open("/dev/null", O_WRONLY);
+	char path[] = "/tmp/mitaines.log.XXXXXX";
+	duo->log = mkstemp(path);
+	unlink(path);
 	duo->times = times;
 	if (!fake_open(&duo->fake, duo->loop))
 		return -1;

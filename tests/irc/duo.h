@@ -18,7 +18,7 @@ enum { DUO_PATIENCE = 60000 };
 
 struct duo {
 	struct loop *loop;
-	int log;
+	int log; /* a file without a name */
 	struct pong pong;
 	struct fake fake;
 	struct irc_settings settings; /* of duo_open; a test may change them before */
@@ -50,6 +50,8 @@ void duo_connect(struct duo *duo);
 /* The bot, by that nick, is alive, tells channel and private apart, and answers at once. */
 void duo_ping_as(struct duo *duo, const char *nick);
 void duo_ping(struct duo *duo);
+/* The bot's log has this part, or gets it. */
+void duo_logs(struct duo *duo, const char *part);
 /* The bot's diary has this part. */
 void duo_noted(const struct duo *duo, const char *part);
 

@@ -453,6 +453,52 @@ static void test_long_lines_count_for_more(void **state)
 	outbox_close(outbox);
 }
 
+/* What the server takes later goes before all else to its target, and nothing goes there until
+ * then. */
+static void test_refused_for_now(void **state)
+{
+	struct outbox *outbox = outbox_open(8, 0);
+	struct outbox_again gone = { OUTBOX_TO_MEMBER, 7, "anna", 0 };
+	char piece[401];
+	(void)state;
+	assert_true(outbox_stage(outbox, OUTBOX_TO_MEMBER, 7, "anna", "one"));
+	gone.serial = outbox_serial(outbox);
+	assert_true(outbox_stage(outbox, OUTBOX_TO_MEMBER, 7, "anna", "three"));
+	outbox_release(outbox);
+	assert_non_null(outbox_next(outbox, 0));
+	outbox_take(outbox, 0, 400, piece);
+	assert_false(outbox_holds(outbox, gone.serial));
+	assert_int_equal(outbox_later(outbox), UINT64_MAX);
+	assert_true(outbox_again(outbox, &gone, "two", 500));
+	assert_true(outbox_again(outbox, &gone, "one", 600));
+	assert_true(outbox_stage(outbox, OUTBOX_TO_MEMBER, 7, "anna", "four"));
+	assert_true(outbox_stage(outbox, OUTBOX_TO_MEMBER, 7, "luc", "meanwhile"));
+	outbox_release(outbox);
+	assert_true(outbox_holds(outbox, gone.serial));
+	assert_int_equal(outbox_owed(outbox, OUTBOX_TO_MEMBER, "anna"), 4);
+	assert_string_equal(outbox_next(outbox, 0)->text, "meanwhile");
+	outbox_take(outbox, 0, 400, piece);
+	assert_false(outbox_waits(outbox));
+	assert_null(outbox_next(outbox, 599));
+	assert_int_equal(outbox_later(outbox), 600);
+	for (size_t i = 0; i < 4; i++) {
+		static const char *const texts[] = { "one", "two", "three", "four" };
+		const struct outbox_line *line = outbox_next(outbox, 600);
+		assert_non_null(line);
+		assert_string_equal(line->text, texts[i]);
+		assert_int_equal(line->way, 7);
+		outbox_take(outbox, 600, 400, piece);
+	}
+	assert_null(outbox_next(outbox, 600));
+	assert_int_equal(outbox_lines(outbox), 0);
+	gone = (struct outbox_again){ OUTBOX_TO_CHANNEL, 1, "#t", 1 };
+	assert_true(outbox_again(outbox, &gone, "lost", 700));
+	outbox_drop(outbox, "#t");
+	assert_int_equal(outbox_later(outbox), UINT64_MAX);
+	assert_true(outbox_again(outbox, &gone, "lost", 700));
+	outbox_close(outbox);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -476,6 +522,7 @@ int main(void)
 		cmocka_unit_test(test_a_burst_of_one),
 		cmocka_unit_test(test_absurd_paces),
 		cmocka_unit_test(test_long_lines_count_for_more),
+		cmocka_unit_test(test_refused_for_now),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -56,7 +56,9 @@ void irc_channel_reset(struct irc *irc)
 	for (size_t i = 0; i < irc->channels; i++) {
 		struct irc_channel *channel = &irc->channel[i];
 		channel->in = channel->ready = channel->who = channel->mute = false;
+		channel->asked = false;
 		channel->newcomer[0] = '\0';
+		channel->invited = 0;
 		channel->tries = 0;
 		if (channel->left)
 			channel->name[0] = '\0';
@@ -73,7 +75,7 @@ static struct irc_channel *irc_channel_free(struct irc *irc)
 	return irc->channels < ROSTER_CHANNELS ? &irc->channel[irc->channels++] : NULL;
 }
 
-static bool irc_channel_sound(const char *name)
+bool irc_channel_sound(const char *name)
 {
 	char clean[NETWORK_CHANNEL];
 	return strlen(name) < NETWORK_CHANNEL && strchr("#&+!", name[0]) != NULL &&

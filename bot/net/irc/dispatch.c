@@ -32,32 +32,32 @@ static const struct irc_rule irc_rules[] = {
 	{ "ERROR", 0, EVER | RAW | NOW, irc_on_error },
 	{ "001", 1, REGISTERING, irc_on_welcome },
 	{ "005", 1, EARLY | RAW, irc_on_support }, /* more parameters than libircclient reads */
+	{ "376 422", 1, ON, irc_on_told },
 	{ "396", 2, EARLY, irc_on_host },
-	{ "421 451", 1, REGISTERING, irc_on_unknown },
+	{ "421 451", 1, EARLY, irc_on_unknown },
+	{ "463 464", 1, REGISTERING, irc_on_barred },
+	{ "465 466", 1, EARLY, irc_on_barred },
 	{ "432 433 436", 1, REGISTERING, irc_on_nick_refused },
 	{ "437", 1, EARLY, irc_on_unavailable },
 	/* The bot's account. */
 	{ "CAP", 0, EARLY | RAW, irc_on_caps },
 	{ "AUTHENTICATE", 0, EARLY | RAW, irc_on_challenge },
-	{ "NOTICE", 2, ON | RAW | PERSON, irc_on_notice },
+	{ "NOTICE", 2, EARLY | RAW, irc_on_notice },
 	{ "900", 1, EARLY, irc_on_logged_in },
 	{ "901", 1, EARLY, irc_on_logged_out },
 	{ "902 904 905 906", 1, EARLY, irc_on_sasl_refused },
 	{ "903 907", 1, EARLY, irc_on_sasl_done },
 	/* Who is where. */
 	{ "JOIN", 1, ON | PERSON, irc_on_join },
+	{ "INVITE", 2, ON | RAW | PERSON, irc_on_invite },
 	{ "PART", 1, ON | PERSON, irc_on_part },
 	{ "KICK", 2, ON, irc_on_kick },
-	{ "INVITE", 2, ON | RAW | PERSON, irc_on_invite },
 	{ "QUIT", 0, ON | PERSON, irc_on_quit },
 	{ "NICK", 1, ON | PERSON, irc_on_nick },
 	{ "MODE", 2, ON | RAW, irc_on_mode },
 	{ "731", 2, ON, irc_on_offline },
 	{ "353", 3, ON, irc_on_names },
 	{ "366", 2, ON, irc_on_names_end },
-	{ "404", 2, ON, irc_on_mute },
-	{ "403 405 471 473 474 475 476 480 489 520", 2, ON, irc_on_join_refused },
-	{ "477", 1, ON, irc_on_unregistered },
 	/* Who somebody is. */
 	{ "ACCOUNT", 1, ON | PERSON, irc_on_account },
 	{ "CHGHOST", 2, ON | PERSON, irc_on_host_changed },
@@ -66,11 +66,16 @@ static const struct irc_rule irc_rules[] = {
 	/* What people say. */
 	{ "PRIVMSG", 2, ON | PERSON, irc_on_speech },
 	{ "CTCP", 1, ON | PERSON | MADE, irc_on_request },
-	{ "486 531 716", 1, ON, irc_on_unheard },
+	/* What does not reach a channel or a person, now or at all. */
+	{ "439 707", 2, ON, irc_on_hurry },
+	{ "404", 2, ON, irc_on_mute },
+	{ "401 415 477 486 489 493 531 716", 1, ON, irc_on_refused },
+	/* What is for the operator to know. */
+	{ "FAIL WARN NOTE", 2, EARLY | RAW, irc_on_said },
 };
 
-/* Any other numeric. */
-static const struct irc_rule irc_rule_numeric = { "", 1, REGISTERING, irc_on_trouble };
+/* Any other numeric: joins that are refused, and what else goes wrong. */
+static const struct irc_rule irc_rule_numeric = { "", 1, EARLY, irc_on_trouble };
 
 static bool irc_rule_names(const struct irc_rule *rule, const char *command)
 {

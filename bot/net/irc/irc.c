@@ -1,6 +1,7 @@
 /* irc.c - one IRC network: comes and stays connected, and keeps its appointments. */
 #include "bot/net/irc/irc.h"
 
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
@@ -11,7 +12,7 @@
 
 /* IRC_PAUSE: milliseconds before the bot looks again whether it may ask for its nick. */
 enum { IRC_PAUSE = 1000 };
-enum { IRC_NICK_MOST = ROSTER_NICK - 1, IRC_JOIN_NAMES = 400 };
+enum { IRC_NICK_MOST = ROSTER_NICK - 1 };
 enum { IRC_KEY_MOST = 100, IRC_MODES_MOST = 60, IRC_WELCOME_MOST = 400 };
 
 const struct irc_times irc_times_usual = {
@@ -25,6 +26,8 @@ const struct irc_times irc_times_usual = {
 	.regain = 60000,
 	.leave = 2000,
 	.login = 15000,
+	.settle = 1000,
+	.hurry = 15000,
 	.ask = 5000,
 };
 
@@ -208,6 +211,7 @@ static uint64_t irc_next_duty(const struct irc *irc, uint64_t now)
 	uint64_t heard = conn_heard(irc->conn);
 	uint64_t next = heard + (irc->asked == heard ? irc->times.dead : irc->times.ping);
 	irc_sooner(&next, irc->regain);
+	irc_sooner(&next, irc->forced.due);
 	for (size_t i = 0; i < irc->channels; i++) {
 		const struct irc_channel *channel = &irc->channel[i];
 		if (channel->mute || (!channel->in && irc_channel_wanted(channel)))
@@ -233,6 +237,30 @@ void irc_arm(struct irc *irc)
 void irc_rejoin(struct irc *irc, struct irc_channel *channel)
 {
 	channel->due = loop_now(irc->loop) + irc_backoff(irc, irc->times.rejoin, channel->tries++);
+	irc_arm(irc);
+}
+
+void irc_forced(struct irc *irc, const char *name)
+{
+	struct irc_forced *forced = &irc->forced;
+	uint64_t now = loop_now(irc->loop);
+	size_t length = strlen(forced->names);
+	struct text text = text_in(forced->names + length, sizeof forced->names - length);
+	if (irc_server_may_log(irc))
+		log_line(
+			irc->log, LOG_WARN, irc->settings.name, "made to join %s: leaves it", name);
+	if (length + strlen(name) + 2 > sizeof forced->names)
+		return;
+	text_add(&text, length > 0 ? "," : "");
+	text_add(&text, name);
+	if (forced->due != UINT64_MAX)
+		return;
+	if (now > forced->last + irc->times.retry_most)
+		forced->tries = 0;
+	forced->last = now;
+	forced->due = now;
+	if (forced->tries++ > 0)
+		forced->due += irc_backoff(irc, irc->times.rejoin, forced->tries);
 	irc_arm(irc);
 }
 
@@ -288,6 +316,8 @@ static void irc_reset(struct irc *irc)
 	roster_clear(irc->roster, irc->support.mapping);
 	irc_sasl_wipe(&irc->login.answer);
 	irc->login = (struct irc_login){ .due = UINT64_MAX };
+	sodium_memzero(irc->said, sizeof irc->said);
+	irc->forced = (struct irc_forced){ .due = UINT64_MAX };
 	irc->marked = irc->watching = irc->held = false;
 	irc->asked = UINT64_MAX;
 	irc->ask = 0;
@@ -432,6 +462,31 @@ static void irc_regain(struct irc *irc, uint64_t now)
 		irc_send(irc, "NICK", wanted, NULL);
 }
 
+/* True if the server, by CHANLIMIT, bears one more channel of that kind beside those asked for. */
+static bool irc_join_fits(const struct irc *irc, const struct irc_channel *channel)
+{
+	size_t most = irc_support_most(&irc->support, channel->name), count = 0;
+	for (size_t i = 0; i < irc->channels; i++) {
+		const struct irc_channel *other = &irc->channel[i];
+		if (other != channel && (other->in || (other->asked && irc_channel_wanted(other))))
+			count += irc_support_alike(&irc->support, other->name, channel->name);
+	}
+	return most == 0 || count < most;
+}
+
+/* True if the bot is to ask for a channel now; it tries again should no answer come. */
+static bool irc_join_may(struct irc *irc, struct irc_channel *channel, uint64_t now)
+{
+	if (channel->in || !irc_channel_wanted(channel) || channel->due > now)
+		return false;
+	channel->due = now + irc_backoff(irc, irc->times.rejoin, ++channel->tries);
+	channel->asked = irc_join_fits(irc, channel);
+	if (!channel->asked)
+		log_line(irc->log, LOG_WARN, irc->settings.name,
+			"cannot join %s: the server allows no more channels", channel->name);
+	return channel->asked;
+}
+
 static void irc_join(struct irc *irc, const char *names, const char *key)
 {
 	irc_send(irc, "JOIN", names, key);
@@ -440,16 +495,14 @@ static void irc_join(struct irc *irc, const char *names, const char *key)
 /* Joins the channels it is time for, as many at once as a line holds; one with a key by itself. */
 static void irc_join_due(struct irc *irc, uint64_t now)
 {
-	char names[IRC_JOIN_NAMES];
+	char names[IRC_STATE_NAMES];
 	struct text list = text_in(names, sizeof names);
 	const char *key;
 	size_t count = 0;
 	for (size_t i = 0; i < irc->channels; i++) {
 		struct irc_channel *channel = &irc->channel[i];
-		if (channel->in || !irc_channel_wanted(channel) || channel->due > now)
+		if (!irc_join_may(irc, channel, now))
 			continue;
-		/* Should neither answer nor refusal come. */
-		channel->due = now + irc_backoff(irc, irc->times.rejoin, ++channel->tries);
 		key = irc_channel_key(irc, &irc->settings, channel->name);
 		if (key != NULL) {
 			irc_join(irc, channel->name, key);
@@ -467,6 +520,16 @@ static void irc_join_due(struct irc *irc, uint64_t now)
 	}
 	if (text_length(&list) > 0)
 		irc_join(irc, names, NULL);
+}
+
+static void irc_forced_due(struct irc *irc, uint64_t now)
+{
+	struct irc_forced *forced = &irc->forced;
+	if (forced->due > now)
+		return;
+	irc_send(irc, "PART", forced->names, NULL);
+	forced->names[0] = '\0';
+	forced->due = UINT64_MAX;
 }
 
 static void irc_unmute_due(struct irc *irc, uint64_t now)
@@ -505,6 +568,7 @@ static void irc_due(void *context)
 			irc_login_late(irc);
 		irc_watch(irc, now);
 		irc_regain(irc, now);
+		irc_forced_due(irc, now);
 		irc_join_due(irc, now);
 		irc_unmute_due(irc, now);
 		irc_who_due(irc, now);

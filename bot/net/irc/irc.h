@@ -33,6 +33,8 @@ struct irc_times {
 	uint64_t regain; /* between attempts to get the configured nick back */
 	uint64_t leave;  /* for the server to close after QUIT */
 	uint64_t login;  /* for services to say whether they believe who the bot is */
+	uint64_t settle; /* for the server to tell more of what it allows, once it has begun */
+	uint64_t hurry;  /* before a line is said again that the server found too soon */
 	uint64_t ask;    /* between questions about who has come */
 };
 

@@ -176,22 +176,46 @@ static const char *irc_login_missed(const struct irc *irc)
 
 bool irc_login_welcome(struct irc *irc)
 {
-	uint64_t now = loop_now(irc->loop);
 	const char *missed = irc_login_missed(irc);
+	/* Whatever it has refused before. */
+	irc->slow = false;
 	if (missed != NULL)
 		irc_login_failed(irc, missed);
 	if (irc->slow)
 		return false;
 	irc->phase = IRC_ON;
 	irc_login_idle(irc);
+	irc_login_wait(irc, IRC_LOGIN_LISTENING);
+	irc_login_free(irc, irc->login.due);
+	return true;
+}
+
+void irc_login_listen(struct irc *irc)
+{
+	if (irc->login.step != IRC_LOGIN_LISTENING)
+		return;
+	irc->login.due = loop_now(irc->loop) + irc->times.settle;
+	irc_arm(irc);
+}
+
+static void irc_login_told(struct irc *irc)
+{
+	irc_login_idle(irc);
 	if (irc->settings.nickserv_account != NULL && !irc->login.known) {
 		irc_login_tell(irc, "IDENTIFY", irc->settings.nickserv_account);
 		irc_login_wait(irc, IRC_LOGIN_IDENTIFYING);
 		irc_login_free(irc, irc->login.due);
 	} else {
-		irc_login_free(irc, now);
+		irc_login_free(irc, loop_now(irc->loop));
 	}
-	return true;
+}
+
+/* `376 bot :End of /MOTD command.`: the greeting is over. */
+void irc_on_told(struct irc *irc, const struct irc_line *line)
+{
+	(void)line;
+	if (irc->login.step == IRC_LOGIN_LISTENING)
+		irc_login_told(irc);
 }
 
 /* Services know the bot now. */
@@ -216,7 +240,12 @@ static bool irc_login_from_service(const struct irc *irc, const struct irc_line 
 void irc_on_notice(struct irc *irc, const struct irc_line *line)
 {
 	char text[IRC_LOGIN_TEXT];
-	if (!irc_is_self(irc, line->param[0]) || !irc_login_from_service(irc, line))
+	if (irc->phase == IRC_REGISTERING) {
+		irc_on_said(irc, line);
+		return;
+	}
+	if (line->nick == NULL || !irc_is_self(irc, line->param[0]) ||
+		!irc_login_from_service(irc, line))
 		return;
 	irc_text_clean(line->param[1], text, sizeof text);
 	log_line(irc->log, irc->login.step == IRC_LOGIN_IDENTIFYING ? LOG_INFO : LOG_DEBUG,
@@ -297,6 +326,10 @@ void irc_on_sasl_refused(struct irc *irc, const struct irc_line *line)
 
 void irc_login_late(struct irc *irc)
 {
+	if (irc->login.step == IRC_LOGIN_LISTENING) {
+		irc_login_told(irc);
+		return;
+	}
 	if (irc->login.step == IRC_LOGIN_IDENTIFYING) {
 		log_line(irc->log, LOG_WARN, irc->settings.name,
 			"%s has not confirmed the login; joining without an account",

@@ -5,8 +5,6 @@
 #include "bot/net/irc/text.h"
 #include "engine/text.h"
 
-enum { IRC_MEMBER_TEXT = 2 * IRC_LINE_TEXT + 1 };
-
 /* ---- people ---- */
 
 struct sender irc_sender(const struct member *member)
@@ -101,6 +99,7 @@ static void irc_in(struct irc *irc, struct irc_channel *channel, const struct ir
 	if (irc->mask == 0)
 		irc->mask = IRC_STATE_MASK;
 	channel->in = true;
+	channel->asked = false;
 	channel->ready = channel->who = channel->mute = false;
 	channel->since = line->tags.time;
 	irc_empty(irc, channel);
@@ -111,12 +110,31 @@ static void irc_in(struct irc *irc, struct irc_channel *channel, const struct ir
 void irc_on_join(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel = irc_channel_find(irc, line->param[0]);
+	bool self = irc_is_self(irc, line->nick);
+	if (channel == NULL && self && irc_channel_sound(line->param[0]))
+		irc_forced(irc, line->param[0]);
 	if (channel == NULL)
 		return;
-	if (irc_is_self(irc, line->nick))
+	if (self)
 		irc_in(irc, channel, line);
 	else if (channel->in)
 		irc_came(irc, line->nick, channel, line);
+}
+
+/* Whoever invites the bot where it is to be may have let it in; but nobody hurries it on and on. */
+void irc_on_invite(struct irc *irc, const struct irc_line *line)
+{
+	struct irc_channel *channel = irc_channel_find(irc, line->param[1]);
+	uint64_t now = loop_now(irc->loop);
+	if (channel == NULL || channel->in || !irc_channel_wanted(channel) ||
+		now < channel->invited || irc->login.step != IRC_LOGIN_OVER)
+		return;
+	if (!irc_is_self(irc, line->param[0]))
+		return;
+	channel->invited = now + irc->times.rejoin;
+	channel->due = now;
+	channel->tries = 0;
+	irc_arm(irc);
 }
 
 /* PART and KICK alike. */
@@ -145,19 +163,6 @@ void irc_on_kick(struct irc *irc, const struct irc_line *line)
 	irc_left(irc, line->param[0], line->param[1], "kicked out of");
 	if (channel != NULL && irc->settings.stays_out && irc_is_self(irc, line->param[1]))
 		channel->due = UINT64_MAX;
-}
-
-/* `INVITE bot #channel`: a ban may be no more. Many of them do not bring the bot there sooner. */
-void irc_on_invite(struct irc *irc, const struct irc_line *line)
-{
-	struct irc_channel *channel = irc_channel_find(irc, line->param[1]);
-	uint64_t soon = loop_now(irc->loop) + irc->times.rejoin;
-	if (channel == NULL || channel->in || !irc_is_self(irc, line->param[0]))
-		return;
-	channel->tries = 0;
-	if (channel->due > soon)
-		channel->due = soon;
-	irc_arm(irc);
 }
 
 void irc_on_quit(struct irc *irc, const struct irc_line *line)
@@ -242,13 +247,13 @@ void irc_on_names_end(struct irc *irc, const struct irc_line *line)
 	irc->network.events->joined(irc->network.above, &irc->network, channel->name);
 }
 
-void irc_on_join_refused(struct irc *irc, const struct irc_line *line)
+void irc_join_refused(struct irc *irc, struct irc_channel *channel, const struct irc_line *line)
 {
-	struct irc_channel *channel = irc_channel_find(irc, line->param[1]);
-	if (channel == NULL || channel->in)
-		return;
-	log_line(irc->log, LOG_WARN, irc->settings.name, "cannot join %s (%03d)", channel->name,
-		line->code);
+	char text[IRC_STATE_WORDS];
+	irc_server_words(line, 2, text);
+	log_line(irc->log, LOG_WARN, irc->settings.name, "cannot join %s (%03d): %s", channel->name,
+		line->code, text);
+	channel->asked = false;
 	irc_rejoin(irc, channel);
 }
 
@@ -256,12 +261,12 @@ void irc_on_join_refused(struct irc *irc, const struct irc_line *line)
 void irc_on_mute(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel = irc_channel_find(irc, line->param[1]);
-	char text[IRC_MEMBER_TEXT];
+	char text[IRC_STATE_WORDS];
 	if (channel == NULL || !channel->ready || channel->mute)
 		return;
-	irc_text_clean(line->param[line->params - 1], text, sizeof text);
-	log_line(irc->log, LOG_WARN, irc->settings.name, "not heard in %s (404): %s", channel->name,
-		text);
+	irc_server_words(line, 2, text);
+	log_line(irc->log, LOG_WARN, irc->settings.name, "not heard in %s (%03d): %s",
+		channel->name, line->code, text);
 	irc_channel_mute(irc, channel);
 }
 

@@ -85,8 +85,10 @@ void irc_on_unheard(struct irc *irc, const struct irc_line *line)
 	else if (last != NULL)
 		name = last + 1;
 	member = roster_find(irc->roster, name);
-	if (member == NULL)
+	if (member == NULL) {
+		irc_on_said(irc, line);
 		return;
+	}
 	sender = irc_sender(member);
 	irc->network.events->unheard(irc->network.above, &irc->network, &sender);
 }

@@ -7,12 +7,10 @@
 #include "engine/text.h"
 
 /* IRC_SERVER_NICKS: nicks to try until the server has had enough, of which so many by appending. */
-enum {
-	IRC_SERVER_TEXT = 2 * IRC_LINE_TEXT + 1,
-	IRC_SERVER_NICKS = 8,
-	IRC_SERVER_APPENDED = 4,
-	IRC_SERVER_MODES = 64
-};
+enum { IRC_SERVER_NICKS = 8, IRC_SERVER_APPENDED = 4, IRC_SERVER_MODES = 64 };
+/* Milliseconds that a quotation in the log takes, and how many may be taken in advance. */
+enum { IRC_SERVER_QUOTE = 1000, IRC_SERVER_QUOTES = 30000 };
+enum { IRC_SERVER_REASON = 400 };
 
 static void irc_set_modes(struct irc *irc, const char *modes)
 {
@@ -49,11 +47,31 @@ void irc_on_ping(struct irc *irc, const struct irc_line *line)
 	irc_send(irc, "PONG", NULL, line->params > 0 ? line->param[0] : "");
 }
 
+/* True if these last words of a server mean that who comes back soon is not let in either. */
+static bool irc_is_unwelcome(const char *said)
+{
+	char lower[IRC_STATE_WORDS];
+	static const char *const words[] = { "throttl", "too fast", "too many", "banned", "-lined",
+		":lined", "password" };
+	irc_case_fold(IRC_CASE_ASCII, said, lower, sizeof lower);
+	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+		if (strstr(lower, words[i]) != NULL)
+			return true;
+	return false;
+}
+
+/* The connection is over, even if the server leaves it open. */
 void irc_on_error(struct irc *irc, const struct irc_line *line)
 {
-	char text[IRC_SERVER_TEXT];
-	irc_text_clean(line->params > 0 ? line->param[0] : "", text, sizeof text);
-	log_line(irc->log, LOG_WARN, irc->settings.name, "the server says: %s", text);
+	char said[IRC_STATE_WORDS], reason[IRC_SERVER_REASON];
+	struct text text = text_in(reason, sizeof reason);
+	/* What was said before it may tell why. */
+	irc_dispatch_flush(irc);
+	irc_text_clean(line->params > 0 ? line->param[0] : "", said, sizeof said);
+	irc->slow = irc->slow || irc_is_unwelcome(said);
+	text_add(&text, "the server says: ");
+	text_add(&text, said);
+	conn_drop(irc->conn, reason);
 }
 
 /* Names fold differently now; before anybody is known that harms nobody. */
@@ -101,6 +119,45 @@ void irc_on_support(struct irc *irc, const struct irc_line *line)
 		irc_refold(irc, before);
 	irc_mark(irc);
 	irc_watch_nick(irc);
+	irc_login_listen(irc);
+}
+
+/* ---- for the operator ---- */
+
+void irc_server_words(const struct irc_line *line, size_t from, char out[IRC_STATE_WORDS])
+{
+	char words[IRC_LINE_TEXT + 1];
+	struct text text = text_in(words, sizeof words);
+	for (size_t i = from; i < line->params; i++) {
+		text_add(&text, i > from ? " " : "");
+		text_add(&text, line->param[i]);
+	}
+	irc_text_clean(words, out, IRC_STATE_WORDS);
+}
+
+bool irc_server_may_log(struct irc *irc)
+{
+	uint64_t now = loop_now(irc->loop);
+	if (irc->quotes < now)
+		irc->quotes = now;
+	if (irc->quotes - now > IRC_SERVER_QUOTES)
+		return false;
+	irc->quotes += IRC_SERVER_QUOTE;
+	return true;
+}
+
+/* `FAIL JOIN NO_SUCH_CHANNEL :…`, a notice before the welcome, or a numeric, which begins with us.
+ */
+void irc_on_said(struct irc *irc, const struct irc_line *line)
+{
+	bool mild = strcmp(line->command, "NOTE") == 0 || strcmp(line->command, "NOTICE") == 0;
+	bool ours = line->code > 0 || strcmp(line->command, "NOTICE") == 0;
+	char words[IRC_STATE_WORDS];
+	if (!irc_server_may_log(irc))
+		return;
+	irc_server_words(line, ours && line->params > 1 ? 1 : 0, words);
+	log_line(irc->log, mild ? LOG_INFO : LOG_WARN, irc->settings.name, "the server says %s: %s",
+		line->command, words);
 }
 
 /* ---- refusals ---- */
@@ -143,11 +200,15 @@ static bool irc_is_of_channel(const struct irc *irc, const struct irc_line *line
 	return line->params >= 2 && irc_support_channel(&irc->support, line->param[1]);
 }
 
-/* 477 is about somebody, or a channel, that is for people who are logged in. */
-void irc_on_unregistered(struct irc *irc, const struct irc_line *line)
+/* As 477: a line did not reach a channel or somebody, or the bot may not join. */
+void irc_on_refused(struct irc *irc, const struct irc_line *line)
 {
-	if (irc_is_of_channel(irc, line))
-		irc_on_join_refused(irc, line);
+	const struct irc_channel *channel =
+		line->params >= 2 ? irc_channel_find(irc, line->param[1]) : NULL;
+	if (channel != NULL && channel->in)
+		irc_on_mute(irc, line);
+	else if (irc_is_of_channel(irc, line))
+		irc_on_trouble(irc, line);
 	else
 		irc_on_unheard(irc, line);
 }
@@ -155,22 +216,30 @@ void irc_on_unregistered(struct irc *irc, const struct irc_line *line)
 /* 437 is about a nick or a channel. */
 void irc_on_unavailable(struct irc *irc, const struct irc_line *line)
 {
-	bool channel = irc_is_of_channel(irc, line);
-	if (channel && irc->phase == IRC_ON)
-		irc_on_join_refused(irc, line);
-	else if (!channel && irc->phase == IRC_REGISTERING)
+	if (irc->phase == IRC_REGISTERING && !irc_is_of_channel(irc, line))
 		irc_on_nick_refused(irc, line);
+	else
+		irc_on_trouble(irc, line);
 }
 
-/* What else is refused before the welcome is for the operator to know: a ban, a wrong password. */
+/* A ban or a wrong password: nothing will be different soon. */
+void irc_on_barred(struct irc *irc, const struct irc_line *line)
+{
+	irc->slow = true;
+	irc_on_trouble(irc, line);
+}
+
+/* Whatever numeric refuses a join; what else goes wrong is for the operator to know. */
 void irc_on_trouble(struct irc *irc, const struct irc_line *line)
 {
-	char text[IRC_SERVER_TEXT];
-	if (line->code < 400 || line->code > 599)
+	struct irc_channel *channel =
+		line->params >= 2 ? irc_channel_find(irc, line->param[1]) : NULL;
+	if (line->code < 400 || (line->code > 599 && line->code < 900))
 		return;
-	irc_text_clean(line->param[line->params - 1], text, sizeof text);
-	log_line(irc->log, LOG_WARN, irc->settings.name, "the server says %03d: %s", line->code,
-		text);
+	if (irc->phase == IRC_ON && channel != NULL && !channel->in)
+		irc_join_refused(irc, channel, line);
+	else
+		irc_on_said(irc, line);
 }
 
 /* Older servers know no CAP, and that is fine. */

@@ -7,18 +7,16 @@
 #include "engine/text.h"
 
 /*
- * IRC_SPEECH_LINE: the longest line ever sent. IRC_SPEECH_ROOM: what must be free in the connection
+ * IRC_SPEECH_ROOM: what must be free in the connection
  * before the outbox speaks, so that lines past the outbox find room. IRC_SPEECH_LEAST: what is sent
  * of a text whatever comes before it. IRC_SPEECH_NICK, IRC_SPEECH_JOIN: for how many lines a
- * server counts these commands. IRC_SPEECH_PLACE: more than a mask of the roster.
+ * server counts these commands.
  */
 enum {
-	IRC_SPEECH_LINE = 2048,
-	IRC_SPEECH_ROOM = 3 * IRC_SPEECH_LINE,
+	IRC_SPEECH_ROOM = 3 * IRC_STATE_LINE,
 	IRC_SPEECH_LEAST = 16,
 	IRC_SPEECH_NICK = 5,
-	IRC_SPEECH_JOIN = 2,
-	IRC_SPEECH_PLACE = 512
+	IRC_SPEECH_JOIN = 2
 };
 
 /* Counts a line as the stricter servers do once they have welcomed somebody. */
@@ -33,7 +31,7 @@ static void irc_count(struct irc *irc, const char *command)
 
 void irc_send(struct irc *irc, const char *command, const char *middle, const char *last)
 {
-	char line[IRC_SPEECH_LINE + 1];
+	char line[IRC_STATE_LINE + 1];
 	struct text text = text_in(line, sizeof line - 2);
 	text_add(&text, command);
 	if (middle != NULL) {
@@ -58,16 +56,16 @@ void irc_send(struct irc *irc, const char *command, const char *middle, const ch
  * A stranger's place in the outbox: the host, a blank and the nick. What is not known of a host is
  * one for all.
  */
-static const char *irc_place(const char *host, const char *wire, char place[IRC_SPEECH_PLACE])
+static const char *irc_place(const char *host, const char *wire, char place[IRC_STATE_PLACE])
 {
-	struct text text = text_in(place, IRC_SPEECH_PLACE);
+	struct text text = text_in(place, IRC_STATE_PLACE);
 	text_add(&text, host);
 	text_char(&text, ' ');
 	text_add(&text, wire);
 	return place;
 }
 
-static const char *irc_place_of(const struct member *member, char place[IRC_SPEECH_PLACE])
+static const char *irc_place_of(const struct member *member, char place[IRC_STATE_PLACE])
 {
 	return irc_place(strrchr(member->mask, '@') + 1, member->wire, place);
 }
@@ -100,7 +98,7 @@ static uint64_t irc_stage(struct irc *irc, enum irc_way way, const char *target,
 
 void irc_reply(struct irc *irc, const char *wire, const char *text)
 {
-	char place[IRC_SPEECH_PLACE];
+	char place[IRC_STATE_PLACE];
 	irc_stage(irc, IRC_REPLY, irc_place("", wire, place), text);
 }
 
@@ -117,7 +115,7 @@ static uint64_t irc_tell(struct network *network, const char *key, enum via via,
 	struct irc *irc = (struct irc *)network;
 	const struct member *member = roster_by_key(irc->roster, key);
 	bool notice = via == VIA_NOTICE;
-	char place[IRC_SPEECH_PLACE];
+	char place[IRC_STATE_PLACE];
 	if (irc->phase != IRC_ON || member == NULL)
 		return 0;
 	if (roster_passes(member))
@@ -167,12 +165,13 @@ static size_t irc_relayed(const struct irc *irc, const char *command, const char
 /* Sends the line, or as much of it as one line relays. */
 static void irc_speak(struct irc *irc, const struct outbox_line *line)
 {
-	char bytes[IRC_SPEECH_LINE + 4];
+	char bytes[IRC_STATE_LINE + 4];
 	struct text text = text_in(bytes, NETWORK_CHANNEL + 16);
 	bool message = line->way == IRC_SAY || line->way == IRC_TELL || line->way == IRC_TELL_NICK;
 	bool reply = line->way == IRC_REPLY;
 	const char *command = message ? "PRIVMSG" : "NOTICE";
 	const char *target = irc_target(irc, line);
+	struct irc_said *said;
 	size_t relayed;
 	char *end;
 	if (target == NULL) {
@@ -184,8 +183,10 @@ static void irc_speak(struct irc *irc, const struct outbox_line *line)
 	text_char(&text, ' ');
 	text_add(&text, target);
 	text_add(&text, reply ? " :\1" : " :");
-	outbox_take(irc->outbox, loop_now(irc->loop), reply ? relayed - 2 : relayed, text.at);
-	end = text.at + strlen(text.at);
+	said = irc_said_next(irc, line, target);
+	outbox_take(irc->outbox, loop_now(irc->loop), reply ? relayed - 2 : relayed, said->text);
+	end = text.at + strlen(said->text);
+	memcpy(text.at, said->text, strlen(said->text));
 	if (reply)
 		*end++ = 1;
 	memcpy(end, "\r\n", 2);
@@ -195,15 +196,17 @@ static void irc_speak(struct irc *irc, const struct outbox_line *line)
 void irc_pump(struct irc *irc)
 {
 	const struct outbox_line *line;
-	uint64_t now = loop_now(irc->loop);
+	uint64_t now = loop_now(irc->loop), then;
 	if (irc->phase != IRC_ON)
 		return;
 	while (conn_room(irc->conn) >= IRC_SPEECH_ROOM &&
 		(line = outbox_next(irc->outbox, now)) != NULL)
 		irc_speak(irc, line);
 	conn_flush(irc->conn);
-	if (outbox_waits(irc->outbox) && conn_room(irc->conn) >= IRC_SPEECH_ROOM)
-		loop_timer_set(irc->pace, outbox_delay(irc->outbox, now));
+	then = outbox_waits(irc->outbox) ? now + outbox_delay(irc->outbox, now)
+					 : outbox_later(irc->outbox);
+	if (then != UINT64_MAX && conn_room(irc->conn) >= IRC_SPEECH_ROOM)
+		loop_timer_set(irc->pace, then - now);
 	if (irc->held && outbox_low(irc->outbox)) {
 		irc->held = false;
 		conn_release(irc->conn);
@@ -232,7 +235,7 @@ static size_t irc_owed(struct network *network, const char *key)
 {
 	const struct irc *irc = (struct irc *)network;
 	const struct member *member = roster_by_key(irc->roster, key);
-	char place[IRC_SPEECH_PLACE];
+	char place[IRC_STATE_PLACE];
 	if (member != NULL && roster_passes(member))
 		return outbox_owed(irc->outbox, OUTBOX_TO_STRANGER, irc_place_of(member, place));
 	return outbox_owed(irc->outbox, OUTBOX_TO_MEMBER, key);

@@ -13,6 +13,16 @@
 
 /* !user@host at its longest: 10 bytes of user with a mark, 63 of host. */
 enum { IRC_STATE_MASK = 1 + 11 + 1 + 63 };
+/* Room for what a server says, made UTF-8. */
+enum { IRC_STATE_WORDS = 2 * IRC_LINE_TEXT + 1 };
+
+/*
+ * IRC_STATE_LINE: the longest line ever sent. IRC_STATE_PLACE: more than a mask of the roster.
+ * IRC_SAID: lines remembered in case they are refused.
+ */
+enum { IRC_STATE_LINE = 2048, IRC_STATE_PLACE = 512, IRC_SAID = 16 };
+/* Names of channels in one line. */
+enum { IRC_STATE_NAMES = 400 };
 
 enum irc_phase {
 	IRC_WAITING,     /* for the time to connect again */
@@ -35,6 +45,7 @@ enum irc_way {
 struct irc_channel {
 	char name[NETWORK_CHANNEL]; /* empty: the place is free */
 	char folded[NETWORK_CHANNEL];
+	bool asked;                 /* the bot has asked to join, and was not refused */
 	bool in;                    /* the bot is in it, */
 	bool ready;                 /* and knows who else is */
 	bool who;                   /* but has still to ask for their accounts, … */
@@ -43,15 +54,17 @@ struct irc_channel {
 	bool left;                  /* for good: forgotten once the bot is out */
 	bool mute;                  /* the bot is in it, and what it says is not relayed */
 	unsigned tries;
-	uint64_t due;  /* when to join, or to try to speak; not while in and heard */
-	int64_t since; /* when the bot came, by the server's clock; 0: not known */
+	uint64_t invited; /* before that time an invitation changes nothing */
+	uint64_t due;     /* when to join, or to try to speak; not while in and heard */
+	int64_t since;    /* when the bot came, by the server's clock; 0: not known */
 };
 
 /* How far the bot has proved who it is. */
 enum irc_login_step {
 	IRC_LOGIN_ASKING,      /* for capabilities, from connecting on */
 	IRC_LOGIN_PROVING,     /* by SASL */
-	IRC_LOGIN_IDENTIFYING, /* to NickServ, after the welcome */
+	IRC_LOGIN_LISTENING,   /* after the welcome: the server tells what it allows */
+	IRC_LOGIN_IDENTIFYING, /* to NickServ, then */
 	IRC_LOGIN_OVER         /* nothing is under way */
 };
 
@@ -64,6 +77,24 @@ struct irc_login {
 	bool ghosted;  /* NickServ was asked to free the nick, once a connection, */
 	bool ghosting; /* and has not answered yet */
 	uint64_t due;  /* by when the step must have its end */
+};
+
+/* Where the bot was made to be. */
+struct irc_forced {
+	char names[IRC_STATE_NAMES]; /* of channels to leave, parted by commas */
+	uint64_t due;                /* when to leave them; UINT64_MAX: there are none */
+	uint64_t last;
+	unsigned tries; /* since it has happened for long */
+};
+
+/* A line that has gone, or a part of one. */
+struct irc_said {
+	enum irc_way way;
+	enum outbox_whom whom;
+	uint64_t serial;
+	char target[IRC_STATE_PLACE];
+	char wire[NETWORK_CHANNEL]; /* whom the server was told to send it to; empty: nothing */
+	char text[IRC_STATE_LINE + 1];
 };
 
 struct irc {
@@ -83,6 +114,7 @@ struct irc {
 	uint64_t welcomed; /* when the phase became on */
 	uint64_t regain;   /* when to ask for the configured nick again */
 	uint64_t replies;  /* when a CTCP request may be answered again */
+	uint64_t quotes;   /* until when what the server says is quoted in the log already */
 	uint64_t ask;      /* when it may be asked again who somebody is who has come */
 	unsigned tries;    /* rounds of connections since one held */
 	size_t server;     /* to connect to: 0 for the first */
@@ -98,7 +130,10 @@ struct irc {
 	char nick[NETWORK_NICK]; /* and for people */
 	size_t mask;             /* bytes of !user@host in the bot's prefix as others see it */
 	struct irc_support support;
-	size_t channels; /* places used so far */
+	struct irc_forced forced;
+	unsigned spoken;                /* lines that have gone, … */
+	struct irc_said said[IRC_SAID]; /* … of which these were the last */
+	size_t channels;                /* places used so far */
 	struct irc_channel channel[ROSTER_CHANNELS];
 };
 
@@ -108,6 +143,8 @@ struct irc {
 void irc_arm(struct irc *irc);
 /* The bot is out of a channel, was refused, or is not heard there: it will try again later. */
 void irc_rejoin(struct irc *irc, struct irc_channel *channel);
+/* The bot is in a channel it is not to be in: it leaves, later each time. */
+void irc_forced(struct irc *irc, const char *name);
 /* The nick to have on this network: the configured one, as long as the server allows. */
 void irc_wanted(const struct irc *irc, char nick[NETWORK_NICK]);
 /* The bot's nick is this now. */
@@ -120,6 +157,8 @@ bool irc_is_self(const struct irc *irc, const char *nick);
 /* The channel of that name in any spelling, or NULL. */
 struct irc_channel *irc_channel_find(struct irc *irc, const char *name);
 unsigned irc_channel_number(const struct irc *irc, const struct irc_channel *channel);
+/* True if a channel can be called so. */
+bool irc_channel_sound(const char *name);
 /* True if the bot is to be in it. */
 bool irc_channel_wanted(const struct irc_channel *channel);
 /* Names are compared by another mapping now. */
@@ -168,9 +207,15 @@ void irc_on_support(struct irc *irc, const struct irc_line *line);
 void irc_on_host(struct irc *irc, const struct irc_line *line);
 void irc_on_nick_refused(struct irc *irc, const struct irc_line *line);
 void irc_on_unavailable(struct irc *irc, const struct irc_line *line);
-void irc_on_unregistered(struct irc *irc, const struct irc_line *line);
 void irc_on_unknown(struct irc *irc, const struct irc_line *line);
+void irc_on_barred(struct irc *irc, const struct irc_line *line);
+void irc_on_refused(struct irc *irc, const struct irc_line *line);
 void irc_on_trouble(struct irc *irc, const struct irc_line *line);
+void irc_on_said(struct irc *irc, const struct irc_line *line);
+/* True if what the server does may go to the log: no server fills a disk with it. */
+bool irc_server_may_log(struct irc *irc);
+/* The parameters from one on as clean text, parted by blanks. */
+void irc_server_words(const struct irc_line *line, size_t from, char out[IRC_STATE_WORDS]);
 
 /* ---- member.c ---- */
 
@@ -192,7 +237,8 @@ void irc_on_mode(struct irc *irc, const struct irc_line *line);
 void irc_on_names(struct irc *irc, const struct irc_line *line);
 void irc_on_names_end(struct irc *irc, const struct irc_line *line);
 void irc_on_mute(struct irc *irc, const struct irc_line *line);
-void irc_on_join_refused(struct irc *irc, const struct irc_line *line);
+/* The bot may not join. */
+void irc_join_refused(struct irc *irc, struct irc_channel *channel, const struct irc_line *line);
 
 /* ---- message.c ---- */
 
@@ -206,6 +252,9 @@ void irc_on_unheard(struct irc *irc, const struct irc_line *line);
 void irc_login_begin(struct irc *irc);
 /* The server welcomes the bot, which is on from then; false: it leaves instead. */
 bool irc_login_welcome(struct irc *irc);
+/* The server tells, and then has told, what it allows: the bot may use it. */
+void irc_login_listen(struct irc *irc);
+void irc_on_told(struct irc *irc, const struct irc_line *line);
 /* The step's time is over. */
 void irc_login_late(struct irc *irc);
 /* Asks services to free the bot's nick; false when they would not, or were asked already. */
@@ -243,6 +292,14 @@ void irc_type_change(
 void irc_type_quit(struct network *network, const char *reason);
 bool irc_type_gone(const struct network *network);
 void irc_type_close(struct network *network);
+
+/* ---- said.c ---- */
+
+/* A line goes to somebody of that name: its text is still to be written. */
+struct irc_said *irc_said_next(struct irc *irc, const struct outbox_line *line, const char *wire);
+/* What was said last to that name goes again then; false: nothing. */
+bool irc_said_again(struct irc *irc, const char *wire, uint64_t then);
+void irc_on_hurry(struct irc *irc, const struct irc_line *line);
 
 /* ---- speech.c ---- */
 

@@ -86,6 +86,25 @@ static void irc_support_status(struct irc_support *support, const char *value)
 	irc_support_copy(support->status, sizeof support->status, value);
 }
 
+/* `#&:120,+:`. */
+static void irc_support_limits(struct irc_support *support, const char *value)
+{
+	const size_t most = sizeof support->limit / sizeof support->limit[0];
+	memset(support->limit, 0, sizeof support->limit);
+	for (size_t i = 0; value[0] != '\0' && i < most; value += value[0] == ',', i++) {
+		struct text types =
+			text_in(support->limit[i].types, sizeof support->limit[i].types);
+		size_t length = strcspn(value, ","), colon = strcspn(value, ":,");
+		char number[8];
+		struct text digits = text_in(number, sizeof number);
+		text_bytes(&types, value, colon);
+		if (colon < length)
+			text_bytes(&digits, value + colon + 1, length - colon - 1);
+		support->limit[i].most = irc_support_number(number, 1, IRC_SUPPORT_MANY);
+		value += length;
+	}
+}
+
 /* `PRIVMSG:4,JOIN:,KICK:1`. */
 static void irc_support_targets(struct irc_support *support, const char *value)
 {
@@ -120,6 +139,7 @@ static const struct irc_support_rule irc_support_rules[] = {
 	{ "BOT", irc_support_bot, IRC_SUPPORT_FIELD(bot_mode) },
 	{ "CASEMAPPING", irc_support_mapping, IRC_SUPPORT_FIELD(mapping) },
 	{ "CHANTYPES", irc_support_types, IRC_SUPPORT_FIELD(channel_types) },
+	{ "CHANLIMIT", irc_support_limits, IRC_SUPPORT_FIELD(limit) },
 	{ "LINELEN", irc_support_line, IRC_SUPPORT_FIELD(line_length) },
 	{ "MODES", irc_support_modes, IRC_SUPPORT_FIELD(modes) },
 	{ "MONITOR", irc_support_monitor, IRC_SUPPORT_FIELD(monitor) },
@@ -158,4 +178,24 @@ bool irc_support_channel(const struct irc_support *support, const char *target)
 {
 	target += strspn(target, support->status);
 	return target[0] != '\0' && strchr(support->channel_types, target[0]) != NULL;
+}
+
+static const struct irc_support_limit *irc_support_limit(
+	const struct irc_support *support, const char *channel)
+{
+	for (size_t i = 0; i < sizeof support->limit / sizeof support->limit[0]; i++)
+		if (channel[0] != '\0' && strchr(support->limit[i].types, channel[0]) != NULL)
+			return &support->limit[i];
+	return NULL;
+}
+
+size_t irc_support_most(const struct irc_support *support, const char *channel)
+{
+	const struct irc_support_limit *limit = irc_support_limit(support, channel);
+	return limit != NULL ? limit->most : 0;
+}
+
+bool irc_support_alike(const struct irc_support *support, const char *channel, const char *other)
+{
+	return irc_support_limit(support, channel) == irc_support_limit(support, other);
 }

@@ -12,6 +12,10 @@ struct irc_support {
 	size_t nick_length;    /* NICKLEN; 0: not told */
 	size_t line_length;    /* LINELEN: bytes it relays with CR LF, 512…2048 */
 	size_t joins;          /* channels in one JOIN, by TARGMAX; 0: no limit */
+	struct irc_support_limit {
+		char types[8];
+		size_t most;
+	} limit[4];            /* CHANLIMIT: channels of these types to be in; none: no limit */
 	size_t modes;          /* MODES: changes of mode in one MODE; 0: no limit */
 	char bot_mode;         /* BOT: the letter by which a bot marks itself; 0: none */
 	bool monitor;          /* MONITOR: tells when a nick comes and goes */
@@ -29,6 +33,9 @@ struct irc_support irc_support_default(void);
  */
 void irc_support_take(struct irc_support *support, const char *token);
 
+/* How many channels of that one's type one may be in; 0: no limit. And if another counts to it. */
+size_t irc_support_most(const struct irc_support *support, const char *channel);
+bool irc_support_alike(const struct irc_support *support, const char *channel, const char *other);
 /* True if a message to target goes to a channel, to all in it or to some ranks. */
 bool irc_support_channel(const struct irc_support *support, const char *target);
 

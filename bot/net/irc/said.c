@@ -1,0 +1,70 @@
+/* irc/said.c - what the bot said last, for when the server refuses it for now. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/net/irc/state.h"
+#include "engine/text.h"
+
+/* Seconds: the longest time that a server may ask for. */
+enum { IRC_SAID_MOST = 120 };
+
+static void irc_said_copy(char *out, size_t size, const char *string)
+{
+	struct text text = text_in(out, size);
+	text_add(&text, string);
+}
+
+struct irc_said *irc_said_next(struct irc *irc, const struct outbox_line *line, const char *wire)
+{
+	struct irc_said *said = &irc->said[irc->spoken++ % IRC_SAID];
+	said->way = (enum irc_way)line->way;
+	said->whom = line->whom;
+	said->serial = line->serial;
+	irc_said_copy(said->target, sizeof said->target, line->target);
+	irc_said_copy(said->wire, sizeof said->wire, wire);
+	return said;
+}
+
+/* What was said last to whoever was called so, or NULL. */
+static struct irc_said *irc_said_to(struct irc *irc, const char *wire)
+{
+	for (unsigned back = 1; back <= IRC_SAID; back++) {
+		struct irc_said *said = &irc->said[(irc->spoken - back) % IRC_SAID];
+		if (said->wire[0] != '\0' && irc_same(irc, said->wire, wire))
+			return said;
+	}
+	return NULL;
+}
+
+bool irc_said_again(struct irc *irc, const char *wire, uint64_t then)
+{
+	struct irc_said *said = irc_said_to(irc, wire);
+	bool again;
+	if (said == NULL)
+		return false;
+	again = outbox_again(irc->outbox,
+		&(struct outbox_again){ said->whom, (int)said->way, said->target, said->serial },
+		said->text, then);
+	said->wire[0] = '\0';
+	loop_timer_set(irc->pace, 0);
+	return again;
+}
+
+/* The first number in what a server says, as in "Please wait 12 seconds", or 0. */
+static uint64_t irc_said_number(const char *text)
+{
+	unsigned long number = strtoul(text + strcspn(text, "0123456789"), NULL, 10);
+	return number < IRC_SAID_MOST ? number : IRC_SAID_MOST;
+}
+
+/*
+ * `439 bot anna :Target change too fast. Please wait 12 seconds.` Where one line is refused, so are
+ * all behind it: each refusal brings back the last one that has not come back, before the others.
+ */
+void irc_on_hurry(struct irc *irc, const struct irc_line *line)
+{
+	uint64_t seconds = irc_said_number(line->param[line->params - 1]);
+	uint64_t wait = seconds > 0 ? seconds * 1000 : irc->times.hurry;
+	irc_on_said(irc, line);
+	irc_said_again(irc, line->param[1], loop_now(irc->loop) + wait);
+}

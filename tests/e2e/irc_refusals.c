@@ -1,0 +1,262 @@
+/*
+ * irc_refusals.c - what servers refuse and do to the bot by their own rules: lines, joins,
+ * connections.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "bot/net/irc/state.h"
+#include "tests/irc/duo.h"
+
+/* Each server has its own numbers for a channel or somebody that a line does not reach. */
+static void test_a_refused_line_has_a_meaning(void **state)
+{
+	static const char *const deaf[] = { "401", "404", "415", "477", "489" };
+	static const char *const people[] = { "401", "415", "477", "493" };
+	struct duo *duo = *state;
+	duo->times.rejoin = DUO_PATIENCE * 4;
+	duo_open(duo);
+	duo_connect(duo);
+	for (size_t i = 0; i < sizeof deaf / sizeof deaf[0]; i++) {
+		duo->pong.length = 0;
+		fake_says(&duo->fake, ":irc.test %s mitaines #mitaines :Not heard", deaf[i]);
+		fake_says(&duo->fake, ":anna!a@h MODE #mitaines +v mitaines");
+		duo_ping(duo);
+		duo_noted(duo, "left #mitaines\njoined #mitaines\n");
+	}
+	for (size_t i = 0; i < sizeof people / sizeof people[0]; i++) {
+		duo->pong.length = 0;
+		fake_says(&duo->fake, ":irc.test %s mitaines luc :Not reached", people[i]);
+		duo_ping(duo);
+		duo_noted(duo, "unheard 2 luc\n");
+	}
+	fake_says(&duo->fake, ":irc.test 408 mitaines #mitaines :No control codes");
+	duo_logs(duo, "the server says 408: #mitaines No control codes");
+	fake_says(&duo->fake, ":irc.test 937 mitaines #mitaines word :Filtered");
+	duo_logs(duo, "the server says 937: #mitaines word Filtered");
+	fake_says(&duo->fake, ":irc.test 401 mitaines NickServ :No such nick");
+	duo_logs(duo, "the server says 401: NickServ No such nick");
+	duo_ping(duo);
+}
+
+/* A server that lets nobody speak to many people at once: nothing is lost, and all in order. */
+static void test_a_line_refused_for_now_is_said_again(void **state)
+{
+	struct duo *duo = *state;
+	duo->times.hurry = 20;
+	duo_open(duo);
+	duo_connect(duo);
+	for (int i = 1; i <= 3; i++)
+		fake_says(&duo->fake, ":luc!l@h PRIVMSG mitaines :!ping %d", i);
+	duo_hear(duo, "PRIVMSG luc :pong 3");
+	for (int i = 2; i <= 3; i++)
+		fake_says(&duo->fake, ":irc.test 707 mitaines LUC :Targets changing too fast");
+	fake_says(&duo->fake, ":anna!a@h PRIVMSG mitaines :!ping others");
+	fake_says(&duo->fake, ":luc!l@h PRIVMSG mitaines :!ping 4");
+	duo_hear(duo, "PRIVMSG anna :pong others");
+	duo_hear(duo, "PRIVMSG luc :pong 2");
+	duo_hear(duo, "PRIVMSG luc :pong 3");
+	duo_hear(duo, "PRIVMSG luc :pong 4");
+	fake_says(&duo->fake,
+		":irc.test 439 mitaines luc :Target change too fast. Please wait 1 seconds.");
+	fake_says(&duo->fake, ":irc.test 439 mitaines nobody :Target change too fast");
+	fake_says(&duo->fake, ":irc.test 439 mitaines #mitaines");
+	duo_hear(duo, "PRIVMSG luc :pong 4");
+	duo_ping(duo);
+}
+
+/* Also by numbers nobody has told the bot of. */
+static void test_a_refused_join_is_logged(void **state)
+{
+	struct duo *duo = *state;
+	duo_open(duo);
+	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	duo_hear(duo, "NICK mitaines");
+	duo_welcome(duo, "mitaines");
+	for (int code = 400; code < 600; code += 5) {
+		char text[100];
+		duo_hear(duo, "JOIN #mitaines");
+		fake_says(&duo->fake, ":irc.test %d mitaines #mitaines :Go away", code);
+		snprintf(text, sizeof text, "cannot join #mitaines (%d): Go away", code);
+		duo_logs(duo, text);
+	}
+	duo_hear(duo, "JOIN #mitaines");
+	fake_says(&duo->fake, ":irc.test 470 mitaines #mitaines ##other :Forwarding");
+	duo_logs(duo, "cannot join #mitaines (470): ##other Forwarding");
+	duo_join(duo, "mitaines");
+	duo_ping(duo);
+}
+
+static void test_what_the_server_tells_the_operator(void **state)
+{
+	struct duo *duo = *state;
+	duo_open(duo);
+	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	fake_says(&duo->fake, "NOTICE * :*** Looking up your host");
+	fake_says(&duo->fake, ":irc.test NOTICE AUTH :*** No ident");
+	duo_logs(duo, "the server says NOTICE: *** Looking up your host");
+	duo_logs(duo, "the server says NOTICE: *** No ident");
+	fake_says(&duo->fake, ":irc.test FAIL * REG_INVALID mitaines :No");
+	duo_logs(duo, "the server says FAIL: * REG_INVALID mitaines No");
+	duo_connect(duo);
+	fake_says(&duo->fake, ":irc.test NOTE * SOON :Restart");
+	duo_logs(duo, "the server says NOTE: * SOON Restart");
+	for (int i = 0; i < 1000; i++)
+		fake_says(&duo->fake, ":irc.test WARN * AGAIN :%d", i);
+	duo_ping(duo);
+	assert_true(lseek(duo->log, 0, SEEK_END) < 5000);
+}
+
+/* The bot does not wait for a server that has said its last word to hang up. */
+static void test_an_error_ends_a_connection_left_open(void **state)
+{
+	struct duo *duo = *state;
+	fake_says(&duo->fake, "ERROR :Closing link: (shutting down)");
+	assert_true(fake_left(&duo->fake, DUO_PATIENCE));
+	duo_noted(duo, "lost\n");
+	duo_connect(duo);
+	duo_ping(duo);
+}
+
+/* One that is sure to be refused again does not come back at once. */
+static void test_who_is_banned_or_throttled_comes_back_later(void **state)
+{
+	static const char *const words[] = { ":irc.test 465 mitaines :You are banned",
+		":irc.test 464 mitaines :Password incorrect",
+		"ERROR :Your host is trying to (re)connect too fast -- Throttled" };
+	struct duo *duo = *state;
+	duo->times.retry_most = 400000000;
+	duo_open(duo);
+	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+		assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+		duo_hear(duo, "NICK mitaines");
+		fake_says(&duo->fake, "%s", words[i]);
+		fake_says(&duo->fake, "ERROR :Closing link");
+		assert_true(fake_left(&duo->fake, DUO_PATIENCE));
+		fake_waits(&duo->fake, 5);
+		assert_true(duo->pong.irc->deadline > loop_now(duo->loop) + 100000000);
+		irc_quit(duo->pong.irc, "again");
+		duo_change(duo);
+	}
+}
+
+/* A server that lets somebody in after all, as bouncers do once they have the password. */
+static void test_a_password_asked_for_again(void **state)
+{
+	struct duo *duo = *state;
+	duo_open(duo);
+	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	fake_says(&duo->fake, ":irc.test 464 mitaines :Password required");
+	duo_hear(duo, "NICK mitaines");
+	duo_welcome(duo, "mitaines");
+	duo_join(duo, "mitaines");
+	duo_ping(duo);
+}
+
+/* What the server allows comes after its welcome. */
+static void test_joins_wait_for_what_the_server_allows(void **state)
+{
+	static const char *const channels[] = { "#a", "#b", "#c", "#d", "&e" };
+	struct duo *duo = *state;
+	duo->settings.channel = channels;
+	duo->settings.channels = 5;
+	duo->times.rejoin = DUO_PATIENCE;
+	duo->times.retry_most = DUO_PATIENCE;
+	duo->times.settle = DUO_PATIENCE;
+	duo_open(duo);
+	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	duo_hear(duo, "NICK mitaines");
+	fake_says(&duo->fake, ":irc.test 001 mitaines :Welcome");
+	duo_never_hears(duo, "JOIN");
+	fake_says(&duo->fake, ":irc.test 005 mitaines CHANLIMIT=#:3,&: :are supported");
+	fake_says(&duo->fake, ":irc.test 005 mitaines TARGMAX=JOIN:2 :are supported");
+	duo_never_hears(duo, "JOIN");
+	fake_says(&duo->fake, ":irc.test 376 mitaines :End of MOTD");
+	duo_hear(duo, "JOIN #a,#b");
+	duo_hear(duo, "JOIN #c,&e");
+	duo_logs(duo, "cannot join #d: the server allows no more channels");
+	duo_never_hears(duo, "JOIN");
+}
+
+/* Some servers have no message of the day, and do not say so either. */
+static void test_a_greeting_without_an_end(void **state)
+{
+	struct duo *duo = *state;
+	duo->times.settle = 20;
+	duo_open(duo);
+	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	duo_hear(duo, "NICK mitaines");
+	fake_says(&duo->fake, ":irc.test 001 mitaines :Welcome");
+	fake_says(&duo->fake, ":irc.test 005 mitaines A=1 :are supported");
+	duo_join(duo, "mitaines");
+	duo_ping(duo);
+}
+
+/* By services, or by a forward: 470. */
+static void test_made_to_join(void **state)
+{
+	struct duo *duo = *state;
+	duo->times.rejoin = DUO_PATIENCE;
+	duo->times.retry_most = DUO_PATIENCE;
+	duo_open(duo);
+	duo_connect(duo);
+	fake_says(&duo->fake, ":mitaines!~bot@host.test JOIN #other");
+	fake_says(&duo->fake, ":irc.test 353 mitaines = #other :@eve");
+	fake_says(&duo->fake, ":irc.test 366 mitaines #other :End");
+	duo_hear(duo, "PART #other");
+	duo_logs(duo, "made to join #other: leaves it");
+	/* Whoever insists is not fought. */
+	for (int i = 0; i < 100; i++)
+		fake_says(&duo->fake, ":mitaines!~bot@host.test JOIN #other");
+	duo_never_hears(duo, "PART");
+	duo_ping(duo);
+	assert_null(strstr(duo->pong.diary, "eve"));
+}
+
+static void test_invited_where_it_belongs(void **state)
+{
+	struct duo *duo = *state;
+	duo->times.rejoin = DUO_PATIENCE * 4;
+	duo->times.retry_most = DUO_PATIENCE * 4;
+	duo_open(duo);
+	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	duo_hear(duo, "NICK mitaines");
+	duo_welcome(duo, "mitaines");
+	duo_hear(duo, "JOIN #mitaines");
+	fake_says(&duo->fake, ":irc.test 473 mitaines #mitaines :Invite only");
+	fake_says(&duo->fake, ":eve!e@h INVITE mitaines :#elsewhere");
+	fake_says(&duo->fake, ":eve!e@h INVITE anna :#mitaines");
+	duo_never_hears(duo, "JOIN");
+	fake_says(&duo->fake, ":eve!e@h INVITE mitaines :#Mitaines");
+	duo_hear(duo, "JOIN #mitaines");
+	fake_says(&duo->fake, ":eve!e@h INVITE mitaines :#mitaines");
+	duo_never_hears(duo, "JOIN");
+}
+
+#define fresh(test)     cmocka_unit_test_setup_teardown(test, duo_make, duo_end)
+#define connected(test) cmocka_unit_test_setup_teardown(test, duo_make_connected, duo_end)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		fresh(test_a_refused_line_has_a_meaning),
+		fresh(test_a_line_refused_for_now_is_said_again),
+		fresh(test_a_refused_join_is_logged),
+		fresh(test_what_the_server_tells_the_operator),
+		connected(test_an_error_ends_a_connection_left_open),
+		fresh(test_who_is_banned_or_throttled_comes_back_later),
+		fresh(test_a_password_asked_for_again),
+		fresh(test_made_to_join),
+		fresh(test_invited_where_it_belongs),
+		fresh(test_joins_wait_for_what_the_server_allows),
+		fresh(test_a_greeting_without_an_end),
+	};
+	return cmocka_run_group_tests(tests, duo_start, duo_stop);
+}
