@@ -12,6 +12,7 @@ enum {
 	HOST_MOST = 253,
 	NICK_MOST = 60,
 	LINE_MOST = 300,
+	PASSWORD_MOST = 1000,
 	FINGERPRINT = 44,
 	CHANNEL_MOST = 200,
 	MASK_MOST = 200
@@ -114,6 +115,11 @@ const char *check_realname(const char *text)
 }
 
 const char *check_password(const char *text)
+{
+	return check_text(text, PASSWORD_MOST);
+}
+
+const char *check_line(const char *text)
 {
 	return check_text(text, LINE_MOST);
 }

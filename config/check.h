@@ -14,6 +14,8 @@ const char *check_nick(const char *text);
 const char *check_user(const char *text);
 const char *check_realname(const char *text);
 const char *check_password(const char *text);
+/* What goes in a line of a protocol whole. */
+const char *check_line(const char *text);
 /* A word: no blanks. */
 const char *check_word(const char *text);
 const char *check_account(const char *text);

@@ -188,6 +188,50 @@ static void test_refused_and_required(void **state)
 	arrive(duo);
 }
 
+/* As servers say it that have no numeric for it. */
+static void a_login_that_fails_by_name_is_over(void **state)
+{
+	struct duo *duo = *state;
+	duo_open(duo);
+	duo_offer(duo, "sasl");
+	duo_grant(duo, "sasl");
+	authenticate(duo, "+");
+	fake_says(&duo->fake, ":irc.test FAIL");
+	fake_says(&duo->fake, ":irc.test FAIL PRIVMSG NO :never");
+	duo_never_hears(duo, "CAP END");
+	fake_says(&duo->fake, ":irc.test FAIL AUTHENTICATE INVALID_SESSION :Not now");
+	duo_hear(duo, "CAP END");
+	arrive(duo);
+	must_log(duo,
+		"not logged in by SASL: the server says INVALID_SESSION, Not now; check account "
+		"and password in sasl; going on without an account");
+}
+
+/* A thousand bytes, in four pieces: three full ones and the rest. */
+static void a_password_of_1000_bytes_goes_whole(void **state)
+{
+	struct duo *duo = *state;
+	char password[1001];
+	memset(password, 'p', sizeof password);
+	password[1000] = '\0';
+	duo->settings.sasl_password = password;
+	duo_open(duo);
+	duo_offer(duo, "sasl");
+	duo_grant(duo, "sasl");
+	duo_hear(duo, "AUTHENTICATE PLAIN");
+	fake_says(&duo->fake, "AUTHENTICATE +");
+	for (size_t left = (1000 + 14 + 2) / 3 * 4; left > 0;) {
+		size_t piece = left < 400 ? left : 400;
+		const char *line = fake_hears(&duo->fake, "AUTHENTICATE ", DUO_PATIENCE);
+		assert_non_null(line);
+		assert_int_equal(strlen(line), strlen("AUTHENTICATE ") + piece);
+		left -= piece;
+	}
+	succeed(duo);
+	duo_hear(duo, "CAP END");
+	arrive(duo);
+}
+
 static void test_required_comes_back_at_leisure(void **state)
 {
 	struct duo *duo = *state;
@@ -567,6 +611,8 @@ int main(void)
 		CASE(test_a_long_password),
 		CASE(test_refused_and_going_on),
 		CASE(test_refused_and_required),
+		CASE(a_login_that_fails_by_name_is_over),
+		CASE(a_password_of_1000_bytes_goes_whole),
 		CASE(test_required_comes_back_at_leisure),
 		CASE(test_the_mechanism_is_not_there),
 		CASE(test_the_capability_is_refused),

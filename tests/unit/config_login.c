@@ -200,6 +200,12 @@ static void test_password_files(void **state)
 	unlink(path);
 	assert_int_equal(mkfifo(path, 0600), 0);
 	refuse(conf, text, "/secret: is not a plain file\n");
+	text = "sasl = { account = \"a\"; password_file = \"secret\"; };";
+	unlink(path);
+	conf_write(conf, "secret", big, 1001, 0600);
+	refuse(conf, text, "password_file: the password is too long\n");
+	conf_write(conf, "secret", big, 1000, 0600);
+	accept(conf, text);
 	free(big);
 }
 

@@ -12,6 +12,7 @@
 #include "bot/net/irc/caps.h"
 #include "bot/net/irc/sasl.h"
 #include "bot/net/irc/support.h"
+#include "engine/text.h"
 
 static char bytes[20000];
 
@@ -152,6 +153,26 @@ static void test_caps_that_come_and_go(void **state)
 	caps_ask(&caps, "sasl");
 	caps_take(&caps, "CAP bot DEL :sasl");
 	assert_int_equal(caps.asked, 0);
+}
+
+/* Services of today know a dozen of them; the one the bot has may be the last. */
+static void a_long_list_of_mechanisms_is_read_to_its_end(void **state)
+{
+	struct irc_caps caps = { 0 };
+	struct text text = text_in(bytes, sizeof bytes);
+	char names[IRC_CAPS_NAMES];
+	struct irc_line line;
+	(void)state;
+	text_add(&text, "CAP * LS :sasl=");
+	while (text_length(&text) < 900)
+		text_add(&text, "SCRAM-SHA-256-PLUS,");
+	text_add(&text, "PLAIN");
+	assert_true(irc_line_read(bytes, &line));
+	irc_caps_take(&caps, &line);
+	assert_true(irc_caps_ask(&caps, names));
+	caps_take(&caps, "CAP * ACK :sasl");
+	assert_true(irc_caps_mechanism(&caps, "PLAIN"));
+	assert_false(irc_caps_mechanism(&caps, "EXTERNAL"));
 }
 
 /* One bad name must not cost the others. */
@@ -312,6 +333,7 @@ int main(void)
 		cmocka_unit_test(test_lines_with_tags),
 		cmocka_unit_test(test_caps_of_several_lines),
 		cmocka_unit_test(test_caps_that_come_and_go),
+		cmocka_unit_test(a_long_list_of_mechanisms_is_read_to_its_end),
 		cmocka_unit_test(test_caps_refused),
 		cmocka_unit_test(test_caps_of_nonsense),
 		cmocka_unit_test(test_sasl),

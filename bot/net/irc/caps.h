@@ -23,7 +23,7 @@ enum irc_cap {
 };
 
 /* Room for the names of all of them. */
-enum { IRC_CAPS_NAMES = 160, IRC_CAPS_MECHANISMS = 128 };
+enum { IRC_CAPS_NAMES = 160, IRC_CAPS_MECHANISMS = IRC_LINE_TEXT + 1 };
 
 /* Starts as zeroes. Sets of enum irc_cap. */
 struct irc_caps {

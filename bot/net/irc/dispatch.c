@@ -44,6 +44,7 @@ static const struct irc_rule irc_rules[] = {
 	{ "901", 1, EARLY, irc_on_logged_out },
 	{ "902 904 905 906", 1, EARLY, irc_on_sasl_refused },
 	{ "903 907", 1, EARLY, irc_on_sasl_done },
+	{ "FAIL", 2, EARLY | RAW, irc_on_failure },
 	/* Who is where. */
 	{ "JOIN", 1, ON | PERSON, irc_on_join },
 	{ "PART", 1, ON | PERSON, irc_on_part },

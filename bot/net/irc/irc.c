@@ -47,9 +47,14 @@ static bool irc_name(const char *word, size_t most)
 	return irc_word(word, most) && irc_text_clean(word, clean, sizeof clean);
 }
 
+static bool irc_text(const char *text, size_t most)
+{
+	return strlen(text) <= most && strpbrk(text, "\r\n") == NULL;
+}
+
 static bool irc_sentence(const char *text)
 {
-	return strlen(text) <= 300 && strpbrk(text, "\r\n") == NULL;
+	return irc_text(text, 300);
 }
 
 static const char *irc_channels_fault(const struct irc_settings *settings)
@@ -75,7 +80,7 @@ static const char *irc_login_fault(const struct irc_settings *settings)
 		return "sasl account has spaces or is too long";
 	if (plain &&
 		(settings->sasl_account == NULL || settings->sasl_password == NULL ||
-			!irc_sentence(settings->sasl_password)))
+			!irc_text(settings->sasl_password, IRC_SASL_PASSWORD)))
 		return "sasl has no account, or a password too long or of several lines";
 	if (settings->nickserv_account == NULL)
 		return NULL;

@@ -277,22 +277,36 @@ void irc_on_sasl_done(struct irc *irc, const struct irc_line *line)
 	irc_login_end(irc);
 }
 
-void irc_on_sasl_refused(struct irc *irc, const struct irc_line *line)
+/* The server refuses the login, by that numeric or name. */
+static void irc_login_refused(struct irc *irc, const char *code, const struct irc_line *line)
 {
 	char said[IRC_LOGIN_TEXT], why[IRC_LOGIN_REASON];
 	struct text text = text_in(why, sizeof why);
 	if (irc->login.step != IRC_LOGIN_PROVING)
 		return;
-	irc_text_clean(line->param[line->params - 1], said, sizeof said);
 	text_add(&text, "the server says ");
-	text_number(&text, line->code);
+	irc_text_clean(code, said, sizeof said);
+	text_add(&text, said);
 	text_add(&text, ", ");
+	irc_text_clean(line->param[line->params - 1], said, sizeof said);
 	text_add(&text, said);
 	text_add(&text,
 		irc->settings.sasl == IRC_SASL_PLAIN
 			? "; check account and password in sasl"
 			: "; does the account know the fingerprint of client_certificate?");
 	irc_login_failed(irc, why);
+}
+
+void irc_on_sasl_refused(struct irc *irc, const struct irc_line *line)
+{
+	irc_login_refused(irc, line->command, line);
+}
+
+/* `FAIL COMMAND CODE … :words`. */
+void irc_on_failure(struct irc *irc, const struct irc_line *line)
+{
+	if (strcmp(line->param[0], "AUTHENTICATE") == 0)
+		irc_login_refused(irc, line->param[1], line);
 }
 
 void irc_login_late(struct irc *irc)

@@ -5,8 +5,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Bytes of an answer in one AUTHENTICATE; an answer at its longest, with its NUL. */
-enum { IRC_SASL_PIECE = 400, IRC_SASL_ANSWER = 1400 };
+/*
+ * Bytes of an answer in one AUTHENTICATE; an answer at its longest, with its NUL; a password at its
+ * longest.
+ */
+enum { IRC_SASL_PIECE = 400, IRC_SASL_ANSWER = 1600, IRC_SASL_PASSWORD = 1000 };
 
 /* An answer that goes in pieces; it holds the password: irc_sasl_wipe. */
 struct irc_sasl {

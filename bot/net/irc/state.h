@@ -210,6 +210,7 @@ void irc_on_logged_in(struct irc *irc, const struct irc_line *line);
 void irc_on_logged_out(struct irc *irc, const struct irc_line *line);
 void irc_on_sasl_done(struct irc *irc, const struct irc_line *line);
 void irc_on_sasl_refused(struct irc *irc, const struct irc_line *line);
+void irc_on_failure(struct irc *irc, const struct irc_line *line);
 
 /* ---- account.c ---- */
 
