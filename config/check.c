@@ -136,6 +136,30 @@ const char *check_account(const char *text)
 	return !fault && text[0] == '+' ? "may not begin with +" : fault;
 }
 
+const char *check_identify(const char *text)
+{
+	const char *fault = check_text(text, LINE_MOST);
+	return !fault && !strstr(text, "{password}") ? "has to hold {password}" : fault;
+}
+
+const char *check_ghost(const char *text)
+{
+	return text[0] == '\0' ? NULL : check_text(text, LINE_MOST);
+}
+
+const char *check_modes(const char *text)
+{
+	for (; *text; text++)
+		if (!isalpha((unsigned char)*text))
+			return "may hold only letters of modes";
+	return NULL;
+}
+
+const char *check_answer(const char *text)
+{
+	return text[0] == '\0' ? NULL : check_text(text, LINE_MOST);
+}
+
 /* 32 bytes in base64. */
 const char *check_fingerprint(const char *text)
 {

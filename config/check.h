@@ -19,6 +19,11 @@ const char *check_line(const char *text);
 /* A word: no blanks. */
 const char *check_word(const char *text);
 const char *check_account(const char *text);
+/* What services are told, with places in braces; and how they answer. */
+const char *check_identify(const char *text);
+const char *check_ghost(const char *text);
+const char *check_modes(const char *text);
+const char *check_answer(const char *text);
 const char *check_fingerprint(const char *text);
 const char *check_proxy(const char *text);
 const char *check_channel(const char *text);

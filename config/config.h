@@ -56,9 +56,14 @@ struct config_sasl {
 
 /* service NULL: no NickServ, else no field is. */
 struct config_nickserv {
+	char *preset; /* "atheme", "anope", "oftc", "undernet": what the rest is by default */
 	char *service;
 	char *account;
 	char *password;
+	char *identify; /* what is said, with {account} and {password} */
+	char *ghost;    /* and to free a {nick}; empty: nothing */
+	char *modes;    /* one of which the bot is given once it is believed; empty: none */
+	char *answer;   /* part of the notice that says so; empty: none */
 };
 
 /* Strings are valid UTF-8 in one line, never NULL unless it is said. */

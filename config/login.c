@@ -17,6 +17,8 @@ static const struct key sasl_keys[] = {
 };
 
 static const struct key nickserv_keys[] = {
+	{ KEY_FIELD(config_nickserv, preset), .read = key_text,
+		.choices = "atheme anope oftc undernet" },
 	{ KEY_FIELD(config_nickserv, service), .read = key_text, .check = check_account },
 	{ KEY_FIELD(config_nickserv, account), .read = key_text, .check = check_account },
 	{ KEY_FIELD(config_nickserv, password), .read = secret_text, .check_secret = check_word },
@@ -25,6 +27,38 @@ static const struct key nickserv_keys[] = {
 		.read = secret_file,
 		.check = check_path,
 		.check_secret = check_word },
+	{ KEY_FIELD(config_nickserv, identify), .read = key_text, .check = check_identify },
+	{ KEY_FIELD(config_nickserv, ghost), .read = key_text, .check = check_ghost },
+	{ KEY_FIELD(config_nickserv, modes), .read = key_text, .check = check_modes },
+	{ KEY_FIELD(config_nickserv, answer), .read = key_text, .check = check_answer },
+};
+
+/* How the services of networks want to be told, and tell that they believe it. */
+static const struct config_nickserv nickserv_presets[] = {
+	{ .preset = "atheme",
+		.service = "NickServ",
+		.identify = "IDENTIFY {account} {password}",
+		.ghost = "GHOST {nick} {password}",
+		.modes = "r",
+		.answer = "" },
+	{ .preset = "anope",
+		.service = "NickServ",
+		.identify = "IDENTIFY {account} {password}",
+		.ghost = "RECOVER {nick} {password}",
+		.modes = "r",
+		.answer = "" },
+	{ .preset = "oftc",
+		.service = "NickServ",
+		.identify = "IDENTIFY {password} {account}",
+		.ghost = "GHOST {nick} {password}",
+		.modes = "R",
+		.answer = "" },
+	{ .preset = "undernet",
+		.service = "X@channels.undernet.org",
+		.identify = "LOGIN {account} {password}",
+		.ghost = "",
+		.modes = "",
+		.answer = "AUTHENTICATION SUCCESSFUL" },
 };
 
 /* Reads a group whose first key, a text, has a default. */
@@ -46,11 +80,29 @@ void login_sasl(
 	login_group(reader, setting, sasl_keys, KEY_COUNT(sasl_keys), field, "plain");
 }
 
+/* What the group does not say its preset does. */
+static void nickserv_fill(const struct reader *reader, struct config_nickserv *nickserv)
+{
+	const struct config_nickserv *usual = nickserv_presets;
+	while (strcmp(usual->preset, nickserv->preset) != 0)
+		usual++;
+	for (size_t i = 0; i < KEY_COUNT(nickserv_keys); i++) {
+		size_t offset = nickserv_keys[i].offset;
+		char **field = (char **)(void *)((char *)nickserv + offset);
+		const char *value = *(char *const *)(const void *)((const char *)usual + offset);
+		if (!*field && value)
+			key_put(reader, field, value);
+	}
+}
+
 void login_nickserv(
 	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
 {
+	struct config_nickserv *nickserv = field;
 	(void)key;
-	login_group(reader, setting, nickserv_keys, KEY_COUNT(nickserv_keys), field, "NickServ");
+	login_group(reader, setting, nickserv_keys, KEY_COUNT(nickserv_keys), field, "atheme");
+	if (nickserv->preset)
+		nickserv_fill(reader, nickserv);
 }
 
 bool login_sasl_differs(const void *old, const void *fresh)
@@ -119,7 +171,12 @@ void login_free(struct config_network *network)
 	free(network->sasl.mechanism);
 	free(network->sasl.account);
 	secret_free(network->sasl.password);
+	free(network->nickserv.preset);
 	free(network->nickserv.service);
 	free(network->nickserv.account);
 	secret_free(network->nickserv.password);
+	free(network->nickserv.identify);
+	free(network->nickserv.ghost);
+	free(network->nickserv.modes);
+	free(network->nickserv.answer);
 }

@@ -504,12 +504,21 @@ static void test_required_of_a_server_without(void **state)
 
 /* ---- NickServ ---- */
 
-static void with_nickserv(struct duo *duo)
+static void give_nickserv(struct duo *duo)
 {
-	duo->settings.sasl = IRC_SASL_NONE;
 	duo->settings.nickserv = "NickServ";
 	duo->settings.nickserv_account = "jilles";
 	duo->settings.nickserv_password = "sesame";
+	duo->settings.nickserv_identify = "IDENTIFY {account} {password}";
+	duo->settings.nickserv_ghost = "GHOST {nick} {password}";
+	duo->settings.nickserv_modes = "r";
+	duo->settings.nickserv_answer = "";
+}
+
+static void with_nickserv(struct duo *duo)
+{
+	duo->settings.sasl = IRC_SASL_NONE;
+	give_nickserv(duo);
 	duo_open(duo);
 }
 
@@ -548,6 +557,52 @@ static void test_nickserv_by_mode(void **state)
 	duo_ping(duo);
 }
 
+/* As OFTC has it: the password first, and +R. */
+static void services_with_another_order_and_mode_are_understood(void **state)
+{
+	struct duo *duo = *state;
+	duo->settings.sasl = IRC_SASL_NONE;
+	give_nickserv(duo);
+	duo->settings.nickserv_identify = "IDENTIFY {password} {account} {x}{";
+	duo->settings.nickserv_modes = "R";
+	duo_open(duo);
+	duo_offer(duo, "");
+	duo_welcome(duo, "mitaines");
+	duo_hear(duo, "PRIVMSG NickServ :IDENTIFY sesame jilles {x}{");
+	fake_says(&duo->fake, ":NickServ MODE mitaines :+r-R");
+	duo_never_hears(duo, "JOIN");
+	fake_says(&duo->fake, ":mitaines MODE mitaines :+i-r+R");
+	duo_join(duo, "mitaines");
+	duo_ping(duo);
+}
+
+/* As X of Undernet does, which gives neither a numeric nor a mode, and frees no nick. */
+static void services_that_answer_by_notice_alone_are_believed(void **state)
+{
+	struct duo *duo = *state;
+	duo->settings.sasl = IRC_SASL_NONE;
+	give_nickserv(duo);
+	duo->settings.nickserv = "X@services.test";
+	duo->settings.nickserv_identify = "LOGIN {account} {password}";
+	duo->settings.nickserv_ghost = "";
+	duo->settings.nickserv_modes = "";
+	duo->settings.nickserv_answer = "SUCCESSFUL";
+	duo_open(duo);
+	duo_offer(duo, "");
+	fake_says(&duo->fake, ":irc.test 433 * mitaines :Nickname is already in use");
+	duo_hear(duo, "NICK mitaines_");
+	duo_welcome(duo, "mitaines_");
+	duo_hear(duo, "PRIVMSG X@services.test :LOGIN jilles sesame");
+	fake_says(&duo->fake, ":luc!l@h NOTICE mitaines_ :AUTHENTICATION SUCCESSFUL as jilles!");
+	fake_says(&duo->fake, ":X!x@services.test NOTICE mitaines_ :Wait");
+	duo_never_hears(duo, "JOIN");
+	fake_says(&duo->fake,
+		":X!x@services.test NOTICE mitaines_ :AUTHENTICATION SUCCESSFUL as jilles!");
+	duo_hear(duo, "NICK mitaines");
+	duo_join(duo, "mitaines_");
+	duo_ping_as(duo, "mitaines_");
+}
+
 static void test_nickserv_that_is_silent(void **state)
 {
 	struct duo *duo = *state;
@@ -564,9 +619,7 @@ static void test_nickserv_that_is_silent(void **state)
 static void test_no_nickserv_after_sasl(void **state)
 {
 	struct duo *duo = *state;
-	duo->settings.nickserv = "NickServ";
-	duo->settings.nickserv_account = "jilles";
-	duo->settings.nickserv_password = "sesame";
+	give_nickserv(duo);
 	duo_open(duo);
 	duo_offer(duo, "sasl");
 	duo_grant(duo, "sasl");
@@ -630,6 +683,8 @@ int main(void)
 		CASE(test_required_of_a_server_without),
 		CASE(test_nickserv),
 		CASE(test_nickserv_by_mode),
+		CASE(services_with_another_order_and_mode_are_understood),
+		CASE(services_that_answer_by_notice_alone_are_believed),
 		CASE(test_nickserv_that_is_silent),
 		CASE(test_no_nickserv_after_sasl),
 		CASE(test_a_ghost_has_the_nick),

@@ -82,6 +82,39 @@ static void test_all_of_them(void **state)
 	assert_string_equal(network->nickserv.password, "x");
 }
 
+static void presets_know_how_services_are_told(void **state)
+{
+	struct conf *conf = *state;
+	const struct config_nickserv *nickserv;
+	const struct config_network *network =
+		accept(conf, "nickserv = { account = \"a\"; password = \"sesame\"; };");
+	assert_string_equal(network->nickserv.identify, "IDENTIFY {account} {password}");
+	assert_string_equal(network->nickserv.modes, "r");
+	network = accept(
+		conf, "nickserv = { preset = \"oftc\"; account = \"a\"; password = \"sesame\"; };");
+	nickserv = &network->nickserv;
+	assert_string_equal(nickserv->service, "NickServ");
+	assert_string_equal(nickserv->identify, "IDENTIFY {password} {account}");
+	assert_string_equal(nickserv->ghost, "GHOST {nick} {password}");
+	assert_string_equal(nickserv->modes, "R");
+	assert_string_equal(nickserv->answer, "");
+	network = accept(conf,
+		"nickserv = { preset = \"undernet\"; account = \"a\"; password = \"sesame\";"
+		"modes = \"x\"; };");
+	nickserv = &network->nickserv;
+	assert_string_equal(nickserv->service, "X@channels.undernet.org");
+	assert_string_equal(nickserv->identify, "LOGIN {account} {password}");
+	assert_string_equal(nickserv->ghost, "");
+	assert_string_equal(nickserv->modes, "x");
+	assert_string_equal(nickserv->answer, "AUTHENTICATION SUCCESSFUL");
+	accept(conf,
+		"nickserv = { preset = \"anope\"; account = \"a\"; password = \"sesame\"; "
+		"ghost = \"\"; };");
+	refuse(conf, "nickserv = { preset = \"x\"; };", "preset: has to be one of: atheme anope");
+	refuse(conf, "nickserv = { identify = \"LOGIN\"; };", "identify: has to hold {password}");
+	refuse(conf, "nickserv = { modes = \"+R\"; };", "modes: may hold only letters of modes");
+}
+
 static void test_what_needs_something_else(void **state)
 {
 	struct conf *conf = *state;
@@ -214,6 +247,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		CONF_TEST(test_without_any),
 		CONF_TEST(test_all_of_them),
+		CONF_TEST(presets_know_how_services_are_told),
 		CONF_TEST(test_what_needs_something_else),
 		CONF_TEST(test_impossible_values),
 		CONF_TEST(test_secrets_are_for_few_eyes),

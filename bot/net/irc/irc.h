@@ -62,11 +62,20 @@ struct irc_settings {
 	const char *sasl_account;  /* EXTERNAL: NULL: the one the certificate belongs to */
 	const char *sasl_password; /* PLAIN */
 	bool require_sasl;         /* leaves when that fails, and tries again at leisure */
-	/* Whom to tell `IDENTIFY account password` when SASL has not done it; account NULL: nobody.
+	/* Whom to tell who the bot is when SASL has not done it; account NULL: nobody, else none
+	 * is.
 	 */
 	const char *nickserv;
 	const char *nickserv_account;
 	const char *nickserv_password;
+	/* What to tell them, with {account} and {password}, and {nick} to free; ghost "": nothing.
+	 */
+	const char *nickserv_identify;
+	const char *nickserv_ghost;
+	/* They believe it who give the bot one of these modes, or say this in a notice; "": none.
+	 */
+	const char *nickserv_modes;
+	const char *nickserv_answer;
 	const char *nick;
 	const char *user;     /* NULL: nick */
 	const char *realname; /* NULL: nick */

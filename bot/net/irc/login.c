@@ -137,19 +137,37 @@ void irc_on_challenge(struct irc *irc, const struct irc_line *line)
 
 /* ---- NickServ ---- */
 
-/* Tells the network's services something, past the outbox: it may hold a password. */
-static void irc_login_tell(struct irc *irc, const char *verb, const char *name)
+/* What a place in what services are told stands for; NULL: it is none. */
+static const char *irc_login_place(
+	const struct irc *irc, const char *nick, const char *place, size_t length)
 {
 	const struct irc_settings *settings = &irc->settings;
-	char catalog[IRC_LOGIN_REASON + NETWORK_NICK];
-	struct text text = text_in(catalog, sizeof catalog);
-	text_add(&text, verb);
-	text_char(&text, ' ');
-	text_add(&text, name);
-	text_char(&text, ' ');
-	text_add(&text, settings->nickserv_password);
-	irc_send(irc, "PRIVMSG", settings->nickserv, catalog);
-	sodium_memzero(catalog, sizeof catalog);
+	const struct {
+		const char *name, *value;
+	} places[] = { { "{account}", settings->nickserv_account },
+		{ "{password}", settings->nickserv_password }, { "{nick}", nick } };
+	for (size_t i = 0; i < sizeof places / sizeof places[0]; i++)
+		if (strlen(places[i].name) == length && memcmp(places[i].name, place, length) == 0)
+			return places[i].value;
+	return NULL;
+}
+
+/* Tells the network's services something, past the outbox: it may hold a password. */
+static void irc_login_tell(struct irc *irc, const char *pattern, const char *nick)
+{
+	char line[2 * IRC_LOGIN_REASON + NETWORK_NICK];
+	struct text text = text_in(line, sizeof line);
+	while (*pattern != '\0') {
+		size_t place = strcspn(pattern, "}") + 1;
+		const char *value = irc_login_place(irc, nick, pattern, place);
+		if (value != NULL)
+			text_add(&text, value);
+		else
+			text_char(&text, *pattern);
+		pattern += value != NULL ? place : 1;
+	}
+	irc_send(irc, "PRIVMSG", irc->settings.nickserv, line);
+	sodium_memzero(line, sizeof line);
 }
 
 /* Channels may be joined, and the nick asked for, from then on. */
@@ -185,7 +203,7 @@ bool irc_login_welcome(struct irc *irc)
 	irc->phase = IRC_ON;
 	irc_login_idle(irc);
 	if (irc->settings.nickserv_account != NULL && !irc->login.known) {
-		irc_login_tell(irc, "IDENTIFY", irc->settings.nickserv_account);
+		irc_login_tell(irc, irc->settings.nickserv_identify, irc->wire);
 		irc_login_wait(irc, IRC_LOGIN_IDENTIFYING);
 		irc_login_free(irc, irc->login.due);
 	} else {
@@ -213,6 +231,14 @@ static bool irc_login_from_service(const struct irc *irc, const struct irc_line 
 		irc_same(irc, line->nick, service);
 }
 
+/* True if a notice of services says that they believe who the bot is. */
+static bool irc_login_believes(const struct irc *irc, const char *notice)
+{
+	const char *answer = irc->settings.nickserv_answer;
+	return irc->login.step == IRC_LOGIN_IDENTIFYING && answer[0] != '\0' &&
+		strstr(notice, answer) != NULL;
+}
+
 void irc_on_notice(struct irc *irc, const struct irc_line *line)
 {
 	char text[IRC_LOGIN_TEXT];
@@ -221,6 +247,8 @@ void irc_on_notice(struct irc *irc, const struct irc_line *line)
 	irc_text_clean(line->param[1], text, sizeof text);
 	log_line(irc->log, irc->login.step == IRC_LOGIN_IDENTIFYING ? LOG_INFO : LOG_DEBUG,
 		irc->settings.name, "%s says: %s", irc->settings.nickserv, text);
+	if (irc_login_believes(irc, line->param[1]))
+		irc_login_known(irc);
 	/* The answer to GHOST: the nick is free, or never will be. */
 	if (irc->login.ghosting) {
 		irc->login.ghosting = false;
@@ -229,20 +257,34 @@ void irc_on_notice(struct irc *irc, const struct irc_line *line)
 	}
 }
 
+/* True if one of the modes is given: `+ix-r+R` gives i, x and R. */
+static bool irc_login_gives(const char *change, const char *modes)
+{
+	bool plus = false;
+	for (; *change != '\0'; change++) {
+		if (*change == '+' || *change == '-')
+			plus = *change == '+';
+		else if (plus && strchr(modes, *change) != NULL)
+			return true;
+	}
+	return false;
+}
+
 void irc_login_mode(struct irc *irc, const struct irc_line *line)
 {
-	const char *plus = strchr(line->param[1], '+');
-	if (plus != NULL && irc->login.step == IRC_LOGIN_IDENTIFYING &&
-		irc_is_self(irc, line->param[0]) && memchr(plus, 'r', strcspn(plus, "-")) != NULL)
+	if (irc->login.step == IRC_LOGIN_IDENTIFYING && irc_is_self(irc, line->param[0]) &&
+		irc_login_gives(line->param[1], irc->settings.nickserv_modes))
 		irc_login_known(irc);
 }
 
 bool irc_login_ghost(struct irc *irc, const char *nick)
 {
-	if (irc->settings.nickserv_account == NULL || !irc->login.known || irc->login.ghosted)
+	const char *ghost = irc->settings.nickserv_ghost;
+	if (irc->settings.nickserv_account == NULL || ghost[0] == '\0' || !irc->login.known ||
+		irc->login.ghosted)
 		return false;
 	irc->login.ghosted = irc->login.ghosting = true;
-	irc_login_tell(irc, "GHOST", nick);
+	irc_login_tell(irc, ghost, nick);
 	return true;
 }
 
