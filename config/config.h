@@ -49,7 +49,7 @@ struct config_channels {
 
 /* mechanism NULL: no SASL. */
 struct config_sasl {
-	char *mechanism; /* "plain", "external" */
+	char *mechanism; /* "plain", "external", "scram-sha-256", "scram-sha-512" */
 	char *account;   /* NULL with external: the one the certificate belongs to */
 	char *password;  /* NULL with external */
 };

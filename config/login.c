@@ -7,7 +7,8 @@
 #include "config/secret.h"
 
 static const struct key sasl_keys[] = {
-	{ KEY_FIELD(config_sasl, mechanism), .read = key_text, .choices = "plain external" },
+	{ KEY_FIELD(config_sasl, mechanism), .read = key_text,
+		.choices = "plain external scram-sha-256 scram-sha-512" },
 	{ KEY_FIELD(config_sasl, account), .read = key_text, .check = check_account },
 	{ KEY_FIELD(config_sasl, password), .read = secret_text },
 	{ .name = "password_file",
@@ -130,9 +131,10 @@ static const char *check_sasl(const struct config_network *network)
 	const struct config_sasl *sasl = &network->sasl;
 	if (!sasl->mechanism)
 		return NULL;
-	if (strcmp(sasl->mechanism, "plain") == 0)
-		return sasl->account && sasl->password ? NULL
-						       : "plain needs account and a password";
+	if (strcmp(sasl->mechanism, "external") != 0)
+		return sasl->account && sasl->password
+			? NULL
+			: "all but external need account and a password";
 	if (sasl->password)
 		return "external has no password, but a certificate";
 	return network->client_certificate ? NULL : "external needs client_certificate";

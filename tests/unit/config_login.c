@@ -125,9 +125,12 @@ static void test_what_needs_something_else(void **state)
 	refuse(conf, "tls = true; client_key = \"bot.pem\";",
 		"client_key: needs client_certificate");
 	refuse(conf, "require_sasl = true;", "require_sasl: needs sasl");
-	refuse(conf, "sasl = { account = \"a\"; };", "sasl: plain needs account and a password");
+	refuse(conf, "sasl = { account = \"a\"; };",
+		"sasl: all but external need account and a password");
 	refuse(conf, "sasl = { password = \"sesame\"; };",
-		"sasl: plain needs account and a password");
+		"sasl: all but external need account and a password");
+	refuse(conf, "sasl = { mechanism = \"scram-sha-512\"; account = \"a\"; };",
+		"sasl: all but external need account and a password");
 	refuse(conf, "sasl = { mechanism = \"external\"; };",
 		"sasl: external needs client_certificate");
 	refuse(conf,

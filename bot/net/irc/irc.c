@@ -75,10 +75,9 @@ static const char *irc_channels_fault(const struct irc_settings *settings)
 /* Accounts and passwords go into lines. */
 static const char *irc_login_fault(const struct irc_settings *settings)
 {
-	bool plain = settings->sasl == IRC_SASL_PLAIN;
-	if (settings->sasl_account != NULL && !irc_word(settings->sasl_account, IRC_NICK_MOST + 20))
+	if (settings->sasl_account != NULL && !irc_word(settings->sasl_account, IRC_SASL_ACCOUNT))
 		return "sasl account has spaces or is too long";
-	if (plain &&
+	if (irc_sasl_has_password(settings->sasl) &&
 		(settings->sasl_account == NULL || settings->sasl_password == NULL ||
 			!irc_text(settings->sasl_password, IRC_SASL_PASSWORD)))
 		return "sasl has no account, or a password too long or of several lines";
@@ -264,7 +263,7 @@ static void irc_reset(struct irc *irc)
 	outbox_clear(irc->outbox);
 	irc->support = irc_support_default();
 	roster_clear(irc->roster, irc->support.mapping);
-	irc_sasl_wipe(&irc->login.answer);
+	irc_sasl_wipe(&irc->login.sasl);
 	irc->login = (struct irc_login){ .due = UINT64_MAX };
 	irc->marked = irc->held = false;
 	irc->asked = UINT64_MAX;

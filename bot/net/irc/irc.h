@@ -17,6 +17,7 @@
 
 #include "bot/base/log.h"
 #include "bot/base/loop.h"
+#include "bot/net/irc/sasl.h"
 #include "bot/net/network.h"
 
 /* All in milliseconds. */
@@ -40,9 +41,6 @@ extern const struct irc_times irc_times_usual;
 
 extern const struct network_type irc_type;
 
-/* How the bot logs in before the server's welcome. */
-enum irc_sasl_choice { IRC_SASL_NONE, IRC_SASL_PLAIN, IRC_SASL_EXTERNAL };
-
 /*
  * The strings and arrays belong to the caller and must live as long as the network, or until it has
  * changed to others.
@@ -60,7 +58,7 @@ struct irc_settings {
 	const char *proxy;
 	enum irc_sasl_choice sasl;
 	const char *sasl_account;  /* EXTERNAL: NULL: the one the certificate belongs to */
-	const char *sasl_password; /* PLAIN */
+	const char *sasl_password; /* not of EXTERNAL */
 	bool require_sasl;         /* leaves when that fails, and tries again at leisure */
 	/* Whom to tell who the bot is when SASL has not done it; account NULL: nobody, else none
 	 * is.

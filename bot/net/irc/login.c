@@ -11,15 +11,10 @@
 
 enum { IRC_LOGIN_TEXT = 2 * IRC_LINE_TEXT + 1, IRC_LOGIN_REASON = 400 };
 
-static const char *irc_login_mechanism(const struct irc *irc)
-{
-	return irc->settings.sasl == IRC_SASL_EXTERNAL ? "EXTERNAL" : "PLAIN";
-}
-
 /* Nothing is under way any more. */
 static void irc_login_idle(struct irc *irc)
 {
-	irc_sasl_wipe(&irc->login.answer);
+	irc_sasl_wipe(&irc->login.sasl);
 	irc->login.step = IRC_LOGIN_OVER;
 	irc->login.due = UINT64_MAX;
 	irc_arm(irc);
@@ -66,16 +61,19 @@ static bool irc_login_suffices(const struct irc *irc)
 
 static void irc_login_prove(struct irc *irc)
 {
-	if (irc->settings.sasl == IRC_SASL_NONE || irc_login_suffices(irc)) {
+	const struct irc_settings *settings = &irc->settings;
+	if (settings->sasl == IRC_SASL_NONE || irc_login_suffices(irc)) {
 		irc_login_end(irc);
-	} else if (!irc_caps_mechanism(&irc->login.caps, irc_login_mechanism(irc))) {
+	} else if (!irc_caps_mechanism(&irc->login.caps, irc_sasl_name(settings->sasl))) {
 		irc_login_failed(irc,
 			(irc->login.caps.on & IRC_CAP_SASL) != 0
 				? "the server does not take this mechanism"
 				: "the server offers no SASL, or its services are away");
 	} else {
 		irc_login_wait(irc, IRC_LOGIN_PROVING);
-		irc_send(irc, "AUTHENTICATE", irc_login_mechanism(irc), NULL);
+		irc_sasl_begin(&irc->login.sasl, settings->sasl, settings->sasl_account,
+			settings->sasl_password);
+		irc_send(irc, "AUTHENTICATE", irc_sasl_name(settings->sasl), NULL);
 	}
 }
 
@@ -112,27 +110,43 @@ void irc_on_caps(struct irc *irc, const struct irc_line *line)
 		irc_login_prove(irc);
 }
 
-void irc_on_challenge(struct irc *irc, const struct irc_line *line)
+static void irc_login_answer(struct irc *irc)
 {
-	const struct irc_settings *settings = &irc->settings;
-	struct irc_sasl *answer = &irc->login.answer;
-	bool plain = settings->sasl == IRC_SASL_PLAIN;
 	char piece[IRC_SASL_PIECE + 1];
-	if (irc->login.step != IRC_LOGIN_PROVING)
-		return;
-	/* Neither mechanism has a second question. */
-	if (line->params < 1 || strcmp(line->param[0], "+") != 0 || answer->over ||
-		!irc_sasl_begin(
-			answer, settings->sasl_account, plain ? settings->sasl_password : NULL)) {
-		irc_send(irc, "AUTHENTICATE", "*", NULL);
-		irc_login_failed(irc, "the server asks what the mechanism does not know");
-		return;
-	}
-	while (irc_sasl_piece(answer, piece))
+	while (irc_sasl_piece(&irc->login.sasl, piece))
 		irc_send(irc, "AUTHENTICATE", piece, NULL);
 	sodium_memzero(piece, sizeof piece);
-	irc_sasl_wipe(answer);
-	answer->over = true;
+}
+
+/* Hashes for a moment, and again in the loop's next round, until there is an answer. */
+static void irc_login_work(struct irc *irc)
+{
+	if (!irc_sasl_work(&irc->login.sasl)) {
+		/* A timer for now would run before what else is there. */
+		irc->login.due = loop_now(irc->loop) + 1;
+		irc_arm(irc);
+		return;
+	}
+	irc_login_wait(irc, IRC_LOGIN_PROVING);
+	irc_login_answer(irc);
+	conn_flush(irc->conn);
+}
+
+void irc_on_challenge(struct irc *irc, const struct irc_line *line)
+{
+	enum irc_sasl_turn turn;
+	if (irc->login.step != IRC_LOGIN_PROVING)
+		return;
+	turn = line->params > 0 ? irc_sasl_hear(&irc->login.sasl, line->param[0])
+				: IRC_SASL_UNASKED;
+	if (irc_sasl_fault(turn) != NULL) {
+		irc_send(irc, "AUTHENTICATE", "*", NULL);
+		irc_login_failed(irc, irc_sasl_fault(turn));
+	} else if (turn == IRC_SASL_WORKS) {
+		irc_login_work(irc);
+	} else {
+		irc_login_answer(irc);
+	}
 }
 
 /* ---- NickServ ---- */
@@ -311,8 +325,10 @@ void irc_on_sasl_done(struct irc *irc, const struct irc_line *line)
 	(void)line;
 	if (irc->login.step != IRC_LOGIN_PROVING)
 		return;
-	if (!irc->login.answer.over) {
-		irc_login_failed(irc, "the server claims success before any proof");
+	if (!irc->login.sasl.proved) {
+		irc_login_failed(irc,
+			irc->login.sasl.rounds == 0 ? "the server claims success before any proof"
+						    : irc_sasl_fault(IRC_SASL_IMPOSTOR));
 		return;
 	}
 	irc->login.known = irc->login.proved = true;
@@ -333,7 +349,7 @@ static void irc_login_refused(struct irc *irc, const char *code, const struct ir
 	irc_text_clean(line->param[line->params - 1], said, sizeof said);
 	text_add(&text, said);
 	text_add(&text,
-		irc->settings.sasl == IRC_SASL_PLAIN
+		irc_sasl_has_password(irc->login.sasl.choice)
 			? "; check account and password in sasl"
 			: "; does the account know the fingerprint of client_certificate?");
 	irc_login_failed(irc, why);
@@ -358,6 +374,10 @@ void irc_login_late(struct irc *irc)
 			"%s has not confirmed the login; joining without an account",
 			irc->settings.nickserv);
 		irc_login_idle(irc);
+		return;
+	}
+	if (irc->login.sasl.works) {
+		irc_login_work(irc);
 		return;
 	}
 	irc_send(irc, "AUTHENTICATE", "*", NULL);

@@ -57,7 +57,7 @@ enum irc_login_step {
 
 struct irc_login {
 	struct irc_caps caps;
-	struct irc_sasl answer;
+	struct irc_sasl sasl;
 	enum irc_login_step step;
 	bool known;    /* the bot is logged in, as the server says; */
 	bool proved;   /* it had proved by SASL who it is when the server said so */

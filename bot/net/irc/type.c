@@ -1,15 +1,11 @@
 /* irc/type.c - IRC as a type of network: what its configuration makes of it. */
-#include <string.h>
-
 #include "bot/net/irc/state.h"
 #include "config/config.h"
 
 static enum irc_sasl_choice irc_type_sasl(const struct config_network *config)
 {
 	const char *mechanism = config->sasl.mechanism;
-	if (mechanism == NULL)
-		return IRC_SASL_NONE;
-	return strcmp(mechanism, "plain") == 0 ? IRC_SASL_PLAIN : IRC_SASL_EXTERNAL;
+	return mechanism != NULL ? irc_sasl_named(mechanism) : IRC_SASL_NONE;
 }
 
 static struct irc_settings irc_type_settings(const struct config_network *config)
