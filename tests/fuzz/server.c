@@ -297,6 +297,10 @@ static struct irc_settings settings_of(unsigned number)
 		settings.nickserv = "NickServ";
 		settings.nickserv_account = "mitaines";
 		settings.nickserv_password = "secret";
+		settings.nickserv_identify = "IDENTIFY {account} {password}";
+		settings.nickserv_ghost = "GHOST {nick} {password}";
+		settings.nickserv_modes = "r";
+		settings.nickserv_answer = "yes";
 		settings.password = "secret";
 	}
 	return settings;
