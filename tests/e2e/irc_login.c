@@ -19,7 +19,7 @@ static void test_plain(void **state)
 {
 	struct duo *duo = *state;
 	duo_open(duo);
-	duo_offer(duo, "unknown sts=port=1 " DUO_ALL);
+	duo_offer(duo, "unknown sts=duration=1 " DUO_ALL);
 	duo_grant(duo, DUO_ALL);
 	entry_authenticate(duo, "+");
 	duo_never_hears(duo, "CAP END");

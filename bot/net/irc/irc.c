@@ -327,10 +327,11 @@ static const struct conn_events irc_conn_events = {
 static void irc_begin(struct irc *irc)
 {
 	const struct irc_settings *settings = &irc->settings;
+	unsigned sts = settings->tls ? 0 : irc_sts_port(irc);
 	const struct conn_settings where = {
 		.host = settings->host,
-		.port = settings->port,
-		.tls = settings->tls,
+		.port = sts > 0 ? sts : settings->port,
+		.tls = settings->tls || sts > 0,
 		.ca_file = settings->ca_file,
 		.fingerprint = settings->fingerprint,
 		.certificate = settings->certificate,
@@ -338,8 +339,10 @@ static void irc_begin(struct irc *irc)
 		.proxy = settings->proxy,
 	};
 	const char *reason;
-	log_line(irc->log, LOG_INFO, settings->name, "connecting to %s port %u%s", settings->host,
-		settings->port, settings->tls ? " with TLS" : "");
+	log_line(irc->log, LOG_INFO, settings->name, "connecting to %s port %u%s%s", where.host,
+		where.port, where.tls ? " with TLS" : "", sts > 0 ? ", as it asks for (STS)" : "");
+	irc->port = where.port;
+	irc->secure = where.tls;
 	irc->phase = IRC_REGISTERING;
 	irc->deadline = loop_now(irc->loop) + irc->times.registration;
 	irc_call(irc, settings->nick);
@@ -511,6 +514,8 @@ void irc_change(struct irc *irc, const struct irc_settings *settings, const char
 	if (strcmp(irc->settings.nick, settings->nick) != 0)
 		irc->regain = now;
 	outbox_pace(irc->outbox, settings->burst, settings->per_second);
+	if (strcmp(irc->settings.host, settings->host) != 0)
+		irc->sts = 0;
 	irc->settings = *settings;
 	irc->network.name = settings->name;
 	irc->times = settings->times != NULL ? *settings->times : irc_times_usual;

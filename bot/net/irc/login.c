@@ -101,6 +101,8 @@ void irc_on_caps(struct irc *irc, const struct irc_line *line)
 	unsigned before = login->caps.on;
 	char names[IRC_CAPS_NAMES];
 	irc_caps_take(&login->caps, line);
+	if (irc_sts_take(irc))
+		return;
 	if (irc_caps_ask(&login->caps, names))
 		irc_send(irc, "CAP", "REQ", names);
 	else if (irc->phase == IRC_REGISTERING

@@ -88,6 +88,9 @@ struct irc {
 	bool slow;         /* the next attempt has no hurry: nothing will be different soon */
 	bool marked;       /* as a bot, by its mode */
 	struct irc_login login;
+	unsigned sts;   /* the port for TLS that the server has asked for; 0: it has not */
+	unsigned port;  /* of this connection, */
+	bool secure;    /* which is by TLS */
 	unsigned nicks; /* nicks tried on this connection */
 	uint64_t asked; /* conn_heard when the bot last asked whether the server is there */
 	bool held;      /* the connection, because the outbox is full */
@@ -211,6 +214,13 @@ void irc_on_logged_out(struct irc *irc, const struct irc_line *line);
 void irc_on_sasl_done(struct irc *irc, const struct irc_line *line);
 void irc_on_sasl_refused(struct irc *irc, const struct irc_line *line);
 void irc_on_failure(struct irc *irc, const struct irc_line *line);
+
+/* ---- sts.c ---- */
+
+/* The port on which a server that is configured without TLS wants to be reached by it; 0: none. */
+unsigned irc_sts_port(const struct irc *irc);
+/* Takes what the server asks for; true: the bot leaves, and comes back by TLS. */
+bool irc_sts_take(struct irc *irc);
 
 /* ---- account.c ---- */
 
