@@ -49,9 +49,11 @@ struct config_channels {
 
 /* mechanism NULL: no SASL. */
 struct config_sasl {
-	char *mechanism; /* "plain", "external", "scram-sha-256", "scram-sha-512" */
+	char *mechanism; /* "plain", "external", "scram-sha-256", "scram-sha-512",
+			    "ecdsa-nist256p-challenge" */
 	char *account;   /* NULL with external: the one the certificate belongs to */
-	char *password;  /* NULL with external */
+	char *password;  /* NULL with external and ecdsa */
+	char *key;       /* a file; NULL but with ecdsa */
 };
 
 /* service NULL: no NickServ, else no field is. */

@@ -8,13 +8,14 @@
 
 static const struct key sasl_keys[] = {
 	{ KEY_FIELD(config_sasl, mechanism), .read = key_text,
-		.choices = "plain external scram-sha-256 scram-sha-512" },
+		.choices = "plain external scram-sha-256 scram-sha-512 ecdsa-nist256p-challenge" },
 	{ KEY_FIELD(config_sasl, account), .read = key_text, .check = check_account },
 	{ KEY_FIELD(config_sasl, password), .read = secret_text },
 	{ .name = "password_file",
 		.offset = offsetof(struct config_sasl, password),
 		.read = secret_file,
 		.check = check_path },
+	{ KEY_FIELD(config_sasl, key), .read = secret_path, .check = check_path },
 };
 
 static const struct key nickserv_keys[] = {
@@ -131,10 +132,16 @@ static const char *check_sasl(const struct config_network *network)
 	const struct config_sasl *sasl = &network->sasl;
 	if (!sasl->mechanism)
 		return NULL;
+	if (strcmp(sasl->mechanism, "ecdsa-nist256p-challenge") == 0)
+		return sasl->account && sasl->key && !sasl->password
+			? NULL
+			: "ecdsa-nist256p-challenge needs account and key, and no password";
+	if (sasl->key)
+		return "only ecdsa-nist256p-challenge has a key";
 	if (strcmp(sasl->mechanism, "external") != 0)
 		return sasl->account && sasl->password
 			? NULL
-			: "all but external need account and a password";
+			: "plain and scram need account and a password";
 	if (sasl->password)
 		return "external has no password, but a certificate";
 	return network->client_certificate ? NULL : "external needs client_certificate";
@@ -173,6 +180,7 @@ void login_free(struct config_network *network)
 	free(network->sasl.mechanism);
 	free(network->sasl.account);
 	secret_free(network->sasl.password);
+	free(network->sasl.key);
 	free(network->nickserv.preset);
 	free(network->nickserv.service);
 	free(network->nickserv.account);

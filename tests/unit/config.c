@@ -117,7 +117,7 @@ static const char *const all_keys[] = { "database", "prefix", "turn_seconds", "g
 	"nick", "user", "realname", "tls_fingerprint", "client_certificate", "client_key", "proxy",
 	"sasl", "mechanism", "account", "require_sasl", "nickserv", "service", "password",
 	"password_file", "channels", "pace", "burst", "per_second", "limits", "ignore_seconds",
-	"ignore", "allow", "admins", "preset", "identify", "ghost", "modes", "answer" };
+	"ignore", "allow", "admins", "preset", "identify", "ghost", "modes", "answer", "key" };
 
 static void check_names_every_key(const char *path, const char *before, const char *after)
 {

@@ -126,11 +126,18 @@ static void test_what_needs_something_else(void **state)
 		"client_key: needs client_certificate");
 	refuse(conf, "require_sasl = true;", "require_sasl: needs sasl");
 	refuse(conf, "sasl = { account = \"a\"; };",
-		"sasl: all but external need account and a password");
+		"sasl: plain and scram need account and a password");
 	refuse(conf, "sasl = { password = \"sesame\"; };",
-		"sasl: all but external need account and a password");
+		"sasl: plain and scram need account and a password");
 	refuse(conf, "sasl = { mechanism = \"scram-sha-512\"; account = \"a\"; };",
-		"sasl: all but external need account and a password");
+		"sasl: plain and scram need account and a password");
+	refuse(conf, "sasl = { mechanism = \"ecdsa-nist256p-challenge\"; account = \"a\"; };",
+		"sasl: ecdsa-nist256p-challenge needs account and key, and no password");
+	refuse(conf, "sasl = { account = \"a\"; password = \"sesame\"; key = \"bot.pem\"; };",
+		"sasl: only ecdsa-nist256p-challenge has a key");
+	accept(conf,
+		"sasl = { mechanism = \"ecdsa-nist256p-challenge\"; account = \"a\"; key = "
+		"\"bot.pem\"; };");
 	refuse(conf, "sasl = { mechanism = \"external\"; };",
 		"sasl: external needs client_certificate");
 	refuse(conf,

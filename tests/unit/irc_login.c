@@ -242,7 +242,7 @@ static void must_have_said_all(struct irc_sasl *sasl)
 
 static void begin_plain(struct irc_sasl *sasl, const char *account, const char *password)
 {
-	irc_sasl_begin(sasl, IRC_SASL_PLAIN, account, password);
+	irc_sasl_begin(sasl, IRC_SASL_PLAIN, account, password, NULL);
 	must_have_said_all(sasl);
 	asks(sasl, "+");
 }
@@ -255,11 +255,11 @@ static void test_sasl(void **state)
 	piece_is(&sasl, "amlsbGVzAGppbGxlcwBzZXNhbWU=");
 	must_have_said_all(&sasl);
 	assert_int_equal(irc_sasl_hear(&sasl, "+"), IRC_SASL_UNASKED);
-	irc_sasl_begin(&sasl, IRC_SASL_EXTERNAL, NULL, NULL);
+	irc_sasl_begin(&sasl, IRC_SASL_EXTERNAL, NULL, NULL, NULL);
 	asks(&sasl, "+");
 	piece_is(&sasl, "+");
 	must_have_said_all(&sasl);
-	irc_sasl_begin(&sasl, IRC_SASL_EXTERNAL, "bot", NULL);
+	irc_sasl_begin(&sasl, IRC_SASL_EXTERNAL, "bot", NULL, NULL);
 	asks(&sasl, "+");
 	piece_is(&sasl, "Ym90");
 	irc_sasl_wipe(&sasl);
@@ -391,16 +391,16 @@ static void questions_are_bounded_and_must_be_base64(void **state)
 	char piece[IRC_SASL_PIECE + 2];
 	struct irc_sasl sasl;
 	(void)state;
-	irc_sasl_begin(&sasl, IRC_SASL_SCRAM_SHA_256, "user", "pencil");
+	irc_sasl_begin(&sasl, IRC_SASL_SCRAM_SHA_256, "user", "pencil", NULL);
 	assert_int_equal(irc_sasl_hear(&sasl, "####"), IRC_SASL_UNASKED);
-	irc_sasl_begin(&sasl, IRC_SASL_SCRAM_SHA_256, "user", "pencil");
+	irc_sasl_begin(&sasl, IRC_SASL_SCRAM_SHA_256, "user", "pencil", NULL);
 	asks(&sasl, "+");
 	assert_int_equal(irc_sasl_hear(&sasl, "AAAA"), IRC_SASL_UNASKED);
-	irc_sasl_begin(&sasl, IRC_SASL_SCRAM_SHA_256, "user", "pencil");
+	irc_sasl_begin(&sasl, IRC_SASL_SCRAM_SHA_256, "user", "pencil", NULL);
 	memset(piece, 'A', sizeof piece);
 	piece[IRC_SASL_PIECE + 1] = '\0';
 	assert_int_equal(irc_sasl_hear(&sasl, piece), IRC_SASL_UNASKED);
-	irc_sasl_begin(&sasl, IRC_SASL_SCRAM_SHA_256, "user", "pencil");
+	irc_sasl_begin(&sasl, IRC_SASL_SCRAM_SHA_256, "user", "pencil", NULL);
 	piece[IRC_SASL_PIECE] = '\0';
 	for (int i = 0; i < 3; i++)
 		assert_int_equal(irc_sasl_hear(&sasl, piece), IRC_SASL_READS_ON);

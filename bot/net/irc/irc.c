@@ -81,6 +81,10 @@ static const char *irc_login_fault(const struct irc_settings *settings)
 		(settings->sasl_account == NULL || settings->sasl_password == NULL ||
 			!irc_text(settings->sasl_password, IRC_SASL_PASSWORD)))
 		return "sasl has no account, or a password too long or of several lines";
+	if (settings->sasl == IRC_SASL_ECDSA &&
+		(settings->sasl_account == NULL || settings->sasl_key == NULL ||
+			strlen(settings->sasl_key) > IRC_SASL_PATH))
+		return "sasl has no account, or no key";
 	if (settings->nickserv_account == NULL)
 		return NULL;
 	if (settings->nickserv == NULL || !irc_word(settings->nickserv, IRC_NICK_MOST + 20) ||

@@ -58,7 +58,8 @@ struct irc_settings {
 	const char *proxy;
 	enum irc_sasl_choice sasl;
 	const char *sasl_account;  /* EXTERNAL: NULL: the one the certificate belongs to */
-	const char *sasl_password; /* not of EXTERNAL */
+	const char *sasl_password; /* of PLAIN and SCRAM */
+	const char *sasl_key;      /* of ECDSA: the path of its PEM file */
 	bool require_sasl;         /* leaves when that fails, and tries again at leisure */
 	/* Whom to tell who the bot is when SASL has not done it; account NULL: nobody, else none
 	 * is.

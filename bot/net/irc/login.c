@@ -72,7 +72,7 @@ static void irc_login_prove(struct irc *irc)
 	} else {
 		irc_login_wait(irc, IRC_LOGIN_PROVING);
 		irc_sasl_begin(&irc->login.sasl, settings->sasl, settings->sasl_account,
-			settings->sasl_password);
+			settings->sasl_password, settings->sasl_key);
 		irc_send(irc, "AUTHENTICATE", irc_sasl_name(settings->sasl), NULL);
 	}
 }
@@ -353,6 +353,8 @@ static void irc_login_refused(struct irc *irc, const char *code, const struct ir
 	text_add(&text,
 		irc_sasl_has_password(irc->login.sasl.choice)
 			? "; check account and password in sasl"
+			: irc->login.sasl.choice == IRC_SASL_ECDSA
+			? "; does the account know the public part of key in sasl?"
 			: "; does the account know the fingerprint of client_certificate?");
 	irc_login_failed(irc, why);
 }

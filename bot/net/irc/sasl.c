@@ -4,6 +4,7 @@
 #include <sodium.h>
 #include <string.h>
 
+#include "bot/net/irc/ecdsa.h"
 #include "engine/text.h"
 
 /*
@@ -25,11 +26,12 @@ static enum irc_sasl_turn irc_sasl_answer(struct irc_sasl *sasl, const char *byt
 /* ---- mechanisms ---- */
 
 /* Account, NUL, account, NUL, password. */
-static enum irc_sasl_turn irc_sasl_plain(struct irc_sasl *sasl, const char *question)
+static enum irc_sasl_turn irc_sasl_plain(struct irc_sasl *sasl, const char *question, size_t length)
 {
 	char plain[IRC_SASL_BYTES];
 	struct text text = text_in(plain, sizeof plain);
-	if (sasl->rounds > 0 || question[0] != '\0')
+	(void)question;
+	if (sasl->rounds > 0 || length > 0)
 		return IRC_SASL_UNASKED;
 	text_add(&text, sasl->account);
 	text_bytes(&text, "", 1);
@@ -43,9 +45,11 @@ static enum irc_sasl_turn irc_sasl_plain(struct irc_sasl *sasl, const char *ques
 }
 
 /* The client certificate is the proof. */
-static enum irc_sasl_turn irc_sasl_external(struct irc_sasl *sasl, const char *question)
+static enum irc_sasl_turn irc_sasl_external(
+	struct irc_sasl *sasl, const char *question, size_t length)
 {
-	if (sasl->rounds > 0 || question[0] != '\0')
+	(void)question;
+	if (sasl->rounds > 0 || length > 0)
 		return IRC_SASL_UNASKED;
 	sasl->proved = true;
 	return irc_sasl_answer(sasl, sasl->account, strlen(sasl->account));
@@ -83,26 +87,44 @@ static enum irc_sasl_turn irc_sasl_scram_end(struct irc_sasl *sasl, const char *
 	return irc_sasl_answer(sasl, "", 0);
 }
 
-static enum irc_sasl_turn irc_sasl_scram(struct irc_sasl *sasl, const char *question)
+static enum irc_sasl_turn irc_sasl_scram(struct irc_sasl *sasl, const char *question, size_t length)
 {
+	if (strlen(question) != length)
+		return IRC_SASL_UNASKED;
 	switch (sasl->rounds) {
-	case 0: return question[0] == '\0' ? irc_sasl_scram_begin(sasl) : IRC_SASL_UNASKED;
+	case 0: return length == 0 ? irc_sasl_scram_begin(sasl) : IRC_SASL_UNASKED;
 	case 1: return irc_sasl_scram_salt(sasl, question);
 	case 2: return irc_sasl_scram_end(sasl, question);
 	default: return IRC_SASL_UNASKED;
 	}
 }
 
+/* The account, then a signature of what the server asks. */
+static enum irc_sasl_turn irc_sasl_ecdsa(struct irc_sasl *sasl, const char *question, size_t length)
+{
+	uint8_t signature[IRC_ECDSA_SIGNATURE];
+	size_t size;
+	if (sasl->rounds == 0 && length == 0)
+		return irc_sasl_answer(sasl, sasl->account, strlen(sasl->account));
+	if (sasl->rounds != 1 || length != IRC_ECDSA_CHALLENGE)
+		return IRC_SASL_UNASKED;
+	if (!irc_ecdsa_sign(sasl->key, (const uint8_t *)question, signature, &size))
+		return IRC_SASL_KEYLESS;
+	sasl->proved = true;
+	return irc_sasl_answer(sasl, (const char *)signature, size);
+}
+
 static const struct irc_sasl_mechanism {
 	const char *name;
 	bool password;
-	/* Takes a question that is whole and decoded. */
-	enum irc_sasl_turn (*hear)(struct irc_sasl *sasl, const char *question);
+	/* Takes a question that is whole and decoded, with a NUL behind it. */
+	enum irc_sasl_turn (*hear)(struct irc_sasl *sasl, const char *question, size_t length);
 } irc_sasl_mechanisms[] = {
 	[IRC_SASL_PLAIN] = { "PLAIN", true, irc_sasl_plain },
 	[IRC_SASL_EXTERNAL] = { "EXTERNAL", false, irc_sasl_external },
 	[IRC_SASL_SCRAM_SHA_256] = { "SCRAM-SHA-256", true, irc_sasl_scram },
 	[IRC_SASL_SCRAM_SHA_512] = { "SCRAM-SHA-512", true, irc_sasl_scram },
+	[IRC_SASL_ECDSA] = { "ECDSA-NIST256P-CHALLENGE", false, irc_sasl_ecdsa },
 };
 
 const char *irc_sasl_name(enum irc_sasl_choice choice)
@@ -126,16 +148,18 @@ bool irc_sasl_has_password(enum irc_sasl_choice choice)
 /* ---- questions and answers ---- */
 
 void irc_sasl_begin(struct irc_sasl *sasl, enum irc_sasl_choice choice, const char *account,
-	const char *password)
+	const char *password, const char *key)
 {
-	struct text name, secret;
+	struct text name, secret, path;
 	irc_sasl_wipe(sasl);
 	name = text_in(sasl->account, sizeof sasl->account);
 	secret = text_in(sasl->password, sizeof sasl->password);
+	path = text_in(sasl->key, sizeof sasl->key);
 	sasl->choice = choice;
 	sasl->over = true;
 	text_add(&name, account != NULL ? account : "");
 	text_add(&secret, password != NULL ? password : "");
+	text_add(&path, key != NULL ? key : "");
 }
 
 /* Adds a piece to the question; false: it is too long. */
@@ -147,29 +171,29 @@ static bool irc_sasl_gather(struct irc_sasl *sasl, const char *piece)
 	return !text.cut && strlen(piece) <= IRC_SASL_PIECE;
 }
 
-/* Ends the question and writes its text; false: it is none. */
-static bool irc_sasl_decode(struct irc_sasl *sasl, char text[IRC_SASL_BYTES + 1])
+/* Ends the question and writes its bytes, and a NUL; false: it is none. */
+static bool irc_sasl_decode(struct irc_sasl *sasl, char bytes[IRC_SASL_BYTES + 1], size_t *length)
 {
-	size_t length = 0;
-	bool fine = sodium_base642bin((unsigned char *)text, IRC_SASL_BYTES, sasl->question,
-			    strlen(sasl->question), NULL, &length, NULL,
+	bool fine = sodium_base642bin((unsigned char *)bytes, IRC_SASL_BYTES, sasl->question,
+			    strlen(sasl->question), NULL, length, NULL,
 			    sodium_base64_VARIANT_ORIGINAL) == 0;
-	text[length] = '\0';
 	sasl->question[0] = '\0';
-	return fine && strlen(text) == length;
+	bytes[fine ? *length : 0] = '\0';
+	return fine;
 }
 
 enum irc_sasl_turn irc_sasl_hear(struct irc_sasl *sasl, const char *piece)
 {
 	char question[IRC_SASL_BYTES + 1];
+	size_t length = 0;
 	enum irc_sasl_turn turn;
 	if (sasl->works || !irc_sasl_gather(sasl, piece))
 		return IRC_SASL_UNASKED;
 	if (strlen(piece) == IRC_SASL_PIECE)
 		return IRC_SASL_READS_ON;
-	if (!irc_sasl_decode(sasl, question))
+	if (!irc_sasl_decode(sasl, question, &length))
 		return IRC_SASL_UNASKED;
-	turn = irc_sasl_mechanisms[sasl->choice].hear(sasl, question);
+	turn = irc_sasl_mechanisms[sasl->choice].hear(sasl, question, length);
 	sasl->rounds++;
 	return turn;
 }
@@ -202,6 +226,9 @@ const char *irc_sasl_fault(enum irc_sasl_turn turn)
 {
 	switch (turn) {
 	case IRC_SASL_UNASKED: return "the server asks what the mechanism does not know";
+	case IRC_SASL_KEYLESS:
+		return "key in sasl has to hold a key on the curve P-256 in PEM form, without a "
+		       "passphrase";
 	case IRC_SASL_EFFORT:
 		return "the server asks for fewer than 4096 rounds of hashing, or more than 100000";
 	case IRC_SASL_REJECTED:

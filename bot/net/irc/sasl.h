@@ -1,4 +1,5 @@
-/* irc/sasl.h - what the bot answers when a server asks it to prove who it is (SASL). Pure. */
+/* irc/sasl.h - what the bot answers when a server asks it to prove who it is (SASL). Pure, but for
+ * the file of a key. */
 #ifndef BOT_NET_IRC_SASL_H
 #define BOT_NET_IRC_SASL_H
 
@@ -13,18 +14,20 @@ enum irc_sasl_choice {
 	IRC_SASL_PLAIN,
 	IRC_SASL_EXTERNAL,
 	IRC_SASL_SCRAM_SHA_256,
-	IRC_SASL_SCRAM_SHA_512
+	IRC_SASL_SCRAM_SHA_512,
+	IRC_SASL_ECDSA
 };
 
 /*
  * Bytes of one AUTHENTICATE; of a question or an answer at its longest, in base64 with its NUL; of
- * an account and a password at their longest.
+ * an account, a password and a path at their longest.
  */
 enum {
 	IRC_SASL_PIECE = 400,
 	IRC_SASL_ANSWER = 1600,
 	IRC_SASL_ACCOUNT = 67,
-	IRC_SASL_PASSWORD = 1000
+	IRC_SASL_PASSWORD = 1000,
+	IRC_SASL_PATH = 4000
 };
 
 /* What follows from a question. */
@@ -34,6 +37,7 @@ enum irc_sasl_turn {
 	IRC_SASL_WORKS,    /* irc_sasl_work finds the answer */
 	/* Faults: the login has failed. */
 	IRC_SASL_UNASKED,  /* the mechanism has no such question, */
+	IRC_SASL_KEYLESS,  /* the bot has no key to sign with, */
 	IRC_SASL_EFFORT,   /* the server wants too little hashing, or too much, */
 	IRC_SASL_REJECTED, /* the server does not take the proof, */
 	IRC_SASL_IMPOSTOR  /* or has not proved that it knows the password */
@@ -44,6 +48,7 @@ struct irc_sasl {
 	enum irc_sasl_choice choice;
 	char account[IRC_SASL_ACCOUNT + 1];
 	char password[IRC_SASL_PASSWORD + 1];
+	char key[IRC_SASL_PATH + 1];
 	char question[IRC_SASL_ANSWER]; /* as far as it has come, in base64 */
 	char answer[IRC_SASL_ANSWER];   /* in base64 */
 	size_t at;                      /* bytes of it that have gone */
@@ -62,11 +67,11 @@ enum irc_sasl_choice irc_sasl_named(const char *name);
 bool irc_sasl_has_password(enum irc_sasl_choice choice);
 
 /*
- * Begins a login; account and password may be NULL where the mechanism needs none. They are cut at
- * their longest.
+ * Begins a login; account, password and key, the path of a PEM file, may be NULL where the
+ * mechanism needs none. They are cut at their longest.
  */
 void irc_sasl_begin(struct irc_sasl *sasl, enum irc_sasl_choice choice, const char *account,
-	const char *password);
+	const char *password, const char *key);
 /* Takes a question, or a piece of one, as it stands behind AUTHENTICATE. */
 enum irc_sasl_turn irc_sasl_hear(struct irc_sasl *sasl, const char *piece);
 /* Goes on for about 1 ms; true: irc_sasl_piece gives the answer now. */

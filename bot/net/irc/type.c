@@ -27,6 +27,7 @@ static struct irc_settings irc_type_settings(const struct config_network *config
 		.sasl = irc_type_sasl(config),
 		.sasl_account = config->sasl.account,
 		.sasl_password = config->sasl.password,
+		.sasl_key = config->sasl.key,
 		.require_sasl = config->require_sasl,
 		.nickserv = config->nickserv.service,
 		.nickserv_account = config->nickserv.account,
