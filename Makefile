@@ -7,7 +7,7 @@ VERSION  := 0.1.0
 BUILD    ?= build
 PREFIX   ?= /usr/local
 CFLAGS   ?= -O2 -g -D_FORTIFY_SOURCE=2
-PACKAGES := libuv libcurl sqlite3 libconfig libsodium libutf8proc
+PACKAGES := libuv libcurl sqlite3 libconfig libsodium libutf8proc libcrypto
 
 # pkg-config may be missing until deps.sh ran: asked only where something is compiled or linked
 WARNINGS := -std=c11 -Wall -Wextra -Wshadow -Wconversion -Werror
@@ -134,7 +134,7 @@ $(BUILD)/e2e/%: $(BUILD)/tests/e2e/%.o $(HELPERS) $(PARTS)
 $(BUILD)/golden/%: $(BUILD)/tests/golden/%.o $(HELPERS) $(PARTS)
 	$(LINK)
 $(BUILD)/bench/%: $(BUILD)/tests/bench/%.o $(HELPERS) $(PARTS)
-	$(LINK) $(TESTLIBS) -lssl -lcrypto
+	$(LINK) $(TESTLIBS) -lssl
 $(BUILD)/train/%: $(BUILD)/tests/train/%.o $(PARTS)
 	$(LINK)
 # from an archive, so that a fuzzer may have its own in place of a part

@@ -13,6 +13,7 @@ enum {
 	HOST_MOST = 253,
 	NICK_MOST = 60,
 	LINE_MOST = 300,
+	PASSWORD_MOST = 1000,
 	FINGERPRINT = 44,
 	FINGERPRINT_BYTES = 32,
 	CHANNEL_MOST = 200,
@@ -128,6 +129,11 @@ const char *check_realname(const char *text)
 
 const char *check_password(const char *text)
 {
+	return check_text(text, PASSWORD_MOST);
+}
+
+const char *check_line(const char *text)
+{
 	return check_text(text, LINE_MOST);
 }
 
@@ -153,7 +159,7 @@ const char *check_modes(const char *text)
 	return fault;
 }
 
-const char *check_line(const char *text)
+const char *check_command(const char *text)
 {
 	const char *fault = check_text(text, COMMAND_MOST);
 	return !fault && !isalpha((unsigned char)text[0]) ? "has to begin with a command" : fault;
@@ -164,6 +170,30 @@ const char *check_account(const char *text)
 	const char *fault =
 		check_without(text, NAME_MOST, " ,:!*?", "may not hold blanks or any of , : ! * ?");
 	return !fault && text[0] == '+' ? "may not begin with +" : fault;
+}
+
+const char *check_identify(const char *text)
+{
+	const char *fault = check_text(text, LINE_MOST);
+	return !fault && !strstr(text, "{password}") ? "has to hold {password}" : fault;
+}
+
+const char *check_ghost(const char *text)
+{
+	return text[0] == '\0' ? NULL : check_text(text, LINE_MOST);
+}
+
+const char *check_letters(const char *text)
+{
+	for (; *text; text++)
+		if (!isalpha((unsigned char)*text))
+			return "may hold only letters of modes";
+	return NULL;
+}
+
+const char *check_answer(const char *text)
+{
+	return text[0] == '\0' ? NULL : check_text(text, LINE_MOST);
 }
 
 /* 32 bytes in base64. */

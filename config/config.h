@@ -50,16 +50,23 @@ struct config_channels {
 
 /* mechanism NULL: no SASL. */
 struct config_sasl {
-	char *mechanism; /* "plain", "external" */
+	char *mechanism; /* "plain", "external", "scram-sha-256", "scram-sha-512",
+			    "ecdsa-nist256p-challenge" */
 	char *account;   /* NULL with external: the one the certificate belongs to */
-	char *password;  /* NULL with external */
+	char *password;  /* NULL with external and ecdsa */
+	char *key;       /* a file; NULL but with ecdsa */
 };
 
 /* service NULL: no NickServ, else no field is. */
 struct config_nickserv {
+	char *preset; /* "atheme", "anope", "oftc", "undernet": what the rest is by default */
 	char *service;
 	char *account;
 	char *password;
+	char *identify; /* what is said, with {account} and {password} */
+	char *ghost;    /* and to free a {nick}; empty: nothing */
+	char *modes;    /* one of which the bot is given once it is believed; empty: none */
+	char *answer;   /* part of the notice that says so; empty: none */
 };
 
 /* Strings are valid UTF-8 in one line, never NULL unless it is said. */

@@ -7,16 +7,20 @@
 #include "config/secret.h"
 
 static const struct key sasl_keys[] = {
-	{ KEY_FIELD(config_sasl, mechanism), .read = key_text, .choices = "plain external" },
+	{ KEY_FIELD(config_sasl, mechanism), .read = key_text,
+		.choices = "plain external scram-sha-256 scram-sha-512 ecdsa-nist256p-challenge" },
 	{ KEY_FIELD(config_sasl, account), .read = key_text, .check = check_account },
 	{ KEY_FIELD(config_sasl, password), .read = secret_text },
 	{ .name = "password_file",
 		.offset = offsetof(struct config_sasl, password),
 		.read = secret_file,
 		.check = check_path },
+	{ KEY_FIELD(config_sasl, key), .read = secret_path, .check = check_path },
 };
 
 static const struct key nickserv_keys[] = {
+	{ KEY_FIELD(config_nickserv, preset), .read = key_text,
+		.choices = "atheme anope oftc undernet" },
 	{ KEY_FIELD(config_nickserv, service), .read = key_text, .check = check_account },
 	{ KEY_FIELD(config_nickserv, account), .read = key_text, .check = check_account },
 	{ KEY_FIELD(config_nickserv, password), .read = secret_text, .check_secret = check_word },
@@ -25,6 +29,38 @@ static const struct key nickserv_keys[] = {
 		.read = secret_file,
 		.check = check_path,
 		.check_secret = check_word },
+	{ KEY_FIELD(config_nickserv, identify), .read = key_text, .check = check_identify },
+	{ KEY_FIELD(config_nickserv, ghost), .read = key_text, .check = check_ghost },
+	{ KEY_FIELD(config_nickserv, modes), .read = key_text, .check = check_letters },
+	{ KEY_FIELD(config_nickserv, answer), .read = key_text, .check = check_answer },
+};
+
+/* How the services of networks want to be told, and tell that they believe it. */
+static const struct config_nickserv nickserv_presets[] = {
+	{ .preset = "atheme",
+		.service = "NickServ",
+		.identify = "IDENTIFY {account} {password}",
+		.ghost = "GHOST {nick} {password}",
+		.modes = "r",
+		.answer = "" },
+	{ .preset = "anope",
+		.service = "NickServ",
+		.identify = "IDENTIFY {account} {password}",
+		.ghost = "RECOVER {nick} {password}",
+		.modes = "r",
+		.answer = "" },
+	{ .preset = "oftc",
+		.service = "NickServ",
+		.identify = "IDENTIFY {password} {account}",
+		.ghost = "GHOST {nick} {password}",
+		.modes = "R",
+		.answer = "" },
+	{ .preset = "undernet",
+		.service = "X@channels.undernet.org",
+		.identify = "LOGIN {account} {password}",
+		.ghost = "",
+		.modes = "",
+		.answer = "AUTHENTICATION SUCCESSFUL" },
 };
 
 /* Reads a group whose first key, a text, has a default. */
@@ -46,11 +82,29 @@ void login_sasl(
 	login_group(reader, setting, sasl_keys, KEY_COUNT(sasl_keys), field, "plain");
 }
 
+/* What the group does not say its preset does. */
+static void nickserv_fill(const struct reader *reader, struct config_nickserv *nickserv)
+{
+	const struct config_nickserv *usual = nickserv_presets;
+	while (strcmp(usual->preset, nickserv->preset) != 0)
+		usual++;
+	for (size_t i = 0; i < KEY_COUNT(nickserv_keys); i++) {
+		size_t offset = nickserv_keys[i].offset;
+		char **field = (char **)(void *)((char *)nickserv + offset);
+		const char *value = *(char *const *)(const void *)((const char *)usual + offset);
+		if (!*field && value)
+			key_put(reader, field, value);
+	}
+}
+
 void login_nickserv(
 	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
 {
+	struct config_nickserv *nickserv = field;
 	(void)key;
-	login_group(reader, setting, nickserv_keys, KEY_COUNT(nickserv_keys), field, "NickServ");
+	login_group(reader, setting, nickserv_keys, KEY_COUNT(nickserv_keys), field, "atheme");
+	if (nickserv->preset)
+		nickserv_fill(reader, nickserv);
 }
 
 bool login_sasl_differs(const void *old, const void *fresh)
@@ -78,9 +132,16 @@ static const char *check_sasl(const struct config_network *network)
 	const struct config_sasl *sasl = &network->sasl;
 	if (!sasl->mechanism)
 		return NULL;
-	if (strcmp(sasl->mechanism, "plain") == 0)
-		return sasl->account && sasl->password ? NULL
-						       : "plain needs account and a password";
+	if (strcmp(sasl->mechanism, "ecdsa-nist256p-challenge") == 0)
+		return sasl->account && sasl->key && !sasl->password
+			? NULL
+			: "ecdsa-nist256p-challenge needs account and key, and no password";
+	if (sasl->key)
+		return "only ecdsa-nist256p-challenge has a key";
+	if (strcmp(sasl->mechanism, "external") != 0)
+		return sasl->account && sasl->password
+			? NULL
+			: "plain and scram need account and a password";
 	if (sasl->password)
 		return "external has no password, but a certificate";
 	return network->client_certificate ? NULL : "external needs client_certificate";
@@ -119,7 +180,13 @@ void login_free(struct config_network *network)
 	free(network->sasl.mechanism);
 	free(network->sasl.account);
 	secret_free(network->sasl.password);
+	free(network->sasl.key);
+	free(network->nickserv.preset);
 	free(network->nickserv.service);
 	free(network->nickserv.account);
 	secret_free(network->nickserv.password);
+	free(network->nickserv.identify);
+	free(network->nickserv.ghost);
+	free(network->nickserv.modes);
+	free(network->nickserv.answer);
 }

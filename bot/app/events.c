@@ -7,6 +7,7 @@
 #include "bot/match/shuffle.h"
 #include "bot/people/identity.h"
 #include "bot/talk/speech.h"
+#include "storage/secured.h"
 
 static struct lobby *lobby_of(void *above)
 {
@@ -144,6 +145,21 @@ static void on_lost(void *above, struct network *network)
 			channel->here = false;
 }
 
+static void on_secure(void *above, const char *host, unsigned port, int64_t seconds)
+{
+	struct lobby *lobby = lobby_of(above);
+	int64_t now = lobby_date(lobby);
+	lobby_wrote(lobby, store_secure(lobby->batch.store, host, port, now + seconds, now));
+}
+
+static unsigned on_secured(void *above, const char *host)
+{
+	const struct lobby *lobby = lobby_of(above);
+	unsigned port = 0;
+	return store_secured(lobby->batch.store, host, lobby_date(lobby), &port) == STORE_OK ? port
+											     : 0;
+}
+
 const struct network_events events_of_networks = {
 	.message = on_message,
 	.joined = on_joined,
@@ -153,5 +169,7 @@ const struct network_events events_of_networks = {
 	.known = on_here,
 	.unheard = on_unheard,
 	.left = on_left,
+	.secure = on_secure,
+	.secured = on_secured,
 	.lost = on_lost,
 };

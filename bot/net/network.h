@@ -64,6 +64,13 @@ struct network_events {
 	void (*unheard)(void *above, struct network *network, const struct sender *sender);
 	/* The bot is in the channel no longer, or not heard there, but will try to be again. */
 	void (*left)(void *above, struct network *network, const char *channel);
+	/*
+	 * A server that has proved its name wants to be reached by TLS alone, on this port, for so
+	 * many seconds; 0: no longer.
+	 */
+	void (*secure)(void *above, const char *host, unsigned port, int64_t seconds);
+	/* The port of that, which is still to be kept to; 0: there is none. */
+	unsigned (*secured)(void *above, const char *host);
 	/* The connection is lost; everybody went. Lines queued for channels are gone. */
 	void (*lost)(void *above, struct network *network);
 };

@@ -11,63 +11,7 @@
 #include <cmocka.h>
 
 #include "bot/net/irc/state.h"
-#include "tests/irc/duo.h"
-
-/* Begins with a log that can be read, and an account. */
-static int make(void **state)
-{
-	char path[] = "/tmp/mitaines-test.XXXXXX";
-	struct duo *duo;
-	if (duo_make(state) != 0)
-		return -1;
-	duo = *state;
-	close(duo->log);
-	duo->log = mkstemp(path);
-	unlink(path);
-	duo->settings.sasl = IRC_SASL_PLAIN;
-	duo->settings.sasl_account = "jilles";
-	duo->settings.sasl_password = "sesame";
-	return duo->log >= 0 ? 0 : -1;
-}
-
-/* True if the log has a part; never a password. */
-static bool logged(const struct duo *duo, const char *part)
-{
-	char text[64 * 1024];
-	ssize_t length = pread(duo->log, text, sizeof text - 1, 0);
-	assert_true(length >= 0);
-	text[length] = '\0';
-	assert_null(strstr(text, "sesame"));
-	assert_null(strstr(text, "amlsbGVzAGppbGxlcwBzZXNhbWU="));
-	return strstr(text, part) != NULL;
-}
-
-static void must_log(const struct duo *duo, const char *part)
-{
-	if (!logged(duo, part))
-		fail_msg("not logged: %s", part);
-}
-
-static void authenticate(struct duo *duo, const char *plus)
-{
-	duo_hear(duo, "AUTHENTICATE PLAIN");
-	fake_says(&duo->fake, "AUTHENTICATE %s", plus);
-	duo_hear(duo, "AUTHENTICATE amlsbGVzAGppbGxlcwBzZXNhbWU=");
-}
-
-static void succeed(struct duo *duo)
-{
-	fake_says(&duo->fake,
-		":irc.test 900 mitaines mitaines!m@h jilles :You are now logged in as jilles");
-	fake_says(&duo->fake, ":irc.test 903 mitaines :SASL authentication successful");
-}
-
-static void arrive(struct duo *duo)
-{
-	duo_welcome(duo, "mitaines");
-	duo_join(duo, "mitaines");
-	duo_ping(duo);
-}
+#include "tests/irc/entry.h"
 
 /* ---- SASL ---- */
 
@@ -75,14 +19,14 @@ static void test_plain(void **state)
 {
 	struct duo *duo = *state;
 	duo_open(duo);
-	duo_offer(duo, "unknown sts=port=1 " DUO_ALL);
+	duo_offer(duo, "unknown sts=duration=1 " DUO_ALL);
 	duo_grant(duo, DUO_ALL);
-	authenticate(duo, "+");
+	entry_authenticate(duo, "+");
 	duo_never_hears(duo, "CAP END");
-	succeed(duo);
+	entry_succeed(duo);
 	duo_hear(duo, "CAP END");
-	arrive(duo);
-	must_log(duo, "logged in as jilles");
+	entry_arrive(duo);
+	entry_must_log(duo, "logged in as jilles");
 }
 
 /* A list of several lines, a question behind a colon. */
@@ -97,10 +41,10 @@ static void test_plain_of_another_server(void **state)
 	duo_never_hears(duo, "CAP REQ");
 	fake_says(&duo->fake, ":irc.test CAP * LS :sasl=EXTERNAL,PLAIN");
 	duo_grant(duo, "account-tag chghost sasl");
-	authenticate(duo, ":+");
-	succeed(duo);
+	entry_authenticate(duo, ":+");
+	entry_succeed(duo);
 	duo_hear(duo, "CAP END");
-	arrive(duo);
+	entry_arrive(duo);
 }
 
 static void test_external(void **state)
@@ -114,9 +58,9 @@ static void test_external(void **state)
 	duo_hear(duo, "AUTHENTICATE EXTERNAL");
 	fake_says(&duo->fake, "AUTHENTICATE +");
 	duo_hear(duo, "AUTHENTICATE +");
-	succeed(duo);
+	entry_succeed(duo);
 	duo_hear(duo, "CAP END");
-	arrive(duo);
+	entry_arrive(duo);
 }
 
 /* 300 bytes of answer: a full piece and an empty one. */
@@ -137,9 +81,9 @@ static void test_a_long_password(void **state)
 	assert_non_null(line);
 	assert_int_equal(strlen(line), strlen("AUTHENTICATE ") + 400);
 	duo_hear(duo, "AUTHENTICATE +");
-	succeed(duo);
+	entry_succeed(duo);
 	duo_hear(duo, "CAP END");
-	arrive(duo);
+	entry_arrive(duo);
 }
 
 static void test_refused_and_going_on(void **state)
@@ -148,11 +92,11 @@ static void test_refused_and_going_on(void **state)
 	duo_open(duo);
 	duo_offer(duo, "sasl");
 	duo_grant(duo, "sasl");
-	authenticate(duo, "+");
+	entry_authenticate(duo, "+");
 	fake_says(&duo->fake, ":irc.test 904 mitaines :SASL authentication failed");
 	duo_hear(duo, "CAP END");
-	arrive(duo);
-	must_log(duo,
+	entry_arrive(duo);
+	entry_must_log(duo,
 		"not logged in by SASL: the server says 904, SASL authentication failed; check "
 		"account and password in sasl; going on without an account");
 }
@@ -170,7 +114,7 @@ static void test_refused_and_required(void **state)
 	for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
 		duo_offer(duo, "sasl");
 		duo_grant(duo, "sasl");
-		authenticate(duo, "+");
+		entry_authenticate(duo, "+");
 		fake_says(&duo->fake, ":irc.test %s", refusals[i]);
 		assert_true(fake_left(&duo->fake, DUO_PATIENCE));
 		assert_int_equal(fake_count(&duo->fake, "CAP END"), 0);
@@ -178,14 +122,58 @@ static void test_refused_and_required(void **state)
 			"not connected: SASL is required, and the login failed: the server says "
 			"%.3s, ",
 			refusals[i]);
-		must_log(duo, part);
+		entry_must_log(duo, part);
 	}
 	duo_offer(duo, "sasl");
 	duo_grant(duo, "sasl");
-	authenticate(duo, "+");
-	succeed(duo);
+	entry_authenticate(duo, "+");
+	entry_succeed(duo);
 	duo_hear(duo, "CAP END");
-	arrive(duo);
+	entry_arrive(duo);
+}
+
+/* As servers say it that have no numeric for it. */
+static void a_login_that_fails_by_name_is_over(void **state)
+{
+	struct duo *duo = *state;
+	duo_open(duo);
+	duo_offer(duo, "sasl");
+	duo_grant(duo, "sasl");
+	entry_authenticate(duo, "+");
+	fake_says(&duo->fake, ":irc.test FAIL");
+	fake_says(&duo->fake, ":irc.test FAIL PRIVMSG NO :never");
+	duo_never_hears(duo, "CAP END");
+	fake_says(&duo->fake, ":irc.test FAIL AUTHENTICATE INVALID_SESSION :Not now");
+	duo_hear(duo, "CAP END");
+	entry_arrive(duo);
+	entry_must_log(duo,
+		"not logged in by SASL: the server says INVALID_SESSION, Not now; check account "
+		"and password in sasl; going on without an account");
+}
+
+/* A thousand bytes, in four pieces: three full ones and the rest. */
+static void a_password_of_1000_bytes_goes_whole(void **state)
+{
+	struct duo *duo = *state;
+	char password[1001];
+	memset(password, 'p', sizeof password);
+	password[1000] = '\0';
+	duo->settings.sasl_password = password;
+	duo_open(duo);
+	duo_offer(duo, "sasl");
+	duo_grant(duo, "sasl");
+	duo_hear(duo, "AUTHENTICATE PLAIN");
+	fake_says(&duo->fake, "AUTHENTICATE +");
+	for (size_t left = (1000 + 14 + 2) / 3 * 4; left > 0;) {
+		size_t piece = left < 400 ? left : 400;
+		const char *line = fake_hears(&duo->fake, "AUTHENTICATE ", DUO_PATIENCE);
+		assert_non_null(line);
+		assert_int_equal(strlen(line), strlen("AUTHENTICATE ") + piece);
+		left -= piece;
+	}
+	entry_succeed(duo);
+	duo_hear(duo, "CAP END");
+	entry_arrive(duo);
 }
 
 static void test_required_comes_back_at_leisure(void **state)
@@ -198,7 +186,7 @@ static void test_required_comes_back_at_leisure(void **state)
 	duo_offer(duo, "account-tag");
 	duo_grant(duo, "account-tag");
 	assert_true(fake_left(&duo->fake, DUO_PATIENCE));
-	must_log(duo, "the server offers no SASL, or its services are away; again in ");
+	entry_must_log(duo, "the server offers no SASL, or its services are away; again in ");
 	assert_true(duo->pong.irc->deadline - loop_now(duo->loop) > 1000000);
 }
 
@@ -209,9 +197,9 @@ static void test_the_mechanism_is_not_there(void **state)
 	duo_offer(duo, "sasl=EXTERNAL,SCRAM-SHA-256");
 	duo_grant(duo, "sasl");
 	duo_hear(duo, "CAP END");
-	arrive(duo);
+	entry_arrive(duo);
 	assert_int_equal(fake_count(&duo->fake, "AUTHENTICATE"), 0);
-	must_log(duo, "the server does not take this mechanism; going on");
+	entry_must_log(duo, "the server does not take this mechanism; going on");
 }
 
 static void test_the_capability_is_refused(void **state)
@@ -225,8 +213,8 @@ static void test_the_capability_is_refused(void **state)
 	duo_hear(duo, "CAP REQ :sasl");
 	fake_says(&duo->fake, ":irc.test CAP * NAK :sasl");
 	duo_hear(duo, "CAP END");
-	arrive(duo);
-	must_log(duo, "the server offers no SASL");
+	entry_arrive(duo);
+	entry_must_log(duo, "the server offers no SASL");
 }
 
 static void test_services_that_never_answer(void **state)
@@ -243,8 +231,8 @@ static void test_services_that_never_answer(void **state)
 	duo_hear(duo, "AUTHENTICATE *");
 	duo_hear(duo, "CAP END");
 	fake_says(&duo->fake, ":irc.test 906 mitaines :SASL authentication aborted");
-	arrive(duo);
-	must_log(duo, "the server does not answer; going on");
+	entry_arrive(duo);
+	entry_must_log(duo, "the server does not answer; going on");
 }
 
 static void test_a_server_that_asks_for_more(void **state)
@@ -254,7 +242,7 @@ static void test_a_server_that_asks_for_more(void **state)
 	duo_open(duo);
 	duo_offer(duo, "sasl");
 	duo_grant(duo, "sasl");
-	authenticate(duo, "+");
+	entry_authenticate(duo, "+");
 	fake_says(&duo->fake, "AUTHENTICATE +");
 	assert_true(fake_left(&duo->fake, DUO_PATIENCE));
 	duo_offer(duo, "sasl");
@@ -263,7 +251,7 @@ static void test_a_server_that_asks_for_more(void **state)
 	fake_says(&duo->fake, "AUTHENTICATE c29tZXRoaW5n");
 	assert_true(fake_left(&duo->fake, DUO_PATIENCE));
 	assert_int_equal(fake_count(&duo->fake, "amls"), 0);
-	must_log(duo, "the server asks what the mechanism does not know");
+	entry_must_log(duo, "the server asks what the mechanism does not know");
 }
 
 static void test_a_server_that_asks_something_else(void **state)
@@ -276,7 +264,7 @@ static void test_a_server_that_asks_something_else(void **state)
 	fake_says(&duo->fake, "AUTHENTICATE");
 	duo_hear(duo, "AUTHENTICATE *");
 	duo_hear(duo, "CAP END");
-	arrive(duo);
+	entry_arrive(duo);
 }
 
 /* Nobody gets the password who was not asked to. */
@@ -291,7 +279,7 @@ static void test_questions_nobody_asked_for(void **state)
 	duo_grant(duo, "account-tag");
 	duo_hear(duo, "CAP END");
 	fake_says(&duo->fake, "AUTHENTICATE +");
-	arrive(duo);
+	entry_arrive(duo);
 	fake_says(&duo->fake, "AUTHENTICATE +");
 	duo_ping(duo);
 	assert_int_equal(fake_count(&duo->fake, "AUTHENTICATE"), 0);
@@ -314,7 +302,7 @@ static void must_have_left(struct duo *duo)
 {
 	assert_true(fake_left(&duo->fake, DUO_PATIENCE));
 	assert_int_equal(fake_count(&duo->fake, "JOIN"), 0);
-	must_log(duo, "not connected: SASL is required, and the login failed: ");
+	entry_must_log(duo, "not connected: SASL is required, and the login failed: ");
 	assert_string_equal(duo->pong.diary, "");
 }
 
@@ -341,23 +329,23 @@ static void success_before_any_question_does_not_satisfy_require_sasl(void **sta
 	duo->settings.require_sasl = true;
 	duo_open(duo);
 	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
-	succeed(duo);
+	entry_succeed(duo);
 	fake_says(&duo->fake, ":irc.test CAP * LS :account-tag");
 	duo_grant(duo, "account-tag");
 	must_have_left(duo);
 	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
-	succeed(duo);
+	entry_succeed(duo);
 	duo_welcome(duo, "mitaines");
 	must_have_left(duo);
 	/* It has to be proved after all. */
 	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
-	succeed(duo);
+	entry_succeed(duo);
 	fake_says(&duo->fake, ":irc.test CAP * LS :sasl");
 	duo_grant(duo, "sasl");
-	authenticate(duo, "+");
-	succeed(duo);
+	entry_authenticate(duo, "+");
+	entry_succeed(duo);
 	duo_hear(duo, "CAP END");
-	arrive(duo);
+	entry_arrive(duo);
 }
 
 static void an_account_given_before_any_proof_does_not_satisfy_require_sasl(void **state)
@@ -375,7 +363,7 @@ static void an_account_taken_back_does_not_satisfy_require_sasl(void **state)
 	begin_to_prove(duo);
 	fake_says(&duo->fake, "AUTHENTICATE +");
 	duo_hear(duo, "AUTHENTICATE amlsbGVzAGppbGxlcwBzZXNhbWU=");
-	succeed(duo);
+	entry_succeed(duo);
 	duo_hear(duo, "CAP END");
 	fake_says(&duo->fake, ":irc.test 901 mitaines mitaines!m@h :You are now logged out");
 	duo_welcome(duo, "mitaines");
@@ -392,8 +380,8 @@ static void success_before_any_proof_ends_the_asking(void **state)
 	duo_hear(duo, "AUTHENTICATE PLAIN");
 	fake_says(&duo->fake, ":irc.test 903 mitaines :SASL authentication successful");
 	duo_hear(duo, "CAP END");
-	arrive(duo);
-	must_log(
+	entry_arrive(duo);
+	entry_must_log(
 		duo, "not logged in by SASL: the server claims success before any proof; going on");
 	fake_hang_up(&duo->fake);
 	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
@@ -401,7 +389,7 @@ static void success_before_any_proof_ends_the_asking(void **state)
 	fake_says(&duo->fake, ":irc.test CAP * LS :sasl");
 	duo_grant(duo, "sasl");
 	duo_hear(duo, "CAP END");
-	arrive(duo);
+	entry_arrive(duo);
 	assert_int_equal(fake_count(&duo->fake, "AUTHENTICATE"), 0);
 }
 
@@ -414,13 +402,13 @@ static void test_services_that_come_back(void **state)
 	duo_offer(duo, "cap-notify");
 	duo_grant(duo, "cap-notify");
 	duo_hear(duo, "CAP END");
-	arrive(duo);
+	entry_arrive(duo);
 	fake_says(&duo->fake, ":irc.test CAP mitaines NEW :sasl=PLAIN");
 	duo_grant(duo, "sasl");
-	authenticate(duo, "+");
-	succeed(duo);
+	entry_authenticate(duo, "+");
+	entry_succeed(duo);
 	duo_ping(duo);
-	must_log(duo, "logged in as jilles");
+	entry_must_log(duo, "logged in as jilles");
 	assert_int_equal(fake_count(&duo->fake, "CAP END"), 1);
 	fake_says(&duo->fake, ":irc.test CAP mitaines DEL :sasl");
 	fake_says(&duo->fake, ":irc.test CAP mitaines NEW :sasl=PLAIN");
@@ -439,9 +427,9 @@ static void test_a_server_without_capabilities(void **state)
 	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
 	fake_says(&duo->fake, ":irc.test 421 * CAP :Unknown command");
 	duo_hear(duo, "NICK mitaines");
-	arrive(duo);
-	assert_false(logged(duo, "Unknown command"));
-	assert_false(logged(duo, "SASL"));
+	entry_arrive(duo);
+	assert_false(entry_logged(duo, "Unknown command"));
+	assert_false(entry_logged(duo, "SASL"));
 }
 
 static void test_required_of_a_server_without(void **state)
@@ -454,18 +442,28 @@ static void test_required_of_a_server_without(void **state)
 	duo_welcome(duo, "mitaines");
 	assert_true(fake_left(&duo->fake, DUO_PATIENCE));
 	assert_int_equal(fake_count(&duo->fake, "JOIN"), 0);
-	must_log(duo, "SASL is required, and the login failed: the server does not wait for it");
+	entry_must_log(
+		duo, "SASL is required, and the login failed: the server does not wait for it");
 	assert_string_equal(duo->pong.diary, "");
 }
 
 /* ---- NickServ ---- */
 
-static void with_nickserv(struct duo *duo)
+static void give_nickserv(struct duo *duo)
 {
-	duo->settings.sasl = IRC_SASL_NONE;
 	duo->settings.nickserv = "NickServ";
 	duo->settings.nickserv_account = "jilles";
 	duo->settings.nickserv_password = "sesame";
+	duo->settings.nickserv_identify = "IDENTIFY {account} {password}";
+	duo->settings.nickserv_ghost = "GHOST {nick} {password}";
+	duo->settings.nickserv_modes = "r";
+	duo->settings.nickserv_answer = "";
+}
+
+static void with_nickserv(struct duo *duo)
+{
+	duo->settings.sasl = IRC_SASL_NONE;
+	give_nickserv(duo);
 	duo_open(duo);
 }
 
@@ -482,8 +480,8 @@ static void test_nickserv(void **state)
 	fake_says(&duo->fake, ":irc.test 900 mitaines mitaines!m@h jilles :You are now logged in");
 	duo_join(duo, "mitaines");
 	duo_ping(duo);
-	must_log(duo, "NickServ says: Please identify");
-	must_log(duo, "logged in as jilles");
+	entry_must_log(duo, "NickServ says: Please identify");
+	entry_must_log(duo, "logged in as jilles");
 }
 
 /* Services without accounts give a mode. */
@@ -504,6 +502,52 @@ static void test_nickserv_by_mode(void **state)
 	duo_ping(duo);
 }
 
+/* As OFTC has it: the password first, and +R. */
+static void services_with_another_order_and_mode_are_understood(void **state)
+{
+	struct duo *duo = *state;
+	duo->settings.sasl = IRC_SASL_NONE;
+	give_nickserv(duo);
+	duo->settings.nickserv_identify = "IDENTIFY {password} {account} {x}{";
+	duo->settings.nickserv_modes = "R";
+	duo_open(duo);
+	duo_offer(duo, "");
+	duo_welcome(duo, "mitaines");
+	duo_hear(duo, "PRIVMSG NickServ :IDENTIFY sesame jilles {x}{");
+	fake_says(&duo->fake, ":NickServ MODE mitaines :+r-R");
+	duo_never_hears(duo, "JOIN");
+	fake_says(&duo->fake, ":mitaines MODE mitaines :+i-r+R");
+	duo_join(duo, "mitaines");
+	duo_ping(duo);
+}
+
+/* As X of Undernet does, which gives neither a numeric nor a mode, and frees no nick. */
+static void services_that_answer_by_notice_alone_are_believed(void **state)
+{
+	struct duo *duo = *state;
+	duo->settings.sasl = IRC_SASL_NONE;
+	give_nickserv(duo);
+	duo->settings.nickserv = "X@services.test";
+	duo->settings.nickserv_identify = "LOGIN {account} {password}";
+	duo->settings.nickserv_ghost = "";
+	duo->settings.nickserv_modes = "";
+	duo->settings.nickserv_answer = "SUCCESSFUL";
+	duo_open(duo);
+	duo_offer(duo, "");
+	fake_says(&duo->fake, ":irc.test 433 * mitaines :Nickname is already in use");
+	duo_hear(duo, "NICK mitaines_");
+	duo_welcome(duo, "mitaines_");
+	duo_hear(duo, "PRIVMSG X@services.test :LOGIN jilles sesame");
+	fake_says(&duo->fake, ":luc!l@h NOTICE mitaines_ :AUTHENTICATION SUCCESSFUL as jilles!");
+	fake_says(&duo->fake, ":X!x@services.test NOTICE mitaines_ :Wait");
+	duo_never_hears(duo, "JOIN");
+	fake_says(&duo->fake,
+		":X!x@services.test NOTICE mitaines_ :AUTHENTICATION SUCCESSFUL as jilles!");
+	duo_hear(duo, "NICK mitaines");
+	duo_join(duo, "mitaines_");
+	duo_ping_as(duo, "mitaines_");
+}
+
 static void test_nickserv_that_is_silent(void **state)
 {
 	struct duo *duo = *state;
@@ -514,22 +558,20 @@ static void test_nickserv_that_is_silent(void **state)
 	duo_hear(duo, "PRIVMSG NickServ :IDENTIFY jilles sesame");
 	duo_join(duo, "mitaines");
 	duo_ping(duo);
-	must_log(duo, "NickServ has not confirmed the login; joining without an account");
+	entry_must_log(duo, "NickServ has not confirmed the login; joining without an account");
 }
 
 static void test_no_nickserv_after_sasl(void **state)
 {
 	struct duo *duo = *state;
-	duo->settings.nickserv = "NickServ";
-	duo->settings.nickserv_account = "jilles";
-	duo->settings.nickserv_password = "sesame";
+	give_nickserv(duo);
 	duo_open(duo);
 	duo_offer(duo, "sasl");
 	duo_grant(duo, "sasl");
-	authenticate(duo, "+");
-	succeed(duo);
+	entry_authenticate(duo, "+");
+	entry_succeed(duo);
 	duo_hear(duo, "CAP END");
-	arrive(duo);
+	entry_arrive(duo);
 	assert_int_equal(fake_count(&duo->fake, "NickServ"), 0);
 }
 
@@ -556,7 +598,7 @@ static void test_a_ghost_has_the_nick(void **state)
 		irc_network(duo->pong.irc)->driver->self(irc_network(duo->pong.irc)), "mitaines");
 }
 
-#define CASE(test) cmocka_unit_test_setup_teardown(test, make, duo_end)
+#define CASE(test) cmocka_unit_test_setup_teardown(test, entry_make, duo_end)
 
 int main(void)
 {
@@ -567,6 +609,8 @@ int main(void)
 		CASE(test_a_long_password),
 		CASE(test_refused_and_going_on),
 		CASE(test_refused_and_required),
+		CASE(a_login_that_fails_by_name_is_over),
+		CASE(a_password_of_1000_bytes_goes_whole),
 		CASE(test_required_comes_back_at_leisure),
 		CASE(test_the_mechanism_is_not_there),
 		CASE(test_the_capability_is_refused),
@@ -584,6 +628,8 @@ int main(void)
 		CASE(test_required_of_a_server_without),
 		CASE(test_nickserv),
 		CASE(test_nickserv_by_mode),
+		CASE(services_with_another_order_and_mode_are_understood),
+		CASE(services_that_answer_by_notice_alone_are_believed),
 		CASE(test_nickserv_that_is_silent),
 		CASE(test_no_nickserv_after_sasl),
 		CASE(test_a_ghost_has_the_nick),

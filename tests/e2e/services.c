@@ -39,7 +39,7 @@ static int start(void **state)
 {
 	struct scene *scene = calloc(1, sizeof *scene);
 	struct client client;
-	char fingerprint[128];
+	char fingerprint[128], public[128];
 	assert_non_null(scene);
 	*state = scene;
 	inspircd_start(&scene->inspircd);
@@ -47,6 +47,9 @@ static int start(void **state)
 	read_line(&scene->inspircd, "bot.fingerprint", fingerprint);
 	assert_true(client_open(&client, scene->inspircd.port, "mitaines"));
 	atheme_register(&client, PASSWORD, fingerprint);
+	read_line(&scene->inspircd, "sasl.public", public);
+	client_send(&client, "PRIVMSG NickServ :SET PUBKEY %s", public);
+	assert_non_null(client_wait(&client, public, BOT_PATIENCE));
 	client_send(&client, "QUIT");
 	client_close(&client);
 	return 0;
@@ -127,6 +130,20 @@ static void sasl_external(void **state)
 		"sasl = { mechanism = \"external\"; };",
 		folder, folder, folder);
 	run(scene, scene->inspircd.tls_port, settings);
+	must_log(scene, "test: logged in as mitaines");
+	must_log(scene, "test: in #t");
+	must_be_known(scene);
+}
+
+static void sasl_by_a_key(void **state)
+{
+	struct scene *scene = *state;
+	char settings[BOT_ENTRY / 2];
+	snprintf(settings, sizeof settings,
+		"require_sasl = true; sasl = { mechanism = \"ecdsa-nist256p-challenge\";"
+		" account = \"mitaines\"; key = \"%.300s/sasl.key\"; };",
+		scene->inspircd.folder);
+	run(scene, scene->inspircd.port, settings);
 	must_log(scene, "test: logged in as mitaines");
 	must_log(scene, "test: in #t");
 	must_be_known(scene);
@@ -360,6 +377,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		CASE(sasl_plain),
 		CASE(sasl_external),
+		CASE(sasl_by_a_key),
 		CASE(a_wrong_password),
 		CASE(a_wrong_password_that_does_not_matter),
 		CASE(nickserv_before_joining),

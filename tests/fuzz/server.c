@@ -261,6 +261,20 @@ static void on_lost(void *above, struct network *network)
 	world.people = 0;
 }
 
+static void on_secure(void *above, const char *host, unsigned port, int64_t seconds)
+{
+	(void)above;
+	(void)host;
+	fuzz_must(port > 0 && seconds >= 0);
+}
+
+static unsigned on_secured(void *above, const char *host)
+{
+	(void)above;
+	(void)host;
+	return 0;
+}
+
 static const struct network_events events = {
 	.message = on_message,
 	.joined = on_channel,
@@ -270,6 +284,8 @@ static const struct network_events events = {
 	.known = on_person,
 	.unheard = on_person,
 	.left = on_channel,
+	.secure = on_secure,
+	.secured = on_secured,
 	.lost = on_lost,
 };
 
@@ -297,6 +313,10 @@ static struct irc_settings settings_of(unsigned number)
 		settings.nickserv = "NickServ";
 		settings.nickserv_account = "mitaines";
 		settings.nickserv_password = "secret";
+		settings.nickserv_identify = "IDENTIFY {account} {password}";
+		settings.nickserv_ghost = "GHOST {nick} {password}";
+		settings.nickserv_modes = "r";
+		settings.nickserv_answer = "yes";
 		settings.password = "secret";
 	}
 	return settings;

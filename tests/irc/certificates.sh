@@ -31,3 +31,6 @@ pin other.pem >other.pin
 openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 \
 	-subj /CN=mitaines -keyout bot.key -out bot.pem
 fingerprint bot.pem | tr -d : | tr '[:upper:]' '[:lower:]' >bot.fingerprint
+# As mitaines.conf(5) tells.
+openssl ecparam -name prime256v1 -genkey -noout -out sasl.key
+openssl ec -in sasl.key -pubout -conv_form compressed -outform DER | tail -c 33 | base64 >sasl.public

@@ -97,6 +97,19 @@ static void pong_lost(void *above, struct network *network)
 	pong_note(above, "lost\n");
 }
 
+static void pong_secure(void *above, const char *host, unsigned port, int64_t seconds)
+{
+	struct pong *pong = above;
+	pong->secured = seconds > 0 ? port : 0;
+	pong_note(pong, "secure %s %u %lld\n", host, port, (long long)seconds);
+}
+
+static unsigned pong_secured(void *above, const char *host)
+{
+	(void)host;
+	return ((struct pong *)above)->secured;
+}
+
 static const struct network_events pong_events = {
 	.message = pong_message,
 	.joined = pong_joined,
@@ -106,6 +119,8 @@ static const struct network_events pong_events = {
 	.known = pong_known,
 	.unheard = pong_unheard,
 	.left = pong_left,
+	.secure = pong_secure,
+	.secured = pong_secured,
 	.lost = pong_lost,
 };
 

@@ -15,12 +15,14 @@ struct pong {
 	struct irc *irc;
 	/*
 	 * One line for each upward call: `message key nick channel|- text`, `joined channel`,
-	 * `came key nick`, `went …`, `renamed …`, `lost`. Full, it stays as it is.
+	 * `came key nick`, `went …`, `renamed …`, `lost`, `secure host
+	 * port seconds`. Full, it stays as it is.
 	 */
 	char diary[PONG_DIARY];
 	size_t length;
 	bool full;
-	bool forgetful; /* every turn is forgotten instead of released */
+	unsigned secured; /* the port that a host is to be reached on by TLS; 0: any */
+	bool forgetful;   /* every turn is forgotten instead of released */
 };
 
 /* On a loop of the caller's, whose end of turn it takes; log_fd: where the network's log goes. */

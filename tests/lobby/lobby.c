@@ -432,6 +432,18 @@ static void french_is_spoken_and_read(void **state)
 	assert_said(stage, "Votre main : ");
 }
 
+static void a_server_that_wants_tls_is_kept_to_it_after_a_restart(void **state)
+{
+	struct stage *stage = *state;
+	stage->network.events->secure(stage->network.above, "irc.test", 6697, 300);
+	stage_say(stage, "anna", "!tables");
+	kept_restart(stage, NULL);
+	assert_int_equal(stage->network.events->secured(stage->network.above, "irc.test"), 6697);
+	assert_int_equal(stage->network.events->secured(stage->network.above, "irc2.test"), 0);
+	stage_wait(stage, 301000);
+	assert_int_equal(stage->network.events->secured(stage->network.above, "irc.test"), 0);
+}
+
 static void tables_go_on_after_a_restart(void **state)
 {
 	struct stage *stage = *state;
@@ -632,6 +644,7 @@ int main(void)
 		STAGE_CASE(a_whole_match_ends_and_is_remembered),
 		STAGE_CASE(preferences_are_kept),
 		STAGE_CASE(french_is_spoken_and_read),
+		KEPT_CASE(a_server_that_wants_tls_is_kept_to_it_after_a_restart),
 		KEPT_CASE(tables_go_on_after_a_restart),
 		cmocka_unit_test(a_damaged_journal_is_set_aside),
 		KEPT_CASE(what_cannot_be_saved_does_not_happen),

@@ -86,6 +86,39 @@ static void test_all_of_them(void **state)
 	assert_string_equal(network->nickserv.password, "x");
 }
 
+static void presets_know_how_services_are_told(void **state)
+{
+	struct conf *conf = *state;
+	const struct config_nickserv *nickserv;
+	const struct config_network *network =
+		accept(conf, "nickserv = { account = \"a\"; password = \"sesame\"; };");
+	assert_string_equal(network->nickserv.identify, "IDENTIFY {account} {password}");
+	assert_string_equal(network->nickserv.modes, "r");
+	network = accept(
+		conf, "nickserv = { preset = \"oftc\"; account = \"a\"; password = \"sesame\"; };");
+	nickserv = &network->nickserv;
+	assert_string_equal(nickserv->service, "NickServ");
+	assert_string_equal(nickserv->identify, "IDENTIFY {password} {account}");
+	assert_string_equal(nickserv->ghost, "GHOST {nick} {password}");
+	assert_string_equal(nickserv->modes, "R");
+	assert_string_equal(nickserv->answer, "");
+	network = accept(conf,
+		"nickserv = { preset = \"undernet\"; account = \"a\"; password = \"sesame\";"
+		"modes = \"x\"; };");
+	nickserv = &network->nickserv;
+	assert_string_equal(nickserv->service, "X@channels.undernet.org");
+	assert_string_equal(nickserv->identify, "LOGIN {account} {password}");
+	assert_string_equal(nickserv->ghost, "");
+	assert_string_equal(nickserv->modes, "x");
+	assert_string_equal(nickserv->answer, "AUTHENTICATION SUCCESSFUL");
+	accept(conf,
+		"nickserv = { preset = \"anope\"; account = \"a\"; password = \"sesame\"; "
+		"ghost = \"\"; };");
+	refuse(conf, "nickserv = { preset = \"x\"; };", "preset: has to be one of: atheme anope");
+	refuse(conf, "nickserv = { identify = \"LOGIN\"; };", "identify: has to hold {password}");
+	refuse(conf, "nickserv = { modes = \"+R\"; };", "modes: may hold only letters of modes");
+}
+
 static void test_what_needs_something_else(void **state)
 {
 	struct conf *conf = *state;
@@ -96,9 +129,19 @@ static void test_what_needs_something_else(void **state)
 	refuse(conf, "tls = true; client_key = \"bot.pem\";",
 		"client_key: needs client_certificate");
 	refuse(conf, "require_sasl = true;", "require_sasl: needs sasl");
-	refuse(conf, "sasl = { account = \"a\"; };", "sasl: plain needs account and a password");
+	refuse(conf, "sasl = { account = \"a\"; };",
+		"sasl: plain and scram need account and a password");
 	refuse(conf, "sasl = { password = \"sesame\"; };",
-		"sasl: plain needs account and a password");
+		"sasl: plain and scram need account and a password");
+	refuse(conf, "sasl = { mechanism = \"scram-sha-512\"; account = \"a\"; };",
+		"sasl: plain and scram need account and a password");
+	refuse(conf, "sasl = { mechanism = \"ecdsa-nist256p-challenge\"; account = \"a\"; };",
+		"sasl: ecdsa-nist256p-challenge needs account and key, and no password");
+	refuse(conf, "sasl = { account = \"a\"; password = \"sesame\"; key = \"bot.pem\"; };",
+		"sasl: only ecdsa-nist256p-challenge has a key");
+	accept(conf,
+		"sasl = { mechanism = \"ecdsa-nist256p-challenge\"; account = \"a\"; key = "
+		"\"bot.pem\"; };");
 	refuse(conf, "sasl = { mechanism = \"external\"; };",
 		"sasl: external needs client_certificate");
 	refuse(conf,
@@ -218,6 +261,12 @@ static void test_password_files(void **state)
 	unlink(path);
 	assert_int_equal(mkfifo(path, 0600), 0);
 	refuse(conf, text, "/secret: is not a plain file\n");
+	text = "sasl = { account = \"a\"; password_file = \"secret\"; };";
+	unlink(path);
+	conf_write(conf, "secret", big, 1001, 0600);
+	refuse(conf, text, "password_file: the password is too long\n");
+	conf_write(conf, "secret", big, 1000, 0600);
+	accept(conf, text);
 	free(big);
 }
 
@@ -226,6 +275,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		CONF_TEST(test_without_any),
 		CONF_TEST(test_all_of_them),
+		CONF_TEST(presets_know_how_services_are_told),
 		CONF_TEST(test_what_needs_something_else),
 		CONF_TEST(test_fingerprints_of_certificates),
 		CONF_TEST(test_impossible_values),

@@ -12,6 +12,7 @@
 #include "bot/net/irc/caps.h"
 #include "bot/net/irc/sasl.h"
 #include "bot/net/irc/support.h"
+#include "engine/text.h"
 
 static char bytes[20000];
 
@@ -154,6 +155,26 @@ static void test_caps_that_come_and_go(void **state)
 	assert_int_equal(caps.asked, 0);
 }
 
+/* Services of today know a dozen of them; the one the bot has may be the last. */
+static void a_long_list_of_mechanisms_is_read_to_its_end(void **state)
+{
+	struct irc_caps caps = { 0 };
+	struct text text = text_in(bytes, sizeof bytes);
+	char names[IRC_CAPS_NAMES];
+	struct irc_line line;
+	(void)state;
+	text_add(&text, "CAP * LS :sasl=");
+	while (text_length(&text) < 900)
+		text_add(&text, "SCRAM-SHA-256-PLUS,");
+	text_add(&text, "PLAIN");
+	assert_true(irc_line_read(bytes, &line));
+	irc_caps_take(&caps, &line);
+	assert_true(irc_caps_ask(&caps, names));
+	caps_take(&caps, "CAP * ACK :sasl");
+	assert_true(irc_caps_mechanism(&caps, "PLAIN"));
+	assert_false(irc_caps_mechanism(&caps, "EXTERNAL"));
+}
+
 /* One bad name must not cost the others. */
 static void test_caps_refused(void **state)
 {
@@ -207,22 +228,52 @@ static void piece_is(struct irc_sasl *sasl, const char *expected)
 	assert_string_equal(piece, expected);
 }
 
+/* The server asks, and all of the answer goes; or it has one of these faults. */
+static void asks(struct irc_sasl *sasl, const char *question)
+{
+	assert_int_equal(irc_sasl_hear(sasl, question), IRC_SASL_ANSWERS);
+}
+
+static void must_have_said_all(struct irc_sasl *sasl)
+{
+	char piece[IRC_SASL_PIECE + 1];
+	assert_false(irc_sasl_piece(sasl, piece));
+}
+
+static void begin_plain(struct irc_sasl *sasl, const char *account, const char *password)
+{
+	irc_sasl_begin(sasl, IRC_SASL_PLAIN, account, password, NULL);
+	must_have_said_all(sasl);
+	asks(sasl, "+");
+}
+
 static void test_sasl(void **state)
 {
 	struct irc_sasl sasl;
-	char piece[IRC_SASL_PIECE + 1];
 	(void)state;
-	assert_true(irc_sasl_begin(&sasl, "jilles", "sesame"));
+	begin_plain(&sasl, "jilles", "sesame");
 	piece_is(&sasl, "amlsbGVzAGppbGxlcwBzZXNhbWU=");
-	assert_false(irc_sasl_piece(&sasl, piece));
-	assert_true(irc_sasl_begin(&sasl, NULL, NULL));
+	must_have_said_all(&sasl);
+	assert_int_equal(irc_sasl_hear(&sasl, "+"), IRC_SASL_UNASKED);
+	irc_sasl_begin(&sasl, IRC_SASL_EXTERNAL, NULL, NULL, NULL);
+	asks(&sasl, "+");
 	piece_is(&sasl, "+");
-	assert_false(irc_sasl_piece(&sasl, piece));
-	assert_true(irc_sasl_begin(&sasl, "bot", NULL));
+	must_have_said_all(&sasl);
+	irc_sasl_begin(&sasl, IRC_SASL_EXTERNAL, "bot", NULL, NULL);
+	asks(&sasl, "+");
 	piece_is(&sasl, "Ym90");
 	irc_sasl_wipe(&sasl);
-	for (size_t i = 0; i < sizeof sasl.answer; i++)
-		assert_int_equal(sasl.answer[i], 0);
+	for (size_t i = 0; i < sizeof sasl; i++)
+		assert_int_equal(((const char *)&sasl)[i], 0);
+}
+
+static void mechanisms_are_known_by_their_names(void **state)
+{
+	(void)state;
+	assert_int_equal(irc_sasl_named("external"), IRC_SASL_EXTERNAL);
+	assert_int_equal(irc_sasl_named("scram-sha-512"), IRC_SASL_SCRAM_SHA_512);
+	assert_int_equal(irc_sasl_named("scram-sha-1"), IRC_SASL_NONE);
+	assert_string_equal(irc_sasl_name(IRC_SASL_SCRAM_SHA_256), "SCRAM-SHA-256");
 }
 
 /* 298 bytes of password, `b` twice and two NULs make 300, which are 400 in base64. */
@@ -233,27 +284,127 @@ static void test_sasl_in_pieces(void **state)
 	(void)state;
 	memset(password, 'p', sizeof password);
 	password[296] = '\0';
-	assert_true(irc_sasl_begin(&sasl, "b", password));
+	begin_plain(&sasl, "b", password);
 	assert_true(irc_sasl_piece(&sasl, piece));
 	assert_int_equal(strlen(piece), 400);
 	piece_is(&sasl, "+");
-	assert_false(irc_sasl_piece(&sasl, piece));
+	must_have_said_all(&sasl);
 	password[296] = 'p';
 	password[297] = '\0';
-	assert_true(irc_sasl_begin(&sasl, "b", password));
+	begin_plain(&sasl, "b", password);
 	assert_true(irc_sasl_piece(&sasl, piece));
 	assert_int_equal(strlen(piece), 400);
 	piece_is(&sasl, "cA==");
-	assert_false(irc_sasl_piece(&sasl, piece));
-	password[297] = 'p';
-	password[295] = '\0';
-	assert_true(irc_sasl_begin(&sasl, "b", password));
-	assert_true(irc_sasl_piece(&sasl, piece));
-	assert_int_equal(strlen(piece), 400);
-	password[295] = 'p';
-	password[1199] = '\0';
-	assert_false(irc_sasl_begin(&sasl, "b", password));
-	assert_false(irc_sasl_piece(&sasl, piece));
+	must_have_said_all(&sasl);
+}
+
+/* ---- SCRAM ---- */
+
+/* One login as it is written down: what each side says, in order. */
+struct scram_story {
+	enum irc_scram_hash hash;
+	const char *account, *password, *nonce;
+	const char *said[4];
+};
+
+static const struct scram_story scram_stories[] = {
+	/* RFC 7677, section 3. */
+	{ IRC_SCRAM_SHA_256, "user", "pencil", "rOprNGfwEbeRWgbNEkqO",
+		{ "n,,n=user,r=rOprNGfwEbeRWgbNEkqO",
+			"r=rOprNGfwEbeRWgbNEkqO%hvYDpWUa2RaTCAfuxFIlj)hNlF$k0,"
+			"s=W22ZaJ0SNY7soEsUEjb6gQ==,i=4096",
+			"c=biws,r=rOprNGfwEbeRWgbNEkqO%hvYDpWUa2RaTCAfuxFIlj)hNlF$k0,"
+			"p=dHzbZapWIk4jUhN+Ute9ytag9zjfMHgsqmmiz7AndVQ=",
+			"v=6rriTRBi23WpRR/wtup+mMhUZUn/dB5nLTJRsjl95G4=" } },
+	/* Found with Python's hashlib. */
+	{ IRC_SCRAM_SHA_512, "a=b,c", "open sesame", "fyko+d2lbbFgONRv9qkxdawL",
+		{ "n,,n=a=3Db=2Cc,r=fyko+d2lbbFgONRv9qkxdawL",
+			"r=fyko+d2lbbFgONRv9qkxdawL3rfcNHYJY1ZVvWVs7j,s=QSXCR+Q6sek8bf92,i=5001",
+			"c=biws,r=fyko+d2lbbFgONRv9qkxdawL3rfcNHYJY1ZVvWVs7j,"
+			"p=a7Ztq2oRmvOVD2Ho92DWZT1A8JoSuX4qYEMZjsJhsYkyBl+Cv4TuF62/"
+			"kS6fMPlGFHUlxRdt0w3qQjpalZbgeQ==",
+			"v=hpkEc6bPuoQo6PblCYboM3A9Um+R9eH/"
+			"AipOr7CzUXwEnZd8DLPAXltXX2UR5doMnTbM9Jno1k8YDFPuCAE7lQ==" } },
+};
+
+static void scram_of_the_standard_is_spoken_word_for_word(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof scram_stories / sizeof scram_stories[0]; i++) {
+		const struct scram_story *story = &scram_stories[i];
+		char message[IRC_SCRAM_MESSAGE];
+		struct irc_scram scram = { 0 };
+		unsigned slices = 1;
+		assert_true(irc_scram_begin(&scram, story->hash, story->account, story->password,
+			story->nonce, message));
+		assert_string_equal(message, story->said[0]);
+		assert_int_equal(irc_scram_salt(&scram, story->said[1]), IRC_SCRAM_FINE);
+		while (!irc_scram_work(&scram))
+			slices++;
+		assert_int_equal(slices, 5);
+		irc_scram_prove(&scram, message);
+		assert_string_equal(message, story->said[2]);
+		assert_true(irc_scram_check(&scram, story->said[3]));
+		snprintf(message, sizeof message, "%s", story->said[3]);
+		message[3] ^= 1;
+		assert_false(irc_scram_check(&scram, message));
+		assert_false(irc_scram_check(&scram, "v="));
+		assert_false(irc_scram_check(&scram, "v=AAAA"));
+		assert_false(irc_scram_check(&scram, "e=other-error"));
+		assert_false(irc_scram_check(&scram, ""));
+	}
+}
+
+static enum irc_scram_verdict salted(const char *message)
+{
+	char first[IRC_SCRAM_MESSAGE];
+	struct irc_scram scram = { 0 };
+	assert_true(irc_scram_begin(&scram, IRC_SCRAM_SHA_256, "user", "pencil", "abc", first));
+	return irc_scram_salt(&scram, message);
+}
+
+static void what_a_hostile_server_asks_of_scram_is_refused(void **state)
+{
+	static const char *const nonsense[] = { "", "r", "r=", "r=abc,s=AAAA,i=4096",
+		"r=abd1,s=AAAA,i=4096", "m=x,r=abc1,s=AAAA,i=4096", "r=abc1,s=,i=4096",
+		"r=abc1,s=A,i=4096", "r=abc1,i=4096,s=AAAA", "r=abc1,s=AAAA", "e=unknown-user" };
+	static const char *const efforts[] = { "", "0", "1", "4095", "100001", "-4096", "4096x",
+		" 4096", "99999999999999999999", "1e5", "0x1000" };
+	char message[2 * IRC_SCRAM_MESSAGE] = "";
+	(void)state;
+	for (size_t i = 0; i < sizeof nonsense / sizeof nonsense[0]; i++)
+		assert_int_equal(salted(nonsense[i]), IRC_SCRAM_NONSENSE);
+	for (size_t i = 0; i < sizeof efforts / sizeof efforts[0]; i++) {
+		snprintf(message, sizeof message, "r=abc1,s=AAAA,i=%s", efforts[i]);
+		assert_int_equal(salted(message), IRC_SCRAM_EFFORT);
+	}
+	assert_int_equal(salted("r=abc1,s=AAAA,i=100000,x=y"), IRC_SCRAM_FINE);
+	memset(message, 'x', sizeof message - 1);
+	memcpy(message, "r=abc", 5);
+	assert_int_equal(salted(message), IRC_SCRAM_NONSENSE);
+	memcpy(message, "r=abc1,s=AAAA,i=4096,x=", 23);
+	assert_int_equal(salted(message), IRC_SCRAM_NONSENSE);
+}
+
+static void questions_are_bounded_and_must_be_base64(void **state)
+{
+	char piece[IRC_SASL_PIECE + 2];
+	struct irc_sasl sasl;
+	(void)state;
+	irc_sasl_begin(&sasl, IRC_SASL_SCRAM_SHA_256, "user", "pencil", NULL);
+	assert_int_equal(irc_sasl_hear(&sasl, "####"), IRC_SASL_UNASKED);
+	irc_sasl_begin(&sasl, IRC_SASL_SCRAM_SHA_256, "user", "pencil", NULL);
+	asks(&sasl, "+");
+	assert_int_equal(irc_sasl_hear(&sasl, "AAAA"), IRC_SASL_UNASKED);
+	irc_sasl_begin(&sasl, IRC_SASL_SCRAM_SHA_256, "user", "pencil", NULL);
+	memset(piece, 'A', sizeof piece);
+	piece[IRC_SASL_PIECE + 1] = '\0';
+	assert_int_equal(irc_sasl_hear(&sasl, piece), IRC_SASL_UNASKED);
+	irc_sasl_begin(&sasl, IRC_SASL_SCRAM_SHA_256, "user", "pencil", NULL);
+	piece[IRC_SASL_PIECE] = '\0';
+	for (int i = 0; i < 3; i++)
+		assert_int_equal(irc_sasl_hear(&sasl, piece), IRC_SASL_READS_ON);
+	assert_int_equal(irc_sasl_hear(&sasl, piece), IRC_SASL_UNASKED);
 }
 
 /* ---- ISUPPORT ---- */
@@ -312,10 +463,15 @@ int main(void)
 		cmocka_unit_test(test_lines_with_tags),
 		cmocka_unit_test(test_caps_of_several_lines),
 		cmocka_unit_test(test_caps_that_come_and_go),
+		cmocka_unit_test(a_long_list_of_mechanisms_is_read_to_its_end),
 		cmocka_unit_test(test_caps_refused),
 		cmocka_unit_test(test_caps_of_nonsense),
 		cmocka_unit_test(test_sasl),
+		cmocka_unit_test(mechanisms_are_known_by_their_names),
 		cmocka_unit_test(test_sasl_in_pieces),
+		cmocka_unit_test(scram_of_the_standard_is_spoken_word_for_word),
+		cmocka_unit_test(what_a_hostile_server_asks_of_scram_is_refused),
+		cmocka_unit_test(questions_are_bounded_and_must_be_base64),
 		cmocka_unit_test(test_support),
 		cmocka_unit_test(test_support_taken_back),
 	};

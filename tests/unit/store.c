@@ -6,6 +6,7 @@
 #include "storage/matches.h"
 #include "storage/people.h"
 #include "storage/proof.h"
+#include "storage/secured.h"
 #include "tests/world.h"
 
 static void test_networks(void **state)
@@ -57,6 +58,24 @@ static void test_names_are_found_in_any_case_and_the_latest_first(void **state)
 		store_person_named(world->store, world->network, "nobody", &id), STORE_NONE);
 	assert_int_equal(
 		store_person_named(world->store, world->network, "greedy", &id), STORE_NONE);
+}
+
+static void a_host_is_kept_to_its_port_until_its_time_is_over(void **state)
+{
+	struct world *world = *state;
+	unsigned port = 0;
+	assert_int_equal(store_secured(world->store, "irc.test", 1, &port), STORE_NONE);
+	done(store_secure(world->store, "irc.test", 6697, 100, 1));
+	done(store_secure(world->store, "Irc.Test", 7000, 300, 2));
+	done(store_secure(world->store, "other.test", 1, 200, 2));
+	done(store_secured(world->store, "IRC.test", 299, &port));
+	assert_int_equal(port, 7000);
+	assert_int_equal(store_secured(world->store, "irc.test", 300, &port), STORE_NONE);
+	/* The server takes it back; what is over goes. */
+	done(store_secure(world->store, "irc.test", 7000, 250, 250));
+	assert_int_equal(store_secured(world->store, "irc.test", 250, &port), STORE_NONE);
+	done(store_commit(world->store));
+	assert_int_equal(asked(world, "SELECT count(*) FROM secured"), 0);
 }
 
 static void test_ignores(void **state)
@@ -609,6 +628,7 @@ int main(void)
 		TEST(test_networks),
 		TEST(test_people),
 		TEST(test_names_are_found_in_any_case_and_the_latest_first),
+		TEST(a_host_is_kept_to_its_port_until_its_time_is_over),
 		TEST(test_ignores),
 		TEST(test_proofs),
 		TEST(test_homes),

@@ -14,6 +14,7 @@
 #include "storage/proof.h"
 #include "storage/ratings.h"
 #include "storage/schema.h"
+#include "storage/secured.h"
 #include "tests/world.h"
 
 enum { VERSIONS_MAX = 16, FILE_MAX = 1 << 20, NOVEMBER_2026 = 1794787200 };
@@ -73,6 +74,8 @@ enum { VERSIONS_MAX = 16, FILE_MAX = 1 << 20, NOVEMBER_2026 = 1794787200 };
 	" (5, 'mitaines', 'stolen.gloves', 8), (5, 'mitaines', 'stolen.socks', 9)," \
 	" (5, 'mitaines', 'tens', 10), (5, 'mate', 'mates', 11);"
 
+#define ROWS_11 "INSERT INTO secured VALUES ('irc.example.net', 6697, 1794787200);"
+
 /*
  * Rows as a program of that schema version left them; the first is for version 1. Each further
  * migration gets rows of its own here beside those before it.
@@ -88,6 +91,7 @@ static const char *const fixtures[] = {
 	ROWS_1 ROWS_2 ROWS_3 ROWS_4 ROWS_5 ROWS_6 FEATS_6 ROWS_7 ROWS_8,
 	ROWS_1 ROWS_2 ROWS_3 ROWS_4 ROWS_5 ROWS_6 FEATS_6 ROWS_7 ROWS_8 ROWS_9,
 	ROWS_1 ROWS_2 ROWS_3 ROWS_4 ROWS_5 ROWS_6 ROWS_7 ROWS_8 ROWS_9 ROWS_10,
+	ROWS_1 ROWS_2 ROWS_3 ROWS_4 ROWS_5 ROWS_6 ROWS_7 ROWS_8 ROWS_9 ROWS_10 ROWS_11,
 };
 
 /* What the columns of counts became. */
@@ -116,7 +120,7 @@ static void check_fixtures(struct store *store, int version)
 	struct store_proof proof;
 	struct store_leaver leaver;
 	bool copy = store_findings(store).set_aside > 0; /* it goes on without its match */
-	unsigned count = 0;
+	unsigned count = 0, port = 0;
 	int64_t anna = 0;
 	done(store_person_known(store, 3, "account anna", &anna));
 	assert_int_equal(anna, 5);
@@ -157,6 +161,8 @@ static void check_fixtures(struct store *store, int version)
 	done(store_stats(store, anna, "mitaines", &stats));
 	assert_int_equal(stats.points, 510);
 	check_counts(store, anna, version >= 6);
+	assert_int_equal(store_secured(store, "irc.example.net", 1, &port),
+		version >= 11 ? STORE_OK : STORE_NONE);
 	done(store_history(store, anna, &past, 1, &count));
 	assert_int_equal(past.match, 7);
 	assert_string_equal(past.others[0].name, "greedy");
@@ -229,6 +235,7 @@ static void test_released_steps_of_the_schema_never_change(void **state)
 		0xab04ef3a5b57a258,
 		0xc99eaab62a231616,
 		0x94773eeb4ec58ec8,
+		0xfabbeea5ec704d9c,
 	};
 	const int count = (int)(sizeof(released) / sizeof(*released));
 	(void)state;

@@ -22,6 +22,8 @@ static const struct {
 };
 
 enum { IRC_CAPS_KNOWN = sizeof irc_caps_known / sizeof irc_caps_known[0] };
+/* A number beyond which it is none: 30 years in seconds. */
+enum { IRC_CAPS_NUMBER = 1000000000 };
 
 /* The capability of that name, of so many bytes; 0: none the bot has a use for. */
 static unsigned irc_caps_named(const char *name, size_t length)
@@ -50,7 +52,38 @@ static void irc_caps_value(struct irc_caps *caps, const char *value, size_t leng
 		text_bytes(&text, value + 1, length - 1);
 }
 
-/* `sasl=PLAIN,EXTERNAL` and others without a value. */
+/* The number behind NAME= in `=port=6697,duration=300`; below 0: there is none. */
+static int64_t irc_caps_number(const char *value, size_t length, const char *name)
+{
+	const char *end = value + length;
+	while (value < end) {
+		const char *at = ++value;
+		int64_t number = 0;
+		while (value < end && *value != ',')
+			value++;
+		if ((size_t)(value - at) <= strlen(name) || strncmp(at, name, strlen(name)) != 0)
+			continue;
+		for (at += strlen(name); at < value; at++) {
+			if (*at < '0' || *at > '9' || number > IRC_CAPS_NUMBER)
+				return -1;
+			number = 10 * number + *at - '0';
+		}
+		return number;
+	}
+	return -1;
+}
+
+static void irc_caps_policy(struct irc_caps *caps, const char *value, size_t length)
+{
+	int64_t port = irc_caps_number(value, length, "port=");
+	caps->policy = (struct irc_caps_policy){
+		.told = true,
+		.port = port > 0 && port <= 65535 ? (int)port : 0,
+		.duration = irc_caps_number(value, length, "duration="),
+	};
+}
+
+/* `sasl=PLAIN,EXTERNAL`, `sts=port=6697` and others without a value. */
 static void irc_caps_offered(struct irc_caps *caps, const char *names)
 {
 	size_t length;
@@ -61,6 +94,8 @@ static void irc_caps_offered(struct irc_caps *caps, const char *names)
 		caps->refused &= ~cap;
 		if (cap == IRC_CAP_SASL)
 			irc_caps_value(caps, word + name, length - name);
+		if (name == strlen("sts") && strncmp(word, "sts", name) == 0)
+			irc_caps_policy(caps, word + name, length - name);
 	}
 }
 

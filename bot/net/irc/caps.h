@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "bot/net/irc/line.h"
 
@@ -23,7 +24,14 @@ enum irc_cap {
 };
 
 /* Room for the names of all of them. */
-enum { IRC_CAPS_NAMES = 160, IRC_CAPS_MECHANISMS = 128 };
+enum { IRC_CAPS_NAMES = 160, IRC_CAPS_MECHANISMS = IRC_LINE_TEXT + 1 };
+
+/* What a server asks for by `sts`, which is no capability to be had. */
+struct irc_caps_policy {
+	bool told;        /* and not taken yet */
+	int port;         /* where it speaks TLS; 0: not told */
+	int64_t duration; /* seconds for which to keep to TLS; below 0: not told */
+};
 
 /* Starts as zeroes. Sets of enum irc_cap. */
 struct irc_caps {
@@ -34,6 +42,7 @@ struct irc_caps {
 	bool singly;      /* the server refused several at once: one by one then */
 	bool listed;      /* the first list has come whole */
 	char mechanisms[IRC_CAPS_MECHANISMS]; /* of SASL, parted by commas; "": not told */
+	struct irc_caps_policy policy;
 };
 
 /* Takes `CAP target SUBCOMMAND … :names`; anything else in the place of that changes nothing. */

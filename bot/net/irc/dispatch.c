@@ -47,6 +47,7 @@ static const struct irc_rule irc_rules[] = {
 	{ "901", 1, EARLY, irc_on_logged_out },
 	{ "902 904 905 906", 1, EARLY, irc_on_sasl_refused },
 	{ "903 907", 1, EARLY, irc_on_sasl_done },
+	{ "FAIL", 2, EARLY | RAW, irc_on_failure },
 	/* Who is where. */
 	{ "JOIN", 1, ON | PERSON, irc_on_join },
 	{ "INVITE", 2, ON | RAW | PERSON, irc_on_invite },
@@ -71,7 +72,7 @@ static const struct irc_rule irc_rules[] = {
 	{ "404", 2, ON, irc_on_mute },
 	{ "401 415 477 486 489 493 531 716", 1, ON, irc_on_refused },
 	/* What is for the operator to know. */
-	{ "FAIL WARN NOTE", 2, EARLY | RAW, irc_on_said },
+	{ "WARN NOTE", 2, EARLY | RAW, irc_on_said },
 };
 
 /* Any other numeric: joins that are refused, and what else goes wrong. */

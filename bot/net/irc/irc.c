@@ -61,9 +61,14 @@ static bool irc_host_fit(const char *host)
 	return irc_word(host, 255) && strchr(host, '/') == NULL;
 }
 
+static bool irc_text(const char *text, size_t most)
+{
+	return strlen(text) <= most && strpbrk(text, "\r\n") == NULL;
+}
+
 static bool irc_sentence(const char *text)
 {
-	return strlen(text) <= 300 && strpbrk(text, "\r\n") == NULL;
+	return irc_text(text, 300);
 }
 
 static const char *irc_channels_fault(const struct irc_settings *settings)
@@ -87,13 +92,16 @@ static const char *irc_channels_fault(const struct irc_settings *settings)
 /* Accounts and passwords go into lines. */
 static const char *irc_login_fault(const struct irc_settings *settings)
 {
-	bool plain = settings->sasl == IRC_SASL_PLAIN;
-	if (settings->sasl_account != NULL && !irc_word(settings->sasl_account, IRC_NICK_MOST + 20))
+	if (settings->sasl_account != NULL && !irc_word(settings->sasl_account, IRC_SASL_ACCOUNT))
 		return "sasl account has spaces or is too long";
-	if (plain &&
+	if (irc_sasl_has_password(settings->sasl) &&
 		(settings->sasl_account == NULL || settings->sasl_password == NULL ||
-			!irc_sentence(settings->sasl_password)))
+			!irc_text(settings->sasl_password, IRC_SASL_PASSWORD)))
 		return "sasl has no account, or a password too long or of several lines";
+	if (settings->sasl == IRC_SASL_ECDSA &&
+		(settings->sasl_account == NULL || settings->sasl_key == NULL ||
+			strlen(settings->sasl_key) > IRC_SASL_PATH))
+		return "sasl has no account, or no key";
 	if (settings->nickserv_account == NULL)
 		return NULL;
 	if (settings->nickserv == NULL || !irc_word(settings->nickserv, IRC_NICK_MOST + 20) ||
@@ -101,6 +109,10 @@ static const char *irc_login_fault(const struct irc_settings *settings)
 		return "nickserv or its account has spaces or is too long";
 	if (settings->nickserv_password == NULL || !irc_sentence(settings->nickserv_password))
 		return "nickserv has a password too long or of several lines, or none";
+	if (settings->nickserv_identify == NULL || !irc_sentence(settings->nickserv_identify) ||
+		settings->nickserv_ghost == NULL || !irc_sentence(settings->nickserv_ghost) ||
+		settings->nickserv_modes == NULL || settings->nickserv_answer == NULL)
+		return "nickserv is not told what to say";
 	return NULL;
 }
 
@@ -314,7 +326,7 @@ static void irc_reset(struct irc *irc)
 	outbox_clear(irc->outbox);
 	irc->support = irc_support_default();
 	roster_clear(irc->roster, irc->support.mapping);
-	irc_sasl_wipe(&irc->login.answer);
+	irc_sasl_wipe(&irc->login.sasl);
 	irc->login = (struct irc_login){ .due = UINT64_MAX };
 	sodium_memzero(irc->said, sizeof irc->said);
 	irc->forced = (struct irc_forced){ .due = UINT64_MAX };
@@ -335,7 +347,12 @@ static uint64_t irc_turn(struct irc *irc, uint64_t now)
 	bool held = irc->phase == IRC_ON && now - irc->welcomed >= irc->times.stable;
 	if (held)
 		irc->tries = 0;
-	irc->server = held ? 0 : (irc->server + 1) % (irc->settings.mores + 1);
+	size_t next = held ? 0 : (irc->server + 1) % (irc->settings.mores + 1);
+	if (!irc->stays && next != irc->server) {
+		irc->server = next;
+		irc->sts = 0;
+	}
+	irc->stays = false;
 	/* All of them are tried before the bot waits longer. */
 	return irc_backoff(irc, irc->times.retry_least, irc->server > 0 ? 0 : irc->tries++);
 }
@@ -389,8 +406,7 @@ static const struct conn_events irc_conn_events = {
 	.closed = irc_closed,
 };
 
-/* There may be fewer servers by now. */
-static const char *irc_host(const struct irc *irc)
+const char *irc_host(const struct irc *irc)
 {
 	size_t server = irc->server;
 	return server > 0 && server <= irc->settings.mores ? irc->settings.more[server - 1]
@@ -400,10 +416,11 @@ static const char *irc_host(const struct irc *irc)
 static void irc_begin(struct irc *irc)
 {
 	const struct irc_settings *settings = &irc->settings;
+	unsigned sts = settings->tls ? 0 : irc_sts_port(irc);
 	const struct conn_settings where = {
 		.host = irc_host(irc),
-		.port = settings->port,
-		.tls = settings->tls,
+		.port = sts > 0 ? sts : settings->port,
+		.tls = settings->tls || sts > 0,
 		.ca_file = settings->ca_file,
 		.fingerprint = settings->fingerprint,
 		.certificate = settings->certificate,
@@ -412,8 +429,10 @@ static void irc_begin(struct irc *irc)
 		.proxy = settings->proxy,
 	};
 	const char *reason;
-	log_line(irc->log, LOG_INFO, settings->name, "connecting to %s port %u%s", where.host,
-		settings->port, settings->tls ? " with TLS" : "");
+	log_line(irc->log, LOG_INFO, settings->name, "connecting to %s port %u%s%s", where.host,
+		where.port, where.tls ? " with TLS" : "", sts > 0 ? ", as it asks for (STS)" : "");
+	irc->port = where.port;
+	irc->secure = where.tls;
 	irc->phase = IRC_REGISTERING;
 	irc->deadline = loop_now(irc->loop) + irc->times.registration;
 	irc_call(irc, settings->nick);
@@ -628,6 +647,8 @@ void irc_change(struct irc *irc, const struct irc_settings *settings, const char
 		irc->watching = false;
 	}
 	outbox_pace(irc->outbox, settings->burst, settings->per_second);
+	if (strcmp(irc->settings.host, settings->host) != 0)
+		irc->sts = 0;
 	irc->settings = *settings;
 	irc->network.name = settings->name;
 	irc->times = settings->times != NULL ? *settings->times : irc_times_usual;

@@ -17,6 +17,7 @@
 
 #include "bot/base/log.h"
 #include "bot/base/loop.h"
+#include "bot/net/irc/sasl.h"
 #include "bot/net/network.h"
 
 /* All in milliseconds. */
@@ -42,9 +43,6 @@ extern const struct irc_times irc_times_usual;
 
 extern const struct network_type irc_type;
 
-/* How the bot logs in before the server's welcome. */
-enum irc_sasl_choice { IRC_SASL_NONE, IRC_SASL_PLAIN, IRC_SASL_EXTERNAL };
-
 /*
  * The strings and arrays belong to the caller and must live as long as the network, or until it has
  * changed to others.
@@ -65,13 +63,23 @@ struct irc_settings {
 	const char *proxy;
 	enum irc_sasl_choice sasl;
 	const char *sasl_account;  /* EXTERNAL: NULL: the one the certificate belongs to */
-	const char *sasl_password; /* PLAIN */
+	const char *sasl_password; /* of PLAIN and SCRAM */
+	const char *sasl_key;      /* of ECDSA: the path of its PEM file */
 	bool require_sasl;         /* leaves when that fails, and tries again at leisure */
-	/* Whom to tell `IDENTIFY account password` when SASL has not done it; account NULL: nobody.
+	/* Whom to tell who the bot is when SASL has not done it; account NULL: nobody, else none
+	 * is.
 	 */
 	const char *nickserv;
 	const char *nickserv_account;
 	const char *nickserv_password;
+	/* What to tell them, with {account} and {password}, and {nick} to free; ghost "": nothing.
+	 */
+	const char *nickserv_identify;
+	const char *nickserv_ghost;
+	/* They believe it who give the bot one of these modes, or say this in a notice; "": none.
+	 */
+	const char *nickserv_modes;
+	const char *nickserv_answer;
 	const char *nick;
 	const char *second_nick;    /* where somebody else has that one; NULL: none */
 	const char *modes;          /* of its own, to set after the welcome: "+ix"; NULL: none */

@@ -11,15 +11,10 @@
 
 enum { IRC_LOGIN_TEXT = 2 * IRC_LINE_TEXT + 1, IRC_LOGIN_REASON = 400 };
 
-static const char *irc_login_mechanism(const struct irc *irc)
-{
-	return irc->settings.sasl == IRC_SASL_EXTERNAL ? "EXTERNAL" : "PLAIN";
-}
-
 /* Nothing is under way any more. */
 static void irc_login_idle(struct irc *irc)
 {
-	irc_sasl_wipe(&irc->login.answer);
+	irc_sasl_wipe(&irc->login.sasl);
 	irc->login.step = IRC_LOGIN_OVER;
 	irc->login.due = UINT64_MAX;
 	irc_arm(irc);
@@ -66,16 +61,19 @@ static bool irc_login_suffices(const struct irc *irc)
 
 static void irc_login_prove(struct irc *irc)
 {
-	if (irc->settings.sasl == IRC_SASL_NONE || irc_login_suffices(irc)) {
+	const struct irc_settings *settings = &irc->settings;
+	if (settings->sasl == IRC_SASL_NONE || irc_login_suffices(irc)) {
 		irc_login_end(irc);
-	} else if (!irc_caps_mechanism(&irc->login.caps, irc_login_mechanism(irc))) {
+	} else if (!irc_caps_mechanism(&irc->login.caps, irc_sasl_name(settings->sasl))) {
 		irc_login_failed(irc,
 			(irc->login.caps.on & IRC_CAP_SASL) != 0
 				? "the server does not take this mechanism"
 				: "the server offers no SASL, or its services are away");
 	} else {
 		irc_login_wait(irc, IRC_LOGIN_PROVING);
-		irc_send(irc, "AUTHENTICATE", irc_login_mechanism(irc), NULL);
+		irc_sasl_begin(&irc->login.sasl, settings->sasl, settings->sasl_account,
+			settings->sasl_password, settings->sasl_key);
+		irc_send(irc, "AUTHENTICATE", irc_sasl_name(settings->sasl), NULL);
 	}
 }
 
@@ -103,6 +101,8 @@ void irc_on_caps(struct irc *irc, const struct irc_line *line)
 	unsigned before = login->caps.on;
 	char names[IRC_CAPS_NAMES];
 	irc_caps_take(&login->caps, line);
+	if (irc_sts_take(irc))
+		return;
 	if (irc_caps_ask(&login->caps, names))
 		irc_send(irc, "CAP", "REQ", names);
 	else if (irc->phase == IRC_REGISTERING
@@ -112,44 +112,78 @@ void irc_on_caps(struct irc *irc, const struct irc_line *line)
 		irc_login_prove(irc);
 }
 
-void irc_on_challenge(struct irc *irc, const struct irc_line *line)
+static void irc_login_answer(struct irc *irc)
 {
-	const struct irc_settings *settings = &irc->settings;
-	struct irc_sasl *answer = &irc->login.answer;
-	bool plain = settings->sasl == IRC_SASL_PLAIN;
 	char piece[IRC_SASL_PIECE + 1];
-	if (irc->login.step != IRC_LOGIN_PROVING)
-		return;
-	/* Neither mechanism has a second question. */
-	if (line->params < 1 || strcmp(line->param[0], "+") != 0 || answer->over ||
-		!irc_sasl_begin(
-			answer, settings->sasl_account, plain ? settings->sasl_password : NULL)) {
-		irc_send(irc, "AUTHENTICATE", "*", NULL);
-		irc_login_failed(irc, "the server asks what the mechanism does not know");
-		return;
-	}
-	while (irc_sasl_piece(answer, piece))
+	while (irc_sasl_piece(&irc->login.sasl, piece))
 		irc_send(irc, "AUTHENTICATE", piece, NULL);
 	sodium_memzero(piece, sizeof piece);
-	irc_sasl_wipe(answer);
-	answer->over = true;
+}
+
+/* Hashes for a moment, and again in the loop's next round, until there is an answer. */
+static void irc_login_work(struct irc *irc)
+{
+	if (!irc_sasl_work(&irc->login.sasl)) {
+		/* A timer for now would run before what else is there. */
+		irc->login.due = loop_now(irc->loop) + 1;
+		irc_arm(irc);
+		return;
+	}
+	irc_login_wait(irc, IRC_LOGIN_PROVING);
+	irc_login_answer(irc);
+	conn_flush(irc->conn);
+}
+
+void irc_on_challenge(struct irc *irc, const struct irc_line *line)
+{
+	enum irc_sasl_turn turn;
+	if (irc->login.step != IRC_LOGIN_PROVING)
+		return;
+	turn = line->params > 0 ? irc_sasl_hear(&irc->login.sasl, line->param[0])
+				: IRC_SASL_UNASKED;
+	if (irc_sasl_fault(turn) != NULL) {
+		irc_send(irc, "AUTHENTICATE", "*", NULL);
+		irc_login_failed(irc, irc_sasl_fault(turn));
+	} else if (turn == IRC_SASL_WORKS) {
+		irc_login_work(irc);
+	} else {
+		irc_login_answer(irc);
+	}
 }
 
 /* ---- NickServ ---- */
 
-/* Tells the network's services something, past the outbox: it may hold a password. */
-static void irc_login_tell(struct irc *irc, const char *verb, const char *name)
+/* What a place in what services are told stands for; NULL: it is none. */
+static const char *irc_login_place(
+	const struct irc *irc, const char *nick, const char *place, size_t length)
 {
 	const struct irc_settings *settings = &irc->settings;
-	char catalog[IRC_LOGIN_REASON + NETWORK_NICK];
-	struct text text = text_in(catalog, sizeof catalog);
-	text_add(&text, verb);
-	text_char(&text, ' ');
-	text_add(&text, name);
-	text_char(&text, ' ');
-	text_add(&text, settings->nickserv_password);
-	irc_send(irc, "PRIVMSG", settings->nickserv, catalog);
-	sodium_memzero(catalog, sizeof catalog);
+	const struct {
+		const char *name, *value;
+	} places[] = { { "{account}", settings->nickserv_account },
+		{ "{password}", settings->nickserv_password }, { "{nick}", nick } };
+	for (size_t i = 0; i < sizeof places / sizeof places[0]; i++)
+		if (strlen(places[i].name) == length && memcmp(places[i].name, place, length) == 0)
+			return places[i].value;
+	return NULL;
+}
+
+/* Tells the network's services something, past the outbox: it may hold a password. */
+static void irc_login_tell(struct irc *irc, const char *pattern, const char *nick)
+{
+	char line[2 * IRC_LOGIN_REASON + NETWORK_NICK];
+	struct text text = text_in(line, sizeof line);
+	while (*pattern != '\0') {
+		size_t place = strcspn(pattern, "}") + 1;
+		const char *value = irc_login_place(irc, nick, pattern, place);
+		if (value != NULL)
+			text_add(&text, value);
+		else
+			text_char(&text, *pattern);
+		pattern += value != NULL ? place : 1;
+	}
+	irc_send(irc, "PRIVMSG", irc->settings.nickserv, line);
+	sodium_memzero(line, sizeof line);
 }
 
 /* Channels may be joined, and the nick asked for, from then on. */
@@ -202,7 +236,7 @@ static void irc_login_told(struct irc *irc)
 {
 	irc_login_idle(irc);
 	if (irc->settings.nickserv_account != NULL && !irc->login.known) {
-		irc_login_tell(irc, "IDENTIFY", irc->settings.nickserv_account);
+		irc_login_tell(irc, irc->settings.nickserv_identify, irc->wire);
 		irc_login_wait(irc, IRC_LOGIN_IDENTIFYING);
 		irc_login_free(irc, irc->login.due);
 	} else {
@@ -237,6 +271,14 @@ static bool irc_login_from_service(const struct irc *irc, const struct irc_line 
 		irc_same(irc, line->nick, service);
 }
 
+/* True if a notice of services says that they believe who the bot is. */
+static bool irc_login_believes(const struct irc *irc, const char *notice)
+{
+	const char *answer = irc->settings.nickserv_answer;
+	return irc->login.step == IRC_LOGIN_IDENTIFYING && answer[0] != '\0' &&
+		strstr(notice, answer) != NULL;
+}
+
 void irc_on_notice(struct irc *irc, const struct irc_line *line)
 {
 	char text[IRC_LOGIN_TEXT];
@@ -250,6 +292,8 @@ void irc_on_notice(struct irc *irc, const struct irc_line *line)
 	irc_text_clean(line->param[1], text, sizeof text);
 	log_line(irc->log, irc->login.step == IRC_LOGIN_IDENTIFYING ? LOG_INFO : LOG_DEBUG,
 		irc->settings.name, "%s says: %s", irc->settings.nickserv, text);
+	if (irc_login_believes(irc, line->param[1]))
+		irc_login_known(irc);
 	/* The answer to GHOST: the nick is free, or never will be. */
 	if (irc->login.ghosting) {
 		irc->login.ghosting = false;
@@ -258,20 +302,34 @@ void irc_on_notice(struct irc *irc, const struct irc_line *line)
 	}
 }
 
+/* True if one of the modes is given: `+ix-r+R` gives i, x and R. */
+static bool irc_login_gives(const char *change, const char *modes)
+{
+	bool plus = false;
+	for (; *change != '\0'; change++) {
+		if (*change == '+' || *change == '-')
+			plus = *change == '+';
+		else if (plus && strchr(modes, *change) != NULL)
+			return true;
+	}
+	return false;
+}
+
 void irc_login_mode(struct irc *irc, const struct irc_line *line)
 {
-	const char *plus = strchr(line->param[1], '+');
-	if (plus != NULL && irc->login.step == IRC_LOGIN_IDENTIFYING &&
-		irc_is_self(irc, line->param[0]) && memchr(plus, 'r', strcspn(plus, "-")) != NULL)
+	if (irc->login.step == IRC_LOGIN_IDENTIFYING && irc_is_self(irc, line->param[0]) &&
+		irc_login_gives(line->param[1], irc->settings.nickserv_modes))
 		irc_login_known(irc);
 }
 
 bool irc_login_ghost(struct irc *irc, const char *nick)
 {
-	if (irc->settings.nickserv_account == NULL || !irc->login.known || irc->login.ghosted)
+	const char *ghost = irc->settings.nickserv_ghost;
+	if (irc->settings.nickserv_account == NULL || ghost[0] == '\0' || !irc->login.known ||
+		irc->login.ghosted)
 		return false;
 	irc->login.ghosted = irc->login.ghosting = true;
-	irc_login_tell(irc, "GHOST", nick);
+	irc_login_tell(irc, ghost, nick);
 	return true;
 }
 
@@ -298,30 +356,50 @@ void irc_on_sasl_done(struct irc *irc, const struct irc_line *line)
 	(void)line;
 	if (irc->login.step != IRC_LOGIN_PROVING)
 		return;
-	if (!irc->login.answer.over) {
-		irc_login_failed(irc, "the server claims success before any proof");
+	if (!irc->login.sasl.proved) {
+		irc_login_failed(irc,
+			irc->login.sasl.rounds == 0 ? "the server claims success before any proof"
+						    : irc_sasl_fault(IRC_SASL_IMPOSTOR));
 		return;
 	}
 	irc->login.known = irc->login.proved = true;
 	irc_login_end(irc);
 }
 
-void irc_on_sasl_refused(struct irc *irc, const struct irc_line *line)
+/* The server refuses the login, by that numeric or name. */
+static void irc_login_refused(struct irc *irc, const char *code, const struct irc_line *line)
 {
 	char said[IRC_LOGIN_TEXT], why[IRC_LOGIN_REASON];
 	struct text text = text_in(why, sizeof why);
 	if (irc->login.step != IRC_LOGIN_PROVING)
 		return;
-	irc_text_clean(line->param[line->params - 1], said, sizeof said);
 	text_add(&text, "the server says ");
-	text_number(&text, line->code);
+	irc_text_clean(code, said, sizeof said);
+	text_add(&text, said);
 	text_add(&text, ", ");
+	irc_text_clean(line->param[line->params - 1], said, sizeof said);
 	text_add(&text, said);
 	text_add(&text,
-		irc->settings.sasl == IRC_SASL_PLAIN
+		irc_sasl_has_password(irc->login.sasl.choice)
 			? "; check account and password in sasl"
+			: irc->login.sasl.choice == IRC_SASL_ECDSA
+			? "; does the account know the public part of key in sasl?"
 			: "; does the account know the fingerprint of client_certificate?");
 	irc_login_failed(irc, why);
+}
+
+void irc_on_sasl_refused(struct irc *irc, const struct irc_line *line)
+{
+	irc_login_refused(irc, line->command, line);
+}
+
+/* `FAIL COMMAND CODE … :words`. */
+void irc_on_failure(struct irc *irc, const struct irc_line *line)
+{
+	if (strcmp(line->param[0], "AUTHENTICATE") == 0)
+		irc_login_refused(irc, line->param[1], line);
+	else
+		irc_on_said(irc, line);
 }
 
 void irc_login_late(struct irc *irc)
@@ -335,6 +413,10 @@ void irc_login_late(struct irc *irc)
 			"%s has not confirmed the login; joining without an account",
 			irc->settings.nickserv);
 		irc_login_idle(irc);
+		return;
+	}
+	if (irc->login.sasl.works) {
+		irc_login_work(irc);
 		return;
 	}
 	irc_send(irc, "AUTHENTICATE", "*", NULL);

@@ -4,42 +4,209 @@
 #include <sodium.h>
 #include <string.h>
 
+#include "bot/net/irc/ecdsa.h"
 #include "engine/text.h"
 
-/* Three bytes make four letters. */
-enum { IRC_SASL_PLAIN = IRC_SASL_ANSWER / 4 * 3 - 3 };
+/*
+ * Bytes of an answer: three bytes make four letters; and of randomness in a nonce, of whose letters
+ * none is a comma.
+ */
+enum { IRC_SASL_BYTES = IRC_SASL_ANSWER / 4 * 3 - 3, IRC_SASL_NONCE = 18 };
 
-/* Of PLAIN: account, NUL, account, NUL, password. Returns its length; 0: too long. */
-static size_t irc_sasl_plain(const char *account, const char *password, char plain[IRC_SASL_PLAIN])
+/* An answer of these bytes. */
+static enum irc_sasl_turn irc_sasl_answer(struct irc_sasl *sasl, const char *bytes, size_t length)
 {
-	struct text text = text_in(plain, IRC_SASL_PLAIN);
-	text_add(&text, account);
-	text_bytes(&text, "", 1);
-	text_add(&text, account);
-	text_bytes(&text, "", 1);
-	text_add(&text, password);
-	return text.cut ? 0 : text_length(&text);
+	sodium_bin2base64(sasl->answer, sizeof sasl->answer, (const unsigned char *)bytes, length,
+		sodium_base64_VARIANT_ORIGINAL);
+	sasl->at = 0;
+	sasl->over = false;
+	return IRC_SASL_ANSWERS;
 }
 
-bool irc_sasl_begin(struct irc_sasl *sasl, const char *account, const char *password)
+/* ---- mechanisms ---- */
+
+/* Account, NUL, account, NUL, password. */
+static enum irc_sasl_turn irc_sasl_plain(struct irc_sasl *sasl, const char *question, size_t length)
 {
-	char plain[IRC_SASL_PLAIN];
-	const char *bytes = plain;
-	size_t length;
-	irc_sasl_wipe(sasl);
-	if (password != NULL) {
-		length = irc_sasl_plain(account, password, plain);
-	} else {
-		bytes = account != NULL ? account : "";
-		length = strlen(bytes);
-	}
-	if (length < IRC_SASL_PLAIN && (length > 0 || password == NULL))
-		sodium_bin2base64(sasl->answer, sizeof sasl->answer, (const unsigned char *)bytes,
-			length, sodium_base64_VARIANT_ORIGINAL);
-	else
-		sasl->over = true;
+	char plain[IRC_SASL_BYTES];
+	struct text text = text_in(plain, sizeof plain);
+	(void)question;
+	if (sasl->rounds > 0 || length > 0)
+		return IRC_SASL_UNASKED;
+	text_add(&text, sasl->account);
+	text_bytes(&text, "", 1);
+	text_add(&text, sasl->account);
+	text_bytes(&text, "", 1);
+	text_add(&text, sasl->password);
+	sasl->proved = true;
+	irc_sasl_answer(sasl, plain, text_length(&text));
 	sodium_memzero(plain, sizeof plain);
-	return !sasl->over;
+	return IRC_SASL_ANSWERS;
+}
+
+/* The client certificate is the proof. */
+static enum irc_sasl_turn irc_sasl_external(
+	struct irc_sasl *sasl, const char *question, size_t length)
+{
+	(void)question;
+	if (sasl->rounds > 0 || length > 0)
+		return IRC_SASL_UNASKED;
+	sasl->proved = true;
+	return irc_sasl_answer(sasl, sasl->account, strlen(sasl->account));
+}
+
+static enum irc_sasl_turn irc_sasl_scram_begin(struct irc_sasl *sasl)
+{
+	char nonce[sodium_base64_ENCODED_LEN(IRC_SASL_NONCE, sodium_base64_VARIANT_ORIGINAL)];
+	char message[IRC_SCRAM_MESSAGE];
+	unsigned char dice[IRC_SASL_NONCE];
+	randombytes_buf(dice, sizeof dice);
+	sodium_bin2base64(nonce, sizeof nonce, dice, sizeof dice, sodium_base64_VARIANT_ORIGINAL);
+	irc_scram_begin(&sasl->scram,
+		sasl->choice == IRC_SASL_SCRAM_SHA_256 ? IRC_SCRAM_SHA_256 : IRC_SCRAM_SHA_512,
+		sasl->account, sasl->password, nonce, message);
+	return irc_sasl_answer(sasl, message, strlen(message));
+}
+
+static enum irc_sasl_turn irc_sasl_scram_salt(struct irc_sasl *sasl, const char *question)
+{
+	switch (irc_scram_salt(&sasl->scram, question)) {
+	case IRC_SCRAM_FINE: sasl->works = true; return IRC_SASL_WORKS;
+	case IRC_SCRAM_EFFORT: return IRC_SASL_EFFORT;
+	default: return IRC_SASL_UNASKED;
+	}
+}
+
+static enum irc_sasl_turn irc_sasl_scram_end(struct irc_sasl *sasl, const char *question)
+{
+	if (strncmp(question, "e=", 2) == 0)
+		return IRC_SASL_REJECTED;
+	if (!irc_scram_check(&sasl->scram, question))
+		return IRC_SASL_IMPOSTOR;
+	sasl->proved = true;
+	return irc_sasl_answer(sasl, "", 0);
+}
+
+static enum irc_sasl_turn irc_sasl_scram(struct irc_sasl *sasl, const char *question, size_t length)
+{
+	if (strlen(question) != length)
+		return IRC_SASL_UNASKED;
+	switch (sasl->rounds) {
+	case 0: return length == 0 ? irc_sasl_scram_begin(sasl) : IRC_SASL_UNASKED;
+	case 1: return irc_sasl_scram_salt(sasl, question);
+	case 2: return irc_sasl_scram_end(sasl, question);
+	default: return IRC_SASL_UNASKED;
+	}
+}
+
+/* The account, then a signature of what the server asks. */
+static enum irc_sasl_turn irc_sasl_ecdsa(struct irc_sasl *sasl, const char *question, size_t length)
+{
+	uint8_t signature[IRC_ECDSA_SIGNATURE];
+	size_t size;
+	if (sasl->rounds == 0 && length == 0)
+		return irc_sasl_answer(sasl, sasl->account, strlen(sasl->account));
+	if (sasl->rounds != 1 || length != IRC_ECDSA_CHALLENGE)
+		return IRC_SASL_UNASKED;
+	if (!irc_ecdsa_sign(sasl->key, (const uint8_t *)question, signature, &size))
+		return IRC_SASL_KEYLESS;
+	sasl->proved = true;
+	return irc_sasl_answer(sasl, (const char *)signature, size);
+}
+
+static const struct irc_sasl_mechanism {
+	const char *name;
+	bool password;
+	/* Takes a question that is whole and decoded, with a NUL behind it. */
+	enum irc_sasl_turn (*hear)(struct irc_sasl *sasl, const char *question, size_t length);
+} irc_sasl_mechanisms[] = {
+	[IRC_SASL_PLAIN] = { "PLAIN", true, irc_sasl_plain },
+	[IRC_SASL_EXTERNAL] = { "EXTERNAL", false, irc_sasl_external },
+	[IRC_SASL_SCRAM_SHA_256] = { "SCRAM-SHA-256", true, irc_sasl_scram },
+	[IRC_SASL_SCRAM_SHA_512] = { "SCRAM-SHA-512", true, irc_sasl_scram },
+	[IRC_SASL_ECDSA] = { "ECDSA-NIST256P-CHALLENGE", false, irc_sasl_ecdsa },
+};
+
+const char *irc_sasl_name(enum irc_sasl_choice choice)
+{
+	return irc_sasl_mechanisms[choice].name;
+}
+
+enum irc_sasl_choice irc_sasl_named(const char *name)
+{
+	size_t i = sizeof irc_sasl_mechanisms / sizeof irc_sasl_mechanisms[0] - 1;
+	while (i > IRC_SASL_NONE && !text_same(name, irc_sasl_mechanisms[i].name))
+		i--;
+	return (enum irc_sasl_choice)i;
+}
+
+bool irc_sasl_has_password(enum irc_sasl_choice choice)
+{
+	return irc_sasl_mechanisms[choice].password;
+}
+
+/* ---- questions and answers ---- */
+
+void irc_sasl_begin(struct irc_sasl *sasl, enum irc_sasl_choice choice, const char *account,
+	const char *password, const char *key)
+{
+	struct text name, secret, path;
+	irc_sasl_wipe(sasl);
+	name = text_in(sasl->account, sizeof sasl->account);
+	secret = text_in(sasl->password, sizeof sasl->password);
+	path = text_in(sasl->key, sizeof sasl->key);
+	sasl->choice = choice;
+	sasl->over = true;
+	text_add(&name, account != NULL ? account : "");
+	text_add(&secret, password != NULL ? password : "");
+	text_add(&path, key != NULL ? key : "");
+}
+
+/* Adds a piece to the question; false: it is too long. */
+static bool irc_sasl_gather(struct irc_sasl *sasl, const char *piece)
+{
+	size_t length = strlen(sasl->question);
+	struct text text = text_in(sasl->question + length, sizeof sasl->question - length);
+	text_add(&text, strcmp(piece, "+") == 0 ? "" : piece);
+	return !text.cut && strlen(piece) <= IRC_SASL_PIECE;
+}
+
+/* Ends the question and writes its bytes, and a NUL; false: it is none. */
+static bool irc_sasl_decode(struct irc_sasl *sasl, char bytes[IRC_SASL_BYTES + 1], size_t *length)
+{
+	bool fine = sodium_base642bin((unsigned char *)bytes, IRC_SASL_BYTES, sasl->question,
+			    strlen(sasl->question), NULL, length, NULL,
+			    sodium_base64_VARIANT_ORIGINAL) == 0;
+	sasl->question[0] = '\0';
+	bytes[fine ? *length : 0] = '\0';
+	return fine;
+}
+
+enum irc_sasl_turn irc_sasl_hear(struct irc_sasl *sasl, const char *piece)
+{
+	char question[IRC_SASL_BYTES + 1];
+	size_t length = 0;
+	enum irc_sasl_turn turn;
+	if (sasl->works || !irc_sasl_gather(sasl, piece))
+		return IRC_SASL_UNASKED;
+	if (strlen(piece) == IRC_SASL_PIECE)
+		return IRC_SASL_READS_ON;
+	if (!irc_sasl_decode(sasl, question, &length))
+		return IRC_SASL_UNASKED;
+	turn = irc_sasl_mechanisms[sasl->choice].hear(sasl, question, length);
+	sasl->rounds++;
+	return turn;
+}
+
+bool irc_sasl_work(struct irc_sasl *sasl)
+{
+	char message[IRC_SCRAM_MESSAGE];
+	if (!irc_scram_work(&sasl->scram))
+		return false;
+	sasl->works = false;
+	irc_scram_prove(&sasl->scram, message);
+	irc_sasl_answer(sasl, message, strlen(message));
+	return true;
 }
 
 bool irc_sasl_piece(struct irc_sasl *sasl, char piece[IRC_SASL_PIECE + 1])
@@ -53,6 +220,22 @@ bool irc_sasl_piece(struct irc_sasl *sasl, char piece[IRC_SASL_PIECE + 1])
 	if (text_length(&text) == 0)
 		text_char(&text, '+');
 	return true;
+}
+
+const char *irc_sasl_fault(enum irc_sasl_turn turn)
+{
+	switch (turn) {
+	case IRC_SASL_UNASKED: return "the server asks what the mechanism does not know";
+	case IRC_SASL_KEYLESS:
+		return "key in sasl has to hold a key on the curve P-256 in PEM form, without a "
+		       "passphrase";
+	case IRC_SASL_EFFORT:
+		return "the server asks for fewer than 4096 rounds of hashing, or more than 100000";
+	case IRC_SASL_REJECTED:
+		return "the server does not take the proof; check account and password in sasl";
+	case IRC_SASL_IMPOSTOR: return "the server does not prove that it knows the password";
+	default: return NULL;
+	}
 }
 
 void irc_sasl_wipe(struct irc_sasl *sasl)

@@ -70,7 +70,7 @@ enum irc_login_step {
 
 struct irc_login {
 	struct irc_caps caps;
-	struct irc_sasl answer;
+	struct irc_sasl sasl;
 	enum irc_login_step step;
 	bool known;    /* the bot is logged in, as the server says; */
 	bool proved;   /* it had proved by SASL who it is when the server said so */
@@ -118,10 +118,14 @@ struct irc {
 	uint64_t ask;      /* when it may be asked again who somebody is who has come */
 	unsigned tries;    /* rounds of connections since one held */
 	size_t server;     /* to connect to: 0 for the first */
+	bool stays;        /* with that one, whatever becomes of this connection */
 	bool slow;         /* the next attempt has no hurry: nothing will be different soon */
 	bool marked;       /* as a bot, by its mode */
 	bool watching;     /* the server tells when the configured nick is free */
 	struct irc_login login;
+	unsigned sts;   /* the port for TLS that the server has asked for; 0: it has not */
+	unsigned port;  /* of this connection, */
+	bool secure;    /* which is by TLS */
 	unsigned nicks; /* nicks tried on this connection */
 	uint64_t asked; /* conn_heard when the bot last asked whether the server is there */
 	bool held;      /* the connection, because the outbox is full */
@@ -268,6 +272,17 @@ void irc_on_logged_in(struct irc *irc, const struct irc_line *line);
 void irc_on_logged_out(struct irc *irc, const struct irc_line *line);
 void irc_on_sasl_done(struct irc *irc, const struct irc_line *line);
 void irc_on_sasl_refused(struct irc *irc, const struct irc_line *line);
+void irc_on_failure(struct irc *irc, const struct irc_line *line);
+
+/* The host to connect to; there may be fewer by now than were tried. */
+const char *irc_host(const struct irc *irc);
+
+/* ---- sts.c ---- */
+
+/* The port on which a server that is configured without TLS wants to be reached by it; 0: none. */
+unsigned irc_sts_port(const struct irc *irc);
+/* Takes what the server asks for; true: the bot leaves, and comes back by TLS. */
+bool irc_sts_take(struct irc *irc);
 
 /* ---- account.c ---- */
 

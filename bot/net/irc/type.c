@@ -1,15 +1,11 @@
 /* irc/type.c - IRC as a type of network: what its configuration makes of it. */
-#include <string.h>
-
 #include "bot/net/irc/state.h"
 #include "config/config.h"
 
 static enum irc_sasl_choice irc_type_sasl(const struct config_network *config)
 {
 	const char *mechanism = config->sasl.mechanism;
-	if (mechanism == NULL)
-		return IRC_SASL_NONE;
-	return strcmp(mechanism, "plain") == 0 ? IRC_SASL_PLAIN : IRC_SASL_EXTERNAL;
+	return mechanism != NULL ? irc_sasl_named(mechanism) : IRC_SASL_NONE;
 }
 
 static struct irc_settings irc_type_settings(const struct config_network *config)
@@ -38,10 +34,15 @@ static struct irc_settings irc_type_settings(const struct config_network *config
 		.sasl = irc_type_sasl(config),
 		.sasl_account = config->sasl.account,
 		.sasl_password = config->sasl.password,
+		.sasl_key = config->sasl.key,
 		.require_sasl = config->require_sasl,
 		.nickserv = config->nickserv.service,
 		.nickserv_account = config->nickserv.account,
 		.nickserv_password = config->nickserv.password,
+		.nickserv_identify = config->nickserv.identify,
+		.nickserv_ghost = config->nickserv.ghost,
+		.nickserv_modes = config->nickserv.modes,
+		.nickserv_answer = config->nickserv.answer,
 		.channel = (const char *const *)config->channels.item,
 		.channel_key = (const char *const *)config->channels.key,
 		.channels = config->channels.count,

@@ -1,0 +1,53 @@
+/* irc/ecdsa.c - signatures by a key on the curve NIST P-256. */
+#include "bot/net/irc/ecdsa.h"
+
+#include <openssl/core_names.h>
+#include <openssl/evp.h>
+#include <openssl/pem.h>
+#include <stdio.h>
+#include <string.h>
+
+/* There is nobody to be asked for a passphrase. */
+static int irc_ecdsa_ask(char *passphrase, int size, int writing, void *context)
+{
+	(void)passphrase;
+	(void)size;
+	(void)writing;
+	(void)context;
+	return -1;
+}
+
+/* NULL: there is no key in the file. */
+static EVP_PKEY *irc_ecdsa_read(const char *path)
+{
+	FILE *file = fopen(path, "re");
+	EVP_PKEY *key;
+	if (file == NULL)
+		return NULL;
+	key = PEM_read_PrivateKey(file, NULL, irc_ecdsa_ask, NULL);
+	fclose(file);
+	return key;
+}
+
+static bool irc_ecdsa_fits(const EVP_PKEY *key)
+{
+	char curve[32] = "";
+	return EVP_PKEY_get_utf8_string_param(
+		       key, OSSL_PKEY_PARAM_GROUP_NAME, curve, sizeof curve, NULL) == 1 &&
+		strcmp(curve, "prime256v1") == 0;
+}
+
+bool irc_ecdsa_sign(const char *path, const uint8_t challenge[IRC_ECDSA_CHALLENGE],
+	uint8_t signature[IRC_ECDSA_SIGNATURE], size_t *length)
+{
+	EVP_PKEY *key = irc_ecdsa_read(path);
+	EVP_PKEY_CTX *context =
+		key != NULL && irc_ecdsa_fits(key) ? EVP_PKEY_CTX_new(key, NULL) : NULL;
+	bool fine;
+	*length = IRC_ECDSA_SIGNATURE;
+	fine = context != NULL && EVP_PKEY_sign_init(context) == 1 &&
+		EVP_PKEY_sign(context, signature, length, challenge, IRC_ECDSA_CHALLENGE) == 1;
+	EVP_PKEY_CTX_free(context);
+	EVP_PKEY_free(key);
+	return fine;
+}

@@ -1,0 +1,23 @@
+/* irc/sts.c - servers that want to be reached by TLS alone (STS). */
+#include "bot/net/irc/state.h"
+
+unsigned irc_sts_port(const struct irc *irc)
+{
+	const struct network *network = &irc->network;
+	return irc->sts > 0 ? irc->sts : network->events->secured(network->above, irc_host(irc));
+}
+
+bool irc_sts_take(struct irc *irc)
+{
+	struct irc_caps_policy policy = irc->login.caps.policy;
+	const struct network *network = &irc->network;
+	irc->login.caps.policy = (struct irc_caps_policy){ .told = false };
+	if (policy.told && irc->secure && policy.duration >= 0)
+		network->events->secure(network->above, irc_host(irc), irc->port, policy.duration);
+	if (!policy.told || irc->secure || policy.port <= 0)
+		return false;
+	irc->sts = (unsigned)policy.port;
+	irc->stays = true;
+	conn_drop(irc->conn, "the server wants to be reached by TLS");
+	return true;
+}

@@ -1,0 +1,10 @@
+-- secured.sql - the hosts that want to be reached by TLS alone.
+
+-- name: secure
+INSERT OR REPLACE INTO secured (host, port, until) VALUES (?, ?, ?);
+
+-- name: unsecure
+DELETE FROM secured WHERE until <= ?;
+
+-- name: secured
+SELECT port FROM secured WHERE host = ? AND until > ?;

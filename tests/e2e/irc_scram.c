@@ -1,0 +1,171 @@
+/* irc_scram.c - the bot and a server prove to each other that they know a password. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <sodium.h>
+
+#include "bot/net/irc/state.h"
+#include "tests/irc/entry.h"
+
+/* The next AUTHENTICATE, decoded. */
+static void hear_message(struct duo *duo, char message[IRC_SCRAM_MESSAGE])
+{
+	const char *line = fake_hears(&duo->fake, "AUTHENTICATE ", DUO_PATIENCE);
+	size_t length = 0;
+	assert_non_null(line);
+	line += strlen("AUTHENTICATE ");
+	assert_int_equal(sodium_base642bin((unsigned char *)message, IRC_SCRAM_MESSAGE - 1, line,
+				 strlen(line), NULL, &length, NULL, sodium_base64_VARIANT_ORIGINAL),
+		0);
+	message[length] = '\0';
+}
+
+static void say_message(struct duo *duo, const char *message)
+{
+	char coded[2 * IRC_SCRAM_MESSAGE];
+	sodium_bin2base64(coded, sizeof coded, (const unsigned char *)message, strlen(message),
+		sodium_base64_VARIANT_ORIGINAL);
+	fake_says(&duo->fake, "AUTHENTICATE %s", coded);
+}
+
+/* The bot has begun to log in by SCRAM; what it has said first, and what a server says to that. */
+static void begin_scram(
+	struct duo *duo, enum irc_sasl_choice choice, const char *rounds, struct irc_scram *scram)
+{
+	char message[IRC_SCRAM_MESSAGE], first[IRC_SCRAM_MESSAGE], answer[2 * IRC_SCRAM_MESSAGE];
+	duo_offer(duo, "sasl");
+	duo_grant(duo, "sasl");
+	duo_hear(duo,
+		choice == IRC_SASL_SCRAM_SHA_256 ? "AUTHENTICATE SCRAM-SHA-256"
+						 : "AUTHENTICATE SCRAM-SHA-512");
+	fake_says(&duo->fake, "AUTHENTICATE +");
+	hear_message(duo, message);
+	assert_non_null(strstr(message, "n,,n=jilles,r="));
+	*scram = (struct irc_scram){ 0 };
+	assert_true(irc_scram_begin(scram,
+		choice == IRC_SASL_SCRAM_SHA_256 ? IRC_SCRAM_SHA_256 : IRC_SCRAM_SHA_512, "jilles",
+		"sesame", message + strlen("n,,n=jilles,r="), first));
+	snprintf(answer, sizeof answer, "r=%sserver,s=c2FsdA==,i=%s", scram->nonce, rounds);
+	say_message(duo, answer);
+	irc_scram_salt(scram, answer);
+}
+
+/* The bot's proof has come and is right; writes the server's. */
+static void prove(struct duo *duo, struct irc_scram *scram, char message[IRC_SCRAM_MESSAGE])
+{
+	char heard[IRC_SCRAM_MESSAGE], coded[IRC_SCRAM_MESSAGE / 2];
+	while (!irc_scram_work(scram))
+		continue;
+	irc_scram_prove(scram, message);
+	hear_message(duo, heard);
+	assert_string_equal(heard, message);
+	sodium_bin2base64(coded, sizeof coded, scram->expected,
+		scram->hash == IRC_SCRAM_SHA_256 ? 32 : 64, sodium_base64_VARIANT_ORIGINAL);
+	snprintf(message, IRC_SCRAM_MESSAGE, "v=%s", coded);
+}
+
+static void scram_logs_in_without_telling_the_password(void **state)
+{
+	static const enum irc_sasl_choice choices[] = { IRC_SASL_SCRAM_SHA_256,
+		IRC_SASL_SCRAM_SHA_512 };
+	struct duo *duo = *state;
+	char message[IRC_SCRAM_MESSAGE];
+	struct irc_scram scram;
+	duo->settings.require_sasl = true;
+	for (size_t i = 0; i < 2; i++) {
+		duo->settings.sasl = choices[i];
+		if (i == 0)
+			duo_open(duo);
+		else
+			duo_change(duo);
+		begin_scram(duo, choices[i], "20000", &scram);
+		prove(duo, &scram, message);
+		say_message(duo, message);
+		duo_hear(duo, "AUTHENTICATE +");
+		entry_succeed(duo);
+		duo_hear(duo, "CAP END");
+		entry_arrive(duo);
+		fake_hang_up(&duo->fake);
+	}
+}
+
+static void a_server_that_does_not_know_the_password_is_refused(void **state)
+{
+	struct duo *duo = *state;
+	char message[IRC_SCRAM_MESSAGE];
+	struct irc_scram scram;
+	duo->settings.require_sasl = true;
+	duo->settings.sasl = IRC_SASL_SCRAM_SHA_256;
+	duo_open(duo);
+	begin_scram(duo, duo->settings.sasl, "4096", &scram);
+	prove(duo, &scram, message);
+	message[5] = message[5] == 'A' ? 'B' : 'A';
+	say_message(duo, message);
+	assert_true(fake_left(&duo->fake, DUO_PATIENCE));
+	entry_must_log(
+		duo, "the login failed: the server does not prove that it knows the password");
+	/* One that leaves its proof out. */
+	begin_scram(duo, duo->settings.sasl, "4096", &scram);
+	prove(duo, &scram, message);
+	entry_succeed(duo);
+	assert_true(fake_left(&duo->fake, DUO_PATIENCE));
+	assert_int_equal(fake_count(&duo->fake, "CAP END"), 0);
+	begin_scram(duo, duo->settings.sasl, "4096", &scram);
+	prove(duo, &scram, message);
+	say_message(duo, "e=invalid-proof");
+	assert_true(fake_left(&duo->fake, DUO_PATIENCE));
+	entry_must_log(
+		duo, "the server does not take the proof; check account and password in sasl");
+}
+
+static void a_server_that_wants_too_much_hashing_or_too_little_is_refused(void **state)
+{
+	static const char *const rounds[] = { "1", "4095", "100001", "4294967296" };
+	struct duo *duo = *state;
+	struct irc_scram scram;
+	duo->settings.sasl = IRC_SASL_SCRAM_SHA_512;
+	duo->settings.require_sasl = true;
+	duo_open(duo);
+	for (size_t i = 0; i < sizeof rounds / sizeof rounds[0]; i++) {
+		begin_scram(duo, duo->settings.sasl, rounds[i], &scram);
+		assert_true(fake_left(&duo->fake, DUO_PATIENCE));
+		assert_int_equal(fake_count(&duo->fake, "CAP END"), 0);
+	}
+	entry_must_log(duo, "fewer than 4096 rounds of hashing, or more than 100000");
+}
+
+/* While it hashes the bot does other things, and is not confused by what it is told. */
+static void a_server_that_talks_into_the_hashing_is_refused(void **state)
+{
+	struct duo *duo = *state;
+	struct irc_scram scram;
+	duo->settings.sasl = IRC_SASL_SCRAM_SHA_512;
+	duo_open(duo);
+	begin_scram(duo, duo->settings.sasl, "100000", &scram);
+	fake_says(&duo->fake, "PING :there");
+	duo_hear(duo, "PONG :there");
+	assert_int_equal(fake_count(&duo->fake, "AUTHENTICATE"), 2);
+	fake_says(&duo->fake, "AUTHENTICATE +");
+	duo_hear(duo, "AUTHENTICATE *");
+	duo_hear(duo, "CAP END");
+	entry_arrive(duo);
+	entry_must_log(duo, "the server asks what the mechanism does not know");
+}
+
+#define CASE(test) cmocka_unit_test_setup_teardown(test, entry_make, duo_end)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		CASE(scram_logs_in_without_telling_the_password),
+		CASE(a_server_that_does_not_know_the_password_is_refused),
+		CASE(a_server_that_wants_too_much_hashing_or_too_little_is_refused),
+		CASE(a_server_that_talks_into_the_hashing_is_refused),
+	};
+	return cmocka_run_group_tests(tests, duo_start, duo_stop);
+}

@@ -1,0 +1,66 @@
+/* entry.c - a bot that logs in, and a log that can be read. */
+#include "tests/irc/entry.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+int entry_make(void **state)
+{
+	char path[] = "/tmp/mitaines-test.XXXXXX";
+	struct duo *duo;
+	if (duo_make(state) != 0)
+		return -1;
+	duo = *state;
+	close(duo->log);
+	duo->log = mkstemp(path);
+	unlink(path);
+	duo->settings.sasl = IRC_SASL_PLAIN;
+	duo->settings.sasl_account = "jilles";
+	duo->settings.sasl_password = "sesame";
+	return duo->log >= 0 ? 0 : -1;
+}
+
+bool entry_logged(const struct duo *duo, const char *part)
+{
+	char text[64 * 1024];
+	ssize_t length = pread(duo->log, text, sizeof text - 1, 0);
+	assert_true(length >= 0);
+	text[length] = '\0';
+	assert_null(strstr(text, "sesame"));
+	assert_null(strstr(text, "amlsbGVzAGppbGxlcwBzZXNhbWU="));
+	return strstr(text, part) != NULL;
+}
+
+void entry_must_log(const struct duo *duo, const char *part)
+{
+	if (!entry_logged(duo, part))
+		fail_msg("not logged: %s", part);
+}
+
+void entry_authenticate(struct duo *duo, const char *plus)
+{
+	duo_hear(duo, "AUTHENTICATE PLAIN");
+	fake_says(&duo->fake, "AUTHENTICATE %s", plus);
+	duo_hear(duo, "AUTHENTICATE amlsbGVzAGppbGxlcwBzZXNhbWU=");
+}
+
+void entry_succeed(struct duo *duo)
+{
+	fake_says(&duo->fake,
+		":irc.test 900 mitaines mitaines!m@h jilles :You are now logged in as jilles");
+	fake_says(&duo->fake, ":irc.test 903 mitaines :SASL authentication successful");
+}
+
+void entry_arrive(struct duo *duo)
+{
+	duo_welcome(duo, "mitaines");
+	duo_join(duo, "mitaines");
+	duo_ping(duo);
+}

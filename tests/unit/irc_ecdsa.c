@@ -1,0 +1,102 @@
+/* irc_ecdsa.c - a login by a key of the bot's own. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+#include <openssl/evp.h>
+#include <openssl/pem.h>
+
+#include "bot/net/irc/sasl.h"
+
+/* 32 bytes, of which one is NUL. */
+static const unsigned char challenge[] = "what nobody\0 has ever signed bef.";
+enum { CHALLENGE = sizeof challenge - 2 };
+
+/* Writes a key of a curve to a new file, behind a passphrase if there is one. */
+static EVP_PKEY *key_write(const char *curve, const char *passphrase, char path[])
+{
+	EVP_PKEY *key = EVP_EC_gen(curve);
+	FILE *file = fdopen(mkstemp(path), "w");
+	assert_non_null(key);
+	assert_non_null(file);
+	assert_int_equal(
+		PEM_write_PrivateKey(file, key, passphrase != NULL ? EVP_aes_128_cbc() : NULL, NULL,
+			0, NULL, (void *)(uintptr_t)passphrase),
+		1);
+	fclose(file);
+	return key;
+}
+
+/* The server's part up to its challenge; what follows from that. */
+static enum irc_sasl_turn ask(
+	struct irc_sasl *sasl, const char *path, const unsigned char *bytes, size_t length)
+{
+	char piece[IRC_SASL_PIECE + 1];
+	irc_sasl_begin(sasl, IRC_SASL_ECDSA, "bot", NULL, path);
+	assert_int_equal(irc_sasl_hear(sasl, "+"), IRC_SASL_ANSWERS);
+	assert_true(irc_sasl_piece(sasl, piece));
+	assert_string_equal(piece, "Ym90");
+	assert_false(sasl->proved);
+	sodium_bin2base64(piece, sizeof piece, bytes, length, sodium_base64_VARIANT_ORIGINAL);
+	return irc_sasl_hear(sasl, piece);
+}
+
+static void a_challenge_is_signed_by_the_key(void **state)
+{
+	char path[] = "/tmp/mitaines-test.XXXXXX", piece[IRC_SASL_PIECE + 1];
+	EVP_PKEY *key = key_write("P-256", NULL, path);
+	EVP_PKEY_CTX *context = EVP_PKEY_CTX_new(key, NULL);
+	unsigned char signature[IRC_SASL_PIECE];
+	struct irc_sasl sasl;
+	size_t length;
+	(void)state;
+	assert_int_equal(ask(&sasl, path, challenge, CHALLENGE), IRC_SASL_ANSWERS);
+	assert_true(sasl.proved);
+	assert_true(irc_sasl_piece(&sasl, piece));
+	assert_int_equal(sodium_base642bin(signature, sizeof signature, piece, strlen(piece), NULL,
+				 &length, NULL, sodium_base64_VARIANT_ORIGINAL),
+		0);
+	assert_int_equal(EVP_PKEY_verify_init(context), 1);
+	assert_int_equal(EVP_PKEY_verify(context, signature, length, challenge, CHALLENGE), 1);
+	assert_int_equal(irc_sasl_hear(&sasl, "+"), IRC_SASL_UNASKED);
+	/* Nothing else is signed for anybody. */
+	assert_int_equal(ask(&sasl, path, challenge, CHALLENGE - 1), IRC_SASL_UNASKED);
+	assert_int_equal(ask(&sasl, path, challenge, CHALLENGE + 1), IRC_SASL_UNASKED);
+	assert_int_equal(ask(&sasl, path, challenge, 0), IRC_SASL_UNASKED);
+	EVP_PKEY_CTX_free(context);
+	EVP_PKEY_free(key);
+	unlink(path);
+}
+
+static void without_a_fit_key_nothing_is_signed(void **state)
+{
+	static const struct {
+		const char *curve, *passphrase;
+	} keys[] = { { "P-384", NULL }, { "P-256", "sesame" } };
+	struct irc_sasl sasl;
+	(void)state;
+	assert_int_equal(ask(&sasl, "/dev/null", challenge, CHALLENGE), IRC_SASL_KEYLESS);
+	assert_int_equal(ask(&sasl, "/nowhere/key", challenge, CHALLENGE), IRC_SASL_KEYLESS);
+	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+		char path[] = "/tmp/mitaines-test.XXXXXX";
+		EVP_PKEY_free(key_write(keys[i].curve, keys[i].passphrase, path));
+		assert_int_equal(ask(&sasl, path, challenge, CHALLENGE), IRC_SASL_KEYLESS);
+		unlink(path);
+	}
+	assert_false(sasl.proved);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_challenge_is_signed_by_the_key),
+		cmocka_unit_test(without_a_fit_key_nothing_is_signed),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
