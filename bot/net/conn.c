@@ -221,10 +221,15 @@ void conn_release(struct conn *conn)
 		loop_timer_set(conn->later, 0);
 }
 
+bool conn_full(const struct conn *conn)
+{
+	return linebuf_full(&conn->linebuf);
+}
+
 uint64_t conn_heard(const struct conn *conn)
 {
 	/* What could not be read yet is a sign of life too. */
-	return linebuf_full(&conn->linebuf) ? loop_now(conn->loop) : conn->heard;
+	return conn_full(conn) ? loop_now(conn->loop) : conn->heard;
 }
 
 unsigned long conn_dropped(const struct conn *conn)

@@ -286,19 +286,21 @@ static void test_a_silent_server(void **state)
 {
 	struct duo *duo = *state;
 	duo->times.ping = 50;
+	duo->fake.mute = true;
 	duo_open(duo);
 	duo_connect(duo);
-	duo_hear(duo, "PING :fake");
-	fake_says(&duo->fake, ":irc.test PONG irc.test :fake");
+	duo_hear(duo, "PING :1");
+	fake_says(&duo->fake, ":irc.test PONG irc.test :1");
 	duo_ping(duo);
 	duo_change(duo);
-	duo_hear(duo, "PING :fake");
+	duo_hear(duo, "PING :2");
 	fake_says(&duo->fake, "x");
 	duo_ping(duo);
 	duo->times.dead = 100;
 	duo_change(duo);
 	assert_true(fake_left(&duo->fake, DUO_PATIENCE));
 	duo->times.dead = 90000;
+	duo->fake.mute = false;
 	duo_change(duo);
 	duo_connect(duo);
 	duo_ping(duo);

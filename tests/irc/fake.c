@@ -29,6 +29,23 @@ void fake_reset(struct fake *fake)
 	fake_hang_up(fake);
 }
 
+/* Answers the PINGs that have come since. */
+static void fake_answer(struct fake *fake)
+{
+	char *end, *line;
+	while (line = fake->heard + fake->answered,
+		(end = memchr(line, '\n', fake->length - fake->answered)) != NULL) {
+		int length = (int)(end - line) - 6;
+		char pong[600];
+		fake->answered += (size_t)(end - line) + 1;
+		if (!fake->mute && length > 0 && length < 500 && memcmp(line, "PING :", 6) == 0)
+			(void)!send(fake->fd, pong,
+				(size_t)snprintf(pong, sizeof pong,
+					":irc.test PONG irc.test :%.*s\r\n", length - 1, line + 6),
+				MSG_NOSIGNAL);
+	}
+}
+
 static void fake_ready(void *context, unsigned events)
 {
 	struct fake *fake = context;
@@ -38,6 +55,7 @@ static void fake_ready(void *context, unsigned events)
 	if (count > 0) {
 		fake->length += (size_t)count;
 		fake->heard[fake->length] = '\0';
+		fake_answer(fake);
 	} else if (count == 0 || errno != EAGAIN) {
 		fake_hang_up(fake);
 	}
@@ -56,7 +74,7 @@ static void fake_knock(void *context, unsigned events)
 		return;
 	fcntl(fake->fd, F_SETFL, O_NONBLOCK);
 	setsockopt(fake->fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-	fake->length = fake->seen = 0;
+	fake->length = fake->seen = fake->answered = 0;
 	fake->heard[0] = '\0';
 	fake->watch = loop_watch_open(fake->loop, fake->fd, fake_ready, fake);
 	loop_watch_for(fake->watch, fake->deaf ? 0 : LOOP_READ);

@@ -22,9 +22,11 @@ struct fake {
 	int port;
 	bool late;   /* the time for what is waited for is over */
 	bool deaf;   /* reads nothing */
+	bool mute;   /* does not answer PING by itself */
 	char *heard; /* all bytes received on this connection, with a NUL behind them */
 	size_t length;
-	size_t seen; /* up to where fake_hears has looked */
+	size_t seen;     /* up to where fake_hears has looked, … */
+	size_t answered; /* … and where PINGs are answered */
 	char line[9000];
 };
 

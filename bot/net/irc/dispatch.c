@@ -29,8 +29,10 @@ struct irc_rule {
 static const struct irc_rule irc_rules[] = {
 	/* The connection. */
 	{ "PING", 0, EVER | RAW | NOW, irc_on_ping },
+	{ "PONG", 1, ON | RAW | NOW, irc_on_pong },
 	{ "ERROR", 0, EVER | RAW | NOW, irc_on_error },
 	{ "001", 1, REGISTERING, irc_on_welcome },
+	{ "004", 3, EARLY, irc_on_version },
 	{ "005", 1, EARLY | RAW, irc_on_support }, /* more parameters than libircclient reads */
 	{ "376 422", 1, ON, irc_on_told },
 	{ "396", 2, EARLY, irc_on_host },

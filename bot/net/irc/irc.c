@@ -12,6 +12,8 @@
 
 /* IRC_PAUSE: milliseconds before the bot looks again whether it may ask for its nick. */
 enum { IRC_PAUSE = 1000 };
+/* How many times as long as silence a server may take what it was told, while it speaks. */
+enum { IRC_PATIENCE = 4 };
 enum { IRC_NICK_MOST = ROSTER_NICK - 1 };
 enum { IRC_KEY_MOST = 100, IRC_MODES_MOST = 60, IRC_WELCOME_MOST = 400 };
 
@@ -209,12 +211,22 @@ static void irc_sooner(uint64_t *next, uint64_t due)
 		*next = due;
 }
 
-/* When the question in a channel may go: no sooner than the outbox would let a line go. */
+/* When the question in a channel may go: no sooner than a line might. */
 static uint64_t irc_question_due(
 	const struct irc *irc, const struct irc_channel *channel, uint64_t now)
 {
 	uint64_t free = now + outbox_delay(irc->outbox, now);
+	if (!irc_window_open(&irc->window))
+		return UINT64_MAX;
 	return channel->ask > free ? channel->ask : free;
+}
+
+/* By when the server must have taken what it was sent; what cannot be read may be its answer. */
+static uint64_t irc_patience_due(const struct irc *irc)
+{
+	if (!irc->window.waits || !outbox_waits(irc->outbox) || conn_full(irc->conn))
+		return UINT64_MAX;
+	return irc->window.asked + IRC_PATIENCE * irc->times.dead;
 }
 
 /* When the bot has to look after something while it is on. */
@@ -224,6 +236,7 @@ static uint64_t irc_next_duty(const struct irc *irc, uint64_t now)
 	uint64_t next = heard + (irc->asked == heard ? irc->times.dead : irc->times.ping);
 	irc_sooner(&next, irc->regain);
 	irc_sooner(&next, irc->forced.due);
+	irc_sooner(&next, irc_patience_due(irc));
 	for (size_t i = 0; i < irc->channels; i++) {
 		const struct irc_channel *channel = &irc->channel[i];
 		if (channel->mute || (!channel->in && irc_channel_wanted(channel)))
@@ -324,6 +337,7 @@ static void irc_reset(struct irc *irc)
 {
 	loop_timer_stop(irc->pace);
 	outbox_clear(irc->outbox);
+	irc->window = irc_window_new(irc->settings.burst, irc->settings.per_second);
 	irc->support = irc_support_default();
 	roster_clear(irc->roster, irc->support.mapping);
 	irc_sasl_wipe(&irc->login.sasl);
@@ -454,9 +468,11 @@ static void irc_watch(struct irc *irc, uint64_t now)
 	uint64_t heard = conn_heard(irc->conn);
 	if (now - heard >= irc->times.dead) {
 		conn_drop(irc->conn, "the server has gone silent");
+	} else if (now >= irc_patience_due(irc)) {
+		conn_drop(irc->conn, "the server does not take what it is told");
 	} else if (now - heard >= irc->times.ping && irc->asked != heard) {
 		irc->asked = heard;
-		irc_send(irc, "PING", NULL, irc->settings.name);
+		irc_ask(irc);
 	}
 }
 
@@ -649,6 +665,7 @@ void irc_change(struct irc *irc, const struct irc_settings *settings, const char
 	outbox_pace(irc->outbox, settings->burst, settings->per_second);
 	if (strcmp(irc->settings.host, settings->host) != 0)
 		irc->sts = 0;
+	irc_window_pace(&irc->window, settings->burst, settings->per_second);
 	irc->settings = *settings;
 	irc->network.name = settings->name;
 	irc->times = settings->times != NULL ? *settings->times : irc_times_usual;

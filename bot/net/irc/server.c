@@ -47,6 +47,17 @@ void irc_on_ping(struct irc *irc, const struct irc_line *line)
 	irc_send(irc, "PONG", NULL, line->params > 0 ? line->param[0] : "");
 }
 
+/* Old servers pass on what people answer: that says nothing of the server. */
+void irc_on_pong(struct irc *irc, const struct irc_line *line)
+{
+	if (line->nick != NULL ||
+		!irc_window_answer(
+			&irc->window, line->param[line->params - 1], loop_now(irc->loop)))
+		return;
+	irc_pump(irc);
+	irc_arm(irc);
+}
+
 /* True if these last words of a server mean that who comes back soon is not let in either. */
 static bool irc_is_unwelcome(const char *said)
 {
@@ -72,6 +83,12 @@ void irc_on_error(struct irc *irc, const struct irc_line *line)
 	text_add(&text, "the server says: ");
 	text_add(&text, said);
 	conn_drop(irc->conn, reason);
+}
+
+/* `004 bot server version modes modes`. */
+void irc_on_version(struct irc *irc, const struct irc_line *line)
+{
+	irc_window_kind(&irc->window, line->param[2]);
 }
 
 /* Names fold differently now; before anybody is known that harms nobody. */

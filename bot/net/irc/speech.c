@@ -19,12 +19,19 @@ enum {
 	IRC_SPEECH_JOIN = 2
 };
 
-/* Counts a line as the stricter servers do once they have welcomed somebody. */
-static void irc_count(struct irc *irc, const char *command)
+/*
+ * Counts a line of so many bytes as the stricter servers do once they have welcomed somebody. A
+ * question counts for nothing: there is one at a time, and room for it.
+ */
+static void irc_count(struct irc *irc, const char *command, size_t bytes)
 {
 	unsigned lines = strcmp(command, "NICK") == 0 ? IRC_SPEECH_NICK
 		: strcmp(command, "JOIN") == 0        ? IRC_SPEECH_JOIN
 						      : 1;
+	if (strcmp(command, "PING") == 0)
+		return;
+	if (irc->phase == IRC_ON)
+		irc_window_sent(&irc->window, lines, bytes);
 	for (; irc->phase == IRC_ON && lines > 0; lines--)
 		outbox_count(irc->outbox, loop_now(irc->loop));
 }
@@ -45,9 +52,18 @@ void irc_send(struct irc *irc, const char *command, const char *middle, const ch
 	memcpy(text.at, "\r\n", 2);
 	if (!conn_send(irc->conn, line, text_length(&text) + 2))
 		conn_drop(irc->conn, "the server does not read");
-	irc_count(irc, command);
+	irc_count(irc, command, text_length(&text) + 2);
 	/* It may be a password. */
 	sodium_memzero(line, text_length(&text));
+}
+
+void irc_ask(struct irc *irc)
+{
+	char number[24];
+	struct text text = text_in(number, sizeof number);
+	text_number(&text, (int64_t)irc_window_ask(&irc->window, loop_now(irc->loop)));
+	irc_send(irc, "PING", NULL, number);
+	irc_arm(irc);
 }
 
 /* ---- into the outbox ---- */
@@ -190,7 +206,18 @@ static void irc_speak(struct irc *irc, const struct outbox_line *line)
 	if (reply)
 		*end++ = 1;
 	memcpy(end, "\r\n", 2);
+	irc_window_sent(&irc->window, 1, (size_t)(end + 2 - bytes));
 	conn_send(irc->conn, bytes, (size_t)(end + 2 - bytes));
+}
+
+/*
+ * True if the connection and the server have room for another line. What cannot be read for want of
+ * room cannot be waited for either: then the pace alone counts.
+ */
+static bool irc_may_speak(const struct irc *irc)
+{
+	return conn_room(irc->conn) >= IRC_SPEECH_ROOM &&
+		(irc_window_open(&irc->window) || conn_full(irc->conn));
 }
 
 void irc_pump(struct irc *irc)
@@ -199,13 +226,14 @@ void irc_pump(struct irc *irc)
 	uint64_t now = loop_now(irc->loop), then;
 	if (irc->phase != IRC_ON)
 		return;
-	while (conn_room(irc->conn) >= IRC_SPEECH_ROOM &&
-		(line = outbox_next(irc->outbox, now)) != NULL)
+	while (irc_may_speak(irc) && (line = outbox_next(irc->outbox, now)) != NULL)
 		irc_speak(irc, line);
+	if (!irc_window_open(&irc->window) && !irc->window.waits)
+		irc_ask(irc);
 	conn_flush(irc->conn);
 	then = outbox_waits(irc->outbox) ? now + outbox_delay(irc->outbox, now)
 					 : outbox_later(irc->outbox);
-	if (then != UINT64_MAX && conn_room(irc->conn) >= IRC_SPEECH_ROOM)
+	if (then != UINT64_MAX && irc_may_speak(irc))
 		loop_timer_set(irc->pace, then - now);
 	if (irc->held && outbox_low(irc->outbox)) {
 		irc->held = false;

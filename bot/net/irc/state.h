@@ -9,6 +9,7 @@
 #include "bot/net/irc/roster.h"
 #include "bot/net/irc/sasl.h"
 #include "bot/net/irc/support.h"
+#include "bot/net/irc/window.h"
 #include "bot/net/outbox.h"
 
 /* !user@host at its longest: 10 bytes of user with a mark, 63 of host. */
@@ -106,6 +107,7 @@ struct irc {
 	struct loop_timer *clock; /* the next of all deadlines */
 	struct loop_timer *pace;  /* when the outbox may speak again */
 	struct outbox *outbox;
+	struct irc_window window; /* how much the server has still to take */
 	struct roster *roster;
 	struct conn *conn;     /* NULL between connections */
 	struct irc_feed *feed; /* likewise */
@@ -205,8 +207,10 @@ void irc_dispatch_event(void *context, struct irc_line *line);
 /* Where somebody else has the configured nick the server tells when it is free, if it can. */
 void irc_watch_nick(struct irc *irc);
 void irc_on_ping(struct irc *irc, const struct irc_line *line);
+void irc_on_pong(struct irc *irc, const struct irc_line *line);
 void irc_on_error(struct irc *irc, const struct irc_line *line);
 void irc_on_welcome(struct irc *irc, const struct irc_line *line);
+void irc_on_version(struct irc *irc, const struct irc_line *line);
 void irc_on_support(struct irc *irc, const struct irc_line *line);
 void irc_on_host(struct irc *irc, const struct irc_line *line);
 void irc_on_nick_refused(struct irc *irc, const struct irc_line *line);
@@ -325,6 +329,8 @@ extern const struct network_driver irc_driver;
  * NULL. It goes when the connection is flushed.
  */
 void irc_send(struct irc *irc, const char *command, const char *middle, const char *last);
+/* Asks whether the server is there and has taken what it was sent so far. */
+void irc_ask(struct irc *irc);
 /* Stages the answer to a CTCP request. */
 void irc_reply(struct irc *irc, const char *wire, const char *text);
 /* Sends what the outbox lets go. */

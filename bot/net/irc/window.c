@@ -1,0 +1,95 @@
+/* irc/window.c - what a server was sent and has not said it has taken. */
+#include "bot/net/irc/window.h"
+
+#include <string.h>
+
+#include "engine/text.h"
+
+/* Milliseconds: an answer sooner than that is quick, one later is late. */
+enum { IRC_WINDOW_QUICK = 1000, IRC_WINDOW_LATE = 5000 };
+
+/*
+ * Bytes up to which the window may grow, by the beginning of a version: what servers of that kind
+ * let wait as they are shipped, less a line and some room. ircu and irc2, with 1,000, are as all
+ * others.
+ */
+static const struct irc_window_kind {
+	const char *version;
+	size_t bytes;
+} irc_window_kinds[] = {
+	{ "InspIRCd", 4096 },
+	{ "UnrealIRCd", 4096 },
+	{ "hybrid", 1800 },
+	{ "ngircd", 1400 },
+};
+
+struct irc_window irc_window_new(unsigned burst, double per_second)
+{
+	struct irc_window window = { .kind = IRC_WINDOW_LEAST, .most.bytes = IRC_WINDOW_LEAST };
+	irc_window_pace(&window, burst, per_second);
+	return window;
+}
+
+void irc_window_pace(struct irc_window *window, unsigned burst, double per_second)
+{
+	window->most.lines = per_second > 0 ? burst + (burst == 0) : 0;
+}
+
+void irc_window_kind(struct irc_window *window, const char *version)
+{
+	for (size_t i = 0; i < sizeof irc_window_kinds / sizeof irc_window_kinds[0]; i++) {
+		const struct irc_window_kind *kind = &irc_window_kinds[i];
+		if (strncmp(version, kind->version, strlen(kind->version)) == 0)
+			window->kind = kind->bytes;
+	}
+}
+
+bool irc_window_open(const struct irc_window *window)
+{
+	return window->most.lines == 0 ||
+		(window->sent.lines < window->most.lines &&
+			window->sent.bytes < window->most.bytes);
+}
+
+static void irc_load_add(struct irc_load *load, size_t lines, size_t bytes)
+{
+	load->lines += lines;
+	load->bytes += bytes;
+}
+
+void irc_window_sent(struct irc_window *window, size_t lines, size_t bytes)
+{
+	irc_load_add(&window->sent, lines, bytes);
+	irc_load_add(&window->behind, lines, bytes);
+}
+
+uint64_t irc_window_ask(struct irc_window *window, uint64_t now)
+{
+	window->behind = (struct irc_load){ 0 };
+	window->asked = now;
+	window->waits = true;
+	return ++window->question;
+}
+
+/* Quick servers are asked more seldom. */
+static void irc_window_adapt(struct irc_window *window, uint64_t took)
+{
+	size_t twice = 2 * window->most.bytes;
+	if (took > IRC_WINDOW_LATE)
+		window->most.bytes = IRC_WINDOW_LEAST;
+	else if (took <= IRC_WINDOW_QUICK)
+		window->most.bytes = twice < window->kind ? twice : window->kind;
+}
+
+bool irc_window_answer(struct irc_window *window, const char *number, uint64_t now)
+{
+	char digits[24];
+	struct text text = text_in(digits, sizeof digits);
+	text_number(&text, (int64_t)window->question);
+	if (!window->waits || strcmp(number, digits) != 0)
+		return false;
+	window->waits = false;
+	window->sent = window->behind;
+	irc_window_adapt(window, now - window->asked);
+	return true;
+}

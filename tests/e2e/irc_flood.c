@@ -1,0 +1,163 @@
+/*
+ * irc_flood.c - much to say to a server that counts bytes, takes its time and stalls: the bot is
+ * not thrown out, and no line is lost.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tests/irc/duo.h"
+#include "tests/irc/ircu.h"
+
+enum { PEOPLE = 5, PAGES = 4, PAGE = 800 };
+
+/* A bot at the usual pace, on a server a hundred times as fast. */
+static void begin(struct duo *duo, struct ircu *ircu)
+{
+	duo->settings.burst = 8;
+	duo->settings.per_second = 100;
+	duo_open(duo);
+	duo_connect(duo);
+	for (int i = 0; i < PEOPLE; i++)
+		fake_says(&duo->fake, ":p%d!p@h JOIN #mitaines", i);
+	ircu_open(ircu, &duo->fake);
+}
+
+/* Everybody asks for as much as the rules of a game are, all at once. */
+static void ask_for_rules(struct duo *duo)
+{
+	char page[PAGE + 1];
+	memset(page, 'x', PAGE);
+	page[PAGE] = '\0';
+	for (int i = 0; i < PEOPLE; i++)
+		for (int k = 0; k < PAGES; k++)
+			fake_says(&duo->fake, ":p%d!p@h PRIVMSG mitaines :!ping %s end%d.%d", i,
+				page, i, k);
+}
+
+/* Everybody was told all of it. */
+static void hear_rules(struct duo *duo, const struct ircu *ircu)
+{
+	char mark[16];
+	while (!ircu->flooded && fake_count(&duo->fake, "end") < (size_t)PEOPLE * PAGES)
+		fake_waits(&duo->fake, 10);
+	assert_false(ircu->flooded);
+	for (int i = 0; i < PEOPLE; i++)
+		for (int k = 0; k < PAGES; k++) {
+			snprintf(mark, sizeof mark, "end%d.%d\r\n", i, k);
+			assert_int_equal(fake_count(&duo->fake, mark), 1);
+		}
+	assert_null(strstr(duo->pong.diary, "lost\n"));
+}
+
+static void five_people_ask_for_rules_at_once(void **state)
+{
+	struct duo *duo = *state;
+	struct ircu ircu;
+	begin(duo, &ircu);
+	ask_for_rules(duo);
+	hear_rules(duo, &ircu);
+	ircu_close(&ircu);
+}
+
+/* Nothing arrives for as long as a minute, again and again, then all that was sent in it. */
+static void a_server_stalls_and_then_takes_all_at_once(void **state)
+{
+	struct duo *duo = *state;
+	struct ircu ircu;
+	begin(duo, &ircu);
+	ask_for_rules(duo);
+	for (int i = 0; i < 5; i++) {
+		fake_deafen(&duo->fake, true);
+		fake_waits(&duo->fake, 600);
+		fake_deafen(&duo->fake, false);
+		fake_waits(&duo->fake, 20);
+	}
+	hear_rules(duo, &ircu);
+	ircu_close(&ircu);
+}
+
+static void a_server_answers_pings_late(void **state)
+{
+	struct duo *duo = *state;
+	struct ircu ircu;
+	begin(duo, &ircu);
+	ircu.late = 100;
+	ask_for_rules(duo);
+	hear_rules(duo, &ircu);
+	ircu_close(&ircu);
+}
+
+/* However long the stall, not more than a burst comes at once. */
+static void what_was_spaced_out_does_not_arrive_bunched(void **state)
+{
+	struct duo *duo = *state;
+	duo->settings.burst = 4;
+	duo->settings.per_second = 100;
+	duo_open(duo);
+	duo_connect(duo);
+	duo_ping(duo);
+	duo->fake.mute = true;
+	for (int i = 0; i < 50; i++)
+		fake_says(&duo->fake, ":anna!a@host PRIVMSG mitaines :!ping %d.", i);
+	fake_waits(&duo->fake, 1000);
+	assert_in_range(fake_count(&duo->fake, "PRIVMSG anna :pong "), 1, 1 + 4);
+}
+
+/* People can make some servers pass a PONG on. */
+static void nobody_else_answers_for_the_server(void **state)
+{
+	struct duo *duo = *state;
+	duo->settings.burst = 4;
+	duo->settings.per_second = 100;
+	duo->fake.mute = true;
+	duo_open(duo);
+	duo_connect(duo);
+	for (int i = 0; i < 20; i++)
+		fake_says(&duo->fake, ":anna!a@host PRIVMSG mitaines :!ping %d.", i);
+	duo_hear(duo, "PING :1");
+	fake_says(&duo->fake, ":anna!a@host PONG anna :1");
+	fake_says(&duo->fake, ":irc.test PONG irc.test :2");
+	fake_says(&duo->fake, ":irc.test PONG");
+	duo_never_hears(duo, "PING :2");
+	fake_says(&duo->fake, ":irc.test PONG irc.test :1");
+	duo_hear(duo, "PING :2");
+}
+
+/* It talks, but has not taken anything for minutes: another connection will do better. */
+static void a_server_that_never_answers_is_left(void **state)
+{
+	struct duo *duo = *state;
+	duo->settings.burst = 4;
+	duo->settings.per_second = 100;
+	duo->times.dead = 200;
+	duo->fake.mute = true;
+	duo_open(duo);
+	duo_connect(duo);
+	for (int i = 0; i < 20; i++)
+		fake_says(&duo->fake, ":anna!a@host PRIVMSG mitaines :!ping %d.", i);
+	for (int i = 0; i < 10000 && duo->fake.fd >= 0; i++) {
+		fake_says(&duo->fake, ":irc.test NOTICE mitaines :still there");
+		fake_waits(&duo->fake, 5);
+	}
+	assert_int_equal(duo->fake.fd, -1);
+}
+
+int main(void)
+{
+#define CASE(name) cmocka_unit_test_setup_teardown(name, duo_make, duo_end)
+	const struct CMUnitTest tests[] = {
+		CASE(five_people_ask_for_rules_at_once),
+		CASE(a_server_stalls_and_then_takes_all_at_once),
+		CASE(a_server_answers_pings_late),
+		CASE(what_was_spaced_out_does_not_arrive_bunched),
+		CASE(nobody_else_answers_for_the_server),
+		CASE(a_server_that_never_answers_is_left),
+	};
+	return cmocka_run_group_tests(tests, duo_start, duo_stop);
+}

@@ -1,0 +1,110 @@
+/* irc_window.c - how much may be on its way to a server that has not said it has taken it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "bot/net/irc/window.h"
+
+/* Sends lines of so many bytes until no more may go; returns how many went. */
+static size_t fill(struct irc_window *window, size_t bytes)
+{
+	size_t lines = 0;
+	for (; irc_window_open(window) && lines < 10000; lines++)
+		irc_window_sent(window, 1, bytes);
+	return lines;
+}
+
+/* The server takes so many milliseconds for all it was sent. */
+static void take(struct irc_window *window, uint64_t milliseconds)
+{
+	static const char *const digits[] = { "1", "2", "3", "4", "5", "6", "7", "8", "9" };
+	uint64_t question = irc_window_ask(window, 1000);
+	assert_in_range(question, 1, 9);
+	assert_true(irc_window_answer(window, digits[question - 1], 1000 + milliseconds));
+}
+
+static void no_more_lines_than_a_burst_are_on_their_way(void **state)
+{
+	struct irc_window window = irc_window_new(8, 1);
+	(void)state;
+	assert_int_equal(fill(&window, 20), 8);
+	assert_int_equal(fill(&window, 20), 0);
+	take(&window, 5);
+	assert_int_equal(fill(&window, 20), 8);
+}
+
+/* What ircu lets wait, with the question behind it, however long the lines are. */
+static void no_more_bytes_than_the_strictest_server_lets_wait(void **state)
+{
+	(void)state;
+	for (size_t bytes = 1; bytes <= 512; bytes++) {
+		struct irc_window window = irc_window_new(1000, 1);
+		assert_true(fill(&window, bytes) * bytes + 20 < 1000);
+		take(&window, 5);
+		assert_true(fill(&window, bytes) * bytes + 20 < 1000);
+	}
+}
+
+static void what_went_behind_the_question_is_not_confirmed(void **state)
+{
+	struct irc_window window = irc_window_new(8, 1);
+	(void)state;
+	fill(&window, 20);
+	irc_window_ask(&window, 0);
+	irc_window_sent(&window, 3, 60);
+	assert_true(irc_window_answer(&window, "1", 5));
+	assert_int_equal(fill(&window, 20), 5);
+}
+
+static void only_the_last_question_is_answered_and_once(void **state)
+{
+	struct irc_window window = irc_window_new(8, 1);
+	(void)state;
+	assert_false(irc_window_answer(&window, "0", 5));
+	irc_window_ask(&window, 0);
+	irc_window_ask(&window, 0);
+	assert_false(irc_window_answer(&window, "1", 5));
+	assert_false(irc_window_answer(&window, "", 5));
+	assert_false(irc_window_answer(&window, "02", 5));
+	assert_true(irc_window_answer(&window, "2", 5));
+	assert_false(irc_window_answer(&window, "2", 5));
+}
+
+static void a_quick_server_gets_more_as_far_as_its_kind_goes(void **state)
+{
+	struct irc_window window = irc_window_new(1000, 1);
+	(void)state;
+	irc_window_kind(&window, "InspIRCd-3");
+	assert_true(fill(&window, 100) < 10);
+	for (int i = 0; i < 6; i++)
+		take(&window, 5);
+	assert_in_range(fill(&window, 100), 40, 80);
+	take(&window, 6000);
+	assert_true(fill(&window, 100) < 10);
+}
+
+static void without_a_pace_there_is_no_limit(void **state)
+{
+	struct irc_window window = irc_window_new(8, 0);
+	(void)state;
+	assert_int_equal(fill(&window, 500), 10000);
+	irc_window_pace(&window, 0, 1);
+	take(&window, 5);
+	assert_int_equal(fill(&window, 20), 1);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(no_more_lines_than_a_burst_are_on_their_way),
+		cmocka_unit_test(no_more_bytes_than_the_strictest_server_lets_wait),
+		cmocka_unit_test(what_went_behind_the_question_is_not_confirmed),
+		cmocka_unit_test(only_the_last_question_is_answered_and_once),
+		cmocka_unit_test(a_quick_server_gets_more_as_far_as_its_kind_goes),
+		cmocka_unit_test(without_a_pace_there_is_no_limit),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
