@@ -20,6 +20,13 @@ static bool irc_is_history(const struct irc_channel *channel, const struct irc_l
 	return channel != NULL && line->tags.time != 0 && line->tags.time < channel->since;
 }
 
+/* Two bots that answer each other never come to an end. */
+static bool irc_is_bot(const struct irc *irc, const struct irc_line *line)
+{
+	const struct member *member = roster_find(irc->roster, line->nick);
+	return line->tags.bot || (member != NULL && member->bot);
+}
+
 void irc_on_speech(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel = irc_channel_find(irc, line->param[0]);
@@ -28,7 +35,7 @@ void irc_on_speech(struct irc *irc, const struct irc_line *line)
 	struct sender sender;
 	if (channel != NULL ? !channel->in : !irc_is_self(irc, line->param[0]))
 		return;
-	if (irc_is_self(irc, line->nick) || irc_is_history(channel, line))
+	if (irc_is_self(irc, line->nick) || irc_is_history(channel, line) || irc_is_bot(irc, line))
 		return;
 	irc_text_clean(line->param[1], text, sizeof text);
 	irc_text_blanks(text);
@@ -50,7 +57,8 @@ void irc_on_request(struct irc *irc, const struct irc_line *line)
 	char text[IRC_MESSAGE_TEXT];
 	if (irc->replies < now)
 		irc->replies = now;
-	if (irc->replies - now > IRC_MESSAGE_REPLIES || irc_is_self(irc, line->nick))
+	if (irc->replies - now > IRC_MESSAGE_REPLIES || irc_is_self(irc, line->nick) ||
+		irc_is_bot(irc, line))
 		return;
 	if (strcmp(request, "VERSION") == 0)
 		irc_reply(irc, line->nick, "VERSION mitaines");
