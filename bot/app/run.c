@@ -160,9 +160,22 @@ static bool hide_memory(void)
 	return setrlimit(RLIMIT_CORE, &none) == 0 && prctl(PR_SET_DUMPABLE, 0) == 0;
 }
 
-/* What the operator should not do. */
-static void warn(const struct log *log, bool hidden)
+/* What the operator should not do with a network, in words, or NULL. */
+static const char *advice(const struct config_network *network)
 {
+	const char *mechanism = network->sasl.mechanism;
+	if (!network->tls && mechanism != NULL && strcmp(mechanism, "plain") == 0)
+		return "sasl \"plain\" without tls shows the password to everybody on the way";
+	return NULL;
+}
+
+/* What the operator should not do. */
+static void warn(const struct log *log, const struct config *config, bool hidden)
+{
+	for (size_t i = 0; i < config->network_count; i++)
+		if (advice(&config->networks[i]) != NULL)
+			log_line(log, LOG_WARN, config->networks[i].name, "%s",
+				advice(&config->networks[i]));
 	if (!hidden)
 		log_line(log, LOG_WARN, "start",
 			"a crash may write hands and seeds to the disk: core dumps cannot be "
@@ -201,7 +214,7 @@ static int run_configured(struct run *run, bool hidden)
 	struct log log = log_open(STDERR_FILENO, configuration_level(config));
 	if (app_open(&run->app, log, &settings, config->database, threads()) != 0)
 		return 1;
-	warn(&log, hidden);
+	warn(&log, config, hidden);
 	run->configuration.app = &run->app;
 	bool opened = keep_minimum(&run->app, config) && open_networks(run);
 	if (opened)
@@ -259,6 +272,10 @@ int check_main(int argc, char **argv)
 	}
 	if (!load(path, &config))
 		return 1;
+	for (size_t i = 0; i < config.network_count; i++)
+		if (advice(&config.networks[i]) != NULL)
+			printf("%s:%u: warning: network %s: %s\n", path, config.networks[i].line,
+				config.networks[i].name, advice(&config.networks[i]));
 	printf("%s: no errors\n", path);
 	config_free(&config);
 	return 0;

@@ -168,12 +168,15 @@ static bool first_word(const char *asked, char word[FIRST_WORD])
 static void answer(struct request *request)
 {
 	struct speech *speech = &request->lobby->speech;
+	struct access *access = request->who->network->access;
+	if (request->command != NULL)
+		access_meant(access, request->sender);
 	if (request->channel != NULL && !request->channel->here)
 		speech_tell(speech, request->who, WORD_CHANNEL_MUTE,
 			ARGS(arg_text("channel", request->channel->name)));
 	else if (request->command != NULL)
 		run(request);
-	else
+	else if (access_strange(access, request->sender, lobby_now(request->lobby)))
 		speech_tell(speech, request->who, WORD_UNKNOWN_COMMAND,
 			ARGS(arg_text(
 				"word", request->args > 0 ? request->arg[0] : request->word)));

@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 /* The longest line: '@', 8191 bytes of tags and as much text as anybody here can use. */
-enum { LINEBUF_LINE = 1 + 8191 + 1024, LINEBUF_ROOM = 16 * 1024 };
+enum { LINEBUF_LINE = 1 + 8191 + 2048, LINEBUF_ROOM = 16 * 1024 };
 
 /*
  * Starts as zeroes. 0 <= start <= seen <= end <= LINEBUF_ROOM; start is where the next line begins,

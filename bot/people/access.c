@@ -11,9 +11,10 @@
 /*
  * CROWD: how many times a person's limit all people of one address share. OWED_MOST: lines that may
  * wait for somebody before they have to be patient. NAME: bytes of a bucket's name; of two longer
- * ones that begin alike it is the same bucket.
+ * ones that begin alike it is the same bucket. STRANGE: lines without a meaning in a row,
+ * and seconds until one more is answered.
  */
-enum { CROWD = 4, OWED_MOST = 8, NAME = 512 };
+enum { CROWD = 4, OWED_MOST = 8, NAME = 512, STRANGE = 10, STRANGE_PAUSE = 600 };
 
 /* Reads whom operators told the bot to ignore; on an error all stays as it was. */
 static enum store_error recall(struct access *access)
@@ -165,6 +166,30 @@ void access_cheap(struct access *access, const struct sender *sender)
 	char name[NAME];
 	ratelimit_return(access->limit, &access->rules.limit, person_name(sender, name));
 	ratelimit_return(access->limit, &shared, crowd_name(sender, name));
+}
+
+static const struct ratelimit_rate strange = { STRANGE, 1.0 / STRANGE_PAUSE, STRANGE_PAUSE };
+
+static const char *strange_name(const struct sender *sender, char name[NAME])
+{
+	struct text text = text_in(name, NAME);
+	text_add(&text, "strange ");
+	text_add(&text, sender->first);
+	text_add(&text, host_of(sender));
+	return name;
+}
+
+bool access_strange(struct access *access, const struct sender *sender, int64_t now)
+{
+	char name[NAME];
+	return ratelimit_take(access->limit, &strange, strange_name(sender, name), now) ==
+		RATELIMIT_PASS;
+}
+
+void access_meant(struct access *access, const struct sender *sender)
+{
+	char name[NAME];
+	ratelimit_return(access->limit, &strange, strange_name(sender, name));
 }
 
 static const struct ratelimit_rate guesses = { ACCESS_GUESSES, 1.0 / ACCESS_PAUSE, ACCESS_PAUSE };

@@ -53,6 +53,13 @@ bool access_hears(const struct access *access, const struct sender *sender);
 enum ratelimit_verdict access_ask(
 	struct access *access, const struct sender *sender, size_t owed, int64_t now);
 /*
+ * Somebody says what means nothing. False: they do it all the time, as programs do that answer
+ * whatever they are told; the way out is not to answer. access_meant: what they say means
+ * something.
+ */
+bool access_strange(struct access *access, const struct sender *sender, int64_t now);
+void access_meant(struct access *access, const struct sender *sender);
+/*
  * Somebody tries a password of a person last heard from an address, "user@host". Counted is the
  * host, as nicks, users and connections are cheap; but that very address by itself, so that nobody
  * beside it uses up its tries; and those whose host is not known together. False: too many; then

@@ -192,6 +192,25 @@ static void check_lists_all_errors(void **state)
 	assert_lines(bot, 1, "no errors");
 }
 
+/* It is no error: the bot runs with it. */
+static void check_warns_of_a_password_in_the_clear(void **state)
+{
+	struct bot *bot = *state;
+	const char *check[] = { "check", "-c", bot->configuration, NULL };
+	static const char *const tls[] = { "false", "true" };
+	for (size_t i = 0; i < 2; i++) {
+		bot_configure(bot,
+			"networks = ( { name = \"a\"; tls = %s; sasl = { mechanism = \"plain\"; "
+			"account = \"a\"; password = \"sesame\"; }; } );\n",
+			tls[i]);
+		assert_int_equal(bot_command(bot, check), 0);
+		assert_int_equal(
+			strstr(bot->output, "test.conf:1: warning: network a: sasl") != NULL,
+			i == 0);
+		assert_null(strstr(bot->output, "sesame"));
+	}
+}
+
 /* A nick that the file may hold, and IRC cannot show, is told before the bot is run with it. */
 static void what_a_network_cannot_use_is_an_error_with_its_line(void **state)
 {
@@ -274,6 +293,7 @@ int main(void)
 		ROOM(the_bot_leaves_when_it_is_told_to),
 		ROOM(the_bot_leaves_without_a_server),
 		BOT(check_lists_all_errors),
+		BOT(check_warns_of_a_password_in_the_clear),
 		BOT(what_a_network_cannot_use_is_an_error_with_its_line),
 		BOT(errors_keep_it_from_running),
 		BOT(wrong_usage),

@@ -240,6 +240,26 @@ static void test_invited_where_it_belongs(void **state)
 	duo_never_hears(duo, "JOIN");
 }
 
+/* Two bots that answer each other would never come to an end. */
+static void test_a_bot_is_not_answered(void **state)
+{
+	struct duo *duo = *state;
+	fake_says(&duo->fake, ":irc.test 005 mitaines BOT=B WHOX :are supported");
+	fake_says(&duo->fake, "@bot :eve!e@h PRIVMSG mitaines :!ping tagged");
+	fake_says(&duo->fake, "@time=x;draft/bot;a=b :eve!e@h PRIVMSG #mitaines :!ping tagged");
+	fake_says(&duo->fake, "@bot= :eve!e@h PRIVMSG mitaines :\001VERSION\001");
+	fake_says(&duo->fake, ":irc.test 354 mitaines 152 #mitaines l h luc HB+ 0");
+	fake_says(&duo->fake, ":luc!l@h NICK :lucas");
+	fake_says(&duo->fake, ":lucas!l@h PRIVMSG mitaines :!ping marked");
+	duo_ping(duo);
+	assert_int_equal(fake_count(&duo->fake, "tagged"), 0);
+	assert_int_equal(fake_count(&duo->fake, "marked"), 0);
+	assert_int_equal(fake_count(&duo->fake, "VERSION"), 0);
+	fake_says(&duo->fake, ":irc.test 352 mitaines #mitaines l h irc.test lucas H+ :0 Luc");
+	fake_says(&duo->fake, ":lucas!l@h PRIVMSG mitaines :!ping again");
+	duo_hear(duo, "PRIVMSG lucas :pong again");
+}
+
 #define fresh(test)     cmocka_unit_test_setup_teardown(test, duo_make, duo_end)
 #define connected(test) cmocka_unit_test_setup_teardown(test, duo_make_connected, duo_end)
 
@@ -253,6 +273,7 @@ int main(void)
 		connected(test_an_error_ends_a_connection_left_open),
 		fresh(test_who_is_banned_or_throttled_comes_back_later),
 		fresh(test_a_password_asked_for_again),
+		connected(test_a_bot_is_not_answered),
 		fresh(test_made_to_join),
 		fresh(test_invited_where_it_belongs),
 		fresh(test_joins_wait_for_what_the_server_allows),

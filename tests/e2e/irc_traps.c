@@ -151,6 +151,29 @@ static void test_long_lines(void **state)
 	duo_ping(duo);
 }
 
+/* Some servers relay lines that are longer than any libircclient bears. */
+static void test_lines_as_long_as_the_server_allows(void **state)
+{
+	struct duo *duo = *state;
+	char text[1901], answer[2000];
+	memset(text, 'x', sizeof text - 1);
+	text[sizeof text - 1] = '\0';
+	fake_says(&duo->fake, ":irc.test 005 mitaines LINELEN=2048 :are supported");
+	fake_says(&duo->fake, "@time=2024-01-01T00:00:00Z :anna!a@h PRIVMSG #mitaines :!ping %s",
+		text);
+	snprintf(answer, sizeof answer, "PRIVMSG #mitaines :pong %s", text);
+	duo_hear(duo, answer);
+	fake_says(&duo->fake, ":anna!a@h PRIVMSG #mitaines :!ping first");
+	fake_says(&duo->fake, ":irc.test 353 mitaines = #mitaines :%s zoe", text);
+	fake_says(&duo->fake, ":zoe!z@h PRIVMSG #mitaines :!ping %s", text);
+	duo_hear(duo, "PRIVMSG #mitaines :pong first");
+	duo_hear(duo, answer);
+	duo_noted(duo, "came zoe zoe\n");
+	fake_says(&duo->fake, ":anna!a@h PRIVMSG mitaines :\001PING %s\001", text);
+	fake_says(&duo->fake, ":anna!a@h PRIVMSG #mitaines :!ping %s%s", text, text);
+	duo_ping(duo);
+}
+
 static void test_pings_are_never_lost(void **state)
 {
 	struct duo *duo = *state;
@@ -263,6 +286,7 @@ int main(void)
 		fresh(test_empty_lines_first),
 		connected(test_tags),
 		connected(test_long_lines),
+		connected(test_lines_as_long_as_the_server_allows),
 		connected(test_pings_are_never_lost),
 		fresh(test_percent_signs),
 		connected(test_ctcp),

@@ -228,6 +228,24 @@ static void test_patience(void **state)
 	assert_in(stage_hear(stage), "(too.much)");
 }
 
+/* A program that answers whatever it is told, at leisure, in words that mean nothing. */
+static void who_answers_everything_is_not_answered_for_ever(void **state)
+{
+	struct stage *stage = *state;
+	unsigned answered = 0;
+	limit(stage);
+	stage_whisper(stage, "eve", "What do you mean?");
+	while (strstr(stage_hear(stage), "eve< ") != NULL && answered++ < 100) {
+		stage_wait(stage, 2000);
+		stage_whisper(stage, "eve", "What do you mean?");
+	}
+	assert_in_range(answered, 5, 20);
+	/* What means something is answered, and others are. */
+	assert_true(case_answers(stage, "eve"));
+	stage_whisper(stage, "anna", "What do you mean?");
+	assert_in(stage_hear(stage), "anna< (unknown.command");
+}
+
 int main(void)
 {
 #define TEST(name) STAGE_CASE(name)
@@ -243,6 +261,7 @@ int main(void)
 		TEST(warnings_have_a_limit_too),
 		TEST(test_moves_are_cheap),
 		TEST(test_patience),
+		TEST(who_answers_everything_is_not_answered_for_ever),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -88,7 +88,7 @@ static void test_what_libircclient_bears(void **state)
 		":a PRIVMSG b :\001dcc CHAT chat 1 2\001", "PING x", ":a INVITE b #c", ":a JOIN",
 		":a NICK", ":a TOPIC #c :x", ":a NOTICE b :c", ":a CTCP x", ":a ACTION x",
 		":a ACCOUNT", ":a CHGHOST b", ":irc.test 005 a x=y :z", ":irc.test 353 a #c",
-		":irc.test 366 a", ":irc.test 403 a", ":a PRIV b :c" };
+		":irc.test 366 a", ":irc.test 404 a", ":a PRIV b :c" };
 	struct irc_line line;
 	(void)state;
 	for (size_t i = 0; i < sizeof fit / sizeof fit[0]; i++)

@@ -66,6 +66,13 @@ void irc_on_host_changed(struct irc *irc, const struct irc_line *line)
 		irc->mask = strlen(line->param[0]) + strlen(line->param[1]) + 2;
 }
 
+/* What WHO tells of somebody in letters: their mode as a bot is one, where the network has it. */
+static void irc_account_flags(const struct irc *irc, struct member *member, const char *flags)
+{
+	char mode = irc->support.bot_mode;
+	roster_bot(member, mode != '\0' && strchr(flags, mode) != NULL);
+}
+
 /* `354 bot 152 #channel user host nick flags account`. */
 void irc_on_who(struct irc *irc, const struct irc_line *line)
 {
@@ -76,6 +83,7 @@ void irc_on_who(struct irc *irc, const struct irc_line *line)
 	member = roster_find(irc->roster, line->param[5]);
 	if (member == NULL)
 		return;
+	irc_account_flags(irc, member, line->param[6]);
 	moved = roster_host(irc->roster, member, line->param[3], line->param[4]);
 	if (roster_account(irc->roster, member, irc_account_named(line->param[7], "0")) || moved)
 		irc_account_changed(irc, member);
@@ -85,6 +93,8 @@ void irc_on_who(struct irc *irc, const struct irc_line *line)
 void irc_on_who_plain(struct irc *irc, const struct irc_line *line)
 {
 	struct member *member = roster_find(irc->roster, line->param[5]);
+	if (member != NULL && line->params > 6)
+		irc_account_flags(irc, member, line->param[6]);
 	if (member != NULL && roster_host(irc->roster, member, line->param[2], line->param[3]))
 		irc_account_changed(irc, member);
 }

@@ -145,7 +145,7 @@ void irc_dispatch_line(struct irc *irc, char *bytes)
 		return;
 	}
 	rule = irc_rule_fit(&line);
-	if (rule == NULL || (rule->how & RAW) == 0)
+	if (rule == NULL || ((rule->how & RAW) == 0 && !irc_line_is_long(&line)))
 		return;
 	if ((rule->how & NOW) == 0)
 		irc_dispatch_flush(irc);

@@ -23,6 +23,7 @@ enum { IRC_FEED_ROOM = 1020, IRC_FEED_PATIENCE = 1000, IRC_FEED_LINES = 64 };
 /* What the tags said of a line; the library does not carry it. */
 struct irc_feed_mark {
 	int64_t time;
+	bool bot;
 	char account[NETWORK_ACCOUNT]; /* empty: none */
 };
 
@@ -53,6 +54,7 @@ static void irc_feed_take(struct irc_feed *feed, struct irc_line *line, const ch
 	feed->taken++;
 	line->tags.account = mark->account[0] != '\0' ? mark->account : NULL;
 	line->tags.time = mark->time;
+	line->tags.bot = mark->bot;
 	for (size_t i = 0; i < line->params; i++)
 		line->param[i] = params[i];
 	feed->take(feed->context, line);
@@ -241,6 +243,7 @@ static void irc_feed_mark(struct irc_feed *feed, const struct irc_tags *tags)
 	if (account.cut)
 		mark->account[0] = '\0';
 	mark->time = tags->time;
+	mark->bot = tags->bot;
 }
 
 bool irc_feed_add(struct irc_feed *feed, const struct irc_line *line)

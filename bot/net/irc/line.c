@@ -62,7 +62,8 @@ bool irc_line_read(char *bytes, struct irc_line *line)
 			return false;
 		line->tags = irc_tags_read(tags + 1);
 	}
-	if (strlen(at) > IRC_LINE_TEXT)
+	line->length = strlen(at);
+	if (line->length > IRC_LINE_TEXT)
 		return false;
 	if (*at == ':') {
 		line->source = irc_line_word(&at) + 1;
@@ -84,7 +85,7 @@ static bool irc_line_is_trap(const char *text)
 	return text[0] == 1 && (text[1] == '\0' || strncasecmp(text + 1, "DCC", 3) == 0);
 }
 
-bool irc_line_fit(const struct irc_line *line)
+static bool irc_line_is_sound(const struct irc_line *line)
 {
 	if (line->code > 0)
 		return line->params >= 1;
@@ -92,6 +93,17 @@ bool irc_line_fit(const struct irc_line *line)
 		(line->params < 2 || irc_line_is_trap(line->param[1])))
 		return false;
 	return line->source != NULL;
+}
+
+bool irc_line_fit(const struct irc_line *line)
+{
+	return line->length <= IRC_LINE_FED && irc_line_is_sound(line);
+}
+
+bool irc_line_is_long(const struct irc_line *line)
+{
+	return line->length > IRC_LINE_FED && irc_line_is_sound(line) &&
+		(strcmp(line->command, "PRIVMSG") != 0 || line->param[1][0] != 1);
 }
 
 size_t irc_line_write(const struct irc_line *line, char *out, size_t size)

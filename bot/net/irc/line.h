@@ -7,8 +7,11 @@
 
 #include "bot/net/irc/tags.h"
 
-/* A line is at most 8191 bytes of tags and this much else; libircclient bears no more. */
-enum { IRC_LINE_TAGS = 8191, IRC_LINE_TEXT = 1000, IRC_LINE_PARAMS = 15 };
+/*
+ * A line is at most 8191 bytes of tags and IRC_LINE_TEXT else, as LINELEN=2048 allows; libircclient
+ * bears no more than IRC_LINE_FED.
+ */
+enum { IRC_LINE_TAGS = 8191, IRC_LINE_TEXT = 2046, IRC_LINE_FED = 1000, IRC_LINE_PARAMS = 15 };
 
 /* The strings lie inside the line that was taken apart. */
 struct irc_line {
@@ -19,6 +22,7 @@ struct irc_line {
 	int code;            /* of a numeric, 1…999; else 0 */
 	const char *param[IRC_LINE_PARAMS];
 	size_t params;
+	size_t length; /* bytes but for tags */
 };
 
 /*
@@ -32,6 +36,8 @@ bool irc_line_read(char *bytes, struct irc_line *line);
  * the command is one it has an event for and has its parameters: so no DCC.
  */
 bool irc_line_fit(const struct irc_line *line);
+/* True if only its length speaks against that, and there is nothing in it to take apart. */
+bool irc_line_is_long(const struct irc_line *line);
 /*
  * Writes the line in the plainest form, ended by CR LF and a NUL, with at most 10 parameters;
  * returns its length without the NUL, or 0 when it does not fit.

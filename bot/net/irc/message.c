@@ -29,6 +29,13 @@ static struct irc_channel *irc_addressed(struct irc *irc, const char *target)
 		: irc_channel_find(irc, target + strspn(target, irc->support.status));
 }
 
+/* Two bots that answer each other never come to an end. */
+static bool irc_is_bot(const struct irc *irc, const struct irc_line *line)
+{
+	const struct member *member = roster_find(irc->roster, line->nick);
+	return line->tags.bot || (member != NULL && member->bot);
+}
+
 void irc_on_speech(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel = irc_addressed(irc, line->param[0]);
@@ -37,7 +44,7 @@ void irc_on_speech(struct irc *irc, const struct irc_line *line)
 	struct sender sender;
 	if (channel != NULL ? !channel->in : !irc_is_self(irc, line->param[0]))
 		return;
-	if (irc_is_self(irc, line->nick) || irc_is_history(channel, line))
+	if (irc_is_self(irc, line->nick) || irc_is_history(channel, line) || irc_is_bot(irc, line))
 		return;
 	irc_text_clean(line->param[1], text, sizeof text);
 	irc_text_blanks(text);
@@ -59,7 +66,8 @@ void irc_on_request(struct irc *irc, const struct irc_line *line)
 	char text[IRC_MESSAGE_TEXT];
 	if (irc->replies < now)
 		irc->replies = now;
-	if (irc->replies - now > IRC_MESSAGE_REPLIES || irc_is_self(irc, line->nick))
+	if (irc->replies - now > IRC_MESSAGE_REPLIES || irc_is_self(irc, line->nick) ||
+		irc_is_bot(irc, line))
 		return;
 	if (strcmp(request, "VERSION") == 0)
 		irc_reply(irc, line->nick, "VERSION mitaines");

@@ -299,11 +299,17 @@ bool roster_host(struct roster *roster, struct member *member, const char *user,
 	return mask != NULL && roster_replace(&member->mask, mask);
 }
 
+void roster_bot(struct member *member, bool bot)
+{
+	member->bot = bot;
+}
+
 struct member *roster_rename(struct roster *roster, struct member *member, const char *wire)
 {
 	struct member *renamed = roster_make(roster, wire, member);
 	if (renamed == NULL)
 		return NULL;
+	renamed->bot = member->bot;
 	renamed->account = member->account;
 	member->account = NULL;
 	memcpy(renamed->channels, member->channels, sizeof renamed->channels);

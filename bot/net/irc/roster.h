@@ -26,6 +26,7 @@ struct member {
 	const char *wire;                        /* the nick in the bytes the network knows */
 	const char *folded;                      /* wire, folded */
 	char *mask;                              /* network.h: nick!user@host */
+	bool bot;                                /* marked as one */
 	char *account;                           /* the same kind of text as nick, or NULL */
 	uint64_t channels[ROSTER_CHANNELS / 64]; /* none: they pass by */
 	struct member *next_by_nick;
@@ -69,6 +70,7 @@ struct member *roster_rename(struct roster *roster, struct member *member, const
  */
 bool roster_account(struct roster *roster, struct member *member, const char *account);
 bool roster_host(struct roster *roster, struct member *member, const char *user, const char *host);
+void roster_bot(struct member *member, bool bot);
 /* network.h: user@host; lives as long as the mask. */
 const char *roster_origin(const struct member *member);
 /* Forgets who passed by. */

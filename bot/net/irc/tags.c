@@ -92,10 +92,12 @@ struct irc_tags irc_tags_read(char *bytes)
 	char *rest = bytes;
 	for (char *name = strsep(&rest, ";"); name != NULL; name = strsep(&rest, ";")) {
 		char *value = strchr(name, '=');
-		if (value == NULL)
-			continue;
-		*value++ = '\0';
-		irc_tags_take(&tags, name, value);
+		if (value != NULL)
+			*value++ = '\0';
+		if (strcmp(name, "bot") == 0 || strcmp(name, "draft/bot") == 0)
+			tags.bot = true;
+		else if (value != NULL)
+			irc_tags_take(&tags, name, value);
 	}
 	return tags;
 }

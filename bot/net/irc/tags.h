@@ -3,11 +3,13 @@
 #ifndef BOT_NET_IRC_TAGS_H
 #define BOT_NET_IRC_TAGS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* The string lies inside the tags that were read. */
 struct irc_tags {
 	const char *account; /* of whoever sent the line; NULL: none is told */
+	bool bot;            /* whoever sent it is marked as a bot */
 	int64_t time; /* when the server took the line, Unix time in milliseconds; 0: not told */
 };
 
