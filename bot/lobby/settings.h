@@ -23,9 +23,12 @@ struct settings {
 	unsigned tables_per_network;
 	bool rate_robots;  /* AI players move people's ratings */
 	unsigned think_ms; /* about so long AI players take for a move */
-	uint8_t via;       /* enum via, of people who chose none; usual.locale is theirs too */
+	uint8_t via;       /* enum via, of people who chose none */
 };
 
+/* What holds on a network, where no channel says otherwise. */
+struct channel_settings settings_around(
+	const struct settings *settings, const struct network *network);
 /* What holds in a channel. */
 struct channel_settings settings_in(const struct settings *settings, const struct channel *channel);
 
