@@ -12,6 +12,11 @@ struct channel_settings settings_around(
 	return settings->usual;
 }
 
+const char *settings_prefix(const struct settings *settings, const struct locale *locale)
+{
+	return locale->prefix[0] != '\0' ? locale->prefix : settings->prefix;
+}
+
 struct channel_settings settings_in(const struct settings *settings, const struct channel *channel)
 {
 	struct network *network = channel->network;

@@ -169,7 +169,8 @@ static void play_spelled(struct stage *stage, struct table *table, const char *b
 	const char *mover = mover_of(table);
 	unsigned seat = table_state(table)->turn;
 	struct string says = STRING_EMPTY;
-	struct locale locale = { (uint8_t)catalog_language("fr"), STYLE_PLAIN };
+	struct locale locale = { .language = (uint8_t)catalog_language("fr"),
+		.style = STYLE_PLAIN };
 	uint32_t moves = table->moves;
 	stage_hear(stage);
 	stage_whisper(stage, mover, "main");
@@ -315,6 +316,28 @@ static void a_french_network_makes_french_of_who_talks_to_the_bot_alone(void **s
 	assert_said(stage, "rose< (no.hand)");
 }
 
+/* Commands there begin with another sign, and so do those that people are told of. */
+static void a_channel_has_a_prefix_of_its_own(void **state)
+{
+	struct stage *stage = *state;
+	static struct override there;
+	there = (struct override){
+		.network = "stage", .channel = "#table", .settings = stage->settings.usual
+	};
+	there.settings.locale.prefix[0] = '?';
+	stage->settings.override = &there;
+	stage->settings.overrides = 1;
+	lobby_configure(&stage->lobby, &stage->settings);
+	stage_say(stage, "anna", "!hand");
+	assert_silence(stage);
+	stage_say(stage, "anna", "?hand");
+	assert_said(stage, "anna< (no.hand)");
+	stage_say(stage, "anna", "?help ?hand");
+	assert_said(stage, "anna< (help.hand)");
+	stage_whisper(stage, "anna", "?hand");
+	assert_said(stage, "anna< (no.hand)");
+}
+
 /* Who chose nothing is spoken to as the channel is, in private too, and understood likewise. */
 static void a_french_channel_makes_french_of_who_chose_nothing(void **state)
 {
@@ -386,6 +409,7 @@ int main(void)
 		STAGE_CASE(one_is_forgotten_in_french),
 		STAGE_CASE(a_french_channel_makes_french_of_who_chose_nothing),
 		STAGE_CASE(a_french_network_makes_french_of_who_talks_to_the_bot_alone),
+		STAGE_CASE(a_channel_has_a_prefix_of_its_own),
 		STAGE_CASE(an_account_changes_no_language),
 		KEPT_CASE(a_french_table_goes_on_in_french),
 	};
