@@ -224,7 +224,6 @@ static void read_networks(
 static const struct key config_keys[] = {
 	{ KEY_FIELD(config, database), .when = CONFIG_RESTART, .read = key_path,
 		.check = check_path },
-	{ KEY_FIELD(config, prefix), .read = key_text, .check = check_prefix },
 	SETTINGS_KEYS(config),
 	{ KEY_FIELD(config, via), .read = key_text, .choices = "msg notice" },
 	{ KEY_FIELD(config, tables_per_channel), .read = key_number, .least = 1, .most = 1000 },
@@ -256,11 +255,11 @@ bool config_defaults(struct config *config)
 	bool filled = true;
 	memset(config, 0, sizeof(*config));
 	config->database = strdup(DATABASE);
-	config->prefix = strdup("!");
 	config->settings = (struct config_settings){
 		.turn_seconds = 90,
 		.grace_seconds = 120,
 		.split_seconds = 600,
+		.prefix = strdup("!"),
 		.language = strdup("en"),
 		.cards = strdup("unicode"),
 		.detail = strdup("full"),
@@ -278,7 +277,7 @@ bool config_defaults(struct config *config)
 		config->networks[0].port = PLAIN_PORT;
 		config->networks[0].pace = (struct config_pace){ .burst = 0 };
 	}
-	if (filled && config->database && config->prefix && config->settings.language &&
+	if (filled && config->database && config->settings.prefix && config->settings.language &&
 		config->settings.cards && config->settings.detail && config->via && config->log &&
 		config->networks && inherit(config))
 		return true;
@@ -333,7 +332,6 @@ void config_free(struct config *config)
 {
 	networks_free(config);
 	free(config->database);
-	free(config->prefix);
 	settings_free(&config->settings);
 	free(config->via);
 	free(config->log);

@@ -36,6 +36,7 @@ struct config_settings {
 	unsigned grace_seconds;
 	unsigned split_seconds;
 	unsigned leaver_wait_seconds;
+	char *prefix;   /* of commands */
 	char *language; /* "en", "fr" */
 	char *cards;    /* "unicode", "ascii", "colour", "plain" */
 	char *detail;   /* of play, in the channel: "full", "quiet" */
@@ -107,7 +108,6 @@ struct config_network {
 
 struct config {
 	char *database;
-	char *prefix;
 	struct config_settings settings;
 	char *via; /* "msg", "notice" */
 	unsigned tables_per_channel;

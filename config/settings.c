@@ -32,6 +32,7 @@ static const struct key entry_keys[] = {
 
 void settings_free(struct config_settings *settings)
 {
+	free(settings->prefix);
 	free(settings->language);
 	free(settings->cards);
 	free(settings->detail);
@@ -57,7 +58,8 @@ bool settings_inherit(struct config_settings *settings, const struct config_sett
 	inherit_number(&settings->grace_seconds, from->grace_seconds);
 	inherit_number(&settings->split_seconds, from->split_seconds);
 	inherit_number(&settings->leaver_wait_seconds, from->leaver_wait_seconds);
-	return inherit_text(&settings->language, from->language) &&
+	return inherit_text(&settings->prefix, from->prefix) &&
+		inherit_text(&settings->language, from->language) &&
 		inherit_text(&settings->cards, from->cards) &&
 		inherit_text(&settings->detail, from->detail);
 }

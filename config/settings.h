@@ -2,6 +2,7 @@
 #ifndef CONFIG_SETTINGS_H
 #define CONFIG_SETTINGS_H
 
+#include "config/check.h"
 #include "config/config.h"
 #include "config/key.h"
 
@@ -11,6 +12,7 @@
 		SETTINGS_KEY(type, grace_seconds, .read = key_number, .most = 86400), \
 		SETTINGS_KEY(type, split_seconds, .read = key_number, .most = 86400), \
 		SETTINGS_KEY(type, leaver_wait_seconds, .read = key_number, .most = 604800), \
+		SETTINGS_KEY(type, prefix, .read = key_text, .check = check_prefix), \
 		SETTINGS_KEY(type, language, .read = key_text, .choices = LANGUAGES), \
 		SETTINGS_KEY( \
 			type, cards, .read = key_text, .choices = "unicode ascii colour plain"), \

@@ -6,6 +6,7 @@
 #include "bot/app/events.h"
 #include "bot/match/resume.h"
 #include "bot/net/types.h"
+#include "engine/text.h"
 #include "storage/ratings.h"
 
 enum log_level configuration_level(const struct config *config)
@@ -45,7 +46,7 @@ static uint8_t language_of(const struct config_settings *settings)
 
 static struct channel_settings settings_of(const struct config_settings *settings)
 {
-	return (struct channel_settings){
+	struct channel_settings made = {
 		.turn_seconds = settings->turn_seconds,
 		.grace_seconds = settings->grace_seconds,
 		.split_seconds = settings->split_seconds,
@@ -56,12 +57,15 @@ static struct channel_settings settings_of(const struct config_settings *setting
 		},
 		.quiet = strcmp(settings->detail, "quiet") == 0,
 	};
+	struct text prefix = text_in(made.locale.prefix, sizeof made.locale.prefix);
+	text_add(&prefix, settings->prefix);
+	return made;
 }
 
 struct settings configuration_settings(const struct config *config)
 {
 	return (struct settings){
-		.prefix = config->prefix,
+		.prefix = config->settings.prefix,
 		.usual = settings_of(&config->settings),
 		.tables_per_channel = config->tables_per_channel,
 		.tables_per_network = config->tables_per_network,
@@ -314,7 +318,7 @@ static void change_settings(
 	struct config old = configuration->config;
 	config_changes(&old, fresh, tell_change, report);
 	configuration->app->log.level = configuration_level(fresh);
-	catalog_prefix(configuration->app->catalog, fresh->prefix);
+	catalog_prefix(configuration->app->catalog, fresh->settings.prefix);
 	lobby_wrote(lobby, store_minimum(lobby->batch.store, fresh->minimum_matches));
 	char *database = fresh->database;
 	configuration->config = *fresh;

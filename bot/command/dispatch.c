@@ -18,13 +18,25 @@ static const char *skip_blanks(const char *text)
 	return text + strspn(text, " \t");
 }
 
-/* What follows the prefix, or the bot's nick and a colon or comma; NULL when neither is there. */
-static const char *addressed(const struct lobby *lobby, struct network *network, const char *text)
+/* The prefix in a channel, or with NULL in private, where it is that of the channel they are of. */
+static const char *prefix_of(const struct lobby *lobby, const struct network *network,
+	const struct sender *sender, const struct channel *channel)
 {
-	size_t prefix = strlen(lobby->settings.prefix);
+	const struct person *person = people_at(&lobby->people, network, sender->key);
+	const struct locale *locale = &network->access->locale;
+	if (channel != NULL)
+		locale = &channel->settings.locale;
+	else if (person != NULL)
+		locale = person->around;
+	return settings_prefix(&lobby->settings, locale);
+}
+
+/* What follows the prefix, or the bot's nick and a colon or comma; NULL when neither is there. */
+static const char *addressed(const char *prefix, struct network *network, const char *text)
+{
 	text = skip_blanks(text);
-	if (strncmp(text, lobby->settings.prefix, prefix) == 0)
-		return text + prefix;
+	if (strncmp(text, prefix, strlen(prefix)) == 0)
+		return text + strlen(prefix);
 	const char *self = network->driver->self(network);
 	size_t length = strlen(self);
 	if (strncasecmp(text, self, length) == 0 && (text[length] == ':' || text[length] == ','))
@@ -206,7 +218,10 @@ void dispatch_line(struct commands *commands, struct network *network, const str
 	const char *channel, const char *text)
 {
 	struct lobby *lobby = commands->lobby;
-	const char *asked = addressed(lobby, network, text);
+	struct channel *place = channel != NULL ? lobby_channel(lobby, network, channel) : NULL;
+	if (channel != NULL && place == NULL)
+		return;
+	const char *asked = addressed(prefix_of(lobby, network, sender, place), network, text);
 	if (asked == NULL && channel != NULL)
 		return;
 	asked = asked != NULL ? asked : skip_blanks(text);
@@ -224,8 +239,8 @@ void dispatch_line(struct commands *commands, struct network *network, const str
 		.admin = admin,
 	};
 	request.who = identity_resolve(&lobby->people, network, sender);
-	request.channel = channel != NULL ? lobby_channel(lobby, network, channel) : NULL;
-	if (request.who == NULL || (channel != NULL && request.channel == NULL))
+	request.channel = place;
+	if (request.who == NULL)
 		return;
 	request.who->spoke = true;
 	if (request.channel != NULL)

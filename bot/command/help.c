@@ -176,15 +176,14 @@ static void help_all(const struct request *request)
 
 static void run_help(struct request *request)
 {
-	struct lobby *lobby = request->lobby;
 	if (request->args == 0) {
 		help_all(request);
 		return;
 	}
 	const char *name = request->arg[0];
-	size_t prefix = strlen(lobby->settings.prefix);
-	if (strncmp(name, lobby->settings.prefix, prefix) == 0)
-		name += prefix;
+	const char *prefix = settings_prefix(&request->lobby->settings, request->who->around);
+	if (strncmp(name, prefix, strlen(prefix)) == 0)
+		name += strlen(prefix);
 	int word = help_word(request, name);
 	if (word < 0 && (command_game(name) != NULL || command_preset(games[0], name) >= 0))
 		run_rules(request);

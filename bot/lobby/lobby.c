@@ -30,7 +30,6 @@ bool lobby_open(struct lobby *lobby, const struct people_events *events)
 		.env = &lobby->env,
 		.events = events,
 		.above = lobby,
-		.locale = lobby->settings.usual.locale,
 		.via = lobby->settings.via,
 	};
 	return robots_enlist(&lobby->robots, lobby->batch.store, lobby_date(lobby)) == STORE_OK &&
@@ -47,11 +46,18 @@ void lobby_close(struct lobby *lobby)
 	people_free(&lobby->people);
 }
 
+/* Who is in none of the network's channels is spoken to as the settings have it there. */
+static void greet(struct lobby *lobby, struct network *network)
+{
+	network->access->locale = settings_around(&lobby->settings, network).locale;
+}
+
 void lobby_configure(struct lobby *lobby, const struct settings *settings)
 {
 	lobby->settings = *settings;
-	lobby->people.locale = settings->usual.locale;
 	lobby->people.via = settings->via;
+	for (size_t i = 0; i < lobby->networks.count; i++)
+		greet(lobby, lobby->networks.network[i]);
 	struct channel *channel;
 	for (size_t n = 0; (channel = channels_next(&lobby->channels, &n)) != NULL;)
 		channel->settings = settings_in(&lobby->settings, channel);
@@ -80,8 +86,11 @@ static bool number_network(struct lobby *lobby, const char *name, int64_t *id)
 bool lobby_add(struct lobby *lobby, struct network *network)
 {
 	int64_t id;
-	return number_network(lobby, network->name, &id) &&
-		networks_add(&lobby->networks, &lobby->batch, network, id);
+	if (!number_network(lobby, network->name, &id) ||
+		!networks_add(&lobby->networks, &lobby->batch, network, id))
+		return false;
+	greet(lobby, network);
+	return true;
 }
 
 struct network *lobby_network(const struct lobby *lobby, int64_t id)

@@ -2,18 +2,32 @@
 
 #include <string.h>
 
+struct channel_settings settings_around(
+	const struct settings *settings, const struct network *network)
+{
+	for (size_t i = 0; i < settings->overrides; i++)
+		if (settings->override[i].channel == NULL &&
+			strcmp(settings->override[i].network, network->name) == 0)
+			return settings->override[i].settings;
+	return settings->usual;
+}
+
+const char *settings_prefix(const struct settings *settings, const struct locale *locale)
+{
+	return locale->prefix[0] != '\0' ? locale->prefix : settings->prefix;
+}
+
 struct channel_settings settings_in(const struct settings *settings, const struct channel *channel)
 {
 	struct network *network = channel->network;
 	char folded[NETWORK_CHANNEL];
 	for (size_t i = 0; i < settings->overrides; i++) {
 		const struct override *override = &settings->override[i];
-		if (strcmp(override->network, network->name) != 0)
+		if (override->channel == NULL || strcmp(override->network, network->name) != 0)
 			continue;
-		if (override->channel != NULL)
-			network->driver->fold(network, override->channel, folded);
-		if (override->channel == NULL || strcmp(folded, channel->folded) == 0)
+		network->driver->fold(network, override->channel, folded);
+		if (strcmp(folded, channel->folded) == 0)
 			return override->settings;
 	}
-	return settings->usual;
+	return settings_around(settings, network);
 }

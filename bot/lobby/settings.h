@@ -15,7 +15,7 @@ struct override {
 
 /* What the operator decides; strings belong to the caller and live as long as the lobby. */
 struct settings {
-	const char *prefix;              /* of commands in channels */
+	const char *prefix;              /* of commands, where a locale has none */
 	struct channel_settings usual;   /* where no exception is made */
 	const struct override *override; /* exceptions, a channel's before its network's */
 	size_t overrides;
@@ -23,9 +23,14 @@ struct settings {
 	unsigned tables_per_network;
 	bool rate_robots;  /* AI players move people's ratings */
 	unsigned think_ms; /* about so long AI players take for a move */
-	uint8_t via;       /* enum via, of people who chose none; usual.locale is theirs too */
+	uint8_t via;       /* enum via, of people who chose none */
 };
 
+/* What holds on a network, where no channel says otherwise. */
+struct channel_settings settings_around(
+	const struct settings *settings, const struct network *network);
+/* What commands begin with, for whoever reads like that. */
+const char *settings_prefix(const struct settings *settings, const struct locale *locale);
 /* What holds in a channel. */
 struct channel_settings settings_in(const struct settings *settings, const struct channel *channel);
 

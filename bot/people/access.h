@@ -1,10 +1,14 @@
-/* access.h - who is heard on a network, how often passwords are tried, and who may give orders. */
+/*
+ * access.h - who is heard on a network, how often passwords are tried, who may give orders, and how
+ * whoever the bot knows nothing of is spoken to.
+ */
 #ifndef BOT_PEOPLE_ACCESS_H
 #define BOT_PEOPLE_ACCESS_H
 
 #include "bot/net/network.h"
 #include "bot/people/mask.h"
 #include "bot/people/ratelimit.h"
+#include "bot/text/catalog.h"
 #include "storage/batch.h"
 #include "storage/ignores.h"
 
@@ -28,6 +32,7 @@ struct access {
 	struct store_ignore *ignored; /* what operators told the running bot */
 	unsigned count;
 	struct ratelimit *limit;
+	struct locale locale; /* of who was in no channel yet and chose none */
 };
 
 /*

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/people/access.h"
 #include "storage/expiry.h"
 #include "storage/proof.h"
 
@@ -271,7 +272,7 @@ struct person *people_meet(
 	if (person == NULL)
 		return NULL;
 	insert(people->person, &people->count, BY_KEY, person);
-	person->around = &people->locale;
+	person->around = &network->access->locale;
 	people_recall(people, person);
 	return person;
 }

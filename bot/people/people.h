@@ -55,7 +55,7 @@ struct people_events {
 	void (*guest)(void *above, const struct person *guest, const struct person *other);
 };
 
-/* Starts as zeros but for the batch, env, locale, via and whom to report to. */
+/* Starts as zeros but for the batch, env, via and whom to report to. */
 struct people {
 	struct participant participant; /* must be first */
 	struct batch *batch;
@@ -69,9 +69,8 @@ struct people {
 	size_t room; /* in both */
 	struct people_step *step;
 	size_t steps;
-	size_t limit;         /* so many are kept before people_sweep */
-	int64_t expire_at;    /* unix seconds: when the store next removes who only passed by */
-	struct locale locale; /* of who was in no channel yet and chose none */
+	size_t limit;      /* so many are kept before people_sweep */
+	int64_t expire_at; /* unix seconds: when the store next removes who only passed by */
 	uint8_t via;
 };
 

@@ -221,7 +221,7 @@ static void fill(struct string *out, const struct catalog *catalog, struct local
 	const char *name, size_t length, const struct arg *args)
 {
 	if (length == strlen("prefix") && strncmp(name, "prefix", length) == 0)
-		string_add(out, catalog->prefix);
+		string_add(out, locale.prefix[0] != '\0' ? locale.prefix : catalog->prefix);
 	for (const struct arg *arg = args; arg != NULL && arg->name != NULL; arg++)
 		if (strncmp(arg->name, name, length) == 0 && arg->name[length] == '\0') {
 			add_arg(out, catalog, locale, arg);

@@ -15,10 +15,14 @@
 /* Plain cards are spelled out, for who listens to a screen reader. */
 enum style { STYLE_UNICODE, STYLE_ASCII, STYLE_COLOUR, STYLE_PLAIN, STYLE_COUNT };
 
+/* Bytes of a prefix of commands, NUL included. */
+enum { LOCALE_PREFIX = 9 };
+
 /* How one listener, or a channel, wants to read. */
 struct locale {
-	uint8_t language; /* index into the catalogues; 0 is English */
-	uint8_t style;    /* enum style */
+	uint8_t language;           /* index into the catalogues; 0 is English */
+	uint8_t style;              /* enum style */
+	char prefix[LOCALE_PREFIX]; /* of commands there; empty: the usual one */
 };
 
 struct catalog;
@@ -26,7 +30,7 @@ struct catalog;
 /*
  * Reads catalogues (the embedded ones are `catalogues`), the first of which is English; NULL
  * without memory. Freed by catalog_free. prefix, which lives as long, fills the place {prefix} in
- * every text.
+ * every text where the locale has none.
  */
 struct catalog *catalog_open(const struct catalogue *list, const char *prefix);
 void catalog_free(struct catalog *catalog);

@@ -33,7 +33,8 @@ static void check_network(const struct config_network *network)
 
 static void check(const struct config *config)
 {
-	fuzz_must(config->database != NULL && config->prefix != NULL && config->via != NULL);
+	fuzz_must(
+		config->database != NULL && config->settings.prefix != NULL && config->via != NULL);
 	fuzz_must(config->log != NULL && config->settings.detail != NULL);
 	for (size_t i = 0; i < config->network_count; i++)
 		check_network(&config->networks[i]);

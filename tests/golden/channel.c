@@ -52,7 +52,8 @@ static void speak_so(struct stage *stage, const char *locale)
 	int number = catalog_language(language);
 	int style = catalog_style(locale + length + 1);
 	must(number >= 0 && style >= 0, locale);
-	settings.usual.locale = (struct locale){ (uint8_t)number, (uint8_t)style };
+	settings.usual.locale =
+		(struct locale){ .language = (uint8_t)number, .style = (uint8_t)style };
 	lobby_configure(&stage->lobby, &settings);
 }
 

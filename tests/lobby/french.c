@@ -170,7 +170,8 @@ static void play_spelled(struct stage *stage, struct table *table, const char *b
 	const char *mover = mover_of(table);
 	unsigned seat = table_state(table)->turn;
 	struct string says = STRING_EMPTY;
-	struct locale locale = { (uint8_t)catalog_language("fr"), STYLE_PLAIN };
+	struct locale locale = { .language = (uint8_t)catalog_language("fr"),
+		.style = STYLE_PLAIN };
 	uint32_t moves = table->moves;
 	stage_hear(stage);
 	stage_whisper(stage, mover, "main");
@@ -279,18 +280,63 @@ static void one_is_forgotten_in_french(void **state)
 	}
 }
 
-/* The operator has #table spoken to in French and plain words; elsewhere it is English. */
-static void speak_french_there(struct stage *stage)
+/* The operator has a channel, or with NULL the network, spoken to in French; else it is English. */
+static void speak_french_in(struct stage *stage, const char *channel)
 {
 	static struct override there;
 	there = (struct override){
-		.network = "stage", .channel = "#table", .settings = stage->settings.usual
+		.network = "stage", .channel = channel, .settings = stage->settings.usual
 	};
 	there.settings.locale.language = (uint8_t)catalog_language("fr");
 	there.settings.locale.style = STYLE_ASCII;
 	stage->settings.override = &there;
 	stage->settings.overrides = 1;
 	lobby_configure(&stage->lobby, &stage->settings);
+}
+
+static void speak_french_there(struct stage *stage)
+{
+	speak_french_in(stage, "#table");
+}
+
+/* They were in no channel yet, and the network is a French one, until it is changed. */
+static void a_french_network_makes_french_of_who_talks_to_the_bot_alone(void **state)
+{
+	struct stage *stage = *state;
+	speak_french_in(stage, NULL);
+	stage_whisper(stage, "luc", "hand");
+	assert_said(stage, "luc< Vous n’avez pas de cartes.");
+	stage_whisper(stage, "luc", "set lang en");
+	stage_whisper(stage, "luc", "hand");
+	assert_said(stage, "luc< (no.hand)");
+	stage_whisper(stage, "rose", "hand");
+	assert_said(stage, "rose< Vous n’avez pas de cartes.");
+	stage->settings.overrides = 0;
+	lobby_configure(&stage->lobby, &stage->settings);
+	stage_whisper(stage, "rose", "hand");
+	assert_said(stage, "rose< (no.hand)");
+}
+
+/* Commands there begin with another sign, and so do those that people are told of. */
+static void a_channel_has_a_prefix_of_its_own(void **state)
+{
+	struct stage *stage = *state;
+	static struct override there;
+	there = (struct override){
+		.network = "stage", .channel = "#table", .settings = stage->settings.usual
+	};
+	there.settings.locale.prefix[0] = '?';
+	stage->settings.override = &there;
+	stage->settings.overrides = 1;
+	lobby_configure(&stage->lobby, &stage->settings);
+	stage_say(stage, "anna", "!hand");
+	assert_silence(stage);
+	stage_say(stage, "anna", "?hand");
+	assert_said(stage, "anna< (no.hand)");
+	stage_say(stage, "anna", "?help ?hand");
+	assert_said(stage, "anna< (help.hand)");
+	stage_whisper(stage, "anna", "?hand");
+	assert_said(stage, "anna< (no.hand)");
 }
 
 /* Who chose nothing is spoken to as the channel is, in private too, and understood likewise. */
@@ -363,6 +409,8 @@ int main(void)
 		STAGE_CASE(bad_input_is_answered_with_what_is_possible),
 		STAGE_CASE(one_is_forgotten_in_french),
 		STAGE_CASE(a_french_channel_makes_french_of_who_chose_nothing),
+		STAGE_CASE(a_french_network_makes_french_of_who_talks_to_the_bot_alone),
+		STAGE_CASE(a_channel_has_a_prefix_of_its_own),
 		STAGE_CASE(an_account_changes_no_language),
 		KEPT_CASE(a_french_table_goes_on_in_french),
 	};

@@ -60,7 +60,7 @@ static void check_limits(
 
 static void check_defaults(const struct config *config)
 {
-	assert_string_equal(config->prefix, "!");
+	assert_string_equal(config->settings.prefix, "!");
 	assert_int_equal(config->settings.turn_seconds, 90);
 	assert_string_equal(config->settings.language, "en");
 	assert_string_equal(config->settings.cards, "unicode");
@@ -186,7 +186,7 @@ static void test_every_key_is_read(void **state)
 		");\n"
 		"rejoin_after_kick = false; pace = { burst = 0; }; } );\n");
 	assert_string_equal(config->database, "/var/lib/m.db");
-	assert_string_equal(config->prefix, "?!");
+	assert_string_equal(config->settings.prefix, "?!");
 	assert_int_equal(config->settings.turn_seconds, 30);
 	assert_string_equal(config->settings.language, "fr");
 	assert_string_equal(config->settings.cards, "colour");
@@ -357,7 +357,8 @@ static void test_settings_of_channels(void **state)
 	const struct config_network *network;
 	accept(conf,
 		"networks = ( { name = \"one\"; channels = ( \"#a\", { name = \"#b\";"
-		" turn_seconds = 5; language = \"fr\"; detail = \"quiet\"; }, { split_seconds = 0; "
+		" turn_seconds = 5; prefix = \"?\"; language = \"fr\"; detail = \"quiet\"; }, { "
+		"split_seconds = 0; "
 		"cards = \"ascii\";"
 		" name = \"#c\"; } ); grace_seconds = 7; }, { name = \"two\"; } );"
 		" split_seconds = 300; cards = \"plain\";");
@@ -369,6 +370,8 @@ static void test_settings_of_channels(void **state)
 	check_settings(&network->channels.settings[0], 90, 7, 300, "en", "plain");
 	check_settings(&network->channels.settings[1], 5, 7, 300, "fr", "plain");
 	assert_string_equal(network->channels.settings[1].detail, "quiet");
+	assert_string_equal(network->channels.settings[1].prefix, "?");
+	assert_string_equal(network->channels.settings[2].prefix, "!");
 	assert_string_equal(network->channels.settings[2].detail, "full");
 	check_settings(&network->channels.settings[2], 90, 7, 0, "en", "ascii");
 	check_settings(&conf->config.networks[1].channels.settings[0], 90, 120, 300, "en", "plain");
@@ -387,8 +390,10 @@ static void test_impossible_settings(void **state)
 		"channels: entry 2: #A is there twice");
 	refuse_network(conf, "channels = ( { name = \"#a\"; turn_seconds = 0; } );",
 		"turn_seconds: has to be a whole number from 1 to 86400");
-	refuse_network(conf, "channels = ( { name = \"#a\"; prefix = \"?\"; } );",
-		"prefix: no such key here");
+	refuse_network(
+		conf, "channels = ( { name = \"#a\"; via = \"msg\"; } );", "via: no such key here");
+	refuse_network(conf, "channels = ( { name = \"#a\"; prefix = \"a\"; } );",
+		"prefix: may hold only signs such as ! . ?");
 }
 
 static void test_what_is_sent_after_the_welcome(void **state)
@@ -545,7 +550,7 @@ static void test_what_libconfig_lets_pass(void **state)
 		"prefix = \"\\\\\"; // @include \"x\" /* 99999999999\n"
 		"/* \" @include \"y\" \x22 */ turn_seconds = 5; # \"\n"
 		"database = \"@include 99999999999 /* # // \\\" x\";");
-	assert_string_equal(conf->config.prefix, "\\");
+	assert_string_equal(conf->config.settings.prefix, "\\");
 	assert_int_equal(conf->config.settings.turn_seconds, 5);
 }
 

@@ -62,7 +62,7 @@ static void a_sound_configuration_is_loaded(void **state)
 	struct conf *conf = *state;
 	conf_put(conf, "test.conf", "prefix = \"?\";", 0600);
 	assert_true(configuration_load(conf->path, &conf->config, &conf->errors));
-	assert_string_equal(conf->config.prefix, "?");
+	assert_string_equal(conf->config.settings.prefix, "?");
 	assert_int_equal(conf->errors.count, 0);
 }
 
