@@ -32,8 +32,10 @@ static void until_dead(struct duo *duo, const char *bytes, size_t length)
 {
 	duo->times.ping = 50;
 	duo->times.dead = 150;
+	duo->fake.mute = true;
 	duo_change(duo);
 	until_left(duo, bytes, length);
+	duo->fake.mute = false;
 	duo->times.ping = 45000;
 	duo->times.dead = 90000;
 	duo_change(duo);
