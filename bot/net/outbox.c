@@ -115,11 +115,20 @@ static void outbox_empty(struct outbox *outbox, struct queue *queue)
 		outbox_free(outbox, line);
 }
 
+static void outbox_free_lane(struct outbox *outbox, struct outbox_line *lane)
+{
+	struct outbox_line *more;
+	for (; lane != NULL; lane = more) {
+		more = lane->more;
+		outbox_free(outbox, lane);
+	}
+}
+
 static void outbox_empty_lanes(struct outbox *outbox, struct queue *lanes)
 {
-	struct outbox_line *line;
-	while ((line = lane_take(lanes, lanes)) != NULL)
-		outbox_free(outbox, line);
+	struct outbox_line *lane;
+	while ((lane = queue_take(lanes)) != NULL)
+		outbox_free_lane(outbox, lane);
 }
 
 void outbox_pace(struct outbox *outbox, unsigned burst, double per_second)
@@ -343,11 +352,12 @@ static void outbox_drop_staged(struct outbox *outbox, const char *target)
 static void outbox_drop_lane(struct outbox *outbox, struct queue *lanes, const char *target)
 {
 	struct queue kept = { NULL, NULL };
-	struct queue dropped = { NULL, NULL };
 	struct outbox_line *lane;
 	while ((lane = queue_take(lanes)) != NULL)
-		queue_put(strcmp(lane->target, target) == 0 ? &dropped : &kept, lane);
-	outbox_empty_lanes(outbox, &dropped);
+		if (strcmp(lane->target, target) == 0)
+			outbox_free_lane(outbox, lane);
+		else
+			queue_put(&kept, lane);
 	*lanes = kept;
 }
 

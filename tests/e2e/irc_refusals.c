@@ -72,6 +72,22 @@ static void test_a_line_refused_for_now_is_said_again(void **state)
 	duo_ping(duo);
 }
 
+/* The line and the news of their nick have crossed on the way. */
+static void test_a_line_to_a_nick_that_is_no_more(void **state)
+{
+	struct duo *duo = *state;
+	fake_says(&duo->fake, ":luc!l@h PRIVMSG mitaines :!ping 1");
+	fake_says(&duo->fake, ":luc!l@h PRIVMSG mitaines :!ping 2");
+	duo_hear(duo, "PRIVMSG luc :pong 2");
+	fake_bytes(&duo->fake,
+		":luc!l@h NICK :lucas\r\n:irc.test 401 mitaines luc :No such nick\r\n"
+		":irc.test 401 mitaines luc :No such nick\r\n",
+		106);
+	duo_hear(duo, "PRIVMSG lucas :pong 1");
+	duo_hear(duo, "PRIVMSG lucas :pong 2");
+	duo_ping(duo);
+}
+
 /* Also by numbers nobody has told the bot of. */
 static void test_a_refused_join_is_logged(void **state)
 {
@@ -268,6 +284,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		fresh(test_a_refused_line_has_a_meaning),
 		fresh(test_a_line_refused_for_now_is_said_again),
+		connected(test_a_line_to_a_nick_that_is_no_more),
 		fresh(test_a_refused_join_is_logged),
 		fresh(test_what_the_server_tells_the_operator),
 		connected(test_an_error_ends_a_connection_left_open),

@@ -94,7 +94,8 @@ void irc_on_unheard(struct irc *irc, const struct irc_line *line)
 		name = last + 1;
 	member = roster_find(irc->roster, name);
 	if (member == NULL) {
-		irc_on_said(irc, line);
+		if (!irc_said_moved(irc, name))
+			irc_on_said(irc, line);
 		return;
 	}
 	sender = irc_sender(member);

@@ -50,6 +50,15 @@ bool irc_said_again(struct irc *irc, const char *wire, uint64_t then)
 	return again;
 }
 
+bool irc_said_moved(struct irc *irc, const char *wire)
+{
+	const struct irc_said *said = irc_said_to(irc, wire);
+	const struct member *member =
+		said != NULL ? roster_by_key(irc->roster, said->target) : NULL;
+	return member != NULL && !irc_same(irc, member->wire, wire) &&
+		irc_said_again(irc, wire, loop_now(irc->loop));
+}
+
 /* The first number in what a server says, as in "Please wait 12 seconds", or 0. */
 static uint64_t irc_said_number(const char *text)
 {

@@ -318,6 +318,8 @@ void irc_type_close(struct network *network);
 struct irc_said *irc_said_next(struct irc *irc, const struct outbox_line *line, const char *wire);
 /* What was said last to that name goes again then; false: nothing. */
 bool irc_said_again(struct irc *irc, const char *wire, uint64_t then);
+/* The same at once, to who was called so then and is not now; false: there is no such thing. */
+bool irc_said_moved(struct irc *irc, const char *wire);
 void irc_on_hurry(struct irc *irc, const struct irc_line *line);
 
 /* ---- speech.c ---- */
