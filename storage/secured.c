@@ -2,19 +2,12 @@
 
 #include "storage/query.h"
 
-enum store_error store_secure(
-	struct store *store, const char *host, unsigned port, int64_t until, int64_t now)
+enum store_error store_secure(struct store *store, const char *host, unsigned port, int64_t until)
 {
 	struct query query = query_write(store, SQL_SECURE);
-	enum store_error error;
 	query_bind_text(&query, host, STORE_HOST);
 	query_bind_number(&query, port);
 	query_bind_number(&query, until);
-	error = query_end(&query);
-	if (error)
-		return error;
-	query = query_write(store, SQL_UNSECURE);
-	query_bind_number(&query, now);
 	return query_end(&query);
 }
 

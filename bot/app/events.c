@@ -148,8 +148,8 @@ static void on_lost(void *above, struct network *network)
 static void on_secure(void *above, const char *host, unsigned port, int64_t seconds)
 {
 	struct lobby *lobby = lobby_of(above);
-	int64_t now = lobby_date(lobby);
-	lobby_wrote(lobby, store_secure(lobby->batch.store, host, port, now + seconds, now));
+	int64_t until = lobby_date(lobby) + seconds;
+	lobby_wrote(lobby, store_secure(lobby->batch.store, host, port, until));
 }
 
 static unsigned on_secured(void *above, const char *host)

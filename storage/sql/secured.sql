@@ -3,8 +3,5 @@
 -- name: secure
 INSERT OR REPLACE INTO secured (host, port, until) VALUES (?, ?, ?);
 
--- name: unsecure
-DELETE FROM secured WHERE until <= ?;
-
 -- name: secured
 SELECT port FROM secured WHERE host = ? AND until > ?;

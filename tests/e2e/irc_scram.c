@@ -123,6 +123,36 @@ static void a_server_that_does_not_know_the_password_is_refused(void **state)
 		duo, "the server does not take the proof; check account and password in sasl");
 }
 
+/* Not even where the login does not matter, and services might be asked instead. */
+static void a_server_that_does_not_know_the_password_is_not_told_it(void **state)
+{
+	struct duo *duo = *state;
+	char message[IRC_SCRAM_MESSAGE];
+	struct irc_scram scram;
+	duo->settings.sasl = IRC_SASL_SCRAM_SHA_256;
+	duo->settings.nickserv = "NickServ";
+	duo->settings.nickserv_account = "jilles";
+	duo->settings.nickserv_password = "sesame";
+	duo->settings.nickserv_identify = "IDENTIFY {account} {password}";
+	duo->settings.nickserv_ghost = "GHOST {nick} {password}";
+	duo->settings.nickserv_modes = "r";
+	duo->settings.nickserv_answer = "";
+	duo_open(duo);
+	for (int i = 0; i < 2; i++) {
+		begin_scram(duo, duo->settings.sasl, "4096", &scram);
+		prove(duo, &scram, message);
+		message[5] = message[5] == 'A' ? 'B' : 'A';
+		if (i == 0)
+			say_message(duo, message);
+		else
+			entry_succeed(duo);
+		duo_hear(duo, "CAP END");
+		entry_arrive(duo);
+		assert_int_equal(fake_count(&duo->fake, "sesame"), 0);
+		fake_hang_up(&duo->fake);
+	}
+}
+
 static void a_server_that_wants_too_much_hashing_or_too_little_is_refused(void **state)
 {
 	static const char *const rounds[] = { "1", "4095", "100001", "4294967296" };
@@ -164,6 +194,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		CASE(scram_logs_in_without_telling_the_password),
 		CASE(a_server_that_does_not_know_the_password_is_refused),
+		CASE(a_server_that_does_not_know_the_password_is_not_told_it),
 		CASE(a_server_that_wants_too_much_hashing_or_too_little_is_refused),
 		CASE(a_server_that_talks_into_the_hashing_is_refused),
 	};

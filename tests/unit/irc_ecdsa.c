@@ -26,8 +26,9 @@ static EVP_PKEY *key_write(const char *curve, const char *passphrase, char path[
 	assert_non_null(key);
 	assert_non_null(file);
 	assert_int_equal(
-		PEM_write_PrivateKey(file, key, passphrase != NULL ? EVP_aes_128_cbc() : NULL, NULL,
-			0, NULL, (void *)(uintptr_t)passphrase),
+		PEM_write_PrivateKey(file, key, passphrase != NULL ? EVP_aes_128_cbc() : NULL,
+			(const unsigned char *)passphrase,
+			passphrase != NULL ? (int)strlen(passphrase) : 0, NULL, NULL),
 		1);
 	fclose(file);
 	return key;

@@ -7,24 +7,16 @@
 #include <stdio.h>
 #include <string.h>
 
-/* There is nobody to be asked for a passphrase. */
-static int irc_ecdsa_ask(char *passphrase, int size, int writing, void *context)
-{
-	(void)passphrase;
-	(void)size;
-	(void)writing;
-	(void)context;
-	return -1;
-}
-
 /* NULL: there is no key in the file. */
 static EVP_PKEY *irc_ecdsa_read(const char *path)
 {
+	/* There is nobody to be asked for one. */
+	char passphrase[] = "";
 	FILE *file = fopen(path, "re");
 	EVP_PKEY *key;
 	if (file == NULL)
 		return NULL;
-	key = PEM_read_PrivateKey(file, NULL, irc_ecdsa_ask, NULL);
+	key = PEM_read_PrivateKey(file, NULL, NULL, passphrase);
 	fclose(file);
 	return key;
 }

@@ -141,6 +141,7 @@ void irc_on_challenge(struct irc *irc, const struct irc_line *line)
 		return;
 	turn = line->params > 0 ? irc_sasl_hear(&irc->login.sasl, line->param[0])
 				: IRC_SASL_UNASKED;
+	irc->login.doubted = turn == IRC_SASL_IMPOSTOR;
 	if (irc_sasl_fault(turn) != NULL) {
 		irc_send(irc, "AUTHENTICATE", "*", NULL);
 		irc_login_failed(irc, irc_sasl_fault(turn));
@@ -152,6 +153,12 @@ void irc_on_challenge(struct irc *irc, const struct irc_line *line)
 }
 
 /* ---- NickServ ---- */
+
+/* True if there is somebody to be told a password: none who has not proved that they know it. */
+static bool irc_login_trusts(const struct irc *irc)
+{
+	return irc->settings.nickserv_account != NULL && !irc->login.doubted;
+}
 
 /* What a place in what services are told stands for; NULL: it is none. */
 static const char *irc_login_place(
@@ -235,7 +242,7 @@ void irc_login_listen(struct irc *irc)
 static void irc_login_told(struct irc *irc)
 {
 	irc_login_idle(irc);
-	if (irc->settings.nickserv_account != NULL && !irc->login.known) {
+	if (irc_login_trusts(irc) && !irc->login.known) {
 		irc_login_tell(irc, irc->settings.nickserv_identify, irc->wire);
 		irc_login_wait(irc, IRC_LOGIN_IDENTIFYING);
 		irc_login_free(irc, irc->login.due);
@@ -325,8 +332,7 @@ void irc_login_mode(struct irc *irc, const struct irc_line *line)
 bool irc_login_ghost(struct irc *irc, const char *nick)
 {
 	const char *ghost = irc->settings.nickserv_ghost;
-	if (irc->settings.nickserv_account == NULL || ghost[0] == '\0' || !irc->login.known ||
-		irc->login.ghosted)
+	if (!irc_login_trusts(irc) || ghost[0] == '\0' || !irc->login.known || irc->login.ghosted)
 		return false;
 	irc->login.ghosted = irc->login.ghosting = true;
 	irc_login_tell(irc, ghost, nick);
@@ -357,6 +363,7 @@ void irc_on_sasl_done(struct irc *irc, const struct irc_line *line)
 	if (irc->login.step != IRC_LOGIN_PROVING)
 		return;
 	if (!irc->login.sasl.proved) {
+		irc->login.doubted = irc->login.sasl.rounds > 0;
 		irc_login_failed(irc,
 			irc->login.sasl.rounds == 0 ? "the server claims success before any proof"
 						    : irc_sasl_fault(IRC_SASL_IMPOSTOR));

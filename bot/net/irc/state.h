@@ -75,6 +75,7 @@ struct irc_login {
 	enum irc_login_step step;
 	bool known;    /* the bot is logged in, as the server says; */
 	bool proved;   /* it had proved by SASL who it is when the server said so */
+	bool doubted;  /* the server has not proved by SASL that it knows the password */
 	bool ghosted;  /* NickServ was asked to free the nick, once a connection, */
 	bool ghosting; /* and has not answered yet */
 	uint64_t due;  /* by when the step must have its end */
