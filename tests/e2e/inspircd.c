@@ -135,7 +135,7 @@ static void a_match_with_the_fingerprint_of_a_certificate(void **state)
 static void play_by_a_proxy(struct scene *scene, const char *scheme, const char *mark)
 {
 	char entry[BOT_ENTRY], rest[BOT_ENTRY / 2], log[PATH_MAX], asked[64], expected[64];
-	struct socks socks;
+	struct socks socks = { .port = 0 };
 	folder_file(scene->room->bot.folder, "socks.log", log);
 	socks_start(&socks, log);
 	snprintf(rest, sizeof rest, "tls = true; ca_file = \"%.300s\"; proxy = \"%s127.0.0.1:%d\";",

@@ -87,15 +87,18 @@ static int agree_http(const struct socks *socks, int fd)
 {
 	static const char fine[] = "HTTP/1.1 200 Fine\r\n\r\n";
 	char request[SOCKS_BUFFER] = "CO", host[SOCKS_NAME] = "HTTP ";
-	unsigned port;
+	const char *at;
+	uint16_t port;
 	int there;
 	for (size_t length = 2; strstr(request, "\r\n\r\n") == NULL; length++)
 		if (length + 1 >= sizeof request || !take(fd, request + length, 1))
 			return -1;
-	if (sscanf(request, "CONNECT %200[^: ]:%5u HTTP/1.", host + strlen(host), &port) != 2)
+	at = strchr(request, ':');
+	if (at == NULL || sscanf(request, "CONNECT %200[^: ]", host + strlen(host)) != 1)
 		return -1;
-	note(socks, host, (uint16_t)port);
-	there = reach(htons((uint16_t)port));
+	port = (uint16_t)strtoul(at + 1, NULL, 10);
+	note(socks, host, port);
+	there = reach(htons(port));
 	if (there >= 0 && give(fd, fine, sizeof fine - 1))
 		return there;
 	close(there);
