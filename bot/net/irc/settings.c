@@ -1,0 +1,132 @@
+/* settings.c - what can be wrong with the settings of an IRC network. */
+#include <string.h>
+
+#include "bot/net/irc/irc.h"
+#include "bot/net/irc/roster.h"
+#include "bot/net/irc/sasl.h"
+#include "bot/net/irc/text.h"
+
+/* Bytes of what goes into a line. */
+enum { IRC_NICK_MOST = ROSTER_NICK - 1 };
+enum { IRC_KEY_MOST = 100, IRC_MODES_MOST = 60, IRC_WELCOME_MOST = 400 };
+
+/* Not empty, not too long, nothing in it that would end it or begin something else. */
+static bool irc_word(const char *word, size_t most)
+{
+	if (word[0] == '\0' || strlen(word) > most)
+		return false;
+	for (; *word != '\0'; word++)
+		if ((unsigned char)*word <= ' ' || *word == 0x7f || *word == ',')
+			return false;
+	return true;
+}
+
+/* A word that people can be shown as it is. */
+static bool irc_name(const char *word, size_t most)
+{
+	char clean[NETWORK_CHANNEL];
+	return irc_word(word, most) && irc_text_clean(word, clean, sizeof clean);
+}
+
+static bool irc_nick_fit(const char *nick)
+{
+	return irc_name(nick, IRC_NICK_MOST) && strpbrk(nick, "!@.:") == NULL;
+}
+
+static bool irc_host_fit(const char *host)
+{
+	return irc_word(host, 255) && strchr(host, '/') == NULL;
+}
+
+static bool irc_text(const char *text, size_t most)
+{
+	return strlen(text) <= most && strpbrk(text, "\r\n") == NULL;
+}
+
+static bool irc_sentence(const char *text)
+{
+	return irc_text(text, 300);
+}
+
+static const char *irc_channels_fault(const struct irc_settings *settings)
+{
+	if (settings->channels > ROSTER_CHANNELS)
+		return "there are more than 256 channels";
+	for (size_t i = 0; i < settings->channels; i++) {
+		const char *name = settings->channel[i];
+		if (!irc_name(name, NETWORK_CHANNEL - 1) || strchr("#&+!", name[0]) == NULL)
+			return "a channel's name is none";
+		if (settings->channel_key != NULL && settings->channel_key[i] != NULL &&
+			!irc_word(settings->channel_key[i], IRC_KEY_MOST))
+			return "a channel's key has spaces or is too long";
+		for (size_t j = 0; j < i; j++)
+			if (strcmp(name, settings->channel[j]) == 0)
+				return "a channel is named twice";
+	}
+	return NULL;
+}
+
+/* Accounts and passwords go into lines. */
+static const char *irc_login_fault(const struct irc_settings *settings)
+{
+	if (settings->sasl_account != NULL && !irc_word(settings->sasl_account, IRC_SASL_ACCOUNT))
+		return "sasl account has spaces or is too long";
+	if (irc_sasl_has_password(settings->sasl) &&
+		(settings->sasl_account == NULL || settings->sasl_password == NULL ||
+			!irc_text(settings->sasl_password, IRC_SASL_PASSWORD)))
+		return "sasl has no account, or a password too long or of several lines";
+	if (settings->sasl == IRC_SASL_ECDSA &&
+		(settings->sasl_account == NULL || settings->sasl_key == NULL ||
+			strlen(settings->sasl_key) > IRC_SASL_PATH))
+		return "sasl has no account, or no key";
+	if (settings->nickserv_account == NULL)
+		return NULL;
+	if (settings->nickserv == NULL || !irc_word(settings->nickserv, IRC_NICK_MOST + 20) ||
+		!irc_word(settings->nickserv_account, IRC_NICK_MOST + 20))
+		return "nickserv or its account has spaces or is too long";
+	if (settings->nickserv_password == NULL || !irc_sentence(settings->nickserv_password))
+		return "nickserv has a password too long or of several lines, or none";
+	if (settings->nickserv_identify == NULL || !irc_sentence(settings->nickserv_identify) ||
+		settings->nickserv_ghost == NULL || !irc_sentence(settings->nickserv_ghost) ||
+		settings->nickserv_modes == NULL || settings->nickserv_answer == NULL)
+		return "nickserv is not told what to say";
+	return NULL;
+}
+
+/* What is sent as it is may not be more than one line. */
+static const char *irc_welcome_fault(const struct irc_settings *settings)
+{
+	if (settings->modes != NULL && !irc_word(settings->modes, IRC_MODES_MOST))
+		return "modes have spaces or are too long";
+	for (size_t i = 0; i < settings->welcomes; i++)
+		if (strlen(settings->welcome[i]) > IRC_WELCOME_MOST ||
+			strpbrk(settings->welcome[i], "\r\n") != NULL)
+			return "a line after the welcome is too long, or several";
+	return NULL;
+}
+
+const char *irc_settings_fault(const struct irc_settings *settings)
+{
+	if (settings->host == NULL || !irc_host_fit(settings->host))
+		return "host is no name or address";
+	for (size_t i = 0; i < settings->mores; i++)
+		if (!irc_host_fit(settings->more[i]))
+			return "one of more hosts is no name or address";
+	if (settings->port < 1 || settings->port > 65535)
+		return "port is not between 1 and 65535";
+	if (settings->nick == NULL || !irc_nick_fit(settings->nick))
+		return "nick is no nick";
+	if (settings->second_nick != NULL && !irc_nick_fit(settings->second_nick))
+		return "second_nick is no nick";
+	if (settings->user != NULL &&
+		(!irc_word(settings->user, IRC_NICK_MOST) || settings->user[0] == ':'))
+		return "user has spaces or is too long";
+	if (settings->realname != NULL && !irc_sentence(settings->realname))
+		return "realname is too long or of several lines";
+	if (settings->password != NULL && !irc_sentence(settings->password))
+		return "password is too long or of several lines";
+	if (irc_welcome_fault(settings) != NULL)
+		return irc_welcome_fault(settings);
+	return irc_login_fault(settings) != NULL ? irc_login_fault(settings)
+						 : irc_channels_fault(settings);
+}
