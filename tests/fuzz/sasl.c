@@ -40,15 +40,24 @@ static void check(const char *answer, size_t length, const char *account, const 
 	fuzz_must(memcmp(bytes + 2 * name + 2, password, strlen(password)) == 0);
 }
 
+static void answer(const char *account, const char *password)
+{
+	char text[2 * IRC_SASL_ANSWER];
+	struct irc_sasl sasl;
+	irc_sasl_begin(&sasl, password != NULL ? IRC_SASL_PLAIN : IRC_SASL_EXTERNAL, account,
+		password, NULL);
+	fuzz_must(irc_sasl_hear(&sasl, "+") == IRC_SASL_ANSWERS);
+	check(text, collect(&sasl, text, sizeof text), account, password);
+	irc_sasl_wipe(&sasl);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	char *account = fuzz_line(&data, &size), *password = fuzz_line(&data, &size);
 	bool external = size > 0 || password == NULL;
-	char answer[2 * IRC_SASL_ANSWER];
-	struct irc_sasl sasl = { .at = 0 };
-	if (account != NULL && irc_sasl_begin(&sasl, account, external ? NULL : password))
-		check(answer, collect(&sasl, answer, sizeof answer), account,
-			external ? NULL : password);
+	if (account != NULL && strlen(account) <= IRC_SASL_ACCOUNT &&
+		(external || strlen(password) <= IRC_SASL_PASSWORD))
+		answer(account, external ? NULL : password);
 	free(account);
 	free(password);
 	return 0;
