@@ -43,7 +43,7 @@ static void ask_for_rules(struct duo *duo)
 /* Everybody was told all of it. */
 static void hear_rules(struct duo *duo, const struct ircu *ircu)
 {
-	char mark[16];
+	char mark[32];
 	while (!ircu->flooded && fake_count(&duo->fake, "end") < (size_t)PEOPLE * PAGES)
 		fake_waits(&duo->fake, 10);
 	assert_false(ircu->flooded);
