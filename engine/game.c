@@ -1,29 +1,10 @@
-/* game.c - the registry of games, and what is usual in them. */
+/* game.c - what is usual in a game. */
 #include "engine/game.h"
 
 #include <assert.h>
 #include <string.h>
 
 #include "engine/playout.h"
-
-/* The games; the first is the default. */
-#define GAMES(X) X(mitaines) X(mitch) X(mate)
-
-#define X(name) extern const struct game name##_game;
-GAMES(X)
-#undef X
-
-#define X(name) &name##_game,
-const struct game *const games[] = { GAMES(X) NULL };
-#undef X
-
-const struct game *game_named(const char *name)
-{
-	for (unsigned i = 0; games[i] != NULL; i++)
-		if (text_same(games[i]->name, name))
-			return games[i];
-	return NULL;
-}
 
 int game_preset(const struct game *game, const char *name)
 {

@@ -156,7 +156,7 @@ struct game {
 	const char *(*fault)(const struct state *state);
 };
 
-/* NULL-terminated; the first is the default. */
+/* In games.c: NULL-terminated, the first is the default. */
 extern const struct game *const games[];
 
 /* The game or preset of that name in any case; NULL or -1 when there is none. */

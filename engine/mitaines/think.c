@@ -48,7 +48,7 @@ void mitaines_rate(const struct state *state, int32_t odds[SEATS_MAX])
 		odds[i] = share[mitaines_side(state, i)];
 }
 
-static_assert(sizeof(struct expert) <= MITAINES_THINK_MEMORY, "an expert fits his memory");
+static_assert(sizeof(struct expert) <= MITAINES_THINK_MEMORY, "an expert fits its memory");
 static_assert((size_t)SEARCH_MEMORY <= MITAINES_THINK_MEMORY, "a search fits it");
 
 /* Suits matter for the ten of diamonds only. An exchange is thought about by who is to give. */
