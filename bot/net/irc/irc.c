@@ -80,6 +80,13 @@ static uint64_t irc_backoff(const struct irc *irc, uint64_t least, unsigned trie
 	return irc_jitter(delay < irc->times.retry_most ? delay : irc->times.retry_most);
 }
 
+bool irc_spare(uint64_t *until, uint64_t now, uint64_t most)
+{
+	if (*until < now)
+		*until = now;
+	return *until - now <= most;
+}
+
 static void irc_sooner(uint64_t *next, uint64_t due)
 {
 	if (due < *next)
@@ -397,11 +404,6 @@ static bool irc_join_may(struct irc *irc, struct irc_channel *channel, uint64_t 
 	return channel->asked;
 }
 
-static void irc_join(struct irc *irc, const char *names, const char *key)
-{
-	irc_send(irc, "JOIN", names, key);
-}
-
 /* Joins the channels it is time for, as many at once as a line holds; one with a key by itself. */
 static void irc_join_due(struct irc *irc, uint64_t now)
 {
@@ -415,12 +417,12 @@ static void irc_join_due(struct irc *irc, uint64_t now)
 			continue;
 		key = irc_channel_key(irc, &irc->settings, channel->name);
 		if (key != NULL) {
-			irc_join(irc, channel->name, key);
+			irc_send(irc, "JOIN", channel->name, key);
 			continue;
 		}
 		if (text_length(&list) + strlen(channel->name) + 2 > sizeof names ||
 			(count > 0 && count == irc->support.joins)) {
-			irc_join(irc, names, NULL);
+			irc_send(irc, "JOIN", names, NULL);
 			list = text_in(names, sizeof names);
 			count = 0;
 		}
@@ -429,7 +431,7 @@ static void irc_join_due(struct irc *irc, uint64_t now)
 		text_add(&list, channel->name);
 	}
 	if (text_length(&list) > 0)
-		irc_join(irc, names, NULL);
+		irc_send(irc, "JOIN", names, NULL);
 }
 
 static void irc_forced_due(struct irc *irc, uint64_t now)

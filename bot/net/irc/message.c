@@ -62,12 +62,9 @@ void irc_on_speech(struct irc *irc, const struct irc_line *line)
 void irc_on_request(struct irc *irc, const struct irc_line *line)
 {
 	const char *request = line->param[0];
-	uint64_t now = loop_now(irc->loop);
 	char text[IRC_MESSAGE_TEXT];
-	if (irc->replies < now)
-		irc->replies = now;
-	if (irc->replies - now > IRC_MESSAGE_REPLIES || irc_is_self(irc, line->nick) ||
-		irc_is_bot(irc, line))
+	if (!irc_spare(&irc->replies, loop_now(irc->loop), IRC_MESSAGE_REPLIES) ||
+		irc_is_self(irc, line->nick) || irc_is_bot(irc, line))
 		return;
 	if (strcmp(request, "VERSION") == 0)
 		irc_reply(irc, line->nick, "VERSION mitaines");

@@ -154,10 +154,7 @@ void irc_server_words(const struct irc_line *line, size_t from, char out[IRC_STA
 
 bool irc_server_may_log(struct irc *irc)
 {
-	uint64_t now = loop_now(irc->loop);
-	if (irc->quotes < now)
-		irc->quotes = now;
-	if (irc->quotes - now > IRC_SERVER_QUOTES)
+	if (!irc_spare(&irc->quotes, loop_now(irc->loop), IRC_SERVER_QUOTES))
 		return false;
 	irc->quotes += IRC_SERVER_QUOTE;
 	return true;

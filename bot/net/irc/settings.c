@@ -99,8 +99,7 @@ static const char *irc_welcome_fault(const struct irc_settings *settings)
 	if (settings->modes != NULL && !irc_word(settings->modes, IRC_MODES_MOST))
 		return "modes have spaces or are too long";
 	for (size_t i = 0; i < settings->welcomes; i++)
-		if (strlen(settings->welcome[i]) > IRC_WELCOME_MOST ||
-			strpbrk(settings->welcome[i], "\r\n") != NULL)
+		if (!irc_text(settings->welcome[i], IRC_WELCOME_MOST))
 			return "a line after the welcome is too long, or several";
 	return NULL;
 }

@@ -221,6 +221,11 @@ void irc_on_barred(struct irc *irc, const struct irc_line *line);
 void irc_on_refused(struct irc *irc, const struct irc_line *line);
 void irc_on_trouble(struct irc *irc, const struct irc_line *line);
 void irc_on_said(struct irc *irc, const struct irc_line *line);
+/*
+ * True if what may be done only so often may be done now, in milliseconds: *until is advanced by
+ * what each time costs, and may be so far ahead at most.
+ */
+bool irc_spare(uint64_t *until, uint64_t now, uint64_t most);
 /* True if what the server does may go to the log: no server fills a disk with it. */
 bool irc_server_may_log(struct irc *irc);
 /* The parameters from one on as clean text, parted by blanks. */
