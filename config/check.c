@@ -122,11 +122,6 @@ const char *check_user(const char *text)
 		text, NICK_MOST, " ,:!@*?", "may not hold blanks or any of , : ! @ * ?");
 }
 
-const char *check_realname(const char *text)
-{
-	return check_text(text, LINE_MOST);
-}
-
 const char *check_password(const char *text)
 {
 	return check_text(text, PASSWORD_MOST);
@@ -178,7 +173,7 @@ const char *check_identify(const char *text)
 	return !fault && !strstr(text, "{password}") ? "has to hold {password}" : fault;
 }
 
-const char *check_ghost(const char *text)
+const char *check_optional(const char *text)
 {
 	return text[0] == '\0' ? NULL : check_text(text, LINE_MOST);
 }
@@ -189,11 +184,6 @@ const char *check_letters(const char *text)
 		if (!isalpha((unsigned char)*text))
 			return "may hold only letters of modes";
 	return NULL;
-}
-
-const char *check_answer(const char *text)
-{
-	return text[0] == '\0' ? NULL : check_text(text, LINE_MOST);
 }
 
 /* 32 bytes in base64. */

@@ -12,7 +12,6 @@ const char *check_name(const char *text);
 const char *check_host(const char *text);
 const char *check_nick(const char *text);
 const char *check_user(const char *text);
-const char *check_realname(const char *text);
 const char *check_password(const char *text);
 /* What goes in a line of a protocol whole. */
 const char *check_line(const char *text);
@@ -25,9 +24,9 @@ const char *check_command(const char *text);
 const char *check_account(const char *text);
 /* What services are told, with places in braces; and how they answer. */
 const char *check_identify(const char *text);
-const char *check_ghost(const char *text);
+/* As check_line, or nothing at all. */
+const char *check_optional(const char *text);
 const char *check_letters(const char *text);
-const char *check_answer(const char *text);
 const char *check_fingerprint(const char *text);
 const char *check_proxy(const char *text);
 const char *check_channel(const char *text);

@@ -122,7 +122,7 @@ static const struct key network_keys[] = {
 	{ KEY_FIELD(config_network, user), .when = CONFIG_CONNECT, .read = key_text,
 		.check = check_user },
 	{ KEY_FIELD(config_network, realname), .when = CONFIG_CONNECT, .read = key_text,
-		.check = check_realname },
+		.check = check_line },
 	{ KEY_FIELD(config_network, password), .when = CONFIG_CONNECT, .read = secret_text,
 		.check_secret = check_line },
 	{ .name = "password_file",

@@ -30,9 +30,9 @@ static const struct key nickserv_keys[] = {
 		.check = check_path,
 		.check_secret = check_word },
 	{ KEY_FIELD(config_nickserv, identify), .read = key_text, .check = check_identify },
-	{ KEY_FIELD(config_nickserv, ghost), .read = key_text, .check = check_ghost },
+	{ KEY_FIELD(config_nickserv, ghost), .read = key_text, .check = check_optional },
 	{ KEY_FIELD(config_nickserv, modes), .read = key_text, .check = check_letters },
-	{ KEY_FIELD(config_nickserv, answer), .read = key_text, .check = check_answer },
+	{ KEY_FIELD(config_nickserv, answer), .read = key_text, .check = check_optional },
 };
 
 /* How the services of networks want to be told, and tell that they believe it. */
