@@ -23,15 +23,11 @@ static int topic_word(const struct catalog *catalog, const char *folded)
 {
 	static const char topic[] = "topic.";
 	for (unsigned i = 0; i < WORD_COUNT; i++) {
-		const char *key = words_key((enum word)i);
-		char help[64];
-		struct text text = text_in(help, sizeof help);
-		if (strncmp(key, topic, strlen(topic)) != 0 ||
-			!is_among(catalog, (enum word)i, folded))
-			continue;
-		text_add(&text, "help.");
-		text_add(&text, key + strlen(topic));
-		return catalog_named(help);
+		const char *key = catalog_key((enum word)i);
+		if (strncmp(key, topic, strlen(topic)) == 0 &&
+			is_among(catalog, (enum word)i, folded))
+			return catalog_in(
+				"help.", key + strlen(topic), strlen(key) - strlen(topic));
 	}
 	return -1;
 }
@@ -127,11 +123,7 @@ static void help(struct request *request, enum word word, const char *name)
 /* The message that lists a command, or -1. */
 static int list_word(const struct command *command)
 {
-	char key[64];
-	struct text text = text_in(key, sizeof key);
-	text_add(&text, "list.");
-	text_bytes(&text, command->names, strcspn(command->names, " "));
-	return catalog_named(key);
+	return catalog_in("list.", command->names, strcspn(command->names, " "));
 }
 
 /* Adds the commands listed under a heading: "!sub NICK, !stop". */

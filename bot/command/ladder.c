@@ -259,11 +259,7 @@ static void run_rank(struct request *request)
 /* The word for what a game counts beside scoring. */
 static enum word stat_word(const char *name)
 {
-	char key[STORE_WORD + 8];
-	struct text text = text_in(key, sizeof key);
-	text_add(&text, "stat.");
-	text_add(&text, name);
-	return (enum word)catalog_named(key);
+	return (enum word)catalog_in("stat.", name, strlen(name));
 }
 
 /* "; mittens 3, gloves 1": what somebody did beside scoring, as far as there is any of it. */

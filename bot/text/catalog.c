@@ -113,7 +113,18 @@ int catalog_named(const char *key)
 	return -1;
 }
 
-const char *words_key(enum word word)
+int catalog_in(const char *group, const char *name, size_t length)
+{
+	size_t before = strlen(group);
+	for (int i = 0; i < WORD_COUNT; i++)
+		if (strncmp(keys[i], group, before) == 0 &&
+			strncmp(keys[i] + before, name, length) == 0 &&
+			keys[i][before + length] == '\0')
+			return i;
+	return -1;
+}
+
+const char *catalog_key(enum word word)
 {
 	return keys[word];
 }

@@ -44,8 +44,10 @@ int catalog_style(const char *name);
 const char *catalog_style_name(unsigned style);
 /* The message of that key ("rules.mitaines"), or -1. */
 int catalog_named(const char *key);
+/* The message of a group ("rules.") with a name of so many bytes, or -1. */
+int catalog_in(const char *group, const char *name, size_t length);
 /* The key of a message. */
-const char *words_key(enum word word);
+const char *catalog_key(enum word word);
 /* A message as a language has it, its places not filled; of what it lacks, the English. */
 const char *catalog_text(const struct catalog *catalog, unsigned language, enum word word);
 

@@ -23,7 +23,7 @@ bool stage_may_say(const char *text)
 		return true;
 	size_t length = strcspn(++key, " )");
 	for (enum word word = 0; word < WORD_COUNT; word++)
-		if (strncmp(words_key(word), key, length) == 0)
+		if (strncmp(catalog_key(word), key, length) == 0)
 			return true;
 	return false;
 }

@@ -134,12 +134,12 @@ static void topics_have_help(void **state)
 	for (enum word w = 0; w < WORD_COUNT; w++) {
 		char key[NAME];
 		struct text text = text_in(key, sizeof key);
-		if (strncmp(words_key(w), "topic.", strlen("topic.")) != 0)
+		if (strncmp(catalog_key(w), "topic.", strlen("topic.")) != 0)
 			continue;
 		text_add(&text, "help.");
-		text_add(&text, words_key(w) + strlen("topic."));
+		text_add(&text, catalog_key(w) + strlen("topic."));
 		if (text.cut || catalog_named(key) < 0)
-			fail_msg("%s: there is no %s", words_key(w), key);
+			fail_msg("%s: there is no %s", catalog_key(w), key);
 	}
 }
 
