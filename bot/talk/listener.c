@@ -32,7 +32,7 @@ static uint64_t tell(const struct listener *listener, char *at)
 		char *end = at + strcspn(at, "\n");
 		char *next = *end == '\n' ? end + 1 : end;
 		*end = '\0';
-		told = network->driver->tell(network, listener->target, listener->via, at);
+		told = network->driver->tell(network, listener->target, listener->via, SAYING(at));
 		at = next;
 	}
 	return told;
@@ -45,7 +45,7 @@ uint64_t listener_hear(const struct listener *listener, struct string *line)
 	if (line->length > 0 && listener->target != NULL && listener->private)
 		told = tell(listener, line->bytes);
 	else if (line->length > 0 && listener->target != NULL)
-		network->driver->say(network, listener->target, line->bytes);
+		network->driver->say(network, listener->target, SAYING(line->bytes));
 	string_clear(line);
 	return told;
 }
