@@ -350,7 +350,9 @@ static void note_score(struct watcher *watcher, const struct events *events)
 {
 	for (unsigned i = 0; i < events->count; i++) {
 		const struct event *event = &events->event[i];
-		if (event_traits(event) & (TRAIT_JOINS | TRAIT_PART) || event->how == HOW_AGAIN)
+		bool points =
+			event_traits(event) & (TRAIT_JOINS | TRAIT_PART) && event->points != 0;
+		if (points || event->how == HOW_AGAIN)
 			watcher->scored = true;
 		else if (event_traits(event) & TRAIT_BEGINS)
 			watcher->scored = false;
@@ -522,7 +524,7 @@ static enum word turn_word(const struct table *table, const struct view *view)
 }
 
 /* Whose turn it is, what lies on the table, and the seat's hand, which is remembered as shown. */
-static void add_hand(const struct render *render)
+static void add_hand(const struct render *render, const char *separator)
 {
 	struct table *table = render->table;
 	const struct state *state = table_state(table);
@@ -531,7 +533,7 @@ static void add_hand(const struct render *render)
 	bool turn = state->phase == PHASE_PLAY && state->turn == render->seat;
 	union any_view seen;
 	table->game->view(state, render->seat, &seen.view);
-	render_word(render, " ", turn ? turn_word(table, &seen.view) : WORD_HAND_WAIT,
+	render_word(render, separator, turn ? turn_word(table, &seen.view) : WORD_HAND_WAIT,
 		ARGS(arg_text("channel", table->channel->name),
 			arg_text("seat", table_name(table, state->turn, name))));
 	bool any = add_table(render, &seen.view, true);
@@ -574,7 +576,7 @@ void speech_hand(struct speech *speech, struct table *table, unsigned seat)
 		string_char(&passing, ' ');
 	}
 	render.out = &passing;
-	add_hand(&render);
+	add_hand(&render, note->length > 0 ? "" : " ");
 	uint64_t told =
 		listener_hear_passing(&listener, &line, &passing, topic_of(table, TOPIC_HAND));
 	string_free(&line);
