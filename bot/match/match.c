@@ -66,6 +66,7 @@ enum refusal match_start(struct lobby *lobby, struct table *table)
 	enum refusal refusal = start_refusal(table);
 	if (refusal != REFUSE_NONE || !lobby_touch(lobby, table))
 		return refusal;
+	rate_settle(lobby, table);
 	shuffle_deal(lobby, table, 0, deck);
 	unsigned dealer = game_draw(table->game, state, table->taken, deck, order, &events);
 	game_start(table->game, state, table->taken, dealer);
@@ -181,9 +182,10 @@ static void close_match(struct lobby *lobby, struct table *table, enum store_sta
 /* A match counts, as its state is now. */
 static void finish(struct lobby *lobby, struct table *table)
 {
+	struct rate_changes changes = { .count = 0 };
 	close_match(lobby, table, STORE_FINISHED);
 	if (table->rated)
-		rate_match(lobby, table);
+		rate_match(lobby, table, &changes);
 	speech_say(&lobby->speech, table,
 		table->rated ? WORD_MATCH_STORED_RATED : WORD_MATCH_STORED,
 		ARGS(arg_number("match", table->match)));
