@@ -288,10 +288,9 @@ static void note_events(struct speech *speech, struct table *table, const struct
 
 static void add_next(const struct render *render, const char *separator)
 {
-	char name[NETWORK_NICK];
 	const struct table *table = render->table;
 	render_word(render, separator, WORD_TURN_NEXT,
-		ARGS(arg_text("seat", table_name(table, table_state(render->table)->turn, name))));
+		ARGS(arg_text("seat", table_name(table, table_state(render->table)->turn))));
 }
 
 static void tell_events(struct speech *speech, struct table *table, const struct listener *listener,
@@ -411,14 +410,13 @@ void speech_hand(struct speech *speech, struct table *table, unsigned seat)
 	struct listener listener = listener_person(table->seat[seat].player);
 	struct string line = STRING_EMPTY;
 	struct render render = render_to(speech, table, listener.locale, seat, &line);
-	char name[NETWORK_NICK];
 	bool turn = state->phase == PHASE_PLAY && state->turn == seat;
 	union any_view seen;
 	table->game->view(state, seat, &seen.view);
 	name_table(&render);
 	render_word(&render, " ", turn ? turn_word(table, &seen.view) : WORD_HAND_WAIT,
 		ARGS(arg_text("channel", table->channel->name),
-			arg_text("seat", table_name(table, state->turn, name))));
+			arg_text("seat", table_name(table, state->turn))));
 	if (speech->note[seat].length > 0) {
 		string_char(render.out, ' ');
 		string_add(render.out, speech->note[seat].bytes);

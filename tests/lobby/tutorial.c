@@ -62,7 +62,7 @@ static void other_moves_are_put_right(void **state)
 	assert_in(stage_hear(stage), "(tutorial.sweep move=5H)");
 	stage_whisper(stage, "anna", "p 1");
 	assert_in(stage_hear(stage),
-		"anna< (event.play seat=anna cards=5H) (capture.sweep) (event.play seat=normal "
+		"anna< (event.play seat=anna cards=5H) (capture.sweep) (event.play seat=Ovila "
 		"cards=8C) (turn.next seat=anna)\nanna< (hand.turn channel=(tutorial.place)) ");
 }
 
