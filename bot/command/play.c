@@ -83,7 +83,6 @@ static void tell_refusal(struct request *request, struct table *table, unsigned 
 static bool may_move(const struct request *request, struct table *table, unsigned seat)
 {
 	const struct state *state = table_state(table);
-	char name[NETWORK_NICK];
 	enum word why = WORD_OK;
 	if (!table->running)
 		why = WORD_NOT_STARTED;
@@ -92,7 +91,7 @@ static bool may_move(const struct request *request, struct table *table, unsigne
 	if (why == WORD_OK)
 		return true;
 	speech_tell_of(&request->lobby->speech, table, request->who, why,
-		ARGS(arg_text("seat", table->running ? table_name(table, state->turn, name) : "")));
+		ARGS(arg_text("seat", table->running ? table_name(table, state->turn) : "")));
 	return false;
 }
 

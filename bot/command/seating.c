@@ -207,7 +207,8 @@ static void tell_levels(const struct request *request, const char *wrong)
 	struct string list = STRING_EMPTY;
 	for (int i = 0; i < LEVEL_COUNT; i++) {
 		string_add(&list, i > 0 ? ", " : "");
-		string_add(&list, level_name((enum level)i));
+		catalog_add(&list, request->lobby->catalog, command_locale(request),
+			WORD_LEVEL_EASY + (enum word)i, NO_ARGS);
 	}
 	speech_tell(&request->lobby->speech, request->who, WORD_NO_SUCH_LEVEL,
 		ARGS(arg_text("word", wrong), arg_text("levels", list.bytes)));

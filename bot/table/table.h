@@ -22,7 +22,7 @@ struct seat {
 	struct person *owner;  /* whose seat it is, and whose rating; NULL: an AI player's */
 	struct person *player; /* who plays it; NULL: an AI player */
 	uint8_t level;         /* enum level of the AI player who plays it when no person does */
-	uint8_t robot;         /* their number among those of their level, from 1; 0: none */
+	uint8_t robot;         /* which of the AI players' names they have, from 1; 0: none yet */
 	bool away;             /* an AI player stands in until they speak */
 	uint8_t misses;        /* turns in a row that the clock took */
 	int64_t left; /* unix seconds: when the owner left the running match; 0: they did not */
@@ -146,8 +146,7 @@ unsigned table_offered(const struct table *table, const struct person *heir, int
 /* True if who plays the seat would end the match, and whether all people who play would. */
 bool table_stops(const struct table *table, unsigned seat, int64_t now);
 bool table_all_stop(const struct table *table, int64_t now);
-/* What a seat is called: the nick, or an AI player's level and number: "expert", "expert2" (into
- * name). */
-const char *table_name(const struct table *table, unsigned seat, char name[NETWORK_NICK]);
+/* What a seat is called: the nick of its player, or the name of an AI player. */
+const char *table_name(const struct table *table, unsigned seat);
 
 #endif

@@ -205,10 +205,9 @@ static uint64_t topic_of(const struct table *table, enum topic topic)
 
 static void add_next(const struct render *render, const char *separator)
 {
-	char name[NETWORK_NICK];
 	const struct table *table = render->table;
 	render_word(render, separator, WORD_TURN_NEXT,
-		ARGS(arg_text("seat", table_name(table, table_state(render->table)->turn, name))));
+		ARGS(arg_text("seat", table_name(table, table_state(render->table)->turn))));
 }
 
 /* What stands where the news end, unless they say it themselves. */
@@ -529,13 +528,12 @@ static void add_hand(const struct render *render, const char *separator)
 	struct table *table = render->table;
 	const struct state *state = table_state(table);
 	struct seat_passing *place = &table->passing.seat[render->seat];
-	char name[NETWORK_NICK];
 	bool turn = state->phase == PHASE_PLAY && state->turn == render->seat;
 	union any_view seen;
 	table->game->view(state, render->seat, &seen.view);
 	render_word(render, separator, turn ? turn_word(table, &seen.view) : WORD_HAND_WAIT,
 		ARGS(arg_text("channel", table->channel->name),
-			arg_text("seat", table_name(table, state->turn, name))));
+			arg_text("seat", table_name(table, state->turn))));
 	bool any = add_table(render, &seen.view, true);
 	place->shown = (uint8_t)table->game->hand(&seen.view, place->hand);
 	render_word(render, any ? catalog_between_parts(render->locale) : " ",

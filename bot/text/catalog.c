@@ -188,7 +188,9 @@ void catalog_card(struct string *out, const struct catalog *catalog, struct loca
 	}
 	const char *colour = locale.style == STYLE_COLOUR ? colours[card_suit(c)] : "";
 	string_add(out, colour);
-	catalog_listed(out, catalog, locale, WORD_CARD_RANKS, card_rank(c));
+	catalog_listed(out, catalog, locale,
+		locale.style == STYLE_ASCII ? WORD_CARD_RANKS_ASCII : WORD_CARD_RANKS,
+		card_rank(c));
 	if (locale.style == STYLE_UNICODE)
 		add_nth(out, symbols, card_suit(c));
 	else

@@ -143,8 +143,8 @@ static void what_follows_a_command_is_understood(void **state)
 	assert_answer(stage, "luc", "!nouvelle MATE king=Oui rated=NON",
 		"(table.new name=luc game=mate preset= options=king=yes rated=no)");
 	assert_answer(stage, "luc", "!quitter", "(table.closed ");
-	assert_answer(stage, "anna", "!robot DIFFICILE", "(table.joined.few name=hard ");
-	assert_answer(stage, "anna", "!robot facile", "(table.joined.few name=easy ");
+	assert_answer(stage, "anna", "!robot DIFFICILE", "(table.joined.few name=Exilda ");
+	assert_answer(stage, "anna", "!robot facile", "(table.joined.few name=Donalda ");
 	assert_answer(stage, "anna", "!règles québec", "(rules.mitaines.quebec)");
 	assert_answer(stage, "anna", "!palmarès Québec semaine",
 		"(top.gained.none game=mitaines preset=quebec period=(top.week))");

@@ -172,7 +172,7 @@ static void who_thinks_long_is_not_waited_for(void **state)
 	stage_wait(stage, 1000);
 	const char *heard = stage_hear(stage);
 	assert_in(heard, "#table: [1] (event.play seat=anna ");
-	assert_in(heard, " (turn.next seat=normal)\n");
+	assert_in(heard, " (turn.next seat=Ovila)\n");
 	assert_int_equal(case_count(heard, "\n"), 1);
 	assert_true(stage_think(stage));
 	assert_said(stage, "#table: [1] (event.play");
@@ -186,7 +186,7 @@ static void what_waits_is_told_first(void **state)
 	stage_say(stage, "rose", "!score");
 	const char *heard = stage_hear(stage);
 	assert_in(heard, "#table: [1] (event.play seat=anna ");
-	assert_in(heard, "(turn.next seat=normal)\n#table: [1] (score ");
+	assert_in(heard, "(turn.next seat=Ovila)\n#table: [1] (score ");
 	stage_say(stage, "anna", "!score");
 	assert_unsaid(stage, "(event.play ");
 }

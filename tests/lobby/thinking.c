@@ -34,17 +34,22 @@ static void levels_sit_under_their_names(void **state)
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new mitaines quebec");
 	stage_say(stage, "anna", "!bot EXPERT");
-	assert_said(stage, "(table.joined.few name=expert names=anna, expert ");
+	assert_said(stage, "(table.joined.few name=Philias names=anna, Philias ((level.expert)) ");
 	stage_say(stage, "anna", "!bot");
-	assert_said(stage, "(table.joined.few name=normal ");
+	assert_said(stage, "(table.joined.few name=Ovila ");
 	stage_say(stage, "anna", "!bot expert");
-	assert_said(stage, "(table.joined name=expert2 names=anna, expert, normal, expert2)");
+	assert_said(stage,
+		"(table.joined name=Hormidas "
+		"names=anna, Philias ((level.expert)), Ovila ((level.normal)), "
+		"Hormidas ((level.expert)))");
 	stage_say(stage, "anna", "!bot -");
-	assert_said(stage, "(table.left name=expert2 ");
+	assert_said(stage, "(table.left name=Hormidas ");
 	stage_say(stage, "anna", "!robot difficile");
-	assert_said(stage, "(table.joined name=hard ");
+	assert_said(stage, "(table.joined name=Exilda ");
 	stage_say(stage, "anna", "!bot genius");
-	assert_said(stage, "anna< (no.such.level word=genius levels=easy, normal, hard, expert)");
+	assert_said(stage,
+		"anna< (no.such.level word=genius levels=(level.easy), "
+		"(level.normal), (level.hard), (level.expert))");
 }
 
 /* Levels outlive a restart, before the start and in a match. */
@@ -111,7 +116,7 @@ static void the_table_lives_while_they_think(void **state)
 	assert_said(stage, "(score hand=1 ");
 	assert_true(stage_think(stage));
 	assert_int_equal(table->moves, moves + 1);
-	assert_said(stage, "(event.play seat=expert ");
+	assert_said(stage, "(event.play seat=Philias ");
 	assert_false(stage_think(stage));
 }
 
