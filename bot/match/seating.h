@@ -12,8 +12,9 @@
 /* What seats and hands make of what people turn out to be; above is the lobby. */
 extern const struct people_events seating_events;
 
-/* True if the operator lets one more table stand in a channel. */
-bool seating_space(const struct lobby *lobby, const struct channel *channel);
+/* True if the operator lets one more table stand in a channel of the network, NULL: in none. */
+bool seating_space(
+	const struct lobby *lobby, const struct network *network, const struct channel *channel);
 /* True if somebody sits at as many tables as one person may open. */
 bool seating_busy(const struct lobby *lobby, const struct person *person);
 /*

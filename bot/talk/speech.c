@@ -63,7 +63,7 @@ static bool next_listener(
 	struct speech *speech, const struct table *table, size_t *n, struct listener *listener)
 {
 	if ((*n)++ == 0) {
-		*listener = listener_channel(table->channel);
+		*listener = listener_table(table);
 		listener->watcher = watchers_channel(&speech->watchers, table);
 		return true;
 	}
@@ -230,12 +230,14 @@ static void tell_news(struct speech *speech, struct table *table, const struct l
 	struct render next = line_to(speech, table, listener, &passing);
 	struct watcher *watcher = listener->watcher;
 	bool goes_on = table->running && table_state(table)->phase == PHASE_PLAY;
+	/* Whoever is alone at a table is shown their hand next. */
+	bool others = !listener->quiet && table->alone == NULL;
 	if (goes_on && watcher != NULL && watcher->scored && line->length > 0) {
 		add_score(&render);
 		watcher->scored = false;
 	}
 	add_suffix(&render, listener);
-	if (goes_on && !listener->quiet) {
+	if (goes_on && others) {
 		if (line->length == 0)
 			name_table(&next);
 		else
@@ -522,6 +524,23 @@ static enum word turn_word(const struct table *table, const struct view *view)
 	return word == WORD_HAND_TURN_PLAY ? WORD_HAND_TURN : word;
 }
 
+void speech_place(const struct catalog *catalog, struct locale locale, const struct table *table,
+	struct string *out)
+{
+	if (table_is_private(table))
+		catalog_add(out, catalog, locale, WORD_ALONE_PLACE, NO_ARGS);
+	else
+		string_add(out, table->channel->name);
+}
+
+void speech_where(const struct catalog *catalog, struct locale locale, const struct table *table,
+	struct string *out)
+{
+	if (!table_is_private(table))
+		catalog_add(out, catalog, locale, WORD_TABLE_WHERE,
+			ARGS(arg_text("channel", table->channel->name)));
+}
+
 /* Whose turn it is, what lies on the table, and the seat's hand, which is remembered as shown. */
 static void add_hand(const struct render *render, const char *separator)
 {
@@ -531,9 +550,12 @@ static void add_hand(const struct render *render, const char *separator)
 	bool turn = state->phase == PHASE_PLAY && state->turn == render->seat;
 	union any_view seen;
 	table->game->view(state, render->seat, &seen.view);
+	struct string where = STRING_EMPTY;
+	speech_where(render->catalog, render->locale, table, &where);
 	render_word(render, separator, turn ? turn_word(table, &seen.view) : WORD_HAND_WAIT,
-		ARGS(arg_text("channel", table->channel->name),
+		ARGS(arg_text("where", where.bytes),
 			arg_text("seat", table_name(table, state->turn))));
+	string_free(&where);
 	bool any = add_table(render, &seen.view, true);
 	place->shown = (uint8_t)table->game->hand(&seen.view, place->hand);
 	render_word(render, any ? catalog_between_parts(render->locale) : " ",
@@ -664,14 +686,12 @@ void speech_show_all(struct speech *speech, struct table *table)
 
 void speech_names(const struct speech *speech, struct table *table, struct string *out)
 {
-	struct render render =
-		render_to(speech, table, table->channel->settings.locale, SEAT_NONE, out);
+	struct render render = render_to(speech, table, table_locale(table), SEAT_NONE, out);
 	render_names(&render);
 }
 
 void speech_scores(const struct speech *speech, struct table *table, struct string *out)
 {
-	struct render render =
-		render_to(speech, table, table->channel->settings.locale, SEAT_NONE, out);
+	struct render render = render_to(speech, table, table_locale(table), SEAT_NONE, out);
 	render_scores(&render, false);
 }

@@ -82,7 +82,13 @@ void speech_show_all(struct speech *speech, struct table *table);
 /* Adds names at the table, or scores, as the channel reads them. */
 void speech_names(const struct speech *speech, struct table *table, struct string *out);
 void speech_scores(const struct speech *speech, struct table *table, struct string *out);
-/* What the view's seat, whose batch it is, may do: the word has the place {channel}. */
+/* Adds where a table stands: "#cards", "in private". */
+void speech_place(const struct catalog *catalog, struct locale locale, const struct table *table,
+	struct string *out);
+/* The same as where a turn is: "in #cards", nothing where it is private. */
+void speech_where(const struct catalog *catalog, struct locale locale, const struct table *table,
+	struct string *out);
+/* What the view's seat, whose batch it is, may do: the word has the place {where}. */
 enum word speech_turn(const struct game *game, const struct view *view);
 /* Why a game refuses something. */
 enum word speech_refusal(enum refusal refusal);

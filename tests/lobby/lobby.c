@@ -16,7 +16,7 @@ static void a_table_fills_and_deals(void **state)
 	assert_in(heard, "#table: [1] (event.hand number=1 ");
 	assert_in(heard, "anna< [1] ");
 	assert_in(heard, "luc< [1] ");
-	assert_in(heard, "(hand.turn channel=#table)");
+	assert_in(heard, "(hand.turn where=(table.where channel=#table))");
 }
 
 static void hands_are_private(void **state)
