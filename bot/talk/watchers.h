@@ -24,8 +24,14 @@ struct watchers {
 
 void watchers_close(struct watchers *watchers);
 /*
+ * True if the table's channel tells somebody, who is in it, all that watching would, and in the
+ * same words.
+ */
+bool watchers_hear(const struct table *table, const struct person *person);
+/*
  * The next who watches the table after number *n, which counts from 0; NULL: no more. Whoever has
- * much to read still is passed over: they miss what would only come too late.
+ * much to read still is passed over: they miss what would only come too late. So is who hears the
+ * channel: nobody is told twice.
  */
 struct watcher *watchers_next(
 	const struct watchers *watchers, const struct table *table, size_t *n);
