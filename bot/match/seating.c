@@ -93,12 +93,17 @@ void seating_players(struct table *table, struct string *out)
 		}
 }
 
+bool seating_enough(struct table *table)
+{
+	return game_players(table->game, table_state(table)) & 1u << table->taken;
+}
+
 /* What is said of who sits down: what the others do next. */
 static enum word joined_word(struct table *table)
 {
-	if (table->again > 0)
+	bool enough = seating_enough(table);
+	if (table->again > 0 || (table->seeking && enough))
 		return WORD_TABLE_JOINED_AGAIN;
-	bool enough = game_players(table->game, table_state(table)) & 1u << table->taken;
 	return enough ? WORD_TABLE_JOINED : WORD_TABLE_JOINED_FEW;
 }
 

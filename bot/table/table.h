@@ -76,6 +76,7 @@ struct table {
 	uint8_t preset;
 	uint8_t taken; /* seats taken; before the start they are 0 … taken - 1 */
 	bool running;
+	bool seeking;      /* its opener looks for people: once they are enough, it starts */
 	bool rated;        /* as whoever opened it wished, and until somebody gets a hint */
 	bool closed;       /* swept at the end of the batch */
 	bool tutorial;     /* of a tutorial: nobody is seated by it */
