@@ -38,6 +38,8 @@ struct commands {
 	struct control control;
 	struct tutorial **tutorial; /* tutorials that go on, see tutorial.h */
 	size_t tutorials;
+	struct invitation *invitation; /* who was asked to tables, see invite.h */
+	size_t invitations;
 	struct analysis_job *analyses; /* what people asked AI players, see analysis.h */
 	int64_t sought; /* the last by their id who was looked for to call to a table */
 };
@@ -71,7 +73,7 @@ enum table_for {
 	TABLE_SEATED_OPEN, /* their seat at one that has not started, if there is one */
 	TABLE_SEATED,      /* their seat: in this channel, else anywhere */
 	/* These without: */
-	TABLE_OFFERED, /* where somebody would hand them a seat */
+	TABLE_OFFERED, /* where somebody would hand them a seat, or asked them to */
 	TABLE_STOPPED, /* their seat, else one in this channel where nobody is any more */
 	TABLE_OPEN,    /* a seat at one that has not started, or one's own seat again */
 	TABLE_SHOWN,   /* looking at it: where they sit, else the only one here */
@@ -104,10 +106,10 @@ struct command {
 
 /* The families of commands, each beside its functions; the last of each has no names. families.h
  * goes over them. */
-extern const struct command seating_commands[], play_commands[], consent_commands[],
-	rematch_commands[], watching_commands[], password_commands[], ladder_commands[],
-	history_commands[], review_commands[], verify_commands[], service_commands[],
-	tutorial_commands[], help_commands[], admin_commands[];
+extern const struct command seating_commands[], invite_commands[], play_commands[],
+	consent_commands[], rematch_commands[], watching_commands[], password_commands[],
+	ladder_commands[], history_commands[], review_commands[], verify_commands[],
+	service_commands[], tutorial_commands[], help_commands[], admin_commands[];
 /* True if a folded word is one of the names, which blanks part. */
 bool command_among(const char *names, const char *word);
 /* The game, and the place of the preset, that a word people type names; NULL and -1: none. */

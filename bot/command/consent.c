@@ -1,6 +1,7 @@
 /* command/consent.c - what takes somebody else's consent: a seat handed over, a match ended. */
 #include <string.h>
 
+#include "bot/command/invite.h"
 #include "bot/command/locate.h"
 #include "bot/command/seating.h"
 #include "bot/match/leaver.h"
@@ -72,6 +73,12 @@ static void run_sub(struct request *request)
 		offer(request, table, heir);
 }
 
+/* True if the caller is offered no seat by who has it: they may be asked to take a free one. */
+static bool is_asked(const struct request *request)
+{
+	return table_offered(request->table, request->who, lobby_now(request->lobby)) == SEAT_NONE;
+}
+
 /* The seat the caller is offered; SEAT_NONE after saying there is none. */
 static unsigned offered(struct request *request)
 {
@@ -87,6 +94,8 @@ static void run_accept(struct request *request)
 {
 	struct person *who = request->who;
 	struct table *table = request->table;
+	if (is_asked(request) && invite_accept(request, table))
+		return;
 	unsigned seat = offered(request);
 	if (seat == SEAT_NONE)
 		return;
@@ -103,6 +112,8 @@ static void run_accept(struct request *request)
 
 static void run_decline(struct request *request)
 {
+	if (is_asked(request) && invite_decline(request, request->table))
+		return;
 	unsigned seat = offered(request);
 	if (seat == SEAT_NONE)
 		return;

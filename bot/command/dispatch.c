@@ -4,6 +4,7 @@
 #include <strings.h>
 
 #include "bot/command/families.h"
+#include "bot/command/invite.h"
 #include "bot/command/locate.h"
 #include "bot/command/tutorial.h"
 #include "bot/match/seating.h"
@@ -256,4 +257,5 @@ void dispatch_line(struct commands *commands, struct network *network, const str
 void dispatch_close(struct commands *commands)
 {
 	tutorial_close_all(commands);
+	invite_close(commands);
 }

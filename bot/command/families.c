@@ -5,10 +5,10 @@
 #include "bot/text/fold.h"
 
 /* Each in the file whose functions it names. */
-static const struct command *const families[] = { seating_commands, play_commands, consent_commands,
-	rematch_commands, watching_commands, password_commands, ladder_commands, history_commands,
-	review_commands, verify_commands, service_commands, tutorial_commands, help_commands,
-	admin_commands };
+static const struct command *const families[] = { seating_commands, invite_commands, play_commands,
+	consent_commands, rematch_commands, watching_commands, password_commands, ladder_commands,
+	history_commands, review_commands, verify_commands, service_commands, tutorial_commands,
+	help_commands, admin_commands };
 
 const struct command *families_next(size_t *n)
 {

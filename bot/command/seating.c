@@ -102,8 +102,7 @@ static bool set_option(const struct request *request, struct table *table, char 
 	return false;
 }
 
-/* A table as the words after `new` ask for it, or NULL after saying what is wrong. */
-static struct table *read_table(struct request *request)
+struct table *command_read_table(struct request *request)
 {
 	const struct game *game;
 	unsigned preset;
@@ -168,7 +167,7 @@ static struct table *open_table(struct request *request)
 	struct channel_settings settings = command_settings(request);
 	if (!command_may_open(request) || !command_may_sit(request, &settings))
 		return NULL;
-	struct table *table = read_table(request);
+	struct table *table = command_read_table(request);
 	if (table == NULL || seating_open(request->lobby, table, request->who))
 		return table;
 	table_free(table);
@@ -239,20 +238,33 @@ static void take_back(struct request *request, struct table *table, unsigned sea
 			ARGS(arg_text("seat", who->name)));
 }
 
-static void run_join(struct request *request)
+bool command_sit(struct request *request, struct table *table)
 {
-	struct table *table = request->table;
+	struct lobby *lobby = request->lobby;
 	if (table_seat(table, request->who) != SEAT_NONE)
 		refuse(request, table->running ? WORD_SEATED_PLAYING : WORD_SEATED_ALREADY);
-	else if (table->running && table_left(table, request->who) != SEAT_NONE)
-		take_back(request, table, table_left(table, request->who));
 	else if (table->running)
 		refuse(request, WORD_MATCH_RUNNING);
 	else if (table->taken >= table_room(table))
 		refuse(request, WORD_TABLE_FULL);
 	else if (command_may_sit(request, &table->channel->settings) &&
-		people_enlist(&request->lobby->people, request->who))
-		seating_sit(request->lobby, table, request->who, LEVEL_NORMAL);
+		people_enlist(&lobby->people, request->who)) {
+		seating_sit(lobby, table, request->who, LEVEL_NORMAL);
+		if (table->seeking && seating_enough(table))
+			match_start(lobby, table);
+		return true;
+	}
+	return false;
+}
+
+static void run_join(struct request *request)
+{
+	struct table *table = request->table;
+	unsigned left = table->running ? table_left(table, request->who) : SEAT_NONE;
+	if (left != SEAT_NONE && table_seat(table, request->who) == SEAT_NONE)
+		take_back(request, table, left);
+	else
+		command_sit(request, table);
 }
 
 /* True if the table is yet to start; else says no. */

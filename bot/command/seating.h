@@ -17,4 +17,12 @@ struct channel_settings command_settings(const struct request *request);
 /* True if the caller may take a seat under these terms, having left a match; says no itself. */
 bool command_may_sit(const struct request *request, const struct channel_settings *settings);
 
+/* A table as the caller's words ask for it, in their channel; NULL after saying what is wrong. */
+struct table *command_read_table(struct request *request);
+/*
+ * Seats the caller at an open table that has room, and begins where somebody looked for people and
+ * they are enough; false after saying why not.
+ */
+bool command_sit(struct request *request, struct table *table);
+
 #endif

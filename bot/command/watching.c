@@ -20,6 +20,8 @@ static void run_watch(struct request *request)
 	enum word answer = WORD_WATCH_BEGINS;
 	if (table_seat(table, request->who) != SEAT_NONE)
 		answer = WORD_WATCH_SEATED;
+	else if (watchers_hear(table, request->who))
+		answer = WORD_WATCH_HEARD;
 	else if (!watchers_add(&lobby->speech.watchers, table, request->who))
 		answer = WORD_WATCH_FULL;
 	speech_tell_of(&lobby->speech, table, request->who, answer,

@@ -94,12 +94,17 @@ void seating_players(struct table *table, struct string *out)
 		}
 }
 
+bool seating_enough(struct table *table)
+{
+	return game_players(table->game, table_state(table)) & 1u << table->taken;
+}
+
 /* What is said of who sits down: what the others do next. */
 static enum word joined_word(struct table *table)
 {
-	if (table->again > 0)
+	bool enough = seating_enough(table);
+	if (table->again > 0 || (table->seeking && enough))
 		return WORD_TABLE_JOINED_AGAIN;
-	bool enough = game_players(table->game, table_state(table)) & 1u << table->taken;
 	return enough ? WORD_TABLE_JOINED : WORD_TABLE_JOINED_FEW;
 }
 
@@ -108,6 +113,8 @@ void seating_sit(struct lobby *lobby, struct table *table, struct person *person
 	if (!lobby_touch(lobby, table))
 		return;
 	unsigned seat = table_sit(table, person, level);
+	if (person != NULL)
+		watchers_remove(&lobby->speech.watchers, person, table->number);
 	match_write_seats(lobby, table);
 	stir(lobby, table);
 	struct string players = STRING_EMPTY;
@@ -196,14 +203,23 @@ void seating_leave(struct lobby *lobby, struct table *table, unsigned seat)
 		rise(lobby, table, seat, WORD_TABLE_LEFT, "");
 }
 
+/* True if the player of a seat cannot be reached, or has left the table's channel. */
+static bool is_gone(struct table *table, unsigned seat)
+{
+	const struct person *player = table->seat[seat].player;
+	bool inside = player != NULL && person_is_in(player, table->channel->name);
+	bool left = table->passing.seat[seat].inside && !inside;
+	table->passing.seat[seat].inside |= inside;
+	return player != NULL && (left || !presence_here(player));
+}
+
 /* The first seat whose player has been gone for too long, or SEAT_NONE. */
 static unsigned find_gone(struct lobby *lobby, struct table *table)
 {
 	int64_t now = lobby_now(lobby);
 	for (unsigned i = 0; i < table->taken; i++) {
-		const struct person *player = table->seat[i].player;
 		int64_t *missed = &table->passing.seat[i].missed;
-		if (player == NULL || presence_here(player))
+		if (!is_gone(table, i))
 			*missed = 0;
 		else if (*missed == 0)
 			*missed = now;
@@ -235,6 +251,7 @@ void seating_hand_over(struct lobby *lobby, struct table *table, unsigned seat,
 {
 	table_hand_over(table, seat, player);
 	table->seat[seat].left = 0;
+	watchers_remove(&lobby->speech.watchers, player, table->number);
 	table->seat[seat].given = player != table->seat[seat].owner;
 	match_write_seat(lobby, table, seat);
 	speech_say(&lobby->speech, table, word, args);

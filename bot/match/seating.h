@@ -24,6 +24,8 @@ bool seating_busy(const struct lobby *lobby, const struct person *person);
 bool seating_open(struct lobby *lobby, struct table *table, struct person *opener);
 /* Adds the numbers of players a table can start with: "2, 3, 4". */
 void seating_players(struct table *table, struct string *out);
+/* True if a table can start with those who sit there. */
+bool seating_enough(struct table *table);
 /* Seats somebody, or an AI player (NULL), at a table that has room, and says so. */
 void seating_sit(struct lobby *lobby, struct table *table, struct person *person, enum level level);
 /*

@@ -131,6 +131,8 @@ struct network_driver {
 	/* The nick of whoever holds key, NULL: they cannot be reached; lives until the next call.
 	 */
 	const char *(*nick)(struct network *network, const char *key);
+	/* True if whoever holds key is in the channel, as far as the bot sees. */
+	bool (*in)(struct network *network, const char *key, const char *channel);
 	/* Whoever goes by nick now, compared as the network compares; false: nobody. */
 	bool (*who)(struct network *network, const char *nick, struct sender *sender);
 	/* The bot's own nick. */

@@ -37,8 +37,9 @@ struct seat_passing {
 	int64_t stops_at;    /* likewise … */
 	bool stops;          /* … if who plays the seat would end the match */
 	bool waited;         /* all were told that the player's connection is lost */
-	int64_t missed; /* ms: before the start, since when they cannot be reached; 0: they can */
-	uint8_t shown;  /* cards of the hand last shown to the player … */
+	bool inside;         /* the player was seen in the table's channel */
+	int64_t missed;      /* ms: before the start, since when they are gone; 0: they are there */
+	uint8_t shown;       /* cards of the hand last shown to the player … */
 	card hand[HAND_MAX]; /* … for `play 3` */
 	uint32_t waits[2];   /* ms of grace used up, see presence.h */
 };
@@ -76,6 +77,7 @@ struct table {
 	uint8_t preset;
 	uint8_t taken; /* seats taken; before the start they are 0 … taken - 1 */
 	bool running;
+	bool seeking;      /* its opener looks for people: once they are enough, it starts */
 	bool rated;        /* as whoever opened it wished, and until somebody gets a hint */
 	bool closed;       /* swept at the end of the batch */
 	bool tutorial;     /* of a tutorial: nobody is seated by it */

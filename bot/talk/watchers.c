@@ -12,12 +12,21 @@ static bool is_behind(const struct person *person)
 		network->driver->owed(network, person->connection) > BEHIND;
 }
 
+bool watchers_hear(const struct table *table, const struct person *person)
+{
+	const struct channel_settings *settings = &table->channel->settings;
+	struct locale locale = person_locale(person);
+	return !settings->quiet && locale.language == settings->locale.language &&
+		locale.style == settings->locale.style &&
+		person_is_in(person, table->channel->name);
+}
+
 struct watcher *watchers_next(const struct watchers *watchers, const struct table *table, size_t *n)
 {
 	while (*n < watchers->count) {
 		struct watcher *watcher = &watchers->watcher[(*n)++];
 		if (watcher->table == table && watcher->person != NULL &&
-			!is_behind(watcher->person))
+			!is_behind(watcher->person) && !watchers_hear(table, watcher->person))
 			return watcher;
 	}
 	return NULL;

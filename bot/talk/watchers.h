@@ -36,8 +36,14 @@ void watcher_told(struct watcher *watcher);
 /* The table's channel; NULL without memory. Lives until the next is added. */
 struct watcher *watchers_channel(struct watchers *watchers, const struct table *table);
 /*
+ * True if the table's channel tells somebody, who is in it, all that watching would, and in the
+ * same words.
+ */
+bool watchers_hear(const struct table *table, const struct person *person);
+/*
  * The next person who watches the table after number *n, which counts from 0; NULL: no more.
- * Whoever has much to read still is passed over: they miss what would only come too late.
+ * Whoever has much to read still is passed over: they miss what would only come too late. So is who
+ * hears the channel: nobody is told twice.
  */
 struct watcher *watchers_next(
 	const struct watchers *watchers, const struct table *table, size_t *n);

@@ -75,6 +75,8 @@ static void a_table_is_opened_and_filled_in_private(void **state)
 	assert_in(only_anna(stage), "anna< [1] (tables.running channel=(alone.place) ");
 	stage_whisper(stage, "anna", "table");
 	assert_in(only_anna(stage), "anna< [1] ");
+	stage_whisper(stage, "anna", "invite luc");
+	assert_heard(stage, "anna< (alone.only)\n");
 	stage_whisper(stage, "anna", "leave");
 	assert_in(only_anna(stage), "anna< [1] (match.abandoned ");
 	assert_null(stage_table(stage, 1));

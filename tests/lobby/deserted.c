@@ -44,6 +44,22 @@ static void an_open_table_does_not_wait_for_who_is_gone(void **state)
 	assert_int_equal(case_open(state), 0);
 }
 
+/* Nor is it enough to be in another channel; but who never was in this one may sit there. */
+static void who_leaves_the_tables_channel_gets_up(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!new");
+	stage_say(stage, "luc", "!join");
+	seconds(stage, 2);
+	stage_hear(stage);
+	stage->elsewhere = "luc";
+	seconds(stage, GONE);
+	assert_heard(stage, "#table: [1] (table.left name=luc names=anna)\n");
+	stage_whisper(stage, "luc", "join 1");
+	seconds(stage, GONE);
+	assert_int_equal(stage_table(stage, 1)->taken, 2);
+}
+
 static void who_is_back_in_a_moment_keeps_the_seat(void **state)
 {
 	struct stage *stage = *state;
@@ -222,6 +238,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		STAGE_CASE(an_open_table_does_not_wait_for_who_is_gone),
+		STAGE_CASE(who_leaves_the_tables_channel_gets_up),
 		STAGE_CASE(who_is_back_in_a_moment_keeps_the_seat),
 		STAGE_CASE(a_table_goes_on_without_its_opener),
 		STAGE_CASE(a_table_with_nobody_at_it_closes),

@@ -328,8 +328,9 @@ static void watchers_hear_it_too(void **state)
 static void watchers_hear_what_is_repeated_once(void **state)
 {
 	struct stage *stage = *state;
+	stage->elsewhere = "rose";
 	stage_say(stage, "anna", "!new");
-	stage_say(stage, "rose", "!watch 1");
+	stage_whisper(stage, "rose", "watch 1");
 	for (unsigned i = 0; i < 3; i++) {
 		stage_lose(stage);
 		stage_join(stage);

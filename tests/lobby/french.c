@@ -24,6 +24,8 @@ static const struct {
 	{ "refuser", "decline" },
 	{ "arrêter", "stop" },
 	{ "encore", "again" },
+	{ "inviter", "invite" },
+	{ "chercher", "seek" },
 	{ "avertir", "notify" },
 	{ "suivre", "watch" },
 	{ "lâcher", "unwatch" },

@@ -399,7 +399,8 @@ static void who_watches_goes_on_watching(void **state)
 	struct stage *stage = *state;
 	begin(stage, NULL);
 	stage_meet(stage, "W", "wanda", NULL, "w@w.home");
-	stage_say(stage, "W", "!watch 1");
+	stage->elsewhere = "W";
+	stage_whisper(stage, "W", "watch 1");
 	stage_meet(stage, "W", "wanda", "wanda", "w@w.home");
 	stage_hear(stage);
 	stage_say(stage, "A", "!p 1");

@@ -576,6 +576,7 @@ static void play_old(struct play *play)
 static void open_stage(struct play *play)
 {
 	stage_open(play->stage, catalogues, NULL);
+	play->stage->elsewhere = "*"; /* so that who watches is told */
 	play->stage->chance = play->chance;
 	play->stage->lobby.settings.tables_per_channel = CENSOR_TABLES;
 	play->log = tmpfile();

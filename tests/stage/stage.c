@@ -122,6 +122,16 @@ static const char *nick_of(struct network *network, const char *key)
 	return guest != NULL && is_here(of(network), guest) ? guest->nick : NULL;
 }
 
+static bool in(struct network *network, const char *key, const char *name)
+{
+	const struct stage *stage = of(network);
+	const struct stage_guest *guest = find(of(network), key);
+	bool elsewhere = stage->outside ||
+		(stage->elsewhere != NULL &&
+			(strcmp(stage->elsewhere, "*") == 0 || strcmp(stage->elsewhere, key) == 0));
+	return guest != NULL && is_here(stage, guest) && !elsewhere && strcmp(name, channel) == 0;
+}
+
 static bool who(struct network *network, const char *nick, struct sender *sender)
 {
 	struct stage *stage = of(network);
@@ -202,6 +212,7 @@ static const struct network_driver driver = {
 	.tell = tell,
 	.waits = waits,
 	.nick = nick_of,
+	.in = in,
 	.who = who,
 	.self = self,
 	.fold = fold,

@@ -50,6 +50,12 @@ static const char *nick_of(struct network *network, const char *key)
 	return strcmp(key, of(network)->name) == 0 ? key : NULL;
 }
 
+static bool in(struct network *network, const char *key, const char *channel)
+{
+	(void)channel;
+	return nick_of(network, key) != NULL;
+}
+
 static bool who(struct network *network, const char *nick, struct sender *sender)
 {
 	*sender = player(of(network));
@@ -126,6 +132,7 @@ static const struct network_driver driver = {
 	.tell = tell,
 	.waits = waits,
 	.nick = nick_of,
+	.in = in,
 	.who = who,
 	.self = self,
 	.fold = fold,

@@ -299,6 +299,15 @@ static const char *irc_nick(struct network *network, const char *key)
 	return member != NULL ? member->nick : NULL;
 }
 
+static bool irc_in(struct network *network, const char *key, const char *name)
+{
+	struct irc *irc = (struct irc *)network;
+	const struct member *member = roster_by_key(irc->roster, key);
+	const struct irc_channel *channel = irc_channel_find(irc, name);
+	return member != NULL && channel != NULL &&
+		roster_in(member, irc_channel_number(irc, channel));
+}
+
 static bool irc_who(struct network *network, const char *nick, struct sender *sender)
 {
 	const struct member *member;
@@ -331,6 +340,7 @@ const struct network_driver irc_driver = {
 	.part = irc_part,
 	.status = irc_status,
 	.nick = irc_nick,
+	.in = irc_in,
 	.who = irc_who,
 	.self = irc_self,
 	.fold = irc_fold,
