@@ -56,6 +56,26 @@ static void tell_games(const struct request *request, const char *wrong)
 	string_free(&list);
 }
 
+void command_options(const struct game *game, struct string *out)
+{
+	for (const struct option *option = game_options(game); option->name != NULL; option++) {
+		string_add(out, option->name);
+		string_char(out, '=');
+		string_add(out, option->values);
+		string_add(out, ", ");
+	}
+	string_add(out, "rated=yes|no");
+}
+
+/* Tries the names of what a table can have set. */
+static void try_options(struct spelling *spelling, const struct game *game)
+{
+	static const char rated[] = "rated";
+	for (const struct option *option = game_options(game); option->name != NULL; option++)
+		spelling_try(spelling, option->name, strlen(option->name));
+	spelling_try(spelling, rated, sizeof rated - 1);
+}
+
 static void tell_options(const struct request *request, const struct game *game, const char *wrong)
 {
 	struct string list = STRING_EMPTY;
@@ -66,16 +86,9 @@ static void tell_options(const struct request *request, const struct game *game,
 	text_bytes(&text, wrong, strcspn(wrong, "="));
 	fold_word(name, folded, sizeof folded);
 	struct spelling spelling = spelling_of(folded);
-	for (const struct option *option = game_options(game); option->name != NULL; option++) {
-		spelling_try(&spelling, option->name, strlen(option->name));
-		string_add(&list, option->name);
-		string_char(&list, '=');
-		string_add(&list, option->values);
-		string_add(&list, ", ");
-	}
-	string_add(&list, "rated=yes|no");
-	spelling_try(&spelling, "rated", strlen("rated"));
+	try_options(&spelling, game);
 	meant_name(request, &spelling, wrong, &meant);
+	command_options(game, &list);
 	speech_tell(&request->lobby->speech, request->who, WORD_NO_SUCH_OPTION,
 		ARGS(arg_text("word", wrong), arg_text("meant", meant.bytes),
 			arg_text("game", game->name), arg_text("options", list.bytes)));
