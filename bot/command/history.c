@@ -351,6 +351,6 @@ const struct command history_commands[] = {
 	{ "match partie", ANYWHERE, TABLE_NONE, LIST_RECORDS, WORD_HELP_MATCH, run_match },
 	{ "replay revoir", ANYWHERE, TABLE_NONE, LIST_RECORDS, WORD_HELP_REPLAY, run_replay },
 	{ "export exporter", ANYWHERE, TABLE_NONE, LIST_RECORDS, WORD_HELP_EXPORT, run_export },
-	{ "more suite", ANYWHERE, TABLE_NONE, UNLISTED, WORD_HELP_MORE, run_more },
+	{ "more suite", ANYWHERE, TABLE_NONE, LIST_RECORDS, WORD_HELP_MORE, run_more },
 	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
 };

@@ -222,7 +222,7 @@ const struct command play_commands[] = {
 	{ "score pointage", ANYWHERE, TABLE_SHOWN, LIST_LOOK, WORD_HELP_SCORE, run_score },
 	{ "tables", ANYWHERE, TABLE_NONE, LIST_LOOK, WORD_HELP_TABLES, run_tables },
 #define X(name, names, cards, secret, turn) \
-	{ names, ((secret) ? IN_PRIVATE : ANYWHERE) | A_MOVE | SEATED, TABLE_TURN, UNLISTED, \
+	{ names, ((secret) ? IN_PRIVATE : ANYWHERE) | A_MOVE | SEATED, TABLE_TURN, LIST_MOVES, \
 		WORD_HELP_##name, run_move },
 	VERBS(X)
 #undef X

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "bot/command/locate.h"
+#include "bot/command/meant.h"
 #include "bot/command/seating.h"
 #include "bot/command/watching.h"
 #include "bot/match/leaver.h"
@@ -35,29 +36,63 @@ static void add_presets(struct string *list, const char *const *presets)
 static void tell_games(const struct request *request, const char *wrong)
 {
 	struct string list = STRING_EMPTY;
+	struct string meant = STRING_EMPTY;
+	char folded[32];
+	fold_word(wrong, folded, sizeof folded);
+	struct spelling spelling = spelling_of(folded);
 	for (size_t i = 0; games[i] != NULL; i++) {
+		spelling_try(&spelling, games[i]->name, strlen(games[i]->name));
+		for (const char *const *preset = games[i]->presets; *preset != NULL; preset++)
+			spelling_try(&spelling, *preset, strlen(*preset));
 		string_add(&list, i > 0 ? ", " : "");
 		string_add(&list, games[i]->name);
 		add_presets(&list, games[i]->presets);
 	}
+	meant_name(request, &spelling, "", &meant);
 	speech_tell(&request->lobby->speech, request->who, WORD_NO_SUCH_GAME,
-		ARGS(arg_text("word", wrong), arg_text("games", list.bytes)));
+		ARGS(arg_text("word", wrong), arg_text("meant", meant.bytes),
+			arg_text("games", list.bytes)));
+	string_free(&meant);
 	string_free(&list);
+}
+
+void command_options(const struct game *game, struct string *out)
+{
+	for (const struct option *option = game_options(game); option->name != NULL; option++) {
+		string_add(out, option->name);
+		string_char(out, '=');
+		string_add(out, option->values);
+		string_add(out, ", ");
+	}
+	string_add(out, "rated=yes|no");
+}
+
+/* Tries the names of what a table can have set. */
+static void try_options(struct spelling *spelling, const struct game *game)
+{
+	static const char rated[] = "rated";
+	for (const struct option *option = game_options(game); option->name != NULL; option++)
+		spelling_try(spelling, option->name, strlen(option->name));
+	spelling_try(spelling, rated, sizeof rated - 1);
 }
 
 static void tell_options(const struct request *request, const struct game *game, const char *wrong)
 {
 	struct string list = STRING_EMPTY;
-	for (const struct option *option = game_options(game); option->name != NULL; option++) {
-		string_add(&list, option->name);
-		string_char(&list, '=');
-		string_add(&list, option->values);
-		string_add(&list, ", ");
-	}
-	string_add(&list, "rated=yes|no");
+	struct string meant = STRING_EMPTY;
+	char name[32];
+	char folded[32];
+	struct text text = text_in(name, sizeof name);
+	text_bytes(&text, wrong, strcspn(wrong, "="));
+	fold_word(name, folded, sizeof folded);
+	struct spelling spelling = spelling_of(folded);
+	try_options(&spelling, game);
+	meant_name(request, &spelling, wrong, &meant);
+	command_options(game, &list);
 	speech_tell(&request->lobby->speech, request->who, WORD_NO_SUCH_OPTION,
-		ARGS(arg_text("word", wrong), arg_text("game", game->name),
-			arg_text("options", list.bytes)));
+		ARGS(arg_text("word", wrong), arg_text("meant", meant.bytes),
+			arg_text("game", game->name), arg_text("options", list.bytes)));
+	string_free(&meant);
 	string_free(&list);
 }
 
