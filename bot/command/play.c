@@ -193,7 +193,7 @@ static void list_table(struct lobby *lobby, struct table *table, const struct pe
 		table->running ? WORD_TABLES_RUNNING : WORD_TABLES_OPEN,
 		ARGS(arg_text("channel", table->channel->name), arg_text("game", table->game->name),
 			arg_text("preset", table->game->presets[table->preset]),
-			arg_text("options", table->options), arg_text("names", names.bytes),
+			arg_options("options", table->options), arg_text("names", names.bytes),
 			arg_number("hand", table_state(table)->hand)));
 	string_free(&names);
 }

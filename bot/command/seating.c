@@ -67,13 +67,16 @@ void command_options(const struct game *game, struct string *out)
 	string_add(out, "rated=yes|no");
 }
 
-/* Tries the names of what a table can have set. */
-static void try_options(struct spelling *spelling, const struct game *game)
+/* Tries the name of an option, in English and in the caller's language. */
+static void try_option(struct spelling *spelling, const struct request *request, const char *name)
 {
-	static const char rated[] = "rated";
-	for (const struct option *option = game_options(game); option->name != NULL; option++)
-		spelling_try(spelling, option->name, strlen(option->name));
-	spelling_try(spelling, rated, sizeof rated - 1);
+	int word = catalog_in("option.", name, strlen(name));
+	spelling_try(spelling, name, strlen(name));
+	if (word < 0)
+		return;
+	const char *said = catalog_text(
+		request->lobby->catalog, person_locale(request->who).language, (enum word)word);
+	spelling_try(spelling, said, strlen(said));
 }
 
 static void tell_options(const struct request *request, const struct game *game, const char *wrong)
@@ -86,12 +89,14 @@ static void tell_options(const struct request *request, const struct game *game,
 	text_bytes(&text, wrong, strcspn(wrong, "="));
 	fold_word(name, folded, sizeof folded);
 	struct spelling spelling = spelling_of(folded);
-	try_options(&spelling, game);
+	for (const struct option *option = game_options(game); option->name != NULL; option++)
+		try_option(&spelling, request, option->name);
+	try_option(&spelling, request, "rated");
 	meant_name(request, &spelling, wrong, &meant);
 	command_options(game, &list);
 	speech_tell(&request->lobby->speech, request->who, WORD_NO_SUCH_OPTION,
 		ARGS(arg_text("word", wrong), arg_text("meant", meant.bytes),
-			arg_text("game", game->name), arg_text("options", list.bytes)));
+			arg_text("game", game->name), arg_options("options", list.bytes)));
 	string_free(&meant);
 	string_free(&list);
 }
@@ -117,18 +122,21 @@ static int read_game(const struct request *request, const struct game **game, un
 	return (int)at;
 }
 
+/* What a word of an option stands for in any language, or the word itself. */
+static const char *option_word(const struct request *request, const char *group, const char *word)
+{
+	const char *said = catalog_said(request->lobby->catalog, group, word);
+	return said != NULL ? said : word;
+}
+
 /* Sets an option written name=value; false after saying what is possible. */
 static bool set_option(const struct request *request, struct table *table, char *word)
 {
 	char *value = strchr(word, '=');
 	if (value != NULL) {
-		char folded[16];
-		fold_word(value + 1, folded, sizeof folded);
-		const char *said = strcmp(folded, "oui") == 0 ? "yes"
-			: strcmp(folded, "non") == 0          ? "no"
-							      : value + 1;
 		*value = '\0';
-		enum refusal refusal = table_option(table, word, said);
+		enum refusal refusal = table_option(table, option_word(request, "option.", word),
+			option_word(request, "value.", value + 1));
 		*value = '=';
 		if (refusal == REFUSE_NONE)
 			return true;
@@ -186,7 +194,7 @@ static void run_new(struct request *request)
 	speech_say(&request->lobby->speech, table, WORD_TABLE_NEW,
 		ARGS(arg_text("name", request->who->name), arg_text("game", table->game->name),
 			arg_text("preset", table->game->presets[table->preset]),
-			arg_text("options", table->options)));
+			arg_options("options", table->options)));
 	watching_call(request->commands, table, request->who);
 }
 

@@ -60,7 +60,7 @@ static bool call(struct lobby *lobby, struct table *table, const struct person *
 			arg_text("channel", table->channel->name),
 			arg_text("game", table->game->name),
 			arg_text("preset", table->game->presets[table->preset]),
-			arg_text("options", table->options)));
+			arg_options("options", table->options)));
 	return true;
 }
 

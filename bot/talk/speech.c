@@ -476,7 +476,7 @@ static void add_open(const struct speech *speech, const struct render *render)
 	render_word(render, " ", WORD_TABLE_OPEN,
 		ARGS(arg_text("game", table->game->name),
 			arg_text("preset", table->game->presets[table->preset]),
-			arg_text("options", table->options), arg_text("names", names.bytes)));
+			arg_options("options", table->options), arg_text("names", names.bytes)));
 	string_free(&names);
 }
 

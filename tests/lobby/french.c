@@ -148,6 +148,9 @@ static void what_follows_a_command_is_understood(void **state)
 	assert_answer(stage, "anna", "!règles québec", "(rules.mitaines.quebec)");
 	assert_answer(stage, "anna", "!palmarès Québec semaine",
 		"(top.gained.none game=mitaines preset=quebec period=(top.week))");
+	assert_answer(stage, "rose", "!nouvelle mitch Pige=Talon égalité=bas hands=3",
+		"(table.new name=rose game=mitch preset=banilower "
+		"options=draw=stock ties=low hands=3)");
 	assert_answer(stage, "anna", "!avertir oui", "(notify.on)");
 	assert_answer(stage, "anna", "!avertir NON", "(notify.off)");
 	assert_answer(stage, "anna", "!tutoriel ARRÊTER", "(tutorial.stopped)");
