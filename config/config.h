@@ -114,8 +114,9 @@ struct config {
 	unsigned tables_per_network;
 	unsigned minimum_matches; /* rated ones it takes to have a place in `top` */
 	bool rate_robots;
-	double think_seconds; /* about so long AI players take for a move */
-	char *log;            /* the least urgent level: "error", "warn", "note", "info", "debug" */
+	unsigned rated_length; /* percent of the usual target or hands; less is not rated */
+	double think_seconds;  /* about so long AI players take for a move */
+	char *log; /* the least urgent level: "error", "warn", "note", "info", "debug" */
 	struct config_network *networks;
 	size_t network_count;
 };

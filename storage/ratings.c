@@ -71,6 +71,18 @@ enum store_error store_rank(
 	return query_end_found(&query);
 }
 
+enum store_error store_met(struct store *store, int64_t one, int64_t other, const char *game,
+	int64_t since, unsigned *count)
+{
+	struct query query = query_read(store, SQL_MET);
+	query_bind_number(&query, one);
+	query_bind_number(&query, other);
+	query_bind_text(&query, game, STORE_WORD);
+	query_bind_number(&query, since);
+	*count = query_row(&query) ? query_unsigned(&query) : 0;
+	return query_end(&query);
+}
+
 static enum store_error rating_put(struct store *store, const struct store_change *change)
 {
 	struct query query = query_write(store, SQL_RATING_PUT);

@@ -97,6 +97,12 @@ enum store_error store_rating(
 	struct store *store, int64_t person, const char *game, struct store_rating *rating);
 enum store_error store_rank(
 	struct store *store, int64_t person, const char *game, struct store_rank *rank);
+/*
+ * How many rated matches of a game two people played with each other that ended at or after that
+ * time: among the first one's last 500, whatever their games.
+ */
+enum store_error store_met(struct store *store, int64_t one, int64_t other, const char *game,
+	int64_t since, unsigned *count);
 /* Stores a rating after a match, counts the match and adds it to the rating's history. */
 enum store_error store_rate(struct store *store, const struct store_change *change);
 /* The best of a game, at most limit rows. */

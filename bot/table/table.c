@@ -316,6 +316,13 @@ unsigned table_people(const struct table *table)
 	return people;
 }
 
+bool table_awaits_robot(struct table *table)
+{
+	const struct state *state = table_state(table);
+	return table->running && state->phase == PHASE_PLAY && table->channel->here &&
+		table_automatic(table, state->turn) && table_people(table) > 0;
+}
+
 static void set_heir(struct seat_passing *passing, struct person *heir)
 {
 	count_held(passing->heir, -1);

@@ -124,6 +124,8 @@ void table_reseat(struct table *table, const uint8_t order[SEATS_MAX]);
 unsigned table_room(struct table *table);
 /* True if an AI player makes the seat's moves. */
 bool table_automatic(const struct table *table, unsigned seat);
+/* True if an AI player is to move: not where nobody plays or the channel does not hear. */
+bool table_awaits_robot(struct table *table);
 /* People who play themselves and are not away. */
 unsigned table_people(const struct table *table);
 /*

@@ -23,6 +23,13 @@ INSERT INTO ratings (person, game, mu, sigma, shown, wins, updated, matches, ran
 INSERT INTO rating_history (person, match, mu_before, sigma_before, mu, sigma)
  VALUES (?, ?, ?, ?, ?, ?);
 
+-- name: met
+SELECT count(*) FROM rating_history h JOIN matches m ON m.id = h.match
+ WHERE h.person = ?1 AND m.game = ?3 AND m.ended >= ?4
+  AND EXISTS (SELECT 1 FROM rating_history o WHERE o.person = ?2 AND o.match = h.match)
+  AND h.match > coalesce((SELECT match FROM rating_history WHERE person = ?1
+   ORDER BY match DESC LIMIT 1 OFFSET 500), 0);
+
 -- name: rank
 SELECT mu, sigma, shown, matches, wins, ranked,
   (SELECT sum(people) FROM standings s WHERE s.game = r.game AND s.shown > r.shown),

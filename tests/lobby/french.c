@@ -382,7 +382,7 @@ static void an_account_changes_no_language(void **state)
 	static const char *const nicks[] = { "anna", "rose" };
 	for (size_t i = 0; i < 4; i++) {
 		const char *nick = nicks[i / 2];
-		stage_meet(stage, nick, nick, i % 2 == 0 ? nick : NULL, "a@home");
+		stage_meet(stage, nick, nick, i % 2 == 0 ? nick : NULL, "a@a.home");
 		stage_whisper(stage, nick, "aide chess");
 		assert_said(stage, "Je ne connais pas la commande");
 	}

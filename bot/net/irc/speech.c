@@ -97,10 +97,11 @@ static enum outbox_whom irc_whom(enum irc_way way)
 }
 
 /* The line's number in the outbox, or 0. */
-static uint64_t irc_stage(struct irc *irc, enum irc_way way, const char *target, const char *text)
+static uint64_t irc_stage(
+	struct irc *irc, enum irc_way way, const char *target, const struct saying *saying)
 {
 	enum outbox_whom whom = irc_whom(way);
-	bool staged = outbox_stage(irc->outbox, whom, (int)way, target, text);
+	bool staged = outbox_stage(irc->outbox, whom, (int)way, target, saying);
 	/* What strangers ask for beyond what they may is not even worth a line in the log. */
 	if (!staged && whom != OUTBOX_TO_STRANGER)
 		log_line(
@@ -115,18 +116,19 @@ static uint64_t irc_stage(struct irc *irc, enum irc_way way, const char *target,
 void irc_reply(struct irc *irc, const char *wire, const char *text)
 {
 	char place[IRC_STATE_PLACE];
-	irc_stage(irc, IRC_REPLY, irc_place("", wire, place), text);
+	irc_stage(irc, IRC_REPLY, irc_place("", wire, place), SAYING(text));
 }
 
-static void irc_say(struct network *network, const char *name, const char *text)
+static void irc_say(struct network *network, const char *name, const struct saying *saying)
 {
 	struct irc *irc = (struct irc *)network;
 	const struct irc_channel *channel = irc_channel_find(irc, name);
 	if (irc->phase == IRC_ON && channel != NULL && channel->in && !channel->mute)
-		irc_stage(irc, IRC_SAY, channel->folded, text);
+		irc_stage(irc, IRC_SAY, channel->folded, saying);
 }
 
-static uint64_t irc_tell(struct network *network, const char *key, enum via via, const char *text)
+static uint64_t irc_tell(
+	struct network *network, const char *key, enum via via, const struct saying *saying)
 {
 	struct irc *irc = (struct irc *)network;
 	const struct member *member = roster_by_key(irc->roster, key);
@@ -136,8 +138,8 @@ static uint64_t irc_tell(struct network *network, const char *key, enum via via,
 		return 0;
 	if (roster_passes(member))
 		return irc_stage(irc, notice ? IRC_NOTICE_NICK : IRC_TELL_NICK,
-			irc_place_of(member, place), text);
-	return irc_stage(irc, notice ? IRC_NOTICE : IRC_TELL, key, text);
+			irc_place_of(member, place), saying);
+	return irc_stage(irc, notice ? IRC_NOTICE : IRC_TELL, key, saying);
 }
 
 /* What the server does not take yet has not been sent either. */
