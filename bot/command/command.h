@@ -70,6 +70,7 @@ enum table_for {
 	TABLE_SEATED,      /* their seat: in this channel, else anywhere */
 	/* These without: */
 	TABLE_OFFERED, /* where somebody would hand them a seat */
+	TABLE_STOPPED, /* their seat, else one in this channel where nobody is any more */
 	TABLE_OPEN,    /* a seat at one that has not started, or one's own seat again */
 	TABLE_SHOWN,   /* looking at it: where they sit, else the only one here */
 	TABLE_WATCHED, /* the same, from now on */

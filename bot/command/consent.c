@@ -5,6 +5,8 @@
 #include "bot/command/seating.h"
 #include "bot/match/leaver.h"
 #include "bot/match/match.h"
+#include "bot/match/presence.h"
+#include "bot/match/rate.h"
 #include "bot/match/seating.h"
 #include "bot/people/identity.h"
 #include "bot/talk/speech.h"
@@ -134,7 +136,7 @@ static void ask_others(struct request *request, struct table *table)
 static void stop(struct request *request, struct table *table)
 {
 	struct lobby *lobby = request->lobby;
-	if (table->running && table_any_absent(table, SEAT_NONE)) {
+	if (table->running && (table_any_absent(table, SEAT_NONE) || rate_binds(lobby, table))) {
 		match_stand(lobby, table);
 		return;
 	}
@@ -150,8 +152,17 @@ static void run_stop(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	struct table *table = request->table;
+	bool seated = table_seat(table, request->who) != SEAT_NONE;
+	if (!seated && !presence_deserted(table)) {
+		refuse(request, WORD_NOT_SEATED, "");
+		return;
+	}
 	if (!lobby_touch(lobby, table))
 		return;
+	if (!seated) {
+		stop(request, table);
+		return;
+	}
 	if (request->args > 0 && strcmp(request->arg[0], "-") == 0) {
 		withdraw(request, table);
 		return;
@@ -169,7 +180,7 @@ const struct command consent_commands[] = {
 		run_accept },
 	{ "decline refuser", ANYWHERE | SEATED, TABLE_OFFERED, LIST_PEOPLE, WORD_HELP_DECLINE,
 		run_decline },
-	{ "stop arreter", IN_CHANNEL | SEATED, TABLE_SEATED, LIST_PEOPLE, WORD_HELP_STOP,
+	{ "stop arreter", IN_CHANNEL | SEATED, TABLE_STOPPED, LIST_PEOPLE, WORD_HELP_STOP,
 		run_stop },
 	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
 };

@@ -1,6 +1,7 @@
 #include "bot/command/locate.h"
 
 #include "bot/command/tutorial.h"
+#include "bot/match/presence.h"
 #include "bot/talk/speech.h"
 
 /* Kinds of tables a command may mean, told apart by who gives it and where. */
@@ -10,6 +11,7 @@ enum kind {
 	KIND_SEATED_HERE,
 	KIND_SEATED,
 	KIND_OFFERED,
+	KIND_DESERTED,
 	KIND_OPEN,
 	KIND_LEFT,
 	KIND_HERE,
@@ -31,6 +33,8 @@ static const struct purpose {
 		WORD_NOT_SEATED, WORD_OK },
 	[TABLE_SEATED] = { { KIND_SEATED_HERE, KIND_SEATED, KIND_NONE }, WORD_NOT_SEATED, WORD_OK },
 	[TABLE_OFFERED] = { { KIND_OFFERED, KIND_NONE }, WORD_NO_OFFER, WORD_OK },
+	[TABLE_STOPPED] = { { KIND_SEATED_HERE, KIND_SEATED, KIND_DESERTED, KIND_NONE },
+		WORD_NOT_SEATED, WORD_OK },
 	[TABLE_OPEN] = { { KIND_OPEN, KIND_LEFT, KIND_NONE }, WORD_NO_OPEN_TABLE,
 		WORD_JOIN_NUMBER },
 	[TABLE_SHOWN] = { { KIND_SEATED_HERE, KIND_HERE, KIND_NONE }, WORD_NO_TABLE, WORD_OK },
@@ -52,6 +56,7 @@ static bool is_kind(const struct request *request, struct table *table, enum kin
 	case KIND_SEATED: return seat != SEAT_NONE;
 	case KIND_OFFERED:
 		return table_offered(table, request->who, lobby_now(request->lobby)) != SEAT_NONE;
+	case KIND_DESERTED: return here && presence_deserted(table);
 	case KIND_OPEN: return here && !table->running;
 	case KIND_LEFT: return table->running && table_left(table, request->who) != SEAT_NONE;
 	case KIND_HERE: return here;

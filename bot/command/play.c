@@ -185,10 +185,25 @@ static void run_score(struct request *request)
 	string_free(&scores);
 }
 
+/* Who sits at a table, and who of them is not there: "anna, luc (away)". */
+static void list_names(
+	struct lobby *lobby, struct table *table, const struct person *person, struct string *names)
+{
+	for (unsigned i = 0; i < table->taken; i++) {
+		char name[NETWORK_NICK];
+		string_add(names, i > 0 ? ", " : "");
+		string_add(names, table_name(table, i, name));
+		if (!presence_away(&table->seat[i]))
+			continue;
+		string_char(names, ' ');
+		catalog_add(names, lobby->catalog, person_locale(person), WORD_NAME_AWAY, NO_ARGS);
+	}
+}
+
 static void list_table(struct lobby *lobby, struct table *table, const struct person *person)
 {
 	struct string names = STRING_EMPTY;
-	speech_names(&lobby->speech, table, &names);
+	list_names(lobby, table, person, &names);
 	speech_tell_of(&lobby->speech, table, person,
 		table->running ? WORD_TABLES_RUNNING : WORD_TABLES_OPEN,
 		ARGS(arg_text("channel", table->channel->name), arg_text("game", table->game->name),

@@ -163,9 +163,10 @@ static struct table *read_table(struct request *request)
 bool command_may_open(const struct request *request)
 {
 	bool space = seating_space(request->lobby, request->channel);
-	if (!space)
-		refuse(request, WORD_TOO_MANY_TABLES);
-	return space;
+	bool busy = seating_busy(request->lobby, request->who);
+	if (busy || !space)
+		refuse(request, busy ? WORD_TOO_MANY_YOURS : WORD_TOO_MANY_TABLES);
+	return space && !busy;
 }
 
 bool command_may_sit(const struct request *request, const struct channel_settings *settings)

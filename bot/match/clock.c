@@ -2,6 +2,8 @@
 
 #include "bot/match/match.h"
 #include "bot/match/presence.h"
+#include "bot/match/rate.h"
+#include "bot/match/seating.h"
 #include "bot/match/shuffle.h"
 #include "bot/talk/speech.h"
 #include "storage/store.h"
@@ -26,7 +28,9 @@ static void run_out(struct lobby *lobby, struct table *table)
 {
 	struct state *state = table_state(table);
 	unsigned turn = table->channel->settings.turn_seconds;
-	if (!table->running || table_people(table) == 0) {
+	if (table->running && table_people(table) == 0 && rate_at_stake(lobby, table)) {
+		match_stand(lobby, table);
+	} else if (!table->running || table_people(table) == 0) {
 		match_stop(lobby, table, WORD_TABLE_IDLE, NO_ARGS);
 	} else if (!table->passing.warned) {
 		table->passing.warned = true;
@@ -91,6 +95,10 @@ void clock_tick(struct lobby *lobby)
 			speech_hands_due(&lobby->speech, table);
 		if (table->running && !away)
 			presence_look(lobby, table);
+		if (!table->running && !away)
+			seating_look(lobby, table);
+		if (table->closed)
+			continue;
 		if (away || (table->running && (presence_holds(table) || hand_waits(table, now))))
 			passing->since +=
 				passed < now - passing->since ? passed : now - passing->since;

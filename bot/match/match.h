@@ -5,7 +5,7 @@
 #include "bot/lobby/lobby.h"
 
 /* Turns in a row that the clock takes before an AI player keeps the seat. */
-enum { MISSES_MOST = 3 };
+enum { MISSES_MOST = 2 };
 
 /* Begins the match of a table that has enough people: draw for the deal, seats, first hand. */
 enum refusal match_start(struct lobby *lobby, struct table *table);

@@ -88,6 +88,11 @@ bool rate_at_stake(const struct lobby *lobby, const struct table *table)
 	return table->rated && !spares_people(lobby, table);
 }
 
+bool rate_binds(const struct lobby *lobby, const struct table *table)
+{
+	return rate_at_stake(lobby, table) && has_robot(table);
+}
+
 /* ---- what it comes to ---- */
 
 static struct rating rating_of(struct lobby *lobby, const struct table *table, unsigned seat)

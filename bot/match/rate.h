@@ -36,6 +36,11 @@ struct rate_changes {
 	struct rate_change change[SEATS_MAX];
 };
 
+/*
+ * True if a match that its people end early is not undone but counts as it stands: they would undo
+ * what they lose to AI players.
+ */
+bool rate_binds(const struct lobby *lobby, const struct table *table);
 /* When a match starts: settles whether it is rated. */
 void rate_settle(const struct lobby *lobby, struct table *table);
 /* True if the match, once it ends, moves people's ratings. */

@@ -42,6 +42,8 @@ static bool fill_seats(struct lobby *lobby, struct table *table)
 			owner->around = &table->channel->settings.locale;
 		if (player != owner)
 			table_hand_over(table, i, player);
+		/* Or they logged out: nobody knows any more. */
+		table->seat[i].given = player != NULL && player != owner;
 		table->seat[i].away = rows[i].away;
 		table->seat[i].misses = (uint8_t)rows[i].misses;
 		table->seat[i].left = rows[i].left;

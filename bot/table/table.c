@@ -253,7 +253,7 @@ void table_hand_over(struct table *table, unsigned seat, struct person *player)
 		place->robot = free_robot(table, place->level);
 	}
 	place->player = player;
-	place->away = passing->waited = false;
+	place->away = place->given = passing->waited = false;
 	place->misses = passing->shown = 0;
 }
 

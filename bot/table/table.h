@@ -24,6 +24,7 @@ struct seat {
 	uint8_t level;         /* enum level of the AI player who plays it when no person does */
 	uint8_t robot;         /* which of the AI players' names they have, from 1; 0: none yet */
 	bool away;             /* an AI player stands in until they speak */
+	bool given;            /* by its player to another: only an AI player gives it back */
 	uint8_t misses;        /* turns in a row that the clock took */
 	int64_t left; /* unix seconds: when the owner left the running match; 0: they did not */
 	struct store_counts stats; /* of the running match */
@@ -36,7 +37,8 @@ struct seat_passing {
 	int64_t stops_at;    /* likewise … */
 	bool stops;          /* … if who plays the seat would end the match */
 	bool waited;         /* all were told that the player's connection is lost */
-	uint8_t shown;       /* cards of the hand last shown to the player … */
+	int64_t missed; /* ms: before the start, since when they cannot be reached; 0: they can */
+	uint8_t shown;  /* cards of the hand last shown to the player … */
 	card hand[HAND_MAX]; /* … for `play 3` */
 	uint32_t waits[2];   /* ms of grace used up, see presence.h */
 };

@@ -171,6 +171,27 @@ static void a_seat_left_to_a_guest_who_is_gone_is_taken_back(void **state)
 	assert_stored(stage, table->match, seat, "account anna", "account anna");
 }
 
+/* What they gave to somebody is not, even if that one is lost: an AI player gives it back. */
+static void a_seat_given_to_a_substitute_is_not_swapped_back(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = begin(stage, "anna");
+	unsigned seat = seat_of(table, "anna");
+	stage_meet(stage, "R", "rose", NULL, "r@r.home");
+	stage_say(stage, "A", "!sub rose");
+	stage_say(stage, "R", "!accept");
+	stage_went(stage, "R", DEPARTED_NETWORK);
+	stage_meet(stage, "B", "anne", "anna", "a@office");
+	stage_hear(stage);
+	stage_whisper(stage, "B", "swap");
+	assert_false(showed_hand(stage_hear(stage), "B"));
+	assert_stored(stage, table->match, seat, "account anna", "rose");
+	stage_wait(stage, 1000);
+	stage_wait(stage, 121 * 1000);
+	stage_say(stage, "B", "!join");
+	assert_stored(stage, table->match, seat, "account anna", "account anna");
+}
+
 static void nobody_gets_two_seats_by_logging_in(void **state)
 {
 	struct stage *stage = *state;
@@ -419,6 +440,7 @@ int main(void)
 		STAGE_CASE(who_logs_out_plays_on_as_a_guest),
 		STAGE_CASE(who_logs_in_again_has_it_all_back),
 		STAGE_CASE(a_seat_left_to_a_guest_who_is_gone_is_taken_back),
+		STAGE_CASE(a_seat_given_to_a_substitute_is_not_swapped_back),
 		STAGE_CASE(nobody_gets_two_seats_by_logging_in),
 		STAGE_CASE(before_the_start_one_of_two_seats_is_given_up),
 		STAGE_CASE(a_second_connection_looks_on_until_it_swaps),

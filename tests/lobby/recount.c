@@ -175,11 +175,11 @@ static int64_t begin_of(enum store_period period, int64_t now)
 	}
 }
 
-static void compare_tallies(struct stage *stage, const struct recount *recount, unsigned game,
-	const char *preset, enum store_period period)
+/* People or AI players who gained something. */
+static void compare_tallies(struct stage *stage, const struct recount *recount,
+	const struct store_span *span, unsigned game, bool robots)
 {
-	int64_t now = lobby_date(&stage->lobby);
-	int64_t begin = period == STORE_EVER ? 0 : begin_of(period, now);
+	int64_t begin = span->period == STORE_EVER ? 0 : begin_of(span->period, span->now);
 	int64_t wanted[RECOUNT_NAMES] = { 0 };
 	bool there[RECOUNT_NAMES] = { false };
 	struct store_place rows[RECOUNT_NAMES];
@@ -187,29 +187,31 @@ static void compare_tallies(struct stage *stage, const struct recount *recount, 
 	for (unsigned i = 0; i < recount->gains; i++) {
 		const struct gain *gain = &recount->gain[i];
 		if (gain->game != game || gain->at < begin ||
-			(*preset != '\0' && strcmp(preset, gain->preset) != 0))
+			(*span->preset != '\0' && strcmp(span->preset, gain->preset) != 0))
 			continue;
-		there[gain->name] = true;
 		wanted[gain->name] += gain->points;
 	}
-	assert_int_equal(store_tally(stage->store, games[game]->name, preset, period, now, rows,
-				 RECOUNT_NAMES, &count),
-		STORE_OK);
+	for (unsigned i = 0; i < recount->names; i++)
+		there[i] = wanted[i] > 0 && recount->robot[i] == robots;
+	assert_int_equal(
+		store_tally(stage->store, span, robots, rows, RECOUNT_NAMES, &count), STORE_OK);
 	compare_places(recount, rows, count, wanted, there);
 }
 
-static void compare_top(struct stage *stage, const struct recount *recount, unsigned game)
+static void compare_top(
+	struct stage *stage, const struct recount *recount, unsigned game, bool robots)
 {
 	int64_t wanted[RECOUNT_NAMES] = { 0 };
 	bool there[RECOUNT_NAMES] = { false };
 	struct store_place rows[RECOUNT_NAMES];
 	unsigned count;
 	for (unsigned i = 0; i < recount->names; i++) {
-		there[i] = recount->tally[i][game].rated > 0;
+		there[i] = recount->tally[i][game].rated > 0 && recount->robot[i] == robots;
 		wanted[i] = rating_shown(recount->tally[i][game].rating);
 	}
 	assert_int_equal(
-		store_top(stage->store, games[game]->name, rows, RECOUNT_NAMES, &count), STORE_OK);
+		store_top(stage->store, games[game]->name, robots, rows, RECOUNT_NAMES, &count),
+		STORE_OK);
 	compare_places(recount, rows, count, wanted, there);
 }
 
@@ -219,14 +221,20 @@ static void compare(struct stage *stage, unsigned *drawn)
 	struct recount *recount = count_again(stage);
 	compare_people(stage, recount);
 	compare_pairs(stage, recount);
-	for (unsigned game = 0; games[game] != NULL; game++) {
-		compare_top(stage, recount, game);
-		for (int period = STORE_WEEK; period <= STORE_YEAR; period++)
-			compare_tallies(stage, recount, game, "", (enum store_period)period);
+	for (unsigned i = 0; games[i / 2] != NULL; i++) {
+		compare_top(stage, recount, i / 2, i % 2);
+		for (int period = STORE_WEEK; period <= STORE_YEAR; period++) {
+			const struct store_span span = { games[i / 2]->name, "",
+				(enum store_period)period, lobby_date(&stage->lobby) };
+			compare_tallies(stage, recount, &span, i / 2, i % 2);
+		}
 	}
-	for (unsigned i = 0; i < 3; i++)
-		for (int period = STORE_EVER; period <= STORE_YEAR; period++)
-			compare_tallies(stage, recount, 0, presets[i], (enum store_period)period);
+	for (unsigned i = 0; i < 6; i++)
+		for (int period = STORE_EVER; period <= STORE_YEAR; period++) {
+			const struct store_span span = { games[0]->name, presets[i / 2],
+				(enum store_period)period, lobby_date(&stage->lobby) };
+			compare_tallies(stage, recount, &span, 0, i % 2);
+		}
 	*drawn = recount->drawn;
 	free(recount);
 }
