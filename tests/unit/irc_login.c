@@ -422,6 +422,18 @@ static void test_support(void **state)
 	assert_true(support.whox);
 	assert_true(irc_support_channel(&support, "@#c") && irc_support_channel(&support, "#c"));
 	assert_false(irc_support_channel(&support, "@") || irc_support_channel(&support, "@c"));
+	assert_true(
+		irc_support_takes(&support, 'k', false) && irc_support_takes(&support, 'l', true));
+	assert_false(
+		irc_support_takes(&support, 'l', false) || irc_support_takes(&support, 'm', true));
+	irc_support_take(&support, "CHANMODES=beI,kH,fl,imz");
+	assert_true(
+		irc_support_takes(&support, 'H', false) && irc_support_takes(&support, 'f', true));
+	assert_false(
+		irc_support_takes(&support, 'f', false) || irc_support_takes(&support, 'z', true));
+	irc_support_take(&support, "PREFIX=(ov)@+");
+	assert_int_equal(irc_support_rank(&support, 'v'), irc_support_mark(&support, '+'));
+	assert_int_equal(irc_support_rank(&support, 'h') | irc_support_mark(&support, '\0'), 0);
 	assert_int_equal(support.modes, 20);
 	assert_int_equal(support.joins, 7);
 	irc_support_take(&support, "TARGMAX=JOIN:");
@@ -436,9 +448,9 @@ static void test_support(void **state)
 /* A server may take back what it said. */
 static void test_support_taken_back(void **state)
 {
-	static const char *const said[] = { "BOT=B", "WHOX", "STATUSMSG=@", "MODES=20", "NICKLEN=9",
-		"TARGMAX=JOIN:1", "LINELEN=2048", "PREFIX=(o)@", "CHANTYPES=!",
-		"CASEMAPPING=ascii" };
+	static const char *const said[] = { "CPRIVMSG", "CNOTICE", "CHANMODES=,,,", "BOT=B", "WHOX",
+		"STATUSMSG=@", "MODES=20", "NICKLEN=9", "TARGMAX=JOIN:1", "LINELEN=2048",
+		"PREFIX=(o)@", "CHANTYPES=!", "CASEMAPPING=ascii" };
 	struct irc_support support = irc_support_default(), usual = support;
 	char token[32];
 	(void)state;
