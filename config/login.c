@@ -150,12 +150,10 @@ static const char *check_sasl(const struct config_network *network)
 void login_check(const struct reader *reader, const config_setting_t *setting,
 	const struct config_network *network)
 {
-	static const char *const tls_keys[] = { "ca_file", "tls_fingerprint",
-		"client_certificate" };
 	const struct config_nickserv *nickserv = &network->nickserv;
 	const char *wrong = check_sasl(network);
-	for (size_t i = 0; !network->tls && i < KEY_COUNT(tls_keys); i++)
-		login_fault(reader, setting, tls_keys[i], "needs tls = true");
+	if (!network->tls)
+		login_fault(reader, setting, "client_certificate", "needs tls = true");
 	if (network->client_certificate && !network->client_key &&
 		secret_exposed(network->client_certificate))
 		login_fault(reader, setting, "client_certificate",

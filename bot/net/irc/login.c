@@ -77,21 +77,48 @@ static void irc_login_prove(struct irc *irc)
 	}
 }
 
-void irc_login_begin(struct irc *irc)
+/* Once a connection. A server that knows no CAP welcomes the bot then. */
+static void irc_login_introduce(struct irc *irc)
 {
 	const struct irc_settings *settings = &irc->settings;
 	const char *user = settings->user != NULL ? settings->user : settings->nick;
 	const char *realname = settings->realname != NULL ? settings->realname : settings->nick;
 	char names[NETWORK_NICK + 8];
 	struct text text = text_in(names, sizeof names);
+	if (irc->login.named)
+		return;
+	irc->login.named = true;
+	irc->login.due = UINT64_MAX;
 	text_add(&text, user);
 	text_add(&text, " 0 *");
-	irc_send(irc, "CAP", "LS 302", NULL);
 	if (settings->password != NULL)
 		irc_send(irc, "PASS", NULL, settings->password);
 	irc_send(irc, "NICK", irc->wire, NULL);
 	irc_send(irc, "USER", names, realname);
+	irc_arm(irc);
+}
+
+/*
+ * In the clear no password is told before the server has had its chance to ask for TLS. An old one
+ * may never answer.
+ */
+void irc_login_begin(struct irc *irc)
+{
+	irc_send(irc, "CAP", "LS 302", NULL);
+	if (irc->settings.password == NULL || irc->secure)
+		irc_login_introduce(irc);
+	else
+		irc_login_wait(irc, IRC_LOGIN_ASKING);
 	conn_flush(irc->conn);
+}
+
+/* `421 * CAP :Unknown command`, or 451 for anything but the nick: older servers know no CAP. */
+void irc_on_unknown(struct irc *irc, const struct irc_line *line)
+{
+	if (irc->phase == IRC_REGISTERING && !irc->login.named)
+		irc_login_introduce(irc);
+	else if (line->params < 2 || strcmp(line->param[line->params - 2], "CAP") != 0)
+		irc_on_trouble(irc, line);
 }
 
 /* Before the welcome all is asked for first; after it services may come back. */
@@ -103,6 +130,8 @@ void irc_on_caps(struct irc *irc, const struct irc_line *line)
 	irc_caps_take(&login->caps, line);
 	if (irc_sts_take(irc))
 		return;
+	if (login->caps.listed)
+		irc_login_introduce(irc);
 	if (irc_caps_ask(&login->caps, names))
 		irc_send(irc, "CAP", "REQ", names);
 	else if (irc->phase == IRC_REGISTERING
@@ -411,6 +440,11 @@ void irc_on_failure(struct irc *irc, const struct irc_line *line)
 
 void irc_login_late(struct irc *irc)
 {
+	if (irc->login.step == IRC_LOGIN_ASKING) {
+		irc_login_introduce(irc);
+		conn_flush(irc->conn);
+		return;
+	}
 	if (irc->login.step == IRC_LOGIN_LISTENING) {
 		irc_login_told(irc);
 		return;

@@ -74,6 +74,7 @@ struct irc_login {
 	struct irc_caps caps;
 	struct irc_sasl sasl;
 	enum irc_login_step step;
+	bool named;    /* the bot has told its nick, and the server's password before it */
 	bool known;    /* the bot is logged in, as the server says; */
 	bool proved;   /* it had proved by SASL who it is when the server said so */
 	bool doubted;  /* the server has not proved by SASL that it knows the password */
@@ -219,7 +220,6 @@ void irc_on_support(struct irc *irc, const struct irc_line *line);
 void irc_on_host(struct irc *irc, const struct irc_line *line);
 void irc_on_nick_refused(struct irc *irc, const struct irc_line *line);
 void irc_on_unavailable(struct irc *irc, const struct irc_line *line);
-void irc_on_unknown(struct irc *irc, const struct irc_line *line);
 void irc_on_barred(struct irc *irc, const struct irc_line *line);
 void irc_on_refused(struct irc *irc, const struct irc_line *line);
 void irc_on_trouble(struct irc *irc, const struct irc_line *line);
@@ -280,6 +280,7 @@ void irc_login_late(struct irc *irc);
 bool irc_login_ghost(struct irc *irc, const char *nick);
 /* The modes of a channel or of the bot change. */
 void irc_login_mode(struct irc *irc, const struct irc_line *line);
+void irc_on_unknown(struct irc *irc, const struct irc_line *line);
 void irc_on_caps(struct irc *irc, const struct irc_line *line);
 void irc_on_challenge(struct irc *irc, const struct irc_line *line);
 void irc_on_notice(struct irc *irc, const struct irc_line *line);
