@@ -59,6 +59,26 @@ static bool irc_login_suffices(const struct irc *irc)
 	return irc->login.known && (irc->login.proved || !irc->settings.require_sasl);
 }
 
+/* Begins to log in by SASL, bound to the connection where both sides can. */
+static void irc_login_start(struct irc *irc)
+{
+	const struct irc_settings *settings = &irc->settings;
+	const struct irc_caps *caps = &irc->login.caps;
+	struct irc_sasl *sasl = &irc->login.sasl;
+	const char *bound = irc_sasl_bound_name(settings->sasl);
+	bool offered = bound != NULL && irc_caps_lists(caps, bound);
+	struct binding binding = { .kind = NULL };
+	/* A server that does not tell its mechanisms may know it or not. */
+	if (bound != NULL && caps->mechanisms[0] != '\0')
+		binding = conn_binding(irc->conn);
+	irc_login_wait(irc, IRC_LOGIN_PROVING);
+	irc_sasl_begin(sasl, settings->sasl, settings->sasl_account, settings->sasl_password,
+		settings->sasl_key);
+	irc_sasl_bind(sasl, &binding, offered);
+	irc_send(irc, "AUTHENTICATE",
+		offered && binding.kind != NULL ? bound : irc_sasl_name(settings->sasl), NULL);
+}
+
 static void irc_login_prove(struct irc *irc)
 {
 	const struct irc_settings *settings = &irc->settings;
@@ -70,10 +90,7 @@ static void irc_login_prove(struct irc *irc)
 				? "the server does not take this mechanism"
 				: "the server offers no SASL, or its services are away");
 	} else {
-		irc_login_wait(irc, IRC_LOGIN_PROVING);
-		irc_sasl_begin(&irc->login.sasl, settings->sasl, settings->sasl_account,
-			settings->sasl_password, settings->sasl_key);
-		irc_send(irc, "AUTHENTICATE", irc_sasl_name(settings->sasl), NULL);
+		irc_login_start(irc);
 	}
 }
 
