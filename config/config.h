@@ -54,7 +54,7 @@ struct config_sasl {
 	char *mechanism; /* "plain", "external", "scram-sha-256", "scram-sha-512",
 			    "ecdsa-nist256p-challenge" */
 	char *account;   /* NULL with external: the one the certificate belongs to */
-	char *password;  /* NULL with external and ecdsa */
+	char *password;  /* NULL with external and ecdsa; with scram both as SASLprep has them */
 	char *key;       /* a file; NULL but with ecdsa */
 };
 

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <stringprep.h>
 
 #include "config/check.h"
 #include "config/secret.h"
@@ -147,8 +148,40 @@ static const char *check_sasl(const struct config_network *network)
 	return network->client_certificate ? NULL : "external needs client_certificate";
 }
 
+/*
+ * Puts a part of the login into the one form in which both sides prove it (SASLprep, RFC 4013): a
+ * password may not hold what the rules know nothing of (RFC 5802).
+ */
+static void prepare(const struct reader *reader, const config_setting_t *sasl, const char *key,
+	char **field, Stringprep_profile_flags flags)
+{
+	char *prepared = NULL;
+	if (stringprep_profile(*field, &prepared, "SASLprep", flags) == STRINGPREP_OK &&
+		prepared[0] != '\0') {
+		secret_free(*field);
+		*field = prepared;
+		return;
+	}
+	secret_free(prepared);
+	login_fault(reader, sasl, key,
+		"scram cannot prove it: it holds characters, or letters from left and from right, "
+		"that SASLprep does not allow");
+}
+
+static void prepare_scram(
+	const struct reader *reader, const config_setting_t *network, struct config_sasl *sasl)
+{
+	const config_setting_t *setting = config_setting_get_member(network, "sasl");
+	if (strncmp(sasl->mechanism, "scram", strlen("scram")) != 0)
+		return;
+	prepare(reader, setting, "account", &sasl->account, 0);
+	prepare(reader, setting,
+		config_setting_get_member(setting, "password") ? "password" : "password_file",
+		&sasl->password, STRINGPREP_NO_UNASSIGNED);
+}
+
 void login_check(const struct reader *reader, const config_setting_t *setting,
-	const struct config_network *network)
+	struct config_network *network)
 {
 	const struct config_nickserv *nickserv = &network->nickserv;
 	const char *wrong = check_sasl(network);
@@ -163,6 +196,8 @@ void login_check(const struct reader *reader, const config_setting_t *setting,
 		login_fault(reader, setting, "client_key", "needs client_certificate");
 	if (wrong)
 		login_fault(reader, setting, "sasl", wrong);
+	else if (network->sasl.mechanism)
+		prepare_scram(reader, setting, &network->sasl);
 	if (network->require_sasl && !network->sasl.mechanism)
 		login_fault(reader, setting, "require_sasl", "needs sasl");
 	if (nickserv->service && (!nickserv->account || !nickserv->password))

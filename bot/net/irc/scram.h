@@ -2,8 +2,7 @@
  * irc/scram.h - SCRAM (RFC 5802, RFC 7677): the bot and the server prove to each other that they
  * know a password, and neither says it. Pure.
  *
- * Accounts and passwords go as they are, as UTF-8: SASLprep would change only some that are not
- * ASCII.
+ * Accounts and passwords are UTF-8 and prepared already (SASLprep, RFC 4013).
  */
 #ifndef BOT_NET_IRC_SCRAM_H
 #define BOT_NET_IRC_SCRAM_H
