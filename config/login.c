@@ -31,34 +31,43 @@ static const struct key nickserv_keys[] = {
 		.check = check_path,
 		.check_secret = check_word },
 	{ KEY_FIELD(config_nickserv, identify), .read = key_text, .check = check_identify },
+	{ KEY_FIELD(config_nickserv, regain), .read = key_text, .check = check_optional },
 	{ KEY_FIELD(config_nickserv, ghost), .read = key_text, .check = check_optional },
 	{ KEY_FIELD(config_nickserv, modes), .read = key_text, .check = check_letters },
 	{ KEY_FIELD(config_nickserv, answer), .read = key_text, .check = check_optional },
 };
 
-/* How the services of networks want to be told, and tell that they believe it. */
+/*
+ * How the services of networks want to be told, and tell that they believe it: atheme 7.2, where
+ * not all have REGAIN (nickserv/enforce); Anope 2.0, whose RECOVER gives the nick to whoever asks;
+ * oftc-ircservices; cservice of gnuworld, which answers in the account's language.
+ */
 static const struct config_nickserv nickserv_presets[] = {
 	{ .preset = "atheme",
 		.service = "NickServ",
 		.identify = "IDENTIFY {account} {password}",
+		.regain = "REGAIN {nick} {password}",
 		.ghost = "GHOST {nick} {password}",
 		.modes = "r",
 		.answer = "" },
 	{ .preset = "anope",
 		.service = "NickServ",
 		.identify = "IDENTIFY {account} {password}",
-		.ghost = "RECOVER {nick} {password}",
+		.regain = "RECOVER {nick} {password}",
+		.ghost = "",
 		.modes = "r",
 		.answer = "" },
 	{ .preset = "oftc",
 		.service = "NickServ",
 		.identify = "IDENTIFY {password} {account}",
-		.ghost = "GHOST {nick} {password}",
+		.regain = "REGAIN {nick} {password}",
+		.ghost = "",
 		.modes = "R",
 		.answer = "" },
 	{ .preset = "undernet",
 		.service = "X@channels.undernet.org",
 		.identify = "LOGIN {account} {password}",
+		.regain = "",
 		.ghost = "",
 		.modes = "",
 		.answer = "AUTHENTICATION SUCCESSFUL" },
@@ -219,6 +228,7 @@ void login_free(struct config_network *network)
 	free(network->nickserv.account);
 	secret_free(network->nickserv.password);
 	free(network->nickserv.identify);
+	free(network->nickserv.regain);
 	free(network->nickserv.ghost);
 	free(network->nickserv.modes);
 	free(network->nickserv.answer);

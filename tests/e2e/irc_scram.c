@@ -135,6 +135,7 @@ static void a_server_that_does_not_know_the_password_is_not_told_it(void **state
 	duo->settings.nickserv_account = "jilles";
 	duo->settings.nickserv_password = "sesame";
 	duo->settings.nickserv_identify = "IDENTIFY {account} {password}";
+	duo->settings.nickserv_regain = "";
 	duo->settings.nickserv_ghost = "GHOST {nick} {password}";
 	duo->settings.nickserv_modes = "r";
 	duo->settings.nickserv_answer = "";

@@ -99,7 +99,8 @@ static void presets_know_how_services_are_told(void **state)
 	nickserv = &network->nickserv;
 	assert_string_equal(nickserv->service, "NickServ");
 	assert_string_equal(nickserv->identify, "IDENTIFY {password} {account}");
-	assert_string_equal(nickserv->ghost, "GHOST {nick} {password}");
+	assert_string_equal(nickserv->regain, "REGAIN {nick} {password}");
+	assert_string_equal(nickserv->ghost, "");
 	assert_string_equal(nickserv->modes, "R");
 	assert_string_equal(nickserv->answer, "");
 	network = accept(conf,
@@ -111,9 +112,11 @@ static void presets_know_how_services_are_told(void **state)
 	assert_string_equal(nickserv->ghost, "");
 	assert_string_equal(nickserv->modes, "x");
 	assert_string_equal(nickserv->answer, "AUTHENTICATION SUCCESSFUL");
-	accept(conf,
+	network = accept(conf,
 		"nickserv = { preset = \"anope\"; account = \"a\"; password = \"sesame\"; "
-		"ghost = \"\"; };");
+		"ghost = \"GHOST {nick}\"; };");
+	assert_string_equal(network->nickserv.regain, "RECOVER {nick} {password}");
+	assert_string_equal(network->nickserv.ghost, "GHOST {nick}");
 	refuse(conf, "nickserv = { preset = \"x\"; };", "preset: has to be one of: atheme anope");
 	refuse(conf, "nickserv = { identify = \"LOGIN\"; };", "identify: has to hold {password}");
 	refuse(conf, "nickserv = { modes = \"+R\"; };", "modes: may hold only letters of modes");

@@ -347,7 +347,7 @@ void irc_on_notice(struct irc *irc, const struct irc_line *line)
 		irc->settings.name, "%s says: %s", irc->settings.nickserv, text);
 	if (irc_login_believes(irc, line->param[1]))
 		irc_login_known(irc);
-	/* The answer to GHOST: the nick is free, or never will be. */
+	/* An answer: the nick is the bot's, or free, or never will be. */
 	if (irc->login.ghosting) {
 		irc->login.ghosting = false;
 		irc->regain = loop_now(irc->loop);
@@ -377,11 +377,17 @@ void irc_login_mode(struct irc *irc, const struct irc_line *line)
 
 bool irc_login_ghost(struct irc *irc, const char *nick)
 {
-	const char *ghost = irc->settings.nickserv_ghost;
-	if (!irc_login_trusts(irc) || ghost[0] == '\0' || !irc->login.known || irc->login.ghosted)
+	const char *const ways[] = { irc->settings.nickserv_regain, irc->settings.nickserv_ghost };
+	const size_t count = sizeof ways / sizeof ways[0];
+	struct irc_login *login = &irc->login;
+	if (!irc_login_trusts(irc) || !login->known)
 		return false;
-	irc->login.ghosted = irc->login.ghosting = true;
-	irc_login_tell(irc, ghost, nick);
+	while (login->ways < count && ways[login->ways][0] == '\0')
+		login->ways++;
+	if (login->ways == count)
+		return false;
+	login->ghosting = true;
+	irc_login_tell(irc, ways[login->ways++], nick);
 	return true;
 }
 

@@ -78,7 +78,7 @@ struct irc_login {
 	bool known;    /* the bot is logged in, as the server says; */
 	bool proved;   /* it had proved by SASL who it is when the server said so */
 	bool doubted;  /* the server has not proved by SASL that it knows the password */
-	bool ghosted;  /* NickServ was asked to free the nick, once a connection, */
+	size_t ways;   /* in which NickServ was asked for the nick on this connection, */
 	bool ghosting; /* and has not answered yet */
 	uint64_t due;  /* by when the step must have its end */
 };
@@ -276,7 +276,7 @@ void irc_login_listen(struct irc *irc);
 void irc_on_told(struct irc *irc, const struct irc_line *line);
 /* The step's time is over. */
 void irc_login_late(struct irc *irc);
-/* Asks services to free the bot's nick; false when they would not, or were asked already. */
+/* Asks services for the bot's nick in the next way there is; false when there is none. */
 bool irc_login_ghost(struct irc *irc, const char *nick);
 /* The modes of a channel or of the bot change. */
 void irc_login_mode(struct irc *irc, const struct irc_line *line);
