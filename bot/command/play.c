@@ -190,9 +190,8 @@ static void list_names(
 	struct lobby *lobby, struct table *table, const struct person *person, struct string *names)
 {
 	for (unsigned i = 0; i < table->taken; i++) {
-		char name[NETWORK_NICK];
 		string_add(names, i > 0 ? ", " : "");
-		string_add(names, table_name(table, i, name));
+		speech_name(&lobby->speech, table, person_locale(person), i, names);
 		if (!presence_away(&table->seat[i]))
 			continue;
 		string_char(names, ' ');

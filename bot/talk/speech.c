@@ -662,6 +662,13 @@ void speech_show_all(struct speech *speech, struct table *table)
 		show_to(speech, table, &listener);
 }
 
+void speech_name(const struct speech *speech, struct table *table, struct locale locale,
+	unsigned seat, struct string *out)
+{
+	struct render render = render_to(speech, table, locale, SEAT_NONE, out);
+	render_name(&render, seat);
+}
+
 void speech_names(const struct speech *speech, struct table *table, struct string *out)
 {
 	struct render render =
