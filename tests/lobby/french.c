@@ -218,6 +218,7 @@ static void cards_spelled_out_are_read(void **state)
 		stage_whisper(stage, mover_of(table), cases[i].says);
 		const char *heard = stage_hear(stage);
 		bool read = strstr(heard, "Je ne comprends pas") == NULL &&
+			strstr(heard, "Je ne connais pas") == NULL &&
 			strstr(heard, "Ce n’est pas un coup") == NULL;
 		if (read != cases[i].read)
 			fail_msg("%s: %s", cases[i].says, heard);
