@@ -308,7 +308,7 @@ const struct command seating_commands[] = {
 	{ "bot robot", IN_CHANNEL | SEATED, TABLE_NONE, LIST_TABLES, WORD_HELP_BOT, run_bot },
 	{ "start commencer", IN_CHANNEL | SEATED, TABLE_SEATED_OPEN, LIST_TABLES, WORD_HELP_START,
 		run_start },
-	{ "leave quitter", ANYWHERE | SEATED, TABLE_SEATED, LIST_TABLES, WORD_HELP_LEAVE,
+	{ "leave quitter partir", ANYWHERE | SEATED, TABLE_SEATED, LIST_TABLES, WORD_HELP_LEAVE,
 		run_leave },
 	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
 };
