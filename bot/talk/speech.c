@@ -203,11 +203,47 @@ static uint64_t topic_of(const struct table *table, enum topic topic)
 	return (uint64_t)table->match * TOPICS + topic;
 }
 
+/* True if a card is led that has to be answered. */
+static bool is_led(const struct game *game, const struct view *view)
+{
+	struct events events = { .count = 0 };
+	game_describe(game, view, &events);
+	for (unsigned i = 0; i < events.count; i++)
+		if (events.event[i].kind == EVENT_LED)
+			return true;
+	return false;
+}
+
+/* What the seat that has the turn may do: of several the one that comes first in enum act. */
+static enum act act_asked(const struct game *game, const struct view *view)
+{
+	struct moves moves;
+	unsigned first = ACT_COUNT - 1;
+	game_view_legal(game, view, &moves);
+	for (unsigned i = 0; i < moves.count; i++)
+		if (moves.move[i].act < first)
+			first = moves.move[i].act;
+	return (enum act)first;
+}
+
+/* Whose turn it is, and to do what. */
 static void add_next(const struct render *render, const char *separator)
 {
-	const struct table *table = render->table;
-	render_word(render, separator, WORD_TURN_NEXT,
-		ARGS(arg_text("seat", table_name(table, table_state(render->table)->turn))));
+	static const enum word words[ACT_COUNT] = {
+#define X(name, names, cards, secret, turn) [ACT_##name] = WORD_TURN_##turn,
+		VERBS(X)
+#undef X
+			[ACT_PLAY] = WORD_TURN_NEXT,
+	};
+	struct table *table = render->table;
+	const struct state *state = table_state(table);
+	union any_view seen;
+	table->game->view(state, state->turn, &seen.view);
+	enum word word = words[act_asked(table->game, &seen.view)];
+	if (word == WORD_TURN_NEXT && is_led(table->game, &seen.view))
+		word = WORD_TURN_ANSWER;
+	render_word(
+		render, separator, word, ARGS(arg_text("seat", table_name(table, state->turn))));
 }
 
 /* What stands where the news end, unless they say it themselves. */
@@ -502,19 +538,13 @@ static bool add_table(const struct render *render, const struct view *view, bool
 
 enum word speech_turn(const struct game *game, const struct view *view)
 {
-	static const enum word catalog[ACT_COUNT] = {
-#define X(name, names, cards, secret, turn) [ACT_##name] = WORD_##turn,
+	static const enum word words[ACT_COUNT] = {
+#define X(name, names, cards, secret, turn) [ACT_##name] = WORD_HAND_TURN_##turn,
 		VERBS(X)
 #undef X
 			[ACT_PLAY] = WORD_HAND_TURN_PLAY,
 	};
-	struct moves moves;
-	unsigned first = ACT_COUNT - 1;
-	game_view_legal(game, view, &moves);
-	for (unsigned i = 0; i < moves.count; i++)
-		if (moves.move[i].act < first)
-			first = moves.move[i].act;
-	return catalog[first];
+	return words[act_asked(game, view)];
 }
 
 /* What a hand's line begins with: that a card can be played everybody knows. */
@@ -647,7 +677,7 @@ static void add_open(const struct speech *speech, const struct render *render)
 	render_word(render, " ", WORD_TABLE_OPEN,
 		ARGS(arg_text("game", table->game->name),
 			arg_text("preset", table->game->presets[table->preset]),
-			arg_text("options", table->options), arg_text("names", names.bytes)));
+			arg_options("options", table->options), arg_text("names", names.bytes)));
 	string_free(&names);
 }
 
@@ -682,6 +712,13 @@ void speech_show_all(struct speech *speech, struct table *table)
 	struct listener listener;
 	for (size_t n = 0; next_listener(speech, table, &n, &listener);)
 		show_to(speech, table, &listener);
+}
+
+void speech_name(const struct speech *speech, struct table *table, struct locale locale,
+	unsigned seat, struct string *out)
+{
+	struct render render = render_to(speech, table, locale, SEAT_NONE, out);
+	render_name(&render, seat);
 }
 
 void speech_names(const struct speech *speech, struct table *table, struct string *out)

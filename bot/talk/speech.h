@@ -79,6 +79,9 @@ void speech_hand(struct speech *speech, struct table *table, unsigned seat);
 /* What everybody may see of a table, in one line: to one listener, or to all who hear of it. */
 void speech_show(struct speech *speech, struct table *table, struct listener listener);
 void speech_show_all(struct speech *speech, struct table *table);
+/* Adds the name of a seat, as somebody of that locale reads it. */
+void speech_name(const struct speech *speech, struct table *table, struct locale locale,
+	unsigned seat, struct string *out);
 /* Adds names at the table, or scores, as the channel reads them. */
 void speech_names(const struct speech *speech, struct table *table, struct string *out);
 void speech_scores(const struct speech *speech, struct table *table, struct string *out);
