@@ -152,6 +152,7 @@ static void run_new(struct request *request)
 		ARGS(arg_text("name", request->who->name), arg_text("game", table->game->name),
 			arg_text("preset", table->game->presets[table->preset]),
 			arg_text("options", table->options)));
+	shuffle_say(request->lobby, table);
 	watching_call(request->commands, table, request->who);
 }
 
