@@ -10,8 +10,7 @@ struct listener {
 	struct locale locale;
 	uint8_t via; /* enum via */
 	bool private;
-	bool quiet;            /* not told of every card */
-	struct string *suffix; /* what the next line about the table at hand ends with, or NULL */
+	bool quiet; /* not told of every card */
 };
 
 /* Both live as long as whom they name, and that one's connection. */

@@ -24,7 +24,6 @@ enum word speech_refusal(enum refusal refusal)
 void speech_open(struct speech *speech, const struct catalog *catalog, const struct env *env)
 {
 	*speech = (struct speech){ .catalog = catalog, .env = env };
-	speech->suffix = STRING_EMPTY;
 	for (size_t i = 0; i < SEATS_MAX; i++)
 		speech->note[i] = STRING_EMPTY;
 }
@@ -33,7 +32,6 @@ void speech_close(struct speech *speech)
 {
 	watchers_close(&speech->watchers);
 	pager_close(&speech->pager);
-	string_free(&speech->suffix);
 	for (size_t i = 0; i < SEATS_MAX; i++)
 		string_free(&speech->note[i]);
 }
@@ -44,10 +42,6 @@ void speech_settle(struct speech *speech, bool kept)
 		return;
 	for (size_t i = 0; i < SEATS_MAX; i++)
 		string_clear(&speech->note[i]);
-	for (size_t i = 0; i < speech->watchers.count; i++)
-		string_clear(&speech->watchers.watcher[i].suffix);
-	string_clear(&speech->suffix);
-	speech->suffixed = NULL;
 	speech->told = NULL;
 	speech->news.count = 0;
 	speech->prefixed = NULL;
@@ -60,21 +54,12 @@ void speech_leave(struct speech *speech, const struct table *table)
 
 /* ---- who hears of a table ---- */
 
-/* The table's channel, whose next line may have a suffix. */
-static struct listener public_of(struct speech *speech, const struct table *table)
-{
-	struct listener listener = listener_channel(table->channel);
-	if (speech->suffixed == table)
-		listener.suffix = &speech->suffix;
-	return listener;
-}
-
 /* Steps through the channel and then all who watch the table; *n counts from 0. */
 static bool next_listener(
 	struct speech *speech, const struct table *table, size_t *n, struct listener *listener)
 {
 	if ((*n)++ == 0) {
-		*listener = public_of(speech, table);
+		*listener = listener_channel(table->channel);
 		return true;
 	}
 	size_t place = *n - 2;
@@ -83,7 +68,6 @@ static bool next_listener(
 		return false;
 	*n = place + 1;
 	*listener = listener_person(watcher->person);
-	listener->suffix = &watcher->suffix;
 	return true;
 }
 
@@ -170,37 +154,6 @@ void speech_channel(struct speech *speech, const struct channel *channel, enum w
 	tell_word(speech, listener_channel(channel), word, args);
 }
 
-/* Makes the next line to a listener end with something more. */
-static void add_to_suffix(const struct speech *speech, struct table *table,
-	const struct listener *listener, enum word word, const struct arg *args)
-{
-	struct render render =
-		render_to(speech, table, listener->locale, SEAT_NONE, listener->suffix);
-	render_word(&render, " ", word, args);
-}
-
-void speech_suffix(
-	struct speech *speech, struct table *table, enum word word, const struct arg *args)
-{
-	struct listener listener;
-	if (speech->told != table)
-		speech_flush(speech);
-	speech->suffixed = table;
-	for (size_t n = 0; next_listener(speech, table, &n, &listener);)
-		add_to_suffix(speech, table, &listener, word, args);
-}
-
-/* Ends a line with the listener's suffix. */
-static void add_suffix(const struct render *render, const struct listener *listener)
-{
-	if (listener->suffix == NULL || listener->suffix->length == 0)
-		return;
-	name_table_first(render);
-	string_char(render->out, ' ');
-	string_add(render->out, listener->suffix->bytes);
-	string_clear(listener->suffix);
-}
-
 static void line_of(struct speech *speech, struct table *table, const struct listener *listener,
 	enum word word, const struct arg *args)
 {
@@ -208,7 +161,6 @@ static void line_of(struct speech *speech, struct table *table, const struct lis
 	struct render render = line_to(speech, table, listener, &line);
 	name_table(&render);
 	render_word(&render, " ", word, args);
-	add_suffix(&render, listener);
 	tell_line(listener, &line);
 }
 
@@ -305,7 +257,6 @@ static void tell_events(struct speech *speech, struct table *table, const struct
 			ARGS(arg_text("seat", speech->prefixed->name)));
 	}
 	add_events(&render, listener, events);
-	add_suffix(&render, listener);
 	if (table_state(table)->phase == PHASE_PLAY) {
 		name_table_first(&render);
 		add_next(&render, " ");
@@ -499,7 +450,6 @@ static void show_to(struct speech *speech, struct table *table, const struct lis
 		add_running(&render);
 	else
 		add_open(speech, &render);
-	add_suffix(&render, listener);
 	tell_line(listener, &line);
 }
 

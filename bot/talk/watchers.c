@@ -25,7 +25,6 @@ struct watcher *watchers_next(const struct watchers *watchers, const struct tabl
 static void drop(struct watchers *watchers, size_t place)
 {
 	watchers->watcher[place].person->held--;
-	string_free(&watchers->watcher[place].suffix);
 	watchers->watcher[place] = watchers->watcher[--watchers->count];
 }
 
@@ -60,7 +59,7 @@ bool watchers_add(struct watchers *watchers, const struct table *table, struct p
 	if (grown == NULL)
 		return false;
 	watchers->watcher = grown;
-	watchers->watcher[watchers->count++] = (struct watcher){ person, table, STRING_EMPTY };
+	watchers->watcher[watchers->count++] = (struct watcher){ person, table };
 	person->held++;
 	return true;
 }

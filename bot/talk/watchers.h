@@ -13,7 +13,6 @@ enum { WATCHERS_MOST = 20 };
 struct watcher {
 	struct person *person;
 	const struct table *table;
-	struct string suffix; /* what the next line they are told of it ends with: speech_suffix */
 };
 
 /* Starts as zeros. */
