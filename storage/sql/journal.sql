@@ -10,7 +10,7 @@ SELECT root, commitment, told FROM roots WHERE match = ?;
 UPDATE roots SET told = ? WHERE match = ? RETURNING 1;
 
 -- name: root_untold
-SELECT match FROM roots JOIN matches ON id = match
+SELECT match FROM roots CROSS JOIN matches ON id = match
  WHERE match > ? AND told < 2 AND state >= 2 ORDER BY match LIMIT 1;
 
 -- name: hand_add
