@@ -227,6 +227,7 @@ static void say_opened(struct request *request, struct table *table, enum word w
 			arg_text("preset", table->game->presets[table->preset]),
 			arg_options("options", table->options), arg_text("names", names.bytes)));
 	string_free(&names);
+	shuffle_say(request->lobby, table);
 }
 
 static void run_new(struct request *request)
