@@ -60,7 +60,7 @@ static int judge_plug(const sasl_utils_t *utils, int most, int *version,
 void judge_start(void)
 {
 	static const sasl_callback_t callbacks[] = {
-		{ SASL_CB_GETOPT, (judge_function)(uintptr_t)judge_option, NULL },
+		{ SASL_CB_GETOPT, (judge_function)(void (*)(void))judge_option, NULL },
 		{ SASL_CB_LIST_END, NULL, NULL },
 	};
 	assert_int_equal(sasl_auxprop_add_plugin("judge", judge_plug), SASL_OK);
