@@ -10,7 +10,6 @@
 #include "bot/match/match.h"
 #include "bot/match/presence.h"
 #include "bot/match/seating.h"
-#include "bot/match/shuffle.h"
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
 #include "storage/matches.h"
@@ -219,15 +218,14 @@ static struct table *open_table(struct request *request)
 
 static void say_opened(struct request *request, struct table *table, enum word word)
 {
-	struct speech *speech = &request->lobby->speech;
+	struct lobby *lobby = request->lobby;
 	struct string names = STRING_EMPTY;
-	speech_names(speech, table, &names);
-	speech_say(speech, table, word,
+	speech_names(&lobby->speech, table, &names);
+	seating_say_opened(lobby, table, word,
 		ARGS(arg_text("name", request->who->name), arg_text("game", table->game->name),
 			arg_text("preset", table->game->presets[table->preset]),
 			arg_options("options", table->options), arg_text("names", names.bytes)));
 	string_free(&names);
-	shuffle_say(request->lobby, table);
 }
 
 static void run_new(struct request *request)
