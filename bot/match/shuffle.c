@@ -47,16 +47,16 @@ static void send(const struct lobby *lobby, struct channel *channel)
 	channel->unsure = true;
 }
 
-/* ---- matches with a root ---- */
-
-/* The same of a root. What one person is told may be lost with them; they can ask for it. */
-static void send_root(struct lobby *lobby, const struct table *table, enum store_told told)
+/* The same of a table's root; what one person is told in private they can ask for again. */
+static void send_of(struct lobby *lobby, const struct table *table, enum store_told told)
 {
 	if (table_is_private(table))
 		lobby_wrote(lobby, store_root_told(lobby->batch.store, table->match, told));
 	else
 		send(lobby, table->channel);
 }
+
+/* ---- matches with a root ---- */
 
 /* Reads the root of a match; false: it has none. What cannot be read fails the batch. */
 static bool read_root(struct lobby *lobby, int64_t match, struct store_root *root)
@@ -95,7 +95,7 @@ static void say_commitment(struct lobby *lobby, struct table *table, const struc
 		return;
 	table->promising = true;
 	say(lobby, table, WORD_FAIR_COMMITMENT, 0, root->commitment);
-	send_root(lobby, table, STORE_TOLD_COMMITMENT);
+	send_of(lobby, table, STORE_TOLD_COMMITMENT);
 }
 
 /* ---- matches of older programs: each hand is promised and told ---- */
@@ -346,7 +346,7 @@ void shuffle_close(struct lobby *lobby, struct table *table)
 		return;
 	}
 	say(lobby, table, WORD_FAIR_ROOT, 0, root.root);
-	send_root(lobby, table, STORE_TOLD_ROOT);
+	send_of(lobby, table, STORE_TOLD_ROOT);
 }
 
 /* ---- what a channel may not have heard ---- */
