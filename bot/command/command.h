@@ -8,8 +8,9 @@ enum { COMMAND_ARGS = 16, COMMAND_TEXT = 1024 };
 
 /*
  * Where a command may be given, by whom, whether it is a move, which costs little, whether it is
- * about what one has oneself, and nothing for the second connection of somebody who has a seat, and
- * whether it means, as moves do, the tutorial of somebody who takes one.
+ * about what one has oneself, and nothing for the second connection of somebody who has a seat,
+ * whether it means, as moves do, the tutorial of somebody who takes one, and whether it is about
+ * what is between people, and so nothing for who is alone.
  */
 enum {
 	IN_CHANNEL = 1,
@@ -18,7 +19,8 @@ enum {
 	FOR_ADMINS = 4,
 	A_MOVE = 8,
 	SEATED = 16,
-	IN_TUTORIAL = 32
+	IN_TUTORIAL = 32,
+	AMONG_PEOPLE = 64
 };
 
 /* What an operator can have done to the program around the lobby; NULL: not here. */
@@ -50,10 +52,10 @@ struct request {
 	const char *word; /* by which it was given */
 	const struct sender *sender;
 	struct person *who;
-	bool admin;                /* for everybody else, commands for admins are unknown words */
-	struct channel *channel;   /* NULL: in private */
-	unsigned number;           /* the table named by #N, or 0 */
-	struct table *table;       /* which the command means; NULL only with TABLE_NONE */
+	unsigned hidden;         /* commands with any of these bits are unknown words: families.h */
+	struct channel *channel; /* NULL: in private */
+	unsigned number;         /* the table named by #N, or 0 */
+	struct table *table;     /* which the command means; NULL only with TABLE_NONE */
 	struct tutorial *tutorial; /* the one it means, whose table that is, or NULL */
 	const char *rest;          /* what follows the command word, as written */
 	char *arg[COMMAND_ARGS];   /* the same in words, without #N; they lie in text */

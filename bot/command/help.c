@@ -37,7 +37,7 @@ static int topic_word(const struct catalog *catalog, const char *folded)
 static int help_word(const struct request *request, const char *name)
 {
 	char folded[32];
-	const struct command *command = families_find(name, request->admin);
+	const struct command *command = families_find(name, request->hidden);
 	if (command != NULL)
 		return (int)command->help;
 	fold_word(name, folded, sizeof folded);
@@ -148,7 +148,8 @@ static void add_listed(const struct request *request, enum help_list list, struc
 {
 	const struct command *command;
 	for (size_t n = 0; (command = families_next(&n)) != NULL;) {
-		int word = command->list == list ? list_word(command) : -1;
+		bool listed = command->list == list && !(command->where & request->hidden);
+		int word = listed ? list_word(command) : -1;
 		if (word < 0)
 			continue;
 		string_add(out, out->length > 0 ? ", " : "");

@@ -23,6 +23,13 @@ static const char *digits_of(const uint8_t bytes[STORE_SEED], struct digits *dig
 	return digits->text;
 }
 
+/* Adds to the table's next line what proves its deals; who is alone there needs no proof. */
+static void prove(struct lobby *lobby, struct table *table, enum word word, const struct arg *args)
+{
+	if (!table->channel->network->alone)
+		speech_suffix(&lobby->speech, table, word, args);
+}
+
 static void say_promise(struct lobby *lobby, struct table *table, const struct store_hand *row)
 {
 	struct digits digits;
@@ -30,8 +37,7 @@ static void say_promise(struct lobby *lobby, struct table *table, const struct s
 		return;
 	table->promising = true;
 	if (deal_promised(row))
-		speech_suffix(&lobby->speech, table,
-			row->hand == 0 ? WORD_FAIR_DRAW : WORD_FAIR_HAND,
+		prove(lobby, table, row->hand == 0 ? WORD_FAIR_DRAW : WORD_FAIR_HAND,
 			ARGS(arg_number("hand", row->hand),
 				arg_text("digits", digits_of(row->commitment, &digits))));
 }
@@ -62,8 +68,7 @@ static struct store_hand read_hand(struct lobby *lobby, const struct table *tabl
 
 void shuffle_open(struct lobby *lobby, struct table *table)
 {
-	speech_suffix(
-		&lobby->speech, table, WORD_FAIR_MATCH, ARGS(arg_number("match", table->match)));
+	prove(lobby, table, WORD_FAIR_MATCH, ARGS(arg_number("match", table->match)));
 	promise(lobby, table, 0);
 	promise(lobby, table, 1);
 }
@@ -116,8 +121,7 @@ static void say_nonces(struct lobby *lobby, struct table *table, const struct no
 		any = any || nonces[i].length > 0;
 	}
 	if (any)
-		speech_suffix(&lobby->speech, table, WORD_FAIR_NONCES,
-			ARGS(arg_text("list", list.bytes)));
+		prove(lobby, table, WORD_FAIR_NONCES, ARGS(arg_text("list", list.bytes)));
 	string_free(&list);
 }
 
@@ -178,8 +182,7 @@ static void send(const struct lobby *lobby, struct channel *channel)
 static void reveal(struct lobby *lobby, struct table *table, const struct store_hand *row)
 {
 	struct digits digits;
-	speech_suffix(&lobby->speech, table,
-		row->hand == 0 ? WORD_FAIR_DRAW_SEED : WORD_FAIR_HAND_SEED,
+	prove(lobby, table, row->hand == 0 ? WORD_FAIR_DRAW_SEED : WORD_FAIR_HAND_SEED,
 		ARGS(arg_number("hand", row->hand),
 			arg_text("digits", digits_of(row->seed, &digits))));
 	if (table->channel->here)
@@ -218,8 +221,7 @@ static void repeat_nonces(struct lobby *lobby, struct table *table, unsigned han
 {
 	struct string list = STRING_EMPTY;
 	if (list_nonces(lobby, table->channel, table->match, hand, &list))
-		speech_suffix(&lobby->speech, table, WORD_FAIR_NONCES,
-			ARGS(arg_text("list", list.bytes)));
+		prove(lobby, table, WORD_FAIR_NONCES, ARGS(arg_text("list", list.bytes)));
 	string_free(&list);
 }
 
@@ -229,8 +231,7 @@ void shuffle_repeat(struct lobby *lobby, struct table *table)
 	unsigned hand = table_state(table)->hand;
 	unsigned next = hand;
 	unsigned count = read_hands(lobby, table, hand > 0 ? hand - 1 : 0, rows, 3);
-	speech_suffix(
-		&lobby->speech, table, WORD_FAIR_MATCH, ARGS(arg_number("match", table->match)));
+	prove(lobby, table, WORD_FAIR_MATCH, ARGS(arg_number("match", table->match)));
 	for (unsigned i = 0; i < count; i++) {
 		if (rows[i].hand >= hand)
 			say_promise(lobby, table, &rows[i]);

@@ -302,8 +302,7 @@ void render_hand(const struct render *render, const card *hand, unsigned count)
 	}
 }
 
-/* The word that says what a move is, or WORD_OK: its card says enough. */
-static enum word act_word(struct move move)
+enum word render_act(struct move move)
 {
 	static const enum word catalog[ACT_COUNT] = {
 #define X(name, names, cards, secret, turn) [ACT_##name] = WORD_ACT_##name,
@@ -319,8 +318,8 @@ void render_move(
 	card named[3];
 	unsigned count = move_cards(move, named);
 	enum word call = move.act == ACT_PLAY ? render_call(move.call) : WORD_OK;
-	if (act_word(move) != WORD_OK) {
-		catalog_add(out, catalog, locale, act_word(move), NO_ARGS);
+	if (render_act(move) != WORD_OK) {
+		catalog_add(out, catalog, locale, render_act(move), NO_ARGS);
 		string_add(out, count > 0 ? " " : "");
 	}
 	for (unsigned i = 0; i < count; i++) {

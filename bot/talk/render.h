@@ -34,6 +34,8 @@ void render_scores(const struct render *render, bool hand);
 /* A hand, numbered and with sets bracketed: "1:4D [2:7C 3:7H]". */
 void render_hand(const struct render *render, const card *hand, unsigned count);
 
+/* What a move other than to play a card is called, or WORD_OK. */
+enum word render_act(struct move move);
 /* What a call is called, or WORD_OK. */
 enum word render_call(unsigned call);
 /* A move as a person would type it: "4D mitten", "give 9D 8C 7H". */

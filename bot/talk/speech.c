@@ -306,7 +306,7 @@ static void tell_events(struct speech *speech, struct table *table, const struct
 	}
 	add_events(&render, listener, events);
 	add_suffix(&render, listener);
-	if (table_state(table)->phase == PHASE_PLAY) {
+	if (table_state(table)->phase == PHASE_PLAY && !listener->network->alone) {
 		name_table_first(&render);
 		add_next(&render, " ");
 	}
@@ -403,11 +403,39 @@ static enum word turn_word(const struct table *table, const struct view *view)
 	return word == WORD_HAND_TURN_PLAY ? WORD_HAND_TURN : word;
 }
 
+/* Numbers mean the cards of a seat's hand in this order from now on. */
+static struct seat_passing *number_hand(struct table *table, unsigned seat, const struct view *view)
+{
+	struct seat_passing *place = &table->passing.seat[seat];
+	place->shown = (uint8_t)table->game->hand(view, place->hand);
+	return place;
+}
+
+/* Adds the hand of the render's seat. */
+static void add_hand(const struct render *render, const char *separator, const struct view *view)
+{
+	const struct seat_passing *place = number_hand(render->table, render->seat, view);
+	render_word(
+		render, separator, place->shown > 0 ? WORD_HAND_CARDS : WORD_HAND_EMPTY, NO_ARGS);
+	render_hand(render, place->hand, place->shown);
+}
+
+/* Who sees their table all the time is told only what not everybody may know. */
+static void tell_note(
+	struct speech *speech, struct table *table, unsigned seat, const struct view *view)
+{
+	struct listener listener = listener_person(table->seat[seat].player);
+	struct string line = STRING_EMPTY;
+	string_add(&line, speech->note[seat].bytes);
+	tell_line(&listener, &line);
+	number_hand(table, seat, view);
+	table->passing.due &= (uint16_t) ~(1u << seat);
+}
+
 void speech_hand(struct speech *speech, struct table *table, unsigned seat)
 {
 	const struct state *state = table_state(table);
 	struct table_passing *passing = &table->passing;
-	struct seat_passing *place = &passing->seat[seat];
 	struct listener listener = listener_person(table->seat[seat].player);
 	struct string line = STRING_EMPTY;
 	struct render render = render_to(speech, table, listener.locale, seat, &line);
@@ -415,6 +443,10 @@ void speech_hand(struct speech *speech, struct table *table, unsigned seat)
 	bool turn = state->phase == PHASE_PLAY && state->turn == seat;
 	union any_view seen;
 	table->game->view(state, seat, &seen.view);
+	if (listener.network->alone && table->number > 0) {
+		tell_note(speech, table, seat, &seen.view);
+		return;
+	}
 	name_table(&render);
 	render_word(&render, " ", turn ? turn_word(table, &seen.view) : WORD_HAND_WAIT,
 		ARGS(arg_text("channel", table->channel->name),
@@ -424,10 +456,7 @@ void speech_hand(struct speech *speech, struct table *table, unsigned seat)
 		string_add(render.out, speech->note[seat].bytes);
 	}
 	bool any = add_table(&render, &seen.view, true);
-	place->shown = (uint8_t)table->game->hand(&seen.view, place->hand);
-	render_word(&render, any ? catalog_between_parts(render.locale) : " ",
-		place->shown > 0 ? WORD_HAND_CARDS : WORD_HAND_EMPTY, NO_ARGS);
-	render_hand(&render, place->hand, place->shown);
+	add_hand(&render, any ? catalog_between_parts(render.locale) : " ", &seen.view);
 	uint64_t told = tell_line(&listener, &line);
 	passing->due &= (uint16_t) ~(1u << seat);
 	if (turn && told != 0 && passing->told_by == 0) {
@@ -527,4 +556,81 @@ void speech_scores(const struct speech *speech, struct table *table, struct stri
 	struct render render =
 		render_to(speech, table, table->channel->settings.locale, SEAT_NONE, out);
 	render_scores(&render, false);
+}
+
+/* Adds what the view's seat may do: "play a card", "draw, take". */
+static void add_acts(const struct render *render, const struct view *view)
+{
+	struct moves moves;
+	unsigned said = 0;
+	game_view_legal(render->table->game, view, &moves);
+	for (unsigned i = 0; i < moves.count; i++) {
+		enum word act = render_act(moves.move[i]);
+		if (said & 1u << moves.move[i].act)
+			continue;
+		said |= 1u << moves.move[i].act;
+		render_word(render, ", ", act != WORD_OK ? act : WORD_PANEL_PLAY, NO_ARGS);
+	}
+}
+
+/* Adds whose turn it is, and to the seat itself what it may do. */
+static void add_turn(const struct render *render, const struct view *view)
+{
+	struct string acts = STRING_EMPTY;
+	struct render list = *render;
+	if (table_state(render->table)->turn != render->seat) {
+		add_next(render, "");
+		return;
+	}
+	list.out = &acts;
+	add_acts(&list, view);
+	render_word(render, "", WORD_PANEL_TURN, ARGS(arg_text("moves", acts.bytes)));
+	string_free(&acts);
+}
+
+static void add_scores(const struct render *render)
+{
+	struct string scores = STRING_EMPTY;
+	struct render list = *render;
+	list.out = &scores;
+	render_scores(&list, false);
+	render_word(render, "", WORD_PANEL_SCORES,
+		ARGS(arg_number("hand", table_state(render->table)->hand),
+			arg_text("scores", scores.bytes)));
+	string_free(&scores);
+}
+
+void speech_panel(struct speech *speech, struct table *table, unsigned seat, struct string *out)
+{
+	struct locale locale = person_locale(table->seat[seat].player);
+	struct render render = render_to(speech, table, locale, seat, out);
+	union any_view seen;
+	if (table_state(table)->phase != PHASE_PLAY) {
+		add_open(speech, &render);
+		return;
+	}
+	table->game->view(table_state(table), seat, &seen.view);
+	add_table(&render, &seen.view, false);
+	string_char(out, '\n');
+	add_scores(&render);
+	string_char(out, '\n');
+	add_hand(&render, "", &seen.view);
+	string_char(out, '\n');
+	add_turn(&render, &seen.view);
+}
+
+void speech_moves(
+	const struct speech *speech, struct table *table, unsigned seat, struct string *out)
+{
+	struct locale locale = person_locale(table->seat[seat].player);
+	struct moves moves = { .count = 0 };
+	union any_view seen;
+	locale.style = STYLE_ASCII; /* as it is typed */
+	table->game->view(table_state(table), seat, &seen.view);
+	if (table_state(table)->phase == PHASE_PLAY && table_state(table)->turn == seat)
+		game_view_legal(table->game, &seen.view, &moves);
+	for (unsigned i = 0; i < moves.count; i++) {
+		render_move(out, speech->catalog, locale, moves.move[i]);
+		string_char(out, '\n');
+	}
 }

@@ -73,8 +73,19 @@ void speech_events_to(struct speech *speech, struct table *table, struct listene
  */
 void speech_hands(struct speech *speech, struct table *table);
 void speech_hands_due(struct speech *speech, struct table *table);
-/* A seat's hand and what lies on the table, as one private line to its player. */
+/*
+ * A seat's hand and what lies on the table, as one private line to its player; to who is alone on
+ * the network only what they would not see in the panel, if there is anything.
+ */
 void speech_hand(struct speech *speech, struct table *table, unsigned seat);
+/*
+ * Adds a table as a seat's player sees it, for one who sees it all the time: lines parted by \n, of
+ * which the last but one numbers the hand and the last says whose turn it is.
+ */
+void speech_panel(struct speech *speech, struct table *table, unsigned seat, struct string *out);
+/* Adds the moves a seat may make now as its player would type them, each with a \n behind it. */
+void speech_moves(
+	const struct speech *speech, struct table *table, unsigned seat, struct string *out);
 /* What everybody may see of a table, in one line: to one listener, or to all who hear of it. */
 void speech_show(struct speech *speech, struct table *table, struct listener listener);
 void speech_show_all(struct speech *speech, struct table *table);

@@ -131,7 +131,7 @@ static const struct network_driver driver = {
 };
 
 void console_open(struct console *console, int fd, const char *prefix, const char *name,
-	bool (*is_public)(const char *word))
+	bool (*is_public)(const struct network *network, const char *word))
 {
 	*console = (struct console){
 		.network = { .name = "terminal", .driver = &driver },
@@ -182,7 +182,7 @@ static bool is_public(const struct console *console, const char *text)
 		text += prefix;
 	struct text first = text_in(word, sizeof word);
 	text_bytes(&first, text, strcspn(text, " "));
-	return console->is_public(word);
+	return console->is_public(&console->network, word);
 }
 
 void console_line(struct console *console, const char *line, size_t length)

@@ -13,10 +13,11 @@
 
 struct console {
 	struct network network;
-	int fd;                              /* where lines are written */
-	const char *prefix;                  /* of commands */
-	const char *name;                    /* what the person is called */
-	bool (*is_public)(const char *word); /* a line that begins so is said in the channel */
+	int fd;             /* where lines are written */
+	const char *prefix; /* of commands */
+	const char *name;   /* what the person is called */
+	bool (*is_public)(const struct network *network,
+		const char *word); /* a line that begins so is said in the channel */
 	char mask[NETWORK_NICK + 2];
 	struct string staged; /* said in this batch */
 	bool broken;          /* nobody reads any more */
@@ -26,7 +27,7 @@ enum { CONSOLE_LINE = 1024 };
 
 /* A console that writes to fd; the strings live as long. Freed by console_close. */
 void console_open(struct console *console, int fd, const char *prefix, const char *name,
-	bool (*is_public)(const char *word));
+	bool (*is_public)(const struct network *network, const char *word));
 void console_close(struct console *console);
 /* The person at the terminal comes in, and the bot with them. */
 void console_enter(struct console *console);
