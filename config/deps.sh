@@ -14,7 +14,7 @@ packages() {
 	case $1 in
 	run)
 		echo gcc libc6-dev pkgconf gettext libircclient-dev libuv1-dev libcurl4-openssl-dev
-		echo libsqlite3-dev libconfig-dev libsodium-dev libutf8proc-dev libssl-dev ngircd
+		echo libsqlite3-dev libconfig-dev libsodium-dev libutf8proc-dev libssl-dev libedit-dev ngircd
 		;;
 	test) echo libcmocka-dev inspircd atheme-services openssl python3 ;;
 	lint) echo clang libclang-rt-dev clang-format clang-tidy cppcheck shellcheck mandoc ;;

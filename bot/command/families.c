@@ -52,5 +52,6 @@ const struct command *families_find(const char *word, unsigned hidden)
 bool families_public(const struct network *network, const char *word)
 {
 	const struct command *command = families_find(word, families_hidden(network, false));
-	return command != NULL && (command->where & IN_CHANNEL);
+	bool may_teach = command != NULL && (command->where & (A_MOVE | IN_TUTORIAL));
+	return command != NULL && (command->where & IN_CHANNEL) && !(network->alone && may_teach);
 }

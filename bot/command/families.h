@@ -11,7 +11,10 @@ unsigned families_hidden(const struct network *network, bool admin);
 /* The command of that name in any case, with or without accents, and none of those bits; or NULL.
  */
 const struct command *families_find(const char *word, unsigned hidden);
-/* True if that is a command for a channel: what names hidden cards is said in private. */
+/*
+ * True if that is a command for a channel: what names hidden cards is said in private, and by who
+ * is alone also what may mean a tutorial.
+ */
 bool families_public(const struct network *network, const char *word);
 
 #endif

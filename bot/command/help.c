@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "bot/command/families.h"
+#include "bot/command/help.h"
 #include "bot/command/seating.h"
 #include "bot/command/service.h"
 #include "bot/talk/speech.h"
@@ -141,6 +142,20 @@ static void help(struct request *request, enum word word, const char *name)
 static int list_word(const struct command *command)
 {
 	return catalog_in("list.", command->names, strcspn(command->names, " "));
+}
+
+bool help_name(const struct catalog *catalog, struct locale locale, const struct command *command,
+	char *out, size_t size)
+{
+	struct string item = STRING_EMPTY;
+	int word = list_word(command);
+	if (word < 0)
+		return false;
+	catalog_add(&item, catalog, locale, (enum word)word, NO_ARGS);
+	item.bytes[strcspn(item.bytes, " ")] = '\0';
+	fold_word(item.bytes, out, size);
+	string_free(&item);
+	return true;
 }
 
 /* Adds the commands listed under a heading: "!sub NICK, !stop". */

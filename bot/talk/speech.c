@@ -126,10 +126,10 @@ static void tell_word(const struct speech *speech, struct listener listener, enu
 	tell_line(&listener, &line);
 }
 
-/* Begins a line with the table's number, if it has one: a tutorial's has not. */
+/* Begins a line with the table's number, if it has one, as a tutorial has not, and there are more. */
 static void name_table(const struct render *render)
 {
-	if (render->table->number > 0)
+	if (render->table->number > 0 && !render->table->channel->network->alone)
 		render_word(render, "", WORD_TABLE_PREFIX,
 			ARGS(arg_number("table", render->table->number)));
 }

@@ -30,7 +30,8 @@ static uint64_t tell(struct network *network, const char *key, enum via via, con
 {
 	(void)key;
 	(void)via;
-	string_add(&of(network)->staged, "-> ");
+	if (of(network)->screen == NULL)
+		string_add(&of(network)->staged, "-> ");
 	say(network, table_channel, text);
 	return 0;
 }
@@ -70,6 +71,10 @@ static void release(struct network *network)
 {
 	struct console *console = of(network);
 	size_t done = 0;
+	if (console->screen != NULL && console->staged.length > 0)
+		screen_say(console->screen, console->staged.bytes);
+	if (console->screen != NULL)
+		string_clear(&console->staged);
 	while (done < console->staged.length && !console->broken) {
 		ssize_t written = write(
 			console->fd, console->staged.bytes + done, console->staged.length - done);
@@ -144,6 +149,12 @@ void console_open(struct console *console, int fd, const char *prefix, const cha
 	struct text mask = text_in(console->mask, sizeof console->mask);
 	text_add(&mask, name);
 	text_add(&mask, "!@");
+}
+
+void console_show(struct console *console, struct screen *screen)
+{
+	console->screen = screen;
+	console->network.alone = screen != NULL;
 }
 
 void console_close(struct console *console)
