@@ -168,7 +168,8 @@ static void become(const char *const *arguments)
 	while (*arguments != NULL)
 		words[length++] = *arguments++;
 	setenv("TERM", "xterm", 1);
-	execv(program, (char *const *)words);
+	if (program != NULL)
+		execv(program, (char *const *)words);
 	_exit(127);
 }
 
@@ -345,6 +346,20 @@ static void keys_edit_and_complete_the_line(void **state)
 	await_end(terminal);
 }
 
+static void what_is_typed_ahead_is_taken_line_by_line(void **state)
+{
+	struct terminal *terminal = *state;
+	START(terminal, "-s", "5");
+	await(terminal, "\n>\n");
+	type(terminal, "p 1\rp 2\rp 1\rscor");
+	await(terminal, "\n> scor\n");
+	assert_panel(terminal, "Your hand: 1:9H 2:QD 3:AC\n", "scor");
+	assert_int_equal(count(window(terminal), "\n> p "), 3);
+	assert_int_equal(count(window(terminal), "scor"), 1);
+	type(terminal, "\025quit\r");
+	await_end(terminal);
+}
+
 static void an_escape_alone_holds_nothing_up(void **state)
 {
 	struct terminal *terminal = *state;
@@ -459,6 +474,7 @@ int main(void)
 		TERMINAL_CASE(the_window_begins_with_three_lines_and_the_table),
 		TERMINAL_CASE(a_move_is_told_and_the_table_drawn_in_its_place),
 		TERMINAL_CASE(keys_edit_and_complete_the_line),
+		TERMINAL_CASE(what_is_typed_ahead_is_taken_line_by_line),
 		TERMINAL_CASE(an_escape_alone_holds_nothing_up),
 		TERMINAL_CASE(a_narrower_window_is_filled_anew),
 		TERMINAL_CASE(colours_come_unless_they_are_not_wanted),

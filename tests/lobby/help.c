@@ -122,10 +122,9 @@ static void help_options_lists_what_new_takes(void **state)
 				const char *line = strstr(heard, games[i]->name);
 				while (line != NULL && line[-2] != '<')
 					line = strstr(line + 1, games[i]->name);
-				assert_non_null(line);
-				const char *found = strstr(line, item);
+				const char *found = line != NULL ? strstr(line, item) : NULL;
 				if (found == NULL || found > line + strcspn(line, "\n"))
-					fail_msg("%s is not among: %s", item, line);
+					fail_msg("%s is not among: %s", item, heard);
 			}
 		}
 	}

@@ -383,7 +383,8 @@ static void bind_keys(EditLine *edit)
 		{ "\\e[3~", "ed-delete-next-char" },
 	};
 	el_set(edit, EL_EDITOR, "emacs");
-	el_set(edit, EL_ADDFN, "screen-complete", "completes the line", complete);
+	/* The narrow form copies the names and never frees them. */
+	el_wset(edit, EL_ADDFN, L"screen-complete", L"completes the line", complete);
 	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
 		el_set(edit, EL_BIND, keys[i][0], keys[i][1], NULL);
 }
@@ -403,6 +404,9 @@ static bool open_editor(struct screen *screen)
 	el_set(screen->edit, EL_SIGNAL, 0);
 	el_set(screen->edit, EL_HIST, history, screen->history);
 	el_set(screen->edit, EL_GETCFN, read_character);
+	/* Between two lines libedit gives the terminal back: what is typed then is not to be
+	 * echoed. */
+	el_set(screen->edit, EL_SETTY, "-x", "-icanon", "-echo", NULL);
 	bind_keys(screen->edit);
 	return true;
 }
