@@ -6,6 +6,8 @@
 #include "bot/command/help.h"
 #include "bot/talk/speech.h"
 
+#define BOLD "\002" /* as mIRC has it */
+
 const char panel_quit[] = "quit quitter exit";
 
 /* The table somebody looks at: where it is their turn, else the first they play at; or NULL. */
@@ -42,7 +44,15 @@ void panel_table(struct lobby *lobby, const struct person *person, struct string
 		add(lobby, person, out, WORD_PANEL_NONE, NO_ARGS);
 		return;
 	}
-	speech_panel(&lobby->speech, table, seat, out);
+	struct string panel = STRING_EMPTY;
+	speech_panel(&lobby->speech, table, seat, &panel);
+	bool turn = table->running && table_state(table)->turn == seat;
+	const char *last = turn ? strrchr(panel.bytes, '\n') : NULL;
+	size_t before = last != NULL ? (size_t)(last + 1 - panel.bytes) : panel.length;
+	string_bytes(out, panel.bytes, before);
+	string_add(out, last != NULL ? BOLD : "");
+	string_add(out, panel.bytes + before);
+	string_free(&panel);
 }
 
 void panel_greeting(
@@ -74,17 +84,32 @@ static void add_names(
 	}
 }
 
+/* Adds the commands as the person's language calls them; moves only if asked for. */
 static void add_commands(const struct lobby *lobby, const struct person *person, const char *before,
-	struct string *out)
+	bool moves, struct string *out)
 {
 	unsigned hidden = families_hidden(person->network, false);
 	const struct command *command;
 	char name[32];
 	for (size_t n = 0; (command = families_next(&n)) != NULL;)
-		if (!(command->where & hidden) &&
+		if (!(command->where & hidden) && (moves || command->list != LIST_MOVES) &&
 			help_name(
 				lobby->catalog, person_locale(person), command, name, sizeof name))
 			add_names(out, before, name, "", 0);
+}
+
+/* Adds `help` with whatever it tells about. */
+static void add_help(const struct lobby *lobby, const struct person *person, struct string *out)
+{
+	char name[32];
+	char before[34];
+	struct text text = text_in(before, sizeof before);
+	if (!help_name(lobby->catalog, person_locale(person), families_find("help", 0), name,
+		    sizeof name))
+		return;
+	text_add(&text, name);
+	text_char(&text, ' ');
+	add_commands(lobby, person, before, true, out);
 }
 
 /* A card alone is a move; it is offered behind the names of the command too. */
@@ -107,10 +132,6 @@ void panel_candidates(struct lobby *lobby, const struct person *person, struct s
 	struct string moves = STRING_EMPTY;
 	unsigned seat = 0;
 	struct table *table = table_of(lobby, person, &seat);
-	add_commands(lobby, person, "", out);
-	add_commands(lobby, person, "help ", out);
-	add_commands(lobby, person, "aide ", out);
-	add_names(out, "", panel_quit, "", 0);
 	if (table != NULL)
 		speech_moves(&lobby->speech, table, seat, &moves);
 	for (const char *at = moves.bytes; *at != '\0';) {
@@ -119,4 +140,8 @@ void panel_candidates(struct lobby *lobby, const struct person *person, struct s
 		at += length + 1;
 	}
 	string_free(&moves);
+	add_commands(lobby, person, "", false, out);
+	add_help(lobby, person, out);
+	add(lobby, person, out, WORD_PANEL_QUIT, NO_ARGS);
+	string_char(out, '\n');
 }

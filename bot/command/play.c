@@ -63,9 +63,7 @@ static void tell_refusal(struct request *request, struct table *table, unsigned 
 	card c = move.card < CARD_COUNT ? move.card : 0;
 	unsigned wanted = move.act == ACT_PLAY ? move.call : 0;
 	struct string turn = STRING_EMPTY;
-	catalog_add(&turn, request->lobby->catalog, person_locale(request->who),
-		speech_turn(table->game, &seen.view),
-		ARGS(arg_text("channel", table->channel->name)));
+	speech_your_turn(&request->lobby->speech, table, seat, &seen.view, &turn);
 	speech_tell_of(&request->lobby->speech, table, request->who, why,
 		ARGS(arg_cards("card", &c, move.card < CARD_COUNT), arg_number("number", wanted),
 			arg_text("turn", turn.bytes),

@@ -126,7 +126,8 @@ static void tell_word(const struct speech *speech, struct listener listener, enu
 	tell_line(&listener, &line);
 }
 
-/* Begins a line with the table's number, if it has one, as a tutorial has not, and there are more. */
+/* Begins a line with the table's number, if it has one, as a tutorial has not, and there are more.
+ */
 static void name_table(const struct render *render)
 {
 	if (render->table->number > 0 && !render->table->channel->network->alone)
@@ -379,7 +380,8 @@ static bool add_table(const struct render *render, const struct view *view, bool
 	return any;
 }
 
-enum word speech_turn(const struct game *game, const struct view *view)
+/* What the view's seat, whose turn it is, may do: the word has the place {channel}. */
+static enum word act_word(const struct game *game, const struct view *view)
 {
 	static const enum word catalog[ACT_COUNT] = {
 #define X(name, names, cards, secret, turn) [ACT_##name] = WORD_##turn,
@@ -399,7 +401,7 @@ enum word speech_turn(const struct game *game, const struct view *view)
 /* What a hand's line begins with: that a card can be played everybody knows. */
 static enum word turn_word(const struct table *table, const struct view *view)
 {
-	enum word word = speech_turn(table->game, view);
+	enum word word = act_word(table->game, view);
 	return word == WORD_HAND_TURN_PLAY ? WORD_HAND_TURN : word;
 }
 
@@ -598,6 +600,18 @@ static void add_scores(const struct render *render)
 		ARGS(arg_number("hand", table_state(render->table)->hand),
 			arg_text("scores", scores.bytes)));
 	string_free(&scores);
+}
+
+void speech_your_turn(const struct speech *speech, struct table *table, unsigned seat,
+	const struct view *view, struct string *out)
+{
+	const struct person *player = table->seat[seat].player;
+	struct render render = render_to(speech, table, person_locale(player), seat, out);
+	if (player->network->alone)
+		add_turn(&render, view);
+	else
+		render_word(&render, "", act_word(table->game, view),
+			ARGS(arg_text("channel", table->channel->name)));
 }
 
 void speech_panel(struct speech *speech, struct table *table, unsigned seat, struct string *out)

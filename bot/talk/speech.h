@@ -92,8 +92,9 @@ void speech_show_all(struct speech *speech, struct table *table);
 /* Adds names at the table, or scores, as the channel reads them. */
 void speech_names(const struct speech *speech, struct table *table, struct string *out);
 void speech_scores(const struct speech *speech, struct table *table, struct string *out);
-/* What the view's seat, whose batch it is, may do: the word has the place {channel}. */
-enum word speech_turn(const struct game *game, const struct view *view);
+/* Adds that it is a seat's turn, which its player is told, and what they may do. */
+void speech_your_turn(const struct speech *speech, struct table *table, unsigned seat,
+	const struct view *view, struct string *out);
 /* Why a game refuses something. */
 enum word speech_refusal(enum refusal refusal);
 
