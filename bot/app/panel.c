@@ -4,6 +4,7 @@
 
 #include "bot/command/families.h"
 #include "bot/command/help.h"
+#include "bot/talk/board.h"
 #include "bot/talk/speech.h"
 
 #define BOLD "\002" /* as mIRC has it */
@@ -45,7 +46,7 @@ void panel_table(struct lobby *lobby, const struct person *person, struct string
 		return;
 	}
 	struct string panel = STRING_EMPTY;
-	speech_panel(&lobby->speech, table, seat, &panel);
+	board_panel(lobby->catalog, table, seat, &panel);
 	bool turn = table->running && table_state(table)->turn == seat;
 	const char *last = turn ? strrchr(panel.bytes, '\n') : NULL;
 	size_t before = last != NULL ? (size_t)(last + 1 - panel.bytes) : panel.length;
@@ -63,7 +64,7 @@ void panel_greeting(
 	add(lobby, person, out, WORD_PANEL_GREETING,
 		ARGS(arg_text("game", table->game->name),
 			arg_text("preset", table->game->presets[table->preset]),
-			arg_text("options", table->options), arg_text("names", names.bytes)));
+			arg_options("options", table->options), arg_text("names", names.bytes)));
 	string_char(out, '\n');
 	string_free(&names);
 }
@@ -133,7 +134,7 @@ void panel_candidates(struct lobby *lobby, const struct person *person, struct s
 	unsigned seat = 0;
 	struct table *table = table_of(lobby, person, &seat);
 	if (table != NULL)
-		speech_moves(&lobby->speech, table, seat, &moves);
+		board_moves(lobby->catalog, table, seat, &moves);
 	for (const char *at = moves.bytes; *at != '\0';) {
 		size_t length = strcspn(at, "\n");
 		add_move(out, play, at, length);

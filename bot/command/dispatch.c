@@ -4,6 +4,7 @@
 #include <strings.h>
 
 #include "bot/command/families.h"
+#include "bot/command/invite.h"
 #include "bot/command/locate.h"
 #include "bot/command/meant.h"
 #include "bot/command/tutorial.h"
@@ -84,7 +85,9 @@ static bool may_run(const struct request *request)
 				arg_text("word", request->word)));
 		return false;
 	}
-	if (!(command->where & (request->channel != NULL ? IN_CHANNEL : IN_PRIVATE))) {
+	bool alone = (command->where & ALONE) && locate_is_alone(request) &&
+		tables_private(&request->lobby->tables, request->who) != NULL;
+	if (!alone && !(command->where & (request->channel != NULL ? IN_CHANNEL : IN_PRIVATE))) {
 		struct network *network = request->who->network;
 		speech_tell(&request->lobby->speech, request->who,
 			request->channel != NULL ? WORD_ONLY_PRIVATE : WORD_ONLY_CHANNEL,
@@ -300,4 +303,5 @@ void dispatch_line(struct commands *commands, struct network *network, const str
 void dispatch_close(struct commands *commands)
 {
 	tutorial_close_all(commands);
+	invite_close(commands);
 }

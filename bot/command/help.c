@@ -104,7 +104,7 @@ static void tell(const struct request *request, enum word word, const char *name
 	}
 	speech_tell(&request->lobby->speech, request->who, word,
 		ARGS(arg_text("word", name), arg_text("list", list), arg_text("games", out.bytes),
-			arg_text("options", options.bytes)));
+			arg_options("options", options.bytes)));
 	string_free(&options);
 	string_free(&out);
 }

@@ -32,7 +32,7 @@ enum { SETTINGS = sizeof settings / sizeof settings[0] };
 /* How many of them somebody has: how lines travel, the last, is nothing to who is alone. */
 static unsigned settings_of(const struct person *who)
 {
-	return who->network->alone ? STORE_VIA : SETTINGS;
+	return who->network->single ? STORE_VIA : SETTINGS;
 }
 
 /* Adds "!set lang en|fr". */

@@ -12,7 +12,6 @@ enum { LEARNER, TEACHER, LESSONS_MOST = 50 };
 struct tutorial {
 	struct person *person;
 	struct table *table;
-	struct channel place; /* where the table stands: nowhere */
 	unsigned step;
 	int64_t since; /* ms: when the learner last did something */
 };
@@ -69,13 +68,35 @@ struct table *tutorial_table(struct tutorial *tutorial)
 	return tutorial->table;
 }
 
+/*
+ * The move that the lesson is at: any card of its rank teaches the same, so if the learner played
+ * the one that was named before, they are asked for another they hold.
+ */
+static struct move move_asked(const struct tutorial *tutorial)
+{
+	struct move move = read_step(steps[tutorial->step].move);
+	union any_view seen;
+	card hand[HAND_MAX];
+	const struct table *table = tutorial->table;
+	table->game->view(table_state(tutorial->table), LEARNER, &seen.view);
+	unsigned count = table->game->hand(&seen.view, hand);
+	card other = move.card;
+	for (unsigned i = 0; i < count; i++)
+		if (hand[i] == move.card)
+			return move;
+		else if (card_rank(hand[i]) == card_rank(move.card))
+			other = hand[i];
+	move.card = other;
+	return move;
+}
+
 static void tell(struct lobby *lobby, struct tutorial *tutorial, enum word word)
 {
 	struct locale locale = person_locale(tutorial->person);
 	locale.style = STYLE_ASCII; /* as the learner would type it */
 	struct string move = STRING_EMPTY;
 	if (tutorial->step < STEPS)
-		render_move(&move, lobby->catalog, locale, read_step(steps[tutorial->step].move));
+		render_move(&move, lobby->catalog, locale, move_asked(tutorial));
 	speech_tell(&lobby->speech, tutorial->person, word,
 		ARGS(arg_text("move", move.bytes),
 			arg_number("points", state_score(table_state(tutorial->table), LEARNER))));
@@ -137,11 +158,12 @@ struct tutorial *tutorial_meant(struct request *request)
 }
 
 /* The learner's move and what comes of it, told in one line. */
-static void apply(struct lobby *lobby, struct tutorial *tutorial, const struct step *step)
+static void apply(struct lobby *lobby, struct tutorial *tutorial, struct move move)
 {
+	const struct step *step = &steps[tutorial->step];
 	struct events events = { .count = 0 };
 	struct state *state = table_state(tutorial->table);
-	tutorial->table->game->apply(state, read_step(step->move), &events);
+	tutorial->table->game->apply(state, move, &events);
 	if (step->answer != NULL)
 		tutorial->table->game->apply(state, read_step(step->answer), &events);
 	speech_events_to(
@@ -151,7 +173,6 @@ static void apply(struct lobby *lobby, struct tutorial *tutorial, const struct s
 enum refusal tutorial_move(struct commands *commands, struct tutorial *tutorial, struct move move)
 {
 	struct lobby *lobby = commands->lobby;
-	const struct step *step = &steps[tutorial->step];
 	struct table *table = tutorial->table;
 	tutorial->since = lobby_now(lobby);
 	union any_view seen;
@@ -159,11 +180,12 @@ enum refusal tutorial_move(struct commands *commands, struct tutorial *tutorial,
 	enum refusal refusal = game_check(table->game, &seen.view, move);
 	if (refusal != REFUSE_NONE)
 		return refusal;
-	if (!move_equal(move, read_step(step->move))) {
+	const struct move asked = move_asked(tutorial);
+	if (move.call != asked.call || card_rank(move.card) != card_rank(asked.card)) {
 		tell(lobby, tutorial, WORD_TUTORIAL_INSTEAD);
 		return REFUSE_NONE;
 	}
-	apply(lobby, tutorial, step);
+	apply(lobby, tutorial, move);
 	if (++tutorial->step < STEPS) {
 		tutorial_show(lobby, tutorial);
 	} else {
@@ -177,27 +199,18 @@ static bool lay_table(struct tutorial *tutorial)
 {
 	card deck[CARD_COUNT];
 	lay_out(deck);
-	tutorial->table = table_new(&tutorial->place, games[0], 0);
+	struct person *person = tutorial->person;
+	tutorial->table = table_new_private(
+		person->network, &(struct channel_settings){ .quiet = false }, games[0], 0);
 	if (tutorial->table == NULL)
 		return false;
 	tutorial->table->tutorial = true;
-	table_sit(tutorial->table, tutorial->person, LEVEL_NORMAL);
+	table_sit(tutorial->table, person, LEVEL_NORMAL);
 	table_sit(tutorial->table, NULL, LEVEL_NORMAL);
 	tutorial->table->running = true;
 	game_start(games[0], table_state(tutorial->table), 2, TEACHER);
 	games[0]->deal(table_state(tutorial->table), deck, NULL);
 	return true;
-}
-
-/* What the learner is told instead of a channel's name. */
-static void name_place(const struct lobby *lobby, struct tutorial *tutorial)
-{
-	struct string place = STRING_EMPTY;
-	struct text name = text_in(tutorial->place.name, sizeof tutorial->place.name);
-	catalog_add(&place, lobby->catalog, person_locale(tutorial->person), WORD_TUTORIAL_PLACE,
-		NO_ARGS);
-	text_add(&name, place.bytes);
-	string_free(&place);
 }
 
 static struct tutorial *open(struct commands *commands, struct person *person)
@@ -213,9 +226,7 @@ static struct tutorial *open(struct commands *commands, struct person *person)
 		return NULL;
 	}
 	tutorial->person = person;
-	tutorial->place.network = person->network;
 	tutorial->since = lobby_now(lobby);
-	name_place(lobby, tutorial);
 	if (lay_table(tutorial))
 		return commands->tutorial[commands->tutorials++] = tutorial;
 	free(tutorial);

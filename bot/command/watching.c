@@ -20,6 +20,8 @@ static void run_watch(struct request *request)
 	enum word answer = WORD_WATCH_BEGINS;
 	if (table_seat(table, request->who) != SEAT_NONE)
 		answer = WORD_WATCH_SEATED;
+	else if (watchers_hear(table, request->who))
+		answer = WORD_WATCH_HEARD;
 	else if (!watchers_add(&lobby->speech.watchers, table, request->who))
 		answer = WORD_WATCH_FULL;
 	speech_tell_of(&lobby->speech, table, request->who, answer,
@@ -60,7 +62,7 @@ static bool call(struct lobby *lobby, struct table *table, const struct person *
 			arg_text("channel", table->channel->name),
 			arg_text("game", table->game->name),
 			arg_text("preset", table->game->presets[table->preset]),
-			arg_text("options", table->options)));
+			arg_options("options", table->options)));
 	return true;
 }
 

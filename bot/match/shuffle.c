@@ -26,7 +26,7 @@ static const char *digits_of(const uint8_t bytes[STORE_SEED], struct digits *dig
 /* Adds to the table's next line what proves its deals; who is alone there needs no proof. */
 static void prove(struct lobby *lobby, struct table *table, enum word word, const struct arg *args)
 {
-	if (!table->channel->network->alone)
+	if (!table->channel->network->single)
 		speech_suffix(&lobby->speech, table, word, args);
 }
 
@@ -108,16 +108,14 @@ static struct nonce use_nonce(
 static void say_nonces(struct lobby *lobby, struct table *table, const struct nonce *nonces)
 {
 	struct string list = STRING_EMPTY;
-	char name[NETWORK_NICK];
 	bool any = false;
 	for (unsigned i = 0; i < table->taken; i++) {
 		char word[STORE_NONCE];
 		struct text text = text_in(word, sizeof word);
 		text_bytes(&text, nonces[i].text, nonces[i].length);
 		string_add(&list, i > 0 ? ", " : "");
-		catalog_add(&list, lobby->catalog, table->channel->settings.locale, WORD_FAIR_NONCE,
-			ARGS(arg_text("seat", table_name(table, i, name)),
-				arg_text("nonce", word)));
+		catalog_add(&list, lobby->catalog, table_locale(table), WORD_FAIR_NONCE,
+			ARGS(arg_text("seat", table_name(table, i)), arg_text("nonce", word)));
 		any = any || nonces[i].length > 0;
 	}
 	if (any)
@@ -155,8 +153,8 @@ void shuffle_add_nonces(struct string *out, const struct catalog *catalog, struc
 }
 
 /* Adds what was given for a stored hand; false: nothing, or it cannot be read. */
-static bool list_nonces(struct lobby *lobby, const struct channel *channel, int64_t match,
-	unsigned hand, struct string *list)
+static bool list_nonces(struct lobby *lobby, struct locale locale, int64_t match, unsigned hand,
+	struct string *list)
 {
 	struct nonce nonces[SEATS_MAX];
 	struct store_seat seats[STORE_SEATS];
@@ -167,8 +165,8 @@ static bool list_nonces(struct lobby *lobby, const struct channel *channel, int6
 		return false;
 	for (unsigned i = 0; i < count && i < SEATS_MAX; i++)
 		any = any || nonces[i].length > 0;
-	shuffle_add_nonces(list, lobby->catalog, channel->settings.locale, nonces,
-		count < SEATS_MAX ? count : SEATS_MAX);
+	shuffle_add_nonces(
+		list, lobby->catalog, locale, nonces, count < SEATS_MAX ? count : SEATS_MAX);
 	return any;
 }
 
@@ -185,7 +183,10 @@ static void reveal(struct lobby *lobby, struct table *table, const struct store_
 	prove(lobby, table, row->hand == 0 ? WORD_FAIR_DRAW_SEED : WORD_FAIR_HAND_SEED,
 		ARGS(arg_number("hand", row->hand),
 			arg_text("digits", digits_of(row->seed, &digits))));
-	if (table->channel->here)
+	/* What one person is told may be lost with them; they can ask for it. */
+	if (table_is_private(table))
+		lobby_wrote(lobby, store_hand_told(lobby->batch.store, table->match, row->hand));
+	else if (table->channel->here)
 		send(lobby, table->channel);
 	else
 		table->channel->owed = true;
@@ -220,7 +221,7 @@ void shuffle_close(struct lobby *lobby, struct table *table)
 static void repeat_nonces(struct lobby *lobby, struct table *table, unsigned hand)
 {
 	struct string list = STRING_EMPTY;
-	if (list_nonces(lobby, table->channel, table->match, hand, &list))
+	if (list_nonces(lobby, table_locale(table), table->match, hand, &list))
 		prove(lobby, table, WORD_FAIR_NONCES, ARGS(arg_text("list", list.bytes)));
 	string_free(&list);
 }
@@ -291,7 +292,7 @@ static void pay(struct lobby *lobby, struct channel *channel, int64_t match, uns
 	if (!lobby_wrote(lobby, store_hands_of(lobby->batch.store, match, hand, &row, 1, &count)) ||
 		count != 1)
 		return;
-	if (row.dealt && list_nonces(lobby, channel, match, hand, &list))
+	if (row.dealt && list_nonces(lobby, channel->settings.locale, match, hand, &list))
 		speech_channel(&lobby->speech, channel,
 			hand == 0 ? WORD_FAIR_LATE_DRAW_NONCES : WORD_FAIR_LATE_NONCES,
 			ARGS(arg_number("match", match), arg_number("hand", hand),

@@ -16,6 +16,38 @@ struct table *table_new(struct channel *channel, const struct game *game, unsign
 	return table;
 }
 
+struct table *table_new_private(struct network *network, const struct channel_settings *settings,
+	const struct game *game, unsigned preset)
+{
+	struct channel *place = calloc(1, sizeof *place);
+	struct table *table = place != NULL ? table_new(place, game, preset) : NULL;
+	if (table == NULL) {
+		free(place);
+		return NULL;
+	}
+	place->network = network;
+	place->settings = *settings;
+	place->settings.quiet = false;
+	place->here = true;
+	return table;
+}
+
+bool table_is_private(const struct table *table)
+{
+	return table->channel->name[0] == '\0';
+}
+
+bool table_is_known(
+	const struct table *table, const struct person *person, const struct channel *channel)
+{
+	return !table_is_private(table) || (table->alone == person && channel == NULL);
+}
+
+struct locale table_locale(const struct table *table)
+{
+	return table->alone != NULL ? person_locale(table->alone) : table->channel->settings.locale;
+}
+
 /* A tutorial's seats are nobody's: they only keep people in memory. */
 static void count(const struct table *table, struct person *person, int by)
 {
@@ -49,6 +81,8 @@ void table_free(struct table *table)
 {
 	count_seats(table, -1);
 	free(table->saved);
+	if (table_is_private(table))
+		free(table->channel);
 	free(table);
 }
 
@@ -181,16 +215,46 @@ bool table_any_absent(const struct table *table, unsigned but)
 	return false;
 }
 
-/* The lowest number that none of the table's AI players of that level has. */
+/*
+ * What AI players are called: given names of old Québec that few people go by in a channel, where
+ * they would be highlighted. The first AI player of a level at a table has that level's name.
+ */
+static const char *const robot_names[] = { "Donalda", "Ovila", "Exilda", "Philias", "Rosilda",
+	"Wilbrod", "Alphonsine", "Hormidas", "Zéphirine", "Elzéar", "Malvina", "Télesphore" };
+enum { ROBOT_NAMES = sizeof robot_names / sizeof robot_names[0] };
+
+/* True if somebody at the table has that name. */
+static bool is_called(const struct table *table, uint8_t robot)
+{
+	for (unsigned i = 0; i < table->taken; i++) {
+		const struct person *player = table->seat[i].player;
+		if (table->seat[i].robot == robot ||
+			(player != NULL && text_same(player->name, robot_names[robot - 1])))
+			return true;
+	}
+	return false;
+}
+
+/* The name for a new AI player: their level's own, else every fourth from there, else any free one.
+ */
 static uint8_t free_robot(const struct table *table, enum level level)
 {
-	uint8_t number = 1;
-	for (unsigned i = 0; i < table->taken; i++)
-		if (table->seat[i].robot == number && table->seat[i].level == level) {
-			number++;
-			i = (unsigned)-1;
-		}
-	return number;
+	enum { EACH = ROBOT_NAMES / LEVEL_COUNT };
+	for (unsigned i = 0; i < ROBOT_NAMES; i++) {
+		unsigned robot = 1 + (level + LEVEL_COUNT * i + i / EACH) % ROBOT_NAMES;
+		if (!is_called(table, (uint8_t)robot))
+			return (uint8_t)robot;
+	}
+	return (uint8_t)(1 + level);
+}
+
+/* Somebody sits down: what they did not choose they read like the channel. */
+static void welcome(struct table *table, struct person *person)
+{
+	if (table_is_private(table))
+		table->alone = person;
+	else
+		person->around = &table->channel->settings.locale;
 }
 
 unsigned table_sit(struct table *table, struct person *person, enum level level)
@@ -202,6 +266,8 @@ unsigned table_sit(struct table *table, struct person *person, enum level level)
 	}
 	unsigned seat = table->taken++;
 	table->seat[seat] = new;
+	if (person != NULL)
+		welcome(table, person);
 	count(table, person, +2);
 	return seat;
 }
@@ -227,12 +293,12 @@ void table_hand_over(struct table *table, unsigned seat, struct person *player)
 	count(table, place->player, -1);
 	count(table, player, +1);
 	if (player != NULL) {
-		player->around = &table->channel->settings.locale;
+		welcome(table, player);
 	} else if (place->robot == 0) {
 		place->robot = free_robot(table, place->level);
 	}
 	place->player = player;
-	place->away = passing->waited = false;
+	place->away = place->given = passing->waited = false;
 	place->misses = passing->shown = 0;
 }
 
@@ -249,6 +315,8 @@ static void become(
 void table_become(struct table *table, unsigned seat, struct person *from, struct person *to)
 {
 	become(table, &table->seat[seat].player, from, to);
+	if (table->alone == from)
+		table->alone = to;
 	if (!table->running)
 		become(table, &table->seat[seat].owner, from, to);
 }
@@ -293,6 +361,13 @@ unsigned table_people(const struct table *table)
 	for (unsigned i = 0; i < table->taken; i++)
 		people += !table_automatic(table, i);
 	return people;
+}
+
+bool table_awaits_robot(struct table *table)
+{
+	const struct state *state = table_state(table);
+	return table->running && state->phase == PHASE_PLAY && table->channel->here &&
+		table_automatic(table, state->turn) && table_people(table) > 0;
 }
 
 static void set_heir(struct seat_passing *passing, struct person *heir)
@@ -347,13 +422,8 @@ bool table_all_stop(const struct table *table, int64_t now)
 	return true;
 }
 
-const char *table_name(const struct table *table, unsigned seat, char name[NETWORK_NICK])
+const char *table_name(const struct table *table, unsigned seat)
 {
-	if (table->seat[seat].player != NULL)
-		return table->seat[seat].player->name;
-	struct text text = text_in(name, NETWORK_NICK);
-	text_add(&text, level_name(table->seat[seat].level));
-	if (table->seat[seat].robot > 1)
-		text_number(&text, table->seat[seat].robot);
-	return name;
+	const struct seat *taken = &table->seat[seat];
+	return taken->player != NULL ? taken->player->name : robot_names[taken->robot - 1];
 }

@@ -27,15 +27,14 @@ unsigned render_points(const struct render *render, const struct event *events, 
 /* Any other message, with a separator likewise. */
 void render_word(
 	const struct render *render, const char *separator, enum word word, const struct arg *args);
-/* The players' names: "anna, luc". */
+/* A player's name, and all of them: "anna, Ovila (normal)". */
+void render_name(const struct render *render, unsigned seat);
 void render_names(const struct render *render);
 /* Totals by side, "anna & rose 120, luc & yves 90"; with `hand`, what the last hand brought too. */
 void render_scores(const struct render *render, bool hand);
 /* A hand, numbered and with sets bracketed: "1:4D [2:7C 3:7H]". */
 void render_hand(const struct render *render, const card *hand, unsigned count);
 
-/* What a move other than to play a card is called, or WORD_OK. */
-enum word render_act(struct move move);
 /* What a call is called, or WORD_OK. */
 enum word render_call(unsigned call);
 /* A move as a person would type it: "4D mitten", "give 9D 8C 7H". */

@@ -266,8 +266,8 @@ static void assert_panel_at(AT, struct terminal *terminal, const char *part, con
 {
 	char end[128];
 	const char *shown;
-	snprintf(end, sizeof end, "Your turn: play a card.\n>%s%s\n", *typed != '\0' ? " " : "",
-		typed);
+	snprintf(end, sizeof end, "Your turn: play a card, like p 1.\n>%s%s\n",
+		*typed != '\0' ? " " : "", typed);
 	while (shown = window(terminal), strstr(shown, part) == NULL || strstr(shown, end) == NULL)
 		if (!hear(terminal))
 			fail_at("ended without: %s %s in:\n%s", part, end, shown);
@@ -286,7 +286,8 @@ static void the_window_begins_with_three_lines_and_the_table(void **state)
 	START(terminal, "-s", "5");
 	await(terminal, "\n>\n");
 	const char *shown = window(terminal);
-	assert_int_equal(strncmp(shown, "mitaines classic: anna, normal.\nA card, or ", 40), 0);
+	assert_int_equal(
+		strncmp(shown, "mitaines classic: anna, Ovila (normal).\nA card, ", 48), 0);
 	assert_panel(terminal, "Your hand: [1:5D 2:5H] 3:8S 4:9H 5:QD 6:AC\n", "");
 	assert_null(strstr(shown, "!"));
 	assert_null(strstr(shown, "ommitment"));
@@ -384,8 +385,8 @@ static void a_narrower_window_is_filled_anew(void **state)
 		assert_true(hear(terminal));
 	/* A rule of 43 columns, and rows that break before the 44th. */
 	assert_int_equal(count(terminal->output.bytes, "─"), 43);
-	assert_non_null(strstr(terminal->output.bytes, "normal holds 6 ·"));
-	assert_null(strstr(terminal->output.bytes, "normal holds 6 · anna holds 6 · stock"));
+	assert_non_null(strstr(terminal->output.bytes, "Ovila holds 6 ·"));
+	assert_null(strstr(terminal->output.bytes, "Ovila holds 6 · anna holds 6 · stock"));
 	type(terminal, "\004");
 	await_end(terminal);
 }
@@ -427,9 +428,10 @@ static void without_a_seed_somebody_answers_in_their_own_time(void **state)
 {
 	struct terminal *terminal = *state;
 	START(terminal, "-l", "easy");
-	await(terminal, "Your turn: play a card.");
+	await(terminal, "Your turn: ");
 	type(terminal, "p 1\r");
-	await(terminal, "easy plays ");
+	while (count(window(terminal), " plays ") < 2)
+		assert_true(hear(terminal));
 	await(terminal, "Your turn: ");
 	type(terminal, "\004");
 	await_end(terminal);
@@ -459,7 +461,7 @@ static void the_tutorial_takes_any_way_to_say_a_card(void **state)
 	type(terminal, "tutorial\r");
 	await(terminal, "Say: 5H");
 	type(terminal, "hand\r");
-	await(terminal, "> hand\nYour turn in the tutorial.");
+	await(terminal, "> hand\nYour turn. Top 5C, ");
 	type(terminal, "p 5h\r");
 	await(terminal, "anna plays 5H");
 	type(terminal, "\004");

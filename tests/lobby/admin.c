@@ -231,7 +231,7 @@ static void test_giving_a_nick_back(void **state)
 	order(stage, "set lang fr");
 	says(stage, "admin libérer eve", "ann< eve n’a plus de mot de passe.");
 	/* By an account nobody has one: the nick is somebody else's. */
-	stage_meet(stage, "Z", "zoe", "zoe", "z@home");
+	stage_meet(stage, "Z", "zoe", "zoe", "z@z.home");
 	stage_whisper(stage, "Z", "set cards plain");
 	says(stage, "admin libérer zoe", "ann< Je ne connais pas zoe");
 	stage_whisper(stage, "eve", "admin unclaim eve");

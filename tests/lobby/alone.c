@@ -1,157 +1,244 @@
-/* alone.c - who plays alone, as in a terminal, sees their table all the time and no more than it.
+/* Private tables: somebody plays with AI players, and nobody else hears of it. */
+#include "storage/journal.h"
+#include "tests/stage/kept.h"
+
+/* Nothing was said to anybody but anna; returns it. */
+static const char *only_anna(AT, struct stage *stage)
+{
+	const char *heard = stage_hear(stage);
+	for (const char *at = heard; *at != '\0'; at = strchr(at, '\n') + 1)
+		if (strncmp(at, "anna< ", 6) != 0)
+			fail_at("not for anna alone: %s", at);
+	return heard;
+}
+
+#define only_anna(stage) only_anna(HERE, stage)
+
+/* Anna plays her first card, until so many are played or the match is over; returns the last words.
  */
-#include "bot/command/families.h"
-#include "engine/option.h"
-#include "tests/stage/case.h"
-
-static int open_with(void **state, int (*open)(void **state))
+static const char *play(struct stage *stage, unsigned moves)
 {
-	if (open(state) != 0)
-		return -1;
-	((struct stage *)*state)->network.alone = true;
-	return 0;
-}
-
-static int open_alone(void **state)
-{
-	return open_with(state, case_open);
-}
-
-static int open_alone_worded(void **state)
-{
-	return open_with(state, case_open_worded);
-}
-
-#define ALONE_CASE(name)        cmocka_unit_test_setup_teardown(name, open_alone, case_close)
-#define ALONE_WORDED_CASE(name) cmocka_unit_test_setup_teardown(name, open_alone_worded, case_close)
-
-/* anna and an AI player, dealt, until it is anna's turn. */
-static struct table *open_table(struct stage *stage, const char *new)
-{
-	stage_say(stage, "anna", new);
-	stage_say(stage, "anna", "!bot easy");
-	stage_say(stage, "anna", "!start");
-	struct table *table = stage_table(stage, 1);
-	assert_non_null(table);
-	assert_int_equal(table_state(table)->turn, 0);
-	return table;
-}
-
-static void what_is_between_people_is_no_command(void **state)
-{
-	struct stage *stage = *state;
-	const struct command *command;
-	unsigned hidden = 0;
-	for (size_t n = 0; (command = families_next(&n)) != NULL;) {
-		char says[64];
-		struct text text = text_in(says, sizeof says);
-		if (!(command->where & AMONG_PEOPLE))
-			continue;
-		hidden++;
-		text_bytes(&text, command->names, strcspn(command->names, " "));
-		stage_whisper(stage, "anna", says);
-		const char *heard = stage_hear(stage);
-		if (strstr(heard, "(unknown.command ") == NULL && strstr(heard, "(meant ") == NULL)
-			fail_msg("%s: %s", says, heard);
-		stage_wait(stage, 600000);
+	const char *heard = "";
+	while (moves-- > 0 && tables_next(&stage->lobby.tables, &(size_t){ 0 }) != NULL) {
+		stage_whisper(stage, "anna", "1");
+		heard = only_anna(stage);
 	}
-	assert_true(hidden > 5);
-	stage_whisper(stage, "anna", "help");
-	const char *heard = stage_hear(stage);
-	assert_in(heard, "(list.play)");
-	assert_not_in(heard, "(list.watch)");
-	assert_not_in(heard, "(list.claim)");
-	assert_answer(stage, "anna", "!set via notice", "(set.usage ");
-	assert_answer(stage, "anna", "!set cards ascii", "(set.done ");
+	return heard;
 }
 
-static void deals_are_proved_to_nobody(void **state)
+static void one_word_deals(void **state)
 {
 	struct stage *stage = *state;
-	open_table(stage, "!new target=10");
-	const char *heard = stage_hear(stage);
-	assert_in(heard, "(event.hand");
-	assert_not_in(heard, "(fair.");
-	stage_play(stage, 1, 5000);
+	stage_whisper(stage, "anna", "solo");
+	const char *heard = only_anna(stage);
+	assert_in(
+		heard, "anna< [1] (alone.solo game=mitaines preset=classic options= names=anna, ");
+	assert_in(heard, "anna< [1] (hand.turn where=) ");
+	assert_not_in(heard, "(turn.next ");
+	assert_in(play(stage, 1), "anna< [1] (event.play");
+	assert_int_equal(table_people(stage_table(stage, 1)), 1);
+}
+
+static void level_and_game_are_taken_in_any_order(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!seul mate difficile discard=yes");
+	only_anna(stage);
+	const struct table *table = stage_table(stage, 1);
+	assert_true(table->running);
+	assert_string_equal(table->game->name, "mate");
+	assert_string_equal(table->options, "discard=yes");
+	assert_int_equal(table->seat[0].level + table->seat[1].level, LEVEL_HARD + LEVEL_NORMAL);
+	stage_whisper(stage, "anna", "stop");
+	assert_in(only_anna(stage), "anna< [1] (match.stopped ");
+	stage_whisper(stage, "anna", "solo nonsense");
+	assert_in(only_anna(stage), "anna< (no.such.game word=nonsense ");
 	assert_null(stage_table(stage, 1));
-	heard = stage_hear(stage);
-	assert_in(heard, "(match.stored");
-	assert_not_in(heard, "(fair.");
 }
 
-static void hands_and_turns_are_no_lines(void **state)
+static void a_table_is_opened_and_filled_in_private(void **state)
 {
 	struct stage *stage = *state;
-	open_table(stage, "!new");
-	assert_not_in(stage_hear(stage), "(hand.");
-	stage_say(stage, "anna", "!p 1");
-	const char *heard = stage_hear(stage);
-	assert_in(heard, "(event.play");
-	assert_not_in(heard, "(turn.next");
+	stage_whisper(stage, "anna", "new mitaines quebec");
+	assert_in(only_anna(stage), "anna< [1] (alone.new ");
+	stage_whisper(stage, "anna", "new");
+	assert_in(only_anna(stage), "anna< (alone.already)");
+	stage_whisper(stage, "anna", "start");
+	assert_in(only_anna(stage), "anna< (wrong.players ");
+	for (unsigned i = 0; i < 3; i++)
+		stage_whisper(stage, "anna", "bot easy");
+	assert_in(only_anna(stage), "anna< [1] (table.joined ");
+	stage_whisper(stage, "anna", "start");
+	only_anna(stage);
+	assert_true(stage_table(stage, 1)->running);
+	stage_whisper(stage, "anna", "tables");
+	assert_in(only_anna(stage), "anna< [1] (tables.running channel=(alone.place) ");
+	stage_whisper(stage, "anna", "table");
+	assert_in(only_anna(stage), "anna< [1] ");
+	stage_whisper(stage, "anna", "invite luc");
+	assert_heard(stage, "anna< (alone.only)\n");
+	stage_whisper(stage, "anna", "leave");
+	assert_in(only_anna(stage), "anna< [1] (match.abandoned ");
+	assert_null(stage_table(stage, 1));
 }
 
-/* What anna sees all the time. */
-static const char *panel_of(struct stage *stage, struct string *panel)
+/* To all others there is no such table. */
+static void nobody_else_knows(void **state)
 {
-	string_clear(panel);
-	speech_panel(&stage->lobby.speech, stage_table(stage, 1), 0, panel);
-	return panel->bytes;
+	static const char *const asked[] = { "table 1", "watch 1", "join 1", "score #1", "watch",
+		"join", "p #1 2", "leave #1" };
+	struct stage *stage = *state;
+	stage_whisper(stage, "anna", "solo");
+	only_anna(stage);
+	for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++)
+		for (unsigned public = 0; public < 2; public ++) {
+			char line[32];
+			snprintf(line, sizeof line, "!%s", asked[i]);
+			stage_add(stage, "luc", public, line);
+			lobby_commit(&stage->lobby);
+			const char *heard = stage_hear(stage);
+			if (strncmp(heard, "luc< (no", 8) != 0)
+				fail_msg("%s: %s", asked[i], heard);
+		}
+	stage_whisper(stage, "luc", "tables");
+	assert_heard(stage, "luc< (no.tables)\n");
+	stage_say(stage, "anna", "!stop");
+	assert_heard(stage, "anna< (not.seated)\n");
+	stage_say(stage, "anna", "!hand");
+	assert_in(only_anna(stage), "anna< [1] (hand.turn where=) ");
 }
 
-static void the_panel_shows_what_a_player_may_see(void **state)
+/* What is said in private is of the private table, whatever else anna plays. */
+static void a_table_in_the_channel_is_another(void **state)
 {
 	struct stage *stage = *state;
-	struct string panel = STRING_EMPTY;
-	struct table *table = open_table(stage, "!new");
-	const char *seen = panel_of(stage, &panel);
-	assert_in(seen, "\n(panel.scores hand=1 scores=anna 0, easy 0)\n(hand.cards) 1:");
-	assert_in(seen, "\n(panel.turn moves=(panel.play))");
-	/* Numbers mean the cards of the panel: the first of them is played. */
-	card first = table->passing.seat[0].hand[0];
-	assert_int_equal(table->passing.seat[0].shown, 6);
-	stage_say(stage, "anna", "!p 1");
-	panel_of(stage, &panel);
-	for (unsigned i = 0; i < table->passing.seat[0].shown; i++)
-		assert_int_not_equal(table->passing.seat[0].hand[i], first);
-	string_free(&panel);
+	stage_say(stage, "anna", "!new");
+	stage_say(stage, "luc", "!join");
+	stage_hear(stage);
+	stage_whisper(stage, "anna", "start");
+	assert_heard(stage, "anna< (only.channel word=start)\n");
+	stage_whisper(stage, "anna", "solo");
+	only_anna(stage);
+	stage_whisper(stage, "anna", "stop #1");
+	assert_heard(stage, "anna< (no.such.table table=1)\n");
+	stage_whisper(stage, "anna", "stop");
+	assert_in(only_anna(stage), "anna< [2] (match.stopped ");
+	assert_non_null(stage_table(stage, 1));
 }
 
-static void the_moves_offered_are_those_that_are_legal(void **state)
+/* The result is said in a channel when who played asks for it there; to others there is none. */
+static void the_result_is_told_where_it_is_asked_for(void **state)
 {
 	struct stage *stage = *state;
-	struct string moves = STRING_EMPTY;
-	struct table *table = open_table(stage, "!new");
-	char *save = NULL;
-	unsigned count = 0;
-	union any_view seen;
-	table->game->view(table_state(table), 0, &seen.view);
-	speech_moves(&stage->lobby.speech, table, 0, &moves);
-	for (char *line = strtok_r(moves.bytes, "\n", &save); line != NULL;
-		line = strtok_r(NULL, "\n", &save)) {
-		struct move move;
-		assert_true(move_read(line, NOTATION_ENGLISH, &move));
-		assert_int_equal(game_check(table->game, &seen.view, move), REFUSE_NONE);
-		count++;
-	}
-	assert_in_range(count, 6, 12);
-	/* None while somebody else is to move. */
-	stage->pensive = true;
-	stage_say(stage, "anna", "!p 1");
-	assert_int_equal(table_state(table)->turn, 1);
-	string_clear(&moves);
-	speech_moves(&stage->lobby.speech, table, 0, &moves);
-	assert_int_equal(moves.length, 0);
-	string_free(&moves);
+	stage_whisper(stage, "anna", "solo easy target=50");
+	play(stage, 1000);
+	assert_null(stage_table(stage, 1));
+	stage_say(stage, "luc", "!match 1");
+	assert_heard(stage, "luc< (no.such.match match=1 last=1)\n");
+	stage_whisper(stage, "luc", "verify 1");
+	assert_heard(stage, "luc< (no.such.match match=1 last=1)\n");
+	stage_whisper(stage, "anna", "match 1");
+	assert_in(only_anna(stage), "anna< (match match=1 ");
+	stage_whisper(stage, "anna", "verify 1");
+	assert_in(only_anna(stage), "anna< (verify.done match=1 ");
+	stage_say(stage, "anna", "!match 1");
+	assert_said(stage, "#table: (match match=1 ");
+	stage_whisper(stage, "anna", "again");
+	assert_in(only_anna(stage), "anna< [1] (again.alone ");
+	assert_true(stage_table(stage, 1)->running);
+}
+
+static void a_crash_changes_nothing(void **state)
+{
+	struct stage *stage = *state;
+	stage_whisper(stage, "anna", "solo");
+	play(stage, 5);
+	uint32_t moves = stage_table(stage, 1)->moves;
+	kept_restart(stage, NULL);
+	const struct table *table = stage_table(stage, 1);
+	assert_non_null(table);
+	assert_int_equal(table->moves, moves);
+	stage_hear(stage);
+	stage_whisper(stage, "anna", "hand");
+	assert_in(only_anna(stage), "anna< [1] (hand.turn where=) ");
+	stage_say(stage, "luc", "!tables");
+	assert_heard(stage, "luc< (no.tables)\n");
+	assert_in(play(stage, 1), "anna< [1] (event.play");
+	assert_int_equal(stage->lobby.channels.count, 1);
+}
+
+/* The clock runs there too, and stands while the bot is not on the network. */
+static void the_clock_runs(void **state)
+{
+	struct stage *stage = *state;
+	stage_whisper(stage, "anna", "solo");
+	only_anna(stage);
+	stage_lose(stage);
+	stage_wait(stage, 300 * 1000);
+	uint32_t moves = stage_table(stage, 1)->moves;
+	stage_join(stage);
+	assert_in(only_anna(stage), "anna< [1] (hand.turn where=) ");
+	stage_wait(stage, 61 * 1000);
+	assert_in(only_anna(stage), "anna< [1] (clock.warn ");
+	assert_int_equal(stage_table(stage, 1)->moves, moves);
+	stage_wait(stage, 31 * 1000);
+	assert_in(only_anna(stage), "anna< [1] (clock.move seat=anna)");
+	assert_true(stage_table(stage, 1)->moves > moves);
+}
+
+/* Who turns out to be somebody else plays on under the name they have now. */
+static void it_follows_who_plays(void **state)
+{
+	struct stage *stage = *state;
+	stage_whisper(stage, "anna", "solo");
+	only_anna(stage);
+	stage_meet(stage, "anna", "anna", "annette", "a@home");
+	stage_hear(stage);
+	stage_whisper(stage, "anna", "1");
+	assert_in(only_anna(stage), "anna< [1] (event.play");
+	assert_string_equal(stage_table(stage, 1)->alone->key,
+		stage_table(stage, 1)
+			->seat[table_seat(stage_table(stage, 1), stage_table(stage, 1)->alone)]
+			.player->key);
+}
+
+static void who_is_in_no_channel_has_no_table(void **state)
+{
+	struct stage *stage = *state;
+	stage->outside = true;
+	stage_whisper(stage, "anna", "solo");
+	assert_heard(stage, "anna< (alone.outside)\n");
+	assert_null(stage_table(stage, 1));
+}
+
+/* A batch that fails leaves no table, or the one that was. */
+static void a_failed_batch_opens_nothing(void **state)
+{
+	struct stage *stage = *state;
+	kept_hush(stage);
+	sqlite3 *other = kept_lock(stage);
+	stage_whisper(stage, "anna", "solo");
+	sqlite3_close(other);
+	assert_heard(stage, "anna< (store.failed)\n");
+	assert_null(stage_table(stage, 1));
+	stage_whisper(stage, "anna", "solo");
+	assert_in(only_anna(stage), "anna< [1] (hand.turn where=) ");
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		ALONE_CASE(what_is_between_people_is_no_command),
-		ALONE_CASE(deals_are_proved_to_nobody),
-		ALONE_CASE(hands_and_turns_are_no_lines),
-		ALONE_CASE(the_panel_shows_what_a_player_may_see),
-		ALONE_WORDED_CASE(the_moves_offered_are_those_that_are_legal),
+		STAGE_CASE(one_word_deals),
+		STAGE_CASE(level_and_game_are_taken_in_any_order),
+		STAGE_CASE(a_table_is_opened_and_filled_in_private),
+		STAGE_CASE(nobody_else_knows),
+		STAGE_CASE(a_table_in_the_channel_is_another),
+		STAGE_CASE(the_result_is_told_where_it_is_asked_for),
+		KEPT_CASE(a_crash_changes_nothing),
+		STAGE_CASE(the_clock_runs),
+		STAGE_CASE(it_follows_who_plays),
+		STAGE_CASE(who_is_in_no_channel_has_no_table),
+		KEPT_CASE(a_failed_batch_opens_nothing),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -401,6 +401,7 @@ static void a_player_who_asks_for_their_hand_again_stops_no_clock(void **state)
 		stage->slow = true;
 		assert_int_equal(seconds_to_move(stage, mover_of(table), asks[i], 1000), TURN - 1);
 		assert_said(stage, "(clock.");
+		stage_play(stage, 1, 2);
 	}
 }
 

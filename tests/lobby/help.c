@@ -108,6 +108,16 @@ static void help_of_a_command_begins_with_how_it_is_given(void **state)
 		}
 }
 
+/* An option as a language has it; all of its values in English. */
+static void name_option(
+	const struct stage *stage, const struct option *option, unsigned language, char item[128])
+{
+	int word = catalog_in("option.", option->name, strlen(option->name));
+	assert_true(word >= 0);
+	snprintf(item, 128, "%s=%s", catalog_text(stage->lobby.catalog, language, (enum word)word),
+		language == 0 ? option->values : "");
+}
+
 static void help_options_lists_what_new_takes(void **state)
 {
 	struct stage *stage = *state;
@@ -118,7 +128,7 @@ static void help_options_lists_what_new_takes(void **state)
 			const struct option *option = game_options(games[i]);
 			for (; option->name != NULL; option++) {
 				char item[128];
-				snprintf(item, sizeof item, "%s=%s", option->name, option->values);
+				name_option(stage, option, l, item);
 				const char *line = strstr(heard, games[i]->name);
 				while (line != NULL && line[-2] != '<')
 					line = strstr(line + 1, games[i]->name);

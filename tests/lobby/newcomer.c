@@ -48,8 +48,8 @@ static void a_move_of_another_kind_hears_what_is_to_be_done(void **state)
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new mitch");
 	stage_say(stage, mover_of(table), "!p 1");
-	assert_refused(
-		stage, mover_of(table), "(refuse.not.now turn=(hand.turn.place channel=#table))");
+	assert_refused(stage, mover_of(table),
+		"(refuse.not.now turn=(hand.turn.place where=(table.where channel=#table)))");
 }
 
 /* Help is asked about words of the game and games too, in either language. */

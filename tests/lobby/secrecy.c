@@ -285,8 +285,8 @@ static void speak_at_once(struct play *play, struct table *table)
 
 static void meet(struct play *play, unsigned who, const char *nick)
 {
-	static const char *const addresses[PEOPLE] = { "a@home", "l@home", "r@home", "y@home",
-		"z@home", "p@home", "e@home", "l@work", "t@dark" };
+	static const char *const addresses[PEOPLE] = { "a@a.home", "l@l.home", "r@r.home",
+		"y@y.home", "z@z.home", "p@p.home", "e@e.home", "l@work", "t@dark" };
 	stage_meet(play->stage, censor_key[who], nick, who == LUC || who == SECOND ? "luc" : NULL,
 		addresses[who]);
 }
@@ -576,6 +576,7 @@ static void play_old(struct play *play)
 static void open_stage(struct play *play)
 {
 	stage_open(play->stage, catalogues, NULL);
+	play->stage->elsewhere = "*"; /* so that who watches is told */
 	play->stage->chance = play->chance;
 	play->stage->lobby.settings.tables_per_channel = CENSOR_TABLES;
 	play->log = tmpfile();

@@ -246,6 +246,7 @@ static void configure(struct soak *soak)
 	settings.tables_per_channel = settings.tables_per_network = TABLES;
 	lobby_configure(&soak->stage.lobby, &settings);
 	soak->stage.strict = true;
+	soak->stage.elsewhere = "*"; /* so that who watches is told */
 	soak->stage.network.access->rules.limit = (struct ratelimit_rate){ 10, 2, 60 };
 }
 

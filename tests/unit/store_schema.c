@@ -155,7 +155,8 @@ static void check_fixtures(struct store *store, int version)
 	assert_int_equal(versus.matches, 1);
 	assert_int_equal(versus.wins[1], 1);
 	assert_int_equal(versus.points[0], 200);
-	done(store_tally(store, "mitaines", "", STORE_YEAR, NOVEMBER_2026, &place, 1, &count));
+	done(store_tally(store, &(struct store_span){ "mitaines", "", STORE_YEAR, NOVEMBER_2026 },
+		false, &place, 1, &count));
 	assert_int_equal(count, version >= 6);
 	assert_int_equal(version >= 6 ? place.shown : 70, 70);
 	done(store_stats(store, anna, "mitaines", &stats));

@@ -19,20 +19,23 @@ static struct sender player(const struct console *console)
 		"@", false };
 }
 
-static void say(struct network *network, const char *channel, const char *text)
+static void say(struct network *network, const char *channel, const struct saying *saying)
 {
 	(void)channel;
-	string_add(&of(network)->staged, text);
+	string_add(&of(network)->staged, saying->text);
+	if (saying->passing != NULL)
+		string_add(&of(network)->staged, saying->passing);
 	string_char(&of(network)->staged, '\n');
 }
 
-static uint64_t tell(struct network *network, const char *key, enum via via, const char *text)
+static uint64_t tell(
+	struct network *network, const char *key, enum via via, const struct saying *saying)
 {
 	(void)key;
 	(void)via;
 	if (of(network)->screen == NULL)
 		string_add(&of(network)->staged, "-> ");
-	say(network, table_channel, text);
+	say(network, table_channel, saying);
 	return 0;
 }
 
@@ -46,6 +49,12 @@ static bool waits(struct network *network, uint64_t line)
 static const char *nick_of(struct network *network, const char *key)
 {
 	return strcmp(key, of(network)->name) == 0 ? key : NULL;
+}
+
+static bool in(struct network *network, const char *key, const char *channel)
+{
+	(void)channel;
+	return nick_of(network, key) != NULL;
 }
 
 static bool who(struct network *network, const char *nick, struct sender *sender)
@@ -128,6 +137,7 @@ static const struct network_driver driver = {
 	.tell = tell,
 	.waits = waits,
 	.nick = nick_of,
+	.in = in,
 	.who = who,
 	.self = self,
 	.fold = fold,
@@ -154,7 +164,7 @@ void console_open(struct console *console, int fd, const char *prefix, const cha
 void console_show(struct console *console, struct screen *screen)
 {
 	console->screen = screen;
-	console->network.alone = screen != NULL;
+	console->network.single = screen != NULL;
 }
 
 void console_close(struct console *console)
