@@ -85,8 +85,8 @@ static void on_unheard(void *above, struct network *network, const struct sender
 /* Shows a table to its channel, where the bot is again, and to who watches. */
 static void show_again(struct lobby *lobby, struct table *table)
 {
-	shuffle_repeat(lobby, table);
 	speech_show_all(&lobby->speech, table);
+	shuffle_say(lobby, table);
 }
 
 static void on_joined(void *above, struct network *network, const char *name)

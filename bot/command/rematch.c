@@ -5,6 +5,7 @@
 #include "bot/match/leaver.h"
 #include "bot/match/match.h"
 #include "bot/match/seating.h"
+#include "bot/match/shuffle.h"
 #include "bot/talk/speech.h"
 #include "storage/matches.h"
 #include "storage/people.h"
@@ -138,6 +139,7 @@ static void open_again(
 			arg_text("preset", match->preset), arg_options("options", match->options),
 			arg_text("others", others.bytes)));
 	string_free(&others);
+	shuffle_say(lobby, table);
 	start_when_full(request, table, seated->count);
 }
 

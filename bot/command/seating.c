@@ -236,6 +236,7 @@ static void run_new(struct request *request)
 		return;
 	bool private = table_is_private(table);
 	say_opened(request, table, private ? WORD_ALONE_NEW : WORD_TABLE_NEW);
+	shuffle_say(request->lobby, table);
 	if (!private)
 		watching_call(request->commands, table, request->who);
 }
@@ -269,6 +270,7 @@ static void run_solo(struct request *request)
 	while (!(players & 1u << table->taken) && table->taken < table_room(table));
 	match_write_seats(request->lobby, table);
 	say_opened(request, table, WORD_ALONE_SOLO);
+	shuffle_say(request->lobby, table);
 	match_start(request->lobby, table);
 }
 

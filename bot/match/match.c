@@ -70,8 +70,8 @@ enum refusal match_start(struct lobby *lobby, struct table *table)
 	shuffle_deal(lobby, table, 0, deck);
 	unsigned dealer = game_draw(table->game, state, table->taken, deck, order, &events);
 	game_start(table->game, state, table->taken, dealer);
-	shuffle_reveal(lobby, table, 0);
 	speech_events(&lobby->speech, table, &events);
+	shuffle_reveal(lobby, table, 0);
 	table_reseat(table, order);
 	table->running = true;
 	match_write_seats(lobby, table);
@@ -113,9 +113,9 @@ enum refusal match_move(
 	journal(lobby, table, hand, seat, move, player);
 	table->passing.awaited = 0; /* whoever thinks still thinks of what is past */
 	table_turn(table, lobby_now(lobby));
+	speech_events(&lobby->speech, table, &events);
 	if (state->phase != PHASE_PLAY)
 		shuffle_reveal(lobby, table, hand);
-	speech_events(&lobby->speech, table, &events);
 	return REFUSE_NONE;
 }
 
@@ -174,7 +174,6 @@ static void close_match(struct lobby *lobby, struct table *table, enum store_sta
 			lobby_date(lobby)));
 	if (table->running && rate_at_stake(lobby, table))
 		leaver_settle(lobby, table, state->phase == PHASE_OVER);
-	shuffle_close(lobby, table);
 	table_close(table);
 	table->running = false;
 }
@@ -189,6 +188,7 @@ static void finish(struct lobby *lobby, struct table *table)
 	speech_say(&lobby->speech, table,
 		table->rated ? WORD_MATCH_STORED_RATED : WORD_MATCH_STORED,
 		ARGS(arg_number("match", table->match)));
+	shuffle_close(lobby, table);
 }
 
 void match_go(struct lobby *lobby, struct table *table)
@@ -197,7 +197,9 @@ void match_go(struct lobby *lobby, struct table *table)
 	if (!lobby_touch(lobby, table))
 		return;
 	while (table->running && lobby->batch.error == STORE_OK) {
-		if (state->phase == PHASE_DEAL)
+		if (state->phase == PHASE_DEAL && state->hand + 1 == SHUFFLE_HANDS)
+			match_stand(lobby, table);
+		else if (state->phase == PHASE_DEAL)
 			deal(lobby, table);
 		else if (state->phase == PHASE_OVER)
 			finish(lobby, table);
@@ -240,4 +242,5 @@ void match_stop(struct lobby *lobby, struct table *table, enum word why, const s
 		return;
 	close_match(lobby, table, STORE_STOPPED);
 	speech_say(&lobby->speech, table, why, args);
+	shuffle_close(lobby, table);
 }

@@ -19,7 +19,8 @@ bool seating_space(
 bool seating_busy(const struct lobby *lobby, const struct person *person);
 /*
  * Gives a new table its number and its place in the store and seats whoever opens it. False without
- * memory: the table stays the caller's, else it is the lobby's.
+ * memory: the table stays the caller's, else it is the lobby's, and once the caller has said that
+ * it is open, shuffle_say follows.
  */
 bool seating_open(struct lobby *lobby, struct table *table, struct person *opener);
 /* Adds the numbers of players a table can start with: "2, 3, 4". */

@@ -160,39 +160,6 @@ void speech_channel(struct speech *speech, const struct channel *channel, enum w
 	tell_word(speech, listener_channel(channel), word, args);
 }
 
-/* Makes the next line to a listener end with something more. */
-static void add_to_suffix(const struct speech *speech, struct table *table,
-	const struct listener *listener, enum word word, const struct arg *args)
-{
-	if (listener->watcher == NULL)
-		return;
-	struct render render =
-		render_to(speech, table, listener->locale, SEAT_NONE, &listener->watcher->suffix);
-	render_word(&render, " ", word, args);
-}
-
-void speech_suffix(
-	struct speech *speech, struct table *table, enum word word, const struct arg *args)
-{
-	struct listener listener;
-	if (speech->told != table)
-		speech_flush(speech);
-	for (size_t n = 0; next_listener(speech, table, &n, &listener);)
-		add_to_suffix(speech, table, &listener, word, args);
-}
-
-/* Ends a line with the listener's suffix. */
-static void add_suffix(const struct render *render, const struct listener *listener)
-{
-	struct watcher *watcher = listener->watcher;
-	if (watcher == NULL || watcher->suffix.length == 0)
-		return;
-	name_table_first(render);
-	string_char(render->out, ' ');
-	string_add(render->out, watcher->suffix.bytes);
-	string_clear(&watcher->suffix);
-}
-
 /* ---- news ---- */
 
 /* What may be dropped of a line when there is more to say: who is next, and whose turn it is. */
@@ -229,7 +196,6 @@ static void tell_news(struct speech *speech, struct table *table, const struct l
 		add_score(&render);
 		watcher->scored = false;
 	}
-	add_suffix(&render, listener);
 	if (goes_on && others) {
 		if (line->length == 0)
 			name_table(&next);
@@ -331,8 +297,8 @@ static bool wait_for_more(const struct speech *speech, struct table *table,
 	const struct listener *listener, const struct events *events)
 {
 	struct watcher *watcher = listener->watcher;
-	if (watcher == NULL || watcher->suffix.length > 0 || speech->prefixed != NULL ||
-		listener->network->single || table_state(table)->phase != PHASE_PLAY)
+	if (watcher == NULL || speech->prefixed != NULL || listener->network->single ||
+		table_state(table)->phase != PHASE_PLAY)
 		return false;
 	if (*watcher_news(watcher) == '\0')
 		watcher->due = listener->quiet ? INT64_MAX : env_now(speech->env) + ANSWER_MS;
@@ -442,7 +408,6 @@ static void line_of(struct speech *speech, struct table *table, const struct lis
 	struct render render = line_to(speech, table, listener, &line);
 	name_table(&render);
 	render_word(&render, " ", word, args);
-	add_suffix(&render, listener);
 	tell_line(listener, &line);
 }
 
@@ -619,7 +584,6 @@ static void show_to(struct speech *speech, struct table *table, const struct lis
 		add_running(&render);
 	else
 		board_open(&render);
-	add_suffix(&render, listener);
 	tell_line(listener, &line);
 }
 

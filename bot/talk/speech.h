@@ -49,9 +49,6 @@ void speech_tell_of(struct speech *speech, struct table *table, const struct per
 	enum word word, const struct arg *args);
 /* A public line about a table likewise; whoever watches the table hears it in private. */
 void speech_say(struct speech *speech, struct table *table, enum word word, const struct arg *args);
-/* Something the next public line about the table is to end with, before who is next. */
-void speech_suffix(
-	struct speech *speech, struct table *table, enum word word, const struct arg *args);
 /*
  * What a game reported, to the channel and to who looks on. Moves that follow each other by
  * themselves are told together, by speech_flush: lines of which the last names who is next, unless

@@ -38,8 +38,9 @@ static void four_are_told_who_is_missing_and_who_are_partners(void **state)
 	stage_say(stage, "yves", "!join");
 	assert_said(stage, "(table.joined name=yves names=anna, luc, rose, yves)");
 	stage_say(stage, "yves", "!start");
-	assert_said(stage,
-		"(event.hand number=1 seat=rose list=(partners list=anna & rose, luc & yves))");
+	const char *said = stage_hear(stage);
+	assert_in(said, "(event.hand number=1 seat=");
+	assert_in(said, " list=(partners list=anna & rose, luc & yves))");
 }
 
 /* What is to be done instead is said with the refusal. */
