@@ -48,7 +48,7 @@ void speech_settle(struct speech *speech, bool kept)
 		string_clear(&speech->note[i]);
 	speech->told = NULL;
 	speech->news.count = 0;
-	speech->prefixed = NULL;
+	speech->prefixed = false;
 }
 
 void speech_leave(struct speech *speech, const struct table *table)
@@ -297,7 +297,7 @@ static bool wait_for_more(const struct speech *speech, struct table *table,
 	const struct listener *listener, const struct events *events)
 {
 	struct watcher *watcher = listener->watcher;
-	if (watcher == NULL || speech->prefixed != NULL || listener->network->single ||
+	if (watcher == NULL || speech->prefixed || listener->network->single ||
 		table_state(table)->phase != PHASE_PLAY)
 		return false;
 	if (*watcher_news(watcher) == '\0')
@@ -327,10 +327,11 @@ static void tell_events(struct speech *speech, struct table *table, const struct
 	struct watcher *watcher = listener->watcher;
 	bool waits = wait_for_more(speech, table, listener, events);
 	add_waiting(&line, listener);
-	if (speech->prefixed != NULL) {
+	if (speech->prefixed) {
 		name_table_first(&render);
 		render_word(&render, " ", speech->prefix,
-			ARGS(arg_text("seat", speech->prefixed->name)));
+			ARGS(arg_text(
+				"seat", speech->prefix_of != NULL ? speech->prefix_of->name : "")));
 	}
 	add_events(&render, listener, events);
 	if (watcher != NULL)
@@ -372,14 +373,15 @@ void speech_flush(struct speech *speech)
 	for (size_t n = 0; next_listener(speech, table, &n, &listener);)
 		tell_events(speech, table, &listener, &speech->news);
 	speech->news.count = 0;
-	speech->prefixed = NULL;
+	speech->prefixed = false;
 }
 
 void speech_prefix(struct speech *speech, enum word word, const struct person *person)
 {
 	speech_flush(speech);
+	speech->prefixed = true;
 	speech->prefix = word;
-	speech->prefixed = person;
+	speech->prefix_of = person;
 }
 
 /* Before a line of another kind: whatever waits is told. */

@@ -18,11 +18,12 @@ struct speech {
 	const struct env *env;
 	struct watchers watchers;
 	struct pager pager;
-	struct string note[SEATS_MAX]; /* what only a seat may know of the table at hand */
-	struct table *told;            /* whose news wait for speech_flush, or NULL */
-	struct events news;            /* what happened there */
-	enum word prefix;              /* what they begin with, said of that person … */
-	const struct person *prefixed; /* … or NULL: with nothing */
+	struct string note[SEATS_MAX];  /* what only a seat may know of the table at hand */
+	struct table *told;             /* whose news wait for speech_flush, or NULL */
+	struct events news;             /* what happened there */
+	bool prefixed;                  /* they begin with … */
+	enum word prefix;               /* … this, … */
+	const struct person *prefix_of; /* … said of that person, or NULL: of nobody */
 };
 
 void speech_open(struct speech *speech, const struct catalog *catalog, const struct env *env);
@@ -59,7 +60,7 @@ void speech_events(struct speech *speech, struct table *table, const struct even
 void speech_flush(struct speech *speech);
 /* Tells of a table what has waited long enough; to be called once a second. */
 void speech_due(struct speech *speech, struct table *table);
-/* What the news told next begin with, said of a person {seat}. */
+/* What the news told next begin with, said of a person {seat}, or with NULL of nobody. */
 void speech_prefix(struct speech *speech, enum word word, const struct person *person);
 /* The same lines to one listener alone. */
 void speech_events_to(struct speech *speech, struct table *table, struct listener listener,

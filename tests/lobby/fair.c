@@ -114,7 +114,7 @@ static void nonces_count_for_the_next_shuffle(void **state)
 	const char *said = stage_hear(stage);
 	assert_in(said,
 		"#table: [1] (fair.nonces.draw match=1 list=(fair.nonce seat=anna nonce=#7,”.), "
-		"(fair.nonce seat=luc nonce=zèbre))\n#table: [1] (event.drawn ");
+		"(fair.nonce seat=luc nonce=zèbre))\n#table: [1] (match.rated) (event.drawn ");
 	const struct table *table = stage_table(stage, 1);
 	char by_seat[160];
 	bool anna = strcmp(table->seat[0].player->name, "anna") == 0;
