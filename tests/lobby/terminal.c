@@ -72,6 +72,7 @@ static void deals_are_proved_to_nobody(void **state)
 	const char *heard = stage_hear(stage);
 	assert_in(heard, "(event.hand");
 	assert_not_in(heard, "(fair.");
+	assert_not_in(heard, "(match.casual");
 	stage_play(stage, 1, 5000);
 	assert_null(stage_table(stage, 1));
 	heard = stage_hear(stage);
