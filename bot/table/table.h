@@ -88,7 +88,8 @@ struct table {
 	_Alignas(max_align_t) unsigned char state[];
 };
 
-/* A table with an open state and nobody at it; NULL without memory. */
+/* A table with an open state and nobody at it, in a channel that has a name; NULL without memory.
+ */
 struct table *table_new(struct channel *channel, const struct game *game, unsigned preset);
 /*
  * The same as a private table: it stands in no channel, and what is said of it is said in private

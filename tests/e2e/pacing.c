@@ -217,6 +217,45 @@ static void whoever_asks_for_their_hand_again_and_again_runs_out_of_time(void **
 	assert_true(room_count(owl, 0, "Time is up for ") > 0);
 }
 
+/* How often a line of the bot in #t says whose turn it is before its end: that was past. */
+static unsigned count_past(const struct player *owl, unsigned *joined)
+{
+	static const char mark[] = "PRIVMSG #t :[1] ";
+	static const char next[] = " to play.";
+	unsigned past = 0;
+	for (const char *line = owl->client.transcript; (line = strstr(line, mark)) != NULL;) {
+		const char *end = line + strcspn(line, "\r\n");
+		const char *told = strstr(line, next);
+		past += told != NULL && told + strlen(next) < end;
+		line += strlen(mark);
+		told = strstr(line, "[1] ");
+		*joined += told != NULL && told < end;
+		line = end;
+	}
+	return past;
+}
+
+/* Public lines wait behind hands: when they go, nobody is told to play who has played since. */
+static void what_is_past_is_not_said(void **state)
+{
+	struct scene *scene = *state;
+	struct room *room = scene->room;
+	char network[BOT_ENTRY];
+	unsigned joined = 0;
+	assert_true(server_start(&room->server, "[Limits]\nMaxPenaltyTime = -1\n"));
+	snprintf(network, sizeof network,
+		"{ name = \"local\"; host = \"127.0.0.1\"; port = %d; channels = ( \"#t\", "
+		"\"#u\" ); pace = { burst = 1; per_second = 4.0; }; }",
+		room->server.port);
+	room_fill(room, room->server.port, network);
+	struct player *anna = room_enter(room, "anna");
+	struct player *luc = room_enter(room, "luc");
+	room_table(room, (struct player *[]){ anna, luc }, 2, "target=1000");
+	room_play_moves(room, 24);
+	assert_int_equal(count_past(&room->people[ROOM_OWL], &joined), 0);
+	assert_true(joined > 0);
+}
+
 int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, make_scene, end_scene)
@@ -224,6 +263,7 @@ int main(void)
 		CASE(an_inspircd_that_lets_wait),
 		CASE(an_inspircd_that_throws_out),
 		CASE(a_stock_ngircd),
+		CASE(what_is_past_is_not_said),
 		CASE(whoever_asks_for_their_hand_again_and_again_runs_out_of_time),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
