@@ -9,8 +9,9 @@ enum { COMMAND_ARGS = 16, COMMAND_TEXT = 1024 };
 /*
  * Where a command may be given, by whom, whether it is a move, which costs little, whether it is
  * about what one has oneself, and nothing for the second connection of somebody who has a seat,
- * whether it means, as moves do, the tutorial of somebody who takes one, and whether what is for
- * channels may be said in private of one's private table.
+ * whether it means, as moves do, the tutorial of somebody who takes one, whether what is for
+ * channels may be said in private of one's private table, and whether it is about what is between
+ * people.
  */
 enum {
 	IN_CHANNEL = 1,
@@ -20,7 +21,8 @@ enum {
 	A_MOVE = 8,
 	SEATED = 16,
 	IN_TUTORIAL = 32,
-	ALONE = 64
+	ALONE = 64,
+	AMONG_PEOPLE = 128
 };
 
 /* What an operator can have done to the program around the lobby; NULL: not here. */
@@ -54,10 +56,10 @@ struct request {
 	const char *word; /* by which it was given */
 	const struct sender *sender;
 	struct person *who;
-	bool admin;                /* for everybody else, commands for admins are unknown words */
-	struct channel *channel;   /* NULL: in private */
-	unsigned number;           /* the table named by #N, or 0 */
-	struct table *table;       /* which the command means; NULL only with TABLE_NONE */
+	unsigned hidden;         /* commands with any of these bits are unknown words: families.h */
+	struct channel *channel; /* NULL: in private */
+	unsigned number;         /* the table named by #N, or 0 */
+	struct table *table;     /* which the command means; NULL only with TABLE_NONE */
 	struct tutorial *tutorial; /* the one it means, whose table that is, or NULL */
 	const char *rest;          /* what follows the command word, as written */
 	char *arg[COMMAND_ARGS];   /* the same in words, without #N; they lie in text */

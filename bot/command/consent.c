@@ -186,11 +186,12 @@ static void run_stop(struct request *request)
 }
 
 const struct command consent_commands[] = {
-	{ "sub remplacer", IN_CHANNEL | SEATED, TABLE_NONE, LIST_PEOPLE, WORD_HELP_SUB, run_sub },
-	{ "accept accepter", ANYWHERE | SEATED, TABLE_OFFERED, LIST_PEOPLE, WORD_HELP_ACCEPT,
-		run_accept },
-	{ "decline refuser", ANYWHERE | SEATED, TABLE_OFFERED, LIST_PEOPLE, WORD_HELP_DECLINE,
-		run_decline },
+	{ "sub remplacer", IN_CHANNEL | SEATED | AMONG_PEOPLE, TABLE_NONE, LIST_PEOPLE,
+		WORD_HELP_SUB, run_sub },
+	{ "accept accepter", ANYWHERE | SEATED | AMONG_PEOPLE, TABLE_OFFERED, LIST_PEOPLE,
+		WORD_HELP_ACCEPT, run_accept },
+	{ "decline refuser", ANYWHERE | SEATED | AMONG_PEOPLE, TABLE_OFFERED, LIST_PEOPLE,
+		WORD_HELP_DECLINE, run_decline },
 	{ "stop arreter", IN_CHANNEL | ALONE | SEATED, TABLE_STOPPED, LIST_PEOPLE, WORD_HELP_STOP,
 		run_stop },
 	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },

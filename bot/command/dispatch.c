@@ -191,7 +191,7 @@ static void tell_unknown(const struct request *request)
 	const char *word = request->args > 0 ? request->arg[0] : request->word;
 	char meant[FIRST_WORD + 1];
 	struct text text = text_in(meant, sizeof meant);
-	bool known = meant_command(word, notation_of(lobby, request->who), request->admin, &text);
+	bool known = meant_command(word, notation_of(lobby, request->who), request->hidden, &text);
 	speech_tell(&request->lobby->speech, request->who,
 		known ? WORD_MEANT : WORD_UNKNOWN_COMMAND,
 		ARGS(arg_text("word", word), arg_text("meant", meant)));
@@ -224,7 +224,7 @@ static void read_words(struct request *request, const char *asked)
 	bool whole = first_word(asked, word);
 	request->word = word;
 	if (request->command == NULL && whole && begins_move(request, word)) {
-		request->command = families_find("play", request->admin);
+		request->command = families_find("play", request->hidden);
 		request->word = "p";
 	} else if (request->command != NULL) {
 		asked += strcspn(asked, " \t");
@@ -255,7 +255,8 @@ static bool is_slip(const struct lobby *lobby, const struct network *network,
 	char meant[FIRST_WORD + 1];
 	struct text text = text_in(meant, sizeof meant);
 	return person != NULL && plays_in(lobby, person, channel) &&
-		meant_command(word, notation_of(lobby, person), false, &text);
+		meant_command(
+			word, notation_of(lobby, person), families_hidden(network, false), &text);
 }
 
 void dispatch_line(struct commands *commands, struct network *network, const struct sender *sender,
@@ -271,8 +272,9 @@ void dispatch_line(struct commands *commands, struct network *network, const str
 	asked = asked != NULL ? asked : skip_blanks(text);
 	char word[FIRST_WORD];
 	bool admin = access_is_admin(network->access, sender);
+	unsigned hidden = families_hidden(network, admin);
 	bool whole = first_word(asked, word);
-	const struct command *command = whole ? families_find(word, admin) : NULL;
+	const struct command *command = whole ? families_find(word, hidden) : NULL;
 	if (command == NULL && place != NULL &&
 		!(whole && is_slip(lobby, network, sender, place, word)))
 		return;
@@ -283,7 +285,7 @@ void dispatch_line(struct commands *commands, struct network *network, const str
 		.commands = commands,
 		.command = command,
 		.sender = sender,
-		.admin = admin,
+		.hidden = hidden,
 	};
 	request.who = identity_resolve(&lobby->people, network, sender);
 	request.channel = place;

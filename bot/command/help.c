@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "bot/command/families.h"
+#include "bot/command/help.h"
 #include "bot/command/seating.h"
 #include "bot/command/service.h"
 #include "bot/talk/speech.h"
@@ -37,7 +38,7 @@ static int topic_word(const struct catalog *catalog, const char *folded)
 static int help_word(const struct request *request, const char *name)
 {
 	char folded[32];
-	const struct command *command = families_find(name, request->admin);
+	const struct command *command = families_find(name, request->hidden);
 	if (command != NULL)
 		return (int)command->help;
 	fold_word(name, folded, sizeof folded);
@@ -143,12 +144,27 @@ static int list_word(const struct command *command)
 	return catalog_in("list.", command->names, strcspn(command->names, " "));
 }
 
+bool help_name(const struct catalog *catalog, struct locale locale, const struct command *command,
+	char *out, size_t size)
+{
+	struct string item = STRING_EMPTY;
+	int word = list_word(command);
+	if (word < 0)
+		return false;
+	catalog_add(&item, catalog, locale, (enum word)word, NO_ARGS);
+	item.bytes[strcspn(item.bytes, " ")] = '\0';
+	fold_word(item.bytes, out, size);
+	string_free(&item);
+	return true;
+}
+
 /* Adds the commands listed under a heading: "!sub NICK, !stop". */
 static void add_listed(const struct request *request, enum help_list list, struct string *out)
 {
 	const struct command *command;
 	for (size_t n = 0; (command = families_next(&n)) != NULL;) {
-		int word = command->list == list ? list_word(command) : -1;
+		bool listed = command->list == list && !(command->where & request->hidden);
+		int word = listed ? list_word(command) : -1;
 		if (word < 0)
 			continue;
 		string_add(out, out->length > 0 ? ", " : "");

@@ -184,7 +184,7 @@ static bool is_known(const struct request *request, const struct store_match *ma
 {
 	struct store_seat seats[STORE_SEATS];
 	unsigned count = 0;
-	if (!is_private(match) || request->admin)
+	if (!is_private(match) || !(request->hidden & FOR_ADMINS))
 		return true;
 	store_seats_of(request->lobby->batch.store, match->id, seats, &count);
 	for (unsigned i = 0; i < count; i++)

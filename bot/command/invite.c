@@ -256,8 +256,9 @@ static void run_seek(struct request *request)
 }
 
 const struct command invite_commands[] = {
-	{ "invite inviter", ANYWHERE | SEATED, TABLE_NONE, LIST_TABLES, WORD_HELP_INVITE,
-		run_invite },
-	{ "seek chercher", ANYWHERE | SEATED, TABLE_NONE, LIST_TABLES, WORD_HELP_SEEK, run_seek },
+	{ "invite inviter", ANYWHERE | SEATED | AMONG_PEOPLE, TABLE_NONE, LIST_TABLES,
+		WORD_HELP_INVITE, run_invite },
+	{ "seek chercher", ANYWHERE | SEATED | AMONG_PEOPLE, TABLE_NONE, LIST_TABLES,
+		WORD_HELP_SEEK, run_seek },
 	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
 };

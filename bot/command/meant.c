@@ -55,7 +55,7 @@ static void try_command(struct spelling *spelling, const struct command *command
 		spelling_try(spelling, name, length);
 }
 
-bool meant_command(const char *word, enum notation notation, bool admin, struct text *out)
+bool meant_command(const char *word, enum notation notation, unsigned hidden, struct text *out)
 {
 	char folded[WORD_ROOM];
 	const struct command *command;
@@ -64,7 +64,7 @@ bool meant_command(const char *word, enum notation notation, bool admin, struct 
 		return true;
 	struct spelling spelling = spelling_of(folded);
 	for (size_t n = 0; (command = families_next(&n)) != NULL;)
-		if (admin || !(command->where & FOR_ADMINS))
+		if (!(command->where & hidden))
 			try_command(&spelling, command);
 	if (spelling.meant == NULL)
 		return false;

@@ -7,9 +7,10 @@
 
 /*
  * Adds to out the command that a word is near to, "play" for "plya", or whose name was written
- * together with a card, "p 8d" for "p8d". False: there is none, and nothing is added.
+ * together with a card, "p 8d" for "p8d"; hidden as in families.h. False: there is none, and
+ * nothing is added.
  */
-bool meant_command(const char *word, enum notation notation, bool admin, struct text *out);
+bool meant_command(const char *word, enum notation notation, unsigned hidden, struct text *out);
 /*
  * Adds to out what was meant instead of "word=value" or a word alone, in the words of the request's
  * giver; nothing if no name was near.

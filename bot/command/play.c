@@ -4,7 +4,7 @@
 #include "bot/command/tutorial.h"
 #include "bot/match/match.h"
 #include "bot/match/presence.h"
-#include "bot/talk/render.h"
+#include "bot/talk/board.h"
 #include "bot/talk/speech.h"
 
 /* Adds a word of a move; a number stands for that card of the hand as last shown. */
@@ -66,7 +66,7 @@ static void tell_refusal(struct request *request, struct table *table, unsigned 
 	struct string where = STRING_EMPTY;
 	struct string turn = STRING_EMPTY;
 	speech_where(request->lobby->catalog, locale, table, &where);
-	catalog_add(&turn, request->lobby->catalog, locale, speech_turn(table->game, &seen.view),
+	catalog_add(&turn, request->lobby->catalog, locale, board_turn(table->game, &seen.view),
 		ARGS(arg_text("where", where.bytes)));
 	speech_tell_of(&request->lobby->speech, table, request->who, why,
 		ARGS(arg_cards("card", &c, move.card < CARD_COUNT), arg_number("number", wanted),

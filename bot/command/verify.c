@@ -197,7 +197,8 @@ static void run_verify(struct request *request)
 }
 
 const struct command verify_commands[] = {
-	{ "nonce", ANYWHERE, TABLE_NONE, LIST_RECORDS, WORD_HELP_NONCE, run_nonce },
-	{ "verify verifier", ANYWHERE, TABLE_NONE, LIST_RECORDS, WORD_HELP_VERIFY, run_verify },
+	{ "nonce", ANYWHERE | AMONG_PEOPLE, TABLE_NONE, LIST_RECORDS, WORD_HELP_NONCE, run_nonce },
+	{ "verify verifier", ANYWHERE | AMONG_PEOPLE, TABLE_NONE, LIST_RECORDS, WORD_HELP_VERIFY,
+		run_verify },
 	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
 };

@@ -104,9 +104,11 @@ static void run_notify(struct request *request)
 }
 
 const struct command watching_commands[] = {
-	{ "watch suivre", ANYWHERE, TABLE_WATCHED, LIST_LOOK, WORD_HELP_WATCH, run_watch },
-	{ "unwatch lacher", ANYWHERE, TABLE_NONE, LIST_LOOK, WORD_HELP_UNWATCH, run_unwatch },
-	{ "notify avertir", ANYWHERE | SEATED, TABLE_NONE, LIST_LOOK, WORD_HELP_NOTIFY,
-		run_notify },
+	{ "watch suivre", ANYWHERE | AMONG_PEOPLE, TABLE_WATCHED, LIST_LOOK, WORD_HELP_WATCH,
+		run_watch },
+	{ "unwatch lacher", ANYWHERE | AMONG_PEOPLE, TABLE_NONE, LIST_LOOK, WORD_HELP_UNWATCH,
+		run_unwatch },
+	{ "notify avertir", ANYWHERE | SEATED | AMONG_PEOPLE, TABLE_NONE, LIST_LOOK,
+		WORD_HELP_NOTIFY, run_notify },
 	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
 };

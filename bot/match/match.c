@@ -83,7 +83,9 @@ enum refusal match_start(struct lobby *lobby, struct table *table)
 	shuffle_deal(lobby, table, 0, deck);
 	unsigned dealer = game_draw(table->game, state, table->taken, deck, order, &events);
 	game_start(table->game, state, table->taken, dealer);
-	speech_prefix(&lobby->speech, rated_word(lobby, table), NULL);
+	/* Who is single has nobody to be rated against. */
+	if (!table->channel->network->single)
+		speech_prefix(&lobby->speech, rated_word(lobby, table), NULL);
 	speech_events(&lobby->speech, table, &events);
 	shuffle_reveal(lobby, table, 0);
 	table_reseat(table, order);

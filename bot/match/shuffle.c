@@ -33,7 +33,9 @@ static void say(struct lobby *lobby, struct table *table, enum word word, unsign
 	const uint8_t bytes[STORE_SEED])
 {
 	struct told told;
-	speech_say(&lobby->speech, table, word, told_of(&told, table->match, hand, bytes));
+	/* Nobody proves their deals to themselves. */
+	if (!table->channel->network->single)
+		speech_say(&lobby->speech, table, word, told_of(&told, table->match, hand, bytes));
 }
 
 /* What is told to a channel in this batch is on its way, or owed where the bot is not there. */

@@ -100,6 +100,11 @@ struct network {
 	const struct network_driver *driver;
 	const struct network_events *events;
 	void *above;
+	/*
+	 * One person is there alone, and sees their table all the time: what is between people is
+	 * no command there, deals are proved to nobody, and hands and turns need no line.
+	 */
+	bool single;
 	/* For whoever is above: */
 	int64_t id;            /* its number in the store */
 	struct access *access; /* who is heard */

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "bot/talk/render.h"
+#include "bot/talk/board.h"
 
 /*
  * So long new cards may wait to be shown until their owner is to play, and news to be told together
@@ -116,10 +116,10 @@ static void tell_word(const struct speech *speech, struct listener listener, enu
 	tell_line(&listener, &line);
 }
 
-/* Begins a line with the table's number, if it has one: a tutorial's has not. */
+/* Begins a line with the table's number, if it has one, as a tutorial's has not, and others may. */
 static void name_table(const struct render *render)
 {
-	if (render->table->number > 0)
+	if (render->table->number > 0 && !render->table->channel->network->single)
 		render_word(render, "", WORD_TABLE_PREFIX,
 			ARGS(arg_number("table", render->table->number)));
 }
@@ -170,49 +170,6 @@ static uint64_t topic_of(const struct table *table, enum topic topic)
 	return (uint64_t)table->match * TOPICS + topic;
 }
 
-/* True if a card is led that has to be answered. */
-static bool is_led(const struct game *game, const struct view *view)
-{
-	struct events events = { .count = 0 };
-	game_describe(game, view, &events);
-	for (unsigned i = 0; i < events.count; i++)
-		if (events.event[i].kind == EVENT_LED)
-			return true;
-	return false;
-}
-
-/* What the seat that has the turn may do: of several the one that comes first in enum act. */
-static enum act act_asked(const struct game *game, const struct view *view)
-{
-	struct moves moves;
-	unsigned first = ACT_COUNT - 1;
-	game_view_legal(game, view, &moves);
-	for (unsigned i = 0; i < moves.count; i++)
-		if (moves.move[i].act < first)
-			first = moves.move[i].act;
-	return (enum act)first;
-}
-
-/* Whose turn it is, and to do what. */
-static void add_next(const struct render *render, const char *separator)
-{
-	static const enum word words[ACT_COUNT] = {
-#define X(name, names, cards, secret, turn) [ACT_##name] = WORD_TURN_##turn,
-		VERBS(X)
-#undef X
-			[ACT_PLAY] = WORD_TURN_NEXT,
-	};
-	struct table *table = render->table;
-	const struct state *state = table_state(table);
-	union any_view seen;
-	table->game->view(state, state->turn, &seen.view);
-	enum word word = words[act_asked(table->game, &seen.view)];
-	if (word == WORD_TURN_NEXT && is_led(table->game, &seen.view))
-		word = WORD_TURN_ANSWER;
-	render_word(
-		render, separator, word, ARGS(arg_text("seat", table_name(table, state->turn))));
-}
-
 /* What stands where the news end, unless they say it themselves. */
 static void add_score(const struct render *render)
 {
@@ -233,8 +190,8 @@ static void tell_news(struct speech *speech, struct table *table, const struct l
 	struct render next = line_to(speech, table, listener, &passing);
 	struct watcher *watcher = listener->watcher;
 	bool goes_on = table->running && table_state(table)->phase == PHASE_PLAY;
-	/* Whoever is alone at a table is shown their hand next. */
-	bool others = !listener->quiet && table->alone == NULL;
+	/* Whoever is alone at a table is shown their hand next, or sees it all the time. */
+	bool others = !listener->quiet && table->alone == NULL && !listener->network->single;
 	if (goes_on && watcher != NULL && watcher->scored && line->length > 0) {
 		add_score(&render);
 		watcher->scored = false;
@@ -244,7 +201,7 @@ static void tell_news(struct speech *speech, struct table *table, const struct l
 			name_table(&next);
 		else
 			string_char(&passing, ' ');
-		add_next(&next, line->length == 0 ? " " : "");
+		board_next(&next, line->length == 0 ? " " : "");
 	}
 	listener_hear_passing(listener, line, &passing, topic_of(table, TOPIC_NEXT));
 	string_free(&passing);
@@ -340,7 +297,8 @@ static bool wait_for_more(const struct speech *speech, struct table *table,
 	const struct listener *listener, const struct events *events)
 {
 	struct watcher *watcher = listener->watcher;
-	if (watcher == NULL || speech->prefixed || table_state(table)->phase != PHASE_PLAY)
+	if (watcher == NULL || speech->prefixed || listener->network->single ||
+		table_state(table)->phase != PHASE_PLAY)
 		return false;
 	if (*watcher_news(watcher) == '\0')
 		watcher->due = listener->quiet ? INT64_MAX : env_now(speech->env) + ANSWER_MS;
@@ -478,45 +436,10 @@ void speech_say(struct speech *speech, struct table *table, enum word word, cons
 
 /* ---- hands and tables ---- */
 
-/* Adds what lies on the table as the listener sees it; in brief what a move depends on. */
-static bool add_table(const struct render *render, const struct view *view, bool brief)
-{
-	struct events events = { .count = 0 };
-	const char *dot = catalog_between_parts(render->locale);
-	bool any = false;
-	game_describe(render->table->game, view, &events);
-	for (unsigned i = 0; i < events.count; i++) {
-		const struct event *event = &events.event[i];
-		if (brief && event_traits(event) & TRAIT_LONG)
-			continue;
-		if (i > 0 && event_traits(event) & TRAIT_LISTED && event[-1].kind == event->kind &&
-			event->seat == event[-1].seat)
-			render_word(render, ", ", WORD_EVENT_MORE,
-				ARGS(arg_cards("cards", event->cards, event->count)));
-		else if (brief && event_traits(event) & TRAIT_PILED && event->count > 1) {
-			render_pile(render, any ? dot : " ", event);
-			any = true;
-		} else
-			any = render_event(render, any ? dot : " ", event) || any;
-	}
-	return any;
-}
-
-enum word speech_turn(const struct game *game, const struct view *view)
-{
-	static const enum word words[ACT_COUNT] = {
-#define X(name, names, cards, secret, turn) [ACT_##name] = WORD_HAND_TURN_##turn,
-		VERBS(X)
-#undef X
-			[ACT_PLAY] = WORD_HAND_TURN_PLAY,
-	};
-	return words[act_asked(game, view)];
-}
-
 /* What a hand's line begins with: that a card can be played everybody knows. */
 static enum word turn_word(const struct table *table, const struct view *view)
 {
-	enum word word = speech_turn(table->game, view);
+	enum word word = board_turn(table->game, view);
 	return word == WORD_HAND_TURN_PLAY ? WORD_HAND_TURN : word;
 }
 
@@ -532,7 +455,7 @@ void speech_place(const struct catalog *catalog, struct locale locale, const str
 void speech_where(const struct catalog *catalog, struct locale locale, const struct table *table,
 	struct string *out)
 {
-	if (!table_is_private(table))
+	if (!table_is_private(table) && !table->channel->network->single)
 		catalog_add(out, catalog, locale, WORD_TABLE_WHERE,
 			ARGS(arg_text("channel", table->channel->name)));
 }
@@ -542,7 +465,6 @@ static void add_hand(const struct render *render, const char *separator)
 {
 	struct table *table = render->table;
 	const struct state *state = table_state(table);
-	struct seat_passing *place = &table->passing.seat[render->seat];
 	bool turn = state->phase == PHASE_PLAY && state->turn == render->seat;
 	union any_view seen;
 	table->game->view(state, render->seat, &seen.view);
@@ -552,11 +474,8 @@ static void add_hand(const struct render *render, const char *separator)
 		ARGS(arg_text("where", where.bytes),
 			arg_text("seat", table_name(table, state->turn))));
 	string_free(&where);
-	bool any = add_table(render, &seen.view, true);
-	place->shown = (uint8_t)table->game->hand(&seen.view, place->hand);
-	render_word(render, any ? catalog_between_parts(render->locale) : " ",
-		place->shown > 0 ? WORD_HAND_CARDS : WORD_HAND_EMPTY, NO_ARGS);
-	render_hand(render, place->hand, place->shown);
+	bool any = board_lies(render, &seen.view, true);
+	board_hand(render, any ? catalog_between_parts(render->locale) : " ", &seen.view);
 }
 
 /*
@@ -575,6 +494,17 @@ static void wait_to_be_told(
 	passing->told = told;
 }
 
+/* Who sees their table all the time is told only what not everybody may know. */
+static void tell_note(struct speech *speech, struct table *table, unsigned seat)
+{
+	struct listener listener = listener_person(table->seat[seat].player);
+	struct string line = STRING_EMPTY;
+	string_add(&line, speech->note[seat].bytes);
+	tell_line(&listener, &line);
+	board_number(table, seat);
+	table->passing.due &= (uint16_t) ~(1u << seat);
+}
+
 void speech_hand(struct speech *speech, struct table *table, unsigned seat)
 {
 	const struct state *state = table_state(table);
@@ -583,6 +513,10 @@ void speech_hand(struct speech *speech, struct table *table, unsigned seat)
 	struct string passing = STRING_EMPTY;
 	struct render render = render_to(speech, table, listener.locale, seat, &passing);
 	const struct string *note = &speech->note[seat];
+	if (listener.network->single && table->number > 0) {
+		tell_note(speech, table, seat);
+		return;
+	}
 	/* What only they were told just now stays said when the hand is another. */
 	render.out = note->length > 0 ? &line : &passing;
 	name_table(&render);
@@ -634,25 +568,13 @@ void speech_hands_due(struct speech *speech, struct table *table)
 	table->passing.due = 0;
 }
 
-/* What everybody may see of a table that is open still, or of one in play. */
-static void add_open(const struct speech *speech, const struct render *render)
-{
-	struct table *table = render->table;
-	struct string names = STRING_EMPTY;
-	speech_names(speech, table, &names);
-	render_word(render, " ", WORD_TABLE_OPEN,
-		ARGS(arg_text("game", table->game->name),
-			arg_text("preset", table->game->presets[table->preset]),
-			arg_options("options", table->options), arg_text("names", names.bytes)));
-	string_free(&names);
-}
-
+/* What everybody may see of a table in play. */
 static void add_running(const struct render *render)
 {
 	union any_view seen;
 	render->table->game->view(table_state(render->table), SEAT_NONE, &seen.view);
-	add_table(render, &seen.view, false);
-	add_next(render, catalog_between_parts(render->locale));
+	board_lies(render, &seen.view, false);
+	board_next(render, catalog_between_parts(render->locale));
 }
 
 static void show_to(struct speech *speech, struct table *table, const struct listener *listener)
@@ -663,7 +585,7 @@ static void show_to(struct speech *speech, struct table *table, const struct lis
 	if (table_state(table)->phase == PHASE_PLAY)
 		add_running(&render);
 	else
-		add_open(speech, &render);
+		board_open(&render);
 	tell_line(listener, &line);
 }
 

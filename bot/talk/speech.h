@@ -72,7 +72,10 @@ void speech_events_to(struct speech *speech, struct table *table, struct listene
  */
 void speech_hands(struct speech *speech, struct table *table);
 void speech_hands_due(struct speech *speech, struct table *table);
-/* A seat's hand and what lies on the table, as one private line to its player. */
+/*
+ * A seat's hand and what lies on the table, as one private line to its player; to one who sees that
+ * all the time only what else they alone may know.
+ */
 void speech_hand(struct speech *speech, struct table *table, unsigned seat);
 /* What everybody may see of a table, in one line: to one listener, or to all who hear of it. */
 void speech_show(struct speech *speech, struct table *table, struct listener listener);
@@ -86,11 +89,9 @@ void speech_scores(const struct speech *speech, struct table *table, struct stri
 /* Adds where a table stands: "#cards", "in private". */
 void speech_place(const struct catalog *catalog, struct locale locale, const struct table *table,
 	struct string *out);
-/* The same as where a turn is: "in #cards", nothing where it is private. */
+/* The same as where a turn is: "in #cards", nothing where it is private or nowhere else. */
 void speech_where(const struct catalog *catalog, struct locale locale, const struct table *table,
 	struct string *out);
-/* What the view's seat, whose batch it is, may do: the word has the place {where}. */
-enum word speech_turn(const struct game *game, const struct view *view);
 /* Why a game refuses something. */
 enum word speech_refusal(enum refusal refusal);
 

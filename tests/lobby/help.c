@@ -30,7 +30,7 @@ static bool begins(const char *text, const struct command *command)
 	struct text first = text_in(word, sizeof word);
 	text += *text == '!';
 	text_bytes(&first, text, strcspn(text, " .,;:\n"));
-	return !first.cut && families_find(word, false) == command;
+	return !first.cut && families_find(word, FOR_ADMINS) == command;
 }
 
 /* Sets the caller's language; false behind the last. */
@@ -81,7 +81,8 @@ static void whatever_is_listed_is_a_command(void **state)
 	for (unsigned i = 0; i < WORD_COUNT; i++) {
 		if (strncmp(keys[i], "list.", strlen("list.")) != 0)
 			continue;
-		const struct command *command = families_find(keys[i] + strlen("list."), false);
+		const struct command *command =
+			families_find(keys[i] + strlen("list."), FOR_ADMINS);
 		if (command == NULL || list_word(command) != (int)i)
 			fail_msg("%s lists no command", keys[i]);
 	}
@@ -131,10 +132,9 @@ static void help_options_lists_what_new_takes(void **state)
 				const char *line = strstr(heard, games[i]->name);
 				while (line != NULL && line[-2] != '<')
 					line = strstr(line + 1, games[i]->name);
-				assert_non_null(line);
-				const char *found = strstr(line, item);
+				const char *found = line != NULL ? strstr(line, item) : NULL;
 				if (found == NULL || found > line + strcspn(line, "\n"))
-					fail_msg("%s is not among: %s", item, line);
+					fail_msg("%s is not among: %s", item, heard);
 			}
 		}
 	}

@@ -33,7 +33,8 @@ static uint64_t tell(
 {
 	(void)key;
 	(void)via;
-	string_add(&of(network)->staged, "-> ");
+	if (of(network)->screen == NULL)
+		string_add(&of(network)->staged, "-> ");
 	say(network, table_channel, saying);
 	return 0;
 }
@@ -79,6 +80,10 @@ static void release(struct network *network)
 {
 	struct console *console = of(network);
 	size_t done = 0;
+	if (console->screen != NULL && console->staged.length > 0)
+		screen_say(console->screen, console->staged.bytes);
+	if (console->screen != NULL)
+		string_clear(&console->staged);
 	while (done < console->staged.length && !console->broken) {
 		ssize_t written = write(
 			console->fd, console->staged.bytes + done, console->staged.length - done);
@@ -141,7 +146,7 @@ static const struct network_driver driver = {
 };
 
 void console_open(struct console *console, int fd, const char *prefix, const char *name,
-	bool (*is_public)(const char *word))
+	bool (*is_public)(const struct network *network, const char *word))
 {
 	*console = (struct console){
 		.network = { .name = "terminal", .driver = &driver },
@@ -154,6 +159,12 @@ void console_open(struct console *console, int fd, const char *prefix, const cha
 	struct text mask = text_in(console->mask, sizeof console->mask);
 	text_add(&mask, name);
 	text_add(&mask, "!@");
+}
+
+void console_show(struct console *console, struct screen *screen)
+{
+	console->screen = screen;
+	console->network.single = screen != NULL;
 }
 
 void console_close(struct console *console)
@@ -192,7 +203,7 @@ static bool is_public(const struct console *console, const char *text)
 		text += prefix;
 	struct text first = text_in(word, sizeof word);
 	text_bytes(&first, text, strcspn(text, " "));
-	return console->is_public(word);
+	return console->is_public(&console->network, word);
 }
 
 void console_line(struct console *console, const char *line, size_t length)
