@@ -183,7 +183,7 @@ static void compare(
 static void compare_draw(const struct room *room, const char *deck)
 {
 	char said[64];
-	snprintf(said, sizeof said, "[1] anna draws %.2s. luc draws %.2s.", deck, deck + 3);
+	snprintf(said, sizeof said, " anna draws %.2s. luc draws %.2s.", deck, deck + 3);
 	if (strstr(room->people[ROOM_OWL].client.transcript, said) == NULL)
 		room_fail(room, said, deck);
 }
