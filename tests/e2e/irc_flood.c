@@ -14,7 +14,7 @@
 #include "tests/irc/duo.h"
 #include "tests/irc/ircu.h"
 
-enum { PEOPLE = 5, PAGES = 4, PAGE = 800 };
+enum { PEOPLE = 5, PAGES = 4, PAGE = 800, CHANNELS = 60 };
 
 /* A bot at the usual pace, on a server a hundred times as fast. */
 static void begin(struct duo *duo, struct ircu *ircu)
@@ -93,6 +93,36 @@ static void a_server_answers_pings_late(void **state)
 	ircu_close(&ircu);
 }
 
+/* More than a server lets wait: it is told as it takes them. */
+static void the_bot_has_many_channels_to_join_on_a_slow_server(void **state)
+{
+	struct duo *duo = *state;
+	static char names[CHANNELS][64];
+	static const char *list[CHANNELS];
+	struct ircu ircu;
+	for (int i = 0; i < CHANNELS; i++) {
+		snprintf(names[i], sizeof names[i], "#%02d.a-channel-with-a-rather-long-name", i);
+		list[i] = names[i];
+	}
+	duo->settings.burst = 8;
+	duo->settings.per_second = 100;
+	duo->settings.channel = list;
+	duo->settings.channels = CHANNELS;
+	duo->times.rejoin = DUO_PATIENCE;
+	duo->times.retry_most = DUO_PATIENCE;
+	duo_open(duo);
+	duo_offer(duo, "");
+	duo_hear(duo, "CAP END");
+	ircu_open(&ircu, &duo->fake);
+	fake_says(&duo->fake, ":irc.test 001 mitaines :Welcome");
+	fake_says(&duo->fake, ":irc.test 376 mitaines :End of MOTD");
+	for (int i = 0; i < CHANNELS; i++)
+		while (!ircu.flooded && fake_count(&duo->fake, names[i]) == 0)
+			fake_waits(&duo->fake, 10);
+	assert_false(ircu.flooded);
+	ircu_close(&ircu);
+}
+
 /* However long the stall, not more than a burst comes at once. */
 static void what_was_spaced_out_does_not_arrive_bunched(void **state)
 {
@@ -155,6 +185,7 @@ int main(void)
 		CASE(five_people_ask_for_rules_at_once),
 		CASE(a_server_stalls_and_then_takes_all_at_once),
 		CASE(a_server_answers_pings_late),
+		CASE(the_bot_has_many_channels_to_join_on_a_slow_server),
 		CASE(what_was_spaced_out_does_not_arrive_bunched),
 		CASE(nobody_else_answers_for_the_server),
 		CASE(a_server_that_never_answers_is_left),

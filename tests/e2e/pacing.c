@@ -235,6 +235,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		ON(IRCD_NGIRCD),
 		ON(IRCD_INSPIRCD),
+		ON(IRCD_INSPIRCD_STRICT),
 		ON(IRCD_IRCU),
 		ON(IRCD_HYBRID),
 		CASE(IRCD_NGIRCD, whoever_asks_for_their_hand_again_and_again_runs_out_of_time),
