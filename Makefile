@@ -136,6 +136,7 @@ $(BUILD)/lobby/%: $(BUILD)/tests/lobby/%.o $(HELPERS) $(PARTS)
 	$(LINK) $(TESTLIBS)
 $(BUILD)/e2e/%: $(BUILD)/tests/e2e/%.o $(HELPERS) $(PARTS)
 	$(LINK) $(TESTLIBS)
+$(BUILD)/e2e/stories: $(BUILD)/tests/preload/haste.o
 $(BUILD)/golden/%: $(BUILD)/tests/golden/%.o $(HELPERS) $(PARTS)
 	$(LINK)
 $(BUILD)/bench/%: $(BUILD)/tests/bench/%.o $(HELPERS) $(PARTS)

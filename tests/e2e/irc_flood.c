@@ -123,6 +123,35 @@ static void the_bot_has_many_channels_to_join_on_a_slow_server(void **state)
 	ircu_close(&ircu);
 }
 
+/* A nick costs as much as several lines: it does not come on top of those that may still wait. */
+static void the_nick_is_asked_for_again_when_all_else_is_taken(void **state)
+{
+	struct duo *duo = *state;
+	char number[16];
+	size_t count;
+	duo->settings.burst = 8;
+	duo->settings.per_second = 100;
+	duo->times.regain = 500;
+	duo_open(duo);
+	duo_offer(duo, "");
+	duo_hear(duo, "CAP END");
+	fake_says(&duo->fake, ":irc.test 433 * mitaines :Nickname is already in use");
+	duo_hear(duo, "NICK mitaines_");
+	duo_welcome(duo, "mitaines_");
+	duo_join(duo, "mitaines_");
+	duo_ping_as(duo, "mitaines_");
+	duo->fake.mute = true;
+	fake_says(&duo->fake, ":anna!a@host PRIVMSG #mitaines :!ping x");
+	duo_hear(duo, "PRIVMSG #mitaines :pong x");
+	snprintf(number, sizeof number, "%s",
+		strchr(fake_hears(&duo->fake, "PING :", DUO_PATIENCE), ':') + 1);
+	count = fake_count(&duo->fake, "NICK mitaines\r\n");
+	fake_waits(&duo->fake, 1500);
+	assert_int_equal(fake_count(&duo->fake, "NICK mitaines\r\n"), count);
+	fake_says(&duo->fake, ":irc.test PONG irc.test :%s", number);
+	duo_hear(duo, "NICK mitaines");
+}
+
 /* However long the stall, not more than a burst comes at once. */
 static void what_was_spaced_out_does_not_arrive_bunched(void **state)
 {
@@ -186,6 +215,7 @@ int main(void)
 		CASE(a_server_stalls_and_then_takes_all_at_once),
 		CASE(a_server_answers_pings_late),
 		CASE(the_bot_has_many_channels_to_join_on_a_slow_server),
+		CASE(the_nick_is_asked_for_again_when_all_else_is_taken),
 		CASE(what_was_spaced_out_does_not_arrive_bunched),
 		CASE(nobody_else_answers_for_the_server),
 		CASE(a_server_that_never_answers_is_left),

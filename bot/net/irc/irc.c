@@ -378,8 +378,11 @@ static void irc_regain(struct irc *irc, uint64_t now)
 	irc->regain = UINT64_MAX;
 	if (irc_is_self(irc, wanted))
 		return;
-	/* A nick costs as much as a burst of lines. */
-	if (!outbox_rested(irc->outbox, now)) {
+	/* A nick costs as much as a burst of lines, and so does what is still under way. */
+	bool rested = outbox_rested(irc->outbox, now), clear = irc_window_clear(&irc->window);
+	if (rested && !clear && !irc->window.waits)
+		irc_ask(irc);
+	if (!rested || !clear) {
 		irc->regain = now + outbox_delay(irc->outbox, now) + IRC_PAUSE;
 		return;
 	}

@@ -33,7 +33,9 @@ struct irc_window irc_window_new(unsigned burst, double per_second)
 
 void irc_window_pace(struct irc_window *window, unsigned burst, double per_second)
 {
-	window->most.lines = per_second > 0 ? burst + (burst == 0) : 0;
+	/* A question goes behind them. */
+	unsigned lines = burst > 1 ? burst - 1 : 1;
+	window->most.lines = per_second > 0 ? lines : 0;
 }
 
 void irc_window_kind(struct irc_window *window, const char *version)
@@ -50,6 +52,11 @@ bool irc_window_open(const struct irc_window *window)
 	return window->most.lines == 0 ||
 		(window->sent.lines < window->most.lines &&
 			window->sent.bytes < window->most.bytes);
+}
+
+bool irc_window_clear(const struct irc_window *window)
+{
+	return window->most.lines == 0 || window->sent.lines == 0;
 }
 
 bool irc_window_asks(const struct irc_window *window, bool idle)

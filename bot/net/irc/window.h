@@ -43,6 +43,8 @@ void irc_window_kind(struct irc_window *window, const char *version);
 
 /* True if another line may go. */
 bool irc_window_open(const struct irc_window *window);
+/* True if the server has taken everything, or there is no limit. */
+bool irc_window_clear(const struct irc_window *window);
 /*
  * True if it is time to ask: no more may go, or there is nothing else to say and half of the lines
  * are gone. They are not asked about one by one, as a question costs as much as a line.
