@@ -196,10 +196,10 @@ static void four_tables_play_and_five_people_ask_for_rules(void **state)
 	join_networks(scene);
 	sit_down(scene->room);
 	play_on(scene);
+	print_delays(scene);
 	ask_for_rules(scene->room);
 	hear_rules(scene->room);
 	check_all_told(scene);
-	print_delays(scene);
 }
 
 /* With a line a second each answer waits; that is no reason for the turn to go on. */

@@ -147,6 +147,9 @@ static void others_are_taken_to_be_strict(void **state)
 	(void)state;
 	irc_window_kind(&window, "u2.10.12.10");
 	assert_int_equal(window.kind, IRC_WINDOW_LEAST);
+	assert_false(window.counts);
+	irc_window_kind(&window, "InspIRCd-3");
+	assert_true(window.counts);
 }
 
 static void without_a_pace_there_is_no_limit(void **state)

@@ -54,8 +54,9 @@ void irc_on_pong(struct irc *irc, const struct irc_line *line)
 	if (line->nick != NULL ||
 		!irc_window_answer(&irc->window, line->param[line->params - 1], now))
 		return;
-	/* With the question. */
-	outbox_settle(irc->outbox, now, irc->window.taken.lines + 1, now - irc->window.asked);
+	/* Where questions count, with this one. */
+	outbox_settle(irc->outbox, now, irc->window.taken.lines + irc->window.counts,
+		now - irc->window.asked);
 	irc_pump(irc);
 	irc_arm(irc);
 }

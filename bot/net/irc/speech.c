@@ -22,12 +22,16 @@ static unsigned irc_cost(const char *command)
 
 /*
  * Counts a line of so many bytes; before servers have welcomed somebody they do not. In the window
- * there is room for a question, as there is one at a time.
+ * there is room for a question, as there is one at a time; of the pace it takes nothing where too
+ * many lines have to wait, and no worse.
  */
 static void irc_count(struct irc *irc, const char *command, size_t bytes)
 {
 	unsigned lines = irc_cost(command);
-	if (irc->phase == IRC_ON && strcmp(command, "PING") != 0)
+	bool question = strcmp(command, "PING") == 0;
+	if (question && !irc->window.counts)
+		return;
+	if (irc->phase == IRC_ON && !question)
 		irc_window_sent(&irc->window, lines, bytes);
 	for (; irc->phase == IRC_ON && lines > 0; lines--)
 		outbox_count(irc->outbox, loop_now(irc->loop));

@@ -16,12 +16,13 @@ enum { IRC_WINDOW_QUICK = 1000, IRC_WINDOW_LATE = 5000 };
 static const struct irc_window_kind {
 	const char *version;
 	size_t bytes;
+	bool counts;
 } irc_window_kinds[] = {
-	{ "InspIRCd", 3500 },    /* <connect:recvq>: 4096 where it is not set */
-	{ "UnrealIRCd", 4096 },  /* class::recvq: 8000 */
-	{ "ircd-hybrid", 1800 }, /* class::recvq: 2560 */
-	{ "solanum", 4096 },     /* client_flood_max_lines: 20, however long */
-	{ "ngircd", 1400 }, /* reads no more than READBUFFER_LEN, 2048, and throws nobody out */
+	{ "InspIRCd", 3500, true },     /* <connect:recvq>: 4096 where not set; fakelag="no" */
+	{ "UnrealIRCd", 4096, false },  /* class::recvq: 8000 */
+	{ "ircd-hybrid", 1800, false }, /* class::recvq: 2560 */
+	{ "solanum", 4096, false },     /* client_flood_max_lines: 20, however long */
+	{ "ngircd", 1400, false },      /* reads up to READBUFFER_LEN, 2048; throws nobody out */
 };
 
 struct irc_window irc_window_new(unsigned burst, double per_second)
@@ -42,8 +43,10 @@ void irc_window_kind(struct irc_window *window, const char *version)
 {
 	for (size_t i = 0; i < sizeof irc_window_kinds / sizeof irc_window_kinds[0]; i++) {
 		const struct irc_window_kind *kind = &irc_window_kinds[i];
-		if (strncmp(version, kind->version, strlen(kind->version)) == 0)
-			window->kind = kind->bytes;
+		if (strncmp(version, kind->version, strlen(kind->version)) != 0)
+			continue;
+		window->kind = kind->bytes;
+		window->counts = kind->counts;
 	}
 }
 

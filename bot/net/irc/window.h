@@ -26,6 +26,7 @@ struct irc_load {
 struct irc_window {
 	struct irc_load most;   /* from either on no more may go; lines 0: no limit */
 	size_t kind;            /* bytes up to which `most` may grow */
+	bool counts;            /* the server may throw out for too many lines, questions too */
 	struct irc_load sent;   /* and not confirmed; */
 	struct irc_load behind; /* of that, since the last question */
 	struct irc_load taken;  /* what the last answer has confirmed */
