@@ -77,6 +77,8 @@ install() {
 unpack() {
 	mkdir -p "$SERVERS"
 	work=$(mktemp -d "$SERVERS/unpack.XXXXXX")
+	trap 'rm -rf "$work"' EXIT
+	trap 'exit 1' HUP INT TERM
 	echo "Unpacking $1 ..."
 	(cd "$work" && apt-get -qq -o APT::Sandbox::User=root download "$1" 2>/dev/null) ||
 		(as_root apt-get -qq update && cd "$work" && apt_get download "$1") ||
