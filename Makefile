@@ -5,6 +5,8 @@ MAKEFLAGS += --no-builtin-rules
 
 VERSION  := 0.1.0
 BUILD    ?= build
+# where servers are unpacked that tests run
+export SERVERS ?= build/servers
 PREFIX   ?= /usr/local
 CFLAGS   ?= -O2 -g -D_FORTIFY_SOURCE=2
 PACKAGES := libuv libcurl sqlite3 libconfig libsodium libutf8proc libidn libssl libcrypto libedit
@@ -32,6 +34,9 @@ KEYS     := $(BUILD)/keys/keys.mo $(wordlist 2,$(words $(WORDS)),$(WORDS))
 # the programs of a folder of tests, one for each file; the other folders help them
 programs  = $(patsubst tests/$1/%.c,$(BUILD)/$1/%,$(wildcard tests/$1/*.c))
 
+# what servers are started with, whatever the bot is built with
+PRELOADS := $(patsubst tests/preload/%.c,$(SERVERS)/%.so,$(wildcard tests/preload/*.c))
+
 # what check and accept are about: tests by name, or a folder of them, T="lobby/clock golden e2e/solo"
 T        ?= unit lobby golden
 named     = $(foreach t,$(T),$(if $(findstring /,$t),$t,$(call inside,$t,$(if $(filter golden,$t),in,c))))
@@ -46,8 +51,8 @@ AGAIN     = $(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(sh
 
 all: $(BUILD)/mitaines
 units: $(call programs,unit) $(call programs,lobby)
-tests: all units $(call programs,e2e) $(call programs,golden) $(call programs,bench)
-chosen: all $(CHOSEN) $(SESSIONS) $(call programs,golden)
+tests: all units $(call programs,e2e) $(call programs,golden) $(call programs,bench) $(PRELOADS)
+chosen: all $(CHOSEN) $(SESSIONS) $(call programs,golden) $(PRELOADS)
 fuzzers: $(call programs,fuzz)
 
 deps:
@@ -131,6 +136,7 @@ $(BUILD)/lobby/%: $(BUILD)/tests/lobby/%.o $(HELPERS) $(PARTS)
 	$(LINK) $(TESTLIBS)
 $(BUILD)/e2e/%: $(BUILD)/tests/e2e/%.o $(HELPERS) $(PARTS)
 	$(LINK) $(TESTLIBS)
+$(BUILD)/e2e/stories: $(BUILD)/tests/preload/haste.o
 $(BUILD)/golden/%: $(BUILD)/tests/golden/%.o $(HELPERS) $(PARTS)
 	$(LINK)
 $(BUILD)/bench/%: $(BUILD)/tests/bench/%.o $(HELPERS) $(PARTS)
@@ -145,6 +151,9 @@ $(BUILD)/parts.a: $(PARTS)
 	@rm -f $@ && $(AR) qcs $@ $^
 $(HELPERS): $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/irc/*.c tests/stage/*.c)) $(BUILD)/keys/catalogue.o
 	@rm -f $@ && $(AR) qcs $@ $^
+$(SERVERS)/%.so: tests/preload/%.c
+	@mkdir -p $(@D) && echo $(CC) -o $@ && \
+		$(CC) $(DEFINES) $(WARNINGS) -O2 -shared -fPIC -o $@ $<
 $(BUILD)/%.o: %.c | $(BUILD)/words/catalogue.h $(BUILD)/sql/statements.h
 	$(COMPILE)
 VERSIONED := $(addprefix $(BUILD)/bot/,main.o command/service.o command/admin.o)

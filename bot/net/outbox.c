@@ -476,10 +476,20 @@ static uint64_t outbox_leaves(const struct outbox *outbox)
 	return outbox->longer.first != NULL ? outbox->spared : outbox->kept;
 }
 
+static uint64_t outbox_wait(const struct outbox *outbox, uint64_t now, uint64_t leaves)
+{
+	uint64_t ready = now * 1000 + outbox->slack - leaves;
+	return outbox->due <= ready ? 0 : (outbox->due - ready + 999) / 1000;
+}
+
 uint64_t outbox_delay(const struct outbox *outbox, uint64_t now)
 {
-	uint64_t ready = now * 1000 + outbox->slack - outbox_leaves(outbox);
-	return outbox->due <= ready ? 0 : (outbox->due - ready + 999) / 1000;
+	return outbox_wait(outbox, now, outbox_leaves(outbox));
+}
+
+uint64_t outbox_past(const struct outbox *outbox, uint64_t now)
+{
+	return outbox_wait(outbox, now, 0);
 }
 
 uint64_t outbox_serial(const struct outbox *outbox)
@@ -532,6 +542,19 @@ void outbox_count(struct outbox *outbox, uint64_t now)
 	if (outbox->due < now * 1000)
 		outbox->due = now * 1000;
 	outbox->due += outbox->step;
+}
+
+void outbox_settle(struct outbox *outbox, uint64_t now, size_t lines, uint64_t late)
+{
+	uint64_t most = now * 1000 + outbox->slack + outbox->step;
+	uint64_t due = now * 1000 + lines * outbox->step;
+	if (due < outbox->due)
+		due = outbox->due;
+	due += late * 1000;
+	if (due > most)
+		due = most;
+	if (outbox->due < due)
+		outbox->due = due;
 }
 
 bool outbox_rested(const struct outbox *outbox, uint64_t now)

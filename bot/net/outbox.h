@@ -102,8 +102,9 @@ bool outbox_holds(const struct outbox *outbox, uint64_t serial);
 bool outbox_waits(const struct outbox *outbox);
 /* When the first of those that may not yet may go; UINT64_MAX: there are none. */
 uint64_t outbox_later(const struct outbox *outbox);
-/* Milliseconds from now until the next line may go. */
+/* Milliseconds from now until the next line may go, and until one past the outbox may. */
 uint64_t outbox_delay(const struct outbox *outbox, uint64_t now);
+uint64_t outbox_past(const struct outbox *outbox, uint64_t now);
 /* The line to go next if one may go now, else NULL. */
 const struct outbox_line *outbox_next(struct outbox *outbox, uint64_t now);
 /*
@@ -116,6 +117,12 @@ void outbox_take(struct outbox *outbox, uint64_t now, size_t limit, char *piece)
 void outbox_skip(struct outbox *outbox);
 /* A line went past the outbox: it counts against the pace. */
 void outbox_count(struct outbox *outbox, uint64_t now);
+/*
+ * So many lines that went may have arrived only now, however they were spaced: they count as if
+ * they went now. The answer that says so was late milliseconds under way: a server that had no time
+ * for it may not have counted that time for the bot either. No more is owed for it than a burst.
+ */
+void outbox_settle(struct outbox *outbox, uint64_t now, size_t lines, uint64_t late);
 /* True if a whole burst might go now. */
 bool outbox_rested(const struct outbox *outbox, uint64_t now);
 

@@ -357,6 +357,31 @@ static void test_a_long_answer_spares_the_burst(void **state)
 }
 
 /* Over any stretch of time: at most the burst and what the rate allows. */
+/* Lines that were spaced out may have come bunched, and slow servers count no time meanwhile. */
+static void test_what_arrives_late_counts_from_then(void **state)
+{
+	struct outbox *outbox = outbox_open(8, 1);
+	(void)state;
+	outbox_settle(outbox, 1000, 5, 0);
+	assert_int_equal(outbox_past(outbox, 1000), 0);
+	outbox_settle(outbox, 1000, 8, 0);
+	assert_int_equal(outbox_past(outbox, 1000), 1000);
+	/* What has gone counts for no less. */
+	outbox_settle(outbox, 2000, 3, 0);
+	assert_int_equal(outbox_past(outbox, 2000), 0);
+	outbox_count(outbox, 2000);
+	assert_int_equal(outbox_past(outbox, 2000), 1000);
+	outbox_settle(outbox, 6000, 1, 2000);
+	assert_int_equal(outbox_past(outbox, 6000), 0);
+	outbox_settle(outbox, 6000, 1, 90000);
+	assert_int_equal(outbox_past(outbox, 6000), 1000);
+	outbox_close(outbox);
+	outbox = outbox_open(0, 0);
+	outbox_settle(outbox, 7000, 100, 90000);
+	assert_int_equal(outbox_past(outbox, 7000), 0);
+	outbox_close(outbox);
+}
+
 static void test_the_pace_holds_at_any_time(void **state)
 {
 	struct outbox *outbox = outbox_open(3, 0.7);
@@ -592,6 +617,7 @@ int main(void)
 		cmocka_unit_test(test_too_long_a_text_is_cut_off),
 		cmocka_unit_test(test_pace),
 		cmocka_unit_test(test_a_long_answer_spares_the_burst),
+		cmocka_unit_test(test_what_arrives_late_counts_from_then),
 		cmocka_unit_test(test_the_pace_holds_at_any_time),
 		cmocka_unit_test(a_stock_server_never_throws_the_bot_out),
 		cmocka_unit_test(test_public_lines_that_wait_are_joined),

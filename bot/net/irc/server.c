@@ -50,10 +50,13 @@ void irc_on_ping(struct irc *irc, const struct irc_line *line)
 /* Old servers pass on what people answer: that says nothing of the server. */
 void irc_on_pong(struct irc *irc, const struct irc_line *line)
 {
+	uint64_t now = loop_now(irc->loop);
 	if (line->nick != NULL ||
-		!irc_window_answer(
-			&irc->window, line->param[line->params - 1], loop_now(irc->loop)))
+		!irc_window_answer(&irc->window, line->param[line->params - 1], now))
 		return;
+	/* Where questions count, with this one. */
+	outbox_settle(irc->outbox, now, irc->window.taken.lines + irc->window.counts,
+		now - irc->window.asked);
 	irc_pump(irc);
 	irc_arm(irc);
 }

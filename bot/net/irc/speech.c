@@ -7,30 +7,31 @@
 #include "engine/text.h"
 
 /*
- * IRC_SPEECH_ROOM: what must be free in the connection
- * before the outbox speaks, so that lines past the outbox find room. IRC_SPEECH_LEAST: what is sent
- * of a text whatever comes before it. IRC_SPEECH_NICK, IRC_SPEECH_JOIN: for how many lines a
- * server counts these commands.
+ * IRC_SPEECH_ROOM: what must be free in the connection before the outbox speaks, so that lines past
+ * the outbox find room. IRC_SPEECH_LEAST: what is sent of a text whatever comes before it.
  */
-enum {
-	IRC_SPEECH_ROOM = 3 * IRC_STATE_LINE,
-	IRC_SPEECH_LEAST = 16,
-	IRC_SPEECH_NICK = 5,
-	IRC_SPEECH_JOIN = 2
-};
+enum { IRC_SPEECH_ROOM = 3 * IRC_STATE_LINE, IRC_SPEECH_LEAST = 16 };
+
+/* For how many lines the stricter servers count a command: InspIRCd's Penalty, at most. */
+static unsigned irc_cost(const char *command)
+{
+	if (strcmp(command, "NICK") == 0 || strcmp(command, "PART") == 0)
+		return 5;
+	return strcmp(command, "JOIN") == 0 ? 2 : 1;
+}
 
 /*
- * Counts a line of so many bytes as the stricter servers do once they have welcomed somebody. A
- * question counts for nothing: there is one at a time, and room for it.
+ * Counts a line of so many bytes; before servers have welcomed somebody they do not. In the window
+ * there is room for a question, as there is one at a time; of the pace it takes nothing where too
+ * many lines have to wait, and no worse.
  */
 static void irc_count(struct irc *irc, const char *command, size_t bytes)
 {
-	unsigned lines = strcmp(command, "NICK") == 0 ? IRC_SPEECH_NICK
-		: strcmp(command, "JOIN") == 0        ? IRC_SPEECH_JOIN
-						      : 1;
-	if (strcmp(command, "PING") == 0)
+	unsigned lines = irc_cost(command);
+	bool question = strcmp(command, "PING") == 0;
+	if (question && !irc->window.counts)
 		return;
-	if (irc->phase == IRC_ON)
+	if (irc->phase == IRC_ON && !question)
 		irc_window_sent(&irc->window, lines, bytes);
 	for (; irc->phase == IRC_ON && lines > 0; lines--)
 		outbox_count(irc->outbox, loop_now(irc->loop));
@@ -259,16 +260,24 @@ void irc_pump(struct irc *irc)
 {
 	const struct outbox_line *line;
 	uint64_t now = loop_now(irc->loop), then;
+	bool asks;
 	if (irc->phase != IRC_ON)
 		return;
 	while (irc_may_speak(irc) && (line = outbox_next(irc->outbox, now)) != NULL)
 		irc_speak(irc, line);
-	if (!irc_window_open(&irc->window) && !irc->window.waits)
+	asks = irc_window_asks(&irc->window, !outbox_waits(irc->outbox));
+	if (asks && outbox_past(irc->outbox, now) == 0) {
 		irc_ask(irc);
+		asks = false;
+	}
 	conn_flush(irc->conn);
 	then = outbox_waits(irc->outbox) ? now + outbox_delay(irc->outbox, now)
 					 : outbox_later(irc->outbox);
-	if (then != UINT64_MAX && irc_may_speak(irc))
+	if (!irc_may_speak(irc))
+		then = UINT64_MAX;
+	if (asks && then > now + outbox_past(irc->outbox, now))
+		then = now + outbox_past(irc->outbox, now);
+	if (then != UINT64_MAX)
 		loop_timer_set(irc->pace, then - now);
 	if (irc->held && outbox_low(irc->outbox)) {
 		irc->held = false;
