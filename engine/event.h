@@ -112,6 +112,9 @@ enum event_trait {
  */
 #define HOWS(X) \
 	X(NONE, SILENT, SILENT) \
+	/* A hand that is one round, of two hands with the same cards; its end, */ \
+	X(ROUND, EVENT_ROUND, SILENT) \
+	X(ROUND_END, EVENT_ROUND_END, SILENT) \
 	/* Of a pile captured: top card matched, */ \
 	X(SWEEP, CAPTURE_SWEEP, PART_SWEEP) \
 	/* swept by a Jack, */ \

@@ -83,6 +83,15 @@ static void begin_hand(struct mate *mate)
 	open->decided = open->option[MATE_DISCARD] ? MATE_SEATS : 0;
 }
 
+/* A deal is a round, of two hands (seed 003): the number of hands counts rounds. */
+static void say_round(struct events *events, enum event_kind kind, unsigned seat,
+	enum event_how how, unsigned number)
+{
+	struct event *event = events_add(events, kind, seat);
+	event->how = (uint8_t)how;
+	event->number = (int16_t)number;
+}
+
 static void mate_deal(struct state *state, const card *deck, struct events *events)
 {
 	struct mate *mate = (struct mate *)state;
@@ -97,7 +106,7 @@ static void mate_deal(struct state *state, const card *deck, struct events *even
 	mate->open.second = false;
 	begin_hand(mate);
 	if (events != NULL) {
-		events_add(events, EVENT_HAND, state->dealer)->number = (int16_t)state->hand;
+		say_round(events, EVENT_HAND, state->dealer, HOW_ROUND, state->hand);
 		events_add(events, EVENT_DEAL, SEAT_NONE)->number = 1;
 	}
 }
@@ -110,7 +119,7 @@ static void end_round(struct mate *mate, struct events *events)
 	head->dealer ^= 1;
 	head->phase = PHASE_DEAL;
 	if (events != NULL)
-		events_add(events, EVENT_HAND_END, SEAT_NONE)->number = (int16_t)head->hand;
+		say_round(events, EVENT_HAND_END, SEAT_NONE, HOW_ROUND_END, head->hand);
 	if (head->hand < MATE_ROUNDS)
 		return;
 	head->phase = PHASE_OVER;

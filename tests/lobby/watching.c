@@ -260,7 +260,7 @@ static void alone_with_ai_players_again_deals_at_once(void **state)
 	stage_say(stage, "anna", "!again");
 	const char *heard = stage_hear(stage);
 	assert_in(heard, "#table: [1] (again.alone name=anna game=mate preset= options=)");
-	assert_in(heard, "(event.hand number=1 ");
+	assert_in(heard, "(event.round number=1 ");
 	assert_true(stage_table(stage, 1)->running);
 }
 

@@ -286,16 +286,23 @@ static cards leaked(struct censor *censor, struct scene *scene, unsigned listene
 	return told & hidden & ~(listener < PEOPLE ? censor->typed[listener] : 0);
 }
 
-/* True if a line to the channel tells the end of a hand. */
-static bool ends_hand(struct censor *censor, const char *plain)
+/* True if a line to the channel has a message in it, which begins with words of its own. */
+static bool says(struct censor *censor, const char *plain, enum word word)
 {
-	const char *text = catalog_text(
-		censor->stage->catalog, censor_locale(censor, ALL).language, WORD_EVENT_HAND_END);
+	const char *text =
+		catalog_text(censor->stage->catalog, censor_locale(censor, ALL).language, word);
 	char words[64];
 	struct text begin = text_in(words, sizeof words);
 	text_bytes(&begin, text, strcspn(text, "{"));
 	assert_true(*words != '\0' && !begin.cut);
 	return strstr(plain, words) != NULL;
+}
+
+/* True if a line to the channel tells the end of a hand. */
+static bool ends_hand(struct censor *censor, const char *plain)
+{
+	return says(censor, plain, WORD_EVENT_HAND_END) ||
+		says(censor, plain, WORD_EVENT_ROUND_END);
 }
 
 /*
