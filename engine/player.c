@@ -13,12 +13,15 @@ static const char *const names[LEVEL_COUNT] = {
 	[LEVEL_EXPERT] = "expert",
 };
 
-/* As French commands name them. */
-static const char *const french[LEVEL_COUNT] = {
-	[LEVEL_EASY] = "facile",
-	[LEVEL_NORMAL] = "normal",
-	[LEVEL_HARD] = "difficile",
-	[LEVEL_EXPERT] = "expert",
+/* As French commands name them, too. */
+static const struct {
+	const char *name;
+	enum level level;
+} french[] = {
+	{ "facile", LEVEL_EASY },
+	{ "moyen", LEVEL_NORMAL },
+	{ "difficile", LEVEL_HARD },
+	{ "fort", LEVEL_HARD },
 };
 
 const char *level_name(enum level level)
@@ -29,8 +32,11 @@ const char *level_name(enum level level)
 int level_named(const char *name)
 {
 	for (int i = 0; i < LEVEL_COUNT; i++)
-		if (text_same(names[i], name) || text_same(french[i], name))
+		if (text_same(names[i], name))
 			return i;
+	for (size_t i = 0; i < sizeof french / sizeof french[0]; i++)
+		if (text_same(french[i].name, name))
+			return (int)french[i].level;
 	return -1;
 }
 

@@ -489,6 +489,15 @@ static enum record_step step(struct record *record, enum record_error error, uns
 	return record->hands > hands ? RECORD_HAND : RECORD_ON;
 }
 
+/* The bytes that some editors begin every file with. */
+static size_t mark_length(const struct record *record, const char *line, size_t length)
+{
+	static const char mark[] = "\xef\xbb\xbf";
+	bool marked = record->line == 1 && length >= sizeof mark - 1 &&
+		memcmp(line, mark, sizeof mark - 1) == 0;
+	return marked ? sizeof mark - 1 : 0;
+}
+
 enum record_step record_line(struct record *record, const char *line, size_t length)
 {
 	char copy[RECORD_LINE + 1];
@@ -496,6 +505,9 @@ enum record_step record_line(struct record *record, const char *line, size_t len
 	if (record->error != RECORD_ERROR_NONE)
 		return RECORD_FAILED;
 	record->line++;
+	size_t mark = mark_length(record, line, length);
+	line += mark;
+	length -= mark;
 	if (length > 0 && line[length - 1] == '\r')
 		length--;
 	if (length > RECORD_LINE)

@@ -93,8 +93,8 @@ struct record {
  */
 void record_open(struct record *record, bool verify);
 /*
- * Reads the next line, without its end; a carriage return there is ignored. Of a line longer than
- * RECORD_LINE any longer part will do.
+ * Reads the next line, without its end; a carriage return there is ignored, and so is a byte order
+ * mark before the first. Of a line longer than RECORD_LINE any longer part will do.
  */
 enum record_step record_line(struct record *record, const char *line, size_t length);
 /* There are no more lines: a match may end anywhere behind its seats. */

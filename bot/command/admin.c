@@ -7,6 +7,7 @@
 #include "bot/command/command.h"
 #include "bot/match/match.h"
 #include "bot/people/identity.h"
+#include "bot/people/mask.h"
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
 #include "config/check.h"
@@ -167,6 +168,14 @@ static void order_part(struct request *request)
 	string_free(&reason);
 }
 
+/* The table to stop was not named: which there are. */
+static void ask_which(struct request *request)
+{
+	if (request->lobby->tables.count > 0)
+		tell(request, WORD_ADMIN_USAGE_STOP, NO_ARGS);
+	order_tables(request);
+}
+
 static void order_stop(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
@@ -175,9 +184,11 @@ static void order_stop(struct request *request)
 	unsigned number = request->number;
 	if (network == NULL)
 		return;
-	struct table *table = number > 0 || command_number(word, &number)
-		? tables_numbered(&lobby->tables, network, number)
-		: NULL;
+	if (number == 0 && !command_number(word, &number)) {
+		ask_which(request);
+		return;
+	}
+	struct table *table = tables_numbered(&lobby->tables, network, number);
 	if (table == NULL) {
 		tell(request, WORD_NO_SUCH_TABLE, ARGS(arg_number("table", number)));
 		return;
@@ -260,6 +271,8 @@ static void order_ignore(struct request *request)
 	bool adds = command_among("add ajouter", what);
 	if (command_among("list liste", what))
 		ignore_list(request, access);
+	else if (adds && mask != NULL && mask_everybody(mask))
+		tell(request, WORD_ADMIN_IGNORE_EVERYBODY, ARGS(arg_text("mask", mask)));
 	else if (mask == NULL || (!adds && !command_among("del enlever", what)) ||
 		check_mask(mask) != NULL)
 		tell(request, WORD_ADMIN_USAGE_IGNORE, NO_ARGS);

@@ -84,11 +84,13 @@ enum help_list {
 	UNLISTED,
 	LIST_TABLES,
 	LIST_PLAY,
+	LIST_MOVES, /* of some games only */
 	LIST_LOOK,
 	LIST_PEOPLE,
 	LIST_LEARN,
 	LIST_RECORDS,
 	LIST_YOURS,
+	LIST_BOT,
 	LIST_BEGIN,
 	LIST_COUNT
 };

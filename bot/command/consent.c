@@ -187,9 +187,9 @@ static void run_stop(struct request *request)
 
 const struct command consent_commands[] = {
 	{ "sub remplacer", IN_CHANNEL | SEATED, TABLE_NONE, LIST_PEOPLE, WORD_HELP_SUB, run_sub },
-	{ "accept accepter", ANYWHERE | SEATED, TABLE_OFFERED, UNLISTED, WORD_HELP_ACCEPT,
+	{ "accept accepter", ANYWHERE | SEATED, TABLE_OFFERED, LIST_PEOPLE, WORD_HELP_ACCEPT,
 		run_accept },
-	{ "decline refuser", ANYWHERE | SEATED, TABLE_OFFERED, UNLISTED, WORD_HELP_DECLINE,
+	{ "decline refuser", ANYWHERE | SEATED, TABLE_OFFERED, LIST_PEOPLE, WORD_HELP_DECLINE,
 		run_decline },
 	{ "stop arreter", IN_CHANNEL | SEATED, TABLE_STOPPED, LIST_PEOPLE, WORD_HELP_STOP,
 		run_stop },

@@ -216,7 +216,7 @@ static void run_match(struct request *request)
 		string_char(&list, '-');
 	speech_tell(&lobby->speech, request->who, WORD_MATCH,
 		ARGS(arg_number("match", match.id), arg_text("game", match.game),
-			arg_text("preset", match.preset), arg_text("options", match.options),
+			arg_text("preset", match.preset), arg_options("options", match.options),
 			arg_text("day", day_of(match.opened, when)),
 			arg_word("state", states[match.state]), arg_text("seats", list.bytes),
 			arg_number("hands", hands_of(lobby, &match))));
@@ -351,6 +351,6 @@ const struct command history_commands[] = {
 	{ "match partie", ANYWHERE, TABLE_NONE, LIST_RECORDS, WORD_HELP_MATCH, run_match },
 	{ "replay revoir", ANYWHERE, TABLE_NONE, LIST_RECORDS, WORD_HELP_REPLAY, run_replay },
 	{ "export exporter", ANYWHERE, TABLE_NONE, LIST_RECORDS, WORD_HELP_EXPORT, run_export },
-	{ "more suite", ANYWHERE, TABLE_NONE, UNLISTED, WORD_HELP_MORE, run_more },
+	{ "more suite", ANYWHERE, TABLE_NONE, LIST_RECORDS, WORD_HELP_MORE, run_more },
 	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
 };

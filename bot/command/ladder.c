@@ -385,7 +385,7 @@ static void run_stats(struct request *request)
 }
 
 const struct command ladder_commands[] = {
-	{ "top palmares", ANYWHERE, TABLE_NONE, LIST_RECORDS, WORD_HELP_TOP, run_top },
+	{ "top palmares classement", ANYWHERE, TABLE_NONE, LIST_RECORDS, WORD_HELP_TOP, run_top },
 	{ "rank rang", ANYWHERE, TABLE_NONE, LIST_RECORDS, WORD_HELP_RANK, run_rank },
 	{ "stats", ANYWHERE, TABLE_NONE, LIST_RECORDS, WORD_HELP_STATS, run_stats },
 	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },

@@ -83,7 +83,6 @@ static void tell_refusal(struct request *request, struct table *table, unsigned 
 static bool may_move(const struct request *request, struct table *table, unsigned seat)
 {
 	const struct state *state = table_state(table);
-	char name[NETWORK_NICK];
 	enum word why = WORD_OK;
 	if (!table->running)
 		why = WORD_NOT_STARTED;
@@ -92,7 +91,7 @@ static bool may_move(const struct request *request, struct table *table, unsigne
 	if (why == WORD_OK)
 		return true;
 	speech_tell_of(&request->lobby->speech, table, request->who, why,
-		ARGS(arg_text("seat", table->running ? table_name(table, state->turn, name) : "")));
+		ARGS(arg_text("seat", table->running ? table_name(table, state->turn) : "")));
 	return false;
 }
 
@@ -191,9 +190,8 @@ static void list_names(
 	struct lobby *lobby, struct table *table, const struct person *person, struct string *names)
 {
 	for (unsigned i = 0; i < table->taken; i++) {
-		char name[NETWORK_NICK];
 		string_add(names, i > 0 ? ", " : "");
-		string_add(names, table_name(table, i, name));
+		speech_name(&lobby->speech, table, person_locale(person), i, names);
 		if (!presence_away(&table->seat[i]))
 			continue;
 		string_char(names, ' ');
@@ -209,7 +207,7 @@ static void list_table(struct lobby *lobby, struct table *table, const struct pe
 		table->running ? WORD_TABLES_RUNNING : WORD_TABLES_OPEN,
 		ARGS(arg_text("channel", table->channel->name), arg_text("game", table->game->name),
 			arg_text("preset", table->game->presets[table->preset]),
-			arg_text("options", table->options), arg_text("names", names.bytes),
+			arg_options("options", table->options), arg_text("names", names.bytes),
 			arg_number("hand", table_state(table)->hand)));
 	string_free(&names);
 }
@@ -235,10 +233,10 @@ const struct command play_commands[] = {
 	{ "hand main", ANYWHERE | SEATED | IN_TUTORIAL, TABLE_NONE, LIST_LOOK, WORD_HELP_HAND,
 		run_hand },
 	{ "table", ANYWHERE | IN_TUTORIAL, TABLE_SHOWN, LIST_LOOK, WORD_HELP_TABLE, run_show },
-	{ "score pointage", ANYWHERE, TABLE_SHOWN, LIST_LOOK, WORD_HELP_SCORE, run_score },
+	{ "score pointage marque", ANYWHERE, TABLE_SHOWN, LIST_LOOK, WORD_HELP_SCORE, run_score },
 	{ "tables", ANYWHERE, TABLE_NONE, LIST_LOOK, WORD_HELP_TABLES, run_tables },
 #define X(name, names, cards, secret, turn) \
-	{ names, ((secret) ? IN_PRIVATE : ANYWHERE) | A_MOVE | SEATED, TABLE_TURN, UNLISTED, \
+	{ names, ((secret) ? IN_PRIVATE : ANYWHERE) | A_MOVE | SEATED, TABLE_TURN, LIST_MOVES, \
 		WORD_HELP_##name, run_move },
 	VERBS(X)
 #undef X

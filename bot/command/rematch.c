@@ -129,7 +129,7 @@ static void open_again(
 	gather(request, table, seated, &others);
 	speech_say(&lobby->speech, table, others.length > 0 ? WORD_AGAIN_CALL : WORD_AGAIN_ALONE,
 		ARGS(arg_text("name", request->who->name), arg_text("game", match->game),
-			arg_text("preset", match->preset), arg_text("options", match->options),
+			arg_text("preset", match->preset), arg_options("options", match->options),
 			arg_text("others", others.bytes)));
 	string_free(&others);
 	start_when_full(request, table, seated->count);

@@ -285,7 +285,6 @@ static void run_hint(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	struct table *table = request->table;
-	char name[NETWORK_NICK];
 	if (request->tutorial != NULL)
 		tutorial_hint(lobby, request->tutorial);
 	else if (!table->running)
@@ -294,7 +293,7 @@ static void run_hint(struct request *request)
 		speech_tell_of(&lobby->speech, table, request->who, WORD_HINT_RATED, NO_ARGS);
 	else if (table_state(table)->turn != table_seat(table, request->who))
 		speech_tell_of(&lobby->speech, table, request->who, WORD_NOT_YOUR_TURN,
-			ARGS(arg_text("seat", table_name(table, table_state(table)->turn, name))));
+			ARGS(arg_text("seat", table_name(table, table_state(table)->turn))));
 	else if (analysis_welcome(request))
 		begin_hint(request, table);
 }

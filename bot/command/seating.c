@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "bot/command/locate.h"
+#include "bot/command/meant.h"
 #include "bot/command/seating.h"
 #include "bot/command/watching.h"
 #include "bot/match/leaver.h"
@@ -35,29 +36,68 @@ static void add_presets(struct string *list, const char *const *presets)
 static void tell_games(const struct request *request, const char *wrong)
 {
 	struct string list = STRING_EMPTY;
+	struct string meant = STRING_EMPTY;
+	char folded[32];
+	fold_word(wrong, folded, sizeof folded);
+	struct spelling spelling = spelling_of(folded);
 	for (size_t i = 0; games[i] != NULL; i++) {
+		spelling_try(&spelling, games[i]->name, strlen(games[i]->name));
+		for (const char *const *preset = games[i]->presets; *preset != NULL; preset++)
+			spelling_try(&spelling, *preset, strlen(*preset));
 		string_add(&list, i > 0 ? ", " : "");
 		string_add(&list, games[i]->name);
 		add_presets(&list, games[i]->presets);
 	}
+	meant_name(request, &spelling, "", &meant);
 	speech_tell(&request->lobby->speech, request->who, WORD_NO_SUCH_GAME,
-		ARGS(arg_text("word", wrong), arg_text("games", list.bytes)));
+		ARGS(arg_text("word", wrong), arg_text("meant", meant.bytes),
+			arg_text("games", list.bytes)));
+	string_free(&meant);
 	string_free(&list);
+}
+
+void command_options(const struct game *game, struct string *out)
+{
+	for (const struct option *option = game_options(game); option->name != NULL; option++) {
+		string_add(out, option->name);
+		string_char(out, '=');
+		string_add(out, option->values);
+		string_add(out, ", ");
+	}
+	string_add(out, "rated=yes|no");
+}
+
+/* Tries the name of an option, in English and in the caller's language. */
+static void try_option(struct spelling *spelling, const struct request *request, const char *name)
+{
+	int word = catalog_in("option.", name, strlen(name));
+	spelling_try(spelling, name, strlen(name));
+	if (word < 0)
+		return;
+	const char *said = catalog_text(
+		request->lobby->catalog, person_locale(request->who).language, (enum word)word);
+	spelling_try(spelling, said, strlen(said));
 }
 
 static void tell_options(const struct request *request, const struct game *game, const char *wrong)
 {
 	struct string list = STRING_EMPTY;
-	for (const struct option *option = game_options(game); option->name != NULL; option++) {
-		string_add(&list, option->name);
-		string_char(&list, '=');
-		string_add(&list, option->values);
-		string_add(&list, ", ");
-	}
-	string_add(&list, "rated=yes|no");
+	struct string meant = STRING_EMPTY;
+	char name[32];
+	char folded[32];
+	struct text text = text_in(name, sizeof name);
+	text_bytes(&text, wrong, strcspn(wrong, "="));
+	fold_word(name, folded, sizeof folded);
+	struct spelling spelling = spelling_of(folded);
+	for (const struct option *option = game_options(game); option->name != NULL; option++)
+		try_option(&spelling, request, option->name);
+	try_option(&spelling, request, "rated");
+	meant_name(request, &spelling, wrong, &meant);
+	command_options(game, &list);
 	speech_tell(&request->lobby->speech, request->who, WORD_NO_SUCH_OPTION,
-		ARGS(arg_text("word", wrong), arg_text("game", game->name),
-			arg_text("options", list.bytes)));
+		ARGS(arg_text("word", wrong), arg_text("meant", meant.bytes),
+			arg_text("game", game->name), arg_options("options", list.bytes)));
+	string_free(&meant);
 	string_free(&list);
 }
 
@@ -82,18 +122,21 @@ static int read_game(const struct request *request, const struct game **game, un
 	return (int)at;
 }
 
+/* What a word of an option stands for in any language, or the word itself. */
+static const char *option_word(const struct request *request, const char *group, const char *word)
+{
+	const char *said = catalog_said(request->lobby->catalog, group, word);
+	return said != NULL ? said : word;
+}
+
 /* Sets an option written name=value; false after saying what is possible. */
 static bool set_option(const struct request *request, struct table *table, char *word)
 {
 	char *value = strchr(word, '=');
 	if (value != NULL) {
-		char folded[16];
-		fold_word(value + 1, folded, sizeof folded);
-		const char *said = strcmp(folded, "oui") == 0 ? "yes"
-			: strcmp(folded, "non") == 0          ? "no"
-							      : value + 1;
 		*value = '\0';
-		enum refusal refusal = table_option(table, word, said);
+		enum refusal refusal = table_option(table, option_word(request, "option.", word),
+			option_word(request, "value.", value + 1));
 		*value = '=';
 		if (refusal == REFUSE_NONE)
 			return true;
@@ -151,7 +194,7 @@ static void run_new(struct request *request)
 	speech_say(&request->lobby->speech, table, WORD_TABLE_NEW,
 		ARGS(arg_text("name", request->who->name), arg_text("game", table->game->name),
 			arg_text("preset", table->game->presets[table->preset]),
-			arg_text("options", table->options)));
+			arg_options("options", table->options)));
 	watching_call(request->commands, table, request->who);
 }
 
@@ -220,7 +263,8 @@ static void tell_levels(const struct request *request, const char *wrong)
 	struct string list = STRING_EMPTY;
 	for (int i = 0; i < LEVEL_COUNT; i++) {
 		string_add(&list, i > 0 ? ", " : "");
-		string_add(&list, level_name((enum level)i));
+		catalog_add(&list, request->lobby->catalog, command_locale(request),
+			WORD_LEVEL_EASY + (enum word)i, NO_ARGS);
 	}
 	speech_tell(&request->lobby->speech, request->who, WORD_NO_SUCH_LEVEL,
 		ARGS(arg_text("word", wrong), arg_text("levels", list.bytes)));
@@ -276,7 +320,7 @@ const struct command seating_commands[] = {
 	{ "bot robot", IN_CHANNEL | SEATED, TABLE_NONE, LIST_TABLES, WORD_HELP_BOT, run_bot },
 	{ "start commencer", IN_CHANNEL | SEATED, TABLE_SEATED_OPEN, LIST_TABLES, WORD_HELP_START,
 		run_start },
-	{ "leave quitter", ANYWHERE | SEATED, TABLE_SEATED, LIST_TABLES, WORD_HELP_LEAVE,
+	{ "leave quitter partir", ANYWHERE | SEATED, TABLE_SEATED, LIST_TABLES, WORD_HELP_LEAVE,
 		run_leave },
 	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
 };

@@ -8,6 +8,8 @@
 bool command_may_open(const struct request *request);
 /* True if the caller may take a seat under these terms, having left a match; says no itself. */
 bool command_may_sit(const struct request *request, const struct channel_settings *settings);
+/* Adds a game's options with their values: "target=10…10000, ranks=mitaines|standard, …". */
+void command_options(const struct game *game, struct string *out);
 
 /* A table as the caller's words ask for it, in their channel; NULL after saying what is wrong. */
 struct table *command_read_table(struct request *request);

@@ -164,9 +164,9 @@ static void run_forget(struct request *request)
 
 const struct command service_commands[] = {
 	{ "set regler", ANYWHERE | SEATED, TABLE_NONE, LIST_YOURS, WORD_HELP_SET, run_set },
-	{ "forget oublier oublie-moi oubliez-moi", ANYWHERE | SEATED, TABLE_NONE, UNLISTED,
+	{ "forget oublier oublie-moi oubliez-moi", ANYWHERE | SEATED, TABLE_NONE, LIST_YOURS,
 		WORD_HELP_FORGET, run_forget },
-	{ "ping", ANYWHERE, TABLE_NONE, UNLISTED, WORD_HELP_PING, run_ping },
-	{ "about apropos", ANYWHERE, TABLE_NONE, UNLISTED, WORD_HELP_ABOUT, run_about },
+	{ "ping", ANYWHERE, TABLE_NONE, LIST_BOT, WORD_HELP_PING, run_ping },
+	{ "about apropos", ANYWHERE, TABLE_NONE, LIST_BOT, WORD_HELP_ABOUT, run_about },
 	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
 };

@@ -69,13 +69,35 @@ struct table *tutorial_table(struct tutorial *tutorial)
 	return tutorial->table;
 }
 
+/*
+ * The move that the lesson is at: any card of its rank teaches the same, so if the learner played
+ * the one that was named before, they are asked for another they hold.
+ */
+static struct move move_asked(const struct tutorial *tutorial)
+{
+	struct move move = read_step(steps[tutorial->step].move);
+	union any_view seen;
+	card hand[HAND_MAX];
+	const struct table *table = tutorial->table;
+	table->game->view(table_state(tutorial->table), LEARNER, &seen.view);
+	unsigned count = table->game->hand(&seen.view, hand);
+	card other = move.card;
+	for (unsigned i = 0; i < count; i++)
+		if (hand[i] == move.card)
+			return move;
+		else if (card_rank(hand[i]) == card_rank(move.card))
+			other = hand[i];
+	move.card = other;
+	return move;
+}
+
 static void tell(struct lobby *lobby, struct tutorial *tutorial, enum word word)
 {
 	struct locale locale = person_locale(tutorial->person);
 	locale.style = STYLE_ASCII; /* as the learner would type it */
 	struct string move = STRING_EMPTY;
 	if (tutorial->step < STEPS)
-		render_move(&move, lobby->catalog, locale, read_step(steps[tutorial->step].move));
+		render_move(&move, lobby->catalog, locale, move_asked(tutorial));
 	speech_tell(&lobby->speech, tutorial->person, word,
 		ARGS(arg_text("move", move.bytes),
 			arg_number("points", state_score(table_state(tutorial->table), LEARNER))));
@@ -137,11 +159,12 @@ struct tutorial *tutorial_meant(struct request *request)
 }
 
 /* The learner's move and what comes of it, told in one line. */
-static void apply(struct lobby *lobby, struct tutorial *tutorial, const struct step *step)
+static void apply(struct lobby *lobby, struct tutorial *tutorial, struct move move)
 {
+	const struct step *step = &steps[tutorial->step];
 	struct events events = { .count = 0 };
 	struct state *state = table_state(tutorial->table);
-	tutorial->table->game->apply(state, read_step(step->move), &events);
+	tutorial->table->game->apply(state, move, &events);
 	if (step->answer != NULL)
 		tutorial->table->game->apply(state, read_step(step->answer), &events);
 	speech_events_to(
@@ -151,7 +174,6 @@ static void apply(struct lobby *lobby, struct tutorial *tutorial, const struct s
 enum refusal tutorial_move(struct commands *commands, struct tutorial *tutorial, struct move move)
 {
 	struct lobby *lobby = commands->lobby;
-	const struct step *step = &steps[tutorial->step];
 	struct table *table = tutorial->table;
 	tutorial->since = lobby_now(lobby);
 	union any_view seen;
@@ -159,11 +181,12 @@ enum refusal tutorial_move(struct commands *commands, struct tutorial *tutorial,
 	enum refusal refusal = game_check(table->game, &seen.view, move);
 	if (refusal != REFUSE_NONE)
 		return refusal;
-	if (!move_equal(move, read_step(step->move))) {
+	const struct move asked = move_asked(tutorial);
+	if (move.call != asked.call || card_rank(move.card) != card_rank(asked.card)) {
 		tell(lobby, tutorial, WORD_TUTORIAL_INSTEAD);
 		return REFUSE_NONE;
 	}
-	apply(lobby, tutorial, step);
+	apply(lobby, tutorial, move);
 	if (++tutorial->step < STEPS) {
 		tutorial_show(lobby, tutorial);
 	} else {

@@ -174,7 +174,7 @@ static void run_verify(struct request *request)
 }
 
 const struct command verify_commands[] = {
-	{ "nonce", ANYWHERE, TABLE_NONE, UNLISTED, WORD_HELP_NONCE, run_nonce },
+	{ "nonce", ANYWHERE, TABLE_NONE, LIST_RECORDS, WORD_HELP_NONCE, run_nonce },
 	{ "verify verifier", ANYWHERE, TABLE_NONE, LIST_RECORDS, WORD_HELP_VERIFY, run_verify },
 	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
 };

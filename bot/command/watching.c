@@ -62,7 +62,7 @@ static bool call(struct lobby *lobby, struct table *table, const struct person *
 			arg_text("channel", table->channel->name),
 			arg_text("game", table->game->name),
 			arg_text("preset", table->game->presets[table->preset]),
-			arg_text("options", table->options)));
+			arg_options("options", table->options)));
 	return true;
 }
 
@@ -105,7 +105,7 @@ static void run_notify(struct request *request)
 
 const struct command watching_commands[] = {
 	{ "watch suivre", ANYWHERE, TABLE_WATCHED, LIST_LOOK, WORD_HELP_WATCH, run_watch },
-	{ "unwatch lacher", ANYWHERE, TABLE_NONE, UNLISTED, WORD_HELP_UNWATCH, run_unwatch },
+	{ "unwatch lacher", ANYWHERE, TABLE_NONE, LIST_LOOK, WORD_HELP_UNWATCH, run_unwatch },
 	{ "notify avertir", ANYWHERE | SEATED, TABLE_NONE, LIST_LOOK, WORD_HELP_NOTIFY,
 		run_notify },
 	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },

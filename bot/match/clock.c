@@ -89,6 +89,7 @@ void clock_tick(struct lobby *lobby)
 	struct table *table;
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {
 		struct table_passing *passing = &table->passing;
+		speech_due(&lobby->speech, table);
 		bool away = !table->channel->here || now < lobby->clock.retry;
 		if (table->running && passing->due != 0 && now >= passing->due_at)
 			speech_hands_due(&lobby->speech, table);
@@ -101,7 +102,7 @@ void clock_tick(struct lobby *lobby)
 		if (away || (table->running && (presence_holds(table) || hand_waits(table, now))))
 			passing->since +=
 				passed < now - passing->since ? passed : now - passing->since;
-		else if (match_robot_moves(table))
+		else if (table_awaits_robot(table))
 			match_remind(lobby, table);
 		else if (now - passing->since >= patience(table))
 			run_out(lobby, table);

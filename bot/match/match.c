@@ -119,13 +119,6 @@ enum refusal match_move(
 	return REFUSE_NONE;
 }
 
-bool match_robot_moves(struct table *table)
-{
-	const struct state *state = table_state(table);
-	return table->running && state->phase == PHASE_PLAY && table->channel->here &&
-		table_automatic(table, state->turn) && table_people(table) > 0;
-}
-
 /*
  * The move an AI player has found, unless the table has gone another way meanwhile. The job may
  * be of a batch that was not kept: then another serial is awaited.
@@ -138,7 +131,7 @@ static void on_robot_job(struct job *job)
 	if (table != NULL && table->passing.awaited == asked->serial) {
 		const struct state *state = table_state(table);
 		table->passing.awaited = 0;
-		if (match_robot_moves(table)) {
+		if (table_awaits_robot(table)) {
 			match_move(lobby, table, state->turn, asked->move,
 				lobby->robots.id[asked->level]);
 			match_go(lobby, table);
@@ -211,7 +204,7 @@ void match_go(struct lobby *lobby, struct table *table)
 		else
 			break;
 	}
-	if (lobby->batch.error == STORE_OK && match_robot_moves(table))
+	if (lobby->batch.error == STORE_OK && table_awaits_robot(table))
 		robot_ask(lobby, table, on_robot_job);
 	speech_hands(&lobby->speech, table);
 }

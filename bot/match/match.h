@@ -20,8 +20,6 @@ enum refusal match_move(
  * hands. An AI player's move is an event of its own, once they have thought.
  */
 void match_go(struct lobby *lobby, struct table *table);
-/* True if an AI player is to move: the turn clock does not run for them. */
-bool match_robot_moves(struct table *table);
 /* Asks them again should their job have been lost. */
 void match_remind(struct lobby *lobby, struct table *table);
 /* The turn clock ran out: an AI player makes the move, and after MISSES_MOST in a row keeps the

@@ -118,14 +118,13 @@ void seating_sit(struct lobby *lobby, struct table *table, struct person *person
 	}
 	match_write_seats(lobby, table);
 	stir(lobby, table);
-	char name[NETWORK_NICK];
 	struct string players = STRING_EMPTY;
 	struct string names = STRING_EMPTY;
 	seating_players(table, &players);
 	speech_names(&lobby->speech, table, &names);
 	speech_say(&lobby->speech, table, joined_word(table),
-		ARGS(arg_text("name", table_name(table, seat, name)),
-			arg_text("names", names.bytes), arg_text("players", players.bytes)));
+		ARGS(arg_text("name", table_name(table, seat)), arg_text("names", names.bytes),
+			arg_text("players", players.bytes)));
 	string_free(&players);
 	string_free(&names);
 }
@@ -159,9 +158,8 @@ static void desert(struct lobby *lobby, struct table *table, unsigned seat)
 	table_hand_over(table, seat, NULL);
 	table->seat[seat].left = others ? lobby_date(lobby) : 0;
 	match_write_seat(lobby, table, seat);
-	char name[NETWORK_NICK];
-	const struct arg *args = ARGS(
-		arg_text("name", player->name), arg_text("seat", table_name(table, seat, name)));
+	const struct arg *args =
+		ARGS(arg_text("name", player->name), arg_text("seat", table_name(table, seat)));
 	if (others) {
 		speech_say(&lobby->speech, table, WORD_SEAT_LEFT, args);
 		go_on(lobby, table, seat);
@@ -187,8 +185,7 @@ static void say_risen(struct lobby *lobby, struct table *table, enum word word, 
 static void rise(
 	struct lobby *lobby, struct table *table, unsigned seat, enum word word, const char *other)
 {
-	char room[NETWORK_NICK];
-	const char *name = table_name(table, seat, room);
+	const char *name = table_name(table, seat);
 	bool others = has_others(table, seat);
 	table_rise(table, seat);
 	match_write_seats(lobby, table);

@@ -103,7 +103,6 @@ static struct nonce use_nonce(
 static void say_nonces(struct lobby *lobby, struct table *table, const struct nonce *nonces)
 {
 	struct string list = STRING_EMPTY;
-	char name[NETWORK_NICK];
 	bool any = false;
 	for (unsigned i = 0; i < table->taken; i++) {
 		char word[STORE_NONCE];
@@ -111,8 +110,7 @@ static void say_nonces(struct lobby *lobby, struct table *table, const struct no
 		text_bytes(&text, nonces[i].text, nonces[i].length);
 		string_add(&list, i > 0 ? ", " : "");
 		catalog_add(&list, lobby->catalog, table->channel->settings.locale, WORD_FAIR_NONCE,
-			ARGS(arg_text("seat", table_name(table, i, name)),
-				arg_text("nonce", word)));
+			ARGS(arg_text("seat", table_name(table, i)), arg_text("nonce", word)));
 		any = any || nonces[i].length > 0;
 	}
 	if (any)

@@ -181,16 +181,37 @@ bool table_any_absent(const struct table *table, unsigned but)
 	return false;
 }
 
-/* The lowest number that none of the table's AI players of that level has. */
+/*
+ * What AI players are called: given names of old Québec that few people go by in a channel, where
+ * they would be highlighted. The first AI player of a level at a table has that level's name.
+ */
+static const char *const robot_names[] = { "Donalda", "Ovila", "Exilda", "Philias", "Rosilda",
+	"Wilbrod", "Alphonsine", "Hormidas", "Zéphirine", "Elzéar", "Malvina", "Télesphore" };
+enum { ROBOT_NAMES = sizeof robot_names / sizeof robot_names[0] };
+
+/* True if somebody at the table has that name. */
+static bool is_called(const struct table *table, uint8_t robot)
+{
+	for (unsigned i = 0; i < table->taken; i++) {
+		const struct person *player = table->seat[i].player;
+		if (table->seat[i].robot == robot ||
+			(player != NULL && text_same(player->name, robot_names[robot - 1])))
+			return true;
+	}
+	return false;
+}
+
+/* The name for a new AI player: their level's own, else every fourth from there, else any free one.
+ */
 static uint8_t free_robot(const struct table *table, enum level level)
 {
-	uint8_t number = 1;
-	for (unsigned i = 0; i < table->taken; i++)
-		if (table->seat[i].robot == number && table->seat[i].level == level) {
-			number++;
-			i = (unsigned)-1;
-		}
-	return number;
+	enum { EACH = ROBOT_NAMES / LEVEL_COUNT };
+	for (unsigned i = 0; i < ROBOT_NAMES; i++) {
+		unsigned robot = 1 + (level + LEVEL_COUNT * i + i / EACH) % ROBOT_NAMES;
+		if (!is_called(table, (uint8_t)robot))
+			return (uint8_t)robot;
+	}
+	return (uint8_t)(1 + level);
 }
 
 unsigned table_sit(struct table *table, struct person *person, enum level level)
@@ -295,6 +316,13 @@ unsigned table_people(const struct table *table)
 	return people;
 }
 
+bool table_awaits_robot(struct table *table)
+{
+	const struct state *state = table_state(table);
+	return table->running && state->phase == PHASE_PLAY && table->channel->here &&
+		table_automatic(table, state->turn) && table_people(table) > 0;
+}
+
 static void set_heir(struct seat_passing *passing, struct person *heir)
 {
 	count_held(passing->heir, -1);
@@ -347,13 +375,8 @@ bool table_all_stop(const struct table *table, int64_t now)
 	return true;
 }
 
-const char *table_name(const struct table *table, unsigned seat, char name[NETWORK_NICK])
+const char *table_name(const struct table *table, unsigned seat)
 {
-	if (table->seat[seat].player != NULL)
-		return table->seat[seat].player->name;
-	struct text text = text_in(name, NETWORK_NICK);
-	text_add(&text, level_name(table->seat[seat].level));
-	if (table->seat[seat].robot > 1)
-		text_number(&text, table->seat[seat].robot);
-	return name;
+	const struct seat *taken = &table->seat[seat];
+	return taken->player != NULL ? taken->player->name : robot_names[taken->robot - 1];
 }

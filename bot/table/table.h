@@ -22,7 +22,7 @@ struct seat {
 	struct person *owner;  /* whose seat it is, and whose rating; NULL: an AI player's */
 	struct person *player; /* who plays it; NULL: an AI player */
 	uint8_t level;         /* enum level of the AI player who plays it when no person does */
-	uint8_t robot;         /* their number among those of their level, from 1; 0: none */
+	uint8_t robot;         /* which of the AI players' names they have, from 1; 0: none yet */
 	bool away;             /* an AI player stands in until they speak */
 	bool given;            /* by its player to another: only an AI player gives it back */
 	uint8_t misses;        /* turns in a row that the clock took */
@@ -128,6 +128,8 @@ void table_reseat(struct table *table, const uint8_t order[SEATS_MAX]);
 unsigned table_room(struct table *table);
 /* True if an AI player makes the seat's moves. */
 bool table_automatic(const struct table *table, unsigned seat);
+/* True if an AI player is to move: not where nobody plays or the channel does not hear. */
+bool table_awaits_robot(struct table *table);
 /* People who play themselves and are not away. */
 unsigned table_people(const struct table *table);
 /*
@@ -148,8 +150,7 @@ unsigned table_offered(const struct table *table, const struct person *heir, int
 /* True if who plays the seat would end the match, and whether all people who play would. */
 bool table_stops(const struct table *table, unsigned seat, int64_t now);
 bool table_all_stop(const struct table *table, int64_t now);
-/* What a seat is called: the nick, or an AI player's level and number: "expert", "expert2" (into
- * name). */
-const char *table_name(const struct table *table, unsigned seat, char name[NETWORK_NICK]);
+/* What a seat is called: the nick of its player, or the name of an AI player. */
+const char *table_name(const struct table *table, unsigned seat);
 
 #endif

@@ -2,7 +2,7 @@
 #ifndef BOT_TALK_LISTENER_H
 #define BOT_TALK_LISTENER_H
 
-#include "bot/table/table.h"
+#include "bot/talk/watchers.h"
 
 struct listener {
 	struct network *network;
@@ -10,8 +10,8 @@ struct listener {
 	struct locale locale;
 	uint8_t via; /* enum via */
 	bool private;
-	bool quiet;            /* not told of every card */
-	struct string *suffix; /* what the next line about the table at hand ends with, or NULL */
+	bool quiet;              /* not told of every card */
+	struct watcher *watcher; /* what waits for them of the table at hand, or NULL */
 };
 
 /* Both live as long as whom they name, and that one's connection. */
@@ -22,5 +22,8 @@ struct listener listener_person(const struct person *person);
  * Returns what the driver's `waits` knows the last by, 0: it does not wait.
  */
 uint64_t listener_hear(const struct listener *listener, struct string *line);
+/* The same with what holds only for now behind it, until there is more about that topic. */
+uint64_t listener_hear_passing(const struct listener *listener, struct string *line,
+	struct string *passing, uint64_t topic);
 
 #endif

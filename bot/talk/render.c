@@ -64,12 +64,11 @@ static void add_side(const struct render *render, unsigned side)
 {
 	struct table *table = render->table;
 	const struct state *state = table_state(table);
-	char name[NETWORK_NICK];
 	const char *and = "";
 	for (unsigned i = 0; i < state->players; i++)
 		if (game_side(table->game, state, i) == side) {
 			string_add(render->out, and);
-			string_add(render->out, table_name(table, i, name));
+			string_add(render->out, table_name(table, i));
 			and = " & ";
 		}
 }
@@ -161,18 +160,34 @@ static void add_winners(const struct render *render)
 	}
 }
 
+/* " (expert)", behind the name of an AI player. */
+static void add_level(const struct render *render, const struct seat *seat)
+{
+	if (seat->player != NULL)
+		return;
+	string_add(render->out, " (");
+	catalog_add(render->out, render->catalog, render->locale, WORD_LEVEL_EASY + seat->level,
+		NO_ARGS);
+	string_char(render->out, ')');
+}
+
+void render_name(const struct render *render, unsigned seat)
+{
+	string_add(render->out, table_name(render->table, seat));
+	add_level(render, &render->table->seat[seat]);
+}
+
 void render_names(const struct render *render)
 {
-	char name[NETWORK_NICK];
 	for (unsigned i = 0; i < render->table->taken; i++) {
 		string_add(render->out, i > 0 ? ", " : "");
-		string_add(render->out, table_name(render->table, i, name));
+		render_name(render, i);
 	}
 }
 
-static const char *seat_name(const struct render *render, unsigned seat, char name[NETWORK_NICK])
+static const char *seat_name(const struct render *render, unsigned seat)
 {
-	return seat < render->table->taken ? table_name(render->table, seat, name) : "";
+	return seat < render->table->taken ? table_name(render->table, seat) : "";
 }
 
 static enum word call_of(const struct event *event)
@@ -209,8 +224,6 @@ bool render_event(const struct render *render, const char *separator, const stru
 		word = WORD_EVENT_MATCH_DRAWN;
 	unsigned count = seen ? event->count : 0;
 	card first = count > 0 ? event->cards[0] : 0;
-	char seat[NETWORK_NICK];
-	char other[NETWORK_NICK];
 	struct string extra = STRING_EMPTY;
 	struct string worth = STRING_EMPTY;
 	struct render list = *render;
@@ -223,8 +236,8 @@ bool render_event(const struct render *render, const char *separator, const stru
 		add_partners(&list);
 	add_worth(&worth, render, event);
 	render_word(render, separator, word,
-		ARGS(arg_text("seat", seat_name(render, event->seat, seat)),
-			arg_text("other", seat_name(render, event->other, other)),
+		ARGS(arg_text("seat", seat_name(render, event->seat)),
+			arg_text("other", seat_name(render, event->other)),
 			arg_cards("cards", event->cards, count), arg_number("count", event->count),
 			arg_number("number", event->number), arg_signed("points", event->points),
 			arg_number("down", event->points),
@@ -250,11 +263,10 @@ unsigned render_points(const struct render *render, const struct event *events, 
 			string_number(&list, part->points);
 		}
 	}
-	char name[NETWORK_NICK];
 	bool plain = parts == 1 && events[1].how == events->how;
 	if (parts > 0)
 		render_word(render, " ", plain ? WORD_POINTS : WORD_POINTS_PARTS,
-			ARGS(arg_text("seat", seat_name(render, events->seat, name)),
+			ARGS(arg_text("seat", seat_name(render, events->seat)),
 				arg_signed("points", events->points),
 				arg_text("parts", list.bytes)));
 	string_free(&list);

@@ -18,8 +18,6 @@ struct speech {
 	const struct env *env;
 	struct watchers watchers;
 	struct pager pager;
-	const struct table *suffixed;  /* whose next public line ends with … */
-	struct string suffix;          /* … this */
 	struct string note[SEATS_MAX]; /* what only a seat may know of the table at hand */
 	struct table *told;            /* whose news wait for speech_flush, or NULL */
 	struct events news;            /* what happened there */
@@ -56,11 +54,14 @@ void speech_suffix(
 	struct speech *speech, struct table *table, enum word word, const struct arg *args);
 /*
  * What a game reported, to the channel and to who looks on. Moves that follow each other by
- * themselves are told together, by speech_flush: lines of which the last names who is next. Who is
- * to be shown their hand is remembered until speech_hands, before which they are told.
+ * themselves are told together, by speech_flush: lines of which the last names who is next, unless
+ * they wait for more: for the answer of an AI player, and in a quiet channel for the next deal. Who
+ * is to be shown their hand is remembered until speech_hands, before which they are told.
  */
 void speech_events(struct speech *speech, struct table *table, const struct events *events);
 void speech_flush(struct speech *speech);
+/* Tells of a table what has waited long enough; to be called once a second. */
+void speech_due(struct speech *speech, struct table *table);
 /* What the news told next begin with, said of a person {seat}. */
 void speech_prefix(struct speech *speech, enum word word, const struct person *person);
 /* The same lines to one listener alone. */
@@ -78,6 +79,9 @@ void speech_hand(struct speech *speech, struct table *table, unsigned seat);
 /* What everybody may see of a table, in one line: to one listener, or to all who hear of it. */
 void speech_show(struct speech *speech, struct table *table, struct listener listener);
 void speech_show_all(struct speech *speech, struct table *table);
+/* Adds the name of a seat, as somebody of that locale reads it. */
+void speech_name(const struct speech *speech, struct table *table, struct locale locale,
+	unsigned seat, struct string *out);
 /* Adds names at the table, or scores, as the channel reads them. */
 void speech_names(const struct speech *speech, struct table *table, struct string *out);
 void speech_scores(const struct speech *speech, struct table *table, struct string *out);

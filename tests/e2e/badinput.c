@@ -125,8 +125,8 @@ static void moves_that_are_none(void **state)
 		{ false, "!foreplace 9d", "tell me in private." },
 		{ true, "place 9d", "not what is to be done now" },
 		{ false, "!draw", "not what is to be done now" },
-		{ true, "zz", "I don't know “zz”." },
-		{ true, "!", "I don't know “”." },
+		{ true, "zz", "I don’t know “zz”." },
+		{ true, "!", "I don’t know “”." },
 		{ false, "!", NULL },
 		{ false, "!!p 1", NULL },
 		{ false, "!unknown 1", NULL },
@@ -205,7 +205,7 @@ static void bytes_that_are_no_text(void **state)
 {
 	static const struct attempt attempts[] = {
 		{ false, "!p %s%n%s%n%x%1000000d", "That is not a move." },
-		{ false, "!new %n%n%n%s", "I don't know \u201c%n%n%n%s\u201d." },
+		{ false, "!new %n%n%n%s", "I don’t know \u201c%n%n%n%s\u201d." },
 		{ false, "!new %s=%n", "Options of mitaines" },
 		{ false, "!rank %s%n", "I don't know anybody called %s%n" },
 		{ false, "!p \xff\xfe\xfd", "That is not a move." },
@@ -220,7 +220,7 @@ static void bytes_that_are_no_text(void **state)
 		{ false, "!p \u202e\u200b\ufeff\u202c", "That is not a move." },
 		{ false, "!nonce z\u00a0z", "one word of 1 to 64 bytes" },
 		{ false, "!nonce z\u200bz", "\u201czz\u201d goes into the shuffle of hand 2" },
-		{ true, "\x7f\x1b[2J", "I don't know “" },
+		{ true, "\x7f\x1b[2J", "I don’t know “" },
 		{ false,
 			"\x01"
 			"ACTION !p 1\x01",
@@ -277,14 +277,19 @@ static void words_without_end(void **state)
 static void tables_without_end(void **state)
 {
 	struct room *room = *state;
-	struct player *anna = room_enter(room, "anna");
-	for (unsigned i = 1; i <= 8; i++) {
-		char part[16];
-		snprintf(part, sizeof part, "[%u] anna opens", i);
-		room_ask(room, anna, "!new", part);
+	static const char *const names[] = { "anna", "luc", "rose", "marc" };
+	struct player *people[4];
+	for (unsigned i = 0; i < 4; i++)
+		people[i] = room_enter(room, names[i]);
+	for (unsigned i = 0; i < 8; i++) {
+		char part[24];
+		snprintf(part, sizeof part, "[%u] %s opens", i + 1, names[i / 2]);
+		room_ask(room, people[i / 2], "!new", part);
 	}
-	try(room, anna, (struct attempt){ false, "!new", "There are enough tables here" });
-	try(room, anna, (struct attempt){ false, "!start", "Which table?" });
+	try(room, people[0], (struct attempt){ false, "!new", "You already sit at two tables" });
+	struct player *eve = room_enter(room, "eve");
+	try(room, eve, (struct attempt){ false, "!new", "There are enough tables here" });
+	try(room, people[0], (struct attempt){ false, "!start", "Which table?" });
 	assert_int_equal(audit_number(room->bot.database, "SELECT count(*) FROM matches"), 8);
 }
 

@@ -151,7 +151,7 @@ static void open_table(struct room *room, struct player *const *players, bool ro
 	room_ask(room, players[0], "!new target=500", " opens a table");
 	room_ask(room, players[1], "!join", " luc sits down");
 	if (robot)
-		room_ask(room, players[0], "!bot", " normal sits down");
+		room_ask(room, players[0], "!bot", " Ovila sits down");
 	room_ask(room, players[0], "!start", " Hand 1: ");
 }
 
@@ -202,10 +202,10 @@ static void open_tables_stay(void **state)
 	room_start_bot(room);
 	room_expect(room, owl, "[1] mitaines classic target=50, not started. Seated: anna.");
 	room_ask(room, luc, "!join", "luc sits down");
-	room_ask(room, luc, "!bot", "normal sits down");
+	room_ask(room, luc, "!bot", "Ovila sits down");
 	room_kill_bot(room);
 	room_start_bot(room);
-	room_expect(room, owl, "not started. Seated: anna, luc, normal.");
+	room_expect(room, owl, "not started. Seated: anna, luc, Ovila (normal).");
 	room_say(luc, "!start");
 	room_play(room, owl, "This was match 1:");
 	assert_int_equal(bot_stop(&room->bot), 0);

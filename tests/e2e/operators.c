@@ -50,7 +50,7 @@ static void orders_from_a_client(void **state)
 	room_whisper(anna, "admin networks");
 	room_expect(room, anna, "local: connected as mitaines, channels: 2, people: 3");
 	room_whisper(luc, "admin status");
-	room_expect(room, luc, "I don't know “admin”");
+	room_expect(room, luc, "I don’t know “admin”");
 	room_whisper(anna, "admin join #new");
 	room_expect(room, anna, "I go to #new");
 	client_join(&luc->client, "#new");
@@ -129,7 +129,7 @@ static void reloading(void **state)
 	room_expect(room, anna, "local: port: in force from the next connection on");
 	room_expect(room, anna, "database: in force after a restart of the bot");
 	room_whisper(anna, "admin status");
-	room_expect(room, anna, "I don't know “admin”");
+	room_expect(room, anna, "I don’t know “admin”");
 }
 
 /* Networks come and go. */

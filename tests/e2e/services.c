@@ -191,13 +191,30 @@ static void nickserv_before_joining(void **state)
 	must_be_known(scene);
 }
 
-static void a_ghost_has_the_nick(void **state)
+static void services_give_the_nick_back(void **state)
 {
 	struct scene *scene = *state;
 	struct client ghost;
 	assert_true(client_open(&ghost, scene->inspircd.port, "mitaines"));
 	run(scene, scene->inspircd.port,
 		"nickserv = { account = \"mitaines\"; password = \"" PASSWORD "\"; };");
+	if (client_wait(&ghost, ":mitaines!", BOT_PATIENCE) == NULL)
+		room_fail(scene->room, "the ghost", "keeps the nick");
+	room_expect(scene->room, scene->owl, " NICK :mitaines");
+	must_log(scene, "test: in #t");
+	client_close(&ghost);
+	must_be_known(scene);
+}
+
+/* Services that know no REGAIN say so. */
+static void a_ghost_has_the_nick(void **state)
+{
+	struct scene *scene = *state;
+	struct client ghost;
+	assert_true(client_open(&ghost, scene->inspircd.port, "mitaines"));
+	run(scene, scene->inspircd.port,
+		"nickserv = { account = \"mitaines\"; password = \"" PASSWORD
+		"\"; regain = \"TAKE {nick}\"; };");
 	must_log(scene, "test: in #t");
 	if (client_wait(&ghost, "KILL", BOT_PATIENCE) == NULL && !client_saw(&ghost, "ERROR"))
 		room_fail(scene->room, "the ghost", "is still there");
@@ -384,7 +401,9 @@ int main(void)
 		CASE(a_ghost_has_the_nick),
 		CASE(accounts_of_people),
 		CASE(seats_belong_to_accounts),
-		CASE(accounts_of_who_comes_where_joins_do_not_tell), /* and then a new server: */
+		CASE(accounts_of_who_comes_where_joins_do_not_tell),
+		/* Nobody else gets the nick for a while then: a new server follows. */
+		CASE(services_give_the_nick_back),
 		CASE(services_that_come_late),
 	};
 	return cmocka_run_group_tests(tests, start, end);

@@ -32,8 +32,9 @@ static void one_plays_against_robots(void **state)
 	struct player *anna = room_enter(room, "anna");
 	room_ask(
 		room, anna, "!new target=150", "anna opens a table of mitaines classic target=150");
-	room_ask(room, anna, "!bot", "normal sits down (anna, normal)");
-	room_ask(room, anna, "!bot", "normal2 sits down (anna, normal, normal2)");
+	room_ask(room, anna, "!bot", "Ovila sits down. Seated: anna, Ovila (normal).");
+	room_ask(room, anna, "!bot",
+		"Wilbrod sits down. Seated: anna, Ovila (normal), Wilbrod (normal).");
 	room_ask(room, anna, "!start", "Hand 1: ");
 	room_play(room, &room->people[ROOM_OWL], "This was match 1:");
 	check_table(room, 1, 1, (struct player *[]){ anna, NULL });
@@ -49,7 +50,7 @@ static void one_plays_against_the_expert(void **state)
 	struct player *anna = room_enter(room, "anna");
 	room_ask(room, anna, "!bot genius", "There is no level genius.");
 	room_ask(room, anna, "!new target=100", "anna opens a table of mitaines classic");
-	room_ask(room, anna, "!bot expert", "expert sits down (anna, expert)");
+	room_ask(room, anna, "!bot expert", "Philias sits down. Seated: anna, Philias (expert).");
 	room_ask(room, anna, "!start", "Hand 1: ");
 	room_ask(room, anna, "!review 1", "Match 1 is not over");
 	room_play(room, &room->people[ROOM_OWL], "!review 1 tells where points were lost");
@@ -70,7 +71,7 @@ static void seats_change_hands(void **state)
 	room_table(room, (struct player *[]){ anna, luc }, 2, "");
 	room_play_moves(room, 3);
 	room_mover(room, anna, luc);
-	room_ask(room, luc, "!leave", "luc leaves; normal plays on.");
+	room_ask(room, luc, "!leave", "luc leaves; the AI player Ovila plays on.");
 	luc->turn = false;
 	room_ask(room, luc, "!p 1", "You don't sit at that table.");
 	room_play_moves(room, 4);
@@ -162,7 +163,7 @@ static void commands_are_french_too(void **state)
 		const char *answer;
 	} cases[] = {
 		{ "!nouvelle", "anna opens a table" },
-		{ "!robot", "normal sits down" },
+		{ "!robot", "Ovila sits down" },
 		{ "!commencer", "Hand 1: " },
 		{ "!main", "Your hand: " },
 		{ "!pointage", "Hand 1 of match 1: " },

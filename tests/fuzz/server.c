@@ -214,9 +214,9 @@ static void on_message(void *above, struct network *network, const struct sender
 	(void)above;
 	check_sender(sender);
 	check_text(text, 2 * IRC_LINE_TEXT + 1);
-	network->driver->tell(network, sender->key, text[0] & 1, text);
+	network->driver->tell(network, sender->key, text[0] & 1, SAYING(text));
 	if (channel != NULL)
-		network->driver->say(network, channel, text);
+		network->driver->say(network, channel, SAYING(text));
 	network->driver->owed(network, sender->key);
 }
 
@@ -224,7 +224,7 @@ static void on_channel(void *above, struct network *network, const char *channel
 {
 	(void)above;
 	check_text(channel, NETWORK_CHANNEL);
-	network->driver->say(network, channel, "here we go");
+	network->driver->say(network, channel, SAYING("here we go"));
 }
 
 static void on_came(void *above, struct network *network, const struct sender *sender)
@@ -245,7 +245,7 @@ static void on_went(
 	check_sender(sender);
 	world.people -= *here(sender);
 	*here(sender) = false;
-	network->driver->tell(network, sender->key, VIA_MESSAGE, "gone");
+	network->driver->tell(network, sender->key, VIA_MESSAGE, SAYING("gone"));
 }
 
 static void on_person(void *above, struct network *network, const struct sender *sender)

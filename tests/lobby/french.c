@@ -18,7 +18,9 @@ static const struct {
 	{ "j", "play" },
 	{ "main", "hand" },
 	{ "pointage", "score" },
+	{ "marque", "score" },
 	{ "quitter", "leave" },
+	{ "partir", "leave" },
 	{ "remplacer", "sub" },
 	{ "accepter", "accept" },
 	{ "refuser", "decline" },
@@ -39,6 +41,7 @@ static const struct {
 	{ "réserver", "foreplace" },
 	{ "garder", "keep" },
 	{ "palmarès", "top" },
+	{ "classement", "top" },
 	{ "rang", "rank" },
 	{ "historique", "history" },
 	{ "partie", "match" },
@@ -145,11 +148,14 @@ static void what_follows_a_command_is_understood(void **state)
 	assert_answer(stage, "luc", "!nouvelle MATE king=Oui rated=NON",
 		"(table.new name=luc game=mate preset= options=king=yes rated=no)");
 	assert_answer(stage, "luc", "!quitter", "(table.closed ");
-	assert_answer(stage, "anna", "!robot DIFFICILE", "(table.joined.few name=hard ");
-	assert_answer(stage, "anna", "!robot facile", "(table.joined.few name=easy ");
+	assert_answer(stage, "anna", "!robot DIFFICILE", "(table.joined.few name=Exilda ");
+	assert_answer(stage, "anna", "!robot facile", "(table.joined.few name=Donalda ");
 	assert_answer(stage, "anna", "!règles québec", "(rules.mitaines.quebec)");
 	assert_answer(stage, "anna", "!palmarès Québec semaine",
 		"(top.gained.none game=mitaines preset=quebec period=(top.week))");
+	assert_answer(stage, "rose", "!nouvelle mitch Pige=Talon égalité=bas hands=3",
+		"(table.new name=rose game=mitch preset=banilower "
+		"options=draw=stock ties=low hands=3)");
 	assert_answer(stage, "anna", "!avertir oui", "(notify.on)");
 	assert_answer(stage, "anna", "!avertir NON", "(notify.off)");
 	assert_answer(stage, "anna", "!tutoriel ARRÊTER", "(tutorial.stopped)");
@@ -217,6 +223,7 @@ static void cards_spelled_out_are_read(void **state)
 		stage_whisper(stage, mover_of(table), cases[i].says);
 		const char *heard = stage_hear(stage);
 		bool read = strstr(heard, "Je ne comprends pas") == NULL &&
+			strstr(heard, "Je ne connais pas") == NULL &&
 			strstr(heard, "Ce n’est pas un coup") == NULL;
 		if (read != cases[i].read)
 			fail_msg("%s: %s", cases[i].says, heard);

@@ -96,7 +96,9 @@ static void refusals_change_nothing(void **state)
 		{ "!join 1", "(seated.playing)" },
 		{ "!start", "(match.running)" },
 		{ "!bot", "(match.running)" },
-		{ "!bot genius", "(no.such.level word=genius levels=easy, normal, hard, expert)" },
+		{ "!bot genius",
+			"(no.such.level word=genius levels=(level.easy), (level.normal), "
+			"(level.hard), (level.expert))" },
 		{ "!sub", "(sub.who)" },
 		{ "!accept", "(no.offer)" },
 		{ "!decline", "(no.offer)" },
@@ -237,9 +239,9 @@ static void players_must_be_enough(void **state)
 	stage_say(stage, "anna", "!start");
 	assert_refused(stage, "anna", "(wrong.players players=2, 3, 4 taken=1)");
 	stage_say(stage, "anna", "!bot");
-	assert_said(stage, "(table.joined name=normal names=anna, normal)");
+	assert_said(stage, "(table.joined name=Ovila names=anna, Ovila ((level.normal)))");
 	stage_say(stage, "anna", "!bot -");
-	assert_said(stage, "(table.left name=normal ");
+	assert_said(stage, "(table.left name=Ovila ");
 	stage_say(stage, "anna", "!bot -");
 	assert_refused(stage, "anna", "(no.robot)");
 	for (unsigned i = 0; i < 3; i++)
@@ -256,7 +258,7 @@ static void who_leaves_may_come_back(void **state)
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
 	stage_say(stage, "anna", "!leave");
-	assert_said(stage, "(seat.left name=anna seat=normal)");
+	assert_said(stage, "(seat.left name=anna seat=Ovila)");
 	assert_true(table->running);
 	assert_string_equal(mover_of(table), "luc");
 	stage_say(stage, "rose", "!join 1");

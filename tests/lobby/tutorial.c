@@ -62,8 +62,29 @@ static void other_moves_are_put_right(void **state)
 	assert_in(stage_hear(stage), "(tutorial.sweep move=5H)");
 	stage_whisper(stage, "anna", "p 1");
 	assert_in(stage_hear(stage),
-		"anna< (event.play seat=anna cards=5H) (capture.sweep) (event.play seat=normal "
+		"anna< (event.play seat=anna cards=5H) (capture.sweep) (event.play seat=Ovila "
 		"cards=8C) (turn.next seat=anna)\nanna< (hand.turn channel=(tutorial.place)) ");
+}
+
+/* Whichever of two sevens begins a mitten: the other one makes it. */
+static void equal_cards_teach_the_same(void **state)
+{
+	struct stage *stage = *state;
+	stage_whisper(stage, "anna", "tutorial");
+	stage_whisper(stage, "anna", "5h");
+	stage_whisper(stage, "anna", "8d");
+	stage_hear(stage);
+	stage_whisper(stage, "anna", "7h m");
+	assert_in(stage_hear(stage), "(tutorial.complete move=7C)");
+	stage_whisper(stage, "anna", "7c");
+	assert_said(stage, "(capture.complete ");
+	stage_whisper(stage, "anna", "ks");
+	stage_whisper(stage, "anna", "9h");
+	stage_whisper(stage, "anna", "qd g");
+	stage_whisper(stage, "anna", "qc");
+	stage_hear(stage);
+	stage_whisper(stage, "anna", "qh");
+	assert_in(stage_hear(stage), "(tutorial.jack move=JS)");
 }
 
 /* The tutorial knows best what to do next; its table is shown where one is asked for. */
@@ -137,6 +158,7 @@ int main(void)
 		WORDED_CASE(ten_moves_teach_mitaines),
 		STAGE_CASE(it_speaks_french),
 		STAGE_CASE(other_moves_are_put_right),
+		STAGE_CASE(equal_cards_teach_the_same),
 		STAGE_CASE(hints_and_looks_are_about_the_lesson),
 		STAGE_CASE(a_seat_ends_it),
 		STAGE_CASE(who_left_may_learn),

@@ -33,22 +33,25 @@ static struct stage *of(struct network *network)
 	return (struct stage *)network;
 }
 
-static void add(struct stage *stage, const char *to, const char *mark, const char *text)
+static void add(struct stage *stage, const char *to, const char *mark, const struct saying *saying)
 {
 	string_add(&stage->staged, to);
 	string_add(&stage->staged, mark);
-	string_add(&stage->staged, text);
+	string_add(&stage->staged, saying->text);
+	if (saying->passing != NULL)
+		string_add(&stage->staged, saying->passing);
 	string_char(&stage->staged, '\n');
 }
 
-static void say(struct network *network, const char *name, const char *text)
+static void say(struct network *network, const char *name, const struct saying *saying)
 {
-	add(of(network), name, ": ", text);
+	add(of(network), name, ": ", saying);
 }
 
-static uint64_t tell(struct network *network, const char *key, enum via via, const char *text)
+static uint64_t tell(
+	struct network *network, const char *key, enum via via, const struct saying *saying)
 {
-	add(of(network), key, via == VIA_NOTICE ? "<< " : "< ", text);
+	add(of(network), key, via == VIA_NOTICE ? "<< " : "< ", saying);
 	return ++of(network)->lines;
 }
 
@@ -179,7 +182,7 @@ static bool join(struct network *network, const char *name)
 {
 	if (name[0] != '#')
 		return false;
-	add(of(network), "JOIN", " ", name);
+	add(of(network), "JOIN", " ", SAYING(name));
 	return true;
 }
 
@@ -188,7 +191,7 @@ static bool part(struct network *network, const char *name, const char *reason)
 	(void)reason;
 	if (name[0] != '#')
 		return false;
-	add(of(network), "PART", " ", name);
+	add(of(network), "PART", " ", SAYING(name));
 	return true;
 }
 

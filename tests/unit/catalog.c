@@ -81,6 +81,7 @@ static void lists_name_every_card(void **state)
 	(void)state;
 	for (unsigned l = 0; catalog_language_code(l) != NULL; l++) {
 		assert_int_equal(listed(l, WORD_CARD_RANKS), RANK_COUNT);
+		assert_int_equal(listed(l, WORD_CARD_RANKS_ASCII), RANK_COUNT);
 		assert_int_equal(listed(l, WORD_CARD_RANKS_SPELLED), RANK_COUNT);
 		assert_int_equal(listed(l, WORD_CARD_SUITS), SUIT_COUNT);
 		assert_int_equal(listed(l, WORD_CARD_SUITS_SPELLED), SUIT_COUNT);

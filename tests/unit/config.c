@@ -120,8 +120,8 @@ static const char *const all_keys[] = { "database", "prefix", "turn_seconds", "g
 	"client_key", "proxy", "sasl", "mechanism", "account", "require_sasl", "nickserv",
 	"service", "password", "password_file", "channels", "pace", "burst", "per_second", "limits",
 	"ignore_seconds", "ignore", "allow", "admins", "key", "rejoin_after_kick", "second_nick",
-	"modes", "after_welcome", "source_address", "more_hosts", "preset", "identify", "ghost",
-	"answer" };
+	"modes", "after_welcome", "source_address", "more_hosts", "preset", "identify", "regain",
+	"ghost", "answer" };
 
 static void check_names_every_key(const char *path, const char *before, const char *after)
 {

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -21,18 +22,36 @@ static const char *written(const int pipe[2], char text[2048])
 	return text;
 }
 
+/* The same behind the time it was written at, which is between before and now. */
+static const char *behind_time(const int pipe[2], time_t before, char text[2048])
+{
+	enum { TIME = 20 };
+	struct tm tm = { .tm_isdst = -1 };
+	written(pipe, text);
+	assert_int_equal(sscanf(text, "%4d-%2d-%2d %2d:%2d:%2d", &tm.tm_year, &tm.tm_mon,
+				 &tm.tm_mday, &tm.tm_hour, &tm.tm_min, &tm.tm_sec),
+		6);
+	assert_int_equal(text[TIME - 1], ' ');
+	tm.tm_year -= 1900;
+	tm.tm_mon--;
+	time_t at = mktime(&tm);
+	assert_true(at >= before && at <= time(NULL));
+	return text + TIME;
+}
+
 static void test_levels(void **state)
 {
 	struct log log;
 	char text[2048];
 	int ends[2];
+	time_t before = time(NULL);
 	(void)state;
 	assert_int_equal(pipe(ends), 0);
 	log = log_open(ends[1], LOG_NOTE);
 	assert_false(log.journal);
 	log_line(&log, LOG_INFO, "net", "not this");
 	log_line(&log, LOG_NOTE, "net", "number %d", 7);
-	assert_string_equal(written(ends, text), "net: number 7\n");
+	assert_string_equal(behind_time(ends, before, text), "net: number 7\n");
 	close(ends[0]);
 	close(ends[1]);
 }
@@ -66,11 +85,12 @@ static void test_one_line_whatever_it_says(void **state)
 	struct log log;
 	char text[2048], huge[5000];
 	int ends[2];
+	time_t before = time(NULL);
 	(void)state;
 	assert_int_equal(pipe(ends), 0);
 	log = log_open(ends[1], LOG_DEBUG);
 	log_line(&log, LOG_INFO, "net", "%s", "a\nb\r\033[2J\x7f \xc3\xa9");
-	assert_string_equal(written(ends, text), "net: a?b??[2J? \xc3\xa9\n");
+	assert_string_equal(behind_time(ends, before, text), "net: a?b??[2J? \xc3\xa9\n");
 	memset(huge, 'x', sizeof huge - 1);
 	huge[sizeof huge - 1] = '\0';
 	log_line(&log, LOG_INFO, huge, "%s", huge);

@@ -19,19 +19,22 @@ static struct sender player(const struct console *console)
 		"@", false };
 }
 
-static void say(struct network *network, const char *channel, const char *text)
+static void say(struct network *network, const char *channel, const struct saying *saying)
 {
 	(void)channel;
-	string_add(&of(network)->staged, text);
+	string_add(&of(network)->staged, saying->text);
+	if (saying->passing != NULL)
+		string_add(&of(network)->staged, saying->passing);
 	string_char(&of(network)->staged, '\n');
 }
 
-static uint64_t tell(struct network *network, const char *key, enum via via, const char *text)
+static uint64_t tell(
+	struct network *network, const char *key, enum via via, const struct saying *saying)
 {
 	(void)key;
 	(void)via;
 	string_add(&of(network)->staged, "-> ");
-	say(network, table_channel, text);
+	say(network, table_channel, saying);
 	return 0;
 }
 

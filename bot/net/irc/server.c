@@ -255,10 +255,3 @@ void irc_on_trouble(struct irc *irc, const struct irc_line *line)
 	else
 		irc_on_said(irc, line);
 }
-
-/* Older servers know no CAP, and that is fine. */
-void irc_on_unknown(struct irc *irc, const struct irc_line *line)
-{
-	if (line->params < 2 || strcmp(line->param[line->params - 2], "CAP") != 0)
-		irc_on_trouble(irc, line);
-}
