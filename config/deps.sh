@@ -16,7 +16,7 @@ packages() {
 		echo gcc libc6-dev pkgconf gettext libircclient-dev libuv1-dev libcurl4-openssl-dev
 		echo libsqlite3-dev libconfig-dev libsodium-dev libutf8proc-dev libidn-dev libssl-dev ngircd
 		;;
-	test) echo libcmocka-dev libsasl2-dev libsasl2-modules inspircd atheme-services openssl python3 ;;
+	test) echo libcmocka-dev libsasl2-dev libsasl2-modules inspircd atheme-services anope openssl python3 ;;
 	lint) echo clang libclang-rt-dev clang-format clang-tidy cppcheck shellcheck mandoc ;;
 	*) fail "no such purpose: $1" ;;
 	esac

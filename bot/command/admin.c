@@ -113,14 +113,17 @@ static void order_networks(struct request *request)
 static void tell_table(struct request *request, struct table *table)
 {
 	struct string names = STRING_EMPTY;
+	struct string place = STRING_EMPTY;
 	speech_names(&request->lobby->speech, table, &names);
+	speech_place(request->lobby->catalog, person_locale(request->who), table, &place);
 	tell(request, table->running ? WORD_ADMIN_TABLE : WORD_ADMIN_TABLE_OPEN,
 		ARGS(arg_number("table", table->number),
 			arg_text("network", table->channel->network->name),
-			arg_text("channel", table->channel->name),
-			arg_text("game", table->game->name), arg_number("match", table->match),
+			arg_text("channel", place.bytes), arg_text("game", table->game->name),
+			arg_number("match", table->match),
 			arg_number("hand", table_state(table)->hand),
 			arg_text("names", names.bytes)));
+	string_free(&place);
 	string_free(&names);
 }
 

@@ -8,8 +8,9 @@ enum { COMMAND_ARGS = 16, COMMAND_TEXT = 1024 };
 
 /*
  * Where a command may be given, by whom, whether it is a move, which costs little, whether it is
- * about what one has oneself, and nothing for the second connection of somebody who has a seat, and
- * whether it means, as moves do, the tutorial of somebody who takes one.
+ * about what one has oneself, and nothing for the second connection of somebody who has a seat,
+ * whether it means, as moves do, the tutorial of somebody who takes one, and whether what is for
+ * channels may be said in private of one's private table.
  */
 enum {
 	IN_CHANNEL = 1,
@@ -18,7 +19,8 @@ enum {
 	FOR_ADMINS = 4,
 	A_MOVE = 8,
 	SEATED = 16,
-	IN_TUTORIAL = 32
+	IN_TUTORIAL = 32,
+	ALONE = 64
 };
 
 /* What an operator can have done to the program around the lobby; NULL: not here. */

@@ -191,7 +191,7 @@ const struct command consent_commands[] = {
 		run_accept },
 	{ "decline refuser", ANYWHERE | SEATED, TABLE_OFFERED, LIST_PEOPLE, WORD_HELP_DECLINE,
 		run_decline },
-	{ "stop arreter", IN_CHANNEL | SEATED, TABLE_STOPPED, LIST_PEOPLE, WORD_HELP_STOP,
+	{ "stop arreter", IN_CHANNEL | ALONE | SEATED, TABLE_STOPPED, LIST_PEOPLE, WORD_HELP_STOP,
 		run_stop },
 	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
 };

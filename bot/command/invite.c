@@ -100,7 +100,7 @@ static void ask(struct request *request, struct table *table, struct person *gue
 		arg_number("table", table->number), arg_text("channel", table->channel->name),
 		arg_text("game", table->game->name),
 		arg_text("preset", table->game->presets[table->preset]),
-		arg_text("options", table->options));
+		arg_options("options", table->options));
 	if (!note(request, table, guest->connection)) {
 		refuse(request, WORD_INVITE_NOT, guest->name);
 		return;
@@ -125,7 +125,9 @@ static void run_invite(struct request *request)
 	forget_old(request->commands, lobby_now(lobby));
 	const char *nick = request->arg[0];
 	struct channel *channel = table->channel;
-	if (table->running)
+	if (table_is_private(table))
+		refuse(request, WORD_ALONE_ONLY, "");
+	else if (table->running)
 		refuse(request, WORD_MATCH_RUNNING, "");
 	else if (table->taken >= table_room(table))
 		refuse(request, WORD_TABLE_FULL, "");
@@ -225,10 +227,10 @@ static void open_seeking(struct request *request, struct table *table)
 		table_free(table);
 		return;
 	}
-	speech_say(&lobby->speech, table, WORD_SEEK_OPEN,
+	seating_say_opened(lobby, table, WORD_SEEK_OPEN,
 		ARGS(arg_text("name", request->who->name), arg_text("game", table->game->name),
 			arg_text("preset", table->game->presets[table->preset]),
-			arg_text("options", table->options)));
+			arg_options("options", table->options)));
 	watching_call(request->commands, table, request->who);
 }
 

@@ -43,9 +43,22 @@ static const struct purpose {
 		WORD_WATCH_NUMBER },
 };
 
+bool locate_is_alone(const struct request *request)
+{
+	return request->channel == NULL && !(request->command->where & IN_PRIVATE);
+}
+
+/* True if the caller may know of the table, and what they ask for be done there. */
+static bool may_mean(const struct request *request, const struct table *table)
+{
+	return table->channel->network == request->who->network &&
+		table_is_known(table, request->who, request->channel) &&
+		(table_is_private(table) || !locate_is_alone(request));
+}
+
 static bool is_kind(const struct request *request, struct table *table, enum kind kind)
 {
-	if (table->channel->network != request->who->network)
+	if (!may_mean(request, table))
 		return false;
 	unsigned seat = table_seat(table, request->who);
 	bool here = request->channel == NULL || table->channel == request->channel;
@@ -101,7 +114,7 @@ static struct table *named_table(const struct request *request, enum table_for w
 	struct lobby *lobby = request->lobby;
 	struct table *table =
 		tables_numbered(&lobby->tables, request->who->network, request->number);
-	if (table == NULL)
+	if (table == NULL || !may_mean(request, table))
 		speech_tell(&lobby->speech, request->who, WORD_NO_SUCH_TABLE,
 			ARGS(arg_number("table", request->number)));
 	else if (which > TABLE_SEATED || table_seat(table, request->who) != SEAT_NONE)

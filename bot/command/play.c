@@ -62,10 +62,12 @@ static void tell_refusal(struct request *request, struct table *table, unsigned 
 	card hand[HAND_MAX];
 	card c = move.card < CARD_COUNT ? move.card : 0;
 	unsigned wanted = move.act == ACT_PLAY ? move.call : 0;
+	struct locale locale = person_locale(request->who);
+	struct string where = STRING_EMPTY;
 	struct string turn = STRING_EMPTY;
-	catalog_add(&turn, request->lobby->catalog, person_locale(request->who),
-		speech_turn(table->game, &seen.view),
-		ARGS(arg_text("channel", table->channel->name)));
+	speech_where(request->lobby->catalog, locale, table, &where);
+	catalog_add(&turn, request->lobby->catalog, locale, speech_turn(table->game, &seen.view),
+		ARGS(arg_text("where", where.bytes)));
 	speech_tell_of(&request->lobby->speech, table, request->who, why,
 		ARGS(arg_cards("card", &c, move.card < CARD_COUNT), arg_number("number", wanted),
 			arg_text("turn", turn.bytes),
@@ -76,6 +78,7 @@ static void tell_refusal(struct request *request, struct table *table, unsigned 
 			arg_word("live_rank",
 				live.count > 0 ? WORD_RANK_2 + card_rank(live.cards[0])
 					       : WORD_OK)));
+	string_free(&where);
 	string_free(&turn);
 }
 
@@ -203,12 +206,15 @@ static void list_table(struct lobby *lobby, struct table *table, const struct pe
 {
 	struct string names = STRING_EMPTY;
 	list_names(lobby, table, person, &names);
+	struct string place = STRING_EMPTY;
+	speech_place(lobby->catalog, person_locale(person), table, &place);
 	speech_tell_of(&lobby->speech, table, person,
 		table->running ? WORD_TABLES_RUNNING : WORD_TABLES_OPEN,
-		ARGS(arg_text("channel", table->channel->name), arg_text("game", table->game->name),
+		ARGS(arg_text("channel", place.bytes), arg_text("game", table->game->name),
 			arg_text("preset", table->game->presets[table->preset]),
 			arg_options("options", table->options), arg_text("names", names.bytes),
 			arg_number("hand", table_state(table)->hand)));
+	string_free(&place);
 	string_free(&names);
 }
 
@@ -218,7 +224,8 @@ static void run_tables(struct request *request)
 	unsigned shown = 0;
 	struct table *table;
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {
-		if (table->channel->network != request->who->network)
+		if (table->channel->network != request->who->network ||
+			!table_is_known(table, request->who, NULL))
 			continue;
 		list_table(lobby, table, request->who);
 		shown++;

@@ -10,7 +10,6 @@
 #include "bot/match/match.h"
 #include "bot/match/presence.h"
 #include "bot/match/seating.h"
-#include "bot/match/shuffle.h"
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
 #include "storage/matches.h"
@@ -150,7 +149,7 @@ struct table *command_read_table(struct request *request)
 	const struct game *game;
 	unsigned preset;
 	int at = read_game(request, &game, &preset);
-	struct table *table = at < 0 ? NULL : table_new(request->channel, game, preset);
+	struct table *table = at < 0 ? NULL : command_table(request, game, preset);
 	for (unsigned i = (unsigned)at; table != NULL && i < request->args; i++)
 		if (!set_option(request, table, request->arg[i])) {
 			table_free(table);
@@ -159,13 +158,37 @@ struct table *command_read_table(struct request *request)
 	return table;
 }
 
+struct channel_settings command_settings(const struct request *request)
+{
+	return request->channel != NULL
+		? request->channel->settings
+		: settings_around(&request->lobby->settings, request->who->network);
+}
+
+struct table *command_table(const struct request *request, const struct game *game, unsigned preset)
+{
+	struct channel_settings settings = command_settings(request);
+	return request->channel != NULL
+		? table_new(request->channel, game, preset)
+		: table_new_private(request->who->network, &settings, game, preset);
+}
+
 bool command_may_open(const struct request *request)
 {
-	bool space = seating_space(request->lobby, request->channel);
-	bool busy = seating_busy(request->lobby, request->who);
-	if (busy || !space)
-		refuse(request, busy ? WORD_TOO_MANY_YOURS : WORD_TOO_MANY_TABLES);
-	return space && !busy;
+	const struct lobby *lobby = request->lobby;
+	bool alone = request->channel == NULL;
+	enum word why = WORD_OK;
+	if (alone && request->sender->passes)
+		why = WORD_ALONE_OUTSIDE;
+	else if (alone && tables_private(&lobby->tables, request->who) != NULL)
+		why = WORD_ALONE_ALREADY;
+	else if (seating_busy(lobby, request->who))
+		why = WORD_TOO_MANY_YOURS;
+	else if (!seating_space(lobby, request->who->network, request->channel))
+		why = WORD_TOO_MANY_TABLES;
+	if (why != WORD_OK)
+		refuse(request, why);
+	return why == WORD_OK;
 }
 
 bool command_may_sit(const struct request *request, const struct channel_settings *settings)
@@ -180,22 +203,72 @@ bool command_may_sit(const struct request *request, const struct channel_setting
 	return false;
 }
 
-static void run_new(struct request *request)
+/* The table that the command's words ask for, with its opener; NULL after saying what is wrong. */
+static struct table *open_table(struct request *request)
 {
-	if (!command_may_open(request) || !command_may_sit(request, &request->channel->settings))
-		return;
+	struct channel_settings settings = command_settings(request);
+	if (!command_may_open(request) || !command_may_sit(request, &settings))
+		return NULL;
 	struct table *table = command_read_table(request);
-	if (table == NULL)
-		return;
-	if (!seating_open(request->lobby, table, request->who)) {
-		table_free(table);
-		return;
-	}
-	speech_say(&request->lobby->speech, table, WORD_TABLE_NEW,
+	if (table == NULL || seating_open(request->lobby, table, request->who))
+		return table;
+	table_free(table);
+	return NULL;
+}
+
+static void say_opened(struct request *request, struct table *table, enum word word)
+{
+	struct lobby *lobby = request->lobby;
+	struct string names = STRING_EMPTY;
+	speech_names(&lobby->speech, table, &names);
+	seating_say_opened(lobby, table, word,
 		ARGS(arg_text("name", request->who->name), arg_text("game", table->game->name),
 			arg_text("preset", table->game->presets[table->preset]),
-			arg_options("options", table->options)));
-	watching_call(request->commands, table, request->who);
+			arg_options("options", table->options), arg_text("names", names.bytes)));
+	string_free(&names);
+}
+
+static void run_new(struct request *request)
+{
+	struct table *table = open_table(request);
+	if (table == NULL)
+		return;
+	bool private = table_is_private(table);
+	say_opened(request, table, private ? WORD_ALONE_NEW : WORD_TABLE_NEW);
+	if (!private)
+		watching_call(request->commands, table, request->who);
+}
+
+/* Takes the first word that names a level out of the others; none: `normal`. */
+static enum level take_level(struct request *request)
+{
+	for (unsigned i = 0; i < request->args; i++) {
+		int level = level_named(request->arg[i]);
+		if (level < 0)
+			continue;
+		request->args--;
+		for (unsigned k = i; k < request->args; k++)
+			request->arg[k] = request->arg[k + 1];
+		return (enum level)level;
+	}
+	return LEVEL_NORMAL;
+}
+
+/* A private table at once: with as few AI players as can be, and dealt. */
+static void run_solo(struct request *request)
+{
+	enum level level = take_level(request);
+	request->channel = NULL;
+	struct table *table = open_table(request);
+	if (table == NULL)
+		return;
+	uint16_t players = game_players(table->game, table_state(table));
+	do
+		table_sit(table, NULL, level);
+	while (!(players & 1u << table->taken) && table->taken < table_room(table));
+	match_write_seats(request->lobby, table);
+	say_opened(request, table, WORD_ALONE_SOLO);
+	match_start(request->lobby, table);
 }
 
 /* Who owns a seat of a running match that an AI player has takes it again. */
@@ -315,11 +388,13 @@ static void run_leave(struct request *request)
 }
 
 const struct command seating_commands[] = {
-	{ "new nouvelle", IN_CHANNEL | SEATED, TABLE_NONE, LIST_TABLES, WORD_HELP_NEW, run_new },
+	{ "new nouvelle", ANYWHERE | SEATED, TABLE_NONE, LIST_TABLES, WORD_HELP_NEW, run_new },
 	{ "join joindre", ANYWHERE | SEATED, TABLE_OPEN, LIST_TABLES, WORD_HELP_JOIN, run_join },
-	{ "bot robot", IN_CHANNEL | SEATED, TABLE_NONE, LIST_TABLES, WORD_HELP_BOT, run_bot },
-	{ "start commencer", IN_CHANNEL | SEATED, TABLE_SEATED_OPEN, LIST_TABLES, WORD_HELP_START,
-		run_start },
+	{ "solo seul", ANYWHERE | SEATED, TABLE_NONE, LIST_TABLES, WORD_HELP_SOLO, run_solo },
+	{ "bot robot", IN_CHANNEL | ALONE | SEATED, TABLE_NONE, LIST_TABLES, WORD_HELP_BOT,
+		run_bot },
+	{ "start commencer", IN_CHANNEL | ALONE | SEATED, TABLE_SEATED_OPEN, LIST_TABLES,
+		WORD_HELP_START, run_start },
 	{ "leave quitter partir", ANYWHERE | SEATED, TABLE_SEATED, LIST_TABLES, WORD_HELP_LEAVE,
 		run_leave },
 	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },

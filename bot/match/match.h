@@ -25,7 +25,10 @@ void match_remind(struct lobby *lobby, struct table *table);
 /* The turn clock ran out: an AI player makes the move, and after MISSES_MOST in a row keeps the
  * seat. */
 void match_time_up(struct lobby *lobby, struct table *table);
-/* Ends a match that counts as it stands: its owners are not all there to play or to agree. */
+/*
+ * Ends a match that counts as it stands: its owners are not all there to play or to agree, or it
+ * has had SHUFFLE_HANDS.
+ */
 void match_stand(struct lobby *lobby, struct table *table);
 /* Ends a match nobody wants to finish, or a table that never started, and says why. Unrated. */
 void match_stop(struct lobby *lobby, struct table *table, enum word why, const struct arg *args);

@@ -77,7 +77,10 @@ void presence_unheard(struct lobby *lobby, struct person *person)
 {
 	size_t n = 0;
 	unsigned seat;
-	struct table *table = next_running(lobby, person, &n, &seat);
+	struct table *table;
+	do
+		table = next_running(lobby, person, &n, &seat);
+	while (table != NULL && table_is_private(table));
 	int64_t date = lobby_date(lobby);
 	if (table == NULL)
 		return;

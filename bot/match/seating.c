@@ -22,14 +22,15 @@ static void stir(const struct lobby *lobby, struct table *table)
 		table->passing.since = lobby_now(lobby);
 }
 
-bool seating_space(const struct lobby *lobby, const struct channel *channel)
+bool seating_space(
+	const struct lobby *lobby, const struct network *network, const struct channel *channel)
 {
 	const struct table *table;
 	unsigned here = 0;
 	unsigned all = 0;
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {
 		here += table->channel == channel;
-		all += table->channel->network == channel->network;
+		all += table->channel->network == network;
 	}
 	return here < lobby->settings.tables_per_channel &&
 		all < lobby->settings.tables_per_network;
@@ -81,6 +82,13 @@ bool seating_open(struct lobby *lobby, struct table *table, struct person *opene
 	return true;
 }
 
+void seating_say_opened(
+	struct lobby *lobby, struct table *table, enum word word, const struct arg *args)
+{
+	speech_say(&lobby->speech, table, word, args);
+	shuffle_say(lobby, table);
+}
+
 /* ---- taking seats ---- */
 
 void seating_players(struct table *table, struct string *out)
@@ -112,10 +120,8 @@ void seating_sit(struct lobby *lobby, struct table *table, struct person *person
 	if (!lobby_touch(lobby, table))
 		return;
 	unsigned seat = table_sit(table, person, level);
-	if (person != NULL) {
-		person->around = &table->channel->settings.locale;
+	if (person != NULL)
 		watchers_remove(&lobby->speech.watchers, person, table->number);
-	}
 	match_write_seats(lobby, table);
 	stir(lobby, table);
 	struct string players = STRING_EMPTY;

@@ -71,7 +71,8 @@ struct table {
 	int64_t match;   /* here begins what lasts: its number in the store */
 	int64_t again;   /* before the start: the match its people play once more, or 0 */
 	unsigned number; /* what people call it: one of the network's live tables */
-	struct channel *channel;
+	struct channel *channel; /* where it stands; of a private table a place of its own */
+	struct person *alone;    /* of a private table who sits there, and alone hears of it */
 	const struct game *game;
 	uint8_t preset;
 	uint8_t taken; /* seats taken; before the start they are 0 … taken - 1 */
@@ -89,6 +90,18 @@ struct table {
 
 /* A table with an open state and nobody at it; NULL without memory. */
 struct table *table_new(struct channel *channel, const struct game *game, unsigned preset);
+/*
+ * The same as a private table: it stands in no channel, and what is said of it is said in private
+ * to the one person who sits there.
+ */
+struct table *table_new_private(struct network *network, const struct channel_settings *settings,
+	const struct game *game, unsigned preset);
+bool table_is_private(const struct table *table);
+/* True if somebody may know of a table, where they ask: in a channel, NULL: in private. */
+bool table_is_known(
+	const struct table *table, const struct person *person, const struct channel *channel);
+/* How those who hear of the table are spoken to. */
+struct locale table_locale(const struct table *table);
 void table_free(struct table *table);
 /* The table is no longer live, and nobody sits at it. */
 void table_close(struct table *table);

@@ -23,6 +23,12 @@ struct listener listener_person(const struct person *person)
 	};
 }
 
+struct listener listener_table(const struct table *table)
+{
+	return table->alone != NULL ? listener_person(table->alone)
+				    : listener_channel(table->channel);
+}
+
 /* Line by line; the last is followed by what holds only for now. */
 static uint64_t tell(const struct listener *listener, char *at, struct saying last)
 {

@@ -17,6 +17,8 @@ struct listener {
 /* Both live as long as whom they name, and that one's connection. */
 struct listener listener_channel(const struct channel *channel);
 struct listener listener_person(const struct person *person);
+/* Who hears of a table first: its channel, or whoever sits at it in private. */
+struct listener listener_table(const struct table *table);
 /*
  * Hands a line to a listener and empties it; in private a text of several lines is as many lines.
  * Returns what the driver's `waits` knows the last by, 0: it does not wait.

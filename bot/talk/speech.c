@@ -48,7 +48,7 @@ void speech_settle(struct speech *speech, bool kept)
 		string_clear(&speech->note[i]);
 	speech->told = NULL;
 	speech->news.count = 0;
-	speech->prefixed = NULL;
+	speech->prefixed = false;
 }
 
 void speech_leave(struct speech *speech, const struct table *table)
@@ -63,7 +63,7 @@ static bool next_listener(
 	struct speech *speech, const struct table *table, size_t *n, struct listener *listener)
 {
 	if ((*n)++ == 0) {
-		*listener = listener_channel(table->channel);
+		*listener = listener_table(table);
 		listener->watcher = watchers_channel(&speech->watchers, table);
 		return true;
 	}
@@ -160,39 +160,6 @@ void speech_channel(struct speech *speech, const struct channel *channel, enum w
 	tell_word(speech, listener_channel(channel), word, args);
 }
 
-/* Makes the next line to a listener end with something more. */
-static void add_to_suffix(const struct speech *speech, struct table *table,
-	const struct listener *listener, enum word word, const struct arg *args)
-{
-	if (listener->watcher == NULL)
-		return;
-	struct render render =
-		render_to(speech, table, listener->locale, SEAT_NONE, &listener->watcher->suffix);
-	render_word(&render, " ", word, args);
-}
-
-void speech_suffix(
-	struct speech *speech, struct table *table, enum word word, const struct arg *args)
-{
-	struct listener listener;
-	if (speech->told != table)
-		speech_flush(speech);
-	for (size_t n = 0; next_listener(speech, table, &n, &listener);)
-		add_to_suffix(speech, table, &listener, word, args);
-}
-
-/* Ends a line with the listener's suffix. */
-static void add_suffix(const struct render *render, const struct listener *listener)
-{
-	struct watcher *watcher = listener->watcher;
-	if (watcher == NULL || watcher->suffix.length == 0)
-		return;
-	name_table_first(render);
-	string_char(render->out, ' ');
-	string_add(render->out, watcher->suffix.bytes);
-	string_clear(&watcher->suffix);
-}
-
 /* ---- news ---- */
 
 /* What may be dropped of a line when there is more to say: who is next, and whose turn it is. */
@@ -266,12 +233,13 @@ static void tell_news(struct speech *speech, struct table *table, const struct l
 	struct render next = line_to(speech, table, listener, &passing);
 	struct watcher *watcher = listener->watcher;
 	bool goes_on = table->running && table_state(table)->phase == PHASE_PLAY;
+	/* Whoever is alone at a table is shown their hand next. */
+	bool others = !listener->quiet && table->alone == NULL;
 	if (goes_on && watcher != NULL && watcher->scored && line->length > 0) {
 		add_score(&render);
 		watcher->scored = false;
 	}
-	add_suffix(&render, listener);
-	if (goes_on && !listener->quiet) {
+	if (goes_on && others) {
 		if (line->length == 0)
 			name_table(&next);
 		else
@@ -372,8 +340,7 @@ static bool wait_for_more(const struct speech *speech, struct table *table,
 	const struct listener *listener, const struct events *events)
 {
 	struct watcher *watcher = listener->watcher;
-	if (watcher == NULL || watcher->suffix.length > 0 || speech->prefixed != NULL ||
-		table_state(table)->phase != PHASE_PLAY)
+	if (watcher == NULL || speech->prefixed || table_state(table)->phase != PHASE_PLAY)
 		return false;
 	if (*watcher_news(watcher) == '\0')
 		watcher->due = listener->quiet ? INT64_MAX : env_now(speech->env) + ANSWER_MS;
@@ -402,10 +369,11 @@ static void tell_events(struct speech *speech, struct table *table, const struct
 	struct watcher *watcher = listener->watcher;
 	bool waits = wait_for_more(speech, table, listener, events);
 	add_waiting(&line, listener);
-	if (speech->prefixed != NULL) {
+	if (speech->prefixed) {
 		name_table_first(&render);
 		render_word(&render, " ", speech->prefix,
-			ARGS(arg_text("seat", speech->prefixed->name)));
+			ARGS(arg_text(
+				"seat", speech->prefix_of != NULL ? speech->prefix_of->name : "")));
 	}
 	add_events(&render, listener, events);
 	if (watcher != NULL)
@@ -447,14 +415,15 @@ void speech_flush(struct speech *speech)
 	for (size_t n = 0; next_listener(speech, table, &n, &listener);)
 		tell_events(speech, table, &listener, &speech->news);
 	speech->news.count = 0;
-	speech->prefixed = NULL;
+	speech->prefixed = false;
 }
 
 void speech_prefix(struct speech *speech, enum word word, const struct person *person)
 {
 	speech_flush(speech);
+	speech->prefixed = true;
 	speech->prefix = word;
-	speech->prefixed = person;
+	speech->prefix_of = person;
 }
 
 /* Before a line of another kind: whatever waits is told. */
@@ -483,7 +452,6 @@ static void line_of(struct speech *speech, struct table *table, const struct lis
 	struct render render = line_to(speech, table, listener, &line);
 	name_table(&render);
 	render_word(&render, " ", word, args);
-	add_suffix(&render, listener);
 	tell_line(listener, &line);
 }
 
@@ -552,6 +520,23 @@ static enum word turn_word(const struct table *table, const struct view *view)
 	return word == WORD_HAND_TURN_PLAY ? WORD_HAND_TURN : word;
 }
 
+void speech_place(const struct catalog *catalog, struct locale locale, const struct table *table,
+	struct string *out)
+{
+	if (table_is_private(table))
+		catalog_add(out, catalog, locale, WORD_ALONE_PLACE, NO_ARGS);
+	else
+		string_add(out, table->channel->name);
+}
+
+void speech_where(const struct catalog *catalog, struct locale locale, const struct table *table,
+	struct string *out)
+{
+	if (!table_is_private(table))
+		catalog_add(out, catalog, locale, WORD_TABLE_WHERE,
+			ARGS(arg_text("channel", table->channel->name)));
+}
+
 /* Whose turn it is, what lies on the table, and the seat's hand, which is remembered as shown. */
 static void add_hand(const struct render *render, const char *separator)
 {
@@ -561,9 +546,12 @@ static void add_hand(const struct render *render, const char *separator)
 	bool turn = state->phase == PHASE_PLAY && state->turn == render->seat;
 	union any_view seen;
 	table->game->view(state, render->seat, &seen.view);
+	struct string where = STRING_EMPTY;
+	speech_where(render->catalog, render->locale, table, &where);
 	render_word(render, separator, turn ? turn_word(table, &seen.view) : WORD_HAND_WAIT,
-		ARGS(arg_text("channel", table->channel->name),
+		ARGS(arg_text("where", where.bytes),
 			arg_text("seat", table_name(table, state->turn))));
+	string_free(&where);
 	bool any = add_table(render, &seen.view, true);
 	place->shown = (uint8_t)table->game->hand(&seen.view, place->hand);
 	render_word(render, any ? catalog_between_parts(render->locale) : " ",
@@ -676,7 +664,6 @@ static void show_to(struct speech *speech, struct table *table, const struct lis
 		add_running(&render);
 	else
 		add_open(speech, &render);
-	add_suffix(&render, listener);
 	tell_line(listener, &line);
 }
 
@@ -701,14 +688,12 @@ void speech_name(const struct speech *speech, struct table *table, struct locale
 
 void speech_names(const struct speech *speech, struct table *table, struct string *out)
 {
-	struct render render =
-		render_to(speech, table, table->channel->settings.locale, SEAT_NONE, out);
+	struct render render = render_to(speech, table, table_locale(table), SEAT_NONE, out);
 	render_names(&render);
 }
 
 void speech_scores(const struct speech *speech, struct table *table, struct string *out)
 {
-	struct render render =
-		render_to(speech, table, table->channel->settings.locale, SEAT_NONE, out);
+	struct render render = render_to(speech, table, table_locale(table), SEAT_NONE, out);
 	render_scores(&render, false);
 }

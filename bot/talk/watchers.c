@@ -37,7 +37,6 @@ static void drop(struct watchers *watchers, size_t place)
 	struct watcher *watcher = &watchers->watcher[place];
 	if (watcher->person != NULL)
 		watcher->person->held--;
-	string_free(&watcher->suffix);
 	string_free(&watcher->news);
 	*watcher = watchers->watcher[--watchers->count];
 }
@@ -58,8 +57,6 @@ void watchers_settle(struct watchers *watchers, bool kept)
 			kept ? watcher->news.length : watcher->kept);
 		watcher->kept = watcher->news.length;
 		watcher->told = 0;
-		if (!kept)
-			string_clear(&watcher->suffix);
 	}
 }
 
@@ -82,9 +79,7 @@ static struct watcher *add(
 		return NULL;
 	watchers->watcher = grown;
 	grown += watchers->count++;
-	*grown = (struct watcher){
-		.person = person, .table = table, .suffix = STRING_EMPTY, .news = STRING_EMPTY
-	};
+	*grown = (struct watcher){ .person = person, .table = table, .news = STRING_EMPTY };
 	return grown;
 }
 

@@ -13,12 +13,11 @@ enum { WATCHERS_MOST = 20 };
 struct watcher {
 	struct person *person; /* NULL: the channel */
 	const struct table *table;
-	struct string suffix; /* what the next line they are told of it ends with: speech_suffix */
-	struct string news;   /* what they will be told together with what happens next, … */
-	size_t kept;          /* … bytes of it that are of earlier batches, … */
-	size_t told;          /* … and that were told in this one; … */
-	int64_t due;          /* … the rest is told at this time, in ms, in any case */
-	bool scored;          /* there was something that changes the score, or shows it anew */
+	struct string news; /* what they will be told together with what happens next, … */
+	size_t kept;        /* … bytes of it that are of earlier batches, … */
+	size_t told;        /* … and that were told in this one; … */
+	int64_t due;        /* … the rest is told at this time, in ms, in any case */
+	bool scored;        /* there was something that changes the score, or shows it anew */
 };
 
 /* Starts as zeros. */
@@ -42,8 +41,8 @@ struct watcher *watchers_channel(struct watchers *watchers, const struct table *
 bool watchers_hear(const struct table *table, const struct person *person);
 /*
  * The next person who watches the table after number *n, which counts from 0; NULL: no more.
- * Whoever has much to read still is passed over: they miss what would only come too late. So is
- * who hears the channel: nobody is told twice.
+ * Whoever has much to read still is passed over: they miss what would only come too late. So is who
+ * hears the channel: nobody is told twice.
  */
 struct watcher *watchers_next(
 	const struct watchers *watchers, const struct table *table, size_t *n);

@@ -223,7 +223,7 @@ static void matches_are_remembered(void **state)
 	room_table(room, (struct player *[]){ anna, luc }, 2, "target=1000");
 	room_ask(room, eve, "!replay 1", "Match 1 is not over");
 	room_play(room, &room->people[ROOM_OWL], " won the match!");
-	room_ask(room, eve, "!verify 1", "PRIVMSG eve :Match 1, hands proved: ");
+	room_ask(room, eve, "!verify 1", "PRIVMSG eve :Match 1 checks out. Hands proved: ");
 	room_ask(room, eve, "!verify 1 1", "PRIVMSG eve :Match 1, hand 1: commitment ");
 	room_ask(room, eve, "!set cards colour", "Done");
 	room_ask(room, eve, "!replay 1", "PRIVMSG eve :Hand 1: ");

@@ -392,7 +392,7 @@ static unsigned seconds_to_move(
 /* Only the first line of a turn that shows the hand counts, not what somebody asks for after it. */
 static void a_player_who_asks_for_their_hand_again_stops_no_clock(void **state)
 {
-	static const char *const asks[] = { "!hand", "!table", "!p 2c", "!score", "!swap" };
+	static const char *const asks[] = { "!hand", "!table", "!p 9", "!score", "!swap" };
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
 	for (size_t i = 0; i < sizeof asks / sizeof asks[0]; i++) {

@@ -232,6 +232,7 @@ static void cards_spelled_out_are_read(void **state)
 	stage_hear(stage);
 	stage_whisper(stage, mover_of(table), "10 of diamonds mitten");
 	assert_unsaid(stage, "(refuse.unreadable)");
+	stage_whisper(stage, "anna", "set lang en");
 	stage_whisper(stage, "anna", "ping neuf de carreau");
 	assert_said(stage, "(pong.text text=neuf de carreau)");
 }

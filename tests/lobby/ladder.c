@@ -265,13 +265,15 @@ static void a_record_can_be_had(void **state)
 	assert_said(stage, "rose< (history.none name=rose)");
 	stage_whisper(stage, "rose", "exporter");
 	assert_said(stage, "rose< (export.usage)");
-	case_two(stage, "!new");
+	bool first = strcmp(case_name(case_two(stage, "!new"), 0), "anna") == 0;
 	stage_whisper(stage, "rose", "export 2");
 	assert_said(stage, "rose< (replay.not.yet match=2)");
 	stage_whisper(stage, "rose", "match 2");
-	assert_said(stage,
+	const char *said = stage_hear(stage);
+	assert_in(said,
 		"(match match=2 day=2027-01-15 game=mitaines preset=classic options= "
-		"state=(match.is.running) seats=anna, luc hands=1)");
+		"state=(match.is.running) seats=");
+	assert_in(said, first ? "seats=anna, luc hands=1)" : "seats=luc, anna hands=1)");
 	stage_say(stage, "anna", "!stop");
 	stage_say(stage, "luc", "!stop");
 	stage_hear(stage);

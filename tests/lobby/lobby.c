@@ -12,11 +12,11 @@ static void a_table_fills_and_deals(void **state)
 	assert_said(stage, "#table: [1] (table.joined name=luc names=anna, luc)");
 	stage_say(stage, "luc", "!start");
 	const char *heard = stage_hear(stage);
-	assert_in(heard, "#table: [1] (event.drawn seat=anna ");
+	assert_in(heard, "#table: [1] (match.rated) (event.drawn seat=anna ");
 	assert_in(heard, "#table: [1] (event.hand number=1 ");
 	assert_in(heard, "anna< [1] ");
 	assert_in(heard, "luc< [1] ");
-	assert_in(heard, "(hand.turn channel=#table)");
+	assert_in(heard, "(hand.turn where=(table.where channel=#table))");
 }
 
 static void hands_are_private(void **state)

@@ -33,7 +33,7 @@ static void words_for_other_programs_are_none_of_mine(void **state)
 	case_two(stage, "!new");
 	stage_say(stage, "rose", "!plya 1");
 	stage_say(stage, "rose", "!p8d");
-	stage_say(stage, "anna", "!seen luc");
+	stage_say(stage, "anna", "!karma luc");
 	stage_say(stage, "anna", "!weather");
 	stage_say(stage, "anna", "!p8x");
 	stage_say(stage, "anna", "!adnim");

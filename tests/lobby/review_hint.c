@@ -24,7 +24,7 @@ static void a_review_is_private_with_one_public_line(void **state)
 {
 	struct stage *stage = *state;
 	play_match(stage, "!new mitaines classic target=10", "!bot");
-	assert_said(stage, "(match.stored.rated match=1)");
+	assert_said(stage, "(match.stored.rated match=1 ");
 	stage_say(stage, "anna", "!review 1");
 	const char *heard = assert_said(stage, "#table: (review.public match=1 ");
 	assert_int_equal(case_count(heard, "#table: "), 1);

@@ -164,15 +164,15 @@ static const char *next_played(const char *line)
 /* A public line of a table. */
 static void hear_table(struct soak *soak, unsigned number, const char *line)
 {
-	static const char match[] = "(fair.match match=";
+	static const char match[] = "(fair.commitment match=";
 	const char *found = strstr(line, match);
 	assert_true(number >= 1 && number <= TABLES);
 	if (found != NULL) {
 		soak->match[number] = strtol(found + sizeof match - 1, NULL, 10);
 		soak->opened++;
 	}
-	assert_true(soak->match[number] > 0 && soak->match[number] < MATCHES);
 	while ((line = next_played(line)) != NULL) {
+		assert_true(soak->match[number] > 0 && soak->match[number] < MATCHES);
 		fold(&soak->told[soak->match[number]], line);
 		soak->moves++;
 	}
