@@ -159,7 +159,7 @@ static void commands_that_ask_too_much(void **state)
 		{ false, "!new target=99999999999999999999", "Options of mitaines" },
 		{ false, "!new =", "Options of mitaines" },
 		{ false, "!new speed=9", "Options of mitaines" },
-		{ true, "new", "in the channel" },
+		{ true, "bot", "in the channel" },
 		{ true, "start", "in the channel" },
 		{ false, "!join 0", "by its number" },
 		{ false, "!join 4294967297", "by its number" },
