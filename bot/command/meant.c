@@ -7,6 +7,9 @@
 
 enum { WORD_ROOM = 32 };
 
+/* What other programs of a channel answer to, and is near to a command of ours. */
+static const char of_others[] = "seen";
+
 /* The next of names that blanks part, NULL behind the last; its length. */
 static const char *next_name(const char **at, size_t *length)
 {
@@ -62,6 +65,8 @@ bool meant_command(const char *word, enum notation notation, unsigned hidden, st
 	fold_word(word, folded, sizeof folded);
 	if (add_joined(folded, notation, out))
 		return true;
+	if (command_among(of_others, folded))
+		return false;
 	struct spelling spelling = spelling_of(folded);
 	for (size_t n = 0; (command = families_next(&n)) != NULL;)
 		if (!(command->where & hidden))

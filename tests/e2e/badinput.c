@@ -159,7 +159,7 @@ static void commands_that_ask_too_much(void **state)
 		{ false, "!new target=99999999999999999999", "Options of mitaines" },
 		{ false, "!new =", "Options of mitaines" },
 		{ false, "!new speed=9", "Options of mitaines" },
-		{ true, "new", "in the channel" },
+		{ true, "bot", "in the channel" },
 		{ true, "start", "in the channel" },
 		{ false, "!join 0", "by its number" },
 		{ false, "!join 4294967297", "by its number" },
@@ -277,14 +277,19 @@ static void words_without_end(void **state)
 static void tables_without_end(void **state)
 {
 	struct room *room = *state;
-	struct player *anna = room_enter(room, "anna");
-	for (unsigned i = 1; i <= 8; i++) {
-		char part[16];
-		snprintf(part, sizeof part, "[%u] anna opens", i);
-		room_ask(room, anna, "!new", part);
+	static const char *const names[] = { "anna", "luc", "rose", "marc" };
+	struct player *people[4];
+	for (unsigned i = 0; i < 4; i++)
+		people[i] = room_enter(room, names[i]);
+	for (unsigned i = 0; i < 8; i++) {
+		char part[24];
+		snprintf(part, sizeof part, "[%u] %s opens", i + 1, names[i / 2]);
+		room_ask(room, people[i / 2], "!new", part);
 	}
-	try(room, anna, (struct attempt){ false, "!new", "There are enough tables here" });
-	try(room, anna, (struct attempt){ false, "!start", "Which table?" });
+	try(room, people[0], (struct attempt){ false, "!new", "You already sit at two tables" });
+	struct player *eve = room_enter(room, "eve");
+	try(room, eve, (struct attempt){ false, "!new", "There are enough tables here" });
+	try(room, people[0], (struct attempt){ false, "!start", "Which table?" });
 	assert_int_equal(audit_number(room->bot.database, "SELECT count(*) FROM matches"), 8);
 }
 

@@ -234,6 +234,7 @@ static void a_player_logs_out(void **state)
 {
 	struct scene *scene = *state;
 	struct room *room = scene->room;
+	room->apart = true; /* or it would be casual */
 	scene->anna = room_enter(room, "rose");
 	scene->luc = room_enter(room, "luc");
 	services_register(&scene->anna->client, "password", NULL);

@@ -26,22 +26,20 @@ static struct table *left_alone(struct stage *stage, const char *new, const char
 static void an_open_table_does_not_wait_for_who_is_gone(void **state)
 {
 	static const enum departure ways[] = { DEPARTED_CHANNEL, DEPARTED_NETWORK, DEPARTED_SPLIT };
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!new");
+	stage_say(stage, "rose", "!join");
 	for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
-		assert_int_equal(case_open(state), 0);
-		struct stage *stage = *state;
-		stage_say(stage, "anna", "!new");
+		stage_came(stage, "luc");
 		stage_say(stage, "luc", "!join");
-		stage_say(stage, "rose", "!join");
 		stage_hear(stage);
 		stage_went(stage, "luc", ways[i]);
 		seconds(stage, GONE);
 		assert_heard(stage, "#table: [1] (table.left name=luc names=anna, rose)\n");
-		stage_say(stage, "anna", "!start");
-		assert_int_equal(stage_table(stage, 1)->taken, 2);
-		assert_true(stage_table(stage, 1)->running);
-		case_close(state);
 	}
-	assert_int_equal(case_open(state), 0);
+	stage_say(stage, "anna", "!start");
+	assert_int_equal(stage_table(stage, 1)->taken, 2);
+	assert_true(stage_table(stage, 1)->running);
 }
 
 /* Nor is it enough to be in another channel; but who never was in this one may sit there. */
@@ -160,17 +158,15 @@ static void tables_tell_who_is_not_there(void **state)
 static void who_faces_absentees_alone_may_go(void **state)
 {
 	static const char *const words[] = { "!stop", "!leave" };
+	struct stage *stage = *state;
 	for (size_t i = 0; i < 2; i++) {
-		assert_int_equal(case_open(state), 0);
-		struct stage *stage = *state;
+		stage_came(stage, "luc");
 		left_alone(stage, "!new", "luc");
 		assert_answer(stage, "anna", words[i], "(match.stands ");
 		assert_null(stage_table(stage, 1));
 		stage_say(stage, "anna", "!rank");
 		assert_unsaid(stage, "(rank.leaves ");
-		case_close(state);
 	}
-	assert_int_equal(case_open(state), 0);
 }
 
 static void two_missed_turns_are_enough(void **state)

@@ -215,26 +215,31 @@ static void compare_top(
 	compare_places(recount, rows, count, wanted, there);
 }
 
+/* Of a game all that is listed, of people and of AI players; a preset has one for ever, too. */
+static void compare_boards(
+	struct stage *stage, const struct recount *recount, unsigned game, const char *preset)
+{
+	for (int robots = 0; robots < 2; robots++) {
+		compare_top(stage, recount, game, robots);
+		for (int period = *preset != '\0' ? STORE_EVER : STORE_WEEK; period <= STORE_YEAR;
+			period++) {
+			const struct store_span span = { games[game]->name, preset,
+				(enum store_period)period, lobby_date(&stage->lobby) };
+			compare_tallies(stage, recount, &span, game, robots);
+		}
+	}
+}
+
 static void compare(struct stage *stage, unsigned *drawn)
 {
 	static const char *const presets[] = { "classic", "gamerules", "quebec" };
 	struct recount *recount = count_again(stage);
 	compare_people(stage, recount);
 	compare_pairs(stage, recount);
-	for (unsigned i = 0; games[i / 2] != NULL; i++) {
-		compare_top(stage, recount, i / 2, i % 2);
-		for (int period = STORE_WEEK; period <= STORE_YEAR; period++) {
-			const struct store_span span = { games[i / 2]->name, "",
-				(enum store_period)period, lobby_date(&stage->lobby) };
-			compare_tallies(stage, recount, &span, i / 2, i % 2);
-		}
-	}
-	for (unsigned i = 0; i < 6; i++)
-		for (int period = STORE_EVER; period <= STORE_YEAR; period++) {
-			const struct store_span span = { games[0]->name, presets[i / 2],
-				(enum store_period)period, lobby_date(&stage->lobby) };
-			compare_tallies(stage, recount, &span, 0, i % 2);
-		}
+	for (unsigned i = 0; i < 3; i++)
+		compare_boards(stage, recount, 0, presets[i]);
+	for (unsigned game = 0; games[game] != NULL; game++)
+		compare_boards(stage, recount, game, "");
 	*drawn = recount->drawn;
 	free(recount);
 }
