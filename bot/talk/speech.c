@@ -99,21 +99,35 @@ static struct render line_to(const struct speech *speech, struct table *table,
 	return render_to(speech, table, listener->locale, SEAT_NONE, line);
 }
 
-/* A line is told, to its end; returns as listener_hear. */
-static uint64_t tell_line(const struct listener *listener, struct string *line)
+/* A line is told, to its end. */
+static void tell_line(struct speech *speech, const struct listener *listener, struct string *line)
 {
-	uint64_t told = listener_hear(listener, line);
+	const struct person *asker = speech->asker;
+	bool aside = listener->private && asker != NULL && listener->target == asker->connection;
+	speech->aside = speech->aside || aside;
+	speech->aloud = speech->aloud || !listener->private;
+	listener_hear(listener, line);
 	string_free(line);
-	return told;
 }
 
 /* A word by itself is told. */
-static void tell_word(const struct speech *speech, struct listener listener, enum word word,
-	const struct arg *args)
+static void tell_word(
+	struct speech *speech, struct listener listener, enum word word, const struct arg *args)
 {
 	struct string line = STRING_EMPTY;
 	catalog_add(&line, speech->catalog, listener.locale, word, args);
-	tell_line(&listener, &line);
+	tell_line(speech, &listener, &line);
+}
+
+void speech_listen(struct speech *speech, const struct person *asker)
+{
+	speech->asker = asker;
+	speech->aside = speech->aloud = false;
+}
+
+bool speech_was_aside(const struct speech *speech)
+{
+	return speech->aside && !speech->aloud && speech->told == NULL;
 }
 
 /* Begins a line with the table's number, if it has one: a tutorial's has not. */
@@ -246,6 +260,7 @@ static void tell_news(struct speech *speech, struct table *table, const struct l
 			string_char(&passing, ' ');
 		add_next(&next, line->length == 0 ? " " : "");
 	}
+	speech->aloud = speech->aloud || !listener->private;
 	listener_hear_passing(listener, line, &passing, topic_of(table, TOPIC_NEXT));
 	string_free(&passing);
 	string_free(line);
@@ -452,7 +467,7 @@ static void line_of(struct speech *speech, struct table *table, const struct lis
 	struct render render = line_to(speech, table, listener, &line);
 	name_table(&render);
 	render_word(&render, " ", word, args);
-	tell_line(listener, &line);
+	tell_line(speech, listener, &line);
 }
 
 void speech_of(struct speech *speech, struct table *table, struct listener listener, enum word word,
@@ -664,7 +679,7 @@ static void show_to(struct speech *speech, struct table *table, const struct lis
 		add_running(&render);
 	else
 		add_open(speech, &render);
-	tell_line(listener, &line);
+	tell_line(speech, listener, &line);
 }
 
 void speech_show(struct speech *speech, struct table *table, struct listener listener)
