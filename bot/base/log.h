@@ -12,7 +12,7 @@ struct log {
 	int fd;
 	enum log_level level; /* the least urgent level that is written */
 	bool journal; /* fd leads to the journal: lines begin with their level, as <6>, … */
-	/* … else with the local time, as 2026-11-22 07:12:49 */
+		      /* … else with the local time, as 2026-11-22 07:12:49 */
 };
 
 /* A log on fd; asks the environment whether that is the journal. */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "bot/talk/render.h"
+#include "bot/talk/turn.h"
 
 /*
  * So long new cards may wait to be shown until their owner is to play, and news to be told together
@@ -12,17 +13,6 @@ enum { HAND_MS = 1500, ANSWER_MS = 3000 };
 
 /* For so many turns' time the line that shows a hand is waited for. */
 enum { WAIT_TURNS = 2 };
-
-static const enum word refusals[] = {
-#define X(name) WORD_REFUSE_##name,
-	REFUSALS(X)
-#undef X
-};
-
-enum word speech_refusal(enum refusal refusal)
-{
-	return refusals[refusal];
-}
 
 void speech_open(struct speech *speech, const struct catalog *catalog, const struct env *env)
 {
@@ -184,47 +174,15 @@ static uint64_t topic_of(const struct table *table, enum topic topic)
 	return (uint64_t)table->match * TOPICS + topic;
 }
 
-/* True if a card is led that has to be answered. */
-static bool is_led(const struct game *game, const struct view *view)
-{
-	struct events events = { .count = 0 };
-	game_describe(game, view, &events);
-	for (unsigned i = 0; i < events.count; i++)
-		if (events.event[i].kind == EVENT_LED)
-			return true;
-	return false;
-}
-
-/* What the seat that has the turn may do: of several the one that comes first in enum act. */
-static enum act act_asked(const struct game *game, const struct view *view)
-{
-	struct moves moves;
-	unsigned first = ACT_COUNT - 1;
-	game_view_legal(game, view, &moves);
-	for (unsigned i = 0; i < moves.count; i++)
-		if (moves.move[i].act < first)
-			first = moves.move[i].act;
-	return (enum act)first;
-}
-
 /* Whose turn it is, and to do what. */
 static void add_next(const struct render *render, const char *separator)
 {
-	static const enum word words[ACT_COUNT] = {
-#define X(name, names, cards, secret, turn) [ACT_##name] = WORD_TURN_##turn,
-		VERBS(X)
-#undef X
-			[ACT_PLAY] = WORD_TURN_NEXT,
-	};
 	struct table *table = render->table;
 	const struct state *state = table_state(table);
 	union any_view seen;
 	table->game->view(state, state->turn, &seen.view);
-	enum word word = words[act_asked(table->game, &seen.view)];
-	if (word == WORD_TURN_NEXT && is_led(table->game, &seen.view))
-		word = WORD_TURN_ANSWER;
-	render_word(
-		render, separator, word, ARGS(arg_text("seat", table_name(table, state->turn))));
+	render_word(render, separator, turn_public(table->game, &seen.view),
+		ARGS(arg_text("seat", table_name(table, state->turn))));
 }
 
 /* What stands where the news end, unless they say it themselves. */
@@ -517,21 +475,10 @@ static bool add_table(const struct render *render, const struct view *view, bool
 	return any;
 }
 
-enum word speech_turn(const struct game *game, const struct view *view)
-{
-	static const enum word words[ACT_COUNT] = {
-#define X(name, names, cards, secret, turn) [ACT_##name] = WORD_HAND_TURN_##turn,
-		VERBS(X)
-#undef X
-			[ACT_PLAY] = WORD_HAND_TURN_PLAY,
-	};
-	return words[act_asked(game, view)];
-}
-
 /* What a hand's line begins with: that a card can be played everybody knows. */
 static enum word turn_word(const struct table *table, const struct view *view)
 {
-	enum word word = speech_turn(table->game, view);
+	enum word word = turn_asked(table->game, view);
 	return word == WORD_HAND_TURN_PLAY ? WORD_HAND_TURN : word;
 }
 

@@ -98,9 +98,5 @@ void speech_place(const struct catalog *catalog, struct locale locale, const str
 /* The same as where a turn is: "in #cards", nothing where it is private. */
 void speech_where(const struct catalog *catalog, struct locale locale, const struct table *table,
 	struct string *out);
-/* What the view's seat, whose batch it is, may do: the word has the place {where}. */
-enum word speech_turn(const struct game *game, const struct view *view);
-/* Why a game refuses something. */
-enum word speech_refusal(enum refusal refusal);
 
 #endif
