@@ -69,6 +69,7 @@ struct settings configuration_settings(const struct config *config)
 		.usual = settings_of(&config->settings),
 		.tables_per_channel = config->tables_per_channel,
 		.tables_per_network = config->tables_per_network,
+		.hints = true,
 		.rate_robots = config->rate_robots,
 		.rated_length = config->rated_length,
 		.think_ms = (unsigned)(config->think_seconds * 1000),

@@ -213,6 +213,21 @@ static void answer(struct request *request)
 		tell_unknown(request);
 }
 
+/* Whose first command in a channel is answered in private alone is told so there, once. */
+static void hint(struct request *request)
+{
+	const struct lobby *lobby = request->lobby;
+	struct person *who = request->who;
+	uint64_t here = channels_bit(&lobby->channels, request->channel);
+	if (!lobby->settings.hints || !request->channel->here || who->hinted & here ||
+		!speech_was_aside(&lobby->speech))
+		return;
+	who->hinted |= here;
+	speech_channel(&request->lobby->speech, request->channel, WORD_CHANNEL_HINT,
+		ARGS(arg_text("name", who->name),
+			arg_text("bot", who->network->driver->self(who->network))));
+}
+
 /* Takes the words of what is asked apart, cards spelled out among them, and answers. */
 static void read_words(struct request *request, const char *asked)
 {
@@ -230,7 +245,14 @@ static void read_words(struct request *request, const char *asked)
 		asked += strcspn(asked, " \t");
 	}
 	split(request, skip_blanks(asked));
+	struct channel *channel = request->channel;
+	speech_listen(&request->lobby->speech, request->who);
 	answer(request);
+	/* Some commands go on elsewhere. */
+	request->channel = channel;
+	if (channel != NULL)
+		hint(request);
+	speech_listen(&request->lobby->speech, NULL);
 }
 
 /* True if somebody has a seat at a table of a channel. */

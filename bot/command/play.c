@@ -4,8 +4,9 @@
 #include "bot/command/tutorial.h"
 #include "bot/match/match.h"
 #include "bot/match/presence.h"
-#include "bot/talk/board.h"
+#include "bot/talk/render.h"
 #include "bot/talk/speech.h"
+#include "bot/talk/turn.h"
 
 /* Adds a word of a move; a number stands for that card of the hand as last shown. */
 static bool add_word(struct text *text, const struct seat_passing *seat, const char *word)
@@ -66,7 +67,7 @@ static void tell_refusal(struct request *request, struct table *table, unsigned 
 	struct string where = STRING_EMPTY;
 	struct string turn = STRING_EMPTY;
 	speech_where(request->lobby->catalog, locale, table, &where);
-	catalog_add(&turn, request->lobby->catalog, locale, board_turn(table->game, &seen.view),
+	catalog_add(&turn, request->lobby->catalog, locale, turn_asked(table->game, &seen.view),
 		ARGS(arg_text("where", where.bytes)));
 	speech_tell_of(&request->lobby->speech, table, request->who, why,
 		ARGS(arg_cards("card", &c, move.card < CARD_COUNT), arg_number("number", wanted),
@@ -113,7 +114,7 @@ static void make(struct request *request, size_t verb)
 		enum refusal refusal = tutorial != NULL
 			? tutorial_move(request->commands, tutorial, move)
 			: match_move(lobby, table, seat, move, request->who->id);
-		why = refusal != REFUSE_NONE ? speech_refusal(refusal) : WORD_OK;
+		why = refusal != REFUSE_NONE ? turn_refusal(refusal) : WORD_OK;
 	}
 	if (why != WORD_OK)
 		tell_refusal(request, table, seat, move, why);

@@ -21,7 +21,8 @@ struct settings {
 	size_t overrides;
 	unsigned tables_per_channel; /* most live tables */
 	unsigned tables_per_network;
-	bool rate_robots;      /* AI players move people's ratings */
+	bool hints;       /* who is answered in private for the first time is told so in public */
+	bool rate_robots; /* AI players move people's ratings */
 	unsigned rated_length; /* shorter matches move none: in percent of one without options */
 	unsigned think_ms;     /* about so long AI players take for a move */
 	uint8_t via;           /* enum via, of people who chose none */

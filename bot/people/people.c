@@ -274,6 +274,8 @@ struct person *people_meet(
 	insert(people->person, &people->count, BY_KEY, person);
 	person->around = &network->access->locale;
 	people_recall(people, person);
+	/* Who was here before knows. */
+	person->hinted = person->id != 0 ? UINT64_MAX : 0;
 	return person;
 }
 

@@ -23,6 +23,7 @@ struct person {
 	uint8_t choices;             /* … bits by enum store_preference: where they said so */
 	uint8_t via;                 /* enum via */
 	const struct locale *around; /* how their channel reads: for what they did not choose */
+	uint64_t hinted;      /* the channels where they know of answers in private, a bit each */
 	bool second;          /* logged in, but another connection has their account's seat */
 	bool changed;         /* written to the store in this batch */
 	bool spoke;           /* gave a command that the store was not told of yet */

@@ -30,6 +30,14 @@ struct channel *channels_find(
 	return NULL;
 }
 
+uint64_t channels_bit(const struct channels *channels, const struct channel *channel)
+{
+	size_t place = 0;
+	while (place < channels->count && channels->channel[place] != channel)
+		place++;
+	return UINT64_C(1) << place % 64;
+}
+
 struct channel *channels_add(struct channels *channels, struct network *network, const char *name)
 {
 	struct channel **grown = realloc(channels->channel, (channels->count + 1) * sizeof *grown);

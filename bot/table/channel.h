@@ -39,6 +39,8 @@ struct channel *channels_next(const struct channels *channels, size_t *n);
 /* The channel of that name in any spelling, or NULL. */
 struct channel *channels_find(
 	const struct channels *channels, struct network *network, const char *name);
+/* A bit for a channel by its place; many channels share them. */
+uint64_t channels_bit(const struct channels *channels, const struct channel *channel);
 /* One that is not there yet, without settings; NULL without memory. */
 struct channel *channels_add(struct channels *channels, struct network *network, const char *name);
 /* A batch has ended: if it was not kept, a seed that was to be told in it may not have been. */

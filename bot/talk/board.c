@@ -1,47 +1,16 @@
 #include "bot/talk/board.h"
 
+#include "bot/talk/turn.h"
 #include "engine/game.h"
-
-/* True if a card is led that has to be answered. */
-static bool is_led(const struct game *game, const struct view *view)
-{
-	struct events events = { .count = 0 };
-	game_describe(game, view, &events);
-	for (unsigned i = 0; i < events.count; i++)
-		if (events.event[i].kind == EVENT_LED)
-			return true;
-	return false;
-}
-
-/* What the seat that has the turn may do: of several the one that comes first in enum act. */
-static enum act act_asked(const struct game *game, const struct view *view)
-{
-	struct moves moves;
-	unsigned first = ACT_COUNT - 1;
-	game_view_legal(game, view, &moves);
-	for (unsigned i = 0; i < moves.count; i++)
-		if (moves.move[i].act < first)
-			first = moves.move[i].act;
-	return (enum act)first;
-}
 
 void board_next(const struct render *render, const char *separator)
 {
-	static const enum word words[ACT_COUNT] = {
-#define X(name, names, cards, secret, turn) [ACT_##name] = WORD_TURN_##turn,
-		VERBS(X)
-#undef X
-			[ACT_PLAY] = WORD_TURN_NEXT,
-	};
 	struct table *table = render->table;
 	const struct state *state = table_state(table);
 	union any_view seen;
 	table->game->view(state, state->turn, &seen.view);
-	enum word word = words[act_asked(table->game, &seen.view)];
-	if (word == WORD_TURN_NEXT && is_led(table->game, &seen.view))
-		word = WORD_TURN_ANSWER;
-	render_word(
-		render, separator, word, ARGS(arg_text("seat", table_name(table, state->turn))));
+	render_word(render, separator, turn_public(table->game, &seen.view),
+		ARGS(arg_text("seat", table_name(table, state->turn))));
 }
 
 bool board_lies(const struct render *render, const struct view *view, bool brief)
@@ -65,17 +34,6 @@ bool board_lies(const struct render *render, const struct view *view, bool brief
 			any = render_event(render, any ? dot : " ", event) || any;
 	}
 	return any;
-}
-
-enum word board_turn(const struct game *game, const struct view *view)
-{
-	static const enum word words[ACT_COUNT] = {
-#define X(name, names, cards, secret, turn) [ACT_##name] = WORD_HAND_TURN_##turn,
-		VERBS(X)
-#undef X
-			[ACT_PLAY] = WORD_HAND_TURN_PLAY,
-	};
-	return words[act_asked(game, view)];
 }
 
 static const struct seat_passing *number(
@@ -158,7 +116,7 @@ void board_panel(
 	board_hand(&render, "", &seen.view);
 	string_char(out, '\n');
 	if (state->turn == seat)
-		render_word(&render, "", board_turn(table->game, &seen.view), NO_ARGS);
+		render_word(&render, "", turn_asked(table->game, &seen.view), NO_ARGS);
 	else
 		board_next(&render, "");
 }

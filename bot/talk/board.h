@@ -12,8 +12,6 @@
 bool board_lies(const struct render *render, const struct view *view, bool brief);
 /* Whose turn it is, and to do what. */
 void board_next(const struct render *render, const char *separator);
-/* What the view's seat, whose turn it is, may do: the word has the place {where}. */
-enum word board_turn(const struct game *game, const struct view *view);
 /* The numbers of a seat's hand mean the cards it has now from now on. */
 void board_number(struct table *table, unsigned seat);
 /* The hand of the render's seat, likewise. */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "bot/talk/board.h"
+#include "bot/talk/turn.h"
 
 /*
  * So long new cards may wait to be shown until their owner is to play, and news to be told together
@@ -12,17 +13,6 @@ enum { HAND_MS = 1500, ANSWER_MS = 3000 };
 
 /* For so many turns' time the line that shows a hand is waited for. */
 enum { WAIT_TURNS = 2 };
-
-static const enum word refusals[] = {
-#define X(name) WORD_REFUSE_##name,
-	REFUSALS(X)
-#undef X
-};
-
-enum word speech_refusal(enum refusal refusal)
-{
-	return refusals[refusal];
-}
 
 void speech_open(struct speech *speech, const struct catalog *catalog, const struct env *env)
 {
@@ -99,21 +89,35 @@ static struct render line_to(const struct speech *speech, struct table *table,
 	return render_to(speech, table, listener->locale, SEAT_NONE, line);
 }
 
-/* A line is told, to its end; returns as listener_hear. */
-static uint64_t tell_line(const struct listener *listener, struct string *line)
+/* A line is told, to its end. */
+static void tell_line(struct speech *speech, const struct listener *listener, struct string *line)
 {
-	uint64_t told = listener_hear(listener, line);
+	const struct person *asker = speech->asker;
+	bool aside = listener->private && asker != NULL && listener->target == asker->connection;
+	speech->aside = speech->aside || aside;
+	speech->aloud = speech->aloud || !listener->private;
+	listener_hear(listener, line);
 	string_free(line);
-	return told;
 }
 
 /* A word by itself is told. */
-static void tell_word(const struct speech *speech, struct listener listener, enum word word,
-	const struct arg *args)
+static void tell_word(
+	struct speech *speech, struct listener listener, enum word word, const struct arg *args)
 {
 	struct string line = STRING_EMPTY;
 	catalog_add(&line, speech->catalog, listener.locale, word, args);
-	tell_line(&listener, &line);
+	tell_line(speech, &listener, &line);
+}
+
+void speech_listen(struct speech *speech, const struct person *asker)
+{
+	speech->asker = asker;
+	speech->aside = speech->aloud = false;
+}
+
+bool speech_was_aside(const struct speech *speech)
+{
+	return speech->aside && !speech->aloud && speech->told == NULL;
 }
 
 /* Begins a line with the table's number, if it has one, as a tutorial's has not, and others may. */
@@ -203,6 +207,7 @@ static void tell_news(struct speech *speech, struct table *table, const struct l
 			string_char(&passing, ' ');
 		board_next(&next, line->length == 0 ? " " : "");
 	}
+	speech->aloud = speech->aloud || !listener->private;
 	listener_hear_passing(listener, line, &passing, topic_of(table, TOPIC_NEXT));
 	string_free(&passing);
 	string_free(line);
@@ -410,7 +415,7 @@ static void line_of(struct speech *speech, struct table *table, const struct lis
 	struct render render = line_to(speech, table, listener, &line);
 	name_table(&render);
 	render_word(&render, " ", word, args);
-	tell_line(listener, &line);
+	tell_line(speech, listener, &line);
 }
 
 void speech_of(struct speech *speech, struct table *table, struct listener listener, enum word word,
@@ -439,7 +444,7 @@ void speech_say(struct speech *speech, struct table *table, enum word word, cons
 /* What a hand's line begins with: that a card can be played everybody knows. */
 static enum word turn_word(const struct table *table, const struct view *view)
 {
-	enum word word = board_turn(table->game, view);
+	enum word word = turn_asked(table->game, view);
 	return word == WORD_HAND_TURN_PLAY ? WORD_HAND_TURN : word;
 }
 
@@ -500,7 +505,7 @@ static void tell_note(struct speech *speech, struct table *table, unsigned seat)
 	struct listener listener = listener_person(table->seat[seat].player);
 	struct string line = STRING_EMPTY;
 	string_add(&line, speech->note[seat].bytes);
-	tell_line(&listener, &line);
+	tell_line(speech, &listener, &line);
 	board_number(table, seat);
 	table->passing.due &= (uint16_t) ~(1u << seat);
 }
@@ -586,7 +591,7 @@ static void show_to(struct speech *speech, struct table *table, const struct lis
 		add_running(&render);
 	else
 		board_open(&render);
-	tell_line(listener, &line);
+	tell_line(speech, listener, &line);
 }
 
 void speech_show(struct speech *speech, struct table *table, struct listener listener)

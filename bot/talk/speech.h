@@ -19,6 +19,9 @@ struct speech {
 	struct watchers watchers;
 	struct pager pager;
 	struct string note[SEATS_MAX];  /* what only a seat may know of the table at hand */
+	const struct person *asker;     /* who gives a command, or NULL, and since they did … */
+	bool aside;                     /* … they were told something in private, … */
+	bool aloud;                     /* … and something was said in public */
 	struct table *told;             /* whose news wait for speech_flush, or NULL */
 	struct events news;             /* what happened there */
 	bool prefixed;                  /* they begin with … */
@@ -32,6 +35,12 @@ void speech_close(struct speech *speech);
 void speech_settle(struct speech *speech, bool kept);
 /* The table is no more: nobody watches it. */
 void speech_leave(struct speech *speech, const struct table *table);
+
+/*
+ * Somebody gives a command; and behind it, true if all that came of it was said to them in private.
+ */
+void speech_listen(struct speech *speech, const struct person *asker);
+bool speech_was_aside(const struct speech *speech);
 
 /* A private message to somebody; a text of several lines is as many lines. */
 void speech_tell(
@@ -92,7 +101,5 @@ void speech_place(const struct catalog *catalog, struct locale locale, const str
 /* The same as where a turn is: "in #cards", nothing where it is private or nowhere else. */
 void speech_where(const struct catalog *catalog, struct locale locale, const struct table *table,
 	struct string *out);
-/* Why a game refuses something. */
-enum word speech_refusal(enum refusal refusal);
 
 #endif

@@ -275,9 +275,9 @@ static void bot_say(struct stage *stage, unsigned number)
 	if (stage->lost[number])
 		return;
 	if (stage->aside[number])
-		network->driver->tell(network, stage->key, VIA_MESSAGE, words);
+		network->driver->tell(network, stage->key, VIA_MESSAGE, SAYING(words));
 	else
-		network->driver->say(network, stage->channel, words);
+		network->driver->say(network, stage->channel, SAYING(words));
 }
 
 /* ---- stories ---- */

@@ -122,6 +122,28 @@ static void who_is_outside_a_channel_gives_no_commands_in_it(void **state)
 	assert_answer(stage, "eve", "!ping", "#table: (pong)");
 }
 
+/* Who does not know that answers come in private is told so in the channel, once. */
+static void the_first_answer_in_private_is_pointed_to(void **state)
+{
+	static const char hint[] = "#table: (channel.hint name=eve bot=mitaines)\n";
+	struct stage *stage = *state;
+	stage->lobby.settings.hints = true;
+	stage_say(stage, "eve", "!ping");
+	assert_heard(stage, "#table: (pong)\n");
+	stage_say(stage, "eve", "!leave");
+	const char *heard = stage_hear(stage);
+	assert_in(heard, "eve< (not.seated)\n");
+	assert_int_equal(case_count(heard, hint), 1);
+	stage_say(stage, "eve", "!leave");
+	assert_heard(stage, "eve< (not.seated)\n");
+	stage_whisper(stage, "luc", "leave");
+	assert_heard(stage, "luc< (not.seated)\n");
+	stage_say(stage, "luc", "!new");
+	assert_unsaid(stage, "(channel.hint ");
+	stage_say(stage, "luc", "!p 9");
+	assert_said(stage, "#table: (channel.hint name=luc ");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -132,6 +154,7 @@ int main(void)
 		STAGE_CASE(settings_are_told_as_they_are),
 		STAGE_CASE(a_score_is_told_where_it_is_asked),
 		STAGE_CASE(who_is_outside_a_channel_gives_no_commands_in_it),
+		STAGE_CASE(the_first_answer_in_private_is_pointed_to),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -67,7 +67,7 @@ static void move(struct stage *stage, struct table *table)
 {
 	const struct state *state = table_state(table);
 	const struct person *person = table->seat[state->turn].player;
-	char line[MOVE_TEXT];
+	char line[MOVE_TEXT] = "";
 	struct text text = text_in(line, sizeof line);
 	union any_view seen;
 	assert_non_null(person);
@@ -87,7 +87,7 @@ static struct table *open(struct stage *stage, const struct noise *noise, bool q
 	stage->lobby.channels.channel[0]->settings.quiet = quiet;
 	snprintf(line, sizeof line, "!new %s", noise->table);
 	stage_say(stage, names[0], line);
-	for (unsigned i = 1; i < noise->people; i++)
+	for (unsigned i = 1; i < noise->people && i < PEOPLE; i++)
 		stage_say(stage, names[i], "!join");
 	for (unsigned i = 0; i < noise->robots; i++)
 		stage_say(stage, names[0], "!bot easy");
@@ -125,11 +125,12 @@ static void a_table_is_bearable(void **state)
 			play(stage, noise, quiet, &count);
 			stage_close(stage);
 			free(stage);
+			unsigned hands = count.hands > 0 ? count.hands : 1;
 			print_message("%s, %u people, %u AI players, %s: %u lines, %u characters\n",
 				noise->table, noise->people, noise->robots,
-				quiet ? "quiet" : "full", count.lines / count.hands,
-				count.characters / count.hands);
-			if (count.lines > count.hands * (quiet ? 10 : noise->lines))
+				quiet ? "quiet" : "full", count.lines / hands,
+				count.characters / hands);
+			if (count.lines > hands * (quiet ? 10 : noise->lines))
 				fail_msg("%s is too loud", noise->table);
 		}
 }

@@ -32,13 +32,15 @@ static void the_first_line_says_whether_it_counts_and_why(void **state)
 static void assert_rating(struct stage *stage, const char *nick, const char *ratings)
 {
 	char rank[96];
-	int before;
-	int after;
+	static const char arrow[] = " → ";
 	const char *at = strstr(ratings, nick);
 	assert_non_null(at);
-	assert_int_equal(sscanf(at + strlen(nick), " %d → %d", &before, &after), 2);
-	assert_int_not_equal(before, after);
-	snprintf(rank, sizeof rank, "rating=%d ", after);
+	char *end;
+	long before = strtol(at + strlen(nick), &end, 10);
+	assert_int_equal(strncmp(end, arrow, strlen(arrow)), 0);
+	long after = strtol(end + strlen(arrow), NULL, 10);
+	assert_true(before != after);
+	snprintf(rank, sizeof rank, "rating=%ld ", after);
 	stage_hear(stage);
 	stage_say(stage, nick, "!rank");
 	assert_said(stage, rank);
