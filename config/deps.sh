@@ -17,7 +17,7 @@ packages() {
 		echo libsqlite3-dev libconfig-dev libsodium-dev libutf8proc-dev libidn-dev libssl-dev
 		echo libedit-dev ngircd
 		;;
-	test) echo libcmocka-dev libsasl2-dev libsasl2-modules inspircd atheme-services openssl python3 ;;
+	test) echo libcmocka-dev libsasl2-dev libsasl2-modules inspircd atheme-services anope openssl python3 ;;
 	lint) echo clang libclang-rt-dev clang-format clang-tidy cppcheck shellcheck mandoc ;;
 	*) fail "no such purpose: $1" ;;
 	esac

@@ -35,18 +35,20 @@ static void forget_old(struct commands *commands, int64_t now)
 	commands->invitations = kept;
 }
 
-/* True if somebody was asked to that table before, or by too many lately. */
-static bool was_asked(const struct commands *commands, const struct network *network,
-	const char *guest, int64_t match, int64_t now)
+/* True if somebody was asked to that table before, or lately by the caller or by too many. */
+static bool was_asked(const struct request *request, const struct table *table, const char *guest)
 {
+	const struct commands *commands = request->commands;
 	unsigned lately = 0;
 	for (size_t i = 0; i < commands->invitations; i++) {
 		const struct invitation *row = &commands->invitation[i];
-		if (row->network != network->id || strcmp(row->guest, guest) != 0)
+		if (row->network != request->who->network->id || strcmp(row->guest, guest) != 0)
 			continue;
-		if (row->match == match)
+		bool late = lobby_now(request->lobby) - row->at < STANDS_MS;
+		if (row->match == table->match ||
+			(late && strcmp(row->host, request->sender->key) == 0))
 			return true;
-		lately += now - row->at < STANDS_MS;
+		lately += late;
 	}
 	return lately >= ASKED_MOST;
 }
@@ -98,7 +100,7 @@ static void ask(struct request *request, struct table *table, struct person *gue
 		arg_number("table", table->number), arg_text("channel", table->channel->name),
 		arg_text("game", table->game->name),
 		arg_text("preset", table->game->presets[table->preset]),
-		arg_text("options", table->options));
+		arg_options("options", table->options));
 	if (!note(request, table, guest->connection)) {
 		refuse(request, WORD_INVITE_NOT, guest->name);
 		return;
@@ -133,8 +135,7 @@ static void run_invite(struct request *request)
 		!network->driver->in(network, sender.key, channel->name))
 		speech_tell(&lobby->speech, request->who, WORD_INVITE_ELSEWHERE,
 			ARGS(arg_text("name", nick), arg_text("channel", channel->name)));
-	else if (!access_hears(network->access, &sender) ||
-		was_asked(request->commands, network, sender.key, table->match, lobby_now(lobby)))
+	else if (!access_hears(network->access, &sender) || was_asked(request, table, sender.key))
 		refuse(request, WORD_INVITE_NOT, nick);
 	else {
 		struct person *guest = identity_resolve(&lobby->people, network, &sender);
@@ -226,10 +227,10 @@ static void open_seeking(struct request *request, struct table *table)
 		table_free(table);
 		return;
 	}
-	speech_say(&lobby->speech, table, WORD_SEEK_OPEN,
+	seating_say_opened(lobby, table, WORD_SEEK_OPEN,
 		ARGS(arg_text("name", request->who->name), arg_text("game", table->game->name),
 			arg_text("preset", table->game->presets[table->preset]),
-			arg_text("options", table->options)));
+			arg_options("options", table->options)));
 	watching_call(request->commands, table, request->who);
 }
 

@@ -5,7 +5,6 @@
 #include "bot/match/leaver.h"
 #include "bot/match/match.h"
 #include "bot/match/seating.h"
-#include "bot/match/shuffle.h"
 #include "bot/talk/speech.h"
 #include "storage/matches.h"
 #include "storage/people.h"
@@ -134,12 +133,11 @@ static void open_again(
 	}
 	struct string others = STRING_EMPTY;
 	gather(request, table, seated, &others);
-	speech_say(&lobby->speech, table, others.length > 0 ? WORD_AGAIN_CALL : WORD_AGAIN_ALONE,
+	seating_say_opened(lobby, table, others.length > 0 ? WORD_AGAIN_CALL : WORD_AGAIN_ALONE,
 		ARGS(arg_text("name", request->who->name), arg_text("game", match->game),
 			arg_text("preset", match->preset), arg_options("options", match->options),
 			arg_text("others", others.bytes)));
 	string_free(&others);
-	shuffle_say(lobby, table);
 	start_when_full(request, table, seated->count);
 }
 

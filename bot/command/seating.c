@@ -10,7 +10,6 @@
 #include "bot/match/match.h"
 #include "bot/match/presence.h"
 #include "bot/match/seating.h"
-#include "bot/match/shuffle.h"
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
 #include "storage/matches.h"
@@ -219,10 +218,10 @@ static struct table *open_table(struct request *request)
 
 static void say_opened(struct request *request, struct table *table, enum word word)
 {
-	struct speech *speech = &request->lobby->speech;
+	struct lobby *lobby = request->lobby;
 	struct string names = STRING_EMPTY;
-	speech_names(speech, table, &names);
-	speech_say(speech, table, word,
+	speech_names(&lobby->speech, table, &names);
+	seating_say_opened(lobby, table, word,
 		ARGS(arg_text("name", request->who->name), arg_text("game", table->game->name),
 			arg_text("preset", table->game->presets[table->preset]),
 			arg_options("options", table->options), arg_text("names", names.bytes)));
@@ -236,7 +235,6 @@ static void run_new(struct request *request)
 		return;
 	bool private = table_is_private(table);
 	say_opened(request, table, private ? WORD_ALONE_NEW : WORD_TABLE_NEW);
-	shuffle_say(request->lobby, table);
 	if (!private)
 		watching_call(request->commands, table, request->who);
 }
@@ -270,7 +268,6 @@ static void run_solo(struct request *request)
 	while (!(players & 1u << table->taken) && table->taken < table_room(table));
 	match_write_seats(request->lobby, table);
 	say_opened(request, table, WORD_ALONE_SOLO);
-	shuffle_say(request->lobby, table);
 	match_start(request->lobby, table);
 }
 

@@ -82,6 +82,13 @@ bool seating_open(struct lobby *lobby, struct table *table, struct person *opene
 	return true;
 }
 
+void seating_say_opened(
+	struct lobby *lobby, struct table *table, enum word word, const struct arg *args)
+{
+	speech_say(&lobby->speech, table, word, args);
+	shuffle_say(lobby, table);
+}
+
 /* ---- taking seats ---- */
 
 void seating_players(struct table *table, struct string *out)

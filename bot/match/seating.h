@@ -19,10 +19,12 @@ bool seating_space(
 bool seating_busy(const struct lobby *lobby, const struct person *person);
 /*
  * Gives a new table its number and its place in the store and seats whoever opens it. False without
- * memory: the table stays the caller's, else it is the lobby's, and once the caller has said that
- * it is open, shuffle_say follows.
+ * memory: the table stays the caller's, else it is the lobby's, and seating_say_opened follows.
  */
 bool seating_open(struct lobby *lobby, struct table *table, struct person *opener);
+/* Says by that message that the table is open, and the commitment to its shuffles. */
+void seating_say_opened(
+	struct lobby *lobby, struct table *table, enum word word, const struct arg *args);
 /* Adds the numbers of players a table can start with: "2, 3, 4". */
 void seating_players(struct table *table, struct string *out);
 /* True if a table can start with those who sit there. */

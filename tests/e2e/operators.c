@@ -23,7 +23,8 @@ static void configure(struct room *room, const char *keys, const char *channels,
 	bot_network(network, sizeof network, "local", room->server.port, channels, rest);
 	bot_configure(&room->bot,
 		"database = \"test.db\";\ncards = \"ascii\";\nturn_seconds = 3600;\n"
-		"minimum_matches = 1;\nthink_seconds = 0;\n%s\nnetworks = ( %s );\n",
+		"minimum_matches = 1; rated_length = 0;\nthink_seconds = 0;\n%s\nnetworks = ( %s "
+		");\n",
 		keys, network);
 }
 

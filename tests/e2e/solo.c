@@ -57,8 +57,7 @@ static void one_plays_against_the_expert(void **state)
 	check_table(room, 1, 1, (struct player *[]){ anna, NULL });
 	room_ask(room, anna, "!rank expert", "expert, mitaines: rating ");
 	room_ask(room, anna, "!review 1", "I go through match 1");
-	room_expect(room, &room->people[ROOM_OWL],
-		"Review of match 1, of what was at stake each kept: ");
+	room_expect(room, &room->people[ROOM_OWL], "Match 1, accuracy: anna ");
 	room_expect(room, anna, "PRIVMSG anna :Match 1, ");
 	room_expect(room, anna, "PRIVMSG anna :Match 1, ");
 }

@@ -191,7 +191,7 @@ static void play_matches(struct tools *tools)
 		play(tools, 1, 1);
 	play(tools, 1, 3);
 	assert_int_equal(begin(tools, "!new mitaines target=100", 2, 2), 4);
-	stage_say(&tools->stage, "anna", "!new");
+	stage_say(&tools->stage, "yves", "!new");
 	assert_non_null(stage_table(&tools->stage, 3));
 }
 

@@ -26,7 +26,7 @@ enum trick {
 	TRICKS
 };
 
-enum { CHANNELS = 2, TIMERS = 2, SETTINGS = 4, ARRIVED = 8, LINE = 2050, KEYS = 65536 };
+enum { CHANNELS = 2, TIMERS = 2, SETTINGS = 8, ARRIVED = 8, LINE = 2050, KEYS = 65536 };
 
 struct loop_timer {
 	void (*due)(void *context);
@@ -169,6 +169,12 @@ bool conn_full(const struct conn *conn)
 {
 	(void)conn;
 	return false;
+}
+
+struct binding conn_binding(const struct conn *conn)
+{
+	fuzz_must(conn->open);
+	return (struct binding){ .kind = "tls-exporter", .length = BINDING_BYTES };
 }
 
 uint64_t conn_heard(const struct conn *conn)
@@ -320,10 +326,18 @@ static struct irc_settings settings_of(unsigned number)
 		settings.nickserv_account = "mitaines";
 		settings.nickserv_password = "secret";
 		settings.nickserv_identify = "IDENTIFY {account} {password}";
+		settings.nickserv_regain = "REGAIN {nick} {password}";
 		settings.nickserv_ghost = "GHOST {nick} {password}";
 		settings.nickserv_modes = "r";
 		settings.nickserv_answer = "yes";
 		settings.password = "secret";
+	}
+	if (number >= 4) {
+		settings.sasl = number < 6 ? IRC_SASL_SCRAM_SHA_256 : IRC_SASL_SCRAM_SHA_512;
+		settings.sasl_account = "mitaines";
+		settings.sasl_password = "secret";
+		settings.require_sasl = number == 4;
+		settings.password = number == 5 ? "secret" : NULL;
 	}
 	return settings;
 }
@@ -483,6 +497,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (irc->conn != NULL)
 		feed = leave(irc);
 	irc->settings = settings_of(choice % SETTINGS);
+	irc->secure = choice % SETTINGS == 7;
+	irc->sts = 0;
+	irc->stays = false;
 	outbox_pace(irc->outbox, irc->settings.burst, irc->settings.per_second);
 	for (size_t i = 0; i < CHANNELS && i < irc->settings.channels; i++)
 		irc_channel_join(irc, channels[i]);

@@ -60,7 +60,8 @@ void bot_configure_networks(struct bot *bot, const char *networks)
 {
 	bot_configure(bot,
 		"database = \"test.db\";\ncards = \"ascii\";\nturn_seconds = 3600;\n"
-		"minimum_matches = 1;\nthink_seconds = 0;\nlog = \"debug\";\nnetworks = ( %s );\n",
+		"minimum_matches = 1; rated_length = 0;\nthink_seconds = 0;\nlog = "
+		"\"debug\";\nnetworks = ( %s );\n",
 		networks);
 }
 

@@ -12,9 +12,6 @@
 /* The library takes no context where it asks. */
 static const char *judge_secret;
 
-/* Its words for a function of any kind. */
-typedef int (*judge_function)(void);
-
 /* It keeps what it reads of passwords: here that is nothing but the one. */
 static int judge_option(
 	void *context, const char *plugin, const char *option, const char **value, unsigned *length)
@@ -60,7 +57,7 @@ static int judge_plug(const sasl_utils_t *utils, int most, int *version,
 void judge_start(void)
 {
 	static const sasl_callback_t callbacks[] = {
-		{ SASL_CB_GETOPT, (judge_function)(uintptr_t)judge_option, NULL },
+		{ SASL_CB_GETOPT, (int (*)(void))(void (*)(void))judge_option, NULL },
 		{ SASL_CB_LIST_END, NULL, NULL },
 	};
 	assert_int_equal(sasl_auxprop_add_plugin("judge", judge_plug), SASL_OK);

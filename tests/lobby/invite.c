@@ -54,6 +54,12 @@ static void nobody_is_pestered(void **state)
 	stage_hear(stage);
 	stage_say(stage, "anna", "!invite luc");
 	assert_refused(stage, "anna", "(invite.not name=luc)");
+	/* Another table is no reason to ask again. */
+	stage_say(stage, "anna", "!leave");
+	stage_say(stage, "anna", "!new mate");
+	stage_hear(stage);
+	stage_say(stage, "anna", "!invite luc");
+	assert_refused(stage, "anna", "(invite.not name=luc)");
 	for (unsigned i = 0; i < 3; i++) {
 		stage_say(stage, hosts[i], "!new");
 		stage_hear(stage);

@@ -250,7 +250,7 @@ static void do_something(struct play *play)
 		"!notify off", "!leave", "!leave #2", "!join", "!join 2", "!sub rose", "!sub yves",
 		"!sub zoe", "!accept", "!decline", "!sub -", "!stop -", "!swap", "!p 1", "!p 2",
 		"!p 3 mitten", "!p 4", "!keep", "!draw", "!take", "!place 1", "!discard 2", "!more",
-		"!again", "!bot", "!start" };
+		"!again", "!seek", "!bot", "!start" };
 	unsigned who = one_in(play, 8) ? EVE + below(play, 2) : below(play, PLAYERS);
 	bool channel = who == EVE || one_in(play, 2);
 	if (one_in(play, 40))

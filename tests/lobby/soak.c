@@ -332,7 +332,7 @@ static void chat(struct soak *soak)
 	static const char *const often[] = { "!new target=60", "!new classic target=100",
 		"!new gamerules target=50", "!new quebec target=50", "!new mitch target=50",
 		"!new mate", "!tables", "!table", "!score", "!hand", "!top", "!rank", "!stats",
-		"!history", "!match 1", "!help", "!stop", "!again", "!notify", "!nonce x",
+		"!history", "!match 1", "!help", "!stop", "!again", "!seek", "!notify", "!nonce x",
 		"!watch 1", "!unwatch", "!set lang fr", "!set lang en", "!bot", "!start",
 		"!verify 1", "!replay 1", "hello there" };
 	for (unsigned i = 0; i < 2; i++)

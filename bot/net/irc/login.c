@@ -102,7 +102,7 @@ static void irc_login_introduce(struct irc *irc)
 	const char *realname = settings->realname != NULL ? settings->realname : settings->nick;
 	char names[NETWORK_NICK + 8];
 	struct text text = text_in(names, sizeof names);
-	if (irc->login.named)
+	if (irc->login.named || irc->phase != IRC_REGISTERING)
 		return;
 	irc->login.named = true;
 	irc->login.due = UINT64_MAX;
