@@ -11,8 +11,9 @@ enum log_level { LOG_ERROR = 3, LOG_WARN = 4, LOG_NOTE = 5, LOG_INFO = 6, LOG_DE
 struct log {
 	int fd;
 	enum log_level level; /* the least urgent level that is written */
-	bool journal; /* fd leads to the journal: lines begin with their level, as <6>, … */
-		      /* … else with the local time, as 2026-11-22 07:12:49 */
+	/* fd leads to the journal: lines begin with their level, as <6>; else with the local time,
+	 * as 2026-11-22 07:12:49. */
+	bool journal;
 };
 
 /* A log on fd; asks the environment whether that is the journal. */
