@@ -114,17 +114,17 @@ static void moves_that_are_none(void **state)
 		{ false, "!p 0", "That is not a move." },
 		{ false, "!p -1", "That is not a move." },
 		{ false, "!p 1.5", "That is not a move." },
-		{ false, "!p 7", "Cards in your hand: 6, numbered from 1" },
-		{ false, "!p 999999999", "Cards in your hand: 6, numbered from 1" },
+		{ false, "!p 7", "pick a number from 1 to 6" },
+		{ false, "!p 999999999", "pick a number from 1 to 6" },
 		{ false, "!p 4294967297", "That is not a move." },
 		{ false, "!p 99999999999999999999999999999999", "That is not a move." },
 		{ false, "!give 9d 8c 7h", "tell me in private." },
-		{ true, "give 9d 8c 7h", "not what is to be done now" },
-		{ true, "give 9d 9d 9d", "not what is to be done now" },
+		{ true, "give 9d 8c 7h", "do that right now" },
+		{ true, "give 9d 9d 9d", "do that right now" },
 		{ true, "give", "passes three cards to your partner" },
 		{ false, "!foreplace 9d", "tell me in private." },
-		{ true, "place 9d", "not what is to be done now" },
-		{ false, "!draw", "not what is to be done now" },
+		{ true, "place 9d", "do that right now" },
+		{ false, "!draw", "do that right now" },
 		{ true, "zz", "I don’t know “zz”." },
 		{ true, "!", "I don’t know “”." },
 		{ false, "!", NULL },
@@ -140,12 +140,12 @@ static void moves_that_are_none(void **state)
 	char text[32] = "!p ";
 	struct text rest = text_in(text + 3, sizeof text - 3);
 	card_write(&rest, missing(mover));
-	try(room, mover, (struct attempt){ false, text, "You don't hold that card." });
+	try(room, mover, (struct attempt){ false, text, "You don’t hold that card." });
 	snprintf(text, sizeof text, "!p %u sock", alone(mover));
 	try(room, mover, (struct attempt){ false, text, "A sock takes 4 cards of a rank" });
 	try_all(room, mover, attempts, sizeof attempts / sizeof attempts[0]);
-	try(room, other, (struct attempt){ false, "!p 1", "'s turn." });
-	try(room, other, (struct attempt){ true, "9d m", "'s turn." });
+	try(room, other, (struct attempt){ false, "!p 1", "’s turn." });
+	try(room, other, (struct attempt){ true, "9d m", "’s turn." });
 	finish(room, mover);
 }
 
@@ -165,18 +165,18 @@ static void commands_that_ask_too_much(void **state)
 		{ false, "!join 4294967297", "by its number" },
 		{ false, "!join 99", "There is no table 99." },
 		{ false, "!p #9 1", "There is no table 9." },
-		{ false, "!start", "That match is running." },
-		{ false, "!bot", "That match is running." },
-		{ false, "!bot -", "That match is running." },
+		{ false, "!start", "That match has started." },
+		{ false, "!bot", "That match has started." },
+		{ false, "!bot -", "That match has started." },
 		{ false, "!bot genius", "There is no level genius." },
-		{ false, "!sub", "Who shall have your seat?" },
-		{ false, "!sub nobody", "I don't see anybody called nobody" },
+		{ false, "!sub", "Who gets your seat?" },
+		{ false, "!sub nobody", "I don’t see anybody called nobody" },
 		{ false, "!match 0", "Which match?" },
 		{ false, "!match -1", "Which match?" },
 		{ false, "!match 99999999999999999999", "Which match?" },
 		{ false, "!match 999999999", "There is no match 999999999." },
-		{ false, "!top chess", "is no game, preset or period I know" },
-		{ false, "!top -3", "is no game, preset or period I know" },
+		{ false, "!top chess", "Games: mitaines, " },
+		{ false, "!top -3", "Games: mitaines, " },
 		{ false, "!nonce", "one word of 1 to 64 bytes" },
 		{ false, "!nonce two words", "one word of 1 to 64 bytes" },
 		{ true, "nonce #9 zebra", "There is no table 9." },
@@ -187,9 +187,9 @@ static void commands_that_ask_too_much(void **state)
 		{ false, "!verify 1 -1", "Which match?" },
 		{ false, "!verify 999999999", "There is no match 999999999." },
 		{ true, "verify 1 1", "hand 1 is not over" },
-		{ false, "!rank nobody", "I don't know anybody called nobody" },
-		{ false, "!rules chess", "I have no rules of" },
-		{ false, "!help chess", "I know no command" },
+		{ false, "!rank nobody", "I don’t know anybody called nobody" },
+		{ false, "!rules chess", "I have no rules for" },
+		{ false, "!help chess", "I don’t know a command" },
 		{ false, "!set", "!set cards" },
 		{ false, "!set cards braille", "!set cards" },
 		{ false, "!set shoes 45", "!set cards" },
@@ -207,7 +207,7 @@ static void bytes_that_are_no_text(void **state)
 		{ false, "!p %s%n%s%n%x%1000000d", "That is not a move." },
 		{ false, "!new %n%n%n%s", "I don’t know \u201c%n%n%n%s\u201d." },
 		{ false, "!new %s=%n", "Options of mitaines" },
-		{ false, "!rank %s%n", "I don't know anybody called %s%n" },
+		{ false, "!rank %s%n", "I don’t know anybody called %s%n" },
 		{ false, "!p \xff\xfe\xfd", "That is not a move." },
 		{ false, "!p 9\xe2\x99", "That is not a move." },
 		{ false, "!new \xc3", "Games and their presets" },
@@ -251,12 +251,12 @@ static void words_without_end(void **state)
 		{ "!new ", "Games and their presets" },
 		{ "!new target=", "Options of mitaines" },
 		{ "!join ", "by its number" },
-		{ "!sub ", "I don't see anybody called " },
+		{ "!sub ", "I don’t see anybody called " },
 		{ "!match ", "Which match?" },
-		{ "!rank ", "I don't know anybody called " },
-		{ "!top ", "is no game, preset or period I know" },
-		{ "!rules ", "I have no rules of" },
-		{ "!help ", "I know no command" },
+		{ "!rank ", "I don’t know anybody called " },
+		{ "!top ", "Games: mitaines, " },
+		{ "!rules ", "I have no rules for" },
+		{ "!help ", "I don’t know a command" },
 		{ "!set cards ", "!set cards" },
 		{ "!p #", "That is not a move." },
 		{ "!", NULL },
@@ -288,7 +288,7 @@ static void tables_without_end(void **state)
 	}
 	try(room, people[0], (struct attempt){ false, "!new", "You already sit at two tables" });
 	struct player *eve = room_enter(room, "eve");
-	try(room, eve, (struct attempt){ false, "!new", "There are enough tables here" });
+	try(room, eve, (struct attempt){ false, "!new", "No more tables here" });
 	try(room, people[0], (struct attempt){ false, "!start", "Which table?" });
 	assert_int_equal(audit_number(room->bot.database, "SELECT count(*) FROM matches"), 8);
 }
@@ -302,14 +302,13 @@ static void a_locked_database(void **state)
 	sqlite3 *db = NULL;
 	assert_int_equal(sqlite3_open(room->bot.database, &db), SQLITE_OK);
 	assert_int_equal(sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
-	try(room, mover, (struct attempt){ false, "!p 1", "That could not be saved" });
-	try(room, mover, (struct attempt){ true, "p 1", "That could not be saved" });
-	try(room, other, (struct attempt){ false, "!new", "That could not be saved" });
-	try(room, other, (struct attempt){ false, "!leave", "That could not be saved" });
-	try(room, other,
-		(struct attempt){ false, "!set cards unicode", "That could not be saved" });
+	try(room, mover, (struct attempt){ false, "!p 1", "I couldn’t save that" });
+	try(room, mover, (struct attempt){ true, "p 1", "I couldn’t save that" });
+	try(room, other, (struct attempt){ false, "!new", "I couldn’t save that" });
+	try(room, other, (struct attempt){ false, "!leave", "I couldn’t save that" });
+	try(room, other, (struct attempt){ false, "!set cards unicode", "I couldn’t save that" });
 	room_ask(room, other, "!table", "to play.");
-	room_ask(room, other, "!stats", " has not finished a match yet");
+	room_ask(room, other, "!stats", " hasn’t finished a match yet");
 	assert_int_equal(sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
 	sqlite3_close(db);
 	finish(room, mover);

@@ -265,11 +265,11 @@ static void caller_id(void **state)
 	client_send(&anna->client, "MODE anna +g");
 	room_expect(room, anna, " MODE anna ");
 	room_table(room, (struct player *[]){ anna, luc }, 2, "target=50");
-	room_expect(room, luc, "[1] anna cannot see the cards");
+	room_expect(room, luc, "[1] anna can’t see their cards");
 	assert_int_equal(anna->tellings, 0);
 	client_send(&anna->client, "ACCEPT mitaines");
 	room_ask(room, anna, "!hand", "Your hand: ");
-	assert_int_equal(room_count(&room->people[ROOM_OWL], 0, "cannot see the cards"), 1);
+	assert_int_equal(room_count(&room->people[ROOM_OWL], 0, "can’t see their cards"), 1);
 }
 
 /* The grace is short here: the AI player's move is seen, and the seat is theirs again. */

@@ -122,7 +122,7 @@ static void a_player_is_killed(void **state)
 	room_expect(room, scene->owl, "[1] Connection lost: anna. The table waits");
 	room_rename(room, eve, "anna");
 	room_ask_alone(room, eve, "hand", ":You hold no cards.");
-	room_ask_alone(room, eve, "p 1", ":You don't sit at that table.");
+	room_ask_alone(room, eve, "p 1", ":You’re not at that table.");
 	room_rename(room, eve, "eve");
 	room_return(room, scene->anna, "anna");
 	assert_ptr_equal(room_mover(room, scene->anna, scene->luc), scene->anna);
@@ -210,7 +210,7 @@ static void the_channel_goes_moderated(void **state)
 	room_whisper_move(room, scene->anna);
 	room_expect_log(scene->room, "not heard in #t (404)");
 	assert_ptr_equal(room_mover(room, scene->anna, scene->luc), scene->luc);
-	room_ask(room, scene->luc, "!score", " luc :I am not heard in #t now");
+	room_ask(room, scene->luc, "!score", " luc :I can’t speak in #t right now");
 	client_send(&scene->owl->client, "MODE #t -m");
 	room_expect(room, scene->owl, " PRIVMSG #t :[1] Pile");
 	room_play_moves(room, 3);

@@ -52,20 +52,20 @@ static void orders_from_a_client(void **state)
 	room_whisper(luc, "admin status");
 	room_expect(room, luc, "I don’t know “admin”");
 	room_whisper(anna, "admin join #new");
-	room_expect(room, anna, "I go to #new");
+	room_expect(room, anna, "Joining #new");
 	client_join(&luc->client, "#new");
 	room_whisper(anna, "admin join #bad,#worse");
-	room_expect(room, anna, "I cannot go to #bad,#worse");
+	room_expect(room, anna, "I can’t join #bad,#worse");
 	room_whisper(anna, "admin part #new");
 	room_expect(room, luc, ":mitaines!~mitaines@127.0.0.1 PART #new :sent away");
 	room_whisper(anna, "admin part #new");
-	room_expect(room, anna, "I am not in #new");
+	room_expect(room, anna, "I’m not in #new");
 	room_whisper(anna, "admin ignore add luc!*@*");
-	room_expect(room, anna, "I ignore luc!*@*");
+	room_expect(room, anna, "Ignoring luc!*@*");
 	room_say(luc, "!ping me");
 	room_expect(room, anna, "!ping me");
 	room_whisper(anna, "admin ignore del luc!*@*");
-	room_expect(room, anna, "I no longer ignore");
+	room_expect(room, anna, "No longer ignoring");
 	room_ask(room, luc, "!ping again", "pong again");
 	assert_int_equal(room_count(luc, 0, "pong me"), 0);
 	room_whisper(luc, "claim bastille");
@@ -92,7 +92,7 @@ static void reloading(void **state)
 	configure(room, "prefix = \"no\";", "\"#v\"", "");
 	room_whisper(anna, "admin reload");
 	room_expect(room, anna, "test.conf:6: prefix: may hold only signs");
-	room_expect(room, anna, "All stays as it was");
+	room_expect(room, anna, "Nothing has changed");
 	kill(room->bot.pid, SIGHUP);
 	room_expect_log(room, "reload: refused: all stays as it was");
 	room_expect_log(room, "test.conf:6: prefix: may hold only signs");
@@ -247,7 +247,7 @@ static void a_flooder(void **state)
 	room_say(eve, "the end of it");
 	room_expect(room, anna, "the end of it");
 	room_ask(room, anna, "!ping still", "pong still");
-	assert_int_equal(room_count(eve, 0, "That is more than I can answer"), 1);
+	assert_int_equal(room_count(eve, 0, "Too much at once"), 1);
 	assert_int_equal(room_count(anna, 0, " PRIVMSG #t :pong flood"), 5);
 }
 

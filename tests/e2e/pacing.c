@@ -175,7 +175,7 @@ static void ask_for_rules(struct room *room)
 static void hear_rules(struct room *room)
 {
 	for (unsigned i = 1; i <= ASKERS; i++) {
-		room_expect(room, &room->people[i], "Ranks from low to high");
+		room_expect(room, &room->people[i], "Ranks, low to high");
 		room_expect(room, &room->people[i], "four get 6 twice.");
 	}
 }

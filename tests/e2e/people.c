@@ -46,9 +46,9 @@ static void who_takes_the_old_nick_gets_nothing(void **state)
 	room_rename(room, anna, "anne");
 	room_rename(room, eve, "anna");
 	room_ask(room, eve, "!hand", "You hold no cards.");
-	room_ask(room, eve, "!p 1", "You don't sit at that table.");
-	room_ask(room, eve, "!leave", "You don't sit at that table.");
-	room_ask(room, eve, "!stop", "You don't sit at that table.");
+	room_ask(room, eve, "!p 1", "You’re not at that table.");
+	room_ask(room, eve, "!leave", "You’re not at that table.");
+	room_ask(room, eve, "!stop", "You’re not at that table.");
 	room_quit(room, eve);
 	room_return(room, eve, "anna");
 	room_ask(room, eve, "!hand", "You hold no cards.");
@@ -70,10 +70,10 @@ static void who_takes_the_nick_of_somebody_gone_gets_nothing(void **state)
 	room_return_as(room, eve, "anna", "eve");
 	room_expect(room, eve, ":anna has a seat and was last heard from another address");
 	room_ask_alone(room, eve, "hand", ":You hold no cards.");
-	room_ask_alone(room, eve, "p 1", ":You don't sit at that table.");
+	room_ask_alone(room, eve, "p 1", ":You’re not at that table.");
 	room_ask_alone(room, eve, "claim bastille", ":anna has a seat");
-	room_ask_alone(room, eve, "swap anna bastille", ":No word is set for anna.");
-	room_ask(room, luc, "!p 1", "It is anna's turn.");
+	room_ask_alone(room, eve, "swap anna bastille", ":No password is set for anna.");
+	room_ask(room, luc, "!p 1", "It’s anna’s turn.");
 	/* Nor by coming under another nick first. */
 	room_quit(room, eve);
 	room_return(room, eve, "eve");
@@ -103,13 +103,13 @@ static void a_word_proves_a_nick(void **state)
 	/* The same user@host is no proof any more, nor is a word that is not the right one. */
 	room_quit(room, eve);
 	room_return(room, eve, "anna");
-	room_ask_alone(room, eve, "hand", ":The nick anna has a word.");
-	room_ask_alone(room, eve, "claim bastion", ":That is not the word for anna.");
+	room_ask_alone(room, eve, "hand", ":anna is protected by a password.");
+	room_ask_alone(room, eve, "claim bastion", ":That’s not the password for anna.");
 	room_rename(room, eve, "eve");
 	room_return(room, anna, "anne");
 	room_ask_alone(room, anna, "swap anna bastille", "[1] Your turn in #t.");
 	assert_true(player_cards(anna) == hand);
-	room_expect(room, luc, "[1] anne goes on from another connection.");
+	room_expect(room, luc, "[1] anne is now playing from another connection.");
 	assert_ptr_equal(room_mover(room, anna, luc), anna);
 	room_move(room, anna);
 	room_expect(room, luc, "[1] anne plays ");
@@ -144,7 +144,7 @@ static void who_quits_comes_back_to_his_seat(void **state)
 	struct player *anna = begin(room, &luc);
 	cards hand = player_cards(anna);
 	room_quit(room, anna);
-	room_ask(room, luc, "!p 1", "It is anna's turn.");
+	room_ask(room, luc, "!p 1", "It’s anna’s turn.");
 	room_return(room, anna, "anna");
 	assert_ptr_equal(room_mover(room, anna, luc), anna);
 	assert_true(player_cards(anna) == hand);
@@ -185,13 +185,13 @@ static void who_gets_no_private_messages_is_told(void **state)
 	client_send(&anna->client, "MODE anna +b");
 	room_expect(room, anna, " MODE anna ");
 	room_table(room, (struct player *[]){ anna, luc }, 2, "target=50");
-	room_expect(room, luc, "[1] anna cannot see the cards");
+	room_expect(room, luc, "[1] anna can’t see their cards");
 	assert_int_equal(anna->tellings, 0);
 	client_send(&anna->client, "MODE anna -b");
 	room_expect(room, anna, " MODE anna ");
 	room_ask(room, anna, "!hand", "Your hand: ");
 	finish(room);
-	assert_int_equal(room_count(&room->people[ROOM_OWL], 0, "cannot see the cards"), 1);
+	assert_int_equal(room_count(&room->people[ROOM_OWL], 0, "can’t see their cards"), 1);
 }
 
 static void a_nick_may_look_like_a_card(void **state)

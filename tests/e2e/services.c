@@ -348,8 +348,8 @@ static void seats_belong_to_accounts(void **state)
 	assert_true(player_cards(other) == hand);
 	/* A second connection looks on until it swaps. */
 	identify(scene, rose, "rose");
-	room_expect(room, rose, ":Your seat is held by other; !swap takes it over.");
-	room_ask(room, rose, "!hand", ":Your seat is held by other; ");
+	room_expect(room, rose, ":other holds your seat; !swap moves it here.");
+	room_ask(room, rose, "!hand", ":other holds your seat; ");
 	other->turn = false;
 	room_ask(room, rose, "!swap", "[1] Your turn in #t.");
 	assert_true(player_cards(rose) == hand);

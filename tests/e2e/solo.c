@@ -56,7 +56,7 @@ static void one_plays_against_the_expert(void **state)
 	room_play(room, &room->people[ROOM_OWL], "!review 1 tells where points were lost");
 	check_table(room, 1, 1, (struct player *[]){ anna, NULL });
 	room_ask(room, anna, "!rank expert", "expert, mitaines: rating ");
-	room_ask(room, anna, "!review 1", "I go through match 1");
+	room_ask(room, anna, "!review 1", "Going through match 1");
 	room_expect(room, &room->people[ROOM_OWL], "Match 1, accuracy: anna ");
 	room_expect(room, anna, "PRIVMSG anna :Match 1, ");
 	room_expect(room, anna, "PRIVMSG anna :Match 1, ");
@@ -73,9 +73,9 @@ static void seats_change_hands(void **state)
 	room_mover(room, anna, luc);
 	room_ask(room, luc, "!leave", "luc leaves; the AI player Ovila plays on.");
 	luc->turn = false;
-	room_ask(room, luc, "!p 1", "You don't sit at that table.");
+	room_ask(room, luc, "!p 1", "You’re not at that table.");
 	room_play_moves(room, 4);
-	room_ask(room, rose, "!join 1", "That match is running.");
+	room_ask(room, rose, "!join 1", "That match has started.");
 	room_ask(room, luc, "!join", "Your hand");
 	room_expect(room, luc, "luc is back and plays again.");
 
@@ -88,7 +88,7 @@ static void seats_change_hands(void **state)
 	size_t told = anna->tellings;
 	room_play_moves(room, 6);
 	assert_int_equal(anna->tellings, told);
-	room_ask(room, anna, "!stop", "You don't sit at that table.");
+	room_ask(room, anna, "!stop", "You’re not at that table.");
 	room_ask(room, luc, "!stop", "luc would like to end the match here");
 	room_ask(room, rose, "!stop", "The match ends here, unrated: ");
 	room_ask(room, anna, "!match 1", ", stopped: ");
@@ -173,9 +173,9 @@ static void commands_are_french_too(void **state)
 		{ "!palmarès", "Nobody has played enough" },
 		{ "!rang", "anna has no rating yet" },
 		{ "!historique", "No matches of anna yet" },
-		{ "!remplacer", "Who shall have your seat?" },
+		{ "!remplacer", "Who gets your seat?" },
 		{ "!quitter", "anna leaves and nobody is left" },
-		{ "!joindre", "No table here waits" },
+		{ "!joindre", "No table here is waiting" },
 		{ "!nouvelle", "anna opens a table" },
 		{ "!arrêter", "anna closes the table" },
 	};
@@ -194,10 +194,10 @@ static void a_bystander_reads_in_his_own_way(void **state)
 	struct player *anna = room_enter(room, "anna");
 	struct player *luc = room_enter(room, "luc");
 	struct player *eve = room_enter(room, "eve");
-	room_ask(room, eve, "!notify", "I tell you when a table wants players");
+	room_ask(room, eve, "!notify", "I’ll tell you when a table needs players");
 	room_table(room, (struct player *[]){ anna, luc }, 2, "target=50");
 	room_expect(room, eve, "PRIVMSG eve :anna opens table 1 in #t: mitaines classic");
-	room_ask(room, eve, "!notify off", "I no longer tell you");
+	room_ask(room, eve, "!notify off", "I’ll no longer tell you");
 	room_ask(room, eve, "!set lang fr", "C’est fait");
 	room_ask(room, eve, "!set cards plain", "C’est fait");
 	room_ask(room, eve, "!watch 1", "PRIVMSG eve :[1] Vous suivez désormais cette table");
@@ -237,7 +237,7 @@ static void matches_are_remembered(void **state)
 	room_ask(room, anna, "!stop", "anna would like to end the match here");
 	room_ask(room, luc, "!stop", "The match ends here, unrated: ");
 	room_ask(room, luc, "!forget me", "!forget me yes does it");
-	room_ask(room, luc, "!forget me yes", "You are forgotten.");
+	room_ask(room, luc, "!forget me yes", "You’re forgotten.");
 	room_ask(room, eve, "!match 1", "PRIVMSG eve :Match 1, ");
 	assert_non_null(strstr(eve->answer, "anna"));
 	assert_null(strstr(eve->answer, "luc"));

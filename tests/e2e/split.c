@@ -176,7 +176,7 @@ static void a_thief_comes_while_a_player_is_cut_off(void **state)
 	split(scene);
 	room_rename(room, eve, "anna");
 	room_ask_alone(room, eve, "hand", ":You hold no cards.");
-	room_ask_alone(room, eve, "p 1", ":You don't sit at that table.");
+	room_ask_alone(room, eve, "p 1", ":You’re not at that table.");
 	room_ask_alone(room, eve, "swap", " anna :");
 	inspircd_link(&scene->far);
 	room_expect(room, eve, ":anna!eve@127.0.0.1 NICK ");

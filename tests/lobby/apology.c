@@ -74,7 +74,7 @@ static void they_are_told_as_they_read(void **state)
 	stage_add(stage, "rose", true, "!ping");
 	stage_add(stage, mover, true, "!p 1");
 	const char *heard = end_failing(stage, other);
-	assert_int_equal(case_count(heard, "rose<< Cela n’a pas pu être enregistré"), 1);
+	assert_int_equal(case_count(heard, "rose<< Je n’ai pas pu l’enregistrer"), 1);
 	assert_int_equal(case_count(heard, sorry), 1);
 }
 

@@ -560,8 +560,8 @@ static void a_channel_has_its_own_settings(void **state)
 	assert_silence(stage);
 	seconds(stage, 1);
 	assert_heard(stage,
-		"anna< [1] Il vous reste 10 secondes pour jouer; ensuite un joueur artificiel "
-		"jouera à votre place.\n");
+		"anna< [1] Il vous reste 10 secondes pour jouer; ensuite un robot jouera à votre "
+		"place.\n");
 	settings.overrides = 0;
 	lobby_configure(&stage->lobby, &settings);
 	seconds(stage, 60);

@@ -157,7 +157,7 @@ static void ai_players_without_a_match_are_no_people(void **state)
 	stage_whisper(stage, "anna", "set lang fr");
 	stage_hear(stage);
 	stage_whisper(stage, "anna", "rang difficile");
-	assert_said(stage, "anna< Le joueur artificiel hard n’a encore joué");
+	assert_said(stage, "anna< Le robot hard n’a encore joué");
 	stage_whisper(stage, "anna", "rang");
 	assert_said(stage, "anna< anna n’a pas encore de cote : les parties entre personnes");
 }

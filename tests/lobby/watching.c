@@ -19,7 +19,7 @@ static void a_watcher_hears_what_the_channel_hears(void **state)
 	stage_whisper(stage, "rose", "watch 1");
 	const char *heard = stage_hear(stage);
 	assert_in(heard, "rose< [1] Vous suivez");
-	assert_in(heard, "rose< [1] Table (");
+	assert_in(heard, "rose< [1] Pile (");
 	for (unsigned i = 0; i < 40; i++) {
 		unsigned public = 0;
 		unsigned private = 0;
@@ -37,7 +37,7 @@ static void a_watcher_hears_what_the_channel_hears(void **state)
 		assert_true(public > 0);
 	}
 	stage_whisper(stage, "rose", "unwatch");
-	assert_said(stage, "rose< Vous ne suivez plus.");
+	assert_said(stage, "rose< Vous ne suivez plus la table.");
 	stage_play(stage, 1, 1);
 	assert_unsaid(stage, "rose<");
 }
