@@ -256,7 +256,7 @@ static void bad_input_is_answered_with_what_is_possible(void **state)
 		{ "!revoir 0", "anna< Quelle partie? !revoir 12." },
 		{ "!vérifier x", "anna< Quelle partie? !vérifier 12" },
 		{ "!analyse", "anna< Quelle partie? !analyse 12." },
-		{ "!rang personne", "anna< Je ne connais pas personne : on est connu" },
+		{ "!rang personne", "anna< Je ne connais pas personne. Je connais les gens" },
 		{ "!règles échecs", "anna< Je n’ai pas de règles pour « échecs »." },
 		{ "!aide moi", "anna< Je ne connais pas la commande « moi »." },
 		{ "!nouvelle échecs", "anna< Je ne connais pas « échecs »." },
