@@ -68,6 +68,7 @@ void human_join(struct human *human)
 	if (!human->online || human->here)
 		return;
 	human->here = true;
+	human->changed = world()->now;
 	if (!server->joined || human->split)
 		return;
 	if (server->account_tag)
@@ -111,6 +112,7 @@ void human_rename(struct human *human, const char *nick)
 {
 	if (!human->online || human->split || !server_nick_free(human->server, nick))
 		return;
+	human->changed = world()->now;
 	if (human->here && human->server->joined)
 		server_send_from(human->server, human, "NICK :%s", nick);
 	snprintf(human->nick, sizeof human->nick, "%s", nick);
@@ -154,29 +156,51 @@ static void move(struct incident *event)
 	world_later(HUMAN_AGAIN + world_below(HUMAN_PAUSE), move, human, event->number, NULL, 0);
 }
 
-/* `[2] (hand.turn channel=#a) … (hand.cards) 1:4S [2:7D 3:7S]`. */
+static char asked_for(const char *turn)
+{
+	return strncmp(turn, "(hand.turn.give", 15) == 0    ? 'g'
+		: strncmp(turn, "(hand.turn.fore", 15) == 0 ? 'f'
+		: strncmp(turn, "(hand.turn.draw", 15) == 0 ? 'd'
+		: strncmp(turn, "(hand.turn.plac", 15) == 0 ? 'l'
+							    : 'p';
+}
+
+/*
+ * `[2] (hand.turn channel=#a) … (hand.cards) 1:4S [2:7D 3:7S]`, where the cards may come in a line
+ * of their own.
+ */
 static void see_hand(struct human *human, unsigned number, const char *text)
 {
 	struct human_table *table = &human->table[number];
 	const char *turn = strstr(text, "(hand.turn"), *hand = strstr(text, "(hand.cards)");
+	if (turn != NULL || (hand != NULL && text[0] == '[')) {
+		table->turn = turn != NULL;
+		table->tries = 0;
+		table->serial++;
+	}
+	if (turn != NULL) {
+		table->act = asked_for(turn);
+		world_later(500 + world_below(HUMAN_PAUSE), move, human,
+			table->serial << 8 | number, NULL, 0);
+	}
 	if (hand == NULL)
 		return;
+	table->told = world()->now;
 	table->held = 0;
 	for (const char *at = hand; (at = strchr(at, ':')) != NULL; at++)
 		table->held++;
-	table->turn = turn != NULL;
-	table->told = world()->now;
-	table->serial++;
-	table->tries = 0;
-	if (turn == NULL)
+}
+
+/* `(turn.next seat=luc)`: it is no longer theirs. */
+static void see_turn(struct human *human, unsigned number, const char *text)
+{
+	const char *next = strstr(text, "(turn.next seat=");
+	size_t length = strlen(human->nick);
+	if (next == NULL)
 		return;
-	table->act = strncmp(turn, "(hand.turn.give", 15) == 0 ? 'g'
-		: strncmp(turn, "(hand.turn.fore", 15) == 0    ? 'f'
-		: strncmp(turn, "(hand.turn.draw", 15) == 0    ? 'd'
-		: strncmp(turn, "(hand.turn.plac", 15) == 0    ? 'l'
-							       : 'p';
-	world_later(
-		500 + world_below(HUMAN_PAUSE), move, human, table->serial << 8 | number, NULL, 0);
+	next += strlen("(turn.next seat=");
+	if (strncmp(next, human->nick, length) != 0 || next[length] != ')')
+		human->table[number].turn = false;
 }
 
 /* `(pong.text text=17)`. */
@@ -195,13 +219,17 @@ static void join_in(struct incident *event)
 
 void human_hear(struct human *human, bool in_channel, const char *text)
 {
-	unsigned number = text[0] == '[' ? (unsigned)strtoul(text + 1, NULL, 10) : 0;
+	unsigned number = text[0] == '[' ? (unsigned)strtoul(text + 1, NULL, 10) : human->hears;
 	if (!in_channel)
 		see_pong(human, text);
 	if (number == 0 || number >= HUMAN_TABLES)
 		return;
-	if (!in_channel)
+	if (!in_channel) {
+		human->hears = number;
 		see_hand(human, number, text);
-	else if (strstr(text, "(table.new ") != NULL && world_one_in(2) && !human->patient)
+		return;
+	}
+	see_turn(human, number, text);
+	if (strstr(text, "(table.new ") != NULL && world_one_in(2))
 		world_later(1000 + world_below(HUMAN_PAUSE / 2), join_in, human, number, NULL, 0);
 }

@@ -31,13 +31,14 @@ struct human {
 	char account[SERVER_NICK]; /* empty: none */
 	char address[48];          /* user@host */
 	bool online, here, split;
-	bool patient;        /* does nothing by themselves */
 	uint64_t hurried;    /* until then private lines to them are refused with 439, … */
 	uint64_t closed;     /* … or with 477 */
+	uint64_t changed;    /* when they came, or were called otherwise */
 	uint64_t flooded;    /* when they last said too much */
 	uint64_t ping, pong; /* the number they said last, and were answered last */
 	uint64_t ping_at;
 	uint64_t spoke;
+	unsigned hears; /* the table that they were told of last in private; 0: none */
 	struct human_table table[HUMAN_TABLES];
 };
 

@@ -11,6 +11,7 @@
 #include <sqlite3.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -33,7 +34,8 @@ void process_configure(void)
 	char text[4096];
 	size_t length = (size_t)snprintf(text, sizeof text,
 		"database = \"" PROCESS_DATABASE "\"; cards = \"ascii\"; log = \"info\";\n"
-		"split_seconds = 120; minimum_matches = 1;\nnetworks = (\n");
+		"split_seconds = 120; minimum_matches = 1; tables_per_channel = 3;\nnetworks = "
+		"(\n");
 	for (unsigned i = 0; i < WORLD_SERVERS; i++)
 		length += (size_t)snprintf(text + length, sizeof text - length,
 			"%s{ name = \"%s\"; host = \"%s\"; nick = \"mitaines\"; channels = ( "
@@ -56,6 +58,7 @@ void process_live(void)
 	here->down = 1000;
 	here->stalled = 0;
 	here->lives++;
+	here->awake = here->now;
 	optind = 1;
 	world_tell("the bot starts");
 	status = run_main(3, argv);
@@ -97,6 +100,14 @@ int __wrap_app_open(struct app *app, struct log log, const struct settings *sett
 		oracle_start(app->store);
 	}
 	return result;
+}
+
+void __real_app_close(struct app *app);
+void __wrap_app_close(struct app *app);
+void __wrap_app_close(struct app *app)
+{
+	world()->app = NULL;
+	__real_app_close(app);
 }
 
 /* Of what is said people here know the keys. */
@@ -174,6 +185,20 @@ long __wrap_sysconf(int name)
 	return name == _SC_NPROCESSORS_ONLN ? 4 : __real_sysconf(name);
 }
 
+/* `ngircd: not connected: …; again in 2.5 s`: that is how long nobody need wonder. */
+static void mind_rest(const char *line)
+{
+	static const char again[] = "; again in ";
+	const char *at = strstr(line, again);
+	for (unsigned i = 0; at != NULL && i < WORLD_SERVERS; i++) {
+		struct server *server = &world()->server[i];
+		size_t length = strlen(server->kind->name);
+		if (strncmp(line, server->kind->name, length) == 0 && line[length] == ':')
+			server->patience = world()->now +
+				(uint64_t)(1000 * strtod(at + sizeof again - 1, NULL));
+	}
+}
+
 /* Its log is a part of the wordy story. */
 ssize_t __real_write(int fd, const void *bytes, size_t length);
 ssize_t __wrap_write(int fd, const void *bytes, size_t length);
@@ -181,8 +206,12 @@ ssize_t __wrap_write(int fd, const void *bytes, size_t length)
 {
 	if (fd != STDERR_FILENO || world() == NULL)
 		return __real_write(fd, bytes, length);
-	if (!world()->dead)
-		world_mutter("log: %.*s", (int)length - 1, (const char *)bytes);
+	char line[1100];
+	snprintf(line, sizeof line, "%.*s", (int)length - 1, (const char *)bytes);
+	if (!world()->dead) {
+		world_mutter("log: %s", line);
+		mind_rest(line);
+	}
 	return (ssize_t)length;
 }
 

@@ -13,7 +13,7 @@
 
 /* SERVER_GHOST: ms until a server misses who does not answer. SERVER_REST: how long a bot may rest
  * at most that was refused. */
-enum { SERVER_GHOST = 150000, SERVER_REST = 480000, SERVER_WORDS = 16 };
+enum { SERVER_GHOST = 150000, SERVER_REST = 150000, SERVER_WORDS = 16 };
 
 static const struct server_kind kinds[WORLD_SERVERS] = {
 	{ .name = "ngircd",
@@ -82,6 +82,13 @@ bool server_nick_free(const struct server *server, const char *nick)
 	return true;
 }
 
+void server_disturb(struct server *server, uint64_t milliseconds)
+{
+	uint64_t until = world()->now + milliseconds;
+	if (server->disturbed < until)
+		server->disturbed = until;
+}
+
 /* ---- to the bot ---- */
 
 static void send_line(struct server *server, const char *line)
@@ -133,6 +140,7 @@ static void forget(struct server *server)
 	server->negotiating = server->account_tag = server->identified = false;
 	server->bot[0] = '\0';
 	server->queued = 0;
+	server_disturb(server, 0);
 }
 
 void server_throw_out(struct server *server, const char *why)
@@ -189,7 +197,6 @@ void server_meet(struct server *server, struct wire *wire)
 	server->asked = 0;
 	world_mutter("%s is connected to", server->kind->name);
 	if (here->now < server->throttle) {
-		server->patience = here->now + SERVER_REST;
 		server_throw_out(server, "Throttled: Reconnecting too fast");
 		return;
 	}
@@ -315,6 +322,7 @@ static void join(struct server *server)
 	char names[SERVER_LINE] = "";
 	size_t length = 0;
 	server->joined = true;
+	server_disturb(server, 0);
 	server_send(server,
 		server->account_tag ? ":%s!bot@bot.test JOIN %s * :bot"
 				    : ":%s!bot@bot.test JOIN %s",
@@ -556,6 +564,7 @@ static void lift(struct incident *event)
 void server_moderate(struct server *server, uint64_t until)
 {
 	server->moderated = until;
+	server_disturb(server, until - world()->now);
 	if (server->joined)
 		server_send(server, ":op!op@op.test MODE %s +m", server->channel);
 	world_later(until - world()->now, lift, server, 0, NULL, 0);
@@ -565,7 +574,18 @@ void server_kick(struct server *server)
 {
 	if (!server->joined)
 		return;
+	server_disturb(server, 0);
 	server->joined = false;
 	server_send(
 		server, ":op!op@op.test KICK %s %s :away with you", server->channel, server->bot);
+}
+
+void server_calm(struct server *server)
+{
+	uint64_t now = world()->now;
+	server->down = server->silent = server->throttle = server->barred = 0;
+	if (now < server->moderated) {
+		server->moderated = now;
+		world_later(0, lift, server, 0, NULL, 0);
+	}
 }

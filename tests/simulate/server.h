@@ -32,7 +32,8 @@ struct server {
 	const struct server_kind *kind;
 	char host[32];
 	char channel[16];
-	struct wire *wire; /* the bot's, or NULL */
+	struct wire *wire;    /* the bot's, or NULL */
+	struct wire *dialled; /* that the bot has opened last, or NULL */
 	bool welcomed, joined;
 	bool nick_given, user_given, negotiating;
 	bool account_tag;
@@ -50,6 +51,9 @@ struct server {
 	uint64_t moderated;
 	uint64_t barred;          /* nobody may join until then */
 	uint64_t patience;        /* the bot has reason to rest until then */
+	uint64_t disturbed;       /* something stood in the way until then */
+	uint64_t strained;        /* as long as more is to be said than the pace allows */
+	uint64_t sample, sampled; /* a line that waits, and since when it does; 0: none does */
 	uint64_t asked, answered; /* PING to the bot, and its answer: connection and time */
 	unsigned long taken;      /* lines of the bot */
 };
@@ -79,6 +83,10 @@ void server_send_from(struct server *server, const struct human *human, const ch
 void server_throw_out(struct server *server, const char *why);
 /* Sets or lifts moderation, and tells. */
 void server_moderate(struct server *server, uint64_t until);
+/* Something stands in the way of what is said, for so many ms. */
+void server_disturb(struct server *server, uint64_t milliseconds);
+/* All that steps have done to it is over. */
+void server_calm(struct server *server);
 void server_kick(struct server *server);
 /* The nick is free on this server. */
 bool server_nick_free(const struct server *server, const char *nick);

@@ -156,12 +156,18 @@ static void step_split(struct chance *chance)
 	}
 }
 
+static void speak(struct incident *incident)
+{
+	human_say(incident->subject, true, "I am here");
+}
+
 static void step_close(struct chance *chance)
 {
 	struct human *human = some_human(chance);
 	unsigned seconds = 5 + below(chance, 100);
 	world_tell("%s takes no private lines for %u s (477)", human->name, seconds);
 	human->closed = world()->now + seconds * STEP_SECOND;
+	world_later((seconds + 4) * STEP_SECOND, speak, human, 0, NULL, 0);
 }
 
 /* ---- what goes wrong on the network ---- */
@@ -320,7 +326,59 @@ static void step_freeze(struct chance *chance)
 {
 	unsigned seconds = 1 + below(chance, 30);
 	world_tell("the bot gets no processor for %u s", seconds);
-	world()->stalled = world()->now + seconds * STEP_SECOND;
+	world()->stalled = world()->awake = world()->now + seconds * STEP_SECOND;
+}
+
+/* ---- when nothing goes wrong ---- */
+
+static void ask(struct incident *incident)
+{
+	struct human *human = incident->subject;
+	if (world()->calm == UINT64_MAX)
+		return;
+	if (human->pong >= human->ping && human->server->welcomed) {
+		human->ping_at = world()->now;
+		human_say(human, false, "ping %llu", (unsigned long long)++human->ping);
+	}
+	world_later(60 * STEP_SECOND, ask, human, 0, NULL, 0);
+}
+
+/* Everybody is back, by their own name, and asks now and then whether the bot is there. */
+static void calm(struct incident *incident)
+{
+	struct world *here = world();
+	(void)incident;
+	world_tell("all is calm");
+	here->calm = here->now;
+	for (unsigned i = 0; i < WORLD_SERVERS; i++)
+		server_calm(&here->server[i]);
+	for (unsigned i = 0; i < WORLD_HUMANS; i++) {
+		struct human *human = &here->human[i];
+		human->hurried = human->closed = 0;
+		if (human->split)
+			human->split = human->here = false;
+		if (human->online)
+			human_join(human);
+		else
+			human_come(human);
+		human_rename(human, human->name);
+		human->ping = human->pong;
+		world_later(i * STEP_SECOND, ask, human, 0, NULL, 0);
+	}
+}
+
+static void storm(struct incident *incident)
+{
+	(void)incident;
+	world()->calm = UINT64_MAX;
+}
+
+void step_plan_calm(void)
+{
+	for (uint64_t cycle = 0; cycle < STEP_RUN; cycle += STEP_CYCLE) {
+		world_later(cycle, storm, NULL, 0, NULL, 0);
+		world_later(cycle + STEP_STORM + 6 * STEP_SECOND, calm, NULL, 0, NULL, 0);
+	}
 }
 
 /* ---- the list ---- */

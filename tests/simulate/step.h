@@ -26,5 +26,7 @@ struct step {
 size_t step_draw(uint64_t seed, struct step steps[STEP_MOST]);
 /* It will happen. */
 void step_plan(const struct step *step);
+/* So will the end of each storm. */
+void step_plan_calm(void);
 
 #endif

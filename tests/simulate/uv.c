@@ -251,6 +251,7 @@ static void run_timers(struct rounds *rounds)
 	}
 }
 
+/* That is where batches end. */
 static void run_hooks(struct rounds *rounds, uv_handle_type type)
 {
 	for (struct cell *cell = rounds->first; cell != NULL && !world_ended(); cell = cell->next)
@@ -260,6 +261,7 @@ static void run_hooks(struct rounds *rounds, uv_handle_type type)
 			else
 				cell->call.check((uv_check_t *)cell->handle);
 		}
+	process_batch();
 }
 
 /* Frees what was closed; true if there was anything. */
@@ -419,7 +421,6 @@ static void run_round(struct rounds *rounds)
 		report_all(rounds);
 	run_hooks(rounds, UV_CHECK);
 	run_closed(rounds);
-	process_batch();
 }
 
 int uv_run(uv_loop_t *loop, uv_run_mode mode)

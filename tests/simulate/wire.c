@@ -42,6 +42,7 @@ struct wire *wire_open(struct server *server)
 	wire->fd = WIRE_FD + (int)world()->wires++;
 	wire->server = server;
 	wire->in = STRING_EMPTY;
+	server->dialled = wire;
 	wire->next = world()->wire;
 	world()->wire = wire;
 	if (!server_is_silent(server))
@@ -94,6 +95,7 @@ long wire_read(struct wire *wire, char *bytes, size_t room)
 	if (wire->taken == wire->in.length) {
 		string_clear(&wire->in);
 		wire->taken = 0;
+		wire->unread = wire->ended ? wire->unread : 0;
 	}
 	return (long)count;
 }
@@ -140,12 +142,19 @@ void wire_close(struct wire *wire)
 
 /* ---- the server's side ---- */
 
+static void mind_unread(struct wire *wire)
+{
+	if (wire->unread == 0)
+		wire->unread = world()->now;
+}
+
 static void reach_bot(struct incident *event)
 {
 	struct wire *wire = event->subject;
 	if (wire->closed || wire->lost || wire->ended)
 		return;
 	string_bytes(&wire->in, event->bytes, event->length);
+	mind_unread(wire);
 }
 
 static void say_part(struct wire *wire, const char *bytes, size_t length)
@@ -173,6 +182,7 @@ static void end(struct incident *event)
 		return;
 	wire->ended = true;
 	wire->error = event->number != 0;
+	mind_unread(wire);
 }
 
 void wire_hang_up(struct wire *wire)
@@ -196,6 +206,7 @@ void wire_reset(struct wire *wire)
 void wire_hold(struct wire *wire, uint64_t milliseconds)
 {
 	wire->held = later_of(wire->held, world()->now + milliseconds);
+	server_disturb(wire->server, milliseconds);
 }
 
 void wire_clear(struct world *world)

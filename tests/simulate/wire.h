@@ -24,15 +24,16 @@ struct wire {
 	int fd;
 	struct server *server;
 	enum wire_state state;
-	bool closed;                /* by the bot */
-	bool hung_up;               /* by the server: whatever it says no longer counts */
-	bool ended;                 /* the bot's machine knows that nothing more will come, … */
-	bool error;                 /* … by a reset that was not reported yet, */
-	bool broken;                /* or that was */
-	bool lost;                  /* nothing gets through any more, and nobody tells */
-	struct string in;           /* arrived, */
-	size_t taken;               /* of which so much was read */
-	size_t flying;              /* bytes on their way to the server */
+	bool closed;      /* by the bot */
+	bool hung_up;     /* by the server: whatever it says no longer counts */
+	bool ended;       /* the bot's machine knows that nothing more will come, … */
+	bool error;       /* … by a reset that was not reported yet, */
+	bool broken;      /* or that was */
+	bool lost;        /* nothing gets through any more, and nobody tells */
+	struct string in; /* arrived, */
+	size_t taken;     /* of which so much was read */
+	uint64_t unread;  /* since then there is something that the bot was not told; 0: nothing */
+	size_t flying;    /* bytes on their way to the server */
 	uint64_t to_bot, to_server; /* when the last bytes sent will have arrived */
 	uint64_t held;              /* until then all that is on its way stays there */
 };

@@ -201,6 +201,7 @@ void world_run(struct world *world, uint64_t seed, const struct step *steps, siz
 	world_open(world, seed);
 	for (size_t i = 0; i < count; i++)
 		step_plan(&steps[i]);
+	step_plan_calm();
 	oracle_plan();
 	world_later(STEP_RUN, world_over, NULL, 0, NULL, 0);
 	while (!world->over) {

@@ -17,6 +17,7 @@
 #include "tests/simulate/disk.h"
 #include "tests/simulate/human.h"
 #include "tests/simulate/journal.h"
+#include "tests/simulate/oracle.h"
 #include "tests/simulate/server.h"
 #include "tests/simulate/step.h"
 
@@ -46,6 +47,7 @@ struct world {
 	bool over;        /* the run has ended */
 	uint64_t down;    /* a dead process starts again so many ms later */
 	uint64_t stalled; /* the process gets no turn until then */
+	uint64_t awake;   /* since then the process lives and gets its turns */
 	unsigned lives;
 	struct app *app; /* of the process that lives, or NULL */
 	uint64_t calm;   /* no faults since then; UINT64_MAX: there are */
@@ -55,6 +57,7 @@ struct world {
 	struct wire *wire; /* all there have been */
 	unsigned wires;
 	struct journal journal;
+	struct scene scene[WORLD_SERVERS][ORACLE_TABLES];
 	FILE *story; /* what happens, line by line; NULL: nobody wants to know */
 	bool wordy;  /* the story tells each line said, too */
 	uint64_t digest;
