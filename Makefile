@@ -100,6 +100,12 @@ soak: deps
 	+@$(AGAIN) $(BUILD)/lobby/soak
 	@SOAK_HOURS=24 $(BUILD)/lobby/soak
 
+# hours of people, servers and a disk made from seeds, from SEED on; with KEEP one story again
+HOURS ?= 100
+simulate: deps
+	+@$(AGAIN) $(BUILD)/simulate
+	@$(BUILD)/simulate $(if $(SEED),-s $(SEED)) $(if $(KEEP),-v -k $(KEEP),-f tests/simulate/seeds.txt -n $(HOURS))
+
 lint: deps
 	+@$(AGAIN) tests
 	+@$(AGAIN) BUILD=$(BUILD)/clang CC=clang tests
@@ -189,7 +195,7 @@ $(BUILD)/keys/catalogue.o: $(BUILD)/keys/catalogue.c $(BUILD)/words/catalogue.h
 $(BUILD)/words/catalogue.o $(BUILD)/sql/statements.o $(BUILD)/keys/catalogue.o:
 	$(COMPILE)
 
-.PHONY: all units tests chosen fuzzers run test check accept bench train asan test-asan fuzz soak lint format deps install uninstall clean
+.PHONY: all units tests chosen fuzzers run test check accept bench train asan test-asan fuzz soak simulate lint format deps install uninstall clean
 .SECONDARY:
 .DELETE_ON_ERROR:
 ifneq (,$(word 2,$(MAKECMDGOALS))) # several goals: one after the other

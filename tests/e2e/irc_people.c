@@ -221,6 +221,22 @@ static void nobody_is_asked_about_whose_account_comes_with_the_join(void **state
 	duo_open(duo);
 }
 
+/* As long as it is not known who they are nobody of them is shown their hand. */
+static void questions_do_not_wait_until_all_is_said(void **state)
+{
+	enum { LINES = 40 };
+	struct duo *duo = *state;
+	duo->settings.burst = 1;
+	duo->settings.per_second = 20;
+	with_caps(duo, "", "WHOX");
+	for (unsigned i = 0; i < LINES; i++)
+		fake_says(&duo->fake, ":anna!a@host PRIVMSG mitaines :!ping %u", i);
+	duo_hear(duo, "PRIVMSG anna :pong 2");
+	fake_says(&duo->fake, ":eve!e@h JOIN #mitaines");
+	duo_hear(duo, "WHO eve %tcnuhaf,152");
+	assert_null(strstr(duo->fake.heard, "pong 30"));
+}
+
 /* A server that would not tell their account is not asked. */
 static void without_whox_nobody_is_asked_about(void **state)
 {
@@ -304,6 +320,7 @@ int main(void)
 		CASE(who_waits_to_be_asked_about_may_go_or_be_renamed),
 		CASE(the_bot_is_thrown_out_before_it_has_asked),
 		CASE(nobody_is_asked_about_whose_account_comes_with_the_join),
+		CASE(questions_do_not_wait_until_all_is_said),
 		CASE(without_whox_nobody_is_asked_about),
 		CASE(test_history),
 		CASE(test_marked_as_a_bot),

@@ -63,6 +63,8 @@ struct disk {
 
 /* Registers the file system with SQLite, as the one that is used. */
 void disk_register(void);
+/* A run begins. */
+void disk_begin(void);
 /* A file with that text, synced. */
 void disk_put(struct disk *disk, const char *path, const char *text);
 void disk_power_cut(struct disk *disk);

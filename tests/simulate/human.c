@@ -18,7 +18,11 @@ static const char *const names[WORLD_HUMANS] = { "anna", "luc", "rose", "yves", 
 void human_open(struct human *human, unsigned number)
 {
 	struct server *server = &world()->server[number % WORLD_SERVERS];
-	*human = (struct human){ .number = number, .server = server, .online = true, .here = true };
+	*human = (struct human){ .number = number,
+		.server = server,
+		.chance = { chance_part(world()->seed, 100 + number) },
+		.online = true,
+		.here = true };
 	snprintf(human->name, sizeof human->name, "%s", names[number]);
 	snprintf(human->nick, sizeof human->nick, "%s", names[number]);
 	snprintf(human->address, sizeof human->address, "%s@%s.home.test", names[number],
@@ -41,6 +45,11 @@ struct human *human_called(struct server *server, const char *nick)
 			return human;
 	}
 	return NULL;
+}
+
+static unsigned below(struct human *human, unsigned limit)
+{
+	return chance_below(&human->chance, limit);
 }
 
 /* ---- what they do ---- */
@@ -102,8 +111,8 @@ void human_come(struct human *human)
 	if (human->online)
 		return;
 	if (!server_nick_free(human->server, human->nick))
-		snprintf(
-			human->nick, sizeof human->nick, "%.20s%u", human->name, world_below(1000));
+		snprintf(human->nick, sizeof human->nick, "%.20s%u", human->name,
+			below(human, 1000));
 	human->online = true;
 	human_join(human);
 }
@@ -122,7 +131,7 @@ void human_rename(struct human *human, const char *nick)
 
 static void play(struct human *human, unsigned number, struct human_table *table)
 {
-	unsigned place = 1 + world_below(table->held > 0 ? table->held : 1);
+	unsigned place = 1 + below(human, table->held > 0 ? table->held : 1);
 	switch (table->act) {
 	case 'g':
 		human_say(human, false, "give #%u %u %u %u", number, place, place % table->held + 1,
@@ -130,16 +139,16 @@ static void play(struct human *human, unsigned number, struct human_table *table
 		break;
 	case 'f': human_say(human, false, "keep #%u", number); break;
 	case 'd':
-		human_say(human, world_one_in(2), "!%s #%u", world_one_in(2) ? "draw" : "take",
-			number);
+		human_say(human, (below(human, 2) == 0), "!%s #%u",
+			(below(human, 2) == 0) ? "draw" : "take", number);
 		break;
 	case 'l':
-		human_say(human, world_one_in(2), "!%s #%u %u",
-			world_one_in(3) ? "place" : "discard", number, place);
+		human_say(human, (below(human, 2) == 0), "!%s #%u %u",
+			(below(human, 3) == 0) ? "place" : "discard", number, place);
 		break;
 	default:
-		human_say(human, world_one_in(2), "!p #%u %u%s", number, place,
-			world_one_in(6) ? " m" : "");
+		human_say(human, (below(human, 2) == 0), "!p #%u %u%s", number, place,
+			(below(human, 6) == 0) ? " m" : "");
 	}
 }
 
@@ -153,7 +162,7 @@ static void move(struct incident *event)
 		return;
 	table->tries++;
 	play(human, number, table);
-	world_later(HUMAN_AGAIN + world_below(HUMAN_PAUSE), move, human, event->number, NULL, 0);
+	world_later(HUMAN_AGAIN + below(human, HUMAN_PAUSE), move, human, event->number, NULL, 0);
 }
 
 static char asked_for(const char *turn)
@@ -180,7 +189,7 @@ static void see_hand(struct human *human, unsigned number, const char *text)
 	}
 	if (turn != NULL) {
 		table->act = asked_for(turn);
-		world_later(500 + world_below(HUMAN_PAUSE), move, human,
+		world_later(500 + below(human, HUMAN_PAUSE), move, human,
 			table->serial << 8 | number, NULL, 0);
 	}
 	if (hand == NULL)
@@ -230,6 +239,6 @@ void human_hear(struct human *human, bool in_channel, const char *text)
 		return;
 	}
 	see_turn(human, number, text);
-	if (strstr(text, "(table.new ") != NULL && world_one_in(2))
-		world_later(1000 + world_below(HUMAN_PAUSE / 2), join_in, human, number, NULL, 0);
+	if (strstr(text, "(table.new ") != NULL && (below(human, 2) == 0))
+		world_later(1000 + below(human, HUMAN_PAUSE / 2), join_in, human, number, NULL, 0);
 }

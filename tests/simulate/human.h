@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "engine/playout.h"
 #include "tests/simulate/server.h"
 
 enum { HUMAN_TABLES = 9, HUMAN_TEXT = 300 };
@@ -30,6 +31,7 @@ struct human {
 	char nick[SERVER_NICK];
 	char account[SERVER_NICK]; /* empty: none */
 	char address[48];          /* user@host */
+	struct chance chance;      /* for what they do by themselves */
 	bool online, here, split;
 	uint64_t hurried;    /* until then private lines to them are refused with 439, … */
 	uint64_t closed;     /* … or with 477 */

@@ -1,24 +1,158 @@
-/* main.c - runs of the simulated world, one after the other. */
+/*
+ * main.c - runs of the simulated world, one after the other; what fails is made as short as it can
+ * be and told as a story.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
-#include "tests/simulate/world.h"
+#include "tests/simulate/shrink.h"
+
+enum { MAIN_LINE = 2000, MAIN_NOTE = 50 };
+
+static double seconds(void)
+{
+	struct timespec now;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+struct tally {
+	double begun;
+	uint64_t hours, lives, batches, lines, failed;
+};
+
+static void tally_add(struct tally *tally, const struct world *world)
+{
+	tally->hours += STEP_RUN / 3600000;
+	tally->lives += world->lives;
+	tally->batches += world->batches;
+	tally->lines += world->lines;
+}
+
+static void tally_tell(const struct tally *tally)
+{
+	double took = seconds() - tally->begun;
+	printf("%llu simulated hours in %.0f s: %.0f an hour; %llu lives, %llu batches, %llu lines "
+	       "said; failed: %llu\n",
+		(unsigned long long)tally->hours, took, (double)tally->hours * 3600 / took,
+		(unsigned long long)tally->lives, (unsigned long long)tally->batches,
+		(unsigned long long)tally->lines, (unsigned long long)tally->failed);
+}
+
+/* A run fails: its shortest story is told, and how to see it again. */
+static void tell_failure(struct story *story, struct tally *tally)
+{
+	double begun = seconds();
+	size_t count = story->count;
+	tally->failed++;
+	printf("seed %llu: %s\n", (unsigned long long)story->seed, story->fault);
+	fflush(stdout);
+	story_shrink(story);
+	printf("the story, %zu of %zu steps, found after %.0f s, cut to that in %.0f s:\n",
+		story->count, count, begun - tally->begun, seconds() - begun);
+	story_play(story, stdout, false);
+	printf("again: make simulate SEED=%llu KEEP=", (unsigned long long)story->seed);
+	story_write(story, stdout);
+	printf("\n");
+	fflush(stdout);
+}
+
+/* Plays one story; false: it fails. */
+static bool play(struct story *story, struct tally *tally)
+{
+	bool passed = story_play(story, NULL, false);
+	tally_add(tally, story_world());
+	if (!passed)
+		tell_failure(story, tally);
+	return passed;
+}
+
+/* Fresh seeds until so many hours have been simulated, or so many seconds are over. */
+static void play_fresh(struct tally *tally, uint64_t seed, uint64_t hours, double limit)
+{
+	struct story story;
+	while (tally->failed == 0 && tally->hours < hours && seconds() - tally->begun < limit) {
+		story_draw(&story, seed++);
+		play(&story, tally);
+		if (tally->hours % MAIN_NOTE == 0) {
+			printf("… seed %llu\n", (unsigned long long)seed);
+			fflush(stdout);
+		}
+	}
+}
+
+/* Stories that failed once: a seed and the steps that are left of it in each line. */
+static bool play_kept(struct tally *tally, const char *path)
+{
+	char line[MAIN_LINE];
+	FILE *file = fopen(path, "r");
+	if (file == NULL) {
+		perror(path);
+		return false;
+	}
+	while (fgets(line, sizeof line, file) != NULL) {
+		struct story story;
+		char *rest;
+		if (line[0] == '#' || line[0] == '\n')
+			continue;
+		story_draw(&story, strtoull(line, &rest, 10));
+		story_keep(&story, rest);
+		play(&story, tally);
+	}
+	fclose(file);
+	return true;
+}
+
+/* One story, told as it goes. */
+static bool show(uint64_t seed, const char *keep, bool wordy)
+{
+	struct story story;
+	bool passed;
+	story_draw(&story, seed);
+	if (keep != NULL && keep[0] != '\0')
+		story_keep(&story, keep);
+	passed = story_play(&story, stdout, wordy);
+	printf("seed %llu: %s\n", (unsigned long long)seed, passed ? "all is well" : story.fault);
+	return passed;
+}
+
+static int usage(void)
+{
+	fputs("usage: simulate [-s SEED] [-n HOURS] [-t SECONDS] [-f FILE] [-v] [-w] [-k STEPS]\n"
+	      "Runs of an hour each from SEED on, those kept in FILE first; with -v one run, told\n"
+	      "as it goes, with -w word for word; with -k only these of its steps.\n",
+		stderr);
+	return 2;
+}
 
 int main(int argc, char **argv)
 {
-	static struct world world;
-	static struct step steps[STEP_MOST];
-	uint64_t seed = argc > 1 ? strtoul(argv[1], NULL, 10) : 1;
-	size_t count = step_draw(seed, steps);
+	struct tally tally = { .begun = seconds() };
+	uint64_t seed = (uint64_t)(seconds() * 1000), hours = 1000000;
+	double limit = 1e9;
+	const char *keep = NULL, *file = NULL;
+	bool single = false, wordy = false;
+	int option;
+	while ((option = getopt(argc, argv, "s:n:t:f:k:vw")) != -1)
+		switch (option) {
+		case 's': seed = strtoull(optarg, NULL, 10); break;
+		case 'n': hours = strtoull(optarg, NULL, 10); break;
+		case 't': limit = strtod(optarg, NULL); break;
+		case 'f': file = optarg; break;
+		case 'k': keep = optarg; break;
+		case 'v': single = true; break;
+		case 'w': single = wordy = true; break;
+		default: return usage();
+		}
 	disk_register();
-	world.story = stdout;
-	world.wordy = argc > 2;
-	world_run(&world, seed, steps, count);
-	printf("seed %llu: %zu steps, %u lives, %llu batches, %llu lines, digest %016llx %s\n",
-		(unsigned long long)seed, count, world.lives, (unsigned long long)world.batches,
-		(unsigned long long)world.lines, (unsigned long long)world.digest, world.fault);
-	world_clear(&world);
-	return world.fault[0] != '\0';
+	if (single || keep != NULL)
+		return show(seed, keep, wordy) ? 0 : 1;
+	if (file != NULL && !play_kept(&tally, file))
+		return 1;
+	play_fresh(&tally, seed, hours, limit);
+	tally_tell(&tally);
+	return tally.failed == 0 ? 0 : 1;
 }

@@ -354,7 +354,10 @@ static void calm(struct incident *incident)
 		server_calm(&here->server[i]);
 	for (unsigned i = 0; i < WORLD_HUMANS; i++) {
 		struct human *human = &here->human[i];
-		human->hurried = human->closed = 0;
+		if (here->now < human->closed)
+			world_later(4 * STEP_SECOND, speak, human, 0, NULL, 0);
+		human->closed = here->now < human->closed ? here->now : human->closed;
+		human->hurried = here->now < human->hurried ? here->now : human->hurried;
 		if (human->split)
 			human->split = human->here = false;
 		if (human->online)

@@ -289,6 +289,12 @@ static int vfs_error(sqlite3_vfs *vfs, int room, char *text)
 	return 0;
 }
 
+void disk_begin(void)
+{
+	/* What SQLite draws comes from the seed of this run, not of one before. */
+	sqlite3_test_control(SQLITE_TESTCTRL_PRNG_RESET);
+}
+
 void disk_register(void)
 {
 	static sqlite3_vfs vfs = {

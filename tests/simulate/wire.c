@@ -18,10 +18,12 @@ static uint64_t later_of(uint64_t a, uint64_t b)
 }
 
 /* When what is sent now arrives: behind all that was sent before. */
-static uint64_t arrival(const struct wire *wire, uint64_t last)
+static uint64_t arrival(struct wire *wire, uint64_t last)
 {
 	uint64_t now = world()->now;
-	return later_of(later_of(now + 1 + world_below(WIRE_DELAY), last), wire->held) - now;
+	return later_of(later_of(now + 1 + chance_below(&wire->chance, WIRE_DELAY), last),
+		       wire->held) -
+		now;
 }
 
 static void answer(struct incident *event)
@@ -41,12 +43,13 @@ struct wire *wire_open(struct server *server)
 		abort();
 	wire->fd = WIRE_FD + (int)world()->wires++;
 	wire->server = server;
+	wire->chance.seed = chance_part(world()->seed, 1000 + world()->wires);
 	wire->in = STRING_EMPTY;
 	server->dialled = wire;
 	wire->next = world()->wire;
 	world()->wire = wire;
 	if (!server_is_silent(server))
-		world_later(1 + world_below(WIRE_DELAY), answer, wire, 0, NULL, 0);
+		world_later(1 + chance_below(&wire->chance, WIRE_DELAY), answer, wire, 0, NULL, 0);
 	return wire;
 }
 
@@ -167,7 +170,9 @@ static void say_part(struct wire *wire, const char *bytes, size_t length)
 /* Now and then it comes in two parts. */
 void wire_say(struct wire *wire, const char *bytes, size_t length)
 {
-	size_t first = length > 1 && world_one_in(8) ? world_below((unsigned)length) : 0;
+	size_t first = length > 1 && chance_below(&wire->chance, 8) == 0
+		? chance_below(&wire->chance, (unsigned)length)
+		: 0;
 	if (wire->hung_up || wire->closed)
 		return;
 	if (first > 0)

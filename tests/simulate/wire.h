@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "bot/base/string.h"
+#include "engine/playout.h"
 
 struct server;
 struct world;
@@ -20,6 +21,7 @@ enum { WIRE_READ = 1, WIRE_WRITE = 2, WIRE_ERROR = 4 };
 enum wire_state { WIRE_CONNECTING, WIRE_REFUSED, WIRE_OPEN };
 
 struct wire {
+	struct chance chance; /* for how long things take on it */
 	struct wire *next;
 	int fd;
 	struct server *server;

@@ -150,6 +150,7 @@ void world_fault(const char *format, ...)
 	va_list rest;
 	if (world->fault[0] != '\0')
 		return;
+	world->kind = format;
 	va_start(rest, format);
 	vsnprintf(world->fault, sizeof world->fault, format, rest);
 	va_end(rest);
@@ -193,17 +194,19 @@ static void world_open(struct world *world, uint64_t seed)
 		server_open(&world->server[i], i);
 	for (unsigned i = 0; i < WORLD_HUMANS; i++)
 		human_open(&world->human[i], i);
+	disk_begin();
 	process_configure();
 }
 
-void world_run(struct world *world, uint64_t seed, const struct step *steps, size_t count)
+void world_run(
+	struct world *world, uint64_t seed, const struct step *steps, size_t count, uint64_t until)
 {
 	world_open(world, seed);
 	for (size_t i = 0; i < count; i++)
 		step_plan(&steps[i]);
 	step_plan_calm();
 	oracle_plan();
-	world_later(STEP_RUN, world_over, NULL, 0, NULL, 0);
+	world_later(until, world_over, NULL, 0, NULL, 0);
 	while (!world->over) {
 		uint64_t then;
 		process_live();

@@ -63,14 +63,18 @@ struct world {
 	uint64_t digest;
 	uint64_t lines;          /* the bot has said */
 	uint64_t batches;        /* of the loop */
+	const char *kind;        /* the words of the fault, without what differs */
 	char fault[WORLD_FAULT]; /* what should not be, the first only; empty: nothing */
 };
 
 /* The one there is. */
 struct world *world(void);
-/* Lives through all that follows from a seed and these steps; `world` then tells what came of it.
+/*
+ * Lives through all that follows from a seed and these steps, for so many ms; `world` then tells
+ * what came of it.
  */
-void world_run(struct world *world, uint64_t seed, const struct step *steps, size_t count);
+void world_run(
+	struct world *world, uint64_t seed, const struct step *steps, size_t count, uint64_t until);
 /* Frees what a run has left. */
 void world_clear(struct world *world);
 

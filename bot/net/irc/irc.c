@@ -93,16 +93,6 @@ static void irc_sooner(uint64_t *next, uint64_t due)
 		*next = due;
 }
 
-/* When the question in a channel may go: no sooner than a line might. */
-static uint64_t irc_question_due(
-	const struct irc *irc, const struct irc_channel *channel, uint64_t now)
-{
-	uint64_t free = now + outbox_delay(irc->outbox, now);
-	if (!irc_window_open(&irc->window))
-		return UINT64_MAX;
-	return channel->ask > free ? channel->ask : free;
-}
-
 /* By when the server must have taken what it was sent; what cannot be read may be its answer. */
 static uint64_t irc_patience_due(const struct irc *irc)
 {
@@ -123,8 +113,7 @@ static uint64_t irc_next_duty(const struct irc *irc, uint64_t now)
 		const struct irc_channel *channel = &irc->channel[i];
 		if (channel->mute || (!channel->in && irc_channel_wanted(channel)))
 			irc_sooner(&next, channel->due);
-		if (irc_account_wonders(channel))
-			irc_sooner(&next, irc_question_due(irc, channel, now));
+		irc_sooner(&next, irc_account_due(irc, channel, now));
 	}
 	return next;
 }
@@ -451,15 +440,6 @@ static void irc_unmute_due(struct irc *irc, uint64_t now)
 			irc_channel_unmute(irc, &irc->channel[i]);
 }
 
-static void irc_who_due(struct irc *irc, uint64_t now)
-{
-	for (size_t i = 0; i < irc->channels; i++) {
-		struct irc_channel *channel = &irc->channel[i];
-		if (irc_account_wonders(channel) && irc_question_due(irc, channel, now) <= now)
-			irc_account_ask(irc, channel);
-	}
-}
-
 static void irc_due(void *context)
 {
 	struct irc *irc = context;
@@ -483,7 +463,7 @@ static void irc_due(void *context)
 		irc_forced_due(irc, now);
 		irc_join_due(irc, now);
 		irc_unmute_due(irc, now);
-		irc_who_due(irc, now);
+		irc_account_ask(irc, now);
 		conn_flush(irc->conn);
 		irc_arm(irc);
 	}

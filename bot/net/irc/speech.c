@@ -226,6 +226,8 @@ void irc_pump(struct irc *irc)
 	uint64_t now = loop_now(irc->loop), then;
 	if (irc->phase != IRC_ON)
 		return;
+	/* Who somebody is decides whom is told what. */
+	irc_account_ask(irc, now);
 	while (irc_may_speak(irc) && (line = outbox_next(irc->outbox, now)) != NULL)
 		irc_speak(irc, line);
 	if (!irc_window_open(&irc->window) && !irc->window.waits)
