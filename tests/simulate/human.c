@@ -153,16 +153,17 @@ static void play(struct human *human, unsigned number, struct human_table *table
 }
 
 /* number: the table's in the lowest byte, then that of the hand that they were shown. */
-static void move(struct incident *event)
+static void move(struct incident *incident)
 {
-	struct human *human = event->subject;
-	unsigned number = (unsigned)(event->number & 0xff);
+	struct human *human = incident->subject;
+	unsigned number = (unsigned)(incident->number & 0xff);
 	struct human_table *table = &human->table[number];
-	if (!table->turn || table->serial != event->number >> 8 || table->tries >= HUMAN_TRIES)
+	if (!table->turn || table->serial != incident->number >> 8 || table->tries >= HUMAN_TRIES)
 		return;
 	table->tries++;
 	play(human, number, table);
-	world_later(HUMAN_AGAIN + below(human, HUMAN_PAUSE), move, human, event->number, NULL, 0);
+	world_later(
+		HUMAN_AGAIN + below(human, HUMAN_PAUSE), move, human, incident->number, NULL, 0);
 }
 
 static char asked_for(const char *turn)
@@ -221,9 +222,9 @@ static void see_pong(struct human *human, const char *text)
 }
 
 /* What they are asked to come to, or not. */
-static void join_in(struct incident *event)
+static void join_in(struct incident *incident)
 {
-	human_say(event->subject, true, "!join %u", (unsigned)event->number);
+	human_say(incident->subject, true, "!join %u", (unsigned)incident->number);
 }
 
 void human_hear(struct human *human, bool in_channel, const char *text)

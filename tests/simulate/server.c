@@ -167,11 +167,11 @@ bool server_is_silent(const struct server *server)
 }
 
 /* It asks now and then whether the bot is there, as all servers do. */
-static void ask(struct incident *event)
+static void ask(struct incident *incident)
 {
-	struct server *server = event->subject;
+	struct server *server = incident->subject;
 	struct wire *wire = server->wire;
-	if (wire == NULL || (uint64_t)wire->fd != event->number)
+	if (wire == NULL || (uint64_t)wire->fd != incident->number)
 		return;
 	if (server->asked > 0 && server->answered < server->asked) {
 		server_throw_out(server, "Ping timeout: 90 seconds");
@@ -179,7 +179,7 @@ static void ask(struct incident *event)
 	}
 	server->asked = world()->now;
 	server_send(server, "PING :%s", server->host);
-	world_later(90000, ask, server, event->number, NULL, 0);
+	world_later(90000, ask, server, incident->number, NULL, 0);
 }
 
 void server_meet(struct server *server, struct wire *wire)
@@ -276,7 +276,7 @@ static void on_cap(struct server *server, const struct words *words)
 		server_send(server, ":%s CAP * LS :account-tag extended-join server-time",
 			server->host);
 	} else if (strcmp(verb, "REQ") == 0) {
-		server->account_tag = strstr(words->word[2], "account-tag") != NULL;
+		server->account_tag |= strstr(words->word[2], "account-tag") != NULL;
 		server_send(server, ":%s CAP * ACK :%s", server->host, words->word[2]);
 	} else if (strcmp(verb, "END") == 0) {
 		server->negotiating = false;
@@ -503,9 +503,9 @@ static void take_line(struct server *server, const char *line, size_t length)
 
 static void take(struct server *server);
 
-static void go_on(struct incident *event)
+static void go_on(struct incident *incident)
 {
-	struct server *server = event->subject;
+	struct server *server = incident->subject;
 	server->taking = false;
 	if (server->wire != NULL)
 		take(server);
@@ -554,9 +554,9 @@ void server_hear(struct server *server, struct wire *wire, const char *bytes, si
 
 /* ---- what steps do to the bot ---- */
 
-static void lift(struct incident *event)
+static void lift(struct incident *incident)
 {
-	struct server *server = event->subject;
+	struct server *server = incident->subject;
 	if (world()->now >= server->moderated && server->joined)
 		server_send(server, ":op!op@op.test MODE %s -m", server->channel);
 }

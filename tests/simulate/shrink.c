@@ -18,8 +18,6 @@ void story_draw(struct story *story, uint64_t seed)
 {
 	*story = (struct story){ .seed = seed };
 	story->count = step_draw(seed, story->step);
-	for (unsigned i = 0; i < story->count; i++)
-		story->number[i] = i;
 }
 
 /* Of the steps those from one on, so many, are left out. */
@@ -28,34 +26,34 @@ static struct story without(const struct story *story, size_t from, size_t count
 	struct story less = *story;
 	size_t behind = story->count - from - count;
 	memmove(less.step + from, less.step + from + count, behind * sizeof *less.step);
-	memmove(less.number + from, less.number + from + count, behind * sizeof *less.number);
 	less.count -= count;
 	return less;
 }
 
-void story_keep(struct story *story, const char *numbers)
+void story_read(struct story *story, const char *steps)
 {
-	bool wanted[STEP_MOST] = { false };
-	size_t kept = 0;
-	for (const char *at = numbers; *at != '\0' && *at != '\n';) {
+	story->count = 0;
+	for (const char *at = steps; *at != '\0' && story->count < STEP_MOST;) {
+		struct step *step = &story->step[story->count];
 		char *end;
-		unsigned long number = strtoul(at, &end, 10);
-		if (end > at && number < STEP_MOST)
-			wanted[number] = true;
-		at = end > at ? end : at + 1;
+		const char *name;
+		step->at = strtoull(at, &end, 10);
+		name = end + (*end == '/');
+		step->kind = step_named(name, strcspn(name, "/"));
+		at = name + strcspn(name, "/");
+		step->seed = strtoull(at + (*at == '/'), &end, 16);
+		story->count += step->kind != STEP_NONE;
+		at = end + strcspn(end, ",");
+		at += *at == ',';
 	}
-	for (size_t i = 0; i < story->count; i++)
-		if (wanted[story->number[i]]) {
-			story->step[kept] = story->step[i];
-			story->number[kept++] = story->number[i];
-		}
-	story->count = kept;
 }
 
 void story_write(const struct story *story, FILE *out)
 {
 	for (size_t i = 0; i < story->count; i++)
-		fprintf(out, "%s%u", i > 0 ? "," : "", story->number[i]);
+		fprintf(out, "%s%llu/%s/%llx", i > 0 ? "," : "",
+			(unsigned long long)story->step[i].at, step_name(story->step[i].kind),
+			(unsigned long long)story->step[i].seed);
 }
 
 static bool play(struct story *story, FILE *out, bool wordy, uint64_t until)

@@ -8,7 +8,6 @@
 struct story {
 	uint64_t seed;
 	struct step step[STEP_MOST];
-	unsigned number[STEP_MOST]; /* of each in the list of the seed */
 	size_t count;
 	char fault[WORLD_FAULT]; /* of the last play; empty: none */
 	const char *kind;        /* what all faults of that kind have in common */
@@ -17,8 +16,9 @@ struct story {
 
 /* The whole list of a seed. */
 void story_draw(struct story *story, uint64_t seed);
-/* Only these of them, as in "3,17,40". */
-void story_keep(struct story *story, const char *numbers);
+/* Another list: steps parted by commas, as in "44843/table/9f3a", of which story_write writes such.
+ */
+void story_read(struct story *story, const char *steps);
 void story_write(const struct story *story, FILE *out);
 /* Lives through it and tells it, unless out is NULL; true: nothing was wrong. */
 bool story_play(struct story *story, FILE *out, bool wordy);

@@ -29,10 +29,10 @@ static struct human *some_human(struct chance *chance)
 
 /* ---- people ---- */
 
-static void start_table(struct incident *event)
+static void start_table(struct incident *incident)
 {
-	struct human *human = event->subject;
-	if (event->length > 1)
+	struct human *human = incident->subject;
+	if (incident->length > 1)
 		human_say(human, true, "!bot easy");
 	human_say(human, true, "!start");
 }
@@ -83,9 +83,18 @@ static void step_flood(struct chance *chance)
 		human_say(human, false, i % 2 == 0 ? "help" : "top");
 }
 
-static void come_back(struct incident *event)
+static void beg(struct incident *incident)
 {
-	struct human *human = event->subject;
+	struct human *human = incident->subject;
+	human->flooded = world()->now;
+	human_say(human, false, "help");
+	if (incident->number > 1)
+		world_later(STEP_SECOND, beg, human, incident->number - 1, NULL, 0);
+}
+
+static void come_back(struct incident *incident)
+{
+	struct human *human = incident->subject;
 	if (!human->online)
 		human_come(human);
 	else
@@ -101,6 +110,25 @@ static void step_quit(struct chance *chance)
 	world_later(seconds * STEP_SECOND, come_back, human, 0, NULL, 0);
 }
 
+/* No more often than each of them may. */
+static void step_crowd(struct chance *chance)
+{
+	struct server *server = some_server(chance);
+	unsigned seconds = 20 + below(chance, 80);
+	world_tell("%s: all leave the channel and ask for help every second for %u s",
+		server->kind->name, seconds);
+	for (unsigned i = 0; i < WORLD_HUMANS; i++) {
+		struct human *human = &world()->human[i];
+		if (human->server != server)
+			continue;
+		human_part(human);
+		for (unsigned k = 0; k < 8; k++)
+			beg(&(struct incident){ .subject = human, .number = 1 });
+		beg(&(struct incident){ .subject = human, .number = seconds });
+		world_later((seconds + 5) * STEP_SECOND, come_back, human, 0, NULL, 0);
+	}
+}
+
 static void step_part(struct chance *chance)
 {
 	struct human *human = some_human(chance);
@@ -110,9 +138,9 @@ static void step_part(struct chance *chance)
 	world_later(seconds * STEP_SECOND, come_back, human, 0, NULL, 0);
 }
 
-static void rename_back(struct incident *event)
+static void rename_back(struct incident *incident)
 {
-	struct human *human = event->subject;
+	struct human *human = incident->subject;
 	human_rename(human, human->name);
 }
 
@@ -130,9 +158,9 @@ static void step_rename(struct chance *chance)
 	world_later(seconds * STEP_SECOND, rename_back, human, 0, NULL, 0);
 }
 
-static void heal(struct incident *event)
+static void heal(struct incident *incident)
 {
-	struct human *human = event->subject;
+	struct human *human = incident->subject;
 	if (!human->split)
 		return;
 	human->split = human->here = false;
@@ -387,34 +415,36 @@ void step_plan_calm(void)
 /* ---- the list ---- */
 
 static const struct {
+	const char *name;
 	void (*run)(struct chance *chance);
 	unsigned weight;
 } kinds[] = {
-	{ step_table, 12 },
-	{ step_command, 30 },
-	{ step_sub, 2 },
-	{ step_flood, 2 },
-	{ step_quit, 5 },
-	{ step_part, 3 },
-	{ step_rename, 4 },
-	{ step_split, 2 },
-	{ step_close, 2 },
-	{ step_hurry, 2 },
-	{ step_reset, 4 },
-	{ step_drop, 2 },
-	{ step_close_connection, 2 },
-	{ step_stall, 4 },
-	{ step_kick, 2 },
-	{ step_kill, 2 },
-	{ step_throttle, 1 },
-	{ step_down, 2 },
-	{ step_moderate, 2 },
-	{ step_bar, 1 },
-	{ step_lie, 3 },
-	{ step_die, 2 },
-	{ step_power, 2 },
-	{ step_stop, 1 },
-	{ step_freeze, 2 },
+	{ "table", step_table, 12 },
+	{ "command", step_command, 30 },
+	{ "sub", step_sub, 2 },
+	{ "flood", step_flood, 2 },
+	{ "crowd", step_crowd, 1 },
+	{ "quit", step_quit, 5 },
+	{ "part", step_part, 3 },
+	{ "rename", step_rename, 4 },
+	{ "split", step_split, 2 },
+	{ "refuse", step_close, 2 },
+	{ "hurry", step_hurry, 2 },
+	{ "reset", step_reset, 4 },
+	{ "drop", step_drop, 2 },
+	{ "close", step_close_connection, 2 },
+	{ "stall", step_stall, 4 },
+	{ "kick", step_kick, 2 },
+	{ "kill", step_kill, 2 },
+	{ "throttle", step_throttle, 1 },
+	{ "down", step_down, 2 },
+	{ "moderate", step_moderate, 2 },
+	{ "bar", step_bar, 1 },
+	{ "lie", step_lie, 3 },
+	{ "die", step_die, 2 },
+	{ "power", step_power, 2 },
+	{ "stop", step_stop, 1 },
+	{ "freeze", step_freeze, 2 },
 };
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
@@ -429,6 +459,20 @@ static unsigned draw_kind(struct chance *chance)
 			return i;
 		at -= kinds[i].weight;
 	}
+}
+
+const char *step_name(unsigned kind)
+{
+	return kinds[kind].name;
+}
+
+unsigned step_named(const char *name, size_t length)
+{
+	unsigned kind = 0;
+	while (kind < KINDS &&
+		(strncmp(kinds[kind].name, name, length) != 0 || kinds[kind].name[length] != '\0'))
+		kind++;
+	return kind < KINDS ? kind : STEP_NONE;
 }
 
 static int by_time(const void *one, const void *other)
@@ -453,11 +497,11 @@ size_t step_draw(uint64_t seed, struct step steps[STEP_MOST])
 	return count;
 }
 
-static void happen(struct incident *event)
+static void happen(struct incident *incident)
 {
 	struct chance chance;
-	memcpy(&chance.seed, event->bytes, sizeof chance.seed);
-	kinds[event->number].run(&chance);
+	memcpy(&chance.seed, incident->bytes, sizeof chance.seed);
+	kinds[incident->number].run(&chance);
 }
 
 void step_plan(const struct step *step)

@@ -14,7 +14,7 @@
  * and in what is left nothing does.
  */
 enum { STEP_STORM = 8 * 60000, STEP_CYCLE = 20 * 60000, STEP_RUN = 3 * STEP_CYCLE };
-enum { STEP_MOST = 400 };
+enum { STEP_MOST = 400, STEP_NONE = 1000 };
 
 struct step {
 	uint64_t at; /* ms */
@@ -22,6 +22,9 @@ struct step {
 	uint64_t seed;
 };
 
+/* What a kind is called in stories that are kept, and the kind of that name, STEP_NONE: none. */
+const char *step_name(unsigned kind);
+unsigned step_named(const char *name, size_t length);
 /* Draws the list of a seed, in the order of time; returns its length. */
 size_t step_draw(uint64_t seed, struct step steps[STEP_MOST]);
 /* It will happen. */

@@ -26,9 +26,9 @@ static uint64_t arrival(struct wire *wire, uint64_t last)
 		now;
 }
 
-static void answer(struct incident *event)
+static void answer(struct incident *incident)
 {
-	struct wire *wire = event->subject;
+	struct wire *wire = incident->subject;
 	if (wire->state != WIRE_CONNECTING || wire->closed)
 		return;
 	wire->state = server_answers(wire->server) ? WIRE_OPEN : WIRE_REFUSED;
@@ -103,12 +103,12 @@ long wire_read(struct wire *wire, char *bytes, size_t room)
 	return (long)count;
 }
 
-static void reach_server(struct incident *event)
+static void reach_server(struct incident *incident)
 {
-	struct wire *wire = event->subject;
-	wire->flying -= event->length;
+	struct wire *wire = incident->subject;
+	wire->flying -= incident->length;
 	if (!wire->hung_up && !wire->lost)
-		server_hear(wire->server, wire, event->bytes, event->length);
+		server_hear(wire->server, wire, incident->bytes, incident->length);
 }
 
 long wire_write(struct wire *wire, const char *bytes, size_t length)
@@ -126,9 +126,9 @@ long wire_write(struct wire *wire, const char *bytes, size_t length)
 	return (long)length;
 }
 
-static void leave_server(struct incident *event)
+static void leave_server(struct incident *incident)
 {
-	struct wire *wire = event->subject;
+	struct wire *wire = incident->subject;
 	if (!wire->hung_up && !wire->lost)
 		server_lose(wire->server, wire, "Connection closed");
 }
@@ -151,12 +151,12 @@ static void mind_unread(struct wire *wire)
 		wire->unread = world()->now;
 }
 
-static void reach_bot(struct incident *event)
+static void reach_bot(struct incident *incident)
 {
-	struct wire *wire = event->subject;
+	struct wire *wire = incident->subject;
 	if (wire->closed || wire->lost || wire->ended)
 		return;
-	string_bytes(&wire->in, event->bytes, event->length);
+	string_bytes(&wire->in, incident->bytes, incident->length);
 	mind_unread(wire);
 }
 
@@ -180,13 +180,13 @@ void wire_say(struct wire *wire, const char *bytes, size_t length)
 	say_part(wire, bytes + first, length - first);
 }
 
-static void end(struct incident *event)
+static void end(struct incident *incident)
 {
-	struct wire *wire = event->subject;
+	struct wire *wire = incident->subject;
 	if (wire->lost)
 		return;
 	wire->ended = true;
-	wire->error = event->number != 0;
+	wire->error = incident->number != 0;
 	mind_unread(wire);
 }
 

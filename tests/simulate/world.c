@@ -63,7 +63,7 @@ static void event_sink(struct incident *heap, size_t count)
 	}
 }
 
-void world_later(uint64_t delay, void (*run)(struct incident *event), void *subject,
+void world_later(uint64_t delay, void (*run)(struct incident *incident), void *subject,
 	uint64_t number, const char *bytes, size_t length)
 {
 	struct world *world = the_world;
@@ -173,9 +173,9 @@ void world_kill(bool power, uint64_t down)
 
 /* ---- a run ---- */
 
-static void world_over(struct incident *event)
+static void world_over(struct incident *incident)
 {
-	(void)event;
+	(void)incident;
 	the_world->over = true;
 }
 

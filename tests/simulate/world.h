@@ -27,7 +27,7 @@ enum { WORLD_SERVERS = 4, WORLD_HUMANS = 16, WORLD_FAULT = 600 };
 struct incident {
 	uint64_t at; /* ms */
 	uint64_t serial;
-	void (*run)(struct incident *event);
+	void (*run)(struct incident *incident);
 	void *subject;
 	uint64_t number;
 	char *bytes; /* its own, or NULL */
@@ -84,7 +84,7 @@ bool world_one_in(unsigned n);
 bool world_ended(void);
 
 /* Something happens so many ms from now; bytes (or NULL) are copied. */
-void world_later(uint64_t delay, void (*run)(struct incident *event), void *subject,
+void world_later(uint64_t delay, void (*run)(struct incident *incident), void *subject,
 	uint64_t number, const char *bytes, size_t length);
 /* The next thing that happens not after then happens; false: nothing does. */
 bool world_step(uint64_t then);
