@@ -153,7 +153,7 @@ int file_write(struct disk_file *file, size_t from, const void *bytes, size_t le
 		return refused;
 	if (disk_spoils(&disk->mood.failing))
 		return EIO;
-	if (disk_spoils(&disk->mood.short_)) {
+	if (disk_spoils(&disk->mood.halving)) {
 		length /= 2;
 		refused = ENOSPC;
 	}
@@ -173,6 +173,51 @@ int file_cut(struct disk_file *file, size_t length)
 	return 0;
 }
 
+/* A write gets to the platter. */
+static void file_settle(struct disk_file *file, const struct disk_write *write)
+{
+	if (write->bytes == NULL)
+		bytes_size(&file->platter, write->from);
+	else
+		bytes_put(&file->platter, write->from, write->bytes, write->length);
+}
+
+static void file_settle_all(struct disk_file *file)
+{
+	for (size_t i = 0; i < file->writes; i++)
+		file_settle(file, &file->write[i]);
+	file_forget_writes(file);
+}
+
+/* What the disk has said to have it gets now, all of it. */
+static void disk_flush(struct disk *disk)
+{
+	for (size_t i = 0; i < DISK_FILES && disk->cached > 0; i++) {
+		struct disk_file *file = &disk->file[i];
+		size_t left = 0;
+		for (size_t k = 0; k < file->writes; k++) {
+			struct disk_write write = file->write[k];
+			if (write.cached > 0) {
+				file_settle(file, &write);
+				free(write.bytes);
+			} else {
+				file->write[left++] = write;
+			}
+		}
+		file->writes = left;
+	}
+	disk->cached = 0;
+}
+
+/* The disk says that it has the file, keeps its order, and has nothing. */
+static void disk_lie(struct disk *disk, struct disk_file *file)
+{
+	disk->mood.lying--;
+	for (size_t i = 0; i < file->writes; i++)
+		if (file->write[i].cached == 0)
+			file->write[i].cached = ++disk->cached;
+}
+
 int file_sync(struct disk_file *file)
 {
 	struct disk *disk = &world()->disk;
@@ -184,18 +229,11 @@ int file_sync(struct disk_file *file)
 	if (disk_spoils(&disk->mood.unsynced))
 		return EIO;
 	if (!disk->looking && disk->mood.lying > 0) {
-		disk->mood.lying--;
-		disk->lied = true;
+		disk_lie(disk, file);
 		return 0;
 	}
-	for (size_t i = 0; i < file->writes; i++) {
-		const struct disk_write *write = &file->write[i];
-		if (write->bytes == NULL)
-			bytes_size(&file->platter, write->from);
-		else
-			bytes_put(&file->platter, write->from, write->bytes, write->length);
-	}
-	file_forget_writes(file);
+	disk_flush(disk);
+	file_settle_all(file);
 	return 0;
 }
 
@@ -203,9 +241,12 @@ int file_sync(struct disk_file *file)
 
 enum remains { REMAINS_NONE, REMAINS_ALL, REMAINS_ANY, REMAINS_KINDS };
 
+/* Of what the disk was not asked to have yet, any sector may be there. */
 static void keep_write(struct disk_file *file, const struct disk_write *write, enum remains remains)
 {
 	size_t part;
+	if (remains == REMAINS_NONE)
+		return;
 	if (write->bytes == NULL && (remains == REMAINS_ALL || world_one_in(2)))
 		bytes_size(&file->platter, write->from);
 	for (size_t at = 0; write->bytes != NULL && at < write->length; at += part) {
@@ -216,22 +257,32 @@ static void keep_write(struct disk_file *file, const struct disk_write *write, e
 	}
 }
 
-static void file_power_cut(struct disk_file *file, enum remains remains)
+static void file_power_cut(struct disk_file *file, enum remains remains, unsigned kept)
 {
-	for (size_t i = 0; i < file->writes && remains != REMAINS_NONE; i++)
-		keep_write(file, &file->write[i], remains);
+	for (size_t i = 0; i < file->writes; i++) {
+		const struct disk_write *write = &file->write[i];
+		if (write->cached == 0)
+			keep_write(file, write, remains);
+		else if (write->cached <= kept)
+			file_settle(file, write);
+	}
 	file_forget_writes(file);
 	bytes_copy(&file->now, &file->platter);
 }
 
+/* Of what a lying disk had taken the first so many are there, and nothing later unless all are. */
 void disk_power_cut(struct disk *disk)
 {
 	enum remains remains = world_below(REMAINS_KINDS);
+	unsigned kept = world_below(disk->cached + 1);
+	if (kept < disk->cached) {
+		disk->lost = true;
+		remains = REMAINS_NONE;
+	}
 	for (size_t i = 0; i < DISK_FILES; i++)
 		if (disk->file[i].name[0] != '\0')
-			file_power_cut(&disk->file[i], remains);
-	disk->lost = disk->lost || disk->lied;
-	disk->lied = false;
+			file_power_cut(&disk->file[i], remains, kept);
+	disk->cached = 0;
 }
 
 void disk_put(struct disk *disk, const char *path, const char *text)

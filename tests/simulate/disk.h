@@ -21,6 +21,7 @@ struct disk_bytes {
 struct disk_write {
 	size_t from, length;
 	unsigned char *bytes; /* NULL: the file was cut or grew to `from` */
+	unsigned cached; /* its place among what a lying disk has taken, from 1; 0: it has not */
 };
 
 struct disk_file {
@@ -42,7 +43,7 @@ struct disk_file {
 /* How the disk behaves; counts go down with each call that they spoil. */
 struct disk_mood {
 	unsigned failing;  /* writes fail */
-	unsigned short_;   /* writes end half-way, and fail */
+	unsigned halving;  /* writes end half-way, and fail */
 	unsigned unsynced; /* syncs fail */
 	unsigned lying;    /* syncs do nothing, and say they did */
 	bool full;
@@ -54,8 +55,8 @@ struct disk {
 	struct disk_file file[DISK_FILES];
 	struct disk_mood mood;
 	unsigned inodes;
-	bool lied;       /* a sync did, since the last cut */
-	bool lost;       /* by a cut after that: what was acknowledged may be gone */
+	unsigned cached; /* writes that it has said to have, and has not; … */
+	bool lost;       /* … of which a power cut has taken some */
 	unsigned errors; /* that it has reported */
 	uint64_t syncs;
 	bool looking; /* an oracle looks: nothing fails */

@@ -63,10 +63,8 @@ static void keep(struct journal *journal, const struct journal_step *step)
 
 void journal_died(struct journal *journal)
 {
-	if (journal->steps == 0)
-		return;
-	memcpy(journal->unsure, journal->batch, sizeof journal->batch);
-	journal->unsures = journal->steps;
+	for (size_t i = 0; i < journal->steps && journal->unsures < JOURNAL_BATCH; i++)
+		journal->unsure[journal->unsures++] = journal->batch[i];
 	journal->steps = 0;
 }
 

@@ -32,7 +32,7 @@ struct journal {
 	size_t matches, room;
 	struct journal_step batch[JOURNAL_BATCH];
 	size_t steps;
-	struct journal_step unsure[JOURNAL_BATCH]; /* a batch that failed, or nobody knows */
+	struct journal_step unsure[JOURNAL_BATCH]; /* of batches that failed, or nobody knows */
 	size_t unsures;
 };
 

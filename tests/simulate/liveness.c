@@ -17,7 +17,7 @@ enum {
 	LIVE_READ = 15000,
 	LIVE_HAND = 45000,
 	LIVE_MOVE = 210000,
-	LIVE_PONG = 60000,
+	LIVE_PONG = 45000,
 	LIVE_FLOOD = 330000
 };
 
@@ -152,10 +152,10 @@ static void look_at_calm(struct server *server)
 static void look_at_pong(const struct human *human)
 {
 	const struct server *server = human->server;
+	uint64_t well = calm_since(server) + LIVE_CALM;
 	if (human->pong < human->ping && lasts(human->ping_at, LIVE_PONG) &&
-		lasts(server->strained, LIVE_PONG) && lasts(human->flooded, LIVE_FLOOD) &&
-		lasts(calm_since(server), LIVE_CALM) &&
-		human->ping_at > calm_since(server) + LIVE_CALM)
+		lasts(server->strained, LIVE_PONG) && human->ping_at > well &&
+		human->ping_at > human->flooded + LIVE_FLOOD)
 		world_fault("%s: %s is not answered", server->kind->name, human->name);
 }
 

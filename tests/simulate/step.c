@@ -86,6 +86,8 @@ static void step_flood(struct chance *chance)
 static void beg(struct incident *incident)
 {
 	struct human *human = incident->subject;
+	if (world()->calm != UINT64_MAX)
+		return;
 	human->flooded = world()->now;
 	human_say(human, false, "help");
 	if (incident->number > 1)
@@ -357,6 +359,57 @@ static void step_freeze(struct chance *chance)
 	world()->stalled = world()->awake = world()->now + seconds * STEP_SECOND;
 }
 
+/* ---- what goes wrong with the disk ---- */
+
+static void step_disk_write(struct chance *chance)
+{
+	struct disk_mood *mood = &world()->disk.mood;
+	unsigned count = 1 + below(chance, 4);
+	bool halves = below(chance, 2) == 0;
+	world_tell("the disk: the next %u writes %s", count, halves ? "end half-way" : "fail");
+	*(halves ? &mood->halving : &mood->failing) = count;
+}
+
+static void step_disk_sync(struct chance *chance)
+{
+	unsigned count = 1 + below(chance, 4);
+	world_tell("the disk: the next %u syncs fail", count);
+	world()->disk.mood.unsynced = count;
+}
+
+static void step_disk_lie(struct chance *chance)
+{
+	unsigned count = 1 + below(chance, 40);
+	world_tell("the disk: the next %u syncs do nothing, and say they did", count);
+	world()->disk.mood.lying = count;
+}
+
+static void disk_recovers(struct incident *incident)
+{
+	struct disk_mood *mood = &world()->disk.mood;
+	(void)incident;
+	mood->full = mood->read_only = false;
+	mood->slow = 0;
+}
+
+static void step_disk_full(struct chance *chance)
+{
+	struct disk_mood *mood = &world()->disk.mood;
+	unsigned seconds = 1 + below(chance, 60);
+	bool full = below(chance, 2) == 0;
+	world_tell("the disk is %s for %u s", full ? "full" : "read-only", seconds);
+	*(full ? &mood->full : &mood->read_only) = true;
+	world_later(seconds * STEP_SECOND, disk_recovers, NULL, 0, NULL, 0);
+}
+
+static void step_disk_slow(struct chance *chance)
+{
+	unsigned seconds = 1 + below(chance, 60);
+	world_tell("the disk is slow for %u s", seconds);
+	world()->disk.mood.slow = 1 + below(chance, 400);
+	world_later(seconds * STEP_SECOND, disk_recovers, NULL, 0, NULL, 0);
+}
+
 /* ---- when nothing goes wrong ---- */
 
 static void ask(struct incident *incident)
@@ -364,7 +417,7 @@ static void ask(struct incident *incident)
 	struct human *human = incident->subject;
 	if (world()->calm == UINT64_MAX)
 		return;
-	if (human->pong >= human->ping && human->server->welcomed) {
+	if (human->server->welcomed) {
 		human->ping_at = world()->now;
 		human_say(human, false, "ping %llu", (unsigned long long)++human->ping);
 	}
@@ -378,6 +431,7 @@ static void calm(struct incident *incident)
 	(void)incident;
 	world_tell("all is calm");
 	here->calm = here->now;
+	here->disk.mood = (struct disk_mood){ .full = false };
 	for (unsigned i = 0; i < WORLD_SERVERS; i++)
 		server_calm(&here->server[i]);
 	for (unsigned i = 0; i < WORLD_HUMANS; i++) {
@@ -445,6 +499,11 @@ static const struct {
 	{ "power", step_power, 2 },
 	{ "stop", step_stop, 1 },
 	{ "freeze", step_freeze, 2 },
+	{ "disk-write", step_disk_write, 2 },
+	{ "disk-sync", step_disk_sync, 2 },
+	{ "disk-lie", step_disk_lie, 1 },
+	{ "disk-full", step_disk_full, 2 },
+	{ "disk-slow", step_disk_slow, 1 },
 };
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
