@@ -30,7 +30,9 @@ SQL      := $(wildcard storage/sql/*.sql)
 WORDS    := $(BUILD)/words/en.mo $(filter-out %/en.mo,$(patsubst bot/text/%.po,$(BUILD)/words/%.mo,$(wildcard bot/text/*.po)))
 KEYS     := $(BUILD)/keys/keys.mo $(wordlist 2,$(words $(WORDS)),$(WORDS))
 # the programs of a folder of tests, one for each file; the other folders help them
-programs  = $(patsubst tests/$1/%.c,$(BUILD)/$1/%,$(wildcard tests/$1/*.c))
+programs  = $(patsubst tests/$1/%.c,$(BUILD)/$1/%,$(filter-out $(WORLD),$(wildcard tests/$1/*.c)))
+# but this one is all of its folder
+WORLD    := $(filter-out %/simulate.c,$(wildcard tests/simulate/*.c))
 
 # what check and accept are about: tests by name, or a folder of them, T="lobby/clock golden e2e/solo"
 T        ?= unit lobby golden
@@ -46,7 +48,7 @@ AGAIN     = $(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(sh
 
 all: $(BUILD)/mitaines
 units: $(call programs,unit) $(call programs,lobby)
-tests: all units $(call programs,e2e) $(call programs,golden) $(call programs,bench)
+tests: all units $(call programs,e2e) $(call programs,golden) $(call programs,bench) $(call programs,simulate)
 chosen: all $(CHOSEN) $(SESSIONS) $(call programs,golden)
 fuzzers: $(call programs,fuzz)
 
@@ -61,7 +63,7 @@ run:
 test:
 	@config/deps.sh run test
 	+@$(AGAIN) tests
-	@tests/run.sh $(BUILD)/mitaines $(call programs,e2e) $(call programs,unit) $(call programs,lobby) $(wildcard tests/golden/*.in)
+	@tests/run.sh $(BUILD)/mitaines $(call programs,e2e) $(call programs,unit) $(call programs,lobby) $(call programs,simulate) $(wildcard tests/golden/*.in)
 
 check:
 	@config/deps.sh run test
@@ -80,6 +82,7 @@ bench:
 	+@$(AGAIN) tests
 	@$(BUILD)/mitaines bench
 	@for b in $(call programs,bench); do MITAINES=$(abspath $(BUILD))/mitaines $$b || exit 1; done
+	@$(BUILD)/simulate/simulate -b
 
 asan:
 	+@$(AGAIN) $(SANITIZE) all
@@ -101,10 +104,10 @@ soak: deps
 	@SOAK_HOURS=24 $(BUILD)/lobby/soak
 
 # hours of people, servers and a disk made from seeds, from SEED on; with KEEP one story again
-HOURS ?= 100
+HOURS ?= 1000
 simulate: deps
-	+@$(AGAIN) $(BUILD)/simulate
-	@$(BUILD)/simulate $(if $(SEED),-s $(SEED)) $(if $(KEEP),-v -k $(KEEP),-f tests/simulate/seeds.txt -n $(HOURS))
+	+@$(AGAIN) $(call programs,simulate)
+	@$(BUILD)/simulate/simulate $(if $(SEED),-s $(SEED)) $(if $(KEEP),-v -k $(KEEP),-n $(HOURS) $(if $(SECONDS),-t $(SECONDS)))
 
 lint: deps
 	+@$(AGAIN) tests
@@ -150,8 +153,8 @@ $(BUILD)/fuzz/command: LDLIBS += -Wl,--wrap=player_move,--wrap=player_judge
 # the program in a world of its own: what lies below it is in tests/simulate/
 SIMULATED := app_open app_close outbox_stage catalog_open store_move store_commit time getrandom randombytes_buf prctl setrlimit setpriority \
 	geteuid sysconf write open close read pwrite fsync flock stat lstat fstat unlink
-$(BUILD)/simulate: LDLIBS += $(SIMULATED:%=-Wl,--wrap=%)
-$(BUILD)/simulate: $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/simulate/*.c)) $(HELPERS) $(BUILD)/parts.a
+$(BUILD)/simulate/simulate: LDLIBS += $(SIMULATED:%=-Wl,--wrap=%)
+$(BUILD)/simulate/simulate: $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/simulate/*.c)) $(HELPERS) $(BUILD)/parts.a
 	$(LINK) $(TESTLIBS)
 $(BUILD)/parts.a: $(PARTS)
 	@rm -f $@ && $(AR) qcs $@ $^

@@ -1,16 +1,24 @@
 /*
- * main.c - runs of the simulated world, one after the other; what fails is made as short as it can
- * be and told as a story.
+ * simulate.c - runs of the simulated world, one after the other; what fails is made as short as it
+ * can be and told as a story. Without arguments it is a test: of stories that failed once and of a
+ * few hours.
  */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
+#include <cmocka.h>
+
 #include "tests/simulate/shrink.h"
 
-enum { MAIN_LINE = 20000, MAIN_NOTE = 50 };
+#define SIMULATE_KEPT "tests/simulate/seeds.txt"
+enum { SIMULATE_LINE = 20000, SIMULATE_NOTE = 100, SIMULATE_TEST = 6, SIMULATE_BENCH = 50 };
 
 static double seconds(void)
 {
@@ -77,8 +85,8 @@ static void play_fresh(struct tally *tally, uint64_t seed, uint64_t hours, doubl
 	while (tally->failed == 0 && tally->hours < hours && seconds() - tally->begun < limit) {
 		story_draw(&story, seed++);
 		play(&story, tally);
-		if (tally->hours % MAIN_NOTE == 0) {
-			printf("… seed %llu\n", (unsigned long long)seed);
+		if (tally->hours % SIMULATE_NOTE == 0) {
+			printf("%llu hours …\n", (unsigned long long)tally->hours);
 			fflush(stdout);
 		}
 	}
@@ -87,7 +95,7 @@ static void play_fresh(struct tally *tally, uint64_t seed, uint64_t hours, doubl
 /* Stories that failed once: in each line a seed and, behind a blank, what is left of its steps. */
 static bool play_kept(struct tally *tally, const char *path)
 {
-	char line[MAIN_LINE];
+	char line[SIMULATE_LINE];
 	FILE *file = fopen(path, "r");
 	if (file == NULL) {
 		perror(path);
@@ -119,11 +127,68 @@ static bool show(uint64_t seed, const char *keep, bool wordy)
 	return passed;
 }
 
+static void the_same_seed_is_the_same_world(void **state)
+{
+	struct story story;
+	uint64_t digest;
+	(void)state;
+	story_draw(&story, 1);
+	story_play(&story, NULL, false);
+	digest = story_world()->digest;
+	assert_true(story_world()->lines > 100);
+	story_play(&story, NULL, false);
+	assert_int_equal(story_world()->digest, digest);
+	story_draw(&story, 2);
+	story_play(&story, NULL, false);
+	assert_int_not_equal(story_world()->digest, digest);
+}
+
+static void stories_that_failed_once(void **state)
+{
+	struct tally tally = { .begun = seconds() };
+	(void)state;
+	assert_true(play_kept(&tally, SIMULATE_KEPT));
+	assert_int_equal(tally.failed, 0);
+}
+
+static void hours_of_faults(void **state)
+{
+	struct tally tally = { .begun = seconds() };
+	(void)state;
+	play_fresh(&tally, 1, SIMULATE_TEST, 1e9);
+	assert_int_equal(tally.failed, 0);
+}
+
+static int test(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_same_seed_is_the_same_world),
+		cmocka_unit_test(stories_that_failed_once),
+		cmocka_unit_test(hours_of_faults),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
+
+static int bench(void)
+{
+	struct tally tally = { .begun = seconds() };
+	while (tally.hours < SIMULATE_BENCH) {
+		struct story story;
+		story_draw(&story, 1 + tally.hours);
+		story_play(&story, NULL, false);
+		tally_add(&tally, story_world());
+	}
+	printf("simulate.speed %.0f hours/hour\n",
+		(double)tally.hours * 3600 / (seconds() - tally.begun));
+	return 0;
+}
+
 static int usage(void)
 {
-	fputs("usage: simulate [-s SEED] [-n HOURS] [-t SECONDS] [-f FILE] [-v] [-w] [-k STEPS]\n"
-	      "Runs of an hour each from SEED on, those kept in FILE first; with -v one run, told\n"
-	      "as it goes, with -w word for word; with -k only these of its steps.\n",
+	fputs("usage: simulate [-b] [-s SEED] [-n HOURS] [-t SECONDS] [-v] [-w] [-k STEPS]\n"
+	      "Runs of an hour each from SEED on, for so many hours or seconds; with -v one run, "
+	      "told\n"
+	      "as it goes, with -w word for word, with -k of these steps only; -b measures.\n",
 		stderr);
 	return 2;
 }
@@ -131,26 +196,28 @@ static int usage(void)
 int main(int argc, char **argv)
 {
 	struct tally tally = { .begun = seconds() };
-	uint64_t seed = (uint64_t)(seconds() * 1000), hours = 1000000;
+	uint64_t seed = 1, hours = UINT64_MAX;
 	double limit = 1e9;
-	const char *keep = NULL, *file = NULL;
-	bool single = false, wordy = false;
+	const char *keep = NULL;
+	bool single = false, wordy = false, measures = false;
 	int option;
-	while ((option = getopt(argc, argv, "s:n:t:f:k:vw")) != -1)
+	while ((option = getopt(argc, argv, "bs:n:t:k:vw")) != -1)
 		switch (option) {
+		case 'b': measures = true; break;
 		case 's': seed = strtoull(optarg, NULL, 10); break;
 		case 'n': hours = strtoull(optarg, NULL, 10); break;
 		case 't': limit = strtod(optarg, NULL); break;
-		case 'f': file = optarg; break;
 		case 'k': keep = optarg; break;
 		case 'v': single = true; break;
 		case 'w': single = wordy = true; break;
 		default: return usage();
 		}
 	disk_register();
+	if (argc == 1 || measures)
+		return measures ? bench() : test();
 	if (single || keep != NULL)
 		return show(seed, keep, wordy) ? 0 : 1;
-	if (file != NULL && !play_kept(&tally, file))
+	if (!play_kept(&tally, SIMULATE_KEPT))
 		return 1;
 	play_fresh(&tally, seed, hours, limit);
 	tally_tell(&tally);
