@@ -292,7 +292,7 @@ static int vfs_error(sqlite3_vfs *vfs, int room, char *text)
 void disk_begin(void)
 {
 	/* What SQLite draws comes from the seed of this run, not of one before. */
-	sqlite3_test_control(SQLITE_TESTCTRL_PRNG_RESET);
+	sqlite3_randomness(0, NULL);
 }
 
 void disk_register(void)
