@@ -107,7 +107,7 @@ soak: deps
 HOURS ?= 1000
 simulate: deps
 	+@$(AGAIN) $(call programs,simulate)
-	@$(BUILD)/simulate/simulate $(if $(SEED),-s $(SEED)) $(if $(KEEP),-v -k $(KEEP),-n $(HOURS) $(if $(SECONDS),-t $(SECONDS)))
+	@$(BUILD)/simulate/simulate $(if $(SEED),-s $(SEED)) $(if $(KEEP),-v -k $(KEEP),-n $(HOURS) $(if $(SIMULATE_SECONDS),-t $(SIMULATE_SECONDS)))
 
 lint: deps
 	+@$(AGAIN) tests

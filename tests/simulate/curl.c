@@ -31,6 +31,8 @@ struct multi {
 	bool done;
 };
 
+/* NOLINTBEGIN(readability-inconsistent-declaration-parameter-name): libcurl has other names */
+
 CURLcode curl_global_init(long flags)
 {
 	(void)flags;
@@ -210,3 +212,5 @@ CURLMsg *curl_multi_info_read(CURLM *handle, int *left)
 	multi->easy->told = true;
 	return &multi->easy->message;
 }
+
+/* NOLINTEND(readability-inconsistent-declaration-parameter-name) */

@@ -55,17 +55,26 @@ struct disk_file *file_find(const char *path)
 	return NULL;
 }
 
+/* A place for a file, NULL: there is none left. */
+static struct disk_file *file_place(struct disk *disk)
+{
+	for (size_t i = 0; i < DISK_FILES; i++)
+		if (disk->file[i].name[0] == '\0')
+			return &disk->file[i];
+	return NULL;
+}
+
 struct disk_file *file_make(const char *path)
 {
 	struct disk *disk = &world()->disk;
 	struct disk_file *file = file_find(path);
-	for (size_t i = 0; file == NULL && i < DISK_FILES; i++) {
-		if (disk->file[i].name[0] != '\0')
-			continue;
-		file = &disk->file[i];
-		*file = (struct disk_file){ .inode = ++disk->inodes };
-		snprintf(file->name, sizeof file->name, "%s", path);
-	}
+	if (file != NULL)
+		return file;
+	file = file_place(disk);
+	if (file == NULL)
+		return NULL;
+	*file = (struct disk_file){ .inode = ++disk->inodes };
+	snprintf(file->name, sizeof file->name, "%s", path);
 	return file;
 }
 

@@ -160,6 +160,7 @@ static const struct person *addressee(
 	return people_at(&app->lobby.people, network, sender.key);
 }
 
+/* NOLINTBEGIN(bugprone-reserved-identifier): as the linker names them */
 bool __real_outbox_stage(struct outbox *outbox, enum outbox_whom whom, int way, const char *target,
 	const char *text);
 bool __wrap_outbox_stage(struct outbox *outbox, enum outbox_whom whom, int way, const char *target,
@@ -175,6 +176,7 @@ bool __wrap_outbox_stage(
 	}
 	return __real_outbox_stage(outbox, whom, way, target, text);
 }
+/* NOLINTEND(bugprone-reserved-identifier) */
 
 /* ---- what was heard ---- */
 

@@ -85,6 +85,8 @@ void process_signal(int number)
 		process_raise((uv_loop_t *)app->loop, number);
 }
 
+/* NOLINTBEGIN(bugprone-reserved-identifier): as the linker names them */
+
 /* ---- the application, once it is open ---- */
 
 int __real_app_open(struct app *app, struct log log, const struct settings *settings,
@@ -291,3 +293,5 @@ int __wrap_unlink(const char *path)
 {
 	return disk_owns(path) ? disk_unlink(path) : __real_unlink(path);
 }
+
+/* NOLINTEND(bugprone-reserved-identifier) */

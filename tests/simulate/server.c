@@ -480,7 +480,7 @@ static const struct {
 
 static void take_line(struct server *server, const char *line, size_t length)
 {
-	struct words words;
+	struct words words = { .count = 0 };
 	while (length > 0 && (line[length - 1] == '\r' || line[length - 1] == '\n'))
 		length--;
 	if (length + 2 > SERVER_LINE) {

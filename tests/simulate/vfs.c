@@ -284,8 +284,8 @@ static int vfs_time(sqlite3_vfs *vfs, sqlite3_int64 *now)
 static int vfs_error(sqlite3_vfs *vfs, int room, char *text)
 {
 	(void)vfs;
-	(void)room;
-	(void)text;
+	if (room > 0)
+		text[0] = '\0';
 	return 0;
 }
 
