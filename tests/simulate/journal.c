@@ -61,6 +61,14 @@ static void keep(struct journal *journal, const struct journal_step *step)
 	add(match, step->text);
 }
 
+/* A commit syncs whatever the log has. */
+static void make_sure(struct journal *journal)
+{
+	journal->unsures = 0;
+	for (size_t i = 0; i < journal->matches; i++)
+		journal->match[i].sure = journal->match[i].moves;
+}
+
 void journal_died(struct journal *journal)
 {
 	for (size_t i = 0; i < journal->steps && journal->unsures < JOURNAL_BATCH; i++)
@@ -103,7 +111,7 @@ enum store_error __wrap_store_commit(struct store *store)
 		world_mutter("a batch fails: %s", store_error_text(error));
 		journal_died(journal);
 	} else if (journal->steps > 0) {
-		journal->unsures = 0;
+		make_sure(journal);
 	}
 	journal->steps = 0;
 	return error;
@@ -138,7 +146,7 @@ static void compare_move(struct journal *journal, struct journal_match *match,
 			wrong(match, n, "was never acknowledged");
 		add(match, row->text);
 	} else if (strncmp(match->move[n - 1], row->text, JOURNAL_MOVE - 1) != 0) {
-		if (!lost)
+		if (!lost && n <= match->sure)
 			wrong(match, n, "is another one");
 		snprintf(match->move[n - 1], JOURNAL_MOVE, "%.*s", JOURNAL_MOVE - 1, row->text);
 	}
@@ -159,10 +167,12 @@ static void compare_match(
 		for (unsigned i = 0; i < count; i++)
 			compare_move(journal, match, &rows[i], ++n, lost);
 	} while (count > 0);
-	if (n < match->moves && !lost)
+	if (n < match->sure && !lost)
 		wrong(match, n + 1, "is lost");
 	if (n < match->moves)
 		match->moves = n;
+	if (match->sure > n)
+		match->sure = n;
 	if (match->told > n)
 		match->told = n;
 }

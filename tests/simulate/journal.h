@@ -18,6 +18,11 @@ struct journal_match {
 	char (*move)[JOURNAL_MOVE];
 	size_t moves, room;
 	size_t told; /* of these, in the channel */
+	/*
+	 * Of these, on the disk. One that was found at a start, of a batch that had failed to sync,
+	 * is so with the next commit.
+	 */
+	size_t sure;
 };
 
 /* A move of the batch under way. */
