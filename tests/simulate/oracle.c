@@ -101,7 +101,7 @@ static cards shown(const struct journal *journal, int64_t match)
 		const struct journal_step *step = &journal->batch[i];
 		struct move move;
 		if (step->match == match && move_read(step->text, NOTATION_ENGLISH, &move) &&
-			move.act != ACT_GIVE && move.act != ACT_FOREPLACE)
+			move.act != ACT_GIVE && move.act != ACT_FOREPLACE && move.card < CARD_COUNT)
 			set |= card_bit(move.card);
 	}
 	return set;
