@@ -32,7 +32,9 @@ SQL      := $(wildcard storage/sql/*.sql)
 WORDS    := $(BUILD)/words/en.mo $(filter-out %/en.mo,$(patsubst bot/text/%.po,$(BUILD)/words/%.mo,$(wildcard bot/text/*.po)))
 KEYS     := $(BUILD)/keys/keys.mo $(wordlist 2,$(words $(WORDS)),$(WORDS))
 # the programs of a folder of tests, one for each file; the other folders help them
-programs  = $(patsubst tests/$1/%.c,$(BUILD)/$1/%,$(wildcard tests/$1/*.c))
+programs  = $(patsubst tests/$1/%.c,$(BUILD)/$1/%,$(filter-out $(WORLD),$(wildcard tests/$1/*.c)))
+# but this one is all of its folder
+WORLD    := $(filter-out %/simulate.c,$(wildcard tests/simulate/*.c))
 
 # what servers are started with, whatever the bot is built with
 PRELOADS := $(patsubst tests/preload/%.c,$(SERVERS)/%.so,$(wildcard tests/preload/*.c))
@@ -51,7 +53,7 @@ AGAIN     = $(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(sh
 
 all: $(BUILD)/mitaines
 units: $(call programs,unit) $(call programs,lobby)
-tests: all units $(call programs,e2e) $(call programs,golden) $(call programs,bench) $(PRELOADS)
+tests: all units $(call programs,e2e) $(call programs,golden) $(call programs,bench) $(call programs,simulate) $(PRELOADS)
 chosen: all $(CHOSEN) $(SESSIONS) $(call programs,golden) $(PRELOADS)
 fuzzers: $(call programs,fuzz)
 
@@ -66,7 +68,7 @@ run:
 test:
 	@config/deps.sh run test
 	+@$(AGAIN) tests
-	@tests/run.sh $(BUILD)/mitaines $(call programs,e2e) $(call programs,unit) $(call programs,lobby) $(wildcard tests/golden/*.in)
+	@tests/run.sh $(BUILD)/mitaines $(call programs,e2e) $(call programs,unit) $(call programs,lobby) $(call programs,simulate) $(wildcard tests/golden/*.in)
 
 check:
 	@config/deps.sh run test
@@ -85,6 +87,7 @@ bench:
 	+@$(AGAIN) tests
 	@$(BUILD)/mitaines bench
 	@for b in $(call programs,bench); do MITAINES=$(abspath $(BUILD))/mitaines $$b || exit 1; done
+	@$(BUILD)/simulate/simulate -b
 
 asan:
 	+@$(AGAIN) $(SANITIZE) all
@@ -104,6 +107,12 @@ fuzz: deps
 soak: deps
 	+@$(AGAIN) $(BUILD)/lobby/soak
 	@SOAK_HOURS=24 $(BUILD)/lobby/soak
+
+# hours of people, servers and a disk made from seeds, from SEED on; with KEEP one story again
+HOURS ?= 1000
+simulate: deps
+	+@$(AGAIN) $(call programs,simulate)
+	@$(BUILD)/simulate/simulate $(if $(SEED),-s $(SEED)) $(if $(KEEP),-v -k $(KEEP),-n $(HOURS) $(if $(SIMULATE_SECONDS),-t $(SIMULATE_SECONDS)))
 
 lint: deps
 	+@$(AGAIN) tests
@@ -147,6 +156,12 @@ $(BUILD)/train/%: $(BUILD)/tests/train/%.o $(PARTS)
 $(BUILD)/fuzz/%: $(BUILD)/tests/fuzz/%.o $(HELPERS) $(BUILD)/parts.a
 	$(LINK)
 $(BUILD)/fuzz/command: LDLIBS += -Wl,--wrap=player_move,--wrap=player_judge
+# the program in a world of its own: what lies below it is in tests/simulate/
+SIMULATED := app_open app_close outbox_stage catalog_open store_move store_commit time getrandom randombytes_buf prctl setrlimit setpriority \
+	geteuid sysconf write open close read pwrite fsync flock stat lstat fstat unlink
+$(BUILD)/simulate/simulate: LDLIBS += $(SIMULATED:%=-Wl,--wrap=%)
+$(BUILD)/simulate/simulate: $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/simulate/*.c)) $(HELPERS) $(BUILD)/parts.a
+	$(LINK) $(TESTLIBS)
 $(BUILD)/parts.a: $(PARTS)
 	@rm -f $@ && $(AR) qcs $@ $^
 $(HELPERS): $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/irc/*.c tests/stage/*.c)) $(BUILD)/keys/catalogue.o
@@ -192,7 +207,7 @@ $(BUILD)/keys/catalogue.o: $(BUILD)/keys/catalogue.c $(BUILD)/words/catalogue.h
 $(BUILD)/words/catalogue.o $(BUILD)/sql/statements.o $(BUILD)/keys/catalogue.o:
 	$(COMPILE)
 
-.PHONY: all units tests chosen fuzzers run test check accept bench train asan test-asan fuzz soak lint format deps install uninstall clean
+.PHONY: all units tests chosen fuzzers run test check accept bench train asan test-asan fuzz soak simulate lint format deps install uninstall clean
 .SECONDARY:
 .DELETE_ON_ERROR:
 ifneq (,$(word 2,$(MAKECMDGOALS))) # several goals: one after the other

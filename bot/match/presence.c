@@ -100,7 +100,7 @@ void presence_try(struct lobby *lobby, struct person *person)
 	struct table *table;
 	if (!person->blocked || lobby_now(lobby) - person->blocked_at < BLOCKED_MS)
 		return;
-	person->blocked = false;
+	people_try(&lobby->people, person);
 	for (size_t n = 0; (table = next_running(lobby, person, &n, &seat)) != NULL;)
 		speech_hand(&lobby->speech, table, seat);
 }

@@ -400,6 +400,13 @@ static void undo_steps(struct people *people)
 	}
 }
 
+void people_try(struct people *people, struct person *person)
+{
+	join(people);
+	person->blocked = false;
+	person->tried = true;
+}
+
 /* What was not kept on disk is read from the store again. */
 static void settle(struct participant *participant, bool kept)
 {
@@ -412,5 +419,7 @@ static void settle(struct participant *participant, bool kept)
 		if (person->unread || (person->changed && !kept))
 			people_recall(people, person);
 		person->changed = false;
+		person->blocked = person->blocked || (person->tried && !kept);
+		person->tried = false;
 	}
 }

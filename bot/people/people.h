@@ -33,6 +33,7 @@ struct person {
 	unsigned held;        /* … and what else they are kept for: pages, watches, offers */
 	int64_t call_after;   /* ms: when they may next be told of a table that wants players */
 	bool blocked;         /* private lines do not reach them, … */
+	bool tried;           /* … but in this batch they are tried again, … */
 	int64_t blocked_at;   /* … as of this time in ms, … */
 	int64_t blocked_told; /* … and all were told so at this one in unix seconds; 0: never */
 	bool gone;            /* their connection is lost, … */
@@ -108,6 +109,8 @@ struct person *people_find(
  * the batch fails.
  */
 bool people_enlist(struct people *people, struct person *person);
+/* Private lines to somebody are tried again, in this batch: should it fail, in another. */
+void people_try(struct people *people, struct person *person);
 /* What the store knows of somebody is changed in this batch: should it fail, it is read again. */
 void people_change(struct people *people, struct person *person);
 /* Sets one preference from the word people type for it; false: no such value. Stores nothing. */

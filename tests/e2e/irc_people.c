@@ -221,6 +221,33 @@ static void nobody_is_asked_about_whose_account_comes_with_the_join(void **state
 	duo_open(duo);
 }
 
+/*
+ * As long as it is not known who they are nobody of them is shown their hand: what there is to say
+ * fills all that a slow server lets wait, each time anew.
+ */
+static void questions_do_not_wait_until_all_is_said(void **state)
+{
+	enum { LINES = 60 };
+	struct duo *duo = *state;
+	char answer[80];
+	const char *ping;
+	duo->settings.burst = 1000;
+	duo->settings.per_second = 1000;
+	with_caps(duo, "", "WHOX");
+	duo->fake.mute = true;
+	for (unsigned i = 0; i < LINES; i++)
+		fake_says(&duo->fake, ":anna!a@host PRIVMSG mitaines :!ping number %u", i);
+	ping = fake_hears(&duo->fake, "PING :", DUO_PATIENCE);
+	assert_non_null(ping);
+	snprintf(answer, sizeof answer, ":irc.test PONG irc.test %s", strchr(ping, ':'));
+	fake_says(&duo->fake, ":eve!e@h JOIN #mitaines\r\nPING :there");
+	duo_hear(duo, "PONG :there");
+	fake_says(&duo->fake, "%s", answer);
+	assert_non_null(fake_hears(&duo->fake, "PING :", DUO_PATIENCE));
+	assert_int_equal(fake_count(&duo->fake, "WHO eve"), 1);
+	assert_null(strstr(duo->fake.heard, "number 59"));
+}
+
 /* A server that would not tell their account is not asked. */
 static void without_whox_nobody_is_asked_about(void **state)
 {
@@ -304,6 +331,7 @@ int main(void)
 		CASE(who_waits_to_be_asked_about_may_go_or_be_renamed),
 		CASE(the_bot_is_thrown_out_before_it_has_asked),
 		CASE(nobody_is_asked_about_whose_account_comes_with_the_join),
+		CASE(questions_do_not_wait_until_all_is_said),
 		CASE(without_whox_nobody_is_asked_about),
 		CASE(test_history),
 		CASE(test_marked_as_a_bot),

@@ -49,6 +49,24 @@ static void those_who_only_asked_are_told_too(void **state)
 	assert_heard(stage, "#table: (pong)\n");
 }
 
+/* What they were to see of the turn that failed, nobody has seen. */
+static void who_could_not_be_reached_is_tried_anew_after_a_failed_turn(void **state)
+{
+	struct stage *stage = *state;
+	const char *mover = mover_of(begin(stage));
+	char hand[64];
+	sqlite3 *other;
+	stage_refuse(stage, mover);
+	stage_wait(stage, 5000);
+	stage_hear(stage);
+	other = kept_lock(stage);
+	stage_add(stage, mover, true, "!p 1");
+	end_failing(stage, other);
+	snprintf(hand, sizeof hand, "%s< [1] (hand.turn ", mover);
+	stage_say(stage, mover, "I am here");
+	assert_said(stage, hand);
+}
+
 static void those_who_ask_twice_are_told_once(void **state)
 {
 	struct stage *stage = *state;
@@ -325,6 +343,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		KEPT_CASE(those_who_only_asked_are_told_too),
+		KEPT_CASE(who_could_not_be_reached_is_tried_anew_after_a_failed_turn),
 		KEPT_CASE(those_who_ask_twice_are_told_once),
 		KEPT_CASE(they_are_told_as_they_read),
 		KEPT_CASE(those_who_asked_long_ago_are_told_too),

@@ -130,9 +130,13 @@ void irc_account_wonder(struct irc *irc, struct irc_channel *channel, const stru
 	irc_arm(irc);
 }
 
-bool irc_account_wonders(const struct irc_channel *channel)
+uint64_t irc_account_due(const struct irc *irc, const struct irc_channel *channel, uint64_t now)
 {
-	return channel->in && (channel->who || channel->newcomer[0] != '\0');
+	uint64_t free = now + outbox_delay(irc->outbox, now);
+	bool wonders = channel->in && (channel->who || channel->newcomer[0] != '\0');
+	if (!wonders || !irc_window_open(&irc->window))
+		return UINT64_MAX;
+	return channel->ask > free ? channel->ask : free;
 }
 
 /* Whom to ask about: a channel, or somebody; NULL: they have gone. */
@@ -144,7 +148,7 @@ static const char *irc_account_whom(const struct irc *irc, const struct irc_chan
 	return member != NULL ? member->wire : NULL;
 }
 
-void irc_account_ask(struct irc *irc, struct irc_channel *channel)
+static void irc_account_ask_in(struct irc *irc, struct irc_channel *channel)
 {
 	const char *whom = irc_account_whom(irc, channel);
 	char target[NETWORK_CHANNEL + 24];
@@ -156,4 +160,11 @@ void irc_account_ask(struct irc *irc, struct irc_channel *channel)
 	text_add(&text, whom);
 	text_add(&text, irc->support.whox ? " %tcnuhaf," IRC_ACCOUNT_TOKEN : "");
 	irc_send(irc, "WHO", target, NULL);
+}
+
+void irc_account_ask(struct irc *irc, uint64_t now)
+{
+	for (size_t i = 0; i < irc->channels; i++)
+		if (irc_account_due(irc, &irc->channel[i], now) <= now)
+			irc_account_ask_in(irc, &irc->channel[i]);
 }

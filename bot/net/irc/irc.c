@@ -93,23 +93,13 @@ static void irc_sooner(uint64_t *next, uint64_t due)
 		*next = due;
 }
 
-/* When what is due then may be asked: no sooner than a line might go. */
-static uint64_t irc_paced_due(const struct irc *irc, uint64_t due, uint64_t free)
-{
-	if (!irc_window_open(&irc->window))
-		return UINT64_MAX;
-	return due > free ? due : free;
-}
-
-/* Where the bot is to be comes before all it says; who is there has time. */
+/* Where the bot is to be comes before all it says, but no sooner than a line might go. */
 static uint64_t irc_join_at(const struct irc *irc, const struct irc_channel *channel, uint64_t now)
 {
-	return irc_paced_due(irc, channel->due, now + outbox_past(irc->outbox, now));
-}
-
-static uint64_t irc_who_at(const struct irc *irc, const struct irc_channel *channel, uint64_t now)
-{
-	return irc_paced_due(irc, channel->ask, now + outbox_delay(irc->outbox, now));
+	uint64_t free = now + outbox_past(irc->outbox, now);
+	if (!irc_window_open(&irc->window))
+		return UINT64_MAX;
+	return channel->due > free ? channel->due : free;
 }
 
 /* By when the server must have taken what it was sent; what cannot be read may be its answer. */
@@ -134,8 +124,7 @@ static uint64_t irc_next_duty(const struct irc *irc, uint64_t now)
 			irc_sooner(&next, channel->due);
 		if (!channel->in && irc_channel_wanted(channel))
 			irc_sooner(&next, irc_join_at(irc, channel, now));
-		if (irc_account_wonders(channel))
-			irc_sooner(&next, irc_who_at(irc, channel, now));
+		irc_sooner(&next, irc_account_due(irc, channel, now));
 	}
 	return next;
 }
@@ -470,15 +459,6 @@ static void irc_unmute_due(struct irc *irc, uint64_t now)
 			irc_channel_unmute(irc, &irc->channel[i]);
 }
 
-static void irc_who_due(struct irc *irc, uint64_t now)
-{
-	for (size_t i = 0; i < irc->channels; i++) {
-		struct irc_channel *channel = &irc->channel[i];
-		if (irc_account_wonders(channel) && irc_who_at(irc, channel, now) <= now)
-			irc_account_ask(irc, channel);
-	}
-}
-
 static void irc_due(void *context)
 {
 	struct irc *irc = context;
@@ -502,7 +482,6 @@ static void irc_due(void *context)
 		irc_forced_due(irc, now);
 		irc_join_due(irc, now);
 		irc_unmute_due(irc, now);
-		irc_who_due(irc, now);
 		irc_pump(irc);
 		irc_arm(irc);
 	}

@@ -263,6 +263,8 @@ void irc_pump(struct irc *irc)
 	bool asks;
 	if (irc->phase != IRC_ON)
 		return;
+	/* Who somebody is decides whom is told what. */
+	irc_account_ask(irc, now);
 	while (irc_may_speak(irc) && (line = outbox_next(irc->outbox, now)) != NULL)
 		irc_speak(irc, line);
 	asks = irc_window_asks(&irc->window, !outbox_waits(irc->outbox));

@@ -306,9 +306,10 @@ bool irc_sts_take(struct irc *irc);
 bool irc_account_learn(struct irc *irc, struct member *member, const struct irc_line *line);
 /* Somebody has come into a channel: asks for their account by and by, if nothing else tells it. */
 void irc_account_wonder(struct irc *irc, struct irc_channel *channel, const struct member *member);
-/* True if there is something to ask in a channel; and asks it. */
-bool irc_account_wonders(const struct irc_channel *channel);
-void irc_account_ask(struct irc *irc, struct irc_channel *channel);
+/* When what there is to ask in a channel may be asked: no sooner than a line might go. */
+uint64_t irc_account_due(const struct irc *irc, const struct irc_channel *channel, uint64_t now);
+/* Asks in all channels what may be asked now. */
+void irc_account_ask(struct irc *irc, uint64_t now);
 /* ACCOUNT, CHGHOST and the answers to WHO. */
 void irc_on_account(struct irc *irc, const struct irc_line *line);
 void irc_on_host_changed(struct irc *irc, const struct irc_line *line);

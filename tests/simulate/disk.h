@@ -1,0 +1,89 @@
+/*
+ * disk.h - files in memory, of which a power cut leaves what was synced and any part of the rest:
+ * a file system of SQLite, and what open, read, fsync and the like do with paths in DISK_FOLDER.
+ */
+#ifndef TESTS_SIMULATE_DISK_H
+#define TESTS_SIMULATE_DISK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define DISK_FOLDER "/simulated/"
+enum { DISK_FILES = 16, DISK_NAME = 80, DISK_REGIONS = 16 };
+
+struct disk_bytes {
+	unsigned char *at;
+	size_t length, room;
+};
+
+/* Written, and not synced yet. */
+struct disk_write {
+	size_t from, length;
+	unsigned char *bytes; /* NULL: the file was cut or grew to `from` */
+	unsigned cached; /* its place among what a lying disk has taken, from 1; 0: it has not */
+};
+
+struct disk_file {
+	char name[DISK_NAME]; /* empty: there is none in this place */
+	struct disk_bytes now;
+	struct disk_bytes platter;
+	struct disk_write *write;
+	size_t writes, room;
+	unsigned inode;
+	/* For SQLite: */
+	void *region[DISK_REGIONS]; /* of the index of a log */
+	int shared[8];
+	bool exclusive[8];
+	int indexers; /* who have it open */
+	int readers;
+	const void *reserved, *pending, *whole; /* which handle holds that lock */
+};
+
+/* How the disk behaves; counts go down with each call that they spoil. */
+struct disk_mood {
+	unsigned failing;  /* writes fail */
+	unsigned halving;  /* writes end half-way, and fail */
+	unsigned unsynced; /* syncs fail */
+	unsigned lying;    /* syncs do nothing, and say they did */
+	bool full;
+	bool read_only;
+	unsigned slow; /* ms that each sync takes, at most */
+};
+
+struct disk {
+	struct disk_file file[DISK_FILES];
+	struct disk_mood mood;
+	unsigned inodes;
+	unsigned cached; /* writes that it has said to have, and has not; … */
+	bool lost;       /* … of which a power cut has taken some */
+	unsigned errors; /* that it has reported */
+	uint64_t syncs;
+	bool looking; /* an oracle looks: nothing fails */
+};
+
+/* Registers the file system with SQLite, as the one that is used. */
+void disk_register(void);
+/* A run begins. */
+void disk_begin(void);
+/* A file with that text, synced. */
+void disk_put(struct disk *disk, const char *path, const char *text);
+void disk_power_cut(struct disk *disk);
+void disk_clear(struct disk *disk);
+
+struct stat;
+
+/* For files outside of SQLite; as of the C library, with descriptors of its own. */
+bool disk_owns(const char *path);
+bool disk_owns_fd(int fd);
+
+int disk_open(const char *path, int flags);
+int disk_close(int fd);
+long disk_read(int fd, void *bytes, size_t room);
+long disk_pwrite(int fd, const void *bytes, size_t length, size_t from);
+int disk_fsync(int fd);
+int disk_stat(const char *path, struct stat *status);
+int disk_fstat(int fd, struct stat *status);
+int disk_unlink(const char *path);
+
+#endif

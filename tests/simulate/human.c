@@ -1,0 +1,245 @@
+/* human.c - somebody on a server. */
+#include "tests/simulate/human.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "tests/simulate/world.h"
+
+/* HUMAN_PAUSE: ms until they react, at most. HUMAN_AGAIN: after which they try another move. */
+enum { HUMAN_PAUSE = 20000, HUMAN_AGAIN = 15000, HUMAN_TRIES = 20 };
+
+static const char *const names[WORLD_HUMANS] = { "anna", "luc", "rose", "yves", "zoe", "paul",
+	"eve", "max", "ines", "hugo", "lea", "tom", "mia", "noe", "ada", "guy" };
+
+void human_open(struct human *human, unsigned number)
+{
+	struct server *server = &world()->server[number % WORLD_SERVERS];
+	*human = (struct human){ .number = number,
+		.server = server,
+		.chance = { chance_part(world()->seed, 100 + number) },
+		.online = true,
+		.here = true };
+	snprintf(human->name, sizeof human->name, "%s", names[number]);
+	snprintf(human->nick, sizeof human->nick, "%s", names[number]);
+	snprintf(human->address, sizeof human->address, "%s@%s.home.test", names[number],
+		names[number]);
+	if (server->kind->services && number / WORLD_SERVERS % 2 == 0)
+		snprintf(human->account, sizeof human->account, "%s", names[number]);
+}
+
+void human_close(struct human *human)
+{
+	(void)human;
+}
+
+struct human *human_called(struct server *server, const char *nick)
+{
+	for (unsigned i = 0; i < WORLD_HUMANS; i++) {
+		struct human *human = &world()->human[i];
+		if (human->server == server && human->online && !human->split &&
+			strcasecmp(human->nick, nick) == 0)
+			return human;
+	}
+	return NULL;
+}
+
+static unsigned below(struct human *human, unsigned limit)
+{
+	return chance_below(&human->chance, limit);
+}
+
+/* ---- what they do ---- */
+
+void human_say(struct human *human, bool in_channel, const char *format, ...)
+{
+	struct server *server = human->server;
+	char text[HUMAN_TEXT];
+	va_list rest;
+	va_start(rest, format);
+	vsnprintf(text, sizeof text, format, rest);
+	va_end(rest);
+	if (!human->online || human->split || (in_channel && !human->here))
+		return;
+	human->spoke = world()->now;
+	if (in_channel && server->joined)
+		server_send_from(server, human, "PRIVMSG %s :%s", server->channel, text);
+	else if (!in_channel && server->welcomed)
+		server_send_from(server, human, "PRIVMSG %s :%s", server->bot, text);
+}
+
+void human_join(struct human *human)
+{
+	struct server *server = human->server;
+	if (!human->online || human->here)
+		return;
+	human->here = true;
+	human->changed = world()->now;
+	if (!server->joined || human->split)
+		return;
+	if (server->account_tag)
+		server_send_from(server, human, "JOIN %s %s :%s", server->channel,
+			human->account[0] != '\0' ? human->account : "*", human->name);
+	else
+		server_send_from(server, human, "JOIN %s", server->channel);
+}
+
+void human_part(struct human *human)
+{
+	if (!human->online || !human->here)
+		return;
+	if (human->server->joined && !human->split)
+		server_send_from(human->server, human, "PART %s", human->server->channel);
+	human->here = false;
+}
+
+void human_quit(struct human *human, const char *why)
+{
+	if (!human->online)
+		return;
+	if (human->here && human->server->joined && !human->split)
+		server_send_from(human->server, human, "QUIT :%s", why);
+	human->online = human->here = human->split = false;
+	memset(human->table, 0, sizeof human->table);
+}
+
+void human_come(struct human *human)
+{
+	if (human->online)
+		return;
+	if (!server_nick_free(human->server, human->nick))
+		snprintf(human->nick, sizeof human->nick, "%.20s%u", human->name,
+			below(human, 1000));
+	human->online = true;
+	human_join(human);
+}
+
+void human_rename(struct human *human, const char *nick)
+{
+	if (!human->online || human->split || !server_nick_free(human->server, nick))
+		return;
+	human->changed = world()->now;
+	if (human->here && human->server->joined)
+		server_send_from(human->server, human, "NICK :%s", nick);
+	snprintf(human->nick, sizeof human->nick, "%s", nick);
+}
+
+/* ---- their turn ---- */
+
+static void play(struct human *human, unsigned number, struct human_table *table)
+{
+	unsigned place = 1 + below(human, table->held > 0 ? table->held : 1);
+	switch (table->act) {
+	case 'g':
+		human_say(human, false, "give #%u %u %u %u", number, place, place % table->held + 1,
+			(place + 1) % table->held + 1);
+		break;
+	case 'f': human_say(human, false, "keep #%u", number); break;
+	case 'd':
+		human_say(human, (below(human, 2) == 0), "!%s #%u",
+			(below(human, 2) == 0) ? "draw" : "take", number);
+		break;
+	case 'l':
+		human_say(human, (below(human, 2) == 0), "!%s #%u %u",
+			(below(human, 3) == 0) ? "place" : "discard", number, place);
+		break;
+	default:
+		human_say(human, (below(human, 2) == 0), "!p #%u %u%s", number, place,
+			(below(human, 6) == 0) ? " m" : "");
+	}
+}
+
+/* number: the table's in the lowest byte, then that of the hand that they were shown. */
+static void move(struct incident *incident)
+{
+	struct human *human = incident->subject;
+	unsigned number = (unsigned)(incident->number & 0xff);
+	struct human_table *table = &human->table[number];
+	if (!table->turn || table->serial != incident->number >> 8 || table->tries >= HUMAN_TRIES)
+		return;
+	table->tries++;
+	play(human, number, table);
+	world_later(
+		HUMAN_AGAIN + below(human, HUMAN_PAUSE), move, human, incident->number, NULL, 0);
+}
+
+static char asked_for(const char *turn)
+{
+	return strncmp(turn, "(hand.turn.give", 15) == 0    ? 'g'
+		: strncmp(turn, "(hand.turn.fore", 15) == 0 ? 'f'
+		: strncmp(turn, "(hand.turn.draw", 15) == 0 ? 'd'
+		: strncmp(turn, "(hand.turn.plac", 15) == 0 ? 'l'
+							    : 'p';
+}
+
+/*
+ * `[2] (hand.turn channel=#a) … (hand.cards) 1:4S [2:7D 3:7S]`, where the cards may come in a line
+ * of their own.
+ */
+static void see_hand(struct human *human, unsigned number, const char *text)
+{
+	struct human_table *table = &human->table[number];
+	const char *turn = strstr(text, "(hand.turn"), *hand = strstr(text, "(hand.cards)");
+	if (turn != NULL || (hand != NULL && text[0] == '[')) {
+		table->turn = turn != NULL;
+		table->tries = 0;
+		table->serial++;
+	}
+	if (turn != NULL) {
+		table->act = asked_for(turn);
+		world_later(500 + below(human, HUMAN_PAUSE), move, human,
+			table->serial << 8 | number, NULL, 0);
+	}
+	if (hand == NULL)
+		return;
+	table->told = world()->now;
+	table->held = 0;
+	for (const char *at = hand; (at = strchr(at, ':')) != NULL; at++)
+		table->held++;
+}
+
+/* `(turn.next seat=luc)`: it is no longer theirs. */
+static void see_turn(struct human *human, unsigned number, const char *text)
+{
+	const char *next = strstr(text, "(turn.next seat=");
+	size_t length = strlen(human->nick);
+	if (next == NULL)
+		return;
+	next += strlen("(turn.next seat=");
+	if (strncmp(next, human->nick, length) != 0 || next[length] != ')')
+		human->table[number].turn = false;
+}
+
+/* `(pong.text text=17)`. */
+static void see_pong(struct human *human, const char *text)
+{
+	const char *pong = strstr(text, "(pong.text text=");
+	if (pong != NULL)
+		human->pong = strtoul(pong + strlen("(pong.text text="), NULL, 10);
+}
+
+/* What they are asked to come to, or not. */
+static void join_in(struct incident *incident)
+{
+	human_say(incident->subject, true, "!join %u", (unsigned)incident->number);
+}
+
+void human_hear(struct human *human, bool in_channel, const char *text)
+{
+	unsigned number = text[0] == '[' ? (unsigned)strtoul(text + 1, NULL, 10) : human->hears;
+	if (!in_channel)
+		see_pong(human, text);
+	if (number == 0 || number >= HUMAN_TABLES)
+		return;
+	if (!in_channel) {
+		human->hears = number;
+		see_hand(human, number, text);
+		return;
+	}
+	see_turn(human, number, text);
+	if (strstr(text, "(table.new ") != NULL && (below(human, 2) == 0))
+		world_later(1000 + below(human, HUMAN_PAUSE / 2), join_in, human, number, NULL, 0);
+}

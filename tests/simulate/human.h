@@ -1,0 +1,64 @@
+/*
+ * human.h - somebody on a server, who knows only what they were told: when it is their turn they
+ * play, sooner or later; everything else they do because a step says so.
+ */
+#ifndef TESTS_SIMULATE_HUMAN_H
+#define TESTS_SIMULATE_HUMAN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "engine/playout.h"
+#include "tests/simulate/server.h"
+
+enum { HUMAN_TABLES = 9, HUMAN_TEXT = 300 };
+
+/* What they were told last of a table. */
+struct human_table {
+	uint64_t match;  /* 0: not known */
+	bool turn;       /* it is theirs */
+	char act;        /* what is asked for: p(lay), g(ive), f(oreplace), d(raw), l (to place) */
+	unsigned held;   /* cards in their hand */
+	uint64_t told;   /* when they were shown their hand; 0: never */
+	uint64_t serial; /* of the hands shown */
+	unsigned tries;
+};
+
+struct human {
+	unsigned number;
+	struct server *server;
+	char name[SERVER_NICK]; /* who they are */
+	char nick[SERVER_NICK];
+	char account[SERVER_NICK]; /* empty: none */
+	char address[48];          /* user@host */
+	struct chance chance;      /* for what they do by themselves */
+	bool online, here, split;
+	uint64_t hurried;    /* until then private lines to them are refused with 439, … */
+	uint64_t closed;     /* … or with 477 */
+	uint64_t changed;    /* when they came, or were called otherwise */
+	uint64_t flooded;    /* when they last said too much */
+	uint64_t ping, pong; /* the number they said last, and were answered last */
+	uint64_t ping_at;
+	uint64_t spoke;
+	unsigned hears; /* the table that they were told of last in private; 0: none */
+	struct human_table table[HUMAN_TABLES];
+};
+
+void human_open(struct human *human, unsigned number);
+void human_close(struct human *human);
+/* Whoever is called so on a server, or NULL. */
+struct human *human_called(struct server *server, const char *nick);
+/* The bot says something to all, or to them. */
+void human_hear(struct human *human, bool in_channel, const char *text);
+/* They say something to all, or to the bot. */
+void human_say(struct human *human, bool in_channel, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+/* They come and go. */
+void human_come(struct human *human);
+void human_quit(struct human *human, const char *why);
+void human_join(struct human *human);
+void human_part(struct human *human);
+void human_rename(struct human *human, const char *nick);
+
+#endif

@@ -1,0 +1,187 @@
+/* journal.c - what the bot has acknowledged. */
+#include "tests/simulate/journal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "storage/journal.h"
+#include "storage/matches.h"
+#include "tests/simulate/world.h"
+
+void journal_clear(struct journal *journal)
+{
+	for (size_t i = 0; i < journal->matches; i++)
+		free(journal->match[i].move);
+	free(journal->match);
+	*journal = (struct journal){ .matches = 0 };
+}
+
+struct journal_match *journal_find(struct journal *journal, int64_t id)
+{
+	for (size_t i = journal->matches; i-- > 0;)
+		if (journal->match[i].id == id)
+			return &journal->match[i];
+	return NULL;
+}
+
+static struct journal_match *make(struct journal *journal, int64_t id)
+{
+	struct journal_match *match = journal_find(journal, id);
+	if (match != NULL)
+		return match;
+	if (journal->matches == journal->room) {
+		journal->room = 2 * journal->room + 16;
+		journal->match = realloc(journal->match, journal->room * sizeof *journal->match);
+		if (journal->match == NULL)
+			abort();
+	}
+	match = &journal->match[journal->matches++];
+	*match = (struct journal_match){ .id = id };
+	return match;
+}
+
+static void add(struct journal_match *match, const char *text)
+{
+	if (match->moves == match->room) {
+		match->room = 2 * match->room + 64;
+		match->move = realloc(match->move, match->room * sizeof *match->move);
+		if (match->move == NULL)
+			abort();
+	}
+	snprintf(match->move[match->moves++], JOURNAL_MOVE, "%s", text);
+}
+
+static void keep(struct journal *journal, const struct journal_step *step)
+{
+	struct journal_match *match = make(journal, step->match);
+	if (step->n != match->moves + 1)
+		world_fault("match %lld: move %u is acknowledged behind %zu",
+			(long long)step->match, step->n, match->moves);
+	add(match, step->text);
+}
+
+/* A commit syncs whatever the log has. */
+static void make_sure(struct journal *journal)
+{
+	journal->unsures = 0;
+	for (size_t i = 0; i < journal->matches; i++)
+		journal->match[i].sure = journal->match[i].moves;
+}
+
+void journal_died(struct journal *journal)
+{
+	for (size_t i = 0; i < journal->steps && journal->unsures < JOURNAL_BATCH; i++)
+		journal->unsure[journal->unsures++] = journal->batch[i];
+	journal->steps = 0;
+}
+
+/* ---- what the bot writes ---- */
+
+/* NOLINTBEGIN(bugprone-reserved-identifier): as the linker names them */
+enum store_error __real_store_move(
+	struct store *store, int64_t match, const struct store_move *row);
+enum store_error __wrap_store_move(
+	struct store *store, int64_t match, const struct store_move *row);
+enum store_error __wrap_store_move(struct store *store, int64_t match, const struct store_move *row)
+{
+	struct journal *journal = &world()->journal;
+	enum store_error error = __real_store_move(store, match, row);
+	if (error == STORE_OK && !world()->dead && journal->steps < JOURNAL_BATCH) {
+		struct journal_step *step = &journal->batch[journal->steps++];
+		*step = (struct journal_step){ .match = match, .n = row->n };
+		snprintf(step->text, sizeof step->text, "%.*s", JOURNAL_MOVE - 1, row->text);
+	}
+	return error;
+}
+
+enum store_error __real_store_commit(struct store *store);
+enum store_error __wrap_store_commit(struct store *store);
+enum store_error __wrap_store_commit(struct store *store)
+{
+	struct world *here = world();
+	struct journal *journal = &here->journal;
+	enum store_error error = __real_store_commit(store);
+	if (here->dead)
+		return error;
+	if (error == STORE_OK)
+		for (size_t i = 0; i < journal->steps; i++)
+			keep(journal, &journal->batch[i]);
+	if (error != STORE_OK) {
+		world_mutter("a batch fails: %s", store_error_text(error));
+		journal_died(journal);
+	} else if (journal->steps > 0) {
+		make_sure(journal);
+	}
+	journal->steps = 0;
+	return error;
+}
+/* NOLINTEND(bugprone-reserved-identifier) */
+
+/* ---- what is there ---- */
+
+static void wrong(const struct journal_match *match, unsigned n, const char *what)
+{
+	world_fault("match %lld: move %u, %s, of %zu acknowledged", (long long)match->id, n, what,
+		match->moves);
+}
+
+/* True if a move is one of the batch that may be there. */
+static bool was_unsure(const struct journal *journal, int64_t match, const struct store_move *row)
+{
+	for (size_t i = 0; i < journal->unsures; i++)
+		if (journal->unsure[i].match == match && journal->unsure[i].n == row->n &&
+			strncmp(journal->unsure[i].text, row->text, JOURNAL_MOVE - 1) == 0)
+			return true;
+	return false;
+}
+
+static void compare_move(struct journal *journal, struct journal_match *match,
+	const struct store_move *row, unsigned n, bool lost)
+{
+	if (row->n != n) {
+		wrong(match, n, "is missing");
+	} else if (n > match->moves) {
+		if (!lost && !was_unsure(journal, match->id, row))
+			wrong(match, n, "was never acknowledged");
+		add(match, row->text);
+	} else if (strncmp(match->move[n - 1], row->text, JOURNAL_MOVE - 1) != 0) {
+		if (!lost && n <= match->sure)
+			wrong(match, n, "is another one");
+		snprintf(match->move[n - 1], JOURNAL_MOVE, "%.*s", JOURNAL_MOVE - 1, row->text);
+	}
+}
+
+static void compare_match(
+	struct journal *journal, struct journal_match *match, struct store *store, bool lost)
+{
+	struct store_move rows[64];
+	unsigned count, n = 0;
+	do {
+		enum store_error error = store_moves_of(store, match->id, n + 1, rows, 64, &count);
+		if (error != STORE_OK) {
+			world_fault("match %lld cannot be read: %s", (long long)match->id,
+				store_error_text(error));
+			return;
+		}
+		for (unsigned i = 0; i < count; i++)
+			compare_move(journal, match, &rows[i], ++n, lost);
+	} while (count > 0);
+	if (n < match->sure && !lost)
+		wrong(match, n + 1, "is lost");
+	if (n < match->moves)
+		match->moves = n;
+	if (match->sure > n)
+		match->sure = n;
+	if (match->told > n)
+		match->told = n;
+}
+
+void journal_compare(struct journal *journal, struct store *store, bool lost)
+{
+	for (size_t i = 0; i < journal->unsures; i++)
+		make(journal, journal->unsure[i].match);
+	for (size_t i = 0; i < journal->matches; i++)
+		compare_match(journal, &journal->match[i], store, lost);
+	journal->unsures = 0;
+}

@@ -1,0 +1,181 @@
+/* liveness.c - what has to be done is done in time. */
+#include <string.h>
+
+#include "bot/app/app.h"
+#include "bot/net/irc/state.h"
+#include "tests/simulate/oracle.h"
+#include "tests/simulate/world.h"
+
+/*
+ * Milliseconds. LIVE_CALM: from the end of all faults until all is as it should be. LIVE_READ:
+ * until what has come from a server is read, or its end noticed. LIVE_HAND: until whose turn it is
+ * has been shown their hand. LIVE_MOVE: until somebody moves, or is moved for. LIVE_PONG: until who
+ * asks is answered. LIVE_FLOOD: so long somebody who said too much may be ignored.
+ */
+enum {
+	LIVE_CALM = 120000,
+	LIVE_READ = 15000,
+	LIVE_HAND = 45000,
+	LIVE_MOVE = 210000,
+	LIVE_PONG = 45000,
+	LIVE_FLOOD = 330000
+};
+
+/* More lines than that wait for the pace of the network. */
+enum { LIVE_STRAIN = 4 };
+
+static uint64_t later_of(uint64_t a, uint64_t b)
+{
+	return a > b ? a : b;
+}
+
+/* True if something that was so since then has been so for that long. */
+static bool lasts(uint64_t since, uint64_t milliseconds)
+{
+	return world()->now > since + milliseconds;
+}
+
+/* ---- at any time ---- */
+
+/* Nothing that has come waits for the bot. */
+static void look_at_wire(struct server *server, const struct wire *wire)
+{
+	if (wire == NULL || wire->state != WIRE_OPEN || wire->closed)
+		return;
+	if (wire->lost)
+		server_disturb(server, 0);
+	if (wire->unread > 0 && lasts(later_of(wire->unread, world()->awake), LIVE_READ))
+		world_fault("%s: %s is not noticed for %u s", server->kind->name,
+			wire->ended ? "the end of the connection" : "what it says",
+			LIVE_READ / 1000);
+}
+
+/* Of the lines that wait one is watched until it has gone. */
+static void look_at_lines(struct server *server)
+{
+	struct network *network = oracle_network(server);
+	struct network_status status;
+	if (network == NULL)
+		return;
+	network->driver->status(network, &status);
+	if (status.waiting > LIVE_STRAIN)
+		server->strained = world()->now;
+	if (server->sample != 0 && network->driver->waits(network, server->sample))
+		return;
+	server->sample = status.waiting > 0 ? outbox_serial(((struct irc *)network)->outbox) : 0;
+	server->sampled = world()->now;
+}
+
+/* Who plays the seat whose turn it is, as far as they are there and reachable; else NULL. */
+static const struct human *mover(struct table *table)
+{
+	unsigned seat = table_state(table)->turn;
+	const struct person *person = seat < table->taken ? table->seat[seat].player : NULL;
+	struct network *network = table->channel->network;
+	const char *nick;
+	if (person == NULL || table->seat[seat].away || person->gone || person->connection == NULL)
+		return NULL;
+	nick = network->driver->nick(network, person->connection);
+	return nick != NULL ? human_called(oracle_server(network), nick) : NULL;
+}
+
+/* Whoever's turn it is has their hand, once nothing has stood in the way for a while. */
+static void look_at_hand(struct table *table, const struct scene *scene)
+{
+	const struct server *server = oracle_server(table->channel->network);
+	const struct human *human = mover(table);
+	uint64_t since;
+	if (human == NULL || !table->channel->here || table->number >= HUMAN_TABLES ||
+		world()->now < human->flooded + LIVE_FLOOD)
+		return;
+	since = later_of(later_of(scene->since, server->disturbed),
+		later_of(later_of(human->hurried, human->closed), human->changed));
+	since = later_of(since, later_of(world()->awake, server->strained));
+	if (lasts(since, LIVE_HAND) && human->table[table->number].told < scene->since)
+		world_fault("%s: it is %s's turn at table %u, and they have not been shown their "
+			    "hand for %u s",
+			server->kind->name, human->name, table->number, LIVE_HAND / 1000);
+}
+
+static void look_at_tables(struct lobby *lobby)
+{
+	struct table *table;
+	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {
+		const struct scene *scene = oracle_scene(table);
+		if (!table->running || scene->match != table->match)
+			continue;
+		look_at_hand(table, scene);
+	}
+}
+
+/* ---- once faults have stopped ---- */
+
+/* When all had to be well on a server: some time after the last thing that excuses it. */
+static uint64_t calm_since(const struct server *server)
+{
+	return later_of(later_of(world()->calm, server->patience), world()->awake);
+}
+
+/* True if anybody is there to play; without them a table rests. */
+static bool anybody(const struct table *table)
+{
+	for (unsigned i = 0; i < table->taken; i++) {
+		const struct person *player = table->seat[i].player;
+		if (player != NULL && !player->gone && !table->seat[i].away)
+			return true;
+	}
+	return false;
+}
+
+static void look_at_calm_table(struct table *table)
+{
+	const struct server *server = oracle_server(table->channel->network);
+	const struct scene *scene = oracle_scene(table);
+	if (!table->running || scene->match != table->match || !anybody(table))
+		return;
+	if (lasts(later_of(later_of(scene->since, server->strained), calm_since(server)),
+		    LIVE_MOVE))
+		world_fault("%s: table %u does not go on", server->kind->name, table->number);
+}
+
+static void look_at_calm(struct server *server)
+{
+	if (!lasts(calm_since(server), LIVE_CALM))
+		return;
+	if (!server->joined)
+		world_fault("%s: the bot is not in its channel", server->kind->name);
+	else if (server->sample != 0 && lasts(server->strained, LIVE_PONG) &&
+		lasts(later_of(server->sampled, calm_since(server) + LIVE_CALM), LIVE_CALM))
+		world_fault("%s: a line waits", server->kind->name);
+}
+
+static void look_at_pong(const struct human *human)
+{
+	const struct server *server = human->server;
+	uint64_t well = calm_since(server) + LIVE_CALM;
+	if (human->pong < human->ping && lasts(human->ping_at, LIVE_PONG) &&
+		lasts(server->strained, LIVE_PONG) && human->ping_at > well &&
+		human->ping_at > human->flooded + LIVE_FLOOD)
+		world_fault("%s: %s is not answered", server->kind->name, human->name);
+}
+
+void liveness_look(void)
+{
+	struct world *here = world();
+	struct table *table;
+	if (world_ended() || here->app == NULL || here->now < here->stalled)
+		return;
+	for (unsigned i = 0; i < WORLD_SERVERS; i++) {
+		look_at_wire(&here->server[i], here->server[i].dialled);
+		look_at_lines(&here->server[i]);
+	}
+	look_at_tables(&here->app->lobby);
+	if (here->calm == UINT64_MAX)
+		return;
+	for (unsigned i = 0; i < WORLD_SERVERS; i++)
+		look_at_calm(&here->server[i]);
+	for (size_t n = 0; (table = tables_next(&here->app->lobby.tables, &n)) != NULL;)
+		look_at_calm_table(table);
+	for (unsigned i = 0; i < WORLD_HUMANS; i++)
+		look_at_pong(&here->human[i]);
+}

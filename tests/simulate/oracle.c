@@ -1,0 +1,239 @@
+/* oracle.c - what must hold of all that the bot says and keeps. */
+#include "tests/simulate/oracle.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/app/app.h"
+#include "bot/net/irc/state.h"
+#include "tests/simulate/world.h"
+#include "tests/stage/hidden.h"
+
+enum { ORACLE_PAUSE = 1000 };
+
+/* Cards that steps make people name, whoever has them. */
+#define ORACLE_TYPED "9D KC"
+
+struct network *oracle_network(const struct server *server)
+{
+	const struct app *app = world()->app;
+	for (size_t i = 0; app != NULL && i < app->lobby.networks.count; i++)
+		if (strcmp(app->lobby.networks.network[i]->name, server->kind->name) == 0)
+			return app->lobby.networks.network[i];
+	return NULL;
+}
+
+struct server *oracle_server(const struct network *network)
+{
+	for (unsigned i = 0; i < WORLD_SERVERS; i++)
+		if (strcmp(world()->server[i].kind->name, network->name) == 0)
+			return &world()->server[i];
+	abort();
+}
+
+struct scene *oracle_scene(const struct table *table)
+{
+	const struct server *server = oracle_server(table->channel->network);
+	return &world()->scene[server - world()->server][table->number % ORACLE_TABLES];
+}
+
+/* ---- what there is ---- */
+
+static void look_at_seats(struct scene *scene, struct table *table)
+{
+	for (unsigned i = 0; i < table->taken; i++) {
+		const struct person *player = table->seat[i].player;
+		int64_t id = player != NULL ? player->id : 0;
+		if (id != scene->player[i])
+			scene->holder[i] = 0;
+		scene->player[i] = id;
+	}
+}
+
+static void look_at(struct table *table)
+{
+	struct scene *scene = oracle_scene(table);
+	const struct state *state = table_state(table);
+	if (scene->match != table->match)
+		*scene = (struct scene){
+			.match = table->match, .before = scene->match, .since = world()->now
+		};
+	if (scene->moves != table->moves || scene->hand != state->hand ||
+		scene->turn != state->turn)
+		scene->since = world()->now;
+	scene->moves = table->moves;
+	scene->hand = state->hand;
+	scene->turn = state->turn;
+	for (unsigned i = 0; i <= table->taken; i++)
+		scene->hidden[i] = !table->running ? 0
+			: i < table->taken         ? hidden_from(table, i)
+						   : hidden_from(table, SEAT_NONE);
+	scene->down = hidden_down(table) != 0;
+	look_at_seats(scene, table);
+}
+
+void oracle_look(void)
+{
+	struct tables *tables = &world()->app->lobby.tables;
+	struct table *table;
+	for (size_t n = 0; (table = tables_next(tables, &n)) != NULL;)
+		look_at(table);
+}
+
+void oracle_start(struct store *store)
+{
+	struct world *here = world();
+	here->disk.looking = true;
+	journal_compare(&here->journal, store, here->disk.lost);
+	here->disk.looking = here->disk.lost = false;
+	memset(here->scene, 0, sizeof here->scene);
+	for (unsigned i = 0; i < WORLD_SERVERS; i++)
+		here->server[i].sample = 0;
+}
+
+/* ---- what is said ---- */
+
+/* The cards of the moves of this batch, which all may see. */
+static cards shown(const struct journal *journal, int64_t match)
+{
+	cards set = 0;
+	for (size_t i = 0; i < journal->steps; i++) {
+		const struct journal_step *step = &journal->batch[i];
+		struct move move;
+		if (step->match == match && move_read(step->text, NOTATION_ENGLISH, &move) &&
+			move.act != ACT_GIVE && move.act != ACT_FOREPLACE && move.card < CARD_COUNT)
+			set |= card_bit(move.card);
+	}
+	return set;
+}
+
+/* One seat is the same human from deal to deal, unless the bot says it has changed hands. */
+static void check_holder(struct scene *scene, unsigned seat, struct network *network,
+	const char *key, const char *text)
+{
+	const char *nick = network->driver->nick(network, key);
+	const struct human *human =
+		nick != NULL ? human_called(oracle_server(network), nick) : NULL;
+	if (human == NULL || strstr(text, "(hand.cards)") == NULL)
+		return;
+	if (scene->holder[seat] != 0 && scene->holder[seat] != human->number + 1)
+		world_fault("%s is told the hand of %s: %s", human->name,
+			world()->human[scene->holder[seat] - 1].name, text);
+	scene->holder[seat] = human->number + 1;
+}
+
+static void check_staged(struct network *network, const struct person *person, const char *text)
+{
+	struct lobby *lobby = &world()->app->lobby;
+	unsigned number = text[0] == '[' ? (unsigned)strtoul(text + 1, NULL, 10) : 0;
+	struct table *table = number > 0 ? tables_numbered(&lobby->tables, network, number) : NULL;
+	struct scene *scene = table != NULL ? oracle_scene(table) : NULL;
+	unsigned seat = table != NULL && person != NULL ? table_seat(table, person) : SEAT_NONE;
+	cards leak;
+	if (table == NULL || !table->running || scene->match != table->match)
+		return;
+	look_at_seats(scene, table);
+	if (seat != SEAT_NONE && person->connection != NULL)
+		check_holder(scene, seat, network, person->connection, text);
+	leak = reader_written(text, NOTATION_ENGLISH) & hidden_from(table, seat) &
+		scene->hidden[seat == SEAT_NONE ? table->taken : seat] &
+		~shown(&world()->journal, table->match);
+	if (strstr(text, "(refuse") != NULL)
+		leak &= ~reader_written(ORACLE_TYPED, NOTATION_ENGLISH);
+	/* What lay face down is shown at the end of a hand, and may be in the next. */
+	if (scene->hand != table_state(table)->hand || scene->down)
+		leak = 0;
+	if (leak != 0)
+		world_fault("card %u is not for %s: %s", cards_first(leak),
+			person != NULL ? person->name : "all", text);
+}
+
+/* Whom a line is for: by their key, or behind a host and a blank by their nick; NULL: all. */
+static const struct person *addressee(
+	struct app *app, struct network *network, enum outbox_whom whom, const char *target)
+{
+	struct sender sender = { .key = target };
+	if (whom == OUTBOX_TO_CHANNEL ||
+		(whom == OUTBOX_TO_STRANGER &&
+			!network->driver->who(network, strchr(target, ' ') + 1, &sender)))
+		return NULL;
+	return people_at(&app->lobby.people, network, sender.key);
+}
+
+/* NOLINTBEGIN(bugprone-reserved-identifier): as the linker names them */
+bool __real_outbox_stage(struct outbox *outbox, enum outbox_whom whom, int way, const char *target,
+	const char *text);
+bool __wrap_outbox_stage(struct outbox *outbox, enum outbox_whom whom, int way, const char *target,
+	const char *text);
+bool __wrap_outbox_stage(
+	struct outbox *outbox, enum outbox_whom whom, int way, const char *target, const char *text)
+{
+	struct app *app = world_ended() ? NULL : world()->app;
+	for (size_t i = 0; app != NULL && i < app->lobby.networks.count; i++) {
+		struct network *network = app->lobby.networks.network[i];
+		if (((struct irc *)network)->outbox == outbox)
+			check_staged(network, addressee(app, network, whom, target), text);
+	}
+	return __real_outbox_stage(outbox, whom, way, target, text);
+}
+/* NOLINTEND(bugprone-reserved-identifier) */
+
+/* ---- what was heard ---- */
+
+/* True if a match has that card behind all that was told of it; then it is told. */
+static bool tells(struct journal_match *match, const char *card_text)
+{
+	for (size_t i = match != NULL ? match->told : 0; match != NULL && i < match->moves; i++)
+		if (strstr(match->move[i], card_text) != NULL) {
+			match->told = i + 1;
+			return true;
+		}
+	return false;
+}
+
+/* `… (event.play seat=anna cards=9C)` at a table: a move that is in the journal, in its order. */
+static void check_told(struct server *server, unsigned number, const char *told)
+{
+	struct world *here = world();
+	const struct scene *scene = &here->scene[server - here->server][number];
+	const char *card_text = strstr(told, " cards=");
+	char name[3] = "";
+	if (card_text == NULL || scene->match == 0)
+		return;
+	memcpy(name, card_text + strlen(" cards="), 2);
+	if (!tells(journal_find(&here->journal, scene->match), name) &&
+		!tells(journal_find(&here->journal, scene->before), name))
+		world_fault("what is said of table %u is not in the journal: %.80s", number, told);
+}
+
+void oracle_hear(struct server *server, const struct human *human, const char *text)
+{
+	unsigned number = 0;
+	if (human != NULL)
+		return;
+	for (const char *at = text; *at != '\0'; at++) {
+		if (at[0] == '[' && at[1] >= '1' && at[1] <= '8' && at[2] == ']')
+			number = (unsigned)(at[1] - '0');
+		if (number > 0 && strncmp(at, "(event.play", 11) == 0)
+			check_told(server, number, at);
+	}
+}
+
+void oracle_flooded(struct server *server)
+{
+	world_fault("%s throws the bot out: Excess Flood", server->kind->name);
+}
+
+/* ---- what needs time ---- */
+
+static void tick(struct incident *incident)
+{
+	(void)incident;
+	liveness_look();
+	world_later(ORACLE_PAUSE, tick, NULL, 0, NULL, 0);
+}
+
+void oracle_plan(void)
+{
+	world_later(ORACLE_PAUSE, tick, NULL, 0, NULL, 0);
+}

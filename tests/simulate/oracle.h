@@ -1,0 +1,52 @@
+/* oracle.h - what must hold, looked at all the time; what does not is a fault of the world. */
+#ifndef TESTS_SIMULATE_ORACLE_H
+#define TESTS_SIMULATE_ORACLE_H
+
+#include <stdint.h>
+
+#include "engine/card.h"
+#include "engine/game.h"
+
+struct human;
+struct network;
+struct server;
+struct store;
+struct table;
+
+enum { ORACLE_TABLES = 9 };
+
+/* A table as it was when the last batch ended. */
+struct scene {
+	int64_t match;  /* 0: there is none; as is … */
+	int64_t before; /* … the match that was played there before */
+	unsigned moves, hand, turn;
+	uint64_t since;              /* when one of them changed last */
+	bool down;                   /* cards lay face down */
+	cards hidden[SEATS_MAX + 1]; /* from each seat, and from who has none */
+	int64_t player[SEATS_MAX];   /* who plays it; 0: an AI player */
+	unsigned holder[SEATS_MAX];  /* number of the human who was told its hand, and 1; 0: none */
+};
+
+/* Plans the looks that need time. */
+void oracle_plan(void);
+/* The program has opened its database. */
+void oracle_start(struct store *store);
+/* A batch of the bot's has ended. */
+void oracle_look(void);
+/* The bot's words reach a channel (human NULL) or somebody. */
+void oracle_hear(struct server *server, const struct human *human, const char *text);
+/* A server throws the bot out as it had too much waiting. */
+void oracle_flooded(struct server *server);
+
+/* The network of a server, and the server of a network; NULL: the bot has none. */
+struct network *oracle_network(const struct server *server);
+struct server *oracle_server(const struct network *network);
+/* What is remembered of a table. */
+struct scene *oracle_scene(const struct table *table);
+
+/* ---- liveness.c ---- */
+
+/* Every second: nothing that has to be done is left undone. */
+void liveness_look(void);
+
+#endif

@@ -1,0 +1,297 @@
+/*
+ * process.c - the program itself in the world: `mitaines run` as it is, and what it takes from the
+ * C library and libsodium that differs from run to run. See the list of --wrap in the Makefile.
+ *
+ * When it dies nothing it still does has any effect: its connections and its disk refuse. So it
+ * goes through its usual end, which frees its memory.
+ */
+#include "tests/simulate/process.h"
+
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "bot/app/app.h"
+#include "bot/app/run.h"
+#include "tests/simulate/oracle.h"
+#include "tests/simulate/world.h"
+#include "tests/stage/stage.h"
+
+#define PROCESS_CONFIG   DISK_FOLDER "mitaines.conf"
+#define PROCESS_DATABASE DISK_FOLDER "mitaines.db"
+
+void process_configure(void)
+{
+	struct world *here = world();
+	char text[4096];
+	size_t length = (size_t)snprintf(text, sizeof text,
+		"database = \"" PROCESS_DATABASE "\"; cards = \"ascii\"; log = \"info\";\n"
+		"split_seconds = 120; minimum_matches = 1; tables_per_channel = 3;\nnetworks = "
+		"(\n");
+	for (unsigned i = 0; i < WORLD_SERVERS; i++)
+		length += (size_t)snprintf(text + length, sizeof text - length,
+			"%s{ name = \"%s\"; host = \"%s\"; nick = \"mitaines\"; channels = ( "
+			"\"%s\" );%s }",
+			i > 0 ? ",\n" : "", here->server[i].kind->name, here->server[i].host,
+			here->server[i].channel,
+			here->server[i].kind->services
+				? " nickserv = { account = \"bot\"; password = \"secret\"; };"
+				: "");
+	snprintf(text + length, sizeof text - length, " );\n");
+	disk_put(&here->disk, PROCESS_CONFIG, text);
+}
+
+void process_live(void)
+{
+	struct world *here = world();
+	char *argv[] = { "run", "-c", PROCESS_CONFIG, NULL };
+	int status;
+	here->dead = false;
+	here->down = 1000;
+	here->stalled = 0;
+	here->lives++;
+	here->awake = here->now;
+	optind = 1;
+	world_tell("the bot starts");
+	status = run_main(3, argv);
+	here->app = NULL;
+	world_tell("the bot has ended, with %d%s", status, here->dead ? ", by dying" : "");
+	journal_died(&here->journal);
+	if (status != 0 && here->disk.errors == 0)
+		world_fault("the bot does not start, and nothing was wrong with the disk");
+}
+
+void process_batch(void)
+{
+	struct world *here = world();
+	here->batches++;
+	if (!world_ended() && here->app != NULL)
+		oracle_look();
+}
+
+void process_signal(int number)
+{
+	struct app *app = world()->app;
+	/* The loop of the application begins with that of libuv. */
+	if (app != NULL && app->loop != NULL)
+		process_raise((uv_loop_t *)app->loop, number);
+}
+
+/* NOLINTBEGIN(bugprone-reserved-identifier): as the linker names them */
+
+/* ---- the application, once it is open ---- */
+
+int __real_app_open(struct app *app, struct log log, const struct settings *settings,
+	const char *database, unsigned threads);
+int __wrap_app_open(struct app *app, struct log log, const struct settings *settings,
+	const char *database, unsigned threads);
+int __wrap_app_open(struct app *app, struct log log, const struct settings *settings,
+	const char *database, unsigned threads)
+{
+	int result = __real_app_open(app, log, settings, database, threads);
+	if (result == 0) {
+		world()->app = app;
+		oracle_start(app->store);
+	}
+	return result;
+}
+
+void __real_app_close(struct app *app);
+void __wrap_app_close(struct app *app);
+void __wrap_app_close(struct app *app)
+{
+	world()->app = NULL;
+	__real_app_close(app);
+}
+
+/* Of what is said people here know the keys. */
+struct catalog *__real_catalog_open(const struct catalogue *list, const char *prefix);
+struct catalog *__wrap_catalog_open(const struct catalogue *list, const char *prefix);
+struct catalog *__wrap_catalog_open(const struct catalogue *list, const char *prefix)
+{
+	(void)list;
+	return __real_catalog_open(stage_keys, prefix);
+}
+
+/* ---- time and chance ---- */
+
+time_t __wrap_time(time_t *out);
+time_t __wrap_time(time_t *out)
+{
+	time_t now = PROCESS_DATE + (time_t)(world()->now / 1000);
+	if (out != NULL)
+		*out = now;
+	return now;
+}
+
+ssize_t __wrap_getrandom(void *bytes, size_t length, unsigned flags);
+ssize_t __wrap_getrandom(void *bytes, size_t length, unsigned flags)
+{
+	unsigned char *at = bytes;
+	(void)flags;
+	for (size_t i = 0; i < length; i++)
+		at[i] = (unsigned char)world_below(256);
+	return (ssize_t)length;
+}
+
+void __wrap_randombytes_buf(void *bytes, size_t length);
+void __wrap_randombytes_buf(void *bytes, size_t length)
+{
+	__wrap_getrandom(bytes, length, 0);
+}
+
+/* ---- what it would do to the process that it is a part of here ---- */
+
+int __wrap_prctl(int option, ...);
+int __wrap_prctl(int option, ...)
+{
+	(void)option;
+	return 0;
+}
+
+int __wrap_setrlimit(int resource, const struct rlimit *limit);
+int __wrap_setrlimit(int resource, const struct rlimit *limit)
+{
+	(void)resource;
+	(void)limit;
+	return 0;
+}
+
+int __wrap_setpriority(int which, id_t who, int nice);
+int __wrap_setpriority(int which, id_t who, int nice)
+{
+	(void)which;
+	(void)who;
+	(void)nice;
+	return 0;
+}
+
+uid_t __wrap_geteuid(void);
+uid_t __wrap_geteuid(void)
+{
+	return 1000;
+}
+
+long __wrap_sysconf(int name);
+long __real_sysconf(int name);
+long __wrap_sysconf(int name)
+{
+	return name == _SC_NPROCESSORS_ONLN ? 4 : __real_sysconf(name);
+}
+
+/* `ngircd: not connected: …; again in 2.5 s`: that is how long nobody need wonder. */
+static void mind_rest(const char *line)
+{
+	static const char again[] = "; again in ";
+	const char *at = strstr(line, again);
+	for (unsigned i = 0; at != NULL && i < WORLD_SERVERS; i++) {
+		struct server *server = &world()->server[i];
+		size_t length = strlen(server->kind->name);
+		if (strncmp(line, server->kind->name, length) == 0 && line[length] == ':')
+			server->patience = world()->now +
+				(uint64_t)(1000 * strtod(at + sizeof again - 1, NULL));
+	}
+}
+
+/* Its log is a part of the wordy story. */
+ssize_t __real_write(int fd, const void *bytes, size_t length);
+ssize_t __wrap_write(int fd, const void *bytes, size_t length);
+ssize_t __wrap_write(int fd, const void *bytes, size_t length)
+{
+	if (fd != STDERR_FILENO || world() == NULL)
+		return __real_write(fd, bytes, length);
+	char line[1100];
+	snprintf(line, sizeof line, "%.*s", (int)length - 1, (const char *)bytes);
+	if (!world()->dead) {
+		world_mutter("log: %s", line);
+		mind_rest(line);
+	}
+	return (ssize_t)length;
+}
+
+/* ---- files ---- */
+
+int __real_open(const char *path, int flags, ...);
+int __wrap_open(const char *path, int flags, ...);
+int __wrap_open(const char *path, int flags, ...)
+{
+	mode_t mode = 0;
+	va_list rest;
+	va_start(rest, flags);
+	if ((flags & O_CREAT) != 0)
+		mode = va_arg(rest, mode_t);
+	va_end(rest);
+	return disk_owns(path) ? disk_open(path, flags) : __real_open(path, flags, mode);
+}
+
+int __real_close(int fd);
+int __wrap_close(int fd);
+int __wrap_close(int fd)
+{
+	return disk_owns_fd(fd) ? disk_close(fd) : __real_close(fd);
+}
+
+ssize_t __real_read(int fd, void *bytes, size_t room);
+ssize_t __wrap_read(int fd, void *bytes, size_t room);
+ssize_t __wrap_read(int fd, void *bytes, size_t room)
+{
+	return disk_owns_fd(fd) ? disk_read(fd, bytes, room) : __real_read(fd, bytes, room);
+}
+
+ssize_t __wrap_pwrite(int fd, const void *bytes, size_t length, off_t from);
+ssize_t __wrap_pwrite(int fd, const void *bytes, size_t length, off_t from)
+{
+	return disk_pwrite(fd, bytes, length, (size_t)from);
+}
+
+int __wrap_fsync(int fd);
+int __wrap_fsync(int fd)
+{
+	return disk_fsync(fd);
+}
+
+int __wrap_flock(int fd, int operation);
+int __wrap_flock(int fd, int operation)
+{
+	(void)fd;
+	(void)operation;
+	return 0;
+}
+
+int __real_stat(const char *path, struct stat *status);
+int __wrap_stat(const char *path, struct stat *status);
+int __wrap_stat(const char *path, struct stat *status)
+{
+	return disk_owns(path) ? disk_stat(path, status) : __real_stat(path, status);
+}
+
+int __real_lstat(const char *path, struct stat *status);
+int __wrap_lstat(const char *path, struct stat *status);
+int __wrap_lstat(const char *path, struct stat *status)
+{
+	return disk_owns(path) ? disk_stat(path, status) : __real_lstat(path, status);
+}
+
+int __real_fstat(int fd, struct stat *status);
+int __wrap_fstat(int fd, struct stat *status);
+int __wrap_fstat(int fd, struct stat *status)
+{
+	return disk_owns_fd(fd) ? disk_fstat(fd, status) : __real_fstat(fd, status);
+}
+
+int __real_unlink(const char *path);
+int __wrap_unlink(const char *path);
+int __wrap_unlink(const char *path)
+{
+	return disk_owns(path) ? disk_unlink(path) : __real_unlink(path);
+}
+
+/* NOLINTEND(bugprone-reserved-identifier) */

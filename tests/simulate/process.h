@@ -1,0 +1,20 @@
+/* process.h - the program itself, which lives and dies in the world: `mitaines run` as it is. */
+#ifndef TESTS_SIMULATE_PROCESS_H
+#define TESTS_SIMULATE_PROCESS_H
+
+#include <uv.h>
+
+/* Unix seconds when the world begins. */
+enum { PROCESS_DATE = 1767225600 };
+
+/* Puts its configuration on the disk. */
+void process_configure(void);
+/* Lives until it dies or the run is over. */
+void process_live(void);
+/* A round of its loop has ended. */
+void process_batch(void);
+/* It gets a signal. */
+void process_signal(int number);
+void process_raise(uv_loop_t *loop, int number);
+
+#endif

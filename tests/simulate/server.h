@@ -1,0 +1,94 @@
+/*
+ * server.h - an IRC server of some kind, as bad as steps make it: who is there, what it takes of
+ * what the bot says, and when.
+ */
+#ifndef TESTS_SIMULATE_SERVER_H
+#define TESTS_SIMULATE_SERVER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "tests/simulate/wire.h"
+
+enum { SERVER_NICK = 32, SERVER_LINE = 512, SERVER_ROOM = 40000 };
+
+struct human;
+
+/* How a kind of server takes lines: each costs so much time, of which so much may be owed. */
+struct server_kind {
+	const char *name; /* of the network in the configuration; the host is NAME.test */
+	const char *version;
+	size_t queue;     /* bytes that may wait to be taken; more: Excess Flood */
+	unsigned line_ms; /* what a line costs … */
+	unsigned byte_us; /* … and a byte of it */
+	unsigned credit_ms;
+	bool caps, whox;
+	bool services;       /* NickServ, and accounts */
+	const char *support; /* for 005 */
+};
+
+struct server {
+	const struct server_kind *kind;
+	char host[32];
+	char channel[16];
+	struct wire *wire;    /* the bot's, or NULL */
+	struct wire *dialled; /* that the bot has opened last, or NULL */
+	bool welcomed, joined;
+	bool nick_given, user_given, negotiating;
+	bool account_tag;
+	bool identified; /* the bot, to services */
+	char bot[SERVER_NICK];
+	char ghost[SERVER_NICK]; /* a connection of the bot's that the server takes for alive … */
+	uint64_t ghost_until;
+	uint64_t since; /* microseconds: up to when what was taken is paid */
+	char queue[SERVER_ROOM];
+	size_t queued;
+	bool taking;       /* an event to go on is on its way */
+	uint64_t down;     /* refuses connections until then */
+	uint64_t silent;   /* does not answer attempts until then */
+	uint64_t throttle; /* throws out who connects until then */
+	uint64_t moderated;
+	uint64_t barred;          /* nobody may join until then */
+	uint64_t patience;        /* the bot has reason to rest until then */
+	uint64_t disturbed;       /* something stood in the way until then */
+	uint64_t strained;        /* as long as more is to be said than the pace allows */
+	uint64_t sample, sampled; /* a line that waits, and since when it does; 0: none does */
+	uint64_t asked, answered; /* PING to the bot, and its answer: connection and time */
+	unsigned long taken;      /* lines of the bot */
+};
+
+void server_open(struct server *server, unsigned number);
+void server_close(struct server *server);
+/* The server of that host; aborts: there is none. */
+struct server *server_of_host(const char *host);
+
+/* For the wire. */
+bool server_answers(const struct server *server);
+bool server_is_silent(const struct server *server);
+void server_meet(struct server *server, struct wire *wire);
+void server_hear(struct server *server, struct wire *wire, const char *bytes, size_t length);
+void server_lose(struct server *server, struct wire *wire, const char *why);
+/* The bot's process has died, and with power its machine, which then tells nobody. */
+void server_process_died(struct server *server, bool power);
+
+/* A line to the bot, as printf; nothing where it is not connected. */
+void server_send(struct server *server, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+/* A line to the bot that a human caused: `:nick!user@host …`, if the bot is where it would see it.
+ */
+void server_send_from(struct server *server, const struct human *human, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+/* Throws the bot out, saying so. */
+void server_throw_out(struct server *server, const char *why);
+/* Sets or lifts moderation, and tells. */
+void server_moderate(struct server *server, uint64_t until);
+/* Something stands in the way of what is said, for so many ms. */
+void server_disturb(struct server *server, uint64_t milliseconds);
+/* All that steps have done to it is over. */
+void server_calm(struct server *server);
+void server_kick(struct server *server);
+/* The nick is free on this server. */
+bool server_nick_free(const struct server *server, const char *nick);
+
+#endif

@@ -1,0 +1,225 @@
+/*
+ * simulate.c - runs of the simulated world, one after the other; what fails is made as short as it
+ * can be and told as a story. Without arguments it is a test: of stories that failed once and of a
+ * few hours.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "tests/simulate/shrink.h"
+
+#define SIMULATE_KEPT "tests/simulate/seeds.txt"
+enum { SIMULATE_LINE = 20000, SIMULATE_NOTE = 100, SIMULATE_TEST = 6, SIMULATE_BENCH = 50 };
+
+static double seconds(void)
+{
+	struct timespec now;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+struct tally {
+	double begun;
+	uint64_t hours, lives, batches, lines, failed;
+};
+
+static void tally_add(struct tally *tally, const struct world *world)
+{
+	tally->hours += STEP_RUN / 3600000;
+	tally->lives += world->lives;
+	tally->batches += world->batches;
+	tally->lines += world->lines;
+}
+
+static void tally_tell(const struct tally *tally)
+{
+	double took = seconds() - tally->begun;
+	printf("%llu simulated hours in %.0f s: %.0f an hour; %llu lives, %llu batches, %llu lines "
+	       "said; failed: %llu\n",
+		(unsigned long long)tally->hours, took, (double)tally->hours * 3600 / took,
+		(unsigned long long)tally->lives, (unsigned long long)tally->batches,
+		(unsigned long long)tally->lines, (unsigned long long)tally->failed);
+}
+
+/* A run fails: its shortest story is told, and how to see it again. */
+static void tell_failure(struct story *story, struct tally *tally)
+{
+	double begun = seconds();
+	size_t count = story->count;
+	tally->failed++;
+	printf("seed %llu: %s\n", (unsigned long long)story->seed, story->fault);
+	fflush(stdout);
+	story_shrink(story);
+	printf("the story, %zu of %zu steps, found after %.0f s, cut to that in %.0f s:\n",
+		story->count, count, begun - tally->begun, seconds() - begun);
+	story_play(story, stdout, false);
+	printf("again: make simulate SEED=%llu KEEP=", (unsigned long long)story->seed);
+	story_write(story, stdout);
+	printf("\n");
+	fflush(stdout);
+}
+
+/* Plays one story; false: it fails. */
+static bool play(struct story *story, struct tally *tally)
+{
+	bool passed = story_play(story, NULL, false);
+	tally_add(tally, story_world());
+	if (!passed)
+		tell_failure(story, tally);
+	return passed;
+}
+
+/* Fresh seeds until so many hours have been simulated, or so many seconds are over. */
+static void play_fresh(struct tally *tally, uint64_t seed, uint64_t hours, double limit)
+{
+	struct story story;
+	while (tally->failed == 0 && tally->hours < hours && seconds() - tally->begun < limit) {
+		story_draw(&story, seed++);
+		play(&story, tally);
+		if (tally->hours % SIMULATE_NOTE == 0) {
+			printf("%llu hours …\n", (unsigned long long)tally->hours);
+			fflush(stdout);
+		}
+	}
+}
+
+/* Stories that failed once: in each line a seed and, behind a blank, what is left of its steps. */
+static bool play_kept(struct tally *tally, const char *path)
+{
+	char line[SIMULATE_LINE];
+	FILE *file = fopen(path, "r");
+	if (file == NULL) {
+		perror(path);
+		return false;
+	}
+	while (fgets(line, sizeof line, file) != NULL) {
+		struct story story;
+		char *rest;
+		if (line[0] == '#' || line[0] == '\n')
+			continue;
+		story_draw(&story, strtoull(line, &rest, 10));
+		story_read(&story, rest + strspn(rest, " "));
+		play(&story, tally);
+	}
+	fclose(file);
+	return true;
+}
+
+/* One story, told as it goes. */
+static bool show(uint64_t seed, const char *keep, bool wordy)
+{
+	struct story story;
+	bool passed;
+	story_draw(&story, seed);
+	if (keep != NULL && keep[0] != '\0')
+		story_read(&story, keep);
+	passed = story_play(&story, stdout, wordy);
+	printf("seed %llu: %s\n", (unsigned long long)seed, passed ? "all is well" : story.fault);
+	return passed;
+}
+
+static void the_same_seed_is_the_same_world(void **state)
+{
+	struct story story;
+	uint64_t digest;
+	(void)state;
+	story_draw(&story, 1);
+	story_play(&story, NULL, false);
+	digest = story_world()->digest;
+	assert_true(story_world()->lines > 100);
+	story_play(&story, NULL, false);
+	assert_int_equal(story_world()->digest, digest);
+	story_draw(&story, 2);
+	story_play(&story, NULL, false);
+	assert_int_not_equal(story_world()->digest, digest);
+}
+
+static void stories_that_failed_once(void **state)
+{
+	struct tally tally = { .begun = seconds() };
+	(void)state;
+	assert_true(play_kept(&tally, SIMULATE_KEPT));
+	assert_int_equal(tally.failed, 0);
+}
+
+static void hours_of_faults(void **state)
+{
+	struct tally tally = { .begun = seconds() };
+	(void)state;
+	play_fresh(&tally, 1, SIMULATE_TEST, 1e9);
+	assert_int_equal(tally.failed, 0);
+}
+
+static int test(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_same_seed_is_the_same_world),
+		cmocka_unit_test(stories_that_failed_once),
+		cmocka_unit_test(hours_of_faults),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
+
+static int bench(void)
+{
+	struct tally tally = { .begun = seconds() };
+	while (tally.hours < SIMULATE_BENCH) {
+		struct story story;
+		story_draw(&story, 1 + tally.hours);
+		story_play(&story, NULL, false);
+		tally_add(&tally, story_world());
+	}
+	printf("simulate.speed %.0f hours/hour\n",
+		(double)tally.hours * 3600 / (seconds() - tally.begun));
+	return 0;
+}
+
+static int usage(void)
+{
+	fputs("usage: simulate [-b] [-s SEED] [-n HOURS] [-t SECONDS] [-v] [-w] [-k STEPS]\n"
+	      "Runs of an hour each from SEED on, for so many hours or seconds; with -v one run, "
+	      "told\n"
+	      "as it goes, with -w word for word, with -k of these steps only; -b measures.\n",
+		stderr);
+	return 2;
+}
+
+int main(int argc, char **argv)
+{
+	struct tally tally = { .begun = seconds() };
+	uint64_t seed = 1, hours = UINT64_MAX;
+	double limit = 1e9;
+	const char *keep = NULL;
+	bool single = false, wordy = false, measures = false;
+	int option;
+	while ((option = getopt(argc, argv, "bs:n:t:k:vw")) != -1)
+		switch (option) {
+		case 'b': measures = true; break;
+		case 's': seed = strtoull(optarg, NULL, 10); break;
+		case 'n': hours = strtoull(optarg, NULL, 10); break;
+		case 't': limit = strtod(optarg, NULL); break;
+		case 'k': keep = optarg; break;
+		case 'v': single = true; break;
+		case 'w': single = wordy = true; break;
+		default: return usage();
+		}
+	disk_register();
+	if (argc == 1 || measures)
+		return measures ? bench() : test();
+	if (single || keep != NULL)
+		return show(seed, keep, wordy) ? 0 : 1;
+	if (!play_kept(&tally, SIMULATE_KEPT))
+		return 1;
+	play_fresh(&tally, seed, hours, limit);
+	tally_tell(&tally);
+	return tally.failed == 0 ? 0 : 1;
+}

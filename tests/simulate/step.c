@@ -1,0 +1,570 @@
+/* step.c - what people do, and what goes wrong. */
+#include "tests/simulate/step.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/simulate/process.h"
+#include "tests/simulate/world.h"
+
+enum { STEP_SECOND = 1000, STEP_MINUTE = 60 * STEP_SECOND };
+
+/* ---- what decides ---- */
+
+static unsigned below(struct chance *chance, unsigned limit)
+{
+	return chance_below(chance, limit);
+}
+
+static struct server *some_server(struct chance *chance)
+{
+	return &world()->server[below(chance, WORLD_SERVERS)];
+}
+
+static struct human *some_human(struct chance *chance)
+{
+	return &world()->human[below(chance, WORLD_HUMANS)];
+}
+
+/* ---- people ---- */
+
+static void start_table(struct incident *incident)
+{
+	struct human *human = incident->subject;
+	if (incident->length > 1)
+		human_say(human, true, "!bot easy");
+	human_say(human, true, "!start");
+}
+
+static void step_table(struct chance *chance)
+{
+	static const char *const kinds_of_game[] = { "", "", "target=50", "mitaines target=30",
+		"quebec", "mitch", "mate", "gamerules target=50" };
+	struct human *human = some_human(chance);
+	const char *game = kinds_of_game[below(chance, 8)];
+	bool robot = below(chance, 2) == 0;
+	world_tell("%s opens a table of %s", human->name, game[0] != '\0' ? game : "mitaines");
+	human_say(human, true, "!new %s", game);
+	world_later(15 * STEP_SECOND, start_table, human, 0, "12", robot ? 2 : 1);
+	world_later(40 * STEP_SECOND, start_table, human, 0, "12", 2);
+}
+
+static void step_command(struct chance *chance)
+{
+	static const char *const lines[] = { "!hand", "!table", "!score", "!tables", "!hint",
+		"!top", "!rank", "!stats", "!history", "!replay 1", "!verify 1", "!match 1",
+		"!help", "!set via notice", "!set via msg", "!nonce abc", "!watch 1", "!unwatch",
+		"!sub -", "!stop", "!accept", "!decline", "!join", "!again", "!p 1", "!p #1 9d",
+		"!p #1 kc m", "give 1 2 3", "!leave", "!more", "hello", "!solo easy", "!seek",
+		"!bot easy", "!start", "!review 1", "!export 1", "!about", "!rules", "!notify on" };
+	struct human *human = some_human(chance);
+	const char *line = lines[below(chance, sizeof lines / sizeof lines[0])];
+	bool channel = below(chance, 2) == 0;
+	world_tell("%s says %s%s", human->name, line, channel ? "" : " in private");
+	human_say(human, channel, "%s", line);
+}
+
+static void step_sub(struct chance *chance)
+{
+	struct human *human = some_human(chance), *other = some_human(chance);
+	world_tell("%s offers their seat to %s, who accepts", human->name, other->nick);
+	human_say(human, true, "!sub %s", other->nick);
+	human_say(other, true, "!accept");
+}
+
+static void step_flood(struct chance *chance)
+{
+	struct human *human = some_human(chance);
+	unsigned count = 10 + below(chance, 60);
+	world_tell("%s floods the bot with %u lines", human->name, count);
+	human->flooded = world()->now;
+	for (unsigned i = 0; i < count; i++)
+		human_say(human, false, i % 2 == 0 ? "help" : "top");
+}
+
+static void beg(struct incident *incident)
+{
+	struct human *human = incident->subject;
+	if (world()->calm != UINT64_MAX)
+		return;
+	human->flooded = world()->now;
+	human_say(human, false, "help");
+	if (incident->number > 1)
+		world_later(STEP_SECOND, beg, human, incident->number - 1, NULL, 0);
+}
+
+static void come_back(struct incident *incident)
+{
+	struct human *human = incident->subject;
+	if (!human->online)
+		human_come(human);
+	else
+		human_join(human);
+}
+
+static void step_quit(struct chance *chance)
+{
+	struct human *human = some_human(chance);
+	unsigned seconds = 1 + below(chance, 200);
+	world_tell("%s loses the connection for %u s", human->name, seconds);
+	human_quit(human, "Ping timeout");
+	world_later(seconds * STEP_SECOND, come_back, human, 0, NULL, 0);
+}
+
+/* No more often than each of them may. */
+static void step_crowd(struct chance *chance)
+{
+	struct server *server = some_server(chance);
+	unsigned seconds = 20 + below(chance, 80);
+	world_tell("%s: all leave the channel and ask for help every second for %u s",
+		server->kind->name, seconds);
+	for (unsigned i = 0; i < WORLD_HUMANS; i++) {
+		struct human *human = &world()->human[i];
+		if (human->server != server)
+			continue;
+		human_part(human);
+		for (unsigned k = 0; k < 8; k++)
+			beg(&(struct incident){ .subject = human, .number = 1 });
+		beg(&(struct incident){ .subject = human, .number = seconds });
+		world_later((seconds + 5) * STEP_SECOND, come_back, human, 0, NULL, 0);
+	}
+}
+
+static void step_part(struct chance *chance)
+{
+	struct human *human = some_human(chance);
+	unsigned seconds = 1 + below(chance, 100);
+	world_tell("%s leaves the channel for %u s", human->name, seconds);
+	human_part(human);
+	world_later(seconds * STEP_SECOND, come_back, human, 0, NULL, 0);
+}
+
+static void rename_back(struct incident *incident)
+{
+	struct human *human = incident->subject;
+	human_rename(human, human->name);
+}
+
+static void step_rename(struct chance *chance)
+{
+	struct human *human = some_human(chance), *other = some_human(chance);
+	unsigned seconds = 5 + below(chance, 120);
+	char nick[SERVER_NICK + 4];
+	if (below(chance, 2) == 0 && other->server == human->server)
+		snprintf(nick, sizeof nick, "%s", other->name);
+	else
+		snprintf(nick, sizeof nick, "%s_", human->name);
+	world_tell("%s goes by %s for %u s", human->name, nick, seconds);
+	human_rename(human, nick);
+	world_later(seconds * STEP_SECOND, rename_back, human, 0, NULL, 0);
+}
+
+static void heal(struct incident *incident)
+{
+	struct human *human = incident->subject;
+	if (!human->split)
+		return;
+	human->split = human->here = false;
+	human_join(human);
+}
+
+static void step_split(struct chance *chance)
+{
+	struct server *server = some_server(chance);
+	unsigned seconds = 2 + below(chance, 180);
+	world_tell("%s splits for %u s", server->kind->name, seconds);
+	for (unsigned i = 0; i < WORLD_HUMANS; i++) {
+		struct human *human = &world()->human[i];
+		if (human->server != server || below(chance, 2) == 0 || !human->online ||
+			human->split)
+			continue;
+		if (human->here && server->joined)
+			server_send_from(server, human, "QUIT :hub.test leaf.test");
+		human->split = true;
+		world_later(seconds * STEP_SECOND, heal, human, 0, NULL, 0);
+	}
+}
+
+static void speak(struct incident *incident)
+{
+	human_say(incident->subject, true, "I am here");
+}
+
+static void step_close(struct chance *chance)
+{
+	struct human *human = some_human(chance);
+	unsigned seconds = 5 + below(chance, 100);
+	world_tell("%s takes no private lines for %u s (477)", human->name, seconds);
+	human->closed = world()->now + seconds * STEP_SECOND;
+	world_later((seconds + 4) * STEP_SECOND, speak, human, 0, NULL, 0);
+}
+
+/* ---- what goes wrong on the network ---- */
+
+static void step_hurry(struct chance *chance)
+{
+	struct human *human = some_human(chance);
+	unsigned seconds = 2 + below(chance, 40);
+	world_tell("%s lets the bot say nothing to %s for %u s (439)", human->server->kind->name,
+		human->name, seconds);
+	human->hurried = world()->now + seconds * STEP_SECOND;
+}
+
+static void step_reset(struct chance *chance)
+{
+	struct server *server = some_server(chance);
+	struct wire *wire = server->wire;
+	unsigned lines = below(chance, 4);
+	if (wire == NULL)
+		return;
+	world_tell("%s resets the bot's connection with %u lines in flight", server->kind->name,
+		lines);
+	for (unsigned i = 0; i < lines; i++)
+		server_send(server, ":%s NOTICE %s :goodbye", server->host, server->bot);
+	wire_reset(wire);
+	server_lose(server, wire, "reset");
+}
+
+static void step_drop(struct chance *chance)
+{
+	struct server *server = some_server(chance);
+	if (server->wire == NULL)
+		return;
+	world_tell("the connection to %s is lost, and nobody tells", server->kind->name);
+	server->wire->lost = true;
+}
+
+static void step_close_connection(struct chance *chance)
+{
+	struct server *server = some_server(chance);
+	struct wire *wire = server->wire;
+	if (wire == NULL)
+		return;
+	world_tell("%s closes the bot's connection", server->kind->name);
+	wire_hang_up(wire);
+	server_lose(server, wire, "closed");
+}
+
+static void step_stall(struct chance *chance)
+{
+	struct server *server = some_server(chance);
+	unsigned seconds = 2 + below(chance, 40);
+	if (server->wire == NULL)
+		return;
+	world_tell("nothing gets to or from %s for %u s", server->kind->name, seconds);
+	wire_hold(server->wire, seconds * STEP_SECOND);
+}
+
+static void step_kick(struct chance *chance)
+{
+	struct server *server = some_server(chance);
+	world_tell("%s: the bot is kicked", server->kind->name);
+	server_kick(server);
+}
+
+static void step_kill(struct chance *chance)
+{
+	struct server *server = some_server(chance);
+	if (server->wire != NULL)
+		server_throw_out(server, "Killed (op (no reason))");
+}
+
+static void step_throttle(struct chance *chance)
+{
+	struct server *server = some_server(chance);
+	unsigned seconds = 5 + below(chance, 60);
+	world_tell("%s throttles for %u s", server->kind->name, seconds);
+	server->throttle = world()->now + seconds * STEP_SECOND;
+	if (server->wire != NULL)
+		server_throw_out(server, "Killed (op (and stay away))");
+}
+
+static void step_down(struct chance *chance)
+{
+	struct server *server = some_server(chance);
+	unsigned seconds = 5 + below(chance, 100);
+	struct wire *wire = server->wire;
+	world_tell("%s is down for %u s", server->kind->name, seconds);
+	if (below(chance, 2) == 0)
+		server->down = world()->now + seconds * STEP_SECOND;
+	else
+		server->silent = world()->now + seconds * STEP_SECOND;
+	if (wire == NULL)
+		return;
+	wire_hang_up(wire);
+	server_lose(server, wire, "down");
+}
+
+static void step_moderate(struct chance *chance)
+{
+	struct server *server = some_server(chance);
+	unsigned seconds = 5 + below(chance, 100);
+	world_tell("%s: the channel is moderated for %u s", server->kind->name, seconds);
+	server_moderate(server, world()->now + seconds * STEP_SECOND);
+}
+
+static void step_bar(struct chance *chance)
+{
+	struct server *server = some_server(chance);
+	unsigned seconds = 5 + below(chance, 60);
+	world_tell("%s: the bot is kicked and cannot join for %u s", server->kind->name, seconds);
+	server->barred = world()->now + seconds * STEP_SECOND;
+	server_kick(server);
+}
+
+static void step_lie(struct chance *chance)
+{
+	static const char *const lies[] = { ":x 001 mitaines :Welcome again",
+		":x 433 * mitaines :Nickname is already in use", ":x 366 mitaines #nowhere :End",
+		":x 353 mitaines = #nowhere :anna luc", "PRIVMSG", ":x PRIVMSG #nowhere :!new",
+		":mitaines!bot@bot.test PRIVMSG mitaines :!new", ":x 999 mitaines", ":",
+		": :", ":x 005 mitaines :are supported", ":x PONG x :99999", "ERROR",
+		":x 401 mitaines", ":x CAP * NEW :sasl", ":x 439 mitaines",
+		":x 437 mitaines #nowhere :no", ":x 404 mitaines #nowhere :no", ":x NICK",
+		":a!b@c JOIN", "AUTHENTICATE +" };
+	struct server *server = some_server(chance);
+	const char *lie = lies[below(chance, sizeof lies / sizeof lies[0])];
+	world_tell("%s says %s", server->kind->name, lie);
+	server_send(server, "%s", lie);
+}
+
+/* ---- what goes wrong with the machine ---- */
+
+static void step_die(struct chance *chance)
+{
+	unsigned seconds = 1 + below(chance, 60);
+	world_tell("the bot is killed, for %u s", seconds);
+	world_kill(false, seconds * STEP_SECOND);
+}
+
+static void step_power(struct chance *chance)
+{
+	unsigned seconds = 1 + below(chance, 60);
+	world_tell("a power cut, for %u s", seconds);
+	world_kill(true, seconds * STEP_SECOND);
+}
+
+static void step_stop(struct chance *chance)
+{
+	(void)chance;
+	world_tell("the bot is told to stop, and started again");
+	process_signal(SIGTERM);
+}
+
+static void step_freeze(struct chance *chance)
+{
+	unsigned seconds = 1 + below(chance, 30);
+	world_tell("the bot gets no processor for %u s", seconds);
+	world()->stalled = world()->awake = world()->now + seconds * STEP_SECOND;
+}
+
+/* ---- what goes wrong with the disk ---- */
+
+static void step_disk_write(struct chance *chance)
+{
+	struct disk_mood *mood = &world()->disk.mood;
+	unsigned count = 1 + below(chance, 4);
+	bool halves = below(chance, 2) == 0;
+	world_tell("the disk: the next %u writes %s", count, halves ? "end half-way" : "fail");
+	*(halves ? &mood->halving : &mood->failing) = count;
+}
+
+static void step_disk_sync(struct chance *chance)
+{
+	unsigned count = 1 + below(chance, 4);
+	world_tell("the disk: the next %u syncs fail", count);
+	world()->disk.mood.unsynced = count;
+}
+
+static void step_disk_lie(struct chance *chance)
+{
+	unsigned count = 1 + below(chance, 40);
+	world_tell("the disk: the next %u syncs do nothing, and say they did", count);
+	world()->disk.mood.lying = count;
+}
+
+static void disk_recovers(struct incident *incident)
+{
+	struct disk_mood *mood = &world()->disk.mood;
+	(void)incident;
+	mood->full = mood->read_only = false;
+	mood->slow = 0;
+}
+
+static void step_disk_full(struct chance *chance)
+{
+	struct disk_mood *mood = &world()->disk.mood;
+	unsigned seconds = 1 + below(chance, 60);
+	bool full = below(chance, 2) == 0;
+	world_tell("the disk is %s for %u s", full ? "full" : "read-only", seconds);
+	*(full ? &mood->full : &mood->read_only) = true;
+	world_later(seconds * STEP_SECOND, disk_recovers, NULL, 0, NULL, 0);
+}
+
+static void step_disk_slow(struct chance *chance)
+{
+	unsigned seconds = 1 + below(chance, 60);
+	world_tell("the disk is slow for %u s", seconds);
+	world()->disk.mood.slow = 1 + below(chance, 400);
+	world_later(seconds * STEP_SECOND, disk_recovers, NULL, 0, NULL, 0);
+}
+
+/* ---- when nothing goes wrong ---- */
+
+static void ask(struct incident *incident)
+{
+	struct human *human = incident->subject;
+	if (world()->calm == UINT64_MAX)
+		return;
+	if (human->server->welcomed) {
+		human->ping_at = world()->now;
+		human_say(human, false, "ping %llu", (unsigned long long)++human->ping);
+	}
+	world_later(60 * STEP_SECOND, ask, human, 0, NULL, 0);
+}
+
+/* Everybody is back, by their own name, and asks now and then whether the bot is there. */
+static void calm(struct incident *incident)
+{
+	struct world *here = world();
+	(void)incident;
+	world_tell("all is calm");
+	here->calm = here->now;
+	here->disk.mood = (struct disk_mood){ .full = false };
+	for (unsigned i = 0; i < WORLD_SERVERS; i++)
+		server_calm(&here->server[i]);
+	for (unsigned i = 0; i < WORLD_HUMANS; i++) {
+		struct human *human = &here->human[i];
+		if (here->now < human->closed)
+			world_later(4 * STEP_SECOND, speak, human, 0, NULL, 0);
+		human->closed = here->now < human->closed ? here->now : human->closed;
+		human->hurried = here->now < human->hurried ? here->now : human->hurried;
+		if (human->split)
+			human->split = human->here = false;
+		if (human->online)
+			human_join(human);
+		else
+			human_come(human);
+		human_rename(human, human->name);
+		human->ping = human->pong;
+		world_later(i * STEP_SECOND, ask, human, 0, NULL, 0);
+	}
+}
+
+static void storm(struct incident *incident)
+{
+	(void)incident;
+	world()->calm = UINT64_MAX;
+}
+
+void step_plan_calm(void)
+{
+	for (uint64_t cycle = 0; cycle < STEP_RUN; cycle += STEP_CYCLE) {
+		world_later(cycle, storm, NULL, 0, NULL, 0);
+		world_later(cycle + STEP_STORM + 6 * STEP_SECOND, calm, NULL, 0, NULL, 0);
+	}
+}
+
+/* ---- the list ---- */
+
+static const struct {
+	const char *name;
+	void (*run)(struct chance *chance);
+	unsigned weight;
+} kinds[] = {
+	{ "table", step_table, 12 },
+	{ "command", step_command, 30 },
+	{ "sub", step_sub, 2 },
+	{ "flood", step_flood, 2 },
+	{ "crowd", step_crowd, 1 },
+	{ "quit", step_quit, 5 },
+	{ "part", step_part, 3 },
+	{ "rename", step_rename, 4 },
+	{ "split", step_split, 2 },
+	{ "refuse", step_close, 2 },
+	{ "hurry", step_hurry, 2 },
+	{ "reset", step_reset, 4 },
+	{ "drop", step_drop, 2 },
+	{ "close", step_close_connection, 2 },
+	{ "stall", step_stall, 4 },
+	{ "kick", step_kick, 2 },
+	{ "kill", step_kill, 2 },
+	{ "throttle", step_throttle, 1 },
+	{ "down", step_down, 2 },
+	{ "moderate", step_moderate, 2 },
+	{ "bar", step_bar, 1 },
+	{ "lie", step_lie, 3 },
+	{ "die", step_die, 2 },
+	{ "power", step_power, 2 },
+	{ "stop", step_stop, 1 },
+	{ "freeze", step_freeze, 2 },
+	{ "disk-write", step_disk_write, 2 },
+	{ "disk-sync", step_disk_sync, 2 },
+	{ "disk-lie", step_disk_lie, 1 },
+	{ "disk-full", step_disk_full, 2 },
+	{ "disk-slow", step_disk_slow, 1 },
+};
+enum { KINDS = sizeof kinds / sizeof kinds[0] };
+
+static unsigned draw_kind(struct chance *chance)
+{
+	unsigned all = 0, at;
+	for (size_t i = 0; i < KINDS; i++)
+		all += kinds[i].weight;
+	at = below(chance, all);
+	for (unsigned i = 0;; i++) {
+		if (at < kinds[i].weight)
+			return i;
+		at -= kinds[i].weight;
+	}
+}
+
+const char *step_name(unsigned kind)
+{
+	return kinds[kind].name;
+}
+
+unsigned step_named(const char *name, size_t length)
+{
+	unsigned kind = 0;
+	while (kind < KINDS &&
+		(strncmp(kinds[kind].name, name, length) != 0 || kinds[kind].name[length] != '\0'))
+		kind++;
+	return kind < KINDS ? kind : STEP_NONE;
+}
+
+static int by_time(const void *one, const void *other)
+{
+	const struct step *a = one, *b = other;
+	return a->at < b->at ? -1 : a->at > b->at;
+}
+
+size_t step_draw(uint64_t seed, struct step steps[STEP_MOST])
+{
+	struct chance chance = { chance_part(seed, 2) };
+	size_t count = 0;
+	for (uint64_t cycle = 0; cycle < STEP_RUN; cycle += STEP_CYCLE) {
+		unsigned some = 20 + below(&chance, 80);
+		for (unsigned i = 0; i < some; i++)
+			steps[count++] =
+				(struct step){ .at = cycle + 5000 + below(&chance, STEP_STORM),
+					.kind = draw_kind(&chance),
+					.seed = chance_next(&chance) };
+	}
+	qsort(steps, count, sizeof *steps, by_time);
+	return count;
+}
+
+static void happen(struct incident *incident)
+{
+	struct chance chance;
+	memcpy(&chance.seed, incident->bytes, sizeof chance.seed);
+	kinds[incident->number].run(&chance);
+}
+
+void step_plan(const struct step *step)
+{
+	world_later(
+		step->at, happen, NULL, step->kind, (const char *)&step->seed, sizeof step->seed);
+}

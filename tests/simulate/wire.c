@@ -1,0 +1,226 @@
+/* wire.c - a connection between the bot and a server. */
+#include "tests/simulate/wire.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/simulate/world.h"
+
+/*
+ * WIRE_FD: what descriptors here begin with. WIRE_DELAY: ms that bytes usually take at most.
+ * WIRE_ROOM: so many bytes may be on their way to the server.
+ */
+enum { WIRE_FD = 1 << 24, WIRE_DELAY = 80, WIRE_ROOM = 32 * 1024 };
+
+static uint64_t later_of(uint64_t a, uint64_t b)
+{
+	return a > b ? a : b;
+}
+
+/* When what is sent now arrives: behind all that was sent before. */
+static uint64_t arrival(struct wire *wire, uint64_t last)
+{
+	uint64_t now = world()->now;
+	return later_of(later_of(now + 1 + chance_below(&wire->chance, WIRE_DELAY), last),
+		       wire->held) -
+		now;
+}
+
+static void answer(struct incident *incident)
+{
+	struct wire *wire = incident->subject;
+	if (wire->state != WIRE_CONNECTING || wire->closed)
+		return;
+	wire->state = server_answers(wire->server) ? WIRE_OPEN : WIRE_REFUSED;
+	if (wire->state == WIRE_OPEN)
+		server_meet(wire->server, wire);
+}
+
+struct wire *wire_open(struct server *server)
+{
+	struct wire *wire = calloc(1, sizeof *wire);
+	if (wire == NULL)
+		abort();
+	wire->fd = WIRE_FD + (int)world()->wires++;
+	wire->server = server;
+	wire->chance.seed = chance_part(world()->seed, 1000 + world()->wires);
+	wire->in = STRING_EMPTY;
+	server->dialled = wire;
+	wire->next = world()->wire;
+	world()->wire = wire;
+	if (!server_is_silent(server))
+		world_later(1 + chance_below(&wire->chance, WIRE_DELAY), answer, wire, 0, NULL, 0);
+	return wire;
+}
+
+static struct wire *wire_of(int fd)
+{
+	struct wire *wire = world()->wire;
+	while (wire != NULL && wire->fd != fd)
+		wire = wire->next;
+	return wire;
+}
+
+enum wire_state wire_state(const struct wire *wire)
+{
+	return wire->state;
+}
+
+unsigned wire_ready(int fd)
+{
+	const struct wire *wire = wire_of(fd);
+	if (wire == NULL || wire->state == WIRE_CONNECTING)
+		return 0;
+	if (wire->state == WIRE_REFUSED || wire->error)
+		return WIRE_ERROR;
+	return (wire->in.length > wire->taken || wire->ended ? WIRE_READ : 0u) |
+		(wire->flying < WIRE_ROOM || wire->ended ? WIRE_WRITE : 0u);
+}
+
+/* The reset is reported, once. */
+static long report(struct wire *wire)
+{
+	wire->error = false;
+	wire->broken = true;
+	return -2;
+}
+
+long wire_read(struct wire *wire, char *bytes, size_t room)
+{
+	size_t count = wire->in.length - wire->taken;
+	if (count == 0 && wire->error)
+		return report(wire);
+	if (count == 0)
+		return wire->ended ? 0 : -1;
+	count = count < room ? count : room;
+	memcpy(bytes, wire->in.bytes + wire->taken, count);
+	wire->taken += count;
+	if (wire->taken == wire->in.length) {
+		string_clear(&wire->in);
+		wire->taken = 0;
+		wire->unread = wire->ended ? wire->unread : 0;
+	}
+	return (long)count;
+}
+
+static void reach_server(struct incident *incident)
+{
+	struct wire *wire = incident->subject;
+	wire->flying -= incident->length;
+	if (!wire->hung_up && !wire->lost)
+		server_hear(wire->server, wire, incident->bytes, incident->length);
+}
+
+long wire_write(struct wire *wire, const char *bytes, size_t length)
+{
+	uint64_t delay;
+	if (wire->error || wire->broken)
+		return report(wire);
+	if (wire->flying >= WIRE_ROOM)
+		return -1;
+	length = length < WIRE_ROOM - wire->flying ? length : WIRE_ROOM - wire->flying;
+	delay = arrival(wire, wire->to_server);
+	wire->to_server = world()->now + delay;
+	wire->flying += length;
+	world_later(delay, reach_server, wire, 0, bytes, length);
+	return (long)length;
+}
+
+static void leave_server(struct incident *incident)
+{
+	struct wire *wire = incident->subject;
+	if (!wire->hung_up && !wire->lost)
+		server_lose(wire->server, wire, "Connection closed");
+}
+
+void wire_close(struct wire *wire)
+{
+	uint64_t delay = arrival(wire, wire->to_server);
+	if (wire->closed)
+		return;
+	wire->closed = true;
+	if (wire->state == WIRE_OPEN)
+		world_later(delay, leave_server, wire, 0, NULL, 0);
+}
+
+/* ---- the server's side ---- */
+
+static void mind_unread(struct wire *wire)
+{
+	if (wire->unread == 0)
+		wire->unread = world()->now;
+}
+
+static void reach_bot(struct incident *incident)
+{
+	struct wire *wire = incident->subject;
+	if (wire->closed || wire->lost || wire->ended)
+		return;
+	string_bytes(&wire->in, incident->bytes, incident->length);
+	mind_unread(wire);
+}
+
+static void say_part(struct wire *wire, const char *bytes, size_t length)
+{
+	uint64_t delay = arrival(wire, wire->to_bot);
+	wire->to_bot = world()->now + delay;
+	world_later(delay, reach_bot, wire, 0, bytes, length);
+}
+
+/* Now and then it comes in two parts. */
+void wire_say(struct wire *wire, const char *bytes, size_t length)
+{
+	size_t first = length > 1 && chance_below(&wire->chance, 8) == 0
+		? chance_below(&wire->chance, (unsigned)length)
+		: 0;
+	if (wire->hung_up || wire->closed)
+		return;
+	if (first > 0)
+		say_part(wire, bytes, first);
+	say_part(wire, bytes + first, length - first);
+}
+
+static void end(struct incident *incident)
+{
+	struct wire *wire = incident->subject;
+	if (wire->lost)
+		return;
+	wire->ended = true;
+	wire->error = incident->number != 0;
+	mind_unread(wire);
+}
+
+void wire_hang_up(struct wire *wire)
+{
+	uint64_t delay = arrival(wire, wire->to_bot);
+	if (wire->hung_up)
+		return;
+	wire->hung_up = true;
+	world_later(delay, end, wire, 0, NULL, 0);
+}
+
+void wire_reset(struct wire *wire)
+{
+	uint64_t delay = arrival(wire, wire->to_bot);
+	if (wire->hung_up)
+		return;
+	wire->hung_up = true;
+	world_later(delay, end, wire, 1, NULL, 0);
+}
+
+void wire_hold(struct wire *wire, uint64_t milliseconds)
+{
+	wire->held = later_of(wire->held, world()->now + milliseconds);
+	server_disturb(wire->server, milliseconds);
+}
+
+void wire_clear(struct world *world)
+{
+	while (world->wire != NULL) {
+		struct wire *wire = world->wire;
+		world->wire = wire->next;
+		string_free(&wire->in);
+		free(wire);
+	}
+	world->wires = 0;
+}

@@ -1,0 +1,235 @@
+/* world.c - the time and what happens in it. */
+#include "tests/simulate/world.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/simulate/oracle.h"
+#include "tests/simulate/process.h"
+#include "tests/simulate/wire.h"
+
+static struct world *the_world;
+
+struct world *world(void)
+{
+	return the_world;
+}
+
+unsigned world_below(unsigned limit)
+{
+	return chance_below(&the_world->chance, limit);
+}
+
+bool world_one_in(unsigned n)
+{
+	return world_below(n) == 0;
+}
+
+bool world_ended(void)
+{
+	return the_world->dead || the_world->over;
+}
+
+/* ---- what will happen ---- */
+
+static bool event_before(const struct incident *a, const struct incident *b)
+{
+	return a->at != b->at ? a->at < b->at : a->serial < b->serial;
+}
+
+static void event_swap(struct incident *a, struct incident *b)
+{
+	struct incident c = *a;
+	*a = *b;
+	*b = c;
+}
+
+static void event_rise(struct incident *heap, size_t at)
+{
+	for (; at > 0 && event_before(&heap[at], &heap[(at - 1) / 2]); at = (at - 1) / 2)
+		event_swap(&heap[at], &heap[(at - 1) / 2]);
+}
+
+static void event_sink(struct incident *heap, size_t count)
+{
+	size_t at = 0;
+	for (size_t child; (child = 2 * at + 1) < count; at = child) {
+		if (child + 1 < count && event_before(&heap[child + 1], &heap[child]))
+			child++;
+		if (!event_before(&heap[child], &heap[at]))
+			return;
+		event_swap(&heap[child], &heap[at]);
+	}
+}
+
+void world_later(uint64_t delay, void (*run)(struct incident *incident), void *subject,
+	uint64_t number, const char *bytes, size_t length)
+{
+	struct world *world = the_world;
+	struct incident event = { .at = world->now + delay,
+		.serial = world->serial++,
+		.run = run,
+		.subject = subject,
+		.number = number,
+		.length = length };
+	if (world->events == world->room) {
+		world->room = world->room == 0 ? 256 : 2 * world->room;
+		world->event = realloc(world->event, world->room * sizeof event);
+		if (world->event == NULL)
+			abort();
+	}
+	if (bytes != NULL) {
+		event.bytes = malloc(length + 1);
+		if (event.bytes == NULL)
+			abort();
+		memcpy(event.bytes, bytes, length);
+		event.bytes[length] = '\0';
+	}
+	world->event[world->events] = event;
+	event_rise(world->event, world->events++);
+}
+
+bool world_step(uint64_t then)
+{
+	struct world *world = the_world;
+	struct incident event;
+	if (world->over || world->events == 0 || world->event[0].at > then)
+		return false;
+	event = world->event[0];
+	world->event[0] = world->event[--world->events];
+	event_sink(world->event, world->events);
+	if (event.at > world->now)
+		world->now = event.at;
+	event.run(&event);
+	free(event.bytes);
+	return true;
+}
+
+/* ---- the story ---- */
+
+static void tell(struct world *world, const char *format, va_list rest)
+{
+	char line[1400];
+	uint64_t seconds = world->now / 1000;
+	int length = snprintf(line, sizeof line, "%02u:%02u:%02u.%03u ", (unsigned)(seconds / 3600),
+		(unsigned)(seconds / 60 % 60), (unsigned)(seconds % 60),
+		(unsigned)(world->now % 1000));
+	vsnprintf(line + length, sizeof line - (size_t)length, format, rest);
+	for (const char *at = line; *at != '\0'; at++)
+		world->digest = (world->digest ^ (uint8_t)*at) * UINT64_C(1099511628211);
+	if (world->story != NULL)
+		fprintf(world->story, "%s\n", line);
+}
+
+void world_tell(const char *format, ...)
+{
+	va_list rest;
+	va_start(rest, format);
+	tell(the_world, format, rest);
+	va_end(rest);
+}
+
+/* The digest is of all that happens, whether anybody listens or not. */
+void world_mutter(const char *format, ...)
+{
+	struct world *world = the_world;
+	FILE *story = world->story;
+	va_list rest;
+	va_start(rest, format);
+	if (!world->wordy)
+		world->story = NULL;
+	tell(world, format, rest);
+	world->story = story;
+	va_end(rest);
+}
+
+void world_fault(const char *format, ...)
+{
+	struct world *world = the_world;
+	va_list rest;
+	if (world->fault[0] != '\0')
+		return;
+	world->kind = format;
+	va_start(rest, format);
+	vsnprintf(world->fault, sizeof world->fault, format, rest);
+	va_end(rest);
+	world_tell("WRONG: %s", world->fault);
+	world->over = true;
+}
+
+void world_kill(bool power, uint64_t down)
+{
+	struct world *world = the_world;
+	if (world->dead)
+		return;
+	world->dead = true;
+	world->down = down;
+	if (power)
+		disk_power_cut(&world->disk);
+	for (unsigned i = 0; i < WORLD_SERVERS; i++)
+		server_process_died(&world->server[i], power);
+}
+
+/* ---- a run ---- */
+
+static void world_over(struct incident *incident)
+{
+	(void)incident;
+	the_world->over = true;
+}
+
+static void world_open(struct world *world, uint64_t seed)
+{
+	FILE *story = world->story;
+	bool wordy = world->wordy;
+	*world = (struct world){ .seed = seed,
+		.chance = { chance_part(seed, 1) },
+		.story = story,
+		.wordy = wordy,
+		.calm = UINT64_MAX,
+		.digest = UINT64_C(14695981039346656037) };
+	the_world = world;
+	for (unsigned i = 0; i < WORLD_SERVERS; i++)
+		server_open(&world->server[i], i);
+	for (unsigned i = 0; i < WORLD_HUMANS; i++)
+		human_open(&world->human[i], i);
+	disk_begin();
+	process_configure();
+}
+
+void world_run(
+	struct world *world, uint64_t seed, const struct step *steps, size_t count, uint64_t until)
+{
+	world_open(world, seed);
+	for (size_t i = 0; i < count; i++)
+		step_plan(&steps[i]);
+	step_plan_calm();
+	oracle_plan();
+	world_later(until, world_over, NULL, 0, NULL, 0);
+	while (!world->over) {
+		uint64_t then;
+		process_live();
+		then = world->now + world->down;
+		while (world_step(then))
+			;
+		if (world->now < then)
+			world->now = then;
+	}
+}
+
+void world_clear(struct world *world)
+{
+	for (size_t i = 0; i < world->events; i++)
+		free(world->event[i].bytes);
+	free(world->event);
+	wire_clear(world);
+	disk_clear(&world->disk);
+	journal_clear(&world->journal);
+	for (unsigned i = 0; i < WORLD_SERVERS; i++)
+		server_close(&world->server[i]);
+	for (unsigned i = 0; i < WORLD_HUMANS; i++)
+		human_close(&world->human[i]);
+	world->event = NULL;
+	world->events = world->room = 0;
+}

@@ -1,0 +1,101 @@
+/*
+ * world.h - all that surrounds the bot, made of nothing and from one seed: the time, what happens
+ * in it, servers, people and a disk.
+ *
+ * What stands in place of libuv, libcurl and libc is called without a context, so there is one
+ * world at a time, and this is the only thing that is global here.
+ */
+#ifndef TESTS_SIMULATE_WORLD_H
+#define TESTS_SIMULATE_WORLD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "engine/playout.h"
+#include "tests/simulate/disk.h"
+#include "tests/simulate/human.h"
+#include "tests/simulate/journal.h"
+#include "tests/simulate/oracle.h"
+#include "tests/simulate/server.h"
+#include "tests/simulate/step.h"
+
+enum { WORLD_SERVERS = 4, WORLD_HUMANS = 16, WORLD_FAULT = 600 };
+
+/* Something that will happen. */
+struct incident {
+	uint64_t at; /* ms */
+	uint64_t serial;
+	void (*run)(struct incident *incident);
+	void *subject;
+	uint64_t number;
+	char *bytes; /* its own, or NULL */
+	size_t length;
+};
+
+struct app;
+
+struct world {
+	uint64_t seed;
+	struct chance chance; /* for what no step decides */
+	uint64_t now;         /* ms */
+	uint64_t serial;
+	struct incident *event; /* a heap */
+	size_t events, room;
+	bool dead;        /* the process: what it still does has no effect */
+	bool over;        /* the run has ended */
+	uint64_t down;    /* a dead process starts again so many ms later */
+	uint64_t stalled; /* the process gets no turn until then */
+	uint64_t awake;   /* since then the process lives and gets its turns */
+	unsigned lives;
+	struct app *app; /* of the process that lives, or NULL */
+	uint64_t calm;   /* no faults since then; UINT64_MAX: there are */
+	struct disk disk;
+	struct server server[WORLD_SERVERS];
+	struct human human[WORLD_HUMANS];
+	struct wire *wire; /* all there have been */
+	unsigned wires;
+	struct journal journal;
+	struct scene scene[WORLD_SERVERS][ORACLE_TABLES];
+	FILE *story; /* what happens, line by line; NULL: nobody wants to know */
+	bool wordy;  /* the story tells each line said, too */
+	uint64_t digest;
+	uint64_t lines;          /* the bot has said */
+	uint64_t batches;        /* of the loop */
+	const char *kind;        /* the words of the fault, without what differs */
+	char fault[WORLD_FAULT]; /* what should not be, the first only; empty: nothing */
+};
+
+/* The one there is. */
+struct world *world(void);
+/*
+ * Lives through all that follows from a seed and these steps, for so many ms; `world` then tells
+ * what came of it.
+ */
+void world_run(
+	struct world *world, uint64_t seed, const struct step *steps, size_t count, uint64_t until);
+/* Frees what a run has left. */
+void world_clear(struct world *world);
+
+unsigned world_below(unsigned limit);
+bool world_one_in(unsigned n);
+/* True if the bot is beyond doing anything. */
+bool world_ended(void);
+
+/* Something happens so many ms from now; bytes (or NULL) are copied. */
+void world_later(uint64_t delay, void (*run)(struct incident *incident), void *subject,
+	uint64_t number, const char *bytes, size_t length);
+/* The next thing that happens not after then happens; false: nothing does. */
+bool world_step(uint64_t then);
+
+/* A line of the story. */
+void world_tell(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* A line of the wordy story. */
+void world_mutter(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Something is not as it must be: the run ends. */
+void world_fault(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* The process dies, and starts again so many ms later; power: the whole machine does. */
+void world_kill(bool power, uint64_t down);
+
+#endif
