@@ -187,7 +187,7 @@ long __wrap_sysconf(int name)
 	return name == _SC_NPROCESSORS_ONLN ? 4 : __real_sysconf(name);
 }
 
-/* `ngircd: not connected: …; again in 2.5 s`: that is how long nobody need wonder. */
+/* `… ngircd: not connected: …; again in 2.5 s`: that is how long nobody need wonder. */
 static void mind_rest(const char *line)
 {
 	static const char again[] = "; again in ";
@@ -195,7 +195,8 @@ static void mind_rest(const char *line)
 	for (unsigned i = 0; at != NULL && i < WORLD_SERVERS; i++) {
 		struct server *server = &world()->server[i];
 		size_t length = strlen(server->kind->name);
-		if (strncmp(line, server->kind->name, length) == 0 && line[length] == ':')
+		const char *name = strstr(line, server->kind->name);
+		if (name != NULL && name[length] == ':')
 			server->patience = world()->now +
 				(uint64_t)(1000 * strtod(at + sizeof again - 1, NULL));
 	}
