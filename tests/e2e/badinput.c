@@ -50,8 +50,9 @@ static void try(struct room *room, struct player *player, struct attempt attempt
 		room_fail(room, "not one private line", attempt.says);
 	if (attempt.part != NULL && room_count(player, heard, attempt.part) != 1)
 		room_fail(room, attempt.part, attempt.says);
-	/* One of them is the pong. */
-	if (room_count(owl, seen, ":mitaines!") != 1)
+	/* One of them is the pong; the first who is answered in private is told so. */
+	if (room_count(owl, seen, ":mitaines!") !=
+		1 + room_count(owl, seen, "I answered you in private"))
 		room_fail(room, "something for all to hear", attempt.says);
 }
 
@@ -186,7 +187,7 @@ static void commands_that_ask_too_much(void **state)
 		{ false, "!verify 0", "Which match?" },
 		{ false, "!verify 1 -1", "Which match?" },
 		{ false, "!verify 999999999", "There is no match 999999999." },
-		{ true, "verify 1 1", "hand 1 is not over" },
+		{ true, "verify 1 1", "Hand 1 of match 1 is not over" },
 		{ false, "!rank nobody", "I don’t know anybody called nobody" },
 		{ false, "!rules chess", "I have no rules for" },
 		{ false, "!help chess", "I don’t know a command" },

@@ -393,7 +393,7 @@ void room_table(
 		snprintf(text, sizeof text, " %s sits down", players[i]->client.nick);
 		room_ask(room, players[i], "!join", text);
 	}
-	room_ask(room, players[0], "!start", " Hand 1: ");
+	room_ask(room, players[0], "!start", " 1: ");
 }
 
 void room_whisper_move(struct room *room, struct player *player)
