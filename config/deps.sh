@@ -1,5 +1,5 @@
 #!/bin/sh
-# deps.sh PURPOSE... - install the Debian packages that a purpose (run, test, lint) needs and that
+# deps.sh PURPOSE... - install the Debian packages that a purpose (run, test, lint, deb, package) needs and that
 # are missing. When none is missing it needs neither root nor a network.
 # shellcheck disable=SC2086 # lists of packages are meant to split into words
 set -eu
@@ -14,10 +14,12 @@ packages() {
 	case $1 in
 	run)
 		echo gcc libc6-dev pkgconf gettext libircclient-dev libuv1-dev libcurl4-openssl-dev
-		echo libsqlite3-dev libconfig-dev libsodium-dev libutf8proc-dev libssl-dev ngircd
+		echo libsqlite3-dev libconfig-dev libsodium-dev libutf8proc-dev libseccomp-dev libssl-dev ngircd
 		;;
 	test) echo libcmocka-dev inspircd atheme-services openssl python3 ;;
 	lint) echo clang libclang-rt-dev clang-format clang-tidy cppcheck shellcheck mandoc ;;
+	deb) echo build-essential debhelper ;;
+	package) echo debootstrap faketime iproute2 lintian ;;
 	*) fail "no such purpose: $1" ;;
 	esac
 }
