@@ -72,7 +72,7 @@ static enum store_error settle(struct sqlite *sqlite, bool own)
 	sqlite3_busy_timeout(sqlite->db, BUSY_MILLISECONDS);
 	return sqlite_run(sqlite->db,
 		"PRAGMA cell_size_check = ON; PRAGMA trusted_schema = OFF;"
-		"PRAGMA cache_size = -512; PRAGMA secure_delete = ON");
+		"PRAGMA cache_size = -512; PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY");
 }
 
 static enum store_error database_open(const char *path, bool own, struct database **database)
