@@ -44,7 +44,7 @@ static void assert_lines(const struct bot *bot, unsigned count, const char *part
 /* `run` ends by itself with status 1 and one line. */
 static void assert_does_not_run(struct bot *bot, const char *part)
 {
-	const char *run[] = { "run", "-c", bot->configuration, NULL };
+	const char *run[] = { "run", "-r", "-c", bot->configuration, NULL };
 	assert_int_equal(bot_command(bot, run), 1);
 	assert_lines(bot, 1, part);
 }
@@ -225,6 +225,18 @@ static void what_a_network_cannot_use_is_an_error_with_its_line(void **state)
 	assert_does_not_run(bot, "test.conf:2: ");
 }
 
+static void root_is_refused_unless_it_insists(void **state)
+{
+	struct bot *bot = *state;
+	if (geteuid() != 0)
+		skip();
+	bot_configure(bot, "database = \"test.db\";\n");
+	const char *run[] = { "run", "-c", bot->configuration, NULL };
+	assert_int_equal(bot_command(bot, run), 1);
+	assert_lines(bot, 1, "the bot never needs to be root");
+	assert_int_equal(access(bot->database, F_OK), -1);
+}
+
 /* A configuration with errors is not run with. */
 static void errors_keep_it_from_running(void **state)
 {
@@ -296,6 +308,7 @@ int main(void)
 		BOT(check_warns_of_a_password_in_the_clear),
 		BOT(what_a_network_cannot_use_is_an_error_with_its_line),
 		BOT(errors_keep_it_from_running),
+		BOT(root_is_refused_unless_it_insists),
 		BOT(wrong_usage),
 		ROOM(copies_while_it_runs),
 	};

@@ -306,13 +306,6 @@ static void a_crash_leaves_no_hands_on_the_disk(void **state)
 	assert_false(WCOREDUMP(status));
 }
 
-static void root_is_told_to_be_somebody_else(void **state)
-{
-	struct room *room = *state;
-	assert_int_equal(bot_logged(&room->bot, "start: runs as root, which it never needs", 0),
-		geteuid() == 0);
-}
-
 int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, room_open, room_close)
@@ -326,7 +319,6 @@ int main(void)
 		CASE(a_flooder),
 		CASE(nobody_else_reads_hands_in_the_database),
 		CASE(a_crash_leaves_no_hands_on_the_disk),
-		CASE(root_is_told_to_be_somebody_else),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -381,7 +381,7 @@ static void a_refused_start_upgrades_nothing(void **state)
 	size_t size;
 	int owner = own_older(tools);
 	char *before = folder_read(tools->database, &size);
-	assert_int_equal(run(tools, "run", "-c", tools->conf), 1);
+	assert_int_equal(run(tools, "run", "-r", "-c", tools->conf), 1);
 	assert_has(tools->text[1], "test.db: another mitaines is running on this database");
 	assert_bytes(tools->database, before, size);
 	folder_file(tools->folder, "test.db.schema-1", copy);
@@ -405,7 +405,7 @@ static void a_start_on_a_locked_database_says_that_it_is_locked(void **state)
 		char conf[128];
 		snprintf(conf, sizeof conf, "database = \"test.db\"; %s\n", changes[i]);
 		folder_write(tools->conf, conf, strlen(conf));
-		assert_int_equal(run(tools, "run", "-c", tools->conf), 1);
+		assert_int_equal(run(tools, "run", "-r", "-c", tools->conf), 1);
 		assert_has(tools->text[1], ": the database is locked by another program");
 	}
 	sqlite3_close(db);
