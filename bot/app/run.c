@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "bot/app/configuration.h"
+#include "bot/app/control.h"
 #include "bot/app/service.h"
 #include "bot/base/confine.h"
 #include "bot/match/resume.h"
@@ -24,6 +25,7 @@ struct run {
 	struct configuration configuration;
 	struct app app;
 	struct service service;
+	struct control_socket control;
 	bool quits;        /* servers were told so */
 	uint64_t deadline; /* by when at the latest */
 };
@@ -232,6 +234,7 @@ static void allow(struct confine *confine, const struct configuration *configura
 		"/dev" };
 	const struct config *config = &configuration->config;
 	confine_beside(confine, config->database, true);
+	confine_beside(confine, config->control, true);
 	confine_beside(confine, configuration->path, false);
 	confine_allow(confine, getenv("CREDENTIALS_DIRECTORY"), false);
 	for (size_t i = 0; i < sizeof system / sizeof system[0]; i++)
@@ -259,6 +262,17 @@ static void give_up(const struct run *run)
 		report);
 }
 
+/* False: the socket that the configuration names cannot be; without the usual one the bot runs. */
+static bool take_orders(struct run *run)
+{
+	const struct config *config = &run->configuration.config;
+	char path[PATH_MAX];
+	if (config_control(config, path, sizeof path) &&
+		control_open(&run->control, &run->app, path))
+		return true;
+	return config->control == NULL;
+}
+
 static int run_configured(struct run *run, bool hidden)
 {
 	struct config *config = &run->configuration.config;
@@ -266,12 +280,14 @@ static int run_configured(struct run *run, bool hidden)
 	struct log log = log_open(STDERR_FILENO, configuration_level(config));
 	if (app_open(&run->app, log, &settings, config->database, threads()) != 0)
 		return 1;
+	bool opened = take_orders(run);
 	give_up(run);
 	warn(&log, config, hidden);
 	run->configuration.app = &run->app;
-	bool opened = keep_minimum(&run->app, config) && open_networks(run);
+	opened = opened && keep_minimum(&run->app, config) && open_networks(run);
 	if (opened)
 		serve(run);
+	control_close(&run->control);
 	configuration_close(&run->configuration);
 	app_close(&run->app);
 	return opened ? 0 : 1;

@@ -40,6 +40,13 @@ struct commands {
 	int64_t sought; /* the last by their id who was looked for to call to a table */
 };
 
+/* What an operator is answered who does not ask in chat. */
+struct answers {
+	bool json;         /* objects, parted by commas, with the key, places and text of each */
+	bool refused;      /* not all that was asked for is done */
+	struct string out; /* else lines */
+};
+
 struct command;
 
 /* One command as somebody gave it. */
@@ -50,10 +57,11 @@ struct request {
 	const char *word; /* by which it was given */
 	const struct sender *sender;
 	struct person *who;
-	bool admin;                /* for everybody else, commands for admins are unknown words */
-	struct channel *channel;   /* NULL: in private */
-	unsigned number;           /* the table named by #N, or 0 */
-	struct table *table;       /* which the command means; NULL only with TABLE_NONE */
+	struct answers *answers; /* for an operator who is not in chat: there is no who; or NULL */
+	bool admin;              /* for everybody else, commands for admins are unknown words */
+	struct channel *channel; /* NULL: in private */
+	unsigned number;         /* the table named by #N, or 0 */
+	struct table *table;     /* which the command means; NULL only with TABLE_NONE */
 	struct tutorial *tutorial; /* the one it means, whose table that is, or NULL */
 	const char *rest;          /* what follows the command word, as written */
 	char *arg[COMMAND_ARGS];   /* the same in words, without #N; they lie in text */

@@ -63,7 +63,8 @@ static bool copy_endangers(struct sqlite *sqlite, const char *path)
 /* True if a path is the name of what SQLite, or the bot, keeps beside a database. */
 static bool copy_is_beside(const char *path)
 {
-	static const char *const tails[] = { "-wal", "-shm", "-journal", "-generation" };
+	static const char *const tails[] = { "-wal", "-shm", "-journal", "-generation",
+		"-control" };
 	size_t length = strlen(path);
 	for (size_t i = 0; i < sizeof(tails) / sizeof(*tails); i++) {
 		size_t tail = strlen(tails[i]);
