@@ -35,12 +35,12 @@ static void usage(FILE *out, const char *command, const char *does)
 	fprintf(out, "usage: mitaines %s\n%s\n", command, does);
 }
 
-/* Reads `-c FILE`, `-h` and, unless root is NULL, `-r`; -1: go on, else an exit status. */
-static int read_options(
-	int argc, char **argv, const char **path, bool *root, const char *command, const char *does)
+/* Reads those of the options `-c FILE`, `-h` and `-r`; -1: go on, else an exit status. */
+static int read_options(int argc, char **argv, const char *letters, const char **path, bool *root,
+	const char *command, const char *does)
 {
 	int option;
-	while ((option = getopt(argc, argv, root != NULL ? "hrc:" : "hc:")) != -1)
+	while ((option = getopt(argc, argv, letters)) != -1)
 		switch (option) {
 		case 'h': usage(stdout, command, does); return 0;
 		case 'c': *path = optarg; break;
@@ -306,7 +306,7 @@ int run_main(int argc, char **argv)
 	const char *path = NULL;
 	bool root = false;
 	struct run run = { .quits = false };
-	int status = read_options(argc, argv, &path, &root, "run [-r] [-c FILE]",
+	int status = read_options(argc, argv, "hrc:", &path, &root, "run [-r] [-c FILE]",
 		"The bot, in the foreground. Without a configuration: 127.0.0.1, port 6667, "
 		"#mitaines.\nRefuses to be root, unless -r says so.");
 	if (status >= 0)
@@ -337,8 +337,9 @@ int run_main(int argc, char **argv)
 int check_main(int argc, char **argv)
 {
 	const char *path = NULL;
+	bool root = false;
 	struct config config;
-	int status = read_options(argc, argv, &path, NULL, "check -c FILE",
+	int status = read_options(argc, argv, "hc:", &path, &root, "check -c FILE",
 		"Reads a configuration and prints every error in it with its line; connects "
 		"nowhere.");
 	if (status >= 0)

@@ -107,270 +107,64 @@ static long files_confine(const struct confine *confine)
 
 /* ---- system calls ---- */
 
-#define CALL(name) SCMP_SYS(name)
-
-/* What the program and its libraries may ask of the kernel. */
-static const int calls_allowed[] = {
+/* What the program and its libraries may ask of the kernel, by names that blanks part. */
+static const char calls_allowed[] =
 	/* files */
-	CALL(access),
-	CALL(chdir),
-	CALL(chmod),
-	CALL(chown),
-	CALL(close),
-	CALL(close_range),
-	CALL(copy_file_range),
-	CALL(dup),
-	CALL(dup2),
-	CALL(dup3),
-	CALL(faccessat),
-	CALL(faccessat2),
-	CALL(fadvise64),
-	CALL(fallocate),
-	CALL(fchmod),
-	CALL(fchmodat),
-	CALL(fchown),
-	CALL(fchownat),
-	CALL(fcntl),
-	CALL(fcntl64),
-	CALL(fdatasync),
-	CALL(flock),
-	CALL(fstat),
-	CALL(fstat64),
-	CALL(fstatat64),
-	CALL(fstatfs),
-	CALL(fstatfs64),
-	CALL(fsync),
-	CALL(ftruncate),
-	CALL(ftruncate64),
-	CALL(getcwd),
-	CALL(getdents),
-	CALL(getdents64),
-	CALL(lseek),
-	CALL(_llseek),
-	CALL(link),
-	CALL(linkat),
-	CALL(lstat),
-	CALL(lstat64),
-	CALL(mkdir),
-	CALL(mkdirat),
-	CALL(newfstatat),
-	CALL(open),
-	CALL(openat),
-	CALL(openat2),
-	CALL(pipe),
-	CALL(pipe2),
-	CALL(pread64),
-	CALL(preadv),
-	CALL(preadv2),
-	CALL(pwrite64),
-	CALL(pwritev),
-	CALL(pwritev2),
-	CALL(read),
-	CALL(readahead),
-	CALL(readlink),
-	CALL(readlinkat),
-	CALL(readv),
-	CALL(rename),
-	CALL(renameat),
-	CALL(renameat2),
-	CALL(rmdir),
-	CALL(sendfile),
-	CALL(sendfile64),
-	CALL(splice),
-	CALL(stat),
-	CALL(stat64),
-	CALL(statfs),
-	CALL(statfs64),
-	CALL(statx),
-	CALL(sync_file_range),
-	CALL(truncate),
-	CALL(truncate64),
-	CALL(umask),
-	CALL(unlink),
-	CALL(unlinkat),
-	CALL(utimensat),
-	CALL(utimensat_time64),
-	CALL(write),
-	CALL(writev),
+	"access chdir chmod chown close close_range copy_file_range dup dup2 dup3 "
+	"faccessat faccessat2 fadvise64 fallocate fchmod fchmodat fchown fchownat fcntl "
+	"fcntl64 fdatasync flock fstat fstat64 fstatat64 fstatfs fstatfs64 fsync "
+	"ftruncate ftruncate64 getcwd getdents getdents64 lseek _llseek link linkat "
+	"lstat lstat64 mkdir mkdirat newfstatat open openat openat2 pipe pipe2 pread64 "
+	"preadv preadv2 pwrite64 pwritev pwritev2 read readahead readlink readlinkat "
+	"readv rename renameat renameat2 rmdir sendfile sendfile64 splice stat stat64 "
+	"statfs statfs64 statx sync_file_range truncate truncate64 umask unlink "
+	"unlinkat utimensat utimensat_time64 write writev "
 	/* memory */
-	CALL(brk),
-	CALL(madvise),
-	CALL(membarrier),
-	CALL(memfd_create),
-	CALL(mincore),
-	CALL(mlock),
-	CALL(mlock2),
-	CALL(mmap),
-	CALL(mmap2),
-	CALL(mprotect),
-	CALL(mremap),
-	CALL(msync),
-	CALL(munlock),
-	CALL(munmap),
-	CALL(pkey_alloc),
-	CALL(pkey_free),
-	CALL(pkey_mprotect),
+	"brk madvise membarrier memfd_create mincore mlock mlock2 mmap mmap2 mprotect "
+	"mremap msync munlock munmap pkey_alloc pkey_free pkey_mprotect "
 	/* threads and the process itself; a child cannot become another program */
-	CALL(clone),
-	CALL(clone3),
-	CALL(exit),
-	CALL(exit_group),
-	CALL(futex),
-	CALL(futex_time64),
-	CALL(futex_waitv),
-	CALL(getcpu),
-	CALL(getegid),
-	CALL(getegid32),
-	CALL(geteuid),
-	CALL(geteuid32),
-	CALL(getgid),
-	CALL(getgid32),
-	CALL(getgroups),
-	CALL(getgroups32),
-	CALL(getpgid),
-	CALL(getpgrp),
-	CALL(getpid),
-	CALL(getppid),
-	CALL(getpriority),
-	CALL(getrandom),
-	CALL(getresgid),
-	CALL(getresuid),
-	CALL(getrlimit),
-	CALL(getrusage),
-	CALL(getsid),
-	CALL(gettid),
-	CALL(getuid),
-	CALL(getuid32),
-	CALL(get_robust_list),
-	CALL(prctl),
-	CALL(prlimit64),
-	CALL(restart_syscall),
-	CALL(rseq),
-	CALL(arch_prctl),
-	CALL(sched_getaffinity),
-	CALL(sched_getparam),
-	CALL(sched_getscheduler),
-	CALL(sched_get_priority_max),
-	CALL(sched_get_priority_min),
-	CALL(sched_setaffinity),
-	CALL(sched_setscheduler),
-	CALL(sched_yield),
-	CALL(setpriority),
-	CALL(setrlimit),
-	CALL(set_robust_list),
-	CALL(set_tid_address),
-	CALL(sysinfo),
-	CALL(ugetrlimit),
-	CALL(uname),
-	CALL(wait4),
-	CALL(waitid),
+	"clone clone3 exit exit_group futex futex_time64 futex_waitv getcpu getegid "
+	"getegid32 geteuid geteuid32 getgid getgid32 getgroups getgroups32 getpgid "
+	"getpgrp getpid getppid getpriority getrandom getresgid getresuid getrlimit "
+	"getrusage getsid gettid getuid getuid32 get_robust_list prctl prlimit64 "
+	"restart_syscall rseq arch_prctl sched_getaffinity sched_getparam "
+	"sched_getscheduler sched_get_priority_max sched_get_priority_min "
+	"sched_setaffinity sched_setscheduler sched_yield setpriority setrlimit "
+	"set_robust_list set_tid_address sysinfo ugetrlimit uname wait4 waitid "
 	/* signals, to itself */
-	CALL(rt_sigaction),
-	CALL(rt_sigpending),
-	CALL(rt_sigprocmask),
-	CALL(rt_sigreturn),
-	CALL(rt_sigsuspend),
-	CALL(rt_sigtimedwait),
-	CALL(sigaltstack),
-	CALL(sigreturn),
-	CALL(signalfd4),
+	"rt_sigaction rt_sigpending rt_sigprocmask rt_sigreturn rt_sigsuspend "
+	"rt_sigtimedwait sigaltstack sigreturn signalfd4 "
 	/* time */
-	CALL(alarm),
-	CALL(clock_getres),
-	CALL(clock_getres_time64),
-	CALL(clock_gettime),
-	CALL(clock_gettime64),
-	CALL(clock_nanosleep),
-	CALL(clock_nanosleep_time64),
-	CALL(getitimer),
-	CALL(gettimeofday),
-	CALL(nanosleep),
-	CALL(setitimer),
-	CALL(time),
-	CALL(timerfd_create),
-	CALL(timerfd_gettime),
-	CALL(timerfd_settime),
-	CALL(timer_create),
-	CALL(timer_delete),
-	CALL(timer_settime),
-	CALL(times),
+	"alarm clock_getres clock_getres_time64 clock_gettime clock_gettime64 "
+	"clock_nanosleep clock_nanosleep_time64 getitimer gettimeofday nanosleep "
+	"setitimer time timerfd_create timerfd_gettime timerfd_settime timer_create "
+	"timer_delete timer_settime times "
 	/* what to wait for */
-	CALL(epoll_create),
-	CALL(epoll_create1),
-	CALL(epoll_ctl),
-	CALL(epoll_pwait),
-	CALL(epoll_pwait2),
-	CALL(epoll_wait),
-	CALL(eventfd),
-	CALL(eventfd2),
-	CALL(inotify_add_watch),
-	CALL(inotify_init1),
-	CALL(inotify_rm_watch),
-	CALL(poll),
-	CALL(ppoll),
-	CALL(ppoll_time64),
-	CALL(pselect6),
-	CALL(pselect6_time64),
-	CALL(select),
-	CALL(_newselect),
+	"epoll_create epoll_create1 epoll_ctl epoll_pwait epoll_pwait2 epoll_wait "
+	"eventfd eventfd2 inotify_add_watch inotify_init1 inotify_rm_watch poll ppoll "
+	"ppoll_time64 pselect6 pselect6_time64 select _newselect "
 	/* connections */
-	CALL(accept),
-	CALL(accept4),
-	CALL(bind),
-	CALL(connect),
-	CALL(getpeername),
-	CALL(getsockname),
-	CALL(getsockopt),
-	CALL(listen),
-	CALL(recv),
-	CALL(recvfrom),
-	CALL(recvmmsg),
-	CALL(recvmmsg_time64),
-	CALL(recvmsg),
-	CALL(send),
-	CALL(sendmmsg),
-	CALL(sendmsg),
-	CALL(sendto),
-	CALL(setsockopt),
-	CALL(shutdown),
-	CALL(socket),
-	CALL(socketcall),
-	CALL(socketpair),
-};
+	"accept accept4 bind connect getpeername getsockname getsockopt listen recv "
+	"recvfrom recvmmsg recvmmsg_time64 recvmsg send sendmmsg sendmsg sendto "
+	"setsockopt shutdown socket socketcall socketpair";
 
 /* What the program never asks for: whoever does is told that it may not, and it is noted. */
-static const int calls_refused[] = {
-	CALL(execve),
-	CALL(execveat),
-	CALL(ptrace),
-	CALL(process_vm_readv),
-	CALL(process_vm_writev),
-	CALL(kill),
-	CALL(tkill),
-	CALL(bpf),
-	CALL(perf_event_open),
-	CALL(userfaultfd),
-	CALL(mount),
-	CALL(umount2),
-	CALL(unshare),
-	CALL(setns),
-	CALL(chroot),
-	CALL(pivot_root),
-	CALL(keyctl),
-	CALL(add_key),
-	CALL(request_key),
-	CALL(init_module),
-	CALL(finit_module),
-	CALL(kexec_load),
-	CALL(reboot),
-	CALL(pidfd_getfd),
-};
+static const char calls_refused[] =
+	"execve execveat ptrace process_vm_readv process_vm_writev kill tkill bpf "
+	"perf_event_open userfaultfd mount umount2 unshare setns chroot pivot_root "
+	"keyctl add_key request_key init_module finit_module kexec_load reboot "
+	"pidfd_getfd";
 
-/* A call that this kind of processor lacks is no fault. */
-static bool calls_add(scmp_filter_ctx filter, uint32_t action, const int *call, size_t count)
+/* A call that this kind of processor, or this version of the library, does not know is no fault. */
+static bool calls_add(scmp_filter_ctx filter, uint32_t action, const char *calls)
 {
-	for (size_t i = 0; i < count; i++) {
-		int error = seccomp_rule_add(filter, action, call[i], 0);
+	char name[32];
+	for (size_t length; *calls != '\0'; calls += length + strspn(calls + length, " ")) {
+		struct text text = text_in(name, sizeof name);
+		length = strcspn(calls, " ");
+		text_bytes(&text, calls, length);
+		int call = seccomp_syscall_resolve_name(name);
+		int error = call == __NR_SCMP_ERROR ? 0 : seccomp_rule_add(filter, action, call, 0);
 		if (error != 0 && error != -EDOM && error != -EINVAL)
 			return false;
 	}
@@ -383,11 +177,11 @@ static bool calls_add_some(scmp_filter_ctx filter)
 	static const unsigned requests[] = { FIONBIO, FIONREAD, FIOCLEX, TCGETS, TIOCGWINSZ };
 	bool done = true;
 	for (size_t i = 0; i < sizeof requests / sizeof requests[0]; i++)
-		done = seccomp_rule_add(filter, SCMP_ACT_ALLOW, CALL(ioctl), 1,
-			       SCMP_A1(SCMP_CMP_EQ, requests[i])) == 0 &&
+		done = seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(ioctl), 1,
+			       SCMP_A1(SCMP_CMP_EQ, requests[i], 0)) == 0 &&
 			done;
-	return seccomp_rule_add(filter, SCMP_ACT_ALLOW, CALL(tgkill), 1,
-		       SCMP_A0(SCMP_CMP_EQ, (scmp_datum_t)getpid())) == 0 &&
+	return seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(tgkill), 1,
+		       SCMP_A0(SCMP_CMP_EQ, (scmp_datum_t)getpid(), 0)) == 0 &&
 		done;
 }
 
@@ -402,11 +196,8 @@ static bool calls_confine(void)
 		return false;
 	seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_ERRNO(EPERM));
 	seccomp_attr_set(filter, SCMP_FLTATR_CTL_LOG, 1);
-	bool done = calls_add_some(filter) &&
-		calls_add(filter, SCMP_ACT_ALLOW, calls_allowed,
-			sizeof calls_allowed / sizeof calls_allowed[0]) &&
-		calls_add(filter, SCMP_ACT_ERRNO(EPERM), calls_refused,
-			sizeof calls_refused / sizeof calls_refused[0]) &&
+	bool done = calls_add_some(filter) && calls_add(filter, SCMP_ACT_ALLOW, calls_allowed) &&
+		calls_add(filter, SCMP_ACT_ERRNO(EPERM), calls_refused) &&
 		seccomp_load(filter) == 0;
 	seccomp_release(filter);
 	return done;
