@@ -5,10 +5,12 @@ MAKEFLAGS += --no-builtin-rules
 
 VERSION  := 0.1.0
 BUILD    ?= build
+# where servers are unpacked that tests run
+export SERVERS ?= build/servers
 PREFIX   ?= /usr/local
 UNITS    ?= $(PREFIX)/lib/systemd/system
 CFLAGS   ?= -O2 -g -D_FORTIFY_SOURCE=2
-PACKAGES := libuv libcurl sqlite3 libconfig libsodium libutf8proc libcrypto libseccomp
+PACKAGES := libuv libcurl sqlite3 libconfig libsodium libutf8proc libidn libssl libcrypto libedit libseccomp
 
 # pkg-config may be missing until deps.sh ran: asked only where something is compiled or linked
 WARNINGS := -std=c11 -Wall -Wextra -Wshadow -Wconversion -Werror
@@ -16,7 +18,7 @@ LANGUAGES := $(sort $(basename $(notdir $(wildcard bot/text/*.po))))
 DEFINES  := -I. -I$(BUILD) -D_DEFAULT_SOURCE -D_POSIX_C_SOURCE=200809L
 FLAGS     = $(DEFINES) $(shell pkg-config --cflags $(PACKAGES)) $(WARNINGS)
 LIBS      = -lircclient $(shell pkg-config --libs $(PACKAGES)) -lm
-TESTLIBS  = $(shell pkg-config --libs cmocka)
+TESTLIBS  = $(shell pkg-config --libs cmocka libsasl2)
 COMPILE   = @mkdir -p $(@D) && echo $(CC) -o $@ && \
 	$(CC) $(FLAGS) $(CPPFLAGS) $(CFLAGS) -ffile-prefix-map=$(CURDIR)=. -ffile-prefix-map=$(abspath $(BUILD))=build -MMD -MP -c -o $@ $<
 LINK      = @mkdir -p $(@D) && echo $(CC) -o $@ && $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS) $(LDLIBS)
@@ -34,6 +36,9 @@ KEYS     := $(BUILD)/keys/keys.mo $(wordlist 2,$(words $(WORDS)),$(WORDS))
 # the programs of a folder of tests, one for each file; the other folders help them
 programs  = $(patsubst tests/$1/%.c,$(BUILD)/$1/%,$(wildcard tests/$1/*.c))
 
+# what servers are started with, whatever the bot is built with
+PRELOADS := $(patsubst tests/preload/%.c,$(SERVERS)/%.so,$(wildcard tests/preload/*.c))
+
 # what check and accept are about: tests by name, or a folder of them, T="lobby/clock golden e2e/solo"
 T        ?= unit lobby golden
 named     = $(foreach t,$(T),$(if $(findstring /,$t),$t,$(call inside,$t,$(if $(filter golden,$t),in,c))))
@@ -48,8 +53,8 @@ AGAIN     = $(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(sh
 
 all: $(BUILD)/mitaines
 units: $(call programs,unit) $(call programs,lobby)
-tests: all units $(call programs,e2e) $(call programs,golden) $(call programs,bench)
-chosen: all $(CHOSEN) $(SESSIONS) $(call programs,golden)
+tests: all units $(call programs,e2e) $(call programs,golden) $(call programs,bench) $(PRELOADS)
+chosen: all $(CHOSEN) $(SESSIONS) $(call programs,golden) $(PRELOADS)
 fuzzers: $(call programs,fuzz)
 
 deps:
@@ -156,10 +161,11 @@ $(BUILD)/lobby/%: $(BUILD)/tests/lobby/%.o $(HELPERS) $(PARTS)
 	$(LINK) $(TESTLIBS)
 $(BUILD)/e2e/%: $(BUILD)/tests/e2e/%.o $(HELPERS) $(PARTS)
 	$(LINK) $(TESTLIBS)
+$(BUILD)/e2e/stories: $(BUILD)/tests/preload/haste.o
 $(BUILD)/golden/%: $(BUILD)/tests/golden/%.o $(HELPERS) $(PARTS)
 	$(LINK)
 $(BUILD)/bench/%: $(BUILD)/tests/bench/%.o $(HELPERS) $(PARTS)
-	$(LINK) $(TESTLIBS) -lssl
+	$(LINK) $(TESTLIBS)
 $(BUILD)/train/%: $(BUILD)/tests/train/%.o $(PARTS)
 	$(LINK)
 # from an archive, so that a fuzzer may have its own in place of a part
@@ -170,6 +176,9 @@ $(BUILD)/parts.a: $(PARTS)
 	@rm -f $@ && $(AR) qcs $@ $^
 $(HELPERS): $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/irc/*.c tests/stage/*.c)) $(BUILD)/keys/catalogue.o
 	@rm -f $@ && $(AR) qcs $@ $^
+$(SERVERS)/%.so: tests/preload/%.c
+	@mkdir -p $(@D) && echo $(CC) -o $@ && \
+		$(CC) $(DEFINES) $(WARNINGS) -O2 -shared -fPIC -o $@ $<
 $(BUILD)/%.o: %.c | $(BUILD)/words/catalogue.h $(BUILD)/sql/statements.h
 	$(COMPILE)
 VERSIONED := $(addprefix $(BUILD)/bot/,main.o command/service.o command/admin.o)

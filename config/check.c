@@ -75,6 +75,8 @@ const char *check_path(const char *text)
 const char *check_prefix(const char *text)
 {
 	const char *fault = check_text(text, PREFIX_MOST);
+	if (!fault && text[0] == '/')
+		fault = "may not begin with /, which people's programs keep for themselves";
 	for (; !fault && *text; text++)
 		if (!ispunct((unsigned char)*text))
 			fault = "may hold only signs such as ! . ?";

@@ -233,6 +233,7 @@ static const struct key config_keys[] = {
 	{ KEY_FIELD(config, tables_per_network), .read = key_number, .least = 1, .most = 100000 },
 	{ KEY_FIELD(config, minimum_matches), .read = key_number, .least = 0, .most = 1000 },
 	{ KEY_FIELD(config, rate_robots), .read = key_switch },
+	{ KEY_FIELD(config, rated_length), .read = key_number, .least = 0, .most = 100 },
 	{ KEY_FIELD(config, think_seconds), .read = key_seconds, .most = 10 },
 	{ KEY_FIELD(config, log), .read = key_text, .choices = "error warn note info debug" },
 	{ KEY_FIELD(config, networks), .read = read_networks },
@@ -271,6 +272,7 @@ bool config_defaults(struct config *config)
 	config->tables_per_channel = 8;
 	config->tables_per_network = 1000;
 	config->minimum_matches = 5;
+	config->rated_length = 50;
 	config->think_seconds = 1;
 	config->log = strdup("info");
 	config->networks = calloc(1, sizeof(*config->networks));

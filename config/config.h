@@ -54,7 +54,7 @@ struct config_sasl {
 	char *mechanism; /* "plain", "external", "scram-sha-256", "scram-sha-512",
 			    "ecdsa-nist256p-challenge" */
 	char *account;   /* NULL with external: the one the certificate belongs to */
-	char *password;  /* NULL with external and ecdsa */
+	char *password;  /* NULL with external and ecdsa; with scram both as SASLprep has them */
 	char *key;       /* a file; NULL but with ecdsa */
 };
 
@@ -65,7 +65,8 @@ struct config_nickserv {
 	char *account;
 	char *password;
 	char *identify; /* what is said, with {account} and {password} */
-	char *ghost;    /* and to free a {nick}; empty: nothing */
+	char *regain;   /* and to get back a {nick}; … */
+	char *ghost;    /* … or where that does not help to free it; each empty: nothing */
 	char *modes;    /* one of which the bot is given once it is believed; empty: none */
 	char *answer;   /* part of the notice that says so; empty: none */
 };
@@ -115,8 +116,9 @@ struct config {
 	unsigned tables_per_network;
 	unsigned minimum_matches; /* rated ones it takes to have a place in `top` */
 	bool rate_robots;
-	double think_seconds; /* about so long AI players take for a move */
-	char *log;            /* the least urgent level: "error", "warn", "note", "info", "debug" */
+	unsigned rated_length; /* percent of the usual target or hands; less is not rated */
+	double think_seconds;  /* about so long AI players take for a move */
+	char *log; /* the least urgent level: "error", "warn", "note", "info", "debug" */
 	struct config_network *networks;
 	size_t network_count;
 };

@@ -1,6 +1,7 @@
 #!/bin/sh
-# deps.sh PURPOSE... - install the Debian packages that a purpose (run, test, lint, deb, package) needs and that
-# are missing. When none is missing it needs neither root nor a network.
+# deps.sh PURPOSE... - install the Debian packages that a purpose (run, test, lint, deb, package)
+# needs and that are missing, and unpack in SERVERS those that cannot be installed beside them. When
+# none is missing it needs neither root nor a network.
 # shellcheck disable=SC2086 # lists of packages are meant to split into words
 set -eu
 
@@ -14,15 +15,94 @@ packages() {
 	case $1 in
 	run)
 		echo gcc libc6-dev pkgconf gettext libircclient-dev libuv1-dev libcurl4-openssl-dev
-		echo libsqlite3-dev libconfig-dev libsodium-dev libutf8proc-dev libseccomp-dev libssl-dev ngircd
+		echo libsqlite3-dev libconfig-dev libsodium-dev libutf8proc-dev libidn-dev libssl-dev libseccomp-dev
+		echo libedit-dev ngircd
 		;;
-	test) echo libcmocka-dev inspircd atheme-services openssl python3 ;;
+	test)
+		echo libcmocka-dev libsasl2-dev libsasl2-modules libltdl7 inspircd atheme-services anope
+		echo openssl python3
+		;;
 	lint) echo clang libclang-rt-dev clang-format clang-tidy cppcheck shellcheck mandoc ;;
 	deb) echo build-essential debhelper ;;
 	package) echo debootstrap faketime iproute2 lintian ;;
 	*) fail "no such purpose: $1" ;;
 	esac
 }
+
+: "${SERVERS:=build/servers}"
+
+# Packages to unpack for a purpose: they exclude ngircd's, and what they need comes with others.
+unpacked() {
+	case $1 in
+	test) echo ircd-ircu ircd-hybrid ;;
+	esac
+}
+
+# A command as root. Without a terminal sudo cannot ask for a password.
+as_root() {
+	if [ "$(id -u)" -eq 0 ]; then
+		"$@"
+	elif [ -t 0 ] || sudo -n true 2>/dev/null && command -v sudo >/dev/null; then
+		sudo "$@"
+	else
+		fail "not root and no sudo; let root do: $*"
+	fi
+}
+
+apt_get() {
+	output=$(apt-get -qq -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0 -o APT::Sandbox::User=root \
+		"$@" 2>&1) || {
+		echo "$output" >&2
+		return 1
+	}
+}
+
+# As root: installs these packages.
+install() {
+	# Debian starts every server it installs; these are wanted for private use only.
+	policy=/usr/sbin/policy-rc.d
+	if [ ! -e $policy ]; then
+		trap 'rm -f $policy' EXIT
+		trap 'exit 1' HUP INT TERM
+		printf '#!/bin/sh\nexit 101\n' >$policy
+		chmod 755 $policy
+	fi
+
+	echo "Installing $* ..."
+	export DEBIAN_FRONTEND=noninteractive
+	apt_get update || echo "deps: going on with the package lists that are here" >&2
+	apt_get install -y --no-install-recommends "$@" || fail "apt-get could not install $*"
+
+	# It also enables them for the next start of the machine, under systemd or any other init.
+	dpkg -L "$@" | sed -n 's|^/etc/init.d/||p' | while read -r service; do
+		update-rc.d "$service" disable 2>/dev/null || true
+	done
+}
+
+# Unpacks a package in SERVERS; all of its files are there, or none.
+unpack() {
+	mkdir -p "$SERVERS"
+	work=$(mktemp -d "$SERVERS/unpack.XXXXXX")
+	trap 'rm -rf "$work"' EXIT
+	trap 'exit 1' HUP INT TERM
+	echo "Unpacking $1 ..."
+	(cd "$work" && apt-get -qq -o APT::Sandbox::User=root download "$1" 2>/dev/null) ||
+		(as_root apt-get -qq update && cd "$work" && apt_get download "$1") ||
+		fail "apt-get could not download $1"
+	dpkg-deb -x "$work"/*.deb "$work/files"
+	# Debian's ircu was built for more connections than ircu can number, and will not start.
+	[ "$1" != ircd-ircu ] || LC_ALL=C sed -i '
+		s/\([\xb8-\xbf\xfb]\)\([\xfc\xe4]\)\xff\x0f\x00/\1\2\x3f\x00\x00/g
+		s/\x3d\xe3\xff\x0f\x00/\x3d\xe3\x3f\x00\x00/g' "$work/files/usr/sbin/$1"
+	mv "$work/files" "$SERVERS/$1"
+	rm -r "$work"
+}
+
+if [ "$1" = install ]; then
+	shift
+	install "$@"
+	exit
+fi
 
 wanted=$(for purpose; do packages "$purpose"; done)
 command -v dpkg-query >/dev/null || fail "this is not Debian; install what these hold:" $wanted
@@ -31,37 +111,7 @@ installed=$(dpkg-query -W -f='${db:Status-Status} ${Package}\n' $wanted 2>/dev/n
 missing=$(for package in $wanted; do
 	echo "$installed" | grep -qx "$package" || printf ' %s' "$package"
 done)
-[ -n "$missing" ] || exit 0
-
-if [ "$(id -u)" -ne 0 ]; then
-	# Without a terminal sudo cannot ask for a password.
-	if [ -t 0 ] || sudo -n true 2>/dev/null && command -v sudo >/dev/null; then
-		exec sudo sh "$0" "$@"
-	fi
-	fail "not root and no sudo; let root do: apt-get install$missing"
-fi
-
-# Debian starts every server it installs; these are wanted for private use only.
-policy=/usr/sbin/policy-rc.d
-if [ ! -e $policy ]; then
-	trap 'rm -f $policy' EXIT
-	trap 'exit 1' HUP INT TERM
-	printf '#!/bin/sh\nexit 101\n' >$policy
-	chmod 755 $policy
-fi
-
-echo "Installing$missing ..."
-export DEBIAN_FRONTEND=noninteractive
-apt_get() {
-	output=$(apt-get -qq -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0 "$@" 2>&1) || {
-		echo "$output" >&2
-		return 1
-	}
-}
-apt_get update || echo "deps: going on with the package lists that are here" >&2
-apt_get install -y --no-install-recommends $missing || fail "apt-get could not install$missing"
-
-# It also enables them for the next start of the machine, under systemd or any other init.
-dpkg -L $missing | sed -n 's|^/etc/init.d/||p' | while read -r service; do
-	update-rc.d "$service" disable 2>/dev/null || true
+[ -z "$missing" ] || as_root sh "$0" install $missing
+for package in $(for purpose; do unpacked "$purpose"; done); do
+	[ -d "$SERVERS/$package" ] || unpack "$package"
 done

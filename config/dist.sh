@@ -23,8 +23,10 @@ files() {
 licence() {
 	case $1 in
 	libconfig) echo LGPL-2.1-or-later ;;
-	libcrypto) echo Apache-2.0 ;;
+	libcrypto | libssl) echo Apache-2.0 ;;
 	libcurl) echo curl ;;
+	libedit) echo BSD-3-Clause ;;
+	libidn) echo "LGPL-3.0-or-later OR GPL-2.0-or-later" ;;
 	libircclient) echo LGPL-3.0-or-later ;;
 	libseccomp) echo LGPL-2.1-only ;;
 	libsodium) echo ISC ;;

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "config/check.h"
+#include "engine/spelling.h"
 
 enum { LIST_MOST = 256 };
 
@@ -233,6 +234,19 @@ void key_list(
 	}
 }
 
+static void unknown_key(const struct reader *reader, const config_setting_t *setting,
+	const struct key *keys, size_t count)
+{
+	struct spelling spelling = spelling_of(config_setting_name(setting));
+	for (size_t k = 0; k < count; k++)
+		spelling_try(&spelling, keys[k].name, strlen(keys[k].name));
+	if (spelling.meant)
+		key_fault(reader, setting, "no such key here; did you mean %.*s?",
+			(int)spelling.length, spelling.meant);
+	else
+		key_fault(reader, setting, "no such key here");
+}
+
 void key_group(const struct reader *reader, const config_setting_t *group, const struct key *keys,
 	size_t count, void *base)
 {
@@ -246,7 +260,7 @@ void key_group(const struct reader *reader, const config_setting_t *group, const
 		if (k < count)
 			keys[k].read(reader, &keys[k], setting, (char *)base + keys[k].offset);
 		else
-			key_fault(reader, setting, "no such key here");
+			unknown_key(reader, setting, keys, count);
 	}
 }
 

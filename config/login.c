@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <stringprep.h>
 
 #include "config/check.h"
 #include "config/secret.h"
@@ -30,34 +31,43 @@ static const struct key nickserv_keys[] = {
 		.check = check_path,
 		.check_secret = check_word },
 	{ KEY_FIELD(config_nickserv, identify), .read = key_text, .check = check_identify },
+	{ KEY_FIELD(config_nickserv, regain), .read = key_text, .check = check_optional },
 	{ KEY_FIELD(config_nickserv, ghost), .read = key_text, .check = check_optional },
 	{ KEY_FIELD(config_nickserv, modes), .read = key_text, .check = check_letters },
 	{ KEY_FIELD(config_nickserv, answer), .read = key_text, .check = check_optional },
 };
 
-/* How the services of networks want to be told, and tell that they believe it. */
+/*
+ * How the services of networks want to be told, and tell that they believe it: atheme 7.2, where
+ * not all have REGAIN (nickserv/enforce); Anope 2.0, whose RECOVER gives the nick to whoever asks;
+ * oftc-ircservices; cservice of gnuworld, which answers in the account's language.
+ */
 static const struct config_nickserv nickserv_presets[] = {
 	{ .preset = "atheme",
 		.service = "NickServ",
 		.identify = "IDENTIFY {account} {password}",
+		.regain = "REGAIN {nick} {password}",
 		.ghost = "GHOST {nick} {password}",
 		.modes = "r",
 		.answer = "" },
 	{ .preset = "anope",
 		.service = "NickServ",
 		.identify = "IDENTIFY {account} {password}",
-		.ghost = "RECOVER {nick} {password}",
+		.regain = "RECOVER {nick} {password}",
+		.ghost = "",
 		.modes = "r",
 		.answer = "" },
 	{ .preset = "oftc",
 		.service = "NickServ",
 		.identify = "IDENTIFY {password} {account}",
-		.ghost = "GHOST {nick} {password}",
+		.regain = "REGAIN {nick} {password}",
+		.ghost = "",
 		.modes = "R",
 		.answer = "" },
 	{ .preset = "undernet",
 		.service = "X@channels.undernet.org",
 		.identify = "LOGIN {account} {password}",
+		.regain = "",
 		.ghost = "",
 		.modes = "",
 		.answer = "AUTHENTICATION SUCCESSFUL" },
@@ -147,15 +157,45 @@ static const char *check_sasl(const struct config_network *network)
 	return network->client_certificate ? NULL : "external needs client_certificate";
 }
 
-void login_check(const struct reader *reader, const config_setting_t *setting,
-	const struct config_network *network)
+/*
+ * Puts a part of the login into the one form in which both sides prove it (SASLprep, RFC 4013): a
+ * password may not hold what the rules know nothing of (RFC 5802).
+ */
+static void prepare(const struct reader *reader, const config_setting_t *sasl, const char *key,
+	char **field, Stringprep_profile_flags flags)
 {
-	static const char *const tls_keys[] = { "ca_file", "tls_fingerprint",
-		"client_certificate" };
+	char *prepared = NULL;
+	if (stringprep_profile(*field, &prepared, "SASLprep", flags) == STRINGPREP_OK &&
+		prepared[0] != '\0') {
+		secret_free(*field);
+		*field = prepared;
+		return;
+	}
+	secret_free(prepared);
+	login_fault(reader, sasl, key,
+		"scram cannot prove it: it holds characters, or letters from left and from right, "
+		"that SASLprep does not allow");
+}
+
+static void prepare_scram(
+	const struct reader *reader, const config_setting_t *network, struct config_sasl *sasl)
+{
+	const config_setting_t *setting = config_setting_get_member(network, "sasl");
+	if (strncmp(sasl->mechanism, "scram", strlen("scram")) != 0)
+		return;
+	prepare(reader, setting, "account", &sasl->account, 0);
+	prepare(reader, setting,
+		config_setting_get_member(setting, "password") ? "password" : "password_file",
+		&sasl->password, STRINGPREP_NO_UNASSIGNED);
+}
+
+void login_check(const struct reader *reader, const config_setting_t *setting,
+	struct config_network *network)
+{
 	const struct config_nickserv *nickserv = &network->nickserv;
 	const char *wrong = check_sasl(network);
-	for (size_t i = 0; !network->tls && i < KEY_COUNT(tls_keys); i++)
-		login_fault(reader, setting, tls_keys[i], "needs tls = true");
+	if (!network->tls)
+		login_fault(reader, setting, "client_certificate", "needs tls = true");
 	if (network->client_certificate && !network->client_key &&
 		secret_exposed(network->client_certificate))
 		login_fault(reader, setting, "client_certificate",
@@ -165,6 +205,8 @@ void login_check(const struct reader *reader, const config_setting_t *setting,
 		login_fault(reader, setting, "client_key", "needs client_certificate");
 	if (wrong)
 		login_fault(reader, setting, "sasl", wrong);
+	else if (network->sasl.mechanism)
+		prepare_scram(reader, setting, &network->sasl);
 	if (network->require_sasl && !network->sasl.mechanism)
 		login_fault(reader, setting, "require_sasl", "needs sasl");
 	if (nickserv->service && (!nickserv->account || !nickserv->password))
@@ -186,6 +228,7 @@ void login_free(struct config_network *network)
 	free(network->nickserv.account);
 	secret_free(network->nickserv.password);
 	free(network->nickserv.identify);
+	free(network->nickserv.regain);
 	free(network->nickserv.ghost);
 	free(network->nickserv.modes);
 	free(network->nickserv.answer);

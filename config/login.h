@@ -14,9 +14,12 @@ void login_nickserv(const struct reader *reader, const struct key *key, config_s
 bool login_sasl_differs(const void *old, const void *fresh);
 bool login_nickserv_differs(const void *old, const void *fresh);
 
-/* Adds an error for each key of the network that has no sense without another. */
+/*
+ * Adds an error for each key of the network that has no sense without another, or cannot be proved;
+ * what SCRAM proves is in the form it is proved in from then on.
+ */
 void login_check(const struct reader *reader, const config_setting_t *setting,
-	const struct config_network *network);
+	struct config_network *network);
 
 /* Wipes and frees what belongs to login and TLS. */
 void login_free(struct config_network *network);

@@ -11,6 +11,18 @@
 
 #include "config/errors.h"
 
+/* Some editors begin every file with it. */
+static const char byte_order_mark[] = "\xef\xbb\xbf";
+
+static void drop_mark(struct source *source)
+{
+	size_t mark = sizeof(byte_order_mark) - 1;
+	if (source->length < mark || memcmp(source->text, byte_order_mark, mark) != 0)
+		return;
+	source->length -= mark;
+	memmove(source->text, source->text + mark, source->length + 1);
+}
+
 /* Reads until the end or most + 1 bytes; false: errno tells. */
 static bool read_all(int file, struct source *source, size_t most)
 {
@@ -40,6 +52,8 @@ const char *source_read(struct source *source, const char *path, size_t most)
 		wrong = strerror(errno);
 	else if (source->length > most)
 		wrong = "is too large";
+	else
+		drop_mark(source);
 	source->exposed = S_ISREG(status.st_mode) && (status.st_mode & S_IROTH);
 	if (file >= 0)
 		close(file);

@@ -12,8 +12,8 @@ struct source {
 };
 
 /*
- * Reads a file of at most `most` bytes; pipes and the like, which may block, are refused.
- * Returns NULL or what is wrong; in either case the source is to be freed.
+ * Reads a file of at most `most` bytes, a byte order mark left out; pipes and the like, which may
+ * block, are refused. Returns NULL or what is wrong; in either case the source is to be freed.
  */
 const char *source_read(struct source *source, const char *path, size_t most);
 /* Wipes and frees the text. */

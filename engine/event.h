@@ -20,15 +20,15 @@ enum { SEATS_MAX = 10, DECK_MAX = 104, EVENTS_MAX = 96, SEAT_NONE = 0xff };
 	/* cards are dealt [how, number = deal of the hand, from 1; cards: face up] */ \
 	X(DEAL, SILENT, OPEN, TRAIT_DEALS) \
 	/* [seat, how, cards: one, number = enum call] */ \
-	X(PLAY, EVENT_PLAY, OPEN, TRAIT_PASSES | TRAIT_CALL) \
+	X(PLAY, EVENT_PLAY, OPEN, TRAIT_PASSES | TRAIT_CALL | TRAIT_KEEPS) \
 	/* a card that raises one's own contract [as EVENT_PLAY] */ \
-	X(RAISE, EVENT_RAISE, OPEN, TRAIT_CALL) \
+	X(RAISE, EVENT_RAISE, OPEN, TRAIT_CALL | TRAIT_KEEPS) \
 	/* [seat, other = receiver, cards, visible] */ \
-	X(GIVE, EVENT_GIVE, EVENT_GIVE_HIDDEN, TRAIT_KNOWN) \
+	X(GIVE, EVENT_GIVE, EVENT_GIVE_HIDDEN, TRAIT_KNOWN | TRAIT_KEEPS) \
 	/* [seat, how, number = call or 0, cards: one of the rank, points] */ \
-	X(CAPTURE, HOW, OPEN, TRAIT_JOINS | TRAIT_CALL) \
+	X(CAPTURE, HOW, OPEN, TRAIT_JOINS | TRAIT_CALL | TRAIT_KEEPS) \
 	/* a part of what was just captured, or points for themselves [seat, how, points] */ \
-	X(SCORE, EVENT_SCORE, OPEN, TRAIT_PART) \
+	X(SCORE, EVENT_SCORE, OPEN, TRAIT_PART | TRAIT_KEEPS) \
 	/* [seat, cards: one] */ \
 	X(PLACE, EVENT_PLACE, OPEN, TRAIT_PASSES) \
 	/* [seat, cards: one, visible] */ \
@@ -42,7 +42,7 @@ enum { SEATS_MAX = 10, DECK_MAX = 104, EVENTS_MAX = 96, SEAT_NONE = 0xff };
 	/* the top of the discard pile taken [seat, cards: one] */ \
 	X(TAKE, EVENT_TAKE, OPEN, TRAIT_PASSES) \
 	/* laid out [seat, cards: one, number = Aces out now] */ \
-	X(ACE, EVENT_ACE, OPEN, 0) \
+	X(ACE, EVENT_ACE, OPEN, TRAIT_KEEPS) \
 	/* another phase of the hand begins [number, seat = first to act] */ \
 	X(PHASE, EVENT_PHASE, OPEN, 0) \
 	/* a suit won at the end of a hand [seat, cards: one of the suit, points] */ \
@@ -50,7 +50,7 @@ enum { SEATS_MAX = 10, DECK_MAX = 104, EVENTS_MAX = 96, SEAT_NONE = 0xff };
 	/* [seat, how, points (negative)] */ \
 	X(PENALTY, HOW, OPEN, 0) \
 	/* [seat = who takes it, number = trick, from 1] */ \
-	X(TRICK, EVENT_TRICK, OPEN, 0) \
+	X(TRICK, EVENT_TRICK, OPEN, TRAIT_PASSES) \
 	/* [seat = who mates, other = who is mated, cards: one, number = trick, points] */ \
 	X(MATED, EVENT_MATED, OPEN, 0) \
 	/* nobody won the hand */ \
@@ -102,7 +102,8 @@ enum event_trait {
 	TRAIT_PART = 1 << 6,   /* such a part */
 	TRAIT_LONG = 1 << 7,   /* left out where only what a move depends on is told */
 	TRAIT_PILED = 1 << 8,  /* there its last card will do */
-	TRAIT_LISTED = 1 << 9  /* several of a seat are a list */
+	TRAIT_LISTED = 1 << 9, /* several of a seat are a list */
+	TRAIT_KEEPS = 1 << 10  /* no news to hurry with: it can be told along with what follows */
 };
 
 /*

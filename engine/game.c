@@ -53,6 +53,16 @@ uint16_t game_players(const struct game *game, const struct state *state)
 	return game->players != NULL ? game->players(state) : 1 << 2;
 }
 
+unsigned game_length(
+	const struct game *game, const struct state *state, unsigned preset, unsigned players)
+{
+	union any_state plain;
+	if (game->length == NULL)
+		return 100;
+	game_open(game, &plain.state, preset);
+	return game->length(state, players) * 100 / game->length(&plain.state, players);
+}
+
 enum refusal game_start(
 	const struct game *game, struct state *state, unsigned players, unsigned dealer)
 {

@@ -130,6 +130,7 @@ struct game {
 	const struct option *options;
 	void (*open)(struct state *state, unsigned preset);
 	uint16_t (*players)(const struct state *state);
+	unsigned (*length)(const struct state *state, unsigned players);
 	unsigned (*draw)(const struct state *state, unsigned players, const card *deck,
 		uint8_t order[SEATS_MAX], struct events *events);
 	unsigned (*deck)(const struct state *state, card deck[DECK_MAX]);
@@ -177,6 +178,12 @@ enum refusal game_set(
  * Usually two.
  */
 uint16_t game_players(const struct game *game, const struct state *state);
+/*
+ * How long a match with the options and so many players is, in percent of one without options;
+ * usually 100.
+ */
+unsigned game_length(
+	const struct game *game, const struct state *state, unsigned preset, unsigned players);
 /* PHASE_NEW to PHASE_DEAL; refuses PLAYERS, also a dealer who is none of them. */
 enum refusal game_start(
 	const struct game *game, struct state *state, unsigned players, unsigned dealer);

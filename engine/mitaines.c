@@ -48,6 +48,13 @@ static uint16_t players(const struct state *state)
 	return rules->exchange > 0 && !rules->partners ? 0 : rules->players;
 }
 
+/* Points. */
+static unsigned length(const struct state *state, unsigned count)
+{
+	(void)count;
+	return (unsigned)table_in(state)->open.rules.target;
+}
+
 static void legal(const struct state *state, struct moves *moves)
 {
 	const struct mitaines *table = table_in(state);
@@ -103,6 +110,7 @@ const struct game mitaines_game = {
 	.sets = true,
 	.open = open_table,
 	.players = players,
+	.length = length,
 	.draw = mitaines_draw,
 	.deal = mitaines_deal,
 	.legal = legal,

@@ -27,10 +27,16 @@ unsigned mitch_deck_size(const struct mitch_open *open)
 	return (unsigned)open->option[MITCH_DECKS] * CARD_COUNT;
 }
 
+/* Hands. */
+static unsigned mitch_length(const struct state *state, unsigned players)
+{
+	unsigned hands = ((const struct mitch *)state)->open.option[MITCH_HANDS];
+	return hands > 0 ? hands : players;
+}
+
 unsigned mitch_hands(const struct mitch *mitch)
 {
-	unsigned hands = mitch->open.option[MITCH_HANDS];
-	return hands > 0 ? hands : mitch->head.players;
+	return mitch_length(&mitch->head, mitch->head.players);
 }
 
 static void mitch_open(struct state *state, unsigned preset)
@@ -417,6 +423,7 @@ const struct game mitch_game = {
 	.view_size = sizeof(struct mitch_view),
 	.open = mitch_open,
 	.players = mitch_players,
+	.length = mitch_length,
 	.draw = mitch_draw,
 	.deck = mitch_deck,
 	.deal = mitch_deal,

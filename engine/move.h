@@ -10,23 +10,23 @@
 /*
  * What a move may be beside a card that is played: its words as records and people write them,
  * English first, folded; its cards; true if others may not see those, so that it is said in
- * private; and the message that asks for it.
+ * private; and how messages that ask for it end: HAND_TURN_GIVE, TURN_GIVE.
  */
 #define VERBS(X) \
 	/* give 9D,8C,7H */ \
-	X(GIVE, "give donner", 3, true, HAND_TURN_GIVE) \
+	X(GIVE, "give donner", 3, true, GIVE) \
 	/* place 9C */ \
-	X(PLACE, "place placer", 1, false, HAND_TURN_PLACE) \
+	X(PLACE, "place placer", 1, false, PLACE) \
 	/* discard 9C */ \
-	X(DISCARD, "discard ecarter", 1, false, HAND_TURN_PLACE) \
+	X(DISCARD, "discard ecarter", 1, false, PLACE) \
 	/* foreplace TH */ \
-	X(FOREPLACE, "foreplace reserver", 1, true, HAND_TURN_FOREPLACE) \
+	X(FOREPLACE, "foreplace reserver", 1, true, FOREPLACE) \
 	/* keep */ \
-	X(KEEP, "keep garder", 0, false, HAND_TURN_FOREPLACE) \
+	X(KEEP, "keep garder", 0, false, FOREPLACE) \
 	/* draw: the top card of the stock */ \
-	X(DRAW, "draw piger", 0, false, HAND_TURN_DRAW) \
+	X(DRAW, "draw piger", 0, false, DRAW) \
 	/* take: the top card of the discard pile */ \
-	X(TAKE, "take prendre", 0, false, HAND_TURN_DRAW)
+	X(TAKE, "take prendre", 0, false, DRAW)
 enum act {
 	ACT_PLAY, /* 9C · 4D mitten · AC king */
 #define X(name, names, cards, secret, turn) ACT_##name,

@@ -63,7 +63,22 @@ void rating_update(const struct rating *before, const struct rated_seat *seats, 
 	}
 }
 
+static double scale(struct rating rating)
+{
+	return (rating.mu - 3 * rating.sigma) * 40 + 1000;
+}
+
+struct rating rating_damped(struct rating before, struct rating after, unsigned met)
+{
+	double step = fabs(scale(after) - scale(before));
+	double share = exp2(-(double)met) * (step > RATING_MOST ? RATING_MOST / step : 1);
+	return (struct rating){
+		.mu = before.mu + share * (after.mu - before.mu),
+		.sigma = before.sigma + share * (after.sigma - before.sigma),
+	};
+}
+
 int32_t rating_shown(struct rating rating)
 {
-	return (int32_t)lround((rating.mu - 3 * rating.sigma) * 40 + 1000);
+	return (int32_t)lround(scale(rating));
 }

@@ -25,6 +25,13 @@ struct rated_seat {
 /* The ratings after a match of 2 to 16 seats on at least two sides. */
 void rating_update(const struct rating *before, const struct rated_seat *seats, unsigned count,
 	struct rating *after);
+/*
+ * What of a match's change counts after so many others that the same people played within a day:
+ * half as much each time, and of the first no more than moves the shown number by RATING_MOST. So
+ * by playing one person nobody gains twice that in a day.
+ */
+enum { RATING_MOST = 24 };
+struct rating rating_damped(struct rating before, struct rating after, unsigned met);
 /* The number people see and are ordered by: (mu - 3 sigma) * 40 + 1000, rounded; new: 1000. */
 int32_t rating_shown(struct rating rating);
 

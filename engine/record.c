@@ -13,7 +13,7 @@ enum stage {
 	STAGE_GAME,   /* the game: options follow */
 	STAGE_SEATS,  /* the seats: hands follow */
 	STAGE_HAND,   /* a hand line: its commitment or a move follows */
-	STAGE_NONCE,  /* a commitment: nonces and reveal may follow */
+	STAGE_NONCE,  /* one that is committed to: nonces and reveal may follow */
 	STAGE_PLAY,   /* moves */
 	STAGE_SCORED, /* the points of a hand: hands follow */
 	STAGE_RESULT, /* the totals: nothing follows */
@@ -199,15 +199,53 @@ static enum record_error read_option(struct record *record, const struct catalog
 	}
 }
 
+/* True before the first hand, behind the game. */
+static bool in_head(const struct record *record)
+{
+	return record->stage == STAGE_GAME || record->stage == STAGE_SEATS;
+}
+
 static enum record_error read_match(struct record *record, const struct catalog *catalog)
 {
-	if ((record->stage != STAGE_GAME && record->stage != STAGE_SEATS) || record->match != 0)
+	if (!in_head(record) || record->match != 0)
 		return RECORD_ERROR_PLACE;
 	if (catalog->count != 2)
 		return RECORD_ERROR_ARGUMENTS;
 	if (!read_number(catalog->word[1], 1, INT64_MAX, &record->match))
 		return RECORD_ERROR_NUMBER;
 	return RECORD_ERROR_NONE;
+}
+
+static enum record_error read_fair(struct record *record, const struct catalog *catalog)
+{
+	int64_t fairness;
+	if (!in_head(record) || record->fairness != 0)
+		return RECORD_ERROR_PLACE;
+	if (catalog->count != 2)
+		return RECORD_ERROR_ARGUMENTS;
+	if (!read_number(catalog->word[1], FAIR_HANDS, FAIR_MATCH, &fairness))
+		return RECORD_ERROR_FAIR;
+	record->fairness = (uint8_t)fairness;
+	return RECORD_ERROR_NONE;
+}
+
+static enum record_error read_root(struct record *record, const struct catalog *catalog)
+{
+	uint8_t root[SHUFFLE_SEED], commit[SHUFFLE_COMMIT];
+	if (!in_head(record) || record->fairness != FAIR_MATCH || !record->committed ||
+		record->rooted)
+		return RECORD_ERROR_PLACE;
+	if (catalog->count != 2)
+		return RECORD_ERROR_ARGUMENTS;
+	if (!read_hex(catalog->word[1], root, sizeof root))
+		return RECORD_ERROR_HEX;
+	record->rooted = true;
+	if (!record->verify)
+		return RECORD_ERROR_NONE;
+	shuffle_chain_open(&record->chain, record->match, root);
+	shuffle_chain_commit(&record->chain, commit);
+	return memcmp(commit, record->commit, sizeof commit) == 0 ? RECORD_ERROR_NONE
+								  : RECORD_ERROR_ROOT;
 }
 
 static enum record_error read_seats(struct record *record, const struct catalog *catalog)
@@ -286,6 +324,8 @@ static enum record_error read_hand(struct record *record, const struct catalog *
 	if (record->stage < STAGE_SEATS || record->stage == STAGE_RESULT ||
 		(record->state.phase != PHASE_NEW && record->state.phase != PHASE_DEAL))
 		return RECORD_ERROR_PLACE;
+	if (record->fairness == FAIR_MATCH && record->state.hand + 1 >= SHUFFLE_HANDS)
+		return RECORD_ERROR_HANDS;
 	if (catalog->count != 3 || strncmp(catalog->word[1], dealer, sizeof dealer - 1) != 0 ||
 		strncmp(catalog->word[2], deck, sizeof deck - 1) != 0)
 		return RECORD_ERROR_ARGUMENTS;
@@ -296,9 +336,10 @@ static enum record_error read_hand(struct record *record, const struct catalog *
 	if (error != RECORD_ERROR_NONE)
 		return error;
 	memset(record->hand.nonces, 0, sizeof record->hand.nonces);
-	record->committed = false;
+	record->hand.line = record->line;
+	record->committed = record->committed && record->fairness == FAIR_MATCH;
 	record->game->deal(&record->state, record->hand.deck, NULL);
-	record->stage = STAGE_HAND;
+	record->stage = record->committed ? STAGE_NONCE : STAGE_HAND;
 	return RECORD_ERROR_NONE;
 }
 
@@ -306,16 +347,18 @@ static enum record_error read_hand(struct record *record, const struct catalog *
 
 static enum record_error read_commit(struct record *record, const struct catalog *catalog)
 {
-	if (record->stage != STAGE_HAND)
+	bool all = record->fairness == FAIR_MATCH;
+	if (all ? !in_head(record) || record->committed : record->stage != STAGE_HAND)
 		return RECORD_ERROR_PLACE;
 	if (record->match == 0)
 		return RECORD_ERROR_MATCH;
 	if (catalog->count != 2)
 		return RECORD_ERROR_ARGUMENTS;
-	if (!read_hex(catalog->word[1], record->hand.commit, sizeof record->hand.commit))
+	if (!read_hex(catalog->word[1], record->commit, sizeof record->commit))
 		return RECORD_ERROR_HEX;
 	record->committed = true;
-	record->stage = STAGE_NONCE;
+	if (!all)
+		record->stage = STAGE_NONCE;
 	return RECORD_ERROR_NONE;
 }
 
@@ -341,20 +384,33 @@ static enum record_error read_nonce(struct record *record, const struct catalog 
 	return RECORD_ERROR_NONE;
 }
 
-static enum record_error verify(struct record *record, const uint8_t seed[SHUFFLE_SEED])
+/* The shuffle of the last hand. */
+static struct shuffle shuffle_of(const struct record *record)
 {
-	uint8_t commit[SHUFFLE_COMMIT];
+	return (struct shuffle){ .fairness =
+					 record->fairness == FAIR_MATCH ? FAIR_MATCH : FAIR_HANDS,
+		.match = record->match,
+		.hand = record->state.hand };
+}
+
+static enum record_error verify_deck(struct record *record, const uint8_t seed[SHUFFLE_SEED])
+{
 	card deck[DECK_MAX];
 	unsigned size = game_deck(record->game, &record->state, deck);
-	shuffle_commit(record->match, record->state.hand, seed, commit);
-	if (memcmp(commit, record->hand.commit, sizeof commit) != 0)
-		return RECORD_ERROR_COMMIT;
-	shuffle_deck(record->match, record->state.hand, seed, record->hand.nonces, record->seats,
-		deck, size);
+	shuffle_deck(shuffle_of(record), seed, record->hand.nonces, record->seats, deck, size);
 	if (memcmp(deck, record->hand.deck, size) != 0)
 		return RECORD_ERROR_DECK;
 	record->proved++;
 	return RECORD_ERROR_NONE;
+}
+
+static enum record_error verify_seed(struct record *record, const uint8_t seed[SHUFFLE_SEED])
+{
+	uint8_t commit[SHUFFLE_COMMIT];
+	shuffle_commit(shuffle_of(record), seed, commit);
+	if (memcmp(commit, record->commit, sizeof commit) != 0)
+		return RECORD_ERROR_COMMIT;
+	return verify_deck(record, seed);
 }
 
 static enum record_error read_reveal(struct record *record, const struct catalog *catalog)
@@ -367,7 +423,26 @@ static enum record_error read_reveal(struct record *record, const struct catalog
 	if (!read_hex(catalog->word[1], seed, sizeof seed))
 		return RECORD_ERROR_HEX;
 	record->stage = STAGE_PLAY;
-	return record->verify ? verify(record, seed) : RECORD_ERROR_NONE;
+	return record->verify ? verify_seed(record, seed) : RECORD_ERROR_NONE;
+}
+
+/*
+ * The last hand has all its nonces: checks its deck, if the root is told. It is the hand's line
+ * that is at fault.
+ */
+static enum record_error end_nonces(struct record *record)
+{
+	uint8_t seed[SHUFFLE_SEED];
+	if (record->stage != STAGE_NONCE || !record->rooted)
+		return RECORD_ERROR_NONE;
+	record->stage = STAGE_PLAY;
+	if (!record->verify)
+		return RECORD_ERROR_NONE;
+	shuffle_chain_seed(&record->chain, record->state.hand, seed);
+	enum record_error error = verify_deck(record, seed);
+	if (error != RECORD_ERROR_NONE)
+		record->line = record->hand.line;
+	return error;
 }
 
 /* Moves and points */
@@ -443,6 +518,8 @@ static const struct {
 	{ "game", read_game },
 	{ "option", read_option },
 	{ "match", read_match },
+	{ "fair", read_fair },
+	{ "root", read_root },
 	{ "seats", read_seats },
 	{ "hand", read_hand },
 	{ "commit", read_commit },
@@ -452,11 +529,15 @@ static const struct {
 	{ "result", read_result },
 };
 
+static bool is_nonce(const char *line)
+{
+	return strncmp(line, "nonce ", 6) == 0 || strncmp(line, "nonce\t", 6) == 0;
+}
+
 /* Ends the line before its comment and blanks; only a nonce may have a # of its own. */
 static void strip(char *line)
 {
-	bool nonce = strncmp(line, "nonce ", 6) == 0 || strncmp(line, "nonce\t", 6) == 0;
-	size_t end = nonce ? strlen(line) : strcspn(line, "#");
+	size_t end = is_nonce(line) ? strlen(line) : strcspn(line, "#");
 	while (end > 0 && is_blank(line[end - 1]))
 		end--;
 	line[end] = '\0';
@@ -470,6 +551,11 @@ static enum record_error read_line(struct record *record, char *line)
 		return RECORD_ERROR_NONE;
 	if (record->stage == STAGE_START)
 		return read_start(record, line);
+	if (!is_nonce(line)) {
+		enum record_error error = end_nonces(record);
+		if (error != RECORD_ERROR_NONE)
+			return error;
+	}
 	for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
 		size_t length = strlen(verbs[i].word);
 		if (strncmp(line, verbs[i].word, length) == 0 &&
@@ -489,6 +575,15 @@ static enum record_step step(struct record *record, enum record_error error, uns
 	return record->hands > hands ? RECORD_HAND : RECORD_ON;
 }
 
+/* The bytes that some editors begin every file with. */
+static size_t mark_length(const struct record *record, const char *line, size_t length)
+{
+	static const char mark[] = "\xef\xbb\xbf";
+	bool marked = record->line == 1 && length >= sizeof mark - 1 &&
+		memcmp(line, mark, sizeof mark - 1) == 0;
+	return marked ? sizeof mark - 1 : 0;
+}
+
 enum record_step record_line(struct record *record, const char *line, size_t length)
 {
 	char copy[RECORD_LINE + 1];
@@ -496,6 +591,9 @@ enum record_step record_line(struct record *record, const char *line, size_t len
 	if (record->error != RECORD_ERROR_NONE)
 		return RECORD_FAILED;
 	record->line++;
+	size_t mark = mark_length(record, line, length);
+	line += mark;
+	length -= mark;
 	if (length > 0 && line[length - 1] == '\r')
 		length--;
 	if (length > RECORD_LINE)
@@ -509,6 +607,8 @@ enum record_step record_line(struct record *record, const char *line, size_t len
 
 enum record_step record_close(struct record *record)
 {
+	if (record->error == RECORD_ERROR_NONE)
+		record->error = end_nonces(record);
 	if (record->error == RECORD_ERROR_NONE && record->stage < STAGE_SEATS)
 		record->error =
 			record->stage == STAGE_START ? RECORD_ERROR_START : RECORD_ERROR_END;

@@ -36,9 +36,12 @@ enum { RECORD_LINE = 2048, RECORD_NAME = 96 };
 	X(CARD_TWICE, "a card twice") \
 	X(CARD_COUNT, "too few or too many cards") \
 	X(MATCH, "a commitment needs a match line in the head") \
+	X(FAIR, "no such scheme of fair deals") \
+	X(HANDS, "more hands than a match of this scheme has") \
 	X(HEX, "not 64 hexadecimal digits") \
 	X(NONCE, "a nonce has 1 to 64 bytes") \
 	X(COMMIT, "the revealed seed does not match the commitment") \
+	X(ROOT, "the root does not match the commitment") \
 	X(DECK, "the deck is not the one that seed and nonces give") \
 	X(MOVE, "an illegal move") \
 	X(SCORE, "not the points of this hand") \
@@ -60,7 +63,7 @@ enum record_step {
 
 /* A match that is being read; all but what is called its own may be looked at. */
 struct record {
-	unsigned line; /* the number of the last line, from 1 */
+	unsigned line; /* the number of the last line, or of the one at fault, from 1 */
 	enum record_error error;
 	enum refusal refusal;    /* of an illegal move */
 	const struct game *game; /* NULL before the game line */
@@ -68,10 +71,12 @@ struct record {
 	int64_t match;  /* 0 when the head names none */
 	unsigned seats; /* 0 before the seats line */
 	char name[SEATS_MAX][RECORD_NAME + 1];
-	unsigned hands; /* ended */
+	uint8_t fairness; /* enum fairness; 0: not said, which is FAIR_HANDS */
+	unsigned hands;   /* ended */
 	unsigned moves;
 	unsigned proved; /* hands whose deck was checked against seed and nonces */
-	bool committed;  /* the last hand line has a commitment */
+	bool committed;  /* the last hand line has a commitment, or the match has one for all */
+	bool rooted;     /* the root of the match is told */
 	union {
 		struct state state; /* the match so far */
 		uint64_t block[GAME_BLOCK / 8];
@@ -79,22 +84,24 @@ struct record {
 	/* The reader's own. */
 	bool verify;
 	uint8_t stage;
+	uint8_t commit[SHUFFLE_COMMIT];
+	struct shuffle_chain chain;
 	struct {
+		unsigned line;
 		card deck[DECK_MAX];
 		unsigned size;
-		uint8_t commit[SHUFFLE_COMMIT];
 		struct nonce nonces[SEATS_MAX];
 	} hand;
 };
 
 /*
- * Begins a record. With verify every revealed seed is checked against commitment and deck, for
- * which main has called sodium_init; without, these lines are only read.
+ * Begins a record. With verify every revealed seed, or the root, is checked against commitment and
+ * decks, for which main has called sodium_init; without, these lines are only read.
  */
 void record_open(struct record *record, bool verify);
 /*
- * Reads the next line, without its end; a carriage return there is ignored. Of a line longer than
- * RECORD_LINE any longer part will do.
+ * Reads the next line, without its end; a carriage return there is ignored, and so is a byte order
+ * mark before the first. Of a line longer than RECORD_LINE any longer part will do.
  */
 enum record_step record_line(struct record *record, const char *line, size_t length);
 /* There are no more lines: a match may end anywhere behind its seats. */
@@ -103,9 +110,11 @@ enum record_step record_close(struct record *record);
 /* What the head of a record says; strings are the caller's. */
 struct record_head {
 	const char *game;
-	const char *preset;  /* "" where the game has only one */
-	const char *options; /* "name=value name=value", or "" */
-	int64_t match;       /* 0: not said */
+	const char *preset;    /* "" where the game has only one */
+	const char *options;   /* "name=value name=value", or "" */
+	int64_t match;         /* 0: not said */
+	const uint8_t *commit; /* of a FAIR_MATCH, else NULL */
+	const uint8_t *root;   /* of one whose root is told, else NULL */
 	unsigned seats;
 	const char *const *names; /* of the seats; what no record can hold becomes _ */
 };
@@ -113,7 +122,10 @@ struct record_head {
 /* Each appends whole lines; a hand's proof stands directly under its hand line, then its moves. */
 void record_add_head(struct text *text, const struct record_head *head);
 void record_add_hand(struct text *text, unsigned dealer, const card *deck, unsigned size);
-/* seed may be NULL: not revealed yet. One nonce for each seat. */
+/*
+ * commit is NULL in a match that has one for all; seed where it is not revealed yet, or follows
+ * from the root. One nonce for each seat.
+ */
 void record_add_proof(struct text *text, const uint8_t commit[SHUFFLE_COMMIT],
 	const struct nonce *nonces, unsigned seats, const uint8_t seed[SHUFFLE_SEED]);
 void record_add_move(struct text *text, struct move move);

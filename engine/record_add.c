@@ -28,6 +28,13 @@ static void add_options(struct text *text, const char *options)
 	}
 }
 
+static void add_hex(struct text *text, const char *word, const uint8_t *bytes, size_t count)
+{
+	text_add(text, word);
+	text_hex(text, bytes, count);
+	text_char(text, '\n');
+}
+
 void record_add_head(struct text *text, const struct record_head *head)
 {
 	text_add(text, "mitaines-record 1\ngame ");
@@ -43,6 +50,12 @@ void record_add_head(struct text *text, const struct record_head *head)
 		text_number(text, head->match);
 		text_char(text, '\n');
 	}
+	if (head->commit != NULL) {
+		text_add(text, "fair 2\n");
+		add_hex(text, "commit ", head->commit, SHUFFLE_COMMIT);
+	}
+	if (head->root != NULL)
+		add_hex(text, "root ", head->root, SHUFFLE_SEED);
 	text_add(text, "seats");
 	for (unsigned seat = 0; seat < head->seats; seat++) {
 		text_char(text, ' ');
@@ -64,17 +77,11 @@ void record_add_hand(struct text *text, unsigned dealer, const card *deck, unsig
 	text_char(text, '\n');
 }
 
-static void add_hex(struct text *text, const char *word, const uint8_t *bytes, size_t count)
-{
-	text_add(text, word);
-	text_hex(text, bytes, count);
-	text_char(text, '\n');
-}
-
 void record_add_proof(struct text *text, const uint8_t commit[SHUFFLE_COMMIT],
 	const struct nonce *nonces, unsigned seats, const uint8_t seed[SHUFFLE_SEED])
 {
-	add_hex(text, "commit ", commit, SHUFFLE_COMMIT);
+	if (commit != NULL)
+		add_hex(text, "commit ", commit, SHUFFLE_COMMIT);
 	for (unsigned seat = 0; seat < seats; seat++) {
 		if (nonces[seat].length == 0)
 			continue;

@@ -1,8 +1,7 @@
 #include "engine/shuffle.h"
 
 #include <sodium.h>
-
-static const char fair[] = "mitaines-fair-1|";
+#include <string.h>
 
 /* The bytes the deck is drawn from: HMAC-SHA256 of a counter, block after block. */
 struct stream {
@@ -12,37 +11,94 @@ struct stream {
 	unsigned used; /* bytes of this one */
 };
 
-/* What a hash of a hand begins with; returns its length with the zero byte behind it. */
-static size_t label(const char *purpose, int64_t match, unsigned hand, char out[64])
+/* What a hash begins with: PURPOSE-SCHEME|MATCH|HAND; returns its length. */
+static size_t label(
+	const char *purpose, unsigned scheme, int64_t match, unsigned hand, char out[64])
 {
 	struct text text = text_in(out, 64);
 	text_add(&text, purpose);
+	text_number(&text, scheme);
+	text_char(&text, '|');
 	text_number(&text, match);
 	text_char(&text, '|');
 	text_number(&text, hand);
-	return text_length(&text) + 1;
+	return text_length(&text);
 }
 
-void shuffle_commit(int64_t match, unsigned hand, const uint8_t seed[SHUFFLE_SEED],
-	uint8_t commit[SHUFFLE_COMMIT])
+/* The same of a shuffle, with the zero byte behind it. */
+static size_t shuffle_label(struct shuffle shuffle, char out[64])
+{
+	return label("mitaines-fair-", shuffle.fairness, shuffle.match, shuffle.hand, out) + 1;
+}
+
+/* The hash of a hand's seed: its commitment, or the seed of the hand before. May be in place. */
+static void step(struct shuffle shuffle, const uint8_t seed[SHUFFLE_SEED], uint8_t *out)
 {
 	crypto_hash_sha256_state hash;
 	char name[64];
-	size_t length = label(fair, match, hand, name);
+	size_t length = shuffle_label(shuffle, name);
 
 	crypto_hash_sha256_init(&hash);
 	crypto_hash_sha256_update(&hash, (const uint8_t *)name, length);
 	crypto_hash_sha256_update(&hash, seed, SHUFFLE_SEED);
-	crypto_hash_sha256_final(&hash, commit);
+	crypto_hash_sha256_final(&hash, out);
 }
 
-static struct stream stream_open(int64_t match, unsigned hand, const uint8_t seed[SHUFFLE_SEED],
+/* Steps down the chain, from the seed of one hand to that of another at or before it. */
+static void walk(int64_t match, unsigned from, unsigned to, uint8_t seed[SHUFFLE_SEED])
+{
+	for (unsigned hand = from; hand > to; hand--)
+		step((struct shuffle){ FAIR_MATCH, match, hand }, seed, seed);
+}
+
+void shuffle_chain_open(
+	struct shuffle_chain *chain, int64_t match, const uint8_t root[SHUFFLE_SEED])
+{
+	uint8_t seed[SHUFFLE_SEED];
+	unsigned hand = SHUFFLE_HANDS - 1;
+	chain->match = match;
+	memcpy(seed, root, sizeof seed);
+	for (unsigned i = SHUFFLE_HANDS / SHUFFLE_STRIDE; i-- > 0;) {
+		unsigned kept = (i + 1) * SHUFFLE_STRIDE - 1;
+		walk(match, hand, kept, seed);
+		memcpy(chain->seed[i], seed, sizeof seed);
+		hand = kept;
+	}
+	sodium_memzero(seed, sizeof seed);
+}
+
+void shuffle_chain_seed(
+	const struct shuffle_chain *chain, unsigned hand, uint8_t seed[SHUFFLE_SEED])
+{
+	unsigned i = hand / SHUFFLE_STRIDE;
+	memcpy(seed, chain->seed[i], SHUFFLE_SEED);
+	walk(chain->match, (i + 1) * SHUFFLE_STRIDE - 1, hand, seed);
+}
+
+void shuffle_commit(
+	struct shuffle shuffle, const uint8_t seed[SHUFFLE_SEED], uint8_t commit[SHUFFLE_COMMIT])
+{
+	memcpy(commit, seed, SHUFFLE_SEED);
+	if (shuffle.fairness == FAIR_MATCH) {
+		walk(shuffle.match, shuffle.hand, 0, commit);
+		shuffle.hand = 0;
+	}
+	step(shuffle, commit, commit);
+}
+
+void shuffle_chain_commit(const struct shuffle_chain *chain, uint8_t commit[SHUFFLE_COMMIT])
+{
+	shuffle_commit((struct shuffle){ FAIR_MATCH, chain->match, SHUFFLE_STRIDE - 1 },
+		chain->seed[0], commit);
+}
+
+static struct stream stream_open(struct shuffle shuffle, const uint8_t seed[SHUFFLE_SEED],
 	const struct nonce *nonces, unsigned seats)
 {
 	struct stream stream = { .used = sizeof stream.block };
 	crypto_auth_hmacsha256_state mac;
 	char name[64];
-	size_t length = label(fair, match, hand, name);
+	size_t length = shuffle_label(shuffle, name);
 
 	crypto_auth_hmacsha256_init(&mac, seed, SHUFFLE_SEED);
 	crypto_auth_hmacsha256_update(&mac, (const uint8_t *)name, length);
@@ -77,10 +133,10 @@ static unsigned stream_below(struct stream *stream, unsigned limit)
 	return byte % limit;
 }
 
-void shuffle_deck(int64_t match, unsigned hand, const uint8_t seed[SHUFFLE_SEED],
+void shuffle_deck(struct shuffle shuffle, const uint8_t seed[SHUFFLE_SEED],
 	const struct nonce *nonces, unsigned seats, card *deck, unsigned count)
 {
-	struct stream stream = stream_open(match, hand, seed, nonces, seats);
+	struct stream stream = stream_open(shuffle, seed, nonces, seats);
 	for (unsigned i = count - 1; i > 0; i--) {
 		unsigned other = stream_below(&stream, i + 1);
 		card c = deck[i];
@@ -95,11 +151,11 @@ uint64_t shuffle_thinking(int64_t match, unsigned hand, const uint8_t seed[SHUFF
 	uint8_t hash[crypto_auth_hmacsha256_BYTES];
 	crypto_auth_hmacsha256_state mac;
 	char name[64];
-	size_t length = label("mitaines-think-1|", match, hand, name);
+	size_t length = label("mitaines-think-", 1, match, hand, name);
 	uint64_t thinking = 0;
 
 	crypto_auth_hmacsha256_init(&mac, seed, SHUFFLE_SEED);
-	crypto_auth_hmacsha256_update(&mac, (const uint8_t *)name, length - 1);
+	crypto_auth_hmacsha256_update(&mac, (const uint8_t *)name, length);
 	crypto_auth_hmacsha256_final(&mac, hash);
 	for (unsigned i = 0; i < 8; i++)
 		thinking = thinking << 8 | hash[i];

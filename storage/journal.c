@@ -3,6 +3,44 @@
 #include "storage/copy.h"
 #include "storage/query.h"
 
+enum store_error store_root(struct store *store, int64_t match, const struct store_root *row)
+{
+	struct query query = query_write(store, SQL_ROOT_ADD);
+	query_bind_number(&query, match);
+	query_bind_blob(&query, row->root, STORE_SEED);
+	query_bind_blob(&query, row->commitment, STORE_SEED);
+	return query_end(&query);
+}
+
+enum store_error store_root_of(struct store *store, int64_t match, struct store_root *row)
+{
+	struct query query = query_read(store, SQL_ROOT);
+	query_bind_number(&query, match);
+	if (query_row(&query)) {
+		query_blob(&query, row->root, STORE_SEED);
+		query_blob(&query, row->commitment, STORE_SEED);
+		row->told = (enum store_told)query_unsigned(&query);
+	}
+	return query_end_found(&query);
+}
+
+enum store_error store_root_told(struct store *store, int64_t match, enum store_told told)
+{
+	struct query query = query_write(store, SQL_ROOT_TELL);
+	query_bind_number(&query, told);
+	query_bind_number(&query, match);
+	return query_end_found(&query);
+}
+
+enum store_error store_root_untold(struct store *store, int64_t *match)
+{
+	struct query query = query_read(store, SQL_ROOT_UNTOLD);
+	query_bind_number(&query, *match);
+	if (query_row(&query))
+		*match = query_number(&query);
+	return query_end_found(&query);
+}
+
 enum store_error store_hand(struct store *store, int64_t match, const struct store_hand *row)
 {
 	struct query query = query_write(store, SQL_HAND_ADD);
@@ -10,7 +48,7 @@ enum store_error store_hand(struct store *store, int64_t match, const struct sto
 	query_bind_number(&query, row->hand);
 	query_bind_number(&query, row->dealer);
 	query_bind_blob(&query, row->seed, STORE_SEED);
-	query_bind_blob(&query, row->commitment, STORE_SEED);
+	query_bind_blob(&query, row->chained ? NULL : row->commitment, STORE_SEED);
 	query_bind_number(&query, row->dealt);
 	query_bind_number(&query, row->told);
 	return query_end(&query);
@@ -131,6 +169,7 @@ enum store_error store_hands_of(struct store *store, int64_t match, unsigned fro
 		query_blob(&query, row->commitment, STORE_SEED);
 		row->dealt = query_number(&query) != 0;
 		row->told = query_number(&query) != 0;
+		row->chained = query_number(&query) != 0;
 	}
 	return query_end(&query);
 }

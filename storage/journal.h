@@ -1,20 +1,31 @@
 /*
  * journal.h - each hand's dealer, seed and nonces, and all moves in the order they were made: from
- * these everything else can be rebuilt. A hand is there from the day its commitment is published,
- * long before it is dealt, if it ever is.
+ * these everything else can be rebuilt. A hand is there from the day nonces for it are taken, long
+ * before it is dealt, if it ever is.
  */
 #ifndef STORAGE_JOURNAL_H
 #define STORAGE_JOURNAL_H
 
 #include "storage/store.h"
 
+/* What a channel has surely heard of a match's root. The numbers are stored. */
+enum store_told { STORE_UNTOLD, STORE_TOLD_COMMITMENT, STORE_TOLD_ROOT };
+
+/* What the seeds of a match's hands follow from. Matches of older programs have none. */
+struct store_root {
+	uint8_t root[STORE_SEED];
+	uint8_t commitment[STORE_SEED];
+	enum store_told told;
+};
+
 struct store_hand {
 	unsigned hand;   /* 0: the shuffle for the draw of the first dealer */
 	unsigned dealer; /* once dealt */
 	uint8_t seed[STORE_SEED];
 	uint8_t commitment[STORE_SEED]; /* zeros when read: none was published */
+	bool chained;                   /* the commitment is that of its match, which has a root */
 	bool dealt;
-	bool told; /* its seed was said in the channel */
+	bool told; /* its seed was said in the channel, or is not to be, as the root will */
 };
 
 /* What a seat gave for a shuffle. */
@@ -32,7 +43,18 @@ struct store_move {
 	char text[STORE_MOVE];
 };
 
-/* Adds a hand; one that is there already is refused. */
+/* Adds the root of a match, untold; a second one is refused. */
+enum store_error store_root(struct store *store, int64_t match, const struct store_root *row);
+/* Reads it; STORE_NONE: the match has none. */
+enum store_error store_root_of(struct store *store, int64_t match, struct store_root *row);
+enum store_error store_root_told(struct store *store, int64_t match, enum store_told told);
+/*
+ * Steps to the next match that has ended and whose root was not told: 0 begins, STORE_NONE ends.
+ * Roots may be told between two steps.
+ */
+enum store_error store_root_untold(struct store *store, int64_t *match);
+/* Adds a hand; one that is there already is refused. The commitment of a chained one is not kept.
+ */
 enum store_error store_hand(struct store *store, int64_t match, const struct store_hand *row);
 /* A hand that was not yet is dealt; its seed is said. */
 enum store_error store_hand_dealt(

@@ -59,16 +59,32 @@ enum store_error store_rank(
 	struct store *store, int64_t person, const char *game, struct store_rank *rank)
 {
 	struct query query = query_rating(store, SQL_RANK, person, game);
-	bool ranked;
 	if (query_row(&query)) {
 		rating_take(&query, &rank->rating);
-		ranked = query_number(&query) != 0;
-		rank->place = query_unsigned(&query) + 1;
-		rank->ranked = query_unsigned(&query);
+		bool ranked = query_number(&query) != 0;
+		bool robot = query_number(&query) != 0;
+		unsigned better = query_unsigned(&query);
+		unsigned all = query_unsigned(&query);
+		unsigned better_robots = query_unsigned(&query);
+		unsigned all_robots = query_unsigned(&query);
+		rank->place = (robot ? better_robots : better - better_robots) + 1;
+		rank->ranked = robot ? all_robots : all - all_robots;
 		if (!ranked)
 			rank->place = 0;
 	}
 	return query_end_found(&query);
+}
+
+enum store_error store_met(struct store *store, int64_t one, int64_t other, const char *game,
+	int64_t since, unsigned *count)
+{
+	struct query query = query_read(store, SQL_MET);
+	query_bind_number(&query, one);
+	query_bind_number(&query, other);
+	query_bind_text(&query, game, STORE_WORD);
+	query_bind_number(&query, since);
+	*count = query_row(&query) ? query_unsigned(&query) : 0;
+	return query_end(&query);
 }
 
 static enum store_error rating_put(struct store *store, const struct store_change *change)
@@ -146,7 +162,16 @@ enum store_error store_rate(struct store *store, const struct store_change *chan
 	return query_end(&query);
 }
 
-/* Takes the places of a query in order; equal ones share a place. */
+/* Keeps rows in order as they come: of AI players, who are few, no index has any. */
+static void place_sort(struct store_place *rows, unsigned last)
+{
+	struct store_place row = rows[last];
+	for (; last > 0 && rows[last - 1].shown < row.shown; last--)
+		rows[last] = rows[last - 1];
+	rows[last] = row;
+}
+
+/* Takes the rows of a query; equal ones share a place. */
 static enum store_error places_take(
 	struct query *query, struct store_place *rows, unsigned limit, unsigned *count)
 {
@@ -159,31 +184,55 @@ static enum store_error places_take(
 		row->shown = query_int32(query);
 		row->matches = query_unsigned(query);
 		row->wins = query_unsigned(query);
-		row->place = *count > 0 && row[-1].shown == row->shown ? row[-1].place : *count + 1;
+		if (row->robot)
+			place_sort(rows, *count);
 	}
+	for (unsigned i = 0; i < *count; i++)
+		rows[i].place =
+			i > 0 && rows[i - 1].shown == rows[i].shown ? rows[i - 1].place : i + 1;
 	return query_end(query);
 }
 
-enum store_error store_top(struct store *store, const char *game, struct store_place *rows,
-	unsigned limit, unsigned *count)
+enum store_error store_top(struct store *store, const char *game, bool robots,
+	struct store_place *rows, unsigned limit, unsigned *count)
 {
-	struct query query = query_read(store, SQL_TOP);
+	struct query query = query_read(store, robots ? SQL_TOP_ROBOTS : SQL_TOP);
 	query_bind_text(&query, game, STORE_WORD);
 	query_bind_number(&query, limit);
 	return places_take(&query, rows, limit, count);
 }
 
-enum store_error store_tally(struct store *store, const char *game, const char *preset,
-	enum store_period period, int64_t now, struct store_place *rows, unsigned limit,
-	unsigned *count)
+/* name is the query's until it ends. */
+static struct query query_span(struct store *store, enum statement statement,
+	const struct store_span *span, unsigned limit, char name[PERIOD_TEXT])
 {
-	struct query query = query_read(store, SQL_TALLY);
-	char name[PERIOD_TEXT];
-	period_name(period, now, name);
+	struct query query = query_read(store, statement);
+	period_name(span->period, span->now, name);
 	query_bind_text(&query, name, PERIOD_TEXT);
-	query_bind_text(&query, game, STORE_WORD);
-	query_bind_text(&query, preset, STORE_WORD);
+	query_bind_text(&query, span->game, STORE_WORD);
+	query_bind_text(&query, span->preset, STORE_WORD);
 	query_bind_number(&query, limit);
+	return query;
+}
+
+enum store_error store_newcomers(struct store *store, const char *game, int64_t now,
+	struct store_place *rows, unsigned limit, unsigned *count)
+{
+	const struct store_span year = { game, "", STORE_YEAR, now };
+	char name[PERIOD_TEXT];
+	struct query query = query_span(store, SQL_NEWCOMERS, &year, limit, name);
+	enum store_error error = places_take(&query, rows, limit, count);
+	for (unsigned i = 0; i < *count; i++)
+		rows[i].place = 0;
+	return error;
+}
+
+enum store_error store_tally(struct store *store, const struct store_span *span, bool robots,
+	struct store_place *rows, unsigned limit, unsigned *count)
+{
+	char name[PERIOD_TEXT];
+	struct query query =
+		query_span(store, robots ? SQL_TALLY_ROBOTS : SQL_TALLY, span, limit, name);
 	return places_take(&query, rows, limit, count);
 }
 

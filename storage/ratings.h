@@ -32,11 +32,11 @@ struct store_change {
 struct store_rank {
 	struct store_rating rating;
 	unsigned place;  /* from 1; 0: too few matches for one */
-	unsigned ranked; /* people who have a place */
+	unsigned ranked; /* people who have a place; of an AI player: AI players, likewise */
 };
 
 struct store_place {
-	unsigned place;
+	unsigned place; /* from 1; 0: none */
 	int64_t person;
 	char name[STORE_NAME];
 	bool robot;
@@ -97,11 +97,23 @@ enum store_error store_rating(
 	struct store *store, int64_t person, const char *game, struct store_rating *rating);
 enum store_error store_rank(
 	struct store *store, int64_t person, const char *game, struct store_rank *rank);
+/*
+ * How many rated matches of a game two people played with each other that ended at or after that
+ * time: among the first one's last 500, whatever their games.
+ */
+enum store_error store_met(struct store *store, int64_t one, int64_t other, const char *game,
+	int64_t since, unsigned *count);
 /* Stores a rating after a match, counts the match and adds it to the rating's history. */
 enum store_error store_rate(struct store *store, const struct store_change *change);
-/* The best of a game, at most limit rows. */
-enum store_error store_top(struct store *store, const char *game, struct store_place *rows,
-	unsigned limit, unsigned *count);
+/* The best of a game, people or AI players, at most limit rows. */
+enum store_error store_top(struct store *store, const char *game, bool robots,
+	struct store_place *rows, unsigned limit, unsigned *count);
+/*
+ * People rated in the year that now lies in who have too few matches for a place, those first who
+ * gained most in it.
+ */
+enum store_error store_newcomers(struct store *store, const char *game, int64_t now,
+	struct store_place *rows, unsigned limit, unsigned *count);
 /* All zero for somebody who never finished a match of that game. */
 enum store_error store_stats(
 	struct store *store, int64_t person, const char *game, struct store_stats *stats);
@@ -110,11 +122,16 @@ enum store_error store_counts(struct store *store, int64_t person, const char *g
 	const char *const *names, unsigned count[STORE_COUNTS]);
 /*
  * Who won most rating in a period, of all presets of a game or (preset not empty) of one; for
- * STORE_EVER a preset must be named. Periods are those that now lies in.
+ * STORE_EVER a preset must be named. Periods are those that now lies in. Who lost some is left out.
  */
-enum store_error store_tally(struct store *store, const char *game, const char *preset,
-	enum store_period period, int64_t now, struct store_place *rows, unsigned limit,
-	unsigned *count);
+struct store_span {
+	const char *game;
+	const char *preset;
+	enum store_period period;
+	int64_t now;
+};
+enum store_error store_tally(struct store *store, const struct store_span *span, bool robots,
+	struct store_place *rows, unsigned limit, unsigned *count);
 enum store_error store_versus(
 	struct store *store, int64_t one, int64_t other, struct store_versus *versus);
 /*

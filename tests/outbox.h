@@ -23,13 +23,22 @@ static inline struct outbox *unpaced(void)
 static inline void stage(struct outbox *outbox, bool private, const char *target, const char *text)
 {
 	enum outbox_whom whom = private ? OUTBOX_TO_MEMBER : OUTBOX_TO_CHANNEL;
-	assert_true(outbox_stage(outbox, whom, private ? 1 : 0, target, text));
+	assert_true(outbox_stage(outbox, whom, private ? 1 : 0, target, SAYING(text)));
+}
+
+/* A line of which a part holds only until there is more to say about its topic. */
+static inline void stage_passing(struct outbox *outbox, bool private, const char *target,
+	uint64_t topic, const char *text, const char *passing)
+{
+	enum outbox_whom whom = private ? OUTBOX_TO_MEMBER : OUTBOX_TO_CHANNEL;
+	assert_true(outbox_stage(outbox, whom, private ? 1 : 0, target,
+		&(struct saying){ .text = text, .passing = passing, .topic = topic }));
 }
 
 /* A line to a stranger; whether there was room for it. */
 static inline bool whisper(struct outbox *outbox, const char *target, const char *text)
 {
-	return outbox_stage(outbox, OUTBOX_TO_STRANGER, 2, target, text);
+	return outbox_stage(outbox, OUTBOX_TO_STRANGER, 2, target, SAYING(text));
 }
 
 /* The next line that goes must be this one. */

@@ -70,6 +70,7 @@ struct settings configuration_settings(const struct config *config)
 		.tables_per_channel = config->tables_per_channel,
 		.tables_per_network = config->tables_per_network,
 		.rate_robots = config->rate_robots,
+		.rated_length = config->rated_length,
 		.think_ms = (unsigned)(config->think_seconds * 1000),
 		.via = strcmp(config->via, "notice") == 0 ? VIA_NOTICE : VIA_MESSAGE,
 	};

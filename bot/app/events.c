@@ -85,8 +85,8 @@ static void on_unheard(void *above, struct network *network, const struct sender
 /* Shows a table to its channel, where the bot is again, and to who watches. */
 static void show_again(struct lobby *lobby, struct table *table)
 {
-	shuffle_repeat(lobby, table);
 	speech_show_all(&lobby->speech, table);
+	shuffle_say(lobby, table);
 }
 
 static void on_joined(void *above, struct network *network, const char *name)
@@ -99,8 +99,11 @@ static void on_joined(void *above, struct network *network, const char *name)
 	shuffle_doubt(channel);
 	struct table *table;
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {
-		if (table->channel != channel)
+		bool private = table_is_private(table) && table->channel->network == network &&
+			!table->channel->here;
+		if (table->channel != channel && !private)
 			continue;
+		table->channel->here = true;
 		table_turn(table, lobby_now(lobby));
 		presence_check(lobby, table);
 		show_again(lobby, table);
@@ -143,6 +146,10 @@ static void on_lost(void *above, struct network *network)
 	for (size_t n = 0; (channel = channels_next(&lobby->channels, &n)) != NULL;)
 		if (channel->network == network)
 			channel->here = false;
+	struct table *table;
+	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
+		if (table->channel->network == network)
+			table->channel->here = false;
 }
 
 static void on_secure(void *above, const char *host, unsigned port, int64_t seconds)

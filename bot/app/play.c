@@ -8,18 +8,26 @@
 
 #include "bot/app/app.h"
 #include "bot/app/events.h"
+#include "bot/app/panel.h"
 #include "bot/command/command.h"
 #include "bot/command/families.h"
 #include "bot/net/console/console.h"
+#include "bot/net/console/wrap.h"
+#include "bot/text/fold.h"
 #include "engine/playout.h"
+
+enum { THINK_MS = 600 }; /* about so long AI players take, where somebody looks on */
 
 struct play {
 	struct app app;
 	struct console console;
+	struct screen *screen; /* in a window, or NULL */
 	struct loop_watch *input;
 	struct chance chance; /* shuffles, where a seed makes them repeatable */
-	size_t length;        /* of the line being typed */
-	bool skip;            /* the rest of a line that was too long */
+	bool hurries;         /* AI players answer at once */
+	bool quits;
+	size_t length; /* of the line being typed */
+	bool skip;     /* the rest of a line that was too long */
 	char line[CONSOLE_LINE];
 };
 
@@ -33,17 +41,55 @@ struct options {
 	const char *name;
 };
 
+/* Prints one more word of a list that is set in, on a new line where this one is full. */
+static void print_item(FILE *out, size_t *column, const char *name, const char *values)
+{
+	static const char indent[] = "\n   ";
+	enum { COLUMNS = 79 };
+	size_t length = 1 + wrap_width(name, strlen(name)) + wrap_width(values, strlen(values));
+	if (*column == 0 || *column + length > COLUMNS) {
+		fputs(indent, out);
+		*column = sizeof indent - 2;
+	}
+	fprintf(out, " %s%s", name, values);
+	*column += length;
+}
+
+static void print_options(FILE *out, const struct game *game)
+{
+	size_t column = 0;
+	for (const struct option *option = game_options(game); option->name != NULL; option++) {
+		char values[64];
+		snprintf(values, sizeof values, "=%s", option->values);
+		print_item(out, &column, option->name, values);
+	}
+	fputs("\n", out);
+}
+
+static void print_games(FILE *out)
+{
+	for (size_t i = 0; games[i] != NULL; i++) {
+		fprintf(out, "  %s", games[i]->name);
+		for (const char *const *preset = games[i]->presets; *preset != NULL; preset++)
+			fprintf(out, "%s%s", **preset != '\0' ? " " : "", *preset);
+		print_options(out, games[i]);
+	}
+}
+
 static void usage(FILE *out)
 {
 	fputs("usage: mitaines play [game] [preset] [option=value ...]\n"
 	      "                     [-l level] [-n players] [-s seed] [-u name]\n"
-	      "A table in this terminal against AI players, with the same commands as in chat;\n"
-	      "game, preset and options as in !new mitaines classic target=300.\n"
+	      "A table in this terminal against AI players, as in\n"
+	      "  mitaines play mitaines classic target=300 -l hard\n"
+	      "with the commands of chat, which help lists; quit or Ctrl-D ends it.\n"
 	      "  -l LEVEL    the AI players' level: easy, normal, hard or expert\n"
 	      "  -n PLAYERS  how many play, you included; by default as few as the game allows\n"
 	      "  -s SEED     the same deals again for the same number\n"
-	      "  -u NAME     what you are called; by default your login name\n",
+	      "  -u NAME     what you are called; by default your login name\n"
+	      "Games, their presets and options:\n",
 		out);
+	print_games(out);
 }
 
 /* True if the table can call somebody so: a short word of letters and digits. */
@@ -109,19 +155,35 @@ static int64_t one_day(void *self)
 /* The end of a batch, to which AI players' moves belong. */
 static void turn(struct play *play)
 {
-	while (worker_pool_work(play->app.pool))
+	while (play->hurries && worker_pool_work(play->app.pool))
 		;
 	lobby_commit(&play->app.lobby);
+}
+
+/* Whoever plays, or NULL. */
+static const struct person *person_of(const struct play *play)
+{
+	return people_find(&play->app.lobby.people, &play->console.network, play->console.name);
 }
 
 /* The channel has one listener: it speaks as they read. */
 static void follow(struct play *play)
 {
 	struct lobby *lobby = &play->app.lobby;
-	const struct person *person =
-		people_find(&lobby->people, &play->console.network, play->console.name);
+	const struct person *person = person_of(play);
 	if (person != NULL && lobby->channels.count > 0)
 		lobby->channels.channel[0]->settings.locale = person_locale(person);
+}
+
+/* True if a line asks to end. */
+static bool is_quit(const char *line, size_t length)
+{
+	char word[32];
+	char folded[32];
+	struct text text = text_in(word, sizeof word);
+	text_bytes(&text, line, length);
+	fold_word(word, folded, sizeof folded);
+	return !text.cut && command_among(panel_quit, folded);
 }
 
 /* Whole lines go to the console; a line too long is left out with a word about it. */
@@ -134,6 +196,9 @@ static void take(struct play *play, const char *bytes, size_t count)
 				play->line[play->length++] = bytes[i];
 			continue;
 		}
+		play->quits = !play->skip && is_quit(play->line, play->length);
+		if (play->quits)
+			return;
 		if (!play->skip)
 			console_line(&play->console, play->line, play->length);
 		follow(play);
@@ -152,7 +217,7 @@ static bool read_some(struct play *play)
 		take(play, bytes, (size_t)count);
 	if (count < 0)
 		return errno == EINTR || errno == EAGAIN;
-	return count > 0 && !play->console.broken;
+	return count > 0 && !play->quits && !play->console.broken;
 }
 
 static void ready(void *context, unsigned events)
@@ -162,6 +227,78 @@ static void ready(void *context, unsigned events)
 	if (!read_some(play))
 		loop_stop(play->app.loop);
 }
+
+/* ---- in a window ---- */
+
+static void on_line(void *above, const char *line, size_t length)
+{
+	struct play *play = above;
+	bool prefixed = *line == '!'; /* out of habit */
+	if (is_quit(line, length)) {
+		loop_stop(play->app.loop);
+		return;
+	}
+	console_line(&play->console, line + prefixed, length - prefixed);
+	follow(play);
+}
+
+static void on_end(void *above)
+{
+	struct play *play = above;
+	loop_stop(play->app.loop);
+}
+
+static void on_candidates(void *above, struct string *out)
+{
+	struct play *play = above;
+	const struct person *person = person_of(play);
+	if (person != NULL)
+		panel_candidates(&play->app.lobby, person, out);
+}
+
+/* The end of a batch: what was said is shown, and the table as it is now. */
+static void show(void *context)
+{
+	struct play *play = context;
+	const struct person *person = person_of(play);
+	struct string panel = STRING_EMPTY;
+	turn(play);
+	if (person != NULL)
+		panel_table(&play->app.lobby, person, &panel);
+	screen_panel(play->screen, panel.bytes);
+	screen_paint(play->screen);
+	string_free(&panel);
+}
+
+/* In place of how the table came to be: what it is, and what can be done. */
+static void greet(struct play *play, struct table *table)
+{
+	const struct person *person = person_of(play);
+	struct string lines = STRING_EMPTY;
+	if (play->screen == NULL || person == NULL)
+		return;
+	panel_greeting(&play->app.lobby, person, table, &lines);
+	screen_forget(play->screen);
+	screen_say(play->screen, lines.bytes);
+	string_free(&lines);
+}
+
+/* The language of the environment, where there is a catalogue for it. */
+static uint8_t language(void)
+{
+	static const char *const names[] = { "LC_ALL", "LC_MESSAGES", "LANG" };
+	const char *value = NULL;
+	char code[3];
+	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+		if (value == NULL || *value == '\0')
+			value = getenv(names[i]);
+	struct text text = text_in(code, sizeof code);
+	text_add(&text, value != NULL ? value : "");
+	int found = catalog_language(code);
+	return found > 0 ? (uint8_t)found : 0;
+}
+
+/* ---- the table ---- */
 
 static void say(struct play *play, const char *line)
 {
@@ -186,6 +323,7 @@ static bool begin(struct play *play, const struct options *options)
 			break;
 		say(play, line);
 	}
+	greet(play, table);
 	say(play, "start");
 	return table->running;
 }
@@ -195,6 +333,12 @@ static int run(struct play *play, const struct options *options)
 {
 	if (!begin(play, options))
 		return 1;
+	if (play->screen != NULL) {
+		loop_batch(play->app.loop, show, play);
+		show(play);
+		app_run(&play->app);
+		return 0;
+	}
 	play->input = loop_watch_open(play->app.loop, STDIN_FILENO, ready, play);
 	if (play->input != NULL) {
 		loop_watch_for(play->input, LOOP_READ);
@@ -204,6 +348,25 @@ static int run(struct play *play, const struct options *options)
 	while (read_some(play))
 		;
 	return 0;
+}
+
+/* Opens the console, in a window with a screen, and lets the person in. */
+static bool open_table(struct play *play, const struct settings *settings,
+	const struct options *options, bool window)
+{
+	const struct screen_events events = { play, on_line, on_end, on_candidates };
+	console_open(
+		&play->console, STDOUT_FILENO, settings->prefix, options->name, families_public);
+	play->console.network.events = &events_of_networks;
+	play->console.network.above = &play->app.commands;
+	if (window)
+		play->screen = screen_open(play->app.loop, &events);
+	console_show(&play->console, play->screen);
+	if ((window && play->screen == NULL) ||
+		!lobby_add(&play->app.lobby, &play->console.network))
+		return false;
+	console_enter(&play->console);
+	return true;
 }
 
 int play_main(int argc, char **argv)
@@ -220,14 +383,20 @@ int play_main(int argc, char **argv)
 	}
 	if (options.name == NULL || !is_name(options.name))
 		options.name = "guest";
+	bool window = screen_possible();
 	struct settings settings = {
-		.prefix = "!",
+		.prefix = window ? "" : "!",
 		.usual = { .turn_seconds = 24 * 60 * 60 },
-		.tables_per_channel = 8,
+		.tables_per_channel = window ? 1 : 8,
 		.tables_per_network = 8,
+		.think_ms = THINK_MS,
 	};
-	struct play play = { .length = 0 };
-	if (app_open(&play.app, log_open(STDERR_FILENO, LOG_WARN), &settings, NULL, 0) != 0)
+	if (window)
+		settings.usual.locale = (struct locale){ .language = language(),
+			.style = screen_colours() ? STYLE_COLOUR : STYLE_UNICODE };
+	struct play play = { .hurries = !window || options.seed != NULL };
+	struct log log = log_open(STDERR_FILENO, LOG_WARN);
+	if (app_open(&play.app, log, &settings, NULL, play.hurries ? 0 : 1) != 0)
 		return 1;
 	if (options.seed != NULL) {
 		play.chance.seed = strtoull(options.seed, NULL, 10);
@@ -235,13 +404,8 @@ int play_main(int argc, char **argv)
 			.self = &play, .now = no_time, .date = one_day, .entropy = seeded
 		};
 	}
-	console_open(&play.console, STDOUT_FILENO, settings.prefix, options.name, families_public);
-	play.console.network.events = &events_of_networks;
-	play.console.network.above = &play.app.commands;
-	bool added = lobby_add(&play.app.lobby, &play.console.network);
-	if (added)
-		console_enter(&play.console);
-	status = added ? run(&play, &options) : 1;
+	status = open_table(&play, &settings, &options, window) ? run(&play, &options) : 1;
+	screen_close(play.screen);
 	app_close(&play.app);
 	console_close(&play.console);
 	return status;

@@ -178,6 +178,9 @@ static const char *advice(const struct config_network *network)
 	const char *mechanism = network->sasl.mechanism;
 	if (!network->tls && mechanism != NULL && strcmp(mechanism, "plain") == 0)
 		return "sasl \"plain\" without tls shows the password to everybody on the way";
+	if (!network->tls && (network->ca_file != NULL || network->tls_fingerprint != NULL))
+		return "without tls = true, ca_file and tls_fingerprint count only once the server "
+		       "asks for TLS (STS)";
 	return NULL;
 }
 

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { LOG_ROOM = 1024 };
@@ -38,16 +39,27 @@ static size_t log_written(int told, size_t room)
 	return (size_t)told < room ? (size_t)told : room - 1;
 }
 
+/* What a line begins with: its level for the journal, which knows the time; else the time. */
+static size_t log_begin(const struct log *log, enum log_level level, char *line, size_t room)
+{
+	time_t now = time(NULL);
+	struct tm tm;
+	if (log->journal)
+		return log_written(snprintf(line, room, "<%d>", (int)level), room);
+	if (localtime_r(&now, &tm) == NULL)
+		return 0;
+	return strftime(line, room, "%Y-%m-%d %H:%M:%S ", &tm);
+}
+
 void log_line(
 	const struct log *log, enum log_level level, const char *where, const char *format, ...)
 {
 	char line[LOG_ROOM + 1];
-	size_t length = 0;
+	size_t length;
 	va_list rest;
 	if (level > log->level)
 		return;
-	if (log->journal)
-		length += log_written(snprintf(line, LOG_ROOM, "<%d>", (int)level), LOG_ROOM);
+	length = log_begin(log, level, line, LOG_ROOM);
 	length += log_written(
 		snprintf(line + length, LOG_ROOM - length, "%s: ", where), LOG_ROOM - length);
 	va_start(rest, format);

@@ -11,15 +11,17 @@ enum log_level { LOG_ERROR = 3, LOG_WARN = 4, LOG_NOTE = 5, LOG_INFO = 6, LOG_DE
 struct log {
 	int fd;
 	enum log_level level; /* the least urgent level that is written */
-	bool journal;         /* fd leads to the journal: lines begin with their level, as <6> */
+	bool journal; /* fd leads to the journal: lines begin with their level, as <6>, … */
+		      /* … else with the local time, as 2026-11-22 07:12:49 */
 };
 
 /* A log on fd; asks the environment whether that is the journal. */
 struct log log_open(int fd, enum log_level level);
 
 /*
- * Writes one line, `where: text`, when level is urgent enough. Control characters become '?', a
- * line of more than about 1,000 bytes is cut. Never pass hands, seeds or passwords.
+ * Writes one line, `where: text` behind what the log begins lines with, when level is urgent
+ * enough. Control characters become '?', a line of more than about 1,000 bytes is cut. Never pass
+ * hands, seeds or passwords.
  */
 void log_line(const struct log *log, enum log_level level, const char *where, const char *format,
 	...) __attribute__((format(printf, 4, 5)));

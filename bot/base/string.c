@@ -44,6 +44,15 @@ void string_bytes(struct string *string, const char *bytes, size_t length)
 	string->bytes[string->length] = '\0';
 }
 
+void string_keep(struct string *string, size_t from, size_t to)
+{
+	if (string->size == 0)
+		return;
+	memmove(string->bytes, string->bytes + from, to - from);
+	string->length = to - from;
+	string->bytes[string->length] = '\0';
+}
+
 void string_add(struct string *string, const char *text)
 {
 	string_bytes(string, text, strlen(text));

@@ -21,6 +21,8 @@ struct string {
 void string_free(struct string *string);
 /* Empties the string and keeps its memory. */
 void string_clear(struct string *string);
+/* Keeps of it only what lies between two places in it. */
+void string_keep(struct string *string, size_t from, size_t to);
 void string_add(struct string *string, const char *text);
 void string_bytes(struct string *string, const char *bytes, size_t length);
 void string_char(struct string *string, char c);

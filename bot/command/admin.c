@@ -8,6 +8,7 @@
 #include "bot/command/command.h"
 #include "bot/match/match.h"
 #include "bot/people/identity.h"
+#include "bot/people/mask.h"
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
 #include "config/check.h"
@@ -43,6 +44,13 @@ static void add_object(struct string *out, const struct arg *args, enum word wor
 	string_char(out, '}');
 }
 
+/* How whoever asks reads. */
+static struct locale locale_of(const struct request *request)
+{
+	return request->who != NULL ? person_locale(request->who)
+				    : request->lobby->settings.usual.locale;
+}
+
 /* Texts and numbers alone are in the places. */
 static void tell(struct request *request, enum word word, const struct arg *args)
 {
@@ -53,7 +61,7 @@ static void tell(struct request *request, enum word word, const struct arg *args
 		speech_tell(&request->lobby->speech, request->who, word, args);
 		return;
 	}
-	catalog_add(&text, lobby->catalog, lobby->settings.usual.locale, word, args);
+	catalog_add(&text, lobby->catalog, locale_of(request), word, args);
 	if (answers->json)
 		add_object(&answers->out, args, word, text.bytes);
 	else {
@@ -170,14 +178,17 @@ static void order_networks(struct request *request)
 static void tell_table(struct request *request, struct table *table)
 {
 	struct string names = STRING_EMPTY;
+	struct string place = STRING_EMPTY;
 	speech_names(&request->lobby->speech, table, &names);
+	speech_place(request->lobby->catalog, locale_of(request), table, &place);
 	tell(request, table->running ? WORD_ADMIN_TABLE : WORD_ADMIN_TABLE_OPEN,
 		ARGS(arg_number("table", table->number),
 			arg_text("network", table->channel->network->name),
-			arg_text("channel", table->channel->name),
-			arg_text("game", table->game->name), arg_number("match", table->match),
+			arg_text("channel", place.bytes), arg_text("game", table->game->name),
+			arg_number("match", table->match),
 			arg_number("hand", table_state(table)->hand),
 			arg_text("names", names.bytes)));
+	string_free(&place);
 	string_free(&names);
 }
 
@@ -230,6 +241,14 @@ static void order_part(struct request *request)
 	string_free(&reason);
 }
 
+/* The table to stop was not named: which there are. */
+static void ask_which(struct request *request)
+{
+	if (request->lobby->tables.count > 0)
+		refuse(request, WORD_ADMIN_USAGE_STOP, NO_ARGS);
+	order_tables(request);
+}
+
 static void order_stop(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
@@ -238,9 +257,11 @@ static void order_stop(struct request *request)
 	unsigned number = request->number;
 	if (network == NULL)
 		return;
-	struct table *table = number > 0 || command_number(word, &number)
-		? tables_numbered(&lobby->tables, network, number)
-		: NULL;
+	if (number == 0 && !command_number(word, &number)) {
+		ask_which(request);
+		return;
+	}
+	struct table *table = tables_numbered(&lobby->tables, network, number);
 	if (table == NULL) {
 		refuse(request, WORD_NO_SUCH_TABLE, ARGS(arg_number("table", number)));
 		return;
@@ -338,6 +359,10 @@ static void order_ignore(struct request *request)
 	fold_word(request->arg[0], what, sizeof what);
 	bool lists = command_among("list liste", what);
 	bool adds = command_among("add ajouter", what);
+	if (adds && mask != NULL && mask_everybody(mask)) {
+		refuse(request, WORD_ADMIN_IGNORE_EVERYBODY, ARGS(arg_text("mask", mask)));
+		return;
+	}
 	if (!lists &&
 		(mask == NULL || (!adds && !command_among("del enlever", what)) ||
 			check_mask(mask) != NULL)) {

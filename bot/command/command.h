@@ -8,8 +8,10 @@ enum { COMMAND_ARGS = 16, COMMAND_TEXT = 1024 };
 
 /*
  * Where a command may be given, by whom, whether it is a move, which costs little, whether it is
- * about what one has oneself, and nothing for the second connection of somebody who has a seat, and
- * whether it means, as moves do, the tutorial of somebody who takes one.
+ * about what one has oneself, and nothing for the second connection of somebody who has a seat,
+ * whether it means, as moves do, the tutorial of somebody who takes one, whether what is for
+ * channels may be said in private of one's private table, and whether it is about what is between
+ * people.
  */
 enum {
 	IN_CHANNEL = 1,
@@ -18,7 +20,9 @@ enum {
 	FOR_ADMINS = 4,
 	A_MOVE = 8,
 	SEATED = 16,
-	IN_TUTORIAL = 32
+	IN_TUTORIAL = 32,
+	ALONE = 64,
+	AMONG_PEOPLE = 128
 };
 
 /* What an operator can have done to the program around the lobby; NULL: not here. */
@@ -36,6 +40,8 @@ struct commands {
 	struct control control;
 	struct tutorial **tutorial; /* tutorials that go on, see tutorial.h */
 	size_t tutorials;
+	struct invitation *invitation; /* who was asked to tables, see invite.h */
+	size_t invitations;
 	struct analysis_job *analyses; /* what people asked AI players, see analysis.h */
 	int64_t sought; /* the last by their id who was looked for to call to a table */
 };
@@ -58,7 +64,7 @@ struct request {
 	const struct sender *sender;
 	struct person *who;
 	struct answers *answers; /* for an operator who is not in chat: there is no who; or NULL */
-	bool admin;              /* for everybody else, commands for admins are unknown words */
+	unsigned hidden;         /* commands with any of these bits are unknown words: families.h */
 	struct channel *channel; /* NULL: in private */
 	unsigned number;         /* the table named by #N, or 0 */
 	struct table *table;     /* which the command means; NULL only with TABLE_NONE */
@@ -77,7 +83,8 @@ enum table_for {
 	TABLE_SEATED_OPEN, /* their seat at one that has not started, if there is one */
 	TABLE_SEATED,      /* their seat: in this channel, else anywhere */
 	/* These without: */
-	TABLE_OFFERED, /* where somebody would hand them a seat */
+	TABLE_OFFERED, /* where somebody would hand them a seat, or asked them to */
+	TABLE_STOPPED, /* their seat, else one in this channel where nobody is any more */
 	TABLE_OPEN,    /* a seat at one that has not started, or one's own seat again */
 	TABLE_SHOWN,   /* looking at it: where they sit, else the only one here */
 	TABLE_WATCHED, /* the same, from now on */
@@ -89,11 +96,13 @@ enum help_list {
 	UNLISTED,
 	LIST_TABLES,
 	LIST_PLAY,
+	LIST_MOVES, /* of some games only */
 	LIST_LOOK,
 	LIST_PEOPLE,
 	LIST_LEARN,
 	LIST_RECORDS,
 	LIST_YOURS,
+	LIST_BOT,
 	LIST_BEGIN,
 	LIST_COUNT
 };
@@ -109,10 +118,10 @@ struct command {
 
 /* The families of commands, each beside its functions; the last of each has no names. families.h
  * goes over them. */
-extern const struct command seating_commands[], play_commands[], consent_commands[],
-	rematch_commands[], watching_commands[], password_commands[], ladder_commands[],
-	history_commands[], review_commands[], verify_commands[], service_commands[],
-	tutorial_commands[], help_commands[], admin_commands[];
+extern const struct command seating_commands[], invite_commands[], play_commands[],
+	consent_commands[], rematch_commands[], watching_commands[], password_commands[],
+	ladder_commands[], history_commands[], review_commands[], verify_commands[],
+	service_commands[], tutorial_commands[], help_commands[], admin_commands[];
 /* True if a folded word is one of the names, which blanks part. */
 bool command_among(const char *names, const char *word);
 /* The game, and the place of the preset, that a word people type names; NULL and -1: none. */

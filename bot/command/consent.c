@@ -1,10 +1,13 @@
 /* command/consent.c - what takes somebody else's consent: a seat handed over, a match ended. */
 #include <string.h>
 
+#include "bot/command/invite.h"
 #include "bot/command/locate.h"
 #include "bot/command/seating.h"
 #include "bot/match/leaver.h"
 #include "bot/match/match.h"
+#include "bot/match/presence.h"
+#include "bot/match/rate.h"
 #include "bot/match/seating.h"
 #include "bot/people/identity.h"
 #include "bot/talk/speech.h"
@@ -70,6 +73,12 @@ static void run_sub(struct request *request)
 		offer(request, table, heir);
 }
 
+/* True if the caller is offered no seat by who has it: they may be asked to take a free one. */
+static bool is_asked(const struct request *request)
+{
+	return table_offered(request->table, request->who, lobby_now(request->lobby)) == SEAT_NONE;
+}
+
 /* The seat the caller is offered; SEAT_NONE after saying there is none. */
 static unsigned offered(struct request *request)
 {
@@ -85,6 +94,8 @@ static void run_accept(struct request *request)
 {
 	struct person *who = request->who;
 	struct table *table = request->table;
+	if (is_asked(request) && invite_accept(request, table))
+		return;
 	unsigned seat = offered(request);
 	if (seat == SEAT_NONE)
 		return;
@@ -101,6 +112,8 @@ static void run_accept(struct request *request)
 
 static void run_decline(struct request *request)
 {
+	if (is_asked(request) && invite_decline(request, request->table))
+		return;
 	unsigned seat = offered(request);
 	if (seat == SEAT_NONE)
 		return;
@@ -134,7 +147,7 @@ static void ask_others(struct request *request, struct table *table)
 static void stop(struct request *request, struct table *table)
 {
 	struct lobby *lobby = request->lobby;
-	if (table->running && table_any_absent(table, SEAT_NONE)) {
+	if (table->running && (table_any_absent(table, SEAT_NONE) || rate_binds(lobby, table))) {
 		match_stand(lobby, table);
 		return;
 	}
@@ -150,8 +163,17 @@ static void run_stop(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	struct table *table = request->table;
+	bool seated = table_seat(table, request->who) != SEAT_NONE;
+	if (!seated && !presence_deserted(table)) {
+		refuse(request, WORD_NOT_SEATED, "");
+		return;
+	}
 	if (!lobby_touch(lobby, table))
 		return;
+	if (!seated) {
+		stop(request, table);
+		return;
+	}
 	if (request->args > 0 && strcmp(request->arg[0], "-") == 0) {
 		withdraw(request, table);
 		return;
@@ -164,12 +186,13 @@ static void run_stop(struct request *request)
 }
 
 const struct command consent_commands[] = {
-	{ "sub remplacer", IN_CHANNEL | SEATED, TABLE_NONE, LIST_PEOPLE, WORD_HELP_SUB, run_sub },
-	{ "accept accepter", ANYWHERE | SEATED, TABLE_OFFERED, UNLISTED, WORD_HELP_ACCEPT,
-		run_accept },
-	{ "decline refuser", ANYWHERE | SEATED, TABLE_OFFERED, UNLISTED, WORD_HELP_DECLINE,
-		run_decline },
-	{ "stop arreter", IN_CHANNEL | SEATED, TABLE_SEATED, LIST_PEOPLE, WORD_HELP_STOP,
+	{ "sub remplacer", IN_CHANNEL | SEATED | AMONG_PEOPLE, TABLE_NONE, LIST_PEOPLE,
+		WORD_HELP_SUB, run_sub },
+	{ "accept accepter", ANYWHERE | SEATED | AMONG_PEOPLE, TABLE_OFFERED, LIST_PEOPLE,
+		WORD_HELP_ACCEPT, run_accept },
+	{ "decline refuser", ANYWHERE | SEATED | AMONG_PEOPLE, TABLE_OFFERED, LIST_PEOPLE,
+		WORD_HELP_DECLINE, run_decline },
+	{ "stop arreter", IN_CHANNEL | ALONE | SEATED, TABLE_STOPPED, LIST_PEOPLE, WORD_HELP_STOP,
 		run_stop },
 	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
 };

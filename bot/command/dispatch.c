@@ -4,7 +4,9 @@
 #include <strings.h>
 
 #include "bot/command/families.h"
+#include "bot/command/invite.h"
 #include "bot/command/locate.h"
+#include "bot/command/meant.h"
 #include "bot/command/tutorial.h"
 #include "bot/match/seating.h"
 #include "bot/people/identity.h"
@@ -83,7 +85,9 @@ static bool may_run(const struct request *request)
 				arg_text("word", request->word)));
 		return false;
 	}
-	if (!(command->where & (request->channel != NULL ? IN_CHANNEL : IN_PRIVATE))) {
+	bool alone = (command->where & ALONE) && locate_is_alone(request) &&
+		tables_private(&request->lobby->tables, request->who) != NULL;
+	if (!alone && !(command->where & (request->channel != NULL ? IN_CHANNEL : IN_PRIVATE))) {
 		struct network *network = request->who->network;
 		speech_tell(&request->lobby->speech, request->who,
 			request->channel != NULL ? WORD_ONLY_PRIVATE : WORD_ONLY_CHANNEL,
@@ -116,13 +120,17 @@ static void run(struct request *request)
 		access_cheap(request->who->network->access, request->sender);
 }
 
+static enum notation notation_of(const struct lobby *lobby, const struct person *person)
+{
+	return catalog_notation(lobby->catalog, person_locale(person));
+}
+
 /* In private a move alone will do, "9d m" or "3 m": what begins with a card is meant as one. */
 static bool begins_move(const struct request *request, const char *word)
 {
 	unsigned place;
 	card c;
-	enum notation notation =
-		catalog_notation(request->lobby->catalog, person_locale(request->who));
+	enum notation notation = notation_of(request->lobby, request->who);
 	return request->channel == NULL &&
 		(command_number(word, &place) || (card_read(&word, notation, &c) && *word == '\0'));
 }
@@ -176,6 +184,19 @@ static bool first_word(const char *asked, char word[FIRST_WORD])
 	return !text.cut;
 }
 
+/* Tells who gave an unknown command what they meant, as far as that can be told. */
+static void tell_unknown(const struct request *request)
+{
+	const struct lobby *lobby = request->lobby;
+	const char *word = request->args > 0 ? request->arg[0] : request->word;
+	char meant[FIRST_WORD + 1];
+	struct text text = text_in(meant, sizeof meant);
+	bool known = meant_command(word, notation_of(lobby, request->who), request->hidden, &text);
+	speech_tell(&request->lobby->speech, request->who,
+		known ? WORD_MEANT : WORD_UNKNOWN_COMMAND,
+		ARGS(arg_text("word", word), arg_text("meant", meant)));
+}
+
 /* Runs what is asked where the bot is heard; an unknown word gets help. */
 static void answer(struct request *request)
 {
@@ -189,9 +210,7 @@ static void answer(struct request *request)
 	else if (request->command != NULL)
 		run(request);
 	else if (access_strange(access, request->sender, lobby_now(request->lobby)))
-		speech_tell(speech, request->who, WORD_UNKNOWN_COMMAND,
-			ARGS(arg_text(
-				"word", request->args > 0 ? request->arg[0] : request->word)));
+		tell_unknown(request);
 }
 
 /* Takes the words of what is asked apart, cards spelled out among them, and answers. */
@@ -205,13 +224,39 @@ static void read_words(struct request *request, const char *asked)
 	bool whole = first_word(asked, word);
 	request->word = word;
 	if (request->command == NULL && whole && begins_move(request, word)) {
-		request->command = families_find("play", request->admin);
+		request->command = families_find("play", request->hidden);
 		request->word = "p";
 	} else if (request->command != NULL) {
 		asked += strcspn(asked, " \t");
 	}
 	split(request, skip_blanks(asked));
 	answer(request);
+}
+
+/* True if somebody has a seat at a table of a channel. */
+static bool plays_in(
+	const struct lobby *lobby, const struct person *person, const struct channel *channel)
+{
+	struct table *table;
+	unsigned seat;
+	size_t n = 0;
+	while ((table = tables_next_seat(&lobby->tables, person, &n, &seat)) != NULL)
+		if (table->channel == channel)
+			return true;
+	return false;
+}
+
+/* True if a word that is no command was meant as one: by who plays in the channel, as others may
+ * speak to other programs there. */
+static bool is_slip(const struct lobby *lobby, const struct network *network,
+	const struct sender *sender, const struct channel *channel, const char *word)
+{
+	const struct person *person = people_at(&lobby->people, network, sender->key);
+	char meant[FIRST_WORD + 1];
+	struct text text = text_in(meant, sizeof meant);
+	return person != NULL && plays_in(lobby, person, channel) &&
+		meant_command(
+			word, notation_of(lobby, person), families_hidden(network, false), &text);
 }
 
 void dispatch_line(struct commands *commands, struct network *network, const struct sender *sender,
@@ -227,16 +272,20 @@ void dispatch_line(struct commands *commands, struct network *network, const str
 	asked = asked != NULL ? asked : skip_blanks(text);
 	char word[FIRST_WORD];
 	bool admin = access_is_admin(network->access, sender);
-	const struct command *command = first_word(asked, word) ? families_find(word, admin) : NULL;
-	if ((command == NULL && channel != NULL) ||
-		(!admin && !may(lobby, network, sender, command)))
+	unsigned hidden = families_hidden(network, admin);
+	bool whole = first_word(asked, word);
+	const struct command *command = whole ? families_find(word, hidden) : NULL;
+	if (command == NULL && place != NULL &&
+		!(whole && is_slip(lobby, network, sender, place, word)))
+		return;
+	if (!admin && !may(lobby, network, sender, command))
 		return;
 	struct request request = {
 		.lobby = lobby,
 		.commands = commands,
 		.command = command,
 		.sender = sender,
-		.admin = admin,
+		.hidden = hidden,
 	};
 	request.who = identity_resolve(&lobby->people, network, sender);
 	request.channel = place;
@@ -258,10 +307,9 @@ void dispatch_order(
 	struct request request = {
 		.lobby = commands->lobby,
 		.commands = commands,
-		.command = families_find("admin", true),
+		.command = families_find("admin", 0),
 		.sender = &sender,
 		.answers = answers,
-		.admin = true,
 	};
 	split(&request, skip_blanks(order));
 	request.command->run(&request);
@@ -270,4 +318,5 @@ void dispatch_order(
 void dispatch_close(struct commands *commands)
 {
 	tutorial_close_all(commands);
+	invite_close(commands);
 }

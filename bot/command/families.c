@@ -5,10 +5,10 @@
 #include "bot/text/fold.h"
 
 /* Each in the file whose functions it names. */
-static const struct command *const families[] = { seating_commands, play_commands, consent_commands,
-	rematch_commands, watching_commands, password_commands, ladder_commands, history_commands,
-	review_commands, verify_commands, service_commands, tutorial_commands, help_commands,
-	admin_commands };
+static const struct command *const families[] = { seating_commands, invite_commands, play_commands,
+	consent_commands, rematch_commands, watching_commands, password_commands, ladder_commands,
+	history_commands, review_commands, verify_commands, service_commands, tutorial_commands,
+	help_commands, admin_commands };
 
 const struct command *families_next(size_t *n)
 {
@@ -29,7 +29,12 @@ static const struct command *find_named(const char *folded)
 	return NULL;
 }
 
-const struct command *families_find(const char *word, bool admin)
+unsigned families_hidden(const struct network *network, bool admin)
+{
+	return (admin ? 0u : FOR_ADMINS) | (network->single ? AMONG_PEOPLE : 0u);
+}
+
+const struct command *families_find(const char *word, unsigned hidden)
 {
 	char folded[32];
 	fold_word(word, folded, sizeof folded);
@@ -41,11 +46,12 @@ const struct command *families_find(const char *word, bool admin)
 		folded[length + 1] = '\0';
 		command = find_named(folded);
 	}
-	return command != NULL && (admin || !(command->where & FOR_ADMINS)) ? command : NULL;
+	return command != NULL && !(command->where & hidden) ? command : NULL;
 }
 
-bool families_public(const char *word)
+bool families_public(const struct network *network, const char *word)
 {
-	const struct command *command = families_find(word, false);
-	return command != NULL && (command->where & IN_CHANNEL);
+	const struct command *command = families_find(word, families_hidden(network, false));
+	bool may_teach = command != NULL && (command->where & (A_MOVE | IN_TUTORIAL));
+	return command != NULL && (command->where & IN_CHANNEL) && !(network->single && may_teach);
 }

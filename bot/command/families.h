@@ -6,9 +6,15 @@
 
 /* Steps through all of them; *n counts from 0. NULL: no more. */
 const struct command *families_next(size_t *n);
-/* The command of that name in any case, with or without accents, for admins or not; or NULL. */
-const struct command *families_find(const char *word, bool admin);
-/* True if that is a command for a channel: what names hidden cards is said in private. */
-bool families_public(const char *word);
+/* FOR_ADMINS and AMONG_PEOPLE: commands with these bits are not for somebody on a network. */
+unsigned families_hidden(const struct network *network, bool admin);
+/* The command of that name in any case, with or without accents, and none of those bits; or NULL.
+ */
+const struct command *families_find(const char *word, unsigned hidden);
+/*
+ * True if that is a command for a channel: what names hidden cards is said in private, and by who
+ * is alone also what may mean a tutorial.
+ */
+bool families_public(const struct network *network, const char *word);
 
 #endif

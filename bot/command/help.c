@@ -2,6 +2,8 @@
 #include <string.h>
 
 #include "bot/command/families.h"
+#include "bot/command/help.h"
+#include "bot/command/seating.h"
 #include "bot/command/service.h"
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
@@ -36,7 +38,7 @@ static int topic_word(const struct catalog *catalog, const char *folded)
 static int help_word(const struct request *request, const char *name)
 {
 	char folded[32];
-	const struct command *command = families_find(name, request->admin);
+	const struct command *command = families_find(name, request->hidden);
 	if (command != NULL)
 		return (int)command->help;
 	fold_word(name, folded, sizeof folded);
@@ -73,11 +75,25 @@ static const char *rules_name(unsigned n)
 	return NULL;
 }
 
-/* A text in which {games} is what `rules` takes, "mitaines, quebec or mate", and {list} another. */
+/* What can be set at a table, a line for each game. */
+static void add_options(struct string *out)
+{
+	for (size_t i = 0; games[i] != NULL; i++) {
+		string_add(out, i > 0 ? ";\n" : "");
+		string_add(out, games[i]->name);
+		string_add(out, ": ");
+		command_options(games[i], out);
+	}
+}
+
+/* A text in which {games} is what `rules` takes, "mitaines, quebec or mate", {options} what `new`
+ * takes, and {list} another. */
 static void tell(const struct request *request, enum word word, const char *name, const char *list)
 {
 	struct string out = STRING_EMPTY;
+	struct string options = STRING_EMPTY;
 	const char *next;
+	add_options(&options);
 	for (unsigned n = 0; (next = rules_name(n)) != NULL; n++) {
 		if (n > 0 && rules_name(n + 1) == NULL)
 			catalog_add(&out, request->lobby->catalog, person_locale(request->who),
@@ -87,7 +103,9 @@ static void tell(const struct request *request, enum word word, const char *name
 		string_add(&out, next);
 	}
 	speech_tell(&request->lobby->speech, request->who, word,
-		ARGS(arg_text("word", name), arg_text("list", list), arg_text("games", out.bytes)));
+		ARGS(arg_text("word", name), arg_text("list", list), arg_text("games", out.bytes),
+			arg_options("options", options.bytes)));
+	string_free(&options);
 	string_free(&out);
 }
 
@@ -126,12 +144,27 @@ static int list_word(const struct command *command)
 	return catalog_in("list.", command->names, strcspn(command->names, " "));
 }
 
+bool help_name(const struct catalog *catalog, struct locale locale, const struct command *command,
+	char *out, size_t size)
+{
+	struct string item = STRING_EMPTY;
+	int word = list_word(command);
+	if (word < 0)
+		return false;
+	catalog_add(&item, catalog, locale, (enum word)word, NO_ARGS);
+	item.bytes[strcspn(item.bytes, " ")] = '\0';
+	fold_word(item.bytes, out, size);
+	string_free(&item);
+	return true;
+}
+
 /* Adds the commands listed under a heading: "!sub NICK, !stop". */
 static void add_listed(const struct request *request, enum help_list list, struct string *out)
 {
 	const struct command *command;
 	for (size_t n = 0; (command = families_next(&n)) != NULL;) {
-		int word = command->list == list ? list_word(command) : -1;
+		bool listed = command->list == list && !(command->where & request->hidden);
+		int word = listed ? list_word(command) : -1;
 		if (word < 0)
 			continue;
 		string_add(out, out->length > 0 ? ", " : "");
@@ -144,11 +177,13 @@ static void add_listed(const struct request *request, enum help_list list, struc
 static const char *const headings[LIST_COUNT] = {
 	[LIST_TABLES] = "tables",
 	[LIST_PLAY] = "play",
+	[LIST_MOVES] = "moves",
 	[LIST_LOOK] = "look",
 	[LIST_PEOPLE] = "people",
 	[LIST_LEARN] = "learn",
 	[LIST_RECORDS] = "records",
 	[LIST_YOURS] = "yours",
+	[LIST_BOT] = "bot",
 	[LIST_BEGIN] = "begin",
 };
 

@@ -174,12 +174,33 @@ static void tell_no_match(const struct request *request, int64_t number)
 			ARGS(arg_number("match", number), arg_number("last", last)));
 }
 
+static bool is_private(const struct store_match *match)
+{
+	return match->channel[0] == '\0';
+}
+
+/* True if the caller may know of a stored match: of a private one who sat there, and operators. */
+static bool is_known(const struct request *request, const struct store_match *match)
+{
+	struct store_seat seats[STORE_SEATS];
+	unsigned count = 0;
+	if (!is_private(match) || !(request->hidden & FOR_ADMINS))
+		return true;
+	store_seats_of(request->lobby->batch.store, match->id, seats, &count);
+	for (unsigned i = 0; i < count; i++)
+		if (request->who->id > 0 && seats[i].person.id == request->who->id)
+			return true;
+	return false;
+}
+
 bool history_match(const struct request *request, enum word usage, struct store_match *match)
 {
 	int64_t number = read_match(request, usage);
 	if (number == 0)
 		return false;
 	enum store_error error = store_match(request->lobby->batch.store, number, match);
+	if (error == STORE_OK && !is_known(request, match))
+		error = STORE_NONE;
 	if (error != STORE_NONE)
 		return history_read(request, error);
 	tell_no_match(request, number);
@@ -214,12 +235,15 @@ static void run_match(struct request *request)
 	add_seats(request, &match, seats, count, &list);
 	if (count == 0)
 		string_char(&list, '-');
-	speech_tell(&lobby->speech, request->who, WORD_MATCH,
-		ARGS(arg_number("match", match.id), arg_text("game", match.game),
-			arg_text("preset", match.preset), arg_text("options", match.options),
-			arg_text("day", day_of(match.opened, when)),
-			arg_word("state", states[match.state]), arg_text("seats", list.bytes),
-			arg_number("hands", hands_of(lobby, &match))));
+	const struct arg *args = ARGS(arg_number("match", match.id), arg_text("game", match.game),
+		arg_text("preset", match.preset), arg_options("options", match.options),
+		arg_text("day", day_of(match.opened, when)), arg_word("state", states[match.state]),
+		arg_text("seats", list.bytes), arg_number("hands", hands_of(lobby, &match)));
+	/* Of a private one all others hear by this, and nothing else. */
+	if (is_private(&match))
+		command_answer(request, WORD_MATCH, args);
+	else
+		speech_tell(&lobby->speech, request->who, WORD_MATCH, args);
 	string_free(&list);
 }
 
@@ -351,6 +375,6 @@ const struct command history_commands[] = {
 	{ "match partie", ANYWHERE, TABLE_NONE, LIST_RECORDS, WORD_HELP_MATCH, run_match },
 	{ "replay revoir", ANYWHERE, TABLE_NONE, LIST_RECORDS, WORD_HELP_REPLAY, run_replay },
 	{ "export exporter", ANYWHERE, TABLE_NONE, LIST_RECORDS, WORD_HELP_EXPORT, run_export },
-	{ "more suite", ANYWHERE, TABLE_NONE, UNLISTED, WORD_HELP_MORE, run_more },
+	{ "more suite", ANYWHERE, TABLE_NONE, LIST_RECORDS, WORD_HELP_MORE, run_more },
 	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
 };

@@ -10,13 +10,15 @@
 #include "storage/matches.h"
 #include "storage/ratings.h"
 
-enum { TOP_DEFAULT = 10, TOP_MOST = 20, CURVE_POINTS = 20 };
+/* RANKED_FEW: while fewer people have a place, those who have none yet are listed too. */
+enum { TOP_DEFAULT = 10, TOP_MOST = 20, RANKED_FEW = 10, CURVE_POINTS = 20 };
 
 /* What a leaderboard is asked for. */
 struct board {
 	const struct game *game; /* NULL while none is named */
 	const char *preset;      /* empty: all of them */
 	enum store_period period;
+	bool robots; /* AI players instead of people */
 	unsigned count;
 };
 
@@ -46,6 +48,13 @@ static const struct game *preset_game(const char *word)
 	return NULL;
 }
 
+static bool means_robots(const char *word)
+{
+	char folded[16];
+	fold_word(word, folded, sizeof folded);
+	return command_among("ai bot bots robot robots", folded);
+}
+
 /* Takes one word; false: it is nothing a leaderboard can be asked for. */
 static bool read_word(const char *word, struct board *board)
 {
@@ -56,6 +65,8 @@ static bool read_word(const char *word, struct board *board)
 		board->period = (enum store_period)period;
 	else if (command_number(word, &number))
 		board->count = number < TOP_MOST ? number : TOP_MOST;
+	else if (means_robots(word))
+		board->robots = true;
 	else if (game != NULL)
 		board->game = game;
 	else if (preset_game(word) != NULL)
@@ -88,7 +99,7 @@ static void tell_boards(const struct request *request, const char *word)
 /* False after saying what is possible. */
 static bool read_board(const struct request *request, struct board *board)
 {
-	*board = (struct board){ NULL, "", STORE_EVER, TOP_DEFAULT };
+	*board = (struct board){ NULL, "", STORE_EVER, false, TOP_DEFAULT };
 	for (unsigned i = 0; i < request->args; i++)
 		if (!read_word(request->arg[i], board)) {
 			tell_boards(request, request->arg[i]);
@@ -115,20 +126,31 @@ static bool by_rating(const struct board *board)
 static enum store_error read_places(const struct lobby *lobby, const struct board *board,
 	struct store_place rows[TOP_MOST], unsigned *count)
 {
-	if (by_rating(board))
-		return store_top(lobby->batch.store, board->game->name, rows, board->count, count);
-	return store_tally(lobby->batch.store, board->game->name, board->preset, board->period,
-		lobby_date(lobby), rows, board->count, count);
+	struct store *store = lobby->batch.store;
+	const struct store_span span = { board->game->name, board->preset, board->period,
+		lobby_date(lobby) };
+	unsigned more = 0;
+	if (!by_rating(board))
+		return store_tally(store, &span, board->robots, rows, board->count, count);
+	enum store_error error =
+		store_top(store, span.game, board->robots, rows, board->count, count);
+	if (error == STORE_OK && !board->robots && *count < RANKED_FEW)
+		error = store_newcomers(
+			store, span.game, span.now, rows + *count, board->count - *count, &more);
+	*count += more;
+	return error;
 }
 
-/* "1. anna 1210, 2. luc? +34" */
+/* "1. anna 1210, 2. luc? +34, rose? 1012" */
 static void add_places(
 	struct string *out, const struct store_place *rows, unsigned count, bool rating)
 {
 	for (unsigned i = 0; i < count; i++) {
 		string_add(out, i > 0 ? ", " : "");
-		string_number(out, rows[i].place);
-		string_add(out, ". ");
+		if (rows[i].place > 0) {
+			string_number(out, rows[i].place);
+			string_add(out, ". ");
+		}
 		string_add(out, rows[i].name);
 		string_add(out, rows[i].provisional ? "? " : " ");
 		string_add(out, !rating && rows[i].shown > 0 ? "+" : "");
@@ -363,8 +385,10 @@ static void run_stats(struct request *request)
 }
 
 const struct command ladder_commands[] = {
-	{ "top palmares", ANYWHERE, TABLE_NONE, LIST_RECORDS, WORD_HELP_TOP, run_top },
-	{ "rank rang", ANYWHERE, TABLE_NONE, LIST_RECORDS, WORD_HELP_RANK, run_rank },
+	{ "top palmares classement", ANYWHERE | AMONG_PEOPLE, TABLE_NONE, LIST_RECORDS,
+		WORD_HELP_TOP, run_top },
+	{ "rank rang", ANYWHERE | AMONG_PEOPLE, TABLE_NONE, LIST_RECORDS, WORD_HELP_RANK,
+		run_rank },
 	{ "stats", ANYWHERE, TABLE_NONE, LIST_RECORDS, WORD_HELP_STATS, run_stats },
 	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
 };

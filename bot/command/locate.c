@@ -1,6 +1,8 @@
 #include "bot/command/locate.h"
 
+#include "bot/command/invite.h"
 #include "bot/command/tutorial.h"
+#include "bot/match/presence.h"
 #include "bot/talk/speech.h"
 
 /* Kinds of tables a command may mean, told apart by who gives it and where. */
@@ -10,6 +12,7 @@ enum kind {
 	KIND_SEATED_HERE,
 	KIND_SEATED,
 	KIND_OFFERED,
+	KIND_DESERTED,
 	KIND_OPEN,
 	KIND_LEFT,
 	KIND_HERE,
@@ -31,6 +34,8 @@ static const struct purpose {
 		WORD_NOT_SEATED, WORD_OK },
 	[TABLE_SEATED] = { { KIND_SEATED_HERE, KIND_SEATED, KIND_NONE }, WORD_NOT_SEATED, WORD_OK },
 	[TABLE_OFFERED] = { { KIND_OFFERED, KIND_NONE }, WORD_NO_OFFER, WORD_OK },
+	[TABLE_STOPPED] = { { KIND_SEATED_HERE, KIND_SEATED, KIND_DESERTED, KIND_NONE },
+		WORD_NOT_SEATED, WORD_OK },
 	[TABLE_OPEN] = { { KIND_OPEN, KIND_LEFT, KIND_NONE }, WORD_NO_OPEN_TABLE,
 		WORD_JOIN_NUMBER },
 	[TABLE_SHOWN] = { { KIND_SEATED_HERE, KIND_HERE, KIND_NONE }, WORD_NO_TABLE, WORD_OK },
@@ -38,9 +43,22 @@ static const struct purpose {
 		WORD_WATCH_NUMBER },
 };
 
+bool locate_is_alone(const struct request *request)
+{
+	return request->channel == NULL && !(request->command->where & IN_PRIVATE);
+}
+
+/* True if the caller may know of the table, and what they ask for be done there. */
+static bool may_mean(const struct request *request, const struct table *table)
+{
+	return table->channel->network == request->who->network &&
+		table_is_known(table, request->who, request->channel) &&
+		(table_is_private(table) || !locate_is_alone(request));
+}
+
 static bool is_kind(const struct request *request, struct table *table, enum kind kind)
 {
-	if (table->channel->network != request->who->network)
+	if (!may_mean(request, table))
 		return false;
 	unsigned seat = table_seat(table, request->who);
 	bool here = request->channel == NULL || table->channel == request->channel;
@@ -51,7 +69,9 @@ static bool is_kind(const struct request *request, struct table *table, enum kin
 	case KIND_SEATED_HERE: return seat != SEAT_NONE && here;
 	case KIND_SEATED: return seat != SEAT_NONE;
 	case KIND_OFFERED:
-		return table_offered(table, request->who, lobby_now(request->lobby)) != SEAT_NONE;
+		return table_offered(table, request->who, lobby_now(request->lobby)) != SEAT_NONE ||
+			invite_stands(request, table);
+	case KIND_DESERTED: return here && presence_deserted(table);
 	case KIND_OPEN: return here && !table->running;
 	case KIND_LEFT: return table->running && table_left(table, request->who) != SEAT_NONE;
 	case KIND_HERE: return here;
@@ -94,7 +114,7 @@ static struct table *named_table(const struct request *request, enum table_for w
 	struct lobby *lobby = request->lobby;
 	struct table *table =
 		tables_numbered(&lobby->tables, request->who->network, request->number);
-	if (table == NULL)
+	if (table == NULL || !may_mean(request, table))
 		speech_tell(&lobby->speech, request->who, WORD_NO_SUCH_TABLE,
 			ARGS(arg_number("table", request->number)));
 	else if (which > TABLE_SEATED || table_seat(table, request->who) != SEAT_NONE)

@@ -178,7 +178,9 @@ static void run_swap(struct request *request)
 }
 
 const struct command password_commands[] = {
-	{ "swap reprendre", ANYWHERE, TABLE_NONE, UNLISTED, WORD_HELP_SWAP, run_swap },
-	{ "claim reclamer", ANYWHERE, TABLE_NONE, UNLISTED, WORD_HELP_CLAIM, run_claim },
+	{ "swap reprendre", ANYWHERE | AMONG_PEOPLE, TABLE_NONE, LIST_YOURS, WORD_HELP_SWAP,
+		run_swap },
+	{ "claim reclamer", ANYWHERE | AMONG_PEOPLE, TABLE_NONE, LIST_YOURS, WORD_HELP_CLAIM,
+		run_claim },
 	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
 };

@@ -4,7 +4,7 @@
 #include "bot/command/tutorial.h"
 #include "bot/match/match.h"
 #include "bot/match/presence.h"
-#include "bot/talk/render.h"
+#include "bot/talk/board.h"
 #include "bot/talk/speech.h"
 
 /* Adds a word of a move; a number stands for that card of the hand as last shown. */
@@ -62,10 +62,12 @@ static void tell_refusal(struct request *request, struct table *table, unsigned 
 	card hand[HAND_MAX];
 	card c = move.card < CARD_COUNT ? move.card : 0;
 	unsigned wanted = move.act == ACT_PLAY ? move.call : 0;
+	struct locale locale = person_locale(request->who);
+	struct string where = STRING_EMPTY;
 	struct string turn = STRING_EMPTY;
-	catalog_add(&turn, request->lobby->catalog, person_locale(request->who),
-		speech_turn(table->game, &seen.view),
-		ARGS(arg_text("channel", table->channel->name)));
+	speech_where(request->lobby->catalog, locale, table, &where);
+	catalog_add(&turn, request->lobby->catalog, locale, board_turn(table->game, &seen.view),
+		ARGS(arg_text("where", where.bytes)));
 	speech_tell_of(&request->lobby->speech, table, request->who, why,
 		ARGS(arg_cards("card", &c, move.card < CARD_COUNT), arg_number("number", wanted),
 			arg_text("turn", turn.bytes),
@@ -76,6 +78,7 @@ static void tell_refusal(struct request *request, struct table *table, unsigned 
 			arg_word("live_rank",
 				live.count > 0 ? WORD_RANK_2 + card_rank(live.cards[0])
 					       : WORD_OK)));
+	string_free(&where);
 	string_free(&turn);
 }
 
@@ -185,16 +188,33 @@ static void run_score(struct request *request)
 	string_free(&scores);
 }
 
+/* Who sits at a table, and who of them is not there: "anna, luc (away)". */
+static void list_names(
+	struct lobby *lobby, struct table *table, const struct person *person, struct string *names)
+{
+	for (unsigned i = 0; i < table->taken; i++) {
+		string_add(names, i > 0 ? ", " : "");
+		speech_name(&lobby->speech, table, person_locale(person), i, names);
+		if (!presence_away(&table->seat[i]))
+			continue;
+		string_char(names, ' ');
+		catalog_add(names, lobby->catalog, person_locale(person), WORD_NAME_AWAY, NO_ARGS);
+	}
+}
+
 static void list_table(struct lobby *lobby, struct table *table, const struct person *person)
 {
 	struct string names = STRING_EMPTY;
-	speech_names(&lobby->speech, table, &names);
+	list_names(lobby, table, person, &names);
+	struct string place = STRING_EMPTY;
+	speech_place(lobby->catalog, person_locale(person), table, &place);
 	speech_tell_of(&lobby->speech, table, person,
 		table->running ? WORD_TABLES_RUNNING : WORD_TABLES_OPEN,
-		ARGS(arg_text("channel", table->channel->name), arg_text("game", table->game->name),
+		ARGS(arg_text("channel", place.bytes), arg_text("game", table->game->name),
 			arg_text("preset", table->game->presets[table->preset]),
-			arg_text("options", table->options), arg_text("names", names.bytes),
+			arg_options("options", table->options), arg_text("names", names.bytes),
 			arg_number("hand", table_state(table)->hand)));
+	string_free(&place);
 	string_free(&names);
 }
 
@@ -204,7 +224,8 @@ static void run_tables(struct request *request)
 	unsigned shown = 0;
 	struct table *table;
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {
-		if (table->channel->network != request->who->network)
+		if (table->channel->network != request->who->network ||
+			!table_is_known(table, request->who, NULL))
 			continue;
 		list_table(lobby, table, request->who);
 		shown++;
@@ -219,10 +240,10 @@ const struct command play_commands[] = {
 	{ "hand main", ANYWHERE | SEATED | IN_TUTORIAL, TABLE_NONE, LIST_LOOK, WORD_HELP_HAND,
 		run_hand },
 	{ "table", ANYWHERE | IN_TUTORIAL, TABLE_SHOWN, LIST_LOOK, WORD_HELP_TABLE, run_show },
-	{ "score pointage", ANYWHERE, TABLE_SHOWN, LIST_LOOK, WORD_HELP_SCORE, run_score },
+	{ "score pointage marque", ANYWHERE, TABLE_SHOWN, LIST_LOOK, WORD_HELP_SCORE, run_score },
 	{ "tables", ANYWHERE, TABLE_NONE, LIST_LOOK, WORD_HELP_TABLES, run_tables },
 #define X(name, names, cards, secret, turn) \
-	{ names, ((secret) ? IN_PRIVATE : ANYWHERE) | A_MOVE | SEATED, TABLE_TURN, UNLISTED, \
+	{ names, ((secret) ? IN_PRIVATE : ANYWHERE) | A_MOVE | SEATED, TABLE_TURN, LIST_MOVES, \
 		WORD_HELP_##name, run_move },
 	VERBS(X)
 #undef X

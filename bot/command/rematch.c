@@ -28,13 +28,20 @@ static bool read_seated(struct lobby *lobby, int64_t match, struct seated *seate
 	return store_seats_of(lobby->batch.store, match, seated->seat, &seated->count) == STORE_OK;
 }
 
+/* True if a table stands where the command was given: in the channel, or alone with the caller. */
+static bool stands_here(const struct request *request, const struct table *table)
+{
+	return request->channel != NULL ? table->channel == request->channel
+					: table->alone == request->who;
+}
+
 /* The open table in the channel that plays a match of the caller's again, or NULL. */
 static struct table *find_open(const struct request *request, struct seated *seated)
 {
 	struct lobby *lobby = request->lobby;
 	struct table *table;
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {
-		if (table->channel == request->channel && table->again > 0 && !table->running &&
+		if (stands_here(request, table) && table->again > 0 && !table->running &&
 			read_seated(lobby, table->again, seated) &&
 			was_seated(seated, request->who))
 			return table;
@@ -48,7 +55,7 @@ static struct table *find_running(const struct request *request)
 	struct lobby *lobby = request->lobby;
 	struct table *table;
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {
-		if (table->channel == request->channel && table->running &&
+		if (stands_here(request, table) && table->running &&
 			table_seat(table, request->who) != SEAT_NONE)
 			return table;
 	}
@@ -82,8 +89,7 @@ static struct table *repeat(const struct request *request, const struct store_ma
 {
 	const struct game *game = game_named(match->game);
 	int preset = game != NULL ? game_preset(game, match->preset) : -1;
-	struct table *table =
-		preset < 0 ? NULL : table_new(request->channel, game, (unsigned)preset);
+	struct table *table = preset < 0 ? NULL : command_table(request, game, (unsigned)preset);
 	if (table == NULL)
 		return NULL;
 	table->again = match->id;
@@ -127,9 +133,9 @@ static void open_again(
 	}
 	struct string others = STRING_EMPTY;
 	gather(request, table, seated, &others);
-	speech_say(&lobby->speech, table, others.length > 0 ? WORD_AGAIN_CALL : WORD_AGAIN_ALONE,
+	seating_say_opened(lobby, table, others.length > 0 ? WORD_AGAIN_CALL : WORD_AGAIN_ALONE,
 		ARGS(arg_text("name", request->who->name), arg_text("game", match->game),
-			arg_text("preset", match->preset), arg_text("options", match->options),
+			arg_text("preset", match->preset), arg_options("options", match->options),
 			arg_text("others", others.bytes)));
 	string_free(&others);
 	start_when_full(request, table, seated->count);
@@ -145,13 +151,15 @@ static void run_again(struct request *request)
 		speech_tell_of(&lobby->speech, running, request->who, WORD_AGAIN_RUNNING, NO_ARGS);
 		return;
 	}
-	if (!command_may_sit(request, &request->channel->settings))
+	struct channel_settings settings = command_settings(request);
+	if (!command_may_sit(request, &settings))
 		return;
 	struct table *table = find_open(request, &seated);
 	if (table != NULL)
 		sit_again(request, table, &seated);
 	else if (store_match_last(lobby->batch.store, request->who->id, request->who->network->id,
-			 request->channel->name, &match) == STORE_OK &&
+			 request->channel != NULL ? request->channel->name : "",
+			 &match) == STORE_OK &&
 		read_seated(lobby, match.id, &seated))
 		open_again(request, &match, &seated);
 	else
@@ -159,7 +167,6 @@ static void run_again(struct request *request)
 }
 
 const struct command rematch_commands[] = {
-	{ "again encore", IN_CHANNEL | SEATED, TABLE_NONE, LIST_TABLES, WORD_HELP_AGAIN,
-		run_again },
+	{ "again encore", ANYWHERE | SEATED, TABLE_NONE, LIST_TABLES, WORD_HELP_AGAIN, run_again },
 	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
 };

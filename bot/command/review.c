@@ -19,6 +19,7 @@ struct review_job {
 	struct analysis_job analysis;
 	int64_t match;
 	const struct channel *channel; /* where it was asked for; NULL: in private */
+	unsigned own;                  /* the seats of whoever asked: a bit for each */
 	struct string text;            /* its record, of which … */
 	size_t at;                     /* … so much is read */
 	bool failed;
@@ -100,20 +101,22 @@ static void tell_seat(const struct review_job *asked, const struct person *perso
 	string_free(&mistakes);
 }
 
-/* One line for the channel: "anna 93 %, expert 99 %". */
+/* One line for the channel, of what is the asker's alone: "anna 93 %". */
 static void say_review(const struct review_job *asked)
 {
 	struct string list = STRING_EMPTY;
 	for (unsigned seat = 0; seat < asked->review.record.seats; seat++) {
 		int accuracy = seat_review_accuracy(&asked->review.seat[seat]);
-		string_add(&list, seat > 0 ? ", " : "");
+		if (!(asked->own & 1u << seat) || accuracy < 0)
+			continue;
 		catalog_add(&list, asked->analysis.lobby->catalog, asked->channel->settings.locale,
 			WORD_REVIEW_KEPT,
 			ARGS(arg_text("name", asked->review.record.name[seat]),
-				arg_number("accuracy", accuracy < 0 ? 100 : accuracy)));
+				arg_number("accuracy", accuracy)));
 	}
-	speech_channel(&asked->analysis.lobby->speech, asked->channel, WORD_REVIEW_PUBLIC,
-		ARGS(arg_number("match", asked->match), arg_text("list", list.bytes)));
+	if (list.length > 0)
+		speech_channel(&asked->analysis.lobby->speech, asked->channel, WORD_REVIEW_PUBLIC,
+			ARGS(arg_number("match", asked->match), arg_text("list", list.bytes)));
 	string_free(&list);
 }
 
@@ -142,6 +145,19 @@ static void review_done(struct job *job)
 	review_drop(job);
 }
 
+/* The seats somebody owned in a match. */
+static unsigned seats_of(const struct request *request, int64_t match)
+{
+	struct store_seat rows[STORE_SEATS];
+	unsigned count = 0;
+	unsigned own = 0;
+	if (store_seats_of(request->lobby->batch.store, match, rows, &count) != STORE_OK)
+		return 0;
+	for (unsigned i = 0; i < count; i++)
+		own |= (unsigned)(rows[i].person.id == request->who->id) << i;
+	return own;
+}
+
 /* Reads the match's record; false: there is no sense in it. */
 static bool fill_review(
 	const struct request *request, const struct store_match *match, struct review_job *asked)
@@ -150,6 +166,7 @@ static bool fill_review(
 		(struct job){ .work = review_work, .done = review_done, .drop = review_drop };
 	asked->match = match->id;
 	asked->channel = request->channel;
+	asked->own = seats_of(request, match->id);
 	asked->text = STRING_EMPTY;
 	review_open(&asked->review);
 	return history_record(request->lobby->batch.store, match, &asked->text) == NULL;

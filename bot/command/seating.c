@@ -3,13 +3,13 @@
 #include <string.h>
 
 #include "bot/command/locate.h"
+#include "bot/command/meant.h"
 #include "bot/command/seating.h"
 #include "bot/command/watching.h"
 #include "bot/match/leaver.h"
 #include "bot/match/match.h"
 #include "bot/match/presence.h"
 #include "bot/match/seating.h"
-#include "bot/match/shuffle.h"
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
 #include "storage/matches.h"
@@ -35,29 +35,68 @@ static void add_presets(struct string *list, const char *const *presets)
 static void tell_games(const struct request *request, const char *wrong)
 {
 	struct string list = STRING_EMPTY;
+	struct string meant = STRING_EMPTY;
+	char folded[32];
+	fold_word(wrong, folded, sizeof folded);
+	struct spelling spelling = spelling_of(folded);
 	for (size_t i = 0; games[i] != NULL; i++) {
+		spelling_try(&spelling, games[i]->name, strlen(games[i]->name));
+		for (const char *const *preset = games[i]->presets; *preset != NULL; preset++)
+			spelling_try(&spelling, *preset, strlen(*preset));
 		string_add(&list, i > 0 ? ", " : "");
 		string_add(&list, games[i]->name);
 		add_presets(&list, games[i]->presets);
 	}
+	meant_name(request, &spelling, "", &meant);
 	speech_tell(&request->lobby->speech, request->who, WORD_NO_SUCH_GAME,
-		ARGS(arg_text("word", wrong), arg_text("games", list.bytes)));
+		ARGS(arg_text("word", wrong), arg_text("meant", meant.bytes),
+			arg_text("games", list.bytes)));
+	string_free(&meant);
 	string_free(&list);
+}
+
+void command_options(const struct game *game, struct string *out)
+{
+	for (const struct option *option = game_options(game); option->name != NULL; option++) {
+		string_add(out, option->name);
+		string_char(out, '=');
+		string_add(out, option->values);
+		string_add(out, ", ");
+	}
+	string_add(out, "rated=yes|no");
+}
+
+/* Tries the name of an option, in English and in the caller's language. */
+static void try_option(struct spelling *spelling, const struct request *request, const char *name)
+{
+	int word = catalog_in("option.", name, strlen(name));
+	spelling_try(spelling, name, strlen(name));
+	if (word < 0)
+		return;
+	const char *said = catalog_text(
+		request->lobby->catalog, person_locale(request->who).language, (enum word)word);
+	spelling_try(spelling, said, strlen(said));
 }
 
 static void tell_options(const struct request *request, const struct game *game, const char *wrong)
 {
 	struct string list = STRING_EMPTY;
-	for (const struct option *option = game_options(game); option->name != NULL; option++) {
-		string_add(&list, option->name);
-		string_char(&list, '=');
-		string_add(&list, option->values);
-		string_add(&list, ", ");
-	}
-	string_add(&list, "rated=yes|no");
+	struct string meant = STRING_EMPTY;
+	char name[32];
+	char folded[32];
+	struct text text = text_in(name, sizeof name);
+	text_bytes(&text, wrong, strcspn(wrong, "="));
+	fold_word(name, folded, sizeof folded);
+	struct spelling spelling = spelling_of(folded);
+	for (const struct option *option = game_options(game); option->name != NULL; option++)
+		try_option(&spelling, request, option->name);
+	try_option(&spelling, request, "rated");
+	meant_name(request, &spelling, wrong, &meant);
+	command_options(game, &list);
 	speech_tell(&request->lobby->speech, request->who, WORD_NO_SUCH_OPTION,
-		ARGS(arg_text("word", wrong), arg_text("game", game->name),
-			arg_text("options", list.bytes)));
+		ARGS(arg_text("word", wrong), arg_text("meant", meant.bytes),
+			arg_text("game", game->name), arg_options("options", list.bytes)));
+	string_free(&meant);
 	string_free(&list);
 }
 
@@ -82,18 +121,21 @@ static int read_game(const struct request *request, const struct game **game, un
 	return (int)at;
 }
 
+/* What a word of an option stands for in any language, or the word itself. */
+static const char *option_word(const struct request *request, const char *group, const char *word)
+{
+	const char *said = catalog_said(request->lobby->catalog, group, word);
+	return said != NULL ? said : word;
+}
+
 /* Sets an option written name=value; false after saying what is possible. */
 static bool set_option(const struct request *request, struct table *table, char *word)
 {
 	char *value = strchr(word, '=');
 	if (value != NULL) {
-		char folded[16];
-		fold_word(value + 1, folded, sizeof folded);
-		const char *said = strcmp(folded, "oui") == 0 ? "yes"
-			: strcmp(folded, "non") == 0          ? "no"
-							      : value + 1;
 		*value = '\0';
-		enum refusal refusal = table_option(table, word, said);
+		enum refusal refusal = table_option(table, option_word(request, "option.", word),
+			option_word(request, "value.", value + 1));
 		*value = '=';
 		if (refusal == REFUSE_NONE)
 			return true;
@@ -102,13 +144,12 @@ static bool set_option(const struct request *request, struct table *table, char 
 	return false;
 }
 
-/* A table as the words after `new` ask for it, or NULL after saying what is wrong. */
-static struct table *read_table(struct request *request)
+struct table *command_read_table(struct request *request)
 {
 	const struct game *game;
 	unsigned preset;
 	int at = read_game(request, &game, &preset);
-	struct table *table = at < 0 ? NULL : table_new(request->channel, game, preset);
+	struct table *table = at < 0 ? NULL : command_table(request, game, preset);
 	for (unsigned i = (unsigned)at; table != NULL && i < request->args; i++)
 		if (!set_option(request, table, request->arg[i])) {
 			table_free(table);
@@ -117,12 +158,37 @@ static struct table *read_table(struct request *request)
 	return table;
 }
 
+struct channel_settings command_settings(const struct request *request)
+{
+	return request->channel != NULL
+		? request->channel->settings
+		: settings_around(&request->lobby->settings, request->who->network);
+}
+
+struct table *command_table(const struct request *request, const struct game *game, unsigned preset)
+{
+	struct channel_settings settings = command_settings(request);
+	return request->channel != NULL
+		? table_new(request->channel, game, preset)
+		: table_new_private(request->who->network, &settings, game, preset);
+}
+
 bool command_may_open(const struct request *request)
 {
-	bool space = seating_space(request->lobby, request->channel);
-	if (!space)
-		refuse(request, WORD_TOO_MANY_TABLES);
-	return space;
+	const struct lobby *lobby = request->lobby;
+	bool alone = request->channel == NULL;
+	enum word why = WORD_OK;
+	if (alone && request->sender->passes)
+		why = WORD_ALONE_OUTSIDE;
+	else if (alone && tables_private(&lobby->tables, request->who) != NULL)
+		why = WORD_ALONE_ALREADY;
+	else if (seating_busy(lobby, request->who))
+		why = WORD_TOO_MANY_YOURS;
+	else if (!seating_space(lobby, request->who->network, request->channel))
+		why = WORD_TOO_MANY_TABLES;
+	if (why != WORD_OK)
+		refuse(request, why);
+	return why == WORD_OK;
 }
 
 bool command_may_sit(const struct request *request, const struct channel_settings *settings)
@@ -137,22 +203,72 @@ bool command_may_sit(const struct request *request, const struct channel_setting
 	return false;
 }
 
-static void run_new(struct request *request)
+/* The table that the command's words ask for, with its opener; NULL after saying what is wrong. */
+static struct table *open_table(struct request *request)
 {
-	if (!command_may_open(request) || !command_may_sit(request, &request->channel->settings))
-		return;
-	struct table *table = read_table(request);
-	if (table == NULL)
-		return;
-	if (!seating_open(request->lobby, table, request->who)) {
-		table_free(table);
-		return;
-	}
-	speech_say(&request->lobby->speech, table, WORD_TABLE_NEW,
+	struct channel_settings settings = command_settings(request);
+	if (!command_may_open(request) || !command_may_sit(request, &settings))
+		return NULL;
+	struct table *table = command_read_table(request);
+	if (table == NULL || seating_open(request->lobby, table, request->who))
+		return table;
+	table_free(table);
+	return NULL;
+}
+
+static void say_opened(struct request *request, struct table *table, enum word word)
+{
+	struct lobby *lobby = request->lobby;
+	struct string names = STRING_EMPTY;
+	speech_names(&lobby->speech, table, &names);
+	seating_say_opened(lobby, table, word,
 		ARGS(arg_text("name", request->who->name), arg_text("game", table->game->name),
 			arg_text("preset", table->game->presets[table->preset]),
-			arg_text("options", table->options)));
-	watching_call(request->commands, table, request->who);
+			arg_options("options", table->options), arg_text("names", names.bytes)));
+	string_free(&names);
+}
+
+static void run_new(struct request *request)
+{
+	struct table *table = open_table(request);
+	if (table == NULL)
+		return;
+	bool private = table_is_private(table);
+	say_opened(request, table, private ? WORD_ALONE_NEW : WORD_TABLE_NEW);
+	if (!private)
+		watching_call(request->commands, table, request->who);
+}
+
+/* Takes the first word that names a level out of the others; none: `normal`. */
+static enum level take_level(struct request *request)
+{
+	for (unsigned i = 0; i < request->args; i++) {
+		int level = level_named(request->arg[i]);
+		if (level < 0)
+			continue;
+		request->args--;
+		for (unsigned k = i; k < request->args; k++)
+			request->arg[k] = request->arg[k + 1];
+		return (enum level)level;
+	}
+	return LEVEL_NORMAL;
+}
+
+/* A private table at once: with as few AI players as can be, and dealt. */
+static void run_solo(struct request *request)
+{
+	enum level level = take_level(request);
+	request->channel = NULL;
+	struct table *table = open_table(request);
+	if (table == NULL)
+		return;
+	uint16_t players = game_players(table->game, table_state(table));
+	do
+		table_sit(table, NULL, level);
+	while (!(players & 1u << table->taken) && table->taken < table_room(table));
+	match_write_seats(request->lobby, table);
+	say_opened(request, table, WORD_ALONE_SOLO);
+	match_start(request->lobby, table);
 }
 
 /* Who owns a seat of a running match that an AI player has takes it again. */
@@ -164,20 +280,33 @@ static void take_back(struct request *request, struct table *table, unsigned sea
 			ARGS(arg_text("seat", who->name)));
 }
 
-static void run_join(struct request *request)
+bool command_sit(struct request *request, struct table *table)
 {
-	struct table *table = request->table;
+	struct lobby *lobby = request->lobby;
 	if (table_seat(table, request->who) != SEAT_NONE)
 		refuse(request, table->running ? WORD_SEATED_PLAYING : WORD_SEATED_ALREADY);
-	else if (table->running && table_left(table, request->who) != SEAT_NONE)
-		take_back(request, table, table_left(table, request->who));
 	else if (table->running)
 		refuse(request, WORD_MATCH_RUNNING);
 	else if (table->taken >= table_room(table))
 		refuse(request, WORD_TABLE_FULL);
 	else if (command_may_sit(request, &table->channel->settings) &&
-		people_enlist(&request->lobby->people, request->who))
-		seating_sit(request->lobby, table, request->who, LEVEL_NORMAL);
+		people_enlist(&lobby->people, request->who)) {
+		seating_sit(lobby, table, request->who, LEVEL_NORMAL);
+		if (table->seeking && seating_enough(table))
+			match_start(lobby, table);
+		return true;
+	}
+	return false;
+}
+
+static void run_join(struct request *request)
+{
+	struct table *table = request->table;
+	unsigned left = table->running ? table_left(table, request->who) : SEAT_NONE;
+	if (left != SEAT_NONE && table_seat(table, request->who) == SEAT_NONE)
+		take_back(request, table, left);
+	else
+		command_sit(request, table);
 }
 
 /* True if the table is yet to start; else says no. */
@@ -259,12 +388,14 @@ static void run_leave(struct request *request)
 }
 
 const struct command seating_commands[] = {
-	{ "new nouvelle", IN_CHANNEL | SEATED, TABLE_NONE, LIST_TABLES, WORD_HELP_NEW, run_new },
+	{ "new nouvelle", ANYWHERE | SEATED, TABLE_NONE, LIST_TABLES, WORD_HELP_NEW, run_new },
 	{ "join joindre", ANYWHERE | SEATED, TABLE_OPEN, LIST_TABLES, WORD_HELP_JOIN, run_join },
-	{ "bot robot", IN_CHANNEL | SEATED, TABLE_NONE, LIST_TABLES, WORD_HELP_BOT, run_bot },
-	{ "start commencer", IN_CHANNEL | SEATED, TABLE_SEATED_OPEN, LIST_TABLES, WORD_HELP_START,
-		run_start },
-	{ "leave quitter", ANYWHERE | SEATED, TABLE_SEATED, LIST_TABLES, WORD_HELP_LEAVE,
+	{ "solo seul", ANYWHERE | SEATED, TABLE_NONE, LIST_TABLES, WORD_HELP_SOLO, run_solo },
+	{ "bot robot", IN_CHANNEL | ALONE | SEATED, TABLE_NONE, LIST_TABLES, WORD_HELP_BOT,
+		run_bot },
+	{ "start commencer", IN_CHANNEL | ALONE | SEATED, TABLE_SEATED_OPEN, LIST_TABLES,
+		WORD_HELP_START, run_start },
+	{ "leave quitter partir", ANYWHERE | SEATED, TABLE_SEATED, LIST_TABLES, WORD_HELP_LEAVE,
 		run_leave },
 	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
 };

@@ -29,6 +29,12 @@ static const char *const settings[] = {
 
 enum { SETTINGS = sizeof settings / sizeof settings[0] };
 
+/* How many of them somebody has: how lines travel, the last, is nothing to who is alone. */
+static unsigned settings_of(const struct person *who)
+{
+	return who->network->single ? STORE_VIA : SETTINGS;
+}
+
 /* Adds "!set lang en|fr". */
 static void add_setting(struct request *request, struct string *out, unsigned what)
 {
@@ -55,7 +61,7 @@ static void list_settings(
 
 void service_settings(struct request *request, struct string *list)
 {
-	list_settings(request, 0, SETTINGS, list);
+	list_settings(request, 0, settings_of(request->who), list);
 }
 
 /* What somebody has in place of a setting now, as the number of the choice. */
@@ -92,6 +98,7 @@ static void run_set(struct request *request)
 	char name[16] = "";
 	char value[STORE_WORD] = "";
 	unsigned what = 0;
+	unsigned known = settings_of(who);
 	if (request->args > 0)
 		fold_word(request->arg[0], name, sizeof name);
 	if (request->args > 1)
@@ -100,11 +107,10 @@ static void run_set(struct request *request)
 		struct text text = text_in(value, sizeof value);
 		text_add(&text, catalog_style_name(STYLE_COLOUR));
 	}
-	while (what < SETTINGS && !command_among(settings[what], name))
+	while (what < known && !command_among(settings[what], name))
 		what++;
-	if (what == SETTINGS || !person_choose(who, what, value)) {
-		tell_settings(
-			request, what < SETTINGS ? what : 0, what < SETTINGS ? what + 1 : SETTINGS);
+	if (what == known || !person_choose(who, what, value)) {
+		tell_settings(request, what < known ? what : 0, what < known ? what + 1 : known);
 		return;
 	}
 	people_enlist(&lobby->people, who);
@@ -164,9 +170,9 @@ static void run_forget(struct request *request)
 
 const struct command service_commands[] = {
 	{ "set regler", ANYWHERE | SEATED, TABLE_NONE, LIST_YOURS, WORD_HELP_SET, run_set },
-	{ "forget oublier oublie-moi oubliez-moi", ANYWHERE | SEATED, TABLE_NONE, UNLISTED,
-		WORD_HELP_FORGET, run_forget },
-	{ "ping", ANYWHERE, TABLE_NONE, UNLISTED, WORD_HELP_PING, run_ping },
-	{ "about apropos", ANYWHERE, TABLE_NONE, UNLISTED, WORD_HELP_ABOUT, run_about },
+	{ "forget oublier oublie-moi oubliez-moi", ANYWHERE | SEATED | AMONG_PEOPLE, TABLE_NONE,
+		LIST_YOURS, WORD_HELP_FORGET, run_forget },
+	{ "ping", ANYWHERE, TABLE_NONE, LIST_BOT, WORD_HELP_PING, run_ping },
+	{ "about apropos", ANYWHERE, TABLE_NONE, LIST_BOT, WORD_HELP_ABOUT, run_about },
 	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
 };

@@ -12,7 +12,6 @@ enum { LEARNER, TEACHER, LESSONS_MOST = 50 };
 struct tutorial {
 	struct person *person;
 	struct table *table;
-	struct channel place; /* where the table stands: nowhere */
 	unsigned step;
 	int64_t since; /* ms: when the learner last did something */
 };
@@ -200,27 +199,18 @@ static bool lay_table(struct tutorial *tutorial)
 {
 	card deck[CARD_COUNT];
 	lay_out(deck);
-	tutorial->table = table_new(&tutorial->place, games[0], 0);
+	struct person *person = tutorial->person;
+	tutorial->table = table_new_private(
+		person->network, &(struct channel_settings){ .quiet = false }, games[0], 0);
 	if (tutorial->table == NULL)
 		return false;
 	tutorial->table->tutorial = true;
-	table_sit(tutorial->table, tutorial->person, LEVEL_NORMAL);
+	table_sit(tutorial->table, person, LEVEL_NORMAL);
 	table_sit(tutorial->table, NULL, LEVEL_NORMAL);
 	tutorial->table->running = true;
 	game_start(games[0], table_state(tutorial->table), 2, TEACHER);
 	games[0]->deal(table_state(tutorial->table), deck, NULL);
 	return true;
-}
-
-/* What the learner is told instead of a channel's name. */
-static void name_place(const struct lobby *lobby, struct tutorial *tutorial)
-{
-	struct string place = STRING_EMPTY;
-	struct text name = text_in(tutorial->place.name, sizeof tutorial->place.name);
-	catalog_add(&place, lobby->catalog, person_locale(tutorial->person), WORD_TUTORIAL_PLACE,
-		NO_ARGS);
-	text_add(&name, place.bytes);
-	string_free(&place);
 }
 
 static struct tutorial *open(struct commands *commands, struct person *person)
@@ -236,9 +226,7 @@ static struct tutorial *open(struct commands *commands, struct person *person)
 		return NULL;
 	}
 	tutorial->person = person;
-	tutorial->place.network = person->network;
 	tutorial->since = lobby_now(lobby);
-	name_place(lobby, tutorial);
 	if (lay_table(tutorial))
 		return commands->tutorial[commands->tutorials++] = tutorial;
 	free(tutorial);

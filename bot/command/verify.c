@@ -66,7 +66,8 @@ static bool check_draw(struct proof *proof)
 	unsigned dealer = proof->deal.hand.dealer;
 	if (!look_at(proof, 0))
 		return false;
-	shuffle_commit(proof->match.id, 0, proof->deal.hand.seed, commit);
+	shuffle_commit(
+		deal_shuffle(proof->match.id, &proof->deal.hand), proof->deal.hand.seed, commit);
 	return !deal_promised(&proof->deal.hand) ||
 		(memcmp(commit, proof->deal.hand.commitment, sizeof commit) == 0 &&
 			game_draw(record->game, &record->state, record->seats, proof->deal.deck,
@@ -87,6 +88,7 @@ static void check(struct proof *proof)
 			(head && record->seats > 0 && !check_draw(proof));
 		line += length + (line[length] == '\n');
 	}
+	proof->wrong = proof->wrong || record_close(record) == RECORD_FAILED;
 	bool cut = proof->match.ended != 0 && record->state.phase == PHASE_PLAY;
 	proof->over = record->hands + cut;
 	string_free(&text);
@@ -105,6 +107,25 @@ static void tell_check(const struct request *request, const struct proof *proof)
 		ARGS(arg_number("match", proof->match.id),
 			arg_number("proved", proof->record.proved),
 			arg_number("over", proof->over)));
+}
+
+/* What all seeds of the match lead to, and once it has ended what they follow from. */
+static void tell_root(const struct request *request, const struct proof *proof)
+{
+	char digits[2][2 * STORE_SEED + 1];
+	struct text commitment = text_in(digits[0], sizeof digits[0]);
+	struct text told = text_in(digits[1], sizeof digits[1]);
+	struct store_root root;
+	bool ended = proof->match.ended != 0;
+	if (store_root_of(proof->store, proof->match.id, &root) != STORE_OK)
+		return;
+	text_hex(&commitment, root.commitment, STORE_SEED);
+	if (ended)
+		text_hex(&told, root.root, STORE_SEED);
+	speech_tell(&request->lobby->speech, request->who,
+		ended ? WORD_VERIFY_ROOT : WORD_VERIFY_COMMITMENT,
+		ARGS(arg_number("match", proof->match.id), arg_text("commitment", digits[0]),
+			arg_text("root", digits[1])));
 }
 
 /* As in records. */
@@ -167,14 +188,17 @@ static void run_verify(struct request *request)
 		return;
 	if (proof.match.started > 0)
 		check(&proof);
-	if (request->args == 1 || proof.wrong || proof.match.started == 0)
-		tell_check(request, &proof);
-	else
+	if (request->args == 2 && !proof.wrong && proof.match.started != 0) {
 		tell_hand(request, &proof, hand);
+		return;
+	}
+	tell_check(request, &proof);
+	tell_root(request, &proof);
 }
 
 const struct command verify_commands[] = {
-	{ "nonce", ANYWHERE, TABLE_NONE, UNLISTED, WORD_HELP_NONCE, run_nonce },
-	{ "verify verifier", ANYWHERE, TABLE_NONE, LIST_RECORDS, WORD_HELP_VERIFY, run_verify },
+	{ "nonce", ANYWHERE | AMONG_PEOPLE, TABLE_NONE, LIST_RECORDS, WORD_HELP_NONCE, run_nonce },
+	{ "verify verifier", ANYWHERE | AMONG_PEOPLE, TABLE_NONE, LIST_RECORDS, WORD_HELP_VERIFY,
+		run_verify },
 	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
 };

@@ -20,6 +20,8 @@ static void run_watch(struct request *request)
 	enum word answer = WORD_WATCH_BEGINS;
 	if (table_seat(table, request->who) != SEAT_NONE)
 		answer = WORD_WATCH_SEATED;
+	else if (watchers_hear(table, request->who))
+		answer = WORD_WATCH_HEARD;
 	else if (!watchers_add(&lobby->speech.watchers, table, request->who))
 		answer = WORD_WATCH_FULL;
 	speech_tell_of(&lobby->speech, table, request->who, answer,
@@ -60,7 +62,7 @@ static bool call(struct lobby *lobby, struct table *table, const struct person *
 			arg_text("channel", table->channel->name),
 			arg_text("game", table->game->name),
 			arg_text("preset", table->game->presets[table->preset]),
-			arg_text("options", table->options)));
+			arg_options("options", table->options)));
 	return true;
 }
 
@@ -102,9 +104,11 @@ static void run_notify(struct request *request)
 }
 
 const struct command watching_commands[] = {
-	{ "watch suivre", ANYWHERE, TABLE_WATCHED, LIST_LOOK, WORD_HELP_WATCH, run_watch },
-	{ "unwatch lacher", ANYWHERE, TABLE_NONE, UNLISTED, WORD_HELP_UNWATCH, run_unwatch },
-	{ "notify avertir", ANYWHERE | SEATED, TABLE_NONE, LIST_LOOK, WORD_HELP_NOTIFY,
-		run_notify },
+	{ "watch suivre", ANYWHERE | AMONG_PEOPLE, TABLE_WATCHED, LIST_LOOK, WORD_HELP_WATCH,
+		run_watch },
+	{ "unwatch lacher", ANYWHERE | AMONG_PEOPLE, TABLE_NONE, LIST_LOOK, WORD_HELP_UNWATCH,
+		run_unwatch },
+	{ "notify avertir", ANYWHERE | SEATED | AMONG_PEOPLE, TABLE_NONE, LIST_LOOK,
+		WORD_HELP_NOTIFY, run_notify },
 	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
 };

@@ -73,18 +73,29 @@ static const char *add_head(struct transcript *transcript)
 	const char *names[STORE_SEATS];
 	char buffer[2 * RECORD_LINE];
 	struct text text = text_in(buffer, sizeof buffer);
+	struct store_root root;
 	unsigned count;
 	enum store_error error = store_seats_of(transcript->store, match->id, seats, &count);
 	if (error != STORE_OK)
 		return store_error_text(error);
+	error = store_root_of(transcript->store, match->id, &root);
+	if (error != STORE_OK && error != STORE_NONE)
+		return store_error_text(error);
+	bool chained = error == STORE_OK;
 	for (unsigned i = 0; i < count; i++)
 		names[i] = seats[i].person.name;
 	char options[STORE_OPTIONS];
 	struct text game = text_in(options, sizeof options);
 	add_options(&game, match->options);
 	record_add_head(&text,
-		&(struct record_head){
-			match->game, match->preset, options, match->id, count, names });
+		&(struct record_head){ .game = match->game,
+			.preset = match->preset,
+			.options = options,
+			.match = match->id,
+			.commit = chained ? root.commitment : NULL,
+			.root = chained && match->ended != 0 ? root.root : NULL,
+			.seats = count,
+			.names = names });
 	add_robots(&text, seats, count);
 	return add(transcript, transcript->out, &text);
 }
@@ -118,17 +129,19 @@ static void add_thinking(struct text *text, const struct transcript *transcript)
 }
 
 /*
- * Puts the proof of the last hand above its moves; the seed only when nobody will play on. A hand
- * that an older program dealt without a commitment has none.
+ * Puts the proof of the last hand above its moves; the seed only when nobody will play on, and the
+ * root does not tell it. A hand that an older program dealt without a commitment has none.
  */
 static void add_proof(struct transcript *transcript, bool over)
 {
 	const struct store_hand *hand = &transcript->deal.hand;
 	char buffer[RECORD_LINE];
 	struct text text = text_in(buffer, sizeof buffer);
+	bool told = hand->chained && transcript->match.ended != 0;
 	if (deal_promised(hand))
-		record_add_proof(&text, hand->commitment, transcript->deal.nonces,
-			transcript->record.seats, over ? hand->seed : NULL);
+		record_add_proof(&text, hand->chained ? NULL : hand->commitment,
+			transcript->deal.nonces, transcript->record.seats,
+			over && !told ? hand->seed : NULL);
 	if (over)
 		add_thinking(&text, transcript);
 	string_bytes(transcript->out, text.start, text_length(&text));

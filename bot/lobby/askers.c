@@ -45,7 +45,8 @@ static void apologize(const struct asker *asker, const struct catalog *catalog)
 {
 	struct string line = STRING_EMPTY;
 	catalog_add(&line, catalog, asker->locale, WORD_STORE_FAILED, NO_ARGS);
-	asker->network->driver->tell(asker->network, asker->connection, asker->via, line.bytes);
+	asker->network->driver->tell(
+		asker->network, asker->connection, asker->via, SAYING(line.bytes));
 	string_free(&line);
 }
 

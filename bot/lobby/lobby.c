@@ -101,7 +101,7 @@ struct network *lobby_network(const struct lobby *lobby, int64_t id)
 struct channel *lobby_channel(struct lobby *lobby, struct network *network, const char *name)
 {
 	struct channel *channel = channels_find(&lobby->channels, network, name);
-	if (channel != NULL)
+	if (channel != NULL || name[0] == '\0')
 		return channel;
 	channel = channels_add(&lobby->channels, network, name);
 	if (channel != NULL)

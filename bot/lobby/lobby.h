@@ -58,7 +58,7 @@ int64_t lobby_now(const struct lobby *lobby);
 int64_t lobby_date(const struct lobby *lobby);
 /* The network of that id in the store, or NULL. */
 struct network *lobby_network(const struct lobby *lobby, int64_t id);
-/* The channel of that name, remembered from now on; NULL without memory. */
+/* The channel of that name, remembered from now on; NULL without memory or name. */
 struct channel *lobby_channel(struct lobby *lobby, struct network *network, const char *name);
 /* A public line to every channel the bot is in: where there are tables, or to all. */
 void lobby_announce(struct lobby *lobby, bool all, enum word word, const struct arg *args);

@@ -21,9 +21,10 @@ struct settings {
 	size_t overrides;
 	unsigned tables_per_channel; /* most live tables */
 	unsigned tables_per_network;
-	bool rate_robots;  /* AI players move people's ratings */
-	unsigned think_ms; /* about so long AI players take for a move */
-	uint8_t via;       /* enum via, of people who chose none */
+	bool rate_robots;      /* AI players move people's ratings */
+	unsigned rated_length; /* shorter matches move none: in percent of one without options */
+	unsigned think_ms;     /* about so long AI players take for a move */
+	uint8_t via;           /* enum via, of people who chose none */
 };
 
 /* What holds on a network, where no channel says otherwise. */

@@ -2,6 +2,8 @@
 
 #include "bot/match/match.h"
 #include "bot/match/presence.h"
+#include "bot/match/rate.h"
+#include "bot/match/seating.h"
 #include "bot/match/shuffle.h"
 #include "bot/talk/speech.h"
 #include "storage/store.h"
@@ -26,7 +28,9 @@ static void run_out(struct lobby *lobby, struct table *table)
 {
 	struct state *state = table_state(table);
 	unsigned turn = table->channel->settings.turn_seconds;
-	if (!table->running || table_people(table) == 0) {
+	if (table->running && table_people(table) == 0 && rate_at_stake(lobby, table)) {
+		match_stand(lobby, table);
+	} else if (!table->running || table_people(table) == 0) {
 		match_stop(lobby, table, WORD_TABLE_IDLE, NO_ARGS);
 	} else if (!table->passing.warned) {
 		table->passing.warned = true;
@@ -85,15 +89,20 @@ void clock_tick(struct lobby *lobby)
 	struct table *table;
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {
 		struct table_passing *passing = &table->passing;
+		speech_due(&lobby->speech, table);
 		bool away = !table->channel->here || now < lobby->clock.retry;
 		if (table->running && passing->due != 0 && now >= passing->due_at)
 			speech_hands_due(&lobby->speech, table);
 		if (table->running && !away)
 			presence_look(lobby, table);
+		if (!table->running && !away)
+			seating_look(lobby, table);
+		if (table->closed)
+			continue;
 		if (away || (table->running && (presence_holds(table) || hand_waits(table, now))))
 			passing->since +=
 				passed < now - passing->since ? passed : now - passing->since;
-		else if (match_robot_moves(table))
+		else if (table_awaits_robot(table))
 			match_remind(lobby, table);
 		else if (now - passing->since >= patience(table))
 			run_out(lobby, table);

@@ -57,6 +57,19 @@ static enum refusal start_refusal(struct table *table)
 	return game_start(table->game, &copy.state, table->taken, 0);
 }
 
+/* Whether the match is rated, and why it is not: what its first line begins with. */
+static enum word rated_word(const struct lobby *lobby, struct table *table)
+{
+	static const enum word words[] = {
+		[CASUAL_NOT] = WORD_MATCH_RATED,
+		[CASUAL_SHORT] = WORD_MATCH_CASUAL_SHORT,
+		[CASUAL_ROBOTS] = WORD_MATCH_CASUAL_ROBOTS,
+		[CASUAL_HOST] = WORD_MATCH_CASUAL_HOST,
+		[CASUAL_WISHED] = WORD_MATCH_CASUAL_WISHED,
+	};
+	return words[rate_casual(lobby, table)];
+}
+
 enum refusal match_start(struct lobby *lobby, struct table *table)
 {
 	struct state *state = table_state(table);
@@ -66,11 +79,15 @@ enum refusal match_start(struct lobby *lobby, struct table *table)
 	enum refusal refusal = start_refusal(table);
 	if (refusal != REFUSE_NONE || !lobby_touch(lobby, table))
 		return refusal;
+	rate_settle(lobby, table);
 	shuffle_deal(lobby, table, 0, deck);
 	unsigned dealer = game_draw(table->game, state, table->taken, deck, order, &events);
 	game_start(table->game, state, table->taken, dealer);
-	shuffle_reveal(lobby, table, 0);
+	/* Who is single has nobody to be rated against. */
+	if (!table->channel->network->single)
+		speech_prefix(&lobby->speech, rated_word(lobby, table), NULL);
 	speech_events(&lobby->speech, table, &events);
+	shuffle_reveal(lobby, table, 0);
 	table_reseat(table, order);
 	table->running = true;
 	match_write_seats(lobby, table);
@@ -112,17 +129,10 @@ enum refusal match_move(
 	journal(lobby, table, hand, seat, move, player);
 	table->passing.awaited = 0; /* whoever thinks still thinks of what is past */
 	table_turn(table, lobby_now(lobby));
+	speech_events(&lobby->speech, table, &events);
 	if (state->phase != PHASE_PLAY)
 		shuffle_reveal(lobby, table, hand);
-	speech_events(&lobby->speech, table, &events);
 	return REFUSE_NONE;
-}
-
-bool match_robot_moves(struct table *table)
-{
-	const struct state *state = table_state(table);
-	return table->running && state->phase == PHASE_PLAY && table->channel->here &&
-		table_automatic(table, state->turn) && table_people(table) > 0;
 }
 
 /*
@@ -137,7 +147,7 @@ static void on_robot_job(struct job *job)
 	if (table != NULL && table->passing.awaited == asked->serial) {
 		const struct state *state = table_state(table);
 		table->passing.awaited = 0;
-		if (match_robot_moves(table)) {
+		if (table_awaits_robot(table)) {
 			match_move(lobby, table, state->turn, asked->move,
 				lobby->robots.id[asked->level]);
 			match_go(lobby, table);
@@ -180,20 +190,44 @@ static void close_match(struct lobby *lobby, struct table *table, enum store_sta
 			lobby_date(lobby)));
 	if (table->running && rate_at_stake(lobby, table))
 		leaver_settle(lobby, table, state->phase == PHASE_OVER);
-	shuffle_close(lobby, table);
 	table_close(table);
 	table->running = false;
+}
+
+/* What became of ratings, "anna 1512 → 1530, luc 1490 → 1472", in the words of who hears of it. */
+static void add_ratings(const struct lobby *lobby, const struct table *table,
+	const struct rate_changes *changes, struct string *out)
+{
+	struct string list = STRING_EMPTY;
+	for (unsigned i = 0; i < changes->count; i++) {
+		const struct rate_change *change = &changes->change[i];
+		string_add(&list, i > 0 ? ", " : "");
+		string_add(&list, table->seat[change->seat].owner->name);
+		string_char(&list, ' ');
+		string_number(&list, change->before);
+		string_add(&list, " → ");
+		string_number(&list, change->after);
+	}
+	if (list.length > 0)
+		catalog_add(out, lobby->catalog, table_locale(table), WORD_MATCH_RATINGS,
+			ARGS(arg_text("list", list.bytes)));
+	string_free(&list);
 }
 
 /* A match counts, as its state is now. */
 static void finish(struct lobby *lobby, struct table *table)
 {
+	struct rate_changes changes = { .count = 0 };
 	close_match(lobby, table, STORE_FINISHED);
 	if (table->rated)
-		rate_match(lobby, table);
+		rate_match(lobby, table, &changes);
+	struct string ratings = STRING_EMPTY;
+	add_ratings(lobby, table, &changes, &ratings);
 	speech_say(&lobby->speech, table,
 		table->rated ? WORD_MATCH_STORED_RATED : WORD_MATCH_STORED,
-		ARGS(arg_number("match", table->match)));
+		ARGS(arg_number("match", table->match), arg_text("ratings", ratings.bytes)));
+	string_free(&ratings);
+	shuffle_close(lobby, table);
 }
 
 void match_go(struct lobby *lobby, struct table *table)
@@ -202,14 +236,16 @@ void match_go(struct lobby *lobby, struct table *table)
 	if (!lobby_touch(lobby, table))
 		return;
 	while (table->running && lobby->batch.error == STORE_OK) {
-		if (state->phase == PHASE_DEAL)
+		if (state->phase == PHASE_DEAL && state->hand + 1 == SHUFFLE_HANDS)
+			match_stand(lobby, table);
+		else if (state->phase == PHASE_DEAL)
 			deal(lobby, table);
 		else if (state->phase == PHASE_OVER)
 			finish(lobby, table);
 		else
 			break;
 	}
-	if (lobby->batch.error == STORE_OK && match_robot_moves(table))
+	if (lobby->batch.error == STORE_OK && table_awaits_robot(table))
 		robot_ask(lobby, table, on_robot_job);
 	speech_hands(&lobby->speech, table);
 }
@@ -245,4 +281,5 @@ void match_stop(struct lobby *lobby, struct table *table, enum word why, const s
 		return;
 	close_match(lobby, table, STORE_STOPPED);
 	speech_say(&lobby->speech, table, why, args);
+	shuffle_close(lobby, table);
 }

@@ -5,7 +5,7 @@
 #include "bot/lobby/lobby.h"
 
 /* Turns in a row that the clock takes before an AI player keeps the seat. */
-enum { MISSES_MOST = 3 };
+enum { MISSES_MOST = 2 };
 
 /* Begins the match of a table that has enough people: draw for the deal, seats, first hand. */
 enum refusal match_start(struct lobby *lobby, struct table *table);
@@ -20,14 +20,15 @@ enum refusal match_move(
  * hands. An AI player's move is an event of its own, once they have thought.
  */
 void match_go(struct lobby *lobby, struct table *table);
-/* True if an AI player is to move: the turn clock does not run for them. */
-bool match_robot_moves(struct table *table);
 /* Asks them again should their job have been lost. */
 void match_remind(struct lobby *lobby, struct table *table);
 /* The turn clock ran out: an AI player makes the move, and after MISSES_MOST in a row keeps the
  * seat. */
 void match_time_up(struct lobby *lobby, struct table *table);
-/* Ends a match that counts as it stands: its owners are not all there to play or to agree. */
+/*
+ * Ends a match that counts as it stands: its owners are not all there to play or to agree, or it
+ * has had SHUFFLE_HANDS.
+ */
 void match_stand(struct lobby *lobby, struct table *table);
 /* Ends a match nobody wants to finish, or a table that never started, and says why. Unrated. */
 void match_stop(struct lobby *lobby, struct table *table, enum word why, const struct arg *args);

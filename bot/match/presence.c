@@ -77,7 +77,10 @@ void presence_unheard(struct lobby *lobby, struct person *person)
 {
 	size_t n = 0;
 	unsigned seat;
-	struct table *table = next_running(lobby, person, &n, &seat);
+	struct table *table;
+	do
+		table = next_running(lobby, person, &n, &seat);
+	while (table != NULL && table_is_private(table));
 	int64_t date = lobby_date(lobby);
 	if (table == NULL)
 		return;
@@ -102,19 +105,31 @@ void presence_try(struct lobby *lobby, struct person *person)
 		speech_hand(&lobby->speech, table, seat);
 }
 
-/* True if somebody has their nick, of whom it may not be known yet whether it is them. */
-static bool may_be_here(const struct person *person)
+bool presence_here(const struct person *person)
 {
 	struct network *network = person->network;
 	struct sender sender;
 	return person_is_here(person) || network->driver->who(network, person->name, &sender);
 }
 
+bool presence_away(const struct seat *seat)
+{
+	return seat->player != NULL && (seat->away || !presence_here(seat->player));
+}
+
+bool presence_deserted(const struct table *table)
+{
+	for (unsigned i = 0; i < table->taken; i++)
+		if (table->seat[i].player != NULL && !presence_away(&table->seat[i]))
+			return false;
+	return true;
+}
+
 void presence_check(struct lobby *lobby, struct table *table)
 {
 	for (unsigned i = 0; i < table->taken; i++) {
 		struct person *person = table->seat[i].player;
-		if (person != NULL && !may_be_here(person))
+		if (person != NULL && !presence_here(person))
 			presence_lost(lobby, person, false);
 	}
 }

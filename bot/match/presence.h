@@ -26,6 +26,12 @@ void presence_back(struct lobby *lobby, struct person *person);
  */
 void presence_unheard(struct lobby *lobby, struct person *person);
 void presence_try(struct lobby *lobby, struct person *person);
+/* True if somebody can be reached, or has their nick and may yet turn out to be them. */
+bool presence_here(const struct person *person);
+/* True if the player of a seat is not there: an AI player stands in, or they cannot be reached. */
+bool presence_away(const struct seat *seat);
+/* True if nobody who has a seat at the table is there. */
+bool presence_deserted(const struct table *table);
 /* The bot is in the table's channel, after it was not: minds who is missing there. */
 void presence_check(struct lobby *lobby, struct table *table);
 /* The player of a seat moved by themselves: their next turn has its own grace. */

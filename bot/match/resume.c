@@ -38,10 +38,10 @@ static bool fill_seats(struct lobby *lobby, struct table *table)
 		if (level < 0 || stand_in < 0)
 			return false;
 		table_sit(table, owner, (enum level)level);
-		if (owner != NULL)
-			owner->around = &table->channel->settings.locale;
 		if (player != owner)
 			table_hand_over(table, i, player);
+		/* Or they logged out: nobody knows any more. */
+		table->seat[i].given = player != NULL && player != owner;
 		table->seat[i].away = rows[i].away;
 		table->seat[i].misses = (uint8_t)rows[i].misses;
 		table->seat[i].left = rows[i].left;
@@ -115,15 +115,29 @@ static bool set_settings(struct table *table, const struct store_match *row)
 	return true;
 }
 
+/* Where it stood; a private one waits like others until the bot is there again. */
+static struct table *new_table(struct lobby *lobby, struct network *network,
+	const struct store_match *row, const struct game *game, unsigned preset)
+{
+	if (row->channel[0] == '\0') {
+		struct channel_settings settings = settings_around(&lobby->settings, network);
+		struct table *table = table_new_private(network, &settings, game, preset);
+		if (table != NULL)
+			table->channel->here = false;
+		return table;
+	}
+	struct channel *channel = lobby_channel(lobby, network, row->channel);
+	return channel != NULL ? table_new(channel, game, preset) : NULL;
+}
+
 /* A table as a stored match describes it; NULL when the description makes no sense. */
 static struct table *rebuild(
 	struct lobby *lobby, struct network *network, const struct store_match *row)
 {
 	const struct game *game = game_named(row->game);
 	int preset = game != NULL ? game_preset(game, row->preset) : -1;
-	struct channel *channel = lobby_channel(lobby, network, row->channel);
 	struct table *table =
-		preset >= 0 && channel != NULL ? table_new(channel, game, (unsigned)preset) : NULL;
+		preset >= 0 ? new_table(lobby, network, row, game, (unsigned)preset) : NULL;
 	if (table == NULL)
 		return NULL;
 	table->match = row->id;
@@ -131,7 +145,9 @@ static struct table *rebuild(
 	table->passing.since = lobby_now(lobby);
 	table->running = row->state == STORE_RUNNING;
 	if (set_settings(table, row) && fill_seats(lobby, table) &&
-		(!table->running || replay(lobby, table)) && tables_add(&lobby->tables, table))
+		(!table->running || replay(lobby, table)) &&
+		(table->alone != NULL || !table_is_private(table)) &&
+		tables_add(&lobby->tables, table))
 		return table;
 	table_free(table);
 	return NULL;

@@ -2,9 +2,16 @@
 
 #include "bot/match/match.h"
 #include "bot/match/presence.h"
+#include "bot/match/rate.h"
 #include "bot/match/shuffle.h"
 #include "bot/people/identity.h"
 #include "storage/matches.h"
+
+/*
+ * For so long a seat is kept before the start for somebody who is gone, who may have lost their
+ * connection for a moment; so many tables somebody may sit at and still open another.
+ */
+enum { GONE_MS = 30 * 1000, TABLES_OWN = 2 };
 
 /* ---- tables ---- */
 
@@ -15,17 +22,27 @@ static void stir(const struct lobby *lobby, struct table *table)
 		table->passing.since = lobby_now(lobby);
 }
 
-bool seating_space(const struct lobby *lobby, const struct channel *channel)
+bool seating_space(
+	const struct lobby *lobby, const struct network *network, const struct channel *channel)
 {
 	const struct table *table;
 	unsigned here = 0;
 	unsigned all = 0;
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {
 		here += table->channel == channel;
-		all += table->channel->network == channel->network;
+		all += table->channel->network == network;
 	}
 	return here < lobby->settings.tables_per_channel &&
 		all < lobby->settings.tables_per_network;
+}
+
+bool seating_busy(const struct lobby *lobby, const struct person *person)
+{
+	unsigned seat;
+	unsigned tables = 0;
+	for (size_t n = 0; tables_next_seat(&lobby->tables, person, &n, &seat) != NULL;)
+		tables++;
+	return tables >= TABLES_OWN;
 }
 
 /* Gives a new table its number and its place in the store. */
@@ -65,6 +82,13 @@ bool seating_open(struct lobby *lobby, struct table *table, struct person *opene
 	return true;
 }
 
+void seating_say_opened(
+	struct lobby *lobby, struct table *table, enum word word, const struct arg *args)
+{
+	speech_say(&lobby->speech, table, word, args);
+	shuffle_say(lobby, table);
+}
+
 /* ---- taking seats ---- */
 
 void seating_players(struct table *table, struct string *out)
@@ -77,12 +101,17 @@ void seating_players(struct table *table, struct string *out)
 		}
 }
 
+bool seating_enough(struct table *table)
+{
+	return game_players(table->game, table_state(table)) & 1u << table->taken;
+}
+
 /* What is said of who sits down: what the others do next. */
 static enum word joined_word(struct table *table)
 {
-	if (table->again > 0)
+	bool enough = seating_enough(table);
+	if (table->again > 0 || (table->seeking && enough))
 		return WORD_TABLE_JOINED_AGAIN;
-	bool enough = game_players(table->game, table_state(table)) & 1u << table->taken;
 	return enough ? WORD_TABLE_JOINED : WORD_TABLE_JOINED_FEW;
 }
 
@@ -92,7 +121,7 @@ void seating_sit(struct lobby *lobby, struct table *table, struct person *person
 		return;
 	unsigned seat = table_sit(table, person, level);
 	if (person != NULL)
-		person->around = &table->channel->settings.locale;
+		watchers_remove(&lobby->speech.watchers, person, table->number);
 	match_write_seats(lobby, table);
 	stir(lobby, table);
 	struct string players = STRING_EMPTY;
@@ -125,13 +154,13 @@ static bool has_others(const struct table *table, unsigned seat)
 }
 
 /*
- * A running match loses a player: an AI player goes on, unless nobody else is left. As with `stop`,
- * without others who own seats it is not undone.
+ * A running match loses a player: an AI player goes on, unless nobody else is left who is there. As
+ * with `stop`, without others who own seats it is not undone.
  */
 static void desert(struct lobby *lobby, struct table *table, unsigned seat)
 {
 	const struct person *player = table->seat[seat].player;
-	bool others = has_others(table, seat);
+	bool others = table_people(table) > !table_automatic(table, seat);
 	table_hand_over(table, seat, NULL);
 	table->seat[seat].left = others ? lobby_date(lobby) : 0;
 	match_write_seat(lobby, table, seat);
@@ -140,7 +169,7 @@ static void desert(struct lobby *lobby, struct table *table, unsigned seat)
 	if (others) {
 		speech_say(&lobby->speech, table, WORD_SEAT_LEFT, args);
 		go_on(lobby, table, seat);
-	} else if (table_any_absent(table, seat)) {
+	} else if (table_any_absent(table, seat) || rate_binds(lobby, table)) {
 		match_stand(lobby, table);
 	} else {
 		match_stop(lobby, table, WORD_MATCH_ABANDONED, args);
@@ -181,6 +210,40 @@ void seating_leave(struct lobby *lobby, struct table *table, unsigned seat)
 		rise(lobby, table, seat, WORD_TABLE_LEFT, "");
 }
 
+/* True if the player of a seat cannot be reached, or has left the table's channel. */
+static bool is_gone(struct table *table, unsigned seat)
+{
+	const struct person *player = table->seat[seat].player;
+	bool inside = player != NULL && person_is_in(player, table->channel->name);
+	bool left = table->passing.seat[seat].inside && !inside;
+	table->passing.seat[seat].inside |= inside;
+	return player != NULL && (left || !presence_here(player));
+}
+
+/* The first seat whose player has been gone for too long, or SEAT_NONE. */
+static unsigned find_gone(struct lobby *lobby, struct table *table)
+{
+	int64_t now = lobby_now(lobby);
+	for (unsigned i = 0; i < table->taken; i++) {
+		int64_t *missed = &table->passing.seat[i].missed;
+		if (!is_gone(table, i))
+			*missed = 0;
+		else if (*missed == 0)
+			*missed = now;
+		else if (now - *missed >= GONE_MS)
+			return i;
+	}
+	return SEAT_NONE;
+}
+
+void seating_look(struct lobby *lobby, struct table *table)
+{
+	unsigned seat;
+	while (!table->closed && (seat = find_gone(lobby, table)) != SEAT_NONE &&
+		lobby_touch(lobby, table))
+		seating_leave(lobby, table, seat);
+}
+
 bool seating_free(
 	struct lobby *lobby, struct table *table, unsigned seat, const struct person *other)
 {
@@ -195,6 +258,8 @@ void seating_hand_over(struct lobby *lobby, struct table *table, unsigned seat,
 {
 	table_hand_over(table, seat, player);
 	table->seat[seat].left = 0;
+	watchers_remove(&lobby->speech.watchers, player, table->number);
+	table->seat[seat].given = player != table->seat[seat].owner;
 	match_write_seat(lobby, table, seat);
 	speech_say(&lobby->speech, table, word, args);
 	go_on(lobby, table, seat);
@@ -287,13 +352,17 @@ const struct people_events seating_events = {
 	.guest = guest,
 };
 
-/* A seat somebody owns and another plays who can no longer be spoken to is theirs to play again. */
+/*
+ * A seat somebody owns and plays as another, who can no longer be spoken to, is theirs to play
+ * again; what they gave to somebody is not.
+ */
 static void take_back(struct lobby *lobby, struct table *table, struct person *person)
 {
 	for (unsigned seat = 0; seat < table->taken; seat++) {
 		const struct person *player = table->seat[seat].player;
-		if (table->seat[seat].owner != person || player == NULL || player == person ||
-			person_is_here(player) || table_seat(table, person) != SEAT_NONE)
+		if (table->seat[seat].owner != person || table->seat[seat].given ||
+			player == NULL || player == person || person_is_here(player) ||
+			table_seat(table, person) != SEAT_NONE)
 			continue;
 		table_hand_over(table, seat, person);
 		match_write_seat(lobby, table, seat);

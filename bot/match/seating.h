@@ -12,15 +12,23 @@
 /* What seats and hands make of what people turn out to be; above is the lobby. */
 extern const struct people_events seating_events;
 
-/* True if the operator lets one more table stand in a channel. */
-bool seating_space(const struct lobby *lobby, const struct channel *channel);
+/* True if the operator lets one more table stand in a channel of the network, NULL: in none. */
+bool seating_space(
+	const struct lobby *lobby, const struct network *network, const struct channel *channel);
+/* True if somebody sits at as many tables as one person may open. */
+bool seating_busy(const struct lobby *lobby, const struct person *person);
 /*
  * Gives a new table its number and its place in the store and seats whoever opens it. False without
- * memory: the table stays the caller's, else it is the lobby's.
+ * memory: the table stays the caller's, else it is the lobby's, and seating_say_opened follows.
  */
 bool seating_open(struct lobby *lobby, struct table *table, struct person *opener);
+/* Says by that message that the table is open, and the commitment to its shuffles. */
+void seating_say_opened(
+	struct lobby *lobby, struct table *table, enum word word, const struct arg *args);
 /* Adds the numbers of players a table can start with: "2, 3, 4". */
 void seating_players(struct table *table, struct string *out);
+/* True if a table can start with those who sit there. */
+bool seating_enough(struct table *table);
 /* Seats somebody, or an AI player (NULL), at a table that has room, and says so. */
 void seating_sit(struct lobby *lobby, struct table *table, struct person *person, enum level level);
 /*
@@ -28,6 +36,8 @@ void seating_sit(struct lobby *lobby, struct table *table, struct person *person
  * what nobody plays at any more closes.
  */
 void seating_leave(struct lobby *lobby, struct table *table, unsigned seat);
+/* Once a second before the start: seats of people who have been gone for a while are given up. */
+void seating_look(struct lobby *lobby, struct table *table);
 /* The same before the start, for somebody to sit down there; false: nobody else would be left. */
 bool seating_free(
 	struct lobby *lobby, struct table *table, unsigned seat, const struct person *other);

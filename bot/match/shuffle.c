@@ -8,32 +8,106 @@
 #include "storage/journal.h"
 #include "storage/matches.h"
 
-/* So long after the last seed was told, in ms, all have arrived. */
+/* So long after the last of it was told, in ms, all has arrived. */
 enum { ARRIVED_MS = 10 * 1000 };
 
-/* 32 bytes as digits, and room for their end. */
-struct digits {
-	char text[2 * STORE_SEED + 1];
+/* Places of a word that tells 32 bytes as digits of a match or one of its hands; gone with them. */
+struct told {
+	char digits[2 * STORE_SEED + 1];
+	struct arg args[4];
 };
 
-static const char *digits_of(const uint8_t bytes[STORE_SEED], struct digits *digits)
+static const struct arg *told_of(
+	struct told *told, int64_t match, unsigned hand, const uint8_t bytes[STORE_SEED])
 {
-	struct text text = text_in(digits->text, sizeof digits->text);
+	struct text text = text_in(told->digits, sizeof told->digits);
 	text_hex(&text, bytes, STORE_SEED);
-	return digits->text;
+	told->args[0] = arg_number("match", match);
+	told->args[1] = arg_number("hand", hand);
+	told->args[2] = arg_text("digits", told->digits);
+	told->args[3] = (struct arg){ .name = NULL };
+	return told->args;
 }
+
+static void say(struct lobby *lobby, struct table *table, enum word word, unsigned hand,
+	const uint8_t bytes[STORE_SEED])
+{
+	struct told told;
+	/* Nobody proves their deals to themselves. */
+	if (!table->channel->network->single)
+		speech_say(&lobby->speech, table, word, told_of(&told, table->match, hand, bytes));
+}
+
+/* What is told to a channel in this batch is on its way, or owed where the bot is not there. */
+static void send(const struct lobby *lobby, struct channel *channel)
+{
+	if (!channel->here) {
+		channel->owed = true;
+		return;
+	}
+	channel->unsure_at = lobby_now(lobby);
+	channel->unsure = true;
+}
+
+/* The same of a table's root; what one person is told in private they can ask for again. */
+static void send_of(struct lobby *lobby, const struct table *table, enum store_told told)
+{
+	if (table_is_private(table))
+		lobby_wrote(lobby, store_root_told(lobby->batch.store, table->match, told));
+	else
+		send(lobby, table->channel);
+}
+
+/* ---- matches with a root ---- */
+
+/* Reads the root of a match; false: it has none. What cannot be read fails the batch. */
+static bool read_root(struct lobby *lobby, int64_t match, struct store_root *root)
+{
+	enum store_error error = store_root_of(lobby->batch.store, match, root);
+	return error != STORE_NONE && lobby_wrote(lobby, error);
+}
+
+/* Adds a hand to the journal, with its seed: nonces for it are taken from now on. */
+static void add_chained(struct lobby *lobby, const struct table *table,
+	const struct shuffle_chain *chain, unsigned hand)
+{
+	struct store_hand row = { .hand = hand, .chained = true, .told = true };
+	shuffle_chain_seed(chain, hand, row.seed);
+	lobby_wrote(lobby, store_hand(lobby->batch.store, table->match, &row));
+	sodium_memzero(&row, sizeof row);
+}
+
+void shuffle_open(struct lobby *lobby, struct table *table)
+{
+	struct store_root root;
+	struct shuffle_chain chain;
+	env_entropy(&lobby->env, root.root);
+	shuffle_chain_open(&chain, table->match, root.root);
+	shuffle_chain_commit(&chain, root.commitment);
+	lobby_wrote(lobby, store_root(lobby->batch.store, table->match, &root));
+	add_chained(lobby, table, &chain, 0);
+	add_chained(lobby, table, &chain, 1);
+	sodium_memzero(&root, sizeof root);
+	sodium_memzero(&chain, sizeof chain);
+}
+
+static void say_commitment(struct lobby *lobby, struct table *table, const struct store_root *root)
+{
+	if (root->told != STORE_UNTOLD || !lobby_touch(lobby, table))
+		return;
+	table->promising = true;
+	say(lobby, table, WORD_FAIR_COMMITMENT, 0, root->commitment);
+	send_of(lobby, table, STORE_TOLD_COMMITMENT);
+}
+
+/* ---- matches of older programs: each hand is promised and told ---- */
 
 static void say_promise(struct lobby *lobby, struct table *table, const struct store_hand *row)
 {
-	struct digits digits;
-	if (!lobby_touch(lobby, table))
+	if (!deal_promised(row) || !lobby_touch(lobby, table))
 		return;
 	table->promising = true;
-	if (deal_promised(row))
-		speech_suffix(&lobby->speech, table,
-			row->hand == 0 ? WORD_FAIR_DRAW : WORD_FAIR_HAND,
-			ARGS(arg_number("hand", row->hand),
-				arg_text("digits", digits_of(row->commitment, &digits))));
+	say(lobby, table, WORD_FAIR_HAND, row->hand, row->commitment);
 }
 
 /* Draws a seed for a hand, journals it, and says its commitment. */
@@ -41,7 +115,7 @@ static void promise(struct lobby *lobby, struct table *table, unsigned hand)
 {
 	struct store_hand row = { .hand = hand };
 	env_entropy(&lobby->env, row.seed);
-	shuffle_commit(table->match, hand, row.seed, row.commitment);
+	shuffle_commit(deal_shuffle(table->match, &row), row.seed, row.commitment);
 	lobby_wrote(lobby, store_hand(lobby->batch.store, table->match, &row));
 	say_promise(lobby, table, &row);
 	sodium_memzero(&row, sizeof row);
@@ -60,12 +134,56 @@ static struct store_hand read_hand(struct lobby *lobby, const struct table *tabl
 	return row;
 }
 
-void shuffle_open(struct lobby *lobby, struct table *table)
+/* Reads the hands from one on: the one in play and the next, before the start draw and first. */
+static unsigned read_hands(struct lobby *lobby, const struct table *table, unsigned from,
+	struct store_hand *rows, unsigned limit)
 {
-	speech_suffix(
-		&lobby->speech, table, WORD_FAIR_MATCH, ARGS(arg_number("match", table->match)));
-	promise(lobby, table, 0);
-	promise(lobby, table, 1);
+	unsigned count = 0;
+	lobby_wrote(
+		lobby, store_hands_of(lobby->batch.store, table->match, from, rows, limit, &count));
+	return count;
+}
+
+static void reveal(struct lobby *lobby, struct table *table, const struct store_hand *row)
+{
+	say(lobby, table, WORD_FAIR_HAND_SEED, row->hand, row->seed);
+	send(lobby, table->channel);
+}
+
+/* Says again what was promised, and the seed of the hand before the one in play. */
+static void repeat_hands(struct lobby *lobby, struct table *table)
+{
+	struct store_hand rows[3];
+	unsigned hand = table_state(table)->hand;
+	unsigned next = hand;
+	unsigned count = read_hands(lobby, table, hand > 0 ? hand - 1 : 0, rows, 3);
+	for (unsigned i = 0; i < count; i++) {
+		if (rows[i].hand >= hand)
+			say_promise(lobby, table, &rows[i]);
+		else
+			reveal(lobby, table, &rows[i]);
+		next = rows[i].hand + 1;
+	}
+	/* A database of a still older program has none for what is to come. */
+	for (; next <= hand + 1; next++)
+		promise(lobby, table, next);
+}
+
+static void close_hands(struct lobby *lobby, struct table *table)
+{
+	const struct state *state = table_state(table);
+	struct store_hand rows[2];
+	unsigned told = state->phase == PHASE_OVER ? 1 : 0; /* by shuffle_reveal */
+	unsigned count = read_hands(lobby, table, state->hand + told, rows, 2);
+	for (unsigned i = 0; i < count; i++)
+		reveal(lobby, table, &rows[i]);
+}
+
+/* ---- nonces ---- */
+
+static enum word nonces_word(unsigned hand)
+{
+	return hand == 0 ? WORD_FAIR_NONCES_DRAW : WORD_FAIR_NONCES;
 }
 
 unsigned shuffle_give(struct lobby *lobby, struct table *table, const struct person *person,
@@ -99,8 +217,9 @@ static struct nonce use_nonce(
 	return nonce;
 }
 
-/* Says what every seat gave, unless all are silent. */
-static void say_nonces(struct lobby *lobby, struct table *table, const struct nonce *nonces)
+/* Says what every seat gave for a hand, unless all are silent. */
+static void say_nonces(
+	struct lobby *lobby, struct table *table, unsigned hand, const struct nonce *nonces)
 {
 	struct string list = STRING_EMPTY;
 	bool any = false;
@@ -109,31 +228,15 @@ static void say_nonces(struct lobby *lobby, struct table *table, const struct no
 		struct text text = text_in(word, sizeof word);
 		text_bytes(&text, nonces[i].text, nonces[i].length);
 		string_add(&list, i > 0 ? ", " : "");
-		catalog_add(&list, lobby->catalog, table->channel->settings.locale, WORD_FAIR_NONCE,
+		catalog_add(&list, lobby->catalog, table_locale(table), WORD_FAIR_NONCE,
 			ARGS(arg_text("seat", table_name(table, i)), arg_text("nonce", word)));
 		any = any || nonces[i].length > 0;
 	}
 	if (any)
-		speech_suffix(&lobby->speech, table, WORD_FAIR_NONCES,
-			ARGS(arg_text("list", list.bytes)));
+		speech_say(&lobby->speech, table, nonces_word(hand),
+			ARGS(arg_number("match", table->match), arg_number("hand", hand),
+				arg_text("list", list.bytes)));
 	string_free(&list);
-}
-
-void shuffle_deal(struct lobby *lobby, struct table *table, unsigned hand, card deck[DECK_MAX])
-{
-	const struct state *state = table_state(table);
-	struct store_hand row = read_hand(lobby, table, hand);
-	struct nonce nonces[SEATS_MAX] = { { .length = 0 } };
-	for (unsigned i = 0; i < table->taken; i++)
-		nonces[i] = use_nonce(lobby, table, hand, i);
-	unsigned size = game_deck(table->game, state, deck);
-	shuffle_deck(table->match, hand, row.seed, nonces, table->taken, deck, size);
-	table->thinking = shuffle_thinking(table->match, hand, row.seed);
-	sodium_memzero(&row, sizeof row);
-	lobby_wrote(lobby, store_hand_dealt(lobby->batch.store, table->match, hand, state->dealer));
-	say_nonces(lobby, table, nonces);
-	if (hand > 0)
-		promise(lobby, table, hand + 1);
 }
 
 void shuffle_add_nonces(struct string *out, const struct catalog *catalog, struct locale locale,
@@ -143,14 +246,14 @@ void shuffle_add_nonces(struct string *out, const struct catalog *catalog, struc
 		char word[STORE_NONCE];
 		struct text text = text_in(word, sizeof word);
 		text_bytes(&text, nonces[i].text, nonces[i].length);
-		string_add(out, i > 0 ? " " : "");
+		string_add(out, i > 0 ? ", " : "");
 		catalog_add(out, catalog, locale, WORD_VERIFY_NONCE, ARGS(arg_text("nonce", word)));
 	}
 }
 
 /* Adds what was given for a stored hand; false: nothing, or it cannot be read. */
-static bool list_nonces(struct lobby *lobby, const struct channel *channel, int64_t match,
-	unsigned hand, struct string *list)
+static bool list_nonces(struct lobby *lobby, struct locale locale, int64_t match, unsigned hand,
+	struct string *list)
 {
 	struct nonce nonces[SEATS_MAX];
 	struct store_seat seats[STORE_SEATS];
@@ -161,102 +264,126 @@ static bool list_nonces(struct lobby *lobby, const struct channel *channel, int6
 		return false;
 	for (unsigned i = 0; i < count && i < SEATS_MAX; i++)
 		any = any || nonces[i].length > 0;
-	shuffle_add_nonces(list, lobby->catalog, channel->settings.locale, nonces,
-		count < SEATS_MAX ? count : SEATS_MAX);
+	shuffle_add_nonces(
+		list, lobby->catalog, locale, nonces, count < SEATS_MAX ? count : SEATS_MAX);
 	return any;
 }
 
-/* The seeds told to a channel in this batch are on their way. */
-static void send(const struct lobby *lobby, struct channel *channel)
+/* The first hand dealt together with the one that is in play: the draw, or itself. */
+static unsigned dealt_with(unsigned hand)
 {
-	channel->unsure_at = lobby_now(lobby);
-	channel->unsure = true;
-}
-
-static void reveal(struct lobby *lobby, struct table *table, const struct store_hand *row)
-{
-	struct digits digits;
-	speech_suffix(&lobby->speech, table,
-		row->hand == 0 ? WORD_FAIR_DRAW_SEED : WORD_FAIR_HAND_SEED,
-		ARGS(arg_number("hand", row->hand),
-			arg_text("digits", digits_of(row->seed, &digits))));
-	if (table->channel->here)
-		send(lobby, table->channel);
-	else
-		table->channel->owed = true;
-}
-
-void shuffle_reveal(struct lobby *lobby, struct table *table, unsigned hand)
-{
-	struct store_hand row = read_hand(lobby, table, hand);
-	reveal(lobby, table, &row);
-}
-
-/* Reads the hands from one on: the one in play and the next, before the start draw and first. */
-static unsigned read_hands(struct lobby *lobby, const struct table *table, unsigned from,
-	struct store_hand *rows, unsigned limit)
-{
-	unsigned count = 0;
-	lobby_wrote(
-		lobby, store_hands_of(lobby->batch.store, table->match, from, rows, limit, &count));
-	return count;
-}
-
-void shuffle_close(struct lobby *lobby, struct table *table)
-{
-	const struct state *state = table_state(table);
-	struct store_hand rows[2];
-	unsigned told = state->phase == PHASE_OVER ? 1 : 0; /* by shuffle_reveal */
-	unsigned count = read_hands(lobby, table, state->hand + told, rows, 2);
-	for (unsigned i = 0; i < count; i++)
-		reveal(lobby, table, &rows[i]);
+	return hand == 1 ? 0 : hand;
 }
 
 static void repeat_nonces(struct lobby *lobby, struct table *table, unsigned hand)
 {
 	struct string list = STRING_EMPTY;
-	if (list_nonces(lobby, table->channel, table->match, hand, &list))
-		speech_suffix(&lobby->speech, table, WORD_FAIR_NONCES,
-			ARGS(arg_text("list", list.bytes)));
+	if (list_nonces(lobby, table_locale(table), table->match, hand, &list))
+		speech_say(&lobby->speech, table, nonces_word(hand),
+			ARGS(arg_number("match", table->match), arg_number("hand", hand),
+				arg_text("list", list.bytes)));
 	string_free(&list);
 }
 
-void shuffle_repeat(struct lobby *lobby, struct table *table)
+/* ---- a match ---- */
+
+void shuffle_say(struct lobby *lobby, struct table *table)
 {
-	struct store_hand rows[3];
+	struct store_root root;
 	unsigned hand = table_state(table)->hand;
-	unsigned next = hand;
-	unsigned count = read_hands(lobby, table, hand > 0 ? hand - 1 : 0, rows, 3);
-	speech_suffix(
-		&lobby->speech, table, WORD_FAIR_MATCH, ARGS(arg_number("match", table->match)));
-	for (unsigned i = 0; i < count; i++) {
-		if (rows[i].hand >= hand)
-			say_promise(lobby, table, &rows[i]);
-		if (rows[i].dealt)
-			repeat_nonces(lobby, table, rows[i].hand);
-		if (rows[i].hand < hand)
-			reveal(lobby, table, &rows[i]);
-		next = rows[i].hand + 1;
+	if (read_root(lobby, table->match, &root))
+		say_commitment(lobby, table, &root);
+	else
+		repeat_hands(lobby, table);
+	for (unsigned i = dealt_with(hand); i <= hand; i++)
+		repeat_nonces(lobby, table, i);
+}
+
+/* Makes ready for the nonces of a hand to come, unless the match ends before. */
+static void prepare(struct lobby *lobby, struct table *table, unsigned hand)
+{
+	struct store_root root;
+	struct shuffle_chain chain;
+	if (!read_root(lobby, table->match, &root)) {
+		promise(lobby, table, hand);
+		return;
 	}
-	/* A database of an older program has none for what is to come. */
-	for (; next <= hand + 1; next++)
-		promise(lobby, table, next);
+	if (hand < SHUFFLE_HANDS) {
+		shuffle_chain_open(&chain, table->match, root.root);
+		add_chained(lobby, table, &chain, hand);
+	}
+	sodium_memzero(&root, sizeof root);
+	sodium_memzero(&chain, sizeof chain);
+}
+
+void shuffle_deal(struct lobby *lobby, struct table *table, unsigned hand, card deck[DECK_MAX])
+{
+	const struct state *state = table_state(table);
+	struct store_hand row = read_hand(lobby, table, hand);
+	struct nonce nonces[SEATS_MAX] = { { .length = 0 } };
+	for (unsigned i = 0; i < table->taken; i++)
+		nonces[i] = use_nonce(lobby, table, hand, i);
+	unsigned size = game_deck(table->game, state, deck);
+	shuffle_deck(deal_shuffle(table->match, &row), row.seed, nonces, table->taken, deck, size);
+	table->thinking = shuffle_thinking(table->match, hand, row.seed);
+	sodium_memzero(&row, sizeof row);
+	lobby_wrote(lobby, store_hand_dealt(lobby->batch.store, table->match, hand, state->dealer));
+	say_nonces(lobby, table, hand, nonces);
+	if (hand > 0)
+		prepare(lobby, table, hand + 1);
+}
+
+void shuffle_reveal(struct lobby *lobby, struct table *table, unsigned hand)
+{
+	struct store_hand row = read_hand(lobby, table, hand);
+	if (!row.chained)
+		reveal(lobby, table, &row);
+}
+
+void shuffle_close(struct lobby *lobby, struct table *table)
+{
+	struct store_root root;
+	if (!read_root(lobby, table->match, &root)) {
+		close_hands(lobby, table);
+		return;
+	}
+	say(lobby, table, WORD_FAIR_ROOT, 0, root.root);
+	send_of(lobby, table, STORE_TOLD_ROOT);
+}
+
+/* ---- what a channel may not have heard ---- */
+
+/* Something of a stored match is owed to its channel. */
+static enum store_error note_owed(struct lobby *lobby, int64_t match)
+{
+	struct store_match row;
+	enum store_error error = store_match(lobby->batch.store, match, &row);
+	struct network *network = error == STORE_OK ? lobby_network(lobby, row.network) : NULL;
+	struct channel *channel =
+		network != NULL ? lobby_channel(lobby, network, row.channel) : NULL;
+	if (channel != NULL)
+		channel->owed = true;
+	return error;
 }
 
 void shuffle_note_owed(struct lobby *lobby)
 {
-	struct store_match match;
-	enum store_error error;
-	int64_t id = 0;
+	enum store_error hands = STORE_OK;
+	enum store_error roots = STORE_OK;
+	int64_t match = 0;
 	unsigned hand = 0;
-	while ((error = store_hand_untold(lobby->batch.store, &id, &hand)) == STORE_OK &&
-		(error = store_match(lobby->batch.store, id, &match)) == STORE_OK) {
-		struct network *network = lobby_network(lobby, match.network);
-		struct channel *channel =
-			network != NULL ? lobby_channel(lobby, network, match.channel) : NULL;
-		if (channel != NULL)
-			channel->owed = true;
+	while (hands == STORE_OK) {
+		hands = store_hand_untold(lobby->batch.store, &match, &hand);
+		if (hands == STORE_OK)
+			hands = note_owed(lobby, match);
 	}
+	match = 0;
+	while (roots == STORE_OK) {
+		roots = store_root_untold(lobby->batch.store, &match);
+		if (roots == STORE_OK)
+			roots = note_owed(lobby, match);
+	}
+	enum store_error error = hands != STORE_NONE ? hands : roots;
 	if (error != STORE_NONE)
 		log_line(lobby->log, LOG_ERROR, "store", "seeds to tell: %s",
 			store_error_text(error));
@@ -271,46 +398,73 @@ static bool is_of(struct lobby *lobby, struct channel *channel, int64_t match)
 		lobby_channel(lobby, channel->network, row.channel) == channel;
 }
 
-/* True if shuffle_repeat tells it: the seed of the last hand that is over at a live table. */
+/* True if shuffle_say tells it: the seed of the last hand that is over at a live table. */
 static bool is_repeated(const struct lobby *lobby, int64_t match, unsigned hand)
 {
 	struct table *table = tables_of_match(&lobby->tables, match);
 	return table != NULL && table_state(table)->hand == hand + 1;
 }
 
-/* Tells one seed, and what was given for that shuffle. */
-static void pay(struct lobby *lobby, struct channel *channel, int64_t match, unsigned hand)
+/* Tells a channel what was given for a hand of a match that is no more at a table. */
+static void pay_nonces(struct lobby *lobby, struct channel *channel, int64_t match, unsigned hand)
+{
+	struct string list = STRING_EMPTY;
+	if (list_nonces(lobby, channel->settings.locale, match, hand, &list))
+		speech_channel(&lobby->speech, channel, nonces_word(hand),
+			ARGS(arg_number("match", match), arg_number("hand", hand),
+				arg_text("list", list.bytes)));
+	string_free(&list);
+}
+
+/* Tells one seed or root. */
+static void pay(struct lobby *lobby, struct channel *channel, enum word word, int64_t match,
+	unsigned hand, const uint8_t bytes[STORE_SEED])
+{
+	struct told told;
+	speech_channel(&lobby->speech, channel, word, told_of(&told, match, hand, bytes));
+	send(lobby, channel);
+}
+
+static void pay_hand(struct lobby *lobby, struct channel *channel, int64_t match, unsigned hand)
 {
 	struct store_hand row;
-	struct digits digits;
-	struct string list = STRING_EMPTY;
 	unsigned count = 0;
 	if (!lobby_wrote(lobby, store_hands_of(lobby->batch.store, match, hand, &row, 1, &count)) ||
 		count != 1)
 		return;
-	if (row.dealt && list_nonces(lobby, channel, match, hand, &list))
-		speech_channel(&lobby->speech, channel,
-			hand == 0 ? WORD_FAIR_LATE_DRAW_NONCES : WORD_FAIR_LATE_NONCES,
-			ARGS(arg_number("match", match), arg_number("hand", hand),
-				arg_text("list", list.bytes)));
-	speech_channel(&lobby->speech, channel, hand == 0 ? WORD_FAIR_LATE_DRAW : WORD_FAIR_LATE,
-		ARGS(arg_number("match", match), arg_number("hand", hand),
-			arg_text("digits", digits_of(row.seed, &digits))));
-	string_free(&list);
-	send(lobby, channel);
+	pay_nonces(lobby, channel, match, hand);
+	pay(lobby, channel, WORD_FAIR_HAND_SEED, match, hand, row.seed);
+}
+
+static void pay_root(struct lobby *lobby, struct channel *channel, int64_t match)
+{
+	struct store_root root;
+	struct store_match row;
+	if (!read_root(lobby, match, &root) ||
+		!lobby_wrote(lobby, store_match(lobby->batch.store, match, &row)))
+		return;
+	for (unsigned hand = dealt_with(row.hands); hand <= row.hands; hand++)
+		pay_nonces(lobby, channel, match, hand);
+	pay(lobby, channel, WORD_FAIR_ROOT, match, 0, root.root);
 }
 
 void shuffle_pay(struct lobby *lobby, struct channel *channel)
 {
-	enum store_error error = STORE_OK;
+	struct store *store = lobby->batch.store;
+	enum store_error hands;
+	enum store_error roots;
 	int64_t match = 0;
 	unsigned hand = 0;
 	if (!channel->owed)
 		return;
-	while ((error = store_hand_untold(lobby->batch.store, &match, &hand)) == STORE_OK)
+	while ((hands = store_hand_untold(store, &match, &hand)) == STORE_OK)
 		if (is_of(lobby, channel, match) && !is_repeated(lobby, match, hand))
-			pay(lobby, channel, match, hand);
-	channel->owed = error != STORE_NONE;
+			pay_hand(lobby, channel, match, hand);
+	match = 0;
+	while ((roots = store_root_untold(store, &match)) == STORE_OK)
+		if (is_of(lobby, channel, match))
+			pay_root(lobby, channel, match);
+	channel->owed = hands != STORE_NONE || roots != STORE_NONE;
 }
 
 void shuffle_doubt(struct channel *channel)
@@ -319,15 +473,35 @@ void shuffle_doubt(struct channel *channel)
 	channel->unsure = false;
 }
 
+/* Commitments of the tables there. */
+static void settle_tables(struct lobby *lobby, const struct channel *channel)
+{
+	struct store_root root;
+	struct table *table;
+	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
+		if (table->channel == channel && read_root(lobby, table->match, &root) &&
+			root.told == STORE_UNTOLD)
+			lobby_wrote(lobby,
+				store_root_told(
+					lobby->batch.store, table->match, STORE_TOLD_COMMITMENT));
+}
+
 void shuffle_settle(struct lobby *lobby, struct channel *channel)
 {
-	enum store_error error = STORE_OK;
+	struct store *store = lobby->batch.store;
+	enum store_error hands;
+	enum store_error roots;
 	int64_t match = 0;
 	unsigned hand = 0;
 	if (channel->owed || !channel->unsure || lobby_now(lobby) - channel->unsure_at < ARRIVED_MS)
 		return;
-	while ((error = store_hand_untold(lobby->batch.store, &match, &hand)) == STORE_OK)
+	settle_tables(lobby, channel);
+	while ((hands = store_hand_untold(store, &match, &hand)) == STORE_OK)
 		if (is_of(lobby, channel, match))
-			lobby_wrote(lobby, store_hand_told(lobby->batch.store, match, hand));
-	channel->unsure = error != STORE_NONE;
+			lobby_wrote(lobby, store_hand_told(store, match, hand));
+	match = 0;
+	while ((roots = store_root_untold(store, &match)) == STORE_OK)
+		if (is_of(lobby, channel, match))
+			lobby_wrote(lobby, store_root_told(store, match, STORE_TOLD_ROOT));
+	channel->unsure = hands != STORE_NONE || roots != STORE_NONE;
 }

@@ -237,6 +237,16 @@ unsigned long conn_dropped(const struct conn *conn)
 	return conn->linebuf.dropped;
 }
 
+struct binding conn_binding(const struct conn *conn)
+{
+	const struct curl_tlssessioninfo *session = NULL;
+	if (!conn->tls ||
+		curl_easy_getinfo(conn->easy, CURLINFO_TLS_SSL_PTR, &session) != CURLE_OK ||
+		session == NULL || session->backend != CURLSSLBACKEND_OPENSSL)
+		return binding_of(NULL);
+	return binding_of(session->internals);
+}
+
 /* ---- connecting ---- */
 
 static void conn_failed(struct conn *conn, CURLcode code)

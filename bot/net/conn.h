@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "bot/base/loop.h"
+#include "bot/net/binding.h"
 
 /* Bytes that may wait to be sent. */
 enum { CONN_ROOM = 32 * 1024 };
@@ -81,6 +82,8 @@ void conn_drop(struct conn *conn, const char *reason);
 bool conn_full(const struct conn *conn);
 /* loop_now when the end of a line last came from the server, or when the connection was opened. */
 uint64_t conn_heard(const struct conn *conn);
+/* What tells the connection from others, once something was sent over it. */
+struct binding conn_binding(const struct conn *conn);
 /* Lines left out as malformed or too long. */
 unsigned long conn_dropped(const struct conn *conn);
 

@@ -75,6 +75,19 @@ struct network_events {
 	void (*lost)(void *above, struct network *network);
 };
 
+/*
+ * A line to say: its text, and behind it what holds only for now, as whose turn it is. What has not
+ * gone yet of that is dropped once more is said to the same listener about the same topic.
+ */
+struct saying {
+	const char *text;
+	const char *passing; /* NULL: nothing */
+	uint64_t topic;      /* of the caller's choice; 0: none, for which nothing is dropped */
+};
+
+/* A line that holds for good. */
+#define SAYING(words) (&(struct saying){ .text = (words) })
+
 /* How a private line travels. */
 enum via { VIA_MESSAGE, VIA_NOTICE };
 
@@ -87,6 +100,11 @@ struct network {
 	const struct network_driver *driver;
 	const struct network_events *events;
 	void *above;
+	/*
+	 * One person is there alone, and sees their table all the time: what is between people is
+	 * no command there, deals are proved to nobody, and hands and turns need no line.
+	 */
+	bool single;
 	/* For whoever is above: */
 	int64_t id;            /* its number in the store */
 	struct access *access; /* who is heard */
@@ -105,12 +123,13 @@ struct network_driver {
 	/* Bytes after which news go on in another line: what one line takes in any case. */
 	size_t line;
 	/* A public line; longer text is split between words. */
-	void (*say)(struct network *network, const char *channel, const char *text);
+	void (*say)(struct network *network, const char *channel, const struct saying *saying);
 	/*
 	 * A private line to whoever holds key now. Returns what `waits` knows the line by; 0: it
 	 * does not wait, as when it is dropped because they cannot be reached.
 	 */
-	uint64_t (*tell)(struct network *network, const char *key, enum via via, const char *text);
+	uint64_t (*tell)(struct network *network, const char *key, enum via via,
+		const struct saying *saying);
 	/* True if that line has not been sent yet. */
 	bool (*waits)(struct network *network, uint64_t line);
 	/* Private lines that wait for whoever holds key. */
@@ -118,6 +137,8 @@ struct network_driver {
 	/* The nick of whoever holds key, NULL: they cannot be reached; lives until the next call.
 	 */
 	const char *(*nick)(struct network *network, const char *key);
+	/* True if whoever holds key is in the channel, as far as the bot sees. */
+	bool (*in)(struct network *network, const char *key, const char *channel);
 	/* Whoever goes by nick now, compared as the network compares; false: nobody. */
 	bool (*who)(struct network *network, const char *nick, struct sender *sender);
 	/* The bot's own nick. */

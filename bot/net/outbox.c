@@ -192,15 +192,18 @@ static bool outbox_has_room(const struct outbox *outbox, enum outbox_whom whom, 
 }
 
 /* A line with a number of its own; NULL: refused. */
-static struct outbox_line *outbox_make(
-	struct outbox *outbox, enum outbox_whom whom, int way, const char *target, const char *text)
+static struct outbox_line *outbox_make(struct outbox *outbox, enum outbox_whom whom, int way,
+	const char *target, const struct saying *saying)
 {
-	size_t name = strlen(target) + 1, length = strlen(text), size;
+	size_t name = strlen(target) + 1, length = strlen(saying->text), size;
+	size_t passing = saying->passing != NULL ? strlen(saying->passing) : 0;
 	struct outbox_line *line;
+	if (length + passing > OUTBOX_TEXT)
+		passing = 0;
 	if (length > OUTBOX_TEXT)
-		for (length = OUTBOX_TEXT; length > 0 && outbox_continues(text + length);)
+		for (length = OUTBOX_TEXT; length > 0 && outbox_continues(saying->text + length);)
 			length--;
-	size = sizeof *line + name + length + 1;
+	size = sizeof *line + name + length + passing + 1;
 	line = outbox_has_room(outbox, whom, size) ? malloc(size) : NULL;
 	if (line == NULL)
 		return NULL;
@@ -211,17 +214,20 @@ static struct outbox_line *outbox_make(
 	line->way = way;
 	line->size = size;
 	memcpy(line->target, target, name);
-	line->length = outbox_tidy(text, length, line->target + name);
+	line->topic = saying->topic;
+	line->length = outbox_tidy(saying->text, length, line->target + name);
+	line->passing = outbox_tidy(saying->passing, passing, line->target + name + line->length);
+	line->length += line->passing;
 	line->text = line->target + name;
 	outbox->bytes += size;
 	outbox->lines[whom] += outbox_pieces(line);
 	return line;
 }
 
-bool outbox_stage(
-	struct outbox *outbox, enum outbox_whom whom, int way, const char *target, const char *text)
+bool outbox_stage(struct outbox *outbox, enum outbox_whom whom, int way, const char *target,
+	const struct saying *saying)
 {
-	struct outbox_line *line = outbox_make(outbox, whom, way, target, text);
+	struct outbox_line *line = outbox_make(outbox, whom, way, target, saying);
 	if (line != NULL && line->length > 0)
 		queue_put(&outbox->staged, line);
 	else if (line != NULL)
@@ -276,10 +282,79 @@ static bool outbox_is_full(
 	}
 }
 
+/* Puts another lane, or with NULL none, in place of one that a queue may have. */
+static void queue_replace(
+	struct queue *lanes, const struct outbox_line *lane, struct outbox_line *other)
+{
+	struct queue kept = { NULL, NULL };
+	struct outbox_line *each;
+	while ((each = queue_take(lanes)) != NULL)
+		if (each != lane)
+			queue_put(&kept, each);
+		else if (other != NULL)
+			queue_put(&kept, other);
+	*lanes = kept;
+}
+
+static void outbox_replace(
+	struct outbox *outbox, const struct outbox_line *lane, struct outbox_line *other)
+{
+	struct queue *const queues[] = { &outbox->private, &outbox->longer, &outbox->public,
+		&outbox->outside, &outbox->later };
+	for (size_t i = 0; i < sizeof queues / sizeof queues[0]; i++)
+		queue_replace(queues[i], lane, other);
+}
+
+/* Takes the first line of a lane out and frees it. */
+static void outbox_behead(struct outbox *outbox, struct outbox_line *lane)
+{
+	if (lane->more != NULL) {
+		lane->more->tail = lane->tail;
+		lane->more->due = lane->due;
+	}
+	outbox_replace(outbox, lane, lane->more);
+	outbox_free(outbox, lane);
+}
+
+/* Cuts off what no longer holds, unless some of that has gone; true: nothing of the line is left.
+ */
+static bool outbox_shorten(struct outbox *outbox, struct outbox_line *line, uint64_t topic)
+{
+	if (line->topic != topic || line->length < line->passing)
+		return false;
+	outbox->lines[line->whom] -= outbox_pieces(line);
+	line->length -= line->passing;
+	line->passing = 0;
+	outbox->lines[line->whom] += outbox_pieces(line);
+	return line->length == 0;
+}
+
+/* There is more to say about a topic: what waits of it in a lane is shortened. */
+static void outbox_overtake(struct outbox *outbox, struct outbox_line *lane, uint64_t topic)
+{
+	struct outbox_line *more;
+	for (struct outbox_line *line = lane; (more = line->more) != NULL;) {
+		if (!outbox_shorten(outbox, more, topic)) {
+			line = more;
+			continue;
+		}
+		line->more = more->more;
+		if (lane->tail == more)
+			lane->tail = line;
+		outbox_free(outbox, more);
+	}
+	if (outbox_shorten(outbox, lane, topic))
+		outbox_behead(outbox, lane);
+}
+
 /* Puts a line behind the others to its target, or into a lane of its own. */
 static void outbox_put(struct outbox *outbox, struct outbox_line *line)
 {
 	struct outbox_line *lane = outbox_lane(outbox, line->whom, line->target);
+	if (lane != NULL && line->topic != 0) {
+		outbox_overtake(outbox, lane, line->topic);
+		lane = outbox_lane(outbox, line->whom, line->target);
+	}
 	if (outbox_is_full(outbox, line, lane)) {
 		outbox_free(outbox, line);
 		return;
@@ -301,28 +376,16 @@ void outbox_release(struct outbox *outbox)
 		outbox_put(outbox, line);
 }
 
-/* Takes a lane out of a queue that may have it. */
-static void queue_remove(struct queue *lanes, const struct outbox_line *lane)
-{
-	struct queue kept = { NULL, NULL };
-	struct outbox_line *other;
-	while ((other = queue_take(lanes)) != NULL)
-		if (other != lane)
-			queue_put(&kept, other);
-	*lanes = kept;
-}
-
 bool outbox_again(
 	struct outbox *outbox, const struct outbox_again *gone, const char *text, uint64_t then)
 {
-	struct queue *const queues[] = { &outbox->private, &outbox->longer, &outbox->public,
-		&outbox->outside, &outbox->later };
 	struct outbox_line *lane = outbox_lane(outbox, gone->whom, gone->target);
-	struct outbox_line *line = outbox_make(outbox, gone->whom, gone->way, gone->target, text);
+	struct outbox_line *line =
+		outbox_make(outbox, gone->whom, gone->way, gone->target, SAYING(text));
 	if (line == NULL)
 		return false;
-	for (size_t i = 0; lane != NULL && i < sizeof queues / sizeof queues[0]; i++)
-		queue_remove(queues[i], lane);
+	if (lane != NULL)
+		outbox_replace(outbox, lane, NULL);
 	line->serial = gone->serial;
 	line->due = then;
 	line->more = lane;
@@ -413,10 +476,20 @@ static uint64_t outbox_leaves(const struct outbox *outbox)
 	return outbox->longer.first != NULL ? outbox->spared : outbox->kept;
 }
 
+static uint64_t outbox_wait(const struct outbox *outbox, uint64_t now, uint64_t leaves)
+{
+	uint64_t ready = now * 1000 + outbox->slack - leaves;
+	return outbox->due <= ready ? 0 : (outbox->due - ready + 999) / 1000;
+}
+
 uint64_t outbox_delay(const struct outbox *outbox, uint64_t now)
 {
-	uint64_t ready = now * 1000 + outbox->slack - outbox_leaves(outbox);
-	return outbox->due <= ready ? 0 : (outbox->due - ready + 999) / 1000;
+	return outbox_wait(outbox, now, outbox_leaves(outbox));
+}
+
+uint64_t outbox_past(const struct outbox *outbox, uint64_t now)
+{
+	return outbox_wait(outbox, now, 0);
 }
 
 uint64_t outbox_serial(const struct outbox *outbox)
@@ -469,6 +542,19 @@ void outbox_count(struct outbox *outbox, uint64_t now)
 	if (outbox->due < now * 1000)
 		outbox->due = now * 1000;
 	outbox->due += outbox->step;
+}
+
+void outbox_settle(struct outbox *outbox, uint64_t now, size_t lines, uint64_t late)
+{
+	uint64_t most = now * 1000 + outbox->slack + outbox->step;
+	uint64_t due = now * 1000 + lines * outbox->step;
+	if (due < outbox->due)
+		due = outbox->due;
+	due += late * 1000;
+	if (due > most)
+		due = most;
+	if (outbox->due < due)
+		outbox->due = due;
 }
 
 bool outbox_rested(const struct outbox *outbox, uint64_t now)
@@ -537,8 +623,9 @@ static void outbox_join(
 	while ((more = line->more) != NULL && more->way == line->way &&
 		length + 1 + more->length <= limit) {
 		piece[length++] = ' ';
-		memcpy(piece + length, more->text, more->length + 1);
+		memcpy(piece + length, more->text, more->length);
 		length += more->length;
+		piece[length] = '\0';
 		line->more = more->more;
 		if (line->tail == more)
 			line->tail = line;

@@ -7,7 +7,8 @@
  * beyond their first line takes turns with public lines and leaves a part of the burst to others.
  * Lines to strangers go when nothing else waits, and leave most of the burst. What goes to one
  * target keeps its order. A long line is cut between words when it goes, to what the server then
- * relays; public lines that have to wait for the pace are joined, as many as one line relays.
+ * relays; public lines that have to wait for the pace are joined, as many as one line relays. What
+ * holds only for now (struct saying) is not said any more once a newer line of its topic waits too.
  */
 #ifndef BOT_NET_OUTBOX_H
 #define BOT_NET_OUTBOX_H
@@ -15,6 +16,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include "bot/net/network.h"
 
 /*
  * OUTBOX_TEXT: longest text of one line in bytes, more is cut off. OUTBOX_BYTES: what all lines
@@ -48,7 +51,9 @@ struct outbox_line {
 	struct outbox_line *tail; /* the last one, in the first */
 	const char *text;         /* what is left of it, without CR, LF and 0x01 */
 	size_t length;
-	size_t size; /* of this block */
+	size_t passing; /* bytes at the end that hold only for now, … */
+	uint64_t topic; /* … until there is more to say about this */
+	size_t size;    /* of this block */
 	uint64_t serial;
 	uint64_t due; /* in milliseconds, of the first line to a target that has to wait */
 	enum outbox_whom whom;
@@ -76,7 +81,7 @@ void outbox_pace(struct outbox *outbox, unsigned burst, double per_second);
 
 /* False when it is refused for want of room or memory. Empty text is no line, and no refusal. */
 bool outbox_stage(struct outbox *outbox, enum outbox_whom whom, int way, const char *target,
-	const char *text);
+	const struct saying *saying);
 void outbox_release(struct outbox *outbox);
 void outbox_forget(struct outbox *outbox);
 /*
@@ -97,8 +102,9 @@ bool outbox_holds(const struct outbox *outbox, uint64_t serial);
 bool outbox_waits(const struct outbox *outbox);
 /* When the first of those that may not yet may go; UINT64_MAX: there are none. */
 uint64_t outbox_later(const struct outbox *outbox);
-/* Milliseconds from now until the next line may go. */
+/* Milliseconds from now until the next line may go, and until one past the outbox may. */
 uint64_t outbox_delay(const struct outbox *outbox, uint64_t now);
+uint64_t outbox_past(const struct outbox *outbox, uint64_t now);
 /* The line to go next if one may go now, else NULL. */
 const struct outbox_line *outbox_next(struct outbox *outbox, uint64_t now);
 /*
@@ -111,6 +117,12 @@ void outbox_take(struct outbox *outbox, uint64_t now, size_t limit, char *piece)
 void outbox_skip(struct outbox *outbox);
 /* A line went past the outbox: it counts against the pace. */
 void outbox_count(struct outbox *outbox, uint64_t now);
+/*
+ * So many lines that went may have arrived only now, however they were spaced: they count as if
+ * they went now. The answer that says so was late milliseconds under way: a server that had no time
+ * for it may not have counted that time for the bot either. No more is owed for it than a burst.
+ */
+void outbox_settle(struct outbox *outbox, uint64_t now, size_t lines, uint64_t late);
 /* True if a whole burst might go now. */
 bool outbox_rested(const struct outbox *outbox, uint64_t now);
 

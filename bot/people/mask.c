@@ -42,9 +42,18 @@ bool mask_fits(const char *pattern, const char *text)
 	return pattern[strspn(pattern, "*")] == '\0';
 }
 
+static const char by_account[] = "account:";
+
+bool mask_everybody(const char *mask)
+{
+	size_t length = sizeof by_account - 1;
+	if (strncasecmp(mask, by_account, length) == 0)
+		return mask[length] != '\0' && mask[length + strspn(mask + length, "*?")] == '\0';
+	return *mask != '\0' && mask[strspn(mask, "*?!@")] == '\0';
+}
+
 bool mask_means(const char *mask, const char *address, const char *account)
 {
-	static const char by_account[] = "account:";
 	size_t length = sizeof by_account - 1;
 	if (strncasecmp(mask, by_account, length) == 0)
 		return account != NULL && *account != '\0' && mask_fits(mask + length, account);

@@ -21,7 +21,9 @@ struct masks {
 bool mask_fits(const char *pattern, const char *text);
 /* True if a mask means somebody: their nick!user@host and their account, each NULL when unknown. */
 bool mask_means(const char *mask, const char *address, const char *account);
-/* True if one of the masks does. */
+/* True if it means everybody, or everybody who has an account: it names nothing. */
+bool mask_everybody(const char *mask);
+/* True if one of the masks means somebody. */
 bool mask_any(const struct masks *masks, const char *address, const char *account);
 
 #endif

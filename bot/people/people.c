@@ -307,6 +307,12 @@ bool person_is_here(const struct person *person)
 		network->driver->nick(network, person->connection) != NULL;
 }
 
+bool person_is_in(const struct person *person, const char *channel)
+{
+	return person_is_here(person) &&
+		person->network->driver->in(person->network, person->connection, channel);
+}
+
 /* True if they must not be forgotten: what they are by a seat or a word would be lost. */
 static bool is_needed(const struct person *person)
 {

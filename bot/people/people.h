@@ -93,6 +93,8 @@ bool people_connect(struct people *people, struct person *person, const char *co
 bool person_is_seated(const struct person *person);
 /* True if they can be spoken to now. */
 bool person_is_here(const struct person *person);
+/* True if they can be spoken to now, and are in that channel. */
+bool person_is_in(const struct person *person, const char *channel);
 /* How they read. */
 struct locale person_locale(const struct person *person);
 /* They go by that name, or come from that address, now; without memory it stays as it was. */

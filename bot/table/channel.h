@@ -12,7 +12,8 @@ struct channel_settings {
 	unsigned split_seconds;       /* … and so long when servers lost each other */
 	unsigned leaver_wait_seconds; /* who left a match takes no other seat before */
 	struct locale locale;         /* how the channel is spoken to */
-	bool quiet; /* it is told captures, calls, turns and results only, not every card */
+	bool quiet; /* it is told captures and calls at the next deal, and results, not every card
+		     */
 };
 
 struct channel {

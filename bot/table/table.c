@@ -16,6 +16,38 @@ struct table *table_new(struct channel *channel, const struct game *game, unsign
 	return table;
 }
 
+struct table *table_new_private(struct network *network, const struct channel_settings *settings,
+	const struct game *game, unsigned preset)
+{
+	struct channel *place = calloc(1, sizeof *place);
+	struct table *table = place != NULL ? table_new(place, game, preset) : NULL;
+	if (table == NULL) {
+		free(place);
+		return NULL;
+	}
+	place->network = network;
+	place->settings = *settings;
+	place->settings.quiet = false;
+	place->here = true;
+	return table;
+}
+
+bool table_is_private(const struct table *table)
+{
+	return table->channel->name[0] == '\0';
+}
+
+bool table_is_known(
+	const struct table *table, const struct person *person, const struct channel *channel)
+{
+	return !table_is_private(table) || (table->alone == person && channel == NULL);
+}
+
+struct locale table_locale(const struct table *table)
+{
+	return table->alone != NULL ? person_locale(table->alone) : table->channel->settings.locale;
+}
+
 /* A tutorial's seats are nobody's: they only keep people in memory. */
 static void count(const struct table *table, struct person *person, int by)
 {
@@ -49,6 +81,8 @@ void table_free(struct table *table)
 {
 	count_seats(table, -1);
 	free(table->saved);
+	if (table_is_private(table))
+		free(table->channel);
 	free(table);
 }
 
@@ -214,6 +248,15 @@ static uint8_t free_robot(const struct table *table, enum level level)
 	return (uint8_t)(1 + level);
 }
 
+/* Somebody sits down: what they did not choose they read like the channel. */
+static void welcome(struct table *table, struct person *person)
+{
+	if (table_is_private(table))
+		table->alone = person;
+	else
+		person->around = &table->channel->settings.locale;
+}
+
 unsigned table_sit(struct table *table, struct person *person, enum level level)
 {
 	struct seat new = { .owner = person, .player = person, .level = LEVEL_NORMAL };
@@ -223,6 +266,8 @@ unsigned table_sit(struct table *table, struct person *person, enum level level)
 	}
 	unsigned seat = table->taken++;
 	table->seat[seat] = new;
+	if (person != NULL)
+		welcome(table, person);
 	count(table, person, +2);
 	return seat;
 }
@@ -248,12 +293,12 @@ void table_hand_over(struct table *table, unsigned seat, struct person *player)
 	count(table, place->player, -1);
 	count(table, player, +1);
 	if (player != NULL) {
-		player->around = &table->channel->settings.locale;
+		welcome(table, player);
 	} else if (place->robot == 0) {
 		place->robot = free_robot(table, place->level);
 	}
 	place->player = player;
-	place->away = passing->waited = false;
+	place->away = place->given = passing->waited = false;
 	place->misses = passing->shown = 0;
 }
 
@@ -270,6 +315,8 @@ static void become(
 void table_become(struct table *table, unsigned seat, struct person *from, struct person *to)
 {
 	become(table, &table->seat[seat].player, from, to);
+	if (table->alone == from)
+		table->alone = to;
 	if (!table->running)
 		become(table, &table->seat[seat].owner, from, to);
 }
@@ -314,6 +361,13 @@ unsigned table_people(const struct table *table)
 	for (unsigned i = 0; i < table->taken; i++)
 		people += !table_automatic(table, i);
 	return people;
+}
+
+bool table_awaits_robot(struct table *table)
+{
+	const struct state *state = table_state(table);
+	return table->running && state->phase == PHASE_PLAY && table->channel->here &&
+		table_automatic(table, state->turn) && table_people(table) > 0;
 }
 
 static void set_heir(struct seat_passing *passing, struct person *heir)

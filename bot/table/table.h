@@ -24,6 +24,7 @@ struct seat {
 	uint8_t level;         /* enum level of the AI player who plays it when no person does */
 	uint8_t robot;         /* which of the AI players' names they have, from 1; 0: none yet */
 	bool away;             /* an AI player stands in until they speak */
+	bool given;            /* by its player to another: only an AI player gives it back */
 	uint8_t misses;        /* turns in a row that the clock took */
 	int64_t left; /* unix seconds: when the owner left the running match; 0: they did not */
 	struct store_counts stats; /* of the running match */
@@ -36,6 +37,8 @@ struct seat_passing {
 	int64_t stops_at;    /* likewise … */
 	bool stops;          /* … if who plays the seat would end the match */
 	bool waited;         /* all were told that the player's connection is lost */
+	bool inside;         /* the player was seen in the table's channel */
+	int64_t missed;      /* ms: before the start, since when they are gone; 0: they are there */
 	uint8_t shown;       /* cards of the hand last shown to the player … */
 	card hand[HAND_MAX]; /* … for `play 3` */
 	uint32_t waits[2];   /* ms of grace used up, see presence.h */
@@ -68,11 +71,13 @@ struct table {
 	int64_t match;   /* here begins what lasts: its number in the store */
 	int64_t again;   /* before the start: the match its people play once more, or 0 */
 	unsigned number; /* what people call it: one of the network's live tables */
-	struct channel *channel;
+	struct channel *channel; /* where it stands; of a private table a place of its own */
+	struct person *alone;    /* of a private table who sits there, and alone hears of it */
 	const struct game *game;
 	uint8_t preset;
 	uint8_t taken; /* seats taken; before the start they are 0 … taken - 1 */
 	bool running;
+	bool seeking;      /* its opener looks for people: once they are enough, it starts */
 	bool rated;        /* as whoever opened it wished, and until somebody gets a hint */
 	bool closed;       /* swept at the end of the batch */
 	bool tutorial;     /* of a tutorial: nobody is seated by it */
@@ -83,8 +88,21 @@ struct table {
 	_Alignas(max_align_t) unsigned char state[];
 };
 
-/* A table with an open state and nobody at it; NULL without memory. */
+/* A table with an open state and nobody at it, in a channel that has a name; NULL without memory.
+ */
 struct table *table_new(struct channel *channel, const struct game *game, unsigned preset);
+/*
+ * The same as a private table: it stands in no channel, and what is said of it is said in private
+ * to the one person who sits there.
+ */
+struct table *table_new_private(struct network *network, const struct channel_settings *settings,
+	const struct game *game, unsigned preset);
+bool table_is_private(const struct table *table);
+/* True if somebody may know of a table, where they ask: in a channel, NULL: in private. */
+bool table_is_known(
+	const struct table *table, const struct person *person, const struct channel *channel);
+/* How those who hear of the table are spoken to. */
+struct locale table_locale(const struct table *table);
 void table_free(struct table *table);
 /* The table is no longer live, and nobody sits at it. */
 void table_close(struct table *table);
@@ -124,6 +142,8 @@ void table_reseat(struct table *table, const uint8_t order[SEATS_MAX]);
 unsigned table_room(struct table *table);
 /* True if an AI player makes the seat's moves. */
 bool table_automatic(const struct table *table, unsigned seat);
+/* True if an AI player is to move: not where nobody plays or the channel does not hear. */
+bool table_awaits_robot(struct table *table);
 /* People who play themselves and are not away. */
 unsigned table_people(const struct table *table);
 /*

@@ -79,6 +79,15 @@ bool tables_plays(const struct tables *tables, const struct person *person)
 	return tables_next_seat(tables, person, &n, &seat) != NULL;
 }
 
+struct table *tables_private(const struct tables *tables, const struct person *person)
+{
+	struct table *table;
+	for (size_t n = 0; (table = tables_next(tables, &n)) != NULL;)
+		if (table_is_private(table) && table->alone == person)
+			return table;
+	return NULL;
+}
+
 struct table *tables_numbered(
 	const struct tables *tables, const struct network *network, unsigned number)
 {

@@ -27,6 +27,8 @@ struct table *tables_next_seat(
 	const struct tables *tables, const struct person *person, size_t *n, unsigned *seat);
 /* True if somebody plays at a table; whoever owns a seat may have another play it. */
 bool tables_plays(const struct tables *tables, const struct person *person);
+/* The private table where somebody sits, or NULL. */
+struct table *tables_private(const struct tables *tables, const struct person *person);
 /* The network's live table of that number, or NULL; the lowest number that none has. */
 struct table *tables_numbered(
 	const struct tables *tables, const struct network *network, unsigned number);

@@ -23,29 +23,48 @@ struct listener listener_person(const struct person *person)
 	};
 }
 
-/* Line by line. */
-static uint64_t tell(const struct listener *listener, char *at)
+struct listener listener_table(const struct table *table)
+{
+	return table->alone != NULL ? listener_person(table->alone)
+				    : listener_channel(table->channel);
+}
+
+/* Line by line; the last is followed by what holds only for now. */
+static uint64_t tell(const struct listener *listener, char *at, struct saying last)
 {
 	struct network *network = listener->network;
+	char *next;
 	uint64_t told = 0;
-	while (*at != '\0') {
-		char *end = at + strcspn(at, "\n");
-		char *next = *end == '\n' ? end + 1 : end;
-		*end = '\0';
-		told = network->driver->tell(network, listener->target, listener->via, at);
+	do {
+		next = at + strcspn(at, "\n");
+		if (*next == '\n')
+			*next++ = '\0';
+		last.text = at;
+		told = network->driver->tell(network, listener->target, listener->via,
+			*next == '\0' ? &last : SAYING(at));
 		at = next;
-	}
+	} while (*next != '\0');
+	return told;
+}
+
+uint64_t listener_hear_passing(const struct listener *listener, struct string *line,
+	struct string *passing, uint64_t topic)
+{
+	struct network *network = listener->network;
+	struct saying saying = { line->bytes, passing->bytes, topic };
+	uint64_t told = 0;
+	bool any = line->length + passing->length > 0 && listener->target != NULL;
+	if (any && listener->private)
+		told = tell(listener, line->bytes, saying);
+	else if (any)
+		network->driver->say(network, listener->target, &saying);
+	string_clear(line);
+	string_clear(passing);
 	return told;
 }
 
 uint64_t listener_hear(const struct listener *listener, struct string *line)
 {
-	struct network *network = listener->network;
-	uint64_t told = 0;
-	if (line->length > 0 && listener->target != NULL && listener->private)
-		told = tell(listener, line->bytes);
-	else if (line->length > 0 && listener->target != NULL)
-		network->driver->say(network, listener->target, line->bytes);
-	string_clear(line);
-	return told;
+	struct string nothing = STRING_EMPTY;
+	return listener_hear_passing(listener, line, &nothing, 0);
 }

@@ -2,7 +2,7 @@
 #ifndef BOT_TALK_LISTENER_H
 #define BOT_TALK_LISTENER_H
 
-#include "bot/table/table.h"
+#include "bot/talk/watchers.h"
 
 struct listener {
 	struct network *network;
@@ -10,17 +10,22 @@ struct listener {
 	struct locale locale;
 	uint8_t via; /* enum via */
 	bool private;
-	bool quiet;            /* not told of every card */
-	struct string *suffix; /* what the next line about the table at hand ends with, or NULL */
+	bool quiet;              /* not told of every card */
+	struct watcher *watcher; /* what waits for them of the table at hand, or NULL */
 };
 
 /* Both live as long as whom they name, and that one's connection. */
 struct listener listener_channel(const struct channel *channel);
 struct listener listener_person(const struct person *person);
+/* Who hears of a table first: its channel, or whoever sits at it in private. */
+struct listener listener_table(const struct table *table);
 /*
  * Hands a line to a listener and empties it; in private a text of several lines is as many lines.
  * Returns what the driver's `waits` knows the last by, 0: it does not wait.
  */
 uint64_t listener_hear(const struct listener *listener, struct string *line);
+/* The same with what holds only for now behind it, until there is more about that topic. */
+uint64_t listener_hear_passing(const struct listener *listener, struct string *line,
+	struct string *passing, uint64_t topic);
 
 #endif

@@ -171,12 +171,17 @@ static void add_level(const struct render *render, const struct seat *seat)
 	string_char(render->out, ')');
 }
 
+void render_name(const struct render *render, unsigned seat)
+{
+	string_add(render->out, table_name(render->table, seat));
+	add_level(render, &render->table->seat[seat]);
+}
+
 void render_names(const struct render *render)
 {
 	for (unsigned i = 0; i < render->table->taken; i++) {
 		string_add(render->out, i > 0 ? ", " : "");
-		string_add(render->out, table_name(render->table, i));
-		add_level(render, &render->table->seat[i]);
+		render_name(render, i);
 	}
 }
 

@@ -27,7 +27,8 @@ unsigned render_points(const struct render *render, const struct event *events, 
 /* Any other message, with a separator likewise. */
 void render_word(
 	const struct render *render, const char *separator, enum word word, const struct arg *args);
-/* The players' names: "anna, Ovila (normal)". */
+/* A player's name, and all of them: "anna, Ovila (normal)". */
+void render_name(const struct render *render, unsigned seat);
 void render_names(const struct render *render);
 /* Totals by side, "anna & rose 120, luc & yves 90"; with `hand`, what the last hand brought too. */
 void render_scores(const struct render *render, bool hand);

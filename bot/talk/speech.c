@@ -2,10 +2,13 @@
 
 #include <string.h>
 
-#include "bot/talk/render.h"
+#include "bot/talk/board.h"
 
-/* So long new cards may wait to be shown until their owner is to play, in ms. */
-enum { HAND_MS = 1500 };
+/*
+ * So long new cards may wait to be shown until their owner is to play, and news to be told together
+ * with the answer of an AI player, in ms.
+ */
+enum { HAND_MS = 1500, ANSWER_MS = 3000 };
 
 /* For so many turns' time the line that shows a hand is waited for. */
 enum { WAIT_TURNS = 2 };
@@ -24,7 +27,6 @@ enum word speech_refusal(enum refusal refusal)
 void speech_open(struct speech *speech, const struct catalog *catalog, const struct env *env)
 {
 	*speech = (struct speech){ .catalog = catalog, .env = env };
-	speech->suffix = STRING_EMPTY;
 	for (size_t i = 0; i < SEATS_MAX; i++)
 		speech->note[i] = STRING_EMPTY;
 }
@@ -33,24 +35,20 @@ void speech_close(struct speech *speech)
 {
 	watchers_close(&speech->watchers);
 	pager_close(&speech->pager);
-	string_free(&speech->suffix);
 	for (size_t i = 0; i < SEATS_MAX; i++)
 		string_free(&speech->note[i]);
 }
 
 void speech_settle(struct speech *speech, bool kept)
 {
+	watchers_settle(&speech->watchers, kept);
 	if (kept)
 		return;
 	for (size_t i = 0; i < SEATS_MAX; i++)
 		string_clear(&speech->note[i]);
-	for (size_t i = 0; i < speech->watchers.count; i++)
-		string_clear(&speech->watchers.watcher[i].suffix);
-	string_clear(&speech->suffix);
-	speech->suffixed = NULL;
 	speech->told = NULL;
 	speech->news.count = 0;
-	speech->prefixed = NULL;
+	speech->prefixed = false;
 }
 
 void speech_leave(struct speech *speech, const struct table *table)
@@ -60,21 +58,13 @@ void speech_leave(struct speech *speech, const struct table *table)
 
 /* ---- who hears of a table ---- */
 
-/* The table's channel, whose next line may have a suffix. */
-static struct listener public_of(struct speech *speech, const struct table *table)
-{
-	struct listener listener = listener_channel(table->channel);
-	if (speech->suffixed == table)
-		listener.suffix = &speech->suffix;
-	return listener;
-}
-
 /* Steps through the channel and then all who watch the table; *n counts from 0. */
 static bool next_listener(
 	struct speech *speech, const struct table *table, size_t *n, struct listener *listener)
 {
 	if ((*n)++ == 0) {
-		*listener = public_of(speech, table);
+		*listener = listener_table(table);
+		listener->watcher = watchers_channel(&speech->watchers, table);
 		return true;
 	}
 	size_t place = *n - 2;
@@ -83,7 +73,7 @@ static bool next_listener(
 		return false;
 	*n = place + 1;
 	*listener = listener_person(watcher->person);
-	listener->suffix = &watcher->suffix;
+	listener->watcher = watcher;
 	return true;
 }
 
@@ -126,10 +116,10 @@ static void tell_word(const struct speech *speech, struct listener listener, enu
 	tell_line(&listener, &line);
 }
 
-/* Begins a line with the table's number, if it has one: a tutorial's has not. */
+/* Begins a line with the table's number, if it has one, as a tutorial's has not, and others may. */
 static void name_table(const struct render *render)
 {
-	if (render->table->number > 0)
+	if (render->table->number > 0 && !render->table->channel->network->single)
 		render_word(render, "", WORD_TABLE_PREFIX,
 			ARGS(arg_number("table", render->table->number)));
 }
@@ -170,69 +160,73 @@ void speech_channel(struct speech *speech, const struct channel *channel, enum w
 	tell_word(speech, listener_channel(channel), word, args);
 }
 
-/* Makes the next line to a listener end with something more. */
-static void add_to_suffix(const struct speech *speech, struct table *table,
-	const struct listener *listener, enum word word, const struct arg *args)
+/* ---- news ---- */
+
+/* What may be dropped of a line when there is more to say: who is next, and whose turn it is. */
+enum topic { TOPIC_NEXT, TOPIC_HAND, TOPICS };
+
+static uint64_t topic_of(const struct table *table, enum topic topic)
 {
-	struct render render =
-		render_to(speech, table, listener->locale, SEAT_NONE, listener->suffix);
-	render_word(&render, " ", word, args);
+	return (uint64_t)table->match * TOPICS + topic;
 }
 
-void speech_suffix(
-	struct speech *speech, struct table *table, enum word word, const struct arg *args)
+/* What stands where the news end, unless they say it themselves. */
+static void add_score(const struct render *render)
 {
-	struct listener listener;
-	if (speech->told != table)
-		speech_flush(speech);
-	speech->suffixed = table;
-	for (size_t n = 0; next_listener(speech, table, &n, &listener);)
-		add_to_suffix(speech, table, &listener, word, args);
+	struct string scores = STRING_EMPTY;
+	struct render list = *render;
+	list.out = &scores;
+	render_scores(&list, false);
+	render_word(render, " ", WORD_SCORE_NOW, ARGS(arg_text("scores", scores.bytes)));
+	string_free(&scores);
 }
 
-/* Ends a line with the listener's suffix. */
-static void add_suffix(const struct render *render, const struct listener *listener)
+/* Ends a line of news: the score where it changed, and who is next. */
+static void tell_news(struct speech *speech, struct table *table, const struct listener *listener,
+	struct string *line)
 {
-	if (listener->suffix == NULL || listener->suffix->length == 0)
+	struct string passing = STRING_EMPTY;
+	struct render render = line_to(speech, table, listener, line);
+	struct render next = line_to(speech, table, listener, &passing);
+	struct watcher *watcher = listener->watcher;
+	bool goes_on = table->running && table_state(table)->phase == PHASE_PLAY;
+	/* Whoever is alone at a table is shown their hand next, or sees it all the time. */
+	bool others = !listener->quiet && table->alone == NULL && !listener->network->single;
+	if (goes_on && watcher != NULL && watcher->scored && line->length > 0) {
+		add_score(&render);
+		watcher->scored = false;
+	}
+	if (goes_on && others) {
+		if (line->length == 0)
+			name_table(&next);
+		else
+			string_char(&passing, ' ');
+		board_next(&next, line->length == 0 ? " " : "");
+	}
+	listener_hear_passing(listener, line, &passing, topic_of(table, TOPIC_NEXT));
+	string_free(&passing);
+	string_free(line);
+}
+
+/* Begins a line with what waits for the listener, who hears it by that. */
+static void add_waiting(struct string *line, const struct listener *listener)
+{
+	if (listener->watcher == NULL)
 		return;
-	name_table_first(render);
-	string_char(render->out, ' ');
-	string_add(render->out, listener->suffix->bytes);
-	string_clear(listener->suffix);
+	string_add(line, watcher_news(listener->watcher));
+	watcher_told(listener->watcher);
 }
 
-static void line_of(struct speech *speech, struct table *table, const struct listener *listener,
-	enum word word, const struct arg *args)
+/* Tells a listener what waits for them. */
+static void tell_waiting(
+	struct speech *speech, struct table *table, const struct listener *listener)
 {
 	struct string line = STRING_EMPTY;
-	struct render render = line_to(speech, table, listener, &line);
-	name_table(&render);
-	render_word(&render, " ", word, args);
-	add_suffix(&render, listener);
-	tell_line(listener, &line);
+	if (listener->watcher == NULL || *watcher_news(listener->watcher) == '\0')
+		return;
+	add_waiting(&line, listener);
+	tell_news(speech, table, listener, &line);
 }
-
-void speech_of(struct speech *speech, struct table *table, struct listener listener, enum word word,
-	const struct arg *args)
-{
-	line_of(speech, table, &listener, word, args);
-}
-
-void speech_tell_of(struct speech *speech, struct table *table, const struct person *person,
-	enum word word, const struct arg *args)
-{
-	speech_of(speech, table, listener_person(person), word, args);
-}
-
-void speech_say(struct speech *speech, struct table *table, enum word word, const struct arg *args)
-{
-	struct listener listener;
-	speech_flush(speech);
-	for (size_t n = 0; next_listener(speech, table, &n, &listener);)
-		line_of(speech, table, &listener, word, args);
-}
-
-/* ---- events ---- */
 
 /* True if an event is a card that goes by and changes little; one that captures is told with it. */
 static bool goes_by(const struct events *events, unsigned i)
@@ -286,11 +280,43 @@ static void note_events(struct speech *speech, struct table *table, const struct
 	}
 }
 
-static void add_next(const struct render *render, const char *separator)
+/* True if nothing in the news is to be told at once. */
+static bool all_keep(const struct events *events)
 {
-	const struct table *table = render->table;
-	render_word(render, separator, WORD_TURN_NEXT,
-		ARGS(arg_text("seat", table_name(table, table_state(render->table)->turn))));
+	for (unsigned i = 0; i < events->count; i++)
+		if (!(event_traits(&events->event[i]) & (TRAIT_KEEPS | TRAIT_PASSES)))
+			return false;
+	return true;
+}
+
+/*
+ * True if news are told together with what comes next: to a quiet channel when cards are dealt, to
+ * all others when the AI player who is to move has answered.
+ */
+static bool wait_for_more(const struct speech *speech, struct table *table,
+	const struct listener *listener, const struct events *events)
+{
+	struct watcher *watcher = listener->watcher;
+	if (watcher == NULL || speech->prefixed || listener->network->single ||
+		table_state(table)->phase != PHASE_PLAY)
+		return false;
+	if (*watcher_news(watcher) == '\0')
+		watcher->due = listener->quiet ? INT64_MAX : env_now(speech->env) + ANSWER_MS;
+	return listener->quiet ? all_keep(events) : table_awaits_robot(table);
+}
+
+/* Notes whether what happened changes the score, or is a time to tell it. */
+static void note_score(struct watcher *watcher, const struct events *events)
+{
+	for (unsigned i = 0; i < events->count; i++) {
+		const struct event *event = &events->event[i];
+		bool points =
+			event_traits(event) & (TRAIT_JOINS | TRAIT_PART) && event->points != 0;
+		if (points || event->how == HOW_AGAIN)
+			watcher->scored = true;
+		else if (event_traits(event) & TRAIT_BEGINS)
+			watcher->scored = false;
+	}
 }
 
 static void tell_events(struct speech *speech, struct table *table, const struct listener *listener,
@@ -298,18 +324,23 @@ static void tell_events(struct speech *speech, struct table *table, const struct
 {
 	struct string line = STRING_EMPTY;
 	struct render render = line_to(speech, table, listener, &line);
-	if (speech->prefixed != NULL) {
-		name_table(&render);
+	struct watcher *watcher = listener->watcher;
+	bool waits = wait_for_more(speech, table, listener, events);
+	add_waiting(&line, listener);
+	if (speech->prefixed) {
+		name_table_first(&render);
 		render_word(&render, " ", speech->prefix,
-			ARGS(arg_text("seat", speech->prefixed->name)));
+			ARGS(arg_text(
+				"seat", speech->prefix_of != NULL ? speech->prefix_of->name : "")));
 	}
 	add_events(&render, listener, events);
-	add_suffix(&render, listener);
-	if (table_state(table)->phase == PHASE_PLAY) {
-		name_table_first(&render);
-		add_next(&render, " ");
-	}
-	tell_line(listener, &line);
+	if (watcher != NULL)
+		note_score(watcher, events);
+	if (waits)
+		string_add(&watcher->news, line.bytes);
+	else
+		tell_news(speech, table, listener, &line);
+	string_free(&line);
 }
 
 void speech_events_to(struct speech *speech, struct table *table, struct listener listener,
@@ -342,97 +373,167 @@ void speech_flush(struct speech *speech)
 	for (size_t n = 0; next_listener(speech, table, &n, &listener);)
 		tell_events(speech, table, &listener, &speech->news);
 	speech->news.count = 0;
-	speech->prefixed = NULL;
+	speech->prefixed = false;
 }
 
 void speech_prefix(struct speech *speech, enum word word, const struct person *person)
 {
 	speech_flush(speech);
+	speech->prefixed = true;
 	speech->prefix = word;
-	speech->prefixed = person;
+	speech->prefix_of = person;
+}
+
+/* Before a line of another kind: whatever waits is told. */
+static void flush_all(struct speech *speech, struct table *table)
+{
+	struct listener listener;
+	speech_flush(speech);
+	for (size_t n = 0; next_listener(speech, table, &n, &listener);)
+		tell_waiting(speech, table, &listener);
+}
+
+void speech_due(struct speech *speech, struct table *table)
+{
+	struct listener listener;
+	for (size_t n = 0; next_listener(speech, table, &n, &listener);)
+		if (listener.watcher != NULL && env_now(speech->env) >= listener.watcher->due)
+			tell_waiting(speech, table, &listener);
+}
+
+/* ---- lines about a table ---- */
+
+static void line_of(struct speech *speech, struct table *table, const struct listener *listener,
+	enum word word, const struct arg *args)
+{
+	struct string line = STRING_EMPTY;
+	struct render render = line_to(speech, table, listener, &line);
+	name_table(&render);
+	render_word(&render, " ", word, args);
+	tell_line(listener, &line);
+}
+
+void speech_of(struct speech *speech, struct table *table, struct listener listener, enum word word,
+	const struct arg *args)
+{
+	flush_all(speech, table);
+	line_of(speech, table, &listener, word, args);
+}
+
+void speech_tell_of(struct speech *speech, struct table *table, const struct person *person,
+	enum word word, const struct arg *args)
+{
+	speech_of(speech, table, listener_person(person), word, args);
+}
+
+void speech_say(struct speech *speech, struct table *table, enum word word, const struct arg *args)
+{
+	struct listener listener;
+	flush_all(speech, table);
+	for (size_t n = 0; next_listener(speech, table, &n, &listener);)
+		line_of(speech, table, &listener, word, args);
 }
 
 /* ---- hands and tables ---- */
 
-/* Adds what lies on the table as the listener sees it; in brief what a move depends on. */
-static bool add_table(const struct render *render, const struct view *view, bool brief)
-{
-	struct events events = { .count = 0 };
-	const char *dot = catalog_between_parts(render->locale);
-	bool any = false;
-	game_describe(render->table->game, view, &events);
-	for (unsigned i = 0; i < events.count; i++) {
-		const struct event *event = &events.event[i];
-		if (brief && event_traits(event) & TRAIT_LONG)
-			continue;
-		if (i > 0 && event_traits(event) & TRAIT_LISTED && event[-1].kind == event->kind &&
-			event->seat == event[-1].seat)
-			render_word(render, ", ", WORD_EVENT_MORE,
-				ARGS(arg_cards("cards", event->cards, event->count)));
-		else if (brief && event_traits(event) & TRAIT_PILED && event->count > 1) {
-			render_pile(render, any ? dot : " ", event);
-			any = true;
-		} else
-			any = render_event(render, any ? dot : " ", event) || any;
-	}
-	return any;
-}
-
-enum word speech_turn(const struct game *game, const struct view *view)
-{
-	static const enum word catalog[ACT_COUNT] = {
-#define X(name, names, cards, secret, turn) [ACT_##name] = WORD_##turn,
-		VERBS(X)
-#undef X
-			[ACT_PLAY] = WORD_HAND_TURN_PLAY,
-	};
-	struct moves moves;
-	unsigned first = ACT_COUNT - 1;
-	game_view_legal(game, view, &moves);
-	for (unsigned i = 0; i < moves.count; i++)
-		if (moves.move[i].act < first)
-			first = moves.move[i].act;
-	return catalog[first];
-}
-
 /* What a hand's line begins with: that a card can be played everybody knows. */
 static enum word turn_word(const struct table *table, const struct view *view)
 {
-	enum word word = speech_turn(table->game, view);
+	enum word word = board_turn(table->game, view);
 	return word == WORD_HAND_TURN_PLAY ? WORD_HAND_TURN : word;
+}
+
+void speech_place(const struct catalog *catalog, struct locale locale, const struct table *table,
+	struct string *out)
+{
+	if (table_is_private(table))
+		catalog_add(out, catalog, locale, WORD_ALONE_PLACE, NO_ARGS);
+	else
+		string_add(out, table->channel->name);
+}
+
+void speech_where(const struct catalog *catalog, struct locale locale, const struct table *table,
+	struct string *out)
+{
+	if (!table_is_private(table) && !table->channel->network->single)
+		catalog_add(out, catalog, locale, WORD_TABLE_WHERE,
+			ARGS(arg_text("channel", table->channel->name)));
+}
+
+/* Whose turn it is, what lies on the table, and the seat's hand, which is remembered as shown. */
+static void add_hand(const struct render *render, const char *separator)
+{
+	struct table *table = render->table;
+	const struct state *state = table_state(table);
+	bool turn = state->phase == PHASE_PLAY && state->turn == render->seat;
+	union any_view seen;
+	table->game->view(state, render->seat, &seen.view);
+	struct string where = STRING_EMPTY;
+	speech_where(render->catalog, render->locale, table, &where);
+	render_word(render, separator, turn ? turn_word(table, &seen.view) : WORD_HAND_WAIT,
+		ARGS(arg_text("where", where.bytes),
+			arg_text("seat", table_name(table, state->turn))));
+	string_free(&where);
+	bool any = board_lies(render, &seen.view, true);
+	board_hand(render, any ? catalog_between_parts(render->locale) : " ", &seen.view);
+}
+
+/*
+ * The turn's clock waits for its first line with a hand; if that still waits it has just been
+ * dropped for the new one, which is waited for no longer than it.
+ */
+static void wait_to_be_told(
+	const struct speech *speech, struct table *table, struct network *network, uint64_t told)
+{
+	struct table_passing *passing = &table->passing;
+	if (passing->told_by == 0)
+		passing->told_by = env_now(speech->env) +
+			(int64_t)table->channel->settings.turn_seconds * 1000 * WAIT_TURNS;
+	else if (passing->told == 0 || !network->driver->waits(network, passing->told))
+		return;
+	passing->told = told;
+}
+
+/* Who sees their table all the time is told only what not everybody may know. */
+static void tell_note(struct speech *speech, struct table *table, unsigned seat)
+{
+	struct listener listener = listener_person(table->seat[seat].player);
+	struct string line = STRING_EMPTY;
+	string_add(&line, speech->note[seat].bytes);
+	tell_line(&listener, &line);
+	board_number(table, seat);
+	table->passing.due &= (uint16_t) ~(1u << seat);
 }
 
 void speech_hand(struct speech *speech, struct table *table, unsigned seat)
 {
 	const struct state *state = table_state(table);
-	struct table_passing *passing = &table->passing;
-	struct seat_passing *place = &passing->seat[seat];
 	struct listener listener = listener_person(table->seat[seat].player);
 	struct string line = STRING_EMPTY;
-	struct render render = render_to(speech, table, listener.locale, seat, &line);
-	bool turn = state->phase == PHASE_PLAY && state->turn == seat;
-	union any_view seen;
-	table->game->view(state, seat, &seen.view);
+	struct string passing = STRING_EMPTY;
+	struct render render = render_to(speech, table, listener.locale, seat, &passing);
+	const struct string *note = &speech->note[seat];
+	if (listener.network->single && table->number > 0) {
+		tell_note(speech, table, seat);
+		return;
+	}
+	/* What only they were told just now stays said when the hand is another. */
+	render.out = note->length > 0 ? &line : &passing;
 	name_table(&render);
-	render_word(&render, " ", turn ? turn_word(table, &seen.view) : WORD_HAND_WAIT,
-		ARGS(arg_text("channel", table->channel->name),
-			arg_text("seat", table_name(table, state->turn))));
-	if (speech->note[seat].length > 0) {
-		string_char(render.out, ' ');
-		string_add(render.out, speech->note[seat].bytes);
+	if (note->length > 0) {
+		string_add(&line, line.length > 0 ? " " : "");
+		string_add(&line, note->bytes);
+		string_char(&passing, ' ');
 	}
-	bool any = add_table(&render, &seen.view, true);
-	place->shown = (uint8_t)table->game->hand(&seen.view, place->hand);
-	render_word(&render, any ? catalog_between_parts(render.locale) : " ",
-		place->shown > 0 ? WORD_HAND_CARDS : WORD_HAND_EMPTY, NO_ARGS);
-	render_hand(&render, place->hand, place->shown);
-	uint64_t told = tell_line(&listener, &line);
-	passing->due &= (uint16_t) ~(1u << seat);
-	if (turn && told != 0 && passing->told_by == 0) {
-		passing->told = told;
-		passing->told_by = env_now(speech->env) +
-			(int64_t)table->channel->settings.turn_seconds * 1000 * WAIT_TURNS;
-	}
+	render.out = &passing;
+	add_hand(&render, note->length > 0 ? "" : " ");
+	uint64_t told =
+		listener_hear_passing(&listener, &line, &passing, topic_of(table, TOPIC_HAND));
+	string_free(&line);
+	string_free(&passing);
+	table->passing.due &= (uint16_t) ~(1u << seat);
+	if (state->phase == PHASE_PLAY && state->turn == seat && told != 0)
+		wait_to_be_told(speech, table, listener.network, told);
 }
 
 /* True if a seat's turn comes after nothing but moves that AI players are about to make. */
@@ -467,25 +568,13 @@ void speech_hands_due(struct speech *speech, struct table *table)
 	table->passing.due = 0;
 }
 
-/* What everybody may see of a table that is open still, or of one in play. */
-static void add_open(const struct speech *speech, const struct render *render)
-{
-	struct table *table = render->table;
-	struct string names = STRING_EMPTY;
-	speech_names(speech, table, &names);
-	render_word(render, " ", WORD_TABLE_OPEN,
-		ARGS(arg_text("game", table->game->name),
-			arg_text("preset", table->game->presets[table->preset]),
-			arg_text("options", table->options), arg_text("names", names.bytes)));
-	string_free(&names);
-}
-
+/* What everybody may see of a table in play. */
 static void add_running(const struct render *render)
 {
 	union any_view seen;
 	render->table->game->view(table_state(render->table), SEAT_NONE, &seen.view);
-	add_table(render, &seen.view, false);
-	add_next(render, catalog_between_parts(render->locale));
+	board_lies(render, &seen.view, false);
+	board_next(render, catalog_between_parts(render->locale));
 }
 
 static void show_to(struct speech *speech, struct table *table, const struct listener *listener)
@@ -496,8 +585,7 @@ static void show_to(struct speech *speech, struct table *table, const struct lis
 	if (table_state(table)->phase == PHASE_PLAY)
 		add_running(&render);
 	else
-		add_open(speech, &render);
-	add_suffix(&render, listener);
+		board_open(&render);
 	tell_line(listener, &line);
 }
 
@@ -513,16 +601,21 @@ void speech_show_all(struct speech *speech, struct table *table)
 		show_to(speech, table, &listener);
 }
 
+void speech_name(const struct speech *speech, struct table *table, struct locale locale,
+	unsigned seat, struct string *out)
+{
+	struct render render = render_to(speech, table, locale, SEAT_NONE, out);
+	render_name(&render, seat);
+}
+
 void speech_names(const struct speech *speech, struct table *table, struct string *out)
 {
-	struct render render =
-		render_to(speech, table, table->channel->settings.locale, SEAT_NONE, out);
+	struct render render = render_to(speech, table, table_locale(table), SEAT_NONE, out);
 	render_names(&render);
 }
 
 void speech_scores(const struct speech *speech, struct table *table, struct string *out)
 {
-	struct render render =
-		render_to(speech, table, table->channel->settings.locale, SEAT_NONE, out);
+	struct render render = render_to(speech, table, table_locale(table), SEAT_NONE, out);
 	render_scores(&render, false);
 }

@@ -18,13 +18,12 @@ struct speech {
 	const struct env *env;
 	struct watchers watchers;
 	struct pager pager;
-	const struct table *suffixed;  /* whose next public line ends with … */
-	struct string suffix;          /* … this */
-	struct string note[SEATS_MAX]; /* what only a seat may know of the table at hand */
-	struct table *told;            /* whose news wait for speech_flush, or NULL */
-	struct events news;            /* what happened there */
-	enum word prefix;              /* what they begin with, said of that person … */
-	const struct person *prefixed; /* … or NULL: with nothing */
+	struct string note[SEATS_MAX];  /* what only a seat may know of the table at hand */
+	struct table *told;             /* whose news wait for speech_flush, or NULL */
+	struct events news;             /* what happened there */
+	bool prefixed;                  /* they begin with … */
+	enum word prefix;               /* … this, … */
+	const struct person *prefix_of; /* … said of that person, or NULL: of nobody */
 };
 
 void speech_open(struct speech *speech, const struct catalog *catalog, const struct env *env);
@@ -51,17 +50,17 @@ void speech_tell_of(struct speech *speech, struct table *table, const struct per
 	enum word word, const struct arg *args);
 /* A public line about a table likewise; whoever watches the table hears it in private. */
 void speech_say(struct speech *speech, struct table *table, enum word word, const struct arg *args);
-/* Something the next public line about the table is to end with, before who is next. */
-void speech_suffix(
-	struct speech *speech, struct table *table, enum word word, const struct arg *args);
 /*
  * What a game reported, to the channel and to who looks on. Moves that follow each other by
- * themselves are told together, by speech_flush: lines of which the last names who is next. Who is
- * to be shown their hand is remembered until speech_hands, before which they are told.
+ * themselves are told together, by speech_flush: lines of which the last names who is next, unless
+ * they wait for more: for the answer of an AI player, and in a quiet channel for the next deal. Who
+ * is to be shown their hand is remembered until speech_hands, before which they are told.
  */
 void speech_events(struct speech *speech, struct table *table, const struct events *events);
 void speech_flush(struct speech *speech);
-/* What the news told next begin with, said of a person {seat}. */
+/* Tells of a table what has waited long enough; to be called once a second. */
+void speech_due(struct speech *speech, struct table *table);
+/* What the news told next begin with, said of a person {seat}, or with NULL of nobody. */
 void speech_prefix(struct speech *speech, enum word word, const struct person *person);
 /* The same lines to one listener alone. */
 void speech_events_to(struct speech *speech, struct table *table, struct listener listener,
@@ -73,16 +72,26 @@ void speech_events_to(struct speech *speech, struct table *table, struct listene
  */
 void speech_hands(struct speech *speech, struct table *table);
 void speech_hands_due(struct speech *speech, struct table *table);
-/* A seat's hand and what lies on the table, as one private line to its player. */
+/*
+ * A seat's hand and what lies on the table, as one private line to its player; to one who sees that
+ * all the time only what else they alone may know.
+ */
 void speech_hand(struct speech *speech, struct table *table, unsigned seat);
 /* What everybody may see of a table, in one line: to one listener, or to all who hear of it. */
 void speech_show(struct speech *speech, struct table *table, struct listener listener);
 void speech_show_all(struct speech *speech, struct table *table);
+/* Adds the name of a seat, as somebody of that locale reads it. */
+void speech_name(const struct speech *speech, struct table *table, struct locale locale,
+	unsigned seat, struct string *out);
 /* Adds names at the table, or scores, as the channel reads them. */
 void speech_names(const struct speech *speech, struct table *table, struct string *out);
 void speech_scores(const struct speech *speech, struct table *table, struct string *out);
-/* What the view's seat, whose batch it is, may do: the word has the place {channel}. */
-enum word speech_turn(const struct game *game, const struct view *view);
+/* Adds where a table stands: "#cards", "in private". */
+void speech_place(const struct catalog *catalog, struct locale locale, const struct table *table,
+	struct string *out);
+/* The same as where a turn is: "in #cards", nothing where it is private or nowhere else. */
+void speech_where(const struct catalog *catalog, struct locale locale, const struct table *table,
+	struct string *out);
 /* Why a game refuses something. */
 enum word speech_refusal(enum refusal refusal);
 

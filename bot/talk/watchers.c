@@ -12,11 +12,21 @@ static bool is_behind(const struct person *person)
 		network->driver->owed(network, person->connection) > BEHIND;
 }
 
+bool watchers_hear(const struct table *table, const struct person *person)
+{
+	const struct channel_settings *settings = &table->channel->settings;
+	struct locale locale = person_locale(person);
+	return !settings->quiet && locale.language == settings->locale.language &&
+		locale.style == settings->locale.style &&
+		person_is_in(person, table->channel->name);
+}
+
 struct watcher *watchers_next(const struct watchers *watchers, const struct table *table, size_t *n)
 {
 	while (*n < watchers->count) {
 		struct watcher *watcher = &watchers->watcher[(*n)++];
-		if (watcher->table == table && !is_behind(watcher->person))
+		if (watcher->table == table && watcher->person != NULL &&
+			!is_behind(watcher->person) && !watchers_hear(table, watcher->person))
 			return watcher;
 	}
 	return NULL;
@@ -24,9 +34,11 @@ struct watcher *watchers_next(const struct watchers *watchers, const struct tabl
 
 static void drop(struct watchers *watchers, size_t place)
 {
-	watchers->watcher[place].person->held--;
-	string_free(&watchers->watcher[place].suffix);
-	watchers->watcher[place] = watchers->watcher[--watchers->count];
+	struct watcher *watcher = &watchers->watcher[place];
+	if (watcher->person != NULL)
+		watcher->person->held--;
+	string_free(&watcher->news);
+	*watcher = watchers->watcher[--watchers->count];
 }
 
 void watchers_close(struct watchers *watchers)
@@ -37,7 +49,49 @@ void watchers_close(struct watchers *watchers)
 	*watchers = (struct watchers){ .count = 0 };
 }
 
-/* How many watch the table; found: whether the person is one of them. */
+void watchers_settle(struct watchers *watchers, bool kept)
+{
+	for (size_t i = 0; i < watchers->count; i++) {
+		struct watcher *watcher = &watchers->watcher[i];
+		string_keep(&watcher->news, kept ? watcher->told : 0,
+			kept ? watcher->news.length : watcher->kept);
+		watcher->kept = watcher->news.length;
+		watcher->told = 0;
+	}
+}
+
+const char *watcher_news(const struct watcher *watcher)
+{
+	return watcher->news.bytes + watcher->told;
+}
+
+void watcher_told(struct watcher *watcher)
+{
+	watcher->told = watcher->news.length;
+}
+
+/* Adds one who hears of a table; NULL without memory. */
+static struct watcher *add(
+	struct watchers *watchers, const struct table *table, struct person *person)
+{
+	struct watcher *grown = realloc(watchers->watcher, (watchers->count + 1) * sizeof *grown);
+	if (grown == NULL)
+		return NULL;
+	watchers->watcher = grown;
+	grown += watchers->count++;
+	*grown = (struct watcher){ .person = person, .table = table, .news = STRING_EMPTY };
+	return grown;
+}
+
+struct watcher *watchers_channel(struct watchers *watchers, const struct table *table)
+{
+	for (size_t i = 0; i < watchers->count; i++)
+		if (watchers->watcher[i].table == table && watchers->watcher[i].person == NULL)
+			return &watchers->watcher[i];
+	return add(watchers, table, NULL);
+}
+
+/* How many people watch the table; found: whether this one does. */
 static unsigned count(const struct watchers *watchers, const struct table *table,
 	const struct person *person, bool *found)
 {
@@ -45,7 +99,7 @@ static unsigned count(const struct watchers *watchers, const struct table *table
 	*found = false;
 	for (size_t i = 0; i < watchers->count; i++) {
 		const struct watcher *watcher = &watchers->watcher[i];
-		watching += watcher->table == table;
+		watching += watcher->table == table && watcher->person != NULL;
 		*found = *found || (watcher->table == table && watcher->person == person);
 	}
 	return watching;
@@ -56,11 +110,8 @@ bool watchers_add(struct watchers *watchers, const struct table *table, struct p
 	bool found;
 	if (count(watchers, table, person, &found) >= WATCHERS_MOST || found)
 		return found;
-	struct watcher *grown = realloc(watchers->watcher, (watchers->count + 1) * sizeof *grown);
-	if (grown == NULL)
+	if (add(watchers, table, person) == NULL)
 		return false;
-	watchers->watcher = grown;
-	watchers->watcher[watchers->count++] = (struct watcher){ person, table, STRING_EMPTY };
 	person->held++;
 	return true;
 }

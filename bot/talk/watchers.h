@@ -1,6 +1,6 @@
 /*
- * watchers.h - people who hear a table's public lines in private. Kept in memory only, and ends
- * with the table; watchers see what bystanders see.
+ * watchers.h - who hears a table's public lines: the channel where it stands, and people who watch
+ * it, in private. Kept in memory only, and ends with the table; all see what bystanders see.
  */
 #ifndef BOT_TALK_WATCHERS_H
 #define BOT_TALK_WATCHERS_H
@@ -11,9 +11,13 @@
 enum { WATCHERS_MOST = 20 };
 
 struct watcher {
-	struct person *person;
+	struct person *person; /* NULL: the channel */
 	const struct table *table;
-	struct string suffix; /* what the next line they are told of it ends with: speech_suffix */
+	struct string news; /* what they will be told together with what happens next, … */
+	size_t kept;        /* … bytes of it that are of earlier batches, … */
+	size_t told;        /* … and that were told in this one; … */
+	int64_t due;        /* … the rest is told at this time, in ms, in any case */
+	bool scored;        /* there was something that changes the score, or shows it anew */
 };
 
 /* Starts as zeros. */
@@ -23,9 +27,22 @@ struct watchers {
 };
 
 void watchers_close(struct watchers *watchers);
+/* The end of a batch: what was not kept did not happen, and was not told. */
+void watchers_settle(struct watchers *watchers, bool kept);
+/* What waits of the news; they are told. */
+const char *watcher_news(const struct watcher *watcher);
+void watcher_told(struct watcher *watcher);
+/* The table's channel; NULL without memory. Lives until the next is added. */
+struct watcher *watchers_channel(struct watchers *watchers, const struct table *table);
 /*
- * The next who watches the table after number *n, which counts from 0; NULL: no more. Whoever has
- * much to read still is passed over: they miss what would only come too late.
+ * True if the table's channel tells somebody, who is in it, all that watching would, and in the
+ * same words.
+ */
+bool watchers_hear(const struct table *table, const struct person *person);
+/*
+ * The next person who watches the table after number *n, which counts from 0; NULL: no more.
+ * Whoever has much to read still is passed over: they miss what would only come too late. So is who
+ * hears the channel: nobody is told twice.
  */
 struct watcher *watchers_next(
 	const struct watchers *watchers, const struct table *table, size_t *n);

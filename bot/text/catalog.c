@@ -3,6 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/text/fold.h"
+
+/* Bytes of a name that is compared, its end included. */
+enum { CATALOG_NAME = 32 };
+
 struct catalog {
 	const char *prefix;
 	const char *text[][WORD_COUNT]; /* by language */
@@ -124,6 +129,26 @@ int catalog_in(const char *group, const char *name, size_t length)
 	return -1;
 }
 
+static bool folds_to(const char *text, const char *folded)
+{
+	char other[CATALOG_NAME];
+	fold_word(text, other, sizeof other);
+	return strcmp(other, folded) == 0;
+}
+
+const char *catalog_said(const struct catalog *catalog, const char *group, const char *word)
+{
+	size_t before = strlen(group);
+	char folded[CATALOG_NAME];
+	fold_word(word, folded, sizeof folded);
+	for (int i = 0; i < WORD_COUNT; i++)
+		if (strncmp(keys[i], group, before) == 0)
+			for (unsigned l = 0; catalog_language_code(l) != NULL; l++)
+				if (folds_to(catalog->text[l][i], folded))
+					return keys[i] + before;
+	return NULL;
+}
+
 const char *catalog_key(enum word word)
 {
 	return keys[word];
@@ -208,6 +233,25 @@ const char *catalog_between_parts(struct locale locale)
 	return locale.style == STYLE_PLAIN ? "; " : " · ";
 }
 
+/* Each name is a message of the group "option.", each value one of "value.", where there is one. */
+static void add_options(struct string *out, const struct catalog *catalog, struct locale locale,
+	const char *options)
+{
+	for (const char *at = options; *at != '\0';) {
+		size_t length = strcspn(at, " =|,;:");
+		int word = length > 0
+			? catalog_in(at[length] == '=' ? "option." : "value.", at, length)
+			: -1;
+		if (word >= 0)
+			string_add(out, catalog->text[locale.language][word]);
+		else
+			string_bytes(out, at, length);
+		at += length;
+		if (*at != '\0')
+			string_char(out, *at++);
+	}
+}
+
 static void add_arg(struct string *out, const struct catalog *catalog, struct locale locale,
 	const struct arg *arg)
 {
@@ -226,6 +270,7 @@ static void add_arg(struct string *out, const struct catalog *catalog, struct lo
 		}
 		break;
 	case ARG_WORD: string_add(out, catalog->text[locale.language][arg->word]); break;
+	case ARG_OPTIONS: add_options(out, catalog, locale, arg->text); break;
 	}
 }
 

@@ -46,6 +46,11 @@ const char *catalog_style_name(unsigned style);
 int catalog_named(const char *key);
 /* The message of a group ("rules.") with a name of so many bytes, or -1. */
 int catalog_in(const char *group, const char *name, size_t length);
+/*
+ * The name within a group ("option.") of the message that a word is the text of in any language,
+ * folded on both sides; NULL: there is none.
+ */
+const char *catalog_said(const struct catalog *catalog, const char *group, const char *word);
 /* The key of a message. */
 const char *catalog_key(enum word word);
 /* A message as a language has it, its places not filled; of what it lacks, the English. */
@@ -54,7 +59,7 @@ const char *catalog_text(const struct catalog *catalog, unsigned language, enum 
 /* What goes into the places of a text. Strings and cards belong to the caller. */
 struct arg {
 	const char *name; /* NULL ends a list */
-	enum { ARG_TEXT, ARG_NUMBER, ARG_SIGNED, ARG_CARDS, ARG_WORD } type;
+	enum { ARG_TEXT, ARG_NUMBER, ARG_SIGNED, ARG_CARDS, ARG_WORD, ARG_OPTIONS } type;
 	union {
 		const char *text;
 		int64_t number;
@@ -93,6 +98,12 @@ static inline struct arg arg_cards(const char *name, const card *set, unsigned c
 static inline struct arg arg_word(const char *name, enum word word)
 {
 	return (struct arg){ .name = name, .type = ARG_WORD, .word = word };
+}
+
+/* Options of a table, "target=100 partners=no" or "draw=stock|either", in the reader's words. */
+static inline struct arg arg_options(const char *name, const char *options)
+{
+	return (struct arg){ .name = name, .type = ARG_OPTIONS, .text = options };
 }
 
 /*

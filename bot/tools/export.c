@@ -103,9 +103,8 @@ int export_main(int argc, char **argv)
 	static const char help[] =
 		"usage: mitaines export [-c FILE] [--match N]\n"
 		"Prints the records of all matches that were started, or of one, also while the\n"
-		"bot runs. Of a hand in play the seed is left out, but its cards are in the "
-		"record:\n"
-		"keep that to yourself.\n"
+		"bot runs. Of a match that goes on the root is left out, and of a hand in play\n"
+		"the seed, but its cards are in the record: keep that to yourself.\n"
 		"  -c FILE    the configuration that names the database; by default mitaines.db\n"
 		"  --match N  only that match\n";
 	struct options options = { .conf = NULL };

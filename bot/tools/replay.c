@@ -14,10 +14,13 @@ struct replay {
 	const char *path;
 	bool verify;
 	unsigned line;     /* of the file, from 1 */
+	unsigned before;   /* lines of the file before this record */
 	unsigned hand;     /* of the record: the last one begun … */
 	unsigned begun;    /* … the line it began in … */
 	unsigned proved;   /* … and the hands proved before it */
 	unsigned unproved; /* the first line that began a hand nothing proves, or 0 */
+	unsigned awaiting; /* the same of a hand in this record whose proof is the root, not told
+			      yet */
 	struct record record;
 };
 
@@ -33,9 +36,11 @@ static void usage(FILE *out, bool verify)
 		"Of several files each begins with a line FILE:.\n";
 	static const char proofs[] =
 		"Each hand ends with one of\n"
-		"  , proved            commitment, seed, nonces and deck fit together\n"
-		"  , not revealed yet  the seed of an unfinished hand is still secret\n"
-		"  , not proved        commitment or seed are missing: the file is refused\n"
+		"  , proved            commitment, root or seed, nonces and deck fit together\n"
+		"  , not revealed yet  the seed of an unfinished hand, or the root of an "
+		"unfinished\n"
+		"                      match, is still secret\n"
+		"  , not proved        commitment, root or seed are missing: the file is refused\n"
 		"If you saw the same commitment in the channel before nonces were given, this\n"
 		"shows that nobody could choose the deck. It does not show that whoever runs\n"
 		"the bot did not look at the cards.\n";
@@ -82,7 +87,7 @@ static bool fail(const char *path, int error)
 static bool refuse(const struct replay *replay)
 {
 	const struct record *record = &replay->record;
-	complain(replay->path, replay->line > 0 ? replay->line : 1);
+	complain(replay->path, replay->line > 0 ? replay->before + record->line : 1);
 	fputs(record_error_words(record->error), stderr);
 	switch (record->error) {
 	case RECORD_ERROR_MOVE:
@@ -107,12 +112,17 @@ static bool refuse(const struct replay *replay)
 /* What verify says of the last hand; remembers the first that should be proved and is not. */
 static const char *proof(struct replay *replay, bool unfinished)
 {
+	const struct record *record = &replay->record;
 	if (!replay->verify)
 		return "";
-	if (replay->record.proved > replay->proved)
+	if (record->proved > replay->proved)
 		return ", proved";
-	if (unfinished && replay->record.committed)
+	bool secret = record->fairness == FAIR_MATCH && !record->rooted;
+	if (record->committed && (unfinished || secret)) {
+		if (replay->awaiting == 0)
+			replay->awaiting = replay->begun;
 		return ", not revealed yet";
+	}
 	if (replay->unproved == 0)
 		replay->unproved = replay->begun;
 	return ", not proved";
@@ -129,6 +139,7 @@ static void open_record(struct replay *replay)
 {
 	record_open(&replay->record, replay->verify);
 	replay->hand = 0;
+	replay->awaiting = 0;
 }
 
 static bool close_record(struct replay *replay)
@@ -138,6 +149,9 @@ static bool close_record(struct replay *replay)
 		return refuse(replay);
 	if (record->state.phase == PHASE_PLAY)
 		print_hand(replay, true);
+	/* The match is over: nothing is secret any more. */
+	if (record->state.phase == PHASE_OVER && replay->unproved == 0)
+		replay->unproved = replay->awaiting;
 	fputs("total:", stdout);
 	for (unsigned seat = 0; seat < record->seats; seat++)
 		printf(" %" PRId32, state_score(&record->state, seat));
@@ -166,6 +180,7 @@ static bool take_line(struct replay *replay, const char *line, size_t length)
 		if (!close_record(replay))
 			return false;
 		open_record(replay);
+		replay->before = replay->line - 1;
 		seats = 0;
 	}
 	unsigned proved = record->proved;

@@ -1,4 +1,17 @@
--- journal.sql - hands, nonces and moves.
+-- journal.sql - roots, hands, nonces and moves.
+
+-- name: root_add
+INSERT INTO roots (match, root, commitment, told) VALUES (?, ?, ?, 0);
+
+-- name: root
+SELECT root, commitment, told FROM roots WHERE match = ?;
+
+-- name: root_tell
+UPDATE roots SET told = ? WHERE match = ? RETURNING 1;
+
+-- name: root_untold
+SELECT match FROM roots CROSS JOIN matches ON id = match
+ WHERE match > ? AND told < 2 AND state >= 2 ORDER BY match LIMIT 1;
 
 -- name: hand_add
 INSERT INTO hands (match, hand, dealer, seed, commitment, dealt, told)
@@ -11,8 +24,9 @@ UPDATE hands SET dealt = 1, dealer = ? WHERE match = ? AND hand = ? AND dealt = 
 UPDATE hands SET told = 1 WHERE match = ? AND hand = ? RETURNING 1;
 
 -- name: hands
-SELECT hand, dealer, seed, commitment, dealt, told FROM hands
- WHERE match = ? AND hand >= ? ORDER BY hand LIMIT ?;
+SELECT hand, dealer, seed, coalesce(r.commitment, h.commitment), dealt, h.told, r.match
+ FROM hands h LEFT JOIN roots r ON r.match = h.match
+ WHERE h.match = ? AND hand >= ? ORDER BY hand LIMIT ?;
 
 -- name: hand_untold
 SELECT h.match, h.hand FROM hands h CROSS JOIN matches m ON m.id = h.match

@@ -23,16 +23,42 @@ INSERT INTO ratings (person, game, mu, sigma, shown, wins, updated, matches, ran
 INSERT INTO rating_history (person, match, mu_before, sigma_before, mu, sigma)
  VALUES (?, ?, ?, ?, ?, ?);
 
+-- name: met
+SELECT count(*) FROM rating_history h JOIN matches m ON m.id = h.match
+ WHERE h.person = ?1 AND m.game = ?3 AND m.ended >= ?4
+  AND EXISTS (SELECT 1 FROM rating_history o WHERE o.person = ?2 AND o.match = h.match)
+  AND h.match > coalesce((SELECT match FROM rating_history WHERE person = ?1
+   ORDER BY match DESC LIMIT 1 OFFSET 500), 0);
+
 -- name: rank
-SELECT mu, sigma, shown, matches, wins, ranked,
+-- Standings count AI players too, who have places among themselves.
+SELECT r.mu, r.sigma, r.shown, r.matches, r.wins, r.ranked, p.network IS NULL,
   (SELECT sum(people) FROM standings s WHERE s.game = r.game AND s.shown > r.shown),
-  (SELECT sum(people) FROM standings s WHERE s.game = r.game)
- FROM ratings r WHERE person = ? AND game = ?;
+  (SELECT sum(people) FROM standings s WHERE s.game = r.game),
+  (SELECT count(*) FROM people q JOIN ratings o ON o.person = q.id AND o.game = r.game
+   WHERE q.network IS NULL AND o.ranked = 1 AND o.shown > r.shown),
+  (SELECT count(*) FROM people q JOIN ratings o ON o.person = q.id AND o.game = r.game
+   WHERE q.network IS NULL AND o.ranked = 1)
+ FROM ratings r JOIN people p ON p.id = r.person WHERE r.person = ? AND r.game = ?;
 
 -- name: top
 SELECT r.person, p.name, p.network IS NULL, 0, r.shown, r.matches, r.wins
  FROM ratings r JOIN people p ON p.id = r.person
- WHERE r.game = ? AND r.ranked = 1 ORDER BY r.shown DESC, r.person LIMIT ?;
+ WHERE r.game = ? AND r.ranked = 1 AND p.network IS NOT NULL
+ ORDER BY r.shown DESC, r.person LIMIT ?;
+
+-- name: top_robots
+SELECT r.person, p.name, 1, r.ranked = 0, r.shown, r.matches, r.wins
+ FROM people p CROSS JOIN ratings r ON r.person = p.id
+ WHERE p.network IS NULL AND r.game = ? LIMIT ?;
+
+-- name: newcomers
+-- By what they gained in a period, in which few of them had a rating before it.
+SELECT t.person, p.name, 0, 1, r.shown, r.matches, r.wins
+ FROM tallies t CROSS JOIN people p ON p.id = t.person
+ CROSS JOIN ratings r ON r.person = t.person AND r.game = t.game
+ WHERE t.period = ? AND t.game = ? AND t.preset = ? AND p.network IS NOT NULL AND r.ranked = 0
+ ORDER BY t.gained DESC, t.person LIMIT ?;
 
 -- name: stats
 SELECT matches, wins, points, hands, best, streak, longest
@@ -51,8 +77,14 @@ INSERT INTO tallies (period, game, preset, person, matches, wins, gained)
 SELECT t.person, p.name, p.network IS NULL, r.ranked IS NOT 1, t.gained, t.matches, t.wins
  FROM tallies t JOIN people p ON p.id = t.person
  LEFT JOIN ratings r ON r.person = t.person AND r.game = t.game
- WHERE t.period = ? AND t.game = ? AND t.preset = ?
+ WHERE t.period = ? AND t.game = ? AND t.preset = ? AND t.gained > 0 AND p.network IS NOT NULL
  ORDER BY t.gained DESC, t.person LIMIT ?;
+
+-- name: tally_robots
+SELECT t.person, p.name, 1, 0, t.gained, t.matches, t.wins
+ FROM people p CROSS JOIN tallies t ON t.person = p.id
+ WHERE p.network IS NULL AND t.period = ? AND t.game = ? AND t.preset = ? AND t.gained > 0
+ LIMIT ?;
 
 -- name: versus
 SELECT matches, wins, losses, points, against FROM versus WHERE one = ? AND other = ?;

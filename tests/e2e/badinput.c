@@ -125,8 +125,8 @@ static void moves_that_are_none(void **state)
 		{ false, "!foreplace 9d", "tell me in private." },
 		{ true, "place 9d", "not what is to be done now" },
 		{ false, "!draw", "not what is to be done now" },
-		{ true, "zz", "I don't know “zz”." },
-		{ true, "!", "I don't know “”." },
+		{ true, "zz", "I don’t know “zz”." },
+		{ true, "!", "I don’t know “”." },
 		{ false, "!", NULL },
 		{ false, "!!p 1", NULL },
 		{ false, "!unknown 1", NULL },
@@ -205,7 +205,7 @@ static void bytes_that_are_no_text(void **state)
 {
 	static const struct attempt attempts[] = {
 		{ false, "!p %s%n%s%n%x%1000000d", "That is not a move." },
-		{ false, "!new %n%n%n%s", "I don't know \u201c%n%n%n%s\u201d." },
+		{ false, "!new %n%n%n%s", "I don’t know \u201c%n%n%n%s\u201d." },
 		{ false, "!new %s=%n", "Options of mitaines" },
 		{ false, "!rank %s%n", "I don't know anybody called %s%n" },
 		{ false, "!p \xff\xfe\xfd", "That is not a move." },
@@ -220,7 +220,7 @@ static void bytes_that_are_no_text(void **state)
 		{ false, "!p \u202e\u200b\ufeff\u202c", "That is not a move." },
 		{ false, "!nonce z\u00a0z", "one word of 1 to 64 bytes" },
 		{ false, "!nonce z\u200bz", "\u201czz\u201d goes into the shuffle of hand 2" },
-		{ true, "\x7f\x1b[2J", "I don't know “" },
+		{ true, "\x7f\x1b[2J", "I don’t know “" },
 		{ false,
 			"\x01"
 			"ACTION !p 1\x01",

@@ -192,21 +192,29 @@ static void check_lists_all_errors(void **state)
 	assert_lines(bot, 1, "no errors");
 }
 
-/* It is no error: the bot runs with it. */
-static void check_warns_of_a_password_in_the_clear(void **state)
+/* These are no errors: the bot runs with them. */
+static void check_warns_of_what_is_not_safe(void **state)
 {
+	static const struct {
+		const char *keys, *warning;
+	} networks[] = {
+		{ "sasl = { account = \"a\"; password = \"sesame\"; };",
+			"sasl \"plain\" without tls shows the password" },
+		{ "tls_fingerprint = \"47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=\";",
+			"ca_file and tls_fingerprint count only once" },
+	};
 	struct bot *bot = *state;
 	const char *check[] = { "check", "-c", bot->configuration, NULL };
-	static const char *const tls[] = { "false", "true" };
-	for (size_t i = 0; i < 2; i++) {
-		bot_configure(bot,
-			"networks = ( { name = \"a\"; tls = %s; sasl = { mechanism = \"plain\"; "
-			"account = \"a\"; password = \"sesame\"; }; } );\n",
-			tls[i]);
+	for (size_t i = 0; i < 2 * sizeof networks / sizeof networks[0]; i++) {
+		bool tls = i % 2 == 1;
+		const char *warned;
+		bot_configure(bot, "networks = ( { name = \"a\"; tls = %s; %s } );\n",
+			tls ? "true" : "false", networks[i / 2].keys);
 		assert_int_equal(bot_command(bot, check), 0);
-		assert_int_equal(
-			strstr(bot->output, "test.conf:1: warning: network a: sasl") != NULL,
-			i == 0);
+		warned = strstr(bot->output, "test.conf:1: warning: network a: ");
+		assert_int_equal(warned == NULL, tls);
+		if (warned != NULL)
+			assert_non_null(strstr(warned, networks[i / 2].warning));
 		assert_null(strstr(bot->output, "sesame"));
 	}
 }
@@ -305,7 +313,7 @@ int main(void)
 		ROOM(the_bot_leaves_when_it_is_told_to),
 		ROOM(the_bot_leaves_without_a_server),
 		BOT(check_lists_all_errors),
-		BOT(check_warns_of_a_password_in_the_clear),
+		BOT(check_warns_of_what_is_not_safe),
 		BOT(what_a_network_cannot_use_is_an_error_with_its_line),
 		BOT(errors_keep_it_from_running),
 		BOT(root_is_refused_unless_it_insists),

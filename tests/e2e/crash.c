@@ -262,7 +262,7 @@ static void a_backup_put_back_deals_no_hand_again(void **state)
 		bot_command(&room->bot,
 			(const char *[]){ "backup", "-c", room->bot.configuration, copy, NULL }),
 		0);
-	room_play(room, &room->people[ROOM_OWL], "Seed of hand 1: ");
+	room_play(room, &room->people[ROOM_OWL], "End of hand 1: ");
 	assert_int_equal(bot_stop(&room->bot), 0);
 	room_see_bot_gone(room);
 	assert_int_equal(rename(copy, room->bot.database), 0);
@@ -270,6 +270,8 @@ static void a_backup_put_back_deals_no_hand_again(void **state)
 	assert_true(bot_logged(&room->bot, "whose seeds may be public now, are set aside: 1", 0));
 	room_ask(room, anna, "!table", "There is no table");
 	room_ask(room, anna, "!match 1", ", set aside: ");
+	room_ask(room, anna, "!verify 1", "Match 1: commitment ");
+	assert_non_null(strstr(room->people[ROOM_OWL].client.transcript, " #t :Match 1, root: "));
 	/* A restart later the next table goes on. */
 	room_table(room, (struct player *[]){ anna, luc }, 2, "target=50");
 	room_play_moves(room, 3);

@@ -14,7 +14,7 @@
 #include "tests/irc/duo.h"
 #include "tests/irc/ircu.h"
 
-enum { PEOPLE = 5, PAGES = 4, PAGE = 800 };
+enum { PEOPLE = 5, PAGES = 4, PAGE = 800, CHANNELS = 60 };
 
 /* A bot at the usual pace, on a server a hundred times as fast. */
 static void begin(struct duo *duo, struct ircu *ircu)
@@ -93,6 +93,65 @@ static void a_server_answers_pings_late(void **state)
 	ircu_close(&ircu);
 }
 
+/* More than a server lets wait: it is told as it takes them. */
+static void the_bot_has_many_channels_to_join_on_a_slow_server(void **state)
+{
+	struct duo *duo = *state;
+	static char names[CHANNELS][64];
+	static const char *list[CHANNELS];
+	struct ircu ircu;
+	for (int i = 0; i < CHANNELS; i++) {
+		snprintf(names[i], sizeof names[i], "#%02d.a-channel-with-a-rather-long-name", i);
+		list[i] = names[i];
+	}
+	duo->settings.burst = 8;
+	duo->settings.per_second = 100;
+	duo->settings.channel = list;
+	duo->settings.channels = CHANNELS;
+	duo->times.rejoin = DUO_PATIENCE;
+	duo->times.retry_most = DUO_PATIENCE;
+	duo_open(duo);
+	duo_offer(duo, "");
+	duo_hear(duo, "CAP END");
+	ircu_open(&ircu, &duo->fake);
+	fake_says(&duo->fake, ":irc.test 001 mitaines :Welcome");
+	fake_says(&duo->fake, ":irc.test 376 mitaines :End of MOTD");
+	for (int i = 0; i < CHANNELS; i++)
+		while (!ircu.flooded && fake_count(&duo->fake, names[i]) == 0)
+			fake_waits(&duo->fake, 10);
+	assert_false(ircu.flooded);
+	ircu_close(&ircu);
+}
+
+/* A nick costs as much as several lines: it does not come on top of those that may still wait. */
+static void the_nick_is_asked_for_again_when_all_else_is_taken(void **state)
+{
+	struct duo *duo = *state;
+	char number[16];
+	size_t count;
+	duo->settings.burst = 8;
+	duo->settings.per_second = 100;
+	duo->times.regain = 500;
+	duo_open(duo);
+	duo_offer(duo, "");
+	duo_hear(duo, "CAP END");
+	fake_says(&duo->fake, ":irc.test 433 * mitaines :Nickname is already in use");
+	duo_hear(duo, "NICK mitaines_");
+	duo_welcome(duo, "mitaines_");
+	duo_join(duo, "mitaines_");
+	duo_ping_as(duo, "mitaines_");
+	duo->fake.mute = true;
+	fake_says(&duo->fake, ":anna!a@host PRIVMSG #mitaines :!ping x");
+	duo_hear(duo, "PRIVMSG #mitaines :pong x");
+	snprintf(number, sizeof number, "%s",
+		strchr(fake_hears(&duo->fake, "PING :", DUO_PATIENCE), ':') + 1);
+	count = fake_count(&duo->fake, "NICK mitaines\r\n");
+	fake_waits(&duo->fake, 1500);
+	assert_int_equal(fake_count(&duo->fake, "NICK mitaines\r\n"), count);
+	fake_says(&duo->fake, ":irc.test PONG irc.test :%s", number);
+	duo_hear(duo, "NICK mitaines");
+}
+
 /* However long the stall, not more than a burst comes at once. */
 static void what_was_spaced_out_does_not_arrive_bunched(void **state)
 {
@@ -155,6 +214,8 @@ int main(void)
 		CASE(five_people_ask_for_rules_at_once),
 		CASE(a_server_stalls_and_then_takes_all_at_once),
 		CASE(a_server_answers_pings_late),
+		CASE(the_bot_has_many_channels_to_join_on_a_slow_server),
+		CASE(the_nick_is_asked_for_again_when_all_else_is_taken),
 		CASE(what_was_spaced_out_does_not_arrive_bunched),
 		CASE(nobody_else_answers_for_the_server),
 		CASE(a_server_that_never_answers_is_left),

@@ -455,6 +455,7 @@ static void give_nickserv(struct duo *duo)
 	duo->settings.nickserv_account = "jilles";
 	duo->settings.nickserv_password = "sesame";
 	duo->settings.nickserv_identify = "IDENTIFY {account} {password}";
+	duo->settings.nickserv_regain = "";
 	duo->settings.nickserv_ghost = "GHOST {nick} {password}";
 	duo->settings.nickserv_modes = "r";
 	duo->settings.nickserv_answer = "";
@@ -575,10 +576,9 @@ static void test_no_nickserv_after_sasl(void **state)
 	assert_int_equal(fake_count(&duo->fake, "NickServ"), 0);
 }
 
-static void test_a_ghost_has_the_nick(void **state)
+/* The bot has another nick than it wants, and is known to services. */
+static void come_as_another(struct duo *duo)
 {
-	struct duo *duo = *state;
-	with_nickserv(duo);
 	duo_offer(duo, "");
 	fake_says(&duo->fake, ":irc.test 433 * mitaines :Nickname is already in use");
 	duo_hear(duo, "NICK mitaines_");
@@ -586,6 +586,49 @@ static void test_a_ghost_has_the_nick(void **state)
 	duo_hear(duo, "PRIVMSG NickServ :IDENTIFY jilles sesame");
 	fake_says(
 		&duo->fake, ":irc.test 900 mitaines_ mitaines_!m@h jilles :You are now logged in");
+}
+
+static void services_give_the_nick_back(void **state)
+{
+	struct duo *duo = *state;
+	with_nickserv(duo);
+	duo->settings.nickserv_regain = "REGAIN {nick} {password}";
+	duo_change(duo);
+	come_as_another(duo);
+	duo_hear(duo, "PRIVMSG NickServ :REGAIN mitaines sesame");
+	fake_says(&duo->fake, ":mitaines_!m@h NICK :mitaines");
+	fake_says(&duo->fake, ":NickServ!s@services. NOTICE mitaines :mitaines has been regained.");
+	duo_hear(duo, "JOIN #mitaines");
+	duo_never_hears(duo, "NICK ");
+	assert_int_equal(fake_count(&duo->fake, "GHOST"), 0);
+}
+
+/* These know no REGAIN; and who has the nick is quicker than the bot. */
+static void services_are_asked_in_each_way_they_may_know(void **state)
+{
+	struct duo *duo = *state;
+	with_nickserv(duo);
+	duo->settings.nickserv_regain = "REGAIN {nick} {password}";
+	duo->times.regain = 20;
+	duo_change(duo);
+	come_as_another(duo);
+	duo_hear(duo, "PRIVMSG NickServ :REGAIN mitaines sesame");
+	fake_says(&duo->fake, ":NickServ!s@services. NOTICE mitaines_ :Invalid command.");
+	duo_hear(duo, "PRIVMSG NickServ :GHOST mitaines sesame");
+	fake_says(&duo->fake, ":NickServ!s@services. NOTICE mitaines_ :mitaines has been ghosted.");
+	for (int i = 0; i < 3; i++) {
+		duo_hear(duo, "NICK mitaines");
+		fake_says(&duo->fake, ":irc.test 433 mitaines_ mitaines :Nickname is in use");
+	}
+	assert_int_equal(fake_count(&duo->fake, "GHOST"), 1);
+	assert_int_equal(fake_count(&duo->fake, "REGAIN"), 1);
+}
+
+static void test_a_ghost_has_the_nick(void **state)
+{
+	struct duo *duo = *state;
+	with_nickserv(duo);
+	come_as_another(duo);
 	duo_hear(duo, "PRIVMSG NickServ :GHOST mitaines sesame");
 	duo_never_hears(duo, "NICK ");
 	fake_says(&duo->fake, ":NickServ!s@services. NOTICE mitaines_ :mitaines has been ghosted.");
@@ -632,6 +675,8 @@ int main(void)
 		CASE(services_that_answer_by_notice_alone_are_believed),
 		CASE(test_nickserv_that_is_silent),
 		CASE(test_no_nickserv_after_sasl),
+		CASE(services_give_the_nick_back),
+		CASE(services_are_asked_in_each_way_they_may_know),
 		CASE(test_a_ghost_has_the_nick),
 	};
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);

@@ -276,6 +276,122 @@ static void test_a_bot_is_not_answered(void **state)
 	duo_hear(duo, "PRIVMSG lucas :pong again");
 }
 
+/* ---- private lines through a channel ---- */
+
+/* luc asks in private, and the answer goes like this. */
+static void answers_luc(struct duo *duo, const char *begin)
+{
+	char answer[100];
+	int number = ++duo->pings;
+	fake_says(&duo->fake, ":luc!l@h PRIVMSG mitaines :!ping %d", number);
+	snprintf(answer, sizeof answer, "%s :pong %d", begin, number);
+	duo_hear(duo, answer);
+}
+
+/* Such a line counts against no limit on how many people one speaks to. */
+static void test_who_is_voiced_speaks_through_the_channel(void **state)
+{
+	struct duo *duo = *state;
+	fake_says(&duo->fake,
+		":irc.test 005 mitaines PREFIX=(ov)@+ CHANMODES=be,k,l,imn :are supported");
+	fake_says(&duo->fake, ":anna!a@h MODE #mitaines +v mitaines");
+	answers_luc(duo, "PRIVMSG luc");
+	fake_says(&duo->fake, ":irc.test 005 mitaines CPRIVMSG CNOTICE :are supported");
+	answers_luc(duo, "CPRIVMSG luc #mitaines");
+	fake_says(&duo->fake, ":anna!a@h MODE #mitaines -v+v luc Luc");
+	answers_luc(duo, "CPRIVMSG luc #mitaines");
+	fake_says(&duo->fake, ":anna!a@h MODE #mitaines +bok-l+e-v *!*@x MITAINES key x mitaines");
+	answers_luc(duo, "CPRIVMSG luc #mitaines");
+	fake_says(&duo->fake, ":anna!a@h MODE #mitaines -kno+l * mitaines 5");
+	answers_luc(duo, "PRIVMSG luc");
+	fake_says(&duo->fake, ":eve!e@h PRIVMSG mitaines :!ping 0");
+	fake_says(&duo->fake, ":anna!a@h MODE #mitaines +o");
+	duo_hear(duo, "PRIVMSG eve :pong 0");
+	/* As it comes in again. */
+	fake_says(&duo->fake, ":mitaines!~bot@host.test PART #mitaines");
+	duo_hear(duo, "JOIN #mitaines");
+	fake_says(&duo->fake, ":mitaines!~bot@host.test JOIN :#mitaines");
+	fake_says(&duo->fake, ":irc.test 353 mitaines = #mitaines :@+mitaines @anna +luc");
+	fake_says(&duo->fake, ":irc.test 366 mitaines #mitaines :End of NAMES list");
+	answers_luc(duo, "CPRIVMSG luc #mitaines");
+	fake_says(&duo->fake, ":eve!e@h PRIVMSG mitaines :!ping 1");
+	duo_hear(duo, "PRIVMSG eve :pong 1");
+	fake_says(&duo->fake, ":irc.test 005 mitaines -CPRIVMSG :are supported");
+	answers_luc(duo, "PRIVMSG luc");
+}
+
+static void test_a_notice_goes_through_the_channel_too(void **state)
+{
+	struct duo *duo = *state;
+	struct network *network = irc_network(duo->pong.irc);
+	struct sender luc;
+	fake_says(&duo->fake, ":irc.test 005 mitaines CNOTICE :are supported");
+	fake_says(&duo->fake, ":anna!a@h MODE #mitaines +v mitaines");
+	answers_luc(duo, "PRIVMSG luc");
+	assert_true(network->driver->who(network, "luc", &luc));
+	network->driver->tell(network, luc.key, VIA_NOTICE, "hello");
+	network->driver->release(network);
+	duo_hear(duo, "CNOTICE luc #mitaines :hello");
+}
+
+/* What a server takes of such a line is less than it relays when the channel's name is long. */
+static void test_a_line_through_a_channel_is_no_longer_than_a_line(void **state)
+{
+	static char name[180];
+	static const char *const channels[] = { name };
+	struct duo *duo = *state;
+	char text[400], *heard;
+	memset(name, 'x', sizeof name - 1);
+	name[0] = '#';
+	duo->settings.channel = channels;
+	duo_open(duo);
+	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	duo_hear(duo, "NICK mitaines");
+	duo_welcome(duo, "mitaines");
+	fake_says(&duo->fake, ":irc.test 005 mitaines CPRIVMSG :are supported");
+	assert_non_null(fake_hears(&duo->fake, "JOIN #xxx", DUO_PATIENCE));
+	fake_says(&duo->fake, ":mitaines!~bot@host.test JOIN :%s", name);
+	fake_says(&duo->fake, ":irc.test 353 mitaines = %s :@mitaines luc", name);
+	fake_says(&duo->fake, ":irc.test 366 mitaines %s :End of NAMES list", name);
+	for (size_t i = 0; i < sizeof text - 1; i++)
+		text[i] = i % 2 == 0 ? 'y' : ' ';
+	text[sizeof text - 1] = '\0';
+	fake_says(&duo->fake, ":luc!l@h PRIVMSG mitaines :!ping %s", text);
+	heard = (char *)fake_hears(&duo->fake, "CPRIVMSG luc #", DUO_PATIENCE);
+	assert_non_null(heard);
+	assert_in_range(strlen(heard), 500, 510);
+	assert_non_null(fake_hears(&duo->fake, "CPRIVMSG luc #", DUO_PATIENCE));
+}
+
+/* The bot has lost its voice, or somebody has left, while the lines were on their way. */
+static void test_a_line_refused_by_the_channel_goes_past_it(void **state)
+{
+	static const char refusals[] =
+		":irc.test 489 mitaines #Mitaines :You're neither voiced nor channel operator\r\n"
+		":irc.test 489 mitaines #mitaines :You're neither voiced nor channel operator\r\n";
+	struct duo *duo = *state;
+	fake_says(&duo->fake, ":irc.test 005 mitaines CPRIVMSG :are supported");
+	fake_says(&duo->fake, ":anna!a@h MODE #mitaines +v mitaines");
+	for (int i = 1; i <= 3; i++)
+		fake_says(&duo->fake, ":luc!l@h PRIVMSG mitaines :!ping %d", i);
+	duo_hear(duo, "CPRIVMSG luc #mitaines :pong 3");
+	fake_bytes(&duo->fake, refusals, sizeof refusals - 1);
+	duo_hear(duo, "PRIVMSG luc :pong 2");
+	duo_hear(duo, "PRIVMSG luc :pong 3");
+	duo_ping(duo);
+	fake_says(&duo->fake, ":irc.test 442 mitaines #mitaines :You're not on that channel");
+	duo_hear(duo, "PRIVMSG luc :pong 1");
+	fake_says(&duo->fake, ":anna!a@h MODE #mitaines +v mitaines");
+	answers_luc(duo, "CPRIVMSG luc #mitaines");
+	fake_says(&duo->fake, ":irc.test 441 mitaines luc #mitaines :They aren't on that channel");
+	fake_says(&duo->fake, ":irc.test 441 mitaines nobody #mitaines :They aren't there");
+	fake_says(&duo->fake, ":irc.test 441 mitaines luc #elsewhere :They aren't there");
+	fake_says(&duo->fake, ":anna!a@h MODE #mitaines -v mitaines");
+	duo_ping(duo);
+	duo_noted(duo, "went luc luc");
+	assert_int_equal(fake_count(&duo->fake, "CPRIVMSG luc"), 4);
+}
+
 #define fresh(test)     cmocka_unit_test_setup_teardown(test, duo_make, duo_end)
 #define connected(test) cmocka_unit_test_setup_teardown(test, duo_make_connected, duo_end)
 
@@ -285,6 +401,10 @@ int main(void)
 		fresh(test_a_refused_line_has_a_meaning),
 		fresh(test_a_line_refused_for_now_is_said_again),
 		connected(test_a_line_to_a_nick_that_is_no_more),
+		connected(test_who_is_voiced_speaks_through_the_channel),
+		connected(test_a_notice_goes_through_the_channel_too),
+		fresh(test_a_line_through_a_channel_is_no_longer_than_a_line),
+		connected(test_a_line_refused_by_the_channel_goes_past_it),
 		fresh(test_a_refused_join_is_logged),
 		fresh(test_what_the_server_tells_the_operator),
 		connected(test_an_error_ends_a_connection_left_open),

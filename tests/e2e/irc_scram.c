@@ -47,6 +47,7 @@ static void begin_scram(
 	hear_message(duo, message);
 	assert_non_null(strstr(message, "n,,n=jilles,r="));
 	*scram = (struct irc_scram){ 0 };
+	irc_scram_bind(scram, &(struct binding){ .kind = NULL }, false);
 	assert_true(irc_scram_begin(scram,
 		choice == IRC_SASL_SCRAM_SHA_256 ? IRC_SCRAM_SHA_256 : IRC_SCRAM_SHA_512, "jilles",
 		"sesame", message + strlen("n,,n=jilles,r="), first));
@@ -134,6 +135,7 @@ static void a_server_that_does_not_know_the_password_is_not_told_it(void **state
 	duo->settings.nickserv_account = "jilles";
 	duo->settings.nickserv_password = "sesame";
 	duo->settings.nickserv_identify = "IDENTIFY {account} {password}";
+	duo->settings.nickserv_regain = "";
 	duo->settings.nickserv_ghost = "GHOST {nick} {password}";
 	duo->settings.nickserv_modes = "r";
 	duo->settings.nickserv_answer = "";

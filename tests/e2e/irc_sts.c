@@ -53,6 +53,75 @@ static void a_server_that_wants_tls_gets_no_password_without(void **state)
 	fake_close(&door);
 }
 
+/* What comes first, and alone, where there is a secret to tell in the clear. */
+static void asks_first(struct duo *duo)
+{
+	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	duo_hear(duo, "CAP LS 302");
+	duo_never_hears(duo, "");
+}
+
+static void introduces_itself(struct duo *duo)
+{
+	duo_hear(duo, "PASS :secret");
+	duo_hear(duo, "NICK mitaines");
+	duo_hear(duo, "USER mitaines 0 * :mitaines");
+}
+
+static void the_password_of_a_server_is_told_after_its_policy(void **state)
+{
+	struct duo *duo = *state;
+	struct fake door;
+	assert_true(fake_open(&door, duo->loop));
+	duo->settings.password = "secret";
+	duo->settings.sasl = IRC_SASL_NONE;
+	duo_open(duo);
+	asks_first(duo);
+	fake_says(&duo->fake, ":irc.test CAP * LS * :sasl");
+	duo_never_hears(duo, "");
+	fake_says(&duo->fake, ":irc.test CAP * LS :chghost");
+	introduces_itself(duo);
+	duo_grant(duo, "chghost sasl");
+	duo_hear(duo, "CAP END");
+	duo_welcome(duo, "mitaines");
+	duo_join(duo, "mitaines");
+	assert_int_equal(fake_count(&duo->fake, "USER"), 1);
+	fake_hang_up(&duo->fake);
+	asks_first(duo);
+	fake_says(&duo->fake, ":irc.test CAP * LS * :sasl");
+	fake_says(&duo->fake, ":irc.test CAP * LS :sts=port=%d", door.port);
+	must_speak_tls(&door);
+	assert_int_equal(fake_count(&duo->fake, "secret"), 0);
+	fake_close(&door);
+}
+
+/* They cannot tell a policy. */
+static void the_password_of_a_server_that_knows_no_capabilities(void **state)
+{
+	static const char *const answers[] = { ":irc.test 421 * CAP :Unknown command",
+		":irc.test 451 * :You have not registered", ":irc.test 451 * CAP :Register first" };
+	struct duo *duo = *state;
+	duo->settings.password = "secret";
+	duo->settings.sasl = IRC_SASL_NONE;
+	duo_open(duo);
+	for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++) {
+		asks_first(duo);
+		fake_says(&duo->fake, "%s", answers[i]);
+		introduces_itself(duo);
+		fake_says(&duo->fake, "%s", answers[i]);
+		duo_welcome(duo, "mitaines");
+		duo_join(duo, "mitaines");
+		assert_int_equal(fake_count(&duo->fake, "USER"), 1);
+		fake_hang_up(&duo->fake);
+	}
+	duo->times.login = 50;
+	duo_change(duo);
+	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	introduces_itself(duo);
+	duo_welcome(duo, "mitaines");
+	duo_join(duo, "mitaines");
+}
+
 static void a_start_in_the_clear_cannot_be_forced_later(void **state)
 {
 	struct duo *duo = *state;
@@ -146,6 +215,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		CASE(a_server_that_wants_tls_gets_no_password_without),
+		CASE(the_password_of_a_server_is_told_after_its_policy),
+		CASE(the_password_of_a_server_that_knows_no_capabilities),
 		CASE(a_start_in_the_clear_cannot_be_forced_later),
 		CASE(what_is_no_policy_changes_nothing),
 		CASE(a_policy_of_a_real_server_is_kept),

@@ -195,6 +195,7 @@ static void test_percent_signs(void **state)
 	duo->settings.password = "%n %s";
 	duo_open(duo);
 	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	fake_says(&duo->fake, ":irc.test 421 * CAP :Unknown command");
 	duo_hear(duo, "PASS :%n %s");
 	duo_hear(duo, "NICK m%n%s%x");
 	duo_hear(duo, "USER %s%n 0 * :100 %s%n");

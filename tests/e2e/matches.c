@@ -50,6 +50,7 @@ static void match_of(struct room *room, unsigned players)
 	struct player *owl = &room->people[ROOM_OWL];
 	struct player *people[PEOPLE];
 	struct audit audit;
+	room->apart = true; /* or it would be casual */
 	for (unsigned i = 0; i < players; i++)
 		people[i] = room_enter(room, names[i]);
 	room_table(room, people, players, "mitaines classic target=300");

@@ -10,16 +10,16 @@
 
 #include <cmocka.h>
 
-#include "tests/irc/atheme.h"
 #include "tests/irc/audit.h"
 #include "tests/irc/inspircd.h"
 #include "tests/irc/room.h"
+#include "tests/irc/services.h"
 
 #define PASSWORD "opensesame"
 
 struct scene {
 	struct inspircd inspircd;
-	struct atheme atheme;
+	struct services services;
 	struct client root; /* an operator of the network, in no channel */
 	struct room *room;
 	struct player *owl; /* an operator of the channels */
@@ -34,9 +34,9 @@ static int start(void **state)
 	assert_non_null(scene);
 	*state = scene;
 	inspircd_start(&scene->inspircd);
-	atheme_start(&scene->atheme, &scene->inspircd);
+	services_start(&scene->services, &scene->inspircd, SERVICES_ATHEME);
 	assert_true(client_open(&client, scene->inspircd.port, "mitaines"));
-	atheme_register(&client, PASSWORD, NULL);
+	services_register(&client, PASSWORD, NULL);
 	client_send(&client, "QUIT");
 	client_close(&client);
 	assert_true(client_open(&scene->root, scene->inspircd.port, "root"));
@@ -48,7 +48,7 @@ static int end(void **state)
 {
 	struct scene *scene = *state;
 	client_close(&scene->root);
-	atheme_stop(&scene->atheme);
+	services_stop(&scene->services);
 	inspircd_end(&scene->inspircd);
 	free(scene);
 	return 0;
@@ -236,7 +236,7 @@ static void a_player_logs_out(void **state)
 	struct room *room = scene->room;
 	scene->anna = room_enter(room, "rose");
 	scene->luc = room_enter(room, "luc");
-	atheme_register(&scene->anna->client, "password", NULL);
+	services_register(&scene->anna->client, "password", NULL);
 	play(scene);
 	client_send(&scene->anna->client, "PRIVMSG NickServ :LOGOUT");
 	room_expect(room, scene->anna, " 901 ");

@@ -23,7 +23,8 @@ static void configure(struct room *room, const char *keys, const char *channels,
 	bot_network(network, sizeof network, "local", room->server.port, channels, rest);
 	bot_configure(&room->bot,
 		"database = \"test.db\";\ncards = \"ascii\";\nturn_seconds = 3600;\n"
-		"minimum_matches = 1;\nthink_seconds = 0;\n%s\nnetworks = ( %s );\n",
+		"minimum_matches = 1; rated_length = 0;\nthink_seconds = 0;\n%s\nnetworks = ( %s "
+		");\n",
 		keys, network);
 }
 
@@ -49,7 +50,7 @@ static void orders_from_a_client(void **state)
 	room_whisper(anna, "admin networks");
 	room_expect(room, anna, "local: connected as mitaines, channels: 2, people: 3");
 	room_whisper(luc, "admin status");
-	room_expect(room, luc, "I don't know “admin”");
+	room_expect(room, luc, "I don’t know “admin”");
 	room_whisper(anna, "admin join #new");
 	room_expect(room, anna, "I go to #new");
 	client_join(&luc->client, "#new");
@@ -128,7 +129,7 @@ static void reloading(void **state)
 	room_expect(room, anna, "local: port: in force from the next connection on");
 	room_expect(room, anna, "database: in force after a restart of the bot");
 	room_whisper(anna, "admin status");
-	room_expect(room, anna, "I don't know “admin”");
+	room_expect(room, anna, "I don’t know “admin”");
 }
 
 /* Networks come and go. */

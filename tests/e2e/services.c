@@ -1,6 +1,6 @@
 /*
- * services.c - the bot on an inspircd with atheme: how it proves who it is, by SASL and to
- * NickServ, what happens when it can't, and that it knows people by their accounts.
+ * services.c - the bot on an inspircd with atheme, and with Anope: how it proves who it is, by SASL
+ * and to NickServ, what happens when it can't, and that it knows people by their accounts.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,15 +9,15 @@
 
 #include <cmocka.h>
 
-#include "tests/irc/atheme.h"
 #include "tests/irc/inspircd.h"
 #include "tests/irc/room.h"
+#include "tests/irc/services.h"
 
 #define PASSWORD "opensesame"
 
 struct scene {
 	struct inspircd inspircd;
-	struct atheme atheme;
+	struct services services;
 	struct room *room;
 	struct player *owl;
 };
@@ -43,10 +43,10 @@ static int start(void **state)
 	assert_non_null(scene);
 	*state = scene;
 	inspircd_start(&scene->inspircd);
-	atheme_start(&scene->atheme, &scene->inspircd);
+	services_start(&scene->services, &scene->inspircd, SERVICES_ATHEME);
 	read_line(&scene->inspircd, "bot.fingerprint", fingerprint);
 	assert_true(client_open(&client, scene->inspircd.port, "mitaines"));
-	atheme_register(&client, PASSWORD, fingerprint);
+	services_register(&client, PASSWORD, fingerprint);
 	read_line(&scene->inspircd, "sasl.public", public);
 	client_send(&client, "PRIVMSG NickServ :SET PUBKEY %s", public);
 	assert_non_null(client_wait(&client, public, BOT_PATIENCE));
@@ -55,10 +55,26 @@ static int start(void **state)
 	return 0;
 }
 
+/* The same with Anope, by a password alone. */
+static int start_anope(void **state)
+{
+	struct scene *scene = calloc(1, sizeof *scene);
+	struct client client;
+	assert_non_null(scene);
+	*state = scene;
+	inspircd_start(&scene->inspircd);
+	services_start(&scene->services, &scene->inspircd, SERVICES_ANOPE);
+	assert_true(client_open(&client, scene->inspircd.port, "mitaines"));
+	services_register(&client, PASSWORD, NULL);
+	client_send(&client, "QUIT");
+	client_close(&client);
+	return 0;
+}
+
 static int end(void **state)
 {
 	struct scene *scene = *state;
-	atheme_stop(&scene->atheme);
+	services_stop(&scene->services);
 	inspircd_end(&scene->inspircd);
 	free(scene);
 	return 0;
@@ -191,13 +207,30 @@ static void nickserv_before_joining(void **state)
 	must_be_known(scene);
 }
 
-static void a_ghost_has_the_nick(void **state)
+static void services_give_the_nick_back(void **state)
 {
 	struct scene *scene = *state;
 	struct client ghost;
 	assert_true(client_open(&ghost, scene->inspircd.port, "mitaines"));
 	run(scene, scene->inspircd.port,
 		"nickserv = { account = \"mitaines\"; password = \"" PASSWORD "\"; };");
+	if (client_wait(&ghost, ":mitaines!", BOT_PATIENCE) == NULL)
+		room_fail(scene->room, "the ghost", "keeps the nick");
+	room_expect(scene->room, scene->owl, " NICK :mitaines");
+	must_log(scene, "test: in #t");
+	client_close(&ghost);
+	must_be_known(scene);
+}
+
+/* Services that know no REGAIN say so. */
+static void a_ghost_has_the_nick(void **state)
+{
+	struct scene *scene = *state;
+	struct client ghost;
+	assert_true(client_open(&ghost, scene->inspircd.port, "mitaines"));
+	run(scene, scene->inspircd.port,
+		"nickserv = { account = \"mitaines\"; password = \"" PASSWORD
+		"\"; regain = \"TAKE {nick}\"; };");
 	must_log(scene, "test: in #t");
 	if (client_wait(&ghost, "KILL", BOT_PATIENCE) == NULL && !client_saw(&ghost, "ERROR"))
 		room_fail(scene->room, "the ghost", "is still there");
@@ -214,7 +247,7 @@ static void accounts_of_people(void **state)
 	struct scene *scene = *state;
 	struct room *room = scene->room;
 	struct player *anna = room_enter(room, "anna"), *luc = room_enter(room, "luc");
-	atheme_register(&anna->client, "password", NULL);
+	services_register(&anna->client, "password", NULL);
 	run(scene, scene->inspircd.port, "admins = ( \"account:anna\" );");
 	must_log(scene, "test: in #t");
 	room_whisper(luc, "admin status");
@@ -264,7 +297,7 @@ static void accounts_of_who_comes_where_joins_do_not_tell(void **state)
 	run(scene, scene->inspircd.port, "admins = ( \"account:zoe\" );");
 	must_log(scene, "test: in #t");
 	assert_true(client_open(&zoe, scene->inspircd.port, "zoe"));
-	atheme_register(&zoe, "password", NULL);
+	services_register(&zoe, "password", NULL);
 	assert_true(client_join(&zoe, "#t"));
 	must_be_an_operator(scene, &zoe);
 	client_close(&zoe);
@@ -285,7 +318,7 @@ static void seats_belong_to_accounts(void **state)
 	struct room *room = scene->room;
 	struct player *rose = room_enter(room, "rose"), *luc = room_enter(room, "luc");
 	struct player *other = room_enter(room, "other");
-	atheme_register(&rose->client, "password", NULL);
+	services_register(&rose->client, "password", NULL);
 	client_send(&rose->client, "PRIVMSG NickServ :LOGOUT");
 	room_expect(room, rose, " 901 ");
 	run(scene, scene->inspircd.port, "");
@@ -356,7 +389,7 @@ static void services_that_come_late(void **state)
 	struct scene *scene = *state;
 	struct inspircd first = scene->inspircd;
 	client_close(&scene->owl->client);
-	atheme_stop(&scene->atheme);
+	services_stop(&scene->services);
 	inspircd_start(&scene->inspircd);
 	copy(&first, &scene->inspircd, "services.db");
 	inspircd_end(&first);
@@ -366,8 +399,38 @@ static void services_that_come_late(void **state)
 		"sasl = { account = \"mitaines\"; password = \"" PASSWORD "\"; };");
 	must_log(scene, "the server offers no SASL, or its services are away; going on");
 	must_log(scene, "test: in #t");
-	atheme_start(&scene->atheme, &scene->inspircd);
+	services_start(&scene->services, &scene->inspircd, SERVICES_ATHEME);
 	must_log(scene, "test: logged in as mitaines");
+	must_be_known(scene);
+}
+
+/* ---- Anope ---- */
+
+static void anope_is_told_by_its_preset(void **state)
+{
+	struct scene *scene = *state;
+	client_send(&scene->owl->client, "MODE #t +R");
+	room_expect(scene->room, scene->owl, " MODE #t ");
+	run(scene, scene->inspircd.port,
+		"nickserv = { preset = \"anope\"; account = \"mitaines\"; password = \"" PASSWORD
+		"\"; };");
+	must_log(scene, "test: logged in as mitaines");
+	must_log(scene, "test: in #t");
+	assert_false(bot_logged(&scene->room->bot, "cannot join", 0));
+	must_be_known(scene);
+}
+
+static void anope_gives_the_nick_back(void **state)
+{
+	struct scene *scene = *state;
+	struct client ghost;
+	assert_true(client_open(&ghost, scene->inspircd.port, "mitaines"));
+	run(scene, scene->inspircd.port,
+		"nickserv = { preset = \"anope\"; account = \"mitaines\"; password = \"" PASSWORD
+		"\"; };");
+	room_expect(scene->room, scene->owl, " NICK :mitaines");
+	must_log(scene, "test: in #t");
+	client_close(&ghost);
 	must_be_known(scene);
 }
 
@@ -384,8 +447,17 @@ int main(void)
 		CASE(a_ghost_has_the_nick),
 		CASE(accounts_of_people),
 		CASE(seats_belong_to_accounts),
-		CASE(accounts_of_who_comes_where_joins_do_not_tell), /* and then a new server: */
+		CASE(accounts_of_who_comes_where_joins_do_not_tell),
+		/* Nobody else gets the nick for a while then: a new server follows. */
+		CASE(services_give_the_nick_back),
 		CASE(services_that_come_late),
 	};
-	return cmocka_run_group_tests(tests, start, end);
+	const struct CMUnitTest anope[] = {
+		CASE(sasl_plain),
+		CASE(a_wrong_password),
+		CASE(anope_is_told_by_its_preset),
+		CASE(anope_gives_the_nick_back),
+	};
+	int failed = cmocka_run_group_tests(tests, start, end);
+	return failed + cmocka_run_group_tests(anope, start_anope, end);
 }

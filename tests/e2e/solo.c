@@ -57,8 +57,7 @@ static void one_plays_against_the_expert(void **state)
 	check_table(room, 1, 1, (struct player *[]){ anna, NULL });
 	room_ask(room, anna, "!rank expert", "expert, mitaines: rating ");
 	room_ask(room, anna, "!review 1", "I go through match 1");
-	room_expect(room, &room->people[ROOM_OWL],
-		"Review of match 1, of what was at stake each kept: ");
+	room_expect(room, &room->people[ROOM_OWL], "Match 1, accuracy: anna ");
 	room_expect(room, anna, "PRIVMSG anna :Match 1, ");
 	room_expect(room, anna, "PRIVMSG anna :Match 1, ");
 }
@@ -224,7 +223,7 @@ static void matches_are_remembered(void **state)
 	room_table(room, (struct player *[]){ anna, luc }, 2, "target=1000");
 	room_ask(room, eve, "!replay 1", "Match 1 is not over");
 	room_play(room, &room->people[ROOM_OWL], " won the match!");
-	room_ask(room, eve, "!verify 1", "PRIVMSG eve :Match 1, hands proved: ");
+	room_ask(room, eve, "!verify 1", "PRIVMSG eve :Match 1 checks out. Hands proved: ");
 	room_ask(room, eve, "!verify 1 1", "PRIVMSG eve :Match 1, hand 1: commitment ");
 	room_ask(room, eve, "!set cards colour", "Done");
 	room_ask(room, eve, "!replay 1", "PRIVMSG eve :Hand 1: ");

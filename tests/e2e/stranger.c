@@ -16,11 +16,11 @@
 
 enum { HANDS = 24, DIGITS = 64, DECK = 3 * 52, WORDS = 256 };
 
-/* What was heard of a hand. */
+/* What was heard of a match. */
 struct heard {
 	char commit[DIGITS + 1];
-	char seed[DIGITS + 1];
-	char nonces[WORDS]; /* as Python writes them: "kitten", "" */
+	char root[DIGITS + 1];
+	char nonces[HANDS][WORDS]; /* as Python writes them: "kitten", "" */
 };
 
 /* Adds the program of README.md: the indented lines from the first import on. */
@@ -62,16 +62,11 @@ static bool have_python(void)
 	return system("python3 -c '' 2>/dev/null") == 0; /* NOLINT(cert-env33-c): likewise */
 }
 
-/* The words behind "START HAND: " in a line, or NULL. */
-static const char *behind(const char *line, const char *start, unsigned hand)
+/* What stands in a line behind some words, or NULL. */
+static const char *behind(const char *line, const char *words)
 {
-	char key[64];
-	if (hand == 0)
-		snprintf(key, sizeof key, "%s the draw: ", start);
-	else
-		snprintf(key, sizeof key, "%s hand %u: ", start, hand);
-	const char *found = strstr(line, key);
-	return found != NULL ? found + strlen(key) : NULL;
+	const char *found = strstr(line, words);
+	return found != NULL ? found + strlen(words) : NULL;
 }
 
 /* What is said again must be the same. */
@@ -86,37 +81,37 @@ static void take_digits(const char *found, char digits[DIGITS + 1])
 	digits[DIGITS] = '\0';
 }
 
-/* Takes nonces between their quotes: `anna “kitten”, luc “”.` */
+/* Takes nonces between their quotes: `anna “kitten”, luc “”`. */
 static void take_nonces(const char *found, char nonces[WORDS])
 {
 	char *at = nonces;
 	for (bool more = true; more;) {
 		const char *open = strstr(found, " “") + strlen(" “");
-		const char *close = open + strcspn(open, " ");
-		more = close[-1] == ',';
-		close -= strlen("”,");
+		const char *close = open + strcspn(open, " \r\n");
+		more = *close == ' ';
+		found = close;
+		close -= strlen("”") + more;
 		at += snprintf(
 			at, (size_t)(nonces + WORDS - at), "\"%.*s\", ", (int)(close - open), open);
-		found = close;
 	}
 }
 
-/* Takes what one public line tells; a nonce line belongs to the hand whose cards it names. */
-static void take_line(const char *line, struct heard heard[HANDS])
+/* Takes what one public line tells. */
+static void take_line(const char *line, struct heard *heard)
 {
-	char key[32];
-	const char *nonces = strstr(line, "Nonces by seat:");
+	take_digits(behind(line, "Match 1, commitment: "), heard->commit);
+	take_digits(behind(line, "Match 1, root: "), heard->root);
 	for (unsigned hand = 0; hand < HANDS; hand++) {
-		take_digits(behind(line, "Commitment to", hand), heard[hand].commit);
-		take_digits(behind(line, "Seed of", hand), heard[hand].seed);
-		snprintf(key, sizeof key, "] Hand %u: ", hand);
-		if (nonces != NULL && strstr(line, hand == 0 ? " draws " : key) != NULL)
-			take_nonces(nonces, heard[hand].nonces);
+		char key[64];
+		snprintf(key, sizeof key, "Match 1, nonces for hand %u:", hand);
+		const char *nonces = behind(line, hand == 0 ? "nonces for the draw:" : key);
+		if (nonces != NULL)
+			take_nonces(nonces, heard->nonces[hand]);
 	}
 }
 
 /* Takes all the bystander saw the bot say in the channel. */
-static void take_transcript(const struct client *owl, struct heard heard[HANDS])
+static void take_transcript(const struct client *owl, struct heard *heard)
 {
 	char *copy = strdup(owl->transcript);
 	char *save = NULL;
@@ -134,21 +129,22 @@ static void add_check(struct string *program, unsigned hand, const struct heard 
 	string_add(program, "print(*deal(1, ");
 	string_number(program, hand);
 	string_add(program, ", \"");
-	string_add(program, heard->seed);
+	string_add(program, heard->root);
 	string_add(program, "\", [");
-	string_add(program, heard->nonces);
+	string_add(program, *heard->nonces[hand] != '\0' ? heard->nonces[hand] : "\"\", \"\"");
 	string_add(program,
 		"], [r + s for s in \"CDHS\" for r in \"23456789TJQKA\"]), sep=\"\\n\")\n");
 }
 
 /* What the program says first when it is run as it stands. */
 static const char as_printed[] =
-	"cf9e79045c8435b6dfefc7c5c1a1845a22dfb813ab136c3cd4f7688d45027ae5\n"
-	"8S AD 3H 7C 2C QS AC 9C TH QH 2H 8C ";
+	"1a5a37a6e0bcd3db3589a96b4fe9e8ae5d2b1c34d24bdc742119acd597b98a52\n"
+	"5H 8C KD JC AC TD KS 4C 6S 5D 2S AD ";
 
-/* Writes the decks of the record as the program does, one a line. */
-static void add_decks(struct bot *bot, struct string *decks)
+/* Writes the decks of the record as the program does, one a line; returns how many. */
+static unsigned add_decks(struct bot *bot, struct string *decks)
 {
+	unsigned count = 0;
 	assert_int_equal(bot_command(bot,
 				 (const char *[]){ "export", "-c", bot->configuration, "--match",
 					 "1", NULL }),
@@ -157,7 +153,9 @@ static void add_decks(struct bot *bot, struct string *decks)
 		for (at += strlen(" deck="); *at != '\n'; at++)
 			string_char(decks, *at == ',' ? ' ' : *at);
 		string_char(decks, '\n');
+		count++;
 	}
+	return count;
 }
 
 static const char *next_line(const char *text)
@@ -165,12 +163,12 @@ static const char *next_line(const char *text)
 	return text + strcspn(text, "\n") + 1;
 }
 
-/* Each hand's commitment is the one that was heard; its deck that of the record. */
+/* The draw and each hand fit the commitment that was heard; decks are those of the record. */
 static void compare(
 	const char *printed, const char *decks, const struct heard *heard, unsigned hands)
 {
-	for (unsigned hand = 0; hand < hands; hand++) {
-		assert_int_equal(strncmp(printed, heard[hand].commit, DIGITS), 0);
+	for (unsigned hand = 0; hand <= hands; hand++) {
+		assert_int_equal(strncmp(printed, heard->commit, DIGITS), 0);
 		printed = next_line(printed);
 		if (hand > 0) {
 			assert_int_equal(strncmp(printed, decks, DECK), 0);
@@ -185,7 +183,7 @@ static void compare(
 static void compare_draw(const struct room *room, const char *deck)
 {
 	char said[64];
-	snprintf(said, sizeof said, "[1] anna draws %.2s. luc draws %.2s.", deck, deck + 3);
+	snprintf(said, sizeof said, " anna draws %.2s. luc draws %.2s.", deck, deck + 3);
 	if (strstr(room->people[ROOM_OWL].client.transcript, said) == NULL)
 		room_fail(room, said, deck);
 }
@@ -209,31 +207,48 @@ static void begin(struct room *room)
 /* Checks all that the bystander heard of match 1. */
 static void check(struct room *room)
 {
-	struct heard heard[HANDS] = { { .commit = "" } };
+	static struct heard heard;
 	struct string program = STRING_EMPTY;
 	struct string decks = STRING_EMPTY;
-	unsigned hands = 0;
-	take_transcript(&room->people[ROOM_OWL].client, heard);
+	memset(&heard, 0, sizeof heard);
+	take_transcript(&room->people[ROOM_OWL].client, &heard);
+	assert_string_not_equal(heard.commit, "");
+	assert_string_not_equal(heard.root, "");
+	assert_string_equal(heard.nonces[0], "\"”,zèbre\", \"kitten.\", ");
+	assert_non_null(strstr(heard.nonces[1], "\"kitten.\", "));
+	assert_non_null(strstr(heard.nonces[2], "\"tiger\", "));
+	unsigned hands = add_decks(&room->bot, &decks);
+	assert_true(hands > 1 && hands < HANDS);
 	add_program(&program);
-	for (; heard[hands].seed[0] != '\0'; hands++) {
-		if (heard[hands].nonces[0] == '\0')
-			snprintf(heard[hands].nonces, WORDS, "\"\", \"\"");
-		add_check(&program, hands, &heard[hands]);
-	}
-	assert_true(hands > 2);
-	assert_string_equal(heard[hands].commit, "");
-	assert_string_equal(heard[0].nonces, "\"”,zèbre\", \"kitten.\", ");
-	assert_non_null(strstr(heard[1].nonces, "\"kitten.\", "));
+	for (unsigned hand = 0; hand <= hands; hand++)
+		add_check(&program, hand, &heard);
 	char *printed = run_python(room, &program);
 	assert_int_equal(strncmp(printed, as_printed, strlen(as_printed)), 0);
 	const char *first = next_line(next_line(printed));
-	add_decks(&room->bot, &decks);
-	/* The last seed is of a hand that was promised and not dealt. */
-	compare(first, decks.bytes, heard, hands - 1);
+	compare(first, decks.bytes, &heard, hands);
 	compare_draw(room, next_line(first));
 	free(printed);
 	string_free(&program);
 	string_free(&decks);
+}
+
+/* The program takes the seed of a hand as well, with the number of the hand behind it. */
+static void check_seed(struct room *room, struct player *player)
+{
+	char seed[DIGITS + 1] = "";
+	char commit[DIGITS + 1] = "";
+	struct string program = STRING_EMPTY;
+	room_ask(room, player, "!verify 1 1", ":Match 1, hand 1: commitment ");
+	take_digits(behind(player->answer, "commitment "), commit);
+	take_digits(behind(player->answer, " seed "), seed);
+	add_program(&program);
+	string_add(&program, "print(deal(1, 1, \"");
+	string_add(&program, seed);
+	string_add(&program, "\", [], cards, 1)[0])\n");
+	char *printed = run_python(room, &program);
+	assert_int_equal(strncmp(next_line(next_line(printed)), commit, DIGITS), 0);
+	free(printed);
+	string_free(&program);
 }
 
 static void a_stranger_checks_every_hand(void **state)
@@ -243,13 +258,15 @@ static void a_stranger_checks_every_hand(void **state)
 	if (!have_python())
 		skip();
 	begin(room);
+	room_play(room, owl, "Hand 2: ");
+	check_seed(room, room_enter(room, "eve"));
 	room_play(room, owl, " won the match!");
-	room_expect(room, owl, "This was match 1:");
+	room_expect(room, owl, "Match 1, root: ");
 	check(room);
 }
 
-/* The bot is killed between a promise and its deal, and the seed is the one that was promised. */
-static void promises_outlive_the_bot(void **state)
+/* The bot is killed in the midst of a hand, and the root is the one that was committed to. */
+static void commitments_outlive_the_bot(void **state)
 {
 	struct room *room = *state;
 	struct player *owl = &room->people[ROOM_OWL];
@@ -259,9 +276,9 @@ static void promises_outlive_the_bot(void **state)
 	room_play_moves(room, 5);
 	room_kill_bot(room);
 	room_start_bot(room);
-	room_expect(room, owl, "This is match 1. Nonces by seat: ");
+	room_expect(room, owl, "Match 1, nonces for hand 1: ");
 	room_play(room, owl, " won the match!");
-	room_expect(room, owl, "This was match 1:");
+	room_expect(room, owl, "Match 1, root: ");
 	check(room);
 }
 
@@ -270,7 +287,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(
 			a_stranger_checks_every_hand, room_open, room_close),
-		cmocka_unit_test_setup_teardown(promises_outlive_the_bot, room_open, room_close),
+		cmocka_unit_test_setup_teardown(commitments_outlive_the_bot, room_open, room_close),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

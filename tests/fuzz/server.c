@@ -26,7 +26,7 @@ enum trick {
 	TRICKS
 };
 
-enum { CHANNELS = 2, TIMERS = 2, SETTINGS = 4, ARRIVED = 8, LINE = 2050, KEYS = 65536 };
+enum { CHANNELS = 2, TIMERS = 2, SETTINGS = 8, ARRIVED = 8, LINE = 2050, KEYS = 65536 };
 
 struct loop_timer {
 	void (*due)(void *context);
@@ -171,6 +171,12 @@ bool conn_full(const struct conn *conn)
 	return false;
 }
 
+struct binding conn_binding(const struct conn *conn)
+{
+	fuzz_must(conn->open);
+	return (struct binding){ .kind = "tls-exporter", .length = BINDING_BYTES };
+}
+
 uint64_t conn_heard(const struct conn *conn)
 {
 	return conn->heard;
@@ -214,9 +220,9 @@ static void on_message(void *above, struct network *network, const struct sender
 	(void)above;
 	check_sender(sender);
 	check_text(text, 2 * IRC_LINE_TEXT + 1);
-	network->driver->tell(network, sender->key, text[0] & 1, text);
+	network->driver->tell(network, sender->key, text[0] & 1, SAYING(text));
 	if (channel != NULL)
-		network->driver->say(network, channel, text);
+		network->driver->say(network, channel, SAYING(text));
 	network->driver->owed(network, sender->key);
 }
 
@@ -224,7 +230,7 @@ static void on_channel(void *above, struct network *network, const char *channel
 {
 	(void)above;
 	check_text(channel, NETWORK_CHANNEL);
-	network->driver->say(network, channel, "here we go");
+	network->driver->say(network, channel, SAYING("here we go"));
 }
 
 static void on_came(void *above, struct network *network, const struct sender *sender)
@@ -245,7 +251,7 @@ static void on_went(
 	check_sender(sender);
 	world.people -= *here(sender);
 	*here(sender) = false;
-	network->driver->tell(network, sender->key, VIA_MESSAGE, "gone");
+	network->driver->tell(network, sender->key, VIA_MESSAGE, SAYING("gone"));
 }
 
 static void on_person(void *above, struct network *network, const struct sender *sender)
@@ -320,10 +326,18 @@ static struct irc_settings settings_of(unsigned number)
 		settings.nickserv_account = "mitaines";
 		settings.nickserv_password = "secret";
 		settings.nickserv_identify = "IDENTIFY {account} {password}";
+		settings.nickserv_regain = "REGAIN {nick} {password}";
 		settings.nickserv_ghost = "GHOST {nick} {password}";
 		settings.nickserv_modes = "r";
 		settings.nickserv_answer = "yes";
 		settings.password = "secret";
+	}
+	if (number >= 4) {
+		settings.sasl = number < 6 ? IRC_SASL_SCRAM_SHA_256 : IRC_SASL_SCRAM_SHA_512;
+		settings.sasl_account = "mitaines";
+		settings.sasl_password = "secret";
+		settings.require_sasl = number == 4;
+		settings.password = number == 5 ? "secret" : NULL;
 	}
 	return settings;
 }
@@ -483,6 +497,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (irc->conn != NULL)
 		feed = leave(irc);
 	irc->settings = settings_of(choice % SETTINGS);
+	irc->secure = choice % SETTINGS == 7;
+	irc->sts = 0;
+	irc->stays = false;
 	outbox_pace(irc->outbox, irc->settings.burst, irc->settings.per_second);
 	for (size_t i = 0; i < CHANNELS && i < irc->settings.channels; i++)
 		irc_channel_join(irc, channels[i]);

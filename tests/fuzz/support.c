@@ -18,6 +18,9 @@ static void check(const struct irc_support *support)
 		support->bot_mode == '\0');
 	fuzz_must(has_end(support->channel_types, sizeof support->channel_types));
 	fuzz_must(has_end(support->prefixes, sizeof support->prefixes));
+	fuzz_must(has_end(support->ranks, sizeof support->ranks));
+	fuzz_must(has_end(support->given, sizeof support->given));
+	fuzz_must(has_end(support->set, sizeof support->set));
 	fuzz_must(has_end(support->status, sizeof support->status));
 }
 
@@ -30,6 +33,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		check(&support);
 		fuzz_must(!irc_support_channel(&support, ""));
 		(void)irc_support_channel(&support, token);
+		fuzz_must(irc_support_rank(&support, token[0]) < 1u << 15);
+		fuzz_must(irc_support_mark(&support, token[0]) < 1u << 15);
+		(void)irc_support_takes(&support, token[0], true);
 		free(token);
 	}
 	return 0;

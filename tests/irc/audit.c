@@ -117,8 +117,8 @@ static void audit_deal(const struct audit *audit, sqlite3 *db, struct table *tab
 	assert_int_equal(sqlite3_column_int(rows, 0), state->dealer);
 	assert_int_equal(sqlite3_column_bytes(rows, 1), SHUFFLE_SEED);
 	unsigned size = game_deck(table->game, state, deck);
-	shuffle_deck(table->match, state->hand + 1U, sqlite3_column_blob(rows, 1), silent,
-		audit->seats, deck, size);
+	shuffle_deck((struct shuffle){ FAIR_MATCH, table->match, state->hand + 1U },
+		sqlite3_column_blob(rows, 1), silent, audit->seats, deck, size);
 	sqlite3_finalize(rows);
 	table->game->deal(state, deck, NULL);
 }
@@ -195,7 +195,7 @@ static void audit_moves(struct audit *audit, sqlite3 *db, struct table *table)
 
 void audit_read(struct audit *audit, const char *database, int64_t match)
 {
-	struct channel channel = { .here = true };
+	struct channel channel = { .here = true, .name = "#t" };
 	*audit = (struct audit){ .seats = 0 };
 	sqlite3 *db = audit_open(database);
 	struct table *table = audit_table(audit, db, &channel, match);

@@ -16,6 +16,8 @@
 
 #include <cmocka.h>
 
+#include "tests/irc/ircd.h"
+
 /* Milliseconds between looks at the log. */
 enum { BOT_LOOK = 2, BOT_ARGUMENTS = 16 };
 
@@ -31,6 +33,7 @@ long bot_clock(void)
 void bot_open(struct bot *bot)
 {
 	bot->pid = 0;
+	bot->haste = 0;
 	bot->output[0] = '\0';
 	folder_make(bot->folder);
 	folder_file(bot->folder, "test.conf", bot->configuration);
@@ -60,7 +63,8 @@ void bot_configure_networks(struct bot *bot, const char *networks)
 {
 	bot_configure(bot,
 		"database = \"test.db\";\ncards = \"ascii\";\nturn_seconds = 3600;\n"
-		"minimum_matches = 1;\nthink_seconds = 0;\nlog = \"debug\";\nnetworks = ( %s );\n",
+		"minimum_matches = 1; rated_length = 0;\nthink_seconds = 0;\nlog = "
+		"\"debug\";\nnetworks = ( %s );\n",
 		networks);
 }
 
@@ -83,7 +87,7 @@ static const char *bot_program(void)
 }
 
 /* Starts the program in a process of its own, which writes to the file fd; returns its id. */
-static pid_t bot_fork(const char *const *arguments, int fd)
+static pid_t bot_fork(const struct bot *bot, const char *const *arguments, int fd)
 {
 	/* execv takes what it does not change as if it might. */
 	char *list[BOT_ARGUMENTS] = { (char *)"mitaines" };
@@ -98,6 +102,7 @@ static pid_t bot_fork(const char *const *arguments, int fd)
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
 		dup2(fd, STDOUT_FILENO);
 		dup2(fd, STDERR_FILENO);
+		ircd_hasten(bot->haste);
 		if (getppid() == parent)
 			execv(bot_program(), list);
 		_exit(127);
@@ -126,7 +131,8 @@ void bot_start(struct bot *bot)
 	folder_file(bot->folder, "log", path);
 	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0600);
 	assert_true(fd >= 0);
-	bot->pid = bot_fork((const char *[]){ "run", "-r", "-c", bot->configuration, NULL }, fd);
+	bot->pid =
+		bot_fork(bot, (const char *[]){ "run", "-r", "-c", bot->configuration, NULL }, fd);
 }
 
 void bot_kill(struct bot *bot)
@@ -204,7 +210,7 @@ int bot_command(struct bot *bot, const char *const *arguments)
 	folder_file(bot->folder, "output", path);
 	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0600);
 	assert_true(fd >= 0);
-	int status = bot_reap(bot_fork(arguments, fd));
+	int status = bot_reap(bot_fork(bot, arguments, fd));
 	bot_read(path, bot->output, sizeof bot->output);
 	return status;
 }

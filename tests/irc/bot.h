@@ -17,6 +17,7 @@ struct bot {
 	char folder[FOLDER_PATH];
 	char configuration[PATH_MAX];
 	char database[PATH_MAX]; /* "test.db" in the folder */
+	unsigned haste;          /* how many times as fast its time runs; 0: as usual */
 	pid_t pid;               /* 0: it does not run */
 	char output[BOT_OUTPUT]; /* of the last bot_command */
 };

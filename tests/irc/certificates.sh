@@ -1,6 +1,6 @@
 #!/bin/sh
 # certificates.sh FOLDER - makes there an authority (ca.pem), the key and certificate by it of a
-# server on 127.0.0.1 (server.key, server.pem), and an authority that knows no server (other.pem);
+# server on 127.0.0.1 (server.key, server.pem, signed by SHA-384 too: server384.pem), and an authority that knows no server (other.pem);
 # fingerprints of keys (server.pin, other.pin) and certificates (*.fingerprint); a client's certificate (bot.pem, bot.key) and its
 # fingerprint (bot.fingerprint).
 set -eu
@@ -16,6 +16,8 @@ openssl req -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj /CN=se
 echo subjectAltName=IP:127.0.0.1 >extensions
 openssl x509 -req -days 2 -in server.csr -CA ca.pem -CAkey ca.key -CAcreateserial \
 	-extfile extensions -out server.pem
+openssl x509 -req -sha384 -days 2 -in server.csr -CA ca.pem -CAkey ca.key -extfile extensions \
+	-out server384.pem
 # Prints the fingerprint of the key in certificate $1, as mitaines.conf(5) tells.
 pin() {
 	openssl x509 -noout -pubkey -in "$1" | openssl pkey -pubin -outform der |

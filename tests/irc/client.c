@@ -138,8 +138,10 @@ bool client_saw(struct client *client, const char *part)
 	return strstr(client->transcript, part) != NULL;
 }
 
-bool client_open_as(struct client *client, int port, const char *nick, const char *user)
+bool client_open_from(
+	struct client *client, unsigned from, int port, const char *nick, const char *user)
 {
+	struct sockaddr_in own = { .sin_family = AF_INET, .sin_addr.s_addr = htonl(from) };
 	struct sockaddr_in address = { .sin_family = AF_INET,
 		.sin_addr.s_addr = htonl(INADDR_LOOPBACK),
 		.sin_port = htons((uint16_t)port) };
@@ -147,12 +149,18 @@ bool client_open_as(struct client *client, int port, const char *nick, const cha
 	*client = (struct client){ .fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0) };
 	snprintf(client->nick, sizeof client->nick, "%s", nick);
 	client_note(client, "", "(connecting)");
-	if (connect(client->fd, (struct sockaddr *)&address, sizeof address) != 0)
+	if (bind(client->fd, (struct sockaddr *)&own, sizeof own) != 0 ||
+		connect(client->fd, (struct sockaddr *)&address, sizeof address) != 0)
 		return false;
 	setsockopt(client->fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
 	client_send(client, "NICK %s", nick);
 	client_send(client, "USER %s 0 * :%s", user, nick);
 	return client_wait(client, " 001 ", CLIENT_PATIENCE) != NULL;
+}
+
+bool client_open_as(struct client *client, int port, const char *nick, const char *user)
+{
+	return client_open_from(client, INADDR_LOOPBACK, port, nick, user);
 }
 
 bool client_open(struct client *client, int port, const char *nick)

@@ -22,6 +22,9 @@ struct client {
 bool client_open(struct client *client, int port, const char *nick);
 /* The same by another user name than the nick. */
 bool client_open_as(struct client *client, int port, const char *nick, const char *user);
+/* And from an address of the loopback, in the machine's order of bytes. */
+bool client_open_from(
+	struct client *client, unsigned from, int port, const char *nick, const char *user);
 void client_close(struct client *client);
 
 /* Sends a line, to which CR LF is added. */

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <openssl/err.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,9 +17,11 @@ void fake_hang_up(struct fake *fake)
 {
 	if (fake->watch != NULL)
 		loop_watch_close(fake->watch);
+	SSL_free(fake->ssl);
 	if (fake->fd >= 0)
 		close(fake->fd);
 	fake->watch = NULL;
+	fake->ssl = NULL;
 	fake->fd = -1;
 }
 
@@ -27,6 +30,29 @@ void fake_reset(struct fake *fake)
 	struct linger none = { .l_onoff = 1 };
 	setsockopt(fake->fd, SOL_SOCKET, SO_LINGER, &none, sizeof none);
 	fake_hang_up(fake);
+}
+
+/* As recv and send, whatever the connection is. */
+static ssize_t fake_take(struct fake *fake, char *bytes, size_t length)
+{
+	int count;
+	if (fake->ssl == NULL)
+		return recv(fake->fd, bytes, length, 0);
+	ERR_clear_error();
+	count = SSL_read(fake->ssl, bytes, (int)length);
+	errno = SSL_get_error(fake->ssl, count) == SSL_ERROR_WANT_READ ? EAGAIN : EIO;
+	return count > 0 ? count : -1;
+}
+
+static ssize_t fake_give(struct fake *fake, const char *bytes, size_t length)
+{
+	int count;
+	if (fake->ssl == NULL)
+		return send(fake->fd, bytes, length, MSG_NOSIGNAL);
+	ERR_clear_error();
+	count = SSL_write(fake->ssl, bytes, (int)length);
+	errno = SSL_get_error(fake->ssl, count) == SSL_ERROR_WANT_WRITE ? EAGAIN : EIO;
+	return count > 0 ? count : -1;
 }
 
 /* Answers the PINGs that have come since. */
@@ -39,10 +65,9 @@ static void fake_answer(struct fake *fake)
 		char pong[600];
 		fake->answered += (size_t)(end - line) + 1;
 		if (!fake->mute && length > 0 && length < 500 && memcmp(line, "PING :", 6) == 0)
-			(void)!send(fake->fd, pong,
+			(void)!fake_give(fake, pong,
 				(size_t)snprintf(pong, sizeof pong,
-					":irc.test PONG irc.test :%.*s\r\n", length - 1, line + 6),
-				MSG_NOSIGNAL);
+					":irc.test PONG irc.test :%.*s\r\n", length - 1, line + 6));
 	}
 }
 
@@ -50,7 +75,7 @@ static void fake_ready(void *context, unsigned events)
 {
 	struct fake *fake = context;
 	size_t room = FAKE_ROOM - fake->length - 1;
-	ssize_t count = recv(fake->fd, fake->heard + fake->length, room < 16384 ? room : 16384, 0);
+	ssize_t count = fake_take(fake, fake->heard + fake->length, room < 16384 ? room : 16384);
 	(void)events;
 	if (count > 0) {
 		fake->length += (size_t)count;
@@ -74,6 +99,10 @@ static void fake_knock(void *context, unsigned events)
 		return;
 	fcntl(fake->fd, F_SETFL, O_NONBLOCK);
 	setsockopt(fake->fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+	if (fake->tls != NULL && (fake->ssl = SSL_new(fake->tls)) != NULL) {
+		SSL_set_fd(fake->ssl, fake->fd);
+		SSL_set_accept_state(fake->ssl);
+	}
 	fake->length = fake->seen = fake->answered = 0;
 	fake->heard[0] = '\0';
 	fake->watch = loop_watch_open(fake->loop, fake->fd, fake_ready, fake);
@@ -110,9 +139,20 @@ bool fake_open(struct fake *fake, struct loop *loop)
 	return fake->heard != NULL;
 }
 
+bool fake_secure(struct fake *fake, int version, const char *certificate, const char *key)
+{
+	SSL_CTX_free(fake->tls);
+	fake->tls = SSL_CTX_new(TLS_server_method());
+	return fake->tls != NULL && SSL_CTX_set_min_proto_version(fake->tls, version) == 1 &&
+		SSL_CTX_set_max_proto_version(fake->tls, version) == 1 &&
+		SSL_CTX_use_certificate_file(fake->tls, certificate, SSL_FILETYPE_PEM) == 1 &&
+		SSL_CTX_use_PrivateKey_file(fake->tls, key, SSL_FILETYPE_PEM) == 1;
+}
+
 void fake_close(struct fake *fake)
 {
 	fake_hang_up(fake);
+	SSL_CTX_free(fake->tls);
 	loop_watch_close(fake->door);
 	loop_timer_close(fake->timer);
 	close(fake->listener);
@@ -152,7 +192,7 @@ void fake_waits(struct fake *fake, int milliseconds)
 void fake_bytes(struct fake *fake, const char *bytes, size_t length)
 {
 	while (length > 0 && fake->fd >= 0) {
-		ssize_t count = send(fake->fd, bytes, length, MSG_NOSIGNAL);
+		ssize_t count = fake_give(fake, bytes, length);
 		if (count < 0 && errno != EAGAIN)
 			return;
 		if (count < 0) {

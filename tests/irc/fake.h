@@ -8,6 +8,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include <openssl/ssl.h>
+
 #include "bot/base/loop.h"
 
 enum { FAKE_ROOM = 32 * 1024 * 1024 };
@@ -18,7 +20,9 @@ struct fake {
 	struct loop_watch *watch;
 	struct loop_timer *timer;
 	int listener;
-	int fd; /* -1: nobody is connected */
+	int fd;       /* -1: nobody is connected */
+	SSL_CTX *tls; /* NULL: the connection is plain */
+	SSL *ssl;     /* of the connection */
 	int port;
 	bool late;   /* the time for what is waited for is over */
 	bool deaf;   /* reads nothing */
@@ -32,6 +36,8 @@ struct fake {
 
 bool fake_open(struct fake *fake, struct loop *loop);
 void fake_close(struct fake *fake);
+/* Speaks TLS from the next connection on, of that version (TLS1_3_VERSION), by these files. */
+bool fake_secure(struct fake *fake, int version, const char *certificate, const char *key);
 
 /* Waits for the bot to connect; what was heard on the connection before is forgotten. */
 bool fake_meets(struct fake *fake, int milliseconds);

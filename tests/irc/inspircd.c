@@ -1,9 +1,7 @@
 /* inspircd.c - a private inspircd for tests. */
 #include "tests/irc/inspircd.h"
 
-#include <arpa/inet.h>
 #include <fcntl.h>
-#include <netinet/in.h>
 #include <poll.h>
 #include <pwd.h>
 #include <setjmp.h>
@@ -13,7 +11,6 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/prctl.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 
@@ -66,7 +63,6 @@ static const char *meaning(const struct inspircd *inspircd, const char *mark, ch
 		const char *mark;
 		int port;
 	} ports[] = { { "PORT", inspircd->port }, { "TLS_PORT", inspircd->tls_port },
-		{ "LAG_PORT", inspircd->lag_port }, { "STRICT_PORT", inspircd->strict_port },
 		{ "LINK_PORT", inspircd->conn_port },
 		{ "PEER_PORT", first ? 0 : inspircd->peer->conn_port } };
 	for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
@@ -143,17 +139,6 @@ static void become(const struct inspircd *inspircd)
 	_exit(127);
 }
 
-static bool listens(int port)
-{
-	struct sockaddr_in address = { .sin_family = AF_INET,
-		.sin_addr.s_addr = htonl(INADDR_LOOPBACK),
-		.sin_port = htons((uint16_t)port) };
-	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-	bool connected = connect(fd, (struct sockaddr *)&address, sizeof address) == 0;
-	close(fd);
-	return connected;
-}
-
 void inspircd_stop(struct inspircd *inspircd)
 {
 	if (inspircd->pid == 0)
@@ -170,8 +155,6 @@ static bool try(struct inspircd *inspircd)
 	long deadline = bot_clock() + BOT_PATIENCE;
 	inspircd->port = server_free_port();
 	inspircd->tls_port = server_free_port();
-	inspircd->lag_port = server_free_port();
-	inspircd->strict_port = server_free_port();
 	inspircd->conn_port = server_free_port();
 	inspircd_configure(inspircd, INSPIRCD_TEMPLATE, "inspircd.conf");
 	give(inspircd, who);
@@ -179,8 +162,7 @@ static bool try(struct inspircd *inspircd)
 	inspircd->pid = fork();
 	if (inspircd->pid == 0)
 		become(inspircd);
-	while (!listens(inspircd->port) || !listens(inspircd->tls_port) ||
-		!listens(inspircd->lag_port) || !listens(inspircd->strict_port)) {
+	while (!server_listens(inspircd->port) || !server_listens(inspircd->tls_port)) {
 		if (waitpid(inspircd->pid, NULL, WNOHANG) == inspircd->pid) {
 			inspircd->pid = 0;
 			return false;

@@ -15,8 +15,6 @@ struct inspircd {
 	char ca[PATH_MAX]; /* the authority of its certificate */
 	int port;
 	int tls_port;
-	int lag_port; /* its clients have the limits of a stock server, which lets them wait … */
-	int strict_port;             /* … or throws them out, though later than that */
 	int conn_port;               /* for services and for another server */
 	const struct inspircd *peer; /* the server this one may link to, or NULL */
 	pid_t pid;                   /* 0: it does not run */

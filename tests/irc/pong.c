@@ -39,9 +39,9 @@ static void pong_message(void *above, struct network *network, const struct send
 		return;
 	snprintf(answer, sizeof answer, "pong%s", text + 5);
 	if (channel != NULL)
-		network->driver->say(network, channel, answer);
+		network->driver->say(network, channel, SAYING(answer));
 	else
-		network->driver->tell(network, sender->key, VIA_MESSAGE, answer);
+		network->driver->tell(network, sender->key, VIA_MESSAGE, SAYING(answer));
 }
 
 static void pong_joined(void *above, struct network *network, const char *channel)

@@ -1,6 +1,7 @@
 /* room.c - a server, the bot and people on it. */
 #include "tests/irc/room.h"
 
+#include <netinet/in.h>
 #include <poll.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -242,7 +243,8 @@ void room_call_bot(struct room *room, const char *nick)
 
 static void come(struct room *room, struct player *player, const char *nick, const char *user)
 {
-	if (!client_open_as(&player->client, room->port, nick, user))
+	unsigned from = INADDR_LOOPBACK + (room->apart ? (unsigned)(player - room->people) : 0);
+	if (!client_open_from(&player->client, from, room->port, nick, user))
 		room_fail(room, "cannot come in", nick);
 	client_send(&player->client, "JOIN #t,#u");
 	room_expect(room, player, " #u :End of");

@@ -21,6 +21,7 @@ struct room {
 	char self[64]; /* the bot's nick, as far as the owl has seen */
 	struct player people[ROOM_PEOPLE];
 	unsigned count;
+	bool apart;      /* who comes does so from an address of their own */
 	unsigned next;   /* whose line is looked for first */
 	unsigned played; /* moves that the owl saw */
 	struct chance chance;

@@ -47,7 +47,7 @@ int server_free_port(void)
 	return ntohs(address.sin_port);
 }
 
-static bool server_listens(int port)
+bool server_listens(int port)
 {
 	struct sockaddr_in address = loopback(port);
 	int fd = socket(AF_INET, SOCK_STREAM, 0);

@@ -32,5 +32,7 @@ bool server_change(struct server *server, const char *more);
 
 /* A port nobody listens on now. */
 int server_free_port(void);
+/* True if somebody does. */
+bool server_listens(int port);
 
 #endif

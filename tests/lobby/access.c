@@ -156,7 +156,7 @@ static void strangers_use_up_nothing_of_those_in_a_channel(void **state)
 {
 	struct stage *stage = *state;
 	limit(stage);
-	stage->host = "~x@home.example";
+	stage->host = "~x@x.home.example";
 	stage->outside = true;
 	assert_int_equal(answers_to_crowd(stage, 200), 20);
 	stage->outside = false;

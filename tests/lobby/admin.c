@@ -145,12 +145,15 @@ static void test_stopping_a_table(void **state)
 	stage_say(stage, "bob", "!join");
 	stage_say(stage, "eve", "!start");
 	says(stage, "admin stop 2", "(no.such.table table=2)");
-	says(stage, "admin stop", "(no.such.table ");
+	says(stage, "admin stop", "ann< (admin.usage.stop)\nann< (admin.table table=1 ");
+	says(stage, "admin stop one", "(admin.usage.stop)\nann< (admin.table table=1 ");
+	assert_non_null(stage_table(stage, 1));
 	says(stage, "admin stop #1", "#table: [1] (admin.stopped ");
 	assert_null(stage_table(stage, 1));
 	stage_say(stage, "eve", "!new");
 	says(stage, "admin stop 1 stage", "#table: [1] (admin.closed)");
 	assert_null(stage_table(stage, 1));
+	assert_string_equal(order(stage, "admin stop"), "ann< (no.tables)\n");
 }
 
 static void test_announcing(void **state)
@@ -180,9 +183,25 @@ static void test_ignoring(void **state)
 	says(stage, "admin ignore del EVE!*@*", "(admin.heard ");
 	assert_true(case_answers(stage, "eve"));
 	/* Operators cannot shut themselves out. */
-	says(stage, "admin ignore add *!*@*", "(admin.ignored ");
+	says(stage, "admin ignore add *!*@host", "(admin.ignored ");
 	assert_false(case_answers(stage, "anna"));
-	says(stage, "admin ignore del *!*@*", "(admin.heard ");
+	says(stage, "admin ignore del *!*@host", "(admin.heard ");
+	assert_true(case_answers(stage, "anna"));
+}
+
+static void test_nobody_ignores_everybody(void **state)
+{
+	struct stage *stage = *state;
+	static const char *const masks[] = { "*!*@*", "*", "*@*", "?*!*@*", "account:*",
+		"Account:?*" };
+	for (size_t i = 0; i < sizeof masks / sizeof masks[0]; i++) {
+		char says[64], answer[64];
+		snprintf(says, sizeof says, "admin ignore add %s", masks[i]);
+		snprintf(
+			answer, sizeof answer, "ann< (admin.ignore.everybody mask=%s)\n", masks[i]);
+		assert_string_equal(order(stage, says), answer);
+		assert_null(access_ignored(stage->network.access, masks[i]));
+	}
 	assert_true(case_answers(stage, "anna"));
 }
 
@@ -212,7 +231,7 @@ static void test_giving_a_nick_back(void **state)
 	order(stage, "set lang fr");
 	says(stage, "admin libérer eve", "ann< eve n’a plus de mot de passe.");
 	/* By an account nobody has one: the nick is somebody else's. */
-	stage_meet(stage, "Z", "zoe", "zoe", "z@home");
+	stage_meet(stage, "Z", "zoe", "zoe", "z@z.home");
 	stage_whisper(stage, "Z", "set cards plain");
 	says(stage, "admin libérer zoe", "ann< Je ne connais pas zoe");
 	stage_whisper(stage, "eve", "admin unclaim eve");
@@ -254,6 +273,7 @@ int main(void)
 		TEST(test_stopping_a_table),
 		TEST(test_announcing),
 		TEST(test_ignoring),
+		TEST(test_nobody_ignores_everybody),
 		TEST(test_ignoring_outlives_the_bot),
 		TEST(test_giving_a_nick_back),
 		TEST(test_the_bot),

@@ -184,7 +184,7 @@ static void both_connections_of_who_swaps_are_told(void **state)
 {
 	struct stage *stage = *state;
 	begin(stage);
-	stage_meet(stage, "A", "bea", "bea", "b@home");
+	stage_meet(stage, "A", "bea", "bea", "b@b.home");
 	stage_meet(stage, "B", "bee", "bea", "b@office");
 	stage_say(stage, "A", "!new");
 	stage_hear(stage);
@@ -201,7 +201,7 @@ static void an_operator_is_told_too(void **state)
 	struct stage *stage = *state;
 	const char *mover = mover_of(begin(stage));
 	stage->network.access->rules.admins = (struct masks){ admins, 1 };
-	stage_meet(stage, "B", "boss", "boss", "b@home");
+	stage_meet(stage, "B", "boss", "boss", "b@b.home");
 	stage_hear(stage);
 	sqlite3 *other = kept_lock(stage);
 	stage_add(stage, mover, true, "!p 1");

@@ -1,5 +1,5 @@
 /*
- * Deals that anybody can check: promises, nonces and seeds outlive crashes, lost connections,
+ * Deals that anybody can check: commitments, nonces and roots outlive crashes, lost connections,
  * damaged journals and disks that do not write; nobody is told what is not kept.
  */
 #include "storage/store.h"
@@ -7,11 +7,12 @@
 
 static void crash_after(struct stage *stage, unsigned moves)
 {
-	struct heard heard = { .commit = { "" } };
+	struct heard heard = { .commit = "" };
 	stage_say(stage, "anna", "!new target=150");
 	heard_listen(stage, 1, &heard);
 	kept_restart(stage, NULL);
 	stage->chance.seed = 100;
+	assert_in(stage->said.bytes, "(fair.commitment match=1 ");
 	heard_listen(stage, 1, &heard);
 	stage_say(stage, "luc", "!join");
 	stage_say(stage, "luc", "!nonce zebra");
@@ -28,7 +29,6 @@ static void crash_after(struct stage *stage, unsigned moves)
 	kept_restart(stage, NULL);
 	stage->chance.seed = 300;
 	assert_int_equal(table_state(stage_table(stage, 1))->hand, hand);
-	assert_in(stage->said.bytes, "(fair.match match=1)");
 	heard_listen(stage, 1, &heard);
 	heard_play_hand(stage);
 	assert_in(stage->said.bytes, "(fair.nonce seat=luc nonce=tiger)");
@@ -37,14 +37,13 @@ static void crash_after(struct stage *stage, unsigned moves)
 		heard_play_hand(stage);
 		heard_listen(stage, 1, &heard);
 	}
-	for (unsigned h = 0; h < 32; h++)
-		assert_int_equal(heard.commit[h][0] != '\0', heard.seed[h][0] != '\0');
+	assert_string_not_equal(heard.root, "");
 	stage_say(stage, "rose", "!verify 1");
 	assert_said(stage, "(verify.done ");
 }
 
-/* The bot ends anywhere: promises and nonces stay, and everything promised is told in the end. */
-static void a_crash_keeps_promises_and_nonces(void **state)
+/* The bot ends anywhere: commitment and nonces stay, and the root is told in the end. */
+static void a_crash_keeps_commitment_and_nonces(void **state)
 {
 	static const unsigned moves[] = { 0, 1, 30 };
 	for (size_t i = 0; i < sizeof moves / sizeof moves[0]; i++) {
@@ -54,22 +53,44 @@ static void a_crash_keeps_promises_and_nonces(void **state)
 	}
 }
 
-/* The seeds of both hands of match 1 were told behind its end, and fit. */
-static void assert_told_late(const struct heard *heard, const char *said)
+/* A commitment is said again until it has surely arrived, and then no more. */
+static void a_commitment_is_repeated_while_in_doubt(void **state)
 {
-	char digits[DIGITS + 1];
-	for (unsigned hand = 1; hand < 3; hand++) {
-		char key[64];
-		snprintf(key, sizeof key, "#table: (fair.late hand=%u match=1 digits=", hand);
-		assert_true(heard_find(said, key, digits));
-		heard_opens(1, hand, heard->commit[hand], digits);
-	}
+	struct stage *stage = *state;
+	struct heard heard = { .commit = "" };
+	stage_say(stage, "anna", "!new");
+	heard_listen(stage, 1, &heard);
+	stage_wait(stage, ARRIVED_MS - 2000);
+	stage_lose(stage);
+	stage_join(stage);
+	assert_in(stage->said.bytes, "(fair.commitment match=1 ");
+	heard_listen(stage, 1, &heard);
+	stage_wait(stage, ARRIVED_MS);
+	stage_lose(stage);
+	stage_join(stage);
+	assert_unsaid(stage, "(fair.");
+	kept_restart(stage, NULL);
+	assert_unsaid(stage, "(fair.");
+	stage_say(stage, "anna", "!nonce zebra");
+	assert_said(stage, "anna< [1] (nonce.taken.draw nonce=zebra)");
 }
 
-/* A match whose journal is damaged can never go on: its seeds are told all the same, once. */
+/* The root of match 1 was told behind its end, in the channel, and fits; then nothing is owed. */
+static void assert_told_late(struct stage *stage, struct heard *heard)
+{
+	assert_in(stage->said.bytes, "#table: (fair.root match=1 digits=");
+	heard_listen(stage, 1, heard);
+	assert_string_not_equal(heard->root, "");
+	stage_wait(stage, ARRIVED_MS);
+	stage_lose(stage);
+	stage_join(stage);
+	assert_silence(stage);
+}
+
+/* A match whose journal is damaged can never go on: its root is told all the same, once. */
 static void a_match_set_aside_is_told(void **state)
 {
-	struct heard heard = { .commit = { "" } };
+	struct heard heard = { .commit = "" };
 	struct stage *stage = *state;
 	heard_begin(stage);
 	stage_play(stage, 1, 3);
@@ -77,40 +98,48 @@ static void a_match_set_aside_is_told(void **state)
 	kept_hush(stage);
 	kept_restart(stage, "UPDATE moves SET text = '2C 2C' WHERE n = 2");
 	assert_null(stage_table(stage, 1));
-	const char *said = stage_hear(stage);
-	assert_told_late(&heard, said);
-	stage_wait(stage, ARRIVED_MS);
-	stage_join(stage);
-	assert_silence(stage);
+	assert_told_late(stage, &heard);
 	kept_restart(stage, NULL);
 	assert_silence(stage);
+}
+
+/* A backup put back: its match is set aside and never dealt on, and its root is told. */
+static void a_match_of_a_copy_is_told(void **state)
+{
+	struct heard heard = { .commit = "" };
+	struct stage *stage = *state;
+	heard_begin(stage);
+	stage_play(stage, 1, 3);
+	heard_listen(stage, 1, &heard);
+	kept_restart(stage, "UPDATE settings SET copied = 1");
+	assert_null(stage_table(stage, 1));
+	assert_told_late(stage, &heard);
+	stage_say(stage, "rose", "!verify 1");
+	assert_said(stage, "(verify.done match=1 proved=1 over=1)");
 }
 
 /* What was on disk when the bot died, but never got out, is told when it is back; and then once. */
 static void what_a_crash_kept_back_is_told(void **state)
 {
-	struct heard heard = { .commit = { "" } };
-	char digits[DIGITS + 1];
+	struct heard heard = { .commit = "" };
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new");
 	stage_say(stage, "anna", "!nonce zebra");
 	stage_say(stage, "luc", "!join");
 	stage_say(stage, "anna", "!start");
+	bool anna = strcmp(stage_table(stage, 1)->seat[0].player->name, "anna") == 0;
+	const char *given = anna ? "(fair.nonces match=1 hand=1 list=(verify.nonce nonce=zebra), "
+				   "(verify.nonce nonce=))"
+				 : "(fair.nonces match=1 hand=1 list=(verify.nonce nonce=), "
+				   "(verify.nonce nonce=zebra))";
+	static const char drawn[] =
+		"(fair.nonces.draw match=1 list=(verify.nonce nonce=zebra), (verify.nonce nonce=))";
 	heard_listen(stage, 1, &heard);
 	/* The deal, as if it had not been heard. */
 	kept_restart(stage, NULL);
-	assert_said(stage, "(fair.draw.seed ");
-	kept_restart(stage, NULL);
-	const char *said = stage_hear(stage);
-	bool anna = strcmp(stage_table(stage, 1)->seat[0].player->name, "anna") == 0;
-	assert_in(said,
-		anna ? "(fair.nonces list=(verify.nonce nonce=zebra) (verify.nonce nonce=)) "
-		       "(fair.hand hand=2 "
-		     : "(fair.nonces list=(verify.nonce nonce=) (verify.nonce nonce=zebra)) "
-		       "(fair.hand hand=2 ");
-	assert_in(said,
-		"(fair.nonces list=(verify.nonce nonce=zebra) (verify.nonce nonce=)) "
-		"(fair.draw.seed ");
+	assert_in(stage->said.bytes, drawn);
+	assert_in(stage->said.bytes, given);
+	heard_listen(stage, 1, &heard);
 	/* The end of the match, likewise. */
 	stage_wait(stage, ARRIVED_MS);
 	stage_say(stage, "anna", "!stop");
@@ -118,11 +147,9 @@ static void what_a_crash_kept_back_is_told(void **state)
 	assert_null(stage_table(stage, 1));
 	stage_hear(stage);
 	kept_restart(stage, NULL);
-	said = stage_hear(stage);
-	assert_in(said, "#table: (fair.late.nonces hand=1 match=1 list=(verify.nonce ");
-	assert_false(heard_seed(said, 0, digits));
-	assert_told_late(&heard, said);
-	stage_wait(stage, ARRIVED_MS);
+	assert_in(stage->said.bytes, drawn);
+	assert_in(stage->said.bytes, given);
+	assert_told_late(stage, &heard);
 	kept_restart(stage, NULL);
 	assert_silence(stage);
 }
@@ -131,7 +158,9 @@ static void what_a_crash_kept_back_is_told(void **state)
 static void what_a_lost_connection_kept_back_is_told(void **state)
 {
 	struct stage *stage = *state;
+	struct heard heard = { .commit = "" };
 	heard_begin(stage);
+	heard_listen(stage, 1, &heard);
 	stage_wait(stage, ARRIVED_MS);
 	stage_say(stage, "anna", "!stop");
 	stage_say(stage, "luc", "!stop");
@@ -139,18 +168,11 @@ static void what_a_lost_connection_kept_back_is_told(void **state)
 	stage_lose(stage);
 	stage_wait(stage, ARRIVED_MS);
 	stage_join(stage);
-	const char *said = stage_hear(stage);
-	assert_in(said, "#table: (fair.late hand=1 match=1 ");
-	assert_in(said, "#table: (fair.late hand=2 match=1 ");
-	assert_not_in(said, "draw");
-	stage_wait(stage, ARRIVED_MS);
-	stage_lose(stage);
-	stage_join(stage);
-	assert_silence(stage);
+	assert_told_late(stage, &heard);
 }
 
 /* What was told a moment before the connection is lost is in doubt, whatever was told before it. */
-static void the_last_seeds_are_in_doubt(void **state)
+static void the_last_root_is_in_doubt(void **state)
 {
 	struct stage *stage = *state;
 	heard_begin(stage);
@@ -161,49 +183,28 @@ static void the_last_seeds_are_in_doubt(void **state)
 	stage_hear(stage);
 	stage_lose(stage);
 	stage_join(stage);
-	assert_said(stage, "#table: (fair.late hand=1 match=1 ");
+	assert_said(stage, "#table: (fair.root match=1 ");
 }
 
-/* Nobody heard what was said meanwhile: it is said again, and until then no nonce is taken. */
-static void out_of_the_channel_nothing_is_promised(void **state)
+/* Where nobody hears what counts, no nonce is taken. */
+static void out_of_the_channel_no_nonce_is_taken(void **state)
 {
 	struct stage *stage = *state;
-	struct heard heard = { .commit = { "" } };
 	heard_begin(stage);
-	heard_listen(stage, 1, &heard);
 	stage_lose(stage);
 	stage_hear(stage);
 	stage_whisper(stage, "anna", "nonce zebra");
 	assert_said(stage, "anna< (nonce.absent channel=#table)");
 	stage_join(stage);
-	const char *said = stage_hear(stage);
-	char digits[DIGITS + 1];
-	assert_true(heard_seed(said, 0, digits));
-	heard_opens(1, 0, heard.commit[0], digits);
-	assert_true(heard_commitment(said, 1, digits));
-	assert_string_equal(digits, heard.commit[1]);
-	assert_true(heard_commitment(said, 2, digits));
-	assert_string_equal(digits, heard.commit[2]);
+	stage_hear(stage);
 	stage_whisper(stage, "anna", "nonce zebra");
 	assert_said(stage, "(nonce.taken nonce=zebra hand=2)");
 }
 
-/* The same at a table where nothing was dealt yet. */
-static void an_open_table_takes_nonces_again(void **state)
+static void a_root_owed_is_told_when_the_bot_is_back(void **state)
 {
 	struct stage *stage = *state;
-	stage_say(stage, "anna", "!new");
-	stage_lose(stage);
-	stage_join(stage);
-	assert_said(stage, "(fair.match match=1) (fair.draw ");
-	stage_say(stage, "anna", "!nonce zebra");
-	assert_said(stage, "anna< [1] (nonce.taken.draw nonce=zebra)");
-}
-
-static void a_seed_owed_is_told_when_the_bot_is_back(void **state)
-{
-	struct stage *stage = *state;
-	struct heard heard = { .commit = { "" } };
+	struct heard heard = { .commit = "" };
 	heard_begin(stage);
 	heard_listen(stage, 1, &heard);
 	stage_lose(stage);
@@ -212,16 +213,11 @@ static void a_seed_owed_is_told_when_the_bot_is_back(void **state)
 	assert_null(stage_table(stage, 1));
 	stage_hear(stage);
 	stage_join(stage);
-	const char *said = stage_hear(stage);
-	assert_in(said, "#table: (fair.late hand=1 match=1 ");
-	assert_in(said, "#table: (fair.late hand=2 match=1 ");
-	stage_wait(stage, ARRIVED_MS);
-	stage_join(stage);
-	assert_silence(stage);
+	assert_told_late(stage, &heard);
 }
 
 /* The turn that told it was not kept: it is told again, and once. */
-static void a_seed_that_could_not_be_told_is_told_later(void **state)
+static void a_root_that_could_not_be_told_is_told_later(void **state)
 {
 	struct stage *stage = *state;
 	heard_begin(stage);
@@ -234,12 +230,12 @@ static void a_seed_that_could_not_be_told_is_told_later(void **state)
 	stage_join(stage);
 	assert_silence(stage);
 	stage_wait(stage, 5000);
-	assert_in(stage_hear(stage), "#table: (fair.late hand=1 match=1 ");
+	assert_in(stage_hear(stage), "#table: (fair.root match=1 ");
 	stage_wait(stage, 5000);
 	assert_silence(stage);
 }
 
-/* Another program holds the database: nothing is said of a promise that is not on disk. */
+/* Another program holds the database: nothing is said of a root that is not on disk. */
 static void what_is_not_on_disk_is_not_promised(void **state)
 {
 	struct stage *stage = *state;
@@ -260,8 +256,9 @@ static void what_is_not_on_disk_is_not_promised(void **state)
 	stage_wait(stage, 5000);
 	stage_say(stage, "anna", "!start");
 	const char *said = stage_hear(stage);
-	assert_in(said, "(fair.draw.seed ");
+	assert_in(said, "(event.hand ");
 	assert_not_in(said, "zebra");
+	assert_not_in(said, "(fair.");
 }
 
 int main(void)
@@ -269,15 +266,16 @@ int main(void)
 	if (sodium_init() < 0)
 		return 1;
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_crash_keeps_promises_and_nonces),
+		cmocka_unit_test(a_crash_keeps_commitment_and_nonces),
+		KEPT_CASE(a_commitment_is_repeated_while_in_doubt),
 		KEPT_CASE(a_match_set_aside_is_told),
+		KEPT_CASE(a_match_of_a_copy_is_told),
 		KEPT_CASE(what_a_crash_kept_back_is_told),
 		STAGE_CASE(what_a_lost_connection_kept_back_is_told),
-		STAGE_CASE(the_last_seeds_are_in_doubt),
-		STAGE_CASE(out_of_the_channel_nothing_is_promised),
-		STAGE_CASE(an_open_table_takes_nonces_again),
-		STAGE_CASE(a_seed_owed_is_told_when_the_bot_is_back),
-		STAGE_CASE(a_seed_that_could_not_be_told_is_told_later),
+		STAGE_CASE(the_last_root_is_in_doubt),
+		STAGE_CASE(out_of_the_channel_no_nonce_is_taken),
+		STAGE_CASE(a_root_owed_is_told_when_the_bot_is_back),
+		STAGE_CASE(a_root_that_could_not_be_told_is_told_later),
 		KEPT_CASE(what_is_not_on_disk_is_not_promised),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

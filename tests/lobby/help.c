@@ -30,7 +30,7 @@ static bool begins(const char *text, const struct command *command)
 	struct text first = text_in(word, sizeof word);
 	text += *text == '!';
 	text_bytes(&first, text, strcspn(text, " .,;:\n"));
-	return !first.cut && families_find(word, false) == command;
+	return !first.cut && families_find(word, FOR_ADMINS) == command;
 }
 
 /* Sets the caller's language; false behind the last. */
@@ -81,7 +81,8 @@ static void whatever_is_listed_is_a_command(void **state)
 	for (unsigned i = 0; i < WORD_COUNT; i++) {
 		if (strncmp(keys[i], "list.", strlen("list.")) != 0)
 			continue;
-		const struct command *command = families_find(keys[i] + strlen("list."), false);
+		const struct command *command =
+			families_find(keys[i] + strlen("list."), FOR_ADMINS);
 		if (command == NULL || list_word(command) != (int)i)
 			fail_msg("%s lists no command", keys[i]);
 	}
@@ -107,12 +108,45 @@ static void help_of_a_command_begins_with_how_it_is_given(void **state)
 		}
 }
 
+/* An option as a language has it; all of its values in English. */
+static void name_option(
+	const struct stage *stage, const struct option *option, unsigned language, char item[128])
+{
+	int word = catalog_in("option.", option->name, strlen(option->name));
+	assert_true(word >= 0);
+	snprintf(item, 128, "%s=%s", catalog_text(stage->lobby.catalog, language, (enum word)word),
+		language == 0 ? option->values : "");
+}
+
+static void help_options_lists_what_new_takes(void **state)
+{
+	struct stage *stage = *state;
+	for (unsigned l = 0; speak(stage, l); l++) {
+		stage_whisper(stage, "anna", "help options");
+		const char *heard = stage_hear(stage);
+		for (size_t i = 0; games[i] != NULL; i++) {
+			const struct option *option = game_options(games[i]);
+			for (; option->name != NULL; option++) {
+				char item[128];
+				name_option(stage, option, l, item);
+				const char *line = strstr(heard, games[i]->name);
+				while (line != NULL && line[-2] != '<')
+					line = strstr(line + 1, games[i]->name);
+				const char *found = line != NULL ? strstr(line, item) : NULL;
+				if (found == NULL || found > line + strcspn(line, "\n"))
+					fail_msg("%s is not among: %s", item, heard);
+			}
+		}
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		WORDED_CASE(help_lists_every_command_but_the_unlisted),
 		STAGE_CASE(whatever_is_listed_is_a_command),
 		WORDED_CASE(help_of_a_command_begins_with_how_it_is_given),
+		WORDED_CASE(help_options_lists_what_new_takes),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -20,7 +20,7 @@ static void an_account_is_one_person_under_any_nick(void **state)
 	stage_say(stage, "A2", "!rank");
 	assert_said(stage, "#table: (rank name=zoe game=mitaines ");
 	/* Who has the nick, but not the account. */
-	stage_meet(stage, "T", "anna", NULL, "a@home");
+	stage_meet(stage, "T", "anna", NULL, "a@a.home");
 	stage_say(stage, "T", "!set lang fr");
 	stage_say(stage, "T", "!hand");
 	assert_said(stage, "T< Vous");
@@ -36,7 +36,7 @@ static void who_logs_in_plays_on_for_who_they_were(void **state)
 	unsigned seat = seat_of(table, "anna");
 	struct seat_passing before = table->passing.seat[seat];
 	assert_stored(stage, table->match, seat, "anna", "anna");
-	stage_meet(stage, "A", "anna", "Anna", "a@home");
+	stage_meet(stage, "A", "anna", "Anna", "a@a.home");
 	assert_heard(stage, "A< (seat.counts)\n");
 	assert_stored(stage, table->match, seat, "anna", "account anna");
 	/* What they were shown is still their hand. */
@@ -52,11 +52,11 @@ static void who_logs_in_plays_on_for_who_they_were(void **state)
 static void before_the_start_a_seat_follows_who_logs_in(void **state)
 {
 	struct stage *stage = *state;
-	stage_meet(stage, "A", "anna", NULL, "a@home");
-	stage_meet(stage, "L", "luc", NULL, "l@home");
+	stage_meet(stage, "A", "anna", NULL, "a@a.home");
+	stage_meet(stage, "L", "luc", NULL, "l@l.home");
 	stage_say(stage, "A", "!new target=50");
 	stage_say(stage, "L", "!join");
-	stage_meet(stage, "A", "anna", "Anna", "a@home");
+	stage_meet(stage, "A", "anna", "Anna", "a@a.home");
 	stage_say(stage, "L", "!start");
 	finish(stage, 1);
 	assert_int_equal(rated(stage, "account anna"), 1);
@@ -67,9 +67,9 @@ static void before_the_start_a_seat_follows_who_logs_in(void **state)
 static void nobody_owns_two_seats_by_logging_out_before_the_start(void **state)
 {
 	struct stage *stage = *state;
-	stage_meet(stage, "A", "anna", "anna", "a@home");
+	stage_meet(stage, "A", "anna", "anna", "a@a.home");
 	stage_say(stage, "A", "!new target=50");
-	stage_meet(stage, "A", "anna", NULL, "a@home");
+	stage_meet(stage, "A", "anna", NULL, "a@a.home");
 	stage_meet(stage, "B", "annie", "anna", "a@office");
 	stage_say(stage, "B", "!join");
 	struct table *table = stage_table(stage, 1);
@@ -86,12 +86,12 @@ static void nobody_owns_two_seats_by_logging_out_before_the_start(void **state)
 static void before_the_start_a_seat_follows_from_account_to_account(void **state)
 {
 	struct stage *stage = *state;
-	stage_meet(stage, "A", "anna", "anna", "a@home");
-	stage_meet(stage, "L", "luc", NULL, "l@home");
+	stage_meet(stage, "A", "anna", "anna", "a@a.home");
+	stage_meet(stage, "L", "luc", NULL, "l@l.home");
 	stage_say(stage, "A", "!new target=50");
 	stage_say(stage, "L", "!join");
-	stage_meet(stage, "A", "anna", NULL, "a@home");
-	stage_meet(stage, "A", "anna", "eve", "a@home");
+	stage_meet(stage, "A", "anna", NULL, "a@a.home");
+	stage_meet(stage, "A", "anna", "eve", "a@a.home");
 	stage_say(stage, "L", "!start");
 	finish(stage, 1);
 	assert_int_equal(rated(stage, "account eve"), 1);
@@ -106,7 +106,7 @@ static void logging_in_and_out_moves_no_result(void **state)
 	static const char *const accounts[] = { NULL, "eve", NULL, "zed", "eve", "anna", NULL };
 	begin(stage, "anna");
 	for (size_t i = 0; i < sizeof accounts / sizeof accounts[0]; i++) {
-		stage_meet(stage, "A", i % 2 ? "anna" : "annie", accounts[i], "a@home");
+		stage_meet(stage, "A", i % 2 ? "anna" : "annie", accounts[i], "a@a.home");
 		stage_play(stage, 1, 2);
 	}
 	finish(stage, 1);
@@ -122,7 +122,7 @@ static void who_logs_out_plays_on_as_a_guest(void **state)
 	struct stage *stage = *state;
 	struct table *table = begin(stage, "anna");
 	unsigned seat = seat_of(table, "anna");
-	stage_meet(stage, "A", "anna", NULL, "a@home");
+	stage_meet(stage, "A", "anna", NULL, "a@a.home");
 	assert_stored(stage, table->match, seat, "account anna", "anna");
 	stage_say(stage, "A", "!p 1");
 	assert_said(stage, "(event.play seat=anna ");
@@ -139,11 +139,11 @@ static void who_logs_in_again_has_it_all_back(void **state)
 	struct stage *stage = *state;
 	struct table *table = begin(stage, "anna");
 	unsigned seat = seat_of(table, "anna");
-	stage_meet(stage, "A", "anna", NULL, "a@home");
-	stage_meet(stage, "A", "anna", "anna", "a@home");
+	stage_meet(stage, "A", "anna", NULL, "a@a.home");
+	stage_meet(stage, "A", "anna", "anna", "a@a.home");
 	assert_stored(stage, table->match, seat, "account anna", "account anna");
 	/* Another account: it plays, but the seat stays whose it was. */
-	stage_meet(stage, "A", "anna", "eve", "a@home");
+	stage_meet(stage, "A", "anna", "eve", "a@a.home");
 	assert_stored(stage, table->match, seat, "account anna", "account eve");
 	stage_hear(stage);
 	stage_say(stage, "A", "!p 1");
@@ -159,7 +159,7 @@ static void a_seat_left_to_a_guest_who_is_gone_is_taken_back(void **state)
 	struct stage *stage = *state;
 	struct table *table = begin(stage, "anna");
 	unsigned seat = seat_of(table, "anna");
-	stage_meet(stage, "A", "anna", NULL, "a@home");
+	stage_meet(stage, "A", "anna", NULL, "a@a.home");
 	stage_meet(stage, "B", "anne", "anna", "a@office");
 	stage_hear(stage);
 	stage_whisper(stage, "B", "swap");
@@ -171,12 +171,33 @@ static void a_seat_left_to_a_guest_who_is_gone_is_taken_back(void **state)
 	assert_stored(stage, table->match, seat, "account anna", "account anna");
 }
 
+/* What they gave to somebody is not, even if that one is lost: an AI player gives it back. */
+static void a_seat_given_to_a_substitute_is_not_swapped_back(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = begin(stage, "anna");
+	unsigned seat = seat_of(table, "anna");
+	stage_meet(stage, "R", "rose", NULL, "r@r.home");
+	stage_say(stage, "A", "!sub rose");
+	stage_say(stage, "R", "!accept");
+	stage_went(stage, "R", DEPARTED_NETWORK);
+	stage_meet(stage, "B", "anne", "anna", "a@office");
+	stage_hear(stage);
+	stage_whisper(stage, "B", "swap");
+	assert_false(showed_hand(stage_hear(stage), "B"));
+	assert_stored(stage, table->match, seat, "account anna", "rose");
+	stage_wait(stage, 1000);
+	stage_wait(stage, 121 * 1000);
+	stage_say(stage, "B", "!join");
+	assert_stored(stage, table->match, seat, "account anna", "account anna");
+}
+
 static void nobody_gets_two_seats_by_logging_in(void **state)
 {
 	struct stage *stage = *state;
-	stage_meet(stage, "A", "anna", "anna", "a@home");
+	stage_meet(stage, "A", "anna", "anna", "a@a.home");
 	stage_meet(stage, "G", "ghost", NULL, "a@office");
-	stage_meet(stage, "L", "luc", NULL, "l@home");
+	stage_meet(stage, "L", "luc", NULL, "l@l.home");
 	stage_say(stage, "A", "!new");
 	stage_say(stage, "G", "!join");
 	stage_say(stage, "L", "!join");
@@ -203,7 +224,7 @@ static void nobody_gets_two_seats_by_logging_in(void **state)
 static void before_the_start_one_of_two_seats_is_given_up(void **state)
 {
 	struct stage *stage = *state;
-	stage_meet(stage, "A", "anna", "anna", "a@home");
+	stage_meet(stage, "A", "anna", "anna", "a@a.home");
 	stage_meet(stage, "G", "ghost", NULL, "a@office");
 	stage_say(stage, "A", "!new");
 	stage_say(stage, "G", "!join");
@@ -256,7 +277,7 @@ static void a_second_connection_looks_on_until_it_swaps(void **state)
 static void without_a_seat_whoever_speaks_is_the_person(void **state)
 {
 	struct stage *stage = *state;
-	stage_meet(stage, "A", "anna", "anna", "a@home");
+	stage_meet(stage, "A", "anna", "anna", "a@a.home");
 	stage_meet(stage, "B", "anna_", "anna", "a@office");
 	stage_say(stage, "A", "!set cards plain");
 	stage_say(stage, "B", "!swap");
@@ -266,7 +287,7 @@ static void without_a_seat_whoever_speaks_is_the_person(void **state)
 	stage_say(stage, "A", "!join");
 	assert_said(stage, "A< (swap.offer name=anna_)");
 	assert_int_equal(stage_table(stage, 1)->taken, 1);
-	stage_meet(stage, "E", "eve", NULL, "e@home");
+	stage_meet(stage, "E", "eve", NULL, "e@e.home");
 	stage_say(stage, "E", "!swap");
 	assert_said(stage, "E< (swap.usage)");
 	assert_int_equal(stage_table(stage, 1)->seat[0].player->connection[0], 'B');
@@ -293,7 +314,7 @@ static void a_restart_changes_nothing(void **state)
 	struct table *table = begin(stage, NULL);
 	unsigned seat = seat_of(table, "luc");
 	stage_whisper(stage, "A", "claim bastille");
-	stage_meet(stage, "L", "luc", "Luc", "l@home");
+	stage_meet(stage, "L", "luc", "Luc", "l@l.home");
 	stage_say(stage, "A", "!p 1");
 	assert_string_equal(turn_of(table)->name, "luc");
 	kept_restart(stage, NULL);
@@ -301,16 +322,16 @@ static void a_restart_changes_nothing(void **state)
 	assert_non_null(table);
 	assert_stored(stage, table->match, seat, "luc", "account luc");
 	stage_hear(stage);
-	stage_meet(stage, "T", "luc", NULL, "l@home");
+	stage_meet(stage, "T", "luc", NULL, "l@l.home");
 	assert_false(showed_hand(stage_hear(stage), "T"));
-	stage_meet(stage, "T", "thief", NULL, "l@home");
+	stage_meet(stage, "T", "thief", NULL, "l@l.home");
 	stage_meet(stage, "L", "luc", NULL, "@");
 	assert_false(showed_hand(stage_hear(stage), "L"));
-	stage_meet(stage, "L", "luc", "luc", "l@home");
+	stage_meet(stage, "L", "luc", "luc", "l@l.home");
 	assert_true(showed_hand(stage_hear(stage), "L"));
 	stage_say(stage, "L", "!p 1");
 	stage_hear(stage);
-	stage_meet(stage, "A", "anna", NULL, "a@home");
+	stage_meet(stage, "A", "anna", NULL, "a@a.home");
 	assert_false(showed_hand(stage_hear(stage), "A"));
 	stage_whisper(stage, "A", "claim bastille");
 	assert_true(showed_hand(stage_hear(stage), "A"));
@@ -329,7 +350,7 @@ static void a_login_that_cannot_be_saved_happens_later(void **state)
 	struct table *table = begin(stage, NULL);
 	unsigned seat = seat_of(table, "anna");
 	sqlite3 *other = kept_lock(stage);
-	stage_meet(stage, "A", "anna", "anna", "a@home");
+	stage_meet(stage, "A", "anna", "anna", "a@a.home");
 	assert_string_equal(table->seat[seat].player->key, "anna");
 	assert_string_equal(table->seat[seat].player->connection, "A");
 	stage_say(stage, "A", "!p 1");
@@ -348,9 +369,9 @@ static void who_was_forgotten_is_the_same_again(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = begin(stage, NULL);
-	stage_meet(stage, "W", "wanda", NULL, "w@home");
+	stage_meet(stage, "W", "wanda", NULL, "w@w.home");
 	stage_whisper(stage, "W", "claim bastille");
-	stage_meet(stage, "V", "vera", NULL, "v@home");
+	stage_meet(stage, "V", "vera", NULL, "v@v.home");
 	stage_whisper(stage, "V", "set lang fr");
 	for (unsigned i = 0; i < 2500; i++) {
 		char nick[16];
@@ -363,7 +384,7 @@ static void who_was_forgotten_is_the_same_again(void **state)
 	assert_in_range(stage->lobby.people.count, 0, 2000);
 	assert_true(people_find(&stage->lobby.people, &stage->network, "vera") == NULL);
 	stage_hear(stage);
-	stage_meet(stage, "W", "wendy", NULL, "w@home");
+	stage_meet(stage, "W", "wendy", NULL, "w@w.home");
 	stage_whisper(stage, "W", "claim -");
 	assert_said(stage, "W< (claim.other name=wanda)");
 	stage_whisper(stage, "V", "hand");
@@ -377,9 +398,10 @@ static void who_watches_goes_on_watching(void **state)
 {
 	struct stage *stage = *state;
 	begin(stage, NULL);
-	stage_meet(stage, "W", "wanda", NULL, "w@home");
-	stage_say(stage, "W", "!watch 1");
-	stage_meet(stage, "W", "wanda", "wanda", "w@home");
+	stage_meet(stage, "W", "wanda", NULL, "w@w.home");
+	stage->elsewhere = "W";
+	stage_whisper(stage, "W", "watch 1");
+	stage_meet(stage, "W", "wanda", "wanda", "w@w.home");
 	stage_hear(stage);
 	stage_say(stage, "A", "!p 1");
 	assert_said(stage, "W< [1] (event.play seat=anna ");
@@ -391,13 +413,13 @@ static void the_owner_is_the_second_connection_of_who_plays(void **state)
 	struct stage *stage = *state;
 	struct table *table = begin(stage, NULL);
 	unsigned seat = seat_of(table, "anna");
-	stage_meet(stage, "A", "anna", "anna", "a@home");
+	stage_meet(stage, "A", "anna", "anna", "a@a.home");
 	stage_went(stage, "A", DEPARTED_NETWORK);
 	stage_meet(stage, "B", "annie", "anna", "a@office");
 	assert_stored(stage, table->match, seat, "anna", "account anna");
-	stage_meet(stage, "C", "anna", NULL, "a@home");
+	stage_meet(stage, "C", "anna", NULL, "a@a.home");
 	stage_hear(stage);
-	stage_meet(stage, "C", "anna", "anna", "a@home");
+	stage_meet(stage, "C", "anna", "anna", "a@a.home");
 	assert_said(stage, "C< (swap.offer name=annie)");
 	stage_say(stage, "C", "!hand");
 	assert_said(stage, "C< (swap.offer name=annie)");
@@ -419,6 +441,7 @@ int main(void)
 		STAGE_CASE(who_logs_out_plays_on_as_a_guest),
 		STAGE_CASE(who_logs_in_again_has_it_all_back),
 		STAGE_CASE(a_seat_left_to_a_guest_who_is_gone_is_taken_back),
+		STAGE_CASE(a_seat_given_to_a_substitute_is_not_swapped_back),
 		STAGE_CASE(nobody_gets_two_seats_by_logging_in),
 		STAGE_CASE(before_the_start_one_of_two_seats_is_given_up),
 		STAGE_CASE(a_second_connection_looks_on_until_it_swaps),

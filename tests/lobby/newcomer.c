@@ -38,8 +38,9 @@ static void four_are_told_who_is_missing_and_who_are_partners(void **state)
 	stage_say(stage, "yves", "!join");
 	assert_said(stage, "(table.joined name=yves names=anna, luc, rose, yves)");
 	stage_say(stage, "yves", "!start");
-	assert_said(stage,
-		"(event.hand number=1 seat=rose list=(partners list=anna & rose, luc & yves))");
+	const char *said = stage_hear(stage);
+	assert_in(said, "(event.hand number=1 seat=");
+	assert_in(said, " list=(partners list=anna & rose, luc & yves))");
 }
 
 /* What is to be done instead is said with the refusal. */
@@ -48,8 +49,8 @@ static void a_move_of_another_kind_hears_what_is_to_be_done(void **state)
 	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new mitch");
 	stage_say(stage, mover_of(table), "!p 1");
-	assert_refused(
-		stage, mover_of(table), "(refuse.not.now turn=(hand.turn.place channel=#table))");
+	assert_refused(stage, mover_of(table),
+		"(refuse.not.now turn=(hand.turn.place where=(table.where channel=#table)))");
 }
 
 /* Help is asked about words of the game and games too, in either language. */

@@ -60,7 +60,7 @@ static void a_name_changes_and_the_person_stays(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = begin(stage, NULL);
-	stage_meet(stage, "A", "anne", NULL, "a@home");
+	stage_meet(stage, "A", "anne", NULL, "a@a.home");
 	stage_meet(stage, "T", "anna", NULL, "t@else");
 	char heard[HEARD];
 	snprintf(heard, sizeof heard, "%s", stage_hear(stage));
@@ -79,7 +79,7 @@ static void a_name_changes_and_the_person_stays(void **state)
 	stage_went(stage, "A", DEPARTED_NETWORK);
 	stage_say(stage, "L", "!p 1");
 	stage_hear(stage);
-	stage_meet(stage, "A2", "anna", NULL, "A@Home");
+	stage_meet(stage, "A2", "anna", NULL, "A@A.Home");
 	assert_true(showed_hand(stage_hear(stage), "A2"));
 	finish(stage, 1);
 	assert_int_equal(rated(stage, "anna"), 1);
@@ -118,7 +118,7 @@ static void a_thief_of_a_nick_gets_nothing(void **state)
 	assert_false(showed_hand(stage_hear(stage), "U"));
 	stage_went(stage, "U", DEPARTED_NETWORK);
 	stage_hear(stage);
-	stage_meet(stage, "A2", "anna", NULL, "a@home");
+	stage_meet(stage, "A2", "anna", NULL, "a@a.home");
 	assert_true(showed_hand(stage_hear(stage), "A2"));
 	stage_say(stage, "A2", "!p 1");
 	assert_said(stage, "(event.play seat=anna ");
@@ -155,7 +155,7 @@ static void who_has_to_wait_for_his_nick_gets_his_seat(void **state)
 {
 	struct stage *stage = *state;
 	struct table *table = begin(stage, NULL);
-	stage_meet(stage, "B", "anna_", NULL, "a@home");
+	stage_meet(stage, "B", "anna_", NULL, "a@a.home");
 	stage_meet(stage, "T", "anna__", NULL, "t@else");
 	stage_whisper(stage, "B", "hand");
 	assert_false(showed_hand(stage_hear(stage), "B"));
@@ -165,7 +165,7 @@ static void who_has_to_wait_for_his_nick_gets_his_seat(void **state)
 	stage_whisper(stage, "T", "hand");
 	assert_false(showed_hand(stage_hear(stage), "T"));
 	stage_meet(stage, "T", "tom", NULL, "t@else");
-	stage_meet(stage, "B", "anna", NULL, "a@home");
+	stage_meet(stage, "B", "anna", NULL, "a@a.home");
 	assert_true(showed_hand(stage_hear(stage), "B"));
 	stage_say(stage, "B", "!p 1");
 	assert_said(stage, "(event.play seat=anna ");
@@ -222,7 +222,7 @@ static void who_is_not_known_yet_has_to_wait(void **state)
 	stage_hear(stage);
 	stage_meet(stage, "C", "anna", NULL, "@");
 	assert_silence(stage);
-	stage_meet(stage, "C", "anna", NULL, "a@home");
+	stage_meet(stage, "C", "anna", NULL, "a@a.home");
 	assert_true(showed_hand(stage_hear(stage), "C"));
 }
 
@@ -243,7 +243,7 @@ static void a_word_proves_a_nick(void **state)
 	stage_went(stage, "A", DEPARTED_NETWORK);
 	stage_hear(stage);
 	/* The address does not help any more. */
-	stage_meet(stage, "T", "anna", NULL, "a@home");
+	stage_meet(stage, "T", "anna", NULL, "a@a.home");
 	stage_whisper(stage, "T", "hand");
 	snprintf(heard, sizeof heard, "%s", stage_hear(stage));
 	assert_false(showed_hand(heard, "T"));
@@ -310,7 +310,7 @@ static void wrong_words_are_few(void **state)
 /* Whoever tries, and however often: the word is heard from elsewhere. */
 static void others_who_guess_never_lock_the_owner_out(void **state)
 {
-	static const char *const addresses[] = { "a@home", "a@office" };
+	static const char *const addresses[] = { "a@a.home", "a@office" };
 	for (unsigned i = 0; i < 2; i++) {
 		assert_int_equal(case_open(state), 0);
 		struct stage *stage = *state;
@@ -333,12 +333,12 @@ static void others_of_one_host_never_lock_the_owner_out(void **state)
 {
 	struct stage *stage = *state;
 	leave_a_word_behind(stage);
-	guess(stage, "T", "tom", "t@home", 10);
-	stage_meet(stage, "A2", "anna", NULL, "a@home");
+	guess(stage, "T", "tom", "t@a.home", 10);
+	stage_meet(stage, "A2", "anna", NULL, "a@a.home");
 	stage_hear(stage);
 	stage_whisper(stage, "A2", "claim bastille");
 	assert_said(stage, "A2< (claim.done name=anna)");
-	stage_meet(stage, "U", "una", NULL, "u@home");
+	stage_meet(stage, "U", "una", NULL, "u@a.home");
 	stage_whisper(stage, "U", "swap anna bastille");
 	assert_said(stage, "U< (claim.pause ");
 }
@@ -369,7 +369,7 @@ static void guessers_without_a_host_count_together(void **state)
 	stage_meet(stage, "V", "vera", NULL, "@");
 	stage_whisper(stage, "V", "swap anna bastille");
 	assert_said(stage, "V< (claim.pause ");
-	stage_meet(stage, "A2", "anna", NULL, "a@home");
+	stage_meet(stage, "A2", "anna", NULL, "a@a.home");
 	stage_hear(stage);
 	stage_whisper(stage, "A2", "claim bastille");
 	assert_said(stage, "A2< (claim.done name=anna)");
@@ -423,15 +423,15 @@ static void a_word_takes_a_seat_over_from_another_nick(void **state)
 static void who_has_an_account_needs_no_word(void **state)
 {
 	struct stage *stage = *state;
-	stage_meet(stage, "A", "anna", "anna", "a@home");
+	stage_meet(stage, "A", "anna", "anna", "a@a.home");
 	stage_whisper(stage, "A", "claim bastille");
 	assert_said(stage, "A< (claim.account)");
 	/* A nick's word is not that of the account. */
-	stage_meet(stage, "B", "bea", NULL, "b@home");
-	stage_meet(stage, "B", "bee", NULL, "b@home");
+	stage_meet(stage, "B", "bea", NULL, "b@b.home");
+	stage_meet(stage, "B", "bee", NULL, "b@b.home");
 	stage_whisper(stage, "B", "claim bastille");
 	assert_said(stage, "B< (claim.other name=bea)");
-	stage_meet(stage, "B", "Bea", NULL, "b@home");
+	stage_meet(stage, "B", "Bea", NULL, "b@b.home");
 	stage_whisper(stage, "B", "claim bastille");
 	assert_said(stage, "B< (claim.set name=Bea)");
 }
@@ -439,7 +439,7 @@ static void who_has_an_account_needs_no_word(void **state)
 /* eve has a word, and comes by another nick. */
 static void prepare_eve(struct stage *stage)
 {
-	stage_meet(stage, "E", "eve", NULL, "e@home");
+	stage_meet(stage, "E", "eve", NULL, "e@e.home");
 	stage_whisper(stage, "E", "claim bastille");
 	stage_went(stage, "E", DEPARTED_NETWORK);
 }
@@ -471,7 +471,7 @@ static void a_win_is_not_fetched_by_swap(void **state)
 	stage_whisper(stage, "A", "swap eve bastille");
 	stage_play(stage, 1, 2);
 	/* Nor by coming back from there with the account of somebody else. */
-	stage_meet(stage, "A", "eve", "zed", "a@home");
+	stage_meet(stage, "A", "eve", "zed", "a@a.home");
 	finish(stage, 1);
 	assert_int_equal(rated(stage, "anna"), 1);
 	assert_int_equal(rated(stage, "eve"), 0);
@@ -482,8 +482,8 @@ static void before_the_start_a_seat_goes_along(void **state)
 {
 	struct stage *stage = *state;
 	prepare_eve(stage);
-	stage_meet(stage, "A", "anna", NULL, "a@home");
-	stage_meet(stage, "L", "luc", NULL, "l@home");
+	stage_meet(stage, "A", "anna", NULL, "a@a.home");
+	stage_meet(stage, "L", "luc", NULL, "l@l.home");
 	stage_say(stage, "A", "!new target=50");
 	stage_say(stage, "L", "!join");
 	stage_whisper(stage, "A", "swap eve bastille");
@@ -518,7 +518,7 @@ static void a_stranger_claims_no_nick_that_has_played(void **state)
 	assert_said(stage, "U< (claim.early ");
 	stage_went(stage, "U", DEPARTED_NETWORK);
 	/* All that does not bother the owner. */
-	claims(stage, "A2", "A@Home", "A2< (claim.set name=anna)");
+	claims(stage, "A2", "A@A.Home", "A2< (claim.set name=anna)");
 }
 
 /* Nor can they have it forgotten: that would be to erase somebody else's results. */
@@ -531,7 +531,7 @@ static void a_stranger_erases_no_nick_that_has_played(void **state)
 	assert_said(stage, "T< (claim.early name=anna ");
 	assert_int_equal(rated(stage, "anna"), 1);
 	stage_went(stage, "T", DEPARTED_NETWORK);
-	stage_meet(stage, "A2", "anna", NULL, "a@home");
+	stage_meet(stage, "A2", "anna", NULL, "a@a.home");
 	stage_whisper(stage, "A2", "forget me yes");
 	assert_said(stage, "A2< (forget.done)");
 	assert_int_equal(rated(stage, "anna"), 0);
@@ -555,13 +555,13 @@ static void the_day_begins_anew_when_somebody_else_comes(void **state)
 	leave_a_match_behind(stage);
 	claims(stage, "T", "t@else", "(claim.early name=anna hours=24)");
 	stage_wait(stage, 23 * HOUR);
-	stage_meet(stage, "A2", "anna", NULL, "a@home");
+	stage_meet(stage, "A2", "anna", NULL, "a@a.home");
 	stage_whisper(stage, "A2", "notify on");
 	stage_went(stage, "A2", DEPARTED_NETWORK);
 	claims(stage, "T", "t@else", "(claim.early name=anna hours=24)");
 	stage_wait(stage, 2 * HOUR);
 	claims(stage, "T", "t@else", "(claim.early name=anna hours=22)");
-	claims(stage, "A2", "a@home", "A2< (claim.set name=anna)");
+	claims(stage, "A2", "a@a.home", "A2< (claim.set name=anna)");
 }
 
 /* The address of a nick's first match is its own at once, and a nick that never played anybody's.
@@ -593,7 +593,7 @@ static void a_restart_or_a_date_put_back_does_not_help_or_hurt(void **state)
 	claims(stage, "T", "t@else", "(claim.early name=anna hours=24)");
 	stage->lobby.env.date = a_year_back;
 	claims(stage, "T", "t@else", "(claim.early name=anna hours=24)");
-	claims(stage, "A2", "a@home", "A2< (claim.set name=anna)");
+	claims(stage, "A2", "a@a.home", "A2< (claim.set name=anna)");
 }
 
 static void let_operate(struct stage *stage)
@@ -601,7 +601,7 @@ static void let_operate(struct stage *stage)
 	static char boss[] = "account:boss";
 	static char *admins[] = { boss };
 	stage->network.access->rules.admins = (struct masks){ admins, 1 };
-	stage_meet(stage, "B", "boss", "boss", "b@home");
+	stage_meet(stage, "B", "boss", "boss", "b@b.home");
 }
 
 /* Who claimed a nick in its owner's absence has it no longer, and does not get it again at once. */
@@ -627,7 +627,7 @@ static void an_operator_undoes_a_claim(void **state)
 	claims(stage, "T", "t@else", "T< (claim.early ");
 	kept_restart(stage, NULL);
 	claims(stage, "T", "t@else", "T< (claim.early ");
-	claims(stage, "A2", "a@home", "A2< (claim.set name=anna)");
+	claims(stage, "A2", "a@a.home", "A2< (claim.set name=anna)");
 }
 
 /* A word that was forgotten is set anew from where its nick always was. */
@@ -640,7 +640,7 @@ static void an_operator_helps_who_forgot_the_word(void **state)
 	stage_went(stage, "A", DEPARTED_NETWORK);
 	let_operate(stage);
 	stage_whisper(stage, "B", "admin unclaim anna");
-	claims(stage, "A2", "a@home", "A2< (claim.set name=anna)");
+	claims(stage, "A2", "a@a.home", "A2< (claim.set name=anna)");
 }
 
 int main(void)

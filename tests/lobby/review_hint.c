@@ -19,20 +19,26 @@ static void play_match(struct stage *stage, const char *new, const char *bot)
 	assert_null(stage_table(stage, 1));
 }
 
+/* What others did is for who asks, in private; a channel hears what is the asker's own. */
 static void a_review_is_private_with_one_public_line(void **state)
 {
 	struct stage *stage = *state;
 	play_match(stage, "!new mitaines classic target=10", "!bot");
-	assert_said(stage, "(match.stored.rated match=1)");
+	assert_said(stage, "(match.stored.rated match=1 ");
 	stage_say(stage, "anna", "!review 1");
 	const char *heard = assert_said(stage, "#table: (review.public match=1 ");
 	assert_int_equal(case_count(heard, "#table: "), 1);
+	assert_int_equal(case_count(heard, "(review.kept "), 1);
+	assert_in(heard, "list=(review.kept name=anna accuracy=");
 	assert_int_equal(case_count(heard, "anna< "), 3);
 	assert_in(heard, "anna< (review.seat match=1 name=anna ");
 	assert_in(heard, "anna< (review.seat match=1 name=normal ");
 	assert_in(heard, "), (review.points ");
 	assert_in_range(case_count(heard, "(review.slip "), 1, 6);
 	stage_whisper(stage, "luc", "review 1");
+	heard = assert_said(stage, "luc< (review.seat match=1 name=anna ");
+	assert_int_equal(case_count(heard, "#table"), 0);
+	stage_say(stage, "luc", "!review 1");
 	heard = assert_said(stage, "luc< (review.seat match=1 name=anna ");
 	assert_int_equal(case_count(heard, "#table"), 0);
 }

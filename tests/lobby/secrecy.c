@@ -250,7 +250,7 @@ static void do_something(struct play *play)
 		"!notify off", "!leave", "!leave #2", "!join", "!join 2", "!sub rose", "!sub yves",
 		"!sub zoe", "!accept", "!decline", "!sub -", "!stop -", "!swap", "!p 1", "!p 2",
 		"!p 3 mitten", "!p 4", "!keep", "!draw", "!take", "!place 1", "!discard 2", "!more",
-		"!again", "!bot", "!start" };
+		"!again", "!seek", "!bot", "!start" };
 	unsigned who = one_in(play, 8) ? EVE + below(play, 2) : below(play, PLAYERS);
 	bool channel = who == EVE || one_in(play, 2);
 	if (one_in(play, 40))
@@ -285,8 +285,8 @@ static void speak_at_once(struct play *play, struct table *table)
 
 static void meet(struct play *play, unsigned who, const char *nick)
 {
-	static const char *const addresses[PEOPLE] = { "a@home", "l@home", "r@home", "y@home",
-		"z@home", "p@home", "e@home", "l@work", "t@dark" };
+	static const char *const addresses[PEOPLE] = { "a@a.home", "l@l.home", "r@r.home",
+		"y@y.home", "z@z.home", "p@p.home", "e@e.home", "l@work", "t@dark" };
 	stage_meet(play->stage, censor_key[who], nick, who == LUC || who == SECOND ? "luc" : NULL,
 		addresses[who]);
 }
@@ -576,6 +576,7 @@ static void play_old(struct play *play)
 static void open_stage(struct play *play)
 {
 	stage_open(play->stage, catalogues, NULL);
+	play->stage->elsewhere = "*"; /* so that who watches is told */
 	play->stage->chance = play->chance;
 	play->stage->lobby.settings.tables_per_channel = CENSOR_TABLES;
 	play->log = tmpfile();

@@ -164,15 +164,15 @@ static const char *next_played(const char *line)
 /* A public line of a table. */
 static void hear_table(struct soak *soak, unsigned number, const char *line)
 {
-	static const char match[] = "(fair.match match=";
+	static const char match[] = "(fair.commitment match=";
 	const char *found = strstr(line, match);
 	assert_true(number >= 1 && number <= TABLES);
 	if (found != NULL) {
 		soak->match[number] = strtol(found + sizeof match - 1, NULL, 10);
 		soak->opened++;
 	}
-	assert_true(soak->match[number] > 0 && soak->match[number] < MATCHES);
 	while ((line = next_played(line)) != NULL) {
+		assert_true(soak->match[number] > 0 && soak->match[number] < MATCHES);
 		fold(&soak->told[soak->match[number]], line);
 		soak->moves++;
 	}
@@ -246,6 +246,7 @@ static void configure(struct soak *soak)
 	settings.tables_per_channel = settings.tables_per_network = TABLES;
 	lobby_configure(&soak->stage.lobby, &settings);
 	soak->stage.strict = true;
+	soak->stage.elsewhere = "*"; /* so that who watches is told */
 	soak->stage.network.access->rules.limit = (struct ratelimit_rate){ 10, 2, 60 };
 }
 
@@ -331,7 +332,7 @@ static void chat(struct soak *soak)
 	static const char *const often[] = { "!new target=60", "!new classic target=100",
 		"!new gamerules target=50", "!new quebec target=50", "!new mitch target=50",
 		"!new mate", "!tables", "!table", "!score", "!hand", "!top", "!rank", "!stats",
-		"!history", "!match 1", "!help", "!stop", "!again", "!notify", "!nonce x",
+		"!history", "!match 1", "!help", "!stop", "!again", "!seek", "!notify", "!nonce x",
 		"!watch 1", "!unwatch", "!set lang fr", "!set lang en", "!bot", "!start",
 		"!verify 1", "!replay 1", "hello there" };
 	for (unsigned i = 0; i < 2; i++)

@@ -128,13 +128,23 @@ static int hands_told(const char *heard, const char *start)
 	return count;
 }
 
-/* People play until an AI player leads a deal and thinks; what was said since the last card. */
+/* Who plays after whoever is to move. */
+static unsigned next_seat(struct table *table)
+{
+	const struct state *state = table_state(table);
+	return (state->turn + 1u) % state->players;
+}
+
+/*
+ * People play until an AI player leads a deal and thinks, and who is next was not shown their cards
+ * yet; what was said since the last card.
+ */
 static const char *until_they_lead(struct stage *stage)
 {
 	struct table *table = stage_table(stage, 1);
 	const char *heard = stage_hear(stage);
 	stage->pensive = true;
-	while (table->passing.awaited == 0 || strstr(heard, "(event.deal") == NULL) {
+	while (table->passing.awaited == 0 || !(table->passing.due & 1u << next_seat(table))) {
 		stage_hear(stage);
 		if (table->passing.awaited != 0)
 			assert_true(stage_think(stage));
@@ -175,9 +185,8 @@ static void hands_are_not_kept_back_for_other_people(void **state)
 	open_table(stage, "!set cards ascii", "normal");
 	for (unsigned i = 0; i < 3; i++) {
 		const char *heard = until_they_lead(stage);
-		const struct table *table = stage_table(stage, 1);
-		unsigned next = (table_state(stage_table(stage, 1))->turn + 1u) % 3;
-		bool anna = strcmp(table->seat[next].player->name, "anna") == 0;
+		struct table *table = stage_table(stage, 1);
+		bool anna = strcmp(table->seat[next_seat(table)].player->name, "anna") == 0;
 		assert_int_equal(hands_told(heard, "anna< "), !anna);
 		assert_int_equal(hands_told(heard, "luc< "), anna);
 		assert_true(stage_think(stage));

@@ -87,24 +87,31 @@ static void fill(cards set[LISTENERS], cards value)
 		set[i] = value;
 }
 
-/* The seeds of the hand in play and the next. */
+static void write_digits(char digits[2 * STORE_SEED + 1], const uint8_t seed[STORE_SEED])
+{
+	struct text text = text_in(digits, 2 * STORE_SEED + 1);
+	text_hex(&text, seed, STORE_SEED);
+}
+
+/* The root, first, and the seeds of the hand in play and the next. */
 static void read_seeds(struct censor *censor, struct table *table, struct seeds *seeds)
 {
-	struct store_hand rows[CENSOR_SEEDS];
+	struct store_hand rows[CENSOR_SEEDS - 1];
+	struct store_root root;
 	unsigned count = 0;
 	unsigned hand = table_state(table)->hand;
 	if (seeds->match == table->match && seeds->hand == hand)
 		return;
+	assert_int_equal(store_root_of(censor->stage->store, table->match, &root), STORE_OK);
 	assert_int_equal(store_hands_of(censor->stage->store, table->match, hand, rows,
-				 CENSOR_SEEDS, &count),
+				 CENSOR_SEEDS - 1, &count),
 		STORE_OK);
-	assert_int_equal(count, CENSOR_SEEDS);
+	assert_int_equal(count, CENSOR_SEEDS - 1);
 	seeds->match = table->match;
 	seeds->hand = hand;
-	for (unsigned i = 0; i < CENSOR_SEEDS; i++) {
-		struct text text = text_in(seeds->digits[i], sizeof seeds->digits[i]);
-		text_hex(&text, rows[i].seed, STORE_SEED);
-	}
+	write_digits(seeds->digits[0], root.root);
+	for (unsigned i = 1; i < CENSOR_SEEDS; i++)
+		write_digits(seeds->digits[i], rows[i - 1].seed);
 }
 
 static void observe_table(struct censor *censor, unsigned n)
@@ -214,7 +221,8 @@ static void compare_middle(struct censor *censor, struct scene *scene, struct ta
 	censor->hands += hands;
 }
 
-/* What may be said now of a table, and that no seed of it was told that must not be, or is kept. */
+/* What may be said now of a table, and that no seed of it was told that must not be; the root is.
+ */
 static void compare_table(struct censor *censor, unsigned n, const char *heard)
 {
 	struct scene *scene = &censor->scene[n];
@@ -222,8 +230,7 @@ static void compare_table(struct censor *censor, unsigned n, const char *heard)
 	bool same = table != NULL && table->match == scene->match;
 	if (scene->running && !same) {
 		compare_end(censor, scene);
-		for (unsigned i = 0; i < CENSOR_SEEDS; i++)
-			assert_non_null(strstr(heard, scene->seeds.digits[i]));
+		assert_non_null(strstr(heard, scene->seeds.digits[0]));
 	}
 	if (table == NULL || !table->running)
 		return;
@@ -231,7 +238,8 @@ static void compare_table(struct censor *censor, unsigned n, const char *heard)
 	read_seeds(censor, table, &seeds);
 	for (unsigned i = 0; i < CENSOR_SEEDS; i++)
 		if (strstr(heard, seeds.digits[i]) != NULL)
-			fail_msg("a seed is told too early after %s:\n%s", censor->said, heard);
+			fail_msg("a seed or root is told too early after %s:\n%s", censor->said,
+				heard);
 	if (scene->running && same)
 		compare_middle(censor, scene, table);
 	else
@@ -276,6 +284,18 @@ static cards leaked(struct censor *censor, struct scene *scene, unsigned listene
 	else
 		hidden &= scene->before[listener] & ~scene->shown;
 	return told & hidden & ~(listener < PEOPLE ? censor->typed[listener] : 0);
+}
+
+/* True if a line to the channel tells the end of a hand. */
+static bool ends_hand(struct censor *censor, const char *plain)
+{
+	const char *text = catalog_text(
+		censor->stage->catalog, censor_locale(censor, ALL).language, WORD_EVENT_HAND_END);
+	char words[64];
+	struct text begin = text_in(words, sizeof words);
+	text_bytes(&begin, text, strcspn(text, "{"));
+	assert_true(*words != '\0' && !begin.cut);
+	return strstr(plain, words) != NULL;
 }
 
 /*
@@ -334,8 +354,7 @@ static void check_line(struct censor *censor, const char *line, size_t length)
 			fail_msg("card %u is not for %s, after %s:\n%.*s", cards_first(leak),
 				listener == ALL ? "all" : censor_key[listener], censor->said,
 				(int)length, text);
-		if (scene->dealt && about == n + 1 && listener == ALL &&
-			strstr(plain, scene->seeds.digits[0]) != NULL)
+		if (scene->dealt && about == n + 1 && listener == ALL && ends_hand(censor, plain))
 			end_hand(censor, n);
 	}
 }

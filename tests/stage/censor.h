@@ -1,6 +1,7 @@
 /*
  * censor.h - listens to all that the bot says on a stage, and fails the test where a card is named
- * to somebody who may not know it, or a seed is told before its hand is over.
+ * to somebody who may not know it, a seed is told before its hand is over, or a root before its
+ * match is.
  */
 #ifndef TESTS_STAGE_CENSOR_H
 #define TESTS_STAGE_CENSOR_H
@@ -14,11 +15,11 @@
  * second connection of luc's; somebody who comes by the nicks of others; all in the channel.
  */
 enum { ANNA, LUC, ROSE, YVES, ZOE, PAUL, EVE, SECOND, THIEF, PEOPLE, ALL = PEOPLE, LISTENERS };
-enum { PLAYERS = EVE, CENSOR_TABLES = 2, CENSOR_SEEDS = 2 };
+enum { PLAYERS = EVE, CENSOR_TABLES = 2, CENSOR_SEEDS = 3 };
 
 extern const char *const censor_key[PEOPLE];
 
-/* Seeds that may not be told yet: of the hand in play and the next. */
+/* What may not be told yet: the root of the match, the seeds of the hand in play and the next. */
 struct seeds {
 	int64_t match;
 	unsigned hand;

@@ -54,8 +54,8 @@ static inline unsigned seat_of(const struct table *table, const char *nick)
  */
 static inline struct table *begin(struct stage *stage, const char *account)
 {
-	stage_meet(stage, "A", "anna", account, "a@home");
-	stage_meet(stage, "L", "luc", NULL, "l@home");
+	stage_meet(stage, "A", "anna", account, "a@a.home");
+	stage_meet(stage, "L", "luc", NULL, "l@l.home");
 	stage_say(stage, "A", "!new target=50");
 	stage_say(stage, "L", "!join");
 	stage_say(stage, "A", "!start");

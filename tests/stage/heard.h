@@ -12,10 +12,10 @@
 
 enum { DIGITS = 2 * STORE_SEED, ARRIVED_MS = 11000 };
 
-/* What a channel heard in a match: of each hand its commitment and seed, or "". */
+/* What the channel heard of a match: its commitment and its root, or "". */
 struct heard {
-	char commit[32][DIGITS + 1];
-	char seed[32][DIGITS + 1];
+	char commit[DIGITS + 1];
+	char root[DIGITS + 1];
 };
 
 /* Copies the digits that are told with a key somewhere in text; false: that is not there. */
@@ -31,60 +31,78 @@ static inline bool heard_find(const char *text, const char *key, char digits[DIG
 	return true;
 }
 
-/* The same of the commitment to a hand, 0: to the draw. */
-static inline bool heard_commitment(const char *text, unsigned hand, char digits[DIGITS + 1])
-{
-	char key[64];
-	snprintf(key, sizeof key, "(fair.hand hand=%u digits=", hand);
-	return heard_find(text, hand == 0 ? "(fair.draw digits=" : key, digits);
-}
-
-/* And of its seed. */
-static inline bool heard_seed(const char *text, unsigned hand, char digits[DIGITS + 1])
-{
-	char key[64];
-	snprintf(key, sizeof key, "(fair.hand.seed hand=%u digits=", hand);
-	return heard_find(text, hand == 0 ? "(fair.draw.seed digits=" : key, digits);
-}
-
-/* Checks a seed against its commitment, both as they were said. */
+/* Steps down a chain from the seed of a hand, as a stranger would, and compares what is there. */
 static inline void heard_opens(
 	int64_t match, unsigned hand, const char *commit, const char *seed_digits)
 {
-	uint8_t bytes[128];
 	char digits[DIGITS + 1];
-	uint8_t seed[STORE_SEED];
 	uint8_t hash[crypto_hash_sha256_BYTES];
-	int label = snprintf(
-		(char *)bytes, sizeof bytes, "mitaines-fair-1|%lld|%u", (long long)match, hand);
 	assert_int_equal(
-		sodium_hex2bin(seed, sizeof seed, seed_digits, DIGITS, NULL, NULL, NULL), 0);
-	memcpy(bytes + label + 1, seed, sizeof seed);
-	crypto_hash_sha256(hash, bytes, (size_t)label + 1 + sizeof seed);
+		sodium_hex2bin(hash, sizeof hash, seed_digits, DIGITS, NULL, NULL, NULL), 0);
+	for (unsigned left = hand + 1; left-- > 0;) {
+		uint8_t bytes[128];
+		int label = snprintf((char *)bytes, sizeof bytes, "mitaines-fair-2|%lld|%u",
+			(long long)match, left);
+		memcpy(bytes + label + 1, hash, sizeof hash);
+		crypto_hash_sha256(hash, bytes, (size_t)label + 1 + sizeof hash);
+	}
 	sodium_bin2hex(digits, sizeof digits, hash, sizeof hash);
 	assert_string_equal(digits, commit);
 }
 
+/* How many words of 64 digits there are in a line. */
+static inline unsigned heard_words(const char *line, size_t length)
+{
+	unsigned found = 0;
+	for (const char *at = line; at < line + length; at++) {
+		size_t digits = strspn(at, "0123456789abcdef");
+		found += digits >= DIGITS;
+		at += digits;
+	}
+	return found;
+}
+
+/* Reads a line to the channel: digits stand alone in it, behind a key; true: they do in this one.
+ */
+static inline bool heard_line(
+	const char *line, size_t length, const char *key, char digits[DIGITS + 1])
+{
+	const char *behind = memcmp(line, "#table: [", 9) == 0 ? strchr(line, ']') + 2 : line + 8;
+	size_t before = strlen(key);
+	if (memcmp(line, "#table: ", 8) != 0 || strncmp(behind, key, before) != 0)
+		return false;
+	assert_int_equal(heard_words(line, length), 1);
+	assert_int_equal(behind + before + DIGITS + 1 - line, length);
+	memcpy(digits, behind + before, DIGITS);
+	digits[DIGITS] = '\0';
+	return true;
+}
+
 /*
- * Reads what was said: a commitment repeated is the same, a seed comes once its commitment was said
- * and fits it.
+ * Reads what was said: a commitment repeated is the same, the root comes once its commitment was
+ * said and fits it, and the channel is told no other digits. Only for one match at a time.
  */
 static inline void heard_listen(struct stage *stage, int64_t match, struct heard *heard)
 {
+	char keys[2][64];
 	char digits[DIGITS + 1];
-	const char *text = stage_hear(stage);
-	for (unsigned hand = 0; hand < 32; hand++) {
-		if (heard_commitment(text, hand, digits)) {
-			if (heard->commit[hand][0] != '\0')
-				assert_string_equal(heard->commit[hand], digits);
-			assert_string_equal(heard->seed[hand], "");
-			memcpy(heard->commit[hand], digits, sizeof digits);
-		}
-		if (heard_seed(text, hand, digits)) {
-			assert_string_not_equal(heard->commit[hand], "");
-			memcpy(heard->seed[hand], digits, sizeof digits);
-			heard_opens(match, hand, heard->commit[hand], digits);
-		}
+	snprintf(keys[0], sizeof keys[0], "(fair.commitment match=%lld digits=", (long long)match);
+	snprintf(keys[1], sizeof keys[1], "(fair.root match=%lld digits=", (long long)match);
+	for (const char *line = stage_hear(stage); *line != '\0';) {
+		size_t length = strcspn(line, "\n");
+		if (heard_line(line, length, keys[0], digits)) {
+			if (heard->commit[0] != '\0')
+				assert_string_equal(heard->commit, digits);
+			assert_string_equal(heard->root, "");
+			memcpy(heard->commit, digits, sizeof digits);
+		} else if (heard_line(line, length, keys[1], digits)) {
+			if (heard->root[0] != '\0')
+				assert_string_equal(heard->root, digits);
+			memcpy(heard->root, digits, sizeof digits);
+			heard_opens(match, SHUFFLE_HANDS - 1, heard->commit, digits);
+		} else if (*line == '#')
+			assert_int_equal(heard_words(line, length), 0);
+		line += length + (line[length] != '\0');
 	}
 }
 

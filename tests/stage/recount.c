@@ -1,6 +1,7 @@
 /* recount.c - what records of matches come to. */
 #include "tests/stage/recount.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -346,7 +347,53 @@ static void add_versus(struct recount *recount, const struct match *match, unsig
 	}
 }
 
-static void rate(struct recount *recount, const struct match *match, int64_t at)
+/* How many rated matches two had with each other within a day. */
+static unsigned meetings(
+	const struct recount *recount, unsigned one, unsigned other, unsigned game, int64_t at)
+{
+	unsigned count = 0;
+	for (unsigned i = 0; i < recount->meetings; i++) {
+		const struct meeting *meeting = &recount->meeting[i];
+		count += meeting->one == one && meeting->other == other && meeting->game == game &&
+			meeting->at >= at - 24 * 3600;
+	}
+	return count;
+}
+
+/* Half as much for each match with whom they met most often; never more than 24 points. */
+static struct rating damp(const struct recount *recount, const struct match *match, unsigned seat,
+	int64_t at, struct rating before, struct rating after)
+{
+	unsigned most = 0;
+	for (unsigned i = 0; i < match->seats; i++) {
+		unsigned met =
+			meetings(recount, match->who[seat], match->who[i], game_of(match), at);
+		most = met > most ? met : most;
+	}
+	double mu = after.mu - before.mu;
+	double sigma = after.sigma - before.sigma;
+	double step = fabs(40 * mu - 120 * sigma);
+	double share = (step > 24 ? 24 / step : 1) / pow(2, most);
+	return (struct rating){ before.mu + share * mu, before.sigma + share * sigma };
+}
+
+/* Minds who met: those whose ratings moved. */
+static void meet(struct recount *recount, const struct match *match, bool robots, int64_t at)
+{
+	for (unsigned i = 0; i < match->seats; i++)
+		for (unsigned j = 0; j < match->seats; j++) {
+			unsigned one = match->who[i];
+			unsigned other = match->who[j];
+			if (one == other || sits_before(match, i) || sits_before(match, j) ||
+				(robots && !(recount->robot[one] && recount->robot[other])))
+				continue;
+			assert_true(recount->meetings < RECOUNT_MEETINGS);
+			recount->meeting[recount->meetings++] =
+				(struct meeting){ one, other, game_of(match), at };
+		}
+}
+
+static void rate(struct recount *recount, const struct match *match, int64_t at, unsigned left)
 {
 	struct rating before[SEATS] = { { .mu = 0 } };
 	struct rating after[SEATS] = { { .mu = 0 } };
@@ -367,15 +414,19 @@ static void rate(struct recount *recount, const struct match *match, int64_t at)
 			continue;
 		assert_true(recount->gains < sizeof recount->gain / sizeof *recount->gain);
 		struct gain *gain = &recount->gain[recount->gains++];
+		struct rating moved = damp(recount, match, i, at, before[i], after[i]);
+		if (left & 1u << i && rating_shown(moved) > rating_shown(before[i]))
+			moved = before[i];
 		*gain = (struct gain){ match->who[i], game, "",
-			rating_shown(after[i]) - rating_shown(before[i]), at };
+			rating_shown(moved) - rating_shown(before[i]), at };
 		snprintf(gain->preset, sizeof gain->preset, "%s", match->preset);
-		tally->rating = after[i];
+		tally->rating = moved;
 		tally->rated++;
 	}
+	meet(recount, match, robots, at);
 }
 
-void recount_add(struct recount *recount, char *text, const struct store_match *row)
+void recount_add(struct recount *recount, char *text, const struct store_match *row, unsigned left)
 {
 	struct match match = { .seats = 0 };
 	for (char *line = text; *line != '\0';) {
@@ -399,5 +450,5 @@ void recount_add(struct recount *recount, char *text, const struct store_match *
 	}
 	recount->drawn += drawn && !match.stands;
 	if (row->rated)
-		rate(recount, &match, row->ended);
+		rate(recount, &match, row->ended, left);
 }

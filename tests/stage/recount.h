@@ -14,7 +14,7 @@
 #include "storage/matches.h"
 
 /* RECOUNT_GAMES: more than there are. */
-enum { RECOUNT_NAMES = 16, RECOUNT_GAINS = 1600, RECOUNT_GAMES = 8 };
+enum { RECOUNT_NAMES = 16, RECOUNT_GAINS = 1600, RECOUNT_GAMES = 8, RECOUNT_MEETINGS = 4000 };
 
 /* Whom records name. */
 struct tally {
@@ -25,6 +25,12 @@ struct tally {
 	int32_t best;
 	struct rating rating;
 	unsigned rated;
+};
+
+/* A rated match of two people. */
+struct meeting {
+	unsigned one, other, game;
+	int64_t at;
 };
 
 struct versus {
@@ -49,10 +55,15 @@ struct recount {
 	struct versus versus[RECOUNT_NAMES][RECOUNT_NAMES];
 	struct gain gain[RECOUNT_GAINS];
 	unsigned gains;
+	struct meeting meeting[RECOUNT_MEETINGS];
+	unsigned meetings;
 	unsigned drawn;
 };
 
-/* Adds the match of a record, which is cut into lines; row is what the store says of it besides. */
-void recount_add(struct recount *recount, char *text, const struct store_match *row);
+/*
+ * Adds the match of a record, which is cut into lines; row is what the store says of it besides,
+ * and of the seats in which an AI player had finished it for a person: a bit for each.
+ */
+void recount_add(struct recount *recount, char *text, const struct store_match *row, unsigned left);
 
 #endif

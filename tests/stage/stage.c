@@ -33,22 +33,25 @@ static struct stage *of(struct network *network)
 	return (struct stage *)network;
 }
 
-static void add(struct stage *stage, const char *to, const char *mark, const char *text)
+static void add(struct stage *stage, const char *to, const char *mark, const struct saying *saying)
 {
 	string_add(&stage->staged, to);
 	string_add(&stage->staged, mark);
-	string_add(&stage->staged, text);
+	string_add(&stage->staged, saying->text);
+	if (saying->passing != NULL)
+		string_add(&stage->staged, saying->passing);
 	string_char(&stage->staged, '\n');
 }
 
-static void say(struct network *network, const char *name, const char *text)
+static void say(struct network *network, const char *name, const struct saying *saying)
 {
-	add(of(network), name, ": ", text);
+	add(of(network), name, ": ", saying);
 }
 
-static uint64_t tell(struct network *network, const char *key, enum via via, const char *text)
+static uint64_t tell(
+	struct network *network, const char *key, enum via via, const struct saying *saying)
 {
-	add(of(network), key, via == VIA_NOTICE ? "<< " : "< ", text);
+	add(of(network), key, via == VIA_NOTICE ? "<< " : "< ", saying);
 	return ++of(network)->lines;
 }
 
@@ -119,6 +122,16 @@ static const char *nick_of(struct network *network, const char *key)
 	return guest != NULL && is_here(of(network), guest) ? guest->nick : NULL;
 }
 
+static bool in(struct network *network, const char *key, const char *name)
+{
+	const struct stage *stage = of(network);
+	const struct stage_guest *guest = find(of(network), key);
+	bool elsewhere = stage->outside ||
+		(stage->elsewhere != NULL &&
+			(strcmp(stage->elsewhere, "*") == 0 || strcmp(stage->elsewhere, key) == 0));
+	return guest != NULL && is_here(stage, guest) && !elsewhere && strcmp(name, channel) == 0;
+}
+
 static bool who(struct network *network, const char *nick, struct sender *sender)
 {
 	struct stage *stage = of(network);
@@ -169,7 +182,7 @@ static bool join(struct network *network, const char *name)
 {
 	if (name[0] != '#')
 		return false;
-	add(of(network), "JOIN", " ", name);
+	add(of(network), "JOIN", " ", SAYING(name));
 	return true;
 }
 
@@ -178,7 +191,7 @@ static bool part(struct network *network, const char *name, const char *reason)
 	(void)reason;
 	if (name[0] != '#')
 		return false;
-	add(of(network), "PART", " ", name);
+	add(of(network), "PART", " ", SAYING(name));
 	return true;
 }
 
@@ -199,6 +212,7 @@ static const struct network_driver driver = {
 	.tell = tell,
 	.waits = waits,
 	.nick = nick_of,
+	.in = in,
 	.who = who,
 	.self = self,
 	.fold = fold,

@@ -47,6 +47,7 @@ struct stage {
 	uint64_t lines;            /* private ones so far */
 	bool slow;                 /* lines wait to be sent */
 	const char *hidden;        /* who cannot be reached, or NULL: everybody can */
+	const char *elsewhere;     /* who is in other channels alone, "*": all, or NULL: nobody */
 	size_t owed;               /* lines said to wait for anybody */
 	const char *account;       /* of whoever speaks, NULL: none */
 	const char *host;          /* likewise: "user@host", NULL: not known */

@@ -104,7 +104,7 @@ static void commands_named_in_texts_exist(void **state)
 				size_t length = strcspn(at, " .,;:?!)\xc2");
 				assert_true(length < NAME);
 				memcpy(word, at, length);
-				if (*word != '{' && families_find(word, true) == NULL)
+				if (*word != '{' && families_find(word, 0) == NULL)
 					fail_msg("%s: %s is no command in: %s",
 						catalog_language_code(l), word,
 						catalog_text(catalog, l, w));

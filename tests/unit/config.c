@@ -69,6 +69,7 @@ static void check_defaults(const struct config *config)
 	assert_int_equal(config->tables_per_network, 1000);
 	assert_int_equal(config->minimum_matches, 5);
 	assert_false(config->rate_robots);
+	assert_int_equal(config->rated_length, 50);
 	assert_true(config->think_seconds == 1);
 	assert_string_equal(config->log, "info");
 	assert_int_equal(config->network_count, 1);
@@ -114,12 +115,13 @@ static void test_the_example_is_the_defaults(void **state)
 static const char *const all_keys[] = { "database", "control", "prefix", "turn_seconds",
 	"grace_seconds", "split_seconds", "leaver_wait_seconds", "language", "cards", "detail",
 	"via", "tables_per_channel", "tables_per_network", "minimum_matches", "rate_robots",
-	"think_seconds", "log", "networks", "type", "name", "host", "port", "tls", "ca_file",
-	"nick", "user", "realname", "tls_fingerprint", "client_certificate", "client_key", "proxy",
-	"sasl", "mechanism", "account", "require_sasl", "nickserv", "service", "password",
-	"password_file", "channels", "pace", "burst", "per_second", "limits", "ignore_seconds",
-	"ignore", "allow", "admins", "key", "rejoin_after_kick", "second_nick", "modes",
-	"after_welcome", "source_address", "more_hosts", "preset", "identify", "ghost", "answer" };
+	"rated_length", "think_seconds", "log", "networks", "type", "name", "host", "port", "tls",
+	"ca_file", "nick", "user", "realname", "tls_fingerprint", "client_certificate",
+	"client_key", "proxy", "sasl", "mechanism", "account", "require_sasl", "nickserv",
+	"service", "password", "password_file", "channels", "pace", "burst", "per_second", "limits",
+	"ignore_seconds", "ignore", "allow", "admins", "key", "rejoin_after_kick", "second_nick",
+	"modes", "after_welcome", "source_address", "more_hosts", "preset", "identify", "regain",
+	"ghost", "answer" };
 
 static void check_names_every_key(const char *path, const char *before, const char *after)
 {
@@ -175,7 +177,7 @@ static void test_every_key_is_read(void **state)
 		"= 30;\n"
 		"language = \"fr\"; cards = \"colour\"; via = \"notice\";\n"
 		"tables_per_channel = 1; tables_per_network = 2; minimum_matches = 0;\n"
-		"rate_robots = true; think_seconds = 2.5; log = \"debug\";\n"
+		"rate_robots = true; rated_length = 20; think_seconds = 2.5; log = \"debug\";\n"
 		"networks = ( { name = \"Example.net\"; host = \"::1\"; tls = true;\n"
 		"ca_file = \"ca.pem\"; nick = \"[caf\xc3\xa9]\"; user = \"u\"; realname = \"R "
 		"n\";\n"
@@ -197,6 +199,7 @@ static void test_every_key_is_read(void **state)
 	assert_int_equal(config->tables_per_network, 2);
 	assert_int_equal(config->minimum_matches, 0);
 	assert_true(config->rate_robots);
+	assert_int_equal(config->rated_length, 20);
 	assert_true(config->think_seconds == 2.5);
 	assert_string_equal(config->log, "debug");
 	assert_int_equal(config->network_count, 2);

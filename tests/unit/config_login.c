@@ -99,7 +99,8 @@ static void presets_know_how_services_are_told(void **state)
 	nickserv = &network->nickserv;
 	assert_string_equal(nickserv->service, "NickServ");
 	assert_string_equal(nickserv->identify, "IDENTIFY {password} {account}");
-	assert_string_equal(nickserv->ghost, "GHOST {nick} {password}");
+	assert_string_equal(nickserv->regain, "REGAIN {nick} {password}");
+	assert_string_equal(nickserv->ghost, "");
 	assert_string_equal(nickserv->modes, "R");
 	assert_string_equal(nickserv->answer, "");
 	network = accept(conf,
@@ -111,20 +112,78 @@ static void presets_know_how_services_are_told(void **state)
 	assert_string_equal(nickserv->ghost, "");
 	assert_string_equal(nickserv->modes, "x");
 	assert_string_equal(nickserv->answer, "AUTHENTICATION SUCCESSFUL");
-	accept(conf,
+	network = accept(conf,
 		"nickserv = { preset = \"anope\"; account = \"a\"; password = \"sesame\"; "
-		"ghost = \"\"; };");
+		"ghost = \"GHOST {nick}\"; };");
+	assert_string_equal(network->nickserv.regain, "RECOVER {nick} {password}");
+	assert_string_equal(network->nickserv.ghost, "GHOST {nick}");
 	refuse(conf, "nickserv = { preset = \"x\"; };", "preset: has to be one of: atheme anope");
 	refuse(conf, "nickserv = { identify = \"LOGIN\"; };", "identify: has to hold {password}");
 	refuse(conf, "nickserv = { modes = \"+R\"; };", "modes: may hold only letters of modes");
+}
+
+static const struct config_sasl *accept_scram(
+	struct conf *conf, const char *account, const char *password)
+{
+	char keys[400];
+	snprintf(keys, sizeof(keys),
+		"sasl = { mechanism = \"scram-sha-256\"; account = \"%s\"; password = \"%s\"; };",
+		account, password);
+	return &accept(conf, keys)->sasl;
+}
+
+/* The examples of RFC 4013, section 3, and what else people might have. */
+static void scram_takes_accounts_and_passwords_in_one_form(void **state)
+{
+	static const struct {
+		const char *written, *prepared;
+	} passwords[] = { { "I\u00adX", "IX" }, { "user", "user" }, { "USER", "USER" },
+		{ "\u00aa", "a" }, { "\u2168", "IX" }, { "open\u00a0sesame", "open sesame" },
+		{ "e\u0301\u200d", "\u00e9" }, { "\u06271\u0628", "\u06271\u0628" } };
+	struct conf *conf = *state;
+	const struct config_sasl *sasl;
+	for (size_t i = 0; i < sizeof(passwords) / sizeof(*passwords); i++) {
+		sasl = accept_scram(conf, passwords[i].written, passwords[i].written);
+		assert_string_equal(sasl->password, passwords[i].prepared);
+		assert_string_equal(sasl->account, passwords[i].prepared);
+	}
+	/* A name may have what is younger than the rules. */
+	sasl = accept_scram(conf, "\U0001f642", "\u2168");
+	assert_string_equal(sasl->account, "\U0001f642");
+	sasl = &accept(conf, "sasl = { account = \"\u2168\"; password = \"\u2168\"; };")->sasl;
+	assert_string_equal(sasl->password, "\u2168");
+	assert_string_equal(sasl->account, "\u2168");
+}
+
+static void scram_refuses_what_has_no_such_form(void **state)
+{
+	static const char *const passwords[] = { "\u06271", "sesame\U0001f642", "\u00ad",
+		"sesame\ue000", "sesame\u200e" };
+	struct conf *conf = *state;
+	char keys[400];
+	for (size_t i = 0; i < sizeof(passwords) / sizeof(*passwords); i++) {
+		snprintf(keys, sizeof(keys),
+			"sasl = { mechanism = \"scram-sha-512\"; account = \"a\";\n password = "
+			"\"%s\"; };",
+			passwords[i]);
+		refuse(conf, keys, ":3: password: scram cannot prove it");
+		conf_put(conf, "secret", passwords[i], 0600);
+		refuse(conf,
+			"sasl = { mechanism = \"scram-sha-512\"; account = \"a\";\n\n "
+			"password_file = \"secret\"; };",
+			":4: password_file: scram cannot prove it");
+	}
+	refuse(conf,
+		"sasl = { mechanism = \"scram-sha-256\";\naccount = \"\u06271\"; password = "
+		"\"sesame\"; };",
+		":3: account: scram cannot prove it");
 }
 
 static void test_what_needs_something_else(void **state)
 {
 	struct conf *conf = *state;
 	conf_put(conf, "bot.pem", "x", 0600);
-	refuse(conf, "tls_fingerprint = \"" PIN "\";", ":2: tls_fingerprint: needs tls = true");
-	refuse(conf, "\nca_file = \"bot.pem\";", ":3: ca_file: needs tls = true");
+	accept(conf, "tls_fingerprint = \"" PIN "\"; ca_file = \"bot.pem\";");
 	refuse(conf, "client_certificate = \"bot.pem\";", "client_certificate: needs tls = true");
 	refuse(conf, "tls = true; client_key = \"bot.pem\";",
 		"client_key: needs client_certificate");
@@ -296,6 +355,8 @@ int main(void)
 		CONF_TEST(test_without_any),
 		CONF_TEST(test_all_of_them),
 		CONF_TEST(presets_know_how_services_are_told),
+		CONF_TEST(scram_takes_accounts_and_passwords_in_one_form),
+		CONF_TEST(scram_refuses_what_has_no_such_form),
 		CONF_TEST(test_what_needs_something_else),
 		CONF_TEST(test_fingerprints_of_certificates),
 		CONF_TEST(test_impossible_values),

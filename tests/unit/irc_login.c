@@ -335,6 +335,7 @@ static void scram_of_the_standard_is_spoken_word_for_word(void **state)
 		char message[IRC_SCRAM_MESSAGE];
 		struct irc_scram scram = { 0 };
 		unsigned slices = 1;
+		irc_scram_bind(&scram, &(struct binding){ .kind = NULL }, false);
 		assert_true(irc_scram_begin(&scram, story->hash, story->account, story->password,
 			story->nonce, message));
 		assert_string_equal(message, story->said[0]);
@@ -359,8 +360,42 @@ static enum irc_scram_verdict salted(const char *message)
 {
 	char first[IRC_SCRAM_MESSAGE];
 	struct irc_scram scram = { 0 };
+	irc_scram_bind(&scram, &(struct binding){ .kind = NULL }, true);
 	assert_true(irc_scram_begin(&scram, IRC_SCRAM_SHA_256, "user", "pencil", "abc", first));
 	return irc_scram_salt(&scram, message);
+}
+
+/* What is bound, in base64 as Python's base64 has it. */
+static void a_login_says_what_it_is_bound_to(void **state)
+{
+	static const struct binding none = { .kind = NULL, .bytes = "ab", .length = 2 };
+	static const struct binding some = {
+		.kind = "tls-exporter", .bytes = { 0, 255, ',' }, .length = 3
+	};
+	static const struct {
+		const struct binding *binding;
+		bool offered;
+		const char *first, *last;
+	} logins[] = {
+		{ &none, false, "n,,n=user,", "c=biws,r=" },
+		{ &none, true, "n,,n=user,", "c=biws,r=" },
+		{ &some, false, "y,,n=user,", "c=eSws,r=" },
+		{ &some, true, "p=tls-exporter,,n=user,", "c=cD10bHMtZXhwb3J0ZXIsLAD/LA==,r=" },
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof logins / sizeof logins[0]; i++) {
+		char message[IRC_SCRAM_MESSAGE];
+		struct irc_scram scram = { 0 };
+		irc_scram_bind(&scram, logins[i].binding, logins[i].offered);
+		assert_true(irc_scram_begin(
+			&scram, IRC_SCRAM_SHA_256, "user", "pencil", "abc", message));
+		assert_memory_equal(message, logins[i].first, strlen(logins[i].first));
+		assert_int_equal(irc_scram_salt(&scram, "r=abc1,s=AAAA,i=4096"), IRC_SCRAM_FINE);
+		while (!irc_scram_work(&scram))
+			continue;
+		irc_scram_prove(&scram, message);
+		assert_memory_equal(message, logins[i].last, strlen(logins[i].last));
+	}
 }
 
 static void what_a_hostile_server_asks_of_scram_is_refused(void **state)
@@ -422,6 +457,18 @@ static void test_support(void **state)
 	assert_true(support.whox);
 	assert_true(irc_support_channel(&support, "@#c") && irc_support_channel(&support, "#c"));
 	assert_false(irc_support_channel(&support, "@") || irc_support_channel(&support, "@c"));
+	assert_true(
+		irc_support_takes(&support, 'k', false) && irc_support_takes(&support, 'l', true));
+	assert_false(
+		irc_support_takes(&support, 'l', false) || irc_support_takes(&support, 'm', true));
+	irc_support_take(&support, "CHANMODES=beI,kH,fl,imz");
+	assert_true(
+		irc_support_takes(&support, 'H', false) && irc_support_takes(&support, 'f', true));
+	assert_false(
+		irc_support_takes(&support, 'f', false) || irc_support_takes(&support, 'z', true));
+	irc_support_take(&support, "PREFIX=(ov)@+");
+	assert_int_equal(irc_support_rank(&support, 'v'), irc_support_mark(&support, '+'));
+	assert_int_equal(irc_support_rank(&support, 'h') | irc_support_mark(&support, '\0'), 0);
 	assert_int_equal(support.modes, 20);
 	assert_int_equal(support.joins, 7);
 	irc_support_take(&support, "TARGMAX=JOIN:");
@@ -436,9 +483,9 @@ static void test_support(void **state)
 /* A server may take back what it said. */
 static void test_support_taken_back(void **state)
 {
-	static const char *const said[] = { "BOT=B", "WHOX", "STATUSMSG=@", "MODES=20", "NICKLEN=9",
-		"TARGMAX=JOIN:1", "LINELEN=2048", "PREFIX=(o)@", "CHANTYPES=!",
-		"CASEMAPPING=ascii" };
+	static const char *const said[] = { "CPRIVMSG", "CNOTICE", "CHANMODES=,,,", "BOT=B", "WHOX",
+		"STATUSMSG=@", "MODES=20", "NICKLEN=9", "TARGMAX=JOIN:1", "LINELEN=2048",
+		"PREFIX=(o)@", "CHANTYPES=!", "CASEMAPPING=ascii" };
 	struct irc_support support = irc_support_default(), usual = support;
 	char token[32];
 	(void)state;
@@ -470,6 +517,7 @@ int main(void)
 		cmocka_unit_test(mechanisms_are_known_by_their_names),
 		cmocka_unit_test(test_sasl_in_pieces),
 		cmocka_unit_test(scram_of_the_standard_is_spoken_word_for_word),
+		cmocka_unit_test(a_login_says_what_it_is_bound_to),
 		cmocka_unit_test(what_a_hostile_server_asks_of_scram_is_refused),
 		cmocka_unit_test(questions_are_bounded_and_must_be_base64),
 		cmocka_unit_test(test_support),

@@ -26,14 +26,16 @@ static void take(struct irc_window *window, uint64_t milliseconds)
 	assert_true(irc_window_answer(window, digits[question - 1], 1000 + milliseconds));
 }
 
-static void no_more_lines_than_a_burst_are_on_their_way(void **state)
+static void no_more_lines_than_a_burst_are_on_their_way_with_the_question(void **state)
 {
 	struct irc_window window = irc_window_new(8, 1);
 	(void)state;
-	assert_int_equal(fill(&window, 20), 8);
+	assert_int_equal(fill(&window, 20), 7);
 	assert_int_equal(fill(&window, 20), 0);
 	take(&window, 5);
-	assert_int_equal(fill(&window, 20), 8);
+	assert_int_equal(fill(&window, 20), 7);
+	window = irc_window_new(1, 1);
+	assert_int_equal(fill(&window, 20), 1);
 }
 
 /* What ircu lets wait, with the question behind it, however long the lines are. */
@@ -56,7 +58,7 @@ static void what_went_behind_the_question_is_not_confirmed(void **state)
 	irc_window_ask(&window, 0);
 	irc_window_sent(&window, 3, 60);
 	assert_true(irc_window_answer(&window, "1", 5));
-	assert_int_equal(fill(&window, 20), 5);
+	assert_int_equal(fill(&window, 20), 4);
 }
 
 static void only_the_last_question_is_answered_and_once(void **state)
@@ -81,9 +83,73 @@ static void a_quick_server_gets_more_as_far_as_its_kind_goes(void **state)
 	assert_true(fill(&window, 100) < 10);
 	for (int i = 0; i < 6; i++)
 		take(&window, 5);
-	assert_in_range(fill(&window, 100), 40, 80);
+	assert_in_range(fill(&window, 100), 30, 80);
 	take(&window, 6000);
 	assert_true(fill(&window, 100) < 10);
+}
+
+static void it_is_time_to_ask_when_nothing_may_go(void **state)
+{
+	struct irc_window window = irc_window_new(8, 1);
+	(void)state;
+	assert_false(irc_window_asks(&window, true));
+	irc_window_sent(&window, 6, 60);
+	assert_false(irc_window_asks(&window, false));
+	irc_window_sent(&window, 1, 10);
+	assert_true(irc_window_asks(&window, false));
+	irc_window_ask(&window, 0);
+	assert_false(irc_window_asks(&window, false));
+}
+
+static void half_of_the_lines_are_worth_a_question_when_nothing_else_is_to_be_said(void **state)
+{
+	struct irc_window window = irc_window_new(8, 1);
+	(void)state;
+	irc_window_sent(&window, 3, 30);
+	assert_false(irc_window_asks(&window, true));
+	irc_window_sent(&window, 1, 10);
+	assert_true(irc_window_asks(&window, true));
+	irc_window_pace(&window, 8, 0);
+	assert_false(irc_window_asks(&window, true));
+}
+
+static void an_answer_tells_how_much_was_taken(void **state)
+{
+	struct irc_window window = irc_window_new(8, 1);
+	(void)state;
+	irc_window_sent(&window, 3, 90);
+	irc_window_ask(&window, 0);
+	irc_window_sent(&window, 2, 40);
+	assert_true(irc_window_answer(&window, "1", 5));
+	assert_int_equal(window.taken.lines, 3);
+	assert_int_equal(window.taken.bytes, 90);
+	irc_window_ask(&window, 10);
+	assert_true(irc_window_answer(&window, "2", 15));
+	assert_int_equal(window.taken.lines, 2);
+}
+
+/* As they call themselves. */
+static void servers_that_let_more_wait_are_known(void **state)
+{
+	static const char *const versions[] = { "InspIRCd-3", "UnrealIRCd-6.1.8.1",
+		"ircd-hybrid-1:8.2.43+dfsg.1-1", "solanum-1.0-dev", "ngircd-26.1" };
+	(void)state;
+	for (size_t i = 0; i < sizeof versions / sizeof versions[0]; i++) {
+		struct irc_window window = irc_window_new(1000, 1);
+		irc_window_kind(&window, versions[i]);
+		assert_true(window.kind > IRC_WINDOW_LEAST);
+	}
+}
+
+static void others_are_taken_to_be_strict(void **state)
+{
+	struct irc_window window = irc_window_new(1000, 1);
+	(void)state;
+	irc_window_kind(&window, "u2.10.12.10");
+	assert_int_equal(window.kind, IRC_WINDOW_LEAST);
+	assert_false(window.counts);
+	irc_window_kind(&window, "InspIRCd-3");
+	assert_true(window.counts);
 }
 
 static void without_a_pace_there_is_no_limit(void **state)
@@ -99,11 +165,17 @@ static void without_a_pace_there_is_no_limit(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(no_more_lines_than_a_burst_are_on_their_way),
+		cmocka_unit_test(no_more_lines_than_a_burst_are_on_their_way_with_the_question),
 		cmocka_unit_test(no_more_bytes_than_the_strictest_server_lets_wait),
 		cmocka_unit_test(what_went_behind_the_question_is_not_confirmed),
 		cmocka_unit_test(only_the_last_question_is_answered_and_once),
 		cmocka_unit_test(a_quick_server_gets_more_as_far_as_its_kind_goes),
+		cmocka_unit_test(it_is_time_to_ask_when_nothing_may_go),
+		cmocka_unit_test(
+			half_of_the_lines_are_worth_a_question_when_nothing_else_is_to_be_said),
+		cmocka_unit_test(an_answer_tells_how_much_was_taken),
+		cmocka_unit_test(servers_that_let_more_wait_are_known),
+		cmocka_unit_test(others_are_taken_to_be_strict),
 		cmocka_unit_test(without_a_pace_there_is_no_limit),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

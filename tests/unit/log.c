@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -21,18 +22,34 @@ static const char *written(const int pipe[2], char text[2048])
 	return text;
 }
 
+/* The same behind the time it was written at, which is between before and now. */
+static const char *behind_time(const int pipe[2], time_t before, char text[2048])
+{
+	enum { TIME = 20 };
+	char wanted[2][TIME + 1];
+	time_t now = time(NULL);
+	written(pipe, text);
+	strftime(wanted[0], sizeof wanted[0], "%Y-%m-%d %H:%M:%S ", localtime(&before));
+	strftime(wanted[1], sizeof wanted[1], "%Y-%m-%d %H:%M:%S ", localtime(&now));
+	/* Written so, times come one after the other as their texts do. */
+	assert_true(strncmp(text, wanted[0], TIME) >= 0);
+	assert_true(strncmp(text, wanted[1], TIME) <= 0);
+	return text + TIME;
+}
+
 static void test_levels(void **state)
 {
 	struct log log;
 	char text[2048];
 	int ends[2];
+	time_t before = time(NULL);
 	(void)state;
 	assert_int_equal(pipe(ends), 0);
 	log = log_open(ends[1], LOG_NOTE);
 	assert_false(log.journal);
 	log_line(&log, LOG_INFO, "net", "not this");
 	log_line(&log, LOG_NOTE, "net", "number %d", 7);
-	assert_string_equal(written(ends, text), "net: number 7\n");
+	assert_string_equal(behind_time(ends, before, text), "net: number 7\n");
 	close(ends[0]);
 	close(ends[1]);
 }
@@ -66,11 +83,12 @@ static void test_one_line_whatever_it_says(void **state)
 	struct log log;
 	char text[2048], huge[5000];
 	int ends[2];
+	time_t before = time(NULL);
 	(void)state;
 	assert_int_equal(pipe(ends), 0);
 	log = log_open(ends[1], LOG_DEBUG);
 	log_line(&log, LOG_INFO, "net", "%s", "a\nb\r\033[2J\x7f \xc3\xa9");
-	assert_string_equal(written(ends, text), "net: a?b??[2J? \xc3\xa9\n");
+	assert_string_equal(behind_time(ends, before, text), "net: a?b??[2J? \xc3\xa9\n");
 	memset(huge, 'x', sizeof huge - 1);
 	huge[sizeof huge - 1] = '\0';
 	log_line(&log, LOG_INFO, huge, "%s", huge);

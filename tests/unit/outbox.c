@@ -91,6 +91,82 @@ static void test_a_long_line_takes_turns(void **state)
 	outbox_close(outbox);
 }
 
+/* What holds only for now goes with its line, and not at all once a newer one waits. */
+static void test_what_is_past_is_not_said(void **state)
+{
+	struct outbox *outbox = unpaced();
+	(void)state;
+	stage_passing(outbox, false, "#c", 1, "anna plays 9D.", " luc to play.");
+	stage_passing(outbox, false, "#c", 2, "rose plays 2C.", " yves to play.");
+	stage(outbox, false, "#c", "a topic of its own");
+	outbox_release(outbox);
+	stage_passing(outbox, false, "#c", 1, "luc plays 8C.", " anna to play.");
+	stage_passing(outbox, false, "#c", 1, "forgotten", "");
+	outbox_forget(outbox);
+	stage_passing(outbox, false, "#d", 1, "elsewhere", "");
+	outbox_release(outbox);
+	expect(outbox, 0, 400, "#c", "anna plays 9D. luc to play.");
+	stage_passing(outbox, false, "#c", 1, "luc plays 8C.", " anna to play.");
+	outbox_release(outbox);
+	stage_passing(outbox, false, "#c", 1, "anna sweeps.", NULL);
+	outbox_release(outbox);
+	expect(outbox, 0, 400, "#d", "elsewhere");
+	expect(outbox, 0, 400, "#c", "rose plays 2C. yves to play.");
+	expect(outbox, 0, 400, "#c", "a topic of its own");
+	expect(outbox, 0, 400, "#c", "luc plays 8C.");
+	expect(outbox, 0, 400, "#c", "anna sweeps.");
+	expect(outbox, 0, 400, NULL, NULL);
+	assert_int_equal(outbox_lines(outbox), 0);
+	outbox_close(outbox);
+}
+
+/* A hand that is past makes room for the new one, wherever in its lane it stands. */
+static void test_a_newer_line_comes_instead(void **state)
+{
+	struct outbox *outbox = unpaced();
+	(void)state;
+	stage_passing(outbox, true, "luc", 1, "", "hand 1");
+	stage(outbox, true, "luc", "an answer");
+	stage_passing(outbox, true, "luc", 1, "", "hand 2");
+	stage(outbox, true, "anna", "another answer");
+	outbox_release(outbox);
+	expect(outbox, 0, 400, "luc", "an answer");
+	stage_passing(outbox, true, "luc", 2, "", "another table's hand");
+	stage_passing(outbox, true, "luc", 1, "You draw 9D.", " hand 3");
+	stage_passing(outbox, true, "luc", 1, "", "hand 4");
+	outbox_release(outbox);
+	assert_int_equal(outbox_owed(outbox, OUTBOX_TO_MEMBER, "luc"), 3);
+	expect(outbox, 0, 400, "anna", "another answer");
+	expect(outbox, 0, 400, "luc", "another table's hand");
+	expect(outbox, 0, 400, "luc", "You draw 9D.");
+	expect(outbox, 0, 400, "luc", "hand 4");
+	expect(outbox, 0, 400, NULL, NULL);
+	stage_passing(outbox, true, "luc", 1, "", "hand 5");
+	outbox_release(outbox);
+	stage_passing(outbox, true, "luc", 1, "", "hand 6");
+	outbox_release(outbox);
+	expect(outbox, 0, 400, "luc", "hand 6");
+	expect(outbox, 0, 400, NULL, NULL);
+	assert_int_equal(outbox_lines(outbox), 0);
+	outbox_close(outbox);
+}
+
+/* What has begun to go is said to its end. */
+static void test_what_was_begun_is_said(void **state)
+{
+	struct outbox *outbox = unpaced();
+	(void)state;
+	stage_passing(outbox, true, "luc", 1, "", "12345678 23456789");
+	outbox_release(outbox);
+	expect(outbox, 0, 8, "luc", "12345678");
+	stage_passing(outbox, true, "luc", 1, "", "3456");
+	outbox_release(outbox);
+	expect(outbox, 0, 8, "luc", "23456789");
+	expect(outbox, 0, 8, "luc", "3456");
+	expect(outbox, 0, 8, NULL, NULL);
+	outbox_close(outbox);
+}
+
 static void test_dropping(void **state)
 {
 	struct outbox *outbox = unpaced();
@@ -281,6 +357,31 @@ static void test_a_long_answer_spares_the_burst(void **state)
 }
 
 /* Over any stretch of time: at most the burst and what the rate allows. */
+/* Lines that were spaced out may have come bunched, and slow servers count no time meanwhile. */
+static void test_what_arrives_late_counts_from_then(void **state)
+{
+	struct outbox *outbox = outbox_open(8, 1);
+	(void)state;
+	outbox_settle(outbox, 1000, 5, 0);
+	assert_int_equal(outbox_past(outbox, 1000), 0);
+	outbox_settle(outbox, 1000, 8, 0);
+	assert_int_equal(outbox_past(outbox, 1000), 1000);
+	/* What has gone counts for no less. */
+	outbox_settle(outbox, 2000, 3, 0);
+	assert_int_equal(outbox_past(outbox, 2000), 0);
+	outbox_count(outbox, 2000);
+	assert_int_equal(outbox_past(outbox, 2000), 1000);
+	outbox_settle(outbox, 6000, 1, 2000);
+	assert_int_equal(outbox_past(outbox, 6000), 0);
+	outbox_settle(outbox, 6000, 1, 90000);
+	assert_int_equal(outbox_past(outbox, 6000), 1000);
+	outbox_close(outbox);
+	outbox = outbox_open(0, 0);
+	outbox_settle(outbox, 7000, 100, 90000);
+	assert_int_equal(outbox_past(outbox, 7000), 0);
+	outbox_close(outbox);
+}
+
 static void test_the_pace_holds_at_any_time(void **state)
 {
 	struct outbox *outbox = outbox_open(3, 0.7);
@@ -461,9 +562,9 @@ static void test_refused_for_now(void **state)
 	struct outbox_again gone = { OUTBOX_TO_MEMBER, 7, "anna", 0 };
 	char piece[401];
 	(void)state;
-	assert_true(outbox_stage(outbox, OUTBOX_TO_MEMBER, 7, "anna", "one"));
+	assert_true(outbox_stage(outbox, OUTBOX_TO_MEMBER, 7, "anna", SAYING("one")));
 	gone.serial = outbox_serial(outbox);
-	assert_true(outbox_stage(outbox, OUTBOX_TO_MEMBER, 7, "anna", "three"));
+	assert_true(outbox_stage(outbox, OUTBOX_TO_MEMBER, 7, "anna", SAYING("three")));
 	outbox_release(outbox);
 	assert_non_null(outbox_next(outbox, 0));
 	outbox_take(outbox, 0, 400, piece);
@@ -471,8 +572,8 @@ static void test_refused_for_now(void **state)
 	assert_int_equal(outbox_later(outbox), UINT64_MAX);
 	assert_true(outbox_again(outbox, &gone, "two", 500));
 	assert_true(outbox_again(outbox, &gone, "one", 600));
-	assert_true(outbox_stage(outbox, OUTBOX_TO_MEMBER, 7, "anna", "four"));
-	assert_true(outbox_stage(outbox, OUTBOX_TO_MEMBER, 7, "luc", "meanwhile"));
+	assert_true(outbox_stage(outbox, OUTBOX_TO_MEMBER, 7, "anna", SAYING("four")));
+	assert_true(outbox_stage(outbox, OUTBOX_TO_MEMBER, 7, "luc", SAYING("meanwhile")));
 	outbox_release(outbox);
 	assert_true(outbox_holds(outbox, gone.serial));
 	assert_int_equal(outbox_owed(outbox, OUTBOX_TO_MEMBER, "anna"), 4);
@@ -506,6 +607,9 @@ int main(void)
 		cmocka_unit_test(test_private_lines_go_first),
 		cmocka_unit_test(test_targets_take_turns),
 		cmocka_unit_test(test_a_long_line_takes_turns),
+		cmocka_unit_test(test_what_is_past_is_not_said),
+		cmocka_unit_test(test_a_newer_line_comes_instead),
+		cmocka_unit_test(test_what_was_begun_is_said),
 		cmocka_unit_test(test_dropping),
 		cmocka_unit_test(test_nothing_ends_a_line),
 		cmocka_unit_test(test_cutting),
@@ -513,6 +617,7 @@ int main(void)
 		cmocka_unit_test(test_too_long_a_text_is_cut_off),
 		cmocka_unit_test(test_pace),
 		cmocka_unit_test(test_a_long_answer_spares_the_burst),
+		cmocka_unit_test(test_what_arrives_late_counts_from_then),
 		cmocka_unit_test(test_the_pace_holds_at_any_time),
 		cmocka_unit_test(a_stock_server_never_throws_the_bot_out),
 		cmocka_unit_test(test_public_lines_that_wait_are_joined),

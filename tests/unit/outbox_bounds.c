@@ -38,7 +38,7 @@ static void input_is_held_for_memory(void **state)
 	text[sizeof text - 1] = '\0';
 	for (int i = 0; !outbox_high(outbox); i++) {
 		snprintf(nick, sizeof nick, "luc%d", i);
-		assert_true(outbox_stage(outbox, OUTBOX_TO_MEMBER, 1, nick, text));
+		assert_true(outbox_stage(outbox, OUTBOX_TO_MEMBER, 1, nick, SAYING(text)));
 		assert_true(i * 1000 < OUTBOX_BYTES / 2);
 	}
 	assert_false(outbox_low(outbox));
@@ -166,7 +166,7 @@ static void memory_is_bounded(void **state)
 	(void)state;
 	memset(text, 'x', sizeof text - 1);
 	text[sizeof text - 1] = '\0';
-	while (outbox_stage(outbox, OUTBOX_TO_CHANNEL, 0, "#c", text))
+	while (outbox_stage(outbox, OUTBOX_TO_CHANNEL, 0, "#c", SAYING(text)))
 		assert_true(++lines * 1000 < OUTBOX_BYTES);
 	assert_true(lines * 1200 > OUTBOX_BYTES);
 	outbox_forget(outbox);

@@ -162,6 +162,38 @@ static void test_extremes(void **state)
 		assert_true(isfinite(pair[i].mu) && pair[i].sigma > 0);
 }
 
+/* The second match of a day against somebody counts half, the third a fourth. */
+static void test_the_same_two_move_each_other_less(void **state)
+{
+	const struct rating before = { 27, 2 }, after = { 27.4, 1.99 };
+	(void)state;
+	for (unsigned met = 0; met < 8; met++) {
+		struct rating damped = rating_damped(before, after, met);
+		assert_near(damped.mu - 27, (after.mu - 27) / (1u << met));
+		assert_near(2 - damped.sigma, (2 - after.sigma) / (1u << met));
+	}
+}
+
+/* Two newcomers, one of whom wins 200 times on one day. */
+static void test_one_opponent_is_worth_little_in_a_day(void **state)
+{
+	struct rating pair[2] = { RATING_NEW, RATING_NEW };
+	const struct rated_seat seats[2] = { { 0, 0 }, { 1, 1 } };
+	(void)state;
+	for (unsigned met = 0; met < 200; met++) {
+		struct rating after[2];
+		rating_update(pair, seats, 2, after);
+		for (unsigned i = 0; i < 2; i++)
+			pair[i] = rating_damped(pair[i], after[i], met);
+		if (met == 0) {
+			assert_int_equal(rating_shown(pair[0]), 1000 + RATING_MOST);
+			assert_int_equal(rating_shown(pair[1]), 1000 - RATING_MOST);
+		}
+	}
+	assert_int_equal(rating_shown(pair[0]), 1000 + 2 * RATING_MOST);
+	assert_int_equal(rating_shown(pair[1]), 1000 - 2 * RATING_MOST);
+}
+
 static void test_shown(void **state)
 {
 	(void)state;
@@ -182,6 +214,8 @@ int main(void)
 		cmocka_unit_test(test_a_team_is_as_strong_as_its_sum),
 		cmocka_unit_test(test_nobody_becomes_less_known),
 		cmocka_unit_test(test_extremes),
+		cmocka_unit_test(test_the_same_two_move_each_other_less),
+		cmocka_unit_test(test_one_opponent_is_worth_little_in_a_day),
 		cmocka_unit_test(test_shown),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

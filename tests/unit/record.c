@@ -13,54 +13,10 @@
 #include <sodium.h>
 
 #include "engine/playout.h"
-#include "tests/at.h"
 #include "tests/options.h"
+#include "tests/records.h"
 
 #define VECTORS "tests/vectors"
-
-/* The beginning of a record that errors follow. */
-#define HEAD "mitaines-record 1\ngame mitaines classic\nseats anna luc\n"
-#define DECK \
-	"5D,5S,7H,5H,TH,2D,TD,8C,4H,6S,2C,KC,4C,8S,JS,TC,QS,5C,KS,6C,3D,9C,2S,QH,3H,4S,AS,9D,6D," \
-	"JC,QD,3S,4D,3C,KH,KD,TS,7D,JH,7S,AH,8H,9S,8D,QC,AC,9H,7C,6H,2H,AD,JD"
-#define HAND HEAD "hand dealer=0 deck=" DECK "\n"
-
-#define ZEROS "0000000000000000000000000000000000000000000000000000000000000000"
-
-/* Feeds text line by line; the last step. */
-static enum record_step read_text(struct record *record, const char *text, bool verify)
-{
-	enum record_step step = RECORD_ON;
-	record_open(record, verify);
-	while (*text != '\0' && step != RECORD_FAILED) {
-		size_t length = strcspn(text, "\n");
-		step = record_line(record, text, length);
-		text += length + (text[length] != '\0');
-	}
-	return step == RECORD_FAILED ? step : record_close(record);
-}
-
-#define assert_good(...) assert_good_at(HERE, __VA_ARGS__)
-static void assert_good_at(AT, const char *text)
-{
-	struct record record;
-	if (read_text(&record, text, false) == RECORD_FAILED)
-		fail_at("line %u: %s\n%s", record.line, record_error_words(record.error), text);
-}
-
-#define assert_bad(...) assert_bad_at(HERE, __VA_ARGS__)
-static void assert_bad_at(AT, const char *text, unsigned wrong, enum record_error error)
-{
-	struct record record;
-	if (read_text(&record, text, true) != RECORD_FAILED)
-		fail_at("not refused:\n%s", text);
-	if (record.error != error || record.line != wrong)
-		fail_at("refused in line %u: %s\n%s", record.line, record_error_words(record.error),
-			text);
-	equal_at(record_line(&record, "", 0), RECORD_FAILED);
-	equal_at(record.error, error);
-	equal_at(record.line, wrong);
-}
 
 /* The vectors */
 
@@ -117,13 +73,23 @@ struct scribe {
 	struct text text;
 	int64_t match;
 	unsigned seats;
-	unsigned options, hands, moves;
+	unsigned options, hands, moves, way;
+	struct shuffle_chain chain;
 	union {
 		struct state state;
 		uint64_t block[GAME_BLOCK / 8];
 	};
 	char buffer[1 << 16];
 };
+
+/* How a match is committed to: hand by hand, by a root, by one that is not told yet. */
+enum { BY_HANDS, BY_ROOT, BY_ROOT_UNTOLD, WAYS };
+
+static void draw_bytes(struct chance *chance, uint8_t bytes[SHUFFLE_SEED])
+{
+	for (unsigned i = 0; i < SHUFFLE_SEED; i++)
+		bytes[i] = (uint8_t)chance_next(chance);
+}
 
 /* Deals a hand that can be proved, most seats having given a nonce. */
 static void write_deal(struct scribe *scribe)
@@ -132,18 +98,23 @@ static void write_deal(struct scribe *scribe)
 	struct nonce nonces[SEATS_MAX];
 	uint8_t seed[SHUFFLE_SEED], commit[SHUFFLE_COMMIT];
 	card deck[DECK_MAX];
-	unsigned size = game_deck(scribe->game, &scribe->state, deck),
-		 hand = scribe->state.hand + 1u;
-	for (unsigned i = 0; i < sizeof seed; i++)
-		seed[i] = (uint8_t)chance_next(&scribe->chance);
+	unsigned size = game_deck(scribe->game, &scribe->state, deck);
+	bool chained = scribe->way != BY_HANDS;
+	const struct shuffle shuffle = { chained ? FAIR_MATCH : FAIR_HANDS, scribe->match,
+		scribe->state.hand + 1u };
+	if (chained)
+		shuffle_chain_seed(&scribe->chain, shuffle.hand, seed);
+	else
+		draw_bytes(&scribe->chance, seed);
 	for (unsigned seat = 0; seat < scribe->seats; seat++) {
 		nonces[seat].length = (uint8_t)strlen(texts[seat % 5]);
 		memcpy(nonces[seat].text, texts[seat % 5], nonces[seat].length);
 	}
-	shuffle_commit(scribe->match, hand, seed, commit);
-	shuffle_deck(scribe->match, hand, seed, nonces, scribe->seats, deck, size);
+	shuffle_commit(shuffle, seed, commit);
+	shuffle_deck(shuffle, seed, nonces, scribe->seats, deck, size);
 	record_add_hand(&scribe->text, scribe->state.dealer, deck, size);
-	record_add_proof(&scribe->text, commit, nonces, scribe->seats, seed);
+	record_add_proof(&scribe->text, chained ? NULL : commit, nonces, scribe->seats,
+		scribe->way == BY_ROOT ? NULL : seed);
 	scribe->game->deal(&scribe->state, deck, NULL);
 }
 
@@ -191,9 +162,18 @@ static unsigned write_match(const struct game *game, unsigned preset, unsigned s
 	static struct scribe scribe;
 	char options[256];
 	struct text chosen = text_in(options, sizeof options);
-	const struct record_head head = { game->name, game->presets[preset], options, 99, seats,
-		names };
+	uint8_t root[SHUFFLE_SEED], commit[SHUFFLE_COMMIT];
+	const unsigned way = (unsigned)(seed % WAYS);
+	const struct record_head head = { .game = game->name,
+		.preset = game->presets[preset],
+		.options = options,
+		.match = 99,
+		.commit = way != BY_HANDS ? commit : NULL,
+		.root = way == BY_ROOT ? root : NULL,
+		.seats = seats,
+		.names = names };
 	memset(&scribe, 0, sizeof scribe);
+	scribe.way = way;
 	scribe.game = game;
 	scribe.chance.seed = seed;
 	scribe.match = 99;
@@ -203,6 +183,11 @@ static unsigned write_match(const struct game *game, unsigned preset, unsigned s
 	scribe.options = options_choose(game, &scribe.state, &scribe.chance, &chosen);
 	if (game_start(game, &scribe.state, seats, seats - 1) != REFUSE_NONE)
 		return 0;
+	if (way != BY_HANDS) {
+		draw_bytes(&scribe.chance, root);
+		shuffle_chain_open(&scribe.chain, 99, root);
+		shuffle_chain_commit(&scribe.chain, commit);
+	}
 	record_add_head(&scribe.text, &head);
 	for (unsigned hand = 0; hand < 3 && scribe.state.phase == PHASE_DEAL; hand++)
 		write_hand(&scribe, 1000);
@@ -236,8 +221,8 @@ static void test_random_matches_come_back(void **state)
 static void test_the_written_head(void **state)
 {
 	static const char *const names[] = { "anna", "luc", "rose", "yves" };
-	const struct record_head head = { "mitaines", "classic", "target=300  partners=no", 0, 4,
-		names };
+	const struct record_head head = { "mitaines", "classic", "target=300  partners=no", 0, NULL,
+		NULL, 4, names };
 	char buffer[512];
 	struct text text = text_in(buffer, sizeof buffer);
 	(void)state;
@@ -264,6 +249,7 @@ static void test_tolerated(void **state)
 	assert_good("mitaines-record 1\ngame mitaines Quebec\nmatch 9223372036854775807\n"
 		    "option TARGET=300\noption ranks=standard\nseats a b c d\n");
 	assert_good("mitaines-record 1\ngame mate\nseats a b\nmatch 3\n");
+	assert_good("\xef\xbb\xbf" HEAD);
 	assert_good("mitaines-record 1\ngame mitaines\nmatch 7\nseats a b\nhand dealer=1 deck=" DECK
 		    "\ncommit " ZEROS "\nnonce 1 #b # comment\nnonce 0 a#b\n7H\n");
 }
@@ -440,92 +426,6 @@ static void test_wrong_points(void **state)
 		RECORD_ERROR_DEALER);
 }
 
-/* Proofs */
-
-static void test_errors_of_proofs(void **state)
-{
-	static const char *const lines[] = { "nonce 0 x\n", "reveal " ZEROS "\n", "commit 00\n",
-		"commit " ZEROS "0\n" };
-	static const enum record_error errors[] = { RECORD_ERROR_PLACE, RECORD_ERROR_PLACE,
-		RECORD_ERROR_HEX, RECORD_ERROR_HEX };
-	static const char head[] = "mitaines-record 1\ngame mitaines\nmatch 7\nseats a b\n"
-				   "hand dealer=0 deck=" DECK "\n";
-	static const struct {
-		const char *line;
-		enum record_error error;
-	} cases[] = {
-		{ "nonce\n", RECORD_ERROR_ARGUMENTS },
-		{ "nonce 0\n", RECORD_ERROR_ARGUMENTS },
-		{ "nonce 0 a b\n", RECORD_ERROR_ARGUMENTS },
-		{ "nonce 2 a\n", RECORD_ERROR_NUMBER },
-		{ "nonce 0 " ZEROS "0\n", RECORD_ERROR_NONCE },
-		{ "commit " ZEROS "\n", RECORD_ERROR_PLACE },
-		{ "reveal\n", RECORD_ERROR_ARGUMENTS },
-		{ "reveal g" ZEROS "\n", RECORD_ERROR_HEX },
-		{ "reveal " ZEROS "\n", RECORD_ERROR_COMMIT },
-		{ "score 0 0\n", RECORD_ERROR_PLACE },
-	};
-	char buffer[2048];
-
-	(void)state;
-	assert_bad(HAND "commit " ZEROS "\n", 5, RECORD_ERROR_MATCH);
-	for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
-		snprintf(buffer, sizeof buffer, "%s%s", head, lines[i]);
-		assert_bad(buffer, 6, errors[i]);
-	}
-	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-		snprintf(buffer, sizeof buffer, "%scommit %s\n%s", head, ZEROS, cases[i].line);
-		assert_bad(buffer, 7, cases[i].error);
-	}
-	snprintf(buffer, sizeof buffer, "%scommit %s\nnonce 1 a\nnonce 1 b\n", head, ZEROS);
-	assert_bad(buffer, 8, RECORD_ERROR_PLACE);
-	snprintf(buffer, sizeof buffer, "%s7H\ncommit %s\n", head, ZEROS);
-	assert_bad(buffer, 7, RECORD_ERROR_PLACE);
-}
-
-/* A hand that proves, the seed, the nonce or two cards of it changed. */
-static const char *proof(char *buffer, size_t size, bool seeded, bool nonced, bool dealt)
-{
-	static const char *const names[] = { "a", "b" };
-	const struct record_head head = { "mitaines", "classic", "", 7, 2, names };
-	struct nonce nonces[2] = { { 4, "anna" }, { 0, "" } };
-	uint8_t seed[SHUFFLE_SEED] = { 1, 2, 3 }, commit[SHUFFLE_COMMIT];
-	struct text text = text_in(buffer, size);
-	uint64_t block[GAME_BLOCK / 8];
-	card deck[DECK_MAX];
-	game_open(games[0], (struct state *)block, 0);
-	shuffle_commit(7, 1, seed, commit);
-	shuffle_deck(7, 1, seed, nonces, 2, deck, game_deck(games[0], (struct state *)block, deck));
-	if (!dealt) {
-		card first = deck[0];
-		deck[0] = deck[51];
-		deck[51] = first;
-	}
-	seed[31] ^= !seeded;
-	nonces[1].length = !nonced;
-	nonces[1].text[0] = 'x';
-	record_add_head(&text, &head);
-	record_add_hand(&text, 1, deck, CARD_COUNT);
-	record_add_proof(&text, commit, nonces, 2, seed);
-	return buffer;
-}
-
-static void test_proofs(void **state)
-{
-	char buffer[2048];
-	struct record record;
-	(void)state;
-	assert_int_equal(read_text(&record, proof(buffer, sizeof buffer, true, true, true), true),
-		RECORD_ON);
-	assert_int_equal(record.proved, 1);
-	assert_int_equal(read_text(&record, buffer, false), RECORD_ON);
-	assert_int_equal(record.proved, 0);
-	assert_bad(proof(buffer, sizeof buffer, false, true, true), 8, RECORD_ERROR_COMMIT);
-	assert_bad(proof(buffer, sizeof buffer, true, false, true), 9, RECORD_ERROR_DECK);
-	assert_bad(proof(buffer, sizeof buffer, true, true, false), 8, RECORD_ERROR_DECK);
-	assert_good(buffer);
-}
-
 /* Endless lines and names, and any bytes at all */
 
 static void test_long_lines(void **state)
@@ -597,8 +497,6 @@ int main(void)
 		cmocka_unit_test(test_errors_of_hands),
 		cmocka_unit_test(test_illegal_moves),
 		cmocka_unit_test(test_wrong_points),
-		cmocka_unit_test(test_errors_of_proofs),
-		cmocka_unit_test(test_proofs),
 		cmocka_unit_test(test_long_lines),
 		cmocka_unit_test(test_damaged_records),
 		cmocka_unit_test(test_words_of_errors),

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -24,6 +25,17 @@ static void count_up(uint8_t seed[SHUFFLE_SEED])
 {
 	for (unsigned i = 0; i < SHUFFLE_SEED; i++)
 		seed[i] = (uint8_t)i;
+}
+
+/* A hand of a match as older programs committed to it. */
+static struct shuffle old(int64_t match, unsigned hand)
+{
+	return (struct shuffle){ FAIR_HANDS, match, hand };
+}
+
+static struct shuffle chained(int64_t match, unsigned hand)
+{
+	return (struct shuffle){ FAIR_MATCH, match, hand };
 }
 
 static unsigned ordered(card deck[DECK_MAX])
@@ -59,12 +71,12 @@ static void test_check_value(void **state)
 	card deck[DECK_MAX];
 	(void)state;
 	count_up(seed);
-	shuffle_commit(7, 1, seed, commit);
+	shuffle_commit(old(7, 1), seed, commit);
 	text_hex(&text, commit, sizeof commit);
 	assert_string_equal(
 		hex, "cf9e79045c8435b6dfefc7c5c1a1845a22dfb813ab136c3cd4f7688d45027ae5");
 
-	shuffle_deck(7, 1, seed, nonces, 2, deck, ordered(deck));
+	shuffle_deck(old(7, 1), seed, nonces, 2, deck, ordered(deck));
 	text = text_in(written, sizeof written);
 	for (unsigned i = 0; i < CARD_COUNT; i++) {
 		if (i > 0)
@@ -74,6 +86,88 @@ static void test_check_value(void **state)
 	assert_string_equal(text.at - strlen("9H TD KD 3S 3C 6C QC"), "9H TD KD 3S 3C 6C QC");
 	written[strlen("8S AD 3H 7C 2C QS AC 9C TH QH 2H 8C")] = '\0';
 	assert_string_equal(written, "8S AD 3H 7C 2C QS AC 9C TH QH 2H 8C");
+}
+
+static void assert_hex(const uint8_t bytes[SHUFFLE_SEED], const char *wanted)
+{
+	char hex[2 * SHUFFLE_SEED + 1];
+	struct text text = text_in(hex, sizeof hex);
+	text_hex(&text, bytes, SHUFFLE_SEED);
+	assert_string_equal(hex, wanted);
+}
+
+static void test_check_value_of_a_chain(void **state)
+{
+	static const char first[] = "5H 8C KD JC AC TD KS 4C 6S 5D 2S AD ";
+	static const char last[] = "7S JS QC 3H 6C 3C 9C KC";
+	static const char commitment[] =
+		"1a5a37a6e0bcd3db3589a96b4fe9e8ae5d2b1c34d24bdc742119acd597b98a52";
+	const struct nonce nonces[2] = { nonce_of("anna"), nonce_of("") };
+	struct shuffle_chain chain;
+	uint8_t root[SHUFFLE_SEED], seed[SHUFFLE_SEED], commit[SHUFFLE_COMMIT];
+	char written[CARD_COUNT * 3];
+	struct text text = text_in(written, sizeof written);
+	card deck[DECK_MAX];
+	(void)state;
+	count_up(root);
+	shuffle_commit(chained(7, SHUFFLE_HANDS - 1), root, commit);
+	assert_hex(commit, commitment);
+	shuffle_chain_open(&chain, 7, root);
+	shuffle_chain_commit(&chain, commit);
+	assert_hex(commit, commitment);
+	shuffle_chain_seed(&chain, 0, seed);
+	assert_hex(seed, "35588ba75951a0f105c0816bb713f9e7982858e2fcd3950647eb39e5c700c771");
+	shuffle_chain_seed(&chain, 1, seed);
+	assert_hex(seed, "fc7e96bc9aaaeaba9dc5781e629d11cdf970faf7f55103c16ee1db84daabbc64");
+	shuffle_commit(chained(7, 1), seed, commit);
+	assert_hex(commit, commitment);
+	shuffle_deck(chained(7, 1), seed, nonces, 2, deck, ordered(deck));
+	for (unsigned i = 0; i < CARD_COUNT; i++) {
+		if (i > 0)
+			text_char(&text, ' ');
+		card_write(&text, deck[i]);
+	}
+	assert_memory_equal(written, first, strlen(first));
+	assert_string_equal(text.at - strlen(last), last);
+}
+
+/*
+ * The chain, hash by hash: each seed is the hash of the one after it, and every one of them leads
+ * to the commitment; so of two neighbours the earlier follows from the later, and not the other way
+ * round.
+ */
+static void test_every_seed_of_a_chain_leads_to_the_commitment(void **state)
+{
+	struct shuffle_chain chain;
+	uint8_t root[SHUFFLE_SEED], seed[SHUFFLE_SEED], wanted[SHUFFLE_COMMIT];
+	uint8_t commit[SHUFFLE_COMMIT];
+	(void)state;
+	count_up(root);
+	shuffle_chain_open(&chain, 12, root);
+	shuffle_chain_seed(&chain, SHUFFLE_HANDS - 1, seed);
+	assert_memory_equal(seed, root, sizeof root);
+	shuffle_commit(chained(12, SHUFFLE_HANDS - 1), root, wanted);
+	for (unsigned hand = 0; hand < SHUFFLE_HANDS; hand++) {
+		char bytes[64 + SHUFFLE_SEED];
+		uint8_t hash[crypto_hash_sha256_BYTES];
+		int label = snprintf(bytes, 64, "mitaines-fair-2|12|%u", hand);
+		uint8_t before[SHUFFLE_SEED];
+		memcpy(before, hand == 0 ? wanted : seed, sizeof before);
+		shuffle_chain_seed(&chain, hand, seed);
+		memcpy(bytes + label + 1, seed, sizeof seed);
+		crypto_hash_sha256(hash, (const uint8_t *)bytes, (size_t)label + 1 + sizeof seed);
+		assert_memory_equal(hash, before, sizeof before);
+		if (hand % 97 != 0)
+			continue;
+		shuffle_commit(chained(12, hand), seed, commit);
+		assert_memory_equal(commit, wanted, sizeof wanted);
+		shuffle_commit(chained(12, hand + 1), seed, commit); /* it is no other hand's */
+		assert_memory_not_equal(commit, wanted, sizeof wanted);
+		seed[31] ^= 1;
+		shuffle_commit(chained(12, hand), seed, commit);
+		assert_memory_not_equal(commit, wanted, sizeof wanted);
+		seed[31] ^= 1;
+	}
 }
 
 /* From another implementation; here a byte that is just too high by one is passed over. */
@@ -86,7 +180,7 @@ static void test_no_card_is_favoured(void **state)
 	card deck[DECK_MAX];
 	(void)state;
 	count_up(seed);
-	shuffle_deck(8, 1, seed, nonces, 1, deck, ordered(deck));
+	shuffle_deck(old(8, 1), seed, nonces, 1, deck, ordered(deck));
 	for (unsigned i = 0; i < CARD_COUNT; i++) {
 		if (i > 0)
 			text_char(&text, ' ');
@@ -109,7 +203,7 @@ static void test_nothing_is_lost(void **state)
 		unsigned before[CARD_COUNT] = { 0 }, after[CARD_COUNT] = { 0 };
 		for (unsigned i = 0; i < size; i++)
 			before[deck[i] = (card)(i % CARD_COUNT)]++;
-		shuffle_deck(1, 1, seed, nonces, 1, deck, size);
+		shuffle_deck(old(1, 1), seed, nonces, 1, deck, size);
 		for (unsigned i = 0; i < size; i++)
 			after[deck[i]]++;
 		assert_memory_equal(before, after, sizeof before);
@@ -122,20 +216,21 @@ static void test_what_a_deck_depends_on(void **state)
 	const struct nonce first[2] = { nonce_of("a"), nonce_of("") };
 	const struct nonce second[2] = { nonce_of(""), nonce_of("a") };
 	uint8_t seed[SHUFFLE_SEED], other[SHUFFLE_SEED];
-	card decks[6][DECK_MAX];
+	card decks[7][DECK_MAX];
 	(void)state;
 	count_up(seed);
 	count_up(other);
 	other[31] ^= 1;
-	for (unsigned i = 0; i < 6; i++)
+	for (unsigned i = 0; i < 7; i++)
 		ordered(decks[i]);
-	shuffle_deck(7, 1, seed, none, 2, decks[0], CARD_COUNT);
-	shuffle_deck(7, 2, seed, none, 2, decks[1], CARD_COUNT);
-	shuffle_deck(8, 1, seed, none, 2, decks[2], CARD_COUNT);
-	shuffle_deck(7, 1, seed, first, 2, decks[3], CARD_COUNT);
-	shuffle_deck(7, 1, seed, second, 2, decks[4], CARD_COUNT);
-	shuffle_deck(7, 1, other, none, 2, decks[5], CARD_COUNT);
-	for (unsigned i = 0; i < 6; i++)
+	shuffle_deck(old(7, 1), seed, none, 2, decks[0], CARD_COUNT);
+	shuffle_deck(old(7, 2), seed, none, 2, decks[1], CARD_COUNT);
+	shuffle_deck(old(8, 1), seed, none, 2, decks[2], CARD_COUNT);
+	shuffle_deck(old(7, 1), seed, first, 2, decks[3], CARD_COUNT);
+	shuffle_deck(old(7, 1), seed, second, 2, decks[4], CARD_COUNT);
+	shuffle_deck(old(7, 1), other, none, 2, decks[5], CARD_COUNT);
+	shuffle_deck(chained(7, 1), seed, none, 2, decks[6], CARD_COUNT);
+	for (unsigned i = 0; i < 7; i++)
 		for (unsigned k = 0; k < i; k++)
 			assert_memory_not_equal(decks[i], decks[k], CARD_COUNT);
 }
@@ -159,7 +254,7 @@ static void shuffle_fairly(unsigned round, card *deck)
 	const struct nonce none[1] = { nonce_of("") };
 	uint8_t seed[SHUFFLE_SEED];
 	count_up(seed);
-	shuffle_deck(round, 1, seed, none, 1, deck, CARD_COUNT);
+	shuffle_deck(old(round, 1), seed, none, 1, deck, CARD_COUNT);
 }
 
 /* The same with the slip of taking every byte: numbers below 256 % limit come more often. */
@@ -220,6 +315,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_the_order_that_shuffles_start_from),
 		cmocka_unit_test(test_check_value),
+		cmocka_unit_test(test_check_value_of_a_chain),
+		cmocka_unit_test(test_every_seed_of_a_chain_leads_to_the_commitment),
 		cmocka_unit_test(test_what_thinking_begins_with),
 		cmocka_unit_test(test_no_card_is_favoured),
 		cmocka_unit_test(test_nothing_is_lost),

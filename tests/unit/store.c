@@ -327,125 +327,6 @@ static void test_seats_come_go_and_change_places(void **state)
 	assert_int_equal(seats[1].left, 1234);
 }
 
-static void test_the_journal_is_read_back_in_order(void **state)
-{
-	struct world *world = *state;
-	int64_t match = run_match(world);
-	struct store_hand hands[4];
-	struct store_move moves[8];
-	unsigned count = 0;
-	for (unsigned h = 0; h < 3; h++) {
-		struct store_hand hand = { .hand = h, .dealer = (h + 1) % 3 };
-		memset(hand.seed, (int)(200 + h), sizeof(hand.seed));
-		done(store_hand(world->store, match, &hand));
-	}
-	for (unsigned n = 1; n <= 20; n++) {
-		struct store_move move = { .n = n,
-			.hand = 1 + n / 15,
-			.seat = n % 3,
-			.player = n % 3 == 2 ? world->greedy : world->anna,
-			.at = 2000 + n };
-		snprintf(move.text, sizeof(move.text), "%uC mitten", n);
-		done(store_move(world->store, match, &move));
-	}
-	done(store_commit(world->store));
-	world_restart(world);
-	done(store_hands_of(world->store, match, 1, hands, 4, &count));
-	assert_int_equal(count, 2);
-	assert_int_equal(hands[1].hand, 2);
-	assert_int_equal(hands[1].dealer, 0);
-	assert_int_equal(hands[1].seed[31], 202);
-	done(store_moves_of(world->store, match, 10, moves, 8, &count));
-	assert_int_equal(count, 8);
-	assert_int_equal(moves[0].n, 10);
-	assert_int_equal(moves[0].hand, 1);
-	assert_int_equal(moves[7].hand, 2);
-	assert_int_equal(moves[7].seat, 2);
-	assert_int_equal(moves[7].player, world->greedy);
-	assert_int_equal(moves[7].at, 2017);
-	assert_string_equal(moves[7].text, "17C mitten");
-	done(store_moves_of(world->store, match, 18, moves, 8, &count));
-	assert_int_equal(count, 3);
-	done(store_moves_of(world->store, match + 1, 1, moves, 8, &count));
-	assert_int_equal(count, 0);
-}
-
-static void test_hands_are_promised_dealt_and_told(void **state)
-{
-	struct world *world = *state;
-	int64_t match = run_match(world);
-	struct store_hand hands[3];
-	int64_t untold = 0;
-	unsigned hand = 0;
-	unsigned count = 0;
-	for (unsigned h = 0; h < 3; h++) {
-		struct store_hand row = { .hand = h };
-		memset(row.commitment, (int)(h + 1), sizeof(row.commitment));
-		done(store_hand(world->store, match, &row));
-	}
-	done(store_hand_dealt(world->store, match, 1, 2));
-	assert_int_equal(store_hand_untold(world->store, &untold, &hand), STORE_OK);
-	assert_int_equal(hand, 0); /* the draw: the first hand is dealt */
-	assert_int_equal(store_hand_untold(world->store, &untold, &hand), STORE_NONE);
-	done(store_hand_told(world->store, match, 0));
-	done(store_commit(world->store));
-	world_restart(world);
-	done(store_hands_of(world->store, match, 0, hands, 3, &count));
-	assert_int_equal(count, 3);
-	assert_true(hands[0].told && !hands[0].dealt);
-	assert_true(hands[1].dealt && !hands[1].told);
-	assert_int_equal(hands[1].dealer, 2);
-	assert_int_equal(hands[2].commitment[31], 3);
-	untold = hand = 0;
-	assert_int_equal(store_hand_untold(world->store, &untold, &hand), STORE_NONE);
-	done(store_match_end(world->store, match, STORE_STOPPED, 1, NULL, 0, 1200));
-	for (unsigned h = 1; h < 3; h++) {
-		done(store_hand_untold(world->store, &untold, &hand));
-		assert_int_equal(untold, match);
-		assert_int_equal(hand, h);
-	}
-	assert_int_equal(store_hand_untold(world->store, &untold, &hand), STORE_NONE);
-	assert_int_equal(store_hand_dealt(world->store, match, 1, 2), STORE_NONE); /* once only */
-	assert_int_equal(store_commit(world->store), STORE_NONE);
-	assert_int_equal(store_hand_told(world->store, match, 9), STORE_NONE);
-}
-
-static void test_nonces_count_for_the_seat_at_the_deal(void **state)
-{
-	struct world *world = *state;
-	int64_t match = run_match(world);
-	const struct store_hand row = { .hand = 1 };
-	struct store_nonce nonces[STORE_SEATS];
-	char text[STORE_NONCE];
-	char most[STORE_NONCE + 1];
-	unsigned count = 9;
-	done(store_hand(world->store, match, &row));
-	assert_int_equal(store_nonce_of(world->store, match, 1, world->anna, text), STORE_NONE);
-	done(store_nonce(world->store, match, 1, world->anna, "first"));
-	done(store_nonce(world->store, match, 1, world->anna, "zèbre"));
-	memset(most, 'x', sizeof(most));
-	most[STORE_NONCE - 1] = '\0';
-	done(store_nonce(world->store, match, 1, world->luc, most));
-	done(store_commit(world->store));
-	world_restart(world);
-	done(store_nonce_of(world->store, match, 1, world->anna, text));
-	assert_string_equal(text, "zèbre");
-	done(store_nonces_of(world->store, match, 1, nonces, &count));
-	assert_int_equal(count, 0);
-	done(store_nonce_used(world->store, match, 1, world->anna, 2));
-	done(store_nonce_used(world->store, match, 1, world->luc, 0));
-	done(store_nonces_of(world->store, match, 1, nonces, &count));
-	assert_int_equal(count, 2);
-	assert_int_equal(nonces[0].seat + nonces[1].seat, 2);
-	for (unsigned i = 0; i < 2; i++)
-		assert_string_equal(nonces[i].text, nonces[i].seat == 2 ? "zèbre" : most);
-	done(store_commit(world->store));
-	most[STORE_NONCE - 1] = 'x';
-	most[STORE_NONCE] = '\0';
-	refuse(world, store_nonce(world->store, match, 1, world->anna, most));
-	refuse(world, store_nonce(world->store, match, 2, world->anna, "early")); /* no such hand */
-}
-
 static void test_contradictions_are_refused(void **state)
 {
 	struct world *world = *state;
@@ -637,9 +518,6 @@ int main(void)
 		TEST(test_a_match_starts_and_ends_once),
 		TEST(test_live_matches_are_stepped_through),
 		TEST(test_seats_come_go_and_change_places),
-		TEST(test_the_journal_is_read_back_in_order),
-		TEST(test_hands_are_promised_dealt_and_told),
-		TEST(test_nonces_count_for_the_seat_at_the_deal),
 		TEST(test_contradictions_are_refused),
 		TEST(test_long_text_is_refused),
 		TEST(test_a_turn_is_all_or_nothing),

@@ -496,7 +496,10 @@ static void use_everything(struct store *store, int64_t network, int64_t person)
 	store_person_named(store, network, "anna", &id);
 	store_preferences(store, person, &preferences);
 	store_rank(store, person, "mitaines", &rank);
-	store_top(store, "mitaines", top, 20, &count);
+	store_top(store, "mitaines", false, top, 20, &count);
+	store_top(store, "mitaines", true, top, 20, &count);
+	store_newcomers(store, "mitaines", 1, top, 20, &count);
+	store_met(store, person, person + 1, "mitaines", 0, &count);
 	store_stats(store, person, "mitaines", &stats);
 	store_history(store, person, past, 5, &count);
 	store_person(store, network, "new", "new", 1, &id);

@@ -150,33 +150,40 @@ static void test_top_and_rank(void **state)
 	unsigned count = 9;
 	int64_t zoe = 0;
 	int64_t match = run_match(world);
-	done(store_top(world->store, "mitaines", top, 4, &count));
+	done(store_top(world->store, "mitaines", false, top, 4, &count));
 	assert_int_equal(count, 0);
 	done(store_person(world->store, world->network, "zoe", "zoé", 1, &zoe));
 	rate(world, match, world->anna, -50, false);
 	rate(world, match, world->luc, 300, true);
 	rate(world, match, world->greedy, 20, false);
 	rate(world, match, zoe, 20, false);
-	done(store_top(world->store, "mitaines", top, 4, &count));
-	assert_int_equal(count, 4);
+	done(store_top(world->store, "mitaines", false, top, 4, &count));
+	assert_int_equal(count, 3);
 	assert_string_equal(top[0].name, "luc");
 	assert_int_equal(top[0].place, 1);
 	assert_int_equal(top[0].shown, 300);
 	assert_int_equal(top[0].wins, 1);
 	assert_int_equal(top[1].place, 2);
-	assert_int_equal(top[2].place, 2);
-	assert_int_equal(top[1].robot + top[2].robot, 1);
-	assert_int_equal(top[3].place, 4);
-	assert_int_equal(top[3].person, world->anna);
+	assert_int_equal(top[1].person, zoe);
+	assert_int_equal(top[2].place, 3);
+	assert_int_equal(top[2].person, world->anna);
+	done(store_top(world->store, "mitaines", true, top, 4, &count));
+	assert_int_equal(count, 1);
+	assert_int_equal(top[0].person, world->greedy);
+	assert_int_equal(top[0].place, 1);
+	assert_true(top[0].robot);
 	done(store_rank(world->store, zoe, "mitaines", &rank));
 	assert_int_equal(rank.place, 2);
-	assert_int_equal(rank.ranked, 4);
+	assert_int_equal(rank.ranked, 3);
 	assert_int_equal(rank.rating.shown, 20);
 	done(store_rank(world->store, world->anna, "mitaines", &rank));
-	assert_int_equal(rank.place, 4);
-	done(store_top(world->store, "mitaines", top, 2, &count));
+	assert_int_equal(rank.place, 3);
+	done(store_rank(world->store, world->greedy, "mitaines", &rank));
+	assert_int_equal(rank.place, 1);
+	assert_int_equal(rank.ranked, 1);
+	done(store_top(world->store, "mitaines", false, top, 2, &count));
 	assert_int_equal(count, 2);
-	done(store_top(world->store, "mate", top, 2, &count));
+	done(store_top(world->store, "mate", false, top, 2, &count));
 	assert_int_equal(count, 0);
 	assert_int_equal(store_rank(world->store, zoe, "mate", &rank), STORE_NONE);
 }
@@ -194,7 +201,12 @@ static void test_a_minimum_of_matches(void **state)
 			rate(world, match, world->luc, 500, false);
 	}
 	done(store_minimum(world->store, 2));
-	done(store_top(world->store, "mitaines", top, 4, &count));
+	done(store_newcomers(world->store, "mitaines", 5000, top, 4, &count));
+	assert_int_equal(count, 1);
+	assert_int_equal(top[0].person, world->luc);
+	assert_int_equal(top[0].place, 0);
+	assert_true(top[0].provisional);
+	done(store_top(world->store, "mitaines", false, top, 4, &count));
 	assert_int_equal(count, 1);
 	assert_int_equal(top[0].person, world->anna);
 	done(store_rank(world->store, world->luc, "mitaines", &rank));
@@ -297,23 +309,38 @@ static void test_tallies_by_period_and_preset(void **state)
 	change.preset = "classic";
 	change.shown = 900;
 	done(store_rate(world->store, &change));
+	change.person = world->greedy;
+	change.shown = 1020;
+	done(store_rate(world->store, &change));
 
-	done(store_tally(world->store, "mitaines", "", STORE_WEEK, MONDAY + DAY, rows, 4, &count));
-	assert_int_equal(count, 2);
+	done(store_tally(world->store,
+		&(struct store_span){ "mitaines", "", STORE_WEEK, MONDAY + DAY }, false, rows, 4,
+		&count));
+	assert_int_equal(count, 1); /* luc lost */
 	assert_string_equal(rows[0].name, "anna");
 	assert_int_equal(rows[0].shown, 23);
 	assert_int_equal(rows[0].matches, 2);
-	assert_int_equal(rows[1].shown, -100);
-	done(store_tally(world->store, "mitaines", "", STORE_WEEK, MONDAY - DAY, rows, 4, &count));
+	done(store_tally(world->store,
+		&(struct store_span){ "mitaines", "", STORE_WEEK, MONDAY - DAY }, false, rows, 4,
+		&count));
 	assert_int_equal(count, 1);
 	assert_int_equal(rows[0].shown, 10);
-	done(store_tally(world->store, "mitaines", "quebec", STORE_MONTH, MONDAY, rows, 4, &count));
+	done(store_tally(world->store,
+		&(struct store_span){ "mitaines", "quebec", STORE_MONTH, MONDAY }, false, rows, 4,
+		&count));
 	assert_int_equal(count, 1);
 	assert_int_equal(rows[0].shown, 33);
-	done(store_tally(world->store, "mitaines", "classic", STORE_EVER, 0, rows, 4, &count));
+	done(store_tally(world->store, &(struct store_span){ "mitaines", "classic", STORE_EVER, 0 },
+		false, rows, 4, &count));
+	assert_int_equal(count, 0);
+
+	done(store_tally(world->store, &(struct store_span){ "mitaines", "classic", STORE_EVER, 0 },
+		true, rows, 4, &count));
 	assert_int_equal(count, 1);
-	assert_string_equal(rows[0].name, "luc");
-	done(store_tally(world->store, "mitch", "", STORE_WEEK, MONDAY, rows, 4, &count));
+	assert_int_equal(rows[0].person, world->greedy);
+	assert_int_equal(rows[0].shown, 20);
+	done(store_tally(world->store, &(struct store_span){ "mitch", "", STORE_WEEK, MONDAY },
+		false, rows, 4, &count));
 	assert_int_equal(count, 0);
 }
 
@@ -405,7 +432,7 @@ static void test_a_crowd_is_like_people(void **state)
 	(void)state;
 	done(store_open(NULL, &crowd.store));
 	done(store_crowd(crowd.store, "mitaines", "classic", 100, 500));
-	done(store_top(crowd.store, "mitaines", rows, 3, &count));
+	done(store_top(crowd.store, "mitaines", false, rows, 3, &count));
 	assert_int_equal(count, 3);
 	assert_int_equal(asked(&crowd, "SELECT count(*) FROM matches"), 500);
 	assert_int_equal(asked(&crowd,

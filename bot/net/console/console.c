@@ -19,19 +19,23 @@ static struct sender player(const struct console *console)
 		"@", false };
 }
 
-static void say(struct network *network, const char *channel, const char *text)
+static void say(struct network *network, const char *channel, const struct saying *saying)
 {
 	(void)channel;
-	string_add(&of(network)->staged, text);
+	string_add(&of(network)->staged, saying->text);
+	if (saying->passing != NULL)
+		string_add(&of(network)->staged, saying->passing);
 	string_char(&of(network)->staged, '\n');
 }
 
-static uint64_t tell(struct network *network, const char *key, enum via via, const char *text)
+static uint64_t tell(
+	struct network *network, const char *key, enum via via, const struct saying *saying)
 {
 	(void)key;
 	(void)via;
-	string_add(&of(network)->staged, "-> ");
-	say(network, table_channel, text);
+	if (of(network)->screen == NULL)
+		string_add(&of(network)->staged, "-> ");
+	say(network, table_channel, saying);
 	return 0;
 }
 
@@ -45,6 +49,12 @@ static bool waits(struct network *network, uint64_t line)
 static const char *nick_of(struct network *network, const char *key)
 {
 	return strcmp(key, of(network)->name) == 0 ? key : NULL;
+}
+
+static bool in(struct network *network, const char *key, const char *channel)
+{
+	(void)channel;
+	return nick_of(network, key) != NULL;
 }
 
 static bool who(struct network *network, const char *nick, struct sender *sender)
@@ -70,6 +80,10 @@ static void release(struct network *network)
 {
 	struct console *console = of(network);
 	size_t done = 0;
+	if (console->screen != NULL && console->staged.length > 0)
+		screen_say(console->screen, console->staged.bytes);
+	if (console->screen != NULL)
+		string_clear(&console->staged);
 	while (done < console->staged.length && !console->broken) {
 		ssize_t written = write(
 			console->fd, console->staged.bytes + done, console->staged.length - done);
@@ -125,6 +139,7 @@ static const struct network_driver driver = {
 	.tell = tell,
 	.waits = waits,
 	.nick = nick_of,
+	.in = in,
 	.who = who,
 	.self = self,
 	.fold = fold,
@@ -133,7 +148,7 @@ static const struct network_driver driver = {
 };
 
 void console_open(struct console *console, int fd, const char *prefix, const char *name,
-	bool (*is_public)(const char *word))
+	bool (*is_public)(const struct network *network, const char *word))
 {
 	*console = (struct console){
 		.network = { .name = "terminal", .driver = &driver },
@@ -146,6 +161,12 @@ void console_open(struct console *console, int fd, const char *prefix, const cha
 	struct text mask = text_in(console->mask, sizeof console->mask);
 	text_add(&mask, name);
 	text_add(&mask, "!@");
+}
+
+void console_show(struct console *console, struct screen *screen)
+{
+	console->screen = screen;
+	console->network.single = screen != NULL;
 }
 
 void console_close(struct console *console)
@@ -184,7 +205,7 @@ static bool is_public(const struct console *console, const char *text)
 		text += prefix;
 	struct text first = text_in(word, sizeof word);
 	text_bytes(&first, text, strcspn(text, " "));
-	return console->is_public(word);
+	return console->is_public(&console->network, word);
 }
 
 void console_line(struct console *console, const char *line, size_t length)

@@ -177,7 +177,7 @@ bool irc_caps_settled(const struct irc_caps *caps)
 	return caps->listed && caps->asked == 0;
 }
 
-bool irc_caps_mechanism(const struct irc_caps *caps, const char *mechanism)
+bool irc_caps_lists(const struct irc_caps *caps, const char *mechanism)
 {
 	const char *at = caps->mechanisms;
 	size_t length = strlen(mechanism);
@@ -189,5 +189,11 @@ bool irc_caps_mechanism(const struct irc_caps *caps, const char *mechanism)
 			return true;
 		at += name + (at[name] == ',');
 	}
-	return caps->mechanisms[0] == '\0';
+	return false;
+}
+
+bool irc_caps_mechanism(const struct irc_caps *caps, const char *mechanism)
+{
+	return irc_caps_lists(caps, mechanism) ||
+		((caps->on & IRC_CAP_SASL) != 0 && caps->mechanisms[0] == '\0');
 }

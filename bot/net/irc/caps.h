@@ -54,6 +54,8 @@ void irc_caps_take(struct irc_caps *caps, const struct irc_line *line);
 bool irc_caps_ask(struct irc_caps *caps, char names[IRC_CAPS_NAMES]);
 /* True if the server has told all it offers, and answered all that was asked for. */
 bool irc_caps_settled(const struct irc_caps *caps);
+/* True if SASL is on and the server says that it takes the mechanism. */
+bool irc_caps_lists(const struct irc_caps *caps, const char *mechanism);
 /* True if SASL is on and the server takes the mechanism, or has not said which it takes. */
 bool irc_caps_mechanism(const struct irc_caps *caps, const char *mechanism);
 

@@ -113,7 +113,6 @@ bool irc_channel_part(struct irc *irc, const char *name, const char *reason)
 		return true;
 	}
 	irc_send(irc, "PART", channel->name, reason);
-	outbox_count(irc->outbox, loop_now(irc->loop));
 	return true;
 }
 

@@ -72,7 +72,9 @@ static const struct irc_rule irc_rules[] = {
 	/* What does not reach a channel or a person, now or at all. */
 	{ "439 707", 2, ON, irc_on_hurry },
 	{ "404", 2, ON, irc_on_mute },
-	{ "401 415 477 486 489 493 531 716", 1, ON, irc_on_refused },
+	{ "441", 3, ON, irc_on_absent },
+	{ "442 489", 2, ON, irc_on_powerless },
+	{ "401 415 477 486 493 531 716", 1, ON, irc_on_refused },
 	/* What is for the operator to know. */
 	{ "WARN NOTE", 2, EARLY | RAW, irc_on_said },
 };

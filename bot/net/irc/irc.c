@@ -93,14 +93,23 @@ static void irc_sooner(uint64_t *next, uint64_t due)
 		*next = due;
 }
 
-/* When the question in a channel may go: no sooner than a line might. */
-static uint64_t irc_question_due(
-	const struct irc *irc, const struct irc_channel *channel, uint64_t now)
+/* When what is due then may be asked: no sooner than a line might go. */
+static uint64_t irc_paced_due(const struct irc *irc, uint64_t due, uint64_t free)
 {
-	uint64_t free = now + outbox_delay(irc->outbox, now);
 	if (!irc_window_open(&irc->window))
 		return UINT64_MAX;
-	return channel->ask > free ? channel->ask : free;
+	return due > free ? due : free;
+}
+
+/* Where the bot is to be comes before all it says; who is there has time. */
+static uint64_t irc_join_at(const struct irc *irc, const struct irc_channel *channel, uint64_t now)
+{
+	return irc_paced_due(irc, channel->due, now + outbox_past(irc->outbox, now));
+}
+
+static uint64_t irc_who_at(const struct irc *irc, const struct irc_channel *channel, uint64_t now)
+{
+	return irc_paced_due(irc, channel->ask, now + outbox_delay(irc->outbox, now));
 }
 
 /* By when the server must have taken what it was sent; what cannot be read may be its answer. */
@@ -121,10 +130,12 @@ static uint64_t irc_next_duty(const struct irc *irc, uint64_t now)
 	irc_sooner(&next, irc_patience_due(irc));
 	for (size_t i = 0; i < irc->channels; i++) {
 		const struct irc_channel *channel = &irc->channel[i];
-		if (channel->mute || (!channel->in && irc_channel_wanted(channel)))
+		if (channel->mute)
 			irc_sooner(&next, channel->due);
+		if (!channel->in && irc_channel_wanted(channel))
+			irc_sooner(&next, irc_join_at(irc, channel, now));
 		if (irc_account_wonders(channel))
-			irc_sooner(&next, irc_question_due(irc, channel, now));
+			irc_sooner(&next, irc_who_at(irc, channel, now));
 	}
 	return next;
 }
@@ -367,8 +378,11 @@ static void irc_regain(struct irc *irc, uint64_t now)
 	irc->regain = UINT64_MAX;
 	if (irc_is_self(irc, wanted))
 		return;
-	/* A nick costs as much as a burst of lines. */
-	if (!outbox_rested(irc->outbox, now)) {
+	/* A nick costs as much as a burst of lines, and so does what is still under way. */
+	bool rested = outbox_rested(irc->outbox, now), clear = irc_window_clear(&irc->window);
+	if (rested && !clear && !irc->window.waits)
+		irc_ask(irc);
+	if (!rested || !clear) {
 		irc->regain = now + outbox_delay(irc->outbox, now) + IRC_PAUSE;
 		return;
 	}
@@ -391,11 +405,9 @@ static bool irc_join_fits(const struct irc *irc, const struct irc_channel *chann
 	return most == 0 || count < most;
 }
 
-/* True if the bot is to ask for a channel now; it tries again should no answer come. */
+/* True if the bot asks for a channel now; it tries again should no answer come. */
 static bool irc_join_may(struct irc *irc, struct irc_channel *channel, uint64_t now)
 {
-	if (channel->in || !irc_channel_wanted(channel) || channel->due > now)
-		return false;
 	channel->due = now + irc_backoff(irc, irc->times.rejoin, ++channel->tries);
 	channel->asked = irc_join_fits(irc, channel);
 	if (!channel->asked)
@@ -404,34 +416,41 @@ static bool irc_join_may(struct irc *irc, struct irc_channel *channel, uint64_t 
 	return channel->asked;
 }
 
-/* Joins the channels it is time for, as many at once as a line holds; one with a key by itself. */
-static void irc_join_due(struct irc *irc, uint64_t now)
+/*
+ * Joins channels it is time for, as many as a line holds; one with a key by itself. False: there
+ * is none.
+ */
+static bool irc_join_some(struct irc *irc, uint64_t now)
 {
 	char names[IRC_STATE_NAMES];
 	struct text list = text_in(names, sizeof names);
-	const char *key;
+	const char *key = NULL;
 	size_t count = 0;
-	for (size_t i = 0; i < irc->channels; i++) {
+	for (size_t i = 0; i < irc->channels && key == NULL; i++) {
 		struct irc_channel *channel = &irc->channel[i];
+		if (channel->in || !irc_channel_wanted(channel) ||
+			irc_join_at(irc, channel, now) > now)
+			continue;
+		const char *own = irc_channel_key(irc, &irc->settings, channel->name);
+		if (count > 0 &&
+			(own != NULL || count == irc->support.joins ||
+				text_length(&list) + strlen(channel->name) + 2 > sizeof names))
+			break;
 		if (!irc_join_may(irc, channel, now))
 			continue;
-		key = irc_channel_key(irc, &irc->settings, channel->name);
-		if (key != NULL) {
-			irc_send(irc, "JOIN", channel->name, key);
-			continue;
-		}
-		if (text_length(&list) + strlen(channel->name) + 2 > sizeof names ||
-			(count > 0 && count == irc->support.joins)) {
-			irc_send(irc, "JOIN", names, NULL);
-			list = text_in(names, sizeof names);
-			count = 0;
-		}
-		count++;
-		text_add(&list, text_length(&list) > 0 ? "," : "");
+		key = own;
+		text_add(&list, count++ > 0 ? "," : "");
 		text_add(&list, channel->name);
 	}
-	if (text_length(&list) > 0)
-		irc_send(irc, "JOIN", names, NULL);
+	if (count > 0)
+		irc_send(irc, "JOIN", names, key);
+	return count > 0;
+}
+
+static void irc_join_due(struct irc *irc, uint64_t now)
+{
+	for (size_t lines = 0; lines < irc->channels && irc_join_some(irc, now); lines++)
+		;
 }
 
 static void irc_forced_due(struct irc *irc, uint64_t now)
@@ -455,7 +474,7 @@ static void irc_who_due(struct irc *irc, uint64_t now)
 {
 	for (size_t i = 0; i < irc->channels; i++) {
 		struct irc_channel *channel = &irc->channel[i];
-		if (irc_account_wonders(channel) && irc_question_due(irc, channel, now) <= now)
+		if (irc_account_wonders(channel) && irc_who_at(irc, channel, now) <= now)
 			irc_account_ask(irc, channel);
 	}
 }
@@ -484,7 +503,7 @@ static void irc_due(void *context)
 		irc_join_due(irc, now);
 		irc_unmute_due(irc, now);
 		irc_who_due(irc, now);
-		conn_flush(irc->conn);
+		irc_pump(irc);
 		irc_arm(irc);
 	}
 }

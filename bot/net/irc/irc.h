@@ -72,9 +72,12 @@ struct irc_settings {
 	const char *nickserv;
 	const char *nickserv_account;
 	const char *nickserv_password;
-	/* What to tell them, with {account} and {password}, and {nick} to free; ghost "": nothing.
+	/*
+	 * What to tell them, with {account} and {password}; then, where somebody else has the
+	 * {nick}, each at most once a connection until the bot has it; these two "": nothing.
 	 */
 	const char *nickserv_identify;
+	const char *nickserv_regain;
 	const char *nickserv_ghost;
 	/* They believe it who give the bot one of these modes, or say this in a notice; "": none.
 	 */

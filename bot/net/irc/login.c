@@ -59,6 +59,26 @@ static bool irc_login_suffices(const struct irc *irc)
 	return irc->login.known && (irc->login.proved || !irc->settings.require_sasl);
 }
 
+/* Begins to log in by SASL, bound to the connection where both sides can. */
+static void irc_login_start(struct irc *irc)
+{
+	const struct irc_settings *settings = &irc->settings;
+	const struct irc_caps *caps = &irc->login.caps;
+	struct irc_sasl *sasl = &irc->login.sasl;
+	const char *bound = irc_sasl_bound_name(settings->sasl);
+	bool offered = bound != NULL && irc_caps_lists(caps, bound);
+	struct binding binding = { .kind = NULL };
+	/* A server that does not tell its mechanisms may know it or not. */
+	if (bound != NULL && caps->mechanisms[0] != '\0')
+		binding = conn_binding(irc->conn);
+	irc_login_wait(irc, IRC_LOGIN_PROVING);
+	irc_sasl_begin(sasl, settings->sasl, settings->sasl_account, settings->sasl_password,
+		settings->sasl_key);
+	irc_sasl_bind(sasl, &binding, offered);
+	irc_send(irc, "AUTHENTICATE",
+		offered && binding.kind != NULL ? bound : irc_sasl_name(settings->sasl), NULL);
+}
+
 static void irc_login_prove(struct irc *irc)
 {
 	const struct irc_settings *settings = &irc->settings;
@@ -70,28 +90,52 @@ static void irc_login_prove(struct irc *irc)
 				? "the server does not take this mechanism"
 				: "the server offers no SASL, or its services are away");
 	} else {
-		irc_login_wait(irc, IRC_LOGIN_PROVING);
-		irc_sasl_begin(&irc->login.sasl, settings->sasl, settings->sasl_account,
-			settings->sasl_password, settings->sasl_key);
-		irc_send(irc, "AUTHENTICATE", irc_sasl_name(settings->sasl), NULL);
+		irc_login_start(irc);
 	}
 }
 
-void irc_login_begin(struct irc *irc)
+/* Once a connection. A server that knows no CAP welcomes the bot then. */
+static void irc_login_introduce(struct irc *irc)
 {
 	const struct irc_settings *settings = &irc->settings;
 	const char *user = settings->user != NULL ? settings->user : settings->nick;
 	const char *realname = settings->realname != NULL ? settings->realname : settings->nick;
 	char names[NETWORK_NICK + 8];
 	struct text text = text_in(names, sizeof names);
+	if (irc->login.named || irc->phase != IRC_REGISTERING)
+		return;
+	irc->login.named = true;
+	irc->login.due = UINT64_MAX;
 	text_add(&text, user);
 	text_add(&text, " 0 *");
-	irc_send(irc, "CAP", "LS 302", NULL);
 	if (settings->password != NULL)
 		irc_send(irc, "PASS", NULL, settings->password);
 	irc_send(irc, "NICK", irc->wire, NULL);
 	irc_send(irc, "USER", names, realname);
+	irc_arm(irc);
+}
+
+/*
+ * In the clear no password is told before the server has had its chance to ask for TLS. An old one
+ * may never answer.
+ */
+void irc_login_begin(struct irc *irc)
+{
+	irc_send(irc, "CAP", "LS 302", NULL);
+	if (irc->settings.password == NULL || irc->secure)
+		irc_login_introduce(irc);
+	else
+		irc_login_wait(irc, IRC_LOGIN_ASKING);
 	conn_flush(irc->conn);
+}
+
+/* `421 * CAP :Unknown command`, or 451 for anything but the nick: older servers know no CAP. */
+void irc_on_unknown(struct irc *irc, const struct irc_line *line)
+{
+	if (irc->phase == IRC_REGISTERING && !irc->login.named)
+		irc_login_introduce(irc);
+	else if (line->params < 2 || strcmp(line->param[line->params - 2], "CAP") != 0)
+		irc_on_trouble(irc, line);
 }
 
 /* Before the welcome all is asked for first; after it services may come back. */
@@ -103,6 +147,8 @@ void irc_on_caps(struct irc *irc, const struct irc_line *line)
 	irc_caps_take(&login->caps, line);
 	if (irc_sts_take(irc))
 		return;
+	if (login->caps.listed)
+		irc_login_introduce(irc);
 	if (irc_caps_ask(&login->caps, names))
 		irc_send(irc, "CAP", "REQ", names);
 	else if (irc->phase == IRC_REGISTERING
@@ -301,7 +347,7 @@ void irc_on_notice(struct irc *irc, const struct irc_line *line)
 		irc->settings.name, "%s says: %s", irc->settings.nickserv, text);
 	if (irc_login_believes(irc, line->param[1]))
 		irc_login_known(irc);
-	/* The answer to GHOST: the nick is free, or never will be. */
+	/* An answer: the nick is the bot's, or free, or never will be. */
 	if (irc->login.ghosting) {
 		irc->login.ghosting = false;
 		irc->regain = loop_now(irc->loop);
@@ -331,11 +377,17 @@ void irc_login_mode(struct irc *irc, const struct irc_line *line)
 
 bool irc_login_ghost(struct irc *irc, const char *nick)
 {
-	const char *ghost = irc->settings.nickserv_ghost;
-	if (!irc_login_trusts(irc) || ghost[0] == '\0' || !irc->login.known || irc->login.ghosted)
+	const char *const ways[] = { irc->settings.nickserv_regain, irc->settings.nickserv_ghost };
+	const size_t count = sizeof ways / sizeof ways[0];
+	struct irc_login *login = &irc->login;
+	if (!irc_login_trusts(irc) || !login->known)
 		return false;
-	irc->login.ghosted = irc->login.ghosting = true;
-	irc_login_tell(irc, ghost, nick);
+	while (login->ways < count && ways[login->ways][0] == '\0')
+		login->ways++;
+	if (login->ways == count)
+		return false;
+	login->ghosting = true;
+	irc_login_tell(irc, ways[login->ways++], nick);
 	return true;
 }
 
@@ -411,6 +463,11 @@ void irc_on_failure(struct irc *irc, const struct irc_line *line)
 
 void irc_login_late(struct irc *irc)
 {
+	if (irc->login.step == IRC_LOGIN_ASKING) {
+		irc_login_introduce(irc);
+		conn_flush(irc->conn);
+		return;
+	}
 	if (irc->login.step == IRC_LOGIN_LISTENING) {
 		irc_login_told(irc);
 		return;

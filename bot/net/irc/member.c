@@ -47,7 +47,7 @@ struct member *irc_came(
 	return member;
 }
 
-static void irc_parted(struct irc *irc, const char *nick, const struct irc_channel *channel)
+void irc_parted(struct irc *irc, const char *nick, const struct irc_channel *channel)
 {
 	struct member *member = roster_find(irc->roster, nick);
 	if (member != NULL && roster_leave(irc->roster, member, irc_channel_number(irc, channel)))
@@ -84,6 +84,7 @@ static void irc_out(struct irc *irc, struct irc_channel *channel)
 	if (!channel->in)
 		return;
 	channel->in = channel->ready = channel->mute = false;
+	channel->ranks = 0;
 	channel->newcomer[0] = '\0';
 	outbox_drop(irc->outbox, channel->folded);
 	irc_rejoin(irc, channel);
@@ -101,6 +102,7 @@ static void irc_in(struct irc *irc, struct irc_channel *channel, const struct ir
 	channel->in = true;
 	channel->asked = false;
 	channel->ready = channel->who = channel->mute = false;
+	channel->ranks = 0;
 	channel->since = line->tags.time;
 	irc_empty(irc, channel);
 	if (channel->left)
@@ -225,10 +227,16 @@ void irc_on_names(struct irc *irc, const struct irc_line *line)
 	for (at = line->param[line->params - 1]; *at != '\0'; at += strspn(at, " ")) {
 		char nick[NETWORK_NICK];
 		struct text text = text_in(nick, sizeof nick);
-		at += strspn(at, irc->support.prefixes);
+		unsigned ranks = 0;
+		for (unsigned rank; (rank = irc_support_mark(&irc->support, *at)) != 0; at++)
+			ranks |= rank;
 		text_bytes(&text, at, strcspn(at, " !"));
 		at += strcspn(at, " ");
-		if (!text.cut && nick[0] != '\0' && !irc_is_self(irc, nick))
+		if (text.cut || nick[0] == '\0')
+			continue;
+		if (irc_is_self(irc, nick))
+			channel->ranks = ranks;
+		else
 			irc_came(irc, nick, channel, NULL);
 	}
 }
@@ -270,11 +278,30 @@ void irc_on_mute(struct irc *irc, const struct irc_line *line)
 	irc_channel_mute(irc, channel);
 }
 
+/* The bot's own ranks after `+vo-b mitaines anna *!*@host`. */
+static void irc_ranks_change(
+	const struct irc *irc, struct irc_channel *channel, const struct irc_line *line)
+{
+	size_t next = 2;
+	bool plus = true;
+	for (const char *at = line->param[1]; *at != '\0'; at++) {
+		unsigned rank = irc_support_rank(&irc->support, *at);
+		if (*at == '+' || *at == '-')
+			plus = *at == '+';
+		else if (rank == 0)
+			next += irc_support_takes(&irc->support, *at, plus);
+		else if (next < line->params && irc_is_self(irc, line->param[next++]))
+			channel->ranks = plus ? channel->ranks | rank : channel->ranks & ~rank;
+	}
+}
+
 /* A channel whose modes change may be one where the bot is heard again. */
 void irc_on_mode(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel = irc_channel_find(irc, line->param[0]);
 	irc_login_mode(irc, line);
+	if (channel != NULL)
+		irc_ranks_change(irc, channel, line);
 	if (channel == NULL || !channel->mute)
 		return;
 	channel->tries = 0;

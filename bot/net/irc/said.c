@@ -14,7 +14,8 @@ static void irc_said_copy(char *out, size_t size, const char *string)
 	text_add(&text, string);
 }
 
-struct irc_said *irc_said_next(struct irc *irc, const struct outbox_line *line, const char *wire)
+struct irc_said *irc_said_next(struct irc *irc, const struct outbox_line *line, const char *wire,
+	const struct irc_channel *through)
 {
 	struct irc_said *said = &irc->said[irc->spoken++ % IRC_SAID];
 	said->way = (enum irc_way)line->way;
@@ -22,23 +23,28 @@ struct irc_said *irc_said_next(struct irc *irc, const struct outbox_line *line, 
 	said->serial = line->serial;
 	irc_said_copy(said->target, sizeof said->target, line->target);
 	irc_said_copy(said->wire, sizeof said->wire, wire);
+	irc_said_copy(said->through, sizeof said->through, through != NULL ? through->name : "");
 	return said;
 }
 
-/* What was said last to whoever was called so, or NULL. */
-static struct irc_said *irc_said_to(struct irc *irc, const char *wire)
+/*
+ * What was said last to whoever was called so, NULL: anybody, and through that channel, NULL:
+ * however; or NULL.
+ */
+static struct irc_said *irc_said_last(struct irc *irc, const char *wire, const char *through)
 {
 	for (unsigned back = 1; back <= IRC_SAID; back++) {
 		struct irc_said *said = &irc->said[(irc->spoken - back) % IRC_SAID];
-		if (said->wire[0] != '\0' && irc_same(irc, said->wire, wire))
+		if (said->wire[0] != '\0' && (wire == NULL || irc_same(irc, said->wire, wire)) &&
+			(through == NULL || irc_same(irc, said->through, through)))
 			return said;
 	}
 	return NULL;
 }
 
-bool irc_said_again(struct irc *irc, const char *wire, uint64_t then)
+/* It goes again then; false: there is nothing to go. */
+static bool irc_said_again(struct irc *irc, struct irc_said *said, uint64_t then)
 {
-	struct irc_said *said = irc_said_to(irc, wire);
 	bool again;
 	if (said == NULL)
 		return false;
@@ -52,11 +58,11 @@ bool irc_said_again(struct irc *irc, const char *wire, uint64_t then)
 
 bool irc_said_moved(struct irc *irc, const char *wire)
 {
-	const struct irc_said *said = irc_said_to(irc, wire);
+	struct irc_said *said = irc_said_last(irc, wire, NULL);
 	const struct member *member =
 		said != NULL ? roster_by_key(irc->roster, said->target) : NULL;
 	return member != NULL && !irc_same(irc, member->wire, wire) &&
-		irc_said_again(irc, wire, loop_now(irc->loop));
+		irc_said_again(irc, said, loop_now(irc->loop));
 }
 
 /* The first number in what a server says, as in "Please wait 12 seconds", or 0. */
@@ -75,5 +81,31 @@ void irc_on_hurry(struct irc *irc, const struct irc_line *line)
 	uint64_t seconds = irc_said_number(line->param[line->params - 1]);
 	uint64_t wait = seconds > 0 ? seconds * 1000 : irc->times.hurry;
 	irc_on_said(irc, line);
-	irc_said_again(irc, line->param[1], loop_now(irc->loop) + wait);
+	irc_said_again(irc, irc_said_last(irc, line->param[1], NULL), loop_now(irc->loop) + wait);
+}
+
+/* `441 bot anna #channel :They aren't on that channel`: they may be in another. */
+void irc_on_absent(struct irc *irc, const struct irc_line *line)
+{
+	const struct irc_channel *channel = irc_channel_find(irc, line->param[2]);
+	struct irc_said *said = irc_said_last(irc, line->param[1], line->param[2]);
+	if (channel == NULL || said == NULL) {
+		irc_on_said(irc, line);
+		return;
+	}
+	irc_parted(irc, line->param[1], channel);
+	irc_said_again(irc, said, loop_now(irc->loop));
+}
+
+/* `489 bot #channel :You're neither voiced nor channel operator`, or another channel's refusal. */
+void irc_on_powerless(struct irc *irc, const struct irc_line *line)
+{
+	struct irc_channel *channel = irc_channel_find(irc, line->param[1]);
+	struct irc_said *said = irc_said_last(irc, NULL, line->param[1]);
+	if (channel == NULL || said == NULL) {
+		irc_on_refused(irc, line);
+		return;
+	}
+	channel->ranks = 0;
+	irc_said_again(irc, said, loop_now(irc->loop));
 }

@@ -62,6 +62,7 @@ static enum irc_sasl_turn irc_sasl_scram_begin(struct irc_sasl *sasl)
 	unsigned char dice[IRC_SASL_NONCE];
 	randombytes_buf(dice, sizeof dice);
 	sodium_bin2base64(nonce, sizeof nonce, dice, sizeof dice, sodium_base64_VARIANT_ORIGINAL);
+	irc_scram_bind(&sasl->scram, &sasl->binding, sasl->binds);
 	irc_scram_begin(&sasl->scram,
 		sasl->choice == IRC_SASL_SCRAM_SHA_256 ? IRC_SCRAM_SHA_256 : IRC_SCRAM_SHA_512,
 		sasl->account, sasl->password, nonce, message);
@@ -80,7 +81,8 @@ static enum irc_sasl_turn irc_sasl_scram_salt(struct irc_sasl *sasl, const char 
 static enum irc_sasl_turn irc_sasl_scram_end(struct irc_sasl *sasl, const char *question)
 {
 	if (strncmp(question, "e=", 2) == 0)
-		return IRC_SASL_REJECTED;
+		return strstr(question, "channel-binding") != NULL ? IRC_SASL_UNBOUND
+								   : IRC_SASL_REJECTED;
 	if (!irc_scram_check(&sasl->scram, question))
 		return IRC_SASL_IMPOSTOR;
 	sasl->proved = true;
@@ -116,20 +118,26 @@ static enum irc_sasl_turn irc_sasl_ecdsa(struct irc_sasl *sasl, const char *ques
 
 static const struct irc_sasl_mechanism {
 	const char *name;
+	const char *bound; /* its name with a binding to the connection; NULL: there is none */
 	bool password;
 	/* Takes a question that is whole and decoded, with a NUL behind it. */
 	enum irc_sasl_turn (*hear)(struct irc_sasl *sasl, const char *question, size_t length);
 } irc_sasl_mechanisms[] = {
-	[IRC_SASL_PLAIN] = { "PLAIN", true, irc_sasl_plain },
-	[IRC_SASL_EXTERNAL] = { "EXTERNAL", false, irc_sasl_external },
-	[IRC_SASL_SCRAM_SHA_256] = { "SCRAM-SHA-256", true, irc_sasl_scram },
-	[IRC_SASL_SCRAM_SHA_512] = { "SCRAM-SHA-512", true, irc_sasl_scram },
-	[IRC_SASL_ECDSA] = { "ECDSA-NIST256P-CHALLENGE", false, irc_sasl_ecdsa },
+	[IRC_SASL_PLAIN] = { "PLAIN", NULL, true, irc_sasl_plain },
+	[IRC_SASL_EXTERNAL] = { "EXTERNAL", NULL, false, irc_sasl_external },
+	[IRC_SASL_SCRAM_SHA_256] = { "SCRAM-SHA-256", "SCRAM-SHA-256-PLUS", true, irc_sasl_scram },
+	[IRC_SASL_SCRAM_SHA_512] = { "SCRAM-SHA-512", "SCRAM-SHA-512-PLUS", true, irc_sasl_scram },
+	[IRC_SASL_ECDSA] = { "ECDSA-NIST256P-CHALLENGE", NULL, false, irc_sasl_ecdsa },
 };
 
 const char *irc_sasl_name(enum irc_sasl_choice choice)
 {
 	return irc_sasl_mechanisms[choice].name;
+}
+
+const char *irc_sasl_bound_name(enum irc_sasl_choice choice)
+{
+	return irc_sasl_mechanisms[choice].bound;
 }
 
 enum irc_sasl_choice irc_sasl_named(const char *name)
@@ -160,6 +168,12 @@ void irc_sasl_begin(struct irc_sasl *sasl, enum irc_sasl_choice choice, const ch
 	text_add(&name, account != NULL ? account : "");
 	text_add(&secret, password != NULL ? password : "");
 	text_add(&path, key != NULL ? key : "");
+}
+
+void irc_sasl_bind(struct irc_sasl *sasl, const struct binding *binding, bool offered)
+{
+	sasl->binding = *binding;
+	sasl->binds = offered;
 }
 
 /* Adds a piece to the question; false: it is too long. */
@@ -233,6 +247,9 @@ const char *irc_sasl_fault(enum irc_sasl_turn turn)
 		return "the server asks for fewer than 4096 rounds of hashing, or more than 100000";
 	case IRC_SASL_REJECTED:
 		return "the server does not take the proof; check account and password in sasl";
+	case IRC_SASL_UNBOUND:
+		return "the server finds the login bound to another connection than its own: "
+		       "somebody may be in between";
 	case IRC_SASL_IMPOSTOR: return "the server does not prove that it knows the password";
 	default: return NULL;
 	}

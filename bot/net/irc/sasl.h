@@ -40,6 +40,7 @@ enum irc_sasl_turn {
 	IRC_SASL_KEYLESS,  /* the bot has no key to sign with, */
 	IRC_SASL_EFFORT,   /* the server wants too little hashing, or too much, */
 	IRC_SASL_REJECTED, /* the server does not take the proof, */
+	IRC_SASL_UNBOUND,  /* or not that it is bound to this connection, */
 	IRC_SASL_IMPOSTOR  /* or has not proved that it knows the password */
 };
 
@@ -56,6 +57,8 @@ struct irc_sasl {
 	unsigned rounds;                /* questions so far */
 	bool works;                     /* irc_sasl_work has not come to its end */
 	bool proved;                    /* each side has proved what it has to */
+	struct binding binding;         /* to the connection, */
+	bool binds;                     /* and the server offers to look at it */
 	struct irc_scram scram;
 };
 
@@ -63,6 +66,8 @@ struct irc_sasl {
 const char *irc_sasl_name(enum irc_sasl_choice choice);
 /* The mechanism of that name, in whatever case; none for none. */
 enum irc_sasl_choice irc_sasl_named(const char *name);
+/* The name of the same bound to the connection; NULL: it cannot be. */
+const char *irc_sasl_bound_name(enum irc_sasl_choice choice);
 /* True if the mechanism has account and password. */
 bool irc_sasl_has_password(enum irc_sasl_choice choice);
 
@@ -72,6 +77,8 @@ bool irc_sasl_has_password(enum irc_sasl_choice choice);
  */
 void irc_sasl_begin(struct irc_sasl *sasl, enum irc_sasl_choice choice, const char *account,
 	const char *password, const char *key);
+/* The login is over this connection, and may, as the server offers or not, be bound to it. */
+void irc_sasl_bind(struct irc_sasl *sasl, const struct binding *binding, bool offered);
 /* Takes a question, or a piece of one, as it stands behind AUTHENTICATE. */
 enum irc_sasl_turn irc_sasl_hear(struct irc_sasl *sasl, const char *piece);
 /* Goes on for about 1 ms; true: irc_sasl_piece gives the answer now. */

@@ -124,6 +124,22 @@ static struct text irc_scram_on(struct irc_scram *scram)
 	return text_in(scram->said + length, sizeof scram->said - length);
 }
 
+/* `p=KIND,,`: bound; `y,,`: the bot could, but the server does not offer it; `n,,`: not. */
+void irc_scram_bind(struct irc_scram *scram, const struct binding *binding, bool offered)
+{
+	bool bound = binding->kind != NULL && offered;
+	char bytes[IRC_SCRAM_HEADER + BINDING_BYTES];
+	struct text header = text_in(scram->header, sizeof scram->header);
+	struct text all = text_in(bytes, sizeof bytes);
+	text_add(&header, bound ? "p=" : binding->kind != NULL ? "y" : "n");
+	text_add(&header, bound ? binding->kind : "");
+	text_add(&header, ",,");
+	text_add(&all, scram->header);
+	text_bytes(&all, (const char *)binding->bytes, bound ? binding->length : 0);
+	sodium_bin2base64(scram->bound, sizeof scram->bound, (const unsigned char *)bytes,
+		text_length(&all), IRC_SCRAM_BASE64);
+}
+
 bool irc_scram_begin(struct irc_scram *scram, enum irc_scram_hash hash, const char *account,
 	const char *password, const char *nonce, char message[IRC_SCRAM_MESSAGE])
 {
@@ -137,7 +153,7 @@ bool irc_scram_begin(struct irc_scram *scram, enum irc_scram_hash hash, const ch
 	irc_scram_name(&bare, account);
 	text_add(&bare, ",r=");
 	text_add(&bare, nonce);
-	text_add(&text, "n,,");
+	text_add(&text, scram->header);
 	text_add(&text, scram->said);
 	return !own.cut && !bare.cut && !text.cut;
 }
@@ -203,8 +219,9 @@ void irc_scram_prove(struct irc_scram *scram, char message[IRC_SCRAM_MESSAGE])
 {
 	uint8_t key[IRC_SCRAM_DIGEST], stored[IRC_SCRAM_DIGEST], proof[IRC_SCRAM_DIGEST];
 	struct text text = text_in(message, IRC_SCRAM_MESSAGE), said = irc_scram_on(scram);
-	/* That the bot binds to no channel, in base64. */
-	text_add(&text, "c=biws,r=");
+	text_add(&text, "c=");
+	text_add(&text, scram->bound);
+	text_add(&text, ",r=");
 	text_add(&text, scram->nonce);
 	text_char(&said, ',');
 	text_add(&said, message);

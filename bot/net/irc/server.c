@@ -50,10 +50,13 @@ void irc_on_ping(struct irc *irc, const struct irc_line *line)
 /* Old servers pass on what people answer: that says nothing of the server. */
 void irc_on_pong(struct irc *irc, const struct irc_line *line)
 {
+	uint64_t now = loop_now(irc->loop);
 	if (line->nick != NULL ||
-		!irc_window_answer(
-			&irc->window, line->param[line->params - 1], loop_now(irc->loop)))
+		!irc_window_answer(&irc->window, line->param[line->params - 1], now))
 		return;
+	/* Where questions count, with this one. */
+	outbox_settle(irc->outbox, now, irc->window.taken.lines + irc->window.counts,
+		now - irc->window.asked);
 	irc_pump(irc);
 	irc_arm(irc);
 }
@@ -254,11 +257,4 @@ void irc_on_trouble(struct irc *irc, const struct irc_line *line)
 		irc_join_refused(irc, channel, line);
 	else
 		irc_on_said(irc, line);
-}
-
-/* Older servers know no CAP, and that is fine. */
-void irc_on_unknown(struct irc *irc, const struct irc_line *line)
-{
-	if (line->params < 2 || strcmp(line->param[line->params - 2], "CAP") != 0)
-		irc_on_trouble(irc, line);
 }

@@ -87,6 +87,7 @@ static const char *irc_login_fault(const struct irc_settings *settings)
 	if (settings->nickserv_password == NULL || !irc_sentence(settings->nickserv_password))
 		return "nickserv has a password too long or of several lines, or none";
 	if (settings->nickserv_identify == NULL || !irc_sentence(settings->nickserv_identify) ||
+		settings->nickserv_regain == NULL || !irc_sentence(settings->nickserv_regain) ||
 		settings->nickserv_ghost == NULL || !irc_sentence(settings->nickserv_ghost) ||
 		settings->nickserv_modes == NULL || settings->nickserv_answer == NULL)
 		return "nickserv is not told what to say";

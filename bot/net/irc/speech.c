@@ -7,30 +7,31 @@
 #include "engine/text.h"
 
 /*
- * IRC_SPEECH_ROOM: what must be free in the connection
- * before the outbox speaks, so that lines past the outbox find room. IRC_SPEECH_LEAST: what is sent
- * of a text whatever comes before it. IRC_SPEECH_NICK, IRC_SPEECH_JOIN: for how many lines a
- * server counts these commands.
+ * IRC_SPEECH_ROOM: what must be free in the connection before the outbox speaks, so that lines past
+ * the outbox find room. IRC_SPEECH_LEAST: what is sent of a text whatever comes before it.
  */
-enum {
-	IRC_SPEECH_ROOM = 3 * IRC_STATE_LINE,
-	IRC_SPEECH_LEAST = 16,
-	IRC_SPEECH_NICK = 5,
-	IRC_SPEECH_JOIN = 2
-};
+enum { IRC_SPEECH_ROOM = 3 * IRC_STATE_LINE, IRC_SPEECH_LEAST = 16 };
+
+/* For how many lines the stricter servers count a command: InspIRCd's Penalty, at most. */
+static unsigned irc_cost(const char *command)
+{
+	if (strcmp(command, "NICK") == 0 || strcmp(command, "PART") == 0)
+		return 5;
+	return strcmp(command, "JOIN") == 0 ? 2 : 1;
+}
 
 /*
- * Counts a line of so many bytes as the stricter servers do once they have welcomed somebody. A
- * question counts for nothing: there is one at a time, and room for it.
+ * Counts a line of so many bytes; before servers have welcomed somebody they do not. In the window
+ * there is room for a question, as there is one at a time; of the pace it takes nothing where too
+ * many lines have to wait, and no worse.
  */
 static void irc_count(struct irc *irc, const char *command, size_t bytes)
 {
-	unsigned lines = strcmp(command, "NICK") == 0 ? IRC_SPEECH_NICK
-		: strcmp(command, "JOIN") == 0        ? IRC_SPEECH_JOIN
-						      : 1;
-	if (strcmp(command, "PING") == 0)
+	unsigned lines = irc_cost(command);
+	bool question = strcmp(command, "PING") == 0;
+	if (question && !irc->window.counts)
 		return;
-	if (irc->phase == IRC_ON)
+	if (irc->phase == IRC_ON && !question)
 		irc_window_sent(&irc->window, lines, bytes);
 	for (; irc->phase == IRC_ON && lines > 0; lines--)
 		outbox_count(irc->outbox, loop_now(irc->loop));
@@ -97,10 +98,11 @@ static enum outbox_whom irc_whom(enum irc_way way)
 }
 
 /* The line's number in the outbox, or 0. */
-static uint64_t irc_stage(struct irc *irc, enum irc_way way, const char *target, const char *text)
+static uint64_t irc_stage(
+	struct irc *irc, enum irc_way way, const char *target, const struct saying *saying)
 {
 	enum outbox_whom whom = irc_whom(way);
-	bool staged = outbox_stage(irc->outbox, whom, (int)way, target, text);
+	bool staged = outbox_stage(irc->outbox, whom, (int)way, target, saying);
 	/* What strangers ask for beyond what they may is not even worth a line in the log. */
 	if (!staged && whom != OUTBOX_TO_STRANGER)
 		log_line(
@@ -115,18 +117,19 @@ static uint64_t irc_stage(struct irc *irc, enum irc_way way, const char *target,
 void irc_reply(struct irc *irc, const char *wire, const char *text)
 {
 	char place[IRC_STATE_PLACE];
-	irc_stage(irc, IRC_REPLY, irc_place("", wire, place), text);
+	irc_stage(irc, IRC_REPLY, irc_place("", wire, place), SAYING(text));
 }
 
-static void irc_say(struct network *network, const char *name, const char *text)
+static void irc_say(struct network *network, const char *name, const struct saying *saying)
 {
 	struct irc *irc = (struct irc *)network;
 	const struct irc_channel *channel = irc_channel_find(irc, name);
 	if (irc->phase == IRC_ON && channel != NULL && channel->in && !channel->mute)
-		irc_stage(irc, IRC_SAY, channel->folded, text);
+		irc_stage(irc, IRC_SAY, channel->folded, saying);
 }
 
-static uint64_t irc_tell(struct network *network, const char *key, enum via via, const char *text)
+static uint64_t irc_tell(
+	struct network *network, const char *key, enum via via, const struct saying *saying)
 {
 	struct irc *irc = (struct irc *)network;
 	const struct member *member = roster_by_key(irc->roster, key);
@@ -136,8 +139,8 @@ static uint64_t irc_tell(struct network *network, const char *key, enum via via,
 		return 0;
 	if (roster_passes(member))
 		return irc_stage(irc, notice ? IRC_NOTICE_NICK : IRC_TELL_NICK,
-			irc_place_of(member, place), text);
-	return irc_stage(irc, notice ? IRC_NOTICE : IRC_TELL, key, text);
+			irc_place_of(member, place), saying);
+	return irc_stage(irc, notice ? IRC_NOTICE : IRC_TELL, key, saying);
 }
 
 /* What the server does not take yet has not been sent either. */
@@ -170,6 +173,26 @@ static const char *irc_target(struct irc *irc, const struct outbox_line *line)
 	return NULL;
 }
 
+/*
+ * The channel through which a private line of that command goes: some servers let nobody speak to
+ * many people at once, but who is voiced to all in their channel. NULL: past any.
+ */
+static const struct irc_channel *irc_through(
+	const struct irc *irc, const struct outbox_line *line, bool message)
+{
+	const struct member *member =
+		line->whom == OUTBOX_TO_MEMBER ? roster_by_key(irc->roster, line->target) : NULL;
+	if (member == NULL || !(message ? irc->support.cprivmsg : irc->support.cnotice))
+		return NULL;
+	for (size_t i = 0; i < irc->channels; i++) {
+		const struct irc_channel *channel = &irc->channel[i];
+		if (channel->in && channel->ranks != 0 &&
+			roster_in(member, irc_channel_number(irc, channel)))
+			return channel;
+	}
+	return NULL;
+}
+
 /* How much text the server relays after `:nick!user@host COMMAND target :`, CR LF included. */
 static size_t irc_relayed(const struct irc *irc, const char *command, const char *target)
 {
@@ -178,28 +201,41 @@ static size_t irc_relayed(const struct irc *irc, const char *command, const char
 	return around + IRC_SPEECH_LEAST < length ? length - around : IRC_SPEECH_LEAST;
 }
 
+/* How much text a line has room for behind so many bytes, CR LF included. */
+static size_t irc_room(const struct irc *irc, size_t before)
+{
+	size_t length = irc->support.line_length;
+	return before + IRC_SPEECH_LEAST + 2 < length ? length - before - 2 : IRC_SPEECH_LEAST;
+}
+
 /* Sends the line, or as much of it as one line relays. */
 static void irc_speak(struct irc *irc, const struct outbox_line *line)
 {
 	char bytes[IRC_STATE_LINE + 4];
-	struct text text = text_in(bytes, NETWORK_CHANNEL + 16);
+	struct text text = text_in(bytes, 2 * NETWORK_CHANNEL + 16);
 	bool message = line->way == IRC_SAY || line->way == IRC_TELL || line->way == IRC_TELL_NICK;
 	bool reply = line->way == IRC_REPLY;
 	const char *command = message ? "PRIVMSG" : "NOTICE";
 	const char *target = irc_target(irc, line);
+	const struct irc_channel *through = irc_through(irc, line, message);
 	struct irc_said *said;
-	size_t relayed;
+	size_t relayed, room;
 	char *end;
 	if (target == NULL) {
 		outbox_skip(irc->outbox);
 		return;
 	}
 	relayed = irc_relayed(irc, command, target);
+	text_add(&text, through != NULL ? "C" : "");
 	text_add(&text, command);
 	text_char(&text, ' ');
 	text_add(&text, target);
+	text_add(&text, through != NULL ? " " : "");
+	text_add(&text, through != NULL ? through->name : "");
 	text_add(&text, reply ? " :\1" : " :");
-	said = irc_said_next(irc, line, target);
+	room = irc_room(irc, text_length(&text));
+	relayed = room < relayed ? room : relayed;
+	said = irc_said_next(irc, line, target, through);
 	outbox_take(irc->outbox, loop_now(irc->loop), reply ? relayed - 2 : relayed, said->text);
 	end = text.at + strlen(said->text);
 	memcpy(text.at, said->text, strlen(said->text));
@@ -224,16 +260,24 @@ void irc_pump(struct irc *irc)
 {
 	const struct outbox_line *line;
 	uint64_t now = loop_now(irc->loop), then;
+	bool asks;
 	if (irc->phase != IRC_ON)
 		return;
 	while (irc_may_speak(irc) && (line = outbox_next(irc->outbox, now)) != NULL)
 		irc_speak(irc, line);
-	if (!irc_window_open(&irc->window) && !irc->window.waits)
+	asks = irc_window_asks(&irc->window, !outbox_waits(irc->outbox));
+	if (asks && outbox_past(irc->outbox, now) == 0) {
 		irc_ask(irc);
+		asks = false;
+	}
 	conn_flush(irc->conn);
 	then = outbox_waits(irc->outbox) ? now + outbox_delay(irc->outbox, now)
 					 : outbox_later(irc->outbox);
-	if (then != UINT64_MAX && irc_may_speak(irc))
+	if (!irc_may_speak(irc))
+		then = UINT64_MAX;
+	if (asks && then > now + outbox_past(irc->outbox, now))
+		then = now + outbox_past(irc->outbox, now);
+	if (then != UINT64_MAX)
 		loop_timer_set(irc->pace, then - now);
 	if (irc->held && outbox_low(irc->outbox)) {
 		irc->held = false;
@@ -298,6 +342,15 @@ static const char *irc_nick(struct network *network, const char *key)
 	return member != NULL ? member->nick : NULL;
 }
 
+static bool irc_in(struct network *network, const char *key, const char *name)
+{
+	struct irc *irc = (struct irc *)network;
+	const struct member *member = roster_by_key(irc->roster, key);
+	const struct irc_channel *channel = irc_channel_find(irc, name);
+	return member != NULL && channel != NULL &&
+		roster_in(member, irc_channel_number(irc, channel));
+}
+
 static bool irc_who(struct network *network, const char *nick, struct sender *sender)
 {
 	const struct member *member;
@@ -330,6 +383,7 @@ const struct network_driver irc_driver = {
 	.part = irc_part,
 	.status = irc_status,
 	.nick = irc_nick,
+	.in = irc_in,
 	.who = irc_who,
 	.self = irc_self,
 	.fold = irc_fold,

@@ -57,6 +57,7 @@ struct irc_channel {
 	unsigned tries;
 	uint64_t invited; /* before that time an invitation changes nothing */
 	uint64_t due;     /* when to join, or to try to speak; not while in and heard */
+	unsigned ranks;   /* the bot's in it, as bits of irc_support_rank */
 	int64_t since;    /* when the bot came, by the server's clock; 0: not known */
 };
 
@@ -73,10 +74,11 @@ struct irc_login {
 	struct irc_caps caps;
 	struct irc_sasl sasl;
 	enum irc_login_step step;
+	bool named;    /* the bot has told its nick, and the server's password before it */
 	bool known;    /* the bot is logged in, as the server says; */
 	bool proved;   /* it had proved by SASL who it is when the server said so */
 	bool doubted;  /* the server has not proved by SASL that it knows the password */
-	bool ghosted;  /* NickServ was asked to free the nick, once a connection, */
+	size_t ways;   /* in which NickServ was asked for the nick on this connection, */
 	bool ghosting; /* and has not answered yet */
 	uint64_t due;  /* by when the step must have its end */
 };
@@ -95,7 +97,9 @@ struct irc_said {
 	enum outbox_whom whom;
 	uint64_t serial;
 	char target[IRC_STATE_PLACE];
-	char wire[NETWORK_CHANNEL]; /* whom the server was told to send it to; empty: nothing */
+	char wire[NETWORK_CHANNEL];    /* whom the server was told to send it to; empty: nothing */
+	char through[NETWORK_CHANNEL]; /* as somebody with a rank in this channel; empty: as anybody
+					*/
 	char text[IRC_STATE_LINE + 1];
 };
 
@@ -216,7 +220,6 @@ void irc_on_support(struct irc *irc, const struct irc_line *line);
 void irc_on_host(struct irc *irc, const struct irc_line *line);
 void irc_on_nick_refused(struct irc *irc, const struct irc_line *line);
 void irc_on_unavailable(struct irc *irc, const struct irc_line *line);
-void irc_on_unknown(struct irc *irc, const struct irc_line *line);
 void irc_on_barred(struct irc *irc, const struct irc_line *line);
 void irc_on_refused(struct irc *irc, const struct irc_line *line);
 void irc_on_trouble(struct irc *irc, const struct irc_line *line);
@@ -251,6 +254,8 @@ void irc_on_mode(struct irc *irc, const struct irc_line *line);
 void irc_on_names(struct irc *irc, const struct irc_line *line);
 void irc_on_names_end(struct irc *irc, const struct irc_line *line);
 void irc_on_mute(struct irc *irc, const struct irc_line *line);
+/* Somebody is in the channel no longer. */
+void irc_parted(struct irc *irc, const char *nick, const struct irc_channel *channel);
 /* The bot may not join. */
 void irc_join_refused(struct irc *irc, struct irc_channel *channel, const struct irc_line *line);
 
@@ -271,10 +276,11 @@ void irc_login_listen(struct irc *irc);
 void irc_on_told(struct irc *irc, const struct irc_line *line);
 /* The step's time is over. */
 void irc_login_late(struct irc *irc);
-/* Asks services to free the bot's nick; false when they would not, or were asked already. */
+/* Asks services for the bot's nick in the next way there is; false when there is none. */
 bool irc_login_ghost(struct irc *irc, const char *nick);
 /* The modes of a channel or of the bot change. */
 void irc_login_mode(struct irc *irc, const struct irc_line *line);
+void irc_on_unknown(struct irc *irc, const struct irc_line *line);
 void irc_on_caps(struct irc *irc, const struct irc_line *line);
 void irc_on_challenge(struct irc *irc, const struct irc_line *line);
 void irc_on_notice(struct irc *irc, const struct irc_line *line);
@@ -320,13 +326,14 @@ void irc_type_close(struct network *network);
 
 /* ---- said.c ---- */
 
-/* A line goes to somebody of that name: its text is still to be written. */
-struct irc_said *irc_said_next(struct irc *irc, const struct outbox_line *line, const char *wire);
-/* What was said last to that name goes again then; false: nothing. */
-bool irc_said_again(struct irc *irc, const char *wire, uint64_t then);
+/* A line goes to somebody of that name, through a channel or NULL: its text is to be written. */
+struct irc_said *irc_said_next(struct irc *irc, const struct outbox_line *line, const char *wire,
+	const struct irc_channel *through);
 /* The same at once, to who was called so then and is not now; false: there is no such thing. */
 bool irc_said_moved(struct irc *irc, const char *wire);
 void irc_on_hurry(struct irc *irc, const struct irc_line *line);
+void irc_on_absent(struct irc *irc, const struct irc_line *line);
+void irc_on_powerless(struct irc *irc, const struct irc_line *line);
 
 /* ---- speech.c ---- */
 

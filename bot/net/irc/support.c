@@ -17,7 +17,10 @@ struct irc_support irc_support_default(void)
 		.line_length = IRC_SUPPORT_LINE,
 		.modes = IRC_SUPPORT_MODES,
 		.channel_types = "#&",
-		.prefixes = "~&@%+" };
+		.prefixes = "~&@%+",
+		.ranks = "qaohv",
+		.given = "bk",
+		.set = "l" };
 }
 
 /* A whole number from low to high, or 0. */
@@ -77,8 +80,36 @@ static void irc_support_nick(struct irc_support *support, const char *value)
 static void irc_support_prefixes(struct irc_support *support, const char *value)
 {
 	const char *marks = strchr(value, ')');
-	if (marks != NULL)
-		irc_support_copy(support->prefixes, sizeof support->prefixes, marks + 1);
+	struct text ranks = text_in(support->ranks, sizeof support->ranks);
+	if (marks == NULL)
+		return;
+	irc_support_copy(support->prefixes, sizeof support->prefixes, marks + 1);
+	if (value[0] == '(')
+		text_bytes(&ranks, value + 1, (size_t)(marks - value) - 1);
+}
+
+/* `lists,always,set,never`. */
+static void irc_support_parameters(struct irc_support *support, const char *value)
+{
+	struct text given = text_in(support->given, sizeof support->given);
+	struct text set = text_in(support->set, sizeof support->set);
+	for (unsigned kind = 0; *value != '\0'; value++) {
+		kind += *value == ',';
+		if (*value != ',' && kind < 3)
+			text_char(kind < 2 ? &given : &set, *value);
+	}
+}
+
+static void irc_support_cprivmsg(struct irc_support *support, const char *value)
+{
+	(void)value;
+	support->cprivmsg = true;
+}
+
+static void irc_support_cnotice(struct irc_support *support, const char *value)
+{
+	(void)value;
+	support->cnotice = true;
 }
 
 static void irc_support_status(struct irc_support *support, const char *value)
@@ -129,22 +160,31 @@ static void irc_support_whox(struct irc_support *support, const char *value)
 struct irc_support_rule {
 	const char *name;
 	void (*take)(struct irc_support *support, const char *value);
-	size_t offset, size; /* of its field */
+	size_t offset, size; /* of what it sets */
 };
 
 #define IRC_SUPPORT_FIELD(field) \
 	offsetof(struct irc_support, field), sizeof((struct irc_support *)NULL)->field
 
+/* Several that stand behind each other. */
+#define IRC_SUPPORT_FIELDS(first, last) \
+	offsetof(struct irc_support, first), \
+		offsetof(struct irc_support, last) - offsetof(struct irc_support, first) + \
+		sizeof((struct irc_support *)NULL)->last
+
 static const struct irc_support_rule irc_support_rules[] = {
 	{ "BOT", irc_support_bot, IRC_SUPPORT_FIELD(bot_mode) },
 	{ "CASEMAPPING", irc_support_mapping, IRC_SUPPORT_FIELD(mapping) },
 	{ "CHANTYPES", irc_support_types, IRC_SUPPORT_FIELD(channel_types) },
+	{ "CHANMODES", irc_support_parameters, IRC_SUPPORT_FIELDS(given, set) },
 	{ "CHANLIMIT", irc_support_limits, IRC_SUPPORT_FIELD(limit) },
+	{ "CNOTICE", irc_support_cnotice, IRC_SUPPORT_FIELD(cnotice) },
+	{ "CPRIVMSG", irc_support_cprivmsg, IRC_SUPPORT_FIELD(cprivmsg) },
 	{ "LINELEN", irc_support_line, IRC_SUPPORT_FIELD(line_length) },
 	{ "MODES", irc_support_modes, IRC_SUPPORT_FIELD(modes) },
 	{ "MONITOR", irc_support_monitor, IRC_SUPPORT_FIELD(monitor) },
 	{ "NICKLEN", irc_support_nick, IRC_SUPPORT_FIELD(nick_length) },
-	{ "PREFIX", irc_support_prefixes, IRC_SUPPORT_FIELD(prefixes) },
+	{ "PREFIX", irc_support_prefixes, IRC_SUPPORT_FIELDS(prefixes, ranks) },
 	{ "STATUSMSG", irc_support_status, IRC_SUPPORT_FIELD(status) },
 	{ "TARGMAX", irc_support_targets, IRC_SUPPORT_FIELD(joins) },
 	{ "WHOX", irc_support_whox, IRC_SUPPORT_FIELD(whox) },
@@ -172,6 +212,28 @@ void irc_support_take(struct irc_support *support, const char *token)
 		else
 			rule->take(support, value);
 	}
+}
+
+static unsigned irc_support_bit(const char *letters, char letter)
+{
+	const char *at = letter != '\0' ? strchr(letters, letter) : NULL;
+	return at != NULL ? 1u << (at - letters) : 0;
+}
+
+unsigned irc_support_mark(const struct irc_support *support, char mark)
+{
+	return irc_support_bit(support->prefixes, mark);
+}
+
+unsigned irc_support_rank(const struct irc_support *support, char letter)
+{
+	return irc_support_bit(support->ranks, letter);
+}
+
+bool irc_support_takes(const struct irc_support *support, char letter, bool plus)
+{
+	return strchr(support->given, letter) != NULL ||
+		(plus && strchr(support->set, letter) != NULL);
 }
 
 bool irc_support_channel(const struct irc_support *support, const char *target)

@@ -40,6 +40,7 @@ static struct irc_settings irc_type_settings(const struct config_network *config
 		.nickserv_account = config->nickserv.account,
 		.nickserv_password = config->nickserv.password,
 		.nickserv_identify = config->nickserv.identify,
+		.nickserv_regain = config->nickserv.regain,
 		.nickserv_ghost = config->nickserv.ghost,
 		.nickserv_modes = config->nickserv.modes,
 		.nickserv_answer = config->nickserv.answer,

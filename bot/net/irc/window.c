@@ -10,17 +10,19 @@ enum { IRC_WINDOW_QUICK = 1000, IRC_WINDOW_LATE = 5000 };
 
 /*
  * Bytes up to which the window may grow, by the beginning of a version: what servers of that kind
- * let wait as they are shipped, less a line and some room. ircu and irc2, with 1,000, are as all
- * others.
+ * let wait as they are shipped, less a line, a question and some room; none of them tells in 005.
+ * ircu (CLIENT_FLOOD 1024) and irc2 (CLIENT_FLOOD 1000) are as all others.
  */
 static const struct irc_window_kind {
 	const char *version;
 	size_t bytes;
+	bool counts;
 } irc_window_kinds[] = {
-	{ "InspIRCd", 4096 },
-	{ "UnrealIRCd", 4096 },
-	{ "hybrid", 1800 },
-	{ "ngircd", 1400 },
+	{ "InspIRCd", 3500, true },     /* <connect:recvq>: 4096 where not set; fakelag="no" */
+	{ "UnrealIRCd", 4096, false },  /* class::recvq: 8000 */
+	{ "ircd-hybrid", 1800, false }, /* class::recvq: 2560 */
+	{ "solanum", 4096, false },     /* client_flood_max_lines: 20, however long */
+	{ "ngircd", 1400, false },      /* reads up to READBUFFER_LEN, 2048; throws nobody out */
 };
 
 struct irc_window irc_window_new(unsigned burst, double per_second)
@@ -32,15 +34,19 @@ struct irc_window irc_window_new(unsigned burst, double per_second)
 
 void irc_window_pace(struct irc_window *window, unsigned burst, double per_second)
 {
-	window->most.lines = per_second > 0 ? burst + (burst == 0) : 0;
+	/* A question goes behind them. */
+	unsigned lines = burst > 1 ? burst - 1 : 1;
+	window->most.lines = per_second > 0 ? lines : 0;
 }
 
 void irc_window_kind(struct irc_window *window, const char *version)
 {
 	for (size_t i = 0; i < sizeof irc_window_kinds / sizeof irc_window_kinds[0]; i++) {
 		const struct irc_window_kind *kind = &irc_window_kinds[i];
-		if (strncmp(version, kind->version, strlen(kind->version)) == 0)
-			window->kind = kind->bytes;
+		if (strncmp(version, kind->version, strlen(kind->version)) != 0)
+			continue;
+		window->kind = kind->bytes;
+		window->counts = kind->counts;
 	}
 }
 
@@ -49,6 +55,19 @@ bool irc_window_open(const struct irc_window *window)
 	return window->most.lines == 0 ||
 		(window->sent.lines < window->most.lines &&
 			window->sent.bytes < window->most.bytes);
+}
+
+bool irc_window_clear(const struct irc_window *window)
+{
+	return window->most.lines == 0 || window->sent.lines == 0;
+}
+
+bool irc_window_asks(const struct irc_window *window, bool idle)
+{
+	return !window->waits &&
+		(!irc_window_open(window) ||
+			(idle && window->most.lines > 0 &&
+				2 * window->sent.lines >= window->most.lines));
 }
 
 static void irc_load_add(struct irc_load *load, size_t lines, size_t bytes)
@@ -89,6 +108,8 @@ bool irc_window_answer(struct irc_window *window, const char *number, uint64_t n
 	if (!window->waits || strcmp(number, digits) != 0)
 		return false;
 	window->waits = false;
+	window->taken.lines = window->sent.lines - window->behind.lines;
+	window->taken.bytes = window->sent.bytes - window->behind.bytes;
 	window->sent = window->behind;
 	irc_window_adapt(window, now - window->asked);
 	return true;

@@ -26,8 +26,10 @@ struct irc_load {
 struct irc_window {
 	struct irc_load most;   /* from either on no more may go; lines 0: no limit */
 	size_t kind;            /* bytes up to which `most` may grow */
+	bool counts;            /* the server may throw out for too many lines, questions too */
 	struct irc_load sent;   /* and not confirmed; */
 	struct irc_load behind; /* of that, since the last question */
+	struct irc_load taken;  /* what the last answer has confirmed */
 	uint64_t question;      /* its number, from 1 */
 	uint64_t asked;         /* when, in milliseconds */
 	bool waits;             /* for its answer */
@@ -42,6 +44,13 @@ void irc_window_kind(struct irc_window *window, const char *version);
 
 /* True if another line may go. */
 bool irc_window_open(const struct irc_window *window);
+/* True if the server has taken everything, or there is no limit. */
+bool irc_window_clear(const struct irc_window *window);
+/*
+ * True if it is time to ask: no more may go, or there is nothing else to say and half of the lines
+ * are gone. They are not asked about one by one, as a question costs as much as a line.
+ */
+bool irc_window_asks(const struct irc_window *window, bool idle);
 /* So much went. */
 void irc_window_sent(struct irc_window *window, size_t lines, size_t bytes);
 /* Asks the server whether it has taken all that; returns the question's number. */

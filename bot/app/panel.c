@@ -1,0 +1,148 @@
+#include "bot/app/panel.h"
+
+#include <string.h>
+
+#include "bot/command/families.h"
+#include "bot/command/help.h"
+#include "bot/talk/board.h"
+#include "bot/talk/speech.h"
+
+#define BOLD "\002" /* as mIRC has it */
+
+const char panel_quit[] = "quit quitter exit";
+
+/* The table somebody looks at: where it is their turn, else the first they play at; or NULL. */
+static struct table *table_of(
+	const struct lobby *lobby, const struct person *person, unsigned *seat)
+{
+	struct table *shown = NULL;
+	struct table *table;
+	unsigned place;
+	size_t n = 0;
+	while ((table = tables_next_seat(&lobby->tables, person, &n, &place)) != NULL) {
+		bool turn = table->running && table_state(table)->turn == place;
+		if (shown != NULL && !turn)
+			continue;
+		shown = table;
+		*seat = place;
+		if (turn)
+			break;
+	}
+	return shown;
+}
+
+static void add(const struct lobby *lobby, const struct person *person, struct string *out,
+	enum word word, const struct arg *args)
+{
+	catalog_add(out, lobby->catalog, person_locale(person), word, args);
+}
+
+void panel_table(struct lobby *lobby, const struct person *person, struct string *out)
+{
+	unsigned seat = 0;
+	struct table *table = table_of(lobby, person, &seat);
+	if (table == NULL) {
+		add(lobby, person, out, WORD_PANEL_NONE, NO_ARGS);
+		return;
+	}
+	struct string panel = STRING_EMPTY;
+	board_panel(lobby->catalog, table, seat, &panel);
+	bool turn = table->running && table_state(table)->turn == seat;
+	const char *last = turn ? strrchr(panel.bytes, '\n') : NULL;
+	size_t before = last != NULL ? (size_t)(last + 1 - panel.bytes) : panel.length;
+	string_bytes(out, panel.bytes, before);
+	string_add(out, last != NULL ? BOLD : "");
+	string_add(out, panel.bytes + before);
+	string_free(&panel);
+}
+
+void panel_greeting(
+	struct lobby *lobby, const struct person *person, struct table *table, struct string *out)
+{
+	struct string names = STRING_EMPTY;
+	speech_names(&lobby->speech, table, &names);
+	add(lobby, person, out, WORD_PANEL_GREETING,
+		ARGS(arg_text("game", table->game->name),
+			arg_text("preset", table->game->presets[table->preset]),
+			arg_options("options", table->options), arg_text("names", names.bytes)));
+	string_char(out, '\n');
+	string_free(&names);
+}
+
+/* Adds a line for each of the names, which blanks part, begun and ended with more. */
+static void add_names(
+	struct string *out, const char *before, const char *names, const char *after, size_t length)
+{
+	while (*names != '\0') {
+		size_t name = strcspn(names, " ");
+		string_add(out, before);
+		string_bytes(out, names, name);
+		string_add(out, length > 0 ? " " : "");
+		string_bytes(out, after, length);
+		string_char(out, '\n');
+		names += name;
+		names += strspn(names, " ");
+	}
+}
+
+/* Adds the commands as the person's language calls them; moves only if asked for. */
+static void add_commands(const struct lobby *lobby, const struct person *person, const char *before,
+	bool moves, struct string *out)
+{
+	unsigned hidden = families_hidden(person->network, false);
+	const struct command *command;
+	char name[32];
+	for (size_t n = 0; (command = families_next(&n)) != NULL;)
+		if (!(command->where & hidden) && (moves || command->list != LIST_MOVES) &&
+			help_name(
+				lobby->catalog, person_locale(person), command, name, sizeof name))
+			add_names(out, before, name, "", 0);
+}
+
+/* Adds `help` with whatever it tells about. */
+static void add_help(const struct lobby *lobby, const struct person *person, struct string *out)
+{
+	char name[32];
+	char before[34];
+	struct text text = text_in(before, sizeof before);
+	if (!help_name(lobby->catalog, person_locale(person), families_find("help", 0), name,
+		    sizeof name))
+		return;
+	text_add(&text, name);
+	text_char(&text, ' ');
+	add_commands(lobby, person, before, true, out);
+}
+
+/* A card alone is a move; it is offered behind the names of the command too. */
+static void add_move(
+	struct string *out, const struct command *play, const char *move, size_t length)
+{
+	const char *verb = move;
+	char word[32];
+	struct text text = text_in(word, sizeof word);
+	text_bytes(&text, verb, strcspn(verb, " \n"));
+	string_bytes(out, move, length);
+	string_char(out, '\n');
+	if (families_find(word, 0) == NULL)
+		add_names(out, "", play->names, move, length);
+}
+
+void panel_candidates(struct lobby *lobby, const struct person *person, struct string *out)
+{
+	const struct command *play = families_find("play", 0);
+	struct string moves = STRING_EMPTY;
+	unsigned seat = 0;
+	struct table *table = table_of(lobby, person, &seat);
+	if (table != NULL)
+		board_moves(lobby->catalog, table, seat, &moves);
+	for (const char *at = moves.bytes; *at != '\0';) {
+		size_t length = strcspn(at, "\n");
+		add_move(out, play, at, length);
+		at += length + 1;
+	}
+	string_free(&moves);
+	add_commands(lobby, person, "", false, out);
+	add_help(lobby, person, out);
+	add(lobby, person, out, WORD_PANEL_QUIT, NO_ARGS);
+	string_char(out, '\n');
+}

@@ -1,0 +1,264 @@
+/* command/invite.c - the commands that find people to play with. */
+#include "bot/command/invite.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/command/locate.h"
+#include "bot/command/seating.h"
+#include "bot/command/watching.h"
+#include "bot/match/seating.h"
+#include "bot/people/access.h"
+#include "bot/people/identity.h"
+#include "bot/talk/speech.h"
+
+/* So long somebody may answer, and in that time so many may ask them; so many are minded. */
+enum { STANDS_MS = 10 * 60 * 1000, ASKED_MOST = 3, KEPT_MOST = 1000 };
+
+static void refuse(const struct request *request, enum word why, const char *name)
+{
+	speech_tell(&request->lobby->speech, request->who, why, ARGS(arg_text("name", name)));
+}
+
+/* ---- who was asked ---- */
+
+/* What is over is forgotten: nobody is asked to the same table again. */
+static void forget_old(struct commands *commands, int64_t now)
+{
+	size_t kept = 0;
+	for (size_t i = 0; i < commands->invitations; i++) {
+		const struct invitation *row = &commands->invitation[i];
+		if (now - row->at < STANDS_MS ||
+			tables_of_match(&commands->lobby->tables, row->match) != NULL)
+			commands->invitation[kept++] = *row;
+	}
+	commands->invitations = kept;
+}
+
+/* True if somebody was asked to that table before, or lately by the caller or by too many. */
+static bool was_asked(const struct request *request, const struct table *table, const char *guest)
+{
+	const struct commands *commands = request->commands;
+	unsigned lately = 0;
+	for (size_t i = 0; i < commands->invitations; i++) {
+		const struct invitation *row = &commands->invitation[i];
+		if (row->network != request->who->network->id || strcmp(row->guest, guest) != 0)
+			continue;
+		bool late = lobby_now(request->lobby) - row->at < STANDS_MS;
+		if (row->match == table->match ||
+			(late && strcmp(row->host, request->sender->key) == 0))
+			return true;
+		lately += late;
+	}
+	return lately >= ASKED_MOST;
+}
+
+/* Minds that the caller asked somebody to a table; false: it is too much. */
+static bool note(struct request *request, const struct table *table, const char *guest)
+{
+	struct commands *commands = request->commands;
+	struct invitation *grown = commands->invitations < KEPT_MOST
+		? realloc(commands->invitation,
+			  (commands->invitations + 1) * sizeof *commands->invitation)
+		: NULL;
+	if (grown == NULL)
+		return false;
+	commands->invitation = grown;
+	struct invitation *row = &grown[commands->invitations++];
+	*row = (struct invitation){
+		.network = request->who->network->id,
+		.match = table->match,
+		.at = lobby_now(request->lobby),
+	};
+	struct text text = text_in(row->guest, sizeof row->guest);
+	text_add(&text, guest);
+	text = text_in(row->host, sizeof row->host);
+	text_add(&text, request->sender->key);
+	return true;
+}
+
+static struct invitation *find(const struct request *request, const struct table *table)
+{
+	const struct commands *commands = request->commands;
+	for (size_t i = 0; i < commands->invitations; i++) {
+		struct invitation *row = &commands->invitation[i];
+		if (row->match == table->match && !row->answered &&
+			row->network == request->who->network->id &&
+			strcmp(row->guest, request->sender->key) == 0 &&
+			lobby_now(request->lobby) - row->at < STANDS_MS)
+			return row;
+	}
+	return NULL;
+}
+
+/* ---- asking and answering ---- */
+
+static void ask(struct request *request, struct table *table, struct person *guest)
+{
+	struct speech *speech = &request->lobby->speech;
+	const struct arg *args = ARGS(arg_text("name", request->who->name),
+		arg_number("table", table->number), arg_text("channel", table->channel->name),
+		arg_text("game", table->game->name),
+		arg_text("preset", table->game->presets[table->preset]),
+		arg_options("options", table->options));
+	if (!note(request, table, guest->connection)) {
+		refuse(request, WORD_INVITE_NOT, guest->name);
+		return;
+	}
+	speech_tell(speech, guest, WORD_INVITE_ASKED, args);
+	refuse(request, WORD_INVITE_DONE, guest->name);
+}
+
+/* Only who is in the table's channel can be asked, and whom the bot hears. */
+static void run_invite(struct request *request)
+{
+	struct lobby *lobby = request->lobby;
+	struct network *network = request->who->network;
+	struct sender sender;
+	if (request->args == 0) {
+		refuse(request, WORD_INVITE_WHO, "");
+		return;
+	}
+	struct table *table = locate_table(request, TABLE_SEATED_OPEN);
+	if (table == NULL)
+		return;
+	forget_old(request->commands, lobby_now(lobby));
+	const char *nick = request->arg[0];
+	struct channel *channel = table->channel;
+	if (table_is_private(table))
+		refuse(request, WORD_ALONE_ONLY, "");
+	else if (table->running)
+		refuse(request, WORD_MATCH_RUNNING, "");
+	else if (table->taken >= table_room(table))
+		refuse(request, WORD_TABLE_FULL, "");
+	else if (!network->driver->who(network, nick, &sender) ||
+		!network->driver->in(network, sender.key, channel->name))
+		speech_tell(&lobby->speech, request->who, WORD_INVITE_ELSEWHERE,
+			ARGS(arg_text("name", nick), arg_text("channel", channel->name)));
+	else if (!access_hears(network->access, &sender) || was_asked(request, table, sender.key))
+		refuse(request, WORD_INVITE_NOT, nick);
+	else {
+		struct person *guest = identity_resolve(&lobby->people, network, &sender);
+		if (guest != NULL && table_seat(table, guest) != SEAT_NONE)
+			refuse(request, WORD_SUB_SEATED, guest->name);
+		else if (guest != NULL && guest->connection != NULL)
+			ask(request, table, guest);
+	}
+}
+
+bool invite_stands(const struct request *request, const struct table *table)
+{
+	return find(request, table) != NULL;
+}
+
+bool invite_accept(struct request *request, struct table *table)
+{
+	struct invitation *row = find(request, table);
+	if (row == NULL)
+		return false;
+	if (command_sit(request, table))
+		row->answered = true;
+	return true;
+}
+
+bool invite_decline(struct request *request, const struct table *table)
+{
+	struct invitation *row = find(request, table);
+	if (row == NULL)
+		return false;
+	row->answered = true;
+	const struct person *host =
+		people_at(&request->lobby->people, request->who->network, row->host);
+	if (host != NULL)
+		speech_tell(&request->lobby->speech, host, WORD_INVITE_DECLINED,
+			ARGS(arg_text("name", request->who->name)));
+	refuse(request, WORD_INVITE_REFUSED, "");
+	return true;
+}
+
+void invite_close(struct commands *commands)
+{
+	free(commands->invitation);
+	commands->invitation = NULL;
+	commands->invitations = 0;
+}
+
+/* ---- looking for a partner ---- */
+
+/* Where somebody looks for a partner: here, or in private the one channel they are in; or NULL. */
+static struct channel *place_of(const struct request *request)
+{
+	struct channel *channel;
+	struct channel *found = NULL;
+	if (request->channel != NULL)
+		return request->channel;
+	for (size_t n = 0; (channel = channels_next(&request->lobby->channels, &n)) != NULL;) {
+		if (channel->network != request->who->network || !channel->here ||
+			!person_is_in(request->who, channel->name))
+			continue;
+		if (found != NULL)
+			return NULL;
+		found = channel;
+	}
+	return found;
+}
+
+/* The table in the channel where somebody looks for a partner to play that, or (any) anything. */
+static struct table *find_seeking(
+	const struct request *request, const struct table *wanted, bool any)
+{
+	struct table *table;
+	for (size_t n = 0; (table = tables_next(&request->lobby->tables, &n)) != NULL;) {
+		bool same = table->game == wanted->game && table->preset == wanted->preset &&
+			strcmp(table->options, wanted->options) == 0;
+		if (table->channel == wanted->channel && table->seeking && !table->running &&
+			table->taken < table_room(table) && (any || same))
+			return table;
+	}
+	return NULL;
+}
+
+/* Opens a table where the cards are dealt once there are enough people. */
+static void open_seeking(struct request *request, struct table *table)
+{
+	struct lobby *lobby = request->lobby;
+	table->seeking = true;
+	if (!seating_open(lobby, table, request->who)) {
+		table_free(table);
+		return;
+	}
+	seating_say_opened(lobby, table, WORD_SEEK_OPEN,
+		ARGS(arg_text("name", request->who->name), arg_text("game", table->game->name),
+			arg_text("preset", table->game->presets[table->preset]),
+			arg_options("options", table->options)));
+	watching_call(request->commands, table, request->who);
+}
+
+static void run_seek(struct request *request)
+{
+	struct channel *asked = request->channel;
+	request->channel = place_of(request);
+	if (request->channel == NULL) {
+		refuse(request, WORD_SEEK_WHERE, "");
+		return;
+	}
+	struct table *wanted = command_read_table(request);
+	struct table *table =
+		wanted != NULL ? find_seeking(request, wanted, request->args == 0) : NULL;
+	if (wanted != NULL && table == NULL && command_may_open(request) &&
+		command_may_sit(request, &request->channel->settings))
+		open_seeking(request, wanted);
+	else if (wanted != NULL)
+		table_free(wanted);
+	request->channel = asked;
+	if (table != NULL)
+		command_sit(request, table);
+}
+
+const struct command invite_commands[] = {
+	{ "invite inviter", ANYWHERE | SEATED | AMONG_PEOPLE, TABLE_NONE, LIST_TABLES,
+		WORD_HELP_INVITE, run_invite },
+	{ "seek chercher", ANYWHERE | SEATED | AMONG_PEOPLE, TABLE_NONE, LIST_TABLES,
+		WORD_HELP_SEEK, run_seek },
+	{ NULL, 0, TABLE_NONE, UNLISTED, WORD_OK, NULL },
+};

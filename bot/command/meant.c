@@ -1,0 +1,86 @@
+#include "bot/command/meant.h"
+
+#include <string.h>
+
+#include "bot/command/families.h"
+#include "bot/text/fold.h"
+
+enum { WORD_ROOM = 32 };
+
+/* The next of names that blanks part, NULL behind the last; its length. */
+static const char *next_name(const char **at, size_t *length)
+{
+	const char *name = *at + (**at == ' ');
+	*length = strcspn(name, " ");
+	*at = name + *length;
+	return *length > 0 ? name : NULL;
+}
+
+/* True if all of a word is a card, or its place in a hand. */
+static bool is_card(const char *word, enum notation notation)
+{
+	unsigned place;
+	card c;
+	return command_number(word, &place) || (card_read(&word, notation, &c) && *word == '\0');
+}
+
+/* "p 8d" for "p8d": the longest name of a move that a card follows. */
+static bool add_joined(const char *folded, enum notation notation, struct text *out)
+{
+	const struct command *command;
+	size_t longest = 0;
+	for (size_t n = 0; (command = families_next(&n)) != NULL;) {
+		const char *at = command->names;
+		const char *name;
+		size_t length;
+		while (command->where & A_MOVE && (name = next_name(&at, &length)) != NULL)
+			if (length > longest && strncmp(folded, name, length) == 0 &&
+				is_card(folded + length, notation))
+				longest = length;
+	}
+	if (longest == 0)
+		return false;
+	text_bytes(out, folded, longest);
+	text_char(out, ' ');
+	text_add(out, folded + longest);
+	return true;
+}
+
+static void try_command(struct spelling *spelling, const struct command *command)
+{
+	const char *at = command->names;
+	const char *name;
+	size_t length;
+	while ((name = next_name(&at, &length)) != NULL)
+		spelling_try(spelling, name, length);
+}
+
+bool meant_command(const char *word, enum notation notation, unsigned hidden, struct text *out)
+{
+	char folded[WORD_ROOM];
+	const struct command *command;
+	fold_word(word, folded, sizeof folded);
+	if (add_joined(folded, notation, out))
+		return true;
+	struct spelling spelling = spelling_of(folded);
+	for (size_t n = 0; (command = families_next(&n)) != NULL;)
+		if (!(command->where & hidden))
+			try_command(&spelling, command);
+	if (spelling.meant == NULL)
+		return false;
+	text_bytes(out, spelling.meant, spelling.length);
+	return true;
+}
+
+void meant_name(const struct request *request, const struct spelling *spelling, const char *word,
+	struct string *out)
+{
+	struct string meant = STRING_EMPTY;
+	if (spelling->meant == NULL)
+		return;
+	string_bytes(&meant, spelling->meant, spelling->length);
+	string_add(&meant, word + strcspn(word, "="));
+	catalog_add(out, request->lobby->catalog, person_locale(request->who), WORD_MEANT_NAME,
+		ARGS(arg_text("meant", meant.bytes)));
+	string_free(&meant);
+}

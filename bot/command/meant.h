@@ -1,0 +1,21 @@
+/* meant.h - what somebody meant who gave a command that there is not. */
+#ifndef BOT_COMMAND_MEANT_H
+#define BOT_COMMAND_MEANT_H
+
+#include "bot/command/command.h"
+#include "engine/spelling.h"
+
+/*
+ * Adds to out the command that a word is near to, "play" for "plya", or whose name was written
+ * together with a card, "p 8d" for "p8d"; hidden as in families.h. False: there is none, and
+ * nothing is added.
+ */
+bool meant_command(const char *word, enum notation notation, unsigned hidden, struct text *out);
+/*
+ * Adds to out what was meant instead of "word=value" or a word alone, in the words of the request's
+ * giver; nothing if no name was near.
+ */
+void meant_name(const struct request *request, const struct spelling *spelling, const char *word,
+	struct string *out);
+
+#endif

@@ -1,0 +1,93 @@
+#include "bot/net/console/complete.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "engine/text.h"
+
+/* How many bytes two texts of so many begin with alike. */
+static size_t alike(const char *a, size_t a_length, const char *b, size_t b_length)
+{
+	size_t length = 0;
+	while (length < a_length && length < b_length &&
+		text_upper(a[length]) == text_upper(b[length]))
+		length++;
+	while (length > 0 && length < a_length && ((unsigned char)a[length] & 0xc0) == 0x80)
+		length--;
+	return length;
+}
+
+/* The next candidate that begins as typed does, NULL: there is no more; its length. */
+static const char *next(const char *typed, const char **at, size_t *length)
+{
+	size_t wanted = strlen(typed);
+	while (**at != '\0') {
+		const char *candidate = *at;
+		*length = strcspn(candidate, "\n");
+		*at = candidate + *length + (candidate[*length] == '\n');
+		if (alike(candidate, *length, typed, wanted) == wanted)
+			return candidate;
+	}
+	return NULL;
+}
+
+/* True if a word is among those that blanks part. */
+static bool is_among(const char *words, const char *word, size_t length)
+{
+	for (const char *at = words; *at != '\0'; at += *at == ' ') {
+		size_t end = strcspn(at, " ");
+		if (end == length && strncmp(at, word, length) == 0)
+			return true;
+		at += end;
+	}
+	return false;
+}
+
+/* Adds the word of a candidate that is at a place in it, or ends there. */
+static void add_choice(const char *candidate, size_t length, size_t place, struct string *choices)
+{
+	while (place > 0 && place <= length && candidate[place - 1] != ' ')
+		place--;
+	size_t end = place;
+	while (end < length && candidate[end] != ' ')
+		end++;
+	if (place >= length || is_among(choices->bytes, candidate + place, end - place))
+		return;
+	if (choices->length > 0)
+		string_char(choices, ' ');
+	string_bytes(choices, candidate + place, end - place);
+}
+
+static void add_choices(
+	const char *typed, const char *candidates, size_t place, struct string *choices)
+{
+	const char *candidate;
+	size_t length;
+	for (const char *at = candidates; (candidate = next(typed, &at, &length)) != NULL;)
+		add_choice(candidate, length, place, choices);
+}
+
+unsigned complete_line(
+	const char *typed, const char *candidates, struct string *line, struct string *choices)
+{
+	const char *first = NULL;
+	const char *candidate;
+	size_t length, common = 0;
+	unsigned count = 0;
+	for (const char *at = candidates; (candidate = next(typed, &at, &length)) != NULL;
+		count++) {
+		common = count == 0 ? length : alike(first, common, candidate, length);
+		first = count == 0 ? candidate : first;
+	}
+	add_choices(typed, candidates, common, choices);
+	if (count > 1 && strchr(choices->bytes, ' ') == NULL) {
+		/* All go on by a word that is there already, and some behind it. */
+		string_clear(choices);
+		add_choices(typed, candidates, common + 1, choices);
+	}
+	if (count > 0)
+		string_bytes(line, first, common);
+	if (count == 1)
+		string_char(line, ' ');
+	return count;
+}

@@ -1,0 +1,458 @@
+#include "bot/net/console/screen.h"
+
+#include <errno.h>
+#include <histedit.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+#include <utf8proc.h>
+
+#include "bot/net/console/complete.h"
+#include "bot/net/console/wrap.h"
+
+enum {
+	KEY_MS = 50,     /* the bytes of one key follow each other that fast */
+	PANEL_MOST = 24, /* rows of a panel */
+	HISTORY_MOST = 200,
+	COLUMNS_LEAST = 20,
+	END_KEY = 4 /* Ctrl-D */
+};
+
+static const char prompt[] = "> ";
+
+struct screen {
+	struct screen_events events;
+	EditLine *edit;
+	History *history;
+	struct loop_watch *input;
+	struct loop_signal *resized, *resumed;
+	struct string said;   /* to scroll by */
+	struct string panel;  /* as it should be */
+	size_t columns, rows; /* of the window */
+	bool colours;
+	bool editing; /* a line is being typed: below the panel, as libedit knows */
+	bool changed; /* what is shown is not as it should be */
+	bool gone;    /* there is nothing to read any more */
+	/* What is on the window: the columns of each row of the panel, … */
+	size_t drawn[PANEL_MOST];
+	size_t drawn_rows;
+	size_t left; /* … and, when no line is being typed, the rows of the last one */
+};
+
+bool screen_possible(void)
+{
+	const char *kind = getenv("TERM");
+	return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && kind != NULL && *kind != '\0' &&
+		strcmp(kind, "dumb") != 0;
+}
+
+bool screen_colours(void)
+{
+	const char *none = getenv("NO_COLOR");
+	return none == NULL || *none == '\0';
+}
+
+/* ---- showing ---- */
+
+/* The terminal's code for one of mIRC, or "". */
+static void put_code(const char *code)
+{
+	static const unsigned char colours[] = { 37, 30, 34, 32, 91, 31, 35, 33, 93, 92, 36, 96, 94,
+		95, 90, 37 };
+	unsigned long number = strtoul(code + 1, NULL, 10);
+	switch (*code) {
+	case 0x02: fputs("\033[1m", stdout); break;
+	case 0x03:
+		if (number < sizeof colours)
+			printf("\033[%um", colours[number]);
+		break;
+	default: fputs("\033[0m", stdout);
+	}
+}
+
+static void put_row(const struct screen *screen, const char *text, size_t length)
+{
+	for (size_t at = 0; at < length;) {
+		char code[4] = "";
+		size_t size = wrap_code(text + at);
+		memcpy(code, text + at, size);
+		if (size == 0) {
+			size = wrap_character(text + at);
+			fwrite(text + at, 1, size, stdout);
+		} else if (screen->colours) {
+			put_code(code);
+		}
+		at += size;
+	}
+	fputs(screen->colours ? "\033[0m\n" : "\n", stdout);
+}
+
+/* Shows one line in rows, those after the first set in. */
+static void put_line(struct screen *screen, const char *line)
+{
+	static const char indent[] = "  ";
+	size_t columns = screen->columns;
+	do {
+		size_t skip;
+		size_t length = wrap_row(line, columns, &skip);
+		put_row(screen, line, length);
+		line += length + skip;
+		columns = screen->columns - (sizeof indent - 1);
+		fputs(*line != '\0' ? indent : "", stdout);
+	} while (*line != '\0');
+}
+
+static void put_said(struct screen *screen)
+{
+	char *save = NULL;
+	for (char *line = strtok_r(screen->said.bytes, "\n", &save); line != NULL;
+		line = strtok_r(NULL, "\n", &save))
+		put_line(screen, line);
+	string_clear(&screen->said);
+}
+
+static bool has_room(const struct screen *screen)
+{
+	return screen->drawn_rows < PANEL_MOST && screen->drawn_rows + 3 < screen->rows;
+}
+
+static void put_rule(struct screen *screen)
+{
+	size_t columns = screen->columns - 1;
+	fputs(screen->colours ? "\033[2m" : "", stdout);
+	for (size_t i = 0; i < columns; i++)
+		fputs("─", stdout);
+	put_row(screen, "", 0);
+	screen->drawn[screen->drawn_rows++] = columns;
+}
+
+static void put_panel(struct screen *screen)
+{
+	const char *at = screen->panel.bytes;
+	screen->drawn_rows = 0;
+	if (*at != '\0')
+		put_rule(screen);
+	while (*at != '\0' && has_room(screen)) {
+		size_t skip;
+		char line[1024];
+		size_t length = strcspn(at, "\n");
+		length = length < sizeof line ? length : sizeof line - 1;
+		memcpy(line, at, length);
+		line[length] = '\0';
+		size_t row = wrap_row(line, screen->columns - 1, &skip);
+		put_row(screen, line, row);
+		screen->drawn[screen->drawn_rows++] = wrap_width(line, row);
+		at += row + skip;
+		at += *at == '\n';
+	}
+}
+
+/* The rows of the window that something of so many columns takes. */
+static size_t rows_of(const struct screen *screen, size_t columns)
+{
+	return columns == 0 ? 1 : (columns + screen->columns - 1) / screen->columns;
+}
+
+/* The rows of the line being typed above its cursor, or above its end. */
+static size_t typed_rows(const struct screen *screen, bool whole)
+{
+	const LineInfo *info = el_line(screen->edit);
+	const char *end = whole ? info->lastchar : info->cursor;
+	size_t columns = sizeof prompt - 1 + wrap_width(info->buffer, (size_t)(end - info->buffer));
+	return columns / screen->columns;
+}
+
+/* Moves up to the first row below what scrolls by, and clears from there. */
+static void erase(struct screen *screen)
+{
+	size_t up = screen->editing ? typed_rows(screen, false) : screen->left;
+	for (size_t i = 0; i < screen->drawn_rows; i++)
+		up += rows_of(screen, screen->drawn[i]);
+	fputs("\r", stdout);
+	if (up > 0)
+		printf("\033[%zuA", up);
+	fputs("\033[J", stdout);
+	screen->drawn_rows = 0;
+	screen->left = 0;
+}
+
+void screen_paint(struct screen *screen)
+{
+	if (screen->editing && !screen->changed)
+		return;
+	erase(screen);
+	put_said(screen);
+	put_panel(screen);
+	fflush(stdout);
+	if (screen->editing)
+		el_set(screen->edit, EL_REFRESH);
+	else
+		el_set(screen->edit, EL_UNBUFFERED, 1);
+	screen->editing = true;
+	screen->changed = false;
+}
+
+void screen_say(struct screen *screen, const char *lines)
+{
+	string_add(&screen->said, lines);
+	screen->changed = true;
+}
+
+void screen_forget(struct screen *screen)
+{
+	string_clear(&screen->said);
+}
+
+void screen_panel(struct screen *screen, const char *lines)
+{
+	if (strcmp(screen->panel.bytes, lines) == 0)
+		return;
+	string_clear(&screen->panel);
+	string_add(&screen->panel, lines);
+	screen->changed = true;
+}
+
+/* ---- the window ---- */
+
+static void measure(struct screen *screen)
+{
+	struct winsize size = { .ws_col = 0 };
+	bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0;
+	screen->columns = known && size.ws_col > 0 ? size.ws_col : 80;
+	screen->rows = known && size.ws_row > 0 ? size.ws_row : 24;
+	if (screen->columns < COLUMNS_LEAST)
+		screen->columns = COLUMNS_LEAST;
+}
+
+static void on_resized(void *context)
+{
+	struct screen *screen = context;
+	measure(screen);
+	el_resize(screen->edit);
+	screen->changed = true;
+}
+
+/* The program was stopped and goes on: somebody else had the terminal, and left the cursor below.
+ */
+static void on_resumed(void *context)
+{
+	struct screen *screen = context;
+	screen->drawn_rows = 0;
+	screen->left = 0;
+	if (screen->editing)
+		el_set(screen->edit, EL_UNBUFFERED, 0);
+	screen->editing = false;
+	measure(screen);
+}
+
+/* ---- typing ---- */
+
+static struct screen *of(EditLine *edit)
+{
+	struct screen *screen = NULL;
+	el_get(edit, EL_CLIENTDATA, &screen);
+	return screen;
+}
+
+static char *get_prompt(EditLine *edit)
+{
+	(void)edit;
+	return (char *)prompt;
+}
+
+/* Reads one byte that is there or comes with the last one. */
+static bool read_byte(struct screen *screen, unsigned char *byte)
+{
+	struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
+	ssize_t count = -1;
+	if (poll(&input, 1, KEY_MS) <= 0)
+		return false;
+	count = read(STDIN_FILENO, byte, 1);
+	if (count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN))
+		screen->gone = true;
+	return count == 1;
+}
+
+/* One character for libedit; none: the rest of a key does not come, and it is no key. */
+static int read_character(EditLine *edit, wchar_t *character)
+{
+	struct screen *screen = of(edit);
+	unsigned char bytes[4];
+	size_t length = 1;
+	utf8proc_int32_t rune;
+	for (size_t i = 0; i < length; i++) {
+		if (!read_byte(screen, &bytes[i]))
+			return 0;
+		if (i == 0 && bytes[0] >= 0xc0)
+			length = bytes[0] < 0xe0 ? 2 : bytes[0] < 0xf0 ? 3 : 4;
+	}
+	if (utf8proc_iterate(bytes, (utf8proc_ssize_t)length, &rune) != (utf8proc_ssize_t)length)
+		rune = '?';
+	*character = (wchar_t)rune;
+	return 1;
+}
+
+/* Tab: completes the line up to the cursor, or shows how it may go on. */
+static unsigned char complete(EditLine *edit, int key)
+{
+	struct screen *screen = of(edit);
+	const LineInfo *info = el_line(edit);
+	struct string typed = STRING_EMPTY, candidates = STRING_EMPTY;
+	struct string line = STRING_EMPTY, choices = STRING_EMPTY;
+	(void)key;
+	string_bytes(&typed, info->buffer, (size_t)(info->cursor - info->buffer));
+	screen->events.candidates(screen->events.above, &candidates);
+	unsigned count = complete_line(typed.bytes, candidates.bytes, &line, &choices);
+	bool longer = line.length > typed.length;
+	if (longer) {
+		const LineInfoW *wide = el_wline(edit);
+		el_deletestr(edit, (int)(wide->cursor - wide->buffer));
+		el_insertstr(edit, line.bytes);
+	} else if (count > 0) {
+		string_char(&choices, '\n');
+		screen_say(screen, choices.bytes);
+	}
+	string_free(&typed);
+	string_free(&candidates);
+	string_free(&line);
+	string_free(&choices);
+	return longer ? CC_REFRESH : CC_NORM;
+}
+
+/* A line is whole: it scrolls by with what comes of it. */
+static void take_line(struct screen *screen, const char *line, size_t length)
+{
+	struct string typed = STRING_EMPTY;
+	HistEvent event;
+	string_bytes(&typed, line, length);
+	screen->left = typed_rows(screen, true) + 1;
+	el_set(screen->edit, EL_UNBUFFERED, 0);
+	screen->editing = false;
+	if (strspn(typed.bytes, " \t") < typed.length) {
+		history(screen->history, &event, H_ENTER, typed.bytes);
+		string_add(&screen->said, prompt);
+		string_add(&screen->said, typed.bytes);
+		string_char(&screen->said, '\n');
+		screen->events.line(screen->events.above, typed.bytes, typed.length);
+	}
+	string_free(&typed);
+}
+
+static void ready(void *context, unsigned events)
+{
+	struct screen *screen = context;
+	int count = 0;
+	(void)events;
+	if (!screen->editing)
+		return;
+	const char *line = el_gets(screen->edit, &count);
+	bool any = line != NULL && count > 0;
+	if (screen->gone || (any && count == 1 && line[0] == END_KEY)) {
+		loop_watch_for(screen->input, 0);
+		screen->events.end(screen->events.above);
+	} else if (any && (line[count - 1] == '\n' || line[count - 1] == '\r')) {
+		take_line(screen, line, (size_t)count - 1);
+	}
+}
+
+/* ---- opening ---- */
+
+/* libedit takes characters apart as the locale says, and here all is UTF-8. */
+static void use_utf8(void)
+{
+	if (setlocale(LC_CTYPE, "") == NULL || strcmp(nl_langinfo(CODESET), "UTF-8") != 0)
+		setlocale(LC_CTYPE, "C.UTF-8");
+}
+
+static void bind_keys(EditLine *edit)
+{
+	static const char *const keys[][2] = {
+		{ "\\t", "screen-complete" },
+		{ "\\e[H", "ed-move-to-beg" },
+		{ "\\eOH", "ed-move-to-beg" },
+		{ "\\e[1~", "ed-move-to-beg" },
+		{ "\\e[F", "ed-move-to-end" },
+		{ "\\eOF", "ed-move-to-end" },
+		{ "\\e[4~", "ed-move-to-end" },
+		{ "\\e[3~", "ed-delete-next-char" },
+	};
+	el_set(edit, EL_EDITOR, "emacs");
+	/* The narrow form copies the names and never frees them. */
+	el_wset(edit, EL_ADDFN, L"screen-complete", L"completes the line", complete);
+	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+		el_set(edit, EL_BIND, keys[i][0], keys[i][1], NULL);
+}
+
+static bool open_editor(struct screen *screen)
+{
+	HistEvent event;
+	use_utf8();
+	screen->edit = el_init("mitaines", stdin, stdout, stderr);
+	screen->history = history_init();
+	if (screen->edit == NULL || screen->history == NULL)
+		return false;
+	history(screen->history, &event, H_SETSIZE, HISTORY_MOST);
+	history(screen->history, &event, H_SETUNIQUE, 1);
+	el_set(screen->edit, EL_CLIENTDATA, screen);
+	el_set(screen->edit, EL_PROMPT, get_prompt);
+	el_set(screen->edit, EL_SIGNAL, 0);
+	el_set(screen->edit, EL_HIST, history, screen->history);
+	el_set(screen->edit, EL_GETCFN, read_character);
+	/* Between two lines libedit gives the terminal back: what is typed then is not to be
+	 * echoed. */
+	el_set(screen->edit, EL_SETTY, "-x", "-icanon", "-echo", NULL);
+	bind_keys(screen->edit);
+	return true;
+}
+
+struct screen *screen_open(struct loop *loop, const struct screen_events *events)
+{
+	struct screen *screen = calloc(1, sizeof *screen);
+	if (screen == NULL)
+		return NULL;
+	screen->events = *events;
+	screen->said = STRING_EMPTY;
+	screen->panel = STRING_EMPTY;
+	screen->colours = screen_colours();
+	measure(screen);
+	screen->input = loop_watch_open(loop, STDIN_FILENO, ready, screen);
+	screen->resized = loop_signal_open(loop, SIGWINCH, on_resized, screen);
+	screen->resumed = loop_signal_open(loop, SIGCONT, on_resumed, screen);
+	if (open_editor(screen) && screen->input != NULL && screen->resized != NULL &&
+		screen->resumed != NULL) {
+		loop_watch_for(screen->input, LOOP_READ);
+		return screen;
+	}
+	screen_close(screen);
+	return NULL;
+}
+
+void screen_close(struct screen *screen)
+{
+	if (screen == NULL)
+		return;
+	if (screen->edit != NULL) {
+		erase(screen);
+		put_said(screen);
+		fflush(stdout);
+		el_set(screen->edit, EL_UNBUFFERED, 0);
+		el_end(screen->edit);
+	}
+	if (screen->history != NULL)
+		history_end(screen->history);
+	if (screen->input != NULL)
+		loop_watch_close(screen->input);
+	if (screen->resized != NULL)
+		loop_signal_close(screen->resized);
+	if (screen->resumed != NULL)
+		loop_signal_close(screen->resumed);
+	string_free(&screen->said);
+	string_free(&screen->panel);
+	free(screen);
+}

@@ -1,0 +1,75 @@
+#include "bot/net/console/wrap.h"
+
+#include <ctype.h>
+#include <stdbool.h>
+#include <string.h>
+#include <utf8proc.h>
+
+enum { BOLD = 0x02, COLOUR = 0x03, PLAIN = 0x0f };
+
+size_t wrap_code(const char *text)
+{
+	size_t length = 1;
+	if (*text == BOLD || *text == PLAIN)
+		return 1;
+	if (*text != COLOUR)
+		return 0;
+	while (length < 3 && isdigit((unsigned char)text[length]))
+		length++;
+	return length;
+}
+
+size_t wrap_character(const char *text)
+{
+	utf8proc_int32_t rune;
+	if (*text == '\0')
+		return 0;
+	utf8proc_ssize_t length = utf8proc_iterate(
+		(const utf8proc_uint8_t *)text, (utf8proc_ssize_t)strlen(text), &rune);
+	return length > 0 ? (size_t)length : 1;
+}
+
+/* The columns of a character, or byte that is none, of so many bytes. */
+static size_t columns_of(const char *text, size_t length)
+{
+	utf8proc_int32_t rune;
+	if (utf8proc_iterate((const utf8proc_uint8_t *)text, (utf8proc_ssize_t)length, &rune) < 0)
+		return 1;
+	return (size_t)utf8proc_charwidth(rune);
+}
+
+/* Steps over a code or a character; adds the columns it takes. */
+static size_t step(const char *text, size_t *columns)
+{
+	size_t length = wrap_code(text);
+	if (length > 0)
+		return length;
+	length = wrap_character(text);
+	*columns += columns_of(text, length);
+	return length;
+}
+
+size_t wrap_width(const char *text, size_t length)
+{
+	size_t columns = 0;
+	for (size_t at = 0; at < length && text[at] != '\0';)
+		at += step(text + at, &columns);
+	return columns;
+}
+
+size_t wrap_row(const char *text, size_t columns, size_t *skip)
+{
+	size_t at = 0, used = 0, word = 0; /* where the last word that fits ends */
+	while (text[at] != '\0') {
+		if (text[at] == ' ' && at > 0 && text[at - 1] != ' ')
+			word = at;
+		size_t length = step(text + at, &used);
+		if (used > columns && at > 0)
+			break;
+		at += length;
+	}
+	bool whole = text[at] == '\0';
+	size_t end = whole || word == 0 ? at : word;
+	*skip = strspn(text + end, " ");
+	return end;
+}

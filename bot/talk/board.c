@@ -1,0 +1,181 @@
+#include "bot/talk/board.h"
+
+#include "engine/game.h"
+
+/* True if a card is led that has to be answered. */
+static bool is_led(const struct game *game, const struct view *view)
+{
+	struct events events = { .count = 0 };
+	game_describe(game, view, &events);
+	for (unsigned i = 0; i < events.count; i++)
+		if (events.event[i].kind == EVENT_LED)
+			return true;
+	return false;
+}
+
+/* What the seat that has the turn may do: of several the one that comes first in enum act. */
+static enum act act_asked(const struct game *game, const struct view *view)
+{
+	struct moves moves;
+	unsigned first = ACT_COUNT - 1;
+	game_view_legal(game, view, &moves);
+	for (unsigned i = 0; i < moves.count; i++)
+		if (moves.move[i].act < first)
+			first = moves.move[i].act;
+	return (enum act)first;
+}
+
+void board_next(const struct render *render, const char *separator)
+{
+	static const enum word words[ACT_COUNT] = {
+#define X(name, names, cards, secret, turn) [ACT_##name] = WORD_TURN_##turn,
+		VERBS(X)
+#undef X
+			[ACT_PLAY] = WORD_TURN_NEXT,
+	};
+	struct table *table = render->table;
+	const struct state *state = table_state(table);
+	union any_view seen;
+	table->game->view(state, state->turn, &seen.view);
+	enum word word = words[act_asked(table->game, &seen.view)];
+	if (word == WORD_TURN_NEXT && is_led(table->game, &seen.view))
+		word = WORD_TURN_ANSWER;
+	render_word(
+		render, separator, word, ARGS(arg_text("seat", table_name(table, state->turn))));
+}
+
+bool board_lies(const struct render *render, const struct view *view, bool brief)
+{
+	struct events events = { .count = 0 };
+	const char *dot = catalog_between_parts(render->locale);
+	bool any = false;
+	game_describe(render->table->game, view, &events);
+	for (unsigned i = 0; i < events.count; i++) {
+		const struct event *event = &events.event[i];
+		if (brief && event_traits(event) & TRAIT_LONG)
+			continue;
+		if (i > 0 && event_traits(event) & TRAIT_LISTED && event[-1].kind == event->kind &&
+			event->seat == event[-1].seat)
+			render_word(render, ", ", WORD_EVENT_MORE,
+				ARGS(arg_cards("cards", event->cards, event->count)));
+		else if (brief && event_traits(event) & TRAIT_PILED && event->count > 1) {
+			render_pile(render, any ? dot : " ", event);
+			any = true;
+		} else
+			any = render_event(render, any ? dot : " ", event) || any;
+	}
+	return any;
+}
+
+enum word board_turn(const struct game *game, const struct view *view)
+{
+	static const enum word words[ACT_COUNT] = {
+#define X(name, names, cards, secret, turn) [ACT_##name] = WORD_HAND_TURN_##turn,
+		VERBS(X)
+#undef X
+			[ACT_PLAY] = WORD_HAND_TURN_PLAY,
+	};
+	return words[act_asked(game, view)];
+}
+
+static const struct seat_passing *number(
+	struct table *table, unsigned seat, const struct view *view)
+{
+	struct seat_passing *place = &table->passing.seat[seat];
+	place->shown = (uint8_t)table->game->hand(view, place->hand);
+	return place;
+}
+
+void board_number(struct table *table, unsigned seat)
+{
+	union any_view seen;
+	table->game->view(table_state(table), seat, &seen.view);
+	number(table, seat, &seen.view);
+}
+
+void board_hand(const struct render *render, const char *separator, const struct view *view)
+{
+	const struct seat_passing *place = number(render->table, render->seat, view);
+	render_word(
+		render, separator, place->shown > 0 ? WORD_HAND_CARDS : WORD_HAND_EMPTY, NO_ARGS);
+	render_hand(render, place->hand, place->shown);
+}
+
+static void add_scores(const struct render *render)
+{
+	struct string scores = STRING_EMPTY;
+	struct render list = *render;
+	list.out = &scores;
+	render_scores(&list, false);
+	render_word(render, "", WORD_PANEL_SCORES,
+		ARGS(arg_number("hand", table_state(render->table)->hand),
+			arg_text("scores", scores.bytes)));
+	string_free(&scores);
+}
+
+void board_open(const struct render *render)
+{
+	const struct table *table = render->table;
+	struct string names = STRING_EMPTY;
+	struct render list = *render;
+	list.out = &names;
+	render_names(&list);
+	render_word(render, " ", WORD_TABLE_OPEN,
+		ARGS(arg_text("game", table->game->name),
+			arg_text("preset", table->game->presets[table->preset]),
+			arg_options("options", table->options), arg_text("names", names.bytes)));
+	string_free(&names);
+}
+
+/* How a seat's player reads. */
+static struct render render_seat(
+	const struct catalog *catalog, struct table *table, unsigned seat, struct string *out)
+{
+	return (struct render){
+		.out = out,
+		.catalog = catalog,
+		.locale = person_locale(table->seat[seat].player),
+		.table = table,
+		.seat = seat,
+	};
+}
+
+void board_panel(
+	const struct catalog *catalog, struct table *table, unsigned seat, struct string *out)
+{
+	struct render render = render_seat(catalog, table, seat, out);
+	const struct state *state = table_state(table);
+	union any_view seen;
+	if (state->phase != PHASE_PLAY) {
+		board_open(&render);
+		return;
+	}
+	table->game->view(state, seat, &seen.view);
+	board_lies(&render, &seen.view, false);
+	string_char(out, '\n');
+	add_scores(&render);
+	string_char(out, '\n');
+	board_hand(&render, "", &seen.view);
+	string_char(out, '\n');
+	if (state->turn == seat)
+		render_word(&render, "", board_turn(table->game, &seen.view), NO_ARGS);
+	else
+		board_next(&render, "");
+}
+
+void board_moves(
+	const struct catalog *catalog, struct table *table, unsigned seat, struct string *out)
+{
+	struct locale locale = person_locale(table->seat[seat].player);
+	const struct state *state = table_state(table);
+	struct moves moves = { .count = 0 };
+	union any_view seen;
+	locale.style = STYLE_ASCII; /* as it is typed */
+	table->game->view(state, seat, &seen.view);
+	if (state->phase == PHASE_PLAY && state->turn == seat)
+		game_view_legal(table->game, &seen.view, &moves);
+	for (unsigned i = 0; i < moves.count; i++) {
+		render_move(out, catalog, locale, moves.move[i]);
+		string_char(out, '\n');
+	}
+}

@@ -1,0 +1,503 @@
+/* `mitaines play` in a terminal of 80 columns: what its window shows, and what keys do. */
+#include <poll.h>
+#include <pty.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "bot/base/string.h"
+#include "tests/at.h"
+
+enum { ROWS = 24, COLUMNS = 80, CELL = 8, WAIT_MS = 30000 };
+
+/* The program on a terminal, and what its window shows. */
+struct terminal {
+	int master;
+	pid_t child;
+	struct termios before;
+	struct string output; /* since the last look at it */
+	char cell[ROWS][COLUMNS][CELL];
+	unsigned row, column;
+	char text[ROWS * COLUMNS * CELL]; /* the window's rows, as asked for last */
+	char code[32];                    /* an escape sequence that has begun */
+};
+
+/* ---- the window ---- */
+
+static void blank(struct terminal *terminal, unsigned row, unsigned from)
+{
+	for (unsigned i = from; i < COLUMNS; i++)
+		memcpy(terminal->cell[row][i], " ", 2);
+}
+
+static void line_feed(struct terminal *terminal)
+{
+	if (++terminal->row < ROWS)
+		return;
+	terminal->row = ROWS - 1;
+	memmove(terminal->cell[0], terminal->cell[1],
+		sizeof terminal->cell - sizeof terminal->cell[0]);
+	blank(terminal, ROWS - 1, 0);
+}
+
+static unsigned less(unsigned from, unsigned by)
+{
+	return from > by ? from - by : 0;
+}
+
+/* A whole sequence, "[2A". */
+static void obey(struct terminal *terminal, const char *code)
+{
+	unsigned number = (unsigned)strtoul(code + 1, NULL, 10);
+	unsigned count = number > 0 ? number : 1;
+	char *row = terminal->cell[terminal->row][0];
+	char *here = row + terminal->column * CELL;
+	size_t rest = (COLUMNS - terminal->column) * CELL;
+	switch (code[strlen(code) - 1]) {
+	case 'A': terminal->row = less(terminal->row, count); break;
+	case 'C': terminal->column += count; break;
+	case 'D': terminal->column = less(terminal->column, count); break;
+	case 'G': terminal->column = count - 1; break;
+	case 'J':
+		for (unsigned i = terminal->row + 1; i < ROWS; i++)
+			blank(terminal, i, 0);
+		blank(terminal, terminal->row, terminal->column);
+		break;
+	case 'K': blank(terminal, terminal->row, terminal->column); break;
+	case 'P':
+		memmove(here, here + count * CELL, rest - count * CELL);
+		blank(terminal, terminal->row, COLUMNS - count);
+		break;
+	case '@': memmove(here + count * CELL, here, rest - count * CELL); break;
+	default: break;
+	}
+	assert_true(terminal->column <= COLUMNS);
+}
+
+/* Takes a byte that stands for itself: of a character the first takes a cell, the rest join it. */
+static void put(struct terminal *terminal, char byte)
+{
+	if (((unsigned char)byte & 0xc0) == 0x80) {
+		char *cell = terminal->cell[terminal->row][terminal->column - 1];
+		size_t length = strlen(cell);
+		assert_true(length + 1 < CELL);
+		cell[length] = byte;
+		cell[length + 1] = '\0';
+		return;
+	}
+	if (terminal->column == COLUMNS) {
+		line_feed(terminal);
+		terminal->column = 0;
+	}
+	char *cell = terminal->cell[terminal->row][terminal->column++];
+	cell[0] = byte;
+	cell[1] = '\0';
+}
+
+static void take(struct terminal *terminal, char byte)
+{
+	size_t length = strlen(terminal->code);
+	if (length > 0) {
+		terminal->code[length] = byte;
+		terminal->code[length + 1] = '\0';
+		assert_true(length + 2 < sizeof terminal->code);
+		if (length > 1 && byte >= '@') {
+			obey(terminal, terminal->code + 1);
+			terminal->code[0] = '\0';
+		}
+		return;
+	}
+	switch (byte) {
+	case '\033': memcpy(terminal->code, "\033", 2); break;
+	case '\r': terminal->column = 0; break;
+	case '\n': line_feed(terminal); break;
+	case '\b': terminal->column = less(terminal->column, 1); break;
+	case '\a':
+	case '\0': break;
+	default: put(terminal, byte);
+	}
+}
+
+/* All that the window shows, a row a line without the blanks at its end. */
+static const char *window(struct terminal *terminal)
+{
+	char *at = terminal->text;
+	for (unsigned i = 0; i < ROWS; i++) {
+		for (unsigned k = 0; k < COLUMNS; k++) {
+			size_t length = strlen(terminal->cell[i][k]);
+			memcpy(at, terminal->cell[i][k], length);
+			at += length;
+		}
+		while (at > terminal->text && at[-1] == ' ')
+			at--;
+		*at++ = '\n';
+	}
+	*at = '\0';
+	return terminal->text;
+}
+
+static unsigned count(const char *text, const char *part)
+{
+	unsigned found = 0;
+	while ((text = strstr(text, part)) != NULL) {
+		found++;
+		text += strlen(part);
+	}
+	return found;
+}
+
+/* ---- the program ---- */
+
+static void become(const char *const *arguments)
+{
+	const char *program = getenv("MITAINES");
+	const char *words[16] = { "mitaines", "play", "-u", "anna" };
+	size_t length = 4;
+	while (*arguments != NULL)
+		words[length++] = *arguments++;
+	setenv("TERM", "xterm", 1);
+	if (program != NULL)
+		execv(program, (char *const *)words);
+	_exit(127);
+}
+
+/* Starts it with these arguments, to NULL, and a language as LC_ALL has it. */
+static void start(struct terminal *terminal, const char *language, const char *const *arguments)
+{
+	struct winsize size = { .ws_row = ROWS, .ws_col = COLUMNS };
+	for (unsigned i = 0; i < ROWS; i++)
+		blank(terminal, i, 0);
+	terminal->child = forkpty(&terminal->master, NULL, NULL, &size);
+	assert_true(terminal->child >= 0);
+	if (terminal->child == 0) {
+		setenv("LC_ALL", language, 1);
+		become(arguments);
+	}
+	assert_int_equal(tcgetattr(terminal->master, &terminal->before), 0);
+}
+
+#define START(terminal, ...) start(terminal, "C.UTF-8", (const char *const[]){ __VA_ARGS__, NULL })
+
+/* Reads what there is, or waits for it; false: the program has ended. */
+static bool hear(struct terminal *terminal)
+{
+	struct pollfd poll_fd = { .fd = terminal->master, .events = POLLIN };
+	char bytes[4096];
+	if (poll(&poll_fd, 1, WAIT_MS) <= 0)
+		fail_msg("nothing more is shown:\n%s", window(terminal));
+	ssize_t length = read(terminal->master, bytes, sizeof bytes);
+	for (ssize_t i = 0; i < length; i++)
+		take(terminal, bytes[i]);
+	if (length > 0)
+		string_bytes(&terminal->output, bytes, (size_t)length);
+	return length > 0;
+}
+
+/* Waits until the window shows something. */
+static void await_at(AT, struct terminal *terminal, const char *part)
+{
+	while (strstr(window(terminal), part) == NULL)
+		if (!hear(terminal))
+			fail_at("ended without: %s\n%s", part, window(terminal));
+}
+
+#define await(terminal, part) await_at(HERE, terminal, part)
+
+static void type(struct terminal *terminal, const char *keys)
+{
+	assert_int_equal(write(terminal->master, keys, strlen(keys)), strlen(keys));
+}
+
+/* Waits until it has ended, by itself, and has given the terminal back as it was. */
+static void await_end(struct terminal *terminal)
+{
+	struct termios now;
+	int status = -1;
+	while (hear(terminal))
+		;
+	assert_int_equal(waitpid(terminal->child, &status, 0), terminal->child);
+	terminal->child = 0;
+	assert_true(WIFEXITED(status));
+	assert_int_equal(WEXITSTATUS(status), 0);
+	assert_int_equal(tcgetattr(terminal->master, &now), 0);
+	assert_int_equal(now.c_lflag, terminal->before.c_lflag);
+	assert_int_equal(now.c_iflag, terminal->before.c_iflag);
+	assert_int_equal(now.c_oflag, terminal->before.c_oflag);
+}
+
+static int open_terminal(void **state)
+{
+	struct terminal *terminal = calloc(1, sizeof *terminal);
+	if (terminal == NULL)
+		return -1;
+	terminal->output = STRING_EMPTY;
+	*state = terminal;
+	return 0;
+}
+
+static int close_terminal(void **state)
+{
+	struct terminal *terminal = *state;
+	if (terminal->child > 0) {
+		kill(terminal->child, SIGKILL);
+		waitpid(terminal->child, NULL, 0);
+	}
+	close(terminal->master);
+	string_free(&terminal->output);
+	free(terminal);
+	return 0;
+}
+
+/* Waits until the window has a panel with that in it and the line that is typed below; it has one.
+ */
+static void assert_panel_at(AT, struct terminal *terminal, const char *part, const char *typed)
+{
+	char end[128];
+	const char *shown;
+	snprintf(end, sizeof end, "Your turn: play a card, like p 1.\n>%s%s\n",
+		*typed != '\0' ? " " : "", typed);
+	while (shown = window(terminal), strstr(shown, part) == NULL || strstr(shown, end) == NULL)
+		if (!hear(terminal))
+			fail_at("ended without: %s %s in:\n%s", part, end, shown);
+	equal_at(count(shown, "Your hand: "), 1);
+	equal_at(count(shown, "──────────"), (COLUMNS - 1) / 10);
+	equal_at(count(shown, "Your turn: "), 1);
+}
+
+#define assert_panel(terminal, hand, typed) assert_panel_at(HERE, terminal, hand, typed)
+
+/* ---- cases ---- */
+
+static void the_window_begins_with_three_lines_and_the_table(void **state)
+{
+	struct terminal *terminal = *state;
+	START(terminal, "-s", "3");
+	await(terminal, "\n>\n");
+	const char *shown = window(terminal);
+	assert_int_equal(
+		strncmp(shown, "mitaines classic: anna, Ovila (normal).\nA card, ", 48), 0);
+	assert_panel(terminal, "Your hand: [1:5C 2:5D] 3:7S [4:9H 5:9S] 6:KC\n", "");
+	assert_null(strstr(shown, "!"));
+	assert_null(strstr(shown, "ommitment"));
+	assert_null(strstr(shown, "#table"));
+	type(terminal, "quit\r");
+	await_end(terminal);
+}
+
+static void a_move_is_told_and_the_table_drawn_in_its_place(void **state)
+{
+	struct terminal *terminal = *state;
+	START(terminal, "-s", "3");
+	await(terminal, "6:KC");
+	type(terminal, "p 1\r");
+	await(terminal, "anna plays 5C");
+	await(terminal, "Your hand: 1:5D 2:7S [3:9H 4:9S] 5:KC\n");
+	assert_panel(terminal, "Pile (7): 6H 2H QH 4S 3S 5C 4D · ", "");
+	/* In private too, and without the command. */
+	type(terminal, "5d\r");
+	await(terminal, "anna plays 5D");
+	assert_panel(terminal, "Your hand: 1:7S [2:9H 3:9S] 4:KC\n", "");
+	type(terminal, "quitter\r");
+	await_end(terminal);
+	/* What happened stays, the panel does not. */
+	assert_non_null(strstr(window(terminal), "> 5d\nanna plays 5D."));
+	assert_null(strstr(window(terminal), "Your hand"));
+}
+
+static void keys_edit_and_complete_the_line(void **state)
+{
+	struct terminal *terminal = *state;
+	START(terminal, "-s", "3");
+	await(terminal, "\n>\n");
+	type(terminal, "hist\t");
+	await(terminal, "\n> history\n");
+	type(terminal, "\025pin");
+	await(terminal, "\n> pin\n");
+	type(terminal, "g \xc3\xa9\033[D\033[Hx\033[3~");
+	await(terminal, "\n> xing \xc3\xa9\n");
+	type(terminal, "\033[Fa\010\010!\r");
+	await(terminal, "> xing !\n");
+	await(terminal, "I don’t know “xing”");
+	type(terminal, "\033[A");
+	await(terminal, "\n> xing !\n\n");
+	type(terminal, "\025p \t");
+	await(terminal, "\n5C 5D 7S 9H 9S KC\n");
+	assert_panel(terminal, "Your hand: ", "p");
+	type(terminal, "5c\t");
+	await(terminal, "\nmitten\n");
+	assert_panel(terminal, "Your hand: ", "p 5c");
+	type(terminal, " m\t");
+	await(terminal, "\n> p 5C mitten\n");
+	type(terminal, "\r");
+	await(terminal, "anna plays 5C and calls a mitten!");
+	type(terminal, "\004");
+	await_end(terminal);
+}
+
+static void what_is_typed_ahead_is_taken_line_by_line(void **state)
+{
+	struct terminal *terminal = *state;
+	START(terminal, "-s", "3");
+	await(terminal, "\n>\n");
+	type(terminal, "p 1\rp 2\rp 1\rscor");
+	await(terminal, "\n> scor\n");
+	assert_panel(terminal, "Your hand: [1:9H 2:9S] 3:KC\n", "scor");
+	assert_int_equal(count(window(terminal), "\n> p "), 3);
+	assert_int_equal(count(window(terminal), "scor"), 1);
+	type(terminal, "\025quit\r");
+	await_end(terminal);
+}
+
+static void an_escape_alone_holds_nothing_up(void **state)
+{
+	struct terminal *terminal = *state;
+	START(terminal, "-s", "3");
+	await(terminal, "\n>\n");
+	type(terminal, "\033");
+	usleep(300000); /* so long that what follows is no part of it */
+	type(terminal, "quit\r");
+	await_end(terminal);
+}
+
+/* The most columns between line breaks, escape sequences apart. */
+static unsigned widest(const char *text)
+{
+	unsigned most = 0, columns = 0;
+	for (; *text != '\0'; text++) {
+		if (*text == '\033')
+			text += strcspn(text, "ABCDGHJKPm@");
+		else if (*text == '\n' || *text == '\r')
+			columns = 0;
+		else
+			columns += ((unsigned char)*text & 0xc0) != 0x80;
+		most = columns > most ? columns : most;
+	}
+	return most;
+}
+
+static void a_narrower_window_is_filled_anew(void **state)
+{
+	struct terminal *terminal = *state;
+	struct winsize size = { .ws_row = ROWS, .ws_col = 44 };
+	START(terminal, "-s", "3");
+	await(terminal, "\n>\n");
+	string_clear(&terminal->output);
+	assert_int_equal(ioctl(terminal->master, TIOCSWINSZ, &size), 0);
+	while (strstr(terminal->output.bytes, "\n> ") == NULL &&
+		strstr(terminal->output.bytes, "\r> ") == NULL)
+		assert_true(hear(terminal));
+	assert_int_equal(count(terminal->output.bytes, "─"), 43);
+	assert_true(widest(terminal->output.bytes) <= 44);
+	assert_non_null(strstr(terminal->output.bytes, "Your turn: "));
+	type(terminal, "\004");
+	await_end(terminal);
+}
+
+static void colours_come_unless_they_are_not_wanted(void **state)
+{
+	struct terminal *terminal = *state;
+	unsetenv("NO_COLOR");
+	START(terminal, "-s", "3");
+	await(terminal, "\n>\n");
+	assert_non_null(strstr(terminal->output.bytes, "\033[91m9H\033[0m"));
+	type(terminal, "\004");
+	await_end(terminal);
+	close(terminal->master);
+	string_clear(&terminal->output);
+	setenv("NO_COLOR", "1", 1);
+	START(terminal, "-s", "3");
+	unsetenv("NO_COLOR");
+	await(terminal, "9♥");
+	await(terminal, "\n>\n");
+	assert_null(strstr(terminal->output.bytes, "\033[0m"));
+	assert_null(strstr(terminal->output.bytes, "\033[3"));
+	assert_null(strstr(terminal->output.bytes, "\033[9"));
+	type(terminal, "\004");
+	await_end(terminal);
+}
+
+static void the_environment_chooses_the_language(void **state)
+{
+	struct terminal *terminal = *state;
+	start(terminal, "fr_CA.UTF-8", (const char *const[]){ "-s", "3", NULL });
+	await(terminal, "Votre main");
+	await(terminal, "quitter termine");
+	type(terminal, "quitter\r");
+	await_end(terminal);
+}
+
+static void without_a_seed_somebody_answers_in_their_own_time(void **state)
+{
+	struct terminal *terminal = *state;
+	START(terminal, "-l", "easy");
+	await(terminal, "Your turn: ");
+	type(terminal, "p 1\r");
+	while (count(window(terminal), " plays ") < 2)
+		assert_true(hear(terminal));
+	await(terminal, "Your turn: ");
+	type(terminal, "\004");
+	await_end(terminal);
+}
+
+static void what_is_wrong_is_said_without_a_window(void **state)
+{
+	struct terminal *terminal = *state;
+	int status = -1;
+	START(terminal, "mitaines", "taget=300");
+	while (hear(terminal))
+		;
+	assert_int_equal(waitpid(terminal->child, &status, 0), terminal->child);
+	terminal->child = 0;
+	assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 1);
+	assert_non_null(strstr(window(terminal), "Did you mean target=300?"));
+	assert_null(strstr(window(terminal), "───"));
+}
+
+static void the_tutorial_takes_any_way_to_say_a_card(void **state)
+{
+	struct terminal *terminal = *state;
+	START(terminal, "-s", "3");
+	await(terminal, "\n>\n");
+	type(terminal, "leave\r");
+	await(terminal, "No table.");
+	type(terminal, "tutorial\r");
+	await(terminal, "Say: 5H");
+	type(terminal, "hand\r");
+	await(terminal, "> hand\nYour turn. Top 5C, ");
+	type(terminal, "p 5h\r");
+	await(terminal, "anna plays 5H");
+	type(terminal, "\004");
+	await_end(terminal);
+}
+
+#define TERMINAL_CASE(name) cmocka_unit_test_setup_teardown(name, open_terminal, close_terminal)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TERMINAL_CASE(the_window_begins_with_three_lines_and_the_table),
+		TERMINAL_CASE(a_move_is_told_and_the_table_drawn_in_its_place),
+		TERMINAL_CASE(keys_edit_and_complete_the_line),
+		TERMINAL_CASE(what_is_typed_ahead_is_taken_line_by_line),
+		TERMINAL_CASE(an_escape_alone_holds_nothing_up),
+		TERMINAL_CASE(a_narrower_window_is_filled_anew),
+		TERMINAL_CASE(colours_come_unless_they_are_not_wanted),
+		TERMINAL_CASE(the_environment_chooses_the_language),
+		TERMINAL_CASE(without_a_seed_somebody_answers_in_their_own_time),
+		TERMINAL_CASE(what_is_wrong_is_said_without_a_window),
+		TERMINAL_CASE(the_tutorial_takes_any_way_to_say_a_card),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,260 @@
+/* ircd.c - a private server of each kind. */
+#include "tests/irc/ircd.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <pwd.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+
+#include <cmocka.h>
+
+#include "tests/irc/bot.h"
+#include "tests/irc/server.h"
+
+/* IRCD_LOOK: milliseconds between looks whether it listens. */
+enum {
+	IRCD_LOOK = 5,
+	IRCD_TRIES = 5,
+	IRCD_ARGUMENTS = 10,
+	IRCD_WORD = PATH_MAX + 16,
+	IRCD_ROW = 512
+};
+
+static const struct ircd_how {
+	const char *name;
+	const char *package; /* NULL: it is installed, else unpacked */
+	const char *program;
+	const char *template;
+	const char *arguments; /* parted by blanks; marks as in the template */
+	const char *fakelag;
+} ircd_hows[IRCD_KINDS] = {
+	[IRCD_NGIRCD] = { "ngircd", NULL, "/usr/sbin/ngircd", "tests/irc/stock/ngircd.conf",
+		"-n -f %DIR%/conf", "" },
+	[IRCD_INSPIRCD] = { "inspircd", NULL, "/usr/sbin/inspircd", "tests/irc/stock/inspircd.conf",
+		"--nofork --config=%DIR%/conf", "yes" },
+	[IRCD_INSPIRCD_STRICT] = { "inspircd without fakelag", NULL, "/usr/sbin/inspircd",
+		"tests/irc/stock/inspircd.conf", "--nofork --config=%DIR%/conf", "no" },
+	[IRCD_IRCU] = { "ircu", "ircd-ircu", "/usr/sbin/ircd-ircu", "tests/irc/stock/ircu.conf",
+		"-n -d %DIR% -f conf", "" },
+	[IRCD_HYBRID] = { "hybrid", "ircd-hybrid", "/usr/sbin/ircd-hybrid",
+		"tests/irc/stock/hybrid.conf",
+		"-foreground -configfile %DIR%/conf -logfile %DIR%/log -pidfile %DIR%/pid", "" },
+};
+
+const char *ircd_name(enum ircd_kind kind)
+{
+	return ircd_hows[kind].name;
+}
+
+/* Who it is to be: most refuse to be root. */
+static const struct passwd *ircd_user(void)
+{
+	return geteuid() == 0 ? getpwnam("irc") : NULL;
+}
+
+/* What stands for a mark. */
+static const char *ircd_meaning(const struct ircd *ircd, const char *mark, char number[16])
+{
+	if (strcmp(mark, "DIR") == 0)
+		return ircd->folder;
+	if (strcmp(mark, "FAKELAG") == 0)
+		return ircd_hows[ircd->kind].fakelag;
+	snprintf(number, 16, "%d", strcmp(mark, "PORT") == 0 ? ircd->port : ircd->bot_port);
+	return number;
+}
+
+/* Writes text with what its marks mean: every other part between % is one. */
+static void ircd_fill(const struct ircd *ircd, char *text, FILE *file)
+{
+	char number[16];
+	bool mark = false;
+	for (char *part; (part = strsep(&text, "%")) != NULL; mark = !mark)
+		fputs(mark ? ircd_meaning(ircd, part, number) : part, file);
+}
+
+/* Gives a file of the server's folder to whom it will be. */
+static void ircd_give(const struct ircd *ircd, const char *name)
+{
+	const struct passwd *user = ircd_user();
+	char path[PATH_MAX];
+	folder_file(ircd->folder, name, path);
+	if (user != NULL)
+		assert_int_equal(chown(path, user->pw_uid, user->pw_gid), 0);
+}
+
+/* The file `conf`, and an empty message of the day. */
+static void ircd_configure(const struct ircd *ircd)
+{
+	char path[PATH_MAX];
+	char row[IRCD_ROW];
+	folder_file(ircd->folder, "conf", path);
+	FILE *template = fopen(ircd_hows[ircd->kind].template, "r");
+	FILE *file = fopen(path, "w");
+	assert_non_null(template);
+	assert_non_null(file);
+	while (fgets(row, sizeof row, template) != NULL)
+		ircd_fill(ircd, row, file);
+	fclose(template);
+	assert_int_equal(fclose(file), 0);
+	folder_file(ircd->folder, "motd", path);
+	folder_write(path, "", 0);
+	ircd_give(ircd, "conf");
+	ircd_give(ircd, "motd");
+	ircd_give(ircd, ".");
+}
+
+/* ---- starting ---- */
+
+/* A path in the folder where servers are unpacked, which stays open: it may lie where they cannot
+ * look. */
+static void ircd_place(const char *name, char path[PATH_MAX])
+{
+	const char *servers = getenv("SERVERS");
+	int fd = open(servers != NULL ? servers : "build/servers", O_RDONLY | O_DIRECTORY);
+	snprintf(path, PATH_MAX, "/proc/self/fd/%d/%s", fd, name);
+}
+
+static void ircd_preload(const char *name)
+{
+	const char *others = getenv("LD_PRELOAD");
+	char path[PATH_MAX];
+	char list[2 * PATH_MAX];
+	ircd_place(name, path);
+	snprintf(list, sizeof list, "%s%s%s", path, others != NULL ? ":" : "",
+		others != NULL ? others : "");
+	setenv("LD_PRELOAD", list, 1);
+}
+
+void ircd_hasten(unsigned haste)
+{
+	char number[16];
+	if (haste <= 1)
+		return;
+	snprintf(number, sizeof number, "%u", haste);
+	setenv("HASTE", number, 1);
+	ircd_preload("haste.so");
+}
+
+/* Where the program is; what is unpacked finds its files there. */
+static void ircd_program(const struct ircd_how *how, char path[PATH_MAX])
+{
+	snprintf(path, PATH_MAX, "%s", how->program);
+	if (how->package == NULL)
+		return;
+	ircd_preload("place.so");
+	ircd_place(how->package, path);
+	setenv("IRCD_PLACE", path, 1);
+	strncat(path, how->program, PATH_MAX - strlen(path) - 1);
+}
+
+/* The program's name and arguments, in bytes that they take apart. */
+static void ircd_arguments(const struct ircd *ircd, char *bytes, size_t size, char **arguments)
+{
+	char template[IRCD_ROW];
+	char *rest = bytes;
+	size_t count = 0;
+	snprintf(template, sizeof template, "%s %s",
+		strrchr(ircd_hows[ircd->kind].program, '/') + 1, ircd_hows[ircd->kind].arguments);
+	FILE *file = fmemopen(bytes, size, "w");
+	ircd_fill(ircd, template, file);
+	fclose(file);
+	while (count < IRCD_ARGUMENTS - 1 && (arguments[count] = strsep(&rest, " ")) != NULL)
+		count++;
+	arguments[count] = NULL;
+}
+
+/* Becomes the server; what it says goes to its folder. */
+static void ircd_become(const struct ircd *ircd, unsigned haste)
+{
+	const struct passwd *user = ircd_user();
+	char *arguments[IRCD_ARGUMENTS];
+	char bytes[IRCD_ROW * 4];
+	char path[PATH_MAX];
+	folder_file(ircd->folder, "output", path);
+	int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+	dup2(fd, STDOUT_FILENO);
+	dup2(fd, STDERR_FILENO);
+	ircd_arguments(ircd, bytes, sizeof bytes, arguments);
+	ircd_hasten(haste);
+	ircd_program(&ircd_hows[ircd->kind], path);
+	if (user != NULL && (setgid(user->pw_gid) != 0 || setuid(user->pw_uid) != 0))
+		_exit(126);
+	/* After the change of user, which would undo it. */
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	execv(path, arguments);
+	_exit(127);
+}
+
+static void ircd_stop(struct ircd *ircd)
+{
+	if (ircd->pid == 0)
+		return;
+	kill(ircd->pid, SIGKILL);
+	waitpid(ircd->pid, NULL, 0);
+	ircd->pid = 0;
+}
+
+/* Starts it on new ports; false when it does not listen there. */
+static bool ircd_try(struct ircd *ircd, unsigned haste)
+{
+	long deadline = bot_clock() + BOT_PATIENCE;
+	ircd->port = ircd->bot_port = server_free_port();
+	if (ircd_hows[ircd->kind].fakelag[0] != '\0')
+		ircd->bot_port = server_free_port();
+	ircd_configure(ircd);
+	fflush(NULL);
+	ircd->pid = fork();
+	if (ircd->pid == 0)
+		ircd_become(ircd, haste);
+	while (!server_listens(ircd->port) || !server_listens(ircd->bot_port)) {
+		if (waitpid(ircd->pid, NULL, WNOHANG) == ircd->pid) {
+			ircd->pid = 0;
+			return false;
+		}
+		if (bot_clock() > deadline) {
+			ircd_stop(ircd);
+			return false;
+		}
+		poll(NULL, 0, IRCD_LOOK);
+	}
+	return true;
+}
+
+/* A file of the server's folder to standard error. */
+static void ircd_explain(const struct ircd *ircd, const char *name)
+{
+	char path[PATH_MAX];
+	folder_file(ircd->folder, name, path);
+	if (access(path, R_OK) != 0)
+		return;
+	char *bytes = folder_read(path, NULL);
+	fputs(bytes, stderr);
+	free(bytes);
+}
+
+void ircd_start(struct ircd *ircd, enum ircd_kind kind, unsigned haste)
+{
+	*ircd = (struct ircd){ .kind = kind };
+	folder_make(ircd->folder);
+	/* Somebody else may take a port before the server does. */
+	for (unsigned i = 0; i < IRCD_TRIES; i++)
+		if (ircd_try(ircd, haste))
+			return;
+	ircd_explain(ircd, "output");
+	ircd_explain(ircd, "log");
+	fail_msg("%s does not start", ircd_name(kind));
+}
+
+void ircd_end(struct ircd *ircd)
+{
+	ircd_stop(ircd);
+	folder_remove(ircd->folder);
+}

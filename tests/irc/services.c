@@ -1,0 +1,125 @@
+/* services.c - services for a private inspircd. */
+#include "tests/irc/services.h"
+
+#include <poll.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/wait.h>
+
+#include <cmocka.h>
+
+#include "tests/irc/bot.h"
+
+/* Milliseconds between looks whether they have linked. */
+enum { SERVICES_LOOK = 20 };
+
+static void run_atheme(const char *folder, const char *configuration)
+{
+	char path[PATH_MAX], log[PATH_MAX], pid[PATH_MAX];
+	folder_file(folder, configuration, path);
+	folder_file(folder, "atheme.output", log);
+	folder_file(folder, "atheme.pid", pid);
+	execl("/usr/bin/atheme-services", "atheme-services", "-n", "-c", path, "-l", log, "-p", pid,
+		"-D", folder, (char *)NULL);
+	execlp("atheme-services", "atheme-services", "-n", "-c", path, "-l", log, "-p", pid, "-D",
+		folder, (char *)NULL);
+}
+
+static void run_anope(const char *folder, const char *configuration)
+{
+	char confdir[PATH_MAX + 16], dbdir[PATH_MAX + 16], logdir[PATH_MAX + 16], config[100];
+	snprintf(confdir, sizeof confdir, "--confdir=%s", folder);
+	snprintf(dbdir, sizeof dbdir, "--dbdir=%s", folder);
+	snprintf(logdir, sizeof logdir, "--logdir=%s", folder);
+	snprintf(config, sizeof config, "--config=%s", configuration);
+	execl("/usr/sbin/anope", "anope", "--nofork", confdir, dbdir, logdir,
+		"--modulesdir=/usr/lib/anope", config, (char *)NULL);
+}
+
+static const struct {
+	const char *template;
+	const char *configuration; /* in the folder */
+	const char *log;
+	void (*run)(const char *folder, const char *configuration);
+} services_kinds[] = {
+	[SERVICES_ATHEME] = { "tests/irc/atheme.conf.in", "atheme.conf", "atheme.log", run_atheme },
+	[SERVICES_ANOPE] = { "tests/irc/anope.conf.in", "anope.conf", "anope.log", run_anope },
+};
+
+/* Waits until NickServ, and with it SASL, is there; false when it does not come. */
+static bool arrive(struct services *services, struct client *client)
+{
+	long deadline = bot_clock() + BOT_PATIENCE;
+	do {
+		if (waitpid(services->pid, NULL, WNOHANG) == services->pid) {
+			services->pid = 0;
+			return false;
+		}
+		poll(NULL, 0, SERVICES_LOOK);
+		client_send(client, "WHOIS NickServ");
+		const char *line = client_wait(client, " NickServ ", BOT_PATIENCE);
+		if (line != NULL && strstr(line, " 311 ") != NULL)
+			return true;
+	} while (bot_clock() < deadline);
+	return false;
+}
+
+void services_start(
+	struct services *services, const struct inspircd *inspircd, enum services_kind kind)
+{
+	struct client client;
+	inspircd_configure(
+		inspircd, services_kinds[kind].template, services_kinds[kind].configuration);
+	fflush(NULL);
+	services->pid = fork();
+	if (services->pid == 0) {
+		inspircd_become(inspircd, "output");
+		services_kinds[kind].run(inspircd->folder, services_kinds[kind].configuration);
+		_exit(127);
+	}
+	assert_true(client_open(&client, inspircd->port, "waits"));
+	bool there = arrive(services, &client);
+	client_close(&client);
+	if (there)
+		return;
+	inspircd_explain(inspircd, "output");
+	inspircd_explain(inspircd, services_kinds[kind].log);
+	services_stop(services);
+	fail_msg("services do not start");
+}
+
+void services_stop(struct services *services)
+{
+	if (services->pid == 0)
+		return;
+	long deadline = bot_clock() + BOT_PATIENCE;
+	kill(services->pid, SIGTERM);
+	while (waitpid(services->pid, NULL, WNOHANG) == 0) {
+		if (bot_clock() > deadline)
+			kill(services->pid, SIGKILL);
+		poll(NULL, 0, SERVICES_LOOK);
+	}
+	services->pid = 0;
+}
+
+static void expect(struct client *client, const char *part)
+{
+	if (client_wait(client, part, BOT_PATIENCE) != NULL)
+		return;
+	client_tell(client);
+	fail_msg("never came: %s", part);
+}
+
+void services_register(struct client *client, const char *password, const char *fingerprint)
+{
+	client_send(
+		client, "PRIVMSG NickServ :REGISTER %s %s@example.test", password, client->nick);
+	expect(client, " 900 ");
+	if (fingerprint == NULL)
+		return;
+	client_send(client, "PRIVMSG NickServ :CERT ADD %s", fingerprint);
+	expect(client, "Added fingerprint");
+}

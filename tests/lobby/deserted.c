@@ -1,0 +1,255 @@
+/* Tables whose people are gone: seats, starts, stops, and who may close them. */
+#include "bot/match/match.h"
+#include "storage/leavers.h"
+#include "tests/stage/guests.h"
+
+enum { SECOND = 1000, GONE = 32, GRACE = 122 };
+
+static void seconds(struct stage *stage, unsigned count)
+{
+	while (count-- > 0)
+		stage_wait(stage, SECOND);
+}
+
+/* anna and luc at table 1, dealt; the one of them is lost and an AI player stands in. */
+static struct table *left_alone(struct stage *stage, const char *new, const char *lost)
+{
+	struct table *table = case_two(stage, new);
+	stage_went(stage, lost, DEPARTED_NETWORK);
+	seconds(stage, GRACE);
+	stage_hear(stage);
+	return table;
+}
+
+/* ---- before the start ---- */
+
+static void an_open_table_does_not_wait_for_who_is_gone(void **state)
+{
+	static const enum departure ways[] = { DEPARTED_CHANNEL, DEPARTED_NETWORK, DEPARTED_SPLIT };
+	for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+		assert_int_equal(case_open(state), 0);
+		struct stage *stage = *state;
+		stage_say(stage, "anna", "!new");
+		stage_say(stage, "luc", "!join");
+		stage_say(stage, "rose", "!join");
+		stage_hear(stage);
+		stage_went(stage, "luc", ways[i]);
+		seconds(stage, GONE);
+		assert_heard(stage, "#table: [1] (table.left name=luc names=anna, rose)\n");
+		stage_say(stage, "anna", "!start");
+		assert_int_equal(stage_table(stage, 1)->taken, 2);
+		assert_true(stage_table(stage, 1)->running);
+		case_close(state);
+	}
+	assert_int_equal(case_open(state), 0);
+}
+
+/* Nor is it enough to be in another channel; but who never was in this one may sit there. */
+static void who_leaves_the_tables_channel_gets_up(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!new");
+	stage_say(stage, "luc", "!join");
+	seconds(stage, 2);
+	stage_hear(stage);
+	stage->elsewhere = "luc";
+	seconds(stage, GONE);
+	assert_heard(stage, "#table: [1] (table.left name=luc names=anna)\n");
+	stage_whisper(stage, "luc", "join 1");
+	seconds(stage, GONE);
+	assert_int_equal(stage_table(stage, 1)->taken, 2);
+}
+
+static void who_is_back_in_a_moment_keeps_the_seat(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!new");
+	stage_say(stage, "luc", "!join");
+	stage_hear(stage);
+	for (unsigned i = 0; i < 4; i++) {
+		stage_went(stage, "luc", DEPARTED_NETWORK);
+		seconds(stage, 20);
+		stage_came(stage, "luc");
+		seconds(stage, 5);
+	}
+	assert_silence(stage);
+	assert_int_equal(stage_table(stage, 1)->taken, 2);
+}
+
+static void a_table_goes_on_without_its_opener(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!new");
+	stage_say(stage, "luc", "!join");
+	stage_say(stage, "luc", "!bot");
+	stage_hear(stage);
+	stage_went(stage, "anna", DEPARTED_CHANNEL);
+	seconds(stage, GONE);
+	assert_said(stage, "(table.left name=anna ");
+	stage_say(stage, "luc", "!start");
+	assert_true(stage_table(stage, 1)->running);
+	assert_string_equal(
+		stage_table(stage, 1)->seat[seat_of(stage_table(stage, 1), "luc")].owner->name,
+		"luc");
+}
+
+static void a_table_with_nobody_at_it_closes(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!new");
+	stage_say(stage, "anna", "!bot");
+	stage_hear(stage);
+	stage_went(stage, "anna", DEPARTED_NETWORK);
+	seconds(stage, GONE);
+	assert_said(stage, "#table: [1] (table.closed name=anna)");
+	assert_null(stage_table(stage, 1));
+}
+
+/* Where the bot sees nobody, nobody is gone. */
+static void a_bot_that_is_away_empties_no_table(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!new");
+	stage_kick(stage);
+	stage_went(stage, "anna", DEPARTED_CHANNEL);
+	seconds(stage, 2 * GONE);
+	assert_non_null(stage_table(stage, 1));
+	stage_came(stage, "anna");
+	stage_join(stage);
+	seconds(stage, GONE);
+	assert_int_equal(stage_table(stage, 1)->taken, 1);
+}
+
+static void one_person_opens_two_tables(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!new");
+	stage_say(stage, "anna", "!bot");
+	stage_say(stage, "anna", "!start");
+	stage_say(stage, "anna", "!new mitch");
+	stage_hear(stage);
+	stage_say(stage, "anna", "!new mate");
+	assert_refused(stage, "anna", "(too.many.yours)");
+	assert_null(stage_table(stage, 3));
+	assert_answer(stage, "luc", "!new", "(table.new name=luc ");
+	stage_say(stage, "anna", "!leave #2");
+	assert_answer(stage, "anna", "!new mate", "(table.new name=anna ");
+}
+
+/* ---- who is there ---- */
+
+static void tables_tell_who_is_not_there(void **state)
+{
+	struct stage *stage = *state;
+	case_two(stage, "!new");
+	stage_say(stage, "rose", "!tables");
+	assert_said(stage, " names=anna, luc)");
+	stage_went(stage, "luc", DEPARTED_NETWORK);
+	assert_answer(stage, "rose", "!tables", "luc (name.away)");
+	seconds(stage, GRACE);
+	assert_answer(stage, "rose", "!tables", "luc (name.away)");
+	stage_came(stage, "luc");
+	seconds(stage, 1);
+	stage_hear(stage);
+	stage_say(stage, "rose", "!tables");
+	assert_unsaid(stage, "(name.away)");
+}
+
+/* ---- who is left ---- */
+
+static void who_faces_absentees_alone_may_go(void **state)
+{
+	static const char *const words[] = { "!stop", "!leave" };
+	for (size_t i = 0; i < 2; i++) {
+		assert_int_equal(case_open(state), 0);
+		struct stage *stage = *state;
+		left_alone(stage, "!new", "luc");
+		assert_answer(stage, "anna", words[i], "(match.stands ");
+		assert_null(stage_table(stage, 1));
+		stage_say(stage, "anna", "!rank");
+		assert_unsaid(stage, "(rank.leaves ");
+		case_close(state);
+	}
+	assert_int_equal(case_open(state), 0);
+}
+
+static void two_missed_turns_are_enough(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = case_two(stage, "!new");
+	const char *slow = mover_of(table);
+	unsigned seat = table_state(table)->turn;
+	for (unsigned i = 0; i < 2; i++) {
+		assert_false(table->seat[seat].away);
+		seconds(stage, 91);
+		if (table_state(table)->turn != seat)
+			stage_play(stage, 1, 1);
+	}
+	assert_true(table->seat[seat].away);
+	stage_hear(stage);
+	stage_say(stage, slow, "!hand");
+	assert_said(stage, "(seat.back seat=");
+	assert_false(table->seat[seat].away);
+}
+
+/* ---- dead tables ---- */
+
+static void anybody_closes_a_table_where_nobody_is(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!new");
+	stage_hear(stage);
+	stage_say(stage, "rose", "!stop");
+	assert_refused(stage, "rose", "(not.seated)");
+	stage_say(stage, "rose", "!stop #1");
+	assert_refused(stage, "rose", "(not.seated)");
+	stage_went(stage, "anna", DEPARTED_NETWORK);
+	assert_answer(stage, "rose", "!stop", "(table.closed name=rose)");
+	assert_null(stage_table(stage, 1));
+}
+
+static void anybody_ends_a_match_where_nobody_is(void **state)
+{
+	struct stage *stage = *state;
+	left_alone(stage, "!new", "luc");
+	stage_say(stage, "rose", "!stop");
+	assert_refused(stage, "rose", "(not.seated)");
+	stage_went(stage, "anna", DEPARTED_NETWORK);
+	seconds(stage, GRACE);
+	assert_answer(stage, "rose", "!stop", "(match.stands ");
+	assert_null(stage_table(stage, 1));
+}
+
+/* Nor is it unrated when the day is over that such a match is kept. */
+static void a_rated_match_that_all_have_left_counts(void **state)
+{
+	struct stage *stage = *state;
+	left_alone(stage, "!new", "luc");
+	stage_went(stage, "anna", DEPARTED_NETWORK);
+	seconds(stage, GRACE);
+	stage_hear(stage);
+	stage_wait(stage, 24 * 3600 * INT64_C(1000));
+	stage_wait(stage, SECOND);
+	assert_said(stage, "(match.stands ");
+	assert_null(stage_table(stage, 1));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		STAGE_CASE(an_open_table_does_not_wait_for_who_is_gone),
+		STAGE_CASE(who_leaves_the_tables_channel_gets_up),
+		STAGE_CASE(who_is_back_in_a_moment_keeps_the_seat),
+		STAGE_CASE(a_table_goes_on_without_its_opener),
+		STAGE_CASE(a_table_with_nobody_at_it_closes),
+		STAGE_CASE(a_bot_that_is_away_empties_no_table),
+		STAGE_CASE(one_person_opens_two_tables),
+		STAGE_CASE(tables_tell_who_is_not_there),
+		STAGE_CASE(who_faces_absentees_alone_may_go),
+		STAGE_CASE(two_missed_turns_are_enough),
+		STAGE_CASE(anybody_closes_a_table_where_nobody_is),
+		STAGE_CASE(anybody_ends_a_match_where_nobody_is),
+		STAGE_CASE(a_rated_match_that_all_have_left_counts),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,215 @@
+/* Finding people to play with: asked by name, or looked for. */
+#include "tests/stage/guests.h"
+
+enum { MINUTE = 60 * 1000 };
+
+/* anna waits at table 1. */
+static struct stage *waiting(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "luc", "!ping");
+	stage_say(stage, "anna", "!new mitch");
+	stage_hear(stage);
+	return stage;
+}
+
+/* ---- invite ---- */
+
+static void who_is_asked_sits_down(void **state)
+{
+	struct stage *stage = waiting(state);
+	stage_say(stage, "anna", "!invite luc");
+	assert_heard(stage,
+		"luc< (invite.asked name=anna table=1 channel=#table game=mitch preset=banilower "
+		"options=)\nanna< (invite.done name=luc)\n");
+	stage_whisper(stage, "luc", "accept");
+	assert_said(stage, "#table: [1] (table.joined name=luc names=anna, luc)");
+	assert_int_equal(stage_table(stage, 1)->taken, 2);
+	assert_answer(stage, "luc", "!accept", "luc< (no.offer)");
+}
+
+static void who_declines_is_left_alone(void **state)
+{
+	struct stage *stage = waiting(state);
+	stage_whisper(stage, "anna", "invite luc");
+	stage_hear(stage);
+	stage_whisper(stage, "luc", "refuser");
+	assert_heard(stage, "anna< (invite.declined name=luc)\nluc< (invite.refused)\n");
+	assert_answer(stage, "luc", "!accept", "luc< (no.offer)");
+	assert_int_equal(stage_table(stage, 1)->taken, 1);
+	stage_say(stage, "anna", "!invite luc");
+	assert_refused(stage, "anna", "(invite.not name=luc)");
+	/* However long they wait for an answer there. */
+	stage_wait(stage, 30 * MINUTE);
+	stage_say(stage, "anna", "!invite luc");
+	assert_refused(stage, "anna", "(invite.not name=luc)");
+}
+
+/* Neither by one person nor by many. */
+static void nobody_is_pestered(void **state)
+{
+	static const char *const hosts[] = { "rose", "kim", "zoe" };
+	struct stage *stage = waiting(state);
+	stage_say(stage, "anna", "!invite luc");
+	stage_hear(stage);
+	stage_say(stage, "anna", "!invite luc");
+	assert_refused(stage, "anna", "(invite.not name=luc)");
+	/* Another table is no reason to ask again. */
+	stage_say(stage, "anna", "!leave");
+	stage_say(stage, "anna", "!new mate");
+	stage_hear(stage);
+	stage_say(stage, "anna", "!invite luc");
+	assert_refused(stage, "anna", "(invite.not name=luc)");
+	for (unsigned i = 0; i < 3; i++) {
+		stage_say(stage, hosts[i], "!new");
+		stage_hear(stage);
+		stage_say(stage, hosts[i], "!invite luc");
+		if (i < 2)
+			assert_said(stage, "luc< (invite.asked ");
+		else
+			assert_refused(stage, hosts[i], "(invite.not name=luc)");
+	}
+	stage_wait(stage, 11 * MINUTE);
+	assert_answer(stage, "zoe", "!invite luc", "luc< (invite.asked name=zoe ");
+}
+
+static void who_is_not_there_is_not_asked(void **state)
+{
+	struct stage *stage = waiting(state);
+	stage->strict = true;
+	stage_say(stage, "anna", "!invite nobody");
+	assert_refused(stage, "anna", "(invite.elsewhere name=nobody channel=#table)");
+	stage->elsewhere = "luc";
+	stage_say(stage, "anna", "!invite luc");
+	assert_refused(stage, "anna", "(invite.elsewhere name=luc channel=#table)");
+	stage->elsewhere = NULL;
+	stage_say(stage, "anna", "!invite");
+	assert_refused(stage, "anna", "(invite.who)");
+	stage_say(stage, "luc", "!invite anna");
+	assert_refused(stage, "luc", "(not.seated)");
+	stage_say(stage, "anna", "!invite anna");
+	assert_refused(stage, "anna", "(sub.seated name=anna)");
+}
+
+static void an_invitation_lapses(void **state)
+{
+	struct stage *stage = waiting(state);
+	stage_say(stage, "anna", "!invite luc");
+	stage_hear(stage);
+	stage_wait(stage, 11 * MINUTE);
+	assert_answer(stage, "luc", "!accept", "luc< (no.offer)");
+}
+
+static void nor_does_it_hold_a_seat(void **state)
+{
+	struct stage *stage = waiting(state);
+	stage_say(stage, "rose", "!new mate");
+	stage_say(stage, "rose", "!invite luc");
+	stage_say(stage, "kim", "!join 2");
+	assert_answer(stage, "luc", "!accept", "luc< (table.full)");
+	stage_say(stage, "kim", "!start");
+	assert_answer(stage, "luc", "!accept", "luc< (match.running)");
+}
+
+/* Whom the operator has the bot ignore is not spoken to either. */
+static void who_is_ignored_is_not_asked(void **state)
+{
+	struct stage *stage = waiting(state);
+	stage_meet(stage, "E", "eve", NULL, "e@else");
+	char *ignored[] = { "eve!*@*" };
+	stage->network.access->rules.ignore = (struct masks){ ignored, 1 };
+	stage_hear(stage);
+	stage_say(stage, "anna", "!invite eve");
+	assert_refused(stage, "anna", "(invite.not name=eve)");
+}
+
+/* ---- seek ---- */
+
+static void two_who_seek_find_each_other(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!seek mitch");
+	assert_said(
+		stage, "#table: [1] (seek.open name=anna game=mitch preset=banilower options=)");
+	stage_say(stage, "luc", "!chercher");
+	const char *heard = stage_hear(stage);
+	assert_in(heard, "#table: [1] (table.joined.again name=luc names=anna, luc)");
+	assert_in(heard, "(event.hand number=1 ");
+	assert_true(stage_table(stage, 1)->running);
+	assert_null(stage_table(stage, 2));
+}
+
+/* Whoever sits down there does so to play. */
+static void who_joins_who_seeks_is_dealt_to(void **state)
+{
+	static const char *const ways[] = { "!join", "!accept" };
+	for (unsigned i = 0; i < 2; i++) {
+		assert_int_equal(case_open(state), 0);
+		struct stage *stage = *state;
+		stage_say(stage, "luc", "!ping");
+		stage_say(stage, "anna", "!seek");
+		stage_say(stage, "anna", "!invite luc");
+		stage_hear(stage);
+		stage_say(stage, "luc", ways[i]);
+		assert_true(stage_table(stage, 1)->running);
+		case_close(state);
+	}
+	assert_int_equal(case_open(state), 0);
+}
+
+static void other_games_are_other_tables(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!seek mitch");
+	stage_say(stage, "luc", "!seek mate");
+	assert_said(stage, "#table: [2] (seek.open name=luc game=mate ");
+	stage_say(stage, "rose", "!seek mitch hands=3");
+	assert_said(stage,
+		"#table: [3] (seek.open name=rose game=mitch preset=banilower options=hands=3)");
+	stage_say(stage, "anna", "!seek");
+	assert_refused(stage, "anna", "(seated.already)");
+	stage_say(stage, "kim", "!seek mate");
+	assert_true(stage_table(stage, 2)->running);
+	stage_hear(stage);
+	stage_say(stage, "zoe", "!seek chess");
+	assert_said(stage, "zoe< (no.such.game word=chess ");
+	/* Four are needed. */
+	stage_say(stage, "zoe", "!seek quebec");
+	stage_say(stage, "max", "!seek quebec");
+	assert_false(stage_table(stage, 4)->running);
+	assert_int_equal(stage_table(stage, 4)->taken, 2);
+}
+
+static void in_private_the_channel_is_the_one_they_are_in(void **state)
+{
+	struct stage *stage = *state;
+	stage_whisper(stage, "anna", "ping");
+	stage_hear(stage);
+	stage->elsewhere = "anna";
+	stage_whisper(stage, "anna", "seek");
+	assert_refused(stage, "anna", "(seek.where)");
+	stage->elsewhere = NULL;
+	stage_whisper(stage, "anna", "seek");
+	assert_said(stage, "#table: [1] (seek.open name=anna ");
+	stage_whisper(stage, "luc", "ping");
+	stage_whisper(stage, "luc", "seek mitaines");
+	assert_true(stage_table(stage, 1)->running);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		STAGE_CASE(who_is_asked_sits_down),
+		STAGE_CASE(who_declines_is_left_alone),
+		STAGE_CASE(nobody_is_pestered),
+		STAGE_CASE(who_is_not_there_is_not_asked),
+		STAGE_CASE(an_invitation_lapses),
+		STAGE_CASE(nor_does_it_hold_a_seat),
+		STAGE_CASE(who_is_ignored_is_not_asked),
+		STAGE_CASE(two_who_seek_find_each_other),
+		STAGE_CASE(who_joins_who_seeks_is_dealt_to),
+		STAGE_CASE(other_games_are_other_tables),
+		STAGE_CASE(in_private_the_channel_is_the_one_they_are_in),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

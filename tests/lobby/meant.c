@@ -1,0 +1,98 @@
+/* meant.c - who mistypes a command, a card or an option is told what they meant, and only they. */
+#include "tests/stage/case.h"
+
+static void a_player_who_mistypes_a_command_gets_one_line(void **state)
+{
+	struct stage *stage = *state;
+	case_two(stage, "!new");
+	stage_say(stage, "anna", "!plya 1");
+	assert_heard(stage, "anna< (meant word=plya meant=play)\n");
+	stage_say(stage, "luc", "!HNAD");
+	assert_heard(stage, "luc< (meant word=HNAD meant=hand)\n");
+	stage_say(stage, "luc", "mitaines: tabel");
+	assert_heard(stage, "luc< (meant word=tabel meant=table)\n");
+}
+
+static void a_command_and_a_card_written_as_one(void **state)
+{
+	struct stage *stage = *state;
+	case_two(stage, "!new");
+	stage_say(stage, "anna", "!p8d m");
+	assert_heard(stage, "anna< (meant word=p8d meant=p 8d)\n");
+	stage_say(stage, "anna", "!Play10\xe2\x99\xa6");
+	assert_heard(stage, "anna< (meant word=Play10\xe2\x99\xa6 meant=play 10\xe2\x99\xa6)\n");
+	stage_say(stage, "anna", "!p3");
+	assert_heard(stage, "anna< (meant word=p3 meant=p 3)\n");
+	stage_whisper(stage, "anna", "p3");
+	assert_heard(stage, "anna< (meant word=p3 meant=p 3)\n");
+}
+
+static void words_for_other_programs_are_none_of_mine(void **state)
+{
+	struct stage *stage = *state;
+	case_two(stage, "!new");
+	stage_say(stage, "rose", "!plya 1");
+	stage_say(stage, "rose", "!p8d");
+	stage_say(stage, "anna", "!karma luc");
+	stage_say(stage, "anna", "!weather");
+	stage_say(stage, "anna", "!p8x");
+	stage_say(stage, "anna", "!adnim");
+	stage_say(stage, "anna", "!plyaplyaplyaplyaplyaplyaplyaplyaplya");
+	stage_say(stage, "anna", "plya 1");
+	assert_silence(stage);
+}
+
+static void nobody_is_told_without_end(void **state)
+{
+	struct stage *stage = *state;
+	unsigned told = 0;
+	case_two(stage, "!new");
+	for (unsigned i = 0; i < 50; i++) {
+		stage_say(stage, "anna", "!plya");
+		told += case_count(stage_hear(stage), "(meant ");
+		stage_wait(stage, 3000);
+	}
+	assert_in_range(told, 1, 10);
+}
+
+static void in_private_anybody_is_told(void **state)
+{
+	struct stage *stage = *state;
+	stage_whisper(stage, "rose", "plya 1");
+	assert_heard(stage, "rose< (meant word=plya meant=play)\n");
+	stage_whisper(stage, "rose", "vérifer 1");
+	assert_heard(stage, "rose< (meant word=vérifer meant=verifier)\n");
+	stage_whisper(stage, "rose", "xyzzy");
+	assert_heard(stage, "rose< (unknown.command word=xyzzy)\n");
+	stage_whisper(stage, "rose", "admn");
+	assert_heard(stage, "rose< (unknown.command word=admn)\n");
+}
+
+static void a_mistyped_game_preset_or_option(void **state)
+{
+	struct stage *stage = *state;
+	assert_answer(stage, "anna", "!new taget=300",
+		"anna< (no.such.option word=taget=300 meant=(meant.name meant=target=300) ");
+	assert_answer(stage, "anna", "!new mate KNG=yes", "meant=(meant.name meant=king=yes) ");
+	assert_answer(stage, "anna", "!new ratd=no", "meant=(meant.name meant=rated=no) ");
+	assert_answer(stage, "anna", "!new quebek",
+		"anna< (no.such.game word=quebek meant=(meant.name meant=quebec) ");
+	assert_answer(stage, "anna", "!new mitains", "meant=(meant.name meant=mitaines) ");
+	/* The name was right, or nothing is near. */
+	assert_answer(stage, "anna", "!new target=x", "(no.such.option word=target=x meant= ");
+	assert_answer(stage, "anna", "!new colour=3", "(no.such.option word=colour=3 meant= ");
+	assert_null(stage_table(stage, 1));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		STAGE_CASE(a_player_who_mistypes_a_command_gets_one_line),
+		STAGE_CASE(a_command_and_a_card_written_as_one),
+		STAGE_CASE(words_for_other_programs_are_none_of_mine),
+		STAGE_CASE(nobody_is_told_without_end),
+		STAGE_CASE(in_private_anybody_is_told),
+		STAGE_CASE(a_mistyped_game_preset_or_option),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

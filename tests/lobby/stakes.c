@@ -1,0 +1,80 @@
+/* What is told of ratings where people play: whether a match counts, and what it did. */
+#include "tests/stage/case.h"
+
+static void the_first_line_says_whether_it_counts_and_why(void **state)
+{
+	static const struct {
+		const char *table;
+		bool robot;
+		const char *said;
+	} cases[] = {
+		{ "!new", false, "#table: [1] (match.rated) (event.drawn " },
+		{ "!new", true, "#table: [1] (match.casual.robots) (event.drawn " },
+		{ "!new rated=no", false, "#table: [1] (match.casual.wished) (event.drawn " },
+		{ "!new target=20", false, "#table: [1] (match.casual.short) (event.drawn " },
+	};
+	struct stage *stage = *state;
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		stage->lobby.settings.rated_length = 50;
+		stage_say(stage, "anna", cases[i].table);
+		stage_say(stage, "luc", "!join");
+		if (cases[i].robot)
+			stage_say(stage, "anna", "!bot");
+		stage_hear(stage);
+		stage_say(stage, "anna", "!start");
+		assert_said(stage, cases[i].said);
+		stage_say(stage, "anna", "!stop");
+		stage_say(stage, "luc", "!stop");
+	}
+}
+
+/* The rating that is shown of somebody now, as the last line of their match told it. */
+static void assert_rating(struct stage *stage, const char *nick, const char *ratings)
+{
+	char rank[96];
+	int before;
+	int after;
+	const char *at = strstr(ratings, nick);
+	assert_non_null(at);
+	assert_int_equal(sscanf(at + strlen(nick), " %d → %d", &before, &after), 2);
+	assert_int_not_equal(before, after);
+	snprintf(rank, sizeof rank, "rating=%d ", after);
+	stage_hear(stage);
+	stage_say(stage, nick, "!rank");
+	assert_said(stage, rank);
+}
+
+static void the_last_line_says_what_it_did(void **state)
+{
+	struct stage *stage = *state;
+	char ratings[256];
+	case_two(stage, "!new target=50");
+	stage_play(stage, 1, 1000);
+	const char *at = strstr(stage_hear(stage), "(match.ratings list=");
+	assert_non_null(at);
+	snprintf(ratings, sizeof ratings, "%.*s", (int)strcspn(at, ")"), at);
+	assert_rating(stage, "anna", ratings);
+	assert_rating(stage, "luc", ratings);
+}
+
+static void it_did_nothing_to_who_played_with_ai_players(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!new target=20");
+	stage_say(stage, "anna", "!bot");
+	stage_say(stage, "anna", "!start");
+	stage_play(stage, 1, 1000);
+	const char *heard = stage_hear(stage);
+	assert_in(heard, "(match.stored.rated match=1 ratings=)");
+	assert_not_in(heard, "(match.ratings ");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		STAGE_CASE(the_first_line_says_whether_it_counts_and_why),
+		STAGE_CASE(the_last_line_says_what_it_did),
+		STAGE_CASE(it_did_nothing_to_who_played_with_ai_players),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,158 @@
+/* terminal.c - who is alone on a network sees their table all the time, and no more than it. */
+#include "bot/command/families.h"
+#include "bot/talk/board.h"
+#include "tests/stage/case.h"
+
+static int open_with(void **state, int (*open)(void **state))
+{
+	if (open(state) != 0)
+		return -1;
+	((struct stage *)*state)->network.single = true;
+	return 0;
+}
+
+static int open_single(void **state)
+{
+	return open_with(state, case_open);
+}
+
+static int open_single_worded(void **state)
+{
+	return open_with(state, case_open_worded);
+}
+
+#define SINGLE_CASE(name) cmocka_unit_test_setup_teardown(name, open_single, case_close)
+#define SINGLE_WORDED_CASE(name) \
+	cmocka_unit_test_setup_teardown(name, open_single_worded, case_close)
+
+/* anna and an AI player, dealt, until it is anna's turn. */
+static struct table *open_table(struct stage *stage, const char *new)
+{
+	stage_say(stage, "anna", new);
+	stage_say(stage, "anna", "!bot easy");
+	stage_say(stage, "anna", "!start");
+	struct table *table = stage_table(stage, 1);
+	assert_non_null(table);
+	assert_int_equal(table_state(table)->turn, 0);
+	return table;
+}
+
+static void what_is_between_people_is_no_command(void **state)
+{
+	struct stage *stage = *state;
+	const struct command *command;
+	unsigned hidden = 0;
+	for (size_t n = 0; (command = families_next(&n)) != NULL;) {
+		char says[64];
+		struct text text = text_in(says, sizeof says);
+		if (!(command->where & AMONG_PEOPLE))
+			continue;
+		hidden++;
+		text_bytes(&text, command->names, strcspn(command->names, " "));
+		stage_whisper(stage, "anna", says);
+		const char *heard = stage_hear(stage);
+		if (strstr(heard, "(unknown.command ") == NULL && strstr(heard, "(meant ") == NULL)
+			fail_msg("%s: %s", says, heard);
+		stage_wait(stage, 600000);
+	}
+	assert_true(hidden > 5);
+	stage_whisper(stage, "anna", "help");
+	const char *heard = stage_hear(stage);
+	assert_in(heard, "(list.play)");
+	assert_not_in(heard, "(list.watch)");
+	assert_not_in(heard, "(list.claim)");
+	assert_answer(stage, "anna", "!set via notice", "(set.usage ");
+	assert_answer(stage, "anna", "!set cards ascii", "(set.done ");
+}
+
+static void deals_are_proved_to_nobody(void **state)
+{
+	struct stage *stage = *state;
+	open_table(stage, "!new target=10");
+	const char *heard = stage_hear(stage);
+	assert_in(heard, "(event.hand");
+	assert_not_in(heard, "(fair.");
+	assert_not_in(heard, "(match.casual");
+	stage_play(stage, 1, 5000);
+	assert_null(stage_table(stage, 1));
+	heard = stage_hear(stage);
+	assert_in(heard, "(match.stored");
+	assert_not_in(heard, "(fair.");
+}
+
+static void hands_and_turns_are_no_lines(void **state)
+{
+	struct stage *stage = *state;
+	open_table(stage, "!new");
+	assert_not_in(stage_hear(stage), "(hand.");
+	stage_say(stage, "anna", "!p 1");
+	const char *heard = stage_hear(stage);
+	assert_in(heard, "(event.play");
+	assert_not_in(heard, "(turn.next");
+}
+
+/* What anna sees all the time. */
+static const char *panel_of(struct stage *stage, struct string *panel)
+{
+	string_clear(panel);
+	board_panel(stage->catalog, stage_table(stage, 1), 0, panel);
+	return panel->bytes;
+}
+
+static void the_panel_shows_what_a_player_may_see(void **state)
+{
+	struct stage *stage = *state;
+	struct string panel = STRING_EMPTY;
+	struct table *table = open_table(stage, "!new");
+	const char *seen = panel_of(stage, &panel);
+	assert_in(seen, "\n(panel.scores hand=1 scores=anna 0, Donalda 0)\n(hand.cards) 1:");
+	assert_in(seen, "\n(hand.turn.play where=)");
+	/* Numbers mean the cards of the panel: the first of them is played. */
+	card first = table->passing.seat[0].hand[0];
+	assert_int_equal(table->passing.seat[0].shown, 6);
+	stage_say(stage, "anna", "!p 1");
+	panel_of(stage, &panel);
+	for (unsigned i = 0; i < table->passing.seat[0].shown; i++)
+		assert_int_not_equal(table->passing.seat[0].hand[i], first);
+	string_free(&panel);
+}
+
+static void the_moves_offered_are_those_that_are_legal(void **state)
+{
+	struct stage *stage = *state;
+	struct string moves = STRING_EMPTY;
+	struct table *table = open_table(stage, "!new");
+	char *save = NULL;
+	unsigned count = 0;
+	union any_view seen;
+	table->game->view(table_state(table), 0, &seen.view);
+	board_moves(stage->catalog, table, 0, &moves);
+	for (char *line = strtok_r(moves.bytes, "\n", &save); line != NULL;
+		line = strtok_r(NULL, "\n", &save)) {
+		struct move move;
+		assert_true(move_read(line, NOTATION_ENGLISH, &move));
+		assert_int_equal(game_check(table->game, &seen.view, move), REFUSE_NONE);
+		count++;
+	}
+	assert_in_range(count, 6, 12);
+	/* None while somebody else is to move. */
+	stage->pensive = true;
+	stage_say(stage, "anna", "!p 1");
+	assert_int_equal(table_state(table)->turn, 1);
+	string_clear(&moves);
+	board_moves(stage->catalog, table, 0, &moves);
+	assert_int_equal(moves.length, 0);
+	string_free(&moves);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		SINGLE_CASE(what_is_between_people_is_no_command),
+		SINGLE_CASE(deals_are_proved_to_nobody),
+		SINGLE_CASE(hands_and_turns_are_no_lines),
+		SINGLE_CASE(the_panel_shows_what_a_player_may_see),
+		SINGLE_WORDED_CASE(the_moves_offered_are_those_that_are_legal),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

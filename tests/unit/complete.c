@@ -1,0 +1,67 @@
+/* complete.c - what Tab makes of a line. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bot/net/console/complete.h"
+#include "tests/at.h"
+
+static const char lines[] = "hand\nhelp\nhelp play\nhistory\np 9D\np 9D mitten\np 4C\np\nplay\n";
+
+static void assert_completes_at(
+	AT, const char *typed, const char *wanted, const char *wanted_choices)
+{
+	struct string text = STRING_EMPTY;
+	struct string choices = STRING_EMPTY;
+	unsigned count = complete_line(typed, lines, &text, &choices);
+	string_at(text.bytes, wanted);
+	string_at(choices.bytes, wanted_choices);
+	true_at((count == 0) == (*wanted == '\0'));
+	string_free(&text);
+	string_free(&choices);
+}
+
+#define assert_completes(typed, wanted, choices) assert_completes_at(HERE, typed, wanted, choices)
+
+static void what_they_share_is_added(void **state)
+{
+	(void)state;
+	assert_completes("hi", "history ", "history");
+	assert_completes("HI", "history ", "history");
+	assert_completes("he", "help", "play");
+	assert_completes("p 9", "p 9D", "mitten");
+	assert_completes("p 9d", "p 9D", "mitten");
+	assert_completes("p 9d ", "p 9D mitten ", "mitten");
+	assert_completes("p 4c", "p 4C ", "4C");
+}
+
+static void the_words_to_choose_from(void **state)
+{
+	(void)state;
+	assert_completes("h", "h", "hand help history");
+	assert_completes("p ", "p ", "9D 4C");
+	assert_completes("p", "p", "p play");
+	assert_completes("help ", "help play ", "play");
+}
+
+static void nothing_begins_so(void **state)
+{
+	(void)state;
+	assert_completes("x", "", "");
+	assert_completes("history 3", "", "");
+	assert_completes("p 9D mitten x", "", "");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(what_they_share_is_added),
+		cmocka_unit_test(the_words_to_choose_from),
+		cmocka_unit_test(nothing_begins_so),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

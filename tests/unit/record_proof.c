@@ -1,0 +1,230 @@
+/* Proofs in records: commitments, roots, seeds, nonces and the decks that follow from them. */
+#include <stdio.h>
+
+#include <sodium.h>
+
+#include "tests/records.h"
+
+/* A commitment to each hand */
+
+static void test_errors_of_proofs(void **state)
+{
+	static const char *const lines[] = { "nonce 0 x\n", "reveal " ZEROS "\n", "commit 00\n",
+		"commit " ZEROS "0\n" };
+	static const enum record_error errors[] = { RECORD_ERROR_PLACE, RECORD_ERROR_PLACE,
+		RECORD_ERROR_HEX, RECORD_ERROR_HEX };
+	static const char head[] = "mitaines-record 1\ngame mitaines\nmatch 7\nseats a b\n"
+				   "hand dealer=0 deck=" DECK "\n";
+	static const struct {
+		const char *line;
+		enum record_error error;
+	} cases[] = {
+		{ "nonce\n", RECORD_ERROR_ARGUMENTS },
+		{ "nonce 0\n", RECORD_ERROR_ARGUMENTS },
+		{ "nonce 0 a b\n", RECORD_ERROR_ARGUMENTS },
+		{ "nonce 2 a\n", RECORD_ERROR_NUMBER },
+		{ "nonce 0 " ZEROS "0\n", RECORD_ERROR_NONCE },
+		{ "commit " ZEROS "\n", RECORD_ERROR_PLACE },
+		{ "reveal\n", RECORD_ERROR_ARGUMENTS },
+		{ "reveal g" ZEROS "\n", RECORD_ERROR_HEX },
+		{ "reveal " ZEROS "\n", RECORD_ERROR_COMMIT },
+		{ "score 0 0\n", RECORD_ERROR_PLACE },
+	};
+	char buffer[2048];
+
+	(void)state;
+	assert_bad(HAND "commit " ZEROS "\n", 5, RECORD_ERROR_MATCH);
+	for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+		snprintf(buffer, sizeof buffer, "%s%s", head, lines[i]);
+		assert_bad(buffer, 6, errors[i]);
+	}
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		snprintf(buffer, sizeof buffer, "%scommit %s\n%s", head, ZEROS, cases[i].line);
+		assert_bad(buffer, 7, cases[i].error);
+	}
+	snprintf(buffer, sizeof buffer, "%scommit %s\nnonce 1 a\nnonce 1 b\n", head, ZEROS);
+	assert_bad(buffer, 8, RECORD_ERROR_PLACE);
+	snprintf(buffer, sizeof buffer, "%s7H\ncommit %s\n", head, ZEROS);
+	assert_bad(buffer, 7, RECORD_ERROR_PLACE);
+}
+
+/* A hand that proves, the seed, the nonce or two cards of it changed. */
+static const char *proof(char *buffer, size_t size, bool seeded, bool nonced, bool dealt)
+{
+	static const char *const names[] = { "a", "b" };
+	const struct record_head head = { "mitaines", "classic", "", 7, NULL, NULL, 2, names };
+	struct nonce nonces[2] = { { 4, "anna" }, { 0, "" } };
+	uint8_t seed[SHUFFLE_SEED] = { 1, 2, 3 }, commit[SHUFFLE_COMMIT];
+	struct text text = text_in(buffer, size);
+	uint64_t block[GAME_BLOCK / 8];
+	card deck[DECK_MAX];
+	game_open(games[0], (struct state *)block, 0);
+	const struct shuffle shuffle = { FAIR_HANDS, 7, 1 };
+	shuffle_commit(shuffle, seed, commit);
+	shuffle_deck(
+		shuffle, seed, nonces, 2, deck, game_deck(games[0], (struct state *)block, deck));
+	if (!dealt) {
+		card first = deck[0];
+		deck[0] = deck[51];
+		deck[51] = first;
+	}
+	seed[31] ^= !seeded;
+	nonces[1].length = !nonced;
+	nonces[1].text[0] = 'x';
+	record_add_head(&text, &head);
+	record_add_hand(&text, 1, deck, CARD_COUNT);
+	record_add_proof(&text, commit, nonces, 2, seed);
+	return buffer;
+}
+
+static void test_proofs(void **state)
+{
+	char buffer[2048];
+	struct record record;
+	(void)state;
+	assert_int_equal(read_text(&record, proof(buffer, sizeof buffer, true, true, true), true),
+		RECORD_ON);
+	assert_int_equal(record.proved, 1);
+	assert_int_equal(read_text(&record, buffer, false), RECORD_ON);
+	assert_int_equal(record.proved, 0);
+	assert_bad(proof(buffer, sizeof buffer, false, true, true), 8, RECORD_ERROR_COMMIT);
+	assert_bad(proof(buffer, sizeof buffer, true, false, true), 9, RECORD_ERROR_DECK);
+	assert_bad(proof(buffer, sizeof buffer, true, true, false), 8, RECORD_ERROR_DECK);
+	assert_good(buffer);
+}
+
+/* One commitment for all hands of a match */
+
+static void test_errors_of_roots(void **state)
+{
+	static const char head[] = "mitaines-record 1\ngame mitaines\nmatch 7\n";
+	static const struct {
+		const char *lines;
+		unsigned line;
+		enum record_error error;
+	} cases[] = {
+		{ "fair\n", 4, RECORD_ERROR_ARGUMENTS },
+		{ "fair 0\n", 4, RECORD_ERROR_FAIR },
+		{ "fair 3\n", 4, RECORD_ERROR_FAIR },
+		{ "fair two\n", 4, RECORD_ERROR_FAIR },
+		{ "fair 2\nfair 2\n", 5, RECORD_ERROR_PLACE },
+		{ "commit " ZEROS "\n", 4, RECORD_ERROR_PLACE },
+		{ "fair 1\ncommit " ZEROS "\n", 5, RECORD_ERROR_PLACE },
+		{ "fair 2\ncommit 00\n", 5, RECORD_ERROR_HEX },
+		{ "fair 2\ncommit " ZEROS "\ncommit " ZEROS "\n", 6, RECORD_ERROR_PLACE },
+		{ "root " ZEROS "\n", 4, RECORD_ERROR_PLACE },
+		{ "fair 2\nroot " ZEROS "\n", 5, RECORD_ERROR_PLACE },
+		{ "fair 2\ncommit " ZEROS "\nroot\n", 6, RECORD_ERROR_ARGUMENTS },
+		{ "fair 2\ncommit " ZEROS "\nroot " ZEROS "0\n", 6, RECORD_ERROR_HEX },
+		{ "fair 2\ncommit " ZEROS "\nroot " ZEROS "\n", 6, RECORD_ERROR_ROOT },
+		{ "fair 2\nseats a b\nhand dealer=0 deck=" DECK "\ncommit " ZEROS "\n", 7,
+			RECORD_ERROR_PLACE },
+		{ "fair 2\nseats a b\nhand dealer=0 deck=" DECK "\nnonce 0 a\n", 7,
+			RECORD_ERROR_PLACE },
+		{ "fair 2\ncommit " ZEROS "\nseats a b\nhand dealer=0 deck=" DECK "\nroot " ZEROS
+		  "\n",
+			8, RECORD_ERROR_PLACE },
+		{ "fair 2\ncommit " ZEROS "\nseats a b\nhand dealer=0 deck=" DECK "\nreveal " ZEROS
+		  "\n",
+			8, RECORD_ERROR_COMMIT },
+	};
+	char buffer[2048];
+	(void)state;
+	assert_bad("mitaines-record 1\ngame mitaines\nfair 2\ncommit " ZEROS "\n", 4,
+		RECORD_ERROR_MATCH);
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		snprintf(buffer, sizeof buffer, "%s%s", head, cases[i].lines);
+		assert_bad(buffer, cases[i].line, cases[i].error);
+	}
+}
+
+/* The check value: commitment and root in the head, a hand with its nonce. */
+#define CHAINED \
+	"mitaines-record 1\ngame mitaines classic\nmatch 7\nfair 2\n" \
+	"commit 1a5a37a6e0bcd3db3589a96b4fe9e8ae5d2b1c34d24bdc742119acd597b98a52\n"
+#define CHAINED_ROOT "root 000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f\n"
+#define CHAINED_SEED "reveal fc7e96bc9aaaeaba9dc5781e629d11cdf970faf7f55103c16ee1db84daabbc64\n"
+
+/* Writes that record up to its first hand, with what stands between and behind. */
+static const char *chained(char *buffer, size_t size, const char *root, const char *rest)
+{
+	const struct nonce nonces[2] = { { 4, "anna" }, { 0, "" } };
+	struct text text = text_in(buffer, size);
+	uint8_t root_bytes[SHUFFLE_SEED], seed[SHUFFLE_SEED];
+	struct shuffle_chain chain;
+	uint64_t block[GAME_BLOCK / 8];
+	card deck[DECK_MAX];
+	for (unsigned i = 0; i < SHUFFLE_SEED; i++)
+		root_bytes[i] = (uint8_t)i;
+	game_open(games[0], (struct state *)block, 0);
+	shuffle_chain_open(&chain, 7, root_bytes);
+	shuffle_chain_seed(&chain, 1, seed);
+	shuffle_deck((struct shuffle){ FAIR_MATCH, 7, 1 }, seed, nonces, 2, deck,
+		game_deck(games[0], (struct state *)block, deck));
+	text_add(&text, CHAINED);
+	text_add(&text, root);
+	text_add(&text, "seats a b\n");
+	record_add_hand(&text, 1, deck, CARD_COUNT);
+	text_add(&text, rest);
+	return buffer;
+}
+
+static void test_proofs_by_a_root(void **state)
+{
+	static const struct {
+		const char *root;
+		const char *rest;
+		unsigned proved;
+	} good[] = {
+		{ CHAINED_ROOT, "nonce 0 anna\n", 1 },
+		{ CHAINED_ROOT, "nonce 0 anna\n# nothing\n\n5H\n", 1 },
+		{ "", "nonce 0 anna\n" CHAINED_SEED, 1 },
+		{ "", "nonce 0 anna\n", 0 },
+		{ "", "", 0 },
+	};
+	static const struct {
+		const char *root;
+		const char *rest;
+		unsigned line;
+		enum record_error error;
+	} bad[] = {
+		/* It is the hand that is wrong, wherever its nonces end. */
+		{ CHAINED_ROOT, "", 8, RECORD_ERROR_DECK },
+		{ CHAINED_ROOT, "nonce 0 anna\nnonce 1 luc\n", 8, RECORD_ERROR_DECK },
+		{ CHAINED_ROOT, "nonce 0 luc\n5H\n", 8, RECORD_ERROR_DECK },
+		{ "", "nonce 0 luc\n" CHAINED_SEED, 9, RECORD_ERROR_DECK },
+		{ CHAINED_ROOT, "nonce 0 anna\n" CHAINED_SEED, 10, RECORD_ERROR_PLACE },
+		{ CHAINED_ROOT CHAINED_ROOT, "", 7, RECORD_ERROR_PLACE },
+	};
+	char buffer[2048];
+	struct record record;
+	(void)state;
+	for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
+		chained(buffer, sizeof buffer, good[i].root, good[i].rest);
+		enum record_step step = read_text(&record, buffer, true);
+		if (step == RECORD_FAILED)
+			fail_msg("%zu, line %u: %s", i, record.line,
+				record_error_words(record.error));
+		assert_int_equal(record.proved, good[i].proved);
+		assert_good(buffer);
+	}
+	for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+		chained(buffer, sizeof buffer, bad[i].root, bad[i].rest);
+		assert_int_equal(read_text(&record, buffer, true), RECORD_FAILED);
+		assert_int_equal(record.error, bad[i].error);
+		assert_int_equal(record.line, bad[i].line);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_errors_of_proofs),
+		cmocka_unit_test(test_proofs),
+		cmocka_unit_test(test_errors_of_roots),
+		cmocka_unit_test(test_proofs_by_a_root),
+	};
+	if (sodium_init() < 0)
+		return 1;
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

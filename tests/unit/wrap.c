@@ -1,0 +1,92 @@
+/* wrap.c - rows of a window: how much goes into each, and where they break. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bot/net/console/wrap.h"
+#include "engine/text.h"
+#include "tests/at.h"
+
+/* The rows of a text, parted by bars. */
+static const char *rows(const char *line, size_t columns, char out[512])
+{
+	struct text text = text_in(out, 512);
+	while (*line != '\0') {
+		size_t skip;
+		size_t length = wrap_row(line, columns, &skip);
+		text_bytes(&text, line, length);
+		text_char(&text, '|');
+		line += length + skip;
+	}
+	return out;
+}
+
+static void assert_rows_at(AT, const char *given, size_t columns, const char *wanted)
+{
+	char out[512];
+	string_at(rows(given, columns, out), wanted);
+}
+
+#define assert_rows(given, columns, wanted) assert_rows_at(HERE, given, columns, wanted)
+
+static void rows_break_between_words(void **state)
+{
+	(void)state;
+	assert_rows("anna plays 5D.", 80, "anna plays 5D.|");
+	assert_rows("anna plays 5D.", 14, "anna plays 5D.|");
+	assert_rows("anna plays 5D.", 13, "anna plays|5D.|");
+	assert_rows("anna plays 5D.", 10, "anna plays|5D.|");
+	assert_rows("anna plays 5D.", 9, "anna|plays 5D.|");
+	assert_rows("a  b", 2, "a|b|");
+	assert_rows("", 5, "");
+}
+
+static void a_word_longer_than_a_row_is_cut(void **state)
+{
+	(void)state;
+	assert_rows("abcdefgh", 3, "abc|def|gh|");
+	assert_rows("ab cdefgh", 4, "ab|cdef|gh|");
+	assert_rows("ab", 1, "a|b|");
+	assert_rows("ab", 0, "a|b|");
+}
+
+static void characters_count_by_their_columns(void **state)
+{
+	(void)state;
+	assert_int_equal(wrap_width("\xe2\x99\xa6", 3), 1);             /* a diamond */
+	assert_int_equal(wrap_width("\xe4\xb8\xad\xe6\x96\x87", 6), 4); /* two wide ones */
+	assert_int_equal(wrap_width("e\xcc\x81", 3), 1);                /* an accent of its own */
+	assert_rows("9\xe2\x99\xa6 8\xe2\x99\xa6", 5, "9\xe2\x99\xa6 8\xe2\x99\xa6|");
+	assert_rows("9\xe2\x99\xa6 8\xe2\x99\xa6", 4, "9\xe2\x99\xa6|8\xe2\x99\xa6|");
+	assert_rows("\xe4\xb8\xad\xe6\x96\x87", 3, "\xe4\xb8\xad|\xe6\x96\x87|");
+	/* A blank that holds words together. */
+	assert_rows("pile\xc2\xa0: 9", 6, "pile\xc2\xa0:|9|");
+	/* What is no character. */
+	assert_int_equal(wrap_width("\xff\x80", 2), 2);
+	assert_rows("\xff\xff\xff", 2, "\xff\xff|\xff|");
+}
+
+static void codes_of_colour_take_no_room(void **state)
+{
+	(void)state;
+	assert_int_equal(wrap_width("\003049H\017", 6), 2);
+	assert_int_equal(wrap_width("\0029H\002", 4), 2);
+	assert_int_equal(wrap_width("\0030410", 5), 2); /* at most two digits */
+	assert_rows("\003049H\017 \003078D\017", 5, "\003049H\017 \003078D\017|");
+	assert_rows("\003049H\017 \003078D\017", 4, "\003049H\017|\003078D\017|");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(rows_break_between_words),
+		cmocka_unit_test(a_word_longer_than_a_row_is_cut),
+		cmocka_unit_test(characters_count_by_their_columns),
+		cmocka_unit_test(codes_of_colour_take_no_room),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
