@@ -8,8 +8,9 @@ BUILD    ?= build
 # where servers are unpacked that tests run
 export SERVERS ?= build/servers
 PREFIX   ?= /usr/local
+UNITS    ?= $(PREFIX)/lib/systemd/system
 CFLAGS   ?= -O2 -g -D_FORTIFY_SOURCE=2
-PACKAGES := libuv libcurl sqlite3 libconfig libsodium libutf8proc libidn libssl libcrypto libedit
+PACKAGES := libuv libcurl sqlite3 libconfig libsodium libutf8proc libidn libssl libcrypto libedit libseccomp
 
 # pkg-config may be missing until deps.sh ran: asked only where something is compiled or linked
 WARNINGS := -std=c11 -Wall -Wextra -Wshadow -Wconversion -Werror
@@ -19,17 +20,18 @@ FLAGS     = $(DEFINES) $(shell pkg-config --cflags $(PACKAGES)) $(WARNINGS)
 LIBS      = -lircclient $(shell pkg-config --libs $(PACKAGES)) -lm
 TESTLIBS  = $(shell pkg-config --libs cmocka libsasl2)
 COMPILE   = @mkdir -p $(@D) && echo $(CC) -o $@ && \
-	$(CC) $(FLAGS) $(CPPFLAGS) $(CFLAGS) -ffile-prefix-map=$(CURDIR)=. -MMD -MP -c -o $@ $<
+	$(CC) $(FLAGS) $(CPPFLAGS) $(CFLAGS) -ffile-prefix-map=$(CURDIR)=. -ffile-prefix-map=$(abspath $(BUILD))=build -MMD -MP -c -o $@ $<
 LINK      = @mkdir -p $(@D) && echo $(CC) -o $@ && $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS) $(LDLIBS)
 
-SOURCES  := $(wildcard engine/*.c engine/*/*.c storage/*.c storage/*/*.c config/*.c bot/*.c bot/*/*.c bot/*/*/*.c)
+# sorted in the same way everywhere, for what is linked to be the same everywhere
+SOURCES  := $(sort $(wildcard engine/*.c engine/*/*.c storage/*.c storage/*/*.c config/*.c bot/*.c bot/*/*.c bot/*/*/*.c))
 TESTS    := $(wildcard tests/*/*.c)
 CODE     := $(SOURCES) $(TESTS) $(wildcard $(addsuffix *.h,engine/ engine/*/ storage/ storage/*/ config/ bot/ bot/*/ bot/*/*/ tests/ tests/*/))
 OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/words/catalogue.o $(BUILD)/sql/statements.o
 PARTS    := $(filter-out $(BUILD)/bot/main.o,$(OBJECTS))
 HELPERS  := $(BUILD)/tests/helpers.a
-SQL      := $(wildcard storage/sql/*.sql)
-WORDS    := $(BUILD)/words/en.mo $(filter-out %/en.mo,$(patsubst bot/text/%.po,$(BUILD)/words/%.mo,$(wildcard bot/text/*.po)))
+SQL      := $(sort $(wildcard storage/sql/*.sql))
+WORDS    := $(BUILD)/words/en.mo $(filter-out %/en.mo,$(LANGUAGES:%=$(BUILD)/words/%.mo))
 KEYS     := $(BUILD)/keys/keys.mo $(wordlist 2,$(words $(WORDS)),$(WORDS))
 # the programs of a folder of tests, one for each file; the other folders help them
 programs  = $(patsubst tests/$1/%.c,$(BUILD)/$1/%,$(filter-out $(WORLD),$(wildcard tests/$1/*.c)))
@@ -124,12 +126,35 @@ install: all
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/man/man1 config/mitaines.1
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/man/man5 config/mitaines.conf.5
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/mitaines config/mitaines.conf.example
-	sed 's|/usr/local|$(PREFIX)|' config/mitaines.service | \
-		install -D -m 644 /dev/stdin $(DESTDIR)$(PREFIX)/lib/systemd/system/mitaines.service
+	install -D -m 644 config/mitaines.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/mitaines
+	install -D -m 644 config/mitaines.sysusers $(DESTDIR)$(PREFIX)/lib/sysusers.d/mitaines.conf
+	install -d $(DESTDIR)$(UNITS)
+	for unit in $(notdir $(wildcard config/*.service config/*.timer)); do \
+		sed 's|/usr/local|$(PREFIX)|' config/$$unit >$(DESTDIR)$(UNITS)/$$unit && \
+		chmod 644 $(DESTDIR)$(UNITS)/$$unit || exit 1; done
 
 uninstall:
 	cd $(DESTDIR)$(PREFIX) && rm -rf bin/mitaines share/man/man1/mitaines.1 \
-		share/man/man5/mitaines.conf.5 share/doc/mitaines lib/systemd/system/mitaines.service
+		share/man/man5/mitaines.conf.5 share/doc/mitaines \
+		share/bash-completion/completions/mitaines lib/sysusers.d/mitaines.conf
+	rm -f $(addprefix $(DESTDIR)$(UNITS)/,$(notdir $(wildcard config/*.service config/*.timer)))
+
+# the sources in one file; a package of them for Debian; both of them twice, made elsewhere and
+# another time, to be the same to the byte. Their time is that of the last commit, or where there is
+# no git of the list of parts that `dist` puts into them.
+dist deb reproduce: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || stat -c %Y mitaines.spdx)
+dist:
+	@config/dist.sh $(VERSION) $(BUILD) libircclient $(PACKAGES)
+deb: dist
+	@config/deps.sh run deb
+	@config/deb.sh $(VERSION) $(BUILD)
+reproduce:
+	@config/deps.sh run deb package
+	@tests/reproduce.sh $(VERSION) $(BUILD)/reproduce
+
+# the package in a fresh Debian: built, installed, played with, upgraded, removed, purged
+test-package: reproduce
+	@tests/package.sh $(VERSION) $(BUILD)/reproduce/one
 
 format:
 	clang-format -i $(CODE)
@@ -207,7 +232,7 @@ $(BUILD)/keys/catalogue.o: $(BUILD)/keys/catalogue.c $(BUILD)/words/catalogue.h
 $(BUILD)/words/catalogue.o $(BUILD)/sql/statements.o $(BUILD)/keys/catalogue.o:
 	$(COMPILE)
 
-.PHONY: all units tests chosen fuzzers run test check accept bench train asan test-asan fuzz soak simulate lint format deps install uninstall clean
+.PHONY: all units tests chosen fuzzers run test check accept bench train asan test-asan fuzz soak simulate lint format deps install uninstall dist deb reproduce test-package clean
 .SECONDARY:
 .DELETE_ON_ERROR:
 ifneq (,$(word 2,$(MAKECMDGOALS))) # several goals: one after the other

@@ -25,6 +25,8 @@ static const struct {
 	{ "bench", bench_main, "measurements" },
 	{ "export", export_main, "records from the database" },
 	{ "backup", backup_main, "a consistent copy of the database" },
+	{ "restore", restore_main, "a copy put in the place of the database" },
+	{ "ctl", ctl_main, "orders to the bot that runs" },
 };
 
 static void usage(FILE *out)

@@ -225,6 +225,8 @@ static void read_networks(
 static const struct key config_keys[] = {
 	{ KEY_FIELD(config, database), .when = CONFIG_RESTART, .read = key_path,
 		.check = check_path },
+	{ KEY_FIELD(config, control), .when = CONFIG_RESTART, .read = key_path,
+		.check = check_path },
 	SETTINGS_KEYS(config),
 	{ KEY_FIELD(config, via), .read = key_text, .choices = "msg notice" },
 	{ KEY_FIELD(config, tables_per_channel), .read = key_number, .least = 1, .most = 1000 },
@@ -325,6 +327,13 @@ bool config_load(const char *path, struct config *config, struct config_errors *
 	return errors->count == before;
 }
 
+bool config_control(const struct config *config, char *path, size_t size)
+{
+	int length = config->control ? snprintf(path, size, "%s", config->control)
+				     : snprintf(path, size, "%s-control", config->database);
+	return length >= 0 && (size_t)length < size;
+}
+
 void config_network_fault(struct config_errors *errors, const char *path,
 	const struct config_network *network, const char *what)
 {
@@ -335,6 +344,7 @@ void config_free(struct config *config)
 {
 	networks_free(config);
 	free(config->database);
+	free(config->control);
 	settings_free(&config->settings);
 	free(config->via);
 	free(config->log);

@@ -109,6 +109,7 @@ struct config_network {
 
 struct config {
 	char *database;
+	char *control; /* where the bot takes orders; NULL: beside the database, see below */
 	struct config_settings settings;
 	char *via; /* "msg", "notice" */
 	unsigned tables_per_channel;
@@ -136,6 +137,8 @@ struct config_errors {
  * caller zeroes *errors before and frees it in either case.
  */
 bool config_load(const char *path, struct config *config, struct config_errors *errors);
+/* The path of the socket for orders; false: it does not fit. */
+bool config_control(const struct config *config, char *path, size_t size);
 /* Adds to *errors what somebody else finds wrong with a network that was read from path. */
 void config_network_fault(struct config_errors *errors, const char *path,
 	const struct config_network *network, const char *what);

@@ -1,7 +1,7 @@
 #!/bin/sh
-# deps.sh PURPOSE... - install the Debian packages that a purpose (run, test, lint) needs and that
-# are missing, and unpack in SERVERS those that cannot be installed beside them. When none is
-# missing it needs neither root nor a network.
+# deps.sh PURPOSE... - install the Debian packages that a purpose (run, test, lint, deb, package)
+# needs and that are missing, and unpack in SERVERS those that cannot be installed beside them. When
+# none is missing it needs neither root nor a network.
 # shellcheck disable=SC2086 # lists of packages are meant to split into words
 set -eu
 
@@ -15,7 +15,7 @@ packages() {
 	case $1 in
 	run)
 		echo gcc libc6-dev pkgconf gettext libircclient-dev libuv1-dev libcurl4-openssl-dev
-		echo libsqlite3-dev libconfig-dev libsodium-dev libutf8proc-dev libidn-dev libssl-dev
+		echo libsqlite3-dev libconfig-dev libsodium-dev libutf8proc-dev libidn-dev libssl-dev libseccomp-dev
 		echo libedit-dev ngircd
 		;;
 	test)
@@ -23,6 +23,8 @@ packages() {
 		echo openssl python3
 		;;
 	lint) echo clang libclang-rt-dev clang-format clang-tidy cppcheck shellcheck mandoc ;;
+	deb) echo build-essential debhelper ;;
+	package) echo debootstrap faketime iproute2 lintian ;;
 	*) fail "no such purpose: $1" ;;
 	esac
 }

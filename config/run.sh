@@ -97,7 +97,7 @@ else
 fi
 
 # In a session of its own the bot gets no Ctrl-C from the terminal, only the signal sent above.
-setsid "$program" run ${conf:+-c "$conf"} &
+setsid "$program" run -r ${conf:+-c "$conf"} &
 bot=$!
 waiting=yes
 while [ -n "$waiting" ]; do # a signal ends the wait, not the bot

@@ -1,8 +1,10 @@
 #include "config/secret.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "config/check.h"
 
@@ -63,13 +65,38 @@ static void secret_open(
 	key_fault(reader, setting, "%s: everybody on this machine may read it: chmod o-r it", path);
 }
 
+/*
+ * The path of the file among the credentials that a service manager hands the program, where it is
+ * one of them: by its path beside the configuration, with _ for /, as systemd names what it found
+ * in a folder. NULL: it is none, or out of memory.
+ */
+static char *secret_credential(const char *path)
+{
+	const char *folder = getenv("CREDENTIALS_DIRECTORY");
+	if (folder == NULL || path == NULL || path[0] == '/')
+		return NULL;
+	size_t room = strlen(folder) + strlen(path) + 2;
+	char *credential = malloc(room);
+	if (credential == NULL)
+		return NULL;
+	int begin = snprintf(credential, room, "%s/", folder);
+	snprintf(credential + begin, room - (size_t)begin, "%s", path);
+	for (char *slash = credential + begin; (slash = strchr(slash, '/')) != NULL;)
+		*slash = '_';
+	if (access(credential, F_OK) == 0)
+		return credential;
+	free(credential);
+	return NULL;
+}
+
 void secret_file(
 	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
 {
 	struct source source = { .text = NULL };
 	const char *wrong = NULL;
-	char *path = NULL;
-	key_path(reader, key, setting, &path);
+	char *path = secret_credential(config_setting_get_string(setting));
+	if (!path)
+		key_path(reader, key, setting, &path);
 	if (!path)
 		return;
 	wrong = source_read(&source, path, SECRET_FILE_MOST);

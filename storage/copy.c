@@ -5,10 +5,16 @@
 
 enum store_error store_backup(struct store *store, const char *path)
 {
+	return store_backup_judged(store, path, NULL);
+}
+
+enum store_error store_backup_judged(
+	struct store *store, const char *path, const struct store_judge *judge)
+{
 	if (store->writing)
 		return STORE_IN_USE;
 	return store->database->driver->copy(
-		store->database, path, sql_statements[SQL_COPIED], SCHEMA_COPIED);
+		store->database, path, sql_statements[SQL_COPIED], SCHEMA_COPIED, judge);
 }
 
 enum store_error copy_before_upgrade(struct store *store)

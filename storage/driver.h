@@ -84,6 +84,8 @@ struct driver {
 	enum store_error (*check)(struct database *database);
 	/* After a commit that check found to be STORE_UNLOGGED: saves what came before. */
 	void (*renew)(struct database *database);
+	/* Reads all of it; STORE_DAMAGED: it contradicts itself. */
+	enum store_error (*inspect)(struct database *database);
 	/* Takes out of logs what was deleted; false: not now, as somebody still reads there. */
 	bool (*scrub)(struct database *database);
 	/* That deleted rows are referred to by none is taken for granted, or looked up. */
@@ -91,10 +93,10 @@ struct driver {
 
 	/*
 	 * Writes a copy of it to the file at path, in which sql has been run if its schema has at
-	 * least so many steps.
+	 * least so many steps; judge, unless NULL, is asked before it replaces what is there.
 	 */
-	enum store_error (*copy)(
-		struct database *database, const char *path, const char *sql, int steps);
+	enum store_error (*copy)(struct database *database, const char *path, const char *sql,
+		int steps, const struct store_judge *judge);
 	/* The same to beside where it is, named by its version. */
 	enum store_error (*keep)(
 		struct database *database, int version, const char *sql, int steps);

@@ -137,6 +137,11 @@ enum store_error store_status(struct store *store, struct store_status *status)
 	return query_end(&query);
 }
 
+enum store_error store_inspect(struct store *store)
+{
+	return store->database->driver->inspect(store->database);
+}
+
 void store_rollback(struct store *store)
 {
 	struct query rollback;

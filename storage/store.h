@@ -120,5 +120,18 @@ void store_rollback(struct store *store);
  * takes.
  */
 enum store_error store_backup(struct store *store, const char *path);
+/* Looks at a copy that is whole, before it replaces anything; false: it is not to. */
+struct store_judge {
+	bool (*accepts)(void *context, const char *copy);
+	void *context;
+};
+/* The same; STORE_REFUSED when the judge does not accept the copy, which is gone then. */
+enum store_error store_backup_judged(
+	struct store *store, const char *path, const struct store_judge *judge);
+/*
+ * Reads all of it: STORE_DAMAGED if pages or indexes are, or if rows refer to others that are not
+ * there. As slow as the disk.
+ */
+enum store_error store_inspect(struct store *store);
 
 #endif

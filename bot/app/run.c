@@ -6,9 +6,13 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "bot/app/configuration.h"
+#include "bot/app/control.h"
+#include "bot/app/service.h"
+#include "bot/base/confine.h"
 #include "bot/match/resume.h"
 #include "bot/net/conn.h"
 #include "bot/talk/speech.h"
@@ -20,6 +24,8 @@ enum { LEAVE_MS = 2000 }; /* for what is still to be said */
 struct run {
 	struct configuration configuration;
 	struct app app;
+	struct service service;
+	struct control_socket control;
 	bool quits;        /* servers were told so */
 	uint64_t deadline; /* by when at the latest */
 };
@@ -29,15 +35,16 @@ static void usage(FILE *out, const char *command, const char *does)
 	fprintf(out, "usage: mitaines %s\n%s\n", command, does);
 }
 
-/* Reads `-c FILE` and `-h`; -1: go on, else an exit status. */
-static int read_options(
-	int argc, char **argv, const char **path, const char *command, const char *does)
+/* Reads those of the options `-c FILE`, `-h` and `-r`; -1: go on, else an exit status. */
+static int read_options(int argc, char **argv, const char *letters, const char **path, bool *root,
+	const char *command, const char *does)
 {
 	int option;
-	while ((option = getopt(argc, argv, "hc:")) != -1)
+	while ((option = getopt(argc, argv, letters)) != -1)
 		switch (option) {
 		case 'h': usage(stdout, command, does); return 0;
 		case 'c': *path = optarg; break;
+		case 'r': *root = true; break;
 		default: usage(stderr, command, does); return 2;
 		}
 	if (optind == argc)
@@ -83,6 +90,7 @@ static void late(void *context)
 static void take_leave(struct run *run)
 {
 	log_line(&run->app.log, LOG_NOTE, "stop", "leaving");
+	service_stopping(&run->service);
 	struct loop_timer *timer = loop_timer_open(run->app.loop, late, run);
 	run->deadline = loop_now(run->app.loop) + LEAVE_MS;
 	if (timer == NULL)
@@ -107,7 +115,9 @@ static void log_report(struct run *run, enum log_level level, char *report)
 static bool reload(void *self, struct string *report)
 {
 	struct run *run = self;
+	service_reloading(&run->service);
 	bool done = configuration_reload(&run->configuration, report);
+	service_reloaded(&run->service);
 	struct string copy = STRING_EMPTY;
 	string_add(&copy, report->bytes);
 	log_report(run, done ? LOG_NOTE : LOG_ERROR, copy.bytes);
@@ -139,8 +149,10 @@ static void serve(struct run *run)
 	size_t tables = resume_tables(lobby);
 	lobby_commit(lobby);
 	log_line(&run->app.log, LOG_NOTE, "start", "tables that go on: %zu", tables);
+	service_open(&run->service, &run->app);
 	app_run(&run->app);
 	take_leave(run);
+	service_close(&run->service);
 	if (hangup != NULL)
 		loop_signal_close(hangup);
 }
@@ -183,10 +195,6 @@ static void warn(const struct log *log, const struct config *config, bool hidden
 		log_line(log, LOG_WARN, "start",
 			"a crash may write hands and seeds to the disk: core dumps cannot be "
 			"switched off");
-	if (geteuid() == 0)
-		log_line(log, LOG_WARN, "start",
-			"runs as root, which it never needs: give it a user of its own, as "
-			"mitaines.service does");
 }
 
 /* The first that is written; false after a line in the log. */
@@ -210,6 +218,64 @@ static bool open_networks(struct run *run)
 	return opened;
 }
 
+/* Files that a network's configuration names. */
+static void allow_network(struct confine *confine, const struct config_network *network)
+{
+	confine_beside(confine, network->ca_file, false);
+	confine_beside(confine, network->client_certificate, false);
+	confine_beside(confine, network->client_key, false);
+	confine_beside(confine, network->sasl.key, false);
+}
+
+/*
+ * All that is needed from now on: the database, what configurations of these folders name, and what
+ * libraries look into, for names, certificates and times of day.
+ */
+static void allow(struct confine *confine, const struct configuration *configuration)
+{
+	static const char *const system[] = { "/etc", "/usr", "/lib", "/lib64", "/run", "/proc",
+		"/dev" };
+	const struct config *config = &configuration->config;
+	confine_beside(confine, config->database, true);
+	confine_beside(confine, config->control, true);
+	confine_beside(confine, configuration->path, false);
+	confine_allow(confine, getenv("CREDENTIALS_DIRECTORY"), false);
+	for (size_t i = 0; i < sizeof system / sizeof system[0]; i++)
+		confine_allow(confine, system[i], false);
+	for (size_t i = 0; i < config->network_count; i++)
+		allow_network(confine, &config->networks[i]);
+}
+
+/* Sanitizers look into what the program itself may not. */
+#ifdef __SANITIZE_ADDRESS__
+enum { CONFINED = false };
+#else
+enum { CONFINED = true };
+#endif
+
+static void give_up(const struct run *run)
+{
+	struct confine confine = { .count = 0 };
+	char report[CONFINE_REPORT];
+	if (!CONFINED)
+		return;
+	allow(&confine, &run->configuration);
+	bool all = confine_self(&confine, report);
+	log_line(&run->app.log, all ? LOG_NOTE : LOG_WARN, "start", "gives up, for good: %s",
+		report);
+}
+
+/* False: the socket that the configuration names cannot be; without the usual one the bot runs. */
+static bool take_orders(struct run *run)
+{
+	const struct config *config = &run->configuration.config;
+	char path[PATH_MAX];
+	if (config_control(config, path, sizeof path) &&
+		control_open(&run->control, &run->app, path))
+		return true;
+	return config->control == NULL;
+}
+
 static int run_configured(struct run *run, bool hidden)
 {
 	struct config *config = &run->configuration.config;
@@ -217,11 +283,14 @@ static int run_configured(struct run *run, bool hidden)
 	struct log log = log_open(STDERR_FILENO, configuration_level(config));
 	if (app_open(&run->app, log, &settings, config->database, threads()) != 0)
 		return 1;
+	bool opened = take_orders(run);
+	give_up(run);
 	warn(&log, config, hidden);
 	run->configuration.app = &run->app;
-	bool opened = keep_minimum(&run->app, config) && open_networks(run);
+	opened = opened && keep_minimum(&run->app, config) && open_networks(run);
 	if (opened)
 		serve(run);
+	control_close(&run->control);
 	configuration_close(&run->configuration);
 	app_close(&run->app);
 	return opened ? 0 : 1;
@@ -238,12 +307,18 @@ static bool any_tls(const struct config *config)
 int run_main(int argc, char **argv)
 {
 	const char *path = NULL;
+	bool root = false;
 	struct run run = { .quits = false };
-	int status = read_options(argc, argv, &path, "run [-c FILE]",
+	int status = read_options(argc, argv, "hrc:", &path, &root, "run [-r] [-c FILE]",
 		"The bot, in the foreground. Without a configuration: 127.0.0.1, port 6667, "
-		"#mitaines.");
+		"#mitaines.\nWarns of being root, unless -r says that it is meant.");
 	if (status >= 0)
 		return status;
+	if (geteuid() == 0 && !root)
+		fputs("mitaines run: the bot never needs to be root: give it a user of its own, as "
+		      "mitaines.service does\n",
+			stderr);
+	umask(S_IRWXG | S_IRWXO);
 	run.configuration.path = path;
 	bool hidden = hide_memory();
 	if (!load(path, &run.configuration.config))
@@ -263,8 +338,9 @@ int run_main(int argc, char **argv)
 int check_main(int argc, char **argv)
 {
 	const char *path = NULL;
+	bool root = false;
 	struct config config;
-	int status = read_options(argc, argv, &path, "check -c FILE",
+	int status = read_options(argc, argv, "hc:", &path, &root, "check -c FILE",
 		"Reads a configuration and prints every error in it with its line; connects "
 		"nowhere.");
 	if (status >= 0)

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <utf8proc.h>
 
 #include "engine/text.h"
 
@@ -68,4 +69,36 @@ void string_number(struct string *string, int64_t number)
 	struct text text = text_in(digits, sizeof digits);
 	text_number(&text, number);
 	string_add(string, digits);
+}
+
+/* One character, of so many bytes. */
+static void json_char(struct string *string, const char *at, size_t length)
+{
+	static const char hex[] = "0123456789abcdef";
+	unsigned char c = (unsigned char)*at;
+	if (c == '"' || c == '\\')
+		string_char(string, '\\');
+	if (c >= ' ') {
+		string_bytes(string, at, length);
+		return;
+	}
+	string_add(string, "\\u00");
+	string_char(string, hex[c >> 4]);
+	string_char(string, hex[c & 15]);
+}
+
+void string_json(struct string *string, const char *text)
+{
+	string_char(string, '"');
+	while (*text != '\0') {
+		utf8proc_int32_t rune;
+		utf8proc_ssize_t length =
+			utf8proc_iterate((const utf8proc_uint8_t *)text, -1, &rune);
+		if (length > 0)
+			json_char(string, text, (size_t)length);
+		else
+			string_add(string, "\\ufffd");
+		text += length > 0 ? length : 1;
+	}
+	string_char(string, '"');
 }

@@ -1,4 +1,5 @@
 
+#include <stdint.h>
 #include <string.h>
 #include <strings.h>
 
@@ -24,9 +25,64 @@ struct order {
 	void (*run)(struct request *request);
 };
 
+/* Adds an object with a message's key, what is in its places, and its text. */
+static void add_object(struct string *out, const struct arg *args, enum word word, const char *text)
+{
+	string_add(out, out->length > 0 ? ",{\"key\":" : "{\"key\":");
+	string_json(out, catalog_key(word));
+	for (; args != NULL && args->name != NULL; args++) {
+		string_char(out, ',');
+		string_json(out, args->name);
+		string_char(out, ':');
+		if (args->type == ARG_NUMBER)
+			string_number(out, args->number);
+		else
+			string_json(out, args->text);
+	}
+	string_add(out, ",\"text\":");
+	string_json(out, text);
+	string_char(out, '}');
+}
+
+/* How whoever asks reads. */
+static struct locale locale_of(const struct request *request)
+{
+	return request->who != NULL ? person_locale(request->who)
+				    : request->lobby->settings.usual.locale;
+}
+
+/* Texts and numbers alone are in the places. */
 static void tell(struct request *request, enum word word, const struct arg *args)
 {
-	speech_tell(&request->lobby->speech, request->who, word, args);
+	const struct lobby *lobby = request->lobby;
+	struct answers *answers = request->answers;
+	struct string text = STRING_EMPTY;
+	if (answers == NULL) {
+		speech_tell(&request->lobby->speech, request->who, word, args);
+		return;
+	}
+	catalog_add(&text, lobby->catalog, locale_of(request), word, args);
+	if (answers->json)
+		add_object(&answers->out, args, word, text.bytes);
+	else {
+		string_add(&answers->out, text.bytes);
+		string_char(&answers->out, '\n');
+	}
+	string_free(&text);
+}
+
+/* What is told is why it is not done. */
+static void refuse(struct request *request, enum word word, const struct arg *args)
+{
+	if (request->answers != NULL)
+		request->answers->refused = true;
+	tell(request, word, args);
+}
+
+/* How much of a list is told: in chat, not more than anybody wants to read. */
+static size_t most_shown(const struct request *request)
+{
+	return request->answers != NULL ? SIZE_MAX : MOST_SHOWN;
 }
 
 /* What follows so many words, as written. */
@@ -40,16 +96,25 @@ static const char *after(const struct request *request, unsigned catalog)
 	return at;
 }
 
-/* The network a word names, without one the operator's own; NULL after saying there is none. */
+/*
+ * The network a word names, without one the operator's own, or the only one; NULL after saying
+ * there is none.
+ */
 static struct network *network_of(struct request *request, unsigned word)
 {
 	struct lobby *lobby = request->lobby;
-	if (request->args <= word)
+	if (request->args <= word && request->who != NULL)
 		return request->who->network;
+	if (request->args <= word && lobby->networks.count == 1)
+		return lobby->networks.network[0];
+	if (request->args <= word) {
+		refuse(request, WORD_ADMIN_WHICH_NETWORK, NO_ARGS);
+		return NULL;
+	}
 	for (size_t i = 0; i < lobby->networks.count; i++)
 		if (strcasecmp(lobby->networks.network[i]->name, request->arg[word]) == 0)
 			return lobby->networks.network[i];
-	tell(request, WORD_ADMIN_NO_NETWORK, ARGS(arg_text("network", request->arg[word])));
+	refuse(request, WORD_ADMIN_NO_NETWORK, ARGS(arg_text("network", request->arg[word])));
 	return NULL;
 }
 
@@ -115,7 +180,7 @@ static void tell_table(struct request *request, struct table *table)
 	struct string names = STRING_EMPTY;
 	struct string place = STRING_EMPTY;
 	speech_names(&request->lobby->speech, table, &names);
-	speech_place(request->lobby->catalog, person_locale(request->who), table, &place);
+	speech_place(request->lobby->catalog, locale_of(request), table, &place);
 	tell(request, table->running ? WORD_ADMIN_TABLE : WORD_ADMIN_TABLE_OPEN,
 		ARGS(arg_number("table", table->number),
 			arg_text("network", table->channel->network->name),
@@ -130,15 +195,15 @@ static void tell_table(struct request *request, struct table *table)
 static void order_tables(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
-	unsigned live = 0;
+	size_t live = 0, most = most_shown(request);
 	struct table *table;
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
-		if (live++ < MOST_SHOWN)
+		if (live++ < most)
 			tell_table(request, table);
 	if (live == 0)
 		tell(request, WORD_NO_TABLES, NO_ARGS);
-	else if (live > MOST_SHOWN)
-		tell(request, WORD_ADMIN_MORE, ARGS(arg_number("count", live - MOST_SHOWN)));
+	else if (live > most)
+		tell(request, WORD_ADMIN_MORE, ARGS(arg_number("count", (int64_t)(live - most))));
 }
 
 /* ---- channels and tables ---- */
@@ -147,11 +212,14 @@ static void order_join(struct request *request)
 {
 	struct network *network = network_of(request, 1);
 	const char *channel = request->arg[0];
-	if (network != NULL)
-		tell(request,
-			network->driver->join(network, channel) ? WORD_ADMIN_JOINED
-								: WORD_ADMIN_NOT_JOINED,
-			ARGS(arg_text("channel", channel), arg_text("network", network->name)));
+	if (network == NULL)
+		return;
+	const struct arg *args =
+		ARGS(arg_text("channel", channel), arg_text("network", network->name));
+	if (network->driver->join(network, channel))
+		tell(request, WORD_ADMIN_JOINED, args);
+	else
+		refuse(request, WORD_ADMIN_NOT_JOINED, args);
 }
 
 static void order_part(struct request *request)
@@ -164,10 +232,12 @@ static void order_part(struct request *request)
 		return;
 	catalog_add(
 		&reason, lobby->catalog, lobby->settings.usual.locale, WORD_ADMIN_PART, NO_ARGS);
-	tell(request,
-		network->driver->part(network, channel, reason.bytes) ? WORD_ADMIN_PARTED
-								      : WORD_ADMIN_NOT_THERE,
-		ARGS(arg_text("channel", channel), arg_text("network", network->name)));
+	const struct arg *args =
+		ARGS(arg_text("channel", channel), arg_text("network", network->name));
+	if (network->driver->part(network, channel, reason.bytes))
+		tell(request, WORD_ADMIN_PARTED, args);
+	else
+		refuse(request, WORD_ADMIN_NOT_THERE, args);
 	string_free(&reason);
 }
 
@@ -175,7 +245,7 @@ static void order_part(struct request *request)
 static void ask_which(struct request *request)
 {
 	if (request->lobby->tables.count > 0)
-		tell(request, WORD_ADMIN_USAGE_STOP, NO_ARGS);
+		refuse(request, WORD_ADMIN_USAGE_STOP, NO_ARGS);
 	order_tables(request);
 }
 
@@ -193,7 +263,7 @@ static void order_stop(struct request *request)
 	}
 	struct table *table = tables_numbered(&lobby->tables, network, number);
 	if (table == NULL) {
-		tell(request, WORD_NO_SUCH_TABLE, ARGS(arg_number("table", number)));
+		refuse(request, WORD_NO_SUCH_TABLE, ARGS(arg_number("table", number)));
 		return;
 	}
 	struct string scores = STRING_EMPTY;
@@ -210,7 +280,7 @@ static void order_announce(struct request *request)
 	bool all = strcmp(request->arg[0], "*") == 0;
 	const char *text = after(request, all ? 1 : 0);
 	if (*text == '\0') {
-		tell(request, WORD_ADMIN_USAGE_ANNOUNCE, NO_ARGS);
+		refuse(request, WORD_ADMIN_USAGE_ANNOUNCE, NO_ARGS);
 		return;
 	}
 	lobby_announce(request->lobby, all, WORD_ADMIN_ANNOUNCE, ARGS(arg_text("text", text)));
@@ -225,24 +295,24 @@ static void ignore_changed(struct request *request, struct access *access, enum 
 		access_change(access);
 }
 
-static void ignore_add(struct request *request, struct access *access, const char *mask)
+static void ignore_add(struct request *request, struct network *network, const char *mask)
 {
 	struct lobby *lobby = request->lobby;
 	struct store_ignore row = { .at = lobby_date(lobby) };
 	struct text text = text_in(row.mask, sizeof row.mask);
 	text_add(&text, mask);
 	text = text_in(row.author, sizeof row.author);
-	text_add(&text, request->who->name);
+	text_add(&text, request->who != NULL ? request->who->name : request->sender->mask);
 	ignore_changed(
-		request, access, store_ignore(lobby->batch.store, request->who->network->id, &row));
+		request, network->access, store_ignore(lobby->batch.store, network->id, &row));
 	tell(request, WORD_ADMIN_IGNORED, ARGS(arg_text("mask", mask)));
 }
 
-static void ignore_drop(struct request *request, struct access *access, const char *mask)
+static void ignore_drop(struct request *request, struct network *network, const char *mask)
 {
 	struct lobby *lobby = request->lobby;
-	ignore_changed(request, access,
-		store_unignore(lobby->batch.store, request->who->network->id, mask));
+	ignore_changed(
+		request, network->access, store_unignore(lobby->batch.store, network->id, mask));
 	tell(request, WORD_ADMIN_HEARD, ARGS(arg_text("mask", mask)));
 }
 
@@ -250,7 +320,8 @@ static void ignore_list(struct request *request, const struct access *access)
 {
 	const struct masks *fixed = &access->rules.ignore;
 	size_t count = fixed->count + access->count;
-	for (size_t i = 0; i < count && i < MOST_SHOWN; i++) {
+	size_t most = most_shown(request);
+	for (size_t i = 0; i < count && i < most; i++) {
 		const struct store_ignore *row =
 			i < fixed->count ? NULL : &access->ignored[i - fixed->count];
 		tell(request, row != NULL ? WORD_ADMIN_IGNORE : WORD_ADMIN_IGNORE_FIXED,
@@ -259,35 +330,52 @@ static void ignore_list(struct request *request, const struct access *access)
 	}
 	if (count == 0)
 		tell(request, WORD_ADMIN_IGNORE_NONE, NO_ARGS);
-	else if (count > MOST_SHOWN)
-		tell(request, WORD_ADMIN_MORE,
-			ARGS(arg_number("count", (int64_t)count - MOST_SHOWN)));
+	else if (count > most)
+		tell(request, WORD_ADMIN_MORE, ARGS(arg_number("count", (int64_t)(count - most))));
 }
 
-/* Each mask is for the network the operator is on. */
+/* A mask is added to those of a network, or taken off. */
+static void ignore_change(
+	struct request *request, struct network *network, const char *mask, bool adds)
+{
+	struct access *access = network->access;
+	bool ignored = access_ignored(access, mask) != NULL;
+	if (adds && ignored)
+		tell(request, WORD_ADMIN_IGNORED, ARGS(arg_text("mask", mask)));
+	else if (!adds && !ignored)
+		refuse(request, WORD_ADMIN_IGNORE_UNKNOWN, ARGS(arg_text("mask", mask)));
+	else if (adds && access->count >= ACCESS_IGNORED)
+		refuse(request, WORD_ADMIN_IGNORE_FULL, NO_ARGS);
+	else if (adds)
+		ignore_add(request, network, mask);
+	else
+		ignore_drop(request, network, mask);
+}
+
 static void order_ignore(struct request *request)
 {
-	struct access *access = request->who->network->access;
 	char what[16];
 	const char *mask = request->args > 1 ? request->arg[1] : NULL;
 	fold_word(request->arg[0], what, sizeof what);
+	bool lists = command_among("list liste", what);
 	bool adds = command_among("add ajouter", what);
-	if (command_among("list liste", what))
-		ignore_list(request, access);
-	else if (adds && mask != NULL && mask_everybody(mask))
-		tell(request, WORD_ADMIN_IGNORE_EVERYBODY, ARGS(arg_text("mask", mask)));
-	else if (mask == NULL || (!adds && !command_among("del enlever", what)) ||
-		check_mask(mask) != NULL)
-		tell(request, WORD_ADMIN_USAGE_IGNORE, NO_ARGS);
-	else if (adds == (access_ignored(access, mask) != NULL))
-		tell(request, adds ? WORD_ADMIN_IGNORED : WORD_ADMIN_IGNORE_UNKNOWN,
-			ARGS(arg_text("mask", mask)));
-	else if (adds && access->count >= ACCESS_IGNORED)
-		tell(request, WORD_ADMIN_IGNORE_FULL, NO_ARGS);
-	else if (adds)
-		ignore_add(request, access, mask);
+	if (adds && mask != NULL && mask_everybody(mask)) {
+		refuse(request, WORD_ADMIN_IGNORE_EVERYBODY, ARGS(arg_text("mask", mask)));
+		return;
+	}
+	if (!lists &&
+		(mask == NULL || (!adds && !command_among("del enlever", what)) ||
+			check_mask(mask) != NULL)) {
+		refuse(request, WORD_ADMIN_USAGE_IGNORE, NO_ARGS);
+		return;
+	}
+	struct network *network = network_of(request, lists ? 1 : 2);
+	if (network == NULL)
+		return;
+	if (lists)
+		ignore_list(request, network->access);
 	else
-		ignore_drop(request, access, mask);
+		ignore_change(request, network, mask, adds);
 }
 
 /* The nick is anybody's again, as far as claim allows. */
@@ -310,7 +398,10 @@ static void order_unclaim(struct request *request)
 		lobby_wrote(lobby,
 			store_password_clear(lobby->batch.store, person->id, lobby_date(lobby)));
 	}
-	tell(request, answer, ARGS(arg_text("name", person->name)));
+	if (answer == WORD_ADMIN_UNCLAIMED)
+		tell(request, answer, ARGS(arg_text("name", person->name)));
+	else
+		refuse(request, answer, ARGS(arg_text("name", person->name)));
 }
 
 /* ---- the bot ---- */
@@ -321,14 +412,17 @@ static void order_reload(struct request *request)
 	struct string report = STRING_EMPTY;
 	char *save = NULL;
 	if (control->reload == NULL) {
-		tell(request, WORD_ADMIN_NOT_HERE, NO_ARGS);
+		refuse(request, WORD_ADMIN_NOT_HERE, NO_ARGS);
 		return;
 	}
 	bool done = control->reload(control->self, &report);
 	for (char *line = strtok_r(report.bytes, "\n", &save); line != NULL;
 		line = strtok_r(NULL, "\n", &save))
 		tell(request, WORD_ADMIN_LINE, ARGS(arg_text("text", line)));
-	tell(request, done ? WORD_ADMIN_RELOADED : WORD_ADMIN_NOT_RELOADED, NO_ARGS);
+	if (done)
+		tell(request, WORD_ADMIN_RELOADED, NO_ARGS);
+	else
+		refuse(request, WORD_ADMIN_NOT_RELOADED, NO_ARGS);
 	string_free(&report);
 }
 
@@ -336,7 +430,7 @@ static void order_shutdown(struct request *request)
 {
 	const struct control *control = &request->commands->control;
 	if (control->shut_down == NULL) {
-		tell(request, WORD_ADMIN_NOT_HERE, NO_ARGS);
+		refuse(request, WORD_ADMIN_NOT_HERE, NO_ARGS);
 		return;
 	}
 	tell(request, WORD_ADMIN_LEAVING, NO_ARGS);
@@ -375,14 +469,15 @@ static void run_admin(struct request *request)
 	while (order->names != NULL && !command_among(order->names, word))
 		order++;
 	if (order->names == NULL) {
-		tell(request, WORD_HELP_ADMIN, NO_ARGS);
+		refuse(request, WORD_HELP_ADMIN, NO_ARGS);
 		return;
 	}
-	log_line(request->lobby->log, LOG_NOTE, request->who->network->name, "%s: admin %s",
+	log_line(request->lobby->log, LOG_NOTE,
+		request->who != NULL ? request->who->network->name : "control", "%s: admin %s",
 		request->sender->mask, request->rest);
 	shift(request);
 	if (request->args < order->catalog)
-		tell(request, order->usage, NO_ARGS);
+		refuse(request, order->usage, NO_ARGS);
 	else
 		order->run(request);
 }

@@ -46,6 +46,13 @@ struct commands {
 	int64_t sought; /* the last by their id who was looked for to call to a table */
 };
 
+/* What an operator is answered who does not ask in chat. */
+struct answers {
+	bool json;         /* objects, parted by commas, with the key, places and text of each */
+	bool refused;      /* not all that was asked for is done */
+	struct string out; /* else lines */
+};
+
 struct command;
 
 /* One command as somebody gave it. */
@@ -56,6 +63,7 @@ struct request {
 	const char *word; /* by which it was given */
 	const struct sender *sender;
 	struct person *who;
+	struct answers *answers; /* for an operator who is not in chat: there is no who; or NULL */
 	unsigned hidden;         /* commands with any of these bits are unknown words: families.h */
 	struct channel *channel; /* NULL: in private */
 	unsigned number;         /* the table named by #N, or 0 */

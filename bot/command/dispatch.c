@@ -322,6 +322,21 @@ void dispatch_line(struct commands *commands, struct network *network, const str
 		read_words(&request, asked);
 }
 
+void dispatch_order(
+	struct commands *commands, const char *from, const char *order, struct answers *answers)
+{
+	const struct sender sender = { .mask = from };
+	struct request request = {
+		.lobby = commands->lobby,
+		.commands = commands,
+		.command = families_find("admin", 0),
+		.sender = &sender,
+		.answers = answers,
+	};
+	split(&request, skip_blanks(order));
+	request.command->run(&request);
+}
+
 void dispatch_close(struct commands *commands)
 {
 	tutorial_close_all(commands);

@@ -11,6 +11,12 @@
 void dispatch_line(struct commands *commands, struct network *network, const struct sender *sender,
 	const char *channel, const char *text);
 /* Frees what commands keep. */
+/*
+ * An operator who is not in chat gives an order, what follows `admin`; from says who in the log.
+ * Within a batch, which is to be kept before answers are believed.
+ */
+void dispatch_order(
+	struct commands *commands, const char *from, const char *order, struct answers *answers);
 void dispatch_close(struct commands *commands);
 
 #endif

@@ -141,7 +141,7 @@ void lobby_announce(struct lobby *lobby, bool all, enum word word, const struct 
 			speech_channel(&lobby->speech, channel, word, args);
 }
 
-void lobby_commit(struct lobby *lobby)
+bool lobby_commit(struct lobby *lobby)
 {
 	speech_flush(&lobby->speech);
 	enum store_error error = batch_end(&lobby->batch);
@@ -158,4 +158,5 @@ void lobby_commit(struct lobby *lobby)
 	batch_settle(&lobby->batch, kept);
 	people_sweep(&lobby->people);
 	networks_release(&lobby->networks);
+	return kept;
 }

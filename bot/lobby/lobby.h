@@ -51,8 +51,8 @@ void lobby_close(struct lobby *lobby);
 void lobby_configure(struct lobby *lobby, const struct settings *settings);
 /* Adds a network before it connects; false likewise. */
 bool lobby_add(struct lobby *lobby, struct network *network);
-/* The end of a batch, see above. */
-void lobby_commit(struct lobby *lobby);
+/* The end of a batch, see above; true if it was kept. */
+bool lobby_commit(struct lobby *lobby);
 
 int64_t lobby_now(const struct lobby *lobby);
 int64_t lobby_date(const struct lobby *lobby);

@@ -113,6 +113,7 @@ struct network {
 /* How a network stands, for its operator. */
 struct network_status {
 	bool connected;
+	bool tried;        /* it is, or was, or all its servers have been tried in vain */
 	unsigned channels; /* the bot is in */
 	size_t people;     /* it can speak to */
 	size_t waiting;    /* lines to be said */

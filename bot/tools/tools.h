@@ -18,6 +18,8 @@ int perft_main(int argc, char **argv);
 int arena_main(int argc, char **argv);
 int export_main(int argc, char **argv);
 int backup_main(int argc, char **argv);
+int restore_main(int argc, char **argv);
+int ctl_main(int argc, char **argv);
 
 /* Room for a line of a record that is a byte too long even without its carriage return. */
 enum { TOOLS_LINE = RECORD_LINE + 2 };

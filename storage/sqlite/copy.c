@@ -63,7 +63,8 @@ static bool copy_endangers(struct sqlite *sqlite, const char *path)
 /* True if a path is the name of what SQLite, or the bot, keeps beside a database. */
 static bool copy_is_beside(const char *path)
 {
-	static const char *const tails[] = { "-wal", "-shm", "-journal", "-generation" };
+	static const char *const tails[] = { "-wal", "-shm", "-journal", "-generation",
+		"-control" };
 	size_t length = strlen(path);
 	for (size_t i = 0; i < sizeof(tails) / sizeof(*tails); i++) {
 		size_t tail = strlen(tails[i]);
@@ -105,8 +106,8 @@ static bool copy_replaces(struct sqlite *sqlite, const char *path)
 }
 
 /* Puts a copy in the place of what is at path. */
-static enum store_error copy_make(
-	struct sqlite *sqlite, const char *path, const char *sql, int steps)
+static enum store_error copy_make(struct sqlite *sqlite, const char *path, const char *sql,
+	int steps, const struct store_judge *judge)
 {
 	char part[PATH_MAX];
 	enum store_error error;
@@ -118,6 +119,8 @@ static enum store_error copy_make(
 		return errno == ENOSPC ? STORE_FULL : STORE_UNOPENED;
 	close(file);
 	error = copy_write(sqlite, part, sql, steps);
+	if (!error && judge && !judge->accepts(judge->context, part))
+		error = STORE_REFUSED;
 	if (!error && rename(part, path) != 0)
 		error = STORE_UNOPENED;
 	if (error)
@@ -125,8 +128,8 @@ static enum store_error copy_make(
 	return error;
 }
 
-enum store_error sqlite_copy(
-	struct database *database, const char *path, const char *sql, int steps)
+enum store_error sqlite_copy(struct database *database, const char *path, const char *sql,
+	int steps, const struct store_judge *judge)
 {
 	struct sqlite *sqlite = sqlite_of(database);
 	char plain[PATH_MAX];
@@ -134,7 +137,7 @@ enum store_error sqlite_copy(
 		return STORE_UNOPENED;
 	if (copy_is_beside(plain) || copy_endangers(sqlite, plain) || !copy_replaces(sqlite, plain))
 		return STORE_IN_USE;
-	return copy_make(sqlite, plain, sql, steps);
+	return copy_make(sqlite, plain, sql, steps, judge);
 }
 
 enum store_error sqlite_keep(struct database *database, int version, const char *sql, int steps)
@@ -145,5 +148,5 @@ enum store_error sqlite_keep(struct database *database, int version, const char 
 	snprintf(tail, sizeof(tail), ".schema-%d", version);
 	if (!sqlite_beside(sqlite, tail, path) || copy_endangers(sqlite, path))
 		return STORE_UNOPENED;
-	return copy_make(sqlite, path, sql, steps);
+	return copy_make(sqlite, path, sql, steps, NULL);
 }

@@ -72,7 +72,7 @@ static enum store_error settle(struct sqlite *sqlite, bool own)
 	sqlite3_busy_timeout(sqlite->db, BUSY_MILLISECONDS);
 	return sqlite_run(sqlite->db,
 		"PRAGMA cell_size_check = ON; PRAGMA trusted_schema = OFF;"
-		"PRAGMA cache_size = -512; PRAGMA secure_delete = ON");
+		"PRAGMA cache_size = -512; PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY");
 }
 
 static enum store_error database_open(const char *path, bool own, struct database **database)
@@ -164,6 +164,21 @@ static enum store_error ready(struct database *database)
 static enum store_error execute(struct database *database, const char *sql)
 {
 	return sqlite_run(sqlite_of(database)->db, sql);
+}
+
+static enum store_error inspect(struct database *database)
+{
+	sqlite3 *db = sqlite_of(database)->db;
+	int64_t faults = 0;
+	int64_t lost = 0;
+	int code = sqlite_number(db,
+		"SELECT count(*) FROM pragma_integrity_check(1) WHERE integrity_check <> 'ok'",
+		&faults);
+	if (code == SQLITE_OK)
+		code = sqlite_number(db, "SELECT count(*) FROM pragma_foreign_key_check", &lost);
+	if (code == SQLITE_OK && (faults > 0 || lost > 0))
+		return STORE_DAMAGED;
+	return sqlite_error(db, code);
 }
 
 static bool writing(struct database *database)
@@ -282,6 +297,7 @@ const struct driver sqlite_driver = {
 	.writing = writing,
 	.check = sqlite_check,
 	.renew = sqlite_renew,
+	.inspect = inspect,
 	.scrub = sqlite_scrub,
 	.trust = trust,
 	.copy = sqlite_copy,

@@ -54,8 +54,8 @@ void sqlite_renew(struct database *database);
 bool sqlite_scrub(struct database *database);
 enum store_privacy sqlite_shut(struct database *database, int steps);
 enum store_error sqlite_keep(struct database *database, int version, const char *sql, int steps);
-enum store_error sqlite_copy(
-	struct database *database, const char *path, const char *sql, int steps);
+enum store_error sqlite_copy(struct database *database, const char *path, const char *sql,
+	int steps, const struct store_judge *judge);
 enum store_error sqlite_note(
 	struct database *database, const struct generation *generation, bool sync);
 bool sqlite_noted(struct database *database, struct generation *generation);

@@ -80,8 +80,8 @@ static void become_bot(const struct site *site, const struct player *player)
 	log = open(path, O_WRONLY | O_CREAT | O_APPEND, 0600);
 	dup2(log, STDOUT_FILENO);
 	dup2(log, STDERR_FILENO);
-	execl(program != NULL ? program : "build/mitaines", "mitaines", "run", "-c", configuration,
-		(char *)NULL);
+	execl(program != NULL ? program : "build/mitaines", "mitaines", "run", "-r", "-c",
+		configuration, (char *)NULL);
 	_exit(127);
 }
 

@@ -49,7 +49,7 @@ static void start_bot(struct bench *bench, const char *keys)
 	if (bench->bot != 0)
 		return;
 	dup2(open(log, O_WRONLY | O_CREAT | O_APPEND, 0600), STDERR_FILENO);
-	execl(program != NULL ? program : "build/mitaines", "mitaines", "run", "-c", path,
+	execl(program != NULL ? program : "build/mitaines", "mitaines", "run", "-r", "-c", path,
 		(char *)NULL);
 	_exit(127);
 }

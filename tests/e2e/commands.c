@@ -44,7 +44,7 @@ static void assert_lines(const struct bot *bot, unsigned count, const char *part
 /* `run` ends by itself with status 1 and one line. */
 static void assert_does_not_run(struct bot *bot, const char *part)
 {
-	const char *run[] = { "run", "-c", bot->configuration, NULL };
+	const char *run[] = { "run", "-r", "-c", bot->configuration, NULL };
 	assert_int_equal(bot_command(bot, run), 1);
 	assert_lines(bot, 1, part);
 }
@@ -233,6 +233,20 @@ static void what_a_network_cannot_use_is_an_error_with_its_line(void **state)
 	assert_does_not_run(bot, "test.conf:2: ");
 }
 
+static void root_is_warned_unless_it_is_meant(void **state)
+{
+	struct bot *bot = *state;
+	if (geteuid() != 0)
+		skip();
+	bot_configure(bot, "bananas = true;\n");
+	const char *run[] = { "run", "-c", bot->configuration, NULL };
+	assert_int_equal(bot_command(bot, run), 1);
+	assert_lines(bot, 2, "the bot never needs to be root");
+	const char *meant[] = { "run", "-r", "-c", bot->configuration, NULL };
+	assert_int_equal(bot_command(bot, meant), 1);
+	assert_lines(bot, 1, "bananas");
+}
+
 /* A configuration with errors is not run with. */
 static void errors_keep_it_from_running(void **state)
 {
@@ -304,6 +318,7 @@ int main(void)
 		BOT(check_warns_of_what_is_not_safe),
 		BOT(what_a_network_cannot_use_is_an_error_with_its_line),
 		BOT(errors_keep_it_from_running),
+		BOT(root_is_warned_unless_it_is_meant),
 		BOT(wrong_usage),
 		ROOM(copies_while_it_runs),
 	};

@@ -68,10 +68,11 @@ static void who_takes_the_nick_of_somebody_gone_gets_nothing(void **state)
 	room_quit(room, anna);
 	room_quit(room, eve);
 	room_return_as(room, eve, "anna", "eve");
-	room_expect(room, eve, ":anna has a seat and was last heard from another address");
+	room_expect(
+		room, eve, ":You are a guest until anna’s match ends: that seat was last heard");
 	room_ask_alone(room, eve, "hand", ":You hold no cards.");
 	room_ask_alone(room, eve, "p 1", ":You’re not at that table.");
-	room_ask_alone(room, eve, "claim bastille", ":anna has a seat");
+	room_ask_alone(room, eve, "claim bastille", ":You are a guest until anna");
 	room_ask_alone(room, eve, "swap anna bastille", ":No password is set for anna.");
 	room_ask(room, luc, "!p 1", "It’s anna’s turn.");
 	/* Nor by coming under another nick first. */
@@ -80,7 +81,7 @@ static void who_takes_the_nick_of_somebody_gone_gets_nothing(void **state)
 	room_ask_alone(room, eve, "ping", ":pong");
 	room_rename(room, eve, "anna");
 	room_ask_alone(room, eve, "hand", ":You hold no cards.");
-	room_ask_alone(room, eve, "claim bastille", ":anna has a seat");
+	room_ask_alone(room, eve, "claim bastille", ":You are a guest until anna");
 	room_rename(room, eve, "eve");
 	room_return(room, anna, "anna");
 	assert_ptr_equal(room_mover(room, anna, luc), anna);

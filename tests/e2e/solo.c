@@ -53,7 +53,7 @@ static void one_plays_against_the_expert(void **state)
 	room_ask(room, anna, "!bot expert", "Philias sits down. Seated: anna, Philias (expert).");
 	room_ask(room, anna, "!start", "Hand 1: ");
 	room_ask(room, anna, "!review 1", "Match 1 is not over");
-	room_play(room, &room->people[ROOM_OWL], "!review 1 tells where points were lost");
+	room_play(room, &room->people[ROOM_OWL], "!review 1 shows where points were lost");
 	check_table(room, 1, 1, (struct player *[]){ anna, NULL });
 	room_ask(room, anna, "!rank expert", "expert, mitaines: rating ");
 	room_ask(room, anna, "!review 1", "Going through match 1");
@@ -231,12 +231,12 @@ static void matches_are_remembered(void **state)
 	room_expect(room, eve, " more lines: !more)");
 	room_ask(room, eve, "!more", "PRIVMSG eve :");
 
-	room_ask(room, anna, "!again", "luc: !again takes your seat");
+	room_ask(room, anna, "!again", "luc: !again to take your seat");
 	room_ask(room, luc, "!again", "#t :[1] Hand 1: ");
 	room_ask(room, luc, "!forget me", "You still have a seat");
 	room_ask(room, anna, "!stop", "anna would like to end the match here");
 	room_ask(room, luc, "!stop", "The match ends here, unrated: ");
-	room_ask(room, luc, "!forget me", "!forget me yes does it");
+	room_ask(room, luc, "!forget me", "To do it: !forget me yes");
 	room_ask(room, luc, "!forget me yes", "You’re forgotten.");
 	room_ask(room, eve, "!match 1", "PRIVMSG eve :Match 1, ");
 	assert_non_null(strstr(eve->answer, "anna"));

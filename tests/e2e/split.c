@@ -229,7 +229,8 @@ static void the_server_of_a_player_dies(void **state)
 	room_expect(room, scene->owl,
 		"[1] The network has split: the table waits up to 10 min for anna.");
 	room_return_as(room, eve, "anna", "eve");
-	room_expect(room, eve, ":anna has a seat and was last heard from another address");
+	room_expect(
+		room, eve, ":You are a guest until anna’s match ends: that seat was last heard");
 	room_rename(room, eve, "eve");
 	room_return(room, scene->anna, "anna");
 	assert_ptr_equal(room_mover(room, scene->anna, scene->luc), scene->anna);

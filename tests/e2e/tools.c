@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 
 #include <cmocka.h>
@@ -384,7 +385,7 @@ static void a_refused_start_upgrades_nothing(void **state)
 	size_t size;
 	int owner = own_older(tools);
 	char *before = folder_read(tools->database, &size);
-	assert_int_equal(run(tools, "run", "-c", tools->conf), 1);
+	assert_int_equal(run(tools, "run", "-r", "-c", tools->conf), 1);
 	assert_has(tools->text[1], "test.db: another mitaines is running on this database");
 	assert_bytes(tools->database, before, size);
 	folder_file(tools->folder, "test.db.schema-1", copy);
@@ -408,7 +409,7 @@ static void a_start_on_a_locked_database_says_that_it_is_locked(void **state)
 		char conf[128];
 		snprintf(conf, sizeof conf, "database = \"test.db\"; %s\n", changes[i]);
 		folder_write(tools->conf, conf, strlen(conf));
-		assert_int_equal(run(tools, "run", "-c", tools->conf), 1);
+		assert_int_equal(run(tools, "run", "-r", "-c", tools->conf), 1);
 		assert_has(tools->text[1], ": the database is locked by another program");
 	}
 	sqlite3_close(db);
@@ -431,6 +432,107 @@ static void tools_upgrade_no_database_under_a_running_bot(void **state)
 	assert_int_equal(sqlite3_close(copy.db), SQLITE_OK);
 	free(before);
 	close(owner);
+}
+
+/* A damaged copy replaces nothing, and does not push out what is kept. */
+static void test_a_copy_that_does_not_check(void **state)
+{
+	static const char *const damage[] = {
+		"UPDATE moves SET text = '' WHERE match = 3 AND n = 7",
+		"PRAGMA foreign_keys = OFF; DELETE FROM people WHERE name = 'anna'",
+	};
+	struct tools *tools = *state;
+	char older[PATH_MAX];
+	size_t size, length;
+	play_matches(tools);
+	stage_close(&tools->stage);
+	folder_file(tools->folder, "file.1", older);
+	assert_int_equal(run(tools, "backup", "-c", tools->conf, tools->file), 0);
+	char *bytes = folder_read(tools->database, &size);
+	char *copy = folder_read(tools->file, &length);
+	for (size_t i = 0; i < sizeof damage / sizeof damage[0]; i++) {
+		damage_database(tools, bytes, size, damage[i]);
+		assert_int_equal(
+			run(tools, "backup", "-c", tools->conf, "--keep", "3", tools->file), 1);
+		assert_has(tools->text[1],
+			i == 0 ? "mitaines backup: match 3: the journal"
+			       : "mitaines backup: the copy: the database is damaged");
+		assert_int_equal(count(tools->text[1], "\n"), 1);
+		assert_bytes(tools->file, copy, length);
+		assert_int_equal(access(older, F_OK), -1);
+	}
+	free(copy);
+	free(bytes);
+}
+
+static void test_the_newest_copies_are_kept(void **state)
+{
+	struct tools *tools = *state;
+	char path[PATH_MAX], name[PATH_MAX];
+	play_matches(tools);
+	for (unsigned i = 0; i < 5; i++) {
+		stage_say(&tools->stage, "rose", "!new");
+		assert_int_equal(
+			run(tools, "backup", "-c", tools->conf, "--keep", "3", tools->file), 0);
+	}
+	stage_close(&tools->stage);
+	for (unsigned i = 0; i < 4; i++) {
+		snprintf(name, sizeof name, i > 0 ? "%s.%u" : "%s", tools->file, i);
+		snprintf(path, sizeof path, "%s", name);
+		assert_int_equal(access(path, F_OK), i < 3 ? 0 : -1);
+	}
+	assert_int_equal(run(tools, "backup", "--keep", "0", tools->file), 2);
+	assert_int_equal(run(tools, "backup", "--keep", "x", tools->file), 2);
+}
+
+/* What was put back is what was copied, and what it replaced is there too. */
+static void test_a_copy_is_restored(void **state)
+{
+	struct tools *tools = *state;
+	char replaced[PATH_MAX];
+	struct stat file;
+	play_matches(tools);
+	assert_int_equal(run(tools, "backup", "-c", tools->conf, tools->file), 0);
+	assert_int_equal(run(tools, "export", "-c", tools->conf), 0);
+	char *before = strdup(tools->text[0]);
+	assert_int_equal(run(tools, "restore", "-c", tools->conf, tools->file), 1);
+	assert_has(tools->text[1], "a copy can replace only a copy that no program uses");
+	stop(tools, 2, 2);
+	stage_close(&tools->stage);
+	assert_int_equal(run(tools, "restore", "-c", tools->conf, tools->file), 0);
+	assert_string_equal(tools->text[1], "");
+	assert_int_equal(run(tools, "export", "-c", tools->conf), 0);
+	assert_string_equal(tools->text[0], before);
+	assert_int_equal(stat(tools->database, &file), 0);
+	assert_int_equal(file.st_mode & ACCESSPERMS, S_IRUSR | S_IWUSR);
+	snprintf(replaced, sizeof replaced, "%.*s.replaced", PATH_MAX - 16, tools->database);
+	assert_int_equal(access(replaced, F_OK), 0);
+	assert_int_equal(unlink(tools->database), 0);
+	assert_int_equal(run(tools, "restore", "-c", tools->conf, tools->file), 0);
+	assert_int_equal(run(tools, "export", "-c", tools->conf), 0);
+	assert_string_equal(tools->text[0], before);
+	free(before);
+}
+
+/* Neither a letter nor a damaged copy takes the place of a database. */
+static void test_what_is_not_restored(void **state)
+{
+	struct tools *tools = *state;
+	size_t size;
+	play_matches(tools);
+	stage_close(&tools->stage);
+	char *bytes = folder_read(tools->database, &size);
+	damage_database(tools, bytes, size, "UPDATE moves SET text = '' WHERE match = 2 AND n = 7");
+	assert_int_equal(rename(tools->database, tools->file), 0);
+	folder_write(tools->database, bytes, size);
+	assert_int_equal(run(tools, "restore", "-c", tools->conf, tools->file), 1);
+	assert_has(tools->text[1], "mitaines restore: match 2: ");
+	assert_bytes(tools->database, bytes, size);
+	assert_int_equal(run(tools, "restore", "-c", tools->conf, tools->conf), 1);
+	assert_has(tools->text[1], "the file is not a mitaines database");
+	assert_int_equal(run(tools, "restore", "-c", tools->conf, "nowhere"), 1);
+	assert_bytes(tools->database, bytes, size);
+	free(bytes);
 }
 
 /* Files of records */
@@ -526,6 +628,10 @@ int main(void)
 		test_of(test_a_copy_holds_everything),
 		test_of(test_a_copy_that_cannot_be),
 		test_of(test_no_database),
+		test_of(test_a_copy_that_does_not_check),
+		test_of(test_the_newest_copies_are_kept),
+		test_of(test_a_copy_is_restored),
+		test_of(test_what_is_not_restored),
 		test_of(a_refused_start_upgrades_nothing),
 		test_of(a_start_on_a_locked_database_says_that_it_is_locked),
 		test_of(tools_upgrade_no_database_under_a_running_bot),

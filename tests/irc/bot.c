@@ -131,7 +131,8 @@ void bot_start(struct bot *bot)
 	folder_file(bot->folder, "log", path);
 	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0600);
 	assert_true(fd >= 0);
-	bot->pid = bot_fork(bot, (const char *[]){ "run", "-c", bot->configuration, NULL }, fd);
+	bot->pid =
+		bot_fork(bot, (const char *[]){ "run", "-r", "-c", bot->configuration, NULL }, fd);
 }
 
 void bot_kill(struct bot *bot)

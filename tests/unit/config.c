@@ -112,9 +112,9 @@ static void test_the_example_is_the_defaults(void **state)
 	assert_true(conf->config.networks[0].pace.per_second == 1.0);
 }
 
-static const char *const all_keys[] = { "database", "prefix", "turn_seconds", "grace_seconds",
-	"split_seconds", "leaver_wait_seconds", "language", "cards", "detail", "via",
-	"tables_per_channel", "tables_per_network", "minimum_matches", "rate_robots",
+static const char *const all_keys[] = { "database", "control", "prefix", "turn_seconds",
+	"grace_seconds", "split_seconds", "leaver_wait_seconds", "language", "cards", "detail",
+	"via", "tables_per_channel", "tables_per_network", "minimum_matches", "rate_robots",
 	"rated_length", "think_seconds", "log", "networks", "type", "name", "host", "port", "tls",
 	"ca_file", "nick", "user", "realname", "tls_fingerprint", "client_certificate",
 	"client_key", "proxy", "sasl", "mechanism", "account", "require_sasl", "nickserv",
@@ -173,7 +173,8 @@ static void test_every_key_is_read(void **state)
 	conf_put(conf, "ca.pem", "x", 0600);
 	conf_put(conf, "secret", "anna:hunter 2\r\n", 0600);
 	accept(conf,
-		"database = \"/var/lib/m.db\"; prefix = \"?!\"; turn_seconds = 30;\n"
+		"database = \"/var/lib/m.db\"; control = \"/run/m\"; prefix = \"?!\"; turn_seconds "
+		"= 30;\n"
 		"language = \"fr\"; cards = \"colour\"; via = \"notice\";\n"
 		"tables_per_channel = 1; tables_per_network = 2; minimum_matches = 0;\n"
 		"rate_robots = true; rated_length = 20; think_seconds = 2.5; log = \"debug\";\n"
@@ -188,6 +189,7 @@ static void test_every_key_is_read(void **state)
 		");\n"
 		"rejoin_after_kick = false; pace = { burst = 0; }; } );\n");
 	assert_string_equal(config->database, "/var/lib/m.db");
+	assert_string_equal(config->control, "/run/m");
 	assert_string_equal(config->settings.prefix, "?!");
 	assert_int_equal(config->settings.turn_seconds, 30);
 	assert_string_equal(config->settings.language, "fr");

@@ -286,6 +286,26 @@ static void test_passwords_are_for_few_eyes(void **state)
 		"/secret: everybody on this machine may read it: chmod o-r it\n");
 }
 
+/* What the service manager hands over comes before what is beside the configuration. */
+static void test_credentials(void **state)
+{
+	struct conf *conf = *state;
+	const char *text = "networks = ({ name = \"a\"; password_file = \"passwords/a\"; },"
+			   " { name = \"b\"; password_file = \"b\"; });";
+	setenv("CREDENTIALS_DIRECTORY", conf->folder, 1);
+	conf_put(conf, "passwords_a", "from the manager\n", 0400);
+	conf_put(conf, "b", "from beside", 0600);
+	assert_true(conf_load(conf, text));
+	assert_string_equal(conf->config.networks[0].password, "from the manager");
+	assert_string_equal(conf->config.networks[1].password, "from beside");
+	conf_put(conf, "passwords_a", "open to all", 0404);
+	assert_false(conf_load(conf, text));
+	assert_non_null(strstr(conf->errors.text, "passwords_a: everybody on this machine"));
+	unsetenv("CREDENTIALS_DIRECTORY");
+	assert_false(conf_load(conf, text));
+	assert_non_null(strstr(conf->errors.text, "passwords/a: No such file"));
+}
+
 static void test_password_files(void **state)
 {
 	struct conf *conf = *state;
@@ -342,6 +362,7 @@ int main(void)
 		CONF_TEST(test_impossible_values),
 		CONF_TEST(test_secrets_are_for_few_eyes),
 		CONF_TEST(test_passwords_are_for_few_eyes),
+		CONF_TEST(test_credentials),
 		CONF_TEST(test_password_files),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

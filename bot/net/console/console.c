@@ -124,7 +124,9 @@ static bool part(struct network *network, const char *name, const char *reason)
 static void status(struct network *network, struct network_status *status)
 {
 	(void)network;
-	*status = (struct network_status){ .connected = true, .channels = 1, .people = 1 };
+	*status = (struct network_status){
+		.connected = true, .tried = true, .channels = 1, .people = 1
+	};
 }
 
 static const struct network_driver driver = {

@@ -330,6 +330,7 @@ static void irc_status(struct network *network, struct network_status *status)
 	const struct irc *irc = (const struct irc *)network;
 	*status = (struct network_status){
 		.connected = irc->phase == IRC_ON,
+		.tried = irc->phase == IRC_ON || irc->tries > 0,
 		.people = roster_count(irc->roster),
 		.waiting = outbox_lines(irc->outbox),
 	};

@@ -1,0 +1,95 @@
+#include "bot/app/service.h"
+
+#include <string.h>
+
+#include "engine/text.h"
+
+/* READY_MS: a network that lets its servers wait for longer holds up nobody who waits for the bot.
+ */
+enum { LOOK_MS = 1000, READY_MS = 30000 };
+
+/* Networks there are, that are connected, and that were tried. */
+struct standing {
+	size_t count, connected, tried;
+};
+
+static struct standing standing(const struct networks *networks)
+{
+	struct standing standing = { .count = networks->count };
+	for (size_t i = 0; i < networks->count; i++) {
+		struct network_status status;
+		networks->network[i]->driver->status(networks->network[i], &status);
+		standing.connected += status.connected;
+		standing.tried += status.tried;
+	}
+	return standing;
+}
+
+static void tell_status(struct service *service, const struct standing *standing)
+{
+	char line[SERVICE_STATUS];
+	struct text text = text_in(line, sizeof line);
+	text_add(&text, "STATUS=tables: ");
+	text_number(&text, (int64_t)service->app->lobby.tables.count);
+	text_add(&text, ", networks: ");
+	text_number(&text, (int64_t)standing->connected);
+	text_add(&text, " of ");
+	text_number(&text, (int64_t)standing->count);
+	if (strcmp(line, service->status) == 0)
+		return;
+	text = text_in(service->status, sizeof service->status);
+	text_add(&text, line);
+	notify_send(&service->notify, line);
+}
+
+static void look(void *context)
+{
+	struct service *service = context;
+	struct standing now = standing(&service->app->lobby.networks);
+	if (service->notify.watchdog_ms > 0)
+		notify_send(&service->notify, "WATCHDOG=1");
+	if (!service->ready &&
+		(now.tried == now.count || loop_now(service->app->loop) >= service->deadline)) {
+		service->ready = true;
+		notify_send(&service->notify, "READY=1");
+	}
+	tell_status(service, &now);
+	loop_timer_set(service->timer, service->every);
+}
+
+void service_open(struct service *service, const struct app *app)
+{
+	*service = (struct service){ .notify = notify_open(), .app = app, .every = LOOK_MS };
+	/* Twice in the time after which it would be taken for dead, and once more for safety. */
+	if (service->notify.watchdog_ms > 0 && service->notify.watchdog_ms / 3 < LOOK_MS)
+		service->every = service->notify.watchdog_ms / 3 + 1;
+	if (service->notify.fd >= 0)
+		service->timer = loop_timer_open(app->loop, look, service);
+	service->deadline = loop_now(app->loop) + READY_MS;
+	if (service->timer != NULL)
+		loop_timer_set(service->timer, 0);
+}
+
+void service_close(struct service *service)
+{
+	if (service->timer != NULL)
+		loop_timer_close(service->timer);
+	notify_close(&service->notify);
+}
+
+void service_reloading(struct service *service)
+{
+	notify_reloading(&service->notify);
+}
+
+/* Only who has been ready is so again: else networks are still being tried. */
+void service_reloaded(struct service *service)
+{
+	if (service->ready)
+		notify_send(&service->notify, "READY=1");
+}
+
+void service_stopping(struct service *service)
+{
+	notify_send(&service->notify, "STOPPING=1");
+}

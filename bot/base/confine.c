@@ -1,0 +1,232 @@
+/* confine.c - on Linux: Landlock for files, a filter for system calls. */
+#define _GNU_SOURCE /* NOLINT(bugprone-reserved-identifier): O_PATH */
+#include "bot/base/confine.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <linux/landlock.h>
+#include <seccomp.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "engine/text.h"
+
+void confine_allow(struct confine *confine, const char *folder, bool writable)
+{
+	if (folder == NULL || confine->count == CONFINE_FOLDERS)
+		return;
+	int fd = open(folder, O_PATH | O_DIRECTORY | O_CLOEXEC);
+	if (fd < 0)
+		return;
+	confine->folder[confine->count] = fd;
+	confine->writable[confine->count++] = writable;
+}
+
+/* "." where there is no slash. */
+static void allow_folder_of(struct confine *confine, const char *file, bool writable)
+{
+	char folder[PATH_MAX];
+	const char *slash = strrchr(file, '/');
+	struct text text = text_in(folder, sizeof folder);
+	text_bytes(
+		&text, slash != NULL ? file : ".", slash != NULL ? (size_t)(slash - file) + 1 : 1);
+	if (!text.cut)
+		confine_allow(confine, folder, writable);
+}
+
+void confine_beside(struct confine *confine, const char *file, bool writable)
+{
+	char real[PATH_MAX];
+	if (file == NULL)
+		return;
+	allow_folder_of(confine, file, writable);
+	if (realpath(file, real) != NULL)
+		allow_folder_of(confine, real, writable);
+}
+
+/* ---- files ---- */
+
+/* Newer than the headers of Debian 12. */
+#define FILES_TRUNCATE (1ULL << 14)
+#define FILES_DEVICE   (1ULL << 15)
+#define FILES_READ     (LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR)
+#define FILES_WRITE \
+	(FILES_READ | LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_FS_REMOVE_FILE | \
+		LANDLOCK_ACCESS_FS_MAKE_REG | LANDLOCK_ACCESS_FS_MAKE_SOCK | FILES_TRUNCATE)
+
+/* All that a kernel of that version knows to forbid. */
+static uint64_t files_known(long version)
+{
+	uint64_t known = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1;
+	if (version >= 2)
+		known |= LANDLOCK_ACCESS_FS_REFER;
+	if (version >= 3)
+		known |= FILES_TRUNCATE;
+	if (version >= 5)
+		known |= FILES_DEVICE;
+	return known;
+}
+
+static bool files_allow(long rules, int folder, uint64_t rights)
+{
+	struct landlock_path_beneath_attr beneath = {
+		.allowed_access = rights,
+		.parent_fd = folder,
+	};
+	return syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &beneath, 0) == 0;
+}
+
+/* Returns the version of what is in force, 0: nothing. */
+static long files_confine(const struct confine *confine)
+{
+	long version =
+		syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
+	if (version <= 0)
+		return 0;
+	struct landlock_ruleset_attr all = { .handled_access_fs = files_known(version) };
+	long rules = syscall(SYS_landlock_create_ruleset, &all, sizeof all, 0);
+	if (rules < 0)
+		return 0;
+	bool allowed = true;
+	for (unsigned i = 0; i < confine->count; i++)
+		allowed = files_allow(rules, confine->folder[i],
+				  (confine->writable[i] ? FILES_WRITE : FILES_READ) &
+					  all.handled_access_fs) &&
+			allowed;
+	allowed = allowed && syscall(SYS_landlock_restrict_self, rules, 0) == 0;
+	close((int)rules);
+	return allowed ? version : 0;
+}
+
+/* ---- system calls ---- */
+
+/* What the program and its libraries may ask of the kernel, by names that blanks part. */
+static const char calls_allowed[] =
+	/* files */
+	"access chdir chmod chown close close_range copy_file_range dup dup2 dup3 "
+	"faccessat faccessat2 fadvise64 fallocate fchmod fchmodat fchown fchownat fcntl "
+	"fcntl64 fdatasync flock fstat fstat64 fstatat64 fstatfs fstatfs64 fsync "
+	"ftruncate ftruncate64 getcwd getdents getdents64 lseek _llseek link linkat "
+	"lstat lstat64 mkdir mkdirat newfstatat open openat openat2 pipe pipe2 pread64 "
+	"preadv preadv2 pwrite64 pwritev pwritev2 read readahead readlink readlinkat "
+	"readv rename renameat renameat2 rmdir sendfile sendfile64 splice stat stat64 "
+	"statfs statfs64 statx sync_file_range truncate truncate64 umask unlink "
+	"unlinkat utimensat utimensat_time64 write writev "
+	/* memory */
+	"brk madvise membarrier memfd_create mincore mlock mlock2 mmap mmap2 mprotect "
+	"mremap msync munlock munmap pkey_alloc pkey_free pkey_mprotect "
+	/* threads and the process itself; a child cannot become another program */
+	"clone clone3 exit exit_group futex futex_time64 futex_waitv getcpu getegid "
+	"getegid32 geteuid geteuid32 getgid getgid32 getgroups getgroups32 getpgid "
+	"getpgrp getpid getppid getpriority getrandom getresgid getresuid getrlimit "
+	"getrusage getsid gettid getuid getuid32 get_robust_list prctl prlimit64 "
+	"restart_syscall rseq arch_prctl sched_getaffinity sched_getparam "
+	"sched_getscheduler sched_get_priority_max sched_get_priority_min "
+	"sched_setaffinity sched_setscheduler sched_yield setpriority setrlimit "
+	"set_robust_list set_tid_address sysinfo ugetrlimit uname wait4 waitid "
+	/* signals, to itself */
+	"rt_sigaction rt_sigpending rt_sigprocmask rt_sigreturn rt_sigsuspend "
+	"rt_sigtimedwait sigaltstack sigreturn signalfd4 "
+	/* time */
+	"alarm clock_getres clock_getres_time64 clock_gettime clock_gettime64 "
+	"clock_nanosleep clock_nanosleep_time64 getitimer gettimeofday nanosleep "
+	"setitimer time timerfd_create timerfd_gettime timerfd_settime timer_create "
+	"timer_delete timer_settime times "
+	/* what to wait for */
+	"epoll_create epoll_create1 epoll_ctl epoll_pwait epoll_pwait2 epoll_wait "
+	"eventfd eventfd2 inotify_add_watch inotify_init1 inotify_rm_watch poll ppoll "
+	"ppoll_time64 pselect6 pselect6_time64 select _newselect "
+	/* connections */
+	"accept accept4 bind connect getpeername getsockname getsockopt listen recv "
+	"recvfrom recvmmsg recvmmsg_time64 recvmsg send sendmmsg sendmsg sendto "
+	"setsockopt shutdown socket socketcall socketpair";
+
+/* What the program never asks for: whoever does is told that it may not, and it is noted. */
+static const char calls_refused[] =
+	"execve execveat ptrace process_vm_readv process_vm_writev kill tkill bpf "
+	"perf_event_open userfaultfd mount umount2 unshare setns chroot pivot_root "
+	"keyctl add_key request_key init_module finit_module kexec_load reboot "
+	"pidfd_getfd";
+
+/* A call that this kind of processor, or this version of the library, does not know is no fault. */
+static bool calls_add(scmp_filter_ctx filter, uint32_t action, const char *calls)
+{
+	char name[32];
+	for (size_t length; *calls != '\0'; calls += length + strspn(calls + length, " ")) {
+		struct text text = text_in(name, sizeof name);
+		length = strcspn(calls, " ");
+		text_bytes(&text, calls, length);
+		int call = seccomp_syscall_resolve_name(name);
+		int error = call == __NR_SCMP_ERROR ? 0 : seccomp_rule_add(filter, action, call, 0);
+		if (error != 0 && error != -EDOM && error != -EINVAL)
+			return false;
+	}
+	return true;
+}
+
+/* Of these calls some: a terminal takes no input from here, and no other process a signal. */
+static bool calls_add_some(scmp_filter_ctx filter)
+{
+	static const unsigned requests[] = { FIONBIO, FIONREAD, FIOCLEX, TCGETS, TIOCGWINSZ };
+	bool done = true;
+	for (size_t i = 0; i < sizeof requests / sizeof requests[0]; i++)
+		done = seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(ioctl), 1,
+			       SCMP_A1(SCMP_CMP_EQ, requests[i], 0)) == 0 &&
+			done;
+	return seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(tgkill), 1,
+		       SCMP_A0(SCMP_CMP_EQ, (scmp_datum_t)getpid(), 0)) == 0 &&
+		done;
+}
+
+/*
+ * What is neither allowed nor refused is as on a kernel that lacks it: libraries that try something
+ * new go on with what they did before, and no such call ends a bot that has run for years.
+ */
+static bool calls_confine(void)
+{
+	scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(ENOSYS));
+	if (filter == NULL)
+		return false;
+	seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_ERRNO(EPERM));
+	seccomp_attr_set(filter, SCMP_FLTATR_CTL_LOG, 1);
+	bool done = calls_add_some(filter) && calls_add(filter, SCMP_ACT_ALLOW, calls_allowed) &&
+		calls_add(filter, SCMP_ACT_ERRNO(EPERM), calls_refused) &&
+		seccomp_load(filter) == 0;
+	seccomp_release(filter);
+	return done;
+}
+
+/* ---- both ---- */
+
+/* Puts a part in a list, or the other one. */
+static void tell(struct text *yes, struct text *no, bool done, const char *what)
+{
+	struct text *text = done ? yes : no;
+	text_add(text, text_length(text) > 0 ? ", " : "");
+	text_add(text, what);
+}
+
+bool confine_self(struct confine *confine, char report[CONFINE_REPORT])
+{
+	char lacking[CONFINE_REPORT];
+	struct text yes = text_in(report, CONFINE_REPORT);
+	struct text no = text_in(lacking, sizeof lacking);
+	tell(&yes, &no, prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0, "new privileges");
+	tell(&yes, &no, files_confine(confine) > 0, "other files (Landlock)");
+	tell(&yes, &no, calls_confine(), "other programs and processes (seccomp)");
+	while (confine->count > 0)
+		close(confine->folder[--confine->count]);
+	bool all = text_length(&no) == 0;
+	if (text_length(&yes) == 0)
+		text_add(&yes, "nothing");
+	text_add(&yes, all ? "" : "; this kernel cannot keep it from: ");
+	text_add(&yes, lacking);
+	return all;
+}

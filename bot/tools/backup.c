@@ -1,0 +1,270 @@
+/* tools/backup.c - `mitaines backup` and `mitaines restore`: copies that can be trusted. */
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "bot/history/record.h"
+#include "bot/tools/database.h"
+#include "bot/tools/tools.h"
+#include "engine/text.h"
+
+/* NEWEST: so many matches of a copy are played again. */
+enum { NEWEST = 20, KEEP_MOST = 1000 };
+
+/* What the command line asks for. */
+struct options {
+	const char *command;
+	const char *conf; /* NULL: none */
+	const char *file; /* the copy; NULL: not named */
+	unsigned keep;    /* so many copies */
+	const char *path; /* of the database, for restore */
+};
+
+/* False, after a line. */
+static bool refuse(const char *command, const char *where, const char *why)
+{
+	database_fail(command, where, why);
+	return false;
+}
+
+/* ---- whether a copy is sound ---- */
+
+/* A match that was started, and not set aside for what is wrong with it already. */
+static bool is_played(const struct store_match *match)
+{
+	return match->started != 0 && match->state != STORE_SET_ASIDE;
+}
+
+/* Plays a match again; false after a line. */
+static bool plays(struct store *store, const char *command, const struct store_match *match)
+{
+	struct string out = STRING_EMPTY;
+	char name[32];
+	snprintf(name, sizeof name, "match %lld", (long long)match->id);
+	const char *wrong = history_record(store, match, &out);
+	string_free(&out);
+	return wrong == NULL || refuse(command, name, wrong);
+}
+
+/* The newest matches play again, from the first move to the last; false after a line. */
+static bool newest_play(struct store *store, const char *command)
+{
+	int64_t id = 0;
+	unsigned played = 0;
+	bool sound = true;
+	if (store_match_newest(store, &id) != STORE_OK)
+		return refuse(command, "matches", store_error_text(STORE_DAMAGED));
+	for (; id > 0 && played < NEWEST && sound; id--) {
+		struct store_match match;
+		if (store_match(store, id, &match) != STORE_OK || !is_played(&match))
+			continue;
+		sound = plays(store, command, &match);
+		played++;
+	}
+	return sound;
+}
+
+static int inspect(struct store *store, void *context)
+{
+	const struct options *options = context;
+	enum store_error error = store_inspect(store);
+	if (error != STORE_OK)
+		return database_fail(options->command, "the copy", store_error_text(error));
+	return 0;
+}
+
+static int inspect_matches(struct store *store, void *context)
+{
+	const struct options *options = context;
+	return newest_play(store, options->command) ? 0 : 1;
+}
+
+/* A copy of an older schema is whole, but its matches only play once it is upgraded. */
+static bool is_sound(struct options *options, const char *copy)
+{
+	struct store *store;
+	if (database_open(options->command, copy, true, inspect, options) != 0)
+		return false;
+	enum store_error error = store_read(copy, false, &store);
+	if (error == STORE_OK)
+		store_close(store);
+	return error == STORE_OLDER ||
+		database_open(options->command, copy, false, inspect_matches, options) == 0;
+}
+
+/* ---- backup ---- */
+
+/* COPY, COPY.1 and so on; false: too long. */
+static bool numbered(const char *copy, unsigned number, char path[PATH_MAX])
+{
+	struct text text = text_in(path, PATH_MAX);
+	text_add(&text, copy);
+	if (number > 0) {
+		text_char(&text, '.');
+		text_number(&text, number);
+	}
+	return !text.cut;
+}
+
+/* Makes room for one more: each copy gets the name of the one before it, the last is replaced. */
+static bool rotate(const struct options *options)
+{
+	char from[PATH_MAX], to[PATH_MAX];
+	for (unsigned n = options->keep - 1; n > 0; n--) {
+		if (!numbered(options->file, n - 1, from) || !numbered(options->file, n, to))
+			return refuse(options->command, options->file, "too long a path");
+		if (rename(from, to) != 0 && errno != ENOENT)
+			return refuse(options->command, to, strerror(errno));
+	}
+	return true;
+}
+
+static bool accepts_backup(void *context, const char *copy)
+{
+	struct options *options = context;
+	return is_sound(options, copy) && rotate(options);
+}
+
+static int copy(struct store *store, const struct options *options, const char *path,
+	const struct store_judge *judge)
+{
+	enum store_error error = store_backup_judged(store, path, judge);
+	/* The judge has said why. */
+	if (error == STORE_REFUSED)
+		return 1;
+	return error == STORE_OK ? 0
+				 : database_fail(options->command, path, store_error_text(error));
+}
+
+static int backup(struct store *store, void *context)
+{
+	struct options *options = context;
+	const struct store_judge judge = { .accepts = accepts_backup, .context = options };
+	return copy(store, options, options->file, &judge);
+}
+
+/* ---- restore ---- */
+
+/* Whoever restores as root leaves the database to whom it, or its folder, belongs. */
+static bool hand_over(const struct options *options, const char *copy)
+{
+	char folder[PATH_MAX];
+	struct stat owner;
+	const char *slash = strrchr(options->path, '/');
+	struct text text = text_in(folder, sizeof folder);
+	text_bytes(&text, slash != NULL ? options->path : ".",
+		slash != NULL ? (size_t)(slash - options->path) + 1 : 1);
+	if (stat(options->path, &owner) != 0 && stat(folder, &owner) != 0)
+		return refuse(options->command, folder, strerror(errno));
+	if (geteuid() == 0 && chown(copy, owner.st_uid, owner.st_gid) != 0)
+		return refuse(options->command, copy, strerror(errno));
+	return true;
+}
+
+/* The database that is replaced stays beside it, under one more name. */
+static bool keep_old(const struct options *options)
+{
+	char aside[PATH_MAX];
+	struct text text = text_in(aside, sizeof aside);
+	text_add(&text, options->path);
+	text_add(&text, ".replaced");
+	if (text.cut)
+		return refuse(options->command, options->path, "too long a path");
+	unlink(aside);
+	if (link(options->path, aside) != 0 && errno != ENOENT)
+		return refuse(options->command, aside, strerror(errno));
+	return true;
+}
+
+static bool accepts_restore(void *context, const char *copy)
+{
+	struct options *options = context;
+	return is_sound(options, copy) && hand_over(options, copy) && keep_old(options);
+}
+
+static int restore(struct store *store, void *context)
+{
+	struct options *options = context;
+	const struct store_judge judge = { .accepts = accepts_restore, .context = options };
+	return copy(store, options, options->path, &judge);
+}
+
+/* ---- command lines ---- */
+
+static bool read_keep(const char *text, unsigned *keep)
+{
+	char *end;
+	errno = 0;
+	unsigned long number = strtoul(text, &end, 10);
+	*keep = (unsigned)number;
+	return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && number > 0 &&
+		number <= KEEP_MOST;
+}
+
+/* Reads what may follow the command; false: wrong usage. */
+static bool read_options(int argc, char **argv, struct options *options)
+{
+	bool keeps = strcmp(options->command, "backup") == 0;
+	for (int i = 1; i < argc; i++) {
+		bool more = i + 1 < argc;
+		if (strcmp(argv[i], "-c") == 0 && more)
+			options->conf = argv[++i];
+		else if (keeps && strcmp(argv[i], "--keep") == 0 && more) {
+			if (!read_keep(argv[++i], &options->keep))
+				return false;
+		} else if (*argv[i] != '-' && *argv[i] != '\0' && options->file == NULL)
+			options->file = argv[i];
+		else
+			return false;
+	}
+	return options->file != NULL;
+}
+
+/* Help where it is asked for and nothing else, or where usage is wrong; -1: go on. */
+static int read_line(int argc, char **argv, struct options *options, const char *help)
+{
+	bool asked = argc == 2 && (strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "--help") == 0);
+	if (!asked && read_options(argc, argv, options))
+		return -1;
+	fputs(help, asked ? stdout : stderr);
+	return asked ? 0 : 2;
+}
+
+int backup_main(int argc, char **argv)
+{
+	static const char help[] =
+		"usage: mitaines backup [-c FILE] [--keep N] COPY\n"
+		"Writes a consistent copy of the database to the file COPY, also while the bot\n"
+		"runs, and checks it: it is read whole, and the newest matches are played again.\n"
+		"A file that is there is replaced only by a copy that is sound.\n"
+		"  -c FILE   the configuration that names the database; by default mitaines.db\n"
+		"  --keep N  keeps the N newest: COPY, and before it COPY.1, COPY.2 and so on\n";
+	struct options options = { .command = "backup", .keep = 1 };
+	int status = read_line(argc, argv, &options, help);
+	return status >= 0 ? status : database_read("backup", options.conf, true, backup, &options);
+}
+
+int restore_main(int argc, char **argv)
+{
+	static const char help[] =
+		"usage: mitaines restore [-c FILE] COPY\n"
+		"Puts a copy of the database in its place, while the bot does not run, once it is\n"
+		"checked as `backup` does it. The database that was there is kept beside it, as\n"
+		"mitaines.db.replaced.\n"
+		"  -c FILE  the configuration that names the database; by default mitaines.db\n";
+	struct options options = { .command = "restore" };
+	char *path;
+	int status = read_line(argc, argv, &options, help);
+	if (status >= 0)
+		return status;
+	if (!database_find("restore", options.conf, &path))
+		return 1;
+	options.path = path;
+	status = database_open("restore", options.file, true, restore, &options);
+	free(path);
+	return status;
+}

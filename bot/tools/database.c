@@ -1,0 +1,55 @@
+#include "bot/tools/database.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "config/config.h"
+
+int database_fail(const char *command, const char *where, const char *why)
+{
+	fprintf(stderr, "mitaines %s: %s: %s\n", command, where, why);
+	return 1;
+}
+
+bool database_find(const char *command, const char *conf, char **path)
+{
+	struct config config;
+	struct config_errors errors = { .count = 0 };
+	bool loaded = conf != NULL ? config_load(conf, &config, &errors) : config_defaults(&config);
+	*path = loaded ? strdup(config.database) : NULL;
+	if (!loaded)
+		fputs(errors.text != NULL ? errors.text : "mitaines: out of memory\n", stderr);
+	else if (*path == NULL)
+		database_fail(command, config.database, "out of memory");
+	config_errors_free(&errors);
+	config_free(&config);
+	return *path != NULL;
+}
+
+int database_open(const char *command, const char *path, bool older,
+	int (*run)(struct store *store, void *context), void *context)
+{
+	struct store *store;
+	if (access(path, F_OK) != 0)
+		return database_fail(command, path, strerror(errno));
+	enum store_error error = store_read(path, older, &store);
+	if (error != STORE_OK)
+		return database_fail(command, path, store_error_text(error));
+	int status = run(store, context);
+	store_close(store);
+	return status;
+}
+
+int database_read(const char *command, const char *conf, bool older,
+	int (*run)(struct store *store, void *context), void *context)
+{
+	char *path;
+	if (!database_find(command, conf, &path))
+		return 1;
+	int status = database_open(command, path, older, run, context);
+	free(path);
+	return status;
+}

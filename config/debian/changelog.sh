@@ -1,0 +1,47 @@
+#!/bin/sh
+# changelog.sh VERSION MAINTAINER - Debian's changelog from CHANGELOG.md on standard input, whose
+# headings are "## Unreleased", which is VERSION, of SOURCE_DATE_EPOCH, or "## 1.2.3, 2027-01-31".
+set -eu
+
+LC_ALL=C.UTF-8 awk -v version="$1" -v maintainer="$2" -v epoch="$SOURCE_DATE_EPOCH" '
+	# Ends an item, in lines that fit.
+	function item(    count, i, line, word) {
+		count = split(text, word, " ")
+		line = "  *"
+		for (i = 1; i <= count; i++) {
+			if (length(line) + length(word[i]) > 77) {
+				print line
+				line = "   "
+			}
+			line = line " " word[i]
+		}
+		if (count > 0)
+			print line
+		text = ""
+	}
+	# Ends a release.
+	function sign(    command) {
+		item()
+		if (date == "")
+			return
+		command = "TZ=UTC LC_ALL=C date -R -d " date
+		print ""
+		command | getline date
+		close(command)
+		print " -- " maintainer "  " date
+		print ""
+		date = ""
+	}
+	/^## / {
+		sign()
+		split(substr($0, 4), heading, ", ")
+		unreleased = heading[1] == "Unreleased"
+		date = unreleased ? "@" epoch : heading[2]
+		print "mitaines (" (unreleased ? version : heading[1]) ") unstable; urgency=medium"
+		print ""
+		next
+	}
+	/^- / { item(); text = substr($0, 3); next }
+	/^  / { text = text $0 }
+	END { sign() }
+'

@@ -1,0 +1,96 @@
+#!/bin/sh
+# dist.sh VERSION FOLDER LIBRARY... - the sources as FOLDER/mitaines-VERSION.tar.gz, the same to the
+# byte wherever and whenever it is made, with a list of its parts (SPDX) in it and beside it; the
+# LIBRARIES are those the program is linked with. Needs SOURCE_DATE_EPOCH.
+set -eu
+export LC_ALL=C
+
+name=mitaines-$1
+folder=$2
+list=mitaines.spdx
+shift 2
+
+# All files that belong to it: git knows them, or where it came without git, the list in it does.
+files() {
+	if [ -e .git ]; then
+		git ls-files
+	else
+		sed -n 's|^FileName: \./||p' $list
+	fi | sort
+}
+
+# LIBRARY's licence.
+licence() {
+	case $1 in
+	libconfig) echo LGPL-2.1-or-later ;;
+	libcrypto | libssl) echo Apache-2.0 ;;
+	libcurl) echo curl ;;
+	libedit) echo BSD-3-Clause ;;
+	libidn) echo "LGPL-3.0-or-later OR GPL-2.0-or-later" ;;
+	libircclient) echo LGPL-3.0-or-later ;;
+	libseccomp) echo LGPL-2.1-only ;;
+	libsodium) echo ISC ;;
+	libutf8proc) echo "MIT AND Unicode-3.0" ;;
+	libuv) echo MIT ;;
+	sqlite3) echo blessing ;;
+	*)
+		echo "dist: whose licence is that of $1?" >&2
+		exit 1
+		;;
+	esac
+}
+
+package() {
+	printf '\nPackageName: %s\nSPDXID: SPDXRef-Package-%s\n' "$1" "$1"
+	printf 'PackageDownloadLocation: NOASSERTION\nFilesAnalyzed: %s\n' "$2"
+	printf 'PackageLicenseConcluded: %s\nPackageLicenseDeclared: %s\n' "$3" "$3"
+	printf 'PackageCopyrightText: %s\n' "$4"
+}
+
+# What SPDX takes for the name of all files: the sum of their sums.
+code() {
+	files | xargs -d '\n' sha1sum | cut -d ' ' -f 1 | sort | tr -d '\n' | sha1sum | cut -d ' ' -f 1
+}
+
+parts() {
+	sum=$(code)
+	printf 'SPDXVersion: SPDX-2.3\nDataLicense: CC0-1.0\nSPDXID: SPDXRef-DOCUMENT\n'
+	printf 'DocumentName: %s\n' "$name"
+	printf 'DocumentNamespace: https://spdx.org/spdxdocs/%s-%s\n' "$name" "$sum"
+	printf 'Creator: Organization: the mitaines authors\n'
+	printf 'Created: %s\n' "$(date -u -d "@$SOURCE_DATE_EPOCH" +%Y-%m-%dT%H:%M:%SZ)"
+	printf 'Relationship: SPDXRef-DOCUMENT DESCRIBES SPDXRef-Package-mitaines\n'
+	package mitaines true ISC "2026 the mitaines authors"
+	printf 'PackageVersion: %s\n' "${name#mitaines-}"
+	printf 'PackageVerificationCode: %s (excludes: ./%s)\n' "$sum" $list
+	printf 'PackageLicenseInfoFromFiles: ISC\n'
+	for library; do
+		terms=$(licence "$library")
+		package "$library" false "$terms" NOASSERTION
+		printf 'Relationship: SPDXRef-Package-mitaines DYNAMIC_LINK SPDXRef-Package-%s\n' "$library"
+	done
+	files | while read -r file; do
+		sum=$(sha1sum "$file")
+		id=$(echo "$file" | tr -c 'A-Za-z0-9.\n' -)
+		printf '\nFileName: ./%s\nSPDXID: SPDXRef-File-%s\n' "$file" "${sum%% *}-$id"
+		printf 'FileChecksum: SHA1: %s\n' "${sum%% *}"
+		sum=$(sha256sum "$file")
+		printf 'FileChecksum: SHA256: %s\nLicenseConcluded: ISC\n' "${sum%% *}"
+		printf 'LicenseInfoInFile: NOASSERTION\nFileCopyrightText: NOASSERTION\n'
+	done
+}
+
+mkdir -p "$folder"
+work=$(mktemp -d "$folder/dist.XXXXXX")
+trap 'rm -rf "$work"' EXIT
+trap 'exit 1' HUP INT TERM
+mkdir "$work/$name"
+parts >"$work/$list"
+files | tar -cf - --verbatim-files-from -T - | tar -xf - -C "$work/$name"
+cp "$work/$list" "$work/$name/$list"
+touch -d "@$SOURCE_DATE_EPOCH" "$work/$name/$list"
+tar --sort=name --format=ustar --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX \
+	--mtime="@$SOURCE_DATE_EPOCH" -C "$work" -cf - "$name" | gzip -9n >"$work/$name.tar.gz"
+mv "$work/$name.tar.gz" "$folder/$name.tar.gz"
+mv "$work/$list" "$folder/$list"
+echo "$folder/$name.tar.gz"

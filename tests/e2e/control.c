@@ -1,0 +1,218 @@
+/* Orders by the socket of a running bot: `mitaines ctl`, and others who speak to it. */
+#include <poll.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+
+#include <cmocka.h>
+#include <sqlite3.h>
+
+#include "tests/irc/room.h"
+
+enum { WORDS = 6, NOBODY = 65534 };
+
+/* Gives an order; the words after the last one are NULL. */
+static int order(struct bot *bot, const char *const words[WORDS])
+{
+	const char *line[WORDS + 4] = { "ctl", "-c", bot->configuration };
+	for (unsigned i = 0; i < WORDS && words[i] != NULL; i++)
+		line[3 + i] = words[i];
+	return bot_command(bot, line);
+}
+
+#define ORDER(bot, ...) order(bot, (const char *const[WORDS]){ __VA_ARGS__ })
+
+static void assert_says(const struct bot *bot, const char *part)
+{
+	if (strstr(bot->output, part) == NULL)
+		fail_msg("no \"%s\" in: %s", part, bot->output);
+}
+
+static void orders_do_what_they_do_in_chat(void **state)
+{
+	struct room *room = *state;
+	struct bot *bot = &room->bot;
+	struct player *anna = room_enter(room, "anna");
+	assert_int_equal(ORDER(bot, "status"), 0);
+	assert_says(bot, "mitaines 0.");
+	assert_int_equal(ORDER(bot, "networks"), 0);
+	assert_says(bot, "connected as mitaines, channels: 2, people: ");
+	assert_int_equal(ORDER(bot, "tables"), 0);
+	room_ask(room, anna, "!new", "anna opens a table");
+	assert_int_equal(ORDER(bot, "tables"), 0);
+	assert_says(bot, "#t");
+	assert_int_equal(ORDER(bot, "announce", "back", "in", "an hour"), 0);
+	room_expect(room, anna, "back in an hour");
+	assert_int_equal(ORDER(bot, "stop", "1"), 0);
+	assert_int_equal(ORDER(bot, "stop", "1"), 1);
+	assert_says(bot, "no table");
+	assert_int_equal(ORDER(bot, "ignore", "add", "anna!*@*"), 0);
+	assert_int_equal(ORDER(bot, "ignore", "list"), 0);
+	assert_says(bot, "anna!*@*");
+	assert_int_equal(ORDER(bot, "ignore", "del", "anna!*@*"), 0);
+	assert_int_equal(ORDER(bot, "ignore", "del", "anna!*@*"), 1);
+	assert_int_equal(ORDER(bot, "join", "#new"), 0);
+	assert_int_equal(ORDER(bot, "join", "#bad,#worse"), 1);
+	assert_int_equal(ORDER(bot, "join", "#new", "nowhere"), 1);
+	assert_says(bot, "nowhere");
+	assert_int_equal(ORDER(bot, "part", "#nowhere"), 1);
+	assert_int_equal(ORDER(bot, "reload"), 0);
+	assert_int_equal(ORDER(bot, "dance"), 1);
+	assert_int_equal(ORDER(bot, "shutdown"), 0);
+	assert_int_equal(bot_wait(bot), 0);
+	assert_int_equal(ORDER(bot, "status"), 1);
+	assert_says(bot, "test.db-control: no bot listens there\n");
+}
+
+static void answers_as_json(void **state)
+{
+	struct room *room = *state;
+	struct bot *bot = &room->bot;
+	assert_int_equal(ORDER(bot, "--json", "status"), 0);
+	assert_int_equal(
+		strncmp(bot->output, "[{\"key\":\"admin.status\",\"version\":\"0.", 35), 0);
+	assert_says(bot, ",\"tables\":0,\"running\":0,");
+	assert_int_equal(strcmp(bot->output + strlen(bot->output) - 4, "\"}]\n"), 0);
+	assert_int_equal(ORDER(bot, "networks", "--json"), 0);
+	assert_says(bot, "\"network\":\"local\",\"bot\":\"mitaines\",\"channels\":2,");
+	assert_int_equal(ORDER(bot, "stop", "7", "--json"), 1);
+	assert_says(bot, "[{\"key\":\"no.such.table\",\"table\":7,\"text\":\"");
+}
+
+/* What cannot be kept is not said to be done. */
+static void an_order_that_is_not_kept(void **state)
+{
+	struct room *room = *state;
+	struct bot *bot = &room->bot;
+	sqlite3 *db;
+	assert_int_equal(sqlite3_open(bot->database, &db), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+	assert_int_equal(ORDER(bot, "ignore", "add", "eve!*@*"), 1);
+	assert_says(bot, "the database could not be written");
+	sqlite3_close(db);
+	assert_int_equal(ORDER(bot, "ignore", "list"), 0);
+	assert_null(strstr(bot->output, "eve"));
+}
+
+/* ---- others who come ---- */
+
+static int come(const struct bot *bot)
+{
+	struct sockaddr_un address = { .sun_family = AF_UNIX };
+	snprintf(address.sun_path, sizeof address.sun_path, "%.80s-control", bot->database);
+	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	assert_true(fd >= 0);
+	assert_int_equal(connect(fd, (struct sockaddr *)&address, sizeof address), 0);
+	return fd;
+}
+
+/* Says something and hears all that is answered. */
+static void assert_answer(
+	const struct bot *bot, const char *says, size_t length, const char *wanted)
+{
+	char heard[256];
+	size_t size = 0;
+	ssize_t count;
+	int fd = come(bot);
+	assert_int_equal(send(fd, says, length, MSG_NOSIGNAL), length);
+	while ((count = recv(fd, heard + size, sizeof heard - 1 - size, 0)) > 0)
+		size += (size_t)count;
+	heard[size] = '\0';
+	assert_string_equal(heard, wanted);
+	close(fd);
+}
+
+static void others_who_come_to_the_socket(void **state)
+{
+	struct room *room = *state;
+	struct bot *bot = &room->bot;
+	int silent[40];
+	char line[4096];
+	memset(line, 'x', sizeof line);
+	assert_answer(bot, "status\n", 7, "refused\nan order begins with text or json\n");
+	assert_answer(bot, line, sizeof line, "");
+	for (unsigned i = 0; i < 40; i++)
+		silent[i] = come(bot);
+	assert_int_equal(ORDER(bot, "status"), 0);
+	for (unsigned i = 0; i < 40; i++)
+		close(silent[i]);
+	assert_int_equal(ORDER(bot, "status"), 0);
+}
+
+/* As somebody else, even where the socket has been opened to all. */
+static void strangers_give_no_orders(void **state)
+{
+	struct room *room = *state;
+	struct bot *bot = &room->bot;
+	char path[PATH_MAX];
+	struct stat file;
+	int status;
+	folder_file(bot->folder, "test.db-control", path);
+	assert_int_equal(stat(path, &file), 0);
+	assert_int_equal(file.st_mode & ACCESSPERMS, S_IRUSR | S_IWUSR | S_IRGRP | S_IWGRP);
+	if (geteuid() != 0)
+		skip();
+	assert_int_equal(chmod(path, ACCESSPERMS), 0);
+	assert_int_equal(chmod(bot->folder, ACCESSPERMS), 0);
+	pid_t child = fork();
+	assert_true(child >= 0);
+	if (child == 0) {
+		if (setgid(NOBODY) != 0 || setuid(NOBODY) != 0)
+			_exit(1);
+		assert_answer(bot, "text shutdown\n", 14,
+			"refused\nonly the bot's user and group may give orders\n");
+		_exit(0);
+	}
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_int_equal(status, 0);
+	assert_int_equal(ORDER(bot, "status"), 0);
+}
+
+/* After a crash the socket is there, and nobody listens. */
+static void a_socket_that_is_left(void **state)
+{
+	struct room *room = *state;
+	room_kill_bot(room);
+	room_start_bot(room);
+	assert_int_equal(ORDER(&room->bot, "status"), 0);
+}
+
+static void what_is_no_socket_stays(void **state)
+{
+	struct bot bot;
+	const char *run[] = { "run", "-r", "-c", bot.configuration, NULL };
+	char path[PATH_MAX];
+	(void)state;
+	bot_open(&bot);
+	folder_file(bot.folder, "letter", path);
+	folder_write(path, "dear", 4);
+	bot_configure(&bot, "database = \"test.db\"; control = \"letter\";\n");
+	assert_int_equal(bot_command(&bot, run), 1);
+	assert_says(&bot, "letter: File exists\n");
+	char *letter = folder_read(path, NULL);
+	assert_int_equal(strncmp(letter, "dear", 4), 0);
+	free(letter);
+	assert_int_equal(ORDER(&bot, "status"), 1);
+	bot_close(&bot);
+}
+
+int main(void)
+{
+#define CASE(name) cmocka_unit_test_setup_teardown(name, room_open, room_close)
+	const struct CMUnitTest tests[] = {
+		CASE(orders_do_what_they_do_in_chat),
+		CASE(answers_as_json),
+		CASE(an_order_that_is_not_kept),
+		CASE(others_who_come_to_the_socket),
+		CASE(strangers_give_no_orders),
+		CASE(a_socket_that_is_left),
+		cmocka_unit_test(what_is_no_socket_stays),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,257 @@
+/* A service manager listens: what it is told, and what it does when it hears nothing any more. */
+#include <poll.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+
+#include <cmocka.h>
+
+#include "tests/irc/room.h"
+
+/* WATCHDOG_MS: how long the manager waits for a sign of life. */
+enum { TOLD = 512, WATCHDOG_MS = 2000 };
+
+/* Its socket, of which the bot that is started from now on knows. */
+static int listen_as(const char *name)
+{
+	struct sockaddr_un address = { .sun_family = AF_UNIX };
+	size_t length = strlen(name);
+	int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+	assert_true(fd >= 0);
+	assert_true(length < sizeof address.sun_path);
+	memcpy(address.sun_path, name, length);
+	if (*name == '@')
+		address.sun_path[0] = '\0';
+	assert_int_equal(bind(fd, (struct sockaddr *)&address,
+				 (socklen_t)(offsetof(struct sockaddr_un, sun_path) + length)),
+		0);
+	setenv("NOTIFY_SOCKET", name, 1);
+	return fd;
+}
+
+static int listen_in(const struct bot *bot)
+{
+	char path[PATH_MAX];
+	folder_file(bot->folder, "notify", path);
+	return listen_as(path);
+}
+
+/* The next that it is told within so many milliseconds, or "". */
+static const char *hear(int fd, int milliseconds, char told[TOLD])
+{
+	struct pollfd ready = { .fd = fd, .events = POLLIN };
+	ssize_t length = 0;
+	if (poll(&ready, 1, milliseconds) == 1)
+		length = recv(fd, told, TOLD - 1, 0);
+	told[length > 0 ? length : 0] = '\0';
+	return told;
+}
+
+/* Waits until it is told something that begins so; what comes before that is signs of life, or
+ * statuses if any may be. */
+static void expect(int fd, const char *wanted, char told[TOLD])
+{
+	do {
+		if (*hear(fd, BOT_PATIENCE, told) == '\0')
+			fail_msg("never told: %s", wanted);
+		if (strncmp(told, wanted, strlen(wanted)) != 0 &&
+			strncmp(told, "STATUS=", 7) != 0 && strcmp(told, "WATCHDOG=1") != 0)
+			fail_msg("told %s before %s", told, wanted);
+	} while (strncmp(told, wanted, strlen(wanted)) != 0);
+}
+
+static void restart(struct room *room)
+{
+	assert_int_equal(bot_stop(&room->bot), 0);
+	room_see_bot_gone(room);
+	room_start_bot(room);
+}
+
+static void forget_manager(int fd)
+{
+	unsetenv("NOTIFY_SOCKET");
+	unsetenv("WATCHDOG_USEC");
+	unsetenv("WATCHDOG_PID");
+	close(fd);
+}
+
+static void the_manager_hears_how_the_bot_is_doing(void **state)
+{
+	struct room *room = *state;
+	char told[TOLD];
+	int fd = listen_in(&room->bot);
+	restart(room);
+	expect(fd, "READY=1", told);
+	expect(fd, "STATUS=tables: 0, networks: 1 of 1", told);
+	struct player *anna = room_enter(room, "anna");
+	room_ask(room, anna, "!new", "anna opens a table");
+	expect(fd, "STATUS=tables: 1, networks: 1 of 1", told);
+	kill(room->bot.pid, SIGHUP);
+	expect(fd, "RELOADING=1\nMONOTONIC_USEC=", told);
+	expect(fd, "READY=1", told);
+	kill(room->bot.pid, SIGTERM);
+	expect(fd, "STOPPING=1", told);
+	assert_int_equal(bot_wait(&room->bot), 0);
+	forget_manager(fd);
+}
+
+/* A server that is not there has been tried when nobody answers. */
+static void a_bot_without_its_network_is_ready(void **state)
+{
+	struct bot *bot = *state;
+	char told[TOLD], name[64], network[BOT_ENTRY];
+	snprintf(name, sizeof name, "@mitaines-test-%d", (int)getpid());
+	int fd = listen_as(name);
+	bot_network(network, sizeof network, "nowhere", 1, "\"#t\"", "");
+	bot_configure_networks(bot, network);
+	bot_start(bot);
+	expect(fd, "STATUS=tables: 0, networks: 0 of 1", told);
+	expect(fd, "READY=1", told);
+	assert_true(bot_logged(bot, "nowhere: not connected: ", 0));
+	assert_int_equal(bot_stop(bot), 0);
+	forget_manager(fd);
+}
+
+/* Signs of life that are another process's are not given. */
+static void a_watchdog_of_somebody_else(void **state)
+{
+	struct bot *bot = *state;
+	char told[TOLD], network[BOT_ENTRY];
+	int fd = listen_in(bot);
+	setenv("WATCHDOG_USEC", "1000", 1);
+	setenv("WATCHDOG_PID", "1", 1);
+	bot_network(network, sizeof network, "nowhere", 1, "\"#t\"", "");
+	bot_configure_networks(bot, network);
+	bot_start(bot);
+	expect(fd, "READY=1", told);
+	kill(bot->pid, SIGTERM);
+	while (strcmp(hear(fd, BOT_PATIENCE, told), "STOPPING=1") != 0)
+		assert_int_equal(strncmp(told, "STATUS=", 7), 0);
+	assert_int_equal(bot_wait(bot), 0);
+	forget_manager(fd);
+}
+
+/* Nobody is there, or nobody can be: the bot runs all the same. */
+static void managers_that_cannot_be_reached(void **state)
+{
+	static const char *const names[] = { "/nowhere/notify", "@", "notify", "" };
+	struct bot *bot = *state;
+	char network[BOT_ENTRY];
+	bot_network(network, sizeof network, "nowhere", 1, "\"#t\"", "");
+	bot_configure_networks(bot, network);
+	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+		setenv("NOTIFY_SOCKET", names[i], 1);
+		bot_start(bot);
+		assert_true(bot_logged(bot, "nowhere: not connected: ", BOT_PATIENCE));
+		assert_int_equal(bot_stop(bot), 0);
+	}
+	unsetenv("NOTIFY_SOCKET");
+}
+
+/* What systemd does with a service that has shown no sign of life in time. */
+static void end_as_the_manager_does(struct room *room, int fd)
+{
+	char told[TOLD];
+	while (*hear(fd, 0, told) != '\0')
+		;
+	assert_string_equal(hear(fd, WATCHDOG_MS, told), "");
+	kill(room->bot.pid, SIGABRT);
+	kill(room->bot.pid, SIGCONT);
+	assert_int_equal(bot_wait(&room->bot), -1);
+	room_see_bot_gone(room);
+}
+
+static void a_bot_that_hangs_loses_no_move(void **state)
+{
+	struct room *room = *state;
+	char told[TOLD], time[32];
+	int fd = listen_in(&room->bot);
+	snprintf(time, sizeof time, "%d", WATCHDOG_MS * 1000);
+	setenv("WATCHDOG_USEC", time, 1);
+	restart(room);
+	struct player *anna = room_enter(room, "anna");
+	struct player *luc = room_enter(room, "luc");
+	room_begin(room, anna, luc, "classic target=100", 10);
+	expect(fd, "READY=1", told);
+	for (unsigned i = 0; i < 5; i++)
+		expect(fd, "WATCHDOG=1", told);
+	kill(room->bot.pid, SIGSTOP);
+	end_as_the_manager_does(room, fd);
+	room_start_bot(room);
+	room_play(room, anna, "won the match!");
+	assert_int_equal(bot_stop(&room->bot), 0);
+	forget_manager(fd);
+}
+
+/* The status of a process has a line. */
+static void assert_status(pid_t pid, const char *line)
+{
+	char path[64], status[8192];
+	snprintf(path, sizeof path, "/proc/%d/status", (int)pid);
+	FILE *file = fopen(path, "r");
+	assert_non_null(file);
+	status[fread(status, 1, sizeof status - 1, file)] = '\0';
+	fclose(file);
+	if (strstr(status, line) == NULL)
+		fail_msg("not %s:\n%s", line, status);
+}
+
+/* And plays on, reloads and leaves all the same. */
+static void a_bot_gives_up_what_it_does_not_need(void **state)
+{
+	struct room *room = *state;
+#ifdef __SANITIZE_ADDRESS__
+	skip();
+#endif
+	room_expect_log(room, "start: gives up, for good: new privileges, ");
+	assert_status(room->bot.pid, "\nNoNewPrivs:\t1\n");
+	if (bot_logged(&room->bot, "(seccomp)\n", 0))
+		assert_status(room->bot.pid, "\nSeccomp:\t2\n");
+	struct player *anna = room_enter(room, "anna");
+	room_ask(room, anna, "!new classic target=50", "anna opens a table");
+	room_ask(room, anna, "!bot expert", "sits down");
+	room_say(anna, "!start");
+	room_play(room, anna, "won the match!");
+	kill(room->bot.pid, SIGHUP);
+	room_expect_log(room, "reload: done");
+	assert_int_equal(bot_stop(&room->bot), 0);
+}
+
+static int open_bot(void **state)
+{
+	struct bot *bot = malloc(sizeof *bot);
+	assert_non_null(bot);
+	bot_open(bot);
+	*state = bot;
+	return 0;
+}
+
+static int close_bot(void **state)
+{
+	bot_close(*state);
+	free(*state);
+	return 0;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(
+			the_manager_hears_how_the_bot_is_doing, room_open, room_close),
+		cmocka_unit_test_setup_teardown(
+			a_bot_without_its_network_is_ready, open_bot, close_bot),
+		cmocka_unit_test_setup_teardown(a_watchdog_of_somebody_else, open_bot, close_bot),
+		cmocka_unit_test_setup_teardown(
+			managers_that_cannot_be_reached, open_bot, close_bot),
+		cmocka_unit_test_setup_teardown(
+			a_bot_gives_up_what_it_does_not_need, room_open, room_close),
+		cmocka_unit_test_setup_teardown(
+			a_bot_that_hangs_loses_no_move, room_open, room_close),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,176 @@
+/* What a confined program tries, from inside: it gets what it was left, and nothing else. */
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/ioctl.h>
+#include <sys/ptrace.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+
+#include <cmocka.h>
+
+#include "bot/base/confine.h"
+#include "tests/folder.h"
+
+/* A folder to write to, one to read, and another, each with a file in it. */
+struct places {
+	char writable[FOLDER_PATH];
+	char readable[FOLDER_PATH];
+	char other[FOLDER_PATH];
+};
+
+static int make_places(void **state)
+{
+	struct places *places = calloc(1, sizeof *places);
+	char path[PATH_MAX];
+	char *const folders[] = { places->writable, places->readable, places->other };
+	for (size_t i = 0; i < 3; i++) {
+		folder_make(folders[i]);
+		folder_file(folders[i], "file", path);
+		folder_write(path, "x", 1);
+	}
+	*state = places;
+	return 0;
+}
+
+static int remove_places(void **state)
+{
+	struct places *places = *state;
+	folder_remove(places->writable);
+	folder_remove(places->readable);
+	folder_remove(places->other);
+	free(places);
+	return 0;
+}
+
+/* Opens folder/name; 0 or the error. */
+static int opens(const char *folder, const char *name, int flags)
+{
+	char path[PATH_MAX];
+	folder_file(folder, name, path);
+	int fd = open(path, flags | O_CLOEXEC, 0600);
+	if (fd < 0)
+		return errno;
+	close(fd);
+	return 0;
+}
+
+static int result(long returned)
+{
+	return returned < 0 ? errno : 0;
+}
+
+static void *nothing(void *context)
+{
+	return context;
+}
+
+static int starts_a_thread(void)
+{
+	pthread_t thread;
+	int error = pthread_create(&thread, NULL, nothing, NULL);
+	return error != 0 ? error : pthread_join(thread, NULL);
+}
+
+static int connects(void)
+{
+	int ends[2];
+	int error = result(socketpair(AF_UNIX, SOCK_STREAM, 0, ends));
+	if (error != 0)
+		return error;
+	close(ends[0]);
+	close(ends[1]);
+	return result(close(socket(AF_INET, SOCK_STREAM, 0)));
+}
+
+/* Each attempt is a line of what a child, once confined, reports: "what number". */
+static void attempt(const struct places *places, FILE *out)
+{
+	char *const program[] = { (char *)"true", NULL };
+	char path[PATH_MAX], moved[PATH_MAX];
+	folder_file(places->writable, "new", path);
+	folder_file(places->writable, "newer", moved);
+	fprintf(out, "read writable %d\n", opens(places->writable, "file", O_RDONLY));
+	fprintf(out, "make %d\n", opens(places->writable, "new", O_RDWR | O_CREAT | O_TRUNC));
+	fprintf(out, "rename %d\n", result(rename(path, moved)));
+	fprintf(out, "remove %d\n", result(unlink(moved)));
+	fprintf(out, "read readable %d\n", opens(places->readable, "file", O_RDONLY));
+	fprintf(out, "thread %d\n", starts_a_thread());
+	fprintf(out, "connect %d\n", connects());
+	fprintf(out, "signal itself %d\n", result(raise(SIGCONT)));
+	fprintf(out, "write readable %d\n", opens(places->readable, "file", O_WRONLY));
+	fprintf(out, "make in readable %d\n", opens(places->readable, "new", O_WRONLY | O_CREAT));
+	fprintf(out, "read other %d\n", opens(places->other, "file", O_RDONLY));
+	fprintf(out, "read root %d\n", opens("/", ".", O_RDONLY | O_DIRECTORY));
+	fprintf(out, "exec %d\n", result(execv("/bin/true", program)));
+	fprintf(out, "ptrace %d\n", result(ptrace(PTRACE_TRACEME, 0, NULL, NULL)));
+	fprintf(out, "look into %d\n",
+		result(syscall(SYS_process_vm_readv, getppid(), NULL, 0, NULL, 0, 0)));
+	fprintf(out, "kill %d\n", result(kill(getppid(), 0)));
+	fprintf(out, "signal another %d\n", result(syscall(SYS_tgkill, getppid(), getppid(), 0)));
+	fprintf(out, "type %d\n", result(ioctl(0, TIOCSTI, "x")));
+	fprintf(out, "unknown %d\n", result(syscall(9999)));
+}
+
+/* Confined as far as report tells; 1: wholly, 0: not, for a kernel that cannot. */
+static _Noreturn void confined(const struct places *places, const char *path)
+{
+	struct confine confine = { .count = 0 };
+	char report[CONFINE_REPORT], file[PATH_MAX];
+	FILE *out = fopen(path, "w");
+	folder_file(places->readable, "file", file);
+	confine_allow(&confine, places->writable, true);
+	confine_beside(&confine, file, false);
+	confine_allow(&confine, "/nowhere/at/all", true);
+	confine_allow(&confine, NULL, true);
+	bool all = confine_self(&confine, report);
+	fprintf(out, "%s\n", report);
+	attempt(places, out);
+	fclose(out);
+	_exit(all ? 1 : 0);
+}
+
+static void a_confined_program_gets_what_it_was_left(void **state)
+{
+	struct places *places = *state;
+	char path[PATH_MAX], wanted[1024];
+	size_t length;
+	int status;
+	folder_file(places->other, "report", path);
+	pid_t child = fork();
+	assert_true(child >= 0);
+	if (child == 0)
+		confined(places, path);
+	assert_int_equal(waitpid(child, &status, 0), child);
+	char *report = folder_read(path, &length);
+	if (!WIFEXITED(status) || WEXITSTATUS(status) != 1) {
+		print_message("this kernel cannot: %s", report);
+		free(report);
+		skip();
+		return; /* which the checkers do not know */
+	}
+	snprintf(wanted, sizeof wanted,
+		"new privileges, other files (Landlock), other programs and processes (seccomp)\n"
+		"read writable 0\nmake 0\nrename 0\nremove 0\nread readable 0\nthread 0\n"
+		"connect 0\nsignal itself 0\nwrite readable %d\nmake in readable %d\n"
+		"read other %d\nread root %d\nexec %d\nptrace %d\nlook into %d\nkill %d\n"
+		"signal another %d\ntype %d\nunknown %d\n",
+		EACCES, EACCES, EACCES, EACCES, EPERM, EPERM, EPERM, EPERM, ENOSYS, ENOSYS, ENOSYS);
+	assert_string_equal(report, wanted);
+	free(report);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(
+			a_confined_program_gets_what_it_was_left, make_places, remove_places),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
