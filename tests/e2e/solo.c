@@ -52,7 +52,7 @@ static void one_plays_against_the_expert(void **state)
 	room_ask(room, anna, "!new target=100", "anna opens a table of mitaines classic");
 	room_ask(room, anna, "!bot expert", "Philias sits down. Seated: anna, Philias (expert).");
 	room_ask(room, anna, "!start", "Hand 1: ");
-	room_ask(room, anna, "!review 1", "Match 1 is not over");
+	room_ask(room, anna, "!review 1", "Match 1 isn’t over");
 	room_play(room, &room->people[ROOM_OWL], "!review 1 shows where points were lost");
 	check_table(room, 1, 1, (struct player *[]){ anna, NULL });
 	room_ask(room, anna, "!rank expert", "expert, mitaines: rating ");
@@ -151,7 +151,7 @@ static void two_sit_at_two_tables(void **state)
 	room_ask(room, first, "!p 1", "#t :[1] ");
 	room_ask(room, first, "!hand", " to play in #t.");
 	room_expect(room, first, " to play in #t.");
-	room_ask(room, first, "!p #2 1", "[2] It is ");
+	room_ask(room, first, "!p #2 1", "[2] It’s ");
 	room_ask(room, first, "!p #3 1", "There is no table 3.");
 }
 
@@ -221,7 +221,7 @@ static void matches_are_remembered(void **state)
 	struct player *luc = room_enter(room, "luc");
 	struct player *eve = room_enter(room, "eve");
 	room_table(room, (struct player *[]){ anna, luc }, 2, "target=1000");
-	room_ask(room, eve, "!replay 1", "Match 1 is not over");
+	room_ask(room, eve, "!replay 1", "Match 1 isn’t over");
 	room_play(room, &room->people[ROOM_OWL], " won the match!");
 	room_ask(room, eve, "!verify 1", "PRIVMSG eve :Match 1 checks out. Hands proved: ");
 	room_ask(room, eve, "!verify 1 1", "PRIVMSG eve :Match 1, hand 1: commitment ");
