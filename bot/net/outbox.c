@@ -215,6 +215,7 @@ static struct outbox_line *outbox_make(struct outbox *outbox, enum outbox_whom w
 	line->size = size;
 	memcpy(line->target, target, name);
 	line->topic = saying->topic;
+	line->order = 0;
 	line->length = outbox_tidy(saying->text, length, line->target + name);
 	line->passing = outbox_tidy(saying->passing, passing, line->target + name + line->length);
 	line->length += line->passing;
@@ -376,6 +377,24 @@ void outbox_release(struct outbox *outbox)
 		outbox_put(outbox, line);
 }
 
+/* Puts a line that goes again before all that has not gone yet, in order; returns the lane. */
+static struct outbox_line *lane_insert(struct outbox_line *lane, struct outbox_line *line)
+{
+	struct outbox_line *at = lane;
+	if (lane == NULL || lane->order == 0 || lane->order > line->order) {
+		line->more = lane;
+		line->tail = lane != NULL ? lane->tail : line;
+		return line;
+	}
+	while (at->more != NULL && at->more->order != 0 && at->more->order < line->order)
+		at = at->more;
+	line->more = at->more;
+	at->more = line;
+	if (line->more == NULL)
+		lane->tail = line;
+	return lane;
+}
+
 bool outbox_again(
 	struct outbox *outbox, const struct outbox_again *gone, const char *text, uint64_t then)
 {
@@ -387,10 +406,10 @@ bool outbox_again(
 	if (lane != NULL)
 		outbox_replace(outbox, lane, NULL);
 	line->serial = gone->serial;
-	line->due = then;
-	line->more = lane;
-	line->tail = lane != NULL ? lane->tail : line;
-	queue_put(&outbox->later, line);
+	line->order = gone->order;
+	lane = lane_insert(lane, line);
+	lane->due = then;
+	queue_put(&outbox->later, lane);
 	return true;
 }
 

@@ -55,7 +55,8 @@ struct outbox_line {
 	uint64_t topic; /* … until there is more to say about this */
 	size_t size;    /* of this block */
 	uint64_t serial;
-	uint64_t due; /* in milliseconds, of the first line to a target that has to wait */
+	uint64_t order; /* outbox_again's; 0: the line has not gone before */
+	uint64_t due;   /* in milliseconds, of the first line to a target that has to wait */
 	enum outbox_whom whom;
 	int way;       /* the caller's own mark */
 	char target[]; /* the caller's own name for where it goes */
@@ -67,6 +68,7 @@ struct outbox_again {
 	int way;
 	const char *target;
 	uint64_t serial;
+	uint64_t order; /* of all that has gone, from 1 */
 };
 
 /*
@@ -85,8 +87,9 @@ bool outbox_stage(struct outbox *outbox, enum outbox_whom whom, int way, const c
 void outbox_release(struct outbox *outbox);
 void outbox_forget(struct outbox *outbox);
 /*
- * The server did not take a line for now: text goes again, under the serial the line had and before
- * all else to its target, and nothing goes there until then. False when it is refused as above.
+ * The server did not take a line for now: text goes again, under the serial the line had, in
+ * order with others that do and before all else to its target; nothing goes there until then. False
+ * when it is refused as above.
  */
 bool outbox_again(
 	struct outbox *outbox, const struct outbox_again *gone, const char *text, uint64_t then);

@@ -72,6 +72,32 @@ static void test_a_line_refused_for_now_is_said_again(void **state)
 	duo_ping(duo);
 }
 
+/*
+ * A slow server refuses one line while the next one is on its way and is taken later. It is the
+ * first that comes back.
+ */
+static void test_the_line_refused_is_the_first_that_is_not_taken(void **state)
+{
+	struct duo *duo = *state;
+	duo->times.hurry = 20;
+	duo->settings.burst = 8;
+	duo->settings.per_second = 8;
+	duo_open(duo);
+	duo_connect(duo);
+	duo->fake.mute = true;
+	for (int i = 1; i <= 2; i++) {
+		char pong[32];
+		snprintf(pong, sizeof pong, "PRIVMSG luc :pong %d", i);
+		fake_says(&duo->fake, ":luc!l@h PRIVMSG mitaines :!ping %d", i);
+		duo_hear(duo, pong);
+	}
+	fake_says(&duo->fake, ":irc.test 439 mitaines luc :Target change too fast");
+	duo_hear(duo, "PRIVMSG luc :pong 1");
+	fake_says(&duo->fake, ":luc!l@h PRIVMSG mitaines :!ping 3");
+	duo_hear(duo, "PRIVMSG luc :pong 3");
+	assert_int_equal(fake_count(&duo->fake, "PRIVMSG luc :pong 2"), 1);
+}
+
 /* The line and the news of their nick have crossed on the way. */
 static void test_a_line_to_a_nick_that_is_no_more(void **state)
 {
@@ -400,6 +426,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		fresh(test_a_refused_line_has_a_meaning),
 		fresh(test_a_line_refused_for_now_is_said_again),
+		fresh(test_the_line_refused_is_the_first_that_is_not_taken),
 		connected(test_a_line_to_a_nick_that_is_no_more),
 		connected(test_who_is_voiced_speaks_through_the_channel),
 		connected(test_a_notice_goes_through_the_channel_too),

@@ -559,7 +559,7 @@ static void test_long_lines_count_for_more(void **state)
 static void test_refused_for_now(void **state)
 {
 	struct outbox *outbox = outbox_open(8, 0);
-	struct outbox_again gone = { OUTBOX_TO_MEMBER, 7, "anna", 0 };
+	struct outbox_again gone = { OUTBOX_TO_MEMBER, 7, "anna", 0, 1 };
 	char piece[401];
 	(void)state;
 	assert_true(outbox_stage(outbox, OUTBOX_TO_MEMBER, 7, "anna", SAYING("one")));
@@ -570,20 +570,24 @@ static void test_refused_for_now(void **state)
 	outbox_take(outbox, 0, 400, piece);
 	assert_false(outbox_holds(outbox, gone.serial));
 	assert_int_equal(outbox_later(outbox), UINT64_MAX);
-	assert_true(outbox_again(outbox, &gone, "two", 500));
-	assert_true(outbox_again(outbox, &gone, "one", 600));
+	assert_true(outbox_again(outbox, &gone, "one", 400));
+	gone.order = 3;
+	assert_true(outbox_again(outbox, &gone, "two and a half", 500));
+	gone.order = 2;
+	assert_true(outbox_again(outbox, &gone, "two", 600));
 	assert_true(outbox_stage(outbox, OUTBOX_TO_MEMBER, 7, "anna", SAYING("four")));
 	assert_true(outbox_stage(outbox, OUTBOX_TO_MEMBER, 7, "luc", SAYING("meanwhile")));
 	outbox_release(outbox);
 	assert_true(outbox_holds(outbox, gone.serial));
-	assert_int_equal(outbox_owed(outbox, OUTBOX_TO_MEMBER, "anna"), 4);
+	assert_int_equal(outbox_owed(outbox, OUTBOX_TO_MEMBER, "anna"), 5);
 	assert_string_equal(outbox_next(outbox, 0)->text, "meanwhile");
 	outbox_take(outbox, 0, 400, piece);
 	assert_false(outbox_waits(outbox));
 	assert_null(outbox_next(outbox, 599));
 	assert_int_equal(outbox_later(outbox), 600);
-	for (size_t i = 0; i < 4; i++) {
-		static const char *const texts[] = { "one", "two", "three", "four" };
+	for (size_t i = 0; i < 5; i++) {
+		static const char *const texts[] = { "one", "two", "two and a half", "three",
+			"four" };
 		const struct outbox_line *line = outbox_next(outbox, 600);
 		assert_non_null(line);
 		assert_string_equal(line->text, texts[i]);
@@ -592,7 +596,7 @@ static void test_refused_for_now(void **state)
 	}
 	assert_null(outbox_next(outbox, 600));
 	assert_int_equal(outbox_lines(outbox), 0);
-	gone = (struct outbox_again){ OUTBOX_TO_CHANNEL, 1, "#t", 1 };
+	gone = (struct outbox_again){ OUTBOX_TO_CHANNEL, 1, "#t", 1, 1 };
 	assert_true(outbox_again(outbox, &gone, "lost", 700));
 	outbox_drop(outbox, "#t");
 	assert_int_equal(outbox_later(outbox), UINT64_MAX);

@@ -220,6 +220,7 @@ static void irc_reset(struct irc *irc)
 	loop_timer_stop(irc->pace);
 	outbox_clear(irc->outbox);
 	irc->window = irc_window_new(irc->settings.burst, irc->settings.per_second);
+	irc->unsure = irc->taken = irc->spoken;
 	irc->support = irc_support_default();
 	roster_clear(irc->roster, irc->support.mapping);
 	irc_sasl_wipe(&irc->login.sasl);

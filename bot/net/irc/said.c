@@ -18,6 +18,7 @@ struct irc_said *irc_said_next(struct irc *irc, const struct outbox_line *line, 
 	const struct irc_channel *through)
 {
 	struct irc_said *said = &irc->said[irc->spoken++ % IRC_SAID];
+	said->order = irc->spoken;
 	said->way = (enum irc_way)line->way;
 	said->whom = line->whom;
 	said->serial = line->serial;
@@ -27,19 +28,30 @@ struct irc_said *irc_said_next(struct irc *irc, const struct outbox_line *line, 
 	return said;
 }
 
-/*
- * What was said last to whoever was called so, NULL: anybody, and through that channel, NULL:
- * however; or NULL.
- */
-static struct irc_said *irc_said_last(struct irc *irc, const char *wire, const char *through)
+static bool irc_said_was(
+	const struct irc *irc, const struct irc_said *said, const char *wire, const char *through)
 {
+	return said->wire[0] != '\0' && (wire == NULL || irc_same(irc, said->wire, wire)) &&
+		(through == NULL || irc_same(irc, said->through, through));
+}
+
+/*
+ * What the server refuses of what was said to whoever was called so, NULL: anybody, and through
+ * that channel, NULL: however; or NULL. Servers take lines in order: it is the first that this one
+ * has not said it has taken, or where it is not asked, the last.
+ */
+static struct irc_said *irc_said_refused(struct irc *irc, const char *wire, const char *through)
+{
+	struct irc_said *found = NULL;
+	bool asked = irc->window.most.lines > 0;
 	for (unsigned back = 1; back <= IRC_SAID; back++) {
 		struct irc_said *said = &irc->said[(irc->spoken - back) % IRC_SAID];
-		if (said->wire[0] != '\0' && (wire == NULL || irc_same(irc, said->wire, wire)) &&
-			(through == NULL || irc_same(irc, said->through, through)))
-			return said;
+		if (asked && irc->spoken - back < irc->taken)
+			break;
+		if (irc_said_was(irc, said, wire, through) && (found == NULL || asked))
+			found = said;
 	}
-	return NULL;
+	return found;
 }
 
 /* It goes again then; false: there is nothing to go. */
@@ -49,7 +61,8 @@ static bool irc_said_again(struct irc *irc, struct irc_said *said, uint64_t then
 	if (said == NULL)
 		return false;
 	again = outbox_again(irc->outbox,
-		&(struct outbox_again){ said->whom, (int)said->way, said->target, said->serial },
+		&(struct outbox_again){
+			said->whom, (int)said->way, said->target, said->serial, said->order },
 		said->text, then);
 	said->wire[0] = '\0';
 	loop_timer_set(irc->pace, 0);
@@ -58,7 +71,7 @@ static bool irc_said_again(struct irc *irc, struct irc_said *said, uint64_t then
 
 bool irc_said_moved(struct irc *irc, const char *wire)
 {
-	struct irc_said *said = irc_said_last(irc, wire, NULL);
+	struct irc_said *said = irc_said_refused(irc, wire, NULL);
 	const struct member *member =
 		said != NULL ? roster_by_key(irc->roster, said->target) : NULL;
 	return member != NULL && !irc_same(irc, member->wire, wire) &&
@@ -73,22 +86,23 @@ static uint64_t irc_said_number(const char *text)
 }
 
 /*
- * `439 bot anna :Target change too fast. Please wait 12 seconds.` Where one line is refused, so are
- * all behind it: each refusal brings back the last one that has not come back, before the others.
+ * `439 bot anna :Target change too fast. Please wait 12 seconds.` Where one line is refused, those
+ * behind it may be too, or may be taken once that time is over.
  */
 void irc_on_hurry(struct irc *irc, const struct irc_line *line)
 {
 	uint64_t seconds = irc_said_number(line->param[line->params - 1]);
 	uint64_t wait = seconds > 0 ? seconds * 1000 : irc->times.hurry;
 	irc_on_said(irc, line);
-	irc_said_again(irc, irc_said_last(irc, line->param[1], NULL), loop_now(irc->loop) + wait);
+	irc_said_again(
+		irc, irc_said_refused(irc, line->param[1], NULL), loop_now(irc->loop) + wait);
 }
 
 /* `441 bot anna #channel :They aren't on that channel`: they may be in another. */
 void irc_on_absent(struct irc *irc, const struct irc_line *line)
 {
 	const struct irc_channel *channel = irc_channel_find(irc, line->param[2]);
-	struct irc_said *said = irc_said_last(irc, line->param[1], line->param[2]);
+	struct irc_said *said = irc_said_refused(irc, line->param[1], line->param[2]);
 	if (channel == NULL || said == NULL) {
 		irc_on_said(irc, line);
 		return;
@@ -101,7 +115,7 @@ void irc_on_absent(struct irc *irc, const struct irc_line *line)
 void irc_on_powerless(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel = irc_channel_find(irc, line->param[1]);
-	struct irc_said *said = irc_said_last(irc, NULL, line->param[1]);
+	struct irc_said *said = irc_said_refused(irc, NULL, line->param[1]);
 	if (channel == NULL || said == NULL) {
 		irc_on_refused(irc, line);
 		return;

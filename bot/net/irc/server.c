@@ -54,6 +54,7 @@ void irc_on_pong(struct irc *irc, const struct irc_line *line)
 	if (line->nick != NULL ||
 		!irc_window_answer(&irc->window, line->param[line->params - 1], now))
 		return;
+	irc->taken = irc->unsure;
 	/* Where questions count, with this one. */
 	outbox_settle(irc->outbox, now, irc->window.taken.lines + irc->window.counts,
 		now - irc->window.asked);

@@ -63,6 +63,7 @@ void irc_ask(struct irc *irc)
 	char number[24];
 	struct text text = text_in(number, sizeof number);
 	text_number(&text, (int64_t)irc_window_ask(&irc->window, loop_now(irc->loop)));
+	irc->unsure = irc->spoken;
 	irc_send(irc, "PING", NULL, number);
 	irc_arm(irc);
 }

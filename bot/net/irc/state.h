@@ -96,6 +96,7 @@ struct irc_said {
 	enum irc_way way;
 	enum outbox_whom whom;
 	uint64_t serial;
+	uint64_t order; /* of all lines that have gone, from 1 */
 	char target[IRC_STATE_PLACE];
 	char wire[NETWORK_CHANNEL];    /* whom the server was told to send it to; empty: nothing */
 	char through[NETWORK_CHANNEL]; /* as somebody with a rank in this channel; empty: as anybody
@@ -142,7 +143,9 @@ struct irc {
 	size_t mask;             /* bytes of !user@host in the bot's prefix as others see it */
 	struct irc_support support;
 	struct irc_forced forced;
-	unsigned spoken;                /* lines that have gone, … */
+	uint64_t taken;                 /* lines that the server says it has taken, … */
+	uint64_t unsure;                /* … that had gone when it was asked last, … */
+	uint64_t spoken;                /* … that have gone in all, … */
 	struct irc_said said[IRC_SAID]; /* … of which these were the last */
 	size_t channels;                /* places used so far */
 	struct irc_channel channel[ROSTER_CHANNELS];
