@@ -183,7 +183,7 @@ $(BUILD)/fuzz/%: $(BUILD)/tests/fuzz/%.o $(HELPERS) $(BUILD)/parts.a
 $(BUILD)/fuzz/command: LDLIBS += -Wl,--wrap=player_move,--wrap=player_judge
 # the program in a world of its own: what lies below it is in tests/simulate/
 SIMULATED := app_open app_close outbox_stage catalog_open store_move store_commit time getrandom randombytes_buf prctl setrlimit setpriority \
-	geteuid sysconf write open close read pwrite fsync flock stat lstat fstat unlink
+	geteuid sysconf write open close read pwrite fsync flock stat lstat fstat unlink confine_allow confine_beside confine_self
 $(BUILD)/simulate/simulate: LDLIBS += $(SIMULATED:%=-Wl,--wrap=%)
 $(BUILD)/simulate/simulate: $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/simulate/*.c)) $(HELPERS) $(BUILD)/parts.a
 	$(LINK) $(TESTLIBS)
