@@ -380,18 +380,13 @@ void outbox_release(struct outbox *outbox)
 /* Puts a line that goes again before all that has not gone yet, in order; returns the lane. */
 static struct outbox_line *lane_insert(struct outbox_line *lane, struct outbox_line *line)
 {
-	struct outbox_line *at = lane;
-	if (lane == NULL || lane->order == 0 || lane->order > line->order) {
-		line->more = lane;
-		line->tail = lane != NULL ? lane->tail : line;
-		return line;
-	}
-	while (at->more != NULL && at->more->order != 0 && at->more->order < line->order)
-		at = at->more;
-	line->more = at->more;
-	at->more = line;
-	if (line->more == NULL)
-		lane->tail = line;
+	struct outbox_line *tail = lane != NULL ? lane->tail : line;
+	struct outbox_line **at = &lane;
+	while (*at != NULL && (*at)->order != 0 && (*at)->order < line->order)
+		at = &(*at)->more;
+	line->more = *at;
+	*at = line;
+	lane->tail = line->more != NULL ? tail : line;
 	return lane;
 }
 
