@@ -74,4 +74,16 @@ static inline bool conf_load(struct conf *conf, const char *text)
 	return conf_read(conf);
 }
 
+/* With this text it must have just this one error: "LINE: what". */
+static inline void conf_refuse(struct conf *conf, const char *text, const char *error)
+{
+	char whole[PATH_MAX + 512];
+	assert_false(conf_load(conf, text));
+	snprintf(whole, sizeof(whole), "%s:%s\n", conf->path, error);
+	assert_string_equal(conf->errors.text, whole);
+	assert_int_equal(conf->errors.count, 1);
+	assert_null(conf->config.database);
+	assert_int_equal(conf->config.network_count, 0);
+}
+
 #endif

@@ -17,18 +17,6 @@ static void accept(struct conf *conf, const char *text)
 	assert_int_equal(conf->errors.count, 0);
 }
 
-/* The file must have just this one error: "LINE: what". */
-static void refuse(struct conf *conf, const char *text, const char *error)
-{
-	char whole[PATH_MAX + 512];
-	assert_false(conf_load(conf, text));
-	snprintf(whole, sizeof(whole), "%s:%s\n", conf->path, error);
-	assert_string_equal(conf->errors.text, whole);
-	assert_int_equal(conf->errors.count, 1);
-	assert_null(conf->config.database);
-	assert_int_equal(conf->config.network_count, 0);
-}
-
 static void check_network(const struct config_network *network)
 {
 	assert_string_equal(network->type, "irc");
@@ -261,32 +249,37 @@ static void refuse_number(struct conf *conf, const char *number)
 static void test_wrong_types_and_impossible_values(void **state)
 {
 	struct conf *conf = *state;
-	refuse(conf, "\nturn_seconds = \"90\";",
+	conf_refuse(conf, "\nturn_seconds = \"90\";",
 		"2: turn_seconds: has to be a whole number from 1 to 86400");
-	refuse(conf, "turn_seconds = 0;",
+	conf_refuse(conf, "turn_seconds = 0;",
 		"1: turn_seconds: has to be a whole number from 1 to 86400");
-	refuse(conf, "turn_seconds = -5;",
+	conf_refuse(conf, "turn_seconds = -5;",
 		"1: turn_seconds: has to be a whole number from 1 to 86400");
-	refuse(conf, "turn_seconds = 1.5;",
+	conf_refuse(conf, "turn_seconds = 1.5;",
 		"1: turn_seconds: has to be a whole number from 1 to 86400");
-	refuse(conf, "turn_seconds = 86401;",
+	conf_refuse(conf, "turn_seconds = 86401;",
 		"1: turn_seconds: has to be a whole number from 1 to 86400");
 	refuse_number(conf, "4294967301");
 	refuse_number(conf, "0x100000005");
 	refuse_number(conf, "99999999999999999999999");
-	refuse(conf, "rate_robots = 1;", "1: rate_robots: has to be true or false");
-	refuse(conf, "think_seconds = -1;", "1: think_seconds: has to be a number from 0 to 10");
-	refuse(conf, "think_seconds = 10.1;", "1: think_seconds: has to be a number from 0 to 10");
-	refuse(conf, "think_seconds = \"1\";", "1: think_seconds: has to be a number from 0 to 10");
-	refuse(conf, "language = \"e\";", "1: language: has to be one of: " LANGUAGES);
-	refuse(conf, "language = \"\";", "1: language: has to be one of: " LANGUAGES);
-	refuse(conf, "language = \"en fr\";", "1: language: has to be one of: " LANGUAGES);
-	refuse(conf, "cards = ( );", "1: cards: has to be a text in quotes");
-	refuse(conf, "prefix = \"m\";", "1: prefix: may hold only signs such as ! . ?");
-	refuse(conf, "prefix = \"!!!!!!!!!\";", "1: prefix: is too long");
-	refuse(conf, "database = \"\";", "1: database: may not be empty");
-	refuse(conf, "networks = ( );", "1: networks: has to be a list of 1 to 64, as in ( ... )");
-	refuse(conf, "networks = { };", "1: networks: has to be a list of 1 to 64, as in ( ... )");
+	conf_refuse(conf, "rate_robots = 1;", "1: rate_robots: has to be true or false");
+	conf_refuse(
+		conf, "think_seconds = -1;", "1: think_seconds: has to be a number from 0 to 10");
+	conf_refuse(
+		conf, "think_seconds = 10.1;", "1: think_seconds: has to be a number from 0 to 10");
+	conf_refuse(conf, "think_seconds = \"1\";",
+		"1: think_seconds: has to be a number from 0 to 10");
+	conf_refuse(conf, "language = \"e\";", "1: language: has to be one of: " LANGUAGES);
+	conf_refuse(conf, "language = \"\";", "1: language: has to be one of: " LANGUAGES);
+	conf_refuse(conf, "language = \"en fr\";", "1: language: has to be one of: " LANGUAGES);
+	conf_refuse(conf, "cards = ( );", "1: cards: has to be a text in quotes");
+	conf_refuse(conf, "prefix = \"m\";", "1: prefix: may hold only signs such as ! . ?");
+	conf_refuse(conf, "prefix = \"!!!!!!!!!\";", "1: prefix: is too long");
+	conf_refuse(conf, "database = \"\";", "1: database: may not be empty");
+	conf_refuse(
+		conf, "networks = ( );", "1: networks: has to be a list of 1 to 64, as in ( ... )");
+	conf_refuse(
+		conf, "networks = { };", "1: networks: has to be a list of 1 to 64, as in ( ... )");
 }
 
 /* One error in one network; the text is what stands between its braces. */
@@ -296,7 +289,7 @@ static void refuse_network(struct conf *conf, const char *keys, const char *erro
 	char line[512];
 	snprintf(text, sizeof(text), "networks = ( {\n%s } );", keys);
 	snprintf(line, sizeof(line), "2: %s", error);
-	refuse(conf, text, line);
+	conf_refuse(conf, text, line);
 }
 
 static void test_impossible_networks(void **state)
@@ -385,7 +378,7 @@ static void test_settings_of_channels(void **state)
 static void test_impossible_settings(void **state)
 {
 	struct conf *conf = *state;
-	refuse(conf, "grace_seconds = -1;",
+	conf_refuse(conf, "grace_seconds = -1;",
 		"1: grace_seconds: has to be a whole number from 0 to 86400");
 	refuse_network(
 		conf, "channels = ( { turn_seconds = 5; } );", "channels: entry 1: has no name");
@@ -495,8 +488,9 @@ static void test_a_type_nobody_knows_is_refused(void **state)
 {
 	struct conf *conf = *state;
 	accept(conf, "networks = ( { type = \"irc\"; } );");
-	refuse(conf, "networks = ( {\n type = \"xmpp\"; } );", "2: type: has to be one of: irc");
-	refuse(conf, "networks = ( { type = 1; } );", "1: type: has to be a text in quotes");
+	conf_refuse(
+		conf, "networks = ( {\n type = \"xmpp\"; } );", "2: type: has to be one of: irc");
+	conf_refuse(conf, "networks = ( { type = 1; } );", "1: type: has to be a text in quotes");
 }
 
 static void test_masks(void **state)
@@ -533,24 +527,25 @@ static void test_masks(void **state)
 static void test_networks_have_names_of_their_own(void **state)
 {
 	struct conf *conf = *state;
-	refuse(conf,
+	conf_refuse(conf,
 		"networks = ( { name = \"one\"; },\n{ name = \"two\"; },\n{ name = \"ONE\"; } );",
 		"3: networks: entry 3: another network is named ONE too");
-	refuse(conf, "networks = ( { },\n{ } );",
+	conf_refuse(conf, "networks = ( { },\n{ } );",
 		"2: networks: entry 2: another network is named local too");
 }
 
 static void test_what_libconfig_lets_pass(void **state)
 {
 	struct conf *conf = *state;
-	refuse(conf, "turn_seconds = 5;\n\"", "2: the string that begins here has no end");
-	refuse(conf, "turn_seconds = 5;\n/* prefix = \"?\";\n",
+	conf_refuse(conf, "turn_seconds = 5;\n\"", "2: the string that begins here has no end");
+	conf_refuse(conf, "turn_seconds = 5;\n/* prefix = \"?\";\n",
 		"2: the comment that begins here has no end");
-	refuse(conf, "/*/ turn_seconds = 5;\n", "1: the comment that begins here has no end");
-	refuse(conf, "prefix = \"!\\x00?\";", "1: a string holds NUL");
-	refuse(conf, "\n\n@include \"other.conf\"\n",
+	conf_refuse(conf, "/*/ turn_seconds = 5;\n", "1: the comment that begins here has no end");
+	conf_refuse(conf, "prefix = \"!\\x00?\";", "1: a string holds NUL");
+	conf_refuse(conf, "\n\n@include \"other.conf\"\n",
 		"3: @include is not possible: all keys stand in one file");
-	refuse(conf, "prefix = \"!\";\n\x1b[2J", "2: a control character: this is not a text file");
+	conf_refuse(conf, "prefix = \"!\";\n\x1b[2J",
+		"2: a control character: this is not a text file");
 	accept(conf,
 		"prefix = \"\\\\\"; // @include \"x\" /* 99999999999\n"
 		"/* \" @include \"y\" \x22 */ turn_seconds = 5; # \"\n"
@@ -562,11 +557,11 @@ static void test_what_libconfig_lets_pass(void **state)
 static void test_syntax_errors_have_their_line(void **state)
 {
 	struct conf *conf = *state;
-	refuse(conf, "turn_seconds = 5;\n\nprefix = ;\n", "3: syntax error");
-	refuse(conf, "turn_seconds = 5;\nturn_seconds = 6;\n", "2: duplicate setting name");
-	refuse(conf, "}", "1: syntax error");
-	refuse(conf, "turn_seconds = 5 \"x\";", "1: syntax error");
-	refuse(conf, "networks = ( { name = \"a\"; }\n", "2: syntax error");
+	conf_refuse(conf, "turn_seconds = 5;\n\nprefix = ;\n", "3: syntax error");
+	conf_refuse(conf, "turn_seconds = 5;\nturn_seconds = 6;\n", "2: duplicate setting name");
+	conf_refuse(conf, "}", "1: syntax error");
+	conf_refuse(conf, "turn_seconds = 5 \"x\";", "1: syntax error");
+	conf_refuse(conf, "networks = ( { name = \"a\"; }\n", "2: syntax error");
 }
 
 static void test_files_that_cannot_be_read(void **state)
