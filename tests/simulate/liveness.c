@@ -21,8 +21,11 @@ enum {
 	LIVE_FLOOD = 330000
 };
 
-/* More lines than that wait for the pace of the network. */
-enum { LIVE_STRAIN = 4 };
+/*
+ * More lines than that wait for the pace of the network, or some do for so many ms in which the
+ * server had never a moment's rest.
+ */
+enum { LIVE_STRAIN = 4, LIVE_BUSY = 20000 };
 
 static uint64_t later_of(uint64_t a, uint64_t b)
 {
@@ -58,7 +61,9 @@ static void look_at_lines(struct server *server)
 	if (network == NULL)
 		return;
 	network->driver->status(network, &status);
-	if (status.waiting > LIVE_STRAIN)
+	if (status.waiting == 0 || server->since <= world()->now * 1000)
+		server->eased = world()->now;
+	if (status.waiting > LIVE_STRAIN || lasts(server->eased, LIVE_BUSY))
 		server->strained = world()->now;
 	if (server->sample != 0 && network->driver->waits(network, server->sample))
 		return;
