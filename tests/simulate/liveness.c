@@ -85,17 +85,20 @@ static const struct human *mover(struct table *table)
 }
 
 /* Whoever's turn it is has their hand, once nothing has stood in the way for a while. */
-static void look_at_hand(struct table *table, const struct scene *scene)
+static void look_at_hand(struct table *table, struct scene *scene)
 {
 	const struct server *server = oracle_server(table->channel->network);
 	const struct human *human = mover(table);
 	uint64_t since;
+	if (human == NULL)
+		scene->absent = world()->now;
 	if (human == NULL || !table->channel->here || table->number >= HUMAN_TABLES ||
 		world()->now < human->flooded + LIVE_FLOOD)
 		return;
 	since = later_of(later_of(scene->since, server->disturbed),
 		later_of(later_of(human->hurried, human->closed), human->changed));
 	since = later_of(since, later_of(world()->awake, server->strained));
+	since = later_of(since, scene->absent);
 	if (lasts(since, LIVE_HAND) && human->table[table->number].told < scene->since)
 		world_fault("%s: it is %s's turn at table %u, and they have not been shown their "
 			    "hand for %u s",
@@ -106,7 +109,7 @@ static void look_at_tables(struct lobby *lobby)
 {
 	struct table *table;
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {
-		const struct scene *scene = oracle_scene(table);
+		struct scene *scene = oracle_scene(table);
 		if (!table->running || scene->match != table->match)
 			continue;
 		look_at_hand(table, scene);

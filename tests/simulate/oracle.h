@@ -20,7 +20,11 @@ struct scene {
 	int64_t match;  /* 0: there is none; as is … */
 	int64_t before; /* … the match that was played there before */
 	unsigned moves, hand, turn;
-	uint64_t since;              /* when one of them changed last */
+	uint64_t since;  /* when one of them changed last */
+	uint64_t absent; /* when whoever is to move was last not there */
+	bool running;
+	uint64_t seen;               /* the batch after which it was so */
+	uint64_t digest;             /* of the game's state */
 	bool down;                   /* cards lay face down */
 	cards hidden[SEATS_MAX + 1]; /* from each seat, and from who has none */
 	int64_t player[SEATS_MAX];   /* who plays it; 0: an AI player */
@@ -29,8 +33,11 @@ struct scene {
 
 /* Plans the looks that need time. */
 void oracle_plan(void);
-/* The program has opened its database. */
+/* The program has opened its database; its tables go on. */
 void oracle_start(struct store *store);
+void oracle_resume(void);
+/* The run ends. */
+void oracle_end(void);
 /* A batch of the bot's has ended. */
 void oracle_look(void);
 /* The bot's words reach a channel (human NULL) or somebody. */
@@ -43,6 +50,15 @@ struct network *oracle_network(const struct server *server);
 struct server *oracle_server(const struct network *network);
 /* What is remembered of a table. */
 struct scene *oracle_scene(const struct table *table);
+
+/* ---- audit.c ---- */
+
+/* The game's state at a table, as one number. */
+uint64_t audit_digest(struct table *table);
+/* The process lives again: its tables are what they were. */
+void audit_tables(void);
+/* The run ends: figures are what records come to. */
+void audit_figures(struct store *store);
 
 /* ---- liveness.c ---- */
 

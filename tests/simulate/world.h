@@ -62,7 +62,9 @@ struct world {
 	bool wordy;  /* the story tells each line said, too */
 	uint64_t digest;
 	uint64_t lines;          /* the bot has said */
-	uint64_t batches;        /* of the loop */
+	uint64_t batches;        /* of the loop; … */
+	uint64_t looked;         /* … the last that an oracle looked at */
+	unsigned errors;         /* of the disk, when the process came to life */
 	const char *kind;        /* the words of the fault, without what differs */
 	char fault[WORLD_FAULT]; /* what should not be, the first only; empty: nothing */
 };
