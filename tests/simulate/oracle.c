@@ -96,11 +96,10 @@ void oracle_start(struct store *store)
 void oracle_resume(void)
 {
 	struct world *here = world();
-	/* What a batch had changed that failed may have come back. */
+	/* What a batch that failed had changed may have come back, or gone again. */
 	if (!here->disk.lost && here->disk.errors == here->errors)
 		audit_tables();
 	here->disk.lost = false;
-	here->errors = here->disk.errors;
 	memset(here->scene, 0, sizeof here->scene);
 	for (unsigned i = 0; i < WORLD_SERVERS; i++)
 		here->server[i].sample = 0;

@@ -64,7 +64,7 @@ struct world {
 	uint64_t lines;          /* the bot has said */
 	uint64_t batches;        /* of the loop; … */
 	uint64_t looked;         /* … the last that an oracle looked at */
-	unsigned errors;         /* of the disk, when the process came to life */
+	unsigned errors;         /* of the disk, when moves were last committed */
 	const char *kind;        /* the words of the fault, without what differs */
 	char fault[WORLD_FAULT]; /* what should not be, the first only; empty: nothing */
 };
