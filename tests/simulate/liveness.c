@@ -124,6 +124,13 @@ static uint64_t calm_since(const struct server *server)
 	return later_of(later_of(world()->calm, server->patience), world()->awake);
 }
 
+bool liveness_calm(const struct server *server, uint64_t then)
+{
+	uint64_t since =
+		later_of(calm_since(server), later_of(server->disturbed, server->strained));
+	return lasts(later_of(since, then), LIVE_CALM);
+}
+
 /* True if anybody is there to play; without them a table rests. */
 static bool anybody(const struct table *table)
 {

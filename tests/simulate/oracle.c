@@ -99,6 +99,8 @@ void oracle_resume(void)
 	/* What a batch that failed had changed may have come back, or gone again. */
 	if (!here->disk.lost && here->disk.errors == here->errors)
 		audit_tables();
+	if (here->disk.lost)
+		promise_forget();
 	here->disk.lost = false;
 	memset(here->scene, 0, sizeof here->scene);
 	for (unsigned i = 0; i < WORLD_SERVERS; i++)
@@ -169,6 +171,7 @@ static void check_saying(
 	string_add(&line, saying->text);
 	string_add(&line, saying->passing != NULL ? saying->passing : "");
 	check_staged(network, person, line.bytes);
+	promise_stage(line.bytes);
 	string_free(&line);
 }
 
@@ -230,6 +233,7 @@ static void check_told(struct server *server, unsigned number, const char *told)
 void oracle_hear(struct server *server, const struct human *human, const char *text)
 {
 	unsigned number = 0;
+	promise_hear(human != NULL ? NULL : server, text);
 	if (human != NULL)
 		return;
 	for (const char *at = text; *at != '\0'; at++) {
@@ -261,6 +265,7 @@ void oracle_end(void)
 		return;
 	here->disk.looking = true;
 	audit_figures(here->app->store);
+	promise_end(here->app->store);
 	here->disk.looking = false;
 }
 

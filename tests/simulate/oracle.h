@@ -13,7 +13,8 @@ struct server;
 struct store;
 struct table;
 
-enum { ORACLE_TABLES = 9 };
+/* PROMISES: more matches than an hour has. */
+enum { ORACLE_TABLES = 9, PROMISES = 256 };
 
 /* A table as it was when the last batch ended. */
 struct scene {
@@ -29,6 +30,15 @@ struct scene {
 	cards hidden[SEATS_MAX + 1]; /* from each seat, and from who has none */
 	int64_t player[SEATS_MAX];   /* who plays it; 0: an AI player */
 	unsigned holder[SEATS_MAX];  /* number of the human who was told its hand, and 1; 0: none */
+};
+
+/* What was heard of how a match's decks are made. */
+struct promise {
+	int64_t match;
+	struct promise_told {
+		uint64_t at; /* 0: it was not */
+		uint8_t bytes[32];
+	} commitment, root;
 };
 
 /* Plans the looks that need time. */
@@ -60,9 +70,21 @@ void audit_tables(void);
 /* The run ends: figures are what records come to. */
 void audit_figures(struct store *store);
 
+/* ---- promise.c ---- */
+
+/* A line is heard in the channel of a server, or NULL: in private; another is about to be said. */
+void promise_hear(struct server *server, const char *text);
+void promise_stage(const char *text);
+/* The run ends: nothing of what was to be told is missing. */
+void promise_end(struct store *store);
+/* The disk has lost matches: others may have their numbers. */
+void promise_forget(void);
+
 /* ---- liveness.c ---- */
 
 /* Every second: nothing that has to be done is left undone. */
 void liveness_look(void);
+/* True if for two minutes nothing has stood in the way on a server, and so long ago was then. */
+bool liveness_calm(const struct server *server, uint64_t then);
 
 #endif

@@ -58,8 +58,11 @@ struct world {
 	unsigned wires;
 	struct journal journal;
 	struct scene scene[WORLD_SERVERS][ORACLE_TABLES];
-	FILE *story; /* what happens, line by line; NULL: nobody wants to know */
-	bool wordy;  /* the story tells each line said, too */
+	struct promise promise[PROMISES];
+	unsigned promises;
+	bool forgotten; /* the disk has lost some */
+	FILE *story;    /* what happens, line by line; NULL: nobody wants to know */
+	bool wordy;     /* the story tells each line said, too */
 	uint64_t digest;
 	uint64_t lines;          /* the bot has said */
 	uint64_t batches;        /* of the loop; … */
