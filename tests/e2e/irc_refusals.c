@@ -156,6 +156,22 @@ static void test_a_refused_join_is_logged(void **state)
 	duo_ping(duo);
 }
 
+/* After each refusal twice as long, and not four times. */
+static void test_a_refused_join_is_tried_again(void **state)
+{
+	struct duo *duo = *state;
+	duo->times.rejoin = 1;
+	duo->times.retry_most = 100000;
+	duo_open(duo);
+	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	duo_hear(duo, "NICK mitaines");
+	duo_welcome(duo, "mitaines");
+	for (int i = 0; i < 10; i++) {
+		duo_hear(duo, "JOIN #mitaines");
+		fake_says(&duo->fake, ":irc.test 473 mitaines #mitaines :Cannot join channel (+i)");
+	}
+}
+
 static void test_what_the_server_tells_the_operator(void **state)
 {
 	struct duo *duo = *state;
@@ -454,6 +470,7 @@ int main(void)
 		fresh(test_a_line_through_a_channel_is_no_longer_than_a_line),
 		connected(test_a_line_refused_by_the_channel_goes_past_it),
 		fresh(test_a_refused_join_is_logged),
+		fresh(test_a_refused_join_is_tried_again),
 		fresh(test_what_the_server_tells_the_operator),
 		connected(test_an_error_ends_a_connection_left_open),
 		fresh(test_who_is_banned_or_throttled_comes_back_later),

@@ -22,6 +22,7 @@
 #include "bot/app/app.h"
 #include "bot/app/run.h"
 #include "bot/base/confine.h"
+#include "bot/match/resume.h"
 #include "tests/simulate/oracle.h"
 #include "tests/simulate/world.h"
 #include "tests/stage/stage.h"
@@ -100,6 +101,15 @@ int __wrap_app_open(struct app *app, struct log log, const struct settings *sett
 		oracle_start(app->store);
 	}
 	return result;
+}
+
+__typeof__(resume_tables) __real_resume_tables, __wrap_resume_tables;
+size_t __wrap_resume_tables(struct lobby *lobby)
+{
+	size_t count = __real_resume_tables(lobby);
+	if (!world()->dead)
+		oracle_resume();
+	return count;
 }
 
 __typeof__(app_close) __real_app_close, __wrap_app_close;
