@@ -34,9 +34,10 @@ SQL      := $(sort $(wildcard storage/sql/*.sql))
 WORDS    := $(BUILD)/words/en.mo $(filter-out %/en.mo,$(LANGUAGES:%=$(BUILD)/words/%.mo))
 KEYS     := $(BUILD)/keys/keys.mo $(wordlist 2,$(words $(WORDS)),$(WORDS))
 # the programs of a folder of tests, one for each file; the other folders help them
-programs  = $(patsubst tests/$1/%.c,$(BUILD)/$1/%,$(filter-out $(WORLD),$(wildcard tests/$1/*.c)))
-# but this one is all of its folder
+programs  = $(patsubst tests/$1/%.c,$(BUILD)/$1/%,$(filter-out $(WORLD) $(TORTURE),$(wildcard tests/$1/*.c)))
+# but these two have helpers of their own in their folders
 WORLD    := $(filter-out %/simulate.c,$(wildcard tests/simulate/*.c))
+TORTURE  := $(addprefix tests/torture/,torture.c calls.c)
 
 # what servers are started with, whatever the bot is built with
 PRELOADS := $(patsubst tests/preload/%.c,$(SERVERS)/%.so,$(wildcard tests/preload/*.c))
@@ -55,7 +56,7 @@ AGAIN     = $(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(sh
 
 all: $(BUILD)/mitaines
 units: $(call programs,unit) $(call programs,lobby)
-tests: all units $(call programs,e2e) $(call programs,golden) $(call programs,bench) $(call programs,simulate) $(PRELOADS)
+tests: all units $(call programs,e2e) $(call programs,golden) $(call programs,bench) $(call programs,simulate) $(call programs,torture) $(PRELOADS)
 chosen: all $(CHOSEN) $(SESSIONS) $(call programs,golden) $(PRELOADS)
 fuzzers: $(call programs,fuzz)
 
@@ -70,7 +71,7 @@ run:
 test:
 	@config/deps.sh run test
 	+@$(AGAIN) tests
-	@tests/run.sh $(BUILD)/mitaines $(call programs,e2e) $(call programs,unit) $(call programs,lobby) $(call programs,simulate) $(wildcard tests/golden/*.in)
+	@tests/run.sh $(BUILD)/mitaines $(call programs,e2e) $(call programs,unit) $(call programs,lobby) $(call programs,simulate) $(call programs,torture) $(wildcard tests/golden/*.in)
 
 check:
 	@config/deps.sh run test
@@ -121,6 +122,12 @@ simulate: deps
 mutants:
 	@config/deps.sh run test lint
 	@tests/mutants/mutants.py $(if $(FILE),-f '$(FILE)') $(if $(MUTANTS),-n $(MUTANTS)) $(if $(SEED),-s $(SEED)) $(BUILD)
+
+# every way by which the program comes to a call that can fail, which fails, with sanitizers
+torture: deps
+	+@$(AGAIN) $(SANITIZE) tortured
+tortured: $(call programs,torture)
+	@for t in $^; do LC_ALL=C.UTF-8 TZ=UTC TORTURE=$${TORTURE:-ways} $$t 2>/dev/null || exit 1; done
 
 lint: deps
 	+@$(AGAIN) tests
@@ -191,10 +198,28 @@ THOUGHTLESS := $(BUILD)/fuzz/command $(BUILD)/simulate/simulate
 $(THOUGHTLESS): LDLIBS += -Wl,--wrap=player_move,--wrap=player_judge
 $(THOUGHTLESS): $(BUILD)/tests/stage/thought.o
 # the program in a world of its own: what lies below it is in tests/simulate/
-SIMULATED := app_open app_close resume_tables outbox_stage catalog_open store_move store_commit shuffle_chain_open time getrandom randombytes_buf prctl setrlimit setpriority \
+SIMULATED := app_open app_close resume_tables outbox_stage catalog_open store_move store_commit store_rollback shuffle_chain_open time getrandom randombytes_buf prctl setrlimit setpriority \
 	geteuid sysconf write open close read pwrite fsync flock stat lstat fstat unlink confine_allow confine_beside confine_self
 $(BUILD)/simulate/simulate: LDLIBS += $(SIMULATED:%=-Wl,--wrap=%)
 $(BUILD)/simulate/simulate: $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/simulate/*.c)) $(HELPERS) $(BUILD)/parts.a
+	$(LINK) $(TESTLIBS)
+# the program, with other names for calls that can fail: tests/torture/ has those
+TORTURED := $(TORTURE:%.c=$(BUILD)/%.o) $(BUILD)/tortured.a
+$(BUILD)/torture/calls: $(BUILD)/tests/torture/calls.o
+	@mkdir -p $(@D) && nm --defined-only $< | sed -n 's/.* T tortured_\(.*\)/\1 tortured_\1/p' >$@
+$(BUILD)/tortured.a: $(BUILD)/parts.a $(BUILD)/torture/calls
+	@objcopy --redefine-syms=$(BUILD)/torture/calls $< $@
+$(BUILD)/torture/%.o: $(BUILD)/%.o $(BUILD)/torture/calls
+	@mkdir -p $(@D) && objcopy --redefine-syms=$(BUILD)/torture/calls --redefine-sym main=$(subst /,_,$*) $< $@
+# what stands in for networks stays as it is: it has a growable string of its own
+$(BUILD)/torture/stage.o: $(BUILD)/tests/stage/stage.o
+$(BUILD)/torture/world.o: $(WORLD:%.c=$(BUILD)/%.o)
+$(BUILD)/torture/stage.o $(BUILD)/torture/world.o: $(BUILD)/bot/base/string.o
+	@mkdir -p $(@D) && $(LD) -r --wrap=journal_compare -o $@ $^ && objcopy --wildcard --localize-symbol='string_*' $@
+$(BUILD)/torture/golden: $(BUILD)/tests/torture/golden.o $(BUILD)/torture/bot/main.o $(BUILD)/torture/tests/golden/channel.o $(BUILD)/torture/stage.o $(HELPERS) $(TORTURED)
+	$(LINK)
+$(BUILD)/torture/stories: LDLIBS += $(SIMULATED:%=-Wl,--wrap=%) -Wl,--wrap=journal_compare
+$(BUILD)/torture/stories: $(BUILD)/tests/torture/stories.o $(BUILD)/torture/world.o $(HELPERS) $(TORTURED)
 	$(LINK) $(TESTLIBS)
 $(BUILD)/parts.a: $(PARTS)
 	@rm -f $@ && $(AR) qcs $@ $^
@@ -241,7 +266,7 @@ $(BUILD)/keys/catalogue.o: $(BUILD)/keys/catalogue.c $(BUILD)/words/catalogue.h
 $(BUILD)/words/catalogue.o $(BUILD)/sql/statements.o $(BUILD)/keys/catalogue.o:
 	$(COMPILE)
 
-.PHONY: all units tests chosen fuzzers run test check accept bench train asan test-asan fuzz soak simulate mutants lint format deps install uninstall dist deb reproduce test-package clean
+.PHONY: all units tests chosen fuzzers run test check accept bench train asan test-asan fuzz soak simulate mutants torture tortured lint format deps install uninstall dist deb reproduce test-package clean
 .SECONDARY:
 .DELETE_ON_ERROR:
 ifneq (,$(word 2,$(MAKECMDGOALS))) # several goals: one after the other

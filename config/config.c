@@ -217,16 +217,18 @@ static void read_network(
 		key_fault(reader, setting, "has to be a group, as in { ... }");
 		return;
 	}
-	if (network_fill(network))
-		key_group(reader, setting, network_keys, KEY_COUNT(network_keys), network);
-	else
+	if (!network_fill(network)) {
+		config_network_free(network);
 		key_fault(reader, NULL, "out of memory");
+		return;
+	}
+	key_group(reader, setting, network_keys, KEY_COUNT(network_keys), network);
 	network->line = config_setting_source_line(setting);
 	if (network->port == 0)
 		network->port = network->tls ? TLS_PORT : PLAIN_PORT;
 	if (network->limits.ignore_seconds == 0 && network->pace.burst > 0)
 		network->limits = limits_usual;
-	if (network->name && network_known(config, network->name))
+	if (network_known(config, network->name))
 		key_fault(reader, setting, "another network is named %s too", network->name);
 	if (reader->errors->count == before)
 		login_check(reader, setting, network);

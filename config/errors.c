@@ -1,5 +1,6 @@
 #include "config/errors.h"
 
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,18 +30,16 @@ void errors_add(
 {
 	char what[ERROR_MOST];
 	char where[32] = "";
+	char whole[PATH_MAX + ERROR_MOST + sizeof(where)];
 	va_list arguments;
 	va_start(arguments, format);
 	vsnprintf(what, sizeof(what), format, arguments);
 	va_end(arguments);
 	if (line > 0)
 		snprintf(where, sizeof(where), ":%u", line);
+	snprintf(whole, sizeof(whole), "%s%s: %s\n", file, where, what);
 	errors->count++;
-	errors_append(errors, file);
-	errors_append(errors, where);
-	errors_append(errors, ": ");
-	errors_append(errors, what);
-	errors_append(errors, "\n");
+	errors_append(errors, whole);
 }
 
 void config_errors_free(struct config_errors *errors)

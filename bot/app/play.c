@@ -26,6 +26,7 @@ struct play {
 	struct chance chance; /* shuffles, where a seed makes them repeatable */
 	bool hurries;         /* AI players answer at once */
 	bool quits;
+	bool deaf;     /* what is typed cannot be read */
 	size_t length; /* of the line being typed */
 	bool skip;     /* the rest of a line that was too long */
 	char line[CONSOLE_LINE];
@@ -215,8 +216,9 @@ static bool read_some(struct play *play)
 	ssize_t count = read(STDIN_FILENO, bytes, sizeof bytes);
 	if (count > 0)
 		take(play, bytes, (size_t)count);
+	play->deaf = count < 0 && errno != EINTR && errno != EAGAIN;
 	if (count < 0)
-		return errno == EINTR || errno == EAGAIN;
+		return !play->deaf;
 	return count > 0 && !play->quits && !play->console.broken;
 }
 
@@ -329,28 +331,36 @@ static bool begin(struct play *play, const struct options *options)
 }
 
 /* A file as standard input cannot be watched, and need not be: it is read to its end. */
-static int run(struct play *play, const struct options *options)
+static void converse(struct play *play)
+{
+	play->input = loop_watch_open(play->app.loop, STDIN_FILENO, ready, play);
+	if (play->input == NULL) {
+		while (read_some(play))
+			;
+		return;
+	}
+	loop_watch_for(play->input, LOOP_READ);
+	app_run(&play->app);
+}
+
+/* Plays to the end; returns why that came too early, in words, or NULL. */
+static const char *run(struct play *play, const struct options *options)
 {
 	if (!begin(play, options))
-		return 1;
+		return "no match begins";
 	if (play->screen != NULL) {
 		loop_batch(play->app.loop, show, play);
 		show(play);
 		app_run(&play->app);
-		return 0;
+		return NULL;
 	}
-	play->input = loop_watch_open(play->app.loop, STDIN_FILENO, ready, play);
-	if (play->input != NULL) {
-		loop_watch_for(play->input, LOOP_READ);
-		app_run(&play->app);
-		return 0;
-	}
-	while (read_some(play))
-		;
-	return 0;
+	converse(play);
+	if (play->console.broken)
+		return "standard output cannot be written";
+	return play->deaf ? "standard input cannot be read" : NULL;
 }
 
-/* Opens the console, in a window with a screen, and lets the person in. */
+/* Opens the console, in a window with a screen, and lets the person in; false: no memory. */
 static bool open_table(struct play *play, const struct settings *settings,
 	const struct options *options, bool window)
 {
@@ -366,7 +376,8 @@ static bool open_table(struct play *play, const struct settings *settings,
 		!lobby_add(&play->app.lobby, &play->console.network))
 		return false;
 	console_enter(&play->console);
-	return true;
+	const struct channels *channels = &play->app.lobby.channels;
+	return channels->count > 0 && channels->channel[0]->here;
 }
 
 int play_main(int argc, char **argv)
@@ -404,9 +415,13 @@ int play_main(int argc, char **argv)
 			.self = &play, .now = no_time, .date = one_day, .entropy = seeded
 		};
 	}
-	status = open_table(&play, &settings, &options, window) ? run(&play, &options) : 1;
+	const char *fault = open_table(&play, &settings, &options, window)
+		? run(&play, &options)
+		: "out of memory, or the database refuses";
 	screen_close(play.screen);
+	if (fault != NULL)
+		fprintf(stderr, "mitaines play: %s\n", fault);
 	app_close(&play.app);
 	console_close(&play.console);
-	return status;
+	return fault == NULL ? 0 : 1;
 }

@@ -14,6 +14,7 @@ struct loop {
 	void (*end)(void *context);
 	void *context;
 	bool stirred; /* a callback ran since the last end of a batch */
+	bool blind;   /* some descriptor could not be watched: tried again in each round */
 	bool closing;
 };
 
@@ -23,7 +24,8 @@ struct loop_watch {
 	struct loop *loop;
 	void (*ready)(void *context, unsigned events);
 	void *context;
-	unsigned events; /* watched for now */
+	unsigned events; /* watched for now, … */
+	bool blind;      /* … or to be, once it can be */
 };
 
 struct loop_timer {
@@ -57,9 +59,16 @@ static void loop_end_batch(struct loop *loop)
 		loop->end(loop->context);
 }
 
+static void loop_watch_again(uv_handle_t *handle, void *context);
+
 static void loop_before(uv_prepare_t *before)
 {
-	loop_end_batch(before->data);
+	struct loop *loop = before->data;
+	loop_end_batch(loop);
+	if (!loop->blind)
+		return;
+	loop->blind = false;
+	uv_walk(&loop->uv, loop_watch_again, NULL);
 }
 
 static void loop_after(uv_check_t *after)
@@ -169,10 +178,18 @@ static void loop_watch_start(struct loop_watch *watch)
 		wanted |= UV_READABLE;
 	if ((watch->events & LOOP_WRITE) != 0)
 		wanted |= UV_WRITABLE;
+	watch->blind = wanted != 0 && uv_poll_start(&watch->uv, wanted, loop_watch_ready) != 0;
+	watch->loop->blind = watch->loop->blind || watch->blind;
 	if (wanted == 0)
 		uv_poll_stop(&watch->uv);
-	else
-		uv_poll_start(&watch->uv, wanted, loop_watch_ready);
+}
+
+static void loop_watch_again(uv_handle_t *handle, void *context)
+{
+	struct loop_watch *watch = handle->data;
+	(void)context;
+	if (handle->type == UV_POLL && !uv_is_closing(handle) && watch->blind)
+		loop_watch_start(watch);
 }
 
 void loop_watch_for(struct loop_watch *watch, unsigned events)

@@ -13,26 +13,45 @@ void string_free(struct string *string)
 	*string = STRING_EMPTY;
 }
 
-void string_clear(struct string *string)
+bool string_lost(const struct string *string)
 {
-	string->length = 0;
-	if (string->size > 0)
-		string->bytes[0] = '\0';
+	return strchr(string->bytes, STRING_LOST) != NULL;
 }
 
-/* Makes room for so many more bytes and the NUL. */
-static int grow(struct string *string, size_t more)
+void string_clear(struct string *string)
 {
-	size_t need = string->length + more + 1;
+	if (string->size == 0)
+		*string = STRING_EMPTY;
+	string_keep(string, 0, 0);
+}
+
+/* There is always room for the mark. */
+static void lose(struct string *string)
+{
+	static char lost[] = { (char)STRING_LOST, '\0' };
+	if (string->size == 0)
+		string->bytes = lost;
+	else
+		memcpy(string->bytes + string->length, lost, sizeof lost);
+}
+
+/* Makes room for so many more bytes, a mark and the NUL; false: the string is lost. */
+static bool grow(struct string *string, size_t more)
+{
+	size_t need = string->length + more + 2;
+	if (string->bytes[string->length] != '\0')
+		return false;
 	if (need <= string->size)
-		return 1;
+		return true;
 	size_t size = need < 64 ? 64 : need + need / 2;
 	char *bytes = realloc(string->size > 0 ? string->bytes : NULL, size);
-	if (bytes == NULL)
-		return 0;
+	if (bytes == NULL) {
+		lose(string);
+		return false;
+	}
 	string->bytes = bytes;
 	string->size = size;
-	return 1;
+	return true;
 }
 
 void string_bytes(struct string *string, const char *bytes, size_t length)

@@ -2,13 +2,20 @@
 #ifndef BOT_BASE_STRING_H
 #define BOT_BASE_STRING_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
+enum { STRING_LOST = 0xff };
+
 /*
  * bytes is never NULL and always ends with a NUL, so that an empty string can be read like any
- * other; length counts without it. Starts as STRING_EMPTY; freed by string_free. When memory runs
- * out the string keeps what it has.
+ * other; length counts without it. Starts as STRING_EMPTY; freed by string_free.
+ *
+ * When memory runs out the string is lost: it keeps what it has, takes no more, and ends with
+ * STRING_LOST behind its length. That is no byte of UTF-8, and so are all strings lost that are
+ * made from its bytes. Whoever lets a string out asks string_lost, as half of it may say something
+ * else.
  */
 struct string {
 	char *bytes;
@@ -19,9 +26,11 @@ struct string {
 #define STRING_EMPTY ((struct string){ .bytes = (char *)"" })
 
 void string_free(struct string *string);
-/* Empties the string and keeps its memory. */
+/* True if memory ran out for it or for what it was made from. */
+bool string_lost(const struct string *string);
+/* Empties the string, lost or not, and keeps its memory. */
 void string_clear(struct string *string);
-/* Keeps of it only what lies between two places in it. */
+/* Keeps of it only what lies between two places in it, and is no longer lost behind them. */
 void string_keep(struct string *string, size_t from, size_t to);
 void string_add(struct string *string, const char *text);
 void string_bytes(struct string *string, const char *bytes, size_t length);

@@ -156,7 +156,7 @@ bool help_name(const struct catalog *catalog, struct locale locale, const struct
 	if (word < 0)
 		return false;
 	catalog_add(&item, catalog, locale, (enum word)word, NO_ARGS);
-	item.bytes[strcspn(item.bytes, " ")] = '\0';
+	string_keep(&item, 0, strcspn(item.bytes, " "));
 	fold_word(item.bytes, out, size);
 	string_free(&item);
 	return true;

@@ -148,6 +148,8 @@ unsigned lobby_announce(struct lobby *lobby, bool all, enum word word, const str
 bool lobby_commit(struct lobby *lobby)
 {
 	speech_flush(&lobby->speech);
+	if (networks_speechless(&lobby->networks))
+		lobby_wrote(lobby, STORE_MEMORY);
 	enum store_error error = batch_end(&lobby->batch);
 	bool kept = error == STORE_OK;
 	if (!kept) {

@@ -41,6 +41,14 @@ struct network *networks_find(const struct networks *networks, int64_t id)
 	return NULL;
 }
 
+bool networks_speechless(const struct networks *networks)
+{
+	for (size_t i = 0; i < networks->count; i++)
+		if (networks->network[i]->speechless)
+			return true;
+	return false;
+}
+
 void networks_settle(struct networks *networks, bool kept)
 {
 	for (size_t i = 0; i < networks->count && !kept; i++)
@@ -49,6 +57,8 @@ void networks_settle(struct networks *networks, bool kept)
 
 void networks_release(struct networks *networks)
 {
-	for (size_t i = 0; i < networks->count; i++)
+	for (size_t i = 0; i < networks->count; i++) {
+		networks->network[i]->speechless = false;
 		networks->network[i]->driver->release(networks->network[i]);
+	}
 }

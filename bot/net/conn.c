@@ -284,7 +284,8 @@ static void conn_advance(struct conn *conn, curl_socket_t fd, int events)
 {
 	CURLMsg *message;
 	int count;
-	curl_multi_socket_action(conn->multi, fd, events, &count);
+	if (curl_multi_socket_action(conn->multi, fd, events, &count) != CURLM_OK)
+		conn_drop(conn, "libcurl cannot go on connecting");
 	while (conn->state == CONN_OPENING &&
 		(message = curl_multi_info_read(conn->multi, &count)) != NULL) {
 		if (message->msg != CURLMSG_DONE)
@@ -323,6 +324,12 @@ static int conn_curl_timer(CURLM *multi, long milliseconds, void *context)
 	return 0;
 }
 
+static void conn_socket_close(struct conn_socket *socket)
+{
+	loop_watch_close(socket->watch);
+	free(socket);
+}
+
 /* NULL for want of memory. */
 static struct conn_socket *conn_socket_open(struct conn *conn, curl_socket_t fd)
 {
@@ -335,7 +342,10 @@ static struct conn_socket *conn_socket_open(struct conn *conn, curl_socket_t fd)
 		free(socket);
 		return NULL;
 	}
-	curl_multi_assign(conn->multi, fd, socket);
+	if (curl_multi_assign(conn->multi, fd, socket) != CURLM_OK) {
+		conn_socket_close(socket);
+		return NULL;
+	}
 	return socket;
 }
 
@@ -346,8 +356,7 @@ static int conn_curl_socket(CURL *easy, curl_socket_t fd, int what, void *contex
 	(void)easy;
 	if (what == CURL_POLL_REMOVE) {
 		if (socket != NULL)
-			loop_watch_close(socket->watch);
-		free(socket);
+			conn_socket_close(socket);
 		return 0;
 	}
 	if (socket == NULL)
@@ -358,6 +367,16 @@ static int conn_curl_socket(CURL *easy, curl_socket_t fd, int what, void *contex
 		((what & CURL_POLL_IN) != 0 ? LOOP_READ : 0u) |
 			((what & CURL_POLL_OUT) != 0 ? LOOP_WRITE : 0u));
 	return 0;
+}
+
+/* libcurl tells what it waits for. */
+static bool conn_listen(struct conn *conn)
+{
+	CURLM *multi = conn->multi;
+	return curl_multi_setopt(multi, CURLMOPT_SOCKETFUNCTION, conn_curl_socket) == CURLM_OK &&
+		curl_multi_setopt(multi, CURLMOPT_SOCKETDATA, conn) == CURLM_OK &&
+		curl_multi_setopt(multi, CURLMOPT_TIMERFUNCTION, conn_curl_timer) == CURLM_OK &&
+		curl_multi_setopt(multi, CURLMOPT_TIMERDATA, conn) == CURLM_OK;
 }
 
 /* Hands the connection to libcurl, which begins when its timer fires. */
@@ -374,11 +393,7 @@ static void conn_begin(struct conn *conn, const struct conn_settings *settings)
 		conn_drop(conn, "not a host or port one could connect to");
 		return;
 	}
-	curl_multi_setopt(conn->multi, CURLMOPT_SOCKETFUNCTION, conn_curl_socket);
-	curl_multi_setopt(conn->multi, CURLMOPT_SOCKETDATA, conn);
-	curl_multi_setopt(conn->multi, CURLMOPT_TIMERFUNCTION, conn_curl_timer);
-	curl_multi_setopt(conn->multi, CURLMOPT_TIMERDATA, conn);
-	if (curl_multi_add_handle(conn->multi, conn->easy) != CURLM_OK)
+	if (!conn_listen(conn) || curl_multi_add_handle(conn->multi, conn->easy) != CURLM_OK)
 		conn_drop(conn, "no connection can be opened");
 }
 

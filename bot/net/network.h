@@ -105,6 +105,8 @@ struct network {
 	 * no command there, deals are proved to nobody, and hands and turns need no line.
 	 */
 	bool single;
+	/* For want of memory something cannot be said: the batch that says it is not kept. */
+	bool speechless;
 	/* For whoever is above: */
 	int64_t id;            /* its number in the store */
 	struct access *access; /* who is heard */

@@ -36,6 +36,7 @@ struct outbox {
 	struct queue later;   /* lanes of all of them whose target has to be left alone for now */
 	unsigned privates;    /* lines to people that went since one to a channel did */
 	uint64_t serial;      /* of the last line staged */
+	bool starved;         /* there was no memory for the last line */
 	size_t bytes;
 	size_t lines[OUTBOX_WHOM];
 	/*
@@ -200,6 +201,7 @@ static struct outbox_line *outbox_make(struct outbox *outbox, enum outbox_whom w
 		length = cut_whole(saying->text, OUTBOX_TEXT);
 	size = sizeof *line + name + length + passing + 1;
 	line = outbox_has_room(outbox, whom, size) ? malloc(size) : NULL;
+	outbox->starved = line == NULL && outbox_has_room(outbox, whom, size);
 	if (line == NULL)
 		return NULL;
 	line->serial = ++outbox->serial;
@@ -229,6 +231,11 @@ bool outbox_stage(struct outbox *outbox, enum outbox_whom whom, int way, const c
 	else if (line != NULL)
 		outbox_free(outbox, line);
 	return line != NULL;
+}
+
+bool outbox_starved(const struct outbox *outbox)
+{
+	return outbox->starved;
 }
 
 /* Somebody's lane, or NULL. */

@@ -84,6 +84,8 @@ void outbox_pace(struct outbox *outbox, unsigned burst, double per_second);
 /* False when it is refused for want of room or memory. Empty text is no line, and no refusal. */
 bool outbox_stage(struct outbox *outbox, enum outbox_whom whom, int way, const char *target,
 	const struct saying *saying);
+/* True if it was memory that the last one was refused for. */
+bool outbox_starved(const struct outbox *outbox);
 void outbox_release(struct outbox *outbox);
 void outbox_forget(struct outbox *outbox);
 /*

@@ -53,7 +53,9 @@ uint64_t listener_hear_passing(const struct listener *listener, struct string *l
 	struct network *network = listener->network;
 	struct saying saying = { line->bytes, passing->bytes, topic };
 	uint64_t told = 0;
-	bool any = line->length + passing->length > 0 && listener->target != NULL;
+	bool lost = string_lost(line) || string_lost(passing);
+	bool any = line->length + passing->length > 0 && listener->target != NULL && !lost;
+	network->speechless = network->speechless || lost;
 	if (any && listener->private)
 		told = tell(listener, line->bytes, saying);
 	else if (any)

@@ -283,6 +283,8 @@ static void note_event(struct speech *speech, struct table *table, const struct 
 		struct render render =
 			render_to(speech, table, person_locale(player), seat, &speech->note[seat]);
 		render_event(&render, " ", event);
+		if (string_lost(render.out))
+			table->channel->network->speechless = true;
 	}
 }
 
@@ -338,6 +340,15 @@ static void note_score(struct watcher *watcher, const struct events *events)
 	}
 }
 
+/* They wait to be told together with more. */
+static void add_news(
+	struct watcher *watcher, const struct listener *listener, const struct string *line)
+{
+	string_add(&watcher->news, line->bytes);
+	if (string_lost(&watcher->news))
+		listener->network->speechless = true;
+}
+
 static void tell_events(struct speech *speech, struct table *table, const struct listener *listener,
 	const struct events *events)
 {
@@ -356,7 +367,7 @@ static void tell_events(struct speech *speech, struct table *table, const struct
 	if (watcher != NULL)
 		note_score(watcher, events);
 	if (waits)
-		string_add(&watcher->news, line.bytes);
+		add_news(watcher, listener, &line);
 	else
 		tell_news(speech, table, listener, &line);
 	string_free(&line);

@@ -295,7 +295,7 @@ static void fill_spaced(struct string *out, const struct catalog *catalog, struc
 	string_char(out, ' ');
 	fill(out, catalog, locale, name, length, args);
 	if (out->length == before + 1)
-		out->bytes[out->length = before] = '\0';
+		string_keep(out, 0, before);
 }
 
 void catalog_add(struct string *out, const struct catalog *catalog, struct locale locale,

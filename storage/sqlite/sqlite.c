@@ -117,6 +117,15 @@ int sqlite_number(sqlite3 *db, const char *sql, int64_t *number)
 	return sqlite3_finalize(statement);
 }
 
+/* Ends a look, which had that code, whatever happens: what comes next needs no transaction. */
+static int look_away(sqlite3 *db, int code)
+{
+	int ended = sqlite3_exec(db, "COMMIT", NULL, NULL, NULL);
+	if (ended != SQLITE_OK)
+		sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
+	return code != SQLITE_OK ? code : ended;
+}
+
 static enum store_error identify(struct database *database, struct driver_mark *mark)
 {
 	sqlite3 *db = sqlite_of(database)->db;
@@ -133,7 +142,7 @@ static enum store_error identify(struct database *database, struct driver_mark *
 	if (code == SQLITE_OK)
 		code = sqlite_number(db, "PRAGMA user_version", &mark->version);
 	if (alone && !sqlite3_get_autocommit(db))
-		sqlite3_exec(db, "COMMIT", NULL, NULL, NULL);
+		code = look_away(db, code);
 	mark->empty = tables == 0 && mark->application == 0 && mark->version == 0;
 	return sqlite_error(db, code);
 }

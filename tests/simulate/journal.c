@@ -113,6 +113,16 @@ enum store_error __wrap_store_commit(struct store *store)
 	journal->steps = 0;
 	return error;
 }
+
+/* Of a batch that is not even to be committed nothing is there. */
+void __real_store_rollback(struct store *store);
+void __wrap_store_rollback(struct store *store);
+void __wrap_store_rollback(struct store *store)
+{
+	if (!world()->dead)
+		world()->journal.steps = 0;
+	__real_store_rollback(store);
+}
 /* NOLINTEND(bugprone-reserved-identifier) */
 
 /* ---- what is there ---- */

@@ -280,6 +280,13 @@ static void clear(struct stage *stage, int64_t clock, struct chance chance)
 	};
 }
 
+/* Without a stage there is no test. */
+static void give_up(void)
+{
+	fputs("stage: out of memory, or the database refuses\n", stderr);
+	exit(1);
+}
+
 /* The lobby opens with what is stored, and the bot joins. */
 static void begin(struct stage *stage)
 {
@@ -297,7 +304,7 @@ static void begin(struct stage *stage)
 	stage->network.above = &stage->commands;
 	if (!lobby_open(&stage->lobby, &seating_events) ||
 		!lobby_add(&stage->lobby, &stage->network))
-		abort();
+		give_up();
 	resume_tables(&stage->lobby);
 	lobby_commit(&stage->lobby);
 	stage_join(stage);
@@ -321,11 +328,11 @@ static void open_at(struct stage *stage, const struct catalogue *texts, const ch
 	stage->database = database;
 	stage->log.level = level;
 	if (store_open(database, &stage->store) != STORE_OK)
-		abort();
+		give_up();
 	stage->catalog = catalog_open(texts, stage->settings.prefix);
 	stage->guest = malloc(STAGE_GUESTS * sizeof *stage->guest);
 	if (stage->catalog == NULL || stage->guest == NULL)
-		abort();
+		give_up();
 	begin(stage);
 }
 

@@ -69,8 +69,8 @@ extern const struct catalogue stage_keys[];
 bool stage_may_say(const char *text);
 
 /*
- * Opens a stage on a database file, NULL: in memory, and joins #table; aborts when it cannot. All
- * that is said comes from texts: stage_keys, or the catalogues that people read.
+ * Opens a stage on a database file, NULL: in memory, and joins #table; ends the program when it
+ * cannot. All that is said comes from texts: stage_keys, or the catalogues that people read.
  */
 void stage_open(struct stage *stage, const struct catalogue *texts, const char *database);
 /* The same for tests that expect errors: nothing is logged. */

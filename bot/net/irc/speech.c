@@ -105,7 +105,9 @@ static uint64_t irc_stage(
 	enum outbox_whom whom = irc_whom(way);
 	bool staged = outbox_stage(irc->outbox, whom, (int)way, target, saying);
 	/* What strangers ask for beyond what they may is not even worth a line in the log. */
-	if (!staged && whom != OUTBOX_TO_STRANGER)
+	if (!staged && outbox_starved(irc->outbox))
+		irc->network.speechless = true;
+	else if (!staged && whom != OUTBOX_TO_STRANGER)
 		log_line(
 			irc->log, LOG_ERROR, irc->settings.name, "too much to say: a line is lost");
 	if (!irc->held && outbox_high(irc->outbox)) {

@@ -1,0 +1,151 @@
+/*
+ * stories.c - stories 'SEED STEPS'... : simulated stories in which each of the program's calls that
+ * can fail fails once. Without arguments it is a test: some calls of those that failed once.
+ *
+ * As golden.c does, it takes TORTURE=ways, calls or n. What must hold is what must hold in any
+ * simulation.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "tests/simulate/shrink.h"
+#include "tests/torture/torture.h"
+
+#define KEPT "tests/simulate/seeds.txt"
+enum { SAMPLE = 16, SECONDS = 120, TEXT = 1 << 18, WRONG = 3 };
+
+/* NOLINTBEGIN(bugprone-reserved-identifier): as the linker names them */
+
+/* What oracles ask the store for does not fail. */
+void __real_journal_compare(struct journal *journal, struct store *store, bool lost);
+void __wrap_journal_compare(struct journal *journal, struct store *store, bool lost);
+void __wrap_journal_compare(struct journal *journal, struct store *store, bool lost)
+{
+	torture_rest(true);
+	__real_journal_compare(journal, store, lost);
+	torture_rest(false);
+}
+
+/* NOLINTEND(bugprone-reserved-identifier) */
+
+/* A call fails: it is one of the story's faults, and excuses what they do. */
+static void told(const char *name)
+{
+	struct world *here = world();
+	world_tell("TORTURE: %s fails", name);
+	here->disk.errors++;
+	for (unsigned i = 0; i < WORLD_SERVERS; i++)
+		server_disturb(&here->server[i], 0);
+}
+
+/* In the process that fails: 0, or WRONG behind a line about it. */
+static int play(void *context)
+{
+	struct story *story = context;
+	bool wordy = getenv("TORTURE_TELL") != NULL;
+	torture_tell(told);
+	if (story_play(story, wordy ? stdout : NULL, wordy))
+		return 0;
+	printf("%s\n", story->fault);
+	return WRONG;
+}
+
+static bool fail_once(struct story *story, struct torture_run *run, uint64_t number, bool maps)
+{
+	run->fails = number;
+	run->maps = maps;
+	if (!torture_run(run, play, story, SECONDS)) {
+		perror("fork");
+		exit(2);
+	}
+	if (WIFEXITED(run->status) && WEXITSTATUS(run->status) == 0)
+		return true;
+	printf("seed %llu: call %llu, %s: ", (unsigned long long)story->seed,
+		(unsigned long long)number, run->failed);
+	if (WIFSIGNALED(run->status))
+		printf("ended by signal %d\n", WTERMSIG(run->status));
+	else
+		printf("ended with %d\n", WEXITSTATUS(run->status));
+	return false;
+}
+
+struct tally {
+	unsigned stories, runs, wrong;
+};
+
+/* Some of its ways, or what TORTURE says. */
+static void torture(struct story *story, struct torture_run *run, struct tally *tally)
+{
+	static uint64_t way[TORTURE_WAYS];
+	const char *word = torture_word();
+	uint64_t single = strtoull(word, NULL, 10);
+	bool every = strcmp(word, "calls") == 0;
+	unsigned before = tally->wrong;
+	tally->stories++;
+	if (single > 0) {
+		tally->wrong += !fail_once(story, run, single, false);
+		return;
+	}
+	tally->wrong += !fail_once(story, run, 0, true);
+	uint64_t all = run->calls;
+	size_t ways = run->ways;
+	memcpy(way, run->way, ways * sizeof *way);
+	size_t stride = *word == '\0' ? ways / SAMPLE + 1 : 1;
+	for (size_t i = torture_chance() % stride; i < (every ? all : ways);
+		i += stride, tally->runs++)
+		tally->wrong += !fail_once(story, run, every ? i + 1 : way[i], false);
+	printf("seed %-8llu %3zu steps %8llu calls, by %5zu ways; wrong: %u\n",
+		(unsigned long long)story->seed, story->count, (unsigned long long)all, ways,
+		tally->wrong - before);
+	fflush(stdout);
+}
+
+/* The story of a line of the file: a seed and, behind a blank, what is left of its steps. */
+static void torture_line(struct torture_run *run, struct tally *tally, const char *line)
+{
+	static struct story story;
+	char *rest;
+	if (line[0] < '0' || line[0] > '9')
+		return;
+	story_draw(&story, strtoull(line, &rest, 10));
+	if (*rest == ' ')
+		story_read(&story, rest + 1);
+	torture(&story, run, tally);
+}
+
+/* Those that failed once. The file is closed before any process shares it. */
+static void torture_kept(struct torture_run *run, struct tally *tally)
+{
+	static char text[TEXT];
+	char *save = NULL;
+	FILE *file = fopen(KEPT, "r");
+	if (file == NULL) {
+		perror(KEPT);
+		exit(2);
+	}
+	text[fread(text, 1, sizeof text - 1, file)] = '\0';
+	fclose(file);
+	for (char *line = strtok_r(text, "\n", &save); line != NULL;
+		line = strtok_r(NULL, "\n", &save))
+		torture_line(run, tally, line);
+}
+
+int main(int argc, char **argv)
+{
+	struct torture_run *run = torture_open();
+	struct tally tally = { .runs = 0 };
+	if (run == NULL) {
+		perror("stories");
+		return 2;
+	}
+	torture_sqlite(disk_register);
+	if (argc == 1)
+		torture_kept(run, &tally);
+	for (int i = 1; i < argc; i++)
+		torture_line(run, &tally, argv[i]);
+	printf("%u stories, %u runs, %u wrong\n", tally.stories, tally.runs, tally.wrong);
+	printf("[  %s  ] 1 test(s).\n", tally.wrong == 0 ? "PASSED" : "FAILED");
+	return tally.wrong == 0 ? 0 : 1;
+}

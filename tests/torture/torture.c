@@ -1,0 +1,125 @@
+/* torture.c - calls are counted, and one of them fails. */
+#include "tests/torture/torture.h"
+
+#include <execinfo.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { DEPTH = 48, BUCKETS = 1 << 18 };
+
+/* What is called without a context has to find it here. */
+static struct {
+	struct torture_run
+		*run; /* shared with the process that waits for it; NULL: there is none */
+	bool rests;
+	void (*told)(const char *name);
+	uint64_t bucket[BUCKETS]; /* of ways that are known */
+} torture;
+
+/* NOLINTBEGIN(bugprone-reserved-identifier): as sanitizers and the linker name them */
+
+/* Where the linker has put the program. */
+extern const char __executable_start, etext;
+
+/* Leaks count as much as what is done to memory that is not there. */
+const char *__asan_default_options(void);
+const char *__asan_default_options(void)
+{
+	return "exitcode=99:detect_leaks=1";
+}
+
+const char *__lsan_default_options(void);
+const char *__lsan_default_options(void)
+{
+	return "exitcode=99:print_suppressions=0";
+}
+/* NOLINTEND(bugprone-reserved-identifier) */
+
+struct torture_run *torture_open(void)
+{
+	void *run = mmap(NULL, sizeof(struct torture_run), PROT_READ | PROT_WRITE,
+		MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	return run != MAP_FAILED ? run : NULL;
+}
+
+void torture_tell(void (*told)(const char *name))
+{
+	torture.told = told;
+}
+
+void torture_rest(bool rests)
+{
+	torture.rests = rests;
+}
+
+/* True if nobody has come to a call of that name before by this way, as far as it is the program's
+ * own. */
+static bool is_new_way(const char *name)
+{
+	void *frame[DEPTH];
+	int count = backtrace(frame, DEPTH);
+	uint64_t way = (uintptr_t)name;
+	for (int i = 0; i < count; i++)
+		if ((const char *)frame[i] >= &__executable_start &&
+			(const char *)frame[i] < &etext)
+			way = (way ^ (uintptr_t)frame[i]) * UINT64_C(1099511628211);
+	for (size_t at = way % BUCKETS; torture.bucket[at] != way; at = (at + 1) % BUCKETS)
+		if (torture.bucket[at] == 0) {
+			torture.bucket[at] = way;
+			return true;
+		}
+	return false;
+}
+
+/* The call fails: a place for a debugger to stop at. */
+__attribute__((noinline)) static void torture_now(const char *name)
+{
+	snprintf(torture.run->failed, sizeof torture.run->failed, "%s", name);
+	if (torture.told != NULL)
+		torture.told(name);
+}
+
+bool torture_fails(const char *name)
+{
+	struct torture_run *run = torture.run;
+	if (run == NULL || torture.rests)
+		return false;
+	uint64_t number = __atomic_add_fetch(&run->calls, 1, __ATOMIC_RELAXED);
+	if (run->maps && run->ways < TORTURE_WAYS && is_new_way(name))
+		run->way[run->ways++] = number;
+	if (number != run->fails)
+		return false;
+	torture_now(name);
+	return true;
+}
+
+const char *torture_word(void)
+{
+	const char *word = getenv("TORTURE");
+	return word != NULL ? word : "";
+}
+
+/* Not of a clock, which simulations have one of their own of. */
+size_t torture_chance(void)
+{
+	return (size_t)getpid();
+}
+
+bool torture_run(
+	struct torture_run *run, int (*play)(void *context), void *context, unsigned seconds)
+{
+	run->calls = run->ways = 0;
+	run->failed[0] = '\0';
+	fflush(NULL);
+	pid_t child = fork();
+	if (child == 0) {
+		alarm(seconds);
+		torture.run = run;
+		exit(play(context));
+	}
+	return child > 0 && waitpid(child, &run->status, 0) == child;
+}

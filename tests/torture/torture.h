@@ -1,0 +1,57 @@
+/*
+ * torture.h - every call of the program that can fail, for memory, files, SQLite, libcurl, libuv or
+ * libsodium, fails once: the n-th of a run.
+ *
+ * The program's objects are linked with the names of such calls changed (Makefile), so that they
+ * come to calls.c; tests and what stands in for networks keep theirs. A run is a process of its
+ * own, and what it did is known however it ended.
+ */
+#ifndef TESTS_TORTURE_TORTURE_H
+#define TESTS_TORTURE_TORTURE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { TORTURE_WAYS = 100000, TORTURE_NAME = 40 };
+
+/* A process exits so about which ASan or LSan has something to say. */
+enum { TORTURE_SANITIZED = 99 };
+
+/* A run, of which the first two are to be set, and the rest is told. */
+struct torture_run {
+	uint64_t fails;            /* the number of the call that fails, from 1; 0: none does */
+	bool maps;                 /* ways are told: it takes time */
+	uint64_t calls;            /* there were */
+	char failed[TORTURE_NAME]; /* which one; empty: none */
+	int status;                /* as of waitpid */
+	/* Of each way, from main on, by which the program comes to such a call, the first one. */
+	uint64_t way[TORTURE_WAYS];
+	size_t ways;
+};
+
+/* Room for a run, for good; NULL without memory. */
+struct torture_run *torture_open(void);
+/*
+ * Runs it in a process of its own, which exits with what play returns; seconds: it is killed then.
+ * False: there is no such process.
+ */
+bool torture_run(
+	struct torture_run *run, int (*play)(void *context), void *context, unsigned seconds);
+/* What the environment has in TORTURE, or nothing. */
+const char *torture_word(void);
+/* Another number each time that the tests are run. */
+size_t torture_chance(void);
+/* What that process calls as soon as a call fails; NULL: nothing. */
+void torture_tell(void (*told)(const char *name));
+/* While this is so nothing is counted, and nothing fails. */
+void torture_rest(bool rests);
+/* Counts a call of that name; true: it fails. */
+bool torture_fails(const char *name);
+/*
+ * SQLite asks here for memory and files from now on; before it is used first. place (or NULL)
+ * registers the file system that the files are in.
+ */
+void torture_sqlite(void (*place)(void));
+
+#endif
