@@ -200,7 +200,8 @@ static void help_all(const struct request *request)
 		add_listed(request, (enum help_list)i, &list[i]);
 		args[i - 1] = arg_text(headings[i], list[i].bytes);
 	}
-	speech_tell(&request->lobby->speech, request->who, WORD_HELP, args);
+	speech_tell(&request->lobby->speech, request->who,
+		request->who->network->single ? WORD_HELP_HERE : WORD_HELP, args);
 	for (unsigned i = UNLISTED + 1; i < LIST_COUNT; i++)
 		string_free(&list[i]);
 }

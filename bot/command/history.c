@@ -90,13 +90,30 @@ static enum word outcome(const struct store_past *past)
 	return drawn ? WORD_OUTCOME_DRAWN : WORD_OUTCOME_LOST;
 }
 
+void history_name(struct string *out, const struct catalog *catalog, struct locale locale,
+	const char *name, bool robot)
+{
+	int level = robot ? level_named(name) : -1;
+	if (level >= 0)
+		catalog_add(out, catalog, locale, WORD_ROBOT_LEVEL,
+			ARGS(arg_word("level", WORD_LEVEL_EASY + (enum word)level)));
+	else
+		string_add(out, name);
+}
+
+static void add_name(
+	const struct request *request, const char *name, bool robot, struct string *out)
+{
+	history_name(out, request->lobby->catalog, person_locale(request->who), name, robot);
+}
+
 static void tell_past(const struct request *request, const struct store_past *past)
 {
 	char when[16];
 	struct string others = STRING_EMPTY;
 	for (unsigned i = 0; i < past->count; i++) {
 		string_add(&others, i > 0 ? ", " : "");
-		string_add(&others, past->others[i].name);
+		add_name(request, past->others[i].name, past->others[i].robot, &others);
 		string_char(&others, ' ');
 		string_number(&others, past->others[i].points);
 	}
@@ -132,7 +149,7 @@ static void add_seats(const struct request *request, const struct store_match *m
 {
 	for (unsigned i = 0; i < count; i++) {
 		string_add(out, i > 0 ? ", " : "");
-		string_add(out, seats[i].person.name);
+		add_name(request, seats[i].person.name, seats[i].person.network == 0, out);
 		if (match->ended == 0 || match->hands == 0)
 			continue;
 		string_char(out, ' ');
@@ -290,8 +307,11 @@ static void add_move(struct telling *telling, const struct store_move *row)
 	const struct request *request = telling->request;
 	struct move move;
 	break_line(telling, row);
-	string_add(telling->text,
-		row->seat < telling->seats_count ? telling->seats[row->seat].person.name : "?");
+	const struct store_person *who = &telling->seats[row->seat].person;
+	if (row->seat < telling->seats_count)
+		add_name(request, who->name, who->network == 0, telling->text);
+	else
+		string_char(telling->text, '?');
 	string_char(telling->text, ' ');
 	if (move_read(row->text, NOTATION_ENGLISH, &move))
 		eventtext_move(

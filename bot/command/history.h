@@ -12,6 +12,9 @@ bool history_read(const struct request *request, enum store_error error);
  * goes to name; 0 after saying that nobody is known by it.
  */
 int64_t history_person(const struct request *request, unsigned arg, char name[STORE_NAME]);
+/* What somebody in a match is called: an AI player, whom the store knows by its level, in words. */
+void history_name(struct string *out, const struct catalog *catalog, struct locale locale,
+	const char *name, bool robot);
 /*
  * The match that the first argument numbers, or the caller's last one; false after saying that
  * there is none, or usage.

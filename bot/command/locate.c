@@ -137,10 +137,14 @@ struct table *locate_table(struct request *request, enum table_for which)
 		if (count > 1)
 			several = *kind;
 	}
+	/* There may be no table to have a seat at. */
+	enum word none = purposes[which].none;
+	if (none == WORD_NOT_SEATED && find(request, KIND_HERE, &table) == 0)
+		none = WORD_NO_TABLE;
 	if (several != KIND_NONE)
 		ask_which(request, several, table);
 	else
-		speech_tell(&request->lobby->speech, request->who, purposes[which].none, NO_ARGS);
+		speech_tell(&request->lobby->speech, request->who, none, NO_ARGS);
 	return NULL;
 }
 

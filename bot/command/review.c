@@ -20,6 +20,7 @@ struct review_job {
 	int64_t match;
 	const struct channel *channel; /* where it was asked for; NULL: in private */
 	unsigned own;                  /* the seats of whoever asked: a bit for each */
+	unsigned robots;               /* those of AI players */
 	struct string text;            /* its record, of which … */
 	size_t at;                     /* … so much is read */
 	bool failed;
@@ -87,18 +88,21 @@ static void tell_seat(const struct review_job *asked, const struct person *perso
 	const struct seat_review *seat_review = &asked->review.seat[seat];
 	int accuracy = seat_review_accuracy(seat_review);
 	struct string mistakes = STRING_EMPTY;
+	struct string name = STRING_EMPTY;
 	if (accuracy < 0)
 		return;
+	history_name(&name, asked->analysis.lobby->catalog, person_locale(person),
+		asked->review.record.name[seat], asked->robots & 1u << seat);
 	for (unsigned i = 0; i < seat_review->mistakes; i++) {
 		string_add(&mistakes, i > 0 ? catalog_between_parts(person_locale(person)) : "");
 		add_mistake(asked, person_locale(person), &seat_review->mistake[i], &mistakes);
 	}
 	speech_tell(&asked->analysis.lobby->speech, person,
 		seat_review->mistakes > 0 ? WORD_REVIEW_SEAT : WORD_REVIEW_CLEAN,
-		ARGS(arg_number("match", asked->match),
-			arg_text("name", asked->review.record.name[seat]),
+		ARGS(arg_number("match", asked->match), arg_text("name", name.bytes),
 			arg_number("accuracy", accuracy), arg_text("slips", mistakes.bytes)));
 	string_free(&mistakes);
+	string_free(&name);
 }
 
 /* One line for the channel, of what is the asker's alone: "anna 93 %". */
@@ -145,17 +149,17 @@ static void review_done(struct job *job)
 	review_drop(job);
 }
 
-/* The seats somebody owned in a match. */
-static unsigned seats_of(const struct request *request, int64_t match)
+/* Whose the seats of the match were. */
+static void read_seats(const struct request *request, struct review_job *asked)
 {
 	struct store_seat rows[STORE_SEATS];
 	unsigned count = 0;
-	unsigned own = 0;
-	if (store_seats_of(request->lobby->batch.store, match, rows, &count) != STORE_OK)
-		return 0;
-	for (unsigned i = 0; i < count; i++)
-		own |= (unsigned)(rows[i].person.id == request->who->id) << i;
-	return own;
+	if (store_seats_of(request->lobby->batch.store, asked->match, rows, &count) != STORE_OK)
+		return;
+	for (unsigned i = 0; i < count; i++) {
+		asked->own |= (unsigned)(rows[i].person.id == request->who->id) << i;
+		asked->robots |= (unsigned)(rows[i].person.network == 0) << i;
+	}
 }
 
 /* Reads the match's record; false: there is no sense in it. */
@@ -166,7 +170,7 @@ static bool fill_review(
 		(struct job){ .work = review_work, .done = review_done, .drop = review_drop };
 	asked->match = match->id;
 	asked->channel = request->channel;
-	asked->own = seats_of(request, match->id);
+	read_seats(request, asked);
 	asked->text = STRING_EMPTY;
 	review_open(&asked->review);
 	return history_record(request->lobby->batch.store, match, &asked->text) == NULL;

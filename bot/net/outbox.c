@@ -591,16 +591,31 @@ static bool outbox_pressed(const struct outbox *outbox, uint64_t now)
 	return outbox->due + (lines - 1) * outbox->step > now * 1000 + outbox->slack;
 }
 
-/* Behind a public line's text, those that wait behind it, as many as the limit allows whole. */
+/* Bytes of a mark like "[1] " that both begin with. */
+static size_t outbox_mark(const char *said, const struct outbox_line *line)
+{
+	size_t mark = strcspn(said, " ") + 1;
+	bool same = *said == '[' && mark < line->length && memcmp(said, line->text, mark) == 0;
+	return same && said[mark - 2] == ']' ? mark : 0;
+}
+
+/*
+ * Behind a public line's text, those that wait behind it, as many as the limit allows whole; a mark
+ * is not said twice.
+ */
 static void outbox_join(
 	struct outbox *outbox, struct outbox_line *line, size_t length, size_t limit, char *piece)
 {
 	struct outbox_line *more;
+	const char *marked = piece;
 	while ((more = line->more) != NULL && more->way == line->way &&
 		length + 1 + more->length <= limit) {
+		size_t mark = outbox_mark(marked, more);
 		piece[length++] = ' ';
-		memcpy(piece + length, more->text, more->length);
-		length += more->length;
+		if (mark == 0)
+			marked = piece + length;
+		memcpy(piece + length, more->text + mark, more->length - mark);
+		length += more->length - mark;
 		piece[length] = '\0';
 		line->more = more->more;
 		if (line->tail == more)

@@ -105,7 +105,7 @@ static enum refusal check_play(const struct mate_view *view, struct move move)
 	if (!holds(view, move.card))
 		return REFUSE_NOT_HELD;
 	if (move.call != CALL_NONE && move.call != CALL_KING)
-		return REFUSE_NOT_NOW;
+		return REFUSE_CALL_NONE;
 	if (move.call == CALL_KING &&
 		(!open->option[MATE_KING] || open->led != CARD_NONE ||
 			card_rank(move.card) != RANK_A))

@@ -228,13 +228,14 @@ static unsigned count_past(const struct player *owl, unsigned *joined)
 {
 	static const char mark[] = "PRIVMSG #t :[1] ";
 	static const char next[] = " to play.";
+	static const char plays[] = " plays ";
 	unsigned past = 0;
 	for (const char *line = owl->client.transcript; (line = strstr(line, mark)) != NULL;) {
 		const char *end = line + strcspn(line, "\r\n");
 		const char *told = strstr(line, next);
 		past += told != NULL && told + strlen(next) < end;
-		line += strlen(mark);
-		told = strstr(line, "[1] ");
+		told = strstr(line, plays);
+		told = told != NULL ? strstr(told + strlen(plays), plays) : NULL;
 		*joined += told != NULL && told < end;
 		line = end;
 	}

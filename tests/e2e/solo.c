@@ -38,7 +38,7 @@ static void one_plays_against_robots(void **state)
 	room_ask(room, anna, "!start", "Hand 1: ");
 	room_play(room, &room->people[ROOM_OWL], "This was match 1:");
 	check_table(room, 1, 1, (struct player *[]){ anna, NULL });
-	room_ask(room, anna, "!rank", "anna has no rating yet: matches between people are rated.");
+	room_ask(room, anna, "!rank", "anna has no rating yet: it takes a rated match.");
 	room_ask(room, anna, "!stats", "anna, mitaines: matches 1, ");
 }
 

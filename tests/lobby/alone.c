@@ -116,7 +116,7 @@ static void nobody_else_knows(void **state)
 	stage_whisper(stage, "luc", "tables");
 	assert_heard(stage, "luc< (no.tables)\n");
 	stage_say(stage, "anna", "!stop");
-	assert_heard(stage, "anna< (not.seated)\n");
+	assert_heard(stage, "anna< (no.table)\n");
 	stage_say(stage, "anna", "!hand");
 	assert_in(only_anna(stage), "anna< [1] (hand.turn where=) ");
 }

@@ -121,7 +121,7 @@ static void a_guest_is_forgotten(void **state)
 	/* Who comes again is somebody new. */
 	stage_meet(stage, "Z", "Zorglub", NULL, "zident@zhost.example");
 	stage_whisper(stage, "Z", "stats");
-	assert_said(stage, "Z< (nobody.known name=Zorglub)");
+	assert_said(stage, "Z< (nobody.you)");
 	stage_whisper(stage, "Z", "forget me yes");
 	assert_said(stage, "Z< (forget.unknown)");
 	stage_say(stage, "Z", "!new");

@@ -132,12 +132,12 @@ static void the_first_answer_in_private_is_pointed_to(void **state)
 	assert_heard(stage, "#table: (pong)\n");
 	stage_say(stage, "eve", "!leave");
 	const char *heard = stage_hear(stage);
-	assert_in(heard, "eve< (not.seated)\n");
+	assert_in(heard, "eve< (no.table)\n");
 	assert_int_equal(case_count(heard, hint), 1);
 	stage_say(stage, "eve", "!leave");
-	assert_heard(stage, "eve< (not.seated)\n");
+	assert_heard(stage, "eve< (no.table)\n");
 	stage_whisper(stage, "luc", "leave");
-	assert_heard(stage, "luc< (not.seated)\n");
+	assert_heard(stage, "luc< (no.table)\n");
 	stage_say(stage, "luc", "!new");
 	assert_unsaid(stage, "(channel.hint ");
 	stage_say(stage, "luc", "!p 9");

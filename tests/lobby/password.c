@@ -270,7 +270,7 @@ static void a_word_proves_a_nick(void **state)
 	stage_went(stage, "A2", DEPARTED_NETWORK);
 	stage_meet(stage, "B", "anna", NULL, "a@office");
 	stage_whisper(stage, "B", "rank");
-	assert_said(stage, "B< (nobody.known name=anna)");
+	assert_said(stage, "B< (nobody.you)");
 	stage_whisper(stage, "B", "claim bastille");
 	stage_whisper(stage, "B", "claim -");
 	assert_said(stage, "(claim.dropped ");

@@ -32,7 +32,7 @@ static void a_review_is_private_with_one_public_line(void **state)
 	assert_in(heard, "list=(review.kept name=anna accuracy=");
 	assert_int_equal(case_count(heard, "anna< "), 3);
 	assert_in(heard, "anna< (review.seat match=1 name=anna ");
-	assert_in(heard, "anna< (review.seat match=1 name=normal ");
+	assert_in(heard, "anna< (review.seat match=1 name=(robot.level level=(level.normal)) ");
 	assert_in(heard, "), (review.points ");
 	assert_in_range(case_count(heard, "(review.slip "), 1, 6);
 	stage_whisper(stage, "luc", "review 1");
@@ -41,6 +41,19 @@ static void a_review_is_private_with_one_public_line(void **state)
 	stage_say(stage, "luc", "!review 1");
 	heard = assert_said(stage, "luc< (review.seat match=1 name=anna ");
 	assert_int_equal(case_count(heard, "#table"), 0);
+}
+
+/* To the store an AI player is its level, one word in one language. */
+static void a_record_tells_ai_players_by_their_level(void **state)
+{
+	struct stage *stage = *state;
+	play_match(stage, "!new mitaines classic target=10", "!bot hard");
+	stage_whisper(stage, "anna", "history");
+	assert_said(stage, " others=(robot.level level=(level.hard)) ");
+	stage_whisper(stage, "anna", "match 1");
+	assert_said(stage, "(robot.level level=(level.hard)) ");
+	stage_whisper(stage, "anna", "replay 1");
+	assert_said(stage, "(robot.level level=(level.hard)) ");
 }
 
 /* Costs that round to nothing are not told: a mistake that hardly costs the match is worth points.
@@ -272,6 +285,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		STAGE_CASE(a_review_is_private_with_one_public_line),
+		STAGE_CASE(a_record_tells_ai_players_by_their_level),
 		STAGE_CASE(a_review_names_no_cost_of_nothing),
 		STAGE_CASE(reviews_are_refused_in_one_line),
 		STAGE_CASE(reviews_are_bounded),

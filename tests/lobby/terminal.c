@@ -58,6 +58,7 @@ static void what_is_between_people_is_no_command(void **state)
 	assert_true(hidden > 5);
 	stage_whisper(stage, "anna", "help");
 	const char *heard = stage_hear(stage);
+	assert_in(heard, "(help.here ");
 	assert_in(heard, "(list.play)");
 	assert_not_in(heard, "(list.watch)");
 	assert_not_in(heard, "(list.claim)");

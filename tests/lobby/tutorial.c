@@ -149,7 +149,7 @@ static void learners_are_bounded(void **state)
 	stage_whisper(stage, "p59", "5h");
 	assert_in(stage_hear(stage), "p59< (event.play seat=p59 cards=5H)");
 	stage_whisper(stage, "p0", "5h");
-	assert_in(stage_hear(stage), "p0< (not.seated)");
+	assert_in(stage_hear(stage), "p0< (no.table)");
 }
 
 int main(void)

@@ -315,7 +315,7 @@ static void refusals_say_why(void **state)
 	rig_refused(&rig, "foreplace AC", REFUSE_NOT_NOW);
 	rig_refused(&rig, "TD", REFUSE_NOT_HELD);
 	rig_refused(&rig, "AC king", REFUSE_KING);
-	rig_refused(&rig, "AC mitten", REFUSE_NOT_NOW);
+	rig_refused(&rig, "AC mitten", REFUSE_CALL_NONE);
 	rig_refused(&rig, "draw", REFUSE_NOT_NOW);
 	rig_refused(&rig, "give AC,TC,KC", REFUSE_NOT_NOW);
 }

@@ -455,6 +455,27 @@ static void test_public_lines_that_wait_are_joined(void **state)
 	outbox_close(outbox);
 }
 
+/* The mark of a table is said once for lines that go together, and again where it is another. */
+static void test_joined_lines_share_a_mark(void **state)
+{
+	struct outbox *outbox = outbox_open(1, 1);
+	(void)state;
+	stage(outbox, false, "#c", "one");
+	stage(outbox, false, "#c", "[1] luc plays");
+	stage(outbox, false, "#c", "[1] anna plays");
+	stage(outbox, false, "#c", "[1]");
+	stage(outbox, false, "#c", "[2] rose plays");
+	stage(outbox, false, "#c", "[1] luc wins");
+	stage(outbox, false, "#c", "[12] kim plays");
+	stage(outbox, false, "#c", "From me");
+	stage(outbox, false, "#c", "From you");
+	outbox_release(outbox);
+	expect(outbox, 1000, 400, "#c",
+		"one [1] luc plays anna plays [1] [2] rose plays [1] luc wins [12] kim plays "
+		"From me From you");
+	outbox_close(outbox);
+}
+
 /* Hands are never joined, and public lines not without need. */
 static void test_what_is_not_joined(void **state)
 {
@@ -625,6 +646,7 @@ int main(void)
 		cmocka_unit_test(test_the_pace_holds_at_any_time),
 		cmocka_unit_test(a_stock_server_never_throws_the_bot_out),
 		cmocka_unit_test(test_public_lines_that_wait_are_joined),
+		cmocka_unit_test(test_joined_lines_share_a_mark),
 		cmocka_unit_test(test_what_is_not_joined),
 		cmocka_unit_test(test_channels_have_a_share),
 		cmocka_unit_test(test_a_line_is_held_until_it_goes),
