@@ -119,9 +119,11 @@ bool presence_away(const struct seat *seat)
 
 bool presence_deserted(const struct table *table)
 {
-	for (unsigned i = 0; i < table->taken; i++)
-		if (table->seat[i].player != NULL && !presence_away(&table->seat[i]))
+	for (unsigned i = 0; i < table->taken; i++) {
+		const struct seat *seat = &table->seat[i];
+		if (seat->player != NULL && !(table->running ? seat->away : presence_away(seat)))
 			return false;
+	}
 	return true;
 }
 

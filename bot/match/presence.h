@@ -30,7 +30,7 @@ void presence_try(struct lobby *lobby, struct person *person);
 bool presence_here(const struct person *person);
 /* True if the player of a seat is not there: an AI player stands in, or they cannot be reached. */
 bool presence_away(const struct seat *seat);
-/* True if nobody who has a seat at the table is there. */
+/* True if nobody who has a seat at the table is there, nor, once it was dealt, is waited for. */
 bool presence_deserted(const struct table *table);
 /* The bot is in the table's channel, after it was not: minds who is missing there. */
 void presence_check(struct lobby *lobby, struct table *table);

@@ -8,9 +8,6 @@
 #include "storage/journal.h"
 #include "storage/matches.h"
 
-/* So long after the last of it was sent, in ms, all has arrived. */
-enum { ARRIVED_MS = 10 * 1000 };
-
 /* Places of a word that tells 32 bytes as digits of a match or one of its hands; gone with them. */
 struct told {
 	char digits[2 * STORE_SEED + 1];
@@ -39,14 +36,13 @@ static void say(struct lobby *lobby, struct table *table, enum word word, unsign
 }
 
 /* What is told to a channel in this batch is on its way, or owed where the bot is not there. */
-static void send(const struct lobby *lobby, struct channel *channel)
+static void send(struct channel *channel)
 {
 	if (!channel->here) {
 		channel->owed = true;
 		return;
 	}
-	channel->unsure_at = lobby_now(lobby);
-	channel->unsure = true;
+	channel->doubt = DOUBT_SAID;
 }
 
 /* The same of a table's root; what one person is told in private they can ask for again. */
@@ -55,7 +51,7 @@ static void send_of(struct lobby *lobby, const struct table *table, enum store_t
 	if (table_is_private(table))
 		lobby_wrote(lobby, store_root_told(lobby->batch.store, table->match, told));
 	else
-		send(lobby, table->channel);
+		send(table->channel);
 }
 
 /* ---- matches with a root ---- */
@@ -148,7 +144,7 @@ static unsigned read_hands(struct lobby *lobby, const struct table *table, unsig
 static void reveal(struct lobby *lobby, struct table *table, const struct store_hand *row)
 {
 	say(lobby, table, WORD_FAIR_HAND_SEED, row->hand, row->seed);
-	send(lobby, table->channel);
+	send(table->channel);
 }
 
 /* Says again what was promised, and the seed of the hand before the one in play. */
@@ -422,7 +418,7 @@ static void pay(struct lobby *lobby, struct channel *channel, enum word word, in
 {
 	struct told told;
 	speech_channel(&lobby->speech, channel, word, told_of(&told, match, hand, bytes));
-	send(lobby, channel);
+	send(channel);
 }
 
 static void pay_hand(struct lobby *lobby, struct channel *channel, int64_t match, unsigned hand)
@@ -482,16 +478,20 @@ void shuffle_pay(struct lobby *lobby, struct channel *channel)
 
 void shuffle_doubt(struct channel *channel)
 {
-	channel->owed = channel->owed || channel->unsure;
-	channel->unsure = false;
+	channel->owed = channel->owed || channel->doubt != DOUBT_NONE;
+	channel->doubt = DOUBT_NONE;
 }
 
-/* True if a network has lines that its pace holds back. */
-static bool waits(struct network *network)
+/* True if what a channel was told has arrived, once none of the network's lines had to wait. */
+static bool has_arrived(struct channel *channel)
 {
 	struct network_status status;
-	network->driver->status(network, &status);
-	return status.waiting > 0;
+	channel->network->driver->status(channel->network, &status);
+	if (channel->doubt == DOUBT_SAID && status.waiting == 0) {
+		channel->doubt = DOUBT_SENT;
+		channel->last = status.sent;
+	}
+	return channel->doubt == DOUBT_SENT && status.taken >= channel->last;
 }
 
 void shuffle_settle(struct lobby *lobby, struct channel *channel)
@@ -503,11 +503,7 @@ void shuffle_settle(struct lobby *lobby, struct channel *channel)
 	int64_t match = 0;
 	unsigned hand = 0;
 	bool noted = false;
-	if (channel->owed || !channel->unsure)
-		return;
-	if (waits(channel->network))
-		channel->unsure_at = lobby_now(lobby);
-	if (lobby_now(lobby) - channel->unsure_at < ARRIVED_MS)
+	if (channel->owed || channel->doubt == DOUBT_NONE || !has_arrived(channel))
 		return;
 	while ((hands = store_hand_untold(store, &match, &hand)) == STORE_OK)
 		if (is_of(lobby, channel, match)) {
@@ -521,5 +517,6 @@ void shuffle_settle(struct lobby *lobby, struct channel *channel)
 			noted = true;
 		}
 	/* What is noted may not be kept: it is looked for once more. */
-	channel->unsure = noted || hands != STORE_NONE || roots != STORE_NONE;
+	if (!noted && hands == STORE_NONE && roots == STORE_NONE)
+		channel->doubt = DOUBT_NONE;
 }

@@ -8,7 +8,8 @@
  * draw that of sitting down, from then on that of play.
  *
  * What was said while the bot was not in the channel, or may have been lost in a crash or with the
- * connection, is said when it comes there again: it counts as told only a while after it was sent.
+ * connection, is said when it comes there again: it counts as told once the network has surely
+ * taken it.
  *
  * Matches that older programs began have no root, but for every hand a seed and a commitment, told
  * before the deal and after its end; they go on like that.
@@ -41,7 +42,7 @@ void shuffle_note_owed(struct lobby *lobby);
 void shuffle_pay(struct lobby *lobby, struct channel *channel);
 /* The bot comes into a channel: what it was told last may not have been heard. */
 void shuffle_doubt(struct channel *channel);
-/* Notes as told what a channel was told a while ago. */
+/* Notes as told what a channel was told and the network has taken. */
 void shuffle_settle(struct lobby *lobby, struct channel *channel);
 
 /* Adds what was given for a shuffle, seat by seat: “zebra”, “”. */

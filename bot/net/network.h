@@ -119,6 +119,8 @@ struct network_status {
 	unsigned channels; /* the bot is in */
 	size_t people;     /* it can speak to */
 	size_t waiting;    /* lines to be said */
+	uint64_t sent;     /* lines that were, … */
+	uint64_t taken;    /* … of which the first so many are surely past what may lose them */
 };
 
 struct network_driver {

@@ -16,14 +16,18 @@ struct channel_settings {
 		     */
 };
 
+/* How sure it is that what was said has arrived: it is; it may wait to be sent; or get lost then.
+ */
+enum doubt { DOUBT_NONE, DOUBT_SAID, DOUBT_SENT };
+
 struct channel {
 	struct network *network;
 	struct channel_settings settings;
 	bool here;                  /* the bot is in it */
 	bool owed;                  /* it may not have heard a commitment or seed, see shuffle.h */
 	bool paid;                  /* in this batch it was told what was owed */
-	bool unsure;                /* they were told there, … */
-	int64_t unsure_at;          /* … last at this time, in ms: they may yet be lost */
+	enum doubt doubt;           /* that it hears what it was told of these, … */
+	uint64_t last;              /* … which is among so many lines of the network */
 	char name[NETWORK_CHANNEL]; /* as people write it */
 	char folded[NETWORK_CHANNEL]; /* as the network compares it */
 };

@@ -188,6 +188,41 @@ static void nobody_else_answers_for_the_server(void **state)
 	duo_hear(duo, "PING :2");
 }
 
+/* A bot in its channel that is paced. */
+static int pace(void **state)
+{
+	duo_make(state);
+	struct duo *duo = *state;
+	duo->settings.burst = 4;
+	duo->settings.per_second = 100;
+	duo_open(duo);
+	duo_connect(duo);
+	return 0;
+}
+
+/* What went may be lost with the connection, until the server has answered a question behind it. */
+static void what_is_sent_is_in_doubt_until_the_server_answers(void **state)
+{
+	struct duo *duo = *state;
+	struct network *network = irc_network(duo->pong.irc);
+	struct network_status before, after;
+	duo->fake.mute = true;
+	network->driver->status(network, &before);
+	assert_int_equal(before.sent, before.taken);
+	for (int i = 0; i < 20; i++)
+		fake_says(&duo->fake, ":anna!a@host PRIVMSG mitaines :!ping %d.", i);
+	duo_hear(duo, "PING :1");
+	fake_says(&duo->fake, ":irc.test PONG irc.test :1");
+	duo_hear(duo, "PING :2");
+	network->driver->status(network, &before);
+	assert_true(before.sent > before.taken);
+	fake_says(&duo->fake, ":irc.test PONG irc.test :2");
+	duo_hear(duo, "PING :3");
+	network->driver->status(network, &after);
+	assert_int_equal(after.taken, before.sent);
+	assert_true(after.sent > after.taken);
+}
+
 /* It talks, but has not taken anything for minutes: another connection will do better. */
 static void a_server_that_never_answers_is_left(void **state)
 {
@@ -218,6 +253,8 @@ int main(void)
 		CASE(the_nick_is_asked_for_again_when_all_else_is_taken),
 		CASE(what_was_spaced_out_does_not_arrive_bunched),
 		CASE(nobody_else_answers_for_the_server),
+		cmocka_unit_test_setup_teardown(
+			what_is_sent_is_in_doubt_until_the_server_answers, pace, duo_end),
 		CASE(a_server_that_never_answers_is_left),
 	};
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);

@@ -3,7 +3,7 @@
 #include "storage/leavers.h"
 #include "tests/stage/guests.h"
 
-enum { SECOND = 1000, GONE = 32, GRACE = 122 };
+enum { SECOND = 1000, GONE = 32, GRACE = 122, SPLIT = 602 };
 
 static void seconds(struct stage *stage, unsigned count)
 {
@@ -267,6 +267,25 @@ static void anybody_ends_a_match_where_nobody_is(void **state)
 	assert_null(stage_table(stage, 1));
 }
 
+/* Who is behind does not undo it with a friend's help while the other one's connection is lost. */
+static void a_match_waits_for_all_who_are_gone(void **state)
+{
+	struct stage *stage = *state;
+	case_two(stage, "!new");
+	stage_went(stage, "luc", DEPARTED_SPLIT);
+	stage_went(stage, "anna", DEPARTED_NETWORK);
+	seconds(stage, 1);
+	stage_hear(stage);
+	stage_say(stage, "rose", "!stop");
+	assert_refused(stage, "rose", "(not.seated)");
+	seconds(stage, GRACE);
+	stage_say(stage, "rose", "!stop");
+	assert_said(stage, "rose< (not.seated)");
+	seconds(stage, SPLIT);
+	assert_answer(stage, "rose", "!stop", "(match.stands ");
+	assert_null(stage_table(stage, 1));
+}
+
 /* Nor is it unrated when the day is over that such a match is kept. */
 static void a_rated_match_that_all_have_left_counts(void **state)
 {
@@ -299,6 +318,7 @@ int main(void)
 		STAGE_CASE(two_missed_turns_are_enough),
 		STAGE_CASE(anybody_closes_a_table_where_nobody_is),
 		STAGE_CASE(anybody_ends_a_match_where_nobody_is),
+		STAGE_CASE(a_match_waits_for_all_who_are_gone),
 		STAGE_CASE(a_rated_match_that_all_have_left_counts),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

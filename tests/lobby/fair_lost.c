@@ -60,11 +60,14 @@ static void a_commitment_is_repeated_while_in_doubt(void **state)
 	struct heard heard = { .commit = "" };
 	stage_say(stage, "anna", "!new");
 	heard_listen(stage, 1, &heard);
-	stage_wait(stage, ARRIVED_MS - 2000);
+	stage->stalled = true;
+	stage_wait(stage, ARRIVED_MS);
+	stage_wait(stage, 60 * ARRIVED_MS);
 	stage_lose(stage);
 	stage_join(stage);
 	assert_in(stage->said.bytes, "(fair.commitment match=1 ");
 	heard_listen(stage, 1, &heard);
+	stage->stalled = false;
 	stage_wait(stage, ARRIVED_MS);
 	stage_lose(stage);
 	stage_join(stage);
@@ -176,10 +179,11 @@ static void the_last_root_is_in_doubt(void **state)
 {
 	struct stage *stage = *state;
 	heard_begin(stage);
-	stage_wait(stage, ARRIVED_MS - 2000);
+	stage_wait(stage, ARRIVED_MS);
 	stage_say(stage, "anna", "!stop");
 	stage_say(stage, "luc", "!stop");
-	stage_wait(stage, 2000);
+	stage->stalled = true;
+	stage_wait(stage, ARRIVED_MS);
 	stage_hear(stage);
 	stage_lose(stage);
 	stage_join(stage);
@@ -320,7 +324,7 @@ static void a_commitment_that_could_not_be_noted_is_noted_later(void **state)
 	sqlite3 *other = kept_lock(stage);
 	stage_wait(stage, 2 * ARRIVED_MS);
 	sqlite3_close(other);
-	stage_wait(stage, ARRIVED_MS);
+	stage_wait(stage, 5 * ARRIVED_MS);
 	assert_silence(stage);
 	kept_restart(stage, NULL);
 	assert_unsaid(stage, "(fair.");

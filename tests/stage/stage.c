@@ -198,7 +198,11 @@ static bool part(struct network *network, const char *name, const char *reason)
 static void status(struct network *network, struct network_status *status)
 {
 	*status = (struct network_status){
-		.connected = true, .channels = 1, .people = 3, .waiting = of(network)->owed
+		.connected = true,
+		.channels = 1,
+		.people = 3,
+		.waiting = of(network)->owed,
+		.sent = of(network)->stalled,
 	};
 }
 

@@ -49,6 +49,7 @@ struct stage {
 	const char *hidden;        /* who cannot be reached, or NULL: everybody can */
 	const char *elsewhere;     /* who is in other channels alone, "*": all, or NULL: nobody */
 	size_t owed;               /* lines said to wait for anybody */
+	bool stalled;              /* what is sent may yet be lost */
 	const char *account;       /* of whoever speaks, NULL: none */
 	const char *host;          /* likewise: "user@host", NULL: not known */
 	bool outside;              /* likewise: in no channel */
