@@ -64,6 +64,7 @@ struct world {
 	FILE *story;    /* what happens, line by line; NULL: nobody wants to know */
 	bool wordy;     /* the story tells each line said, too */
 	uint64_t digest;
+	size_t heap;             /* bytes in use before the run */
 	uint64_t spun;           /* the time of the last round of the loop, … */
 	unsigned spins;          /* … and how many before it were at the same */
 	uint64_t lines;          /* the bot has said */
