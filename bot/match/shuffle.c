@@ -486,12 +486,12 @@ void shuffle_doubt(struct channel *channel)
 	channel->unsure = false;
 }
 
-/* True if a network has lines that its pace holds back. */
-static bool waits(struct network *network)
+/* Lines that its pace holds back, and for how long nobody knows if the network is there. */
+static struct network_status status_of(struct network *network)
 {
 	struct network_status status;
 	network->driver->status(network, &status);
-	return status.waiting > 0;
+	return status;
 }
 
 void shuffle_settle(struct lobby *lobby, struct channel *channel)
@@ -505,9 +505,11 @@ void shuffle_settle(struct lobby *lobby, struct channel *channel)
 	bool noted = false;
 	if (channel->owed || !channel->unsure)
 		return;
-	if (waits(channel->network))
+	struct network_status status = status_of(channel->network);
+	int64_t heard = lobby_now(lobby) - (int64_t)status.silent;
+	if (status.waiting > 0)
 		channel->unsure_at = lobby_now(lobby);
-	if (lobby_now(lobby) - channel->unsure_at < ARRIVED_MS)
+	if (heard - channel->unsure_at < ARRIVED_MS)
 		return;
 	while ((hands = store_hand_untold(store, &match, &hand)) == STORE_OK)
 		if (is_of(lobby, channel, match)) {

@@ -41,7 +41,7 @@ void shuffle_note_owed(struct lobby *lobby);
 void shuffle_pay(struct lobby *lobby, struct channel *channel);
 /* The bot comes into a channel: what it was told last may not have been heard. */
 void shuffle_doubt(struct channel *channel);
-/* Notes as told what a channel was told a while ago. */
+/* Notes as told what a channel was told a while ago, as the network is still there. */
 void shuffle_settle(struct lobby *lobby, struct channel *channel);
 
 /* Adds what was given for a shuffle, seat by seat: “zebra”, “”. */

@@ -117,6 +117,7 @@ struct network_status {
 	unsigned channels; /* the bot is in */
 	size_t people;     /* it can speak to */
 	size_t waiting;    /* lines to be said */
+	uint64_t silent;   /* ms since the network was heard of */
 };
 
 struct network_driver {

@@ -75,6 +75,25 @@ static void a_commitment_is_repeated_while_in_doubt(void **state)
 	assert_said(stage, "anna< [1] (nonce.taken.draw nonce=zebra)");
 }
 
+/* What went into a connection that was dead already, and nobody knew, is as much in doubt. */
+static void a_commitment_that_was_lost_in_silence_is_told_again(void **state)
+{
+	struct stage *stage = *state;
+	stage_wait(stage, 1000);
+	stage->mute = stage->now;
+	stage_say(stage, "anna", "!new");
+	assert_said(stage, "(fair.commitment match=1 ");
+	stage_wait(stage, 6 * ARRIVED_MS);
+	stage_lose(stage);
+	stage_join(stage);
+	stage->mute = 0;
+	assert_said(stage, "(fair.commitment match=1 ");
+	stage_wait(stage, ARRIVED_MS);
+	stage_lose(stage);
+	stage_join(stage);
+	assert_unsaid(stage, "(fair.");
+}
+
 /* The root of match 1 was told behind its end, in the channel, and fits; then nothing is owed. */
 static void assert_told_late(struct stage *stage, struct heard *heard)
 {
@@ -378,6 +397,7 @@ int main(void)
 		cmocka_unit_test(a_crash_keeps_commitment_and_nonces),
 		KEPT_CASE(a_commitment_is_repeated_while_in_doubt),
 		KEPT_CASE(a_commitment_in_doubt_is_owed_over_a_restart),
+		STAGE_CASE(a_commitment_that_was_lost_in_silence_is_told_again),
 		STAGE_CASE(a_commitment_that_could_not_be_told_is_told_later),
 		KEPT_CASE(a_commitment_that_could_not_be_noted_is_noted_later),
 		KEPT_CASE(a_match_that_ended_meanwhile_owes_its_root_alone),

@@ -197,9 +197,12 @@ static bool part(struct network *network, const char *name, const char *reason)
 
 static void status(struct network *network, struct network_status *status)
 {
-	*status = (struct network_status){
-		.connected = true, .channels = 1, .people = 3, .waiting = of(network)->owed
-	};
+	const struct stage *stage = of(network);
+	*status = (struct network_status){ .connected = true,
+		.channels = 1,
+		.people = 3,
+		.waiting = stage->owed,
+		.silent = stage->mute != 0 ? (uint64_t)(stage->now - stage->mute) : 0 };
 }
 
 static const struct network_driver driver = {

@@ -46,6 +46,7 @@ struct stage {
 	int64_t now;               /* ms */
 	uint64_t lines;            /* private ones so far */
 	bool slow;                 /* lines wait to be sent */
+	int64_t mute;              /* the network is heard of no more since then; 0: it is */
 	const char *hidden;        /* who cannot be reached, or NULL: everybody can */
 	const char *elsewhere;     /* who is in other channels alone, "*": all, or NULL: nobody */
 	size_t owed;               /* lines said to wait for anybody */

@@ -347,6 +347,7 @@ static void irc_status(struct network *network, struct network_status *status)
 		.tried = irc->phase == IRC_ON || irc->tries > 0,
 		.people = roster_count(irc->roster),
 		.waiting = outbox_lines(irc->outbox),
+		.silent = irc->conn != NULL ? loop_now(irc->loop) - conn_heard(irc->conn) : 0,
 	};
 	for (size_t i = 0; i < irc->channels; i++)
 		status->channels += irc->channel[i].in;
