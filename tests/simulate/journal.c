@@ -110,6 +110,7 @@ enum store_error __wrap_store_commit(struct store *store)
 			keep(journal, &journal->batch[i]);
 	if (error != STORE_OK) {
 		world_mutter("a batch fails: %s", store_error_text(error));
+		here->failed = here->now;
 		journal_died(journal);
 	} else if (journal->steps > 0) {
 		make_sure(journal);

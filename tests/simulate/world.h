@@ -70,6 +70,7 @@ struct world {
 	uint64_t lines;          /* the bot has said */
 	uint64_t batches;        /* of the loop; … */
 	uint64_t looked;         /* … the last that an oracle looked at */
+	uint64_t failed;         /* when a batch last did */
 	unsigned errors;         /* of the disk, when moves were last committed */
 	const char *kind;        /* the words of the fault, without what differs */
 	char fault[WORLD_FAULT]; /* what should not be, the first only; empty: nothing */
