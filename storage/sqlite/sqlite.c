@@ -166,6 +166,12 @@ static enum store_error ready(struct database *database)
 {
 	struct sqlite *sqlite = sqlite_of(database);
 	enum store_error error = sqlite_run(sqlite->db, "PRAGMA foreign_keys = ON");
+	/*
+	 * What is found in the log may be of a batch that failed to sync, and nobody has ever done
+	 * so: it is on disk before anything is said of it.
+	 */
+	if (error == STORE_OK && sqlite->claim >= 0)
+		error = sqlite_run(sqlite->db, "PRAGMA wal_checkpoint");
 	sqlite_log_mind(sqlite);
 	return error;
 }

@@ -1,4 +1,5 @@
 /* audit.c - what is stored and what is known of it agree. */
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +12,8 @@
 #include "tests/simulate/world.h"
 #include "tests/stage/recount.h"
 
-enum { AUDIT_MATCHES = 256 };
+/* AUDIT_MEMORY: bytes; SQLite, the catalogues and four connections take five million. */
+enum { AUDIT_MATCHES = 256, AUDIT_MEMORY = 9000000 };
 
 /* ---- after a restart ---- */
 
@@ -174,4 +176,28 @@ void audit_figures(struct store *store)
 			compare_figures(recount, i, game, store);
 	free(recount);
 	free(rows);
+}
+
+/* ---- memory ---- */
+
+/* Bytes that the world has for itself, its disk above all. */
+static size_t own_bytes(const struct world *here)
+{
+	size_t bytes = here->room * sizeof *here->event + disk_bytes(&here->disk);
+	for (size_t i = 0; i < here->events; i++)
+		bytes += here->event[i].length;
+	for (size_t i = 0; i < here->journal.matches; i++)
+		bytes += here->journal.match[i].room * JOURNAL_MOVE;
+	for (const struct wire *wire = here->wire; wire != NULL; wire = wire->next)
+		bytes += sizeof *wire + wire->in.size;
+	return bytes;
+}
+
+void audit_memory(void)
+{
+	struct world *here = world();
+	/* Where a sanitizer hands out memory this is 0. */
+	size_t all = mallinfo2().uordblks, others = here->heap + own_bytes(here);
+	if (all > others + AUDIT_MEMORY)
+		world_fault("the bot has %zu bytes of memory", all - others);
 }

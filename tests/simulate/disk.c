@@ -16,7 +16,7 @@ enum { DISK_SECTOR = 512, DISK_FD = 1 << 20, DISK_HANDLES = 64 };
 
 /* ---- bytes ---- */
 
-static void bytes_size(struct disk_bytes *bytes, size_t length)
+static void bytes_size(struct disk_block *bytes, size_t length)
 {
 	if (length > bytes->room) {
 		size_t room = length + length / 2 + 4096;
@@ -30,14 +30,14 @@ static void bytes_size(struct disk_bytes *bytes, size_t length)
 	bytes->length = length;
 }
 
-static void bytes_put(struct disk_bytes *bytes, size_t from, const void *what, size_t length)
+static void bytes_put(struct disk_block *bytes, size_t from, const void *what, size_t length)
 {
 	if (from + length > bytes->length)
 		bytes_size(bytes, from + length);
 	memcpy(bytes->at + from, what, length);
 }
 
-static void bytes_copy(struct disk_bytes *to, const struct disk_bytes *from)
+static void bytes_copy(struct disk_block *to, const struct disk_block *from)
 {
 	bytes_size(to, from->length);
 	if (from->length > 0)
@@ -410,4 +410,18 @@ int disk_unlink(const char *path)
 		return failed(EIO);
 	file_remove(file);
 	return 0;
+}
+
+size_t disk_bytes(const struct disk *disk)
+{
+	size_t bytes = 0;
+	for (size_t i = 0; i < DISK_FILES; i++) {
+		const struct disk_file *file = &disk->file[i];
+		bytes += file->now.room + file->platter.room + file->room * sizeof *file->write;
+		for (size_t k = 0; k < file->writes; k++)
+			bytes += file->write[k].bytes != NULL ? file->write[k].length : 0;
+		for (size_t k = 0; k < DISK_REGIONS; k++)
+			bytes += file->region[k] != NULL ? DISK_REGION_BYTES : 0;
+	}
+	return bytes;
 }

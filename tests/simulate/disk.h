@@ -10,9 +10,9 @@
 #include <stdint.h>
 
 #define DISK_FOLDER "/simulated/"
-enum { DISK_FILES = 16, DISK_NAME = 80, DISK_REGIONS = 16 };
+enum { DISK_FILES = 16, DISK_NAME = 80, DISK_REGIONS = 16, DISK_REGION_BYTES = 32768 };
 
-struct disk_bytes {
+struct disk_block {
 	unsigned char *at;
 	size_t length, room;
 };
@@ -26,8 +26,8 @@ struct disk_write {
 
 struct disk_file {
 	char name[DISK_NAME]; /* empty: there is none in this place */
-	struct disk_bytes now;
-	struct disk_bytes platter;
+	struct disk_block now;
+	struct disk_block platter;
 	struct disk_write *write;
 	size_t writes, room;
 	unsigned inode;
@@ -70,6 +70,8 @@ void disk_begin(void);
 void disk_put(struct disk *disk, const char *path, const char *text);
 void disk_power_cut(struct disk *disk);
 void disk_clear(struct disk *disk);
+/* The memory that it takes. */
+size_t disk_bytes(const struct disk *disk);
 
 struct stat;
 

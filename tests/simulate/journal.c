@@ -55,6 +55,10 @@ static void add(struct journal_match *match, const char *text)
 static void keep(struct journal *journal, const struct journal_step *step)
 {
 	struct journal_match *match = make(journal, step->match);
+	/* A disk that lied and lost some pages has left others: they may be read in one way or
+	 * another. */
+	if (step->n <= match->moves && world()->forgotten)
+		match->moves = step->n - 1;
 	if (step->n != match->moves + 1)
 		world_fault("match %lld: move %u is acknowledged behind %zu",
 			(long long)step->match, step->n, match->moves);
@@ -106,6 +110,7 @@ enum store_error __wrap_store_commit(struct store *store)
 			keep(journal, &journal->batch[i]);
 	if (error != STORE_OK) {
 		world_mutter("a batch fails: %s", store_error_text(error));
+		here->failed = here->now;
 		journal_died(journal);
 	} else if (journal->steps > 0) {
 		make_sure(journal);
@@ -176,10 +181,7 @@ static void compare_match(
 	} while (count > 0);
 	if (n < match->sure && !lost)
 		wrong(match, n + 1, "is lost");
-	if (n < match->moves)
-		match->moves = n;
-	if (match->sure > n)
-		match->sure = n;
+	match->moves = match->sure = n;
 	if (match->told > n)
 		match->told = n;
 }

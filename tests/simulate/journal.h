@@ -18,10 +18,7 @@ struct journal_match {
 	char (*move)[JOURNAL_MOVE];
 	size_t moves, room;
 	size_t told; /* of these, in the channel */
-	/*
-	 * Of these, on the disk. One that was found at a start, of a batch that had failed to sync,
-	 * is so with the next commit.
-	 */
+	/* Of these, on the disk: with the next commit, or when the process lives again. */
 	size_t sure;
 };
 

@@ -98,7 +98,7 @@ static void look_at_hand(struct table *table, struct scene *scene)
 	since = later_of(later_of(scene->since, server->disturbed),
 		later_of(later_of(human->hurried, human->closed), human->changed));
 	since = later_of(since, later_of(world()->awake, server->strained));
-	since = later_of(since, scene->absent);
+	since = later_of(since, later_of(scene->absent, human->closed > 0 ? world()->failed : 0));
 	if (lasts(since, LIVE_HAND) && human->table[table->number].told < scene->since)
 		world_fault("%s: it is %s's turn at table %u, and they have not been shown their "
 			    "hand for %u s",
@@ -146,7 +146,9 @@ static void look_at_calm_table(struct table *table)
 {
 	const struct server *server = oracle_server(table->channel->network);
 	const struct scene *scene = oracle_scene(table);
-	if (!table->running || scene->match != table->match || !anybody(table))
+	/* What a disk has left that lied and lost some may be beyond repair. */
+	if (!table->running || scene->match != table->match || !anybody(table) ||
+		world()->forgotten)
 		return;
 	if (lasts(later_of(later_of(scene->since, server->strained), calm_since(server)),
 		    LIVE_MOVE))

@@ -255,6 +255,8 @@ static void tick(struct incident *incident)
 {
 	(void)incident;
 	liveness_look();
+	if ((world()->now + ORACLE_PAUSE) % STEP_CYCLE == 0 && world()->app != NULL)
+		audit_memory();
 	world_later(ORACLE_PAUSE, tick, NULL, 0, NULL, 0);
 }
 

@@ -69,6 +69,8 @@ uint64_t audit_digest(struct table *table);
 void audit_tables(void);
 /* The run ends: figures are what records come to. */
 void audit_figures(struct store *store);
+/* Before each storm, and at the end: the bot has no more memory than it needs. */
+void audit_memory(void);
 
 /* ---- promise.c ---- */
 

@@ -186,9 +186,13 @@ static void step_split(struct chance *chance)
 	}
 }
 
+/* Again, so many times: what they say while the disk fails is forgotten. */
 static void speak(struct incident *incident)
 {
 	human_say(incident->subject, true, "I am here");
+	if (incident->number > 0)
+		world_later(
+			25 * STEP_SECOND, speak, incident->subject, incident->number - 1, NULL, 0);
 }
 
 static void step_close(struct chance *chance)
@@ -197,7 +201,7 @@ static void step_close(struct chance *chance)
 	unsigned seconds = 5 + below(chance, 100);
 	world_tell("%s takes no private lines for %u s (477)", human->name, seconds);
 	human->closed = world()->now + seconds * STEP_SECOND;
-	world_later((seconds + 4) * STEP_SECOND, speak, human, 0, NULL, 0);
+	world_later((seconds + 4) * STEP_SECOND, speak, human, 5, NULL, 0);
 }
 
 /* ---- what goes wrong on the network ---- */

@@ -1,6 +1,7 @@
 /* world.c - the time and what happens in it. */
 #include "tests/simulate/world.h"
 
+#include <malloc.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -189,6 +190,7 @@ static void world_open(struct world *world, uint64_t seed)
 		.story = story,
 		.wordy = wordy,
 		.calm = UINT64_MAX,
+		.heap = mallinfo2().uordblks,
 		.digest = UINT64_C(14695981039346656037) };
 	the_world = world;
 	for (unsigned i = 0; i < WORLD_SERVERS; i++)

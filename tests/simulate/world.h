@@ -64,11 +64,13 @@ struct world {
 	FILE *story;    /* what happens, line by line; NULL: nobody wants to know */
 	bool wordy;     /* the story tells each line said, too */
 	uint64_t digest;
+	size_t heap;             /* bytes in use before the run */
 	uint64_t spun;           /* the time of the last round of the loop, … */
 	unsigned spins;          /* … and how many before it were at the same */
 	uint64_t lines;          /* the bot has said */
 	uint64_t batches;        /* of the loop; … */
 	uint64_t looked;         /* … the last that an oracle looked at */
+	uint64_t failed;         /* when a batch last did */
 	unsigned errors;         /* of the disk, when moves were last committed */
 	const char *kind;        /* the words of the fault, without what differs */
 	char fault[WORLD_FAULT]; /* what should not be, the first only; empty: nothing */
