@@ -250,7 +250,8 @@ class Trial:
         return [place for place in tests.reached if place[0] == mutant.file or not own and place[0].startswith(beside)]
 
     def parts(self, mutant):
-        """What to run: of the file's last killers one case each, then by program, quickest first; for a constant,
+        """What to run: of the file's last killers one case each, then by program, those that have its name and
+        then the quickest first; for a constant,
         which costs a link each, those programs first that see most of its file."""
         cases = self.cases(mutant)
         killers = self.killers[mutant.file]
@@ -266,7 +267,10 @@ class Trial:
             yield from sorted(best, key=lambda part: part[0][1] not in known)
             return
         yield from ([entry] for entry in first)
-        yield from sorted(programs.values(), key=lambda part: sum(entry[0] for entry in part))
+        stem = os.path.basename(mutant.file)[:-2]  # identity.c is what lobby/identity is about
+        yield from sorted(
+            programs.values(), key=lambda part: (stem not in part[0][1].name, sum(entry[0] for entry in part))
+        )
 
     def noticed(self, mutant):
         """The test that notices a mutant, and if none does what can be said of that."""
@@ -286,7 +290,7 @@ class Trial:
                 passed, case = tests.run(int(2 + 5 * took), program, MUTANT_CASES=cases, **on)
                 if not passed:
                     killers = self.killers[mutant.file]
-                    self.killers[mutant.file] = [(tests, case), *(k for k in killers if k != (tests, case))][:6]
+                    self.killers[mutant.file] = [(tests, case), *(k for k in killers if k != (tests, case))][:12]
                     return f"{tests.name} {case}", ""
         return None, said
 
