@@ -253,12 +253,12 @@ static void foreplaced_cards_are_hidden(void **state)
 	assert_int_equal(view->hand | view->theirs, 0);
 	rig.events.count = 0;
 	game_describe(&mate_game, rig_view(&rig, Y), &rig.events);
-	assert_int_equal(rig_event(&rig, EVENT_LAID)->count, 0);
-	assert_int_equal(rig_event(&rig, EVENT_LAID)->number, 1);
-	assert_int_equal(rig_event(&rig, EVENT_LAID)->visible, 1 << X);
+	assert_int_equal(rig_event(&rig, EVENT_COVERED)->count, 0);
+	assert_int_equal(rig_event(&rig, EVENT_COVERED)->number, 1);
+	assert_int_equal(rig_event(&rig, EVENT_COVERED)->visible, 1 << X);
 	rig.events.count = 0;
 	game_describe(&mate_game, rig_view(&rig, X), &rig.events);
-	assert_int_equal(rig_event(&rig, EVENT_LAID)->cards[0], rig_move("TH").card);
+	assert_int_equal(rig_event(&rig, EVENT_COVERED)->cards[0], rig_move("TH").card);
 }
 
 static void a_game_is_four_rounds(void **state)
@@ -398,7 +398,7 @@ static void the_card_led_is_described(void **state)
 	assert_int_equal(rig_event(&rig, EVENT_LED)->cards[0], rig_move("KD").card);
 	assert_int_equal(rig_event(&rig, EVENT_LED)->number, 1);
 	assert_int_equal(rig_event(&rig, EVENT_HELD)->number, 9);
-	assert_int_equal(rig_told(&rig, EVENT_LAID), 0);
+	assert_int_equal(rig_told(&rig, EVENT_COVERED), 0);
 }
 
 /* Discarding */

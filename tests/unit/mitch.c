@@ -34,8 +34,8 @@ static void example_2_second_ace_is_replaced(void **state)
 	assert_int_equal(mitch_in(&rig)->open.aces, 2);
 	assert_false(mitch_in(&rig)->open.second);
 	rig_holds(&rig, P1, "2C 3C 4C 5C 6C 9C");
-	assert_int_equal(rig_event(&rig, EVENT_PICK_UP)->cards[0], rig_move("9C").card);
-	assert_int_equal(rig_event(&rig, EVENT_PICK_UP)->visible, 1 << P1);
+	assert_int_equal(rig_event(&rig, EVENT_REFILL)->cards[0], rig_move("9C").card);
+	assert_int_equal(rig_event(&rig, EVENT_REFILL)->visible, 1 << P1);
 	rig_play(&rig, "discard 9C");
 	assert_int_equal(rig.head.turn, P2);
 	assert_int_equal(held(&rig, P1), 5);
