@@ -10,10 +10,11 @@
 
 enum { RIG_WORD = 32 };
 
-/* The self-check of a copy, called `bad`, of the table `good` after these changes: what it says. */
+/* What the self-check says of a copy, `bad`, of the table `good` after these changes. */
 #define RIG_WRONG(game, fault, ...) \
 	do { \
 		bad = good; \
+		assert_null(game_fault(&(game), &bad.head)); \
 		__VA_ARGS__; \
 		assert_string_equal(game_fault(&(game), &bad.head), fault); \
 	} while (0)

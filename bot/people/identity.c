@@ -151,7 +151,7 @@ static struct person *log_in(struct people *people, struct network *network,
 	if (account == NULL || account == person ||
 		(is_held(account, sender) && person_is_seated(account)) ||
 		!connect_to(people, account, sender->key))
-		return account == person ? account : person;
+		return person;
 	person_rename(account, sender->nick);
 	if (person != NULL)
 		become(people, person, account, true);

@@ -133,6 +133,17 @@ static void who_left_waits(void **state)
 	assert_answer(stage, "luc", "!join 2", "(table.joined name=luc ");
 }
 
+static void who_left_long_ago_need_not_wait(void **state)
+{
+	struct stage *stage = *state;
+	make_them_wait(stage);
+	stage_say(stage, "luc", "!leave");
+	stage->now += 3600 * 1000;
+	stage_say(stage, "luc", "!new");
+	assert_unsaid(stage, "(leaver.wait ");
+	assert_non_null(stage_table(stage, 2));
+}
+
 /* A clock that was ahead when they left, and was put right, does not keep them out for years. */
 static void who_left_in_the_future_need_not_wait(void **state)
 {
@@ -221,6 +232,7 @@ int main(void)
 		STAGE_CASE(matches_for_fun_do_not_count),
 		STAGE_CASE(what_is_left_is_forgotten),
 		STAGE_CASE(who_left_waits),
+		STAGE_CASE(who_left_long_ago_need_not_wait),
 		STAGE_CASE(who_left_in_the_future_need_not_wait),
 		STAGE_CASE(who_is_back_need_not_wait),
 		STAGE_CASE(leaving_through_a_substitute_counts),

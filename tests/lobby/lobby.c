@@ -366,6 +366,21 @@ static void tables_nobody_uses_close(void **state)
 	assert_null(stage_table(stage, 1));
 }
 
+static void whoever_comes_or_goes_keeps_a_table_open(void **state)
+{
+	enum { FIFTY = 50 * 60 * 1000 };
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!new");
+	stage_wait(stage, FIFTY);
+	stage_say(stage, "luc", "!join");
+	stage_wait(stage, FIFTY);
+	stage_say(stage, "luc", "!leave");
+	stage_wait(stage, FIFTY);
+	assert_non_null(stage_table(stage, 1));
+	stage_wait(stage, FIFTY);
+	assert_null(stage_table(stage, 1));
+}
+
 /* One private line a turn: others who come and go are no reason for another. */
 static void hands_are_not_told_again(void **state)
 {
@@ -657,6 +672,7 @@ int main(void)
 		STAGE_CASE(the_clock_warns_moves_and_keeps_the_seat),
 		STAGE_CASE(moves_of_ones_own_end_the_misses),
 		STAGE_CASE(tables_nobody_uses_close),
+		STAGE_CASE(whoever_comes_or_goes_keeps_a_table_open),
 		STAGE_CASE(hands_are_not_told_again),
 		STAGE_CASE(a_whole_match_ends_and_is_remembered),
 		STAGE_CASE(preferences_are_kept),

@@ -252,7 +252,10 @@ static bool holds(const char *line, const char *text)
 	return at != NULL && at < strchr(line, '\n');
 }
 
-/* Captures and calls are told at the next deal, with the score; turns and plain cards never. */
+/*
+ * Captures, with their card, and calls are told at the next deal, with the score; turns and plain
+ * cards never.
+ */
 static void a_quiet_channel_is_told_little(void **state)
 {
 	struct stage *stage = *state;
@@ -273,6 +276,7 @@ static void a_quiet_channel_is_told_little(void **state)
 			assert_false(holds(line, "(turn.next"));
 			assert_true(!plays || holds(line, "(capture.") ||
 				holds(line, "(event.play.call "));
+			assert_true(plays || !holds(line, "(capture."));
 			deals += holds(line, "(event.deal ") && holds(line, "(score.now ");
 		}
 	}

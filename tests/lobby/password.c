@@ -353,6 +353,9 @@ static void a_line_with_many_addresses_is_one_guesser(void **state)
 	stage_meet(stage, "T", "tom", NULL, "t@2001:db8:1:2:a::");
 	stage_whisper(stage, "T", "swap anna bastille");
 	assert_said(stage, "T< (claim.pause ");
+	stage_meet(stage, "V", "vera", NULL, "v@3001:db8:1:2::1");
+	stage_whisper(stage, "V", "swap anna guess-work");
+	assert_said(stage, "V< (claim.wrong ");
 	stage_meet(stage, "U", "una", NULL, "u@2001:db8:1:3::1");
 	stage_whisper(stage, "U", "swap anna bastille");
 	assert_said(stage, "U< ");

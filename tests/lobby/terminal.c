@@ -106,6 +106,8 @@ static void the_panel_shows_what_a_player_may_see(void **state)
 	struct string panel = STRING_EMPTY;
 	struct table *table = open_table(stage, "!new");
 	const char *seen = panel_of(stage, &panel);
+	assert_memory_equal(seen, "(event.pile ", strlen("(event.pile "));
+	assert_in(seen, " · (event.stock number=36)\n");
 	assert_in(seen, "\n(panel.scores hand=1 scores=anna 0, Donalda 0)\n(hand.cards) 1:");
 	assert_in(seen, "\n(hand.turn.play where=)");
 	/* Numbers mean the cards of the panel: the first of them is played. */

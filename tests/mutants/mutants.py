@@ -39,8 +39,6 @@ TRAPS = "-O1 -fsanitize=bounds,object-size,shift,signed-integer-overflow -fsanit
 # so many programs are tried for a constant
 LINKS = 8
 JOBS = 2
-# databases of tests wait for no disk in memory
-SCRATCH = tempfile.mkdtemp(prefix="mutants.", dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None)
 RUNNING = set()  # sessions of tests
 
 
@@ -252,7 +250,8 @@ class Trial:
         return [place for place in tests.reached if place[0] == mutant.file or not own and place[0].startswith(beside)]
 
     def parts(self, mutant):
-        """What to run: of the file's last killers one case each, then by program, quickest first; for a constant,
+        """What to run: of the file's last killers one case each, then by program, those that have its name and
+        then the quickest first; for a constant,
         which costs a link each, those programs first that see most of its file."""
         cases = self.cases(mutant)
         killers = self.killers[mutant.file]
@@ -268,7 +267,10 @@ class Trial:
             yield from sorted(best, key=lambda part: part[0][1] not in known)
             return
         yield from ([entry] for entry in first)
-        yield from sorted(programs.values(), key=lambda part: sum(entry[0] for entry in part))
+        stem = os.path.basename(mutant.file)[:-2]  # identity.c is what lobby/identity is about
+        yield from sorted(
+            programs.values(), key=lambda part: (stem not in part[0][1].name, sum(entry[0] for entry in part))
+        )
 
     def noticed(self, mutant):
         """The test that notices a mutant, and if none does what can be said of that."""
@@ -288,7 +290,7 @@ class Trial:
                 passed, case = tests.run(int(2 + 5 * took), program, MUTANT_CASES=cases, **on)
                 if not passed:
                     killers = self.killers[mutant.file]
-                    self.killers[mutant.file] = [(tests, case), *(k for k in killers if k != (tests, case))][:6]
+                    self.killers[mutant.file] = [(tests, case), *(k for k in killers if k != (tests, case))][:12]
                     return f"{tests.name} {case}", ""
         return None, said
 
@@ -312,19 +314,24 @@ def folder_of(file):
 
 
 def judge(mutant, outcome, reasons):
-    """Shows a survivor nobody has argued for; says what became of the mutant."""
+    """Shows a survivor, or why it is none; says what became of the mutant."""
     by, said = outcome
-    if by or mutant.key in reasons:
-        return "caught" if by else "argued"
-    print(f"\n{mutant.file}:{mutant.line}: {said}\n{mutant.file} {mutant.function}")
-    print(f"- {mutant.before}\n+ {mutant.after}", flush=True)
-    return "survived"
+    reason = reasons.get(mutant.key)
+    if by:
+        if reason:
+            print(f"\n{mutant.file}:{mutant.line}: {by} notices what argued.txt has:\n+ {mutant.after}")
+        return "caught"
+    print(f"\n{mutant.file}:{mutant.line}: {'argued' if reason else said}\n{mutant.file} {mutant.function}")
+    print(f"- {mutant.before}\n+ {mutant.after}", *([reason] if reason else []), sep="\n", flush=True)
+    return "argued" if reason else "survived"
 
 
 def sum_up(counts):
     print(f"\n{'':12} {'mutants':>8} {'caught':>8} {'argued':>8} {'survived':>8} {'of the others caught':>22}")
     for folder, count in [*counts.items(), ("all", sum(counts.values(), collections.Counter()))]:
         total = sum(count.values())
+        if total == 0:
+            continue
         share = 100 * count["caught"] / max(1, total - count["argued"])
         print(f"{folder:12} {total:8} {count['caught']:8} {count['argued']:8} {count['survived']:8} {share:20.1f} %")
 
@@ -339,12 +346,16 @@ def main():
     arguments = parser.parse_args()
 
     os.environ.pop("MAKEFLAGS", None)
+    reasons = read_argued()
     copy = Copy(arguments.build)
     mutants = [mutant for source in copy.files.values() for mutant in source.mutants]
     if arguments.f:
         wanted = tuple(name if name.endswith(".c") else name.rstrip("/") + "/" for name in arguments.f.split())
         mutants = [mutant for mutant in mutants if mutant.file.startswith(wanted)]
     total = len(mutants)
+    gone = reasons.keys() - {mutant.key for source in copy.files.values() for mutant in source.mutants}
+    if gone:
+        sys.exit("mutants: argued.txt has what is no mutant:\n" + "\n".join(sorted("\n".join(key) for key in gone)))
     if arguments.n and arguments.n < total:
         mutants = random.Random(arguments.s).sample(mutants, arguments.n)
     mutants.sort(key=lambda mutant: (mutant.file, mutant.number))
@@ -361,7 +372,7 @@ def main():
             file=sys.stderr)  # fmt: skip
 
         trial = Trial(copy, tests, arguments.l)
-        reasons, counts, tried = read_argued(), collections.defaultdict(collections.Counter), 0
+        counts, tried = {folder: collections.Counter() for folder in FOLDERS}, 0
         for mutant, outcome in zip(mutants, pool.map(trial.noticed, mutants)):
             counts[folder_of(mutant.file)][judge(mutant, outcome, reasons)] += 1
             tried += 1
@@ -372,6 +383,8 @@ def main():
 
 
 if __name__ == "__main__":
+    # in memory, where databases wait for no disk
+    SCRATCH = tempfile.mkdtemp(prefix="mutants.", dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None)
     os.chmod(SCRATCH, 0o755)
     for number in signal.SIGINT, signal.SIGTERM, signal.SIGHUP:
         signal.signal(number, lambda *_: leave(2))

@@ -15,6 +15,8 @@ SWAPS = {
 NUMBERS = re.compile(r"^(const )?(bool|_Bool|(unsigned )?(int|long|short|char)|unsigned|u?int\d+_t|size_t|enum .*|card)$")
 # no code runs in these, or none that a switch could stand in
 CLOSED = {"StaticAssertDecl", "UnaryExprOrTypeTraitExpr", "OffsetOfExpr", "RecordDecl", "TypedefDecl"}
+# what is freed too little is for sanitizers to see
+FREES = re.compile(r"\w*free\(")
 BODIES = {"CompoundStmt", "IfStmt", "ForStmt", "WhileStmt", "DoStmt", "CaseStmt", "DefaultStmt", "LabelStmt"}
 
 
@@ -196,7 +198,7 @@ class Source:
     def statement(self, node, function):
         """A statement that is left out; a call whose value is not used is one."""
         kind, extent = node["kind"], self.extent(node)
-        if not extent:
+        if not extent or FREES.match(self.text, extent[0]):
             return
         if kind in ("CallExpr", "CompoundAssignOperator", "UnaryOperator") or node.get("opcode") == "=":
             if self.text[extent[1] : extent[1] + 1] == ";":  # no condition

@@ -21,10 +21,13 @@
 
 #include <cmocka.h>
 
+/* NOLINTBEGIN(bugprone-reserved-identifier): as the linker names them */
 int __real__cmocka_run_group_tests(const char *name, const struct CMUnitTest *tests, size_t count,
 	CMFixtureFunction setup, CMFixtureFunction teardown) __attribute__((weak));
 int __wrap__cmocka_run_group_tests(const char *name, const struct CMUnitTest *tests, size_t count,
 	CMFixtureFunction setup, CMFixtureFunction teardown);
+
+/* NOLINTEND(bugprone-reserved-identifier) */
 
 static struct mutants *files;
 static unsigned started;

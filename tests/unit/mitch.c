@@ -339,7 +339,6 @@ static void what_is_wrong_with_cards_is_found(void **state)
 	lay(&rig, HANDS("2C 3C 4C 5C 6C", "AH 8D 9D TD JD"), "7D QS 9C");
 	rig_play(&rig, "discard QS");
 	good = *mitch_in(&rig);
-	assert_null(game_fault(&mitch_game, &good.head));
 	WRONG("more cards than the deck has", bad.open.stock = 53);
 	WRONG("more cards than the deck has", bad.open.pile_count = 53);
 	WRONG("more cards than the deck has", bad.open.aces = MITCH_ACES + 1);
@@ -372,7 +371,6 @@ static void what_is_wrong_with_a_seat_is_found(void **state)
 	lay(&rig, HANDS("2C 3C 4C 5C 6C", "AH 8D 9D TD JD"), "7D QS 9C");
 	rig_play(&rig, "place QS");
 	good = *mitch_in(&rig);
-	assert_null(game_fault(&mitch_game, &good.head));
 	WRONG("a hand and its number of cards differ", bad.open.held[P1] = 6);
 	WRONG("a second copy without the first", bad.hand[P1].all ^= card_bit(two),
 		bad.hand[P1].twice = card_bit(two));
@@ -413,13 +411,11 @@ static void what_is_wrong_with_a_turn_is_found(void **state)
 	WRONG("hands out of step", drop(&bad, P1, 0));
 	rig_play(&rig, "discard 2C");
 	good = *mitch_in(&rig);
-	assert_null(game_fault(&mitch_game, &good.head));
 	WRONG("hands out of step", drop(&bad, P1, CARD(1, SUIT_C)));
 	rig_play(&rig,
 		"discard 2D,discard 2H,discard 3C,discard 3D,discard 3H,discard 4C,discard 4D,"
 		"discard 4H,discard 5C,discard 5D,discard 5H,discard 6C");
 	good = *mitch_in(&rig);
-	assert_null(game_fault(&mitch_game, &good.head));
 	WRONG("nothing to play in the second phase", bad.head.turn = P1);
 }
 

@@ -1,6 +1,7 @@
 /* store.c - the verbs of the store: what is written is read back, what is wrong refused. */
 #include <sys/stat.h>
 
+#include "storage/expiry.h"
 #include "storage/ignores.h"
 #include "storage/journal.h"
 #include "storage/matches.h"
@@ -542,6 +543,54 @@ static void test_database_is_private_and_durable(void **state)
 		1);
 }
 
+/* Whoever was removed is gone for all who read the file, without another commit. */
+static void test_who_passed_by_is_removed_at_once(void **state)
+{
+	const int64_t later = 200 + 2 * 366 * 24 * 60 * 60;
+	struct world *world = *state;
+	struct store_expired expired;
+	sqlite3 *other;
+	int64_t passer;
+	int64_t last;
+	done(store_person(world->store, world->network, "nick yves", "yves", 200, &passer));
+	done(store_person(world->store, world->network, "nick zoe", "zoe", later, &last));
+	done(store_commit(world->store));
+	done(store_expire(world->store, later, &expired));
+	assert_int_equal(expired.more, false);
+	bool removed = false;
+	for (unsigned i = 0; i < expired.count; i++)
+		removed = removed || expired.person[i] == passer;
+	assert_true(removed);
+	assert_int_equal(sqlite3_open(world->path, &other), SQLITE_OK);
+	assert_int_equal(sql_number(other, "SELECT count(*) FROM people WHERE name = 'yves'"), 0);
+	assert_int_equal(sql_number(other, "SELECT count(*) FROM people WHERE name = 'zoe'"), 1);
+	sqlite3_close(other);
+	done(store_expire(world->store, later, &expired));
+	assert_int_equal(expired.count, 0);
+}
+
+/* What no program of ours would write: as much of it as fits, in whole characters. */
+static void test_text_that_is_too_long_is_cut(void **state)
+{
+	struct world *world = *state;
+	char name[STORE_NAME];
+	assert_int_equal(sqlite3_exec(handle(world->store),
+				 "PRAGMA ignore_check_constraints = 1;"
+				 "UPDATE people SET name = replace(hex(zeroblob(200)), '00', 'ab')",
+				 NULL, NULL, NULL),
+		SQLITE_OK);
+	done(store_person_name(world->store, world->anna, name));
+	assert_int_equal(strlen(name), STORE_NAME - 1);
+	assert_int_equal(
+		sqlite3_exec(handle(world->store),
+			"UPDATE people SET name = 'a' || replace(hex(zeroblob(200)), '00', '♥')",
+			NULL, NULL, NULL),
+		SQLITE_OK);
+	done(store_person_name(world->store, world->anna, name));
+	assert_int_equal(strlen(name), 1 + (STORE_NAME - 2) / 3 * 3);
+	assert_string_equal(name + strlen(name) - strlen("♥"), "♥");
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, world_make, world_end)
@@ -568,6 +617,8 @@ int main(void)
 		TEST(test_backup_is_a_whole_database),
 		TEST(test_backup_harms_nothing),
 		TEST(test_a_database_in_memory),
+		TEST(test_who_passed_by_is_removed_at_once),
+		TEST(test_text_that_is_too_long_is_cut),
 		TEST(test_database_is_private_and_durable),
 	};
 

@@ -79,6 +79,13 @@ static void test_nothing_follows_a_cut(void **state)
 	text_char(&text, 'z');
 	assert_string_equal(buffer, "ab♦");
 	assert_true(text.cut);
+
+	/* Also what there would be room for, where half a character was left out. */
+	text = text_in(buffer, sizeof buffer);
+	text_add(&text, "abc♦");
+	text_char(&text, 'z');
+	assert_string_equal(buffer, "abc");
+	assert_true(text.cut);
 }
 
 static void test_cut_between_characters(void **state)

@@ -1,0 +1,127 @@
+/* Long answers, a page at a time. */
+#include "bot/talk/pager.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "tests/at.h"
+
+/* So many people may have a page that waits. */
+enum { PEOPLE = 50 };
+
+static char *lines(unsigned count)
+{
+	struct string text = STRING_EMPTY;
+	for (unsigned i = 1; i <= count; i++) {
+		char line[16];
+		snprintf(line, sizeof line, "%u\n", i);
+		string_add(&text, line);
+	}
+	return text.bytes;
+}
+
+#define assert_page(...) assert_page_at(HERE, __VA_ARGS__)
+static void assert_page_at(
+	AT, struct pager *pager, const struct person *person, const char *page, unsigned left)
+{
+	struct string text = STRING_EMPTY;
+	unsigned behind = 99;
+	true_at(pager_next(pager, person, &text, &behind));
+	string_at(text.bytes, page);
+	equal_at(behind, left);
+	string_free(&text);
+}
+
+static void assert_none(struct pager *pager, const struct person *person)
+{
+	struct string text = STRING_EMPTY;
+	unsigned left = 0;
+	assert_false(pager_next(pager, person, &text, &left));
+	assert_int_equal(person->held, 0);
+	string_free(&text);
+}
+
+static void add(struct pager *pager, struct person *person, unsigned count)
+{
+	char *text = lines(count);
+	assert_true(pager_add(pager, person, text));
+	assert_int_equal(person->held, 1);
+	free(text);
+}
+
+static void a_page_has_six_lines(void **state)
+{
+	struct pager pager = { .count = 0 };
+	struct person anna = { .held = 0 };
+	(void)state;
+	assert_none(&pager, &anna);
+	add(&pager, &anna, 14);
+	assert_page(&pager, &anna, "1\n2\n3\n4\n5\n6", 8);
+	assert_page(&pager, &anna, "7\n8\n9\n10\n11\n12", 2);
+	assert_page(&pager, &anna, "13\n14", 0);
+	assert_none(&pager, &anna);
+	add(&pager, &anna, 6);
+	assert_page(&pager, &anna, "1\n2\n3\n4\n5\n6", 0);
+	assert_none(&pager, &anna);
+	pager_close(&pager);
+}
+
+/* The line that told of it would be as long. */
+static void one_line_is_never_left(void **state)
+{
+	struct pager pager = { .count = 0 };
+	struct person anna = { .held = 0 };
+	(void)state;
+	add(&pager, &anna, 7);
+	assert_page(&pager, &anna, "1\n2\n3\n4\n5\n6\n7", 0);
+	add(&pager, &anna, 13);
+	assert_page(&pager, &anna, "1\n2\n3\n4\n5\n6", 7);
+	assert_page(&pager, &anna, "7\n8\n9\n10\n11\n12\n13", 0);
+	assert_none(&pager, &anna);
+	pager_close(&pager);
+}
+
+static void a_new_text_takes_the_place_of_the_old(void **state)
+{
+	struct pager pager = { .count = 0 };
+	struct person anna = { .held = 0 }, luc = { .held = 0 };
+	(void)state;
+	add(&pager, &anna, 20);
+	add(&pager, &luc, 9);
+	assert_page(&pager, &anna, "1\n2\n3\n4\n5\n6", 14);
+	add(&pager, &anna, 2);
+	assert_page(&pager, &luc, "1\n2\n3\n4\n5\n6", 3);
+	assert_page(&pager, &anna, "1\n2", 0);
+	assert_page(&pager, &luc, "7\n8\n9", 0);
+	assert_int_equal(pager.count, 0);
+	pager_close(&pager);
+}
+
+static void what_has_waited_longest_gives_way(void **state)
+{
+	struct pager pager = { .count = 0 };
+	struct person people[PEOPLE + 1] = { { .held = 0 } };
+	(void)state;
+	for (unsigned i = 0; i < PEOPLE; i++)
+		add(&pager, &people[i], 2);
+	assert_int_equal(people[0].held, 1);
+	add(&pager, &people[PEOPLE], 2);
+	assert_int_equal(pager.count, PEOPLE);
+	assert_none(&pager, &people[0]);
+	assert_page(&pager, &people[1], "1\n2", 0);
+	assert_page(&pager, &people[PEOPLE], "1\n2", 0);
+	pager_close(&pager);
+	for (unsigned i = 0; i <= PEOPLE; i++)
+		assert_int_equal(people[i].held, 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_page_has_six_lines),
+		cmocka_unit_test(one_line_is_never_left),
+		cmocka_unit_test(a_new_text_takes_the_place_of_the_old),
+		cmocka_unit_test(what_has_waited_longest_gives_way),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
