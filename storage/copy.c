@@ -20,9 +20,10 @@ enum store_error store_backup_judged(
 enum store_error copy_before_upgrade(struct store *store)
 {
 	struct database *database = store->database;
-	int version = schema_version(database);
-	if (version == 0 || version == schema_count(schema_migrations))
-		return STORE_OK;
+	int version;
+	enum store_error error = schema_version(database, &version);
+	if (error || version == 0 || version == schema_count(schema_migrations))
+		return error;
 	if (database->driver->keep(database, version, sql_statements[SQL_COPIED], SCHEMA_COPIED) !=
 		STORE_OK)
 		return STORE_UNCOPIED;

@@ -13,10 +13,12 @@ int schema_count(const char *const *migrations)
 	return count;
 }
 
-int schema_version(struct database *database)
+enum store_error schema_version(struct database *database, int *version)
 {
-	struct driver_mark mark;
-	return database->driver->identify(database, &mark) == STORE_OK ? (int)mark.version : 0;
+	struct driver_mark mark = { .empty = true };
+	enum store_error error = database->driver->identify(database, &mark);
+	*version = (int)mark.version;
+	return error;
 }
 
 enum store_error schema_identify(struct database *database, const char *const *migrations)

@@ -15,8 +15,8 @@ extern const char *const schema_migrations[];
 
 /* How many those are. */
 int schema_count(const char *const *migrations);
-/* How many of them a database has been through; 0: none, or it cannot be read. */
-int schema_version(struct database *database);
+/* How many of them a database has been through; unless it cannot be read. */
+enum store_error schema_version(struct database *database, int *version);
 /*
  * Says what a freshly opened database is, reading its head only: STORE_OK when it is empty or ours,
  * STORE_NEWER, STORE_FOREIGN, or why it cannot be read.

@@ -35,8 +35,11 @@ static enum store_error store_prepare(struct store *store)
 
 static enum store_error store_prepare_reader(struct store *store, bool older)
 {
+	int version = 0;
 	enum store_error error = schema_identify(store->database, schema_migrations);
-	if (!error && !older && schema_version(store->database) < schema_count(schema_migrations))
+	if (!error)
+		error = schema_version(store->database, &version);
+	if (!error && !older && version < schema_count(schema_migrations))
 		error = STORE_OLDER;
 	return error;
 }

@@ -428,7 +428,9 @@ static void tools_upgrade_no_database_under_a_running_bot(void **state)
 	assert_int_equal(run(tools, "backup", "-c", tools->conf, tools->file), 0);
 	assert_bytes(tools->database, before, size);
 	assert_int_equal(sqlite3_open(tools->file, &copy.db), SQLITE_OK);
-	assert_int_equal(schema_version(&copy.database), 1);
+	int version;
+	assert_int_equal(schema_version(&copy.database, &version), STORE_OK);
+	assert_int_equal(version, 1);
 	assert_int_equal(sqlite3_close(copy.db), SQLITE_OK);
 	free(before);
 	close(owner);

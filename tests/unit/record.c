@@ -251,10 +251,15 @@ static void test_tolerated(void **state)
 	assert_good("mitaines-record 1\ngame mate\nseats a b\nmatch 3\n");
 	assert_good("\xef\xbb\xbf" HEAD);
 	assert_good("mitaines-record 1\ngame mitaines\nmatch 7\nseats a b\nhand dealer=1 deck=" DECK
-		    "\ncommit " ZEROS "\nnonce 1 #b # comment\nnonce 0 a#b\n7H\n");
+		    "\ncommit " ZEROS "\nnonce 1 #b # comment\nnonce\t0 a#b\n7H\n");
 }
 
 /* What is refused */
+
+/* 31 bytes, a name of 97, and a hand that a commitment may follow. */
+#define HEX       "00000000000000000000000000000000000000000000000000000000000000"
+#define LONG_NAME HEX "00000000000000000000000000000000000"
+#define PROVED    "mitaines-record 1\ngame mitaines\nmatch 7\nseats a b\nhand dealer=1 deck=" DECK "\n"
 
 static void test_errors_of_heads(void **state)
 {
@@ -313,6 +318,19 @@ static void test_errors_of_heads(void **state)
 		{ "mitaines-record 1\n# \xed\xa0\x80\n", 2, RECORD_ERROR_BYTES },
 		{ "mitaines-record 1\n# \xf4\x90\x80\x80\n", 2, RECORD_ERROR_BYTES },
 		{ "mitaines-record 1\n# \xe2\x99", 2, RECORD_ERROR_BYTES },
+		{ "mitaines-record 1\n# \xe0\x80\x80\n", 2, RECORD_ERROR_BYTES },
+		{ "mitaines-record 1\n# \xf0\x80\x80\x80\n", 2, RECORD_ERROR_BYTES },
+		{ "mitaines-record 1\n# \xee\x80\x80\ngame bridge\n", 3, RECORD_ERROR_GAME },
+		{ "mitaines-record 1\ngame mitaines\noption a=b c\n", 3, RECORD_ERROR_ARGUMENTS },
+		{ "mitaines-record 1\ngame mitaines\noption " LONG_NAME "=1\n", 3,
+			RECORD_ERROR_OPTION },
+		{ "mitaines-record 1\ngame mitaines\nfair 1\nfair 1\n", 4, RECORD_ERROR_PLACE },
+		{ "mitaines-record 1\nfair 1\n", 2, RECORD_ERROR_PLACE },
+		{ PROVED "commit\n", 6, RECORD_ERROR_ARGUMENTS },
+		{ PROVED "commit " HEX "0g\n", 6, RECORD_ERROR_HEX },
+		{ PROVED "commit " HEX "g0\n", 6, RECORD_ERROR_HEX },
+		{ PROVED "commit " HEX "0.\n", 6, RECORD_ERROR_HEX },
+		{ PROVED "commit " HEX "@0\n", 6, RECORD_ERROR_HEX },
 	};
 
 	(void)state;
@@ -347,6 +365,8 @@ static void test_errors_of_hands(void **state)
 		{ HAND "score 0 0\n", 5, RECORD_ERROR_PLACE },
 		{ HAND "match 7\n", 5, RECORD_ERROR_PLACE },
 		{ HAND "result 0 0\n", 5, RECORD_ERROR_PLACE },
+		{ HAND "5S\nscore 0 0\n", 6, RECORD_ERROR_PLACE },
+		{ HAND "5S\nresult 0 0\n", 6, RECORD_ERROR_PLACE },
 		{ HAND "sock\n", 5, RECORD_ERROR_WORD },
 		{ HAND "5S mitten x\n", 5, RECORD_ERROR_WORD },
 		{ HAND "5S\nTD mitten\n5D\nfoo\n", 8, RECORD_ERROR_WORD },
