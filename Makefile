@@ -125,6 +125,12 @@ simulate: deps
 	+@$(AGAIN) $(call programs,simulate)
 	@$(BUILD)/simulate/simulate $(if $(SEED),-s $(SEED)) $(if $(KEEP),-v -k $(KEEP),-n $(HOURS) $(if $(SIMULATE_SECONDS),-t $(SIMULATE_SECONDS)))
 
+# changes of one operator, constant, condition or call that no test notices: all of them, those of
+# FILE (or a folder), or MUTANTS of these by SEED
+mutants:
+	@config/deps.sh run test lint
+	@tests/mutants/mutants.py $(if $(FILE),-f '$(FILE)') $(if $(MUTANTS),-n $(MUTANTS)) $(if $(SEED),-s $(SEED)) $(BUILD)
+
 lint: deps
 	+@$(AGAIN) tests
 	+@$(AGAIN) BUILD=$(BUILD)/clang CC=clang tests
@@ -244,7 +250,7 @@ $(BUILD)/keys/catalogue.o: $(BUILD)/keys/catalogue.c $(BUILD)/words/catalogue.h
 $(BUILD)/words/catalogue.o $(BUILD)/sql/statements.o $(BUILD)/keys/catalogue.o:
 	$(COMPILE)
 
-.PHONY: all units tests chosen fuzzers run test check accept coverage bench train asan test-asan fuzz soak simulate lint format deps install uninstall dist deb reproduce test-package clean
+.PHONY: all units tests chosen fuzzers run test check accept coverage bench train asan test-asan fuzz soak simulate mutants lint format deps install uninstall dist deb reproduce test-package clean
 .SECONDARY:
 .DELETE_ON_ERROR:
 ifneq (,$(word 2,$(MAKECMDGOALS))) # several goals: one after the other
