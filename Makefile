@@ -85,6 +85,15 @@ accept:
 	@ACCEPT=1 tests/run.sh $(BUILD)/mitaines $(SESSIONS)
 	@ACCEPT=1 tests/picture.sh
 
+# which branches of the engine and the store no test of theirs takes
+COVERAGE := $(filter-out %_properties,$(patsubst tests/%.c,$(BUILD)/coverage/%,$(wildcard tests/unit/*.c tests/lobby/*.c)))
+coverage:
+	@config/deps.sh run test coverage
+	+@$(AGAIN) BUILD=$(BUILD)/coverage CFLAGS="-O0 -g --coverage -fprofile-update=prefer-atomic" all units
+	@find $(BUILD)/coverage -name '*.gcda' -delete
+	@TIME_LIMIT=1200 tests/run.sh $(BUILD)/coverage/mitaines $(COVERAGE)
+	@gcovr --root . --filter engine/ --filter storage/ --branches --exclude-lines-by-pattern '\s*assert\(' $(BUILD)/coverage
+
 bench:
 	@config/deps.sh run test
 	+@$(AGAIN) tests
@@ -266,7 +275,7 @@ $(BUILD)/keys/catalogue.o: $(BUILD)/keys/catalogue.c $(BUILD)/words/catalogue.h
 $(BUILD)/words/catalogue.o $(BUILD)/sql/statements.o $(BUILD)/keys/catalogue.o:
 	$(COMPILE)
 
-.PHONY: all units tests chosen fuzzers run test check accept bench train asan test-asan fuzz soak simulate mutants torture tortured lint format deps install uninstall dist deb reproduce test-package clean
+.PHONY: all units tests chosen fuzzers run test check accept coverage bench train asan test-asan fuzz soak simulate mutants torture tortured lint format deps install uninstall dist deb reproduce test-package clean
 .SECONDARY:
 .DELETE_ON_ERROR:
 ifneq (,$(word 2,$(MAKECMDGOALS))) # several goals: one after the other

@@ -1,5 +1,5 @@
 #!/bin/sh
-# deps.sh PURPOSE... - install the Debian packages that a purpose (run, test, lint, deb, package)
+# deps.sh PURPOSE... - install the Debian packages that a purpose (run, test, lint, coverage, deb, package)
 # needs and that are missing, and unpack in SERVERS those that cannot be installed beside them. When
 # none is missing it needs neither root nor a network.
 # shellcheck disable=SC2086 # lists of packages are meant to split into words
@@ -24,6 +24,7 @@ packages() {
 		;;
 	lint) echo clang libclang-rt-dev clang-format clang-tidy cppcheck shellcheck mandoc ;;
 	deb) echo build-essential debhelper ;;
+	coverage) echo gcovr ;;
 	package) echo debootstrap faketime iproute2 lintian ;;
 	*) fail "no such purpose: $1" ;;
 	esac

@@ -90,6 +90,9 @@ static unsigned draw_highest(
 unsigned game_draw(const struct game *game, const struct state *state, unsigned players,
 	const card *deck, uint8_t order[SEATS_MAX], struct events *events)
 {
+	struct events unheard = { .count = 0 };
+	if (events == NULL)
+		events = &unheard;
 	if (game->draw != NULL)
 		return game->draw(state, players, deck, order, events);
 	return draw_highest(players, deck, order, events);

@@ -132,6 +132,7 @@ struct game {
 	void (*open)(struct state *state, unsigned preset);
 	uint16_t (*players)(const struct state *state);
 	unsigned (*length)(const struct state *state, unsigned players);
+	/* events are not NULL here. */
 	unsigned (*draw)(const struct state *state, unsigned players, const card *deck,
 		uint8_t order[SEATS_MAX], struct events *events);
 	unsigned (*deck)(const struct state *state, card deck[DECK_MAX]);

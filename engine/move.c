@@ -98,7 +98,7 @@ unsigned move_cards(struct move move, card named[3])
 {
 	const card all[3] = { move.card, move.second, move.third };
 	unsigned count = 0;
-	for (; count < cards_of[move.act] && count < 3 && all[count] != CARD_NONE; count++)
+	for (; count < cards_of[move.act] && all[count] != CARD_NONE; count++)
 		named[count] = all[count];
 	return count;
 }

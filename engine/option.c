@@ -37,7 +37,7 @@ static int32_t worth(const char *word, size_t length, int32_t place)
 {
 	const char *end = word;
 	int32_t number = read_number(&end);
-	if (end == word + length && number >= 0)
+	if (end == word + length)
 		return number;
 	if (length == 3 && strncmp(word, "yes", length) == 0)
 		return 1;

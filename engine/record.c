@@ -276,9 +276,8 @@ static enum record_error set_dealer(struct record *record, const char *word)
 		return RECORD_ERROR_NUMBER;
 	if (record->state.phase != PHASE_NEW)
 		return dealer == record->state.dealer ? RECORD_ERROR_NONE : RECORD_ERROR_DEALER;
-	if (game_start(record->game, &record->state, record->seats, (unsigned)dealer) !=
-		REFUSE_NONE)
-		return RECORD_ERROR_PLAYERS;
+	/* Whether as many may play `seats` has asked. */
+	game_start(record->game, &record->state, record->seats, (unsigned)dealer);
 	return RECORD_ERROR_NONE;
 }
 
@@ -451,11 +450,9 @@ static enum record_error end_nonces(struct record *record)
 static enum refusal refused(const struct record *record, struct move move)
 {
 	union any_view sight;
-	enum refusal refusal;
 	assert(record->game->view_size <= GAME_BLOCK);
 	record->game->view(&record->state, record->state.turn, &sight.view);
-	refusal = game_check(record->game, &sight.view, move);
-	return refusal != REFUSE_NONE ? refusal : REFUSE_NOT_NOW;
+	return game_check(record->game, &sight.view, move);
 }
 
 static enum record_error read_move(struct record *record, const char *line)

@@ -72,8 +72,7 @@ unsigned mitaines_draw(const struct state *state, unsigned players, const card *
 			if ((drawing >> player & 1) == 0)
 				continue;
 			drawn[player] = deck[next++];
-			if (events != NULL)
-				event_card(events_add(events, EVENT_DRAWN, player), drawn[player]);
+			event_card(events_add(events, EVENT_DRAWN, player), drawn[player]);
 		}
 		drawing = draws_again(rules, drawn, players);
 	}

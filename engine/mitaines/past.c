@@ -1,6 +1,8 @@
 /* mitaines/past.c - what a deal has shown of the hands. */
 #include "engine/mitaines/past.h"
 
+#include <assert.h>
+
 #include "engine/mitaines/view.h"
 
 /* Players do what greedy would so much more often with a hand in which it is just that. */
@@ -54,8 +56,8 @@ void mitaines_recall(struct mitaines_past *past, const struct mitaines_view *vie
 	for (unsigned i = table.open.shown_count; i < view->open.shown_count; i++) {
 		struct move move = shown_move(&view->open, i);
 		table.open.exchange = 0;
-		if (table.open.deals == view->open.deals && table.head.turn != view->head.seat &&
-			past->count < MITAINES_PAST) {
+		if (table.open.deals == view->open.deals && table.head.turn != view->head.seat) {
+			assert(past->count < MITAINES_PAST);
 			past->sight[past->count].head.seat = table.head.turn;
 			past->sight[past->count].open = table.open;
 			past->move[past->count++] = move;

@@ -1,6 +1,8 @@
 /* Mitaines between two, packed: the same rules as at the table, move by move. */
 #include "engine/mitaines/duel.h"
 
+#include <stdlib.h>
+
 #include "engine/mitaines/expert.h"
 #include "engine/mitaines/pimc.h"
 #include "engine/playout.h"
@@ -103,6 +105,58 @@ static void test_same_rules(void **state)
 	assert_true(known > TABLES / 2);
 }
 
+/* TD makes 60 of TC; any other card leaves it where it is. */
+static void test_pimc_takes_the_ten(void **state)
+{
+	struct pimc *pimc = malloc(sizeof *pimc);
+	struct rig rig;
+	(void)state;
+	assert_non_null(pimc);
+	spot_lay(&rig, TWO("TC", "TD 2H 3S", "4C 5C 6C"));
+	assert_true(move_equal(pimc_move(rig_view(&rig, A), 1, pimc), rig_move("TD")));
+	/* Who has one card has no choice. */
+	spot_lay(&rig, TWO("TC", "2H", "4C"));
+	assert_true(move_equal(pimc_move(rig_view(&rig, A), 1, pimc), rig_move("2H")));
+	free(pimc);
+}
+
+/* In an earlier deal what is not known is imagined, always the same way for a seed. */
+static void test_pimc_imagines_deals(void **state)
+{
+	struct pimc *pimc = malloc(sizeof *pimc);
+	struct rig rig;
+	(void)state;
+	assert_non_null(pimc);
+	rig_open(&rig, &mitaines_game, "", DUEL_SEATS, 0);
+	rig_deal(&rig, NULL, 0);
+	for (unsigned i = 0; i < 8; i++) {
+		struct move move = pimc_move(rig_view(&rig, rig.head.turn), i, pimc);
+		assert_true(move_equal(move, pimc_move(rig_view(&rig, rig.head.turn), i, pimc)));
+		assert_true(game_allows(&mitaines_game, &rig.head, move));
+		mitaines_game.apply(&rig.head, move, NULL);
+	}
+	free(pimc);
+}
+
+/* Blind to how the other has played it still thinks of every move. */
+static void test_blind_thoughts(void **state)
+{
+	const struct effort effort = { .tries = 64, .samples = 4, .blind = true };
+	struct expert *expert = malloc(sizeof *expert);
+	struct opinions opinions;
+	struct moves moves;
+	struct rig rig;
+	(void)state;
+	assert_non_null(expert);
+	rig_open(&rig, &mitaines_game, "", DUEL_SEATS, 0);
+	rig_deal(&rig, NULL, 0);
+	expert_think(rig_view(&rig, rig.head.turn), &effort, 1, expert, &opinions);
+	game_view_legal(&mitaines_game, rig_view(&rig, rig.head.turn), &moves);
+	assert_int_equal(opinions.count, moves.count);
+	assert_true(opinions.best < opinions.count);
+	free(expert);
+}
+
 /* A rule that a duel was not taught, or one it knows with a value of which it does not. */
 static void test_unknown_rules_are_refused(void **state)
 {
@@ -129,6 +183,9 @@ static void test_unknown_rules_are_refused(void **state)
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_pimc_takes_the_ten),
+		cmocka_unit_test(test_pimc_imagines_deals),
+		cmocka_unit_test(test_blind_thoughts),
 		cmocka_unit_test(test_same_rules),
 		cmocka_unit_test(test_unknown_rules_are_refused),
 	};

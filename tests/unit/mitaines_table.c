@@ -32,6 +32,9 @@ static void test_refusals(void **state)
 	rig_refused(&rig, "7C mitten", REFUSE_CALL_LOW);
 	rig_play(&rig, "7C glove");
 	assert_int_equal(mitaines_in(&rig)->open.below, 110);
+	rig.head.phase = PHASE_OVER;
+	assert_int_equal(game_check(&mitaines_game, rig_view(&rig, rig.head.turn), rig_move("7D")),
+		REFUSE_NOT_NOW);
 }
 
 static void test_refused_raises(void **state)

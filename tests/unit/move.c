@@ -63,6 +63,15 @@ static void test_longest_fits(void **state)
 	assert_false(text.cut);
 }
 
+static void test_a_call_that_there_is_not(void **state)
+{
+	char buffer[MOVE_TEXT];
+	struct text text = text_in(buffer, sizeof buffer);
+	(void)state;
+	move_write(&text, move_play(TEN_OF_DIAMONDS, CALL_COUNT));
+	assert_string_equal(buffer, "TD ?");
+}
+
 static void test_words_in_both_languages(void **state)
 {
 	const card c = CARD(2, SUIT_D);
@@ -160,6 +169,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_written_form),
 		cmocka_unit_test(test_longest_fits),
+		cmocka_unit_test(test_a_call_that_there_is_not),
 		cmocka_unit_test(test_words_in_both_languages),
 		cmocka_unit_test(test_given_cards_ascend),
 		cmocka_unit_test(test_notation),

@@ -251,10 +251,15 @@ static void test_tolerated(void **state)
 	assert_good("mitaines-record 1\ngame mate\nseats a b\nmatch 3\n");
 	assert_good("\xef\xbb\xbf" HEAD);
 	assert_good("mitaines-record 1\ngame mitaines\nmatch 7\nseats a b\nhand dealer=1 deck=" DECK
-		    "\ncommit " ZEROS "\nnonce 1 #b # comment\nnonce 0 a#b\n7H\n");
+		    "\ncommit " ZEROS "\nnonce 1 #b # comment\nnonce\t0 a#b\n7H\n");
 }
 
 /* What is refused */
+
+/* 31 bytes, a name of 97, and a hand that a commitment may follow. */
+#define HEX       "00000000000000000000000000000000000000000000000000000000000000"
+#define LONG_NAME HEX "00000000000000000000000000000000000"
+#define PROVED    "mitaines-record 1\ngame mitaines\nmatch 7\nseats a b\nhand dealer=1 deck=" DECK "\n"
 
 static void test_errors_of_heads(void **state)
 {
@@ -313,6 +318,19 @@ static void test_errors_of_heads(void **state)
 		{ "mitaines-record 1\n# \xed\xa0\x80\n", 2, RECORD_ERROR_BYTES },
 		{ "mitaines-record 1\n# \xf4\x90\x80\x80\n", 2, RECORD_ERROR_BYTES },
 		{ "mitaines-record 1\n# \xe2\x99", 2, RECORD_ERROR_BYTES },
+		{ "mitaines-record 1\n# \xe0\x80\x80\n", 2, RECORD_ERROR_BYTES },
+		{ "mitaines-record 1\n# \xf0\x80\x80\x80\n", 2, RECORD_ERROR_BYTES },
+		{ "mitaines-record 1\n# \xee\x80\x80\ngame bridge\n", 3, RECORD_ERROR_GAME },
+		{ "mitaines-record 1\ngame mitaines\noption a=b c\n", 3, RECORD_ERROR_ARGUMENTS },
+		{ "mitaines-record 1\ngame mitaines\noption " LONG_NAME "=1\n", 3,
+			RECORD_ERROR_OPTION },
+		{ "mitaines-record 1\ngame mitaines\nfair 1\nfair 1\n", 4, RECORD_ERROR_PLACE },
+		{ "mitaines-record 1\nfair 1\n", 2, RECORD_ERROR_PLACE },
+		{ PROVED "commit\n", 6, RECORD_ERROR_ARGUMENTS },
+		{ PROVED "commit " HEX "0g\n", 6, RECORD_ERROR_HEX },
+		{ PROVED "commit " HEX "g0\n", 6, RECORD_ERROR_HEX },
+		{ PROVED "commit " HEX "0.\n", 6, RECORD_ERROR_HEX },
+		{ PROVED "commit " HEX "@0\n", 6, RECORD_ERROR_HEX },
 	};
 
 	(void)state;
@@ -373,6 +391,10 @@ static void test_errors_of_hands(void **state)
 		{ HAND "score 0 0\n", 5, RECORD_ERROR_PLACE },
 		{ HAND "match 7\n", 5, RECORD_ERROR_PLACE },
 		{ HAND "result 0 0\n", 5, RECORD_ERROR_PLACE },
+		{ "mitaines-record 1\ngame mitaines\nhand dealer=0 deck=" DECK "\n", 3,
+			RECORD_ERROR_PLACE },
+		{ HAND "5S\nscore 0 0\n", 6, RECORD_ERROR_PLACE },
+		{ HAND "5S\nresult 0 0\n", 6, RECORD_ERROR_PLACE },
 		{ HAND "sock\n", 5, RECORD_ERROR_WORD },
 		{ HAND "5S mitten x\n", 5, RECORD_ERROR_WORD },
 		{ HAND "5S\nTD mitten\n5D\nfoo\n", 8, RECORD_ERROR_WORD },
@@ -405,6 +427,48 @@ static void test_illegal_moves(void **state)
 		read_text(&record, cases[i].text, false);
 		assert_int_equal(record.refusal, cases[i].refusal);
 	}
+}
+
+/* What was wrong once stays so. */
+static void test_an_error_stays(void **state)
+{
+	struct record record;
+	(void)state;
+	record_open(&record, false);
+	assert_int_equal(record_line(&record, "foo", 3), RECORD_FAILED);
+	assert_int_equal(record_line(&record, "mitaines-record 1", 17), RECORD_FAILED);
+	assert_int_equal(record_close(&record), RECORD_FAILED);
+	assert_int_equal(record.error, RECORD_ERROR_START);
+	assert_int_equal(record.line, 1);
+}
+
+/* A chain of seeds has an end, and that is further than any match goes. */
+static void test_a_chain_has_an_end(void **state)
+{
+	static const char *const lines[] = { "mitaines-record 1", "game mitaines", "fair 2",
+		"seats a b" };
+	static const char hand[] = "hand dealer=0 deck=" DECK;
+	struct record record;
+	(void)state;
+	record_open(&record, false);
+	for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
+		assert_int_equal(record_line(&record, lines[i], strlen(lines[i])), RECORD_ON);
+	record.state.hand = SHUFFLE_HANDS - 1;
+	assert_int_equal(record_line(&record, hand, strlen(hand)), RECORD_FAILED);
+	assert_int_equal(record.error, RECORD_ERROR_HANDS);
+}
+
+static void test_what_no_record_can_hold(void **state)
+{
+	static const char *const names[] = { "", "a b#c\x7f" };
+	const struct record_head head = {
+		.game = "mate", .preset = "", .options = "", .seats = 2, .names = names
+	};
+	char buffer[256];
+	struct text text = text_in(buffer, sizeof buffer);
+	(void)state;
+	record_add_head(&text, &head);
+	assert_non_null(strstr(buffer, "seats _ a_b_c_\n"));
 }
 
 /* A vector from its file, what follows `from` replaced by `instead`. */
@@ -523,6 +587,9 @@ int main(void)
 		cmocka_unit_test(test_what_is_text),
 		cmocka_unit_test(test_errors_of_hands),
 		cmocka_unit_test(test_illegal_moves),
+		cmocka_unit_test(test_an_error_stays),
+		cmocka_unit_test(test_a_chain_has_an_end),
+		cmocka_unit_test(test_what_no_record_can_hold),
 		cmocka_unit_test(test_wrong_points),
 		cmocka_unit_test(test_long_lines),
 		cmocka_unit_test(test_damaged_records),

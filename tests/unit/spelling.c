@@ -80,6 +80,13 @@ static void no_word_is_too_long_to_ask_about(void **state)
 	assert_meant("\xc3\xa9\xff\x80\xbf\xbf\xbf\xbf", "play", "");
 }
 
+/* Bytes that begin no character are letters of their own. */
+static void a_word_that_is_no_text(void **state)
+{
+	(void)state;
+	assert_meant("\xa9join", "play join", "join");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -87,6 +94,7 @@ int main(void)
 		cmocka_unit_test(the_nearest_is_meant_and_the_first_of_two),
 		cmocka_unit_test(what_is_too_far_is_not_meant),
 		cmocka_unit_test(no_word_is_too_long_to_ask_about),
+		cmocka_unit_test(a_word_that_is_no_text),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,214 @@
+/* A game of nothing but what every game must have: the higher of two cards wins. The rest is usual.
+ */
+#include "engine/player.h"
+#include "engine/playout.h"
+#include "tests/at.h"
+
+#include <string.h>
+
+struct higher {
+	struct state head;
+	card hand[2];
+	card down; /* played by the leader, or CARD_NONE */
+};
+struct higher_view {
+	struct view head;
+	card hand, down;
+};
+
+static void deal(struct state *state, const card *deck, struct events *events)
+{
+	struct higher *higher = (struct higher *)state;
+	(void)events;
+	memcpy(higher->hand, deck, sizeof higher->hand);
+	higher->down = CARD_NONE;
+	state->phase = PHASE_PLAY;
+	state->turn = state->dealer;
+	state->hand++;
+}
+
+static void legal(const struct state *state, struct moves *moves)
+{
+	const struct higher *higher = (const struct higher *)state;
+	moves->count = 1;
+	moves->move[0] = move_play(higher->hand[state->turn], CALL_NONE);
+}
+
+static void apply(struct state *state, struct move move, struct events *events)
+{
+	struct higher *higher = (struct higher *)state;
+	unsigned seat = state->turn;
+	(void)events;
+	state->turn ^= 1;
+	if (higher->down == CARD_NONE) {
+		higher->down = move.card;
+		return;
+	}
+	state->phase = PHASE_OVER;
+	state->winners = (uint16_t)(1u << (move.card > higher->down ? seat : seat ^ 1));
+}
+
+static void view(const struct state *state, unsigned seat, struct view *view)
+{
+	const struct higher *higher = (const struct higher *)state;
+	struct higher_view *sight = (struct higher_view *)view;
+	memset(sight, 0, sizeof *sight);
+	sight->head.seat = (uint8_t)seat;
+	sight->head.open = *state;
+	sight->hand = seat < 2 ? higher->hand[seat] : CARD_NONE;
+	sight->down = higher->down;
+}
+
+static unsigned hand(const struct view *view, card hand[HAND_MAX])
+{
+	hand[0] = ((const struct higher_view *)view)->hand;
+	return 1;
+}
+
+static void determinize(const struct view *view, struct chance *chance, struct state *state)
+{
+	const struct higher_view *sight = (const struct higher_view *)view;
+	struct higher *higher = (struct higher *)state;
+	unsigned other = view->seat ^ 1u;
+	higher->head = view->open;
+	higher->hand[view->seat] = sight->hand;
+	higher->hand[other] = sight->down;
+	higher->down = sight->down;
+	while (higher->hand[other] == CARD_NONE || higher->hand[other] == sight->hand)
+		higher->hand[other] = (card)chance_below(chance, CARD_COUNT);
+}
+
+static const struct game higher_game = {
+	.name = "higher",
+	.presets = (const char *const[]){ "", NULL },
+	.state_size = sizeof(struct higher),
+	.view_size = sizeof(struct higher_view),
+	.deal = deal,
+	.legal = legal,
+	.apply = apply,
+	.view = view,
+	.hand = hand,
+	.determinize = determinize,
+};
+
+/* Seat 0, who deals, has 5C and seat 1 9H. */
+static void deal_two(union any_state *table)
+{
+	card deck[DECK_MAX];
+	game_open(&higher_game, &table->state, 0);
+	assert_int_equal(game_start(&higher_game, &table->state, 2, 0), REFUSE_NONE);
+	assert_int_equal(game_deck(&higher_game, &table->state, deck), CARD_COUNT);
+	deck[0] = CARD(3, SUIT_C);
+	deck[1] = CARD(7, SUIT_H);
+	higher_game.deal(&table->state, deck, NULL);
+	assert_null(game_fault(&higher_game, &table->state));
+}
+
+static void before_the_first_hand(void **state)
+{
+	union any_state table;
+	(void)state;
+	assert_null(game_options(&higher_game)->name);
+	game_open(&higher_game, &table.state, 0);
+	assert_int_equal(table.state.phase, PHASE_NEW);
+	assert_int_equal(
+		game_set(&higher_game, &table.state, "target", "100"), REFUSE_OPTION_UNKNOWN);
+	assert_int_equal(game_players(&higher_game, &table.state), 1 << 2);
+	assert_int_equal(game_length(&higher_game, &table.state, 0, 2), 100);
+	assert_int_equal(game_start(&higher_game, &table.state, 3, 0), REFUSE_PLAYERS);
+	assert_int_equal(game_start(&higher_game, &table.state, 2, 2), REFUSE_PLAYERS);
+	assert_int_equal(game_start(&higher_game, &table.state, SEATS_MAX + 1, 0), REFUSE_PLAYERS);
+}
+
+/* Players keep their places. */
+static void the_highest_card_deals(void **state)
+{
+	const card rising[] = { CARD(3, SUIT_C), CARD(3, SUIT_D) }, falling[] = { 9, 8 };
+	struct events events = { .count = 0 };
+	union any_state table;
+	uint8_t order[SEATS_MAX];
+	(void)state;
+	game_open(&higher_game, &table.state, 0);
+	assert_int_equal(game_draw(&higher_game, &table.state, 2, rising, order, &events), 1);
+	assert_int_equal(order[0], 0);
+	assert_int_equal(order[1], 1);
+	assert_int_equal(events.count, 2);
+	assert_int_equal(events.event[1].kind, EVENT_DRAWN);
+	assert_int_equal(events.event[1].seat, 1);
+	assert_int_equal(events.event[1].cards[0], CARD(3, SUIT_D));
+	assert_int_equal(game_draw(&higher_game, &table.state, 2, falling, order, NULL), 0);
+}
+
+static void moves_are_checked(void **state)
+{
+	const struct move own = move_play(CARD(3, SUIT_C), CALL_NONE);
+	struct events events = { .count = 0 };
+	union any_state table;
+	union any_view sight;
+	(void)state;
+	deal_two(&table);
+	higher_game.view(&table.state, 0, &sight.view);
+	assert_int_equal(game_check(&higher_game, &sight.view, own), REFUSE_NONE);
+	assert_int_equal(game_check(&higher_game, &sight.view, move_play(CARD(7, SUIT_H), 0)),
+		REFUSE_NOT_HELD);
+	assert_int_equal(game_check(&higher_game, &sight.view, move_play(own.card, CALL_MITTEN)),
+		REFUSE_NOT_NOW);
+	assert_int_equal(game_check(&higher_game, &sight.view, move_of(ACT_DRAW, CARD_NONE)),
+		REFUSE_NOT_NOW);
+	game_describe(&higher_game, &sight.view, &events);
+	assert_int_equal(events.count, 0);
+	higher_game.view(&table.state, SEAT_NONE, &sight.view);
+	assert_int_equal(game_check(&higher_game, &sight.view, own), REFUSE_NOT_NOW);
+	assert_false(game_partners(&higher_game, &table.state, 0, 1));
+}
+
+/* Nobody plays better than greedy, and greedy makes the first move there is. */
+static void ai_players_play_it(void **state)
+{
+	union any_state table;
+	union any_view sight;
+	struct opinions opinions;
+	struct moves memory;
+	(void)state;
+	deal_two(&table);
+	higher_game.view(&table.state, 0, &sight.view);
+	for (enum level level = LEVEL_EASY; level <= LEVEL_EXPERT; level++)
+		assert_int_equal(player_move(&higher_game, level, &sight.view, 1, &memory).card,
+			CARD(3, SUIT_C));
+	player_judge(&higher_game, &sight.view, 1, &memory, &opinions);
+	assert_int_equal(opinions.count, 0);
+}
+
+static void a_hand_is_played_out(void **state)
+{
+	struct chance chance = { 1 };
+	union any_state table;
+	union any_view sight;
+	(void)state;
+	deal_two(&table);
+	assert_int_equal(playout_hand(&higher_game, &table.state, &chance), 2);
+	assert_int_equal(table.state.phase, PHASE_OVER);
+	assert_true(game_won(&higher_game, &table.state, 1));
+	assert_false(game_won(&higher_game, &table.state, 0));
+	assert_null(game_fault(&higher_game, &table.state));
+	higher_game.view(&table.state, 0, &sight.view);
+	assert_int_equal(game_check(&higher_game, &sight.view, move_play(CARD(3, SUIT_C), 0)),
+		REFUSE_NOT_NOW);
+	/* Where a hand is still to be dealt it is. */
+	game_open(&higher_game, &table.state, 0);
+	assert_int_equal(game_start(&higher_game, &table.state, 2, 1), REFUSE_NONE);
+	assert_int_equal(playout_hand(&higher_game, &table.state, &chance), 2);
+	assert_int_equal(table.state.phase, PHASE_OVER);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(before_the_first_hand),
+		cmocka_unit_test(the_highest_card_deals),
+		cmocka_unit_test(moves_are_checked),
+		cmocka_unit_test(ai_players_play_it),
+		cmocka_unit_test(a_hand_is_played_out),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,384 @@
+/*
+ * Whatever a database is asked for may fail: of everything the store does each call to its driver
+ * fails once. It is reported by what was done then, spoils the batch if that wrote, and once it is
+ * undone all goes as if nothing had been.
+ */
+#include "storage/copy.h"
+#include "storage/crowd.h"
+#include "storage/driver.h"
+#include "storage/expiry.h"
+#include "storage/ignores.h"
+#include "storage/journal.h"
+#include "storage/leavers.h"
+#include "storage/proof.h"
+#include "storage/ratings.h"
+#include "storage/schema.h"
+#include "storage/secured.h"
+#include "tests/world.h"
+
+/* RETRIES: after one of so many failures all is tried again. */
+enum { NOW = 1000000, MONTHS = 100 * 86400, RETRIES = 4 };
+
+/* A driver that passes on to SQLite's what it is called for, until one call. */
+static struct {
+	unsigned calls;
+	unsigned fails; /* the n-th, from 1; 0: none */
+	bool excused;   /* it did, and nobody needs to know */
+} unlucky;
+
+static bool fails(void)
+{
+	return ++unlucky.calls == unlucky.fails;
+}
+
+/* The same call of SQLite's driver, or a failure in its stead. */
+#define PASS_ON(name, parameters, ...) \
+	static enum store_error name parameters \
+	{ \
+		return fails() ? STORE_IO : sqlite_driver.name(__VA_ARGS__); \
+	}
+PASS_ON(identify, (struct database * database, struct driver_mark *mark), database, mark)
+PASS_ON(begin, (struct database * database), database)
+PASS_ON(ready, (struct database * database), database)
+PASS_ON(mark, (struct database * database, int32_t application, int32_t version), database,
+	application, version)
+PASS_ON(execute, (struct database * database, const char *sql), database, sql)
+PASS_ON(prepare, (struct database * database, const char *sql, struct cursor **cursor), database,
+	sql, cursor)
+PASS_ON(bind_number, (struct cursor * cursor, int n, int64_t number), cursor, n, number)
+PASS_ON(bind_real, (struct cursor * cursor, int n, double number), cursor, n, number)
+PASS_ON(bind_text, (struct cursor * cursor, int n, const char *text, int length), cursor, n, text,
+	length)
+PASS_ON(bind_bytes, (struct cursor * cursor, int n, const void *bytes, int size), cursor, n, bytes,
+	size)
+PASS_ON(check, (struct database * database), database)
+
+/* What cannot be noted after a commit is with the next that can. */
+static enum store_error note(
+	struct database *database, const struct generation *generation, bool sync)
+{
+	if (!fails())
+		return sqlite_driver.note(database, generation, sync);
+	unlucky.excused = !sync;
+	return STORE_IO;
+}
+
+static enum store_error step(struct cursor *cursor, bool *row)
+{
+	*row = false;
+	return fails() ? STORE_IO : sqlite_driver.step(cursor, row);
+}
+
+/* The driver of a store from now on; fails: its n-th call. */
+static void make_unlucky(struct store *store, struct driver *driver)
+{
+	*driver = *store->database->driver;
+	driver->identify = identify;
+	driver->begin = begin;
+	driver->ready = ready;
+	driver->mark = mark;
+	driver->execute = execute;
+	driver->prepare = prepare;
+	driver->bind_number = bind_number;
+	driver->bind_real = bind_real;
+	driver->bind_text = bind_text;
+	driver->bind_bytes = bind_bytes;
+	driver->check = check;
+	driver->note = note;
+	driver->step = step;
+	store->database->driver = driver;
+}
+
+/* What is done, up to the first failure. */
+struct story {
+	struct store *store;
+	enum store_error error;
+	const char *failed; /* what was done then */
+	int64_t network, anna, luc, robot, match;
+};
+
+static void took(struct story *story, const char *call, enum store_error error)
+{
+	if (error == STORE_OK || error == STORE_NONE)
+		return;
+	story->error = error;
+	story->failed = call;
+}
+/* One thing is done unless something failed; it may find nothing. */
+#define TELL(call) took(story, #call, story->error ? STORE_OK : (call))
+
+static void tell_people(struct story *story)
+{
+	struct store *store = story->store;
+	const struct store_ignore ignored = { .mask = "*!*@eve", .author = "anna", .at = NOW };
+	struct store_preferences preferences;
+	struct store_proof proof;
+	struct store_person person = { .id = 0 };
+	struct store_ignore ignores[4];
+	struct store_leaver leaver;
+	char name[STORE_NAME];
+	unsigned count;
+	int64_t id;
+	TELL(store_network(store, "home", &story->network));
+	TELL(store_person(store, story->network, "nick anna", "anna", NOW, &story->anna));
+	TELL(store_person(store, story->network, "nick luc", "luc", NOW, &story->luc));
+	TELL(store_person(store, story->network, "nick eve", "eve", NOW, &id));
+	TELL(store_robot(store, "normal", NOW, &story->robot));
+	TELL(store_person_known(store, story->network, "nick anna", &id));
+	TELL(store_person_named(store, story->network, "luc", &id));
+	TELL(store_person_name(store, story->luc, name));
+	TELL(store_prefer(store, story->luc, STORE_LANG, "fr"));
+	TELL(store_preferences(store, story->luc, &preferences));
+	TELL(store_notify(store, story->luc, true));
+	TELL(store_notified(store, &person));
+	TELL(store_address(store, story->luc, "l@home", NOW, 60));
+	TELL(store_password(store, story->luc, "hash"));
+	TELL(store_proof(store, story->luc, &proof));
+	TELL(store_password_clear(store, story->luc, NOW));
+	TELL(store_ignore(store, story->network, &ignored));
+	TELL(store_ignores(store, story->network, ignores, 4, &count));
+	TELL(store_unignore(store, story->network, "*!*@EVE"));
+	TELL(store_leave(store, story->luc, NOW));
+	TELL(store_leaver(store, story->luc, &leaver));
+	TELL(store_stay(store, story->luc, 1));
+	TELL(store_secure(store, "irc.example", 6697, NOW + 60));
+	TELL(store_secured(store, "irc.example", NOW, &count));
+}
+
+static void tell_match(struct story *story)
+{
+	struct store *store = story->store;
+	const struct store_match opened = { .network = story->network,
+		.channel = "#home",
+		.number = 1,
+		.game = "mitaines",
+		.preset = "classic",
+		.opened = NOW };
+	const struct store_seat seats[] = { seat_of(story->anna), seat_of(story->luc) };
+	const struct store_root root = { .root = { 1 }, .commitment = { 2 } };
+	const struct store_hand hand = { .hand = 1, .chained = true };
+	const struct store_move move = {
+		.n = 1, .hand = 1, .player = story->anna, .at = NOW, .text = "9C"
+	};
+	struct store_root read;
+	enum store_told told;
+	char nonce[STORE_NONCE];
+	struct store_nonce nonces[STORE_SEATS];
+	struct store_hand hands[4];
+	struct store_move moves[4];
+	unsigned count, untold = 0;
+	int64_t id = 0;
+	TELL(store_match_open(store, &opened, &story->match));
+	TELL(store_root(store, story->match, &root));
+	TELL(store_seats(store, story->match, seats, 2));
+	TELL(store_seat(store, story->match, 1, &seats[1]));
+	TELL(store_match_start(store, story->match, true, NOW));
+	TELL(store_hand(store, story->match, &hand));
+	TELL(store_nonce(store, story->match, 1, story->anna, "abc"));
+	TELL(store_nonce_of(store, story->match, 1, story->anna, nonce));
+	TELL(store_nonce_used(store, story->match, 1, story->anna, 0));
+	TELL(store_nonces_of(store, story->match, 1, nonces, &count));
+	TELL(store_hand_dealt(store, story->match, 1, 1));
+	TELL(store_move(store, story->match, &move));
+	TELL(store_root_of(store, story->match, &read));
+	TELL(store_root_untold(store, &id, &told));
+	TELL(store_root_told(store, story->match, STORE_TOLD_COMMITMENT));
+	id = 0;
+	TELL(store_hand_untold(store, &id, &untold));
+	TELL(store_hand_told(store, story->match, 1));
+	TELL(store_hands_of(store, story->match, 0, hands, 4, &count));
+	TELL(store_moves_of(store, story->match, 0, moves, 4, &count));
+	TELL(store_commit(store));
+}
+
+static void tell_end(struct story *story)
+{
+	struct store *store = story->store;
+	const struct store_result results[] = {
+		{ .points = 510, .won = true, .names = world_stats, .stats = { { 3, 0, 1 }, 150 } },
+		{ .points = 320, .names = world_stats, .stats = { { 0, 1 }, 90 } },
+	};
+	const struct store_change change = { .match = story->match,
+		.person = story->anna,
+		.game = "mitaines",
+		.preset = "classic",
+		.mu_before = 25,
+		.sigma_before = 8,
+		.mu = 26,
+		.sigma = 7,
+		.shown_before = 1000,
+		.shown = 1040,
+		.won = true,
+		.at = NOW };
+	struct store_match match = { .id = 0 };
+	struct store_seat seats[STORE_SEATS];
+	unsigned count;
+	int64_t id;
+	TELL(store_live(store, &match));
+	TELL(store_match_unrate(store, story->match));
+	TELL(store_match_end(store, story->match, STORE_FINISHED, 1, results, 2, NOW + 60));
+	TELL(store_rate(store, &change));
+	TELL(store_minimum(store, 1));
+	TELL(store_commit(store));
+	TELL(store_match(store, story->match, &match));
+	TELL(store_match_newest(store, &id));
+	TELL(store_match_last(store, story->anna, story->network, "#home", &match));
+	match.id = 0;
+	TELL(store_started(store, &match));
+	match.id = INT64_MAX;
+	TELL(store_recent(store, &match));
+	TELL(store_seats_of(store, story->match, seats, &count));
+}
+
+static void tell_figures(struct story *story)
+{
+	struct store *store = story->store;
+	const struct store_span span = { "mitaines", "classic", STORE_WEEK, NOW };
+	struct store_rating rating;
+	struct store_rank rank;
+	struct store_place places[4];
+	struct store_stats stats;
+	struct store_versus versus;
+	struct store_past past[4];
+	struct store_status status;
+	struct store_rating curve[4];
+	unsigned count, counts[STORE_COUNTS];
+	int64_t version;
+	TELL(store_rating(store, story->anna, "mitaines", &rating));
+	TELL(store_rank(store, story->anna, "mitaines", &rank));
+	TELL(store_met(store, story->anna, story->luc, "mitaines", 0, &count));
+	TELL(store_top(store, "mitaines", false, places, 4, &count));
+	TELL(store_newcomers(store, "mitaines", NOW, places, 4, &count));
+	TELL(store_stats(store, story->anna, "mitaines", &stats));
+	TELL(store_counts(store, story->anna, "mitaines", world_stats, counts));
+	TELL(store_counts(store, story->anna, "mitaines", NULL, counts));
+	TELL(store_tally(store, &span, false, places, 4, &count));
+	TELL(store_versus(store, story->anna, story->luc, &versus));
+	TELL(store_curve(store, story->anna, "mitaines", curve, 4, &count));
+	TELL(store_history(store, story->anna, past, 4, &count));
+	TELL(store_status(store, &status));
+	TELL(store_version(store, &version));
+}
+
+/* What only one program does at a time, and batches of their own. */
+static void tell_upkeep(struct story *story)
+{
+	struct store *store = story->store;
+	struct store_expired expired;
+	TELL(store_forget(store, story->luc));
+	TELL(store_commit(store));
+	TELL(store_expire(store, NOW + MONTHS, &expired));
+}
+
+static void tell_all(struct story *story)
+{
+	tell_people(story);
+	tell_match(story);
+	tell_end(story);
+	tell_figures(story);
+	tell_upkeep(story);
+}
+
+/* What measurements begin with, in an empty database. */
+static void tell_crowd(struct story *story)
+{
+	TELL(store_crowd(story->store, "mitaines", "classic", 8, 4));
+}
+
+/* What a start does. */
+static void tell_start(struct story *story)
+{
+	struct database *database = story->store->database;
+	TELL(schema_identify(database, schema_migrations));
+	TELL(schema_upgrade(database, schema_migrations));
+	TELL(copy_before_upgrade(story->store));
+}
+
+/* What it does with a copy. */
+static void tell_adoption(struct story *story)
+{
+	TELL(copy_adopt(story->store));
+}
+
+/*
+ * The n-th call fails, and is reported; undone, all can be done. False: there are fewer.
+ */
+static bool try_call(struct store *store, unsigned n, void (*tell)(struct story *story))
+{
+	struct story story = { .store = store };
+	struct driver driver;
+	make_unlucky(store, &driver);
+	unlucky.calls = 0;
+	unlucky.fails = n;
+	unlucky.excused = false;
+	tell(&story);
+	bool failed = unlucky.calls >= n;
+	unlucky.fails = 0;
+	if (failed && !unlucky.excused) {
+		if (story.error != STORE_IO)
+			fail_msg("call %u fails, and nobody tells", n);
+		store_rollback(store);
+		story.error = STORE_OK;
+		if (n % RETRIES == 0)
+			tell(&story);
+	}
+	if (story.error)
+		fail_msg("after call %u failed: %s: %s", n, story.failed,
+			store_error_text(story.error));
+	assert_int_equal(
+		sql_number(handle(store), "SELECT count(*) FROM pragma_foreign_key_check"), 0);
+	store->database->driver = &sqlite_driver;
+	return failed;
+}
+
+/* Each call in a database of its own; returns how many there are. */
+static unsigned try_calls(void (*tell)(struct story *story))
+{
+	unsigned n = 0;
+	bool failed = true;
+	while (failed) {
+		struct store *store;
+		done(store_open(NULL, &store));
+		failed = try_call(store, ++n, tell);
+		store_close(store);
+	}
+	return n - 1;
+}
+
+static void every_call_fails_once(void **state)
+{
+	(void)state;
+	assert_true(try_calls(tell_all) > 300);
+	assert_true(try_calls(tell_crowd) > 20);
+	assert_true(try_calls(tell_start) > 2);
+}
+
+static void an_adoption_fails_at_every_call(void **state)
+{
+	unsigned n = 0;
+	for (bool failed = true; failed;) {
+		struct world *world;
+		world_make(state);
+		world = *state;
+		run_match(world);
+		done(store_commit(world->store));
+		assert_int_equal(sqlite3_exec(handle(world->store), sql_statements[SQL_COPIED],
+					 NULL, NULL, NULL),
+			SQLITE_OK);
+		failed = try_call(world->store, ++n, tell_adoption);
+		done(copy_adopt(world->store));
+		assert_int_equal(
+			asked(world, "SELECT count(*) FROM matches WHERE ended IS NULL"), 0);
+		world_end(state);
+	}
+	assert_true(n > 10);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_call_fails_once),
+		cmocka_unit_test(an_adoption_fails_at_every_call),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
