@@ -24,7 +24,19 @@ bool history_read(const struct request *request, enum store_error error)
 	return false;
 }
 
-/* AI players are known by their level, unless a person is called so. */
+/* The level of the AI player that a word means: by that, or by the name it has at a table; or -1.
+ */
+static int read_robot(const struct request *request, const char *word)
+{
+	int level = level_named(word);
+	struct table *table;
+	for (size_t n = 0; level < 0 && (table = tables_next(&request->lobby->tables, &n)) != NULL;)
+		if (table_is_known(table, request->who, request->channel))
+			level = table_robot_level(table, word);
+	return level >= 0 ? level : table_robot_level(NULL, word);
+}
+
+/* AI players are known too, unless a person is called so. */
 int64_t history_person(const struct request *request, unsigned arg, char name[STORE_NAME])
 {
 	struct lobby *lobby = request->lobby;
@@ -39,7 +51,7 @@ int64_t history_person(const struct request *request, unsigned arg, char name[ST
 	enum store_error error = named
 		? store_person_named(lobby->batch.store, request->who->network->id, nick, &id)
 		: STORE_NONE;
-	int level = named ? level_named(nick) : -1;
+	int level = named ? read_robot(request, nick) : -1;
 	if (error == STORE_NONE && level >= 0) {
 		id = lobby->robots.id[level];
 		error = STORE_OK;
@@ -282,7 +294,7 @@ static void add_move(struct telling *telling, const struct store_move *row)
 		row->seat < telling->seats_count ? telling->seats[row->seat].person.name : "?");
 	string_char(telling->text, ' ');
 	if (move_read(row->text, NOTATION_ENGLISH, &move))
-		render_move(
+		eventtext_move(
 			telling->text, request->lobby->catalog, person_locale(request->who), move);
 }
 
