@@ -203,7 +203,7 @@ $(BUILD)/train/%: $(BUILD)/tests/train/%.o $(PARTS)
 $(BUILD)/fuzz/%: $(BUILD)/tests/fuzz/%.o $(HELPERS) $(BUILD)/parts.a
 	$(LINK)
 # where AI players think little
-THOUGHTLESS := $(BUILD)/fuzz/command $(BUILD)/simulate/simulate
+THOUGHTLESS := $(BUILD)/fuzz/command $(BUILD)/simulate/simulate $(BUILD)/torture/stories
 $(THOUGHTLESS): LDLIBS += -Wl,--wrap=player_move,--wrap=player_judge
 $(THOUGHTLESS): $(BUILD)/tests/stage/thought.o
 # the program in a world of its own: what lies below it is in tests/simulate/

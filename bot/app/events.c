@@ -86,8 +86,11 @@ static void on_joined(void *above, struct network *network, const char *name)
 {
 	struct lobby *lobby = lobby_of(above);
 	struct channel *channel = lobby_channel(lobby, network, name);
-	if (channel == NULL)
+	if (channel == NULL) {
+		log_line(lobby->log, LOG_ERROR, network->name,
+			"out of memory: tables in %s rest until it is joined again", name);
 		return;
+	}
 	channel->here = true;
 	shuffle_doubt(channel);
 	shuffle_pay(lobby, channel);

@@ -305,8 +305,11 @@ void dispatch_line(struct commands *commands, struct network *network, const str
 	};
 	request.who = identity_resolve(&lobby->people, network, sender);
 	request.channel = place;
-	if (request.who == NULL)
+	if (request.who == NULL) {
+		log_line(lobby->log, LOG_ERROR, network->name,
+			"out of memory: a line from %s is lost", sender->nick);
 		return;
+	}
 	request.who->spoke = true;
 	if (request.channel != NULL)
 		request.who->around = &request.channel->settings.locale;

@@ -306,7 +306,7 @@ static void begin(struct stage *stage)
 	stage->commands = (struct commands){ .lobby = &stage->lobby };
 	stage->network.events = &events_of_networks;
 	stage->network.above = &stage->commands;
-	if (!lobby_open(&stage->lobby, &seating_events) ||
+	if (stage->pool == NULL || !lobby_open(&stage->lobby, &seating_events) ||
 		!lobby_add(&stage->lobby, &stage->network))
 		give_up();
 	resume_tables(&stage->lobby);

@@ -107,7 +107,6 @@ CALL(int, fchown, failed(EPERM), (int fd, uid_t user, gid_t group), (fd, user, g
 CALL(FILE *, fopen, null(EMFILE), (const char *path, const char *mode), (path, mode))
 CALL(FILE *, fdopen, null(ENOMEM), (int fd, const char *mode), (fd, mode))
 CALL(int, fclose, closed_file(file), (FILE * file), (file))
-CALL(int, fflush, failed(ENOSPC), (FILE * file), (file))
 CALL(int, socket, failed(EMFILE), (int family, int type, int protocol), (family, type, protocol))
 CALL(int, bind, failed(EADDRINUSE), (int fd, const struct sockaddr *address, socklen_t size),
 	(fd, address, size))
