@@ -10,7 +10,7 @@ export SERVERS ?= build/servers
 PREFIX   ?= /usr/local
 UNITS    ?= $(PREFIX)/lib/systemd/system
 CFLAGS   ?= -O2 -g -D_FORTIFY_SOURCE=2
-PACKAGES := libuv libcurl sqlite3 libconfig libsodium libutf8proc libidn libssl libcrypto libedit libseccomp
+PACKAGES := libuv libcurl libmicrohttpd zlib sqlite3 libconfig libsodium libutf8proc libidn libssl libcrypto libedit libseccomp
 
 # pkg-config may be missing until deps.sh ran: asked only where something is compiled or linked
 WARNINGS := -std=c11 -Wall -Wextra -Wshadow -Wconversion -Werror
@@ -27,9 +27,10 @@ LINK      = @mkdir -p $(@D) && echo $(CC) -o $@ && $(CC) $(CFLAGS) $(LDFLAGS) -o
 SOURCES  := $(sort $(wildcard engine/*.c engine/*/*.c storage/*.c storage/*/*.c config/*.c bot/*.c bot/*/*.c bot/*/*/*.c))
 TESTS    := $(wildcard tests/*/*.c)
 CODE     := $(SOURCES) $(TESTS) $(wildcard $(addsuffix *.h,engine/ engine/*/ storage/ storage/*/ config/ bot/ bot/*/ bot/*/*/ tests/ tests/*/))
-OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/words/catalogue.o $(BUILD)/sql/statements.o
+OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/words/catalogue.o $(BUILD)/sql/statements.o $(BUILD)/web/assets.o
 PARTS    := $(filter-out $(BUILD)/bot/main.o,$(OBJECTS))
 HELPERS  := $(BUILD)/tests/helpers.a
+ASSETS   := $(sort $(wildcard bot/web/assets/*))
 SQL      := $(sort $(wildcard storage/sql/*.sql))
 WORDS    := $(BUILD)/words/en.mo $(filter-out %/en.mo,$(LANGUAGES:%=$(BUILD)/words/%.mo))
 KEYS     := $(BUILD)/keys/keys.mo $(wordlist 2,$(words $(WORDS)),$(WORDS))
@@ -226,10 +227,15 @@ $(BUILD)/sql/statements.h: $(SQL) storage/sql storage/sql/generate.sh
 $(BUILD)/sql/statements.c: $(SQL) storage/sql storage/sql/generate.sh
 	@mkdir -p $(@D) && storage/sql/generate.sh code $(SQL) >$@
 
+# what pages are made to look and work with, compiled in
+$(BUILD)/web/assets.c: $(ASSETS) bot/web/assets bot/web/generate.sh
+	@mkdir -p $(@D) && bot/web/generate.sh $(ASSETS) >$@
+
+$(BUILD)/web/assets.o: $(BUILD)/web/assets.c bot/web/page.h
 $(BUILD)/words/catalogue.o: $(BUILD)/words/catalogue.c $(BUILD)/words/catalogue.h
 $(BUILD)/sql/statements.o: $(BUILD)/sql/statements.c $(BUILD)/sql/statements.h
 $(BUILD)/keys/catalogue.o: $(BUILD)/keys/catalogue.c $(BUILD)/words/catalogue.h
-$(BUILD)/words/catalogue.o $(BUILD)/sql/statements.o $(BUILD)/keys/catalogue.o:
+$(BUILD)/words/catalogue.o $(BUILD)/sql/statements.o $(BUILD)/web/assets.o $(BUILD)/keys/catalogue.o:
 	$(COMPILE)
 
 .PHONY: all units tests chosen fuzzers run test check accept bench train asan test-asan fuzz soak simulate lint format deps install uninstall dist deb reproduce test-package clean
