@@ -283,8 +283,9 @@ static void order_announce(struct request *request)
 		refuse(request, WORD_ADMIN_USAGE_ANNOUNCE, NO_ARGS);
 		return;
 	}
-	lobby_announce(request->lobby, all, WORD_ADMIN_ANNOUNCE, ARGS(arg_text("text", text)));
-	tell(request, WORD_ADMIN_DONE, NO_ARGS);
+	unsigned told = lobby_announce(
+		request->lobby, all, WORD_ADMIN_ANNOUNCE, ARGS(arg_text("text", text)));
+	tell(request, WORD_ADMIN_ANNOUNCED, ARGS(arg_number("count", told)));
 }
 
 /* ---- people ---- */
@@ -416,14 +417,31 @@ static void order_reload(struct request *request)
 		return;
 	}
 	bool done = control->reload(control->self, &report);
+	bool all = report.length == 0;
 	for (char *line = strtok_r(report.bytes, "\n", &save); line != NULL;
 		line = strtok_r(NULL, "\n", &save))
 		tell(request, WORD_ADMIN_LINE, ARGS(arg_text("text", line)));
 	if (done)
-		tell(request, WORD_ADMIN_RELOADED, NO_ARGS);
+		tell(request, all ? WORD_ADMIN_RELOADED : WORD_ADMIN_RELOADED_PART, NO_ARGS);
 	else
 		refuse(request, WORD_ADMIN_NOT_RELOADED, NO_ARGS);
 	string_free(&report);
+}
+
+static void order_log(struct request *request)
+{
+	const struct control *control = &request->commands->control;
+	enum log_level level;
+	char name[16];
+	fold_word(request->arg[0], name, sizeof name);
+	if (control->log == NULL) {
+		refuse(request, WORD_ADMIN_NOT_HERE, NO_ARGS);
+	} else if (!log_level_named(name, &level)) {
+		refuse(request, WORD_ADMIN_USAGE_LOG, NO_ARGS);
+	} else {
+		control->log(control->self, level);
+		tell(request, WORD_ADMIN_LOG, ARGS(arg_text("level", name)));
+	}
 }
 
 static void order_shutdown(struct request *request)
@@ -448,6 +466,7 @@ static const struct order orders[] = {
 	{ "ignore ignorer", 1, WORD_ADMIN_USAGE_IGNORE, order_ignore },
 	{ "unclaim liberer", 1, WORD_ADMIN_USAGE_UNCLAIM, order_unclaim },
 	{ "reload recharger", 0, WORD_HELP_ADMIN, order_reload },
+	{ "log journal", 1, WORD_ADMIN_USAGE_LOG, order_log },
 	{ "shutdown fermer", 0, WORD_HELP_ADMIN, order_shutdown },
 	{ NULL, 0, WORD_HELP_ADMIN, NULL },
 };

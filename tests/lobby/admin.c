@@ -5,18 +5,26 @@
 struct play {
 	struct stage stage; /* first */
 	bool sound;         /* the configuration it reloads */
+	bool plain;         /* all of it takes effect at once */
 	unsigned reloads;
 	unsigned farewells;
+	enum log_level level;
 };
 
 static bool reload(void *self, struct string *report)
 {
 	struct play *play = self;
 	play->reloads++;
-	string_add(report,
-		play->sound ? "database: in force after a restart of the bot\n"
-			    : "test.conf:3: prefix: may not be empty\n");
+	if (!play->sound)
+		string_add(report, "test.conf:3: prefix: may not be empty\n");
+	else if (!play->plain)
+		string_add(report, "database: in force after a restart of the bot\n");
 	return play->sound;
+}
+
+static void set_log(void *self, enum log_level level)
+{
+	((struct play *)self)->level = level;
 }
 
 static void shut_down(void *self)
@@ -32,8 +40,9 @@ static int open_stage(void **state)
 	static struct play play;
 	play = (struct play){ .sound = true };
 	stage_open_quietly(&play.stage, stage_keys, NULL);
-	play.stage.commands.control =
-		(struct control){ .self = &play, .reload = reload, .shut_down = shut_down };
+	play.stage.commands.control = (struct control){
+		.self = &play, .reload = reload, .log = set_log, .shut_down = shut_down
+	};
 	play.stage.network.access->rules.admins = (struct masks){ admins, 2 };
 	stage_hear(&play.stage);
 	*state = &play;
@@ -159,13 +168,14 @@ static void test_stopping_a_table(void **state)
 static void test_announcing(void **state)
 {
 	struct stage *stage = *state;
-	says(stage, "admin announce  tea  at four", "ann< (admin.done)");
+	says(stage, "admin announce  tea  at four", "ann< (admin.announced count=0)");
 	assert_not_in(order(stage, "admin announce tea"), "#table: ");
 	says(stage, "admin announce * tea  at four",
 		"#table: (admin.announce text=tea  at four)\n");
 	says(stage, "admin announce *", "(admin.usage.announce)");
 	stage_say(stage, "eve", "!new");
 	says(stage, "admin announce tea", "#table: (admin.announce text=tea)\n");
+	says(stage, "admin announce tea", "ann< (admin.announced count=1)");
 }
 
 static void test_ignoring(void **state)
@@ -242,15 +252,23 @@ static void test_the_bot(void **state)
 {
 	struct play *play = *state;
 	says(&play->stage, "admin reload", "ann< database: in force after a restart of the bot\n");
-	says(&play->stage, "admin reload", "(admin.reloaded)");
+	says(&play->stage, "admin reload", "(admin.reloaded.part)");
+	play->plain = true;
+	says(&play->stage, "admin reload", "ann< (admin.reloaded)\n");
 	play->sound = false;
 	says(&play->stage, "admin reload", "ann< test.conf:3: prefix: may not be empty\n");
 	says(&play->stage, "admin reload", "(admin.not.reloaded)");
-	assert_int_equal(play->reloads, 4);
+	assert_int_equal(play->reloads, 5);
+	says(&play->stage, "admin log DEBUG", "(admin.log level=debug)");
+	assert_int_equal(play->level, LOG_DEBUG);
+	says(&play->stage, "admin log loud", "(admin.usage.log)");
+	says(&play->stage, "admin log", "(admin.usage.log)");
+	assert_int_equal(play->level, LOG_DEBUG);
 	says(&play->stage, "admin shutdown", "(admin.leaving)");
 	assert_int_equal(play->farewells, 1);
 	play->stage.commands.control = (struct control){ .self = NULL };
 	says(&play->stage, "admin reload", "(admin.not.here)");
+	says(&play->stage, "admin log info", "(admin.not.here)");
 	says(&play->stage, "admin shutdown", "(admin.not.here)");
 }
 

@@ -39,6 +39,19 @@ static void one_word_deals(void **state)
 	assert_int_equal(table_people(stage_table(stage, 1)), 1);
 }
 
+/* What bystanders would hear of a hidden card they are told with the card, and once. */
+static void who_is_alone_is_told_their_own_cards_once(void **state)
+{
+	struct stage *stage = *state;
+	stage_whisper(stage, "anna", "solo mate");
+	only_anna(stage);
+	stage_whisper(stage, "anna", "foreplace 1");
+	const char *heard = only_anna(stage);
+	assert_in(heard, "anna< [1] (event.foreplace seat=anna cards=");
+	assert_not_in(heard, "(event.foreplace.hidden seat=anna)");
+	assert_int_equal(case_count(heard, "(event.foreplace seat=anna "), 1);
+}
+
 static void level_and_game_are_taken_in_any_order(void **state)
 {
 	struct stage *stage = *state;
@@ -186,6 +199,19 @@ static void the_clock_runs(void **state)
 	assert_true(stage_table(stage, 1)->moves > moves);
 }
 
+/* Whose private lines are refused is shown the hand when they speak; of that no channel is told. */
+static void a_refused_hand_is_tried_again(void **state)
+{
+	struct stage *stage = *state;
+	stage_whisper(stage, "anna", "solo");
+	only_anna(stage);
+	stage_refuse(stage, "anna");
+	assert_silence(stage);
+	stage->now += 5 * 1000;
+	stage_say(stage, "anna", "I am here");
+	assert_in(only_anna(stage), "anna< [1] (hand.turn ");
+}
+
 /* Who turns out to be somebody else plays on under the name they have now. */
 static void it_follows_who_plays(void **state)
 {
@@ -229,6 +255,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		STAGE_CASE(one_word_deals),
+		STAGE_CASE(who_is_alone_is_told_their_own_cards_once),
 		STAGE_CASE(level_and_game_are_taken_in_any_order),
 		STAGE_CASE(a_table_is_opened_and_filled_in_private),
 		STAGE_CASE(nobody_else_knows),
@@ -236,6 +263,7 @@ int main(void)
 		STAGE_CASE(the_result_is_told_where_it_is_asked_for),
 		KEPT_CASE(a_crash_changes_nothing),
 		STAGE_CASE(the_clock_runs),
+		STAGE_CASE(a_refused_hand_is_tried_again),
 		STAGE_CASE(it_follows_who_plays),
 		STAGE_CASE(who_is_in_no_channel_has_no_table),
 		KEPT_CASE(a_failed_batch_opens_nothing),

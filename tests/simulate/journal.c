@@ -65,6 +65,7 @@ static void keep(struct journal *journal, const struct journal_step *step)
 static void make_sure(struct journal *journal)
 {
 	journal->unsures = 0;
+	world()->errors = world()->disk.errors;
 	for (size_t i = 0; i < journal->matches; i++)
 		journal->match[i].sure = journal->match[i].moves;
 }
@@ -79,10 +80,7 @@ void journal_died(struct journal *journal)
 /* ---- what the bot writes ---- */
 
 /* NOLINTBEGIN(bugprone-reserved-identifier): as the linker names them */
-enum store_error __real_store_move(
-	struct store *store, int64_t match, const struct store_move *row);
-enum store_error __wrap_store_move(
-	struct store *store, int64_t match, const struct store_move *row);
+__typeof__(store_move) __real_store_move, __wrap_store_move;
 enum store_error __wrap_store_move(struct store *store, int64_t match, const struct store_move *row)
 {
 	struct journal *journal = &world()->journal;
@@ -95,8 +93,7 @@ enum store_error __wrap_store_move(struct store *store, int64_t match, const str
 	return error;
 }
 
-enum store_error __real_store_commit(struct store *store);
-enum store_error __wrap_store_commit(struct store *store);
+__typeof__(store_commit) __real_store_commit, __wrap_store_commit;
 enum store_error __wrap_store_commit(struct store *store)
 {
 	struct world *here = world();

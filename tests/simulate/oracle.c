@@ -59,8 +59,12 @@ static void look_at(struct table *table)
 			.match = table->match, .before = scene->match, .since = world()->now
 		};
 	if (scene->moves != table->moves || scene->hand != state->hand ||
-		scene->turn != state->turn)
+		scene->turn != state->turn || scene->running != table->running) {
 		scene->since = world()->now;
+		scene->digest = audit_digest(table);
+	}
+	scene->seen = world()->batches;
+	scene->running = table->running;
 	scene->moves = table->moves;
 	scene->hand = state->hand;
 	scene->turn = state->turn;
@@ -78,6 +82,7 @@ void oracle_look(void)
 	struct table *table;
 	for (size_t n = 0; (table = tables_next(tables, &n)) != NULL;)
 		look_at(table);
+	world()->looked = world()->batches;
 }
 
 void oracle_start(struct store *store)
@@ -85,7 +90,18 @@ void oracle_start(struct store *store)
 	struct world *here = world();
 	here->disk.looking = true;
 	journal_compare(&here->journal, store, here->disk.lost);
-	here->disk.looking = here->disk.lost = false;
+	here->disk.looking = false;
+}
+
+void oracle_resume(void)
+{
+	struct world *here = world();
+	/* What a batch that failed had changed may have come back, or gone again. */
+	if (!here->disk.lost && here->disk.errors == here->errors)
+		audit_tables();
+	if (here->disk.lost)
+		promise_forget();
+	here->disk.lost = false;
 	memset(here->scene, 0, sizeof here->scene);
 	for (unsigned i = 0; i < WORLD_SERVERS; i++)
 		here->server[i].sample = 0;
@@ -148,6 +164,17 @@ static void check_staged(struct network *network, const struct person *person, c
 			person != NULL ? person->name : "all", text);
 }
 
+static void check_saying(
+	struct network *network, const struct person *person, const struct saying *saying)
+{
+	struct string line = STRING_EMPTY;
+	string_add(&line, saying->text);
+	string_add(&line, saying->passing != NULL ? saying->passing : "");
+	check_staged(network, person, line.bytes);
+	promise_stage(line.bytes);
+	string_free(&line);
+}
+
 /* Whom a line is for: by their key, or behind a host and a blank by their nick; NULL: all. */
 static const struct person *addressee(
 	struct app *app, struct network *network, enum outbox_whom whom, const char *target)
@@ -161,20 +188,17 @@ static const struct person *addressee(
 }
 
 /* NOLINTBEGIN(bugprone-reserved-identifier): as the linker names them */
-bool __real_outbox_stage(struct outbox *outbox, enum outbox_whom whom, int way, const char *target,
-	const char *text);
+__typeof__(outbox_stage) __real_outbox_stage, __wrap_outbox_stage;
 bool __wrap_outbox_stage(struct outbox *outbox, enum outbox_whom whom, int way, const char *target,
-	const char *text);
-bool __wrap_outbox_stage(
-	struct outbox *outbox, enum outbox_whom whom, int way, const char *target, const char *text)
+	const struct saying *saying)
 {
 	struct app *app = world_ended() ? NULL : world()->app;
 	for (size_t i = 0; app != NULL && i < app->lobby.networks.count; i++) {
 		struct network *network = app->lobby.networks.network[i];
 		if (((struct irc *)network)->outbox == outbox)
-			check_staged(network, addressee(app, network, whom, target), text);
+			check_saying(network, addressee(app, network, whom, target), saying);
 	}
-	return __real_outbox_stage(outbox, whom, way, target, text);
+	return __real_outbox_stage(outbox, whom, way, target, saying);
 }
 /* NOLINTEND(bugprone-reserved-identifier) */
 
@@ -209,6 +233,7 @@ static void check_told(struct server *server, unsigned number, const char *told)
 void oracle_hear(struct server *server, const struct human *human, const char *text)
 {
 	unsigned number = 0;
+	promise_hear(human != NULL ? NULL : server, text);
 	if (human != NULL)
 		return;
 	for (const char *at = text; *at != '\0'; at++) {
@@ -231,6 +256,20 @@ static void tick(struct incident *incident)
 	(void)incident;
 	liveness_look();
 	world_later(ORACLE_PAUSE, tick, NULL, 0, NULL, 0);
+}
+
+void oracle_end(void)
+{
+	struct world *here = world();
+	if (here->app == NULL || here->dead || here->fault[0] != '\0')
+		return;
+	here->disk.looking = true;
+	/* A disk that lied and lost some pages has left others. */
+	if (!here->forgotten) {
+		audit_figures(here->app->store);
+		promise_end(here->app->store);
+	}
+	here->disk.looking = false;
 }
 
 void oracle_plan(void)

@@ -22,12 +22,16 @@
 #include "bot/app/app.h"
 #include "bot/app/run.h"
 #include "bot/base/confine.h"
+#include "bot/match/resume.h"
 #include "tests/simulate/oracle.h"
 #include "tests/simulate/world.h"
 #include "tests/stage/stage.h"
 
 #define PROCESS_CONFIG   DISK_FOLDER "mitaines.conf"
 #define PROCESS_DATABASE DISK_FOLDER "mitaines.db"
+
+/* So many rounds of the loop in one millisecond are too many. */
+enum { PROCESS_SPINS = 10000 };
 
 void process_configure(void)
 {
@@ -70,10 +74,20 @@ void process_live(void)
 		world_fault("the bot does not start, and nothing was wrong with the disk");
 }
 
+/* Time goes on only while the process waits. */
+static void look_for_spin(struct world *here)
+{
+	here->spins = here->now == here->spun ? here->spins + 1 : 0;
+	here->spun = here->now;
+	if (here->spins > PROCESS_SPINS)
+		world_fault("the bot never waits");
+}
+
 void process_batch(void)
 {
 	struct world *here = world();
 	here->batches++;
+	look_for_spin(here);
 	if (!world_ended() && here->app != NULL)
 		oracle_look();
 }
@@ -90,10 +104,7 @@ void process_signal(int number)
 
 /* ---- the application, once it is open ---- */
 
-int __real_app_open(struct app *app, struct log log, const struct settings *settings,
-	const char *database, unsigned threads);
-int __wrap_app_open(struct app *app, struct log log, const struct settings *settings,
-	const char *database, unsigned threads);
+__typeof__(app_open) __real_app_open, __wrap_app_open;
 int __wrap_app_open(struct app *app, struct log log, const struct settings *settings,
 	const char *database, unsigned threads)
 {
@@ -105,8 +116,16 @@ int __wrap_app_open(struct app *app, struct log log, const struct settings *sett
 	return result;
 }
 
-void __real_app_close(struct app *app);
-void __wrap_app_close(struct app *app);
+__typeof__(resume_tables) __real_resume_tables, __wrap_resume_tables;
+size_t __wrap_resume_tables(struct lobby *lobby)
+{
+	size_t count = __real_resume_tables(lobby);
+	if (!world()->dead)
+		oracle_resume();
+	return count;
+}
+
+__typeof__(app_close) __real_app_close, __wrap_app_close;
 void __wrap_app_close(struct app *app)
 {
 	world()->app = NULL;
@@ -114,8 +133,7 @@ void __wrap_app_close(struct app *app)
 }
 
 /* Of what is said people here know the keys. */
-struct catalog *__real_catalog_open(const struct catalogue *list, const char *prefix);
-struct catalog *__wrap_catalog_open(const struct catalogue *list, const char *prefix);
+__typeof__(catalog_open) __real_catalog_open, __wrap_catalog_open;
 struct catalog *__wrap_catalog_open(const struct catalogue *list, const char *prefix)
 {
 	(void)list;
@@ -176,19 +194,19 @@ int __wrap_setpriority(int which, id_t who, int nice)
 }
 
 /* What a bot gives up, the next one in this process would miss. */
-void __wrap_confine_allow(struct confine *confine, const char *folder, bool writable);
+__typeof__(confine_allow) __wrap_confine_allow;
 void __wrap_confine_allow(struct confine *confine, const char *folder, bool writable)
 {
 	(void)confine, (void)folder, (void)writable;
 }
 
-void __wrap_confine_beside(struct confine *confine, const char *file, bool writable);
+__typeof__(confine_beside) __wrap_confine_beside;
 void __wrap_confine_beside(struct confine *confine, const char *file, bool writable)
 {
 	(void)confine, (void)file, (void)writable;
 }
 
-bool __wrap_confine_self(struct confine *confine, char report[CONFINE_REPORT]);
+__typeof__(confine_self) __wrap_confine_self;
 bool __wrap_confine_self(struct confine *confine, char report[CONFINE_REPORT])
 {
 	(void)confine;

@@ -257,6 +257,17 @@ static bool irc_may_speak(const struct irc *irc)
 		(irc_window_open(&irc->window) || conn_full(irc->conn));
 }
 
+/*
+ * True if the server is to say what it has taken before more is said: what it refuses then was not
+ * said before the pause, and nothing else would tell. A question costs as much as a line: so only
+ * when it has rested.
+ */
+static bool irc_wonders(struct irc *irc, uint64_t now)
+{
+	return !irc->window.waits && outbox_rested(irc->outbox, now) && irc_may_speak(irc) &&
+		irc_said_doubts(irc) && outbox_next(irc->outbox, now) != NULL;
+}
+
 void irc_pump(struct irc *irc)
 {
 	const struct outbox_line *line;
@@ -266,6 +277,8 @@ void irc_pump(struct irc *irc)
 		return;
 	/* Who somebody is decides whom is told what. */
 	irc_account_ask(irc, now);
+	if (irc_wonders(irc, now))
+		irc_ask(irc);
 	while (irc_may_speak(irc) && (line = outbox_next(irc->outbox, now)) != NULL)
 		irc_speak(irc, line);
 	asks = irc_window_asks(&irc->window, !outbox_waits(irc->outbox));
