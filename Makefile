@@ -78,6 +78,12 @@ check:
 	+@$(AGAIN) chosen
 	@tests/run.sh $(BUILD)/mitaines $(CHOSEN) $(SESSIONS)
 
+# all pages in a browser: with and without scripts, by keyboard, saved to a file
+browse:
+	@config/deps.sh run test browse
+	+@$(AGAIN) all $(BUILD)/browse/matches
+	@tests/browse.sh $(BUILD)/mitaines $(BUILD)/browse/matches $(BUILD)/browse
+
 # what the sessions say now is what they are to say
 accept:
 	@config/deps.sh run test
@@ -182,6 +188,8 @@ $(BUILD)/golden/%: $(BUILD)/tests/golden/%.o $(HELPERS) $(PARTS)
 	$(LINK)
 $(BUILD)/bench/%: $(BUILD)/tests/bench/%.o $(HELPERS) $(PARTS)
 	$(LINK) $(TESTLIBS)
+$(BUILD)/browse/%: $(BUILD)/tests/browse/%.o $(HELPERS) $(PARTS)
+	$(LINK) $(TESTLIBS)
 $(BUILD)/train/%: $(BUILD)/tests/train/%.o $(PARTS)
 	$(LINK)
 # from an archive, so that a fuzzer may have its own in place of a part
@@ -247,7 +255,7 @@ $(BUILD)/keys/catalogue.o: $(BUILD)/keys/catalogue.c $(BUILD)/words/catalogue.h
 $(BUILD)/words/catalogue.o $(BUILD)/sql/statements.o $(BUILD)/web/assets.o $(BUILD)/keys/catalogue.o:
 	$(COMPILE)
 
-.PHONY: all units tests chosen fuzzers run test check accept bench train asan test-asan fuzz soak simulate mutants lint format deps install uninstall dist deb reproduce test-package clean
+.PHONY: all units tests chosen fuzzers run test check browse accept bench train asan test-asan fuzz soak simulate mutants lint format deps install uninstall dist deb reproduce test-package clean
 .SECONDARY:
 .DELETE_ON_ERROR:
 ifneq (,$(word 2,$(MAKECMDGOALS))) # several goals: one after the other

@@ -1,6 +1,6 @@
 #!/bin/sh
-# deps.sh PURPOSE... - install the Debian packages that a purpose (run, test, lint, deb, package)
-# needs and that are missing, and unpack in SERVERS those that cannot be installed beside them. When
+# deps.sh PURPOSE... - install the Debian packages that a purpose (run, test, browse, lint, deb,
+# package) needs and that are missing, and unpack in SERVERS those that cannot be installed beside them. When
 # none is missing it needs neither root nor a network.
 # shellcheck disable=SC2086 # lists of packages are meant to split into words
 set -eu
@@ -22,6 +22,7 @@ packages() {
 		echo libcmocka-dev libsasl2-dev libsasl2-modules libltdl7 inspircd atheme-services anope
 		echo openssl python3
 		;;
+	browse) echo chromium nodejs npm ;;
 	lint) echo clang libclang-rt-dev clang-format clang-tidy cppcheck shellcheck mandoc ;;
 	deb) echo build-essential debhelper ;;
 	package) echo debootstrap faketime iproute2 lintian ;;

@@ -326,7 +326,7 @@ static enum MHD_Result send_stream(
 
 /* ---- requests ---- */
 
-/* Keeps an address as it came; of one that is too long so much that it is known for that. */
+/* Keeps an address as it came; of one that is too long so many bytes that it is known for that. */
 static void *on_target(void *self, const char *target, struct MHD_Connection *connection)
 {
 	struct asked *asked = calloc(1, sizeof *asked);
@@ -334,12 +334,7 @@ static void *on_target(void *self, const char *target, struct MHD_Connection *co
 	(void)connection;
 	if (asked == NULL)
 		return NULL;
-	struct text text = text_in(asked->target, sizeof asked->target);
-	text_add(&text, target);
-	if (text.cut) { /* as long as can be, wherever a character ends */
-		memset(text.at, 'x', (size_t)(text.end - text.at) - 1);
-		asked->target[sizeof asked->target - 1] = '\0';
-	}
+	memcpy(asked->target, target, strnlen(target, ROUTE_TARGET));
 	return asked;
 }
 
@@ -352,6 +347,7 @@ static void on_answered(void *self, struct MHD_Connection *connection, void **co
 	*context = NULL;
 }
 
+/* NOLINTNEXTLINE(readability-non-const-parameter): the library says what it is */
 static enum MHD_Result on_request(void *self, struct MHD_Connection *connection, const char *url,
 	const char *method, const char *version, const char *data, size_t *size, void **context)
 {

@@ -87,7 +87,7 @@ static const char *path_of(const char *url)
 	return path != NULL ? path : "";
 }
 
-void web_open(struct web *web, const struct catalog *catalog, const char *url, uint8_t language)
+void web_open(struct web *web, struct catalog *catalog, const char *url, uint8_t language)
 {
 	*web = (struct web){
 		.catalog = catalog, .url = url, .base = path_of(url), .language = language
@@ -191,12 +191,13 @@ static unsigned answer(const struct page *page, struct web_response *response)
 }
 
 /* What is said instead: in JSON where that was asked for. */
-static void write_error(struct page *page, struct web_response *response)
+static void write_error(const struct page *asked, struct web_response *response)
 {
-	struct route none = *page->route;
+	struct route none = *asked->route;
+	struct page page = *asked;
 	none.place = PLACE_ICON; /* of no page */
-	page->route = &none;
-	page->inlined = false;
+	page.route = &none;
+	page.inlined = false;
 	string_clear(&response->body);
 	response->scripts = response->foreign = false;
 	if (none.form == FORM_JSON) {
@@ -207,7 +208,7 @@ static void write_error(struct page *page, struct web_response *response)
 		return;
 	}
 	response->type = page_type;
-	error_page(page, response->status);
+	error_page(&page, response->status);
 }
 
 static bool is_read(const char *method)

@@ -18,7 +18,7 @@ enum { WEB_VERSION = 17, WEB_HASH = 64 };
 
 struct web {
 	struct store *store; /* NULL: there is no database yet */
-	const struct catalog *catalog;
+	struct catalog *catalog;
 	const char *url;  /* where people find the pages, or NULL */
 	const char *base; /* the path of that, "" or "/cards" */
 	uint8_t language; /* of who asks for none that is known */
@@ -50,7 +50,7 @@ struct web_response {
 };
 
 /* url: see config.h, or NULL; catalog and url live as long. main has called sodium_init. */
-void web_open(struct web *web, const struct catalog *catalog, const char *url, uint8_t language);
+void web_open(struct web *web, struct catalog *catalog, const char *url, uint8_t language);
 /* Fills a response, whose body is the caller's to free. */
 void web_answer(
 	const struct web *web, const struct web_request *request, struct web_response *response);

@@ -12,7 +12,7 @@
 #include "tests/stage/case.h"
 #include "tests/stage/hidden.h"
 
-enum { HANDS = 60, STAGE_HANDS = 1500, PLAYERS = 10 };
+enum { HANDS = 25, STAGE_HANDS = 1500, PLAYERS = 10 };
 
 static const char *const nicks[PLAYERS] = { "anna", "luc", "rose", "yves", "zoe", "paul", "lea",
 	"max", "eva", "tom" };
@@ -35,7 +35,7 @@ static struct pages open_pages(struct stage *stage)
 static void close_pages(struct pages *pages)
 {
 	string_free(&pages->answer.body);
-	catalog_free((struct catalog *)(uintptr_t)pages->web.catalog);
+	catalog_free(pages->web.catalog);
 }
 
 static unsigned ask(struct pages *pages, const struct web_request *request)
@@ -462,6 +462,7 @@ static void begin(struct play *play)
 	while (games[count] != NULL)
 		count++;
 	const struct game *game = games[chance_below(&play->chance, count)];
+	assert_non_null(game);
 	while (game->presets[presets] != NULL)
 		presets++;
 	unsigned preset = chance_below(&play->chance, presets);
@@ -482,6 +483,7 @@ static void begin(struct play *play)
 	struct table *table = stage_table(&play->stage, 1);
 	if (table == NULL || !table->running)
 		fail_msg("%s: %s", opening, stage_hear(&play->stage));
+	assert_non_null(table);
 	play->viewer = (struct viewer){ .match = table->match, .waiting = STRING_EMPTY };
 	viewers_add(&play->viewers, &play->viewer);
 }
