@@ -10,7 +10,7 @@ export SERVERS ?= build/servers
 PREFIX   ?= /usr/local
 UNITS    ?= $(PREFIX)/lib/systemd/system
 CFLAGS   ?= -O2 -g -D_FORTIFY_SOURCE=2
-PACKAGES := libuv libcurl sqlite3 libconfig libsodium libutf8proc libidn libssl libcrypto libedit libseccomp
+PACKAGES := libuv libcurl libmicrohttpd zlib sqlite3 libconfig libsodium libutf8proc libidn libssl libcrypto libedit libseccomp
 
 # pkg-config may be missing until deps.sh ran: asked only where something is compiled or linked
 WARNINGS := -std=c11 -Wall -Wextra -Wshadow -Wconversion -Werror
@@ -27,9 +27,10 @@ LINK      = @mkdir -p $(@D) && echo $(CC) -o $@ && $(CC) $(CFLAGS) $(LDFLAGS) -o
 SOURCES  := $(sort $(wildcard engine/*.c engine/*/*.c storage/*.c storage/*/*.c config/*.c bot/*.c bot/*/*.c bot/*/*/*.c))
 TESTS    := $(wildcard tests/*/*.c)
 CODE     := $(SOURCES) $(TESTS) $(wildcard $(addsuffix *.h,engine/ engine/*/ storage/ storage/*/ config/ bot/ bot/*/ bot/*/*/ tests/ tests/*/))
-OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/words/catalogue.o $(BUILD)/sql/statements.o
+OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/words/catalogue.o $(BUILD)/sql/statements.o $(BUILD)/web/assets.o
 PARTS    := $(filter-out $(BUILD)/bot/main.o,$(OBJECTS))
 HELPERS  := $(BUILD)/tests/helpers.a
+ASSETS   := $(sort $(wildcard bot/web/assets/*))
 SQL      := $(sort $(wildcard storage/sql/*.sql))
 WORDS    := $(BUILD)/words/en.mo $(filter-out %/en.mo,$(LANGUAGES:%=$(BUILD)/words/%.mo))
 KEYS     := $(BUILD)/keys/keys.mo $(wordlist 2,$(words $(WORDS)),$(WORDS))
@@ -77,6 +78,12 @@ check:
 	@config/deps.sh run test
 	+@$(AGAIN) chosen
 	@tests/run.sh $(BUILD)/mitaines $(CHOSEN) $(SESSIONS)
+
+# all pages in a browser: with and without scripts, by keyboard, saved to a file
+browse:
+	@config/deps.sh run test browse
+	+@$(AGAIN) all $(BUILD)/browse/matches
+	@tests/browse.sh $(BUILD)/mitaines $(BUILD)/browse/matches $(BUILD)/browse
 
 # what the sessions say now is what they are to say
 accept:
@@ -197,6 +204,8 @@ $(BUILD)/golden/%: $(BUILD)/tests/golden/%.o $(HELPERS) $(PARTS)
 	$(LINK)
 $(BUILD)/bench/%: $(BUILD)/tests/bench/%.o $(HELPERS) $(PARTS)
 	$(LINK) $(TESTLIBS)
+$(BUILD)/browse/%: $(BUILD)/tests/browse/%.o $(HELPERS) $(PARTS)
+	$(LINK) $(TESTLIBS)
 $(BUILD)/train/%: $(BUILD)/tests/train/%.o $(PARTS)
 	$(LINK)
 # from an archive, so that a fuzzer may have its own in place of a part
@@ -269,13 +278,18 @@ $(BUILD)/sql/statements.h: $(SQL) storage/sql storage/sql/generate.sh
 $(BUILD)/sql/statements.c: $(SQL) storage/sql storage/sql/generate.sh
 	@mkdir -p $(@D) && storage/sql/generate.sh code $(SQL) >$@
 
+# what pages are made to look and work with, compiled in
+$(BUILD)/web/assets.c: $(ASSETS) bot/web/assets bot/web/generate.sh
+	@mkdir -p $(@D) && bot/web/generate.sh $(ASSETS) >$@
+
+$(BUILD)/web/assets.o: $(BUILD)/web/assets.c bot/web/page.h
 $(BUILD)/words/catalogue.o: $(BUILD)/words/catalogue.c $(BUILD)/words/catalogue.h
 $(BUILD)/sql/statements.o: $(BUILD)/sql/statements.c $(BUILD)/sql/statements.h
 $(BUILD)/keys/catalogue.o: $(BUILD)/keys/catalogue.c $(BUILD)/words/catalogue.h
-$(BUILD)/words/catalogue.o $(BUILD)/sql/statements.o $(BUILD)/keys/catalogue.o:
+$(BUILD)/words/catalogue.o $(BUILD)/sql/statements.o $(BUILD)/web/assets.o $(BUILD)/keys/catalogue.o:
 	$(COMPILE)
 
-.PHONY: all units tests chosen fuzzers run test check accept coverage bench train asan test-asan fuzz soak simulate mutants torture tortured lint format deps install uninstall dist deb reproduce test-package clean
+.PHONY: all units tests chosen fuzzers run test check browse accept coverage bench train asan test-asan fuzz soak simulate mutants torture tortured lint format deps install uninstall dist deb reproduce test-package clean
 .SECONDARY:
 .DELETE_ON_ERROR:
 ifneq (,$(word 2,$(MAKECMDGOALS))) # several goals: one after the other

@@ -8,6 +8,7 @@
 #include "bot/app/run.h"
 #include "bot/tools/bench.h"
 #include "bot/tools/tools.h"
+#include "bot/web/serve.h"
 
 static const struct {
 	const char *name;
@@ -16,6 +17,7 @@ static const struct {
 } commands[] = {
 	{ "run", run_main, "the bot, in the foreground" },
 	{ "check", check_main, "reads the configuration and prints every error in it" },
+	{ "web", web_main, "pages of the ladder, players and matches" },
 	{ "play", play_main, "a table in this terminal against AI players" },
 	{ "replay", replay_main, "runs record files through the engine" },
 	{ "verify", verify_main, "the same, and checks how their decks were shuffled" },

@@ -1,6 +1,6 @@
 #!/bin/sh
-# deps.sh PURPOSE... - install the Debian packages that a purpose (run, test, lint, coverage, deb, package)
-# needs and that are missing, and unpack in SERVERS those that cannot be installed beside them. When
+# deps.sh PURPOSE... - install the Debian packages that a purpose (run, test, browse, lint, coverage,
+# deb, package) needs and that are missing, and unpack in SERVERS those that cannot be installed beside them. When
 # none is missing it needs neither root nor a network.
 # shellcheck disable=SC2086 # lists of packages are meant to split into words
 set -eu
@@ -14,7 +14,7 @@ fail() {
 packages() {
 	case $1 in
 	run)
-		echo gcc libc6-dev pkgconf gettext libircclient-dev libuv1-dev libcurl4-openssl-dev
+		echo gcc libc6-dev pkgconf gettext libircclient-dev libuv1-dev libcurl4-openssl-dev libmicrohttpd-dev zlib1g-dev
 		echo libsqlite3-dev libconfig-dev libsodium-dev libutf8proc-dev libidn-dev libssl-dev libseccomp-dev
 		echo libedit-dev ngircd
 		;;
@@ -22,6 +22,7 @@ packages() {
 		echo libcmocka-dev libsasl2-dev libsasl2-modules libltdl7 inspircd atheme-services anope
 		echo openssl python3
 		;;
+	browse) echo chromium nodejs npm ;;
 	lint) echo clang libclang-rt-dev clang-format clang-tidy cppcheck shellcheck mandoc ;;
 	deb) echo build-essential debhelper ;;
 	coverage) echo gcovr ;;

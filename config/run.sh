@@ -1,5 +1,5 @@
 #!/bin/sh
-# run.sh BOT - run the bot until Ctrl-C, with a private IRC server where one is needed.
+# run.sh BOT - run the bot and its pages until Ctrl-C, with a private IRC server where one is needed.
 # The configuration is $MITAINES_CONF or ./mitaines.conf if there is one, or else the built-in one.
 set -eu
 
@@ -8,6 +8,7 @@ conf=${MITAINES_CONF:-}
 [ -n "$conf" ] || [ ! -e mitaines.conf ] || conf=mitaines.conf
 PATH=$PATH:/usr/sbin # where Debian keeps ngircd
 bot=
+pages=
 server=
 folder=
 
@@ -71,6 +72,7 @@ stop() {
 }
 
 finish() {
+	[ -z "$pages" ] || kill "$pages" 2>/dev/null || true
 	[ -z "$server" ] || kill "$server" 2>/dev/null || true
 	wait
 	rm -rf "$folder"
@@ -91,10 +93,16 @@ else
 		    /join #mitaines
 		    !help
 
+		What is played, and was, is shown at http://127.0.0.1:8080/
+
 		Ctrl-C stops it; the tables wait for the next start.
 
 	END
 fi
+
+# Pages beside it; where they cannot be, as another serves some there, the bot runs without.
+setsid "$program" web ${conf:+-c "$conf"} &
+pages=$!
 
 # In a session of its own the bot gets no Ctrl-C from the terminal, only the signal sent above.
 setsid "$program" run -r ${conf:+-c "$conf"} &

@@ -41,6 +41,8 @@ struct driver {
 	 */
 	enum store_error (*open)(const char *path, bool own, struct database **database);
 	void (*close)(struct database *database);
+	/* Of one that is only read: see store_stale. */
+	bool (*stale)(struct database *database, const char *path);
 
 	/* In one look, inside a transaction or not. */
 	enum store_error (*identify)(struct database *database, struct driver_mark *mark);

@@ -106,6 +106,25 @@ enum store_error store_person_name(struct store *store, int64_t person, char nam
 	return query_end_found(&query);
 }
 
+enum store_error store_person_of(struct store *store, int64_t id, struct store_person *row)
+{
+	struct query query = query_read(store, SQL_PERSON_ROW);
+	query_bind_number(&query, id);
+	if (query_row(&query)) {
+		row->id = query_number(&query);
+		row->network = query_number(&query);
+		query_text(&query, row->key, STORE_KEY);
+		query_text(&query, row->name, STORE_NAME);
+	}
+	return query_end_found(&query);
+}
+
+bool store_forgotten(const struct store_person *row)
+{
+	static const char mark[] = "forgotten ";
+	return strncmp(row->key, mark, sizeof(mark) - 1) == 0;
+}
+
 enum store_error store_preferences(
 	struct store *store, int64_t person, struct store_preferences *preferences)
 {

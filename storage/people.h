@@ -36,6 +36,10 @@ enum store_error store_robot(struct store *store, const char *level, int64_t now
 enum store_error store_person_named(
 	struct store *store, int64_t network, const char *name, int64_t *id);
 enum store_error store_person_name(struct store *store, int64_t person, char name[STORE_NAME]);
+/* Reads a person; STORE_NONE: nobody has that id. */
+enum store_error store_person_of(struct store *store, int64_t id, struct store_person *row);
+/* True if a person was forgotten: the name is made up. */
+bool store_forgotten(const struct store_person *row);
 enum store_error store_preferences(
 	struct store *store, int64_t person, struct store_preferences *preferences);
 /* value NULL: no longer set. */

@@ -80,6 +80,11 @@ enum store_error store_read(const char *path, bool older, struct store **store)
 	return store_opened(store, error);
 }
 
+bool store_stale(struct store *store, const char *path)
+{
+	return store->database->driver->stale(store->database, path);
+}
+
 struct store_findings store_findings(const struct store *store)
 {
 	return store->found;

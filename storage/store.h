@@ -83,6 +83,11 @@ enum store_error store_open(const char *path, struct store **store);
  * unless older: then it may be so, and the store serves store_backup alone.
  */
 enum store_error store_read(const char *path, bool older, struct store **store);
+/*
+ * True if what was opened at path to be read should be opened anew: another file is there, or none,
+ * or somebody writes it now who did not when it was opened where only reading is possible.
+ */
+bool store_stale(struct store *store, const char *path);
 /* True if others than their owner may use the files of a database. */
 enum store_privacy {
 	STORE_PRIVATE,

@@ -23,6 +23,9 @@ SELECT id FROM people WHERE network = ? AND name = ? COLLATE NOCASE ORDER BY nam
 -- name: person_name
 SELECT name FROM people WHERE id = ?;
 
+-- name: person_row
+SELECT id, network, key, name FROM people WHERE id = ?;
+
 -- name: robot_find
 SELECT id FROM people WHERE network IS NULL AND key = ?;
 

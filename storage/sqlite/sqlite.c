@@ -78,7 +78,6 @@ static enum store_error settle(struct sqlite *sqlite, bool own)
 static enum store_error database_open(const char *path, bool own, struct database **database)
 {
 	char plain[PATH_MAX] = ":memory:";
-	int access = own ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY;
 	struct sqlite *sqlite;
 	enum store_error error = STORE_OK;
 	*database = NULL;
@@ -93,7 +92,9 @@ static enum store_error database_open(const char *path, bool own, struct databas
 	if (path && own)
 		error = file_claim(sqlite, plain);
 	if (!error)
-		error = sqlite_connect(plain, access | SQLITE_OPEN_NOMUTEX, &sqlite->db);
+		error = own ? sqlite_connect(plain, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX,
+				      &sqlite->db)
+			    : sqlite_reader(sqlite, plain);
 	return error ? error : settle(sqlite, own);
 }
 
@@ -291,6 +292,7 @@ static void reset(struct cursor *cursor)
 const struct driver sqlite_driver = {
 	.open = database_open,
 	.close = database_close,
+	.stale = sqlite_stale,
 	.identify = identify,
 	.shut = sqlite_shut,
 	.begin = begin,

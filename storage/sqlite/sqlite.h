@@ -13,7 +13,7 @@
 
 #include "storage/driver.h"
 
-/* Which file the log of a database is. */
+/* Which file the log of a database, or it itself, is. */
 struct sqlite_log {
 	dev_t device;
 	ino_t inode; /* 0: there is none */
@@ -22,8 +22,10 @@ struct sqlite_log {
 struct sqlite {
 	struct database database;
 	sqlite3 *db;
-	int claim;             /* descriptor that holds the owner's lock, or -1 */
-	struct sqlite_log log; /* which SQLite has open */
+	int claim;              /* descriptor that holds the owner's lock, or -1 */
+	struct sqlite_log log;  /* which SQLite has open */
+	struct sqlite_log file; /* of a reader: the database itself */
+	bool still;             /* of a reader: nobody writes to it, as there is no log */
 };
 
 enum { BUSY_MILLISECONDS = 100 };
@@ -45,6 +47,10 @@ int sqlite_number(sqlite3 *db, const char *sql, int64_t *number);
 bool sqlite_path(const char *path, char plain[PATH_MAX]);
 /* The path of a file beside a database that is owned; false: too long, or it is in memory. */
 bool sqlite_beside(const struct sqlite *sqlite, const char *tail, char path[PATH_MAX]);
+
+/* Opens a database to be read. */
+enum store_error sqlite_reader(struct sqlite *sqlite, const char *path);
+bool sqlite_stale(struct database *database, const char *path);
 
 /* Functions of the driver, in log.c, privacy.c, copy.c and generation.c. */
 /* Minds which file the log of a database is that is owned. */

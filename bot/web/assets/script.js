@@ -1,0 +1,312 @@
+/* The replay, the live table and the check of a deal: all else works without. */
+(() => {
+'use strict';
+
+const find = id => document.getElementById(id);
+const source = find('scenes');
+if (!source)
+	return;
+const { words, scenes } = JSON.parse(source.textContent);
+const fill = (text, places) => text.replace(/\{(\w+)\}/g, (all, name) => name in places ? places[name] : all);
+
+/* ---- cards ---- */
+
+const ranks = words.ranks.split(' ');
+const suits = '♣♦♥♠';
+const letters = 'cdhs';
+const spelled = new RegExp('(' + [...ranks].sort((a, b) => b.length - a.length).join('|') + ')([♣♦♥♠])', 'g');
+const svg = (name, attributes) => {
+	const element = document.createElementNS('http://www.w3.org/2000/svg', name);
+	for (const key in attributes)
+		element.setAttribute(key, attributes[key]);
+	return element;
+};
+
+function face(rank, suit) {
+	const at = suits.indexOf(suit);
+	const name = fill(words.spelled, {
+		rank: words.rankNames.split(' ')[ranks.indexOf(rank)],
+		suit: words.suitNames.split(' ')[at]
+	});
+	const card = svg('svg', { class: 'k ' + letters[at], viewBox: '0 0 50 70', role: 'img', 'aria-label': name });
+	const text = svg('text', { x: 6, y: 26 });
+	text.textContent = rank;
+	card.append(svg('use', { href: '#f' }), text,
+		svg('use', { href: '#' + letters[at], x: 14, y: 33, width: 30, height: 30 }));
+	return card;
+}
+
+function back() {
+	const card = svg('svg', { class: 'k', viewBox: '0 0 50 70', 'aria-hidden': 'true' });
+	card.append(svg('use', { href: '#b' }));
+	return card;
+}
+
+function ink(rank, suit) {
+	const card = document.createElement('b');
+	card.className = letters[suits.indexOf(suit)];
+	card.textContent = rank + suit;
+	return card;
+}
+
+/* Puts text into an element, each card in it made by make; cards that are drawn lie side by side. */
+function put(element, text, make) {
+	const parts = [];
+	let from = 0;
+	for (const card of text.matchAll(spelled)) {
+		const before = text.slice(from, card.index);
+		if (make === ink || parts.length < 2 || before.trim() !== '')
+			parts.push(before);
+		parts.push(make(card[1], card[2]));
+		from = card.index + card[0].length;
+	}
+	element.replaceChildren(...parts, text.slice(from));
+}
+
+/* ---- the table ---- */
+
+const board = find('board');
+const news = find('news');
+
+function show(scene) {
+	const seats = board.querySelectorAll('.seats li');
+	seats.forEach((seat, i) => {
+		const hand = seat.querySelector('p');
+		seat.className = scene.turn === i ? 'turn' : '';
+		seat.querySelector('b').textContent = scene.totals[i];
+		if (scene.hands)
+			put(hand, scene.hands[i], face);
+		else
+			hand.replaceChildren(...Array.from({ length: scene.held[i] }, back));
+	});
+	board.querySelector('.lies').replaceChildren(...scene.table.map(line => {
+		const text = document.createElement('p');
+		put(text, line, face);
+		return text;
+	}));
+	put(news, scene.news, ink);
+}
+
+/* ---- stepping through ---- */
+
+let at = 0;
+const name = scene => 'h' + scene.hand + '.' + scene.move;
+
+function go(step, quiet) {
+	const before = scenes[at];
+	at = Math.max(0, Math.min(scenes.length - 1, step));
+	const scene = scenes[at];
+	show(scene);
+	find('where').textContent = scene.hand + '.' + scene.move;
+	for (const [id, off] of [['first', at === 0], ['prev', at === 0],
+		['next', at === scenes.length - 1], ['last', at === scenes.length - 1]])
+		find(id).setAttribute('aria-disabled', off);
+	for (const marked of document.querySelectorAll('.moves [aria-current]'))
+		marked.removeAttribute('aria-current');
+	const move = find(name(scene));
+	if (move) {
+		const list = move.closest('.list');
+		move.setAttribute('aria-current', 'step');
+		list.scrollTop = move.offsetTop - list.clientHeight / 2;
+	}
+	if (!quiet && before !== scene)
+		try {
+			history.replaceState(null, '', '#' + name(scene));
+		} catch (error) { /* a saved page may have to do without */ }
+}
+
+/* To where the address says: #hH.M, #hH its deal. */
+function follow() {
+	const asked = /^#h(\d+)(?:\.(\d+))?$/.exec(location.hash);
+	if (!asked)
+		return go(at, true);
+	const hand = +asked[1];
+	const move = +(asked[2] || 0);
+	const step = scenes.findIndex(scene => scene.hand === hand && scene.move === move);
+	go(step >= 0 ? step : at, true);
+	if (step >= 0)
+		requestAnimationFrame(() => board.scrollIntoView({ block: 'nearest' }));
+}
+
+function replay() {
+	const steps = {
+		first: () => 0, prev: () => at - 1, next: () => at + 1, last: () => scenes.length - 1
+	};
+	const keys = { Home: 'first', ArrowLeft: 'prev', ArrowRight: 'next', End: 'last' };
+	let touched = null;
+	for (const id in steps)
+		find(id).addEventListener('click', () => go(steps[id]()));
+	document.querySelector('.buttons').hidden = false;
+	document.addEventListener('keydown', event => {
+		const free = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+		if (!free || !(event.key in keys) || event.target.closest('pre'))
+			return;
+		event.preventDefault();
+		go(steps[keys[event.key]]());
+	});
+	board.addEventListener('touchstart', event => { touched = event.touches[0].clientX; }, { passive: true });
+	board.addEventListener('touchend', event => {
+		const way = event.changedTouches[0].clientX - touched;
+		if (Math.abs(way) > 40)
+			go(way < 0 ? at + 1 : at - 1);
+	}, { passive: true });
+	window.addEventListener('hashchange', follow);
+	window.addEventListener('load', follow);
+	follow();
+}
+
+/* ---- as it is played ---- */
+
+function watch(live) {
+	const events = new EventSource(live.dataset.events);
+	const past = find('past');
+	events.addEventListener('scene', event => {
+		const scene = JSON.parse(event.data);
+		if (!board)
+			return location.reload();
+		show(scene);
+		const line = document.createElement('li');
+		put(line, scene.news, ink);
+		past.prepend(line);
+		while (past.childElementCount > 30)
+			past.lastChild.remove();
+	});
+	events.addEventListener('end', event => {
+		events.close();
+		location.replace(event.data);
+	});
+}
+
+/* ---- the deal ---- */
+
+const HANDS = 4096;
+const bytes = text => new TextEncoder().encode(text);
+const join = (...parts) => Uint8Array.from(parts.flatMap(part => [...part]));
+const hex = array => [...array].map(byte => byte.toString(16).padStart(2, '0')).join('');
+const unhex = text => Uint8Array.from(text.match(/../g), pair => parseInt(pair, 16));
+const hash = async data => new Uint8Array(await crypto.subtle.digest('SHA-256', data));
+const label = (record, hand) => bytes(`mitaines-fair-${record.fair}|${record.match}|${hand}\0`);
+
+async function hmac(key, data) {
+	const made = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+	return new Uint8Array(await crypto.subtle.sign('HMAC', made, data));
+}
+
+/* What of a record tells of its shuffles. */
+function read(text) {
+	const record = { fair: 1, match: '', seats: 0, hands: [] };
+	for (const line of text.split('\n')) {
+		const [word, first, second] = line.split(' ');
+		const hand = record.hands[record.hands.length - 1];
+		if (word === 'match')
+			record.match = first;
+		else if (word === 'fair')
+			record.fair = +first;
+		else if (word === 'seats')
+			record.seats = line.split(' ').length - 1;
+		else if (word === 'hand')
+			record.hands.push({ deck: second.replace('deck=', '').split(','), nonces: [] });
+		else if (word === 'nonce')
+			hand.nonces[+first] = second;
+		else if (word === 'commit')
+			(hand || record).commit = first;
+		else if (word === 'root')
+			record.root = first;
+		else if (word === 'reveal')
+			hand.seed = unhex(first);
+	}
+	return record;
+}
+
+/* The deck in order, as shuffles start from it: suit by suit, so often as there are cards of a kind. */
+function ordered(deck) {
+	const place = card => 'CDHS'.indexOf(card[1]) * 13 + '23456789TJQKA'.indexOf(card[0]);
+	const kinds = [...new Set(deck)].sort((a, b) => place(a) - place(b));
+	return Array.from({ length: deck.length / kinds.length }, () => kinds).flat();
+}
+
+async function shuffled(record, hand, number) {
+	const nonces = Array.from({ length: record.seats }, (none, seat) => bytes(hand.nonces[seat] || ''));
+	const key = await hmac(hand.seed, join(label(record, number),
+		...nonces.map(nonce => [nonce.length, ...nonce])));
+	const deck = ordered(hand.deck);
+	let stream = [];
+	let block = 0;
+	for (let i = deck.length - 1; i > 0; i--) {
+		const most = 256 - 256 % (i + 1);
+		let byte;
+		do {
+			if (stream.length === 0)
+				stream = [...await hmac(key, Uint8Array.of(block >> 24, block >> 16, block >> 8, block++))];
+			byte = stream.shift();
+		} while (byte >= most);
+		[deck[i], deck[byte % (i + 1)]] = [deck[byte % (i + 1)], deck[i]];
+	}
+	return deck;
+}
+
+/* The seeds of the hands there are, from the root; what it leads down to. */
+async function unroll(record) {
+	let seed = unhex(record.root);
+	for (let hand = HANDS - 1; hand >= 0; hand--) {
+		if (record.hands[hand - 1])
+			record.hands[hand - 1].seed = seed;
+		seed = await hash(join(label(record, hand), seed));
+	}
+	return hex(seed);
+}
+
+/* Adds a step to what is told; throws what is wrong. */
+async function prove(record, tell) {
+	if (record.fair === 2) {
+		if (await unroll(record) !== record.commit)
+			throw words.commit;
+		tell(fill(words.chain, { count: HANDS, root: record.root, commit: record.commit }));
+	}
+	for (const [i, hand] of record.hands.entries()) {
+		const commit = hand.seed && await hash(join(label(record, i + 1), hand.seed));
+		if (!hand.seed || record.fair === 1 && hex(commit) !== hand.commit)
+			throw words.commit;
+		const deck = await shuffled(record, hand, i + 1);
+		if (deck.join() !== hand.deck.join())
+			throw fill(words.deck, { hand: i + 1 });
+		const nonces = Array.from({ length: record.seats }, (none, seat) => hand.nonces[seat] || '–');
+		tell(fill(words.hand, { hand: i + 1, seed: hex(hand.seed), nonces: nonces.join(', '), deck: deck.join(' ') }));
+	}
+}
+
+async function check(verdict) {
+	const record = read(find('record').textContent);
+	const say = (text, ok) => {
+		verdict.textContent = text;
+		if (ok !== undefined)
+			verdict.dataset.ok = ok;
+	};
+	const tell = text => {
+		const step = document.createElement('li');
+		step.textContent = text;
+		find('proof').append(step);
+	};
+	const promised = record.commit || record.hands.some(hand => hand.commit);
+	if (!promised)
+		return say(words.none);
+	if (record.hands.length === 0 || record.fair === 2 && !record.root)
+		return say(words.early);
+	if (!globalThis.crypto || !crypto.subtle)
+		return say(words.unable);
+	say(words.checking);
+	try {
+		await prove(record, tell);
+		say(fill(words.ok, { proved: record.hands.length, hands: record.hands.length }) + ' ' + words.not, true);
+	} catch (why) {
+		say(fill(words.wrong, { why: typeof why === 'string' ? why : words.record }), false);
+	}
+}
+
+if (find('live'))
+	watch(find('live'));
+else if (board && scenes.length > 0)
+	replay();
+if (find('verdict'))
+	check(find('verdict'));
+})();

@@ -1,0 +1,208 @@
+/* ladder.c - who is best at a game, ever or in a period, of all presets or one. */
+#include <stdlib.h>
+
+#include "bot/web/json.h"
+#include "bot/web/listing.h"
+
+enum { LADDER_ROWS = 50, LADDER_ROBOTS = 8 };
+
+struct ladder {
+	struct store_place *rows; /* of all pages to this one */
+	unsigned count;
+	struct store_place robots[LADDER_ROBOTS];
+	unsigned robot_count;
+	bool gained; /* in a period, or of a preset: not ratings */
+	bool more;
+};
+
+static const char *preset_of(const struct route *route)
+{
+	return route->preset >= 0 ? route->game->presets[route->preset] : "";
+}
+
+static enum store_error read_rows(const struct page *page, bool robots, struct store_place *rows,
+	unsigned limit, unsigned *count)
+{
+	const struct route *route = page->route;
+	const struct store_span span = { route->game->name, preset_of(route), route->period,
+		page->now };
+	if (route->period == STORE_EVER && route->preset < 0)
+		return store_top(page->web->store, route->game->name, robots, rows, limit, count);
+	return store_tally(page->web->store, &span, robots, rows, limit, count);
+}
+
+static enum store_error read_ladder(const struct page *page, struct ladder *ladder)
+{
+	unsigned limit = page->route->page * LADDER_ROWS + 1;
+	*ladder = (struct ladder){ .rows = calloc(limit, sizeof *ladder->rows) };
+	ladder->gained = page->route->period != STORE_EVER || page->route->preset >= 0;
+	if (ladder->rows == NULL)
+		return STORE_MEMORY;
+	enum store_error error = read_rows(page, false, ladder->rows, limit, &ladder->count);
+	if (error == STORE_OK)
+		error = read_rows(page, true, ladder->robots, LADDER_ROBOTS, &ladder->robot_count);
+	ladder->more = ladder->count == limit;
+	ladder->count -= ladder->more;
+	return error;
+}
+
+/* ---- what else there is ---- */
+
+/* The address of a ladder like this one. */
+static void add_address(const struct page *page, const struct game *game, int preset,
+	unsigned period, unsigned number)
+{
+	const char *mark = "?";
+	page_html(page, "<a href=\"");
+	page_text(page, page->web->base);
+	page_html(page, "/top/");
+	page_text(page, game->name);
+	if (preset >= 0) {
+		page_html(page, "?preset=");
+		page_text(page, game->presets[preset]);
+		mark = "&amp;";
+	}
+	if (period != STORE_EVER) {
+		page_html(page, mark);
+		page_html(page, "period=");
+		page_html(page, route_period(period));
+		mark = "&amp;";
+	}
+	if (number > 1) {
+		page_html(page, mark);
+		page_html(page, "page=");
+		page_number(page, number);
+	}
+	page_html(page, "\"");
+}
+
+static void begin_choice(const struct page *page, bool here)
+{
+	page_html(page, here ? " aria-current=\"true\">" : ">");
+}
+
+static void add_games(const struct page *page)
+{
+	page_html(page, "<ul class=\"choice\">");
+	for (unsigned i = 0; games[i] != NULL; i++) {
+		page_html(page, "<li>");
+		add_address(page, games[i], -1, page->route->period, 1);
+		begin_choice(page, games[i] == page->route->game);
+		page_text(page, games[i]->name);
+		page_html(page, "</a></li>");
+	}
+	page_html(page, "</ul>");
+}
+
+static void add_periods(const struct page *page)
+{
+	const struct route *route = page->route;
+	page_html(page, "<ul class=\"choice\">");
+	for (unsigned i = 0; route_period(i) != NULL; i++) {
+		page_html(page, "<li>");
+		add_address(page, route->game, route->preset, i, 1);
+		begin_choice(page, i == (unsigned)route->period);
+		page_word(page, WORD_WEB_PERIOD_EVER + i, NO_ARGS);
+		page_html(page, "</a></li>");
+	}
+	page_html(page, "</ul>");
+}
+
+static void add_presets(const struct page *page)
+{
+	const struct route *route = page->route;
+	if (route->game->presets[0][0] == '\0')
+		return;
+	page_html(page, "<ul class=\"choice\">");
+	for (int i = -1; i < 0 || route->game->presets[i] != NULL; i++) {
+		page_html(page, "<li>");
+		add_address(page, route->game, i, route->period, 1);
+		begin_choice(page, i == route->preset);
+		if (i < 0)
+			page_word(page, WORD_WEB_PRESETS, NO_ARGS);
+		else
+			page_text(page, route->game->presets[i]);
+		page_html(page, "</a></li>");
+	}
+	page_html(page, "</ul>");
+}
+
+/* The pages before and behind. */
+static void add_steps(const struct page *page, const struct ladder *ladder)
+{
+	const struct route *route = page->route;
+	page_html(page, "<p class=\"steps\">");
+	if (route->page > 1) {
+		add_address(page, route->game, route->preset, route->period, route->page - 1);
+		page_html(page, " rel=\"prev\">");
+		page_word(page, WORD_WEB_BEFORE, NO_ARGS);
+		page_html(page, "</a> ");
+	}
+	if (ladder->more) {
+		add_address(page, route->game, route->preset, route->period, route->page + 1);
+		page_html(page, " rel=\"next\">");
+		page_word(page, WORD_WEB_BEHIND, NO_ARGS);
+		page_html(page, "</a>");
+	}
+	page_html(page, "</p>");
+}
+
+static void write_page(const struct page *page, const struct ladder *ladder,
+	const struct store_place *rows, unsigned count)
+{
+	const struct arg *args = ARGS(arg_text("game", page->route->game->name));
+	struct string title = STRING_EMPTY;
+	struct string about = STRING_EMPTY;
+	catalog_add(&title, page->web->catalog, page->locale, WORD_WEB_LADDER, args);
+	catalog_add(&about, page->web->catalog, page->locale, WORD_WEB_LADDER_ABOUT, args);
+	page_head(page, title.bytes, about.bytes);
+	page_heading(page, 1, WORD_WEB_LADDER, args);
+	add_games(page);
+	add_presets(page);
+	add_periods(page);
+	if (count > 0) {
+		listing_places(page, rows, count, WORD_WEB_PEOPLE, ladder->gained);
+	} else {
+		page_html(page, "<p>");
+		page_word(page, WORD_WEB_LADDER_NONE, NO_ARGS);
+		page_html(page, "</p>");
+	}
+	add_steps(page, ladder);
+	if (ladder->robot_count > 0)
+		listing_places(
+			page, ladder->robots, ladder->robot_count, WORD_WEB_ROBOTS, ladder->gained);
+	page_foot(page);
+	string_free(&title);
+	string_free(&about);
+}
+
+static void write_json(const struct page *page, const struct ladder *ladder,
+	const struct store_place *rows, unsigned count)
+{
+	struct string *out = page->out;
+	json_object(out, NULL);
+	json_text(out, "game", page->route->game->name);
+	json_text(out, "preset", preset_of(page->route));
+	json_text(out, "period", route_period(page->route->period));
+	json_number(out, "page", page->route->page);
+	json_truth(out, "more", ladder->more);
+	listing_places_json(page, "places", rows, count, ladder->gained);
+	listing_places_json(page, "robots", ladder->robots, ladder->robot_count, ladder->gained);
+	json_end(out, '}');
+}
+
+unsigned ladder_page(const struct page *page)
+{
+	struct ladder ladder;
+	unsigned first = (page->route->page - 1) * LADDER_ROWS;
+	unsigned status = 500;
+	if (read_ladder(page, &ladder) == STORE_OK)
+		status = page->route->page > 1 && ladder.count <= first ? 404 : 200;
+	unsigned count = status == 200 ? ladder.count - first : 0;
+	if (status == 200 && page->route->form == FORM_JSON)
+		write_json(page, &ladder, ladder.rows + first, count);
+	else if (status == 200)
+		write_page(page, &ladder, ladder.rows + first, count);
+	free(ladder.rows);
+	return status;
+}

@@ -1,0 +1,166 @@
+#include "bot/web/listing.h"
+
+#include "bot/web/json.h"
+
+bool listing_public(const struct store_match *match)
+{
+	return match->channel[0] != '\0';
+}
+
+enum store_error listing_read(const struct page *page, int64_t id, struct listed *listed)
+{
+	enum store_error error = store_match(page->web->store, id, &listed->match);
+	if (error == STORE_OK && !listing_public(&listed->match))
+		error = STORE_NONE;
+	if (error == STORE_OK)
+		error = store_seats_of(page->web->store, id, listed->seats, &listed->count);
+	return error;
+}
+
+static bool is_scored(const struct listed *listed)
+{
+	return listed->match.ended != 0 && listed->match.hands > 0 &&
+		listed->match.state != STORE_SET_ASIDE;
+}
+
+void listing_seats(const struct page *page, const struct listed *listed, struct string *out)
+{
+	for (unsigned i = 0; i < listed->count; i++) {
+		const struct store_seat *seat = &listed->seats[i];
+		string_add(out, i > 0 ? ", " : "");
+		page_name(out, page, seat->person.name, seat->person.network == 0);
+		if (is_scored(listed)) {
+			string_char(out, ' ');
+			string_number(out, seat->points);
+		}
+	}
+}
+
+enum word listing_state(const struct store_match *match)
+{
+	static const enum word states[] = {
+		[STORE_OPEN] = WORD_MATCH_IS_OPEN,
+		[STORE_RUNNING] = WORD_MATCH_IS_RUNNING,
+		[STORE_FINISHED] = WORD_MATCH_IS_FINISHED,
+		[STORE_STOPPED] = WORD_MATCH_IS_STOPPED,
+		[STORE_SET_ASIDE] = WORD_MATCH_IS_SET_ASIDE,
+	};
+	return states[match->state];
+}
+
+void listing_match(const struct page *page, const struct listed *listed)
+{
+	const struct store_match *match = &listed->match;
+	struct string seats = STRING_EMPTY;
+	listing_seats(page, listed, &seats);
+	page_html(page, "<li>");
+	page_link(page, match->ended == 0 ? "/table/" : "/match/", match->id);
+	page_word(page, WORD_WEB_MATCH, ARGS(arg_number("match", match->id)));
+	page_html(page, "</a> <span class=\"game\">");
+	page_preset(page, match->game, match->preset);
+	page_html(page, "</span> <span class=\"who\">");
+	page_text(page, seats.bytes);
+	page_html(page, "</span> <span class=\"when\">");
+	if (match->ended != 0)
+		page_day(page, match->ended);
+	else
+		page_word(page, listing_state(match), NO_ARGS);
+	page_html(page, "</span></li>");
+	string_free(&seats);
+}
+
+static void add_seats_json(const struct page *page, const struct listed *listed)
+{
+	struct string *out = page->out;
+	json_list(out, "seats");
+	for (unsigned i = 0; i < listed->count; i++) {
+		const struct store_seat *seat = &listed->seats[i];
+		json_object(out, NULL);
+		json_text(out, "name", seat->person.name);
+		json_number(out, "player", seat->person.id);
+		json_truth(out, "robot", seat->person.network == 0);
+		if (is_scored(listed)) {
+			json_number(out, "points", seat->points);
+			json_truth(out, "won", seat->won);
+		}
+		json_end(out, '}');
+	}
+	json_end(out, ']');
+}
+
+void listing_match_json(const struct page *page, const struct listed *listed)
+{
+	static const char *const states[] = { "open", "running", "finished", "stopped",
+		"set aside" };
+	const struct store_match *match = &listed->match;
+	struct string *out = page->out;
+	json_number(out, "match", match->id);
+	json_text(out, "game", match->game);
+	json_text(out, "preset", match->preset);
+	json_text(out, "options", match->options);
+	json_text(out, "state", states[match->state]);
+	json_truth(out, "rated", match->rated);
+	json_number(out, "opened", match->opened);
+	json_number(out, "started", match->started);
+	json_number(out, "ended", match->ended);
+	add_seats_json(page, listed);
+}
+
+static void add_column(const struct page *page, enum word word)
+{
+	page_html(page, "<th scope=\"col\">");
+	page_word(page, word, NO_ARGS);
+	page_html(page, "</th>");
+}
+
+static void add_place(const struct page *page, const struct store_place *row, bool gained)
+{
+	page_html(page, "<tr><td class=\"n\">");
+	if (row->place > 0)
+		page_number(page, row->place);
+	page_html(page, "</td><th scope=\"row\">");
+	page_person(page, row->person, row->name, row->robot);
+	page_html(page, "</th><td class=\"n\">");
+	page_html(page, gained && row->shown > 0 ? "+" : "");
+	page_number(page, row->shown);
+	page_html(page, "</td>");
+	page_cell(page, row->matches);
+	page_cell(page, row->wins);
+	page_html(page, "</tr>");
+}
+
+void listing_places(const struct page *page, const struct store_place *rows, unsigned count,
+	enum word caption, bool gained)
+{
+	page_html(page, "<table><caption>");
+	page_word(page, caption, NO_ARGS);
+	page_html(page, "</caption><thead><tr>");
+	add_column(page, WORD_WEB_COLUMN_PLACE);
+	add_column(page, WORD_WEB_COLUMN_NAME);
+	add_column(page, gained ? WORD_WEB_COLUMN_GAINED : WORD_WEB_COLUMN_RATING);
+	add_column(page, WORD_WEB_COLUMN_MATCHES);
+	add_column(page, WORD_WEB_COLUMN_WINS);
+	page_html(page, "</tr></thead><tbody>");
+	for (unsigned i = 0; i < count; i++)
+		add_place(page, &rows[i], gained);
+	page_html(page, "</tbody></table>");
+}
+
+void listing_places_json(const struct page *page, const char *key, const struct store_place *rows,
+	unsigned count, bool gained)
+{
+	struct string *out = page->out;
+	json_list(out, key);
+	for (unsigned i = 0; i < count; i++) {
+		json_object(out, NULL);
+		json_number(out, "place", rows[i].place);
+		json_text(out, "name", rows[i].name);
+		json_number(out, "player", rows[i].person);
+		json_truth(out, "robot", rows[i].robot);
+		json_number(out, gained ? "gained" : "rating", rows[i].shown);
+		json_number(out, "matches", rows[i].matches);
+		json_number(out, "wins", rows[i].wins);
+		json_end(out, '}');
+	}
+	json_end(out, ']');
+}

@@ -1,0 +1,416 @@
+/* match.c - one match: its moves, its table drawn, its deal to be checked; or as it is played. */
+#include <string.h>
+
+#include "bot/history/record.h"
+#include "bot/web/json.h"
+#include "bot/web/replay.h"
+
+/* Hands on a page, and bytes of a record that stands in one. */
+enum { MATCH_HANDS = 40, MATCH_RECORD = 256 * 1024 };
+
+/* What is gathered of a match before anything is written. */
+struct gathered {
+	const struct page *page;
+	const struct listed *listed;
+	struct string moves;  /* a list of them for each hand, HTML */
+	struct string scenes; /* JSON */
+	struct told first;    /* that is listed */
+	unsigned hand;        /* the last one listed */
+	unsigned hands;       /* begun */
+};
+
+/* A page like another that is written elsewhere. */
+static struct page aside(const struct page *page, struct string *out)
+{
+	struct page other = *page;
+	other.out = out;
+	return other;
+}
+
+static bool is_shown(const struct gathered *gathered, unsigned hand)
+{
+	unsigned from = gathered->page->route->from;
+	return hand >= from && hand < from + MATCH_HANDS;
+}
+
+static void begin_hand(const struct page *to, struct gathered *gathered, unsigned hand)
+{
+	page_html(to, gathered->hand > 0 ? "</ol>" : "");
+	page_html(to, "<h3>");
+	page_word(to, WORD_WEB_HAND, ARGS(arg_number("number", hand)));
+	page_html(to, "</h3><ol class=\"moves\">");
+	gathered->hand = hand;
+}
+
+static void gather(void *context, const struct told *told)
+{
+	struct gathered *gathered = context;
+	gathered->hands = told->hand;
+	if (!is_shown(gathered, told->hand))
+		return;
+	struct page moves = aside(gathered->page, &gathered->moves);
+	struct page scenes = aside(gathered->page, &gathered->scenes);
+	if (told->hand != gathered->hand)
+		begin_hand(&moves, gathered, told->hand);
+	page_html(&moves, "<li id=\"h");
+	page_number(&moves, told->hand);
+	page_html(&moves, ".");
+	page_number(&moves, told->move);
+	page_html(&moves, "\"><a class=\"at\" href=\"#h");
+	page_number(&moves, told->hand);
+	page_html(&moves, ".");
+	page_number(&moves, told->move);
+	page_html(&moves, "\">");
+	page_number(&moves, told->move);
+	page_html(&moves, "</a>");
+	page_inked(&moves, told->news.bytes);
+	page_html(&moves, "</li>");
+	replay_json(&scenes, told);
+	if (gathered->first.seats == 0)
+		replay_keep(&gathered->first, told);
+}
+
+/* False: the journal makes no sense. */
+static bool gather_match(
+	const struct page *page, const struct listed *listed, struct gathered *gathered)
+{
+	*gathered = (struct gathered){
+		.page = page, .listed = listed, .moves = STRING_EMPTY, .scenes = STRING_EMPTY
+	};
+	string_char(&gathered->scenes, '[');
+	bool good = listed->match.started == 0 || listed->match.state == STORE_SET_ASIDE ||
+		replay(page, listed, gather, gathered) == NULL;
+	string_char(&gathered->scenes, ']');
+	string_add(&gathered->moves, gathered->hand > 0 ? "</ol>" : "");
+	return good;
+}
+
+static void gathered_free(struct gathered *gathered)
+{
+	string_free(&gathered->moves);
+	string_free(&gathered->scenes);
+	replay_free(&gathered->first);
+}
+
+/* ---- what the script reads ---- */
+
+/* Texts that the script says, as they stand in the catalogue. */
+static void add_words(const struct page *page, struct string *out)
+{
+	static const struct {
+		const char *name;
+		enum word word;
+	} words[] = {
+		{ "checking", WORD_WEB_CHECK_RUNS },
+		{ "ok", WORD_WEB_CHECK_OK },
+		{ "not", WORD_WEB_CHECK_NOT },
+		{ "wrong", WORD_WEB_CHECK_WRONG },
+		{ "early", WORD_WEB_CHECK_EARLY },
+		{ "none", WORD_WEB_CHECK_NONE },
+		{ "unable", WORD_WEB_CHECK_UNABLE },
+		{ "chain", WORD_WEB_STEP_CHAIN },
+		{ "hand", WORD_WEB_STEP_HAND },
+		{ "commit", WORD_WEB_WHY_COMMIT },
+		{ "deck", WORD_WEB_WHY_DECK },
+		{ "record", WORD_WEB_WHY_RECORD },
+		{ "ranks", WORD_CARD_RANKS },
+		{ "rankNames", WORD_CARD_RANKS_SPELLED },
+		{ "suitNames", WORD_CARD_SUITS_SPELLED },
+		{ "spelled", WORD_CARD_SPELLED },
+	};
+	json_object(out, "words");
+	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+		json_text(out, words[i].name,
+			catalog_text(page->web->catalog, page->locale.language, words[i].word));
+	json_end(out, '}');
+}
+
+/* JSON in a page: no text in it can end the element it stands in. */
+static void embed(const struct page *page, const char *id, const struct string *json)
+{
+	page_html(page, "<script type=\"application/json\" id=\"");
+	page_html(page, id);
+	page_html(page, "\">");
+	for (const char *at = json->bytes; *at != '\0';) {
+		size_t plain = strcspn(at, "<");
+		string_bytes(page->out, at, plain);
+		at += plain;
+		if (*at == '<') {
+			page_html(page, "\\u003c");
+			at++;
+		}
+	}
+	page_html(page, "</script>");
+}
+
+static void embed_scenes(const struct page *page, const struct string *scenes)
+{
+	struct string out = STRING_EMPTY;
+	json_object(&out, NULL);
+	add_words(page, &out);
+	string_add(&out, ",\"scenes\":");
+	string_bytes(&out, scenes->bytes, scenes->length);
+	json_end(&out, '}');
+	embed(page, "scenes", &out);
+	string_free(&out);
+}
+
+/* ---- the page ---- */
+
+static void add_seats(const struct page *page, const struct listed *listed)
+{
+	page_html(page, "<ul class=\"result\">");
+	for (unsigned i = 0; i < listed->count; i++) {
+		const struct store_seat *seat = &listed->seats[i];
+		page_html(page, seat->won ? "<li class=\"won\">" : "<li>");
+		page_person(page, seat->person.id, seat->person.name, seat->person.network == 0);
+		if (listed->match.ended != 0 && listed->match.hands > 0) {
+			page_html(page, " <b>");
+			page_number(page, seat->points);
+			page_html(page, "</b>");
+		}
+		if (seat->won) {
+			page_html(page, " ");
+			page_word(page, WORD_OUTCOME_WON, NO_ARGS);
+		}
+		page_html(page, "</li>");
+	}
+	page_html(page, "</ul>");
+}
+
+static void add_facts(const struct page *page, const struct listed *listed)
+{
+	const struct store_match *match = &listed->match;
+	struct string options = STRING_EMPTY;
+	catalog_add(&options, page->web->catalog, page->locale, WORD_WEB_OPTIONS,
+		ARGS(arg_options("options", match->options)));
+	page_html(page, "<p class=\"facts\">");
+	page_preset(page, match->game, match->preset);
+	page_html(page, " ");
+	page_text(page, options.bytes);
+	page_html(page, " · ");
+	page_word(page, listing_state(match), NO_ARGS);
+	page_html(page, " · ");
+	page_day(page, match->ended != 0 ? match->ended : match->opened);
+	page_html(page, "</p>");
+	string_free(&options);
+}
+
+static void add_button(const struct page *page, const char *id, const char *path, enum word word)
+{
+	page_html(page, "<button type=\"button\" id=\"");
+	page_html(page, id);
+	page_html(page, "\" aria-label=\"");
+	page_word(page, word, NO_ARGS);
+	page_html(page, "\"><svg viewBox=\"0 0 24 24\" aria-hidden=\"true\"><path d=\"");
+	page_html(page, path);
+	page_html(page, "\"/></svg></button>");
+}
+
+static void add_buttons(const struct page *page)
+{
+	page_html(page, "<div class=\"buttons\" role=\"toolbar\" hidden>");
+	add_button(page, "first", "M6 5h2.5v14H6zM19 5v14L9.5 12z", WORD_WEB_FIRST);
+	add_button(page, "prev", "M17 5v14L6.5 12z", WORD_WEB_PREV);
+	page_html(page, "<output id=\"where\"></output>");
+	add_button(page, "next", "M7 5v14L17.5 12z", WORD_WEB_NEXT);
+	add_button(page, "last", "M15.5 5H18v14h-2.5zM5 5v14l9.5-7z", WORD_WEB_LAST);
+	page_html(page, "</div>");
+}
+
+/* Other parts of a long match. */
+static void add_parts(const struct page *page, const struct gathered *gathered)
+{
+	if (gathered->hands <= MATCH_HANDS)
+		return;
+	page_html(page, "<ul class=\"choice\">");
+	for (unsigned from = 1; from <= gathered->hands; from += MATCH_HANDS) {
+		unsigned to = from + MATCH_HANDS - 1;
+		page_html(page, "<li><a href=\"?from=");
+		page_number(page, from);
+		page_html(page, from == page->route->from ? "\" aria-current=\"true\">" : "\">");
+		page_word(page, WORD_WEB_HANDS_TO,
+			ARGS(arg_number("from", from),
+				arg_number("to", to < gathered->hands ? to : gathered->hands)));
+		page_html(page, "</a></li>");
+	}
+	page_html(page, "</ul>");
+}
+
+static void add_replay(const struct page *page, const struct gathered *gathered)
+{
+	if (gathered->hand == 0)
+		return;
+	page_html(page, "<div class=\"replay\"><section>");
+	page_heading(page, 2, WORD_WEB_REPLAY, NO_ARGS);
+	add_parts(page, gathered);
+	replay_board(page, gathered->listed, &gathered->first);
+	add_buttons(page);
+	page_html(page, "</section><section id=\"moves\">");
+	page_heading(page, 2, WORD_WEB_MOVES, NO_ARGS);
+	page_html(page, "<div class=\"list\" tabindex=\"0\" role=\"region\" aria-label=\"");
+	page_word(page, WORD_WEB_MOVES, NO_ARGS);
+	page_html(page, "\">");
+	string_bytes(page->out, gathered->moves.bytes, gathered->moves.length);
+	page_html(page, "</div></section></div>");
+}
+
+/* The check, and what it reads: the record. */
+static void add_check(const struct page *page, const struct listed *listed)
+{
+	struct string record = STRING_EMPTY;
+	const char *wrong = history_record(page->web->store, &listed->match, &record);
+	page_html(page, "<section>");
+	page_heading(page, 2, WORD_WEB_CHECK, NO_ARGS);
+	page_html(page, "<p id=\"verdict\" role=\"status\">");
+	page_word(page, WORD_WEB_CHECK_SCRIPT, NO_ARGS);
+	page_html(page, "</p><ol id=\"proof\"></ol><p>");
+	page_link(page, "/fair", 0);
+	page_word(page, WORD_WEB_CHECK_HOW, NO_ARGS);
+	page_html(page, "</a></p><details><summary>");
+	page_word(page, WORD_WEB_RECORD, NO_ARGS);
+	page_html(page, "</summary><p><a href=\"");
+	page_number(page, listed->match.id);
+	page_html(page, ".txt\">");
+	page_word(page, WORD_WEB_RECORD_FILE, NO_ARGS);
+	page_html(page, "</a></p><pre id=\"record\" tabindex=\"0\">");
+	if (wrong == NULL && record.length <= MATCH_RECORD)
+		page_text(page, record.bytes);
+	page_html(page, "</pre></details></section>");
+	string_free(&record);
+}
+
+static void write_match(
+	const struct page *page, const struct listed *listed, const struct gathered *gathered)
+{
+	const struct arg *args = ARGS(arg_number("match", listed->match.id));
+	struct string title = STRING_EMPTY;
+	struct string about = STRING_EMPTY;
+	catalog_add(&title, page->web->catalog, page->locale, WORD_WEB_MATCH, args);
+	listing_seats(page, listed, &about);
+	page_head(page, title.bytes, about.bytes);
+	page_heading(page, 1, WORD_WEB_MATCH, args);
+	add_facts(page, listed);
+	add_seats(page, listed);
+	add_replay(page, gathered);
+	if (listed->match.started != 0)
+		add_check(page, listed);
+	embed_scenes(page, &gathered->scenes);
+	page_foot(page);
+	string_free(&title);
+	string_free(&about);
+}
+
+static void write_json(
+	const struct page *page, const struct listed *listed, const struct gathered *gathered)
+{
+	json_object(page->out, NULL);
+	listing_match_json(page, listed);
+	json_number(page->out, "hands", gathered->hands);
+	json_number(page->out, "from", page->route->from);
+	string_add(page->out, ",\"scenes\":");
+	string_bytes(page->out, gathered->scenes.bytes, gathered->scenes.length);
+	json_end(page->out, '}');
+}
+
+static unsigned write_record(const struct page *page, const struct listed *listed)
+{
+	if (listed->match.started == 0)
+		return 404;
+	return history_record(page->web->store, &listed->match, page->out) == NULL ? 200 : 500;
+}
+
+unsigned match_page(const struct page *page)
+{
+	struct listed listed;
+	struct gathered gathered;
+	enum store_error error = listing_read(page, page->route->id, &listed);
+	if (error != STORE_OK)
+		return page_status(error);
+	if (page->route->form == FORM_RECORD)
+		return write_record(page, &listed);
+	unsigned status = gather_match(page, &listed, &gathered) ? 200 : 500;
+	if (page->route->from > 1 && page->route->from > gathered.hands)
+		status = 404;
+	if (status == 200 && page->route->form == FORM_JSON)
+		write_json(page, &listed, &gathered);
+	else if (status == 200)
+		write_match(page, &listed, &gathered);
+	gathered_free(&gathered);
+	return status;
+}
+
+/* ---- as it is played ---- */
+
+static void keep_last(void *context, const struct told *told)
+{
+	replay_keep(context, told);
+}
+
+static void write_table(
+	const struct page *page, const struct listed *listed, const struct told *last)
+{
+	const struct arg *args = ARGS(arg_number("match", listed->match.id));
+	struct string title = STRING_EMPTY;
+	struct string about = STRING_EMPTY;
+	struct string none = STRING_EMPTY;
+	catalog_add(&title, page->web->catalog, page->locale, WORD_WEB_TABLE, args);
+	listing_seats(page, listed, &about);
+	page_head(page, title.bytes, about.bytes);
+	page_heading(page, 1, WORD_WEB_TABLE, args);
+	add_facts(page, listed);
+	if (last->seats > 0)
+		replay_board(page, listed, last);
+	else
+		add_seats(page, listed);
+	page_html(page, "<p id=\"live\" role=\"status\" data-events=\"");
+	page_text(page, page->web->base);
+	page_html(page, "/table/");
+	page_number(page, listed->match.id);
+	page_html(page, "/events?lang=");
+	page_text(page, catalog_language_code(page->locale.language));
+	page_html(page, "\">");
+	page_word(page, WORD_WEB_WATCH, NO_ARGS);
+	page_html(page, "</p><ol class=\"moves\" id=\"past\"></ol><p>");
+	page_link(page, "/match/", listed->match.id);
+	page_word(page, WORD_WEB_WATCH_PAST, NO_ARGS);
+	page_html(
+		page, "</a></p><noscript><meta http-equiv=\"refresh\" content=\"15\"></noscript>");
+	string_add(&none, "[]");
+	embed_scenes(page, &none);
+	page_foot(page);
+	string_free(&title);
+	string_free(&about);
+	string_free(&none);
+}
+
+static void write_table_json(
+	const struct page *page, const struct listed *listed, const struct told *last)
+{
+	json_object(page->out, NULL);
+	listing_match_json(page, listed);
+	json_list(page->out, "scenes");
+	if (last->seats > 0)
+		replay_json(page, last);
+	json_end(page->out, ']');
+	json_end(page->out, '}');
+}
+
+unsigned table_page(const struct page *page)
+{
+	struct listed listed;
+	struct told last = { .seats = 0 };
+	enum store_error error = listing_read(page, page->route->id, &listed);
+	if (error != STORE_OK)
+		return page_status(error);
+	if (listed.match.ended != 0 && page->route->form == FORM_PAGE)
+		return 303;
+	bool good = listed.match.started == 0 || listed.match.state == STORE_SET_ASIDE ||
+		replay(page, &listed, keep_last, &last) == NULL;
+	if (good && page->route->form == FORM_JSON)
+		write_table_json(page, &listed, &last);
+	else if (good)
+		write_table(page, &listed, &last);
+	replay_free(&last);
+	return good ? 200 : 500;
+}

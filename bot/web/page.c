@@ -1,0 +1,365 @@
+#include "bot/web/page.h"
+
+#include <string.h>
+#include <time.h>
+
+#include "engine/card.h"
+
+void page_html(const struct page *page, const char *html)
+{
+	string_add(page->out, html);
+}
+
+/* Adds so many bytes of text, escaped. */
+static void add_text(const struct page *page, const char *text, size_t length)
+{
+	while (length > 0) {
+		size_t plain = 0;
+		while (plain < length && strchr("&<>\"'", text[plain]) == NULL)
+			plain++;
+		string_bytes(page->out, text, plain);
+		text += plain;
+		length -= plain;
+		if (length == 0)
+			break;
+		switch (*text) {
+		case '&': page_html(page, "&amp;"); break;
+		case '<': page_html(page, "&lt;"); break;
+		case '>': page_html(page, "&gt;"); break;
+		case '"': page_html(page, "&quot;"); break;
+		default: page_html(page, "&#39;"); break;
+		}
+		text++;
+		length--;
+	}
+}
+
+void page_text(const struct page *page, const char *text)
+{
+	add_text(page, text, strlen(text));
+}
+
+void page_number(const struct page *page, int64_t number)
+{
+	string_number(page->out, number);
+}
+
+void page_word(const struct page *page, enum word word, const struct arg *args)
+{
+	struct string text = STRING_EMPTY;
+	catalog_add(&text, page->web->catalog, page->locale, word, args);
+	page_text(page, text.bytes);
+	string_free(&text);
+}
+
+/* ---- cards ---- */
+
+static const char *const suit_class[] = { "c", "d", "h", "s" };
+
+/*
+ * The next card that stands in a text, as it is spelled with symbols in the reader's letters:
+ * "10♦". NULL: there is none.
+ */
+static const char *find_card(const struct page *page, const char *text, card *found, size_t *length)
+{
+	enum notation notation = catalog_notation(page->web->catalog, page->locale);
+	for (const char *at = text; (at = strpbrk(at, "23456789TJQKAVDR1")) != NULL; at++) {
+		size_t rank = strspn(at, "0123456789TJQKAVDR");
+		const char *end = at;
+		if ((unsigned char)at[rank] != 0xe2 || !card_read(&end, notation, found))
+			continue;
+		*length = (size_t)(end - at);
+		return at;
+	}
+	return NULL;
+}
+
+static void ink_card(const struct page *page, card c, const char *text, size_t length)
+{
+	page_html(page, "<b class=\"");
+	page_html(page, suit_class[card_suit(c)]);
+	page_html(page, "\">");
+	string_bytes(page->out, text, length);
+	page_html(page, "</b>");
+}
+
+static void draw_card(const struct page *page, card c, const char *text, size_t length)
+{
+	struct locale spelled = page->locale;
+	struct string name = STRING_EMPTY;
+	spelled.style = STYLE_PLAIN;
+	catalog_card(&name, page->web->catalog, spelled, c);
+	page_html(page, "<svg class=\"k ");
+	page_html(page, suit_class[card_suit(c)]);
+	page_html(page, "\" viewBox=\"0 0 50 70\" role=\"img\" aria-label=\"");
+	page_text(page, name.bytes);
+	page_html(page, "\"><use href=\"#f\"/><text x=\"6\" y=\"26\">");
+	string_bytes(page->out, text, length - strlen("♦"));
+	page_html(page, "</text><use href=\"#");
+	page_html(page, suit_class[card_suit(c)]);
+	page_html(page, "\" x=\"14\" y=\"33\" width=\"30\" height=\"30\"/></svg>");
+	string_free(&name);
+}
+
+/* True if only blanks stand between two cards: they lie side by side. */
+static bool is_blank(const char *text, size_t length)
+{
+	return strspn(text, " ") >= length;
+}
+
+static void add_cards(const struct page *page, const char *text,
+	void (*add)(const struct page *page, card c, const char *text, size_t length), bool close)
+{
+	const char *at;
+	size_t length;
+	card c;
+	bool any = false;
+	while ((at = find_card(page, text, &c, &length)) != NULL) {
+		size_t before = (size_t)(at - text);
+		if (!close || !any || !is_blank(text, before))
+			add_text(page, text, before);
+		add(page, c, at, length);
+		any = true;
+		text = at + length;
+	}
+	page_text(page, text);
+}
+
+void page_inked(const struct page *page, const char *text)
+{
+	add_cards(page, text, ink_card, false);
+}
+
+void page_drawn(const struct page *page, const char *text)
+{
+	add_cards(page, text, draw_card, true);
+}
+
+void page_backs(const struct page *page, unsigned count)
+{
+	while (count-- > 0)
+		page_html(page,
+			"<svg class=\"k\" viewBox=\"0 0 50 70\" aria-hidden=\"true\">"
+			"<use href=\"#b\"/></svg>");
+}
+
+/* ---- parts of pages ---- */
+
+void page_link(const struct page *page, const char *path, int64_t id)
+{
+	page_html(page, "<a href=\"");
+	page_text(page, page->web->base);
+	page_html(page, path);
+	if (id > 0)
+		page_number(page, id);
+	page_html(page, "\">");
+}
+
+void page_heading(const struct page *page, unsigned level, enum word word, const struct arg *args)
+{
+	page_html(page, "<h");
+	page_number(page, level);
+	page_html(page, ">");
+	page_word(page, word, args);
+	page_html(page, "</h");
+	page_number(page, level);
+	page_html(page, ">");
+}
+
+void page_cell(const struct page *page, int64_t number)
+{
+	page_html(page, "<td class=\"n\">");
+	page_number(page, number);
+	page_html(page, "</td>");
+}
+
+void page_day(const struct page *page, int64_t date)
+{
+	time_t when = (time_t)date;
+	char day[16] = "";
+	struct tm tm;
+	if (gmtime_r(&when, &tm) != NULL)
+		strftime(day, sizeof day, "%Y-%m-%d", &tm);
+	page_html(page, "<time>");
+	page_text(page, day);
+	page_html(page, "</time>");
+}
+
+void page_name(struct string *out, const struct page *page, const char *name, bool robot)
+{
+	int level = robot ? catalog_in("level.", name, strlen(name)) : -1;
+	if (level >= 0)
+		catalog_add(out, page->web->catalog, page->locale, WORD_WEB_ROBOT,
+			ARGS(arg_word("level", (enum word)level)));
+	else
+		string_add(out, name);
+}
+
+void page_person(const struct page *page, int64_t id, const char *name, bool robot)
+{
+	struct string shown = STRING_EMPTY;
+	page_name(&shown, page, name, robot);
+	page_link(page, "/player/", id);
+	page_html(page, "<bdi>");
+	page_text(page, shown.bytes);
+	page_html(page, "</bdi></a>");
+	string_free(&shown);
+}
+
+void page_preset(const struct page *page, const char *game, const char *preset)
+{
+	page_text(page, game);
+	if (*preset != '\0') {
+		page_html(page, " ");
+		page_text(page, preset);
+	}
+}
+
+unsigned page_status(enum store_error error)
+{
+	return error == STORE_OK ? 200 : error == STORE_NONE ? 404 : 500;
+}
+
+/* ---- above and below ---- */
+
+static const struct {
+	const char *path;
+	enum word word;
+	enum place place;
+} menu[] = {
+	{ "/", WORD_WEB_NAV_FRONT, PLACE_FRONT },
+	{ "/top", WORD_WEB_NAV_LADDER, PLACE_LADDER },
+	{ "/rules", WORD_WEB_NAV_RULES, PLACE_RULES },
+	{ "/fair", WORD_WEB_NAV_FAIR, PLACE_FAIR },
+};
+
+static void add_menu(const struct page *page)
+{
+	page_html(page, "<nav aria-label=\"");
+	page_word(page, WORD_WEB_NAV, NO_ARGS);
+	page_html(page, "\"><ul>");
+	for (size_t i = 0; i < sizeof menu / sizeof menu[0]; i++) {
+		bool here = page->route->place == menu[i].place && page->route->path[0] != '\0';
+		page_html(page, "<li><a href=\"");
+		page_text(page, page->web->base);
+		page_html(page, menu[i].path);
+		page_html(page, here ? "\" aria-current=\"page\">" : "\">");
+		page_word(page, menu[i].word, NO_ARGS);
+		page_html(page, "</a></li>");
+	}
+	page_html(page, "</ul></nav>");
+}
+
+/* The switch: a link for each other language, in its own words. */
+static void add_languages(const struct page *page)
+{
+	const char *code;
+	for (uint8_t i = 0; (code = catalog_language_code(i)) != NULL; i++) {
+		if (i == page->locale.language)
+			continue;
+		page_html(page, " <a rel=\"nofollow\" lang=\"");
+		page_text(page, code);
+		page_html(page, "\" hreflang=\"");
+		page_text(page, code);
+		page_html(page, "\" href=\"");
+		page_text(page, page->web->base);
+		page_html(page, "/language/");
+		page_text(page, code);
+		page_html(page, "?back=");
+		page_text(page, route_plain(page->route->path) ? page->route->path : "/");
+		page_html(page, "\">");
+		page_text(page, catalog_text(page->web->catalog, i, WORD_WEB_LANGUAGE));
+		page_html(page, "</a>");
+	}
+}
+
+static void add_meta(const struct page *page, const char *name, const char *content)
+{
+	page_html(page, name);
+	page_html(page, "\" content=\"");
+	page_text(page, content);
+	page_html(page, "\">");
+}
+
+static void add_previews(const struct page *page, const char *title, const char *description)
+{
+	const struct web *web = page->web;
+	add_meta(page, "<meta name=\"description", description);
+	add_meta(page, "<meta property=\"og:title", title);
+	add_meta(page, "<meta property=\"og:description", description);
+	add_meta(page, "<meta property=\"og:site_name", "mitaines");
+	if (web->url == NULL)
+		return;
+	page_html(page, "<meta property=\"og:url\" content=\"");
+	page_text(page, web->url);
+	page_text(page, page->route->path);
+	page_html(page, "\">");
+}
+
+static void add_file(
+	const struct page *page, const char *before, const char *version, const char *after)
+{
+	page_html(page, before);
+	page_text(page, page->web->base);
+	page_html(page, after);
+	page_text(page, version);
+	page_html(page, "\"");
+}
+
+static void add_files(const struct page *page)
+{
+	const struct web *web = page->web;
+	add_file(page, "<link rel=\"icon\" href=\"", "", "/icon.svg");
+	page_html(page, ">");
+	if (page->inlined) {
+		page_html(page, "<style>");
+		page_html(page, asset_style);
+		page_html(page, "</style>");
+		return;
+	}
+	add_file(page, "<link rel=\"stylesheet\" href=\"", web->style_version, "/style.css?v=");
+	page_html(page, ">");
+	add_file(page, "<script defer src=\"", web->script_version, "/script.js?v=");
+	page_html(page, "></script>");
+}
+
+void page_head(const struct page *page, const char *title, const char *description)
+{
+	page_html(page, "<!DOCTYPE html>\n<html lang=\"");
+	page_text(page, catalog_language_code(page->locale.language));
+	page_html(page,
+		"\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
+		"content=\"width=device-width,initial-scale=1\">"
+		"<meta name=\"color-scheme\" content=\"light dark\"><title>");
+	page_text(page, title);
+	page_html(page, " · mitaines</title>");
+	add_previews(page, title, description);
+	add_files(page);
+	page_html(page, "</head><body><a class=\"skip\" href=\"#content\">");
+	page_word(page, WORD_WEB_SKIP, NO_ARGS);
+	page_html(page, "</a>");
+	page_html(page, asset_suits);
+	page_html(page, "<header>");
+	page_link(page, "/", 0);
+	page_html(page, "<span class=\"name\">mitaines</span></a>");
+	add_menu(page);
+	page_html(page, "</header><main id=\"content\">");
+}
+
+void page_foot(const struct page *page)
+{
+	page_html(page, "</main><footer><p>");
+	page_word(page, WORD_WEB_FOOT, NO_ARGS);
+	page_html(page, "</p><p>");
+	page_link(page, "/api", 0);
+	page_word(page, WORD_WEB_NAV_API, NO_ARGS);
+	page_html(page, "</a> ·");
+	add_languages(page);
+	page_html(page, "</p></footer>");
+	if (page->inlined) {
+		page_html(page, "<script>");
+		page_html(page, asset_script);
+		page_html(page, "</script>");
+	}
+	page_html(page, "</body></html>\n");
+}

@@ -1,0 +1,390 @@
+/* player.c - somebody: how good they are, what they did, with whom, and their last matches. */
+#include <string.h>
+
+#include "bot/web/json.h"
+#include "bot/web/listing.h"
+#include "engine/rating.h"
+
+enum { PLAYER_GAMES = 16, PLAYER_CURVE = 200, PLAYER_PAST = 20, PLAYER_RIVALS = 8 };
+
+/* How somebody plays a game. */
+struct skill {
+	const struct game *game;
+	struct store_rank rank;
+	bool rated;
+	struct store_stats stats;
+	unsigned counts[STORE_COUNTS];
+	int32_t curve[PLAYER_CURVE]; /* the oldest first */
+	unsigned points;
+};
+
+struct rival {
+	struct store_person person;
+	struct store_versus versus;
+};
+
+struct player {
+	struct store_person person;
+	struct skill skill[PLAYER_GAMES];
+	unsigned skills;
+	struct store_past past[PLAYER_PAST];
+	bool open[PLAYER_PAST]; /* everybody may look at that match */
+	unsigned pasts;
+	struct rival rival[PLAYER_RIVALS];
+	unsigned rivals;
+};
+
+/* ---- what is stored ---- */
+
+static enum store_error read_curve(const struct page *page, int64_t id, struct skill *skill)
+{
+	struct store_rating rows[PLAYER_CURVE];
+	enum store_error error = store_curve(
+		page->web->store, id, skill->game->name, rows, PLAYER_CURVE, &skill->points);
+	for (unsigned i = 0; error == STORE_OK && i < skill->points; i++)
+		skill->curve[skill->points - 1 - i] =
+			rating_shown((struct rating){ rows[i].mu, rows[i].sigma });
+	return error;
+}
+
+/* Reads how they play a game; STORE_NONE: they never did. */
+static enum store_error read_skill(
+	const struct page *page, int64_t id, const struct game *game, struct skill *skill)
+{
+	struct store *store = page->web->store;
+	*skill = (struct skill){ .game = game };
+	enum store_error error = store_stats(store, id, game->name, &skill->stats);
+	if (error != STORE_OK)
+		return error;
+	error = store_rank(store, id, game->name, &skill->rank);
+	skill->rated = error == STORE_OK;
+	if (error == STORE_NONE)
+		error = skill->stats.matches > 0 ? STORE_OK : STORE_NONE;
+	if (error == STORE_OK)
+		error = store_counts(store, id, game->name, game->stats, skill->counts);
+	return error == STORE_OK ? read_curve(page, id, skill) : error;
+}
+
+static bool is_rival(const struct player *player, int64_t id)
+{
+	for (unsigned i = 0; i < player->rivals; i++)
+		if (player->rival[i].person.id == id)
+			return true;
+	return id == player->person.id;
+}
+
+static enum store_error add_rival(
+	const struct page *page, struct player *player, const struct store_person *person)
+{
+	struct rival *rival = &player->rival[player->rivals];
+	if (player->rivals == PLAYER_RIVALS || is_rival(player, person->id))
+		return STORE_OK;
+	rival->person = *person;
+	enum store_error error =
+		store_versus(page->web->store, player->person.id, person->id, &rival->versus);
+	if (error == STORE_OK && rival->versus.matches > 0)
+		player->rivals++;
+	return error == STORE_NONE ? STORE_OK : error;
+}
+
+/* Whoever sat in one of the last matches, and whether all may look at it. */
+static enum store_error read_seats(const struct page *page, struct player *player, unsigned past)
+{
+	struct listed listed;
+	enum store_error error = listing_read(page, player->past[past].match, &listed);
+	player->open[past] = error == STORE_OK;
+	if (error == STORE_NONE)
+		return STORE_OK;
+	for (unsigned i = 0; error == STORE_OK && i < listed.count; i++)
+		error = add_rival(page, player, &listed.seats[i].person);
+	return error;
+}
+
+static enum store_error read_player(const struct page *page, struct player *player)
+{
+	struct store *store = page->web->store;
+	*player = (struct player){ .skills = 0 };
+	enum store_error error = store_person_of(store, page->route->id, &player->person);
+	for (unsigned i = 0; error == STORE_OK && games[i] != NULL && i < PLAYER_GAMES; i++) {
+		error = read_skill(
+			page, player->person.id, games[i], &player->skill[player->skills]);
+		player->skills += error == STORE_OK;
+		error = error == STORE_NONE ? STORE_OK : error;
+	}
+	if (error == STORE_OK)
+		error = store_history(
+			store, player->person.id, player->past, PLAYER_PAST, &player->pasts);
+	for (unsigned i = 0; error == STORE_OK && i < player->pasts; i++)
+		error = read_seats(page, player, i);
+	/* Of somebody who only was heard nothing is known in public. */
+	if (error == STORE_OK && player->skills == 0 && player->pasts == 0)
+		error = STORE_NONE;
+	return error;
+}
+
+/* ---- the page ---- */
+
+static void add_figure(const struct page *page, enum word word, int64_t number)
+{
+	page_html(page, "<div><dt>");
+	page_word(page, word, NO_ARGS);
+	page_html(page, "</dt><dd>");
+	page_number(page, number);
+	page_html(page, "</dd></div>");
+}
+
+static void add_counts(const struct page *page, const struct skill *skill)
+{
+	const char *between = "";
+	page_html(page, "<p class=\"counts\">");
+	for (unsigned i = 0; skill->game->stats != NULL && skill->game->stats[i] != NULL; i++) {
+		const char *name = skill->game->stats[i];
+		int word = catalog_in("stat.", name, strlen(name));
+		if (word < 0 || skill->counts[i] == 0)
+			continue;
+		page_html(page, between);
+		page_word(page, (enum word)word, ARGS(arg_number("count", skill->counts[i])));
+		between = " · ";
+	}
+	page_html(page, "</p>");
+}
+
+/* A curve in a box of 600 by 160, with its lowest and highest number beside it. */
+static void add_curve(const struct page *page, const struct skill *skill)
+{
+	int32_t low = INT32_MAX;
+	int32_t high = INT32_MIN;
+	for (unsigned i = 0; i < skill->points; i++) {
+		low = skill->curve[i] < low ? skill->curve[i] : low;
+		high = skill->curve[i] > high ? skill->curve[i] : high;
+	}
+	int32_t span = high > low ? high - low : 1;
+	const struct arg *args = ARGS(arg_number("from", skill->curve[0]),
+		arg_number("to", skill->curve[skill->points - 1]), arg_number("low", low),
+		arg_number("high", high), arg_number("count", skill->points));
+	page_html(page,
+		"<figure><svg class=\"curve\" viewBox=\"0 0 640 180\" role=\"img\" "
+		"aria-label=\"");
+	page_word(page, WORD_WEB_CURVE, args);
+	page_html(page,
+		"\"><path class=\"grid\" d=\"M0 10H600M0 90H600M0 170H600\"/>"
+		"<polyline points=\"");
+	for (unsigned i = 0; i < skill->points; i++) {
+		page_number(page, (int64_t)i * 600 / (skill->points - 1));
+		page_html(page, ",");
+		page_number(page, 170 - (int64_t)(skill->curve[i] - low) * 160 / span);
+		page_html(page, " ");
+	}
+	page_html(page, "\"/><text x=\"606\" y=\"15\">");
+	page_number(page, high);
+	page_html(page, "</text><text x=\"606\" y=\"175\">");
+	page_number(page, low);
+	page_html(page, "</text></svg><figcaption>");
+	page_word(page, WORD_WEB_CURVE, args);
+	page_html(page, "</figcaption></figure>");
+}
+
+static void add_skill(const struct page *page, const struct skill *skill)
+{
+	page_html(page, "<section><h2>");
+	page_text(page, skill->game->name);
+	page_html(page, "</h2><dl class=\"figures\">");
+	if (skill->rated)
+		add_figure(page, WORD_WEB_COLUMN_RATING, skill->rank.rating.shown);
+	if (skill->rated && skill->rank.place > 0)
+		add_figure(page, WORD_WEB_COLUMN_PLACE, skill->rank.place);
+	add_figure(page, WORD_WEB_COLUMN_MATCHES, skill->stats.matches);
+	add_figure(page, WORD_WEB_COLUMN_WINS, skill->stats.wins);
+	add_figure(page, WORD_WEB_HANDS, skill->stats.hands);
+	add_figure(page, WORD_WEB_POINTS, skill->stats.points);
+	add_figure(page, WORD_WEB_BEST, skill->stats.best);
+	add_figure(page, WORD_WEB_STREAK, skill->stats.streak);
+	add_figure(page, WORD_WEB_LONGEST, skill->stats.longest);
+	page_html(page, "</dl>");
+	add_counts(page, skill);
+	if (skill->points > 1)
+		add_curve(page, skill);
+	page_html(page, "</section>");
+}
+
+static void add_rivals(const struct page *page, const struct player *player)
+{
+	if (player->rivals == 0)
+		return;
+	page_html(page, "<section>");
+	page_heading(page, 2, WORD_WEB_VERSUS, NO_ARGS);
+	page_html(page, "<ul class=\"versus\">");
+	for (unsigned i = 0; i < player->rivals; i++) {
+		const struct rival *rival = &player->rival[i];
+		page_html(page, "<li>");
+		page_person(page, rival->person.id, rival->person.name, rival->person.network == 0);
+		page_html(page, " <b class=\"n\">");
+		page_number(page, rival->versus.wins[0]);
+		page_html(page, " : ");
+		page_number(page, rival->versus.wins[1]);
+		page_html(page, "</b></li>");
+	}
+	page_html(page, "</ul></section>");
+}
+
+static enum word outcome(const struct store_past *past)
+{
+	if (past->state != STORE_FINISHED)
+		return WORD_OUTCOME_STOPPED;
+	if (past->won)
+		return WORD_OUTCOME_WON;
+	for (unsigned i = 0; i < past->count; i++)
+		if (past->others[i].won)
+			return WORD_OUTCOME_LOST;
+	return WORD_OUTCOME_DRAWN;
+}
+
+static void add_others(const struct page *page, const struct store_past *past)
+{
+	struct string others = STRING_EMPTY;
+	for (unsigned i = 0; i < past->count; i++) {
+		string_add(&others, i > 0 ? ", " : "");
+		page_name(&others, page, past->others[i].name, past->others[i].robot);
+		string_char(&others, ' ');
+		string_number(&others, past->others[i].points);
+	}
+	page_text(page, others.bytes);
+	string_free(&others);
+}
+
+static void add_past(const struct page *page, const struct store_past *past, bool open)
+{
+	page_html(page, "<li>");
+	if (open)
+		page_link(page, "/match/", past->match);
+	page_word(page, WORD_WEB_MATCH, ARGS(arg_number("match", past->match)));
+	page_html(page, open ? "</a> <span class=\"game\">" : " <span class=\"game\">");
+	page_preset(page, past->game, past->preset);
+	page_html(page, "</span> <span class=\"who\">");
+	page_word(page, outcome(past), NO_ARGS);
+	page_html(page, " ");
+	page_number(page, past->points);
+	page_html(page, " — ");
+	add_others(page, past);
+	page_html(page, "</span> <span class=\"when\">");
+	page_day(page, past->ended);
+	page_html(page, "</span></li>");
+}
+
+static void write_page(const struct page *page, const struct player *player)
+{
+	struct string name = STRING_EMPTY;
+	struct string about = STRING_EMPTY;
+	page_name(&name, page, player->person.name, player->person.network == 0);
+	catalog_add(&about, page->web->catalog, page->locale, WORD_WEB_PLAYER_ABOUT,
+		ARGS(arg_text("name", name.bytes)));
+	page_head(page, name.bytes, about.bytes);
+	page_html(page, "<h1><bdi>");
+	page_text(page, name.bytes);
+	page_html(page, "</bdi></h1>");
+	for (unsigned i = 0; i < player->skills; i++)
+		add_skill(page, &player->skill[i]);
+	add_rivals(page, player);
+	page_html(page, "<section>");
+	page_heading(page, 2, WORD_WEB_RECENT, NO_ARGS);
+	page_html(page, "<ul class=\"matches\">");
+	for (unsigned i = 0; i < player->pasts; i++)
+		add_past(page, &player->past[i], player->open[i]);
+	page_html(page, "</ul></section>");
+	page_foot(page);
+	string_free(&name);
+	string_free(&about);
+}
+
+/* ---- the same as JSON ---- */
+
+static void write_skill(const struct page *page, const struct skill *skill)
+{
+	struct string *out = page->out;
+	json_object(out, NULL);
+	json_text(out, "game", skill->game->name);
+	if (skill->rated) {
+		json_number(out, "rating", skill->rank.rating.shown);
+		json_number(out, "place", skill->rank.place);
+		json_number(out, "ranked", skill->rank.ranked);
+	}
+	json_number(out, "matches", skill->stats.matches);
+	json_number(out, "wins", skill->stats.wins);
+	json_number(out, "points", skill->stats.points);
+	json_number(out, "hands", skill->stats.hands);
+	json_number(out, "best", skill->stats.best);
+	json_number(out, "streak", skill->stats.streak);
+	json_number(out, "longest", skill->stats.longest);
+	json_object(out, "counts");
+	for (unsigned i = 0; skill->game->stats != NULL && skill->game->stats[i] != NULL; i++)
+		json_number(out, skill->game->stats[i], skill->counts[i]);
+	json_end(out, '}');
+	json_list(out, "curve");
+	for (unsigned i = 0; i < skill->points; i++)
+		json_number(out, NULL, skill->curve[i]);
+	json_end(out, ']');
+	json_end(out, '}');
+}
+
+static void write_past(const struct page *page, const struct store_past *past)
+{
+	struct string *out = page->out;
+	json_object(out, NULL);
+	json_number(out, "match", past->match);
+	json_text(out, "game", past->game);
+	json_text(out, "preset", past->preset);
+	json_number(out, "ended", past->ended);
+	json_truth(out, "stopped", past->state != STORE_FINISHED);
+	json_number(out, "points", past->points);
+	json_truth(out, "won", past->won);
+	json_end(out, '}');
+}
+
+static void write_rival(const struct page *page, const struct rival *rival)
+{
+	struct string *out = page->out;
+	json_object(out, NULL);
+	json_text(out, "name", rival->person.name);
+	json_number(out, "player", rival->person.id);
+	json_number(out, "matches", rival->versus.matches);
+	json_number(out, "won", rival->versus.wins[0]);
+	json_number(out, "lost", rival->versus.wins[1]);
+	json_end(out, '}');
+}
+
+static void write_json(const struct page *page, const struct player *player)
+{
+	struct string *out = page->out;
+	json_object(out, NULL);
+	json_number(out, "player", player->person.id);
+	json_text(out, "name", player->person.name);
+	json_truth(out, "robot", player->person.network == 0);
+	json_list(out, "games");
+	for (unsigned i = 0; i < player->skills; i++)
+		write_skill(page, &player->skill[i]);
+	json_end(out, ']');
+	json_list(out, "versus");
+	for (unsigned i = 0; i < player->rivals; i++)
+		write_rival(page, &player->rival[i]);
+	json_end(out, ']');
+	json_list(out, "matches");
+	for (unsigned i = 0; i < player->pasts; i++)
+		write_past(page, &player->past[i]);
+	json_end(out, ']');
+	json_end(out, '}');
+}
+
+unsigned player_page(const struct page *page)
+{
+	struct player player;
+	enum store_error error = read_player(page, &player);
+	if (error != STORE_OK)
+		return page_status(error);
+	if (store_forgotten(&player.person))
+		return 410;
+	if (page->route->form == FORM_JSON)
+		write_json(page, &player);
+	else
+		write_page(page, &player);
+	return 200;
+}

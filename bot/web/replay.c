@@ -1,0 +1,227 @@
+#include "bot/web/replay.h"
+
+#include <string.h>
+
+#include "bot/text/eventtext.h"
+#include "bot/web/json.h"
+
+struct telling {
+	const struct page *page;
+	const char *names[SEATS_MAX];
+	struct string name[SEATS_MAX];
+	unsigned taken;
+	struct told told; /* its strings are used again and again */
+	void (*tell)(void *context, const struct told *told);
+	void *context;
+};
+
+static struct eventtext words_to(
+	const struct telling *telling, const struct scene *scene, struct string *out)
+{
+	return (struct eventtext){ .out = out,
+		.catalog = telling->page->web->catalog,
+		.locale = telling->page->locale,
+		.head = &scene->head,
+		.side = scene->side,
+		.names = telling->names,
+		.taken = telling->taken,
+		.seat = SEAT_NONE };
+}
+
+static void tell_news(struct telling *telling, const struct scene *scene)
+{
+	struct eventtext words = words_to(telling, scene, &telling->told.news);
+	const struct events *news = &scene->news;
+	string_clear(words.out);
+	for (unsigned i = 0; i < news->count; i++) {
+		const struct event *event = &news->event[i];
+		eventtext_event(&words, " ", event);
+		if (event_traits(event) & TRAIT_JOINS)
+			i += eventtext_points(&words, event, news->count - i);
+	}
+}
+
+/* How many somebody holds is drawn with their seat. */
+static bool is_drawn(const struct event *event)
+{
+	return event->kind == EVENT_HELD;
+}
+
+/* True for one more of a list that the event before it begins. */
+static bool goes_on(const struct events *lies, unsigned i)
+{
+	const struct event *event = &lies->event[i];
+	return i > 0 && event_traits(event) & TRAIT_LISTED && event[-1].kind == event->kind &&
+		event[-1].seat == event->seat;
+}
+
+static void tell_lies(struct telling *telling, const struct scene *scene)
+{
+	struct told *told = &telling->told;
+	const struct events *lies = &scene->lies;
+	told->lines = 0;
+	for (unsigned i = 0; i < lies->count; i++) {
+		const struct event *event = &lies->event[i];
+		bool more = goes_on(lies, i) && told->lines > 0;
+		if (is_drawn(event) || (!more && told->lines == REPLAY_LINES))
+			continue;
+		if (!more)
+			string_clear(&told->lies[told->lines++]);
+		struct eventtext words = words_to(telling, scene, &told->lies[told->lines - 1]);
+		if (more)
+			eventtext_word(&words, ", ", WORD_EVENT_MORE,
+				ARGS(arg_cards("cards", event->cards, event->count)));
+		else
+			eventtext_event(&words, "", event);
+	}
+}
+
+static void tell_hands(struct telling *telling, const struct scene *scene)
+{
+	struct told *told = &telling->told;
+	for (unsigned seat = 0; seat < scene->seats; seat++) {
+		struct string *hand = &told->hands[seat];
+		string_clear(hand);
+		told->held[seat] = scene->held[seat];
+		told->totals[seat] = state_score(&scene->head, seat);
+		for (unsigned i = 0; scene->open && i < scene->held[seat]; i++) {
+			string_add(hand, i > 0 ? " " : "");
+			catalog_card(hand, telling->page->web->catalog, telling->page->locale,
+				scene->hand[seat][i]);
+		}
+	}
+}
+
+static void tell_scene(void *context, const struct scene *scene)
+{
+	struct telling *telling = context;
+	struct told *told = &telling->told;
+	told->hand = scene->head.hand;
+	told->move = scene->move;
+	told->seat = scene->seat;
+	told->seats = scene->seats;
+	told->turn = scene->head.phase == PHASE_PLAY ? scene->head.turn : SEAT_NONE;
+	told->open = scene->open;
+	tell_news(telling, scene);
+	tell_lies(telling, scene);
+	tell_hands(telling, scene);
+	telling->tell(telling->context, told);
+}
+
+static void told_open(struct told *told)
+{
+	told->news = STRING_EMPTY;
+	for (unsigned i = 0; i < REPLAY_LINES; i++)
+		told->lies[i] = STRING_EMPTY;
+	for (unsigned i = 0; i < SEATS_MAX; i++)
+		told->hands[i] = STRING_EMPTY;
+}
+
+void replay_free(struct told *told)
+{
+	string_free(&told->news);
+	for (unsigned i = 0; i < REPLAY_LINES; i++)
+		string_free(&told->lies[i]);
+	for (unsigned i = 0; i < SEATS_MAX; i++)
+		string_free(&told->hands[i]);
+}
+
+void replay_keep(struct told *to, const struct told *from)
+{
+	replay_free(to);
+	*to = *from;
+	told_open(to);
+	string_add(&to->news, from->news.bytes);
+	for (unsigned i = 0; i < from->lines; i++)
+		string_add(&to->lies[i], from->lies[i].bytes);
+	for (unsigned i = 0; i < from->seats; i++)
+		string_add(&to->hands[i], from->hands[i].bytes);
+}
+
+const char *replay(const struct page *page, const struct listed *listed,
+	void (*tell)(void *context, const struct told *told), void *context)
+{
+	struct telling telling = { .page = page, .tell = tell, .context = context };
+	told_open(&telling.told);
+	for (unsigned i = 0; i < SEATS_MAX; i++)
+		telling.names[i] = ""; /* of whoever sat down since the seats were read */
+	for (unsigned i = 0; i < listed->count && i < SEATS_MAX; i++) {
+		const struct store_person *person = &listed->seats[i].person;
+		telling.name[i] = STRING_EMPTY;
+		page_name(&telling.name[i], page, person->name, person->network == 0);
+		telling.names[i] = telling.name[i].bytes;
+		telling.taken = i + 1;
+	}
+	const char *wrong = history_scenes(page->web->store, &listed->match, tell_scene, &telling);
+	for (unsigned i = 0; i < telling.taken; i++)
+		string_free(&telling.name[i]);
+	replay_free(&telling.told);
+	return wrong;
+}
+
+/* ---- as JSON ---- */
+
+void replay_json(const struct page *page, const struct told *told)
+{
+	struct string *out = page->out;
+	json_object(out, NULL);
+	json_number(out, "hand", told->hand);
+	json_number(out, "move", told->move);
+	if (told->seat != SEAT_NONE)
+		json_number(out, "seat", told->seat);
+	if (told->turn != SEAT_NONE)
+		json_number(out, "turn", told->turn);
+	json_text(out, "news", told->news.bytes);
+	json_list(out, "table");
+	for (unsigned i = 0; i < told->lines; i++)
+		json_text(out, NULL, told->lies[i].bytes);
+	json_end(out, ']');
+	json_list(out, told->open ? "hands" : "held");
+	for (unsigned i = 0; i < told->seats; i++)
+		if (told->open)
+			json_text(out, NULL, told->hands[i].bytes);
+		else
+			json_number(out, NULL, told->held[i]);
+	json_end(out, ']');
+	json_list(out, "totals");
+	for (unsigned i = 0; i < told->seats; i++)
+		json_number(out, NULL, told->totals[i]);
+	json_end(out, ']');
+	json_end(out, '}');
+}
+
+/* ---- drawn ---- */
+
+static void draw_seat(const struct page *page, const struct listed *listed, const struct told *told,
+	unsigned seat)
+{
+	const struct store_person *person = &listed->seats[seat].person;
+	page_html(page, told->turn == seat ? "<li class=\"turn\"><h3>" : "<li><h3>");
+	page_person(page, person->id, person->name, person->network == 0);
+	page_html(page, " <b>");
+	page_number(page, told->totals[seat]);
+	page_html(page, "</b></h3><p>");
+	if (told->open)
+		page_drawn(page, told->hands[seat].bytes);
+	else
+		page_backs(page, told->held[seat]);
+	page_html(page, "</p></li>");
+}
+
+void replay_board(const struct page *page, const struct listed *listed, const struct told *told)
+{
+	page_html(page, "<div id=\"board\" tabindex=\"0\" role=\"group\" aria-label=\"");
+	page_word(page, WORD_WEB_BOARD, NO_ARGS);
+	page_html(page, "\"><ol class=\"seats\">");
+	for (unsigned seat = 0; seat < told->seats && seat < listed->count; seat++)
+		draw_seat(page, listed, told, seat);
+	page_html(page, "</ol><div class=\"lies\">");
+	for (unsigned i = 0; i < told->lines; i++) {
+		page_html(page, "<p>");
+		page_drawn(page, told->lies[i].bytes);
+		page_html(page, "</p>");
+	}
+	page_html(page, "</div></div><p id=\"news\" aria-live=\"polite\">");
+	page_inked(page, told->news.bytes);
+	page_html(page, "</p>");
+}

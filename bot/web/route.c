@@ -1,0 +1,290 @@
+#include "bot/web/route.h"
+
+#include <string.h>
+#include <utf8proc.h>
+
+enum { PAGES = 20, HANDS = 4095 };
+
+static const char *const periods[] = { "ever", "week", "month", "year", NULL };
+
+const char *route_period(unsigned period)
+{
+	return periods[period];
+}
+
+static int hex_digit(char c)
+{
+	if (c >= '0' && c <= '9')
+		return c - '0';
+	c = text_upper(c);
+	return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+/* True for UTF-8 that holds no control character. */
+static bool is_clean(const char *text)
+{
+	while (*text != '\0') {
+		utf8proc_int32_t point;
+		utf8proc_ssize_t length = utf8proc_iterate((const uint8_t *)text, -1, &point);
+		if (length <= 0 || utf8proc_category(point) == UTF8PROC_CATEGORY_CC)
+			return false;
+		text += length;
+	}
+	return true;
+}
+
+/* Writes what so many bytes of an address stand for; false: they are none, or too many. */
+static bool decode(const char *from, size_t length, char *to, size_t size)
+{
+	size_t at = 0;
+	for (size_t i = 0; i < length; i++) {
+		char c = from[i];
+		if (c == '%') {
+			int high = i + 2 < length ? hex_digit(from[i + 1]) : -1;
+			int low = high >= 0 ? hex_digit(from[i + 2]) : -1;
+			if (low < 0 || (high | low) == 0)
+				return false;
+			c = (char)(high << 4 | low);
+			i += 2;
+		}
+		if (at + 1 >= size)
+			return false;
+		to[at++] = c;
+	}
+	to[at] = '\0';
+	return is_clean(to);
+}
+
+/* A number as it is written in addresses: digits, the first no 0; false: it is none, or too big. */
+static bool read_number(const char *text, int64_t most, int64_t *number)
+{
+	*number = 0;
+	if (*text < '1' || *text > '9')
+		return false;
+	for (; *text >= '0' && *text <= '9'; text++) {
+		int digit = *text - '0';
+		if (*number > (most - digit) / 10)
+			return false;
+		*number = *number * 10 + digit;
+	}
+	return *text == '\0';
+}
+
+/* ---- the question behind the path ---- */
+
+static unsigned read_small(const char *value, int64_t most, unsigned *number)
+{
+	int64_t read;
+	if (!read_number(value, most, &read))
+		return 400;
+	*number = (unsigned)read;
+	return 200;
+}
+
+static unsigned read_period(const char *value, struct route *route)
+{
+	for (unsigned i = 0; periods[i] != NULL; i++)
+		if (strcmp(periods[i], value) == 0) {
+			route->period = (enum store_period)i;
+			return 200;
+		}
+	return 400;
+}
+
+bool route_plain(const char *path)
+{
+	static const char plain[] =
+		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-";
+	return path[0] == '/' && path[1] != '/' && path[strspn(path, plain)] == '\0';
+}
+
+static unsigned read_back(const char *value, struct route *route)
+{
+	if (!route_plain(value))
+		return 400;
+	struct text back = text_in(route->back, sizeof route->back);
+	text_add(&back, value);
+	return 200;
+}
+
+static unsigned read_word(const char *value, char word[ROUTE_VALUE])
+{
+	struct text text = text_in(word, ROUTE_VALUE);
+	text_add(&text, value);
+	return text.cut ? 400 : 200;
+}
+
+/* What nobody asks for is ignored. */
+static unsigned read_value(
+	const char *name, const char *value, char preset[ROUTE_VALUE], struct route *route)
+{
+	if (strcmp(name, "lang") == 0)
+		return read_word(value, route->language);
+	if (strcmp(name, "v") == 0)
+		return read_word(value, route->version);
+	if (strcmp(name, "preset") == 0)
+		return read_word(value, preset);
+	if (strcmp(name, "period") == 0)
+		return read_period(value, route);
+	if (strcmp(name, "page") == 0)
+		return read_small(value, PAGES, &route->page);
+	if (strcmp(name, "from") == 0)
+		return read_small(value, HANDS, &route->from);
+	if (strcmp(name, "back") == 0)
+		return read_back(value, route);
+	return 200;
+}
+
+static unsigned read_question(const char *at, char preset[ROUTE_VALUE], struct route *route)
+{
+	unsigned status = 200;
+	while (*at != '\0') {
+		char name[ROUTE_VALUE];
+		char value[ROUTE_PATH];
+		size_t length = strcspn(at, "&");
+		size_t key = strcspn(at, "=&");
+		size_t from = key < length ? key + 1 : length;
+		unsigned read = decode(at, key, name, sizeof name) &&
+				decode(at + from, length - from, value, sizeof value)
+			? read_value(name, value, preset, route)
+			: 400;
+		if (status == 200)
+			status = read;
+		at += length + (at[length] == '&');
+	}
+	return status;
+}
+
+/* ---- the path ---- */
+
+/* Takes a form off the end of a path. */
+static enum form take_form(char *path)
+{
+	static const struct {
+		const char *end;
+		enum form form;
+	} forms[] = { { ".json", FORM_JSON }, { ".txt", FORM_RECORD } };
+	size_t length = strlen(path);
+	for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+		size_t end = strlen(forms[i].end);
+		if (length > end && strcmp(path + length - end, forms[i].end) == 0) {
+			path[length - end] = '\0';
+			return forms[i].form;
+		}
+	}
+	return FORM_PAGE;
+}
+
+static unsigned read_game(const char *name, struct route *route)
+{
+	route->game = *name == '\0' ? games[0] : game_named(name);
+	return route->game != NULL && (*name == '\0' || strcmp(route->game->name, name) == 0) ? 200
+											      : 404;
+}
+
+static unsigned read_id(const char *text, struct route *route)
+{
+	return read_number(text, INT64_MAX, &route->id) ? 200 : 404;
+}
+
+static unsigned read_table(char *text, struct route *route)
+{
+	static const char events[] = "/events";
+	size_t length = strcspn(text, "/");
+	if (strcmp(text + length, events) == 0 && route->form == FORM_PAGE) {
+		route->place = PLACE_EVENTS;
+		text[length] = '\0';
+	}
+	return read_id(text, route);
+}
+
+static unsigned read_language(const char *text, struct route *route)
+{
+	if (route->back[0] == '\0')
+		memcpy(route->back, "/", 2);
+	return read_word(text, route->language) == 200 ? 200 : 404;
+}
+
+enum { IN_JSON = 1 << FORM_JSON, IN_RECORD = 1 << FORM_RECORD, IN_PAGE = 1 << FORM_PAGE };
+enum tail { TAIL_NONE, TAIL_GAME, TAIL_ID, TAIL_TABLE, TAIL_LANGUAGE };
+
+/* What there is: its path, or what it begins with, in which forms, and what follows. */
+static const struct {
+	const char *path;
+	enum place place;
+	unsigned forms;
+	enum tail tail;
+} places[] = {
+	{ "/", PLACE_FRONT, IN_PAGE | IN_JSON, TAIL_NONE },
+	{ "/index", PLACE_FRONT, IN_JSON, TAIL_NONE },
+	{ "/top", PLACE_LADDER, IN_PAGE | IN_JSON, TAIL_GAME },
+	{ "/player", PLACE_PLAYER, IN_PAGE | IN_JSON, TAIL_ID },
+	{ "/match", PLACE_MATCH, IN_PAGE | IN_JSON | IN_RECORD, TAIL_ID },
+	{ "/table", PLACE_TABLE, IN_PAGE | IN_JSON, TAIL_TABLE },
+	{ "/rules", PLACE_RULES, IN_PAGE, TAIL_GAME },
+	{ "/fair", PLACE_FAIR, IN_PAGE, TAIL_NONE },
+	{ "/api", PLACE_API, IN_PAGE, TAIL_NONE },
+	{ "/language", PLACE_LANGUAGE, IN_PAGE, TAIL_LANGUAGE },
+	{ "/style.css", PLACE_STYLE, IN_PAGE, TAIL_NONE },
+	{ "/script.js", PLACE_SCRIPT, IN_PAGE, TAIL_NONE },
+	{ "/icon.svg", PLACE_ICON, IN_PAGE, TAIL_NONE },
+	{ "/robots", PLACE_ROBOTS, IN_RECORD, TAIL_NONE },
+};
+
+static unsigned read_tail(enum tail tail, char *text, struct route *route)
+{
+	switch (tail) {
+	case TAIL_GAME: return read_game(text, route);
+	case TAIL_ID: return read_id(text, route);
+	case TAIL_TABLE: return read_table(text, route);
+	case TAIL_LANGUAGE: return read_language(text, route);
+	default: return 200;
+	}
+}
+
+static unsigned read_path(char *path, struct route *route)
+{
+	route->form = take_form(path);
+	for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+		size_t length = strlen(places[i].path);
+		char *tail = path + length;
+		bool whole = strncmp(path, places[i].path, length) == 0 &&
+			(*tail == '\0' ||
+				(*tail == '/' && tail[1] != '\0' && places[i].tail != TAIL_NONE));
+		if (!whole || !(places[i].forms & 1u << route->form))
+			continue;
+		route->place = places[i].place;
+		return read_tail(places[i].tail, *tail == '/' ? tail + 1 : tail, route);
+	}
+	return 404;
+}
+
+/* A ladder's preset needs its game. */
+static unsigned read_preset(const char *preset, struct route *route)
+{
+	route->preset = -1;
+	if (*preset == '\0' || route->place != PLACE_LADDER)
+		return 200;
+	route->preset = game_preset(route->game, preset);
+	return route->preset >= 0 ? 200 : 404;
+}
+
+unsigned route_read(const char *target, struct route *route)
+{
+	char path[ROUTE_PATH];
+	char preset[ROUTE_VALUE] = "";
+	*route = (struct route){ .page = 1, .from = 1, .preset = -1 };
+	if (strlen(target) >= ROUTE_TARGET)
+		return 414;
+	size_t length = strcspn(target, "?");
+	unsigned asked =
+		target[length] == '?' ? read_question(target + length + 1, preset, route) : 200;
+	if (target[0] != '/' || !decode(target, length, path, sizeof path))
+		return length >= ROUTE_PATH ? 414 : 400;
+	if (!decode(target, length, route->path, sizeof route->path))
+		return 400;
+	unsigned status = read_path(path, route);
+	if (status == 200)
+		status = asked;
+	return status == 200 ? read_preset(preset, route) : status;
+}

@@ -1,0 +1,212 @@
+#include "bot/web/serve.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include "bot/base/confine.h"
+#include "bot/base/notify.h"
+#include "bot/web/server.h"
+#include "config/config.h"
+
+/* Milliseconds between two looks at the database, with viewers and without; and of tidying. */
+enum { LOOK_WATCHED = 200, LOOK_IDLE = 1000, TIDY = 10000 };
+
+struct serving {
+	struct config config;
+	struct log log;
+	struct loop *loop;
+	struct catalog *catalog;
+	struct web web;
+	struct server *server;
+	struct loop_timer *look;
+	struct notify notify;
+	int64_t version; /* of what was read in it */
+	uint64_t tidied;
+	bool missed; /* that there is none was said */
+};
+
+/* ---- the database ---- */
+
+static void close_database(struct serving *serving)
+{
+	if (serving->web.store != NULL)
+		store_close(serving->web.store);
+	serving->web.store = NULL;
+}
+
+/* There may be none yet, or one that its bot has not upgraded. */
+static void open_database(struct serving *serving)
+{
+	const char *path = serving->config.database;
+	enum store_error error = store_read(path, false, &serving->web.store);
+	if (error != STORE_OK && !serving->missed)
+		log_line(&serving->log, LOG_WARN, "web", "%s: %s", path, store_error_text(error));
+	serving->missed = error != STORE_OK;
+	serving->version = -1;
+	if (error == STORE_OK)
+		log_line(&serving->log, LOG_NOTE, "web", "reads %s", path);
+}
+
+/* The file may be another one: restored, or moved. */
+static void look_at(struct serving *serving)
+{
+	int64_t version;
+	if (serving->web.store != NULL && store_stale(serving->web.store, serving->config.database))
+		close_database(serving);
+	if (serving->web.store == NULL)
+		open_database(serving);
+	if (serving->web.store == NULL)
+		return;
+	if (store_version(serving->web.store, &version) != STORE_OK) {
+		close_database(serving);
+		return;
+	}
+	bool changed = version != serving->version;
+	serving->version = version;
+	if (changed)
+		server_changed(serving->server);
+}
+
+static void on_look(void *self)
+{
+	struct serving *serving = self;
+	look_at(serving);
+	if (loop_now(serving->loop) - serving->tidied >= TIDY) {
+		serving->tidied = loop_now(serving->loop);
+		server_tidy(serving->server);
+	}
+	loop_timer_set(
+		serving->look, server_viewers(serving->server) > 0 ? LOOK_WATCHED : LOOK_IDLE);
+}
+
+/* ---- the process ---- */
+
+/* Sanitizers look into what the program itself may not. */
+#ifdef __SANITIZE_ADDRESS__
+enum { CONFINED = false };
+#else
+enum { CONFINED = true };
+#endif
+
+/* Nothing is written from now on, and nothing read but the database and what libraries look into.
+ */
+static void give_up(const struct serving *serving)
+{
+	static const char *const system[] = { "/etc", "/usr", "/lib", "/lib64" };
+	struct confine confine = { .count = 0 };
+	char report[CONFINE_REPORT];
+	if (!CONFINED)
+		return;
+	prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+	confine_beside(&confine, serving->config.database, false);
+	for (size_t i = 0; i < sizeof system / sizeof system[0]; i++)
+		confine_allow(&confine, system[i], false);
+	bool all = confine_self(&confine, report);
+	log_line(&serving->log, all ? LOG_NOTE : LOG_WARN, "web", "gives up, for good: %s", report);
+}
+
+static void on_signal(void *self)
+{
+	struct serving *serving = self;
+	loop_stop(serving->loop);
+}
+
+static void serve(struct serving *serving)
+{
+	struct loop_signal *quit = loop_signal_open(serving->loop, SIGTERM, on_signal, serving);
+	struct loop_signal *stop = loop_signal_open(serving->loop, SIGINT, on_signal, serving);
+	serving->look = loop_timer_open(serving->loop, on_look, serving);
+	if (quit == NULL || stop == NULL || serving->look == NULL)
+		return;
+	log_line(&serving->log, LOG_NOTE, "web", "pages at http://%s%s%s:%u/",
+		strchr(serving->config.web.listen, ':') != NULL ? "[" : "",
+		serving->config.web.listen,
+		strchr(serving->config.web.listen, ':') != NULL ? "]" : "",
+		serving->config.web.port);
+	notify_send(&serving->notify, "READY=1");
+	on_look(serving);
+	loop_run(serving->loop);
+}
+
+static uint8_t language_of(const struct config *config)
+{
+	int language = catalog_language(config->settings.language);
+	return language >= 0 ? (uint8_t)language : 0;
+}
+
+static int open_and_serve(struct serving *serving)
+{
+	const struct config *config = &serving->config;
+	const char *wrong = NULL;
+	web_open(&serving->web, serving->catalog, config->web.url, language_of(config));
+	serving->server = server_open(serving->loop, &serving->log, &serving->web,
+		config->web.listen, config->web.port, &wrong);
+	if (serving->server == NULL) {
+		fprintf(stderr, "mitaines web: %s port %u: %s\n", config->web.listen,
+			config->web.port, wrong);
+		return 1;
+	}
+	serving->notify = notify_open();
+	give_up(serving);
+	serve(serving);
+	notify_close(&serving->notify);
+	close_database(serving);
+	server_close(serving->server);
+	return 0;
+}
+
+static bool load(const char *path, struct config *config)
+{
+	struct config_errors errors = { .count = 0 };
+	bool loaded = path != NULL ? config_load(path, config, &errors) : config_defaults(config);
+	if (!loaded)
+		fputs(errors.text != NULL ? errors.text : "mitaines: out of memory\n", stderr);
+	config_errors_free(&errors);
+	return loaded;
+}
+
+static int usage(FILE *out, int status)
+{
+	fputs("usage: mitaines web [-c FILE]\n"
+	      "Pages of the ladder, players and matches, read from the database of a bot that "
+	      "runs\n"
+	      "or not. Where they are served the configuration says; by default at\n"
+	      "http://127.0.0.1:8080/. Nobody can do anything there but look.\n",
+		out);
+	return status;
+}
+
+int web_main(int argc, char **argv)
+{
+	const char *path = NULL;
+	struct serving serving = { .missed = false };
+	int option;
+	while ((option = getopt(argc, argv, "hc:")) != -1)
+		switch (option) {
+		case 'h': return usage(stdout, 0);
+		case 'c': path = optarg; break;
+		default: return usage(stderr, 2);
+		}
+	if (optind != argc)
+		return usage(stderr, 2);
+	if (!load(path, &serving.config))
+		return 1;
+	signal(SIGPIPE, SIG_IGN);
+	serving.log = log_open(STDERR_FILENO, LOG_INFO);
+	serving.loop = loop_open();
+	serving.catalog = catalog_open(catalogues, serving.config.settings.prefix);
+	int status = 1;
+	if (serving.loop != NULL && serving.catalog != NULL)
+		status = open_and_serve(&serving);
+	else
+		fputs("mitaines web: out of memory\n", stderr);
+	catalog_free(serving.catalog);
+	if (serving.loop != NULL)
+		loop_close(serving.loop);
+	config_free(&serving.config);
+	return status;
+}

@@ -1,0 +1,536 @@
+#include "bot/web/server.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <microhttpd.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+#include <zlib.h>
+
+/*
+ * SERVER_VISITORS connections at a time, each with so many bytes for what it asks; SERVER_IDLE
+ * seconds without a byte, and SERVER_SLOW for a request to be there, end one.
+ */
+enum {
+	SERVER_VISITORS = 2048,
+	SERVER_VIEWERS = 1536,
+	SERVER_MEMORY = 16 * 1024,
+	SERVER_IDLE = 20,
+	SERVER_SLOW = 15,
+	SERVER_DESCRIPTORS = 64, /* for all else */
+	SERVER_ZIPPED = 512      /* bytes from which packing pays */
+};
+
+/* A connection, until it is closed. */
+struct visitor {
+	struct MHD_Connection *connection;
+	uint64_t since; /* when it came, or was last answered */
+	bool asked;     /* its request is there */
+	struct visitor *next, *before;
+};
+
+/* A request, until it is answered. */
+struct asked {
+	char target[ROUTE_TARGET + 1];
+};
+
+/* A stream that is sent while things happen. */
+struct stream {
+	struct viewer viewer;
+	struct server *server;
+	struct MHD_Connection *connection;
+	bool waits;  /* suspended */
+	size_t sent; /* of what waits */
+};
+
+struct server {
+	struct loop *loop;
+	const struct log *log;
+	const struct web *web;
+	struct MHD_Daemon *daemon;
+	struct loop_watch *watch;
+	struct loop_timer *timer;
+	struct viewers viewers;
+	struct visitor *visitors;
+	int socket;
+};
+
+/* ---- who is there ---- */
+
+static void visitor_come(struct server *server, struct MHD_Connection *connection, void **context)
+{
+	struct visitor *visitor = calloc(1, sizeof *visitor);
+	*context = visitor;
+	if (visitor == NULL)
+		return;
+	*visitor = (struct visitor){
+		.connection = connection, .since = loop_now(server->loop), .next = server->visitors
+	};
+	if (server->visitors != NULL)
+		server->visitors->before = visitor;
+	server->visitors = visitor;
+}
+
+static void visitor_go(struct server *server, struct visitor *visitor)
+{
+	if (visitor == NULL)
+		return;
+	if (visitor->next != NULL)
+		visitor->next->before = visitor->before;
+	*(visitor->before != NULL ? &visitor->before->next : &server->visitors) = visitor->next;
+	free(visitor);
+}
+
+static void on_connection(void *self, struct MHD_Connection *connection, void **context,
+	enum MHD_ConnectionNotificationCode code)
+{
+	if (code == MHD_CONNECTION_NOTIFY_STARTED)
+		visitor_come(self, connection, context);
+	else
+		visitor_go(self, *context);
+}
+
+static struct visitor *visitor_of(struct MHD_Connection *connection)
+{
+	const union MHD_ConnectionInfo *info =
+		MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+	return info != NULL ? info->socket_context : NULL;
+}
+
+static void visitor_asks(struct server *server, struct MHD_Connection *connection, bool asks)
+{
+	struct visitor *visitor = visitor_of(connection);
+	if (visitor == NULL)
+		return;
+	visitor->asked = asks;
+	visitor->since = loop_now(server->loop);
+}
+
+/* ---- answers ---- */
+
+/* True if a header lists a word, "gzip, br;q=0.5", and does not refuse it. */
+static bool lists(const char *header, const char *word)
+{
+	const char *at = header != NULL ? strstr(header, word) : NULL;
+	if (at == NULL)
+		return false;
+	at += strlen(word);
+	at += strspn(at, " ;");
+	return strncmp(at, "q=0", 3) != 0 || strspn(at + 3, ".0") < strcspn(at + 3, ",");
+}
+
+static const char *header_of(struct MHD_Connection *connection, const char *name)
+{
+	return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
+}
+
+/* Packs a body; NULL: as it is, it is as well. */
+static unsigned char *pack(const struct string *body, size_t *size)
+{
+	enum { GZIP = 16, WINDOW = 15, MEMORY = 8, LEVEL = 5 };
+	z_stream stream = { .next_in = (unsigned char *)body->bytes,
+		.avail_in = (unsigned)body->length };
+	if (deflateInit2(&stream, LEVEL, Z_DEFLATED, WINDOW + GZIP, MEMORY, Z_DEFAULT_STRATEGY) !=
+		Z_OK)
+		return NULL;
+	size_t room = deflateBound(&stream, (unsigned long)body->length);
+	unsigned char *packed = malloc(room);
+	stream.next_out = packed;
+	stream.avail_out = (unsigned)room;
+	bool done = packed != NULL && deflate(&stream, Z_FINISH) == Z_STREAM_END;
+	*size = stream.total_out;
+	deflateEnd(&stream);
+	if (done)
+		return packed;
+	free(packed);
+	return NULL;
+}
+
+static void add_header(struct MHD_Response *response, const char *name, const char *value)
+{
+	MHD_add_response_header(response, name, value);
+}
+
+/* Nothing but what comes from here, and no frame around it. */
+static void add_policy(
+	struct MHD_Response *response, const struct web *web, const struct web_response *answer)
+{
+	char policy[512];
+	snprintf(policy, sizeof policy,
+		"default-src 'none'; style-src 'self'%s%s%s; script-src 'self'%s%s%s; "
+		"img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; "
+		"frame-ancestors 'none'",
+		answer->scripts ? " '" : "", answer->scripts ? web->style_hash : "",
+		answer->scripts ? "'" : "", answer->scripts ? " '" : "",
+		answer->scripts ? web->script_hash : "", answer->scripts ? "'" : "");
+	add_header(response, "Content-Security-Policy", policy);
+	add_header(response, "X-Content-Type-Options", "nosniff");
+	add_header(response, "Referrer-Policy", "same-origin");
+	add_header(response, "Cross-Origin-Opener-Policy", "same-origin");
+}
+
+static void add_headers(struct MHD_Response *response, const struct web *web,
+	const struct web_response *answer, const char *tag)
+{
+	add_header(response, "Content-Type", answer->type);
+	add_policy(response, web, answer);
+	add_header(response, "Vary", "Accept-Encoding, Accept-Language, Cookie");
+	add_header(response, "Cache-Control",
+		answer->fixed ? "public, max-age=31536000, immutable" : "no-cache");
+	if (tag != NULL)
+		add_header(response, "ETag", tag);
+	if (answer->foreign)
+		add_header(response, "Access-Control-Allow-Origin", "*");
+	if (!answer->fixed)
+		add_header(response, "Content-Language", catalog_language_code(answer->language));
+	if (answer->status == 405)
+		add_header(response, "Allow", "GET, HEAD");
+	if (answer->status == 503)
+		add_header(response, "Retry-After", "10");
+	if (answer->place[0] != '\0')
+		add_header(response, "Location", answer->place);
+	if (answer->cookie[0] != '\0')
+		add_header(response, "Set-Cookie", answer->cookie);
+}
+
+enum { TAG = 40 };
+
+/* W/"…": what is packed and what is not are as good as each other. */
+static void write_tag(const struct string *body, char tag[TAG])
+{
+	unsigned char sum[16];
+	char hex[2 * sizeof sum + 1];
+	crypto_generichash(
+		sum, sizeof sum, (const unsigned char *)body->bytes, body->length, NULL, 0);
+	sodium_bin2hex(hex, sizeof hex, sum, sizeof sum);
+	snprintf(tag, TAG, "W/\"%s\"", hex);
+}
+
+/* The body goes along, packed where the browser can unpack it. */
+static struct MHD_Response *make_response(
+	struct MHD_Connection *connection, struct web_response *answer, bool *packed)
+{
+	size_t size = answer->body.length;
+	unsigned char *bytes = NULL;
+	if (size >= SERVER_ZIPPED && lists(header_of(connection, "Accept-Encoding"), "gzip"))
+		bytes = pack(&answer->body, &size);
+	*packed = bytes != NULL;
+	if (bytes != NULL)
+		return MHD_create_response_from_buffer(size, bytes, MHD_RESPMEM_MUST_FREE);
+	return MHD_create_response_from_buffer(
+		answer->body.length, answer->body.bytes, MHD_RESPMEM_MUST_COPY);
+}
+
+static enum MHD_Result send_body(
+	struct server *server, struct MHD_Connection *connection, struct web_response *answer)
+{
+	char tag[TAG];
+	bool packed = false;
+	write_tag(&answer->body, tag);
+	const char *known = header_of(connection, "If-None-Match");
+	bool same = answer->status == 200 && known != NULL && strstr(known, tag + 2) != NULL;
+	struct MHD_Response *response = same
+		? MHD_create_response_from_buffer(0, "", MHD_RESPMEM_PERSISTENT)
+		: make_response(connection, answer, &packed);
+	if (response == NULL)
+		return MHD_NO;
+	add_headers(response, server->web, answer, answer->status == 200 ? tag : NULL);
+	if (packed)
+		add_header(response, "Content-Encoding", "gzip");
+	enum MHD_Result queued =
+		MHD_queue_response(connection, same ? 304 : answer->status, response);
+	MHD_destroy_response(response);
+	return queued;
+}
+
+/* ---- streams ---- */
+
+static void stream_wake(struct stream *stream)
+{
+	if (!stream->waits || (stream->viewer.waiting.length == 0 && !stream->viewer.over))
+		return;
+	stream->waits = false;
+	MHD_resume_connection(stream->connection);
+}
+
+static ssize_t stream_read(void *self, uint64_t at, char *bytes, size_t most)
+{
+	struct stream *stream = self;
+	struct string *waiting = &stream->viewer.waiting;
+	size_t left = waiting->length - stream->sent;
+	(void)at;
+	if (left == 0 && stream->viewer.over)
+		return MHD_CONTENT_READER_END_OF_STREAM;
+	if (left == 0) {
+		stream->waits = true;
+		MHD_suspend_connection(stream->connection);
+		return 0;
+	}
+	size_t size = left < most ? left : most;
+	memcpy(bytes, waiting->bytes + stream->sent, size);
+	stream->sent += size;
+	if (stream->sent == waiting->length) {
+		string_clear(waiting);
+		stream->sent = 0;
+	}
+	return (ssize_t)size;
+}
+
+static void stream_free(void *self)
+{
+	struct stream *stream = self;
+	viewers_drop(&stream->server->viewers, &stream->viewer);
+	string_free(&stream->viewer.waiting);
+	free(stream);
+}
+
+static void wake_all(struct server *server)
+{
+	for (struct viewer *at = server->viewers.first; at != NULL; at = at->next)
+		stream_wake((struct stream *)at);
+}
+
+static enum MHD_Result send_stream(
+	struct server *server, struct MHD_Connection *connection, const struct web_response *answer)
+{
+	struct stream *stream = calloc(1, sizeof *stream);
+	if (stream == NULL)
+		return MHD_NO;
+	*stream = (struct stream){
+		.viewer = { .match = answer->match,
+			.language = answer->language,
+			.waiting = STRING_EMPTY },
+		.server = server,
+		.connection = connection,
+	};
+	struct MHD_Response *response = MHD_create_response_from_callback(
+		MHD_SIZE_UNKNOWN, 4096, stream_read, stream, stream_free);
+	if (response == NULL) {
+		free(stream);
+		return MHD_NO;
+	}
+	viewers_add(&server->viewers, &stream->viewer);
+	viewers_feed(&server->viewers, server->web, true);
+	add_headers(response, server->web, answer, NULL);
+	add_header(response, "X-Accel-Buffering", "no"); /* for a web server in front */
+	enum MHD_Result queued = MHD_queue_response(connection, 200, response);
+	MHD_destroy_response(response);
+	return queued;
+}
+
+/* ---- requests ---- */
+
+/* Keeps an address as it came; of one that is too long so many bytes that it is known for that. */
+static void *on_target(void *self, const char *target, struct MHD_Connection *connection)
+{
+	struct asked *asked = calloc(1, sizeof *asked);
+	(void)self;
+	(void)connection;
+	if (asked == NULL)
+		return NULL;
+	memcpy(asked->target, target, strnlen(target, ROUTE_TARGET));
+	return asked;
+}
+
+static void on_answered(void *self, struct MHD_Connection *connection, void **context,
+	enum MHD_RequestTerminationCode code)
+{
+	(void)code;
+	visitor_asks(self, connection, false);
+	free(*context);
+	*context = NULL;
+}
+
+/* NOLINTNEXTLINE(readability-non-const-parameter): the library says what it is */
+static enum MHD_Result on_request(void *self, struct MHD_Connection *connection, const char *url,
+	const char *method, const char *version, const char *data, size_t *size, void **context)
+{
+	struct server *server = self;
+	const struct asked *asked = *context;
+	struct web_response answer;
+	(void)url;
+	(void)version;
+	(void)data;
+	(void)size;
+	if (asked == NULL)
+		return MHD_NO;
+	visitor_asks(server, connection, true);
+	web_answer(server->web,
+		&(struct web_request){ .method = method,
+			.target = asked->target,
+			.language = header_of(connection, "Accept-Language"),
+			.cookie = MHD_lookup_connection_value(connection, MHD_COOKIE_KIND, "lang"),
+			.now = (int64_t)time(NULL) },
+		&answer);
+	if (answer.watches && server->viewers.count >= SERVER_VIEWERS) {
+		answer.watches = false;
+		answer.status = 503;
+	}
+	if (answer.status == 500)
+		log_line(server->log, LOG_ERROR, "web",
+			"%s: the database or this match cannot be read", asked->target);
+	enum MHD_Result queued = answer.watches && strcmp(method, "GET") == 0
+		? send_stream(server, connection, &answer)
+		: send_body(server, connection, &answer);
+	string_free(&answer.body);
+	return queued;
+}
+
+/* ---- the loop ---- */
+
+static void run(struct server *server)
+{
+	MHD_UNSIGNED_LONG_LONG wait;
+	MHD_run(server->daemon);
+	if (MHD_get_timeout(server->daemon, &wait) == MHD_YES)
+		loop_timer_set(server->timer, wait);
+	else
+		loop_timer_stop(server->timer);
+}
+
+static void on_ready(void *self, unsigned events)
+{
+	(void)events;
+	run(self);
+}
+
+static void on_due(void *self)
+{
+	run(self);
+}
+
+void server_changed(struct server *server)
+{
+	if (server->viewers.count == 0)
+		return;
+	viewers_feed(&server->viewers, server->web, false);
+	wake_all(server);
+	run(server);
+}
+
+void server_tidy(struct server *server)
+{
+	uint64_t now = loop_now(server->loop);
+	for (struct visitor *at = server->visitors; at != NULL; at = at->next) {
+		const union MHD_ConnectionInfo *info =
+			MHD_get_connection_info(at->connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+		if (!at->asked && now - at->since > SERVER_SLOW * 1000 && info != NULL)
+			shutdown(info->connect_fd, SHUT_RDWR);
+	}
+	viewers_keep(&server->viewers);
+	wake_all(server);
+	run(server);
+}
+
+unsigned server_viewers(const struct server *server)
+{
+	return server->viewers.count;
+}
+
+/* ---- opening ---- */
+
+/* A socket that listens, or -1. */
+static int listen_at(const char *address, unsigned port)
+{
+	struct sockaddr_in6 six = { .sin6_family = AF_INET6, .sin6_port = htons((uint16_t)port) };
+	struct sockaddr_in four = { .sin_family = AF_INET, .sin_port = htons((uint16_t)port) };
+	bool is_six = inet_pton(AF_INET6, address, &six.sin6_addr) == 1;
+	if (!is_six && inet_pton(AF_INET, address, &four.sin_addr) != 1) {
+		errno = EINVAL;
+		return -1;
+	}
+	int on = 1;
+	int fd = socket(is_six ? AF_INET6 : AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+	if (fd < 0)
+		return -1;
+	setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+	const struct sockaddr *at = is_six ? (const void *)&six : (const void *)&four;
+	if (bind(fd, at, is_six ? sizeof six : sizeof four) == 0 && listen(fd, 1024) == 0)
+		return fd;
+	int error = errno;
+	close(fd);
+	errno = error;
+	return -1;
+}
+
+/* As many as there are descriptors for. */
+static unsigned visitors_most(void)
+{
+	struct rlimit files;
+	if (getrlimit(RLIMIT_NOFILE, &files) != 0)
+		return SERVER_VISITORS / 4;
+	if (files.rlim_cur < SERVER_VISITORS + SERVER_DESCRIPTORS) {
+		files.rlim_cur = files.rlim_max < SERVER_VISITORS + SERVER_DESCRIPTORS
+			? files.rlim_max
+			: SERVER_VISITORS + SERVER_DESCRIPTORS;
+		setrlimit(RLIMIT_NOFILE, &files);
+	}
+	rlim_t most = files.rlim_cur > 2 * SERVER_DESCRIPTORS ? files.rlim_cur - SERVER_DESCRIPTORS
+							      : SERVER_DESCRIPTORS;
+	return most < SERVER_VISITORS ? (unsigned)most : SERVER_VISITORS;
+}
+
+static bool start(struct server *server)
+{
+	server->daemon = MHD_start_daemon(MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ITC, 0,
+		NULL, NULL, on_request, server, MHD_OPTION_LISTEN_SOCKET, server->socket,
+		MHD_OPTION_CONNECTION_LIMIT, visitors_most(), MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+		(size_t)SERVER_MEMORY, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)SERVER_IDLE,
+		MHD_OPTION_NOTIFY_CONNECTION, on_connection, server, MHD_OPTION_NOTIFY_COMPLETED,
+		on_answered, server, MHD_OPTION_URI_LOG_CALLBACK, on_target, server,
+		MHD_OPTION_END);
+	if (server->daemon == NULL)
+		return false;
+	const union MHD_DaemonInfo *info =
+		MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_EPOLL_FD);
+	if (info == NULL)
+		return false;
+	server->watch = loop_watch_open(server->loop, info->epoll_fd, on_ready, server);
+	server->timer = loop_timer_open(server->loop, on_due, server);
+	if (server->watch == NULL || server->timer == NULL)
+		return false;
+	loop_watch_for(server->watch, LOOP_READ);
+	return true;
+}
+
+struct server *server_open(struct loop *loop, const struct log *log, const struct web *web,
+	const char *address, unsigned port, const char **wrong)
+{
+	struct server *server = calloc(1, sizeof *server);
+	*wrong = strerror(ENOMEM);
+	if (server == NULL)
+		return NULL;
+	*server = (struct server){ .loop = loop, .log = log, .web = web };
+	server->socket = listen_at(address, port);
+	if (server->socket < 0) {
+		*wrong = strerror(errno);
+		free(server);
+		return NULL;
+	}
+	if (start(server))
+		return server;
+	server_close(server);
+	return NULL;
+}
+
+void server_close(struct server *server)
+{
+	if (server->watch != NULL)
+		loop_watch_close(server->watch);
+	if (server->timer != NULL)
+		loop_timer_close(server->timer);
+	for (struct viewer *at = server->viewers.first; at != NULL; at = at->next)
+		at->over = true;
+	wake_all(server);
+	if (server->daemon != NULL)
+		MHD_stop_daemon(server->daemon); /* closes the socket */
+	else
+		close(server->socket);
+	free(server);
+}

@@ -1,0 +1,163 @@
+/* texts.c - pages that are mostly text: rules, how to check a deal, addresses, errors. */
+#include <string.h>
+
+#include "bot/web/page.h"
+
+/* Each line of a message is a paragraph, its cards coloured. */
+static void add_paragraphs(const struct page *page, enum word word)
+{
+	struct string text = STRING_EMPTY;
+	catalog_add(&text, page->web->catalog, page->locale, word, NO_ARGS);
+	for (char *at = text.bytes; *at != '\0';) {
+		size_t length = strcspn(at, "\n");
+		bool more = at[length] != '\0';
+		at[length] = '\0';
+		page_html(page, "<p>");
+		page_inked(page, at);
+		page_html(page, "</p>");
+		at += length + more;
+	}
+	string_free(&text);
+}
+
+static void begin(const struct page *page, enum word word, const struct arg *args, enum word about)
+{
+	struct string title = STRING_EMPTY;
+	struct string text = STRING_EMPTY;
+	catalog_add(&title, page->web->catalog, page->locale, word, args);
+	catalog_add(&text, page->web->catalog, page->locale, about, args);
+	page_head(page, title.bytes, text.bytes);
+	page_heading(page, 1, word, args);
+	string_free(&title);
+	string_free(&text);
+}
+
+static void add_games(const struct page *page)
+{
+	page_html(page, "<ul class=\"choice\">");
+	for (unsigned i = 0; games[i] != NULL; i++) {
+		page_html(page, "<li><a href=\"");
+		page_text(page, page->web->base);
+		page_html(page, "/rules/");
+		page_text(page, games[i]->name);
+		page_html(
+			page, games[i] == page->route->game ? "\" aria-current=\"true\">" : "\">");
+		page_text(page, games[i]->name);
+		page_html(page, "</a></li>");
+	}
+	page_html(page, "</ul>");
+}
+
+/* The rules of a preset, where there are any of its own. */
+static void add_preset(const struct page *page, const struct game *game, const char *preset)
+{
+	char name[2 * STORE_WORD];
+	struct text text = text_in(name, sizeof name);
+	text_add(&text, game->name);
+	text_char(&text, '.');
+	text_add(&text, preset);
+	int word = *preset != '\0' ? catalog_in("rules.", name, text_length(&text)) : -1;
+	if (word < 0)
+		return;
+	page_html(page, "<section><h2>");
+	page_text(page, preset);
+	page_html(page, "</h2>");
+	add_paragraphs(page, (enum word)word);
+	page_html(page, "</section>");
+}
+
+unsigned rules_page(const struct page *page)
+{
+	const struct game *game = page->route->game;
+	int word = catalog_in("rules.", game->name, strlen(game->name));
+	if (word < 0)
+		return 404;
+	const struct arg *args = ARGS(arg_text("game", game->name));
+	begin(page, WORD_WEB_RULES, args, WORD_WEB_RULES_ABOUT);
+	add_games(page);
+	page_html(page, "<section class=\"prose\">");
+	add_paragraphs(page, (enum word)word);
+	page_html(page, "</section>");
+	for (unsigned i = 0; game->presets[i] != NULL; i++)
+		add_preset(page, game, game->presets[i]);
+	page_foot(page);
+	return 200;
+}
+
+unsigned fair_page(const struct page *page)
+{
+	begin(page, WORD_WEB_FAIR, NO_ARGS, WORD_WEB_FAIR_ABOUT);
+	page_html(page, "<section class=\"prose\">");
+	add_paragraphs(page, WORD_WEB_FAIR_TEXT);
+	page_html(page, "</section><section>");
+	page_heading(page, 2, WORD_WEB_FAIR_EXACTLY, NO_ARGS);
+	page_html(page, "<ol class=\"exactly\">");
+	static const enum word steps[] = { WORD_WEB_FAIR_CHAIN, WORD_WEB_FAIR_COMMIT,
+		WORD_WEB_FAIR_NONCES, WORD_WEB_FAIR_KEY, WORD_WEB_FAIR_STREAM, WORD_WEB_FAIR_DECK };
+	for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
+		page_html(page, "<li>");
+		page_word(page, steps[i], NO_ARGS);
+		page_html(page, "</li>");
+	}
+	page_html(page, "</ol></section><section class=\"prose\">");
+	page_heading(page, 2, WORD_WEB_FAIR_NOT, NO_ARGS);
+	add_paragraphs(page, WORD_WEB_CHECK_NOT);
+	page_html(page, "</section>");
+	page_foot(page);
+	return 200;
+}
+
+/* What stands at an address. */
+static void add_address(const struct page *page, const char *address, enum word word)
+{
+	page_html(page, "<dt><code>");
+	page_text(page, address);
+	page_html(page, "</code></dt><dd>");
+	page_word(page, word, NO_ARGS);
+	page_html(page, "</dd>");
+}
+
+unsigned api_page(const struct page *page)
+{
+	begin(page, WORD_WEB_API, NO_ARGS, WORD_WEB_API_ABOUT);
+	page_html(page, "<section class=\"prose\">");
+	add_paragraphs(page, WORD_WEB_API_TEXT);
+	page_html(page, "</section><dl class=\"addresses\">");
+	add_address(page, "/.json", WORD_WEB_API_FRONT);
+	add_address(
+		page, "/top/GAME.json?preset=&period=week|month|year&page=", WORD_WEB_API_LADDER);
+	add_address(page, "/player/ID.json", WORD_WEB_API_PLAYER);
+	add_address(page, "/match/N.json?from=", WORD_WEB_API_MATCH);
+	add_address(page, "/match/N.txt", WORD_WEB_API_RECORD);
+	add_address(page, "/table/N.json", WORD_WEB_API_TABLE);
+	add_address(page, "/table/N/events", WORD_WEB_API_EVENTS);
+	page_html(page, "</dl>");
+	page_foot(page);
+	return 200;
+}
+
+/* What is wrong, and where to go instead. */
+static enum word error_word(unsigned status)
+{
+	switch (status) {
+	case 400: return WORD_WEB_ERROR_400;
+	case 404: return WORD_WEB_ERROR_404;
+	case 405: return WORD_WEB_ERROR_405;
+	case 410: return WORD_WEB_ERROR_410;
+	case 414: return WORD_WEB_ERROR_414;
+	case 503: return WORD_WEB_ERROR_503;
+	default: return WORD_WEB_ERROR_500;
+	}
+}
+
+void error_page(const struct page *page, unsigned status)
+{
+	begin(page, WORD_WEB_ERROR, ARGS(arg_number("status", status)), error_word(status));
+	page_html(page, "<p class=\"lead\">");
+	page_word(page, error_word(status), NO_ARGS);
+	page_html(page, "</p><p>");
+	page_link(page, "/", 0);
+	page_word(page, WORD_WEB_NAV_FRONT, NO_ARGS);
+	page_html(page, "</a></p>");
+	page_foot(page);
+}

@@ -1,0 +1,121 @@
+#include "bot/web/viewers.h"
+
+#include "bot/web/page.h"
+#include "bot/web/replay.h"
+
+/* Whoever is so far behind reads no more. */
+enum { VIEWERS_MOST = 256 * 1024 };
+
+/* What goes to all who watch a match in a language. */
+struct feed {
+	const struct page *page;
+	struct viewers *viewers;
+	const struct viewer *like; /* any one of them */
+	unsigned scenes;
+};
+
+static bool is_like(const struct viewer *viewer, const struct viewer *other)
+{
+	return viewer->match == other->match && viewer->language == other->language;
+}
+
+void viewers_add(struct viewers *viewers, struct viewer *viewer)
+{
+	viewer->next = viewers->first;
+	viewers->first = viewer;
+	viewers->count++;
+}
+
+void viewers_drop(struct viewers *viewers, struct viewer *viewer)
+{
+	for (struct viewer **at = &viewers->first; *at != NULL; at = &(*at)->next)
+		if (*at == viewer) {
+			*at = viewer->next;
+			viewers->count--;
+			return;
+		}
+}
+
+static void give(struct viewer *viewer, const char *event, const char *data)
+{
+	if (viewer->waiting.length > VIEWERS_MOST) {
+		viewer->over = true;
+		return;
+	}
+	string_add(&viewer->waiting, "event: ");
+	string_add(&viewer->waiting, event);
+	string_add(&viewer->waiting, "\ndata: ");
+	string_add(&viewer->waiting, data);
+	string_add(&viewer->waiting, "\n\n");
+}
+
+/* To whom this scene is news; at first only the last one is, which comes with each that follows. */
+static void feed_scene(void *context, const struct told *told)
+{
+	struct feed *feed = context;
+	struct string json = STRING_EMPTY;
+	struct page page = *feed->page;
+	page.out = &json;
+	feed->scenes++;
+	for (struct viewer *at = feed->viewers->first; at != NULL; at = at->next) {
+		if (!is_like(at, feed->like) || feed->scenes <= at->told || at->over)
+			continue;
+		if (json.length == 0)
+			replay_json(&page, told);
+		if (!at->begun)
+			string_clear(&at->waiting);
+		give(at, "scene", json.bytes);
+		at->told = feed->scenes;
+	}
+	string_free(&json);
+}
+
+/* The match is over: where it is found from now on. */
+static void feed_end(struct feed *feed)
+{
+	struct string address = STRING_EMPTY;
+	string_add(&address, feed->page->web->base);
+	string_add(&address, "/match/");
+	string_number(&address, feed->like->match);
+	for (struct viewer *at = feed->viewers->first; at != NULL; at = at->next)
+		if (is_like(at, feed->like) && !at->over) {
+			give(at, "end", address.bytes);
+			at->over = true;
+		}
+	string_free(&address);
+}
+
+static void feed_match(struct viewers *viewers, const struct web *web, const struct viewer *like)
+{
+	const struct route route = { .id = like->match };
+	struct page page = { .web = web,
+		.route = &route,
+		.locale = { .language = like->language, .style = STYLE_UNICODE } };
+	struct feed feed = { .page = &page, .viewers = viewers, .like = like };
+	struct listed listed;
+	if (listing_read(&page, like->match, &listed) != STORE_OK)
+		return;
+	if (listed.match.started != 0 && listed.match.state != STORE_SET_ASIDE)
+		replay(&page, &listed, feed_scene, &feed);
+	if (listed.match.ended != 0)
+		feed_end(&feed);
+	for (struct viewer *at = viewers->first; at != NULL; at = at->next)
+		if (is_like(at, like))
+			at->fed = at->begun = true;
+}
+
+void viewers_feed(struct viewers *viewers, const struct web *web, bool fresh)
+{
+	for (struct viewer *at = viewers->first; at != NULL; at = at->next)
+		at->fed = at->over || (fresh && at->begun);
+	for (struct viewer *at = viewers->first; at != NULL; at = at->next)
+		if (!at->fed && web->store != NULL)
+			feed_match(viewers, web, at);
+}
+
+void viewers_keep(struct viewers *viewers)
+{
+	for (struct viewer *at = viewers->first; at != NULL; at = at->next)
+		if (at->waiting.length == 0)
+			string_add(&at->waiting, ":\n\n");
+}

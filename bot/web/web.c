@@ -1,0 +1,245 @@
+#include "bot/web/web.h"
+
+#include <sodium.h>
+#include <string.h>
+
+#include "bot/web/json.h"
+#include "bot/web/page.h"
+
+/* ---- languages ---- */
+
+/* The weight that a language is asked for with, in thousandths: "fr;q=0.8". */
+static unsigned read_weight(const char *at, size_t length)
+{
+	const char *q = memchr(at, ';', length);
+	unsigned weight = 0;
+	unsigned step = 1000;
+	if (q == NULL)
+		return 1000;
+	q++;
+	q += strspn(q, " ");
+	if (strncmp(q, "q=", 2) != 0)
+		return 1000;
+	for (q += 2; q < at + length && step > 0; q++) {
+		if (*q == '.')
+			continue;
+		if (*q < '0' || *q > '9')
+			break;
+		weight += (unsigned)(*q - '0') * step;
+		step /= 10;
+	}
+	return weight > 1000 ? 1000 : weight;
+}
+
+int web_language(const char *accepted)
+{
+	int best = -1;
+	unsigned most = 0;
+	while (*accepted != '\0') {
+		accepted += strspn(accepted, " ,\t");
+		size_t length = strcspn(accepted, ",");
+		size_t tag = strcspn(accepted, ",;- ");
+		char code[ROUTE_VALUE];
+		struct text text = text_in(code, sizeof code);
+		for (size_t i = 0; i < tag; i++)
+			text_char(&text, (char)(accepted[i] | 0x20));
+		unsigned weight = read_weight(accepted, length);
+		int language = catalog_language(code);
+		if (language >= 0 && weight > most) {
+			best = language;
+			most = weight;
+		}
+		accepted += length;
+	}
+	return best;
+}
+
+/* What is asked for in the address, chosen by the switch, or what the browser prefers. */
+static uint8_t choose(
+	const struct web *web, const struct web_request *request, const struct route *route)
+{
+	int language = catalog_language(route->language);
+	if (language < 0 && request->cookie != NULL)
+		language = catalog_language(request->cookie);
+	if (language < 0 && request->language != NULL)
+		language = web_language(request->language);
+	return language >= 0 ? (uint8_t)language : web->language;
+}
+
+/* ---- opening ---- */
+
+static void hash_file(const char *bytes, char version[WEB_VERSION], char hash[WEB_HASH])
+{
+	static const char scheme[] = "sha256-";
+	unsigned char sum[crypto_hash_sha256_BYTES];
+	crypto_hash_sha256(sum, (const unsigned char *)bytes, strlen(bytes));
+	sodium_bin2hex(version, WEB_VERSION, sum, (WEB_VERSION - 1) / 2);
+	memcpy(hash, scheme, sizeof scheme);
+	sodium_bin2base64(hash + sizeof scheme - 1, WEB_HASH - sizeof scheme + 1, sum, sizeof sum,
+		sodium_base64_VARIANT_ORIGINAL);
+}
+
+/* The path of an address, without a slash at its end: "" where there is none. */
+static const char *path_of(const char *url)
+{
+	const char *host = url != NULL ? strstr(url, "://") : NULL;
+	const char *path = host != NULL ? strchr(host + 3, '/') : NULL;
+	return path != NULL ? path : "";
+}
+
+void web_open(struct web *web, struct catalog *catalog, const char *url, uint8_t language)
+{
+	*web = (struct web){
+		.catalog = catalog, .url = url, .base = path_of(url), .language = language
+	};
+	hash_file(asset_style, web->style_version, web->style_hash);
+	hash_file(asset_script, web->script_version, web->script_hash);
+}
+
+/* ---- answering ---- */
+
+static const char page_type[] = "text/html; charset=utf-8";
+static const char json_type[] = "application/json";
+static const char text_type[] = "text/plain; charset=utf-8";
+
+static unsigned write_file(const struct page *page, struct web_response *response, const char *type,
+	const char *bytes, const char *version)
+{
+	string_add(&response->body, bytes);
+	response->type = type;
+	response->fixed = version != NULL && strcmp(page->route->version, version) == 0;
+	return 200;
+}
+
+static unsigned go(const struct page *page, struct web_response *response, const char *path)
+{
+	struct text place = text_in(response->place, sizeof response->place);
+	text_add(&place, page->web->base);
+	text_add(&place, path);
+	return 303;
+}
+
+/* The switch: the only one who sets the cookie. */
+static unsigned set_language(const struct page *page, struct web_response *response)
+{
+	struct text cookie = text_in(response->cookie, sizeof response->cookie);
+	if (catalog_language(page->route->language) < 0)
+		return 404;
+	text_add(&cookie, "lang=");
+	text_add(&cookie, page->route->language);
+	text_add(&cookie, "; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly");
+	return go(page, response, page->route->back);
+}
+
+/* A table whose match is over goes on as the match. */
+static unsigned go_to_match(const struct page *page, struct web_response *response)
+{
+	char path[ROUTE_VALUE];
+	struct text text = text_in(path, sizeof path);
+	text_add(&text, "/match/");
+	text_number(&text, page->route->id);
+	return go(page, response, path);
+}
+
+/* What happens at a table follows, from whoever serves this. */
+static unsigned watch(const struct page *page, struct web_response *response)
+{
+	struct store_match match;
+	enum store_error error = store_match(page->web->store, page->route->id, &match);
+	if (error != STORE_OK)
+		return page_status(error);
+	if (match.channel[0] == '\0')
+		return 404;
+	response->watches = true;
+	response->match = match.id;
+	response->type = "text/event-stream";
+	return 200;
+}
+
+static bool is_stored(enum place place)
+{
+	return place <= PLACE_EVENTS;
+}
+
+static unsigned answer(const struct page *page, struct web_response *response)
+{
+	const struct web *web = page->web;
+	if (web->store == NULL && is_stored(page->route->place))
+		return 503;
+	switch (page->route->place) {
+	case PLACE_FRONT: return front_page(page);
+	case PLACE_LADDER: return ladder_page(page);
+	case PLACE_PLAYER: return player_page(page);
+	case PLACE_MATCH: return match_page(page);
+	case PLACE_TABLE: return table_page(page);
+	case PLACE_EVENTS: return watch(page, response);
+	case PLACE_RULES: return rules_page(page);
+	case PLACE_FAIR: return fair_page(page);
+	case PLACE_API: return api_page(page);
+	case PLACE_LANGUAGE: return set_language(page, response);
+	case PLACE_STYLE:
+		return write_file(
+			page, response, "text/css; charset=utf-8", asset_style, web->style_version);
+	case PLACE_SCRIPT:
+		return write_file(page, response, "text/javascript; charset=utf-8", asset_script,
+			web->script_version);
+	case PLACE_ICON: return write_file(page, response, "image/svg+xml", asset_icon, NULL);
+	default:
+		return write_file(
+			page, response, text_type, "User-agent: *\nDisallow: /language/\n", NULL);
+	}
+}
+
+/* What is said instead: in JSON where that was asked for. */
+static void write_error(const struct page *asked, struct web_response *response)
+{
+	struct route none = *asked->route;
+	struct page page = *asked;
+	none.place = PLACE_ICON; /* of no page */
+	page.route = &none;
+	page.inlined = false;
+	string_clear(&response->body);
+	response->scripts = response->foreign = false;
+	if (none.form == FORM_JSON) {
+		response->type = json_type;
+		json_object(&response->body, NULL);
+		json_number(&response->body, "status", response->status);
+		json_end(&response->body, '}');
+		return;
+	}
+	response->type = page_type;
+	error_page(&page, response->status);
+}
+
+static bool is_read(const char *method)
+{
+	return strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0;
+}
+
+void web_answer(
+	const struct web *web, const struct web_request *request, struct web_response *response)
+{
+	struct route route;
+	*response = (struct web_response){ .body = STRING_EMPTY, .type = page_type };
+	response->status = route_read(request->target, &route);
+	response->language = choose(web, request, &route);
+	if (!is_read(request->method))
+		response->status = 405;
+	struct page page = { .out = &response->body,
+		.web = web,
+		.route = &route,
+		.locale = { .language = response->language, .style = STYLE_UNICODE },
+		.now = request->now,
+		.inlined = route.place == PLACE_MATCH && route.form == FORM_PAGE };
+	response->scripts = page.inlined;
+	if (route.form != FORM_PAGE) {
+		response->type = route.form == FORM_JSON ? json_type : text_type;
+		response->foreign = true;
+	}
+	if (response->status == 200)
+		response->status = answer(&page, response);
+	if (response->status == 303 && response->place[0] == '\0')
+		go_to_match(&page, response);
+	if (response->status >= 400)
+		write_error(&page, response);
+}

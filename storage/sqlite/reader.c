@@ -1,0 +1,73 @@
+/* reader.c - a database opened only to be read, maybe where nothing may be written. */
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "storage/sqlite/sqlite.h"
+
+/* True if a database has a log beside it: somebody writes it, or did until they were ended. */
+static bool has_log(const char *path)
+{
+	char log[PATH_MAX];
+	struct stat file;
+	int length = snprintf(log, sizeof(log), "%s-wal", path);
+	return length > 0 && (size_t)length < sizeof(log) && stat(log, &file) == 0;
+}
+
+/* The path as a URI, of a file that nobody writes to; false: too long. */
+static bool write_uri(const char *path, char uri[PATH_MAX])
+{
+	static const char begin[] = "file:";
+	static const char end[] = "?immutable=1";
+	char *at = uri;
+	memcpy(at, begin, sizeof(begin));
+	for (at += sizeof(begin) - 1; *path && uri + PATH_MAX - at > 3 + (int)sizeof(end); path++)
+		at += snprintf(at, 4, strchr("?#%", *path) ? "%%%02X" : "%c", (unsigned)*path);
+	memcpy(at, end, sizeof(end));
+	return *path == '\0';
+}
+
+static enum store_error try_to_read(struct sqlite *sqlite)
+{
+	int64_t ignored;
+	return sqlite_error(
+		sqlite->db, sqlite_number(sqlite->db, "PRAGMA schema_version", &ignored));
+}
+
+/* SQLite reads no database with a log where it can't make one, and there is none. */
+static enum store_error open_still(struct sqlite *sqlite, const char *path)
+{
+	char uri[PATH_MAX];
+	if (!write_uri(path, uri))
+		return STORE_UNOPENED;
+	sqlite3_close(sqlite->db);
+	sqlite->db = NULL;
+	sqlite->still = true;
+	return sqlite_connect(
+		uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI, &sqlite->db);
+}
+
+enum store_error sqlite_reader(struct sqlite *sqlite, const char *path)
+{
+	struct stat file = { .st_ino = 0 };
+	stat(path, &file);
+	sqlite->file = (struct sqlite_log){ file.st_dev, file.st_ino };
+	enum store_error error =
+		sqlite_connect(path, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, &sqlite->db);
+	if (error)
+		return error;
+	enum store_error read = try_to_read(sqlite);
+	if ((read == STORE_READ_ONLY || read == STORE_UNOPENED) && !has_log(path))
+		error = open_still(sqlite, path);
+	return error;
+}
+
+bool sqlite_stale(struct database *database, const char *path)
+{
+	const struct sqlite *sqlite = sqlite_of(database);
+	char plain[PATH_MAX];
+	struct stat file;
+	return !sqlite_path(path, plain) || stat(plain, &file) != 0 ||
+		file.st_ino != sqlite->file.inode || file.st_dev != sqlite->file.device ||
+		(sqlite->still && has_log(plain));
+}

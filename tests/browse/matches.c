@@ -1,0 +1,72 @@
+/* matches.c DATABASE - matches of all games, one of them with odd names, and a table in play, to
+ * look at in a browser. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+#include <sodium.h>
+
+#include "tests/stage/stage.h"
+
+/* How a match is opened, who plays, how many moves are made; 0: all of them. */
+static const struct {
+	const char *opening;
+	const char *who[5];
+	unsigned moves;
+} matches[] = {
+	{ "!new mitaines classic target=200", { "anna", "luc" }, 0 },
+	{ "!new mitch", { "anna", "luc", "rose" }, 0 },
+	{ "!new mate", { "luc", "anna" }, 0 },
+	{ "!new mitaines quebec target=300", { "anna", "luc", "rose", "</script><b>Éloïse" }, 0 },
+	{ "!new mitaines gamerules", { "rose", "anna" }, 0 },
+	{ "!new mitaines quebec", { "anna", "luc", "rose", "yves" }, 9 },
+};
+
+static bool goes_on(struct stage *stage)
+{
+	const struct table *table = stage_table(stage, 1);
+	return table != NULL && table->running;
+}
+
+/* Whoever is to move does what the simplest AI player would. */
+static void move(struct stage *stage)
+{
+	struct table *table = stage_table(stage, 1);
+	const struct state *state = table_state(table);
+	char typed[MOVE_TEXT + 8];
+	struct text text = text_in(typed, sizeof typed);
+	union any_view view;
+	table->game->view(state, state->turn, &view.view);
+	struct move made = game_greedy(table->game, &view.view);
+	text_add(&text, made.act == ACT_PLAY ? "p " : "");
+	move_write(&text, made);
+	stage_whisper(stage, table->seat[state->turn].player->name, typed);
+	stage_wait(stage, 2000);
+}
+
+int main(int argc, char **argv)
+{
+	static struct stage stage;
+	if (argc != 2 || sodium_init() < 0)
+		return 2;
+	stage_open_quietly(&stage, catalogues, argv[1]);
+	for (size_t i = 0; i < sizeof matches / sizeof matches[0]; i++) {
+		const char *const *who = matches[i].who;
+		stage_say(&stage, who[0], matches[i].opening);
+		for (unsigned k = 1; who[k] != NULL; k++)
+			stage_say(&stage, who[k], "!join");
+		stage_say(&stage, who[0], "!nonce salt<&>");
+		stage_say(&stage, who[0], "!start");
+		for (unsigned n = 0;
+			goes_on(&stage) && (matches[i].moves == 0 || n < matches[i].moves); n++)
+			move(&stage);
+	}
+	bool live = goes_on(&stage);
+	if (!live)
+		fputs(stage_hear(&stage), stderr);
+	stage_close(&stage);
+	return live ? 0 : 1;
+}

@@ -1,0 +1,143 @@
+/*
+ * pages.mjs URL FOLDER - looks at all pages in a browser: light and dark, on a phone and wide, with and
+ * without scripts, by keyboard, and saved to a file. FOLDER gets pictures of them. Prints what is wrong,
+ * and fails then.
+ */
+import { createRequire } from 'node:module';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+
+const [base, folder] = process.argv.slice(2);
+const require = createRequire(pathToFileURL(process.env.MODULES + '/'));
+const { chromium } = require('playwright-core');
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const WEIGHT = 60 * 1024;
+
+let faults = 0;
+function wrong(where, what) {
+	faults++;
+	console.log(`${where}: ${what}`);
+}
+
+const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+const front = await (await fetch(base + '/.json')).json();
+const matches = front.recent.map(match => '/match/' + match.match);
+const player = '/player/' + front.recent[0].seats.find(seat => !seat.robot).player;
+const live = front.live.map(match => '/table/' + match.match);
+const pages = ['/', '/top', '/top/mitch?period=week', '/rules', '/rules/mate', '/fair', '/api', player, '/nowhere',
+	...matches.slice(0, 5), ...live];
+
+/* A page, and all it asked for; what goes wrong in it is noted. */
+async function visit(path, options) {
+	const context = await browser.newContext(options);
+	const page = await context.newPage();
+	let weight = 0;
+	page.on('console', message => {
+		if (message.type() === 'error' && !path.startsWith('/nowhere'))
+			wrong(path, message.text());
+	});
+	page.on('pageerror', error => wrong(path, error.message));
+	page.on('request', request => {
+		if (!request.url().startsWith(base))
+			wrong(path, 'asks for ' + request.url());
+	});
+	const session = await context.newCDPSession(page);
+	await session.send('Network.enable');
+	session.on('Network.loadingFinished', event => { weight += event.encodedDataLength; });
+	await page.goto(base + path);
+	await page.waitForLoadState('load');
+	return { page, context, weight: () => weight };
+}
+
+async function look(path) {
+	for (const [width, height] of [[360, 740], [1280, 900]])
+		for (const colorScheme of ['light', 'dark']) {
+			const where = `${path} ${width} ${colorScheme}`;
+			const { page, context, weight } = await visit(path, { viewport: { width, height }, colorScheme, bypassCSP: true });
+			if (weight() > WEIGHT)
+				wrong(where, `weighs ${weight()} bytes`);
+			if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth))
+				wrong(where, 'is wider than the screen');
+			await page.evaluate(axe);
+			const found = await page.evaluate(() => window.axe.run());
+			for (const fault of found.violations)
+				wrong(where, `${fault.id}: ${fault.nodes.map(node => node.html).slice(0, 3).join(' ')}`);
+			await page.screenshot({ path: `${folder}/${where.replace(/\W+/g, '_')}.png` });
+			await context.close();
+		}
+	const { page, context } = await visit(path, { javaScriptEnabled: false });
+	if ((await page.textContent('main')).trim().length < 40)
+		wrong(path, 'says nothing without scripts');
+	await context.close();
+}
+
+const verdict = page => page.waitForSelector('#verdict[data-ok]', { state: 'attached', timeout: 60000 })
+	.then(element => element.getAttribute('data-ok'));
+
+/* Steps through a match by keys and buttons. */
+async function step(path) {
+	const { page, context } = await visit(path, { viewport: { width: 1280, height: 900 } });
+	const where = () => page.textContent('#where');
+	const expect = async (what, wanted) => {
+		const seen = await where();
+		if (seen !== wanted)
+			wrong(path, `${what}: at ${seen}, not ${wanted}`);
+	};
+	await expect('at first', '1.0');
+	await page.keyboard.press('ArrowRight');
+	await expect('ArrowRight', '1.1');
+	await page.click('#next');
+	await expect('#next', '1.2');
+	if (!page.url().endsWith('#h1.2'))
+		wrong(path, 'no link to a move: ' + page.url());
+	await page.keyboard.press('ArrowLeft');
+	await expect('ArrowLeft', '1.1');
+	await page.keyboard.press('End');
+	const last = await where();
+	await page.keyboard.press('Home');
+	await expect('Home', '1.0');
+	await page.click('#last');
+	await expect('#last', last);
+	await page.click('#first');
+	await expect('#first', '1.0');
+	await page.goto(base + path + '#h1.3');
+	await expect('a link', '1.3');
+	for (let i = 0; i < 40 && await page.evaluate(() => document.activeElement.id) !== 'next'; i++)
+		await page.keyboard.press('Tab');
+	await page.keyboard.press('Enter');
+	await expect('Tab and Enter', '1.4');
+	await context.close();
+}
+
+/* Checks a deal here, in a saved page without a network, and in one that was tampered with. */
+async function prove(path) {
+	const { page, context } = await visit(path, {});
+	if (await verdict(page) !== 'true')
+		wrong(path, 'does not check out: ' + await page.textContent('#verdict'));
+	const saved = await (await fetch(base + path)).text();
+	await context.close();
+	const forged = saved.replace(/(deck=)(\w\w),(\w\w)/, '$1$3,$2');
+	for (const [text, wanted] of [[saved, 'true'], [forged, 'false']]) {
+		const file = `${folder}/saved.html`;
+		writeFileSync(file, text);
+		const offline = await browser.newContext({ offline: true });
+		const alone = await offline.newPage();
+		await alone.goto(pathToFileURL(file).href);
+		if (await verdict(alone) !== wanted)
+			wrong(path, `saved, it is not ${wanted}: ` + await alone.textContent('#verdict'));
+		await alone.keyboard.press('ArrowRight');
+		if (await alone.textContent('#where') !== '1.1')
+			wrong(path, 'saved, it does not step');
+		await offline.close();
+	}
+}
+
+for (const path of pages)
+	await look(path);
+for (const path of matches.slice(0, 5)) {
+	await step(path);
+	await prove(path);
+}
+await browser.close();
+console.log(`${pages.length} pages, ${faults} faults`);
+process.exit(faults > 0 ? 1 : 0);

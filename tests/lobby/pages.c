@@ -1,0 +1,571 @@
+/*
+ * Pages: what they answer, and that none names a card that is not public: every address is asked
+ * during random hands of all games. PAGES_HANDS tells how many hands; a test runs few.
+ */
+#include <ctype.h>
+
+#include "bot/web/viewers.h"
+#include "engine/record.h"
+#include "storage/journal.h"
+#include "storage/people.h"
+#include "tests/options.h"
+#include "tests/stage/case.h"
+#include "tests/stage/hidden.h"
+
+enum { HANDS = 25, STAGE_HANDS = 1500, PLAYERS = 10 };
+
+static const char *const nicks[PLAYERS] = { "anna", "luc", "rose", "yves", "zoe", "paul", "lea",
+	"max", "eva", "tom" };
+
+/* Pages over what a stage has stored, and the last answer. */
+struct pages {
+	struct stage *stage;
+	struct web web;
+	struct web_response answer;
+};
+
+static struct pages open_pages(struct stage *stage)
+{
+	struct pages pages = { .stage = stage, .answer = { .body = STRING_EMPTY } };
+	web_open(&pages.web, catalog_open(catalogues, "!"), "https://cards.test/m", 0);
+	pages.web.store = stage->store;
+	return pages;
+}
+
+static void close_pages(struct pages *pages)
+{
+	string_free(&pages->answer.body);
+	catalog_free(pages->web.catalog);
+}
+
+static unsigned ask(struct pages *pages, const struct web_request *request)
+{
+	string_free(&pages->answer.body);
+	web_answer(&pages->web, request, &pages->answer);
+	return pages->answer.status;
+}
+
+static unsigned get(struct pages *pages, const char *target)
+{
+	return ask(pages, &(struct web_request){ .method = "GET", .target = target, .now = 1100 });
+}
+
+#define assert_get(pages, target, wanted) \
+	do { \
+		unsigned status_ = get(pages, target); \
+		if (status_ != (wanted)) \
+			fail_msg("%s: %u", target, status_); \
+	} while (0)
+
+#define assert_shows(pages, text)    assert_shown_at(HERE, pages, text, true)
+#define assert_conceals(pages, text) assert_shown_at(HERE, pages, text, false)
+
+static void assert_shown_at(AT, const struct pages *pages, const char *text, bool shown)
+{
+	if ((strstr(pages->answer.body.bytes, text) != NULL) != shown)
+		fail_at("%s %s in:\n%s", text, shown ? "is not" : "is", pages->answer.body.bytes);
+}
+
+/* A match of two, of which so many moves are made. */
+static int64_t play_match(struct stage *stage, unsigned moves)
+{
+	stage_say(stage, "anna", "!new mitaines classic target=100 rated=no");
+	stage_say(stage, "luc", "!join");
+	stage_say(stage, "anna", "!nonce salt<&>");
+	stage_say(stage, "anna", "!start");
+	struct table *table = stage_table(stage, 1);
+	assert_non_null(table);
+	int64_t match = table->match;
+	stage_play(stage, 1, moves);
+	return match;
+}
+
+static const char *address(const char *format, int64_t number)
+{
+	static char text[64];
+	snprintf(text, sizeof text, format, (long long)number);
+	return text;
+}
+
+/* ---- what is answered ---- */
+
+static void every_address_answers(void **state)
+{
+	struct pages pages = open_pages(*state);
+	static const char *const there[] = { "/", "/.json", "/index.json", "/top", "/top/mitch",
+		"/top/mitaines?preset=quebec&period=week", "/top/mate.json?period=year", "/rules",
+		"/rules/mate", "/rules/mitaines?lang=fr", "/fair", "/api", "/style.css",
+		"/script.js?v=1", "/icon.svg", "/robots.txt", "/?who=cares", "/%74op" };
+	static const char *const missing[] = { "/nowhere", "/match", "/match/", "/match/0",
+		"/match/01", "/match/-1", "/match/1x", "/match/1", "/match/9223372036854775807",
+		"/match/99999999999999999999999", "/match/1.txt", "/player/1.txt", "/player/77",
+		"/table/1", "/table/1/events", "/top/whist", "/top/mitaines?preset=whist",
+		"/top/mitaines?page=2", "/fair.json", "/fair/", "//", "/../etc/passwd",
+		"/language/xx", "/TOP" };
+	static const char *const unread[] = { "/%", "/%0", "/%00", "/%zz", "/%ff", "/\x7f",
+		"nowhere", "/top?page=0", "/top?page=21", "/top?page=x", "/top?period=day",
+		"/?lang=%ff", "/match/1?from=0", "/language/fr?back=https://evil.test",
+		"/language/fr?back=//evil.test", "/language/fr?back=/%5cevil.test" };
+	for (size_t i = 0; i < sizeof there / sizeof there[0]; i++)
+		assert_get(&pages, there[i], 200);
+	for (size_t i = 0; i < sizeof missing / sizeof missing[0]; i++)
+		assert_get(&pages, missing[i], 404);
+	for (size_t i = 0; i < sizeof unread / sizeof unread[0]; i++)
+		if (get(&pages, unread[i]) != 400 && pages.answer.status != 404)
+			fail_msg("%s: %u", unread[i], pages.answer.status);
+	assert_get(&pages, "/%ff", 400);
+	assert_get(&pages, "/top?page=0", 400);
+	assert_shows(&pages, "I can’t read this address");
+	close_pages(&pages);
+}
+
+static void long_addresses_and_other_methods_are_refused(void **state)
+{
+	struct pages pages = open_pages(*state);
+	char target[2 * ROUTE_TARGET];
+	memset(target, 'a', sizeof target);
+	target[0] = '/';
+	target[ROUTE_PATH + 1] = '\0';
+	assert_get(&pages, target, 414);
+	target[ROUTE_PATH + 1] = 'a';
+	target[sizeof target - 1] = '\0';
+	assert_get(&pages, target, 414);
+	assert_int_equal(
+		ask(&pages, &(struct web_request){ .method = "POST", .target = "/" }), 405);
+	assert_int_equal(
+		ask(&pages, &(struct web_request){ .method = "BREW", .target = "/x" }), 405);
+	assert_int_equal(
+		ask(&pages, &(struct web_request){ .method = "HEAD", .target = "/" }), 200);
+	close_pages(&pages);
+}
+
+static void without_a_database_pages_ask_for_patience(void **state)
+{
+	struct pages pages = open_pages(*state);
+	pages.web.store = NULL;
+	assert_get(&pages, "/", 503);
+	assert_get(&pages, "/match/1.json", 503);
+	assert_get(&pages, "/rules", 200);
+	close_pages(&pages);
+}
+
+static void the_language_is_asked_for_chosen_or_preferred(void **state)
+{
+	struct pages pages = open_pages(*state);
+	struct web_request request = { .method = "GET", .target = "/" };
+	assert_int_equal(ask(&pages, &request), 200);
+	assert_shows(&pages, "<html lang=\"en\">");
+	request.language = "de, fr-CA;q=0.8, en;q=0.3";
+	ask(&pages, &request);
+	assert_shows(&pages, "<html lang=\"fr\">");
+	request.cookie = "en";
+	ask(&pages, &request);
+	assert_shows(&pages, "<html lang=\"en\">");
+	request.target = "/?lang=fr";
+	ask(&pages, &request);
+	assert_shows(&pages, "<html lang=\"fr\">");
+	assert_string_equal(pages.answer.cookie, "");
+	assert_get(&pages, "/language/fr?back=/match/7", 303);
+	assert_string_equal(pages.answer.place, "/m/match/7");
+	assert_non_null(strstr(pages.answer.cookie, "lang=fr;"));
+	assert_int_equal(web_language("fr;q=0, en;q=0.1"), 0);
+	assert_int_equal(web_language("xx"), -1);
+	assert_int_equal(web_language(";;q=,,-"), -1);
+	close_pages(&pages);
+}
+
+static void files_are_named_by_what_is_in_them(void **state)
+{
+	struct pages pages = open_pages(*state);
+	char target[64];
+	snprintf(target, sizeof target, "/style.css?v=%s", pages.web.style_version);
+	assert_get(&pages, target, 200);
+	assert_true(pages.answer.fixed);
+	assert_get(&pages, "/style.css?v=0", 200);
+	assert_false(pages.answer.fixed);
+	assert_get(&pages, "/", 200);
+	assert_shows(&pages, target);
+	assert_shows(&pages, "href=\"/m/top\"");
+	close_pages(&pages);
+}
+
+static void a_match_is_shown_and_its_record_checks(void **state)
+{
+	struct stage *stage = *state;
+	struct pages pages = open_pages(stage);
+	struct record record;
+	int64_t match = play_match(stage, 100000);
+	assert_null(stage_table(stage, 1));
+	assert_get(&pages, address("/match/%lld", match), 200);
+	assert_shows(&pages, "id=\"h1.0\"");
+	assert_shows(&pages, "id=\"board\"");
+	assert_shows(&pages, "salt&lt;&amp;&gt;");
+	assert_conceals(&pages, "salt<");
+	assert_get(&pages, address("/match/%lld.json", match), 200);
+	assert_shows(&pages, "\"state\":\"finished\"");
+	assert_shows(&pages, "\"hands\":[\"");
+	assert_get(&pages, address("/table/%lld", match), 303);
+	assert_get(&pages, address("/player/%lld", stage->lobby.robots.id[0]), 404);
+	assert_get(&pages, address("/match/%lld.txt", match), 200);
+	record_open(&record, true);
+	for (const char *at = pages.answer.body.bytes; *at != '\0';) {
+		size_t length = strcspn(at, "\n");
+		assert_int_not_equal(record_line(&record, at, length), RECORD_FAILED);
+		at += length + 1;
+	}
+	assert_int_not_equal(record_close(&record), RECORD_FAILED);
+	assert_true(record.proved > 0);
+	assert_int_equal(record.proved, record.hands);
+	close_pages(&pages);
+}
+
+static void names_are_text(void **state)
+{
+	struct stage *stage = *state;
+	struct pages pages = open_pages(stage);
+	stage_say(stage, "</script><b>", "!new rated=no");
+	stage_say(stage, "</script><b>", "!bot");
+	stage_say(stage, "</script><b>", "!start");
+	int64_t match = stage_table(stage, 1)->match;
+	stage_play(stage, 1, 3);
+	assert_get(&pages, "/", 200);
+	assert_conceals(&pages, "<b>");
+	assert_get(&pages, address("/table/%lld", match), 200);
+	assert_conceals(&pages, "t><b>");
+	assert_get(&pages, address("/match/%lld", match), 200);
+	assert_conceals(&pages, "t><b>");
+	close_pages(&pages);
+}
+
+static void a_match_in_private_has_no_page(void **state)
+{
+	struct stage *stage = *state;
+	struct pages pages = open_pages(stage);
+	stage_whisper(stage, "anna", "solo");
+	int64_t match;
+	assert_int_equal(store_match_newest(stage->store, &match), STORE_OK);
+	assert_true(match > 0);
+	assert_get(&pages, address("/match/%lld", match), 404);
+	assert_get(&pages, address("/match/%lld.txt", match), 404);
+	assert_get(&pages, address("/table/%lld", match), 404);
+	assert_get(&pages, address("/table/%lld.json", match), 404);
+	assert_get(&pages, address("/table/%lld/events", match), 404);
+	assert_get(&pages, "/", 200);
+	assert_shows(&pages, "Nobody is playing right now.");
+	close_pages(&pages);
+}
+
+static void who_asks_to_be_forgotten_is_at_once(void **state)
+{
+	struct stage *stage = *state;
+	struct pages pages = open_pages(stage);
+	int64_t match = play_match(stage, 100000);
+	int64_t anna;
+	assert_int_equal(
+		store_person_named(stage->store, stage->network.id, "anna", &anna), STORE_OK);
+	assert_get(&pages, address("/player/%lld", anna), 200);
+	assert_shows(&pages, "anna");
+	stage_whisper(stage, "anna", "forget me yes");
+	assert_get(&pages, address("/player/%lld", anna), 410);
+	assert_get(&pages, address("/player/%lld.json", anna), 410);
+	const char *const there[] = { "/match/%lld", "/match/%lld.json", "/match/%lld.txt" };
+	for (size_t i = 0; i < sizeof there / sizeof there[0]; i++) {
+		assert_get(&pages, address(there[i], match), 200);
+		assert_conceals(&pages, "anna");
+	}
+	assert_get(&pages, "/", 200);
+	assert_conceals(&pages, "anna");
+	assert_get(&pages, "/top", 200);
+	assert_conceals(&pages, "anna");
+	close_pages(&pages);
+}
+
+static void watchers_hear_each_move_once(void **state)
+{
+	struct stage *stage = *state;
+	struct pages pages = open_pages(stage);
+	struct viewers viewers = { .first = NULL };
+	struct viewer viewer = { .match = play_match(stage, 3), .waiting = STRING_EMPTY };
+	viewers_add(&viewers, &viewer);
+	viewers_feed(&viewers, &pages.web, true);
+	assert_non_null(strstr(viewer.waiting.bytes, "\"move\":3"));
+	assert_null(strstr(viewer.waiting.bytes, "\"move\":2"));
+	string_clear(&viewer.waiting);
+	viewers_feed(&viewers, &pages.web, false);
+	assert_string_equal(viewer.waiting.bytes, "");
+	stage_play(stage, 1, 2);
+	viewers_feed(&viewers, &pages.web, true);
+	assert_string_equal(viewer.waiting.bytes, "");
+	viewers_feed(&viewers, &pages.web, false);
+	assert_non_null(strstr(viewer.waiting.bytes, "\"move\":4"));
+	assert_non_null(strstr(viewer.waiting.bytes, "\"move\":5"));
+	stage_say(stage, "anna", "!stop");
+	stage_say(stage, "luc", "!stop");
+	string_clear(&viewer.waiting);
+	viewers_feed(&viewers, &pages.web, false);
+	assert_non_null(strstr(viewer.waiting.bytes, "event: end\ndata: /m/match/"));
+	assert_true(viewer.over);
+	viewers_drop(&viewers, &viewer);
+	assert_null(viewers.first);
+	string_free(&viewer.waiting);
+	close_pages(&pages);
+}
+
+/* ---- what is not to be seen ---- */
+
+struct play {
+	struct stage stage;
+	struct pages pages;
+	struct viewers viewers;
+	struct viewer viewer;
+	struct chance chance;
+	struct reader reader;
+	unsigned players;
+	uint64_t hands;
+	uint64_t named; /* cards in hands that are played */
+};
+
+static cards named_in(struct play *play, const char *text)
+{
+	return reader_written(text, NOTATION_ENGLISH) | reader_written(text, NOTATION_FRENCH) |
+		reader_spelled(&play->reader, text);
+}
+
+static void check_part(
+	struct play *play, const char *where, const char *from, const char *to, cards hidden)
+{
+	char *part = strndup(from, (size_t)(to - from));
+	cards named = named_in(play, part);
+	play->named += cards_count(named);
+	if (named & hidden)
+		fail_msg("%s names what is hidden (seed of hands %llu):\n%s", where,
+			(unsigned long long)play->hands, part);
+	free(part);
+}
+
+/* Of the scenes of a hand in some JSON. */
+static void check_scenes(
+	struct play *play, const char *where, const char *text, unsigned hand, cards hidden)
+{
+	static const char mark[] = "{\"hand\":";
+	for (const char *at = strstr(text, mark); at != NULL;) {
+		const char *next = strstr(at + 1, mark);
+		if (strtoul(at + strlen(mark), NULL, 10) == hand)
+			check_part(play, where, at, next != NULL ? next : at + strlen(at), hidden);
+		at = next;
+	}
+}
+
+/* What is still secret of a match is in no answer at all. */
+static void check_seeds(
+	struct play *play, const char *where, const char *text, int64_t match, unsigned hand)
+{
+	struct store_root root;
+	struct store_hand rows[2];
+	unsigned count = 0;
+	char digits[3][2 * STORE_SEED + 1] = { "" };
+	assert_int_equal(store_root_of(play->stage.store, match, &root), STORE_OK);
+	assert_int_equal(store_hands_of(play->stage.store, match, hand, rows, 2, &count), STORE_OK);
+	for (unsigned i = 0; i <= count; i++) {
+		const uint8_t *bytes = i == 0 ? root.root : rows[i - 1].seed;
+		struct text hex = text_in(digits[i], sizeof digits[i]);
+		text_hex(&hex, bytes, STORE_SEED);
+		if (strstr(text, digits[i]) != NULL)
+			fail_msg("%s tells %s:\n%s", where, i == 0 ? "the root" : "a seed", text);
+	}
+}
+
+static unsigned count_of(const char *text, const char *part)
+{
+	unsigned count = 0;
+	for (; (text = strstr(text, part)) != NULL; text++)
+		count++;
+	return count;
+}
+
+static const char *fetch(struct play *play, const char *format, int64_t match)
+{
+	char target[64];
+	const char *mark = strchr(format, '?') != NULL ? "&" : "?";
+	int length = snprintf(target, sizeof target, format, (long long)match);
+	snprintf(target + length, sizeof target - (size_t)length, "%slang=%s", mark,
+		chance_below(&play->chance, 2) ? "fr" : "en");
+	assert_get(&play->pages, target, 200);
+	return play->pages.answer.body.bytes;
+}
+
+/* What a page says: no script, style or picture. */
+static void check_page(struct play *play, const char *where, const char *text, cards hidden)
+{
+	const char *from = strstr(text, "<main");
+	const char *to = strstr(text, "<script type=");
+	assert_non_null(from);
+	check_part(play, where, from, to != NULL ? to : text + strlen(text), hidden);
+}
+
+/* The moves of a hand in the list of a match's page. */
+static void check_moves(struct play *play, const char *text, unsigned hand, cards hidden)
+{
+	char mark[32];
+	snprintf(mark, sizeof mark, "<li id=\"h%u.0\">", hand);
+	const char *from = strstr(text, mark);
+	assert_non_null(from);
+	const char *to = strstr(from, "</ol>");
+	assert_non_null(to);
+	check_part(play, "moves", from, to, hidden);
+}
+
+/* turned: the last move of a first hand has shown cards that are held again. */
+static void check_all(struct play *play, struct table *table, bool turned)
+{
+	static const char *const others[] = { "/", "/.json", "/top", "/top.json" };
+	int64_t match = table->match;
+	unsigned hand = table_state(table)->hand;
+	cards hidden = turned ? 0 : hidden_from(table, SEAT_NONE) | hidden_down(table);
+	bool second = hidden_second(table);
+	const char *text = fetch(play, "/table/%lld", match);
+	check_page(play, "table", text, hidden);
+	check_seeds(play, "table", text, match, hand);
+	text = fetch(play, "/table/%lld.json", match);
+	check_part(play, "table.json", text, text + strlen(text), hidden);
+	check_seeds(play, "table.json", text, match, hand);
+	text = fetch(play, "/match/%lld", match);
+	check_moves(play, text, hand, second ? 0 : hidden);
+	check_scenes(play, "match", text, hand, second ? 0 : hidden);
+	check_seeds(play, "match", text, match, hand);
+	text = fetch(play, "/match/%lld.json", match);
+	check_scenes(play, "match.json", text, hand, second ? 0 : hidden);
+	check_seeds(play, "match.json", text, match, hand);
+	text = fetch(play, "/match/%lld.txt", match);
+	assert_int_equal(count_of(text, "\nhand dealer="), hand - 1);
+	check_seeds(play, "match.txt", text, match, hand);
+	for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+		text = fetch(play, others[i], 0);
+		check_seeds(play, others[i], text, match, hand);
+		check_part(play, others[i],
+			strstr(text, "<main") != NULL ? strstr(text, "<main") : text,
+			text + strlen(text), hidden);
+	}
+	viewers_feed(&play->viewers, &play->pages.web, false);
+	check_scenes(play, "events", play->viewer.waiting.bytes, hand, second ? 0 : hidden);
+	check_seeds(play, "events", play->viewer.waiting.bytes, match, hand);
+	string_clear(&play->viewer.waiting);
+}
+
+static void begin(struct play *play)
+{
+	char opening[200];
+	struct text text = text_in(opening, sizeof opening);
+	union any_state state;
+	unsigned count = 0;
+	unsigned presets = 0;
+	while (games[count] != NULL)
+		count++;
+	const struct game *game = games[chance_below(&play->chance, count)];
+	assert_non_null(game);
+	while (game->presets[presets] != NULL)
+		presets++;
+	unsigned preset = chance_below(&play->chance, presets);
+	text_add(&text, "!new ");
+	text_add(&text, game->name);
+	text_char(&text, ' ');
+	text_add(&text, game->presets[preset]);
+	text_char(&text, ' ');
+	game_open(game, &state.state, preset);
+	options_choose(game, &state.state, &play->chance, &text);
+	play->players = chance_below(&play->chance, SEATS_MAX);
+	while ((game_players(game, &state.state) >> play->players & 1) == 0)
+		play->players = (play->players + 1) % (SEATS_MAX + 1);
+	stage_say(&play->stage, nicks[0], opening);
+	for (unsigned i = 1; i < play->players; i++)
+		stage_say(&play->stage, nicks[i], "!join");
+	stage_say(&play->stage, nicks[0], "!start");
+	struct table *table = stage_table(&play->stage, 1);
+	if (table == NULL || !table->running)
+		fail_msg("%s: %s", opening, stage_hear(&play->stage));
+	assert_non_null(table);
+	play->viewer = (struct viewer){ .match = table->match, .waiting = STRING_EMPTY };
+	viewers_add(&play->viewers, &play->viewer);
+}
+
+/* Whoever is to move does, anything. */
+static void move(struct play *play, struct table *table)
+{
+	char typed[MOVE_TEXT + 8];
+	struct text text = text_in(typed, sizeof typed);
+	struct moves moves;
+	table->game->legal(table_state(table), &moves);
+	struct move made = moves.move[chance_below(&play->chance, moves.count)];
+	text_add(&text, made.act == ACT_PLAY ? "p " : "");
+	move_write(&text, made);
+	stage_whisper(&play->stage, table->seat[table_state(table)->turn].player->name, typed);
+}
+
+static void play_one(struct play *play)
+{
+	begin(play);
+	bool second = false;
+	for (unsigned n = 0; n < 400; n++) {
+		struct table *table = stage_table(&play->stage, 1);
+		if (table == NULL || !table->running)
+			break;
+		unsigned hand = table_state(table)->hand;
+		if (n == 0 || chance_below(&play->chance, 3) == 0)
+			check_all(play, table, hidden_second(table) && !second);
+		second = hidden_second(table);
+		move(play, table);
+		table = stage_table(&play->stage, 1);
+		play->hands += table == NULL || table_state(table)->hand != hand;
+	}
+	for (unsigned i = 0; i < play->players && stage_table(&play->stage, 1) != NULL; i++)
+		stage_say(&play->stage, nicks[i], "!stop");
+	assert_null(stage_table(&play->stage, 1));
+	viewers_drop(&play->viewers, &play->viewer);
+	string_free(&play->viewer.waiting);
+	stage_hear(&play->stage);
+}
+
+static void no_page_names_a_card_that_is_not_public(void **state)
+{
+	const char *asked = getenv("PAGES_HANDS");
+	uint64_t wanted = asked != NULL ? strtoull(asked, NULL, 10) : HANDS;
+	struct play *play = calloc(1, sizeof *play);
+	(void)state;
+	assert_non_null(play);
+	play->chance.seed =
+		getenv("PAGES_SEED") != NULL ? strtoull(getenv("PAGES_SEED"), NULL, 10) : 3;
+	while (play->hands < wanted) {
+		uint64_t until = play->hands + STAGE_HANDS;
+		stage_open_again(&play->stage, stage_keys, NULL, 1000000, play->chance);
+		play->pages = open_pages(&play->stage);
+		play->reader = reader_open(play->pages.web.catalog);
+		while (play->hands < wanted && play->hands < until)
+			play_one(play);
+		close_pages(&play->pages);
+		stage_close(&play->stage);
+		chance_next(&play->chance);
+	}
+	assert_true(play->named > wanted);
+	if (asked != NULL)
+		printf("%llu hands, %llu cards named\n", (unsigned long long)play->hands,
+			(unsigned long long)play->named);
+	free(play);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		STAGE_CASE(every_address_answers),
+		STAGE_CASE(long_addresses_and_other_methods_are_refused),
+		STAGE_CASE(without_a_database_pages_ask_for_patience),
+		STAGE_CASE(the_language_is_asked_for_chosen_or_preferred),
+		STAGE_CASE(files_are_named_by_what_is_in_them),
+		STAGE_CASE(a_match_is_shown_and_its_record_checks),
+		STAGE_CASE(names_are_text),
+		STAGE_CASE(a_match_in_private_has_no_page),
+		STAGE_CASE(who_asks_to_be_forgotten_is_at_once),
+		STAGE_CASE(watchers_hear_each_move_once),
+		cmocka_unit_test(no_page_names_a_card_that_is_not_public),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
