@@ -8,8 +8,8 @@
  * Lines to strangers go when nothing else waits, and leave most of the burst. What goes to one
  * target keeps its order. A long line is cut between words when it goes, to what the server then
  * relays; public lines that have to wait for the pace are joined, as many as one line relays, and a
- * mark in brackets that they begin with is said once. What holds only for now (struct saying) is not
- * said any more once a newer line of its topic waits too.
+ * mark in brackets that they begin with is said once. What holds only for now (struct saying) is
+ * not said any more once a newer line of its topic waits too.
  */
 #ifndef BOT_NET_OUTBOX_H
 #define BOT_NET_OUTBOX_H
