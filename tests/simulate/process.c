@@ -75,8 +75,9 @@ void process_live(void)
 }
 
 /* Time goes on only while the process waits. */
-static void look_for_spin(struct world *here)
+void process_spin(void)
 {
+	struct world *here = world();
 	here->spins = here->now == here->spun ? here->spins + 1 : 0;
 	here->spun = here->now;
 	if (here->spins > PROCESS_SPINS)
@@ -87,7 +88,7 @@ void process_batch(void)
 {
 	struct world *here = world();
 	here->batches++;
-	look_for_spin(here);
+	process_spin();
 	if (!world_ended() && here->app != NULL)
 		oracle_look();
 }

@@ -11,8 +11,9 @@ enum { PROCESS_DATE = 1767225600 };
 void process_configure(void);
 /* Lives until it dies or the run is over. */
 void process_live(void);
-/* A round of its loop has ended. */
+/* A round of its loop has ended; it has done one thing more without waiting. */
 void process_batch(void);
+void process_spin(void);
 /* It gets a signal. */
 void process_signal(int number);
 void process_raise(uv_loop_t *loop, int number);

@@ -248,6 +248,7 @@ static void run_timers(struct rounds *rounds)
 	while (!world_ended() && (cell = first_timer(rounds)) != NULL && cell->due <= rounds->now) {
 		cell->active = false;
 		cell->call.timer((uv_timer_t *)cell->handle);
+		process_spin();
 	}
 }
 
