@@ -92,7 +92,9 @@ static bool is_known(const struct mate_entry *entry, uint64_t key, int32_t alpha
 {
 	if (entry->key != key)
 		return false;
+	/* GCOVR_EXCL_BR_START: an entry that is empty has the key of no position. */
 	switch (entry->bound) {
+	/* GCOVR_EXCL_BR_STOP */
 	case BOUND_EXACT: return true;
 	case BOUND_LEAST: return entry->value >= beta;
 	case BOUND_MOST: return entry->value <= alpha;

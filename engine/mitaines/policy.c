@@ -101,7 +101,9 @@ unsigned policy_choose(const struct playout_policy *policy, const struct duel_ru
 		left &= left - 1;
 	} while (left != 0);
 	mark = (uint32_t)((uint32_t)chance_next(chance) * (uint64_t)sum >> 32);
+	/* GCOVR_EXCL_BR_START: mark is below what the last one reaches. */
 	for (unsigned i = 0; i < at && reach[i] <= mark; i++)
+		/* GCOVR_EXCL_BR_STOP */
 		actions &= actions - 1;
 	return (unsigned)__builtin_ctzll(actions);
 }

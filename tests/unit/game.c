@@ -283,9 +283,33 @@ static void test_who_has_won_as_it_stands(void **state)
 	assert_false(game_won(&bare_game, &table, 1));
 }
 
+/* Who only looks on may do nothing, and nobody may once it is over. */
+static void test_who_may_not_move(void **state)
+{
+	(void)state;
+	for (size_t i = 0; games[i] != NULL; i++) {
+		card deck[DECK_MAX];
+		union any_state table;
+		union any_view sight;
+		struct moves moves;
+		game_open(games[i], &table.state, 0);
+		assert_int_equal(game_start(games[i], &table.state, 2, 0), REFUSE_NONE);
+		game_deck(games[i], &table.state, deck);
+		games[i]->deal(&table.state, deck, NULL);
+		games[i]->legal(&table.state, &moves);
+		games[i]->view(&table.state, SEAT_NONE, &sight.view);
+		assert_int_not_equal(game_check(games[i], &sight.view, moves.move[0]), REFUSE_NONE);
+		games[i]->view(&table.state, table.state.turn, &sight.view);
+		assert_int_equal(game_check(games[i], &sight.view, moves.move[0]), REFUSE_NONE);
+		sight.view.open.phase = PHASE_OVER;
+		assert_int_equal(game_check(games[i], &sight.view, moves.move[0]), REFUSE_NOT_NOW);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_who_may_not_move),
 		cmocka_unit_test(test_names_and_sizes),
 		cmocka_unit_test(test_found_in_any_case),
 		cmocka_unit_test(test_options_are_kept_as_they_are_set),

@@ -319,12 +319,6 @@ static void refusals_say_why(void **state)
 	rig_refused(&rig, "AC mitten", REFUSE_CALL_NONE);
 	rig_refused(&rig, "draw", REFUSE_NOT_NOW);
 	rig_refused(&rig, "give AC,TC,KC", REFUSE_NOT_NOW);
-	/* Who only looks on may do nothing, and nobody once it is over. */
-	assert_int_equal(
-		game_check(&mate_game, rig_view(&rig, SEAT_NONE), rig_move("AC")), REFUSE_NOT_NOW);
-	rig.head.phase = PHASE_OVER;
-	assert_int_equal(game_check(&mate_game, rig_view(&rig, rig.head.turn), rig_move("AC")),
-		REFUSE_NOT_NOW);
 }
 
 static void players_and_options(void **state)

@@ -374,11 +374,119 @@ static void an_adoption_fails_at_every_call(void **state)
 	assert_true(n > 10);
 }
 
+/* What a damaged database may hold: numbers of any size, texts of any length. */
+static int64_t far_below(struct cursor *cursor, int column)
+{
+	(void)cursor;
+	(void)column;
+	return INT64_MIN;
+}
+
+static int64_t far_above(struct cursor *cursor, int column)
+{
+	(void)cursor;
+	(void)column;
+	return INT64_MAX;
+}
+
+/* An é has two bytes, and the text is longer than a name. */
+static const void *many_accents(struct cursor *cursor, int column, size_t *size)
+{
+	static char text[2 * STORE_NAME];
+	(void)cursor;
+	(void)column;
+	for (size_t i = 0; i < sizeof text; i += 2)
+		memcpy(text + i, "é", 2);
+	*size = sizeof text;
+	return text;
+}
+
+static const void *one_broken_character(struct cursor *cursor, int column, size_t *size)
+{
+	static char text[2 * STORE_NAME];
+	(void)cursor;
+	(void)column;
+	memset(text, 0x80, sizeof text);
+	*size = sizeof text;
+	return text;
+}
+
+static void what_does_not_fit_is_cut(void **state)
+{
+	struct world *world = *state;
+	struct driver driver = sqlite_driver;
+	struct store_leaver leaver;
+	struct store_stats stats;
+	char name[STORE_NAME];
+	done(store_leave(world->store, world->anna, NOW));
+	finish_match(world, run_match(world), NOW);
+	world->store->database->driver = &driver;
+	driver.number = far_below;
+	done(store_leaver(world->store, world->anna, &leaver));
+	assert_int_equal(leaver.leaves, 0);
+	done(store_stats(world->store, world->anna, "mitaines", &stats));
+	assert_int_equal(stats.best, 0);
+	driver.number = far_above;
+	done(store_leaver(world->store, world->anna, &leaver));
+	assert_int_equal(leaver.leaves, 0);
+	done(store_stats(world->store, world->anna, "mitaines", &stats));
+	assert_int_equal(stats.best, 0);
+	driver.bytes = many_accents;
+	done(store_person_name(world->store, world->anna, name));
+	assert_int_equal(strlen(name), 254);
+	driver.bytes = one_broken_character;
+	done(store_person_name(world->store, world->anna, name));
+	assert_string_equal(name, "");
+	world->store->database->driver = &sqlite_driver;
+}
+
+/* A code has one meaning, whatever SQLite adds to it. */
+static void codes_have_a_meaning(void **state)
+{
+	static const struct {
+		int code;
+		enum store_error error;
+	} cases[] = {
+		{ SQLITE_OK, STORE_OK },
+		{ SQLITE_ROW, STORE_OK },
+		{ SQLITE_DONE, STORE_OK },
+		{ SQLITE_FULL, STORE_FULL },
+		{ SQLITE_BUSY, STORE_LOCKED },
+		{ SQLITE_BUSY_SNAPSHOT, STORE_LOCKED },
+		{ SQLITE_LOCKED, STORE_LOCKED },
+		{ SQLITE_READONLY, STORE_READ_ONLY },
+		{ SQLITE_READONLY_DBMOVED, STORE_MOVED },
+		{ SQLITE_PERM, STORE_READ_ONLY },
+		{ SQLITE_AUTH, STORE_READ_ONLY },
+		{ SQLITE_CORRUPT, STORE_DAMAGED },
+		{ SQLITE_ERROR, STORE_DAMAGED },
+		{ SQLITE_NOTADB, STORE_FOREIGN },
+		{ SQLITE_CANTOPEN, STORE_UNOPENED },
+		{ SQLITE_NOMEM, STORE_MEMORY },
+		{ SQLITE_CONSTRAINT_UNIQUE, STORE_REFUSED },
+		{ SQLITE_MISMATCH, STORE_REFUSED },
+		{ SQLITE_TOOBIG, STORE_REFUSED },
+		{ SQLITE_IOERR_NOMEM, STORE_MEMORY },
+		{ SQLITE_IOERR_CORRUPTFS, STORE_DAMAGED },
+		{ SQLITE_IOERR_SHMSIZE, STORE_FULL },
+		{ SQLITE_IOERR_WRITE, STORE_IO },
+		{ SQLITE_IOERR_READ, STORE_IO },
+		{ SQLITE_INTERRUPT, STORE_IO },
+	};
+	struct world *world = *state;
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+		if (sqlite_error(handle(world->store), cases[i].code) != cases[i].error)
+			fail_msg("code %d is not: %s", cases[i].code,
+				store_error_text(cases[i].error));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_call_fails_once),
 		cmocka_unit_test(an_adoption_fails_at_every_call),
+		cmocka_unit_test_setup_teardown(what_does_not_fit_is_cut, world_make, world_end),
+		cmocka_unit_test_setup_teardown(codes_have_a_meaning, world_make, world_end),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
