@@ -123,6 +123,12 @@ torture: deps
 tortured: $(call programs,torture)
 	@for t in $^; do LC_ALL=C.UTF-8 TZ=UTC TORTURE=$${TORTURE:-ways} $$t 2>/dev/null || exit 1; done
 
+# changes of one operator, constant, condition or call that no test notices: all of them, those of
+# FILE (or a folder), or MUTANTS of these by SEED
+mutants:
+	@config/deps.sh run test lint
+	@tests/mutants/mutants.py $(if $(FILE),-f '$(FILE)') $(if $(MUTANTS),-n $(MUTANTS)) $(if $(SEED),-s $(SEED)) $(BUILD)
+
 lint: deps
 	+@$(AGAIN) tests
 	+@$(AGAIN) BUILD=$(BUILD)/clang CC=clang tests
@@ -262,7 +268,7 @@ $(BUILD)/keys/catalogue.o: $(BUILD)/keys/catalogue.c $(BUILD)/words/catalogue.h
 $(BUILD)/words/catalogue.o $(BUILD)/sql/statements.o $(BUILD)/keys/catalogue.o:
 	$(COMPILE)
 
-.PHONY: torture tortured all units tests chosen fuzzers run test check accept bench train asan test-asan fuzz soak simulate lint format deps install uninstall dist deb reproduce test-package clean
+.PHONY: all units tests chosen fuzzers run test check accept bench train asan test-asan fuzz soak simulate torture tortured mutants lint format deps install uninstall dist deb reproduce test-package clean
 .SECONDARY:
 .DELETE_ON_ERROR:
 ifneq (,$(word 2,$(MAKECMDGOALS))) # several goals: one after the other

@@ -57,8 +57,8 @@ int64_t history_person(const struct request *request, unsigned arg, char name[ST
 		error = STORE_OK;
 	}
 	if (error == STORE_NONE) {
-		speech_tell(&lobby->speech, request->who, WORD_NOBODY_KNOWN,
-			ARGS(arg_text("name", name)));
+		speech_tell(&lobby->speech, request->who,
+			named ? WORD_NOBODY_KNOWN : WORD_NOBODY_YOU, ARGS(arg_text("name", name)));
 		return 0;
 	}
 	if (!history_read(request, error) ||

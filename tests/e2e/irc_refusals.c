@@ -134,6 +134,24 @@ static void test_a_line_to_a_nick_that_is_no_more(void **state)
 	duo_ping(duo);
 }
 
+/* They had the first line by their old nick: only what came after it was refused. */
+static void test_a_line_before_the_new_nick_is_said_once(void **state)
+{
+	struct duo *duo = *state;
+	duo->settings.per_second = 8;
+	duo_open(duo);
+	duo_connect(duo);
+	duo->fake.mute = true;
+	fake_says(&duo->fake, ":luc!l@h PRIVMSG mitaines :!ping 1");
+	fake_says(&duo->fake, ":luc!l@h PRIVMSG mitaines :!ping 2");
+	duo_hear(duo, "PRIVMSG luc :pong 2");
+	fake_bytes(&duo->fake,
+		":luc!l@h NICK :lucas\r\n:irc.test 401 mitaines luc :No such nick\r\n", 64);
+	duo_hear(duo, "PRIVMSG lucas :pong 2");
+	duo_never_hears(duo, "PRIVMSG lucas");
+	assert_int_equal(fake_count(&duo->fake, "PRIVMSG lucas"), 1);
+}
+
 /* Also by numbers nobody has told the bot of. */
 static void test_a_refused_join_is_logged(void **state)
 {
@@ -465,6 +483,7 @@ int main(void)
 		fresh(test_the_line_refused_is_the_first_that_is_not_taken),
 		fresh(test_a_line_taken_before_a_pause_is_not_the_one_refused),
 		connected(test_a_line_to_a_nick_that_is_no_more),
+		fresh(test_a_line_before_the_new_nick_is_said_once),
 		connected(test_who_is_voiced_speaks_through_the_channel),
 		connected(test_a_notice_goes_through_the_channel_too),
 		fresh(test_a_line_through_a_channel_is_no_longer_than_a_line),

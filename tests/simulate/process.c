@@ -30,6 +30,9 @@
 #define PROCESS_CONFIG   DISK_FOLDER "mitaines.conf"
 #define PROCESS_DATABASE DISK_FOLDER "mitaines.db"
 
+/* So many rounds of the loop in one millisecond are too many. */
+enum { PROCESS_SPINS = 10000 };
+
 void process_configure(void)
 {
 	struct world *here = world();
@@ -71,10 +74,20 @@ void process_live(void)
 		world_fault("the bot does not start, and nothing was wrong with the disk");
 }
 
+/* Time goes on only while the process waits. */
+static void look_for_spin(struct world *here)
+{
+	here->spins = here->now == here->spun ? here->spins + 1 : 0;
+	here->spun = here->now;
+	if (here->spins > PROCESS_SPINS)
+		world_fault("the bot never waits");
+}
+
 void process_batch(void)
 {
 	struct world *here = world();
 	here->batches++;
+	look_for_spin(here);
 	if (!world_ended() && here->app != NULL)
 		oracle_look();
 }

@@ -64,6 +64,8 @@ struct world {
 	FILE *story;    /* what happens, line by line; NULL: nobody wants to know */
 	bool wordy;     /* the story tells each line said, too */
 	uint64_t digest;
+	uint64_t spun;           /* the time of the last round of the loop, … */
+	unsigned spins;          /* … and how many before it were at the same */
 	uint64_t lines;          /* the bot has said */
 	uint64_t batches;        /* of the loop; … */
 	uint64_t looked;         /* … the last that an oracle looked at */

@@ -261,8 +261,10 @@ void irc_join_refused(struct irc *irc, struct irc_channel *channel, const struct
 	irc_server_words(line, 2, text);
 	log_line(irc->log, LOG_WARN, irc->settings.name, "cannot join %s (%03d): %s", channel->name,
 		line->code, text);
-	/* When to try again was settled when it was asked. */
 	channel->asked = false;
+	/* It was counted when it was made. */
+	channel->tries -= channel->tries > 0;
+	irc_rejoin(irc, channel);
 }
 
 /* `404 bot #channel :Cannot send to channel (+m)`: the tables there wait until the bot is heard. */
