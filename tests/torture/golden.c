@@ -20,7 +20,7 @@
 
 #include "tests/torture/torture.h"
 
-enum { SAMPLE = 4, SECONDS = 60, LINE = 4096, TEXT = 1 << 20 };
+enum { SAMPLE = 2, SECONDS = 60, LINE = 4096, TEXT = 1 << 20 };
 
 int bot_main(int argc, char **argv);
 int tests_golden_channel(int argc, char **argv);
