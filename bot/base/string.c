@@ -20,8 +20,6 @@ bool string_lost(const struct string *string)
 
 void string_clear(struct string *string)
 {
-	if (string->size == 0)
-		*string = STRING_EMPTY;
 	string_keep(string, 0, 0);
 }
 
@@ -65,8 +63,10 @@ void string_bytes(struct string *string, const char *bytes, size_t length)
 
 void string_keep(struct string *string, size_t from, size_t to)
 {
-	if (string->size == 0)
+	if (string->size == 0) {
+		*string = STRING_EMPTY;
 		return;
+	}
 	memmove(string->bytes, string->bytes + from, to - from);
 	string->length = to - from;
 	string->bytes[string->length] = '\0';

@@ -15,7 +15,7 @@ enum { DEPTH = 48, BUCKETS = 1 << 18 };
 static struct {
 	struct torture_run
 		*run; /* shared with the process that waits for it; NULL: there is none */
-	bool rests;
+	bool (*spared)(void);
 	void (*told)(const char *name);
 	uint64_t bucket[BUCKETS]; /* of ways that are known */
 } torture;
@@ -51,9 +51,9 @@ void torture_tell(void (*told)(const char *name))
 	torture.told = told;
 }
 
-void torture_rest(bool rests)
+void torture_spare(bool (*spared)(void))
 {
-	torture.rests = rests;
+	torture.spared = spared;
 }
 
 /* True if nobody has come to a call of that name before by this way, as far as it is the program's
@@ -86,7 +86,7 @@ __attribute__((noinline)) static void torture_now(const char *name)
 bool torture_fails(const char *name)
 {
 	struct torture_run *run = torture.run;
-	if (run == NULL || torture.rests)
+	if (run == NULL || (torture.spared != NULL && torture.spared()))
 		return false;
 	uint64_t number = __atomic_add_fetch(&run->calls, 1, __ATOMIC_RELAXED);
 	if (run->maps && run->ways < TORTURE_WAYS && is_new_way(name))

@@ -44,8 +44,8 @@ const char *torture_word(void);
 size_t torture_chance(void);
 /* What that process calls as soon as a call fails; NULL: nothing. */
 void torture_tell(void (*told)(const char *name));
-/* While this is so nothing is counted, and nothing fails. */
-void torture_rest(bool rests);
+/* While this is so nothing is counted, and nothing fails; NULL: it never is. */
+void torture_spare(bool (*spared)(void));
 /* Counts a call of that name; true: it fails. */
 bool torture_fails(const char *name);
 /*
