@@ -264,7 +264,7 @@ static void add_check(const struct page *page, const struct listed *listed)
 	page_heading(page, 2, WORD_WEB_CHECK, NO_ARGS);
 	page_html(page, "<p id=\"verdict\" role=\"status\">");
 	page_word(page, WORD_WEB_CHECK_SCRIPT, NO_ARGS);
-	page_html(page, "</p><ol id=\"proof\"></ol><p>");
+	page_html(page, "</p><ol id=\"proof\" tabindex=\"0\"></ol><p>");
 	page_link(page, "/fair", 0);
 	page_word(page, WORD_WEB_CHECK_HOW, NO_ARGS);
 	page_html(page, "</a></p><details><summary>");

@@ -196,11 +196,13 @@ static void draw_seat(const struct page *page, const struct listed *listed, cons
 	unsigned seat)
 {
 	const struct store_person *person = &listed->seats[seat].person;
-	page_html(page, told->turn == seat ? "<li class=\"turn\"><h3>" : "<li><h3>");
+	page_html(page,
+		told->turn == seat ? "<li class=\"turn\"><div class=\"seat\">"
+				   : "<li><div class=\"seat\">");
 	page_person(page, person->id, person->name, person->network == 0);
 	page_html(page, " <b>");
 	page_number(page, told->totals[seat]);
-	page_html(page, "</b></h3><p>");
+	page_html(page, "</b></div><p>");
 	if (told->open)
 		page_drawn(page, told->hands[seat].bytes);
 	else

@@ -347,9 +347,10 @@ static void on_answered(void *self, struct MHD_Connection *connection, void **co
 	*context = NULL;
 }
 
-/* NOLINTNEXTLINE(readability-non-const-parameter): the library says what it is */
+/* NOLINTBEGIN(readability-non-const-parameter): the library says what it is */
 static enum MHD_Result on_request(void *self, struct MHD_Connection *connection, const char *url,
 	const char *method, const char *version, const char *data, size_t *size, void **context)
+/* NOLINTEND(readability-non-const-parameter) */
 {
 	struct server *server = self;
 	const struct asked *asked = *context;

@@ -29,7 +29,10 @@ struct site {
 static void start(struct site *site)
 {
 	const char *program = getenv("MITAINES");
-	assert_non_null(program);
+	if (program == NULL) {
+		fail_msg("MITAINES does not name the program");
+		return;
+	}
 	site->pid = fork();
 	assert_true(site->pid >= 0);
 	if (site->pid == 0) {
@@ -89,15 +92,14 @@ static bool hear(struct site *site, int fd)
 static int ask(struct site *site, const char *request)
 {
 	int fd = come(site);
-	int status = 0;
 	site->length = 0;
 	site->reply[0] = '\0';
 	put(fd, request);
 	while (hear(site, fd))
 		;
 	close(fd);
-	sscanf(site->reply, "HTTP/1.%*c %d", &status);
-	return status;
+	return strncmp(site->reply, "HTTP/1.1 ", 9) == 0 ? (int)strtol(site->reply + 9, NULL, 10)
+							 : 0;
 }
 
 static int get(struct site *site, const char *target, const char *headers)
