@@ -16,7 +16,7 @@ packages() {
 	run)
 		echo gcc libc6-dev pkgconf gettext libircclient-dev libuv1-dev libcurl4-openssl-dev
 		echo libsqlite3-dev libconfig-dev libsodium-dev libutf8proc-dev libidn-dev libssl-dev libseccomp-dev
-		echo libedit-dev ngircd
+		echo libedit-dev libjansson-dev ngircd
 		;;
 	test)
 		echo libcmocka-dev libsasl2-dev libsasl2-modules libltdl7 inspircd atheme-services anope

@@ -193,6 +193,18 @@ static bool on_kept(void *above, struct network *network, const char *after, str
 	return more;
 }
 
+static bool on_trusts(void *above, struct network *network, const struct sender *sender)
+{
+	(void)above;
+	return access_is_admin(network->access, sender);
+}
+
+static const char *on_sealed(void *above, struct network *network)
+{
+	const struct lobby *lobby = lobby_of(above);
+	return catalog_text(lobby->catalog, network->access->locale.language, WORD_ROOM_SEALED);
+}
+
 const struct network_events events_of_networks = {
 	.message = on_message,
 	.joined = on_joined,
@@ -204,6 +216,8 @@ const struct network_events events_of_networks = {
 	.left = on_left,
 	.secure = on_secure,
 	.secured = on_secured,
+	.trusts = on_trusts,
+	.sealed = on_sealed,
 	.keep = on_keep,
 	.kept = on_kept,
 	.lost = on_lost,

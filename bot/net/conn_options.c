@@ -75,8 +75,8 @@ static bool conn_options_source(CURL *easy, const char *source)
 
 static bool conn_options_tls(CURL *easy, const struct conn_settings *settings)
 {
-	bool fine = curl_easy_setopt(
-			    easy, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2) == CURLE_OK;
+	bool fine = curl_easy_setopt(easy, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2) ==
+		CURLE_OK;
 	fine = fine && conn_options_trust(easy, settings);
 	if (settings->certificate == NULL)
 		return fine;
@@ -106,8 +106,7 @@ bool conn_options_set(CURL *easy, CURLU *address, const struct conn_settings *se
 	return curl_easy_setopt(easy, CURLOPT_CURLU, address) == CURLE_OK &&
 		curl_easy_setopt(easy, CURLOPT_CONNECT_ONLY, 1L) == CURLE_OK &&
 		conn_options_reach(easy, settings) &&
-		(!settings->tls ||
-			curl_easy_setopt(easy, CURLOPT_SSL_ENABLE_ALPN, 0L) == CURLE_OK);
+		(!settings->tls || curl_easy_setopt(easy, CURLOPT_SSL_ENABLE_ALPN, 0L) == CURLE_OK);
 }
 
 const char *conn_options_advice(CURLcode code, const char *told)

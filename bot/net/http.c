@@ -13,7 +13,7 @@
 enum { HTTP_HEADER = 4096, HTTP_ERROR = 512 };
 
 struct http {
-	struct conn_settings settings;
+	struct conn_settings settings; /* what is not NULL in it is its own */
 	struct multi *multi;
 	CURLU *address;
 	struct http_request *first; /* of all under way */
@@ -149,8 +149,7 @@ static bool http_body(CURL *easy, const struct http_order *order)
 	const char *body = order->body;
 	if (body == NULL && strcmp(order->method, "GET") != 0)
 		body = "{}";
-	return (body == NULL ||
-		       curl_easy_setopt(easy, CURLOPT_COPYPOSTFIELDS, body) == CURLE_OK) &&
+	return (body == NULL || curl_easy_setopt(easy, CURLOPT_COPYPOSTFIELDS, body) == CURLE_OK) &&
 		curl_easy_setopt(easy, CURLOPT_CUSTOMREQUEST, order->method) == CURLE_OK;
 }
 
@@ -193,6 +192,24 @@ struct http_request *http_begin(struct http *http, const struct http_order *orde
 
 /* ---- a server ---- */
 
+/* A copy of a text that may be NULL; false: no memory for it. */
+static bool http_copy(const char **text)
+{
+	char *copy = *text != NULL ? strdup(*text) : NULL;
+	bool copied = copy != NULL || *text == NULL;
+	*text = copy;
+	return copied;
+}
+
+/* Makes the texts of the settings that are needed for long its own. */
+static bool http_own(struct conn_settings *settings)
+{
+	settings->host = settings->certificate = settings->key = settings->fingerprint = NULL;
+	bool copied = http_copy(&settings->ca_file);
+	copied = http_copy(&settings->source) && copied;
+	return http_copy(&settings->proxy) && copied;
+}
+
 struct http *http_open(struct loop *loop, const struct conn_settings *settings)
 {
 	struct http *http = calloc(1, sizeof *http);
@@ -201,7 +218,7 @@ struct http *http_open(struct loop *loop, const struct conn_settings *settings)
 	http->settings = *settings;
 	http->address = conn_options_address(settings);
 	http->multi = multi_open(loop, http_done, http);
-	if (http->address != NULL && http->multi != NULL)
+	if (http_own(&http->settings) && http->address != NULL && http->multi != NULL)
 		return http;
 	http_close(http);
 	return NULL;
@@ -215,6 +232,9 @@ void http_close(struct http *http)
 		http_free(http->first);
 	multi_close(http->multi);
 	curl_url_cleanup(http->address);
+	free((char *)http->settings.ca_file);
+	free((char *)http->settings.source);
+	free((char *)http->settings.proxy);
 	free(http);
 }
 

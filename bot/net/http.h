@@ -26,16 +26,18 @@ struct http_order {
 };
 
 struct http_answer {
-	long status;       /* 0: there is no answer, … */
-	const char *error; /* … for this reason, in words; lives as long as the call, as body does */
-	const char *body;  /* NUL-terminated; never NULL */
+	long status; /* 0: there is no answer, … */
+	const char
+		*error; /* … for this reason, in words; lives as long as the call, as body does */
+	const char *body; /* NUL-terminated; never NULL */
 	size_t length;
 	uint64_t wait; /* milliseconds that the server asks to wait; 0: it does not */
 };
 
 /*
- * A server to be reached so; conn_start must have been called. The settings are copied but for
- * their strings, which live as long. NULL for want of memory, or if they cannot be used.
+ * A server to be reached so, without a certificate or fingerprint; conn_start must have been
+ * called. The settings are needed during the call only. NULL for want of memory, or if they cannot
+ * be used.
  */
 struct http *http_open(struct loop *loop, const struct conn_settings *settings);
 /* Cancels what is under way. Also from within `done`. NULL is allowed. */

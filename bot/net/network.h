@@ -80,6 +80,10 @@ struct network_events {
 	/* The first name behind `after` by which it keeps something, and that; false: no more. */
 	bool (*kept)(void *above, struct network *network, const char *after, struct string *name,
 		struct string *value);
+	/* True if somebody is one of the network's operators. */
+	bool (*trusts)(void *above, struct network *network, const struct sender *sender);
+	/* What is said in a room that is encrypted, before the bot leaves it: one sentence. */
+	const char *(*sealed)(void *above, struct network *network);
 	/* The connection is lost; everybody went. Lines queued for channels are gone. */
 	void (*lost)(void *above, struct network *network);
 };

@@ -488,8 +488,8 @@ static void test_a_type_nobody_knows_is_refused(void **state)
 {
 	struct conf *conf = *state;
 	accept(conf, "networks = ( { type = \"irc\"; } );");
-	conf_refuse(
-		conf, "networks = ( {\n type = \"xmpp\"; } );", "2: type: has to be one of: irc");
+	conf_refuse(conf, "networks = ( {\n type = \"xmpp\"; } );",
+		"2: type: has to be one of: irc matrix");
 	conf_refuse(conf, "networks = ( { type = 1; } );", "1: type: has to be a text in quotes");
 }
 

@@ -114,8 +114,7 @@ static void a_network_keeps_what_it_likes_and_no_other_sees_it(void **state)
 	done(store_keep(world->store, world->network, "out 1", NULL));
 	done(store_keep(world->store, world->network, "never", NULL));
 	done(store_commit(world->store));
-	assert_string_equal(
-		kept_by(world->store, world->network, list, sizeof list), "since=s1 ");
+	assert_string_equal(kept_by(world->store, world->network, list, sizeof list), "since=s1 ");
 	assert_string_equal(kept_by(world->store, other, list, sizeof list), "since=o1 ");
 }
 
