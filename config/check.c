@@ -19,6 +19,7 @@ enum {
 	CHANNEL_MOST = 200,
 	KEY_MOST = 100,
 	MODES_MOST = 60,
+	URL_MOST = 200,
 	COMMAND_MOST = 400,
 	MASK_MOST = 200
 };
@@ -223,6 +224,20 @@ const char *check_proxy(const char *text)
 			text[strlen(schemes[i])] != '\0')
 			return NULL;
 	return fault ? fault : "has to begin with http:// socks4a:// socks5:// or socks5h://";
+}
+
+const char *check_url(const char *text)
+{
+	static const char *const schemes[] = { "http://", "https://" };
+	const char *fault = check_without(
+		text, URL_MOST, " \"<>\\?#", "may not hold blanks or any of \" < > \\ ? #");
+	if (!fault && text[strlen(text) - 1] == '/')
+		return "may not end with a slash";
+	for (size_t i = 0; !fault && i < sizeof(schemes) / sizeof(*schemes); i++)
+		if (strncmp(text, schemes[i], strlen(schemes[i])) == 0 &&
+			text[strlen(schemes[i])] != '/')
+			return NULL;
+	return fault ? fault : "has to begin with http:// or https://";
 }
 
 const char *check_channel(const char *text)

@@ -29,6 +29,8 @@ const char *check_optional(const char *text);
 const char *check_letters(const char *text);
 const char *check_fingerprint(const char *text);
 const char *check_proxy(const char *text);
+/* http:// or https://, a host, and maybe a path, which does not end with a slash. */
+const char *check_url(const char *text);
 const char *check_channel(const char *text);
 /* nick!user@host or account:NAME, with * and ?. */
 const char *check_mask(const char *text);

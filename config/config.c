@@ -13,7 +13,7 @@
 #include "config/settings.h"
 
 enum { CONFIG_MOST = 256 * 1024 }; /* bytes */
-enum { NETWORKS_MOST = 64, PLAIN_PORT = 6667, TLS_PORT = 6697 };
+enum { NETWORKS_MOST = 64, PLAIN_PORT = 6667, TLS_PORT = 6697, WEB_PORT = 8080 };
 
 #define DATABASE "mitaines.db"
 
@@ -95,6 +95,33 @@ static void read_limits(
 	key_group(reader, setting, limits_keys, KEY_COUNT(limits_keys), limits);
 	if (limits->burst == 0 || limits->per_second == 0)
 		*limits = (struct config_limits){ .ignore_seconds = limits->ignore_seconds };
+}
+
+static const struct key web_keys[] = {
+	{ KEY_FIELD(config_web, listen), .read = key_text, .check = check_address },
+	{ KEY_FIELD(config_web, port), .read = key_number, .least = 1, .most = 65535 },
+	{ KEY_FIELD(config_web, url), .read = key_text, .check = check_url },
+};
+
+static void read_web(
+	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
+{
+	(void)key;
+	if (config_setting_is_group(setting))
+		key_group(reader, setting, web_keys, KEY_COUNT(web_keys), field);
+	else
+		key_fault(reader, setting, "has to be a group, as in { ... }");
+}
+
+static bool web_differs(const void *old, const void *fresh)
+{
+	return key_group_differs(web_keys, KEY_COUNT(web_keys), old, fresh);
+}
+
+static void web_free(struct config_web *web)
+{
+	free(web->listen);
+	free(web->url);
 }
 
 static const char types[] = "irc matrix";
@@ -297,6 +324,8 @@ static const struct key config_keys[] = {
 	{ KEY_FIELD(config, rate_robots), .read = key_switch },
 	{ KEY_FIELD(config, rated_length), .read = key_number, .least = 0, .most = 100 },
 	{ KEY_FIELD(config, think_seconds), .read = key_seconds, .most = 10 },
+	{ KEY_FIELD(config, web), .when = CONFIG_RESTART, .differs = web_differs,
+		.read = read_web },
 	{ KEY_FIELD(config, log), .read = key_text, .choices = "error warn note info debug" },
 	{ KEY_FIELD(config, networks), .read = read_networks },
 };
@@ -336,6 +365,7 @@ bool config_defaults(struct config *config)
 	config->minimum_matches = 5;
 	config->rated_length = 50;
 	config->think_seconds = 1;
+	config->web = (struct config_web){ .listen = strdup("127.0.0.1"), .port = WEB_PORT };
 	config->log = strdup("info");
 	config->networks = calloc(1, sizeof(*config->networks));
 	config->network_count = config->networks ? 1 : 0;
@@ -345,8 +375,8 @@ bool config_defaults(struct config *config)
 		config->networks[0].pace = (struct config_pace){ .burst = 0 };
 	}
 	if (filled && config->database && config->settings.prefix && config->settings.language &&
-		config->settings.cards && config->settings.detail && config->via && config->log &&
-		config->networks && inherit(config))
+		config->settings.cards && config->settings.detail && config->via &&
+		config->web.listen && config->log && config->networks && inherit(config))
 		return true;
 	config_free(config);
 	return false;
@@ -409,6 +439,7 @@ void config_free(struct config *config)
 	free(config->control);
 	settings_free(&config->settings);
 	free(config->via);
+	web_free(&config->web);
 	free(config->log);
 	memset(config, 0, sizeof(*config));
 }

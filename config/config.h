@@ -111,6 +111,13 @@ struct config_network {
 	struct config_list admins; /* likewise; none of them means everybody */
 };
 
+/* Pages of what was played, for `mitaines web`. */
+struct config_web {
+	char *listen; /* an address of this machine */
+	unsigned port;
+	char *url; /* where people find them, without a slash at its end; NULL: nowhere */
+};
+
 struct config {
 	char *database;
 	char *control; /* where the bot takes orders; NULL: beside the database, see below */
@@ -122,6 +129,7 @@ struct config {
 	bool rate_robots;
 	unsigned rated_length; /* percent of the usual target or hands; less is not rated */
 	double think_seconds;  /* about so long AI players take for a move */
+	struct config_web web;
 	char *log; /* the least urgent level: "error", "warn", "note", "info", "debug" */
 	struct config_network *networks;
 	size_t network_count;

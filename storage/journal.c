@@ -32,12 +32,14 @@ enum store_error store_root_told(struct store *store, int64_t match, enum store_
 	return query_end_found(&query);
 }
 
-enum store_error store_root_untold(struct store *store, int64_t *match)
+enum store_error store_root_untold(struct store *store, int64_t *match, enum store_told *next)
 {
 	struct query query = query_read(store, SQL_ROOT_UNTOLD);
 	query_bind_number(&query, *match);
-	if (query_row(&query))
+	if (query_row(&query)) {
 		*match = query_number(&query);
+		*next = (enum store_told)query_unsigned(&query);
+	}
 	return query_end_found(&query);
 }
 

@@ -49,10 +49,10 @@ enum store_error store_root(struct store *store, int64_t match, const struct sto
 enum store_error store_root_of(struct store *store, int64_t match, struct store_root *row);
 enum store_error store_root_told(struct store *store, int64_t match, enum store_told told);
 /*
- * Steps to the next match that has ended and whose root was not told: 0 begins, STORE_NONE ends.
- * Roots may be told between two steps.
+ * Steps to the next match whose root, or while it is live its commitment, was not told, and says
+ * what is told next: 0 begins, STORE_NONE ends. Roots may be told between two steps.
  */
-enum store_error store_root_untold(struct store *store, int64_t *match);
+enum store_error store_root_untold(struct store *store, int64_t *match, enum store_told *next);
 /* Adds a hand; one that is there already is refused. The commitment of a chained one is not kept.
  */
 enum store_error store_hand(struct store *store, int64_t match, const struct store_hand *row);

@@ -171,6 +171,11 @@ enum store_error store_started(struct store *store, struct store_match *match)
 	return match_step(store, SQL_MATCH_STARTED, match);
 }
 
+enum store_error store_recent(struct store *store, struct store_match *match)
+{
+	return match_step(store, SQL_MATCH_RECENT, match);
+}
+
 enum store_error store_seat(
 	struct store *store, int64_t match, unsigned seat, const struct store_seat *row)
 {

@@ -83,6 +83,11 @@ enum store_error store_match_last(struct store *store, int64_t person, int64_t n
 enum store_error store_live(struct store *store, struct store_match *match);
 /* Steps likewise to the match with the next higher id that was ever started, ended or not. */
 enum store_error store_started(struct store *store, struct store_match *match);
+/*
+ * Steps likewise down to the one with the next lower id that has ended after it had started, in a
+ * channel: match->id = INT64_MAX begins. Those long ago are none.
+ */
+enum store_error store_recent(struct store *store, struct store_match *match);
 /* Writes one seat, new or not; of person and player only the ids. points and won are not written.
  */
 enum store_error store_seat(

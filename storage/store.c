@@ -137,6 +137,13 @@ enum store_error store_status(struct store *store, struct store_status *status)
 	return query_end(&query);
 }
 
+enum store_error store_version(struct store *store, int64_t *version)
+{
+	struct query query = query_read(store, SQL_VERSION);
+	*version = query_row(&query) ? query_number(&query) : 0;
+	return query_end(&query);
+}
+
 enum store_error store_inspect(struct store *store)
 {
 	return store->database->driver->inspect(store->database);

@@ -111,6 +111,11 @@ struct store_status {
 	int64_t commits;
 };
 enum store_error store_status(struct store *store, struct store_status *status);
+/*
+ * Of a store that is only read: another number than before if something was written since, by
+ * whomever.
+ */
+enum store_error store_version(struct store *store, int64_t *version);
 /* Drops everything written since the last commit, and the error that spoiled the batch. */
 void store_rollback(struct store *store);
 /*

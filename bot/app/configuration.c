@@ -11,15 +11,9 @@
 
 enum log_level configuration_level(const struct config *config)
 {
-	static const struct {
-		const char *name;
-		enum log_level level;
-	} levels[] = { { "error", LOG_ERROR }, { "warn", LOG_WARN }, { "note", LOG_NOTE },
-		{ "info", LOG_INFO }, { "debug", LOG_DEBUG } };
-	for (size_t i = 0; i < sizeof levels / sizeof levels[0]; i++)
-		if (strcmp(levels[i].name, config->log) == 0)
-			return levels[i].level;
-	return LOG_NOTE;
+	enum log_level level = LOG_INFO;
+	log_level_named(config->log, &level);
+	return level;
 }
 
 bool configuration_load(const char *path, struct config *config, struct config_errors *errors)

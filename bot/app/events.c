@@ -86,13 +86,6 @@ static void on_unheard(void *above, struct network *network, const struct sender
 		presence_unheard(lobby, person);
 }
 
-/* Shows a table to its channel, where the bot is again, and to who watches. */
-static void show_again(struct lobby *lobby, struct table *table)
-{
-	speech_show_all(&lobby->speech, table);
-	shuffle_say(lobby, table);
-}
-
 static void on_joined(void *above, struct network *network, const char *name)
 {
 	struct lobby *lobby = lobby_of(above);
@@ -101,6 +94,7 @@ static void on_joined(void *above, struct network *network, const char *name)
 		return;
 	channel->here = true;
 	shuffle_doubt(channel);
+	shuffle_pay(lobby, channel);
 	struct table *table;
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {
 		bool private = table_is_private(table) && table->channel->network == network &&
@@ -110,11 +104,11 @@ static void on_joined(void *above, struct network *network, const char *name)
 		table->channel->here = true;
 		table_turn(table, lobby_now(lobby));
 		presence_check(lobby, table);
-		show_again(lobby, table);
+		speech_show_all(&lobby->speech, table);
+		shuffle_repeat(lobby, table);
 		if (table->running)
 			match_go(lobby, table);
 	}
-	shuffle_pay(lobby, channel);
 }
 
 static void on_here(void *above, struct network *network, const struct sender *sender)

@@ -134,6 +134,12 @@ static void on_hangup(void *context)
 	string_free(&report);
 }
 
+static void set_log(void *self, enum log_level level)
+{
+	struct run *run = self;
+	run->app.log.level = level;
+}
+
 static void shut_down(void *self)
 {
 	struct run *run = self;
@@ -144,8 +150,9 @@ static void serve(struct run *run)
 {
 	struct lobby *lobby = &run->app.lobby;
 	struct loop_signal *hangup = loop_signal_open(run->app.loop, SIGHUP, on_hangup, run);
-	run->app.commands.control =
-		(struct control){ .self = run, .reload = reload, .shut_down = shut_down };
+	run->app.commands.control = (struct control){
+		.self = run, .reload = reload, .log = set_log, .shut_down = shut_down
+	};
 	size_t tables = resume_tables(lobby);
 	lobby_commit(lobby);
 	log_line(&run->app.log, LOG_NOTE, "start", "tables that go on: %zu", tables);

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -24,6 +25,21 @@ static bool log_is_journal(int fd)
 		return false;
 	inode = strtoul(colon + 1, &end, 10);
 	return *end == '\0' && device == is.st_dev && inode == is.st_ino;
+}
+
+bool log_level_named(const char *name, enum log_level *level)
+{
+	static const char *const names[] = { [LOG_ERROR] = "error",
+		[LOG_WARN] = "warn",
+		[LOG_NOTE] = "note",
+		[LOG_INFO] = "info",
+		[LOG_DEBUG] = "debug" };
+	for (enum log_level i = LOG_ERROR; i <= LOG_DEBUG; i++)
+		if (strcmp(names[i], name) == 0) {
+			*level = i;
+			return true;
+		}
+	return false;
 }
 
 struct log log_open(int fd, enum log_level level)

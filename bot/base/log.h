@@ -16,6 +16,9 @@ struct log {
 	bool journal;
 };
 
+/* The level of that name, as in the configuration: error, warn, note, info, debug; false: none. */
+bool log_level_named(const char *name, enum log_level *level);
+
 /* A log on fd; asks the environment whether that is the journal. */
 struct log log_open(int fd, enum log_level level);
 

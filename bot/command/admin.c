@@ -426,6 +426,22 @@ static void order_reload(struct request *request)
 	string_free(&report);
 }
 
+static void order_log(struct request *request)
+{
+	const struct control *control = &request->commands->control;
+	enum log_level level;
+	char name[16];
+	fold_word(request->arg[0], name, sizeof name);
+	if (control->log == NULL) {
+		refuse(request, WORD_ADMIN_NOT_HERE, NO_ARGS);
+	} else if (!log_level_named(name, &level)) {
+		refuse(request, WORD_ADMIN_USAGE_LOG, NO_ARGS);
+	} else {
+		control->log(control->self, level);
+		tell(request, WORD_ADMIN_LOG, ARGS(arg_text("level", name)));
+	}
+}
+
 static void order_shutdown(struct request *request)
 {
 	const struct control *control = &request->commands->control;
@@ -448,6 +464,7 @@ static const struct order orders[] = {
 	{ "ignore ignorer", 1, WORD_ADMIN_USAGE_IGNORE, order_ignore },
 	{ "unclaim liberer", 1, WORD_ADMIN_USAGE_UNCLAIM, order_unclaim },
 	{ "reload recharger", 0, WORD_HELP_ADMIN, order_reload },
+	{ "log journal", 1, WORD_ADMIN_USAGE_LOG, order_log },
 	{ "shutdown fermer", 0, WORD_HELP_ADMIN, order_shutdown },
 	{ NULL, 0, WORD_HELP_ADMIN, NULL },
 };

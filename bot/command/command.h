@@ -30,6 +30,8 @@ struct control {
 	void *self;
 	/* Reads the configuration again; adds what to say of it to report, line by line. */
 	bool (*reload)(void *self, struct string *report);
+	/* Writes to the log what is as urgent as that, until the configuration is read again. */
+	void (*log)(void *self, enum log_level level);
 	/* Takes leave once the batch is over. */
 	void (*shut_down)(void *self);
 };

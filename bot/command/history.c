@@ -282,7 +282,7 @@ static void add_move(struct telling *telling, const struct store_move *row)
 		row->seat < telling->seats_count ? telling->seats[row->seat].person.name : "?");
 	string_char(telling->text, ' ');
 	if (move_read(row->text, NOTATION_ENGLISH, &move))
-		render_move(
+		eventtext_move(
 			telling->text, request->lobby->catalog, person_locale(request->who), move);
 }
 

@@ -73,9 +73,9 @@ static void tell_refusal(struct request *request, struct table *table, unsigned 
 		ARGS(arg_cards("card", &c, move.card < CARD_COUNT), arg_number("number", wanted),
 			arg_text("turn", turn.bytes),
 			arg_number("held", table->game->hand(&seen.view, hand)),
-			arg_word("call", render_call(wanted)),
+			arg_word("call", eventtext_call(wanted)),
 			arg_word("rank", WORD_RANK_2 + card_rank(c)),
-			arg_word("live_call", render_call((unsigned)live.number)),
+			arg_word("live_call", eventtext_call((unsigned)live.number)),
 			arg_word("live_rank",
 				live.count > 0 ? WORD_RANK_2 + card_rank(live.cards[0])
 					       : WORD_OK)));

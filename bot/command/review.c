@@ -72,8 +72,8 @@ static void add_mistake(const struct review_job *asked, struct locale locale,
 	struct string better = STRING_EMPTY;
 	struct string costs = STRING_EMPTY;
 	add_costs(asked, locale, mistake, &costs);
-	render_move(&played, catalog, locale, mistake->played);
-	render_move(&better, catalog, locale, mistake->better);
+	eventtext_move(&played, catalog, locale, mistake->played);
+	eventtext_move(&better, catalog, locale, mistake->better);
 	catalog_add(out, catalog, locale, WORD_REVIEW_SLIP,
 		ARGS(arg_number("hand", mistake->hand), arg_text("played", played.bytes),
 			arg_text("better", better.bytes), arg_text("costs", costs.bytes)));
@@ -233,7 +233,7 @@ static void tell_hint(const struct hint *hint, struct table *table, const struct
 	const struct opinion *best = &hint->opinions.opinion[hint->opinions.best];
 	struct lobby *lobby = hint->analysis.lobby;
 	struct string move = STRING_EMPTY;
-	render_move(&move, lobby->catalog, person_locale(person), best->move);
+	eventtext_move(&move, lobby->catalog, person_locale(person), best->move);
 	speech_tell_of(&lobby->speech, table, person, WORD_HINT,
 		ARGS(arg_text("move", move.bytes),
 			arg_number("win", (int64_t)(best->win * 100 + 0.5f))));

@@ -96,7 +96,7 @@ static void tell(struct lobby *lobby, struct tutorial *tutorial, enum word word)
 	locale.style = STYLE_ASCII; /* as the learner would type it */
 	struct string move = STRING_EMPTY;
 	if (tutorial->step < STEPS)
-		render_move(&move, lobby->catalog, locale, move_asked(tutorial));
+		eventtext_move(&move, lobby->catalog, locale, move_asked(tutorial));
 	speech_tell(&lobby->speech, tutorial->person, word,
 		ARGS(arg_text("move", move.bytes),
 			arg_number("points", state_score(table_state(tutorial->table), LEARNER))));

@@ -16,6 +16,7 @@ struct transcript {
 	struct deal deal;    /* the last one begun */
 	struct string moves; /* of that hand: its proof goes above them */
 	struct string *out;
+	size_t begun; /* where in out the last hand begins */
 };
 
 static const char no_replay[] = "the journal of this match does not replay";
@@ -111,6 +112,7 @@ static const char *add_hand(struct transcript *transcript)
 		record->state.hand + 1u, record->game, &record->state, record->seats, deal);
 	if (error != STORE_OK)
 		return error == STORE_NONE ? no_replay : store_error_text(error);
+	transcript->begun = transcript->out->length;
 	record_add_hand(&text, deal->hand.dealer, deal->deck, deal->size);
 	return add(transcript, transcript->out, &text);
 }
@@ -236,17 +238,47 @@ static const char *add_end(struct transcript *transcript)
 	return state->phase == PHASE_OVER ? add_points(transcript, true) : NULL;
 }
 
+/* The hand in play, whose cards not everybody may know; 0: none is. */
+static unsigned playing(const struct transcript *transcript)
+{
+	const struct state *state = &transcript->record.state;
+	return transcript->match.ended == 0 && state->phase == PHASE_PLAY ? state->hand : 0;
+}
+
+/* Writes all of it; nothing where something is wrong. */
+static const char *transcribe(struct transcript *transcript)
+{
+	size_t before = transcript->out->length;
+	record_open(&transcript->record, false);
+	const char *wrong = add_head(transcript);
+	if (wrong == NULL)
+		wrong = add_moves(transcript);
+	if (wrong == NULL)
+		wrong = add_end(transcript);
+	string_free(&transcript->moves);
+	if (wrong != NULL)
+		string_keep(transcript->out, 0, before);
+	return wrong;
+}
+
 const char *history_record(struct store *store, const struct store_match *match, struct string *out)
 {
 	struct transcript transcript = {
 		.store = store, .match = *match, .moves = STRING_EMPTY, .out = out
 	};
-	record_open(&transcript.record, false);
-	const char *wrong = add_head(&transcript);
-	if (wrong == NULL)
-		wrong = add_moves(&transcript);
-	if (wrong == NULL)
-		wrong = add_end(&transcript);
-	string_free(&transcript.moves);
+	const char *wrong = transcribe(&transcript);
+	if (wrong == NULL && playing(&transcript) > 0)
+		string_keep(out, 0, transcript.begun);
+	return wrong;
+}
+
+const char *history_record_dealt(
+	struct store *store, const struct store_match *match, struct string *out, unsigned *hand)
+{
+	struct transcript transcript = {
+		.store = store, .match = *match, .moves = STRING_EMPTY, .out = out
+	};
+	const char *wrong = transcribe(&transcript);
+	*hand = playing(&transcript);
 	return wrong;
 }

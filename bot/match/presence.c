@@ -77,16 +77,16 @@ void presence_unheard(struct lobby *lobby, struct person *person)
 {
 	size_t n = 0;
 	unsigned seat;
-	struct table *table;
-	do
-		table = next_running(lobby, person, &n, &seat);
-	while (table != NULL && table_is_private(table));
+	struct table *table = next_running(lobby, person, &n, &seat);
 	int64_t date = lobby_date(lobby);
 	if (table == NULL)
 		return;
 	person->blocked = true;
 	person->blocked_at = lobby_now(lobby);
-	if (person->blocked_told != 0 && date - person->blocked_told < BLOCKED_SECONDS)
+	while (table != NULL && table_is_private(table))
+		table = next_running(lobby, person, &n, &seat);
+	if (table == NULL ||
+		(person->blocked_told != 0 && date - person->blocked_told < BLOCKED_SECONDS))
 		return;
 	person->blocked_told = date;
 	speech_say(&lobby->speech, table, WORD_SEAT_BLOCKED,

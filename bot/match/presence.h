@@ -21,8 +21,8 @@ enum { PRESENCE_WAIT = 16 };
 void presence_lost(struct lobby *lobby, struct person *person, bool split);
 void presence_back(struct lobby *lobby, struct person *person);
 /*
- * Private lines do not reach somebody: said once a day in the channel of their table, without what
- * they hold. When they do something, their hands are tried again.
+ * Private lines do not reach somebody who plays: said once a day in the channel of their table, if
+ * it has one, without what they hold. When they do something, their hands are tried again.
  */
 void presence_unheard(struct lobby *lobby, struct person *person);
 void presence_try(struct lobby *lobby, struct person *person);

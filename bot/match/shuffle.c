@@ -8,7 +8,7 @@
 #include "storage/journal.h"
 #include "storage/matches.h"
 
-/* So long after the last of it was told, in ms, all has arrived. */
+/* So long after the last of it was sent, in ms, all has arrived. */
 enum { ARRIVED_MS = 10 * 1000 };
 
 /* Places of a word that tells 32 bytes as digits of a match or one of its hands; gone with them. */
@@ -91,12 +91,13 @@ void shuffle_open(struct lobby *lobby, struct table *table)
 	sodium_memzero(&chain, sizeof chain);
 }
 
-static void say_commitment(struct lobby *lobby, struct table *table, const struct store_root *root)
+void shuffle_say(struct lobby *lobby, struct table *table)
 {
-	if (root->told != STORE_UNTOLD || !lobby_touch(lobby, table))
+	struct store_root root;
+	if (!read_root(lobby, table->match, &root) || !lobby_touch(lobby, table))
 		return;
 	table->promising = true;
-	say(lobby, table, WORD_FAIR_COMMITMENT, 0, root->commitment);
+	say(lobby, table, WORD_FAIR_COMMITMENT, 0, root.commitment);
 	send_of(lobby, table, STORE_TOLD_COMMITMENT);
 }
 
@@ -287,13 +288,11 @@ static void repeat_nonces(struct lobby *lobby, struct table *table, unsigned han
 
 /* ---- a match ---- */
 
-void shuffle_say(struct lobby *lobby, struct table *table)
+void shuffle_repeat(struct lobby *lobby, struct table *table)
 {
 	struct store_root root;
 	unsigned hand = table_state(table)->hand;
-	if (read_root(lobby, table->match, &root))
-		say_commitment(lobby, table, &root);
-	else
+	if (!read_root(lobby, table->match, &root))
 		repeat_hands(lobby, table);
 	for (unsigned i = dealt_with(hand); i <= hand; i++)
 		repeat_nonces(lobby, table, i);
@@ -370,6 +369,7 @@ void shuffle_note_owed(struct lobby *lobby)
 {
 	enum store_error hands = STORE_OK;
 	enum store_error roots = STORE_OK;
+	enum store_told next;
 	int64_t match = 0;
 	unsigned hand = 0;
 	while (hands == STORE_OK) {
@@ -379,7 +379,7 @@ void shuffle_note_owed(struct lobby *lobby)
 	}
 	match = 0;
 	while (roots == STORE_OK) {
-		roots = store_root_untold(lobby->batch.store, &match);
+		roots = store_root_untold(lobby->batch.store, &match, &next);
 		if (roots == STORE_OK)
 			roots = note_owed(lobby, match);
 	}
@@ -398,7 +398,7 @@ static bool is_of(struct lobby *lobby, struct channel *channel, int64_t match)
 		lobby_channel(lobby, channel->network, row.channel) == channel;
 }
 
-/* True if shuffle_say tells it: the seed of the last hand that is over at a live table. */
+/* True if shuffle_repeat tells it: the seed of the last hand that is over at a live table. */
 static bool is_repeated(const struct lobby *lobby, int64_t match, unsigned hand)
 {
 	struct table *table = tables_of_match(&lobby->tables, match);
@@ -448,11 +448,23 @@ static void pay_root(struct lobby *lobby, struct channel *channel, int64_t match
 	pay(lobby, channel, WORD_FAIR_ROOT, match, 0, root.root);
 }
 
+/* A root is told alone: behind the cards a commitment would promise nothing. */
+static void pay_match(
+	struct lobby *lobby, struct channel *channel, int64_t match, enum store_told next)
+{
+	struct table *table = tables_of_match(&lobby->tables, match);
+	if (next == STORE_TOLD_ROOT)
+		pay_root(lobby, channel, match);
+	else if (table != NULL)
+		shuffle_say(lobby, table);
+}
+
 void shuffle_pay(struct lobby *lobby, struct channel *channel)
 {
 	struct store *store = lobby->batch.store;
 	enum store_error hands;
 	enum store_error roots;
+	enum store_told next;
 	int64_t match = 0;
 	unsigned hand = 0;
 	if (!channel->owed)
@@ -461,10 +473,11 @@ void shuffle_pay(struct lobby *lobby, struct channel *channel)
 		if (is_of(lobby, channel, match) && !is_repeated(lobby, match, hand))
 			pay_hand(lobby, channel, match, hand);
 	match = 0;
-	while ((roots = store_root_untold(store, &match)) == STORE_OK)
+	while ((roots = store_root_untold(store, &match, &next)) == STORE_OK)
 		if (is_of(lobby, channel, match))
-			pay_root(lobby, channel, match);
+			pay_match(lobby, channel, match, next);
 	channel->owed = hands != STORE_NONE || roots != STORE_NONE;
+	channel->paid = true;
 }
 
 void shuffle_doubt(struct channel *channel)
@@ -473,17 +486,12 @@ void shuffle_doubt(struct channel *channel)
 	channel->unsure = false;
 }
 
-/* Commitments of the tables there. */
-static void settle_tables(struct lobby *lobby, const struct channel *channel)
+/* True if a network has lines that its pace holds back. */
+static bool waits(struct network *network)
 {
-	struct store_root root;
-	struct table *table;
-	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
-		if (table->channel == channel && read_root(lobby, table->match, &root) &&
-			root.told == STORE_UNTOLD)
-			lobby_wrote(lobby,
-				store_root_told(
-					lobby->batch.store, table->match, STORE_TOLD_COMMITMENT));
+	struct network_status status;
+	network->driver->status(network, &status);
+	return status.waiting > 0;
 }
 
 void shuffle_settle(struct lobby *lobby, struct channel *channel)
@@ -491,17 +499,27 @@ void shuffle_settle(struct lobby *lobby, struct channel *channel)
 	struct store *store = lobby->batch.store;
 	enum store_error hands;
 	enum store_error roots;
+	enum store_told next;
 	int64_t match = 0;
 	unsigned hand = 0;
-	if (channel->owed || !channel->unsure || lobby_now(lobby) - channel->unsure_at < ARRIVED_MS)
+	bool noted = false;
+	if (channel->owed || !channel->unsure)
 		return;
-	settle_tables(lobby, channel);
+	if (waits(channel->network))
+		channel->unsure_at = lobby_now(lobby);
+	if (lobby_now(lobby) - channel->unsure_at < ARRIVED_MS)
+		return;
 	while ((hands = store_hand_untold(store, &match, &hand)) == STORE_OK)
-		if (is_of(lobby, channel, match))
+		if (is_of(lobby, channel, match)) {
 			lobby_wrote(lobby, store_hand_told(store, match, hand));
+			noted = true;
+		}
 	match = 0;
-	while ((roots = store_root_untold(store, &match)) == STORE_OK)
-		if (is_of(lobby, channel, match))
-			lobby_wrote(lobby, store_root_told(store, match, STORE_TOLD_ROOT));
-	channel->unsure = hands != STORE_NONE || roots != STORE_NONE;
+	while ((roots = store_root_untold(store, &match, &next)) == STORE_OK)
+		if (is_of(lobby, channel, match)) {
+			lobby_wrote(lobby, store_root_told(store, match, next));
+			noted = true;
+		}
+	/* What is noted may not be kept: it is looked for once more. */
+	channel->unsure = noted || hands != STORE_NONE || roots != STORE_NONE;
 }

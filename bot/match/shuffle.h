@@ -8,7 +8,7 @@
  * draw that of sitting down, from then on that of play.
  *
  * What was said while the bot was not in the channel, or may have been lost in a crash or with the
- * connection, is said when it comes there again: it counts as told only a while after that.
+ * connection, is said when it comes there again: it counts as told only a while after it was sent.
  *
  * Matches that older programs began have no root, but for every hand a seed and a commitment, told
  * before the deal and after its end; they go on like that.
@@ -19,10 +19,12 @@
 #include "bot/lobby/lobby.h"
 #include "engine/shuffle.h"
 
-/* Draws what all seeds of a table that is opened follow from; shuffle_say tells its commitment. */
+/* Draws what all seeds of a table that is opened follow from: its commitment is to be told. */
 void shuffle_open(struct lobby *lobby, struct table *table);
-/* Says what a table's channel may not have heard: commitments, and what was given for this hand. */
+/* Says it: once the table is opened, and while its channel may not have heard it. */
 void shuffle_say(struct lobby *lobby, struct table *table);
+/* Says again what was given for this hand, and what older programs promised. */
+void shuffle_repeat(struct lobby *lobby, struct table *table);
 /* Keeps what somebody gives for the next shuffle; returns the hand it is for, 0 before the start.
  */
 unsigned shuffle_give(struct lobby *lobby, struct table *table, const struct person *person,
@@ -33,9 +35,9 @@ void shuffle_deal(struct lobby *lobby, struct table *table, unsigned hand, card 
 void shuffle_reveal(struct lobby *lobby, struct table *table, unsigned hand);
 /* The table closes: tells the root, or all seeds that were promised and not told yet. */
 void shuffle_close(struct lobby *lobby, struct table *table);
-/* Notes which channels did not hear what may be told. Once, when tables are rebuilt. */
+/* Notes which channels may not have heard what is to be told. Once, when tables are rebuilt. */
 void shuffle_note_owed(struct lobby *lobby);
-/* Tells a channel the roots and seeds it did not hear. */
+/* Tells a channel the commitments, roots and seeds it did not hear. */
 void shuffle_pay(struct lobby *lobby, struct channel *channel);
 /* The bot comes into a channel: what it was told last may not have been heard. */
 void shuffle_doubt(struct channel *channel);

@@ -58,6 +58,9 @@ struct channel *channels_add(struct channels *channels, struct network *network,
 
 void channels_settle(struct channels *channels, bool kept)
 {
-	for (size_t i = 0; i < channels->count && !kept; i++)
-		channels->channel[i]->owed = true;
+	struct channel *channel;
+	for (size_t n = 0; (channel = channels_next(channels, &n)) != NULL;) {
+		channel->owed = channel->owed || (channel->paid && !kept);
+		channel->paid = false;
+	}
 }

@@ -19,11 +19,12 @@ struct channel_settings {
 struct channel {
 	struct network *network;
 	struct channel_settings settings;
-	bool here;                    /* the bot is in it */
-	bool owed;                    /* it did not hear a seed, see shuffle.h */
-	bool unsure;                  /* seeds were told there, … */
-	int64_t unsure_at;            /* … last at this time, in ms: they may yet be lost */
-	char name[NETWORK_CHANNEL];   /* as people write it */
+	bool here;                  /* the bot is in it */
+	bool owed;                  /* it may not have heard a commitment or seed, see shuffle.h */
+	bool paid;                  /* in this batch it was told what was owed */
+	bool unsure;                /* they were told there, … */
+	int64_t unsure_at;          /* … last at this time, in ms: they may yet be lost */
+	char name[NETWORK_CHANNEL]; /* as people write it */
 	char folded[NETWORK_CHANNEL]; /* as the network compares it */
 };
 
@@ -43,7 +44,7 @@ struct channel *channels_find(
 uint64_t channels_bit(const struct channels *channels, const struct channel *channel);
 /* One that is not there yet, without settings; NULL without memory. */
 struct channel *channels_add(struct channels *channels, struct network *network, const char *name);
-/* A batch has ended: if it was not kept, a seed that was to be told in it may not have been. */
+/* A batch has ended: if it was not kept, what was owed was not told in it. */
 void channels_settle(struct channels *channels, bool kept);
 
 #endif

@@ -133,7 +133,7 @@ void board_moves(
 	if (state->phase == PHASE_PLAY && state->turn == seat)
 		game_view_legal(table->game, &seen.view, &moves);
 	for (unsigned i = 0; i < moves.count; i++) {
-		render_move(out, catalog, locale, moves.move[i]);
+		eventtext_move(out, catalog, locale, moves.move[i]);
 		string_char(out, '\n');
 	}
 }

@@ -4,7 +4,7 @@
 
 #include "bot/base/string.h"
 #include "bot/table/table.h"
-#include "bot/text/catalog.h"
+#include "bot/text/eventtext.h"
 
 /* Who listens, and where the words go. */
 struct render {
@@ -34,11 +34,5 @@ void render_names(const struct render *render);
 void render_scores(const struct render *render, bool hand);
 /* A hand, numbered and with sets bracketed: "1:4D [2:7C 3:7H]". */
 void render_hand(const struct render *render, const card *hand, unsigned count);
-
-/* What a call is called, or WORD_OK. */
-enum word render_call(unsigned call);
-/* A move as a person would type it: "4D mitten", "give 9D 8C 7H". */
-void render_move(
-	struct string *out, const struct catalog *catalog, struct locale locale, struct move move);
 
 #endif

@@ -143,6 +143,8 @@ int ctl_main(int argc, char **argv)
 		"  announce TEXT, announce \\* TEXT  to channels with tables, or to all\n"
 		"  ignore add MASK [NETWORK]        also del, list\n"
 		"  unclaim NICK [NETWORK]           drops the password of a nick\n"
+		"  log LEVEL                        error, warn, note, info, debug; until a "
+		"reload\n"
 		"  reload, shutdown\n"
 		"Exits with 1 where it is refused.\n"
 		"  -c FILE    the configuration that names the socket or the database\n"

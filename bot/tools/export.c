@@ -19,7 +19,8 @@ struct options {
 static bool print_match(struct store *store, const struct store_match *match)
 {
 	struct string out = STRING_EMPTY;
-	const char *wrong = history_record(store, match, &out);
+	unsigned hand;
+	const char *wrong = history_record_dealt(store, match, &out, &hand);
 	if (wrong == NULL)
 		fwrite(out.bytes, 1, out.length, stdout);
 	else

@@ -10,8 +10,8 @@ SELECT root, commitment, told FROM roots WHERE match = ?;
 UPDATE roots SET told = ? WHERE match = ? RETURNING 1;
 
 -- name: root_untold
-SELECT match FROM roots CROSS JOIN matches ON id = match
- WHERE match > ? AND told < 2 AND state >= 2 ORDER BY match LIMIT 1;
+SELECT match, 1 + (state >= 2) AS next FROM roots CROSS JOIN matches ON id = match
+ WHERE match > ? AND told < 2 AND told < next ORDER BY match LIMIT 1;
 
 -- name: hand_add
 INSERT INTO hands (match, hand, dealer, seed, commitment, dealt, told)

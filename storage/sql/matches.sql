@@ -40,6 +40,14 @@ SELECT id, network, channel, number, game, preset, options, state, rated, opened
   hands
  FROM matches WHERE id > ? AND started IS NOT NULL ORDER BY id LIMIT 1;
 
+-- name: match_recent
+-- Of the last 5000 that were opened.
+SELECT id, network, channel, number, game, preset, options, state, rated, opened, started, ended,
+  hands
+ FROM matches WHERE id < ? AND state IN (2, 3) AND started IS NOT NULL AND channel <> ''
+  AND id > (SELECT max(id) FROM matches) - 5000
+ ORDER BY id DESC LIMIT 1;
+
 -- name: seat_put
 INSERT INTO seats (match, seat, person, player, away, misses, gone, points)
  VALUES (?, ?, ?, ?, ?, ?, ?, 0)

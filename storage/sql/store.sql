@@ -9,5 +9,8 @@ COMMIT;
 -- name: rollback
 ROLLBACK;
 
+-- name: version
+PRAGMA data_version;
+
 -- name: size
 SELECT page_count * page_size FROM pragma_page_count, pragma_page_size;

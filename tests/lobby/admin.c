@@ -7,6 +7,7 @@ struct play {
 	bool sound;         /* the configuration it reloads */
 	unsigned reloads;
 	unsigned farewells;
+	enum log_level level;
 };
 
 static bool reload(void *self, struct string *report)
@@ -17,6 +18,11 @@ static bool reload(void *self, struct string *report)
 		play->sound ? "database: in force after a restart of the bot\n"
 			    : "test.conf:3: prefix: may not be empty\n");
 	return play->sound;
+}
+
+static void set_log(void *self, enum log_level level)
+{
+	((struct play *)self)->level = level;
 }
 
 static void shut_down(void *self)
@@ -32,8 +38,9 @@ static int open_stage(void **state)
 	static struct play play;
 	play = (struct play){ .sound = true };
 	stage_open_quietly(&play.stage, stage_keys, NULL);
-	play.stage.commands.control =
-		(struct control){ .self = &play, .reload = reload, .shut_down = shut_down };
+	play.stage.commands.control = (struct control){
+		.self = &play, .reload = reload, .log = set_log, .shut_down = shut_down
+	};
 	play.stage.network.access->rules.admins = (struct masks){ admins, 2 };
 	stage_hear(&play.stage);
 	*state = &play;
@@ -247,10 +254,16 @@ static void test_the_bot(void **state)
 	says(&play->stage, "admin reload", "ann< test.conf:3: prefix: may not be empty\n");
 	says(&play->stage, "admin reload", "(admin.not.reloaded)");
 	assert_int_equal(play->reloads, 4);
+	says(&play->stage, "admin log DEBUG", "(admin.log level=debug)");
+	assert_int_equal(play->level, LOG_DEBUG);
+	says(&play->stage, "admin log loud", "(admin.usage.log)");
+	says(&play->stage, "admin log", "(admin.usage.log)");
+	assert_int_equal(play->level, LOG_DEBUG);
 	says(&play->stage, "admin shutdown", "(admin.leaving)");
 	assert_int_equal(play->farewells, 1);
 	play->stage.commands.control = (struct control){ .self = NULL };
 	says(&play->stage, "admin reload", "(admin.not.here)");
+	says(&play->stage, "admin log info", "(admin.not.here)");
 	says(&play->stage, "admin shutdown", "(admin.not.here)");
 }
 

@@ -186,6 +186,19 @@ static void the_clock_runs(void **state)
 	assert_true(stage_table(stage, 1)->moves > moves);
 }
 
+/* Whose private lines are refused is shown the hand when they speak; of that no channel is told. */
+static void a_refused_hand_is_tried_again(void **state)
+{
+	struct stage *stage = *state;
+	stage_whisper(stage, "anna", "solo");
+	only_anna(stage);
+	stage_refuse(stage, "anna");
+	assert_silence(stage);
+	stage->now += 5 * 1000;
+	stage_say(stage, "anna", "I am here");
+	assert_in(only_anna(stage), "anna< [1] (hand.turn ");
+}
+
 /* Who turns out to be somebody else plays on under the name they have now. */
 static void it_follows_who_plays(void **state)
 {
@@ -236,6 +249,7 @@ int main(void)
 		STAGE_CASE(the_result_is_told_where_it_is_asked_for),
 		KEPT_CASE(a_crash_changes_nothing),
 		STAGE_CASE(the_clock_runs),
+		STAGE_CASE(a_refused_hand_is_tried_again),
 		STAGE_CASE(it_follows_who_plays),
 		STAGE_CASE(who_is_in_no_channel_has_no_table),
 		KEPT_CASE(a_failed_batch_opens_nothing),

@@ -261,6 +261,115 @@ static void what_is_not_on_disk_is_not_promised(void **state)
 	assert_not_in(said, "(fair.");
 }
 
+/*
+ * Where it may not have been heard a commitment is owed like a root: over a lost connection and a
+ * restart it is told again until it has surely arrived, each time once, and then never more.
+ */
+static void a_commitment_in_doubt_is_owed_over_a_restart(void **state)
+{
+	static const char told[] = "(fair.commitment match=1 ";
+	struct stage *stage = *state;
+	struct heard heard = { .commit = "" };
+	heard_begin(stage);
+	heard_listen(stage, 1, &heard);
+	stage_lose(stage);
+	stage_join(stage);
+	assert_int_equal(case_count(stage->said.bytes, told), 1);
+	heard_listen(stage, 1, &heard);
+	kept_restart(stage, NULL);
+	assert_int_equal(case_count(stage->said.bytes, told), 1);
+	heard_listen(stage, 1, &heard);
+	stage_wait(stage, ARRIVED_MS);
+	assert_silence(stage);
+	stage_lose(stage);
+	stage_join(stage);
+	assert_unsaid(stage, "(fair.");
+	kept_restart(stage, NULL);
+	assert_unsaid(stage, "(fair.");
+}
+
+/* The batch in which it was told again was not kept: nobody heard it, and it is still owed. */
+static void a_commitment_that_could_not_be_told_is_told_later(void **state)
+{
+	struct stage *stage = *state;
+	struct heard heard = { .commit = "" };
+	stage_say(stage, "anna", "!new");
+	heard_listen(stage, 1, &heard);
+	stage_lose(stage);
+	stage->log.level = 0;
+	stage->lobby.batch.error = STORE_FULL;
+	stage_join(stage);
+	assert_silence(stage);
+	stage_wait(stage, 5000);
+	assert_int_equal(case_count(stage->said.bytes, "(fair.commitment match=1 "), 1);
+	heard_listen(stage, 1, &heard);
+	stage_wait(stage, ARRIVED_MS);
+	assert_silence(stage);
+	stage_lose(stage);
+	stage_join(stage);
+	assert_unsaid(stage, "(fair.");
+}
+
+/* That it has arrived could not be noted: it is later, and nothing is said again. */
+static void a_commitment_that_could_not_be_noted_is_noted_later(void **state)
+{
+	struct stage *stage = *state;
+	kept_hush(stage);
+	stage_say(stage, "anna", "!new");
+	stage_hear(stage);
+	sqlite3 *other = kept_lock(stage);
+	stage_wait(stage, 2 * ARRIVED_MS);
+	sqlite3_close(other);
+	stage_wait(stage, ARRIVED_MS);
+	assert_silence(stage);
+	kept_restart(stage, NULL);
+	assert_unsaid(stage, "(fair.");
+}
+
+/*
+ * A match that ended while its commitment was in doubt owes its root alone. A commitment told
+ * behind the cards would promise nothing, and who heard it in time can hold the root against it.
+ */
+static void a_match_that_ended_meanwhile_owes_its_root_alone(void **state)
+{
+	struct stage *stage = *state;
+	struct heard heard = { .commit = "" };
+	heard_begin(stage);
+	heard_listen(stage, 1, &heard);
+	stage_lose(stage);
+	stage_whisper(stage, "anna", "leave");
+	stage_whisper(stage, "luc", "leave");
+	assert_null(stage_table(stage, 1));
+	stage_hear(stage);
+	kept_restart(stage, NULL);
+	assert_not_in(stage->said.bytes, "(fair.commitment ");
+	assert_int_equal(case_count(stage->said.bytes, "(fair.root match=1 "), 1);
+	assert_told_late(stage, &heard);
+	kept_restart(stage, NULL);
+	assert_silence(stage);
+}
+
+/* What still waits for the network's pace has not arrived, however long ago it was said. */
+static void what_waits_to_be_sent_is_in_doubt(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!new");
+	stage_hear(stage);
+	stage->owed = 1;
+	stage_wait(stage, 2 * ARRIVED_MS);
+	stage->owed = 0;
+	stage_lose(stage);
+	stage_join(stage);
+	assert_in(stage_hear(stage), "(fair.commitment match=1 ");
+	stage->owed = 1;
+	stage_wait(stage, ARRIVED_MS);
+	stage->owed = 0;
+	stage_wait(stage, ARRIVED_MS);
+	stage_lose(stage);
+	stage_join(stage);
+	assert_unsaid(stage, "(fair.");
+}
+
 int main(void)
 {
 	if (sodium_init() < 0)
@@ -268,6 +377,11 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_crash_keeps_commitment_and_nonces),
 		KEPT_CASE(a_commitment_is_repeated_while_in_doubt),
+		KEPT_CASE(a_commitment_in_doubt_is_owed_over_a_restart),
+		STAGE_CASE(a_commitment_that_could_not_be_told_is_told_later),
+		KEPT_CASE(a_commitment_that_could_not_be_noted_is_noted_later),
+		KEPT_CASE(a_match_that_ended_meanwhile_owes_its_root_alone),
+		STAGE_CASE(what_waits_to_be_sent_is_in_doubt),
 		KEPT_CASE(a_match_set_aside_is_told),
 		KEPT_CASE(a_match_of_a_copy_is_told),
 		KEPT_CASE(what_a_crash_kept_back_is_told),

@@ -114,7 +114,7 @@ static void write_move(struct play *play, const struct table *table, unsigned wh
 	bool several = stage_table(play->stage, 2) != NULL;
 	string_add(text, channel ? "!" : "");
 	string_add(text, move.act == ACT_PLAY && (channel || several) ? "p " : "");
-	render_move(text, play->stage->catalog, locale, move);
+	eventtext_move(text, play->stage->catalog, locale, move);
 	if (several) {
 		string_add(text, " #");
 		string_number(text, table->number);
@@ -363,7 +363,7 @@ static void write_step(struct play *play, unsigned step, struct string *text)
 		.style = STYLE_ASCII };
 	struct move move;
 	assert_true(move_read(tutorial[step], NOTATION_ENGLISH, &move));
-	render_move(text, play->stage->catalog, locale, move);
+	eventtext_move(text, play->stage->catalog, locale, move);
 }
 
 /* What eve, who else speaks in the channel only, does in private: she learns, and asks about the

@@ -79,10 +79,7 @@ void journal_died(struct journal *journal)
 /* ---- what the bot writes ---- */
 
 /* NOLINTBEGIN(bugprone-reserved-identifier): as the linker names them */
-enum store_error __real_store_move(
-	struct store *store, int64_t match, const struct store_move *row);
-enum store_error __wrap_store_move(
-	struct store *store, int64_t match, const struct store_move *row);
+__typeof__(store_move) __real_store_move, __wrap_store_move;
 enum store_error __wrap_store_move(struct store *store, int64_t match, const struct store_move *row)
 {
 	struct journal *journal = &world()->journal;
@@ -95,8 +92,7 @@ enum store_error __wrap_store_move(struct store *store, int64_t match, const str
 	return error;
 }
 
-enum store_error __real_store_commit(struct store *store);
-enum store_error __wrap_store_commit(struct store *store);
+__typeof__(store_commit) __real_store_commit, __wrap_store_commit;
 enum store_error __wrap_store_commit(struct store *store)
 {
 	struct world *here = world();

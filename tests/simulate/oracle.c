@@ -148,6 +148,16 @@ static void check_staged(struct network *network, const struct person *person, c
 			person != NULL ? person->name : "all", text);
 }
 
+static void check_saying(
+	struct network *network, const struct person *person, const struct saying *saying)
+{
+	struct string line = STRING_EMPTY;
+	string_add(&line, saying->text);
+	string_add(&line, saying->passing != NULL ? saying->passing : "");
+	check_staged(network, person, line.bytes);
+	string_free(&line);
+}
+
 /* Whom a line is for: by their key, or behind a host and a blank by their nick; NULL: all. */
 static const struct person *addressee(
 	struct app *app, struct network *network, enum outbox_whom whom, const char *target)
@@ -161,20 +171,17 @@ static const struct person *addressee(
 }
 
 /* NOLINTBEGIN(bugprone-reserved-identifier): as the linker names them */
-bool __real_outbox_stage(struct outbox *outbox, enum outbox_whom whom, int way, const char *target,
-	const char *text);
+__typeof__(outbox_stage) __real_outbox_stage, __wrap_outbox_stage;
 bool __wrap_outbox_stage(struct outbox *outbox, enum outbox_whom whom, int way, const char *target,
-	const char *text);
-bool __wrap_outbox_stage(
-	struct outbox *outbox, enum outbox_whom whom, int way, const char *target, const char *text)
+	const struct saying *saying)
 {
 	struct app *app = world_ended() ? NULL : world()->app;
 	for (size_t i = 0; app != NULL && i < app->lobby.networks.count; i++) {
 		struct network *network = app->lobby.networks.network[i];
 		if (((struct irc *)network)->outbox == outbox)
-			check_staged(network, addressee(app, network, whom, target), text);
+			check_saying(network, addressee(app, network, whom, target), saying);
 	}
-	return __real_outbox_stage(outbox, whom, way, target, text);
+	return __real_outbox_stage(outbox, whom, way, target, saying);
 }
 /* NOLINTEND(bugprone-reserved-identifier) */
 

@@ -90,10 +90,7 @@ void process_signal(int number)
 
 /* ---- the application, once it is open ---- */
 
-int __real_app_open(struct app *app, struct log log, const struct settings *settings,
-	const char *database, unsigned threads);
-int __wrap_app_open(struct app *app, struct log log, const struct settings *settings,
-	const char *database, unsigned threads);
+__typeof__(app_open) __real_app_open, __wrap_app_open;
 int __wrap_app_open(struct app *app, struct log log, const struct settings *settings,
 	const char *database, unsigned threads)
 {
@@ -105,8 +102,7 @@ int __wrap_app_open(struct app *app, struct log log, const struct settings *sett
 	return result;
 }
 
-void __real_app_close(struct app *app);
-void __wrap_app_close(struct app *app);
+__typeof__(app_close) __real_app_close, __wrap_app_close;
 void __wrap_app_close(struct app *app)
 {
 	world()->app = NULL;
@@ -114,8 +110,7 @@ void __wrap_app_close(struct app *app)
 }
 
 /* Of what is said people here know the keys. */
-struct catalog *__real_catalog_open(const struct catalogue *list, const char *prefix);
-struct catalog *__wrap_catalog_open(const struct catalogue *list, const char *prefix);
+__typeof__(catalog_open) __real_catalog_open, __wrap_catalog_open;
 struct catalog *__wrap_catalog_open(const struct catalogue *list, const char *prefix)
 {
 	(void)list;
@@ -176,19 +171,19 @@ int __wrap_setpriority(int which, id_t who, int nice)
 }
 
 /* What a bot gives up, the next one in this process would miss. */
-void __wrap_confine_allow(struct confine *confine, const char *folder, bool writable);
+__typeof__(confine_allow) __wrap_confine_allow;
 void __wrap_confine_allow(struct confine *confine, const char *folder, bool writable)
 {
 	(void)confine, (void)folder, (void)writable;
 }
 
-void __wrap_confine_beside(struct confine *confine, const char *file, bool writable);
+__typeof__(confine_beside) __wrap_confine_beside;
 void __wrap_confine_beside(struct confine *confine, const char *file, bool writable)
 {
 	(void)confine, (void)file, (void)writable;
 }
 
-bool __wrap_confine_self(struct confine *confine, char report[CONFINE_REPORT]);
+__typeof__(confine_self) __wrap_confine_self;
 bool __wrap_confine_self(struct confine *confine, char report[CONFINE_REPORT])
 {
 	(void)confine;

@@ -60,6 +60,9 @@ static void check_defaults(const struct config *config)
 	assert_int_equal(config->rated_length, 50);
 	assert_true(config->think_seconds == 1);
 	assert_string_equal(config->log, "info");
+	assert_string_equal(config->web.listen, "127.0.0.1");
+	assert_int_equal(config->web.port, 8080);
+	assert_null(config->web.url);
 	assert_int_equal(config->network_count, 1);
 	check_network(&config->networks[0]);
 }
@@ -103,13 +106,13 @@ static void test_the_example_is_the_defaults(void **state)
 static const char *const all_keys[] = { "database", "control", "prefix", "turn_seconds",
 	"grace_seconds", "split_seconds", "leaver_wait_seconds", "language", "cards", "detail",
 	"via", "tables_per_channel", "tables_per_network", "minimum_matches", "rate_robots",
-	"rated_length", "think_seconds", "log", "networks", "type", "name", "host", "port", "tls",
-	"ca_file", "nick", "user", "realname", "tls_fingerprint", "client_certificate",
-	"client_key", "proxy", "sasl", "mechanism", "account", "require_sasl", "nickserv",
-	"service", "password", "password_file", "channels", "pace", "burst", "per_second", "limits",
-	"ignore_seconds", "ignore", "allow", "admins", "key", "rejoin_after_kick", "second_nick",
-	"modes", "after_welcome", "source_address", "more_hosts", "preset", "identify", "regain",
-	"ghost", "answer" };
+	"rated_length", "think_seconds", "web", "listen", "url", "log", "networks", "type", "name",
+	"host", "port", "tls", "ca_file", "nick", "user", "realname", "tls_fingerprint",
+	"client_certificate", "client_key", "proxy", "sasl", "mechanism", "account", "require_sasl",
+	"nickserv", "service", "password", "password_file", "channels", "pace", "burst",
+	"per_second", "limits", "ignore_seconds", "ignore", "allow", "admins", "key",
+	"rejoin_after_kick", "second_nick", "modes", "after_welcome", "source_address",
+	"more_hosts", "preset", "identify", "regain", "ghost", "answer" };
 
 static void check_names_every_key(const char *path, const char *before, const char *after)
 {
@@ -166,6 +169,7 @@ static void test_every_key_is_read(void **state)
 		"language = \"fr\"; cards = \"colour\"; via = \"notice\";\n"
 		"tables_per_channel = 1; tables_per_network = 2; minimum_matches = 0;\n"
 		"rate_robots = true; rated_length = 20; think_seconds = 2.5; log = \"debug\";\n"
+		"web = { listen = \"::1\"; port = 80; url = \"https://cards.test/m\"; };\n"
 		"networks = ( { name = \"Example.net\"; host = \"::1\"; tls = true;\n"
 		"ca_file = \"ca.pem\"; nick = \"[caf\xc3\xa9]\"; user = \"u\"; realname = \"R "
 		"n\";\n"
@@ -190,6 +194,9 @@ static void test_every_key_is_read(void **state)
 	assert_int_equal(config->rated_length, 20);
 	assert_true(config->think_seconds == 2.5);
 	assert_string_equal(config->log, "debug");
+	assert_string_equal(config->web.listen, "::1");
+	assert_int_equal(config->web.port, 80);
+	assert_string_equal(config->web.url, "https://cards.test/m");
 	assert_int_equal(config->network_count, 2);
 	network = &config->networks[0];
 	folder_file(conf->folder, "ca.pem", ca_file);
@@ -269,6 +276,17 @@ static void test_wrong_types_and_impossible_values(void **state)
 		conf, "think_seconds = 10.1;", "1: think_seconds: has to be a number from 0 to 10");
 	conf_refuse(conf, "think_seconds = \"1\";",
 		"1: think_seconds: has to be a number from 0 to 10");
+	conf_refuse(conf, "web = 8080;", "1: web: has to be a group, as in { ... }");
+	conf_refuse(
+		conf, "web = { port = 0; };", "1: port: has to be a whole number from 1 to 65535");
+	conf_refuse(conf, "web = { listen = \"localhost\"; };",
+		"1: listen: is no address; an IPv6 address has no brackets");
+	conf_refuse(conf, "web = { url = \"cards.test\"; };",
+		"1: url: has to begin with http:// or https://");
+	conf_refuse(conf, "web = { url = \"https://cards.test/\"; };",
+		"1: url: may not end with a slash");
+	conf_refuse(conf, "web = { url = \"https://a.test/\\\"x\"; };",
+		"1: url: may not hold blanks or any of \" < > \\ ? #");
 	conf_refuse(conf, "language = \"e\";", "1: language: has to be one of: " LANGUAGES);
 	conf_refuse(conf, "language = \"\";", "1: language: has to be one of: " LANGUAGES);
 	conf_refuse(conf, "language = \"en fr\";", "1: language: has to be one of: " LANGUAGES);

@@ -291,6 +291,47 @@ static void test_match_runs_its_course(void **state)
 	assert_int_equal(newest, id);
 }
 
+static void test_recent_matches_are_those_that_were_played_in_channels(void **state)
+{
+	struct world *world = *state;
+	struct store_match match = { .id = INT64_MAX };
+	int64_t first = run_match(world);
+	assert_int_equal(store_recent(world->store, &match), STORE_NONE);
+	done(store_match_end(world->store, first, STORE_STOPPED, 1, NULL, 0, 1200));
+	int64_t second = run_match(world);
+	finish_match(world, second, 1200);
+	int64_t third = run_match(world);
+	done(store_match_end(world->store, third, STORE_SET_ASIDE, 1, NULL, 0, 1200));
+	struct store_match alone = { .network = world->network, .game = "mate", .opened = 1000 };
+	done(store_match_open(world->store, &alone, &alone.id));
+	done(store_match_start(world->store, alone.id, false, 1100));
+	done(store_match_end(world->store, alone.id, STORE_STOPPED, 1, NULL, 0, 1200));
+	match.id = INT64_MAX;
+	done(store_recent(world->store, &match));
+	assert_int_equal(match.id, second);
+	done(store_recent(world->store, &match));
+	assert_int_equal(match.id, first);
+	assert_int_equal(store_recent(world->store, &match), STORE_NONE);
+}
+
+static void test_a_reader_sees_that_something_was_written(void **state)
+{
+	struct world *world = *state;
+	struct store *reader;
+	int64_t before, same, after;
+	run_match(world);
+	done(store_commit(world->store));
+	done(store_read(world->path, false, &reader));
+	done(store_version(reader, &before));
+	done(store_version(reader, &same));
+	run_match(world);
+	done(store_commit(world->store));
+	done(store_version(reader, &after));
+	store_close(reader);
+	assert_int_equal(same, before);
+	assert_int_not_equal(after, before);
+}
+
 static void test_a_match_starts_and_ends_once(void **state)
 {
 	struct world *world = *state;
@@ -558,6 +599,8 @@ int main(void)
 		TEST(test_preferences),
 		TEST(test_match_runs_its_course),
 		TEST(test_a_match_starts_and_ends_once),
+		TEST(test_recent_matches_are_those_that_were_played_in_channels),
+		TEST(test_a_reader_sees_that_something_was_written),
 		TEST(test_live_matches_are_stepped_through),
 		TEST(test_seats_come_go_and_change_places),
 		TEST(test_contradictions_are_refused),

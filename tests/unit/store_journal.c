@@ -54,6 +54,7 @@ static void test_roots_are_kept_and_told(void **state)
 	struct store_hand hand = { .hand = 0, .chained = true, .told = true };
 	int64_t match = run_match(world);
 	int64_t other = open_match(world, 2);
+	enum store_told next;
 	int64_t untold = 0;
 	unsigned none = 0, count = 0;
 	memset(root.root, 1, sizeof(root.root));
@@ -73,19 +74,29 @@ static void test_roots_are_kept_and_told(void **state)
 	assert_true(hand.chained && hand.told);
 	assert_int_equal(hand.commitment[31], 2);
 
-	/* Nothing is owed before the end, but of who has ended. */
-	assert_int_equal(store_root_untold(world->store, &untold), STORE_NONE);
+	/* Before the end a commitment is owed, behind it the root, told the commitment or not. */
+	done(store_root_untold(world->store, &untold, &next));
+	assert_int_equal(untold, match);
+	assert_int_equal(next, STORE_TOLD_COMMITMENT);
 	done(store_root_told(world->store, match, STORE_TOLD_COMMITMENT));
+	untold = 0;
+	done(store_root_untold(world->store, &untold, &next));
+	assert_int_equal(untold, other);
+	assert_int_equal(next, STORE_TOLD_COMMITMENT);
+	assert_int_equal(store_root_untold(world->store, &untold, &next), STORE_NONE);
+	untold = 0;
 	done(store_match_end(world->store, match, STORE_STOPPED, 1, NULL, 0, 1200));
 	done(store_match_end(world->store, other, STORE_STOPPED, 0, NULL, 0, 1200));
-	done(store_root_untold(world->store, &untold));
+	done(store_root_untold(world->store, &untold, &next));
 	assert_int_equal(untold, match);
-	done(store_root_untold(world->store, &untold));
+	assert_int_equal(next, STORE_TOLD_ROOT);
+	done(store_root_untold(world->store, &untold, &next));
 	assert_int_equal(untold, other);
-	assert_int_equal(store_root_untold(world->store, &untold), STORE_NONE);
+	assert_int_equal(next, STORE_TOLD_ROOT);
+	assert_int_equal(store_root_untold(world->store, &untold, &next), STORE_NONE);
 	done(store_root_told(world->store, match, STORE_TOLD_ROOT));
 	untold = 0;
-	done(store_root_untold(world->store, &untold));
+	done(store_root_untold(world->store, &untold, &next));
 	assert_int_equal(untold, other);
 	untold = 0;
 	assert_int_equal(store_hand_untold(world->store, &untold, &none), STORE_NONE);

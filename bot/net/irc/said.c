@@ -54,6 +54,14 @@ static struct irc_said *irc_said_refused(struct irc *irc, const char *wire, cons
 	return found;
 }
 
+bool irc_said_doubts(const struct irc *irc, const char *wire)
+{
+	for (uint64_t at = irc->spoken; at > irc->taken && at + IRC_SAID > irc->spoken; at--)
+		if (irc_said_was(irc, &irc->said[(at - 1) % IRC_SAID], wire, NULL))
+			return true;
+	return false;
+}
+
 /* It goes again then; false: there is nothing to go. */
 static bool irc_said_again(struct irc *irc, struct irc_said *said, uint64_t then)
 {

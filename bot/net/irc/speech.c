@@ -209,6 +209,17 @@ static size_t irc_room(const struct irc *irc, size_t before)
 	return before + IRC_SPEECH_LEAST + 2 < length ? length - before - 2 : IRC_SPEECH_LEAST;
 }
 
+/*
+ * True if the server is to say first what it has taken: were it to refuse one of two lines to
+ * somebody, nothing else would tell which. Only when it has rested, as it costs as much as a line.
+ */
+static bool irc_wonders(const struct irc *irc, const struct outbox_line *line, const char *target)
+{
+	return line->whom != OUTBOX_TO_CHANNEL && !irc->window.waits &&
+		!irc_window_clear(&irc->window) &&
+		outbox_rested(irc->outbox, loop_now(irc->loop)) && irc_said_doubts(irc, target);
+}
+
 /* Sends the line, or as much of it as one line relays. */
 static void irc_speak(struct irc *irc, const struct outbox_line *line)
 {
@@ -226,6 +237,8 @@ static void irc_speak(struct irc *irc, const struct outbox_line *line)
 		outbox_skip(irc->outbox);
 		return;
 	}
+	if (irc_wonders(irc, line, target))
+		irc_ask(irc);
 	relayed = irc_relayed(irc, command, target);
 	text_add(&text, through != NULL ? "C" : "");
 	text_add(&text, command);

@@ -1,0 +1,131 @@
+#include "bot/history/scenes.h"
+
+#include <string.h>
+
+#include "bot/history/record.h"
+#include "engine/record.h"
+
+/* A record that is read once more, by whoever looks on. */
+struct showing {
+	struct record record;
+	union any_state before; /* the last line */
+	struct scene scene;
+	unsigned playing; /* the hand whose cards are hidden, 0: none */
+	void (*show)(void *context, const struct scene *scene);
+	void *context;
+};
+
+/* What not all may see is not there. */
+static void hide(struct events *events)
+{
+	for (unsigned i = 0; i < events->count; i++)
+		if (events->event[i].visible != VISIBLE_ALL)
+			memset(events->event[i].cards, CARD_NONE, sizeof events->event[i].cards);
+}
+
+static void open_all(struct events *events)
+{
+	for (unsigned i = 0; i < events->count; i++)
+		events->event[i].visible = VISIBLE_ALL;
+}
+
+static void fill_hands(struct scene *scene, const struct state *state)
+{
+	memset(scene->hand, CARD_NONE, sizeof scene->hand);
+	for (unsigned seat = 0; seat < scene->seats; seat++) {
+		union any_view seen;
+		card hand[HAND_MAX];
+		scene->game->view(state, seat, &seen.view);
+		scene->held[seat] = (uint8_t)scene->game->hand(&seen.view, hand);
+		if (scene->open)
+			memcpy(scene->hand[seat], hand, scene->held[seat] * sizeof *hand);
+	}
+}
+
+/* The state as it is now, of which only what may be seen is kept. */
+static void fill(struct showing *showing)
+{
+	const struct record *record = &showing->record;
+	struct scene *scene = &showing->scene;
+	union any_view seen;
+	scene->game = record->game;
+	scene->seats = record->seats;
+	scene->head = record->state;
+	scene->lies.count = 0;
+	for (unsigned seat = 0; seat < scene->seats; seat++)
+		scene->side[seat] = (uint8_t)game_side(record->game, &record->state, seat);
+	fill_hands(scene, &record->state);
+	record->game->view(&record->state, SEAT_NONE, &seen.view);
+	game_describe(record->game, &seen.view, &scene->lies);
+	if (scene->open)
+		open_all(&scene->news);
+	else
+		hide(&scene->news);
+	hide(&scene->lies);
+	showing->show(showing->context, scene);
+}
+
+/* A hand was dealt by the last line: what happened is asked of the game once more. */
+static void show_deal(struct showing *showing)
+{
+	const struct record *record = &showing->record;
+	struct state *state = &showing->before.state;
+	struct scene *scene = &showing->scene;
+	scene->move = 0;
+	scene->seat = SEAT_NONE;
+	scene->open = record->state.hand != showing->playing;
+	scene->news.count = 0;
+	if (state->phase == PHASE_NEW)
+		game_start(record->game, state, record->seats, record->state.dealer);
+	record->game->deal(state, record->hand.deck, &scene->news);
+	fill(showing);
+}
+
+/* So was a move made. */
+static void show_move(struct showing *showing, struct move move)
+{
+	struct state *state = &showing->before.state;
+	struct scene *scene = &showing->scene;
+	scene->move++;
+	scene->seat = state->turn;
+	scene->news.count = 0;
+	showing->record.game->apply(state, move, &scene->news);
+	fill(showing);
+}
+
+/* Reads a line of the record, and shows what it did. */
+static bool show_line(struct showing *showing, const char *line, size_t length)
+{
+	struct record *record = &showing->record;
+	char text[STORE_MOVE];
+	struct text copy = text_in(text, sizeof text);
+	struct move move;
+	unsigned moves = record->moves;
+	unsigned hand = record->state.hand;
+	memcpy(&showing->before, &record->block, sizeof showing->before);
+	if (record_line(record, line, length) == RECORD_FAILED)
+		return false;
+	text_bytes(&copy, line, length);
+	if (record->moves > moves && move_read(text, NOTATION_ENGLISH, &move))
+		show_move(showing, move);
+	else if (record->state.hand > hand)
+		show_deal(showing);
+	return true;
+}
+
+const char *history_scenes(struct store *store, const struct store_match *match,
+	void (*show)(void *context, const struct scene *scene), void *context)
+{
+	struct showing showing = { .show = show, .context = context };
+	struct string text = STRING_EMPTY;
+	const char *wrong = history_record_dealt(store, match, &text, &showing.playing);
+	record_open(&showing.record, false);
+	for (const char *at = text.bytes; wrong == NULL && *at != '\0';) {
+		size_t length = strcspn(at, "\n");
+		if (!show_line(&showing, at, length))
+			wrong = record_error_words(showing.record.error);
+		at += length + (at[length] != '\0');
+	}
+	string_free(&text);
+	return wrong;
+}

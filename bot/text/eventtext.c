@@ -1,0 +1,275 @@
+#include "bot/text/eventtext.h"
+
+#include <assert.h>
+
+/* In the engine's lists, in place of a message: none is needed here. */
+#define WORD_SILENT WORD_OK
+#define WORD_HOW    WORD_OK
+#define WORD_OPEN   WORD_OK
+
+static const enum word how_parts[HOW_KINDS] = {
+#define X(name, message, part) WORD_##part,
+	HOWS(X)
+#undef X
+};
+
+/* The words of an event whose cards the listener may see; WORD_OK: it goes without saying. */
+static enum word seen_word(const struct event *event)
+{
+	static const enum word catalog[EVENT_KINDS] = {
+#define X(name, message, hidden, traits) WORD_##message,
+		EVENTS(X)
+#undef X
+	};
+	static const enum word hows[HOW_KINDS] = {
+#define X(name, message, part) WORD_##message,
+		HOWS(X)
+#undef X
+	};
+	bool varies = !(event_traits(event) & TRAIT_PART) && hows[event->how] != WORD_OK;
+	return varies ? hows[event->how] : catalog[event->kind];
+}
+
+static enum word hidden_word(const struct event *event)
+{
+	static const enum word catalog[EVENT_KINDS] = {
+#define X(name, message, hidden, traits) WORD_##hidden,
+		EVENTS(X)
+#undef X
+	};
+	assert(catalog[event->kind] != WORD_OPEN);
+	return catalog[event->kind];
+}
+
+enum word eventtext_call(unsigned call)
+{
+	static const enum word catalog[CALL_COUNT] = {
+#define X(name, number, names, message) [CALL_##name] = WORD_##message,
+		CALLS(X)
+#undef X
+	};
+	return call < CALL_COUNT ? catalog[call] : WORD_OK;
+}
+
+void eventtext_word(
+	const struct eventtext *text, const char *separator, enum word word, const struct arg *args)
+{
+	if (text->out->length > 0)
+		string_add(text->out, separator);
+	catalog_add(text->out, text->catalog, text->locale, word, args);
+}
+
+/* The names of the seats of one side: "anna & rose". */
+static void add_side(const struct eventtext *text, unsigned side)
+{
+	const struct state *state = text->head;
+	const char *and = "";
+	for (unsigned i = 0; i < state->players; i++)
+		if (text->side[i] == side) {
+			string_add(text->out, and);
+			string_add(text->out, text->names[i]);
+			and = " & ";
+		}
+}
+
+static void add_total(const struct eventtext *text, unsigned side, bool hand)
+{
+	const struct state *state = text->head;
+	int32_t total = 0;
+	int32_t points = 0;
+	for (unsigned i = 0; i < state->players; i++)
+		if (text->side[i] == side) {
+			total += state_score(state, i);
+			points += state->points[i];
+		}
+	string_char(text->out, ' ');
+	string_number(text->out, total);
+	if (hand && points != 0) {
+		string_add(text->out, points > 0 ? " (+" : " (");
+		string_number(text->out, points);
+		string_char(text->out, ')');
+	}
+}
+
+/* True if a seat is the first of its side. */
+static bool leads_side(const struct eventtext *text, unsigned seat)
+{
+	for (unsigned i = 0; i < seat; i++)
+		if (text->side[i] == text->side[seat])
+			return false;
+	return true;
+}
+
+void eventtext_scores(const struct eventtext *text, bool hand)
+{
+	const struct state *state = text->head;
+	for (unsigned i = 0; i < state->players; i++) {
+		if (!leads_side(text, i))
+			continue;
+		string_add(text->out, i > 0 ? ", " : "");
+		add_side(text, text->side[i]);
+		add_total(text, text->side[i], hand);
+	}
+}
+
+/* Who plays together, "Partners: anna & rose, luc & yves."; nothing where everybody is alone. */
+static void add_partners(const struct eventtext *text)
+{
+	const struct state *state = text->head;
+	struct string list = STRING_EMPTY;
+	struct eventtext sides = *text;
+	bool alone = true;
+	sides.out = &list;
+	for (unsigned i = 0; i < state->players; i++) {
+		if (!leads_side(text, i)) {
+			alone = false;
+			continue;
+		}
+		string_add(&list, i > 0 ? ", " : "");
+		add_side(&sides, text->side[i]);
+	}
+	if (!alone)
+		eventtext_word(text, "", WORD_PARTNERS, ARGS(arg_text("list", list.bytes)));
+	string_free(&list);
+}
+
+static bool is_drawn(const struct state *state)
+{
+	for (unsigned i = 0; i < state->players; i++)
+		if (state_won(state, i))
+			return false;
+	return true;
+}
+
+static void add_winners(const struct eventtext *text)
+{
+	const struct state *state = text->head;
+	unsigned said = 0;
+	for (unsigned i = 0; i < state->players; i++) {
+		unsigned side = text->side[i];
+		if (!(state->winners & 1u << i) || (said & 1u << side))
+			continue;
+		string_add(text->out, said != 0 ? ", " : "");
+		add_side(text, side);
+		said |= 1u << side;
+	}
+}
+
+static const char *seat_name(const struct eventtext *text, unsigned seat)
+{
+	return seat < text->taken ? text->names[seat] : "";
+}
+
+static enum word call_of(const struct event *event)
+{
+	return event_traits(event) & TRAIT_CALL ? eventtext_call((unsigned)event->number) : WORD_OK;
+}
+
+/* "worth 50", of a pile that brings something to whoever captures it. */
+static void add_worth(struct string *out, const struct eventtext *text, const struct event *pile)
+{
+	if (pile->points != 0)
+		catalog_add(out, text->catalog, text->locale, WORD_PILE_WORTH,
+			ARGS(arg_number("points", pile->points)));
+}
+
+void eventtext_pile(const struct eventtext *text, const char *separator, const struct event *pile)
+{
+	struct string worth = STRING_EMPTY;
+	add_worth(&worth, text, pile);
+	eventtext_word(text, separator, WORD_PILE_TOP,
+		ARGS(arg_cards("cards", &pile->cards[pile->count - 1], 1),
+			arg_number("count", pile->count), arg_text("worth", worth.bytes)));
+	string_free(&worth);
+}
+
+bool eventtext_event(const struct eventtext *text, const char *separator, const struct event *event)
+{
+	bool seen = event->visible == VISIBLE_ALL ||
+		(text->seat != SEAT_NONE && (event->visible & 1u << text->seat));
+	enum word word = seen ? seen_word(event) : hidden_word(event);
+	if (word == WORD_OK)
+		return false;
+	if (event->kind == EVENT_MATCH_END && is_drawn(text->head))
+		word = WORD_EVENT_MATCH_DRAWN;
+	unsigned count = seen ? event->count : 0;
+	card first = count > 0 ? event->cards[0] : 0;
+	struct string extra = STRING_EMPTY;
+	struct string worth = STRING_EMPTY;
+	struct eventtext list = *text;
+	list.out = &extra;
+	if (event->kind == EVENT_MATCH_END)
+		add_winners(&list);
+	if (event->kind == EVENT_HAND_END)
+		eventtext_scores(&list, true);
+	if (event->kind == EVENT_HAND && event->number == 1)
+		add_partners(&list);
+	add_worth(&worth, text, event);
+	eventtext_word(text, separator, word,
+		ARGS(arg_text("seat", seat_name(text, event->seat)),
+			arg_text("other", seat_name(text, event->other)),
+			arg_cards("cards", event->cards, count), arg_number("count", event->count),
+			arg_number("number", event->number), arg_signed("points", event->points),
+			arg_number("down", event->points),
+			arg_word("rank", WORD_RANK_2 + card_rank(first)),
+			arg_word("suit", WORD_SUIT_C + card_suit(first)),
+			arg_word("call", call_of(event)), arg_word("part", how_parts[event->how]),
+			arg_text("list", extra.bytes), arg_text("worth", worth.bytes)));
+	string_free(&extra);
+	string_free(&worth);
+	return true;
+}
+
+unsigned eventtext_points(const struct eventtext *text, const struct event *events, unsigned count)
+{
+	unsigned parts = 0;
+	struct string list = STRING_EMPTY;
+	while (parts + 1 < count && event_traits(&events[parts + 1]) & TRAIT_PART) {
+		const struct event *part = &events[++parts];
+		string_add(&list, parts > 1 ? ", " : "");
+		catalog_add(&list, text->catalog, text->locale, how_parts[part->how], NO_ARGS);
+		if (events->points != part->points) {
+			string_char(&list, ' ');
+			string_number(&list, part->points);
+		}
+	}
+	bool plain = parts == 1 && events[1].how == events->how;
+	if (parts > 0)
+		eventtext_word(text, " ", plain ? WORD_POINTS : WORD_POINTS_PARTS,
+			ARGS(arg_text("seat", seat_name(text, events->seat)),
+				arg_signed("points", events->points),
+				arg_text("parts", list.bytes)));
+	string_free(&list);
+	return parts;
+}
+
+/* The word that says what a move is, or WORD_OK: its card says enough. */
+static enum word act_word(struct move move)
+{
+	static const enum word catalog[ACT_COUNT] = {
+#define X(name, names, cards, secret, turn) [ACT_##name] = WORD_ACT_##name,
+		VERBS(X)
+#undef X
+	};
+	return catalog[move.act];
+}
+
+void eventtext_move(
+	struct string *out, const struct catalog *catalog, struct locale locale, struct move move)
+{
+	card named[3];
+	unsigned count = move_cards(move, named);
+	enum word call = move.act == ACT_PLAY ? eventtext_call(move.call) : WORD_OK;
+	if (act_word(move) != WORD_OK) {
+		catalog_add(out, catalog, locale, act_word(move), NO_ARGS);
+		string_add(out, count > 0 ? " " : "");
+	}
+	for (unsigned i = 0; i < count; i++) {
+		string_add(out, i > 0 ? catalog_between_cards(locale) : "");
+		catalog_card(out, catalog, locale, named[i]);
+	}
+	if (call != WORD_OK) {
+		string_char(out, ' ');
+		catalog_add(out, catalog, locale, call, NO_ARGS);
+	}
+}
