@@ -189,7 +189,7 @@ $(BUILD)/simulate/simulate: $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/simulat
 	$(LINK) $(TESTLIBS)
 $(BUILD)/parts.a: $(PARTS)
 	@rm -f $@ && $(AR) qcs $@ $^
-$(HELPERS): $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/irc/*.c tests/stage/*.c)) $(BUILD)/keys/catalogue.o
+$(HELPERS): $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/irc/*.c tests/stage/*.c tests/matrix/*.c)) $(BUILD)/keys/catalogue.o
 	@rm -f $@ && $(AR) qcs $@ $^
 $(SERVERS)/%.so: tests/preload/%.c
 	@mkdir -p $(@D) && echo $(CC) -o $@ && \
