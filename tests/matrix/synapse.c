@@ -35,6 +35,7 @@ static const char configuration[] = "server_name: " SYNAPSE_NAME "\n"
 				    "report_stats: false\n"
 				    "trusted_key_servers: []\n"
 				    "bcrypt_rounds: 4\n"
+				    "refreshable_access_token_lifetime: 15s\n"
 				    "%s";
 
 #define FREE "{per_second: 10000, burst_count: 10000}"

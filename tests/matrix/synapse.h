@@ -1,6 +1,6 @@
 /*
  * synapse.h - a private Synapse for tests, on a free port of 127.0.0.1 and in a folder of its own.
- * Everybody may register.
+ * Everybody may register; tokens that can be renewed live for 15 seconds.
  */
 #ifndef TESTS_MATRIX_SYNAPSE_H
 #define TESTS_MATRIX_SYNAPSE_H

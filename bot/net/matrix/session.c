@@ -78,7 +78,8 @@ static void matrix_session_known(void *context, const struct http_answer *answer
 	const char *user = matrix_text(body, "user_id");
 	matrix->hearing = NULL;
 	if (answer->status == 401) {
-		matrix_session_expired(matrix, answer);
+		secret_set(&matrix->token, "");
+		matrix_session_refused(matrix, "the server does not know the token", answer);
 	} else if (answer->status != 200 || user == NULL) {
 		matrix_session_refused(matrix, "the server does not say who the bot is", answer);
 	} else if (strcmp(user, matrix->settings.user) != 0) {
@@ -207,13 +208,14 @@ void matrix_session_enter(struct matrix *matrix)
 
 void matrix_session_expired(struct matrix *matrix, const struct http_answer *answer)
 {
-	if (matrix->phase == MATRIX_WAITING || matrix->phase == MATRIX_GONE)
+	/* Of what was under way all may be refused: one is enough. */
+	if (matrix->phase != MATRIX_ON)
 		return;
+	matrix_hear_close(matrix);
 	if (matrix->settings.token != NULL) {
 		matrix_session_refused(matrix, "the server no longer knows the token", answer);
 		return;
 	}
-	matrix_hear_close(matrix);
 	secret_set(&matrix->token, "");
 	matrix_session_enter(matrix);
 }

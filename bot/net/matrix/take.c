@@ -207,23 +207,26 @@ static void matrix_take_ready(struct matrix *matrix, struct matrix_room *room)
 	matrix->network.events->joined(matrix->network.above, &matrix->network, room->name);
 }
 
-static void matrix_take_join(struct matrix *matrix, struct matrix_room *room, const json_t *heard)
+/* The bot is in a room: what it is, and who is there, before anybody says anything anywhere. */
+static void matrix_take_room(struct matrix *matrix, struct matrix_room *room, const json_t *heard)
 {
 	const json_t *state = json_object_get(json_object_get(heard, "state"), "events");
-	const json_t *events = json_object_get(json_object_get(heard, "timeline"), "events");
-	size_t since = matrix_take_since(matrix, events);
 	room->in = true;
 	for (size_t i = 0; i < json_array_size(state); i++)
 		matrix_take_state(matrix, room, json_array_get(state, i));
 	if (room->members != NULL)
 		matrix_take_members(matrix, room);
-	for (size_t i = 0; i < since; i++)
-		matrix_take_state(matrix, room, json_array_get(events, i));
-	matrix_take_ready(matrix, room);
-	for (size_t i = since; i < json_array_size(events); i++) {
+}
+
+static void matrix_take_timeline(
+	struct matrix *matrix, struct matrix_room *room, const json_t *heard)
+{
+	const json_t *events = json_object_get(json_object_get(heard, "timeline"), "events");
+	size_t since = matrix_take_since(matrix, events);
+	for (size_t i = 0; i < json_array_size(events); i++) {
 		const json_t *event = json_array_get(events, i);
 		matrix_take_state(matrix, room, event);
-		if (matrix_take_is(event, "m.room.message"))
+		if (i >= since && matrix_take_is(event, "m.room.message"))
 			matrix_take_message(matrix, room, event);
 	}
 	matrix_take_ready(matrix, room);
@@ -231,6 +234,20 @@ static void matrix_take_join(struct matrix *matrix, struct matrix_room *room, co
 	if (room->mine && room->count > 0 && !room->leaving &&
 		!matrix_room_is_private(matrix, room))
 		matrix_room_leave(matrix, room);
+}
+
+/* Calls with each room the bot is in of which something is new. */
+static void matrix_take_each(struct matrix *matrix, const json_t *rooms,
+	void (*take)(struct matrix *matrix, struct matrix_room *room, const json_t *heard))
+{
+	const char *id;
+	json_t *value;
+	json_object_foreach(json_object_get(rooms, "join"), id, value)
+	{
+		struct matrix_room *room = matrix_room_find(matrix, id);
+		if (room != NULL)
+			take(matrix, room, value);
+	}
 }
 
 /* ---- invitations ---- */
@@ -299,17 +316,13 @@ void matrix_take_body(struct matrix *matrix, json_t *body)
 		if (room != NULL && (room->in || room->leaving))
 			matrix_room_left(matrix, room);
 	}
-	json_object_foreach(json_object_get(rooms, "join"), id, value)
-	{
-		struct matrix_room *room = matrix_room_find(matrix, id);
-		if (room != NULL)
-			matrix_take_join(matrix, room, value);
-	}
-	json_object_foreach(json_object_get(rooms, "invite"), id, value)
-		matrix_take_invite(matrix, id, value);
+	matrix_take_each(matrix, rooms, matrix_take_room);
 	/* After a time when nothing was heard all rooms are there again. */
 	for (size_t i = 0; i < matrix->rooms; i++)
 		if (matrix->room[i]->in)
 			matrix_take_ready(matrix, matrix->room[i]);
+	matrix_take_each(matrix, rooms, matrix_take_timeline);
+	json_object_foreach(json_object_get(rooms, "invite"), id, value)
+		matrix_take_invite(matrix, id, value);
 	matrix_arm(matrix);
 }
