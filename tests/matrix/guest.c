@@ -2,6 +2,7 @@
 #include "tests/matrix/guest.h"
 
 #include <curl/curl.h>
+#include <poll.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -57,6 +58,12 @@ json_t *guest_must(struct guest *guest, const char *method, const char *path, co
 {
 	long status;
 	json_t *answer = guest_ask(guest, method, path, body, &status);
+	while (status == 429) {
+		int wait = (int)json_integer_value(json_object_get(answer, "retry_after_ms"));
+		json_decref(answer);
+		poll(NULL, 0, wait > 0 ? wait : 100);
+		answer = guest_ask(guest, method, path, body, &status);
+	}
 	if (status != 200) {
 		char *text = json_dumps(answer, 0);
 		fail_msg("%s: %s %s: %ld %s", guest->id, method, path, status,

@@ -34,7 +34,7 @@ void guest_close(struct guest *guest);
  */
 json_t *guest_ask(
 	struct guest *guest, const char *method, const char *path, const char *body, long *status);
-/* The same, which must succeed. */
+/* The same, which must succeed, when the server takes it. */
 json_t *guest_must(struct guest *guest, const char *method, const char *path, const char *body);
 
 /* Makes a public room of that alias (before the colon); its id is written to id. */
