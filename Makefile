@@ -116,6 +116,12 @@ simulate: deps
 	+@$(AGAIN) $(call programs,simulate)
 	@$(BUILD)/simulate/simulate $(if $(SEED),-s $(SEED)) $(if $(KEEP),-v -k $(KEEP),-n $(HOURS) $(if $(SIMULATE_SECONDS),-t $(SIMULATE_SECONDS)))
 
+# changes of one operator, constant, condition or call that no test notices: all of them, those of
+# FILE (or a folder), or MUTANTS of these by SEED
+mutants:
+	@config/deps.sh run test lint
+	@tests/mutants/mutants.py $(if $(FILE),-f '$(FILE)') $(if $(MUTANTS),-n $(MUTANTS)) $(if $(SEED),-s $(SEED)) $(BUILD)
+
 lint: deps
 	+@$(AGAIN) tests
 	+@$(AGAIN) BUILD=$(BUILD)/clang CC=clang tests
@@ -180,9 +186,12 @@ $(BUILD)/train/%: $(BUILD)/tests/train/%.o $(PARTS)
 # from an archive, so that a fuzzer may have its own in place of a part
 $(BUILD)/fuzz/%: $(BUILD)/tests/fuzz/%.o $(HELPERS) $(BUILD)/parts.a
 	$(LINK)
-$(BUILD)/fuzz/command: LDLIBS += -Wl,--wrap=player_move,--wrap=player_judge
+# where AI players think little
+THOUGHTLESS := $(BUILD)/fuzz/command $(BUILD)/simulate/simulate
+$(THOUGHTLESS): LDLIBS += -Wl,--wrap=player_move,--wrap=player_judge
+$(THOUGHTLESS): $(BUILD)/tests/stage/thought.o
 # the program in a world of its own: what lies below it is in tests/simulate/
-SIMULATED := app_open app_close outbox_stage catalog_open store_move store_commit time getrandom randombytes_buf prctl setrlimit setpriority \
+SIMULATED := app_open app_close resume_tables outbox_stage catalog_open store_move store_commit shuffle_chain_open time getrandom randombytes_buf prctl setrlimit setpriority \
 	geteuid sysconf write open close read pwrite fsync flock stat lstat fstat unlink confine_allow confine_beside confine_self
 $(BUILD)/simulate/simulate: LDLIBS += $(SIMULATED:%=-Wl,--wrap=%)
 $(BUILD)/simulate/simulate: $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/simulate/*.c)) $(HELPERS) $(BUILD)/parts.a
@@ -232,7 +241,7 @@ $(BUILD)/keys/catalogue.o: $(BUILD)/keys/catalogue.c $(BUILD)/words/catalogue.h
 $(BUILD)/words/catalogue.o $(BUILD)/sql/statements.o $(BUILD)/keys/catalogue.o:
 	$(COMPILE)
 
-.PHONY: all units tests chosen fuzzers run test check accept bench train asan test-asan fuzz soak simulate lint format deps install uninstall dist deb reproduce test-package clean
+.PHONY: all units tests chosen fuzzers run test check accept bench train asan test-asan fuzz soak simulate mutants lint format deps install uninstall dist deb reproduce test-package clean
 .SECONDARY:
 .DELETE_ON_ERROR:
 ifneq (,$(word 2,$(MAKECMDGOALS))) # several goals: one after the other

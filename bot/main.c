@@ -47,6 +47,9 @@ int main(int argc, char **argv)
 		fputs("mitaines: no random numbers from the system\n", stderr);
 		return 1;
 	}
+	/* Then commands need to know the short one alone. */
+	if (argc == 3 && strcmp(argv[2], "--help") == 0)
+		memcpy(argv[2], "-h", sizeof "-h");
 	for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
 		if (strcmp(commands[i].name, argv[1]) == 0)
 			return commands[i].main(argc - 1, argv + 1);

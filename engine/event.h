@@ -39,6 +39,8 @@ enum { SEATS_MAX = 10, DECK_MAX = 104, EVENTS_MAX = 96, SEAT_NONE = 0xff };
 	X(KEEP, EVENT_KEEP, OPEN, TRAIT_PASSES) \
 	/* a card drawn [seat, cards: one, visible] */ \
 	X(PICK_UP, EVENT_PICK_UP, EVENT_PICK_UP_HIDDEN, TRAIT_PASSES) \
+	/* the same by the rules, where there is no choice: only its owner has news of it */ \
+	X(REFILL, EVENT_PICK_UP, SILENT, TRAIT_PASSES) \
 	/* the top of the discard pile taken [seat, cards: one] */ \
 	X(TAKE, EVENT_TAKE, OPEN, TRAIT_PASSES) \
 	/* laid out [seat, cards: one, number = Aces out now] */ \
@@ -82,8 +84,10 @@ enum { SEATS_MAX = 10, DECK_MAX = 104, EVENTS_MAX = 96, SEAT_NONE = 0xff };
 	X(TOP, EVENT_TOP, OPEN, 0) \
 	/* the card to be answered [seat, cards: one, number = trick] */ \
 	X(LED, EVENT_LED, OPEN, 0) \
-	/* laid aside or foreplaced [seat, number of cards; cards where they may be seen] */ \
-	X(LAID, EVENT_LAID, EVENT_LAID_HIDDEN, 0)
+	/* laid aside for all to see [seat, cards] */ \
+	X(LAID, EVENT_LAID, OPEN, 0) \
+	/* laid face down [seat, number of cards, visible; cards where they may be seen] */ \
+	X(COVERED, EVENT_COVERED, EVENT_COVERED_HIDDEN, 0)
 enum event_kind {
 #define X(name, message, hidden, traits) EVENT_##name,
 	EVENTS(X)

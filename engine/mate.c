@@ -72,7 +72,7 @@ static void begin_hand(struct mate *mate)
 	for (unsigned seat = 0; seat < MATE_SEATS; seat++) {
 		mate->hand[seat] = mate->dealt[seat ^ open->second];
 		mate->fore[seat] = open->last[seat] = CARD_NONE;
-		open->held[seat] = MATE_HAND;
+		open->held[seat] = (uint8_t)cards_count(mate->hand[seat]);
 		open->laid[seat] = 0;
 		open->played[seat] = open->aside[seat] = open->denied[seat] = 0;
 	}

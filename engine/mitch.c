@@ -200,15 +200,18 @@ static bool replace_ace(struct mitch *mitch, card *c, struct events *events)
 	return true;
 }
 
-static void say_pick_up(struct events *events, unsigned seat, card c)
+static void say_drawn(struct events *events, enum event_kind kind, unsigned seat, card c)
 {
-	struct event *event = events_add(events, EVENT_PICK_UP, seat);
+	struct event *event = events_add(events, kind, seat);
 	event->visible = (uint16_t)(1u << seat);
 	event_card(event, c);
 }
 
-/* The seat to act draws: a card it can hold, or the Ace that ends the first phase. */
-static void draw_card(struct mitch *mitch, struct events *events)
+/*
+ * The seat to act draws, which is told as an event of that kind: a card it can hold, or the Ace
+ * that ends the first phase.
+ */
+static void draw_card(struct mitch *mitch, enum event_kind kind, struct events *events)
 {
 	unsigned seat = mitch->head.turn;
 	card c = next_card(mitch);
@@ -217,7 +220,7 @@ static void draw_card(struct mitch *mitch, struct events *events)
 		return;
 	hold(mitch, seat, c);
 	if (events != NULL)
-		say_pick_up(events, seat, c);
+		say_drawn(events, kind, seat, c);
 }
 
 static card top_card(const struct mitch_open *open)
@@ -243,7 +246,7 @@ static void begin_turn(struct mitch *mitch, struct events *events)
 	} else if (has_choice(mitch)) {
 		mitch->open.to_draw = true;
 	} else {
-		draw_card(mitch, events);
+		draw_card(mitch, EVENT_REFILL, events);
 	}
 }
 
@@ -327,7 +330,7 @@ static void mitch_apply(struct state *state, struct move move, struct events *ev
 	if (events != NULL)
 		say_move(mitch, move, events);
 	if (move.act == ACT_DRAW) {
-		draw_card(mitch, events);
+		draw_card(mitch, EVENT_PICK_UP, events);
 		return;
 	}
 	if (move.act == ACT_TAKE) {
@@ -412,7 +415,7 @@ static void mitch_deal(struct state *state, const card *deck, struct events *eve
 	else if (mitch->open.option[MITCH_HAND] == 0)
 		mitch->open.to_draw = true;
 	else
-		draw_card(mitch, events);
+		draw_card(mitch, EVENT_REFILL, events);
 }
 
 const struct game mitch_game = {

@@ -10,6 +10,14 @@
 
 enum { RIG_WORD = 32 };
 
+/* The self-check of a copy, called `bad`, of the table `good` after these changes: what it says. */
+#define RIG_WRONG(game, fault, ...) \
+	do { \
+		bad = good; \
+		__VA_ARGS__; \
+		assert_string_equal(game_fault(&(game), &bad.head), fault); \
+	} while (0)
+
 struct rig {
 	const struct game *game;
 	union {

@@ -283,8 +283,9 @@ static void order_announce(struct request *request)
 		refuse(request, WORD_ADMIN_USAGE_ANNOUNCE, NO_ARGS);
 		return;
 	}
-	lobby_announce(request->lobby, all, WORD_ADMIN_ANNOUNCE, ARGS(arg_text("text", text)));
-	tell(request, WORD_ADMIN_DONE, NO_ARGS);
+	unsigned told = lobby_announce(
+		request->lobby, all, WORD_ADMIN_ANNOUNCE, ARGS(arg_text("text", text)));
+	tell(request, WORD_ADMIN_ANNOUNCED, ARGS(arg_number("count", told)));
 }
 
 /* ---- people ---- */
@@ -416,11 +417,12 @@ static void order_reload(struct request *request)
 		return;
 	}
 	bool done = control->reload(control->self, &report);
+	bool all = report.length == 0;
 	for (char *line = strtok_r(report.bytes, "\n", &save); line != NULL;
 		line = strtok_r(NULL, "\n", &save))
 		tell(request, WORD_ADMIN_LINE, ARGS(arg_text("text", line)));
 	if (done)
-		tell(request, WORD_ADMIN_RELOADED, NO_ARGS);
+		tell(request, all ? WORD_ADMIN_RELOADED : WORD_ADMIN_RELOADED_PART, NO_ARGS);
 	else
 		refuse(request, WORD_ADMIN_NOT_RELOADED, NO_ARGS);
 	string_free(&report);

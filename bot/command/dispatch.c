@@ -120,17 +120,13 @@ static void run(struct request *request)
 		access_cheap(request->who->network->access, request->sender);
 }
 
-static enum notation notation_of(const struct lobby *lobby, const struct person *person)
-{
-	return catalog_notation(lobby->catalog, person_locale(person));
-}
-
 /* In private a move alone will do, "9d m" or "3 m": what begins with a card is meant as one. */
 static bool begins_move(const struct request *request, const char *word)
 {
 	unsigned place;
 	card c;
-	enum notation notation = notation_of(request->lobby, request->who);
+	enum notation notation =
+		catalog_notation(request->lobby->catalog, person_locale(request->who));
 	return request->channel == NULL &&
 		(command_number(word, &place) || (card_read(&word, notation, &c) && *word == '\0'));
 }
@@ -187,11 +183,10 @@ static bool first_word(const char *asked, char word[FIRST_WORD])
 /* Tells who gave an unknown command what they meant, as far as that can be told. */
 static void tell_unknown(const struct request *request)
 {
-	const struct lobby *lobby = request->lobby;
 	const char *word = request->args > 0 ? request->arg[0] : request->word;
 	char meant[FIRST_WORD + 1];
 	struct text text = text_in(meant, sizeof meant);
-	bool known = meant_command(word, notation_of(lobby, request->who), request->hidden, &text);
+	bool known = meant_command(request->lobby, request->who, word, request->hidden, &text);
 	speech_tell(&request->lobby->speech, request->who,
 		known ? WORD_MEANT : WORD_UNKNOWN_COMMAND,
 		ARGS(arg_text("word", word), arg_text("meant", meant)));
@@ -277,8 +272,7 @@ static bool is_slip(const struct lobby *lobby, const struct network *network,
 	char meant[FIRST_WORD + 1];
 	struct text text = text_in(meant, sizeof meant);
 	return person != NULL && plays_in(lobby, person, channel) &&
-		meant_command(
-			word, notation_of(lobby, person), families_hidden(network, false), &text);
+		meant_command(lobby, person, word, families_hidden(network, false), &text);
 }
 
 void dispatch_line(struct commands *commands, struct network *network, const struct sender *sender,

@@ -76,14 +76,18 @@ static const char *rules_name(unsigned n)
 }
 
 /* What can be set at a table, a line for each game. */
-static void add_options(struct string *out)
+static void add_options(const struct request *request, struct string *out)
 {
+	struct string list = STRING_EMPTY;
 	for (size_t i = 0; games[i] != NULL; i++) {
+		string_clear(&list);
+		command_options(games[i], &list);
 		string_add(out, i > 0 ? ";\n" : "");
-		string_add(out, games[i]->name);
-		string_add(out, ": ");
-		command_options(games[i], out);
+		catalog_add(out, request->lobby->catalog, person_locale(request->who),
+			WORD_OPTIONS_GAME,
+			ARGS(arg_text("game", games[i]->name), arg_options("list", list.bytes)));
 	}
+	string_free(&list);
 }
 
 /* A text in which {games} is what `rules` takes, "mitaines, quebec or mate", {options} what `new`
@@ -93,7 +97,7 @@ static void tell(const struct request *request, enum word word, const char *name
 	struct string out = STRING_EMPTY;
 	struct string options = STRING_EMPTY;
 	const char *next;
-	add_options(&options);
+	add_options(request, &options);
 	for (unsigned n = 0; (next = rules_name(n)) != NULL; n++) {
 		if (n > 0 && rules_name(n + 1) == NULL)
 			catalog_add(&out, request->lobby->catalog, person_locale(request->who),
@@ -104,7 +108,7 @@ static void tell(const struct request *request, enum word word, const char *name
 	}
 	speech_tell(&request->lobby->speech, request->who, word,
 		ARGS(arg_text("word", name), arg_text("list", list), arg_text("games", out.bytes),
-			arg_options("options", options.bytes)));
+			arg_text("options", options.bytes)));
 	string_free(&options);
 	string_free(&out);
 }

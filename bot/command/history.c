@@ -24,7 +24,19 @@ bool history_read(const struct request *request, enum store_error error)
 	return false;
 }
 
-/* AI players are known by their level, unless a person is called so. */
+/* The level of the AI player that a word means: by that, or by the name it has at a table; or -1.
+ */
+static int read_robot(const struct request *request, const char *word)
+{
+	int level = level_named(word);
+	struct table *table;
+	for (size_t n = 0; level < 0 && (table = tables_next(&request->lobby->tables, &n)) != NULL;)
+		if (table_is_known(table, request->who, request->channel))
+			level = table_robot_level(table, word);
+	return level >= 0 ? level : table_robot_level(NULL, word);
+}
+
+/* AI players are known too, unless a person is called so. */
 int64_t history_person(const struct request *request, unsigned arg, char name[STORE_NAME])
 {
 	struct lobby *lobby = request->lobby;
@@ -39,14 +51,14 @@ int64_t history_person(const struct request *request, unsigned arg, char name[ST
 	enum store_error error = named
 		? store_person_named(lobby->batch.store, request->who->network->id, nick, &id)
 		: STORE_NONE;
-	int level = named ? level_named(nick) : -1;
+	int level = named ? read_robot(request, nick) : -1;
 	if (error == STORE_NONE && level >= 0) {
 		id = lobby->robots.id[level];
 		error = STORE_OK;
 	}
 	if (error == STORE_NONE) {
-		speech_tell(&lobby->speech, request->who, WORD_NOBODY_KNOWN,
-			ARGS(arg_text("name", name)));
+		speech_tell(&lobby->speech, request->who,
+			named ? WORD_NOBODY_KNOWN : WORD_NOBODY_YOU, ARGS(arg_text("name", name)));
 		return 0;
 	}
 	if (!history_read(request, error) ||

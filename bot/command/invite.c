@@ -128,7 +128,7 @@ static void run_invite(struct request *request)
 	if (table_is_private(table))
 		refuse(request, WORD_ALONE_ONLY, "");
 	else if (table->running)
-		refuse(request, WORD_MATCH_RUNNING, "");
+		refuse(request, WORD_MATCH_RUNNING_YOURS, "");
 	else if (table->taken >= table_room(table))
 		refuse(request, WORD_TABLE_FULL, "");
 	else if (!network->driver->who(network, nick, &sender) ||

@@ -176,9 +176,12 @@ static void run_top(struct request *request)
 	add_places(&list, rows, count, by_rating(&board));
 	enum word some = by_rating(&board) ? WORD_TOP : WORD_TOP_GAINED;
 	enum word none = by_rating(&board) ? WORD_TOP_EMPTY : WORD_TOP_GAINED_NONE;
+	/* "So far" nobody has: that goes without saying. */
+	bool ever = count == 0 && board.period == STORE_EVER;
 	command_answer(request, count > 0 ? some : none,
 		ARGS(arg_text("game", board.game->name), arg_text("preset", board.preset),
-			arg_word("period", periods[board.period]), arg_text("list", list.bytes)));
+			ever ? arg_text("period", "") : arg_word("period", periods[board.period]),
+			arg_text("list", list.bytes)));
 	string_free(&list);
 }
 

@@ -5,7 +5,8 @@
 #include "bot/command/families.h"
 #include "bot/text/fold.h"
 
-enum { WORD_ROOM = 32 };
+/* Bytes of a word, and of all ranks of cards in words. */
+enum { WORD_ROOM = 32, LIST_ROOM = 128 };
 
 /* What other programs of a channel answer to, and is near to a command of ours. */
 static const char of_others[] = "seen";
@@ -49,6 +50,21 @@ static bool add_joined(const char *folded, enum notation notation, struct text *
 	return true;
 }
 
+/* True for a word that cards are called by in any language: many are near to a command, as "sept".
+ */
+static bool calls_card(const struct catalog *catalog, const char *folded)
+{
+	static const enum word lists[] = { WORD_CARD_RANKS_SPELLED, WORD_CARD_SUITS_SPELLED };
+	char list[LIST_ROOM];
+	for (unsigned l = 0; catalog_language_code(l) != NULL; l++)
+		for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+			fold_word(catalog_text(catalog, l, lists[i]), list, sizeof list);
+			if (command_among(list, folded))
+				return true;
+		}
+	return false;
+}
+
 static void try_command(struct spelling *spelling, const struct command *command)
 {
 	const char *at = command->names;
@@ -58,14 +74,16 @@ static void try_command(struct spelling *spelling, const struct command *command
 		spelling_try(spelling, name, length);
 }
 
-bool meant_command(const char *word, enum notation notation, unsigned hidden, struct text *out)
+bool meant_command(const struct lobby *lobby, const struct person *person, const char *word,
+	unsigned hidden, struct text *out)
 {
+	enum notation notation = catalog_notation(lobby->catalog, person_locale(person));
 	char folded[WORD_ROOM];
 	const struct command *command;
 	fold_word(word, folded, sizeof folded);
 	if (add_joined(folded, notation, out))
 		return true;
-	if (command_among(of_others, folded))
+	if (command_among(of_others, folded) || calls_card(lobby->catalog, folded))
 		return false;
 	struct spelling spelling = spelling_of(folded);
 	for (size_t n = 0; (command = families_next(&n)) != NULL;)

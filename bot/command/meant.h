@@ -6,11 +6,12 @@
 #include "engine/spelling.h"
 
 /*
- * Adds to out the command that a word is near to, "play" for "plya", or whose name was written
- * together with a card, "p 8d" for "p8d"; hidden as in families.h. False: there is none, and
- * nothing is added.
+ * Adds to out the command that somebody's word is near to, "play" for "plya", or whose name was
+ * written together with a card, "p 8d" for "p8d"; hidden as in families.h. False: there is none,
+ * and nothing is added.
  */
-bool meant_command(const char *word, enum notation notation, unsigned hidden, struct text *out);
+bool meant_command(const struct lobby *lobby, const struct person *person, const char *word,
+	unsigned hidden, struct text *out);
 /*
  * Adds to out what was meant instead of "word=value" or a word alone, in the words of the request's
  * giver; nothing if no name was near.

@@ -313,7 +313,9 @@ static void run_join(struct request *request)
 static bool is_open(const struct request *request, const struct table *table)
 {
 	if (table->running)
-		refuse(request, WORD_MATCH_RUNNING);
+		refuse(request,
+			table_seat(table, request->who) != SEAT_NONE ? WORD_MATCH_RUNNING_YOURS
+								     : WORD_MATCH_RUNNING);
 	return !table->running;
 }
 

@@ -133,12 +133,16 @@ static bool has_tables(const struct lobby *lobby, const struct channel *channel)
 	return false;
 }
 
-void lobby_announce(struct lobby *lobby, bool all, enum word word, const struct arg *args)
+unsigned lobby_announce(struct lobby *lobby, bool all, enum word word, const struct arg *args)
 {
 	const struct channel *channel;
+	unsigned told = 0;
 	for (size_t n = 0; (channel = channels_next(&lobby->channels, &n)) != NULL;)
-		if (channel->here && (all || has_tables(lobby, channel)))
+		if (channel->here && (all || has_tables(lobby, channel))) {
 			speech_channel(&lobby->speech, channel, word, args);
+			told++;
+		}
+	return told;
 }
 
 bool lobby_commit(struct lobby *lobby)

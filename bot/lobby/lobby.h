@@ -60,8 +60,8 @@ int64_t lobby_date(const struct lobby *lobby);
 struct network *lobby_network(const struct lobby *lobby, int64_t id);
 /* The channel of that name, remembered from now on; NULL without memory or name. */
 struct channel *lobby_channel(struct lobby *lobby, struct network *network, const char *name);
-/* A public line to every channel the bot is in: where there are tables, or to all. */
-void lobby_announce(struct lobby *lobby, bool all, enum word word, const struct arg *args);
+/* A public line to every channel the bot is in: where there are tables, or to all; to how many. */
+unsigned lobby_announce(struct lobby *lobby, bool all, enum word word, const struct arg *args);
 /* Before what lasts at a table first changes in a batch; false without memory: the batch fails. */
 bool lobby_touch(struct lobby *lobby, struct table *table);
 /* Minds what a write of this batch returned; true when it was written. */

@@ -6,6 +6,7 @@
 #include "bot/match/leaver.h"
 #include "bot/match/rate.h"
 #include "bot/match/robot.h"
+#include "bot/match/seating.h"
 #include "bot/match/shuffle.h"
 #include "bot/table/stats.h"
 #include "bot/talk/speech.h"
@@ -76,6 +77,7 @@ enum refusal match_start(struct lobby *lobby, struct table *table)
 	struct events events = { .count = 0 };
 	card deck[DECK_MAX];
 	uint8_t order[SEATS_MAX];
+	seating_clear(lobby, table);
 	enum refusal refusal = start_refusal(table);
 	if (refusal != REFUSE_NONE || !lobby_touch(lobby, table))
 		return refusal;

@@ -7,7 +7,10 @@
 /* Turns in a row that the clock takes before an AI player keeps the seat. */
 enum { MISSES_MOST = 2 };
 
-/* Begins the match of a table that has enough people: draw for the deal, seats, first hand. */
+/*
+ * Begins the match of a table where enough people are who are there, as who is gone loses the seat:
+ * draw for the deal, seats, first hand.
+ */
 enum refusal match_start(struct lobby *lobby, struct table *table);
 /*
  * Makes a seat's move if the game allows it: applied, journaled, told. player is who really makes

@@ -220,28 +220,40 @@ static bool is_gone(struct table *table, unsigned seat)
 	return player != NULL && (left || !presence_here(player));
 }
 
-/* The first seat whose player has been gone for too long, or SEAT_NONE. */
-static unsigned find_gone(struct lobby *lobby, struct table *table)
+/* The first seat whose player has been gone for so many ms, or SEAT_NONE. */
+static unsigned find_gone(struct lobby *lobby, struct table *table, int64_t wait)
 {
 	int64_t now = lobby_now(lobby);
 	for (unsigned i = 0; i < table->taken; i++) {
 		int64_t *missed = &table->passing.seat[i].missed;
-		if (!is_gone(table, i))
+		if (!is_gone(table, i)) {
 			*missed = 0;
-		else if (*missed == 0)
+			continue;
+		}
+		if (*missed == 0)
 			*missed = now;
-		else if (now - *missed >= GONE_MS)
+		if (now - *missed >= wait)
 			return i;
 	}
 	return SEAT_NONE;
 }
 
-void seating_look(struct lobby *lobby, struct table *table)
+static void clear(struct lobby *lobby, struct table *table, int64_t wait)
 {
 	unsigned seat;
-	while (!table->closed && (seat = find_gone(lobby, table)) != SEAT_NONE &&
+	while (!table->closed && (seat = find_gone(lobby, table, wait)) != SEAT_NONE &&
 		lobby_touch(lobby, table))
 		seating_leave(lobby, table, seat);
+}
+
+void seating_look(struct lobby *lobby, struct table *table)
+{
+	clear(lobby, table, GONE_MS);
+}
+
+void seating_clear(struct lobby *lobby, struct table *table)
+{
+	clear(lobby, table, 0);
 }
 
 bool seating_free(

@@ -38,6 +38,8 @@ void seating_sit(struct lobby *lobby, struct table *table, struct person *person
 void seating_leave(struct lobby *lobby, struct table *table, unsigned seat);
 /* Once a second before the start: seats of people who have been gone for a while are given up. */
 void seating_look(struct lobby *lobby, struct table *table);
+/* The cards are to be dealt: seats of people who are gone now are given up. */
+void seating_clear(struct lobby *lobby, struct table *table);
 /* The same before the start, for somebody to sit down there; false: nobody else would be left. */
 bool seating_free(
 	struct lobby *lobby, struct table *table, unsigned seat, const struct person *other);

@@ -3,7 +3,8 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <utf8proc.h>
+
+#include "bot/net/cut.h"
 
 /* What a line carries at least, to reckon with; the marks in public lines. */
 enum { OUTBOX_PIECE = 350, OUTBOX_HIGH = 1000, OUTBOX_LOW = 333 };
@@ -179,11 +180,6 @@ static size_t outbox_tidy(const char *text, size_t length, char *out)
 	return kept;
 }
 
-static bool outbox_continues(const char *at)
-{
-	return ((unsigned char)*at & 0xc0) == 0x80;
-}
-
 /* Strangers are told so much and no more, whoever they are. */
 static bool outbox_has_room(const struct outbox *outbox, enum outbox_whom whom, size_t size)
 {
@@ -201,8 +197,7 @@ static struct outbox_line *outbox_make(struct outbox *outbox, enum outbox_whom w
 	if (length + passing > OUTBOX_TEXT)
 		passing = 0;
 	if (length > OUTBOX_TEXT)
-		for (length = OUTBOX_TEXT; length > 0 && outbox_continues(saying->text + length);)
-			length--;
+		length = cut_whole(saying->text, OUTBOX_TEXT);
 	size = sizeof *line + name + length + passing + 1;
 	line = outbox_has_room(outbox, whom, size) ? malloc(size) : NULL;
 	if (line == NULL)
@@ -582,46 +577,6 @@ void outbox_skip(struct outbox *outbox)
 	outbox_free(outbox, lane_take(lanes, outbox_rest(outbox, lanes)));
 }
 
-/* A mark, a joiner or a variation selector, which belongs to the character before it. */
-static bool outbox_clings(const char *at, size_t left)
-{
-	int32_t point;
-	if (utf8proc_iterate((const utf8proc_uint8_t *)at, (utf8proc_ssize_t)left, &point) <= 0)
-		return false;
-	switch (utf8proc_category(point)) {
-	case UTF8PROC_CATEGORY_MN:
-	case UTF8PROC_CATEGORY_MC:
-	case UTF8PROC_CATEGORY_ME:
-	case UTF8PROC_CATEGORY_CF: return true;
-	default: return false;
-	}
-}
-
-/* Where to cut text of more than limit bytes that has no space to cut at. */
-static size_t outbox_cut_word(const char *text, size_t length, size_t limit)
-{
-	size_t hard = limit, cut;
-	while (hard > limit - 4 && outbox_continues(text + hard))
-		hard--;
-	cut = hard;
-	while (cut > limit / 2 &&
-		(outbox_continues(text + cut) || outbox_clings(text + cut, length - cut)))
-		cut--;
-	return cut > limit / 2 ? cut : hard;
-}
-
-/* How many of length bytes go into one line of at most limit. */
-static size_t outbox_cut(const char *text, size_t length, size_t limit)
-{
-	size_t lead = strspn(text, " ");
-	if (length <= limit)
-		return length;
-	for (size_t cut = limit; cut > lead; cut--)
-		if (text[cut] == ' ' && text[cut - 1] != ' ')
-			return cut;
-	return outbox_cut_word(text, length, limit);
-}
-
 /* True if there is more to say than may be said at once; who comes last presses nobody. */
 static bool outbox_pressed(const struct outbox *outbox, uint64_t now)
 {
@@ -651,7 +606,7 @@ void outbox_take(struct outbox *outbox, uint64_t now, size_t limit, char *piece)
 {
 	struct queue *lanes = outbox_head(outbox);
 	struct outbox_line *line = lanes->first;
-	size_t cut = outbox_cut(line->text, line->length, limit);
+	size_t cut = cut_line(line->text, line->length, limit);
 	size_t rest = cut;
 	memcpy(piece, line->text, cut);
 	piece[cut] = '\0';

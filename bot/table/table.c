@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/text/fold.h"
+
 struct table *table_new(struct channel *channel, const struct game *game, unsigned preset)
 {
 	struct table *table = calloc(1, sizeof *table + game->state_size);
@@ -222,6 +224,22 @@ bool table_any_absent(const struct table *table, unsigned but)
 static const char *const robot_names[] = { "Donalda", "Ovila", "Exilda", "Philias", "Rosilda",
 	"Wilbrod", "Alphonsine", "Hormidas", "Zéphirine", "Elzéar", "Malvina", "Télesphore" };
 enum { ROBOT_NAMES = sizeof robot_names / sizeof robot_names[0] };
+
+int table_robot_level(const struct table *table, const char *name)
+{
+	char wanted[NETWORK_NICK], folded[NETWORK_NICK];
+	unsigned robot = 0;
+	fold_word(name, wanted, sizeof wanted);
+	do {
+		if (robot == ROBOT_NAMES)
+			return -1;
+		fold_word(robot_names[robot++], folded, sizeof folded);
+	} while (strcmp(folded, wanted) != 0);
+	for (unsigned i = 0; table != NULL && i < table->taken; i++)
+		if (table->seat[i].robot == robot)
+			return table->seat[i].level;
+	return table == NULL ? (int)(robot - 1) % LEVEL_COUNT : -1;
+}
 
 /* True if somebody at the table has that name. */
 static bool is_called(const struct table *table, uint8_t robot)

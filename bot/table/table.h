@@ -166,5 +166,8 @@ bool table_stops(const struct table *table, unsigned seat, int64_t now);
 bool table_all_stop(const struct table *table, int64_t now);
 /* What a seat is called: the nick of its player, or the name of an AI player. */
 const char *table_name(const struct table *table, unsigned seat);
+/* The level of the AI player of that name at a table, or, NULL, as a rule at any; -1: there is
+ * none. */
+int table_robot_level(const struct table *table, const char *name);
 
 #endif

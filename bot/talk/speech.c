@@ -82,11 +82,24 @@ static struct render render_to(const struct speech *speech, struct table *table,
 	};
 }
 
-/* A line for a bystander. */
+/*
+ * The seat whose view a table's lines are told from: that of whoever alone hears them, in private
+ * or in a terminal. Everywhere else they are for bystanders.
+ */
+static unsigned seat_told(const struct table *table)
+{
+	if (table->alone != NULL)
+		return table_seat(table, table->alone);
+	unsigned seat = 0;
+	while (seat < table->taken && table->seat[seat].player == NULL)
+		seat++;
+	return table->channel->network->single && seat < table->taken ? seat : SEAT_NONE;
+}
+
 static struct render line_to(const struct speech *speech, struct table *table,
 	const struct listener *listener, struct string *line)
 {
-	return render_to(speech, table, listener->locale, SEAT_NONE, line);
+	return render_to(speech, table, listener->locale, seat_told(table), line);
 }
 
 /* A line is told, to its end. */
@@ -264,7 +277,8 @@ static void note_event(struct speech *speech, struct table *table, const struct 
 	for (unsigned seat = 0; seat < table->taken; seat++) {
 		const struct person *player = table->seat[seat].player;
 		bool known = event_traits(event) & TRAIT_KNOWN && event->seat == seat;
-		if (known || !(event->visible & 1u << seat) || player == NULL)
+		if (known || seat == seat_told(table) || !(event->visible & 1u << seat) ||
+			player == NULL)
 			continue;
 		struct render render =
 			render_to(speech, table, person_locale(player), seat, &speech->note[seat]);
@@ -448,6 +462,16 @@ static enum word turn_word(const struct table *table, const struct view *view)
 	return word == WORD_HAND_TURN_PLAY ? WORD_HAND_TURN : word;
 }
 
+/* The same while another seat is to act. */
+static enum word wait_word(struct table *table)
+{
+	const struct state *state = table_state(table);
+	union any_view seen;
+	table->game->view(state, state->turn, &seen.view);
+	enum word word = turn_public(table->game, &seen.view);
+	return word == WORD_TURN_NEXT ? WORD_HAND_WAIT : word;
+}
+
 void speech_place(const struct catalog *catalog, struct locale locale, const struct table *table,
 	struct string *out)
 {
@@ -475,7 +499,7 @@ static void add_hand(const struct render *render, const char *separator)
 	table->game->view(state, render->seat, &seen.view);
 	struct string where = STRING_EMPTY;
 	speech_where(render->catalog, render->locale, table, &where);
-	render_word(render, separator, turn ? turn_word(table, &seen.view) : WORD_HAND_WAIT,
+	render_word(render, separator, turn ? turn_word(table, &seen.view) : wait_word(table),
 		ARGS(arg_text("where", where.bytes),
 			arg_text("seat", table_name(table, state->turn))));
 	string_free(&where);
@@ -499,17 +523,6 @@ static void wait_to_be_told(
 	passing->told = told;
 }
 
-/* Who sees their table all the time is told only what not everybody may know. */
-static void tell_note(struct speech *speech, struct table *table, unsigned seat)
-{
-	struct listener listener = listener_person(table->seat[seat].player);
-	struct string line = STRING_EMPTY;
-	string_add(&line, speech->note[seat].bytes);
-	tell_line(speech, &listener, &line);
-	board_number(table, seat);
-	table->passing.due &= (uint16_t) ~(1u << seat);
-}
-
 void speech_hand(struct speech *speech, struct table *table, unsigned seat)
 {
 	const struct state *state = table_state(table);
@@ -518,8 +531,10 @@ void speech_hand(struct speech *speech, struct table *table, unsigned seat)
 	struct string passing = STRING_EMPTY;
 	struct render render = render_to(speech, table, listener.locale, seat, &passing);
 	const struct string *note = &speech->note[seat];
+	table->passing.due &= (uint16_t) ~(1u << seat);
+	/* Who sees their table all the time needs no line for it. */
 	if (listener.network->single && table->number > 0) {
-		tell_note(speech, table, seat);
+		board_number(table, seat);
 		return;
 	}
 	/* What only they were told just now stays said when the hand is another. */
@@ -536,7 +551,6 @@ void speech_hand(struct speech *speech, struct table *table, unsigned seat)
 		listener_hear_passing(&listener, &line, &passing, topic_of(table, TOPIC_HAND));
 	string_free(&line);
 	string_free(&passing);
-	table->passing.due &= (uint16_t) ~(1u << seat);
 	if (state->phase == PHASE_PLAY && state->turn == seat && told != 0)
 		wait_to_be_told(speech, table, listener.network, told);
 }

@@ -5,7 +5,9 @@
 /* In the engine's lists, in place of a message: none is needed here. */
 #define WORD_SILENT WORD_OK
 #define WORD_HOW    WORD_OK
-#define WORD_OPEN   WORD_OK
+
+/* Nobody is to be told of an event that all may see as one that they may not. */
+#define WORD_OPEN WORD_COUNT
 
 static const enum word how_parts[HOW_KINDS] = {
 #define X(name, message, part) WORD_##part,

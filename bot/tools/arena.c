@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/string.h"
 #include "bot/tools/bout.h"
 #include "bot/tools/tools.h"
 #include "engine/text.h"
@@ -24,20 +25,29 @@ struct challenge {
 	bool hand;
 };
 
-static void usage(FILE *out)
+static int usage(int argc, char **argv)
 {
-	fputs("usage: mitaines arena --game G [--preset P] --players N [--option NAME=VALUE ...]\n"
-	      "                      A B [--pairs K] [--seed S] [--match | --hand]\n"
-	      "AI players A and B play each other on all processors. In each of K pairs (100)\n"
-	      "the same cards are dealt with the seats exchanged, and of more than two sides each\n"
-	      "is once alone on every one; whole matches, or single hands. Prints who wins (half\n"
-	      "is even) and how many points a hand brings, with standard errors, and the\n"
-	      "processor's time for a move.\n"
-	      "A and B are one of:",
-		out);
-	for (const struct fighter *fighter = fighters; fighter->name != NULL; fighter++)
-		fprintf(out, " %s", fighter->name);
-	fputc('\n', out);
+	struct string text = STRING_EMPTY;
+	string_add(&text,
+		"usage: mitaines arena --game G [--preset P] --players N [--option NAME=VALUE "
+		"...]\n"
+		"                      A B [--pairs K] [--seed S] [--match | --hand]\n"
+		"AI players A and B play each other on all processors. In each of K pairs (100)\n"
+		"the same cards are dealt with the seats exchanged, and of more than two sides "
+		"each\n"
+		"is once alone on every one; whole matches, or single hands. Prints who wins "
+		"(half\n"
+		"is even) and how many points a hand brings, with standard errors, and the\n"
+		"processor's time for a move.\n"
+		"A and B are one of:");
+	for (const struct fighter *fighter = fighters; fighter->name != NULL; fighter++) {
+		string_char(&text, ' ');
+		string_add(&text, fighter->name);
+	}
+	string_char(&text, '\n');
+	int status = tools_usage(argc, argv, text.bytes);
+	string_free(&text);
+	return status;
 }
 
 static int fail(const char *what, const char *value)
@@ -98,20 +108,14 @@ static bool take(struct challenge *challenge, int argc, char **argv, int *at)
 	return true;
 }
 
-/* Reads the command line; -1: go on, else an exit status. */
-static int read_challenge(int argc, char **argv, struct challenge *challenge)
+/* Reads the command line; false: wrong usage. */
+static bool read_challenge(int argc, char **argv, struct challenge *challenge)
 {
-	if (argc == 2 && (strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "--help") == 0)) {
-		usage(stdout);
-		return 0;
-	}
 	bool good = true;
 	for (int i = 1; good && i < argc; i++)
 		good = take(challenge, argc, argv, &i);
-	if (good && challenge->game != NULL && challenge->players > 0 && challenge->fighters == 2)
-		return -1;
-	usage(stderr);
-	return 2;
+	return good && challenge->game != NULL && challenge->players > 0 &&
+		challenge->fighters == 2;
 }
 
 /* Sets an option written name=value; false: the game has none such. */
@@ -194,9 +198,8 @@ int arena_main(int argc, char **argv)
 {
 	struct challenge challenge = { .preset = "", .pairs = 100, .seed = 1 };
 	struct bout bout = { .hand = false };
-	int status = read_challenge(argc, argv, &challenge);
-	if (status >= 0)
-		return status;
+	if (!read_challenge(argc, argv, &challenge))
+		return usage(argc, argv);
 	bout.game = game_named(challenge.game);
 	if (bout.game == NULL)
 		return fail("no such game", challenge.game);
@@ -212,7 +215,7 @@ int arena_main(int argc, char **argv)
 	if (state == NULL)
 		return fail("memory", "not enough");
 	bout.start = state;
-	status = fight(&challenge, &bout, state);
+	int status = fight(&challenge, &bout, state);
 	free(state);
 	return status;
 }

@@ -224,19 +224,9 @@ static bool read_options(int argc, char **argv, struct options *options)
 	return options->file != NULL;
 }
 
-/* Help where it is asked for and nothing else, or where usage is wrong; -1: go on. */
-static int read_line(int argc, char **argv, struct options *options, const char *help)
-{
-	bool asked = argc == 2 && (strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "--help") == 0);
-	if (!asked && read_options(argc, argv, options))
-		return -1;
-	fputs(help, asked ? stdout : stderr);
-	return asked ? 0 : 2;
-}
-
 int backup_main(int argc, char **argv)
 {
-	static const char help[] =
+	static const char usage[] =
 		"usage: mitaines backup [-c FILE] [--keep N] COPY\n"
 		"Writes a consistent copy of the database to the file COPY, also while the bot\n"
 		"runs, and checks it: it is read whole, and the newest matches are played again.\n"
@@ -244,13 +234,14 @@ int backup_main(int argc, char **argv)
 		"  -c FILE   the configuration that names the database; by default mitaines.db\n"
 		"  --keep N  keeps the N newest: COPY, and before it COPY.1, COPY.2 and so on\n";
 	struct options options = { .command = "backup", .keep = 1 };
-	int status = read_line(argc, argv, &options, help);
-	return status >= 0 ? status : database_read("backup", options.conf, true, backup, &options);
+	if (!read_options(argc, argv, &options))
+		return tools_usage(argc, argv, usage);
+	return database_read("backup", options.conf, true, backup, &options);
 }
 
 int restore_main(int argc, char **argv)
 {
-	static const char help[] =
+	static const char usage[] =
 		"usage: mitaines restore [-c FILE] COPY\n"
 		"Puts a copy of the database in its place, while the bot does not run, once it is\n"
 		"checked as `backup` does it. The database that was there is kept beside it, as\n"
@@ -258,13 +249,12 @@ int restore_main(int argc, char **argv)
 		"  -c FILE  the configuration that names the database; by default mitaines.db\n";
 	struct options options = { .command = "restore" };
 	char *path;
-	int status = read_line(argc, argv, &options, help);
-	if (status >= 0)
-		return status;
+	if (!read_options(argc, argv, &options))
+		return tools_usage(argc, argv, usage);
 	if (!database_find("restore", options.conf, &path))
 		return 1;
 	options.path = path;
-	status = database_open("restore", options.file, true, restore, &options);
+	int status = database_open("restore", options.file, true, restore, &options);
 	free(path);
 	return status;
 }

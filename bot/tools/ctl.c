@@ -135,7 +135,7 @@ static bool read_options(int argc, char **argv, struct options *options)
 
 int ctl_main(int argc, char **argv)
 {
-	static const char help[] =
+	static const char usage[] =
 		"usage: mitaines ctl [-c FILE | -s SOCKET] ORDER ... [--json]\n"
 		"Gives the bot that runs an order, as operators do in chat with `admin`:\n"
 		"  status, networks, tables         how it is doing\n"
@@ -151,13 +151,9 @@ int ctl_main(int argc, char **argv)
 		"  -s SOCKET  the socket itself\n"
 		"  --json     answers as an array of objects\n";
 	struct options options = { .line = STRING_EMPTY };
-	if (argc == 2 && (strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "--help") == 0)) {
-		fputs(help, stdout);
-		return 0;
-	}
-	int status = 2;
+	int status;
 	if (!read_options(argc, argv, &options))
-		fputs(help, stderr);
+		status = tools_usage(argc, argv, usage);
 	else if (options.socket != NULL)
 		status = order(&options, options.socket);
 	else

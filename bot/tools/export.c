@@ -87,21 +87,9 @@ static bool read_options(int argc, char **argv, struct options *options)
 	return true;
 }
 
-/* True if help is asked for, and nothing else. */
-static bool asks_help(int argc, char **argv)
-{
-	return argc == 2 && (strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "--help") == 0);
-}
-
-static int usage(bool asked, const char *text)
-{
-	fputs(text, asked ? stdout : stderr);
-	return asked ? 0 : 2;
-}
-
 int export_main(int argc, char **argv)
 {
-	static const char help[] =
+	static const char usage[] =
 		"usage: mitaines export [-c FILE] [--match N]\n"
 		"Prints the records of all matches that were started, or of one, also while the\n"
 		"bot runs. Of a match that goes on the root is left out, and of a hand in play\n"
@@ -109,9 +97,7 @@ int export_main(int argc, char **argv)
 		"  -c FILE    the configuration that names the database; by default mitaines.db\n"
 		"  --match N  only that match\n";
 	struct options options = { .conf = NULL };
-	if (asks_help(argc, argv))
-		return usage(true, help);
 	if (!read_options(argc, argv, &options))
-		return usage(false, help);
+		return tools_usage(argc, argv, usage);
 	return database_read("export", options.conf, false, export, &options);
 }

@@ -20,15 +20,6 @@ struct question {
 	unsigned depth;
 };
 
-static void usage(FILE *out)
-{
-	fputs("usage: mitaines perft --game G [--preset P] --players N --dealer S --deck \"CARDS\" "
-	      "--depth D\n"
-	      "Prints `depth count` for 1 to D: the legal sequences of so many moves after the "
-	      "deal.\n",
-		out);
-}
-
 static int fail(const char *what, const char *value)
 {
 	fprintf(stderr, "mitaines perft: %s: %s\n", what, value);
@@ -66,21 +57,14 @@ static bool take(struct question *question, const char *name, const char *value)
 	return true;
 }
 
-/* Reads the command line; -1: go on, else an exit status. */
-static int read_question(int argc, char **argv, struct question *question)
+/* Reads the command line; false: wrong usage. */
+static bool read_question(int argc, char **argv, struct question *question)
 {
-	if (argc == 2 && (strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "--help") == 0)) {
-		usage(stdout);
-		return 0;
-	}
 	bool good = argc % 2 == 1;
 	for (int i = 1; good && i + 1 < argc; i += 2)
 		good = take(question, argv[i], argv[i + 1]);
-	if (good && question->game != NULL && question->deck != NULL && question->players > 0 &&
-		question->depth > 0)
-		return -1;
-	usage(stderr);
-	return 2;
+	return good && question->game != NULL && question->deck != NULL && question->players > 0 &&
+		question->depth > 0;
 }
 
 /* Reads exactly the cards the game is played with; NULL, or what is wrong. */
@@ -124,10 +108,14 @@ static int count(const struct game *game, const struct question *question, struc
 
 int perft_main(int argc, char **argv)
 {
+	static const char usage[] =
+		"usage: mitaines perft --game G [--preset P] --players N --dealer S --deck "
+		"\"CARDS\" --depth D\n"
+		"Prints `depth count` for 1 to D: the legal sequences of so many moves after the "
+		"deal.\n";
 	struct question question = { .preset = "" };
-	int status = read_question(argc, argv, &question);
-	if (status >= 0)
-		return status;
+	if (!read_question(argc, argv, &question))
+		return tools_usage(argc, argv, usage);
 	const struct game *game = game_named(question.game);
 	if (game == NULL)
 		return fail("no such game", question.game);
@@ -139,7 +127,7 @@ int perft_main(int argc, char **argv)
 	void *blocks = calloc(question.depth + 1u, game->state_size);
 	if (blocks == NULL)
 		return fail("memory", "not enough");
-	status =
+	int status =
 		count(game, &question, blocks, (unsigned)preset, (char *)blocks + game->state_size);
 	free(blocks);
 	return status;

@@ -24,29 +24,14 @@ struct replay {
 	struct record record;
 };
 
-static void usage(FILE *out, bool verify)
-{
-	static const char results[] =
-		"Runs record files, or standard input, through the rules and prints\n"
-		"  match N        if the record names its match\n"
-		"  hand H: P ...  for each hand its points by seat, then \", unfinished\" where\n"
-		"                 the record ends in the middle of it\n"
-		"  total: P ...   all points by seat\n"
-		"and refuses a file at the first line that is wrong: FILE:LINE: REASON.\n"
-		"Of several files each begins with a line FILE:.\n";
-	static const char proofs[] =
-		"Each hand ends with one of\n"
-		"  , proved            commitment, root or seed, nonces and deck fit together\n"
-		"  , not revealed yet  the seed of an unfinished hand, or the root of an "
-		"unfinished\n"
-		"                      match, is still secret\n"
-		"  , not proved        commitment, root or seed are missing: the file is refused\n"
-		"If you saw the same commitment in the channel before nonces were given, this\n"
-		"shows that nobody could choose the deck. It does not show that whoever runs\n"
-		"the bot did not look at the cards.\n";
-	fprintf(out, "usage: mitaines %s FILE ... | -\n%s%s", verify ? "verify" : "replay", results,
-		verify ? proofs : "");
-}
+#define RESULTS \
+	"Runs record files, or standard input, through the rules and prints\n" \
+	"  match N        if the record names its match\n" \
+	"  hand H: P ...  for each hand its points by seat, then \", unfinished\" where\n" \
+	"                 the record ends in the middle of it\n" \
+	"  total: P ...   all points by seat\n" \
+	"and refuses a file at the first line that is wrong: FILE:LINE: REASON.\n" \
+	"Of several files each begins with a line FILE:.\n"
 
 static void print_points(FILE *out, const int32_t *points, unsigned seats)
 {
@@ -232,13 +217,10 @@ static bool read_path(const char *path, bool verify)
 	return good;
 }
 
-static int read_paths(int argc, char **argv, bool verify)
+static int read_paths(int argc, char **argv, const char *usage, bool verify)
 {
-	int option = getopt(argc, argv, "h");
-	if (option != -1 || optind == argc) {
-		usage(option == 'h' ? stdout : stderr, verify);
-		return option == 'h' ? 0 : 2;
-	}
+	if (getopt(argc, argv, "h") != -1 || optind == argc)
+		return tools_usage(argc, argv, usage);
 	bool good = true, several = argc - optind > 1;
 	for (int i = optind; i < argc; i++) {
 		if (several)
@@ -251,27 +233,23 @@ static int read_paths(int argc, char **argv, bool verify)
 	return 1;
 }
 
-bool tools_line(FILE *file, char line[TOOLS_LINE], size_t *length)
-{
-	int c = getc(file);
-	*length = 0;
-	if (c == EOF)
-		return false;
-	while (c != EOF && c != '\n') {
-		line[(*length)++] = (char)c;
-		if (*length == TOOLS_LINE)
-			break;
-		c = getc(file);
-	}
-	return true;
-}
-
 int replay_main(int argc, char **argv)
 {
-	return read_paths(argc, argv, false);
+	static const char usage[] = "usage: mitaines replay FILE ... | -\n" RESULTS;
+	return read_paths(argc, argv, usage, false);
 }
 
 int verify_main(int argc, char **argv)
 {
-	return read_paths(argc, argv, true);
+	static const char usage[] =
+		"usage: mitaines verify FILE ... | -\n" RESULTS "Each hand ends with one of\n"
+		"  , proved            commitment, root or seed, nonces and deck fit together\n"
+		"  , not revealed yet  the seed of an unfinished hand, or the root of an "
+		"unfinished\n"
+		"                      match, is still secret\n"
+		"  , not proved        commitment, root or seed are missing: the file is refused\n"
+		"If you saw the same commitment in the channel before nonces were given, this\n"
+		"shows that nobody could choose the deck. It does not show that whoever runs\n"
+		"the bot did not look at the cards.\n";
+	return read_paths(argc, argv, usage, true);
 }

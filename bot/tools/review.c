@@ -8,20 +8,6 @@
 #include "bot/history/review.h"
 #include "bot/tools/tools.h"
 
-static void usage(FILE *out)
-{
-	fputs("usage: mitaines review FILE | -\n"
-	      "Replays the match of a record file, or of standard input, with the strongest AI\n"
-	      "player, who judges each move from what its player could see. For each player it\n"
-	      "prints\n"
-	      "  NAME: accuracy A %, C choices\n"
-	      "  hand H: MOVE, better MOVE, -W % to win, -P points    the costliest, at most "
-	      "three\n"
-	      "Accuracy is the share of the points at stake that was kept: 0 % is what moves made\n"
-	      "blindly come to, 100 % what the AI player himself does.\n",
-		out);
-}
-
 static void print_move(struct move move)
 {
 	char buffer[MOVE_TEXT];
@@ -98,11 +84,19 @@ static int review_file(FILE *file, const char *path)
 
 int review_main(int argc, char **argv)
 {
-	int option = getopt(argc, argv, "h");
-	if (option != -1 || argc - optind != 1) {
-		usage(option == 'h' ? stdout : stderr);
-		return option == 'h' ? 0 : 2;
-	}
+	static const char usage[] =
+		"usage: mitaines review FILE | -\n"
+		"Replays the match of a record file, or of standard input, with the strongest AI\n"
+		"player, who judges each move from what its player could see. For each player it\n"
+		"prints\n"
+		"  NAME: accuracy A %, C choices\n"
+		"  hand H: MOVE, better MOVE, -W % to win, -P points    the costliest, at most "
+		"three\n"
+		"Accuracy is the share of the points at stake that was kept: 0 % is what moves "
+		"made\n"
+		"blindly come to, 100 % what the AI player itself does.\n";
+	if (getopt(argc, argv, "h") != -1 || argc - optind != 1)
+		return tools_usage(argc, argv, usage);
 	const char *path = argv[optind];
 	if (strcmp(path, "-") == 0)
 		return review_file(stdin, path);

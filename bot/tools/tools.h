@@ -21,6 +21,12 @@ int backup_main(int argc, char **argv);
 int restore_main(int argc, char **argv);
 int ctl_main(int argc, char **argv);
 
+/*
+ * Tells how a command is used: where `-h` alone asks for that, on standard output, else, as it was
+ * wrong, on standard error. The exit status.
+ */
+int tools_usage(int argc, char **argv, const char *usage);
+
 /* Room for a line of a record that is a byte too long even without its carriage return. */
 enum { TOOLS_LINE = RECORD_LINE + 2 };
 /* Reads a line without its end, of a longer one what there is room for; false: there is none. */

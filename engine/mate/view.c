@@ -181,7 +181,7 @@ static void describe_laid(const struct mate_view *view, unsigned seat, struct ev
 	struct event *event;
 	if (open->laid[seat] == 0)
 		return;
-	event = events_add(events, EVENT_LAID, seat);
+	event = events_add(events, open->aside[seat] != 0 ? EVENT_LAID : EVENT_COVERED, seat);
 	event->number = open->laid[seat];
 	for (cards left = open->aside[seat]; left != 0; left &= left - 1)
 		event_card(event, cards_first(left));

@@ -134,6 +134,24 @@ static void test_a_line_to_a_nick_that_is_no_more(void **state)
 	duo_ping(duo);
 }
 
+/* They had the first line by their old nick: only what came after it was refused. */
+static void test_a_line_before_the_new_nick_is_said_once(void **state)
+{
+	struct duo *duo = *state;
+	duo->settings.per_second = 8;
+	duo_open(duo);
+	duo_connect(duo);
+	duo->fake.mute = true;
+	fake_says(&duo->fake, ":luc!l@h PRIVMSG mitaines :!ping 1");
+	fake_says(&duo->fake, ":luc!l@h PRIVMSG mitaines :!ping 2");
+	duo_hear(duo, "PRIVMSG luc :pong 2");
+	fake_bytes(&duo->fake,
+		":luc!l@h NICK :lucas\r\n:irc.test 401 mitaines luc :No such nick\r\n", 64);
+	duo_hear(duo, "PRIVMSG lucas :pong 2");
+	duo_never_hears(duo, "PRIVMSG lucas");
+	assert_int_equal(fake_count(&duo->fake, "PRIVMSG lucas"), 1);
+}
+
 /* Also by numbers nobody has told the bot of. */
 static void test_a_refused_join_is_logged(void **state)
 {
@@ -154,6 +172,22 @@ static void test_a_refused_join_is_logged(void **state)
 	duo_logs(duo, "cannot join #mitaines (470): ##other Forwarding");
 	duo_join(duo, "mitaines");
 	duo_ping(duo);
+}
+
+/* After each refusal twice as long, and not four times. */
+static void test_a_refused_join_is_tried_again(void **state)
+{
+	struct duo *duo = *state;
+	duo->times.rejoin = 1;
+	duo->times.retry_most = 100000;
+	duo_open(duo);
+	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	duo_hear(duo, "NICK mitaines");
+	duo_welcome(duo, "mitaines");
+	for (int i = 0; i < 10; i++) {
+		duo_hear(duo, "JOIN #mitaines");
+		fake_says(&duo->fake, ":irc.test 473 mitaines #mitaines :Cannot join channel (+i)");
+	}
 }
 
 static void test_what_the_server_tells_the_operator(void **state)
@@ -449,11 +483,13 @@ int main(void)
 		fresh(test_the_line_refused_is_the_first_that_is_not_taken),
 		fresh(test_a_line_taken_before_a_pause_is_not_the_one_refused),
 		connected(test_a_line_to_a_nick_that_is_no_more),
+		fresh(test_a_line_before_the_new_nick_is_said_once),
 		connected(test_who_is_voiced_speaks_through_the_channel),
 		connected(test_a_notice_goes_through_the_channel_too),
 		fresh(test_a_line_through_a_channel_is_no_longer_than_a_line),
 		connected(test_a_line_refused_by_the_channel_goes_past_it),
 		fresh(test_a_refused_join_is_logged),
+		fresh(test_a_refused_join_is_tried_again),
 		fresh(test_what_the_server_tells_the_operator),
 		connected(test_an_error_ends_a_connection_left_open),
 		fresh(test_who_is_banned_or_throttled_comes_back_later),

@@ -8,11 +8,13 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
 #include "bot/base/string.h"
 #include "tests/irc/room.h"
+#include "tests/sql.h"
 
 enum { HANDS = 24, DIGITS = 64, DECK = 3 * 52, WORDS = 256 };
 
@@ -282,12 +284,53 @@ static void commitments_outlive_the_bot(void **state)
 	check(room);
 }
 
+/* The journal notes that the channel has heard the commitment of match 1. */
+static void await_heard(const struct room *room)
+{
+	long begun = bot_clock();
+	sqlite3 *db;
+	assert_int_equal(sqlite3_open(room->bot.database, &db), SQLITE_OK);
+	sqlite3_busy_timeout(db, BOT_PATIENCE);
+	while (sql_number(db, "SELECT told FROM roots WHERE match = 1") != 1) {
+		if (bot_clock() - begun > BOT_PATIENCE)
+			room_fail(room, "never noted", "the commitment");
+		usleep(10000);
+	}
+	sqlite3_close(db);
+}
+
+/* The bot is killed and comes back; how often its channel is told the commitment by that. */
+static unsigned told_again(struct room *room)
+{
+	struct player *owl = &room->people[ROOM_OWL];
+	size_t since = strlen(owl->client.transcript);
+	room_kill_bot(room);
+	room_start_bot(room);
+	room_expect(room, owl, ":[1] mitaines classic, not started. ");
+	room_ask(room, owl, "!ping", "pong");
+	return room_count(owl, since, "Match 1, commitment: ");
+}
+
+/* Whenever the bot dies before it is sure, the channel is told its commitment again, then not. */
+static void a_commitment_is_told_until_it_was_heard(void **state)
+{
+	struct room *room = *state;
+	room_ask(room, room_enter(room, "anna"), "!new", "Match 1, commitment: ");
+	assert_int_equal(told_again(room), 1);
+	room->bot.haste = 20;
+	assert_int_equal(told_again(room), 1);
+	await_heard(room);
+	assert_int_equal(told_again(room), 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(
 			a_stranger_checks_every_hand, room_open, room_close),
 		cmocka_unit_test_setup_teardown(commitments_outlive_the_bot, room_open, room_close),
+		cmocka_unit_test_setup_teardown(
+			a_commitment_is_told_until_it_was_heard, room_open, room_close),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -619,6 +619,34 @@ static int start(void **state)
 	return sodium_init() < 0 ? -1 : 0;
 }
 
+/* Help, whichever way it is asked for. */
+
+static void every_command_explains_itself(void **state)
+{
+	struct tools *tools = *state;
+	char name[16], usage[32];
+	unsigned commands = 0;
+	assert_int_equal(run(tools, "help"), 0);
+	char *list = strdup(tools->text[0]);
+	assert_non_null(list);
+	for (const char *line = list; (line = strstr(line, "\n  ")) != NULL; commands++) {
+		line += strlen("\n  ");
+		snprintf(name, sizeof name, "%.*s", (int)strcspn(line, " "), line);
+		snprintf(usage, sizeof usage, "usage: mitaines %s", name);
+		assert_int_equal(run(tools, name, "-h"), 0);
+		assert_int_equal(strncmp(tools->text[0], usage, strlen(usage)), 0);
+		char *help = strdup(tools->text[0]);
+		assert_non_null(help);
+		if (run(tools, name, "--help") != 0)
+			fail_msg("%s: %s", name, tools->text[1]);
+		assert_string_equal(tools->text[0], help);
+		assert_string_equal(tools->text[1], "");
+		free(help);
+	}
+	free(list);
+	assert_true(commands > 10);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -639,6 +667,7 @@ int main(void)
 		test_of(test_endless_lines),
 		test_of(test_longest_lines),
 		test_of(test_several_files),
+		test_of(every_command_explains_itself),
 	};
 	return cmocka_run_group_tests(tests, start, NULL);
 }

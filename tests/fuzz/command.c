@@ -3,51 +3,16 @@
  * line of clean text, and every input plays on a stage of its own, so that it alone makes a finding
  * again.
  *
- * What takes long and is not at stake has a double here: AI players think little of their moves,
- * and words are kept as they are.
+ * What takes long and is not at stake has a double: AI players think little of their moves
+ * (tests/stage/thought.c), and words are kept as they are.
  */
 #include <sodium.h>
 
-#include "engine/player.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/stage/script.h"
 
 /* NOLINTBEGIN(bugprone-reserved-identifier): as the linker and the sanitizer name them */
-struct move __wrap_player_move(const struct game *game, enum level level, const struct view *view,
-	uint64_t seed, void *memory);
-void __wrap_player_judge(const struct game *game, const struct view *view, uint64_t seed,
-	void *memory, struct opinions *opinions);
-struct move __real_player_move(const struct game *game, enum level level, const struct view *view,
-	uint64_t seed, void *memory);
 const char *__asan_default_options(void);
-
-/* ---- in place of much thought ---- */
-
-struct move __wrap_player_move(const struct game *game, enum level level, const struct view *view,
-	uint64_t seed, void *memory)
-{
-	return __real_player_move(
-		game, level > LEVEL_NORMAL ? LEVEL_NORMAL : level, view, seed, memory);
-}
-
-/* Of all legal moves, some opinion. */
-void __wrap_player_judge(const struct game *game, const struct view *view, uint64_t seed,
-	void *memory, struct opinions *opinions)
-{
-	struct chance chance = { seed };
-	struct moves *moves = memory;
-	game_view_legal(game, view, moves);
-	opinions->count = moves->count;
-	opinions->best = 0;
-	for (unsigned i = 0; i < moves->count; i++) {
-		struct opinion *opinion = &opinions->opinion[i];
-		opinion->move = moves->move[i];
-		opinion->points = (float)chance_below(&chance, 64) - 32;
-		opinion->win = (float)chance_below(&chance, 101) / 100;
-		if (opinion->points > opinions->opinion[opinions->best].points)
-			opinions->best = i;
-	}
-}
 
 /* ---- in place of libsodium: no work, no salt, no chance ---- */
 

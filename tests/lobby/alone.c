@@ -39,6 +39,19 @@ static void one_word_deals(void **state)
 	assert_int_equal(table_people(stage_table(stage, 1)), 1);
 }
 
+/* What bystanders would hear of a hidden card they are told with the card, and once. */
+static void who_is_alone_is_told_their_own_cards_once(void **state)
+{
+	struct stage *stage = *state;
+	stage_whisper(stage, "anna", "solo mate");
+	only_anna(stage);
+	stage_whisper(stage, "anna", "foreplace 1");
+	const char *heard = only_anna(stage);
+	assert_in(heard, "anna< [1] (event.foreplace seat=anna cards=");
+	assert_not_in(heard, "(event.foreplace.hidden seat=anna)");
+	assert_int_equal(case_count(heard, "(event.foreplace seat=anna "), 1);
+}
+
 static void level_and_game_are_taken_in_any_order(void **state)
 {
 	struct stage *stage = *state;
@@ -242,6 +255,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		STAGE_CASE(one_word_deals),
+		STAGE_CASE(who_is_alone_is_told_their_own_cards_once),
 		STAGE_CASE(level_and_game_are_taken_in_any_order),
 		STAGE_CASE(a_table_is_opened_and_filled_in_private),
 		STAGE_CASE(nobody_else_knows),

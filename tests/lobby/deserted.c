@@ -42,6 +42,57 @@ static void an_open_table_does_not_wait_for_who_is_gone(void **state)
 	assert_true(stage_table(stage, 1)->running);
 }
 
+/* However short that is, nobody is dealt to behind their back. */
+static void who_is_gone_is_not_dealt_to(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!new");
+	stage_say(stage, "luc", "!join");
+	stage_went(stage, "luc", DEPARTED_NETWORK);
+	stage_hear(stage);
+	stage_say(stage, "anna", "!start");
+	const char *heard = assert_said(stage, "#table: [1] (table.left name=luc names=anna)\n");
+	assert_in(heard, "anna< (wrong.players ");
+	assert_false(stage_table(stage, 1)->running);
+	stage_came(stage, "luc");
+	stage_say(stage, "luc", "!join");
+	stage_say(stage, "rose", "!join");
+	stage_went(stage, "rose", DEPARTED_CHANNEL);
+	stage_say(stage, "anna", "!start");
+	assert_true(stage_table(stage, 1)->running);
+	assert_int_equal(stage_table(stage, 1)->taken, 2);
+}
+
+/* Who looks for a partner and is gone is none. */
+static void who_seeks_finds_nobody_who_is_gone(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!seek");
+	stage_went(stage, "anna", DEPARTED_NETWORK);
+	stage_hear(stage);
+	stage_say(stage, "luc", "!seek");
+	assert_said(stage, "#table: [1] (table.left name=anna names=luc)\n");
+	assert_false(stage_table(stage, 1)->running);
+	stage_say(stage, "rose", "!seek");
+	assert_true(stage_table(stage, 1)->running);
+	assert_int_equal(seat_of(stage_table(stage, 1), "anna"), SEAT_NONE);
+}
+
+/* Nor is a rematch dealt to them. */
+static void a_rematch_waits_for_who_is_gone(void **state)
+{
+	struct stage *stage = *state;
+	case_two(stage, "!new target=50");
+	finish(stage, 1);
+	stage_say(stage, "anna", "!again");
+	stage_went(stage, "anna", DEPARTED_NETWORK);
+	stage_say(stage, "luc", "!again");
+	assert_false(stage_table(stage, 1)->running);
+	stage_came(stage, "anna");
+	stage_say(stage, "anna", "!again");
+	assert_true(stage_table(stage, 1)->running);
+}
+
 /* Nor is it enough to be in another channel; but who never was in this one may sit there. */
 static void who_leaves_the_tables_channel_gets_up(void **state)
 {
@@ -234,6 +285,9 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		STAGE_CASE(an_open_table_does_not_wait_for_who_is_gone),
+		STAGE_CASE(who_is_gone_is_not_dealt_to),
+		STAGE_CASE(who_seeks_finds_nobody_who_is_gone),
+		STAGE_CASE(a_rematch_waits_for_who_is_gone),
 		STAGE_CASE(who_leaves_the_tables_channel_gets_up),
 		STAGE_CASE(who_is_back_in_a_moment_keeps_the_seat),
 		STAGE_CASE(a_table_goes_on_without_its_opener),

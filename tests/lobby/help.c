@@ -140,6 +140,19 @@ static void help_options_lists_what_new_takes(void **state)
 	}
 }
 
+/* French has a space before a colon at which no line breaks. */
+static void help_options_is_set_as_its_language_is(void **state)
+{
+	static const char *const lines[] = { "anna< mitaines: target=",
+		"anna< mitaines\u00a0: cible=" };
+	struct stage *stage = *state;
+	for (unsigned l = 0; l < 2; l++) {
+		assert_true(speak(stage, l));
+		stage_whisper(stage, "anna", "help options");
+		assert_said(stage, lines[l]);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -147,6 +160,7 @@ int main(void)
 		STAGE_CASE(whatever_is_listed_is_a_command),
 		WORDED_CASE(help_of_a_command_begins_with_how_it_is_given),
 		WORDED_CASE(help_options_lists_what_new_takes),
+		WORDED_CASE(help_options_is_set_as_its_language_is),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

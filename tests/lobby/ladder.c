@@ -20,6 +20,8 @@ static void tops_by_preset_and_period(void **state)
 	struct stage *stage = *state;
 	stage_say(stage, "anna", "!top week");
 	assert_said(stage, "#table: (top.gained.none game=mitaines preset= period=(top.week))");
+	stage_say(stage, "anna", "!top gamerules");
+	assert_said(stage, "#table: (top.gained.none game=mitaines preset=gamerules period=)");
 	play_match(stage, "!new mitaines gamerules target=100");
 	stage_say(stage, "anna", "!top week");
 	assert_said(stage, "#table: (top.gained game=mitaines preset= period=(top.week) list=1. ");
@@ -159,7 +161,27 @@ static void ai_players_without_a_match_are_no_people(void **state)
 	stage_whisper(stage, "anna", "rang difficile");
 	assert_said(stage, "anna< Le robot hard n’a encore joué");
 	stage_whisper(stage, "anna", "rang");
-	assert_said(stage, "anna< anna n’a pas encore de cote : les parties entre personnes");
+	assert_said(stage, "anna< anna n’a pas encore de cote : il faut une partie");
+}
+
+/* They go by names at tables: a level's own, or what was left where there are many of one level. */
+static void ai_players_are_known_by_name(void **state)
+{
+	struct stage *stage = *state;
+	assert_answer(stage, "anna", "!rank ovila", "#table: (rank.none.robot name=normal)");
+	assert_answer(stage, "anna", "!rank zephirine", "(rank.none.robot name=easy)");
+	assert_answer(stage, "anna", "!stats Philias", "(stats.none name=expert)");
+	assert_answer(stage, "anna", "!history Exilda", "(history.none name=hard)");
+	stage_say(stage, "anna", "!new mitch");
+	for (unsigned i = 0; i < 4; i++)
+		stage_say(stage, "anna", "!bot easy");
+	struct table *table = stage_table(stage, 1);
+	char line[64];
+	snprintf(line, sizeof line, "!rank %s", table_name(table, 4));
+	assert_answer(stage, "anna", line, "(rank.none.robot name=easy)");
+	stage_whisper(stage, "anna", "stop");
+	stage_say(stage, "Ovila", "!new");
+	assert_answer(stage, "anna", "!rank Ovila", "(rank.none name=Ovila ");
 }
 
 static void sum_counts(const struct table *table, unsigned counts[STORE_COUNTS])
@@ -315,7 +337,7 @@ static void who_asks_is_forgotten(void **state)
 	stage_say(stage, "anna", "!stats luc");
 	assert_said(stage, "anna< (nobody.known name=luc)");
 	stage_whisper(stage, "luc", "stats");
-	assert_said(stage, "luc< (nobody.known name=luc)"); /* and in English again */
+	assert_said(stage, "luc< (nobody.you)"); /* and in English again */
 	stage_say(stage, "luc", "!new");
 	stage_hear(stage);
 	stage_whisper(stage, "luc", "forget me yes");
@@ -348,6 +370,7 @@ int main(void)
 		STAGE_CASE(ai_players_are_listed_apart),
 		STAGE_CASE(tops_there_are_not),
 		STAGE_CASE(ai_players_without_a_match_are_no_people),
+		STAGE_CASE(ai_players_are_known_by_name),
 		STAGE_CASE(figures_and_head_to_head),
 		KEPT_CASE(stats_survive_a_restart),
 		STAGE_CASE(moves_are_told_page_by_page),

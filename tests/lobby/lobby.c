@@ -94,8 +94,9 @@ static void refusals_change_nothing(void **state)
 		{ "!join 7", "(no.such.table table=7)" },
 		{ "!join -1", "(join.number)" },
 		{ "!join 1", "(seated.playing)" },
-		{ "!start", "(match.running)" },
-		{ "!bot", "(match.running)" },
+		{ "!start", "(match.running.yours)" },
+		{ "!bot", "(match.running.yours)" },
+		{ "!invite rose", "(match.running.yours)" },
 		{ "!bot genius",
 			"(no.such.level word=genius levels=(level.easy), (level.normal), "
 			"(level.hard), (level.expert))" },
@@ -237,7 +238,7 @@ static void players_must_be_enough(void **state)
 	stage_say(stage, "anna", "!new");
 	stage_hear(stage);
 	stage_say(stage, "anna", "!start");
-	assert_refused(stage, "anna", "(wrong.players players=2, 3, 4 taken=1)");
+	assert_refused(stage, "anna", "(wrong.players taken=1 players=2, 3, 4)");
 	stage_say(stage, "anna", "!bot");
 	assert_said(stage, "(table.joined name=Ovila names=anna, Ovila ((level.normal)))");
 	stage_say(stage, "anna", "!bot -");

@@ -42,6 +42,31 @@ static void words_for_other_programs_are_none_of_mine(void **state)
 	assert_silence(stage);
 }
 
+/* What is a card's name in either language is no command mistyped. */
+static void the_word_for_a_card_is_no_command(void **state)
+{
+	static const char *const words[] = { "two", "three", "four", "five", "six", "seven",
+		"eight", "nine", "ten", "Jack", "Queen", "King", "Ace", "deux", "trois", "quatre",
+		"cinq", "SEPT", "huit", "neuf", "dix", "valet", "dame", "roi", "as", "clubs",
+		"diamonds", "hearts", "spades", "trèfle", "carreau", "cœur", "coeur", "pique" };
+	struct stage *stage = *state;
+	case_two(stage, "!new");
+	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+		char line[32];
+		snprintf(line, sizeof line, "!%s", words[i]);
+		stage_say(stage, "anna", line);
+		stage_say(stage, "rose", line);
+		stage_wait(stage, 60000);
+		if (strstr(stage_hear(stage), "(meant ") != NULL)
+			fail_msg("%s: %s", words[i], stage->heard.bytes);
+		stage_whisper(stage, "rose", words[i]);
+		if (strstr(stage_hear(stage), "(meant ") != NULL)
+			fail_msg("%s: %s", words[i], stage->heard.bytes);
+	}
+	stage_say(stage, "anna", "!ste");
+	assert_said(stage, "(meant word=ste meant=set)");
+}
+
 static void nobody_is_told_without_end(void **state)
 {
 	struct stage *stage = *state;
@@ -90,6 +115,7 @@ int main(void)
 		STAGE_CASE(a_player_who_mistypes_a_command_gets_one_line),
 		STAGE_CASE(a_command_and_a_card_written_as_one),
 		STAGE_CASE(words_for_other_programs_are_none_of_mine),
+		STAGE_CASE(the_word_for_a_card_is_no_command),
 		STAGE_CASE(nobody_is_told_without_end),
 		STAGE_CASE(in_private_anybody_is_told),
 		STAGE_CASE(a_mistyped_game_preset_or_option),

@@ -226,6 +226,26 @@ static void a_failed_batch_takes_nothing_with_it(void **state)
 	assert_in(heard, "#table: [1] (event.play seat=anna ");
 }
 
+/* A draw without a choice is news to its owner alone; one by choice to all. */
+static void a_draw_by_the_rules_goes_without_saying(void **state)
+{
+	struct stage *stage = *state;
+	struct table *table = case_two(stage, "!new mitch");
+	stage_whisper(stage, mover_of(table), "discard 1");
+	const char *heard = stage_hear(stage);
+	assert_in(heard, "#table: [1] (event.discard seat=");
+	assert_in(heard, " (turn.place seat=");
+	assert_in(heard, "< [1] (event.pick.up seat=");
+	assert_not_in(heard, "(event.pick.up.hidden ");
+	stage_say(stage, "anna", "!stop");
+	stage_say(stage, "luc", "!stop");
+	table = case_two(stage, "!new mitch draw=either");
+	stage_whisper(stage, mover_of(table), "discard 1");
+	stage_hear(stage);
+	stage_whisper(stage, mover_of(table), "draw");
+	assert_said(stage, "#table: [1] (event.pick.up.hidden seat=");
+}
+
 static bool holds(const char *line, const char *text)
 {
 	const char *at = strstr(line, text);
@@ -269,6 +289,7 @@ int main(void)
 		STAGE_CASE(what_waits_is_told_first),
 		STAGE_CASE(a_match_that_ends_is_told_to_the_end),
 		KEPT_CASE(a_failed_batch_takes_nothing_with_it),
+		STAGE_CASE(a_draw_by_the_rules_goes_without_saying),
 		STAGE_CASE(a_quiet_channel_is_told_little),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

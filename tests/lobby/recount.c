@@ -36,7 +36,7 @@ static struct recount *count_again(struct stage *stage)
 		assert_null(strchr(text.bytes, '\r'));
 		char *copy = strdup(text.bytes);
 		assert_non_null(copy);
-		recount_add(recount, copy, &row, left_of(stage, row.id));
+		assert_null(recount_add(recount, copy, &row, left_of(stage, row.id)));
 		free(copy);
 		string_free(&text);
 	}

@@ -65,6 +65,7 @@ static void keep(struct journal *journal, const struct journal_step *step)
 static void make_sure(struct journal *journal)
 {
 	journal->unsures = 0;
+	world()->errors = world()->disk.errors;
 	for (size_t i = 0; i < journal->matches; i++)
 		journal->match[i].sure = journal->match[i].moves;
 }

@@ -21,8 +21,11 @@ enum {
 	LIVE_FLOOD = 330000
 };
 
-/* More lines than that wait for the pace of the network. */
-enum { LIVE_STRAIN = 4 };
+/*
+ * More lines than that wait for the pace of the network, or some do for so many ms in which the
+ * server had never a moment's rest.
+ */
+enum { LIVE_STRAIN = 4, LIVE_BUSY = 20000 };
 
 static uint64_t later_of(uint64_t a, uint64_t b)
 {
@@ -58,7 +61,9 @@ static void look_at_lines(struct server *server)
 	if (network == NULL)
 		return;
 	network->driver->status(network, &status);
-	if (status.waiting > LIVE_STRAIN)
+	if (status.waiting == 0 || server->since <= world()->now * 1000)
+		server->eased = world()->now;
+	if (status.waiting > LIVE_STRAIN || lasts(server->eased, LIVE_BUSY))
 		server->strained = world()->now;
 	if (server->sample != 0 && network->driver->waits(network, server->sample))
 		return;
@@ -80,17 +85,20 @@ static const struct human *mover(struct table *table)
 }
 
 /* Whoever's turn it is has their hand, once nothing has stood in the way for a while. */
-static void look_at_hand(struct table *table, const struct scene *scene)
+static void look_at_hand(struct table *table, struct scene *scene)
 {
 	const struct server *server = oracle_server(table->channel->network);
 	const struct human *human = mover(table);
 	uint64_t since;
+	if (human == NULL)
+		scene->absent = world()->now;
 	if (human == NULL || !table->channel->here || table->number >= HUMAN_TABLES ||
 		world()->now < human->flooded + LIVE_FLOOD)
 		return;
 	since = later_of(later_of(scene->since, server->disturbed),
 		later_of(later_of(human->hurried, human->closed), human->changed));
 	since = later_of(since, later_of(world()->awake, server->strained));
+	since = later_of(since, scene->absent);
 	if (lasts(since, LIVE_HAND) && human->table[table->number].told < scene->since)
 		world_fault("%s: it is %s's turn at table %u, and they have not been shown their "
 			    "hand for %u s",
@@ -101,7 +109,7 @@ static void look_at_tables(struct lobby *lobby)
 {
 	struct table *table;
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {
-		const struct scene *scene = oracle_scene(table);
+		struct scene *scene = oracle_scene(table);
 		if (!table->running || scene->match != table->match)
 			continue;
 		look_at_hand(table, scene);
@@ -114,6 +122,13 @@ static void look_at_tables(struct lobby *lobby)
 static uint64_t calm_since(const struct server *server)
 {
 	return later_of(later_of(world()->calm, server->patience), world()->awake);
+}
+
+bool liveness_calm(const struct server *server, uint64_t then)
+{
+	uint64_t since =
+		later_of(calm_since(server), later_of(server->disturbed, server->strained));
+	return lasts(later_of(since, then), LIVE_CALM);
 }
 
 /* True if anybody is there to play; without them a table rests. */

@@ -59,8 +59,12 @@ static void look_at(struct table *table)
 			.match = table->match, .before = scene->match, .since = world()->now
 		};
 	if (scene->moves != table->moves || scene->hand != state->hand ||
-		scene->turn != state->turn)
+		scene->turn != state->turn || scene->running != table->running) {
 		scene->since = world()->now;
+		scene->digest = audit_digest(table);
+	}
+	scene->seen = world()->batches;
+	scene->running = table->running;
 	scene->moves = table->moves;
 	scene->hand = state->hand;
 	scene->turn = state->turn;
@@ -78,6 +82,7 @@ void oracle_look(void)
 	struct table *table;
 	for (size_t n = 0; (table = tables_next(tables, &n)) != NULL;)
 		look_at(table);
+	world()->looked = world()->batches;
 }
 
 void oracle_start(struct store *store)
@@ -85,7 +90,18 @@ void oracle_start(struct store *store)
 	struct world *here = world();
 	here->disk.looking = true;
 	journal_compare(&here->journal, store, here->disk.lost);
-	here->disk.looking = here->disk.lost = false;
+	here->disk.looking = false;
+}
+
+void oracle_resume(void)
+{
+	struct world *here = world();
+	/* What a batch that failed had changed may have come back, or gone again. */
+	if (!here->disk.lost && here->disk.errors == here->errors)
+		audit_tables();
+	if (here->disk.lost)
+		promise_forget();
+	here->disk.lost = false;
 	memset(here->scene, 0, sizeof here->scene);
 	for (unsigned i = 0; i < WORLD_SERVERS; i++)
 		here->server[i].sample = 0;
@@ -155,6 +171,7 @@ static void check_saying(
 	string_add(&line, saying->text);
 	string_add(&line, saying->passing != NULL ? saying->passing : "");
 	check_staged(network, person, line.bytes);
+	promise_stage(line.bytes);
 	string_free(&line);
 }
 
@@ -216,6 +233,7 @@ static void check_told(struct server *server, unsigned number, const char *told)
 void oracle_hear(struct server *server, const struct human *human, const char *text)
 {
 	unsigned number = 0;
+	promise_hear(human != NULL ? NULL : server, text);
 	if (human != NULL)
 		return;
 	for (const char *at = text; *at != '\0'; at++) {
@@ -238,6 +256,20 @@ static void tick(struct incident *incident)
 	(void)incident;
 	liveness_look();
 	world_later(ORACLE_PAUSE, tick, NULL, 0, NULL, 0);
+}
+
+void oracle_end(void)
+{
+	struct world *here = world();
+	if (here->app == NULL || here->dead || here->fault[0] != '\0')
+		return;
+	here->disk.looking = true;
+	/* A disk that lied and lost some pages has left others. */
+	if (!here->forgotten) {
+		audit_figures(here->app->store);
+		promise_end(here->app->store);
+	}
+	here->disk.looking = false;
 }
 
 void oracle_plan(void)

@@ -13,24 +13,41 @@ struct server;
 struct store;
 struct table;
 
-enum { ORACLE_TABLES = 9 };
+/* PROMISES: more matches than an hour has. */
+enum { ORACLE_TABLES = 9, PROMISES = 256 };
 
 /* A table as it was when the last batch ended. */
 struct scene {
 	int64_t match;  /* 0: there is none; as is … */
 	int64_t before; /* … the match that was played there before */
 	unsigned moves, hand, turn;
-	uint64_t since;              /* when one of them changed last */
+	uint64_t since;  /* when one of them changed last */
+	uint64_t absent; /* when whoever is to move was last not there */
+	bool running;
+	uint64_t seen;               /* the batch after which it was so */
+	uint64_t digest;             /* of the game's state */
 	bool down;                   /* cards lay face down */
 	cards hidden[SEATS_MAX + 1]; /* from each seat, and from who has none */
 	int64_t player[SEATS_MAX];   /* who plays it; 0: an AI player */
 	unsigned holder[SEATS_MAX];  /* number of the human who was told its hand, and 1; 0: none */
 };
 
+/* What was heard of how a match's decks are made. */
+struct promise {
+	int64_t match;
+	struct promise_told {
+		uint64_t at; /* 0: it was not */
+		uint8_t bytes[32];
+	} commitment, root;
+};
+
 /* Plans the looks that need time. */
 void oracle_plan(void);
-/* The program has opened its database. */
+/* The program has opened its database; its tables go on. */
 void oracle_start(struct store *store);
+void oracle_resume(void);
+/* The run ends. */
+void oracle_end(void);
 /* A batch of the bot's has ended. */
 void oracle_look(void);
 /* The bot's words reach a channel (human NULL) or somebody. */
@@ -44,9 +61,30 @@ struct server *oracle_server(const struct network *network);
 /* What is remembered of a table. */
 struct scene *oracle_scene(const struct table *table);
 
+/* ---- audit.c ---- */
+
+/* The game's state at a table, as one number. */
+uint64_t audit_digest(struct table *table);
+/* The process lives again: its tables are what they were. */
+void audit_tables(void);
+/* The run ends: figures are what records come to. */
+void audit_figures(struct store *store);
+
+/* ---- promise.c ---- */
+
+/* A line is heard in the channel of a server, or NULL: in private; another is about to be said. */
+void promise_hear(struct server *server, const char *text);
+void promise_stage(const char *text);
+/* The run ends: nothing of what was to be told is missing. */
+void promise_end(struct store *store);
+/* The disk has lost matches: others may have their numbers. */
+void promise_forget(void);
+
 /* ---- liveness.c ---- */
 
 /* Every second: nothing that has to be done is left undone. */
 void liveness_look(void);
+/* True if for two minutes nothing has stood in the way on a server, and so long ago was then. */
+bool liveness_calm(const struct server *server, uint64_t then);
 
 #endif

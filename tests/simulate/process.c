@@ -22,12 +22,16 @@
 #include "bot/app/app.h"
 #include "bot/app/run.h"
 #include "bot/base/confine.h"
+#include "bot/match/resume.h"
 #include "tests/simulate/oracle.h"
 #include "tests/simulate/world.h"
 #include "tests/stage/stage.h"
 
 #define PROCESS_CONFIG   DISK_FOLDER "mitaines.conf"
 #define PROCESS_DATABASE DISK_FOLDER "mitaines.db"
+
+/* So many rounds of the loop in one millisecond are too many. */
+enum { PROCESS_SPINS = 10000 };
 
 void process_configure(void)
 {
@@ -70,10 +74,20 @@ void process_live(void)
 		world_fault("the bot does not start, and nothing was wrong with the disk");
 }
 
+/* Time goes on only while the process waits. */
+static void look_for_spin(struct world *here)
+{
+	here->spins = here->now == here->spun ? here->spins + 1 : 0;
+	here->spun = here->now;
+	if (here->spins > PROCESS_SPINS)
+		world_fault("the bot never waits");
+}
+
 void process_batch(void)
 {
 	struct world *here = world();
 	here->batches++;
+	look_for_spin(here);
 	if (!world_ended() && here->app != NULL)
 		oracle_look();
 }
@@ -100,6 +114,15 @@ int __wrap_app_open(struct app *app, struct log log, const struct settings *sett
 		oracle_start(app->store);
 	}
 	return result;
+}
+
+__typeof__(resume_tables) __real_resume_tables, __wrap_resume_tables;
+size_t __wrap_resume_tables(struct lobby *lobby)
+{
+	size_t count = __real_resume_tables(lobby);
+	if (!world()->dead)
+		oracle_resume();
+	return count;
 }
 
 __typeof__(app_close) __real_app_close, __wrap_app_close;

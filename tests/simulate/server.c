@@ -11,9 +11,11 @@
 #include "tests/simulate/oracle.h"
 #include "tests/simulate/world.h"
 
-/* SERVER_GHOST: ms until a server misses who does not answer. SERVER_REST: how long a bot may rest
- * at most that was refused. */
-enum { SERVER_GHOST = 150000, SERVER_REST = 150000, SERVER_WORDS = 16 };
+/*
+ * SERVER_GHOST: ms until a server misses who does not answer. SERVER_REST: how long a bot may rest
+ * at most that was refused. SERVER_TARGET: so long somebody whom it spoke to is no new target.
+ */
+enum { SERVER_GHOST = 150000, SERVER_REST = 150000, SERVER_TARGET = 8000, SERVER_WORDS = 16 };
 
 static const struct server_kind kinds[WORLD_SERVERS] = {
 	{ .name = "ngircd",
@@ -413,7 +415,7 @@ static void speak_in_private(struct server *server, const char *nick, const char
 	if (human == NULL) {
 		server_send(server, ":%s 401 %s %s :No such nick/channel", server->host,
 			server->bot, nick);
-	} else if (now < human->hurried) {
+	} else if (now < human->hurried && now > human->reached + SERVER_TARGET) {
 		server_send(server,
 			":%s 439 %s %s :Target change too fast. Please wait %u seconds.",
 			server->host, server->bot, nick,
@@ -422,6 +424,7 @@ static void speak_in_private(struct server *server, const char *nick, const char
 		server_send(server, ":%s 477 %s %s :You need to be identified to message %s",
 			server->host, server->bot, nick, nick);
 	} else {
+		human->reached = now;
 		oracle_hear(server, human, text);
 		human_hear(human, false, text);
 	}

@@ -52,6 +52,7 @@ struct server {
 	uint64_t barred;          /* nobody may join until then */
 	uint64_t patience;        /* the bot has reason to rest until then */
 	uint64_t disturbed;       /* something stood in the way until then */
+	uint64_t eased;           /* when it had last nothing to do, or the bot nothing to say */
 	uint64_t strained;        /* as long as more is to be said than the pace allows */
 	uint64_t sample, sampled; /* a line that waits, and since when it does; 0: none does */
 	uint64_t asked, answered; /* PING to the bot, and its answer: connection and time */

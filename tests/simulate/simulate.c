@@ -3,6 +3,7 @@
  * can be and told as a story. Without arguments it is a test: of stories that failed once and of a
  * few hours.
  */
+#include <malloc.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -213,6 +214,9 @@ int main(int argc, char **argv)
 		default: return usage();
 		}
 	disk_register();
+	/* What one run has freed the next one takes: pages are not given back in between. */
+	mallopt(M_MMAP_THRESHOLD, INT32_MAX);
+	mallopt(M_TRIM_THRESHOLD, INT32_MAX);
 	if (argc == 1 || measures)
 		return measures ? bench() : test();
 	if (single || keep != NULL)

@@ -176,6 +176,7 @@ void world_kill(bool power, uint64_t down)
 static void world_over(struct incident *incident)
 {
 	(void)incident;
+	oracle_end();
 	the_world->over = true;
 }
 

@@ -58,11 +58,18 @@ struct world {
 	unsigned wires;
 	struct journal journal;
 	struct scene scene[WORLD_SERVERS][ORACLE_TABLES];
-	FILE *story; /* what happens, line by line; NULL: nobody wants to know */
-	bool wordy;  /* the story tells each line said, too */
+	struct promise promise[PROMISES];
+	unsigned promises;
+	bool forgotten; /* the disk has lost some */
+	FILE *story;    /* what happens, line by line; NULL: nobody wants to know */
+	bool wordy;     /* the story tells each line said, too */
 	uint64_t digest;
+	uint64_t spun;           /* the time of the last round of the loop, … */
+	unsigned spins;          /* … and how many before it were at the same */
 	uint64_t lines;          /* the bot has said */
-	uint64_t batches;        /* of the loop */
+	uint64_t batches;        /* of the loop; … */
+	uint64_t looked;         /* … the last that an oracle looked at */
+	unsigned errors;         /* of the disk, when moves were last committed */
 	const char *kind;        /* the words of the fault, without what differs */
 	char fault[WORLD_FAULT]; /* what should not be, the first only; empty: nothing */
 };

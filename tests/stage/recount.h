@@ -14,7 +14,7 @@
 #include "storage/matches.h"
 
 /* RECOUNT_GAMES: more than there are. */
-enum { RECOUNT_NAMES = 16, RECOUNT_GAINS = 1600, RECOUNT_GAMES = 8, RECOUNT_MEETINGS = 4000 };
+enum { RECOUNT_NAMES = 64, RECOUNT_GAINS = 1600, RECOUNT_GAMES = 8, RECOUNT_MEETINGS = 4000 };
 
 /* Whom records name. */
 struct tally {
@@ -62,8 +62,10 @@ struct recount {
 
 /*
  * Adds the match of a record, which is cut into lines; row is what the store says of it besides,
- * and of the seats in which an AI player had finished it for a person: a bit for each.
+ * and of the seats in which an AI player had finished it for a person: a bit for each. Returns
+ * NULL, or what is wrong with the record.
  */
-void recount_add(struct recount *recount, char *text, const struct store_match *row, unsigned left);
+const char *recount_add(
+	struct recount *recount, char *text, const struct store_match *row, unsigned left);
 
 #endif

@@ -128,8 +128,9 @@ static void test_symbols(void **state)
 static void test_refused(void **state)
 {
 	static const char *const strings[] = { "", " ", "9", "d", "10", "1d", "0d", "11d", "9x",
-		"xd", "9dd", "9d9", "9 d", "100d", "9♦x", "9♦1", "9\xe2\x99", "9\xe2\x99\xa8",
-		"9\xe2", "9\xef\xb8\x8f", "\xe2\x99\xa6", "T", "1", "-9d", "９d" };
+		"xd", "9dd", "9d9", "9d0", "9da", "9dZ", "9dz", "9 d", "100d", "9♦x", "9♦1",
+		"9\xe2\x99", "9\xe2\x99\xa8", "9\xe2", "9\xef\xb8\x8f", "\xe2\x99\xa6", "T", "1",
+		"-9d", "９d" };
 	(void)state;
 	for (size_t i = 0; i < sizeof strings / sizeof strings[0]; i++)
 		assert_refuses(strings[i]);

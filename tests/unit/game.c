@@ -1,4 +1,4 @@
-/* The registry of games. */
+/* The registry of games, and what is usual in one. */
 #include "engine/game.h"
 
 #include <setjmp.h>
@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include <cmocka.h>
+
+#include "engine/playout.h"
 
 static void test_names_and_sizes(void **state)
 {
@@ -100,6 +102,186 @@ static void test_what_values_stand_for(void **state)
 	assert_int_equal(option_number(&choice, ""), -1);
 }
 
+/* A game with nothing of its own that may be left out: two players hold two cards each. */
+
+struct bare {
+	struct state head;
+	card hand[2][2];
+};
+
+struct bare_view {
+	struct view head;
+	card hand[2];
+};
+
+static void bare_legal(const struct state *state, struct moves *moves)
+{
+	const struct bare *bare = (const struct bare *)state;
+	moves->count = 2;
+	for (unsigned i = 0; i < 2; i++)
+		moves->move[i] = move_play(bare->hand[state->turn][i], CALL_NONE);
+}
+
+static unsigned bare_hand(const struct view *view, card hand[HAND_MAX])
+{
+	memcpy(hand, ((const struct bare_view *)view)->hand, 2);
+	return 2;
+}
+
+static void bare_determinize(const struct view *view, struct chance *chance, struct state *state)
+{
+	struct bare *bare = (struct bare *)state;
+	(void)chance;
+	memset(bare, 0, sizeof *bare);
+	bare->head = view->open;
+	memcpy(bare->hand[view->seat], ((const struct bare_view *)view)->hand, 2);
+}
+
+static const struct game bare_game = {
+	.name = "bare",
+	.state_size = sizeof(struct bare),
+	.view_size = sizeof(struct bare_view),
+	.legal = bare_legal,
+	.hand = bare_hand,
+	.determinize = bare_determinize,
+};
+
+static void test_the_highest_card_drawn_deals(void **state)
+{
+	static const card decks[][3] = {
+		{ CARD(RANK_K, SUIT_C), CARD(RANK_T, SUIT_S), CARD(RANK_A, SUIT_S) },
+		{ CARD(RANK_T, SUIT_S), CARD(RANK_K, SUIT_C), CARD(RANK_A, SUIT_S) },
+		{ CARD(RANK_J, SUIT_C), CARD(RANK_J, SUIT_D), CARD(RANK_A, SUIT_S) },
+	};
+	static const unsigned dealers[] = { 0, 1, 1 };
+	(void)state;
+	for (size_t i = 0; i < sizeof decks / sizeof decks[0]; i++) {
+		uint8_t order[SEATS_MAX] = { 9, 9, 9 };
+		struct events events = { .count = 0 };
+		unsigned dealer =
+			game_draw(&bare_game, &(struct state){ 0 }, 2, decks[i], order, &events);
+		assert_int_equal(dealer, dealers[i]);
+		assert_int_equal(order[0], 0);
+		assert_int_equal(order[1], 1);
+		assert_int_equal(order[2], 9);
+		assert_int_equal(events.count, 2);
+		for (unsigned seat = 0; seat < 2; seat++) {
+			assert_int_equal(events.event[seat].kind, EVENT_DRAWN);
+			assert_int_equal(events.event[seat].seat, seat);
+			assert_int_equal(events.event[seat].cards[0], decks[i][seat]);
+		}
+	}
+}
+
+static void test_what_is_usual_in_a_game(void **state)
+{
+	struct state table = { .phase = PHASE_NEW };
+	card deck[DECK_MAX];
+	(void)state;
+	assert_null(game_options(&bare_game)->name);
+	assert_int_equal(game_players(&bare_game, &table), 1 << 2);
+	assert_int_equal(game_length(&bare_game, &table, 0, 2), 100);
+	assert_int_equal(game_deck(&bare_game, &table, deck), CARD_COUNT);
+	assert_int_equal(game_start(&bare_game, &table, 1, 0), REFUSE_PLAYERS);
+	assert_int_equal(game_start(&bare_game, &table, 3, 0), REFUSE_PLAYERS);
+	assert_int_equal(game_start(&bare_game, &table, SEATS_MAX + 1, 0), REFUSE_PLAYERS);
+	assert_int_equal(game_start(&bare_game, &table, 2, 2), REFUSE_PLAYERS);
+	assert_int_equal(table.phase, PHASE_NEW);
+	assert_int_equal(game_start(&bare_game, &table, 2, 1), REFUSE_NONE);
+	assert_int_equal(table.phase, PHASE_DEAL);
+	assert_int_equal(table.players, 2);
+	assert_int_equal(table.dealer, 1);
+	assert_int_equal(table.turn, 1);
+	assert_true(game_partners(&bare_game, &table, 1, 1));
+	assert_false(game_partners(&bare_game, &table, 0, 1));
+}
+
+static void test_why_a_move_is_refused_usually(void **state)
+{
+	struct bare_view view = {
+		.head = { .seat = 1, .open = { .phase = PHASE_PLAY, .players = 2, .turn = 1 } },
+		.hand = { CARD(RANK_T, SUIT_D), CARD(RANK_A, SUIT_S) },
+	};
+	const struct move first = move_play(view.hand[0], CALL_NONE);
+	const struct move second = move_play(view.hand[1], CALL_NONE);
+	const struct {
+		struct move move;
+		enum refusal refusal;
+	} cases[] = {
+		{ first, REFUSE_NONE },
+		{ second, REFUSE_NONE },
+		{ move_play(CARD(RANK_A, SUIT_H), CALL_NONE), REFUSE_NOT_HELD },
+		{ move_of(ACT_DISCARD, CARD(RANK_A, SUIT_H)), REFUSE_NOT_HELD },
+		{ move_of(ACT_DISCARD, view.hand[0]), REFUSE_NOT_NOW },
+		{ move_of(ACT_DISCARD, view.hand[1]), REFUSE_NOT_NOW },
+		{ move_of(ACT_KEEP, CARD_NONE), REFUSE_NOT_NOW },
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+		assert_int_equal(
+			game_check(&bare_game, &view.head, cases[i].move), cases[i].refusal);
+	assert_true(move_equal(game_greedy(&bare_game, &view.head), first));
+	view.head.seat = SEAT_NONE;
+	assert_int_equal(game_check(&bare_game, &view.head, first), REFUSE_NOT_NOW);
+	view.head.seat = 2;
+	assert_int_equal(game_check(&bare_game, &view.head, first), REFUSE_NOT_NOW);
+	view.head.seat = 1;
+	view.head.open.phase = PHASE_DEAL;
+	assert_int_equal(game_check(&bare_game, &view.head, first), REFUSE_NOT_NOW);
+}
+
+/* Each of the wrong ones has one thing that no game may do. */
+static void test_no_game_may_have_such_a_head(void **state)
+{
+	static const struct state right[] = {
+		{ .phase = PHASE_NEW },
+		{ .phase = PHASE_PLAY, .players = 2, .dealer = 1, .turn = 1, .points = { 5, 5 } },
+		{ .phase = PHASE_OVER, .players = 2, .winners = 1, .total = { 9, 7 } },
+		{ .phase = PHASE_OVER, .players = 2, .winners = 3, .total = { 9, 9 } },
+	};
+	static const struct state wrong[] = {
+		{ .phase = PHASE_OVER + 1, .players = 2 },
+		{ .phase = PHASE_PLAY, .players = 1 },
+		{ .phase = PHASE_PLAY, .players = 3 },
+		{ .phase = PHASE_PLAY, .players = SEATS_MAX + 1 },
+		{ .phase = PHASE_PLAY, .players = 2, .dealer = 2 },
+		{ .phase = PHASE_PLAY, .players = 2, .turn = 2 },
+		{ .phase = PHASE_PLAY, .players = 2, .points = { 0, 0, 1 } },
+		{ .phase = PHASE_PLAY, .players = 2, .total = { [SEATS_MAX - 1] = 1 } },
+		{ .phase = PHASE_PLAY, .players = 2, .winners = 1 },
+		{ .phase = PHASE_OVER, .players = 2 },
+		{ .phase = PHASE_OVER, .players = 2, .winners = 4 },
+		{ .phase = PHASE_OVER, .players = 2, .winners = 5 },
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof right / sizeof right[0]; i++)
+		assert_null(game_fault(&bare_game, &right[i]));
+	for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+		if (game_fault(&bare_game, &wrong[i]) == NULL)
+			fail_msg("nothing is wrong with head %zu", i);
+}
+
+static void test_who_has_won_as_it_stands(void **state)
+{
+	struct state table = { .phase = PHASE_PLAY, .players = 2, .total = { 10, 7 } };
+	(void)state;
+	assert_int_equal(game_rank(&bare_game, &table, 0), 0);
+	assert_int_equal(game_rank(&bare_game, &table, 1), 1);
+	assert_true(game_won(&bare_game, &table, 0));
+	assert_false(game_won(&bare_game, &table, 1));
+	table.points[1] = 3;
+	assert_int_equal(game_rank(&bare_game, &table, 1), 0);
+	assert_false(game_won(&bare_game, &table, 0));
+	assert_false(game_won(&bare_game, &table, 1));
+	table = (struct state){
+		.phase = PHASE_OVER, .players = 2, .winners = 2, .total = { 9, 7 }
+	};
+	assert_false(game_won(&bare_game, &table, 0));
+	assert_true(game_won(&bare_game, &table, 1));
+	table.winners = 3;
+	assert_false(game_won(&bare_game, &table, 1));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -108,6 +290,11 @@ int main(void)
 		cmocka_unit_test(test_options_are_kept_as_they_are_set),
 		cmocka_unit_test(test_what_values_stand_for),
 		cmocka_unit_test(test_scores_while_a_hand_is_played),
+		cmocka_unit_test(test_the_highest_card_drawn_deals),
+		cmocka_unit_test(test_what_is_usual_in_a_game),
+		cmocka_unit_test(test_why_a_move_is_refused_usually),
+		cmocka_unit_test(test_no_game_may_have_such_a_head),
+		cmocka_unit_test(test_who_has_won_as_it_stands),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -252,12 +252,12 @@ static void foreplaced_cards_are_hidden(void **state)
 	assert_int_equal(view->hand | view->theirs, 0);
 	rig.events.count = 0;
 	game_describe(&mate_game, rig_view(&rig, Y), &rig.events);
-	assert_int_equal(rig_event(&rig, EVENT_LAID)->count, 0);
-	assert_int_equal(rig_event(&rig, EVENT_LAID)->number, 1);
-	assert_int_equal(rig_event(&rig, EVENT_LAID)->visible, 1 << X);
+	assert_int_equal(rig_event(&rig, EVENT_COVERED)->count, 0);
+	assert_int_equal(rig_event(&rig, EVENT_COVERED)->number, 1);
+	assert_int_equal(rig_event(&rig, EVENT_COVERED)->visible, 1 << X);
 	rig.events.count = 0;
 	game_describe(&mate_game, rig_view(&rig, X), &rig.events);
-	assert_int_equal(rig_event(&rig, EVENT_LAID)->cards[0], rig_move("TH").card);
+	assert_int_equal(rig_event(&rig, EVENT_COVERED)->cards[0], rig_move("TH").card);
 }
 
 static void a_game_is_four_rounds(void **state)
@@ -393,7 +393,7 @@ static void the_card_led_is_described(void **state)
 	assert_int_equal(rig_event(&rig, EVENT_LED)->cards[0], rig_move("KD").card);
 	assert_int_equal(rig_event(&rig, EVENT_LED)->number, 1);
 	assert_int_equal(rig_event(&rig, EVENT_HELD)->number, 9);
-	assert_int_equal(rig_told(&rig, EVENT_LAID), 0);
+	assert_int_equal(rig_told(&rig, EVENT_COVERED), 0);
 }
 
 /* Discarding */
@@ -617,6 +617,49 @@ static void greedy_answers_cheaply(void **state)
 	assert_greedy(&rig, "7C");
 }
 
+/* The self-check */
+
+#define WRONG(...) RIG_WRONG(mate_game, __VA_ARGS__)
+
+static void what_is_wrong_is_found(void **state)
+{
+	const cards ac = rig_set("AC"), th = rig_set("TH"), d7 = rig_set("7D");
+	struct mate good, bad;
+	struct rig rig;
+	(void)state;
+	keep(&rig, "", "AC TC KC QC 7C AH AS AD TH TS");
+	good = *mate_in(&rig);
+	WRONG("no card led, yet with privileges", bad.open.king = 1);
+	WRONG("no card led, yet with privileges", bad.open.again = 1);
+	WRONG("a trick that cannot be", bad.open.trick = 0);
+	WRONG("a trick that cannot be", bad.open.trick = MATE_HAND + 1);
+	rig_play(&rig, "TH");
+	good = *mate_in(&rig);
+	assert_null(game_fault(&mate_game, &good.head));
+	WRONG("negative points", bad.head.points[X] = -1);
+	WRONG("negative points", bad.head.total[Y] = -1);
+	WRONG("other cards than were dealt", bad.dealt[X] ^= ac);
+	WRONG("other cards than were dealt", bad.dealt[X] ^= ac, bad.dealt[Y] ^= ac);
+	WRONG("a card in two places", bad.hand[X] |= th);
+	WRONG("a card in two places", bad.open.aside[X] = th);
+	WRONG("a card in two places", bad.fore[Y] = cards_first(d7), bad.open.laid[Y] = 1);
+	WRONG("a card missing or in the wrong hands", bad.hand[Y] ^= d7);
+	WRONG("a card missing or in the wrong hands", bad.hand[X] ^= ac, bad.hand[Y] ^= ac);
+	WRONG("a card missing or in the wrong hands", bad.open.second = 1);
+	WRONG("a hand and its number of cards differ", bad.open.held[Y] = 9);
+	WRONG("cards laid aside and their number differ", bad.open.laid[X] = 1);
+	WRONG("a card led that nobody can answer", bad.open.last[X] = cards_first(ac));
+	WRONG("a card led that nobody can answer",
+		bad.open.led = bad.open.last[X] = cards_first(ac));
+	late(&rig, "", 9, TWO("7S", "7D KH"), TWO("AC", ""));
+	rig_play(&rig, "7S,7D");
+	good = *mate_in(&rig);
+	assert_null(game_fault(&mate_game, &good.head));
+	WRONG("out of cards without the last one played", bad.open.last[X] = CARD_NONE);
+	WRONG("out of cards without the last one played", bad.open.last[X] = cards_first(d7));
+	WRONG("nothing to play", bad.hand[X] = 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -648,6 +691,7 @@ int main(void)
 		cmocka_unit_test(king_is_optional),
 		cmocka_unit_test(greedy_leads_what_is_hard_to_answer),
 		cmocka_unit_test(greedy_answers_cheaply),
+		cmocka_unit_test(what_is_wrong_is_found),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

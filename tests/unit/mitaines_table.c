@@ -74,6 +74,15 @@ static void test_refused_gives(void **state)
 	rig_refused(&rig, "give 2C 6C", REFUSE_GIVE_COUNT);
 	rig_refused(&rig, "give 2C 6C 6C", REFUSE_GIVE_TWICE);
 	rig_refused(&rig, "give 2C 6C 7C", REFUSE_NOT_HELD);
+	/* What nobody can write: cards that do not ascend. */
+	for (unsigned i = 0; i < 2; i++) {
+		card given[3] = { rig_move("6C").card, rig_move("2C").card, rig_move("TC").card };
+		if (i > 0)
+			memcpy(given, (card[]){ given[1], given[2], given[0] }, sizeof given);
+		struct move move = { ACT_GIVE, given[0], { .second = given[1] }, given[2] };
+		assert_int_equal(
+			game_check(&mitaines_game, rig_view(&rig, 1), move), REFUSE_UNREADABLE);
+	}
 	rig_play(&rig, "give 2C 6C TC");
 }
 

@@ -34,8 +34,8 @@ static void example_2_second_ace_is_replaced(void **state)
 	assert_int_equal(mitch_in(&rig)->open.aces, 2);
 	assert_false(mitch_in(&rig)->open.second);
 	rig_holds(&rig, P1, "2C 3C 4C 5C 6C 9C");
-	assert_int_equal(rig_event(&rig, EVENT_PICK_UP)->cards[0], rig_move("9C").card);
-	assert_int_equal(rig_event(&rig, EVENT_PICK_UP)->visible, 1 << P1);
+	assert_int_equal(rig_event(&rig, EVENT_REFILL)->cards[0], rig_move("9C").card);
+	assert_int_equal(rig_event(&rig, EVENT_REFILL)->visible, 1 << P1);
 	rig_play(&rig, "discard 9C");
 	assert_int_equal(rig.head.turn, P2);
 	assert_int_equal(held(&rig, P1), 5);
@@ -273,6 +273,7 @@ static void the_highest_card_drawn_deals(void **state)
 	assert_int_equal(game_draw(&mitch_game, &rig.head, 3, deck, order, &rig.events), P3);
 	assert_int_equal(rig_told(&rig, EVENT_DRAWN), 3);
 	assert_int_equal(order[P1], P1);
+	assert_int_equal(order[P2], P2);
 	assert_int_equal(order[P3], P3);
 	rig_cards("KC 9C KD 3S 2S", deck);
 	assert_int_equal(game_draw(&mitch_game, &rig.head, 3, deck, order, &rig.events), P1);
@@ -315,6 +316,113 @@ static void the_table_is_described(void **state)
 	assert_int_equal(rig_told(&rig, EVENT_HELD), 2);
 }
 
+/* The self-check */
+
+/* Puts a card in the place of one that is in the stock. */
+static void exchange(struct mitch *mitch, card wanted, card given)
+{
+	card *at = mitch->deck + DECK_MAX - mitch->open.stock;
+	while (*at != wanted)
+		at++;
+	*at = given;
+}
+
+#define WRONG(...) RIG_WRONG(mitch_game, __VA_ARGS__)
+
+static void what_is_wrong_with_cards_is_found(void **state)
+{
+	const card as = CARD(RANK_A, SUIT_S), qs = CARD(RANK_Q, SUIT_S), kh = CARD(RANK_K, SUIT_H);
+	struct mitch good, bad;
+	struct rig rig;
+	(void)state;
+	sit(&rig, "", 2);
+	lay(&rig, HANDS("2C 3C 4C 5C 6C", "AH 8D 9D TD JD"), "7D QS 9C");
+	rig_play(&rig, "discard QS");
+	good = *mitch_in(&rig);
+	assert_null(game_fault(&mitch_game, &good.head));
+	WRONG("more cards than the deck has", bad.open.stock = 53);
+	WRONG("more cards than the deck has", bad.open.pile_count = 53);
+	WRONG("more cards than the deck has", bad.open.aces = MITCH_ACES + 1);
+	WRONG("something that is no card", bad.deck[DECK_MAX - 1] = CARD_COUNT);
+	WRONG("something that is no card", bad.open.pile[0] = CARD_COUNT);
+	WRONG("something that is no card", bad.open.ace[0] = CARD_COUNT);
+	WRONG("a card above the discard pile", bad.open.pile[1] = qs);
+	WRONG("a card above the discard pile", bad.open.pile[DECK_MAX - 1] = qs);
+	WRONG("a card missing or in two places", bad.hand[P1].all |= card_bit(qs));
+	WRONG("a card missing or in two places", bad.hand[P1].all = 0);
+	WRONG("a card missing or in two places", bad.hand[P2].twice = card_bit(qs));
+	WRONG("a card missing or in two places", bad.open.placed[P1] = card_bit(kh));
+	WRONG("a card missing or in two places", bad.hand[SEATS_MAX - 1].all = card_bit(as));
+	WRONG("no Ace among the Aces", bad.open.ace[0] = kh, exchange(&bad, kh, good.open.ace[0]));
+	WRONG("an Ace in the discard pile", bad.open.pile[0] = as, exchange(&bad, as, qs));
+	WRONG("an Ace held or placed", bad.hand[P1].all ^= card_bit(as) | card_bit(0),
+		exchange(&bad, as, 0));
+	WRONG("an Ace held or placed", bad.open.placed[P1] = card_bit(as),
+		bad.hand[P1].all ^= card_bit(0), exchange(&bad, as, 0));
+	WRONG("a phase too early or late", bad.open.second = 1);
+}
+
+static void what_is_wrong_with_a_seat_is_found(void **state)
+{
+	const card two = CARD(0, SUIT_C);
+	struct mitch good, bad;
+	struct rig rig;
+	(void)state;
+	sit(&rig, "", 2);
+	lay(&rig, HANDS("2C 3C 4C 5C 6C", "AH 8D 9D TD JD"), "7D QS 9C");
+	rig_play(&rig, "place QS");
+	good = *mitch_in(&rig);
+	assert_null(game_fault(&mitch_game, &good.head));
+	WRONG("a hand and its number of cards differ", bad.open.held[P1] = 6);
+	WRONG("a second copy without the first", bad.hand[P1].all ^= card_bit(two),
+		bad.hand[P1].twice = card_bit(two));
+	WRONG("a column and its length differ", bad.open.length[P1][SUIT_S] = 2);
+	WRONG("a column and its length differ", bad.open.length[P2][SUIT_C] = 1);
+	WRONG("a column that ascends with one card", bad.open.rising[P1] = 1 << SUIT_S);
+	WRONG("a column that ascends with one card", bad.open.rising[P2] = 1 << SUIT_H);
+	WRONG("a column takes wrong cards", bad.open.fits[P1] |= card_bit(CARD(RANK_K, SUIT_S)));
+	WRONG("a column takes wrong cards", bad.open.fits[P1] |= card_bit(CARD(RANK_Q, SUIT_S)));
+	WRONG("a column takes wrong cards", bad.open.fits[P1] ^= card_bit(CARD(RANK_J, SUIT_S)));
+	WRONG("a column takes wrong cards", bad.open.fits[P2] ^= card_bit(CARD(RANK_K, SUIT_S)));
+	WRONG("a column takes wrong cards", bad.open.fits[P2] |= card_bit(CARD(RANK_A, SUIT_S)));
+}
+
+/* The seat moves a card to the discard pile. */
+static void drop(struct mitch *mitch, unsigned seat, card c)
+{
+	mitch->hand[seat].all ^= card_bit(c);
+	mitch->open.held[seat]--;
+	mitch->open.pile[mitch->open.pile_count++] = c;
+}
+
+static void what_is_wrong_with_a_turn_is_found(void **state)
+{
+	struct mitch good, bad;
+	struct rig rig;
+	(void)state;
+	sit(&rig, "", 3);
+	lay(&rig, HANDS("2C 3C 4C 5C 6C", "7C 8D 9D TD JD", "2H 3H 4H 5H 6H"), "7D QS 9C");
+	good = *mitch_in(&rig);
+	WRONG("a wrong number of cards before a turn", bad.head.turn = P2);
+	WRONG("a wrong number of cards before a turn", bad.open.to_draw = 1);
+	WRONG("hands out of step", drop(&bad, P2, CARD(RANK_J, SUIT_D)));
+	sit(&rig, "", 3);
+	lay(&rig, HANDS("2C 3C 4C 5C 6C", "AH AS 2D 3D 5D", "2H 3H 4H 5H 6H"), "AC 4D 9S KS");
+	good = *mitch_in(&rig);
+	WRONG("nothing to play in the second phase", bad.open.to_draw = 1);
+	WRONG("hands out of step", drop(&bad, P1, 0));
+	rig_play(&rig, "discard 2C");
+	good = *mitch_in(&rig);
+	assert_null(game_fault(&mitch_game, &good.head));
+	WRONG("hands out of step", drop(&bad, P1, CARD(1, SUIT_C)));
+	rig_play(&rig,
+		"discard 2D,discard 2H,discard 3C,discard 3D,discard 3H,discard 4C,discard 4D,"
+		"discard 4H,discard 5C,discard 5D,discard 5H,discard 6C");
+	good = *mitch_in(&rig);
+	assert_null(game_fault(&mitch_game, &good.head));
+	WRONG("nothing to play in the second phase", bad.head.turn = P1);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -335,6 +443,9 @@ int main(void)
 		cmocka_unit_test(the_highest_card_drawn_deals),
 		cmocka_unit_test(an_endless_draw_ends),
 		cmocka_unit_test(the_table_is_described),
+		cmocka_unit_test(what_is_wrong_with_cards_is_found),
+		cmocka_unit_test(what_is_wrong_with_a_seat_is_found),
+		cmocka_unit_test(what_is_wrong_with_a_turn_is_found),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

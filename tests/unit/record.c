@@ -320,6 +320,32 @@ static void test_errors_of_heads(void **state)
 		assert_bad(cases[i].text, cases[i].line, cases[i].error);
 }
 
+/* The Unicode Standard, table 3-7: the first and the last bytes of characters, and those beside. */
+static void test_what_is_text(void **state)
+{
+	static const char *const good[] = { " ", "\t", "~", "\xc2\xa0", "\xdf\xbf", "\xe0\xa0\x80",
+		"\xed\x9f\xbf", "\xee\x80\x80", "\xef\xbf\xbf", "\xf0\x90\x80\x80",
+		"\xf4\x8f\xbf\xbf" };
+	static const char *const bad[] = { "\x1f", "\x7f", "\x80", "\xbf", "\xc1\xbf", "\xc2",
+		"\xc2 ", "\xc2\x7f", "\xc2\xc0", "\xe0\x9f\xbf", "\xe2\x99", "\xe2\x99 ",
+		"\xed\xa0\x80", "\xed\xbf\xbf", "\xf0\x8f\xbf\xbf", "\xf0\x9f\x82",
+		"\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xf8\x88\x80\x80\x80" };
+	char line[64];
+	(void)state;
+	for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
+		struct record record;
+		snprintf(line, sizeof line, "# %s", good[i]);
+		record_open(&record, false);
+		record_line(&record, "mitaines-record 1", strlen("mitaines-record 1"));
+		assert_int_not_equal(record_line(&record, line, strlen(line)), RECORD_FAILED);
+		assert_int_not_equal(record_line(&record, "\r", 1), RECORD_FAILED);
+	}
+	for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+		snprintf(line, sizeof line, "mitaines-record 1\n# %s\n", bad[i]);
+		assert_bad(line, 2, RECORD_ERROR_BYTES);
+	}
+}
+
 static void test_errors_of_hands(void **state)
 {
 	static const struct {
@@ -494,6 +520,7 @@ int main(void)
 		cmocka_unit_test(test_the_written_head),
 		cmocka_unit_test(test_tolerated),
 		cmocka_unit_test(test_errors_of_heads),
+		cmocka_unit_test(test_what_is_text),
 		cmocka_unit_test(test_errors_of_hands),
 		cmocka_unit_test(test_illegal_moves),
 		cmocka_unit_test(test_wrong_points),

@@ -5,6 +5,9 @@
 
 #include "tests/records.h"
 
+/* Two digits and these are a seed or a commitment. */
+#define Z62 "00000000000000000000000000000000000000000000000000000000000000"
+
 /* A commitment to each hand */
 
 static void test_errors_of_proofs(void **state)
@@ -30,9 +33,17 @@ static void test_errors_of_proofs(void **state)
 		{ "reveal " ZEROS "\n", RECORD_ERROR_COMMIT },
 		{ "score 0 0\n", RECORD_ERROR_PLACE },
 	};
+	static const char *const digits[] = { "g0", "0g", "G0", "/0", "0/", ":0", "@0", "0@",
+		"`0" };
 	char buffer[2048];
 
 	(void)state;
+	for (size_t i = 0; i < sizeof digits / sizeof digits[0]; i++) {
+		snprintf(buffer, sizeof buffer, "%scommit %s" Z62 "\n", head, digits[i]);
+		assert_bad(buffer, 6, RECORD_ERROR_HEX);
+		snprintf(buffer, sizeof buffer, "%scommit " Z62 "%s\n", head, digits[i]);
+		assert_bad(buffer, 6, RECORD_ERROR_HEX);
+	}
 	assert_bad(HAND "commit " ZEROS "\n", 5, RECORD_ERROR_MATCH);
 	for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
 		snprintf(buffer, sizeof buffer, "%s%s", head, lines[i]);
@@ -177,6 +188,7 @@ static void test_proofs_by_a_root(void **state)
 		unsigned proved;
 	} good[] = {
 		{ CHAINED_ROOT, "nonce 0 anna\n", 1 },
+		{ CHAINED_ROOT, "nonce\t0 anna\n", 1 },
 		{ CHAINED_ROOT, "nonce 0 anna\n# nothing\n\n5H\n", 1 },
 		{ "", "nonce 0 anna\n" CHAINED_SEED, 1 },
 		{ "", "nonce 0 anna\n", 0 },

@@ -262,6 +262,8 @@ void irc_join_refused(struct irc *irc, struct irc_channel *channel, const struct
 	log_line(irc->log, LOG_WARN, irc->settings.name, "cannot join %s (%03d): %s", channel->name,
 		line->code, text);
 	channel->asked = false;
+	/* It was counted when it was made. */
+	channel->tries -= channel->tries > 0;
 	irc_rejoin(irc, channel);
 }
 

@@ -36,11 +36,12 @@ static bool irc_said_was(
 }
 
 /*
- * What the server refuses of what was said to whoever was called so, NULL: anybody, and through
- * that channel, NULL: however; or NULL. Servers take lines in order: it is the first that this one
- * has not said it has taken, or where it is not asked, the last.
+ * Of the lines that the server has not said it has taken, or where it is not asked of all, one that
+ * was said to whoever was called so, NULL: anybody, and through that channel, NULL: however: the
+ * first or the last. NULL: there is none.
  */
-static struct irc_said *irc_said_refused(struct irc *irc, const char *wire, const char *through)
+static struct irc_said *irc_said_find(
+	struct irc *irc, const char *wire, const char *through, bool first)
 {
 	struct irc_said *found = NULL;
 	bool asked = irc->window.most.lines > 0;
@@ -48,18 +49,24 @@ static struct irc_said *irc_said_refused(struct irc *irc, const char *wire, cons
 		struct irc_said *said = &irc->said[(irc->spoken - back) % IRC_SAID];
 		if (asked && irc->spoken - back < irc->taken)
 			break;
-		if (irc_said_was(irc, said, wire, through) && (found == NULL || asked))
+		if (irc_said_was(irc, said, wire, through) && (found == NULL || first))
 			found = said;
 	}
 	return found;
 }
 
-bool irc_said_doubts(const struct irc *irc, const char *wire)
+/* What the server refuses: it takes lines in order, so the first, as far as it says what it has. */
+static struct irc_said *irc_said_refused(struct irc *irc, const char *wire, const char *through)
 {
+	return irc_said_find(irc, wire, through, irc->window.most.lines > 0);
+}
+
+bool irc_said_doubts(const struct irc *irc)
+{
+	bool doubts = false;
 	for (uint64_t at = irc->spoken; at > irc->taken && at + IRC_SAID > irc->spoken; at--)
-		if (irc_said_was(irc, &irc->said[(at - 1) % IRC_SAID], wire, NULL))
-			return true;
-	return false;
+		doubts = doubts || irc->said[(at - 1) % IRC_SAID].whom != OUTBOX_TO_CHANNEL;
+	return doubts && irc->window.most.lines > 0;
 }
 
 /* It goes again then; false: there is nothing to go. */
@@ -79,7 +86,8 @@ static bool irc_said_again(struct irc *irc, struct irc_said *said, uint64_t then
 
 bool irc_said_moved(struct irc *irc, const char *wire)
 {
-	struct irc_said *said = irc_said_refused(irc, wire, NULL);
+	/* They had by their old nick what came before the new one. */
+	struct irc_said *said = irc_said_find(irc, wire, NULL, false);
 	const struct member *member =
 		said != NULL ? roster_by_key(irc->roster, said->target) : NULL;
 	return member != NULL && !irc_same(irc, member->wire, wire) &&

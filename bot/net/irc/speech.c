@@ -209,17 +209,6 @@ static size_t irc_room(const struct irc *irc, size_t before)
 	return before + IRC_SPEECH_LEAST + 2 < length ? length - before - 2 : IRC_SPEECH_LEAST;
 }
 
-/*
- * True if the server is to say first what it has taken: were it to refuse one of two lines to
- * somebody, nothing else would tell which. Only when it has rested, as it costs as much as a line.
- */
-static bool irc_wonders(const struct irc *irc, const struct outbox_line *line, const char *target)
-{
-	return line->whom != OUTBOX_TO_CHANNEL && !irc->window.waits &&
-		!irc_window_clear(&irc->window) &&
-		outbox_rested(irc->outbox, loop_now(irc->loop)) && irc_said_doubts(irc, target);
-}
-
 /* Sends the line, or as much of it as one line relays. */
 static void irc_speak(struct irc *irc, const struct outbox_line *line)
 {
@@ -237,8 +226,6 @@ static void irc_speak(struct irc *irc, const struct outbox_line *line)
 		outbox_skip(irc->outbox);
 		return;
 	}
-	if (irc_wonders(irc, line, target))
-		irc_ask(irc);
 	relayed = irc_relayed(irc, command, target);
 	text_add(&text, through != NULL ? "C" : "");
 	text_add(&text, command);
@@ -270,6 +257,17 @@ static bool irc_may_speak(const struct irc *irc)
 		(irc_window_open(&irc->window) || conn_full(irc->conn));
 }
 
+/*
+ * True if the server is to say what it has taken before more is said: what it refuses then was not
+ * said before the pause, and nothing else would tell. A question costs as much as a line: so only
+ * when it has rested.
+ */
+static bool irc_wonders(struct irc *irc, uint64_t now)
+{
+	return !irc->window.waits && outbox_rested(irc->outbox, now) && irc_may_speak(irc) &&
+		irc_said_doubts(irc) && outbox_next(irc->outbox, now) != NULL;
+}
+
 void irc_pump(struct irc *irc)
 {
 	const struct outbox_line *line;
@@ -279,6 +277,8 @@ void irc_pump(struct irc *irc)
 		return;
 	/* Who somebody is decides whom is told what. */
 	irc_account_ask(irc, now);
+	if (irc_wonders(irc, now))
+		irc_ask(irc);
 	while (irc_may_speak(irc) && (line = outbox_next(irc->outbox, now)) != NULL)
 		irc_speak(irc, line);
 	asks = irc_window_asks(&irc->window, !outbox_waits(irc->outbox));

@@ -1,0 +1,56 @@
+#include "bot/net/cut.h"
+
+#include <stdbool.h>
+#include <string.h>
+#include <utf8proc.h>
+
+/* CHARACTER: bytes of the longest. */
+enum { CHARACTER = 4 };
+
+static bool continues(const char *at)
+{
+	return ((unsigned char)*at & 0xc0) == 0x80;
+}
+
+size_t cut_whole(const char *text, size_t limit)
+{
+	size_t cut = limit;
+	while (cut > 0 && limit - cut < CHARACTER && continues(text + cut))
+		cut--;
+	return cut;
+}
+
+/* A mark, a joiner or a variation selector, which belongs to the character before it. */
+static bool clings(const char *at, size_t left)
+{
+	int32_t point;
+	if (utf8proc_iterate((const utf8proc_uint8_t *)at, (utf8proc_ssize_t)left, &point) <= 0)
+		return false;
+	switch (utf8proc_category(point)) {
+	case UTF8PROC_CATEGORY_MN:
+	case UTF8PROC_CATEGORY_MC:
+	case UTF8PROC_CATEGORY_ME:
+	case UTF8PROC_CATEGORY_CF: return true;
+	default: return false;
+	}
+}
+
+/* Where to cut text of more than limit bytes that has no blank to cut at. */
+static size_t cut_word(const char *text, size_t length, size_t limit)
+{
+	size_t hard = cut_whole(text, limit), cut = hard;
+	while (cut > limit / 2 && (continues(text + cut) || clings(text + cut, length - cut)))
+		cut--;
+	return cut > limit / 2 ? cut : hard;
+}
+
+size_t cut_line(const char *text, size_t length, size_t limit)
+{
+	size_t lead = strspn(text, " ");
+	if (length <= limit)
+		return length;
+	for (size_t cut = limit; cut > lead; cut--)
+		if (text[cut] == ' ' && text[cut - 1] != ' ')
+			return cut;
+	return cut_word(text, length, limit);
+}

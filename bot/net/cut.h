@@ -1,0 +1,15 @@
+/* cut.h - where a text that is too long for one line is cut. Pure. */
+#ifndef BOT_NET_CUT_H
+#define BOT_NET_CUT_H
+
+#include <stddef.h>
+
+/* As many of the first limit bytes of a longer text in UTF-8 as are whole characters. */
+size_t cut_whole(const char *text, size_t limit);
+/*
+ * How many of length bytes go into one line of at most limit, at least 8: they end before a blank,
+ * or where there is none with a character and what belongs to it.
+ */
+size_t cut_line(const char *text, size_t length, size_t limit);
+
+#endif

@@ -1,0 +1,128 @@
+/*
+ * switch.c - what mutants.py asks of a program in its environment:
+ *
+ *	MUTANT=engine/rating.c:17   that mutant is on
+ *	MUTANT_CASES=3,1            of a cmocka program only these cases, in this order, up to the
+ *first that fails; prints "case 3" before it runs it MUTANTS_REACHED=FILE        appended to it: a
+ *line for each case (0 where there are none) with its place, its milliseconds and the mutants on
+ *its way, as FILE:N,N,…
+ */
+#include "tests/mutants/switch.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+int __real__cmocka_run_group_tests(const char *name, const struct CMUnitTest *tests, size_t count,
+	CMFixtureFunction setup, CMFixtureFunction teardown) __attribute__((weak));
+int __wrap__cmocka_run_group_tests(const char *name, const struct CMUnitTest *tests, size_t count,
+	CMFixtureFunction setup, CMFixtureFunction teardown);
+
+static struct mutants *files;
+static unsigned started;
+static bool told;
+
+/* Shared memory, for what a test does in a child of its own is reached by it too. */
+static bool *flags(void)
+{
+	void *memory =
+		mmap(NULL, MUTANTS_MOST, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (memory == MAP_FAILED)
+		abort();
+	return memory;
+}
+
+static unsigned milliseconds(void)
+{
+	struct timespec now;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (unsigned)now.tv_sec * 1000 + (unsigned)now.tv_nsec / 1000000;
+}
+
+void mutants_join(struct mutants *of_file)
+{
+	const char *wanted = getenv("MUTANT");
+	size_t length = strlen(of_file->file);
+	if (!files)
+		started = milliseconds();
+	of_file->reached = flags();
+	of_file->next = files;
+	files = of_file;
+	if (wanted && strncmp(wanted, of_file->file, length) == 0 && wanted[length] == ':')
+		of_file->on = (unsigned)strtoul(wanted + length + 1, NULL, 10);
+}
+
+static void forget(void)
+{
+	for (struct mutants *file = files; file; file = file->next)
+		memset(file->reached, 0, MUTANTS_MOST);
+}
+
+static void tell(const char *path, size_t number, unsigned took)
+{
+	FILE *out = fopen(path, "a");
+	if (!out)
+		return;
+	fprintf(out, "%zu %u", number, took);
+	for (const struct mutants *file = files; file; file = file->next) {
+		char mark = ':';
+		for (unsigned i = 1; i < MUTANTS_MOST; i++) {
+			if (!file->reached[i])
+				continue;
+			if (mark == ':')
+				fprintf(out, " %s", file->file);
+			fprintf(out, "%c%u", mark, i);
+			mark = ',';
+		}
+	}
+	fprintf(out, "\n");
+	fclose(out);
+}
+
+/* A program without cases is one case. */
+__attribute__((destructor)) static void tell_of_all(void)
+{
+	const char *path = getenv("MUTANTS_REACHED");
+	if (path && !told)
+		tell(path, 0, milliseconds() - started);
+}
+
+static bool read_number(const char **at, size_t *number)
+{
+	char *end;
+	*number = strtoul(*at, &end, 10);
+	bool found = end > *at;
+	*at = end + (*end == ',');
+	return found;
+}
+
+int __wrap__cmocka_run_group_tests(const char *name, const struct CMUnitTest *tests, size_t count,
+	CMFixtureFunction setup, CMFixtureFunction teardown)
+{
+	const char *chosen = getenv("MUTANT_CASES"), *path = getenv("MUTANTS_REACHED");
+	size_t number = 0, together = setup ? count : 1; /* what shares a fixture is one case */
+	told = true;
+	count /= together;
+	while (chosen ? read_number(&chosen, &number) && number < count : number < count) {
+		unsigned start = milliseconds();
+		printf("case %zu\n", number);
+		fflush(stdout);
+		forget();
+		if (__real__cmocka_run_group_tests(
+			    name, &tests[number], together, setup, teardown) != 0)
+			return 1;
+		if (path)
+			tell(path, number, milliseconds() - start);
+		if (!chosen)
+			number++;
+	}
+	return 0;
+}

@@ -1,0 +1,177 @@
+/* audit.c - what is stored and what is known of it agree. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/app/app.h"
+#include "bot/history/record.h"
+#include "storage/matches.h"
+#include "storage/ratings.h"
+#include "tests/simulate/oracle.h"
+#include "tests/simulate/world.h"
+#include "tests/stage/recount.h"
+
+enum { AUDIT_MATCHES = 256 };
+
+/* ---- after a restart ---- */
+
+uint64_t audit_digest(struct table *table)
+{
+	const unsigned char *byte = (const unsigned char *)table_state(table);
+	uint64_t digest = UINT64_C(14695981039346656037);
+	for (size_t i = 0; i < table->game->state_size; i++)
+		digest = (digest ^ byte[i]) * UINT64_C(1099511628211);
+	return digest;
+}
+
+static struct table *table_of_match(int64_t match)
+{
+	struct table *table;
+	for (size_t n = 0; (table = tables_next(&world()->app->lobby.tables, &n)) != NULL;)
+		if (table->match == match)
+			return table;
+	return NULL;
+}
+
+static const char *what_differs(const struct scene *scene, struct table *table)
+{
+	if (table == NULL || !table->running)
+		return "it";
+	for (unsigned i = 0; i < table->taken; i++) {
+		const struct person *player = table->seat[i].player;
+		if ((player != NULL ? player->id : 0) != scene->player[i])
+			return "who plays";
+	}
+	return table->moves != scene->moves            ? "how many moves were made"
+		: audit_digest(table) != scene->digest ? "the game"
+						       : NULL;
+}
+
+void audit_tables(void)
+{
+	struct world *here = world();
+	for (unsigned i = 0; i < WORLD_SERVERS; i++)
+		for (unsigned n = 0; n < ORACLE_TABLES; n++) {
+			const struct scene *scene = &here->scene[i][n];
+			const char *what;
+			if (!scene->running || scene->seen != here->looked)
+				continue;
+			what = what_differs(scene, table_of_match(scene->match));
+			if (what != NULL)
+				world_fault("match %lld: after a restart %s is not as before",
+					(long long)scene->match, what);
+		}
+}
+
+/* ---- figures ---- */
+
+/* Of a match who had its seats; an AI player had finished it for those in `left`. */
+struct audit_seats {
+	struct store_seat row[STORE_SEATS];
+	unsigned count, left;
+};
+
+static bool read_seats(struct store *store, int64_t match, struct audit_seats *seats)
+{
+	seats->left = 0;
+	if (store_seats_of(store, match, seats->row, &seats->count) != STORE_OK)
+		return false;
+	for (unsigned i = 0; i < seats->count; i++) {
+		const struct store_seat *row = &seats->row[i];
+		bool person = row->person.network != 0;
+		bool absent = row->left != 0 || row->away || row->player.network == 0;
+		seats->left |= (unsigned)(person && absent) << i;
+	}
+	return true;
+}
+
+/* A record whose seats are called by the numbers of their people. */
+static void number_seats(struct string *out, const char *record, const struct audit_seats *seats)
+{
+	const char *line = strstr(record, "\nseats ") + 1;
+	string_bytes(out, record, (size_t)(line - record));
+	string_add(out, "seats");
+	for (unsigned i = 0; i < seats->count; i++) {
+		char name[32];
+		snprintf(name, sizeof name, " %lld", (long long)seats->row[i].person.id);
+		string_add(out, name);
+	}
+	string_add(out, line + strcspn(line, "\n"));
+}
+
+static void count_match(struct recount *recount, struct store *store, const struct store_match *row)
+{
+	struct string record = STRING_EMPTY, text = STRING_EMPTY;
+	struct audit_seats seats;
+	const char *fault = history_record(store, row, &record);
+	if (fault == NULL && !read_seats(store, row->id, &seats))
+		fault = "its seats cannot be read";
+	if (fault == NULL) {
+		number_seats(&text, record.bytes, &seats);
+		fault = recount_add(recount, text.bytes, row, seats.left);
+	}
+	if (fault != NULL)
+		world_fault("match %lld: %s", (long long)row->id, fault);
+	string_free(&record);
+	string_free(&text);
+}
+
+static void compare_figures(
+	const struct recount *recount, unsigned name, unsigned game, struct store *store)
+{
+	const struct tally *tally = &recount->tally[name][game];
+	int64_t id = strtoll(recount->name[name], NULL, 10);
+	struct store_rating rating = { .matches = 0 };
+	struct store_stats stats;
+	enum store_error error = store_rating(store, id, games[game]->name, &rating);
+	if (store_stats(store, id, games[game]->name, &stats) != STORE_OK ||
+		error != (tally->rated > 0 ? STORE_OK : STORE_NONE) ||
+		rating.matches != tally->rated ||
+		(tally->rated > 0 && rating.shown != rating_shown(tally->rating)))
+		world_fault("person %lld: the rating in %s is %d, and should be %d", (long long)id,
+			games[game]->name, (int)rating.shown, (int)rating_shown(tally->rating));
+	if (stats.matches != tally->matches || stats.wins != tally->wins ||
+		stats.points != tally->points || stats.hands != tally->hands ||
+		stats.best != tally->best || stats.streak != tally->streak ||
+		stats.longest != tally->longest)
+		world_fault("person %lld: figures in %s are not those of their matches",
+			(long long)id, games[game]->name);
+}
+
+static int by_end(const void *one, const void *other)
+{
+	const struct store_match *a = one, *b = other;
+	return a->ended != b->ended ? (a->ended < b->ended ? -1 : 1) : a->id < b->id ? -1 : 1;
+}
+
+/* The matches that have ended, in that order; of two that did in one second nobody knows it. */
+static unsigned ended_matches(struct store *store, struct store_match rows[AUDIT_MATCHES])
+{
+	struct store_match row = { .id = 0 };
+	unsigned count = 0;
+	while (count < AUDIT_MATCHES && store_started(store, &row) == STORE_OK)
+		if (row.ended != 0)
+			rows[count++] = row;
+	qsort(rows, count, sizeof *rows, by_end);
+	for (unsigned i = 1; i < count; i++)
+		if (rows[i].ended == rows[i - 1].ended)
+			return 0;
+	return count < AUDIT_MATCHES ? count : 0;
+}
+
+void audit_figures(struct store *store)
+{
+	struct recount *recount = calloc(1, sizeof *recount);
+	struct store_match *rows = calloc(AUDIT_MATCHES, sizeof *rows);
+	unsigned count;
+	if (recount == NULL || rows == NULL)
+		abort();
+	count = ended_matches(store, rows);
+	for (unsigned i = 0; i < count; i++)
+		count_match(recount, store, &rows[i]);
+	for (unsigned i = 0; i < recount->names; i++)
+		for (unsigned game = 0; games[game] != NULL; game++)
+			compare_figures(recount, i, game, store);
+	free(recount);
+	free(rows);
+}

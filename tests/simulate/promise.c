@@ -1,0 +1,179 @@
+/* promise.c - what is said of how decks are made holds, and nothing is said of those to come. */
+#include <ctype.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/app/app.h"
+#include "engine/shuffle.h"
+#include "storage/journal.h"
+#include "storage/matches.h"
+#include "tests/simulate/oracle.h"
+#include "tests/simulate/process.h"
+#include "tests/simulate/world.h"
+
+static struct promise *promise_of(int64_t match)
+{
+	struct world *here = world();
+	for (unsigned i = 0; i < here->promises; i++)
+		if (here->promise[i].match == match)
+			return &here->promise[i];
+	if (here->promises == PROMISES)
+		return NULL;
+	here->promise[here->promises] = (struct promise){ .match = match };
+	return &here->promise[here->promises++];
+}
+
+/* Exactly 64 hex digits; false: something else is there. */
+static bool read_digits(const char *at, uint8_t bytes[SHUFFLE_SEED])
+{
+	const char *end;
+	size_t length;
+	return sodium_hex2bin(bytes, SHUFFLE_SEED, at, 2 * SHUFFLE_SEED, NULL, &length, &end) ==
+		0 &&
+		length == SHUFFLE_SEED && !isxdigit((unsigned char)*end);
+}
+
+/* ---- what was heard ---- */
+
+/* One of both is heard: the first time, or as something has stood in the way since the last. */
+static void hear(struct server *server, const struct promise *promise, struct promise_told *told,
+	const uint8_t bytes[SHUFFLE_SEED], const char *what)
+{
+	if (told->at > 0 && memcmp(told->bytes, bytes, SHUFFLE_SEED) != 0)
+		world_fault("match %lld: another %s is told", (long long)promise->match, what);
+	else if (server != NULL && told->at > server->disturbed)
+		world_fault("match %lld: the %s is told twice", (long long)promise->match, what);
+	memcpy(told->bytes, bytes, SHUFFLE_SEED);
+	told->at = world()->now;
+}
+
+/* Who has the root can reckon every deck: it fits what was promised, and the match is over. */
+static void check_root(const struct promise *promise)
+{
+	struct world *here = world();
+	struct store_match row;
+	struct shuffle_chain chain;
+	uint8_t commitment[SHUFFLE_COMMIT];
+	shuffle_chain_open(&chain, promise->match, promise->root.bytes);
+	shuffle_chain_commit(&chain, commitment);
+	if (promise->commitment.at > 0 &&
+		memcmp(commitment, promise->commitment.bytes, SHUFFLE_COMMIT) != 0)
+		world_fault("match %lld: the root does not fit the commitment",
+			(long long)promise->match);
+	if (here->app == NULL || here->dead)
+		return;
+	here->disk.looking = true;
+	if (store_match(here->app->store, promise->match, &row) == STORE_OK && row.ended == 0)
+		world_fault(
+			"match %lld: the root is told, and it goes on", (long long)promise->match);
+	here->disk.looking = false;
+}
+
+/* `(fair.commitment match=3 digits=4f…)`, or with root. */
+static void hear_one(struct server *server, const char *told, bool root)
+{
+	const char *match = strstr(told, " match="), *digits = strstr(told, " digits=");
+	uint8_t bytes[SHUFFLE_SEED];
+	struct promise *promise;
+	if (match == NULL || digits == NULL || !read_digits(digits + strlen(" digits="), bytes) ||
+		(promise = promise_of(strtoll(match + strlen(" match="), NULL, 10))) == NULL)
+		return;
+	if (root) {
+		hear(server, promise, &promise->root, bytes, "root");
+		check_root(promise);
+	} else {
+		hear(server, promise, &promise->commitment, bytes, "commitment");
+	}
+}
+
+void promise_hear(struct server *server, const char *text)
+{
+	static const char commitment[] = "(fair.commitment ", root[] = "(fair.root ";
+	for (const char *at = text; (at = strstr(at, commitment)) != NULL; at++)
+		hear_one(server, at, false);
+	for (const char *at = text; (at = strstr(at, root)) != NULL; at++)
+		hear_one(server, at, true);
+}
+
+/* ---- what is about to be said ---- */
+
+/* True if that is the root of a match, or the seed of a hand that is not over. */
+static bool is_secret(struct table *table, const uint8_t bytes[SHUFFLE_SEED])
+{
+	unsigned hand = table_state(table)->hand;
+	struct store_root root;
+	struct shuffle_chain chain;
+	uint8_t seed[SHUFFLE_SEED];
+	if (store_root_of(world()->app->store, table->match, &root) != STORE_OK)
+		return false;
+	shuffle_chain_open(&chain, table->match, root.root);
+	for (unsigned i = hand; i < hand + 4 && i < SHUFFLE_HANDS; i++) {
+		shuffle_chain_seed(&chain, i, seed);
+		if (memcmp(seed, bytes, SHUFFLE_SEED) == 0)
+			return true;
+	}
+	return memcmp(root.root, bytes, SHUFFLE_SEED) == 0;
+}
+
+static void check_digits(const char *text, const uint8_t bytes[SHUFFLE_SEED])
+{
+	struct world *here = world();
+	struct table *table;
+	bool looking = here->disk.looking;
+	here->disk.looking = true;
+	for (size_t n = 0; (table = tables_next(&here->app->lobby.tables, &n)) != NULL;)
+		if (table->running && !table->closed && is_secret(table, bytes))
+			world_fault("match %lld: a deck to come is told: %.80s",
+				(long long)table->match, text);
+	here->disk.looking = looking;
+}
+
+void promise_stage(const char *text)
+{
+	uint8_t bytes[SHUFFLE_SEED];
+	for (const char *at = text; *at != '\0';) {
+		size_t length = strspn(at, "0123456789abcdefABCDEF");
+		if (length == 2 * SHUFFLE_SEED && read_digits(at, bytes))
+			check_digits(text, bytes);
+		at += length > 0 ? length : 1;
+	}
+}
+
+/* ---- once faults have stopped ---- */
+
+static const struct server *server_of_channel(const char *channel)
+{
+	for (unsigned i = 0; i < WORLD_SERVERS; i++)
+		if (strcmp(world()->server[i].channel, channel) == 0)
+			return &world()->server[i];
+	return NULL;
+}
+
+/* All has been told of a match that was not played in private, once nothing stood in the way. */
+static void check_match(const struct store_match *row)
+{
+	const struct server *server = server_of_channel(row->channel);
+	const struct promise *promise = promise_of(row->id);
+	uint64_t due = (uint64_t)(row->ended != 0 ? row->ended : row->started) - PROCESS_DATE;
+	if (server == NULL || promise == NULL || row->state == STORE_SET_ASIDE ||
+		!liveness_calm(server, due * 1000))
+		return;
+	if (promise->commitment.at == 0)
+		world_fault("match %lld: the commitment is never told", (long long)row->id);
+	else if (row->ended != 0 && promise->root.at == 0)
+		world_fault("match %lld: the root is never told", (long long)row->id);
+}
+
+void promise_end(struct store *store)
+{
+	struct store_match row = { .id = 0 };
+	while (store_started(store, &row) == STORE_OK)
+		check_match(&row);
+}
+
+void promise_forget(void)
+{
+	world()->promises = 0;
+	world()->forgotten = true;
+}

@@ -1,0 +1,35 @@
+/* thought.c - AI players who think little, for programs linked with --wrap for both of these. */
+#include "engine/game.h"
+#include "engine/player.h"
+#include "engine/playout.h"
+
+/* NOLINTBEGIN(bugprone-reserved-identifier): as the linker names them */
+__typeof__(player_move) __real_player_move, __wrap_player_move;
+__typeof__(player_judge) __wrap_player_judge;
+
+struct move __wrap_player_move(const struct game *game, enum level level, const struct view *view,
+	uint64_t seed, void *memory)
+{
+	return __real_player_move(
+		game, level > LEVEL_NORMAL ? LEVEL_NORMAL : level, view, seed, memory);
+}
+
+/* Of all legal moves, some opinion. */
+void __wrap_player_judge(const struct game *game, const struct view *view, uint64_t seed,
+	void *memory, struct opinions *opinions)
+{
+	struct chance chance = { seed };
+	struct moves *moves = memory;
+	game_view_legal(game, view, moves);
+	opinions->count = moves->count;
+	opinions->best = 0;
+	for (unsigned i = 0; i < moves->count; i++) {
+		struct opinion *opinion = &opinions->opinion[i];
+		opinion->move = moves->move[i];
+		opinion->points = (float)chance_below(&chance, 64) - 32;
+		opinion->win = (float)chance_below(&chance, 101) / 100;
+		if (opinion->points > opinions->opinion[opinions->best].points)
+			opinions->best = i;
+	}
+}
+/* NOLINTEND(bugprone-reserved-identifier) */
