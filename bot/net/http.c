@@ -228,8 +228,10 @@ void http_close(struct http *http)
 {
 	if (http == NULL)
 		return;
-	while (http->first != NULL)
-		http_free(http->first);
+	for (struct http_request *request = http->first, *next; request != NULL; request = next) {
+		next = request->next;
+		http_free(request);
+	}
 	multi_close(http->multi);
 	curl_url_cleanup(http->address);
 	free((char *)http->settings.ca_file);

@@ -89,7 +89,7 @@ static void people_of_one_name_are_told_apart(void **state)
 	struct scene *scene = *state;
 	char name[GUEST_ID + 20];
 	struct guest *anna = scene_come(scene, "anna",
-		"Sam \xe2\x80\xae"
+		"Sam \xe2\x80\xae\xe2\x80\xac"
 		"B");
 	struct guest *luc = scene_come(scene, "luc", "Sam B");
 	scene_run(scene, anna);

@@ -219,8 +219,6 @@ static void guest_note(struct guest *guest, const char *room, const json_t *even
 void guest_hear(struct guest *guest, int milliseconds)
 {
 	struct string path = STRING_EMPTY;
-	const char *room;
-	json_t *value;
 	string_add(&path, "/sync?timeout=");
 	string_number(&path, milliseconds);
 	string_add(&path, guest->since.length > 0 ? "&since=" : "");
@@ -229,9 +227,13 @@ void guest_hear(struct guest *guest, int milliseconds)
 	string_clear(&guest->since);
 	string_add(&guest->since, guest_text(answer, "next_batch"));
 	json_t *rooms = json_object_get(answer, "rooms");
-	json_object_foreach(json_object_get(rooms, "invite"), room, value) guest_join(guest, room);
-	json_object_foreach(json_object_get(rooms, "join"), room, value)
-	{
+	for (void *at = json_object_iter(json_object_get(rooms, "invite")); at != NULL;
+		at = json_object_iter_next(json_object_get(rooms, "invite"), at))
+		guest_join(guest, json_object_iter_key(at));
+	for (void *at = json_object_iter(json_object_get(rooms, "join")); at != NULL;
+		at = json_object_iter_next(json_object_get(rooms, "join"), at)) {
+		const char *room = json_object_iter_key(at);
+		json_t *value = json_object_iter_value(at);
 		const json_t *events =
 			json_object_get(json_object_get(value, "timeline"), "events");
 		for (size_t i = 0; i < json_array_size(events); i++)

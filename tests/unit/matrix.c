@@ -28,7 +28,9 @@ static void a_name_is_what_people_see_of_it_without_blanks(void **state)
 	(void)state;
 	cleaned("Anna", "Anna");
 	cleaned("  Anna \xc2\xa0 B.  ", "Anna_B.");
-	cleaned("A\xe2\x80\xaenna\xe2\x80\x8b", "Anna");
+	cleaned("A\xe2\x80\xaenn\xe2\x80\xac"
+		"a\xe2\x80\x8b",
+		"Anna");
 	cleaned("e\xcc\x81t\xc3\xa9", "\xc3\xa9t\xc3\xa9");
 	cleaned("\xe2\x80\x8b \xe2\xa0\x80", NULL);
 	cleaned("", NULL);
@@ -69,7 +71,7 @@ static void of_what_somebody_writes_the_first_line_counts(void **state)
 	said("\n  !play\t9d\xc2\xa0m\r\nmore", false, "!play 9d m");
 	said("> <@a:b> !start\n> more\n\n!ping", true, "!ping");
 	said("> !start", false, "> !start");
-	said("!p\xe2\x80\xae 1\x07", false, "!p 1");
+	said("!p\xe2\x80\xae 1\xe2\x80\xac\x07", false, "!p 1");
 	said("", true, "");
 }
 

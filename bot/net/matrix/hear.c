@@ -180,10 +180,9 @@ static void gap_ask(struct matrix *matrix, struct matrix_gap *gap)
 static struct matrix_room *matrix_hear_unread(const struct matrix *matrix)
 {
 	json_t *joined = json_object_get(json_object_get(matrix->body, "rooms"), "join");
-	const char *id;
-	json_t *value;
-	json_object_foreach(joined, id, value)
-	{
+	for (void *at = json_object_iter(joined); at != NULL;
+		at = json_object_iter_next(joined, at)) {
+		const char *id = json_object_iter_key(at);
 		struct matrix_room *room = matrix_room_find(matrix, id);
 		if (room != NULL && room->unread && room->members == NULL)
 			return room;
@@ -254,10 +253,10 @@ static void matrix_hear_fill(struct matrix *matrix)
 static void matrix_hear_survey(struct matrix *matrix)
 {
 	json_t *joined = json_object_get(json_object_get(matrix->body, "rooms"), "join");
-	const char *id;
-	json_t *value;
-	json_object_foreach(joined, id, value)
-	{
+	for (void *at = json_object_iter(joined); at != NULL;
+		at = json_object_iter_next(joined, at)) {
+		const char *id = json_object_iter_key(at);
+		json_t *value = json_object_iter_value(at);
 		const json_t *timeline = json_object_get(value, "timeline");
 		const char *from = matrix_text(timeline, "prev_batch");
 		matrix_room_get(matrix, id);

@@ -177,10 +177,10 @@ static void matrix_take_leave(struct matrix *matrix, struct matrix_room *room)
 static void matrix_take_members(struct matrix *matrix, struct matrix_room *room)
 {
 	json_t *joined = json_object_get(room->members, "joined");
-	const char *user;
-	json_t *value;
-	json_object_foreach(joined, user, value)
-	{
+	for (void *at = json_object_iter(joined); at != NULL;
+		at = json_object_iter_next(joined, at)) {
+		const char *user = json_object_iter_key(at);
+		json_t *value = json_object_iter_value(at);
 		const char *display = matrix_text(value, "display_name");
 		if (matrix_take_is_self(matrix, user))
 			matrix_take_own_name(matrix, display);
@@ -240,10 +240,10 @@ static void matrix_take_timeline(
 static void matrix_take_each(struct matrix *matrix, const json_t *rooms,
 	void (*take)(struct matrix *matrix, struct matrix_room *room, const json_t *heard))
 {
-	const char *id;
-	json_t *value;
-	json_object_foreach(json_object_get(rooms, "join"), id, value)
-	{
+	for (void *at = json_object_iter(json_object_get(rooms, "join")); at != NULL;
+		at = json_object_iter_next(json_object_get(rooms, "join"), at)) {
+		const char *id = json_object_iter_key(at);
+		json_t *value = json_object_iter_value(at);
 		struct matrix_room *room = matrix_room_find(matrix, id);
 		if (room != NULL)
 			take(matrix, room, value);
@@ -308,10 +308,9 @@ static void matrix_take_invite(struct matrix *matrix, const char *id, const json
 void matrix_take_body(struct matrix *matrix, json_t *body)
 {
 	const json_t *rooms = json_object_get(body, "rooms");
-	const char *id;
-	json_t *value;
-	json_object_foreach(json_object_get(rooms, "leave"), id, value)
-	{
+	for (void *at = json_object_iter(json_object_get(rooms, "leave")); at != NULL;
+		at = json_object_iter_next(json_object_get(rooms, "leave"), at)) {
+		const char *id = json_object_iter_key(at);
 		struct matrix_room *room = matrix_room_find(matrix, id);
 		if (room != NULL && (room->in || room->leaving))
 			matrix_room_left(matrix, room);
@@ -322,7 +321,8 @@ void matrix_take_body(struct matrix *matrix, json_t *body)
 		if (matrix->room[i]->in)
 			matrix_take_ready(matrix, matrix->room[i]);
 	matrix_take_each(matrix, rooms, matrix_take_timeline);
-	json_object_foreach(json_object_get(rooms, "invite"), id, value)
-		matrix_take_invite(matrix, id, value);
+	for (void *at = json_object_iter(json_object_get(rooms, "invite")); at != NULL;
+		at = json_object_iter_next(json_object_get(rooms, "invite"), at))
+		matrix_take_invite(matrix, json_object_iter_key(at), json_object_iter_value(at));
 	matrix_arm(matrix);
 }
