@@ -47,6 +47,23 @@ static void a_name_is_what_people_see_of_it_without_blanks(void **state)
 		"\xc3\xa9\xc3\xa9\xc3\xa9x");
 }
 
+static void an_id_can_be_seen(void **state)
+{
+	char longest[300] = "!";
+	(void)state;
+	assert_true(name_is_id("@anna:example.org", '@'));
+	assert_true(name_is_id("!room12", '!'));
+	assert_false(name_is_id("anna:example.org", '@'));
+	assert_false(name_is_id("", '!'));
+	assert_false(name_is_id("!", '!'));
+	assert_false(name_is_id("!a b", '!'));
+	assert_false(name_is_id("@a\n:b", '@'));
+	memset(longest + 1, 'x', 254);
+	assert_true(name_is_id(longest, '!'));
+	longest[255] = 'x';
+	assert_false(name_is_id(longest, '!'));
+}
+
 static void where_name_and_id_do_not_fit_the_id_stands_alone(void **state)
 {
 	char out[16];
@@ -210,6 +227,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_name_is_what_people_see_of_it_without_blanks),
+		cmocka_unit_test(an_id_can_be_seen),
 		cmocka_unit_test(where_name_and_id_do_not_fit_the_id_stands_alone),
 		cmocka_unit_test(of_what_somebody_writes_the_first_line_counts),
 		cmocka_unit_test(what_falls_together_is_one_event),

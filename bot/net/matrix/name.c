@@ -40,6 +40,19 @@ bool name_clean(const char *display, char out[NAME_SIZE])
 		strchr("#!&+", *out) == NULL;
 }
 
+bool name_is_id(const char *text, char sigil)
+{
+	utf8proc_int32_t point;
+	if (*text != sigil || text[1] == '\0' || strlen(text) > NAME_ID)
+		return false;
+	for (utf8proc_ssize_t length; *text != '\0'; text += length) {
+		length = utf8proc_iterate((const utf8proc_uint8_t *)text, -1, &point);
+		if (length <= 0 || !visible_solid(point))
+			return false;
+	}
+	return true;
+}
+
 void name_distinct(const char *name, const char *id, char *out, size_t size)
 {
 	struct text text = text_in(out, size);

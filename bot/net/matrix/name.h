@@ -5,8 +5,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Bytes, NUL included, of a name by itself: long enough to tell people apart by. */
-enum { NAME_SIZE = 49 };
+/* Bytes of a name by itself, NUL included: long enough to tell people apart by. And of an id at
+ * most, without. */
+enum { NAME_SIZE = 49, NAME_ID = 255 };
 
 /*
  * Writes what people can see of a display name to out: without control and direction marks, in
@@ -14,6 +15,8 @@ enum { NAME_SIZE = 49 };
  * a channel; then it is no name.
  */
 bool name_clean(const char *display, char out[NAME_SIZE]);
+/* True if text can be the id of a person (@), a room (!) or an alias (#): all of it can be seen. */
+bool name_is_id(const char *text, char sigil);
 /* The name and behind it the id, which nobody else has; the id alone where both don't fit. */
 void name_distinct(const char *name, const char *id, char *out, size_t size);
 /* The part of an id between @ and the first colon. */

@@ -56,7 +56,7 @@ struct matrix_person *matrix_person_get(struct matrix *matrix, const char *id)
 	size_t at = matrix_person_place(matrix, id);
 	if (at < matrix->people && strcmp(matrix->person[at]->id, id) == 0)
 		return matrix->person[at];
-	if (strlen(id) >= MATRIX_ID)
+	if (!name_is_id(id, '@'))
 		return NULL;
 	struct matrix_person *person = matrix_person_add(matrix, at, id);
 	if (person != NULL)

@@ -40,13 +40,15 @@ struct matrix_room *matrix_room_get(struct matrix *matrix, const char *id)
 	size_t at = matrix_room_place(matrix, id);
 	if (at < matrix->rooms && strcmp(matrix->room[at]->id, id) == 0)
 		return matrix->room[at];
+	if (!name_is_id(id, '!') || matrix->rooms == MATRIX_ROOMS)
+		return NULL;
 	struct matrix_room **grown =
 		realloc(matrix->room, (matrix->rooms + 1) * sizeof *matrix->room);
 	if (grown == NULL)
 		return NULL;
 	matrix->room = grown;
 	struct matrix_room *room = calloc(1, sizeof *room);
-	char *copy = strlen(id) < MATRIX_ID ? strdup(id) : NULL;
+	char *copy = strdup(id);
 	if (room == NULL || copy == NULL) {
 		free(room);
 		free(copy);
@@ -136,7 +138,7 @@ void matrix_room_enter(
 	struct matrix *matrix, struct matrix_room *room, const char *user, const char *display)
 {
 	struct matrix_sender into;
-	if (strcmp(user, matrix->user) == 0 || user[0] != '@' || strlen(user) >= MATRIX_ID)
+	if (strcmp(user, matrix->user) == 0)
 		return;
 	struct matrix_person *person = matrix_person_get(matrix, user);
 	if (person == NULL)

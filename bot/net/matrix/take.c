@@ -81,8 +81,8 @@ static void matrix_take_state(struct matrix *matrix, struct matrix_room *room, c
 			matrix_room_direct(matrix, room, text, true);
 	} else if (matrix_take_is(event, "m.room.canonical_alias")) {
 		text = matrix_text(content, "alias");
-		if (text != NULL && room->name == NULL && room->direct == NULL && text[0] == '#' &&
-			strlen(text) < MATRIX_ID && matrix_room_named(matrix, text) == NULL)
+		if (text != NULL && room->name == NULL && room->direct == NULL &&
+			name_is_id(text, '#') && matrix_room_named(matrix, text) == NULL)
 			matrix_room_name(matrix, room, text);
 	} else if (matrix_take_is(event, "m.room.tombstone")) {
 		text = matrix_text(content, "replacement_room");
