@@ -10,7 +10,7 @@ export SERVERS ?= build/servers
 PREFIX   ?= /usr/local
 UNITS    ?= $(PREFIX)/lib/systemd/system
 CFLAGS   ?= -O2 -g -D_FORTIFY_SOURCE=2
-PACKAGES := libuv libcurl libmicrohttpd zlib sqlite3 libconfig libsodium libutf8proc libidn libssl libcrypto libedit libseccomp
+PACKAGES := libuv libcurl libmicrohttpd zlib sqlite3 libconfig libsodium libutf8proc libidn libssl libcrypto libedit libseccomp jansson
 
 # pkg-config may be missing until deps.sh ran: asked only where something is compiled or linked
 WARNINGS := -std=c11 -Wall -Wextra -Wshadow -Wconversion -Werror
@@ -243,7 +243,7 @@ $(BUILD)/torture/stories: $(BUILD)/tests/torture/stories.o $(BUILD)/torture/worl
 	$(LINK) $(TESTLIBS)
 $(BUILD)/parts.a: $(PARTS)
 	@rm -f $@ && $(AR) qcs $@ $^
-$(HELPERS): $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/irc/*.c tests/stage/*.c)) $(BUILD)/keys/catalogue.o
+$(HELPERS): $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/irc/*.c tests/stage/*.c tests/matrix/*.c)) $(BUILD)/keys/catalogue.o
 	@rm -f $@ && $(AR) qcs $@ $^
 $(SERVERS)/%.so: tests/preload/%.c
 	@mkdir -p $(@D) && echo $(CC) -o $@ && \

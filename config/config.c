@@ -8,6 +8,7 @@
 #include "config/check.h"
 #include "config/key.h"
 #include "config/login.h"
+#include "config/matrix.h"
 #include "config/secret.h"
 #include "config/settings.h"
 
@@ -36,6 +37,9 @@ void config_network_free(struct config_network *network)
 	free(network->user);
 	free(network->realname);
 	secret_free(network->password);
+	free(network->homeserver);
+	secret_free(network->token);
+	free(network->invites);
 	login_free(network);
 	*network = (struct config_network){ .name = NULL };
 }
@@ -120,9 +124,11 @@ static void web_free(struct config_web *web)
 	free(web->url);
 }
 
-static const struct key network_keys[] = {
+static const char types[] = "irc matrix";
+
+static const struct key irc_keys[] = {
 	{ KEY_FIELD(config_network, type), .when = CONFIG_RESTART, .read = key_text,
-		.choices = "irc" },
+		.choices = types },
 	{ KEY_FIELD(config_network, name), .read = key_text, .check = check_name },
 	{ KEY_FIELD(config_network, host), .when = CONFIG_CONNECT, .read = key_text,
 		.check = check_host },
@@ -167,7 +173,7 @@ static const struct key network_keys[] = {
 	{ KEY_FIELD(config_network, after_welcome), .when = CONFIG_CONNECT,
 		.differs = key_list_differs, .read = secret_list, .check = check_command,
 		.most = 16 },
-	{ KEY_FIELD(config_network, channels), .read = settings_channels },
+	{ KEY_FIELD(config_network, channels), .read = settings_channels, .check = check_channel },
 	{ KEY_FIELD(config_network, rejoin_after_kick), .read = key_switch },
 	SETTINGS_KEYS(config_network),
 	{ KEY_FIELD(config_network, pace), .read = read_pace },
@@ -176,6 +182,57 @@ static const struct key network_keys[] = {
 	{ KEY_FIELD(config_network, allow), .read = key_list, .check = check_mask },
 	{ KEY_FIELD(config_network, admins), .read = key_list, .check = check_admin },
 };
+
+static const struct key matrix_keys[] = {
+	{ KEY_FIELD(config_network, type), .when = CONFIG_RESTART, .read = key_text,
+		.choices = types },
+	{ KEY_FIELD(config_network, name), .read = key_text, .check = check_name },
+	{ KEY_FIELD(config_network, homeserver), .when = CONFIG_RESTART, .read = key_text,
+		.check = check_homeserver },
+	{ KEY_FIELD(config_network, user), .when = CONFIG_RESTART, .read = key_text,
+		.check = check_matrix_user },
+	{ KEY_FIELD(config_network, password), .when = CONFIG_CONNECT, .read = secret_text,
+		.check_secret = check_line },
+	{ .name = "password_file",
+		.offset = offsetof(struct config_network, password),
+		.read = secret_file,
+		.check = check_path,
+		.check_secret = check_line },
+	{ KEY_FIELD(config_network, token), .when = CONFIG_CONNECT, .read = secret_text,
+		.check_secret = check_token },
+	{ .name = "token_file",
+		.offset = offsetof(struct config_network, token),
+		.read = secret_file,
+		.check = check_path,
+		.check_secret = check_token },
+	{ KEY_FIELD(config_network, ca_file), .when = CONFIG_RESTART, .read = key_readable,
+		.check = check_path },
+	{ KEY_FIELD(config_network, proxy), .when = CONFIG_RESTART, .read = secret_address,
+		.check = check_proxy },
+	{ KEY_FIELD(config_network, source_address), .when = CONFIG_RESTART, .read = key_text,
+		.check = check_address },
+	{ KEY_FIELD(config_network, invites), .read = key_text, .choices = "nobody admins anyone" },
+	{ KEY_FIELD(config_network, channels), .read = settings_channels, .check = check_room },
+	SETTINGS_KEYS(config_network),
+	{ KEY_FIELD(config_network, pace), .read = read_pace },
+	{ KEY_FIELD(config_network, limits), .read = read_limits },
+	{ KEY_FIELD(config_network, ignore), .read = key_list, .check = check_mask },
+	{ KEY_FIELD(config_network, allow), .read = key_list, .check = check_mask },
+	{ KEY_FIELD(config_network, admins), .read = key_list, .check = check_admin },
+};
+
+static bool is_matrix(const char *type)
+{
+	return strcmp(type, "matrix") == 0;
+}
+
+/* What a network says it is; what is no text is refused where it is read. */
+static bool says_matrix(const config_setting_t *setting)
+{
+	const char *type = NULL;
+	return config_setting_lookup_string(setting, "type", &type) == CONFIG_TRUE &&
+		is_matrix(type);
+}
 
 /* False: out of memory. Such a network is fit to be freed nevertheless. */
 static bool network_fill(struct config_network *network)
@@ -217,13 +274,19 @@ static void read_network(
 		key_fault(reader, setting, "has to be a group, as in { ... }");
 		return;
 	}
-	if (!network_fill(network)) {
+	bool matrix = says_matrix(setting);
+	if (!network_fill(network) || (matrix && !matrix_fill(network))) {
 		config_network_free(network);
 		key_fault(reader, NULL, "out of memory");
 		return;
 	}
-	key_group(reader, setting, network_keys, KEY_COUNT(network_keys), network);
+	if (matrix)
+		key_group(reader, setting, matrix_keys, KEY_COUNT(matrix_keys), network);
+	else
+		key_group(reader, setting, irc_keys, KEY_COUNT(irc_keys), network);
 	network->line = config_setting_source_line(setting);
+	if (matrix && reader->errors->count == before)
+		matrix_check(reader, setting, network);
 	if (network->port == 0)
 		network->port = network->tls ? TLS_PORT : PLAIN_PORT;
 	if (network->limits.ignore_seconds == 0 && network->pace.burst > 0)
@@ -393,5 +456,9 @@ void config_changes(
 void config_network_changes(const struct config_network *old, const struct config_network *fresh,
 	CONFIG_TELL((*tell)), void *context)
 {
-	key_changes(network_keys, KEY_COUNT(network_keys), old, fresh, old->name, tell, context);
+	if (is_matrix(fresh->type))
+		key_changes(
+			matrix_keys, KEY_COUNT(matrix_keys), old, fresh, old->name, tell, context);
+	else
+		key_changes(irc_keys, KEY_COUNT(irc_keys), old, fresh, old->name, tell, context);
 }

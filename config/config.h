@@ -73,7 +73,7 @@ struct config_nickserv {
 
 /* Strings are valid UTF-8 in one line, never NULL unless it is said. */
 struct config_network {
-	char *type;                    /* "irc" */
+	char *type;                    /* "irc", "matrix" */
 	unsigned line;                 /* of its group in the file; 0: it is in none */
 	char *name;                    /* no two are equal, in whatever case */
 	char *host;                    /* a name or an address; an IPv6 address without brackets */
@@ -92,6 +92,10 @@ struct config_network {
 	char *user;
 	char *realname;
 	char *password; /* NULL: none */
+	/* These three only of type "matrix", whose homeserver is host, port and tls too. */
+	char *homeserver; /* "https://matrix.example.org" */
+	char *token;      /* NULL: the password counts */
+	char *invites;    /* who may ask the bot in: "nobody", "admins", "anyone" */
 	struct config_sasl sasl;
 	bool require_sasl;
 	struct config_nickserv nickserv;

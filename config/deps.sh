@@ -16,7 +16,7 @@ packages() {
 	run)
 		echo gcc libc6-dev pkgconf gettext libircclient-dev libuv1-dev libcurl4-openssl-dev libmicrohttpd-dev zlib1g-dev
 		echo libsqlite3-dev libconfig-dev libsodium-dev libutf8proc-dev libidn-dev libssl-dev libseccomp-dev
-		echo libedit-dev ngircd
+		echo libedit-dev libjansson-dev ngircd
 		;;
 	test)
 		echo libcmocka-dev libsasl2-dev libsasl2-modules libltdl7 inspircd atheme-services anope
@@ -36,7 +36,7 @@ packages() {
 # Packages to unpack for a purpose: they exclude ngircd's, and what they need comes with others.
 unpacked() {
 	case $1 in
-	test) echo ircd-ircu ircd-hybrid ;;
+	test) echo ircd-ircu ircd-hybrid matrix-synapse ;;
 	esac
 }
 
@@ -100,6 +100,38 @@ unpack() {
 	rm -r "$work"
 }
 
+# Unpacks Synapse, which this release of Debian lacks, with all that it needs down to the C library,
+# from the unstable one, by the mirror that apt knows. It runs from where it is, and as anybody.
+unpack_synapse() {
+	command -v dpkg-deb >/dev/null || fail "this is not Debian: no Synapse"
+	codename=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
+	# shellcheck disable=SC2016 # apt expands it
+	mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' \
+		"Codename: $codename" | head -n 1)
+	[ -n "$mirror" ] || fail "apt knows no mirror of $codename"
+	mkdir -p "$SERVERS"
+	work=$(mktemp -d "$(realpath "$SERVERS")/unpack.XXXXXX")
+	trap 'rm -rf "$work"' EXIT
+	trap 'exit 1' HUP INT TERM
+	echo "Unpacking matrix-synapse ..."
+	mkdir -p "$work/lists/partial" "$work/cache/archives/partial" "$work/files"
+	: >"$work/status"
+	echo "deb $mirror sid main" >"$work/sources.list"
+	for step in update "install -y --no-install-recommends --download-only matrix-synapse"; do
+		apt_get -o Dir::Etc::sourcelist="$work/sources.list" -o Dir::Etc::sourceparts=/dev/null \
+			-o Dir::Etc::preferences=/dev/null -o Dir::Etc::preferencesparts=/dev/null \
+			-o Dir::State="$work" -o Dir::State::status="$work/status" \
+			-o Dir::Cache="$work/cache" -o Acquire::Languages=none \
+			-o Acquire::Retries=3 $step || fail "apt-get could not download matrix-synapse"
+	done
+	for package in "$work"/cache/archives/*.deb; do
+		dpkg-deb -x "$package" "$work/files"
+	done
+	rm -rf "$work/files/usr/share/doc" "$work/files/usr/share/man" "$work/files/usr/share/locale"
+	mv "$work/files" "$SERVERS/matrix-synapse"
+	rm -r "$work"
+}
+
 if [ "$1" = install ]; then
 	shift
 	install "$@"
@@ -115,5 +147,8 @@ missing=$(for package in $wanted; do
 done)
 [ -z "$missing" ] || as_root sh "$0" install $missing
 for package in $(for purpose; do unpacked "$purpose"; done); do
-	[ -d "$SERVERS/$package" ] || unpack "$package"
+	[ -d "$SERVERS/$package" ] || case $package in
+	matrix-synapse) unpack_synapse ;;
+	*) unpack "$package" ;;
+	esac
 done

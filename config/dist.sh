@@ -31,7 +31,7 @@ licence() {
 	libseccomp) echo LGPL-2.1-only ;;
 	libsodium) echo ISC ;;
 	libutf8proc) echo "MIT AND Unicode-3.0" ;;
-	libuv) echo MIT ;;
+	libuv | jansson) echo MIT ;;
 	sqlite3) echo blessing ;;
 	*)
 		echo "dist: whose licence is that of $1?" >&2

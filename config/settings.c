@@ -24,8 +24,8 @@ struct entry {
 	struct config_settings settings;
 };
 
+/* Behind its name, which is checked as the network's type has it. */
 static const struct key entry_keys[] = {
-	{ KEY_FIELD(entry, name), .read = key_text, .check = check_channel },
 	{ KEY_FIELD(entry, key), .read = secret_text, .check_secret = check_key },
 	SETTINGS_KEYS(entry),
 };
@@ -94,15 +94,19 @@ static bool holds(const struct config_channels *channels, const char *name)
 	return false;
 }
 
-static void read_entry(
-	const struct reader *reader, config_setting_t *setting, struct config_channels *channels)
+static void read_entry(const struct reader *reader, const struct key *names,
+	config_setting_t *setting, struct config_channels *channels)
 {
+	struct key keys[1 + KEY_COUNT(entry_keys)] = {
+		{ KEY_FIELD(entry, name), .read = key_text, .check = names->check },
+	};
+	memcpy(keys + 1, entry_keys, sizeof(entry_keys));
 	struct entry entry = { .settings = settings_none };
 	unsigned before = reader->errors->count;
 	if (config_setting_is_group(setting))
-		key_group(reader, setting, entry_keys, KEY_COUNT(entry_keys), &entry);
+		key_group(reader, setting, keys, KEY_COUNT(keys), &entry);
 	else
-		entry_keys[0].read(reader, &entry_keys[0], setting, &entry.name);
+		key_text(reader, &keys[0], setting, &entry.name);
 	if (!entry.name && reader->errors->count == before)
 		key_fault(reader, setting, "has no name");
 	if (entry.name && holds(channels, entry.name))
@@ -123,7 +127,6 @@ void settings_channels(
 {
 	struct config_channels *channels = field;
 	int length = key_length(reader, setting, 0, CHANNELS_MOST);
-	(void)key;
 	if (length < 0)
 		return;
 	settings_channels_free(channels);
@@ -132,5 +135,5 @@ void settings_channels(
 		return;
 	}
 	for (int i = 0; i < length; i++)
-		read_entry(reader, config_setting_get_elem(setting, (unsigned)i), channels);
+		read_entry(reader, key, config_setting_get_elem(setting, (unsigned)i), channels);
 }

@@ -30,7 +30,8 @@ bool settings_inherit(struct config_settings *settings, const struct config_sett
 /* Room for so many channels, NULL behind the last; false: out of memory. */
 bool settings_channels_room(struct config_channels *channels, size_t count);
 void settings_channels_free(struct config_channels *channels);
-/* Reads a list of channels, each a text or a group with its name and settings of its own. */
+/* Reads a list of channels, each a text or a group with its name, which passes the key's check, and
+ * settings of its own. */
 void settings_channels(const struct reader *reader, const struct key *key,
 	config_setting_t *setting, void *field); /* struct config_channels */
 

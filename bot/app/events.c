@@ -1,5 +1,8 @@
 #include "bot/app/events.h"
 
+#include <stdlib.h>
+
+#include "bot/base/string.h"
 #include "bot/command/dispatch.h"
 #include "bot/match/match.h"
 #include "bot/match/presence.h"
@@ -7,6 +10,7 @@
 #include "bot/match/shuffle.h"
 #include "bot/people/identity.h"
 #include "bot/talk/speech.h"
+#include "storage/kept.h"
 #include "storage/secured.h"
 
 static struct lobby *lobby_of(void *above)
@@ -164,6 +168,40 @@ static unsigned on_secured(void *above, const char *host)
 											     : 0;
 }
 
+static void on_keep(void *above, struct network *network, const char *name, const char *value)
+{
+	struct lobby *lobby = lobby_of(above);
+	lobby_wrote(lobby, store_keep(lobby->batch.store, network->id, name, value));
+}
+
+static bool on_kept(void *above, struct network *network, const char *after, struct string *name,
+	struct string *value)
+{
+	const struct lobby *lobby = lobby_of(above);
+	char found[STORE_KEPT_NAME];
+	char *bytes = malloc(STORE_KEPT);
+	bool more = bytes != NULL &&
+		store_kept(lobby->batch.store, network->id, after, found, bytes) == STORE_OK;
+	string_clear(name);
+	string_clear(value);
+	string_add(name, more ? found : "");
+	string_add(value, more ? bytes : "");
+	free(bytes);
+	return more;
+}
+
+static bool on_trusts(void *above, struct network *network, const struct sender *sender)
+{
+	(void)above;
+	return access_is_admin(network->access, sender);
+}
+
+static const char *on_sealed(void *above, struct network *network)
+{
+	const struct lobby *lobby = lobby_of(above);
+	return catalog_text(lobby->catalog, network->access->locale.language, WORD_ROOM_SEALED);
+}
+
 const struct network_events events_of_networks = {
 	.message = on_message,
 	.joined = on_joined,
@@ -175,5 +213,9 @@ const struct network_events events_of_networks = {
 	.left = on_left,
 	.secure = on_secure,
 	.secured = on_secured,
+	.trusts = on_trusts,
+	.sealed = on_sealed,
+	.keep = on_keep,
+	.kept = on_kept,
 	.lost = on_lost,
 };

@@ -9,6 +9,7 @@
 #include "bot/net/certificate.h"
 #include "bot/net/conn_options.h"
 #include "bot/net/linebuf.h"
+#include "bot/net/multi.h"
 #include "engine/text.h"
 
 /*
@@ -24,12 +25,11 @@ struct conn {
 	const struct conn_events *events;
 	void *context;
 	struct loop *loop;
-	CURLM *multi;
+	struct multi *multi; /* while it connects */
 	CURL *easy;
 	CURLU *address;
-	struct loop_timer *curl_timer; /* what libcurl wants to be woken for while it connects */
-	struct loop_timer *later;      /* goes on with reading, or reports the end */
-	struct loop_watch *watch;      /* of the open connection */
+	struct loop_timer *later; /* goes on with reading, or reports the end */
+	struct loop_watch *watch; /* of the open connection */
 	enum conn_state state;
 	bool tls;
 	bool held;
@@ -40,13 +40,6 @@ struct conn {
 	char fingerprint[CERTIFICATE_FINGERPRINT]; /* its certificate must have; empty: any */
 	struct linebuf linebuf;
 	char out[CONN_ROOM];
-};
-
-/* A descriptor libcurl wants watched while it connects. */
-struct conn_socket {
-	struct conn *conn;
-	curl_socket_t fd;
-	struct loop_watch *watch;
 };
 
 bool conn_start(bool tls)
@@ -279,104 +272,16 @@ static void conn_opened(struct conn *conn)
 	conn_read(conn);
 }
 
-/* Lets libcurl go on connecting. */
-static void conn_advance(struct conn *conn, curl_socket_t fd, int events)
-{
-	CURLMsg *message;
-	int count;
-	if (curl_multi_socket_action(conn->multi, fd, events, &count) != CURLM_OK)
-		conn_drop(conn, "libcurl cannot go on connecting");
-	while (conn->state == CONN_OPENING &&
-		(message = curl_multi_info_read(conn->multi, &count)) != NULL) {
-		if (message->msg != CURLMSG_DONE)
-			continue;
-		if (message->data.result == CURLE_OK)
-			conn_opened(conn);
-		else
-			conn_failed(conn, message->data.result);
-	}
-}
-
-static void conn_curl_due(void *context)
-{
-	conn_advance(context, CURL_SOCKET_TIMEOUT, 0);
-}
-
-static void conn_curl_ready(void *context, unsigned events)
-{
-	struct conn_socket *socket = context;
-	int what = 0;
-	if ((events & LOOP_READ) != 0)
-		what |= CURL_CSELECT_IN;
-	if ((events & LOOP_WRITE) != 0)
-		what |= CURL_CSELECT_OUT;
-	conn_advance(socket->conn, socket->fd, what);
-}
-
-static int conn_curl_timer(CURLM *multi, long milliseconds, void *context)
+static void conn_connected(void *context, CURL *easy, CURLcode code)
 {
 	struct conn *conn = context;
-	(void)multi;
-	if (milliseconds < 0)
-		loop_timer_stop(conn->curl_timer);
-	else
-		loop_timer_set(conn->curl_timer, (uint64_t)milliseconds);
-	return 0;
-}
-
-static void conn_socket_close(struct conn_socket *socket)
-{
-	loop_watch_close(socket->watch);
-	free(socket);
-}
-
-/* NULL for want of memory. */
-static struct conn_socket *conn_socket_open(struct conn *conn, curl_socket_t fd)
-{
-	struct conn_socket *socket = malloc(sizeof *socket);
-	if (socket == NULL)
-		return NULL;
-	*socket = (struct conn_socket){ .conn = conn, .fd = fd };
-	socket->watch = loop_watch_open(conn->loop, fd, conn_curl_ready, socket);
-	if (socket->watch == NULL) {
-		free(socket);
-		return NULL;
-	}
-	if (curl_multi_assign(conn->multi, fd, socket) != CURLM_OK) {
-		conn_socket_close(socket);
-		return NULL;
-	}
-	return socket;
-}
-
-static int conn_curl_socket(CURL *easy, curl_socket_t fd, int what, void *context, void *mine)
-{
-	struct conn *conn = context;
-	struct conn_socket *socket = mine;
 	(void)easy;
-	if (what == CURL_POLL_REMOVE) {
-		if (socket != NULL)
-			conn_socket_close(socket);
-		return 0;
-	}
-	if (socket == NULL)
-		socket = conn_socket_open(conn, fd);
-	if (socket == NULL)
-		return -1;
-	loop_watch_for(socket->watch,
-		((what & CURL_POLL_IN) != 0 ? LOOP_READ : 0u) |
-			((what & CURL_POLL_OUT) != 0 ? LOOP_WRITE : 0u));
-	return 0;
-}
-
-/* libcurl tells what it waits for. */
-static bool conn_listen(struct conn *conn)
-{
-	CURLM *multi = conn->multi;
-	return curl_multi_setopt(multi, CURLMOPT_SOCKETFUNCTION, conn_curl_socket) == CURLM_OK &&
-		curl_multi_setopt(multi, CURLMOPT_SOCKETDATA, conn) == CURLM_OK &&
-		curl_multi_setopt(multi, CURLMOPT_TIMERFUNCTION, conn_curl_timer) == CURLM_OK &&
-		curl_multi_setopt(multi, CURLMOPT_TIMERDATA, conn) == CURLM_OK;
+	if (conn->state != CONN_OPENING)
+		return;
+	if (code == CURLE_OK)
+		conn_opened(conn);
+	else
+		conn_failed(conn, code);
 }
 
 /* Hands the connection to libcurl, which begins when its timer fires. */
@@ -393,7 +298,7 @@ static void conn_begin(struct conn *conn, const struct conn_settings *settings)
 		conn_drop(conn, "not a host or port one could connect to");
 		return;
 	}
-	if (!conn_listen(conn) || curl_multi_add_handle(conn->multi, conn->easy) != CURLM_OK)
+	if (!multi_add(conn->multi, conn->easy))
 		conn_drop(conn, "no connection can be opened");
 }
 
@@ -408,12 +313,10 @@ struct conn *conn_open(struct loop *loop, const struct conn_settings *settings,
 	conn->loop = loop;
 	conn->tls = settings->tls;
 	conn->heard = loop_now(loop);
-	conn->curl_timer = loop_timer_open(loop, conn_curl_due, conn);
 	conn->later = loop_timer_open(loop, conn_later, conn);
-	conn->multi = curl_multi_init();
+	conn->multi = multi_open(loop, conn_connected, conn);
 	conn->easy = curl_easy_init();
-	if (conn->curl_timer == NULL || conn->later == NULL || conn->multi == NULL ||
-		conn->easy == NULL) {
+	if (conn->later == NULL || conn->multi == NULL || conn->easy == NULL) {
 		conn_close(conn);
 		return NULL;
 	}
@@ -426,12 +329,10 @@ void conn_close(struct conn *conn)
 	if (conn->watch != NULL)
 		loop_watch_close(conn->watch);
 	if (conn->multi != NULL && conn->easy != NULL)
-		curl_multi_remove_handle(conn->multi, conn->easy);
+		multi_remove(conn->multi, conn->easy);
 	curl_easy_cleanup(conn->easy);
-	curl_multi_cleanup(conn->multi);
+	multi_close(conn->multi);
 	curl_url_cleanup(conn->address);
-	if (conn->curl_timer != NULL)
-		loop_timer_close(conn->curl_timer);
 	if (conn->later != NULL)
 		loop_timer_close(conn->later);
 	sodium_memzero(conn->out, conn->queued);

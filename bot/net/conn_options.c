@@ -75,10 +75,8 @@ static bool conn_options_source(CURL *easy, const char *source)
 
 static bool conn_options_tls(CURL *easy, const struct conn_settings *settings)
 {
-	bool fine = curl_easy_setopt(easy, CURLOPT_SSL_ENABLE_ALPN, 0L) == CURLE_OK;
-	fine = fine &&
-		curl_easy_setopt(easy, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2) ==
-			CURLE_OK;
+	bool fine = curl_easy_setopt(easy, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2) ==
+		CURLE_OK;
 	fine = fine && conn_options_trust(easy, settings);
 	if (settings->certificate == NULL)
 		return fine;
@@ -89,11 +87,9 @@ static bool conn_options_tls(CURL *easy, const struct conn_settings *settings)
 			settings->key != NULL ? settings->key : settings->certificate) == CURLE_OK;
 }
 
-bool conn_options_set(CURL *easy, CURLU *address, const struct conn_settings *settings)
+bool conn_options_reach(CURL *easy, const struct conn_settings *settings)
 {
-	bool fine = curl_easy_setopt(easy, CURLOPT_CURLU, address) == CURLE_OK;
-	fine = fine && curl_easy_setopt(easy, CURLOPT_CONNECT_ONLY, 1L) == CURLE_OK;
-	fine = fine && curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L) == CURLE_OK;
+	bool fine = curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L) == CURLE_OK;
 	/* A name still being looked up must not hold up the end of the program. */
 	fine = fine && curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L) == CURLE_OK;
 	fine = fine &&
@@ -103,6 +99,14 @@ bool conn_options_set(CURL *easy, CURLU *address, const struct conn_settings *se
 	if (settings->source != NULL)
 		fine = fine && conn_options_source(easy, settings->source);
 	return fine && (!settings->tls || conn_options_tls(easy, settings));
+}
+
+bool conn_options_set(CURL *easy, CURLU *address, const struct conn_settings *settings)
+{
+	return curl_easy_setopt(easy, CURLOPT_CURLU, address) == CURLE_OK &&
+		curl_easy_setopt(easy, CURLOPT_CONNECT_ONLY, 1L) == CURLE_OK &&
+		conn_options_reach(easy, settings) &&
+		(!settings->tls || curl_easy_setopt(easy, CURLOPT_SSL_ENABLE_ALPN, 0L) == CURLE_OK);
 }
 
 const char *conn_options_advice(CURLcode code, const char *told)

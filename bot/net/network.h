@@ -20,6 +20,7 @@ struct network;
 struct access;
 struct log;
 struct loop;
+struct string;
 struct config_network; /* config/config.h */
 
 /* Somebody as the network knows them now; all strings live as long as the call. */
@@ -71,6 +72,18 @@ struct network_events {
 	void (*secure)(void *above, const char *host, unsigned port, int64_t seconds);
 	/* The port of that, which is still to be kept to; 0: there is none. */
 	unsigned (*secured)(void *above, const char *host);
+	/*
+	 * A network keeps a value of less than 64 kB for itself, by a name of its own; NULL: none
+	 * any more. It is on disk with all that came of this batch, or not at all.
+	 */
+	void (*keep)(void *above, struct network *network, const char *name, const char *value);
+	/* The first name behind `after` by which it keeps something, and that; false: no more. */
+	bool (*kept)(void *above, struct network *network, const char *after, struct string *name,
+		struct string *value);
+	/* True if somebody is one of the network's operators. */
+	bool (*trusts)(void *above, struct network *network, const struct sender *sender);
+	/* What is said in a room that is encrypted, before the bot leaves it: one sentence. */
+	const char *(*sealed)(void *above, struct network *network);
 	/* The connection is lost; everybody went. Lines queued for channels are gone. */
 	void (*lost)(void *above, struct network *network);
 };

@@ -3,9 +3,10 @@
 #include <string.h>
 
 #include "bot/net/irc/irc.h"
+#include "bot/net/matrix/matrix.h"
 #include "config/config.h"
 
-static const struct network_type *const types[] = { &irc_type };
+static const struct network_type *const types[] = { &irc_type, &matrix_type };
 
 const struct network_type *types_named(const char *name)
 {

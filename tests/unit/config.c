@@ -112,7 +112,8 @@ static const char *const all_keys[] = { "database", "control", "prefix", "turn_s
 	"nickserv", "service", "password", "password_file", "channels", "pace", "burst",
 	"per_second", "limits", "ignore_seconds", "ignore", "allow", "admins", "key",
 	"rejoin_after_kick", "second_nick", "modes", "after_welcome", "source_address",
-	"more_hosts", "preset", "identify", "regain", "ghost", "answer" };
+	"more_hosts", "preset", "identify", "regain", "ghost", "answer", "homeserver", "token",
+	"token_file", "invites" };
 
 static void check_names_every_key(const char *path, const char *before, const char *after)
 {
@@ -506,8 +507,8 @@ static void test_a_type_nobody_knows_is_refused(void **state)
 {
 	struct conf *conf = *state;
 	accept(conf, "networks = ( { type = \"irc\"; } );");
-	conf_refuse(
-		conf, "networks = ( {\n type = \"xmpp\"; } );", "2: type: has to be one of: irc");
+	conf_refuse(conf, "networks = ( {\n type = \"xmpp\"; } );",
+		"2: type: has to be one of: irc matrix");
 	conf_refuse(conf, "networks = ( { type = 1; } );", "1: type: has to be a text in quotes");
 }
 

@@ -1,9 +1,11 @@
 /* store.c - the verbs of the store: what is written is read back, what is wrong refused. */
 #include <sys/stat.h>
 
+#include "engine/text.h"
 #include "storage/expiry.h"
 #include "storage/ignores.h"
 #include "storage/journal.h"
+#include "storage/kept.h"
 #include "storage/matches.h"
 #include "storage/people.h"
 #include "storage/proof.h"
@@ -76,6 +78,45 @@ static void a_host_is_kept_to_its_port_until_its_time_is_over(void **state)
 	done(store_secure(world->store, "irc.test", 7000, 250));
 	assert_int_equal(store_secured(world->store, "irc.test", 250, &port), STORE_NONE);
 	done(store_commit(world->store));
+}
+
+/* Goes through all that is kept, "name=value " each. */
+static const char *kept_by(struct store *store, int64_t network, char *list, size_t size)
+{
+	static char value[STORE_KEPT];
+	char name[STORE_KEPT_NAME] = "";
+	struct text text = text_in(list, size);
+	while (store_kept(store, network, name, name, value) == STORE_OK) {
+		text_add(&text, name);
+		text_char(&text, '=');
+		text_add(&text, value);
+		text_char(&text, ' ');
+	}
+	return list;
+}
+
+static void a_network_keeps_what_it_likes_and_no_other_sees_it(void **state)
+{
+	struct world *world = *state;
+	char list[200];
+	int64_t other = 0;
+	done(store_network(world->store, "other", &other));
+	assert_string_equal(kept_by(world->store, world->network, list, sizeof list), "");
+	done(store_keep(world->store, world->network, "since", "s1"));
+	done(store_keep(world->store, world->network, "out 1", "{}"));
+	done(store_keep(world->store, other, "since", "o1"));
+	done(store_commit(world->store));
+	done(store_keep(world->store, world->network, "since", "s2"));
+	assert_string_equal(
+		kept_by(world->store, world->network, list, sizeof list), "out 1={} since=s2 ");
+	store_rollback(world->store);
+	assert_string_equal(
+		kept_by(world->store, world->network, list, sizeof list), "out 1={} since=s1 ");
+	done(store_keep(world->store, world->network, "out 1", NULL));
+	done(store_keep(world->store, world->network, "never", NULL));
+	done(store_commit(world->store));
+	assert_string_equal(kept_by(world->store, world->network, list, sizeof list), "since=s1 ");
+	assert_string_equal(kept_by(world->store, other, list, sizeof list), "since=o1 ");
 }
 
 static void test_ignores(void **state)
@@ -599,6 +640,7 @@ int main(void)
 		TEST(test_people),
 		TEST(test_names_are_found_in_any_case_and_the_latest_first),
 		TEST(a_host_is_kept_to_its_port_until_its_time_is_over),
+		TEST(a_network_keeps_what_it_likes_and_no_other_sees_it),
 		TEST(test_ignores),
 		TEST(test_proofs),
 		TEST(test_homes),

@@ -8,6 +8,7 @@
 
 #include "engine/game.h"
 #include "storage/journal.h"
+#include "storage/kept.h"
 #include "storage/leavers.h"
 #include "storage/matches.h"
 #include "storage/people.h"
@@ -79,6 +80,7 @@ enum { VERSIONS_MAX = 16, FILE_MAX = 1 << 20, NOVEMBER_2026 = 1794787200 };
 #define ROWS_12 \
 	"INSERT INTO roots VALUES (8, x'" ROOT_12 "', x'" ROOT_12 "', 1);" \
 	"UPDATE hands SET told = 1 WHERE match = 8;"
+#define ROWS_13 "INSERT INTO kept VALUES (3, 'since', 's1');"
 #define ROOT_12 "0101010101010101010101010101010101010101010101010101010101010101"
 
 /*
@@ -98,6 +100,8 @@ static const char *const fixtures[] = {
 	ROWS_1 ROWS_2 ROWS_3 ROWS_4 ROWS_5 ROWS_6 ROWS_7 ROWS_8 ROWS_9 ROWS_10,
 	ROWS_1 ROWS_2 ROWS_3 ROWS_4 ROWS_5 ROWS_6 ROWS_7 ROWS_8 ROWS_9 ROWS_10 ROWS_11,
 	ROWS_1 ROWS_2 ROWS_3 ROWS_4 ROWS_5 ROWS_6 ROWS_7 ROWS_8 ROWS_9 ROWS_10 ROWS_11 ROWS_12,
+	ROWS_1 ROWS_2 ROWS_3 ROWS_4 ROWS_5 ROWS_6 ROWS_7 ROWS_8 ROWS_9 ROWS_10 ROWS_11 ROWS_12
+		ROWS_13,
 };
 
 /* What the columns of counts became. */
@@ -120,6 +124,15 @@ static void check_root(struct store *store, const struct store_hand *hand, bool 
 	assert_int_equal(hand->commitment[31], there);
 	if (there)
 		assert_int_equal(root.told, STORE_TOLD_COMMITMENT);
+}
+
+/* What a network keeps for itself. */
+static void check_kept(struct store *store, bool there)
+{
+	char name[STORE_KEPT_NAME], value[STORE_KEPT];
+	assert_int_equal(store_kept(store, 3, "", name, value), there ? STORE_OK : STORE_NONE);
+	if (there)
+		assert_string_equal(value, "s1");
 }
 
 static void check_fixtures(struct store *store, int version)
@@ -183,6 +196,7 @@ static void check_fixtures(struct store *store, int version)
 	check_counts(store, anna, version >= 6);
 	assert_int_equal(store_secured(store, "irc.example.net", 1, &port),
 		version >= 11 ? STORE_OK : STORE_NONE);
+	check_kept(store, version >= 13);
 	done(store_history(store, anna, &past, 1, &count));
 	assert_int_equal(past.match, 7);
 	assert_string_equal(past.others[0].name, "greedy");
@@ -257,6 +271,7 @@ static void test_released_steps_of_the_schema_never_change(void **state)
 		0x94773eeb4ec58ec8,
 		0xfabbeea5ec704d9c,
 		0x7d9e2147a399d6df,
+		0xd4da7513aa677aef,
 	};
 	const int count = (int)(sizeof(released) / sizeof(*released));
 	(void)state;

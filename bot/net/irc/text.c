@@ -5,6 +5,7 @@
 #include <string.h>
 #include <utf8proc.h>
 
+#include "bot/net/visible.h"
 #include "engine/text.h"
 
 /* What a name is put into normal form in: enough for any that is shown. */
@@ -40,19 +41,6 @@ static size_t irc_text_colour(const char *bytes, char code)
 	return length;
 }
 
-/* Characters nobody sees, and lone or private ones nobody can name. */
-static bool irc_text_visible(int32_t point)
-{
-	switch (utf8proc_category(point)) {
-	case UTF8PROC_CATEGORY_CC:
-	case UTF8PROC_CATEGORY_CF:
-	case UTF8PROC_CATEGORY_CS:
-	case UTF8PROC_CATEGORY_ZL:
-	case UTF8PROC_CATEGORY_ZP: return false;
-	default: return true;
-	}
-}
-
 /* Adds the character at bytes; returns its length there. */
 static size_t irc_text_character(struct text *text, const char *bytes, size_t left, bool *same)
 {
@@ -66,7 +54,7 @@ static size_t irc_text_character(struct text *text, const char *bytes, size_t le
 		point = (unsigned char)bytes[0];
 		*same = false;
 	}
-	if (irc_text_visible(point))
+	if (visible(point))
 		text_bytes(text, (const char *)utf8, (size_t)utf8proc_encode_char(point, utf8));
 	else
 		*same = false;
@@ -100,17 +88,6 @@ bool irc_text_clean(const char *bytes, char *out, size_t size)
 
 /* ---- names ---- */
 
-/* Visible, and no blank: of blanks and fillers nobody could say how many there are. */
-static bool irc_text_solid(int32_t point)
-{
-	static const int32_t blank_braille = 0x2800;
-	utf8proc_category_t category = utf8proc_category(point);
-
-	return irc_text_visible(point) && category != UTF8PROC_CATEGORY_ZS &&
-		category != UTF8PROC_CATEGORY_CO && !utf8proc_get_property(point)->ignorable &&
-		point != blank_braille;
-}
-
 /* True if UTF-8 text is in normal form C: all spellings that look the same have one. */
 static bool irc_text_normal(const char *bytes, size_t length)
 {
@@ -129,7 +106,7 @@ static bool irc_text_normal(const char *bytes, size_t length)
 static bool irc_text_show_plain(struct text *text, const char *bytes, size_t length, int32_t point)
 {
 	struct text before = *text;
-	if (point == '%' || !irc_text_solid(point))
+	if (point == '%' || !visible_solid(point))
 		return false;
 	text_bytes(text, bytes, length);
 	if (length == 1 || text->cut || irc_text_normal(text->start, text_length(text)))

@@ -1,0 +1,267 @@
+/* http.c - requests to one server, by libcurl. */
+#include "bot/net/http.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/base/string.h"
+#include "bot/net/conn_options.h"
+#include "bot/net/multi.h"
+#include "engine/text.h"
+
+enum { HTTP_HEADER = 4096, HTTP_ERROR = 512 };
+
+struct http {
+	struct conn_settings settings; /* what is not NULL in it is its own */
+	struct multi *multi;
+	CURLU *address;
+	struct http_request *first; /* of all under way */
+};
+
+struct http_request {
+	struct http *http;
+	struct http_request *next;
+	CURL *easy;
+	CURLU *address;
+	struct curl_slist *headers;
+	void (*done)(void *context, const struct http_answer *answer);
+	void *context;
+	size_t most;
+	bool large; /* the answer is longer than that */
+	struct string body;
+	char error[CURL_ERROR_SIZE];
+};
+
+static void http_free(struct http_request *request)
+{
+	struct http_request **at = &request->http->first;
+	while (*at != NULL && *at != request)
+		at = &(*at)->next;
+	if (*at != NULL)
+		*at = request->next;
+	if (request->easy != NULL)
+		multi_remove(request->http->multi, request->easy);
+	curl_easy_cleanup(request->easy);
+	curl_url_cleanup(request->address);
+	for (struct curl_slist *line = request->headers; line != NULL; line = line->next)
+		sodium_memzero(line->data, strlen(line->data));
+	curl_slist_free_all(request->headers);
+	string_free(&request->body);
+	free(request);
+}
+
+void http_cancel(struct http_request *request)
+{
+	http_free(request);
+}
+
+/* ---- an answer ---- */
+
+static size_t http_write(char *bytes, size_t size, size_t count, void *context)
+{
+	struct http_request *request = context;
+	request->large = size * count > request->most - request->body.length;
+	if (request->large)
+		return 0;
+	string_bytes(&request->body, bytes, size * count);
+	return size * count;
+}
+
+/* In words, what came between the server and an answer. */
+static void http_explain(const struct http_request *request, CURLcode code, struct text *text)
+{
+	if (request->large) {
+		text_add(text, "the server's answer is too long");
+		return;
+	}
+	text_add(text, request->error[0] != '\0' ? request->error : curl_easy_strerror(code));
+	text_add(text, conn_options_advice(code, request->error));
+}
+
+/* A request has ended; whoever is told may close all of this. */
+static void http_end(struct http_request *request, CURLcode code)
+{
+	char error[HTTP_ERROR];
+	struct text text = text_in(error, sizeof error);
+	CURL *easy = request->easy;
+	curl_off_t wait = 0;
+	struct http_answer answer = { .error = error, .body = request->body.bytes };
+	if (code == CURLE_OK) {
+		curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &answer.status);
+		curl_easy_getinfo(easy, CURLINFO_RETRY_AFTER, &wait);
+		answer.wait = wait > 0 ? (uint64_t)wait * 1000 : 0;
+		answer.length = request->body.length;
+	} else {
+		string_clear(&request->body);
+		http_explain(request, code, &text);
+	}
+	struct http_request mine = *request;
+	request->body = STRING_EMPTY;
+	http_free(request);
+	mine.done(mine.context, &answer);
+	string_free(&mine.body);
+}
+
+static void http_done(void *context, CURL *easy, CURLcode code)
+{
+	const struct http *http = context;
+	struct http_request *request = NULL;
+	if (easy != NULL)
+		curl_easy_getinfo(easy, CURLINFO_PRIVATE, (char **)&request);
+	else
+		request = http->first;
+	if (request != NULL)
+		http_end(request, code);
+}
+
+/* ---- a request ---- */
+
+static bool http_header(struct http_request *request, const char *name, const char *value)
+{
+	char line[HTTP_HEADER];
+	struct text text = text_in(line, sizeof line);
+	text_add(&text, name);
+	text_add(&text, value);
+	struct curl_slist *grown = text.cut ? NULL : curl_slist_append(request->headers, line);
+	sodium_memzero(line, sizeof line);
+	if (grown != NULL)
+		request->headers = grown;
+	return grown != NULL;
+}
+
+static bool http_headers(struct http_request *request, const struct http_order *order)
+{
+	return http_header(request, "Content-Type: application/json", "") &&
+		http_header(request, "Expect:", "") &&
+		(order->token == NULL ||
+			http_header(request, "Authorization: Bearer ", order->token)) &&
+		curl_easy_setopt(request->easy, CURLOPT_HTTPHEADER, request->headers) == CURLE_OK;
+}
+
+/* The path goes as it is; what stands behind its ? too. */
+static bool http_address(struct http_request *request, const char *path)
+{
+	const char *query = strchr(path, '?');
+	struct string part = STRING_EMPTY;
+	string_bytes(&part, path, query != NULL ? (size_t)(query - path) : strlen(path));
+	request->address = curl_url_dup(request->http->address);
+	bool fine = request->address != NULL &&
+		curl_url_set(request->address, CURLUPART_PATH, part.bytes, 0) == CURLUE_OK &&
+		(query == NULL ||
+			curl_url_set(request->address, CURLUPART_QUERY, query + 1, 0) == CURLUE_OK);
+	string_free(&part);
+	return fine && curl_easy_setopt(request->easy, CURLOPT_CURLU, request->address) == CURLE_OK;
+}
+
+static bool http_body(CURL *easy, const struct http_order *order)
+{
+	const char *body = order->body;
+	if (body == NULL && strcmp(order->method, "GET") != 0)
+		body = "{}";
+	return (body == NULL || curl_easy_setopt(easy, CURLOPT_COPYPOSTFIELDS, body) == CURLE_OK) &&
+		curl_easy_setopt(easy, CURLOPT_CUSTOMREQUEST, order->method) == CURLE_OK;
+}
+
+static bool http_options(struct http_request *request, const struct http_order *order)
+{
+	CURL *easy = request->easy;
+	return conn_options_reach(easy, &request->http->settings) &&
+		http_address(request, order->path) && http_headers(request, order) &&
+		http_body(easy, order) &&
+		curl_easy_setopt(easy, CURLOPT_PATH_AS_IS, 1L) == CURLE_OK &&
+		curl_easy_setopt(easy, CURLOPT_USERAGENT, "mitaines") == CURLE_OK &&
+		curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "") == CURLE_OK &&
+		curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, (long)order->deadline) == CURLE_OK &&
+		curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, request->error) == CURLE_OK &&
+		curl_easy_setopt(easy, CURLOPT_PRIVATE, request) == CURLE_OK &&
+		curl_easy_setopt(easy, CURLOPT_WRITEDATA, request) == CURLE_OK &&
+		curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, http_write) == CURLE_OK;
+}
+
+struct http_request *http_begin(struct http *http, const struct http_order *order,
+	void (*done)(void *context, const struct http_answer *answer), void *context)
+{
+	struct http_request *request = calloc(1, sizeof *request);
+	if (request == NULL)
+		return NULL;
+	*request = (struct http_request){ .http = http,
+		.next = http->first,
+		.done = done,
+		.context = context,
+		.most = order->most,
+		.body = STRING_EMPTY };
+	http->first = request;
+	request->easy = curl_easy_init();
+	if (request->easy != NULL && http_options(request, order) &&
+		multi_add(http->multi, request->easy))
+		return request;
+	http_free(request);
+	return NULL;
+}
+
+/* ---- a server ---- */
+
+/* A copy of a text that may be NULL; false: no memory for it. */
+static bool http_copy(const char **text)
+{
+	char *copy = *text != NULL ? strdup(*text) : NULL;
+	bool copied = copy != NULL || *text == NULL;
+	*text = copy;
+	return copied;
+}
+
+/* Makes the texts of the settings that are needed for long its own. */
+static bool http_own(struct conn_settings *settings)
+{
+	settings->host = settings->certificate = settings->key = settings->fingerprint = NULL;
+	bool copied = http_copy(&settings->ca_file);
+	copied = http_copy(&settings->source) && copied;
+	return http_copy(&settings->proxy) && copied;
+}
+
+struct http *http_open(struct loop *loop, const struct conn_settings *settings)
+{
+	struct http *http = calloc(1, sizeof *http);
+	if (http == NULL)
+		return NULL;
+	http->settings = *settings;
+	http->address = conn_options_address(settings);
+	http->multi = multi_open(loop, http_done, http);
+	if (http_own(&http->settings) && http->address != NULL && http->multi != NULL)
+		return http;
+	http_close(http);
+	return NULL;
+}
+
+void http_close(struct http *http)
+{
+	if (http == NULL)
+		return;
+	for (struct http_request *request = http->first, *next; request != NULL; request = next) {
+		next = request->next;
+		http_free(request);
+	}
+	multi_close(http->multi);
+	curl_url_cleanup(http->address);
+	free((char *)http->settings.ca_file);
+	free((char *)http->settings.source);
+	free((char *)http->settings.proxy);
+	free(http);
+}
+
+void http_part(struct string *path, const char *text)
+{
+	static const char digits[] = "0123456789ABCDEF";
+	for (const unsigned char *at = (const unsigned char *)text; *at != '\0'; at++) {
+		bool plain = (*at >= 'a' && *at <= 'z') || (*at >= 'A' && *at <= 'Z') ||
+			(*at >= '0' && *at <= '9') || strchr("-._~", *at) != NULL;
+		if (plain) {
+			string_char(path, (char)*at);
+			continue;
+		}
+		string_char(path, '%');
+		string_char(path, digits[*at >> 4]);
+		string_char(path, digits[*at & 15]);
+	}
+}

@@ -1,0 +1,58 @@
+/*
+ * http.h - requests to one server over HTTP, several at a time; nothing blocks. HTTP/2 where the
+ * server has it. Redirects are not followed: nobody else gets a token.
+ */
+#ifndef BOT_NET_HTTP_H
+#define BOT_NET_HTTP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "bot/base/loop.h"
+#include "bot/net/conn.h"
+
+struct http;
+struct http_request;
+
+/* The strings are needed until the answer. */
+struct http_order {
+	const char *method; /* "GET", "POST", "PUT" */
+	const char *path;   /* behind the server's name, from its / on, percent-encoded */
+	const char *token;  /* to be let in by; NULL: none */
+	const char *body;   /* JSON; NULL: none */
+	uint64_t deadline;  /* milliseconds from now for all of it */
+	size_t most;        /* bytes of an answer; a longer one is none */
+};
+
+struct http_answer {
+	long status; /* 0: there is no answer, … */
+	const char
+		*error; /* … for this reason, in words; lives as long as the call, as body does */
+	const char *body; /* NUL-terminated; never NULL */
+	size_t length;
+	uint64_t wait; /* milliseconds that the server asks to wait; 0: it does not */
+};
+
+/*
+ * A server to be reached so, without a certificate or fingerprint; conn_start must have been
+ * called. The settings are needed during the call only. NULL for want of memory, or if they cannot
+ * be used.
+ */
+struct http *http_open(struct loop *loop, const struct conn_settings *settings);
+/* Cancels what is under way. Also from within `done`. NULL is allowed. */
+void http_close(struct http *http);
+
+/*
+ * Begins a request; done is called once, from the loop, unless it is cancelled. NULL for want of
+ * memory.
+ */
+struct http_request *http_begin(struct http *http, const struct http_order *order,
+	void (*done)(void *context, const struct http_answer *answer), void *context);
+void http_cancel(struct http_request *request);
+
+/* Adds text to a path as one part of it: all but letters, digits and - . _ ~ in percent signs. */
+struct string;
+void http_part(struct string *path, const char *text);
+
+#endif

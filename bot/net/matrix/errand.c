@@ -1,0 +1,315 @@
+/*
+ * matrix/errand.c - what is asked of the server beside what is said and heard: rooms to come into,
+ * to leave and to make. What is to be done follows from what there is; one thing at a time.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/net/matrix/state.h"
+#include "engine/text.h"
+
+enum { ERRAND_LAST_WORDS = 60000 }; /* milliseconds until a room is left, whatever is unsaid */
+
+/* ---- what became of it ---- */
+
+static struct matrix_wanted *matrix_errand_wanted(const struct matrix *matrix)
+{
+	for (size_t i = 0; i < matrix->wanteds; i++)
+		if (strcmp(matrix->wanted[i].name, matrix->errand_about) == 0)
+			return &matrix->wanted[i];
+	return NULL;
+}
+
+/* A room could not be come into: later, and no other waits for it. */
+static void matrix_errand_not_in(struct matrix *matrix, const struct http_answer *answer)
+{
+	char what[MATRIX_ID + 32];
+	struct text text = text_in(what, sizeof what);
+	struct matrix_wanted *wanted = matrix_errand_wanted(matrix);
+	text_add(&text, "not in ");
+	text_add(&text, matrix->errand_about);
+	matrix_complain(matrix, what, answer);
+	if (wanted != NULL)
+		wanted->due = matrix_now(matrix) + matrix_patience(3 + wanted->tries++);
+}
+
+static void matrix_errand_resolved(
+	struct matrix *matrix, const json_t *body, const struct http_answer *answer)
+{
+	const char *id = matrix_text(body, "room_id");
+	struct matrix_room *room =
+		answer->status == 200 && id != NULL ? matrix_room_get(matrix, id) : NULL;
+	struct matrix_wanted *wanted = matrix_errand_wanted(matrix);
+	if (room == NULL) {
+		matrix_errand_not_in(matrix, answer);
+		return;
+	}
+	if (wanted == NULL)
+		return;
+	const char *via = json_string_value(json_array_get(json_object_get(body, "servers"), 0));
+	struct text text = text_in(wanted->via, sizeof wanted->via);
+	text_add(&text, via != NULL ? via : "");
+	wanted->due = matrix_now(matrix);
+	/* It is known by that name already where the bot has been without being asked. */
+	if (room->name == NULL || !room->told)
+		matrix_room_name(matrix, room, wanted->name);
+}
+
+static void matrix_errand_joined(struct matrix *matrix, const struct http_answer *answer)
+{
+	struct matrix_wanted *wanted = matrix_errand_wanted(matrix);
+	if (answer->status != 200)
+		matrix_errand_not_in(matrix, answer);
+	else if (wanted != NULL)
+		/* It is heard of soon. */
+		wanted->due = matrix_now(matrix) + MATRIX_PATIENCE;
+}
+
+static void matrix_errand_left(struct matrix *matrix, const struct http_answer *answer)
+{
+	struct matrix_room *room = matrix_room_find(matrix, matrix->errand_about);
+	if (room == NULL)
+		return;
+	room->due = matrix_now(matrix) + matrix_patience(6);
+	if (answer->status == 200 || answer->status == 403 || answer->status == 404)
+		matrix_room_left(matrix, room);
+}
+
+static void matrix_errand_made(
+	struct matrix *matrix, const json_t *body, const struct http_answer *answer)
+{
+	const char *id = matrix_text(body, "room_id");
+	struct matrix_person *person = matrix_person_find(matrix, matrix->errand_about);
+	struct matrix_room *room =
+		answer->status == 200 && id != NULL ? matrix_room_get(matrix, id) : NULL;
+	struct matrix_sender into;
+	if (person == NULL)
+		return;
+	if (room != NULL) {
+		matrix_room_direct(matrix, room, person->id, true);
+		matrix->unmarked = true;
+		return;
+	}
+	matrix_complain(matrix, "no room for private lines", answer);
+	person->due = matrix_now(matrix) + matrix_patience(4 + person->refused++);
+	/* They, or their server, want none. */
+	if (answer->status == 403)
+		matrix->network.events->unheard(matrix->network.above, &matrix->network,
+			matrix_person_sender(person, &into));
+}
+
+static void matrix_errand_done(void *context, const struct http_answer *answer)
+{
+	struct matrix *matrix = context;
+	json_t *body = matrix_json(answer);
+	matrix->errand = NULL;
+	if (answer->status == 401) {
+		matrix_session_expired(matrix, answer);
+	} else if (answer->status == 429) {
+		matrix->errands =
+			matrix_now(matrix) + (answer->wait > 0 ? answer->wait : matrix_patience(3));
+	} else {
+		switch (matrix->errand_kind) {
+		case ERRAND_RESOLVE: matrix_errand_resolved(matrix, body, answer); break;
+		case ERRAND_JOIN: matrix_errand_joined(matrix, answer); break;
+		case ERRAND_LEAVE: matrix_errand_left(matrix, answer); break;
+		case ERRAND_MAKE: matrix_errand_made(matrix, body, answer); break;
+		case ERRAND_MARK: matrix->unmarked = false; break;
+		}
+	}
+	json_decref(body);
+	matrix_arm(matrix);
+}
+
+/* ---- doing it ---- */
+
+static void matrix_errand_begin(struct matrix *matrix, enum matrix_errand kind, const char *about,
+	const struct http_order *order)
+{
+	struct text text = text_in(matrix->errand_about, sizeof matrix->errand_about);
+	text_add(&text, about);
+	matrix->errand_kind = kind;
+	matrix->errand = matrix_ask(matrix, order, matrix_errand_done);
+}
+
+/* Asks for something with a name in its path: before, the name, and what stands behind it. */
+static void matrix_errand_named(struct matrix *matrix, enum matrix_errand kind, const char *about,
+	const char *const part[3], const char *method)
+{
+	struct string path = STRING_EMPTY;
+	string_add(&path, part[0]);
+	http_part(&path, part[1]);
+	string_add(&path, part[2]);
+	matrix_errand_begin(
+		matrix, kind, about, &(struct http_order){ .method = method, .path = path.bytes });
+	string_free(&path);
+}
+
+static void matrix_errand_join(
+	struct matrix *matrix, const struct matrix_wanted *wanted, const char *id)
+{
+	struct string behind = STRING_EMPTY;
+	if (wanted->via[0] != '\0') {
+		string_add(&behind, "?server_name=");
+		http_part(&behind, wanted->via);
+		string_add(&behind, "&via=");
+		http_part(&behind, wanted->via);
+	}
+	matrix_errand_named(matrix, ERRAND_JOIN, wanted->name,
+		(const char *const[3]){ "/_matrix/client/v3/join/", id, behind.bytes }, "POST");
+	string_free(&behind);
+}
+
+/* True if something was begun for a room to be in. */
+static bool matrix_errand_want(struct matrix *matrix, struct matrix_wanted *wanted)
+{
+	struct matrix_room *room = wanted->name[0] == '!' ? matrix_room_find(matrix, wanted->name)
+							  : matrix_room_named(matrix, wanted->name);
+	if (room != NULL && room->in) {
+		wanted->due = UINT64_MAX;
+		wanted->tries = 0;
+		return false;
+	}
+	wanted->due = matrix_now(matrix) + MATRIX_PATIENCE;
+	if (room != NULL || wanted->name[0] == '!')
+		matrix_errand_join(matrix, wanted, room != NULL ? room->id : wanted->name);
+	else
+		matrix_errand_named(matrix, ERRAND_RESOLVE, wanted->name,
+			(const char *const[3]){
+				"/_matrix/client/v3/directory/room/", wanted->name, "" },
+			"GET");
+	return true;
+}
+
+/* A room for what is told somebody, which says in itself whose it is. */
+static void matrix_errand_make(struct matrix *matrix, const struct matrix_person *person)
+{
+	struct string body = STRING_EMPTY;
+	string_add(&body, "{\"preset\":\"private_chat\",\"is_direct\":true,\"invite\":[");
+	string_json(&body, person->id);
+	string_add(&body,
+		"],\"power_level_content_override\":{\"invite\":100},"
+		"\"creation_content\":{\"org.mitaines.direct\":");
+	string_json(&body, person->id);
+	string_add(&body, "}}");
+	matrix_errand_begin(matrix, ERRAND_MAKE, person->id,
+		&(struct http_order){ .method = "POST",
+			.path = "/_matrix/client/v3/createRoom",
+			.body = body.bytes });
+	string_free(&body);
+}
+
+/* Other programs of the account find the rooms by this. */
+static void matrix_errand_mark(struct matrix *matrix)
+{
+	struct string body = STRING_EMPTY, path = STRING_EMPTY;
+	string_char(&body, '{');
+	for (size_t i = 0; i < matrix->people; i++) {
+		const struct matrix_person *person = matrix->person[i];
+		if (person->direct == NULL)
+			continue;
+		string_add(&body, body.length > 1 ? "," : "");
+		string_json(&body, person->id);
+		string_add(&body, ":[");
+		string_json(&body, person->direct);
+		string_char(&body, ']');
+	}
+	string_char(&body, '}');
+	string_add(&path, "/_matrix/client/v3/user/");
+	http_part(&path, matrix->user);
+	string_add(&path, "/account_data/m.direct");
+	matrix_errand_begin(matrix, ERRAND_MARK, "",
+		&(struct http_order){ .method = "PUT", .path = path.bytes, .body = body.bytes });
+	string_free(&body);
+	string_free(&path);
+}
+
+/* ---- what is next ---- */
+
+/* True when that time has come; else it may be the next one. */
+static bool matrix_errand_due(const struct matrix *matrix, uint64_t due, uint64_t *then)
+{
+	if (due <= matrix_now(matrix))
+		return true;
+	if (due < *then)
+		*then = due;
+	return false;
+}
+
+static bool matrix_errand_leave_next(struct matrix *matrix, uint64_t *then)
+{
+	for (size_t i = 0; i < matrix->rooms; i++) {
+		struct matrix_room *room = matrix->room[i];
+		uint64_t due = room->due;
+		if (!room->leaving)
+			continue;
+		if (queue_to(matrix->queue, room->id) != NULL)
+			due += ERRAND_LAST_WORDS;
+		if (!matrix_errand_due(matrix, due, then))
+			continue;
+		matrix_errand_named(matrix, ERRAND_LEAVE, room->id,
+			(const char *const[3]){ "/_matrix/client/v3/rooms/", room->id, "/leave" },
+			"POST");
+		return true;
+	}
+	return false;
+}
+
+static bool matrix_errand_make_next(struct matrix *matrix, uint64_t *then)
+{
+	for (size_t i = 0; i < matrix->people; i++) {
+		const struct matrix_person *person = matrix->person[i];
+		if (!person->wanted || person->direct != NULL ||
+			!matrix_errand_due(matrix, person->due, then))
+			continue;
+		matrix_errand_make(matrix, person);
+		return true;
+	}
+	return false;
+}
+
+static bool matrix_errand_join_next(struct matrix *matrix, uint64_t *then)
+{
+	for (size_t i = 0; i < matrix->wanteds; i++)
+		if (matrix_errand_due(matrix, matrix->wanted[i].due, then) &&
+			matrix_errand_want(matrix, &matrix->wanted[i]))
+			return true;
+	return false;
+}
+
+void matrix_errand_next(struct matrix *matrix, uint64_t *then)
+{
+	if (matrix->errand != NULL || matrix->phase != MATRIX_ON ||
+		!matrix_errand_due(matrix, matrix->errands, then))
+		return;
+	if (matrix_errand_leave_next(matrix, then) || matrix_errand_make_next(matrix, then))
+		return;
+	/* Where the bot is already is known only when it has heard once. */
+	if (matrix->whole && matrix_errand_join_next(matrix, then))
+		return;
+	if (matrix->unmarked)
+		matrix_errand_mark(matrix);
+}
+
+void matrix_errand_follow(
+	struct matrix *matrix, struct matrix_room *room, const char *id, const char *via)
+{
+	struct matrix_room *next = *id == '!' ? matrix_room_get(matrix, id) : NULL;
+	const char *server = via != NULL ? strchr(via, ':') : NULL;
+	if (next == NULL || next == room || room->leaving)
+		return;
+	if (room->name != NULL && next->name == NULL) {
+		matrix_room_name(matrix, next, room->name);
+		if (room->told)
+			matrix->network.events->left(
+				matrix->network.above, &matrix->network, room->name);
+		room->told = false;
+		free(room->name);
+		room->name = NULL;
+		matrix_kept_put_of(matrix, "room ", room->id, NULL);
+	}
+	log_line(matrix->log, LOG_NOTE, matrix->settings.name, "%s goes on in %s", room->id, id);
+	matrix_room_leave(matrix, room);
+	if (!next->in)
+		matrix_room_want(matrix, id, server != NULL ? server + 1 : NULL);
+}

@@ -1,0 +1,97 @@
+#include "bot/net/matrix/form.h"
+
+#include <string.h>
+
+enum { FORM_COLOUR = 3, FORM_BOLD = 2, FORM_PLAIN = 15 };
+
+/* What the numbers stand for, as far as anybody sees them on white and on black. */
+static const char *const colours[16] = { NULL, NULL, "#3355cc", "#007a33", "#d0021b", "#a0522d",
+	"#8e24aa", "#e65100", "#b58900", "#2e9e3e", "#00838f", "#0097a7", "#1e70d0", "#d81b90",
+	"#777777", "#999999" };
+
+/* The number behind the code of a colour, and the length of it all; -1: none. */
+static int form_number(const char *text, size_t *length)
+{
+	size_t digits = strspn(text, "0123456789");
+	digits = digits > 2 ? 2 : digits;
+	*length = 1 + digits;
+	if (digits == 0)
+		return -1;
+	if (text[digits] == ',' && strspn(text + digits + 1, "0123456789") > 0) {
+		size_t more = strspn(text + digits + 1, "0123456789");
+		*length += 1 + (more > 2 ? 2 : more);
+	}
+	return digits == 1 ? text[0] - '0' : (text[0] - '0') * 10 + text[1] - '0';
+}
+
+/* The length of a code at text, 0: it is none. */
+static size_t form_code(const char *text, int *colour)
+{
+	size_t length = 1;
+	*colour = -1;
+	switch (*text) {
+	case FORM_COLOUR: *colour = form_number(text + 1, &length); return length;
+	case FORM_BOLD:
+	case FORM_PLAIN: return 1;
+	default: return 0;
+	}
+}
+
+static void form_escape(struct string *html, char c)
+{
+	switch (c) {
+	case '<': string_add(html, "&lt;"); break;
+	case '>': string_add(html, "&gt;"); break;
+	case '&': string_add(html, "&amp;"); break;
+	case '"': string_add(html, "&quot;"); break;
+	case '\n': string_add(html, "<br>"); break;
+	default: string_char(html, c);
+	}
+}
+
+/* Splits text into a plain body and HTML; true if they differ by more than signs. */
+static bool form_split(const char *text, struct string *body, struct string *html)
+{
+	bool any = false, open = false;
+	while (*text != '\0') {
+		int colour;
+		size_t code = form_code(text, &colour);
+		if (code == 0) {
+			string_char(body, *text);
+			form_escape(html, *text++);
+			continue;
+		}
+		string_add(html, open ? "</font>" : "");
+		open = colour >= 0 && colour < 16 && colours[colour] != NULL;
+		if (open) {
+			string_add(html, "<font color=\"");
+			string_add(html, colours[colour]);
+			string_add(html, "\" data-mx-color=\"");
+			string_add(html, colours[colour]);
+			string_add(html, "\">");
+		}
+		any = any || open;
+		text += code;
+	}
+	string_add(html, open ? "</font>" : "");
+	return any;
+}
+
+void form_message(struct string *out, const char *text, bool loud)
+{
+	struct string body = STRING_EMPTY, html = STRING_EMPTY;
+	bool rich = form_split(text, &body, &html);
+	string_add(out, "{\"msgtype\":");
+	string_add(out, loud ? "\"m.text\"" : "\"m.notice\"");
+	string_add(out, ",\"body\":");
+	string_json(out, body.bytes);
+	/* Nobody is called by chance, whatever the words. */
+	string_add(out, ",\"m.mentions\":{}");
+	if (rich) {
+		string_add(out, ",\"format\":\"org.matrix.custom.html\",\"formatted_body\":");
+		string_json(out, html.bytes);
+	}
+	string_char(out, '}');
+	string_free(&body);
+	string_free(&html);
+}

@@ -1,0 +1,330 @@
+/*
+ * matrix/hear.c - what is new, in the order it happened: the server is asked, what its answer
+ * leaves out is asked for too, and then all of it is taken in one batch.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/net/matrix/state.h"
+#include "engine/text.h"
+
+/* GAP_PAGES: of what is missing in a room, this much is asked for; what is older is lost. */
+enum { GAP_PAGES = 20, HEAR_TRIES = 3 };
+
+/* Of rooms only what the bot minds; of the people in them those who say something. */
+static const char matrix_hear_filter[] =
+	"{\"presence\":{\"types\":[]},\"account_data\":{\"types\":[]},\"room\":{"
+	"\"ephemeral\":{\"types\":[]},\"account_data\":{\"types\":[]},"
+	"\"state\":{\"lazy_load_members\":true,\"types\":[\"m.room.create\",\"m.room.encryption\","
+	"\"m.room.tombstone\",\"m.room.canonical_alias\",\"m.room.member\"]},"
+	"\"timeline\":{\"limit\":100,\"lazy_load_members\":true,\"types\":[\"m.room.message\","
+	"\"m.room.member\",\"m.room.encryption\",\"m.room.tombstone\",\"m.reaction\"]}}}";
+static const char gap_filter[] =
+	"{\"types\":[\"m.room.message\",\"m.room.member\",\"m.room.encryption\","
+	"\"m.room.tombstone\",\"m.reaction\"]}";
+
+/* What a room's timeline leaves out. */
+struct matrix_gap {
+	struct matrix_gap *next;
+	char *room;
+	struct string from;
+	json_t *events; /* found so far, the latest first */
+	unsigned pages;
+};
+
+static void matrix_hear_fill(struct matrix *matrix);
+
+static void gap_free(struct matrix *matrix)
+{
+	struct matrix_gap *gap;
+	while ((gap = matrix->gap) != NULL) {
+		matrix->gap = gap->next;
+		json_decref(gap->events);
+		string_free(&gap->from);
+		free(gap->room);
+		free(gap);
+	}
+	matrix->asks = NULL;
+}
+
+static void matrix_hear_drop(struct matrix *matrix)
+{
+	gap_free(matrix);
+	json_decref(matrix->body);
+	matrix->body = NULL;
+}
+
+void matrix_hear_close(struct matrix *matrix)
+{
+	if (matrix->hearing != NULL)
+		http_cancel(matrix->hearing);
+	matrix->hearing = NULL;
+	matrix_hear_drop(matrix);
+}
+
+void matrix_hear_fails(struct matrix *matrix)
+{
+	matrix_hear_drop(matrix);
+	matrix->again = matrix_now(matrix) + matrix_patience(matrix->tries++);
+	if (!matrix->lost && matrix->tries > 1) {
+		matrix->lost = true;
+		for (size_t i = 0; i < matrix->rooms; i++)
+			matrix->room[i]->told = false;
+		matrix->network.events->lost(matrix->network.above, &matrix->network);
+	}
+	matrix_arm(matrix);
+}
+
+/* An answer that is none; true where it was. */
+static bool matrix_hear_refused(
+	struct matrix *matrix, const char *what, const struct http_answer *answer)
+{
+	char code[64];
+	matrix_error(answer, code);
+	if (answer->status == 200)
+		return false;
+	if (answer->status == 401) {
+		matrix_session_expired(matrix, answer);
+		return true;
+	}
+	matrix_complain(matrix, what, answer);
+	/* The server has lost its place: what was said in the meantime nobody can tell. */
+	if (answer->status == 400 && matrix->tries >= HEAR_TRIES)
+		string_clear(&matrix->since);
+	matrix_hear_fails(matrix);
+	if (answer->wait > 0)
+		matrix->again = matrix_now(matrix) + answer->wait;
+	return true;
+}
+
+/* ---- what is missing ---- */
+
+static void gap_add(struct matrix *matrix, const char *room, const char *from)
+{
+	struct matrix_gap *gap = calloc(1, sizeof *gap);
+	char *copy = strdup(room);
+	json_t *events = json_array();
+	if (gap == NULL || copy == NULL || events == NULL) {
+		free(gap);
+		free(copy);
+		json_decref(events);
+		return;
+	}
+	*gap = (struct matrix_gap){
+		.next = matrix->gap, .room = copy, .from = STRING_EMPTY, .events = events
+	};
+	string_add(&gap->from, from);
+	matrix->gap = gap;
+}
+
+/* Puts what was missing before what is there. */
+static void gap_close(const struct matrix *matrix, struct matrix_gap *gap)
+{
+	json_t *room = json_object_get(
+		json_object_get(json_object_get(matrix->body, "rooms"), "join"), gap->room);
+	json_t *timeline = json_object_get(room, "timeline");
+	json_t *events = json_array();
+	for (size_t i = json_array_size(gap->events); i > 0; i--)
+		json_array_append(events, json_array_get(gap->events, i - 1));
+	json_array_extend(events, json_object_get(timeline, "events"));
+	json_object_set_new(timeline, "events", events);
+	gap->pages = GAP_PAGES;
+}
+
+static void gap_done(void *context, const struct http_answer *answer)
+{
+	struct matrix *matrix = context;
+	struct matrix_gap *gap = matrix->asks;
+	json_t *body = answer->status == 200 ? matrix_json(answer) : NULL;
+	const json_t *chunk = json_object_get(body, "chunk");
+	const char *end = matrix_text(body, "end");
+	matrix->hearing = NULL;
+	/* A room that cannot be looked into fails alone. */
+	if (body == NULL && answer->status != 403 && answer->status != 404) {
+		matrix_hear_refused(matrix, "what was missed cannot be had", answer);
+		return;
+	}
+	json_array_extend(gap->events, (json_t *)chunk);
+	if (end == NULL || json_array_size(chunk) == 0 || ++gap->pages >= GAP_PAGES) {
+		gap_close(matrix, gap);
+	} else {
+		string_clear(&gap->from);
+		string_add(&gap->from, end);
+	}
+	json_decref(body);
+	matrix_hear_fill(matrix);
+}
+
+static void gap_ask(struct matrix *matrix, struct matrix_gap *gap)
+{
+	struct string path = STRING_EMPTY;
+	string_add(&path, "/_matrix/client/v3/rooms/");
+	http_part(&path, gap->room);
+	string_add(&path, "/messages?dir=b&limit=100&from=");
+	http_part(&path, gap->from.bytes);
+	string_add(&path, "&to=");
+	http_part(&path, matrix->since.bytes);
+	string_add(&path, "&filter=");
+	http_part(&path, gap_filter);
+	const struct http_order order = {
+		.method = "GET", .path = path.bytes, .most = MATRIX_SYNC
+	};
+	matrix->asks = gap;
+	matrix->hearing = matrix_ask(matrix, &order, gap_done);
+	string_free(&path);
+}
+
+/* ---- who is in a room ---- */
+
+/* The room whose members are asked for. */
+static struct matrix_room *matrix_hear_unread(const struct matrix *matrix)
+{
+	json_t *joined = json_object_get(json_object_get(matrix->body, "rooms"), "join");
+	for (void *at = json_object_iter(joined); at != NULL;
+		at = json_object_iter_next(joined, at)) {
+		const char *id = json_object_iter_key(at);
+		struct matrix_room *room = matrix_room_find(matrix, id);
+		if (room != NULL && room->unread && room->members == NULL)
+			return room;
+	}
+	return NULL;
+}
+
+static void members_done(void *context, const struct http_answer *answer)
+{
+	struct matrix *matrix = context;
+	struct matrix_room *room = matrix_hear_unread(matrix);
+	json_t *body = answer->status == 200 ? matrix_json(answer) : NULL;
+	matrix->hearing = NULL;
+	if (body == NULL && answer->status != 403 && answer->status != 404) {
+		matrix_hear_refused(matrix, "who is in a room cannot be had", answer);
+		return;
+	}
+	if (room != NULL)
+		room->members = body != NULL ? body : json_object();
+	else
+		json_decref(body);
+	matrix_hear_fill(matrix);
+}
+
+static void members_ask(struct matrix *matrix, const struct matrix_room *room)
+{
+	struct string path = STRING_EMPTY;
+	string_add(&path, "/_matrix/client/v3/rooms/");
+	http_part(&path, room->id);
+	string_add(&path, "/joined_members");
+	const struct http_order order = {
+		.method = "GET", .path = path.bytes, .most = MATRIX_SYNC
+	};
+	matrix->hearing = matrix_ask(matrix, &order, members_done);
+	string_free(&path);
+}
+
+/* ---- hearing ---- */
+
+/* Asks for what is still missing; then all is taken. */
+static void matrix_hear_fill(struct matrix *matrix)
+{
+	struct matrix_gap *gap = matrix->gap;
+	const struct matrix_room *room = matrix_hear_unread(matrix);
+	while (gap != NULL && gap->pages >= GAP_PAGES)
+		gap = gap->next;
+	if (room != NULL)
+		members_ask(matrix, room);
+	else if (gap != NULL)
+		gap_ask(matrix, gap);
+	if (room != NULL || gap != NULL) {
+		if (matrix->hearing == NULL)
+			matrix_hear_fails(matrix);
+		return;
+	}
+	const char *next = matrix_text(matrix->body, "next_batch");
+	string_clear(&matrix->heard);
+	string_add(&matrix->heard, next);
+	matrix->tries = 0;
+	matrix_take_body(matrix, matrix->body);
+	matrix->lost = false;
+	if (strcmp(matrix->heard.bytes, matrix->since.bytes) != 0)
+		matrix_kept_put(matrix, "since", matrix->heard.bytes);
+	matrix_hear_drop(matrix);
+}
+
+/* Rooms new to the bot, and what their timelines leave out. */
+static void matrix_hear_survey(struct matrix *matrix)
+{
+	json_t *joined = json_object_get(json_object_get(matrix->body, "rooms"), "join");
+	for (void *at = json_object_iter(joined); at != NULL;
+		at = json_object_iter_next(joined, at)) {
+		const char *id = json_object_iter_key(at);
+		json_t *value = json_object_iter_value(at);
+		const json_t *timeline = json_object_get(value, "timeline");
+		const char *from = matrix_text(timeline, "prev_batch");
+		matrix_room_get(matrix, id);
+		if (!matrix->fresh && from != NULL &&
+			json_is_true(json_object_get(timeline, "limited")))
+			gap_add(matrix, id, from);
+	}
+}
+
+static void matrix_hear_done(void *context, const struct http_answer *answer)
+{
+	struct matrix *matrix = context;
+	matrix->hearing = NULL;
+	if (matrix_hear_refused(matrix, "nothing is heard", answer))
+		return;
+	matrix->body = matrix_json(answer);
+	const char *next = matrix_text(matrix->body, "next_batch");
+	if (next == NULL || *next == '\0' || strlen(next) >= MATRIX_TOKEN) {
+		log_line(matrix->log, LOG_WARN, matrix->settings.name,
+			"what the server tells is not understood");
+		matrix_hear_fails(matrix);
+		return;
+	}
+	matrix_hear_survey(matrix);
+	matrix_hear_fill(matrix);
+}
+
+void matrix_hear_begin(struct matrix *matrix)
+{
+	struct string path = STRING_EMPTY;
+	if (matrix->phase != MATRIX_ON || matrix->hearing != NULL || matrix->body != NULL ||
+		matrix->heard.length > 0)
+		return;
+	bool waits = matrix->whole && matrix->tries == 0;
+	matrix->fresh = matrix->since.length == 0;
+	string_add(&path, "/_matrix/client/v3/sync?set_presence=online&filter=");
+	http_part(&path, matrix_hear_filter);
+	if (!matrix->fresh) {
+		string_add(&path, "&since=");
+		http_part(&path, matrix->since.bytes);
+	}
+	/* Which rooms there are is asked anew by each run. */
+	string_add(&path, matrix->whole || matrix->fresh ? "" : "&full_state=true");
+	string_add(&path, "&timeout=");
+	string_number(&path, waits ? MATRIX_POLL : 0);
+	const struct http_order order = {
+		.method = "GET",
+		.path = path.bytes,
+		.deadline = MATRIX_POLL + MATRIX_GRACE,
+		.most = MATRIX_SYNC,
+	};
+	matrix->hearing = matrix_ask(matrix, &order, matrix_hear_done);
+	string_free(&path);
+	if (matrix->hearing == NULL)
+		matrix_hear_fails(matrix);
+}
+
+void matrix_hear_settle(struct matrix *matrix, bool kept)
+{
+	if (matrix->heard.length == 0)
+		return;
+	if (kept) {
+		string_clear(&matrix->since);
+		string_add(&matrix->since, matrix->heard.bytes);
+		matrix->whole = true;
+	}
+	string_clear(&matrix->heard);
+	/* What was not kept is heard again, when the store may have recovered. */
+	matrix->again = kept ? 0 : matrix_now(matrix) + matrix_patience(1);
+	matrix_arm(matrix);
+}

@@ -1,0 +1,95 @@
+/* matrix/matrix.c - what all of a Matrix network needs: its clock, requests and answers. */
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/net/matrix/state.h"
+#include "engine/text.h"
+
+enum { PATIENCE_LEAST = 1000, PATIENCE_MOST = 300000 };
+
+uint64_t matrix_now(const struct matrix *matrix)
+{
+	return loop_now(matrix->loop);
+}
+
+uint64_t matrix_patience(unsigned tries)
+{
+	uint64_t wait = PATIENCE_LEAST;
+	while (tries-- > 0 && wait < PATIENCE_MOST)
+		wait *= 2;
+	wait = wait < PATIENCE_MOST ? wait : PATIENCE_MOST;
+	/* Many bots of one server do not come back all at once. */
+	return wait / 2 + randombytes_uniform((uint32_t)wait);
+}
+
+void matrix_arm(struct matrix *matrix)
+{
+	matrix->armed = true;
+	loop_timer_set(matrix->clock, 0);
+}
+
+void matrix_due(void *context)
+{
+	struct matrix *matrix = context;
+	uint64_t then = UINT64_MAX, now = matrix_now(matrix);
+	matrix->armed = false;
+	if (!matrix->loaded)
+		matrix_kept_load(matrix);
+	bool late = matrix->again <= now;
+	if (matrix->phase == MATRIX_WAITING && late)
+		matrix_session_enter(matrix);
+	else if (matrix->phase == MATRIX_ON && late)
+		matrix_hear_begin(matrix);
+	if (!late)
+		then = matrix->again;
+	matrix_errand_next(matrix, &then);
+	matrix_speech_next(matrix, &then);
+	if (then != UINT64_MAX && !matrix->armed)
+		loop_timer_set(matrix->clock, then > now ? then - now : 0);
+}
+
+struct http_request *matrix_ask(struct matrix *matrix, const struct http_order *order,
+	void (*done)(void *context, const struct http_answer *answer))
+{
+	struct http_order whole = *order;
+	whole.token = matrix->token.length > 0 ? matrix->token.bytes : NULL;
+	whole.deadline = whole.deadline > 0 ? whole.deadline : MATRIX_PATIENCE;
+	whole.most = whole.most > 0 ? whole.most : MATRIX_ANSWER;
+	return http_begin(matrix->http, &whole, done, matrix);
+}
+
+json_t *matrix_json(const struct http_answer *answer)
+{
+	/* Who writes a zero byte must not keep all others from being heard. */
+	return json_loadb(
+		answer->body, answer->length, JSON_ALLOW_NUL | JSON_DECODE_INT_AS_REAL, NULL);
+}
+
+const char *matrix_text(const json_t *object, const char *key)
+{
+	return json_string_value(json_object_get(object, key));
+}
+
+void matrix_error(const struct http_answer *answer, char code[64])
+{
+	json_t *body = matrix_json(answer);
+	const char *named = matrix_text(body, "errcode");
+	struct text text = text_in(code, 64);
+	text_add(&text, named != NULL ? named : "");
+	json_decref(body);
+}
+
+void matrix_complain(
+	const struct matrix *matrix, const char *what, const struct http_answer *answer)
+{
+	json_t *body = matrix_json(answer);
+	const char *told = matrix_text(body, "error");
+	if (answer->status == 0)
+		log_line(matrix->log, LOG_WARN, matrix->settings.name, "%s: %s", what,
+			answer->error);
+	else
+		log_line(matrix->log, LOG_WARN, matrix->settings.name, "%s: HTTP %ld%s%.200s", what,
+			answer->status, told != NULL ? ", " : "", told != NULL ? told : "");
+	json_decref(body);
+}

@@ -1,0 +1,102 @@
+/* matrix/name.c - how people on Matrix, and what they say, are shown. */
+#include "bot/net/matrix/name.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <utf8proc.h>
+
+#include "bot/net/visible.h"
+#include "engine/text.h"
+
+/* Adds a character of a name: blanks in a row are one _, none is first. */
+static void name_point(struct text *text, int32_t point)
+{
+	utf8proc_uint8_t bytes[4];
+	bool blank = utf8proc_category(point) == UTF8PROC_CATEGORY_ZS || point == '_';
+	if (!blank && visible_solid(point)) {
+		text_bytes(text, (const char *)bytes, (size_t)utf8proc_encode_char(point, bytes));
+		return;
+	}
+	if (blank && text_length(text) > 0 && text->at[-1] != '_')
+		text_char(text, '_');
+}
+
+bool name_clean(const char *display, char out[NAME_SIZE])
+{
+	struct text text = text_in(out, NAME_SIZE);
+	utf8proc_uint8_t *normal = utf8proc_NFC((const utf8proc_uint8_t *)display);
+	const utf8proc_uint8_t *at = normal;
+	utf8proc_int32_t point;
+	while (at != NULL && *at != '\0') {
+		utf8proc_ssize_t length = utf8proc_iterate(at, -1, &point);
+		at += length > 0 ? length : 1;
+		if (length > 0)
+			name_point(&text, point);
+	}
+	free(normal);
+	while (text.at > text.start && text.at[-1] == '_')
+		*--text.at = '\0';
+	return text_length(&text) > 0 && strpbrk(out, "@:()") == NULL &&
+		strchr("#!&+", *out) == NULL;
+}
+
+bool name_is_id(const char *text, char sigil)
+{
+	utf8proc_int32_t point;
+	if (*text != sigil || text[1] == '\0' || strlen(text) > NAME_ID)
+		return false;
+	for (utf8proc_ssize_t length; *text != '\0'; text += length) {
+		length = utf8proc_iterate((const utf8proc_uint8_t *)text, -1, &point);
+		if (length <= 0 || !visible_solid(point))
+			return false;
+	}
+	return true;
+}
+
+void name_distinct(const char *name, const char *id, char *out, size_t size)
+{
+	struct text text = text_in(out, size);
+	text_add(&text, name);
+	text_char(&text, '(');
+	text_add(&text, id);
+	text_char(&text, ')');
+	if (!text.cut)
+		return;
+	text = text_in(out, size);
+	text_add(&text, id);
+}
+
+void name_local(const char *id, char *out, size_t size)
+{
+	struct text text = text_in(out, size);
+	id += *id == '@';
+	text_bytes(&text, id, strcspn(id, ":"));
+}
+
+/* What it answers stands before it: lines behind >, and an empty one. */
+static const char *name_unquoted(const char *body)
+{
+	while (*body == '>') {
+		body += strcspn(body, "\n");
+		body += *body == '\n';
+	}
+	return body;
+}
+
+void name_line(const char *body, bool quoted, char *out, size_t size)
+{
+	struct text text = text_in(out, size);
+	utf8proc_int32_t point;
+	body = quoted ? name_unquoted(body) : body;
+	body += strspn(body, " \t\r\n");
+	while (*body != '\0' && *body != '\n' && *body != '\r') {
+		utf8proc_ssize_t length =
+			utf8proc_iterate((const utf8proc_uint8_t *)body, -1, &point);
+		if (length > 0 &&
+			(utf8proc_category(point) == UTF8PROC_CATEGORY_ZS || point == '\t'))
+			text_char(&text, ' ');
+		else if (length > 0 && visible(point))
+			text_bytes(&text, body, (size_t)length);
+		body += length > 0 ? length : 1;
+	}
+}

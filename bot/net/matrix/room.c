@@ -1,0 +1,302 @@
+/* matrix/room.c - the rooms the bot is in, and those it is to be in. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/net/matrix/name.h"
+#include "bot/net/matrix/state.h"
+#include "engine/text.h"
+
+/* Where a room of that id is, or would be. */
+static size_t matrix_room_place(const struct matrix *matrix, const char *id)
+{
+	size_t low = 0, high = matrix->rooms;
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+		if (strcmp(matrix->room[middle]->id, id) < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+struct matrix_room *matrix_room_find(const struct matrix *matrix, const char *id)
+{
+	size_t at = matrix_room_place(matrix, id);
+	bool there = at < matrix->rooms && strcmp(matrix->room[at]->id, id) == 0;
+	return there ? matrix->room[at] : NULL;
+}
+
+struct matrix_room *matrix_room_named(const struct matrix *matrix, const char *name)
+{
+	for (size_t i = 0; i < matrix->rooms; i++)
+		if (matrix->room[i]->name != NULL && strcmp(matrix->room[i]->name, name) == 0)
+			return matrix->room[i];
+	return NULL;
+}
+
+struct matrix_room *matrix_room_get(struct matrix *matrix, const char *id)
+{
+	size_t at = matrix_room_place(matrix, id);
+	if (at < matrix->rooms && strcmp(matrix->room[at]->id, id) == 0)
+		return matrix->room[at];
+	if (!name_is_id(id, '!') || matrix->rooms == MATRIX_ROOMS)
+		return NULL;
+	struct matrix_room **grown =
+		realloc(matrix->room, (matrix->rooms + 1) * sizeof *matrix->room);
+	if (grown == NULL)
+		return NULL;
+	matrix->room = grown;
+	struct matrix_room *room = calloc(1, sizeof *room);
+	char *copy = strdup(id);
+	if (room == NULL || copy == NULL) {
+		free(room);
+		free(copy);
+		return NULL;
+	}
+	*room = (struct matrix_room){ .id = copy, .unread = true };
+	memmove(grown + at + 1, grown + at, (matrix->rooms - at) * sizeof *grown);
+	grown[at] = room;
+	matrix->rooms++;
+	return room;
+}
+
+void matrix_room_name(struct matrix *matrix, struct matrix_room *room, const char *name)
+{
+	char *copy = strdup(name);
+	if (copy == NULL)
+		return;
+	free(room->name);
+	room->name = copy;
+	matrix_kept_put_of(matrix, "room ", room->id, name);
+}
+
+void matrix_room_direct(
+	struct matrix *matrix, struct matrix_room *room, const char *user, bool mine)
+{
+	struct matrix_person *person = matrix_person_get(matrix, user);
+	char *copy = strdup(user), *place = mine ? strdup(room->id) : NULL;
+	if (copy == NULL || person == NULL || (mine && place == NULL)) {
+		free(copy);
+		free(place);
+		return;
+	}
+	free(room->direct);
+	room->direct = copy;
+	room->mine = mine;
+	if (!mine) {
+		matrix_kept_put_of(matrix, "guest ", room->id, user);
+		return;
+	}
+	free(person->direct);
+	person->direct = place;
+	person->wanted = false;
+	matrix_kept_put_of(matrix, "direct ", user, room->id);
+}
+
+bool matrix_room_is_private(const struct matrix *matrix, const struct matrix_room *room)
+{
+	const struct matrix_person *person =
+		room->direct != NULL ? matrix_person_find(matrix, room->direct) : NULL;
+	if (person == NULL || !room->mine || !room->in || room->sealed || room->leaving)
+		return false;
+	/* Who has been asked in may read what is said before they come. */
+	return room->count == 0 || (room->count == 1 && room->member[0] == person);
+}
+
+void matrix_room_leave(struct matrix *matrix, struct matrix_room *room)
+{
+	if (room->leaving)
+		return;
+	room->leaving = true;
+	room->due = matrix_now(matrix);
+	matrix_arm(matrix);
+}
+
+/* ---- who is in a room ---- */
+
+static size_t member_place(const struct matrix_room *room, const struct matrix_person *person)
+{
+	size_t low = 0, high = room->count;
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+		if ((uintptr_t)room->member[middle] < (uintptr_t)person)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+bool matrix_room_holds(const struct matrix_room *room, const struct matrix_person *person)
+{
+	size_t at = member_place(room, person);
+	return at < room->count && room->member[at] == person;
+}
+
+void matrix_room_enter(
+	struct matrix *matrix, struct matrix_room *room, const char *user, const char *display)
+{
+	struct matrix_sender into;
+	if (strcmp(user, matrix->user) == 0)
+		return;
+	struct matrix_person *person = matrix_person_get(matrix, user);
+	if (person == NULL)
+		return;
+	matrix_person_display(matrix, person, display);
+	if (matrix_room_holds(room, person))
+		return;
+	if (room->count == room->size) {
+		size_t size = room->size > 0 ? 2 * room->size : 8;
+		struct matrix_person **grown = realloc(room->member, size * sizeof *room->member);
+		if (grown == NULL)
+			return;
+		room->member = grown;
+		room->size = size;
+	}
+	size_t at = member_place(room, person);
+	memmove(room->member + at + 1, room->member + at,
+		(room->count - at) * sizeof *room->member);
+	room->member[at] = person;
+	room->count++;
+	if (person->rooms++ == 0)
+		matrix->network.events->came(matrix->network.above, &matrix->network,
+			matrix_person_sender(person, &into));
+}
+
+/* The one at that place is in it no longer. */
+static void matrix_room_drop(struct matrix *matrix, struct matrix_room *room, size_t at)
+{
+	struct matrix_person *person = room->member[at];
+	struct matrix_sender into;
+	room->count--;
+	memmove(room->member + at, room->member + at + 1,
+		(room->count - at) * sizeof *room->member);
+	if (--person->rooms == 0)
+		matrix->network.events->went(matrix->network.above, &matrix->network,
+			matrix_person_sender(person, &into), DEPARTED_CHANNEL);
+}
+
+/* Where somebody was told things they do not want to be: what comes is said elsewhere, if at all.
+ */
+static void matrix_room_deserted(struct matrix *matrix, struct matrix_room *room)
+{
+	struct matrix_person *person = matrix_person_find(matrix, room->direct);
+	struct matrix_sender into;
+	matrix_room_leave(matrix, room);
+	if (person == NULL || person->direct == NULL || strcmp(person->direct, room->id) != 0)
+		return;
+	free(person->direct);
+	person->direct = NULL;
+	person->due = matrix_now(matrix) + matrix_patience(++person->refused + 3);
+	matrix_kept_put_of(matrix, "direct ", person->id, NULL);
+	matrix->network.events->unheard(
+		matrix->network.above, &matrix->network, matrix_person_sender(person, &into));
+}
+
+void matrix_room_exit(struct matrix *matrix, struct matrix_room *room, const char *user)
+{
+	const struct matrix_person *person = matrix_person_find(matrix, user);
+	if (person != NULL && matrix_room_holds(room, person))
+		matrix_room_drop(matrix, room, member_place(room, person));
+	if (room->direct != NULL && strcmp(room->direct, user) == 0 && !room->leaving)
+		matrix_room_deserted(matrix, room);
+}
+
+void matrix_room_left(struct matrix *matrix, struct matrix_room *room)
+{
+	if (room->told && room->name != NULL)
+		matrix->network.events->left(matrix->network.above, &matrix->network, room->name);
+	room->told = room->in = room->leaving = false;
+	room->unread = true;
+	while (room->count > 0)
+		matrix_room_drop(matrix, room, room->count - 1);
+	json_decref(room->members);
+	room->members = NULL;
+	matrix_speech_drop(matrix, room->id);
+	matrix_kept_put_of(matrix, "room ", room->id, NULL);
+	if (room->direct == NULL)
+		return;
+	matrix_kept_put_of(matrix, "guest ", room->id, NULL);
+	struct matrix_person *person = matrix_person_find(matrix, room->direct);
+	if (person != NULL && person->direct != NULL && strcmp(person->direct, room->id) == 0) {
+		free(person->direct);
+		person->direct = NULL;
+		matrix_kept_put_of(matrix, "direct ", person->id, NULL);
+	}
+}
+
+void matrix_room_close(struct matrix *matrix)
+{
+	for (size_t i = 0; i < matrix->rooms; i++) {
+		struct matrix_room *room = matrix->room[i];
+		json_decref(room->members);
+		free(room->member);
+		free(room->direct);
+		free(room->name);
+		free(room->id);
+		free(room);
+	}
+	for (size_t i = 0; i < matrix->people; i++) {
+		struct matrix_person *person = matrix->person[i];
+		free(person->id);
+		free(person->name);
+		free(person->nick);
+		free(person->direct);
+		free(person);
+	}
+	free(matrix->room);
+	free(matrix->person);
+	free(matrix->wanted);
+}
+
+/* ---- rooms to be in ---- */
+
+static struct matrix_wanted *matrix_room_wanted(const struct matrix *matrix, const char *name)
+{
+	for (size_t i = 0; i < matrix->wanteds; i++)
+		if (strcmp(matrix->wanted[i].name, name) == 0)
+			return &matrix->wanted[i];
+	return NULL;
+}
+
+bool matrix_room_want(struct matrix *matrix, const char *name, const char *via)
+{
+	struct matrix_wanted *wanted = matrix_room_wanted(matrix, name);
+	if (strlen(name) >= MATRIX_ID || (name[0] != '!' && (name[0] != '#' || !strchr(name, ':'))))
+		return false;
+	if (wanted == NULL && matrix->wanteds == MATRIX_ROOMS)
+		return false;
+	if (wanted == NULL) {
+		struct matrix_wanted *grown =
+			realloc(matrix->wanted, (matrix->wanteds + 1) * sizeof *matrix->wanted);
+		if (grown == NULL)
+			return false;
+		matrix->wanted = grown;
+		wanted = &grown[matrix->wanteds++];
+		*wanted = (struct matrix_wanted){ .tries = 0 };
+		struct text text = text_in(wanted->name, sizeof wanted->name);
+		text_add(&text, name);
+	}
+	struct text text = text_in(wanted->via, sizeof wanted->via);
+	text_add(&text, via != NULL ? via : "");
+	wanted->due = matrix_now(matrix);
+	wanted->tries = 0;
+	matrix_arm(matrix);
+	return true;
+}
+
+bool matrix_room_unwant(struct matrix *matrix, const char *name)
+{
+	struct matrix_wanted *wanted = matrix_room_wanted(matrix, name);
+	if (wanted == NULL)
+		return false;
+	*wanted = matrix->wanted[--matrix->wanteds];
+	return true;
+}
+
+void matrix_room_try(struct matrix *matrix)
+{
+	for (size_t i = 0; i < matrix->wanteds; i++)
+		matrix->wanted[i].due = matrix_now(matrix);
+}

@@ -1,0 +1,230 @@
+/* matrix/session.c - the bot enters its homeserver: by a token, or a password, as one device. */
+#include <sodium.h>
+#include <string.h>
+
+#include "bot/net/matrix/name.h"
+#include "bot/net/matrix/state.h"
+#include "engine/text.h"
+
+static void secret_set(struct string *secret, const char *text)
+{
+	sodium_memzero(secret->bytes, secret->length);
+	string_clear(secret);
+	string_add(secret, text);
+}
+
+/* Tries again, later each time. */
+static void matrix_session_later(struct matrix *matrix)
+{
+	matrix->phase = MATRIX_WAITING;
+	matrix->again = matrix_now(matrix) + matrix_patience(matrix->tries++);
+	matrix_arm(matrix);
+}
+
+static void matrix_session_refused(
+	struct matrix *matrix, const char *what, const struct http_answer *answer)
+{
+	matrix_complain(matrix, what, answer);
+	matrix_session_later(matrix);
+	if (answer->wait > 0)
+		matrix->again = matrix_now(matrix) + answer->wait;
+}
+
+/* A member of the kept session as JSON. */
+static void matrix_session_member(struct string *out, const char *key, const struct string *value)
+{
+	string_add(out, out->length > 1 ? "," : "");
+	string_json(out, key);
+	string_char(out, ':');
+	string_json(out, value->bytes);
+}
+
+/* What was got by the password is kept: who logs in too often is not let in. */
+static void matrix_session_keep(struct matrix *matrix)
+{
+	struct string value = STRING_EMPTY;
+	if (matrix->settings.token != NULL)
+		return;
+	string_char(&value, '{');
+	matrix_session_member(&value, "token", &matrix->token);
+	matrix_session_member(&value, "renewal", &matrix->renewal);
+	matrix_session_member(&value, "device", &matrix->device);
+	string_char(&value, '}');
+	matrix_kept_put(matrix, "session", value.bytes);
+	sodium_memzero(value.bytes, value.length);
+	string_free(&value);
+}
+
+void matrix_session_load(struct matrix *matrix, const char *value)
+{
+	json_t *kept = json_loads(value, 0, NULL);
+	const char *token = matrix_text(kept, "token");
+	const char *renewal = matrix_text(kept, "renewal");
+	const char *device = matrix_text(kept, "device");
+	if (matrix->settings.token == NULL) {
+		secret_set(&matrix->token, token != NULL ? token : "");
+		secret_set(&matrix->renewal, renewal != NULL ? renewal : "");
+	}
+	secret_set(&matrix->device, device != NULL ? device : "");
+	json_decref(kept);
+}
+
+/* ---- who the bot is ---- */
+
+static void matrix_session_known(void *context, const struct http_answer *answer)
+{
+	struct matrix *matrix = context;
+	json_t *body = matrix_json(answer);
+	const char *user = matrix_text(body, "user_id");
+	matrix->hearing = NULL;
+	if (answer->status == 401) {
+		secret_set(&matrix->token, "");
+		matrix_session_refused(matrix, "the server does not know the token", answer);
+	} else if (answer->status != 200 || user == NULL) {
+		matrix_session_refused(matrix, "the server does not say who the bot is", answer);
+	} else if (strcmp(user, matrix->settings.user) != 0) {
+		log_line(matrix->log, LOG_ERROR, matrix->settings.name,
+			"the token is that of %s, not of %s", user, matrix->settings.user);
+		matrix_session_later(matrix);
+	} else {
+		log_line(matrix->log, LOG_NOTE, matrix->settings.name, "in, as %s", user);
+		matrix->phase = MATRIX_ON;
+		matrix->tries = 0;
+		matrix_room_try(matrix);
+		matrix_hear_begin(matrix);
+		matrix_arm(matrix);
+	}
+	json_decref(body);
+}
+
+static void matrix_session_ask(struct matrix *matrix)
+{
+	const struct http_order order = {
+		.method = "GET",
+		.path = "/_matrix/client/v3/account/whoami",
+	};
+	matrix->phase = MATRIX_ENTERING;
+	matrix->hearing = matrix_ask(matrix, &order, matrix_session_known);
+	if (matrix->hearing == NULL)
+		matrix_session_later(matrix);
+}
+
+/* ---- how the bot gets in ---- */
+
+/* A token, and what renews it, out of the answer to a login or a renewal; false: there is none. */
+static bool matrix_session_taken(struct matrix *matrix, const struct http_answer *answer)
+{
+	json_t *body = matrix_json(answer);
+	const char *token = matrix_text(body, "access_token");
+	const char *renewal = matrix_text(body, "refresh_token");
+	const char *device = matrix_text(body, "device_id");
+	bool taken = answer->status == 200 && token != NULL;
+	if (taken) {
+		secret_set(&matrix->token, token);
+		secret_set(&matrix->renewal, renewal != NULL ? renewal : "");
+		if (device != NULL)
+			secret_set(&matrix->device, device);
+		matrix_session_keep(matrix);
+	}
+	json_decref(body);
+	return taken;
+}
+
+static void matrix_session_logged_in(void *context, const struct http_answer *answer)
+{
+	struct matrix *matrix = context;
+	matrix->hearing = NULL;
+	if (matrix_session_taken(matrix, answer))
+		matrix_session_ask(matrix);
+	else
+		matrix_session_refused(matrix, "the server does not let the bot in", answer);
+}
+
+static void matrix_session_renewed(void *context, const struct http_answer *answer)
+{
+	struct matrix *matrix = context;
+	matrix->hearing = NULL;
+	if (matrix_session_taken(matrix, answer)) {
+		matrix_session_ask(matrix);
+		return;
+	}
+	secret_set(&matrix->renewal, "");
+	matrix_session_refused(matrix, "the server does not renew the token", answer);
+}
+
+/* Sends a body that holds a secret. */
+static void matrix_session_send(struct matrix *matrix, const char *path, struct string *body,
+	void (*done)(void *context, const struct http_answer *answer))
+{
+	const struct http_order order = { .method = "POST", .path = path, .body = body->bytes };
+	matrix->phase = MATRIX_ENTERING;
+	secret_set(&matrix->token, "");
+	matrix->hearing = matrix_ask(matrix, &order, done);
+	sodium_memzero(body->bytes, body->length);
+	string_free(body);
+	if (matrix->hearing == NULL)
+		matrix_session_later(matrix);
+}
+
+/* As the device it was before, for the server to know again what it has been told. */
+static void matrix_session_log_in(struct matrix *matrix)
+{
+	struct string body = STRING_EMPTY;
+	string_add(&body,
+		"{\"type\":\"m.login.password\",\"refresh_token\":true,"
+		"\"initial_device_display_name\":\"mitaines\","
+		"\"identifier\":{\"type\":\"m.id.user\",\"user\":");
+	string_json(&body, matrix->settings.user);
+	string_add(&body, "},\"password\":");
+	string_json(&body, matrix->settings.password);
+	if (matrix->device.length > 0) {
+		string_add(&body, ",\"device_id\":");
+		string_json(&body, matrix->device.bytes);
+	}
+	string_char(&body, '}');
+	matrix_session_send(matrix, "/_matrix/client/v3/login", &body, matrix_session_logged_in);
+}
+
+static void matrix_session_renew(struct matrix *matrix)
+{
+	struct string body = STRING_EMPTY;
+	string_add(&body, "{\"refresh_token\":");
+	string_json(&body, matrix->renewal.bytes);
+	string_char(&body, '}');
+	matrix_session_send(matrix, "/_matrix/client/v3/refresh", &body, matrix_session_renewed);
+}
+
+void matrix_session_enter(struct matrix *matrix)
+{
+	if (matrix->settings.token != NULL)
+		secret_set(&matrix->token, matrix->settings.token);
+	if (matrix->token.length > 0)
+		matrix_session_ask(matrix);
+	else if (matrix->renewal.length > 0)
+		matrix_session_renew(matrix);
+	else
+		matrix_session_log_in(matrix);
+}
+
+void matrix_session_expired(struct matrix *matrix, const struct http_answer *answer)
+{
+	/* Of what was under way all may be refused: one is enough. */
+	if (matrix->phase != MATRIX_ON)
+		return;
+	matrix_hear_close(matrix);
+	if (matrix->settings.token != NULL) {
+		matrix_session_refused(matrix, "the server no longer knows the token", answer);
+		return;
+	}
+	secret_set(&matrix->token, "");
+	matrix_session_enter(matrix);
+}
+
+void matrix_session_close(struct matrix *matrix)
+{
+	secret_set(&matrix->token, "");
+	secret_set(&matrix->renewal, "");
+	string_free(&matrix->token);
+	string_free(&matrix->renewal);
+	string_free(&matrix->device);
+}

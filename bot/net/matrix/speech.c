@@ -1,0 +1,338 @@
+/* matrix/speech.c - what the bot says on Matrix. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/net/matrix/form.h"
+#include "bot/net/matrix/name.h"
+#include "bot/net/matrix/state.h"
+#include "engine/text.h"
+
+enum { SPEECH_TRIES = 8 };
+
+/* ---- into the queue ---- */
+
+/* What is to be said is on disk with what it tells of. */
+static void matrix_speech_keep(struct matrix *matrix, const struct queue_event *event)
+{
+	struct string value = STRING_EMPTY;
+	string_add(&value, "{\"to\":");
+	string_json(&value, event->target);
+	string_add(&value, ",\"text\":");
+	string_json(&value, event->text.bytes);
+	string_add(&value, event->loud ? ",\"loud\":true}" : "}");
+	matrix_kept_put_of(matrix, "out ", event->name, value.bytes);
+	string_free(&value);
+}
+
+void matrix_speech_load(struct matrix *matrix, const char *name, const char *value)
+{
+	json_t *kept = json_loads(value, 0, NULL);
+	const char *target = matrix_text(kept, "to"), *text = matrix_text(kept, "text");
+	if (target != NULL && text != NULL)
+		queue_restore(matrix->queue, name, target, text,
+			json_is_true(json_object_get(kept, "loud")));
+	json_decref(kept);
+}
+
+static uint64_t matrix_speech_stage(
+	struct matrix *matrix, const char *target, const struct saying *saying, bool loud)
+{
+	const struct queue_event *event = queue_say(matrix->queue, target, saying, loud);
+	if (event == NULL) {
+		log_line(matrix->log, LOG_ERROR, matrix->settings.name,
+			"too much to say: a line is lost");
+		return 0;
+	}
+	matrix_speech_keep(matrix, event);
+	return event->number;
+}
+
+static void matrix_speech_say(
+	struct network *network, const char *channel, const struct saying *saying)
+{
+	struct matrix *matrix = (struct matrix *)network;
+	const struct matrix_room *room = matrix_room_named(matrix, channel);
+	if (room != NULL && room->in && !room->sealed && !room->leaving)
+		matrix_speech_stage(matrix, room->id, saying, false);
+}
+
+static uint64_t matrix_speech_tell(
+	struct network *network, const char *key, enum via via, const struct saying *saying)
+{
+	struct matrix *matrix = (struct matrix *)network;
+	const struct matrix_person *person = matrix_person_find(matrix, key);
+	(void)via;
+	return person != NULL
+		? matrix_speech_stage(matrix, person->id, saying, saying->passing != NULL)
+		: 0;
+}
+
+void matrix_speech_last(struct matrix *matrix, const struct matrix_room *room, const char *text)
+{
+	matrix_speech_stage(matrix, room->id, SAYING(text), false);
+}
+
+/* ---- out of it ---- */
+
+/* It is said, or never will be. */
+static void matrix_speech_over(struct matrix *matrix, struct queue_event *event)
+{
+	matrix_kept_put_of(matrix, "out ", event->name, NULL);
+	queue_drop(matrix->queue, event);
+}
+
+void matrix_speech_drop(struct matrix *matrix, const char *room)
+{
+	struct queue_event *event;
+	while ((event = queue_to(matrix->queue, room)) != NULL)
+		matrix_speech_over(matrix, event);
+}
+
+/* True if it may be tried again, later. */
+static bool matrix_speech_again(
+	struct matrix *matrix, struct queue_event *event, const struct http_answer *answer)
+{
+	json_t *body;
+	double told;
+	uint64_t wait = answer->wait;
+	if (answer->status == 429) {
+		/* As long as the server says, and then as the same event. */
+		body = matrix_json(answer);
+		told = json_number_value(json_object_get(body, "retry_after_ms"));
+		if (wait == 0 && told > 0 && told < 3600000)
+			wait = (uint64_t)told;
+		json_decref(body);
+		matrix->pause = matrix_now(matrix) + (wait > 0 ? wait : matrix_patience(2));
+		return true;
+	}
+	if (answer->status >= 400 && answer->status < 500)
+		return false;
+	matrix->pause = matrix_now(matrix) + matrix_patience(event->tries++);
+	return answer->status == 0 || event->tries < SPEECH_TRIES;
+}
+
+static void matrix_speech_done(void *context, const struct http_answer *answer)
+{
+	struct matrix *matrix = context;
+	struct queue_event *event = queue_named(matrix->queue, matrix->said);
+	matrix->sending = NULL;
+	matrix_arm(matrix);
+	if (answer->status == 401) {
+		matrix_session_expired(matrix, answer);
+		return;
+	}
+	if (event == NULL)
+		return;
+	if (answer->status != 200 && matrix_speech_again(matrix, event, answer))
+		return;
+	if (answer->status != 200)
+		matrix_complain(matrix, "a message is not taken", answer);
+	matrix_speech_over(matrix, event);
+}
+
+/* The room where what is told somebody is said now; or NULL. */
+static const struct matrix_room *matrix_speech_room(const struct matrix *matrix, const char *target)
+{
+	const struct matrix_person *person =
+		*target == '@' ? matrix_person_find(matrix, target) : NULL;
+	const struct matrix_room *room;
+	if (*target != '@')
+		return matrix_room_find(matrix, target);
+	room = person != NULL && person->direct != NULL ? matrix_room_find(matrix, person->direct)
+							: NULL;
+	return room != NULL && matrix_room_is_private(matrix, room) ? room : NULL;
+}
+
+/* True if something can be said to them now; if not, what it takes is asked for. */
+static bool matrix_speech_goes(void *context, const char *target)
+{
+	const struct matrix *matrix = context;
+	const struct matrix_room *room = matrix_speech_room(matrix, target);
+	if (*target != '@')
+		return room != NULL && room->in;
+	struct matrix_person *person = matrix_person_find(matrix, target);
+	if (person != NULL && person->direct == NULL)
+		person->wanted = true;
+	return room != NULL;
+}
+
+static void matrix_speech_send(struct matrix *matrix, struct queue_event *event)
+{
+	struct string path = STRING_EMPTY, body = STRING_EMPTY;
+	const struct matrix_room *room = matrix_speech_room(matrix, event->target);
+	string_add(&path, "/_matrix/client/v3/rooms/");
+	http_part(&path, room->id);
+	string_add(&path, "/send/m.room.message/");
+	http_part(&path, event->name);
+	form_message(&body, event->text.bytes, event->loud);
+	event->gone = true;
+	struct text said = text_in(matrix->said, sizeof matrix->said);
+	text_add(&said, event->name);
+	matrix->sending = matrix_ask(matrix,
+		&(struct http_order){ .method = "PUT", .path = path.bytes, .body = body.bytes },
+		matrix_speech_done);
+	string_free(&path);
+	string_free(&body);
+}
+
+/* Milliseconds until the pace allows another event. */
+static uint64_t matrix_speech_wait(const struct matrix *matrix)
+{
+	const struct matrix_settings *settings = &matrix->settings;
+	uint64_t now = matrix_now(matrix);
+	if (settings->burst == 0 || settings->per_second <= 0)
+		return 0;
+	uint64_t slack = (uint64_t)(1000.0 * (settings->burst - 1) / settings->per_second);
+	return matrix->spent > now + slack ? matrix->spent - now - slack : 0;
+}
+
+static void matrix_speech_spend(struct matrix *matrix)
+{
+	const struct matrix_settings *settings = &matrix->settings;
+	uint64_t now = matrix_now(matrix);
+	if (settings->burst == 0 || settings->per_second <= 0)
+		return;
+	matrix->spent = (matrix->spent > now ? matrix->spent : now) +
+		(uint64_t)(1000.0 / settings->per_second);
+}
+
+void matrix_speech_next(struct matrix *matrix, uint64_t *then)
+{
+	uint64_t now = matrix_now(matrix), due = now + matrix_speech_wait(matrix);
+	if (matrix->sending != NULL || matrix->phase != MATRIX_ON)
+		return;
+	struct queue_event *event = queue_first(matrix->queue, matrix_speech_goes, matrix);
+	if (event == NULL)
+		return;
+	due = due > matrix->pause ? due : matrix->pause;
+	if (due > now) {
+		*then = due < *then ? due : *then;
+		return;
+	}
+	matrix_speech_spend(matrix);
+	matrix_speech_send(matrix, event);
+}
+
+/* ---- the driver ---- */
+
+static bool matrix_speech_waits(struct network *network, uint64_t line)
+{
+	return queue_holds(((struct matrix *)network)->queue, line);
+}
+
+static size_t matrix_speech_owed(struct network *network, const char *key)
+{
+	return queue_lines(((struct matrix *)network)->queue, key);
+}
+
+static const char *matrix_speech_nick(struct network *network, const char *key)
+{
+	const struct matrix_person *person = matrix_person_find((struct matrix *)network, key);
+	return person != NULL && (person->rooms > 0 || person->direct != NULL) ? person->nick
+									       : NULL;
+}
+
+static bool matrix_speech_in(struct network *network, const char *key, const char *channel)
+{
+	const struct matrix *matrix = (struct matrix *)network;
+	const struct matrix_person *person = matrix_person_find(matrix, key);
+	const struct matrix_room *room = matrix_room_named(matrix, channel);
+	return person != NULL && room != NULL && matrix_room_holds(room, person);
+}
+
+static bool matrix_speech_who(struct network *network, const char *nick, struct sender *sender)
+{
+	struct matrix *matrix = (struct matrix *)network;
+	const struct matrix_person *person = matrix_person_named(matrix, nick);
+	if (person == NULL || person->rooms == 0)
+		return false;
+	*sender = *matrix_person_sender(person, &matrix->found);
+	return true;
+}
+
+static const char *matrix_speech_self(struct network *network)
+{
+	return ((struct matrix *)network)->nick;
+}
+
+/* Ids and aliases are compared as they are, names of people in any case. */
+static void matrix_speech_fold(struct network *network, const char *name, char out[NETWORK_CHANNEL])
+{
+	struct text text = text_in(out, NETWORK_CHANNEL);
+	bool exact = strchr("@!#", *name) != NULL;
+	(void)network;
+	for (; *name != '\0'; name++)
+		text_char(&text,
+			!exact && *name >= 'A' && *name <= 'Z' ? (char)(*name - 'A' + 'a') : *name);
+}
+
+static bool matrix_speech_join(struct network *network, const char *channel)
+{
+	return matrix_room_want((struct matrix *)network, channel, NULL);
+}
+
+static bool matrix_speech_part(struct network *network, const char *channel, const char *reason)
+{
+	struct matrix *matrix = (struct matrix *)network;
+	struct matrix_room *room = matrix_room_named(matrix, channel);
+	bool wanted = matrix_room_unwant(matrix, channel);
+	if (room == NULL || !room->in)
+		return wanted;
+	matrix_speech_stage(matrix, room->id, SAYING(reason), false);
+	matrix_room_leave(matrix, room);
+	if (room->told)
+		matrix->network.events->left(matrix->network.above, &matrix->network, channel);
+	room->told = false;
+	return true;
+}
+
+static void matrix_speech_status(struct network *network, struct network_status *status)
+{
+	const struct matrix *matrix = (struct matrix *)network;
+	*status = (struct network_status){
+		.connected = matrix->phase == MATRIX_ON && !matrix->lost,
+		.tried = matrix->phase == MATRIX_ON || matrix->tries > 0,
+		.waiting = queue_lines(matrix->queue, NULL),
+	};
+	for (size_t i = 0; i < matrix->rooms; i++)
+		status->channels += matrix->room[i]->told;
+	for (size_t i = 0; i < matrix->people; i++)
+		status->people += matrix->person[i]->rooms > 0;
+}
+
+static void matrix_speech_release(struct network *network)
+{
+	struct matrix *matrix = (struct matrix *)network;
+	if (queue_release(matrix->queue))
+		matrix_arm(matrix);
+	matrix_hear_settle(matrix, true);
+}
+
+static void matrix_speech_forget(struct network *network)
+{
+	struct matrix *matrix = (struct matrix *)network;
+	queue_forget(matrix->queue);
+	matrix_hear_settle(matrix, false);
+}
+
+const struct network_driver matrix_driver = {
+	.line = 320,
+	.say = matrix_speech_say,
+	.tell = matrix_speech_tell,
+	.waits = matrix_speech_waits,
+	.owed = matrix_speech_owed,
+	.nick = matrix_speech_nick,
+	.in = matrix_speech_in,
+	.who = matrix_speech_who,
+	.self = matrix_speech_self,
+	.fold = matrix_speech_fold,
+	.join = matrix_speech_join,
+	.part = matrix_speech_part,
+	.status = matrix_speech_status,
+	.release = matrix_speech_release,
+	.forget = matrix_speech_forget,
+	.change = matrix_type_change,
+	.quit = matrix_type_quit,
+	.gone = matrix_type_gone,
+	.close = matrix_type_close,
+};

@@ -1,0 +1,270 @@
+/* matrix/state.h - what the files of a Matrix network share, and for them only. */
+#ifndef BOT_NET_MATRIX_STATE_H
+#define BOT_NET_MATRIX_STATE_H
+
+#include <jansson.h>
+
+#include "bot/base/log.h"
+#include "bot/base/loop.h"
+#include "bot/base/string.h"
+#include "bot/net/http.h"
+#include "bot/net/matrix/matrix.h"
+#include "bot/net/matrix/queue.h"
+
+/*
+ * Bytes, NUL included, of an id and of what a server calls a place in what is heard; rooms to be
+ * in.
+ */
+enum { MATRIX_ID = 256, MATRIX_TOKEN = 4096, MATRIX_ROOMS = 4096 };
+/* Milliseconds. */
+enum { MATRIX_POLL = 30000, MATRIX_GRACE = 15000, MATRIX_PATIENCE = 60000 };
+/* Bytes of an answer at most. */
+enum { MATRIX_SYNC = 64 * 1024 * 1024, MATRIX_ANSWER = 1024 * 1024 };
+
+/* The strings belong to the configuration. */
+struct matrix_settings {
+	const char *name; /* of the network, for the operator */
+	struct conn_settings reach;
+	const char *user;
+	const char *password; /* NULL: token is all there is */
+	const char *token;
+	const char *const *room; /* aliases and ids */
+	size_t rooms;
+	enum matrix_invites { MATRIX_NOBODY, MATRIX_ADMINS, MATRIX_ANYONE } invites;
+	unsigned burst;
+	double per_second;
+};
+
+enum matrix_phase {
+	MATRIX_WAITING, /* for the time to try again */
+	MATRIX_ENTERING,
+	MATRIX_ON,
+	MATRIX_GONE
+};
+
+struct matrix_person {
+	char *id;
+	char *name;       /* name_clean's; empty: none */
+	char *nick;       /* as people are shown it */
+	unsigned rooms;   /* shared with the bot, channels and direct ones */
+	char *direct;     /* the room where they are told things; NULL: none yet */
+	bool wanted;      /* there are private lines for them, and no such room; … */
+	uint64_t due;     /* … when to make it */
+	unsigned refused; /* rooms they have left, or were not to be had in */
+};
+
+struct matrix_room {
+	char *id;
+	char *name;      /* as people know it; NULL: a direct room */
+	char *direct;    /* for whom the bot has made it, or who has; NULL: a channel */
+	bool mine;       /* the bot has made it */
+	bool in;         /* the bot is in it, */
+	bool told;       /* `joined` was told, */
+	bool sealed;     /* it is encrypted, … */
+	bool leaving;    /* … or was left behind: the bot is to leave, … */
+	uint64_t due;    /* … then */
+	bool unread;     /* who is in it is still to be asked */
+	json_t *members; /* the answer to that, until it is taken */
+	struct matrix_person **member; /* sorted by pointer */
+	size_t count;
+	size_t size;
+};
+
+/* Room for what a sender points to. */
+struct matrix_sender {
+	struct sender sender;
+	char mask[2 * MATRIX_ID];
+	char origin[MATRIX_ID];
+};
+
+/* A room to be in. */
+struct matrix_wanted {
+	char name[MATRIX_ID]; /* an alias or an id */
+	char via[MATRIX_ID];  /* a server that knows it; empty: what its name says */
+	uint64_t due;         /* when to try */
+	unsigned tries;
+};
+
+/* What is asked of the server beside what is said and heard, one thing at a time. */
+enum matrix_errand { ERRAND_RESOLVE, ERRAND_JOIN, ERRAND_LEAVE, ERRAND_MAKE, ERRAND_MARK };
+
+struct matrix {
+	struct network network; /* must be first */
+	struct matrix_settings settings;
+	struct loop *loop;
+	const struct log *log;
+	struct http *http;
+	struct loop_timer *clock;
+	enum matrix_phase phase;
+	uint64_t again; /* when to try again to enter, or to hear */
+	unsigned tries;
+	char user[MATRIX_ID];
+	char *nick;  /* the bot's own */
+	bool loaded; /* what is kept has been read */
+	bool armed;  /* the clock is due at once */
+
+	/* ---- session.c ---- */
+	struct string token; /* secret, as the next one */
+	struct string renewal;
+	struct string device;
+
+	/* ---- hear.c: one at a time of entering, hearing and filling ---- */
+	struct http_request *hearing;
+	struct string since;     /* up to where what was heard is kept, … */
+	struct string heard;     /* … and with this batch; empty: nothing new */
+	bool whole;              /* all of each room has been heard in this run */
+	bool fresh;              /* nothing was ever heard: what is there is old */
+	bool lost;               /* `lost` was told */
+	json_t *body;            /* what is still to be taken */
+	struct matrix_gap *gap;  /* of it, what is missing in rooms */
+	struct matrix_gap *asks; /* the one that is asked for */
+
+	/* ---- room.c ---- */
+	struct matrix_room **room; /* sorted by id */
+	size_t rooms;
+	struct matrix_person **person; /* likewise */
+	size_t people;
+	struct matrix_wanted *wanted;
+	size_t wanteds;
+
+	/* ---- errand.c ---- */
+	struct http_request *errand;
+	enum matrix_errand errand_kind;
+	char errand_about[MATRIX_ID]; /* a room to be in, a room, or a person */
+	uint64_t errands;             /* when the next may be: the server asks for it */
+	bool unmarked;                /* the server is still to be told which rooms are direct */
+
+	/* ---- speech.c ---- */
+	struct http_request *sending;
+	struct matrix_sender found; /* whom `who` found last */
+	struct queue *queue;
+	char said[QUEUE_NAME]; /* the event that is being sent */
+	uint64_t pause;        /* no sooner may anything be said: the server asks for it */
+	uint64_t spent;        /* the pace: up to when what was said is paid for */
+};
+
+/* ---- matrix.c ---- */
+
+/* Does what is due; context is the network. */
+void matrix_due(void *context);
+/* Something is due now, or at another time than before. */
+void matrix_arm(struct matrix *matrix);
+uint64_t matrix_now(const struct matrix *matrix);
+/* Milliseconds until another attempt: longer each time, up to some minutes. */
+uint64_t matrix_patience(unsigned tries);
+/* Begins a request by the token; NULL for want of memory. */
+struct http_request *matrix_ask(struct matrix *matrix, const struct http_order *order,
+	void (*done)(void *context, const struct http_answer *answer));
+/* An answer as JSON, to be freed; NULL: it is none. */
+json_t *matrix_json(const struct http_answer *answer);
+/* The error an answer names, "M_FORBIDDEN", written to code; "" where it names none. */
+void matrix_error(const struct http_answer *answer, char code[64]);
+/* What became of a request, for the log. */
+void matrix_complain(
+	const struct matrix *matrix, const char *what, const struct http_answer *answer);
+/* The text of a key of an object, or NULL. */
+const char *matrix_text(const json_t *object, const char *key);
+
+/* ---- kept.c ---- */
+
+/* Reads back what was kept when the bot ended. */
+void matrix_kept_load(struct matrix *matrix);
+/* Keeps a value, or NULL none any more, in this batch. */
+void matrix_kept_put(struct matrix *matrix, const char *name, const char *value);
+/* The same by a kind and the name behind it. */
+void matrix_kept_put_of(
+	struct matrix *matrix, const char *kind, const char *name, const char *value);
+
+/* ---- session.c ---- */
+
+void matrix_session_enter(struct matrix *matrix);
+/* The server no longer knows the token: a new one is to be had, by renewal or password. */
+void matrix_session_expired(struct matrix *matrix, const struct http_answer *answer);
+/* What was kept of it. */
+void matrix_session_load(struct matrix *matrix, const char *value);
+/* Says nothing any more, and forgets what is secret. */
+void matrix_session_close(struct matrix *matrix);
+
+/* ---- hear.c ---- */
+
+void matrix_hear_begin(struct matrix *matrix);
+/* The batch of what was heard last is on disk, or nothing of it happened. */
+void matrix_hear_settle(struct matrix *matrix, bool kept);
+void matrix_hear_close(struct matrix *matrix);
+/* The server cannot be heard: it is tried again. */
+void matrix_hear_fails(struct matrix *matrix);
+
+/* ---- take.c ---- */
+
+/* Takes what was heard: a body of /sync that has been filled. */
+void matrix_take_body(struct matrix *matrix, json_t *body);
+
+/* ---- room.c ---- */
+
+struct matrix_room *matrix_room_find(const struct matrix *matrix, const char *id);
+/* The same by the name above, as it is written. */
+struct matrix_room *matrix_room_named(const struct matrix *matrix, const char *name);
+/* Finds or makes it; NULL for want of memory. */
+struct matrix_room *matrix_room_get(struct matrix *matrix, const char *id);
+/* Its name is this now, or whose direct room it is; both are kept. */
+void matrix_room_name(struct matrix *matrix, struct matrix_room *room, const char *name);
+void matrix_room_direct(
+	struct matrix *matrix, struct matrix_room *room, const char *user, bool mine);
+/* The bot is out of it. */
+void matrix_room_left(struct matrix *matrix, struct matrix_room *room);
+/* True if what is told somebody may be said there. */
+bool matrix_room_is_private(const struct matrix *matrix, const struct matrix_room *room);
+/* A room is to be left behind, at the given time or when all is said there. */
+void matrix_room_leave(struct matrix *matrix, struct matrix_room *room);
+bool matrix_room_holds(const struct matrix_room *room, const struct matrix_person *person);
+void matrix_room_enter(
+	struct matrix *matrix, struct matrix_room *room, const char *user, const char *display);
+void matrix_room_exit(struct matrix *matrix, struct matrix_room *room, const char *user);
+void matrix_room_close(struct matrix *matrix);
+/* A room to be in, or none any more; false: there are too many, or it was none. */
+bool matrix_room_want(struct matrix *matrix, const char *name, const char *via);
+bool matrix_room_unwant(struct matrix *matrix, const char *name);
+/* Each room that is to be in is tried now. */
+void matrix_room_try(struct matrix *matrix);
+
+struct matrix_person *matrix_person_find(const struct matrix *matrix, const char *id);
+struct matrix_person *matrix_person_get(struct matrix *matrix, const char *id);
+/* Whoever is shown as nick, or by that id or the part of it before the server; or NULL. */
+struct matrix_person *matrix_person_named(const struct matrix *matrix, const char *nick);
+/* Their display name is this now; NULL: none. Tells above of who is shown otherwise by that. */
+void matrix_person_display(
+	struct matrix *matrix, struct matrix_person *person, const char *display);
+
+/* Somebody as those above know them; lives as long as `into`. */
+const struct sender *matrix_person_sender(
+	const struct matrix_person *person, struct matrix_sender *into);
+
+/* ---- errand.c ---- */
+
+/* Does the next thing that is due; what comes later is in *then. */
+void matrix_errand_next(struct matrix *matrix, uint64_t *then);
+/* A room has ended in favour of another one. */
+void matrix_errand_follow(
+	struct matrix *matrix, struct matrix_room *room, const char *id, const char *via);
+
+/* ---- speech.c ---- */
+
+extern const struct network_driver matrix_driver;
+/* Says what may be said now; *then is when more may be. */
+void matrix_speech_next(struct matrix *matrix, uint64_t *then);
+/* Reads back a line that was not said when the bot ended. */
+void matrix_speech_load(struct matrix *matrix, const char *name, const char *value);
+/* What was to be said in a room is not. */
+void matrix_speech_drop(struct matrix *matrix, const char *room);
+/* Says something in a room that is about to be left. */
+void matrix_speech_last(struct matrix *matrix, const struct matrix_room *room, const char *text);
+
+/* ---- type.c ---- */
+
+void matrix_type_change(
+	struct network *network, const struct config_network *config, const char *reason);
+void matrix_type_quit(struct network *network, const char *reason);
+bool matrix_type_gone(const struct network *network);
+void matrix_type_close(struct network *network);
+
+#endif

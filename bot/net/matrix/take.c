@@ -1,0 +1,328 @@
+/* matrix/take.c - what was heard becomes people, what they do and what they say. */
+#include <string.h>
+
+#include "bot/net/matrix/name.h"
+#include "bot/net/matrix/state.h"
+#include "engine/text.h"
+
+/* Bytes of what somebody says that are minded; of its kind; and where the bot's rooms tell whose
+ * they are. */
+enum { TAKE_LINE = 2048 };
+
+#define TAKE_DIRECT "org.mitaines.direct"
+
+static bool matrix_take_is(const json_t *event, const char *type)
+{
+	const char *is = matrix_text(event, "type");
+	return is != NULL && strcmp(is, type) == 0;
+}
+
+static bool matrix_take_is_self(const struct matrix *matrix, const char *user)
+{
+	return user != NULL && strcmp(user, matrix->user) == 0;
+}
+
+/* What is no state has no key, and redacted state has no content. */
+static bool matrix_take_is_state(const json_t *event)
+{
+	return matrix_text(event, "state_key") != NULL &&
+		json_is_object(json_object_get(event, "content"));
+}
+
+/* ---- state ---- */
+
+static void matrix_take_own_name(struct matrix *matrix, const char *display)
+{
+	char name[NAME_SIZE];
+	if (display == NULL || !name_clean(display, name))
+		return;
+	char *copy = strdup(name);
+	if (copy == NULL)
+		return;
+	free(matrix->nick);
+	matrix->nick = copy;
+}
+
+static void matrix_take_member(struct matrix *matrix, struct matrix_room *room, const json_t *event)
+{
+	const json_t *content = json_object_get(event, "content");
+	const char *user = matrix_text(event, "state_key");
+	const char *membership = matrix_text(content, "membership");
+	const char *display = matrix_text(content, "displayname");
+	if (membership == NULL)
+		return;
+	bool joins = strcmp(membership, "join") == 0, asked = strcmp(membership, "invite") == 0;
+	if (matrix_take_is_self(matrix, user) && joins)
+		matrix_take_own_name(matrix, display);
+	else if (joins)
+		matrix_room_enter(matrix, room, user, display);
+	else if (!asked && strcmp(membership, "knock") != 0)
+		matrix_room_exit(matrix, room, user);
+	/* Who is asked into a direct room may read what was said there. */
+	if (asked && room->direct != NULL && !matrix_take_is_self(matrix, user) &&
+		strcmp(user, room->direct) != 0)
+		matrix_room_leave(matrix, room);
+}
+
+static void matrix_take_state(struct matrix *matrix, struct matrix_room *room, const json_t *event)
+{
+	const json_t *content = json_object_get(event, "content");
+	const char *text;
+	if (!matrix_take_is_state(event))
+		return;
+	if (matrix_take_is(event, "m.room.member")) {
+		matrix_take_member(matrix, room, event);
+	} else if (matrix_take_is(event, "m.room.encryption")) {
+		room->sealed = true;
+	} else if (matrix_take_is(event, "m.room.create")) {
+		text = matrix_text(content, TAKE_DIRECT);
+		if (text != NULL && room->direct == NULL &&
+			matrix_take_is_self(matrix, matrix_text(event, "sender")))
+			matrix_room_direct(matrix, room, text, true);
+	} else if (matrix_take_is(event, "m.room.canonical_alias")) {
+		text = matrix_text(content, "alias");
+		if (text != NULL && room->name == NULL && room->direct == NULL &&
+			name_is_id(text, '#') && matrix_room_named(matrix, text) == NULL)
+			matrix_room_name(matrix, room, text);
+	} else if (matrix_take_is(event, "m.room.tombstone")) {
+		text = matrix_text(content, "replacement_room");
+		if (text != NULL)
+			matrix_errand_follow(matrix, room, text, matrix_text(event, "sender"));
+	}
+}
+
+/* ---- what is said ---- */
+
+/* What somebody wrote themselves, anew: no edit, no notice of a bot; or NULL. */
+static const char *matrix_take_text(const json_t *event, bool *quoted)
+{
+	const json_t *content = json_object_get(event, "content");
+	const json_t *relates = json_object_get(content, "m.relates_to");
+	const char *kind = matrix_text(content, "msgtype");
+	const char *relation = matrix_text(relates, "rel_type");
+	if (kind == NULL || strcmp(kind, "m.text") != 0 ||
+		(relation != NULL && strcmp(relation, "m.replace") == 0))
+		return NULL;
+	*quoted = json_object_get(relates, "m.in_reply_to") != NULL;
+	return matrix_text(content, "body");
+}
+
+static void matrix_take_message(
+	struct matrix *matrix, struct matrix_room *room, const json_t *event)
+{
+	const struct network_events *events = matrix->network.events;
+	const char *user = matrix_text(event, "sender");
+	struct matrix_sender into;
+	char line[TAKE_LINE];
+	bool quoted = false;
+	const char *body = matrix_take_text(event, &quoted);
+	struct matrix_person *person =
+		body != NULL && user != NULL && !matrix_take_is_self(matrix, user)
+		? matrix_person_get(matrix, user)
+		: NULL;
+	if (person == NULL || room->sealed || (room->direct != NULL && room->leaving))
+		return;
+	if (room->direct != NULL && strcmp(room->direct, user) != 0)
+		return;
+	name_line(body, quoted, line, sizeof line);
+	if (*line != '\0')
+		events->message(matrix->network.above, &matrix->network,
+			matrix_person_sender(person, &into),
+			room->direct != NULL ? NULL : room->name, line);
+}
+
+/* The bot itself comes in with this. */
+static bool matrix_take_comes(const struct matrix *matrix, const json_t *event)
+{
+	const json_t *before = json_object_get(json_object_get(event, "unsigned"), "prev_content");
+	const char *is = matrix_text(json_object_get(event, "content"), "membership");
+	const char *was = matrix_text(before, "membership");
+	return matrix_take_is(event, "m.room.member") &&
+		matrix_take_is_self(matrix, matrix_text(event, "state_key")) && is != NULL &&
+		strcmp(is, "join") == 0 && (was == NULL || strcmp(was, "join") != 0);
+}
+
+/* What was said before the bot came, or by a clock it knows nothing of, is not for it. */
+static size_t matrix_take_since(const struct matrix *matrix, const json_t *events)
+{
+	size_t since = matrix->fresh ? json_array_size(events) : 0;
+	for (size_t i = 0; i < json_array_size(events); i++)
+		if (matrix_take_comes(matrix, json_array_get(events, i)))
+			since = i > since ? i : since;
+	return since;
+}
+
+/* ---- rooms ---- */
+
+/* The room is encrypted: says once that nothing can be done there, and goes. */
+static void matrix_take_leave(struct matrix *matrix, struct matrix_room *room)
+{
+	if (room->leaving)
+		return;
+	log_line(matrix->log, LOG_WARN, matrix->settings.name,
+		"%s is encrypted: the bot cannot play there and leaves",
+		room->name != NULL ? room->name : room->id);
+	matrix_speech_last(matrix, room,
+		matrix->network.events->sealed(matrix->network.above, &matrix->network));
+	if (room->name != NULL) {
+		matrix_room_unwant(matrix, room->name);
+		if (room->told)
+			matrix->network.events->left(
+				matrix->network.above, &matrix->network, room->name);
+		room->told = false;
+	}
+	matrix_room_leave(matrix, room);
+}
+
+static void matrix_take_members(struct matrix *matrix, struct matrix_room *room)
+{
+	json_t *joined = json_object_get(room->members, "joined");
+	for (void *at = json_object_iter(joined); at != NULL;
+		at = json_object_iter_next(joined, at)) {
+		const char *user = json_object_iter_key(at);
+		json_t *value = json_object_iter_value(at);
+		const char *display = matrix_text(value, "display_name");
+		if (matrix_take_is_self(matrix, user))
+			matrix_take_own_name(matrix, display);
+		else
+			matrix_room_enter(matrix, room, user, display);
+	}
+	json_decref(room->members);
+	room->members = NULL;
+	room->unread = false;
+}
+
+/* The bot is heard there: those above may speak. */
+static void matrix_take_ready(struct matrix *matrix, struct matrix_room *room)
+{
+	if (room->sealed) {
+		matrix_take_leave(matrix, room);
+		return;
+	}
+	if (room->direct == NULL && room->name == NULL)
+		matrix_room_name(matrix, room, room->id);
+	if (room->told || room->direct != NULL || room->leaving)
+		return;
+	room->told = true;
+	matrix->network.events->joined(matrix->network.above, &matrix->network, room->name);
+}
+
+/* The bot is in a room: what it is, and who is there, before anybody says anything anywhere. */
+static void matrix_take_room(struct matrix *matrix, struct matrix_room *room, const json_t *heard)
+{
+	const json_t *state = json_object_get(json_object_get(heard, "state"), "events");
+	room->in = true;
+	for (size_t i = 0; i < json_array_size(state); i++)
+		matrix_take_state(matrix, room, json_array_get(state, i));
+	if (room->members != NULL)
+		matrix_take_members(matrix, room);
+}
+
+static void matrix_take_timeline(
+	struct matrix *matrix, struct matrix_room *room, const json_t *heard)
+{
+	const json_t *events = json_object_get(json_object_get(heard, "timeline"), "events");
+	size_t since = matrix_take_since(matrix, events);
+	for (size_t i = 0; i < json_array_size(events); i++) {
+		const json_t *event = json_array_get(events, i);
+		matrix_take_state(matrix, room, event);
+		if (i >= since && matrix_take_is(event, "m.room.message"))
+			matrix_take_message(matrix, room, event);
+	}
+	matrix_take_ready(matrix, room);
+	/* A third person: nothing private is said there any more. */
+	if (room->mine && room->count > 0 && !room->leaving &&
+		!matrix_room_is_private(matrix, room))
+		matrix_room_leave(matrix, room);
+}
+
+/* Calls with each room the bot is in of which something is new. */
+static void matrix_take_each(struct matrix *matrix, const json_t *rooms,
+	void (*take)(struct matrix *matrix, struct matrix_room *room, const json_t *heard))
+{
+	for (void *at = json_object_iter(json_object_get(rooms, "join")); at != NULL;
+		at = json_object_iter_next(json_object_get(rooms, "join"), at)) {
+		const char *id = json_object_iter_key(at);
+		json_t *value = json_object_iter_value(at);
+		struct matrix_room *room = matrix_room_find(matrix, id);
+		if (room != NULL)
+			take(matrix, room, value);
+	}
+}
+
+/* ---- invitations ---- */
+
+static bool matrix_take_wanted(const struct matrix *matrix, const struct matrix_room *room)
+{
+	for (size_t i = 0; i < matrix->wanteds; i++)
+		if (strcmp(matrix->wanted[i].name, room->id) == 0 ||
+			(room->name != NULL && strcmp(matrix->wanted[i].name, room->name) == 0))
+			return true;
+	return false;
+}
+
+static bool matrix_take_allowed(struct matrix *matrix, const struct matrix_person *host)
+{
+	struct matrix_sender into;
+	switch (matrix->settings.invites) {
+	case MATRIX_ANYONE: return true;
+	case MATRIX_ADMINS:
+		return matrix->network.events->trusts(
+			matrix->network.above, &matrix->network, matrix_person_sender(host, &into));
+	case MATRIX_NOBODY: return false;
+	}
+	return false;
+}
+
+static void matrix_take_invite(struct matrix *matrix, const char *id, const json_t *heard)
+{
+	const json_t *state = json_object_get(json_object_get(heard, "invite_state"), "events");
+	const json_t *invitation = NULL;
+	for (size_t i = 0; i < json_array_size(state); i++)
+		if (matrix_take_is(json_array_get(state, i), "m.room.member") &&
+			matrix_take_is_self(
+				matrix, matrix_text(json_array_get(state, i), "state_key")))
+			invitation = json_array_get(state, i);
+	const char *user = matrix_text(invitation, "sender");
+	const struct matrix_person *host = user != NULL ? matrix_person_get(matrix, user) : NULL;
+	struct matrix_room *room = matrix_room_get(matrix, id);
+	if (host == NULL || room == NULL || room->in)
+		return;
+	bool direct =
+		json_is_true(json_object_get(json_object_get(invitation, "content"), "is_direct"));
+	bool allowed = matrix_take_wanted(matrix, room) || matrix_take_allowed(matrix, host) ||
+		(direct && host->rooms > 0);
+	log_line(matrix->log, LOG_NOTE, matrix->settings.name, "%s asks the bot into %s: %s", user,
+		id, allowed ? "it comes" : "declined");
+	if (!allowed) {
+		matrix_room_leave(matrix, room);
+		return;
+	}
+	if (direct)
+		matrix_room_direct(matrix, room, user, false);
+	matrix_room_want(matrix, id, strchr(user, ':') != NULL ? strchr(user, ':') + 1 : NULL);
+}
+
+/* ---- all of it ---- */
+
+void matrix_take_body(struct matrix *matrix, json_t *body)
+{
+	const json_t *rooms = json_object_get(body, "rooms");
+	for (void *at = json_object_iter(json_object_get(rooms, "leave")); at != NULL;
+		at = json_object_iter_next(json_object_get(rooms, "leave"), at)) {
+		const char *id = json_object_iter_key(at);
+		struct matrix_room *room = matrix_room_find(matrix, id);
+		if (room != NULL && (room->in || room->leaving))
+			matrix_room_left(matrix, room);
+	}
+	matrix_take_each(matrix, rooms, matrix_take_room);
+	/* After a time when nothing was heard all rooms are there again. */
+	for (size_t i = 0; i < matrix->rooms; i++)
+		if (matrix->room[i]->in)
+			matrix_take_ready(matrix, matrix->room[i]);
+	matrix_take_each(matrix, rooms, matrix_take_timeline);
+	for (void *at = json_object_iter(json_object_get(rooms, "invite")); at != NULL;
+		at = json_object_iter_next(json_object_get(rooms, "invite"), at))
+		matrix_take_invite(matrix, json_object_iter_key(at), json_object_iter_value(at));
+	matrix_arm(matrix);
+}

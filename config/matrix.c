@@ -1,0 +1,138 @@
+#include "config/matrix.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "config/check.h"
+
+enum { ID_MOST = 255, PORT_MOST = 65535, HTTP_PORT = 80, HTTPS_PORT = 443, HOST_ROOM = 260 };
+
+static const char secure[] = "https://", open[] = "http://";
+
+/* What stands behind the scheme, or NULL. */
+static const char *authority(const char *text)
+{
+	if (strncasecmp(text, secure, strlen(secure)) == 0)
+		return text + strlen(secure);
+	return strncasecmp(text, open, strlen(open)) == 0 ? text + strlen(open) : NULL;
+}
+
+/* The colon before a port, or the end. */
+static const char *host_end(const char *host)
+{
+	const char *bracket = host[0] == '[' ? strchr(host, ']') : NULL;
+	return bracket ? bracket + 1 : host + strcspn(host, ":");
+}
+
+static const char *check_port(const char *text)
+{
+	size_t digits = strspn(text, "0123456789");
+	unsigned long port = digits > 0 && digits < 6 ? strtoul(text, NULL, 10) : 0;
+	return text[digits] == '\0' && port > 0 && port <= PORT_MOST
+		? NULL
+		: "has to end with the host or its port, as in https://matrix.example.org:8448";
+}
+
+const char *check_homeserver(const char *text)
+{
+	const char *host = authority(text), *end;
+	const char *fault = check_line(text);
+	char name[HOST_ROOM];
+	size_t length;
+	if (fault)
+		return fault;
+	if (!host)
+		return "has to begin with https:// or http://";
+	end = host_end(host);
+	length = (size_t)(end - host);
+	if (length == 0 || length >= sizeof(name))
+		return "has to name a host";
+	memcpy(name, host, length);
+	name[length] = '\0';
+	if (name[0] != '[')
+		fault = check_host(name);
+	return fault || *end == '\0' ? fault : *end == ':' ? check_port(end + 1) : check_port(end);
+}
+
+static const char *check_id(const char *text, const char *fault)
+{
+	const char *wrong = check_line(text);
+	if (!wrong && strlen(text) > ID_MOST)
+		wrong = "is too long";
+	return wrong ? wrong : strpbrk(text, " ,") || text[1] == '\0' ? fault : NULL;
+}
+
+const char *check_matrix_user(const char *text)
+{
+	static const char fault[] = "has to be @name:server";
+	const char *colon = strchr(text, ':');
+	if (text[0] != '@' || !colon || colon == text + 1 || colon[1] == '\0')
+		return fault;
+	return check_id(text, fault);
+}
+
+const char *check_room(const char *text)
+{
+	static const char fault[] =
+		"has to be a room, #alias:server or its id, which begins with !";
+	const char *colon = strchr(text, ':');
+	if (text[0] != '!' && (text[0] != '#' || !colon || colon == text + 1 || colon[1] == '\0'))
+		return fault;
+	return check_id(text, fault);
+}
+
+const char *check_token(const char *text)
+{
+	for (; *text; text++)
+		if (!isgraph((unsigned char)*text))
+			return "may not hold blanks, nor anything but ASCII";
+	return NULL;
+}
+
+bool matrix_fill(struct config_network *network)
+{
+	free(network->host);
+	free(network->user);
+	network->host = NULL;
+	network->user = NULL;
+	network->invites = strdup("admins");
+	network->pace = (struct config_pace){ .burst = 10, .per_second = 0.2 };
+	for (size_t i = 0; i < network->channels.count; i++)
+		free(network->channels.item[i]);
+	network->channels.count = 0;
+	network->channels.item[0] = NULL;
+	return network->invites != NULL;
+}
+
+/* Host, port and TLS of an address that has passed its check. */
+static void take_apart(const struct reader *reader, struct config_network *network)
+{
+	const char *host = authority(network->homeserver);
+	const char *end = host_end(host);
+	char name[HOST_ROOM];
+	size_t brackets = host[0] == '[';
+	size_t length = (size_t)(end - host) - 2 * brackets;
+	network->tls = strncasecmp(network->homeserver, secure, strlen(secure)) == 0;
+	network->port = *end == ':' ? (unsigned)strtoul(end + 1, NULL, 10)
+		: network->tls      ? HTTPS_PORT
+				    : HTTP_PORT;
+	memcpy(name, host + brackets, length);
+	name[length] = '\0';
+	key_put(reader, &network->host, name);
+}
+
+void matrix_check(const struct reader *reader, const config_setting_t *setting,
+	struct config_network *network)
+{
+	if (!network->homeserver)
+		key_fault(reader, setting,
+			"needs homeserver, as in homeserver = \"https://matrix.example.org\"");
+	else
+		take_apart(reader, network);
+	if (!network->user)
+		key_fault(reader, setting, "needs user, as in user = \"@mitaines:example.org\"");
+	if (!network->password == !network->token)
+		key_fault(reader, setting, "needs one of password_file and token_file");
+}

@@ -1,0 +1,10 @@
+-- kept.sql - what networks keep for themselves.
+
+-- name: keep
+INSERT OR REPLACE INTO kept (network, name, value) VALUES (?, ?, ?);
+
+-- name: keep_no_more
+DELETE FROM kept WHERE network = ? AND name = ?;
+
+-- name: kept
+SELECT name, value FROM kept WHERE network = ? AND name > ? ORDER BY name LIMIT 1;

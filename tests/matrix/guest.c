@@ -1,0 +1,289 @@
+/* guest.c - somebody on a homeserver, by plain HTTP. */
+#include "tests/matrix/guest.h"
+
+#include <curl/curl.h>
+#include <poll.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bot/net/http.h"
+#include "tests/irc/bot.h"
+
+#define API "/_matrix/client/v3"
+
+/* ---- requests ---- */
+
+static size_t guest_write(char *bytes, size_t size, size_t count, void *context)
+{
+	string_bytes(context, bytes, size * count);
+	return size * count;
+}
+
+json_t *guest_ask(
+	struct guest *guest, const char *method, const char *path, const char *body, long *status)
+{
+	char url[4096], header[600];
+	struct string answer = STRING_EMPTY;
+	CURL *easy = curl_easy_init();
+	snprintf(url, sizeof url, "http://127.0.0.1:%d" API "%s", guest->port, path);
+	snprintf(header, sizeof header, "Authorization: Bearer %s", guest->token);
+	struct curl_slist *headers =
+		guest->token[0] != '\0' ? curl_slist_append(NULL, header) : NULL;
+	curl_easy_setopt(easy, CURLOPT_URL, url);
+	curl_easy_setopt(easy, CURLOPT_NOPROXY, "*");
+	curl_easy_setopt(easy, CURLOPT_CUSTOMREQUEST, method);
+	curl_easy_setopt(easy, CURLOPT_HTTPHEADER, headers);
+	curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, (long)BOT_PATIENCE * 2);
+	curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, guest_write);
+	curl_easy_setopt(easy, CURLOPT_WRITEDATA, &answer);
+	if (strcmp(method, "GET") != 0)
+		curl_easy_setopt(easy, CURLOPT_POSTFIELDS, body != NULL ? body : "{}");
+	*status = 0;
+	if (curl_easy_perform(easy) == CURLE_OK)
+		curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, status);
+	json_t *json = json_loadb(answer.bytes, answer.length, 0, NULL);
+	curl_slist_free_all(headers);
+	curl_easy_cleanup(easy);
+	string_free(&answer);
+	return json;
+}
+
+json_t *guest_must(struct guest *guest, const char *method, const char *path, const char *body)
+{
+	long status;
+	json_t *answer = guest_ask(guest, method, path, body, &status);
+	while (status == 429) {
+		int wait = (int)json_integer_value(json_object_get(answer, "retry_after_ms"));
+		json_decref(answer);
+		poll(NULL, 0, wait > 0 ? wait : 100);
+		answer = guest_ask(guest, method, path, body, &status);
+	}
+	if (status != 200) {
+		char *text = json_dumps(answer, 0);
+		fail_msg("%s: %s %s: %ld %s", guest->id, method, path, status,
+			text != NULL ? text : "");
+	}
+	return answer;
+}
+
+static const char *guest_text(const json_t *object, const char *key)
+{
+	const char *text = json_string_value(json_object_get(object, key));
+	return text != NULL ? text : "";
+}
+
+/* Writes a path of parts, each other one of which is a name. */
+static void guest_path(struct string *path, const char *const *part, size_t parts)
+{
+	string_clear(path);
+	for (size_t i = 0; i < parts; i++)
+		if (i % 2 == 0)
+			string_add(path, part[i]);
+		else
+			http_part(path, part[i]);
+}
+
+#define PATH(path, ...) \
+	guest_path(path, (const char *const[]){ __VA_ARGS__ }, \
+		sizeof((const char *const[]){ __VA_ARGS__ }) / sizeof(char *))
+
+/* ---- coming and going ---- */
+
+void guest_open(struct guest *guest, int port, const char *name, const char *display)
+{
+	struct string body = STRING_EMPTY, path = STRING_EMPTY;
+	*guest = (struct guest){ .port = port,
+		.since = STRING_EMPTY,
+		.heard = STRING_EMPTY,
+		.player = { .turn = false } };
+	snprintf(guest->player.client.nick, sizeof guest->player.client.nick, "%s", name);
+	guest->player.client.fd = -1;
+	string_add(
+		&body, "{\"auth\":{\"type\":\"m.login.dummy\"},\"password\":\"pw\",\"username\":");
+	string_json(&body, name);
+	string_char(&body, '}');
+	json_t *answer = guest_must(guest, "POST", "/register", body.bytes);
+	snprintf(guest->id, sizeof guest->id, "%s", guest_text(answer, "user_id"));
+	snprintf(guest->token, sizeof guest->token, "%s", guest_text(answer, "access_token"));
+	json_decref(answer);
+	if (display != NULL) {
+		string_clear(&body);
+		string_add(&body, "{\"displayname\":");
+		string_json(&body, display);
+		string_char(&body, '}');
+		PATH(&path, "/profile/", guest->id, "/displayname");
+		json_decref(guest_must(guest, "PUT", path.bytes, body.bytes));
+	}
+	string_free(&body);
+	string_free(&path);
+}
+
+void guest_close(struct guest *guest)
+{
+	player_close(&guest->player);
+	string_free(&guest->since);
+	string_free(&guest->heard);
+}
+
+void guest_make(struct guest *guest, const char *alias, char id[GUEST_ID])
+{
+	char body[300];
+	snprintf(body, sizeof body, "{\"preset\":\"public_chat\",\"room_alias_name\":\"%s\"}",
+		alias);
+	json_t *answer = guest_must(guest, "POST", "/createRoom", body);
+	snprintf(id, GUEST_ID, "%s", guest_text(answer, "room_id"));
+	json_decref(answer);
+}
+
+void guest_join(struct guest *guest, const char *room)
+{
+	struct string path = STRING_EMPTY;
+	PATH(&path, "/join/", room);
+	json_decref(guest_must(guest, "POST", path.bytes, NULL));
+	string_free(&path);
+}
+
+void guest_send(struct guest *guest, const char *room, const char *type, const char *content,
+	char id[GUEST_ID])
+{
+	char number[32];
+	struct string path = STRING_EMPTY;
+	snprintf(number, sizeof number, "t%lu", ++guest->sent);
+	PATH(&path, "/rooms/", room, "/send/", type, "/", number);
+	json_t *answer = guest_must(guest, "PUT", path.bytes, content);
+	if (id != NULL)
+		snprintf(id, GUEST_ID, "%s", guest_text(answer, "event_id"));
+	json_decref(answer);
+	string_free(&path);
+}
+
+void guest_say(struct guest *guest, const char *room, const char *text)
+{
+	struct string content = STRING_EMPTY;
+	string_add(&content, "{\"msgtype\":\"m.text\",\"body\":");
+	string_json(&content, text);
+	string_char(&content, '}');
+	guest_send(guest, room, "m.room.message", content.bytes, NULL);
+	string_free(&content);
+}
+
+void guest_set(struct guest *guest, const char *room, const char *type, const char *key,
+	const char *content)
+{
+	struct string path = STRING_EMPTY;
+	PATH(&path, "/rooms/", room, "/state/", type, "/", key);
+	json_decref(guest_must(guest, "PUT", path.bytes, content));
+	string_free(&path);
+}
+
+/* ---- hearing ---- */
+
+/* A hand, and whose turn it is, as on IRC. */
+static void guest_learn(struct guest *guest, char *text)
+{
+	struct line line = { .text = text };
+	char *save = NULL;
+	for (char *at = strtok_r(text, "\n", &save); at != NULL; at = strtok_r(NULL, "\n", &save)) {
+		line.text = at;
+		player_learn(&guest->player, &line);
+	}
+}
+
+static void guest_note(struct guest *guest, const char *room, const json_t *event)
+{
+	const json_t *content = json_object_get(event, "content");
+	if (strcmp(guest_text(event, "type"), "m.room.message") != 0 ||
+		strcmp(guest_text(event, "sender"), guest->id) == 0)
+		return;
+	char *body = strdup(guest_text(content, "body"));
+	assert_non_null(body);
+	string_add(&guest->heard, room);
+	string_char(&guest->heard, ' ');
+	string_add(&guest->heard, guest_text(event, "sender"));
+	string_char(&guest->heard, ' ');
+	string_add(&guest->heard, guest_text(content, "msgtype"));
+	string_char(&guest->heard, ' ');
+	for (const char *at = body; *at != '\0'; at++)
+		string_char(&guest->heard, *at == '\n' ? '|' : *at);
+	string_char(&guest->heard, '\n');
+	guest_learn(guest, body);
+	free(body);
+}
+
+void guest_hear(struct guest *guest, int milliseconds)
+{
+	struct string path = STRING_EMPTY;
+	string_add(&path, "/sync?timeout=");
+	string_number(&path, milliseconds);
+	string_add(&path, guest->since.length > 0 ? "&since=" : "");
+	http_part(&path, guest->since.bytes);
+	json_t *answer = guest_must(guest, "GET", path.bytes, NULL);
+	string_clear(&guest->since);
+	string_add(&guest->since, guest_text(answer, "next_batch"));
+	json_t *rooms = json_object_get(answer, "rooms");
+	for (void *at = json_object_iter(json_object_get(rooms, "invite")); at != NULL;
+		at = json_object_iter_next(json_object_get(rooms, "invite"), at))
+		guest_join(guest, json_object_iter_key(at));
+	for (void *at = json_object_iter(json_object_get(rooms, "join")); at != NULL;
+		at = json_object_iter_next(json_object_get(rooms, "join"), at)) {
+		const char *room = json_object_iter_key(at);
+		json_t *value = json_object_iter_value(at);
+		const json_t *events =
+			json_object_get(json_object_get(value, "timeline"), "events");
+		for (size_t i = 0; i < json_array_size(events); i++)
+			guest_note(guest, room, json_array_get(events, i));
+	}
+	json_decref(answer);
+	string_free(&path);
+}
+
+const char *guest_wait(struct guest *guest, const char *part)
+{
+	static const int pause = 1000;
+	long deadline = bot_clock() + BOT_PATIENCE;
+	for (;;) {
+		char *at = strstr(guest->heard.bytes + guest->seen, part);
+		if (at != NULL) {
+			char *end = strchr(at, '\n');
+			while (at > guest->heard.bytes && at[-1] != '\n')
+				at--;
+			guest->seen = (size_t)(end + 1 - guest->heard.bytes);
+			return at;
+		}
+		if (bot_clock() > deadline)
+			fail_msg("%s never heard: %s\nbut:\n%s", guest->id, part,
+				guest->heard.bytes);
+		guest_hear(guest, pause);
+	}
+}
+
+bool guest_heard(const struct guest *guest, const char *part)
+{
+	return strstr(guest->heard.bytes, part) != NULL;
+}
+
+unsigned guest_count(const struct guest *guest, const char *part)
+{
+	unsigned count = 0;
+	for (const char *at = guest->heard.bytes; (at = strstr(at, part)) != NULL; count++)
+		at += strlen(part);
+	return count;
+}
+
+const char *guest_direct(const struct guest *guest, char id[GUEST_ID])
+{
+	const char *at = strstr(guest->heard.bytes, "Your hand: ");
+	*id = '\0';
+	if (at == NULL)
+		return id;
+	while (at > guest->heard.bytes && at[-1] != '\n')
+		at--;
+	snprintf(id, GUEST_ID, "%.*s", (int)strcspn(at, " "), at);
+	return id;
+}

@@ -1,0 +1,188 @@
+/* scene.c - a bot on a Synapse, and people who play with it. */
+#include "tests/matrix/scene.h"
+
+#include <curl/curl.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static int scene_begin(void **state, bool stock)
+{
+	struct scene *scene = calloc(1, sizeof *scene);
+	assert_non_null(scene);
+	*state = scene;
+	curl_global_init(CURL_GLOBAL_DEFAULT);
+	synapse_start(&scene->synapse, stock);
+	return 0;
+}
+
+int scene_start(void **state)
+{
+	return scene_begin(state, false);
+}
+
+int scene_start_stock(void **state)
+{
+	return scene_begin(state, true);
+}
+
+int scene_end(void **state)
+{
+	struct scene *scene = *state;
+	synapse_end(&scene->synapse);
+	free(scene);
+	curl_global_cleanup();
+	return 0;
+}
+
+/* A name of this test's own. */
+const char *scene_own(const struct scene *scene, const char *name, char out[64])
+{
+	snprintf(out, 64, "%s%u", name, scene->number);
+	return out;
+}
+
+/* Somebody registers and comes into the room; the first makes it. */
+struct guest *scene_come(struct scene *scene, const char *name, const char *display)
+{
+	char whole[64];
+	struct guest *guest = &scene->people[scene->count++];
+	guest_open(guest, scene->synapse.port, scene_own(scene, name, whole), display);
+	if (scene->room[0] == '\0')
+		guest_make(guest, scene_own(scene, "t", whole), scene->room);
+	else
+		guest_join(guest, scene->room);
+	return guest;
+}
+
+/* The bot is to be in the room of the test; more: further keys. */
+void scene_configure(struct scene *scene, const char *more)
+{
+	char entry[BOT_ENTRY];
+	snprintf(entry, sizeof entry,
+		"{ type = \"matrix\"; name = \"hs\"; homeserver = \"http://127.0.0.1:%d\";"
+		" user = \"%s\"; password = \"pw\"; channels = ( \"%s\" );"
+		" pace = { burst = 0; }; limits = { burst = 0; }; %s }",
+		scene->synapse.port, scene->mitaines.id, scene->alias, more);
+	bot_configure_networks(&scene->bot, entry);
+}
+
+int scene_enter(void **state)
+{
+	struct scene *scene = *state;
+	char name[64];
+	scene->number++;
+	scene->count = 0;
+	scene->chance = (struct chance){ .seed = scene->number };
+	bot_open(&scene->bot);
+	guest_open(&scene->mitaines, scene->synapse.port, scene_own(scene, "mitaines", name), NULL);
+	scene->room[0] = '\0';
+	snprintf(scene->alias, sizeof scene->alias, "#%s:" SYNAPSE_NAME,
+		scene_own(scene, "t", name));
+	scene_configure(scene, "");
+	return 0;
+}
+
+int scene_leave(void **state)
+{
+	struct scene *scene = *state;
+	for (unsigned i = 0; i < scene->count; i++)
+		guest_close(&scene->people[i]);
+	guest_close(&scene->mitaines);
+	bot_close(&scene->bot);
+	return 0;
+}
+
+/* The bot runs, and is heard in the room. */
+void scene_run(struct scene *scene, struct guest *guest)
+{
+	char text[64];
+	bot_start(&scene->bot);
+	snprintf(text, sizeof text, "ready %u", guest_count(guest, "pong ready"));
+	struct string said = STRING_EMPTY;
+	string_add(&said, "!ping ");
+	string_add(&said, text);
+	bot_logged(&scene->bot, "hs: in, as ", BOT_PATIENCE);
+	/* What was said before it came is not for it. */
+	while (!guest_heard(guest, text)) {
+		guest_say(guest, scene->room, said.bytes);
+		guest_hear(guest, 2000);
+	}
+	string_free(&said);
+}
+
+/* Whoever's turn it is plays, by the direct room; false: nobody knows that it is theirs. */
+static bool play_one(struct scene *scene)
+{
+	char room[GUEST_ID], move[64], line[96];
+	for (unsigned i = 0; i < scene->count; i++) {
+		struct guest *guest = &scene->people[i];
+		if (!guest->player.turn)
+			continue;
+		player_choose(&guest->player, &scene->chance, move, sizeof move);
+		snprintf(line, sizeof line, "play %s", move);
+		guest->player.turn = false;
+		guest_say(guest, guest_direct(guest, room), line);
+		return true;
+	}
+	return false;
+}
+
+static void hear_all(struct scene *scene, int milliseconds)
+{
+	for (unsigned i = 0; i < scene->count; i++)
+		guest_hear(&scene->people[i], milliseconds);
+}
+
+/* Two people at a table; the hand is dealt. */
+void scene_open_table(struct scene *scene, const char *game)
+{
+	char line[100];
+	struct guest *anna = scene_come(scene, "anna", NULL);
+	struct guest *luc = scene_come(scene, "luc", NULL);
+	scene_run(scene, anna);
+	snprintf(line, sizeof line, "!new %s", game);
+	guest_say(anna, scene->room, line);
+	guest_wait(anna, "!join to sit down");
+	guest_say(luc, scene->room, "!join");
+	guest_wait(luc, "Seated: ");
+	guest_say(luc, scene->room, "!start");
+	guest_wait(luc, "Hand 1: ");
+}
+
+/* Plays on until the match has ended; now and then what is done in between. */
+void scene_play_match(struct scene *scene, void (*between)(struct scene *scene, unsigned move))
+{
+	long deadline = bot_clock() + 4 * BOT_PATIENCE;
+	unsigned moves = 0;
+	while (!guest_heard(&scene->people[0], " won the match!")) {
+		if (play_one(scene) && between != NULL)
+			between(scene, ++moves);
+		hear_all(scene, 50);
+		if (bot_clock() > deadline) {
+			bot_tell(&scene->bot);
+			fail_msg("the match does not end:\n%s", scene->people[0].heard.bytes);
+		}
+	}
+}
+
+/* Moves of the stored match. */
+unsigned scene_moves_stored(struct scene *scene)
+{
+	static const char *const arguments[] = { "export", "-c", NULL, "--match", "1", NULL };
+	const char *list[6];
+	unsigned count = 0;
+	memcpy(list, arguments, sizeof list);
+	list[2] = scene->bot.configuration;
+	assert_int_equal(bot_command(&scene->bot, list), 0);
+	for (const char *line = scene->bot.output; line != NULL;
+		line = strchr(line, '\n') != NULL ? strchr(line, '\n') + 1 : NULL)
+		count += line[0] != '\0' && strchr("23456789TJQKA", line[0]) != NULL &&
+			strchr("CDHS", line[1]) != NULL;
+	return count;
+}

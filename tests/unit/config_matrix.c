@@ -1,0 +1,69 @@
+/* config_matrix.c - the keys of a network of type "matrix". */
+#include "tests/conf.h"
+
+static void accept_matrix(struct conf *conf, const char *text)
+{
+	if (!conf_load(conf, text))
+		fail_msg("%s", conf->errors.text);
+}
+
+/* A network of type "matrix" that lacks nothing but what text adds. */
+static void refuse_matrix(struct conf *conf, const char *text, const char *error)
+{
+	char whole[1024], expected[300];
+	snprintf(whole, sizeof(whole), "networks = ( {\n type = \"matrix\";\n %s\n } );", text);
+	snprintf(expected, sizeof(expected), "%s", error);
+	conf_refuse(conf, whole, expected);
+}
+
+static void a_network_of_matrix_has_keys_of_its_own(void **state)
+{
+	static const char rest[] = "homeserver = \"https://hs.test\"; user = \"@m:test\";";
+	struct conf *conf = *state;
+	char text[600];
+	accept_matrix(conf,
+		"networks = ( { type = \"matrix\"; homeserver = \"http://[::1]:8008\";"
+		" user = \"@m:test\"; token = \"syt\"; channels = ( \"#t:test\", \"!id\" ); } );");
+	const struct config_network *network = &conf->config.networks[0];
+	assert_string_equal(network->host, "::1");
+	assert_int_equal(network->port, 8008);
+	assert_false(network->tls);
+	assert_string_equal(network->invites, "admins");
+	assert_int_equal(network->pace.burst, 10);
+	assert_string_equal(network->channels.item[1], "!id");
+	snprintf(text, sizeof(text), "networks = ( { type = \"matrix\"; %s password = \"p\"; } );",
+		rest);
+	accept_matrix(conf, text);
+	assert_int_equal(conf->config.networks[0].port, 443);
+	assert_true(conf->config.networks[0].tls);
+	assert_int_equal(conf->config.networks[0].channels.count, 0);
+	refuse_matrix(conf, "host = \"hs.test\";", "3: host: no such key here");
+	refuse_matrix(conf, "homeserver = \"hs.test\";",
+		"3: homeserver: has to begin with https:// or http://");
+	refuse_matrix(conf, "homeserver = \"https://\";", "3: homeserver: has to name a host");
+	refuse_matrix(conf, "homeserver = \"https://hs.test/\";",
+		"3: homeserver: is neither the name nor the address of a host");
+	refuse_matrix(conf, "homeserver = \"https://hs.test:0\";",
+		"3: homeserver: has to end with the host or its port, as in "
+		"https://matrix.example.org:8448");
+	refuse_matrix(conf, "user = \"mitaines\";", "3: user: has to be @name:server");
+	refuse_matrix(
+		conf, "invites = \"all\";", "3: invites: has to be one of: nobody admins anyone");
+	refuse_matrix(conf, "channels = ( \"#t\" );",
+		"3: channels: entry 1: has to be a room, #alias:server or its id, which begins "
+		"with "
+		"!");
+	refuse_matrix(conf, "token = \"a b\";",
+		"3: token: the password may not hold blanks, nor anything but ASCII");
+	snprintf(text, sizeof(text), "%s", rest);
+	refuse_matrix(
+		conf, text, "1: networks: entry 1: needs one of password_file and token_file");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		CONF_TEST(a_network_of_matrix_has_keys_of_its_own),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
