@@ -72,12 +72,3 @@ void bandit_run(struct bandit *bandit, const struct bandit_sample *sample)
 	arm->tried++;
 	bandit->tried++;
 }
-
-const struct bandit_arm *bandit_best(const struct bandit *bandit)
-{
-	const struct bandit_arm *best = &bandit->arm[0];
-	for (unsigned i = 1; i < bandit->arms; i++)
-		if (bandit->arm[i].tried > best->tried)
-			best = &bandit->arm[i];
-	return best;
-}

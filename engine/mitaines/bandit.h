@@ -33,7 +33,5 @@ void bandit_open(struct bandit *bandit, const struct duel_rules *rules,
 	const struct playout_policy *policy, uint64_t seed, const struct duel *duel);
 /* Tries one action in a sample. */
 void bandit_run(struct bandit *bandit, const struct bandit_sample *sample);
-/* The best arm: the one tried most. */
-const struct bandit_arm *bandit_best(const struct bandit *bandit);
 
 #endif

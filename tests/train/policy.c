@@ -53,6 +53,16 @@ static void note(struct training *training, const struct bandit *bandit, const s
 	}
 }
 
+/* What was tried most. */
+static const struct bandit_arm *most_tried(const struct bandit *bandit)
+{
+	const struct bandit_arm *best = &bandit->arm[0];
+	for (unsigned i = 1; i < bandit->arms; i++)
+		if (bandit->arm[i].tried > best->tried)
+			best = &bandit->arm[i];
+	return best;
+}
+
 /* Tries out all actions of the view's seat; notes what came of them, and makes the best move. */
 static struct move think(struct training *training, const struct mitaines_view *view)
 {
@@ -76,7 +86,7 @@ static struct move think(struct training *training, const struct mitaines_view *
 		bandit_run(&bandit, &sample);
 	}
 	note(training, &bandit, &sample.duel, samples.hidden + duel_counts(own));
-	return duel_move(view->hand, bandit_best(&bandit)->action);
+	return duel_move(view->hand, most_tried(&bandit)->action);
 }
 
 /* All but the last deal, which nobody plays by the policy. */

@@ -440,6 +440,27 @@ static void what_does_not_fit_is_cut(void **state)
 	world->store->database->driver = &sqlite_driver;
 }
 
+/* Nobody expires within a batch, and no more rows are read than there is room for. */
+static void there_is_a_time_and_a_limit(void **state)
+{
+	struct world *world = *state;
+	const struct store_ignore masks[] = {
+		{ .mask = "*!*@a", .author = "anna", .at = NOW },
+		{ .mask = "*!*@b", .author = "anna", .at = NOW },
+	};
+	struct store_expired expired;
+	struct store_ignore row;
+	unsigned count;
+	done(store_ignore(world->store, world->network, &masks[0]));
+	done(store_ignore(world->store, world->network, &masks[1]));
+	assert_int_equal(store_expire(world->store, NOW + MONTHS, &expired), STORE_IN_USE);
+	assert_int_equal(expired.count, 0);
+	done(store_commit(world->store));
+	done(store_ignores(world->store, world->network, &row, 1, &count));
+	assert_int_equal(count, 1);
+	assert_string_equal(row.mask, "*!*@a");
+}
+
 /* A code has one meaning, whatever SQLite adds to it. */
 static void codes_have_a_meaning(void **state)
 {
@@ -486,6 +507,7 @@ int main(void)
 		cmocka_unit_test(every_call_fails_once),
 		cmocka_unit_test(an_adoption_fails_at_every_call),
 		cmocka_unit_test_setup_teardown(what_does_not_fit_is_cut, world_make, world_end),
+		cmocka_unit_test_setup_teardown(there_is_a_time_and_a_limit, world_make, world_end),
 		cmocka_unit_test_setup_teardown(codes_have_a_meaning, world_make, world_end),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -36,9 +36,9 @@ static bool irc_said_was(
 }
 
 /*
- * Of the lines that the server has not said it has taken, or where it is not asked of all, one that
- * was said to whoever was called so, NULL: anybody, and through that channel, NULL: however: the
- * first or the last. NULL: there is none.
+ * One that was said to whoever was called so, NULL: anybody, and through that channel, NULL:
+ * however: the last, or of those that the server has not said it has taken, or where it is not
+ * asked of all, the first. NULL: there is none.
  */
 static struct irc_said *irc_said_find(
 	struct irc *irc, const char *wire, const char *through, bool first)
@@ -47,7 +47,7 @@ static struct irc_said *irc_said_find(
 	bool asked = irc->window.most.lines > 0;
 	for (unsigned back = 1; back <= IRC_SAID; back++) {
 		struct irc_said *said = &irc->said[(irc->spoken - back) % IRC_SAID];
-		if (asked && irc->spoken - back < irc->taken)
+		if (first && asked && irc->spoken - back < irc->taken)
 			break;
 		if (irc_said_was(irc, said, wire, through) && (found == NULL || first))
 			found = said;
