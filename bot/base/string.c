@@ -26,9 +26,9 @@ void string_clear(struct string *string)
 /* There is always room for the mark. */
 static void lose(struct string *string)
 {
-	static char lost[] = { (char)STRING_LOST, '\0' };
+	static const char lost[] = { (char)STRING_LOST, '\0' };
 	if (string->size == 0)
-		string->bytes = lost;
+		string->bytes = (char *)lost;
 	else
 		memcpy(string->bytes + string->length, lost, sizeof lost);
 }

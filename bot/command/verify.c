@@ -117,7 +117,8 @@ static void tell_root(const struct request *request, const struct proof *proof)
 	struct text told = text_in(digits[1], sizeof digits[1]);
 	struct store_root root;
 	bool ended = proof->match.ended != 0;
-	if (store_root_of(proof->store, proof->match.id, &root) != STORE_OK)
+	enum store_error error = store_root_of(proof->store, proof->match.id, &root);
+	if (error == STORE_NONE || !lobby_wrote(request->lobby, error))
 		return;
 	text_hex(&commitment, root.commitment, STORE_SEED);
 	if (ended)
