@@ -28,6 +28,7 @@ name() {
 
 include 'libircclient|libirc_' 'bot/net/irc/'
 include 'curl/' 'bot/net/'
+include 'jansson' 'bot/net/matrix/'
 include '(microhttpd|zlib)' 'bot/web/server'
 include 'uv\.h' 'bot/base/loop'
 include 'sqlite3' 'storage/sqlite/'
