@@ -13,8 +13,8 @@
 const char *history_record(
 	struct store *store, const struct store_match *match, struct string *out);
 /*
- * The same with the hand in play, whose number is put in *hand, 0: there is none: its deck and moves,
- * but not its seed. For nobody but operators, and for what shows less of it.
+ * The same with the hand in play, whose number is put in *hand, 0: there is none: its deck and
+ * moves, but not its seed. For nobody but operators, and for what shows less of it.
  */
 const char *history_record_dealt(
 	struct store *store, const struct store_match *match, struct string *out, unsigned *hand);

@@ -13,8 +13,8 @@ struct multi;
 
 /*
  * done is called once for each transfer that has ended, from the loop, or with NULL for all of them
- * where libcurl cannot go on; the callee may take it out, begin another and close the multi. NULL for
- * want of memory.
+ * where libcurl cannot go on; the callee may take it out, begin another and close the multi. NULL
+ * for want of memory.
  */
 struct multi *multi_open(
 	struct loop *loop, void (*done)(void *context, CURL *easy, CURLcode code), void *context);
