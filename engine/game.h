@@ -110,7 +110,8 @@ struct game {
 		*presets; /* NULL-terminated, the default first; { "", NULL } has only one */
 	size_t state_size;
 	size_t view_size;
-	bool sets; /* equal ranks in a hand are worth more together: players are shown them */
+	bool sets;   /* equal ranks in a hand are worth more together: players are shown them */
+	bool rounds; /* what is dealt is called a round, as it is played as more than one hand */
 	/* PHASE_DEAL to PHASE_PLAY: begins a hand with a shuffled deck of the right cards. */
 	void (*deal)(struct state *state, const card *deck, struct events *events);
 	/* PHASE_PLAY: all legal moves of the seat to act, never none; each once. */

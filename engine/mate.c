@@ -305,6 +305,7 @@ const struct game mate_game = {
 	.name = "mate",
 	.presets = presets,
 	.options = options,
+	.rounds = true,
 	.state_size = sizeof(struct mate),
 	.view_size = sizeof(struct mate_view),
 	.open = mate_open,

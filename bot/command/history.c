@@ -282,8 +282,9 @@ struct telling {
 	struct string *text;
 	struct store_seat seats[STORE_SEATS];
 	unsigned seats_count;
-	unsigned hand; /* of the last move told */
-	size_t line;   /* where the line began */
+	enum word begins; /* a hand */
+	unsigned hand;    /* of the last move told */
+	size_t line;      /* where the line began */
 };
 
 /* Begins a line for a hand, or for what no longer fits the last one. */
@@ -299,7 +300,7 @@ static void break_line(struct telling *telling, const struct store_move *move)
 	telling->line = telling->text->length;
 	telling->hand = move->hand;
 	catalog_add(telling->text, request->lobby->catalog, person_locale(request->who),
-		fresh ? WORD_REPLAY_HAND : WORD_REPLAY_MORE, ARGS(arg_number("hand", move->hand)));
+		fresh ? telling->begins : WORD_REPLAY_MORE, ARGS(arg_number("hand", move->hand)));
 }
 
 static void add_move(struct telling *telling, const struct store_move *row)
@@ -361,6 +362,8 @@ static void run_replay(struct request *request)
 	struct store_match match;
 	if (!history_match(request, WORD_REPLAY_USAGE, &match) || !is_told(request, &match))
 		return;
+	const struct game *game = game_named(match.game);
+	telling.begins = game != NULL && game->rounds ? WORD_REPLAY_ROUND : WORD_REPLAY_HAND;
 	if (history_read(request,
 		    store_seats_of(
 			    lobby->batch.store, match.id, telling.seats, &telling.seats_count)) &&

@@ -183,7 +183,8 @@ static void run_score(struct request *request)
 	}
 	struct string scores = STRING_EMPTY;
 	speech_scores(&lobby->speech, table, &scores);
-	speech_of(&lobby->speech, table, command_listener(request, table), WORD_SCORE,
+	speech_of(&lobby->speech, table, command_listener(request, table),
+		table->game->rounds ? WORD_SCORE_ROUND : WORD_SCORE,
 		ARGS(arg_text("scores", scores.bytes), arg_number("hand", state->hand),
 			arg_number("match", table->match)));
 	string_free(&scores);
@@ -203,6 +204,11 @@ static void list_names(
 	}
 }
 
+static enum word running_word(const struct game *game)
+{
+	return game->rounds ? WORD_TABLES_RUNNING_ROUND : WORD_TABLES_RUNNING;
+}
+
 static void list_table(struct lobby *lobby, struct table *table, const struct person *person)
 {
 	struct string names = STRING_EMPTY;
@@ -210,7 +216,7 @@ static void list_table(struct lobby *lobby, struct table *table, const struct pe
 	struct string place = STRING_EMPTY;
 	speech_place(lobby->catalog, person_locale(person), table, &place);
 	speech_tell_of(&lobby->speech, table, person,
-		table->running ? WORD_TABLES_RUNNING : WORD_TABLES_OPEN,
+		table->running ? running_word(table->game) : WORD_TABLES_OPEN,
 		ARGS(arg_text("channel", place.bytes), arg_text("game", table->game->name),
 			arg_text("preset", table->game->presets[table->preset]),
 			arg_options("options", table->options), arg_text("names", names.bytes),

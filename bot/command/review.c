@@ -75,7 +75,8 @@ static void add_mistake(const struct review_job *asked, struct locale locale,
 	add_costs(asked, locale, mistake, &costs);
 	eventtext_move(&played, catalog, locale, mistake->played);
 	eventtext_move(&better, catalog, locale, mistake->better);
-	catalog_add(out, catalog, locale, WORD_REVIEW_SLIP,
+	catalog_add(out, catalog, locale,
+		asked->review.record.game->rounds ? WORD_REVIEW_SLIP_ROUND : WORD_REVIEW_SLIP,
 		ARGS(arg_number("hand", mistake->hand), arg_text("played", played.bytes),
 			arg_text("better", better.bytes), arg_text("costs", costs.bytes)));
 	string_free(&played);

@@ -65,7 +65,8 @@ static void add_scores(const struct render *render)
 	struct render list = *render;
 	list.out = &scores;
 	render_scores(&list, false);
-	render_word(render, "", WORD_PANEL_SCORES,
+	render_word(render, "",
+		render->table->game->rounds ? WORD_PANEL_SCORES_ROUND : WORD_PANEL_SCORES,
 		ARGS(arg_number("hand", table_state(render->table)->hand),
 			arg_text("scores", scores.bytes)));
 	string_free(&scores);

@@ -37,7 +37,9 @@ static void begin_hand(const struct page *to, struct gathered *gathered, unsigne
 {
 	page_html(to, gathered->hand > 0 ? "</ol>" : "");
 	page_html(to, "<h3>");
-	page_word(to, WORD_WEB_HAND, ARGS(arg_number("number", hand)));
+	const struct game *game = game_named(gathered->listed->match.game);
+	page_word(to, game != NULL && game->rounds ? WORD_WEB_ROUND : WORD_WEB_HAND,
+		ARGS(arg_number("number", hand)));
 	page_html(to, "</h3><ol class=\"moves\">");
 	gathered->hand = hand;
 }

@@ -144,6 +144,18 @@ static void the_first_answer_in_private_is_pointed_to(void **state)
 	assert_said(stage, "#table: (channel.hint name=luc ");
 }
 
+/* What Mate deals is a round: its cards are played twice. */
+static void a_game_of_rounds_counts_rounds(void **state)
+{
+	struct stage *stage = *state;
+	stage_say(stage, "anna", "!new mate");
+	stage_say(stage, "luc", "!join");
+	stage_say(stage, "anna", "!start");
+	assert_said(stage, "(event.round number=1 ");
+	assert_answer(stage, "anna", "!score", "(score.round ");
+	assert_answer(stage, "anna", "!tables", "(tables.running.round ");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -155,6 +167,7 @@ int main(void)
 		STAGE_CASE(a_score_is_told_where_it_is_asked),
 		STAGE_CASE(who_is_outside_a_channel_gives_no_commands_in_it),
 		STAGE_CASE(the_first_answer_in_private_is_pointed_to),
+		STAGE_CASE(a_game_of_rounds_counts_rounds),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
