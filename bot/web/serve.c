@@ -26,7 +26,7 @@ struct serving {
 	struct notify notify;
 	int64_t version; /* of what was read in it */
 	uint64_t tidied;
-	bool missed; /* that there is none was said */
+	unsigned missed; /* looks in a row that found none; the second is said */
 };
 
 /* ---- the database ---- */
@@ -38,14 +38,17 @@ static void close_database(struct serving *serving)
 	serving->web.store = NULL;
 }
 
-/* There may be none yet, or one that its bot has not upgraded. */
+/*
+ * There may be none yet, or one that its bot has not upgraded: a bot that was started beside it
+ * does that in a moment.
+ */
 static void open_database(struct serving *serving)
 {
 	const char *path = serving->config.database;
 	enum store_error error = store_read(path, false, &serving->web.store);
-	if (error != STORE_OK && !serving->missed)
+	serving->missed = error != STORE_OK ? serving->missed + 1 : 0;
+	if (serving->missed == 2)
 		log_line(&serving->log, LOG_WARN, "web", "%s: %s", path, store_error_text(error));
-	serving->missed = error != STORE_OK;
 	serving->version = -1;
 	if (error == STORE_OK)
 		log_line(&serving->log, LOG_NOTE, "web", "reads %s", path);
@@ -183,7 +186,7 @@ static int usage(FILE *out, int status)
 int web_main(int argc, char **argv)
 {
 	const char *path = NULL;
-	struct serving serving = { .missed = false };
+	struct serving serving = { .missed = 0 };
 	int option;
 	while ((option = getopt(argc, argv, "hc:")) != -1)
 		switch (option) {
