@@ -228,6 +228,7 @@ int main(int argc, char **argv)
 		wrong += torture(&session, &runs);
 		wordfree(&session.words);
 	}
+	globfree(&found);
 	clear(folder);
 	printf("%u runs, %u wrong\n", runs, wrong);
 	if (wrong > 0)
