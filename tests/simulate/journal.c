@@ -171,6 +171,9 @@ static void compare_match(
 	unsigned count, n = 0;
 	do {
 		enum store_error error = store_moves_of(store, match->id, n + 1, rows, 64, &count);
+		/* What a disk has left that lied and lost some may be beyond repair. */
+		if (error == STORE_DAMAGED && lost)
+			return;
 		if (error != STORE_OK) {
 			world_fault("match %lld cannot be read: %s", (long long)match->id,
 				store_error_text(error));
