@@ -145,12 +145,14 @@ static bool anybody(const struct table *table)
 static void look_at_calm_table(struct table *table)
 {
 	const struct server *server = oracle_server(table->channel->network);
-	const struct scene *scene = oracle_scene(table);
+	struct scene *scene = oracle_scene(table);
+	if (!anybody(table))
+		scene->rested = world()->now;
 	/* What a disk has left that lied and lost some may be beyond repair. */
-	if (!table->running || scene->match != table->match || !anybody(table) ||
-		world()->forgotten)
+	if (!table->running || scene->match != table->match || world()->forgotten)
 		return;
-	if (lasts(later_of(later_of(scene->since, server->strained), calm_since(server)),
+	if (lasts(later_of(later_of(scene->since, scene->rested),
+			  later_of(server->strained, calm_since(server))),
 		    LIVE_MOVE))
 		world_fault("%s: table %u does not go on", server->kind->name, table->number);
 }

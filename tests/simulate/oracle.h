@@ -23,6 +23,7 @@ struct scene {
 	unsigned moves, hand, turn;
 	uint64_t since;  /* when one of them changed last */
 	uint64_t absent; /* when whoever is to move was last not there */
+	uint64_t rested; /* when nobody was */
 	bool running;
 	uint64_t seen;               /* the batch after which it was so */
 	uint64_t digest;             /* of the game's state */
