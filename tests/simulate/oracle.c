@@ -44,6 +44,9 @@ static void look_at_seats(struct scene *scene, struct table *table)
 	for (unsigned i = 0; i < table->taken; i++) {
 		const struct person *player = table->seat[i].player;
 		int64_t id = player != NULL ? player->id : 0;
+		/* Whoever takes over the seat whose turn it is has that turn from then on. */
+		if (id != scene->player[i] && i == scene->turn)
+			scene->since = world()->now;
 		if (id != scene->player[i])
 			scene->holder[i] = 0;
 		scene->player[i] = id;

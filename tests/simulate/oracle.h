@@ -21,7 +21,7 @@ struct scene {
 	int64_t match;  /* 0: there is none; as is … */
 	int64_t before; /* … the match that was played there before */
 	unsigned moves, hand, turn;
-	uint64_t since;  /* when one of them changed last */
+	uint64_t since;  /* when one of them, or whose turn it is, changed last */
 	uint64_t absent; /* when whoever is to move was last not there */
 	uint64_t rested; /* when nobody was */
 	bool running;
