@@ -126,6 +126,13 @@ static cards shown(const struct journal *journal, int64_t match)
 	return set;
 }
 
+/* True if the bot cannot know yet who is called what: news are on their way to it, or lost. */
+static bool is_behind(const struct server *server)
+{
+	const struct wire *wire = server->wire;
+	return wire == NULL || wire->lost || wire->to_bot > world()->now;
+}
+
 /* One seat is the same human from deal to deal, unless the bot says it has changed hands. */
 static void check_holder(struct scene *scene, unsigned seat, struct network *network,
 	const char *key, const char *text)
@@ -133,7 +140,7 @@ static void check_holder(struct scene *scene, unsigned seat, struct network *net
 	const char *nick = network->driver->nick(network, key);
 	const struct human *human =
 		nick != NULL ? human_called(oracle_server(network), nick) : NULL;
-	if (human == NULL || strstr(text, "(hand.cards)") == NULL)
+	if (human == NULL || is_behind(human->server) || strstr(text, "(hand.cards)") == NULL)
 		return;
 	if (scene->holder[seat] != 0 && scene->holder[seat] != human->number + 1)
 		world_fault("%s is told the hand of %s: %s", human->name,
