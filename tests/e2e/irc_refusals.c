@@ -98,6 +98,28 @@ static void test_the_line_refused_is_the_first_that_is_not_taken(void **state)
 	assert_int_equal(fake_count(&duo->fake, "PRIVMSG luc :pong 2"), 1);
 }
 
+/* A refusal counts before the answer that comes right behind it, which tells that all was taken. */
+static void test_a_refusal_right_before_an_answer(void **state)
+{
+	struct duo *duo = *state;
+	duo->times.hurry = 20;
+	duo->settings.burst = 40;
+	duo->settings.per_second = 1000;
+	duo_open(duo);
+	duo_connect(duo);
+	duo->fake.mute = true;
+	fake_says(&duo->fake, ":luc!l@h PRIVMSG mitaines :!ping 1");
+	duo_hear(duo, "PRIVMSG luc :pong 1");
+	duo_never_hears(duo, "PRIVMSG");
+	fake_says(&duo->fake, ":luc!l@h PRIVMSG mitaines :!ping 2");
+	duo_hear(duo, "PING :1");
+	duo_hear(duo, "PRIVMSG luc :pong 2");
+	fake_says(&duo->fake,
+		":irc.test 439 mitaines luc :Target change too fast\r\n"
+		":irc.test PONG irc.test :1");
+	duo_hear(duo, "PRIVMSG luc :pong 1");
+}
+
 /* What was said to them before a pause is asked about first: it is not that which is refused. */
 static void test_a_line_taken_before_a_pause_is_not_the_one_refused(void **state)
 {
@@ -481,6 +503,7 @@ int main(void)
 		fresh(test_a_refused_line_has_a_meaning),
 		fresh(test_a_line_refused_for_now_is_said_again),
 		fresh(test_the_line_refused_is_the_first_that_is_not_taken),
+		fresh(test_a_refusal_right_before_an_answer),
 		fresh(test_a_line_taken_before_a_pause_is_not_the_one_refused),
 		connected(test_a_line_to_a_nick_that_is_no_more),
 		fresh(test_a_line_before_the_new_nick_is_said_once),

@@ -70,7 +70,7 @@ static const struct irc_rule irc_rules[] = {
 	{ "PRIVMSG", 2, ON | PERSON, irc_on_speech },
 	{ "CTCP", 1, ON | PERSON | MADE, irc_on_request },
 	/* What does not reach a channel or a person, now or at all. */
-	{ "439 707", 2, ON, irc_on_hurry },
+	{ "439 707", 2, ON | NOW, irc_on_hurry },
 	{ "404", 2, ON, irc_on_mute },
 	{ "441", 3, ON, irc_on_absent },
 	{ "442 489", 2, ON, irc_on_powerless },
@@ -149,8 +149,7 @@ void irc_dispatch_line(struct irc *irc, char *bytes)
 	rule = irc_rule_fit(&line);
 	if (rule == NULL || ((rule->how & RAW) == 0 && !irc_line_is_long(&line)))
 		return;
-	if ((rule->how & NOW) == 0)
-		irc_dispatch_flush(irc);
+	irc_dispatch_flush(irc);
 	irc_rule_take(rule, irc, &line);
 }
 
