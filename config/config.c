@@ -126,10 +126,31 @@ static void web_free(struct config_web *web)
 
 static const char types[] = "irc matrix";
 
+/* What networks of every type have. */
+#define NAME_KEYS \
+	{ KEY_FIELD(config_network, type), .when = CONFIG_RESTART, .read = key_text, \
+		.choices = types }, \
+	{ \
+		KEY_FIELD(config_network, name), .read = key_text, .check = check_name \
+	}
+#define PASSWORD_KEYS \
+	{ KEY_FIELD(config_network, password), .when = CONFIG_CONNECT, .read = secret_text, \
+		.check_secret = check_line }, \
+	{ \
+		.name = "password_file", .offset = offsetof(struct config_network, password), \
+		.read = secret_file, .check = check_path, .check_secret = check_line \
+	}
+#define PEOPLE_KEYS \
+	SETTINGS_KEYS(config_network), { KEY_FIELD(config_network, pace), .read = read_pace }, \
+		{ KEY_FIELD(config_network, limits), .read = read_limits }, \
+		{ KEY_FIELD(config_network, ignore), .read = key_list, .check = check_mask }, \
+		{ KEY_FIELD(config_network, allow), .read = key_list, .check = check_mask }, \
+	{ \
+		KEY_FIELD(config_network, admins), .read = key_list, .check = check_admin \
+	}
+
 static const struct key irc_keys[] = {
-	{ KEY_FIELD(config_network, type), .when = CONFIG_RESTART, .read = key_text,
-		.choices = types },
-	{ KEY_FIELD(config_network, name), .read = key_text, .check = check_name },
+	NAME_KEYS,
 	{ KEY_FIELD(config_network, host), .when = CONFIG_CONNECT, .read = key_text,
 		.check = check_host },
 	{ KEY_FIELD(config_network, more_hosts), .when = CONFIG_CONNECT,
@@ -156,13 +177,7 @@ static const struct key irc_keys[] = {
 		.check = check_user },
 	{ KEY_FIELD(config_network, realname), .when = CONFIG_CONNECT, .read = key_text,
 		.check = check_line },
-	{ KEY_FIELD(config_network, password), .when = CONFIG_CONNECT, .read = secret_text,
-		.check_secret = check_line },
-	{ .name = "password_file",
-		.offset = offsetof(struct config_network, password),
-		.read = secret_file,
-		.check = check_path,
-		.check_secret = check_line },
+	PASSWORD_KEYS,
 	{ KEY_FIELD(config_network, sasl), .when = CONFIG_CONNECT, .differs = login_sasl_differs,
 		.read = login_sasl },
 	{ KEY_FIELD(config_network, require_sasl), .when = CONFIG_CONNECT, .read = key_switch },
@@ -175,29 +190,16 @@ static const struct key irc_keys[] = {
 		.most = 16 },
 	{ KEY_FIELD(config_network, channels), .read = settings_channels, .check = check_channel },
 	{ KEY_FIELD(config_network, rejoin_after_kick), .read = key_switch },
-	SETTINGS_KEYS(config_network),
-	{ KEY_FIELD(config_network, pace), .read = read_pace },
-	{ KEY_FIELD(config_network, limits), .read = read_limits },
-	{ KEY_FIELD(config_network, ignore), .read = key_list, .check = check_mask },
-	{ KEY_FIELD(config_network, allow), .read = key_list, .check = check_mask },
-	{ KEY_FIELD(config_network, admins), .read = key_list, .check = check_admin },
+	PEOPLE_KEYS,
 };
 
 static const struct key matrix_keys[] = {
-	{ KEY_FIELD(config_network, type), .when = CONFIG_RESTART, .read = key_text,
-		.choices = types },
-	{ KEY_FIELD(config_network, name), .read = key_text, .check = check_name },
+	NAME_KEYS,
 	{ KEY_FIELD(config_network, homeserver), .when = CONFIG_RESTART, .read = key_text,
 		.check = check_homeserver },
 	{ KEY_FIELD(config_network, user), .when = CONFIG_RESTART, .read = key_text,
 		.check = check_matrix_user },
-	{ KEY_FIELD(config_network, password), .when = CONFIG_CONNECT, .read = secret_text,
-		.check_secret = check_line },
-	{ .name = "password_file",
-		.offset = offsetof(struct config_network, password),
-		.read = secret_file,
-		.check = check_path,
-		.check_secret = check_line },
+	PASSWORD_KEYS,
 	{ KEY_FIELD(config_network, token), .when = CONFIG_CONNECT, .read = secret_text,
 		.check_secret = check_token },
 	{ .name = "token_file",
@@ -213,12 +215,7 @@ static const struct key matrix_keys[] = {
 		.check = check_address },
 	{ KEY_FIELD(config_network, invites), .read = key_text, .choices = "nobody admins anyone" },
 	{ KEY_FIELD(config_network, channels), .read = settings_channels, .check = check_room },
-	SETTINGS_KEYS(config_network),
-	{ KEY_FIELD(config_network, pace), .read = read_pace },
-	{ KEY_FIELD(config_network, limits), .read = read_limits },
-	{ KEY_FIELD(config_network, ignore), .read = key_list, .check = check_mask },
-	{ KEY_FIELD(config_network, allow), .read = key_list, .check = check_mask },
-	{ KEY_FIELD(config_network, admins), .read = key_list, .check = check_admin },
+	PEOPLE_KEYS,
 };
 
 static bool is_matrix(const char *type)
