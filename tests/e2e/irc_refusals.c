@@ -98,20 +98,27 @@ static void test_the_line_refused_is_the_first_that_is_not_taken(void **state)
 	assert_int_equal(fake_count(&duo->fake, "PRIVMSG luc :pong 2"), 1);
 }
 
-/* A refusal counts before the answer that comes right behind it, which tells that all was taken. */
-static void test_a_refusal_right_before_an_answer(void **state)
+/* Luc asks again after a pause; a server that is mute has not said that it took the first answer.
+ */
+static void answer_after_a_pause(struct duo *duo, bool mute)
 {
-	struct duo *duo = *state;
 	duo->times.hurry = 20;
 	duo->settings.burst = 40;
 	duo->settings.per_second = 1000;
 	duo_open(duo);
 	duo_connect(duo);
-	duo->fake.mute = true;
+	duo->fake.mute = mute;
 	fake_says(&duo->fake, ":luc!l@h PRIVMSG mitaines :!ping 1");
 	duo_hear(duo, "PRIVMSG luc :pong 1");
 	duo_never_hears(duo, "PRIVMSG");
 	fake_says(&duo->fake, ":luc!l@h PRIVMSG mitaines :!ping 2");
+}
+
+/* A refusal counts before the answer that comes right behind it, which tells that all was taken. */
+static void test_a_refusal_right_before_an_answer(void **state)
+{
+	struct duo *duo = *state;
+	answer_after_a_pause(duo, true);
 	duo_hear(duo, "PING :1");
 	duo_hear(duo, "PRIVMSG luc :pong 2");
 	fake_says(&duo->fake,
@@ -124,15 +131,7 @@ static void test_a_refusal_right_before_an_answer(void **state)
 static void test_a_line_taken_before_a_pause_is_not_the_one_refused(void **state)
 {
 	struct duo *duo = *state;
-	duo->times.hurry = 20;
-	duo->settings.burst = 40;
-	duo->settings.per_second = 1000;
-	duo_open(duo);
-	duo_connect(duo);
-	fake_says(&duo->fake, ":luc!l@h PRIVMSG mitaines :!ping 1");
-	duo_hear(duo, "PRIVMSG luc :pong 1");
-	duo_never_hears(duo, "PRIVMSG");
-	fake_says(&duo->fake, ":luc!l@h PRIVMSG mitaines :!ping 2");
+	answer_after_a_pause(duo, false);
 	duo_hear(duo, "PRIVMSG luc :pong 2");
 	fake_says(&duo->fake, ":irc.test 439 mitaines luc :Target change too fast");
 	duo_hear(duo, "PRIVMSG luc :pong 2");

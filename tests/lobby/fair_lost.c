@@ -205,17 +205,23 @@ static void out_of_the_channel_no_nonce_is_taken(void **state)
 	assert_said(stage, "(nonce.taken nonce=zebra hand=2)");
 }
 
-static void a_root_owed_is_told_when_the_bot_is_back(void **state)
+/* Match 1 begins and is listened to; it ends while the bot is not there. */
+static void end_unheard(struct stage *stage, struct heard *heard)
 {
-	struct stage *stage = *state;
-	struct heard heard = { .commit = "" };
 	heard_begin(stage);
-	heard_listen(stage, 1, &heard);
+	heard_listen(stage, 1, heard);
 	stage_lose(stage);
 	stage_whisper(stage, "anna", "leave");
 	stage_whisper(stage, "luc", "leave");
 	assert_null(stage_table(stage, 1));
 	stage_hear(stage);
+}
+
+static void a_root_owed_is_told_when_the_bot_is_back(void **state)
+{
+	struct stage *stage = *state;
+	struct heard heard = { .commit = "" };
+	end_unheard(stage, &heard);
 	stage_join(stage);
 	assert_told_late(stage, &heard);
 }
@@ -338,13 +344,7 @@ static void a_match_that_ended_meanwhile_owes_its_root_alone(void **state)
 {
 	struct stage *stage = *state;
 	struct heard heard = { .commit = "" };
-	heard_begin(stage);
-	heard_listen(stage, 1, &heard);
-	stage_lose(stage);
-	stage_whisper(stage, "anna", "leave");
-	stage_whisper(stage, "luc", "leave");
-	assert_null(stage_table(stage, 1));
-	stage_hear(stage);
+	end_unheard(stage, &heard);
 	kept_restart(stage, NULL);
 	assert_not_in(stage->said.bytes, "(fair.commitment ");
 	assert_int_equal(case_count(stage->said.bytes, "(fair.root match=1 "), 1);
