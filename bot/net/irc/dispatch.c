@@ -13,7 +13,7 @@ enum {
 	PERSON = 1u << 8,
 	/* How: past libircclient, which has no event for the line or cannot bear it; … */
 	RAW = 1u << 9,
-	/* … and before what came before it; … */
+	/* … and even while what came before it is held back; … */
 	NOW = 1u << 10,
 	/* … or made by libircclient, under a name that is no line's. */
 	MADE = 1u << 11
