@@ -1,4 +1,5 @@
 /* liveness.c - what has to be done is done in time. */
+#include <stdio.h>
 #include <string.h>
 
 #include "bot/app/app.h"
@@ -55,17 +56,35 @@ static void look_at_wire(struct server *server, const struct wire *wire)
 			LIVE_READ / 1000);
 }
 
+/* Lines that wait for people who are not in the channel: nobody has to wait for those. */
+static size_t lines_to_strangers(const struct server *server, const struct outbox *outbox)
+{
+	size_t lines = 0;
+	for (unsigned i = 0; i < WORLD_HUMANS; i++) {
+		const struct human *human = &world()->human[i];
+		char place[SERVER_NICK + sizeof human->address];
+		if (human->server != server)
+			continue;
+		snprintf(place, sizeof place, "%s %s", strchr(human->address, '@') + 1,
+			human->nick);
+		lines += outbox_owed(outbox, OUTBOX_TO_STRANGER, place);
+	}
+	return lines;
+}
+
 /* Of the lines that wait one is watched until it has gone. */
 static void look_at_lines(struct server *server)
 {
 	struct network *network = oracle_network(server);
 	struct network_status status;
+	size_t pressing;
 	if (network == NULL)
 		return;
 	network->driver->status(network, &status);
-	if (status.waiting == 0 || server->since <= world()->now * 1000)
+	pressing = status.waiting - lines_to_strangers(server, ((struct irc *)network)->outbox);
+	if (pressing == 0 || server->since <= world()->now * 1000)
 		server->eased = world()->now;
-	if (status.waiting > LIVE_STRAIN || lasts(server->eased, LIVE_BUSY))
+	if (pressing > LIVE_STRAIN || lasts(server->eased, LIVE_BUSY))
 		server->strained = world()->now;
 	if (server->sample != 0 && network->driver->waits(network, server->sample))
 		return;
@@ -170,6 +189,21 @@ static void look_at_calm(struct server *server)
 		world_fault("%s: a line waits", server->kind->name);
 }
 
+/* Whoever asks while faults go on is answered if none of them stood in the way since. */
+static void look_at_ping(const struct human *human)
+{
+	const struct world *here = world();
+	const struct server *server = human->server;
+	uint64_t fault = later_of(later_of(server->disturbed, human->changed),
+		later_of(later_of(here->awake, here->failed),
+			later_of(human->hurried, human->closed)));
+	if (human->pong < human->ping && human->here && !human->split &&
+		fault < human->ping_at && lasts(human->ping_at, LIVE_PONG) && lasts(server->strained, LIVE_PONG) &&
+		human->ping_at > human->flooded + LIVE_FLOOD)
+		world_fault("%s: %s is not answered, while strangers ask", server->kind->name,
+			human->name);
+}
+
 static void look_at_pong(const struct human *human)
 {
 	const struct server *server = human->server;
@@ -191,8 +225,11 @@ void liveness_look(void)
 		look_at_lines(&here->server[i]);
 	}
 	look_at_tables(&here->app->lobby);
-	if (here->calm == UINT64_MAX)
+	if (here->calm == UINT64_MAX) {
+		for (unsigned i = 0; i < WORLD_HUMANS; i++)
+			look_at_ping(&here->human[i]);
 		return;
+	}
 	for (unsigned i = 0; i < WORLD_SERVERS; i++)
 		look_at_calm(&here->server[i]);
 	for (size_t n = 0; (table = tables_next(&here->app->lobby.tables, &n)) != NULL;)
