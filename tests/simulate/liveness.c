@@ -170,7 +170,11 @@ static void look_at_calm_table(struct table *table)
 	if (!anybody(table))
 		scene->rested = world()->now;
 	/* What a disk has left that lied and lost some may be beyond repair. */
-	if (!table->running || scene->match != table->match || world()->forgotten)
+	if (scene->match != table->match || world()->forgotten)
+		return;
+	if (table->match != 0 && !table_is_private(table) && !table->closed)
+		promise_look(server, table->match, scene->opened);
+	if (!table->running)
 		return;
 	if (lasts(later_of(later_of(scene->since, scene->rested),
 			  later_of(server->strained, calm_since(server))),
