@@ -49,7 +49,7 @@ static void look_at_wire(struct server *server, const struct wire *wire)
 		return;
 	if (wire->lost)
 		server_disturb(server, 0);
-	since = later_of(later_of(wire->unread, world()->awake), server->strained);
+	since = later_of(later_of(wire->unread, world()->awake), server->strain.until);
 	if (wire->unread > 0 && lasts(since, LIVE_READ))
 		world_fault("%s: %s is not noticed for %u s", server->kind->name,
 			wire->ended ? "the end of the connection" : "what it says",
@@ -72,6 +72,14 @@ static size_t lines_to_strangers(const struct server *server, const struct outbo
 	return lines;
 }
 
+static void mind_strain(struct strain *strain, size_t waiting, const struct server *server)
+{
+	if (waiting == 0 || server->since <= world()->now * 1000)
+		strain->eased = world()->now;
+	if (waiting > LIVE_STRAIN || lasts(strain->eased, LIVE_BUSY))
+		strain->until = world()->now;
+}
+
 /* Of the lines that wait one is watched until it has gone. */
 static void look_at_lines(struct server *server)
 {
@@ -82,10 +90,8 @@ static void look_at_lines(struct server *server)
 		return;
 	network->driver->status(network, &status);
 	pressing = status.waiting - lines_to_strangers(server, ((struct irc *)network)->outbox);
-	if (pressing == 0 || server->since <= world()->now * 1000)
-		server->eased = world()->now;
-	if (pressing > LIVE_STRAIN || lasts(server->eased, LIVE_BUSY))
-		server->strained = world()->now;
+	mind_strain(&server->strain, pressing, server);
+	mind_strain(&server->load, status.waiting, server);
 	if (server->sample != 0 && network->driver->waits(network, server->sample))
 		return;
 	server->sample = status.waiting > 0 ? outbox_serial(((struct irc *)network)->outbox) : 0;
@@ -118,7 +124,7 @@ static void look_at_hand(struct table *table, struct scene *scene)
 		return;
 	since = later_of(later_of(scene->since, server->disturbed),
 		later_of(later_of(human->hurried, human->closed), human->changed));
-	since = later_of(since, later_of(world()->awake, server->strained));
+	since = later_of(since, later_of(world()->awake, server->strain.until));
 	since = later_of(since, later_of(scene->absent, human->closed > 0 ? world()->failed : 0));
 	if (lasts(since, LIVE_HAND) && human->table[table->number].told < scene->since)
 		world_fault("%s: it is %s's turn at table %u, and they have not been shown their "
@@ -148,7 +154,7 @@ static uint64_t calm_since(const struct server *server)
 bool liveness_calm(const struct server *server, uint64_t then)
 {
 	uint64_t since =
-		later_of(calm_since(server), later_of(server->disturbed, server->strained));
+		later_of(calm_since(server), later_of(server->disturbed, server->strain.until));
 	return lasts(later_of(since, then), LIVE_CALM);
 }
 
@@ -177,7 +183,7 @@ static void look_at_calm_table(struct table *table)
 	if (!table->running)
 		return;
 	if (lasts(later_of(later_of(scene->since, scene->rested),
-			  later_of(server->strained, calm_since(server))),
+			  later_of(server->strain.until, calm_since(server))),
 		    LIVE_MOVE))
 		world_fault("%s: table %u does not go on", server->kind->name, table->number);
 }
@@ -188,7 +194,7 @@ static void look_at_calm(struct server *server)
 		return;
 	if (!server->joined)
 		world_fault("%s: the bot is not in its channel", server->kind->name);
-	else if (server->sample != 0 && lasts(server->strained, LIVE_PONG) &&
+	else if (server->sample != 0 && lasts(server->load.until, LIVE_PONG) &&
 		lasts(later_of(server->sampled, calm_since(server) + LIVE_CALM), LIVE_CALM))
 		world_fault("%s: a line waits", server->kind->name);
 }
@@ -202,7 +208,7 @@ static void look_at_ping(const struct human *human)
 		later_of(later_of(here->awake, here->failed),
 			later_of(human->hurried, human->closed)));
 	if (human->pong < human->ping && human->here && !human->split &&
-		fault < human->ping_at && lasts(human->ping_at, LIVE_PONG) && lasts(server->strained, LIVE_PONG) &&
+		fault < human->ping_at && lasts(human->ping_at, LIVE_PONG) && lasts(server->strain.until, LIVE_PONG) &&
 		human->ping_at > human->flooded + LIVE_FLOOD)
 		world_fault("%s: %s is not answered, while strangers ask", server->kind->name,
 			human->name);
@@ -213,7 +219,7 @@ static void look_at_pong(const struct human *human)
 	const struct server *server = human->server;
 	uint64_t well = calm_since(server) + LIVE_CALM;
 	if (human->pong < human->ping && lasts(human->ping_at, LIVE_PONG) &&
-		lasts(server->strained, LIVE_PONG) && human->ping_at > well &&
+		lasts(server->strain.until, LIVE_PONG) && human->ping_at > well &&
 		human->ping_at > human->flooded + LIVE_FLOOD)
 		world_fault("%s: %s is not answered", server->kind->name, human->name);
 }
