@@ -93,7 +93,8 @@ struct config_network {
 	char *realname;
 	char *password; /* NULL: none */
 	/* These three only of type "matrix", whose homeserver is host, port and tls too. */
-	char *homeserver; /* "https://matrix.example.org" */
+	char *homeserver; /* "https://matrix.example.org", or "example.org", … */
+	bool discover;    /* … which tells where the homeserver is */
 	char *token;      /* NULL: the password counts */
 	char *invites;    /* who may ask the bot in: "nobody", "admins", "anyone" */
 	struct config_sasl sasl;

@@ -172,6 +172,16 @@ void speech_channel(struct speech *speech, const struct channel *channel, enum w
 	tell_word(speech, listener_channel(channel), word, args);
 }
 
+void speech_channel_now(struct speech *speech, const struct channel *channel, enum word word,
+	const struct arg *args)
+{
+	const struct listener listener = listener_channel(channel);
+	struct string line = STRING_EMPTY, passing = STRING_EMPTY;
+	catalog_add(&passing, speech->catalog, listener.locale, word, args);
+	listener_hear_passing(&listener, &line, &passing, 0);
+	string_free(&passing);
+}
+
 /* ---- news ---- */
 
 /* What may be dropped of a line when there is more to say: who is next, and whose turn it is. */

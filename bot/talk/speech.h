@@ -55,6 +55,9 @@ bool speech_more(struct speech *speech, const struct person *person);
 /* A public line to a channel. */
 void speech_channel(struct speech *speech, const struct channel *channel, enum word word,
 	const struct arg *args);
+/* The same as long as the bot runs: it is not said late, by one that runs after it. */
+void speech_channel_now(struct speech *speech, const struct channel *channel, enum word word,
+	const struct arg *args);
 /* A line about a table, which it names: to one listener, or in private to somebody. */
 void speech_of(struct speech *speech, struct table *table, struct listener listener, enum word word,
 	const struct arg *args);
