@@ -100,7 +100,7 @@ enum { CONFINED = true };
 static void give_up(const struct serving *serving)
 {
 	static const char *const system[] = { "/etc", "/usr", "/lib", "/lib64" };
-	struct confine confine = { .count = 0 };
+	struct confine confine = { .reads = true };
 	char report[CONFINE_REPORT];
 	if (!CONFINED)
 		return;
@@ -169,7 +169,8 @@ static int open_and_serve(struct serving *serving)
 static bool load(const char *path, struct config *config)
 {
 	struct config_errors errors = { .count = 0 };
-	bool loaded = path != NULL ? config_load(path, config, &errors) : config_defaults(config);
+	bool loaded =
+		path != NULL ? config_load_alone(path, config, &errors) : config_defaults(config);
 	if (!loaded)
 		fputs(errors.text != NULL ? errors.text : "mitaines: out of memory\n", stderr);
 	config_errors_free(&errors);
