@@ -73,7 +73,7 @@ static const struct irc_rule irc_rules[] = {
 	{ "CTCP", 1, ON | PERSON | MADE, irc_on_request },
 	/* What does not reach a channel or a person, now or at all. */
 	{ "439 707", 2, ON | NOW, irc_on_hurry },
-	{ "404", 2, ON, irc_on_mute },
+	{ "404", 2, ON | NOW, irc_on_mute },
 	{ "441", 3, ON, irc_on_absent },
 	{ "442 489", 2, ON, irc_on_powerless },
 	{ "401 415 477 486 493 531 716", 1, ON, irc_on_refused },
