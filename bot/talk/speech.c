@@ -158,9 +158,11 @@ bool speech_more(struct speech *speech, const struct person *person)
 	return any;
 }
 
-void speech_tell_pages(struct speech *speech, struct person *person, const char *text)
+void speech_tell_pages(struct speech *speech, struct person *person, const struct string *text)
 {
-	if (pager_add(&speech->pager, person, text))
+	if (string_lost(text) || !pager_add(&speech->pager, person, text->bytes))
+		person->network->speechless = true;
+	else
 		speech_more(speech, person);
 }
 
@@ -168,6 +170,16 @@ void speech_channel(struct speech *speech, const struct channel *channel, enum w
 	const struct arg *args)
 {
 	tell_word(speech, listener_channel(channel), word, args);
+}
+
+void speech_channel_now(struct speech *speech, const struct channel *channel, enum word word,
+	const struct arg *args)
+{
+	const struct listener listener = listener_channel(channel);
+	struct string line = STRING_EMPTY, passing = STRING_EMPTY;
+	catalog_add(&passing, speech->catalog, listener.locale, word, args);
+	listener_hear_passing(&listener, &line, &passing, 0);
+	string_free(&passing);
 }
 
 /* ---- news ---- */

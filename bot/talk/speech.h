@@ -45,12 +45,18 @@ bool speech_was_aside(const struct speech *speech);
 /* A private message to somebody; a text of several lines is as many lines. */
 void speech_tell(
 	struct speech *speech, const struct person *person, enum word word, const struct arg *args);
-/* The same a page at a time: the rest follows with speech_more; forgets an earlier rest. */
-void speech_tell_pages(struct speech *speech, struct person *person, const char *text);
+/*
+ * A text a page at a time: the rest follows with speech_more; forgets an earlier rest. What is
+ * lost, or cannot be kept, undoes the batch.
+ */
+void speech_tell_pages(struct speech *speech, struct person *person, const struct string *text);
 /* The next page; false: there is none. */
 bool speech_more(struct speech *speech, const struct person *person);
 /* A public line to a channel. */
 void speech_channel(struct speech *speech, const struct channel *channel, enum word word,
+	const struct arg *args);
+/* The same as long as the bot runs: it is not said late, by one that runs after it. */
+void speech_channel_now(struct speech *speech, const struct channel *channel, enum word word,
 	const struct arg *args);
 /* A line about a table, which it names: to one listener, or in private to somebody. */
 void speech_of(struct speech *speech, struct table *table, struct listener listener, enum word word,
