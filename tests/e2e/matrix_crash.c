@@ -25,12 +25,22 @@ static void kills_in_mid_match_lose_and_double_nothing(void **state)
 	struct scene *scene = *state;
 	scene_open_table(scene, "mitaines classic target=50");
 	scene_play_match(scene, kill_now_and_then);
-	unsigned stored = scene_moves_stored(scene);
+	unsigned stored = scene_moves_stored(scene), turns = 0;
 	assert_true(stored > 10);
 	for (unsigned i = 0; i < scene->count; i++) {
-		assert_int_equal(guest_count(&scene->people[i], " plays "), stored);
-		assert_int_equal(guest_count(&scene->people[i], " won the match!"), 1);
+		struct guest *guest = &scene->people[i];
+		turns += scene_turns(scene, guest);
+		assert_int_equal(guest_count(guest, " won the match!"), 1);
+		/* The table is still one message, and shows how it ended. */
+		guest_wait(guest, "This match is over.");
+		assert_int_equal(scene_told(scene, guest, " to play."), 1);
+		assert_int_equal(scene_told(scene, guest, "Match 1, commitment"), 1);
+		assert_int_equal(scene_told(scene, guest, "Hand 1: luc") +
+				scene_told(scene, guest, "Hand 1: anna"),
+			1);
 	}
+	/* Every turn was told once. */
+	assert_int_equal(turns, stored);
 }
 
 int main(void)
