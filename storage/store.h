@@ -44,6 +44,7 @@ enum {
 	X(MOVED, "the database file was moved or deleted: nothing is kept until it is back") \
 	X(UNLOGGED, "the -wal file was taken away or replaced: free its place, and all is saved") \
 	X(DAMAGED, "the database is damaged: a backup may be whole") \
+	X(BROKEN, "the journal of this match does not replay") \
 	X(OLDER, "the database is of an older mitaines: start the bot once, it upgrades it") \
 	X(UNCOPIED, "before its upgrade a copy must be kept beside the database: make room") \
 	X(NEWER, "written by a newer mitaines: run that one, or use an older copy") \
@@ -121,6 +122,12 @@ enum store_error store_status(struct store *store, struct store_status *status);
  * whomever.
  */
 enum store_error store_version(struct store *store, int64_t *version);
+/*
+ * What a store that is only read tells from now on is all of one moment, until store_thaw; where a
+ * batch is being written it is that anyway.
+ */
+enum store_error store_freeze(struct store *store);
+void store_thaw(struct store *store);
 /* Drops everything written since the last commit, and the error that spoiled the batch. */
 void store_rollback(struct store *store);
 /*

@@ -29,13 +29,6 @@ void speech_close(struct speech *speech)
 void speech_settle(struct speech *speech, bool kept)
 {
 	watchers_settle(&speech->watchers, kept);
-	if (kept)
-		return;
-	for (size_t i = 0; i < SEATS_MAX; i++)
-		string_clear(&speech->note[i]);
-	speech->told = NULL;
-	speech->news.count = 0;
-	speech->prefixed = false;
 }
 
 void speech_leave(struct speech *speech, const struct table *table)
@@ -157,9 +150,11 @@ bool speech_more(struct speech *speech, const struct person *person)
 	return any;
 }
 
-void speech_tell_pages(struct speech *speech, struct person *person, const char *text)
+void speech_tell_pages(struct speech *speech, struct person *person, const struct string *text)
 {
-	if (pager_add(&speech->pager, person, text))
+	if (string_lost(text) || !pager_add(&speech->pager, person, text->bytes))
+		person->network->speechless = true;
+	else
 		speech_more(speech, person);
 }
 
@@ -167,6 +162,16 @@ void speech_channel(struct speech *speech, const struct channel *channel, enum w
 	const struct arg *args)
 {
 	tell_word(speech, listener_channel(channel), word, args);
+}
+
+void speech_channel_now(struct speech *speech, const struct channel *channel, enum word word,
+	const struct arg *args)
+{
+	const struct listener listener = listener_channel(channel);
+	struct string line = STRING_EMPTY, passing = STRING_EMPTY;
+	catalog_add(&passing, speech->catalog, listener.locale, word, args);
+	listener_hear_passing(&listener, &line, &passing, 0);
+	string_free(&passing);
 }
 
 /* ---- news ---- */
@@ -200,11 +205,8 @@ static void tell_news(struct speech *speech, struct table *table, const struct l
 		watcher->scored = false;
 	}
 	if (goes_on && others) {
-		if (line->length == 0)
-			render_number(&next);
-		else
-			string_char(&passing, ' ');
-		board_next(&next, line->length == 0 ? " " : "");
+		string_char(&passing, ' ');
+		board_next(&next, "");
 	}
 	speech->aloud = speech->aloud || !listener->private;
 	listener_hear_passing(listener, line, &passing, show_topic(table, TOPIC_NEXT));
@@ -351,8 +353,7 @@ static bool wait_for_more(const struct speech *speech, struct table *table,
 	const struct listener *listener, const struct events *events)
 {
 	struct watcher *watcher = listener->watcher;
-	if (watcher == NULL || speech->prefixed || listener->network->single ||
-		table_state(table)->phase != PHASE_PLAY)
+	if (watcher == NULL || speech->prefixed || listener->network->single)
 		return false;
 	if (*watcher_news(watcher) == '\0')
 		watcher->due = listener->quiet ? INT64_MAX : env_now(speech->env) + ANSWER_MS;

@@ -34,7 +34,7 @@ static void check_room(struct scene *scene)
 static void a_table_is_one_message_and_a_turn_is_told_to_one(void **state)
 {
 	struct scene *scene = *state;
-	scene_open_table(scene, "mitaines classic target=50");
+	scene_open_table(scene, 2, "mitaines classic target=50");
 	const struct guest_message *hand;
 	while ((hand = guest_shown(&scene->people[0], "Your hand: ")) == NULL)
 		guest_hear(&scene->people[0], 1000);
@@ -97,7 +97,7 @@ static void a_card_is_played_by_a_tap_of_its_owner(void **state)
 	struct scene *scene = *state;
 	char event[GUEST_ID], room[GUEST_ID], offered[400];
 	/* Cards are not captured before somebody matches the last. */
-	scene_open_table(scene, "mitaines classic");
+	scene_open_table(scene, 2, "mitaines classic");
 	struct guest *first = mover(scene);
 	struct guest *other = first == &scene->people[0] ? &scene->people[1] : &scene->people[0];
 	const struct guest_message *turn = guest_shown(first, "Your turn");

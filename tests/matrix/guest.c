@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "bot/net/http.h"
+#include "bot/net/matrix/mend.h"
 #include "tests/irc/bot.h"
 
 #define API "/_matrix/client/v3"
@@ -47,7 +48,10 @@ json_t *guest_ask(
 	*status = 0;
 	if (curl_easy_perform(easy) == CURLE_OK)
 		curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, status);
-	json_t *json = json_loadb(answer.bytes, answer.length, 0, NULL);
+	struct string sound = STRING_EMPTY;
+	mend(&sound, answer.bytes, answer.length);
+	json_t *json = json_loadb(sound.bytes, sound.length, JSON_ALLOW_NUL, NULL);
+	string_free(&sound);
 	curl_slist_free_all(headers);
 	curl_easy_cleanup(easy);
 	string_free(&answer);
@@ -153,6 +157,25 @@ void guest_join(struct guest *guest, const char *room)
 	PATH(&path, "/join/", room);
 	json_decref(guest_must(guest, "POST", path.bytes, NULL));
 	string_free(&path);
+}
+
+json_t *guest_act(struct guest *guest, const char *room, const char *action, const char *content)
+{
+	struct string path = STRING_EMPTY;
+	PATH(&path, "/rooms/", room, "/", action);
+	json_t *answer = guest_must(guest, "POST", path.bytes, content);
+	string_free(&path);
+	return answer;
+}
+
+void guest_treat(struct guest *guest, const char *room, const char *action, const char *id)
+{
+	struct string content = STRING_EMPTY;
+	string_add(&content, "{\"user_id\":");
+	string_json(&content, id);
+	string_char(&content, '}');
+	json_decref(guest_act(guest, room, action, content.bytes));
+	string_free(&content);
 }
 
 void guest_send(struct guest *guest, const char *room, const char *type, const char *content,

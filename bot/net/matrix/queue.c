@@ -147,6 +147,7 @@ struct queue_event *queue_say(struct queue *queue, const char *target, const str
 		string_char(text, '\n');
 	string_add(text, saying->text);
 	string_add(text, passing);
+	event->words.passing = strlen(passing);
 	event->words.about = saying->about;
 	event->words.lines++;
 	return event;

@@ -26,6 +26,7 @@ struct queue;
 /* What an event says: lines, and below them what is shown. */
 struct queue_words {
 	struct string text; /* lines, with LF between them */
+	size_t passing;     /* bytes at their end that hold only while the bot runs */
 	uint64_t about;     /* the thread they belong to, or 0 */
 	unsigned lines;
 	uint64_t topic; /* what is shown; 0: nothing */

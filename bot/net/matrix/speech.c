@@ -36,6 +36,8 @@ uint64_t matrix_speech_keep(struct matrix *matrix, const struct queue_event *eve
 	const struct queue_words *words = &event->words;
 	matrix_speech_text(&value, "{\"to\":", event->target);
 	matrix_speech_text(&value, ",\"text\":", words->text.bytes);
+	if (words->passing > 0)
+		matrix_speech_number(&value, ",\"passing\":", words->passing);
 	matrix_speech_number(&value, ",\"about\":", words->about);
 	if (words->topic != 0) {
 		matrix_speech_number(&value, ",\"topic\":", words->topic);
@@ -62,11 +64,20 @@ void matrix_speech_load(struct matrix *matrix, const char *name, const char *val
 	json_t *kept = json_loads(value, 0, NULL);
 	const char *target = matrix_text(kept, "to"), *text = matrix_text(kept, "text");
 	const char *shown = matrix_text(kept, "shown"), *choices = matrix_text(kept, "choices");
-	struct queue_event *event =
-		target != NULL && text != NULL ? queue_restore(matrix->queue, name, target) : NULL;
+	size_t length = text != NULL ? strlen(text) : 0;
+	/* It held as long as the bot ran. */
+	uint64_t passing = matrix_speech_count(kept, "passing");
+	if (passing > 0 && passing <= length) {
+		length -= (size_t)passing;
+		length -= length > 0 && text[length - 1] == '\n';
+	}
+	struct queue_event *event = target != NULL && (length > 0 || shown != NULL)
+		? queue_restore(matrix->queue, name, target)
+		: NULL;
 	if (event != NULL) {
 		struct queue_words *words = &event->words;
-		string_add(&words->text, text);
+		if (length > 0)
+			string_bytes(&words->text, text, length);
 		string_add(&words->shown, shown != NULL ? shown : "");
 		string_add(&words->choices, choices != NULL ? choices : "");
 		words->about = matrix_speech_count(kept, "about");
@@ -74,6 +85,8 @@ void matrix_speech_load(struct matrix *matrix, const char *name, const char *val
 		words->edition = matrix_speech_count(kept, "edition");
 		words->loud = json_is_true(json_object_get(kept, "loud"));
 		words->anew = json_is_true(json_object_get(kept, "anew"));
+	} else {
+		matrix_kept_put_of(matrix, "out ", name, NULL);
 	}
 	json_decref(kept);
 }
@@ -353,7 +366,7 @@ static void matrix_speech_fold(struct network *network, const char *name, char o
 
 static bool matrix_speech_join(struct network *network, const char *channel)
 {
-	return matrix_room_want((struct matrix *)network, channel, NULL);
+	return matrix_room_want((struct matrix *)network, channel);
 }
 
 static bool matrix_speech_part(struct network *network, const char *channel, const char *reason)

@@ -26,6 +26,7 @@ enum { MATRIX_SYNC = 64 * 1024 * 1024, MATRIX_ANSWER = 1024 * 1024 };
 struct matrix_settings {
 	const char *name; /* of the network, for the operator */
 	struct conn_settings reach;
+	bool discover; /* that tells where the homeserver is */
 	const char *user;
 	const char *password; /* NULL: token is all there is */
 	const char *token;
@@ -87,6 +88,7 @@ struct matrix_wanted {
 	char via[MATRIX_ID];  /* a server that knows it; empty: what its name says */
 	uint64_t due;         /* when to try */
 	unsigned tries;
+	bool asked; /* by somebody there: once in, or refused, that is over */
 };
 
 /* What is asked of the server beside what is said and heard, one thing at a time. */
@@ -108,6 +110,7 @@ struct matrix {
 	bool armed;  /* the clock is due at once */
 
 	/* ---- session.c ---- */
+	bool discovered;     /* where the homeserver is is known */
 	struct string token; /* secret, as the next one */
 	struct string renewal;
 	struct string device;
@@ -119,6 +122,7 @@ struct matrix {
 	bool whole;              /* all of each room has been heard in this run */
 	bool fresh;              /* nothing was ever heard: what is there is old */
 	bool lost;               /* `lost` was told */
+	unsigned garbled;        /* answers in a row that made no sense */
 	json_t *body;            /* what is still to be taken */
 	struct matrix_gap *gap;  /* of it, what is missing in rooms */
 	struct matrix_gap *asks; /* the one that is asked for */
@@ -221,7 +225,8 @@ struct matrix_room *matrix_room_get(struct matrix *matrix, const char *id);
 void matrix_room_name(struct matrix *matrix, struct matrix_room *room, const char *name);
 void matrix_room_direct(
 	struct matrix *matrix, struct matrix_room *room, const char *user, bool mine);
-/* The bot is out of it. */
+/* The bot is in it, and out of it. */
+void matrix_room_reached(struct matrix *matrix, struct matrix_room *room);
 void matrix_room_left(struct matrix *matrix, struct matrix_room *room);
 /* True if what is told somebody may be said there. */
 bool matrix_room_is_private(const struct matrix *matrix, const struct matrix_room *room);
@@ -232,8 +237,13 @@ void matrix_room_enter(
 	struct matrix *matrix, struct matrix_room *room, const char *user, const char *display);
 void matrix_room_exit(struct matrix *matrix, struct matrix_room *room, const char *user);
 void matrix_room_close(struct matrix *matrix);
-/* A room to be in, or none any more; false: there are too many, or it was none. */
-bool matrix_room_want(struct matrix *matrix, const char *name, const char *via);
+/*
+ * A room to be in, for good or because somebody there asks for it; false: there are too many, or it
+ * is none.
+ */
+bool matrix_room_want(struct matrix *matrix, const char *name);
+bool matrix_room_asked(struct matrix *matrix, const char *id, const char *via);
+/* None any more; false: it was none. */
 bool matrix_room_unwant(struct matrix *matrix, const char *name);
 /* Each room that is to be in is tried now. */
 void matrix_room_try(struct matrix *matrix);

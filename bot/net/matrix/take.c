@@ -234,7 +234,7 @@ static void matrix_take_ready(struct matrix *matrix, struct matrix_room *room)
 static void matrix_take_room(struct matrix *matrix, struct matrix_room *room, const json_t *heard)
 {
 	const json_t *state = json_object_get(json_object_get(heard, "state"), "events");
-	room->in = true;
+	matrix_room_reached(matrix, room);
 	for (size_t i = 0; i < json_array_size(state); i++)
 		matrix_take_state(matrix, room, json_array_get(state, i));
 	if (room->members != NULL)
@@ -322,7 +322,7 @@ static void matrix_take_invite(struct matrix *matrix, const char *id, const json
 	}
 	if (direct)
 		matrix_room_direct(matrix, room, user, false);
-	matrix_room_want(matrix, id, strchr(user, ':') != NULL ? strchr(user, ':') + 1 : NULL);
+	matrix_room_asked(matrix, id, strchr(user, ':') != NULL ? strchr(user, ':') + 1 : NULL);
 }
 
 /* ---- all of it ---- */
