@@ -122,6 +122,22 @@ void scene_run(struct scene *scene, struct guest *guest)
 	string_free(&said);
 }
 
+void scene_answers(struct guest *guest, const char *room)
+{
+	char said[64], answer[GUEST_ID + 64];
+	static unsigned number;
+	snprintf(said, sizeof said, "!ping room%u.", ++number);
+	snprintf(answer, sizeof answer, "pong room%u.", number);
+	long deadline = bot_clock() + BOT_PATIENCE;
+	while (!guest_heard(guest, answer)) {
+		if (bot_clock() > deadline)
+			fail_msg("%s gets no answer in %s:\n%s", guest->id, room,
+				guest->heard.bytes);
+		guest_say(guest, room, said);
+		guest_hear(guest, 1000);
+	}
+}
+
 /* Whoever's turn it is plays, by the direct room; false: nobody knows that it is theirs. */
 static bool play_one(struct scene *scene)
 {
