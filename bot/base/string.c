@@ -18,6 +18,11 @@ bool string_lost(const struct string *string)
 	return strchr(string->bytes, STRING_LOST) != NULL;
 }
 
+bool string_empty(const struct string *string)
+{
+	return *string->bytes == '\0';
+}
+
 void string_clear(struct string *string)
 {
 	string_keep(string, 0, 0);

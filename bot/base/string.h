@@ -28,6 +28,8 @@ struct string {
 void string_free(struct string *string);
 /* True if memory ran out for it or for what it was made from. */
 bool string_lost(const struct string *string);
+/* True if nothing was to be in it: what is lost is not empty. */
+bool string_empty(const struct string *string);
 /* Empties the string, lost or not, and keeps its memory. */
 void string_clear(struct string *string);
 /* Keeps of it only what lies between two places in it, and is no longer lost behind them. */
