@@ -50,6 +50,7 @@ static struct channel_settings settings_of(const struct config_settings *setting
 			.style = (uint8_t)catalog_style(settings->cards),
 		},
 		.quiet = strcmp(settings->detail, "quiet") == 0,
+		.threads = strcmp(settings->tables_in, "thread") == 0,
 	};
 	struct text prefix = text_in(made.locale.prefix, sizeof made.locale.prefix);
 	text_add(&prefix, settings->prefix);
@@ -68,6 +69,7 @@ struct settings configuration_settings(const struct config *config)
 		.rated_length = config->rated_length,
 		.think_ms = (unsigned)(config->think_seconds * 1000),
 		.via = strcmp(config->via, "notice") == 0 ? VIA_NOTICE : VIA_MESSAGE,
+		.pages = config->web.url,
 	};
 }
 
