@@ -239,6 +239,8 @@ $(BUILD)/torture/golden: LDLIBS += -Wl,--wrap=player_move,--wrap=player_judge
 $(BUILD)/torture/golden: $(BUILD)/tests/torture/thought.o
 $(BUILD)/torture/golden: $(BUILD)/tests/torture/golden.o $(BUILD)/torture/bot/main.o $(BUILD)/torture/tests/golden/channel.o $(BUILD)/torture/stage.o $(HELPERS) $(TORTURED)
 	$(LINK)
+$(BUILD)/torture/pages: $(BUILD)/tests/torture/pages.o $(BUILD)/torture/stage.o $(HELPERS) $(TORTURED)
+	$(LINK)
 $(BUILD)/torture/string: $(BUILD)/tests/torture/string.o $(TORTURED)
 	$(LINK) $(TESTLIBS)
 $(BUILD)/torture/stories: LDLIBS += $(SIMULATED:%=-Wl,--wrap=%)
