@@ -390,7 +390,17 @@ static void *jansson_malloc(size_t size)
 
 static sqlite3_mem_methods memory;
 static sqlite3_vfs *files;
-static const sqlite3_io_methods *io;
+
+/* How a file is used that SQLite has opened: a log has no locks and no index, a database has. */
+struct methods {
+	sqlite3_io_methods mine; /* first: a file points here */
+	const sqlite3_io_methods *theirs;
+};
+
+static const sqlite3_io_methods *real(const sqlite3_file *file)
+{
+	return ((const struct methods *)file->pMethods)->theirs;
+}
 
 static void *sqlite_malloc(int size)
 {
@@ -405,53 +415,56 @@ static void *sqlite_realloc(void *old, int size)
 static int sqlite_read(sqlite3_file *file, void *bytes, int length, sqlite3_int64 from)
 {
 	return torture_fails("SQLite's read") ? SQLITE_IOERR_READ
-					      : io->xRead(file, bytes, length, from);
+					      : real(file)->xRead(file, bytes, length, from);
 }
 
 static int sqlite_write(sqlite3_file *file, const void *bytes, int length, sqlite3_int64 from)
 {
 	return torture_fails("SQLite's write") ? SQLITE_FULL
-					       : io->xWrite(file, bytes, length, from);
+					       : real(file)->xWrite(file, bytes, length, from);
 }
 
 static int sqlite_truncate(sqlite3_file *file, sqlite3_int64 length)
 {
 	return torture_fails("SQLite's truncate") ? SQLITE_IOERR_TRUNCATE
-						  : io->xTruncate(file, length);
+						  : real(file)->xTruncate(file, length);
 }
 
 static int sqlite_sync(sqlite3_file *file, int flags)
 {
-	return torture_fails("SQLite's sync") ? SQLITE_IOERR_FSYNC : io->xSync(file, flags);
+	return torture_fails("SQLite's sync") ? SQLITE_IOERR_FSYNC : real(file)->xSync(file, flags);
 }
 
 static int sqlite_size(sqlite3_file *file, sqlite3_int64 *size)
 {
-	return torture_fails("SQLite's fstat") ? SQLITE_IOERR_FSTAT : io->xFileSize(file, size);
+	return torture_fails("SQLite's fstat") ? SQLITE_IOERR_FSTAT
+					       : real(file)->xFileSize(file, size);
 }
 
 static int sqlite_map(sqlite3_file *file, int page, int size, int more, void volatile **out)
 {
 	return torture_fails("SQLite's mmap") ? SQLITE_IOERR_SHMMAP
-					      : io->xShmMap(file, page, size, more, out);
+					      : real(file)->xShmMap(file, page, size, more, out);
 }
 
 static int sqlite_lock(sqlite3_file *file, int level)
 {
-	return torture_fails("SQLite's lock") ? SQLITE_IOERR_LOCK : io->xLock(file, level);
+	return torture_fails("SQLite's lock") ? SQLITE_IOERR_LOCK : real(file)->xLock(file, level);
 }
 
+/* What cannot be let go is let go all the same: SQLite does not ask. */
 static int sqlite_lock_map(sqlite3_file *file, int offset, int count, int flags)
 {
-	return torture_fails("SQLite's lock of its map") ? SQLITE_IOERR_SHMLOCK
-							 : io->xShmLock(file, offset, count, flags);
+	return (flags & SQLITE_SHM_LOCK) != 0 && torture_fails("SQLite's lock of its map")
+		? SQLITE_IOERR_SHMLOCK
+		: real(file)->xShmLock(file, offset, count, flags);
 }
 
-/* All files of a VFS have the same methods. */
 static int sqlite_open(
 	sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags, int *flags_out)
 {
-	static sqlite3_io_methods methods;
+	static struct methods of[2];
+	struct methods *methods = &of[(flags & SQLITE_OPEN_MAIN_DB) != 0];
 	(void)vfs;
 	file->pMethods = NULL;
 	if (torture_fails("SQLite's open"))
@@ -459,17 +472,17 @@ static int sqlite_open(
 	int code = files->xOpen(files, name, file, flags, flags_out);
 	if (file->pMethods == NULL)
 		return code;
-	io = file->pMethods;
-	methods = *io;
-	methods.xRead = sqlite_read;
-	methods.xWrite = sqlite_write;
-	methods.xTruncate = sqlite_truncate;
-	methods.xSync = sqlite_sync;
-	methods.xFileSize = sqlite_size;
-	methods.xShmMap = sqlite_map;
-	methods.xLock = sqlite_lock;
-	methods.xShmLock = sqlite_lock_map;
-	file->pMethods = &methods;
+	methods->theirs = file->pMethods;
+	methods->mine = *file->pMethods;
+	methods->mine.xRead = sqlite_read;
+	methods->mine.xWrite = sqlite_write;
+	methods->mine.xTruncate = sqlite_truncate;
+	methods->mine.xSync = sqlite_sync;
+	methods->mine.xFileSize = sqlite_size;
+	methods->mine.xShmMap = sqlite_map;
+	methods->mine.xLock = sqlite_lock;
+	methods->mine.xShmLock = sqlite_lock_map;
+	file->pMethods = &methods->mine;
 	return code;
 }
 
