@@ -60,6 +60,7 @@ static bool deal(struct lobby *lobby, struct table *table)
 		return false;
 	table->thinking = shuffle_thinking(table->match, dealt.hand.hand, dealt.hand.seed);
 	table->game->deal(state, dealt.deck, NULL);
+	table->passing.lasts = 0;
 	return true;
 }
 
@@ -77,6 +78,7 @@ static bool replay_move(struct lobby *lobby, struct table *table, const struct s
 	struct events events = { .count = 0 };
 	table->game->apply(state, move, &events);
 	stats_count(table, &events);
+	table_note(table, &events);
 	table->moves++;
 	return true;
 }
