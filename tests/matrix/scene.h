@@ -19,6 +19,8 @@ struct scene {
 	char room[GUEST_ID];
 	char alias[GUEST_ID];
 	struct chance chance;
+	const char *pace; /* of the bot, as configured */
+	char played[64];  /* the move made last, as it was typed, or its card */
 };
 
 /*
@@ -44,6 +46,8 @@ void scene_configure_rooms(struct scene *scene, const char *more);
 void scene_run(struct scene *scene, struct guest *guest);
 /* So many people come, anna first, and sit down at a table; the hand is dealt. */
 void scene_open_table(struct scene *scene, unsigned people, const char *game);
+/* Whoever's turn it is plays, as they were told; false: nobody knows that it is theirs. */
+bool scene_play(struct scene *scene);
 /* Plays on until the match has ended; now and then what is done in between, after move n. */
 void scene_play_match(struct scene *scene, void (*between)(struct scene *scene, unsigned move));
 /* Messages of the bot to the room that contained part when they came. */
