@@ -91,8 +91,7 @@ static bool replay(struct lobby *lobby, struct table *table)
 	unsigned count;
 	if (store_hands_of(lobby->batch.store, table->match, 1, &first, 1, &count) != STORE_OK ||
 		count != 1 || first.hand != 1 || !first.dealt || first.dealer >= table->taken ||
-		game_start(table->game, state, table->taken, first.dealer) != REFUSE_NONE ||
-		!deal(lobby, table))
+		game_start(table->game, state, table->taken, first.dealer) != REFUSE_NONE)
 		return false;
 	do {
 		if (store_moves_of(lobby->batch.store, table->match, table->moves + 1, rows, BATCH,

@@ -123,6 +123,22 @@ void scene_run(struct scene *scene, struct guest *guest)
 	string_free(&said);
 }
 
+void scene_answers(struct guest *guest, const char *room)
+{
+	char said[64], answer[GUEST_ID + 64];
+	static unsigned number;
+	snprintf(said, sizeof said, "!ping room%u.", ++number);
+	snprintf(answer, sizeof answer, "pong room%u.", number);
+	long deadline = bot_clock() + BOT_PATIENCE;
+	while (!guest_heard(guest, answer)) {
+		if (bot_clock() > deadline)
+			fail_msg("%s gets no answer in %s:\n%s", guest->id, room,
+				guest->heard.bytes);
+		guest_say(guest, room, said);
+		guest_hear(guest, 1000);
+	}
+}
+
 /* The card of a move that was chosen, without its call. */
 static void note_card(struct scene *scene, const struct player *player, const char *move)
 {

@@ -44,6 +44,8 @@ void scene_configure(struct scene *scene, const char *more);
 void scene_configure_rooms(struct scene *scene, const char *more);
 /* Starts the bot, and waits until it is heard in the room. */
 void scene_run(struct scene *scene, struct guest *guest);
+/* Says things in a room until the bot answers there. */
+void scene_answers(struct guest *guest, const char *room);
 /* So many people come, anna first, and sit down at a table; the hand is dealt. */
 void scene_open_table(struct scene *scene, unsigned people, const char *game);
 /* Whoever's turn it is plays, as they were told; false: nobody knows that it is theirs. */
