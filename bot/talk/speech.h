@@ -31,7 +31,7 @@ struct speech {
 
 void speech_open(struct speech *speech, const struct catalog *catalog, const struct env *env);
 void speech_close(struct speech *speech);
-/* The end of a batch: of one that was not kept nothing will be said. */
+/* The end of a batch, of which all is told (speech_flush): what was not kept nobody has heard. */
 void speech_settle(struct speech *speech, bool kept);
 /* The table is no more: nobody watches it. */
 void speech_leave(struct speech *speech, const struct table *table);
