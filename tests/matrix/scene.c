@@ -201,6 +201,34 @@ void scene_play_match(struct scene *scene, void (*between)(struct scene *scene, 
 	}
 }
 
+unsigned scene_told(const struct scene *scene, const struct guest *guest, const char *part)
+{
+	unsigned count = 0;
+	for (size_t i = 0; i < guest->messages; i++) {
+		const struct guest_message *message = &guest->message[i];
+		count += strcmp(message->room, scene->room) == 0 &&
+			strcmp(message->sender, scene->mitaines.id) == 0 &&
+			strstr(message->first, part) != NULL;
+	}
+	return count;
+}
+
+unsigned scene_turns(const struct scene *scene, const struct guest *guest)
+{
+	unsigned turns = 0;
+	for (size_t i = 0; i < guest->messages; i++) {
+		const struct guest_message *message = &guest->message[i];
+		bool turn = strstr(message->first, "Your turn") != NULL;
+		if (strcmp(message->sender, scene->mitaines.id) != 0)
+			continue;
+		assert_string_equal(message->kind, turn ? "m.text" : "m.notice");
+		assert_int_equal(message->calls, turn ? 1 : 0);
+		assert_string_equal(message->called, turn ? guest->id : "");
+		turns += turn;
+	}
+	return turns;
+}
+
 /* Moves of the stored match. */
 unsigned scene_moves_stored(struct scene *scene)
 {
