@@ -213,6 +213,10 @@ static void lies_are_not_acted_upon(void **state)
 		/* The bot itself says something. */
 		"{\"type\":\"m.room.message\",\"sender\":\"@m:test\",\"content\":{\"msgtype\":"
 		"\"m.text\",\"body\":\"!ping lie\"}}",
+		/* A tap on nothing. */
+		"{\"type\":\"m.reaction\",\"sender\":\"@a:test\",\"content\":{\"m.relates_to\":{"
+		"\"rel_type\":\"m.annotation\",\"event_id\":\"$e\",\"key\":\"1\"}}}",
+		"{\"type\":\"m.reaction\",\"sender\":[],\"content\":{\"m.relates_to\":7}}",
 		/* State that is none. */
 		"{\"type\":\"m.room.encryption\",\"content\":{}}",
 		"{\"type\":\"m.room.encryption\",\"state_key\":\"\"}",
