@@ -36,10 +36,11 @@ struct config_settings {
 	unsigned grace_seconds;
 	unsigned split_seconds;
 	unsigned leaver_wait_seconds;
-	char *prefix;   /* of commands */
-	char *language; /* "en", "fr" */
-	char *cards;    /* "unicode", "ascii", "colour", "plain" */
-	char *detail;   /* of play, in the channel: "full", "quiet" */
+	char *prefix;    /* of commands */
+	char *language;  /* "en", "fr" */
+	char *cards;     /* "unicode", "ascii", "colour", "plain" */
+	char *detail;    /* of play, in the channel: "full", "quiet" */
+	char *tables_in; /* where a table is told of: the "channel", or a "thread" in it */
 };
 
 struct config_channels {
@@ -93,7 +94,8 @@ struct config_network {
 	char *realname;
 	char *password; /* NULL: none */
 	/* These three only of type "matrix", whose homeserver is host, port and tls too. */
-	char *homeserver; /* "https://matrix.example.org" */
+	char *homeserver; /* "https://matrix.example.org", or "example.org", … */
+	bool discover;    /* … which tells where the homeserver is */
 	char *token;      /* NULL: the password counts */
 	char *invites;    /* who may ask the bot in: "nobody", "admins", "anyone" */
 	struct config_sasl sasl;

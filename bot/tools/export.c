@@ -20,13 +20,14 @@ static bool print_match(struct store *store, const struct store_match *match)
 {
 	struct string out = STRING_EMPTY;
 	unsigned hand;
-	const char *wrong = history_record_dealt(store, match, &out, &hand);
-	if (wrong == NULL)
+	enum store_error error = history_record_dealt(store, match, &out, &hand);
+	if (error == STORE_OK)
 		fwrite(out.bytes, 1, out.length, stdout);
 	else
-		fprintf(stderr, "mitaines export: match %lld: %s\n", (long long)match->id, wrong);
+		fprintf(stderr, "mitaines export: match %lld: %s\n", (long long)match->id,
+			store_error_text(error));
 	string_free(&out);
-	return wrong == NULL;
+	return error == STORE_OK;
 }
 
 static int export_one(struct store *store, const struct options *options)
@@ -57,10 +58,7 @@ static int export_all(struct store *store)
 static int export(struct store *store, void *context)
 {
 	const struct options *options = context;
-	int status = options->match != 0 ? export_one(store, options) : export_all(store);
-	if (fflush(stdout) != 0 || ferror(stdout))
-		return database_fail("export", "standard output", strerror(errno));
-	return status;
+	return options->match != 0 ? export_one(store, options) : export_all(store);
 }
 
 static bool read_id(const char *text, int64_t *id)

@@ -121,13 +121,14 @@ static void on_signal(void *self)
 	loop_stop(serving->loop);
 }
 
-static void serve(struct serving *serving)
+/* False without memory. */
+static bool serve(struct serving *serving)
 {
 	struct loop_signal *quit = loop_signal_open(serving->loop, SIGTERM, on_signal, serving);
 	struct loop_signal *stop = loop_signal_open(serving->loop, SIGINT, on_signal, serving);
 	serving->look = loop_timer_open(serving->loop, on_look, serving);
 	if (quit == NULL || stop == NULL || serving->look == NULL)
-		return;
+		return false;
 	log_line(&serving->log, LOG_NOTE, "web", "pages at http://%s%s%s:%u/",
 		strchr(serving->config.web.listen, ':') != NULL ? "[" : "",
 		serving->config.web.listen,
@@ -136,6 +137,7 @@ static void serve(struct serving *serving)
 	notify_send(&serving->notify, "READY=1");
 	on_look(serving);
 	loop_run(serving->loop);
+	return true;
 }
 
 static uint8_t language_of(const struct config *config)
@@ -160,11 +162,13 @@ static int open_and_serve(struct serving *serving)
 	give_up(serving);
 	serving->pool = worker_pool_open(serving->loop, 1); /* what it may do is settled */
 	serving->web.reviews = serving->pool != NULL ? reviews_open(serving->pool) : NULL;
-	serve(serving);
+	bool served = serve(serving);
+	if (!served)
+		log_line(&serving->log, LOG_ERROR, "web", "out of memory");
 	notify_close(&serving->notify);
 	close_database(serving);
 	server_close(serving->server);
-	return 0;
+	return served ? 0 : 1;
 }
 
 static bool load(const char *path, struct config *config)

@@ -2,6 +2,7 @@
 #ifndef TESTS_SIMULATE_ORACLE_H
 #define TESTS_SIMULATE_ORACLE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "engine/card.h"
@@ -20,6 +21,7 @@ enum { ORACLE_TABLES = 9, PROMISES = 256 };
 struct scene {
 	int64_t match;  /* 0: there is none; as is … */
 	int64_t before; /* … the match that was played there before */
+	uint64_t opened; /* when that was seen first */
 	unsigned moves, hand, turn;
 	uint64_t since;  /* when one of them, or whose turn it is, changed last */
 	uint64_t absent; /* when whoever is to move was last not there */
@@ -37,8 +39,11 @@ struct scene {
 struct promise {
 	int64_t match;
 	struct promise_told {
-		uint64_t at; /* 0: it was not */
+		uint64_t at; /* heard last by anybody; 0: it was not */
 		uint8_t bytes[32];
+		unsigned heard, said; /* in the channel, how often; by the bot, … */
+		uint64_t said_at;     /* … when last, … */
+		const struct server *staged; /* … and is about to be, once its batch is kept */
 	} commitment, root;
 };
 
@@ -75,9 +80,16 @@ void audit_memory(void);
 
 /* ---- promise.c ---- */
 
-/* A line is heard in the channel of a server, or NULL: in private; another is about to be said. */
+/* A line is heard in the channel of a server, or NULL: in private; another is about to be said … */
 void promise_hear(struct server *server, const char *text);
-void promise_stage(const char *text);
+void promise_stage(const struct server *server, const char *text);
+/* … there, if its batch is kept. */
+void promise_settle(const struct server *server, bool kept);
+/*
+ * Once faults have stopped: a table of that match was opened then, in a channel. Behind the cards a
+ * commitment is told no more.
+ */
+void promise_look(const struct server *server, int64_t match, uint64_t opened);
 /* The run ends: nothing of what was to be told is missing. */
 void promise_end(struct store *store);
 /* The disk has lost matches: others may have their numbers. */
