@@ -158,7 +158,7 @@ static struct review_job *begin(
 	asked->ended = match->ended;
 	asked->text = STRING_EMPTY;
 	review_open(&asked->review);
-	asked->failed = history_record(store, match, &asked->text) != NULL ||
+	asked->failed = history_record(store, match, &asked->text) != STORE_OK ||
 		string_lost(&asked->text) || asked->text.length > REVIEWS_RECORD;
 	if (worker_pool_take(reviews->pool, &asked->job, 0))
 		return asked;

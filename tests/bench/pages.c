@@ -471,6 +471,8 @@ int main(void)
 	measure_live(&bench);
 	measure_crowd(&bench);
 	end(&bench.site);
+	stage_say(&bench.stage, "anna", "!stop");
+	stage_say(&bench.stage, "luc", "!stop");
 	stage_close(&bench.stage);
 	folder_remove(bench.folder);
 	return 0;
