@@ -137,7 +137,7 @@ async function prove(path) {
 /* The review of a match comes by itself, and a mistake says in the replay what was better. */
 async function review(path) {
 	const { page, context } = await visit(path, {});
-	await page.waitForSelector('#review .curve', { timeout: 120000 })
+	await page.waitForSelector('#review .curve', { timeout: 600000 })
 		.catch(() => wrong(path, 'is not reviewed'));
 	const slip = await page.$('.moves li:has(.better) .at');
 	if (slip) {
