@@ -3,6 +3,7 @@
 
 #include "bot/app/app.h"
 #include "bot/net/irc/state.h"
+#include "bot/net/matrix/state.h"
 #include "tests/simulate/oracle.h"
 #include "tests/simulate/world.h"
 
@@ -53,21 +54,53 @@ static void look_at_wire(struct server *server, const struct wire *wire)
 			LIVE_READ / 1000);
 }
 
+/* On Matrix what is for all, and for whoever lets themselves be told something, counts as one. */
+static size_t home_waiting(const struct server *server, const struct queue *queue, uint64_t *line)
+{
+	const struct queue_event *event = queue_to(queue, home_channel(server->home)->id);
+	size_t count = event != NULL;
+	for (unsigned i = WORLD_HUMANS; i < world()->humans; i++) {
+		const struct human *human = &world()->human[i];
+		const struct queue_event *other = queue_to(queue, human->id);
+		if (other == NULL || !human->online || world()->now < human->closed)
+			continue;
+		event = other;
+		count++;
+	}
+	*line = event != NULL ? event->number : 0;
+	return count;
+}
+
+/* How many lines wait that can go, and one of them. */
+static size_t waiting(struct server *server, struct network *network, uint64_t *line)
+{
+	struct network_status status;
+	if (server->home == NULL) {
+		network->driver->status(network, &status);
+		*line = outbox_serial(((struct irc *)network)->outbox);
+		return status.waiting;
+	}
+	return home_waiting(server, ((struct matrix *)network)->queue, line);
+}
+
 /* Of the lines that wait one is watched until it has gone. */
 static void look_at_lines(struct server *server)
 {
 	struct network *network = oracle_network(server);
-	struct network_status status;
+	uint64_t line = 0;
+	size_t count;
 	if (network == NULL)
 		return;
-	network->driver->status(network, &status);
-	if (status.waiting == 0 || server->since <= world()->now * 1000)
+	count = waiting(server, network, &line);
+	if (server->home != NULL && homeserver_is_lost(server->home))
+		server_disturb(server, 0);
+	if (count == 0 || server->since <= world()->now * 1000)
 		server->eased = world()->now;
-	if (status.waiting > LIVE_STRAIN || lasts(server->eased, LIVE_BUSY))
+	if (count > LIVE_STRAIN || lasts(server->eased, LIVE_BUSY))
 		server->strained = world()->now;
 	if (server->sample != 0 && network->driver->waits(network, server->sample))
 		return;
-	server->sample = status.waiting > 0 ? outbox_serial(((struct irc *)network)->outbox) : 0;
+	server->sample = count > 0 ? line : 0;
 	server->sampled = world()->now;
 }
 
@@ -76,12 +109,11 @@ static const struct human *mover(struct table *table)
 {
 	unsigned seat = table_state(table)->turn;
 	const struct person *person = seat < table->taken ? table->seat[seat].player : NULL;
-	struct network *network = table->channel->network;
-	const char *nick;
+	const struct human *human;
 	if (person == NULL || table->seat[seat].away || person->gone || person->connection == NULL)
 		return NULL;
-	nick = network->driver->nick(network, person->connection);
-	return nick != NULL ? human_called(oracle_server(network), nick) : NULL;
+	human = oracle_human(table->channel->network, person->connection);
+	return human != NULL && human->online ? human : NULL;
 }
 
 /* Whoever's turn it is has their hand, once nothing has stood in the way for a while. */
@@ -184,17 +216,17 @@ void liveness_look(void)
 	struct table *table;
 	if (world_ended() || here->app == NULL || here->now < here->stalled)
 		return;
-	for (unsigned i = 0; i < WORLD_SERVERS; i++) {
+	for (unsigned i = 0; i < here->servers; i++) {
 		look_at_wire(&here->server[i], here->server[i].dialled);
 		look_at_lines(&here->server[i]);
 	}
 	look_at_tables(&here->app->lobby);
 	if (here->calm == UINT64_MAX)
 		return;
-	for (unsigned i = 0; i < WORLD_SERVERS; i++)
+	for (unsigned i = 0; i < here->servers; i++)
 		look_at_calm(&here->server[i]);
 	for (size_t n = 0; (table = tables_next(&here->app->lobby.tables, &n)) != NULL;)
 		look_at_calm_table(table);
-	for (unsigned i = 0; i < WORLD_HUMANS; i++)
+	for (unsigned i = 0; i < here->humans; i++)
 		look_at_pong(&here->human[i]);
 }

@@ -6,6 +6,7 @@
 
 #include "bot/app/app.h"
 #include "bot/net/irc/state.h"
+#include "bot/net/matrix/state.h"
 #include "tests/simulate/world.h"
 #include "tests/stage/hidden.h"
 
@@ -25,10 +26,19 @@ struct network *oracle_network(const struct server *server)
 
 struct server *oracle_server(const struct network *network)
 {
-	for (unsigned i = 0; i < WORLD_SERVERS; i++)
+	for (unsigned i = 0; i < world()->servers; i++)
 		if (strcmp(world()->server[i].kind->name, network->name) == 0)
 			return &world()->server[i];
 	abort();
+}
+
+struct human *oracle_human(struct network *network, const char *key)
+{
+	struct server *server = oracle_server(network);
+	const char *nick = server->home == NULL ? network->driver->nick(network, key) : NULL;
+	if (server->home != NULL)
+		return homeserver_human(key);
+	return nick != NULL ? human_called(server, nick) : NULL;
 }
 
 struct scene *oracle_scene(const struct table *table)
@@ -106,7 +116,7 @@ void oracle_resume(void)
 		promise_forget();
 	here->disk.lost = false;
 	memset(here->scene, 0, sizeof here->scene);
-	for (unsigned i = 0; i < WORLD_SERVERS; i++)
+	for (unsigned i = 0; i < here->servers; i++)
 		here->server[i].sample = 0;
 }
 
@@ -130,6 +140,8 @@ static cards shown(const struct journal *journal, int64_t match)
 static bool is_behind(const struct server *server)
 {
 	const struct wire *wire = server->wire;
+	if (server->home != NULL)
+		return false;
 	return wire == NULL || wire->lost || wire->to_bot > world()->now;
 }
 
@@ -137,9 +149,7 @@ static bool is_behind(const struct server *server)
 static void check_holder(struct scene *scene, unsigned seat, struct network *network,
 	const char *key, const char *text)
 {
-	const char *nick = network->driver->nick(network, key);
-	const struct human *human =
-		nick != NULL ? human_called(oracle_server(network), nick) : NULL;
+	const struct human *human = oracle_human(network, key);
 	if (human == NULL || is_behind(human->server) || strstr(text, "(hand.cards)") == NULL)
 		return;
 	if (scene->holder[seat] != 0 && scene->holder[seat] != human->number + 1)
@@ -205,10 +215,26 @@ bool __wrap_outbox_stage(struct outbox *outbox, enum outbox_whom whom, int way, 
 	struct app *app = world_ended() ? NULL : world()->app;
 	for (size_t i = 0; app != NULL && i < app->lobby.networks.count; i++) {
 		struct network *network = app->lobby.networks.network[i];
-		if (((struct irc *)network)->outbox == outbox)
+		if (oracle_server(network)->home == NULL &&
+			((struct irc *)network)->outbox == outbox)
 			check_saying(network, addressee(app, network, whom, target), saying);
 	}
 	return __real_outbox_stage(outbox, whom, way, target, saying);
+}
+
+__typeof__(queue_say) __real_queue_say, __wrap_queue_say;
+struct queue_event *__wrap_queue_say(
+	struct queue *queue, const char *target, const struct saying *saying, bool loud)
+{
+	const struct world *here = world();
+	struct app *app = world_ended() ? NULL : here->app;
+	struct network *network =
+		app != NULL ? oracle_network(&here->server[WORLD_SERVERS]) : NULL;
+	if (network != NULL)
+		check_saying(network,
+			target[0] == '@' ? people_at(&app->lobby.people, network, target) : NULL,
+			saying);
+	return __real_queue_say(queue, target, saying, loud);
 }
 /* NOLINTEND(bugprone-reserved-identifier) */
 

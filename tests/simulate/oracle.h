@@ -7,6 +7,7 @@
 #include "engine/card.h"
 #include "engine/game.h"
 
+struct home_room;
 struct human;
 struct network;
 struct server;
@@ -42,6 +43,16 @@ struct promise {
 	} commitment, root;
 };
 
+/* The events that the bot has for Matrix. */
+struct ledger {
+	struct ledger_line {
+		char name[64];
+		const struct home_room *taken; /* where it was said; NULL: nowhere yet */
+		bool refused;
+	} *line;
+	size_t lines, room;
+};
+
 /* Plans the looks that need time. */
 void oracle_plan(void);
 /* The program has opened its database; its tables go on. */
@@ -56,6 +67,8 @@ void oracle_hear(struct server *server, const struct human *human, const char *t
 /* A server throws the bot out as it had too much waiting. */
 void oracle_flooded(struct server *server);
 
+/* Who holds a key, as far as anybody does now, or NULL. */
+struct human *oracle_human(struct network *network, const char *key);
 /* The network of a server, and the server of a network; NULL: the bot has none. */
 struct network *oracle_network(const struct server *server);
 struct server *oracle_server(const struct network *network);
@@ -82,6 +95,13 @@ void promise_stage(const char *text);
 void promise_end(struct store *store);
 /* The disk has lost matches: others may have their numbers. */
 void promise_forget(void);
+
+/* ---- ledger.c: what is said on Matrix is said once, to whom it is for, and not before it is kept ---- */
+
+/* A homeserver takes an event of that name in a room, or never will. */
+void ledger_take(const struct home_room *room, const char *name);
+void ledger_refuse(const char *name);
+void ledger_clear(struct ledger *ledger);
 
 /* ---- liveness.c ---- */
 

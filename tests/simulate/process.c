@@ -28,10 +28,23 @@
 #include "tests/stage/stage.h"
 
 #define PROCESS_CONFIG   DISK_FOLDER "mitaines.conf"
+#define PROCESS_SECRET   DISK_FOLDER "secret"
 #define PROCESS_DATABASE DISK_FOLDER "mitaines.db"
 
 /* So many rounds of the loop in one millisecond are too many. */
 enum { PROCESS_SPINS = 10000 };
+
+static size_t configure_matrix(char *text, size_t size)
+{
+	const struct server *server = &world()->server[WORLD_SERVERS];
+	disk_put(&world()->disk, PROCESS_SECRET, "secret\n");
+	return (size_t)snprintf(text, size,
+		",\n{ type = \"matrix\"; name = \"matrix\"; homeserver = \"https://%s\"; user = "
+		"\"" HOME_BOT "\"; password_file = \"" PROCESS_SECRET "\"; channels = ( \"%s\" );"
+		" invites = \"anyone\"; pace = { burst = %u; per_second = %g; }; }",
+		server->host, server->channel, (unsigned)server->home->credit,
+		1e6 / (double)server->home->cost);
+}
 
 void process_configure(void)
 {
@@ -50,6 +63,8 @@ void process_configure(void)
 			here->server[i].kind->services
 				? " nickserv = { account = \"bot\"; password = \"secret\"; };"
 				: "");
+	if (here->servers > WORLD_SERVERS)
+		length += configure_matrix(text + length, sizeof text - length);
 	snprintf(text + length, sizeof text - length, " );\n");
 	disk_put(&here->disk, PROCESS_CONFIG, text);
 }

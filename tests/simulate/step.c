@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "tests/simulate/process.h"
+#include "tests/simulate/trouble.h"
 #include "tests/simulate/world.h"
 
 enum { STEP_SECOND = 1000, STEP_MINUTE = 60 * STEP_SECOND };
@@ -24,7 +25,7 @@ static struct server *some_server(struct chance *chance)
 
 static struct human *some_human(struct chance *chance)
 {
-	return &world()->human[below(chance, WORLD_HUMANS)];
+	return &world()->human[below(chance, world()->humans)];
 }
 
 /* ---- people ---- */
@@ -201,6 +202,8 @@ static void step_close(struct chance *chance)
 	unsigned seconds = 5 + below(chance, 100);
 	world_tell("%s takes no private lines for %u s (477)", human->name, seconds);
 	human->closed = world()->now + seconds * STEP_SECOND;
+	if (human->server->home != NULL)
+		homeserver_desert(human);
 	world_later((seconds + 4) * STEP_SECOND, speak, human, 5, NULL, 0);
 }
 
@@ -421,7 +424,7 @@ static void ask(struct incident *incident)
 	struct human *human = incident->subject;
 	if (world()->calm == UINT64_MAX)
 		return;
-	if (human->server->welcomed) {
+	if (human->server->welcomed || human->server->home != NULL) {
 		human->ping_at = world()->now;
 		human_say(human, false, "ping %llu", (unsigned long long)++human->ping);
 	}
@@ -436,9 +439,9 @@ static void calm(struct incident *incident)
 	world_tell("all is calm");
 	here->calm = here->now;
 	here->disk.mood = (struct disk_mood){ .full = false };
-	for (unsigned i = 0; i < WORLD_SERVERS; i++)
+	for (unsigned i = 0; i < here->servers; i++)
 		server_calm(&here->server[i]);
-	for (unsigned i = 0; i < WORLD_HUMANS; i++) {
+	for (unsigned i = 0; i < here->humans; i++) {
 		struct human *human = &here->human[i];
 		if (here->now < human->closed)
 			world_later(4 * STEP_SECOND, speak, human, 0, NULL, 0);
@@ -476,51 +479,73 @@ static const struct {
 	const char *name;
 	void (*run)(struct chance *chance);
 	unsigned weight;
+	bool matrix; /* only where there is a homeserver */
 } kinds[] = {
-	{ "table", step_table, 12 },
-	{ "command", step_command, 30 },
-	{ "sub", step_sub, 2 },
-	{ "flood", step_flood, 2 },
-	{ "crowd", step_crowd, 1 },
-	{ "quit", step_quit, 5 },
-	{ "part", step_part, 3 },
-	{ "rename", step_rename, 4 },
-	{ "split", step_split, 2 },
-	{ "refuse", step_close, 2 },
-	{ "hurry", step_hurry, 2 },
-	{ "reset", step_reset, 4 },
-	{ "drop", step_drop, 2 },
-	{ "close", step_close_connection, 2 },
-	{ "stall", step_stall, 4 },
-	{ "kick", step_kick, 2 },
-	{ "kill", step_kill, 2 },
-	{ "throttle", step_throttle, 1 },
-	{ "down", step_down, 2 },
-	{ "moderate", step_moderate, 2 },
-	{ "bar", step_bar, 1 },
-	{ "lie", step_lie, 3 },
-	{ "die", step_die, 2 },
-	{ "power", step_power, 2 },
-	{ "stop", step_stop, 1 },
-	{ "freeze", step_freeze, 2 },
-	{ "disk-write", step_disk_write, 2 },
-	{ "disk-sync", step_disk_sync, 2 },
-	{ "disk-lie", step_disk_lie, 1 },
-	{ "disk-full", step_disk_full, 2 },
-	{ "disk-slow", step_disk_slow, 1 },
+	{ "table", step_table, 12, false },
+	{ "command", step_command, 30, false },
+	{ "sub", step_sub, 2, false },
+	{ "flood", step_flood, 2, false },
+	{ "crowd", step_crowd, 1, false },
+	{ "quit", step_quit, 5, false },
+	{ "part", step_part, 3, false },
+	{ "rename", step_rename, 4, false },
+	{ "split", step_split, 2, false },
+	{ "refuse", step_close, 2, false },
+	{ "hurry", step_hurry, 2, false },
+	{ "reset", step_reset, 4, false },
+	{ "drop", step_drop, 2, false },
+	{ "close", step_close_connection, 2, false },
+	{ "stall", step_stall, 4, false },
+	{ "kick", step_kick, 2, false },
+	{ "kill", step_kill, 2, false },
+	{ "throttle", step_throttle, 1, false },
+	{ "down", step_down, 2, false },
+	{ "moderate", step_moderate, 2, false },
+	{ "bar", step_bar, 1, false },
+	{ "lie", step_lie, 3, false },
+	{ "die", step_die, 2, false },
+	{ "power", step_power, 2, false },
+	{ "stop", step_stop, 1, false },
+	{ "freeze", step_freeze, 2, false },
+	{ "disk-write", step_disk_write, 2, false },
+	{ "disk-sync", step_disk_sync, 2, false },
+	{ "disk-lie", step_disk_lie, 1, false },
+	{ "disk-full", step_disk_full, 2, false },
+	{ "disk-slow", step_disk_slow, 1, false },
+	{ "matrix-kick", trouble_kick, 2, true },
+	{ "matrix-bar", trouble_bar, 1, true },
+	{ "matrix-reset", trouble_reset, 4, true },
+	{ "matrix-drop", trouble_drop, 2, true },
+	{ "matrix-hold", trouble_hold, 4, true },
+	{ "matrix-down", trouble_down, 3, true },
+	{ "matrix-fail", trouble_fail, 3, true },
+	{ "matrix-deaf", trouble_deaf, 6, true },
+	{ "matrix-lie", trouble_lie, 4, true },
+	{ "matrix-limit", trouble_limit, 3, true },
+	{ "matrix-terse", trouble_terse, 4, true },
+	{ "matrix-expire", trouble_expire, 3, true },
+	{ "matrix-seal", trouble_seal, 1, true },
+	{ "matrix-desert", trouble_desert, 3, true },
+	{ "matrix-ask", trouble_ask, 2, true },
+	{ "matrix-edit", trouble_edit, 3, true },
 };
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
-static unsigned draw_kind(struct chance *chance)
+static unsigned weight_of(unsigned kind, bool matrix)
+{
+	return kinds[kind].matrix && !matrix ? 0 : kinds[kind].weight;
+}
+
+static unsigned draw_kind(struct chance *chance, bool matrix)
 {
 	unsigned all = 0, at;
-	for (size_t i = 0; i < KINDS; i++)
-		all += kinds[i].weight;
+	for (unsigned i = 0; i < KINDS; i++)
+		all += weight_of(i, matrix);
 	at = below(chance, all);
 	for (unsigned i = 0;; i++) {
-		if (at < kinds[i].weight)
+		if (at < weight_of(i, matrix))
 			return i;
-		at -= kinds[i].weight;
+		at -= weight_of(i, matrix);
 	}
 }
 
@@ -544,7 +569,7 @@ static int by_time(const void *one, const void *other)
 	return a->at < b->at ? -1 : a->at > b->at;
 }
 
-size_t step_draw(uint64_t seed, struct step steps[STEP_MOST])
+size_t step_draw(uint64_t seed, bool matrix, struct step steps[STEP_MOST])
 {
 	struct chance chance = { chance_part(seed, 2) };
 	size_t count = 0;
@@ -553,7 +578,7 @@ size_t step_draw(uint64_t seed, struct step steps[STEP_MOST])
 		for (unsigned i = 0; i < some; i++)
 			steps[count++] =
 				(struct step){ .at = cycle + 5000 + below(&chance, STEP_STORM),
-					.kind = draw_kind(&chance),
+					.kind = draw_kind(&chance, matrix),
 					.seed = chance_next(&chance) };
 	}
 	qsort(steps, count, sizeof *steps, by_time);
