@@ -77,6 +77,13 @@ for object in $(echo $code | tr ' ' '\n' | sed -n 's/\.c$/.o/p'); do
 		$1 ~ /^\.(data|bss|tdata|tbss)$/ && $2 > 0 { print object ": " $2 " bytes" }'
 done | breach 'no variables but those on the stack and the heap'
 
+# A name that a library has too is called there for theirs, or here for ours.
+{
+	nm -D --defined-only $(ldd "$build/mitaines" | awk '$2 == "=>" && $3 ~ /^\// { print $3 }') |
+		awk 'NF == 3 { sub(/@.*/, "", $3); print $3 }' | sort -u
+	nm --defined-only $(echo $code | tr " " "\n" | sed -n "s|\\(.*\\)\\.c$|$build/\\1.o|p") | awk '$2 == "T" { print $3 }' | sort -u
+} | sort | uniq -d | breach 'a library has that name'
+
 grep -nIE '/(work|home|root|Users)/|\.\./shar[e]d' $files | breach 'a path of one machine'
 grep -nIwE 'TO[D]O|FIX[M]E|XX[X]' $files | breach 'say it in an issue'
 awk 'FNR == 701 { print FILENAME }' $code $tests Makefile | breach 'over 700 lines'

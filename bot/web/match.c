@@ -120,7 +120,7 @@ static void add_words(const struct page *page, struct string *out)
 		{ "suitNames", WORD_CARD_SUITS_SPELLED },
 		{ "spelled", WORD_CARD_SPELLED },
 	};
-	json_object(out, "words");
+	json_map(out, "words");
 	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
 		json_text(out, words[i].name,
 			catalog_text(page->web->catalog, page->locale.language, words[i].word));
@@ -148,7 +148,7 @@ static void embed(const struct page *page, const char *id, const struct string *
 static void embed_scenes(const struct page *page, const struct string *scenes)
 {
 	struct string out = STRING_EMPTY;
-	json_object(&out, NULL);
+	json_map(&out, NULL);
 	add_words(page, &out);
 	string_add(&out, ",\"scenes\":");
 	string_bytes(&out, scenes->bytes, scenes->length);
@@ -306,7 +306,7 @@ static void write_match(
 static void write_json(
 	const struct page *page, const struct listed *listed, const struct gathered *gathered)
 {
-	json_object(page->out, NULL);
+	json_map(page->out, NULL);
 	listing_match_json(page, listed);
 	json_number(page->out, "hands", gathered->hands);
 	json_number(page->out, "from", page->route->from);
@@ -389,7 +389,7 @@ static void write_table(
 static void write_table_json(
 	const struct page *page, const struct listed *listed, const struct told *last)
 {
-	json_object(page->out, NULL);
+	json_map(page->out, NULL);
 	listing_match_json(page, listed);
 	json_list(page->out, "scenes");
 	if (last->seats > 0)

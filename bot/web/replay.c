@@ -164,7 +164,7 @@ const char *replay(const struct page *page, const struct listed *listed,
 void replay_json(const struct page *page, const struct told *told)
 {
 	struct string *out = page->out;
-	json_object(out, NULL);
+	json_map(out, NULL);
 	json_number(out, "hand", told->hand);
 	json_number(out, "move", told->move);
 	if (told->seat != SEAT_NONE)
