@@ -18,8 +18,6 @@
 
 enum { CONNECT_MS = 30000 };
 
-typedef size_t curl_taker(char *bytes, size_t size, size_t count, void *context);
-
 struct easy {
 	CURLU *address;
 	char *error;
@@ -34,7 +32,7 @@ struct easy {
 	const char *method, *token;
 	char *body;
 	long deadline;
-	curl_taker *take;
+	curl_write_callback take;
 	void *taker, *own;
 	struct string out, in; /* what is still to be sent, and what has come */
 	size_t sent;
@@ -107,7 +105,7 @@ CURLcode curl_easy_setopt(CURL *handle, CURLoption option, ...)
 	case CURLOPT_TIMEOUT_MS: easy->deadline = va_arg(rest, long); break;
 	case CURLOPT_PRIVATE: easy->own = va_arg(rest, void *); break;
 	case CURLOPT_WRITEDATA: easy->taker = va_arg(rest, void *); break;
-	case CURLOPT_WRITEFUNCTION: easy->take = va_arg(rest, curl_taker *); break;
+	case CURLOPT_WRITEFUNCTION: easy->take = va_arg(rest, curl_write_callback); break;
 	default: break;
 	}
 	va_end(rest);

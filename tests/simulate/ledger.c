@@ -125,7 +125,7 @@ static void check_kept(const struct home_room *room, const char *name)
 	free(value);
 }
 
-void ledger_take(const struct home_room *room, const char *name)
+void ledger_take(const struct home_room *room, const char *name, const char *text)
 {
 	struct ledger_line *line = find(name);
 	if (line == NULL) {
@@ -137,7 +137,8 @@ void ledger_take(const struct home_room *room, const char *name)
 		(room->guest == NULL || line->taken->member[room->guest->number - WORLD_HUMANS] == HOME_IN))
 		world_fault("matrix: event %s is said in two rooms", name);
 	line->taken = room;
-	if (world()->app != NULL && !world()->dead)
+	/* That nothing is kept is told without being kept. */
+	if (world()->app != NULL && !world()->dead && strstr(text, "(store.failed)") == NULL)
 		check_kept(room, name);
 }
 

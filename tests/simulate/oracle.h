@@ -99,7 +99,7 @@ void promise_forget(void);
 /* ---- ledger.c: what is said on Matrix is said once, to whom it is for, and not before it is kept ---- */
 
 /* A homeserver takes an event of that name in a room, or never will. */
-void ledger_take(const struct home_room *room, const char *name);
+void ledger_take(const struct home_room *room, const char *name, const char *text);
 void ledger_refuse(const char *name);
 void ledger_clear(struct ledger *ledger);
 

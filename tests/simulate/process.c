@@ -183,6 +183,18 @@ void __wrap_randombytes_buf(void *bytes, size_t length)
 	__wrap_getrandom(bytes, length, 0);
 }
 
+uint32_t __wrap_randombytes_uniform(uint32_t limit);
+uint32_t __wrap_randombytes_uniform(uint32_t limit)
+{
+	return world_below(limit);
+}
+
+uint32_t __wrap_randombytes_random(void);
+uint32_t __wrap_randombytes_random(void)
+{
+	return world_below(UINT32_MAX);
+}
+
 /* ---- what it would do to the process that it is a part of here ---- */
 
 int __wrap_prctl(int option, ...);

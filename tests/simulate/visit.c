@@ -371,7 +371,7 @@ static void on_send(const struct ask *ask)
 		return;
 	}
 	content = json_dumps(ask->body, JSON_COMPACT);
-	ledger_take(room, name);
+	ledger_take(room, name, shown(ask->body) != NULL ? shown(ask->body) : "");
 	home_speak(home, room, ask->part[3], content, shown(ask->body));
 	free(content);
 	keep_sent(ask, name, home->place);

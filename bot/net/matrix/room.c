@@ -120,7 +120,7 @@ static size_t member_place(const struct matrix_room *room, const struct matrix_p
 	size_t low = 0, high = room->count;
 	while (low < high) {
 		size_t middle = (low + high) / 2;
-		if ((uintptr_t)room->member[middle] < (uintptr_t)person)
+		if (strcmp(room->member[middle]->id, person->id) < 0)
 			low = middle + 1;
 		else
 			high = middle;

@@ -65,7 +65,7 @@ struct matrix_room {
 	uint64_t due;    /* … then */
 	bool unread;     /* who is in it is still to be asked */
 	json_t *members; /* the answer to that, until it is taken */
-	struct matrix_person **member; /* sorted by pointer */
+	struct matrix_person **member; /* sorted by id */
 	size_t count;
 	size_t size;
 };
