@@ -81,15 +81,19 @@ static bool play(struct story *story, struct tally *tally)
 	return passed;
 }
 
-/* Fresh seeds, without a homeserver and with it, until so many hours have been simulated, or so many seconds are over. */
-static void play_fresh(struct tally *tally, uint64_t seed, uint64_t hours, double limit)
+/*
+ * Fresh seeds until so many hours have been simulated, or so many seconds are over: each without a
+ * homeserver and with it, or with it alone.
+ */
+static void play_fresh(
+	struct tally *tally, uint64_t seed, bool alone, uint64_t hours, double limit)
 {
 	struct story story;
-	bool matrix = true;
+	bool matrix = alone;
 	while (tally->failed == 0 && tally->hours < hours && seconds() - tally->begun < limit) {
-		matrix = !matrix;
 		story_draw(&story, seed, matrix);
 		seed += matrix;
+		matrix = alone || !matrix;
 		play(&story, tally);
 		if (tally->hours % SIMULATE_NOTE == 0) {
 			printf("%llu hours …\n", (unsigned long long)tally->hours);
@@ -164,7 +168,7 @@ static void hours_of_faults(void **state)
 {
 	struct tally tally = { .begun = seconds() };
 	(void)state;
-	play_fresh(&tally, 1, SIMULATE_TEST, 1e9);
+	play_fresh(&tally, 1, false, SIMULATE_TEST, 1e9);
 	assert_int_equal(tally.failed, 0);
 }
 
@@ -197,7 +201,8 @@ static int usage(void)
 	fputs("usage: simulate [-b] [-s SEED] [-n HOURS] [-t SECONDS] [-v] [-w] [-k STEPS]\n"
 	      "Runs of an hour each from SEED on, for so many hours or seconds; with -v one run, "
 	      "told\n"
-	      "as it goes, with -w word for word, with -k of these steps only; -b measures.\n",
+	      "as it goes, with -w word for word, with -k of these steps only; -b measures.\n"
+	      "An m behind SEED: with a homeserver.\n",
 		stderr);
 	return 2;
 }
@@ -231,7 +236,7 @@ int main(int argc, char **argv)
 		return show(seed, matrix, keep, wordy) ? 0 : 1;
 	if (!play_kept(&tally, SIMULATE_KEPT))
 		return 1;
-	play_fresh(&tally, seed, hours, limit);
+	play_fresh(&tally, seed, matrix, hours, limit);
 	tally_tell(&tally);
 	return tally.failed == 0 ? 0 : 1;
 }

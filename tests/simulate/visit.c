@@ -142,6 +142,8 @@ static void on_login(const struct ask *ask)
 		snprintf(home->device, sizeof home->device, "%.60s", device);
 	else
 		snprintf(home->device, sizeof home->device, "D%u", home->tokens);
+	/* Another device's events are others, whatever their names. */
+	home->sents = device[0] != '\0' ? home->sents : 0;
 	let_in(ask);
 }
 

@@ -305,6 +305,17 @@ static void matrix_take_invite(struct matrix *matrix, const char *id, const json
 
 /* ---- all of it ---- */
 
+/*
+ * All rooms there are have been told: those that were kept and are not among them are none, as where
+ * the batch failed in which they were left.
+ */
+static void matrix_take_gone(struct matrix *matrix)
+{
+	for (size_t i = 0; i < matrix->rooms; i++)
+		if (!matrix->room[i]->in && matrix->room[i]->direct != NULL)
+			matrix_room_left(matrix, matrix->room[i]);
+}
+
 void matrix_take_body(struct matrix *matrix, json_t *body)
 {
 	const json_t *rooms = json_object_get(body, "rooms");
@@ -316,6 +327,8 @@ void matrix_take_body(struct matrix *matrix, json_t *body)
 			matrix_room_left(matrix, room);
 	}
 	matrix_take_each(matrix, rooms, matrix_take_room);
+	if (!matrix->whole)
+		matrix_take_gone(matrix);
 	/* After a time when nothing was heard all rooms are there again. */
 	for (size_t i = 0; i < matrix->rooms; i++)
 		if (matrix->room[i]->in)
