@@ -368,8 +368,8 @@ static void run_replay(struct request *request)
 		    store_seats_of(
 			    lobby->batch.store, match.id, telling.seats, &telling.seats_count)) &&
 		tell_moves(&telling, match.id)) {
-		if (text.length > 0)
-			speech_tell_pages(&lobby->speech, request->who, text.bytes);
+		if (telling.hand > 0)
+			speech_tell_pages(&lobby->speech, request->who, &text);
 		else
 			tell_empty(request, &match);
 	}
@@ -384,16 +384,10 @@ static void run_export(struct request *request)
 	struct store_match match;
 	if (!history_match(request, WORD_EXPORT_USAGE, &match) || !is_told(request, &match))
 		return;
-	const char *wrong =
-		match.started > 0 ? history_record(lobby->batch.store, &match, &text) : NULL;
-	if (wrong != NULL) {
-		log_line(lobby->log, LOG_ERROR, "export", "match %lld: %s", (long long)match.id,
-			wrong);
-		speech_tell(&lobby->speech, request->who, WORD_STORE_UNREAD, NO_ARGS);
-	} else if (text.length > 0)
-		speech_tell_pages(&lobby->speech, request->who, text.bytes);
-	else
+	if (match.started == 0)
 		tell_empty(request, &match);
+	else if (history_read(request, history_record(lobby->batch.store, &match, &text)))
+		speech_tell_pages(&lobby->speech, request->who, &text);
 	string_free(&text);
 }
 

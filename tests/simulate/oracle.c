@@ -147,10 +147,12 @@ static bool is_behind(const struct server *server)
 
 /* One seat is the same human from deal to deal, unless the bot says it has changed hands. */
 static void check_holder(struct scene *scene, unsigned seat, struct network *network,
-	const char *key, const char *text)
+	const struct person *person, const char *text)
 {
-	const struct human *human = oracle_human(network, key);
-	if (human == NULL || is_behind(human->server) || strstr(text, "(hand.cards)") == NULL)
+	const struct human *human = oracle_human(network, person->connection);
+	/* Whoever has just taken the seat has it once that is kept. */
+	if (human == NULL || is_behind(human->server) || person->id != scene->player[seat] ||
+		strstr(text, "(hand.cards)") == NULL)
 		return;
 	if (scene->holder[seat] != 0 && scene->holder[seat] != human->number + 1)
 		world_fault("%s is told the hand of %s: %s", human->name,
@@ -168,9 +170,8 @@ static void check_staged(struct network *network, const struct person *person, c
 	cards leak;
 	if (table == NULL || !table->running || scene->match != table->match)
 		return;
-	look_at_seats(scene, table);
 	if (seat != SEAT_NONE && person->connection != NULL)
-		check_holder(scene, seat, network, person->connection, text);
+		check_holder(scene, seat, network, person, text);
 	leak = reader_written(text, NOTATION_ENGLISH) & hidden_from(table, seat) &
 		scene->hidden[seat == SEAT_NONE ? table->taken : seat] &
 		~shown(&world()->journal, table->match);
@@ -184,14 +185,14 @@ static void check_staged(struct network *network, const struct person *person, c
 			person != NULL ? person->name : "all", text);
 }
 
-static void check_saying(
-	struct network *network, const struct person *person, const struct saying *saying)
+static void check_saying(struct network *network, bool channel,
+	const struct person *person, const struct saying *saying)
 {
 	struct string line = STRING_EMPTY;
 	string_add(&line, saying->text);
 	string_add(&line, saying->passing != NULL ? saying->passing : "");
 	check_staged(network, person, line.bytes);
-	promise_stage(line.bytes);
+	promise_stage(channel ? oracle_server(network) : NULL, line.bytes);
 	string_free(&line);
 }
 
@@ -217,24 +218,79 @@ bool __wrap_outbox_stage(struct outbox *outbox, enum outbox_whom whom, int way, 
 		struct network *network = app->lobby.networks.network[i];
 		if (oracle_server(network)->home == NULL &&
 			((struct irc *)network)->outbox == outbox)
-			check_saying(network, addressee(app, network, whom, target), saying);
+			check_saying(network, whom == OUTBOX_TO_CHANNEL,
+				addressee(app, network, whom, target), saying);
 	}
 	return __real_outbox_stage(outbox, whom, way, target, saying);
+}
+
+/* The network that has an outbox: its server, as long as the bot can say anything, or NULL. */
+static const struct server *server_of_outbox(const struct outbox *outbox)
+{
+	struct app *app = world_ended() ? NULL : world()->app;
+	for (size_t i = 0; app != NULL && i < app->lobby.networks.count; i++)
+		if (oracle_server(app->lobby.networks.network[i])->home == NULL &&
+			((struct irc *)app->lobby.networks.network[i])->outbox == outbox)
+			return oracle_server(app->lobby.networks.network[i]);
+	return NULL;
+}
+
+__typeof__(outbox_release) __real_outbox_release, __wrap_outbox_release;
+void __wrap_outbox_release(struct outbox *outbox)
+{
+	const struct server *server = server_of_outbox(outbox);
+	if (server != NULL)
+		promise_settle(server, true);
+	__real_outbox_release(outbox);
+}
+
+__typeof__(outbox_forget) __real_outbox_forget, __wrap_outbox_forget;
+void __wrap_outbox_forget(struct outbox *outbox)
+{
+	const struct server *server = server_of_outbox(outbox);
+	if (server != NULL)
+		promise_settle(server, false);
+	__real_outbox_forget(outbox);
+}
+
+/* The same of what is said on Matrix. */
+static struct network *network_of_queue(void)
+{
+	const struct world *here = world();
+	return world_ended() || here->servers == WORLD_SERVERS
+		? NULL
+		: oracle_network(&here->server[WORLD_SERVERS]);
 }
 
 __typeof__(queue_say) __real_queue_say, __wrap_queue_say;
 struct queue_event *__wrap_queue_say(
 	struct queue *queue, const char *target, const struct saying *saying, bool loud)
 {
-	const struct world *here = world();
-	struct app *app = world_ended() ? NULL : here->app;
-	struct network *network =
-		app != NULL ? oracle_network(&here->server[WORLD_SERVERS]) : NULL;
+	struct network *network = network_of_queue();
+	bool all = target[0] != '@';
 	if (network != NULL)
-		check_saying(network,
-			target[0] == '@' ? people_at(&app->lobby.people, network, target) : NULL,
+		check_saying(network, all,
+			all ? NULL : people_at(&world()->app->lobby.people, network, target),
 			saying);
 	return __real_queue_say(queue, target, saying, loud);
+}
+
+__typeof__(queue_release) __real_queue_release, __wrap_queue_release;
+bool __wrap_queue_release(struct queue *queue)
+{
+	const struct network *network = network_of_queue();
+	if (network != NULL)
+		promise_settle(oracle_server(network), true);
+	return __real_queue_release(queue);
+}
+
+__typeof__(queue_forget) __real_queue_forget, __wrap_queue_forget;
+void __wrap_queue_forget(struct queue *queue)
+{
+	const struct network *network = network_of_queue();
+	if (network != NULL)
+		promise_settle(oracle_server(network), false);
+	__real_queue_forget(queue);
 }
 /* NOLINTEND(bugprone-reserved-identifier) */
 

@@ -29,7 +29,11 @@ static void matrix_errand_not_in(struct matrix *matrix, const struct http_answer
 	text_add(&text, "not in ");
 	text_add(&text, matrix->errand_about);
 	matrix_complain(matrix, what, answer);
-	if (wanted != NULL)
+	const struct matrix_room *room = matrix_room_find(matrix, matrix->errand_about);
+	/* Who has asked the bot to talk alone has thought better of it. */
+	if (room != NULL && room->direct != NULL && answer->status >= 400 && answer->status < 500)
+		matrix_room_unwant(matrix, room->id);
+	else if (wanted != NULL)
 		wanted->due = matrix_now(matrix) + matrix_patience(3 + wanted->tries++);
 }
 
@@ -279,13 +283,12 @@ static bool matrix_errand_join_next(struct matrix *matrix, uint64_t *then)
 
 void matrix_errand_next(struct matrix *matrix, uint64_t *then)
 {
-	if (matrix->errand != NULL || matrix->phase != MATRIX_ON ||
+	/* Where the bot is already is known only when it has heard once. */
+	if (matrix->errand != NULL || matrix->phase != MATRIX_ON || !matrix->whole ||
 		!matrix_errand_due(matrix, matrix->errands, then))
 		return;
-	if (matrix_errand_leave_next(matrix, then) || matrix_errand_make_next(matrix, then))
-		return;
-	/* Where the bot is already is known only when it has heard once. */
-	if (matrix->whole && matrix_errand_join_next(matrix, then))
+	if (matrix_errand_leave_next(matrix, then) || matrix_errand_make_next(matrix, then) ||
+		matrix_errand_join_next(matrix, then))
 		return;
 	if (matrix->unmarked)
 		matrix_errand_mark(matrix);

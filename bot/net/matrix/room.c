@@ -203,10 +203,21 @@ void matrix_room_exit(struct matrix *matrix, struct matrix_room *room, const cha
 		matrix_room_deserted(matrix, room);
 }
 
+/* It was made to leave: where it is to be it comes back by itself. */
+static void matrix_room_return(struct matrix *matrix, const struct matrix_room *room)
+{
+	for (size_t i = 0; i < matrix->wanteds; i++)
+		if (strcmp(matrix->wanted[i].name, room->id) == 0 ||
+			(room->name != NULL && strcmp(matrix->wanted[i].name, room->name) == 0))
+			matrix->wanted[i].due = matrix_now(matrix) + matrix_patience(2);
+}
+
 void matrix_room_left(struct matrix *matrix, struct matrix_room *room)
 {
 	if (room->told && room->name != NULL)
 		matrix->network.events->left(matrix->network.above, &matrix->network, room->name);
+	if (room->in && !room->leaving)
+		matrix_room_return(matrix, room);
 	room->told = room->in = room->leaving = false;
 	room->unread = true;
 	while (room->count > 0)
