@@ -83,6 +83,13 @@ static size_t waiting(struct server *server, struct network *network, uint64_t *
 	return home_waiting(server, ((struct matrix *)network)->queue, line);
 }
 
+static bool connected(struct network *network)
+{
+	struct network_status status;
+	network->driver->status(network, &status);
+	return status.connected;
+}
+
 /* Of the lines that wait one is watched until it has gone. */
 static void look_at_lines(struct server *server)
 {
@@ -92,7 +99,7 @@ static void look_at_lines(struct server *server)
 	if (network == NULL)
 		return;
 	count = waiting(server, network, &line);
-	if (server->home != NULL && homeserver_is_lost(server->home))
+	if (server->home != NULL && (homeserver_is_lost(server->home) || !connected(network)))
 		server_disturb(server, 0);
 	if (count == 0 || server->since <= world()->now * 1000)
 		server->eased = world()->now;
@@ -195,6 +202,8 @@ static void look_at_calm(struct server *server)
 		return;
 	if (!server->joined)
 		world_fault("%s: the bot is not in its channel", server->kind->name);
+	else if (server->home != NULL && !connected(oracle_network(server)))
+		world_fault("%s: the bot hears nothing", server->kind->name);
 	else if (server->sample != 0 && lasts(server->strained, LIVE_PONG) &&
 		lasts(later_of(server->sampled, calm_since(server) + LIVE_CALM), LIVE_CALM))
 		world_fault("%s: a line waits", server->kind->name);

@@ -54,9 +54,16 @@ static void matrix_errand_resolved(
 	struct text text = text_in(wanted->via, sizeof wanted->via);
 	text_add(&text, via != NULL ? via : "");
 	wanted->due = matrix_now(matrix);
-	/* It is known by that name already where the bot has been without being asked. */
-	if (room->name == NULL || !room->told)
+	/* By its id it is known where its name was not at hand as the bot heard of it. */
+	if (room->told && strcmp(room->name, room->id) == 0) {
+		matrix->network.events->left(matrix->network.above, &matrix->network, room->name);
+		room->told = false;
+	}
+	if (!room->told)
 		matrix_room_name(matrix, room, wanted->name);
+	else if (strcmp(room->name, wanted->name) != 0)
+		/* It is known by another name already: the bot is there. */
+		wanted->due = UINT64_MAX;
 }
 
 static void matrix_errand_joined(struct matrix *matrix, const struct http_answer *answer)
