@@ -90,6 +90,20 @@ static bool connected(struct network *network)
 	return status.connected;
 }
 
+/* What is said while the bot hears nothing it hears, and minds, later. */
+static void look_at_home(struct server *server, struct network *network)
+{
+	bool hears;
+	if (homeserver_is_lost(server->home) || !connected(network))
+		server_disturb(server, 0);
+	hears = world()->now > server->disturbed;
+	for (unsigned i = WORLD_HUMANS; i < world()->humans && !hears; i++)
+		if (world()->human[i].flooded >= server->home->heard)
+			world()->human[i].flooded = world()->now;
+	if (hears)
+		server->home->heard = world()->now;
+}
+
 /* Of the lines that wait one is watched until it has gone. */
 static void look_at_lines(struct server *server)
 {
@@ -99,8 +113,8 @@ static void look_at_lines(struct server *server)
 	if (network == NULL)
 		return;
 	count = waiting(server, network, &line);
-	if (server->home != NULL && (homeserver_is_lost(server->home) || !connected(network)))
-		server_disturb(server, 0);
+	if (server->home != NULL)
+		look_at_home(server, network);
 	if (count == 0 || server->since <= world()->now * 1000)
 		server->eased = world()->now;
 	if (count > LIVE_STRAIN || lasts(server->eased, LIVE_BUSY))

@@ -17,7 +17,7 @@ static void secret_set(struct string *secret, const char *text)
 static void matrix_session_later(struct matrix *matrix)
 {
 	matrix->phase = MATRIX_WAITING;
-	matrix->again = matrix_now(matrix) + matrix_patience(matrix->tries++);
+	matrix->again = matrix_now(matrix) + matrix_impatience(matrix);
 	matrix_arm(matrix);
 }
 

@@ -103,6 +103,10 @@ struct matrix {
 	bool loaded; /* what is kept has been read */
 	bool armed;  /* the clock is due at once */
 
+	/* ---- kept.c ---- */
+	struct matrix_change *change; /* what is not surely kept yet, … */
+	uint64_t put;                 /* … and when to try again */
+
 	/* ---- session.c ---- */
 	struct string token; /* secret, as the next one */
 	struct string renewal;
@@ -153,6 +157,8 @@ void matrix_arm(struct matrix *matrix);
 uint64_t matrix_now(const struct matrix *matrix);
 /* Milliseconds until another attempt: longer each time, up to some minutes. */
 uint64_t matrix_patience(unsigned tries);
+/* Until another attempt to enter or to hear, which is counted: people wait, so a minute or so at most. */
+uint64_t matrix_impatience(struct matrix *matrix);
 /* Begins a request by the token; NULL for want of memory. */
 struct http_request *matrix_ask(struct matrix *matrix, const struct http_order *order,
 	void (*done)(void *context, const struct http_answer *answer));
@@ -170,11 +176,17 @@ const char *matrix_text(const json_t *object, const char *key);
 
 /* Reads back what was kept when the bot ended. */
 void matrix_kept_load(struct matrix *matrix);
-/* Keeps a value, or NULL none any more, in this batch. */
+/* Keeps a value, or NULL none any more, in this batch; should it fail, in a later one. */
 void matrix_kept_put(struct matrix *matrix, const char *name, const char *value);
 /* The same by a kind and the name behind it. */
 void matrix_kept_put_of(
 	struct matrix *matrix, const char *kind, const char *name, const char *value);
+
+/* What this batch has changed of it is on disk, or is not; then it is tried again. */
+void matrix_kept_settle(struct matrix *matrix, bool kept);
+/* Keeps what could not be, once that is due; *then is when. */
+void matrix_kept_again(struct matrix *matrix, uint64_t *then);
+void matrix_kept_close(struct matrix *matrix);
 
 /* ---- session.c ---- */
 
