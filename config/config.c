@@ -301,7 +301,7 @@ static void read_networks(
 	struct config *config = (void *)((char *)field - offsetof(struct config, networks));
 	int length = key_length(reader, setting, 1, NETWORKS_MOST);
 	(void)key;
-	if (length < 0)
+	if (length < 0 || reader->alone)
 		return;
 	networks_free(config);
 	config->networks = calloc((size_t)length, sizeof(*config->networks));
@@ -324,8 +324,7 @@ static const struct key config_keys[] = {
 	{ KEY_FIELD(config, rate_robots), .read = key_switch },
 	{ KEY_FIELD(config, rated_length), .read = key_number, .least = 0, .most = 100 },
 	{ KEY_FIELD(config, think_seconds), .read = key_seconds, .most = 10 },
-	{ KEY_FIELD(config, web), .when = CONFIG_RESTART, .differs = web_differs,
-		.read = read_web },
+	{ KEY_FIELD(config, web), .differs = web_differs, .read = read_web },
 	{ KEY_FIELD(config, log), .read = key_text, .choices = "error warn note info debug" },
 	{ KEY_FIELD(config, networks), .read = read_networks },
 };
@@ -396,10 +395,12 @@ static void parse(const struct reader *reader, struct config *config)
 	config_destroy(&tree);
 }
 
-bool config_load(const char *path, struct config *config, struct config_errors *errors)
+static bool load(const char *path, bool alone, struct config *config, struct config_errors *errors)
 {
 	struct source source = { .text = NULL };
-	const struct reader reader = { .path = path, .source = &source, .errors = errors };
+	const struct reader reader = {
+		.path = path, .source = &source, .errors = errors, .alone = alone
+	};
 	const char *wrong = source_read(&source, path, CONFIG_MOST);
 	unsigned before = errors->count;
 	if (!config_defaults(config) && !wrong)
@@ -417,6 +418,16 @@ bool config_load(const char *path, struct config *config, struct config_errors *
 	if (errors->count != before)
 		config_free(config);
 	return errors->count == before;
+}
+
+bool config_load(const char *path, struct config *config, struct config_errors *errors)
+{
+	return load(path, false, config, errors);
+}
+
+bool config_load_alone(const char *path, struct config *config, struct config_errors *errors)
+{
+	return load(path, true, config, errors);
 }
 
 bool config_control(const struct config *config, char *path, size_t size)

@@ -93,7 +93,8 @@ struct config_network {
 	char *realname;
 	char *password; /* NULL: none */
 	/* These three only of type "matrix", whose homeserver is host, port and tls too. */
-	char *homeserver; /* "https://matrix.example.org" */
+	char *homeserver; /* "https://matrix.example.org", or "example.org", … */
+	bool discover;    /* … which tells where the homeserver is */
 	char *token;      /* NULL: the password counts */
 	char *invites;    /* who may ask the bot in: "nobody", "admins", "anyone" */
 	struct config_sasl sasl;
@@ -149,6 +150,11 @@ struct config_errors {
  * caller zeroes *errors before and frees it in either case.
  */
 bool config_load(const char *path, struct config *config, struct config_errors *errors);
+/*
+ * The same for who only needs what is no network's: networks are as in config_defaults, and neither
+ * a password of theirs nor a file that holds one is read.
+ */
+bool config_load_alone(const char *path, struct config *config, struct config_errors *errors);
 /* The path of the socket for orders; false: it does not fit. */
 bool config_control(const struct config *config, char *path, size_t size);
 /* Adds to *errors what somebody else finds wrong with a network that was read from path. */

@@ -121,7 +121,7 @@ static void on_here(void *above, struct network *network, const struct sender *s
 	bool second = before != NULL && before->second;
 	const struct person *person = arrive(lobby, network, sender);
 	if (person != NULL && person->second && !second)
-		seating_offer(lobby, person);
+		seating_offer(lobby, person, sender);
 }
 
 static void on_went(

@@ -96,7 +96,7 @@ static void take_leave(struct run *run)
 	if (timer == NULL)
 		return;
 	loop_timer_set(timer, LEAVE_MS);
-	lobby_announce(&run->app.lobby, false, WORD_BYE, NO_ARGS);
+	lobby_goodbye(&run->app.lobby);
 	loop_batch(run->app.loop, leave, run);
 	leave(run);
 	app_run(&run->app);

@@ -261,18 +261,23 @@ static void run_match(struct request *request)
 		return;
 	char when[16];
 	struct string list = STRING_EMPTY;
+	struct string page = STRING_EMPTY;
 	add_seats(request, &match, seats, count, &list);
 	if (count == 0)
 		string_char(&list, '-');
+	if (!is_private(&match))
+		settings_page(&lobby->settings, &page, "/match/", match.id);
 	const struct arg *args = ARGS(arg_number("match", match.id), arg_text("game", match.game),
 		arg_text("preset", match.preset), arg_options("options", match.options),
 		arg_text("day", day_of(match.opened, when)), arg_word("state", states[match.state]),
-		arg_text("seats", list.bytes), arg_number("hands", hands_of(lobby, &match)));
+		arg_text("seats", list.bytes), arg_number("hands", hands_of(lobby, &match)),
+		arg_text("page", page.bytes));
 	/* Of a private one all others hear by this, and nothing else. */
 	if (is_private(&match))
 		command_answer(request, WORD_MATCH, args);
 	else
 		speech_tell(&lobby->speech, request->who, WORD_MATCH, args);
+	string_free(&page);
 	string_free(&list);
 }
 

@@ -91,7 +91,7 @@ void clock_tick(struct lobby *lobby)
 		struct table_passing *passing = &table->passing;
 		speech_due(&lobby->speech, table);
 		bool away = !table->channel->here || now < lobby->clock.retry;
-		if (table->running && passing->due != 0 && now >= passing->due_at)
+		if (table->running && now >= passing->due_at)
 			speech_hands_due(&lobby->speech, table);
 		if (table->running && !away)
 			presence_look(lobby, table);

@@ -398,13 +398,9 @@ void seating_take_over(struct lobby *lobby, struct person *person)
 	}
 }
 
-void seating_offer(struct lobby *lobby, const struct person *person)
+void seating_offer(struct lobby *lobby, const struct person *person, const struct sender *sender)
 {
-	struct network *network = person->network;
-	struct sender sender;
-	if (!network->driver->who(network, person->name, &sender))
-		return;
-	const struct person *account = identity_account(&lobby->people, network, &sender);
+	const struct person *account = identity_account(&lobby->people, person->network, sender);
 	if (account != NULL)
 		speech_tell(&lobby->speech, person, WORD_SWAP_OFFER,
 			ARGS(arg_text("name", account->name)));

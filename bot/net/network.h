@@ -90,12 +90,13 @@ struct network_events {
 
 /*
  * A line to say: its text, and behind it what holds only for now, as whose turn it is. What has not
- * gone yet of that is dropped once more is said to the same listener about the same topic.
+ * gone yet of that is dropped once more is said to the same listener about the same topic, and of
+ * no topic once the bot has ended.
  */
 struct saying {
 	const char *text;
 	const char *passing; /* NULL: nothing */
-	uint64_t topic;      /* of the caller's choice; 0: none, for which nothing is dropped */
+	uint64_t topic;      /* of the caller's choice; 0: none */
 };
 
 /* A line that holds for good. */

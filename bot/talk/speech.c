@@ -32,13 +32,6 @@ void speech_close(struct speech *speech)
 void speech_settle(struct speech *speech, bool kept)
 {
 	watchers_settle(&speech->watchers, kept);
-	if (kept)
-		return;
-	for (size_t i = 0; i < SEATS_MAX; i++)
-		string_clear(&speech->note[i]);
-	speech->told = NULL;
-	speech->news.count = 0;
-	speech->prefixed = false;
 }
 
 void speech_leave(struct speech *speech, const struct table *table)
@@ -179,6 +172,16 @@ void speech_channel(struct speech *speech, const struct channel *channel, enum w
 	tell_word(speech, listener_channel(channel), word, args);
 }
 
+void speech_channel_now(struct speech *speech, const struct channel *channel, enum word word,
+	const struct arg *args)
+{
+	const struct listener listener = listener_channel(channel);
+	struct string line = STRING_EMPTY, passing = STRING_EMPTY;
+	catalog_add(&passing, speech->catalog, listener.locale, word, args);
+	listener_hear_passing(&listener, &line, &passing, 0);
+	string_free(&passing);
+}
+
 /* ---- news ---- */
 
 /* What may be dropped of a line when there is more to say: who is next, and whose turn it is. */
@@ -216,11 +219,8 @@ static void tell_news(struct speech *speech, struct table *table, const struct l
 		watcher->scored = false;
 	}
 	if (goes_on && others) {
-		if (line->length == 0)
-			name_table(&next);
-		else
-			string_char(&passing, ' ');
-		board_next(&next, line->length == 0 ? " " : "");
+		string_char(&passing, ' ');
+		board_next(&next, "");
 	}
 	speech->aloud = speech->aloud || !listener->private;
 	listener_hear_passing(listener, line, &passing, topic_of(table, TOPIC_NEXT));
@@ -320,8 +320,7 @@ static bool wait_for_more(const struct speech *speech, struct table *table,
 	const struct listener *listener, const struct events *events)
 {
 	struct watcher *watcher = listener->watcher;
-	if (watcher == NULL || speech->prefixed || listener->network->single ||
-		table_state(table)->phase != PHASE_PLAY)
+	if (watcher == NULL || speech->prefixed || listener->network->single)
 		return false;
 	if (*watcher_news(watcher) == '\0')
 		watcher->due = listener->quiet ? INT64_MAX : env_now(speech->env) + ANSWER_MS;

@@ -31,7 +31,7 @@ struct speech {
 
 void speech_open(struct speech *speech, const struct catalog *catalog, const struct env *env);
 void speech_close(struct speech *speech);
-/* The end of a batch: of one that was not kept nothing will be said. */
+/* The end of a batch, of which all is told (speech_flush): what was not kept nobody has heard. */
 void speech_settle(struct speech *speech, bool kept);
 /* The table is no more: nobody watches it. */
 void speech_leave(struct speech *speech, const struct table *table);
@@ -54,6 +54,9 @@ void speech_tell_pages(struct speech *speech, struct person *person, const struc
 bool speech_more(struct speech *speech, const struct person *person);
 /* A public line to a channel. */
 void speech_channel(struct speech *speech, const struct channel *channel, enum word word,
+	const struct arg *args);
+/* The same as long as the bot runs: it is not said late, by one that runs after it. */
+void speech_channel_now(struct speech *speech, const struct channel *channel, enum word word,
 	const struct arg *args);
 /* A line about a table, which it names: to one listener, or in private to somebody. */
 void speech_of(struct speech *speech, struct table *table, struct listener listener, enum word word,

@@ -100,7 +100,7 @@ enum { CONFINED = true };
 static void give_up(const struct serving *serving)
 {
 	static const char *const system[] = { "/etc", "/usr", "/lib", "/lib64" };
-	struct confine confine = { .count = 0 };
+	struct confine confine = { .reads = true };
 	char report[CONFINE_REPORT];
 	if (!CONFINED)
 		return;
@@ -118,13 +118,14 @@ static void on_signal(void *self)
 	loop_stop(serving->loop);
 }
 
-static void serve(struct serving *serving)
+/* False without memory. */
+static bool serve(struct serving *serving)
 {
 	struct loop_signal *quit = loop_signal_open(serving->loop, SIGTERM, on_signal, serving);
 	struct loop_signal *stop = loop_signal_open(serving->loop, SIGINT, on_signal, serving);
 	serving->look = loop_timer_open(serving->loop, on_look, serving);
 	if (quit == NULL || stop == NULL || serving->look == NULL)
-		return;
+		return false;
 	log_line(&serving->log, LOG_NOTE, "web", "pages at http://%s%s%s:%u/",
 		strchr(serving->config.web.listen, ':') != NULL ? "[" : "",
 		serving->config.web.listen,
@@ -133,6 +134,7 @@ static void serve(struct serving *serving)
 	notify_send(&serving->notify, "READY=1");
 	on_look(serving);
 	loop_run(serving->loop);
+	return true;
 }
 
 static uint8_t language_of(const struct config *config)
@@ -155,17 +157,20 @@ static int open_and_serve(struct serving *serving)
 	}
 	serving->notify = notify_open();
 	give_up(serving);
-	serve(serving);
+	bool served = serve(serving);
+	if (!served)
+		log_line(&serving->log, LOG_ERROR, "web", "out of memory");
 	notify_close(&serving->notify);
 	close_database(serving);
 	server_close(serving->server);
-	return 0;
+	return served ? 0 : 1;
 }
 
 static bool load(const char *path, struct config *config)
 {
 	struct config_errors errors = { .count = 0 };
-	bool loaded = path != NULL ? config_load(path, config, &errors) : config_defaults(config);
+	bool loaded =
+		path != NULL ? config_load_alone(path, config, &errors) : config_defaults(config);
 	if (!loaded)
 		fputs(errors.text != NULL ? errors.text : "mitaines: out of memory\n", stderr);
 	config_errors_free(&errors);

@@ -161,11 +161,9 @@ static bool is_stored(enum place place)
 	return place <= PLACE_EVENTS;
 }
 
-static unsigned answer(const struct page *page, struct web_response *response)
+static unsigned write_answer(const struct page *page, struct web_response *response)
 {
 	const struct web *web = page->web;
-	if (web->store == NULL && is_stored(page->route->place))
-		return 503;
 	switch (page->route->place) {
 	case PLACE_FRONT: return front_page(page);
 	case PLACE_LADDER: return ladder_page(page);
@@ -188,6 +186,21 @@ static unsigned answer(const struct page *page, struct web_response *response)
 		return write_file(
 			page, response, text_type, "User-agent: *\nDisallow: /language/\n", NULL);
 	}
+}
+
+/* All that is read for it is of one moment. */
+static unsigned answer(const struct page *page, struct web_response *response)
+{
+	struct store *store = page->web->store;
+	bool stored = is_stored(page->route->place);
+	if (stored && store == NULL)
+		return 503;
+	if (stored && store_freeze(store) != STORE_OK)
+		return 500;
+	unsigned status = write_answer(page, response);
+	if (stored)
+		store_thaw(store);
+	return status;
 }
 
 /* What is said instead: in JSON where that was asked for. */
@@ -238,6 +251,8 @@ void web_answer(
 	}
 	if (response->status == 200)
 		response->status = answer(&page, response);
+	if (string_lost(&response->body))
+		response->status = 500;
 	if (response->status == 303 && response->place[0] == '\0')
 		go_to_match(&page, response);
 	if (response->status >= 400)

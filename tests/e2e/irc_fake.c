@@ -306,6 +306,20 @@ static void test_a_silent_server(void **state)
 	duo_ping(duo);
 }
 
+/* What looked like a welcome was none. */
+static void test_a_server_that_does_not_know_the_bot(void **state)
+{
+	struct duo *duo = *state;
+	duo_open(duo);
+	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	duo_welcome(duo, "mitaines");
+	duo_hear(duo, "JOIN #mitaines");
+	fake_says(&duo->fake, ":irc.test 451 * JOIN :You have not registered");
+	assert_true(fake_left(&duo->fake, DUO_PATIENCE));
+	duo_connect(duo);
+	duo_ping(duo);
+}
+
 static void test_a_server_that_never_welcomes(void **state)
 {
 	struct duo *duo = *state;
@@ -459,6 +473,22 @@ static void test_alive_while_busy(void **state)
 	duo_hear(duo, "PONG :now");
 	assert_true(duo->pong.irc->held);
 	assert_in_range(outbox_lines(duo->pong.irc->outbox), 900, 1100);
+}
+
+/* However much people say meanwhile. */
+static void test_alive_while_people_go_on(void **state)
+{
+	struct duo *duo = *state;
+	duo->settings.burst = 2;
+	duo->settings.per_second = 0.1;
+	duo_open(duo);
+	duo_connect(duo);
+	for (int i = 0; i < 3000; i++)
+		fake_says(&duo->fake, ":anna!a@h PRIVMSG #mitaines :!ping %03d", i);
+	fake_says(&duo->fake, "PING :now");
+	duo_hear(duo, "PONG :now");
+	duo_logs(duo, "too much to say: people are not heard for now");
+	assert_true(duo->pong.irc->held);
 }
 
 static void test_what_waited_goes_with_the_connection(void **state)
@@ -639,6 +669,7 @@ int main(void)
 		connected(test_somewhere_else),
 		fresh(test_a_silent_server),
 		fresh(test_a_server_that_never_welcomes),
+		fresh(test_a_server_that_does_not_know_the_bot),
 		connected(test_thrown_out),
 		fresh(test_reset_while_it_speaks),
 		fresh(test_reset_before_the_welcome),
@@ -646,6 +677,7 @@ int main(void)
 		connected(test_closed_while_speaking),
 		connected(test_a_server_that_does_not_read),
 		fresh(test_alive_while_busy),
+		fresh(test_alive_while_people_go_on),
 		fresh(test_what_waited_goes_with_the_connection),
 		fresh(test_what_waited_for_a_channel_goes_with_it),
 		fresh(test_paced),

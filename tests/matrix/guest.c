@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "bot/net/http.h"
+#include "bot/net/matrix/mend.h"
 #include "tests/irc/bot.h"
 
 #define API "/_matrix/client/v3"
@@ -47,7 +48,10 @@ json_t *guest_ask(
 	*status = 0;
 	if (curl_easy_perform(easy) == CURLE_OK)
 		curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, status);
-	json_t *json = json_loadb(answer.bytes, answer.length, 0, NULL);
+	struct string sound = STRING_EMPTY;
+	mend(&sound, answer.bytes, answer.length);
+	json_t *json = json_loadb(sound.bytes, sound.length, JSON_ALLOW_NUL, NULL);
+	string_free(&sound);
 	curl_slist_free_all(headers);
 	curl_easy_cleanup(easy);
 	string_free(&answer);
@@ -149,8 +153,7 @@ void guest_join(struct guest *guest, const char *room)
 	string_free(&path);
 }
 
-json_t *guest_act(
-	struct guest *guest, const char *room, const char *action, const char *content)
+json_t *guest_act(struct guest *guest, const char *room, const char *action, const char *content)
 {
 	struct string path = STRING_EMPTY;
 	PATH(&path, "/rooms/", room, "/", action);

@@ -6,7 +6,7 @@
 #include "tests/matrix/guest.h"
 #include "tests/matrix/synapse.h"
 
-enum { SCENE_PEOPLE = 3 };
+enum { SCENE_PEOPLE = 4 };
 
 /* A server for all tests, and for each a bot, a room and people of its own. */
 struct scene {
@@ -38,10 +38,12 @@ const char *scene_own(const struct scene *scene, const char *name, char out[64])
 struct guest *scene_come(struct scene *scene, const char *name, const char *display);
 /* The bot is to be in the room of the test; more: further keys. */
 void scene_configure(struct scene *scene, const char *more);
+/* The same, but where it is to be is among these keys. */
+void scene_configure_rooms(struct scene *scene, const char *more);
 /* Starts the bot, and waits until it is heard in the room. */
 void scene_run(struct scene *scene, struct guest *guest);
-/* Anna and luc come and sit down at a table; the hand is dealt. */
-void scene_open_table(struct scene *scene, const char *game);
+/* So many people come, anna first, and sit down at a table; the hand is dealt. */
+void scene_open_table(struct scene *scene, unsigned people, const char *game);
 /* Plays on until the match has ended; now and then what is done in between, after move n. */
 void scene_play_match(struct scene *scene, void (*between)(struct scene *scene, unsigned move));
 /* Moves of the stored match. */

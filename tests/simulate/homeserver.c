@@ -207,6 +207,8 @@ void home_move(struct homeserver *home, struct home_room *room, const char *who,
 		room->member[index_of(human)] = member;
 	else
 		room->bot = member;
+	if (human == NULL && member == HOME_OUT)
+		room->out = world()->now;
 	home_happen(home, room, "m.room.member", by, who, content.bytes);
 	string_free(&content);
 	if (human == NULL && room == home_channel(home))

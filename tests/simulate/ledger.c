@@ -32,7 +32,7 @@ static void add(const char *name)
 		if (ledger->line == NULL)
 			abort();
 	}
-	ledger->line[ledger->lines] = (struct ledger_line){ .taken = NULL };
+	ledger->line[ledger->lines] = (struct ledger_line){ .at = world()->now };
 	snprintf(ledger->line[ledger->lines++].name, sizeof ledger->line->name, "%s", name);
 }
 
@@ -44,7 +44,7 @@ void ledger_clear(struct ledger *ledger)
 
 /* ---- what the bot keeps ---- */
 
-/* The bot gives up what nobody has taken or refused, and its room is there. */
+/* The bot gives up what nobody has taken or refused, and has always been in that room. */
 static void check_drop(const char *name, const char *value)
 {
 	const struct ledger_line *line = find(name);
@@ -53,7 +53,9 @@ static void check_drop(const char *name, const char *value)
 	const struct home_room *room =
 		to != NULL ? home_room(world()->server[WORLD_SERVERS].home, to) : NULL;
 	if (line != NULL && line->taken == NULL && !line->refused && to != NULL &&
-		(to[0] == '@' || (room != NULL && room->bot == HOME_IN && !room->sealed)))
+		(to[0] == '@' ||
+			(room != NULL && room->bot == HOME_IN && !room->sealed &&
+				room->out < line->at)))
 		world_fault("matrix: what is for %s is dropped unsaid: %.300s", to, value);
 	json_decref(kept);
 }

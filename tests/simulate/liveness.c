@@ -41,14 +41,16 @@ static bool lasts(uint64_t since, uint64_t milliseconds)
 
 /* ---- at any time ---- */
 
-/* Nothing that has come waits for the bot. */
+/* Nothing that has come waits for the bot, unless it has too much to say to take more. */
 static void look_at_wire(struct server *server, const struct wire *wire)
 {
+	uint64_t since;
 	if (wire == NULL || wire->state != WIRE_OPEN || wire->closed)
 		return;
 	if (wire->lost)
 		server_disturb(server, 0);
-	if (wire->unread > 0 && lasts(later_of(wire->unread, world()->awake), LIVE_READ))
+	since = later_of(later_of(wire->unread, world()->awake), server->strained);
+	if (wire->unread > 0 && lasts(since, LIVE_READ))
 		world_fault("%s: %s is not noticed for %u s", server->kind->name,
 			wire->ended ? "the end of the connection" : "what it says",
 			LIVE_READ / 1000);

@@ -51,6 +51,7 @@ struct promise {
 struct ledger {
 	struct ledger_line {
 		char name[64];
+		uint64_t at; /* when it was kept */
 		const struct home_room *taken; /* where it was said; NULL: nowhere yet */
 		bool refused;
 	} *line;

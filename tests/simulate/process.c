@@ -23,6 +23,7 @@
 #include "bot/app/run.h"
 #include "bot/base/confine.h"
 #include "bot/match/resume.h"
+#include "storage/store.h"
 #include "tests/simulate/oracle.h"
 #include "tests/simulate/world.h"
 #include "tests/stage/stage.h"
@@ -37,13 +38,41 @@ enum { PROCESS_SPINS = 10000 };
 static size_t configure_matrix(char *text, size_t size)
 {
 	const struct server *server = &world()->server[WORLD_SERVERS];
-	disk_put(&world()->disk, PROCESS_SECRET, "secret\n");
+	disk_put(PROCESS_SECRET, "secret\n", strlen("secret\n"));
 	return (size_t)snprintf(text, size,
 		",\n{ type = \"matrix\"; name = \"matrix\"; homeserver = \"https://%s\"; user = "
 		"\"" HOME_BOT "\"; password_file = \"" PROCESS_SECRET "\"; channels = ( \"%s\" );"
 		" invites = \"anyone\"; pace = { burst = %u; per_second = %g; }; }",
 		server->host, server->channel, (unsigned)server->home->credit,
 		1e6 / (double)server->home->cost);
+}
+
+/* What a database begins with: to create one would be an eighth of a run. */
+static struct string fresh_database = { .bytes = (char *)"" };
+
+bool process_ready(void)
+{
+	return fresh_database.length > 0;
+}
+
+void process_prepare(void)
+{
+	struct store *store;
+	size_t length;
+	const void *bytes;
+	if (store_open(PROCESS_DATABASE, &store) != STORE_OK)
+		abort();
+	store_close(store);
+	bytes = disk_get(PROCESS_DATABASE, &length);
+	string_bytes(&fresh_database, bytes, length);
+}
+
+/* More than usual may be asked and said where the server takes it. */
+static const char *pace_of(const struct server_kind *kind)
+{
+	return kind->allows > 1 ? " pace = { burst = 20; per_second = 4.0; };"
+				  " limits = { burst = 40; per_second = 8.0; };"
+				: "";
 }
 
 void process_configure(void)
@@ -57,16 +86,18 @@ void process_configure(void)
 	for (unsigned i = 0; i < WORLD_SERVERS; i++)
 		length += (size_t)snprintf(text + length, sizeof text - length,
 			"%s{ name = \"%s\"; host = \"%s\"; nick = \"mitaines\"; channels = ( "
-			"\"%s\" );%s }",
+			"\"%s\" );%s%s }",
 			i > 0 ? ",\n" : "", here->server[i].kind->name, here->server[i].host,
 			here->server[i].channel,
 			here->server[i].kind->services
 				? " nickserv = { account = \"bot\"; password = \"secret\"; };"
-				: "");
+				: "",
+			pace_of(here->server[i].kind));
 	if (here->servers > WORLD_SERVERS)
 		length += configure_matrix(text + length, sizeof text - length);
 	snprintf(text + length, sizeof text - length, " );\n");
-	disk_put(&here->disk, PROCESS_CONFIG, text);
+	disk_put(PROCESS_CONFIG, text, strlen(text));
+	disk_put(PROCESS_DATABASE, fresh_database.bytes, fresh_database.length);
 }
 
 void process_live(void)

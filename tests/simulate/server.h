@@ -26,6 +26,7 @@ struct server_kind {
 	unsigned credit_ms;
 	bool caps, whox;
 	bool services;       /* NickServ, and accounts */
+	unsigned allows;     /* lines a second that the bot answers anybody; it says half as many */
 	const char *support; /* for 005 */
 };
 

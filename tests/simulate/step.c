@@ -132,6 +132,31 @@ static void step_crowd(struct chance *chance)
 	}
 }
 
+static void chat(struct incident *incident)
+{
+	struct human *human = incident->subject;
+	if (world()->calm != UINT64_MAX)
+		return;
+	human->flooded = world()->now;
+	human_say(human, true, "!ping %0250llu", (unsigned long long)incident->number);
+	if (incident->number > 1)
+		world_later(STEP_SECOND / human->server->kind->allows + 50, chat, human,
+			incident->number - 1, NULL, 0);
+}
+
+/* No more often than each of them may: all together more than a server takes. */
+static void step_chat(struct chance *chance)
+{
+	struct server *server = some_server(chance);
+	unsigned seconds = 20 + below(chance, 60);
+	world_tell("%s: all make the bot say long lines to all for %u s", server->kind->name,
+		seconds);
+	for (unsigned i = 0; i < WORLD_HUMANS; i++)
+		if (world()->human[i].server == server)
+			chat(&(struct incident){ .subject = &world()->human[i],
+				.number = seconds * server->kind->allows });
+}
+
 static void step_part(struct chance *chance)
 {
 	struct human *human = some_human(chance);
@@ -486,6 +511,7 @@ static const struct {
 	{ "sub", step_sub, 2, false },
 	{ "flood", step_flood, 2, false },
 	{ "crowd", step_crowd, 1, false },
+	{ "chat", step_chat, 1, false },
 	{ "quit", step_quit, 5, false },
 	{ "part", step_part, 3, false },
 	{ "rename", step_rename, 4, false },

@@ -181,7 +181,7 @@ static void world_over(struct incident *incident)
 	the_world->over = true;
 }
 
-static void world_open(struct world *world, uint64_t seed, bool matrix)
+static void world_begin(struct world *world, uint64_t seed, bool matrix)
 {
 	FILE *story = world->story;
 	bool wordy = world->wordy;
@@ -195,6 +195,18 @@ static void world_open(struct world *world, uint64_t seed, bool matrix)
 		.heap = mallinfo2().uordblks,
 		.digest = UINT64_C(14695981039346656037) };
 	the_world = world;
+	disk_begin();
+}
+
+static void world_open(struct world *world, uint64_t seed, bool matrix)
+{
+	if (!process_ready()) {
+		world_begin(world, 0, false);
+		world->disk.looking = true;
+		process_prepare();
+		world_clear(world);
+	}
+	world_begin(world, seed, matrix);
 	for (unsigned i = 0; i < WORLD_SERVERS; i++)
 		server_open(&world->server[i], i);
 	for (unsigned i = 0; i < world->humans; i++)
@@ -202,7 +214,6 @@ static void world_open(struct world *world, uint64_t seed, bool matrix)
 	/* People are there before it. */
 	if (matrix)
 		server_open(&world->server[WORLD_SERVERS], WORLD_SERVERS);
-	disk_begin();
 	process_configure();
 }
 

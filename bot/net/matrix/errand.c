@@ -29,11 +29,11 @@ static void matrix_errand_not_in(struct matrix *matrix, const struct http_answer
 	text_add(&text, "not in ");
 	text_add(&text, matrix->errand_about);
 	matrix_complain(matrix, what, answer);
-	const struct matrix_room *room = matrix_room_find(matrix, matrix->errand_about);
-	/* Who has asked the bot to talk alone has thought better of it. */
-	if (room != NULL && room->direct != NULL && answer->status >= 400 && answer->status < 500)
-		matrix_room_unwant(matrix, room->id);
-	else if (wanted != NULL)
+	if (wanted == NULL)
+		return;
+	if (wanted->asked && (answer->status == 403 || answer->status == 404))
+		matrix_room_unwant(matrix, wanted->name);
+	else
 		wanted->due = matrix_now(matrix) + matrix_patience(3 + wanted->tries++);
 }
 
@@ -44,6 +44,8 @@ static void matrix_errand_resolved(
 	struct matrix_room *room =
 		answer->status == 200 && id != NULL ? matrix_room_get(matrix, id) : NULL;
 	struct matrix_wanted *wanted = matrix_errand_wanted(matrix);
+	if (wanted != NULL && (room != NULL || answer->status == 404))
+		wanted->resolved = true;
 	if (room == NULL) {
 		matrix_errand_not_in(matrix, answer);
 		return;
@@ -321,5 +323,5 @@ void matrix_errand_follow(
 	log_line(matrix->log, LOG_NOTE, matrix->settings.name, "%s goes on in %s", room->id, id);
 	matrix_room_leave(matrix, room);
 	if (!next->in)
-		matrix_room_want(matrix, id, server != NULL ? server + 1 : NULL);
+		matrix_room_asked(matrix, id, server != NULL ? server + 1 : NULL);
 }

@@ -156,6 +156,15 @@ static void matrix_kept_guest(struct matrix *matrix, const char *id, const char 
 		room->direct = strdup(user);
 }
 
+/* It was to be left. */
+static void matrix_kept_leave(struct matrix *matrix, const char *id, const char *value)
+{
+	struct matrix_room *room = matrix_room_get(matrix, id);
+	(void)value;
+	if (room != NULL)
+		room->leaving = true;
+}
+
 static const struct {
 	const char *kind;
 	void (*load)(struct matrix *matrix, const char *name, const char *value);
@@ -165,6 +174,7 @@ static const struct {
 	{ "room ", matrix_kept_room },
 	{ "direct ", matrix_kept_direct },
 	{ "guest ", matrix_kept_guest },
+	{ "leave ", matrix_kept_leave },
 	{ "out ", matrix_speech_load },
 };
 

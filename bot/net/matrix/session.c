@@ -6,6 +6,8 @@
 #include "bot/net/matrix/state.h"
 #include "engine/text.h"
 
+enum { SESSION_TRIES = 2 };
+
 static void secret_set(struct string *secret, const char *text)
 {
 	sodium_memzero(secret->bytes, secret->length);
@@ -19,6 +21,12 @@ static void matrix_session_later(struct matrix *matrix)
 	matrix->phase = MATRIX_WAITING;
 	matrix->again = matrix_now(matrix) + matrix_impatience(matrix);
 	matrix_arm(matrix);
+}
+
+/* The server answers: what is left to be tried need not wait as long. */
+static void matrix_session_hurry(struct matrix *matrix)
+{
+	matrix->tries = matrix->tries < SESSION_TRIES ? matrix->tries : SESSION_TRIES;
 }
 
 static void matrix_session_refused(
@@ -79,6 +87,7 @@ static void matrix_session_known(void *context, const struct http_answer *answer
 	matrix->hearing = NULL;
 	if (answer->status == 401) {
 		secret_set(&matrix->token, "");
+		matrix_session_hurry(matrix);
 		matrix_session_refused(matrix, "the server does not know the token", answer);
 	} else if (answer->status != 200 || user == NULL) {
 		matrix_session_refused(matrix, "the server does not say who the bot is", answer);
@@ -105,6 +114,46 @@ static void matrix_session_ask(struct matrix *matrix)
 	};
 	matrix->phase = MATRIX_ENTERING;
 	matrix->hearing = matrix_ask(matrix, &order, matrix_session_known);
+	if (matrix->hearing == NULL)
+		matrix_session_later(matrix);
+}
+
+/* ---- where the homeserver is ---- */
+
+static void matrix_session_discovered(void *context, const struct http_answer *answer)
+{
+	struct matrix *matrix = context;
+	json_t *body = answer->status == 200 ? matrix_json(answer) : NULL;
+	const char *base = matrix_text(json_object_get(body, "m.homeserver"), "base_url");
+	matrix->hearing = NULL;
+	if (base != NULL && http_move(matrix->http, base)) {
+		log_line(
+			matrix->log, LOG_NOTE, matrix->settings.name, "the homeserver is %s", base);
+		matrix->discovered = true;
+	} else if (answer->status == 404) {
+		/* It is the homeserver itself. */
+		matrix->discovered = true;
+	}
+	json_decref(body);
+	if (matrix->discovered)
+		matrix_session_enter(matrix);
+	else
+		matrix_session_refused(
+			matrix, "the domain does not tell where its homeserver is", answer);
+}
+
+/* Nothing secret goes there. */
+static void matrix_session_discover(struct matrix *matrix)
+{
+	const struct http_order order = {
+		.method = "GET",
+		.path = "/.well-known/matrix/client",
+		.roams = true,
+		.deadline = MATRIX_PATIENCE,
+		.most = MATRIX_ANSWER,
+	};
+	matrix->phase = MATRIX_ENTERING;
+	matrix->hearing = http_begin(matrix->http, &order, matrix_session_discovered, matrix);
 	if (matrix->hearing == NULL)
 		matrix_session_later(matrix);
 }
@@ -145,10 +194,14 @@ static void matrix_session_renewed(void *context, const struct http_answer *answ
 	struct matrix *matrix = context;
 	matrix->hearing = NULL;
 	if (matrix_session_taken(matrix, answer)) {
+		log_line(matrix->log, LOG_DEBUG, matrix->settings.name, "the token is renewed");
 		matrix_session_ask(matrix);
 		return;
 	}
-	secret_set(&matrix->renewal, "");
+	if (answer->status != 0 && answer->status < 500) {
+		secret_set(&matrix->renewal, "");
+		matrix_session_hurry(matrix);
+	}
 	matrix_session_refused(matrix, "the server does not renew the token", answer);
 }
 
@@ -196,6 +249,10 @@ static void matrix_session_renew(struct matrix *matrix)
 
 void matrix_session_enter(struct matrix *matrix)
 {
+	if (matrix->settings.discover && !matrix->discovered) {
+		matrix_session_discover(matrix);
+		return;
+	}
 	if (matrix->settings.token != NULL)
 		secret_set(&matrix->token, matrix->settings.token);
 	if (matrix->token.length > 0)

@@ -19,6 +19,10 @@ static void matrix_speech_keep(struct matrix *matrix, const struct queue_event *
 	string_json(&value, event->target);
 	string_add(&value, ",\"text\":");
 	string_json(&value, event->text.bytes);
+	if (event->passing > 0 && event->topic == 0) {
+		string_add(&value, ",\"passing\":");
+		string_number(&value, (int64_t)event->passing);
+	}
 	string_add(&value, event->loud ? ",\"loud\":true}" : "}");
 	matrix_kept_put_of(matrix, "out ", event->name, value.bytes);
 	string_free(&value);
@@ -28,9 +32,22 @@ void matrix_speech_load(struct matrix *matrix, const char *name, const char *val
 {
 	json_t *kept = json_loads(value, 0, NULL);
 	const char *target = matrix_text(kept, "to"), *text = matrix_text(kept, "text");
-	if (target != NULL && text != NULL)
-		queue_restore(matrix->queue, name, target, text,
+	size_t length = text != NULL ? strlen(text) : 0;
+	/* It held as long as the bot ran. */
+	json_int_t passing = json_integer_value(json_object_get(kept, "passing"));
+	struct string lasting = STRING_EMPTY;
+	if (passing > 0 && (size_t)passing <= length) {
+		length -= (size_t)passing;
+		length -= length > 0 && text[length - 1] == '\n';
+	}
+	if (length > 0)
+		string_bytes(&lasting, text, length);
+	if (target != NULL && length > 0)
+		queue_restore(matrix->queue, name, target, lasting.bytes,
 			json_is_true(json_object_get(kept, "loud")));
+	else
+		matrix_kept_put_of(matrix, "out ", name, NULL);
+	string_free(&lasting);
 	json_decref(kept);
 }
 
@@ -268,7 +285,7 @@ static void matrix_speech_fold(struct network *network, const char *name, char o
 
 static bool matrix_speech_join(struct network *network, const char *channel)
 {
-	return matrix_room_want((struct matrix *)network, channel, NULL);
+	return matrix_room_want((struct matrix *)network, channel);
 }
 
 static bool matrix_speech_part(struct network *network, const char *channel, const char *reason)

@@ -25,6 +25,7 @@ enum { MATRIX_SYNC = 64 * 1024 * 1024, MATRIX_ANSWER = 1024 * 1024 };
 struct matrix_settings {
 	const char *name; /* of the network, for the operator */
 	struct conn_settings reach;
+	bool discover; /* that tells where the homeserver is */
 	const char *user;
 	const char *password; /* NULL: token is all there is */
 	const char *token;
@@ -83,6 +84,8 @@ struct matrix_wanted {
 	char via[MATRIX_ID];  /* a server that knows it; empty: what its name says */
 	uint64_t due;         /* when to try */
 	unsigned tries;
+	bool asked;    /* by somebody there: once in, or refused, that is over */
+	bool resolved; /* what room has that name, if any, was told in this run */
 };
 
 /* What is asked of the server beside what is said and heard, one thing at a time. */
@@ -108,6 +111,7 @@ struct matrix {
 	uint64_t put;                 /* … and when to try again */
 
 	/* ---- session.c ---- */
+	bool discovered;     /* where the homeserver is is known */
 	struct string token; /* secret, as the next one */
 	struct string renewal;
 	struct string device;
@@ -223,10 +227,13 @@ struct matrix_room *matrix_room_get(struct matrix *matrix, const char *id);
 void matrix_room_name(struct matrix *matrix, struct matrix_room *room, const char *name);
 void matrix_room_direct(
 	struct matrix *matrix, struct matrix_room *room, const char *user, bool mine);
-/* The bot is out of it. */
+/* The bot is in it, and out of it. */
+void matrix_room_reached(struct matrix *matrix, struct matrix_room *room);
 void matrix_room_left(struct matrix *matrix, struct matrix_room *room);
 /* True if what is told somebody may be said there. */
 bool matrix_room_is_private(const struct matrix *matrix, const struct matrix_room *room);
+/* Where somebody was told things is no place for it: it is left, and what comes is said elsewhere. */
+void matrix_room_desert(struct matrix *matrix, struct matrix_room *room);
 /* A room is to be left behind, at the given time or when all is said there. */
 void matrix_room_leave(struct matrix *matrix, struct matrix_room *room);
 bool matrix_room_holds(const struct matrix_room *room, const struct matrix_person *person);
@@ -234,8 +241,13 @@ void matrix_room_enter(
 	struct matrix *matrix, struct matrix_room *room, const char *user, const char *display);
 void matrix_room_exit(struct matrix *matrix, struct matrix_room *room, const char *user);
 void matrix_room_close(struct matrix *matrix);
-/* A room to be in, or none any more; false: there are too many, or it was none. */
-bool matrix_room_want(struct matrix *matrix, const char *name, const char *via);
+/*
+ * A room to be in, for good or because somebody there asks for it; false: there are too many, or it
+ * is none.
+ */
+bool matrix_room_want(struct matrix *matrix, const char *name);
+bool matrix_room_asked(struct matrix *matrix, const char *id, const char *via);
+/* None any more; false: it was none. */
 bool matrix_room_unwant(struct matrix *matrix, const char *name);
 /* Each room that is to be in is tried now. */
 void matrix_room_try(struct matrix *matrix);

@@ -76,7 +76,7 @@ static void matrix_take_state(struct matrix *matrix, struct matrix_room *room, c
 		room->sealed = true;
 	} else if (matrix_take_is(event, "m.room.create")) {
 		text = matrix_text(content, TAKE_DIRECT);
-		if (text != NULL && room->direct == NULL &&
+		if (text != NULL && room->direct == NULL && !room->leaving &&
 			matrix_take_is_self(matrix, matrix_text(event, "sender")))
 			matrix_room_direct(matrix, room, text, true);
 	} else if (matrix_take_is(event, "m.room.canonical_alias")) {
@@ -171,7 +171,10 @@ static void matrix_take_leave(struct matrix *matrix, struct matrix_room *room)
 				matrix->network.above, &matrix->network, room->name);
 		room->told = false;
 	}
-	matrix_room_leave(matrix, room);
+	if (room->mine)
+		matrix_room_desert(matrix, room);
+	else
+		matrix_room_leave(matrix, room);
 }
 
 static void matrix_take_members(struct matrix *matrix, struct matrix_room *room)
@@ -192,6 +195,15 @@ static void matrix_take_members(struct matrix *matrix, struct matrix_room *room)
 	room->unread = false;
 }
 
+/* True if of some name it is still to be told what room that is. */
+static bool matrix_take_awaits(const struct matrix *matrix)
+{
+	for (size_t i = 0; i < matrix->wanteds; i++)
+		if (matrix->wanted[i].name[0] == '#' && !matrix->wanted[i].resolved)
+			return true;
+	return false;
+}
+
 /* The bot is heard there: those above may speak. */
 static void matrix_take_ready(struct matrix *matrix, struct matrix_room *room)
 {
@@ -199,6 +211,9 @@ static void matrix_take_ready(struct matrix *matrix, struct matrix_room *room)
 		matrix_take_leave(matrix, room);
 		return;
 	}
+	/* What it is called may be about to be told. */
+	if (room->direct == NULL && room->name == NULL && matrix_take_awaits(matrix))
+		return;
 	if (room->direct == NULL && room->name == NULL)
 		matrix_room_name(matrix, room, room->id);
 	if (room->told || room->direct != NULL || room->leaving)
@@ -211,7 +226,7 @@ static void matrix_take_ready(struct matrix *matrix, struct matrix_room *room)
 static void matrix_take_room(struct matrix *matrix, struct matrix_room *room, const json_t *heard)
 {
 	const json_t *state = json_object_get(json_object_get(heard, "state"), "events");
-	room->in = true;
+	matrix_room_reached(matrix, room);
 	for (size_t i = 0; i < json_array_size(state); i++)
 		matrix_take_state(matrix, room, json_array_get(state, i));
 	if (room->members != NULL)
@@ -300,7 +315,7 @@ static void matrix_take_invite(struct matrix *matrix, const char *id, const json
 	}
 	if (direct)
 		matrix_room_direct(matrix, room, user, false);
-	matrix_room_want(matrix, id, strchr(user, ':') != NULL ? strchr(user, ':') + 1 : NULL);
+	matrix_room_asked(matrix, id, strchr(user, ':') != NULL ? strchr(user, ':') + 1 : NULL);
 }
 
 /* ---- all of it ---- */
@@ -312,7 +327,8 @@ static void matrix_take_invite(struct matrix *matrix, const char *id, const json
 static void matrix_take_gone(struct matrix *matrix)
 {
 	for (size_t i = 0; i < matrix->rooms; i++)
-		if (!matrix->room[i]->in && matrix->room[i]->direct != NULL)
+		if (!matrix->room[i]->in &&
+			(matrix->room[i]->direct != NULL || matrix->room[i]->leaving))
 			matrix_room_left(matrix, matrix->room[i]);
 }
 
