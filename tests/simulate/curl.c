@@ -191,7 +191,7 @@ static void multi_time(struct multi *multi)
 		if (!easy->done && easy->due < due)
 			due = easy->due;
 	multi->timer((CURLM *)multi,
-		due == UINT64_MAX ? -1
+		due == UINT64_MAX   ? -1
 			: due > now ? (long)(due - now)
 				    : 0,
 		multi->timed);
@@ -216,7 +216,8 @@ static void multi_rest(struct multi *multi, struct easy *easy)
 	void *socket = easy->socket;
 	easy->socket = NULL;
 	if (socket != NULL)
-		multi->watch((CURL *)easy, easy->wire->fd, CURL_POLL_REMOVE, multi->watcher, socket);
+		multi->watch(
+			(CURL *)easy, easy->wire->fd, CURL_POLL_REMOVE, multi->watcher, socket);
 }
 
 CURLMcode curl_multi_remove_handle(CURLM *handle, CURL *removed)
@@ -325,8 +326,8 @@ static void easy_ask(struct multi *multi, struct easy *easy)
 	if (easy->out.length == 0)
 		easy_write_down(easy);
 	while (easy->sent < easy->out.length) {
-		long sent = wire_write(easy->wire, easy->out.bytes + easy->sent,
-			easy->out.length - easy->sent);
+		long sent = wire_write(
+			easy->wire, easy->out.bytes + easy->sent, easy->out.length - easy->sent);
 		if (sent == -2)
 			easy_end(multi, easy, CURLE_SEND_ERROR, "Connection reset by peer");
 		if (sent < 0)

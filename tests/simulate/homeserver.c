@@ -182,8 +182,8 @@ static void come(struct incident *incident)
 	if (!human->online)
 		world_later(5000, come, human, 0, room->id, strlen(room->id));
 	else
-		home_move(home, room, human->id,
-			world()->now < human->closed ? HOME_OUT : HOME_IN, human->id);
+		home_move(home, room, human->id, world()->now < human->closed ? HOME_OUT : HOME_IN,
+			human->id);
 }
 
 /* What they wanted to say as they asked the bot to come. */
@@ -388,9 +388,9 @@ struct homeserver *homeserver_open(struct server *server)
 	struct home_room *room;
 	if (home == NULL)
 		abort();
-	*home = (struct homeserver){ .server = server,
-		.chance = { chance_part(world()->seed, 50) },
-		.credit = 10 };
+	*home = (struct homeserver){
+		.server = server, .chance = { chance_part(world()->seed, 50) }, .credit = 10
+	};
 	/* What stock Synapse allows, or what an operator does for a bot. */
 	home->cost = chance_below(&home->chance, 4) == 0 ? 5000000 : 100000;
 	for (unsigned i = 0; i < HOME_VISITS; i++)

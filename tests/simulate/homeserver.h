@@ -81,14 +81,14 @@ struct homeserver {
 	unsigned tokens;
 	uint64_t cost; /* microseconds that a message of the bot's costs; … */
 	uint64_t credit;
-	uint64_t heard; /* when the bot was last known to hear */
-	bool waking; /* who polls will be told */
-	unsigned deaf;       /* so many answers are lost once what they are about was done, … */
-	unsigned lying;      /* … or are not what they should be */
-	uint64_t failing;    /* until then it fails, … */
-	uint64_t limiting;   /* … takes nothing more of the bot's, … */
-	uint64_t terse;      /* … leaves out nearly all that happened, … */
-	uint64_t sealing;    /* … and encrypts all new rooms */
+	uint64_t heard;    /* when the bot was last known to hear */
+	bool waking;       /* who polls will be told */
+	unsigned deaf;     /* so many answers are lost once what they are about was done, … */
+	unsigned lying;    /* … or are not what they should be */
+	uint64_t failing;  /* until then it fails, … */
+	uint64_t limiting; /* … takes nothing more of the bot's, … */
+	uint64_t terse;    /* … leaves out nearly all that happened, … */
+	uint64_t sealing;  /* … and encrypts all new rooms */
 	char *unsaid[HOME_PEOPLE]; /* what they will say in private once the bot is there */
 };
 
@@ -145,8 +145,8 @@ void home_wake(struct homeserver *home);
 
 /* True if anything did behind a place. */
 bool stream_news(const struct homeserver *home, uint64_t since);
-void stream_sync(struct string *out, struct homeserver *home, bool whole, uint64_t since,
-	const char *query);
+void stream_sync(
+	struct string *out, struct homeserver *home, bool whole, uint64_t since, const char *query);
 void stream_messages(struct string *out, const struct home_room *room, uint64_t from, uint64_t to);
 void stream_members(struct string *out, const struct home_room *room);
 

@@ -12,15 +12,14 @@
 /* HUMAN_PAUSE: ms until they react, at most. HUMAN_AGAIN: after which they try another move. */
 enum { HUMAN_PAUSE = 20000, HUMAN_AGAIN = 15000, HUMAN_TRIES = 20 };
 
-static const char *const names[WORLD_HUMANS + HOME_PEOPLE] = { "anna", "luc", "rose", "yves", "zoe", "paul",
-	"eve", "max", "ines", "hugo", "lea", "tom", "mia", "noe", "ada", "guy", "kim", "lou", "ben", "ida",
-	"jan", "pia", "sam", "uma" };
+static const char *const names[WORLD_HUMANS + HOME_PEOPLE] = { "anna", "luc", "rose", "yves", "zoe",
+	"paul", "eve", "max", "ines", "hugo", "lea", "tom", "mia", "noe", "ada", "guy", "kim",
+	"lou", "ben", "ida", "jan", "pia", "sam", "uma" };
 
 void human_open(struct human *human, unsigned number)
 {
 	bool matrix = number >= WORLD_HUMANS;
-	struct server *server =
-		&world()->server[matrix ? WORLD_SERVERS : number % WORLD_SERVERS];
+	struct server *server = &world()->server[matrix ? WORLD_SERVERS : number % WORLD_SERVERS];
 	*human = (struct human){ .number = number,
 		.server = server,
 		.chance = { chance_part(world()->seed, 100 + number) },
@@ -138,8 +137,7 @@ void human_come(struct human *human)
 void human_rename(struct human *human, const char *nick)
 {
 	bool matrix = human->server->home != NULL;
-	if (!human->online || human->split ||
-		(!matrix && !server_nick_free(human->server, nick)))
+	if (!human->online || human->split || (!matrix && !server_nick_free(human->server, nick)))
 		return;
 	human->changed = world()->now;
 	if (!matrix && human->here && human->server->joined)
@@ -239,8 +237,7 @@ static void see_turn(struct human *human, unsigned number, const char *text)
 static void see_pong(struct human *human, const char *text)
 {
 	const char *pong = strstr(text, "(pong.text text=");
-	uint64_t number =
-		pong != NULL ? strtoull(pong + strlen("(pong.text text="), NULL, 10) : 0;
+	uint64_t number = pong != NULL ? strtoull(pong + strlen("(pong.text text="), NULL, 10) : 0;
 	if (number > human->pong)
 		human->pong = number;
 }

@@ -61,8 +61,8 @@ static void check_drop(const char *name, const char *value)
 }
 
 /* What is kept of an event; false: nothing, or nobody can tell. */
-static bool read_kept(struct store *store, int64_t network, const char *name,
-	char value[STORE_KEPT])
+static bool read_kept(
+	struct store *store, int64_t network, const char *name, char value[STORE_KEPT])
 {
 	char before[STORE_KEPT_NAME], found[STORE_KEPT_NAME], whole[STORE_KEPT_NAME];
 	enum store_error error;
@@ -136,7 +136,8 @@ void ledger_take(const struct home_room *room, const char *name, const char *tex
 	}
 	/* Whoever has left a room does not read what was said there. */
 	if (line->taken != NULL &&
-		(room->guest == NULL || line->taken->member[room->guest->number - WORLD_HUMANS] == HOME_IN))
+		(room->guest == NULL ||
+			line->taken->member[room->guest->number - WORLD_HUMANS] == HOME_IN))
 		world_fault("matrix: event %s is said in two rooms", name);
 	line->taken = room;
 	/* That nothing is kept is told without being kept. */

@@ -185,8 +185,8 @@ static void check_staged(struct network *network, const struct person *person, c
 			person != NULL ? person->name : "all", text);
 }
 
-static void check_saying(struct network *network, bool channel,
-	const struct person *person, const struct saying *saying)
+static void check_saying(struct network *network, bool channel, const struct person *person,
+	const struct saying *saying)
 {
 	struct string line = STRING_EMPTY;
 	string_add(&line, saying->text);

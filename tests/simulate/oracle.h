@@ -41,8 +41,8 @@ struct promise {
 	struct promise_told {
 		uint64_t at; /* heard last by anybody; 0: it was not */
 		uint8_t bytes[32];
-		unsigned heard, said; /* in the channel, how often; by the bot, … */
-		uint64_t said_at;     /* … when last, … */
+		unsigned heard, said;        /* in the channel, how often; by the bot, … */
+		uint64_t said_at;            /* … when last, … */
 		const struct server *staged; /* … and is about to be, once its batch is kept */
 	} commitment, root;
 };
@@ -51,10 +51,10 @@ struct promise {
 struct ledger {
 	struct ledger_line {
 		char name[64];
-		uint64_t at; /* when it was kept */
+		uint64_t at;                   /* when it was kept */
 		const struct home_room *taken; /* where it was said; NULL: nowhere yet */
 		bool refused;
-	} *line;
+	} * line;
 	size_t lines, room;
 };
 
@@ -103,7 +103,8 @@ void promise_end(struct store *store);
 /* The disk has lost matches: others may have their numbers. */
 void promise_forget(void);
 
-/* ---- ledger.c: what is said on Matrix is said once, to whom it is for, and not before it is kept ---- */
+/* ---- ledger.c: what is said on Matrix is said once, to whom it is for, and not before it is kept
+ * ---- */
 
 /* A homeserver takes an event of that name in a room, or never will. */
 void ledger_take(const struct home_room *room, const char *name, const char *text);

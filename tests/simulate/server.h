@@ -35,8 +35,8 @@ struct server {
 	char host[32];
 	char channel[32];
 	struct homeserver *home; /* NULL: it takes IRC */
-	struct wire *wire;    /* the bot's, or NULL */
-	struct wire *dialled; /* that the bot has opened last, or NULL */
+	struct wire *wire;       /* the bot's, or NULL */
+	struct wire *dialled;    /* that the bot has opened last, or NULL */
 	bool welcomed, joined;
 	bool nick_given, user_given, negotiating;
 	bool account_tag;

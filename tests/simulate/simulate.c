@@ -96,8 +96,8 @@ static void sift(struct story *story, struct tally *tally)
  * Fresh seeds until so many hours have been simulated, or so many seconds are over, each without a
  * homeserver and with it, or with it alone: up to the first that fails, or past all of them.
  */
-static void play_fresh(struct tally *tally, uint64_t seed, bool alone, uint64_t hours,
-	double limit, bool all)
+static void play_fresh(
+	struct tally *tally, uint64_t seed, bool alone, uint64_t hours, double limit, bool all)
 {
 	struct story story;
 	bool matrix = alone;

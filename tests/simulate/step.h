@@ -26,7 +26,8 @@ struct step {
 /* What a kind is called in stories that are kept, and the kind of that name, STEP_NONE: none. */
 const char *step_name(unsigned kind);
 unsigned step_named(const char *name, size_t length);
-/* Draws the list of a seed, in the order of time; returns its length. matrix: there is a homeserver. */
+/* Draws the list of a seed, in the order of time; returns its length. matrix: there is a
+ * homeserver. */
 size_t step_draw(uint64_t seed, bool matrix, struct step steps[STEP_MOST]);
 /* It will happen. */
 void step_plan(const struct step *step);

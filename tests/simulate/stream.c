@@ -94,8 +94,8 @@ static void state_json(
 }
 
 /* The event where a timeline begins that holds so many of those behind a place. */
-static size_t timeline_begins(const struct home_room *room, uint64_t since, size_t most,
-	const char *query, bool *limited)
+static size_t timeline_begins(
+	const struct home_room *room, uint64_t since, size_t most, const char *query, bool *limited)
 {
 	size_t from = room->events, count = 0;
 	while (from > 0 && room->event[from - 1].place > since) {
@@ -169,8 +169,8 @@ static void section(struct string *out, const struct homeserver *home, const cha
 	string_char(out, '}');
 }
 
-void stream_sync(struct string *out, struct homeserver *home, bool whole, uint64_t since,
-	const char *query)
+void stream_sync(
+	struct string *out, struct homeserver *home, bool whole, uint64_t since, const char *query)
 {
 	string_add(out, "{\"next_batch\":");
 	place_json(out, home->place);

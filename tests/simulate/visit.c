@@ -45,8 +45,10 @@ static const char *lie(struct homeserver *home)
 		"{\"next_batch\":7}", "{\"next_batch\":\"\",\"rooms\":[]}",
 		"{\"room_id\":\"nowhere\",\"event_id\":1,\"user_id\":\"@you:" HOME_NAME "\"}",
 		"{\"chunk\":{},\"joined\":[],\"end\":3}", "{\"errcode\":17,\"error\":[]}",
-		"{\"next_batch\":\"s999999999\",\"rooms\":{\"join\":{\"!a:b\":{\"timeline\":{\"events\":"
-		"[{},7,{\"type\":\"m.room.message\"},{\"type\":\"m.room.member\",\"state_key\":\"\","
+		"{\"next_batch\":\"s999999999\",\"rooms\":{\"join\":{\"!a:b\":{\"timeline\":{"
+		"\"events\":"
+		"[{},7,{\"type\":\"m.room.message\"},{\"type\":\"m.room.member\",\"state_key\":"
+		"\"\","
 		"\"content\":{\"membership\":\"join\"}}]}}}}}" };
 	return lies[chance_below(&home->chance, sizeof lies / sizeof lies[0])];
 }
@@ -271,8 +273,7 @@ static void on_make(const struct ask *ask)
 		json_string_value(json_array_get(json_object_get(ask->body, "invite"), 0));
 	struct human *human = homeserver_human(guest != NULL ? guest : "");
 	const json_t *powers = json_object_get(ask->body, "power_level_content_override");
-	char *content =
-		json_dumps(json_object_get(ask->body, "creation_content"), JSON_COMPACT);
+	char *content = json_dumps(json_object_get(ask->body, "creation_content"), JSON_COMPACT);
 	struct home_room *room;
 	if (human == NULL || content == NULL) {
 		answer_error(ask, 400, "M_BAD_JSON");

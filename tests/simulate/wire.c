@@ -42,8 +42,8 @@ struct wire *wire_open(struct server *server)
 	if (wire == NULL)
 		abort();
 	if ((world()->wires & (world()->wires + 1)) == 0)
-		world()->wire = realloc(
-			world()->wire, (2 * world()->wires + 2) * sizeof *world()->wire);
+		world()->wire =
+			realloc(world()->wire, (2 * world()->wires + 2) * sizeof *world()->wire);
 	if (world()->wire == NULL)
 		abort();
 	world()->wire[world()->wires] = wire;

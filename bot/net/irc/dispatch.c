@@ -162,8 +162,7 @@ void irc_dispatch_line(struct irc *irc, char *bytes)
  */
 static bool irc_is_deaf_to(struct irc *irc, const struct irc_rule *rule)
 {
-	if ((rule->how & TALK) == 0 || !conn_crowded(irc->conn) ||
-		conn_room(irc->conn) < CONN_ROOM)
+	if ((rule->how & TALK) == 0 || !conn_crowded(irc->conn) || conn_room(irc->conn) < CONN_ROOM)
 		return false;
 	if (!irc->deaf)
 		log_line(irc->log, LOG_WARN, irc->settings.name,

@@ -161,7 +161,8 @@ void matrix_arm(struct matrix *matrix);
 uint64_t matrix_now(const struct matrix *matrix);
 /* Milliseconds until another attempt: longer each time, up to some minutes. */
 uint64_t matrix_patience(unsigned tries);
-/* Until another attempt to enter or to hear, which is counted: people wait, so a minute or so at most. */
+/* Until another attempt to enter or to hear, which is counted: people wait, so a minute or so at
+ * most. */
 uint64_t matrix_impatience(struct matrix *matrix);
 /* Begins a request by the token; NULL for want of memory. */
 struct http_request *matrix_ask(struct matrix *matrix, const struct http_order *order,
@@ -232,7 +233,8 @@ void matrix_room_reached(struct matrix *matrix, struct matrix_room *room);
 void matrix_room_left(struct matrix *matrix, struct matrix_room *room);
 /* True if what is told somebody may be said there. */
 bool matrix_room_is_private(const struct matrix *matrix, const struct matrix_room *room);
-/* Where somebody was told things is no place for it: it is left, and what comes is said elsewhere. */
+/* Where somebody was told things is no place for it: it is left, and what comes is said elsewhere.
+ */
 void matrix_room_desert(struct matrix *matrix, struct matrix_room *room);
 /* A room is to be left behind, at the given time or when all is said there. */
 void matrix_room_leave(struct matrix *matrix, struct matrix_room *room);

@@ -321,8 +321,8 @@ static void matrix_take_invite(struct matrix *matrix, const char *id, const json
 /* ---- all of it ---- */
 
 /*
- * All rooms there are have been told: those that were kept and are not among them are none, as where
- * the batch failed in which they were left.
+ * All rooms there are have been told: those that were kept and are not among them are none, as
+ * where the batch failed in which they were left.
  */
 static void matrix_take_gone(struct matrix *matrix)
 {
