@@ -20,7 +20,7 @@ struct server;
 struct wire;
 
 /* HOME_VISITS: wires that may be open. HOME_TXN: bytes of what a request calls itself. */
-enum { HOME_PEOPLE = 8, HOME_ID = 64, HOME_TXN = 64, HOME_VISITS = 64 };
+enum { HOME_PEOPLE = 8, HOME_ID = 64, HOME_TXN = 64, HOME_VISITS = 64, HOME_WISHES = 32 };
 
 #define HOME_NAME "matrix.test"
 #define HOME_BOT  "@bot:" HOME_NAME
@@ -68,6 +68,12 @@ struct home_sent {
 	uint64_t place;
 };
 
+/* What was asked for within a minute, and how often. */
+struct home_wish {
+	char path[4 * HOME_ID];
+	unsigned count;
+};
+
 struct homeserver {
 	struct server *server;
 	struct chance chance;
@@ -77,6 +83,8 @@ struct homeserver {
 	struct home_visit visit[HOME_VISITS];
 	struct home_sent *sent;
 	size_t sents, sent_size;
+	struct home_wish wish[HOME_WISHES];
+	uint64_t wished; /* the minute */
 	char token[HOME_ID], renewal[HOME_ID], device[HOME_ID]; /* the bot's; empty: none */
 	unsigned tokens;
 	uint64_t cost; /* microseconds that a message of the bot's costs; … */

@@ -16,8 +16,17 @@
 
 #define VISIT_ROOT "/_matrix/client/v3/"
 
-/* VISIT_REST: ms that the bot may rest at most that was refused. */
-enum { VISIT_PARTS = 6, VISIT_PART = 256, VISIT_SOON = 60, VISIT_REST = 150000 };
+/*
+ * VISIT_REST: ms that the bot may rest at most that was refused. VISIT_AGAIN: so often it may ask for
+ * the same within a minute.
+ */
+enum {
+	VISIT_PARTS = 6,
+	VISIT_PART = 256,
+	VISIT_SOON = 60,
+	VISIT_REST = 150000,
+	VISIT_AGAIN = 40
+};
 
 struct ask {
 	struct homeserver *home;
@@ -458,6 +467,24 @@ static void dispatch(const struct ask *ask, const char *token)
 	answer_error(ask, 404, "M_UNRECOGNIZED");
 }
 
+/* Whoever asks for the same all the time has lost their way. */
+static void mind_wish(struct homeserver *home, const char *path)
+{
+	struct home_wish *wish = home->wish;
+	if (home->wished != world()->now / 60000)
+		memset(home->wish, 0, sizeof home->wish);
+	home->wished = world()->now / 60000;
+	while (wish < home->wish + HOME_WISHES && wish->count > 0 &&
+		strncmp(wish->path, path, sizeof wish->path - 1) != 0)
+		wish++;
+	if (wish == home->wish + HOME_WISHES)
+		return;
+	snprintf(wish->path, sizeof wish->path, "%s", path);
+	if (++wish->count > VISIT_AGAIN)
+		world_fault("the bot asks matrix for the same %u times a minute: %s", wish->count,
+			path);
+}
+
 static char *next_line(char **at)
 {
 	char *line = *at, *end = strchr(line, '\n');
@@ -480,6 +507,8 @@ static void take(struct homeserver *home, struct home_visit *visit)
 		return;
 	}
 	world_mutter("matrix <- %s %s %s", method, path, at);
+	if (strstr(path, "/sync?") == NULL)
+		mind_wish(home, path);
 	query[0] = '\0';
 	if (strncmp(path, VISIT_ROOT, strlen(VISIT_ROOT)) == 0)
 		path += strlen(VISIT_ROOT);
