@@ -357,6 +357,7 @@ bool config_defaults(struct config *config)
 		.language = strdup("en"),
 		.cards = strdup("unicode"),
 		.detail = strdup("full"),
+		.tables_in = strdup("channel"),
 	};
 	config->via = strdup("msg");
 	config->tables_per_channel = 8;
@@ -374,8 +375,9 @@ bool config_defaults(struct config *config)
 		config->networks[0].pace = (struct config_pace){ .burst = 0 };
 	}
 	if (filled && config->database && config->settings.prefix && config->settings.language &&
-		config->settings.cards && config->settings.detail && config->via &&
-		config->web.listen && config->log && config->networks && inherit(config))
+		config->settings.cards && config->settings.detail && config->settings.tables_in &&
+		config->via && config->web.listen && config->log && config->networks &&
+		inherit(config))
 		return true;
 	config_free(config);
 	return false;

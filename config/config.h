@@ -36,10 +36,11 @@ struct config_settings {
 	unsigned grace_seconds;
 	unsigned split_seconds;
 	unsigned leaver_wait_seconds;
-	char *prefix;   /* of commands */
-	char *language; /* "en", "fr" */
-	char *cards;    /* "unicode", "ascii", "colour", "plain" */
-	char *detail;   /* of play, in the channel: "full", "quiet" */
+	char *prefix;    /* of commands */
+	char *language;  /* "en", "fr" */
+	char *cards;     /* "unicode", "ascii", "colour", "plain" */
+	char *detail;    /* of play, in the channel: "full", "quiet" */
+	char *tables_in; /* where a table is told of: the "channel", or a "thread" in it */
 };
 
 struct config_channels {

@@ -9,6 +9,8 @@
 
 #include "bot/base/confine.h"
 #include "bot/base/notify.h"
+#include "bot/base/worker.h"
+#include "bot/web/reviews.h"
 #include "bot/web/server.h"
 #include "config/config.h"
 
@@ -22,6 +24,7 @@ struct serving {
 	struct catalog *catalog;
 	struct web web;
 	struct server *server;
+	struct worker_pool *pool; /* where matches are judged */
 	struct loop_timer *look;
 	struct notify notify;
 	int64_t version; /* of what was read in it */
@@ -157,6 +160,8 @@ static int open_and_serve(struct serving *serving)
 	}
 	serving->notify = notify_open();
 	give_up(serving);
+	serving->pool = worker_pool_open(serving->loop, 1); /* what it may do is settled */
+	serving->web.reviews = serving->pool != NULL ? reviews_open(serving->pool) : NULL;
 	bool served = serve(serving);
 	if (!served)
 		log_line(&serving->log, LOG_ERROR, "web", "out of memory");
@@ -215,6 +220,8 @@ int web_main(int argc, char **argv)
 	catalog_free(serving.catalog);
 	if (serving.loop != NULL)
 		loop_close(serving.loop);
+	worker_pool_close(serving.pool);
+	reviews_close(serving.web.reviews);
 	config_free(&serving.config);
 	return status;
 }

@@ -66,7 +66,7 @@ static void feed_scene(void *context, const struct told *told)
 		if (!is_like(at, feed->like) || feed->scenes <= at->told || at->over)
 			continue;
 		if (json.length == 0)
-			replay_json(&page, told);
+			replay_json(&page, told, NULL);
 		if (!at->begun)
 			string_clear(&at->waiting);
 		give(at, "scene", json.bytes);

@@ -215,7 +215,7 @@ static void write_error(const struct page *asked, struct web_response *response)
 	response->scripts = response->foreign = false;
 	if (none.form == FORM_JSON) {
 		response->type = json_type;
-		json_map(&response->body, NULL);
+		json_group(&response->body, NULL);
 		json_number(&response->body, "status", response->status);
 		json_end(&response->body, '}');
 		return;

@@ -19,9 +19,10 @@ enum { WEB_VERSION = 17, WEB_HASH = 64 };
 struct web {
 	struct store *store; /* NULL: there is no database yet */
 	struct catalog *catalog;
-	const char *url;  /* where people find the pages, or NULL */
-	const char *base; /* the path of that, "" or "/cards" */
-	uint8_t language; /* of who asks for none that is known */
+	struct reviews *reviews; /* NULL: matches are not judged */
+	const char *url;         /* where people find the pages, or NULL */
+	const char *base;        /* the path of that, "" or "/cards" */
+	uint8_t language;        /* of who asks for none that is known */
 	char style_version[WEB_VERSION], script_version[WEB_VERSION];
 	char style_hash[WEB_HASH], script_hash[WEB_HASH]; /* "sha256-…" */
 };

@@ -1,5 +1,4 @@
-/* matrix.c - the bot on a real Synapse: a whole match, what it minds there, and what it does not.
- */
+/* matrix.c - the bot on a real Synapse: what it minds there, and what it does not. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,42 +8,6 @@
 
 #include "bot/net/http.h"
 #include "tests/matrix/scene.h"
-
-/* ---- a match ---- */
-
-static void play_a_whole_match(struct scene *scene, unsigned people)
-{
-	char direct[GUEST_ID];
-	scene_open_table(scene, people, "mitaines classic target=50");
-	scene_play_match(scene, NULL);
-	unsigned stored = scene_moves_stored(scene);
-	for (unsigned i = 0; i < people; i++) {
-		struct guest *guest = &scene->people[i];
-		guest_wait(guest, " won the match!");
-		assert_int_equal(guest_count(guest, " plays "), stored);
-		/* A hand is told to its owner alone, in a room of theirs. */
-		guest_direct(guest, direct);
-		assert_string_not_equal(direct, scene->room);
-		for (unsigned k = 0; k < people; k++)
-			assert_int_equal(guest_heard(&scene->people[k], direct), i == k);
-	}
-	assert_int_equal(bot_stop(&scene->bot), 0);
-}
-
-static void two_people_play_a_whole_match(void **state)
-{
-	play_a_whole_match(*state, 2);
-}
-
-static void three_people_play_a_whole_match(void **state)
-{
-	play_a_whole_match(*state, 3);
-}
-
-static void four_people_play_a_whole_match(void **state)
-{
-	play_a_whole_match(*state, 4);
-}
 
 /* ---- what is heard ---- */
 
@@ -170,9 +133,6 @@ int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, scene_enter, scene_leave)
 	const struct CMUnitTest tests[] = {
-		CASE(two_people_play_a_whole_match),
-		CASE(three_people_play_a_whole_match),
-		CASE(four_people_play_a_whole_match),
 		CASE(what_is_said_while_the_bot_is_away_is_heard_once),
 		CASE(edits_notices_and_what_is_taken_back_are_no_commands),
 		CASE(people_of_one_name_are_told_apart),

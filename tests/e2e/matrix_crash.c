@@ -49,17 +49,26 @@ static void kills_in_mid_match_lose_and_double_nothing(void **state)
 	scene_open_table(
 		scene, 2, many ? "mitaines classic target=1000" : "mitaines classic target=50");
 	scene_play_match(scene, many ? kill_each_time : kill_now_and_then);
-	unsigned stored = scene_moves_stored(scene);
+	unsigned stored = scene_moves_stored(scene), turns = 0;
 	assert_true(stored > (many ? kills_wanted() : 10));
 	for (unsigned i = 0; i < scene->count; i++) {
 		struct guest *guest = &scene->people[i];
 		guest_wait(guest, " won the match!");
-		assert_int_equal(guest_count(guest, " plays "), stored);
 		assert_int_equal(guest_count(guest, " won the match!"), 1);
+		/* The table is still one message, and shows how it ended. */
+		guest_wait(guest, "This match is over.");
+		assert_int_equal(scene_told(scene, guest, "Match 1, commitment"), 1);
+		assert_int_equal(scene_told(scene, guest, "Hand 1: luc") +
+				scene_told(scene, guest, "Hand 1: anna"),
+			1);
+		assert_int_equal(scene_told(scene, guest, " to play."), 1);
+		turns += scene_turns(scene, guest);
 	}
+	/* Every turn was told once. */
+	assert_int_equal(turns, stored);
 	if (many)
-		printf("%u kills survived, %u moves stored and said, none twice\n", kills_wanted(),
-			stored);
+		printf("%u kills survived, %u moves stored and turns told, none twice\n",
+			kills_wanted(), stored);
 }
 
 int main(void)

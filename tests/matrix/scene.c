@@ -122,6 +122,22 @@ void scene_run(struct scene *scene, struct guest *guest)
 	string_free(&said);
 }
 
+void scene_answers(struct guest *guest, const char *room)
+{
+	char said[64], answer[GUEST_ID + 64];
+	static unsigned number;
+	snprintf(said, sizeof said, "!ping room%u.", ++number);
+	snprintf(answer, sizeof answer, "pong room%u.", number);
+	long deadline = bot_clock() + BOT_PATIENCE;
+	while (!guest_heard(guest, answer)) {
+		if (bot_clock() > deadline)
+			fail_msg("%s gets no answer in %s:\n%s", guest->id, room,
+				guest->heard.bytes);
+		guest_say(guest, room, said);
+		guest_hear(guest, 1000);
+	}
+}
+
 /* Whoever's turn it is plays, by the direct room; false: nobody knows that it is theirs. */
 static bool play_one(struct scene *scene)
 {
@@ -183,6 +199,34 @@ void scene_play_match(struct scene *scene, void (*between)(struct scene *scene, 
 			fail_msg("the match does not end:\n%s", scene->people[0].heard.bytes);
 		}
 	}
+}
+
+unsigned scene_told(const struct scene *scene, const struct guest *guest, const char *part)
+{
+	unsigned count = 0;
+	for (size_t i = 0; i < guest->messages; i++) {
+		const struct guest_message *message = &guest->message[i];
+		count += strcmp(message->room, scene->room) == 0 &&
+			strcmp(message->sender, scene->mitaines.id) == 0 &&
+			strstr(message->first, part) != NULL;
+	}
+	return count;
+}
+
+unsigned scene_turns(const struct scene *scene, const struct guest *guest)
+{
+	unsigned turns = 0;
+	for (size_t i = 0; i < guest->messages; i++) {
+		const struct guest_message *message = &guest->message[i];
+		bool turn = strstr(message->first, "Your turn") != NULL;
+		if (strcmp(message->sender, scene->mitaines.id) != 0)
+			continue;
+		assert_string_equal(message->kind, turn ? "m.text" : "m.notice");
+		assert_int_equal(message->calls, turn ? 1 : 0);
+		assert_string_equal(message->called, turn ? guest->id : "");
+		turns += turn;
+	}
+	return turns;
 }
 
 /* Moves of the stored match. */

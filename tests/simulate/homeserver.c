@@ -276,6 +276,18 @@ void homeserver_say(struct human *human, bool in_channel, const char *text)
 	*unsaid = strdup(text);
 }
 
+/* Lines are news; what is shown below them is how a table stands, and so is what is put in place. */
+static void hear_news(struct homeserver *home, const struct home_room *room, const char *content,
+	const char *text)
+{
+	const char *panel = strstr(text, "(panel.");
+	size_t length = panel != NULL ? (size_t)(panel - text) : strlen(text);
+	char *news = strndup(text, length);
+	if (strstr(content, "\"m.new_content\"") == NULL)
+		oracle_hear(home->server, room->guest, news);
+	free(news);
+}
+
 void home_speak(struct homeserver *home, struct home_room *room, const char *type,
 	const char *content, const char *text)
 {
@@ -284,7 +296,7 @@ void home_speak(struct homeserver *home, struct home_room *room, const char *typ
 	if (text == NULL)
 		return;
 	room->event[room->events - 1].text = strdup(text);
-	oracle_hear(home->server, room->guest, text);
+	hear_news(home, room, content, text);
 	for (unsigned i = 0; i < HOME_PEOPLE; i++)
 		if (room->member[i] == HOME_IN)
 			read_room(room, human_at(i));
@@ -396,6 +408,7 @@ struct homeserver *homeserver_open(struct server *server)
 	for (unsigned i = 0; i < HOME_VISITS; i++)
 		home->visit[i].asked = STRING_EMPTY;
 	server->home = home;
+	server->welcomed = true;
 	room = home_room_make(home, human_at(0)->id, "{\"room_version\":\"11\"}");
 	snprintf(room->alias, sizeof room->alias, "%s", server->channel);
 	for (unsigned i = 1; i < HOME_PEOPLE; i++)

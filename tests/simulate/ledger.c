@@ -135,7 +135,7 @@ void ledger_take(const struct home_room *room, const char *name, const char *tex
 		return;
 	}
 	/* Whoever has left a room does not read what was said there. */
-	if (line->taken != NULL &&
+	if (line->taken != NULL && line->taken != room &&
 		(room->guest == NULL ||
 			line->taken->member[room->guest->number - WORLD_HUMANS] == HOME_IN))
 		world_fault("matrix: event %s is said in two rooms", name);

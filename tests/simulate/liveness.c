@@ -1,4 +1,5 @@
 /* liveness.c - what has to be done is done in time. */
+#include <stdio.h>
 #include <string.h>
 
 #include "bot/app/app.h"
@@ -49,7 +50,7 @@ static void look_at_wire(struct server *server, const struct wire *wire)
 		return;
 	if (wire->lost)
 		server_disturb(server, 0);
-	since = later_of(later_of(wire->unread, world()->awake), server->strained);
+	since = later_of(later_of(wire->unread, world()->awake), server->strain.until);
 	if (wire->unread > 0 && lasts(since, LIVE_READ))
 		world_fault("%s: %s is not noticed for %u s", server->kind->name,
 			wire->ended ? "the end of the connection" : "what it says",
@@ -73,16 +74,36 @@ static size_t home_waiting(const struct server *server, const struct queue *queu
 	return count;
 }
 
-/* How many lines wait that can go, and one of them. */
-static size_t waiting(struct server *server, struct network *network, uint64_t *line)
+/* Lines that wait for people who are not in the channel: nobody has to wait for those. */
+static size_t lines_to_strangers(const struct server *server, const struct outbox *outbox)
 {
-	struct network_status status;
-	if (server->home == NULL) {
-		network->driver->status(network, &status);
-		*line = outbox_serial(((struct irc *)network)->outbox);
-		return status.waiting;
+	size_t lines = 0;
+	for (unsigned i = 0; i < WORLD_HUMANS; i++) {
+		const struct human *human = &world()->human[i];
+		char place[SERVER_NICK + sizeof human->address];
+		if (human->server != server)
+			continue;
+		snprintf(place, sizeof place, "%s %s", strchr(human->address, '@') + 1,
+			human->nick);
+		lines += outbox_owed(outbox, OUTBOX_TO_STRANGER, place);
 	}
-	return home_waiting(server, ((struct matrix *)network)->queue, line);
+	return lines;
+}
+
+/* How many lines wait that can go, how many of them for people to whom it matters, and one. */
+static size_t waiting(
+	struct server *server, struct network *network, size_t *pressing, uint64_t *line)
+{
+	const struct outbox *outbox;
+	struct network_status status;
+	if (server->home != NULL)
+		return *pressing = home_waiting(
+			       server, ((struct matrix *)network)->queue, line);
+	outbox = ((struct irc *)network)->outbox;
+	network->driver->status(network, &status);
+	*pressing = status.waiting - lines_to_strangers(server, outbox);
+	*line = outbox_serial(outbox);
+	return status.waiting;
 }
 
 static bool connected(struct network *network)
@@ -106,21 +127,27 @@ static void look_at_home(struct server *server, struct network *network)
 		server->home->heard = world()->now;
 }
 
+static void mind_strain(struct strain *strain, size_t waiting, const struct server *server)
+{
+	if (waiting == 0 || server->since <= world()->now * 1000)
+		strain->eased = world()->now;
+	if (waiting > LIVE_STRAIN || lasts(strain->eased, LIVE_BUSY))
+		strain->until = world()->now;
+}
+
 /* Of the lines that wait one is watched until it has gone. */
 static void look_at_lines(struct server *server)
 {
 	struct network *network = oracle_network(server);
 	uint64_t line = 0;
-	size_t count;
+	size_t pressing, count;
 	if (network == NULL)
 		return;
-	count = waiting(server, network, &line);
+	count = waiting(server, network, &pressing, &line);
 	if (server->home != NULL)
 		look_at_home(server, network);
-	if (count == 0 || server->since <= world()->now * 1000)
-		server->eased = world()->now;
-	if (count > LIVE_STRAIN || lasts(server->eased, LIVE_BUSY))
-		server->strained = world()->now;
+	mind_strain(&server->strain, pressing, server);
+	mind_strain(&server->load, count, server);
 	if (server->sample != 0 && network->driver->waits(network, server->sample))
 		return;
 	server->sample = count > 0 ? line : 0;
@@ -152,7 +179,7 @@ static void look_at_hand(struct table *table, struct scene *scene)
 		return;
 	since = later_of(later_of(scene->since, server->disturbed),
 		later_of(later_of(human->hurried, human->closed), human->changed));
-	since = later_of(since, later_of(world()->awake, server->strained));
+	since = later_of(since, later_of(world()->awake, server->strain.until));
 	since = later_of(since, later_of(scene->absent, human->closed > 0 ? world()->failed : 0));
 	if (lasts(since, LIVE_HAND) && human->table[table->number].told < scene->since)
 		world_fault("%s: it is %s's turn at table %u, and they have not been shown their "
@@ -182,7 +209,7 @@ static uint64_t calm_since(const struct server *server)
 bool liveness_calm(const struct server *server, uint64_t then)
 {
 	uint64_t since =
-		later_of(calm_since(server), later_of(server->disturbed, server->strained));
+		later_of(calm_since(server), later_of(server->disturbed, server->strain.until));
 	return lasts(later_of(since, then), LIVE_CALM);
 }
 
@@ -204,10 +231,14 @@ static void look_at_calm_table(struct table *table)
 	if (!anybody(table))
 		scene->rested = world()->now;
 	/* What a disk has left that lied and lost some may be beyond repair. */
-	if (!table->running || scene->match != table->match || world()->forgotten)
+	if (scene->match != table->match || world()->forgotten)
+		return;
+	if (table->match != 0 && !table_is_private(table) && !table->closed)
+		promise_look(server, table->match, scene->opened);
+	if (!table->running)
 		return;
 	if (lasts(later_of(later_of(scene->since, scene->rested),
-			  later_of(server->strained, calm_since(server))),
+			  later_of(server->strain.until, calm_since(server))),
 		    LIVE_MOVE))
 		world_fault("%s: table %u does not go on", server->kind->name, table->number);
 }
@@ -220,9 +251,24 @@ static void look_at_calm(struct server *server)
 		world_fault("%s: the bot is not in its channel", server->kind->name);
 	else if (server->home != NULL && !connected(oracle_network(server)))
 		world_fault("%s: the bot hears nothing", server->kind->name);
-	else if (server->sample != 0 && lasts(server->strained, LIVE_PONG) &&
+	else if (server->sample != 0 && lasts(server->load.until, LIVE_PONG) &&
 		lasts(later_of(server->sampled, calm_since(server) + LIVE_CALM), LIVE_CALM))
 		world_fault("%s: a line waits", server->kind->name);
+}
+
+/* Whoever asks while faults go on is answered if none of them stood in the way since. */
+static void look_at_ping(const struct human *human)
+{
+	const struct world *here = world();
+	const struct server *server = human->server;
+	uint64_t fault = later_of(later_of(server->disturbed, human->changed),
+		later_of(later_of(here->awake, here->failed),
+			later_of(human->hurried, human->closed)));
+	if (human->pong < human->ping && human->here && !human->split &&
+		fault < human->ping_at && lasts(human->ping_at, LIVE_PONG) && lasts(server->strain.until, LIVE_PONG) &&
+		human->ping_at > human->flooded + LIVE_FLOOD)
+		world_fault("%s: %s is not answered, while strangers ask", server->kind->name,
+			human->name);
 }
 
 static void look_at_pong(const struct human *human)
@@ -230,7 +276,7 @@ static void look_at_pong(const struct human *human)
 	const struct server *server = human->server;
 	uint64_t well = calm_since(server) + LIVE_CALM;
 	if (human->pong < human->ping && lasts(human->ping_at, LIVE_PONG) &&
-		lasts(server->strained, LIVE_PONG) && human->ping_at > well &&
+		lasts(server->strain.until, LIVE_PONG) && human->ping_at > well &&
 		human->ping_at > human->flooded + LIVE_FLOOD)
 		world_fault("%s: %s is not answered", server->kind->name, human->name);
 }
@@ -246,8 +292,11 @@ void liveness_look(void)
 		look_at_lines(&here->server[i]);
 	}
 	look_at_tables(&here->app->lobby);
-	if (here->calm == UINT64_MAX)
+	if (here->calm == UINT64_MAX) {
+		for (unsigned i = 0; i < here->humans; i++)
+			look_at_ping(&here->human[i]);
 		return;
+	}
 	for (unsigned i = 0; i < here->servers; i++)
 		look_at_calm(&here->server[i]);
 	for (size_t n = 0; (table = tables_next(&here->app->lobby.tables, &n)) != NULL;)

@@ -69,7 +69,10 @@ static void look_at(struct table *table)
 	const struct state *state = table_state(table);
 	if (scene->match != table->match)
 		*scene = (struct scene){
-			.match = table->match, .before = scene->match, .since = world()->now
+			.match = table->match,
+			.before = scene->match,
+			.opened = world()->now,
+			.since = world()->now,
 		};
 	if (scene->moves != table->moves || scene->hand != state->hand ||
 		scene->turn != state->turn || scene->running != table->running) {
@@ -115,7 +118,8 @@ void oracle_resume(void)
 	if (here->disk.lost)
 		promise_forget();
 	here->disk.lost = false;
-	memset(here->scene, 0, sizeof here->scene);
+	/* On Matrix what was told stands there still, and is not told again. */
+	memset(here->scene, 0, WORLD_SERVERS * sizeof *here->scene);
 	for (unsigned i = 0; i < here->servers; i++)
 		here->server[i].sample = 0;
 }
@@ -262,9 +266,7 @@ static struct network *network_of_queue(void)
 		: oracle_network(&here->server[WORLD_SERVERS]);
 }
 
-__typeof__(queue_say) __real_queue_say, __wrap_queue_say;
-struct queue_event *__wrap_queue_say(
-	struct queue *queue, const char *target, const struct saying *saying, bool loud)
+static void check_queued(const char *target, const struct saying *saying)
 {
 	struct network *network = network_of_queue();
 	bool all = target[0] != '@';
@@ -272,7 +274,23 @@ struct queue_event *__wrap_queue_say(
 		check_saying(network, all,
 			all ? NULL : people_at(&world()->app->lobby.people, network, target),
 			saying);
-	return __real_queue_say(queue, target, saying, loud);
+}
+
+__typeof__(queue_say) __real_queue_say, __wrap_queue_say;
+struct queue_event *__wrap_queue_say(
+	struct queue *queue, const char *target, const struct saying *saying)
+{
+	check_queued(target, saying);
+	return __real_queue_say(queue, target, saying);
+}
+
+__typeof__(queue_show) __real_queue_show, __wrap_queue_show;
+struct queue_event *__wrap_queue_show(
+	struct queue *queue, const char *target, const struct showing *showing, bool anew)
+{
+	if (showing->text != NULL)
+		check_queued(target, SAYING(showing->text));
+	return __real_queue_show(queue, target, showing, anew);
 }
 
 __typeof__(queue_release) __real_queue_release, __wrap_queue_release;

@@ -144,6 +144,45 @@ static void chat(struct incident *incident)
 			incident->number - 1, NULL, 0);
 }
 
+static void ask(struct human *human)
+{
+	if (!human->server->welcomed || !human->online || human->split)
+		return;
+	human->ping_at = world()->now;
+	human_say(human, false, "ping %llu", (unsigned long long)++human->ping);
+}
+
+static void wonder(struct incident *incident)
+{
+	if (world()->calm != UINT64_MAX)
+		return;
+	ask(incident->subject);
+	if (incident->number > 1)
+		world_later(15 * STEP_SECOND, wonder, incident->subject, incident->number - 1, NULL,
+			0);
+}
+
+/* Whoever stays is answered all the same. */
+static void step_strangers(struct chance *chance)
+{
+	const struct human *one = some_human(chance);
+	unsigned seconds = 40 + below(chance, 60);
+	world_tell("%s: all but %s leave the channel and ask for help every second for %u s",
+		one->server->kind->name, one->name, seconds);
+	for (unsigned i = 0; i < WORLD_HUMANS; i++) {
+		struct human *human = &world()->human[i];
+		if (human->server != one->server)
+			continue;
+		if (human == one) {
+			wonder(&(struct incident){ .subject = human, .number = seconds / 15 });
+			continue;
+		}
+		human_part(human);
+		beg(&(struct incident){ .subject = human, .number = seconds });
+		world_later((seconds + 5) * STEP_SECOND, come_back, human, 0, NULL, 0);
+	}
+}
+
 /* No more often than each of them may: all together more than a server takes. */
 static void step_chat(struct chance *chance)
 {
@@ -444,16 +483,12 @@ static void step_disk_slow(struct chance *chance)
 
 /* ---- when nothing goes wrong ---- */
 
-static void ask(struct incident *incident)
+static void ask_again(struct incident *incident)
 {
-	struct human *human = incident->subject;
 	if (world()->calm == UINT64_MAX)
 		return;
-	if (human->server->welcomed || human->server->home != NULL) {
-		human->ping_at = world()->now;
-		human_say(human, false, "ping %llu", (unsigned long long)++human->ping);
-	}
-	world_later(60 * STEP_SECOND, ask, human, 0, NULL, 0);
+	ask(incident->subject);
+	world_later(60 * STEP_SECOND, ask_again, incident->subject, 0, NULL, 0);
 }
 
 /* Everybody is back, by their own name, and asks now and then whether the bot is there. */
@@ -480,7 +515,7 @@ static void calm(struct incident *incident)
 			human_come(human);
 		human_rename(human, human->name);
 		human->ping = human->pong;
-		world_later(i * STEP_SECOND, ask, human, 0, NULL, 0);
+		world_later(i * STEP_SECOND, ask_again, human, 0, NULL, 0);
 	}
 }
 
@@ -504,62 +539,63 @@ static const struct {
 	const char *name;
 	void (*run)(struct chance *chance);
 	unsigned weight;
-	bool matrix; /* only where there is a homeserver */
 } kinds[] = {
-	{ "table", step_table, 12, false },
-	{ "command", step_command, 30, false },
-	{ "sub", step_sub, 2, false },
-	{ "flood", step_flood, 2, false },
-	{ "crowd", step_crowd, 1, false },
-	{ "chat", step_chat, 1, false },
-	{ "quit", step_quit, 5, false },
-	{ "part", step_part, 3, false },
-	{ "rename", step_rename, 4, false },
-	{ "split", step_split, 2, false },
-	{ "refuse", step_close, 2, false },
-	{ "hurry", step_hurry, 2, false },
-	{ "reset", step_reset, 4, false },
-	{ "drop", step_drop, 2, false },
-	{ "close", step_close_connection, 2, false },
-	{ "stall", step_stall, 4, false },
-	{ "kick", step_kick, 2, false },
-	{ "kill", step_kill, 2, false },
-	{ "throttle", step_throttle, 1, false },
-	{ "down", step_down, 2, false },
-	{ "moderate", step_moderate, 2, false },
-	{ "bar", step_bar, 1, false },
-	{ "lie", step_lie, 3, false },
-	{ "die", step_die, 2, false },
-	{ "power", step_power, 2, false },
-	{ "stop", step_stop, 1, false },
-	{ "freeze", step_freeze, 2, false },
-	{ "disk-write", step_disk_write, 2, false },
-	{ "disk-sync", step_disk_sync, 2, false },
-	{ "disk-lie", step_disk_lie, 1, false },
-	{ "disk-full", step_disk_full, 2, false },
-	{ "disk-slow", step_disk_slow, 1, false },
-	{ "matrix-kick", trouble_kick, 2, true },
-	{ "matrix-bar", trouble_bar, 1, true },
-	{ "matrix-reset", trouble_reset, 4, true },
-	{ "matrix-drop", trouble_drop, 2, true },
-	{ "matrix-hold", trouble_hold, 4, true },
-	{ "matrix-down", trouble_down, 3, true },
-	{ "matrix-fail", trouble_fail, 3, true },
-	{ "matrix-deaf", trouble_deaf, 6, true },
-	{ "matrix-lie", trouble_lie, 4, true },
-	{ "matrix-limit", trouble_limit, 3, true },
-	{ "matrix-terse", trouble_terse, 4, true },
-	{ "matrix-expire", trouble_expire, 3, true },
-	{ "matrix-seal", trouble_seal, 1, true },
-	{ "matrix-desert", trouble_desert, 3, true },
-	{ "matrix-ask", trouble_ask, 2, true },
-	{ "matrix-edit", trouble_edit, 3, true },
+	{ "table", step_table, 12 },
+	{ "command", step_command, 30 },
+	{ "sub", step_sub, 2 },
+	{ "flood", step_flood, 2 },
+	{ "crowd", step_crowd, 1 },
+	{ "strangers", step_strangers, 1 },
+	{ "chat", step_chat, 1 },
+	{ "quit", step_quit, 5 },
+	{ "part", step_part, 3 },
+	{ "rename", step_rename, 4 },
+	{ "split", step_split, 2 },
+	{ "refuse", step_close, 2 },
+	{ "hurry", step_hurry, 2 },
+	{ "reset", step_reset, 4 },
+	{ "drop", step_drop, 2 },
+	{ "close", step_close_connection, 2 },
+	{ "stall", step_stall, 4 },
+	{ "kick", step_kick, 2 },
+	{ "kill", step_kill, 2 },
+	{ "throttle", step_throttle, 1 },
+	{ "down", step_down, 2 },
+	{ "moderate", step_moderate, 2 },
+	{ "bar", step_bar, 1 },
+	{ "lie", step_lie, 3 },
+	{ "die", step_die, 2 },
+	{ "power", step_power, 2 },
+	{ "stop", step_stop, 1 },
+	{ "freeze", step_freeze, 2 },
+	{ "disk-write", step_disk_write, 2 },
+	{ "disk-sync", step_disk_sync, 2 },
+	{ "disk-lie", step_disk_lie, 1 },
+	{ "disk-full", step_disk_full, 2 },
+	{ "disk-slow", step_disk_slow, 1 },
+	{ "matrix-kick", trouble_kick, 2 },
+	{ "matrix-bar", trouble_bar, 1 },
+	{ "matrix-reset", trouble_reset, 4 },
+	{ "matrix-drop", trouble_drop, 2 },
+	{ "matrix-hold", trouble_hold, 4 },
+	{ "matrix-down", trouble_down, 3 },
+	{ "matrix-fail", trouble_fail, 3 },
+	{ "matrix-deaf", trouble_deaf, 6 },
+	{ "matrix-lie", trouble_lie, 4 },
+	{ "matrix-limit", trouble_limit, 3 },
+	{ "matrix-terse", trouble_terse, 4 },
+	{ "matrix-expire", trouble_expire, 3 },
+	{ "matrix-seal", trouble_seal, 1 },
+	{ "matrix-desert", trouble_desert, 3 },
+	{ "matrix-ask", trouble_ask, 2 },
+	{ "matrix-edit", trouble_edit, 3 },
 };
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
+/* What a homeserver does needs one. */
 static unsigned weight_of(unsigned kind, bool matrix)
 {
-	return kinds[kind].matrix && !matrix ? 0 : kinds[kind].weight;
+	return matrix || strncmp(kinds[kind].name, "matrix-", 7) != 0 ? kinds[kind].weight : 0;
 }
 
 static unsigned draw_kind(struct chance *chance, bool matrix)

@@ -383,7 +383,8 @@ static void on_send(const struct ask *ask)
 		return;
 	}
 	content = json_dumps(ask->body, JSON_COMPACT);
-	ledger_take(room, name, shown(ask->body) != NULL ? shown(ask->body) : "");
+	if (strcmp(ask->part[3], "m.room.message") == 0)
+		ledger_take(room, name, shown(ask->body) != NULL ? shown(ask->body) : "");
 	home_speak(home, room, ask->part[3], content, shown(ask->body));
 	free(content);
 	keep_sent(ask, name, home->place);
@@ -409,6 +410,7 @@ static const struct {
 	{ "POST", "createRoom", on_make, false },
 	{ "PUT", "user/*/account_data/*", on_mark, false },
 	{ "PUT", "rooms/*/send/*/*", on_send, false },
+	{ "PUT", "rooms/*/typing/*", on_mark, false },
 };
 
 /* Without what percent signs hide, up to a sign that parts. */

@@ -105,13 +105,13 @@ static void test_the_example_is_the_defaults(void **state)
 
 static const char *const all_keys[] = { "database", "control", "prefix", "turn_seconds",
 	"grace_seconds", "split_seconds", "leaver_wait_seconds", "language", "cards", "detail",
-	"via", "tables_per_channel", "tables_per_network", "minimum_matches", "rate_robots",
-	"rated_length", "think_seconds", "web", "listen", "url", "log", "networks", "type", "name",
-	"host", "port", "tls", "ca_file", "nick", "user", "realname", "tls_fingerprint",
-	"client_certificate", "client_key", "proxy", "sasl", "mechanism", "account", "require_sasl",
-	"nickserv", "service", "password", "password_file", "channels", "pace", "burst",
-	"per_second", "limits", "ignore_seconds", "ignore", "allow", "admins", "key",
-	"rejoin_after_kick", "second_nick", "modes", "after_welcome", "source_address",
+	"tables_in", "via", "tables_per_channel", "tables_per_network", "minimum_matches",
+	"rate_robots", "rated_length", "think_seconds", "web", "listen", "url", "log", "networks",
+	"type", "name", "host", "port", "tls", "ca_file", "nick", "user", "realname",
+	"tls_fingerprint", "client_certificate", "client_key", "proxy", "sasl", "mechanism",
+	"account", "require_sasl", "nickserv", "service", "password", "password_file", "channels",
+	"pace", "burst", "per_second", "limits", "ignore_seconds", "ignore", "allow", "admins",
+	"key", "rejoin_after_kick", "second_nick", "modes", "after_welcome", "source_address",
 	"more_hosts", "preset", "identify", "regain", "ghost", "answer", "homeserver", "token",
 	"token_file", "invites" };
 
@@ -374,7 +374,8 @@ static void test_settings_of_channels(void **state)
 	const struct config_network *network;
 	accept(conf,
 		"networks = ( { name = \"one\"; channels = ( \"#a\", { name = \"#b\";"
-		" turn_seconds = 5; prefix = \"?\"; language = \"fr\"; detail = \"quiet\"; }, { "
+		" turn_seconds = 5; prefix = \"?\"; language = \"fr\"; detail = \"quiet\";"
+		" tables_in = \"thread\"; }, { "
 		"split_seconds = 0; "
 		"cards = \"ascii\";"
 		" name = \"#c\"; } ); grace_seconds = 7; }, { name = \"two\"; } );"
@@ -387,9 +388,11 @@ static void test_settings_of_channels(void **state)
 	check_settings(&network->channels.settings[0], 90, 7, 300, "en", "plain");
 	check_settings(&network->channels.settings[1], 5, 7, 300, "fr", "plain");
 	assert_string_equal(network->channels.settings[1].detail, "quiet");
+	assert_string_equal(network->channels.settings[1].tables_in, "thread");
 	assert_string_equal(network->channels.settings[1].prefix, "?");
 	assert_string_equal(network->channels.settings[2].prefix, "!");
 	assert_string_equal(network->channels.settings[2].detail, "full");
+	assert_string_equal(network->channels.settings[2].tables_in, "channel");
 	check_settings(&network->channels.settings[2], 90, 7, 0, "en", "ascii");
 	check_settings(&conf->config.networks[1].channels.settings[0], 90, 120, 300, "en", "plain");
 }

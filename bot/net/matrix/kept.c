@@ -176,6 +176,7 @@ static const struct {
 	{ "guest ", matrix_kept_guest },
 	{ "leave ", matrix_kept_leave },
 	{ "out ", matrix_speech_load },
+	{ "shown ", matrix_show_load },
 };
 
 static void matrix_kept_take(struct matrix *matrix, const char *name, const char *value)

@@ -133,7 +133,9 @@ static void matrix_type_halt(struct matrix *matrix)
 		http_cancel(matrix->errand);
 	if (matrix->sending != NULL)
 		http_cancel(matrix->sending);
-	matrix->errand = matrix->sending = NULL;
+	if (matrix->typing != NULL)
+		http_cancel(matrix->typing);
+	matrix->errand = matrix->sending = matrix->typing = NULL;
 }
 
 /* The account is online no longer; what is unsaid is said when the bot is back. */
@@ -163,6 +165,7 @@ void matrix_type_close(struct network *network)
 		loop_timer_close(matrix->clock);
 	queue_close(matrix->queue);
 	matrix_kept_close(matrix);
+	shown_close(&matrix->shown);
 	matrix_room_close(matrix);
 	matrix_session_close(matrix);
 	string_free(&matrix->since);
