@@ -589,6 +589,7 @@ static const struct {
 	{ "matrix-desert", trouble_desert, 3 },
 	{ "matrix-ask", trouble_ask, 2 },
 	{ "matrix-edit", trouble_edit, 3 },
+	{ "matrix-tap", trouble_tap, 8 },
 };
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 

@@ -153,3 +153,35 @@ void trouble_edit(struct chance *chance)
 	world_tell("%s writes %s", human->name, contents[number]);
 	home_happen(home, home_channel(home), "m.room.message", human->id, NULL, contents[number]);
 }
+
+/* They do as the bot does there. */
+static void home_tap(struct homeserver *home, struct home_room *room, const struct human *human,
+	const struct home_event *event)
+{
+	char content[400];
+	const char *at = strstr(event->json, "\"content\":") + strlen("\"content\":");
+	snprintf(content, sizeof content, "%.*s", (int)strlen(at) - 1, at);
+	world_tell("%s taps %s", human->name, content);
+	home_happen(home, room, "m.reaction", human->id, NULL, content);
+}
+
+/* They choose one of what the bot has offered them lately, theirs to choose or not. */
+void trouble_tap(struct chance *chance)
+{
+	struct human *human = somebody(chance);
+	struct homeserver *home = matrix()->home;
+	unsigned back = chance_below(chance, 12);
+	for (size_t i = home->rooms; i-- > 0;) {
+		struct home_room *room = home->room[i];
+		if (room->member[human->number - WORLD_HUMANS] != HOME_IN)
+			continue;
+		for (size_t k = room->events; k-- > 0;) {
+			const struct home_event *event = &room->event[k];
+			if (strcmp(event->type, "m.reaction") == 0 &&
+				strcmp(event->sender, HOME_BOT) == 0 && back-- == 0) {
+				home_tap(home, room, human, event);
+				return;
+			}
+		}
+	}
+}

@@ -20,5 +20,6 @@ void trouble_seal(struct chance *chance);
 void trouble_desert(struct chance *chance);
 void trouble_ask(struct chance *chance);
 void trouble_edit(struct chance *chance);
+void trouble_tap(struct chance *chance);
 
 #endif
