@@ -28,6 +28,7 @@ struct human {
 	unsigned number;
 	struct server *server;
 	char name[SERVER_NICK]; /* who they are */
+	char id[64];            /* on Matrix; empty: they are on IRC */
 	char nick[SERVER_NICK];
 	char account[SERVER_NICK]; /* empty: none */
 	char address[48];          /* user@host */
