@@ -217,8 +217,7 @@ static void see_turn(struct human *human, unsigned number, const char *text)
 static void see_pong(struct human *human, const char *text)
 {
 	const char *pong = strstr(text, "(pong.text text=");
-	uint64_t number =
-		pong != NULL ? strtoull(pong + strlen("(pong.text text="), NULL, 10) : 0;
+	uint64_t number = pong != NULL ? strtoull(pong + strlen("(pong.text text="), NULL, 10) : 0;
 	if (number > human->pong)
 		human->pong = number;
 }

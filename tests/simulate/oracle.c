@@ -210,8 +210,7 @@ bool __wrap_outbox_stage(struct outbox *outbox, enum outbox_whom whom, int way, 
 	for (size_t i = 0; app != NULL && i < app->lobby.networks.count; i++) {
 		struct network *network = app->lobby.networks.network[i];
 		if (((struct irc *)network)->outbox == outbox)
-			check_saying(
-				network, whom, addressee(app, network, whom, target), saying);
+			check_saying(network, whom, addressee(app, network, whom, target), saying);
 	}
 	return __real_outbox_stage(outbox, whom, way, target, saying);
 }

@@ -19,8 +19,8 @@ enum { ORACLE_TABLES = 9, PROMISES = 256 };
 
 /* A table as it was when the last batch ended. */
 struct scene {
-	int64_t match;  /* 0: there is none; as is … */
-	int64_t before; /* … the match that was played there before */
+	int64_t match;   /* 0: there is none; as is … */
+	int64_t before;  /* … the match that was played there before */
 	uint64_t opened; /* when that was seen first */
 	unsigned moves, hand, turn;
 	uint64_t since;  /* when one of them, or whose turn it is, changed last */
@@ -41,8 +41,8 @@ struct promise {
 	struct promise_told {
 		uint64_t at; /* heard last by anybody; 0: it was not */
 		uint8_t bytes[32];
-		unsigned heard, said; /* in the channel, how often; by the bot, … */
-		uint64_t said_at;     /* … when last, … */
+		unsigned heard, said;        /* in the channel, how often; by the bot, … */
+		uint64_t said_at;            /* … when last, … */
 		const struct server *staged; /* … and is about to be, once its batch is kept */
 	} commitment, root;
 };

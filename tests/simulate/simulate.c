@@ -93,8 +93,7 @@ static void sift(struct story *story, struct tally *tally)
  * Fresh seeds until so many hours have been simulated, or so many seconds are over: up to the
  * first that fails, or past all of them.
  */
-static void play_fresh(
-	struct tally *tally, uint64_t seed, uint64_t hours, double limit, bool all)
+static void play_fresh(struct tally *tally, uint64_t seed, uint64_t hours, double limit, bool all)
 {
 	struct story story;
 	while ((all || tally->failed == 0) && tally->hours < hours &&

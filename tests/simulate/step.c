@@ -157,8 +157,8 @@ static void wonder(struct incident *incident)
 		return;
 	ask(incident->subject);
 	if (incident->number > 1)
-		world_later(15 * STEP_SECOND, wonder, incident->subject, incident->number - 1, NULL,
-			0);
+		world_later(
+			15 * STEP_SECOND, wonder, incident->subject, incident->number - 1, NULL, 0);
 }
 
 /* Whoever stays is answered all the same. */
@@ -187,8 +187,8 @@ static void step_chat(struct chance *chance)
 {
 	struct server *server = some_server(chance);
 	unsigned seconds = 20 + below(chance, 60);
-	world_tell("%s: all make the bot say long lines to all for %u s", server->kind->name,
-		seconds);
+	world_tell(
+		"%s: all make the bot say long lines to all for %u s", server->kind->name, seconds);
 	for (unsigned i = 0; i < WORLD_HUMANS; i++)
 		if (world()->human[i].server == server)
 			chat(&(struct incident){ .subject = &world()->human[i],
