@@ -129,11 +129,13 @@ static cards shown(const struct journal *journal, int64_t match)
 	return set;
 }
 
-/* True if the bot cannot know yet who is called what: news are on their way to it, or lost. */
-static bool is_behind(const struct server *server)
+/* True if the bot cannot know yet who is called so: news are on their way to it, lost or unread. */
+static bool is_behind(const struct human *human, const struct network *network)
 {
-	const struct wire *wire = server->wire;
-	return wire == NULL || wire->lost || wire->to_bot > world()->now;
+	const struct wire *wire = human->server->wire;
+	uint64_t now = world()->now;
+	return wire == NULL || wire->lost || wire->in.length > wire->taken || human->news >= now ||
+		world()->awake >= now || ((const struct irc *)network)->held;
 }
 
 /* One seat is the same human from deal to deal, unless the bot says it has changed hands. */
@@ -144,7 +146,7 @@ static void check_holder(struct scene *scene, unsigned seat, struct network *net
 	const struct human *human =
 		nick != NULL ? human_called(oracle_server(network), nick) : NULL;
 	/* Whoever has just taken the seat has it once that is kept. */
-	if (human == NULL || is_behind(human->server) || person->id != scene->player[seat] ||
+	if (human == NULL || is_behind(human, network) || person->id != scene->player[seat] ||
 		strstr(text, "(hand.cards)") == NULL)
 		return;
 	if (scene->holder[seat] != 0 && scene->holder[seat] != human->number + 1)
