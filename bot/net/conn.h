@@ -81,8 +81,7 @@ bool conn_stuck(const struct conn *conn);
 
 /* The owner gives up: `closed` follows with this reason. */
 void conn_drop(struct conn *conn, const char *reason);
-/* True if of what may be read while the connection is held half is there; or nothing more can be.
- */
+/* While the connection is held: true if half of what can be read is there; if all of it is. */
 bool conn_crowded(const struct conn *conn);
 bool conn_full(const struct conn *conn);
 /* loop_now when the end of a line last came from the server, or when the connection was opened. */

@@ -156,6 +156,21 @@ static void test_a_line_to_a_nick_that_is_no_more(void **state)
 	duo_ping(duo);
 }
 
+/* Somebody else has that nick at once, and may have had the line. */
+static void test_a_line_to_a_nick_that_is_another_s(void **state)
+{
+	struct duo *duo = *state;
+	duo->settings.per_second = 8;
+	duo_open(duo);
+	duo_connect(duo);
+	duo->fake.mute = true;
+	fake_says(&duo->fake, ":luc!l@h PRIVMSG mitaines :!ping 1");
+	duo_hear(duo, "PRIVMSG luc :pong 1");
+	fake_says(&duo->fake, ":luc!l@h NICK :lucas");
+	fake_says(&duo->fake, ":anna!a@h NICK :luc");
+	duo_hear(duo, "PRIVMSG lucas :pong 1");
+}
+
 /* They had the first line by their old nick: only what came after it was refused. */
 static void test_a_line_before_the_new_nick_is_said_once(void **state)
 {
@@ -507,6 +522,7 @@ int main(void)
 		fresh(test_a_line_taken_before_a_pause_is_not_the_one_refused),
 		connected(test_a_line_to_a_nick_that_is_no_more),
 		fresh(test_a_line_before_the_new_nick_is_said_once),
+		fresh(test_a_line_to_a_nick_that_is_another_s),
 		connected(test_who_is_voiced_speaks_through_the_channel),
 		connected(test_a_notice_goes_through_the_channel_too),
 		fresh(test_a_line_through_a_channel_is_no_longer_than_a_line),

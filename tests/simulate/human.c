@@ -77,13 +77,21 @@ void human_say(struct human *human, bool in_channel, const char *format, ...)
 		server_send_from(server, human, "PRIVMSG %s :%s", server->bot, text);
 }
 
+/* They have just come, or are called otherwise. */
+static void change(struct human *human)
+{
+	const struct wire *wire = human->server->wire;
+	human->changed = world()->now;
+	human->news = wire != NULL ? wire->to_bot : 0;
+}
+
 void human_join(struct human *human)
 {
 	struct server *server = human->server;
 	if (!human->online || human->here)
 		return;
 	human->here = true;
-	human->changed = world()->now;
+	change(human);
 	if (server->home != NULL)
 		homeserver_join(human);
 	if (!server->joined || human->split || server->home != NULL)
@@ -93,6 +101,7 @@ void human_join(struct human *human)
 			human->account[0] != '\0' ? human->account : "*", human->name);
 	else
 		server_send_from(server, human, "JOIN %s", server->channel);
+	change(human);
 }
 
 void human_part(struct human *human)
@@ -139,9 +148,9 @@ void human_rename(struct human *human, const char *nick)
 	bool matrix = human->server->home != NULL;
 	if (!human->online || human->split || (!matrix && !server_nick_free(human->server, nick)))
 		return;
-	human->changed = world()->now;
 	if (!matrix && human->here && human->server->joined)
 		server_send_from(human->server, human, "NICK :%s", nick);
+	change(human);
 	snprintf(human->nick, sizeof human->nick, "%s", nick);
 	if (matrix)
 		homeserver_rename(human);

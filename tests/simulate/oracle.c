@@ -140,13 +140,15 @@ static cards shown(const struct journal *journal, int64_t match)
 	return set;
 }
 
-/* True if the bot cannot know yet who is called what: news are on their way to it, or lost. */
-static bool is_behind(const struct server *server)
+/* True if the bot cannot know yet who is called so: news are on their way to it, lost or unread. */
+static bool is_behind(const struct human *human, const struct network *network)
 {
-	const struct wire *wire = server->wire;
-	if (server->home != NULL)
+	const struct wire *wire = human->server->wire;
+	uint64_t now = world()->now;
+	if (human->server->home != NULL)
 		return false;
-	return wire == NULL || wire->lost || wire->to_bot > world()->now;
+	return wire == NULL || wire->lost || wire->in.length > wire->taken || human->news >= now ||
+		world()->awake >= now || ((const struct irc *)network)->held;
 }
 
 /* One seat is the same human from deal to deal, unless the bot says it has changed hands. */
@@ -155,7 +157,7 @@ static void check_holder(struct scene *scene, unsigned seat, struct network *net
 {
 	const struct human *human = oracle_human(network, person->connection);
 	/* Whoever has just taken the seat has it once that is kept. */
-	if (human == NULL || is_behind(human->server) || person->id != scene->player[seat] ||
+	if (human == NULL || is_behind(human, network) || person->id != scene->player[seat] ||
 		strstr(text, "(hand.cards)") == NULL)
 		return;
 	if (scene->holder[seat] != 0 && scene->holder[seat] != human->number + 1)
@@ -222,8 +224,7 @@ bool __wrap_outbox_stage(struct outbox *outbox, enum outbox_whom whom, int way, 
 		struct network *network = app->lobby.networks.network[i];
 		if (oracle_server(network)->home == NULL &&
 			((struct irc *)network)->outbox == outbox)
-			check_saying(network, whom == OUTBOX_TO_CHANNEL,
-				addressee(app, network, whom, target), saying);
+			check_saying(network, whom, addressee(app, network, whom, target), saying);
 	}
 	return __real_outbox_stage(outbox, whom, way, target, saying);
 }

@@ -198,6 +198,7 @@ void irc_on_nick(struct irc *irc, const struct irc_line *line)
 		if (renamed == NULL) {
 			irc_went(irc, member, DEPARTED_NETWORK);
 		} else {
+			irc_said_crossed(irc, renamed->wire);
 			sender = irc_sender(renamed);
 			irc->network.events->renamed(irc->network.above, &irc->network, &sender);
 		}

@@ -336,6 +336,11 @@ struct irc_said *irc_said_next(struct irc *irc, const struct outbox_line *line, 
 	const struct irc_channel *through);
 /* The same at once, to who was called so then and is not now; false: there is no such thing. */
 bool irc_said_moved(struct irc *irc, const char *wire);
+/*
+ * Somebody has taken a nick: what was on its way to who was called so before may have reached them
+ * instead, and goes again.
+ */
+void irc_said_crossed(struct irc *irc, const char *wire);
 /* True if the server is asked, and has not said that it has taken all that was said in private. */
 bool irc_said_doubts(const struct irc *irc);
 void irc_on_hurry(struct irc *irc, const struct irc_line *line);
