@@ -112,7 +112,7 @@ static const char calls_allowed[] =
 	/* files */
 	"access chdir close close_range dup dup2 dup3 faccessat faccessat2 fadvise64 fcntl "
 	"fcntl64 flock fstat fstat64 fstatat64 fstatfs fstatfs64 getcwd getdents "
-	"getdents64 lseek _llseek lstat lstat64 newfstatat open openat openat2 pipe pipe2 "
+	"getdents64 lseek _llseek lstat lstat64 newfstatat pipe pipe2 "
 	"pread64 preadv preadv2 read readahead readlink readlinkat readv sendfile "
 	"sendfile64 stat stat64 statfs statfs64 statx umask write writev "
 	/* memory */
@@ -148,7 +148,7 @@ static const char calls_of_writers[] =
 	"chmod chown copy_file_range fallocate fchmod fchmodat fchown fchownat fdatasync fsync "
 	"ftruncate ftruncate64 link linkat mkdir mkdirat pwrite64 pwritev pwritev2 rename "
 	"renameat renameat2 rmdir splice sync_file_range truncate truncate64 unlink unlinkat "
-	"utimensat utimensat_time64 "
+	"utimensat utimensat_time64 openat2 "
 	"bind connect listen socket socketcall socketpair";
 
 /* What the program never asks for: whoever does is told that it may not, and it is noted. */
@@ -188,6 +188,39 @@ static bool calls_add_some(scmp_filter_ctx filter)
 		done;
 }
 
+static bool calls_add_if(
+	scmp_filter_ctx filter, uint32_t action, int call, struct scmp_arg_cmp condition)
+{
+	int error = seccomp_rule_add(filter, action, call, 1, condition);
+	return error == 0 || error == -EDOM || error == -EINVAL;
+}
+
+/*
+ * Who only reads may open files for nothing else, Landlock or not: SQLite then does without, where
+ * it would fail with a file open that it may not write.
+ */
+static bool calls_add_open(scmp_filter_ctx filter, bool reads)
+{
+	static const struct {
+		int call;
+		unsigned flags;
+	} opens[] = { { SCMP_SYS(open), 1 }, { SCMP_SYS(openat), 2 } };
+	static const scmp_datum_t writes[] = { O_WRONLY, O_RDWR, O_CREAT, O_TRUNC };
+	const scmp_datum_t all = reads ? O_WRONLY | O_RDWR | O_CREAT | O_TRUNC : 0;
+	bool done = true;
+	for (size_t i = 0; i < sizeof opens / sizeof opens[0]; i++) {
+		done = calls_add_if(filter, SCMP_ACT_ALLOW, opens[i].call,
+			       SCMP_CMP(opens[i].flags, SCMP_CMP_MASKED_EQ, all, 0)) &&
+			done;
+		for (size_t n = 0; reads && n < sizeof writes / sizeof writes[0]; n++)
+			done = calls_add_if(filter, SCMP_ACT_ERRNO(EACCES), opens[i].call,
+				       SCMP_CMP(opens[i].flags, SCMP_CMP_MASKED_EQ, writes[n],
+					       writes[n])) &&
+				done;
+	}
+	return done;
+}
+
 /*
  * What is neither allowed nor refused is as on a kernel that lacks it: libraries that try something
  * new go on with what they did before, and no such call ends a bot that has run for years.
@@ -199,7 +232,8 @@ static bool calls_confine(bool reads)
 		return false;
 	seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_ERRNO(EPERM));
 	seccomp_attr_set(filter, SCMP_FLTATR_CTL_LOG, 1);
-	bool done = calls_add_some(filter) && calls_add(filter, SCMP_ACT_ALLOW, calls_allowed) &&
+	bool done = calls_add_some(filter) && calls_add_open(filter, reads) &&
+		calls_add(filter, SCMP_ACT_ALLOW, calls_allowed) &&
 		calls_add(
 			filter, reads ? SCMP_ACT_ERRNO(EPERM) : SCMP_ACT_ALLOW, calls_of_writers) &&
 		calls_add(filter, SCMP_ACT_ERRNO(EPERM), calls_refused) &&
