@@ -24,7 +24,10 @@ enum store_error copy_before_upgrade(struct store *store);
 enum store_error copy_publish(struct store *store);
 /* Notes how far the database has come, after the commit of such a batch. */
 void copy_published(struct store *store);
-/* Sets the live matches of a copy aside, which is the original of what comes from now on. */
+/*
+ * Sets the live matches of a copy aside, which is the original of what comes from now on; after an
+ * error the store is to be closed, or rolled back.
+ */
 enum store_error copy_adopt(struct store *store);
 
 #endif

@@ -5,26 +5,30 @@
 
 #include "storage/sqlite/sqlite.h"
 
+static const char log_tail[] = "-wal";
+
 /* True if a database has a log beside it: somebody writes it, or did until they were ended. */
 static bool has_log(const char *path)
 {
-	char log[PATH_MAX];
+	char log[PATH_MAX + sizeof(log_tail)];
 	struct stat file;
-	int length = snprintf(log, sizeof(log), "%s-wal", path);
-	return length > 0 && (size_t)length < sizeof(log) && stat(log, &file) == 0;
+	snprintf(log, sizeof(log), "%s%s", path, log_tail);
+	return stat(log, &file) == 0;
 }
 
-/* The path as a URI, of a file that nobody writes to; false: too long. */
-static bool write_uri(const char *path, char uri[PATH_MAX])
+/* Room for a path of which each byte is one that has another meaning. */
+enum { URI_MAX = 3 * PATH_MAX + 32 };
+
+/* The path as a URI, of a file that nobody writes to. */
+static void write_uri(const char *path, char uri[URI_MAX])
 {
 	static const char begin[] = "file:";
 	static const char end[] = "?immutable=1";
 	char *at = uri;
 	memcpy(at, begin, sizeof(begin));
-	for (at += sizeof(begin) - 1; *path && uri + PATH_MAX - at > 3 + (int)sizeof(end); path++)
+	for (at += sizeof(begin) - 1; *path; path++)
 		at += snprintf(at, 4, strchr("?#%", *path) ? "%%%02X" : "%c", (unsigned)*path);
 	memcpy(at, end, sizeof(end));
-	return *path == '\0';
 }
 
 static enum store_error try_to_read(struct sqlite *sqlite)
@@ -37,9 +41,8 @@ static enum store_error try_to_read(struct sqlite *sqlite)
 /* SQLite reads no database with a log where it can't make one, and there is none. */
 static enum store_error open_still(struct sqlite *sqlite, const char *path)
 {
-	char uri[PATH_MAX];
-	if (!write_uri(path, uri))
-		return STORE_UNOPENED;
+	char uri[URI_MAX];
+	write_uri(path, uri);
 	sqlite3_close(sqlite->db);
 	sqlite->db = NULL;
 	sqlite->still = true;

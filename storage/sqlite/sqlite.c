@@ -16,15 +16,13 @@ struct sqlite *sqlite_of(struct database *database)
 
 bool sqlite_path(const char *path, char plain[PATH_MAX])
 {
-	int length = snprintf(plain, PATH_MAX, "%s%s", path[0] == '/' ? "" : "./", path);
-	return length > 0 && length < PATH_MAX;
+	return snprintf(plain, PATH_MAX, "%s%s", path[0] == '/' ? "" : "./", path) < PATH_MAX;
 }
 
 bool sqlite_beside(const struct sqlite *sqlite, const char *tail, char path[PATH_MAX])
 {
 	const char *file = sqlite3_db_filename(sqlite->db, "main");
-	return sqlite->claim >= 0 && file &&
-		snprintf(path, PATH_MAX, "%s%s", file, tail) < PATH_MAX;
+	return sqlite->claim >= 0 && snprintf(path, PATH_MAX, "%s%s", file, tail) < PATH_MAX;
 }
 
 enum store_error sqlite_connect(const char *path, int flags, sqlite3 **db)

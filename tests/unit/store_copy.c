@@ -94,6 +94,36 @@ static void a_file_copied_by_hand_is_noticed_too(void **state)
 	assert_set_aside(world, match, 1);
 }
 
+/* The file beside it says nothing, or half of it. */
+static void a_garbled_note_is_none(void **state)
+{
+	static const char *const notes[] = { "", "0000000000000001",
+		"zzzzzzzzzzzzzzzz 0000000000000001\n", "0000000000000001 zzzzzzzzzzzzzzzz\n" };
+	struct world *world = *state;
+	char note[PATH_MAX];
+	folder_file(world->folder, "test.db-generation", note);
+	for (size_t i = 0; i < sizeof(notes) / sizeof(*notes); i++) {
+		int64_t match = deal_match(world);
+		store_close(world->store);
+		folder_write(note, notes[i], strlen(notes[i]));
+		done(store_open(world->path, &world->store));
+		assert_set_aside(world, match, i == 0 ? 1 : 2);
+	}
+}
+
+/* Nothing had been published when it was made. */
+static void a_copy_of_the_first_day_is_noticed(void **state)
+{
+	struct world *world = *state;
+	char copy[PATH_MAX];
+	int64_t open = open_match(world, 2);
+	done(store_commit(world->store));
+	keep(world, "copy.db", copy);
+	deal_next(world, deal_match(world));
+	put_back(world, copy);
+	assert_int_equal(state_of(world, open), STORE_SET_ASIDE);
+}
+
 static void a_match_that_has_ended_since_is_not_played_again(void **state)
 {
 	struct world *world = *state;
@@ -209,6 +239,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(a_backup_put_back_deals_no_hand_again),
 		TEST(a_file_copied_by_hand_is_noticed_too),
+		TEST(a_garbled_note_is_none),
+		TEST(a_copy_of_the_first_day_is_noticed),
 		TEST(a_match_that_has_ended_since_is_not_played_again),
 		TEST(a_file_from_elsewhere_is_a_copy),
 		TEST(an_original_that_comes_back_is_a_copy_now),

@@ -342,6 +342,13 @@ static void test_tallies_by_period_and_preset(void **state)
 	done(store_tally(world->store, &(struct store_span){ "mitch", "", STORE_WEEK, MONDAY },
 		false, rows, 4, &count));
 	assert_int_equal(count, 0);
+	done(store_commit(world->store));
+	/* The next program asks by the same names. */
+	assert_int_equal(asked(world,
+				 "SELECT count(DISTINCT period) FROM tallies WHERE period IN "
+				 "('ever', 'year 126', 'month 1522', 'week 2967', 'week 2968')"),
+		5);
+	assert_int_equal(asked(world, "SELECT count(DISTINCT period) FROM tallies"), 5);
 }
 
 static void test_head_to_head_and_curve(void **state)
