@@ -16,7 +16,7 @@
 #include "tests/matrix/homeserver.h"
 #include "tests/matrix/scene.h"
 
-enum { PINGS = 200, WARM = 20, ROOMS = 1000, BODY = 8192 };
+enum { PINGS = 100, WARM = 10, ROOMS = 1000, BODY = 8192 };
 
 /* Somebody by two connections that stay: one on which they hear, one on which they speak. */
 struct talker {
@@ -226,6 +226,7 @@ static void rooms(void)
 	double after = resident(bot.pid);
 	printf("matrix.rooms1000 %.1f MB\n", after / 1e6);
 	printf("matrix.room %.0f bytes\n", (after - before) / ROOMS);
+	fflush(stdout);
 	string_free(&heard);
 	bot_close(&bot);
 	homeserver_close(&homeserver);
@@ -234,8 +235,8 @@ static void rooms(void)
 /* Where tests fail with an explanation, so does this. */
 static void measure(void **state)
 {
-	latency(*state);
 	rooms();
+	latency(*state);
 }
 
 int main(void)
