@@ -221,6 +221,9 @@ static void rooms(void)
 	}
 	string_char(&heard, '}');
 	homeserver_rooms(&homeserver, heard.bytes);
+	/* It asks who is in each. */
+	while (!homeserver_is_asked(&homeserver))
+		homeserver_work(&homeserver, 100);
 	homeserver_says(&homeserver, "!ping two");
 	homeserver_wait(&homeserver, "pong two");
 	double after = resident(bot.pid);
