@@ -312,7 +312,7 @@ static void show(struct network *network, const char *text, bool hand)
 		.edition = (uint64_t)strlen(text),
 		.text = text,
 		.choices = hand && *text != '\0' ? "p 1\np 2" : NULL,
-		.place = *text % 3,
+		.place = (enum showing_place)((unsigned char)*text % 3),
 		.loud = hand };
 	network->driver->show(network, hand ? "@a:test" : "#t:test", hand, &showing);
 }
