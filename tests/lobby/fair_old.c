@@ -58,7 +58,9 @@ static void listen(struct stage *stage, struct promises *promises)
 }
 
 /* The database becomes one of a program that knew no roots. */
-#define OLDER "DROP TABLE kept; DROP TABLE roots; PRAGMA user_version = 11;"
+#define OLDER \
+	"DROP TABLE kept; DROP TABLE roots; DROP INDEX versus_one; DROP INDEX versus_other;" \
+	" PRAGMA user_version = 11;"
 
 /* Match 1 is open, as such a program had opened it: the draw and the first hand are promised. */
 static void open_old(struct stage *stage)
