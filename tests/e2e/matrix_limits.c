@@ -97,17 +97,18 @@ static int limits_order(const void *one, const void *other)
 
 static void limits_tell(struct limits *limits, long began)
 {
-	long behind[LIMITS_MOVES];
+	long behind[LIMITS_MOVES] = { 0 };
 	unsigned shown = 0;
 	for (unsigned i = 0; i < limits->moves; i++)
 		if (limits->move[i].shown != 0)
 			behind[shown++] = limits->move[i].shown - limits->move[i].at;
 	assert_true(shown > 0);
+	size_t middle = shown / 2;
 	qsort(behind, shown, sizeof behind[0], limits_order);
 	printf("%u moves in %ld s; %.2f public events a move; the room saw %u of them after"
 	       " %.1f s (median), at most %.1f s\n",
 		limits->moves, (bot_clock() - began) / 1000, (double)limits->events / limits->moves,
-		shown, (double)behind[shown / 2] / 1000, (double)behind[shown - 1] / 1000);
+		shown, (double)behind[middle] / 1000, (double)behind[shown - 1] / 1000);
 }
 
 /* MATRIX_LIMITS=50 plays a match to 50 with people who never think: minutes. */

@@ -531,11 +531,8 @@ static void learn(struct play *play, const char *text)
 	censor_learn(&play->censor);
 }
 
-/* All that eve may ever be told of the tutorial and of the old match, in her voice. */
-static void learn_all(struct play *play)
+static void learn_tutorial(struct play *play)
 {
-	static const char *const questions[] = { "replay", "export", "verify", "match", "review" };
-	char text[48];
 	learn(play, "tutorial");
 	for (unsigned i = 0; i < LESSON; i++) {
 		struct string move = STRING_EMPTY;
@@ -543,6 +540,17 @@ static void learn_all(struct play *play)
 		learn(play, move.bytes);
 		string_free(&move);
 	}
+}
+
+/* All that eve may ever be told of the tutorial and of the old match, in her voice. */
+static void learn_all(struct play *play)
+{
+	static const char *const questions[] = { "replay", "export", "verify", "match", "review" };
+	char text[48];
+	stage_shows(play->stage, true);
+	learn_tutorial(play);
+	stage_shows(play->stage, false);
+	learn_tutorial(play);
 	for (unsigned i = 0; i < 5; i++) {
 		snprintf(text, sizeof text, "%s %lld", questions[i], (long long)play->old);
 		learn(play, text);

@@ -379,7 +379,7 @@ void censor_learn(struct censor *censor)
 {
 	const char *heard = stage_hear(censor->stage);
 	for (; *heard != '\0'; heard += strcspn(heard, "\n") + 1) {
-		const char *at = heard + 4 + strspn(heard + 4, "< ");
+		const char *at = heard + 4 + strspn(heard + 4, ":< ");
 		for (; strncmp(heard, "eve<", 4) == 0 && *at != '\n'; at++)
 			string_char(&censor->known, *at);
 		string_char(&censor->known, '\n');

@@ -13,7 +13,7 @@
  * events the pace must allow beside the choices that are offered. SHOW_BUSY: ms the bot may be
  * about to say something.
  */
-enum { SHOW_FAR = 20, SHOW_SPARE = 2, SHOW_BUSY = 15000 };
+enum { SHOW_FAR = 20, SHOW_SPARE = 2, SHOW_BUSY = 60000 };
 
 /* ---- what stands ---- */
 

@@ -301,7 +301,7 @@ struct matrix_room *matrix_speech_room(const struct matrix *matrix, const char *
 /* An event of the queue has changed: it is kept. Returns its number; NULL: too much, 0. */
 uint64_t matrix_speech_keep(struct matrix *matrix, const struct queue_event *event);
 /* Something of its own is heard: the server has it, whether it has said so or not. */
-void matrix_speech_echo(struct matrix *matrix, const struct matrix_room *room, const json_t *event);
+void matrix_speech_echo(struct matrix *matrix, const struct matrix_room *room, const json_t *heard);
 /* Milliseconds until the pace lets so many events through at once; and one goes. */
 uint64_t matrix_speech_wait(const struct matrix *matrix, unsigned events);
 void matrix_speech_spend(struct matrix *matrix);
