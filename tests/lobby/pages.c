@@ -661,7 +661,7 @@ static void play_one(struct play *play)
 {
 	begin(play);
 	bool second = false;
-	for (unsigned n = 0; n < 400; n++) {
+	for (unsigned n = 0; n < 100; n++) {
 		struct table *table = stage_table(&play->stage, 1);
 		if (table == NULL || !table->running)
 			break;
