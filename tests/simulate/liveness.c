@@ -83,8 +83,8 @@ static size_t lines_to_strangers(const struct server *server, const struct outbo
 		char place[SERVER_NICK + sizeof human->address];
 		if (human->server != server)
 			continue;
-		snprintf(place, sizeof place, "%s %s", strchr(human->address, '@') + 1,
-			human->nick);
+		snprintf(
+			place, sizeof place, "%s %s", strchr(human->address, '@') + 1, human->nick);
 		lines += outbox_owed(outbox, OUTBOX_TO_STRANGER, place);
 	}
 	return lines;
@@ -97,8 +97,7 @@ static size_t waiting(
 	const struct outbox *outbox;
 	struct network_status status;
 	if (server->home != NULL)
-		return *pressing = home_waiting(
-			       server, ((struct matrix *)network)->queue, line);
+		return *pressing = home_waiting(server, ((struct matrix *)network)->queue, line);
 	outbox = ((struct irc *)network)->outbox;
 	network->driver->status(network, &status);
 	*pressing = status.waiting - lines_to_strangers(server, outbox);
@@ -264,8 +263,8 @@ static void look_at_ping(const struct human *human)
 	uint64_t fault = later_of(later_of(server->disturbed, human->changed),
 		later_of(later_of(here->awake, here->failed),
 			later_of(human->hurried, human->closed)));
-	if (human->pong < human->ping && human->here && !human->split &&
-		fault < human->ping_at && lasts(human->ping_at, LIVE_PONG) && lasts(server->strain.until, LIVE_PONG) &&
+	if (human->pong < human->ping && human->here && !human->split && fault < human->ping_at &&
+		lasts(human->ping_at, LIVE_PONG) && lasts(server->strain.until, LIVE_PONG) &&
 		human->ping_at > human->flooded + LIVE_FLOOD)
 		world_fault("%s: %s is not answered, while strangers ask", server->kind->name,
 			human->name);

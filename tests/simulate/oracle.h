@@ -20,8 +20,8 @@ enum { ORACLE_TABLES = 9, PROMISES = 256 };
 
 /* A table as it was when the last batch ended. */
 struct scene {
-	int64_t match;  /* 0: there is none; as is … */
-	int64_t before; /* … the match that was played there before */
+	int64_t match;   /* 0: there is none; as is … */
+	int64_t before;  /* … the match that was played there before */
 	uint64_t opened; /* when that was seen first */
 	unsigned moves, hand, turn;
 	uint64_t since;  /* when one of them, or whose turn it is, changed last */

@@ -158,8 +158,8 @@ static void wonder(struct incident *incident)
 		return;
 	ask(incident->subject);
 	if (incident->number > 1)
-		world_later(15 * STEP_SECOND, wonder, incident->subject, incident->number - 1, NULL,
-			0);
+		world_later(
+			15 * STEP_SECOND, wonder, incident->subject, incident->number - 1, NULL, 0);
 }
 
 /* Whoever stays is answered all the same. */

@@ -458,7 +458,6 @@ static void a_choice_is_a_reaction(void **state)
 	string_free(&out);
 }
 
-
 /* ---- what is no JSON ---- */
 
 static void mended(const char *text, const char *sound)
