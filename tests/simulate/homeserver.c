@@ -276,7 +276,8 @@ void homeserver_say(struct human *human, bool in_channel, const char *text)
 	*unsaid = strdup(text);
 }
 
-/* Lines are news; what is shown below them is how a table stands, and so is what is put in place. */
+/* Lines are news; what is shown below them is how a table stands, and so is what is put in place.
+ */
 static void hear_news(struct homeserver *home, const struct home_room *room, const char *content,
 	const char *text)
 {

@@ -84,7 +84,7 @@ struct homeserver {
 	struct home_sent *sent;
 	size_t sents, sent_size;
 	struct home_wish wish[HOME_WISHES];
-	uint64_t wished; /* the minute */
+	uint64_t wished;                                        /* the minute */
 	char token[HOME_ID], renewal[HOME_ID], device[HOME_ID]; /* the bot's; empty: none */
 	unsigned tokens;
 	uint64_t cost; /* microseconds that a message of the bot's costs; … */

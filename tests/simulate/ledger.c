@@ -50,9 +50,14 @@ static void check_drop(const char *name, const char *value)
 	const struct ledger_line *line = find(name);
 	json_t *kept = json_loads(value, 0, NULL);
 	const char *to = json_string_value(json_object_get(kept, "to"));
+	const char *text = json_string_value(json_object_get(kept, "text"));
+	json_int_t passing = json_integer_value(json_object_get(kept, "passing"));
+	/* What held for as long as the bot ran goes when it runs again. */
+	bool over = text != NULL && passing >= (json_int_t)strlen(text) &&
+		json_object_get(kept, "shown") == NULL;
 	const struct home_room *room =
 		to != NULL ? home_room(world()->server[WORLD_SERVERS].home, to) : NULL;
-	if (line != NULL && line->taken == NULL && !line->refused && to != NULL &&
+	if (line != NULL && line->taken == NULL && !line->refused && !over && to != NULL &&
 		(to[0] == '@' ||
 			(room != NULL && room->bot == HOME_IN && !room->sealed &&
 				room->out < line->at)))
@@ -82,6 +87,8 @@ enum store_error __wrap_store_keep(
 {
 	static const char kind[] = LEDGER_KIND;
 	bool event = strncmp(name, kind, strlen(kind)) == 0 && !world()->dead;
+	if (!world()->dead)
+		world_mutter("kept: %s %s", name, value != NULL ? value : "no more");
 	char *kept = event && value == NULL ? malloc(STORE_KEPT) : NULL;
 	if (event && value != NULL)
 		add(name + strlen(kind));

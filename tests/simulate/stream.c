@@ -104,6 +104,8 @@ static size_t timeline_begins(
 		from--;
 	}
 	*limited = from > 0 && room->event[from - 1].place > since;
+	while (from < room->events && !stream_minds(&room->event[from], query))
+		from++;
 	return from;
 }
 

@@ -17,16 +17,10 @@
 #define VISIT_ROOT "/_matrix/client/v3/"
 
 /*
- * VISIT_REST: ms that the bot may rest at most that was refused. VISIT_AGAIN: so often it may ask for
- * the same within a minute.
+ * VISIT_REST: ms that the bot may rest at most that was refused. VISIT_AGAIN: so often it may ask
+ * for the same within a minute.
  */
-enum {
-	VISIT_PARTS = 6,
-	VISIT_PART = 256,
-	VISIT_SOON = 60,
-	VISIT_REST = 150000,
-	VISIT_AGAIN = 40
-};
+enum { VISIT_PARTS = 6, VISIT_PART = 256, VISIT_SOON = 60, VISIT_REST = 150000, VISIT_AGAIN = 40 };
 
 struct ask {
 	struct homeserver *home;

@@ -88,6 +88,12 @@ void matrix_room_direct(
 		matrix_kept_put_of(matrix, "guest ", room->id, user);
 		return;
 	}
+	/* Made, and nobody knew, or left behind: one is enough, and there they are. */
+	if (person->direct != NULL && strcmp(person->direct, room->id) != 0) {
+		free(place);
+		matrix_room_leave(matrix, room);
+		return;
+	}
 	free(person->direct);
 	person->direct = place;
 	person->wanted = false;
