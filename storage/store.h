@@ -110,9 +110,11 @@ void store_close(struct store *store);
  * is brought to safety and the next batch goes on, unless another log stands in its place.
  */
 enum store_error store_commit(struct store *store);
-/* How much is stored, in bytes, and how many batches wrote something since it was opened. */
+/* How much is stored, in bytes, how long the log beside it is, and how many batches wrote something
+ * since it was opened. */
 struct store_status {
 	int64_t bytes;
+	int64_t log;
 	int64_t commits;
 };
 enum store_error store_status(struct store *store, struct store_status *status);

@@ -11,6 +11,7 @@
 
 #include "bot/app/configuration.h"
 #include "bot/app/control.h"
+#include "bot/app/exposition.h"
 #include "bot/app/service.h"
 #include "bot/base/confine.h"
 #include "bot/match/resume.h"
@@ -26,6 +27,8 @@ struct run {
 	struct app app;
 	struct service service;
 	struct control_socket control;
+	struct exposition exposition;
+	char backup[PATH_MAX];
 	bool quits;        /* servers were told so */
 	uint64_t deadline; /* by when at the latest */
 };
@@ -245,6 +248,7 @@ static void allow(struct confine *confine, const struct configuration *configura
 	const struct config *config = &configuration->config;
 	confine_beside(confine, config->database, true);
 	confine_beside(confine, config->control, true);
+	confine_beside(confine, config->metrics, true);
 	confine_beside(confine, configuration->path, false);
 	confine_allow(confine, getenv("CREDENTIALS_DIRECTORY"), false);
 	for (size_t i = 0; i < sizeof system / sizeof system[0]; i++)
@@ -283,6 +287,18 @@ static bool take_orders(struct run *run)
 	return config->control == NULL;
 }
 
+/* The same for figures. */
+static bool tell_figures(struct run *run)
+{
+	const struct config *config = &run->configuration.config;
+	char path[PATH_MAX];
+	if (config_backup(config, run->backup, sizeof run->backup) &&
+		config_metrics(config, path, sizeof path) &&
+		exposition_open(&run->exposition, &run->app, path, run->backup))
+		return true;
+	return config->metrics == NULL;
+}
+
 static int run_configured(struct run *run, bool hidden)
 {
 	struct config *config = &run->configuration.config;
@@ -290,13 +306,14 @@ static int run_configured(struct run *run, bool hidden)
 	struct log log = log_open(STDERR_FILENO, configuration_level(config));
 	if (app_open(&run->app, log, &settings, config->database, threads()) != 0)
 		return 1;
-	bool opened = take_orders(run);
+	bool opened = take_orders(run) && tell_figures(run);
 	give_up(run);
 	warn(&log, config, hidden);
 	run->configuration.app = &run->app;
 	opened = opened && keep_minimum(&run->app, config) && open_networks(run);
 	if (opened)
 		serve(run);
+	exposition_close(&run->exposition);
 	control_close(&run->control);
 	configuration_close(&run->configuration);
 	app_close(&run->app);

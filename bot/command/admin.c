@@ -74,6 +74,7 @@ static void tell(struct request *request, enum word word, const struct arg *args
 /* What is told is why it is not done. */
 static void refuse(struct request *request, enum word word, const struct arg *args)
 {
+	command_refused(request, REFUSED_ORDER);
 	if (request->answers != NULL)
 		request->answers->refused = true;
 	tell(request, word, args);

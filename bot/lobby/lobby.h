@@ -11,6 +11,7 @@
 
 #include "bot/base/env.h"
 #include "bot/base/log.h"
+#include "bot/lobby/activity.h"
 #include "bot/lobby/askers.h"
 #include "bot/lobby/networks.h"
 #include "bot/lobby/robots.h"
@@ -39,6 +40,7 @@ struct lobby {
 	struct robots robots;
 	struct clock clock;
 	struct askers askers;
+	struct activity activity;
 };
 
 /*

@@ -1,5 +1,6 @@
 #include "bot/web/serve.h"
 
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,11 +10,15 @@
 
 #include "bot/base/confine.h"
 #include "bot/base/notify.h"
+#include "bot/web/scrape.h"
 #include "bot/web/server.h"
 #include "config/config.h"
 
-/* Milliseconds between two looks at the database, with viewers and without; and of tidying. */
-enum { LOOK_WATCHED = 200, LOOK_IDLE = 1000, TIDY = 10000 };
+/*
+ * Milliseconds between two looks at the database, with viewers and without; of tidying, and of
+ * asking the bot how it is doing.
+ */
+enum { LOOK_WATCHED = 200, LOOK_IDLE = 1000, TIDY = 10000, ASK = 4000 };
 
 struct serving {
 	struct config config;
@@ -24,6 +29,10 @@ struct serving {
 	struct server *server;
 	struct loop_timer *look;
 	struct notify notify;
+	struct scrape scrape;
+	struct web_figures figures;
+	char metrics[PATH_MAX]; /* where the bot tells them */
+	uint64_t asked;
 	int64_t version; /* of what was read in it */
 	uint64_t tidied;
 	unsigned missed; /* looks in a row that found none; the second is said */
@@ -74,10 +83,19 @@ static void look_at(struct serving *serving)
 		server_changed(serving->server);
 }
 
+static void ask_bot(struct serving *serving)
+{
+	serving->asked = loop_now(serving->loop);
+	scrape_ask(&serving->scrape);
+}
+
 static void on_look(void *self)
 {
 	struct serving *serving = self;
 	look_at(serving);
+	uint64_t patience = serving->scrape.text.length > 0 ? ASK : LOOK_IDLE;
+	if (serving->web.figures != NULL && loop_now(serving->loop) - serving->asked >= patience)
+		ask_bot(serving);
 	if (loop_now(serving->loop) - serving->tidied >= TIDY) {
 		serving->tidied = loop_now(serving->loop);
 		server_tidy(serving->server);
@@ -131,6 +149,8 @@ static void serve(struct serving *serving)
 		strchr(serving->config.web.listen, ':') != NULL ? "]" : "",
 		serving->config.web.port);
 	notify_send(&serving->notify, "READY=1");
+	if (serving->web.figures != NULL)
+		ask_bot(serving);
 	on_look(serving);
 	loop_run(serving->loop);
 }
@@ -146,6 +166,14 @@ static int open_and_serve(struct serving *serving)
 	const struct config *config = &serving->config;
 	const char *wrong = NULL;
 	web_open(&serving->web, serving->catalog, config->web.url, language_of(config));
+	serving->scrape = (struct scrape){ .loop = serving->loop,
+		.path = serving->metrics,
+		.coming = STRING_EMPTY,
+		.text = STRING_EMPTY };
+	serving->figures.bot = &serving->scrape.text;
+	if (config->web.metrics &&
+		config_metrics(config, serving->metrics, sizeof serving->metrics))
+		serving->web.figures = &serving->figures;
 	serving->server = server_open(serving->loop, &serving->log, &serving->web,
 		config->web.listen, config->web.port, &wrong);
 	if (serving->server == NULL) {
@@ -158,6 +186,7 @@ static int open_and_serve(struct serving *serving)
 	serve(serving);
 	notify_close(&serving->notify);
 	close_database(serving);
+	scrape_close(&serving->scrape);
 	server_close(serving->server);
 	return 0;
 }

@@ -347,6 +347,16 @@ static void on_answered(void *self, struct MHD_Connection *connection, void **co
 	*context = NULL;
 }
 
+/* An answer, and who watches at the time. */
+static void count(const struct server *server, unsigned status)
+{
+	struct web_figures *figures = server->web->figures;
+	if (figures == NULL)
+		return;
+	figures->answered[status / 100]++;
+	figures->viewers = server->viewers.count;
+}
+
 /* NOLINTBEGIN(readability-non-const-parameter): the library says what it is */
 static enum MHD_Result on_request(void *self, struct MHD_Connection *connection, const char *url,
 	const char *method, const char *version, const char *data, size_t *size, void **context)
@@ -367,12 +377,14 @@ static enum MHD_Result on_request(void *self, struct MHD_Connection *connection,
 			.target = asked->target,
 			.language = header_of(connection, "Accept-Language"),
 			.cookie = MHD_lookup_connection_value(connection, MHD_COOKIE_KIND, "lang"),
+			.accepted = header_of(connection, "Accept"),
 			.now = (int64_t)time(NULL) },
 		&answer);
 	if (answer.watches && server->viewers.count >= SERVER_VIEWERS) {
 		answer.watches = false;
 		answer.status = 503;
 	}
+	count(server, answer.status);
 	if (answer.status == 500)
 		log_line(server->log, LOG_ERROR, "web",
 			"%s: the database or this match cannot be read", asked->target);

@@ -3,6 +3,8 @@
 #include <sodium.h>
 #include <string.h>
 
+#include "bot/base/memory.h"
+#include "bot/base/metrics.h"
 #include "bot/web/json.h"
 #include "bot/web/page.h"
 
@@ -156,12 +158,53 @@ static unsigned watch(const struct page *page, struct web_response *response)
 	return 200;
 }
 
+static void write_figures(struct metrics *metrics, const struct web_figures *figures)
+{
+	static const char *const classes[] = { "", "1xx", "2xx", "3xx", "4xx", "5xx" };
+	metrics_family(metrics, METRIC_GAUGE, "mitaines_up", "1 while the bot answers.");
+	metrics_number(metrics, NULL, NULL, figures->bot->length > 0);
+	metrics_family(metrics, METRIC_COUNTER, "mitaines_pages_requests",
+		"Answers to browsers, by the class of their status.");
+	for (unsigned i = 2; i < sizeof classes / sizeof classes[0]; i++)
+		metrics_number(metrics, "class", classes[i], (int64_t)figures->answered[i]);
+	metrics_family(metrics, METRIC_GAUGE, "mitaines_pages_viewers", "Who watches live tables.");
+	metrics_number(metrics, NULL, NULL, figures->viewers);
+	metrics_family(metrics, METRIC_GAUGE, "mitaines_pages_memory_peak_bytes",
+		"The most memory that the pages ever took.");
+	metrics_number(metrics, NULL, NULL, memory_peak());
+	metrics_end(metrics);
+}
+
+/* Figures of the bot and of the pages, in the form that is asked for. */
+static unsigned tell_figures(
+	const struct page *page, const struct web_request *request, struct web_response *response)
+{
+	const struct web_figures *figures = page->web->figures;
+	struct string text = STRING_EMPTY;
+	struct metrics metrics = { .out = &text };
+	if (figures == NULL)
+		return 404;
+	string_bytes(&text, figures->bot->bytes, figures->bot->length);
+	write_figures(&metrics, figures);
+	bool newer = request->accepted != NULL &&
+		strstr(request->accepted, "application/openmetrics-text") != NULL;
+	response->type = newer ? "application/openmetrics-text; version=1.0.0; charset=utf-8"
+			       : "text/plain; version=0.0.4; charset=utf-8";
+	if (newer)
+		string_bytes(&response->body, text.bytes, text.length);
+	else
+		metrics_classic(text.bytes, &response->body);
+	string_free(&text);
+	return 200;
+}
+
 static bool is_stored(enum place place)
 {
 	return place <= PLACE_EVENTS;
 }
 
-static unsigned answer(const struct page *page, struct web_response *response)
+static unsigned answer(
+	const struct page *page, const struct web_request *request, struct web_response *response)
 {
 	const struct web *web = page->web;
 	if (web->store == NULL && is_stored(page->route->place))
@@ -183,6 +226,7 @@ static unsigned answer(const struct page *page, struct web_response *response)
 	case PLACE_SCRIPT:
 		return write_file(page, response, "text/javascript; charset=utf-8", asset_script,
 			web->script_version);
+	case PLACE_METRICS: return tell_figures(page, request, response);
 	case PLACE_ICON: return write_file(page, response, "image/svg+xml", asset_icon, NULL);
 	default:
 		return write_file(
@@ -237,7 +281,7 @@ void web_answer(
 		response->foreign = true;
 	}
 	if (response->status == 200)
-		response->status = answer(&page, response);
+		response->status = answer(&page, request, response);
 	if (response->status == 303 && response->place[0] == '\0')
 		go_to_match(&page, response);
 	if (response->status >= 400)
