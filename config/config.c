@@ -329,8 +329,7 @@ static const struct key config_keys[] = {
 	{ KEY_FIELD(config, rate_robots), .read = key_switch },
 	{ KEY_FIELD(config, rated_length), .read = key_number, .least = 0, .most = 100 },
 	{ KEY_FIELD(config, think_seconds), .read = key_seconds, .most = 10 },
-	{ KEY_FIELD(config, web), .when = CONFIG_RESTART, .differs = web_differs,
-		.read = read_web },
+	{ KEY_FIELD(config, web), .differs = web_differs, .read = read_web },
 	{ KEY_FIELD(config, log), .read = key_text, .choices = "error warn note info debug" },
 	{ KEY_FIELD(config, networks), .read = read_networks },
 };

@@ -44,6 +44,7 @@ enum {
 	X(MOVED, "the database file was moved or deleted: nothing is kept until it is back") \
 	X(UNLOGGED, "the -wal file was taken away or replaced: free its place, and all is saved") \
 	X(DAMAGED, "the database is damaged: a backup may be whole") \
+	X(BROKEN, "the journal of this match does not replay") \
 	X(OLDER, "the database is of an older mitaines: start the bot once, it upgrades it") \
 	X(UNCOPIED, "before its upgrade a copy must be kept beside the database: make room") \
 	X(NEWER, "written by a newer mitaines: run that one, or use an older copy") \

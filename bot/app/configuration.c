@@ -68,6 +68,7 @@ struct settings configuration_settings(const struct config *config)
 		.rated_length = config->rated_length,
 		.think_ms = (unsigned)(config->think_seconds * 1000),
 		.via = strcmp(config->via, "notice") == 0 ? VIA_NOTICE : VIA_MESSAGE,
+		.pages = config->web.url,
 	};
 }
 

@@ -70,7 +70,7 @@ static void order(struct control_guest *guest, const char *name, const char *lin
 	string_add(&text, kept && !answers.refused ? "done\n" : "refused\n");
 	string_add(&text, json ? "[" : "");
 	if (kept)
-		string_bytes(&text, answers.out.bytes, answers.out.length);
+		string_add(&text, answers.out.bytes);
 	else if (!json)
 		string_add(&text, "the database could not be written: nothing has happened\n");
 	string_add(&text, json ? "]\n" : "");

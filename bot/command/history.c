@@ -261,18 +261,23 @@ static void run_match(struct request *request)
 		return;
 	char when[16];
 	struct string list = STRING_EMPTY;
+	struct string page = STRING_EMPTY;
 	add_seats(request, &match, seats, count, &list);
 	if (count == 0)
 		string_char(&list, '-');
+	if (!is_private(&match))
+		settings_page(&lobby->settings, &page, "/match/", match.id);
 	const struct arg *args = ARGS(arg_number("match", match.id), arg_text("game", match.game),
 		arg_text("preset", match.preset), arg_options("options", match.options),
 		arg_text("day", day_of(match.opened, when)), arg_word("state", states[match.state]),
-		arg_text("seats", list.bytes), arg_number("hands", hands_of(lobby, &match)));
+		arg_text("seats", list.bytes), arg_number("hands", hands_of(lobby, &match)),
+		arg_text("page", page.bytes));
 	/* Of a private one all others hear by this, and nothing else. */
 	if (is_private(&match))
 		command_answer(request, WORD_MATCH, args);
 	else
 		speech_tell(&lobby->speech, request->who, WORD_MATCH, args);
+	string_free(&page);
 	string_free(&list);
 }
 
@@ -368,8 +373,8 @@ static void run_replay(struct request *request)
 		    store_seats_of(
 			    lobby->batch.store, match.id, telling.seats, &telling.seats_count)) &&
 		tell_moves(&telling, match.id)) {
-		if (text.length > 0)
-			speech_tell_pages(&lobby->speech, request->who, text.bytes);
+		if (telling.hand > 0)
+			speech_tell_pages(&lobby->speech, request->who, &text);
 		else
 			tell_empty(request, &match);
 	}
@@ -384,16 +389,10 @@ static void run_export(struct request *request)
 	struct store_match match;
 	if (!history_match(request, WORD_EXPORT_USAGE, &match) || !is_told(request, &match))
 		return;
-	const char *wrong =
-		match.started > 0 ? history_record(lobby->batch.store, &match, &text) : NULL;
-	if (wrong != NULL) {
-		log_line(lobby->log, LOG_ERROR, "export", "match %lld: %s", (long long)match.id,
-			wrong);
-		speech_tell(&lobby->speech, request->who, WORD_STORE_UNREAD, NO_ARGS);
-	} else if (text.length > 0)
-		speech_tell_pages(&lobby->speech, request->who, text.bytes);
-	else
+	if (match.started == 0)
 		tell_empty(request, &match);
+	else if (history_read(request, history_record(lobby->batch.store, &match, &text)))
+		speech_tell_pages(&lobby->speech, request->who, &text);
 	string_free(&text);
 }
 

@@ -158,6 +158,28 @@ static void add_places(
 	}
 }
 
+/* Where the whole of it is, as far as there are pages. */
+static void add_page(const struct lobby *lobby, const struct board *board, struct string *out)
+{
+	static const char *const periods[] = {
+		[STORE_WEEK] = "period=week",
+		[STORE_MONTH] = "period=month",
+		[STORE_YEAR] = "period=year",
+	};
+	bool preset = *board->preset != '\0';
+	if (lobby->settings.pages == NULL)
+		return;
+	string_add(out, lobby->settings.pages);
+	string_add(out, "/top/");
+	string_add(out, board->game->name);
+	string_add(out, preset ? "?preset=" : "");
+	string_add(out, board->preset);
+	if (board->period != STORE_EVER) {
+		string_char(out, preset ? '&' : '?');
+		string_add(out, periods[board->period]);
+	}
+}
+
 static void run_top(struct request *request)
 {
 	static const enum word periods[] = {
@@ -168,12 +190,14 @@ static void run_top(struct request *request)
 	};
 	struct store_place rows[TOP_MOST];
 	struct string list = STRING_EMPTY;
+	struct string page = STRING_EMPTY;
 	struct board board;
 	unsigned count;
 	if (!read_board(request, &board) ||
 		!history_read(request, read_places(request->lobby, &board, rows, &count)))
 		return;
 	add_places(&list, rows, count, by_rating(&board));
+	add_page(request->lobby, &board, &page);
 	enum word some = by_rating(&board) ? WORD_TOP : WORD_TOP_GAINED;
 	enum word none = by_rating(&board) ? WORD_TOP_EMPTY : WORD_TOP_GAINED_NONE;
 	/* "So far" nobody has: that goes without saying. */
@@ -181,7 +205,8 @@ static void run_top(struct request *request)
 	command_answer(request, count > 0 ? some : none,
 		ARGS(arg_text("game", board.game->name), arg_text("preset", board.preset),
 			ever ? arg_text("period", "") : arg_word("period", periods[board.period]),
-			arg_text("list", list.bytes)));
+			arg_text("list", list.bytes), arg_text("page", page.bytes)));
+	string_free(&page);
 	string_free(&list);
 }
 
@@ -223,7 +248,8 @@ static void add_curve(
 }
 
 static void tell_rank(const struct request *request, int64_t person, const char *name,
-	const struct game *game, const struct store_rank *rank, const char *leaves)
+	const struct game *game, const struct store_rank *rank, const char *leaves,
+	const char *page)
 {
 	struct string curve = STRING_EMPTY;
 	add_curve(request, person, game, &curve);
@@ -233,7 +259,7 @@ static void tell_rank(const struct request *request, int64_t person, const char 
 			arg_number("ranked", rank->ranked),
 			arg_number("matches", rank->rating.matches),
 			arg_number("wins", rank->rating.wins), arg_text("curve", curve.bytes),
-			arg_text("leaves", leaves)));
+			arg_text("leaves", leaves), arg_text("page", page)));
 	string_free(&curve);
 }
 
@@ -262,22 +288,28 @@ static void run_rank(struct request *request)
 	char name[STORE_NAME];
 	int64_t id = history_person(request, 0, name);
 	struct string leaves = STRING_EMPTY;
+	struct string page = STRING_EMPTY;
 	struct store_rank rank;
 	bool any = false;
-	if (id > 0)
+	if (id > 0) {
 		add_leaves(&leaves, request, id);
+		settings_page(&request->lobby->settings, &page, "/player/", id);
+	}
 	for (size_t i = 0; id > 0 && games[i] != NULL; i++) {
 		enum store_error error =
 			store_rank(request->lobby->batch.store, id, games[i]->name, &rank);
 		if (error == STORE_NONE)
 			continue;
+		bool first = !any;
 		any = true;
 		if (!history_read(request, error))
 			break;
-		tell_rank(request, id, name, games[i], &rank, leaves.bytes);
+		tell_rank(
+			request, id, name, games[i], &rank, leaves.bytes, first ? page.bytes : "");
 	}
 	if (id > 0 && !any)
 		tell_no_rank(request, id, name, leaves.bytes);
+	string_free(&page);
 	string_free(&leaves);
 }
 

@@ -110,16 +110,18 @@ static void tell_seat(const struct review_job *asked, const struct person *perso
 static void say_review(const struct review_job *asked)
 {
 	struct string list = STRING_EMPTY;
+	bool any = false;
 	for (unsigned seat = 0; seat < asked->review.record.seats; seat++) {
 		int accuracy = seat_review_accuracy(&asked->review.seat[seat]);
 		if (!(asked->own & 1u << seat) || accuracy < 0)
 			continue;
+		any = true;
 		catalog_add(&list, asked->analysis.lobby->catalog, asked->channel->settings.locale,
 			WORD_REVIEW_KEPT,
 			ARGS(arg_text("name", asked->review.record.name[seat]),
 				arg_number("accuracy", accuracy)));
 	}
-	if (list.length > 0)
+	if (any)
 		speech_channel(&asked->analysis.lobby->speech, asked->channel, WORD_REVIEW_PUBLIC,
 			ARGS(arg_number("match", asked->match), arg_text("list", list.bytes)));
 	string_free(&list);
@@ -151,30 +153,32 @@ static void review_done(struct job *job)
 }
 
 /* Whose the seats of the match were. */
-static void read_seats(const struct request *request, struct review_job *asked)
+static enum store_error read_seats(const struct request *request, struct review_job *asked)
 {
 	struct store_seat rows[STORE_SEATS];
 	unsigned count = 0;
-	if (store_seats_of(request->lobby->batch.store, asked->match, rows, &count) != STORE_OK)
-		return;
-	for (unsigned i = 0; i < count; i++) {
+	enum store_error error =
+		store_seats_of(request->lobby->batch.store, asked->match, rows, &count);
+	for (unsigned i = 0; error == STORE_OK && i < count; i++) {
 		asked->own |= (unsigned)(rows[i].person.id == request->who->id) << i;
 		asked->robots |= (unsigned)(rows[i].person.network == 0) << i;
 	}
+	return error;
 }
 
-/* Reads the match's record; false: there is no sense in it. */
-static bool fill_review(
+/* Reads the match's record; STORE_BROKEN: there is no sense in it. */
+static enum store_error fill_review(
 	const struct request *request, const struct store_match *match, struct review_job *asked)
 {
 	asked->analysis.job =
 		(struct job){ .work = review_work, .done = review_done, .drop = review_drop };
 	asked->match = match->id;
 	asked->channel = request->channel;
-	read_seats(request, asked);
 	asked->text = STRING_EMPTY;
 	review_open(&asked->review);
-	return history_record(request->lobby->batch.store, match, &asked->text) == NULL;
+	enum store_error error = read_seats(request, asked);
+	return error != STORE_OK ? error
+				 : history_record(request->lobby->batch.store, match, &asked->text);
 }
 
 static void begin_review(const struct request *request, const struct store_match *match)
@@ -182,15 +186,19 @@ static void begin_review(const struct request *request, const struct store_match
 	struct lobby *lobby = request->lobby;
 	const struct arg *args = ARGS(arg_number("match", match->id));
 	struct review_job *asked = calloc(1, sizeof *asked);
-	if (asked == NULL)
+	if (asked == NULL) {
+		lobby_wrote(lobby, STORE_MEMORY);
 		return;
-	bool filled = fill_review(request, match, asked);
-	if (filled && analysis_begin(request, &asked->analysis)) {
+	}
+	enum store_error error = fill_review(request, match, asked);
+	if (error == STORE_OK && analysis_begin(request, &asked->analysis)) {
 		speech_tell(&lobby->speech, request->who, WORD_REVIEW_BEGUN, args);
 		return;
 	}
-	speech_tell(&lobby->speech, request->who, filled ? WORD_ERRANDS_FULL : WORD_REVIEW_NOTHING,
-		args);
+	if (error == STORE_BROKEN)
+		speech_tell(&lobby->speech, request->who, WORD_REVIEW_NOTHING, args);
+	else if (history_read(request, error))
+		speech_tell(&lobby->speech, request->who, WORD_ERRANDS_FULL, NO_ARGS);
 	review_drop(&asked->analysis.job);
 }
 
@@ -271,8 +279,10 @@ static void begin_hint(const struct request *request, struct table *table)
 {
 	struct state *state = table_state(table);
 	struct hint *hint = calloc(1, sizeof *hint);
-	if (hint == NULL)
+	if (hint == NULL) {
+		lobby_wrote(request->lobby, STORE_MEMORY);
 		return;
+	}
 	hint->analysis.job =
 		(struct job){ .work = hint_work, .done = hint_done, .drop = hint_drop };
 	hint->game = table->game;
@@ -282,8 +292,10 @@ static void begin_hint(const struct request *request, struct table *table)
 	table->game->view(state, state->turn, &hint->seen.view);
 	if (analysis_begin(request, &hint->analysis))
 		unrate(request->lobby, table);
-	else
+	else {
+		speech_tell(&request->lobby->speech, request->who, WORD_ERRANDS_FULL, NO_ARGS);
 		free(hint);
+	}
 }
 
 static void run_hint(struct request *request)

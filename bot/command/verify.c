@@ -41,17 +41,29 @@ struct proof {
 	struct store *store;
 	struct store_match match;
 	struct record record;
-	struct deal deal; /* the one looked at */
-	unsigned over;    /* hands nobody will play on; they are numbered from 1 */
-	bool wrong;       /* something does not fit */
+	struct deal deal;       /* the one looked at */
+	unsigned over;          /* hands nobody will play on; they are numbered from 1 */
+	bool wrong;             /* something does not fit */
+	enum store_error error; /* it could not be read, and nothing is known */
 };
+
+/* True if something was read; what is there and makes no sense does not fit. */
+static bool was_read(struct proof *proof, enum store_error error)
+{
+	if (error == STORE_BROKEN || error == STORE_DAMAGED || error == STORE_NONE)
+		proof->wrong = true;
+	else
+		proof->error = error;
+	return error == STORE_OK;
+}
 
 /* Shuffles a hand that was dealt once more. */
 static bool look_at(struct proof *proof, unsigned hand)
 {
 	const struct record *record = &proof->record;
-	return deal_again(proof->store, proof->match.id, hand, record->game, &record->state,
-		       record->seats, &proof->deal) == STORE_OK;
+	return was_read(proof,
+		deal_again(proof->store, proof->match.id, hand, record->game, &record->state,
+			record->seats, &proof->deal));
 }
 
 /* True if the draw fits its commitment and gave the first dealer; records do not hold it. */
@@ -80,15 +92,16 @@ static void check(struct proof *proof)
 	struct string text = STRING_EMPTY;
 	struct record *record = &proof->record;
 	record_open(record, true);
-	proof->wrong = history_record(proof->store, &proof->match, &text) != NULL;
-	for (const char *line = text.bytes; !proof->wrong && *line != '\0';) {
+	bool good = was_read(proof, history_record(proof->store, &proof->match, &text));
+	for (const char *line = text.bytes; good && *line != '\0';) {
 		size_t length = strcspn(line, "\n");
 		bool head = record->seats == 0;
-		proof->wrong = record_line(record, line, length) == RECORD_FAILED ||
-			(head && record->seats > 0 && !check_draw(proof));
+		good = record_line(record, line, length) != RECORD_FAILED &&
+			(!head || record->seats == 0 || check_draw(proof));
 		line += length + (line[length] == '\n');
 	}
-	proof->wrong = proof->wrong || record_close(record) == RECORD_FAILED;
+	if (!good || record_close(record) == RECORD_FAILED)
+		proof->wrong = true;
 	bool cut = proof->match.ended != 0 && record->state.phase == PHASE_PLAY;
 	proof->over = record->hands + cut;
 	string_free(&text);
@@ -147,7 +160,10 @@ static void tell_hand(const struct request *request, struct proof *proof, unsign
 	struct text commitment = text_in(digits[0], sizeof digits[0]);
 	struct text seed = text_in(digits[1], sizeof digits[1]);
 	struct text all = text_in(deck, sizeof deck);
-	if (hand > proof->over || !look_at(proof, hand)) {
+	bool dealt = hand <= proof->over && look_at(proof, hand);
+	if (!history_read(request, proof->error))
+		return;
+	if (!dealt) {
 		speech_tell(&lobby->speech, request->who, WORD_VERIFY_NO_HAND,
 			ARGS(arg_number("match", proof->match.id), arg_number("hand", hand),
 				arg_number("over", proof->over)));
@@ -189,6 +205,8 @@ static void run_verify(struct request *request)
 		return;
 	if (proof.match.started > 0)
 		check(&proof);
+	if (!history_read(request, proof.error))
+		return;
 	if (request->args == 2 && !proof.wrong && proof.match.started != 0) {
 		tell_hand(request, &proof, hand);
 		return;

@@ -75,9 +75,14 @@ void watching_call(struct commands *commands, struct table *table, const struct 
 	bool round = row.id == 0;
 	unsigned called = 0;
 	for (unsigned i = 0; i < SOUGHT_MOST && called < CALLED_MOST; i++) {
-		if (store_notified(lobby->batch.store, &row) == STORE_OK) {
+		enum store_error error = store_notified(lobby->batch.store, &row);
+		if (error == STORE_OK) {
 			called += call(lobby, table, opener, &row);
 			continue;
+		}
+		if (error != STORE_NONE) {
+			log_line(lobby->log, LOG_ERROR, "notify", "%s", store_error_text(error));
+			break;
 		}
 		row.id = 0;
 		if (round)

@@ -19,12 +19,9 @@ struct transcript {
 	size_t begun; /* where in out the last hand begins */
 };
 
-static const char no_replay[] = "the journal of this match does not replay";
-
-/* All below return NULL, or what is wrong with the match. */
-
 /* Adds the lines of text to `to` when they are what can follow in the record. */
-static const char *add(struct transcript *transcript, struct string *to, const struct text *text)
+static enum store_error add(
+	struct transcript *transcript, struct string *to, const struct text *text)
 {
 	enum record_step step = text->cut ? RECORD_FAILED : RECORD_ON;
 	const char *line = text->start;
@@ -34,7 +31,7 @@ static const char *add(struct transcript *transcript, struct string *to, const s
 		line += length + 1;
 	}
 	string_bytes(to, text->start, text_length(text));
-	return step == RECORD_FAILED ? no_replay : NULL;
+	return step == RECORD_FAILED ? STORE_BROKEN : STORE_OK;
 }
 
 /* The game's options among a match's: `rated` is none. */
@@ -67,7 +64,7 @@ static void add_robots(struct text *text, const struct store_seat *seats, unsign
 	}
 }
 
-static const char *add_head(struct transcript *transcript)
+static enum store_error add_head(struct transcript *transcript)
 {
 	const struct store_match *match = &transcript->match;
 	struct store_seat seats[STORE_SEATS];
@@ -78,10 +75,10 @@ static const char *add_head(struct transcript *transcript)
 	unsigned count;
 	enum store_error error = store_seats_of(transcript->store, match->id, seats, &count);
 	if (error != STORE_OK)
-		return store_error_text(error);
+		return error;
 	error = store_root_of(transcript->store, match->id, &root);
 	if (error != STORE_OK && error != STORE_NONE)
-		return store_error_text(error);
+		return error;
 	bool chained = error == STORE_OK;
 	for (unsigned i = 0; i < count; i++)
 		names[i] = seats[i].person.name;
@@ -102,7 +99,7 @@ static const char *add_head(struct transcript *transcript)
 }
 
 /* The next hand, shuffled as it was for the table. */
-static const char *add_hand(struct transcript *transcript)
+static enum store_error add_hand(struct transcript *transcript)
 {
 	const struct record *record = &transcript->record;
 	struct deal *deal = &transcript->deal;
@@ -111,7 +108,7 @@ static const char *add_hand(struct transcript *transcript)
 	enum store_error error = deal_again(transcript->store, transcript->match.id,
 		record->state.hand + 1u, record->game, &record->state, record->seats, deal);
 	if (error != STORE_OK)
-		return error == STORE_NONE ? no_replay : store_error_text(error);
+		return error == STORE_NONE ? STORE_BROKEN : error;
 	transcript->begun = transcript->out->length;
 	record_add_hand(&text, deal->hand.dealer, deal->deck, deal->size);
 	return add(transcript, transcript->out, &text);
@@ -147,12 +144,12 @@ static void add_proof(struct transcript *transcript, bool over)
 	if (over)
 		add_thinking(&text, transcript);
 	string_bytes(transcript->out, text.start, text_length(&text));
-	string_bytes(transcript->out, transcript->moves.bytes, transcript->moves.length);
+	string_add(transcript->out, transcript->moves.bytes);
 	string_clear(&transcript->moves);
 }
 
 /* Points by seat: of the hand that has just ended, or of the match. */
-static const char *add_points(struct transcript *transcript, bool of_match)
+static enum store_error add_points(struct transcript *transcript, bool of_match)
 {
 	const struct state *state = &transcript->record.state;
 	char buffer[RECORD_LINE];
@@ -164,50 +161,48 @@ static const char *add_points(struct transcript *transcript, bool of_match)
 	return add(transcript, of_match ? transcript->out : &transcript->moves, &text);
 }
 
-static const char *add_move(struct transcript *transcript, const struct store_move *row)
+static enum store_error add_move(struct transcript *transcript, const struct store_move *row)
 {
 	const struct record *record = &transcript->record;
 	char buffer[STORE_MOVE + 1];
 	struct text text = text_in(buffer, sizeof buffer);
-	const char *wrong = record->state.phase != PHASE_PLAY ? add_hand(transcript) : NULL;
-	if (wrong != NULL)
-		return wrong;
+	enum store_error error =
+		record->state.phase != PHASE_PLAY ? add_hand(transcript) : STORE_OK;
+	if (error != STORE_OK)
+		return error;
 	unsigned moves = record->moves;
 	if (row->n != moves + 1 || row->hand != record->state.hand ||
 		row->seat != record->state.turn)
-		return no_replay;
+		return STORE_BROKEN;
 	text_add(&text, row->text);
 	text_char(&text, '\n');
-	wrong = add(transcript, &transcript->moves, &text);
-	if (wrong != NULL || record->moves != moves + 1)
-		return no_replay;
+	error = add(transcript, &transcript->moves, &text);
+	if (error != STORE_OK || record->moves != moves + 1)
+		return STORE_BROKEN;
 	if (record->state.phase == PHASE_PLAY)
-		return NULL;
-	wrong = add_points(transcript, false);
+		return STORE_OK;
+	error = add_points(transcript, false);
 	add_proof(transcript, true);
-	return wrong;
+	return error;
 }
 
-static const char *add_moves(struct transcript *transcript)
+static enum store_error add_moves(struct transcript *transcript)
 {
 	struct store_move rows[BATCH];
 	unsigned count;
 	do {
 		enum store_error error = store_moves_of(transcript->store, transcript->match.id,
 			transcript->record.moves + 1, rows, BATCH, &count);
+		for (unsigned i = 0; error == STORE_OK && i < count; i++)
+			error = add_move(transcript, &rows[i]);
 		if (error != STORE_OK)
-			return store_error_text(error);
-		for (unsigned i = 0; i < count; i++) {
-			const char *wrong = add_move(transcript, &rows[i]);
-			if (wrong != NULL)
-				return wrong;
-		}
+			return error;
 	} while (count == BATCH);
-	return NULL;
+	return STORE_OK;
 }
 
 /* In a comment, what a match came to that counts as it stood. */
-static const char *add_standing(struct transcript *transcript)
+static enum store_error add_standing(struct transcript *transcript)
 {
 	const struct state *state = &transcript->record.state;
 	char buffer[RECORD_LINE];
@@ -222,20 +217,20 @@ static const char *add_standing(struct transcript *transcript)
 }
 
 /* The hand that no move has been made in yet, the proof of one in play, the totals. */
-static const char *add_end(struct transcript *transcript)
+static enum store_error add_end(struct transcript *transcript)
 {
 	const struct state *state = &transcript->record.state;
 	bool ended = transcript->match.ended != 0;
 	if (state->phase == PHASE_NEW || state->phase == PHASE_DEAL) {
-		const char *wrong = add_hand(transcript);
-		if (wrong != NULL)
-			return wrong;
+		enum store_error error = add_hand(transcript);
+		if (error != STORE_OK)
+			return error;
 	}
 	if (state->phase == PHASE_PLAY)
 		add_proof(transcript, ended);
 	if (state->phase == PHASE_PLAY && transcript->match.state == STORE_FINISHED)
 		return add_standing(transcript);
-	return state->phase == PHASE_OVER ? add_points(transcript, true) : NULL;
+	return state->phase == PHASE_OVER ? add_points(transcript, true) : STORE_OK;
 }
 
 /* The hand in play, whose cards not everybody may know; 0: none is. */
@@ -246,39 +241,42 @@ static unsigned playing(const struct transcript *transcript)
 }
 
 /* Writes all of it; nothing where something is wrong. */
-static const char *transcribe(struct transcript *transcript)
+static enum store_error transcribe(struct transcript *transcript)
 {
 	size_t before = transcript->out->length;
 	record_open(&transcript->record, false);
-	const char *wrong = add_head(transcript);
-	if (wrong == NULL)
-		wrong = add_moves(transcript);
-	if (wrong == NULL)
-		wrong = add_end(transcript);
+	enum store_error error = add_head(transcript);
+	if (error == STORE_OK)
+		error = add_moves(transcript);
+	if (error == STORE_OK)
+		error = add_end(transcript);
 	string_free(&transcript->moves);
-	if (wrong != NULL)
+	if (error == STORE_OK && string_lost(transcript->out))
+		error = STORE_MEMORY;
+	if (error != STORE_OK)
 		string_keep(transcript->out, 0, before);
-	return wrong;
+	return error;
 }
 
-const char *history_record(struct store *store, const struct store_match *match, struct string *out)
+enum store_error history_record(
+	struct store *store, const struct store_match *match, struct string *out)
 {
 	struct transcript transcript = {
 		.store = store, .match = *match, .moves = STRING_EMPTY, .out = out
 	};
-	const char *wrong = transcribe(&transcript);
-	if (wrong == NULL && playing(&transcript) > 0)
+	enum store_error error = transcribe(&transcript);
+	if (error == STORE_OK && playing(&transcript) > 0)
 		string_keep(out, 0, transcript.begun);
-	return wrong;
+	return error;
 }
 
-const char *history_record_dealt(
+enum store_error history_record_dealt(
 	struct store *store, const struct store_match *match, struct string *out, unsigned *hand)
 {
 	struct transcript transcript = {
 		.store = store, .match = *match, .moves = STRING_EMPTY, .out = out
 	};
-	const char *wrong = transcribe(&transcript);
+	enum store_error error = transcribe(&transcript);
 	*hand = playing(&transcript);
-	return wrong;
+	return error;
 }

@@ -7,16 +7,16 @@
 
 /*
  * Adds the record of a match that was started to out, as far as everybody may know it: of a match
- * that goes on without its root, and only the hands that are over. Returns NULL, or one clause that
- * says what is wrong with the match, and adds nothing then.
+ * that goes on without its root, and only the hands that are over. STORE_BROKEN: it cannot have
+ * been played so; of what cannot be read nothing is known. After any error nothing is added.
  */
-const char *history_record(
+enum store_error history_record(
 	struct store *store, const struct store_match *match, struct string *out);
 /*
  * The same with the hand in play, whose number is put in *hand, 0: there is none: its deck and
  * moves, but not its seed. For nobody but operators, and for what shows less of it.
  */
-const char *history_record_dealt(
+enum store_error history_record_dealt(
 	struct store *store, const struct store_match *match, struct string *out, unsigned *hand);
 
 #endif

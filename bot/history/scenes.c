@@ -113,19 +113,19 @@ static bool show_line(struct showing *showing, const char *line, size_t length)
 	return true;
 }
 
-const char *history_scenes(struct store *store, const struct store_match *match,
+enum store_error history_scenes(struct store *store, const struct store_match *match,
 	void (*show)(void *context, const struct scene *scene), void *context)
 {
 	struct showing showing = { .show = show, .context = context };
 	struct string text = STRING_EMPTY;
-	const char *wrong = history_record_dealt(store, match, &text, &showing.playing);
+	enum store_error error = history_record_dealt(store, match, &text, &showing.playing);
 	record_open(&showing.record, false);
-	for (const char *at = text.bytes; wrong == NULL && *at != '\0';) {
+	for (const char *at = text.bytes; error == STORE_OK && *at != '\0';) {
 		size_t length = strcspn(at, "\n");
 		if (!show_line(&showing, at, length))
-			wrong = record_error_words(showing.record.error);
+			error = STORE_BROKEN;
 		at += length + (at[length] != '\0');
 	}
 	string_free(&text);
-	return wrong;
+	return error;
 }

@@ -24,10 +24,10 @@ struct scene {
 };
 
 /*
- * Shows each scene of a match that was started, in order. Returns NULL, or one clause that says
- * what is wrong with the match: then there are none.
+ * Shows each scene of a match that was started, in order. Fails as history_record does: then there
+ * are none.
  */
-const char *history_scenes(struct store *store, const struct store_match *match,
+enum store_error history_scenes(struct store *store, const struct store_match *match,
 	void (*show)(void *context, const struct scene *scene), void *context);
 
 #endif

@@ -31,3 +31,13 @@ struct channel_settings settings_in(const struct settings *settings, const struc
 	}
 	return settings_around(settings, network);
 }
+
+void settings_page(
+	const struct settings *settings, struct string *out, const char *path, int64_t id)
+{
+	if (settings->pages == NULL)
+		return;
+	string_add(out, settings->pages);
+	string_add(out, path);
+	string_number(out, id);
+}

@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include "bot/base/string.h"
 #include "bot/table/channel.h"
 
 /* Other settings in a channel, or in all channels of a network. */
@@ -26,6 +27,7 @@ struct settings {
 	unsigned rated_length; /* shorter matches move none: in percent of one without options */
 	unsigned think_ms;     /* about so long AI players take for a move */
 	uint8_t via;           /* enum via, of people who chose none */
+	const char *pages;     /* where people find pages of what was played; NULL: nowhere */
 };
 
 /* What holds on a network, where no channel says otherwise. */
@@ -35,5 +37,8 @@ struct channel_settings settings_around(
 const char *settings_prefix(const struct settings *settings, const struct locale *locale);
 /* What holds in a channel. */
 struct channel_settings settings_in(const struct settings *settings, const struct channel *channel);
+/* Adds the address of a page, "/match/" and its number; nothing where there are no pages. */
+void settings_page(
+	const struct settings *settings, struct string *out, const char *path, int64_t id);
 
 #endif

@@ -235,10 +235,15 @@ static void finish(struct lobby *lobby, struct table *table)
 	if (table->rated)
 		rate_match(lobby, table, &changes);
 	struct string ratings = STRING_EMPTY;
+	struct string page = STRING_EMPTY;
 	add_ratings(lobby, table, &changes, &ratings);
+	if (!table_is_private(table))
+		settings_page(&lobby->settings, &page, "/match/", table->match);
 	speech_say(&lobby->speech, table,
 		table->rated ? WORD_MATCH_STORED_RATED : WORD_MATCH_STORED,
-		ARGS(arg_number("match", table->match), arg_text("ratings", ratings.bytes)));
+		ARGS(arg_number("match", table->match), arg_text("ratings", ratings.bytes),
+			arg_text("page", page.bytes)));
+	string_free(&page);
 	string_free(&ratings);
 	shuffle_close(lobby, table);
 }

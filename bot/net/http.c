@@ -86,7 +86,9 @@ static void http_end(struct http_request *request, CURLcode code)
 	struct text text = text_in(error, sizeof error);
 	CURL *easy = request->easy;
 	curl_off_t wait = 0;
-	struct http_answer answer = { .error = error, .body = request->body.bytes };
+	struct http_answer answer = {
+		.error = error, .body = request->body.bytes, .large = request->large
+	};
 	if (code == CURLE_OK) {
 		curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &answer.status);
 		curl_easy_getinfo(easy, CURLINFO_RETRY_AFTER, &wait);

@@ -31,6 +31,7 @@ struct http_answer {
 		*error; /* … for this reason, in words; lives as long as the call, as body does */
 	const char *body; /* NUL-terminated; never NULL */
 	size_t length;
+	bool large;    /* there is an answer, but too long a one */
 	uint64_t wait; /* milliseconds that the server asks to wait; 0: it does not */
 };
 

@@ -165,9 +165,11 @@ bool speech_more(struct speech *speech, const struct person *person)
 	return any;
 }
 
-void speech_tell_pages(struct speech *speech, struct person *person, const char *text)
+void speech_tell_pages(struct speech *speech, struct person *person, const struct string *text)
 {
-	if (pager_add(&speech->pager, person, text))
+	if (string_lost(text) || !pager_add(&speech->pager, person, text->bytes))
+		person->network->speechless = true;
+	else
 		speech_more(speech, person);
 }
 

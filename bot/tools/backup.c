@@ -46,9 +46,9 @@ static bool plays(struct store *store, const char *command, const struct store_m
 	struct string out = STRING_EMPTY;
 	char name[32];
 	snprintf(name, sizeof name, "match %lld", (long long)match->id);
-	const char *wrong = history_record(store, match, &out);
+	enum store_error error = history_record(store, match, &out);
 	string_free(&out);
-	return wrong == NULL || refuse(command, name, wrong);
+	return error == STORE_OK || refuse(command, name, store_error_text(error));
 }
 
 /* The newest matches play again, from the first move to the last; false after a line. */

@@ -20,13 +20,14 @@ static bool print_match(struct store *store, const struct store_match *match)
 {
 	struct string out = STRING_EMPTY;
 	unsigned hand;
-	const char *wrong = history_record_dealt(store, match, &out, &hand);
-	if (wrong == NULL)
+	enum store_error error = history_record_dealt(store, match, &out, &hand);
+	if (error == STORE_OK)
 		fwrite(out.bytes, 1, out.length, stdout);
 	else
-		fprintf(stderr, "mitaines export: match %lld: %s\n", (long long)match->id, wrong);
+		fprintf(stderr, "mitaines export: match %lld: %s\n", (long long)match->id,
+			store_error_text(error));
 	string_free(&out);
-	return wrong == NULL;
+	return error == STORE_OK;
 }
 
 static int export_one(struct store *store, const struct options *options)

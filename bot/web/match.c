@@ -81,7 +81,7 @@ static bool gather_match(
 	};
 	string_char(&gathered->scenes, '[');
 	bool good = listed->match.started == 0 || listed->match.state == STORE_SET_ASIDE ||
-		replay(page, listed, gather, gathered) == NULL;
+		replay(page, listed, gather, gathered) == STORE_OK;
 	string_char(&gathered->scenes, ']');
 	string_add(&gathered->moves, gathered->hand > 0 ? "</ol>" : "");
 	return good;
@@ -151,7 +151,7 @@ static void embed_scenes(const struct page *page, const struct string *scenes)
 	json_object(&out, NULL);
 	add_words(page, &out);
 	string_add(&out, ",\"scenes\":");
-	string_bytes(&out, scenes->bytes, scenes->length);
+	string_add(&out, scenes->bytes);
 	json_end(&out, '}');
 	embed(page, "scenes", &out);
 	string_free(&out);
@@ -253,7 +253,7 @@ static void add_replay(const struct page *page, const struct gathered *gathered)
 	page_html(page, "<div class=\"list\" tabindex=\"0\" role=\"region\" aria-label=\"");
 	page_word(page, WORD_WEB_MOVES, NO_ARGS);
 	page_html(page, "\">");
-	string_bytes(page->out, gathered->moves.bytes, gathered->moves.length);
+	string_add(page->out, gathered->moves.bytes);
 	page_html(page, "</div></section></div>");
 }
 
@@ -261,7 +261,7 @@ static void add_replay(const struct page *page, const struct gathered *gathered)
 static void add_check(const struct page *page, const struct listed *listed)
 {
 	struct string record = STRING_EMPTY;
-	const char *wrong = history_record(page->web->store, &listed->match, &record);
+	enum store_error error = history_record(page->web->store, &listed->match, &record);
 	page_html(page, "<section>");
 	page_heading(page, 2, WORD_WEB_CHECK, NO_ARGS);
 	page_html(page, "<p id=\"verdict\" role=\"status\">");
@@ -276,7 +276,7 @@ static void add_check(const struct page *page, const struct listed *listed)
 	page_html(page, ".txt\">");
 	page_word(page, WORD_WEB_RECORD_FILE, NO_ARGS);
 	page_html(page, "</a></p><pre id=\"record\" tabindex=\"0\">");
-	if (wrong == NULL && record.length <= MATCH_RECORD)
+	if (error == STORE_OK && record.length <= MATCH_RECORD)
 		page_text(page, record.bytes);
 	page_html(page, "</pre></details></section>");
 	string_free(&record);
@@ -311,7 +311,7 @@ static void write_json(
 	json_number(page->out, "hands", gathered->hands);
 	json_number(page->out, "from", page->route->from);
 	string_add(page->out, ",\"scenes\":");
-	string_bytes(page->out, gathered->scenes.bytes, gathered->scenes.length);
+	string_add(page->out, gathered->scenes.bytes);
 	json_end(page->out, '}');
 }
 
@@ -319,7 +319,7 @@ static unsigned write_record(const struct page *page, const struct listed *liste
 {
 	if (listed->match.started == 0)
 		return 404;
-	return history_record(page->web->store, &listed->match, page->out) == NULL ? 200 : 500;
+	return history_record(page->web->store, &listed->match, page->out) == STORE_OK ? 200 : 500;
 }
 
 unsigned match_page(const struct page *page)
@@ -408,7 +408,7 @@ unsigned table_page(const struct page *page)
 	if (listed.match.ended != 0 && page->route->form == FORM_PAGE)
 		return 303;
 	bool good = listed.match.started == 0 || listed.match.state == STORE_SET_ASIDE ||
-		replay(page, &listed, keep_last, &last) == NULL;
+		replay(page, &listed, keep_last, &last) == STORE_OK;
 	if (good && page->route->form == FORM_JSON)
 		write_table_json(page, &listed, &last);
 	else if (good)

@@ -138,7 +138,7 @@ void replay_keep(struct told *to, const struct told *from)
 		string_add(&to->hands[i], from->hands[i].bytes);
 }
 
-const char *replay(const struct page *page, const struct listed *listed,
+enum store_error replay(const struct page *page, const struct listed *listed,
 	void (*tell)(void *context, const struct told *told), void *context)
 {
 	struct telling telling = { .page = page, .tell = tell, .context = context };
@@ -152,11 +152,12 @@ const char *replay(const struct page *page, const struct listed *listed,
 		telling.names[i] = telling.name[i].bytes;
 		telling.taken = i + 1;
 	}
-	const char *wrong = history_scenes(page->web->store, &listed->match, tell_scene, &telling);
+	enum store_error error =
+		history_scenes(page->web->store, &listed->match, tell_scene, &telling);
 	for (unsigned i = 0; i < telling.taken; i++)
 		string_free(&telling.name[i]);
 	replay_free(&telling.told);
-	return wrong;
+	return error;
 }
 
 /* ---- as JSON ---- */

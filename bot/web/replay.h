@@ -24,7 +24,7 @@ struct told {
  * Calls told for each scene of a match in order; what told gets lives as long as the call. Returns
  * NULL, or what is wrong with the match.
  */
-const char *replay(const struct page *page, const struct listed *listed,
+enum store_error replay(const struct page *page, const struct listed *listed,
 	void (*tell)(void *context, const struct told *told), void *context);
 /* An object of JSON; key NULL, in a list. */
 void replay_json(const struct page *page, const struct told *told);

@@ -306,6 +306,20 @@ static void test_a_silent_server(void **state)
 	duo_ping(duo);
 }
 
+/* What looked like a welcome was none. */
+static void test_a_server_that_does_not_know_the_bot(void **state)
+{
+	struct duo *duo = *state;
+	duo_open(duo);
+	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	duo_welcome(duo, "mitaines");
+	duo_hear(duo, "JOIN #mitaines");
+	fake_says(&duo->fake, ":irc.test 451 * JOIN :You have not registered");
+	assert_true(fake_left(&duo->fake, DUO_PATIENCE));
+	duo_connect(duo);
+	duo_ping(duo);
+}
+
 static void test_a_server_that_never_welcomes(void **state)
 {
 	struct duo *duo = *state;
@@ -639,6 +653,7 @@ int main(void)
 		connected(test_somewhere_else),
 		fresh(test_a_silent_server),
 		fresh(test_a_server_that_never_welcomes),
+		fresh(test_a_server_that_does_not_know_the_bot),
 		connected(test_thrown_out),
 		fresh(test_reset_while_it_speaks),
 		fresh(test_reset_before_the_welcome),

@@ -237,6 +237,62 @@ static void names_are_text(void **state)
 	close_pages(&pages);
 }
 
+/* Where the operator says where pages are, chat says which: every address it gives answers. */
+static void assert_addressed_at(AT, struct pages *pages, const char *said)
+{
+	const char *from = strstr(said, "page=https://cards.test/m/");
+	char target[ROUTE_PATH];
+	if (from == NULL)
+		fail_at("no address in: %s", said);
+	from += strlen("page=https://cards.test/m");
+	struct text text = text_in(target, sizeof target);
+	text_bytes(&text, from, strcspn(from, ") \n"));
+	if (get(pages, target) != 200)
+		fail_at("%s: %u", target, pages->answer.status);
+}
+
+#define assert_addressed(pages, said) assert_addressed_at(HERE, pages, said)
+
+static void chat_tells_where_the_page_is(void **state)
+{
+	struct stage *stage = *state;
+	struct pages pages = open_pages(stage);
+	play_match(stage, 100000);
+	const char *heard = stage_hear(stage);
+	assert_in(heard, "(match.stored match=1 page=)");
+	stage_say(stage, "anna", "!match 1");
+	assert_in(stage_hear(stage), " page=)");
+	stage->lobby.settings.pages = pages.web.url;
+	stage->lobby.settings.rate_robots = true;
+	play_match(stage, 100000);
+	heard = stage_hear(stage);
+	assert_in(heard, "page=https://cards.test/m/match/2)");
+	assert_addressed(&pages, heard);
+	case_two(stage, "!new mitaines gamerules target=100");
+	stage_play(stage, 1, 100000);
+	assert_addressed(&pages, strstr(stage_hear(stage), "match.stored.rated"));
+	static const char *const asked[] = { "!match 1", "!top", "!top gamerules week",
+		"!top month", "!top gamerules", "!rank", "!rank luc" };
+	for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) {
+		stage_say(stage, "anna", asked[i]);
+		assert_addressed(&pages, stage_hear(stage));
+	}
+	close_pages(&pages);
+}
+
+/* Of a match in private others learn nothing, not even that it has a page: it has none. */
+static void a_private_match_is_told_without_an_address(void **state)
+{
+	struct stage *stage = *state;
+	stage->lobby.settings.pages = "https://cards.test";
+	stage_whisper(stage, "anna", "solo easy target=50");
+	for (unsigned n = 0; n < 400 && tables_of_match(&stage->lobby.tables, 1) != NULL; n++)
+		stage_whisper(stage, "anna", "1");
+	assert_in(stage_hear(stage), "(match.stored.rated match=1 ratings= page=)");
+	stage_whisper(stage, "anna", "match 1");
+	assert_in(stage_hear(stage), " page=)");
+}
+
 static void a_match_in_private_has_no_page(void **state)
 {
 	struct stage *stage = *state;
@@ -565,6 +621,8 @@ int main(void)
 		STAGE_CASE(files_are_named_by_what_is_in_them),
 		STAGE_CASE(a_match_is_shown_and_its_record_checks),
 		STAGE_CASE(names_are_text),
+		STAGE_CASE(chat_tells_where_the_page_is),
+		STAGE_CASE(a_private_match_is_told_without_an_address),
 		STAGE_CASE(a_match_in_private_has_no_page),
 		STAGE_CASE(who_asks_to_be_forgotten_is_at_once),
 		STAGE_CASE(watchers_hear_each_move_once),

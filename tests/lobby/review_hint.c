@@ -205,9 +205,7 @@ static struct string record_of(struct stage *stage, int64_t id)
 	struct string text = STRING_EMPTY;
 	struct store_match match;
 	assert_int_equal(store_match(stage->store, id, &match), STORE_OK);
-	const char *wrong = history_record(stage->store, &match, &text);
-	if (wrong != NULL)
-		fail_msg("%s", wrong);
+	assert_int_equal(history_record(stage->store, &match, &text), STORE_OK);
 	return text;
 }
 

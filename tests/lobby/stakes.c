@@ -67,7 +67,7 @@ static void it_did_nothing_to_who_played_with_ai_players(void **state)
 	stage_say(stage, "anna", "!start");
 	stage_play(stage, 1, 1000);
 	const char *heard = stage_hear(stage);
-	assert_in(heard, "(match.stored.rated match=1 ratings=)");
+	assert_in(heard, "(match.stored.rated match=1 ratings= page=)");
 	assert_not_in(heard, "(match.ratings ");
 }
 

@@ -149,6 +149,26 @@ void guest_join(struct guest *guest, const char *room)
 	string_free(&path);
 }
 
+json_t *guest_act(
+	struct guest *guest, const char *room, const char *action, const char *content)
+{
+	struct string path = STRING_EMPTY;
+	PATH(&path, "/rooms/", room, "/", action);
+	json_t *answer = guest_must(guest, "POST", path.bytes, content);
+	string_free(&path);
+	return answer;
+}
+
+void guest_treat(struct guest *guest, const char *room, const char *action, const char *id)
+{
+	struct string content = STRING_EMPTY;
+	string_add(&content, "{\"user_id\":");
+	string_json(&content, id);
+	string_char(&content, '}');
+	json_decref(guest_act(guest, room, action, content.bytes));
+	string_free(&content);
+}
+
 void guest_send(struct guest *guest, const char *room, const char *type, const char *content,
 	char id[GUEST_ID])
 {

@@ -41,6 +41,12 @@ json_t *guest_must(struct guest *guest, const char *method, const char *path, co
 void guest_make(struct guest *guest, const char *alias, char id[GUEST_ID]);
 /* Comes into a room by its id or alias. */
 void guest_join(struct guest *guest, const char *room);
+/* What one does with a room: "invite", "kick", "ban", "upgrade"; the answer as above. */
+json_t *guest_act(
+	struct guest *guest, const char *room, const char *action, const char *content);
+/* Does it with the person of that id. */
+void guest_treat(
+	struct guest *guest, const char *room, const char *action, const char *id);
 /* Sends an event of a type, with content as JSON; its id is written to id (may be NULL). */
 void guest_send(struct guest *guest, const char *room, const char *type, const char *content,
 	char id[GUEST_ID]);

@@ -105,7 +105,8 @@ static void count_match(struct recount *recount, struct store *store, const stru
 {
 	struct string record = STRING_EMPTY, text = STRING_EMPTY;
 	struct audit_seats seats;
-	const char *fault = history_record(store, row, &record);
+	enum store_error error = history_record(store, row, &record);
+	const char *fault = error != STORE_OK ? store_error_text(error) : NULL;
 	if (fault == NULL && !read_seats(store, row->id, &seats))
 		fault = "its seats cannot be read";
 	if (fault == NULL) {

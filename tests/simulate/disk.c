@@ -294,12 +294,18 @@ void disk_power_cut(struct disk *disk)
 	disk->cached = 0;
 }
 
-void disk_put(struct disk *disk, const char *path, const char *text)
+void disk_put(const char *path, const void *bytes, size_t length)
 {
 	struct disk_file *file = file_make(path);
-	(void)disk;
-	bytes_put(&file->now, 0, text, strlen(text));
+	bytes_put(&file->now, 0, bytes, length);
 	bytes_copy(&file->platter, &file->now);
+}
+
+const void *disk_get(const char *path, size_t *length)
+{
+	const struct disk_file *file = file_find(path);
+	*length = file != NULL ? file->now.length : 0;
+	return file != NULL ? file->now.at : NULL;
 }
 
 void disk_clear(struct disk *disk)

@@ -66,8 +66,10 @@ struct disk {
 void disk_register(void);
 /* A run begins. */
 void disk_begin(void);
-/* A file with that text, synced. */
-void disk_put(struct disk *disk, const char *path, const char *text);
+/* A file with these bytes, synced. */
+void disk_put(const char *path, const void *bytes, size_t length);
+/* All of a file, as it is read now; lives until it changes. NULL: there is none. */
+const void *disk_get(const char *path, size_t *length);
 void disk_power_cut(struct disk *disk);
 void disk_clear(struct disk *disk);
 /* The memory that it takes. */

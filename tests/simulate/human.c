@@ -213,12 +213,14 @@ static void see_turn(struct human *human, unsigned number, const char *text)
 		human->table[number].turn = false;
 }
 
-/* `(pong.text text=17)`. */
+/* `(pong.text text=17)`: a line that had to wait may come behind that of a later question. */
 static void see_pong(struct human *human, const char *text)
 {
 	const char *pong = strstr(text, "(pong.text text=");
-	if (pong != NULL)
-		human->pong = strtoul(pong + strlen("(pong.text text="), NULL, 10);
+	uint64_t number =
+		pong != NULL ? strtoull(pong + strlen("(pong.text text="), NULL, 10) : 0;
+	if (number > human->pong)
+		human->pong = number;
 }
 
 /* What they are asked to come to, or not. */

@@ -135,12 +135,14 @@ static bool is_behind(const struct server *server)
 
 /* One seat is the same human from deal to deal, unless the bot says it has changed hands. */
 static void check_holder(struct scene *scene, unsigned seat, struct network *network,
-	const char *key, const char *text)
+	const struct person *person, const char *text)
 {
-	const char *nick = network->driver->nick(network, key);
+	const char *nick = network->driver->nick(network, person->connection);
 	const struct human *human =
 		nick != NULL ? human_called(oracle_server(network), nick) : NULL;
-	if (human == NULL || is_behind(human->server) || strstr(text, "(hand.cards)") == NULL)
+	/* Whoever has just taken the seat has it once that is kept. */
+	if (human == NULL || is_behind(human->server) || person->id != scene->player[seat] ||
+		strstr(text, "(hand.cards)") == NULL)
 		return;
 	if (scene->holder[seat] != 0 && scene->holder[seat] != human->number + 1)
 		world_fault("%s is told the hand of %s: %s", human->name,
@@ -158,9 +160,8 @@ static void check_staged(struct network *network, const struct person *person, c
 	cards leak;
 	if (table == NULL || !table->running || scene->match != table->match)
 		return;
-	look_at_seats(scene, table);
 	if (seat != SEAT_NONE && person->connection != NULL)
-		check_holder(scene, seat, network, person->connection, text);
+		check_holder(scene, seat, network, person, text);
 	leak = reader_written(text, NOTATION_ENGLISH) & hidden_from(table, seat) &
 		scene->hidden[seat == SEAT_NONE ? table->taken : seat] &
 		~shown(&world()->journal, table->match);
@@ -174,14 +175,14 @@ static void check_staged(struct network *network, const struct person *person, c
 			person != NULL ? person->name : "all", text);
 }
 
-static void check_saying(
-	struct network *network, const struct person *person, const struct saying *saying)
+static void check_saying(struct network *network, enum outbox_whom whom,
+	const struct person *person, const struct saying *saying)
 {
 	struct string line = STRING_EMPTY;
 	string_add(&line, saying->text);
 	string_add(&line, saying->passing != NULL ? saying->passing : "");
 	check_staged(network, person, line.bytes);
-	promise_stage(line.bytes);
+	promise_stage(whom == OUTBOX_TO_CHANNEL ? oracle_server(network) : NULL, line.bytes);
 	string_free(&line);
 }
 
@@ -206,9 +207,38 @@ bool __wrap_outbox_stage(struct outbox *outbox, enum outbox_whom whom, int way, 
 	for (size_t i = 0; app != NULL && i < app->lobby.networks.count; i++) {
 		struct network *network = app->lobby.networks.network[i];
 		if (((struct irc *)network)->outbox == outbox)
-			check_saying(network, addressee(app, network, whom, target), saying);
+			check_saying(
+				network, whom, addressee(app, network, whom, target), saying);
 	}
 	return __real_outbox_stage(outbox, whom, way, target, saying);
+}
+
+/* The network that has an outbox: its server, as long as the bot can say anything, or NULL. */
+static const struct server *server_of_outbox(const struct outbox *outbox)
+{
+	struct app *app = world_ended() ? NULL : world()->app;
+	for (size_t i = 0; app != NULL && i < app->lobby.networks.count; i++)
+		if (((struct irc *)app->lobby.networks.network[i])->outbox == outbox)
+			return oracle_server(app->lobby.networks.network[i]);
+	return NULL;
+}
+
+__typeof__(outbox_release) __real_outbox_release, __wrap_outbox_release;
+void __wrap_outbox_release(struct outbox *outbox)
+{
+	const struct server *server = server_of_outbox(outbox);
+	if (server != NULL)
+		promise_settle(server, true);
+	__real_outbox_release(outbox);
+}
+
+__typeof__(outbox_forget) __real_outbox_forget, __wrap_outbox_forget;
+void __wrap_outbox_forget(struct outbox *outbox)
+{
+	const struct server *server = server_of_outbox(outbox);
+	if (server != NULL)
+		promise_settle(server, false);
+	__real_outbox_forget(outbox);
 }
 /* NOLINTEND(bugprone-reserved-identifier) */
 

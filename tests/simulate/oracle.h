@@ -2,6 +2,7 @@
 #ifndef TESTS_SIMULATE_ORACLE_H
 #define TESTS_SIMULATE_ORACLE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "engine/card.h"
@@ -37,8 +38,11 @@ struct scene {
 struct promise {
 	int64_t match;
 	struct promise_told {
-		uint64_t at; /* 0: it was not */
+		uint64_t at; /* heard last by anybody; 0: it was not */
 		uint8_t bytes[32];
+		unsigned heard, said; /* in the channel, how often; by the bot, … */
+		uint64_t said_at;     /* … when last, … */
+		const struct server *staged; /* … and is about to be, once its batch is kept */
 	} commitment, root;
 };
 
@@ -75,9 +79,11 @@ void audit_memory(void);
 
 /* ---- promise.c ---- */
 
-/* A line is heard in the channel of a server, or NULL: in private; another is about to be said. */
+/* A line is heard in the channel of a server, or NULL: in private; another is about to be said … */
 void promise_hear(struct server *server, const char *text);
-void promise_stage(const char *text);
+void promise_stage(const struct server *server, const char *text);
+/* … there, if its batch is kept. */
+void promise_settle(const struct server *server, bool kept);
 /* The run ends: nothing of what was to be told is missing. */
 void promise_end(struct store *store);
 /* The disk has lost matches: others may have their numbers. */

@@ -23,6 +23,7 @@
 #include "bot/app/run.h"
 #include "bot/base/confine.h"
 #include "bot/match/resume.h"
+#include "storage/store.h"
 #include "tests/simulate/oracle.h"
 #include "tests/simulate/world.h"
 #include "tests/stage/stage.h"
@@ -32,6 +33,26 @@
 
 /* So many rounds of the loop in one millisecond are too many. */
 enum { PROCESS_SPINS = 10000 };
+
+/* What a database begins with: to create one would be an eighth of a run. */
+static struct string fresh_database = { .bytes = (char *)"" };
+
+bool process_ready(void)
+{
+	return fresh_database.length > 0;
+}
+
+void process_prepare(void)
+{
+	struct store *store;
+	size_t length;
+	const void *bytes;
+	if (store_open(PROCESS_DATABASE, &store) != STORE_OK)
+		abort();
+	store_close(store);
+	bytes = disk_get(PROCESS_DATABASE, &length);
+	string_bytes(&fresh_database, bytes, length);
+}
 
 void process_configure(void)
 {
@@ -51,7 +72,8 @@ void process_configure(void)
 				? " nickserv = { account = \"bot\"; password = \"secret\"; };"
 				: "");
 	snprintf(text + length, sizeof text - length, " );\n");
-	disk_put(&here->disk, PROCESS_CONFIG, text);
+	disk_put(PROCESS_CONFIG, text, strlen(text));
+	disk_put(PROCESS_DATABASE, fresh_database.bytes, fresh_database.length);
 }
 
 void process_live(void)

@@ -2,12 +2,16 @@
 #ifndef TESTS_SIMULATE_PROCESS_H
 #define TESTS_SIMULATE_PROCESS_H
 
+#include <stdbool.h>
 #include <uv.h>
 
 /* Unix seconds when the world begins. */
 enum { PROCESS_DATE = 1767225600 };
 
-/* Puts its configuration on the disk. */
+/* Has it been prepared? Prepares what all of its lives begin with; spoils the disk. */
+bool process_ready(void);
+void process_prepare(void);
+/* Puts its configuration and its database, with nothing in it, on the disk. */
 void process_configure(void);
 /* Lives until it dies or the run is over. */
 void process_live(void);

@@ -34,16 +34,29 @@ static bool read_digits(const char *at, uint8_t bytes[SHUFFLE_SEED])
 		length == SHUFFLE_SEED && !isxdigit((unsigned char)*end);
 }
 
+/* `(fair.commitment match=3 digits=4f…)`, or with root: what it tells; NULL: nothing. */
+static struct promise *read_one(const char *told, uint8_t bytes[SHUFFLE_SEED])
+{
+	const char *match = strstr(told, " match="), *digits = strstr(told, " digits=");
+	if (match == NULL || digits == NULL || !read_digits(digits + strlen(" digits="), bytes))
+		return NULL;
+	return promise_of(strtoll(match + strlen(" match="), NULL, 10));
+}
+
+static const char commitment_word[] = "(fair.commitment ", root_word[] = "(fair.root ";
+
 /* ---- what was heard ---- */
 
-/* One of both is heard: the first time, or as something has stood in the way since the last. */
+/* What is said once is heard once. */
 static void hear(struct server *server, const struct promise *promise, struct promise_told *told,
 	const uint8_t bytes[SHUFFLE_SEED], const char *what)
 {
+	told->heard += server != NULL;
 	if (told->at > 0 && memcmp(told->bytes, bytes, SHUFFLE_SEED) != 0)
 		world_fault("match %lld: another %s is told", (long long)promise->match, what);
-	else if (server != NULL && told->at > server->disturbed)
-		world_fault("match %lld: the %s is told twice", (long long)promise->match, what);
+	else if (told->heard > told->said)
+		world_fault("match %lld: the %s is heard more often than it was said",
+			(long long)promise->match, what);
 	memcpy(told->bytes, bytes, SHUFFLE_SEED);
 	told->at = world()->now;
 }
@@ -70,30 +83,18 @@ static void check_root(const struct promise *promise)
 	here->disk.looking = false;
 }
 
-/* `(fair.commitment match=3 digits=4f…)`, or with root. */
-static void hear_one(struct server *server, const char *told, bool root)
-{
-	const char *match = strstr(told, " match="), *digits = strstr(told, " digits=");
-	uint8_t bytes[SHUFFLE_SEED];
-	struct promise *promise;
-	if (match == NULL || digits == NULL || !read_digits(digits + strlen(" digits="), bytes) ||
-		(promise = promise_of(strtoll(match + strlen(" match="), NULL, 10))) == NULL)
-		return;
-	if (root) {
-		hear(server, promise, &promise->root, bytes, "root");
-		check_root(promise);
-	} else {
-		hear(server, promise, &promise->commitment, bytes, "commitment");
-	}
-}
-
 void promise_hear(struct server *server, const char *text)
 {
-	static const char commitment[] = "(fair.commitment ", root[] = "(fair.root ";
-	for (const char *at = text; (at = strstr(at, commitment)) != NULL; at++)
-		hear_one(server, at, false);
-	for (const char *at = text; (at = strstr(at, root)) != NULL; at++)
-		hear_one(server, at, true);
+	uint8_t bytes[SHUFFLE_SEED];
+	struct promise *promise;
+	for (const char *at = text; (at = strstr(at, commitment_word)) != NULL; at++)
+		if ((promise = read_one(at, bytes)) != NULL)
+			hear(server, promise, &promise->commitment, bytes, "commitment");
+	for (const char *at = text; (at = strstr(at, root_word)) != NULL; at++)
+		if ((promise = read_one(at, bytes)) != NULL) {
+			hear(server, promise, &promise->root, bytes, "root");
+			check_root(promise);
+		}
 }
 
 /* ---- what is about to be said ---- */
@@ -129,14 +130,45 @@ static void check_digits(const char *text, const uint8_t bytes[SHUFFLE_SEED])
 	here->disk.looking = looking;
 }
 
-void promise_stage(const char *text)
+void promise_stage(const struct server *server, const char *text)
 {
 	uint8_t bytes[SHUFFLE_SEED];
+	struct promise *promise;
 	for (const char *at = text; *at != '\0';) {
 		size_t length = strspn(at, "0123456789abcdefABCDEF");
 		if (length == 2 * SHUFFLE_SEED && read_digits(at, bytes))
 			check_digits(text, bytes);
 		at += length > 0 ? length : 1;
+	}
+	for (const char *at = text; (at = strstr(at, commitment_word)) != NULL; at++)
+		if ((promise = read_one(at, bytes)) != NULL)
+			promise->commitment.staged = server;
+	for (const char *at = text; (at = strstr(at, root_word)) != NULL; at++)
+		if ((promise = read_one(at, bytes)) != NULL)
+			promise->root.staged = server;
+}
+
+/* It is said: the first time, or as something has stood in the way since the last. */
+static void say(const struct server *server, const struct promise *promise,
+	struct promise_told *told, const char *what)
+{
+	told->staged = NULL;
+	if (told->said++ > 0 && told->said_at > server->disturbed)
+		world_fault("match %lld: the %s is told twice", (long long)promise->match, what);
+	told->said_at = world()->now;
+}
+
+void promise_settle(const struct server *server, bool kept)
+{
+	struct world *here = world();
+	for (unsigned i = 0; i < here->promises; i++) {
+		struct promise *promise = &here->promise[i];
+		if (promise->commitment.staged == server && kept)
+			say(server, promise, &promise->commitment, "commitment");
+		if (promise->root.staged == server && kept)
+			say(server, promise, &promise->root, "root");
+		if (!kept)
+			promise->commitment.staged = promise->root.staged = NULL;
 	}
 }
 

@@ -398,6 +398,8 @@ static void speak_in_channel(struct server *server, const char *text)
 	if (!server->joined || world()->now < server->moderated) {
 		server_send(server, ":%s 404 %s %s :Cannot send to channel", server->host,
 			server->bot, server->channel);
+		/* The refusal counts once the bot has it. */
+		server_disturb(server, server->wire->to_bot - world()->now);
 		return;
 	}
 	oracle_hear(server, NULL, text);

@@ -79,13 +79,31 @@ static bool play(struct story *story, struct tally *tally)
 	return passed;
 }
 
-/* Fresh seeds until so many hours have been simulated, or so many seconds are over. */
-static void play_fresh(struct tally *tally, uint64_t seed, uint64_t hours, double limit)
+/* Plays one story and only names it if it fails. */
+static void sift(struct story *story, struct tally *tally)
+{
+	bool passed = story_play(story, NULL, false);
+	tally_add(tally, story_world());
+	tally->failed += !passed;
+	if (!passed)
+		printf("seed %llu: %s\n", (unsigned long long)story->seed, story->fault);
+}
+
+/*
+ * Fresh seeds until so many hours have been simulated, or so many seconds are over: up to the
+ * first that fails, or past all of them.
+ */
+static void play_fresh(
+	struct tally *tally, uint64_t seed, uint64_t hours, double limit, bool all)
 {
 	struct story story;
-	while (tally->failed == 0 && tally->hours < hours && seconds() - tally->begun < limit) {
+	while ((all || tally->failed == 0) && tally->hours < hours &&
+		seconds() - tally->begun < limit) {
 		story_draw(&story, seed++);
-		play(&story, tally);
+		if (all)
+			sift(&story, tally);
+		else
+			play(&story, tally);
 		if (tally->hours % SIMULATE_NOTE == 0) {
 			printf("%llu hours …\n", (unsigned long long)tally->hours);
 			fflush(stdout);
@@ -156,7 +174,7 @@ static void hours_of_faults(void **state)
 {
 	struct tally tally = { .begun = seconds() };
 	(void)state;
-	play_fresh(&tally, 1, SIMULATE_TEST, 1e9);
+	play_fresh(&tally, 1, SIMULATE_TEST, 1e9, false);
 	assert_int_equal(tally.failed, 0);
 }
 
@@ -186,10 +204,12 @@ static int bench(void)
 
 static int usage(void)
 {
-	fputs("usage: simulate [-b] [-s SEED] [-n HOURS] [-t SECONDS] [-v] [-w] [-k STEPS]\n"
-	      "Runs of an hour each from SEED on, for so many hours or seconds; with -v one run, "
-	      "told\n"
-	      "as it goes, with -w word for word, with -k of these steps only; -b measures.\n",
+	fputs("usage: simulate [-ab] [-s SEED] [-n HOURS] [-t SECONDS] [-v] [-w] [-k STEPS]\n"
+	      "Runs of an hour each from SEED on, for so many hours or seconds, until one fails, "
+	      "or\n"
+	      "with -a past those that fail; with -v one run, told as it goes, with -w word for "
+	      "word,\n"
+	      "with -k of these steps only; -b measures.\n",
 		stderr);
 	return 2;
 }
@@ -200,10 +220,11 @@ int main(int argc, char **argv)
 	uint64_t seed = 1, hours = UINT64_MAX;
 	double limit = 1e9;
 	const char *keep = NULL;
-	bool single = false, wordy = false, measures = false;
+	bool single = false, wordy = false, measures = false, all = false;
 	int option;
-	while ((option = getopt(argc, argv, "bs:n:t:k:vw")) != -1)
+	while ((option = getopt(argc, argv, "abs:n:t:k:vw")) != -1)
 		switch (option) {
+		case 'a': all = true; break;
 		case 'b': measures = true; break;
 		case 's': seed = strtoull(optarg, NULL, 10); break;
 		case 'n': hours = strtoull(optarg, NULL, 10); break;
@@ -221,9 +242,9 @@ int main(int argc, char **argv)
 		return measures ? bench() : test();
 	if (single || keep != NULL)
 		return show(seed, keep, wordy) ? 0 : 1;
-	if (!play_kept(&tally, SIMULATE_KEPT))
+	if (!all && !play_kept(&tally, SIMULATE_KEPT))
 		return 1;
-	play_fresh(&tally, seed, hours, limit);
+	play_fresh(&tally, seed, hours, limit, all);
 	tally_tell(&tally);
 	return tally.failed == 0 ? 0 : 1;
 }

@@ -181,7 +181,7 @@ static void world_over(struct incident *incident)
 	the_world->over = true;
 }
 
-static void world_open(struct world *world, uint64_t seed)
+static void world_begin(struct world *world, uint64_t seed)
 {
 	FILE *story = world->story;
 	bool wordy = world->wordy;
@@ -193,11 +193,22 @@ static void world_open(struct world *world, uint64_t seed)
 		.heap = mallinfo2().uordblks,
 		.digest = UINT64_C(14695981039346656037) };
 	the_world = world;
+	disk_begin();
+}
+
+static void world_open(struct world *world, uint64_t seed)
+{
+	if (!process_ready()) {
+		world_begin(world, 0);
+		world->disk.looking = true;
+		process_prepare();
+		world_clear(world);
+	}
+	world_begin(world, seed);
 	for (unsigned i = 0; i < WORLD_SERVERS; i++)
 		server_open(&world->server[i], i);
 	for (unsigned i = 0; i < WORLD_HUMANS; i++)
 		human_open(&world->human[i], i);
-	disk_begin();
 	process_configure();
 }
 

@@ -2,8 +2,9 @@
  * golden.c - golden SESSION.in... : the golden sessions, each of whose calls that can fail fails
  * once. Without arguments, all of them.
  *
- * Of each way by which the program comes to such a call some are tried; with TORTURE=ways all of
- * them; with TORTURE=calls every call; with TORTURE=n the n-th, whose session is printed.
+ * Of the ways by which the program comes to such a call some are tried, always the same, others
+ * with TORTURE_SHIFT=n; with TORTURE=ways all of them; with TORTURE=calls every call; with
+ * TORTURE=n the n-th, whose session is printed.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -187,8 +188,9 @@ static unsigned torture(struct session *session, unsigned *runs)
 	if (strcmp(session->heard, session->expected) != 0)
 		printf("%s: without any failure it differs\n", session->name), wrong++;
 	size_t count = every ? calls : ways;
-	size_t stride = *word == '\0' ? ways / SAMPLE + 1 : 1;
-	for (size_t i = torture_chance() % stride; i < count; i += stride, ++*runs)
+	size_t step = 1;
+	size_t first = *word == '\0' ? torture_sample(ways, SAMPLE, &step) : 0;
+	for (size_t i = first; i < count; i += step, ++*runs)
 		wrong += !fail_once(session, every ? i + 1 : way[i], false);
 	printf("%-32s %7llu calls, by %5zu ways; wrong: %u\n", session->name,
 		(unsigned long long)calls, ways, wrong);

@@ -2,8 +2,8 @@
  * stories.c - stories 'SEED STEPS'... : simulated stories in which each of the program's calls that
  * can fail fails once. Without arguments it is a test: some calls of those that failed once.
  *
- * As golden.c does, it takes TORTURE=ways, calls or n. What must hold is what must hold in any
- * simulation.
+ * As golden.c does, it takes TORTURE=ways, calls or n, and TORTURE_SHIFT. What must hold is what
+ * must hold in any simulation.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -85,9 +85,9 @@ static void torture(struct story *story, struct torture_run *run, struct tally *
 	uint64_t all = run->calls;
 	size_t ways = run->ways;
 	memcpy(way, run->way, ways * sizeof *way);
-	size_t stride = *word == '\0' ? ways / SAMPLE + 1 : 1;
-	for (size_t i = torture_chance() % stride; i < (every ? all : ways);
-		i += stride, tally->runs++)
+	size_t step = 1;
+	size_t first = *word == '\0' ? torture_sample(ways, SAMPLE, &step) : 0;
+	for (size_t i = first; i < (every ? all : ways); i += step, tally->runs++)
 		tally->wrong += !fail_once(story, run, every ? i + 1 : way[i], false);
 	printf("seed %-8llu %3zu steps %8llu calls, by %5zu ways; wrong: %u\n",
 		(unsigned long long)story->seed, story->count, (unsigned long long)all, ways,

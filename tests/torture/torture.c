@@ -103,10 +103,11 @@ const char *torture_word(void)
 	return word != NULL ? word : "";
 }
 
-/* Not of a clock, which simulations have one of their own of. */
-size_t torture_chance(void)
+size_t torture_sample(size_t all, size_t some, size_t *step)
 {
-	return (size_t)getpid();
+	const char *shift = getenv("TORTURE_SHIFT");
+	*step = all / some + 1;
+	return shift != NULL ? (size_t)strtoull(shift, NULL, 10) % *step : 0;
 }
 
 bool torture_run(

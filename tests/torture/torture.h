@@ -40,8 +40,11 @@ bool torture_run(
 	struct torture_run *run, int (*play)(void *context), void *context, unsigned seconds);
 /* What the environment has in TORTURE, or nothing. */
 const char *torture_word(void);
-/* Another number each time that the tests are run. */
-size_t torture_chance(void);
+/*
+ * Some of all: where they begin, and the step from one to the next. Always the same, unless the
+ * environment has in TORTURE_SHIFT how far they are moved on.
+ */
+size_t torture_sample(size_t all, size_t some, size_t *step);
 /* What that process calls as soon as a call fails; NULL: nothing. */
 void torture_tell(void (*told)(const char *name));
 /* While this is so nothing is counted, and nothing fails; NULL: it never is. */

@@ -9,6 +9,7 @@
 #include <jansson.h>
 
 #include "bot/net/matrix/form.h"
+#include "bot/net/matrix/mend.h"
 #include "bot/net/matrix/name.h"
 #include "bot/net/matrix/queue.h"
 
@@ -223,6 +224,65 @@ static void colours_of_irc_become_those_of_html(void **state)
 	formed("\00399x\002y", "xy", NULL);
 }
 
+/* ---- what is no JSON ---- */
+
+static void mended(const char *text, const char *sound)
+{
+	struct string out = STRING_EMPTY;
+	mend(&out, text, strlen(text));
+	assert_string_equal(out.bytes, sound);
+	string_free(&out);
+}
+
+#define NOBODY "\xef\xbf\xbd"
+
+static void what_is_no_character_is_replaced(void **state)
+{
+	(void)state;
+	mended("{\"a\": [\"\\\"\\\\\\n\\u00e9\xc3\xa9\"]}",
+		"{\"a\": [\"\\\"\\\\\\n\\u00e9\xc3\xa9\"]}");
+	mended("\"\\ud83c\\udccf\"", "\"\\ud83c\\udccf\"");
+	mended("\"\\ud83cx\\udccf\"", "\"" NOBODY "x" NOBODY "\"");
+	mended("\"\\uD800\\ud83c\\uDCCF\"", "\"" NOBODY "\\ud83c\\uDCCF\"");
+	mended("\"\\u0000\\u00g0\\q\"", "\"" NOBODY NOBODY "u00g0" NOBODY "q\"");
+	mended("\"a\x01\xc3\"", "\"a" NOBODY NOBODY "\"");
+	mended("\"\\", "\"" NOBODY);
+	mended("\"\\u12", "\"" NOBODY "u12");
+}
+
+static void what_is_no_number_is_null(void **state)
+{
+	char large[400];
+	(void)state;
+	mended("[0,-1,1.5,100,true,false,null]", "[0,-1,1.5,100,true,false,null]");
+	mended("[1e5,NaN,-Infinity,007,1.,-,.5,True]", "[null,null,null,null,null,null,null,null]");
+	memset(large, '9', sizeof large - 1);
+	large[sizeof large - 1] = '\0';
+	mended(large, "null");
+	large[300] = '\0';
+	mended(large, large);
+	mended("{\"a\":1;\x07}", "{\"a\":1}");
+}
+
+static void what_is_too_deep_is_null(void **state)
+{
+	char deep[2 * (MEND_DEPTH + 1) + 8] = "", most[2 * MEND_DEPTH + 8] = "";
+	(void)state;
+	memset(deep, '[', MEND_DEPTH + 1);
+	memset(most, '[', MEND_DEPTH);
+	memset(deep + MEND_DEPTH + 1, ']', MEND_DEPTH + 1);
+	memset(most + MEND_DEPTH, ']', MEND_DEPTH);
+	mended(most, most);
+	memset(most + MEND_DEPTH, '\0', 8);
+	memcpy(most + MEND_DEPTH, "null", 4);
+	memset(most + MEND_DEPTH + 4, ']', MEND_DEPTH);
+	mended(deep, most);
+	/* Brackets in a string are none. */
+	memcpy(deep + MEND_DEPTH + 1, "\"]]\"", 4);
+	memset(deep + MEND_DEPTH + 5, ']', MEND_DEPTH + 1);
+	mended(deep, most);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -236,6 +296,9 @@ int main(void)
 		cmocka_unit_test(what_holds_only_for_now_is_not_said_once_there_is_more_to_say),
 		cmocka_unit_test(what_was_kept_goes_under_the_name_it_had),
 		cmocka_unit_test(colours_of_irc_become_those_of_html),
+		cmocka_unit_test(what_is_no_character_is_replaced),
+		cmocka_unit_test(what_is_no_number_is_null),
+		cmocka_unit_test(what_is_too_deep_is_null),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -134,6 +134,9 @@ void irc_on_unknown(struct irc *irc, const struct irc_line *line)
 {
 	if (irc->phase == IRC_REGISTERING && !irc->login.named)
 		irc_login_introduce(irc);
+	else if (irc->phase == IRC_ON && line->code == 451)
+		/* Whoever welcomed the bot, the server has not, and takes nothing from it. */
+		conn_drop(irc->conn, "the server does not know the bot");
 	else if (line->params < 2 || strcmp(line->param[line->params - 2], "CAP") != 0)
 		irc_on_trouble(irc, line);
 }

@@ -103,15 +103,18 @@ static uint64_t irc_said_number(const char *text)
 
 /*
  * `439 bot anna :Target change too fast. Please wait 12 seconds.` Where one line is refused, those
- * behind it may be too, or may be taken once that time is over.
+ * behind it may be too, or those before it were not: all go again of which that is not known, as
+ * better one is told twice than lost.
  */
 void irc_on_hurry(struct irc *irc, const struct irc_line *line)
 {
 	uint64_t seconds = irc_said_number(line->param[line->params - 1]);
-	uint64_t wait = seconds > 0 ? seconds * 1000 : irc->times.hurry;
+	uint64_t then = loop_now(irc->loop) + (seconds > 0 ? seconds * 1000 : irc->times.hurry);
+	bool again;
 	irc_on_said(irc, line);
-	irc_said_again(
-		irc, irc_said_refused(irc, line->param[1], NULL), loop_now(irc->loop) + wait);
+	do
+		again = irc_said_again(irc, irc_said_refused(irc, line->param[1], NULL), then);
+	while (again && irc->window.most.lines > 0);
 }
 
 /* `441 bot anna #channel :They aren't on that channel`: they may be in another. */

@@ -8,16 +8,22 @@
 #include "bot/net/matrix/state.h"
 #include "engine/text.h"
 
-/* GAP_PAGES: of what is missing in a room, this much is asked for; what is older is lost. */
-enum { GAP_PAGES = 20, HEAR_TRIES = 3 };
+/*
+ * GAP_PAGES: of what is missing in a room, this much is asked for; what is older is lost.
+ * HEAR_NARROW: answers in a row without sense after which as little as can be is asked for at a
+ * time; HEAR_AFRESH: and after which what was said up to now is given up.
+ */
+enum { GAP_PAGES = 20, HEAR_EVENTS = 100, HEAR_NARROW = 2, HEAR_AFRESH = 4 };
 
 /* Of rooms only what the bot minds; of the people in them those who say something. */
-static const char matrix_hear_filter[] =
+static const char hear_filter[] =
 	"{\"presence\":{\"types\":[]},\"account_data\":{\"types\":[]},\"room\":{"
 	"\"ephemeral\":{\"types\":[]},\"account_data\":{\"types\":[]},"
 	"\"state\":{\"lazy_load_members\":true,\"types\":[\"m.room.create\",\"m.room.encryption\","
 	"\"m.room.tombstone\",\"m.room.canonical_alias\",\"m.room.member\"]},"
-	"\"timeline\":{\"limit\":100,\"lazy_load_members\":true,\"types\":[\"m.room.message\","
+	"\"timeline\":{\"limit\":";
+static const char hear_filter_end[] =
+	",\"lazy_load_members\":true,\"types\":[\"m.room.message\","
 	"\"m.room.member\",\"m.room.encryption\",\"m.room.tombstone\",\"m.reaction\"]}}}";
 static const char gap_filter[] =
 	"{\"types\":[\"m.room.message\",\"m.room.member\",\"m.room.encryption\","
@@ -75,22 +81,37 @@ void matrix_hear_fails(struct matrix *matrix)
 	matrix_arm(matrix);
 }
 
-/* An answer that is none; true where it was. */
-static bool matrix_hear_refused(
-	struct matrix *matrix, const char *what, const struct http_answer *answer)
+/* Events that are asked for at a time. */
+static unsigned matrix_hear_limit(const struct matrix *matrix)
 {
-	char code[64];
-	matrix_error(answer, code);
-	if (answer->status == 200)
+	return matrix->garbled < HEAR_NARROW ? HEAR_EVENTS : 1;
+}
+
+/* An answer made no sense: whatever it is that cannot be told must not hide all else for ever. */
+static void matrix_hear_garbled(struct matrix *matrix)
+{
+	if (++matrix->garbled != HEAR_AFRESH)
+		return;
+	log_line(matrix->log, LOG_ERROR, matrix->settings.name,
+		"what was said up to now cannot be had: the bot hears what is said from here on");
+	string_clear(&matrix->since);
+}
+
+/* Whether there is no answer, or none that could be read (body NULL); then it is tried again. */
+static bool matrix_hear_refused(struct matrix *matrix, const char *what,
+	const struct http_answer *answer, const json_t *body)
+{
+	if (answer->status == 200 && body != NULL)
 		return false;
 	if (answer->status == 401) {
 		matrix_session_expired(matrix, answer);
 		return true;
 	}
-	matrix_complain(matrix, what, answer);
-	/* The server has lost its place: what was said in the meantime nobody can tell. */
-	if (answer->status == 400 && matrix->tries >= HEAR_TRIES)
-		string_clear(&matrix->since);
+	matrix_complain(
+		matrix, answer->status == 200 ? "the server's answer is none" : what, answer);
+	/* 400: it has lost its place. */
+	if (answer->status == 200 || answer->status == 400 || answer->large)
+		matrix_hear_garbled(matrix);
 	matrix_hear_fails(matrix);
 	if (answer->wait > 0)
 		matrix->again = matrix_now(matrix) + answer->wait;
@@ -140,10 +161,9 @@ static void gap_done(void *context, const struct http_answer *answer)
 	const char *end = matrix_text(body, "end");
 	matrix->hearing = NULL;
 	/* A room that cannot be looked into fails alone. */
-	if (body == NULL && answer->status != 403 && answer->status != 404) {
-		matrix_hear_refused(matrix, "what was missed cannot be had", answer);
+	if (answer->status != 403 && answer->status != 404 &&
+		matrix_hear_refused(matrix, "what was missed cannot be had", answer, body))
 		return;
-	}
 	json_array_extend(gap->events, (json_t *)chunk);
 	if (end == NULL || json_array_size(chunk) == 0 || ++gap->pages >= GAP_PAGES) {
 		gap_close(matrix, gap);
@@ -160,7 +180,9 @@ static void gap_ask(struct matrix *matrix, struct matrix_gap *gap)
 	struct string path = STRING_EMPTY;
 	string_add(&path, "/_matrix/client/v3/rooms/");
 	http_part(&path, gap->room);
-	string_add(&path, "/messages?dir=b&limit=100&from=");
+	string_add(&path, "/messages?dir=b&limit=");
+	string_number(&path, matrix_hear_limit(matrix));
+	string_add(&path, "&from=");
 	http_part(&path, gap->from.bytes);
 	string_add(&path, "&to=");
 	http_part(&path, matrix->since.bytes);
@@ -196,10 +218,9 @@ static void members_done(void *context, const struct http_answer *answer)
 	struct matrix_room *room = matrix_hear_unread(matrix);
 	json_t *body = answer->status == 200 ? matrix_json(answer) : NULL;
 	matrix->hearing = NULL;
-	if (body == NULL && answer->status != 403 && answer->status != 404) {
-		matrix_hear_refused(matrix, "who is in a room cannot be had", answer);
+	if (answer->status != 403 && answer->status != 404 &&
+		matrix_hear_refused(matrix, "who is in a room cannot be had", answer, body))
 		return;
-	}
 	if (room != NULL)
 		room->members = body != NULL ? body : json_object();
 	else
@@ -241,7 +262,7 @@ static void matrix_hear_fill(struct matrix *matrix)
 	const char *next = matrix_text(matrix->body, "next_batch");
 	string_clear(&matrix->heard);
 	string_add(&matrix->heard, next);
-	matrix->tries = 0;
+	matrix->tries = matrix->garbled = 0;
 	matrix_take_body(matrix, matrix->body);
 	matrix->connects += matrix->lost;
 	matrix->lost = false;
@@ -271,18 +292,27 @@ static void matrix_hear_done(void *context, const struct http_answer *answer)
 {
 	struct matrix *matrix = context;
 	matrix->hearing = NULL;
-	if (matrix_hear_refused(matrix, "nothing is heard", answer))
-		return;
-	matrix->body = matrix_json(answer);
-	const char *next = matrix_text(matrix->body, "next_batch");
+	json_t *body = answer->status == 200 ? matrix_json(answer) : NULL;
+	const char *next = matrix_text(body, "next_batch");
 	if (next == NULL || *next == '\0' || strlen(next) >= MATRIX_TOKEN) {
-		log_line(matrix->log, LOG_WARN, matrix->settings.name,
-			"what the server tells is not understood");
-		matrix_hear_fails(matrix);
-		return;
+		json_decref(body);
+		body = NULL;
 	}
+	if (matrix_hear_refused(matrix, "nothing is heard", answer, body))
+		return;
+	matrix->body = body;
 	matrix_hear_survey(matrix);
 	matrix_hear_fill(matrix);
+}
+
+static void hear_filter_add(const struct matrix *matrix, struct string *path)
+{
+	struct string filter = STRING_EMPTY;
+	string_add(&filter, hear_filter);
+	string_number(&filter, matrix_hear_limit(matrix));
+	string_add(&filter, hear_filter_end);
+	http_part(path, filter.bytes);
+	string_free(&filter);
 }
 
 void matrix_hear_begin(struct matrix *matrix)
@@ -294,7 +324,7 @@ void matrix_hear_begin(struct matrix *matrix)
 	bool waits = matrix->whole && matrix->tries == 0;
 	matrix->fresh = matrix->since.length == 0;
 	string_add(&path, "/_matrix/client/v3/sync?set_presence=online&filter=");
-	http_part(&path, matrix_hear_filter);
+	hear_filter_add(matrix, &path);
 	if (!matrix->fresh) {
 		string_add(&path, "&since=");
 		http_part(&path, matrix->since.bytes);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/net/matrix/mend.h"
 #include "bot/net/matrix/state.h"
 #include "engine/text.h"
 
@@ -61,9 +62,15 @@ struct http_request *matrix_ask(struct matrix *matrix, const struct http_order *
 
 json_t *matrix_json(const struct http_answer *answer)
 {
-	/* Who writes a zero byte must not keep all others from being heard. */
-	return json_loadb(
-		answer->body, answer->length, JSON_ALLOW_NUL | JSON_DECODE_INT_AS_REAL, NULL);
+	const size_t flags = JSON_ALLOW_NUL | JSON_DECODE_INT_AS_REAL;
+	struct string sound = STRING_EMPTY;
+	json_t *body = json_loadb(answer->body, answer->length, flags, NULL);
+	if (body != NULL || answer->length == 0)
+		return body;
+	mend(&sound, answer->body, answer->length);
+	body = json_loadb(sound.bytes, sound.length, flags, NULL);
+	string_free(&sound);
+	return body;
 }
 
 const char *matrix_text(const json_t *object, const char *key)

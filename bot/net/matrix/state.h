@@ -116,6 +116,7 @@ struct matrix {
 	bool whole;              /* all of each room has been heard in this run */
 	bool fresh;              /* nothing was ever heard: what is there is old */
 	bool lost;               /* `lost` was told */
+	unsigned garbled;        /* answers in a row that made no sense */
 	json_t *body;            /* what is still to be taken */
 	struct matrix_gap *gap;  /* of it, what is missing in rooms */
 	struct matrix_gap *asks; /* the one that is asked for */

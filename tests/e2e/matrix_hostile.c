@@ -1,0 +1,334 @@
+/* matrix_hostile.c - homeservers that are broken, lie, or mean harm: the bot stays, and goes on
+ * with what it can make out. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tests/irc/bot.h"
+#include "tests/matrix/homeserver.h"
+
+#define MESSAGE(text) \
+	"{\"type\":\"m.room.message\",\"sender\":\"@a:test\",\"content\":" \
+	"{\"msgtype\":\"m.text\",\"body\":\"" text "\"}}"
+
+struct case_hostile {
+	struct homeserver homeserver;
+	struct bot bot;
+};
+
+static void hostile_configure(struct case_hostile *it, const char *more)
+{
+	char entry[BOT_ENTRY];
+	snprintf(entry, sizeof entry,
+		"{ type = \"matrix\"; name = \"hs\"; homeserver = \"http://127.0.0.1:%d\";"
+		" user = \"@m:test\"; password = \"pw\"; channels = ( \"#t:test\" );"
+		" pace = { burst = 0; }; limits = { burst = 0; }; %s }",
+		it->homeserver.port, more);
+	bot_configure_networks(&it->bot, entry);
+}
+
+static int hostile_enter(void **state)
+{
+	struct case_hostile *it = calloc(1, sizeof *it);
+	assert_non_null(it);
+	*state = it;
+	homeserver_open(&it->homeserver);
+	bot_open(&it->bot);
+	/* The longer it tries, the longer it waits. */
+	it->bot.haste = 10;
+	hostile_configure(it, "");
+	return 0;
+}
+
+static int hostile_leave(void **state)
+{
+	struct case_hostile *it = *state;
+	bot_close(&it->bot);
+	homeserver_close(&it->homeserver);
+	free(it);
+	return 0;
+}
+
+/* The bot comes, and is in the room. */
+static struct homeserver *hostile_run(struct case_hostile *it)
+{
+	bot_start(&it->bot);
+	homeserver_rooms(&it->homeserver, "");
+	homeserver_wait(&it->homeserver, "/join/");
+	homeserver_events(&it->homeserver, "");
+	return &it->homeserver;
+}
+
+/* It hears the room, and answers. */
+static void hostile_goes_on(struct homeserver *homeserver, const char *word)
+{
+	char said[64];
+	snprintf(said, sizeof said, "!ping %s", word);
+	homeserver_says(homeserver, said);
+	snprintf(said, sizeof said, "pong %s", word);
+	homeserver_wait(homeserver, said);
+}
+
+/* ---- what is no JSON ---- */
+
+/* What stands beside the message in the room, and would not be taken for JSON. */
+static void what_cannot_be_read_hides_nothing_else(void **state)
+{
+	static const char *const oddities[] = {
+		"{\"type\":\"x\",\"content\":{\"a\":\"\\ud800\"}}",
+		"{\"type\":\"x\",\"content\":{\"a\":\"\\udc00\\ud800x\"}}",
+		"{\"type\":\"x\",\"content\":{\"a\":\"\xff\xc3\"}}",
+		"{\"type\":\"x\",\"content\":{\"a\":\"\x01\\q\"}}",
+		"{\"type\":\"x\",\"content\":{\"\\u0000\":1,\"a\\u0000b\":2}}",
+		"{\"type\":\"x\",\"content\":{\"a\":1e999,\"b\":-1E+400}}",
+		"{\"type\":\"x\",\"content\":{\"a\":NaN,\"b\":-Infinity,\"c\":007}}",
+	};
+	struct homeserver *homeserver = hostile_run(*state);
+	char text[32];
+	for (unsigned i = 0; i < sizeof oddities / sizeof oddities[0]; i++) {
+		struct string events = STRING_EMPTY;
+		string_add(&events, oddities[i]);
+		string_add(&events, "," MESSAGE("!ping after"));
+		string_keep(&events, 0, events.length - strlen("\"}}"));
+		string_number(&events, i);
+		string_add(&events, "\"}}");
+		homeserver_events(homeserver, events.bytes);
+		string_free(&events);
+		snprintf(text, sizeof text, "pong after%u", i);
+		homeserver_wait(homeserver, text);
+	}
+}
+
+static void what_is_deep_hides_nothing_else(void **state)
+{
+	enum { DEEP = 200000 };
+	struct homeserver *homeserver = hostile_run(*state);
+	struct string events = STRING_EMPTY;
+	string_add(&events, "{\"type\":\"x\",\"content\":{\"a\":");
+	for (unsigned i = 0; i < DEEP; i++)
+		string_add(&events, i % 2 == 0 ? "[" : "{\"]}\":");
+	string_add(&events, "1");
+	for (unsigned i = DEEP; i > 0; i--)
+		string_add(&events, (i - 1) % 2 == 0 ? "]" : "}");
+	string_add(&events, "}}," MESSAGE("!ping deep"));
+	homeserver_events(homeserver, events.bytes);
+	string_free(&events);
+	homeserver_wait(homeserver, "pong deep");
+}
+
+/* An answer that is none, over and over: less is asked for, and at last what is new from now on. */
+static void what_is_never_understood_is_left_behind(void **state)
+{
+	static const char *const none[] = { "", "{", "null", "[1,2,3]", "{\"next_batch\":7}",
+		"<html>busy</html>", "{\"rooms\":", "{\"next_batch\":\"\"}" };
+	struct case_hostile *it = *state;
+	struct homeserver *homeserver = hostile_run(it);
+	unsigned i = 0;
+	hostile_goes_on(homeserver, "one");
+	homeserver_wait(homeserver, "/sync?");
+	/* Until it asks without saying from where on. */
+	for (const char *asked = "since="; strstr(asked, "since=") != NULL;) {
+		homeserver_answer(homeserver, 200, none[i % 8], strlen(none[i % 8]));
+		i++;
+		assert_in_range(i, 1, 20);
+		asked = homeserver_wait(homeserver, "/sync?");
+	}
+	assert_true(homeserver_count(homeserver, "%22limit%22%3a1%2c") > 0);
+	/* What is there already is old. */
+	homeserver_says(homeserver, "!ping old");
+	hostile_goes_on(homeserver, "new");
+	assert_int_equal(homeserver_count(homeserver, "pong old"), 0);
+}
+
+/* ---- what is too much ---- */
+
+static void what_is_huge_is_not_read_to_its_end(void **state)
+{
+	enum { HUGE = 65 * 1024 * 1024 };
+	struct homeserver *homeserver = hostile_run(*state);
+	char *huge = malloc(HUGE);
+	assert_non_null(huge);
+	memset(huge, ' ', HUGE);
+	homeserver_answer(homeserver, 200, huge, HUGE);
+	free(huge);
+	hostile_goes_on(homeserver, "after");
+	assert_true(bot_logged(&((struct case_hostile *)*state)->bot, "too long", BOT_PATIENCE));
+}
+
+static void what_was_missed_and_cannot_be_had_is_left_out(void **state)
+{
+	struct homeserver *homeserver = hostile_run(*state);
+	static const char limited[] =
+		"\"join\":{\"!r:test\":{\"timeline\":{\"limited\":true,"
+		"\"prev_batch\":\"p\",\"events\":[" MESSAGE("!ping late") "]}}}";
+	/* Asked again, as it may be had then. */
+	homeserver_plan(homeserver, "/messages?", 200, "{");
+	homeserver_rooms(homeserver, limited);
+	homeserver_wait(homeserver, "/messages?");
+	homeserver_plan(homeserver, "/messages?", 404, "{}");
+	homeserver_rooms(homeserver, limited);
+	homeserver_wait(homeserver, "pong late");
+	/* The same page for ever. */
+	for (unsigned i = 0; i < 8; i++)
+		homeserver_plan(homeserver, "/messages?", 200,
+			"{\"end\":\"p\",\"chunk\":[{\"type\":\"x\"}]}");
+	homeserver_rooms(homeserver,
+		"\"join\":{\"!r:test\":{\"timeline\":{\"limited\":true,\"prev_batch\":\"p\","
+		"\"events\":[" MESSAGE("!ping later") "]}}}");
+	homeserver_wait(homeserver, "pong later");
+	hostile_goes_on(homeserver, "on");
+}
+
+/* ---- lies ---- */
+
+static void lies_are_not_acted_upon(void **state)
+{
+	static const char *const events[] = {
+		/* Events of kinds and shapes that are none. */
+		"1,null,[],{},\"x\",{\"type\":7},{\"type\":\"m.room.message\"}",
+		"{\"type\":\"m.room.message\",\"sender\":7,\"content\":{\"msgtype\":\"m.text\","
+		"\"body\":\"!ping lie\"}}",
+		"{\"type\":\"m.room.message\",\"sender\":\"no id\",\"content\":{\"msgtype\":"
+		"\"m.text\",\"body\":\"!ping lie\"}}",
+		"{\"type\":\"m.room.message\",\"sender\":\"@a:test\",\"content\":{\"msgtype\":[],"
+		"\"body\":\"!ping lie\"}}",
+		"{\"type\":\"m.room.message\",\"sender\":\"@a:test\",\"content\":{\"msgtype\":"
+		"\"m.text\",\"body\":{\"body\":\"!ping lie\"}}}",
+		/* The bot itself says something. */
+		"{\"type\":\"m.room.message\",\"sender\":\"@m:test\",\"content\":{\"msgtype\":"
+		"\"m.text\",\"body\":\"!ping lie\"}}",
+		/* State that is none. */
+		"{\"type\":\"m.room.encryption\",\"content\":{}}",
+		"{\"type\":\"m.room.encryption\",\"state_key\":\"\"}",
+		"{\"type\":\"m.room.tombstone\",\"state_key\":\"\",\"content\":"
+		"{\"replacement_room\":\"\"}}",
+		"{\"type\":\"m.room.tombstone\",\"state_key\":\"\",\"content\":"
+		"{\"replacement_room\":\"!r:test\"}}",
+		"{\"type\":\"m.room.tombstone\",\"state_key\":\"\",\"content\":"
+		"{\"replacement_room\":[\"!x\"]}}",
+		"{\"type\":\"m.room.member\",\"state_key\":7,\"content\":{\"membership\":\"join\"}"
+		"}",
+		"{\"type\":\"m.room.member\",\"state_key\":\"x\",\"content\":{\"membership\":"
+		"\"join\"}"
+		"}",
+	};
+	struct homeserver *homeserver = hostile_run(*state);
+	for (unsigned i = 0; i < sizeof events / sizeof events[0]; i++)
+		homeserver_events(homeserver, events[i]);
+	homeserver_rooms(homeserver, "\"join\":[],\"leave\":7,\"invite\":\"x\"");
+	homeserver_rooms(homeserver,
+		"\"join\":{\"!r:test\":7,\"\":{},\"x\":{}},\"invite\":{\"!y\":"
+		"null}");
+	hostile_goes_on(homeserver, "on");
+	assert_int_equal(homeserver_count(homeserver, "pong lie"), 0);
+	assert_int_equal(homeserver_count(homeserver, "/leave"), 0);
+}
+
+/* An id of 255 bytes is one, of 256 none. */
+static void ids_may_have_255_bytes(void **state)
+{
+	struct homeserver *homeserver = hostile_run(*state);
+	char user[257], said[1024];
+	for (size_t length = 255; length <= 256; length++) {
+		memset(user, 'u', length);
+		memcpy(user, "@", 1);
+		memcpy(user + length - 5, ":test", 6);
+		snprintf(said, sizeof said,
+			"{\"type\":\"m.room.member\",\"state_key\":\"%s\",\"sender\":\"%s\","
+			"\"content\":{\"membership\":\"join\"}},"
+			"{\"type\":\"m.room.message\",\"sender\":\"%s\",\"content\":{\"msgtype\":"
+			"\"m.text\",\"body\":\"!ping of%zu\"}}",
+			user, user, user, length);
+		homeserver_events(homeserver, said);
+	}
+	hostile_goes_on(homeserver, "on");
+	assert_int_equal(homeserver_count(homeserver, "pong of255"), 1);
+	assert_int_equal(homeserver_count(homeserver, "pong of256"), 0);
+}
+
+/* A room of such an id, where somebody of such an id is told something. */
+static void rooms_may_have_ids_of_255_bytes(void **state)
+{
+	struct homeserver *homeserver = hostile_run(*state);
+	char room[256], user[256], said[2048], made[300];
+	memset(room, 'r', 255);
+	room[0] = '!';
+	room[255] = '\0';
+	memset(user, 'u', 255);
+	memcpy(user, "@", 1);
+	memcpy(user + 250, ":test", 6);
+	snprintf(made, sizeof made, "{\"room_id\":\"%s\"}", room);
+	homeserver_plan(homeserver, "/createRoom", 200, made);
+	snprintf(said, sizeof said,
+		"{\"type\":\"m.room.message\",\"sender\":\"%s\",\"content\":{\"msgtype\":"
+		"\"m.text\",\"body\":\"!rules\"}}",
+		user);
+	homeserver_events(homeserver, said);
+	homeserver_wait(homeserver, user);
+	snprintf(said, sizeof said,
+		"\"join\":{\"%s\":{\"timeline\":{\"events\":[{\"type\":\"m.room.create\","
+		"\"state_key\":\"\",\"sender\":\"@m:test\",\"content\":{}},"
+		"{\"type\":\"m.room.member\",\"state_key\":\"%s\",\"sender\":\"%s\","
+		"\"content\":{\"membership\":\"join\"}}]}}}",
+		room, user, user);
+	homeserver_plan(homeserver, "/joined_members", 200, "{\"joined\":{\"@m:test\":{}}}");
+	homeserver_rooms(homeserver, said);
+	/* In a path ! is %21. */
+	homeserver_wait(homeserver, room + 1);
+	homeserver_wait(homeserver, "capture");
+}
+
+/* ---- how it answers ---- */
+
+static void who_does_not_answer_a_request_holds_up_no_other(void **state)
+{
+	struct case_hostile *it = *state;
+	struct homeserver *homeserver = hostile_run(it);
+	/* A server that hangs up, is out of order, wants a pause. */
+	homeserver_plan(homeserver, "/send/", 500, "oops");
+	hostile_goes_on(homeserver, "five");
+	homeserver_wait(homeserver, "pong five");
+	homeserver_plan_with(homeserver, "/send/", 429, "Retry-After: 1\r\n", "{}");
+	hostile_goes_on(homeserver, "six");
+	homeserver_wait(homeserver, "pong six");
+	homeserver_plan(homeserver, "/send/", 429, "{\"retry_after_ms\":-5e300}");
+	hostile_goes_on(homeserver, "seven");
+	homeserver_wait(homeserver, "pong seven");
+	homeserver_answer(homeserver, 502, "bad", 3);
+	homeserver_answer(homeserver, 429, "{}", 2);
+	hostile_goes_on(homeserver, "on");
+}
+
+/* By the bot's clock it waits for 45 seconds. */
+static void who_never_answers_is_asked_again(void **state)
+{
+	struct homeserver *homeserver = hostile_run(*state);
+	hostile_goes_on(homeserver, "one");
+	for (unsigned i = 0; i < 3; i++)
+		homeserver_wait(homeserver, "/sync?");
+	hostile_goes_on(homeserver, "two");
+}
+
+int main(void)
+{
+#define CASE(name) cmocka_unit_test_setup_teardown(name, hostile_enter, hostile_leave)
+	const struct CMUnitTest tests[] = {
+		CASE(what_cannot_be_read_hides_nothing_else),
+		CASE(what_is_deep_hides_nothing_else),
+		CASE(what_is_never_understood_is_left_behind),
+		CASE(what_is_huge_is_not_read_to_its_end),
+		CASE(what_was_missed_and_cannot_be_had_is_left_out),
+		CASE(lies_are_not_acted_upon),
+		CASE(ids_may_have_255_bytes),
+		CASE(rooms_may_have_ids_of_255_bytes),
+		CASE(who_does_not_answer_a_request_holds_up_no_other),
+		CASE(who_never_answers_is_asked_again),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
