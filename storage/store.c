@@ -143,8 +143,11 @@ enum store_error store_status(struct store *store, struct store_status *status)
 		.log = store->database->driver->log_bytes(store->database),
 		.commits = store->commits,
 	};
-	if (query_row(&query))
+	if (query_row(&query)) {
 		status->bytes = query_number(&query);
+		status->free = query_number(&query);
+		status->matches = query_number(&query);
+	}
 	return query_end(&query);
 }
 

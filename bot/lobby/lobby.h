@@ -18,6 +18,7 @@
 #include "bot/lobby/settings.h"
 #include "bot/table/tables.h"
 #include "bot/talk/speech.h"
+#include "storage/prune.h"
 
 /* When clocks were last looked at, and until when they stand after a batch that failed, in ms. */
 struct clock {
@@ -41,6 +42,7 @@ struct lobby {
 	struct clock clock;
 	struct askers askers;
 	struct activity activity;
+	struct store_pruning pruning; /* which an operator has ordered */
 };
 
 /*

@@ -34,10 +34,10 @@ static bool refuse(const char *command, const char *where, const char *why)
 
 /* ---- whether a copy is sound ---- */
 
-/* A match that was started, and not set aside for what is wrong with it already. */
+/* A match that was started, not set aside for what is wrong with it already, and still there. */
 static bool is_played(const struct store_match *match)
 {
-	return match->started != 0 && match->state != STORE_SET_ASIDE;
+	return match->started != 0 && match->state != STORE_SET_ASIDE && match->pruned == 0;
 }
 
 /* Plays a match again; false after a line. */

@@ -178,6 +178,8 @@ int ctl_main(int argc, char **argv)
 		"  unclaim NICK [NETWORK]           drops the password of a nick\n"
 		"  log LEVEL                        error, warn, note, info, debug; until a "
 		"reload\n"
+		"  prune DAYS                       removes the moves of matches that ended "
+		"before\n"
 		"  reload, shutdown\n"
 		"  backup [--keep N] COPY           as `mitaines backup`, in the name of whoever "
 		"asks\n"

@@ -81,7 +81,7 @@ static bool gather_match(
 	};
 	string_char(&gathered->scenes, '[');
 	bool good = listed->match.started == 0 || listed->match.state == STORE_SET_ASIDE ||
-		replay(page, listed, gather, gathered) == STORE_OK;
+		listed->match.pruned != 0 || replay(page, listed, gather, gathered) == STORE_OK;
 	string_char(&gathered->scenes, ']');
 	string_add(&gathered->moves, gathered->hand > 0 ? "</ol>" : "");
 	return good;
@@ -295,8 +295,13 @@ static void write_match(
 	add_facts(page, listed);
 	add_seats(page, listed);
 	add_replay(page, gathered);
-	if (listed->match.started != 0)
+	if (listed->match.pruned != 0) {
+		page_html(page, "<p>");
+		page_word(page, WORD_MATCH_PRUNED, NO_ARGS);
+		page_html(page, "</p>");
+	} else if (listed->match.started != 0) {
 		add_check(page, listed);
+	}
 	embed_scenes(page, &gathered->scenes);
 	page_foot(page);
 	string_free(&title);
@@ -309,6 +314,8 @@ static void write_json(
 	json_object(page->out, NULL);
 	listing_match_json(page, listed);
 	json_number(page->out, "hands", gathered->hands);
+	if (listed->match.pruned != 0)
+		json_number(page->out, "pruned", listed->match.pruned);
 	json_number(page->out, "from", page->route->from);
 	string_add(page->out, ",\"scenes\":");
 	string_add(page->out, gathered->scenes.bytes);
@@ -319,7 +326,7 @@ static unsigned write_record(const struct page *page, const struct listed *liste
 {
 	if (listed->match.started == 0)
 		return 404;
-	return history_record(page->web->store, &listed->match, page->out) == STORE_OK ? 200 : 500;
+	return page_status(history_record(page->web->store, &listed->match, page->out));
 }
 
 unsigned match_page(const struct page *page)

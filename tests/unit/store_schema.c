@@ -26,10 +26,14 @@ enum { VERSIONS_MAX = 16, FILE_MAX = 1 << 20, NOVEMBER_2026 = 1794787200 };
 	"(5, 3, 'account anna', 'anna', 10, 10, 'fr', NULL, 'notice');" \
 	"INSERT INTO people (id, network, key, name, named, created, lang, cards, via) VALUES " \
 	"(6, NULL, 'greedy', 'greedy', 10, 10, NULL, NULL, NULL);" \
-	"INSERT INTO matches VALUES (7, 3, '#m', 2, 'mitaines', 'classic', 'target=500', 2, 1, " \
+	"INSERT INTO matches (id, network, channel, number, game, preset, options, state," \
+	" rated, opened, started, ended, hands) VALUES (7, 3, '#m', 2, 'mitaines', 'classic', " \
+	"'target=500', 2, 1, " \
 	"11," \
 	" 12, 13, 4);" \
-	"INSERT INTO matches VALUES (8, 3, '#m', 1, 'mitaines', 'classic', '', 1, 1, 21, 22, " \
+	"INSERT INTO matches (id, network, channel, number, game, preset, options, state," \
+	" rated, opened, started, ended, hands) VALUES (8, 3, '#m', 1, 'mitaines', 'classic', " \
+	"'', 1, 1, 21, 22, " \
 	"NULL," \
 	" 0);" \
 	"INSERT INTO seats VALUES (7, 0, 5, 5, 0, 0, NULL, 510, 1);" \
@@ -81,6 +85,7 @@ enum { VERSIONS_MAX = 16, FILE_MAX = 1 << 20, NOVEMBER_2026 = 1794787200 };
 	"INSERT INTO roots VALUES (8, x'" ROOT_12 "', x'" ROOT_12 "', 1);" \
 	"UPDATE hands SET told = 1 WHERE match = 8;"
 #define ROWS_13 "INSERT INTO kept VALUES (3, 'since', 's1');"
+#define ROWS_14 "UPDATE matches SET pruned = 30 WHERE id = 7;"
 #define ROOT_12 "0101010101010101010101010101010101010101010101010101010101010101"
 
 /*
@@ -102,6 +107,8 @@ static const char *const fixtures[] = {
 	ROWS_1 ROWS_2 ROWS_3 ROWS_4 ROWS_5 ROWS_6 ROWS_7 ROWS_8 ROWS_9 ROWS_10 ROWS_11 ROWS_12,
 	ROWS_1 ROWS_2 ROWS_3 ROWS_4 ROWS_5 ROWS_6 ROWS_7 ROWS_8 ROWS_9 ROWS_10 ROWS_11 ROWS_12
 		ROWS_13,
+	ROWS_1 ROWS_2 ROWS_3 ROWS_4 ROWS_5 ROWS_6 ROWS_7 ROWS_8 ROWS_9 ROWS_10 ROWS_11 ROWS_12
+		ROWS_13 ROWS_14,
 };
 
 /* What the columns of counts became. */
@@ -197,6 +204,8 @@ static void check_fixtures(struct store *store, int version)
 	assert_int_equal(store_secured(store, "irc.example.net", 1, &port),
 		version >= 11 ? STORE_OK : STORE_NONE);
 	check_kept(store, version >= 13);
+	done(store_match(store, 7, &match));
+	assert_int_equal(match.pruned, version >= 14 ? 30 : 0);
 	done(store_history(store, anna, &past, 1, &count));
 	assert_int_equal(past.match, 7);
 	assert_string_equal(past.others[0].name, "greedy");
@@ -272,6 +281,7 @@ static void test_released_steps_of_the_schema_never_change(void **state)
 		0xfabbeea5ec704d9c,
 		0x7d9e2147a399d6df,
 		0xd4da7513aa677aef,
+		0xdef999ccdd9bc966,
 	};
 	const int count = (int)(sizeof(released) / sizeof(*released));
 	(void)state;
