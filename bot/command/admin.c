@@ -51,6 +51,18 @@ static struct locale locale_of(const struct request *request)
 				    : request->lobby->settings.usual.locale;
 }
 
+/* Who is not in chat gives orders behind another word than `admin`, which texts name. */
+static void add_renamed(struct string *out, const char *text)
+{
+	static const char word[] = "admin ";
+	const char *next;
+	for (; (next = strstr(text, word)) != NULL; text = next + sizeof word - 1) {
+		string_bytes(out, text, (size_t)(next - text));
+		string_add(out, "ctl ");
+	}
+	string_add(out, text);
+}
+
 /* Texts and numbers alone are in the places. */
 static void tell(struct request *request, enum word word, const struct arg *args)
 {
@@ -61,13 +73,16 @@ static void tell(struct request *request, enum word word, const struct arg *args
 		speech_tell(&request->lobby->speech, request->who, word, args);
 		return;
 	}
-	catalog_add(&text, lobby->catalog, locale_of(request), word, args);
+	struct string said = STRING_EMPTY;
+	catalog_add(&said, lobby->catalog, locale_of(request), word, args);
+	add_renamed(&text, said.bytes);
 	if (answers->json)
 		add_object(&answers->out, args, word, text.bytes);
 	else {
 		string_add(&answers->out, text.bytes);
 		string_char(&answers->out, '\n');
 	}
+	string_free(&said);
 	string_free(&text);
 }
 
